@@ -1,0 +1,87 @@
+package cfa
+
+import "github.com/whet-mc/whet/num"
+
+// Expr is an expression over integers without side effects. It is *Var, *Const,
+// *Select, *Unary, *Binary, *Wrap or *Ite. An expression can be undefined
+// (division by zero, a shift by a negative amount): a run that evaluates it ends
+// there. Only Ite is lazy: the branch not taken may be undefined.
+type Expr interface{ isExpr() }
+
+type (
+	// Const is a number.
+	Const struct{ Val num.Int }
+	// Select is a cell of an array.
+	Select struct {
+		Arr *Array
+		Idx Expr
+	}
+	// Unary applies a unary operator.
+	Unary struct {
+		Op UnOp
+		X  Expr
+	}
+	// Binary applies a binary operator.
+	Binary struct {
+		Op   BinOp
+		X, Y Expr
+	}
+	// Wrap is the number congruent to X modulo 2^Bits that a word of so many bits holds.
+	Wrap struct {
+		Bits   int
+		Signed bool
+		X      Expr
+	}
+	// Ite is T where C is not 0, else E.
+	Ite struct{ C, T, E Expr }
+)
+
+func (*Var) isExpr()    {}
+func (*Const) isExpr()  {}
+func (*Select) isExpr() {}
+func (*Unary) isExpr()  {}
+func (*Binary) isExpr() {}
+func (*Wrap) isExpr()   {}
+func (*Ite) isExpr()    {}
+
+// UnOp is a unary operator.
+type UnOp int
+
+const (
+	Neg    UnOp = iota // -x
+	BitNot             // -x-1
+	Not                // 1 where x is 0, else 0
+)
+
+// BinOp is a binary operator. Bit operations work on two's complement words
+// without end; comparisons and the logical operators give 0 or 1.
+type BinOp int
+
+const (
+	Add BinOp = iota
+	Sub
+	Mul
+	Div // rounds towards zero; undefined by 0
+	Rem // x - y*(x/y); undefined by 0
+	BitAnd
+	BitOr
+	BitXor
+	Shl // x * 2^y; undefined unless 0 <= y < 128
+	Shr // x / 2^y rounded down; undefined unless 0 <= y < 128
+	Eq
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	And // both operands are 0 or not 0; neither is undefined
+	Or
+)
+
+// Comparison reports whether the operator is one of Eq to Ge.
+func (op BinOp) Comparison() bool { return op >= Eq && op <= Ge }
+
+// Negate returns the comparison that holds exactly where op does not.
+func (op BinOp) Negate() BinOp {
+	return map[BinOp]BinOp{Eq: Ne, Ne: Eq, Lt: Ge, Ge: Lt, Gt: Le, Le: Gt}[op]
+}

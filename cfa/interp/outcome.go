@@ -1,0 +1,72 @@
+package interp
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Query asks for an input.
+type Query struct {
+	Input *cfa.Input
+	Step  int        // steps taken before: the index in the path of the step that needs it
+	Edge  *cfa.Edge  // the edge being taken
+	Var   *cfa.Var   // the variable that the value is for, or nil
+	Arr   *cfa.Array // the cell that the value is for, or nil
+	Idx   num.Int
+}
+
+// Inputs supplies the values that a program does not determine. Values are asked
+// for when they are first read, not when the variable comes to life.
+type Inputs interface {
+	// Next returns the value, and false where there is none: the run ends with OutOfInputs.
+	// A value outside the input's Range is wrapped into it.
+	Next(q Query) (num.Int, bool)
+}
+
+// Kind is how a run ended.
+type Kind int
+
+const (
+	Exited      Kind = iota // the program ended, by returning from the entry function, exit or abort
+	ErrorFound              // an error location was reached
+	Blocked                 // an assumption (__VERIFIER_assume) does not hold
+	Undefined               // undefined behaviour: Reason says which
+	StepLimit               // Options.MaxSteps was reached
+	OutOfInputs             // Inputs had no value
+	Cancelled               // the context was
+)
+
+func (k Kind) String() string {
+	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled"}[k]
+}
+
+// Taken is an input that a run used.
+type Taken struct {
+	Input *cfa.Input
+	Value num.Int
+	Step  int
+	What  string // what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+}
+
+// Change is an assignment that a run made, for showing the path.
+type Change struct {
+	Step  int
+	What  string // variable or cell
+	Value num.Int
+}
+
+// Outcome is what a run did.
+type Outcome struct {
+	Kind    Kind
+	Loc     *cfa.Loc      // where it ended
+	Error   *cfa.Property // ErrorFound: what was violated
+	Reason  string        // Undefined: what happened
+	Pos     lang.Pos
+	Steps   int
+	Tainted bool     // a branch depended on an input of kind Approx: the run may not exist
+	Inputs  []Taken  // in the order in which they were used
+	Path    cfa.Path // with Options.Trace
+	Changes []Change // with Options.Trace
+	Exit    *num.Int // Exited: the entry function's result, where it has one
+}

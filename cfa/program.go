@@ -1,0 +1,245 @@
+package cfa
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Arith is the arithmetic that a program is understood in.
+type Arith int
+
+const (
+	Machine Arith = iota // C's widths; unsigned and signed arithmetic wrap
+	Int                  // mathematical integers: arithmetic never wraps
+	Real                 // as Int, and engines may relax integers to rationals
+)
+
+func (a Arith) String() string { return [...]string{"machine", "int", "real"}[a] }
+
+// Range is the set of values of a variable, a cell or an input: all integers
+// from Min to Max. Unbounded (of Arith Int) has neither end; Lower has only Min.
+type Range struct {
+	Bits   int  // width of the word; 0: not a machine word
+	Signed bool // with Bits: two's complement
+	Nat    bool // with Bits == 0: only 0 and above
+}
+
+// Bounds returns the least and greatest value, and whether there are such.
+func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
+	if r.Bits == 0 {
+		return num.Of(0), r.Nat, num.Of(0), false
+	}
+	if r.Signed {
+		h := num.Pow2(uint(r.Bits - 1))
+		return h.Neg(), true, h.Sub(num.Of(1)), true
+	}
+	return num.Of(0), true, num.Pow2(uint(r.Bits)).Sub(num.Of(1)), true
+}
+
+// Contains reports whether x is in the range.
+func (r Range) Contains(x num.Int) bool {
+	if r.Bits == 0 {
+		return !r.Nat || x.Sign() >= 0
+	}
+	return x.Wrap(r.Bits, r.Signed).Equal(x)
+}
+
+// Program is a set of procedures over shared variables and arrays.
+type Program struct {
+	Model  lang.DataModel
+	Arith  Arith
+	Unit   *lang.Unit // where it came from: for showing source, never for meaning; nil in tests
+	Procs  []*Proc    // Procs[i].ID == i
+	Start  *Proc      // initialises the globals, then calls the entry function; nothing calls it
+	Vars   []*Var     // all variables, Vars[i].ID == i
+	Arrays []*Array   // all arrays, Arrays[i].ID == i
+	Locs   []*Loc     // all locations, Locs[i].ID == i
+	Edges  []*Edge    // all edges, Edges[i].ID == i
+	Notes  []lang.Note
+	Errors []*Loc // the error locations
+}
+
+// Proc is a procedure: a graph of locations from Entry to Exit. Parameters are
+// assigned at the call; results are variables of the procedure that the caller
+// reads when Exit is reached. A location without edges that is not Exit ends the run.
+type Proc struct {
+	ID      int
+	Name    string
+	Params  []*Var
+	Results []*Var
+	Locals  []*Var   // of one activation: parameters, results, locals, temporaries
+	Arrays  []*Array // of one activation
+	Locs    []*Loc
+	Entry   *Loc
+	Exit    *Loc
+	Calls   []*Edge // the call edges in its body
+	Callers []*Edge // the call edges that call it
+	Pos     lang.Pos
+	// Recursive is set where an activation may lie under another of the same procedure.
+	Recursive bool
+
+	// What a call can touch: the global variables and arrays read or written by the procedure or
+	// by what it calls. Set by Finish.
+	Uses, Mods             VarSet
+	UsesArrays, ModsArrays ArraySet
+}
+
+// VarKind says what a variable is for.
+type VarKind int
+
+const (
+	GlobalVar VarKind = iota
+	LocalVar
+	ParamVar
+	ResultVar
+	TempVar // made by the lowering
+)
+
+// Var is a scalar variable. Its value is an integer in Range, always. A *Var is
+// an Expr: its value.
+type Var struct {
+	ID    int
+	Name  string // for people: "x", "s.len", "main::t3"
+	Proc  *Proc  // nil: global
+	Kind  VarKind
+	Range Range
+	Ghost bool // never assigned after the start
+	Pos   lang.Pos
+}
+
+// Array maps every integer to an integer in Elem. An array that stands for a C
+// array is indexed by element from 0; a memory region by address.
+type Array struct {
+	ID   int
+	Name string
+	Proc *Proc // nil: global
+	Elem Range
+	Len  int64 // elements of the C array, -1 where not known or a region
+	Pos  lang.Pos
+
+	// Regions: a cell lies at each address where an object of Step bytes does.
+	Region  bool
+	Step    int64
+	Objects []Object // what lies in it at known addresses, by address
+}
+
+// Object is a C object at a fixed address in a region.
+type Object struct {
+	Name string
+	Base num.Int
+	Size int64
+}
+
+// Loc is a program location.
+type Loc struct {
+	ID    int
+	Proc  *Proc
+	In    []*Edge
+	Out   []*Edge
+	Pos   lang.Pos
+	Error *Property // not nil: reaching it violates this property; it has no edges out
+
+	// Set by Finish.
+	Index    int  // in a reverse postorder of Proc.Locs, entry 0
+	LoopHead bool // head of a component of the weak topological order
+	Depth    int  // number of components around it
+}
+
+// Property is what must not happen.
+type Property struct {
+	Kind string // "assertion", "reach_error", "label ERROR", …
+	Text string // the asserted expression, where known
+	Pos  lang.Pos
+	Func string
+}
+
+// Edge leads from one location to another by an operation.
+type Edge struct {
+	ID   int
+	From *Loc
+	To   *Loc
+	Op   Op
+	Pos  lang.Pos
+}
+
+// Op is what an edge does. It is one of the types below.
+type Op interface{ isOp() }
+
+type (
+	// Skip does nothing.
+	Skip struct{}
+	// Assume lets runs pass in which Cond is not 0.
+	Assume struct{ Cond Expr }
+	// Assign sets a variable.
+	Assign struct {
+		LHS *Var
+		RHS Expr
+	}
+	// Store sets one cell of an array.
+	Store struct {
+		Arr *Array
+		Idx Expr
+		Val Expr
+	}
+	// Fill sets all cells at Lo <= i < Hi to Val; where Val is nil, each to a value of its own
+	// that is an input of kind From. Lo and Hi nil: all cells.
+	Fill struct {
+		Arr    *Array
+		Lo, Hi Expr
+		Val    Expr
+		From   *Input
+	}
+	// Copy sets the cells Dst[DstLo+i] to Src[SrcLo+i], 0 <= i < N, as if all were read first.
+	Copy struct {
+		Dst   *Array
+		DstLo Expr
+		Src   *Array
+		SrcLo Expr
+		N     Expr
+	}
+	// Havoc sets a variable to any value of the input's Range.
+	Havoc struct {
+		LHS  *Var
+		From *Input
+	}
+	// Call runs Callee to its Exit; then Results, where not nil, take the values of the callee's.
+	// Callee is nil never: a call through a pointer is a choice among direct calls.
+	Call struct {
+		Callee  *Proc
+		Args    []Expr
+		Results []*Var
+	}
+)
+
+func (Skip) isOp()    {}
+func (*Assume) isOp() {}
+func (*Assign) isOp() {}
+func (*Store) isOp()  {}
+func (*Fill) isOp()   {}
+func (*Copy) isOp()   {}
+func (*Havoc) isOp()  {}
+func (*Call) isOp()   {}
+
+// InputKind says where an unknown value comes from.
+type InputKind int
+
+const (
+	Nondet   InputKind = iota // a __VERIFIER_nondet_* function
+	Uninit                    // an uninitialised variable or cell
+	External                  // the result of a function without a body, an extern variable, an argument of main
+	Effect                    // what such a function may have done to memory: leaving it as it is, too, is possible
+	Approx                    // an over-approximation: not every value is possible. A bug must not depend on it
+)
+
+func (k InputKind) String() string {
+	return [...]string{"nondet", "uninitialised", "external", "effect", "approximation"}[k]
+}
+
+// Input describes where a value comes from that the program does not determine.
+type Input struct {
+	Kind  InputKind
+	Name  string // "__VERIFIER_nondet_int", "x", "f"
+	Range Range
+	Pos   lang.Pos
+	CType string // "int", "char *": as declared
+}

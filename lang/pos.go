@@ -1,0 +1,35 @@
+package lang
+
+import "fmt"
+
+// Pos is a place in a source file: physical line and column, both from 1
+// (0: unknown), as people and witnesses count them.
+type Pos struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Col  int    `json:"column"`
+}
+
+// String is "file:line:column", with unknown parts left out.
+func (p Pos) String() string {
+	switch {
+	case p.File == "":
+		return "-"
+	case p.Line == 0:
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// Valid reports whether the place is known.
+func (p Pos) Valid() bool { return p.Line > 0 }
+
+// A Note tells of something in the program that the model does not describe
+// exactly, and of what was done instead. Notes are part of every result.
+type Note struct {
+	Pos  Pos    `json:"pos"`
+	What string `json:"what"` // what was found: "floating point", "inline assembly", "external function f"
+	Done string `json:"done"` // what it became: "any value", "changes what it was given a pointer to"
+}

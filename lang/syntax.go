@@ -1,0 +1,372 @@
+package lang
+
+import "github.com/whet-mc/whet/num"
+
+// Unit is a whole program: one translation unit with what it includes.
+type Unit struct {
+	Model   DataModel
+	Objects []*Object // with static storage: globals, static locals, string literals; in order of declaration
+	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
+	Entry   *Func     // the function that a run starts in; it has a body
+	Notes   []Note    // what was read but is not modelled exactly
+	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order, not interpreted here
+	Files   map[string][]byte
+}
+
+// Comment is an annotation in a comment.
+type Comment struct {
+	Pos  Pos
+	Text string // without the comment's own signs
+}
+
+// Storage says where an object lives.
+type Storage int
+
+const (
+	Global Storage = iota // external or internal linkage
+	Static                // a local with static storage
+	Local                 // automatic
+	Param
+	Literal // a string literal or a compound literal at file scope
+)
+
+// Object is a variable, a parameter, or a string literal.
+type Object struct {
+	ID      int // unique in the Unit, dense from 0
+	Name    string
+	Type    *Type
+	Storage Storage
+	Func    *Func // the function it is declared in, nil at file scope
+	Pos     Pos
+	Extern  bool  // declared extern, and no definition seen: its value is an input
+	Init    *Init // nil: none (static storage: all zero)
+}
+
+// Init is an initialiser, flattened to its leaves in order.
+type Init struct {
+	Zero  bool // everything that no item names is zero (true for every braced list or string that does not fill its object)
+	Items []InitItem
+}
+
+// InitItem stores Val (already converted to the type of Dst) in a part of the object.
+// A string literal that initialises a character array comes as one item per character,
+// except where Str is set: then Dst is the array and Str its bytes, terminator included
+// as far as it fits.
+type InitItem struct {
+	Dst Expr // an lvalue: VarRef, Member, Index (constant) over the object
+	Val Expr
+	Str []byte
+}
+
+// Func is a function, with a body or without.
+type Func struct {
+	ID        int // unique in the Unit, dense from 0
+	Name      string
+	Type      *Type
+	Params    []*Object
+	Objects   []*Object // all automatic objects declared in the body, without the parameters
+	Body      *Block    // nil: external
+	Pos       Pos       // of the definition, or of the first declaration
+	End       Pos       // of the closing brace
+	AddrTaken bool      // used otherwise than as the function of a direct call
+	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
+	Model     bool      // the body is one of whet's own models of the library
+	Labels    []*Label
+}
+
+// Label is a C label.
+type Label struct {
+	Name  string
+	Func  *Func
+	Pos   Pos
+	Index int  // in Func.Labels
+	Taken bool // its address is taken (&&label)
+}
+
+// ---- statements
+
+// Stmt is a statement. Every statement is one of the pointer types below.
+type Stmt interface{ Pos() Pos }
+
+type stmt struct{ At Pos }
+
+func (s stmt) Pos() Pos { return s.At }
+
+type (
+	// ExprStmt evaluates X for its effects.
+	ExprStmt struct {
+		stmt
+		X Expr
+	}
+	// DeclStmt is reached when an automatic object comes to life: it becomes
+	// uninitialised, or gets its initialiser. Static locals have none.
+	DeclStmt struct {
+		stmt
+		Obj  *Object
+		Dims []VLADim // lengths to evaluate first, outermost first
+	}
+	Block struct {
+		stmt
+		List []Stmt
+		End  Pos
+	}
+	If struct {
+		stmt
+		Cond       Expr
+		Then, Else Stmt // Else may be nil
+	}
+	While struct {
+		stmt
+		Cond Expr
+		Body Stmt
+	}
+	DoWhile struct {
+		stmt
+		Body Stmt
+		Cond Expr
+	}
+	// For: Init is a Block without scope of declarations and expressions, or nil;
+	// Cond and Post may be nil.
+	For struct {
+		stmt
+		Init Stmt
+		Cond Expr
+		Post Expr
+		Body Stmt
+	}
+	// Switch: Tag has its promoted type; Cases lists the case labels inside Body that belong to it.
+	Switch struct {
+		stmt
+		Tag   Expr
+		Body  Stmt
+		Cases []*Case
+	}
+	// Case is a case or default label with the statement behind it. Lo and Hi are converted to
+	// the type of the switch's tag; Lo == Hi but for GNU case ranges.
+	Case struct {
+		stmt
+		Default bool
+		Lo, Hi  num.Int
+		Body    Stmt
+	}
+	Labeled struct {
+		stmt
+		Label *Label
+		Body  Stmt
+	}
+	Goto struct {
+		stmt
+		Label *Label
+	}
+	// GotoAddr is GNU's computed goto.
+	GotoAddr struct {
+		stmt
+		X Expr
+	}
+	Break    struct{ stmt }
+	Continue struct{ stmt }
+	Empty    struct{ stmt }
+	// Return: X is nil or converted to the function's result type.
+	Return struct {
+		stmt
+		X Expr
+	}
+	// Asm is inline assembly: it sets every output (and what memory operands point to) to any value.
+	Asm struct {
+		stmt
+		Outputs []Expr // lvalues
+		Inputs  []Expr
+		Memory  bool // clobbers memory
+		Goto    []*Label
+	}
+)
+
+// VLADim is the length of one variable dimension: Obj = (size_t)X.
+type VLADim struct {
+	Obj *Object
+	X   Expr
+}
+
+// ---- expressions
+
+// Expr is an expression with its C type. Conversions are explicit: the operands
+// of a Binary have already been promoted and converted, assigned and returned
+// values and arguments are converted to the type of their place, arrays and
+// functions decay by a Decay node. What stays implicit is that an lvalue used for
+// its value is read. Every expression is one of the pointer types below.
+type Expr interface {
+	Pos() Pos
+	Type() *Type
+}
+
+type expr struct {
+	At Pos
+	T  *Type
+}
+
+func (e expr) Pos() Pos    { return e.At }
+func (e expr) Type() *Type { return e.T }
+
+// UnaryOp is a unary operator.
+type UnaryOp int
+
+const (
+	Neg    UnaryOp = iota // -x
+	BitNot                // ~x
+	LogNot                // !x, of type int; x is any scalar
+)
+
+// BinaryOp is a binary operator.
+type BinaryOp int
+
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	Div
+	Rem
+	And
+	Or
+	Xor
+	Shl // the right operand keeps its own promoted type
+	Shr
+	Eq // comparisons have type int; the operands share a type, or are both pointers
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	PtrAdd  // pointer + integer: L is the pointer, R is converted to ptrdiff_t, not yet scaled
+	PtrSub  // pointer - integer: the same
+	PtrDiff // pointer - pointer, of type ptrdiff_t
+)
+
+type (
+	// IntLit is a constant: integer, character, enumerator, folded sizeof, folded constant expression.
+	IntLit struct {
+		expr
+		Val num.Int
+	}
+	// FloatLit is a floating constant.
+	FloatLit struct {
+		expr
+		Val float64
+	}
+	// VarRef is an lvalue that names an object (a string literal is an Object, too).
+	VarRef struct {
+		expr
+		Obj *Object
+	}
+	// FuncRef is a function used as a value: T is pointer to function.
+	FuncRef struct {
+		expr
+		Func *Func
+	}
+	// LabelAddr is GNU's &&label.
+	LabelAddr struct {
+		expr
+		Label *Label
+	}
+	Unary struct {
+		expr
+		Op UnaryOp
+		X  Expr
+	}
+	Binary struct {
+		expr
+		Op   BinaryOp
+		L, R Expr
+	}
+	// Logical is && or ||, of type int, with short circuit.
+	Logical struct {
+		expr
+		Or   bool
+		L, R Expr
+	}
+	// Cond is c ? t : e; Then is nil for GNU's c ?: e (then c, converted, is the value).
+	// Branches have the expression's type, or it is void.
+	Cond struct {
+		expr
+		C, Then, Else Expr
+	}
+	// Assign stores R, of L's type, in the lvalue L. Its value is that of L after it.
+	Assign struct {
+		expr
+		L, R Expr
+	}
+	// AssignOp is L op= R: L = (type of L)((OpT)L op R), L evaluated once.
+	// For pointers Op is PtrAdd or PtrSub and OpT the pointer's type.
+	AssignOp struct {
+		expr
+		Op   BinaryOp
+		L, R Expr
+		OpT  *Type
+	}
+	// IncDec is ++ or --, prefix or postfix, on an integer, pointer or float lvalue.
+	IncDec struct {
+		expr
+		X    Expr
+		Dec  bool
+		Post bool
+	}
+	// Deref is the lvalue *X.
+	Deref struct {
+		expr
+		X Expr
+	}
+	// Index is the lvalue X[I]: X is a pointer value (often a Decay), I is converted to ptrdiff_t.
+	Index struct {
+		expr
+		X, I Expr
+	}
+	// Member is X.Field; X is a record, an lvalue or a value. p->f is Member(Deref(p)).
+	Member struct {
+		expr
+		X     Expr
+		Field *Field
+	}
+	// AddrOf is &X for an lvalue X.
+	AddrOf struct {
+		expr
+		X Expr
+	}
+	// Decay turns an array lvalue into a pointer to its first element.
+	Decay struct {
+		expr
+		X Expr
+	}
+	// Cast converts X to T (void included). Implicit is set for the conversions that C makes itself.
+	Cast struct {
+		expr
+		X        Expr
+		Implicit bool
+	}
+	// Call calls Fun: a FuncRef (direct), or any pointer to function. Args are converted to the
+	// parameters' types, those without a parameter have the default promotions.
+	Call struct {
+		expr
+		Fun  Expr
+		Args []Expr
+	}
+	Comma struct {
+		expr
+		L, R Expr
+	}
+	// StmtExpr is GNU's ({ … }): the value is Value's, evaluated last (nil for void).
+	StmtExpr struct {
+		expr
+		Body  *Block
+		Value Expr
+	}
+	// CompoundLit is (T){…}: an lvalue, a fresh object initialised when it is reached.
+	// Obj.Init has the items.
+	CompoundLit struct {
+		expr
+		Obj *Object
+	}
+	// VaArg is va_arg(ap, T); its value is not modelled.
+	VaArg struct {
+		expr
+		X Expr
+	}
+)

@@ -1,0 +1,134 @@
+package lang
+
+import "github.com/whet-mc/whet/num"
+
+// DataModel gives the sizes of C's integer types.
+type DataModel int
+
+const (
+	LP64  DataModel = iota // long and pointers have 64 bits (linux/amd64)
+	ILP32                  // int, long and pointers have 32 bits (linux/386)
+)
+
+func (m DataModel) String() string {
+	if m == ILP32 {
+		return "ilp32"
+	}
+	return "lp64"
+}
+
+// PtrBits is the width of a pointer, of long, and of size_t.
+func (m DataModel) PtrBits() int {
+	if m == ILP32 {
+		return 32
+	}
+	return 64
+}
+
+// PtrSize is the size of a pointer in bytes.
+func (m DataModel) PtrSize() int64 { return int64(m.PtrBits() / 8) }
+
+// Kind says what sort of type a Type is.
+type Kind int
+
+const (
+	Void    Kind = iota
+	Bool         // _Bool: converts by comparing with 0, not by wrapping
+	Integer      // char to __int128, and enumerations
+	Float        // float, double, long double, _Complex
+	Pointer
+	Array
+	Record // struct or union
+	Function
+	Vector // GNU vector types; opaque
+)
+
+// Type is a C type without its qualifiers but const. Types are built once by
+// the front end and never changed after Load returns; two types that C calls
+// compatible need not be the same pointer (use Compatible).
+type Type struct {
+	Kind  Kind
+	Size  int64 // in bytes; 0 for void, functions and incomplete types; -1 where only a run knows it (VLA)
+	Align int64 // in bytes, at least 1
+
+	// Bool, Integer: Bits is the width of the value (1 for _Bool), Rank the conversion rank.
+	Bits   int
+	Signed bool
+	Rank   Rank
+	Name   string // as people would write it: "unsigned int", "size_t", "struct s", "enum e"
+
+	// Pointer, Array, Vector: what it points to or is made of.
+	// Function: the result.
+	Elem *Type
+
+	// Array: Len is the number of elements, -1 where the type is incomplete or variable.
+	// LenObj holds the length of a variable-length array (a hidden local of type size_t,
+	// set when the declaration is reached).
+	Len    int64
+	LenObj *Object
+
+	// Record. Complete is false for a record that is only declared.
+	Tag      string
+	Union    bool
+	Complete bool
+	Fields   []*Field
+
+	// Function. NoProto is true for f() and K&R declarations.
+	Params   []*Type
+	Variadic bool
+	NoProto  bool
+
+	Const bool // the object is declared const (only kept at the top of a type and behind a pointer)
+}
+
+// Rank orders integer types for the usual arithmetic conversions (C11 6.3.1.1).
+type Rank int
+
+const (
+	RankBool Rank = iota
+	RankChar
+	RankShort
+	RankInt
+	RankLong
+	RankLongLong
+	RankInt128
+)
+
+// Field is a member of a record. An anonymous struct or union member has the
+// name "" and is reached by an explicit Member step through it.
+type Field struct {
+	Name     string
+	Index    int // in Record.Fields
+	Type     *Type
+	Offset   int64 // in bytes from the start of the record; for a bit-field, of its first byte
+	BitField bool
+	BitOff   int // bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
+	BitWidth int // bit-field: its width in bits
+}
+
+// IsScalar reports whether values of the type are single numbers or addresses.
+func (t *Type) IsScalar() bool {
+	return t.Kind == Bool || t.Kind == Integer || t.Kind == Float || t.Kind == Pointer
+}
+
+// IsInteger reports whether the type is an integer type (_Bool and enumerations included).
+func (t *Type) IsInteger() bool { return t.Kind == Bool || t.Kind == Integer }
+
+// IsAggregate reports whether the type is a struct, a union or an array.
+func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array || t.Kind == Vector }
+
+// Min and Max are the smallest and largest value of a Bool, Integer or Pointer type.
+func (t *Type) Min() num.Int {
+	if t.Signed {
+		return num.Pow2(uint(t.Bits - 1)).Neg()
+	}
+	return num.Of(0)
+}
+
+// Max: see Min.
+func (t *Type) Max() num.Int {
+	if t.Signed {
+		return num.Pow2(uint(t.Bits - 1)).Sub(num.Of(1))
+	}
+	return num.Pow2(uint(t.Bits)).Sub(num.Of(1))
+}

@@ -1,0 +1,75 @@
+package refine
+
+import (
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+)
+
+// Verdict is what a run can say.
+type Verdict int
+
+const (
+	Unknown Verdict = iota
+	Safe
+	Unsafe
+)
+
+func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe"}[v] }
+
+// Options are honoured by every engine.
+type Options struct {
+	Engine    string        // "value", "value-full"
+	Timeout   time.Duration // CPU time of the process; 0: none
+	Memory    uint64        // bytes of heap; 0: none
+	Restart   bool          // start the exploration anew after each refinement, instead of pruning
+	Scope     string        // where a learnt variable is tracked: "location", "scoped" (all over its scope)
+	Order     string        // "rpo", "bfs", "dfs"
+	Selection bool          // choose among infeasible prefixes (refinement selection)
+	Progress  func(Progress)
+}
+
+// Progress is what a status line shows.
+type Progress struct {
+	Engine      string        `json:"engine"`
+	Phase       string        `json:"phase"`
+	Refinements int           `json:"refinements"`
+	States      int           `json:"states"`
+	Frontier    int           `json:"frontier"`
+	Elapsed     time.Duration `json:"elapsed"`
+	Memory      uint64        `json:"memory"`
+}
+
+// Stats are counts of one run. All but the times are the same run after run.
+type Stats struct {
+	Refinements int
+	States      int // nodes made
+	Covered     int
+	Pruned      int
+	Activations int // procedure entries explored
+	SummaryHits int // calls answered by an exploration that was there
+	Replays     int
+	Explore     time.Duration
+	Refine      time.Duration
+}
+
+// Kept is one element of the final precision.
+type Kept struct {
+	Proc string   // "" for all of the program
+	Pos  lang.Pos // of the location; not valid where the scope is wider
+	What []string // variables and cells, as people write them
+}
+
+// Outcome is the result of a run.
+type Outcome struct {
+	Verdict   Verdict
+	Reason    string          // of Unknown
+	Path      cfa.Path        // Unsafe: the path that was replayed
+	Replay    *interp.Outcome // Unsafe: the run of the concrete program that reaches the error
+	Graph     *mc.Graph       // Safe: the reached graph
+	Precision []Kept
+	Stats     Stats
+}
