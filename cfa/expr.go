@@ -83,5 +83,5 @@ func (op BinOp) Comparison() bool { return op >= Eq && op <= Ge }
 
 // Negate returns the comparison that holds exactly where op does not.
 func (op BinOp) Negate() BinOp {
-	return map[BinOp]BinOp{Eq: Ne, Ne: Eq, Lt: Ge, Ge: Lt, Gt: Le, Le: Gt}[op]
+	return [Or + 1]BinOp{Eq: Ne, Ne: Eq, Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}[op]
 }

@@ -1,0 +1,378 @@
+package cfa
+
+import "github.com/whet-mc/whet/num"
+
+// MkBinary applies a binary operator.
+func MkBinary(op BinOp, x, y Expr) Expr {
+	c, isX := IsConst(x)
+	d, isY := IsConst(y)
+	if isX && isY {
+		if v, ok := fold(op, c, d); ok {
+			return ConstOf(v)
+		}
+		return &Binary{op, x, y} // never defined
+	}
+	if isX {
+		switch {
+		case op.Comparison():
+			return MkBinary(mirror(op), y, x)
+		case commutes(op):
+			return MkBinary(op, y, x)
+		}
+	}
+	switch op {
+	case Add, Sub:
+		return sum(op, x, y)
+	case Mul:
+		return product(x, y)
+	case Div, Rem:
+		return quotient(op, x, y)
+	case BitAnd, BitOr, BitXor:
+		return bitwise(op, x, y)
+	case Shl, Shr:
+		return shift(op, x, y)
+	case And, Or:
+		return logical(op, x, y)
+	}
+	return compare(op, x, y)
+}
+
+func commutes(op BinOp) bool {
+	switch op {
+	case Add, Mul, BitAnd, BitOr, BitXor, And, Or:
+		return true
+	}
+	return false
+}
+
+// mirror is the comparison with its operands exchanged.
+func mirror(op BinOp) BinOp {
+	switch op {
+	case Lt:
+		return Gt
+	case Le:
+		return Ge
+	case Gt:
+		return Lt
+	case Ge:
+		return Le
+	}
+	return op
+}
+
+// fold computes a constant; ok is false where the operation is undefined.
+func fold(op BinOp, x, y num.Int) (v num.Int, ok bool) {
+	switch op {
+	case Add:
+		return x.Add(y), true
+	case Sub:
+		return x.Sub(y), true
+	case Mul:
+		return x.Mul(y), true
+	case Div:
+		if y.IsZero() {
+			return v, false
+		}
+		return x.Quo(y), true
+	case Rem:
+		if y.IsZero() {
+			return v, false
+		}
+		return x.Rem(y), true
+	case BitAnd:
+		return x.And(y), true
+	case BitOr:
+		return x.Or(y), true
+	case BitXor:
+		return x.Xor(y), true
+	case Shl, Shr:
+		n, small := y.Int64()
+		if !small || n < 0 || n > 127 {
+			return v, false
+		}
+		if op == Shl {
+			return x.Shl(uint(n)), true
+		}
+		return x.Shr(uint(n)), true
+	case And:
+		return num.OfBool(!x.IsZero() && !y.IsZero()), true
+	case Or:
+		return num.OfBool(!x.IsZero() || !y.IsZero()), true
+	}
+	return num.OfBool(holds(op, x.Cmp(y))), true
+}
+
+// holds reports whether the comparison holds of two numbers that compare as cmp.
+func holds(op BinOp, cmp int) bool {
+	switch op {
+	case Eq:
+		return cmp == 0
+	case Ne:
+		return cmp != 0
+	case Lt:
+		return cmp < 0
+	case Le:
+		return cmp <= 0
+	case Gt:
+		return cmp > 0
+	}
+	return cmp >= 0
+}
+
+// split takes a constant summand off x.
+func split(x Expr) (rest Expr, c num.Int) {
+	if b, ok := x.(*Binary); ok && b.Op == Add {
+		if c, ok := IsConst(b.Y); ok {
+			return b.X, c
+		}
+	}
+	return x, num.Int{}
+}
+
+func plus(x Expr, c num.Int) Expr {
+	if c.IsZero() {
+		return x
+	}
+	if v, ok := IsConst(x); ok {
+		return ConstOf(v.Add(c))
+	}
+	return &Binary{Add, x, ConstOf(c)}
+}
+
+// sum is x + y or x - y with the constant summands gathered on the right.
+func sum(op BinOp, x, y Expr) Expr {
+	if d, ok := IsConst(y); ok {
+		if op == Sub {
+			d = d.Neg()
+		}
+		rest, c := split(x)
+		return plus(rest, c.Add(d))
+	}
+	a, c := split(x)
+	b, d := split(y)
+	if op == Sub {
+		d = d.Neg()
+	}
+	c = c.Add(d)
+	if v, ok := IsConst(a); ok && op == Sub && v.IsZero() {
+		return plus(MkUnary(Neg, b), c)
+	}
+	// x + (-y) and x - (-y)
+	if u, ok := b.(*Unary); ok && u.Op == Neg {
+		op, b = Add+Sub-op, u.X
+	}
+	if op == Sub && a == b && total(a) {
+		return ConstOf(c)
+	}
+	return plus(&Binary{op, a, b}, c)
+}
+
+func product(x, y Expr) Expr {
+	c, ok := IsConst(y)
+	if !ok {
+		return &Binary{Mul, x, y}
+	}
+	switch {
+	case c.IsZero() && total(x):
+		return ConstInt(0)
+	case c.Equal(one):
+		return x
+	case c.Equal(minus):
+		return MkUnary(Neg, x)
+	}
+	switch b := x.(type) {
+	case *Unary:
+		if b.Op == Neg {
+			return product(b.X, ConstOf(c.Neg()))
+		}
+	case *Binary:
+		if d, ok := IsConst(b.Y); ok && b.Op == Mul {
+			return product(b.X, ConstOf(c.Mul(d)))
+		}
+	}
+	return &Binary{Mul, x, y}
+}
+
+func quotient(op BinOp, x, y Expr) Expr {
+	d, ok := IsConst(y)
+	if !ok || d.IsZero() {
+		return &Binary{op, x, y}
+	}
+	if d.Equal(one) {
+		if op == Div {
+			return x
+		}
+		if total(x) {
+			return ConstInt(0)
+		}
+	}
+	// A dividend below the divisor.
+	if s := spanOf(x, boundsDepth); s.finite() && s.magnitude().Less(abs(d)) {
+		if op == Rem {
+			return x
+		}
+		if total(x) {
+			return ConstInt(0)
+		}
+	}
+	return &Binary{op, x, y}
+}
+
+func bitwise(op BinOp, x, y Expr) Expr {
+	if c, ok := IsConst(y); ok {
+		zero, ones := c.IsZero(), c.Equal(minus)
+		switch {
+		case op == BitAnd && ones, op != BitAnd && zero:
+			return x
+		case op == BitAnd && zero && total(x):
+			return ConstInt(0)
+		case op == BitOr && ones && total(x):
+			return ConstInt(-1)
+		case op == BitXor && ones:
+			return MkUnary(BitNot, x)
+		case op == BitAnd && c.Sign() > 0 && c.And(c.Add(one)).IsZero():
+			// A mask of low bits over a number that has no others.
+			if fits(x, between(num.Of(0), c)) {
+				return x
+			}
+		}
+	}
+	if x == y {
+		switch {
+		case op == BitXor && total(x):
+			return ConstInt(0)
+		case op != BitXor:
+			return x
+		}
+	}
+	return &Binary{op, x, y}
+}
+
+func shift(op BinOp, x, y Expr) Expr {
+	if n, ok := IsConst(y); ok {
+		if f, ok := fold(Shl, one, n); ok {
+			if op == Shl {
+				return MkBinary(Mul, x, ConstOf(f))
+			}
+			if f.Equal(one) {
+				return x
+			}
+			if total(x) && fits(x, between(num.Of(0), f.Sub(one))) {
+				return ConstInt(0)
+			}
+		}
+	}
+	return &Binary{op, x, y}
+}
+
+func logical(op BinOp, x, y Expr) Expr {
+	if c, ok := IsConst(y); ok { // the right one: it commutes
+		switch {
+		case c.IsZero() == (op == Or): // neutral
+			return MkBool(x)
+		case total(x):
+			return ConstBool(op == Or)
+		}
+	}
+	return &Binary{op, MkBool(x), MkBool(y)}
+}
+
+// compare simplifies a comparison; only y may be a constant.
+func compare(op BinOp, x, y Expr) Expr {
+	if d, ok := IsConst(y); ok {
+		if e, ok := compareConst(op, x, d); ok {
+			return e
+		}
+	} else {
+		a, c := split(x)
+		b, d := split(y)
+		if c.Equal(d) {
+			x, y = a, b // both shifted alike
+		}
+		if x == y && total(x) {
+			return ConstBool(holds(op, 0))
+		}
+	}
+	// Decided by the bounds.
+	s, t := spanOf(x, boundsDepth), spanOf(y, boundsDepth)
+	below := s.hasHi && t.hasLo && s.hi.Less(t.lo)
+	above := s.hasLo && t.hasHi && t.hi.Less(s.lo)
+	notAbove := s.hasHi && t.hasLo && !t.lo.Less(s.hi)
+	notBelow := s.hasLo && t.hasHi && !s.lo.Less(t.hi)
+	if total(x) && total(y) {
+		switch {
+		case below:
+			return ConstBool(holds(op, -1))
+		case above:
+			return ConstBool(holds(op, 1))
+		case notAbove && (op == Le || op == Gt):
+			return ConstBool(op == Le)
+		case notBelow && (op == Ge || op == Lt):
+			return ConstBool(op == Ge)
+		}
+	}
+	return &Binary{op, x, y}
+}
+
+// compareConst simplifies x op d; ok is false where nothing applies.
+func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
+	equality := op == Eq || op == Ne
+	switch b := x.(type) {
+	case *Binary:
+		if c, isC := IsConst(b.Y); isC && b.Op == Add {
+			return MkBinary(op, b.X, ConstOf(d.Sub(c))), true
+		}
+		if b.Op == Sub && equality && d.IsZero() {
+			return MkBinary(op, b.X, b.Y), true
+		}
+	case *Unary:
+		if b.Op == Neg {
+			return MkBinary(mirror(op), b.X, ConstOf(d.Neg())), true
+		}
+	case *Ite:
+		t, isT := IsConst(b.T)
+		f, isF := IsConst(b.E)
+		if isT && isF {
+			return MkIte(b.C, ConstBool(holds(op, t.Cmp(d))), ConstBool(holds(op, f.Cmp(d)))), true
+		}
+	case *Wrap:
+		if equality {
+			return compareWrap(op, b, d)
+		}
+	}
+	// A truth value.
+	if IsBool(x) {
+		zero, isOne := holds(op, num.Int{}.Cmp(d)), holds(op, one.Cmp(d))
+		switch {
+		case isOne && !zero:
+			return x, true
+		case zero && !isOne:
+			return MkNot(x), true
+		case total(x):
+			return ConstBool(zero), true
+		}
+	}
+	return nil, false
+}
+
+// compareWrap solves wrap(y + c) == d and wrap(y - z) == 0: where y (and z) stay in one word
+// of the width, only one number in it is congruent to d - c (to z).
+func compareWrap(op BinOp, w *Wrap, d num.Int) (Expr, bool) {
+	b, ok := w.X.(*Binary)
+	if !ok || !(Range{Bits: w.Bits, Signed: w.Signed}).Contains(d) {
+		return nil, false
+	}
+	for _, signed := range []bool{w.Signed, !w.Signed} {
+		word := rangeSpan(Range{Bits: w.Bits, Signed: signed})
+		if !fits(b.X, word) {
+			continue
+		}
+		if c, ok := IsConst(b.Y); ok && b.Op == Add {
+			return MkBinary(op, b.X, ConstOf(d.Sub(c).Wrap(w.Bits, signed))), true
+		}
+		if b.Op == Sub && d.IsZero() && fits(b.Y, word) {
+			return MkBinary(op, b.X, b.Y), true
+		}
+	}
+	return nil, false
+}
