@@ -1,0 +1,402 @@
+package cfa
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// The textual form of expressions, operations and programs. It is for people and
+// golden tests: deterministic, with C's operators and only the parentheses that
+// C's precedences need. Nothing reads it back.
+//
+// An expression may be a deep tree, and a small graph may be a huge tree where
+// parts are shared: below printDepth levels and after printNodes nodes, "…" stands
+// for the rest.
+
+const (
+	printDepth = 256
+	printNodes = 20_000
+)
+
+// Precedences, tightest last; those of binary operators are in binText.
+const (
+	precIte   = 1
+	precUnary = 12
+	precAtom  = 13
+)
+
+var binText = [...]struct {
+	text string
+	prec int
+}{
+	Or: {"||", 2}, And: {"&&", 3}, BitOr: {"|", 4}, BitXor: {"^", 5}, BitAnd: {"&", 6},
+	Eq: {"==", 7}, Ne: {"!=", 7}, Lt: {"<", 8}, Le: {"<=", 8}, Gt: {">", 8}, Ge: {">=", 8},
+	Shl: {"<<", 9}, Shr: {">>", 9}, Add: {"+", 10}, Sub: {"-", 10}, Mul: {"*", 11}, Div: {"/", 11}, Rem: {"%", 11},
+}
+
+func (op BinOp) String() string {
+	if op < 0 || int(op) >= len(binText) {
+		return "?" + strconv.Itoa(int(op)) + "?"
+	}
+	return binText[op].text
+}
+
+func (op UnOp) String() string {
+	switch op {
+	case Neg:
+		return "-"
+	case BitNot:
+		return "~"
+	case Not:
+		return "!"
+	}
+	return "?" + strconv.Itoa(int(op)) + "?"
+}
+
+// String is "u8", "s32", "int" or "nat".
+func (r Range) String() string {
+	switch {
+	case r.Bits == 0 && r.Nat:
+		return "nat"
+	case r.Bits == 0:
+		return "int"
+	case r.Signed:
+		return "s" + strconv.Itoa(r.Bits)
+	}
+	return "u" + strconv.Itoa(r.Bits)
+}
+
+// String is the variable's name.
+func (v *Var) String() string {
+	if v.Name == "" {
+		return "v" + strconv.Itoa(v.ID)
+	}
+	return v.Name
+}
+
+// String is the array's name.
+func (a *Array) String() string {
+	if a.Name == "" {
+		return "a" + strconv.Itoa(a.ID)
+	}
+	return a.Name
+}
+
+// String is the procedure's name.
+func (q *Proc) String() string {
+	if q.Name == "" {
+		return "p" + strconv.Itoa(q.ID)
+	}
+	return q.Name
+}
+
+// String is "L" and the location's ID.
+func (l *Loc) String() string { return "L" + strconv.Itoa(l.ID) }
+
+// String is "L1 -> L2: x = 0".
+func (e *Edge) String() string {
+	return e.From.String() + " -> " + e.To.String() + ": " + OpString(e.Op)
+}
+
+func (e *Const) String() string  { return e.Val.String() }
+func (e *Select) String() string { return ExprString(e) }
+func (e *Unary) String() string  { return ExprString(e) }
+func (e *Binary) String() string { return ExprString(e) }
+func (e *Wrap) String() string   { return ExprString(e) }
+func (e *Ite) String() string    { return ExprString(e) }
+
+func (o Skip) String() string    { return "skip" }
+func (o *Assume) String() string { return OpString(o) }
+func (o *Assign) String() string { return OpString(o) }
+func (o *Store) String() string  { return OpString(o) }
+func (o *Fill) String() string   { return OpString(o) }
+func (o *Copy) String() string   { return OpString(o) }
+func (o *Havoc) String() string  { return OpString(o) }
+func (o *Call) String() string   { return OpString(o) }
+
+// ExprString shows an expression.
+func ExprString(e Expr) string {
+	p := printer{left: printNodes}
+	p.expr(e, 0, printDepth)
+	return p.String()
+}
+
+// OpString shows an operation: "x = y + 1", "[x < 10]", "a[i] = 0",
+// "a[0:n] = 0", "a[0:+n] = b[k:+n]", "x = nondet(f)", "r = f(x)".
+func OpString(o Op) string {
+	p := printer{left: printNodes}
+	p.op(o)
+	return p.String()
+}
+
+type printer struct {
+	strings.Builder
+	left int // nodes that may still be shown
+}
+
+func (p *printer) put(parts ...any) {
+	for _, x := range parts {
+		switch x := x.(type) {
+		case string:
+			p.WriteString(x)
+		case Expr:
+			p.expr(x, 0, printDepth)
+		case fmt.Stringer:
+			p.WriteString(x.String())
+		default:
+			p.WriteString("?")
+		}
+	}
+}
+
+func (p *printer) op(o Op) {
+	switch o := o.(type) {
+	case Skip:
+		p.put("skip")
+	case *Assume:
+		p.put("[", o.Cond, "]")
+	case *Assign:
+		p.put(o.LHS, " = ", o.RHS)
+	case *Store:
+		p.put(o.Arr, "[", o.Idx, "] = ", o.Val)
+	case *Fill:
+		p.put(o.Arr, "[")
+		if o.Lo != nil || o.Hi != nil {
+			p.put(o.Lo, ":", o.Hi)
+		} else {
+			p.put(":")
+		}
+		p.put("] = ")
+		if o.Val != nil {
+			p.put(o.Val)
+		} else {
+			p.input(o.From)
+		}
+	case *Copy:
+		p.put(o.Dst, "[", o.DstLo, ":+", o.N, "] = ", o.Src, "[", o.SrcLo, ":+", o.N, "]")
+	case *Havoc:
+		p.put(o.LHS, " = ")
+		p.input(o.From)
+	case *Call:
+		results := false
+		for _, r := range o.Results {
+			results = results || r != nil
+		}
+		for i, r := range o.Results {
+			if !results {
+				break
+			}
+			if i > 0 {
+				p.put(", ")
+			}
+			if r == nil {
+				p.put("_")
+			} else {
+				p.put(r)
+			}
+		}
+		if results {
+			p.put(" = ")
+		}
+		p.put(o.Callee, "(")
+		for i, a := range o.Args {
+			if i > 0 {
+				p.put(", ")
+			}
+			p.put(a)
+		}
+		p.put(")")
+	case nil:
+		p.put("nil")
+	default:
+		fmt.Fprintf(p, "?%T", o)
+	}
+}
+
+func (p *printer) input(in *Input) {
+	if in == nil {
+		p.put("?")
+		return
+	}
+	p.put(in.Kind, "(", in.Name, ")")
+}
+
+// expr writes e, in parentheses where it binds less tightly than prec.
+func (p *printer) expr(e Expr, prec, depth int) {
+	if p.left--; depth == 0 || p.left < 0 {
+		p.put("…")
+		return
+	}
+	depth--
+	own := exprPrec(e)
+	if own < prec {
+		p.put("(")
+		defer p.put(")")
+	}
+	switch e := e.(type) {
+	case *Var:
+		p.put(e.String())
+	case *Const:
+		p.put(e.Val.String())
+	case *Select:
+		p.put(e.Arr, "[")
+		p.expr(e.Idx, 0, depth)
+		p.put("]")
+	case *Wrap:
+		p.put(Range{Bits: e.Bits, Signed: e.Signed}.String(), "(")
+		p.expr(e.X, 0, depth)
+		p.put(")")
+	case *Unary:
+		p.put(e.Op.String())
+		if _, isConst := e.X.(*Const); isConst {
+			p.expr(e.X, precAtom+1, depth) // -(5) is not the number -5
+		} else {
+			p.expr(e.X, precAtom, depth)
+		}
+	case *Ite:
+		p.expr(e.C, precIte+1, depth)
+		p.put(" ? ")
+		p.expr(e.T, precIte+1, depth)
+		p.put(" : ")
+		p.expr(e.E, precIte, depth)
+	case *Binary:
+		left, right := own, own+1
+		if e.Op.Comparison() {
+			left = own + 1 // a < b < c deserves its parentheses
+		}
+		p.expr(e.X, left, depth)
+		if c, ok := e.Y.(*Const); ok && e.Op == Add && c.Val.Sign() < 0 {
+			p.put(" - ", c.Val.Neg().String())
+			return
+		}
+		p.put(" ", e.Op.String(), " ")
+		p.expr(e.Y, right, depth)
+	case nil:
+		p.put("nil")
+	default:
+		fmt.Fprintf(p, "?%T", e)
+	}
+}
+
+func exprPrec(e Expr) int {
+	switch e := e.(type) {
+	case *Ite:
+		return precIte
+	case *Unary:
+		return precUnary
+	case *Binary:
+		if e.Op >= 0 && int(e.Op) < len(binText) {
+			return binText[e.Op].prec
+		}
+		return 0
+	}
+	return precAtom
+}
+
+// WriteText writes the whole program: declarations, then each procedure with its
+// locations in the order in which the procedure lists them.
+func (p *Program) WriteText(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "program %s %s\n", p.Arith, p.Model)
+	for _, v := range p.Vars {
+		if v.Proc == nil {
+			writeVar(b, "", v)
+		}
+	}
+	for _, a := range p.Arrays {
+		if a.Proc == nil {
+			writeArray(b, "", a)
+		}
+	}
+	for _, q := range p.Procs {
+		q.writeText(b)
+	}
+	return b.Flush()
+}
+
+func writeVar(b *bufio.Writer, indent string, v *Var) {
+	fmt.Fprintf(b, "%svar %s %s", indent, v, v.Range)
+	if v.Ghost {
+		b.WriteString(" ghost")
+	}
+	b.WriteByte('\n')
+}
+
+func writeArray(b *bufio.Writer, indent string, a *Array) {
+	kind := "array"
+	if a.Region {
+		kind = "region"
+	}
+	fmt.Fprintf(b, "%s%s %s %s", indent, kind, a, a.Elem)
+	if a.Len >= 0 {
+		fmt.Fprintf(b, " [%d]", a.Len)
+	}
+	if a.Region {
+		fmt.Fprintf(b, " step %d", a.Step)
+	}
+	for _, o := range a.Objects {
+		fmt.Fprintf(b, " %s@%s+%d", o.Name, o.Base, o.Size)
+	}
+	b.WriteByte('\n')
+}
+
+func (q *Proc) writeText(b *bufio.Writer) {
+	names := func(vs []*Var) string {
+		s := make([]string, len(vs))
+		for i, v := range vs {
+			s[i] = v.String() + " " + v.Range.String()
+		}
+		return strings.Join(s, ", ")
+	}
+	fmt.Fprintf(b, "\nproc %s(%s)", q, names(q.Params))
+	if len(q.Results) > 0 {
+		fmt.Fprintf(b, " (%s)", names(q.Results))
+	}
+	if q.Recursive {
+		b.WriteString(" recursive")
+	}
+	b.WriteByte('\n')
+	for _, v := range q.Locals {
+		if v.Kind != ParamVar && v.Kind != ResultVar {
+			writeVar(b, "    ", v)
+		}
+	}
+	for _, a := range q.Arrays {
+		writeArray(b, "    ", a)
+	}
+	for _, l := range q.Locs {
+		fmt.Fprintf(b, "  %s%s\n", l, l.marks(" "))
+		for _, e := range l.Out {
+			fmt.Fprintf(b, "    %s -> %s\n", OpString(e.Op), e.To)
+		}
+	}
+}
+
+// marks tells what is special about a location, each word after sep.
+func (l *Loc) marks(sep string) string {
+	var s strings.Builder
+	if l == l.Proc.Entry {
+		s.WriteString(sep + "entry")
+	}
+	if l == l.Proc.Exit {
+		s.WriteString(sep + "exit")
+	}
+	if l.LoopHead {
+		s.WriteString(sep + "loop head")
+	}
+	if l.Error != nil {
+		s.WriteString(sep + "error: " + l.Error.String())
+	}
+	return s.String()
+}
+
+// String is what the property is, and its text where known.
+func (p *Property) String() string {
+	if p.Text == "" {
+		return p.Kind
+	}
+	return p.Kind + " " + strconv.Quote(p.Text)
+}
