@@ -253,7 +253,7 @@ func bitSpan(op BinOp, x, y span) span {
 	}
 	// Numbers that fit a word of some width stay in it.
 	w := num.Of(1)
-	for m := maxInt(x.magnitude(), y.magnitude()); !m.Less(w); {
+	for m := maxInt(maxInt(x.hi, x.lo.Not()), maxInt(y.hi, y.lo.Not())); !m.Less(w); {
 		w = w.Shl(1)
 	}
 	s := between(w.Neg(), w.Sub(one))
