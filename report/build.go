@@ -1,0 +1,119 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+)
+
+// New makes the result of a run. p is nil where the program could not be lowered
+// in time, out is nil where the engine did not start.
+func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
+	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
+	if p != nil {
+		r.Size = size(p)
+		r.Notes = groupNotes(p.Notes)
+		r.Checked = checked(p)
+		if p.Unit != nil {
+			r.Files = p.Unit.Files
+		}
+	}
+	if out == nil {
+		return r
+	}
+	r.Reason = out.Reason
+	r.Stats = stats(out)
+	for _, k := range out.Precision {
+		r.Precision = append(r.Precision, Kept{Func: k.Proc, Pos: k.Pos, What: k.What})
+	}
+	switch out.Verdict {
+	case refine.Safe:
+		r.Verdict = Safe
+	case refine.Unsafe:
+		// A bug is only said with a run that reaches it.
+		if out.Replay == nil || out.Replay.Error == nil {
+			r.Reason = "an error path was found, but no run of the program that takes it"
+			break
+		}
+		r.Verdict = Unsafe
+		r.Property = property(out.Replay.Error)
+		r.Inputs = inputs(out)
+		r.Trace = trace(p, out)
+	}
+	return r
+}
+
+func size(p *cfa.Program) Size {
+	return Size{
+		Procedures: len(p.Procs),
+		Locations:  len(p.Locs),
+		Edges:      len(p.Edges),
+		Variables:  len(p.Vars),
+		Arrays:     len(p.Arrays),
+		Properties: len(p.Errors),
+	}
+}
+
+func property(e *cfa.Property) *Property {
+	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
+}
+
+// checked lists the properties of the program, each place once, in source order.
+func checked(p *cfa.Program) []Property {
+	var list []Property
+	for _, l := range p.Errors {
+		if l.Error != nil {
+			list = append(list, *property(l.Error))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Property) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
+	})
+	return slices.Compact(list)
+}
+
+func stats(out *refine.Outcome) Stats {
+	s := Stats{
+		Refinements: out.Stats.Refinements,
+		States:      out.Stats.States,
+		Covered:     out.Stats.Covered,
+		Pruned:      out.Stats.Pruned,
+		Activations: out.Stats.Activations,
+		SummaryHits: out.Stats.SummaryHits,
+		Replays:     out.Stats.Replays,
+		PathSteps:   len(out.Path),
+	}
+	if out.Graph != nil {
+		seen := map[int]bool{}
+		for _, a := range out.Graph.Activations {
+			if a.Proc != nil {
+				seen[a.Proc.ID] = true
+			}
+		}
+		s.Procedures = len(seen)
+	}
+	return s
+}
+
+// inputs lists what the replay took, equal neighbours counted.
+func inputs(out *refine.Outcome) []Input {
+	var list []Input
+	for _, t := range out.Replay.Inputs {
+		in := Input{What: t.What, Value: t.Value, Times: 1}
+		if t.Input != nil {
+			in.Kind, in.Name, in.Type, in.Pos = t.Input.Kind.String(), t.Input.Name, t.Input.CType, t.Input.Pos
+		}
+		if n := len(list); n > 0 {
+			l := &list[n-1]
+			if l.Kind == in.Kind && l.Name == in.Name && l.What == in.What && l.Pos == in.Pos && l.Value.Equal(in.Value) {
+				l.Times++
+				continue
+			}
+		}
+		list = append(list, in)
+	}
+	return list
+}

@@ -1,0 +1,219 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
+)
+
+// This file reads a replayed path, edge by edge, and hands source-level events to the
+// folder (fold.go): a line begins, a variable changes, a call is entered or left, a loop
+// head is passed. Hidden are the start procedure, the bodies of library models, and
+// temporaries that the lowering made.
+
+// StepKind says what a Step is.
+type StepKind string
+
+const (
+	LineStep   StepKind = "line"   // a source line was executed
+	CallStep   StepKind = "call"   // a function was entered; Steps are what happened in it
+	RepeatStep StepKind = "repeat" // Steps happened Rounds times
+	GapStep    StepKind = "gap"    // Lines lines are left out
+	ErrorStep  StepKind = "error"  // the property is violated here
+)
+
+// Step is one piece of a counterexample. Steps form a tree.
+type Step struct {
+	Kind    StepKind `json:"kind"`
+	Pos     lang.Pos `json:"pos"`
+	Func    string   `json:"function,omitempty"` // the function of the line, the callee of a call
+	Changes []Change `json:"changes,omitempty"`
+	Steps   []*Step  `json:"steps,omitempty"`
+
+	// Repeat: how many rounds; where the fold is itself repeated, the least and greatest number.
+	Rounds    int `json:"rounds,omitempty"`
+	MaxRounds int `json:"max_rounds,omitempty"`
+
+	Lines int `json:"lines,omitempty"` // Gap: how many lines are left out
+
+	sig uint64
+}
+
+// Change is a variable or a cell that took a value. Last is set inside a folded
+// loop: the value in its last round, where Value is that of the first.
+type Change struct {
+	What  string   `json:"what"`
+	Value num.Int  `json:"value"`
+	Last  *num.Int `json:"last,omitempty"`
+	Input bool     `json:"input,omitempty"` // the value is an input
+}
+
+// trace folds the path of a counterexample to a tree of steps.
+func trace(p *cfa.Program, out *refine.Outcome) []*Step {
+	if out.Replay == nil || len(out.Path) == 0 {
+		return nil
+	}
+	models := map[string]bool{}
+	if p.Unit != nil {
+		for _, f := range p.Unit.Funcs {
+			if f.Model {
+				models[f.Name] = true
+			}
+		}
+	}
+	ins := placeInputs(out)
+	changes := out.Replay.Changes
+	f := newFolder()
+	hidden := 0 // how many hidden procedures we are in
+	if p.Start != nil {
+		hidden = 1 // Start itself, until it calls the entry function
+	}
+	depth := 0
+	hiddenAt := []int{} // call depths at which a model was entered
+	for i, s := range out.Path {
+		visible := hidden == 0
+		at := s.Edge.Pos
+		switch s.Kind {
+		case cfa.Enter:
+			callee := s.Edge.Op.(*cfa.Call).Callee
+			switch {
+			case depth == 0 && p.Start != nil:
+				hidden--
+				f.enter(callee.Name, s.Edge.Pos)
+			case hidden > 0 || models[callee.Name]:
+				hidden++
+				hiddenAt = append(hiddenAt, depth)
+				if visible {
+					f.line(at, s.Edge.From.Proc.Name)
+				}
+			default:
+				f.line(at, s.Edge.From.Proc.Name)
+				f.enter(callee.Name, s.Edge.Pos)
+			}
+			depth++
+		case cfa.Return:
+			depth--
+			if n := len(hiddenAt); n > 0 && hiddenAt[n-1] == depth {
+				hiddenAt = hiddenAt[:n-1]
+				hidden--
+			} else if depth == 0 && p.Start != nil {
+				hidden++
+				f.leave()
+			} else {
+				f.leave()
+			}
+		default:
+			if visible {
+				if s.Edge.From.LoopHead {
+					f.head(s.Edge.From.ID)
+				}
+				if tells(s.Edge.Op) {
+					f.line(at, s.Edge.From.Proc.Name)
+				}
+			}
+		}
+		for len(changes) > 0 && changes[0].Step <= i {
+			c := changes[0]
+			changes = changes[1:]
+			if c.Step == i && !temporary(s) && (hidden == 0 || !local(s)) && len(f.stack) > 0 {
+				f.change(Change{What: c.What, Value: c.Value})
+			}
+		}
+		for len(ins) > 0 && ins[0].step <= i {
+			in := ins[0]
+			ins = ins[1:]
+			if in.step == i && in.what != "" && !temporary(s) && visible && len(f.stack) > 0 {
+				f.line(at, s.Edge.From.Proc.Name)
+				f.change(Change{What: in.what, Value: in.value, Input: true})
+			}
+		}
+	}
+	if e := out.Replay.Error; e != nil {
+		f.end(e.Pos, e.Func)
+	}
+	return f.finish()
+}
+
+// tells reports whether a line is worth showing for the operation alone.
+func tells(op cfa.Op) bool {
+	switch op := op.(type) {
+	case cfa.Skip, *cfa.Havoc:
+		return false
+	case *cfa.Fill:
+		return op.Val != nil
+	}
+	return true
+}
+
+// temporary reports whether the step sets a variable that the source does not have.
+func temporary(s cfa.Step) bool {
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assign:
+		return op.LHS.Kind == cfa.TempVar
+	case *cfa.Havoc:
+		return op.LHS.Kind == cfa.TempVar
+	}
+	return false
+}
+
+// local reports whether the step changes only what belongs to its procedure.
+func local(s cfa.Step) bool {
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assign:
+		return op.LHS.Proc != nil
+	case *cfa.Havoc:
+		return op.LHS.Proc != nil
+	case *cfa.Store:
+		return op.Arr.Proc != nil
+	case *cfa.Fill:
+		return op.Arr.Proc != nil
+	case *cfa.Copy:
+		return op.Dst.Proc != nil
+	}
+	return true
+}
+
+type placed struct {
+	step  int
+	what  string
+	value num.Int
+}
+
+// placeInputs finds the steps to show input values at. A run asks for a value when
+// it is first read; a reader looks for it where the variable got it, so each value
+// moves back to the last havoc of its input before its use.
+func placeInputs(out *refine.Outcome) []placed {
+	last := map[*cfa.Input]int{}
+	var list []placed
+	taken := out.Replay.Inputs
+	for i, s := range out.Path {
+		var what string
+		switch op := s.Edge.Op.(type) {
+		case *cfa.Havoc:
+			last[op.From] = i
+			what = op.LHS.Name
+		case *cfa.Fill:
+			if op.From != nil {
+				last[op.From] = i
+			}
+		}
+		for len(taken) > 0 && taken[0].Step <= i {
+			t := taken[0]
+			taken = taken[1:]
+			at, ok := last[t.Input]
+			if !ok {
+				at = t.Step
+			}
+			if t.What != "" {
+				what = t.What
+			}
+			list = append(list, placed{at, what, t.Value})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.step, b.step) })
+	return list
+}

@@ -1,0 +1,154 @@
+package report
+
+import (
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Schema names the format of the JSON object. Fields may be added under the same
+// name; one that is removed or changes its meaning gives it a new one.
+const Schema = "whet.result/1"
+
+// Verdict is one of the three words that a run can end with.
+type Verdict string
+
+const (
+	Safe    Verdict = "safe"
+	Unsafe  Verdict = "unsafe"
+	Unknown Verdict = "unknown"
+)
+
+// Cause says in one word why a verdict is unknown.
+type Cause string
+
+const (
+	OutOfTime   Cause = "time"        // the time budget is used up
+	OutOfMemory Cause = "memory"      // the memory budget is
+	Interrupted Cause = "interrupted" // the caller, or a signal, stopped the run
+	Unsupported Cause = "unsupported" // the program states or needs something that whet does not read yet
+	Gave        Cause = "incomplete"  // the engine cannot decide this program
+)
+
+// Result is what a run found out. It is plain data: nothing in it is shared with
+// the engine but Program and Outcome.
+type Result struct {
+	Schema  string  `json:"schema"`
+	Version string  `json:"version"`
+	Task    Task    `json:"task"`
+	Verdict Verdict `json:"verdict"`
+
+	// Unknown: why, and what may help.
+	Cause  Cause    `json:"cause,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+	Hints  []string `json:"hints,omitempty"`
+
+	// Unsafe: what is violated, by which inputs, and how. The inputs were run through the
+	// concrete interpreter and reached the error.
+	Property *Property `json:"property,omitempty"`
+	Inputs   []Input   `json:"inputs,omitempty"`
+	Trace    []*Step   `json:"trace,omitempty"`
+
+	// Checked lists the properties that the program states.
+	Checked []Property `json:"checked,omitempty"`
+
+	// Notes list what the model does not describe exactly.
+	Notes []NoteGroup `json:"notes,omitempty"`
+
+	Size      Size     `json:"program"`
+	Stats     Stats    `json:"stats"`
+	Precision []Kept   `json:"precision,omitempty"`
+	Timings   *Timings `json:"timings,omitempty"` // the only part that differs from run to run
+
+	// Program and Outcome are what the result was made of, for those who go on working with it
+	// (the harness writer, a checker). They are nil where the run did not get so far.
+	Program *cfa.Program    `json:"-"`
+	Outcome *refine.Outcome `json:"-"`
+	Files   Files           `json:"-"`
+}
+
+// Task says what was asked.
+type Task struct {
+	File      string `json:"file"`
+	Entry     string `json:"entry"`
+	Engine    string `json:"engine"`
+	Arith     string `json:"arith"`
+	DataModel string `json:"data_model"`
+	Expected  string `json:"expected,omitempty"` // by the task definition, where it says so
+}
+
+// Property is something that must not happen.
+type Property struct {
+	Kind string   `json:"kind"` // "assertion", "reach_error", "label ERROR", …
+	Text string   `json:"text,omitempty"`
+	Pos  lang.Pos `json:"pos"`
+	Func string   `json:"function"`
+}
+
+// Input is a value that the program did not determine, in the order of use.
+type Input struct {
+	Kind  string   `json:"kind"`           // as cfa.InputKind prints: "nondet", "uninitialised", …
+	Name  string   `json:"name"`           // the function or variable that it comes from
+	Type  string   `json:"type,omitempty"` // as declared
+	What  string   `json:"what,omitempty"` // the variable or cell that took it
+	Value num.Int  `json:"value"`
+	Times int      `json:"times"` // how often in a row: at least 1
+	Pos   lang.Pos `json:"pos"`
+}
+
+// NoteGroup is a set of notes that say the same of several things.
+type NoteGroup struct {
+	What  string      `json:"what"`            // "function without a body"
+	Done  string      `json:"done"`            // "any value of its type"
+	Names []string    `json:"names,omitempty"` // "f", "g"
+	Count int         `json:"count"`           // of the notes
+	Notes []lang.Note `json:"notes"`           // at most maxNotes, in source order
+}
+
+// Size measures the program as verified.
+type Size struct {
+	Procedures int `json:"procedures"`
+	Locations  int `json:"locations"`
+	Edges      int `json:"edges"`
+	Variables  int `json:"variables"`
+	Arrays     int `json:"arrays"`
+	Properties int `json:"properties"` // error locations
+}
+
+// Stats are counts of one run, the same run after run.
+type Stats struct {
+	Refinements int `json:"refinements"`
+	States      int `json:"states"`
+	Covered     int `json:"covered"`
+	Pruned      int `json:"pruned"`
+	Procedures  int `json:"procedures"` // that the exploration entered
+	Activations int `json:"activations"`
+	SummaryHits int `json:"summary_hits"`
+	Replays     int `json:"replays"`
+	PathSteps   int `json:"path_steps"` // of the counterexample
+}
+
+// Kept is one element of the final precision.
+type Kept struct {
+	Func string   `json:"function,omitempty"` // "": all of the program
+	Pos  lang.Pos `json:"pos"`                // line 0: all of the function
+	What []string `json:"what"`
+}
+
+// Timings are what differs from run to run. Durations are in seconds of wall time
+// but for CPU.
+type Timings struct {
+	Read    float64 `json:"read_s"`
+	Lower   float64 `json:"lower_s"`
+	Explore float64 `json:"explore_s"`
+	Refine  float64 `json:"refine_s"`
+	Total   float64 `json:"total_s"`
+	CPU     float64 `json:"cpu_s"`
+	Memory  uint64  `json:"memory_bytes"` // obtained from the system, at the end
+}
+
+// Seconds is d as a fraction, to the millisecond.
+func Seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }

@@ -1,0 +1,266 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// Text writes a result for people. The last line is the verdict:
+//
+//	VERDICT: safe
+//	VERDICT: unsafe
+//	VERDICT: unknown (reason)
+func Text(w io.Writer, r *Result, st Style) error {
+	p := &printer{Style: st, src: lineIndex{files: r.Files}}
+	switch r.Verdict {
+	case Safe:
+		p.safe(r)
+	case Unsafe:
+		p.unsafe(r)
+	default:
+		p.unknown(r)
+	}
+	p.notes(r)
+	if st.Stats {
+		p.stats(r)
+	}
+	p.printf("%s\n", p.verdict(r))
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
+// VerdictLine is the last line of the text report, without colour.
+func VerdictLine(r *Result) string { return (&printer{}).verdict(r) }
+
+func (p *printer) verdict(r *Result) string {
+	// The words themselves stay free of colour codes: scripts look for them.
+	if r.Verdict == Unknown && r.Reason != "" {
+		return "VERDICT: unknown (" + oneLine(r.Reason) + ")"
+	}
+	return "VERDICT: " + string(r.Verdict)
+}
+
+func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
+
+func (p *printer) safe(r *Result) {
+	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
+	p.wrap("  "+whatIsChecked(r), 2)
+	p.wrap("  "+explored(r), 2)
+}
+
+// whatIsChecked names the properties: one by its place, many by their number.
+func whatIsChecked(r *Result) string {
+	switch n := len(r.Checked); n {
+	case 0:
+		return "the program states no property that can fail: no reachable reach_error(), assert or label ERROR"
+	case 1:
+		c := r.Checked[0]
+		return fmt.Sprintf("checked: %s, line %d", describe(&c), c.Pos.Line)
+	default:
+		var kinds []string
+		count := map[string]int{}
+		for _, c := range r.Checked {
+			if count[c.Kind] == 0 {
+				kinds = append(kinds, c.Kind)
+			}
+			count[c.Kind]++
+		}
+		for i, k := range kinds {
+			kinds[i] = fmt.Sprintf("%s (%d)", k, count[k])
+		}
+		return fmt.Sprintf("checked: %d places, by kind: %s", n, strings.Join(kinds, ", "))
+	}
+}
+
+func explored(r *Result) string {
+	s := "explored: " + plural(r.Stats.States, "state")
+	if r.Stats.Procedures > 0 {
+		s += " in " + plural(r.Stats.Procedures, "procedure")
+	}
+	s += ", " + plural(r.Stats.Refinements, "refinement")
+	s += fmt.Sprintf(" (engine %s, %s arithmetic, %s)", r.Task.Engine, r.Task.Arith, r.Task.DataModel)
+	return s
+}
+
+// describe says what a property forbids.
+func describe(c *Property) string {
+	switch {
+	case strings.Contains(c.Kind, "assert") && c.Text != "":
+		return c.Kind + " " + oneLine(c.Text)
+	case c.Text != "" && c.Text != c.Kind:
+		return c.Kind + ": " + oneLine(c.Text)
+	}
+	return c.Kind
+}
+
+func (p *printer) unsafe(r *Result) {
+	c := r.Property
+	at := c.Pos.String()
+	what := describe(c)
+	switch {
+	case strings.Contains(c.Kind, "assert"):
+		what += " fails"
+	case strings.HasPrefix(c.Kind, "label"):
+		what += " is reached"
+	default:
+		what += " is called"
+	}
+	if c.Func != "" {
+		what += " in " + c.Func
+	}
+	p.printf("%s: %s\n", p.paint(at, bold), p.paint(what, red, bold))
+	p.frame(c.Pos, 2, red)
+	p.inputs(r)
+	p.path(r)
+	p.wrap("  "+explored(r), 2)
+}
+
+// maxInputs bounds the listed inputs; the first and the last are shown.
+const maxInputs = 24
+
+func (p *printer) inputs(r *Result) {
+	if len(r.Inputs) == 0 {
+		p.printf("\nInputs: none; every run ends here.\n")
+		return
+	}
+	total := 0
+	for _, in := range r.Inputs {
+		total += in.Times
+	}
+	p.printf("\n%s, in the order of use:\n", p.paint(fmt.Sprintf("Inputs (%s)", group(total)), bold))
+	type row struct{ no, value, from string }
+	var rows []row
+	n, left := 1, 0
+	wn, wv := 1, 1
+	for i, in := range r.Inputs {
+		no := fmt.Sprint(n)
+		if in.Times > 1 {
+			no = fmt.Sprintf("%d–%d", n, n+in.Times-1)
+		}
+		n += in.Times
+		if !p.Verbose && len(r.Inputs) > maxInputs && i >= maxInputs/2 && i < len(r.Inputs)-maxInputs/2 {
+			left += in.Times
+			if i == len(r.Inputs)-maxInputs/2-1 {
+				rows = append(rows, row{"", "⋮", plural(left, "input") + " more (-v lists all)"})
+			}
+			continue
+		}
+		v := in.Value.String()
+		if in.Times > 1 {
+			v += fmt.Sprintf(" ×%d", in.Times)
+		}
+		rows = append(rows, row{no, v, inputFrom(r, in)})
+		wn, wv = max(wn, len([]rune(no))), max(wv, len([]rune(v)))
+	}
+	wv = min(wv, 40)
+	for _, w := range rows {
+		p.printf("  %s  %s  %s\n", p.paint(pad(w.no, wn, true), dim), pad(w.value, wv, false), p.paint(w.from, dim))
+	}
+}
+
+// inputFrom says where an input comes from, in words.
+func inputFrom(r *Result, in Input) string {
+	var s string
+	switch in.Kind {
+	case "nondet":
+		s = in.Name + "()"
+		if in.What != "" && in.What != in.Name {
+			s += " for " + in.What
+		}
+	case "uninitialised":
+		s = in.What
+		if s == "" {
+			s = in.Name
+		}
+		s += ", not initialised"
+	default:
+		s = in.Name
+		if in.What != "" && in.What != in.Name {
+			s += " for " + in.What
+		}
+		s += " (" + in.Kind + ")"
+	}
+	if in.Pos.Line > 0 {
+		s += ", " + place(r, in.Pos)
+	}
+	return s
+}
+
+// place is "line 7", with the file where it is not the task's own.
+func place(r *Result, at lang.Pos) string {
+	if at.File == "" || r.Property != nil && at.File == r.Property.Pos.File || at.File == r.Task.File {
+		return fmt.Sprintf("line %d", at.Line)
+	}
+	return fmt.Sprintf("%s:%d", at.File, at.Line)
+}
+
+func pad(s string, w int, right bool) string {
+	n := w - len([]rune(s))
+	if n <= 0 {
+		return s
+	}
+	if right {
+		return strings.Repeat(" ", n) + s
+	}
+	return s + strings.Repeat(" ", n)
+}
+
+func (p *printer) unknown(r *Result) {
+	reason := r.Reason
+	if reason == "" {
+		reason = "no reason given"
+	}
+	p.printf("%s: %s: %s\n", p.paint(r.Task.File, bold), p.paint("not decided", yellow, bold), oneLine(reason))
+	if r.Stats.States > 0 {
+		p.wrap("  "+strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
+	}
+	for _, h := range r.Hints {
+		p.wrap("  "+p.paint("try:", cyan)+" "+h, 7)
+	}
+}
+
+// maxNames bounds the names that a group of notes lists.
+const maxNames = 8
+
+func (p *printer) notes(r *Result) {
+	if len(r.Notes) == 0 {
+		return
+	}
+	p.printf("\n%s\n", p.paint("Not modelled exactly:", bold))
+	for _, g := range r.Notes {
+		p.wrap("  "+p.note(r, g), 4)
+	}
+	p.printf("\n")
+}
+
+func (p *printer) note(r *Result, g NoteGroup) string {
+	s := g.What
+	switch {
+	case len(g.Names) == 1:
+		s += " " + g.Names[0]
+		if g.Count > 1 {
+			s += fmt.Sprintf(" (%d places)", g.Count)
+		}
+	case len(g.Names) > 1:
+		s = fmt.Sprintf("%s: ", plural(len(g.Names), g.What))
+		names := g.Names
+		if len(names) > maxNames && !p.Verbose {
+			s += strings.Join(names[:maxNames], ", ") + fmt.Sprintf(" and %d more", len(names)-maxNames)
+		} else {
+			s += strings.Join(names, ", ")
+		}
+	case g.Count > 1:
+		s += fmt.Sprintf(" (%d places", g.Count)
+		if len(g.Notes) > 0 && g.Notes[0].Pos.Valid() {
+			s += ", first " + place(r, g.Notes[0].Pos)
+		}
+		s += ")"
+	}
+	if g.Count == 1 && len(g.Notes) == 1 && g.Notes[0].Pos.Valid() {
+		s += ", " + place(r, g.Notes[0].Pos)
+	}
+	return s + " — " + g.Done
+}

@@ -1,0 +1,142 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// The path of a counterexample as text: one row a source line, calls indented, the rounds of
+// a loop behind a bar, the values that a line changed on the right.
+
+// maxRows bounds the rows of a path; the middle is left out, more of the end is kept,
+// where the error is.
+const (
+	maxRows  = 46
+	headRows = 14
+	maxBars  = 12 // deepest indentation
+)
+
+type row struct {
+	gutter string
+	code   string
+	values string
+	paint  []string
+	lines  int // source lines that it stands for
+}
+
+func (p *printer) path(r *Result) {
+	if len(r.Trace) == 0 {
+		return
+	}
+	var rows []row
+	p.rows(&rows, r, r.Trace, 0, "")
+	if len(rows) > maxRows && !p.Verbose {
+		left := 0
+		for _, w := range rows[headRows : len(rows)-(maxRows-headRows)] {
+			left += w.lines
+		}
+		gap := row{gutter: "⋮", code: plural(left, "line") + " more (-v shows them)", paint: []string{dim}}
+		rows = append(append(append([]row{}, rows[:headRows]...), gap), rows[len(rows)-(maxRows-headRows):]...)
+	}
+	gutter, code := 1, 0
+	for _, w := range rows {
+		gutter = max(gutter, len([]rune(w.gutter)))
+		if w.values != "" {
+			code = max(code, len([]rune(w.code)))
+		}
+	}
+	code = min(code, (p.width()-gutter-5)*3/5)
+	p.printf("\n%s\n", p.paint("Path:", bold))
+	for _, w := range rows {
+		text := w.code
+		room := p.width() - gutter - 5
+		if w.values != "" {
+			text = pad(cut(text, code), code, false)
+			room -= code + 2
+		} else {
+			text = cut(text, room)
+		}
+		p.printf("  %s %s", p.paint(pad(w.gutter, gutter, true)+" │", dim), p.paint(text, w.paint...))
+		if w.values != "" {
+			v := w.values
+			if !p.Verbose {
+				v = cut(v, max(room, 16))
+			}
+			p.printf("  %s", p.paint(v, cyan))
+		}
+		p.printf("\n")
+	}
+	p.printf("\n")
+}
+
+func (p *printer) rows(rows *[]row, r *Result, steps []*Step, depth int, bars string) {
+	lead := strings.Repeat("  ", min(depth, maxBars)) + bars
+	for _, s := range steps {
+		switch s.Kind {
+		case LineStep, ErrorStep:
+			w := row{gutter: p.lineNo(r, s.Pos), code: lead + p.source(s), values: values(s.Changes), lines: 1}
+			if s.Kind == ErrorStep {
+				w.paint = []string{red, bold}
+				w.values = strings.TrimSpace(w.values + "  ◀ " + describe(r.Property))
+			}
+			*rows = append(*rows, w)
+			p.rows(rows, r, s.Steps, depth+1, bars)
+		case CallStep:
+			args := make([]string, len(s.Changes))
+			for i, c := range s.Changes {
+				args[i] = change(c)
+			}
+			*rows = append(*rows, row{code: lead + s.Func + "(" + strings.Join(args, ", ") + ")", paint: []string{bold}})
+			p.rows(rows, r, s.Steps, depth+1, bars)
+		case RepeatStep:
+			n := fmt.Sprintf("×%d", s.Rounds)
+			if s.MaxRounds > s.Rounds {
+				n = fmt.Sprintf("×%d to ×%d", s.Rounds, s.MaxRounds)
+			}
+			*rows = append(*rows, row{code: lead + n, paint: []string{yellow}})
+			inner := bars
+			if len([]rune(bars)) < 2*maxBars {
+				inner += "┊ "
+			}
+			p.rows(rows, r, s.Steps, depth, inner)
+		case GapStep:
+			*rows = append(*rows, row{gutter: "⋮", code: lead + plural(s.Lines, "line") + " left out", paint: []string{dim}, lines: s.Lines})
+		}
+	}
+}
+
+func (p *printer) lineNo(r *Result, at lang.Pos) string {
+	if r.Property != nil && at.File != r.Property.Pos.File {
+		base := at.File[strings.LastIndexByte(at.File, '/')+1:]
+		return fmt.Sprintf("%s:%d", cut(base, 20), at.Line)
+	}
+	return fmt.Sprint(at.Line)
+}
+
+func (p *printer) source(s *Step) string {
+	if t, ok := p.src.line(s.Pos); ok {
+		return strings.TrimSpace(t)
+	}
+	return "(" + s.Func + ")"
+}
+
+func values(list []Change) string {
+	out := make([]string, len(list))
+	for i, c := range list {
+		out[i] = change(c)
+	}
+	return strings.Join(out, ", ")
+}
+
+func change(c Change) string {
+	s := c.What + " = " + c.Value.String()
+	if c.Last != nil {
+		s += " … " + c.Last.String()
+	}
+	if c.Input {
+		s += " (input)"
+	}
+	return s
+}
