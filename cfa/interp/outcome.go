@@ -10,6 +10,7 @@ import (
 type Query struct {
 	Input *cfa.Input
 	Step  int        // steps taken before: the index in the path of the step that needs it
+	Birth int        // index of the step since which the value is unknown (the Havoc, the Fill, or the Enter of the activation); -1: from the start
 	Edge  *cfa.Edge  // the edge being taken
 	Var   *cfa.Var   // the variable that the value is for, or nil
 	Arr   *cfa.Array // the cell that the value is for, or nil
@@ -32,13 +33,14 @@ const (
 	ErrorFound              // an error location was reached
 	Blocked                 // an assumption (__VERIFIER_assume) does not hold
 	Undefined               // undefined behaviour: Reason says which
-	StepLimit               // Options.MaxSteps was reached
+	StepLimit               // Options.MaxSteps was reached, or a limit of the interpreter: Reason says which
 	OutOfInputs             // Inputs had no value
 	Cancelled               // the context was
+	PathEnd                 // Options.Follow was followed to its end, and the run could go on
 )
 
 func (k Kind) String() string {
-	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled"}[k]
+	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled", "end of path"}[k]
 }
 
 // Taken is an input that a run used.
@@ -58,15 +60,18 @@ type Change struct {
 
 // Outcome is what a run did.
 type Outcome struct {
-	Kind    Kind
-	Loc     *cfa.Loc      // where it ended
-	Error   *cfa.Property // ErrorFound: what was violated
-	Reason  string        // Undefined: what happened
-	Pos     lang.Pos
-	Steps   int
-	Tainted bool     // a branch depended on an input of kind Approx: the run may not exist
-	Inputs  []Taken  // in the order in which they were used
-	Path    cfa.Path // with Options.Trace
-	Changes []Change // with Options.Trace
-	Exit    *num.Int // Exited: the entry function's result, where it has one
+	Kind   Kind
+	Loc    *cfa.Loc      // where it ended
+	Error  *cfa.Property // ErrorFound: what was violated
+	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
+	Pos    lang.Pos
+	Steps  int
+	// Diverged is set where the run left Options.Follow: the step of that index could not be
+	// taken (then Kind is Blocked), or the program ended before it (Exited).
+	Diverged bool
+	Tainted  bool     // a branch depended on an input of kind Approx: the run may not exist
+	Inputs   []Taken  // in the order in which they were used
+	Path     cfa.Path // with Options.Trace
+	Changes  []Change // with Options.Trace
+	Exit     *num.Int // Exited: the entry function's result, where it has one
 }

@@ -1,0 +1,43 @@
+// Package interp runs programs of package cfa on given inputs, exactly. It is
+// the meaning of the program model: the lowering from C is tested by comparing
+// its runs with those of compiled code, and no bug is reported that does not
+// happen in a run here. It shares no code with the abstract domains.
+//
+//	type       role
+//	Inputs     supplies what the program does not determine: Sequence, Calls,
+//	           Plan, Recorded, Random, Zero, or the caller's own
+//	Query      describes the input that is asked for: what, for which variable
+//	           or cell, at which step, unknown since which step
+//	Options    limits the run; makes it follow a path; makes it keep a trace
+//	Outcome    how the run ended and where, the inputs that it used, the trace
+//
+// Run is the only entry; inside, a machine holds the activations (a stack of
+// frames over one slab of variables, so that deep recursion of the program is
+// not recursion of the interpreter) and a store for each array.
+//
+// # Inputs
+//
+// The result of a nondet function, or of an external one, is asked for when the
+// call returns. Everything else that is unknown, the initial contents of all
+// variables and cells included, only becomes a value when it is first read; until
+// then it can be overwritten, copied cell by cell, or die, and nobody is asked.
+// So the inputs of a run are those that it depended on.
+//
+// An input of kind Effect stands for what a function without a body may have
+// done to memory. The interpreter lets it do nothing, which is one of the things
+// it stands for. An input of kind Approx stands for a value that the model does
+// not know exactly; a run in which it decides a branch, or which cell is
+// accessed, is marked Tainted: it need not be a run of the C program.
+//
+// # Choice
+//
+// At a location the first enabled edge is taken; the conditions at a branching
+// location exclude each other in programs made from C. Options.Follow names the
+// edges instead, and the run stops when the next one cannot be taken.
+//
+// # Undefined behaviour
+//
+// Division by zero, a shift by a negative or huge amount, an access through a
+// null pointer and one outside a C array end the run as Undefined. Such a run
+// shows nothing about the property, as C does not say how it would go on.
+package interp

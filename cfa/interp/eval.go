@@ -1,0 +1,239 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Expressions. A failure inside one (undefined behaviour, no input) sets m.done; evaluation then
+// goes on with whatever number is at hand, without asking for inputs, and the caller of eval looks
+// at m.done before it uses the result. That keeps the evaluator free of error plumbing.
+
+// eval returns the value of e, and sets m.taint if it depends on an input of kind Approx.
+func (m *machine) eval(e cfa.Expr) num.Int {
+	switch e := e.(type) {
+	case *cfa.Var:
+		return m.read(e)
+	case *cfa.Const:
+		return e.Val
+	case *cfa.Select:
+		i := m.eval0(e.Idx, &m.out.Tainted)
+		if m.done {
+			return num.Int{}
+		}
+		return m.load(e.Arr, i)
+	case *cfa.Wrap:
+		return m.eval(e.X).Wrap(e.Bits, e.Signed)
+	case *cfa.Binary:
+		x := m.eval(e.X)
+		return m.binary(e.Op, x, m.eval(e.Y))
+	case *cfa.Unary:
+		x := m.eval(e.X)
+		switch e.Op {
+		case cfa.Neg:
+			return x.Neg()
+		case cfa.BitNot:
+			return x.Not()
+		case cfa.Not:
+			return num.OfBool(x.IsZero())
+		}
+	case *cfa.Ite:
+		if !m.eval(e.C).IsZero() {
+			return m.eval(e.T)
+		}
+		return m.eval(e.E)
+	}
+	panic(fmt.Sprintf("interp: no meaning for the expression %T", e))
+}
+
+// eval0 evaluates e where the run depends on the very value: *tainted is set where that depends on
+// an input of kind Approx. m.taint is kept for the expression around e.
+func (m *machine) eval0(e cfa.Expr, tainted *bool) num.Int {
+	outer := m.taint
+	m.taint = false
+	x := m.eval(e)
+	*tainted = *tainted || m.taint
+	m.taint = outer || m.taint
+	return x
+}
+
+func (m *machine) binary(op cfa.BinOp, x, y num.Int) num.Int {
+	switch op {
+	case cfa.Add:
+		return x.Add(y)
+	case cfa.Sub:
+		return x.Sub(y)
+	case cfa.Mul:
+		return x.Mul(y)
+	case cfa.Div, cfa.Rem:
+		if y.IsZero() {
+			m.undefined("division by zero")
+			return y
+		}
+		if op == cfa.Div {
+			return x.Quo(y)
+		}
+		return x.Rem(y)
+	case cfa.BitAnd:
+		return x.And(y)
+	case cfa.BitOr:
+		return x.Or(y)
+	case cfa.BitXor:
+		return x.Xor(y)
+	case cfa.Shl, cfa.Shr:
+		n, ok := y.Int64()
+		if !ok || n < 0 || n >= 128 {
+			m.undefined("shift by %v", y)
+			return x
+		}
+		if op == cfa.Shl {
+			return x.Shl(uint(n))
+		}
+		return x.Shr(uint(n))
+	case cfa.Eq:
+		return num.OfBool(x.Equal(y))
+	case cfa.Ne:
+		return num.OfBool(!x.Equal(y))
+	case cfa.Lt:
+		return num.OfBool(x.Less(y))
+	case cfa.Le:
+		return num.OfBool(!y.Less(x))
+	case cfa.Gt:
+		return num.OfBool(y.Less(x))
+	case cfa.Ge:
+		return num.OfBool(!x.Less(y))
+	case cfa.And:
+		return num.OfBool(!x.IsZero() && !y.IsZero())
+	case cfa.Or:
+		return num.OfBool(!x.IsZero() || !y.IsZero())
+	}
+	panic(fmt.Sprintf("interp: no meaning for the operator %d", op))
+}
+
+// ref returns where the variable lies in the current activation.
+func (m *machine) ref(v *cfa.Var) *value {
+	if v.Proc == nil {
+		return &m.globals[m.slot[v.ID]]
+	}
+	if m.opt.Check && v.Proc != m.fr.proc {
+		panic(fmt.Sprintf("interp: variable %s of %s used in %s", v.Name, v.Proc.Name, m.fr.proc.Name))
+	}
+	return &m.slab[m.fr.base+int(m.slot[v.ID])]
+}
+
+// read returns the value of the variable; if it is an input that nobody has read yet, it is asked
+// for now.
+func (m *machine) read(v *cfa.Var) num.Int {
+	c := m.ref(v)
+	if c.state != known {
+		in, birth := c.in, c.birth
+		if c.state == unborn {
+			in, birth = m.uninitVar(v), m.birth(v.Proc)
+		}
+		x := m.ask(Query{Input: in, Birth: birth, Var: v}, v.Name)
+		if m.done {
+			return x
+		}
+		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx}
+		m.changed(v.Name, x)
+	}
+	m.taint = m.taint || c.taint
+	return c.val
+}
+
+// birth is the step since which initial values of variables of q are unknown.
+func (m *machine) birth(q *cfa.Proc) int {
+	if q == nil {
+		return -1
+	}
+	return m.fr.birth
+}
+
+func (m *machine) uninitVar(v *cfa.Var) *cfa.Input {
+	if m.uninit[v.ID] == nil {
+		m.uninit[v.ID] = &cfa.Input{Kind: cfa.Uninit, Name: v.Name, Range: v.Range, Pos: v.Pos}
+	}
+	return m.uninit[v.ID]
+}
+
+func (m *machine) uninitArr(a *cfa.Array) *cfa.Input {
+	if m.arrUninit[a.ID] == nil {
+		m.arrUninit[a.ID] = &cfa.Input{Kind: cfa.Uninit, Name: a.Name, Range: a.Elem, Pos: a.Pos}
+	}
+	return m.arrUninit[a.ID]
+}
+
+// assign gives the variable a value.
+func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
+	if m.done || !m.admit(v.Range, x) {
+		return
+	}
+	*m.ref(v) = value{val: x, state: known, taint: taint}
+	m.changed(v.Name, x)
+}
+
+// admit looks at a value before it is kept.
+func (m *machine) admit(r cfa.Range, x num.Int) bool {
+	if r.Bits == 0 {
+		if _, small := x.Int64(); !small && x.Big().BitLen() > maxBits {
+			m.stop(StepLimit, "size of a number")
+			return false
+		}
+	}
+	if m.opt.Check && !r.Contains(x) {
+		panic(fmt.Sprintf("interp: the value %v is outside the range %+v of its place: edge %d, %v", x, r, m.edge.ID, m.edge.Pos))
+	}
+	return true
+}
+
+// havoc makes the variable an input. Results of calls are asked for at once: the order of calls is
+// visible to people, and to the functions of a test harness. All else waits until it is read.
+//
+// An Effect is what an external function may have done to a variable. That it leaves the variable
+// alone is among the behaviours it stands for, so a run may choose that one, always: it is then
+// still a run of the program.
+func (m *machine) havoc(op *cfa.Havoc) {
+	switch op.From.Kind {
+	case cfa.Effect:
+	case cfa.Nondet, cfa.External:
+		x := m.ask(Query{Input: op.From, Birth: m.steps, Var: op.LHS}, "")
+		m.assign(op.LHS, x, false)
+	default:
+		*m.ref(op.LHS) = value{in: op.From, birth: m.steps, state: pending}
+	}
+}
+
+// ask gets the value of an input. q lacks the place.
+func (m *machine) ask(q Query, what string) num.Int {
+	if m.done {
+		return num.Int{}
+	}
+	q.Step, q.Edge = m.steps, m.edge
+	x, ok := m.in.Next(q)
+	if !ok {
+		m.stop(OutOfInputs, "no value for "+q.Input.Name)
+		return num.Int{}
+	}
+	x = fit(q.Input.Range, x)
+	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what})
+	return x
+}
+
+// fit brings a value into a range.
+func fit(r cfa.Range, x num.Int) num.Int {
+	switch {
+	case r.Bits > 0:
+		return x.Wrap(r.Bits, r.Signed)
+	case r.Nat && x.Sign() < 0:
+		return x.Neg()
+	}
+	return x
+}
+
+func (m *machine) changed(what string, x num.Int) {
+	if m.opt.Trace {
+		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: what, Value: x})
+	}
+}

@@ -1,0 +1,144 @@
+package interp
+
+import (
+	"math/rand/v2"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Func makes Inputs of a function.
+type Func func(q Query) (num.Int, bool)
+
+// Next calls f.
+func (f Func) Next(q Query) (num.Int, bool) { return f(q) }
+
+// Zero answers 0, whatever is asked.
+func Zero() Inputs { return Func(func(Query) (num.Int, bool) { return num.Int{}, true }) }
+
+// Sequence gives the values in order, one an input, and none after the last.
+func Sequence(values ...num.Int) Inputs {
+	return Func(func(Query) (num.Int, bool) {
+		if len(values) == 0 {
+			return num.Int{}, false
+		}
+		x := values[0]
+		values = values[1:]
+		return x, true
+	})
+}
+
+// Calls gives the values in order to the inputs of kind Nondet and External, those that are asked
+// for when a call returns, and takes those of other kinds from rest.
+func Calls(rest Inputs, values ...num.Int) Inputs {
+	calls := Sequence(values...)
+	return Func(func(q Query) (num.Int, bool) {
+		if q.Var != nil && (q.Input.Kind == cfa.Nondet || q.Input.Kind == cfa.External) {
+			return calls.Next(q)
+		}
+		return rest.Next(q)
+	})
+}
+
+// Recorded gives what another run of the same program took, in the same order, and nothing more.
+func Recorded(taken []Taken) Inputs {
+	values := make([]num.Int, len(taken))
+	for i, t := range taken {
+		values[i] = t.Value
+	}
+	return Sequence(values...)
+}
+
+// Random gives values that depend on the seed alone: often small ones and those at the ends of the
+// range, where programs branch, else any.
+func Random(seed uint64) Inputs {
+	r := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
+	return Func(func(q Query) (num.Int, bool) {
+		small := num.Of(r.Int64N(21) - 10)
+		wide := num.OfUint(r.Uint64()).Shl(64).Add(num.OfUint(r.Uint64()))
+		min, hasMin, max, hasMax := q.Input.Range.Bounds()
+		switch r.IntN(8) {
+		case 0, 1, 2, 3:
+			return small, true
+		case 4:
+			if hasMin {
+				return min.Add(num.Of(r.Int64N(3))), true
+			}
+		case 5:
+			if hasMax {
+				return max.Sub(num.Of(r.Int64N(3))), true
+			}
+		case 6:
+			return num.Of(r.Int64N(2001) - 1000), true
+		}
+		if q.Input.Range.Bits == 0 {
+			return wide.Shr(96).Sub(num.Pow2(31)), true
+		}
+		return wide.Wrap(q.Input.Range.Bits, q.Input.Range.Signed), true
+	})
+}
+
+// Plan gives values by position. The zero value plans nothing; what is not planned comes from
+// Else, and there is no such value where that is nil.
+type Plan struct {
+	Else Inputs
+	read map[site]num.Int
+	born map[site]num.Int
+}
+
+// site is a position: a step, and the variable or cell concerned.
+type site struct {
+	step int
+	v    *cfa.Var
+	a    *cfa.Array
+	near int64  // the cell's index
+	far  string // or, if that does not fit 64 bits, in decimal
+}
+
+func cellSite(step int, a *cfa.Array, i num.Int) site {
+	if k, ok := i.Int64(); ok {
+		return site{step: step, a: a, near: k}
+	}
+	return site{step: step, a: a, far: i.String()}
+}
+
+func (q Query) site(step int) site {
+	if q.Arr != nil {
+		return cellSite(step, q.Arr, q.Idx)
+	}
+	return site{step: step, v: q.Var}
+}
+
+func set(m *map[site]num.Int, s site, x num.Int) {
+	if *m == nil {
+		*m = map[site]num.Int{}
+	}
+	(*m)[s] = x
+}
+
+// Read plans the value of v where the step is the first to read it (Query.Step). An input of kind
+// Nondet or External is read by the step of its Havoc.
+func (p *Plan) Read(step int, v *cfa.Var, x num.Int) { set(&p.read, site{step: step, v: v}, x) }
+
+// ReadCell is Read for a cell.
+func (p *Plan) ReadCell(step int, a *cfa.Array, i, x num.Int) { set(&p.read, cellSite(step, a, i), x) }
+
+// Born plans the value of v that is unknown since the step (Query.Birth).
+func (p *Plan) Born(step int, v *cfa.Var, x num.Int) { set(&p.born, site{step: step, v: v}, x) }
+
+// BornCell is Born for a cell.
+func (p *Plan) BornCell(step int, a *cfa.Array, i, x num.Int) { set(&p.born, cellSite(step, a, i), x) }
+
+// Next gives what is planned.
+func (p *Plan) Next(q Query) (num.Int, bool) {
+	if x, ok := p.read[q.site(q.Step)]; ok {
+		return x, true
+	}
+	if x, ok := p.born[q.site(q.Birth)]; ok {
+		return x, true
+	}
+	if p.Else != nil {
+		return p.Else.Next(q)
+	}
+	return num.Int{}, false
+}

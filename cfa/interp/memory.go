@@ -1,0 +1,217 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// firstPage is where memory begins: no object lies below, so an access there is one through a null
+// pointer (or near one, to a member of what a null pointer points to).
+var firstPage = num.Of(4096)
+
+// array returns where the content of the array lies in the current activation.
+func (m *machine) array(a *cfa.Array) *store {
+	at := &m.garrs
+	if a.Proc != nil {
+		if m.opt.Check && a.Proc != m.fr.proc {
+			panic(fmt.Sprintf("interp: array %s of %s used in %s", a.Name, a.Proc.Name, m.fr.proc.Name))
+		}
+		at = &m.fr.arrs
+	}
+	s := &(*at)[m.arrSlot[a.ID]]
+	if *s == nil {
+		*s = newStore(a, &unknown{arr: a, in: m.uninitArr(a), birth: m.birth(a.Proc)})
+		m.hold((*s).held)
+	}
+	return *s
+}
+
+// inside checks that the cell is one that a program may touch.
+func (m *machine) inside(a *cfa.Array, i num.Int) bool {
+	switch {
+	case a.Region:
+		if i.Less(firstPage) {
+			m.undefined("null pointer dereference")
+			return false
+		}
+	case a.Len >= 0:
+		if k, ok := i.Int64(); !ok || k < 0 || k >= a.Len {
+			m.undefined("index %v outside %s[0..%d]", i, a.Name, a.Len-1)
+			return false
+		}
+	}
+	return true
+}
+
+// load reads a cell. As with variables, an unknown that nobody has read is asked for now.
+func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
+	if !m.inside(a, i) {
+		return num.Int{}
+	}
+	s := m.array(a)
+	if c, ok := s.cell(i); ok {
+		m.taint = m.taint || c.taint
+		return c.val
+	}
+	g := &s.segs[s.find(i)]
+	if g.src == nil {
+		m.taint = m.taint || g.taint
+		return g.val
+	}
+	u, k := g.src, i.Sub(g.shift)
+	x, ok := u.value(k)
+	if !ok {
+		what := CellName(u.arr, k)
+		x = m.ask(Query{Input: u.in, Birth: u.birth, Arr: u.arr, Idx: k}, what)
+		if m.done {
+			return x
+		}
+		u.set(k, x)
+		m.hold(1)
+		m.changed(what, x)
+	}
+	m.taint = m.taint || u.in.Kind == cfa.Approx
+	return x
+}
+
+func (m *machine) storeCell(op *cfa.Store) {
+	i := m.eval0(op.Idx, &m.out.Tainted)
+	m.taint = false
+	x := m.eval(op.Val)
+	if m.done || !m.inside(op.Arr, i) || !m.admit(op.Arr.Elem, x) {
+		return
+	}
+	m.put(op.Arr, i, x, m.taint)
+	if m.opt.Trace {
+		m.changed(CellName(op.Arr, i), x)
+	}
+}
+
+func (m *machine) put(a *cfa.Array, i, x num.Int, taint bool) {
+	s := m.array(a)
+	n := s.held
+	s.put(i, x, taint)
+	m.hold(s.held - n)
+}
+
+// hold accounts for cells that take memory.
+func (m *machine) hold(n int) {
+	if m.held += n; m.held > maxCells {
+		m.stop(StepLimit, "memory")
+	}
+}
+
+// bounds checks that the cells lo <= i < hi can be touched; where there are none, it is false and
+// the run goes on.
+func (m *machine) bounds(a *cfa.Array, lo, hi num.Int) bool {
+	return !m.done && lo.Less(hi) && m.inside(a, lo) && m.inside(a, hi.Sub(num.Of(1)))
+}
+
+// fill sets many cells. An Effect leaves them as they are, as havoc does with a variable.
+func (m *machine) fill(op *cfa.Fill) {
+	var g segment
+	switch {
+	case op.Val != nil:
+		m.taint = false
+		g.val = m.eval(op.Val)
+		g.taint = m.taint
+		if m.done || !m.admit(op.Arr.Elem, g.val) {
+			return
+		}
+	case op.From.Kind == cfa.Effect:
+		return
+	default:
+		g.src = &unknown{arr: op.Arr, in: op.From, birth: m.steps}
+	}
+	s := m.array(op.Arr)
+	if op.Lo == nil {
+		n := s.held
+		s.fillAll(g)
+		m.hold(s.held - n)
+		if op.Val != nil && m.opt.Trace {
+			m.changed(op.Arr.Name+"[..]", g.val)
+		}
+		return
+	}
+	lo, hi := m.eval0(op.Lo, &m.out.Tainted), m.eval0(op.Hi, &m.out.Tainted)
+	if !m.bounds(op.Arr, lo, hi) {
+		return
+	}
+	g.lo = lo
+	n := s.held
+	s.replace(lo, hi, []segment{g})
+	m.hold(s.held - n)
+	if op.Val != nil && m.opt.Trace {
+		m.changed(rangeName(op.Arr, lo, hi), g.val)
+	}
+}
+
+// copy moves cells, those that are unknown included: nothing is asked for.
+func (m *machine) copy(op *cfa.Copy) {
+	d := m.eval0(op.DstLo, &m.out.Tainted)
+	f := m.eval0(op.SrcLo, &m.out.Tainted)
+	n := m.eval0(op.N, &m.out.Tainted)
+	if m.opt.Check && !within(op.Src.Elem, op.Dst.Elem) {
+		panic(fmt.Sprintf("interp: cells of %s copied to %s, which cannot hold them all", op.Src.Name, op.Dst.Name))
+	}
+	if !m.bounds(op.Src, f, f.Add(n)) || !m.bounds(op.Dst, d, d.Add(n)) {
+		return
+	}
+	gs, cs := m.array(op.Src).slice(f, f.Add(n), d.Sub(f))
+	dst := m.array(op.Dst)
+	was := dst.held
+	dst.replace(d, d.Add(n), gs)
+	m.hold(dst.held - was)
+	for _, c := range cs {
+		m.put(op.Dst, c.to, c.c.val, c.c.taint)
+	}
+	if m.opt.Trace {
+		m.traceCopy(op.Dst, d, n)
+	}
+}
+
+// traceCopy records what a small copy has written, as far as it is known.
+func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
+	k, ok := n.Int64()
+	if !ok || k > 64 {
+		return
+	}
+	s := m.array(a)
+	for ; k > 0; k-- {
+		if c, ok := s.cell(lo); ok {
+			m.changed(CellName(a, lo), c.val)
+		}
+		lo = lo.Add(num.Of(1))
+	}
+}
+
+// within reports whether every value of r is one of t.
+func within(r, t cfa.Range) bool {
+	rmin, a, rmax, b := r.Bounds()
+	return (!a && t.Bits == 0 && !t.Nat || a && t.Contains(rmin)) && (!b && t.Bits == 0 || b && t.Contains(rmax))
+}
+
+// CellName names a cell for people: "a[3]", or, in a region, by the object that it lies in if that
+// is known: "buf", "buf+8".
+func CellName(a *cfa.Array, i num.Int) string {
+	if a.Region {
+		for _, o := range a.Objects {
+			if d := i.Sub(o.Base); d.Sign() >= 0 && d.Less(num.Of(o.Size)) {
+				if d.IsZero() {
+					return o.Name
+				}
+				return fmt.Sprintf("%s+%v", o.Name, d)
+			}
+		}
+	}
+	return fmt.Sprintf("%s[%v]", a.Name, i)
+}
+
+func rangeName(a *cfa.Array, lo, hi num.Int) string {
+	if last := hi.Sub(num.Of(1)); !last.Equal(lo) {
+		return fmt.Sprintf("%s[%v..%v]", a.Name, lo, last)
+	}
+	return CellName(a, lo)
+}

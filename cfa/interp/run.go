@@ -1,0 +1,401 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Options limit and direct a run. The zero value runs to the end, however far.
+type Options struct {
+	MaxSteps int      // 0: no limit
+	Trace    bool     // record Outcome.Path and Outcome.Changes
+	Follow   cfa.Path // not nil: take exactly these steps
+	// Check makes a run panic when a variable or a cell gets a value outside its range: the
+	// program is then not well formed. For tests.
+	Check bool
+}
+
+// Limits that keep a run within the machine's memory; a run that meets one ends with StepLimit.
+// A C program has about 2^20 to 2^22 words of stack, too.
+const (
+	maxStack = 1 << 22 // variables in all activations
+	maxCells = 1 << 23 // cells that are held one by one, and segments
+	maxBits  = 1 << 16 // size of a number (Arith Int only: machine words are small)
+	pollMask = 1<<12 - 1
+)
+
+// Run executes p from the entry of p.Start on the inputs that in supplies. It
+// never fails: whatever happens is an Outcome. The cost of a step is that of the
+// expressions in it, except for Copy, which costs as much as there is to copy.
+func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
+	m := newMachine(p, in, opt)
+	m.run(ctx)
+	m.out.Steps = m.steps
+	return &m.out
+}
+
+// value is the content of a variable.
+type value struct {
+	val   num.Int
+	in    *cfa.Input // pending: the input that it waits for
+	birth int        // pending: since which step
+	state valueState
+	taint bool // depends on an input of kind Approx
+}
+
+type valueState uint8
+
+const (
+	unborn  valueState = iota // as at the start of the activation: an uninitialised variable that nobody has read
+	pending                   // an input that nobody has read
+	known
+)
+
+// frame is one activation.
+type frame struct {
+	proc  *cfa.Proc
+	call  *cfa.Edge // the call that made it; nil for Start
+	base  int       // of its variables in machine.slab
+	birth int       // the step that made it, -1 for Start
+	arrs  []*store  // its arrays, each nil until first used
+}
+
+// machine is the state of a run.
+type machine struct {
+	prog *cfa.Program
+	in   Inputs
+	opt  Options
+	out  Outcome
+
+	// Where each variable lies: globals by slot, locals at their slot behind frame.base.
+	slot    []int32 // by Var.ID
+	arrSlot []int32 // by Array.ID
+	nvars   []int32 // number of locals by Proc.ID
+	narrs   []int32 // number of local arrays by Proc.ID
+
+	globals []value
+	garrs   []*store
+	slab    []value
+	frames  []frame
+	fr      *frame // the top of frames
+
+	loc   *cfa.Loc
+	edge  *cfa.Edge // being taken
+	steps int
+	taint bool // the expression being evaluated depends on an input of kind Approx
+	done  bool
+	held  int // memory taken by all stores, in cells
+
+	uninit    []*cfa.Input // by Var.ID, made when needed
+	arrUninit []*cfa.Input // by Array.ID
+	buf       []value      // arguments and results in transit
+}
+
+func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
+	m := &machine{
+		prog: p, in: in, opt: opt,
+		slot: make([]int32, len(p.Vars)), nvars: make([]int32, len(p.Procs)),
+		arrSlot: make([]int32, len(p.Arrays)), narrs: make([]int32, len(p.Procs)),
+		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
+	}
+	var gv, ga int32
+	for _, v := range p.Vars {
+		n := &gv
+		if v.Proc != nil {
+			n = &m.nvars[v.Proc.ID]
+		}
+		m.slot[v.ID] = *n
+		*n++
+	}
+	for _, a := range p.Arrays {
+		n := &ga
+		if a.Proc != nil {
+			n = &m.narrs[a.Proc.ID]
+		}
+		m.arrSlot[a.ID] = *n
+		*n++
+	}
+	m.globals = make([]value, gv)
+	m.garrs = make([]*store, ga)
+	return m
+}
+
+// stop ends the run; only the first reason counts.
+func (m *machine) stop(k Kind, reason string) {
+	if m.done {
+		return
+	}
+	m.done = true
+	m.out.Kind, m.out.Reason, m.out.Loc = k, reason, m.loc
+	var pos lang.Pos
+	if m.edge != nil {
+		pos = m.edge.Pos
+	}
+	if !pos.Valid() && m.loc != nil {
+		pos = m.loc.Pos
+	}
+	m.out.Pos = pos
+}
+
+func (m *machine) undefined(format string, args ...any) {
+	if !m.done {
+		m.stop(Undefined, fmt.Sprintf(format, args...))
+	}
+}
+
+func (m *machine) diverge(k Kind, format string, args ...any) {
+	if !m.done {
+		m.out.Diverged = true
+		m.stop(k, fmt.Sprintf("step %d: ", m.steps)+fmt.Sprintf(format, args...))
+	}
+}
+
+func (m *machine) run(ctx context.Context) {
+	m.push(m.prog.Start, nil, -1)
+	for !m.done {
+		m.edge = nil
+		if m.end() {
+			return
+		}
+		if m.steps&pollMask == 0 && ctx.Err() != nil {
+			m.stop(Cancelled, ctx.Err().Error())
+			return
+		}
+		if m.opt.MaxSteps > 0 && m.steps >= m.opt.MaxSteps {
+			m.stop(StepLimit, "number of steps")
+			return
+		}
+		if m.opt.Follow != nil && m.steps >= len(m.opt.Follow) {
+			m.stop(PathEnd, "")
+			return
+		}
+		if m.loc == m.fr.proc.Exit {
+			m.leave()
+		} else if e := m.choose(); e != nil {
+			m.take(e)
+		}
+		if !m.done {
+			m.steps++
+		}
+	}
+}
+
+// end stops the run where the location is one in which runs end.
+func (m *machine) end() bool {
+	switch {
+	case m.loc.Error != nil:
+		m.out.Error = m.loc.Error
+		m.stop(ErrorFound, "")
+		if m.loc.Error.Pos.Valid() {
+			m.out.Pos = m.loc.Error.Pos
+		}
+	case m.loc == m.fr.proc.Exit:
+		if len(m.frames) > 1 {
+			return false
+		}
+		m.result(m.prog.Start)
+		m.ended()
+	case len(m.loc.Out) == 0: // exit, abort
+		m.ended()
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *machine) ended() {
+	if m.opt.Follow != nil && m.steps < len(m.opt.Follow) {
+		m.diverge(Exited, "the program ends here")
+		return
+	}
+	m.stop(Exited, "")
+}
+
+// result notes the first result of the procedure that is being left, if it has a value, as the
+// program's: Start has results of its own, or its last call is of the entry function.
+func (m *machine) result(q *cfa.Proc) {
+	if len(q.Results) == 0 {
+		return
+	}
+	if c := m.ref(q.Results[0]); c.state == known {
+		v := c.val
+		m.out.Exit = &v
+	}
+}
+
+// choose returns the edge to take, or nil when it has stopped the run.
+func (m *machine) choose() *cfa.Edge {
+	if m.opt.Follow != nil {
+		s := m.opt.Follow[m.steps]
+		_, call := s.Edge.Op.(*cfa.Call)
+		switch {
+		case s.Edge.From != m.loc, s.Kind == cfa.Return, call != (s.Kind == cfa.Enter):
+			m.diverge(Blocked, "the path does not go on from here")
+			return nil
+		case !m.enabled(s.Edge):
+			m.diverge(Blocked, "the condition of the edge does not hold")
+			return nil
+		case m.done:
+			return nil
+		}
+		return s.Edge
+	}
+	for _, e := range m.loc.Out {
+		if m.enabled(e) {
+			return e
+		}
+		if m.done {
+			return nil
+		}
+	}
+	m.stop(Blocked, "")
+	return nil
+}
+
+// enabled reports whether the edge can be taken, and evaluates its condition for that. Where that
+// fails, m.done is set.
+func (m *machine) enabled(e *cfa.Edge) bool {
+	a, ok := e.Op.(*cfa.Assume)
+	if !ok {
+		return true
+	}
+	m.edge = e
+	return !m.eval0(a.Cond, &m.out.Tainted).IsZero() && !m.done
+}
+
+// take carries out the edge's operation, and moves on if that does not end the run.
+func (m *machine) take(e *cfa.Edge) {
+	m.edge = e
+	to := e.To
+	switch op := e.Op.(type) {
+	case *cfa.Assume: // enabled has evaluated it
+	case *cfa.Assign:
+		m.taint = false
+		x := m.eval(op.RHS)
+		m.assign(op.LHS, x, m.taint)
+	case *cfa.Store:
+		m.storeCell(op)
+	case *cfa.Fill:
+		m.fill(op)
+	case *cfa.Copy:
+		m.copy(op)
+	case *cfa.Havoc:
+		m.havoc(op)
+	case *cfa.Call:
+		m.enter(op)
+		to = op.Callee.Entry
+	}
+	if m.done {
+		return
+	}
+	m.trace(e)
+	m.loc = to
+}
+
+func (m *machine) trace(e *cfa.Edge) {
+	if m.opt.Trace {
+		k := cfa.Intra
+		if _, ok := e.Op.(*cfa.Call); ok {
+			k = cfa.Enter
+		}
+		m.out.Path = append(m.out.Path, cfa.Step{Edge: e, Kind: k})
+	}
+}
+
+// push makes an activation of q and moves to its entry.
+func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
+	base := len(m.slab)
+	n := int(m.nvars[q.ID])
+	if base+n > maxStack || len(m.frames) > maxStack {
+		m.stop(StepLimit, "depth of recursion")
+		return
+	}
+	if base+n <= cap(m.slab) {
+		m.slab = m.slab[:base+n]
+		clear(m.slab[base:])
+	} else {
+		m.slab = append(m.slab, make([]value, n)...)
+	}
+	f := frame{proc: q, call: call, base: base, birth: birth}
+	if k := m.narrs[q.ID]; k > 0 {
+		f.arrs = make([]*store, k)
+	}
+	m.frames = append(m.frames, f)
+	m.fr = &m.frames[len(m.frames)-1]
+	m.loc = q.Entry
+}
+
+// enter is the first half of a call.
+func (m *machine) enter(op *cfa.Call) {
+	m.buf = m.buf[:0]
+	for _, a := range op.Args {
+		m.taint = false
+		x := m.eval(a)
+		m.buf = append(m.buf, value{val: x, taint: m.taint})
+	}
+	if m.done {
+		return
+	}
+	at := m.loc
+	if m.push(op.Callee, m.edge, m.steps); m.done {
+		m.loc = at
+		return
+	}
+	for i, x := range m.buf {
+		m.assign(op.Callee.Params[i], x.val, x.taint)
+	}
+}
+
+// leave is the second half of a call: the way back behind it.
+func (m *machine) leave() {
+	e := m.fr.call
+	m.edge = e
+	if m.opt.Follow != nil {
+		if s := m.opt.Follow[m.steps]; s.Kind != cfa.Return || s.Edge != e {
+			m.diverge(Blocked, "the procedure returns here")
+			return
+		}
+	}
+	op := e.Op.(*cfa.Call)
+	m.buf = m.buf[:0]
+	for i, v := range op.Results {
+		var x value
+		if v != nil {
+			m.taint = false
+			x.val = m.read(op.Callee.Results[i])
+			x.taint = m.taint
+		}
+		m.buf = append(m.buf, x)
+	}
+	if m.done {
+		return
+	}
+	if len(m.frames) == 2 {
+		m.result(op.Callee)
+	}
+	for _, s := range m.fr.arrs {
+		if s != nil {
+			m.held -= s.held
+		}
+	}
+	m.slab = m.slab[:m.fr.base]
+	m.frames[len(m.frames)-1] = frame{}
+	m.frames = m.frames[:len(m.frames)-1]
+	m.fr = &m.frames[len(m.frames)-1]
+	for i, v := range op.Results {
+		if v != nil {
+			m.assign(v, m.buf[i].val, m.buf[i].taint)
+		}
+	}
+	if m.done {
+		return
+	}
+	if m.opt.Trace {
+		m.out.Path = append(m.out.Path, cfa.Step{Edge: e, Kind: cfa.Return})
+	}
+	m.loc = e.To
+}
