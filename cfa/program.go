@@ -151,6 +151,9 @@ type Property struct {
 	Text string // the asserted expression, where known
 	Pos  lang.Pos
 	Func string
+	// Unsupported: not a bug, but a construct whose behaviour the program model does not
+	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
+	Unsupported bool
 }
 
 // Edge leads from one location to another by an operation.
