@@ -1,0 +1,146 @@
+package cfa
+
+// Compact takes steps out of the graph that do nothing, before Finish: a location
+// whose only way on is a Skip is passed over, jumps to jumps lead to their end, two
+// branches to the same place on a condition and on its negation are one Skip, an assumption that
+// always holds is one, too, and one that never holds is no edge. What a run
+// can do stays the same: which errors it reaches, with which inputs, where it ends or
+// runs for ever. Error locations, exits and calls stay. IDs are dense afterwards.
+//
+// Conditions are only taken out where they are total.
+func (p *Program) Compact() {
+	for _, q := range p.Procs {
+		q.compact()
+	}
+	p.renumber()
+}
+
+func (q *Proc) compact() {
+	for _, l := range q.Locs {
+		l.simplifyOut()
+	}
+	// The end of the chain of jumps that starts at a location. A cycle of jumps ends at the
+	// location where it was met first, which keeps its jump: an empty endless loop.
+	end := make(map[*Loc]*Loc, len(q.Locs))
+	var chain []*Loc
+	for _, l := range q.Locs {
+		chain = chain[:0]
+		for end[l] == nil {
+			end[l] = l // until known better: ends a cycle
+			chain = append(chain, l)
+			next := l.jump()
+			if next == nil {
+				break
+			}
+			l = next
+		}
+		for _, c := range chain {
+			end[c] = end[l]
+			if !end[l].Pos.Valid() {
+				end[l].Pos = c.Pos
+			}
+		}
+	}
+	ins := make(map[*Loc]int, len(q.Locs))
+	for _, l := range q.Locs {
+		for _, e := range l.Out {
+			e.To = end[e.To]
+			ins[e.To]++
+		}
+	}
+	// The entry is no target, so it can move only to a location that nothing else leads to.
+	if to := q.Entry.jump(); to != nil && ins[to] == 1 && to.Error == nil && to != q.Exit && to != q.Entry {
+		to.Pos = q.Entry.Pos
+		q.Entry.Out = nil
+		q.Entry = to
+		ins[to] = 0
+	}
+	var keep []*Loc
+	for _, l := range q.Locs {
+		if l == q.Entry || l == q.Exit || end[l] == l {
+			keep = append(keep, l)
+		} else {
+			l.Out = nil
+		}
+	}
+	q.Locs = keep
+}
+
+// jump is where l leads to by a lone Skip; nil where it does not.
+func (l *Loc) jump() *Loc {
+	if len(l.Out) == 1 && l.Error == nil && l != l.Proc.Exit {
+		if _, ok := l.Out[0].Op.(Skip); ok {
+			return l.Out[0].To
+		}
+	}
+	return nil
+}
+
+// simplifyOut simplifies the edges out of l, each by itself and pairs of branches.
+func (l *Loc) simplifyOut() {
+	out := l.Out[:0:0]
+	for _, e := range l.Out {
+		if closed(e) {
+			continue
+		}
+		if a, ok := e.Op.(*Assume); ok {
+			if _, isConst := IsConst(a.Cond); isConst {
+				e.Op = Skip{}
+			}
+		}
+		if _, ok := e.Op.(Skip); ok && len(out) > 0 {
+			// Several skips to one place are one.
+			if prev := out[len(out)-1]; prev.To == e.To && prev.Op == e.Op {
+				continue
+			}
+		}
+		out = append(out, e)
+	}
+	if len(out) == 2 && out[0].To == out[1].To {
+		a, ok1 := out[0].Op.(*Assume)
+		b, ok2 := out[1].Op.(*Assume)
+		if ok1 && ok2 && Opposite(a.Cond, b.Cond) && total(a.Cond) {
+			out[0].Op = Skip{}
+			out = out[:1]
+		}
+	}
+	l.Out = out
+}
+
+// Opposite reports whether, by their form, exactly one of the conditions holds
+// wherever both are defined, and both are defined in the same states.
+func Opposite(c, d Expr) bool {
+	return sameExpr(MkNot(c), MkBool(d), 64) || sameExpr(MkBool(c), MkNot(d), 64)
+}
+
+// sameExpr compares structure, some nodes deep; false means that they may differ.
+func sameExpr(x, y Expr, depth int) bool {
+	if x == y {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	depth--
+	switch x := x.(type) {
+	case *Const:
+		y, ok := y.(*Const)
+		return ok && x.Val.Equal(y.Val)
+	case *Select:
+		y, ok := y.(*Select)
+		return ok && x.Arr == y.Arr && sameExpr(x.Idx, y.Idx, depth)
+	case *Unary:
+		y, ok := y.(*Unary)
+		return ok && x.Op == y.Op && sameExpr(x.X, y.X, depth)
+	case *Wrap:
+		y, ok := y.(*Wrap)
+		return ok && x.Bits == y.Bits && x.Signed == y.Signed && sameExpr(x.X, y.X, depth)
+	case *Binary:
+		y, ok := y.(*Binary)
+		return ok && x.Op == y.Op && sameExpr(x.X, y.X, depth) && sameExpr(x.Y, y.Y, depth)
+	case *Ite:
+		y, ok := y.(*Ite)
+		return ok && sameExpr(x.C, y.C, depth) && sameExpr(x.T, y.T, depth) && sameExpr(x.E, y.E, depth)
+	}
+	return false
+}
