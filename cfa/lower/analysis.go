@@ -1,0 +1,745 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/lang"
+)
+
+// analysis reads the reachable part of the unit once: it finds which objects
+// need an address, and generates the constraints of the points-to analysis.
+// What it says of an expression is kept, for the lowering to use.
+type analysis struct {
+	pointsTo
+	model   lang.DataModel
+	objs    map[*lang.Object]*node
+	exposed map[*lang.Object]bool
+	funcs   map[*lang.Func]*node // the class of a function, as a thing that is pointed to
+	rets    map[*lang.Func]*node // where a function's result lies
+	locs    map[lang.Expr]*node  // of lvalues and record values: the class they lie in
+	vals    map[lang.Expr]*node  // of values: the class they point to
+	temps   map[lang.Expr]*lang.Object
+	argOf   map[*lang.Object]lang.Expr // parameters of a function that is called in one place
+	varargs *node
+	wild    *node // where pointers made from plain numbers point
+	pending []*indirect
+	partial []partial
+	fn      *lang.Func
+}
+
+// indirect is a call through a pointer.
+type indirect struct {
+	call  *lang.Call
+	fun   *node
+	vals  []*node
+	locs  []*node
+	bound map[*lang.Func]bool
+}
+
+// partial is a fill or copy of size bytes.
+type partial struct {
+	n    *node
+	size lang.Expr
+}
+
+func newAnalysis(m lang.DataModel) *analysis {
+	return &analysis{
+		model: m, objs: map[*lang.Object]*node{}, exposed: map[*lang.Object]bool{},
+		funcs: map[*lang.Func]*node{}, rets: map[*lang.Func]*node{},
+		locs: map[lang.Expr]*node{}, vals: map[lang.Expr]*node{},
+		temps: map[lang.Expr]*lang.Object{}, argOf: map[*lang.Object]lang.Expr{},
+		varargs: &node{}, wild: &node{},
+	}
+}
+
+func (a *analysis) obj(o *lang.Object) *node {
+	n := a.objs[o]
+	if n == nil {
+		n = &node{}
+		a.objs[o] = n
+		a.see(n, o.Type)
+	}
+	return n.find()
+}
+
+func (a *analysis) ret(f *lang.Func) *node {
+	if a.rets[f] == nil {
+		a.rets[f] = &node{}
+	}
+	return a.rets[f].find()
+}
+
+func (a *analysis) fun(f *lang.Func) *node {
+	if a.funcs[f] == nil {
+		a.funcs[f] = &node{funcs: []*lang.Func{f}}
+	}
+	return a.funcs[f].find()
+}
+
+// holds reports whether values of the type are wide enough to carry an address.
+func (a *analysis) holds(t *lang.Type) bool {
+	return t.Kind == lang.Pointer || t.IsInteger() && t.Size >= a.model.PtrSize()
+}
+
+// root is the object that an lvalue is a part of, nil where it is reached through a pointer.
+func root(e lang.Expr) lang.Expr {
+	for {
+		switch x := e.(type) {
+		case *lang.Member:
+			e = x.X
+		case *lang.Index:
+			d, ok := x.X.(*lang.Decay)
+			if !ok {
+				return nil
+			}
+			e = d.X
+		case *lang.Deref:
+			switch d := x.X.(type) {
+			case *lang.Decay:
+				e = d.X
+			case *lang.AddrOf:
+				e = d.X
+			case *lang.Binary:
+				dd, ok := d.L.(*lang.Decay)
+				if !ok || d.Op != lang.PtrAdd {
+					return nil
+				}
+				e = dd.X
+			default:
+				return nil
+			}
+		case *lang.Comma:
+			e = x.R
+		case *lang.Assign:
+			e = x.L
+		case *lang.Cast:
+			e = x.X
+		default:
+			return e
+		}
+	}
+}
+
+// expose gives the object that e is a part of an address.
+func (a *analysis) expose(e lang.Expr) {
+	switch x := root(e).(type) {
+	case nil:
+	case *lang.VarRef:
+		a.exposed[x.Obj] = true
+	case *lang.CompoundLit:
+		a.exposed[x.Obj] = true
+	case *lang.StmtExpr:
+		if x.Value != nil {
+			a.expose(x.Value)
+		}
+	default:
+		if o := a.temps[x]; o != nil {
+			a.exposed[o] = true
+		}
+	}
+}
+
+// temp is the object that holds a record value which no lvalue holds.
+func (a *analysis) temp(e lang.Expr) *lang.Object {
+	o := a.temps[e]
+	if o == nil {
+		o = &lang.Object{ID: -1, Name: "value", Type: e.Type(), Storage: lang.Local, Func: a.fn, Pos: e.Pos()}
+		a.temps[e] = o
+		if !flattens(o.Type) {
+			a.exposed[o] = true
+		}
+	}
+	return o
+}
+
+// flattens reports whether a record is nothing but scalars and records of them.
+func flattens(t *lang.Type) bool {
+	if t.Kind != lang.Record {
+		return t.IsScalar()
+	}
+	if t.Union {
+		return false
+	}
+	for _, f := range t.Fields {
+		if !flattens(f.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasUnion reports whether a union is a part of the type.
+func hasUnion(t *lang.Type) bool {
+	switch t.Kind {
+	case lang.Array:
+		return hasUnion(t.Elem)
+	case lang.Record:
+		if t.Union {
+			return true
+		}
+		for _, f := range t.Fields {
+			if hasUnion(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func fieldOf(e lang.Expr) *lang.Field {
+	if m, ok := e.(*lang.Member); ok {
+		return m.Field
+	}
+	return nil
+}
+
+func (a *analysis) use(n *node, e lang.Expr, load bool) {
+	n = n.find()
+	if e.Type().IsScalar() || e.Type().Kind == lang.Vector {
+		n.addAccess(accessOf(e.Type(), fieldOf(e)))
+	}
+	n.loaded = n.loaded || load
+}
+
+// loc is the class of the lvalue or record value e.
+func (a *analysis) loc(e lang.Expr) *node {
+	if n, ok := a.locs[e]; ok {
+		return n.find()
+	}
+	n := a.locNew(e)
+	a.locs[e] = n
+	return n.find()
+}
+
+func (a *analysis) locNew(e lang.Expr) *node {
+	switch x := e.(type) {
+	case *lang.VarRef:
+		return a.obj(x.Obj)
+	case *lang.CompoundLit:
+		a.init(x.Obj)
+		return a.obj(x.Obj)
+	case *lang.Member:
+		return a.child(a.loc(x.X), x.Field)
+	case *lang.Index:
+		a.val(x.I)
+		return a.through(x.X, x.T)
+	case *lang.Deref:
+		if b, ok := x.X.(*lang.Binary); ok && b.Op == lang.PtrAdd {
+			if _, ok := b.L.(*lang.Decay); ok {
+				a.val(b.R)
+				return a.through(b.L, x.T)
+			}
+		}
+		if d, ok := x.X.(*lang.AddrOf); ok {
+			return a.loc(d.X)
+		}
+		return a.through(x.X, x.T)
+	case *lang.Comma:
+		a.val(x.L)
+		return a.loc(x.R)
+	case *lang.Cast:
+		return a.loc(x.X)
+	case *lang.Assign:
+		l, r := a.loc(x.L), a.loc(x.R)
+		a.assignRecord(x.L, x.R, l, r, x.T)
+		return l
+	case *lang.StmtExpr:
+		a.stmt(x.Body)
+		if x.Value == nil {
+			return &node{}
+		}
+		return a.loc(x.Value)
+	case *lang.Cond:
+		a.val(x.C)
+		t := a.obj(a.temp(e))
+		a.assignRecord(e, x.Then, t, a.loc(x.Then), x.T)
+		a.assignRecord(e, x.Else, t, a.loc(x.Else), x.T)
+		return t
+	case *lang.Call:
+		t := a.obj(a.temp(e))
+		a.call(x, t)
+		return t
+	case *lang.VaArg:
+		a.loc(x.X)
+		return a.obj(a.temp(e))
+	}
+	a.children(e)
+	return &node{}
+}
+
+// through is the class that the pointer p leads to, accessed as a t.
+func (a *analysis) through(p lang.Expr, t *lang.Type) *node {
+	if d, ok := p.(*lang.Decay); ok {
+		return a.loc(d.X)
+	}
+	n := a.val(p)
+	if n == nil {
+		n = a.wild
+	}
+	n = n.find()
+	a.see(n, t)
+	return n.find()
+}
+
+// val analyses e for its value, and returns the class that the value points to.
+func (a *analysis) val(e lang.Expr) *node {
+	if n, ok := a.vals[e]; ok {
+		if n == nil {
+			return nil
+		}
+		return n.find()
+	}
+	n := a.valNew(e)
+	a.vals[e] = n
+	return n
+}
+
+func (a *analysis) valNew(e lang.Expr) *node {
+	t := e.Type()
+	if t.Kind == lang.Record || t.Kind == lang.Array {
+		a.loc(e)
+		return nil
+	}
+	switch x := e.(type) {
+	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
+		n := a.loc(e)
+		a.use(n, e, true)
+		if a.holds(t) {
+			return a.target(n)
+		}
+		return nil
+	case *lang.FuncRef:
+		return a.fun(x.Func)
+	case *lang.Unary:
+		n := a.val(x.X)
+		if x.Op == lang.LogNot || !a.holds(t) {
+			return nil
+		}
+		return n
+	case *lang.Binary:
+		l, r := a.val(x.L), a.val(x.R)
+		switch {
+		case x.Op >= lang.Eq && x.Op <= lang.Ge, x.Op == lang.PtrDiff, !a.holds(t):
+			return nil
+		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub, x.Op == lang.Shl, x.Op == lang.Shr:
+			return l
+		}
+		return a.join(l, r)
+	case *lang.Logical:
+		a.val(x.L)
+		a.val(x.R)
+		return nil
+	case *lang.Cond:
+		c := a.val(x.C)
+		n := c
+		if x.Then != nil {
+			n = a.val(x.Then)
+		}
+		return a.join(n, a.val(x.Else))
+	case *lang.Assign:
+		v := a.val(x.R)
+		n := a.loc(x.L)
+		a.use(n, x.L, false)
+		if !a.holds(x.L.Type()) {
+			return nil
+		}
+		a.setTarget(n, v)
+		return a.target(n)
+	case *lang.AssignOp:
+		v := a.val(x.R)
+		n := a.loc(x.L)
+		a.use(n, x.L, true)
+		if !a.holds(x.L.Type()) {
+			return nil
+		}
+		if x.Op != lang.PtrAdd && x.Op != lang.PtrSub && x.Op != lang.Shl && x.Op != lang.Shr {
+			a.setTarget(n, v)
+		}
+		return a.target(n)
+	case *lang.IncDec:
+		n := a.loc(x.X)
+		a.use(n, x.X, true)
+		if !a.holds(t) {
+			return nil
+		}
+		return a.target(n)
+	case *lang.AddrOf:
+		n := a.loc(x.X)
+		a.expose(x.X)
+		return n
+	case *lang.Decay:
+		n := a.loc(x.X)
+		a.expose(x.X)
+		return n
+	case *lang.Cast:
+		if k := x.X.Type().Kind; k == lang.Record || k == lang.Array {
+			a.loc(x.X)
+			return nil
+		}
+		n := a.val(x.X)
+		if !a.holds(t) {
+			return nil
+		}
+		return n
+	case *lang.Call:
+		r := &node{}
+		a.call(x, r)
+		if !a.holds(t) {
+			return nil
+		}
+		return a.target(r)
+	case *lang.Comma:
+		a.val(x.L)
+		return a.val(x.R)
+	case *lang.StmtExpr:
+		a.stmt(x.Body)
+		if x.Value != nil {
+			return a.val(x.Value)
+		}
+		return nil
+	case *lang.VaArg:
+		a.val(x.X)
+		if a.holds(t) {
+			return a.varargs.find()
+		}
+		return nil
+	}
+	return nil
+}
+
+func (a *analysis) join(x, y *node) *node {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	a.unify(x, y)
+	return x.find()
+}
+
+func (a *analysis) children(e lang.Expr) {
+	for _, c := range lang.Children(e) {
+		a.val(c)
+	}
+}
+
+// assignRecord copies a record from the class s to the class d. Records of
+// scalars are copied leaf by leaf; what has arrays or unions in it is copied as
+// memory, so both sides must lie in the same class.
+func (a *analysis) assignRecord(dst, src lang.Expr, d, s *node, t *lang.Type) {
+	if t.Kind != lang.Record {
+		return
+	}
+	a.see(d, t)
+	a.see(s, t)
+	if !flattens(t) {
+		if dst != nil {
+			a.expose(dst)
+		}
+		if src != nil {
+			a.expose(src)
+		}
+		a.unify(d, s)
+		a.touchAll(d, t)
+		return
+	}
+	a.assignLeaves(d, s, t)
+}
+
+// touchAll records an access to every scalar of a t in n.
+func (a *analysis) touchAll(n *node, t *lang.Type) {
+	switch t.Kind {
+	case lang.Array:
+		a.touchAll(n, t.Elem)
+	case lang.Record:
+		for _, f := range t.Fields {
+			c := a.child(n, f)
+			if f.Type.IsScalar() {
+				c.addAccess(accessOf(f.Type, f))
+				c.loaded = true
+			} else {
+				a.touchAll(c, f.Type)
+			}
+		}
+	default:
+		n = n.find()
+		n.addAccess(accessOf(t, nil))
+		n.loaded = true
+	}
+}
+
+func (a *analysis) assignLeaves(d, s *node, t *lang.Type) {
+	for _, f := range t.Fields {
+		df, sf := a.child(d, f), a.child(s, f)
+		if f.Type.Kind == lang.Record {
+			a.assignLeaves(df, sf, f.Type)
+			continue
+		}
+		acc := accessOf(f.Type, f)
+		df.addAccess(acc)
+		sf.addAccess(acc)
+		sf.loaded = true
+		if a.holds(f.Type) {
+			a.setTarget(df, a.target(sf))
+		}
+	}
+}
+
+// call analyses a call whose result is put in r.
+func (a *analysis) call(x *lang.Call, r *node) {
+	vals, locs := make([]*node, len(x.Args)), make([]*node, len(x.Args))
+	for i, arg := range x.Args {
+		if arg.Type().Kind == lang.Record {
+			locs[i] = a.loc(arg)
+		} else {
+			vals[i] = a.val(arg)
+		}
+	}
+	if f := direct(x); f != nil {
+		switch {
+		case f.Name == "__whet_copy" && len(vals) == 3:
+			d := a.join(vals[0], vals[1])
+			if d != nil {
+				d.find().loaded = true
+				a.partial = append(a.partial, partial{d, x.Args[2]})
+			}
+		case f.Name == "__whet_fill" && len(vals) == 3:
+			if vals[0] != nil {
+				a.partial = append(a.partial, partial{vals[0], x.Args[2]})
+			}
+		case f.Name == "__whet_alloc":
+			a.setTarget(r, &node{})
+		default:
+			a.bind(x, f, vals, locs, r)
+		}
+		return
+	}
+	fun := a.val(x.Fun)
+	if fun == nil {
+		fun = a.wild
+	}
+	in := &indirect{call: x, fun: fun, vals: vals, locs: locs, bound: map[*lang.Func]bool{}}
+	a.locs[x] = r
+	a.pending = append(a.pending, in)
+}
+
+// bind passes arguments to f and its result to r.
+func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node) {
+	for i, arg := range x.Args {
+		if f.Body == nil || i >= len(f.Params) {
+			if f.Body != nil && vals[i] != nil {
+				a.unify(a.varargs, vals[i])
+			}
+			continue
+		}
+		p := f.Params[i]
+		switch {
+		case p.Type.Kind == lang.Record && locs[i] != nil && sameRecord(p.Type, arg.Type()):
+			if !flattens(p.Type) {
+				a.exposed[p] = true
+			}
+			a.assignRecord(nil, arg, a.obj(p), locs[i], p.Type)
+		case vals[i] != nil && a.holds(p.Type):
+			a.setTarget(a.obj(p), vals[i])
+		}
+	}
+	switch t := x.T; {
+	case t.Kind == lang.Record && sameRecord(t, f.Type.Elem):
+		a.assignRecord(nil, nil, r, a.ret(f), t)
+	case a.holds(t):
+		a.setTarget(r, a.target(a.ret(f)))
+	}
+}
+
+// direct is the function that a call names, nil for a call through a pointer.
+func direct(x *lang.Call) *lang.Func {
+	e := x.Fun
+	for {
+		switch y := e.(type) {
+		case *lang.FuncRef:
+			return y.Func
+		case *lang.Cast:
+			if y.T.Kind != lang.Pointer {
+				return nil
+			}
+			e = y.X
+		default:
+			return nil
+		}
+	}
+}
+
+// fits reports whether a call may be to f: as many arguments, each of a shape
+// that the parameter takes.
+func fits(f *lang.Func, x *lang.Call) bool {
+	if len(x.Args) < len(f.Params) || len(x.Args) > len(f.Params) && !f.Type.Variadic && !f.Type.NoProto {
+		return false
+	}
+	for i, p := range f.Params {
+		if !sameShape(p.Type, x.Args[i].Type()) {
+			return false
+		}
+	}
+	return x.T.Kind == lang.Void || sameShape(f.Type.Elem, x.T)
+}
+
+func sameShape(a, b *lang.Type) bool {
+	switch {
+	case a.Kind == lang.Record || b.Kind == lang.Record:
+		return sameRecord(a, b)
+	case a.Kind == lang.Float || b.Kind == lang.Float:
+		return a.Kind == b.Kind
+	case a.Kind == lang.Void || b.Kind == lang.Void:
+		return a.Kind == b.Kind
+	}
+	return a.Size == b.Size
+}
+
+// settle binds calls through pointers to the functions they may reach, until nothing changes,
+// and then gives every class that is filled or copied in pieces cells of bytes.
+func (a *analysis) settle() {
+	for changed := true; changed; {
+		changed = false
+		for _, in := range a.pending {
+			for _, f := range append([]*lang.Func(nil), in.fun.find().funcs...) {
+				if !in.bound[f] && fits(f, in.call) {
+					in.bound[f] = true
+					changed = true
+					a.bind(in.call, f, in.vals, in.locs, a.locs[in.call])
+				}
+			}
+		}
+	}
+	for _, p := range a.partial {
+		p.n.leaves(func(n *node) {
+			for _, acc := range n.accs {
+				if acc.size > 1 && !a.multiple(p.size, acc.size) || acc.bitfield && !a.multiple(p.size, 4) {
+					n.bytes = true
+				}
+			}
+		})
+	}
+}
+
+// multiple reports whether the value of e is surely a multiple of k.
+func (a *analysis) multiple(e lang.Expr, k int64) bool {
+	switch x := e.(type) {
+	case *lang.IntLit:
+		v, ok := x.Val.Int64()
+		return ok && v%k == 0
+	case *lang.Cast:
+		return x.T.IsInteger() && a.multiple(x.X, k)
+	case *lang.Binary:
+		switch x.Op {
+		case lang.Mul:
+			return a.multiple(x.L, k) || a.multiple(x.R, k)
+		case lang.Add, lang.Sub:
+			return a.multiple(x.L, k) && a.multiple(x.R, k)
+		}
+	case *lang.VarRef:
+		if arg := a.argOf[x.Obj]; arg != nil {
+			return a.multiple(arg, k)
+		}
+	}
+	return k == 1
+}
+
+// init analyses an initialiser.
+func (a *analysis) init(o *lang.Object) {
+	if o.Init == nil {
+		return
+	}
+	for _, it := range o.Init.Items {
+		d := a.loc(it.Dst)
+		if it.Str != nil {
+			t := it.Dst.Type()
+			for t.Kind == lang.Array {
+				t = t.Elem
+			}
+			d.find().addAccess(accessOf(t, nil))
+			continue
+		}
+		if it.Dst.Type().Kind == lang.Record {
+			a.assignRecord(it.Dst, it.Val, d, a.loc(it.Val), it.Dst.Type())
+			continue
+		}
+		v := a.val(it.Val)
+		d = a.loc(it.Dst)
+		a.use(d, it.Dst, false)
+		if a.holds(it.Dst.Type()) {
+			a.setTarget(d, v)
+		}
+	}
+}
+
+func (a *analysis) stmt(s lang.Stmt) {
+	switch s := s.(type) {
+	case nil:
+	case *lang.ExprStmt:
+		a.val(s.X)
+	case *lang.DeclStmt:
+		for _, d := range s.Dims {
+			a.val(d.X)
+		}
+		a.init(s.Obj)
+	case *lang.Block:
+		for _, t := range s.List {
+			a.stmt(t)
+		}
+	case *lang.If:
+		a.val(s.Cond)
+		a.stmt(s.Then)
+		if s.Else != nil {
+			a.stmt(s.Else)
+		}
+	case *lang.While:
+		a.val(s.Cond)
+		a.stmt(s.Body)
+	case *lang.DoWhile:
+		a.stmt(s.Body)
+		a.val(s.Cond)
+	case *lang.For:
+		if s.Init != nil {
+			a.stmt(s.Init)
+		}
+		if s.Cond != nil {
+			a.val(s.Cond)
+		}
+		if s.Post != nil {
+			a.val(s.Post)
+		}
+		a.stmt(s.Body)
+	case *lang.Switch:
+		a.val(s.Tag)
+		a.stmt(s.Body)
+	case *lang.Case:
+		a.stmt(s.Body)
+	case *lang.Labeled:
+		a.stmt(s.Body)
+	case *lang.GotoAddr:
+		a.val(s.X)
+	case *lang.Return:
+		if s.X == nil {
+			return
+		}
+		if t := s.X.Type(); t.Kind == lang.Record {
+			a.assignRecord(nil, s.X, a.ret(a.fn), a.loc(s.X), t)
+			return
+		}
+		v := a.val(s.X)
+		if a.holds(a.fn.Type.Elem) {
+			a.setTarget(a.ret(a.fn), v)
+		}
+	case *lang.Asm:
+		var in *node
+		for _, x := range s.Inputs {
+			in = a.join(in, a.val(x))
+		}
+		for _, x := range s.Outputs {
+			n := a.loc(x)
+			a.use(n, x, false)
+			if a.holds(x.Type()) {
+				a.setTarget(n, in)
+			}
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// convert is C's conversion of the value v from one scalar type to another
+// (C11 6.3.1, 6.3.2.3); nil where the value is not modelled.
+func (l *lowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
+	switch to.Kind {
+	case lang.Void, lang.Float, lang.Vector, lang.Record, lang.Array, lang.Function:
+		return nil
+	}
+	if v == nil {
+		return l.approx(l.rangeOf(to, nil), "floating point", pos)
+	}
+	if to.Kind == lang.Bool {
+		if from.Kind == lang.Bool {
+			return v
+		}
+		return cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))
+	}
+	return l.fit(v, to)
+}
+
+// fit wraps v to the type's width, unless its arithmetic is free of width.
+func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
+	if l.free(t) {
+		return v
+	}
+	if t.Kind == lang.Bool {
+		return cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))
+	}
+	bits := int(t.Size) * 8
+	if t.Kind == lang.Pointer {
+		bits = l.u.Model.PtrBits()
+	}
+	return cfa.MkWrap(bits, t.Signed && t.Kind == lang.Integer, v)
+}
+
+var arithmetic = map[lang.BinaryOp]cfa.BinOp{
+	lang.Add: cfa.Add, lang.Sub: cfa.Sub, lang.Mul: cfa.Mul, lang.Div: cfa.Div, lang.Rem: cfa.Rem,
+	lang.And: cfa.BitAnd, lang.Or: cfa.BitOr, lang.Xor: cfa.BitXor, lang.Shl: cfa.Shl, lang.Shr: cfa.Shr,
+	lang.Eq: cfa.Eq, lang.Ne: cfa.Ne, lang.Lt: cfa.Lt, lang.Le: cfa.Le, lang.Gt: cfa.Gt, lang.Ge: cfa.Ge,
+}
+
+// operate applies a binary operator whose operands are converted already; t is
+// the type of the result, pt the pointer type for pointer arithmetic.
+func (l *lowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type, pos lang.Pos) cfa.Expr {
+	if x == nil || y == nil {
+		if t.Kind == lang.Float || t.Kind == lang.Vector {
+			return nil
+		}
+		return l.approx(l.rangeOf(t, nil), "floating point", pos)
+	}
+	switch op {
+	case lang.PtrAdd:
+		return l.fit(cfa.MkBinary(cfa.Add, x, l.scaled(y, pt.Elem)), t)
+	case lang.PtrSub:
+		return l.fit(cfa.MkBinary(cfa.Sub, x, l.scaled(y, pt.Elem)), t)
+	case lang.PtrDiff:
+		return l.fit(cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Sub, x, y), l.sizeOf(pt.Elem)), t)
+	case lang.Eq, lang.Ne, lang.Lt, lang.Le, lang.Gt, lang.Ge:
+		return cfa.MkBinary(arithmetic[op], x, y)
+	}
+	return l.fit(cfa.MkBinary(arithmetic[op], x, y), t)
+}

@@ -1,0 +1,207 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// declareObj brings an automatic object to life: with its initialiser, or
+// uninitialised, which makes its value an input.
+func (l *lowerer) declareObj(o *lang.Object, pos lang.Pos) {
+	p := l.objPlace(o)
+	if p.inMemory() && o.Type.Size < 0 {
+		// A variable-length array: its memory is taken from the heap, which is never given back.
+		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), pos)}, pos)
+	}
+	if o.Init != nil {
+		if o.Init.Zero && o.Type.IsAggregate() {
+			l.zeroPlace(p, pos)
+		}
+		l.items(o.Init, pos)
+		return
+	}
+	// The first time in an activation nothing is known of a variable anyway.
+	if p.inMemory() || l.loops > 0 {
+		l.havocPlace(p, &cfa.Input{Kind: cfa.Uninit, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, pos)
+	}
+}
+
+// items runs the items of an initialiser.
+func (l *lowerer) items(in *lang.Init, pos lang.Pos) {
+	for _, it := range in.Items {
+		switch {
+		case it.Str != nil:
+			dst := l.place(it.Dst)
+			t := dst.t.Elem
+			if dst.inMemory() && !l.read(dst.n) {
+				continue
+			}
+			for i, c := range it.Str {
+				if c == 0 && in.Zero {
+					continue
+				}
+				k := cfa.ConstInt(int64(i))
+				v := cfa.ConstInt(int64(c))
+				if t.Size > 1 {
+					// Wide strings come item by item; a byte string fits one-byte elements only.
+					l.cannot(pos, "a wide string")
+					break
+				}
+				l.storePlace(l.elementAt(dst, k, t), l.fit(v, t), pos)
+			}
+		case it.Dst.Type().Kind == lang.Record:
+			dst := l.place(it.Dst)
+			l.copyRecord(dst, l.place(it.Val), pos)
+		default:
+			dst := l.place(it.Dst)
+			if dst.inMemory() && !l.read(dst.n) && !l.impure(it.Val) {
+				continue
+			}
+			l.assignTo(dst, l.rval(it.Val), pos)
+		}
+	}
+}
+
+// read reports whether anything is ever read from the class: initial values that
+// nobody reads are left out.
+func (l *lowerer) read(n *node) bool {
+	r := false
+	n.find().leaves(func(m *node) { r = r || m.loaded })
+	return r
+}
+
+// start lowers what happens before the entry function: static objects get their
+// initial values, then the entry function is called.
+func (l *lowerer) start() {
+	q := l.p.NewProc("start")
+	l.p.Start = q
+	l.fn, l.proc, l.cur, l.ntemps, l.loops = nil, q, q.Entry, 0, 0
+	entry := l.u.Entry
+	pos := entry.Pos
+	q.Entry.Pos, q.Exit.Pos = pos, entry.End
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
+	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
+
+	// All static memory is zero at first: one fill for each region that holds some of it.
+	zeroed := map[*node]bool{}
+	for _, o := range l.statics {
+		if o.Extern || !l.memory(o) {
+			continue
+		}
+		l.a.obj(o).leaves(func(n *node) {
+			if zeroed[n] || !n.loaded {
+				return
+			}
+			zeroed[n] = true
+			l.fillMem(n, cfa.ConstInt(l.staticLo), cfa.ConstInt(l.staticHi), cfa.ConstInt(0), nil, pos)
+		})
+	}
+	for _, o := range l.statics {
+		switch {
+		case o.Extern:
+			p := l.objPlace(o)
+			if p.inMemory() && !l.read(p.n) {
+				continue
+			}
+			l.havocUsed(p, &cfa.Input{Kind: cfa.External, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, o.Pos)
+			l.noteOnce(o.Pos, "external variable "+o.Name, "any value of its type")
+		case !l.memory(o):
+			if s := l.stores[o]; s != nil {
+				l.zeroUsed(s, o.Pos)
+			}
+		}
+	}
+	for _, o := range l.statics {
+		if o.Init == nil || o.Extern || !l.memory(o) && l.stores[o] == nil {
+			continue
+		}
+		l.staticItems(o)
+	}
+
+	op := &cfa.Call{Callee: l.procs[entry]}
+	for _, v := range op.Callee.Params {
+		t := l.temp(v.Range, pos)
+		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos}
+		if in.Range == (cfa.Range{}) && v.Name == "argv" {
+			in.Range.Nat = true
+		}
+		l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
+		if entry.Name == "main" && v.Name == "argc" {
+			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, t, cfa.ConstInt(1))}, pos)
+		}
+		op.Args = append(op.Args, t)
+	}
+	for _, r := range op.Callee.Results {
+		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
+	}
+	l.emit(op, pos)
+	l.jump(q.Exit, pos)
+}
+
+// staticItems runs the initialiser of a static object, leaving out parts of
+// stores that the program never uses.
+func (l *lowerer) staticItems(o *lang.Object) {
+	if l.memory(o) {
+		l.items(o.Init, o.Pos)
+		return
+	}
+	used := &lang.Init{Zero: true}
+	for _, it := range o.Init.Items {
+		if it.Str == nil && it.Dst.Type().IsScalar() {
+			if p := l.place(it.Dst); p.st != nil && p.st.v == nil && p.st.arr == nil {
+				continue
+			}
+		}
+		used.Items = append(used.Items, it)
+	}
+	l.items(used, o.Pos)
+}
+
+// zeroUsed sets the leaves of a store that exist to 0.
+func (l *lowerer) zeroUsed(s *store, pos lang.Pos) {
+	switch {
+	case s == nil:
+	case s.v != nil:
+		l.emit(&cfa.Assign{LHS: s.v, RHS: cfa.ConstInt(0)}, pos)
+	case s.arr != nil:
+		l.emit(&cfa.Fill{Arr: s.arr, Val: cfa.ConstInt(0)}, pos)
+	default:
+		for _, f := range s.fields {
+			l.zeroUsed(f, pos)
+		}
+		l.zeroUsed(s.elem, pos)
+	}
+}
+
+// havocUsed makes every part of an external object an input.
+func (l *lowerer) havocUsed(p place, in *cfa.Input, pos lang.Pos) {
+	if p.inMemory() {
+		l.havocPlace(p, in, pos)
+		return
+	}
+	var walk func(s *store)
+	walk = func(s *store) {
+		if s == nil {
+			return
+		}
+		switch {
+		case s.v != nil:
+			i := *in
+			i.Range = l.inputRange(s.t)
+			if s.field != nil {
+				i.Range = s.v.Range
+			}
+			l.emit(&cfa.Havoc{LHS: s.v, From: &i}, pos)
+		case s.arr != nil:
+			i := *in
+			i.Range = s.arr.Elem
+			l.emit(&cfa.Fill{Arr: s.arr, From: &i}, pos)
+		default:
+			for _, f := range s.fields {
+				walk(f)
+			}
+			walk(s.elem)
+		}
+	}
+	walk(p.st)
+}

@@ -1,0 +1,350 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// place is what an lvalue denotes: a part of a store (at element idx, inside an
+// array), or an address in a class of memory.
+type place struct {
+	t     *lang.Type
+	field *lang.Field // the bit-field, if it is one
+	st    *store
+	idx   cfa.Expr
+	n     *node
+	addr  cfa.Expr
+}
+
+func (p place) inMemory() bool { return p.n != nil }
+
+// place lowers an lvalue, or a record value, to where it lies.
+func (l *lowerer) place(e lang.Expr) place {
+	switch x := e.(type) {
+	case *lang.VarRef:
+		return l.objPlace(x.Obj)
+	case *lang.CompoundLit:
+		l.declareObj(x.Obj, x.At)
+		return l.objPlace(x.Obj)
+	case *lang.Member:
+		return l.member(l.place(x.X), x.Field)
+	case *lang.Index:
+		if d, ok := x.X.(*lang.Decay); ok {
+			return l.index(d.X, x.I, x.T, x.At)
+		}
+		base := l.rval(x.X)
+		if l.impure(x.I) {
+			base = l.pin(base, x.At)
+		}
+		i := l.rval(x.I)
+		return place{t: x.T, n: l.a.loc(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}
+	case *lang.Deref:
+		switch p := x.X.(type) {
+		case *lang.Decay:
+			return l.index(p.X, nil, x.T, x.At)
+		case *lang.AddrOf:
+			return l.place(p.X)
+		case *lang.Binary:
+			if d, ok := p.L.(*lang.Decay); ok && p.Op == lang.PtrAdd {
+				return l.index(d.X, p.R, x.T, x.At)
+			}
+		}
+		return place{t: x.T, n: l.a.loc(e), addr: l.address(x.X)}
+	case *lang.Comma:
+		l.effects(x.L)
+		return l.place(x.R)
+	case *lang.Cast:
+		p := l.place(x.X)
+		p.t = x.T
+		return p
+	case *lang.Assign:
+		return l.assignRecord(x)
+	case *lang.StmtExpr:
+		l.stmt(x.Body)
+		if x.Value != nil {
+			return l.place(x.Value)
+		}
+	case *lang.Call:
+		o := l.a.temps[e]
+		if o == nil {
+			break
+		}
+		p := l.objPlace(o)
+		l.call(x, &p)
+		return p
+	case *lang.Cond:
+		o := l.a.temps[e]
+		if o == nil {
+			break
+		}
+		dst := l.objPlace(o)
+		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
+		return dst
+	case *lang.VaArg:
+		if o := l.a.temps[e]; o != nil {
+			l.noteOnce(x.At, "va_arg", "any value")
+			p := l.objPlace(o)
+			l.havocPlace(p, &cfa.Input{Kind: cfa.Approx, Name: "va_arg", Pos: x.At}, x.At)
+			return p
+		}
+	}
+	// Only malformed trees come here; treat the value as one of unknown memory.
+	l.cannot(e.Pos(), "an expression without a place")
+	return place{t: e.Type(), n: l.a.wild.find(), addr: cfa.ConstInt(0)}
+}
+
+func (l *lowerer) objPlace(o *lang.Object) place {
+	if l.memory(o) {
+		return place{t: o.Type, n: l.a.obj(o), addr: l.addrOf(o)}
+	}
+	return place{t: o.Type, st: l.storeOf(o)}
+}
+
+// address evaluates a pointer that is about to be followed. The sum of a valid
+// dereference does not wrap, so the outermost addition needs no Wrap.
+func (l *lowerer) address(e lang.Expr) cfa.Expr {
+	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.PtrAdd || b.Op == lang.PtrSub) {
+		base := l.rval(b.L)
+		if l.impure(b.R) {
+			base = l.pin(base, b.At)
+		}
+		op := cfa.Add
+		if b.Op == lang.PtrSub {
+			op = cfa.Sub
+		}
+		if i := l.scaled(l.rval(b.R), b.T.Elem); i != nil && base != nil {
+			return cfa.MkBinary(op, base, i)
+		}
+	}
+	v := l.rval(e)
+	if v == nil {
+		v = l.approx(l.rangeOfPtr(), "a pointer from a value that is not modelled", e.Pos())
+	}
+	return v
+}
+
+// member is the place of a field.
+func (l *lowerer) member(p place, f *lang.Field) place {
+	q := place{t: f.Type}
+	if f.BitField {
+		q.field = f
+	}
+	if p.inMemory() {
+		q.n = l.a.child(p.n, f)
+		q.addr = cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(f.Offset))
+		return q
+	}
+	q.st, q.idx = p.st.field0(f), p.idx
+	return q
+}
+
+// index is the place of array[i], i nil for 0.
+func (l *lowerer) index(array, i lang.Expr, t *lang.Type, pos lang.Pos) place {
+	p := l.place(array)
+	if i != nil && l.impure(i) {
+		p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
+	}
+	var iv cfa.Expr = cfa.ConstInt(0)
+	if i != nil {
+		if iv = l.rval(i); iv == nil {
+			iv = l.approx(l.rangeOfPtr(), "an index that is not modelled", pos)
+		}
+	}
+	return l.elementAt(p, iv, t)
+}
+
+func (l *lowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
+	q := place{t: t}
+	if p.inMemory() {
+		q.n, q.addr = p.n, cfa.MkBinary(cfa.Add, p.addr, l.scaled(i, t))
+		return q
+	}
+	q.st = p.st.element()
+	q.idx = i
+	if p.idx != nil {
+		q.idx = cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Mul, p.idx, l.length(p.t)), i)
+	}
+	return q
+}
+
+// length is the number of elements of an array type.
+func (l *lowerer) length(t *lang.Type) cfa.Expr {
+	if t.LenObj != nil {
+		return l.loadPlace(l.objPlace(t.LenObj))
+	}
+	return cfa.ConstInt(max(t.Len, 0))
+}
+
+// sizeOf is the size of a type in bytes, an expression for variable-length arrays.
+func (l *lowerer) sizeOf(t *lang.Type) cfa.Expr {
+	if t.Kind == lang.Array && (t.LenObj != nil || t.Size < 0) {
+		return cfa.MkBinary(cfa.Mul, l.length(t), l.sizeOf(t.Elem))
+	}
+	if t.Kind == lang.Void || t.Kind == lang.Function {
+		return cfa.ConstInt(1) // as GNU C counts
+	}
+	return cfa.ConstInt(t.Size)
+}
+
+func (l *lowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
+	if i == nil {
+		return nil
+	}
+	return cfa.MkBinary(cfa.Mul, i, l.sizeOf(t))
+}
+
+// loadPlace reads a scalar; nil where its value is not modelled.
+func (l *lowerer) loadPlace(p place) cfa.Expr {
+	if p.inMemory() {
+		return l.loadMem(p.n, p.addr, p.t, p.field)
+	}
+	if !l.leaf(p.st) {
+		return nil
+	}
+	if p.st.arr != nil {
+		idx := p.idx
+		if idx == nil {
+			idx = cfa.ConstInt(0)
+		}
+		return cfa.MkSelect(p.st.arr, idx)
+	}
+	return p.st.v
+}
+
+// storePlace writes a scalar; v nil is a value that is not modelled.
+func (l *lowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
+	if p.inMemory() {
+		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
+		return
+	}
+	if !l.leaf(p.st) {
+		return
+	}
+	if v == nil {
+		v = l.approx(l.rangeOf(p.st.t, p.st.field), "floating point", pos)
+	}
+	if p.st.arr != nil {
+		l.emit(&cfa.Store{Arr: p.st.arr, Idx: p.idx, Val: v}, pos)
+		return
+	}
+	l.emit(&cfa.Assign{LHS: p.st.v, RHS: v}, pos)
+}
+
+// pinPlace keeps a place where it is while something else is evaluated.
+func (l *lowerer) pinPlace(p place, pos lang.Pos) place {
+	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
+	return p
+}
+
+// assignRecord lowers a record assignment and returns its left side.
+func (l *lowerer) assignRecord(x *lang.Assign) place {
+	if c, ok := x.R.(*lang.Call); ok && l.a.temps[c] != nil {
+		// The right side runs first: it may change what the left side names.
+		src := l.place(c)
+		dst := l.place(x.L)
+		l.copyRecord(dst, src, x.At)
+		return dst
+	}
+	dst := l.place(x.L)
+	if l.impure(x.R) {
+		dst = l.pinPlace(dst, x.At)
+	}
+	l.copyRecord(dst, l.place(x.R), x.At)
+	return dst
+}
+
+// copyRecord copies a record (or an array of a record) from src to dst.
+func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
+	if dst.inMemory() && src.inMemory() && dst.n.find() == src.n.find() {
+		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
+		return
+	}
+	dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
+	l.copyLeaves(dst, src, pos)
+}
+
+func (l *lowerer) copyLeaves(dst, src place, pos lang.Pos) {
+	switch t := dst.t; t.Kind {
+	case lang.Record:
+		for _, f := range t.Fields {
+			l.copyLeaves(l.member(dst, f), l.member(src, f), pos)
+		}
+	case lang.Array:
+		for i := range max(t.Len, 0) {
+			k := cfa.ConstInt(i)
+			l.copyLeaves(l.elementAt(dst, k, t.Elem), l.elementAt(src, k, t.Elem), pos)
+		}
+	case lang.Float, lang.Vector:
+	default:
+		l.storePlace(dst, l.loadPlace(src), pos)
+	}
+}
+
+// havocPlace gives every scalar in the place any value.
+func (l *lowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
+	if p.inMemory() {
+		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), nil, from, pos)
+		return
+	}
+	l.eachLeaf(p, func(q place) {
+		in := *from
+		in.Range = l.rangeOf(q.st.t, q.st.field)
+		if in.Kind == cfa.External {
+			in.Range = l.inputRange(q.st.t)
+		}
+		switch {
+		case q.st.arr == nil:
+			l.emit(&cfa.Havoc{LHS: q.st.v, From: &in}, pos)
+		case q.idx == nil:
+			l.emit(&cfa.Fill{Arr: q.st.arr, From: &in}, pos)
+		default:
+			n := l.width(p, q)
+			lo := cfa.MkBinary(cfa.Mul, q.idx, n)
+			l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: cfa.MkBinary(cfa.Add, lo, n), From: &in}, pos)
+		}
+	})
+}
+
+// zeroPlace sets every scalar in the place to 0.
+func (l *lowerer) zeroPlace(p place, pos lang.Pos) {
+	if p.inMemory() {
+		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), cfa.ConstInt(0), nil, pos)
+		return
+	}
+	l.eachLeaf(p, func(q place) {
+		switch {
+		case q.st.arr == nil:
+			l.emit(&cfa.Assign{LHS: q.st.v, RHS: cfa.ConstInt(0)}, pos)
+		case q.idx == nil:
+			l.emit(&cfa.Fill{Arr: q.st.arr, Val: cfa.ConstInt(0)}, pos)
+		default:
+			n := l.width(p, q)
+			lo := cfa.MkBinary(cfa.Mul, q.idx, n)
+			l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: cfa.MkBinary(cfa.Add, lo, n), Val: cfa.ConstInt(0)}, pos)
+		}
+	})
+}
+
+// width is how many cells of q's array one element of p takes.
+func (l *lowerer) width(p, q place) cfa.Expr {
+	if p.st.many && p.st.n > 0 && q.st.n > 0 {
+		return cfa.ConstInt(q.st.n / p.st.n)
+	}
+	return cfa.ConstInt(1)
+}
+
+// eachLeaf visits the scalars (or arrays of scalars) of a place in a store.
+func (l *lowerer) eachLeaf(p place, visit func(place)) {
+	switch t := p.t; t.Kind {
+	case lang.Record:
+		for _, f := range t.Fields {
+			l.eachLeaf(place{t: f.Type, st: p.st.field0(f), idx: p.idx}, visit)
+		}
+	case lang.Array:
+		l.eachLeaf(place{t: t.Elem, st: p.st.element(), idx: p.idx}, visit)
+	default:
+		if l.leaf(p.st) {
+			visit(p)
+		}
+	}
+}

@@ -1,0 +1,374 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// declare makes the procedure of a function, with its parameters and results.
+func (l *lowerer) declare(f *lang.Func) {
+	if special(f) {
+		return
+	}
+	q := l.p.NewProc(f.Name)
+	q.Pos = f.Pos
+	l.procs[f] = q
+	l.proc = q
+	for _, p := range f.Params {
+		if l.memory(p) || p.Type.Kind == lang.Record && !flattens(p.Type) {
+			// The value arrives in variables and is put in memory at the entry.
+			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
+				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
+				v.Pos = p.Pos
+			})
+			continue
+		}
+		s := &store{name: p.Name, t: p.Type, pos: p.Pos, proc: q, kind: cfa.LocalVar}
+		l.stores[p] = s
+		l.paramLeaves(s)
+	}
+	switch rt := f.Type.Elem; {
+	case rt.Kind == lang.Record && !flattens(rt):
+		l.p.NewVar(q, "&result", cfa.ParamVar, l.rangeOfPtr())
+	case rt.Kind == lang.Record:
+		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
+			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld))
+		})
+	case rt.IsScalar() && rt.Kind != lang.Float:
+		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil))
+	}
+}
+
+func (l *lowerer) paramLeaves(s *store) {
+	if s.t.Kind == lang.Record {
+		for _, f := range s.t.Fields {
+			l.paramLeaves(s.field0(f))
+		}
+		return
+	}
+	if s.t.IsScalar() && s.t.Kind != lang.Float {
+		s.v = l.p.NewVar(s.proc, s.name, cfa.ParamVar, l.rangeOf(s.t, s.field))
+		s.v.Pos = s.pos
+	}
+}
+
+// function lowers a body.
+func (l *lowerer) function(f *lang.Func) {
+	if special(f) {
+		return
+	}
+	q := l.procs[f]
+	l.fn, l.proc, l.cur, l.ntemps = f, q, q.Entry, 0
+	l.labels, l.cases = map[*lang.Label]*cfa.Loc{}, map[*lang.Case]*cfa.Loc{}
+	l.breaks, l.conts = nil, nil
+	l.loops = 0
+	l.frameLen = 0
+	if len(f.Labels) > 0 {
+		l.loops = 1 // a goto may lead back: declarations can be reached twice
+	}
+	q.Entry.Pos, q.Exit.Pos = f.Pos, f.End
+	if l.recursive[f] {
+		l.makeFrame(f)
+	}
+	// Parameters that need an address.
+	i := 0
+	for _, p := range f.Params {
+		var vars []*cfa.Var
+		l.eachParamLeaf(p.Type, func(*lang.Type, *lang.Field) { vars = append(vars, q.Params[i]); i++ })
+		if !l.memory(p) && !(p.Type.Kind == lang.Record && !flattens(p.Type)) {
+			continue
+		}
+		dst := place{t: p.Type, n: l.a.obj(p), addr: l.addrOf(p)}
+		switch {
+		case p.Type.Kind == lang.Record && !flattens(p.Type):
+			l.copyMem(dst.n, dst.addr, vars[0], l.sizeOf(p.Type), p.Pos)
+		case p.Type.Kind == lang.Record:
+			k := 0
+			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storePlace(d, vars[k], p.Pos); k++ })
+		case len(vars) == 1:
+			l.storePlace(dst, vars[0], p.Pos)
+		}
+	}
+	l.hidden = nil
+	if rt := f.Type.Elem; rt.Kind == lang.Record && !flattens(rt) {
+		l.hidden = q.Params[len(q.Params)-1]
+	}
+	l.stmt(f.Body)
+	// Falling off the end: the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
+	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
+		l.emit(&cfa.Assign{LHS: q.Results[0], RHS: cfa.ConstInt(0)}, f.End)
+	}
+	l.leave(f.End)
+}
+
+// makeFrame takes addresses for the objects of one activation of a recursive
+// function from the stack.
+func (l *lowerer) makeFrame(f *lang.Func) {
+	for _, o := range l.automatic(f) {
+		if !l.memory(o) || o.Type.Size < 0 {
+			continue
+		}
+		align := max(o.Type.Align, 1)
+		l.frameLen = (l.frameLen + align - 1) / align * align
+		v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
+		l.addrs[o] = v
+		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
+		l.frameLen += max(o.Type.Size, 1) + 16
+	}
+	l.frameLen = (l.frameLen + 15) / 16 * 16
+	if l.frameLen > 0 {
+		// The stack does not run out: runs that would are left out.
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.stackTop, cfa.ConstInt(l.stackLo()+l.heapSpan()/4))}, f.Pos)
+		l.emit(&cfa.Assign{LHS: l.stackTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, f.Pos)
+	}
+}
+
+// stackLo is the lowest address of the stack of recursive functions.
+func (l *lowerer) stackLo() int64 { return l.heapLo + l.heapSpan() }
+
+// leave goes to the exit.
+func (l *lowerer) leave(pos lang.Pos) {
+	if l.frameLen > 0 {
+		l.emit(&cfa.Assign{LHS: l.stackTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Sub, l.stackTop, cfa.ConstInt(l.frameLen)))}, pos)
+	}
+	l.jump(l.proc.Exit, pos)
+}
+
+func (l *lowerer) labelLoc(lb *lang.Label) *cfa.Loc {
+	if l.labels[lb] == nil {
+		l.labels[lb] = l.newLoc(lb.Pos)
+	}
+	return l.labels[lb]
+}
+
+// enterLoc continues at a location that jumps may lead to.
+func (l *lowerer) enterLoc(to *cfa.Loc, pos lang.Pos) {
+	l.jump(to, pos)
+	l.cur = to
+}
+
+func (l *lowerer) stmt(s lang.Stmt) {
+	switch s := s.(type) {
+	case nil, *lang.Empty:
+	case *lang.ExprStmt:
+		l.effects(s.X)
+	case *lang.DeclStmt:
+		for _, d := range s.Dims {
+			v := l.rval(d.X)
+			if v == nil {
+				v = l.approx(l.rangeOf(d.Obj.Type, nil), "an array length that is not modelled", s.At)
+			}
+			l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
+		}
+		l.declareObj(s.Obj, s.At)
+	case *lang.Block:
+		for _, t := range s.List {
+			l.stmt(t)
+		}
+	case *lang.If:
+		t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+		l.cond(s.Cond, t, f)
+		l.cur = t
+		l.stmt(s.Then)
+		l.jump(end, s.At)
+		l.cur = f
+		if s.Else != nil {
+			l.stmt(s.Else)
+		}
+		l.jump(end, s.At)
+		l.cur = end
+	case *lang.While:
+		head, body, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At)
+		l.enterLoc(head, s.At)
+		l.loops++
+		l.cond(s.Cond, body, end)
+		l.cur = body
+		l.body(s.Body, end, head)
+		l.jump(head, s.At)
+		l.loops--
+		l.cur = end
+	case *lang.DoWhile:
+		body, test, end := l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+		l.enterLoc(body, s.At)
+		l.loops++
+		l.body(s.Body, end, test)
+		l.enterLoc(test, s.At)
+		l.cond(s.Cond, body, end)
+		l.loops--
+		l.cur = end
+	case *lang.For:
+		if s.Init != nil {
+			l.stmt(s.Init)
+		}
+		head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+		l.enterLoc(head, s.At)
+		l.loops++
+		if s.Cond != nil {
+			l.cond(s.Cond, body, end)
+			l.cur = body
+		}
+		l.body(s.Body, end, post)
+		l.enterLoc(post, s.At)
+		if s.Post != nil {
+			l.effects(s.Post)
+		}
+		l.jump(head, s.At)
+		l.loops--
+		l.cur = end
+	case *lang.Switch:
+		l.switchStmt(s)
+	case *lang.Case:
+		to := l.cases[s]
+		if to == nil { // a case outside of any switch: the front end rejects it
+			to = l.newLoc(s.At)
+		}
+		l.enterLoc(to, s.At)
+		l.stmt(s.Body)
+	case *lang.Labeled:
+		to := l.labelLoc(s.Label)
+		l.enterLoc(to, s.At)
+		if s.Label.Name == "ERROR" {
+			l.fail(l.property("label ERROR", "", s.At))
+		}
+		l.stmt(s.Body)
+	case *lang.Goto:
+		l.jump(l.labelLoc(s.Label), s.At)
+	case *lang.GotoAddr:
+		l.gotoAddr(s)
+	case *lang.Break:
+		if n := len(l.breaks); n > 0 {
+			l.jump(l.breaks[n-1], s.At)
+		}
+	case *lang.Continue:
+		if n := len(l.conts); n > 0 {
+			l.jump(l.conts[n-1], s.At)
+		}
+	case *lang.Return:
+		l.returnStmt(s)
+	case *lang.Asm:
+		l.asm(s)
+	}
+}
+
+func (l *lowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
+	l.breaks, l.conts = append(l.breaks, brk), append(l.conts, cont)
+	l.stmt(s)
+	l.breaks, l.conts = l.breaks[:len(l.breaks)-1], l.conts[:len(l.conts)-1]
+}
+
+func (l *lowerer) switchStmt(s *lang.Switch) {
+	tag := l.rval(s.Tag)
+	if tag == nil {
+		tag = l.approx(l.rangeOf(s.Tag.Type(), nil), "floating point", s.At)
+	}
+	if _, ok := tag.(*cfa.Var); !ok {
+		tag = l.pin(tag, s.At)
+	}
+	end := l.newLoc(s.At)
+	other := end
+	for _, c := range s.Cases {
+		to := l.newLoc(c.At)
+		l.cases[c] = to
+		if c.Default {
+			other = to
+			continue
+		}
+		next := l.newLoc(s.At)
+		l.test(inCase(tag, c.Lo, c.Hi), to, next, c.At)
+		l.cur = next
+	}
+	l.jump(other, s.At)
+	l.breaks = append(l.breaks, end)
+	l.stmt(s.Body)
+	l.breaks = l.breaks[:len(l.breaks)-1]
+	l.jump(end, s.At)
+	l.cur = end
+}
+
+func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
+	if lo.Equal(hi) {
+		return cfa.MkBinary(cfa.Eq, tag, cfa.ConstOf(lo))
+	}
+	return cfa.MkBinary(cfa.And, cfa.MkBinary(cfa.Le, cfa.ConstOf(lo), tag), cfa.MkBinary(cfa.Le, tag, cfa.ConstOf(hi)))
+}
+
+// gotoAddr goes to one of the labels whose address is taken.
+func (l *lowerer) gotoAddr(s *lang.GotoAddr) {
+	v := l.rval(s.X)
+	if v == nil {
+		v = cfa.ConstInt(0)
+	}
+	v = l.pin(v, s.At)
+	for _, lb := range l.fn.Labels {
+		if lb.Taken {
+			next := l.newLoc(s.At)
+			l.test(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(int64(1+lb.Index))), l.labelLoc(lb), next, s.At)
+			l.cur = next
+		}
+	}
+	l.cur = l.newLoc(s.At) // any other value is undefined
+}
+
+func (l *lowerer) returnStmt(s *lang.Return) {
+	q := l.proc
+	switch {
+	case s.X == nil:
+	case s.X.Type().Kind == lang.Record:
+		src := l.place(s.X)
+		if l.hidden != nil {
+			if src.inMemory() {
+				l.copyMem(src.n, l.hidden, src.addr, l.sizeOf(src.t), s.At)
+			}
+			break
+		}
+		i := 0
+		l.eachValueLeaf(src, s.X.Type(), func(v cfa.Expr, _ *lang.Type, _ *lang.Field) {
+			if i < len(q.Results) {
+				l.emit(&cfa.Assign{LHS: q.Results[i], RHS: v}, s.At)
+			}
+			i++
+		})
+	case len(q.Results) == 1:
+		if c, ok := s.X.(*lang.Call); ok {
+			l.callInto(c, q.Results[0])
+			break
+		}
+		v := l.convert(l.rval(s.X), s.X.Type(), l.fn.Type.Elem, s.At)
+		if v != nil {
+			l.emit(&cfa.Assign{LHS: q.Results[0], RHS: v}, s.At)
+		}
+	default:
+		l.effects(s.X)
+	}
+	l.leave(s.At)
+}
+
+// asm gives the outputs of inline assembly any value.
+func (l *lowerer) asm(s *lang.Asm) {
+	for _, e := range s.Inputs {
+		l.effects(e)
+	}
+	if len(s.Outputs) == 0 && len(s.Goto) == 0 {
+		l.note(s.At, "inline assembly", "no effect on variables")
+		return
+	}
+	l.note(s.At, "inline assembly", "its outputs take any value")
+	for _, e := range s.Outputs {
+		p := l.place(e)
+		if p.t.IsScalar() && p.t.Kind != lang.Float {
+			t := l.temp(l.rangeOf(p.t, p.field), s.At)
+			l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: t.Range, Pos: s.At}}, s.At)
+			l.storePlace(p, t, s.At)
+		} else {
+			l.havocPlace(p, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
+		}
+	}
+	for _, lb := range s.Goto {
+		next := l.newLoc(s.At)
+		c := l.temp(cfa.Range{Bits: 1}, s.At)
+		l.emit(&cfa.Havoc{LHS: c, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: c.Range, Pos: s.At}}, s.At)
+		l.test(c, l.labelLoc(lb), next, s.At)
+		l.cur = next
+	}
+}

@@ -1,0 +1,267 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// store is where an object that needs no address lies: scalars in variables,
+// the elements of an array in an array for each scalar of the element, fields
+// each on their own. Leaves are made when they are first used.
+type store struct {
+	name   string
+	t      *lang.Type
+	field  *lang.Field // the bit-field, for leaves of bit-field members
+	proc   *cfa.Proc
+	kind   cfa.VarKind
+	pos    lang.Pos
+	many   bool  // inside an array
+	n      int64 // with many: number of elements, -1 unknown
+	v      *cfa.Var
+	arr    *cfa.Array
+	fields []*store
+	elem   *store
+}
+
+// memory reports whether the object lies in memory, at an address.
+func (l *lowerer) memory(o *lang.Object) bool {
+	return l.a.exposed[o] || o.Storage == lang.Literal || hasUnion(o.Type)
+}
+
+func (l *lowerer) storeOf(o *lang.Object) *store {
+	if s := l.stores[o]; s != nil {
+		return s
+	}
+	s := &store{name: o.Name, t: o.Type, pos: o.Pos, kind: cfa.GlobalVar}
+	switch {
+	case o.Storage == lang.Static && o.Func != nil:
+		s.name = o.Func.Name + "::" + o.Name
+	case o.Storage == lang.Local || o.Storage == lang.Param:
+		s.proc, s.kind = l.proc, cfa.LocalVar
+	}
+	l.stores[o] = s
+	return s
+}
+
+func (s *store) field0(f *lang.Field) *store {
+	if s.fields == nil {
+		s.fields = make([]*store, len(s.t.Fields))
+	}
+	if s.fields[f.Index] == nil {
+		c := &store{name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n}
+		if f.Name != "" {
+			c.name += "." + f.Name
+		}
+		if c.kind == cfa.ParamVar {
+			c.kind = cfa.LocalVar
+		}
+		if f.BitField {
+			c.field = f
+		}
+		s.fields[f.Index] = c
+	}
+	return s.fields[f.Index]
+}
+
+func (s *store) element() *store {
+	if s.elem == nil {
+		n := s.t.Len
+		if s.many && s.n >= 0 && n >= 0 {
+			n *= s.n
+		} else if s.many && s.n < 0 {
+			n = -1
+		}
+		s.elem = &store{name: s.name, t: s.t.Elem, proc: s.proc, kind: s.kind, pos: s.pos, many: true, n: n}
+		if s.elem.kind == cfa.ParamVar {
+			s.elem.kind = cfa.LocalVar
+		}
+	}
+	return s.elem
+}
+
+// leaf makes the variable or array of a scalar; false for what is not modelled (floating point).
+func (l *lowerer) leaf(s *store) bool {
+	if s.t.Kind == lang.Float || s.t.Kind == lang.Vector || s.t.Kind == lang.Void || s.t.Kind == lang.Function {
+		return false
+	}
+	if s.v == nil && s.arr == nil {
+		if s.many {
+			s.arr = l.p.NewArray(s.proc, s.name, l.rangeOf(s.t, s.field), s.n)
+			s.arr.Pos = s.pos
+		} else {
+			s.v = l.p.NewVar(s.proc, s.name, s.kind, l.rangeOf(s.t, s.field))
+			s.v.Pos = s.pos
+		}
+	}
+	return true
+}
+
+// rangeOf is the range of the values of a scalar type (of a bit-field, where f is one).
+func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
+	switch {
+	case f != nil && f.BitField:
+		return cfa.Range{Bits: f.BitWidth, Signed: t.Signed}
+	case t.Kind == lang.Bool:
+		return cfa.Range{Bits: 1}
+	case l.free(t):
+		return cfa.Range{}
+	case t.Kind == lang.Pointer:
+		return cfa.Range{Bits: l.u.Model.PtrBits()}
+	}
+	return cfa.Range{Bits: int(t.Size) * 8, Signed: t.Signed}
+}
+
+// free reports whether values of the type do not wrap: in mathematical
+// arithmetic, int and wider, and pointers.
+func (l *lowerer) free(t *lang.Type) bool {
+	return l.opt.Arith != cfa.Machine && (t.Kind == lang.Pointer || t.Kind == lang.Integer && t.Size >= 4)
+}
+
+// inputRange is the range of a value of type t that comes from outside.
+func (l *lowerer) inputRange(t *lang.Type) cfa.Range {
+	r := l.rangeOf(t, nil)
+	if r == (cfa.Range{}) && (t.Kind == lang.Pointer || !t.Signed) {
+		r.Nat = true
+	}
+	return r
+}
+
+// The address space. Addresses mean nothing but that objects do not overlap and
+// that none lies in the first page, where a dereference is one of a null pointer.
+const (
+	firstFunc   = 0x8000
+	firstStatic = 0x100000
+)
+
+// layout gives every object in memory its address, and functions theirs.
+func (l *lowerer) layout() {
+	for i, f := range l.taken {
+		l.funcAddr[f] = cfa.ConstInt(firstFunc + 16*int64(i))
+	}
+	next := int64(firstStatic)
+	place := func(o *lang.Object) {
+		align := max(o.Type.Align, 1)
+		next = (next + align - 1) / align * align
+		l.addrs[o] = cfa.ConstInt(next)
+		l.memObjs = append(l.memObjs, o)
+		// A gap behind each object keeps pointers one past the end apart from the next object.
+		next += max(o.Type.Size, 1) + 16
+	}
+	l.staticLo = next
+	for _, o := range l.statics {
+		if !o.Extern && l.memory(o) {
+			place(o)
+		}
+	}
+	l.staticHi = next
+	for _, o := range l.statics {
+		if o.Extern && l.memory(o) {
+			place(o)
+		}
+	}
+	for _, f := range l.funcs {
+		if special(f) || l.recursive[f] {
+			continue
+		}
+		for _, o := range l.automatic(f) {
+			if l.memory(o) && o.Type.Size >= 0 {
+				place(o)
+			}
+		}
+	}
+	top := cfa.Range{Bits: l.u.Model.PtrBits()}
+	if l.opt.Arith != cfa.Machine {
+		top = cfa.Range{Nat: true}
+	}
+	l.heapTop = l.p.NewVar(nil, "heap top", cfa.GlobalVar, top)
+	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
+	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
+}
+
+// heapSpan is the size of the heap; the stack of recursive functions lies behind it.
+func (l *lowerer) heapSpan() int64 {
+	if l.u.Model == lang.ILP32 {
+		return 0x40000000
+	}
+	return 1 << 40
+}
+
+// automatic lists the objects of an activation: parameters, declared objects,
+// and the unnamed ones that hold record values.
+func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
+	if l.autos == nil {
+		l.autos = map[*lang.Func][]*lang.Object{}
+	}
+	if list, ok := l.autos[f]; ok {
+		return list
+	}
+	list := append(append([]*lang.Object(nil), f.Params...), f.Objects...)
+	seen := map[*lang.Object]bool{}
+	for _, o := range list {
+		seen[o] = true
+	}
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		o := l.a.temps[e]
+		if c, ok := e.(*lang.CompoundLit); ok {
+			o = c.Obj
+		}
+		if o != nil && !seen[o] && o.Storage == lang.Local {
+			seen[o] = true
+			list = append(list, o)
+		}
+	})
+	l.autos[f] = list
+	return list
+}
+
+// addrOf is the address of an object in memory.
+func (l *lowerer) addrOf(o *lang.Object) cfa.Expr {
+	if e := l.addrs[o]; e != nil {
+		return e
+	}
+	// A variable-length array, or an object of a recursive function: its address is a variable.
+	v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
+	l.addrs[o] = v
+	return v
+}
+
+func (l *lowerer) rangeOfPtr() cfa.Range {
+	if l.opt.Arith != cfa.Machine {
+		return cfa.Range{}
+	}
+	return cfa.Range{Bits: l.u.Model.PtrBits()}
+}
+
+// nameRegions gives each region the name of what lies in it.
+func (l *lowerer) nameRegions() {
+	objs := map[*node][]cfa.Object{}
+	for _, o := range l.memObjs {
+		k, ok := l.addrs[o].(*cfa.Const)
+		if !ok {
+			continue
+		}
+		name := o.Name
+		if o.Func != nil {
+			name = o.Func.Name + "::" + name
+		}
+		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size}
+		l.a.obj(o).leaves(func(n *node) { objs[n] = append(objs[n], ob) })
+	}
+	for i, n := range l.regionNodes {
+		a := n.region.arr
+		a.Objects = objs[n.find()]
+		switch {
+		case len(a.Objects) == 1:
+			a.Name = a.Objects[0].Name
+		case n.view != nil && n.view.Name != "":
+			a.Name = fmt.Sprintf("mem%d(%s)", i, n.view.Name)
+		default:
+			a.Name = fmt.Sprintf("mem%d", i)
+		}
+	}
+}
+
+var zero = num.Of(0)
