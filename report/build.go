@@ -37,6 +37,12 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 			r.Reason = "an error path was found, but no run of the program that takes it"
 			break
 		}
+		if e := out.Replay.Error; e.Unsupported {
+			// Not a bug: the program reaches what the model does not cover.
+			r.Cause = Unsupported
+			r.Reason = describe(property(e)) + " at " + e.Pos.String() + " is not supported yet"
+			break
+		}
 		r.Verdict = Unsafe
 		r.Property = property(out.Replay.Error)
 		r.Inputs = inputs(out)
@@ -52,7 +58,7 @@ func size(p *cfa.Program) Size {
 		Edges:      len(p.Edges),
 		Variables:  len(p.Vars),
 		Arrays:     len(p.Arrays),
-		Properties: len(p.Errors),
+		Properties: len(checked(p)),
 	}
 }
 
@@ -64,7 +70,7 @@ func property(e *cfa.Property) *Property {
 func checked(p *cfa.Program) []Property {
 	var list []Property
 	for _, l := range p.Errors {
-		if l.Error != nil {
+		if l.Error != nil && !l.Error.Unsupported {
 			list = append(list, *property(l.Error))
 		}
 	}

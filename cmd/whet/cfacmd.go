@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+
+	"github.com/whet-mc/whet"
+)
+
+type cfaCmd struct {
+	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
+
+	sourceFlags
+
+	Dot   bool `help:"Print the graph in the DOT language, for Graphviz."`
+	Slice bool `help:"Only what bears on the property."`
+}
+
+func (c *cfaCmd) run(e env) int {
+	p, err := whet.Lower(whet.File(c.File), c.options())
+	if err != nil {
+		return problem(e, err, c.NoColor)
+	}
+	if c.Slice {
+		p.Slice()
+	}
+	w := bufio.NewWriter(e.stdout)
+	if c.Dot {
+		err = p.WriteDOT(w)
+	} else {
+		err = p.WriteText(w)
+	}
+	if err == nil {
+		err = w.Flush()
+	}
+	if err != nil {
+		return fail(e, fmt.Sprintf("cannot write the automata: %v", err), "")
+	}
+	return 0
+}

@@ -1,0 +1,20 @@
+// Whet verifies C programs from the command line.
+//
+//	whet verify FILE.c         can any input make the program reach an error?
+//	whet cfa FILE.c --dot      the control-flow automata that are explored
+//	whet completion bash       completion for a shell: bash, zsh or fish
+//	whet version, whet help
+//
+// The contract that scripts may rest on:
+//
+//	exit status   0 safe, 1 unsafe, 3 unknown, 2 usage or input error
+//	stdout        what was asked for; its last line is "VERDICT: safe", "VERDICT: unsafe" or
+//	              "VERDICT: unknown (reason)"; with --format json exactly one JSON object
+//	              (docs/result.schema.json), and nothing at all where the status is 2
+//	stderr        errors, logs, and on a terminal a status line
+//
+// The files: main.go holds the grammar and the dispatch; verify.go, cfacmd.go and completion.go
+// a command each; problems.go prints errors; status.go the status line; watch.go what ends a
+// run from outside (signals, budgets); limits_*.go what the system allows; units.go the
+// values of flags.
+package main

@@ -1,0 +1,37 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// cpuLimit is the CPU time after which the system will end the process (RLIMIT_CPU), 0
+// where there is no limit.
+func cpuLimit() time.Duration {
+	var r syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_CPU, &r) != nil || r.Cur > 1<<31 {
+		return 0
+	}
+	return time.Duration(r.Cur) * time.Second
+}
+
+// addressLimit is how much address space the process may have, 0 where there is no limit.
+func addressLimit() uint64 {
+	var r syscall.Rlimit
+	if syscall.Getrlimit(syscall.RLIMIT_AS, &r) != nil || r.Cur > 1<<50 {
+		return 0
+	}
+	return r.Cur
+}
+
+// notify has the signals that end a run sent to c.
+func notify(c chan<- os.Signal) {
+	signal.Notify(c, syscall.SIGINT, syscall.SIGTERM, syscall.SIGXCPU)
+}
+
+// outOfCPU reports whether the system says that the CPU time is used up.
+func outOfCPU(s os.Signal) bool { return s == syscall.SIGXCPU }

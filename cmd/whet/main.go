@@ -1,0 +1,202 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/whet-mc/whet"
+)
+
+// Exit statuses.
+const (
+	exitSafe    = 0
+	exitUnsafe  = 1
+	exitUsage   = 2
+	exitUnknown = 3
+)
+
+// cli is the grammar: command line, help and completion are made from it.
+type cli struct {
+	Verify     verifyCmd     `cmd:"" help:"Decide whether any input makes a program reach an error."`
+	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
+	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
+	Help       helpCmd       `cmd:"" help:"Explain a command."`
+}
+
+// sourceFlags say how a program is read; every command that reads one has them.
+type sourceFlags struct {
+	Arith     string   `default:"machine" placeholder:"NAME" help:"Arithmetic: ${arith}."`
+	DataModel string   `placeholder:"NAME" help:"Sizes of the types: ${data_model}. By default what the task definition says, else lp64."`
+	Define    []string `short:"D" sep:"none" placeholder:"NAME[=VALUE]" help:"Define a macro."`
+	Entry     string   `placeholder:"FUNCTION" help:"The function that a run starts in (default: main)."`
+	Include   []string `short:"I" sep:"none" placeholder:"DIR" help:"Search a directory for headers."`
+	NoColor   bool     `help:"No colours (nor where NO_COLOR is set, nor in a file or pipe)."`
+}
+
+func (f *sourceFlags) options() whet.Options {
+	return whet.Options{Arith: f.Arith, DataModel: f.DataModel, Entry: f.Entry, Include: f.Include, Defines: f.Define}
+}
+
+type versionCmd struct{}
+
+type helpCmd struct {
+	Command []string `arg:"" optional:"" help:"The command to explain."`
+}
+
+const about = `Whet verifies C programs: it starts with the bluntest abstraction and sharpens it, ` +
+	`counterexample by counterexample, until the program is proved or the bug is real.`
+
+// env is what a command sees of the world; tests have their own.
+type env struct {
+	stdout, stderr io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
+
+// parser makes the parser for a grammar.
+func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
+	vars := kong.Vars{}
+	for _, o := range []string{"engine", "arith", "data-model", "scope", "order"} {
+		var parts []string
+		for _, ch := range whet.Choices(o) {
+			parts = append(parts, fmt.Sprintf("%s (%s)", ch.Name, ch.Help))
+		}
+		vars[strings.ReplaceAll(o, "-", "_")] = strings.Join(parts, ", ")
+	}
+	return kong.New(c, kong.Name("whet"), kong.Description(about), vars,
+		kong.Writers(e.stdout, e.stderr), kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
+}
+
+// run executes one command line and returns the exit status.
+func run(args []string, e env) (status int) {
+	type exited struct{ code int }
+	defer func() {
+		if x := recover(); x != nil {
+			if ex, ok := x.(exited); ok {
+				if status = ex.code; len(args) == 0 {
+					status = exitUsage // the help was not asked for
+				}
+				return
+			}
+			panic(x)
+		}
+	}()
+	var c cli
+	k, err := parser(&c, e, func(code int) { panic(exited{code}) })
+	if err != nil {
+		panic(err) // the grammar itself is wrong
+	}
+	if len(args) == 0 {
+		k.Stdout = e.stderr
+		k.Parse([]string{"--help"}) //nolint:errcheck // it prints and exits
+	}
+	ctx, err := k.Parse(args)
+	if err != nil {
+		return usage(k, args, err, e)
+	}
+	switch strings.Fields(ctx.Command())[0] {
+	case "verify":
+		return c.Verify.run(e)
+	case "cfa":
+		return c.Cfa.run(e)
+	case "completion":
+		return c.Completion.run(k, e)
+	case "version":
+		fmt.Fprintf(e.stdout, "whet %s\n", whet.Version())
+		return 0
+	case "help":
+		var names []string
+		for _, n := range k.Model.Children {
+			names = append(names, n.Name)
+		}
+		for _, w := range c.Help.Command {
+			if !contains(names, w) {
+				return fail(e, fmt.Sprintf("there is no command %q", w)+didYouMean(w, names), "run `whet help` for the list")
+			}
+		}
+		k.Parse(append(c.Help.Command, "--help")) //nolint:errcheck // it prints and exits
+	}
+	return 0
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// fail prints a usage error and what to do about it.
+func fail(e env, msg, todo string) int {
+	fmt.Fprintf(e.stderr, "whet: %s\n", msg)
+	if todo != "" {
+		fmt.Fprintf(e.stderr, "      %s\n", todo)
+	}
+	return exitUsage
+}
+
+// usage explains a command line that does not parse.
+func usage(k *kong.Kong, args []string, err error, e env) int {
+	msg, _, _ := strings.Cut(err.Error(), ", did you mean")
+	node := k.Model.Node
+	var pe *kong.ParseError
+	if errors.As(err, &pe) && pe.Context != nil && pe.Context.Selected() != nil {
+		node = pe.Context.Selected()
+	}
+	todo := "run `whet help` for the commands"
+	if node.Name != "" && node.Type == kong.CommandNode {
+		todo = "run `whet help " + node.Name + "` for its flags and arguments"
+	}
+	switch {
+	case strings.HasPrefix(msg, "unknown flag "):
+		flag := strings.TrimPrefix(msg, "unknown flag ")
+		var names []string
+		for _, group := range node.AllFlags(true) {
+			for _, f := range group {
+				names = append(names, "--"+f.Name)
+			}
+		}
+		msg = "there is no flag " + flag + didYouMean(flag, names)
+	case strings.HasPrefix(msg, "unexpected argument ") && node == k.Model.Node:
+		word := strings.TrimPrefix(msg, "unexpected argument ")
+		var names []string
+		for _, n := range k.Model.Children {
+			names = append(names, n.Name)
+		}
+		msg = fmt.Sprintf("there is no command %q", word)
+		if near := whet.Nearest(word, names); near != "" {
+			msg += fmt.Sprintf(", did you mean %q?", near)
+		} else if _, err := os.Stat(word); err == nil {
+			todo = "to verify the file: whet verify " + strings.Join(args, " ")
+		}
+	case strings.HasPrefix(msg, "unexpected argument "):
+		msg += ": one file is verified at a time"
+		if node.Name != "verify" {
+			msg, _, _ = strings.Cut(msg, ":")
+		}
+	case strings.HasPrefix(msg, "--") && strings.Contains(msg, "but got \"EOL\""):
+		msg, _, _ = strings.Cut(msg, ":")
+		msg += " needs a value"
+	case strings.HasPrefix(msg, "expected \"<file>\""):
+		msg = "which file? the argument FILE is missing"
+	case strings.HasPrefix(msg, "expected one of"):
+		msg = "which command? " + msg
+	}
+	return fail(e, msg, todo)
+}
+
+func didYouMean(word string, names []string) string {
+	if near := whet.Nearest(word, names); near != "" {
+		return ", did you mean " + near + "?"
+	}
+	return ""
+}

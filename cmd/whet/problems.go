@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// problem prints an error of the library and returns the exit status.
+func problem(e env, err error, noColor bool) int {
+	var bad *lang.Errors
+	var value *whet.ValueError
+	var internal *whet.InternalError
+	switch {
+	case errors.As(err, &bad):
+		list := make([]report.Problem, len(bad.List))
+		for i, d := range bad.List {
+			list[i] = report.Problem{Pos: d.Pos, Msg: d.Msg, Hint: d.Hint, Line: d.Line}
+		}
+		fmt.Fprint(e.stderr, report.Problems(list, style(e.stderr, noColor)))
+		if bad.More > 0 {
+			fmt.Fprintf(e.stderr, "and %d more\n", bad.More)
+		}
+		return exitUsage
+	case errors.As(err, &value):
+		var names []string
+		for _, c := range value.Choices {
+			names = append(names, c.Name)
+		}
+		msg := fmt.Sprintf("--%s has no value %q%s", value.Option, value.Value, didYouMean(value.Value, names))
+		return fail(e, msg, fmt.Sprintf("--%s is one of: %s", value.Option, strings.Join(names, ", ")))
+	case errors.As(err, &internal):
+		fmt.Fprintf(e.stderr, "whet: %v\n      this is a bug of whet, not of the program; please report it with what follows\n\n%s\n", internal, internal.Stack)
+		return exitUnknown
+	}
+	return fail(e, err.Error(), "")
+}
+
+// style is how text looks on w: in colour, and as wide, as its terminal.
+func style(w any, noColor bool) report.Style {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return report.Style{}
+	}
+	st := report.Style{Color: !noColor && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if width, _, err := term.GetSize(int(f.Fd())); err == nil {
+		st.Width = min(width, 160)
+	}
+	return st
+}

@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"time"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/harness"
+)
+
+type verifyCmd struct {
+	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
+
+	sourceFlags
+
+	Engine    string   `default:"value" placeholder:"NAME" help:"How to verify: ${engine}."`
+	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
+	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default 80 % of the machine's."`
+	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
+	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}. By default the engine's choice."`
+	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}. By default the engine's choice."`
+	Selection bool     `help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
+
+	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
+	Stats      bool   `help:"Print statistics, times and the final precision."`
+	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave nothing out of the report."`
+	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
+	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
+}
+
+var formats = []string{"text", "json"}
+
+func (c *verifyCmd) options() whet.Options {
+	o := c.sourceFlags.options()
+	o.Engine, o.Restart, o.Scope, o.Order, o.Selection = c.Engine, c.Restart, c.Scope, c.Order, c.Selection
+	return o
+}
+
+func (c *verifyCmd) run(e env) (status int) {
+	o := c.options()
+	if err := o.Check(); err != nil {
+		return problem(e, err, c.NoColor)
+	}
+	if !contains(formats, c.Format) {
+		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
+	}
+	o.Timeout = timeBudget(time.Duration(c.Timeout))
+	o.Memory = uint64(c.Memory)
+	if o.Memory == 0 {
+		o.Memory = memoryBudget()
+	}
+	setMemory(o.Memory)
+
+	stopProfiles, err := c.profiles()
+	if err != nil {
+		return fail(e, err.Error(), "")
+	}
+	defer func() {
+		if err := stopProfiles(); err != nil {
+			fmt.Fprintf(e.stderr, "whet: %v\n", err)
+		}
+	}()
+	harnessFile, err := newOutput(c.Harness)
+	if err != nil {
+		return fail(e, fmt.Sprintf("--harness: %v", err), "name a file in a directory that can be written to")
+	}
+	defer harnessFile.discard()
+
+	line := newStatus(e.stderr)
+	defer line.end()
+	log := slog.New(slog.DiscardHandler)
+	if c.Verbose {
+		log = slog.New(slog.NewTextHandler(e.stderr, nil))
+	}
+	o.Progress = follow(line, log)
+
+	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
+		return whet.Verify(ctx, whet.File(c.File), o)
+	})
+	line.end()
+	if a.err != nil {
+		status := problem(e, a.err, c.NoColor)
+		if status != exitUnknown {
+			return status
+		}
+		a.res = c.failed(report.Gave, "internal error, see standard error", nil)
+	}
+	if a.res == nil {
+		a.res = c.failed(why.cause, why.reason, line.last.Load())
+	}
+
+	// The harness first: when the verdict is printed, the file is there.
+	if a.res.Verdict == whet.Unsafe && c.Harness != "" {
+		if err := harness.Write(harnessFile, a.res.Program, a.res.Outcome.Replay); err != nil {
+			fmt.Fprintf(e.stderr, "whet: no harness: %v\n", err)
+		} else if err := harnessFile.keep(); err != nil {
+			fmt.Fprintf(e.stderr, "whet: no harness: %v\n", err)
+		}
+	}
+	if c.Format == "json" {
+		err = report.JSON(e.stdout, a.res)
+	} else {
+		st := style(e.stdout, c.NoColor)
+		st.Stats, st.Verbose = c.Stats, c.Verbose
+		err = report.Text(e.stdout, a.res, st)
+	}
+	if err != nil {
+		return fail(e, fmt.Sprintf("cannot write the result: %v", err), "")
+	}
+	switch a.res.Verdict {
+	case whet.Safe:
+		return exitSafe
+	case whet.Unsafe:
+		return exitUnsafe
+	}
+	return exitUnknown
+}
+
+// failed is the result of a run that came back with none.
+func (c *verifyCmd) failed(cause report.Cause, reason string, p *whet.Progress) *whet.Result {
+	r := report.New(report.Task{File: c.File, Engine: c.Engine, Arith: c.Arith, DataModel: c.DataModel, Entry: c.Entry}, nil, nil)
+	if r.Task.DataModel == "" {
+		r.Task.DataModel = whet.Choices("data-model")[0].Name
+	}
+	if r.Task.Entry == "" {
+		r.Task.Entry = "main"
+	}
+	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
+	if p != nil {
+		r.Stats.States, r.Stats.Refinements = p.States, p.Refinements
+	}
+	if cause != report.Gave {
+		report.Advise(r)
+	}
+	return r
+}
+
+// follow passes progress on to the status line, and to the log when something has changed
+// that a reader would like to know.
+func follow(line *status, log *slog.Logger) func(whet.Progress) {
+	var last whet.Progress
+	return func(p whet.Progress) {
+		line.progress(p)
+		if p.Phase != last.Phase && p.Refinements == last.Refinements {
+			log.Info(p.Phase, "engine", p.Engine, "states", p.States)
+		}
+		if p.Refinements != last.Refinements {
+			log.Info("refined", "refinements", p.Refinements, "states", p.States, "frontier", p.Frontier, "memory", p.Memory>>20)
+		}
+		last = p
+	}
+}
+
+// profiles starts the profiles that were asked for; what it returns ends them.
+func (c *verifyCmd) profiles() (func() error, error) {
+	stop := func() error { return nil }
+	if c.Cpuprofile != "" {
+		f, err := os.Create(c.Cpuprofile)
+		if err != nil {
+			return nil, err
+		}
+		if err := pprof.StartCPUProfile(f); err != nil {
+			f.Close()
+			return nil, err
+		}
+		stop = func() error {
+			pprof.StopCPUProfile()
+			return f.Close()
+		}
+	}
+	if c.Memprofile == "" {
+		return stop, nil
+	}
+	f, err := os.Create(c.Memprofile)
+	if err != nil {
+		stop() //nolint:errcheck // the first error counts
+		return nil, err
+	}
+	stopCPU := stop
+	return func() error {
+		err := stopCPU()
+		runtime.GC()
+		if e := pprof.Lookup("allocs").WriteTo(f, 0); err == nil {
+			err = e
+		}
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		return err
+	}, nil
+}
+
+// output is a file that appears under its name only when it is complete. A nil output
+// is one that nobody asked for.
+type output struct {
+	io.Writer
+	file *os.File
+	path string
+}
+
+func newOutput(path string) (*output, error) {
+	if path == "" {
+		return nil, nil
+	}
+	if st, err := os.Stat(path); err == nil && st.IsDir() {
+		return nil, fmt.Errorf("%s is a directory", path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".whet-*")
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return nil, fmt.Errorf("%s: %w", filepath.Dir(path), pe.Err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &output{Writer: f, file: f, path: path}, nil
+}
+
+func (o *output) keep() error {
+	if err := o.file.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := o.file.Close(); err != nil {
+		return err
+	}
+	err := os.Rename(o.file.Name(), o.path)
+	if err == nil {
+		o.file = nil
+	}
+	return err
+}
+
+func (o *output) discard() {
+	if o != nil && o.file != nil {
+		o.file.Close()
+		os.Remove(o.file.Name())
+	}
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/report"
+)
+
+// A run is ended from outside in two steps. First its context is cancelled, and it
+// returns with what it knows. If it does not return within the grace (an
+// enormous file is being parsed, say), the command goes on without it and says so itself.
+const (
+	grace     = 2 * time.Second
+	graceXCPU = 700 * time.Millisecond // the system kills soon after its warning
+)
+
+// stopped is the cause of a context that a signal ended.
+type stopped struct {
+	cause  report.Cause
+	reason string
+}
+
+func (s *stopped) Error() string { return s.reason }
+
+type answer struct {
+	res *whet.Result
+	err error
+}
+
+// supervise runs verify until it ends, or has to. timeout is the CPU budget that verify has been
+// given, too. The result is nil where it had to be left behind; then stop says why.
+func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result, error)) (answer, *stopped) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 4)
+	notify(signals)
+	done := make(chan answer, 1)
+	go func() {
+		res, err := verify(ctx)
+		done <- answer{res, err}
+	}()
+	var why *stopped
+	var deadline <-chan time.Time
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case a := <-done:
+			if why != nil && a.res != nil && a.res.Verdict == whet.Unknown {
+				a.res.Cause, a.res.Reason = why.cause, why.reason
+			}
+			return a, why
+		case s := <-signals:
+			if why != nil { // asked twice: at once
+				return answer{}, why
+			}
+			wait := grace
+			if why = (&stopped{report.Interrupted, "interrupted"}); outOfCPU(s) {
+				why = &stopped{report.OutOfTime, "out of time: the system's limit of CPU time is reached"}
+				wait = graceXCPU
+			}
+			cancel(why)
+			deadline = time.After(wait)
+		case <-tick.C:
+			// The library ends the run when its budget is used up; this is for the parts that
+			// cannot be interrupted.
+			if timeout > 0 && why == nil && whet.CPUTime() > timeout+grace/2 {
+				why = &stopped{report.OutOfTime, fmt.Sprintf("out of time: %v of CPU time used", timeout)}
+				cancel(why)
+				deadline = time.After(grace / 4)
+			}
+		case <-deadline:
+			return answer{}, why
+		}
+	}
+}
+
+// timeBudget is the CPU time that a run may take: what was asked for, but less than the
+// system allows, so that there is time to report.
+func timeBudget(asked time.Duration) time.Duration {
+	limit := cpuLimit()
+	if limit == 0 {
+		return asked
+	}
+	limit -= min(limit/4, time.Second+limit/60)
+	if asked == 0 || limit < asked {
+		return limit
+	}
+	return asked
+}

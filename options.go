@@ -1,0 +1,197 @@
+package whet
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Source says what to verify. Use File or Text.
+type Source struct {
+	Path string // a .c or .i file, or a task definition (.yml, .yaml)
+	Name string // with Text: what positions call it
+	Text []byte // the program itself, where it is not in a file
+}
+
+// File is the program in a file, or the one that a task definition names.
+func File(path string) Source { return Source{Path: path} }
+
+// Text is a program held in memory.
+func Text(name string, text []byte) Source { return Source{Name: name, Text: text} }
+
+// Options say how to verify. The zero value asks for the default of everything.
+type Options struct {
+	Engine    string // see Choices("engine"); "" is "value"
+	Arith     string // "machine" (the default), "int" or "real"
+	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
+
+	Entry   string   // the function that a run starts in; "" is "main"
+	Include []string // directories searched for headers
+	Defines []string // NAME or NAME=VALUE
+
+	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time that the
+	// process uses from the call of Verify on. Memory bounds the live heap, in bytes; whoever
+	// sets it should set debug.SetMemoryLimit for the process, too, as the command does.
+	Timeout time.Duration
+	Memory  uint64
+
+	Restart   bool   // explore anew after each refinement instead of pruning
+	Scope     string // where a learnt variable is tracked: "location" or "scoped"; "" is the engine's own
+	Order     string // order of exploration: "rpo", "bfs" or "dfs"; "" is the engine's own
+	Selection bool   // choose among the infeasible prefixes of a path the one that promises most
+
+	// Progress is called now and then during the run, always from one goroutine at a time.
+	Progress func(Progress)
+}
+
+// Progress is what a status line shows.
+type Progress = refine.Progress
+
+// Choice is a value that an option can take.
+type Choice struct{ Name, Help string }
+
+// choices is the table of all named values: the command line, the help text, shell completion
+// and Options.Check read it. The first is the default.
+var choices = map[string][]Choice{
+	"engine": {
+		{"value", "explicit values, refined by interpolants"},
+		{"value-full", "explicit values of every variable, without refinement"},
+	},
+	"arith": {
+		{"machine", "C's widths; unsigned and signed arithmetic wrap"},
+		{"int", "mathematical integers"},
+		{"real", "as int, and engines may relax integers to rationals"},
+	},
+	"data-model": {
+		{"lp64", "long and pointers have 64 bits"},
+		{"ilp32", "int, long and pointers have 32 bits"},
+	},
+	"scope": {
+		{"location", "at the locations that the refinement names"},
+		{"scoped", "wherever the variable is in scope"},
+	},
+	"order": {
+		{"rpo", "reverse postorder: loops before what follows them"},
+		{"bfs", "breadth first"},
+		{"dfs", "depth first"},
+	},
+}
+
+// Choices lists the values that an option can take, the default first: "engine",
+// "arith", "data-model", "scope" or "order".
+func Choices(option string) []Choice { return append([]Choice(nil), choices[option]...) }
+
+// ValueError is the error for a value that an option does not have.
+type ValueError struct {
+	Option  string // as in Choices
+	Value   string
+	Choices []Choice
+	Nearest string // the most similar value, "" where none is
+}
+
+func (e *ValueError) Error() string {
+	s := fmt.Sprintf("unknown %s %q", strings.ReplaceAll(e.Option, "-", " "), e.Value)
+	if e.Nearest != "" {
+		s += fmt.Sprintf(", did you mean %q?", e.Nearest)
+	}
+	names := make([]string, len(e.Choices))
+	for i, c := range e.Choices {
+		names[i] = c.Name
+	}
+	return s + " (one of: " + strings.Join(names, ", ") + ")"
+}
+
+// Check reports a value that does not exist, as a *ValueError.
+func (o Options) Check() error {
+	for _, v := range []struct{ option, value string }{
+		{"engine", o.Engine}, {"arith", o.Arith}, {"data-model", o.DataModel}, {"scope", o.Scope}, {"order", o.Order},
+	} {
+		if err := check(v.option, v.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func check(option, value string) error {
+	if value == "" {
+		return nil
+	}
+	var names []string
+	for _, c := range choices[option] {
+		if c.Name == value {
+			return nil
+		}
+		names = append(names, c.Name)
+	}
+	return &ValueError{Option: option, Value: value, Choices: choices[option], Nearest: Nearest(value, names)}
+}
+
+// or is the value, or the option's default.
+func or(value, option string) string {
+	if value != "" {
+		return value
+	}
+	return choices[option][0].Name
+}
+
+func arith(name string) cfa.Arith {
+	for _, a := range []cfa.Arith{cfa.Machine, cfa.Int, cfa.Real} {
+		if a.String() == name {
+			return a
+		}
+	}
+	return cfa.Machine
+}
+
+func model(name string) lang.DataModel {
+	if name == lang.ILP32.String() {
+		return lang.ILP32
+	}
+	return lang.LP64
+}
+
+// Nearest returns the name that is most similar to what was written, or "" where
+// none is similar: at most a third of the letters may be wrong, missing or swapped, or
+// what was written begins the name.
+func Nearest(written string, names []string) string {
+	best, least := "", max(2, len(written)/3)+1
+	for _, n := range names {
+		d := distance(strings.ToLower(written), strings.ToLower(n))
+		if len(written) >= 2 && strings.HasPrefix(n, written) {
+			d = 1
+		}
+		if d < least && d < len(n) {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// distance counts the insertions, deletions, replacements and swaps of neighbours that turn a
+// into b (Damerau, restricted form).
+func distance(a, b string) int {
+	prev2, prev, cur := []int(nil), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+		}
+		prev2, prev, cur = prev, cur, make([]int, len(b)+1)
+	}
+	return prev[len(b)]
+}

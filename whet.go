@@ -1,0 +1,189 @@
+package whet
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report"
+)
+
+// Result is what a run found out, as plain data; see package report.
+type Result = report.Result
+
+// Verdict is one of Safe, Unsafe and Unknown.
+type Verdict = report.Verdict
+
+// The verdicts.
+const (
+	Safe    = report.Safe
+	Unsafe  = report.Unsafe
+	Unknown = report.Unknown
+)
+
+// InternalError is the error of a run in which whet itself failed. It says nothing
+// about the program.
+type InternalError struct {
+	Panic any    // what went wrong
+	Stack []byte // where
+}
+
+func (e *InternalError) Error() string { return fmt.Sprintf("internal error: %v", e.Panic) }
+
+// Verify decides whether a run of the program can reach an error. It returns an error
+// where there is nothing to decide: the source cannot be read, or an option has no such
+// value. Everything else, a budget that is used up included, is a Result.
+func Verify(ctx context.Context, src Source, o Options) (res *Result, err error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			res, err = nil, &InternalError{p, debug.Stack()}
+		}
+	}()
+	start, cpu := time.Now(), CPUTime()
+	ctx, stop := watch(ctx, o)
+	defer stop()
+
+	phase := func(name string) {
+		if o.Progress != nil {
+			o.Progress(Progress{Engine: or(o.Engine, "engine"), Phase: name, Elapsed: time.Since(start), Memory: memoryInUse()})
+		}
+	}
+	t := &report.Timings{}
+	task := report.Task{Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith")}
+
+	phase("reading")
+	in, err := open(src, o)
+	if err != nil {
+		return nil, err
+	}
+	defer in.close()
+	task.File, task.Expected, task.DataModel = in.shown, in.expected, in.options.Model.String()
+	task.Entry = or2(in.options.Entry, "main")
+	finish := func(p *cfa.Program, u *lang.Unit, out *refine.Outcome) *Result {
+		r := report.New(task, p, out)
+		r.Version = Version()
+		if r.Verdict == Unknown && r.Cause == "" {
+			if cause, text := why(ctx); cause != "" {
+				r.Cause, r.Reason = cause, text
+			} else {
+				r.Cause = report.Gave
+			}
+		}
+		guard(u, r)
+		report.Advise(r)
+		t.Total = report.Seconds(time.Since(start))
+		t.CPU = report.Seconds(CPUTime() - cpu)
+		t.Memory = memoryInUse()
+		r.Timings = t
+		return r
+	}
+
+	began := time.Now()
+	unit, err := in.load()
+	if err != nil {
+		return nil, err
+	}
+	t.Read = report.Seconds(time.Since(began))
+	if ctx.Err() != nil {
+		return finish(nil, unit, nil), nil
+	}
+
+	phase("lowering")
+	began = time.Now()
+	prog, err := lower.Lower(unit, lower.Options{Arith: arith(task.Arith)})
+	if err != nil {
+		return nil, err
+	}
+	t.Lower = report.Seconds(time.Since(began))
+	if ctx.Err() != nil {
+		return finish(prog, unit, nil), nil
+	}
+
+	phase("exploring")
+	// The budgets end the context; the engine need not measure them a second time.
+	out := refine.Run(ctx, prog, refine.Options{
+		Engine:    task.Engine,
+		Restart:   o.Restart,
+		Scope:     o.Scope,
+		Order:     o.Order,
+		Selection: o.Selection,
+		Progress:  o.Progress,
+	})
+	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)
+	return finish(prog, unit, out), nil
+}
+
+// Lower reads a program and returns its control-flow automata, as Verify would explore them.
+func Lower(src Source, o Options) (p *cfa.Program, err error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			p, err = nil, &InternalError{v, debug.Stack()}
+		}
+	}()
+	in, err := open(src, o)
+	if err != nil {
+		return nil, err
+	}
+	defer in.close()
+	u, err := in.load()
+	if err != nil {
+		return nil, err
+	}
+	return lower.Lower(u, lower.Options{Arith: arith(or(o.Arith, "arith"))})
+}
+
+// input is a source that was found, with the options to read it by.
+type input struct {
+	path     string // to read
+	shown    string // what people call it
+	options  lang.Options
+	expected string
+	temp     string // directory to remove
+}
+
+func open(src Source, o Options) (*input, error) {
+	in := &input{path: src.Path, shown: src.Path}
+	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
+	dm := o.DataModel
+	switch ext := strings.ToLower(filepath.Ext(src.Path)); {
+	case src.Text != nil:
+		in.shown = or2(src.Name, "input.c")
+	case ext == ".yml" || ext == ".yaml":
+		task, err := lang.ReadTask(src.Path)
+		if err != nil {
+			return nil, err
+		}
+		_ = task
+	}
+	in.options.Model = model(or(dm, "data-model"))
+	return in, nil
+}
+
+func (in *input) load() (*lang.Unit, error) { return lang.Load(in.path, in.options) }
+
+func (in *input) close() {
+	if in.temp != "" {
+		os.RemoveAll(in.temp)
+	}
+}
+
+func or2(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
