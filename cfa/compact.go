@@ -110,37 +110,37 @@ func (l *Loc) simplifyOut() {
 // Opposite reports whether, by their form, exactly one of the conditions holds
 // wherever both are defined, and both are defined in the same states.
 func Opposite(c, d Expr) bool {
-	return sameExpr(MkNot(c), MkBool(d), 64) || sameExpr(MkBool(c), MkNot(d), 64)
+	fuel := 1000
+	return sameExpr(MkNot(c), MkBool(d), &fuel) || sameExpr(MkBool(c), MkNot(d), &fuel)
 }
 
-// sameExpr compares structure, some nodes deep; false means that they may differ.
-func sameExpr(x, y Expr, depth int) bool {
+// sameExpr compares the structure of so many nodes; false means that the expressions may differ.
+func sameExpr(x, y Expr, fuel *int) bool {
 	if x == y {
 		return true
 	}
-	if depth == 0 {
+	if *fuel--; *fuel < 0 {
 		return false
 	}
-	depth--
 	switch x := x.(type) {
 	case *Const:
 		y, ok := y.(*Const)
 		return ok && x.Val.Equal(y.Val)
 	case *Select:
 		y, ok := y.(*Select)
-		return ok && x.Arr == y.Arr && sameExpr(x.Idx, y.Idx, depth)
+		return ok && x.Arr == y.Arr && sameExpr(x.Idx, y.Idx, fuel)
 	case *Unary:
 		y, ok := y.(*Unary)
-		return ok && x.Op == y.Op && sameExpr(x.X, y.X, depth)
+		return ok && x.Op == y.Op && sameExpr(x.X, y.X, fuel)
 	case *Wrap:
 		y, ok := y.(*Wrap)
-		return ok && x.Bits == y.Bits && x.Signed == y.Signed && sameExpr(x.X, y.X, depth)
+		return ok && x.Bits == y.Bits && x.Signed == y.Signed && sameExpr(x.X, y.X, fuel)
 	case *Binary:
 		y, ok := y.(*Binary)
-		return ok && x.Op == y.Op && sameExpr(x.X, y.X, depth) && sameExpr(x.Y, y.Y, depth)
+		return ok && x.Op == y.Op && sameExpr(x.X, y.X, fuel) && sameExpr(x.Y, y.Y, fuel)
 	case *Ite:
 		y, ok := y.(*Ite)
-		return ok && sameExpr(x.C, y.C, depth) && sameExpr(x.T, y.T, depth) && sameExpr(x.E, y.E, depth)
+		return ok && sameExpr(x.C, y.C, fuel) && sameExpr(x.T, y.T, fuel) && sameExpr(x.E, y.E, fuel)
 	}
 	return false
 }

@@ -31,6 +31,7 @@ func (p *Program) Finish() {
 	}
 	p.renumber()
 	p.analyse()
+	p.finished = true
 }
 
 // analyse computes everything that Finish promises but IDs and the order of Proc.Locs.

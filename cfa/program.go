@@ -57,6 +57,10 @@ type Program struct {
 	Edges  []*Edge    // all edges, Edges[i].ID == i
 	Notes  []lang.Note
 	Errors []*Loc // the error locations
+
+	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not one.
+	Origin   *Program
+	finished bool
 }
 
 // Proc is a procedure: a graph of locations from Entry to Exit. Parameters are

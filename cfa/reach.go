@@ -86,7 +86,7 @@ func (p *Program) prune() {
 					continue
 				}
 				out = append(out, e)
-				if to := e.To; !seen[to.ID] && to != q.Exit {
+				if to := e.To; !seen[to.ID] {
 					if stub[q.ID] == nil {
 						stub[q.ID] = &Loc{Proc: q, Pos: to.Pos}
 					}

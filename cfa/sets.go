@@ -46,6 +46,9 @@ func (s *ArraySet) Union(t *ArraySet) bool {
 	return s.b.Count() != n
 }
 
+// Clone returns a copy.
+func (s *ArraySet) Clone() ArraySet { return ArraySet{*s.b.Clone()} }
+
 // Len is the number of members.
 func (s *ArraySet) Len() int { return int(s.b.Count()) }
 

@@ -1,0 +1,148 @@
+package cfa
+
+// Clone returns a copy of the program with the same IDs, which shares nothing with it that
+// can change: inputs, properties and constants are shared.
+func (p *Program) Clone() *Program {
+	c := &cloner{p: *p, memo: map[Expr]Expr{}}
+	q := &c.p
+	q.Notes = append(p.Notes[:0:0], p.Notes...)
+	q.Procs = copies(p.Procs)
+	q.Vars = copies(p.Vars)
+	q.Arrays = copies(p.Arrays)
+	q.Locs = copies(p.Locs)
+	q.Edges = copies(p.Edges)
+	q.Start = c.proc(p.Start)
+	q.Errors = mapAll(p.Errors, c.loc)
+	for _, v := range q.Vars {
+		v.Proc = c.proc(v.Proc)
+	}
+	for _, a := range q.Arrays {
+		a.Proc = c.proc(a.Proc)
+		a.Objects = append(a.Objects[:0:0], a.Objects...)
+	}
+	for _, r := range q.Procs {
+		r.Params = mapAll(r.Params, c.variable)
+		r.Results = mapAll(r.Results, c.variable)
+		r.Locals = mapAll(r.Locals, c.variable)
+		r.Arrays = mapAll(r.Arrays, c.array)
+		r.Locs = mapAll(r.Locs, c.loc)
+		r.Entry, r.Exit = c.loc(r.Entry), c.loc(r.Exit)
+		r.Calls, r.Callers = mapAll(r.Calls, c.edge), mapAll(r.Callers, c.edge)
+		r.Uses, r.Mods = r.Uses.Clone(), r.Mods.Clone()
+		r.UsesArrays, r.ModsArrays = r.UsesArrays.Clone(), r.ModsArrays.Clone()
+	}
+	for _, l := range q.Locs {
+		l.Proc = c.proc(l.Proc)
+		l.In, l.Out = mapAll(l.In, c.edge), mapAll(l.Out, c.edge)
+	}
+	for _, e := range q.Edges {
+		e.From, e.To = c.loc(e.From), c.loc(e.To)
+		e.Op = c.op(e.Op)
+	}
+	return q
+}
+
+// cloner finds the copies, which lie at the same IDs in p.
+type cloner struct {
+	p    Program
+	memo map[Expr]Expr // within one operation: keeps shared parts shared
+}
+
+// copies allocates the copies together.
+func copies[T any](xs []*T) []*T {
+	block := make([]T, len(xs))
+	out := make([]*T, len(xs))
+	for i, x := range xs {
+		block[i] = *x
+		out[i] = &block[i]
+	}
+	return out
+}
+
+func mapAll[T any](xs []*T, f func(*T) *T) []*T {
+	if xs == nil {
+		return nil
+	}
+	out := make([]*T, len(xs))
+	for i, x := range xs {
+		out[i] = f(x)
+	}
+	return out
+}
+
+func (c *cloner) proc(q *Proc) *Proc {
+	if q == nil {
+		return nil
+	}
+	return c.p.Procs[q.ID]
+}
+
+func (c *cloner) variable(v *Var) *Var {
+	if v == nil {
+		return nil
+	}
+	return c.p.Vars[v.ID]
+}
+
+func (c *cloner) array(a *Array) *Array {
+	if a == nil {
+		return nil
+	}
+	return c.p.Arrays[a.ID]
+}
+
+func (c *cloner) loc(l *Loc) *Loc    { return c.p.Locs[l.ID] }
+func (c *cloner) edge(e *Edge) *Edge { return c.p.Edges[e.ID] }
+
+func (c *cloner) op(o Op) Op {
+	clear(c.memo)
+	switch o := o.(type) {
+	case *Assume:
+		return &Assume{c.expr(o.Cond)}
+	case *Assign:
+		return &Assign{c.variable(o.LHS), c.expr(o.RHS)}
+	case *Store:
+		return &Store{c.array(o.Arr), c.expr(o.Idx), c.expr(o.Val)}
+	case *Fill:
+		return &Fill{c.array(o.Arr), c.expr(o.Lo), c.expr(o.Hi), c.expr(o.Val), o.From}
+	case *Copy:
+		return &Copy{c.array(o.Dst), c.expr(o.DstLo), c.array(o.Src), c.expr(o.SrcLo), c.expr(o.N)}
+	case *Havoc:
+		return &Havoc{c.variable(o.LHS), o.From}
+	case *Call:
+		args := make([]Expr, len(o.Args))
+		for i, a := range o.Args {
+			args[i] = c.expr(a)
+		}
+		return &Call{c.proc(o.Callee), args, mapAll(o.Results, c.variable)}
+	}
+	return o
+}
+
+// expr goes as deep as the expression is: a goroutine's stack has room for millions of levels.
+func (c *cloner) expr(e Expr) Expr {
+	switch e := e.(type) {
+	case nil, *Const:
+		return e
+	case *Var:
+		return c.variable(e)
+	}
+	if x, ok := c.memo[e]; ok {
+		return x
+	}
+	var x Expr
+	switch e := e.(type) {
+	case *Select:
+		x = &Select{c.array(e.Arr), c.expr(e.Idx)}
+	case *Unary:
+		x = &Unary{e.Op, c.expr(e.X)}
+	case *Wrap:
+		x = &Wrap{e.Bits, e.Signed, c.expr(e.X)}
+	case *Binary:
+		x = &Binary{e.Op, c.expr(e.X), c.expr(e.Y)}
+	case *Ite:
+		x = &Ite{c.expr(e.C), c.expr(e.T), c.expr(e.E)}
+	}
+	c.memo[e] = x
+	return x
+}
