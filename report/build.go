@@ -45,6 +45,7 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 		}
 		r.Verdict = Unsafe
 		r.Property = property(out.Replay.Error)
+		r.Stack = stack(p, out)
 		r.Inputs = inputs(out)
 		r.Trace = trace(p, out)
 	}
@@ -120,6 +121,36 @@ func inputs(out *refine.Outcome) []Input {
 			}
 		}
 		list = append(list, in)
+	}
+	return list
+}
+
+// maxStack bounds the frames that are listed: the innermost, and the outermost.
+const maxStack = 40
+
+// stack lists what was running at the error, innermost first.
+func stack(p *cfa.Program, out *refine.Outcome) []Frame {
+	var list []Frame // outermost first, the call's place still with the caller
+	for _, s := range out.Path {
+		switch s.Kind {
+		case cfa.Enter:
+			list = append(list, Frame{s.Edge.From.Proc.Name, s.Edge.Pos})
+		case cfa.Return:
+			list = list[:max(0, len(list)-1)]
+		}
+	}
+	if p.Start != nil && len(list) > 0 {
+		list = list[1:] // the call of the entry function
+	}
+	e := out.Replay.Error
+	fn := e.Func
+	if out.Replay.Loc != nil {
+		fn = out.Replay.Loc.Proc.Name
+	}
+	list = append(list, Frame{fn, e.Pos})
+	slices.Reverse(list)
+	if len(list) > maxStack {
+		list = append(list[:maxStack/2:maxStack/2], list[len(list)-maxStack/2:]...)
 	}
 	return list
 }

@@ -119,14 +119,21 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 		for len(changes) > 0 && changes[0].Step <= i {
 			c := changes[0]
 			changes = changes[1:]
-			if c.Step == i && !temporary(s) && (hidden == 0 || !local(s)) && len(f.stack) > 0 {
-				f.change(Change{What: c.What, Value: c.Value})
+			if c.Step != i || temporary(s, c.What) || hidden > 0 && local(s) || len(f.stack) == 0 {
+				continue
 			}
+			if visible && s.Kind == cfa.Intra {
+				f.line(at, s.Edge.From.Proc.Name)
+			}
+			if a, ok := s.Edge.Op.(*cfa.Assign); ok && a.LHS.Kind == cfa.ResultVar {
+				c.What = returned
+			}
+			f.change(Change{What: c.What, Value: c.Value})
 		}
 		for len(ins) > 0 && ins[0].step <= i {
 			in := ins[0]
 			ins = ins[1:]
-			if in.step == i && in.what != "" && !temporary(s) && visible && len(f.stack) > 0 {
+			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && len(f.stack) > 0 {
 				f.line(at, s.Edge.From.Proc.Name)
 				f.change(Change{What: in.what, Value: in.value, Input: true})
 			}
@@ -149,13 +156,30 @@ func tells(op cfa.Op) bool {
 	return true
 }
 
+// returned is what a change of a function's result is called.
+const returned = "result"
+
 // temporary reports whether the step sets a variable that the source does not have.
-func temporary(s cfa.Step) bool {
+func temporary(s cfa.Step, what string) bool {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assign:
 		return op.LHS.Kind == cfa.TempVar
 	case *cfa.Havoc:
 		return op.LHS.Kind == cfa.TempVar
+	case *cfa.Call:
+		if s.Kind == cfa.Return {
+			for _, v := range op.Results {
+				if v != nil && v.Kind == cfa.TempVar && v.Name == what {
+					return true
+				}
+			}
+			return false
+		}
+		for _, v := range op.Callee.Params {
+			if v.Kind == cfa.TempVar && v.Name == what {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -49,6 +49,7 @@ type Result struct {
 	// Unsafe: what is violated, by which inputs, and how. The inputs were run through the
 	// concrete interpreter and reached the error.
 	Property *Property `json:"property,omitempty"`
+	Stack    []Frame   `json:"stack,omitempty"`
 	Inputs   []Input   `json:"inputs,omitempty"`
 	Trace    []*Step   `json:"trace,omitempty"`
 
@@ -86,6 +87,13 @@ type Property struct {
 	Text string   `json:"text,omitempty"`
 	Pos  lang.Pos `json:"pos"`
 	Func string   `json:"function"`
+}
+
+// Frame is a function that was running when the error was reached, and where in it:
+// at the error, or at the call of the frame before.
+type Frame struct {
+	Func string   `json:"function"`
+	Pos  lang.Pos `json:"pos"`
 }
 
 // Input is a value that the program did not determine, in the order of use.

@@ -47,8 +47,7 @@ func (p *printer) stats(r *Result) {
 			if k.Pos.Valid() {
 				at = fmt.Sprintf("line %d", k.Pos.Line)
 			}
-			p.wrap("    "+pad(at, 10, false)+" "+strings.Join(k.What, ", "), 15)
+			p.wrap("    "+pad(at, 10, false)+" ", strings.Join(k.What, ", "), 15)
 		}
 	}
-	p.printf("\n")
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Style says how text is to look. The zero value is plain text of 100 columns.
@@ -31,7 +32,7 @@ const (
 
 // paint wraps text in a colour where colours are wanted.
 func (s Style) paint(text string, codes ...string) string {
-	if !s.Color || text == "" {
+	if !s.Color || text == "" || len(codes) == 0 {
 		return text
 	}
 	return "\x1b[" + strings.Join(codes, ";") + "m" + text + "\x1b[0m"
@@ -46,24 +47,21 @@ type printer struct {
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
 
-// wrap writes text in lines of at most the width, each after the first indented.
-func (p *printer) wrap(text string, indent int) {
-	w := p.width()
-	col := 0
+// wrap writes a lead, which is kept as it is, and the words of text in lines of at most the
+// width, those after the first indented.
+func (p *printer) wrap(lead, text string, indent int) {
+	p.b.WriteString(lead)
+	col := utf8.RuneCountInString(lead)
 	for i, word := range strings.Fields(text) {
-		n := len([]rune(word))
-		if i > 0 {
-			if col+1+n > w {
-				p.b.WriteString("\n" + strings.Repeat(" ", indent))
-				col = indent
-			} else {
-				p.b.WriteByte(' ')
-				col++
-			}
-		} else {
-			lead := len(text) - len(strings.TrimLeft(text, " "))
-			p.b.WriteString(text[:lead])
-			col = lead
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case col+1+n > p.width():
+			p.b.WriteString("\n" + strings.Repeat(" ", indent))
+			col = indent
+		default:
+			p.b.WriteByte(' ')
+			col++
 		}
 		p.b.WriteString(word)
 		col += n

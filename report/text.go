@@ -27,6 +27,9 @@ func Text(w io.Writer, r *Result, st Style) error {
 	if st.Stats {
 		p.stats(r)
 	}
+	if len(r.Notes) > 0 || st.Stats {
+		p.printf("\n")
+	}
 	p.printf("%s\n", p.verdict(r))
 	_, err := io.WriteString(w, p.b.String())
 	return err
@@ -47,8 +50,8 @@ func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " "
 
 func (p *printer) safe(r *Result) {
 	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
-	p.wrap("  "+whatIsChecked(r), 2)
-	p.wrap("  "+explored(r), 2)
+	p.wrap("  ", whatIsChecked(r), 2)
+	p.wrap("  ", explored(r), 2)
 }
 
 // whatIsChecked names the properties: one by its place, many by their number.
@@ -85,37 +88,52 @@ func explored(r *Result) string {
 	return s
 }
 
-// describe says what a property forbids.
+// describe names a property: "assertion x > 0", "reach_error()", "label ERROR".
 func describe(c *Property) string {
-	switch {
-	case strings.Contains(c.Kind, "assert") && c.Text != "":
-		return c.Kind + " " + oneLine(c.Text)
-	case c.Text != "" && c.Text != c.Kind:
-		return c.Kind + ": " + oneLine(c.Text)
+	kind := c.Kind
+	if identifier(kind) && kind != "assertion" && kind != "unsupported" {
+		kind += "()"
 	}
-	return c.Kind
+	text := strings.Trim(oneLine(c.Text), `"`)
+	if text == "" || text == c.Kind {
+		return kind
+	}
+	return kind + " " + text
+}
+
+// happens says what went wrong: "assertion x > 0 fails".
+func happens(c *Property) string {
+	switch {
+	case strings.Contains(c.Kind, "assert"):
+		return describe(c) + " fails"
+	case strings.HasPrefix(c.Kind, "label"):
+		return describe(c) + " is reached"
+	}
+	return describe(c) + " is called"
 }
 
 func (p *printer) unsafe(r *Result) {
 	c := r.Property
-	at := c.Pos.String()
-	what := describe(c)
-	switch {
-	case strings.Contains(c.Kind, "assert"):
-		what += " fails"
-	case strings.HasPrefix(c.Kind, "label"):
-		what += " is reached"
-	default:
-		what += " is called"
-	}
+	what := happens(c)
 	if c.Func != "" {
 		what += " in " + c.Func
 	}
-	p.printf("%s: %s\n", p.paint(at, bold), p.paint(what, red, bold))
+	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(what, red, bold))
 	p.frame(c.Pos, 2, red)
+	for i, f := range r.Stack {
+		switch {
+		case i == 1:
+			p.printf("called from %s, %s\n", f.Func, place(r, f.Pos))
+			p.frame(f.Pos, 0, yellow)
+		case i > 1 && i < 6:
+			p.printf("called from %s, %s\n", f.Func, place(r, f.Pos))
+		case i == 6:
+			p.printf("called from %s\n", plural(len(r.Stack)-i, "more function"))
+		}
+	}
 	p.inputs(r)
 	p.path(r)
-	p.wrap("  "+explored(r), 2)
+	p.wrap("  ", explored(r), 2)
 }
 
 // maxInputs bounds the listed inputs; the first and the last are shown.
@@ -215,10 +233,10 @@ func (p *printer) unknown(r *Result) {
 	}
 	p.printf("%s: %s: %s\n", p.paint(r.Task.File, bold), p.paint("not decided", yellow, bold), oneLine(reason))
 	if r.Stats.States > 0 {
-		p.wrap("  "+strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
+		p.wrap("  ", strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
 	}
 	for _, h := range r.Hints {
-		p.wrap("  "+p.paint("try:", cyan)+" "+h, 7)
+		p.wrap("  try: ", h, 7)
 	}
 }
 
@@ -231,9 +249,8 @@ func (p *printer) notes(r *Result) {
 	}
 	p.printf("\n%s\n", p.paint("Not modelled exactly:", bold))
 	for _, g := range r.Notes {
-		p.wrap("  "+p.note(r, g), 4)
+		p.wrap("  ", p.note(r, g), 4)
 	}
-	p.printf("\n")
 }
 
 func (p *printer) note(r *Result, g NoteGroup) string {

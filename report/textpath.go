@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/whet-mc/whet/lang"
 )
@@ -15,7 +16,7 @@ import (
 const (
 	maxRows  = 46
 	headRows = 14
-	maxBars  = 12 // deepest indentation
+	maxLead  = 32 // deepest indentation, in columns
 )
 
 type row struct {
@@ -31,7 +32,7 @@ func (p *printer) path(r *Result) {
 		return
 	}
 	var rows []row
-	p.rows(&rows, r, r.Trace, 0, "")
+	p.rows(&rows, r, r.Trace, "")
 	if len(rows) > maxRows && !p.Verbose {
 		left := 0
 		for _, w := range rows[headRows : len(rows)-(maxRows-headRows)] {
@@ -71,8 +72,15 @@ func (p *printer) path(r *Result) {
 	p.printf("\n")
 }
 
-func (p *printer) rows(rows *[]row, r *Result, steps []*Step, depth int, bars string) {
-	lead := strings.Repeat("  ", min(depth, maxBars)) + bars
+// rows makes the rows of steps; lead is what stands before the code: blanks for a call, a bar
+// for a fold.
+func (p *printer) rows(rows *[]row, r *Result, steps []*Step, lead string) {
+	deeper := func(by string) string {
+		if utf8.RuneCountInString(lead) >= maxLead {
+			return lead
+		}
+		return lead + by
+	}
 	for _, s := range steps {
 		switch s.Kind {
 		case LineStep, ErrorStep:
@@ -82,25 +90,21 @@ func (p *printer) rows(rows *[]row, r *Result, steps []*Step, depth int, bars st
 				w.values = strings.TrimSpace(w.values + "  ◀ " + describe(r.Property))
 			}
 			*rows = append(*rows, w)
-			p.rows(rows, r, s.Steps, depth+1, bars)
+			p.rows(rows, r, s.Steps, deeper("  "))
 		case CallStep:
 			args := make([]string, len(s.Changes))
 			for i, c := range s.Changes {
 				args[i] = change(c)
 			}
 			*rows = append(*rows, row{code: lead + s.Func + "(" + strings.Join(args, ", ") + ")", paint: []string{bold}})
-			p.rows(rows, r, s.Steps, depth+1, bars)
+			p.rows(rows, r, s.Steps, deeper("  "))
 		case RepeatStep:
 			n := fmt.Sprintf("×%d", s.Rounds)
 			if s.MaxRounds > s.Rounds {
 				n = fmt.Sprintf("×%d to ×%d", s.Rounds, s.MaxRounds)
 			}
 			*rows = append(*rows, row{code: lead + n, paint: []string{yellow}})
-			inner := bars
-			if len([]rune(bars)) < 2*maxBars {
-				inner += "┊ "
-			}
-			p.rows(rows, r, s.Steps, depth, inner)
+			p.rows(rows, r, s.Steps, deeper("┊ "))
 		case GapStep:
 			*rows = append(*rows, row{gutter: "⋮", code: lead + plural(s.Lines, "line") + " left out", paint: []string{dim}, lines: s.Lines})
 		}

@@ -22,7 +22,7 @@ func (c *cfaCmd) run(e env) int {
 		return problem(e, err, c.NoColor)
 	}
 	if c.Slice {
-		p.Slice()
+		p, _ = p.Slice()
 	}
 	w := bufio.NewWriter(e.stdout)
 	if c.Dot {
