@@ -11,6 +11,11 @@ type Activation struct {
 	Root  *Node   // at Proc.Entry
 	Sites []*Node // call nodes that entered it, in order
 	Exits []*Node // uncovered nodes at Proc.Exit: the summary
+
+	siteEdges []*cfa.Edge // the call edge at each of Sites
+	index     []Index     // by position of the location in Proc.Locs
+	depth     int         // length of the chain of first sites to the start
+	gone      bool
 }
 
 // Node is an abstract state at a location within an activation.
@@ -24,7 +29,41 @@ type Node struct {
 	By    *Node // covered by this node: not expanded
 	Gone  bool  // pruned
 	Depth int   // number of links from the activation's root along In[0]
+
+	queued bool        // in the worklist
+	fresh  bool        // no edge has been taken yet
+	grown  bool        // the state has grown: all edges are to be taken again
+	again  []*cfa.Edge // edges to take again, where neither
+	mark   uint32      // of the pruning that looked at it last
+	more   *nodeMore
 }
+
+// nodeMore is what only some nodes have.
+type nodeMore struct {
+	covers  []*Node       // nodes that are covered by this one
+	returns []*Node       // an exit's: nodes behind calls that were made from it
+	entered []*Activation // a call node's: activations that it is a site of
+	ignored bool          // an error node that is not to be reported
+}
+
+func (n *Node) extra() *nodeMore {
+	if n.more == nil {
+		n.more = &nodeMore{}
+	}
+	return n.more
+}
+
+func (n *Node) covers() []*Node {
+	if n.more == nil {
+		return nil
+	}
+	return n.more.covers
+}
+
+// Covers lists the nodes that are covered by n.
+func (n *Node) Covers() []*Node { return n.covers() }
+
+func (n *Node) isExit() bool { return n.Loc == n.Act.Proc.Exit }
 
 // Link is one way a node was reached.
 type Link struct {
@@ -34,9 +73,34 @@ type Link struct {
 	Exit *Node
 }
 
+// SiteEdge is the call edge by which Sites[i] entered the activation.
+func (a *Activation) SiteEdge(i int) *cfa.Edge { return a.siteEdges[i] }
+
 // Graph is the reached graph of one exploration.
 type Graph struct {
 	Program     *cfa.Program
 	Activations []*Activation
-	Nodes       []*Node // all that were made, in order; pruned ones are Gone
+	Nodes       []*Node // in the order in which they were made. Pruned ones are Gone, and are dropped now and then
+}
+
+// compact drops what was pruned.
+func (g *Graph) compact() {
+	k := 0
+	for _, n := range g.Nodes {
+		if !n.Gone {
+			g.Nodes[k] = n
+			k++
+		}
+	}
+	clear(g.Nodes[k:])
+	g.Nodes = g.Nodes[:k]
+	k = 0
+	for _, a := range g.Activations {
+		if !a.gone {
+			g.Activations[k] = a
+			k++
+		}
+	}
+	clear(g.Activations[k:])
+	g.Activations = g.Activations[:k]
 }

@@ -1,0 +1,89 @@
+package mc
+
+import "github.com/whet-mc/whet/cfa"
+
+// Index holds the uncovered nodes at one location of one activation.
+type Index interface {
+	Insert(n *Node)
+	Remove(n *Node) // n is in the index, and its state is as it was when it was inserted
+	// Find returns a node whose state covers s, one with an equal state if there is such, or nil.
+	Find(s State) *Node
+	// Mergeable lists the nodes that s could be merged with, in a fixed order. Domains that never
+	// merge return nothing.
+	Mergeable(s State) []*Node
+}
+
+// Indexer is optional: a domain that can find a covering state faster than by comparing with all
+// states that have the same cover key makes its own indexes.
+type Indexer interface {
+	NewIndex(at *cfa.Loc) Index
+}
+
+// hashIndex is the index for domains that bring none: states by CoverKey where the domain offers
+// it, else by Key for equality and in a list for coverage.
+type hashIndex struct {
+	dom   Domain
+	cover CoverIndex // or nil
+	at    *cfa.Loc
+	byKey map[uint64][]*Node
+	all   []*Node
+}
+
+func newIndex(dom Domain, at *cfa.Loc) Index {
+	if x, ok := dom.(Indexer); ok {
+		return x.NewIndex(at)
+	}
+	x := &hashIndex{dom: dom, at: at, byKey: map[uint64][]*Node{}}
+	x.cover, _ = dom.(CoverIndex)
+	return x
+}
+
+func (x *hashIndex) key(s State) uint64 {
+	if x.cover != nil {
+		return x.cover.CoverKey(s, x.at)
+	}
+	return x.dom.Key(s)
+}
+
+func (x *hashIndex) Insert(n *Node) {
+	k := x.key(n.State)
+	x.byKey[k] = append(x.byKey[k], n)
+	x.all = append(x.all, n)
+}
+
+func (x *hashIndex) Remove(n *Node) {
+	k := x.key(n.State)
+	if x.byKey[k] = without(x.byKey[k], n); len(x.byKey[k]) == 0 {
+		delete(x.byKey, k)
+	}
+	x.all = without(x.all, n)
+}
+
+func without(ns []*Node, n *Node) []*Node {
+	for i, m := range ns {
+		if m == n {
+			return append(ns[:i], ns[i+1:]...)
+		}
+	}
+	return ns
+}
+
+func (x *hashIndex) Find(s State) *Node {
+	same := x.byKey[x.key(s)]
+	for _, n := range same {
+		if x.dom.Equal(n.State, s) {
+			return n
+		}
+	}
+	if x.cover == nil {
+		same = x.all
+	}
+	for _, n := range same {
+		if x.dom.Covers(n.State, s) {
+			return n
+		}
+	}
+	return nil
+}
+
+func (x *hashIndex) Mergeable(State) []*Node { return x.all }

@@ -1,0 +1,116 @@
+package mc
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// CheckInductive verifies that a finished graph is closed: the start is in it; every successor of
+// every uncovered node is covered by an uncovered node at the same place; every call enters an
+// activation of which it is a site, and what every exit returns to every site is covered; every
+// covered node is covered; nothing names what was pruned. It looks at the domain and the graph only
+// and shares no code with the explorer. allowErrors says whether error locations may be reached.
+func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
+	type place struct {
+		act *Activation
+		loc *cfa.Loc
+	}
+	at := map[place][]*Node{}
+	acts := map[*Activation]bool{}
+	for _, a := range g.Activations {
+		acts[a] = true
+	}
+	for _, n := range g.Nodes {
+		if n.Gone {
+			continue
+		}
+		if n.Loc.Error != nil && !allowErrors {
+			return fmt.Errorf("error location %v is reached", n.Loc.Pos)
+		}
+		if !acts[n.Act] {
+			return fmt.Errorf("node %d is of an activation that is gone", n.ID)
+		}
+		if n.By == nil {
+			at[place{n.Act, n.Loc}] = append(at[place{n.Act, n.Loc}], n)
+		} else if n.By.Gone || n.By.By != nil || n.By.Loc != n.Loc || n.By.Act != n.Act || !dom.Covers(n.By.State, n.State) {
+			return fmt.Errorf("node %d is not covered by node %d", n.ID, n.By.ID)
+		}
+		for i, l := range n.In {
+			if l.From.Gone || l.Exit != nil && l.Exit.Gone || i == 0 && l.From.ID >= n.ID {
+				return fmt.Errorf("node %d was reached from node %d", n.ID, l.From.ID)
+			}
+		}
+	}
+	covered := func(a *Activation, l *cfa.Loc, s State) bool {
+		for _, n := range at[place{a, l}] {
+			if dom.Covers(n.State, s) {
+				return true
+			}
+		}
+		return false
+	}
+	started := false
+	for _, a := range g.Activations {
+		if a.Root == nil || a.Root.Gone || !dom.Equal(a.Root.State, a.Entry) {
+			return fmt.Errorf("activation %d of %s has no root", a.ID, a.Proc.Name)
+		}
+		started = started || a.Proc == g.Program.Start && dom.Covers(a.Entry, dom.Start(g.Program))
+		exits := map[*Node]bool{}
+		for _, e := range a.Exits {
+			exits[e] = true
+		}
+		for _, e := range at[place{a, a.Proc.Exit}] {
+			if !exits[e] {
+				return fmt.Errorf("exit %d is not in the summary of activation %d", e.ID, a.ID)
+			}
+		}
+		for i, s := range a.Sites {
+			if s.Gone {
+				return fmt.Errorf("site of activation %d is gone", a.ID)
+			}
+			for _, e := range a.Exits {
+				for _, t := range dom.Return(s.State, a.siteEdges[i], a.Entry, e.State) {
+					if !covered(s.Act, a.siteEdges[i].To, t) {
+						return fmt.Errorf("return of node %d from exit %d is not covered: %v", s.ID, e.ID, t)
+					}
+				}
+			}
+		}
+	}
+	if !started {
+		return fmt.Errorf("the start is not covered")
+	}
+	sites := map[*Node]map[*cfa.Edge]*Activation{}
+	for _, a := range g.Activations {
+		for i, s := range a.Sites {
+			if sites[s] == nil {
+				sites[s] = map[*cfa.Edge]*Activation{}
+			}
+			sites[s][a.siteEdges[i]] = a
+		}
+	}
+	for _, n := range g.Nodes {
+		if n.Gone || n.By != nil {
+			continue
+		}
+		for _, e := range n.Loc.Out {
+			if _, ok := e.Op.(*cfa.Call); ok {
+				s, ok := dom.Enter(n.State, e)
+				if !ok {
+					continue
+				}
+				if a := sites[n][e]; a == nil || !dom.Covers(a.Entry, s) {
+					return fmt.Errorf("call at node %d has no activation for %v", n.ID, s)
+				}
+				continue
+			}
+			for _, s := range dom.Post(n.State, e) {
+				if !covered(n.Act, e.To, s) {
+					return fmt.Errorf("successor %v of node %d by edge %d is not covered", s, n.ID, e.ID)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,20 @@
+// Package bounds evaluates expressions of the program model over intervals, forwards and
+// backwards, without knowing where the values of variables come from.
+//
+// Two parts of whet rest on it. The explicit-value domain (mc/value) asks whether an expression
+// has one value, whether an assumption can hold, and which variables an assumption leaves only
+// one value for. The search for inputs (refine/inputs) narrows the ranges of inputs by the
+// conditions of a path until one value is left or a contradiction appears.
+//
+//	Interval   a range of integers, either end possibly open, or empty
+//	Env        what is known of variables and cells; where new knowledge is put
+//	Eval       an interval that contains every value the expression can have
+//	Require    what follows from: the expression's value lies in an interval
+//	Assume     what follows from: the condition holds, or does not
+//
+// The backward direction is the HC4-revise operator (Benhamou, Goualard, Granvilliers, Puget:
+// Revising hull and box consistency, ICLP 1999) with integer rules: every operator has a rule
+// that narrows its operands by its result. All rules are consequences: they hold of every run
+// that evaluates the expression and passes. A run that evaluates something undefined ends there,
+// so that whatever is concluded from the expression having a value is sound.
+package bounds

@@ -1,0 +1,297 @@
+package value
+
+import (
+	"math"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num"
+)
+
+// Domain is the explicit-value domain at a precision. It is an mc.Domain.
+type Domain struct {
+	prog *cfa.Program
+	prec *Precision
+	env  env
+}
+
+// New returns the domain. The precision may grow while the domain is in use; states computed before
+// are then coarser than those computed after, and sound all the same.
+func New(p *cfa.Program, prec *Precision) *Domain { return &Domain{prog: p, prec: prec} }
+
+// Precision is what the domain tracks.
+func (d *Domain) Precision() *Precision { return d.prec }
+
+// Start knows nothing.
+func (d *Domain) Start(p *cfa.Program) mc.State { return &State{prog: p} }
+
+// Eval returns the value of an expression in a state, and whether it has only one.
+func (d *Domain) Eval(s mc.State, e cfa.Expr) (num.Int, bool) { return d.eval(s.(*State), e).Point() }
+
+func (d *Domain) eval(s *State, e cfa.Expr) bounds.Interval {
+	if c, ok := e.(*cfa.Const); ok {
+		return bounds.Point(c.Val)
+	}
+	d.env.s = s
+	return bounds.Eval(&d.env, e)
+}
+
+// Post is the strongest postcondition of the edge, cut down to the precision at its target.
+func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
+	t := d.post(s.(*State), e)
+	if t == nil {
+		return nil
+	}
+	return []mc.State{t}
+}
+
+func (d *Domain) post(s *State, e *cfa.Edge) *State {
+	s = d.restrictTo(d.transfer(s, e), e.To)
+	return s
+}
+
+// transfer tracks what the edge sets only where the precision at its target does, so that restrictTo has
+// nothing to do but where the precision changes from location to location.
+func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
+	switch op := e.Op.(type) {
+	case cfa.Skip:
+	case *cfa.Assume:
+		return d.assume(s, op.Cond, e.To)
+	case *cfa.Assign:
+		if d.prec.Var(e.To, op.LHS) {
+			if x, ok := d.eval(s, op.RHS).Point(); ok {
+				return s.setVar(op.LHS, x)
+			}
+		}
+		return s.forgetVar(op.LHS)
+	case *cfa.Havoc:
+		return s.forgetVar(op.LHS)
+	case *cfa.Store:
+		return d.store(s, op, e.To)
+	case *cfa.Fill:
+		return d.fill(s, op, e.To)
+	case *cfa.Copy:
+		return d.copy(s, op, e.To)
+	}
+	return s
+}
+
+// assume returns nil where the condition cannot hold.
+func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
+	d.env.s = s
+	holds, fails := bounds.Truth(&d.env, cond)
+	if fails {
+		return nil
+	}
+	if holds {
+		return s
+	}
+	// What a later part of the condition binds can make an earlier part bind more.
+	x := &env{s: s}
+	for n := -1; n != len(x.vars)+len(x.cells); {
+		n = len(x.vars) + len(x.cells)
+		if !bounds.Assume(x, cond, true) {
+			return nil
+		}
+	}
+	for _, v := range x.vars {
+		if !d.prec.Var(at, v) {
+			x.s = x.s.forgetVar(v)
+		}
+	}
+	for _, c := range x.cells {
+		if !d.prec.Cell(at, c.arr, c.idx) {
+			x.s = x.s.setArray(c.arr, x.s.array(c.arr).forget(c.idx))
+		}
+	}
+	return x.s
+}
+
+// reach is the part of an interval that indexes of tracked cells can lie in; lo > hi where none.
+func reach(i bounds.Interval) (lo, hi int64) {
+	i = i.Meet(bounds.Of(num.Of(math.MinInt64), num.Of(math.MaxInt64)))
+	if i.IsEmpty() {
+		return 0, -1
+	}
+	lo, _ = i.Lo.Int64()
+	hi, _ = i.Hi.Int64()
+	return lo, hi
+}
+
+func (d *Domain) store(s *State, op *cfa.Store, at *cfa.Loc) *State {
+	i := d.eval(s, op.Idx)
+	lo, hi := reach(i)
+	if _, ok := i.Point(); ok && lo == hi {
+		if d.prec.Cell(at, op.Arr, lo) {
+			if x, ok := d.eval(s, op.Val).Point(); ok {
+				return s.setCell(op.Arr, lo, x)
+			}
+		}
+		if c := s.array(op.Arr); c != nil {
+			return s.setArray(op.Arr, c.forget(lo))
+		}
+		return s
+	}
+	c := s.array(op.Arr)
+	if c == nil {
+		return s
+	}
+	x, ok := d.eval(s, op.Val).Point()
+	return s.setArray(op.Arr, c.blur(lo, hi, x, ok))
+}
+
+func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
+	from, to := bounds.All(), bounds.All()
+	known := true
+	if op.Lo != nil {
+		from, to = d.eval(s, op.Lo), d.eval(s, op.Hi)
+		_, ok1 := from.Point()
+		_, ok2 := to.Point()
+		known = ok1 && ok2
+	}
+	to.Hi = to.Hi.Sub(num.Of(1)) // the last cell
+	lo, hi := reach(bounds.Interval{Lo: from.Lo, NoLo: from.NoLo, Hi: to.Hi, NoHi: to.NoHi})
+	var x num.Int
+	valued := false
+	if op.Val != nil {
+		x, valued = d.eval(s, op.Val).Point()
+	}
+	c := s.array(op.Arr)
+	if !known {
+		return s.setArray(op.Arr, c.blur(lo, hi, x, valued))
+	}
+	if !valued {
+		return s.setArray(op.Arr, c.forgetRange(lo, hi))
+	}
+	if d.prec.scope == Full {
+		return s.setArray(op.Arr, c.fill(lo, hi, x))
+	}
+	c = c.forgetRange(lo, hi)
+	for _, i := range d.prec.cellsOf(at, op.Arr) {
+		if lo <= i && i <= hi {
+			c = c.set(i, x)
+		}
+	}
+	return s.setArray(op.Arr, c)
+}
+
+func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
+	dst, src, n := d.eval(s, op.DstLo), d.eval(s, op.SrcLo), d.eval(s, op.N)
+	if !n.NoHi && n.Hi.Sign() <= 0 {
+		return s
+	}
+	c := s.array(op.Dst)
+	to, ok1 := dst.Point()
+	from, ok2 := src.Point()
+	count, ok3 := n.Point()
+	toLo, ok4 := to.Int64()
+	fromLo, ok5 := from.Int64()
+	k, ok6 := count.Int64()
+	const far = 1 << 62 // so that no sum below overflows
+	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 || max(toLo, fromLo, k) > far/2 || min(toLo, fromLo) < -far/2 {
+		last := bounds.Interval{Lo: dst.Lo, NoLo: dst.NoLo, NoHi: dst.NoHi || n.NoHi}
+		if !last.NoHi {
+			last.Hi = dst.Hi.Add(n.Hi).Sub(num.Of(1))
+		}
+		lo, hi := reach(last)
+		return s.setArray(op.Dst, c.blur(lo, hi, num.Int{}, false))
+	}
+	if d.prec.scope == Full {
+		w := s.array(op.Src).window(fromLo, fromLo+k-1, toLo-fromLo)
+		return s.setArray(op.Dst, c.overlay(toLo, toLo+k-1, w))
+	}
+	old := s.array(op.Src)
+	c = c.forgetRange(toLo, toLo+k-1)
+	for _, i := range d.prec.cellsOf(at, op.Dst) {
+		if toLo <= i && i < toLo+k {
+			if x, ok := old.get(i - toLo + fromLo); ok {
+				c = c.set(i, x)
+			}
+		}
+	}
+	return s.setArray(op.Dst, c)
+}
+
+// restrictTo forgets what is not tracked at a location; nil stays nil. Where the precision is the same
+// everywhere, what is in a state is tracked: nothing else was ever put into it.
+func (d *Domain) restrictTo(s *State, l *cfa.Loc) *State {
+	if s == nil || d.prec.scope != ByLocation {
+		return s
+	}
+	t := &State{prog: s.prog}
+	keep := func(k uint64, _ num.Int) bool { return d.prec.Var(l, s.prog.Vars[k]) }
+	t.glob, t.loc = s.glob.filter(keep), s.loc.filter(keep)
+	t.arrs = s.arrs
+	s.arrs.each(func(id uint64, c *cells) bool {
+		a := s.prog.Arrays[id]
+		at := c.at.filter(func(k uint64, _ num.Int) bool { return d.prec.Cell(l, a, unkey(k)) })
+		if at.root != c.at.root {
+			t = t.setArray(a, newCells(at, c.fills))
+		}
+		return true
+	})
+	if t.equal(s) {
+		return s
+	}
+	return t
+}
+
+// Covers reports whether old knows nothing that new does not.
+func (d *Domain) Covers(old, new mc.State) bool { return new.(*State).implies(old.(*State)) }
+
+// Merge keeps states apart.
+func (d *Domain) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) { return nil, false }
+
+// Key is a hash of all that is known.
+func (d *Domain) Key(s mc.State) uint64 { return s.(*State).hash() }
+
+// Equal reports whether both know the same.
+func (d *Domain) Equal(a, b mc.State) bool { return a.(*State).equal(b.(*State)) }
+
+// env lets package bounds read a state and bind variables in it.
+type env struct {
+	s     *State
+	vars  []*cfa.Var // bound
+	cells []cell     // bound
+}
+
+type cell struct {
+	arr *cfa.Array
+	idx int64
+}
+
+func (x *env) Var(v *cfa.Var) bounds.Interval {
+	if n, ok := x.s.Var(v); ok {
+		return bounds.Point(n)
+	}
+	return bounds.OfRange(v.Range)
+}
+
+func (x *env) Cell(a *cfa.Array, idx num.Int) bounds.Interval {
+	if n, ok := x.s.Cell(a, idx); ok {
+		return bounds.Point(n)
+	}
+	return bounds.OfRange(a.Elem)
+}
+
+func (x *env) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
+	if n, ok := i.Point(); ok {
+		x.s = x.s.setVar(v, n)
+		x.vars = append(x.vars, v)
+	}
+	return true
+}
+
+func (x *env) NarrowCell(a *cfa.Array, idx num.Int, i bounds.Interval) bool {
+	if n, ok := i.Point(); ok {
+		if k, ok := idx.Int64(); ok {
+			x.s = x.s.setCell(a, k, n)
+			x.cells = append(x.cells, cell{a, k})
+		}
+	}
+	return true
+}
+
+func (x *env) ExcludeVar(*cfa.Var, num.Int) bool             { return true }
+func (x *env) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }

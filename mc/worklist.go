@@ -1,0 +1,82 @@
+package mc
+
+import "github.com/google/btree"
+
+// Order is the order in which nodes are expanded.
+type Order int
+
+const (
+	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node:
+	// what a procedure returns is known before its caller goes on, an inner loop is finished before
+	// what lies behind it, and states meet before they go on from a merge point.
+	RPO Order = iota
+	BFS       // the oldest node first: short error paths
+	DFS       // the newest node first: long error paths soon
+)
+
+// ParseOrder reads "rpo", "bfs" or "dfs"; "" is RPO.
+func ParseOrder(s string) (Order, bool) {
+	switch s {
+	case "", "rpo":
+		return RPO, true
+	case "bfs":
+		return BFS, true
+	case "dfs":
+		return DFS, true
+	}
+	return RPO, false
+}
+
+func (o Order) String() string { return [...]string{"rpo", "bfs", "dfs"}[o] }
+
+// worklist holds the nodes to expand, each once. Pruned nodes are taken out.
+type worklist struct {
+	tree *btree.BTreeG[*Node]
+}
+
+func newWorklist(o Order) worklist {
+	less := func(a, b *Node) bool { return a.ID < b.ID }
+	switch o {
+	case DFS:
+		less = func(a, b *Node) bool { return a.ID > b.ID }
+	case RPO:
+		less = func(a, b *Node) bool {
+			if a.Act != b.Act {
+				if a.Act.depth != b.Act.depth {
+					return a.Act.depth > b.Act.depth
+				}
+				return a.Act.ID < b.Act.ID
+			}
+			if a.Loc.Index != b.Loc.Index {
+				return a.Loc.Index < b.Loc.Index
+			}
+			return a.ID < b.ID
+		}
+	}
+	return worklist{btree.NewG(16, less)}
+}
+
+func (w worklist) push(n *Node) {
+	if !n.queued {
+		n.queued = true
+		w.tree.ReplaceOrInsert(n)
+	}
+}
+
+func (w worklist) pop() *Node {
+	n, ok := w.tree.DeleteMin()
+	if !ok {
+		return nil
+	}
+	n.queued = false
+	return n
+}
+
+func (w worklist) drop(n *Node) {
+	if n.queued {
+		n.queued = false
+		w.tree.Delete(n)
+	}
+}
+
+func (w worklist) len() int { return w.tree.Len() }

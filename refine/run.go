@@ -1,0 +1,329 @@
+package refine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/refine/inputs"
+	learn "github.com/whet-mc/whet/refine/value"
+)
+
+const (
+	maxPath  = 2_000_000 // steps of an error path
+	maxTries = 60        // undecided paths to one error location, before its other ones are left alone
+)
+
+// Engines lists the engines that Options.Engine can name.
+func Engines() []string { return []string{"value", "value-full"} }
+
+// Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
+// verdict is the Reason of Unknown.
+func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
+	r, reason := newRun(ctx, p, opt)
+	if r == nil {
+		return &Outcome{Reason: reason}
+	}
+	r.loop()
+	r.finish()
+	return &r.out
+}
+
+// run is the state of one run.
+type run struct {
+	ctx    context.Context
+	prog   *cfa.Program
+	opt    Options
+	out    Outcome
+	budget *mc.Budget
+
+	prec    *value.Precision
+	dom     *value.Domain
+	x       *mc.Explorer
+	checker *learn.Checker
+
+	tries     map[*cfa.Loc]int // undecided paths, by error location
+	undecided string           // the first one's reason
+	stuck     int              // refinements in a row that did not say where to prune
+	split     bool             // the precision was extended for undecided paths
+	toSplit   []*learn.Trace   // undecided paths, to extend the precision by
+	testing   *tester
+	base      mc.Stats // of the explorers before
+}
+
+func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
+	r := &run{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}}
+	scope := value.Scoped
+	switch opt.Scope {
+	case "", "scoped":
+	case "location":
+		scope = value.ByLocation
+	default:
+		return nil, fmt.Sprintf("unknown scope %q", opt.Scope)
+	}
+	switch opt.Engine {
+	case "", "value":
+	case "value-full":
+		scope = value.Full
+	default:
+		return nil, fmt.Sprintf("unknown engine %q", opt.Engine)
+	}
+	order, ok := mc.ParseOrder(opt.Order)
+	if !ok {
+		return nil, fmt.Sprintf("unknown order %q", opt.Order)
+	}
+	r.budget = mc.NewBudget(opt.Timeout, opt.Memory)
+	r.prec = value.NewPrecision(scope)
+	r.dom = value.New(p, r.prec)
+	r.checker = learn.NewChecker(p)
+	r.testing = newTester(p)
+	r.x = mc.New(p, r.dom, mc.Options{Order: order, Budget: r.budget, Progress: func(g mc.Progress) {
+		r.progress("exploring", g)
+	}})
+	return r, ""
+}
+
+func (r *run) progress(phase string, g mc.Progress) {
+	if r.opt.Progress != nil {
+		r.opt.Progress(Progress{
+			Engine: r.opt.Engine, Phase: phase, Refinements: r.out.Stats.Refinements,
+			States: r.x.Stats().Nodes, Frontier: g.Frontier, Elapsed: r.budget.Elapsed(), Memory: r.budget.Heap(),
+		})
+	}
+}
+
+func (r *run) loop() {
+	for {
+		if r.test() {
+			return
+		}
+		began := time.Now()
+		res := r.x.Run(r.ctx)
+		r.out.Stats.Explore += time.Since(began)
+		switch res.Kind {
+		case mc.Stopped:
+			r.out.Reason = res.Reason
+			return
+		case mc.Exhausted:
+			if r.undecided == "" {
+				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+				return
+			}
+			if !r.distinguish() {
+				r.out.Reason = r.undecided
+				return
+			}
+		case mc.Found:
+			began = time.Now()
+			done := r.errorPath(res.Node)
+			r.out.Stats.Refine += time.Since(began)
+			if done {
+				return
+			}
+		}
+	}
+}
+
+// errorPath deals with a path to an error location and reports whether the run is over.
+func (r *run) errorPath(n *mc.Node) bool {
+	r.progress("checking a path", mc.Progress{Frontier: r.x.Frontier()})
+	if r.tries[n.Loc] >= maxTries {
+		r.x.Ignore(n)
+		return false
+	}
+	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	if err != nil {
+		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		return false
+	}
+	t := r.checker.Check(r.ctx, r.budget, path, r.opt.Selection)
+	switch {
+	case t.Cut != "":
+		r.out.Reason = t.Cut
+		return true
+	case !t.Feasible():
+		return r.refine(n, t, nodes)
+	}
+	return r.concretise(n, t)
+}
+
+// refine learns from an infeasible path, and prunes the graph at the first node that does not know what
+// the proof needs there. There is one as long as nodes are successors of each other: if all nodes knew what
+// is needed, the contradictory step would have had no successor. Then exploring the pruned edge at the new
+// precision leads to a state that knows it, since the needs are inductive; so the loop makes progress even
+// where the precision is not new.
+func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
+	r.out.Stats.Refinements++
+	proof := r.checker.Choose(r.ctx, r.budget, t, r.prec, r.opt.Selection)
+	if proof == nil {
+		r.out.Reason = r.spent()
+		return true
+	}
+	grew := false
+	cut := -1
+	for i, need := range proof.Needs {
+		l := nodes[i].Loc
+		if need.Track(r.prec, l) {
+			grew = true
+		}
+		if cut < 0 && !need.Known(nodes[i].State.(*value.State)) {
+			cut = i
+		}
+	}
+	switch {
+	case r.opt.Restart && (grew || cut >= 0):
+		r.x.Restart()
+	case cut >= 0:
+		r.x.Prune(nodes[cut])
+	case r.stuck == 0:
+		r.stuck++
+		r.x.Restart()
+	default:
+		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
+	}
+	return false
+}
+
+func (r *run) spent() string {
+	if s := r.budget.Spent(r.ctx); s != "" {
+		return s
+	}
+	return "no interpolant was found"
+}
+
+// concretise looks for inputs that take the path, and replays them.
+func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
+	in := inputs.Find(r.ctx, r.budget, r.prog, t.Path)
+	if in.Found {
+		if r.replay(in.Plan, t.Path) {
+			return true
+		}
+		in.Why = "inputs that seemed to lead there do not"
+		if k := r.out.Replay; k != nil && k.Tainted {
+			in.Why = "it depends on values that the program model does not know exactly"
+		}
+		r.out.Replay = nil
+	}
+	if s := r.budget.Spent(r.ctx); s != "" {
+		r.out.Reason = s
+		return true
+	}
+	r.giveUp(n, t, "could not be decided: "+in.Why, in.Pos)
+	return false
+}
+
+// replay runs the program on inputs, along a path if one is given, and reports whether that is a bug.
+func (r *run) replay(in interp.Inputs, path cfa.Path) bool {
+	r.out.Stats.Replays++
+	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
+	r.out.Replay = o
+	if o.Kind != interp.ErrorFound || o.Tainted {
+		return false
+	}
+	r.out.Verdict, r.out.Path = Unsafe, o.Path
+	return true
+}
+
+// giveUp remembers an undecided path and goes on.
+func (r *run) giveUp(n *mc.Node, t *learn.Trace, why string, at lang.Pos) {
+	r.tries[n.Loc]++
+	if r.undecided == "" {
+		where := n.Loc.Pos
+		if n.Loc.Error != nil && n.Loc.Error.Pos.Valid() {
+			where = n.Loc.Error.Pos
+		}
+		r.undecided = fmt.Sprintf("a path to %v %s", where, why)
+		if at.Valid() {
+			r.undecided += fmt.Sprintf(" at %v", at)
+		}
+	}
+	if t != nil && len(r.toSplit) < maxTries {
+		r.toSplit = append(r.toSplit, t)
+	}
+	r.x.Ignore(n)
+}
+
+// distinguish is the last resort when nothing is left to explore but undecided paths: variables
+// that have known values where these paths branch are tracked, so that paths which were explored as
+// one are told apart. It reports whether that gives something to explore.
+func (r *run) distinguish() bool {
+	traces := r.toSplit
+	r.toSplit = nil
+	grew := false
+	for _, t := range traces {
+		for i, s := range t.Path {
+			if op, ok := s.Edge.Op.(*cfa.Assume); ok && s.Kind == cfa.Intra {
+				need := r.checker.Known(t.States[i], op.Cond)
+				grew = need.Track(r.prec, s.Edge.From) || grew
+			}
+		}
+	}
+	if !grew {
+		return false
+	}
+	r.split = true
+	clear(r.tries)
+	r.x.Restart()
+	return true
+}
+
+// finish fills in statistics and the final precision.
+func (r *run) finish() {
+	s := r.x.Stats()
+	st := &r.out.Stats
+	st.States, st.Covered, st.Pruned = s.Nodes, s.Covered, s.Pruned
+	st.Activations, st.SummaryHits = s.Activations, s.SummaryHits
+	r.out.Precision = r.kept()
+	if r.out.Verdict != Unsafe {
+		r.out.Replay = nil
+	}
+}
+
+// kept shows the precision to people.
+func (r *run) kept() []Kept {
+	var out []Kept
+	for _, e := range r.prec.Entries() {
+		// By procedure, globals first.
+		names := map[*cfa.Proc][]string{}
+		procs := []*cfa.Proc{nil}
+		add := func(q *cfa.Proc, name string) {
+			if _, ok := names[q]; !ok && q != nil {
+				procs = append(procs, q)
+			}
+			names[q] = append(names[q], name)
+		}
+		for _, id := range e.Vars {
+			v := r.prog.Vars[id]
+			add(v.Proc, v.Name)
+		}
+		for _, a := range r.prog.Arrays {
+			for _, i := range e.Cells[a.ID] {
+				add(a.Proc, cellName(a, i))
+			}
+		}
+		if e.Loc != nil { // one entry for the location
+			k := Kept{Proc: e.Loc.Proc.Name, Pos: e.Loc.Pos}
+			for _, q := range procs {
+				k.What = append(k.What, names[q]...)
+			}
+			out = append(out, k)
+			continue
+		}
+		for _, q := range procs {
+			if len(names[q]) == 0 {
+				continue
+			}
+			k := Kept{What: names[q]}
+			if q != nil {
+				k.Proc = q.Name
+			}
+			out = append(out, k)
+		}
+	}
+	return out
+}
