@@ -1,0 +1,43 @@
+package report
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+)
+
+// What JSON writes is what docs/result.schema.json says. The schema allows no other
+// fields, so that a field cannot be added without being documented.
+func TestSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../docs/result.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	timed := safeResult()
+	timed.Timings = &Timings{Total: 1.5, CPU: 2, Memory: 1 << 20}
+	for name, r := range map[string]*Result{
+		"unsafe": unsafeResult(t), "safe": safeResult(), "unknown": unknownResult(), "timed": timed,
+		"a place not modelled": func() *Result {
+			r := unsafeResult(t)
+			replay := *r.Outcome.Replay
+			replay.Error = &cfa.Property{Kind: "unsupported", Text: "setjmp", Unsupported: true}
+			return New(task, r.Program, &refine.Outcome{Verdict: refine.Unsafe, Replay: &replay})
+		}(),
+	} {
+		var b bytes.Buffer
+		if err := JSON(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		v, err := jsonschema.UnmarshalJSON(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(v); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
