@@ -1,9 +1,375 @@
 package lang
 
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"sort"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
 // Options say how source is to be read.
 type Options struct {
 	Model   DataModel
 	Entry   string   // the function that a run starts in; "" is main
 	Include []string // directories searched for headers, before the embedded ones
 	Defines []string // NAME or NAME=VALUE
+}
+
+// Load reads the program in a file. An error is an *Errors.
+func Load(path string, opt Options) (*Unit, error) {
+	b, e := readFile(path)
+	if e != nil {
+		return nil, e
+	}
+	return LoadBytes(path, b, opt)
+}
+
+// LoadBytes reads the program in src, which positions will call path. An error is an *Errors.
+func LoadBytes(path string, src []byte, opt Options) (*Unit, error) {
+	if e := checkText(path, src); e != nil {
+		return nil, e
+	}
+	s := newSources(opt)
+	s.main = path
+	defines, e := commandLine(opt.Defines)
+	if e != nil {
+		return nil, e
+	}
+	text := s.add(path, src)
+	if len(s.diags) > 0 {
+		return nil, s.errors(s.diags)
+	}
+	in := []cc.Source{
+		{Name: predefName, Value: predefined(opt.Model)},
+		{Name: definesName, Value: defines},
+		{Name: path, Value: text},
+		{Name: endName, Value: endText},
+	}
+	if e := s.checkExpanded(in); e != nil {
+		return nil, e
+	}
+	ast, e := s.parse(in)
+	if e != nil {
+		return nil, e
+	}
+	return s.check(ast)
+}
+
+// endText keeps the parser, some of whose loops do not look for the end of the text, from running
+// into it.
+const endText = "\n;int __whet_end;\n"
+
+// commandLine makes #define lines of -D options.
+func commandLine(defs []string) (string, *Errors) {
+	var b strings.Builder
+	for _, d := range defs {
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		head, _, _ := strings.Cut(name, "(")
+		if !isIdent(head) || strings.ContainsAny(d, "\n\r\x00") {
+			return "", oneError(Pos{}, "write -D NAME or -D NAME=VALUE", "-D %s does not define a macro", d)
+		}
+		fmt.Fprintf(&b, "#define %s %s\n", name, value)
+	}
+	return b.String(), nil
+}
+
+func isIdent(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !identStart(s[i]) && (i == 0 || !digit(s[i])) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// checkExpanded scans the text again as it is after macro expansion, where macros could make
+// it nest deeper than it does on paper.
+func (s *sources) checkExpanded(in []cc.Source) *Errors {
+	if !s.files[s.main].scan.defines && len(s.opt.Include) == 0 && len(s.opt.Defines) == 0 {
+		return nil // the embedded headers' macros do not nest
+	}
+	probe := newSources(s.opt)
+	probe.main = s.main
+	probe.add(s.main, s.files[s.main].raw)
+	var out limitWriter
+	err := guard(func() error { return cc.Preprocess(probe.config(), in, &out) })
+	if len(probe.diags) > 0 {
+		return s.errors(probe.diags)
+	}
+	if err != nil && out.over {
+		return oneError(Pos{File: s.main}, "", "macro expansion makes more than %d MB of the text", maxTotal>>20)
+	}
+	if err != nil {
+		return nil // the parser meets it again and says where
+	}
+	if d := scan(s.main, out.text).diags; len(d) > 0 {
+		return oneError(Pos{File: s.main}, d[0].Hint, "after macro expansion: %s", d[0].Msg)
+	}
+	return nil
+}
+
+// limitWriter keeps what is written, up to a limit.
+type limitWriter struct {
+	text []byte
+	over bool
+}
+
+func (w *limitWriter) Write(b []byte) (int, error) {
+	if len(w.text)+len(b) > maxTotal {
+		w.over = true
+		return 0, io.ErrShortWrite
+	}
+	w.text = append(w.text, b...)
+	return len(b), nil
+}
+
+// guard calls f and turns its panics into errors.
+func guard(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the parser failed: %v", firstLine(fmt.Sprint(r)))
+		}
+	}()
+	return f()
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	return s
+}
+
+// parse runs the parser.
+func (s *sources) parse(in []cc.Source) (*cc.AST, *Errors) {
+	// Nothing is collected while the tree grows anyway; this saves a third of the time.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	var ast *cc.AST
+	err := guard(func() (err error) {
+		ast, err = cc.Parse(s.config(), in)
+		return err
+	})
+	if err == nil && len(s.diags) == 0 {
+		return ast, nil
+	}
+	ds := s.diags
+	if err != nil {
+		ds = append(ds, s.parseErrors(err)...)
+	}
+	return nil, s.errors(ds)
+}
+
+var ccError = regexp.MustCompile(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
+
+// parseErrors splits the parser's one error into diagnostics.
+func (s *sources) parseErrors(err error) []Diagnostic {
+	var out []Diagnostic
+	open := s.files[s.main].scan.open
+	for _, l := range strings.Split(err.Error(), "\n") {
+		if l == "" || l[0] == '\t' {
+			continue
+		}
+		d := Diagnostic{Pos: Pos{File: s.main}, Msg: l}
+		if m := ccError.FindStringSubmatch(l); m != nil {
+			d.Msg = m[4]
+			line, _ := strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			d.Pos = Pos{m[1], line, col}
+			if f := s.files[m[1]]; f != nil {
+				d.Pos.Col = f.scan.column(line, col)
+			}
+			if m[1] == predefName || m[1] == definesName {
+				d.Hint = "this comes from a definition with -D"
+			}
+			if m[1] == endName {
+				// The text ends too early.
+				if len(open) > 0 {
+					continue // told below
+				}
+				n := 1 + strings.Count(string(s.files[s.main].raw), "\n")
+				d.Pos = Pos{s.main, n, 0}
+				d.Msg = "the file ends inside a declaration or function"
+			}
+		}
+		d.Msg, d.Hint = plainWords(d.Msg, d.Hint)
+		out = append(out, d)
+		if len(out) > 50*maxDiagnostics {
+			break
+		}
+	}
+	// Behind a missing header nothing is right any more.
+	var headers []Diagnostic
+	for _, d := range out {
+		if strings.HasPrefix(d.Msg, "there is no header") {
+			headers = append(headers, d)
+		}
+	}
+	if len(headers) > 0 {
+		return headers
+	}
+	if n := len(open); n > 0 {
+		out = append(out, Diagnostic{Pos: open[n-1], Msg: "the bracket that is opened here is not closed"})
+	}
+	return out
+}
+
+var ccName = regexp.MustCompile(`U\+[0-9A-F]{4}(?: '(.)')?`)
+
+// plainWords puts a message of the parser's into words for its reader.
+func plainWords(msg, hint string) (string, string) {
+	msg = ccName.ReplaceAllString(msg, "'$1'")
+	msg = strings.TrimSpace(msg)
+	switch {
+	case strings.HasPrefix(msg, "include file not found"):
+		hint = "give its directory with -I, or preprocess the file first (gcc -E)"
+		msg = strings.Replace(msg, "include file not found", "there is no header", 1)
+	case strings.Contains(msg, "ExpansionLimit") || strings.Contains(msg, "expansion limit"):
+		msg, hint = "macros expand to more than can be read", "does a macro double its argument again and again?"
+	case strings.Contains(msg, "unexpected identifier") && hint == "":
+		hint = "is a type or a ';' missing in front?"
+	}
+	return msg, hint
+}
+
+// errors completes diagnostics by their source lines.
+func (s *sources) errors(ds []Diagnostic) *Errors {
+	e := newErrors(ds)
+	for i := range e.List {
+		d := &e.List[i]
+		if d.Line == "" {
+			d.Line = s.line(d.Pos)
+		}
+	}
+	return e
+}
+
+// check turns the parser's tree into a unit.
+func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
+	u = &Unit{Model: s.opt.Model, Files: map[string][]byte{}}
+	c := newChecker(s, u)
+	defer func() {
+		r := recover()
+		if r != nil {
+			if _, ok := r.(tooMany); !ok {
+				c.errs = append(c.errs, Diagnostic{Pos: c.lastPos, Msg: fmt.Sprintf("whet failed on this declaration: %v", firstLine(fmt.Sprint(r))),
+					Hint: "this is a fault of whet; please report it with the file"})
+			}
+		}
+		if len(c.errs) > 0 {
+			u, err = nil, s.errors(c.errs)
+		}
+	}()
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if d := tu.ExternalDeclaration; d != nil && d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition != nil {
+			c.defined[d.FunctionDefinition.Declarator.Name()] = true
+		}
+	}
+	c.readLibrary()
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if tu.ExternalDeclaration != nil {
+			c.lastPos = c.pos(tu.ExternalDeclaration)
+			c.externalDecl(tu.ExternalDeclaration)
+		}
+	}
+	c.finishGlobals()
+	if len(c.errs) == 0 {
+		c.readModels()
+	}
+	c.finishCalls()
+	c.finishUnit()
+	return u, nil
+}
+
+func newChecker(s *sources, u *Unit) *checker {
+	c := &checker{
+		model: s.opt.Model, opt: s.opt, unit: u, src: s,
+		basic:   newBasic(s.opt.Model),
+		bad:     &Type{Kind: Void, Align: 1, Name: "(error)"},
+		globals: map[string]*Object{},
+		funcs:   map[string]*Func{},
+		defined: map[string]bool{},
+		isNeed:  map[*Func]bool{},
+		noted:   map[string]bool{},
+	}
+	c.bad.Elem = c.bad
+	c.file = c.open()
+	return c
+}
+
+// finishUnit numbers what is in the unit, finds the entry, and takes over files and annotations.
+func (c *checker) finishUnit() {
+	u := c.unit
+	kept := u.Funcs[:0]
+	for _, f := range u.Funcs {
+		if f.Name == "" {
+			continue
+		}
+		f.ID = len(kept)
+		kept = append(kept, f)
+	}
+	u.Funcs = kept
+	objs := u.Objects[:0]
+	for _, o := range u.Objects {
+		if o.Name == "__whet_end" || o.Name == "__predefined_declarator" {
+			continue
+		}
+		objs = append(objs, o)
+	}
+	u.Objects = objs
+	id := 0
+	number := func(list []*Object) {
+		for _, o := range list {
+			o.ID = id
+			id++
+		}
+	}
+	number(u.Objects)
+	for _, f := range u.Funcs {
+		number(f.Params)
+		number(f.Objects)
+	}
+	name := u.entryName(c.opt)
+	if f := c.funcs[name]; f != nil && f.Body != nil && !f.Model {
+		u.Entry = f
+	} else if len(c.errs) == 0 {
+		c.noEntry(name)
+	}
+	for _, n := range c.src.order {
+		if strings.HasPrefix(n, headerRoot) {
+			continue
+		}
+		f := c.src.files[n]
+		u.Files[n] = f.raw
+		u.ACSL = append(u.ACSL, f.scan.acsl...)
+	}
+	for n, f := range c.lib.src.files {
+		u.Files[n] = f.raw
+	}
+}
+
+// noEntry reports that the entry function has no body.
+func (c *checker) noEntry(name string) {
+	var names []string
+	for _, f := range c.unit.Funcs {
+		if f.Body != nil && !f.Model {
+			names = append(names, f.Name)
+		}
+	}
+	hint := "the file defines no functions at all"
+	if len(names) > 0 {
+		sort.Strings(names)
+		more := ""
+		if len(names) > 12 {
+			names, more = names[:12], ", …"
+		}
+		hint = "choose another with --entry; the file defines " + strings.Join(names, ", ") + more
+	}
+	c.errorHint(Pos{File: c.src.main}, hint, "%s does not define the function %s that a run starts in", filepath.Base(c.src.main), name)
 }

@@ -245,7 +245,8 @@ type (
 	// IntLit is a constant: integer, character, enumerator, folded sizeof, folded constant expression.
 	IntLit struct {
 		expr
-		Val num.Int
+		Val  num.Int
+		Name string // the enumerator that it was written as, or ""
 	}
 	// FloatLit is a floating constant.
 	FloatLit struct {

@@ -79,6 +79,15 @@ type Type struct {
 	NoProto  bool
 
 	Const bool // the object is declared const (only kept at the top of a type and behind a pointer)
+
+	pointer   *Type // pointer to this type, when there is one already
+	constVar  *Type // the const variant, when there is one already
+	orig      *Type // set on a variant (const, or with an alignment of its own): the type it is a variant of
+	enum      bool  // Integer: an enumeration
+	userAlign bool  // Align comes from an attribute
+	complex   bool  // Float: _Complex
+	inexact   Rank  // Float: rank among the floating types
+	flexible  bool  // Record: ends in an array of no known length
 }
 
 // Rank orders integer types for the usual arithmetic conversions (C11 6.3.1.1).

@@ -1,0 +1,300 @@
+package lang
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// checker turns the parser's tree into the typed syntax. It goes over the tree
+// once, in source order, with scopes of its own: of the parser's
+// results it uses the shape of the tree and the spelling of the tokens, nothing else.
+type checker struct {
+	model DataModel
+	opt   Options
+	unit  *Unit
+	src   *sources
+	lib   *library // models of library functions
+
+	basic
+	errs []Diagnostic
+	bad  *Type // the type of what was in error: goes with everything
+
+	file  *scope // file scope
+	scope *scope
+	fn    *funcState // the function whose body is being read, or nil
+
+	globals map[string]*Object // objects with linkage
+	funcs   map[string]*Func   // functions with linkage
+	defined map[string]bool    // functions that the program itself defines
+	needed  []*Func            // referenced functions, for which a model may be wanted
+	isNeed  map[*Func]bool
+	loose   []looseCall // calls made before the callee's type was known
+
+	noeval  int  // >0: inside sizeof, typeof, …: nothing becomes part of the unit
+	depth   int  // of the recursion over the tree
+	inModel bool // reading a model, not the program
+
+	noted   map[string]bool
+	lastPos Pos // of the declaration that is being read
+}
+
+// basic are the basic types of a data model.
+type basic struct {
+	void, boolT                       *Type
+	char, schar, uchar                *Type
+	short, ushort                     *Type
+	intT, uintT                       *Type
+	long, ulong, llong, ullong        *Type
+	int128, uint128                   *Type
+	float, double, ldouble            *Type
+	cfloat, cdouble, cldouble         *Type
+	float128                          *Type
+	size, ptrdiff, wchar, voidp, strp *Type
+}
+
+func newBasic(m DataModel) basic {
+	in := func(name string, bytes int64, signed bool, r Rank) *Type {
+		return &Type{Kind: Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
+	}
+	fl := func(name string, bytes, align int64, r Rank, complex bool) *Type {
+		return &Type{Kind: Float, Size: bytes, Align: align, Name: name, inexact: r, complex: complex}
+	}
+	w := m.PtrSize()
+	ld, lda := int64(16), int64(16)
+	if m == ILP32 {
+		ld, lda = 12, 4
+	}
+	// long long and double are aligned to 8 as objects on i386, too: see fieldAlign for members.
+	b := basic{
+		void:     &Type{Kind: Void, Align: 1, Name: "void"},
+		boolT:    &Type{Kind: Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
+		char:     in("char", 1, true, RankChar),
+		schar:    in("signed char", 1, true, RankChar),
+		uchar:    in("unsigned char", 1, false, RankChar),
+		short:    in("short", 2, true, RankShort),
+		ushort:   in("unsigned short", 2, false, RankShort),
+		intT:     in("int", 4, true, RankInt),
+		uintT:    in("unsigned int", 4, false, RankInt),
+		long:     in("long", w, true, RankLong),
+		ulong:    in("unsigned long", w, false, RankLong),
+		llong:    in("long long", 8, true, RankLongLong),
+		ullong:   in("unsigned long long", 8, false, RankLongLong),
+		int128:   in("__int128", 16, true, RankInt128),
+		uint128:  in("unsigned __int128", 16, false, RankInt128),
+		float:    fl("float", 4, 4, 1, false),
+		double:   fl("double", 8, 8, 2, false),
+		ldouble:  fl("long double", ld, lda, 3, false),
+		float128: fl("_Float128", 16, 16, 4, false),
+		cfloat:   fl("_Complex float", 8, 4, 1, true),
+		cdouble:  fl("_Complex double", 16, 8, 2, true),
+		cldouble: fl("_Complex long double", 2*ld, lda, 3, true),
+	}
+	b.size, b.ptrdiff, b.wchar = b.ulong, b.long, b.intT
+	if m == ILP32 {
+		b.size, b.ptrdiff, b.wchar = b.uintT, b.intT, b.long
+	}
+	b.voidp = &Type{Kind: Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.void}
+	b.strp = &Type{Kind: Pointer, Size: w, Align: w, Bits: m.PtrBits(), Elem: b.char}
+	return b
+}
+
+// ---- types
+
+func (c *checker) pointer(to *Type) *Type {
+	switch to {
+	case c.void:
+		return c.voidp
+	case c.char:
+		return c.strp
+	}
+	if to.pointer == nil {
+		w := c.model.PtrSize()
+		to.pointer = &Type{Kind: Pointer, Size: w, Align: w, Bits: c.model.PtrBits(), Elem: to}
+	}
+	return to.pointer
+}
+
+func (c *checker) array(elem *Type, n int64) *Type {
+	t := &Type{Kind: Array, Elem: elem, Len: n, Align: max(1, elem.Align)}
+	switch {
+	case elem.Size < 0:
+		t.Size = -1
+	case n >= 0:
+		t.Size = elem.Size * n
+	}
+	return t
+}
+
+// constant returns the const variant of a type.
+func (c *checker) constant(t *Type) *Type {
+	if t.Const || t.Kind == Function || t == c.bad {
+		return t
+	}
+	if t.Kind == Array {
+		a := *t
+		a.Elem = c.constant(t.Elem)
+		a.pointer, a.constVar, a.orig = nil, nil, nil
+		return &a
+	}
+	if t.constVar == nil {
+		v := *t
+		v.Const, v.orig, v.pointer = true, t, nil
+		t.constVar = &v
+	}
+	return t.constVar
+}
+
+// plain returns the type without const, as values have it.
+func (c *checker) plain(t *Type) *Type {
+	if t.Const && t.orig != nil {
+		return t.orig
+	}
+	return t
+}
+
+// complete copies a record, completed just now, to its variants.
+func (c *checker) completed(t *Type) {
+	if v := t.constVar; v != nil {
+		keep := *v
+		*v = *t
+		v.Const, v.orig, v.pointer, v.constVar = true, t, keep.pointer, nil
+	}
+}
+
+func (c *checker) isComplete(t *Type) bool {
+	switch t.Kind {
+	case Void, Function:
+		return false
+	case Record:
+		return t.Complete
+	case Array:
+		return (t.Len >= 0 || t.Size < 0) && c.isComplete(t.Elem)
+	}
+	return t.Size != 0
+}
+
+// ---- scopes
+
+type symKind int
+
+const (
+	symObject symKind = iota
+	symFunc
+	symType
+	symConst
+	symFuncName // __func__
+)
+
+type symbol struct {
+	kind symKind
+	name string
+	typ  *Type
+	obj  *Object
+	fn   *Func
+	val  num.Int
+	pos  Pos
+	// inline: a definition that a later one may replace (GNU extern inline)
+	inline bool
+	// implicit: a function that was called before any declaration (C89)
+	implicit bool
+	noreturn bool // of a library function that is not part of the unit yet
+}
+
+type scope struct {
+	up     *scope
+	names  map[string]*symbol
+	tags   map[string]*Type
+	labels map[string]*Label // __label__
+	proto  bool              // of a prototype
+}
+
+func (c *checker) open() *scope {
+	c.scope = &scope{up: c.scope}
+	return c.scope
+}
+
+func (c *checker) close() { c.scope = c.scope.up }
+
+func (c *checker) lookup(name string) *symbol {
+	for s := c.scope; s != nil; s = s.up {
+		if y := s.names[name]; y != nil {
+			return y
+		}
+	}
+	return nil
+}
+
+func (s *scope) bind(y *symbol) {
+	if s.names == nil {
+		s.names = map[string]*symbol{}
+	}
+	s.names[y.name] = y
+}
+
+func (c *checker) lookupTag(name string) *Type {
+	for s := c.scope; s != nil; s = s.up {
+		if t := s.tags[name]; t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+func (s *scope) bindTag(name string, t *Type) {
+	if s.tags == nil {
+		s.tags = map[string]*Type{}
+	}
+	s.tags[name] = t
+}
+
+// ---- errors and notes
+
+// tooMany ends the reading when there are more errors than anyone wants to see.
+type tooMany struct{}
+
+func (c *checker) errorf(pos Pos, format string, args ...any) {
+	c.errorHint(pos, "", format, args...)
+}
+
+func (c *checker) errorHint(pos Pos, hint, format string, args ...any) {
+	c.errs = append(c.errs, Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint})
+	if len(c.errs) > 20*maxDiagnostics {
+		panic(tooMany{})
+	}
+}
+
+// note tells, once for each what, of something that the unit does not describe.
+func (c *checker) note(pos Pos, what, done string) {
+	if c.noeval > 0 || c.inModel || c.noted[what] {
+		return
+	}
+	c.noted[what] = true
+	c.unit.Notes = append(c.unit.Notes, Note{Pos: pos, What: what, Done: done})
+}
+
+func (c *checker) pos(n cc.Node) Pos {
+	if n == nil {
+		return Pos{}
+	}
+	return c.src.pos(n.Position())
+}
+
+func (c *checker) at(t cc.Token) Pos { return c.src.pos(t.Position()) }
+
+// maxDepth bounds the recursion over the tree. The scan refuses what nests deeper; this holds
+// for what slips through it.
+const maxDepth = 4 * maxChain
+
+// enter counts a step down the tree.
+func (c *checker) enter(n cc.Node) {
+	c.depth++
+	if c.depth > maxDepth {
+		c.errorf(c.pos(n), "the expression or statement is nested too deep")
+		panic(tooMany{})
+	}
+}
+
+func (c *checker) leave() { c.depth-- }

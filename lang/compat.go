@@ -1,0 +1,140 @@
+package lang
+
+import (
+	"strconv"
+	"strings"
+)
+
+// unqual returns the type without const and without an alignment of its own.
+func (t *Type) unqual() *Type {
+	for t.orig != nil {
+		t = t.orig
+	}
+	return t
+}
+
+// Compatible reports whether C calls the types compatible (C11 6.2.7), where
+// qualifiers do not count.
+func Compatible(a, b *Type) bool {
+	a, b = a.unqual(), b.unqual()
+	if a == b {
+		return true
+	}
+	if a.Kind != b.Kind {
+		return false
+	}
+	switch a.Kind {
+	case Void, Bool:
+		return true
+	case Integer:
+		// An enumeration is compatible with its integer type, and, for what
+		// this front end needs it for, with another one of the same shape.
+		return a.Bits == b.Bits && a.Signed == b.Signed && a.Rank == b.Rank && (a.enum || b.enum || a.Name == b.Name)
+	case Float:
+		return a.Size == b.Size && a.Name == b.Name
+	case Pointer:
+		return Compatible(a.Elem, b.Elem)
+	case Vector:
+		return a.Size == b.Size && Compatible(a.Elem, b.Elem)
+	case Array:
+		return (a.Len < 0 || b.Len < 0 || a.Len == b.Len) && Compatible(a.Elem, b.Elem)
+	case Function:
+		if !Compatible(a.Elem, b.Elem) {
+			return false
+		}
+		if a.NoProto || b.NoProto {
+			return true
+		}
+		if len(a.Params) != len(b.Params) || a.Variadic != b.Variadic {
+			return false
+		}
+		for i := range a.Params {
+			if !Compatible(a.Params[i], b.Params[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return false // records: only the same one
+}
+
+// String is the type in C's notation for type names.
+func (t *Type) String() string {
+	var b strings.Builder
+	b.WriteString(t.declare("", 0))
+	return b.String()
+}
+
+// maxTypeText bounds the depth to which a type is written out.
+const maxTypeText = 12
+
+// declare writes the declaration of name with type t.
+func (t *Type) declare(name string, depth int) string {
+	if t == nil {
+		return "?"
+	}
+	if depth > maxTypeText {
+		return "… " + name
+	}
+	join := func(base string) string {
+		if t.Const && t.Kind != Pointer {
+			base = "const " + base
+		}
+		if name == "" {
+			return base
+		}
+		if name[0] == '[' || name[0] == '(' && base != "" {
+			return base + " " + name
+		}
+		return base + " " + name
+	}
+	switch t.Kind {
+	case Pointer:
+		s := "*"
+		if t.Const {
+			s = "*const"
+			if name != "" {
+				s += " "
+			}
+		}
+		s += name
+		if t.Elem != nil && (t.Elem.Kind == Array || t.Elem.Kind == Function) {
+			s = "(" + s + ")"
+		}
+		return t.Elem.declare(s, depth+1)
+	case Array:
+		n := ""
+		switch {
+		case t.LenObj != nil:
+			n = "*"
+		case t.Len >= 0:
+			n = strconv.FormatInt(t.Len, 10)
+		}
+		return t.Elem.declare(name+"["+n+"]", depth+1)
+	case Function:
+		var ps []string
+		for _, p := range t.Params {
+			ps = append(ps, p.declare("", depth+1))
+		}
+		if t.Variadic {
+			ps = append(ps, "...")
+		}
+		if len(ps) == 0 && !t.NoProto {
+			ps = append(ps, "void")
+		}
+		return t.Elem.declare(name+"("+strings.Join(ps, ", ")+")", depth+1)
+	case Record:
+		kw := "struct"
+		if t.Union {
+			kw = "union"
+		}
+		tag := t.Tag
+		if tag == "" {
+			tag = "{…}"
+		}
+		return join(kw + " " + tag)
+	case Vector:
+		return join("vector of " + t.Elem.String())
+	}
+	return join(t.Name)
+}

@@ -1,0 +1,262 @@
+package lang
+
+import "github.com/whet-mc/whet/num"
+
+// Constant folding over the typed syntax: conversions are explicit there, so
+// that every step is exact arithmetic followed by Wrap.
+
+// constInt evaluates an integer constant expression (C11 6.6), including the
+// address arithmetic on null that older code writes for offsetof.
+func (c *checker) constInt(e Expr) (num.Int, bool) {
+	t := e.Type()
+	switch e := e.(type) {
+	case *IntLit:
+		return e.Val, true
+	case *Unary:
+		x, ok := c.constInt(e.X)
+		if !ok {
+			return x, false
+		}
+		switch e.Op {
+		case Neg:
+			return x.Neg().Wrap(t.Bits, t.Signed), true
+		case BitNot:
+			return x.Not().Wrap(t.Bits, t.Signed), true
+		}
+		return num.OfBool(x.IsZero()), true
+	case *Binary:
+		if e.Op == PtrAdd || e.Op == PtrSub {
+			return c.constAddr(e)
+		}
+		if e.Op == PtrDiff {
+			l, ok1 := c.constAddr(e.L)
+			r, ok2 := c.constAddr(e.R)
+			if size := e.L.Type().Elem.Size; ok1 && ok2 && size > 0 {
+				return l.Sub(r).Quo(num.Of(size)), true
+			}
+			return num.Int{}, false
+		}
+		l, ok := c.constInt(e.L)
+		if !ok {
+			return l, false
+		}
+		r, ok := c.constInt(e.R)
+		if !ok {
+			return r, false
+		}
+		return foldBinary(e.Op, l, r, t)
+	case *Logical:
+		l, ok := c.constInt(e.L)
+		if !ok {
+			return l, false
+		}
+		if e.Or != l.IsZero() {
+			return num.OfBool(e.Or), true
+		}
+		r, ok := c.constInt(e.R)
+		return num.OfBool(!r.IsZero()), ok
+	case *Cond:
+		x, ok := c.constInt(e.C)
+		if !ok {
+			return x, false
+		}
+		switch {
+		case x.IsZero():
+			return c.constInt(e.Else)
+		case e.Then != nil:
+			return c.constInt(e.Then)
+		}
+		return c.constInt(c.convert(e.C, t))
+	case *Cast:
+		return c.constCast(e)
+	case *AddrOf, *Decay:
+		return c.constAddr(e)
+	}
+	return num.Int{}, false
+}
+
+func (c *checker) constCast(e *Cast) (num.Int, bool) {
+	to, from := e.T, e.X.Type()
+	if !to.IsInteger() && to.Kind != Pointer {
+		return num.Int{}, false
+	}
+	if f, ok := e.X.(*FloatLit); ok && to.Kind != Pointer {
+		return foldFloat(f.Val, to)
+	}
+	if from.Kind == Float {
+		if f, ok := constFloat(e.X); ok && to.Kind != Pointer {
+			return foldFloat(f, to)
+		}
+		return num.Int{}, false
+	}
+	x, ok := c.constInt(e.X)
+	if !ok {
+		return x, false
+	}
+	return wrapTo(x, to), true
+}
+
+// wrapTo is the value x converted to an integer or pointer type.
+func wrapTo(x num.Int, t *Type) num.Int {
+	switch t.Kind {
+	case Bool:
+		return num.OfBool(!x.IsZero())
+	case Pointer:
+		return x.Wrap(t.Bits, false)
+	}
+	return x.Wrap(t.Bits, t.Signed)
+}
+
+// foldBinary computes l op r of type t; not where C leaves the result open.
+func foldBinary(op BinaryOp, l, r num.Int, t *Type) (num.Int, bool) {
+	var x num.Int
+	switch op {
+	case Add:
+		x = l.Add(r)
+	case Sub:
+		x = l.Sub(r)
+	case Mul:
+		x = l.Mul(r)
+	case Div, Rem:
+		if r.IsZero() {
+			return x, false
+		}
+		if op == Div {
+			x = l.Quo(r)
+		} else {
+			x = l.Rem(r)
+		}
+	case And:
+		x = l.And(r)
+	case Or:
+		x = l.Or(r)
+	case Xor:
+		x = l.Xor(r)
+	case Shl, Shr:
+		n, ok := r.Int64()
+		if !ok || n < 0 || n >= int64(max(1, t.Bits)) {
+			return x, false
+		}
+		if op == Shl {
+			x = l.Shl(uint(n))
+		} else {
+			x = l.Shr(uint(n))
+		}
+	case Eq:
+		return num.OfBool(l.Equal(r)), true
+	case Ne:
+		return num.OfBool(!l.Equal(r)), true
+	case Lt:
+		return num.OfBool(l.Less(r)), true
+	case Le:
+		return num.OfBool(!r.Less(l)), true
+	case Gt:
+		return num.OfBool(r.Less(l)), true
+	case Ge:
+		return num.OfBool(!l.Less(r)), true
+	default:
+		return x, false
+	}
+	if !t.IsInteger() {
+		return x, false
+	}
+	return wrapTo(x, t), true
+}
+
+// constAddr evaluates a pointer or the address of an lvalue that rests on a
+// constant address, as in &((struct s *)0)->f.
+func (c *checker) constAddr(e Expr) (num.Int, bool) {
+	switch e := e.(type) {
+	case *IntLit:
+		return e.Val, true
+	case *Cast:
+		if e.X.Type().Kind == Pointer {
+			return c.constAddr(e.X)
+		}
+		if e.X.Type().IsInteger() {
+			x, ok := c.constInt(e.X)
+			return wrapTo(x, e.T), ok && e.T.Kind == Pointer
+		}
+	case *AddrOf:
+		return c.constPlace(e.X)
+	case *Decay:
+		return c.constPlace(e.X)
+	case *Binary:
+		if e.Op != PtrAdd && e.Op != PtrSub {
+			break
+		}
+		p, ok1 := c.constAddr(e.L)
+		i, ok2 := c.constInt(e.R)
+		if !ok1 || !ok2 {
+			break
+		}
+		i = i.Mul(num.Of(elemSize(e.T.Elem)))
+		if e.Op == PtrSub {
+			i = i.Neg()
+		}
+		return wrapTo(p.Add(i), e.T), true
+	}
+	return num.Int{}, false
+}
+
+func (c *checker) constPlace(e Expr) (num.Int, bool) {
+	switch e := e.(type) {
+	case *Deref:
+		return c.constAddr(e.X)
+	case *Member:
+		x, ok := c.constPlace(e.X)
+		return x.Add(num.Of(e.Field.Offset)), ok
+	case *Index:
+		p, ok1 := c.constAddr(e.X)
+		i, ok2 := c.constInt(e.I)
+		return wrapTo(p.Add(i.Mul(num.Of(elemSize(e.T)))), c.voidp), ok1 && ok2
+	}
+	return num.Int{}, false
+}
+
+// elemSize is the size that pointer arithmetic counts in: GNU C lets it be 1 for void and functions.
+func elemSize(t *Type) int64 {
+	if t.Kind == Void || t.Kind == Function {
+		return 1
+	}
+	return t.Size
+}
+
+// constFloat evaluates the constant floating expressions that are common in
+// integer contexts.
+func constFloat(e Expr) (float64, bool) {
+	switch e := e.(type) {
+	case *FloatLit:
+		return e.Val, true
+	case *Unary:
+		if x, ok := constFloat(e.X); ok && e.Op == Neg {
+			return -x, true
+		}
+	case *Cast:
+		if e.T.Kind != Float || e.T.complex {
+			return 0, false
+		}
+		if i, ok := e.X.(*IntLit); ok {
+			if v, ok := i.Val.Int64(); ok && v > -1<<53 && v < 1<<53 {
+				return float64(v), true
+			}
+			return 0, false
+		}
+		if x, ok := constFloat(e.X); ok && e.T.Size >= 8 {
+			return x, true
+		}
+	}
+	return 0, false
+}
+
+// foldFloat converts a floating constant; not where the result would be undefined.
+func foldFloat(f float64, t *Type) (num.Int, bool) {
+	if t.Kind == Bool {
+		return num.OfBool(f != 0), true
+	}
+	if f != f || f > 1e18 || f < -1e18 {
+		return num.Int{}, false
+	}
+	x := num.Of(int64(f))
+	return x, wrapTo(x, t).Equal(x)
+}

@@ -1,0 +1,454 @@
+package lang
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// externalDecl reads one declaration or definition at file scope.
+func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
+	if n == nil {
+		return
+	}
+	switch n.Case {
+	case cc.ExternalDeclarationFuncDef:
+		c.funcDef(n.FunctionDefinition)
+	case cc.ExternalDeclarationDecl:
+		c.declaration(n.Declaration)
+	case cc.ExternalDeclarationAsmStmt:
+		c.note(c.pos(n), "inline assembly at file scope", "left out")
+	}
+}
+
+// declaration reads a declaration; in a function it returns the statements that it is at run time.
+func (c *checker) declaration(n *cc.Declaration) []Stmt {
+	if n == nil {
+		return nil
+	}
+	switch n.Case {
+	case cc.DeclarationAssert:
+		c.staticAssert(n.StaticAssertDeclaration)
+		return nil
+	case cc.DeclarationAuto:
+		return c.autoType(n)
+	}
+	s := c.declSpecs(n.DeclarationSpecifiers)
+	if n.InitDeclaratorList == nil {
+		c.emptyDecl(n.DeclarationSpecifiers)
+		return nil
+	}
+	c.attributes(&s.attrs, n.AttributeSpecifierList)
+	base := c.specType(s)
+	var out []Stmt
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		id := l.InitDeclarator
+		if id == nil || id.Declarator == nil {
+			continue
+		}
+		own := *s
+		c.attributes(&own.attrs, l.AttributeSpecifierList)
+		c.attributes(&own.attrs, id.AttributeSpecifierList)
+		d := c.declarator(base, id.Declarator)
+		if own.attrs.mode != "" && s.attrs.mode == "" {
+			d.typ = c.modeType(&own, d.typ)
+		}
+		if own.attrs.vector > 0 && s.attrs.vector == 0 {
+			d.typ = &Type{Kind: Vector, Elem: d.typ, Size: own.attrs.vector, Align: own.attrs.vector, Name: "vector"}
+		}
+		if own.attrs.aligned > 0 {
+			d.typ = c.alignedVariant(d.typ, own.attrs.aligned)
+		}
+		out = append(out, c.declare(&own, d, id.Initializer)...)
+	}
+	return out
+}
+
+// emptyDecl reads a declaration without declarators: struct s { … };
+func (c *checker) emptyDecl(n *cc.DeclarationSpecifiers) {
+	// A lone `struct s;` declares a new type in this scope.
+	if n != nil && n.DeclarationSpecifiers == nil && n.TypeSpecifier != nil {
+		if su := n.TypeSpecifier.StructOrUnionSpecifier; su != nil && su.Case == cc.StructOrUnionSpecifierTag {
+			c.forwardTag(su)
+		}
+	}
+}
+
+// autoType reads GNU's __auto_type x = e;
+func (c *checker) autoType(n *cc.Declaration) []Stmt {
+	if n.Initializer == nil || n.Declarator == nil {
+		return nil
+	}
+	c.noeval++
+	e := c.rvalue(n.Initializer.AssignmentExpression)
+	c.noeval--
+	d := c.declarator(c.plain(e.Type()), n.Declarator)
+	return c.declare(&specs{pos: d.pos}, d, n.Initializer)
+}
+
+// declare declares one name.
+func (c *checker) declare(s *specs, d *declared, init *cc.Initializer) []Stmt {
+	switch {
+	case s.typedef:
+		return c.declareType(d)
+	case d.typ.Kind == Function:
+		c.declareFunc(s, d)
+		if init != nil {
+			c.errorf(d.pos, "the function %s is initialised like a variable", d.name)
+		}
+		return nil
+	case d.typ.Kind == Void:
+		c.errorf(d.pos, "%s has type void", d.name)
+		d.typ = c.bad
+	}
+	if s.attrs.alias {
+		c.note(d.pos, "__attribute__((alias)) on "+d.name, "a variable of its own")
+	}
+	if s.attrs.cleanup {
+		c.note(d.pos, "__attribute__((cleanup)) on "+d.name, "the function is not called")
+	}
+	if c.fn == nil || s.extern {
+		c.declareGlobal(s, d, init)
+		return nil
+	}
+	return c.declareLocal(s, d, init)
+}
+
+func (c *checker) declareType(d *declared) []Stmt {
+	if old := c.scope.names[d.name]; old != nil && (old.kind != symType || !c.sameTypedef(old.typ, d.typ)) {
+		c.errorf(d.pos, "%s is declared twice with different types", d.name)
+	}
+	c.scope.bind(&symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos})
+	var out []Stmt
+	for _, v := range d.dims {
+		out = append(out, c.setLen(v, d.pos))
+	}
+	return out
+}
+
+func (c *checker) sameTypedef(a, b *Type) bool {
+	return a == c.bad || b == c.bad || Compatible(a, b)
+}
+
+// setLen stores the length of a variable-length array where no DeclStmt does.
+func (c *checker) setLen(v VLADim, pos Pos) Stmt {
+	return &ExprStmt{stmt{pos}, c.setLenExpr(v, pos)}
+}
+
+func (c *checker) setLenExpr(v VLADim, pos Pos) Expr {
+	return &Assign{expr{pos, v.Obj.Type}, &VarRef{expr{pos, v.Obj.Type}, v.Obj}, v.X}
+}
+
+// declareGlobal declares an object with linkage, or at file scope.
+func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) {
+	o := c.globals[d.name]
+	local := c.fn != nil
+	if old := c.scope.names[d.name]; old != nil && old.kind != symObject {
+		c.errorf(d.pos, "%s is declared twice as different things", d.name)
+		return
+	}
+	if c.inModel {
+		o = nil // models share nothing with the program but functions
+		if old := c.scope.names[d.name]; old != nil {
+			o = old.obj
+		}
+	}
+	t := d.typ
+	if o == nil {
+		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true}
+		if !c.inModel {
+			c.globals[d.name] = o
+		}
+		c.unit.Objects = append(c.unit.Objects, o)
+	} else {
+		t = c.composite(d.pos, d.name, o.Type, t)
+		o.Type = t
+	}
+	if !s.extern || init != nil {
+		if o.Extern {
+			o.Pos = d.pos
+		}
+		o.Extern = false
+	}
+	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: t, obj: o, pos: d.pos})
+	if init != nil {
+		if o.Init != nil {
+			c.errorf(d.pos, "%s is initialised twice", d.name)
+		}
+		if local {
+			c.errorf(d.pos, "the extern variable %s is initialised in a function", d.name)
+			return
+		}
+		c.initialise(o, init)
+	}
+}
+
+// composite merges two declarations of one object.
+func (c *checker) composite(pos Pos, name string, a, b *Type) *Type {
+	if a == c.bad || b == c.bad {
+		return a
+	}
+	if !Compatible(a, b) {
+		c.errorf(pos, "%s is declared twice with different types, %s and %s", name, a, b)
+		return a
+	}
+	if a.Kind == Array && a.Len < 0 {
+		return b
+	}
+	return a
+}
+
+// finishGlobals completes tentative definitions at the end of the unit.
+func (c *checker) finishGlobals() {
+	for _, o := range c.unit.Objects {
+		if o.Storage != Global || o.Type == c.bad {
+			continue
+		}
+		if o.Type.Kind == Array && o.Type.Len < 0 && !o.Extern {
+			o.Type = c.array(o.Type.Elem, 1) // C11 6.9.2: as if it had one element
+		}
+		if !o.Extern && !c.isComplete(o.Type) {
+			c.errorf(o.Pos, "%s has the incomplete type %s", o.Name, o.Type)
+		}
+	}
+}
+
+// declareLocal declares an object in a function.
+func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []Stmt {
+	if c.scope.names[d.name] != nil {
+		c.errorf(d.pos, "%s is declared twice in one block", d.name)
+	}
+	if s.static {
+		if d.name == "__func__" && init != nil {
+			// The parser puts a declaration of __func__ at the start of every function.
+			c.scope.bind(&symbol{kind: symFuncName, name: d.name, pos: d.pos})
+			return nil
+		}
+		o := &Object{Name: d.name, Type: d.typ, Storage: Static, Func: c.fn.fn, Pos: d.pos}
+		if d.typ.Size < 0 {
+			c.errorf(d.pos, "the static variable %s has a variable length", d.name)
+			o.Type = c.bad
+		}
+		if c.noeval == 0 {
+			c.unit.Objects = append(c.unit.Objects, o)
+		}
+		c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
+		if init != nil {
+			c.initialise(o, init)
+		}
+		c.needComplete(o)
+		return nil
+	}
+	o := &Object{Name: d.name, Type: d.typ, Storage: Local, Pos: d.pos}
+	c.own(o)
+	c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos})
+	if init != nil {
+		if d.typ.Size < 0 {
+			c.errorf(d.pos, "the variable-length array %s cannot be initialised", d.name)
+		} else {
+			c.initialise(o, init)
+		}
+	}
+	c.needComplete(o)
+	return []Stmt{&DeclStmt{stmt{d.pos}, o, d.dims}}
+}
+
+func (c *checker) needComplete(o *Object) {
+	if t := o.Type; t != c.bad && t.Size >= 0 && !c.isComplete(t) {
+		c.errorf(o.Pos, "%s has the incomplete type %s", o.Name, t)
+		o.Type = c.bad
+	}
+}
+
+// declareFunc declares a function and returns its symbol.
+func (c *checker) declareFunc(s *specs, d *declared) *symbol {
+	f := c.function(d.name, d.pos, d.typ)
+	if s.noreturn || s.attrs.noreturn {
+		f.NoReturn = true
+	}
+	if s.attrs.alias {
+		c.note(d.pos, "__attribute__((alias)) on "+d.name, "a function without a body")
+	}
+	if s.attrs.startup {
+		c.note(d.pos, "__attribute__((constructor)) or destructor on "+d.name, "not run before or after "+c.unit.entryName(c.opt))
+	}
+	old := c.scope.names[d.name]
+	if old != nil && old.kind != symFunc {
+		c.errorf(d.pos, "%s is declared twice as different things", d.name)
+	}
+	t := d.typ
+	if old != nil && old.kind == symFunc {
+		t = c.compositeFunc(d.pos, old, t)
+	}
+	y := &symbol{kind: symFunc, name: d.name, typ: t, fn: f, pos: d.pos}
+	if old != nil {
+		y.inline = old.inline
+	}
+	c.scope.bind(y)
+	if f.Body == nil && !c.hasModel(f) {
+		f.Type = t
+	}
+	return y
+}
+
+// compositeFunc merges two declarations of a function. Where they contradict each other the later one
+// holds, as in gcc after its warning; what makes no sense at all is an error.
+func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
+	a := old.typ
+	if !Compatible(a, t) {
+		if old.fn.Model || c.inModel || c.hasModel(old.fn) || old.implicit {
+			return t
+		}
+		if a.NoProto || t.NoProto || Compatible(a.Elem, t.Elem) && len(a.Params) == len(t.Params) {
+			if !t.NoProto {
+				return t
+			}
+			return a
+		}
+		c.errorf(pos, "%s is declared twice with different types, %s and %s", old.name, a, t)
+		return t
+	}
+	if t.NoProto && !a.NoProto {
+		return a
+	}
+	return t
+}
+
+// function returns the function with linkage of a name.
+func (c *checker) function(name string, pos Pos, t *Type) *Func {
+	f := c.funcs[name]
+	if f == nil {
+		f = &Func{Name: name, Type: t, Pos: pos}
+		c.funcs[name] = f
+		c.unit.Funcs = append(c.unit.Funcs, f)
+	}
+	return f
+}
+
+func (u *Unit) entryName(opt Options) string {
+	if opt.Entry == "" {
+		return "main"
+	}
+	return opt.Entry
+}
+
+// funcState is what is known while a function's body is read.
+type funcState struct {
+	fn      *Func
+	labels  map[string]*Label // function-wide labels
+	defined map[*Label]bool
+	used    map[*Label]Pos // first use, for labels that are never defined
+	order   []*Label       // used labels in order
+	name    *Object        // __func__
+	swtch   []*switchState
+	loops   int
+	breaks  int
+}
+
+// funcDef reads a function definition.
+func (c *checker) funcDef(n *cc.FunctionDefinition) {
+	if n == nil || n.Declarator == nil {
+		return
+	}
+	s := c.declSpecs(n.DeclarationSpecifiers)
+	d := c.declarator(c.specType(s), n.Declarator)
+	if d.typ.Kind != Function || d.params == nil {
+		if d.typ != c.bad {
+			c.errorf(d.pos, "%s has a body but is no function", d.name)
+		}
+		return
+	}
+	ps := d.params
+	if d.typ.NoProto {
+		c.kAndR(d, ps, n.DeclarationList)
+	}
+	old := c.scope.names[d.name]
+	f := c.function(d.name, d.pos, d.typ)
+	if f.Body != nil && !c.inModel {
+		// GNU C: an extern inline definition gives way to a later one.
+		if old == nil || !old.inline {
+			c.errorf(d.pos, "the function %s is defined twice (before at %s)", d.name, f.Pos)
+			return
+		}
+		f.Objects, f.Labels, f.Body = nil, nil, nil
+	}
+	y := c.declareFunc(s, d)
+	y.inline = s.inline && s.extern || s.attrs.gnuInline
+	f.Type, f.Pos = d.typ, d.pos
+	f.Params = ps.list
+	f.Body = &Block{} // defined from here on
+	c.body(f, ps, n.CompoundStatement)
+}
+
+// body reads a function's body.
+func (c *checker) body(f *Func, ps *params, n *cc.CompoundStatement) {
+	c.fn = &funcState{fn: f, labels: map[string]*Label{}, defined: map[*Label]bool{}, used: map[*Label]Pos{}}
+	defer func() { c.fn = nil }()
+	var pre []Stmt
+	for i, p := range ps.list {
+		p.Func = f
+		if p.Type != c.bad && !c.isComplete(p.Type) {
+			c.errorf(p.Pos, "the parameter %s has the incomplete type %s", p.Name, p.Type)
+		}
+		if i < len(ps.dims) {
+			for _, v := range ps.dims[i] {
+				c.own(v.Obj)
+				pre = append(pre, c.setLen(v, p.Pos))
+			}
+		}
+	}
+	if t := f.Type.Elem; t.Kind != Void && t != c.bad && !c.isComplete(t) {
+		c.errorf(f.Pos, "the function %s returns the incomplete type %s", f.Name, t)
+	}
+	ps.scope.proto = false
+	ps.scope.up = c.scope
+	c.scope = ps.scope
+	f.Body = c.blockIn(n, pre)
+	c.close()
+	f.End = f.Body.End
+	for _, l := range c.fn.order {
+		if !c.fn.defined[l] {
+			c.errorf(c.fn.used[l], "the label %s is used but not defined", l.Name)
+		}
+	}
+}
+
+// kAndR gives the parameters of a definition in the old style their declared types.
+func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
+	byName := map[string]*Object{}
+	for _, tok := range ps.ident {
+		o := &Object{Name: tok.SrcStr(), Storage: Param, Pos: c.at(tok), Type: c.intT}
+		ps.list = append(ps.list, o)
+		byName[o.Name] = o
+		ps.scope.bind(&symbol{kind: symObject, name: o.Name, typ: o.Type, obj: o, pos: o.Pos})
+	}
+	outer := c.scope
+	ps.scope.up = outer
+	c.scope = ps.scope
+	defer func() { c.scope = outer }()
+	ps.dims = make([][]VLADim, len(ps.list))
+	for ; list != nil; list = list.DeclarationList {
+		n := list.Declaration
+		if n == nil || n.Case != cc.DeclarationDecl {
+			continue
+		}
+		s := c.declSpecs(n.DeclarationSpecifiers)
+		base := c.specType(s)
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			if l.InitDeclarator == nil {
+				continue
+			}
+			pd := c.declarator(base, l.InitDeclarator.Declarator)
+			o := byName[pd.name]
+			if o == nil {
+				c.errorf(pd.pos, "%s is declared among the parameters but is none", pd.name)
+				continue
+			}
+			o.Type, o.Pos = c.adjust(pd), pd.pos
+			for i, p := range ps.list {
+				if p == o {
+					ps.dims[i] = pd.dims
+				}
+			}
+			ps.scope.bind(&symbol{kind: symObject, name: o.Name, typ: o.Type, obj: o, pos: o.Pos})
+		}
+	}
+}

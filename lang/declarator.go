@@ -1,0 +1,326 @@
+package lang
+
+import "modernc.org/cc/v4"
+
+// declared is what a declarator says.
+type declared struct {
+	name   string
+	pos    Pos
+	typ    *Type
+	params *params  // of the innermost function declarator: those of the function, where typ is one
+	dims   []VLADim // lengths of variable-length arrays, outermost first
+}
+
+// params are the parameters of a function declarator.
+type params struct {
+	scope *scope
+	list  []*Object
+	dims  [][]VLADim
+	ident []cc.Token // a K&R identifier list
+	attrs attrs
+}
+
+// declarator applies a declarator to a base type.
+func (c *checker) declarator(base *Type, n *cc.Declarator) *declared {
+	d := &declared{typ: base}
+	if n == nil {
+		return d
+	}
+	d.pos = c.pos(n)
+	c.declaratorIn(d, n)
+	reverse(d.dims)
+	return d
+}
+
+func reverse(l []VLADim) {
+	for i, j := 0, len(l)-1; i < j; i, j = i+1, j-1 {
+		l[i], l[j] = l[j], l[i]
+	}
+}
+
+func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
+	if n == nil {
+		return
+	}
+	c.enter(n)
+	c.pointers(d, n.Pointer)
+	c.direct(d, n.DirectDeclarator)
+	c.leave()
+}
+
+func (c *checker) pointers(d *declared, p *cc.Pointer) {
+	for ; p != nil; p = p.Pointer {
+		d.typ = c.pointer(d.typ)
+		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+			if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
+				d.typ = c.constant(d.typ)
+			}
+		}
+	}
+}
+
+func (c *checker) direct(d *declared, n *cc.DirectDeclarator) {
+	// The node is the outermost suffix: int a[2][3] has [3] at the top, and an array
+	// of three is the element of what follows below.
+	for n != nil {
+		switch n.Case {
+		case cc.DirectDeclaratorIdent:
+			d.name = n.Token.SrcStr()
+			d.pos = c.at(n.Token)
+			return
+		case cc.DirectDeclaratorDecl:
+			c.declaratorIn(d, n.Declarator)
+			return
+		case cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic:
+			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
+		case cc.DirectDeclaratorStar:
+			d.typ = c.array(d.typ, -1)
+		case cc.DirectDeclaratorFuncParam:
+			c.functionOf(d, n.ParameterTypeList)
+		case cc.DirectDeclaratorFuncIdent:
+			ps := &params{scope: &scope{up: c.scope, proto: true}}
+			for l := n.IdentifierList; l != nil; l = l.IdentifierList {
+				ps.ident = append(ps.ident, l.Token2)
+			}
+			d.params = ps
+			d.typ = &Type{Kind: Function, Align: 1, Elem: c.result(d), NoProto: true}
+		}
+		n = n.DirectDeclarator
+	}
+}
+
+// result checks the result type of a function declarator.
+func (c *checker) result(d *declared) *Type {
+	if d.typ.Kind == Function || d.typ.Kind == Array {
+		c.errorf(d.pos, "a function cannot return a function or an array")
+		return c.bad
+	}
+	return c.plain(d.typ)
+}
+
+func (c *checker) abstract(d *declared, n *cc.AbstractDeclarator) {
+	if n == nil {
+		return
+	}
+	c.enter(n)
+	c.pointers(d, n.Pointer)
+	c.abstractDirect(d, n.DirectAbstractDeclarator)
+	c.leave()
+}
+
+func (c *checker) abstractDirect(d *declared, n *cc.DirectAbstractDeclarator) {
+	for n != nil {
+		switch n.Case {
+		case cc.DirectAbstractDeclaratorDecl:
+			c.abstract(d, n.AbstractDeclarator)
+			return
+		case cc.DirectAbstractDeclaratorArr, cc.DirectAbstractDeclaratorStaticArr, cc.DirectAbstractDeclaratorArrStatic:
+			c.arrayOf(d, c.at(n.Token), n.AssignmentExpression)
+		case cc.DirectAbstractDeclaratorArrStar:
+			d.typ = c.array(d.typ, -1)
+		case cc.DirectAbstractDeclaratorFunc:
+			c.functionOf(d, n.ParameterTypeList)
+		}
+		n = n.DirectAbstractDeclarator
+	}
+}
+
+// maxObject is the size in bytes that no object may exceed.
+const maxObject = 1 << 47
+
+// arrayOf makes d's type the element of an array.
+func (c *checker) arrayOf(d *declared, pos Pos, length cc.ExpressionNode) {
+	elem := d.typ
+	switch {
+	case elem == c.bad:
+		return
+	case elem.Kind == Function || elem.Kind == Void:
+		c.errorf(pos, "an array of %s", elem)
+		d.typ = c.bad
+		return
+	case elem.Size == 0 && (elem.Kind == Record && !elem.Complete || elem.Kind == Array && elem.Len < 0):
+		c.errorf(pos, "an array of elements of the incomplete type %s", elem)
+		d.typ = c.bad
+		return
+	}
+	if length == nil {
+		d.typ = c.array(elem, -1)
+		return
+	}
+	fixed := c.fn == nil && !c.inProto() || c.noeval > 0 && c.fn == nil
+	if fixed {
+		c.noeval++
+	}
+	e := c.rvalue(length)
+	if fixed {
+		c.noeval--
+	}
+	if e.Type() == c.bad {
+		d.typ = c.bad
+		return
+	}
+	if !e.Type().IsInteger() {
+		c.errorf(pos, "the length of an array has type %s, not an integer type", e.Type())
+		d.typ = c.bad
+		return
+	}
+	if v, ok := c.constInt(e); ok {
+		n, ok := v.Int64()
+		if !ok || n < 0 || elem.Size > 0 && n > maxObject/elem.Size {
+			c.errorf(pos, "an array of %s elements: the length must be positive and of a size that fits memory", v)
+			d.typ = c.bad
+			return
+		}
+		d.typ = c.array(elem, n)
+		return
+	}
+	if fixed {
+		c.errorf(pos, "the length of an array outside functions must be constant")
+		d.typ = c.bad
+		return
+	}
+	t := c.array(elem, -1)
+	t.Size = -1
+	t.LenObj = c.hidden(c.size, pos)
+	d.typ = t
+	d.dims = append(d.dims, VLADim{Obj: t.LenObj, X: c.convert(e, c.size)})
+}
+
+func (c *checker) inProto() bool {
+	for s := c.scope; s != nil; s = s.up {
+		if s.proto {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden makes an automatic object without a name. It belongs to the function that is being read, if any.
+func (c *checker) hidden(t *Type, pos Pos) *Object {
+	o := &Object{Name: "", Type: t, Storage: Local, Pos: pos}
+	if !c.inProto() {
+		c.own(o) // else the function's definition does it
+	}
+	return o
+}
+
+// own adds an automatic object to the function.
+func (c *checker) own(o *Object) {
+	if c.fn != nil {
+		o.Func = c.fn.fn
+		if c.noeval == 0 {
+			c.fn.fn.Objects = append(c.fn.fn.Objects, o)
+		}
+	}
+}
+
+// functionOf makes d's type the result of a function.
+func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
+	t := &Type{Kind: Function, Align: 1, Elem: c.result(d)}
+	ps := &params{scope: &scope{up: c.scope, proto: true}}
+	d.params = ps
+	d.typ = t
+	if n == nil {
+		t.NoProto = true
+		return
+	}
+	c.scope = ps.scope
+	defer c.close()
+	t.Variadic = n.Case == cc.ParameterTypeListVar
+	for l := n.ParameterList; l != nil; l = l.ParameterList {
+		p := l.ParameterDeclaration
+		if p == nil {
+			continue
+		}
+		if !c.param(t, ps, p) {
+			break
+		}
+	}
+}
+
+// param adds a parameter to a prototype; false ends the list.
+func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
+	s := c.declSpecs(p.DeclarationSpecifiers)
+	c.attributes(&s.attrs, p.AttributeSpecifierList)
+	pd := &declared{typ: c.specType(s), pos: s.pos}
+	if p.Declarator != nil {
+		pd = c.declarator(pd.typ, p.Declarator)
+	} else {
+		c.abstract(pd, p.AbstractDeclarator)
+		reverse(pd.dims)
+	}
+	if pd.typ.Kind == Void && pd.name == "" {
+		return false // (void)
+	}
+	if pd.typ.Kind == Void {
+		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
+		pd.typ = c.bad
+	}
+	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd)}
+	ps.list = append(ps.list, o)
+	ps.dims = append(ps.dims, pd.dims)
+	t.Params = append(t.Params, c.plain(o.Type))
+	if pd.name != "" {
+		if y := ps.scope.names[pd.name]; y != nil {
+			c.errorf(pd.pos, "two parameters are called %s", pd.name)
+		}
+		ps.scope.bind(&symbol{kind: symObject, name: pd.name, typ: o.Type, obj: o, pos: pd.pos})
+	}
+	return true
+}
+
+// adjust turns the array and function types of parameters into pointers (C11 6.7.6.3).
+func (c *checker) adjust(d *declared) *Type {
+	t := d.typ
+	switch t.Kind {
+	case Array:
+		if t.LenObj != nil {
+			// The outermost length is not needed; gcc evaluates it only for its effects.
+			for i, v := range d.dims {
+				if v.Obj == t.LenObj {
+					d.dims = append(d.dims[:i:i], d.dims[i+1:]...)
+					break
+				}
+			}
+		}
+		return c.pointer(t.Elem)
+	case Function:
+		return c.pointer(t)
+	}
+	return t
+}
+
+// typeName reads a type name. Lengths of variable arrays in it are dropped: see typeNameDims.
+func (c *checker) typeName(n *cc.TypeName) *Type {
+	t, _ := c.typeNameDims(n)
+	return t
+}
+
+// typeNameDims reads a type name and returns the lengths to evaluate for it.
+func (c *checker) typeNameDims(n *cc.TypeName) (*Type, []VLADim) {
+	if n == nil {
+		return c.bad, nil
+	}
+	s := c.qualSpecs(n.SpecifierQualifierList)
+	d := &declared{typ: c.specType(s), pos: s.pos}
+	c.abstract(d, n.AbstractDeclarator)
+	reverse(d.dims)
+	if s.attrs.aligned > 0 {
+		d.typ = c.alignedVariant(d.typ, s.attrs.aligned)
+	}
+	return d.typ, d.dims
+}
+
+// alignedVariant is a type with an alignment of its own, as a typedef with an attribute makes it.
+func (c *checker) alignedVariant(t *Type, align int64) *Type {
+	if t == c.bad || t.Kind == Function || t.Kind == Void {
+		return t
+	}
+	v := *t
+	v.Align, v.userAlign = align, true
+	v.pointer, v.constVar = nil, nil
+	if t.Kind != Array {
+		v.orig = t
+	}
+	return &v
+}

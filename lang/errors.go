@@ -1,0 +1,117 @@
+package lang
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+)
+
+// Diagnostic is one thing that is wrong with what was to be read.
+type Diagnostic struct {
+	Pos  Pos    `json:"pos"`
+	Msg  string `json:"message"`
+	Hint string `json:"hint,omitempty"` // what to do about it
+	Line string `json:"line,omitempty"` // the source line
+}
+
+// String is "file:line:column: message", the source line with a caret under the
+// place, and the hint; the parts that are not known are left out.
+func (d Diagnostic) String() string {
+	var b strings.Builder
+	if d.Pos.File != "" {
+		fmt.Fprintf(&b, "%s: ", d.Pos)
+	}
+	b.WriteString(d.Msg)
+	if d.Line != "" {
+		line, col := excerpt(d.Line, d.Pos.Col)
+		fmt.Fprintf(&b, "\n    %s", line)
+		if col > 0 {
+			b.WriteString("\n    ")
+			for i := 0; i < col-1; i++ {
+				if i < len(line) && line[i] == '\t' {
+					b.WriteByte('\t')
+				} else {
+					b.WriteByte(' ')
+				}
+			}
+			b.WriteByte('^')
+		}
+	}
+	if d.Hint != "" {
+		fmt.Fprintf(&b, "\n    hint: %s", d.Hint)
+	}
+	return b.String()
+}
+
+// excerpt shortens a long line to the surroundings of a column.
+func excerpt(line string, col int) (string, int) {
+	const width = 120
+	line = strings.TrimRight(line, "\r\n")
+	line = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0x7f || r == 0xfffd {
+			return '?'
+		}
+		return r
+	}, line)
+	if len(line) <= width {
+		return line, col
+	}
+	from := max(0, min(col-width/2, len(line)-width))
+	return line[from:min(len(line), from+width)], col - from
+}
+
+// Errors is the error of Load and ReadTask: all that was found wrong, in source
+// order, shortened where it is very much.
+type Errors struct {
+	List []Diagnostic
+	More int // so many further ones were left out
+}
+
+func (e *Errors) Error() string {
+	parts := make([]string, 0, len(e.List)+1)
+	for _, d := range e.List {
+		parts = append(parts, d.String())
+	}
+	if e.More > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more", e.More))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// maxDiagnostics is how many diagnostics are reported; more help nobody.
+const maxDiagnostics = 20
+
+// newErrors sorts ds by place, keeps one a line, and cuts the list.
+func newErrors(ds []Diagnostic) *Errors {
+	sort.SliceStable(ds, func(i, j int) bool {
+		a, b := ds[i].Pos, ds[j].Pos
+		if a.File != b.File {
+			return false // files stay in the order in which they were met
+		}
+		return a.Line < b.Line
+	})
+	e := &Errors{}
+	type place struct {
+		file string
+		line int
+	}
+	seen := map[place]bool{}
+	for _, d := range ds {
+		p := place{d.Pos.File, d.Pos.Line}
+		if d.Pos.Line > 0 && seen[p] {
+			continue
+		}
+		seen[p] = true
+		if len(e.List) == maxDiagnostics {
+			e.More++
+			continue
+		}
+		e.List = append(e.List, d)
+	}
+	return e
+}
+
+// oneError is an error with a single diagnostic.
+func oneError(pos Pos, hint, format string, args ...any) *Errors {
+	return &Errors{List: []Diagnostic{{Pos: pos, Hint: hint, Msg: fmt.Sprintf(format, args...)}}}
+}

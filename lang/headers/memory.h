@@ -1,0 +1,4 @@
+#ifndef _WHET_MEMORY_H
+#define _WHET_MEMORY_H
+#include <string.h>
+#endif

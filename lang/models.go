@@ -1,0 +1,224 @@
+package lang
+
+import (
+	"embed"
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+
+	"modernc.org/cc/v4"
+)
+
+// Functions of the library that matter for what a program does have models: definitions in C
+// (models/*.c) that take the place of the missing bodies. Of a model only what
+// the program uses becomes part of the unit. A definition of the program's own always wins.
+//
+// The models rest on a few intrinsics, functions without bodies whose meaning the lowering knows:
+//
+//	void __whet_fill(void *p, int c, size_t n)                set n bytes
+//	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
+//	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
+//	void __whet_free(void *p)                                 end its life
+//	void __whet_halt(void)                                    end the run
+
+//go:embed models/*.c
+var modelFiles embed.FS
+
+// modelPrefix starts the file names of models in positions.
+const modelPrefix = "whet:"
+
+// parsedModels is the syntax of the models for one data model. It is parsed once and only read afterwards.
+type parsedModels struct {
+	once sync.Once
+	ast  *cc.AST
+	src  *sources
+	defs map[string]*cc.FunctionDefinition
+}
+
+var allModels [2]parsedModels
+
+func models(m DataModel) *parsedModels {
+	p := &allModels[m]
+	p.once.Do(func() {
+		entries, err := modelFiles.ReadDir("models")
+		if err != nil {
+			panic(err) // embedded: it is there
+		}
+		src := newSources(Options{Model: m})
+		in := []cc.Source{{Name: predefName, Value: predefined(m)}}
+		sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
+		for _, e := range entries {
+			b, err := modelFiles.ReadFile("models/" + e.Name())
+			if err != nil {
+				panic(err)
+			}
+			name := modelPrefix + e.Name()
+			in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
+		}
+		ast, err := cc.Parse(src.config(), in)
+		if err != nil {
+			panic(fmt.Sprintf("lang: the models do not parse: %v", err))
+		}
+		p.ast, p.src = ast, src
+		p.defs = map[string]*cc.FunctionDefinition{}
+		for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
+				p.defs[d.FunctionDefinition.Declarator.Name()] = d.FunctionDefinition
+			}
+		}
+	})
+	return p
+}
+
+// library is the models as one checker sees them.
+type library struct {
+	*parsedModels
+	scope *scope
+}
+
+// library reads the declarations of the models: their names and types, no bodies.
+func (c *checker) readLibrary() {
+	c.lib = &library{parsedModels: models(c.model), scope: &scope{}}
+	defer c.inLibrary()()
+	for tu := c.lib.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		switch d := tu.ExternalDeclaration; d.Case {
+		case cc.ExternalDeclarationFuncDef:
+			n := d.FunctionDefinition
+			s := c.declSpecs(n.DeclarationSpecifiers)
+			c.libraryFunc(c.declarator(c.specType(s), n.Declarator), s)
+		case cc.ExternalDeclarationDecl:
+			c.libraryDecl(d.Declaration)
+		}
+	}
+}
+
+// inLibrary switches to the scope of the models; the result switches back.
+func (c *checker) inLibrary() func() {
+	scope, file, src, in, fn := c.scope, c.file, c.src, c.inModel, c.fn
+	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, c.lib.src, true, nil
+	return func() { c.scope, c.file, c.src, c.inModel, c.fn = scope, file, src, in, fn }
+}
+
+func (c *checker) libraryDecl(n *cc.Declaration) {
+	s := c.declSpecs(n.DeclarationSpecifiers)
+	base := c.specType(s)
+	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		d := c.declarator(base, l.InitDeclarator.Declarator)
+		if d.typ.Kind == Function && !s.typedef {
+			c.libraryFunc(d, s)
+		} else {
+			c.declare(s, d, l.InitDeclarator.Initializer)
+		}
+	}
+}
+
+// libraryFunc declares a function without making it part of the unit: see symFunc.
+func (c *checker) libraryFunc(d *declared, s *specs) {
+	if c.scope.names[d.name] == nil {
+		c.scope.bind(&symbol{kind: symFunc, name: d.name, typ: d.typ, pos: d.pos, noreturn: s.noreturn || s.attrs.noreturn})
+	}
+}
+
+// symFunc is the function that a symbol stands for.
+func (c *checker) symFunc(y *symbol) *Func {
+	if y.fn == nil {
+		y.fn = c.function(y.name, y.pos, y.typ)
+		y.fn.NoReturn = y.fn.NoReturn || y.noreturn
+	}
+	return y.fn
+}
+
+// hasModel reports whether a function's body comes from a model, should it be needed.
+func (c *checker) hasModel(f *Func) bool {
+	return !c.defined[f.Name] && c.lib.defs[f.Name] != nil
+}
+
+// modelType is the type of a function's model, nil where it has none.
+func (c *checker) modelType(f *Func) *Type {
+	if !c.hasModel(f) {
+		return nil
+	}
+	return c.lib.scope.names[f.Name].typ
+}
+
+// builtinFunc is the function that a name like __builtin_memcpy or __builtin___memcpy_chk stands for.
+func (c *checker) builtinFunc(name string, pos Pos) *symbol {
+	if y := c.lib.scope.names[name]; y != nil && y.kind == symFunc && strings.HasPrefix(name, "__") {
+		return y
+	}
+	base, ok := strings.CutPrefix(name, "__builtin_")
+	if !ok {
+		return nil
+	}
+	if c.defined[base] {
+		if y := c.file.names[base]; y != nil && y.kind == symFunc {
+			return y
+		}
+	}
+	if y := c.lib.scope.names[base]; y != nil && y.kind == symFunc {
+		return y
+	}
+	return nil
+}
+
+// modelCall calls a function with a model of type m, declared here as y says: what the
+// program believes about arguments and result is converted to what the model has.
+func (c *checker) modelCall(y *symbol, m *Type, pos Pos, args []Expr) Expr {
+	f := c.symFunc(y)
+	fun := &FuncRef{expr{pos, c.pointer(m)}, f}
+	if Compatible(y.typ, m) && !y.typ.NoProto {
+		return c.finishCall(fun, args, pos)
+	}
+	seen := c.finishCall(&FuncRef{expr{pos, c.pointer(y.typ)}, f}, args, pos)
+	call, ok := seen.(*Call)
+	if !ok {
+		return seen
+	}
+	given := call.Args
+	call.Fun, call.Args = fun, nil
+	for i, p := range m.Params {
+		var a Expr
+		switch {
+		case i < len(given) && convertible(given[i].Type(), p):
+			a = c.convert(given[i], p)
+		case i < len(given):
+			a = c.opaque(given[i], p)
+		default:
+			a = c.opaque(c.intLit(pos, c.intT, 0), p) // undefined: whatever is there
+		}
+		call.Args = append(call.Args, a)
+	}
+	want := call.T
+	call.T = c.plain(m.Elem)
+	var e Expr = call
+	switch {
+	case want.Kind == Void || sameValues(call.T, want):
+	case convertible(call.T, want):
+		e = c.convert(call, want)
+	default:
+		e = &Comma{expr{pos, want}, call, c.opaque(c.intLit(pos, c.intT, 0), want)}
+	}
+	for i := len(given) - 1; i >= len(m.Params); i-- {
+		e = &Comma{expr{pos, e.Type()}, given[i], e}
+	}
+	return e
+}
+
+// readModels reads the bodies of the models that are needed.
+func (c *checker) readModels() {
+	defer c.inLibrary()()
+	for i := 0; i < len(c.needed); i++ {
+		f := c.needed[i]
+		if f.Body != nil || !c.hasModel(f) {
+			continue
+		}
+		n := c.lib.defs[f.Name]
+		s := c.declSpecs(n.DeclarationSpecifiers)
+		d := c.declarator(c.specType(s), n.Declarator)
+		f.Type, f.Params, f.Model, f.Pos = d.typ, d.params.list, true, d.pos
+		f.NoReturn = f.NoReturn || s.noreturn || s.attrs.noreturn
+		f.Body = &Block{}
+		c.body(f, d.params, n.CompoundStatement)
+	}
+}

@@ -1,0 +1,586 @@
+package lang
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
+)
+
+func (c *checker) unary(n *cc.UnaryExpression) Expr {
+	pos := c.at(n.Token)
+	switch n.Case {
+	case cc.UnaryExpressionPostfix:
+		return c.expr(n.PostfixExpression)
+	case cc.UnaryExpressionInc:
+		return c.incDec(n.UnaryExpression, n.Token, false, false)
+	case cc.UnaryExpressionDec:
+		return c.incDec(n.UnaryExpression, n.Token, true, false)
+	case cc.UnaryExpressionAddrof:
+		return c.addressOf(n.CastExpression, pos)
+	case cc.UnaryExpressionDeref:
+		if e := c.vaArg(n.CastExpression, pos); e != nil {
+			return e
+		}
+		return c.deref(c.rvalue(n.CastExpression), pos)
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		return c.arithUnary(n, pos)
+	case cc.UnaryExpressionNot:
+		x := c.rvalue(n.CastExpression)
+		if isBad(c, x) {
+			return x
+		}
+		if !c.scalar(x, "!") {
+			return c.badExpr(pos)
+		}
+		if l, ok := x.(*IntLit); ok {
+			return &IntLit{expr: expr{pos, c.intT}, Val: num.OfBool(l.Val.IsZero())}
+		}
+		return &Unary{expr{pos, c.intT}, LogNot, x}
+	case cc.UnaryExpressionSizeofExpr:
+		return c.sizeofExpr(n.UnaryExpression, pos)
+	case cc.UnaryExpressionSizeofType:
+		t, dims := c.typeNameDims(n.TypeName)
+		return c.sizeofType(t, dims, pos)
+	case cc.UnaryExpressionAlignofExpr:
+		c.noeval++
+		t := c.expr(n.UnaryExpression).Type()
+		c.noeval--
+		return c.intLit(pos, c.size, max(1, t.Align))
+	case cc.UnaryExpressionAlignofType:
+		return c.intLit(pos, c.size, max(1, c.typeName(n.TypeName).Align))
+	case cc.UnaryExpressionLabelAddr:
+		if c.fn == nil {
+			c.errorf(pos, "the address of a label outside a function")
+			return c.badExpr(pos)
+		}
+		l := c.label(n.Token2.SrcStr(), c.at(n.Token2))
+		l.Taken = true
+		return &LabelAddr{expr{pos, c.voidp}, l}
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		x := c.rvalue(n.UnaryExpression)
+		if isBad(c, x) {
+			return x
+		}
+		t := c.plain(x.Type())
+		if t.complex {
+			t = c.realOf(t)
+		} else if n.Case == cc.UnaryExpressionReal {
+			return x
+		}
+		return c.opaque(x, t)
+	}
+	return c.badExpr(pos)
+}
+
+func (c *checker) realOf(t *Type) *Type {
+	switch t.inexact {
+	case 1:
+		return c.float
+	case 2:
+		return c.double
+	}
+	return c.ldouble
+}
+
+// opaque is a value of type t, got from x in a way that is not modelled.
+func (c *checker) opaque(x Expr, t *Type) Expr { return &VaArg{expr{x.Pos(), c.plain(t)}, x} }
+
+func (c *checker) scalar(e Expr, what string) bool {
+	if !e.Type().IsScalar() {
+		c.errorf(e.Pos(), "%s needs a number or a pointer, not %s", what, e.Type())
+		return false
+	}
+	return true
+}
+
+func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
+	x := c.promote(c.rvalue(n.CastExpression))
+	if isBad(c, x) {
+		return x
+	}
+	t := c.plain(x.Type())
+	if !(t.IsInteger() || t.Kind == Vector || t.Kind == Float && (n.Case != cc.UnaryExpressionCpl || t.complex)) {
+		c.errorf(pos, "the operator %s on a value of type %s", n.Token.SrcStr(), t)
+		return c.badExpr(pos)
+	}
+	if n.Case == cc.UnaryExpressionPlus {
+		if t.IsInteger() && isLvalue(x) {
+			return &Cast{expr{pos, t}, x, true}
+		}
+		return x
+	}
+	if t.Kind == Vector || t.complex && n.Case == cc.UnaryExpressionCpl {
+		return c.opaque(x, t)
+	}
+	op := Neg
+	if n.Case == cc.UnaryExpressionCpl {
+		op = BitNot
+	}
+	if l, ok := x.(*IntLit); ok {
+		v := l.Val.Neg()
+		if op == BitNot {
+			v = l.Val.Not()
+		}
+		return &IntLit{expr: expr{pos, t}, Val: wrapTo(v, t)}
+	}
+	return &Unary{expr{pos, t}, op, x}
+}
+
+// addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
+func (c *checker) addressOf(n cc.ExpressionNode, pos Pos) Expr {
+	x := c.expr(n)
+	if isBad(c, x) {
+		return x
+	}
+	if f, ok := x.(*FuncRef); ok {
+		return f
+	}
+	if isDerefNode(n) && x.Type().Kind == Pointer && x.Type().Elem.Kind == Function {
+		return x // &*f of a pointer to a function
+	}
+	if d, ok := x.(*Deref); ok {
+		return c.cast(d.X, c.pointer(d.T), true, pos)
+	}
+	if !isLvalue(x) {
+		if x.Type().Kind == Record {
+			x = c.materialise(x) // GNU C takes the address of a call's result in a few places
+		} else {
+			c.errorf(pos, "the address of something that is not a variable")
+			return c.badExpr(pos)
+		}
+	}
+	if bitField(x) != nil {
+		c.errorf(pos, "the address of a bit-field")
+		return c.badExpr(pos)
+	}
+	return &AddrOf{expr{pos, c.pointer(x.Type())}, x}
+}
+
+// isDerefNode reports whether the tree is *e, in any number of parentheses.
+func isDerefNode(n cc.ExpressionNode) bool {
+	switch n := unparen(n).(type) {
+	case *cc.UnaryExpression:
+		return n != nil && n.Case == cc.UnaryExpressionDeref
+	}
+	return false
+}
+
+func unparen(n cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch p := n.(type) {
+		case *cc.PrimaryExpression:
+			if p == nil || p.Case != cc.PrimaryExpressionExpr {
+				return n
+			}
+			n = p.ExpressionList
+		case *cc.PostfixExpression:
+			if p == nil || p.Case != cc.PostfixExpressionPrimary {
+				return n
+			}
+			n = p.PrimaryExpression
+		case *cc.ConstantExpression:
+			if p == nil {
+				return n
+			}
+			n = p.ConditionalExpression
+		default:
+			return n
+		}
+	}
+}
+
+func (c *checker) sizeofExpr(n cc.ExpressionNode, pos Pos) Expr {
+	c.noeval++
+	e := c.expr(n)
+	c.noeval--
+	t := e.Type()
+	if _, ok := e.(*FuncRef); ok {
+		t = t.Elem
+	}
+	if bitField(e) != nil {
+		c.errorf(pos, "sizeof a bit-field")
+	}
+	if t.Size < 0 && c.noeval == 0 {
+		return c.sizeofVLA(t, pos)
+	}
+	return c.sizeofType(t, nil, pos)
+}
+
+func (c *checker) sizeofType(t *Type, dims []VLADim, pos Pos) Expr {
+	switch {
+	case t == c.bad:
+		return c.badExpr(pos)
+	case t.Kind == Void || t.Kind == Function:
+		return c.intLit(pos, c.size, 1) // GNU C
+	case t.Size < 0:
+		e := c.sizeofVLA(t, pos)
+		for i := len(dims) - 1; i >= 0; i-- {
+			e = &Comma{expr{pos, c.size}, c.setLenExpr(dims[i], pos), e}
+		}
+		return e
+	case !c.isComplete(t):
+		c.errorf(pos, "sizeof of the incomplete type %s", t)
+		return c.badExpr(pos)
+	}
+	return c.intLit(pos, c.size, t.Size)
+}
+
+// sizeofVLA computes the size of a variable-length array from the lengths kept.
+func (c *checker) sizeofVLA(t *Type, pos Pos) Expr {
+	if t.Kind != Array || t.Size >= 0 {
+		return c.intLit(pos, c.size, max(0, t.Size))
+	}
+	elem := c.sizeofVLA(t.Elem, pos)
+	var n Expr
+	switch {
+	case t.LenObj != nil:
+		n = &VarRef{expr{pos, c.size}, t.LenObj}
+	case t.Len >= 0:
+		n = c.intLit(pos, c.size, t.Len)
+	default:
+		c.errorf(pos, "sizeof an array of unknown length")
+		return c.badExpr(pos)
+	}
+	return &Binary{expr{pos, c.size}, Mul, n, elem}
+}
+
+func (c *checker) castExpr(n *cc.CastExpression) Expr {
+	if n.Case == cc.CastExpressionUnary {
+		return c.expr(n.UnaryExpression)
+	}
+	pos := c.at(n.Token)
+	t, dims := c.typeNameDims(n.TypeName)
+	x := c.rvalue(n.CastExpression)
+	if isBad(c, x) || t == c.bad {
+		return c.badExpr(pos)
+	}
+	e := c.castTo(x, t, pos)
+	for i := len(dims) - 1; i >= 0; i-- {
+		e = &Comma{expr{pos, e.Type()}, c.setLenExpr(dims[i], pos), e}
+	}
+	return e
+}
+
+func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
+	from := x.Type()
+	ok := false
+	switch t.Kind {
+	case Void:
+		ok = true
+	case Bool, Integer:
+		ok = from.IsScalar() || from.Kind == Vector && from.Size == t.Size
+	case Float:
+		ok = from.IsInteger() || from.Kind == Float
+	case Pointer:
+		ok = from.Kind == Pointer || from.IsInteger()
+	case Vector:
+		ok = from.Size == t.Size
+	case Record:
+		if Compatible(t, from) {
+			return x
+		}
+		if t.Union {
+			return c.castToUnion(x, t, pos)
+		}
+	}
+	if !ok {
+		c.errorf(pos, "a value of type %s cannot be cast to %s", from, t)
+		return c.badExpr(pos)
+	}
+	if from.Kind == Vector || t.Kind == Vector {
+		c.note(pos, "vector types", "any value")
+		return c.opaque(x, t)
+	}
+	return c.cast(x, t, false, pos)
+}
+
+// castToUnion is GNU's cast of a member's value to its union.
+func (c *checker) castToUnion(x Expr, t *Type, pos Pos) Expr {
+	for _, f := range t.Fields {
+		if !Compatible(f.Type, x.Type()) {
+			continue
+		}
+		t = c.plain(t)
+		o := c.hidden(t, pos)
+		ref := &VarRef{expr{pos, t}, o}
+		o.Init = &Init{Zero: true, Items: []InitItem{{Dst: c.memberPath(ref, []*Field{f}), Val: x}}}
+		return &CompoundLit{expr{pos, t}, o}
+	}
+	c.errorf(pos, "%s has no member of type %s", t, x.Type())
+	return c.badExpr(pos)
+}
+
+// binary builds l op r from values.
+func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
+	if isBad(c, l, r) {
+		return c.badExpr(l.Pos())
+	}
+	pos := l.Pos()
+	a, b := l.Type(), r.Type()
+	switch {
+	case a.Kind == Vector || b.Kind == Vector:
+		c.note(pos, "vector types", "any value")
+		t := a
+		if t.Kind != Vector {
+			t = b
+		}
+		return c.opaque(&Comma{expr{pos, c.plain(b)}, l, r}, t)
+	case a.Kind == Pointer || b.Kind == Pointer:
+		if e := c.pointerOp(op, l, r, tok); e != nil {
+			return e
+		}
+	case op >= Eq && op <= Ge && arith(a) && arith(b):
+		x, y, _ := c.usual(l, r)
+		return c.fold(&Binary{expr{pos, c.intT}, op, x, y})
+	case op == Shl || op == Shr:
+		if a.IsInteger() && b.IsInteger() {
+			l, r = c.promote(l), c.promote(r)
+			return c.fold(&Binary{expr{pos, c.plain(l.Type())}, op, l, r})
+		}
+	case op == Add || op == Sub || op == Mul || op == Div:
+		if arith(a) && arith(b) {
+			x, y, t := c.usual(l, r)
+			return c.fold(&Binary{expr{pos, t}, op, x, y})
+		}
+	case a.IsInteger() && b.IsInteger():
+		x, y, t := c.usual(l, r)
+		return c.fold(&Binary{expr{pos, t}, op, x, y})
+	}
+	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), a, b)
+	return c.badExpr(pos)
+}
+
+func arith(t *Type) bool { return t.IsInteger() || t.Kind == Float }
+
+// fold leaves constant expressions as they are written: they read better, and the
+// analysis folds them anyway.
+func (c *checker) fold(e *Binary) Expr { return e }
+
+// pointerOp builds the operations with a pointer; nil where there is no such.
+func (c *checker) pointerOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
+	pos := l.Pos()
+	a, b := l.Type(), r.Type()
+	switch {
+	case op == Add && a.Kind == Pointer && b.IsInteger():
+		return c.pointerAdd(PtrAdd, l, r, tok, pos)
+	case op == Add && a.IsInteger() && b.Kind == Pointer:
+		return c.pointerAdd(PtrAdd, r, l, tok, pos)
+	case op == Sub && a.Kind == Pointer && b.IsInteger():
+		return c.pointerAdd(PtrSub, l, r, tok, pos)
+	case op == Sub && a.Kind == Pointer && b.Kind == Pointer:
+		if !c.pointee(a, tok) || !c.pointee(b, tok) {
+			return c.badExpr(pos)
+		}
+		return &Binary{expr{pos, c.ptrdiff}, PtrDiff, l, r}
+	case op >= Eq && op <= Ge:
+		return c.comparePointers(op, l, r, pos)
+	}
+	return nil
+}
+
+func (c *checker) pointerAdd(op BinaryOp, p, i Expr, tok cc.Token, pos Pos) Expr {
+	if !c.pointee(p.Type(), tok) {
+		return c.badExpr(pos)
+	}
+	return &Binary{expr{pos, c.plain(p.Type())}, op, p, c.convert(i, c.ptrdiff)}
+}
+
+// pointee checks that a pointer can be moved: what it points to has a size.
+func (c *checker) pointee(t *Type, tok cc.Token) bool {
+	e := t.Elem
+	if e.Kind == Void || e.Kind == Function || c.isComplete(e) || e.Size < 0 || e.Kind == Record && e.Complete {
+		return true
+	}
+	c.errorf(c.at(tok), "arithmetic on a pointer to the incomplete type %s", e)
+	return false
+}
+
+// comparePointers gives both operands one pointer type.
+func (c *checker) comparePointers(op BinaryOp, l, r Expr, pos Pos) Expr {
+	a, b := l.Type(), r.Type()
+	if a.Kind == Float || b.Kind == Float || !a.IsScalar() || !b.IsScalar() {
+		return nil
+	}
+	switch {
+	case a.Kind != Pointer:
+		l = c.convert(l, b)
+	case b.Kind != Pointer:
+		r = c.convert(r, a)
+	}
+	return &Binary{expr{pos, c.intT}, op, l, r}
+}
+
+func (c *checker) logical(or bool, ln, rn cc.ExpressionNode) Expr {
+	l := c.rvalue(ln)
+	r := c.rvalue(rn)
+	if isBad(c, l, r) {
+		return c.badExpr(l.Pos())
+	}
+	what := "&&"
+	if or {
+		what = "||"
+	}
+	if !c.scalar(l, what) || !c.scalar(r, what) {
+		return c.badExpr(l.Pos())
+	}
+	return &Logical{expr{l.Pos(), c.intT}, or, l, r}
+}
+
+// condition reads the controlling expression of a statement.
+func (c *checker) condition(n cc.ExpressionNode) Expr {
+	e := c.rvalue(n)
+	if !isBad(c, e) {
+		c.scalar(e, "a condition")
+	}
+	return e
+}
+
+func (c *checker) conditional(n *cc.ConditionalExpression) Expr {
+	x := c.condition(n.LogicalOrExpression)
+	pos := x.Pos()
+	var t, f Expr
+	if !isNil(n.ExpressionList) {
+		t = c.rvalue(n.ExpressionList)
+	} else {
+		t = x
+	}
+	f = c.rvalue(n.ConditionalExpression)
+	if isBad(c, x, t, f) {
+		return c.badExpr(pos)
+	}
+	typ := c.condType(t, f)
+	if typ == nil {
+		c.errorf(c.at(n.Token), "the two branches of ?: have the types %s and %s", t.Type(), f.Type())
+		return c.badExpr(pos)
+	}
+	if typ.Kind != Void || f.Type().Kind != Void {
+		f = c.cast(f, typ, true, f.Pos())
+	}
+	if isNil(n.ExpressionList) {
+		return &Cond{expr{pos, typ}, x, nil, f}
+	}
+	if typ.Kind != Void || t.Type().Kind != Void {
+		t = c.cast(t, typ, true, t.Pos())
+	}
+	return &Cond{expr{pos, typ}, x, t, f}
+}
+
+// condType is the type of c ? t : f (C11 6.5.15), or nil.
+func (c *checker) condType(t, f Expr) *Type {
+	a, b := t.Type(), f.Type()
+	switch {
+	case arith(a) && arith(b):
+		return c.common(t, f)
+	case a.Kind == Void || b.Kind == Void:
+		return c.void
+	case a.Kind == Record && Compatible(a, b), a.Kind == Vector && b.Kind == Vector:
+		return c.plain(a)
+	case a.Kind == Pointer && b.Kind == Pointer:
+		switch {
+		case c.isNull(t) && !c.isNull(f):
+			return c.plain(b)
+		case c.isNull(f):
+			return c.plain(a)
+		case a.Elem.Kind == Void:
+			return c.plain(a)
+		case b.Elem.Kind == Void:
+			return c.plain(b)
+		case b.Elem.Const && !a.Elem.Const:
+			return c.plain(b)
+		}
+		return c.plain(a)
+	case a.Kind == Pointer && b.IsInteger():
+		return c.plain(a)
+	case b.Kind == Pointer && a.IsInteger():
+		return c.plain(b)
+	}
+	return nil
+}
+
+var assignOps = map[cc.AssignmentExpressionCase]BinaryOp{
+	cc.AssignmentExpressionMul: Mul, cc.AssignmentExpressionDiv: Div, cc.AssignmentExpressionMod: Rem,
+	cc.AssignmentExpressionAdd: Add, cc.AssignmentExpressionSub: Sub,
+	cc.AssignmentExpressionLsh: Shl, cc.AssignmentExpressionRsh: Shr,
+	cc.AssignmentExpressionAnd: And, cc.AssignmentExpressionXor: Xor, cc.AssignmentExpressionOr: Or,
+}
+
+func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
+	if n.Case == cc.AssignmentExpressionCond {
+		return c.expr(n.ConditionalExpression)
+	}
+	l := c.expr(n.UnaryExpression)
+	r := c.rvalue(n.AssignmentExpression)
+	if isBad(c, l, r) {
+		return c.badExpr(l.Pos())
+	}
+	pos := l.Pos()
+	t := c.plain(l.Type())
+	if !isLvalue(l) || t.Kind == Array || t.Kind == Function || t.Kind == Void {
+		c.errorf(c.at(n.Token), "something of type %s that is not a variable is assigned to", t)
+		return c.badExpr(pos)
+	}
+	if n.Case == cc.AssignmentExpressionAssign {
+		r = c.assignable(r, t, "what is assigned to")
+		if isBad(c, r) {
+			return r
+		}
+		return &Assign{expr{pos, t}, l, r}
+	}
+	return c.assignOp(assignOps[n.Case], l, r, n.Token)
+}
+
+// assignOp builds l op= r.
+func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
+	pos, t, rt := l.Pos(), c.plain(l.Type()), r.Type()
+	switch {
+	case t.Kind == Vector:
+		return &Assign{expr{pos, t}, l, c.opaque(r, t)}
+	case t.Kind == Pointer && rt.IsInteger() && (op == Add || op == Sub):
+		if !c.pointee(t, tok) {
+			return c.badExpr(pos)
+		}
+		pop := PtrAdd
+		if op == Sub {
+			pop = PtrSub
+		}
+		return &AssignOp{expr{pos, t}, pop, l, c.convert(r, c.ptrdiff), t}
+	case (op == Shl || op == Shr) && t.IsInteger() && rt.IsInteger():
+		return &AssignOp{expr{pos, t}, op, l, c.promote(r), c.promoted(l)}
+	case t.IsInteger() && rt.IsInteger(), op <= Div && arith(t) && arith(rt):
+		ot := c.common(l, r)
+		return &AssignOp{expr{pos, t}, op, l, c.convert(r, ot), ot}
+	}
+	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), t, rt)
+	return c.badExpr(pos)
+}
+
+// compound is a compound literal.
+func (c *checker) compound(n *cc.PostfixExpression) Expr {
+	pos := c.at(n.Token)
+	t, dims := c.typeNameDims(n.TypeName)
+	if t == c.bad {
+		return c.badExpr(pos)
+	}
+	if len(dims) > 0 || t.Kind == Void || t.Kind == Function {
+		c.errorf(pos, "a compound literal of type %s", t)
+		return c.badExpr(pos)
+	}
+	o := &Object{Type: t, Storage: Local, Pos: pos}
+	if c.fn == nil {
+		o.Storage = Literal
+		if c.noeval == 0 {
+			c.unit.Objects = append(c.unit.Objects, o)
+		}
+	} else {
+		c.own(o)
+	}
+	c.initList(o, n.InitializerList, pos)
+	c.needComplete(o)
+	if o.Type == c.bad {
+		return c.badExpr(pos)
+	}
+	if c.fn == nil {
+		return &VarRef{expr{pos, o.Type}, o}
+	}
+	return &CompoundLit{expr{pos, o.Type}, o}
+}

@@ -1,0 +1,345 @@
+package lang
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// recordSpec reads a struct or union specifier.
+func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
+	if n == nil {
+		return c.bad
+	}
+	union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
+	tag := n.Token.SrcStr()
+	if n.Case == cc.StructOrUnionSpecifierTag {
+		return c.recordTag(c.at(n.Token), tag, union)
+	}
+	var t *Type
+	if tag != "" {
+		t = c.tagScope().tags[tag]
+		switch {
+		case t == nil:
+		case t.Kind != Record || t.Union != union:
+			c.errorf(c.at(n.Token), "%s is another kind of tag", tag)
+			t = nil
+		case t.Complete:
+			c.errorf(c.at(n.Token), "%s is defined twice", t)
+			t = nil
+		}
+	}
+	if t == nil {
+		t = c.newRecord(tag, union)
+		if tag != "" {
+			c.tagScope().bindTag(tag, t)
+		}
+	}
+	var a attrs
+	c.attributes(&a, n.AttributeSpecifierList)
+	c.attributes(&a, n.AttributeSpecifierList2)
+	var ms []member
+	names := map[string]bool{}
+	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
+		ms = c.members(ms, names, l.StructDeclaration)
+	}
+	t.Fields = t.Fields[:0]
+	for i := range ms {
+		// Unnamed bit-fields only take room; they are no members.
+		f := ms[i].field
+		if ms[i].width >= 0 && f.Name == "" {
+			continue
+		}
+		f.Index = len(t.Fields)
+		t.Fields = append(t.Fields, f)
+		if ft := f.Type; ft.Kind == Array && ft.Len < 0 && ft.LenObj == nil || ft.Kind == Record && ft.flexible {
+			t.flexible = true
+		}
+	}
+	layout(c.model, t, ms, a.packed, a.aligned, c.src.packAt(c.at(n.Token3)))
+	t.Complete = true
+	c.completed(t)
+	return t
+}
+
+// tagScope is the innermost scope; members of a record do not open one.
+func (c *checker) tagScope() *scope { return c.scope }
+
+func (c *checker) newRecord(tag string, union bool) *Type {
+	t := &Type{Kind: Record, Align: 1, Tag: tag, Union: union}
+	if tag != "" {
+		t.Name = "struct " + tag
+		if union {
+			t.Name = "union " + tag
+		}
+	}
+	return t
+}
+
+func (c *checker) recordTag(pos Pos, tag string, union bool) *Type {
+	t := c.lookupTag(tag)
+	if t == nil {
+		t = c.newRecord(tag, union)
+		c.tagScope().bindTag(tag, t)
+	}
+	if t.Kind != Record || t.Union != union {
+		c.errorf(pos, "%s is another kind of tag", tag)
+		return c.bad
+	}
+	return t
+}
+
+// forwardTag handles `struct s;`, which makes a new type in an inner scope.
+func (c *checker) forwardTag(n *cc.StructOrUnionSpecifier) {
+	tag := n.Token.SrcStr()
+	if t := c.scope.tags[tag]; t == nil {
+		union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
+		c.scope.bindTag(tag, c.newRecord(tag, union))
+	}
+}
+
+func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclaration) []member {
+	if n == nil {
+		return ms
+	}
+	if n.Case == cc.StructDeclarationAssert {
+		c.staticAssert(n.StaticAssertDeclaration)
+		return ms
+	}
+	s := c.qualSpecs(n.SpecifierQualifierList)
+	base := c.specType(s)
+	trail := s.attrs // attributes in front hold for all declarators, those behind for the last
+	if n.StructDeclaratorList == nil {
+		c.attributes(&trail, n.AttributeSpecifierList)
+		if base.Kind == Record && base.Tag == "" || base.Kind == Record && s.other != nil && !s.def {
+			ms = append(ms, c.member(names, s.pos, "", base, trail))
+		}
+		return ms
+	}
+	for l := n.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+		sd := l.StructDeclarator
+		if sd == nil {
+			continue
+		}
+		a := s.attrs
+		if l.StructDeclaratorList == nil {
+			c.attributes(&a, n.AttributeSpecifierList)
+		}
+		d := &declared{typ: base, pos: s.pos}
+		if sd.Declarator != nil {
+			d = c.declarator(base, sd.Declarator)
+		}
+		if a.mode != "" && s.attrs.mode == "" {
+			s2 := *s
+			s2.attrs.mode = a.mode
+			d.typ = c.modeType(&s2, d.typ)
+		}
+		if sd.Case == cc.StructDeclaratorBitField {
+			ms = append(ms, c.bitField(names, d, sd, a))
+			continue
+		}
+		ms = append(ms, c.member(names, d.pos, d.name, d.typ, a))
+	}
+	return ms
+}
+
+func (c *checker) member(names map[string]bool, pos Pos, name string, t *Type, a attrs) member {
+	switch {
+	case t == c.bad:
+	case t.Kind == Function:
+		c.errorf(pos, "the member %s has the type of a function", name)
+		t = c.bad
+	case t.Size < 0:
+		c.errorf(pos, "the member %s has a type of variable length", name)
+		t = c.bad
+	case t.Kind == Array && t.Len < 0:
+	case !c.isComplete(t) && t.Kind != Array:
+		c.errorf(pos, "the member %s has the incomplete type %s", name, t)
+		t = c.bad
+	}
+	if name != "" {
+		if names[name] {
+			c.errorf(pos, "two members are called %s", name)
+		}
+		names[name] = true
+	} else {
+		c.anonymous(names, pos, t)
+	}
+	return member{field: &Field{Name: name, Type: t}, packed: a.packed, aligned: a.aligned, width: -1}
+}
+
+// anonymous reports members of an anonymous record that hide others.
+func (c *checker) anonymous(names map[string]bool, pos Pos, t *Type) {
+	for _, f := range t.Fields {
+		switch {
+		case f.Name == "":
+			c.anonymous(names, pos, f.Type)
+		case names[f.Name]:
+			c.errorf(pos, "two members are called %s", f.Name)
+		default:
+			names[f.Name] = true
+		}
+	}
+}
+
+func (c *checker) bitField(names map[string]bool, d *declared, sd *cc.StructDeclarator, a attrs) member {
+	t := d.typ
+	if t != c.bad && !t.IsInteger() {
+		c.errorf(d.pos, "the bit-field %s has type %s, not an integer type", d.name, t)
+		t = c.bad
+	}
+	w, ok := c.constant64(sd.ConstantExpression, "width of a bit-field")
+	limit := int64(t.Bits)
+	switch {
+	case !ok || t == c.bad:
+		t, w = c.intT, 1
+	case w < 0 || w > limit:
+		c.errorf(d.pos, "the bit-field %s is %d bits wide, which its type %s cannot be", d.name, w, t)
+		w = 1
+	case w == 0 && d.name != "":
+		c.errorf(d.pos, "the bit-field %s has width 0", d.name)
+		w = 1
+	}
+	if d.name != "" {
+		if names[d.name] {
+			c.errorf(d.pos, "two members are called %s", d.name)
+		}
+		names[d.name] = true
+	}
+	return member{
+		field:  &Field{Name: d.name, Type: t, BitField: true, BitWidth: int(w)},
+		packed: a.packed, aligned: a.aligned, width: int(w),
+	}
+}
+
+// findField finds a member by name and the anonymous members on the way to it.
+func findField(t *Type, name string) []*Field {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return []*Field{f}
+		}
+	}
+	for _, f := range t.Fields {
+		if f.Name == "" {
+			if rest := findField(f.Type, name); rest != nil {
+				return append([]*Field{f}, rest...)
+			}
+		}
+	}
+	return nil
+}
+
+// enumSpec reads an enum specifier.
+func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
+	if n == nil {
+		return c.bad
+	}
+	tag := n.Token2.SrcStr()
+	if n.Case == cc.EnumSpecifierTag {
+		if t := c.lookupTag(tag); t != nil {
+			if !t.enum {
+				c.errorf(c.at(n.Token2), "%s is another kind of tag", tag)
+				return c.bad
+			}
+			return t
+		}
+		// GNU C knows enumerations before their definition.
+		t := c.newEnum(tag)
+		c.tagScope().bindTag(tag, t)
+		return t
+	}
+	t := c.newEnum(tag)
+	if tag != "" {
+		if old := c.tagScope().tags[tag]; old != nil && old.enum && !old.Complete {
+			t = old
+		} else if old != nil {
+			c.errorf(c.at(n.Token2), "%s is defined twice", old)
+		}
+		c.tagScope().bindTag(tag, t)
+	}
+	var syms []*symbol
+	next := num.Of(0)
+	lo, hi := num.Of(0), num.Of(0)
+	for l := n.EnumeratorList; l != nil; l = l.EnumeratorList {
+		e := l.Enumerator
+		if e == nil {
+			continue
+		}
+		if e.Case == cc.EnumeratorExpr {
+			if v, ok := c.constantExpr(e.ConstantExpression, "value of an enumerator"); ok {
+				next = v
+			}
+		}
+		y := &symbol{kind: symConst, name: e.Token.SrcStr(), pos: c.at(e.Token), val: next, typ: c.enumeratorType(next)}
+		if old := c.scope.names[y.name]; old != nil {
+			c.errorf(y.pos, "%s is declared twice", y.name)
+		}
+		c.scope.bind(y)
+		syms = append(syms, y)
+		if next.Less(lo) {
+			lo = next
+		}
+		if hi.Less(next) {
+			hi = next
+		}
+		next = next.Add(num.Of(1))
+	}
+	c.shapeEnum(t, lo, hi)
+	if n.EnumTypeSpecifier != nil {
+		u := c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList))
+		t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
+	}
+	// An enumerator has type int where its value fits, else the enumeration's.
+	for _, y := range syms {
+		if y.typ != c.intT {
+			y.typ = t
+		}
+	}
+	t.Complete = true
+	c.completed(t)
+	return t
+}
+
+func (c *checker) newEnum(tag string) *Type {
+	t := *c.uintT
+	t.enum, t.Tag, t.Name = true, tag, "enum"
+	t.pointer, t.constVar = nil, nil
+	if tag != "" {
+		t.Name = "enum " + tag
+	}
+	return &t
+}
+
+func (c *checker) enumeratorType(v num.Int) *Type {
+	for _, t := range []*Type{c.intT, c.uintT, c.long, c.ulong, c.llong} {
+		if wrapTo(v, t).Equal(v) {
+			return t
+		}
+	}
+	return c.ullong
+}
+
+// shapeEnum chooses the integer type behind an enumeration as gcc does: unsigned int where no value
+// is negative, else int, else a longer type.
+func (c *checker) shapeEnum(t *Type, lo, hi num.Int) {
+	try := []*Type{c.uintT, c.ulong, c.ullong}
+	if lo.Sign() < 0 {
+		try = []*Type{c.intT, c.long, c.llong}
+	}
+	for _, u := range try {
+		if wrapTo(lo, u).Equal(lo) && wrapTo(hi, u).Equal(hi) {
+			t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
+			return
+		}
+	}
+}
+
+func (c *checker) staticAssert(n *cc.StaticAssertDeclaration) {
+	if n == nil {
+		return
+	}
+	v, ok := c.constantExpr(n.ConstantExpression, "condition of _Static_assert")
+	if ok && v.IsZero() {
+		c.errorf(c.at(n.Token), "static assertion failed: %s", n.Token4.SrcStr())
+	}
+}

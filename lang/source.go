@@ -1,0 +1,282 @@
+package lang
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+)
+
+// Header files that whet brings along: what programs need of the C library's and POSIX's.
+//
+//go:embed headers
+var headerFiles embed.FS
+
+const (
+	// maxFile is the size of a file that is read. Syntax trees take about a hundred times
+	// the room of the text.
+	maxFile = 16 << 20
+	// maxTotal bounds the text of all files together, each counted as often as it is included.
+	maxTotal = 64 << 20
+	// maxIncludes bounds how many times files are included.
+	maxIncludes = 5000
+
+	predefName  = "<predefined>"
+	headerRoot  = "<whet>" // directory of the embedded headers
+	endName     = "<end>"
+	definesName = "<command line>"
+)
+
+// sources are the files of a unit. It is the file system that the preprocessor sees: every file
+// goes through the scan on its way.
+type sources struct {
+	opt       Options
+	files     map[string]*file
+	order     []string
+	main      string
+	opens     int
+	total     int
+	packs     []packEvent
+	packStack []int64
+	diags     []Diagnostic // found by the scan, or when files were opened
+
+	last     string // of pos, the file used last
+	lastFile *file
+}
+
+type file struct {
+	raw  []byte
+	scan scanned
+}
+
+func newSources(opt Options) *sources {
+	return &sources{opt: opt, files: map[string]*file{}}
+}
+
+// add scans a file and returns the text for the parser.
+func (s *sources) add(name string, raw []byte) []byte {
+	if f := s.files[name]; f != nil {
+		return f.scan.text
+	}
+	f := &file{raw: raw, scan: scan(name, raw)}
+	s.files[name] = f
+	s.order = append(s.order, name)
+	s.diags = append(s.diags, f.scan.diags...)
+	return f.scan.text
+}
+
+// pos maps a position of the parser's to one in the file as it is on disk.
+func (s *sources) pos(p token.Position) Pos {
+	out := Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	if p.Filename != s.last || s.lastFile == nil {
+		s.last, s.lastFile = p.Filename, s.files[p.Filename]
+	}
+	if f := s.lastFile; f != nil && f.scan.edits != nil {
+		out.Col = f.scan.column(p.Line, p.Column)
+	}
+	if p.Filename == predefName || p.Filename == definesName || p.Filename == endName {
+		return Pos{}
+	}
+	return out
+}
+
+// line is a line of a file, for messages.
+func (s *sources) line(p Pos) string {
+	f := s.files[p.File]
+	if f == nil || p.Line < 1 {
+		return ""
+	}
+	b := f.raw
+	for n := 1; n < p.Line; n++ {
+		i := bytes.IndexByte(b, '\n')
+		if i < 0 {
+			return ""
+		}
+		b = b[i+1:]
+	}
+	if i := bytes.IndexByte(b, '\n'); i >= 0 {
+		b = b[:i]
+	}
+	return string(b)
+}
+
+// config is the parser's configuration.
+func (s *sources) config() *cc.Config {
+	arch := "amd64"
+	if s.opt.Model == ILP32 {
+		arch = "386"
+	}
+	abi, err := cc.NewABI("linux", arch)
+	if err != nil {
+		panic(err) // both exist
+	}
+	cfg := &cc.Config{
+		ABI:            abi,
+		FS:             s,
+		FSOnly:         true,
+		IncludePaths:   []string{""},
+		ExpansionLimit: 40 << 20,
+		PragmaHandler:  s.pragma,
+	}
+	for _, d := range s.opt.Include {
+		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
+		cfg.SysIncludePaths = append(cfg.SysIncludePaths, filepath.Clean(d))
+	}
+	cfg.IncludePaths = append(cfg.IncludePaths, headerRoot)
+	cfg.SysIncludePaths = append(cfg.SysIncludePaths, headerRoot)
+	return cfg
+}
+
+// Open opens a file for the preprocessor.
+func (s *sources) Open(name string) (fs.File, error) {
+	if f := s.files[name]; f != nil {
+		if err := s.count(name, len(f.raw)); err != nil {
+			return nil, err
+		}
+		return newMemFile(name, f.scan.text), nil
+	}
+	if rest, ok := strings.CutPrefix(name, headerRoot+"/"); ok {
+		b, err := headerFiles.ReadFile("headers/" + rest)
+		if err != nil {
+			return nil, err
+		}
+		if err := s.count(name, len(b)); err != nil {
+			return nil, err
+		}
+		return newMemFile(name, s.add(name, b)), nil
+	}
+	if strings.HasPrefix(name, headerRoot) || name == "" {
+		return nil, fs.ErrNotExist
+	}
+	if fi, err := os.Stat(name); err != nil || !fi.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	b, e := readFile(name)
+	if e != nil {
+		s.diags = append(s.diags, e.List...)
+		return nil, errors.New(e.List[0].Msg)
+	}
+	if err := s.count(name, len(b)); err != nil {
+		return nil, err
+	}
+	return newMemFile(name, s.add(name, b)), nil
+}
+
+// count counts an include, and refuses where there are too many.
+func (s *sources) count(name string, size int) error {
+	s.opens++
+	s.total += size
+	if s.opens == maxIncludes+1 || s.opens <= maxIncludes && s.total > maxTotal && s.total-size <= maxTotal {
+		s.diags = append(s.diags, Diagnostic{
+			Pos:  Pos{File: s.main},
+			Msg:  fmt.Sprintf("too many files are included, at last %s", name),
+			Hint: "does a header include itself without a guard?",
+		})
+	}
+	if s.opens > maxIncludes || s.total > maxTotal {
+		return errors.New("too many files are included")
+	}
+	return nil
+}
+
+// readFile reads a source file with the checks that every one must pass.
+func readFile(path string) ([]byte, *Errors) {
+	fi, err := os.Stat(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, oneError(Pos{File: path}, "check the path", "there is no such file")
+		}
+		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	switch {
+	case fi.IsDir():
+		return nil, oneError(Pos{File: path}, "name a C file, a preprocessed .i file, or a task definition .yml", "this is a directory")
+	case fi.Size() > maxFile:
+		return nil, tooLarge(path, fi.Size())
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	defer f.Close()
+	// Pipes and devices have no size.
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, oneError(Pos{File: path}, "", "the file cannot be read: %v", err)
+	}
+	return b, nil
+}
+
+func tooLarge(path string, size int64) *Errors {
+	return oneError(Pos{File: path}, "verify a smaller part of the program",
+		"the file has %d MB, more than the %d MB that are read", size>>20, maxFile>>20)
+}
+
+// checkText refuses what is no program text.
+func checkText(path string, b []byte) *Errors {
+	if len(b) > maxFile {
+		return tooLarge(path, int64(len(b)))
+	}
+	if len(bytes.TrimSpace(b)) == 0 {
+		return oneError(Pos{File: path}, "", "the file is empty")
+	}
+	if i := bytes.IndexByte(b, 0); i >= 0 {
+		line := 1 + bytes.Count(b[:i], []byte{'\n'})
+		return oneError(Pos{File: path, Line: line, Col: i - bytes.LastIndexByte(b[:i], '\n')},
+			"whet reads C source text", "the file is binary: it contains a byte of value 0")
+	}
+	return nil
+}
+
+// ---- #pragma pack
+
+type packEvent struct {
+	pos  Pos
+	pack int64 // the value from here on
+}
+
+// pragma is told of pragmas in the order of preprocessing.
+func (s *sources) pragma(toks []cc.Token) error {
+	if len(toks) < 3 || toks[0].SrcStr() != "pack" {
+		return nil
+	}
+	var args []string
+	for _, t := range toks[1:] {
+		switch w := t.SrcStr(); w {
+		case "(", ")", ",":
+		default:
+			args = append(args, w)
+		}
+	}
+	s.packPragma(s.pos(toks[0].Position()), args)
+	return nil
+}
+
+// memFile is a file in memory.
+type memFile struct {
+	*bytes.Reader
+	name string
+	size int
+}
+
+func newMemFile(name string, b []byte) *memFile {
+	return &memFile{bytes.NewReader(b), name, len(b)}
+}
+
+func (m *memFile) Close() error               { return nil }
+func (m *memFile) Stat() (fs.FileInfo, error) { return m, nil }
+func (m *memFile) Name() string               { return m.name }
+func (m *memFile) Size() int64                { return int64(m.size) }
+func (m *memFile) Mode() fs.FileMode          { return 0o444 }
+func (m *memFile) ModTime() time.Time         { return time.Time{} }
+func (m *memFile) IsDir() bool                { return false }
+func (m *memFile) Sys() any                   { return nil }

@@ -1,0 +1,421 @@
+package lang
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// specs gathers the declaration specifiers of a declaration, a member or a type name.
+type specs struct {
+	pos      Pos
+	typedef  bool
+	extern   bool
+	static   bool
+	register bool
+	inline   bool
+	noreturn bool
+	isConst  bool
+	volatile bool
+
+	// what the words of a basic type add up to
+	words                          int
+	void, char, boolT, intT        int
+	short, long, signed, unsigned  int
+	float, double, complex, int128 int
+	float128                       int
+	other                          *Type // struct, union, enum, typedef name, typeof
+	attrs                          attrs
+	def                            bool // other is a record or enumeration defined or declared here
+	vla                            []VLADim
+}
+
+// attrs are the attributes that mean something here.
+type attrs struct {
+	packed      bool
+	aligned     int64
+	mode        string
+	vector      int64
+	noreturn    bool
+	gnuInline   bool
+	transparent bool
+	alias       bool
+	cleanup     bool
+	startup     bool // constructor or destructor
+}
+
+func (c *checker) declSpecs(n *cc.DeclarationSpecifiers) *specs {
+	s := &specs{}
+	if n != nil {
+		s.pos = c.pos(n)
+	}
+	for ; n != nil; n = n.DeclarationSpecifiers {
+		switch n.Case {
+		case cc.DeclarationSpecifiersStorage:
+			c.storageClass(s, n.StorageClassSpecifier)
+		case cc.DeclarationSpecifiersTypeSpec:
+			c.typeSpec(s, n.TypeSpecifier)
+		case cc.DeclarationSpecifiersTypeQual:
+			c.qualifier(s, n.TypeQualifier)
+		case cc.DeclarationSpecifiersFunc:
+			if n.FunctionSpecifier != nil && n.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+				s.noreturn = true
+			} else {
+				s.inline = true
+			}
+		case cc.DeclarationSpecifiersAlignSpec:
+			c.alignas(s, n.AlignmentSpecifier)
+		case cc.DeclarationSpecifiersAttr:
+			c.attributes(&s.attrs, n.AttributeSpecifierList)
+		}
+	}
+	return s
+}
+
+func (c *checker) qualSpecs(n *cc.SpecifierQualifierList) *specs {
+	s := &specs{}
+	if n != nil {
+		s.pos = c.pos(n)
+	}
+	for ; n != nil; n = n.SpecifierQualifierList {
+		c.attributes(&s.attrs, n.AttributeSpecifierList)
+		switch n.Case {
+		case cc.SpecifierQualifierListTypeSpec:
+			c.typeSpec(s, n.TypeSpecifier)
+		case cc.SpecifierQualifierListTypeQual:
+			c.qualifier(s, n.TypeQualifier)
+		case cc.SpecifierQualifierListAlignSpec:
+			c.alignas(s, n.AlignmentSpecifier)
+		}
+	}
+	return s
+}
+
+func (c *checker) storageClass(s *specs, n *cc.StorageClassSpecifier) {
+	if n == nil {
+		return
+	}
+	switch n.Case {
+	case cc.StorageClassSpecifierTypedef:
+		s.typedef = true
+	case cc.StorageClassSpecifierExtern:
+		s.extern = true
+	case cc.StorageClassSpecifierStatic:
+		s.static = true
+	case cc.StorageClassSpecifierRegister:
+		s.register = true
+	}
+}
+
+func (c *checker) qualifier(s *specs, n *cc.TypeQualifier) {
+	if n == nil {
+		return
+	}
+	switch n.Case {
+	case cc.TypeQualifierConst:
+		s.isConst = true
+	case cc.TypeQualifierVolatile:
+		s.volatile = true
+	case cc.TypeQualifierAttr:
+		c.attributes(&s.attrs, n.AttributeSpecifierList)
+	}
+}
+
+func (c *checker) alignas(s *specs, n *cc.AlignmentSpecifier) {
+	if n == nil {
+		return
+	}
+	switch n.Case {
+	case cc.AlignmentSpecifierType:
+		s.attrs.aligned = max(s.attrs.aligned, c.typeName(n.TypeName).Align)
+	case cc.AlignmentSpecifierExpr:
+		if v, ok := c.constant64(n.ConstantExpression, "alignment"); ok && v > 0 {
+			s.attrs.aligned = max(s.attrs.aligned, v)
+		}
+	}
+}
+
+func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
+	if n == nil {
+		return
+	}
+	s.words++
+	switch n.Case {
+	case cc.TypeSpecifierVoid:
+		s.void++
+	case cc.TypeSpecifierChar:
+		s.char++
+	case cc.TypeSpecifierShort:
+		s.short++
+	case cc.TypeSpecifierInt:
+		s.intT++
+	case cc.TypeSpecifierInt128:
+		s.int128++
+	case cc.TypeSpecifierUint128:
+		s.int128++
+		s.unsigned++
+	case cc.TypeSpecifierLong:
+		s.long++
+	case cc.TypeSpecifierFloat, cc.TypeSpecifierFloat32, cc.TypeSpecifierFloat16, cc.TypeSpecifierBFloat16, cc.TypeSpecifierDecimal32:
+		s.float++
+	case cc.TypeSpecifierDouble, cc.TypeSpecifierFloat64, cc.TypeSpecifierFloat32x, cc.TypeSpecifierDecimal64:
+		s.double++
+	case cc.TypeSpecifierFloat64x:
+		s.double++
+		s.long++
+	case cc.TypeSpecifierFloat128, cc.TypeSpecifierFloat128x, cc.TypeSpecifierDecimal128:
+		s.float128++
+	case cc.TypeSpecifierSigned:
+		s.signed++
+	case cc.TypeSpecifierUnsigned:
+		s.unsigned++
+	case cc.TypeSpecifierBool:
+		s.boolT++
+	case cc.TypeSpecifierComplex, cc.TypeSpecifierImaginary:
+		s.complex++
+	case cc.TypeSpecifierStructOrUnion:
+		s.other = c.recordSpec(n.StructOrUnionSpecifier)
+		s.def = true
+	case cc.TypeSpecifierEnum:
+		s.other = c.enumSpec(n.EnumSpecifier)
+		s.def = true
+	case cc.TypeSpecifierTypeName:
+		s.other = c.typedefName(n.Token)
+	case cc.TypeSpecifierTypeofExpr:
+		c.noeval++
+		e := c.expr(n.ExpressionList)
+		c.noeval--
+		s.other = e.Type()
+		if fr, ok := e.(*FuncRef); ok {
+			s.other = fr.T.Elem
+		}
+		if m, ok := e.(*Member); ok && m.Field.BitField {
+			c.errorf(c.at(n.Token), "typeof of a bit-field")
+		}
+	case cc.TypeSpecifierTypeofType:
+		s.other = c.typeName(n.TypeName)
+	case cc.TypeSpecifierAtomic:
+		if n.AtomicTypeSpecifier != nil {
+			s.other = c.plain(c.typeName(n.AtomicTypeSpecifier.TypeName))
+		}
+	}
+}
+
+func (c *checker) typedefName(t cc.Token) *Type {
+	name := t.SrcStr()
+	y := c.lookup(name)
+	if y == nil || y.kind != symType {
+		c.errorf(c.at(t), "%s is not a type", name)
+		return c.bad
+	}
+	return y.typ
+}
+
+// typ is the type that the specifiers stand for.
+func (c *checker) specType(s *specs) *Type {
+	t := c.wordsType(s)
+	if s.attrs.mode != "" {
+		t = c.modeType(s, t)
+	}
+	if s.attrs.vector > 0 {
+		t = &Type{Kind: Vector, Elem: t, Size: s.attrs.vector, Align: s.attrs.vector, Name: "vector"}
+	}
+	if s.isConst {
+		t = c.constant(t)
+	}
+	return t
+}
+
+func (c *checker) wordsType(s *specs) *Type {
+	switch {
+	case s.other != nil:
+		if s.words > 1 {
+			c.errorf(s.pos, "more than one type in a declaration")
+		}
+		return s.other
+	case s.void > 0:
+		return c.void
+	case s.boolT > 0:
+		return c.boolT
+	case s.float128 > 0:
+		return c.float128
+	case s.complex > 0:
+		switch {
+		case s.float > 0:
+			return c.cfloat
+		case s.long > 0:
+			return c.cldouble
+		}
+		return c.cdouble
+	case s.float > 0:
+		return c.float
+	case s.double > 0:
+		if s.long > 0 {
+			return c.ldouble
+		}
+		return c.double
+	}
+	pick := func(a, b *Type) *Type {
+		if s.unsigned > 0 {
+			return b
+		}
+		return a
+	}
+	switch {
+	case s.unsigned > 0 && s.signed > 0, s.long > 2, s.short > 0 && s.long > 0:
+		c.errorf(s.pos, "a type that does not exist: contradictory words")
+		return c.bad
+	case s.char > 0:
+		if s.signed > 0 {
+			return c.schar
+		}
+		return pick(c.char, c.uchar)
+	case s.int128 > 0:
+		return pick(c.int128, c.uint128)
+	case s.short > 0:
+		return pick(c.short, c.ushort)
+	case s.long == 2:
+		return pick(c.llong, c.ullong)
+	case s.long == 1:
+		return pick(c.long, c.ulong)
+	}
+	return pick(c.intT, c.uintT) // also where there is no type at all: C89's implicit int
+}
+
+// modeType applies __attribute__((mode(…))).
+func (c *checker) modeType(s *specs, t *Type) *Type {
+	signed := !t.IsInteger() || t.Signed
+	pick := func(a, b *Type) *Type {
+		if signed {
+			return a
+		}
+		return b
+	}
+	switch strings.Trim(s.attrs.mode, "_") {
+	case "QI", "byte":
+		return pick(c.schar, c.uchar)
+	case "HI":
+		return pick(c.short, c.ushort)
+	case "SI":
+		return pick(c.intT, c.uintT)
+	case "DI":
+		if c.model == LP64 {
+			return pick(c.long, c.ulong)
+		}
+		return pick(c.llong, c.ullong)
+	case "TI":
+		return pick(c.int128, c.uint128)
+	case "word", "pointer", "unwind_word", "libgcc_cmp_return", "libgcc_shift_count":
+		return pick(c.long, c.ulong)
+	case "SF":
+		return c.float
+	case "DF":
+		return c.double
+	case "XF":
+		return c.ldouble
+	case "TF":
+		return c.float128
+	case "SC":
+		return c.cfloat
+	case "DC":
+		return c.cdouble
+	case "XC":
+		return c.cldouble
+	}
+	c.errorf(s.pos, "__attribute__((mode(%s))) is not known", s.attrs.mode)
+	return t
+}
+
+// attributes reads __attribute__((…)) lists.
+func (c *checker) attributes(a *attrs, n *cc.AttributeSpecifierList) {
+	for ; n != nil; n = n.AttributeSpecifierList {
+		if n.AttributeSpecifier == nil {
+			continue
+		}
+		for l := n.AttributeSpecifier.AttributeValueList; l != nil; l = l.AttributeValueList {
+			if l.AttributeValue != nil {
+				c.attribute(a, l.AttributeValue)
+			}
+		}
+	}
+}
+
+func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
+	name := strings.Trim(v.Token.SrcStr(), "_")
+	arg := func() cc.ExpressionNode {
+		if v.ArgumentExpressionList == nil {
+			return nil
+		}
+		return v.ArgumentExpressionList.AssignmentExpression
+	}
+	switch name {
+	case "packed":
+		a.packed = true
+	case "aligned":
+		n := int64(16) // the greatest useful one on both machines
+		if e := arg(); e != nil {
+			var ok bool
+			if n, ok = c.constant64(e, "alignment"); !ok {
+				return
+			}
+		}
+		if n <= 0 || n > 1<<28 || n&(n-1) != 0 {
+			c.errorf(c.at(v.Token), "the alignment %d is not a power of two", n)
+			return
+		}
+		a.aligned = max(a.aligned, n)
+	case "mode":
+		if p, ok := arg().(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			a.mode = p.Token.SrcStr()
+		}
+	case "vector_size":
+		if e := arg(); e != nil {
+			if n, ok := c.constant64(e, "vector size"); ok && n > 0 {
+				a.vector = n
+			}
+		}
+	case "noreturn", "Noreturn":
+		a.noreturn = true
+	case "gnu_inline":
+		a.gnuInline = true
+	case "transparent_union":
+		a.transparent = true
+	case "alias":
+		a.alias = true
+	case "cleanup":
+		a.cleanup = true
+	case "constructor", "destructor":
+		a.startup = true
+	}
+}
+
+// constant64 evaluates an integer constant expression that must fit an int64.
+func (c *checker) constant64(n cc.ExpressionNode, what string) (int64, bool) {
+	v, ok := c.constantExpr(n, what)
+	if !ok {
+		return 0, false
+	}
+	x, ok := v.Int64()
+	if !ok {
+		c.errorf(c.pos(n), "the %s %s is too large", what, v)
+	}
+	return x, ok
+}
+
+// constantExpr evaluates an integer constant expression.
+func (c *checker) constantExpr(n cc.ExpressionNode, what string) (num.Int, bool) {
+	c.noeval++
+	e := c.rvalue(n)
+	c.noeval--
+	if e.Type() == c.bad {
+		return num.Int{}, false
+	}
+	v, ok := c.constInt(e)
+	if !ok || !e.Type().IsInteger() {
+		c.errorf(c.pos(n), "the %s is not an integer constant", what)
+		return v, false
+	}
+	return v, true
+}

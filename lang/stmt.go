@@ -1,0 +1,438 @@
+package lang
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// block reads a compound statement with a scope of its own.
+func (c *checker) block(n *cc.CompoundStatement) *Block {
+	c.open()
+	defer c.close()
+	return c.blockIn(n, nil)
+}
+
+// blockIn reads a compound statement in the current scope; pre goes in front.
+func (c *checker) blockIn(n *cc.CompoundStatement, pre []Stmt) *Block {
+	if n == nil {
+		return &Block{List: pre}
+	}
+	b := &Block{stmt: stmt{c.at(n.Token)}, List: pre, End: c.at(n.Token2)}
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		b.List = append(b.List, c.blockItem(l.BlockItem)...)
+	}
+	return b
+}
+
+func (c *checker) blockItem(n *cc.BlockItem) []Stmt {
+	if n == nil {
+		return nil
+	}
+	switch n.Case {
+	case cc.BlockItemDecl:
+		return c.declaration(n.Declaration)
+	case cc.BlockItemStmt:
+		return c.statements(n.Statement)
+	case cc.BlockItemLabel:
+		c.labelDecl(n.LabelDeclaration)
+	case cc.BlockItemFuncDef:
+		c.errorHint(c.pos(n.Declarator), "move it out of the function", "a function defined in a function is not supported")
+	}
+	return nil
+}
+
+func (c *checker) labelDecl(n *cc.LabelDeclaration) {
+	if n == nil {
+		return
+	}
+	if c.scope.labels == nil {
+		c.scope.labels = map[string]*Label{}
+	}
+	for l := n.IdentifierList; l != nil; l = l.IdentifierList {
+		c.scope.labels[l.Token2.SrcStr()] = &Label{Name: l.Token2.SrcStr(), Func: c.fn.fn, Pos: c.at(l.Token2), Index: -1}
+	}
+}
+
+// label returns the label that a name means here, and records the use.
+func (c *checker) label(name string, pos Pos) *Label {
+	l := c.labelOf(name, pos)
+	if _, ok := c.fn.used[l]; !ok {
+		c.fn.used[l] = pos
+		c.fn.order = append(c.fn.order, l)
+	}
+	return l
+}
+
+func (c *checker) labelOf(name string, pos Pos) *Label {
+	for s := c.scope; s != nil; s = s.up {
+		if l := s.labels[name]; l != nil {
+			c.addLabel(l)
+			return l
+		}
+	}
+	l := c.fn.labels[name]
+	if l == nil {
+		l = &Label{Name: name, Func: c.fn.fn, Pos: pos, Index: -1}
+		c.fn.labels[name] = l
+		c.addLabel(l)
+	}
+	return l
+}
+
+func (c *checker) addLabel(l *Label) {
+	if l.Index < 0 {
+		l.Index = len(c.fn.fn.Labels)
+		c.fn.fn.Labels = append(c.fn.fn.Labels, l)
+	}
+}
+
+// statement reads a statement that is one.
+func (c *checker) statement(n *cc.Statement) Stmt {
+	l := c.statements(n)
+	if len(l) == 1 {
+		return l[0]
+	}
+	var pos Pos
+	if n != nil {
+		pos = c.pos(n)
+	}
+	if len(l) == 0 {
+		return &Empty{stmt{pos}}
+	}
+	return &Block{stmt: stmt{pos}, List: l, End: pos}
+}
+
+// inner reads the body of an if or a loop, which has a scope of its own.
+func (c *checker) inner(n *cc.Statement) Stmt {
+	c.open()
+	defer c.close()
+	return c.statement(n)
+}
+
+func (c *checker) statements(n *cc.Statement) []Stmt {
+	if n == nil {
+		return nil
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	if c.depth > maxDepth {
+		c.enter(n)
+	}
+	one := func(s Stmt) []Stmt { return []Stmt{s} }
+	switch n.Case {
+	case cc.StatementLabeled:
+		return one(c.labeled(n.LabeledStatement))
+	case cc.StatementCompound:
+		return one(c.block(n.CompoundStatement))
+	case cc.StatementExpr:
+		return one(c.exprStmt(n.ExpressionStatement))
+	case cc.StatementSelection:
+		return one(c.selection(n.SelectionStatement))
+	case cc.StatementIteration:
+		return one(c.iteration(n.IterationStatement))
+	case cc.StatementJump:
+		return c.jump(n.JumpStatement)
+	case cc.StatementAsm:
+		if n.AsmStatement != nil && n.AsmStatement.Asm != nil {
+			return one(c.asm(n.AsmStatement.Asm))
+		}
+	}
+	return nil
+}
+
+func (c *checker) exprStmt(n *cc.ExpressionStatement) Stmt {
+	if n == nil || isNil(n.ExpressionList) {
+		var pos Pos
+		if n != nil {
+			pos = c.at(n.Token)
+		}
+		return &Empty{stmt{pos}}
+	}
+	e := c.expr(n.ExpressionList)
+	if e.Type().Kind == Array {
+		e = c.decay(e)
+	}
+	return &ExprStmt{stmt{e.Pos()}, e}
+}
+
+type switchState struct {
+	s       *Switch
+	typ     *Type
+	def     bool
+	spans   map[string]Pos // single values that were seen
+	breaks  int
+	loopsAt int
+}
+
+func (c *checker) labeled(n *cc.LabeledStatement) Stmt {
+	if n == nil {
+		return &Empty{}
+	}
+	pos := c.at(n.Token)
+	if n.Case == cc.LabeledStatementLabel {
+		l := c.labelOf(n.Token.SrcStr(), pos)
+		if c.fn.defined[l] {
+			c.errorf(pos, "the label %s is defined twice", l.Name)
+		}
+		c.fn.defined[l] = true
+		l.Pos = pos
+		return &Labeled{stmt{pos}, l, c.statement(n.Statement)}
+	}
+	k := &Case{stmt: stmt{pos}, Default: n.Case == cc.LabeledStatementDefault}
+	if len(c.fn.swtch) == 0 {
+		c.errorf(pos, "a case outside a switch")
+	} else {
+		sw := c.fn.swtch[len(c.fn.swtch)-1]
+		if c.caseLabel(k, sw, n) {
+			sw.s.Cases = append(sw.s.Cases, k)
+		}
+	}
+	k.Body = c.statement(n.Statement)
+	return k
+}
+
+// caseLabel evaluates the values of a case; false where the label can never be met or is in error.
+func (c *checker) caseLabel(k *Case, sw *switchState, n *cc.LabeledStatement) bool {
+	if k.Default {
+		if sw.def {
+			c.errorf(k.At, "a second default in one switch")
+		}
+		sw.def = true
+		return true
+	}
+	lo, ok := c.constantExpr(n.ConstantExpression, "value of a case")
+	hi := lo
+	if ok && n.Case == cc.LabeledStatementRange {
+		hi, ok = c.constantExpr(n.ConstantExpression2, "value of a case")
+	}
+	if !ok || sw.typ == c.bad {
+		return false
+	}
+	k.Lo, k.Hi = wrapTo(lo, sw.typ), wrapTo(hi, sw.typ)
+	if n.Case == cc.LabeledStatementRange {
+		return !k.Hi.Less(k.Lo) // an empty range is allowed, and never met
+	}
+	key := k.Lo.String()
+	if at, dup := sw.spans[key]; dup {
+		c.errorf(k.At, "the value %s has a case already, at %s", key, at)
+		return false
+	}
+	sw.spans[key] = k.At
+	return true
+}
+
+func (c *checker) selection(n *cc.SelectionStatement) Stmt {
+	if n == nil {
+		return &Empty{}
+	}
+	pos := c.at(n.Token)
+	c.open()
+	defer c.close()
+	if n.Case == cc.SelectionStatementSwitch {
+		tag := c.promote(c.rvalue(n.ExpressionList))
+		if !isBad(c, tag) && !tag.Type().IsInteger() {
+			c.errorf(tag.Pos(), "switch on a value of type %s, not an integer", tag.Type())
+			tag = c.badExpr(pos)
+		}
+		s := &Switch{stmt: stmt{pos}, Tag: tag}
+		c.fn.swtch = append(c.fn.swtch, &switchState{s: s, typ: c.plain(tag.Type()), spans: map[string]Pos{}})
+		c.fn.breaks++
+		s.Body = c.inner(n.Statement)
+		c.fn.breaks--
+		c.fn.swtch = c.fn.swtch[:len(c.fn.swtch)-1]
+		return s
+	}
+	s := &If{stmt: stmt{pos}, Cond: c.condition(n.ExpressionList), Then: c.inner(n.Statement)}
+	if n.Case == cc.SelectionStatementIfElse {
+		s.Else = c.inner(n.Statement2)
+	}
+	return s
+}
+
+func (c *checker) iteration(n *cc.IterationStatement) Stmt {
+	if n == nil {
+		return &Empty{}
+	}
+	pos := c.at(n.Token)
+	c.open()
+	defer c.close()
+	body := func() Stmt {
+		c.fn.breaks++
+		c.fn.loops++
+		s := c.inner(n.Statement)
+		c.fn.breaks--
+		c.fn.loops--
+		return s
+	}
+	opt := func(e cc.ExpressionNode) Expr {
+		if isNil(e) {
+			return nil
+		}
+		x := c.expr(e)
+		if x.Type().Kind == Array {
+			x = c.decay(x)
+		}
+		return x
+	}
+	switch n.Case {
+	case cc.IterationStatementWhile:
+		return &While{stmt{pos}, c.condition(n.ExpressionList), body()}
+	case cc.IterationStatementDo:
+		b := body()
+		return &DoWhile{stmt{pos}, b, c.condition(n.ExpressionList)}
+	}
+	s := &For{stmt: stmt{pos}}
+	cond, post := n.ExpressionList2, n.ExpressionList3
+	if n.Case == cc.IterationStatementForDecl {
+		at := c.pos(n.Declaration)
+		s.Init = &Block{stmt: stmt{at}, List: c.declaration(n.Declaration), End: at}
+		cond, post = n.ExpressionList, n.ExpressionList2
+	} else if e := opt(n.ExpressionList); e != nil {
+		s.Init = &Block{stmt: stmt{e.Pos()}, List: []Stmt{&ExprStmt{stmt{e.Pos()}, e}}, End: e.Pos()}
+	}
+	if !isNil(cond) {
+		s.Cond = c.condition(cond)
+	}
+	s.Post = opt(post)
+	s.Body = body()
+	return s
+}
+
+func (c *checker) jump(n *cc.JumpStatement) []Stmt {
+	if n == nil {
+		return nil
+	}
+	at := stmt{c.at(n.Token)}
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		return []Stmt{&Goto{at, c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
+	case cc.JumpStatementGotoExpr:
+		e := c.rvalue(n.ExpressionList)
+		if !isBad(c, e) && e.Type().Kind != Pointer {
+			e = c.convert(e, c.voidp)
+		}
+		return []Stmt{&GotoAddr{at, e}}
+	case cc.JumpStatementContinue:
+		if c.fn.loops == 0 {
+			c.errorf(at.At, "continue outside a loop")
+		}
+		return []Stmt{&Continue{at}}
+	case cc.JumpStatementBreak:
+		if c.fn.breaks == 0 {
+			c.errorf(at.At, "break outside a loop or switch")
+		}
+		return []Stmt{&Break{at}}
+	}
+	return c.returns(n, at)
+}
+
+func (c *checker) returns(n *cc.JumpStatement, at stmt) []Stmt {
+	result := c.fn.fn.Type.Elem
+	if isNil(n.ExpressionList) {
+		return []Stmt{&Return{at, nil}}
+	}
+	e := c.rvalue(n.ExpressionList)
+	if result.Kind == Void {
+		// GNU C: return f(); in a function without result.
+		return []Stmt{&ExprStmt{stmt{e.Pos()}, e}, &Return{at, nil}}
+	}
+	return []Stmt{&Return{at, c.assignable(e, result, "the result")}}
+}
+
+// stmtExpr is ({ … }). Its value is that of the last statement, where that is an expression.
+func (c *checker) stmtExpr(n *cc.PrimaryExpression) Expr {
+	pos := c.at(n.Token)
+	if c.fn == nil {
+		c.errorf(pos, "a statement expression outside a function")
+		return c.badExpr(pos)
+	}
+	breaks := c.fn.breaks
+	b := c.block(n.CompoundStatement)
+	c.fn.breaks = breaks
+	e := &StmtExpr{expr{pos, c.void}, b, nil}
+	if k := len(b.List); k > 0 {
+		last := &b.List[k-1]
+		for {
+			l, ok := (*last).(*Labeled)
+			if !ok {
+				break
+			}
+			last = &l.Body
+		}
+		if x, ok := (*last).(*ExprStmt); ok && x.X.Type().Kind != Void {
+			if isBad(c, x.X) {
+				return x.X
+			}
+			e.Value = x.X
+			e.T = c.plain(x.X.Type())
+			if last == &b.List[k-1] {
+				b.List = b.List[:k-1]
+			} else {
+				*last = &Empty{x.stmt}
+			}
+		}
+	}
+	return e
+}
+
+// asm reads inline assembly: what it sets and what it reads.
+func (c *checker) asm(n *cc.Asm) Stmt {
+	s := &Asm{stmt: stmt{c.at(n.Token)}}
+	section := 0
+	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
+		for x := l.AsmExpressionList; x != nil; x = x.AsmExpressionList {
+			c.asmOperand(s, section, x.AssignmentExpression)
+		}
+		section++
+	}
+	return s
+}
+
+func (c *checker) asmOperand(s *Asm, section int, n cc.ExpressionNode) {
+	n = unparen(n)
+	switch section {
+	case 0, 1:
+		// "constraint" (expression) is a call of a string to the parser.
+		p, ok := n.(*cc.PostfixExpression)
+		if !ok || p == nil || p.Case != cc.PostfixExpressionCall || p.ArgumentExpressionList == nil {
+			c.errorf(c.pos(n), "an operand of inline assembly that is not understood")
+			return
+		}
+		constraint := ""
+		if q, ok := p.PostfixExpression.(*cc.PrimaryExpression); ok && q != nil {
+			constraint = q.Token.SrcStr()
+		}
+		e := c.expr(p.ArgumentExpressionList.AssignmentExpression)
+		if isBad(c, e) {
+			return
+		}
+		if section == 0 {
+			for {
+				x, ok := e.(*Cast) // GNU C lets outputs be casts of variables
+				if !ok {
+					break
+				}
+				e = x.X
+			}
+			if !isLvalue(e) {
+				c.errorf(e.Pos(), "an output of inline assembly that is not a variable")
+				return
+			}
+			s.Outputs = append(s.Outputs, e)
+			if strings.Contains(constraint, "+") {
+				s.Inputs = append(s.Inputs, c.decay(e))
+			}
+			return
+		}
+		s.Inputs = append(s.Inputs, c.decay(e))
+	case 2:
+		if p, ok := n.(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == `"memory"` {
+			s.Memory = true
+		}
+	case 3:
+		if p, ok := n.(*cc.PrimaryExpression); ok && p != nil && p.Case == cc.PrimaryExpressionIdent {
+			s.Goto = append(s.Goto, c.label(p.Token.SrcStr(), c.at(p.Token)))
+		}
+	}
+}
