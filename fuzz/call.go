@@ -132,13 +132,10 @@ func (g *gen) addressOf(t *ctype, n, depth int) string {
 			}
 		}
 	}
-	for range 8 {
-		vs := g.vars(func(v *variable) bool {
-			return v.addr && v.depth <= depth && v.t.kind == kArray && same(v.t.elem, t) && v.t.n >= n
-		})
-		if len(vs) == 0 {
-			break
-		}
+	vs := g.vars(func(v *variable) bool {
+		return v.addr && v.depth <= depth && v.t.kind == kArray && same(v.t.elem, t) && v.t.n >= n
+	})
+	if len(vs) > 0 {
 		v := pick(g, vs)
 		if k := g.n(v.t.n - n + 1); k > 0 {
 			return fmt.Sprintf("%s + %d", v.name, k)

@@ -73,9 +73,6 @@ type place struct {
 
 func (p place) ex() ex { return ex{p.s, p.t.wide && p.width == 0} }
 
-// addressable reports whether & may be applied.
-func (p place) addressable() bool { return p.width == 0 }
-
 // where says which places will do.
 type where struct {
 	write bool // something assigns to it
@@ -127,7 +124,9 @@ func (g *gen) descend(v *variable, w where) (place, bool) {
 // index is an element of what path names, with n elements.
 func (g *gen) index(path string, n int, still bool) string {
 	i := fmt.Sprint(g.n(n))
-	if !still && g.chance(60) {
+	if !still && g.nest < 3 && g.chance(60) {
+		g.nest++ // the index may have indexes in it
+		defer func() { g.nest-- }()
 		i = fmt.Sprintf("(unsigned int)%s %% %du", g.pure(1).s, n)
 	}
 	switch g.n(6) {

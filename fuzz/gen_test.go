@@ -59,7 +59,8 @@ func optionsFor(seed uint64) Options {
 
 func TestDeterministic(t *testing.T) {
 	for seed := range uint64(5) {
-		if Program(seed, Options{}) != Program(seed, Options{}) {
+		a, b := Program(seed, Options{}), Program(seed, Options{})
+		if a != b {
 			t.Fatalf("seed %d: two programs", seed)
 		}
 	}
