@@ -55,7 +55,7 @@ func guard(u *lang.Unit, r *report.Result) {
 			if len(r.Checked) > 0 {
 				r.Hints = append(r.Hints, fmt.Sprintf("without the ACSL annotations the program %s: remove them to have that verdict", was))
 			}
-			r.Property, r.Inputs, r.Trace = nil, nil, nil
+			r.Property, r.Stack, r.Inputs, r.Trace = nil, nil, nil, nil
 			return
 		}
 	}

@@ -40,8 +40,8 @@ type Options struct {
 	Memory  uint64
 
 	Restart   bool   // explore anew after each refinement instead of pruning
-	Scope     string // where a learnt variable is tracked: "location" or "scoped"; "" is the engine's own
-	Order     string // order of exploration: "rpo", "bfs" or "dfs"; "" is the engine's own
+	Scope     string // where a learnt variable is tracked: "scoped" (the default) or "location"
+	Order     string // order of exploration: "rpo" (the default), "bfs" or "dfs"
 	Selection bool   // choose among the infeasible prefixes of a path the one that promises most
 
 	// Progress is called now and then during the run, always from one goroutine at a time.
@@ -71,8 +71,8 @@ var choices = map[string][]Choice{
 		{"ilp32", "int, long and pointers have 32 bits"},
 	},
 	"scope": {
-		{"location", "at the locations that the refinement names"},
 		{"scoped", "wherever the variable is in scope"},
+		{"location", "at the locations that the refinement names"},
 	},
 	"order": {
 		{"rpo", "reverse postorder: loops before what follows them"},

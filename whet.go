@@ -1,9 +1,9 @@
 package whet
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -67,9 +67,8 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 	if err != nil {
 		return nil, err
 	}
-	defer in.close()
 	task.File, task.Expected, task.DataModel = in.shown, in.expected, in.options.Model.String()
-	task.Entry = or2(in.options.Entry, "main")
+	task.Entry = cmp.Or(in.options.Entry, "main")
 	finish := func(p *cfa.Program, u *lang.Unit, out *refine.Outcome) *Result {
 		r := report.New(task, p, out)
 		r.Version = Version()
@@ -77,7 +76,7 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 			if cause, text := why(ctx); cause != "" {
 				r.Cause, r.Reason = cause, text
 			} else {
-				r.Cause = report.Gave
+				r.Cause, r.Reason = report.Gave, cmp.Or(r.Reason, "the engine gave up")
 			}
 		}
 		guard(u, r)
@@ -138,7 +137,6 @@ func Lower(src Source, o Options) (p *cfa.Program, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer in.close()
 	u, err := in.load()
 	if err != nil {
 		return nil, err
@@ -152,7 +150,7 @@ type input struct {
 	shown    string // what people call it
 	options  lang.Options
 	expected string
-	temp     string // directory to remove
+	text     []byte // instead of the file at path
 }
 
 func open(src Source, o Options) (*input, error) {
@@ -161,7 +159,8 @@ func open(src Source, o Options) (*input, error) {
 	dm := o.DataModel
 	switch ext := strings.ToLower(filepath.Ext(src.Path)); {
 	case src.Text != nil:
-		in.shown = or2(src.Name, "input.c")
+		in.path, in.text = cmp.Or(src.Name, "input.c"), src.Text
+		in.shown = in.path
 	case ext == ".yml" || ext == ".yaml":
 		task, err := lang.ReadTask(src.Path)
 		if err != nil {
@@ -173,17 +172,9 @@ func open(src Source, o Options) (*input, error) {
 	return in, nil
 }
 
-func (in *input) load() (*lang.Unit, error) { return lang.Load(in.path, in.options) }
-
-func (in *input) close() {
-	if in.temp != "" {
-		os.RemoveAll(in.temp)
+func (in *input) load() (*lang.Unit, error) {
+	if in.text != nil {
+		return lang.LoadBytes(in.path, in.text, in.options)
 	}
-}
-
-func or2(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
+	return lang.Load(in.path, in.options)
 }

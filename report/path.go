@@ -72,6 +72,7 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 	if p.Start != nil {
 		hidden = 1 // Start itself, until it calls the entry function
 	}
+	given := map[*cfa.Var]bool{} // temporaries that hold an input
 	depth := 0
 	hiddenAt := []int{} // call depths at which a model was entered
 	for i, s := range out.Path {
@@ -116,6 +117,12 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 				}
 			}
 		}
+		switch op := s.Edge.Op.(type) {
+		case *cfa.Havoc:
+			given[op.LHS] = op.LHS.Kind == cfa.TempVar
+		case *cfa.Assign:
+			delete(given, op.LHS)
+		}
 		for len(changes) > 0 && changes[0].Step <= i {
 			c := changes[0]
 			changes = changes[1:]
@@ -125,10 +132,14 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 			if visible && s.Kind == cfa.Intra {
 				f.line(at, s.Edge.From.Proc.Name)
 			}
-			if a, ok := s.Edge.Op.(*cfa.Assign); ok && a.LHS.Kind == cfa.ResultVar {
-				c.What = returned
+			ch := Change{What: c.What, Value: c.Value}
+			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
+				if a.LHS.Kind == cfa.ResultVar {
+					ch.What = returned
+				}
+				ch.Input = given[plain(a.RHS)]
 			}
-			f.change(Change{What: c.What, Value: c.Value})
+			f.change(ch)
 		}
 		for len(ins) > 0 && ins[0].step <= i {
 			in := ins[0]
@@ -182,6 +193,20 @@ func temporary(s cfa.Step, what string) bool {
 		}
 	}
 	return false
+}
+
+// plain is the variable that an expression is the value of, nil where it is more than that.
+func plain(e cfa.Expr) *cfa.Var {
+	for {
+		switch x := e.(type) {
+		case *cfa.Var:
+			return x
+		case *cfa.Wrap:
+			e = x.X
+		default:
+			return nil
+		}
+	}
 }
 
 // local reports whether the step changes only what belongs to its procedure.

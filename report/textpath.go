@@ -81,9 +81,12 @@ func (p *printer) rows(rows *[]row, r *Result, steps []*Step, lead string) {
 		}
 		return lead + by
 	}
-	for _, s := range steps {
+	for i, s := range steps {
 		switch s.Kind {
 		case LineStep, ErrorStep:
+			if i+1 < len(steps) && p.passedCase(s) && p.isCase(steps[i+1]) {
+				continue
+			}
 			w := row{gutter: p.lineNo(r, s.Pos), code: lead + p.source(s), values: values(s.Changes), lines: 1}
 			if s.Kind == ErrorStep {
 				w.paint = []string{red, bold}
@@ -124,6 +127,20 @@ func (p *printer) source(s *Step) string {
 		return strings.TrimSpace(t)
 	}
 	return "(" + s.Func + ")"
+}
+
+// passedCase reports whether a step only compares with a case label; where the next step is
+// another label, it was not this one.
+func (p *printer) passedCase(s *Step) bool {
+	return s.Kind == LineStep && len(s.Changes) == 0 && len(s.Steps) == 0 && p.isCase(s)
+}
+
+func (p *printer) isCase(s *Step) bool {
+	if s.Kind != LineStep && s.Kind != ErrorStep {
+		return false
+	}
+	t := p.source(s)
+	return strings.HasPrefix(t, "case ") || strings.HasPrefix(t, "default:")
 }
 
 func values(list []Change) string {

@@ -31,8 +31,8 @@ type cli struct {
 
 // sourceFlags say how a program is read; every command that reads one has them.
 type sourceFlags struct {
-	Arith     string   `default:"machine" placeholder:"NAME" help:"Arithmetic: ${arith}."`
-	DataModel string   `placeholder:"NAME" help:"Sizes of the types: ${data_model}. By default what the task definition says, else lp64."`
+	Arith     string   `placeholder:"NAME" help:"Arithmetic: ${arith}."`
+	DataModel string   `placeholder:"NAME" help:"Sizes of the types, where the task definition does not say: ${data_model}."`
 	Define    []string `short:"D" sep:"none" placeholder:"NAME[=VALUE]" help:"Define a macro."`
 	Entry     string   `placeholder:"FUNCTION" help:"The function that a run starts in (default: main)."`
 	Include   []string `short:"I" sep:"none" placeholder:"DIR" help:"Search a directory for headers."`
@@ -64,8 +64,12 @@ func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
 	vars := kong.Vars{}
 	for _, o := range []string{"engine", "arith", "data-model", "scope", "order"} {
 		var parts []string
-		for _, ch := range whet.Choices(o) {
-			parts = append(parts, fmt.Sprintf("%s (%s)", ch.Name, ch.Help))
+		for i, ch := range whet.Choices(o) {
+			by := ""
+			if i == 0 {
+				by = "the default: "
+			}
+			parts = append(parts, fmt.Sprintf("%s (%s%s)", ch.Name, by, ch.Help))
 		}
 		vars[strings.ReplaceAll(o, "-", "_")] = strings.Join(parts, ", ")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,12 +24,12 @@ type verifyCmd struct {
 
 	sourceFlags
 
-	Engine    string   `default:"value" placeholder:"NAME" help:"How to verify: ${engine}."`
+	Engine    string   `placeholder:"NAME" help:"How to verify: ${engine}."`
 	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
 	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default 80 % of the machine's."`
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
-	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}. By default the engine's choice."`
-	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}. By default the engine's choice."`
+	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
+	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
 	Selection bool     `help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
@@ -129,13 +130,17 @@ func (c *verifyCmd) run(e env) (status int) {
 
 // failed is the result of a run that came back with none.
 func (c *verifyCmd) failed(cause report.Cause, reason string, p *whet.Progress) *whet.Result {
-	r := report.New(report.Task{File: c.File, Engine: c.Engine, Arith: c.Arith, DataModel: c.DataModel, Entry: c.Entry}, nil, nil)
-	if r.Task.DataModel == "" {
-		r.Task.DataModel = whet.Choices("data-model")[0].Name
+	or := func(value, option string) string {
+		if value == "" {
+			return whet.Choices(option)[0].Name
+		}
+		return value
 	}
-	if r.Task.Entry == "" {
-		r.Task.Entry = "main"
-	}
+	r := report.New(report.Task{
+		File:   c.File,
+		Engine: or(c.Engine, "engine"), Arith: or(c.Arith, "arith"), DataModel: or(c.DataModel, "data-model"),
+		Entry: cmp.Or(c.Entry, "main"),
+	}, nil, nil)
 	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
 	if p != nil {
 		r.Stats.States, r.Stats.Refinements = p.States, p.Refinements

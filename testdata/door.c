@@ -1,0 +1,38 @@
+// A lift door: it never stands open while the lift is free to move.
+// expected: safe
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+enum state { CLOSED, OPENING, OPEN, CLOSING };
+
+int main(void) {
+	enum state door = CLOSED;
+	int brake = 1; // the brake holds the lift
+	int ticks = 0;
+	while (1) {
+		int button = __VERIFIER_nondet_int();
+		ticks++;
+		switch (door) {
+		case CLOSED:
+			if (button) {
+				brake = 1;
+				door = OPENING;
+			} else {
+				brake = 0;
+			}
+			break;
+		case OPENING:
+			door = OPEN;
+			break;
+		case OPEN:
+			if (!button)
+				door = CLOSING;
+			break;
+		case CLOSING:
+			door = button ? OPENING : CLOSED;
+			break;
+		}
+		assert(door == CLOSED || brake);
+	}
+}
