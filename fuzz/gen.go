@@ -40,6 +40,7 @@ type gen struct {
 	fn                *function // being written
 	mult              int       // how often the current place is reached, at most, in one call
 	loops             int       // depth of loops around
+	nest              int       // depth of indexes around
 	break_, continue_ bool
 }
 
