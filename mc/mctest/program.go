@@ -1,0 +1,207 @@
+package mctest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Config says what random programs are made of.
+type Config struct {
+	Procs   int // besides Start
+	Vars    int // of each procedure, and global
+	Arrays  int // global and of each procedure
+	Locs    int // of each procedure
+	Edges   int // beyond those that make everything reachable
+	Bits    int // width of variables and cells
+	Errors  int
+	Recurse bool // calls to any procedure, not only to later ones
+}
+
+// Small is a program that can be explored exhaustively.
+var Small = Config{Procs: 2, Vars: 2, Arrays: 1, Locs: 5, Edges: 4, Bits: 2, Errors: 1, Recurse: true}
+
+// Medium is a larger one.
+var Medium = Config{Procs: 3, Vars: 3, Arrays: 2, Locs: 9, Edges: 8, Bits: 4, Errors: 2, Recurse: true}
+
+type maker struct {
+	*rand.Rand
+	Config
+	p    *cfa.Program
+	q    *cfa.Proc
+	vars []*cfa.Var // visible
+	arrs []*cfa.Array
+}
+
+// Program makes a random program. It is finished.
+func Program(r *rand.Rand, c Config) *cfa.Program {
+	m := &maker{Rand: r, Config: c, p: cfa.NewProgram(lang.LP64, cfa.Machine)}
+	p := m.p
+	for i := range c.Vars {
+		p.NewVar(nil, fmt.Sprintf("g%d", i), cfa.GlobalVar, m.word())
+	}
+	for i := range c.Arrays {
+		p.NewArray(nil, fmt.Sprintf("a%d", i), m.word(), -1)
+	}
+	for i := range c.Procs + 1 {
+		q := p.NewProc(fmt.Sprintf("f%d", i))
+		if i == 0 {
+			p.Start = q
+		} else {
+			for j := range r.IntN(3) {
+				p.NewVar(q, fmt.Sprintf("f%d::p%d", i, j), cfa.ParamVar, m.word())
+			}
+			if r.IntN(2) == 0 {
+				p.NewVar(q, fmt.Sprintf("f%d::r", i), cfa.ResultVar, m.word())
+			}
+		}
+		for j := range c.Vars {
+			p.NewVar(q, fmt.Sprintf("f%d::x%d", i, j), cfa.LocalVar, m.word())
+		}
+		for j := range r.IntN(c.Arrays + 1) {
+			p.NewArray(q, fmt.Sprintf("f%d::a%d", i, j), m.word(), -1)
+		}
+	}
+	for _, q := range p.Procs {
+		m.body(q)
+	}
+	p.Finish()
+	return p
+}
+
+func (m *maker) word() cfa.Range { return cfa.Range{Bits: 1 + m.IntN(m.Bits), Signed: m.IntN(2) == 0} }
+
+func (m *maker) body(q *cfa.Proc) {
+	m.q, m.vars, m.arrs = q, nil, nil
+	for _, v := range m.p.Vars {
+		if v.Proc == nil || v.Proc == q {
+			m.vars = append(m.vars, v)
+		}
+	}
+	for _, a := range m.p.Arrays {
+		if a.Proc == nil || a.Proc == q {
+			m.arrs = append(m.arrs, a)
+		}
+	}
+	pos := func() lang.Pos { return lang.Pos{File: "random.c", Line: len(m.p.Edges) + 1, Col: 1} }
+	locs := []*cfa.Loc{q.Entry}
+	for range m.Locs { // a tree, so that all are reached
+		l := m.p.NewLoc(q, pos())
+		m.p.NewEdge(locs[m.IntN(len(locs))], l, m.op(), pos())
+		locs = append(locs, l)
+	}
+	m.p.NewEdge(locs[m.IntN(len(locs))], q.Exit, m.op(), pos())
+	locs = append(locs, q.Exit)
+	for range m.Edges {
+		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)]
+		m.p.NewEdge(from, to, m.op(), pos())
+	}
+	for range m.Errors {
+		l := m.p.NewLoc(q, pos())
+		l.Error = &cfa.Property{Kind: "assertion", Pos: pos(), Func: q.Name}
+		m.p.NewEdge(locs[m.IntN(len(locs)-1)], l, &cfa.Assume{Cond: m.expr(2)}, pos())
+	}
+}
+
+func (m *maker) variable() *cfa.Var { return m.vars[m.IntN(len(m.vars))] }
+func (m *maker) array() *cfa.Array  { return m.arrs[m.IntN(len(m.arrs))] }
+
+func (m *maker) op() cfa.Op {
+	switch m.IntN(14) {
+	case 0:
+		return cfa.Skip{}
+	case 1, 2, 3:
+		return &cfa.Assume{Cond: m.expr(2)}
+	case 4, 5, 6:
+		v := m.variable()
+		return &cfa.Assign{LHS: v, RHS: m.fit(m.expr(2), v.Range)}
+	case 7:
+		v := m.variable()
+		return &cfa.Havoc{LHS: v, From: &cfa.Input{Kind: cfa.Nondet, Range: v.Range, Name: "nondet"}}
+	case 8, 9:
+		if len(m.arrs) > 0 {
+			a := m.array()
+			return &cfa.Store{Arr: a, Idx: m.expr(1), Val: m.fit(m.expr(1), a.Elem)}
+		}
+	case 10:
+		if len(m.arrs) > 0 {
+			a := m.array()
+			f := &cfa.Fill{Arr: a}
+			if m.IntN(4) > 0 {
+				f.Lo, f.Hi = m.expr(1), m.expr(1)
+			}
+			if m.IntN(3) > 0 {
+				f.Val = m.fit(m.expr(1), a.Elem)
+			} else {
+				f.From = &cfa.Input{Kind: cfa.Nondet, Range: a.Elem, Name: "nondet"}
+			}
+			return f
+		}
+	case 11:
+		if len(m.arrs) > 0 {
+			a := m.array()
+			var like []*cfa.Array
+			for _, b := range m.arrs {
+				if b.Elem == a.Elem {
+					like = append(like, b)
+				}
+			}
+			return &cfa.Copy{Dst: a, DstLo: m.expr(1), Src: like[m.IntN(len(like))], SrcLo: m.expr(1), N: m.expr(1)}
+		}
+	case 12, 13:
+		lo := 1
+		if !m.Recurse {
+			lo = m.q.ID + 1
+		}
+		if lo >= len(m.p.Procs) {
+			return cfa.Skip{}
+		}
+		c := &cfa.Call{Callee: m.p.Procs[lo+m.IntN(len(m.p.Procs)-lo)]}
+		for _, v := range c.Callee.Params {
+			c.Args = append(c.Args, m.fit(m.expr(1), v.Range))
+		}
+		for _, r := range c.Callee.Results {
+			var v *cfa.Var
+			for _, w := range m.vars {
+				if w.Range == r.Range && m.IntN(2) == 0 {
+					v = w
+				}
+			}
+			c.Results = append(c.Results, v)
+		}
+		return c
+	}
+	return cfa.Skip{}
+}
+
+func (m *maker) fit(e cfa.Expr, r cfa.Range) cfa.Expr {
+	return &cfa.Wrap{Bits: r.Bits, Signed: r.Signed, X: e}
+}
+
+func (m *maker) expr(depth int) cfa.Expr {
+	if depth == 0 || m.IntN(5) == 0 {
+		if m.IntN(3) == 0 {
+			return &cfa.Const{Val: num.Of(int64(m.IntN(9) - 3))}
+		}
+		return m.variable()
+	}
+	sub := func() cfa.Expr { return m.expr(depth - 1) }
+	switch m.IntN(12) {
+	case 0:
+		if len(m.arrs) > 0 {
+			return &cfa.Select{Arr: m.array(), Idx: sub()}
+		}
+	case 1:
+		return &cfa.Unary{Op: cfa.UnOp(m.IntN(3)), X: sub()}
+	case 2:
+		return &cfa.Wrap{Bits: 1 + m.IntN(m.Bits+1), Signed: m.IntN(2) == 0, X: sub()}
+	case 3:
+		return &cfa.Ite{C: sub(), T: sub(), E: sub()}
+	case 4, 5, 6, 7:
+		return &cfa.Binary{Op: cfa.Eq + cfa.BinOp(m.IntN(8)), X: sub(), Y: sub()}
+	}
+	return &cfa.Binary{Op: cfa.BinOp(m.IntN(int(cfa.Or) + 1)), X: sub(), Y: sub()}
+}
