@@ -25,7 +25,20 @@ type drawer struct {
 	undef bool // divide
 }
 
-func (d *drawer) upTo(n int, what string) int { return rapid.IntRange(0, n).Draw(d.T, what) }
+// upTo draws evenly, which rapid.IntRange does not: it prefers small numbers, and programs would be
+// almost empty.
+func (d *drawer) upTo(n int, what string) int {
+	x := 0
+	for range 6 {
+		x *= 2
+		if rapid.Bool().Draw(d.T, what) {
+			x++
+		}
+	}
+	return x % (n + 1)
+}
+
+func pick[T any](d *drawer, from []T, what string) T { return from[d.upTo(len(from)-1, what)] }
 
 func drawProgram(t *rapid.T, undef bool) *Program {
 	d := &drawer{t, NewProgram(lang.LP64, Machine), undef}
@@ -36,7 +49,7 @@ func drawProgram(t *rapid.T, undef bool) *Program {
 	for i := range d.upTo(2, "arrays") {
 		p.NewArray(nil, fmt.Sprintf("a%d", i), word, cells)
 	}
-	for i := range 1 + d.upTo(3, "procs") {
+	for i := range 1 + d.upTo(2, "procs") {
 		q := p.NewProc(fmt.Sprintf("f%d", i))
 		for j := range d.upTo(2, "locals") {
 			p.NewVar(q, fmt.Sprintf("f%d::x%d", i, j), LocalVar, word)
@@ -58,11 +71,13 @@ func drawProgram(t *rapid.T, undef bool) *Program {
 func (d *drawer) body(q *Proc) {
 	p := d.p
 	locs := []*Loc{q.Entry}
-	for range 1 + d.upTo(6, "locations") {
+	for range 3 + d.upTo(4, "locations") {
 		locs = append(locs, p.NewLoc(q, lang.Pos{}))
 	}
-	if d.upTo(2, "error") == 0 {
+	var bad *Loc
+	if d.upTo(2, "error") > 0 {
 		l := locs[len(locs)-1]
+		bad = l
 		l.Error = &Property{Kind: "assertion", Text: fmt.Sprint(q.Name)}
 	}
 	locs = append(locs, q.Exit)
@@ -71,27 +86,33 @@ func (d *drawer) body(q *Proc) {
 			continue
 		}
 		target := func() *Loc {
-			if d.upTo(1, "next") == 1 {
+			if d.upTo(3, "next") > 0 {
 				return locs[i+1]
 			}
 			return locs[1+d.upTo(len(locs)-2, "target")]
 		}
-		switch k := d.upTo(11, "kind"); k {
+		switch k := d.upTo(18, "kind"); k {
 		case 0:
-			if i > 1 {
+			if i > 1 && d.upTo(1, "halt") == 0 {
 				continue // ends the run
 			}
 			fallthrough
-		case 1, 2:
+		case 1:
 			p.NewEdge(l, target(), Skip{}, lang.Pos{})
-		case 3:
+		case 2:
 			p.NewEdge(l, target(), Skip{}, lang.Pos{})
 			p.NewEdge(l, target(), Skip{}, lang.Pos{})
-		case 4, 5, 6:
+		case 3, 4, 5:
 			c := d.expr(q, 2)
 			p.NewEdge(l, target(), &Assume{c}, lang.Pos{})
 			if d.upTo(4, "else") > 0 {
 				p.NewEdge(l, target(), &Assume{MkNot(c)}, lang.Pos{})
+			}
+		case 6, 7, 8, 9: // a check
+			c := MkBinary(Eq, d.simple(q), ConstInt(int64(d.upTo(2, "const"))))
+			p.NewEdge(l, locs[i+1], &Assume{MkNot(c)}, lang.Pos{})
+			if bad != nil {
+				p.NewEdge(l, bad, &Assume{c}, lang.Pos{})
 			}
 		default:
 			p.NewEdge(l, target(), d.op(q), lang.Pos{})
@@ -109,7 +130,15 @@ func (d *drawer) visible(q *Proc) []*Var {
 	return vs
 }
 
-func (d *drawer) variable(q *Proc) *Var { return rapid.SampledFrom(d.visible(q)).Draw(d.T, "var") }
+func (d *drawer) variable(q *Proc) *Var { return pick(d, d.visible(q), "var") }
+
+// simple is a variable or a cell.
+func (d *drawer) simple(q *Proc) Expr {
+	if len(d.p.Arrays) > 0 && d.upTo(2, "cell") == 0 {
+		return MkSelect(pick(d, d.p.Arrays, "array"), ConstInt(int64(d.upTo(2, "index"))))
+	}
+	return d.variable(q)
+}
 
 func (d *drawer) expr(q *Proc, depth int) Expr {
 	k := d.upTo(8, "expr")
@@ -120,7 +149,7 @@ func (d *drawer) expr(q *Proc, depth int) Expr {
 	case k == 0:
 		return ConstInt(int64(d.upTo(cells-1, "const")))
 	case k == 3 && len(d.p.Arrays) > 0:
-		return MkSelect(rapid.SampledFrom(d.p.Arrays).Draw(d.T, "array"), d.value(q, depth-1))
+		return MkSelect(pick(d, d.p.Arrays, "array"), d.value(q, depth-1))
 	case k == 4:
 		return MkBinary(Lt, d.expr(q, depth-1), d.expr(q, depth-1))
 	case k == 5:
@@ -146,21 +175,21 @@ func (d *drawer) op(q *Proc) Op {
 	case k == 0:
 		return &Havoc{d.variable(q), in}
 	case k == 1 && len(d.p.Arrays) > 0:
-		return &Store{rapid.SampledFrom(d.p.Arrays).Draw(d.T, "array"), d.value(q, 1), d.value(q, 1)}
+		return &Store{pick(d, d.p.Arrays, "array"), d.value(q, 1), d.value(q, 1)}
 	case k == 2 && len(d.p.Arrays) > 0:
-		return &Fill{Arr: rapid.SampledFrom(d.p.Arrays).Draw(d.T, "array"), Lo: ConstInt(0), Hi: d.value(q, 1), Val: d.value(q, 1)}
+		return &Fill{Arr: pick(d, d.p.Arrays, "array"), Lo: ConstInt(0), Hi: d.value(q, 1), Val: d.value(q, 1)}
 	case k == 3 && len(d.p.Arrays) > 0:
-		a := rapid.SampledFrom(d.p.Arrays).Draw(d.T, "array")
-		b := rapid.SampledFrom(d.p.Arrays).Draw(d.T, "array")
+		a := pick(d, d.p.Arrays, "array")
+		b := pick(d, d.p.Arrays, "array")
 		return &Copy{a, ConstInt(0), b, ConstInt(1), ConstInt(2)}
 	case k <= 6 && len(d.p.Procs) > 1:
-		r := rapid.SampledFrom(d.p.Procs[1:]).Draw(d.T, "callee")
+		r := pick(d, d.p.Procs[1:], "callee")
 		c := &Call{Callee: r}
 		for range r.Params {
 			c.Args = append(c.Args, d.value(q, 1))
 		}
 		for range r.Results {
-			c.Results = append(c.Results, rapid.SampledFrom(append(d.visible(q), nil)).Draw(d.T, "into"))
+			c.Results = append(c.Results, pick(d, append(d.visible(q), nil), "into"))
 		}
 		return c
 	}
