@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,7 +71,7 @@ type GCC struct {
 }
 
 // CFlags are the promises that Program relies on.
-var CFlags = []string{"-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-w", "-pipe"}
+var CFlags = []string{"-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-pipe"}
 
 // ErrCompile is wrapped by the errors of programs that gcc does not accept.
 var ErrCompile = errors.New("gcc does not accept the program")
@@ -109,7 +110,11 @@ func (c *GCC) Build(ctx context.Context, src string) (string, error) {
 func (c *GCC) gcc(ctx context.Context, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, "gcc", append(append(CFlags[:len(CFlags):len(CFlags)], c.Flags...), args...)...).CombinedOutput()
+	flags := slices.Concat(CFlags, c.Flags)
+	if !slices.ContainsFunc(flags, func(f string) bool { return strings.HasPrefix(f, "-W") }) {
+		flags = append(flags, "-w")
+	}
+	out, err := exec.CommandContext(ctx, "gcc", append(flags, args...)...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w: %v\n%s", ErrCompile, err, out)
 	}

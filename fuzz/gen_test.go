@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/num"
@@ -13,6 +14,7 @@ import (
 var (
 	from  = flag.Uint64("from", 0, "first seed of the random programs")
 	count = flag.Uint64("count", 0, "number of random programs (0: a few)")
+	keep  = flag.String("keep", "", "folder for random programs that show a difference, reduced")
 )
 
 // seeds lists the seeds that a test uses.
@@ -71,7 +73,7 @@ func TestDeterministic(t *testing.T) {
 func TestDefined(t *testing.T) {
 	plain := needGCC(t, "-O0")
 	fast := needGCC(t, "-O2")
-	san := needGCC(t, "-O1", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all", "-Wno-all", "-Werror=uninitialized", "-Werror=sequence-point")
+	san := needGCC(t, "-O1", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all", "-Werror=uninitialized", "-Werror=sequence-point")
 	ctx := context.Background()
 	ends := map[Ending]int{}
 	for _, seed := range seeds(10) {
@@ -98,4 +100,23 @@ func TestDefined(t *testing.T) {
 		}
 	}
 	t.Logf("%v", ends)
+}
+
+// sameTrouble reports whether two differences are of one sort, so that reduction does not slip
+// from one to the other.
+func sameTrouble(a, b error) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	sort := func(err error) string {
+		_, s, _ := strings.Cut(err.Error(), "whet: ")
+		s = strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return -1
+			}
+			return r
+		}, s)
+		return strings.Join(strings.Fields(s), " ")
+	}
+	return sort(a) == sort(b)
 }

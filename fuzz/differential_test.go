@@ -1,0 +1,146 @@
+package fuzz
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// whet runs a program with whet's front end, lowering and interpreter. An Approx input that decided
+// anything is an error: the programs hold nothing that is not modelled exactly.
+func whet(ctx context.Context, name, src string, m lang.DataModel, inputs []num.Int) (Result, error) {
+	p, err := load(name, src, m)
+	if err != nil {
+		return Result{}, err
+	}
+	next := 0
+	in := interp.Func(func(q interp.Query) (num.Int, bool) {
+		if q.Input.Kind != cfa.Nondet {
+			return num.Int{}, q.Input.Kind == cfa.Approx
+		}
+		next++
+		if next > len(inputs) {
+			return num.Int{}, true
+		}
+		return inputs[next-1], true
+	})
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	o := interp.Run(ctx, p, in, interp.Options{MaxSteps: 20_000_000, Check: true})
+	if o.Tainted {
+		return Result{}, fmt.Errorf("the run depends on an over-approximation")
+	}
+	switch o.Kind {
+	case interp.ErrorFound:
+		return Result{Ended: Error}, nil
+	case interp.Blocked:
+		return Result{Ended: Assumed}, nil
+	case interp.Exited:
+		if o.Exit == nil {
+			return Result{Status: -1}, nil // by exit: the status is not part of the model
+		}
+		status, _ := o.Exit.Wrap(8, false).Int64()
+		return Result{Status: int(status)}, nil
+	}
+	return Result{}, fmt.Errorf("%v: %v %s", o.Pos, o.Kind, o.Reason)
+}
+
+func load(name, src string, m lang.DataModel) (p *cfa.Program, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	u, err := lang.LoadBytes(name, []byte(src), lang.Options{Model: m})
+	if err != nil {
+		return nil, err
+	}
+	return lower.Lower(u, lower.Options{})
+}
+
+// agree reports whether whet says what gcc says.
+func agree(gcc, whet Result) bool {
+	if gcc.Ended == Returned && whet.Ended == Returned && whet.Status == -1 {
+		return true
+	}
+	return gcc == whet
+}
+
+// errNoGCC says that there is nothing to compare with.
+var errNoGCC = errors.New("gcc does not run the program")
+
+// compare runs the program both ways and returns what differs.
+func compare(ctx context.Context, c *GCC, name, src string, m lang.DataModel, inputs []num.Int) error {
+	exe, err := c.Build(ctx, src)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNoGCC, err)
+	}
+	defer os.Remove(exe)
+	want, err := c.Run(ctx, exe, inputs)
+	if err != nil {
+		return fmt.Errorf("%w: %w", errNoGCC, err)
+	}
+	got, err := whet(ctx, name, src, m, inputs)
+	if err != nil {
+		return fmt.Errorf("gcc: %v, whet: %w", want, err)
+	}
+	if !agree(want, got) {
+		return fmt.Errorf("gcc: %v, whet: %v", want, got)
+	}
+	return nil
+}
+
+// models lists the data models that gcc can run here.
+func models(t testing.TB) map[lang.DataModel]*GCC {
+	ms := map[lang.DataModel]*GCC{lang.LP64: needGCC(t, "-O0")}
+	c := &GCC{Dir: t.TempDir(), Flags: []string{"-O0", "-m32"}}
+	if c.Usable(context.Background()) {
+		ms[lang.ILP32] = c
+	}
+	return ms
+}
+
+// TestDifferential compares random programs. Use -from and -count to run more of them; with -keep,
+// those that differ are written to that folder, reduced.
+func TestDifferential(t *testing.T) {
+	ms := models(t)
+	for _, seed := range seeds(15) {
+		m := lang.DataModel(seed % 2)
+		c := ms[m]
+		if c == nil {
+			m, c = lang.LP64, ms[lang.LP64]
+		}
+		differential(t, c, m, seed)
+	}
+}
+
+func differential(t *testing.T, c *GCC, m lang.DataModel, seed uint64) {
+	ctx := context.Background()
+	src := Program(seed, optionsFor(seed))
+	in := inputsFor(seed)
+	name := fmt.Sprintf("seed%d.c", seed)
+	err := compare(ctx, c, name, src, m, in)
+	if err == nil {
+		return
+	}
+	t.Errorf("seed %d, %v: %v", seed, m, err)
+	if *keep == "" {
+		return
+	}
+	small := Reduce(src, func(s string) bool {
+		return Defined(ctx, c, s, in) && sameTrouble(err, compare(ctx, c, name, s, m, in))
+	})
+	text := fmt.Sprintf("// seed %d, %v, inputs %v\n// %v\n%s", seed, m, in, compare(ctx, c, name, small, m, in), small)
+	if err := os.WriteFile(fmt.Sprintf("%s/%d.c", *keep, seed), []byte(text), 0o644); err != nil {
+		t.Error(err)
+	}
+}

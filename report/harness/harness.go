@@ -1,0 +1,374 @@
+package harness
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Exit statuses of a program with a harness.
+const (
+	StatusError    = 42
+	StatusDeparted = 43
+	StatusAssume   = 44
+)
+
+// Write writes the harness for a run of p that found an error. p has to come from C: its Unit says
+// which functions there are.
+func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
+	switch {
+	case out == nil || out.Kind != interp.ErrorFound:
+		return fmt.Errorf("harness: the run reaches no error")
+	case p.Unit == nil:
+		return fmt.Errorf("harness: the program does not come from C source")
+	}
+	h := &writer{unit: p.Unit, out: out, model: p.Model}
+	h.sort()
+	h.head()
+	h.support()
+	funcs := h.funcs()
+	h.records(funcs)
+	for _, f := range funcs {
+		h.function(f)
+	}
+	h.objects()
+	_, err := w.Write(h.b.Bytes())
+	return err
+}
+
+type writer struct {
+	b     bytes.Buffer
+	unit  *lang.Unit
+	out   *interp.Outcome
+	model lang.DataModel
+
+	queues map[string][]num.Int // results of calls, by function
+	rest   []interp.Taken       // what no function returns
+	known  map[string]bool      // functions that are defined here
+}
+
+func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }
+
+// sort parts the inputs into results of functions and others.
+func (h *writer) sort() {
+	h.queues = map[string][]num.Int{}
+	isFunc := map[string]bool{}
+	for _, f := range h.unit.Funcs {
+		isFunc[f.Name] = f.Body == nil
+	}
+	for _, t := range h.out.Inputs {
+		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
+		if call && isFunc[t.Input.Name] {
+			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
+		} else {
+			h.rest = append(h.rest, t)
+		}
+	}
+}
+
+// comment makes text safe inside a C comment, and one line.
+func comment(s string) string {
+	s = strings.NewReplacer("*/", "* /", "/*", "/ *", "\n", " ", "\r", " ").Replace(s)
+	return strings.TrimSuffix(s, "\\")
+}
+
+func (h *writer) head() {
+	file := "program.c"
+	if e := h.unit.Entry; e != nil && e.Pos.File != "" {
+		file = filepath.Base(e.Pos.File)
+	}
+	flags := "-fwrapv"
+	if h.model == lang.ILP32 {
+		flags += " -m32"
+	}
+	e := h.out.Error
+	h.printf("/* Written by whet: inputs with which %s reaches an error.\n", comment(file))
+	h.printf(" *\n *   error: %s", comment(e.Kind))
+	if e.Text != "" {
+		h.printf(" (%s)", comment(e.Text))
+	}
+	if e.Pos.Valid() {
+		h.printf("\n *   at:    %s:%d", comment(filepath.Base(e.Pos.File)), e.Pos.Line)
+	}
+	h.printf("\n *\n * Compile both files and run:\n")
+	h.printf(" *   cc %s %s harness.c -o repro && ./repro; echo $?\n", flags, comment(file))
+	h.printf(" * Exit status %d: the error was reached. %d: the program left the recorded run.\n", StatusError, StatusDeparted)
+	h.printf(" * %d: an assumption does not hold.\n", StatusAssume)
+	h.caveats()
+	h.printf(" */\n\n")
+}
+
+// caveats says what the file cannot bring about.
+func (h *writer) caveats() {
+	if h.unit.Entry != nil && h.unit.Entry.Name != "main" {
+		h.printf(" *\n * The run starts in %s, so the program needs a main that calls it.\n", comment(h.unit.Entry.Name))
+	}
+	if quiet := h.quiet(); quiet != "" {
+		h.printf(" *\n * %s\n * Set a breakpoint there; the exit status does not tell.\n", quiet)
+	}
+	var lines []string
+	for _, t := range h.rest {
+		if line := h.restLine(t); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	h.printf(" *\n * The run also depends on these values, which a C file cannot set from outside:\n")
+	for _, l := range lines {
+		h.printf(" *   %s\n", comment(l))
+	}
+}
+
+func (h *writer) restLine(t interp.Taken) string {
+	what := t.What
+	if what == "" {
+		what = t.Input.Name
+	}
+	at := ""
+	if t.Input.Pos.Valid() {
+		at = fmt.Sprintf(", line %d", t.Input.Pos.Line)
+	}
+	switch t.Input.Kind {
+	case cfa.Approx:
+		return fmt.Sprintf("%s = %v (a value that whet does not model exactly%s)", what, t.Value, at)
+	case cfa.External:
+		if o := h.extern(t); o != nil {
+			return "" // defined below
+		}
+		return fmt.Sprintf("%s = %v (from outside the program%s)", what, t.Value, at)
+	case cfa.Uninit:
+		return fmt.Sprintf("%s = %v (not initialised%s)", what, t.Value, at)
+	}
+	return fmt.Sprintf("%s = %v (%v%s)", what, t.Value, t.Input.Kind, at)
+}
+
+// quiet says why nothing observable happens at the error, or "".
+func (h *writer) quiet() string {
+	e := h.out.Error
+	where := ""
+	if e.Pos.Valid() {
+		where = fmt.Sprintf(", at line %d", e.Pos.Line)
+	}
+	if strings.Contains(e.Kind, "label") {
+		return "The error is a label" + where + ": the program does not call anything there."
+	}
+	for _, f := range h.unit.Funcs {
+		if f.Name == e.Kind && f.Body != nil && !f.Model && !reports(f) {
+			return "The error is a call of " + comment(f.Name) + where + ", which the program defines itself."
+		}
+	}
+	return ""
+}
+
+// reports tells whether a function calls one that is defined here and ends the program.
+func reports(f *lang.Func) bool {
+	found := false
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		if r, ok := e.(*lang.FuncRef); ok && r.Func.Body == nil && errors[r.Func.Name] {
+			found = true
+		}
+	})
+	return found
+}
+
+// errors has the functions whose call is an error.
+var errors = map[string]bool{
+	"reach_error": true, "__VERIFIER_error": true, "__assert_fail": true, "__assert_rtn": true,
+	"__assert": true, "__assert2": true, "__assert_func": true, "__assert_perror_fail": true, "_assert": true, "_wassert": true,
+}
+
+// support writes what the functions share. No header is included: the functions that are defined
+// below may be declared there, in other words.
+func (h *writer) support() {
+	h.printf("#if defined(__GNUC__) || defined(__clang__) || defined(__TINYC__)\n")
+	h.printf("#define WHET_WEAK __attribute__((weak))\n#else\n#define WHET_WEAK /* remove definitions that the program has, too */\n#endif\n\n")
+	h.printf("extern void _Exit(int);\n")
+	say := "(void)text;"
+	if _, taken := h.queues["puts"]; !taken {
+		h.printf("extern int puts(const char *);\nextern int fflush(void *);\n")
+		say = "puts(text); fflush(0);"
+		if _, taken := h.queues["fflush"]; taken {
+			say = "puts(text);"
+		}
+	}
+	h.printf("\nstatic void whet_end(const char *text, int status) { %s _Exit(status); }\n", say)
+	h.printf("static void whet_error(void) { whet_end(\"whet: error reached\", %d); }\n", StatusError)
+	h.printf("static void whet_departed(const char *f) { (void)f; whet_end(\"whet: more inputs needed than recorded\", %d); }\n", StatusDeparted)
+	h.printf("static void whet_assume(int holds) { if (!holds) _Exit(%d); }\n\n", StatusAssume)
+}
+
+// funcs lists the functions to define, in order of declaration: those without a body that the
+// program refers to, but for the library's own.
+func (h *writer) funcs() []*lang.Func {
+	used := make([]bool, len(h.unit.Funcs))
+	see := func(e lang.Expr) {
+		if r, ok := e.(*lang.FuncRef); ok {
+			used[r.Func.ID] = true
+		}
+	}
+	for _, f := range h.unit.Funcs {
+		if f.Body != nil && !f.Model {
+			lang.Walk(f.Body, nil, see)
+		}
+	}
+	for _, o := range h.unit.Objects {
+		if o.Init != nil {
+			for _, it := range o.Init.Items {
+				if it.Val != nil {
+					lang.WalkExpr(it.Val, nil, see)
+				}
+			}
+		}
+	}
+	var fs []*lang.Func
+	for _, f := range h.unit.Funcs {
+		_, recorded := h.queues[f.Name]
+		ours := strings.HasPrefix(f.Name, "__VERIFIER_") || errors[f.Name]
+		switch {
+		case f.Body != nil, strings.HasPrefix(f.Name, "__builtin_"), strings.HasPrefix(f.Name, "__whet_"),
+			strings.HasPrefix(f.Name, "__sync_"), strings.HasPrefix(f.Name, "__atomic_"):
+		case recorded, used[f.ID] && (ours || !libraryHas(f.Name)):
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+// records declares the types that stand for results that are records: of the same size, which is
+// all that a caller who ignores the value, or gets it in memory, can tell.
+func (h *writer) records(funcs []*lang.Func) {
+	seen := map[int64]bool{}
+	for _, f := range funcs {
+		if t := f.Type.Elem; t.Kind == lang.Record && t.Complete && t.Size > 0 && !seen[t.Size] {
+			seen[t.Size] = true
+			h.printf("struct whet_%d { unsigned char bytes[%d]; };\n", t.Size, t.Size)
+		}
+	}
+}
+
+// function writes the definition of one function.
+func (h *writer) function(f *lang.Func) {
+	ret, ok := h.typeName(f.Type.Elem)
+	if !ok {
+		h.printf("/* %s returns a type that this file does not know: define it by hand. */\n", comment(f.Name))
+		return
+	}
+	head := fmt.Sprintf("WHET_WEAK %s %s(%s)", ret, f.Name, h.params(f))
+	queue := h.queues[f.Name]
+	tail := ""
+	if f.Type.Elem.Kind != lang.Void {
+		tail = " return 0;"
+	}
+	if f.Type.Elem.Kind == lang.Record {
+		tail = fmt.Sprintf(" static %s r; return r;", ret)
+	}
+	switch {
+	case errors[f.Name]:
+		h.printf("%s { whet_error();%s }\n", head, tail)
+	case assumes[f.Name] && len(f.Type.Params) == 1:
+		h.printf("%s { whet_assume(a0 != 0);%s }\n", head, tail)
+	case asserts[f.Name] && len(f.Type.Params) == 1:
+		h.printf("%s { if (!a0) whet_error();%s }\n", head, tail)
+	case f.NoReturn:
+		h.printf("%s { _Exit(0);%s }\n", head, tail)
+	case len(queue) == 0 && !f.Type.Elem.IsInteger() && f.Type.Elem.Kind != lang.Pointer:
+		h.printf("%s {%s }\n", head, tail)
+	case len(queue) == 0:
+		h.printf("%s { whet_departed(\"%s\");%s }\n", head, f.Name, tail)
+	default:
+		h.queue(f, head, ret, queue)
+	}
+}
+
+var (
+	assumes = map[string]bool{"__VERIFIER_assume": true, "assume_abort_if_not": true}
+	asserts = map[string]bool{"__VERIFIER_assert": true, "assert": true}
+)
+
+// queue writes a function that returns recorded values.
+func (h *writer) queue(f *lang.Func, head, ret string, values []num.Int) {
+	elem := ret
+	t := f.Type.Elem
+	if t.Kind == lang.Pointer {
+		elem = "unsigned long long"
+	}
+	h.printf("%s {\n  static const %s values[] = {", head, elem)
+	for i, v := range values {
+		sep := " "
+		if i%8 == 0 {
+			sep = "\n    "
+		}
+		h.printf("%s%s,", sep, literal(v))
+	}
+	h.printf("\n  };\n  static unsigned long next;\n")
+	h.printf("  if (next >= %du) whet_departed(\"%s\");\n", len(values), f.Name)
+	if t.Kind == lang.Pointer {
+		h.printf("  /* An address of whet's own making: it is only good for comparing. */\n")
+		h.printf("  return (void *)(%s)values[next++];\n}\n", unsignedPtr(h.model))
+		return
+	}
+	h.printf("  return values[next++];\n}\n")
+}
+
+func unsignedPtr(m lang.DataModel) string {
+	if m == lang.ILP32 {
+		return "unsigned int"
+	}
+	return "unsigned long long"
+}
+
+// literal writes a number so that it has its value whatever the type of int is; numbers beyond 64
+// bits are put together.
+func literal(x num.Int) string {
+	if v, ok := x.Int64(); ok {
+		switch {
+		case v == -1<<63:
+			return "(-9223372036854775807LL - 1)"
+		case v > 1<<31-1 || v < -(1<<31-1):
+			return fmt.Sprintf("%dLL", v)
+		}
+		return fmt.Sprint(v)
+	}
+	if x.Sign() > 0 && x.Less(num.Pow2(64)) {
+		return x.String() + "ULL"
+	}
+	low := x.And(num.Pow2(64).Sub(num.Of(1)))
+	return fmt.Sprintf("((__int128)%s << 64 | %s)", literal(x.Shr(64).Wrap(64, true)), literal(low))
+}
+
+// extern returns the object that an input is the initial value of, if it is one that can be defined here.
+func (h *writer) extern(t interp.Taken) *lang.Object {
+	if t.Input.Kind != cfa.External {
+		return nil
+	}
+	for _, o := range h.unit.Objects {
+		if o.Extern && o.Name == t.Input.Name && o.Type.IsInteger() {
+			return o
+		}
+	}
+	return nil
+}
+
+// objects defines the external variables that the run has read.
+func (h *writer) objects() {
+	seen := map[string]bool{}
+	for _, t := range h.rest {
+		o := h.extern(t)
+		if o == nil || seen[o.Name] {
+			continue
+		}
+		seen[o.Name] = true
+		if name, ok := h.typeName(o.Type); ok {
+			h.printf("WHET_WEAK %s %s = %s;\n", name, o.Name, literal(t.Value))
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// typeName is a type that a function of another file may be given for t: the same where it is a
+// number, else one that is passed in the same way.
+func (h *writer) typeName(t *lang.Type) (string, bool) {
+	switch t.Kind {
+	case lang.Void:
+		return "void", true
+	case lang.Bool:
+		return "_Bool", true
+	case lang.Pointer:
+		return "void *", true
+	case lang.Float:
+		switch {
+		case strings.Contains(t.Name, "omplex"):
+			return "", false
+		case t.Size == 4:
+			return "float", true
+		case t.Size == 8:
+			return "double", true
+		}
+		return "long double", true
+	case lang.Integer:
+		return intName(t), true
+	case lang.Record:
+		if t.Complete && t.Size > 0 {
+			return fmt.Sprintf("struct whet_%d", t.Size), true
+		}
+	}
+	return "", false
+}
+
+func intName(t *lang.Type) string {
+	if t.Rank == lang.RankChar && t.Name == "char" {
+		return "char"
+	}
+	name := map[lang.Rank]string{
+		lang.RankChar: "char", lang.RankShort: "short", lang.RankInt: "int", lang.RankLong: "long",
+		lang.RankLongLong: "long long", lang.RankInt128: "__int128",
+	}[t.Rank]
+	switch {
+	case !t.Signed:
+		return "unsigned " + name
+	case t.Rank == lang.RankChar:
+		return "signed char"
+	}
+	return name
+}
+
+// params is the parameter list of a definition.
+func (h *writer) params(f *lang.Func) string {
+	if f.Type.NoProto {
+		return ""
+	}
+	var ps []string
+	for i, t := range f.Type.Params {
+		if t.Kind == lang.Array || t.Kind == lang.Function {
+			ps = append(ps, fmt.Sprintf("void *a%d", i))
+			continue
+		}
+		name, ok := h.typeName(t)
+		if !ok || t.Kind == lang.Record {
+			return "" // parameters that are not looked at need not be named
+		}
+		ps = append(ps, fmt.Sprintf("%s a%d", name, i))
+	}
+	if len(ps) == 0 {
+		return "void"
+	}
+	if f.Type.Variadic {
+		ps = append(ps, "...")
+	}
+	return strings.ReplaceAll(strings.Join(ps, ", "), "* a", "*a")
+}
+
+// libraryHas reports whether every C library (ISO C, or POSIX) defines the function, so that a
+// program that only declares it can be linked.
+func libraryHas(name string) bool { return library[name] }
+
+var library = func() map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(`
+		abort abs alarm atexit atof atoi atol atoll bsearch calloc close div exit _Exit _exit fork free getenv labs llabs ldiv lldiv
+		malloc mblen mbstowcs mbtowc open qsort quick_exit at_quick_exit rand random read realloc aligned_alloc posix_memalign
+		srand srandom strtod strtof strtol strtold strtoll strtoul strtoull system wcstombs wctomb write
+		memchr memcmp memcpy memmove memset strcat strchr strcmp strcoll strcpy strcspn strdup strerror strlen
+		strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn strstr strtok strtok_r strxfrm strcasecmp strncasecmp bzero bcopy
+		clearerr fclose feof ferror fflush fgetc fgetpos fgets fopen fprintf fputc fputs fread freopen fscanf fseek
+		fsetpos ftell fwrite getc getchar gets perror printf putc putchar puts remove rename rewind scanf setbuf
+		setvbuf snprintf sprintf sscanf tmpfile tmpnam ungetc vfprintf vprintf vsnprintf vsprintf
+		isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper
+		asctime clock ctime difftime gmtime localtime mktime strftime time nanosleep sleep usleep gettimeofday
+		raise signal longjmp setjmp _setjmp kill getpid sigaction
+		pthread_create pthread_join pthread_exit pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy
+		pthread_cond_init pthread_cond_wait pthread_cond_signal pthread_cond_broadcast pthread_self
+		stpcpy unlink lseek stat fstat access isatty
+	`) {
+		m[n] = true
+	}
+	return m
+}()
