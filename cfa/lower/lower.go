@@ -385,7 +385,10 @@ func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
 		return x.Arr.Elem
 	}
 	if lo, hi, ok := cfa.Bounds(e); ok {
-		for _, r := range []cfa.Range{{Bits: 1}, {Bits: 32, Signed: true}, {Bits: 32}, {Bits: 64, Signed: true}, {Bits: 64}} {
+		for _, r := range []cfa.Range{
+			{Bits: 1}, {Bits: 8}, {Bits: 8, Signed: true}, {Bits: 16}, {Bits: 16, Signed: true},
+			{Bits: 32, Signed: true}, {Bits: 32}, {Bits: 64, Signed: true}, {Bits: 64},
+		} {
 			if r.Contains(lo) && r.Contains(hi) {
 				return r
 			}
