@@ -174,7 +174,7 @@ func (l *lowerer) layout() {
 	}
 	top := cfa.Range{Bits: l.u.Model.PtrBits()}
 	if l.opt.Arith != cfa.Machine {
-		top = cfa.Range{Nat: true}
+		top = cfa.Range{}
 	}
 	l.heapTop = l.p.NewVar(nil, "heap top", cfa.GlobalVar, top)
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
