@@ -1,8 +1,287 @@
 package lang
 
-import "modernc.org/cc/v4"
+import (
+	"strings"
 
+	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// GNU C's builtins whose types depend on their arguments, or that are computed while reading. The
+// others are functions: see builtinFunc.
+
+// builtinCall reads a call of a builtin; false where the name is none of these.
 func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Expr, bool) {
-	return nil, false
+	if !strings.HasPrefix(name, "__") {
+		return nil, false
+	}
+	var args []cc.ExpressionNode
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		args = append(args, l.AssignmentExpression)
+	}
+	want := func(k int) bool {
+		if len(args) < k {
+			c.errorf(pos, "%s needs %d arguments", name, k)
+			return false
+		}
+		return true
+	}
+	switch name {
+	case "__builtin_expect", "__builtin_expect_with_probability":
+		if !want(2) {
+			return c.badExpr(pos), true
+		}
+		return c.assignable(c.rvalue(args[0]), c.long, "an argument"), true
+	case "__builtin_constant_p":
+		if !want(1) {
+			return c.badExpr(pos), true
+		}
+		return c.constantP(args[0], pos), true
+	case "__builtin_choose_expr":
+		if !want(3) {
+			return c.badExpr(pos), true
+		}
+		v, ok := c.constantExpr(args[0], "first argument of __builtin_choose_expr")
+		if !ok {
+			return c.badExpr(pos), true
+		}
+		if v.IsZero() {
+			return c.expr(args[2]), true
+		}
+		return c.expr(args[1]), true
+	case "__whet_compatible":
+		return c.compatibleTypes(args, pos), true
+	case "__whet_offsetof":
+		if !want(1) {
+			return c.badExpr(pos), true
+		}
+		return c.offsetOf(args[0], pos), true
+	case "__builtin_object_size", "__builtin_dynamic_object_size":
+		return c.intLit(pos, c.size, -1), true // not known
+	case "__builtin_prefetch":
+		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true
+	case "__builtin_return_address", "__builtin_frame_address", "__builtin_extract_return_addr":
+		return c.opaque(c.intLit(pos, c.intT, 0), c.voidp), true
+	case "__builtin_assume_aligned":
+		if !want(1) {
+			return c.badExpr(pos), true
+		}
+		return c.assignable(c.rvalue(args[0]), c.voidp, "an argument"), true
+	case "__builtin_classify_type":
+		return c.intLit(pos, c.intT, 1), true
+	}
+	if e, ok := c.overflowBuiltin(name, args, pos); ok {
+		return e, true
+	}
+	return c.atomic(name, args, pos)
 }
-func (c *checker) vaArg(n cc.ExpressionNode, pos Pos) Expr { return nil }
+
+// constantP is __builtin_constant_p: 1 for what is constant on its face.
+func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
+	c.noeval++
+	e := c.rvalue(n)
+	c.noeval--
+	v := int64(0)
+	switch x := e.(type) {
+	case *FloatLit:
+		v = 1
+	case *Decay:
+		if r, ok := x.X.(*VarRef); ok && r.Obj.Storage == Literal {
+			v = 1
+		}
+	default:
+		if _, ok := c.constInt(e); ok && !isBad(c, e) {
+			v = 1
+		}
+	}
+	return c.intLit(pos, c.intT, v)
+}
+
+// compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a), sizeof(b)).
+func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos Pos) Expr {
+	var ts []*Type
+	for _, a := range args {
+		if u, ok := unparen(a).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {
+			ts = append(ts, c.typeName(u.TypeName))
+		}
+	}
+	if len(ts) != 2 {
+		c.errorf(pos, "__builtin_types_compatible_p needs two types")
+		return c.badExpr(pos)
+	}
+	a, b := ts[0].unqual(), ts[1].unqual()
+	ok := Compatible(a, b) && constTargets(a, b)
+	if a.enum != b.enum || a.enum && a != b {
+		ok = false // gcc tells enumerations from their integer types here
+	}
+	return &IntLit{expr: expr{pos, c.intT}, Val: num.OfBool(ok)}
+}
+
+// offsetOf is __builtin_offsetof(t, m), which comes as the address of the member in an object at 0.
+func (c *checker) offsetOf(n cc.ExpressionNode, pos Pos) Expr {
+	c.noeval++
+	e := c.rvalue(n)
+	c.noeval--
+	if isBad(c, e) {
+		return e
+	}
+	if v, ok := c.constAddr(e); ok {
+		return &IntLit{expr: expr{pos, c.size}, Val: wrapTo(v, c.size)}
+	}
+	return c.cast(c.rvalue(n), c.size, false, pos) // with an index that is not constant
+}
+
+// vaArg recognises the operand of * in what __builtin_va_arg(ap, type) expands to.
+func (c *checker) vaArg(n cc.ExpressionNode, pos Pos) Expr {
+	k, ok := unparen(n).(*cc.CastExpression)
+	if !ok || k == nil || k.Case != cc.CastExpressionCast {
+		return nil
+	}
+	call, ok := unparen(k.CastExpression).(*cc.PostfixExpression)
+	if !ok || call == nil || call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
+		return nil
+	}
+	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
+	if !ok || p == nil || p.Token.SrcStr() != "__whet_va_arg" {
+		return nil
+	}
+	t := c.typeName(k.TypeName)
+	x := c.rvalue(call.ArgumentExpressionList.AssignmentExpression)
+	if isBad(c, x) || t.Kind != Pointer {
+		return c.badExpr(pos)
+	}
+	return &VaArg{expr{pos, c.plain(t.Elem)}, x}
+}
+
+// ---- a few nodes at a time
+
+// builder makes statement expressions.
+type builder struct {
+	c    *checker
+	pos  Pos
+	list []Stmt
+}
+
+// temp declares a variable with the value of e.
+func (b *builder) temp(e Expr) Expr {
+	t := b.c.plain(e.Type())
+	o := b.c.hidden(t, b.pos)
+	ref := &VarRef{expr{b.pos, t}, o}
+	o.Init = &Init{Items: []InitItem{{Dst: &VarRef{expr{b.pos, t}, o}, Val: e}}}
+	b.list = append(b.list, &DeclStmt{stmt: stmt{b.pos}, Obj: o})
+	return ref
+}
+
+// ref is another reference to a temporary.
+func (b *builder) ref(e Expr) Expr {
+	v := *e.(*VarRef)
+	return &v
+}
+
+// at is the object that a temporary points to.
+func (b *builder) at(p Expr) Expr {
+	return &Deref{expr{b.pos, p.Type().Elem}, b.ref(p)}
+}
+
+// set assigns.
+func (b *builder) set(l, r Expr) {
+	t := b.c.plain(l.Type())
+	b.list = append(b.list, &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, b.c.convert(r, t)}})
+}
+
+// value ends the statement expression with a value, or none.
+func (b *builder) value(e Expr) Expr {
+	out := &StmtExpr{expr{b.pos, b.c.void}, &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}, nil}
+	if e != nil {
+		out.Value, out.T = e, b.c.plain(e.Type())
+	}
+	return out
+}
+
+// overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128 bits,
+// which hold it but for products of two large unsigned 64-bit numbers; those overflow in any case.
+func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos Pos) (Expr, bool) {
+	base, ok := strings.CutPrefix(name, "__builtin_")
+	if !ok {
+		return nil, false
+	}
+	base, ok = strings.CutSuffix(base, "_overflow")
+	if !ok {
+		if base, ok = strings.CutSuffix(base, "_overflow_p"); !ok {
+			return nil, false
+		}
+	}
+	test := strings.HasSuffix(name, "_p")
+	var op BinaryOp
+	switch {
+	case strings.Contains(base, "add"):
+		op = Add
+	case strings.Contains(base, "sub"):
+		op = Sub
+	case strings.Contains(base, "mul"):
+		op = Mul
+	default:
+		return nil, false
+	}
+	if len(args) != 3 {
+		c.errorf(pos, "%s needs 3 arguments", name)
+		return c.badExpr(pos), true
+	}
+	x, y, r := c.rvalue(args[0]), c.rvalue(args[1]), c.rvalue(args[2])
+	if isBad(c, x, y, r) {
+		return c.badExpr(pos), true
+	}
+	t := r.Type()
+	if !test && (t.Kind != Pointer || !t.Elem.IsInteger()) || test && !t.IsInteger() || !x.Type().IsInteger() || !y.Type().IsInteger() {
+		c.errorf(pos, "%s on arguments that are no integers", name)
+		return c.badExpr(pos), true
+	}
+	// The typed variants convert their arguments first.
+	if k := c.overflowType(base); k != nil {
+		x, y = c.convert(x, k), c.convert(y, k)
+	}
+	if c.fn == nil {
+		c.errorf(pos, "%s outside a function", name)
+		return c.badExpr(pos), true
+	}
+	b := &builder{c: c, pos: pos}
+	wide := c.int128
+	if op == Mul && !x.Type().Signed && !y.Type().Signed {
+		wide = c.uint128
+	}
+	exact := b.temp(&Binary{expr{pos, wide}, op, c.convert(x, wide), c.convert(y, wide)})
+	if test {
+		narrow := c.convert(c.convert(b.ref(exact), c.plain(t)), wide)
+		return b.value(c.convert(&Binary{expr{pos, c.intT}, Ne, narrow, b.ref(exact)}, c.boolT)), true
+	}
+	p := b.temp(r)
+	b.set(b.at(p), b.ref(exact))
+	return b.value(c.convert(&Binary{expr{pos, c.intT}, Ne, c.convert(b.at(p), wide), b.ref(exact)}, c.boolT)), true
+}
+
+// overflowType is the type in names like uaddl: nil for the generic ones.
+func (c *checker) overflowType(base string) *Type {
+	signed := false
+	switch {
+	case strings.HasPrefix(base, "sadd"), strings.HasPrefix(base, "ssub"), strings.HasPrefix(base, "smul"):
+		signed = true
+	case strings.HasPrefix(base, "uadd"), strings.HasPrefix(base, "usub"), strings.HasPrefix(base, "umul"):
+	default:
+		return nil
+	}
+	switch base[4:] {
+	case "":
+		return pickType(signed, c.intT, c.uintT)
+	case "l":
+		return pickType(signed, c.long, c.ulong)
+	}
+	return pickType(signed, c.llong, c.ullong)
+}
+
+func pickType(signed bool, s, u *Type) *Type {
+	if signed {
+		return s
+	}
+	return u
+}

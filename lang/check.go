@@ -29,6 +29,7 @@ type checker struct {
 	globals map[string]*Object // objects with linkage
 	funcs   map[string]*Func   // functions with linkage
 	defined map[string]bool    // functions that the program itself defines
+	unlike  map[string]bool    // functions that share only the name with a library function
 	needed  []*Func            // referenced functions, for which a model may be wanted
 	isNeed  map[*Func]bool
 	loose   []looseCall // calls made before the callee's type was known

@@ -314,6 +314,10 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 
 // function returns the function with linkage of a name.
 func (c *checker) function(name string, pos Pos, t *Type) *Func {
+	name = c.canonical(name)
+	if m := c.lib.scope.names[name]; m != nil && !c.inModel && c.lib.defs[name] != nil && !resembles(t, m.typ) {
+		c.unlike[name] = true // another function that happens to have the name
+	}
 	f := c.funcs[name]
 	if f == nil {
 		f = &Func{Name: name, Type: t, Pos: pos}

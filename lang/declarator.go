@@ -147,6 +147,11 @@ func (c *checker) arrayOf(d *declared, pos Pos, length cc.ExpressionNode) {
 		d.typ = c.array(elem, -1)
 		return
 	}
+	if p, ok := unparen(length).(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == starName {
+		d.typ = c.array(elem, -1)
+		d.typ.Size = -1
+		return
+	}
 	fixed := c.fn == nil && !c.inProto() || c.noeval > 0 && c.fn == nil
 	if fixed {
 		c.noeval++

@@ -166,6 +166,9 @@ func (s *sources) parse(in []cc.Source) (*cc.AST, *Errors) {
 	return nil, s.errors(ds)
 }
 
+// maxSyntaxErrors is how many of the parser's complaints are reported.
+const maxSyntaxErrors = 5
+
 var ccError = regexp.MustCompile(`^(.*?):(\d+)(?::(\d+))?: (.*)$`)
 
 // parseErrors splits the parser's one error into diagnostics.
@@ -214,6 +217,8 @@ func (s *sources) parseErrors(err error) []Diagnostic {
 	if len(headers) > 0 {
 		return headers
 	}
+	// One mistake makes the parser complain again and again.
+	out = out[:min(len(out), maxSyntaxErrors)]
 	if n := len(open); n > 0 {
 		out = append(out, Diagnostic{Pos: open[n-1], Msg: "the bracket that is opened here is not closed"})
 	}
@@ -295,6 +300,7 @@ func newChecker(s *sources, u *Unit) *checker {
 		globals: map[string]*Object{},
 		funcs:   map[string]*Func{},
 		defined: map[string]bool{},
+		unlike:  map[string]bool{},
 		isNeed:  map[*Func]bool{},
 		noted:   map[string]bool{},
 	}

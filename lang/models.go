@@ -105,10 +105,11 @@ func (c *checker) libraryDecl(n *cc.Declaration) {
 	base := c.specType(s)
 	for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 		d := c.declarator(base, l.InitDeclarator.Declarator)
-		if d.typ.Kind == Function && !s.typedef {
+		switch {
+		case s.typedef:
+			c.declareType(d)
+		case d.typ.Kind == Function:
 			c.libraryFunc(d, s)
-		} else {
-			c.declare(s, d, l.InitDeclarator.Initializer)
 		}
 	}
 }
@@ -118,6 +119,14 @@ func (c *checker) libraryFunc(d *declared, s *specs) {
 	if c.scope.names[d.name] == nil {
 		c.scope.bind(&symbol{kind: symFunc, name: d.name, typ: d.typ, pos: d.pos, noreturn: s.noreturn || s.attrs.noreturn})
 	}
+}
+
+// canonical maps __builtin_f to the library's f.
+func (c *checker) canonical(name string) string {
+	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && c.lib.defs[name] == nil && c.lib.defs[base] != nil {
+		return base
+	}
+	return name
 }
 
 // symFunc is the function that a symbol stands for.
@@ -131,7 +140,27 @@ func (c *checker) symFunc(y *symbol) *Func {
 
 // hasModel reports whether a function's body comes from a model, should it be needed.
 func (c *checker) hasModel(f *Func) bool {
-	return !c.defined[f.Name] && c.lib.defs[f.Name] != nil
+	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defs[f.Name] != nil
+}
+
+// resembles reports whether a function that the program declares as t can be the library's of type m:
+// as many parameters, pointers where pointers are wanted, numbers where numbers are.
+func resembles(t, m *Type) bool {
+	if m.Elem.Kind != Void && !t.NoProto && (t.Elem.Kind == Pointer) != (m.Elem.Kind == Pointer) {
+		return false
+	}
+	if t.NoProto {
+		return true
+	}
+	if len(t.Params) != len(m.Params) || t.Variadic != m.Variadic {
+		return false
+	}
+	for i, p := range t.Params {
+		if (p.Kind == Pointer) != (m.Params[i].Kind == Pointer) || !convertible(p, m.Params[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // modelType is the type of a function's model, nil where it has none.

@@ -313,6 +313,9 @@ func (s *scanner) punct(c byte, top *level) {
 		if c != '{' {
 			s.settle(top)
 		}
+		if c == '[' {
+			s.star()
+		}
 		s.chain(top, 1)
 		if len(s.levels) > maxNest {
 			s.fail("split what is nested into several functions or statements", "brackets are nested more than %d deep", maxNest)
@@ -452,19 +455,40 @@ func (s *scanner) attrPunct(c byte) {
 		}
 		a.state = 0
 	case c == ',' && a.depth == 0:
-		s.insert(s.i)
+		s.replace(s.i, attrSplit)
 	case c == ';' || c == '{' || c == '}':
 		a.state = 0
 	}
 }
 
-// insert replaces the comma at an offset of the current line by attrSplit.
-func (s *scanner) insert(at int) {
+// star rewrites [*], the array of unspecified length in prototypes, which the parser does not know, to a
+// name that the checker recognises.
+func (s *scanner) star() {
+	j := s.i + 1
+	for j < len(s.src) && (s.src[j] == ' ' || s.src[j] == '\t') {
+		j++
+	}
+	if j >= len(s.src) || s.src[j] != '*' {
+		return
+	}
+	k := j + 1
+	for k < len(s.src) && (s.src[k] == ' ' || s.src[k] == '\t') {
+		k++
+	}
+	if k < len(s.src) && s.src[k] == ']' {
+		s.replace(j, starName)
+	}
+}
+
+const starName = "__whet_star"
+
+// replace puts text in the place of one byte of the current line.
+func (s *scanner) replace(at int, text string) {
 	if at < s.copied || at < s.bol {
 		return
 	}
 	s.flush(at)
-	s.out.text = append(s.out.text, attrSplit...)
+	s.out.text = append(s.out.text, text...)
 	s.copied = at + 1
 	delta := 0
 	for _, e := range s.out.edits[s.line] {
@@ -474,7 +498,7 @@ func (s *scanner) insert(at int) {
 		s.out.edits = map[int][]edit{}
 	}
 	col := at - s.bol + 1 + delta
-	n := len(attrSplit)
+	n := len(text)
 	s.out.edits[s.line] = append(s.out.edits[s.line], edit{col: col, end: col + n, delta: delta + n - 1})
 }
 

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"encoding/csv"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,7 +31,14 @@ func TestSweep(t *testing.T) {
 		if !strings.HasSuffix(r[0], ".c") && !strings.HasSuffix(r[0], ".i") {
 			continue
 		}
-		if _, err := Load(filepath.Join(benchDir, r[0]), opt); err != nil {
+		u, err := Load(filepath.Join(benchDir, r[0]), opt)
+		if err == nil {
+			err = Check(u)
+		}
+		if err == nil {
+			err = Print(io.Discard, u)
+		}
+		if err != nil {
 			bad++
 			if bad < 30 {
 				t.Errorf("%v", err)

@@ -1,9 +1,46 @@
-// What the models share: types, and the intrinsics that the lowering implements.
-typedef __SIZE_TYPE__ size_t;
-typedef __PTRDIFF_TYPE__ ptrdiff_t;
+// What the models share: the library's declarations, and the intrinsics that the lowering implements.
+#include <stddef.h>
+#include <stdint.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <stdio.h>
+#include <ctype.h>
+#include <math.h>
+#undef alloca
 
-void __whet_fill(void *p, int c, size_t n);
-void __whet_copy(void *dst, const void *src, size_t n);
-void *__whet_alloc(size_t n);
-void __whet_free(void *p);
-_Noreturn void __whet_halt(void);
+extern void __whet_fill(void *p, int c, size_t n);
+extern void __whet_copy(void *dst, const void *src, size_t n);
+extern void *__whet_alloc(size_t n);
+extern void __whet_free(void *p);
+extern _Noreturn void __whet_halt(void);
+
+// Builtins that stay external.
+extern void __builtin_va_start();
+extern void __builtin_va_end();
+extern void __builtin_va_copy();
+extern _Noreturn void __builtin_unreachable(void);
+extern double __builtin_inf(void);
+extern float __builtin_inff(void);
+extern long double __builtin_infl(void);
+extern double __builtin_huge_val(void);
+extern float __builtin_huge_valf(void);
+extern long double __builtin_huge_vall(void);
+extern double __builtin_nans(const char *tag);
+extern float __builtin_nansf(const char *tag);
+extern int __builtin_isnan();
+extern int __builtin_isinf();
+extern int __builtin_isinf_sign();
+extern int __builtin_isfinite();
+extern int __builtin_isnormal();
+extern int __builtin_signbit();
+extern int __builtin_signbitf();
+extern int __builtin_signbitl();
+extern int __builtin_fpclassify();
+extern int __builtin_isgreater();
+extern int __builtin_isgreaterequal();
+extern int __builtin_isless();
+extern int __builtin_islessequal();
+extern int __builtin_islessgreater();
+extern int __builtin_isunordered();

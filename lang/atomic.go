@@ -1,0 +1,209 @@
+package lang
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// GNU C's atomic builtins. The analysed programs have one thread, so that each is the plain
+// operation that it makes indivisible, written out as a statement expression. Memory orders are
+// evaluated by nobody.
+
+var atomicOps = map[string]BinaryOp{"add": Add, "sub": Sub, "and": And, "or": Or, "xor": Xor, "nand": And}
+
+// atomic reads a call of __sync_* or __atomic_*; false where the name is none of these.
+func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, bool) {
+	sync, ok := strings.CutPrefix(name, "__sync_")
+	at := ""
+	if !ok {
+		if at, ok = strings.CutPrefix(name, "__atomic_"); !ok {
+			return nil, false
+		}
+	}
+	if strings.HasSuffix(name, "_fence") || sync == "synchronize" {
+		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true
+	}
+	if strings.HasSuffix(at, "_lock_free") {
+		return c.cast(c.intLit(pos, c.intT, 1), c.boolT, true, pos), true
+	}
+	fail := func(why string) (Expr, bool) {
+		c.errorf(pos, "%s %s", name, why)
+		return c.badExpr(pos), true
+	}
+	if c.fn == nil {
+		return fail("outside a function")
+	}
+	// __atomic_fetch_add_4 and the like name the size.
+	for _, s := range []string{"_1", "_2", "_4", "_8", "_16"} {
+		if b, ok := strings.CutSuffix(at, s); ok {
+			at = b + "_n"
+		}
+		sync = strings.TrimSuffix(sync, s)
+	}
+	var vals []Expr
+	for _, a := range args {
+		vals = append(vals, c.rvalue(a))
+	}
+	if isBad(c, vals...) {
+		return c.badExpr(pos), true
+	}
+	if len(vals) == 0 || vals[0].Type().Kind != Pointer || !vals[0].Type().Elem.IsScalar() && !strings.HasPrefix(at, "load") && !strings.HasPrefix(at, "store") && !strings.HasPrefix(at, "exchange") {
+		return fail("needs a pointer to a number or pointer")
+	}
+	b := &builder{c: c, pos: pos}
+	p := b.temp(vals[0])
+	need := func(k int) bool { return len(vals) >= k }
+	switch {
+	case sync == "bool_compare_and_swap" || sync == "val_compare_and_swap":
+		if !need(3) {
+			return fail("needs 3 arguments")
+		}
+		t := c.plain(b.at(p).Type())
+		old := b.temp(b.at(p))
+		want, put := b.temp(c.convert(vals[1], t)), b.temp(c.convert(vals[2], t))
+		eq := b.temp(&Binary{expr{pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(b.ref(want))})
+		b.ifSet(eq, b.at(p), put)
+		if sync == "bool_compare_and_swap" {
+			return b.value(c.convert(b.ref(eq), c.boolT)), true
+		}
+		return b.value(b.ref(old)), true
+	case sync == "lock_test_and_set" || at == "exchange_n":
+		if !need(2) {
+			return fail("needs 2 arguments")
+		}
+		put := b.temp(c.convert(vals[1], c.plain(b.at(p).Type())))
+		old := b.temp(b.at(p))
+		b.set(b.at(p), put)
+		return b.value(b.ref(old)), true
+	case sync == "lock_release" || at == "clear":
+		b.set(b.at(p), c.intLit(pos, c.intT, 0))
+		return b.value(nil), true
+	case at == "test_and_set":
+		old := b.temp(b.at(p))
+		b.set(b.at(p), c.intLit(pos, c.intT, 1))
+		return b.value(c.convert(b.ref(old), c.boolT)), true
+	case at == "load_n":
+		return b.value(b.at(p)), true
+	case at == "store_n":
+		if !need(2) {
+			return fail("needs 2 arguments")
+		}
+		b.set(b.at(p), vals[1])
+		return b.value(nil), true
+	case at == "load" || at == "store" || at == "exchange":
+		return c.atomicMemory(at, b, p, vals, fail)
+	case at == "compare_exchange_n" || at == "compare_exchange":
+		if !need(3) || vals[1].Type().Kind != Pointer {
+			return fail("needs pointers")
+		}
+		e := b.temp(vals[1])
+		t := c.plain(b.at(p).Type())
+		var put Expr
+		if at == "compare_exchange_n" {
+			put = b.temp(c.convert(vals[2], t))
+		} else {
+			if vals[2].Type().Kind != Pointer {
+				return fail("needs pointers")
+			}
+			put = b.temp(b.at(b.temp(vals[2])))
+		}
+		old := b.temp(b.at(p))
+		eq := b.temp(&Binary{expr{pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(c.convert(b.at(e), t))})
+		b.ifSet(eq, b.at(p), put)
+		ne := b.temp(&Unary{expr{pos, c.intT}, LogNot, b.ref(eq)})
+		b.ifSet(ne, b.at(e), old)
+		return b.value(c.convert(b.ref(eq), c.boolT)), true
+	}
+	return c.fetchOp(sync+at, b, p, vals, fail)
+}
+
+func (c *checker) promoteScalar(e Expr) Expr {
+	if e.Type().IsInteger() {
+		return c.promote(e)
+	}
+	return e
+}
+
+// ifSet assigns where a condition holds.
+func (b *builder) ifSet(cond, l, r Expr) {
+	t := b.c.plain(l.Type())
+	set := &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, b.c.convert(b.ref(r), t)}}
+	b.list = append(b.list, &If{stmt{b.pos}, b.ref(cond), set, nil})
+}
+
+// atomicMemory reads the forms that go through memory.
+func (c *checker) atomicMemory(op string, b *builder, p Expr, vals []Expr, fail func(string) (Expr, bool)) (Expr, bool) {
+	k := 2
+	if op == "exchange" {
+		k = 3
+	}
+	if len(vals) < k {
+		return fail("has too few arguments")
+	}
+	for _, v := range vals[1:k] {
+		if v.Type().Kind != Pointer || !Compatible(v.Type().Elem, p.Type().Elem) {
+			return fail("needs pointers of one type")
+		}
+	}
+	q := b.temp(vals[1])
+	switch op {
+	case "load":
+		b.set(b.at(q), b.at(p))
+	case "store":
+		b.set(b.at(p), b.at(q))
+	default:
+		r := b.temp(vals[2])
+		old := b.temp(b.at(p))
+		b.set(b.at(p), b.at(q))
+		b.set(b.at(r), old)
+	}
+	return b.value(nil), true
+}
+
+// fetchOp reads fetch_and_add, add_and_fetch, fetch_add, add_fetch and the other operations.
+func (c *checker) fetchOp(form string, b *builder, p Expr, vals []Expr, fail func(string) (Expr, bool)) (Expr, bool) {
+	form = strings.TrimSuffix(strings.ReplaceAll(form, "_and_fetch", "_fetch"), "_n")
+	if f, ok := strings.CutPrefix(form, "fetch_and_"); ok && f != "" {
+		form = "fetch_" + f
+	}
+	first, isFirst := strings.CutPrefix(form, "fetch_")
+	last, isLast := strings.CutSuffix(form, "_fetch")
+	word := first
+	if !isFirst {
+		word = last
+	}
+	op, known := atomicOps[word]
+	if !isFirst && !isLast || !known {
+		return nil, false
+	}
+	if len(vals) < 2 {
+		return fail("needs 2 arguments")
+	}
+	pos := b.pos
+	t := c.plain(b.at(p).Type())
+	v := b.temp(vals[1])
+	old := b.temp(b.at(p))
+	var next Expr
+	switch {
+	case t.Kind == Pointer:
+		// The operand counts bytes.
+		n := c.convert(b.ref(v), c.size)
+		next = c.convert(&Binary{expr{pos, c.size}, op, c.cast(b.ref(old), c.size, true, pos), n}, t)
+	case t.IsInteger() && v.Type().IsScalar():
+		x, y, u := c.usual(b.ref(old), c.convert(b.ref(v), t))
+		next = &Binary{expr{pos, u}, op, x, y}
+		if word == "nand" {
+			next = &Unary{expr{pos, u}, BitNot, next}
+		}
+		next = c.convert(next, t)
+	default:
+		return fail("on something that is no number")
+	}
+	fresh := b.temp(next)
+	b.set(b.at(p), fresh)
+	if isFirst {
+		return b.value(b.ref(old)), true
+	}
+	return b.value(b.ref(fresh)), true
+}

@@ -1,0 +1,99 @@
+// Memory, the end of a run, and numbers. Allocation does not fail.
+
+void *malloc(size_t size) { return __whet_alloc(size); }
+
+void *calloc(size_t n, size_t size)
+{
+	void *p = __whet_alloc(n * size);
+	__whet_fill(p, 0, n * size);
+	return p;
+}
+
+// The size of the old object is not known here. What is copied from behind its end is arbitrary, as what
+// lies behind it in the new object is.
+void *realloc(void *p, size_t size)
+{
+	void *q = __whet_alloc(size);
+	if (p) {
+		__whet_copy(q, p, size);
+		__whet_free(p);
+	}
+	return q;
+}
+
+void *reallocarray(void *p, size_t n, size_t size)
+{
+	void *q = __whet_alloc(n * size);
+	if (p) {
+		__whet_copy(q, p, n * size);
+		__whet_free(p);
+	}
+	return q;
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return __whet_alloc(size); }
+void *memalign(size_t alignment, size_t size) { return __whet_alloc(size); }
+void *valloc(size_t size) { return __whet_alloc(size); }
+
+int posix_memalign(void **p, size_t alignment, size_t size)
+{
+	*p = __whet_alloc(size);
+	return 0;
+}
+
+void free(void *p) { __whet_free(p); }
+void cfree(void *p) { __whet_free(p); }
+
+// What alloca gives lives longer here than until the function returns.
+void *alloca(size_t size) { return __whet_alloc(size); }
+void *__builtin_alloca_with_align(size_t size, size_t alignment) { return __whet_alloc(size); }
+
+_Noreturn void exit(int status) { __whet_halt(); }
+_Noreturn void _exit(int status) { __whet_halt(); }
+_Noreturn void _Exit(int status) { __whet_halt(); }
+_Noreturn void quick_exit(int status) { __whet_halt(); }
+_Noreturn void abort(void) { __whet_halt(); }
+_Noreturn void __builtin_trap(void) { __whet_halt(); }
+
+int abs(int n) { return n < 0 ? -n : n; }
+long labs(long n) { return n < 0 ? -n : n; }
+long long llabs(long long n) { return n < 0 ? -n : n; }
+intmax_t imaxabs(intmax_t n) { return n < 0 ? -n : n; }
+
+int atoi(const char *s)
+{
+	int n = 0, minus = 0;
+	while (*s == ' ' || *s >= '\t' && *s <= '\r')
+		s++;
+	if (*s == '-' || *s == '+')
+		minus = *s++ == '-';
+	while (*s >= '0' && *s <= '9')
+		n = n * 10 - (*s++ - '0');
+	return minus ? n : -n;
+}
+
+long atol(const char *s)
+{
+	long n = 0;
+	int minus = 0;
+	while (*s == ' ' || *s >= '\t' && *s <= '\r')
+		s++;
+	if (*s == '-' || *s == '+')
+		minus = *s++ == '-';
+	while (*s >= '0' && *s <= '9')
+		n = n * 10 - (*s++ - '0');
+	return minus ? n : -n;
+}
+
+long long atoll(const char *s)
+{
+	long long n = 0;
+	int minus = 0;
+	while (*s == ' ' || *s >= '\t' && *s <= '\r')
+		s++;
+	if (*s == '-' || *s == '+')
+		minus = *s++ == '-';
+	while (*s >= '0' && *s <= '9')
+		n = n * 10 - (*s++ - '0');
+	return minus ? n : -n;
+}

@@ -1,0 +1,453 @@
+package lang
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Printing gives people C-like text: of an expression in a counterexample, of an
+// asserted condition, of a whole unit when debugging. Conversions that C makes itself, and
+// decay, are left out, so that the text looks like what was written.
+
+// ExprString is the expression in C's notation.
+func ExprString(e Expr) string {
+	p := &exprPrinter{}
+	p.expr(e, 0)
+	return p.b.String()
+}
+
+// maxExprText bounds the text of an expression.
+const maxExprText = 4000
+
+type exprPrinter struct {
+	b     strings.Builder
+	depth int
+}
+
+// Precedences of C's operators, from weak to strong.
+const (
+	precComma = iota + 1
+	precAssign
+	precCond
+	precOr
+	precAnd
+	precBitOr
+	precXor
+	precBitAnd
+	precEq
+	precRel
+	precShift
+	precAdd
+	precMul
+	precUnary
+	precPostfix
+)
+
+var binaryText = [...]struct {
+	text string
+	prec int
+}{
+	Add: {"+", precAdd}, Sub: {"-", precAdd}, Mul: {"*", precMul}, Div: {"/", precMul}, Rem: {"%", precMul},
+	And: {"&", precBitAnd}, Or: {"|", precBitOr}, Xor: {"^", precXor}, Shl: {"<<", precShift}, Shr: {">>", precShift},
+	Eq: {"==", precEq}, Ne: {"!=", precEq}, Lt: {"<", precRel}, Le: {"<=", precRel}, Gt: {">", precRel}, Ge: {">=", precRel},
+	PtrAdd: {"+", precAdd}, PtrSub: {"-", precAdd}, PtrDiff: {"-", precAdd},
+}
+
+// String is the operator as C writes it.
+func (op BinaryOp) String() string { return binaryText[op].text }
+
+// String is the operator as C writes it.
+func (op UnaryOp) String() string { return [...]string{"-", "~", "!"}[op] }
+
+func (p *exprPrinter) expr(e Expr, prec int) {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > 500 || p.b.Len() > maxExprText {
+		p.b.WriteString("…")
+		return
+	}
+	own := p.prec(e)
+	if own < prec {
+		p.b.WriteByte('(')
+		defer p.b.WriteByte(')')
+	}
+	p.node(e, own)
+}
+
+// prec is how strongly the outermost operator of e binds.
+func (p *exprPrinter) prec(e Expr) int {
+	switch e := e.(type) {
+	case *Comma:
+		return precComma
+	case *Assign, *AssignOp:
+		return precAssign
+	case *Cond:
+		return precCond
+	case *Logical:
+		if e.Or {
+			return precOr
+		}
+		return precAnd
+	case *Binary:
+		return binaryText[e.Op].prec
+	case *Unary, *Deref, *AddrOf:
+		return precUnary
+	case *Cast:
+		if e.Implicit {
+			return p.prec(e.X)
+		}
+		return precUnary
+	case *Decay:
+		return p.prec(e.X)
+	case *IncDec:
+		if e.Post {
+			return precPostfix
+		}
+		return precUnary
+	case *IntLit:
+		if e.Name == "" && e.Val.Sign() < 0 {
+			return precUnary
+		}
+	}
+	return precPostfix + 1
+}
+
+func (p *exprPrinter) node(e Expr, own int) {
+	b := &p.b
+	switch e := e.(type) {
+	case nil:
+		b.WriteString("?")
+	case *IntLit:
+		b.WriteString(intText(e))
+	case *FloatLit:
+		b.WriteString(strconv.FormatFloat(e.Val, 'g', -1, 64))
+	case *VarRef:
+		b.WriteString(objectText(e.Obj))
+	case *FuncRef:
+		b.WriteString(e.Func.Name)
+	case *LabelAddr:
+		b.WriteString("&&" + e.Label.Name)
+	case *Unary:
+		b.WriteString(e.Op.String())
+		if x, ok := e.X.(*Unary); ok && x.Op == e.Op && e.Op == Neg {
+			b.WriteByte(' ')
+		}
+		p.expr(e.X, own)
+	case *Binary:
+		p.expr(e.L, own)
+		b.WriteString(" " + e.Op.String() + " ")
+		p.expr(e.R, own+1)
+	case *Logical:
+		p.expr(e.L, own)
+		if e.Or {
+			b.WriteString(" || ")
+		} else {
+			b.WriteString(" && ")
+		}
+		p.expr(e.R, own+1)
+	case *Cond:
+		p.expr(e.C, own+1)
+		b.WriteString(" ? ")
+		if e.Then != nil {
+			p.expr(e.Then, precComma)
+			b.WriteByte(' ')
+		}
+		b.WriteString(": ")
+		p.expr(e.Else, own)
+	case *Assign:
+		p.expr(e.L, precUnary)
+		b.WriteString(" = ")
+		p.expr(e.R, own)
+	case *AssignOp:
+		p.expr(e.L, precUnary)
+		b.WriteString(" " + e.Op.String() + "= ")
+		p.expr(e.R, own)
+	case *IncDec:
+		op := "++"
+		if e.Dec {
+			op = "--"
+		}
+		if e.Post {
+			p.expr(e.X, own)
+			b.WriteString(op)
+		} else {
+			b.WriteString(op)
+			p.expr(e.X, own)
+		}
+	case *Deref:
+		b.WriteByte('*')
+		p.expr(e.X, own)
+	case *Index:
+		p.expr(e.X, precPostfix)
+		b.WriteByte('[')
+		p.expr(e.I, 0)
+		b.WriteByte(']')
+	case *Member:
+		p.member(e)
+	case *AddrOf:
+		b.WriteByte('&')
+		p.expr(e.X, own)
+	case *Decay:
+		p.node(e.X, own)
+	case *Cast:
+		if e.Implicit {
+			p.node(e.X, own)
+			return
+		}
+		b.WriteString("(" + e.T.String() + ")")
+		p.expr(e.X, own)
+	case *Call:
+		p.expr(e.Fun, precPostfix)
+		b.WriteByte('(')
+		for i, a := range e.Args {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			p.expr(a, precAssign)
+		}
+		b.WriteByte(')')
+	case *Comma:
+		p.expr(e.L, own)
+		b.WriteString(", ")
+		p.expr(e.R, own+1)
+	case *StmtExpr:
+		b.WriteString("({ … ")
+		if e.Value != nil {
+			p.expr(e.Value, 0)
+			b.WriteString("; ")
+		}
+		b.WriteString("})")
+	case *CompoundLit:
+		b.WriteString("(" + e.T.String() + "){…}")
+	case *VaArg:
+		b.WriteString("va_arg(")
+		p.expr(e.X, precAssign)
+		b.WriteString(", " + e.T.String() + ")")
+	default:
+		fmt.Fprintf(b, "%T", e)
+	}
+}
+
+// member writes x.f or p->f; the steps through anonymous members are left out, as C leaves them out.
+func (p *exprPrinter) member(e *Member) {
+	x := e.X
+	for {
+		m, ok := x.(*Member)
+		if !ok || m.Field.Name != "" {
+			break
+		}
+		x = m.X
+	}
+	if d, ok := x.(*Deref); ok {
+		p.expr(d.X, precPostfix)
+		p.b.WriteString("->")
+	} else {
+		p.expr(x, precPostfix)
+		p.b.WriteByte('.')
+	}
+	p.b.WriteString(e.Field.Name)
+}
+
+func intText(e *IntLit) string {
+	if e.Name != "" {
+		return e.Name
+	}
+	s := e.Val.String()
+	if e.T == nil || e.T.Signed && e.T.Rank <= RankInt {
+		return s
+	}
+	switch {
+	case !e.T.Signed && e.T.Rank == RankInt:
+		return s + "U"
+	case e.T.Rank == RankLong && e.T.Signed:
+		return s + "L"
+	case e.T.Rank == RankLong:
+		return s + "UL"
+	case e.T.Rank == RankLongLong && e.T.Signed:
+		return s + "LL"
+	case e.T.Rank == RankLongLong:
+		return s + "ULL"
+	}
+	return s
+}
+
+// objectText is the name of an object, or the text of a string literal.
+func objectText(o *Object) string {
+	if o.Name != "" {
+		return o.Name
+	}
+	if o.Storage == Literal && o.Init != nil && len(o.Init.Items) == 1 && o.Init.Items[0].Str != nil {
+		s := o.Init.Items[0].Str
+		if n := len(s); n > 0 && s[n-1] == 0 {
+			s = s[:n-1]
+		}
+		if len(s) > 60 {
+			return strconv.Quote(string(s[:57])) + "…"
+		}
+		return strconv.Quote(string(s))
+	}
+	return fmt.Sprintf("<%s %d>", o.Type, o.ID)
+}
+
+// Print writes the unit as C-like text: globals, then functions with their bodies.
+func Print(w io.Writer, u *Unit) error {
+	p := &unitPrinter{w: w}
+	for _, o := range u.Objects {
+		if o.Storage == Literal && o.Name == "" {
+			continue
+		}
+		extern := ""
+		if o.Extern {
+			extern = "extern "
+		}
+		if o.Storage == Static {
+			extern = "static /* of " + o.Func.Name + " */ "
+		}
+		p.linef(0, "%s%s%s;", extern, o.Type.declare(objectText(o), 0), initText(o))
+	}
+	for _, f := range u.Funcs {
+		p.function(f)
+	}
+	return p.err
+}
+
+type unitPrinter struct {
+	w   io.Writer
+	err error
+}
+
+func (p *unitPrinter) linef(indent int, format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, strings.Repeat("\t", indent)+format+"\n", args...)
+	}
+}
+
+// maxInitText bounds how many items of an initialiser are printed.
+const maxInitText = 20
+
+func initText(o *Object) string {
+	if o.Init == nil {
+		return ""
+	}
+	if len(o.Init.Items) == 1 {
+		if v, ok := o.Init.Items[0].Dst.(*VarRef); ok && v.Obj == o && o.Init.Items[0].Str == nil {
+			return " = " + ExprString(o.Init.Items[0].Val)
+		}
+	}
+	var parts []string
+	for i, it := range o.Init.Items {
+		if i == maxInitText {
+			parts = append(parts, "…")
+			break
+		}
+		val := strconv.Quote(string(it.Str))
+		if it.Str == nil {
+			val = ExprString(it.Val)
+		}
+		parts = append(parts, ExprString(it.Dst)+" = "+val)
+	}
+	return " = {" + strings.Join(parts, ", ") + "}"
+}
+
+func (p *unitPrinter) function(f *Func) {
+	if f.Body == nil {
+		p.linef(0, "extern %s;", f.Type.declare(f.Name, 0))
+		return
+	}
+	var ps []string
+	for _, o := range f.Params {
+		ps = append(ps, o.Type.declare(o.Name, 0))
+	}
+	if f.Type.Variadic {
+		ps = append(ps, "...")
+	}
+	model := ""
+	if f.Model {
+		model = " /* model */"
+	}
+	p.linef(0, "%s%s", f.Type.Elem.declare(f.Name+"("+strings.Join(ps, ", ")+")", 0), model)
+	p.stmt(f.Body, 0)
+}
+
+func (p *unitPrinter) body(s Stmt, indent int) {
+	if _, ok := s.(*Block); !ok {
+		indent++
+	}
+	p.stmt(s, indent)
+}
+
+func (p *unitPrinter) stmt(s Stmt, n int) {
+	text := func(e Expr) string {
+		if e == nil {
+			return ""
+		}
+		return ExprString(e)
+	}
+	switch s := s.(type) {
+	case *ExprStmt:
+		p.linef(n, "%s;", text(s.X))
+	case *DeclStmt:
+		for _, d := range s.Dims {
+			p.linef(n, "%s = %s;", objectText(d.Obj), text(d.X))
+		}
+		p.linef(n, "%s%s;", s.Obj.Type.declare(objectText(s.Obj), 0), initText(s.Obj))
+	case *Block:
+		p.linef(n, "{")
+		for _, t := range s.List {
+			p.stmt(t, n+1)
+		}
+		p.linef(n, "}")
+	case *If:
+		p.linef(n, "if (%s)", text(s.Cond))
+		p.body(s.Then, n)
+		if s.Else != nil {
+			p.linef(n, "else")
+			p.body(s.Else, n)
+		}
+	case *While:
+		p.linef(n, "while (%s)", text(s.Cond))
+		p.body(s.Body, n)
+	case *DoWhile:
+		p.linef(n, "do")
+		p.body(s.Body, n)
+		p.linef(n, "while (%s);", text(s.Cond))
+	case *For:
+		if s.Init != nil {
+			p.body(s.Init, n)
+		}
+		p.linef(n, "for (; %s; %s)", text(s.Cond), text(s.Post))
+		p.body(s.Body, n)
+	case *Switch:
+		p.linef(n, "switch (%s)", text(s.Tag))
+		p.body(s.Body, n)
+	case *Case:
+		switch {
+		case s.Default:
+			p.linef(n, "default:")
+		case s.Lo.Equal(s.Hi):
+			p.linef(n, "case %s:", s.Lo)
+		default:
+			p.linef(n, "case %s ... %s:", s.Lo, s.Hi)
+		}
+		p.stmt(s.Body, n)
+	case *Labeled:
+		p.linef(n, "%s:", s.Label.Name)
+		p.stmt(s.Body, n)
+	case *Goto:
+		p.linef(n, "goto %s;", s.Label.Name)
+	case *GotoAddr:
+		p.linef(n, "goto *%s;", text(s.X))
+	case *Break:
+		p.linef(n, "break;")
+	case *Continue:
+		p.linef(n, "continue;")
+	case *Empty:
+		p.linef(n, ";")
+	case *Return:
+		p.linef(n, "return %s;", text(s.X))
+	case *Asm:
+		p.linef(n, "asm(…);")
+	}
+}

@@ -1,0 +1,446 @@
+package lang
+
+import "fmt"
+
+// Check verifies the invariants of the typed syntax that every reader of a Unit relies on, and
+// returns the first violation. It is run in tests and by the fuzzer.
+func Check(u *Unit) error {
+	v := &validator{u: u, objs: map[*Object]bool{}}
+	if u.Entry == nil || u.Entry.Body == nil {
+		return fmt.Errorf("no entry with a body")
+	}
+	id := 0
+	add := func(o *Object, fn *Func, local bool) {
+		switch {
+		case o.ID != id:
+			v.fail(o.Pos, "object %s has ID %d, not %d", o.Name, o.ID, id)
+		case local && o.Func != fn:
+			v.fail(o.Pos, "object %s belongs to another function", o.Name)
+		case o.Type == nil:
+			v.fail(o.Pos, "object %s has no type", o.Name)
+		}
+		id++
+		v.objs[o] = true
+	}
+	for _, o := range u.Objects {
+		if o.Storage == Local || o.Storage == Param {
+			v.fail(o.Pos, "automatic object %s among the static ones", o.Name)
+		}
+		add(o, nil, false)
+	}
+	for _, f := range u.Funcs {
+		for _, o := range f.Params {
+			if o.Storage != Param {
+				v.fail(o.Pos, "parameter %s has another storage", o.Name)
+			}
+			add(o, f, true)
+		}
+		for _, o := range f.Objects {
+			if o.Storage != Local {
+				v.fail(o.Pos, "local %s has another storage", o.Name)
+			}
+			add(o, f, true)
+		}
+	}
+	for _, o := range u.Objects {
+		v.object(o)
+	}
+	for i, f := range u.Funcs {
+		if f.ID != i {
+			v.fail(f.Pos, "function %s has ID %d, not %d", f.Name, f.ID, i)
+		}
+		v.function(f)
+	}
+	return v.err
+}
+
+type validator struct {
+	u    *Unit
+	fn   *Func
+	objs map[*Object]bool
+	err  error
+}
+
+func (v *validator) fail(pos Pos, format string, args ...any) {
+	if v.err == nil {
+		v.err = fmt.Errorf("%s: %s", pos, fmt.Sprintf(format, args...))
+	}
+}
+
+func (v *validator) object(o *Object) {
+	if o.Type == nil || o.Type.Kind == Void || o.Type.Kind == Function {
+		v.fail(o.Pos, "object %s has type %s", o.Name, o.Type)
+		return
+	}
+	if o.Init == nil {
+		return
+	}
+	for _, it := range o.Init.Items {
+		v.expr(it.Dst)
+		if !isLvalue(it.Dst) || !rootedIn(it.Dst, o) {
+			v.fail(o.Pos, "an initialiser of %s stores elsewhere", o.Name)
+		}
+		if it.Str != nil {
+			if t := it.Dst.Type(); t.Kind != Array || t.Elem.Size != 1 || t.Len >= 0 && int64(len(it.Str)) > t.Len {
+				v.fail(o.Pos, "%s gets a string that does not fit %s", o.Name, t)
+			}
+			continue
+		}
+		v.expr(it.Val)
+		if it.Val != nil && !sameValues(it.Val.Type(), it.Dst.Type()) {
+			v.fail(o.Pos, "%s, of type %s, is initialised by a value of type %s", o.Name, it.Dst.Type(), it.Val.Type())
+		}
+	}
+}
+
+func rootedIn(e Expr, o *Object) bool {
+	for {
+		switch x := e.(type) {
+		case *VarRef:
+			return x.Obj == o
+		case *Member:
+			e = x.X
+		case *Index:
+			d, ok := x.X.(*Decay)
+			if !ok {
+				return false
+			}
+			e = d.X
+		default:
+			return false
+		}
+	}
+}
+
+func (v *validator) function(f *Func) {
+	if f.Type == nil || f.Type.Kind != Function {
+		v.fail(f.Pos, "function %s has no function type", f.Name)
+		return
+	}
+	if f.Body == nil {
+		return
+	}
+	if !f.Type.NoProto && len(f.Params) != len(f.Type.Params) {
+		v.fail(f.Pos, "function %s has %d parameters, its type %d", f.Name, len(f.Params), len(f.Type.Params))
+	}
+	for i, l := range f.Labels {
+		if l.Index != i || l.Func != f {
+			v.fail(l.Pos, "label %s is misplaced", l.Name)
+		}
+	}
+	v.fn = f
+	for _, o := range f.Objects {
+		v.object(o)
+	}
+	v.stmt(f.Body)
+	v.fn = nil
+}
+
+func (v *validator) label(l *Label, pos Pos) {
+	if l == nil || v.fn == nil || l.Func != v.fn || l.Index < 0 || l.Index >= len(v.fn.Labels) || v.fn.Labels[l.Index] != l {
+		v.fail(pos, "a label of another function")
+	}
+}
+
+func (v *validator) cond(e Expr) {
+	v.expr(e)
+	if e != nil && !e.Type().IsScalar() {
+		v.fail(e.Pos(), "a condition of type %s", e.Type())
+	}
+}
+
+func (v *validator) stmt(s Stmt) {
+	if v.err != nil {
+		return
+	}
+	switch s := s.(type) {
+	case *ExprStmt:
+		v.expr(s.X)
+	case *DeclStmt:
+		if !v.objs[s.Obj] || s.Obj.Storage != Local {
+			v.fail(s.At, "a declaration of %s, which is no local", s.Obj.Name)
+		}
+		for _, d := range s.Dims {
+			v.expr(d.X)
+			v.same(d.X, d.Obj.Type)
+		}
+	case *Block:
+		for _, t := range s.List {
+			v.stmt(t)
+		}
+	case *If:
+		v.cond(s.Cond)
+		v.stmt(s.Then)
+		if s.Else != nil {
+			v.stmt(s.Else)
+		}
+	case *While:
+		v.cond(s.Cond)
+		v.stmt(s.Body)
+	case *DoWhile:
+		v.stmt(s.Body)
+		v.cond(s.Cond)
+	case *For:
+		if s.Init != nil {
+			v.stmt(s.Init)
+		}
+		if s.Cond != nil {
+			v.cond(s.Cond)
+		}
+		if s.Post != nil {
+			v.expr(s.Post)
+		}
+		v.stmt(s.Body)
+	case *Switch:
+		v.expr(s.Tag)
+		t := s.Tag.Type()
+		if !t.IsInteger() || t.Rank < RankInt {
+			v.fail(s.At, "switch on %s, which is not promoted", t)
+		}
+		for _, k := range s.Cases {
+			if !k.Default && (!wrapTo(k.Lo, t).Equal(k.Lo) || !wrapTo(k.Hi, t).Equal(k.Hi) || k.Hi.Less(k.Lo)) {
+				v.fail(k.At, "case %s … %s outside %s", k.Lo, k.Hi, t)
+			}
+		}
+		v.stmt(s.Body)
+	case *Case:
+		v.stmt(s.Body)
+	case *Labeled:
+		v.label(s.Label, s.At)
+		v.stmt(s.Body)
+	case *Goto:
+		v.label(s.Label, s.At)
+	case *GotoAddr:
+		v.expr(s.X)
+	case *Break, *Continue, *Empty:
+	case *Return:
+		if s.X != nil {
+			v.expr(s.X)
+			v.same(s.X, v.fn.Type.Elem)
+		}
+	case *Asm:
+		for _, e := range s.Outputs {
+			v.expr(e)
+			v.lvalue(e)
+		}
+		for _, e := range s.Inputs {
+			v.expr(e)
+		}
+		for _, l := range s.Goto {
+			v.label(l, s.At)
+		}
+	default:
+		v.fail(s.Pos(), "a statement of type %T", s)
+	}
+}
+
+func (v *validator) lvalue(e Expr) {
+	if !isLvalue(e) {
+		v.fail(e.Pos(), "%s is no lvalue", ExprString(e))
+	}
+}
+
+// same checks that a value has been converted to t.
+func (v *validator) same(e Expr, t *Type) {
+	if e != nil && t != nil && !sameValues(e.Type(), t) {
+		v.fail(e.Pos(), "%s has type %s, not %s", ExprString(e), e.Type(), t)
+	}
+}
+
+func (v *validator) expr(e Expr) {
+	if v.err != nil {
+		return
+	}
+	if e == nil {
+		v.fail(Pos{}, "a missing expression in %v", v.fn)
+		return
+	}
+	if e.Type() == nil || e.Type().Name == "(error)" {
+		v.fail(e.Pos(), "%s has no type", ExprString(e))
+		return
+	}
+	for _, x := range Children(e) {
+		v.expr(x)
+		if x != nil && x.Type() != nil && x.Type().Kind == Array && !wantsArray(e, x) {
+			v.fail(e.Pos(), "the array %s is used as a value", ExprString(x))
+		}
+	}
+	if v.err == nil {
+		v.node(e)
+	}
+}
+
+// wantsArray reports whether x may be an array below e.
+func wantsArray(e, _ Expr) bool {
+	switch e.(type) {
+	case *Decay, *AddrOf, *VaArg:
+		return true
+	}
+	return false
+}
+
+func (v *validator) node(e Expr) {
+	t := e.Type()
+	bad := func(why string) { v.fail(e.Pos(), "%s: %s", ExprString(e), why) }
+	switch e := e.(type) {
+	case *IntLit:
+		if !t.IsInteger() || !wrapTo(e.Val, t).Equal(e.Val) {
+			bad("a constant outside its type " + t.String())
+		}
+	case *FloatLit:
+		if t.Kind != Float {
+			bad("a floating constant of type " + t.String())
+		}
+	case *VarRef:
+		if !v.objs[e.Obj] {
+			bad("an object that is not in the unit")
+		} else if e.Obj.Func != nil && e.Obj.Func != v.fn && (e.Obj.Storage == Local || e.Obj.Storage == Param) {
+			bad("a local of another function")
+		}
+	case *FuncRef:
+		if t.Kind != Pointer || t.Elem.Kind != Function || e.Func == nil || e.Func.ID >= len(v.u.Funcs) || v.u.Funcs[e.Func.ID] != e.Func {
+			bad("a function that is not in the unit")
+		}
+	case *LabelAddr:
+		v.label(e.Label, e.At)
+	case *Unary:
+		x := e.X.Type()
+		switch {
+		case e.Op == LogNot:
+			if !x.IsScalar() || t.Rank != RankInt {
+				bad("! of no scalar")
+			}
+		case !sameValues(x, t) || x.IsInteger() && x.Rank < RankInt:
+			bad("an operand that is not promoted")
+		}
+	case *Binary:
+		v.binary(e, bad)
+	case *Logical:
+		if !e.L.Type().IsScalar() || !e.R.Type().IsScalar() {
+			bad("no scalars")
+		}
+	case *Cond:
+		if !e.C.Type().IsScalar() {
+			bad("a condition that is no scalar")
+		}
+		if t.Kind != Void {
+			v.same(e.Else, t)
+			if e.Then != nil {
+				v.same(e.Then, t)
+			}
+		}
+	case *Assign:
+		v.lvalue(e.L)
+		v.same(e.R, e.L.Type())
+		v.same(e, e.L.Type())
+	case *AssignOp:
+		v.lvalue(e.L)
+		switch {
+		case e.OpT == nil:
+			bad("no type of the operation")
+		case e.Op == Shl || e.Op == Shr:
+			if !e.R.Type().IsInteger() {
+				bad("shift by no integer")
+			}
+		case e.Op == PtrAdd || e.Op == PtrSub:
+			if !e.R.Type().IsInteger() || t.Kind != Pointer {
+				bad("a pointer moved by no integer")
+			}
+		default:
+			v.same(e.R, e.OpT)
+		}
+	case *IncDec:
+		v.lvalue(e.X)
+	case *Deref:
+		if e.X.Type().Kind != Pointer || e.X.Type().Elem.Kind == Function {
+			bad("* of no pointer to an object")
+		}
+	case *Index:
+		if e.X.Type().Kind != Pointer || !e.I.Type().IsInteger() {
+			bad("an index of no pointer")
+		}
+	case *Member:
+		x := e.X.Type()
+		if x.Kind != Record || e.Field == nil || e.Field.Index >= len(x.Fields) || x.Fields[e.Field.Index] != e.Field {
+			bad("a member of another type")
+		}
+	case *AddrOf:
+		v.lvalue(e.X)
+		if t.Kind != Pointer {
+			bad("an address that is no pointer")
+		}
+	case *Decay:
+		v.lvalue(e.X)
+		if e.X.Type().Kind != Array || t.Kind != Pointer {
+			bad("decay of no array")
+		}
+	case *Cast:
+		if t.Kind != Void && !convertible(e.X.Type(), t) {
+			bad("a conversion that C does not have")
+		}
+	case *Call:
+		v.call(e, bad)
+	case *Comma:
+		v.same(e.R, t)
+	case *StmtExpr:
+		v.stmt(e.Body)
+		if e.Value != nil {
+			v.same(e.Value, t)
+		} else if t.Kind != Void {
+			bad("no value")
+		}
+	case *CompoundLit:
+		if !v.objs[e.Obj] || e.Obj.Storage != Local {
+			bad("an object that is no local")
+		}
+	case *VaArg:
+	default:
+		bad(fmt.Sprintf("an expression of type %T", e))
+	}
+}
+
+func (v *validator) binary(e *Binary, bad func(string)) {
+	l, r, t := e.L.Type(), e.R.Type(), e.T
+	promoted := func(x *Type) bool { return x.Kind == Float || x.IsInteger() && x.Rank >= RankInt }
+	switch e.Op {
+	case PtrAdd, PtrSub:
+		if l.Kind != Pointer || !r.IsInteger() || t.Kind != Pointer {
+			bad("pointer arithmetic on no pointer")
+		}
+	case PtrDiff:
+		if l.Kind != Pointer || r.Kind != Pointer || !t.IsInteger() {
+			bad("the difference of no pointers")
+		}
+	case Shl, Shr:
+		if !promoted(l) || !promoted(r) || !sameValues(l, t) {
+			bad("a shift that is not promoted")
+		}
+	case Eq, Ne, Lt, Le, Gt, Ge:
+		if !(l.Kind == Pointer && r.Kind == Pointer) && !(promoted(l) && sameValues(l, r)) || t.Rank != RankInt {
+			bad("a comparison of different types")
+		}
+	default:
+		if !promoted(l) || !sameValues(l, r) || !sameValues(l, t) {
+			bad(fmt.Sprintf("operands of types %s and %s give %s", l, r, t))
+		}
+	}
+}
+
+func (v *validator) call(e *Call, bad func(string)) {
+	f := e.Fun.Type()
+	if f.Kind != Pointer || f.Elem.Kind != Function {
+		bad("a call of no function")
+		return
+	}
+	ft := f.Elem
+	if !ft.NoProto && (len(e.Args) < len(ft.Params) || len(e.Args) > len(ft.Params) && !ft.Variadic) {
+		bad("the number of arguments")
+		return
+	}
+	for i, a := range e.Args {
+		if i < len(ft.Params) {
+			v.same(a, ft.Params[i])
+		}
+	}
+	v.same(e, ft.Elem)
+}
