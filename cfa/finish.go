@@ -3,12 +3,14 @@ package cfa
 import "slices"
 
 // Finish completes a program that has been built: unreachable locations go, the
-// others are put in reverse postorder and numbered anew, the call graph and what
+// others are put in order and numbered anew, the call graph and what
 // each call can touch are computed. Afterwards
 //
-//   - IDs are dense; Proc.Locs is in reverse postorder, so that Proc.Locs[i].Index is i,
+//   - IDs are dense; Proc.Locs is in a weak topological order, so that Proc.Locs[i].Index is i,
 //     behind it the exit where it is not reached;
-//   - every cycle of a procedure's graph contains a location with LoopHead;
+//   - every edge leads to a greater Index, or to a location with LoopHead, so that every cycle
+//     contains one; and what is in a loop lies together, before what comes behind the loop,
+//     wherever in the loop it is left (a reverse postorder alone does not ensure that);
 //   - Errors are the error locations that are left.
 //
 // Procedures, variables and arrays keep their IDs; a procedure that is never
@@ -17,7 +19,7 @@ import "slices"
 func (p *Program) Finish() {
 	p.prune()
 	for _, q := range p.Procs {
-		order := newSearch(q).reversePostorder()
+		order := q.WTO().Order
 		in := make(map[*Loc]bool, len(order))
 		for _, l := range order {
 			in[l] = true
@@ -41,11 +43,7 @@ func (p *Program) analyse() {
 		l.LoopHead, l.Depth = false, 0
 	}
 	for _, q := range p.Procs {
-		s := newSearch(q)
-		for i, l := range s.reversePostorder() {
-			l.Index = i
-		}
-		w := s.order()
+		w := q.WTO()
 		depth := make([]int, len(w.Order))
 		for i, l := range w.Order {
 			if w.Outer[i] >= 0 {
@@ -55,7 +53,7 @@ func (p *Program) analyse() {
 				depth[i]++
 				l.LoopHead = true
 			}
-			l.Depth = depth[i]
+			l.Index, l.Depth = i, depth[i]
 		}
 		n := len(w.Order)
 		for _, l := range q.Locs {

@@ -49,7 +49,8 @@ func TestFinishRandom(t *testing.T) {
 	})
 }
 
-func TestReversePostorderRandom(t *testing.T) {
+// Index ascends but on edges to the head of a loop that contains the edge; loops lie together.
+func TestIndexRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := drawGraph(t)
 		p := NewProgram(lang.LP64, Machine)
@@ -59,17 +60,26 @@ func TestReversePostorderRandom(t *testing.T) {
 			if l.Index != i {
 				t.Fatalf("location %d has index %d", i, l.Index)
 			}
-		}
-		// In a reverse postorder, what an edge leads back to reaches the edge's start
-		// over locations that do not come before it.
-		for _, l := range q.Locs {
+			if l.LoopHead != reachesAgain(l, i) {
+				t.Fatalf("%v: loop head %v\n%s", l, l.LoopHead, text(p))
+			}
 			for _, e := range l.Out {
-				if e.To.Index <= l.Index && !reaches(e.To, l, e.To.Index) {
-					t.Fatalf("%v goes back, but %v is no ancestor", e, e.To)
+				if e.To.Index <= i && !reaches(e.To, l, e.To.Index) {
+					t.Fatalf("%v goes back out of a loop\n%s", e, text(p))
 				}
 			}
 		}
 	})
+}
+
+// reachesAgain reports whether l lies on a cycle of locations that do not come before it.
+func reachesAgain(l *Loc, least int) bool {
+	for _, e := range l.Out {
+		if e.To.Index >= least && reaches(e.To, l, least) {
+			return true
+		}
+	}
+	return false
 }
 
 func reaches(from, to *Loc, least int) bool {

@@ -144,7 +144,7 @@ type Loc struct {
 	Error *Property // not nil: reaching it violates this property; it has no edges out
 
 	// Set by Finish.
-	Index    int  // in a reverse postorder of Proc.Locs, entry 0
+	Index    int  // in a weak topological order of Proc.Locs, entry 0: loops together, else ascending
 	LoopHead bool // head of a component of the weak topological order
 	Depth    int  // number of components around it
 }

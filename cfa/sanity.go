@@ -303,49 +303,16 @@ func (c *checker) finished() {
 				return
 			}
 			seen[l.Index] = true
-			// Every location but the root has its parent in the depth-first search before it.
-			before := len(l.In) == 0
 			for _, e := range l.In {
-				before = before || e.From.Index < l.Index
+				c.want(e.From.Index < l.Index || l.LoopHead, "%v goes back, but not to a loop head", e)
 			}
-			c.want(before, "%v: no predecessor comes before it", l)
 			if c.p.Origin == nil && l.Error != nil {
 				c.want(errs[l], "%v is missing in Errors", l)
 			}
 		}
 		c.want(q.Entry.Index == 0, "%s: the entry has index %d", q, q.Entry.Index)
-		c.acyclic(q)
 	}
 	c.calls()
-}
-
-// acyclic checks that without the edges into loop heads no cycle is left (A. B. Kahn: Topological
-// sorting of large networks. CACM 5, 1962).
-func (c *checker) acyclic(q *Proc) {
-	open := map[*Loc]int{}
-	var work []*Loc
-	for _, l := range q.Locs {
-		if n := len(l.In); n > 0 && !l.LoopHead {
-			open[l] = n
-		} else {
-			work = append(work, l)
-		}
-	}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range l.Out {
-			if n, ok := open[e.To]; ok {
-				if n > 1 {
-					open[e.To] = n - 1
-					continue
-				}
-				delete(open, e.To)
-				work = append(work, e.To)
-			}
-		}
-	}
-	c.want(len(open) == 0, "%s: %d locations lie on or behind a cycle without a loop head", q, len(open))
 }
 
 // calls checks the call graph, and that the sets of globals are closed under calls.

@@ -116,10 +116,10 @@ proc main()
   L1
     f(1, 0) -> L2
   L2
-    [flag == 0] -> L5
-  L3
-  L4 exit
-  L5 error: assertion "flag"
+    [flag == 0] -> L3
+  L3 error: assertion "flag"
+  L4
+  L5 exit
 
 proc f(used u2, unused u2) (r u2)
   L6 entry

@@ -1,9 +1,6 @@
 package cfa
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A weak topological order of the locations of a procedure.
 //
@@ -157,9 +154,11 @@ func newSearch(q *Proc) *search {
 	discover(q.Entry, -1)
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
+		// The last edge first: in reverse postorder, what is behind the first edge then comes first,
+		// which for conditions in C is the branch that is written first, the loop's body.
 		if out := s.locs[v].Out; next[v] < len(out) {
-			to := out[next[v]].To
 			next[v]++
+			to := out[len(out)-next[v]].To
 			switch w, seen := s.num[to]; {
 			case !seen:
 				discover(to, v)
@@ -274,13 +273,4 @@ func (s *search) arrange(isHead []bool, outer []int) *WTO {
 		}
 	}
 	return w
-}
-
-// reversePostorder lists the locations that the entry reaches.
-func (s *search) reversePostorder() []*Loc {
-	ls := make([]*Loc, 0, len(s.post))
-	for _, v := range slices.Backward(s.post) {
-		ls = append(ls, s.locs[v])
-	}
-	return ls
 }

@@ -1,0 +1,192 @@
+package cfa
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// DOTOptions say what a drawing shows.
+type DOTOptions struct {
+	Procs  []*Proc // which procedures; nil: all that are left with locations between entry and exit, or are called
+	Source bool    // label locations with their source line, where the program's Unit has it
+	IDs    bool    // label edges with their IDs
+	Width  int     // characters in a line of a label before it is broken; 0: 40
+}
+
+// WriteDOT draws the automata in the language of Graphviz, one cluster for each
+// procedure. Loop heads have a double border, error locations are red boxes, branches
+// are blue, calls are bold and say what they call; edges into loop heads from
+// behind are dashed and do not pull the head down.
+func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
+	d := &dotter{Writer: bufio.NewWriter(w), p: p, opt: opt, lines: map[string][]string{}}
+	if d.opt.Width <= 0 {
+		d.opt.Width = 40
+	}
+	d.WriteString(`digraph cfa {
+  graph [fontname="Helvetica", fontsize=12, labeljust=l, ranksep=0.35, nodesep=0.4, newrank=true]
+  node [fontname="Helvetica", fontsize=10, shape=ellipse, style=filled, fillcolor="#f7f7f7", color="#666666", margin="0.06,0.03", height=0.25]
+  edge [fontname="Courier", fontsize=10, color="#555555", arrowsize=0.6]
+`)
+	procs := opt.Procs
+	if procs == nil {
+		for _, q := range p.Procs {
+			if len(q.Locs) > 2 || len(q.Callers) > 0 || q == p.Start {
+				procs = append(procs, q)
+			}
+		}
+	}
+	for _, q := range procs {
+		d.proc(q)
+	}
+	d.WriteString("}\n")
+	return d.Flush()
+}
+
+type dotter struct {
+	*bufio.Writer
+	p     *Program
+	opt   DOTOptions
+	lines map[string][]string // of source files
+}
+
+func (d *dotter) proc(q *Proc) {
+	title := q.String()
+	if q.Recursive {
+		title += " (recursive)"
+	}
+	if q.Pos.Valid() {
+		title += "   " + q.Pos.String()
+	}
+	fmt.Fprintf(d, "  subgraph cluster_%d {\n    label=%s; style=rounded; color=\"#bbbbbb\"\n", q.ID, quote(title))
+	for _, l := range q.Locs {
+		if l == q.Exit && len(l.In) == 0 {
+			continue
+		}
+		d.loc(l)
+	}
+	for _, l := range q.Locs {
+		for _, e := range l.Out {
+			d.edge(e)
+		}
+	}
+	d.WriteString("  }\n")
+}
+
+func (d *dotter) loc(l *Loc) {
+	var attrs []string
+	label := l.String()
+	switch {
+	case l.Error != nil:
+		label = l.Error.String()
+		if l.Error.Pos.Valid() {
+			label += fmt.Sprintf("\nline %d", l.Error.Pos.Line)
+		}
+		attrs = append(attrs, `shape=box`, `fillcolor="#f8d0d0"`, `color="#c00000"`, `penwidth=2`)
+	case l == l.Proc.Entry:
+		label += " entry"
+		attrs = append(attrs, `fillcolor="#d8efd8"`, `color="#3a7a3a"`)
+	case l == l.Proc.Exit:
+		label += " exit"
+		attrs = append(attrs, `fillcolor="#e4e4e4"`)
+	case len(l.Out) == 0:
+		label += " end"
+		attrs = append(attrs, `fillcolor="#e4e4e4"`, `style="filled,dashed"`)
+	case len(l.Out) > 1 && !l.LoopHead:
+		attrs = append(attrs, `fillcolor="#e4ecf8"`)
+	}
+	if l.LoopHead {
+		label += " loop"
+		attrs = append(attrs, `peripheries=2`, `fillcolor="#fdf0cf"`, `color="#9a6a00"`)
+	}
+	if l.Error == nil && l.Pos.Valid() {
+		label += fmt.Sprintf("  line %d", l.Pos.Line)
+		if d.opt.Source {
+			if s := d.source(l.Pos); s != "" {
+				label += "\n" + s
+			}
+		}
+	}
+	fmt.Fprintf(d, "    n%d [label=%s", l.ID, d.label(label))
+	for _, a := range attrs {
+		d.WriteString(", " + a)
+	}
+	d.WriteString("]\n")
+}
+
+func (d *dotter) edge(e *Edge) {
+	label := OpString(e.Op)
+	var attrs []string
+	switch e.Op.(type) {
+	case Skip:
+		label = ""
+	case *Assume:
+		attrs = append(attrs, `fontcolor="#1f4e9a"`)
+	case *Call:
+		attrs = append(attrs, `fontcolor="#7a2a7a"`, `style=bold`)
+	}
+	if e.To.LoopHead && e.To.Index <= e.From.Index {
+		attrs = append(attrs, `style=dashed`, `constraint=false`)
+	}
+	if d.opt.IDs {
+		label = strings.TrimSpace(fmt.Sprintf("e%d %s", e.ID, label))
+	}
+	fmt.Fprintf(d, "    n%d -> n%d [label=%s", e.From.ID, e.To.ID, d.label(label))
+	for _, a := range attrs {
+		d.WriteString(", " + a)
+	}
+	d.WriteString("]\n")
+}
+
+// source is the line of the source at pos, without the space around it.
+func (d *dotter) source(pos lang.Pos) string {
+	if d.p.Unit == nil {
+		return ""
+	}
+	text, ok := d.p.Unit.Files[pos.File]
+	if !ok {
+		return ""
+	}
+	lines, ok := d.lines[pos.File]
+	if !ok {
+		lines = strings.Split(string(text), "\n")
+		d.lines[pos.File] = lines
+	}
+	if pos.Line < 1 || pos.Line > len(lines) {
+		return ""
+	}
+	return strings.TrimSpace(lines[pos.Line-1])
+}
+
+// label breaks long lines at spaces, and keeps at most six of them.
+func (d *dotter) label(s string) string {
+	var out []string
+	for _, line := range strings.Split(s, "\n") {
+		at := ""
+		for _, word := range strings.Fields(line) {
+			if at != "" && utf8.RuneCountInString(at)+utf8.RuneCountInString(word) >= d.opt.Width {
+				out = append(out, at)
+				at = "  "
+			}
+			if strings.TrimSpace(at) != "" {
+				at += " "
+			}
+			at += word
+		}
+		out = append(out, at)
+	}
+	const most = 6
+	if len(out) > most {
+		out = append(out[:most-1], "…")
+	}
+	return quote(strings.Join(out, "\n"))
+}
+
+// quote makes a string of the DOT language.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", "", "\x00", "").Replace(s) + `"`
+}
