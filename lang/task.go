@@ -1,0 +1,239 @@
+package lang
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Task is a task definition (SV-COMP's format, version 2.0): a program, what is to be
+// checked of it, and the verdict that is expected.
+type Task struct {
+	Path       string
+	Files      []string // paths of the input files, relative ones resolved against the task's directory
+	Properties []TaskProperty
+	Language   string    // "C", or ""
+	Model      DataModel // of options.data_model
+	HasModel   bool      // data_model was given
+}
+
+// TaskProperty is a property with its expected verdict.
+type TaskProperty struct {
+	File        string // path of the property file, resolved
+	Name        string // its base name without ".prp": "unreach-call", "no-overflow", …
+	Expected    *bool  // nil: not known
+	Subproperty string // which part of the property is violated, where that is said
+}
+
+// File is the program: the task's only input file.
+func (t *Task) File() string { return t.Files[0] }
+
+// maxTask is the size of a task definition that is read.
+const maxTask = 1 << 20
+
+// ReadTask reads a task definition. An error is an *Errors.
+func ReadTask(path string) (*Task, error) {
+	b, e := readFile(path)
+	if e != nil {
+		return nil, e
+	}
+	if len(b) > maxTask {
+		return nil, oneError(Pos{File: path}, "is this a task definition?", "the task definition has %d MB", len(b)>>20)
+	}
+	if e := checkText(path, b); e != nil {
+		return nil, e
+	}
+	return parseTask(path, b)
+}
+
+// The document is read as nodes, which know their place.
+func parseTask(path string, b []byte) (*Task, error) {
+	r := &taskReader{path: path, lines: strings.Split(string(b), "\n")}
+	var doc yaml.Node
+	if err := unmarshal(b, &doc); err != nil {
+		return nil, r.yamlError(err)
+	}
+	t := &Task{Path: path}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		r.fail(&doc, "a task definition has lines like format_version: '2.0'", "this is no task definition")
+	} else {
+		r.task(t, doc.Content[0])
+	}
+	if len(r.errs) > 0 {
+		return nil, newErrors(r.errs)
+	}
+	return t, nil
+}
+
+// unmarshal is yaml.Unmarshal with its panics made errors.
+func unmarshal(b []byte, doc *yaml.Node) error {
+	return guard(func() error { return yaml.Unmarshal(b, doc) })
+}
+
+type taskReader struct {
+	path  string
+	lines []string
+	errs  []Diagnostic
+}
+
+func (r *taskReader) fail(n *yaml.Node, hint, format string, args ...any) {
+	d := Diagnostic{Pos: Pos{r.path, n.Line, n.Column}, Msg: fmt.Sprintf(format, args...), Hint: hint}
+	if n.Line >= 1 && n.Line <= len(r.lines) {
+		d.Line = r.lines[n.Line-1]
+	}
+	r.errs = append(r.errs, d)
+}
+
+var yamlLine = regexp.MustCompile(`line (\d+): (.*)`)
+
+func (r *taskReader) yamlError(err error) error {
+	msg := firstLine(strings.TrimPrefix(err.Error(), "yaml: "))
+	var te *yaml.TypeError
+	if errors.As(err, &te) && len(te.Errors) > 0 {
+		msg = te.Errors[0]
+	}
+	n := &yaml.Node{}
+	if m := yamlLine.FindStringSubmatch(msg); m != nil {
+		n.Line, _ = strconv.Atoi(m[1])
+		msg = m[2]
+	}
+	r.fail(n, "", "this is no YAML: %s", msg)
+	return newErrors(r.errs)
+}
+
+func (r *taskReader) task(t *Task, m *yaml.Node) {
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(m.Content); i += 2 {
+		k, v := m.Content[i], m.Content[i+1]
+		if seen[k.Value] {
+			r.fail(k, "", "%s is given twice", k.Value)
+		}
+		seen[k.Value] = true
+		switch k.Value {
+		case "format_version":
+			if v.Value != "2.0" && v.Value != "2" && v.Value != "1.0" && v.Value != "2.1" {
+				r.fail(v, "versions 1.0, 2.0 and 2.1 are known", "the format version %q is not known", v.Value)
+			}
+		case "input_files":
+			t.Files = r.files(v)
+		case "properties":
+			r.properties(t, v)
+		case "options":
+			r.options(t, v)
+		}
+	}
+	switch {
+	case len(r.errs) > 0:
+	case len(t.Files) == 0:
+		r.fail(m, "add a line input_files: 'program.c'", "the task names no input file")
+	case len(t.Files) > 1:
+		r.fail(m, "join them to one preprocessed file", "the task has %d input files; one is supported", len(t.Files))
+	case t.Language != "" && !strings.EqualFold(t.Language, "C"):
+		r.fail(m, "", "the task's language is %s; only C is supported", t.Language)
+	}
+}
+
+// files reads a string or a list of strings as paths.
+func (r *taskReader) files(v *yaml.Node) []string {
+	var out []string
+	add := func(n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode || n.Value == "" {
+			r.fail(n, "", "this is no file name")
+			return
+		}
+		out = append(out, r.resolve(n.Value))
+	}
+	if v.Kind == yaml.SequenceNode {
+		for _, n := range v.Content {
+			add(n)
+		}
+		return out
+	}
+	add(v)
+	return out
+}
+
+// resolve makes a path relative to the task's directory.
+func (r *taskReader) resolve(p string) string {
+	if filepath.IsAbs(p) {
+		return filepath.Clean(p)
+	}
+	return filepath.Join(filepath.Dir(r.path), p)
+}
+
+func (r *taskReader) properties(t *Task, v *yaml.Node) {
+	if v.Kind != yaml.SequenceNode {
+		r.fail(v, "write a list: each with property_file and expected_verdict", "properties is no list")
+		return
+	}
+	for _, n := range v.Content {
+		if n.Kind != yaml.MappingNode {
+			r.fail(n, "", "a property is a mapping with property_file and expected_verdict")
+			continue
+		}
+		var p TaskProperty
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			k, v := n.Content[i], n.Content[i+1]
+			switch k.Value {
+			case "property_file":
+				p.File = r.resolve(v.Value)
+				p.Name = strings.TrimSuffix(filepath.Base(v.Value), filepath.Ext(v.Value))
+			case "expected_verdict":
+				switch strings.ToLower(v.Value) {
+				case "true":
+					p.Expected = new(true)
+				case "false":
+					p.Expected = new(false)
+				case "unknown", "":
+				default:
+					r.fail(v, "write true, false or unknown", "the expected verdict is %q", v.Value)
+				}
+			case "subproperty":
+				p.Subproperty = v.Value
+			}
+		}
+		if p.File == "" {
+			r.fail(n, "", "a property without property_file")
+			continue
+		}
+		t.Properties = append(t.Properties, p)
+	}
+}
+
+func (r *taskReader) options(t *Task, v *yaml.Node) {
+	if v.Kind != yaml.MappingNode {
+		r.fail(v, "", "options is no mapping")
+		return
+	}
+	for i := 0; i+1 < len(v.Content); i += 2 {
+		k, v := v.Content[i], v.Content[i+1]
+		switch k.Value {
+		case "language":
+			t.Language = v.Value
+		case "data_model":
+			switch strings.ToUpper(v.Value) {
+			case "ILP32":
+				t.Model, t.HasModel = ILP32, true
+			case "LP64":
+				t.Model, t.HasModel = LP64, true
+			default:
+				r.fail(v, "ILP32 and LP64 are known", "the data model %q is not known", v.Value)
+			}
+		}
+	}
+}
+
+// Expected is the expected verdict of the property with the given name, and whether the task says one.
+func (t *Task) Expected(name string) (safe, ok bool) {
+	for _, p := range t.Properties {
+		if p.Name == name && p.Expected != nil {
+			return *p.Expected, true
+		}
+	}
+	return false, false
+}
