@@ -2,6 +2,7 @@ package mc
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 )
@@ -39,6 +40,11 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 		for i, l := range n.In {
 			if l.From.Gone || l.Exit != nil && l.Exit.Gone || i == 0 && l.From.ID >= n.ID {
 				return fmt.Errorf("node %d was reached from node %d", n.ID, l.From.ID)
+			}
+		}
+		for _, m := range n.Out {
+			if m.Gone || !slices.ContainsFunc(m.In, func(l Link) bool { return l.From == n }) {
+				return fmt.Errorf("node %d is not reached from node %d", m.ID, n.ID)
 			}
 		}
 	}

@@ -205,6 +205,12 @@ func (p *pruning) settle() {
 			if !l.From.Gone && (l.Exit == nil || !l.Exit.Gone) {
 				n.In[k] = l
 				k++
+			} else if !l.From.Gone {
+				// The exit goes, the site stays: one way from the one to the other less. Exits that
+				// are found in its place are returned to all sites.
+				l.From.Out = without(l.From.Out, n)
+			} else if l.Exit != nil && !l.Exit.Gone {
+				l.Exit.more.returns = without(l.Exit.more.returns, n)
 			}
 		}
 		clear(n.In[k:])

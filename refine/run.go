@@ -16,6 +16,7 @@ import (
 
 const (
 	maxPath  = 2_000_000 // steps of an error path
+	maxStale = 3         // refinements that learn nothing, before all is explored anew
 	maxTries = 60        // undecided paths to one error location, before its other ones are left alone
 )
 
@@ -49,7 +50,8 @@ type run struct {
 
 	tries     map[*cfa.Loc]int // undecided paths, by error location
 	undecided string           // the first one's reason
-	stuck     int              // refinements in a row that did not say where to prune
+	stale     int              // refinements since the precision grew, or all was explored anew
+	stuck     bool             // the last refinement did not say where to prune
 	split     bool             // the precision was extended for undecided paths
 	toSplit   []*learn.Trace   // undecided paths, to extend the precision by
 	testing   *tester
@@ -157,6 +159,10 @@ func (r *run) errorPath(n *mc.Node) bool {
 // is needed, the contradictory step would have had no successor. Then exploring the pruned edge at the new
 // precision leads to a state that knows it, since the needs are inductive; so the loop makes progress even
 // where the precision is not new.
+//
+// Where it is not new, the path led through a part of the graph that was explored before something was
+// learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
+// is explored anew, and the next refinement will learn something.
 func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 	r.out.Stats.Refinements++
 	proof := r.checker.Choose(r.ctx, r.budget, t, r.prec, r.opt.Selection)
@@ -176,15 +182,18 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 		}
 	}
 	switch {
-	case r.opt.Restart && (grew || cut >= 0):
-		r.x.Restart()
-	case cut >= 0:
-		r.x.Prune(nodes[cut])
-	case r.stuck == 0:
-		r.stuck++
-		r.x.Restart()
-	default:
+	case cut < 0 && r.stuck:
 		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
+		return false
+	case cut < 0 || r.opt.Restart || !grew && r.stale >= maxStale:
+		r.x.Restart()
+		r.stale, r.stuck = 0, cut < 0
+		return false
+	}
+	r.x.Prune(nodes[cut])
+	r.stuck = false
+	if r.stale++; grew {
+		r.stale = 0
 	}
 	return false
 }

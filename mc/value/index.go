@@ -1,17 +1,24 @@
 package value
 
 import (
+	"slices"
+	"sort"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc"
 )
 
 // NewIndex returns an index that finds covering states without comparing with all: it sorts them by what
 // they know something of (their support). A state covers s exactly if s, cut down to its support, is
-// equal to it; so for each support there is one look-up by hash. There are far fewer supports than states.
+// equal to it; so for each support there is one look-up by hash. There are far fewer supports than states
+// in most programs; where there are many, only the least ones, which cover most, are looked at. (A state that
+// is covered and not found to be is explored for nothing, and that is all.)
 func (d *Domain) NewIndex(*cfa.Loc) mc.Index { return &index{byKeys: map[uint64][]*group{}} }
 
+const maxGroups = 200
+
 type index struct {
-	groups []*group
+	groups []*group // the least supports first
 	byKeys map[uint64][]*group // by hash of the support
 }
 
@@ -52,7 +59,8 @@ func (x *index) Insert(n *mc.Node) {
 	g := x.find(s)
 	if g == nil {
 		g = &group{example: s, bloom: s.glob.bloom() | s.loc.bloom(), size: s.glob.size() + s.loc.size(), nodes: map[uint64][]*mc.Node{}}
-		x.groups = append(x.groups, g)
+		k := sort.Search(len(x.groups), func(i int) bool { return x.groups[i].size > g.size })
+		x.groups = slices.Insert(x.groups, k, g)
 		x.byKeys[s.keysHash()] = append(x.byKeys[s.keysHash()], g)
 	}
 	g.nodes[s.hash()] = append(g.nodes[s.hash()], n)
@@ -91,8 +99,11 @@ func (x *index) Find(st mc.State) *mc.Node {
 		}
 	}
 	bloom, size := s.glob.bloom()|s.loc.bloom(), s.glob.size()+s.loc.size()
-	for _, g := range x.groups {
-		if g == own || g.size > size || g.bloom&^bloom != 0 || len(g.nodes) == 0 {
+	for i, g := range x.groups {
+		if g.size > size || i == maxGroups {
+			break
+		}
+		if g == own || g.bloom&^bloom != 0 || len(g.nodes) == 0 {
 			continue
 		}
 		if h, ok := g.restricted(s); ok {
