@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -166,7 +167,19 @@ func open(src Source, o Options) (*input, error) {
 		if err != nil {
 			return nil, err
 		}
-		_ = task
+		if in.expected, err = reachability(task); err != nil {
+			return nil, err
+		}
+		in.path = task.File()
+		if _, err := os.Stat(in.path); err != nil {
+			return nil, &lang.Errors{List: []lang.Diagnostic{{
+				Pos: lang.Pos{File: src.Path}, Msg: "the task names a file that cannot be opened: " + in.path,
+				Hint: "input_files counts from the directory of the task definition",
+			}}}
+		}
+		if dm == "" && task.HasModel {
+			dm = task.Model.String()
+		}
 	}
 	in.options.Model = model(or(dm, "data-model"))
 	return in, nil
@@ -177,4 +190,31 @@ func (in *input) load() (*lang.Unit, error) {
 		return lang.LoadBytes(in.path, in.text, in.options)
 	}
 	return lang.Load(in.path, in.options)
+}
+
+// reachability finds the verdict that a task expects of what is checked here. It is an error
+// if the task asks for other things only.
+func reachability(t *lang.Task) (expected string, err error) {
+	var others []string
+	for _, p := range t.Properties {
+		if !strings.Contains(p.Name, "reach") {
+			others = append(others, p.Name)
+			continue
+		}
+		switch {
+		case p.Expected == nil:
+			return "", nil
+		case *p.Expected:
+			return string(Safe), nil
+		}
+		return string(Unsafe), nil
+	}
+	if len(others) > 0 {
+		return "", &lang.Errors{List: []lang.Diagnostic{{
+			Pos:  lang.Pos{File: t.Path},
+			Msg:  "the task asks for " + strings.Join(others, ", ") + ", which is not checked yet",
+			Hint: "whet checks unreach-call; to check that, verify the program itself: " + t.File(),
+		}}}
+	}
+	return "", nil
 }

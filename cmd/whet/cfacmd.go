@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/cfa"
 )
 
 type cfaCmd struct {
@@ -26,7 +27,7 @@ func (c *cfaCmd) run(e env) int {
 	}
 	w := bufio.NewWriter(e.stdout)
 	if c.Dot {
-		err = p.WriteDOT(w)
+		err = p.WriteDOT(w, cfa.DOTOptions{Source: true})
 	} else {
 		err = p.WriteText(w)
 	}

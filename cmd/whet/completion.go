@@ -35,11 +35,11 @@ func (c *completionCmd) run(k *kong.Kong, e env) int {
 type (
 	command struct {
 		name, help string
-		flags      []flag
+		flags      []cmdFlag
 		files      bool     // takes a file
 		words      []string // or one of these
 	}
-	flag struct {
+	cmdFlag struct {
 		name, short, help string
 		takes             bool // a value
 		file              bool // that is a file or a directory
@@ -57,7 +57,7 @@ func grammar(k *kong.Kong) []command {
 		c := command{name: n.Name, help: n.Help}
 		for _, group := range n.AllFlags(true) {
 			for _, f := range group {
-				fl := flag{name: f.Name, help: summary(f.Help), takes: !f.IsBool()}
+				fl := cmdFlag{name: f.Name, help: summary(f.Help), takes: !f.IsBool()}
 				if f.Short != 0 {
 					fl.short = string(f.Short)
 				}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the outputs in README.md anew")
+
+var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
+
+// The outputs that README.md shows are what the commands print.
+func TestReadme(t *testing.T) {
+	t.Chdir("../..")
+	old, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := 0
+	now := console.ReplaceAllFunc(old, func(block []byte) []byte {
+		blocks++
+		m := console.FindSubmatch(block)
+		line := string(m[1])
+		args, ok := strings.CutPrefix(line, "go run ./cmd/whet ")
+		if !ok {
+			args, ok = strings.CutPrefix(line, "whet ")
+		}
+		if !ok {
+			t.Fatalf("not a command of whet: %s", line)
+		}
+		var out, errs bytes.Buffer
+		run(strings.Fields(args), env{&out, &errs})
+		return []byte("```console\n$ " + line + "\n" + out.String() + errs.String() + "```")
+	})
+	if blocks < 3 {
+		t.Errorf("only %d blocks found", blocks)
+	}
+	if *update {
+		if err := os.WriteFile("README.md", now, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if d := cmp.Diff(string(old), string(now)); d != "" {
+		t.Errorf("README.md is stale (go test ./cmd/whet -run Readme -update):\n%s", d)
+	}
+}
+
+// The example of README.md is one that is tested.
+func TestReadmeExample(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("../../example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile("(?s)```go\n(.*?)```").FindSubmatch(readme)
+	if m == nil {
+		t.Fatal("there is no Go example")
+	}
+	if !bytes.Contains(example, m[1]) {
+		t.Errorf("not in example_test.go:\n%s", m[1])
+	}
+}

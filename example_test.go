@@ -1,0 +1,53 @@
+package whet_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/lang"
+)
+
+func ExampleVerify() {
+	program := []byte(`
+		extern int __VERIFIER_nondet_int(void);
+		extern void reach_error(void);
+		int main(void) {
+			int x = __VERIFIER_nondet_int();
+			if (x > 41 && x < 43)
+				reach_error();
+			return 0;
+		}`)
+	res, err := whet.Verify(context.Background(), whet.Text("answer.c", program), whet.Options{Timeout: time.Minute})
+	if err != nil {
+		log.Fatal(err) // the source cannot be read
+	}
+	fmt.Println(res.Verdict)
+	for _, in := range res.Inputs {
+		fmt.Println(in.Name, "=", in.Value)
+	}
+	// Output:
+	// unsafe
+	// __VERIFIER_nondet_int = 42
+}
+
+func ExampleVerify_error() {
+	_, err := whet.Verify(context.Background(), whet.Text("wrong.c", []byte("int main(void) { return x; }\n")), whet.Options{})
+	var bad *lang.Errors
+	if errors.As(err, &bad) {
+		for _, d := range bad.List {
+			fmt.Println(d.Pos, d.Msg)
+		}
+	}
+	// Output:
+	// wrong.c:1:25 x is not declared
+}
+
+func ExampleOptions_Check() {
+	fmt.Println(whet.Options{Engine: "vlaue"}.Check())
+	// Output:
+	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full)
+}

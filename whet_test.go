@@ -1,0 +1,178 @@
+package whet
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// Every program in testdata says in its first lines what is expected of it.
+func TestExamples(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.c")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	expected := regexp.MustCompile(`(?m)^// expected: (safe|unsafe|unknown)\b`)
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := expected.FindSubmatch(text)
+			if m == nil {
+				t.Fatal("no line says what is expected")
+			}
+			for engine, limit := range map[string]time.Duration{"value": 20 * time.Second, "value-full": time.Second} {
+				r, err := Verify(context.Background(), File(f), Options{Engine: engine, Timeout: limit})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if engine != "value" && r.Verdict == Unknown {
+					continue // only the first engine has to decide them all
+				}
+				if string(r.Verdict) != string(m[1]) {
+					t.Errorf("engine %s: %s (%s), expected %s", engine, r.Verdict, r.Reason, m[1])
+				}
+			}
+		})
+	}
+}
+
+func verifyText(t *testing.T, text string, o Options) *Result {
+	t.Helper()
+	r, err := Verify(context.Background(), Text("t.c", []byte(text)), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+const (
+	decls  = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern int n;\n"
+	noBug  = "int main(void) { return 0; }\n"
+	aBug   = "int main(void) { if (n == 2) reach_error(); return 0; }\n"
+	endlss = "int main(void) { unsigned x = 0, y = 0; while (1) { x++; y += 7; if (x + y == 4294967295u) reach_error(); } }\n"
+)
+
+// Annotations that are not interpreted make verdicts unknown that rest on them, and no others.
+func TestACSL(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       Verdict
+		line       string
+	}{
+		{"none", noBug, Safe, ""},
+		{"an assertion", "int main(void) {\n //@ assert n > 0;\n return 0; }", Unknown, "assertion at line 3"},
+		{"an assertion does not hide a bug", "//@ assert n > 0;\n" + aBug, Unsafe, ""},
+		{"in a block", "int main(void) {\n /*@ loop assigns n;\n   @ loop invariant n > 0;\n */ while (n) { n = 0; } return 0; }", Unknown, "clause 'loop invariant' at line 4"},
+		{"for a behaviour", "int main(void) {\n //@ for b: check n > 0;\n return 0; }", Unknown, "check at line 3"},
+		{"ghost code", "int main(void) {\n //@ ghost int g = 0;\n return 0; }", Safe, ""},
+		{"a comment", "int main(void) {\n // assert n > 0;\n return 0; }", Safe, ""},
+		{"frame clauses", "/*@ assigns n; */\n" + noBug, Safe, ""},
+		{"a precondition of main is an assumption", "/*@ requires n > 2; */\n" + aBug, Unknown, "clause 'requires' at line 2"},
+		{"so it does not harm a proof", "/*@ requires n > 2; */\n" + noBug, Safe, ""},
+		{"a precondition of another is a claim", "/*@ requires n > 2; */\nvoid f(void) { }\n" + noBug, Unknown, "clause 'requires' at line 2"},
+		{"and does not hide a bug", "/*@ requires n > 2; */\nvoid f(void) { }\n" + aBug, Unsafe, ""},
+		{"admitted", "int main(void) {\n //@ admit n > 2;\n if (n == 2) reach_error(); return 0; }", Unknown, "clause 'admit' at line 3"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := verifyText(t, decls+c.text, Options{})
+			if r.Verdict != c.want || !strings.Contains(r.Reason, c.line) {
+				t.Errorf("%s (%s)", r.Verdict, r.Reason)
+			}
+			if r.Verdict == Unknown && (r.Property != nil || r.Trace != nil || r.Inputs != nil || r.Cause != report.Unsupported) {
+				t.Errorf("what was taken back is still there: %+v", r)
+			}
+		})
+	}
+}
+
+func TestBudgets(t *testing.T) {
+	r := verifyText(t, decls+endlss, Options{Timeout: 200 * time.Millisecond})
+	if r.Verdict != Unknown || r.Cause != report.OutOfTime {
+		t.Errorf("timeout: %s, %s (%s)", r.Verdict, r.Cause, r.Reason)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	r, err := Verify(ctx, Text("t.c", []byte(decls+endlss)), Options{})
+	if err != nil || r.Verdict != Unknown || r.Cause != report.OutOfTime {
+		t.Errorf("deadline: %+v, %v", r, err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	first := true
+	r, err = Verify(ctx, Text("t.c", []byte(decls+endlss)), Options{Progress: func(p Progress) {
+		if first = first && p.States < 100; !first {
+			cancel()
+		}
+	}})
+	if err != nil || r.Verdict != Unknown || r.Cause != report.Interrupted {
+		t.Errorf("cancelled: %+v, %v", r, err)
+	}
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err = Verify(cancelled, Text("t.c", []byte(decls+noBug)), Options{})
+	if err != nil || r.Verdict != Unknown || r.Cause != report.Interrupted {
+		t.Errorf("cancelled before the start: %+v, %v", r, err)
+	}
+}
+
+// A library keeps no state: runs at the same time do not disturb each other.
+func TestAtTheSameTime(t *testing.T) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			text, want := decls+noBug, Safe
+			if i%2 == 1 {
+				text, want = decls+aBug, Unsafe
+			}
+			r, err := Verify(context.Background(), Text("t.c", []byte(text)), Options{})
+			if err != nil || r.Verdict != want {
+				t.Errorf("%d: %v, %v", i, r, err)
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+func TestErrors(t *testing.T) {
+	_, err := Verify(context.Background(), File("testdata/no such file.c"), Options{})
+	var bad *lang.Errors
+	if !errors.As(err, &bad) {
+		t.Errorf("a missing file: %v", err)
+	}
+	_, err = Verify(context.Background(), Text("t.c", nil), Options{})
+	if err == nil {
+		t.Error("a source that is nothing at all is accepted")
+	}
+	for _, o := range []Options{{Engine: "x"}, {Arith: "x"}, {DataModel: "x"}, {Scope: "x"}, {Order: "x"}} {
+		_, err := Verify(context.Background(), Text("t.c", []byte(noBug)), o)
+		var v *ValueError
+		if !errors.As(err, &v) || v.Value != "x" || len(v.Choices) == 0 {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"value", "value-full", "octagon", "polyhedra"}
+	for written, want := range map[string]string{
+		"vlaue": "value", "valu": "value", "Value": "value", "value-ful": "value-full", "octogon": "octagon",
+		"poly": "polyhedra", "polyheder": "polyhedra", "predicates": "", "": "", "x": "", "valuefull": "value-full",
+	} {
+		if got := Nearest(written, names); got != want {
+			t.Errorf("Nearest(%q) = %q, not %q", written, got, want)
+		}
+	}
+}
