@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -20,8 +21,8 @@ type DOTOptions struct {
 
 // WriteDOT draws the automata in the language of Graphviz, one cluster for each
 // procedure. Loop heads have a double border, error locations are red boxes, branches
-// are blue, calls are bold and say what they call; edges into loop heads from
-// behind are dashed and do not pull the head down.
+// are blue, calls are bold, edges back to loop heads are dashed. A source line stands at the
+// first of the locations that belong to it.
 func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
 	d := &dotter{Writer: bufio.NewWriter(w), p: p, opt: opt, lines: map[string][]string{}}
 	if d.opt.Width <= 0 {
@@ -29,7 +30,7 @@ func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
 	}
 	d.WriteString(`digraph cfa {
   graph [fontname="Helvetica", fontsize=12, labeljust=l, ranksep=0.35, nodesep=0.4, newrank=true]
-  node [fontname="Helvetica", fontsize=10, shape=ellipse, style=filled, fillcolor="#f7f7f7", color="#666666", margin="0.06,0.03", height=0.25]
+  node [fontname="Helvetica", fontsize=10, shape=box, style="rounded,filled", fillcolor="#f7f7f7", color="#666666", margin="0.09,0.04", height=0.25]
   edge [fontname="Courier", fontsize=10, color="#555555", arrowsize=0.6]
 `)
 	procs := opt.Procs
@@ -60,7 +61,7 @@ func (d *dotter) proc(q *Proc) {
 		title += " (recursive)"
 	}
 	if q.Pos.Valid() {
-		title += "   " + q.Pos.String()
+		title += fmt.Sprintf("   %s:%d", filepath.Base(q.Pos.File), q.Pos.Line)
 	}
 	fmt.Fprintf(d, "  subgraph cluster_%d {\n    label=%s; style=rounded; color=\"#bbbbbb\"\n", q.ID, quote(title))
 	for _, l := range q.Locs {
@@ -82,11 +83,14 @@ func (d *dotter) loc(l *Loc) {
 	label := l.String()
 	switch {
 	case l.Error != nil:
-		label = l.Error.String()
+		label = l.Error.Kind
 		if l.Error.Pos.Valid() {
-			label += fmt.Sprintf("\nline %d", l.Error.Pos.Line)
+			label += fmt.Sprintf("  line %d", l.Error.Pos.Line)
 		}
-		attrs = append(attrs, `shape=box`, `fillcolor="#f8d0d0"`, `color="#c00000"`, `penwidth=2`)
+		if l.Error.Text != "" {
+			label += "\n" + l.Error.Text
+		}
+		attrs = append(attrs, `style=filled`, `fillcolor="#f8d0d0"`, `color="#c00000"`, `penwidth=2`)
 	case l == l.Proc.Entry:
 		label += " entry"
 		attrs = append(attrs, `fillcolor="#d8efd8"`, `color="#3a7a3a"`)
@@ -95,7 +99,7 @@ func (d *dotter) loc(l *Loc) {
 		attrs = append(attrs, `fillcolor="#e4e4e4"`)
 	case len(l.Out) == 0:
 		label += " end"
-		attrs = append(attrs, `fillcolor="#e4e4e4"`, `style="filled,dashed"`)
+		attrs = append(attrs, `fillcolor="#e4e4e4"`, `style="rounded,filled,dashed"`)
 	case len(l.Out) > 1 && !l.LoopHead:
 		attrs = append(attrs, `fillcolor="#e4ecf8"`)
 	}
@@ -103,10 +107,10 @@ func (d *dotter) loc(l *Loc) {
 		label += " loop"
 		attrs = append(attrs, `peripheries=2`, `fillcolor="#fdf0cf"`, `color="#9a6a00"`)
 	}
-	if l.Error == nil && l.Pos.Valid() {
-		label += fmt.Sprintf("  line %d", l.Pos.Line)
-		if d.opt.Source {
-			if s := d.source(l.Pos); s != "" {
+	if at := nextPos(l); l.Error == nil && at.Valid() {
+		label += fmt.Sprintf("  line %d", at.Line)
+		if d.opt.Source && startsLine(l) {
+			if s := d.source(at); s != "" {
 				label += "\n" + s
 			}
 		}
@@ -130,16 +134,36 @@ func (d *dotter) edge(e *Edge) {
 		attrs = append(attrs, `fontcolor="#7a2a7a"`, `style=bold`)
 	}
 	if e.To.LoopHead && e.To.Index <= e.From.Index {
-		attrs = append(attrs, `style=dashed`, `constraint=false`)
+		attrs = append(attrs, `style=dashed`)
 	}
 	if d.opt.IDs {
 		label = strings.TrimSpace(fmt.Sprintf("e%d %s", e.ID, label))
 	}
-	fmt.Fprintf(d, "    n%d -> n%d [label=%s", e.From.ID, e.To.ID, d.label(label))
+	// A space keeps the label off the line.
+	fmt.Fprintf(d, "    n%d -> n%d [label=%s", e.From.ID, e.To.ID, strings.Replace(d.label(label), `"`, `" `, 1))
 	for _, a := range attrs {
 		d.WriteString(", " + a)
 	}
 	d.WriteString("]\n")
+}
+
+// nextPos is where the source goes on from l.
+func nextPos(l *Loc) lang.Pos {
+	if len(l.Out) > 0 && l.Out[0].Pos.Valid() {
+		return l.Out[0].Pos
+	}
+	return l.Pos
+}
+
+// startsLine reports whether l can be reached from another source line, or from nowhere.
+func startsLine(l *Loc) bool {
+	at := nextPos(l)
+	for _, e := range l.In {
+		if p := nextPos(e.From); p.Line != at.Line || p.File != at.File {
+			return true
+		}
+	}
+	return len(l.In) == 0
 }
 
 // source is the line of the source at pos, without the space around it.
