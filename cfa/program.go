@@ -108,7 +108,10 @@ type Var struct {
 	Kind  VarKind
 	Range Range
 	Ghost bool // never assigned after the start
-	Pos   lang.Pos
+	// Pointer says that C knows the value as an address. It has no meaning for what the program
+	// does; who chooses values for inputs gives such ones addresses that make sense.
+	Pointer bool
+	Pos     lang.Pos
 }
 
 // Array maps every integer to an integer in Elem. An array that stands for a C
@@ -120,10 +123,13 @@ type Array struct {
 	Elem Range
 	Len  int64 // elements of the C array, -1 where not known or a region
 	Pos  lang.Pos
+	// Pointer says that C knows the cells as addresses (see Var.Pointer).
+	Pointer bool
 
 	// Regions: a cell lies at each address where an object of Step bytes does.
 	Region  bool
 	Step    int64
+	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
 }
 
@@ -249,4 +255,6 @@ type Input struct {
 	Range Range
 	Pos   lang.Pos
 	CType string // "int", "char *": as declared
+	// Pointer says that C knows the value as an address (see Var.Pointer).
+	Pointer bool
 }

@@ -21,6 +21,7 @@ import (
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
 //	void __whet_free(void *p)                                 end its life
 //	void __whet_halt(void)                                    end the run
+//	int __whet_choice(void)                                   0 or 1: the environment decides
 
 //go:embed models/*.c
 var modelFiles embed.FS

@@ -42,10 +42,10 @@ func (r *run) test() bool {
 		in := t.inputs()
 		o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: testSteps})
 		share -= o.Steps + 200
-		if o.Kind == interp.ErrorFound && !o.Tainted && r.replay(interp.Recorded(o.Inputs), nil) {
-			return true
+		if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
+			r.replay(interp.Recorded(o.Inputs), nil)
+			return r.out.Verdict == Unsafe
 		}
-		r.out.Replay = nil
 		t.next++
 	}
 	return false
@@ -57,12 +57,12 @@ func (t *tester) inputs() interp.Inputs {
 	case 0:
 		return interp.Zero()
 	case 1:
-		return interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true })
+		return interp.Addresses(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))
 	}
 	if t.next%4 == 3 {
-		return interp.Random(t.next)
+		return interp.Addresses(interp.Random(t.next))
 	}
-	return few(t.next)
+	return interp.Addresses(few(t.next))
 }
 
 // few gives mostly 0 and 1: most inputs of programs are choices.

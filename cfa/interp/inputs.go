@@ -78,6 +78,29 @@ func Random(seed uint64) Inputs {
 	})
 }
 
+// pointer reports whether C knows the value that is asked for as an address.
+func (q Query) pointer() bool {
+	return q.Input.Pointer || q.Var != nil && q.Var.Pointer || q.Arr != nil && q.Arr.Pointer
+}
+
+// Addresses gives inputs that are pointers values that make sense, where the given inputs would give
+// any: null, or the address of an object that nothing else points to. The rest is as given.
+func Addresses(in Inputs) Inputs {
+	next := num.Of(0x70000000)
+	return Func(func(q Query) (num.Int, bool) {
+		x, ok := in.Next(q)
+		if !ok || !q.pointer() {
+			return x, ok
+		}
+		if k, _ := x.Int64(); x.IsZero() || k%4 == 3 {
+			return num.Int{}, true
+		}
+		x = next
+		next = next.Add(num.Of(0x10000))
+		return x, true
+	})
+}
+
 // Plan gives values by position. The zero value plans nothing; what is not planned comes from
 // Else, and there is no such value where that is nil.
 type Plan struct {

@@ -36,6 +36,14 @@ func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 			m.undefined("null pointer dereference")
 			return false
 		}
+		if i.Cmp(m.memEnd) >= 0 {
+			m.undefined("access at %v, beyond the address space", i)
+			return false
+		}
+		if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 {
+			m.undefined("misaligned access at %v", i)
+			return false
+		}
 	case a.Len >= 0:
 		if k, ok := i.Int64(); !ok || k < 0 || k >= a.Len {
 			m.undefined("index %v outside %s[0..%d]", i, a.Name, a.Len-1)

@@ -90,6 +90,8 @@ type machine struct {
 	done  bool
 	held  int // memory taken by all stores, in cells
 
+	memEnd num.Int // the address behind the last one
+
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
 	buf       []value      // arguments and results in transit
@@ -102,6 +104,7 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 		arrSlot: make([]int32, len(p.Arrays)), narrs: make([]int32, len(p.Procs)),
 		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
 	}
+	m.memEnd = num.Pow2(uint(p.Model.PtrBits()))
 	var gv, ga int32
 	for _, v := range p.Vars {
 		n := &gv

@@ -197,6 +197,7 @@ func (a *analysis) use(n *node, e lang.Expr, load bool) {
 		n.addAccess(accessOf(e.Type(), fieldOf(e)))
 	}
 	n.loaded = n.loaded || load
+	n.ptrs = n.ptrs || e.Type().Kind == lang.Pointer
 }
 
 // loc is the class of the lvalue or record value e.
@@ -456,6 +457,7 @@ func (a *analysis) touchAll(n *node, t *lang.Type) {
 			if f.Type.IsScalar() {
 				c.addAccess(accessOf(f.Type, f))
 				c.loaded = true
+				c.ptrs = c.ptrs || f.Type.Kind == lang.Pointer
 			} else {
 				a.touchAll(c, f.Type)
 			}
@@ -477,6 +479,9 @@ func (a *analysis) assignLeaves(d, s *node, t *lang.Type) {
 		acc := accessOf(f.Type, f)
 		df.addAccess(acc)
 		sf.addAccess(acc)
+		if f.Type.Kind == lang.Pointer {
+			df.ptrs, sf.ptrs = true, true
+		}
 		sf.loaded = true
 		if a.holds(f.Type) {
 			a.setTarget(df, a.target(sf))

@@ -19,6 +19,52 @@ func special(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
+// Functions that state a property of their first argument, where the program only declares them: the
+// names that C itself and the verifiers in use give them.
+var assertFuncs = map[string]bool{
+	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
+}
+
+// Functions that end the runs in which their first argument is 0.
+var assumeFuncs = map[string]bool{
+	"__VERIFIER_assume": true, "__CPROVER_assume": true, "__ESBMC_assume": true, "klee_assume": true,
+	"__builtin_assume": true, "assume_abort_if_not": true,
+}
+
+// Library functions whose result comes from outside: it can be any value of the type.
+var inputFuncs = map[string]bool{
+	"rand": true, "random": true, "rand_r": true, "drand48": true, "lrand48": true, "getchar": true, "getc": true,
+	"fgetc": true, "getchar_unlocked": true, "time": true, "clock": true, "read": true, "recv": true, "fread": true,
+	"scanf": true, "fscanf": true, "fopen": true, "open": true, "getenv": true, "getpid": true, "system": true,
+	"socket": true, "accept": true, "select": true, "poll": true, "gets": true, "fgets": true, "getppid": true,
+}
+
+// determined reports whether a function without a body or a model is known to compute its result from
+// its arguments, so that not every value is possible: the compiler's builtins and the standard library's
+// functions on strings, numbers and characters. A bug must not rest on such a result.
+func determined(name string) bool {
+	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
+		return true
+	}
+	return standard[name]
+}
+
+// standard lists functions of the C library that have no model and no input.
+var standard = func() map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(`
+		strstr strpbrk strspn strcspn strtok strtok_r strtol strtoul strtoll strtoull strcoll strxfrm strerror strsep
+		strcasestr strndup stpcpy stpncpy strnlen strlcpy strlcat strchrnul memmem memrchr rawmemchr memccpy mempcpy
+		atoi atol atoll wcslen wcscpy wcscmp wcscat wcschr wmemset wmemcpy wmemcmp mbtowc wctomb mblen mbstowcs wcstombs
+		div ldiv lldiv sprintf snprintf vsprintf vsnprintf sscanf vsscanf asprintf localeconv
+		iswalpha iswdigit iswspace towlower towupper isinf isnan isfinite signbit fpclassify finite
+		lround llround lrint llrint ilogb ilogbf abs labs llabs ffs ffsl ffsll htons htonl ntohs ntohl
+		qsort bsearch`) {
+		m[n] = true
+	}
+	return m
+}()
+
 // Library functions without a model that read what they are given and write only to the outside.
 var readOnly = map[string]bool{
 	"printf": true, "fprintf": true, "vprintf": true, "vfprintf": true, "puts": true, "fputs": true, "putchar": true,
@@ -26,7 +72,7 @@ var readOnly = map[string]bool{
 	"write": true, "close": true, "sleep": true, "usleep": true, "srand": true, "fwrite": true, "remove": true,
 	"atoi": true, "atol": true, "atof": true, "getenv": true, "system": true, "unlink": true, "fopen": true, "open": true,
 	"__builtin_va_start": true, "__builtin_va_end": true, "__builtin_va_copy": true, "va_start": true, "va_end": true,
-	"__builtin_prefetch": true, "__builtin_printf": true, "free": true, "cfree": true, "kfree": true,
+	"__builtin_prefetch": true, "__builtin_printf": true, "free": true, "cfree": true,
 }
 
 // Functions that make control flow the automata do not show.
@@ -276,16 +322,20 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 			l.fillMem(n, lo, hi, nil, in, x.At)
 		}
 	}
+	kind := cfa.External
+	if determined(name) {
+		kind = cfa.Approx
+	}
 	if res != nil {
-		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, cfa.External)}, x.At)
+		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
 	}
 	if rec != nil {
-		l.havocPlace(*rec, &cfa.Input{Kind: cfa.External, Name: name, Pos: x.At, CType: x.T.Name}, x.At)
+		l.havocPlace(*rec, &cfa.Input{Kind: kind, Name: name, Pos: x.At, CType: x.T.Name}, x.At)
 	}
 }
 
 func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.Input {
-	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
+	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer}
 }
 
 func (l *lowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
@@ -325,11 +375,14 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return nil, false
 	}
 	switch {
-	case (f.Name == "assert" || f.Name == "__VERIFIER_assert") && len(x.Args) == 1:
+	case assertFuncs[f.Name] && len(x.Args) >= 1:
 		text := lang.ExprString(x.Args[0])
+		for _, e := range x.Args[1:] {
+			l.effects(e)
+		}
 		l.fork(x.Args[0], pos, func() {}, func() { l.fail(l.property("assertion", text, pos)) })
 		return l.nothing(x), true
-	case (f.Name == "__VERIFIER_assume" || f.Name == "__builtin_assume" || f.Name == "assume_abort_if_not") && len(x.Args) == 1:
+	case assumeFuncs[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], pos)
 		return l.nothing(x), true
 	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):
@@ -349,6 +402,11 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap":
 		l.cur = l.newLoc(pos)
 		return l.nothing(x), true
+	case f.Name == "__whet_choice":
+		r := l.result(x, into)
+		in := &cfa.Input{Kind: cfa.External, Name: "success of " + l.fn.Name, Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}
+		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
+		return r, true
 	case f.Name == "__whet_free":
 		for _, e := range x.Args {
 			l.effects(e)

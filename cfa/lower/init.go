@@ -121,7 +121,7 @@ func (l *lowerer) start() {
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for _, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)
-		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos}
+		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}
 		if in.Range == (cfa.Range{}) && v.Name == "argv" {
 			in.Range.Nat = true
 		}
@@ -187,14 +187,14 @@ func (l *lowerer) havocUsed(p place, in *cfa.Input, pos lang.Pos) {
 		switch {
 		case s.v != nil:
 			i := *in
-			i.Range = l.inputRange(s.t)
+			i.Range, i.Pointer = l.inputRange(s.t), s.t.Kind == lang.Pointer
 			if s.field != nil {
 				i.Range = s.v.Range
 			}
 			l.emit(&cfa.Havoc{LHS: s.v, From: &i}, pos)
 		case s.arr != nil:
 			i := *in
-			i.Range = s.arr.Elem
+			i.Range, i.Pointer = s.arr.Elem, s.t.Kind == lang.Pointer
 			l.emit(&cfa.Fill{Arr: s.arr, From: &i}, pos)
 		default:
 			for _, f := range s.fields {

@@ -288,7 +288,7 @@ func (l *lowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 	}
 	l.eachLeaf(p, func(q place) {
 		in := *from
-		in.Range = l.rangeOf(q.st.t, q.st.field)
+		in.Range, in.Pointer = l.rangeOf(q.st.t, q.st.field), q.st.t.Kind == lang.Pointer
 		if in.Kind == cfa.External {
 			in.Range = l.inputRange(q.st.t)
 		}

@@ -27,6 +27,7 @@ type node struct {
 	accs   []access
 	bytes  bool // cells must be bytes
 	loaded bool // some value is read from here
+	ptrs   bool // some access is to a pointer
 	funcs  []*lang.Func
 	region *region
 }
@@ -234,6 +235,7 @@ func (p *pointsTo) merge(a, b *node) {
 	a.flat = a.flat || b.flat || v != nil && v.Kind == lang.Record && v.Union
 	a.bytes = a.bytes || b.bytes
 	a.loaded = a.loaded || b.loaded
+	a.ptrs = a.ptrs || b.ptrs
 	for _, x := range b.accs {
 		a.addAccess(x)
 	}

@@ -60,6 +60,9 @@ func (l *lowerer) regionOf(n *node) *region {
 		r.float = true
 		return r
 	}
+	for _, a := range n.accs {
+		r.bytes = r.bytes || a.float && a.size != r.acc.size
+	}
 	r.bytes = r.bytes || n.bytes && r.acc.size > 1
 	if r.acc.bitfield && n.bytes {
 		r.bytes = true
@@ -72,6 +75,11 @@ func (l *lowerer) regionOf(n *node) *region {
 	r.arr = l.p.NewArray(nil, "", elem, -1)
 	r.arr.Region = true
 	r.arr.Step = step
+	if !r.bytes {
+		// i386 puts objects of eight bytes at multiples of four.
+		r.arr.Align = min(step, l.u.Model.PtrSize())
+		r.arr.Pointer = n.ptrs
+	}
 	l.regionNodes = append(l.regionNodes, n)
 	return r
 }
@@ -200,7 +208,7 @@ func (l *lowerer) fillMem(n *node, lo, hi cfa.Expr, c cfa.Expr, from *cfa.Input,
 		}
 		if c == nil {
 			in := *from
-			in.Range = r.arr.Elem
+			in.Range, in.Pointer = r.arr.Elem, r.arr.Pointer
 			l.emit(&cfa.Fill{Arr: r.arr, Lo: lo, Hi: hi, From: &in}, pos)
 			return
 		}

@@ -20,7 +20,7 @@ func (l *lowerer) declare(f *lang.Func) {
 			// The value arrives in variables and is put in memory at the entry.
 			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
-				v.Pos = p.Pos
+				v.Pos, v.Pointer = p.Pos, t.Kind == lang.Pointer
 			})
 			continue
 		}
@@ -49,7 +49,7 @@ func (l *lowerer) paramLeaves(s *store) {
 	}
 	if s.t.IsScalar() && s.t.Kind != lang.Float {
 		s.v = l.p.NewVar(s.proc, s.name, cfa.ParamVar, l.rangeOf(s.t, s.field))
-		s.v.Pos = s.pos
+		s.v.Pos, s.v.Pointer = s.pos, s.t.Kind == lang.Pointer
 	}
 }
 

@@ -90,10 +90,10 @@ func (l *lowerer) leaf(s *store) bool {
 	if s.v == nil && s.arr == nil {
 		if s.many {
 			s.arr = l.p.NewArray(s.proc, s.name, l.rangeOf(s.t, s.field), s.n)
-			s.arr.Pos = s.pos
+			s.arr.Pos, s.arr.Pointer = s.pos, s.t.Kind == lang.Pointer
 		} else {
 			s.v = l.p.NewVar(s.proc, s.name, s.kind, l.rangeOf(s.t, s.field))
-			s.v.Pos = s.pos
+			s.v.Pos, s.v.Pointer = s.pos, s.t.Kind == lang.Pointer
 		}
 	}
 	return true
