@@ -86,7 +86,7 @@ func timeBudget(asked time.Duration) time.Duration {
 	if limit == 0 {
 		return asked
 	}
-	limit -= min(limit/4, time.Second+limit/60)
+	limit -= min(limit/4, time.Second+limit/60).Round(100 * time.Millisecond)
 	if asked == 0 || limit < asked {
 		return limit
 	}
