@@ -138,7 +138,9 @@ func (x *Explorer) Run(ctx context.Context) Result {
 		if n == nil {
 			return Result{Kind: Exhausted}
 		}
-		x.expand(n)
+		if !x.coveredSince(n) {
+			x.expand(n)
+		}
 	}
 }
 
@@ -166,6 +168,32 @@ func (x *Explorer) Ignore(n *Node) {
 
 // Ignored reports whether Ignore was called on the node.
 func (n *Node) Ignored() bool { return n.more != nil && n.more.ignored }
+
+// coveredSince covers a node that waited to be expanded while a larger state came to its location. In
+// reverse postorder all states wait at a merge point for those that are still on their way there, so that
+// the order in which they arrive does not matter.
+func (x *Explorer) coveredSince(n *Node) bool {
+	if !n.fresh || len(n.Loc.In) < 2 || len(n.In) == 0 || n.Loc.Error != nil {
+		return false
+	}
+	ix := x.index(n.Act, n.Loc)
+	ix.Remove(n)
+	m := ix.Find(n.State)
+	if m == nil {
+		ix.Insert(n)
+		return false
+	}
+	n.fresh, n.By = false, m
+	x.stats.Covered++
+	for _, c := range n.covers() {
+		c.By = m
+	}
+	m.extra().covers = append(append(m.more.covers, n.covers()...), n)
+	if n.more != nil {
+		n.more.covers = nil
+	}
+	return true
+}
 
 func (x *Explorer) expand(n *Node) {
 	edges, first, grown := n.again, n.fresh, n.grown

@@ -38,7 +38,8 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 // run is the state of one run.
 type run struct {
 	ctx    context.Context
-	prog   *cfa.Program
+	prog   *cfa.Program // what a bug must be a bug of
+	slice  *cfa.Program // what is explored: the part of it that matters for its errors
 	opt    Options
 	out    Outcome
 	budget *mc.Budget
@@ -48,14 +49,13 @@ type run struct {
 	x       *mc.Explorer
 	checker *learn.Checker
 
-	tries     map[*cfa.Loc]int // undecided paths, by error location
-	undecided string           // the first one's reason
-	stale     int              // refinements since the precision grew, or all was explored anew
-	stuck     bool             // the last refinement did not say where to prune
-	split     bool             // the precision was extended for undecided paths
-	toSplit   []*learn.Trace   // undecided paths, to extend the precision by
-	testing   *tester
-	base      mc.Stats // of the explorers before
+	tries      map[*cfa.Loc]int // undecided paths, by error location
+	undecided  string           // the first one's reason
+	stale      int              // refinements since the precision grew, or all was explored anew
+	stuck      bool             // the last refinement did not say where to prune
+	toSplit    []*learn.Trace   // undecided paths, to extend the precision by
+	testing    *tester
+	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
 func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
@@ -81,10 +81,12 @@ func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
 	}
 	r.budget = mc.NewBudget(opt.Timeout, opt.Memory)
 	r.prec = value.NewPrecision(scope)
-	r.dom = value.New(p, r.prec)
-	r.checker = learn.NewChecker(p)
+	r.slice, _ = p.Slice()
+	r.dom = value.New(r.slice, r.prec)
+	r.dom.DropDead()
+	r.checker = learn.NewChecker(r.slice)
 	r.testing = newTester(p)
-	r.x = mc.New(p, r.dom, mc.Options{Order: order, Budget: r.budget, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Progress: func(g mc.Progress) {
 		r.progress("exploring", g)
 	}})
 	return r, ""
@@ -207,16 +209,22 @@ func (r *run) spent() string {
 
 // concretise looks for inputs that take the path, and replays them.
 func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
-	in := inputs.Find(r.ctx, r.budget, r.prog, t.Path)
+	// The slice has left out operations that decide no branch, but can be undefined: those count now.
+	path := r.slice.PathIn(r.prog, t.Path)
+	in := inputs.Find(r.ctx, r.budget, r.prog, path)
 	if in.Found {
-		if r.replay(in.Plan, t.Path) {
+		o := r.replay(in.Plan, path)
+		switch {
+		case r.out.Verdict == Unsafe:
 			return true
-		}
-		in.Why = "inputs that seemed to lead there do not"
-		if k := r.out.Replay; k != nil && k.Tainted {
+		case o.Kind == interp.ErrorFound && o.Error.Unsupported:
+			r.unmodelled = o
+			in.Why = o.Error.Text + " is not supported"
+		case o.Kind == interp.ErrorFound:
 			in.Why = "it depends on values that the program model does not know exactly"
+		default:
+			in.Why = "inputs that seemed to lead there do not"
 		}
-		r.out.Replay = nil
 	}
 	if s := r.budget.Spent(r.ctx); s != "" {
 		r.out.Reason = s
@@ -226,16 +234,14 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 	return false
 }
 
-// replay runs the program on inputs, along a path if one is given, and reports whether that is a bug.
-func (r *run) replay(in interp.Inputs, path cfa.Path) bool {
+// replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
+func (r *run) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	r.out.Stats.Replays++
 	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
-	r.out.Replay = o
-	if o.Kind != interp.ErrorFound || o.Tainted {
-		return false
+	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
+		r.out.Verdict, r.out.Path, r.out.Replay = Unsafe, o.Path, o
 	}
-	r.out.Verdict, r.out.Path = Unsafe, o.Path
-	return true
+	return o
 }
 
 // giveUp remembers an undecided path and goes on.
@@ -275,7 +281,6 @@ func (r *run) distinguish() bool {
 	if !grew {
 		return false
 	}
-	r.split = true
 	clear(r.tries)
 	r.x.Restart()
 	return true
@@ -288,8 +293,9 @@ func (r *run) finish() {
 	st.States, st.Covered, st.Pruned = s.Nodes, s.Covered, s.Pruned
 	st.Activations, st.SummaryHits = s.Activations, s.SummaryHits
 	r.out.Precision = r.kept()
-	if r.out.Verdict != Unsafe {
-		r.out.Replay = nil
+	if r.out.Verdict == Unknown && r.unmodelled != nil {
+		// Not a bug, but the reader may want to see the way there.
+		r.out.Replay, r.out.Path = r.unmodelled, r.unmodelled.Path
 	}
 }
 
@@ -307,10 +313,10 @@ func (r *run) kept() []Kept {
 			names[q] = append(names[q], name)
 		}
 		for _, id := range e.Vars {
-			v := r.prog.Vars[id]
+			v := r.slice.Vars[id]
 			add(v.Proc, v.Name)
 		}
-		for _, a := range r.prog.Arrays {
+		for _, a := range r.slice.Arrays {
 			for _, i := range e.Cells[a.ID] {
 				add(a.Proc, cellName(a, i))
 			}

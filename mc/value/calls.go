@@ -18,14 +18,14 @@ func (d *Domain) enter(s *State, call *cfa.Edge) *State {
 	t := &State{prog: s.prog}
 	t.glob = s.glob.filter(func(k uint64, _ num.Int) bool {
 		v := s.prog.Vars[k]
-		return q.Uses.Has(v) || q.Mods.Has(v)
+		return (q.Uses.Has(v) || q.Mods.Has(v)) && d.livesIn(q, v)
 	})
 	t.arrs = s.arrs.filter(func(k uint64, _ *cells) bool {
 		a := s.prog.Arrays[k]
 		return a.Proc == nil && (q.UsesArrays.Has(a) || q.ModsArrays.Has(a))
 	})
 	for i, v := range q.Params {
-		if i < len(op.Args) && d.prec.Var(q.Entry, v) {
+		if i < len(op.Args) && d.prec.Var(q.Entry, v) && d.livesIn(q, v) {
 			if x, ok := d.eval(s, op.Args[i]).Point(); ok && v.Range.Contains(x) {
 				t.loc = t.loc.set(uint64(v.ID), x)
 			}
@@ -72,5 +72,5 @@ func (d *Domain) leave(s *State, call *cfa.Edge, exit *State) *State {
 			t = t.setVar(v, x)
 		}
 	}
-	return d.restrictTo(t, call.To)
+	return d.restrictTo(d.bury(t, call), call.To)
 }

@@ -14,6 +14,7 @@ type Domain struct {
 	prog *cfa.Program
 	prec *Precision
 	env  env
+	dead *deaths // or nil: see DropDead
 }
 
 // New returns the domain. The precision may grow while the domain is in use; states computed before
@@ -47,8 +48,7 @@ func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 }
 
 func (d *Domain) post(s *State, e *cfa.Edge) *State {
-	s = d.restrictTo(d.transfer(s, e), e.To)
-	return s
+	return d.restrictTo(d.bury(d.transfer(s, e), e), e.To)
 }
 
 // transfer tracks what the edge sets only where the precision at its target does, so that restrictTo has

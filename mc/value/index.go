@@ -18,7 +18,7 @@ func (d *Domain) NewIndex(*cfa.Loc) mc.Index { return &index{byKeys: map[uint64]
 const maxGroups = 200
 
 type index struct {
-	groups []*group // the least supports first
+	groups []*group            // the least supports first
 	byKeys map[uint64][]*group // by hash of the support
 }
 
