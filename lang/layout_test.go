@@ -194,8 +194,9 @@ func typesUser(g *recordGen) string {
 
 // elfImage is the data of an object file, by symbol.
 type elfImage struct {
-	t    *testing.T
-	data map[string][]byte
+	t      *testing.T
+	data   map[string][]byte
+	byBase map[string]string
 }
 
 func (im *elfImage) num(name string) int64 {
@@ -260,7 +261,7 @@ func compileData(t *testing.T, gcc string, m DataModel, text string) *elfImage {
 	if m == ILP32 {
 		bits = "-m32"
 	}
-	if out, err := exec.Command(gcc, bits, "-w", "-fno-zero-initialized-in-bss", "-fno-common", "-c", src, "-o", obj).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, bits, "-w", "-fno-zero-initialized-in-bss", "-fno-common", "-fwrapv", "-c", src, "-o", obj).CombinedOutput(); err != nil {
 		if strings.Contains(string(out), "-m32") {
 			t.Skipf("this gcc does not compile for %s", m)
 		}
@@ -275,10 +276,14 @@ func compileData(t *testing.T, gcc string, m DataModel, text string) *elfImage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	im := &elfImage{t, map[string][]byte{}}
+	im := &elfImage{t: t, data: map[string][]byte{}}
 	content := map[elf.SectionIndex][]byte{}
 	for _, s := range syms {
 		if elf.ST_TYPE(s.Info) != elf.STT_OBJECT || int(s.Section) >= len(f.Sections) {
+			continue
+		}
+		if f.Sections[s.Section].Type == elf.SHT_NOBITS {
+			im.data[s.Name] = make([]byte, s.Size)
 			continue
 		}
 		if content[s.Section] == nil {

@@ -43,11 +43,11 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 		return c.sizeofType(t, dims, pos)
 	case cc.UnaryExpressionAlignofExpr:
 		c.noeval++
-		t := c.expr(n.UnaryExpression).Type()
+		t := operandType(n.UnaryExpression, c.expr(n.UnaryExpression))
 		c.noeval--
-		return c.intLit(pos, c.size, max(1, t.Align))
+		return c.alignOf(n.Token, t)
 	case cc.UnaryExpressionAlignofType:
-		return c.intLit(pos, c.size, max(1, c.typeName(n.TypeName).Align))
+		return c.alignOf(n.Token, c.typeName(n.TypeName))
 	case cc.UnaryExpressionLabelAddr:
 		if c.fn == nil {
 			c.errorf(pos, "the address of a label outside a function")
@@ -70,6 +70,16 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 		return c.opaque(x, t)
 	}
 	return c.badExpr(pos)
+}
+
+// alignOf is _Alignof, the alignment that every object of the type has, those in records included, or
+// GNU's __alignof__, the preferred one. They differ on i386.
+func (c *checker) alignOf(tok cc.Token, t *Type) Expr {
+	a := max(1, t.Align)
+	if tok.SrcStr() == "_Alignof" && !t.userAlign {
+		a = max(8, c.model.inRecord(t, a*8)) / 8
+	}
+	return c.intLit(c.at(tok), c.size, a)
 }
 
 func (c *checker) realOf(t *Type) *Type {
@@ -156,6 +166,27 @@ func (c *checker) addressOf(n cc.ExpressionNode, pos Pos) Expr {
 	return &AddrOf{expr{pos, c.pointer(x.Type())}, x}
 }
 
+// operandType is the type of e, read from n, where no conversion applies to it: that of
+// sizeof's and typeof's operand. A function is one there, though a FuncRef is a pointer.
+func operandType(n cc.ExpressionNode, e Expr) *Type {
+	t := e.Type()
+	if t.Kind != Pointer || t.Elem.Kind != Function {
+		return t
+	}
+	if p, ok := unparen(n).(*cc.PrimaryExpression); isDerefNode(n) || ok && p != nil && p.Case == cc.PrimaryExpressionIdent && isFuncRef(e) {
+		return t.Elem
+	}
+	return t
+}
+
+func isFuncRef(e Expr) bool {
+	if k, ok := e.(*Cast); ok && k.Implicit {
+		e = k.X
+	}
+	_, ok := e.(*FuncRef)
+	return ok
+}
+
 // isDerefNode reports whether the tree is *e, in any number of parentheses.
 func isDerefNode(n cc.ExpressionNode) bool {
 	switch n := unparen(n).(type) {
@@ -193,11 +224,8 @@ func (c *checker) sizeofExpr(n cc.ExpressionNode, pos Pos) Expr {
 	c.noeval++
 	e := c.expr(n)
 	c.noeval--
-	t := e.Type()
-	if _, ok := e.(*FuncRef); ok {
-		t = t.Elem
-	}
-	if bitField(e) != nil {
+	t := operandType(n, e)
+	if m, ok := e.(*Member); ok && m.Field.BitField {
 		c.errorf(pos, "sizeof a bit-field")
 	}
 	if t.Size < 0 && c.noeval == 0 {

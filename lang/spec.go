@@ -187,10 +187,7 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		c.noeval++
 		e := c.expr(n.ExpressionList)
 		c.noeval--
-		s.other = e.Type()
-		if fr, ok := e.(*FuncRef); ok {
-			s.other = fr.T.Elem
-		}
+		s.other = operandType(n.ExpressionList, e)
 		if m, ok := e.(*Member); ok && m.Field.BitField {
 			c.errorf(c.at(n.Token), "typeof of a bit-field")
 		}
