@@ -63,6 +63,7 @@ type Explorer struct {
 	work  worklist
 	acts  map[actKey][]*Activation
 	place []int32 // position of a location in its procedure, by Loc.ID
+	alone []bool  // by Loc.ID: the domain has no index there
 	errs  []*Node // error nodes that were found and not reported yet
 
 	nextNode, nextAct int
@@ -79,7 +80,7 @@ type actKey struct {
 
 // New returns an explorer with nothing explored. Finish must have been called on the program.
 func New(p *cfa.Program, dom Domain, opt Options) *Explorer {
-	x := &Explorer{dom: dom, opt: opt, place: make([]int32, len(p.Locs))}
+	x := &Explorer{dom: dom, opt: opt, place: make([]int32, len(p.Locs)), alone: make([]bool, len(p.Locs))}
 	for _, q := range p.Procs {
 		for i, l := range q.Locs {
 			x.place[l.ID] = int32(i)
@@ -177,6 +178,9 @@ func (x *Explorer) coveredSince(n *Node) bool {
 		return false
 	}
 	ix := x.index(n.Act, n.Loc)
+	if ix == nil {
+		return false
+	}
 	ix.Remove(n)
 	m := ix.Find(n.State)
 	if m == nil {
@@ -196,11 +200,14 @@ func (x *Explorer) coveredSince(n *Node) bool {
 }
 
 func (x *Explorer) expand(n *Node) {
-	edges, first, grown := n.again, n.fresh, n.grown
-	if first || grown {
-		edges = n.Loc.Out
+	edges, first, grown := n.Loc.Out, n.fresh, n.grown
+	if m := n.more; m != nil {
+		if !first && !grown {
+			edges = m.again
+		}
+		m.again = nil
 	}
-	n.again, n.fresh, n.grown = nil, false, false
+	n.fresh, n.grown = false, false
 	for _, e := range edges {
 		if _, ok := e.Op.(*cfa.Call); ok {
 			x.call(n, e, grown)
@@ -319,6 +326,7 @@ func (x *Explorer) activation(q *cfa.Proc, entry State, site *Node, e *cfa.Edge)
 
 func (x *Explorer) node(a *Activation, l *cfa.Loc, s State) *Node {
 	n := &Node{ID: x.nextNode, Loc: l, State: s, Act: a}
+	n.In, n.Out = n.in0[:0], n.out0[:0]
 	x.nextNode++
 	x.alive++
 	x.stats.Nodes++
@@ -329,7 +337,9 @@ func (x *Explorer) node(a *Activation, l *cfa.Loc, s State) *Node {
 // admit makes a node one to expand and to cover others.
 func (x *Explorer) admit(n *Node) {
 	n.fresh = true
-	x.index(n.Act, n.Loc).Insert(n)
+	if ix := x.index(n.Act, n.Loc); ix != nil {
+		ix.Insert(n)
+	}
 	if n.Loc.Error != nil {
 		x.errs = append(x.errs, n)
 	}
@@ -338,8 +348,10 @@ func (x *Explorer) admit(n *Node) {
 
 func (x *Explorer) index(a *Activation, l *cfa.Loc) Index {
 	i := x.place[l.ID]
-	if a.index[i] == nil {
-		a.index[i] = newIndex(x.dom, l)
+	if a.index[i] == nil && !x.alone[l.ID] {
+		if a.index[i] = newIndex(x.dom, l); a.index[i] == nil {
+			x.alone[l.ID] = true
+		}
 	}
 	return a.index[i]
 }
@@ -347,6 +359,12 @@ func (x *Explorer) index(a *Activation, l *cfa.Loc) Index {
 // add puts a state that was reached into the graph.
 func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	ix := x.index(a, l)
+	if ix == nil {
+		n := x.node(a, l, s)
+		x.link(n, by)
+		x.admit(n)
+		return
+	}
 	if m := ix.Find(s); m != nil {
 		// Each way to an error location is a node of its own: it may be a bug where another is not.
 		if l.Error == nil && x.dom.Equal(m.State, s) {

@@ -30,12 +30,14 @@ type Node struct {
 	Gone  bool  // pruned
 	Depth int   // number of links from the activation's root along In[0]
 
-	queued bool        // in the worklist
-	fresh  bool        // no edge has been taken yet
-	grown  bool        // the state has grown: all edges are to be taken again
-	again  []*cfa.Edge // edges to take again, where neither
-	mark   uint32      // of the pruning that looked at it last
+	queued bool   // in the worklist
+	fresh  bool   // no edge has been taken yet
+	grown  bool   // the state has grown: all edges are to be taken again
+	mark   uint32 // of the pruning that looked at it last
 	more   *nodeMore
+
+	in0  [1]Link // room for In and Out as most nodes have them
+	out0 [1]*Node
 }
 
 // nodeMore is what only some nodes have.
@@ -43,6 +45,7 @@ type nodeMore struct {
 	covers  []*Node       // nodes that are covered by this one
 	returns []*Node       // an exit's: nodes behind calls that were made from it
 	entered []*Activation // a call node's: activations that it is a site of
+	again   []*cfa.Edge   // edges to take again, where the node is neither fresh nor grown
 	ignored bool          // an error node that is not to be reported
 }
 

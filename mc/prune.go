@@ -1,6 +1,10 @@
 package mc
 
-import "github.com/whet-mc/whet/cfa"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+)
 
 // Prune removes a node and all that rests on it, so that the edges that led there are taken again,
 // at the precision that the domain has then. What rests on a node:
@@ -78,7 +82,9 @@ func (p *pruning) remove(n *Node) {
 	x.stats.Pruned++
 	x.work.drop(n)
 	if n.By == nil {
-		x.index(n.Act, n.Loc).Remove(n)
+		if ix := x.index(n.Act, n.Loc); ix != nil {
+			ix.Remove(n)
+		}
 		if n.isExit() {
 			p.acts = append(p.acts, n.Act)
 		}
@@ -267,12 +273,11 @@ func (x *Explorer) again(n *Node, e *cfa.Edge) {
 		return
 	}
 	if !n.fresh && !n.grown {
-		for _, f := range n.again {
-			if f == e {
-				return
-			}
+		m := n.extra()
+		if slices.Contains(m.again, e) {
+			return
 		}
-		n.again = append(n.again[:len(n.again):len(n.again)], e)
+		m.again = append(m.again, e)
 	}
 	x.work.push(n)
 }

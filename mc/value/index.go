@@ -13,7 +13,17 @@ import (
 // equal to it; so for each support there is one look-up by hash. There are far fewer supports than states
 // in most programs; where there are many, only the least ones, which cover most, are looked at. (A state that
 // is covered and not found to be is explored for nothing, and that is all.)
-func (d *Domain) NewIndex(*cfa.Loc) mc.Index { return &index{byKeys: map[uint64][]*group{}} }
+//
+// Where a location is reached by one edge, from a location where what could be covered was, looking for
+// more is not worth the time and the space.
+func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
+	if len(at.In) == 1 && !at.LoopHead && at.Error == nil && at != at.Proc.Exit && at != at.Proc.Entry {
+		if _, call := at.In[0].Op.(*cfa.Call); !call {
+			return nil
+		}
+	}
+	return &index{byKeys: map[uint64][]*group{}}
+}
 
 const maxGroups = 200
 
