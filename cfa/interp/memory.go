@@ -40,10 +40,6 @@ func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 			m.undefined("access at %v, beyond the address space", i)
 			return false
 		}
-		if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 {
-			m.undefined("misaligned access at %v", i)
-			return false
-		}
 	case a.Len >= 0:
 		if k, ok := i.Int64(); !ok || k < 0 || k >= a.Len {
 			m.undefined("index %v outside %s[0..%d]", i, a.Name, a.Len-1)
@@ -53,9 +49,18 @@ func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 	return true
 }
 
+// valid checks that a program may read or write the cell by itself, not as part of a range.
+func (m *machine) valid(a *cfa.Array, i num.Int) bool {
+	if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 {
+		m.undefined("misaligned access at %v", i)
+		return false
+	}
+	return m.inside(a, i)
+}
+
 // load reads a cell. As with variables, an unknown that nobody has read is asked for now.
 func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
-	if !m.inside(a, i) {
+	if !m.valid(a, i) {
 		return num.Int{}
 	}
 	s := m.array(a)
@@ -88,7 +93,7 @@ func (m *machine) storeCell(op *cfa.Store) {
 	i := m.eval0(op.Idx, &m.out.Tainted)
 	m.taint = false
 	x := m.eval(op.Val)
-	if m.done || !m.inside(op.Arr, i) || !m.admit(op.Arr.Elem, x) {
+	if m.done || !m.valid(op.Arr, i) || !m.admit(op.Arr.Elem, x) {
 		return
 	}
 	m.put(op.Arr, i, x, m.taint)
