@@ -31,7 +31,11 @@ func whet(ctx context.Context, name, src string, m lang.DataModel, inputs []num.
 		if next > len(inputs) {
 			return num.Int{}, true
 		}
-		return inputs[next-1], true
+		if x := inputs[next-1]; q.Input.Range.Bits != 1 {
+			return x, true
+		} else {
+			return num.OfBool(!x.IsZero()), true // as the driver converts it to _Bool
+		}
 	})
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -69,8 +73,10 @@ func load(name, src string, m lang.DataModel) (p *cfa.Program, err error) {
 
 // agree reports whether whet says what gcc says.
 func agree(gcc, whet Result) bool {
-	if gcc.Ended == Returned && whet.Ended == Returned && whet.Status == -1 {
-		return true
+	if whet.Ended == Returned && whet.Status == -1 {
+		// Neither the status of exit nor the difference between a run that ends and one that an
+		// assumption rules out is kept by the lowering: nothing follows from either.
+		return gcc.Ended == Returned || gcc.Ended == Assumed
 	}
 	return gcc == whet
 }
@@ -129,6 +135,10 @@ func differential(t *testing.T, c *GCC, m lang.DataModel, seed uint64) {
 	in := inputsFor(seed)
 	name := fmt.Sprintf("seed%d.c", seed)
 	err := compare(ctx, c, name, src, m, in)
+	if errors.Is(err, errNoGCC) {
+		t.Logf("seed %d: %.200v", seed, err) // compilers have bugs, too
+		return
+	}
 	if err == nil {
 		return
 	}
@@ -136,8 +146,16 @@ func differential(t *testing.T, c *GCC, m lang.DataModel, seed uint64) {
 	if *keep == "" {
 		return
 	}
+	judge, jerr := NewJudge(t.TempDir(), c.Flags...)
+	if jerr != nil {
+		t.Fatal(jerr)
+	}
 	small := Reduce(src, func(s string) bool {
-		return Defined(ctx, c, s, in) && sameTrouble(err, compare(ctx, c, name, s, m, in))
+		// The cheapest question first.
+		if _, werr := whet(ctx, name, s, m, in); trouble(err) == trouble(werr) || werr == nil {
+			return sameTrouble(err, compare(ctx, c, name, s, m, in)) && judge.Defined(ctx, s, in)
+		}
+		return false
 	})
 	text := fmt.Sprintf("// seed %d, %v, inputs %v\n// %v\n%s", seed, m, in, compare(ctx, c, name, small, m, in), small)
 	if err := os.WriteFile(fmt.Sprintf("%s/%d.c", *keep, seed), []byte(text), 0o644); err != nil {

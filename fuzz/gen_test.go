@@ -104,19 +104,21 @@ func TestDefined(t *testing.T) {
 
 // sameTrouble reports whether two differences are of one sort, so that reduction does not slip
 // from one to the other.
-func sameTrouble(a, b error) bool {
-	if a == nil || b == nil {
-		return false
+func sameTrouble(a, b error) bool { return a != nil && b != nil && trouble(a) == trouble(b) }
+
+// trouble is what an error says that whet does wrong, without numbers.
+func trouble(err error) string {
+	if err == nil {
+		return ""
 	}
-	sort := func(err error) string {
-		_, s, _ := strings.Cut(err.Error(), "whet: ")
-		s = strings.Map(func(r rune) rune {
-			if r >= '0' && r <= '9' {
-				return -1
-			}
-			return r
-		}, s)
-		return strings.Join(strings.Fields(s), " ")
+	s := err.Error()
+	if _, after, ok := strings.Cut(s, "whet: "); ok {
+		s = after
 	}
-	return sort(a) == sort(b)
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, s)
 }

@@ -2,7 +2,9 @@ package fuzz
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -62,27 +64,37 @@ func closing(lines []string, at int) int {
 	return -1
 }
 
-// Defined reports whether a program that may no longer keep the promises of Program still shows
-// no sign of undefined behaviour: sanitizers find nothing, gcc sees no variable without a value and
-// no missing return, and optimisation changes nothing.
-func Defined(ctx context.Context, c *GCC, src string, inputs []num.Int) bool {
-	var first Result
-	for i, flags := range [][]string{
-		{"-O0"},
+// Judge says whether programs that may no longer keep the promises of Program still show no sign of
+// undefined behaviour: sanitizers find nothing, gcc sees no variable without a value and no missing
+// return, and optimisation changes nothing.
+type Judge struct{ ways []*GCC }
+
+// NewJudge returns a Judge that works in the folder, with more flags for gcc ("-m32").
+func NewJudge(dir string, flags ...string) (*Judge, error) {
+	j := &Judge{}
+	for i, fs := range [][]string{
 		{"-O2", "-Wall", "-Werror=uninitialized", "-Werror=maybe-uninitialized", "-Werror=return-type", "-Werror=sequence-point", "-Werror=implicit-function-declaration"},
+		{"-O0"},
 		{"-O1", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all"},
 	} {
-		for _, f := range c.Flags {
-			if strings.HasPrefix(f, "-m") {
-				flags = append(flags, f)
-			}
+		sub := filepath.Join(dir, fmt.Sprint("judge", i))
+		if err := os.MkdirAll(sub, 0o755); err != nil {
+			return nil, err
 		}
-		d := &GCC{Dir: c.Dir, Flags: flags, n: 1_000_000 + i}
-		exe, err := d.Build(ctx, src)
+		j.ways = append(j.ways, &GCC{Dir: sub, Flags: append(fs, flags...)})
+	}
+	return j, nil
+}
+
+// Defined gives the verdict on one program.
+func (j *Judge) Defined(ctx context.Context, src string, inputs []num.Int) bool {
+	var first Result
+	for i, c := range j.ways {
+		exe, err := c.Build(ctx, src)
 		if err != nil {
 			return false
 		}
-		r, err := d.Run(ctx, exe, inputs)
+		r, err := c.Run(ctx, exe, inputs)
 		os.Remove(exe)
 		if i == 0 {
 			first = r

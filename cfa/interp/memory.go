@@ -58,6 +58,15 @@ func (m *machine) valid(a *cfa.Array, i num.Int) bool {
 	return m.inside(a, i)
 }
 
+// touch is inside for an access to the one cell, which has to be aligned.
+func (m *machine) touch(a *cfa.Array, i num.Int) bool {
+	if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 && !i.Less(firstPage) {
+		m.undefined("misaligned access at %v", i)
+		return false
+	}
+	return m.inside(a, i)
+}
+
 // load reads a cell. As with variables, an unknown that nobody has read is asked for now.
 func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 	if !m.valid(a, i) {
