@@ -146,6 +146,15 @@ func TestAtTheSameTime(t *testing.T) {
 	wg.Wait()
 }
 
+// What fails inside is an error that says so, and never a verdict.
+func TestInternalError(t *testing.T) {
+	r, err := Verify(context.Background(), Text("t.c", []byte(noBug)), Options{Progress: func(Progress) { panic("oops") }})
+	var bad *InternalError
+	if r != nil || !errors.As(err, &bad) || bad.Panic != "oops" || len(bad.Stack) == 0 {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	_, err := Verify(context.Background(), File("testdata/no such file.c"), Options{})
 	var bad *lang.Errors

@@ -110,6 +110,9 @@ func inputs(out *refine.Outcome) []Input {
 	var list []Input
 	for _, t := range out.Replay.Inputs {
 		in := Input{What: t.What, Value: t.Value, Times: 1}
+		if in.What == "" {
+			in.What = takenBy(out.Path, t.Step)
+		}
 		if t.Input != nil {
 			in.Kind, in.Name, in.Type, in.Pos = t.Input.Kind.String(), t.Input.Name, t.Input.CType, t.Input.Pos
 		}
@@ -124,6 +127,33 @@ func inputs(out *refine.Outcome) []Input {
 	}
 	return list
 }
+
+// takenBy names the variable that a call's result goes to: the one that is set by the step, or the next
+// one that gets its value.
+func takenBy(path cfa.Path, step int) string {
+	if step < 0 || step >= len(path) {
+		return ""
+	}
+	h, ok := path[step].Edge.Op.(*cfa.Havoc)
+	if !ok {
+		return ""
+	}
+	v := h.LHS
+	for _, s := range path[step+1 : min(len(path), step+4)] {
+		if named(v) {
+			break
+		}
+		if a, ok := s.Edge.Op.(*cfa.Assign); ok && plain(a.RHS) == v {
+			v = a.LHS
+		}
+	}
+	if !named(v) {
+		return ""
+	}
+	return v.Name
+}
+
+func named(v *cfa.Var) bool { return v.Kind != cfa.TempVar && v.Kind != cfa.ResultVar }
 
 // maxStack bounds the frames that are listed: the innermost, and the outermost.
 const maxStack = 40

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -181,25 +182,21 @@ func (p *printer) inputs(r *Result) {
 
 // inputFrom says where an input comes from, in words.
 func inputFrom(r *Result, in Input) string {
+	what := in.What
+	if what == in.Name {
+		what = ""
+	}
 	var s string
 	switch in.Kind {
 	case "nondet":
 		s = in.Name + "()"
-		if in.What != "" && in.What != in.Name {
-			s += " for " + in.What
-		}
 	case "uninitialised":
-		s = in.What
-		if s == "" {
-			s = in.Name
-		}
-		s += ", not initialised"
+		s, what = cmp.Or(what, in.Name)+", not initialised", ""
 	default:
-		s = in.Name
-		if in.What != "" && in.What != in.Name {
-			s += " for " + in.What
-		}
-		s += " (" + in.Kind + ")"
+		s = in.Name + " (" + in.Kind + ")"
+	}
+	if what != "" {
+		s = what + " = " + s
 	}
 	if in.Pos.Line > 0 {
 		s += ", " + place(r, in.Pos)

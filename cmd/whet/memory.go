@@ -12,8 +12,7 @@ import (
 const assumedMemory = 4 << 30
 
 // memoryBudget is the default of --memory: four fifths of what this process can have, be
-// that limited by the machine, by its control group, or by its address space. Of
-// address space the runtime reserves more than it uses.
+// that limited by the machine, by its control group, or by its address space.
 func memoryBudget() uint64 {
 	avail := uint64(assumedMemory)
 	if b, err := os.ReadFile("/proc/meminfo"); err == nil {
@@ -33,10 +32,27 @@ func memoryBudget() uint64 {
 			}
 		}
 	}
-	if as := addressLimit(); as > 0 {
-		avail = min(avail, as*3/4)
+	if limit := addressLimit(); limit > 0 {
+		// The runtime has reserved much of it for its own tables already, and takes what it
+		// needs in large pieces.
+		limit -= min(limit, addressSpace())
+		avail = min(avail, limit/2)
 	}
 	return avail / 5 * 4
+}
+
+// addressSpace is how much of it the process has taken.
+func addressSpace() uint64 {
+	b, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	pages, _, _ := bytes.Cut(b, []byte(" "))
+	n, err := strconv.ParseUint(string(pages), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n * uint64(os.Getpagesize())
 }
 
 // setMemory tells the runtime about the budget. With room to spare, collecting less often

@@ -78,6 +78,6 @@ func (s *status) end() {
 }
 
 func statusLine(p whet.Progress, elapsed time.Duration) string {
-	return fmt.Sprintf("%s · %s · %d refinements · %d states · %d to explore · %.1f s · %d MB",
+	return fmt.Sprintf("%s · %s · %d refinements · %d states · %d open · %.1f s · %d MB",
 		p.Engine, p.Phase, p.Refinements, p.States, p.Frontier, elapsed.Seconds(), p.Memory>>20)
 }
