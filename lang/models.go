@@ -252,3 +252,7 @@ func (c *checker) readModels() {
 		c.body(f, d.params, n.CompoundStatement)
 	}
 }
+
+// ModelNamed reports whether the library has a model of a function of that name. A program's function
+// without a body that bears such a name all the same is declared unlike the library's.
+func ModelNamed(name string) bool { return models(LP64).defs[name] != nil }
