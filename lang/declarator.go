@@ -17,7 +17,6 @@ type params struct {
 	list  []*Object
 	dims  [][]VLADim
 	ident []cc.Token // a K&R identifier list
-	attrs attrs
 }
 
 // declarator applies a declarator to a base type.

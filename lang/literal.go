@@ -10,6 +10,9 @@ import (
 
 // intConst reads an integer constant (C11 6.4.4.1, and GNU's binary ones and i suffix).
 func (c *checker) intConst(pos Pos, s string) Expr {
+	if n, err := strconv.ParseUint(s, 10, 31); err == nil && (s[0] != '0' || len(s) == 1) {
+		return &IntLit{expr: expr{pos, c.intT}, Val: num.Of(int64(n))} // most are like this
+	}
 	body := strings.ToLower(s)
 	suffix := ""
 	for len(body) > 0 && strings.IndexByte("ulij", body[len(body)-1]) >= 0 {
@@ -59,12 +62,21 @@ func (c *checker) intConst(pos Pos, s string) Expr {
 }
 
 func goodSuffix(s string) bool {
-	s = strings.NewReplacer("i", "", "j", "").Replace(s)
-	switch s {
-	case "", "u", "l", "ul", "lu", "ll", "ull", "llu":
-		return true
+	u, l, i := 0, 0, 0
+	for k := range len(s) {
+		switch s[k] {
+		case 'u':
+			u++
+			if l > 0 && k+1 < len(s) && s[k+1] == 'l' {
+				return false // lul
+			}
+		case 'l':
+			l++
+		default:
+			i++
+		}
 	}
-	return false
+	return u <= 1 && l <= 2 && i <= 1
 }
 
 // floatConst reads a floating constant.

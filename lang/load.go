@@ -150,20 +150,24 @@ func firstLine(s string) string {
 // parse runs the parser.
 func (s *sources) parse(in []cc.Source) (*cc.AST, *Errors) {
 	// Nothing is collected while the tree grows anyway; this saves a third of the time.
-	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	defer debug.SetGCPercent(debug.SetGCPercent(200))
 	var ast *cc.AST
 	err := guard(func() (err error) {
 		ast, err = cc.Parse(s.config(), in)
 		return err
 	})
-	if err == nil && len(s.diags) == 0 {
+	if len(s.diags) > 0 {
+		return nil, s.errors(s.diags) // what the parser says then is a consequence
+	}
+	if err == nil {
 		return ast, nil
 	}
-	ds := s.diags
-	if err != nil {
-		ds = append(ds, s.parseErrors(err)...)
+	if broken := strings.Contains(err.Error(), "the parser failed") || strings.Contains(err.Error(), "ExpansionLimit"); broken {
+		if f := s.cycle(false); f != "" {
+			return nil, s.errors([]Diagnostic{selfInclude(f)})
+		}
 	}
-	return nil, s.errors(ds)
+	return nil, s.errors(s.parseErrors(err))
 }
 
 // maxSyntaxErrors is how many of the parser's complaints are reported.

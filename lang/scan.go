@@ -36,8 +36,10 @@ type scanned struct {
 	acsl  []Comment
 	diags []Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
-	defines bool
-	open    []Pos // brackets left open at the end, where no #if makes that unsure
+	defines  bool
+	bare     bool     // there is no #if
+	includes []string // names of included files, as they are written between the quotes
+	open     []Pos    // brackets left open at the end, where no #if makes that unsure
 }
 
 type scanner struct {
@@ -80,6 +82,7 @@ func scan(file string, src []byte) scanned {
 	} else {
 		s.out.text = append(s.out.text, src[s.copied:]...)
 	}
+	s.out.bare = !s.sawIf
 	if !s.sawIf {
 		for _, l := range s.levels[1:] {
 			s.out.open = append(s.out.open, Pos{file, l.at, l.col})
@@ -373,6 +376,9 @@ func (s *scanner) directive() {
 	case "endif":
 		s.ifs = max(0, s.ifs-1)
 	}
+	if name == "include" {
+		s.include()
+	}
 	levels, total := s.levels, s.total
 	s.levels, s.total = []level{{}}, 0
 	body := false
@@ -397,6 +403,19 @@ func (s *scanner) directive() {
 	// #line would change the positions that people and witnesses count; the others say nothing.
 	if name == "line" || name == "ident" || name == "sccs" || name == "warning" {
 		s.blank(from)
+	}
+}
+
+// include notes the file that a directive names.
+func (s *scanner) include() {
+	line, _, _ := bytes.Cut(s.src[s.i:], []byte{'\n'})
+	line = bytes.TrimSpace(line)
+	if len(line) < 2 {
+		return
+	}
+	end := bytes.IndexAny(line[1:], "\">")
+	if (line[0] == '"' || line[0] == '<') && end > 0 {
+		s.out.includes = append(s.out.includes, string(line[1:1+end]))
 	}
 }
 

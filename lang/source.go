@@ -24,7 +24,7 @@ var headerFiles embed.FS
 const (
 	// maxFile is the size of a file that is read. Syntax trees take about a hundred times
 	// the room of the text.
-	maxFile = 16 << 20
+	maxFile = 8 << 20
 	// maxTotal bounds the text of all files together, each counted as often as it is included.
 	maxTotal = 64 << 20
 	// maxIncludes bounds how many times files are included.
@@ -71,6 +71,11 @@ func (s *sources) add(name string, raw []byte) []byte {
 	s.files[name] = f
 	s.order = append(s.order, name)
 	s.diags = append(s.diags, f.scan.diags...)
+	if len(f.scan.includes) > 0 && s.main != "" {
+		if in := s.cycle(true); in != "" {
+			s.diags = append(s.diags, selfInclude(in))
+		}
+	}
 	return f.scan.text
 }
 
@@ -87,6 +92,50 @@ func (s *sources) pos(p token.Position) Pos {
 		return Pos{}
 	}
 	return out
+}
+
+// text is that of the main file.
+func (s *sources) text() []byte {
+	if f := s.files[s.main]; f != nil {
+		return f.raw
+	}
+	return nil
+}
+
+func selfInclude(name string) Diagnostic {
+	return Diagnostic{Pos: Pos{File: name}, Msg: "the file includes itself without end",
+		Hint: "guard it: #ifndef NAME, #define NAME, …, #endif"}
+}
+
+// cycle finds a file that includes itself, over others or not; "" where there is none. With guards that is
+// harmless, so that it is a mistake only where it explains a failure, or where none of the files has an #if (bare).
+func (s *sources) cycle(bare bool) string {
+	state := map[string]int{} // 1: on the way, 2: done
+	var visit func(name string) string
+	visit = func(name string) string {
+		if bare && !s.files[name].scan.bare {
+			return ""
+		}
+		state[name] = 1
+		for _, inc := range s.files[name].scan.includes {
+			for _, other := range s.order {
+				if other != inc && !strings.HasSuffix(filepath.ToSlash(other), "/"+inc) {
+					continue
+				}
+				if state[other] == 1 {
+					return other
+				}
+				if state[other] == 0 {
+					if c := visit(other); c != "" {
+						return c
+					}
+				}
+			}
+		}
+		state[name] = 2
+		return ""
+	}
+	return visit(s.main)
 }
 
 // line is a line of a file, for messages.
@@ -124,7 +173,7 @@ func (s *sources) config() *cc.Config {
 		FS:             s,
 		FSOnly:         true,
 		IncludePaths:   []string{""},
-		ExpansionLimit: 40 << 20,
+		ExpansionLimit: 8<<20 + len(s.text()),
 		PragmaHandler:  s.pragma,
 	}
 	for _, d := range s.opt.Include {
@@ -168,7 +217,11 @@ func (s *sources) Open(name string) (fs.File, error) {
 	if err := s.count(name, len(b)); err != nil {
 		return nil, err
 	}
-	return newMemFile(name, s.add(name, b)), nil
+	text := s.add(name, b)
+	if len(s.diags) > 0 {
+		return nil, errors.New(s.diags[0].Msg)
+	}
+	return newMemFile(name, text), nil
 }
 
 // count counts an include, and refuses where there are too many.

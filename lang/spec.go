@@ -29,7 +29,6 @@ type specs struct {
 	other                          *Type // struct, union, enum, typedef name, typeof
 	attrs                          attrs
 	def                            bool // other is a record or enumeration defined or declared here
-	vla                            []VLADim
 }
 
 // attrs are the attributes that mean something here.

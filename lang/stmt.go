@@ -157,12 +157,10 @@ func (c *checker) exprStmt(n *cc.ExpressionStatement) Stmt {
 }
 
 type switchState struct {
-	s       *Switch
-	typ     *Type
-	def     bool
-	spans   map[string]Pos // single values that were seen
-	breaks  int
-	loopsAt int
+	s     *Switch
+	typ   *Type
+	def   bool
+	spans map[string]Pos // single values that were seen
 }
 
 func (c *checker) labeled(n *cc.LabeledStatement) Stmt {
