@@ -113,6 +113,9 @@ func (x *Explorer) Graph() *Graph { x.g.compact(); return x.g }
 // Stats counts what was done so far.
 func (x *Explorer) Stats() Stats { return x.stats }
 
+// Limit sets Options.MaxNodes.
+func (x *Explorer) Limit(nodes int) { x.opt.MaxNodes = nodes }
+
 // Frontier is the number of nodes that wait to be expanded.
 func (x *Explorer) Frontier() int { return x.work.len() }
 

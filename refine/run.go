@@ -223,7 +223,8 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 		case o.Kind == interp.ErrorFound:
 			in.Why = "it depends on values that the program model does not know exactly"
 		default:
-			in.Why = "inputs that seemed to lead there do not"
+			in.Why = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason)
+			in.Pos = o.Pos
 		}
 	}
 	if s := r.budget.Spent(r.ctx); s != "" {

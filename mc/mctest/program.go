@@ -11,13 +11,13 @@ import (
 
 // Config says what random programs are made of.
 type Config struct {
-	Procs   int // besides Start
-	Vars    int // of each procedure, and global
-	Arrays  int // global and of each procedure
-	Locs    int // of each procedure
-	Edges   int // beyond those that make everything reachable
-	Bits    int // width of variables and cells
-	Errors  int
+	Procs   int  // besides Start
+	Vars    int  // of each procedure, and global
+	Arrays  int  // global and of each procedure
+	Locs    int  // of each procedure
+	Edges   int  // beyond those that make everything reachable
+	Bits    int  // width of variables and cells
+	Errors  int  // in all, about
 	Recurse bool // calls to any procedure, not only to later ones
 }
 
@@ -100,9 +100,12 @@ func (m *maker) body(q *cfa.Proc) {
 		m.p.NewEdge(from, to, m.op(), pos())
 	}
 	for range m.Errors {
+		if m.IntN(len(m.p.Procs)) > 0 {
+			continue
+		}
 		l := m.p.NewLoc(q, pos())
 		l.Error = &cfa.Property{Kind: "assertion", Pos: pos(), Func: q.Name}
-		m.p.NewEdge(locs[m.IntN(len(locs)-1)], l, &cfa.Assume{Cond: m.expr(2)}, pos())
+		m.p.NewEdge(locs[m.IntN(len(locs)-1)], l, &cfa.Assume{Cond: m.expr(3)}, pos())
 	}
 }
 
@@ -114,6 +117,9 @@ func (m *maker) op() cfa.Op {
 	case 0:
 		return cfa.Skip{}
 	case 1, 2, 3:
+		if len(m.vars) > 0 && m.IntN(2) == 0 { // a test that values decide
+			return &cfa.Assume{Cond: &cfa.Binary{Op: cfa.Eq + cfa.BinOp(m.IntN(2)), X: m.variable(), Y: &cfa.Const{Val: num.Of(int64(m.IntN(4)))}}}
+		}
 		return &cfa.Assume{Cond: m.expr(2)}
 	case 4, 5, 6:
 		v := m.variable()

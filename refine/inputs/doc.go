@@ -14,7 +14,8 @@
 // Inputs come to life as the interpreter has it: an uninitialised variable with its activation, a cell with
 // its array, a havocked one with its step; that is how the plan names them (interp.Plan.Born). An array
 // index that depends on inputs is given a value at once, which becomes a condition: for a pointer that is
-// an input itself, the address of a fresh object.
+// an input itself, the address of a fresh object. So that the value is one with which the path can be
+// finished, the path is run twice: first vaguely, without such values, to learn all its conditions.
 //
 // The search is complete only for what propagation decides: that it finds nothing does not mean that there
 // is nothing, but where Result.Contradiction is set, the conditions were refuted, not just not met. What it

@@ -28,9 +28,29 @@ type executor struct {
 	frames  []*frame
 	step    int
 	objects int64 // fresh objects made so far
-	guessed bool  // an index was given one of several values
 	failed  string
+
+	// An index, or a bound of a fill, that depends on inputs is given a value. In a vague run it is not:
+	// what is read there is any value, and what is written there makes the whole array so. The conditions of
+	// the whole path are then known, which tells what values to give in the run proper.
+	vague bool
+	hints hints
+	loose bool // something was vague
+	freed bool // an effect was taken to be none: a contradiction need not be one
 }
+
+// hints are values for inputs that a vague run suggests.
+type hints map[origin]num.Int
+
+// origin names an input.
+type origin struct {
+	birth int
+	of    *cfa.Var
+	arr   *cfa.Array
+	idx   index
+}
+
+func (s *symbol) origin() origin { return origin{s.birth, s.of, s.arr, indexOf(s.idx)} }
 
 // frame is one activation.
 type frame struct {
@@ -130,6 +150,10 @@ func (x *executor) fresh(v *cfa.Var, birth int, r cfa.Range) cfa.Expr {
 // input is the value of a cell that nobody has set.
 func (x *executor) input(s *source, i num.Int) cfa.Expr {
 	e := s.made[indexOf(i)]
+	if e == nil && s.vague {
+		e = x.any(s.arr)
+		s.made[indexOf(i)] = e
+	}
 	if e == nil {
 		r := bounds.OfRange(s.arr.Elem)
 		if s.in != nil {
@@ -141,6 +165,14 @@ func (x *executor) input(s *source, i num.Int) cfa.Expr {
 	}
 	return e
 }
+
+// any is a symbol for a cell that is not known, in a vague run: it is no input.
+func (x *executor) any(a *cfa.Array) cfa.Expr {
+	v := &cfa.Var{Name: a.Name + "[?]", Range: a.Elem}
+	return x.p.symbol(&symbol{v: v, birth: vagueBirth}, bounds.OfRange(a.Elem))
+}
+
+const vagueBirth = -2
 
 func (x *executor) memory(a *cfa.Array) *memory {
 	mems, birth := x.arrays, -1
@@ -168,16 +200,20 @@ func (x *executor) do(e *cfa.Edge) bool {
 		}
 		return ok
 	case *cfa.Havoc:
-		if op.From.Kind != cfa.Effect { // an effect may be none, and the interpreter has it so
+		if op.From.Kind == cfa.Effect { // an effect may be none, and the interpreter has it so
+			x.freed = true
+		} else {
 			x.assign(op.LHS, x.fresh(op.LHS, x.step, op.From.Range))
 		}
 	case *cfa.Store:
-		i, ok := x.index(op.Arr, op.Idx)
+		i, known, ok := x.index(op.Arr, op.Idx)
 		if !ok {
 			return false
 		}
 		v, ok := x.eval(op.Val)
-		if ok {
+		if !known {
+			x.blur(op.Arr)
+		} else if ok {
 			x.memory(op.Arr).set(i, v)
 		}
 		return ok
@@ -192,14 +228,19 @@ func (x *executor) do(e *cfa.Edge) bool {
 func (x *executor) fill(op *cfa.Fill) bool {
 	l := layer{all: op.Lo == nil}
 	if op.Val == nil && op.From.Kind == cfa.Effect {
+		x.freed = true
 		return true
 	}
 	if !l.all {
-		var ok1, ok2 bool
-		l.lo, ok1 = x.number(op.Lo)
-		l.hi, ok2 = x.number(op.Hi)
+		var ok1, ok2, known1, known2 bool
+		l.lo, known1, ok1 = x.number(op.Lo)
+		l.hi, known2, ok2 = x.number(op.Hi)
 		if !ok1 || !ok2 {
 			return false
+		}
+		if !known1 || !known2 {
+			x.blur(op.Arr)
+			return true
 		}
 		if !l.lo.Less(l.hi) {
 			return true
@@ -219,11 +260,15 @@ func (x *executor) fill(op *cfa.Fill) bool {
 }
 
 func (x *executor) copy(op *cfa.Copy) bool {
-	d, ok1 := x.number(op.DstLo)
-	s, ok2 := x.number(op.SrcLo)
-	n, ok3 := x.number(op.N)
+	d, known1, ok1 := x.number(op.DstLo)
+	s, known2, ok2 := x.number(op.SrcLo)
+	n, known3, ok3 := x.number(op.N)
 	if !ok1 || !ok2 || !ok3 {
 		return false
+	}
+	if !known1 || !known2 || !known3 {
+		x.blur(op.Dst)
+		return true
 	}
 	if n.Sign() <= 0 {
 		return true
@@ -246,61 +291,133 @@ func (x *executor) copy(op *cfa.Copy) bool {
 // require puts a condition in.
 func (x *executor) require(c cfa.Expr) bool { return x.p.add(c) }
 
-// number evaluates an expression that must become a number now.
-func (x *executor) number(e cfa.Expr) (num.Int, bool) {
-	v, ok := x.eval(e)
-	if !ok {
-		return num.Int{}, false
-	}
-	return x.decide(v, nil)
+// blur makes all cells of an array any values, in a vague run.
+func (x *executor) blur(a *cfa.Array) {
+	x.memory(a).put(layer{all: true, src: &source{arr: a, vague: true, made: map[index]cfa.Expr{}}})
 }
+
+// number evaluates an expression that must become a number now. known is false where it need not, in a
+// vague run; ok is false where it cannot.
+func (x *executor) number(e cfa.Expr) (n num.Int, known, ok bool) { return x.index(nil, e) }
 
 // index is number for an index of an array.
-func (x *executor) index(a *cfa.Array, e cfa.Expr) (num.Int, bool) {
+func (x *executor) index(a *cfa.Array, e cfa.Expr) (n num.Int, known, ok bool) {
 	v, ok := x.eval(e)
 	if !ok {
-		return num.Int{}, false
+		return num.Int{}, false, false
 	}
-	return x.decide(v, a)
+	if n, ok := x.p.fixed(v); ok {
+		if a != nil && !within(a, n) {
+			return n, true, false
+		}
+		if _, is := cfa.IsConst(v); is {
+			return n, true, true
+		}
+		return n, true, x.require(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(n)))
+	}
+	x.loose = true
+	if x.vague {
+		if a != nil && a.Region {
+			return num.Int{}, false, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))
+		}
+		if a != nil && a.Len >= 0 {
+			return num.Int{}, false, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0))) &&
+				x.require(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(a.Len)))
+		}
+		return num.Int{}, false, true
+	}
+	n, ok = x.decide(v, a)
+	return n, true, ok && x.require(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(n)))
 }
 
-// decide gives an expression a value that the conditions so far seem to allow, and makes that a
-// condition. For an index of a, it is one inside.
+// decide chooses a value for an expression that conditions seem to allow: for a pointer that is an input, a
+// fresh object, unless it is hinted that it points to a known one; else what the hints make of it; else what
+// a solution of the conditions so far does.
 func (x *executor) decide(e cfa.Expr, a *cfa.Array) (num.Int, bool) {
-	if v, ok := x.p.fixed(e); ok {
-		if _, c := cfa.IsConst(e); c {
-			return v, true
-		}
-		return v, x.require(cfa.MkBinary(cfa.Eq, e, cfa.ConstOf(v)))
-	}
-	x.guessed = true
-	inside := bounds.All()
-	if a != nil && a.Len >= 0 && !a.Region {
-		inside = bounds.Of(num.Of(0), num.Of(a.Len-1))
-	}
+	r := bounds.Eval(&x.p, e)
 	if a != nil && a.Region {
-		inside = bounds.AtLeast(num.Of(4096)) // below is what null pointers point to
-		if v, ok := x.object(e); ok {
-			return v, x.require(cfa.MkBinary(cfa.Eq, e, cfa.ConstOf(v)))
-		}
+		r = r.Meet(bounds.AtLeast(num.Of(firstPage)))
+	} else if a != nil && a.Len >= 0 {
+		r = r.Meet(bounds.Of(num.Of(0), num.Of(a.Len-1)))
 	}
-	r := bounds.Eval(&x.p, e).Meet(inside)
 	if r.IsEmpty() {
 		return num.Int{}, false
 	}
-	// A model of the conditions that e's symbols are in tells a value that is possible.
+	hint, hinted := x.hint(e)
+	hinted = hinted && r.Contains(hint)
+	if a != nil && a.Region && !(hinted && inObject(a, hint)) {
+		if v, ok := x.object(e); ok {
+			return v, true
+		}
+	}
+	if hinted {
+		return hint, true
+	}
 	if m := x.p.solve(x.ctx, x.budget, x.p.around(e), 400); m != nil {
 		if v, ok := m.eval(&x.p, e); ok && r.Contains(v) {
-			return v, x.require(cfa.MkBinary(cfa.Eq, e, cfa.ConstOf(v)))
+			return v, true
 		}
 	}
-	v := r.Lo
-	if r.NoLo {
-		if v = num.Of(0); !r.Contains(v) {
-			v = r.Hi
+	switch {
+	case r.Contains(num.Of(0)):
+		return num.Of(0), true
+	case r.NoLo:
+		return r.Hi, true
+	}
+	return r.Lo, true
+}
+
+// hint evaluates an expression on the hints.
+func (x *executor) hint(e cfa.Expr) (num.Int, bool) {
+	if x.hints == nil {
+		return num.Int{}, false
+	}
+	m := model{}
+	all := true
+	var take func(v *cfa.Var)
+	take = func(v *cfa.Var) {
+		s := x.p.syms[v.ID]
+		if s.def != nil {
+			cfa.ExprReads(s.def, take, nil)
+			if n, ok := m.eval(&x.p, s.def); ok {
+				m[v.ID] = n
+			}
+			return
+		}
+		n, ok := x.hints[s.origin()]
+		if d, fixed := x.p.dom[v.ID].Point(); fixed {
+			n, ok = d, true
+		}
+		if all = all && ok; ok {
+			m[v.ID] = n
 		}
 	}
-	return v, x.require(cfa.MkBinary(cfa.Eq, e, cfa.ConstOf(v)))
+	cfa.ExprReads(e, take, nil)
+	if !all {
+		return num.Int{}, false
+	}
+	return m.eval(&x.p, e)
+}
+
+// inObject reports whether a known object lies at the address.
+func inObject(a *cfa.Array, at num.Int) bool {
+	for _, o := range a.Objects {
+		if !at.Less(o.Base) && at.Less(o.Base.Add(num.Of(max(o.Size, 1)))) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstPage is the first address that an object can have: what lies below is reached through null pointers.
+const firstPage = 4096
+
+// within reports whether a run can go on that accesses the cell.
+func within(a *cfa.Array, i num.Int) bool {
+	if a.Region {
+		return !i.Less(num.Of(firstPage))
+	}
+	return a.Len < 0 || i.Sign() >= 0 && i.Less(num.Of(a.Len))
 }
 
 // Fresh objects lie from here, so far apart that no offset leads from one to the next.
@@ -394,9 +511,12 @@ func (x *executor) subst(e cfa.Expr) (cfa.Expr, bool) {
 	case *cfa.Var:
 		return x.read(e), true
 	case *cfa.Select:
-		i, ok := x.index(e.Arr, e.Idx)
+		i, known, ok := x.index(e.Arr, e.Idx)
 		if !ok {
 			return nil, false
+		}
+		if !known {
+			return x.any(e.Arr), true
 		}
 		return x.memory(e.Arr).get(x, i), true
 	case *cfa.Unary:

@@ -23,11 +23,38 @@ type Result struct {
 	Step          int
 	Pos           lang.Pos // of the condition that could not be met
 	Why           string   // not Found: what could not be met, for people
+
+	model model
 }
 
 // Find looks for inputs with which the program takes the path. The path starts at the program's start.
 func Find(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path) *Result {
-	x := &executor{ctx: ctx, budget: b, prog: prog}
+	x := &executor{ctx: ctx, budget: b, prog: prog, vague: true}
+	r := x.find(path)
+	if !x.loose {
+		return r // nothing was vague
+	}
+	if r.Contradiction || x.failed != "" {
+		return r
+	}
+	y := &executor{ctx: ctx, budget: b, prog: prog, hints: hints{}}
+	if r.Found {
+		for i, s := range x.p.syms {
+			v, ok := r.model[i]
+			if d, fixed := x.p.dom[i].Point(); fixed {
+				v, ok = d, true
+			}
+			if ok && s.def == nil && s.birth != vagueBirth {
+				y.hints[s.origin()] = v
+			}
+		}
+	}
+	r = y.find(path)
+	r.Contradiction = false
+	return r
+}
+
+func (x *executor) find(path cfa.Path) *Result {
 	contradiction, at := x.run(path)
 	r := &Result{Step: at, Pos: position(path, at)}
 	if x.failed != "" {
@@ -35,26 +62,25 @@ func Find(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path) *
 		return r
 	}
 	if contradiction {
-		// An index or a length that was given a value too early may be what is wrong.
-		r.Contradiction = !x.guessed
+		r.Contradiction = !x.freed
 		r.Why = "its conditions contradict each other"
 		if op, ok := path[at].Edge.Op.(*cfa.Assume); ok {
 			r.Why = fmt.Sprintf("%s contradicts the conditions before", cfa.ExprString(op.Cond))
 		}
 		return r
 	}
-	all := model{}
+	r.model = model{}
 	for _, c := range x.p.components() {
-		m := x.p.solve(ctx, b, c, choicesPerComponent)
+		m := x.p.solve(x.ctx, x.budget, c, choicesPerComponent)
 		if m == nil {
 			r.Why = x.p.explain(c)
 			return r
 		}
 		for s, v := range m {
-			all[s] = v
+			r.model[s] = v
 		}
 	}
-	r.Found, r.Plan = true, x.plan(all)
+	r.Found, r.Plan = true, x.plan(r.model)
 	return r
 }
 

@@ -46,6 +46,7 @@ type source struct {
 	arr   *cfa.Array
 	birth int
 	in    *cfa.Input // nil: uninitialised
+	vague bool       // they are no inputs, but values that are not known
 	made  map[index]cfa.Expr
 }
 

@@ -28,9 +28,10 @@ type usage struct {
 }
 
 const (
-	usedOrdered int8 = 1 << iota // in arithmetic or ordered
-	usedCopied                   // set to something that is not a constant
-	usedCounter                  // x = f(x)
+	usedOrdered  int8 = 1 << iota // in arithmetic or ordered
+	usedCopied                    // set to something that is not a constant
+	usedComputed                  // set to the result of an operation
+	usedCounter                   // x = f(x)
 )
 
 func usageOf(p *cfa.Program) *usage {
@@ -65,6 +66,16 @@ func usageOf(p *cfa.Program) *usage {
 			}
 		}
 	}
+	// What a recursive procedure computes grows with the depth of the recursion, as a counter does.
+	for _, q := range p.Procs {
+		if q.Recursive {
+			for _, v := range q.Locals {
+				if u.class[v.ID]&usedComputed != 0 {
+					u.class[v.ID] |= usedCounter
+				}
+			}
+		}
+	}
 	return u
 }
 
@@ -79,7 +90,7 @@ func (u *usage) assigned(v *cfa.Var, e cfa.Expr) {
 		}
 		return
 	}
-	u.class[v.ID] |= usedCopied
+	u.class[v.ID] |= usedCopied | usedComputed
 	if mentions(e, build([]*cfa.Var{v}, nil)) {
 		u.class[v.ID] |= usedCounter
 	}
