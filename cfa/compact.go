@@ -2,13 +2,24 @@ package cfa
 
 // Compact takes steps out of the graph that do nothing, before Finish: a location
 // whose only way on is a Skip is passed over, jumps to jumps lead to their end, two
-// branches to the same place on a condition and on its negation are one Skip, an assumption that
-// always holds is one, too, and one that never holds is no edge. What a run
-// can do stays the same: which errors it reaches, with which inputs, where it ends or
-// runs for ever. Error locations, exits and calls stay. IDs are dense afterwards.
+// branches to the same place on a condition and on its negation are one Skip, an
+// assumption that always holds is one, too, and one that never holds is no edge.
+// Temporaries are folded into where they are used (fold.go). What no run reaches goes.
 //
-// Conditions are only taken out where they are total.
+// What a run can do stays the same: which errors it reaches, with which inputs, where
+// it ends or runs for ever, and what is in variables that are not temporaries.
+// Conditions are only taken out where they are total. IDs are dense afterwards.
 func (p *Program) Compact() {
+	p.prune()
+	p.thread()
+	for _, q := range p.Procs {
+		q.foldTemps()
+	}
+	p.thread()
+}
+
+// thread does all but the folding.
+func (p *Program) thread() {
 	for _, q := range p.Procs {
 		q.compact()
 	}
@@ -45,7 +56,9 @@ func (q *Proc) compact() {
 	for _, l := range q.Locs {
 		for _, e := range l.Out {
 			e.To = end[e.To]
-			ins[e.To]++
+			if end[l] == l || l == q.Entry { // l stays
+				ins[e.To]++
+			}
 		}
 	}
 	// The entry is no target, so it can move only to a location that nothing else leads to.

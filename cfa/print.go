@@ -296,8 +296,9 @@ func exprPrec(e Expr) int {
 	return precAtom
 }
 
-// WriteText writes the whole program: declarations, then each procedure with its
-// locations in the order in which the procedure lists them.
+// WriteText writes the whole program: declarations (of temporaries only those that
+// are still used), then each procedure with its locations in the order in which the
+// procedure lists them.
 func (p *Program) WriteText(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "program %s %s\n", p.Arith, p.Model)
@@ -359,8 +360,9 @@ func (q *Proc) writeText(b *bufio.Writer) {
 		b.WriteString(" recursive")
 	}
 	b.WriteByte('\n')
+	used := q.occurring()
 	for _, v := range q.Locals {
-		if v.Kind != ParamVar && v.Kind != ResultVar {
+		if v.Kind == LocalVar || v.Kind == TempVar && used[v] {
 			writeVar(b, "    ", v)
 		}
 	}
@@ -373,6 +375,19 @@ func (q *Proc) writeText(b *bufio.Writer) {
 			fmt.Fprintf(b, "    %s -> %s\n", OpString(e.Op), e.To)
 		}
 	}
+}
+
+// occurring is the set of the variables that the procedure's operations mention.
+func (q *Proc) occurring() map[*Var]bool {
+	used := map[*Var]bool{}
+	mention := func(v *Var) { used[v] = true }
+	for _, l := range q.Locs {
+		for _, e := range l.Out {
+			Reads(e.Op, mention, nil)
+			Writes(e.Op, mention, nil)
+		}
+	}
+	return used
 }
 
 // marks tells what is special about a location, each word after sep.

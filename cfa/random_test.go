@@ -91,7 +91,7 @@ func (d *drawer) body(q *Proc) {
 			}
 			return locs[1+d.upTo(len(locs)-2, "target")]
 		}
-		switch k := d.upTo(18, "kind"); k {
+		switch k := d.upTo(20, "kind"); k {
 		case 0:
 			if i > 1 && d.upTo(1, "halt") == 0 {
 				continue // ends the run
@@ -108,6 +108,8 @@ func (d *drawer) body(q *Proc) {
 			if d.upTo(4, "else") > 0 {
 				p.NewEdge(l, target(), &Assume{MkNot(c)}, lang.Pos{})
 			}
+		case 10, 11:
+			d.temporary(q, l, target)
 		case 6, 7, 8, 9: // a check
 			c := MkBinary(Eq, d.simple(q), ConstInt(int64(d.upTo(2, "const"))))
 			p.NewEdge(l, locs[i+1], &Assume{MkNot(c)}, lang.Pos{})
@@ -123,11 +125,55 @@ func (d *drawer) body(q *Proc) {
 func (d *drawer) visible(q *Proc) []*Var {
 	var vs []*Var
 	for _, v := range d.p.Vars {
-		if v.Proc == nil || v.Proc == q {
+		if (v.Proc == nil || v.Proc == q) && v.Kind != TempVar {
 			vs = append(vs, v)
 		}
 	}
 	return vs
+}
+
+// temporary emits from l the setting of a temporary, perhaps something else, and its use.
+func (d *drawer) temporary(q *Proc, l *Loc, target func() *Loc) {
+	p := d.p
+	t := p.NewVar(q, fmt.Sprintf("t%d", len(p.Vars)), TempVar, word)
+	emit := func(o Op) {
+		to := p.NewLoc(q, lang.Pos{})
+		p.NewEdge(l, to, o, lang.Pos{})
+		l = to
+	}
+	switch d.upTo(3, "set") {
+	case 0:
+		emit(&Havoc{t, &Input{Kind: InputKind(d.upTo(int(Approx), "input")), Name: "in", Range: word}})
+	case 1:
+		r := pick(d, p.Procs, "callee")
+		if r == p.Start || len(r.Results) == 0 {
+			emit(&Assign{t, d.value(q, 1)})
+			break
+		}
+		c := &Call{Callee: r, Results: []*Var{t}}
+		for range r.Params {
+			c.Args = append(c.Args, d.value(q, 1))
+		}
+		emit(c)
+	default:
+		emit(&Assign{t, d.value(q, 2)})
+	}
+	if d.upTo(2, "between") == 0 {
+		emit(d.op(q))
+	}
+	var use Expr = t
+	switch d.upTo(3, "use") {
+	case 0:
+		use = MkWrap(word.Bits, word.Signed, MkBinary(BinOp(d.upTo(int(Mul), "operator")), t, d.value(q, 1)))
+	case 1:
+		use = MkWrap(word.Bits, word.Signed, &Ite{d.expr(q, 1), t, d.value(q, 1)})
+	}
+	if d.upTo(2, "branch") == 0 {
+		p.NewEdge(l, target(), &Assume{use}, lang.Pos{})
+		p.NewEdge(l, target(), &Assume{MkNot(use)}, lang.Pos{})
+		return
+	}
+	p.NewEdge(l, target(), &Assign{d.variable(q), use}, lang.Pos{})
 }
 
 func (d *drawer) variable(q *Proc) *Var { return pick(d, d.visible(q), "var") }

@@ -1,0 +1,342 @@
+package cfa
+
+// Folding of temporaries: forward substitution of variables that the lowering has
+// made for one use (A. Aho et al.: Compilers, 2nd ed., section 8.5; here within
+// straight lines of edges only).
+//
+//	t = nondet(f)   x = t             becomes  x = nondet(f)
+//	t = f()         x = t             becomes  x = f()
+//	t = i           i = s32(t + 1)    becomes  i = s32(i + 1)
+//
+// It matters to engines: each temporary would have to be tracked along with the variable
+// that it is copied to, and would appear in precisions, counterexamples and drawings.
+//
+// A temporary goes where it is set on one edge only, and read only by the edges of the next branch
+// or operation behind it. What it holds is evaluated there instead. That is the same
+// value: between the two, on a line that nothing joins, lie only operations that set nothing
+// that it depends on. It is undefined in the same runs: either it is total, or
+// the two are neighbours and whichever edge is taken evaluates it.
+
+const (
+	foldNodes = 64 // larger expressions stay in their temporaries
+	foldSteps = 16 // how many edges lie between at most
+)
+
+// temp is how a temporary is used.
+type temp struct {
+	sets []*Edge
+	uses int // reading occurrences
+}
+
+// foldTemps folds the temporaries of q. What became superfluous is Skip.
+func (q *Proc) foldTemps() {
+	temps := make(map[*Var]*temp)
+	for _, v := range q.Locals {
+		if v.Kind == TempVar {
+			temps[v] = &temp{}
+		}
+	}
+	if len(temps) == 0 {
+		return
+	}
+	for _, l := range q.Locs {
+		for _, e := range l.Out {
+			Reads(e.Op, func(v *Var) {
+				if t := temps[v]; t != nil {
+					t.uses++
+				}
+			}, nil)
+			Writes(e.Op, func(v *Var) {
+				if t := temps[v]; t != nil {
+					t.sets = append(t.sets, e)
+				}
+			}, nil)
+		}
+	}
+	// The last one first: its operands are then next to its use.
+	for i := len(q.Locals) - 1; i >= 0; i-- {
+		v := q.Locals[i]
+		t := temps[v]
+		if t == nil || len(t.sets) != 1 {
+			continue
+		}
+		set := t.sets[0]
+		switch o := set.Op.(type) {
+		case *Assign:
+			if t.uses == 0 && total(o.RHS) {
+				Reads(o, func(w *Var) {
+					if s := temps[w]; s != nil {
+						s.uses--
+					}
+				}, nil)
+				set.Op = Skip{}
+			} else if foldAssign(set, v, o.RHS, t.uses) {
+				// What the value reads is now read as often as the temporary was.
+				Reads(o, func(w *Var) {
+					if s := temps[w]; s != nil {
+						s.uses += t.uses - 1
+					}
+				}, nil)
+			}
+		case *Havoc:
+			// An Effect may leave the variable as it was, and it was not x.
+			if x := foldCopy(set, v, t.uses, rangeSpan(o.From.Range)); x != nil && o.From.Kind != Effect {
+				set.Op = &Havoc{x.lhs, o.From}
+				x.edge.Op = Skip{}
+				if s := temps[x.lhs]; s != nil {
+					s.replace(x.edge, set)
+				}
+			}
+		case *Call:
+			foldResult(set, o, v, t.uses, temps)
+		}
+	}
+}
+
+func (t *temp) replace(from, to *Edge) {
+	for i, e := range t.sets {
+		if e == from {
+			t.sets[i] = to
+		}
+	}
+}
+
+func foldResult(set *Edge, o *Call, v *Var, uses int, temps map[*Var]*temp) {
+	for i, r := range o.Results {
+		if r != v {
+			continue
+		}
+		x := foldCopy(set, v, uses, rangeSpan(o.Callee.Results[i].Range))
+		if x == nil {
+			return
+		}
+		results := append([]*Var(nil), o.Results...)
+		for _, w := range results {
+			if w == x.lhs {
+				return
+			}
+		}
+		results[i] = x.lhs
+		set.Op = &Call{o.Callee, o.Args, results}
+		x.edge.Op = Skip{}
+		if s := temps[x.lhs]; s != nil {
+			s.replace(x.edge, set)
+		}
+		return
+	}
+}
+
+// line reports whether runs come to l by one edge and leave it by one.
+func (l *Loc) line() bool {
+	return len(l.In) == 1 && len(l.Out) == 1 && l != l.Proc.Entry && l != l.Proc.Exit
+}
+
+type copyOf struct {
+	edge *Edge
+	lhs  *Var
+}
+
+// foldCopy finds the edge that copies v, its only use, right behind the edge that sets it.
+func foldCopy(set *Edge, v *Var, uses int, values span) *copyOf {
+	l := set.To
+	for n := 0; n < foldSteps && l.line(); n++ {
+		e := l.Out[0]
+		if _, ok := e.Op.(Skip); ok {
+			l = e.To
+			continue
+		}
+		if a, ok := e.Op.(*Assign); ok && uses == 1 && a.RHS == Expr(v) && a.LHS != v && values.within(rangeSpan(a.LHS.Range)) {
+			return &copyOf{e, a.LHS}
+		}
+		break
+	}
+	return nil
+}
+
+// foldAssign puts the value where v is read, if it can.
+func foldAssign(set *Edge, v *Var, value Expr, uses int) bool {
+	nodes, free := 0, false // free: reads a global or a cell
+	reads := map[*Var]bool{}
+	cells := map[*Array]bool{}
+	Walk(value, func(e Expr) {
+		nodes++
+		switch e := e.(type) {
+		case *Var:
+			reads[e] = true
+			free = free || e.Proc == nil
+		case *Select:
+			cells[e.Arr] = true
+			free = true
+		}
+	})
+	if nodes > foldNodes || reads[v] {
+		return false
+	}
+	// To the edges that read v.
+	l, next := set.To, true
+	for n := 0; ; n++ {
+		if n == foldSteps || len(l.In) != 1 || len(l.Out) == 0 || l == l.Proc.Entry {
+			return false
+		}
+		found := 0
+		for _, e := range l.Out {
+			found += occurrences(e.Op, v)
+		}
+		if found > 0 {
+			if found != uses {
+				return false
+			}
+			break
+		}
+		if !l.line() {
+			return false
+		}
+		e := l.Out[0]
+		switch e.Op.(type) {
+		case Skip:
+		case *Call:
+			if free {
+				return false
+			}
+			next = false
+		default:
+			next = false
+		}
+		clash := false
+		Writes(e.Op, func(w *Var) { clash = clash || reads[w] }, func(a *Array) { clash = clash || cells[a] })
+		if clash {
+			return false
+		}
+		l = e.To
+	}
+	if !total(value) {
+		if !next {
+			return false
+		}
+		for _, e := range l.Out {
+			if !evaluates(e.Op, v) {
+				return false
+			}
+		}
+	}
+	if nodes > 1 {
+		for _, e := range l.Out {
+			if occurrences(e.Op, v) > 1 {
+				return false
+			}
+		}
+	}
+	for _, e := range l.Out {
+		e.Op = substitute(e.Op, v, value)
+	}
+	set.Op = Skip{}
+	return true
+}
+
+// occurrences counts how often the operation reads v.
+func occurrences(o Op, v *Var) (n int) {
+	Reads(o, func(w *Var) {
+		if w == v {
+			n++
+		}
+	}, nil)
+	return n
+}
+
+// evaluates reports whether the operation surely evaluates v: outside of the branches of an Ite,
+// and not too deep to see.
+func evaluates(o Op, v *Var) (yes bool) {
+	OpExprs(o, func(e Expr) { yes = yes || evaluatesVar(e, v, boundsDepth) })
+	return yes
+}
+
+func evaluatesVar(e Expr, v *Var, depth int) bool {
+	if e == Expr(v) {
+		return true
+	}
+	if depth--; depth < 0 {
+		return false
+	}
+	switch e := e.(type) {
+	case *Select:
+		return evaluatesVar(e.Idx, v, depth)
+	case *Unary:
+		return evaluatesVar(e.X, v, depth)
+	case *Wrap:
+		return evaluatesVar(e.X, v, depth)
+	case *Ite:
+		return evaluatesVar(e.C, v, depth)
+	case *Binary:
+		return evaluatesVar(e.X, v, depth) || evaluatesVar(e.Y, v, depth)
+	}
+	return false
+}
+
+// substitute returns the operation with value in the place of v.
+func substitute(o Op, v *Var, value Expr) Op {
+	if occurrences(o, v) == 0 {
+		return o
+	}
+	memo := map[Expr]Expr{}
+	in := func(e Expr) Expr { return replaceVar(e, v, value, memo) }
+	switch o := o.(type) {
+	case *Assume:
+		return &Assume{in(o.Cond)}
+	case *Assign:
+		return &Assign{o.LHS, in(o.RHS)}
+	case *Store:
+		return &Store{o.Arr, in(o.Idx), in(o.Val)}
+	case *Fill:
+		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From}
+	case *Copy:
+		return &Copy{o.Dst, in(o.DstLo), o.Src, in(o.SrcLo), in(o.N)}
+	case *Call:
+		args := make([]Expr, len(o.Args))
+		for i, a := range o.Args {
+			args[i] = in(a)
+		}
+		return &Call{o.Callee, args, o.Results}
+	}
+	return o
+}
+
+func replaceVar(e Expr, v *Var, value Expr, memo map[Expr]Expr) Expr {
+	switch e.(type) {
+	case nil, *Const:
+		return e
+	case *Var:
+		if e == Expr(v) {
+			return value
+		}
+		return e
+	}
+	if x, ok := memo[e]; ok {
+		return x
+	}
+	in := func(e Expr) Expr { return replaceVar(e, v, value, memo) }
+	x := e
+	switch e := e.(type) {
+	case *Select:
+		if i := in(e.Idx); i != e.Idx {
+			x = MkSelect(e.Arr, i)
+		}
+	case *Unary:
+		if y := in(e.X); y != e.X {
+			x = MkUnary(e.Op, y)
+		}
+	case *Wrap:
+		if y := in(e.X); y != e.X {
+			x = MkWrap(e.Bits, e.Signed, y)
+		}
+	case *Binary:
+		if y, z := in(e.X), in(e.Y); y != e.X || z != e.Y {
+			x = MkBinary(e.Op, y, z)
+		}
+	case *Ite:
+		if c, t, f := in(e.C), in(e.T), in(e.E); c != e.C || t != e.T || f != e.E {
+			x = MkIte(c, t, f)
+		}
+	}
+	memo[e] = x
+	return x
+}
