@@ -88,6 +88,24 @@ func (m *maker) body(q *cfa.Proc) {
 	}
 	pos := func() lang.Pos { return lang.Pos{File: "random.c", Line: len(m.p.Edges) + 1, Col: 1} }
 	locs := []*cfa.Loc{q.Entry}
+	if q == m.p.Start { // some values are known from the start
+		at := q.Entry
+		for _, v := range m.vars {
+			if m.IntN(3) > 0 {
+				l := m.p.NewLoc(q, pos())
+				m.p.NewEdge(at, l, &cfa.Assign{LHS: v, RHS: m.fit(&cfa.Const{Val: num.Of(int64(m.IntN(4)))}, v.Range)}, pos())
+				at = l
+			}
+		}
+		for _, a := range m.arrs {
+			if m.IntN(2) > 0 {
+				l := m.p.NewLoc(q, pos())
+				m.p.NewEdge(at, l, &cfa.Fill{Arr: a, Val: m.fit(&cfa.Const{Val: num.Of(int64(m.IntN(4)))}, a.Elem)}, pos())
+				at = l
+			}
+		}
+		locs[0] = at
+	}
 	for range m.Locs { // a tree, so that all are reached
 		l := m.p.NewLoc(q, pos())
 		m.p.NewEdge(locs[m.IntN(len(locs))], l, m.op(), pos())
@@ -96,7 +114,7 @@ func (m *maker) body(q *cfa.Proc) {
 	m.p.NewEdge(locs[m.IntN(len(locs))], q.Exit, m.op(), pos())
 	locs = append(locs, q.Exit)
 	for range m.Edges {
-		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)]
+		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)] // not from the exit, not to the entry
 		m.p.NewEdge(from, to, m.op(), pos())
 	}
 	for range m.Errors {

@@ -51,7 +51,7 @@ func randomPrecision(r *rand.Rand, p *cfa.Program, scope value.Scope) *value.Pre
 }
 
 func TestLaws(t *testing.T) {
-	for seed := range uint64(150) {
+	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p := mctest.Program(r, mctest.Medium)
 		var runs [][]mctest.Visit

@@ -36,7 +36,9 @@ type executor struct {
 	vague bool
 	hints hints
 	loose bool // something was vague
-	freed bool // an effect was taken to be none: a contradiction need not be one
+
+	guard cfa.Expr // not nil: what is being evaluated only counts if this holds
+	freed bool     // an effect was taken to be none: a contradiction need not be one
 }
 
 // hints are values for inputs that a vague run suggests.
@@ -289,7 +291,23 @@ func (x *executor) copy(op *cfa.Copy) bool {
 }
 
 // require puts a condition in.
-func (x *executor) require(c cfa.Expr) bool { return x.p.add(c) }
+func (x *executor) require(c cfa.Expr) bool {
+	if x.guard != nil {
+		c = cfa.MkOr(cfa.MkNot(x.guard), c)
+	}
+	return x.p.add(c)
+}
+
+// under evaluates an expression that only counts if a condition holds.
+func (x *executor) under(c, e cfa.Expr) (cfa.Expr, bool) {
+	outer := x.guard
+	if x.guard = c; outer != nil {
+		x.guard = cfa.MkAnd(outer, c)
+	}
+	r, ok := x.subst(e)
+	x.guard = outer
+	return r, ok
+}
 
 // blur makes all cells of an array any values, in a vague run.
 func (x *executor) blur(a *cfa.Array) {
@@ -308,7 +326,7 @@ func (x *executor) index(a *cfa.Array, e cfa.Expr) (n num.Int, known, ok bool) {
 	}
 	if n, ok := x.p.fixed(v); ok {
 		if a != nil && !within(a, n) {
-			return n, true, false
+			return n, true, x.require(cfa.ConstInt(0))
 		}
 		if _, is := cfa.IsConst(v); is {
 			return n, true, true
@@ -326,8 +344,10 @@ func (x *executor) index(a *cfa.Array, e cfa.Expr) (n num.Int, known, ok bool) {
 		}
 		return num.Int{}, false, true
 	}
-	n, ok = x.decide(v, a)
-	return n, true, ok && x.require(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(n)))
+	if n, ok = x.decide(v, a); !ok {
+		return n, true, x.require(cfa.ConstInt(0))
+	}
+	return n, true, x.require(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(n)))
 }
 
 // decide chooses a value for an expression that conditions seem to allow: for a pointer that is an input, a
@@ -542,11 +562,11 @@ func (x *executor) subst(e cfa.Expr) (cfa.Expr, bool) {
 			}
 			return x.subst(e.T)
 		}
-		t, ok := x.subst(e.T)
+		t, ok := x.under(c, e.T)
 		if !ok {
 			return nil, false
 		}
-		f, ok := x.subst(e.E)
+		f, ok := x.under(cfa.MkNot(c), e.E)
 		if !ok {
 			return nil, false
 		}
@@ -565,8 +585,7 @@ func (x *executor) subst(e cfa.Expr) (cfa.Expr, bool) {
 	return e, true
 }
 
-// defined makes it a condition that the operation is. In a branch of an Ite that is not taken that asks
-// for more than a run does: a solution is lost at worst.
+// defined makes it a condition that the operation is.
 func (x *executor) defined(op cfa.BinOp, b cfa.Expr) bool {
 	switch op {
 	case cfa.Div, cfa.Rem:
