@@ -205,7 +205,7 @@ func TestComponentsRandom(t *testing.T) {
 
 // A long chain, a deep nest, and a ladder that goes both ways: linear, no deep recursion.
 func TestWTOLarge(t *testing.T) {
-	const n = 100_000
+	const n = 50_000
 	for _, shape := range []string{"chain", "nest", "ladder"} {
 		p := NewProgram(lang.LP64, Machine)
 		q := p.NewProc("f")
