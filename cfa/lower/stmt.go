@@ -344,10 +344,27 @@ func (l *lowerer) returnStmt(s *lang.Return) {
 	l.leave(s.At)
 }
 
+// rvalOrEffects is the value of a scalar; of anything else, just the side effects are kept.
+func (l *lowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
+	if e.Type().IsScalar() {
+		return l.rval(e)
+	}
+	l.effects(e)
+	return nil
+}
+
 // asm gives the outputs of inline assembly any value.
 func (l *lowerer) asm(s *lang.Asm) {
 	for _, e := range s.Inputs {
-		l.effects(e)
+		v := l.rvalOrEffects(e)
+		if !s.Memory || v == nil || e.Type().Kind != lang.Pointer {
+			continue
+		}
+		// It may write through what it is given; without a pointer, a memory clobber is a barrier.
+		if n := l.a.val(e); n != nil {
+			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
+			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
+		}
 	}
 	if len(s.Outputs) == 0 && len(s.Goto) == 0 {
 		l.note(s.At, "inline assembly", "no effect on variables")
