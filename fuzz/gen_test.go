@@ -14,6 +14,7 @@ import (
 var (
 	from  = flag.Uint64("from", 0, "first seed of the random programs")
 	count = flag.Uint64("count", 0, "number of random programs (0: a few)")
+	exact = flag.Bool("exact", false, "fail for random programs that are over-approximated, too")
 	keep  = flag.String("keep", "", "folder for random programs that show a difference, reduced")
 )
 
