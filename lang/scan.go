@@ -228,8 +228,11 @@ func (s *scanner) word() []byte {
 			if !num {
 				break
 			}
-			p := s.src[s.i-1] | 0x20
-			if c != '.' && !((c == '+' || c == '-') && s.i > from && (p == 'e' || p == 'p')) {
+			p := byte(0)
+			if s.i > from {
+				p = s.src[s.i-1] | 0x20
+			}
+			if c != '.' && !((c == '+' || c == '-') && (p == 'e' || p == 'p')) {
 				break
 			}
 			// 0x1e+1 is one preprocessing number, too: C11 6.4.8.
