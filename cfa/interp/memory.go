@@ -120,7 +120,7 @@ func (m *machine) put(a *cfa.Array, i, x num.Int, taint bool) {
 
 // hold accounts for cells that take memory.
 func (m *machine) hold(n int) {
-	if m.held += n; m.held > maxCells {
+	if m.held += n; m.held > m.cells {
 		m.stop(StepLimit, "memory")
 	}
 }

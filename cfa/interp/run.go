@@ -88,6 +88,8 @@ type machine struct {
 	steps int
 	taint bool // the expression being evaluated depends on an input of kind Approx
 	done  bool
+	stack int // maxStack and maxCells, smaller in tests
+	cells int
 	held  int // memory taken by all stores, in cells
 
 	memEnd num.Int // the address behind the last one
@@ -99,7 +101,7 @@ type machine struct {
 
 func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 	m := &machine{
-		prog: p, in: in, opt: opt,
+		prog: p, in: in, opt: opt, stack: maxStack, cells: maxCells,
 		slot: make([]int32, len(p.Vars)), nvars: make([]int32, len(p.Procs)),
 		arrSlot: make([]int32, len(p.Arrays)), narrs: make([]int32, len(p.Procs)),
 		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
@@ -313,7 +315,7 @@ func (m *machine) trace(e *cfa.Edge) {
 func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	base := len(m.slab)
 	n := int(m.nvars[q.ID])
-	if base+n > maxStack || len(m.frames) > maxStack {
+	if base+n > m.stack || len(m.frames) > m.stack {
 		m.stop(StepLimit, "depth of recursion")
 		return
 	}

@@ -218,8 +218,14 @@ func TestDeepRecursion(t *testing.T) {
 	b.v("x")
 	a := b.NewArray(f, "a", i32, 100)
 	b.seq(&cfa.Store{Arr: a, Idx: k(1), Val: k(1)}, &cfa.Call{Callee: f})
-	o := Run(context.Background(), b.Program, Zero(), Options{})
-	want(t, o, StepLimit, "memory")
+	limited := func() *Outcome {
+		m := newMachine(b.Program, Zero(), Options{})
+		m.stack, m.cells = 10000, 10000
+		m.run(context.Background())
+		m.out.Steps = m.steps
+		return &m.out
+	}
+	want(t, limited(), StepLimit, "memory")
 
 	b = newBuilder()
 	call = b.seq(&cfa.Call{})
@@ -228,9 +234,9 @@ func TestDeepRecursion(t *testing.T) {
 	call.Op.(*cfa.Call).Callee = f
 	b.v("x")
 	b.seq(&cfa.Call{Callee: f})
-	o = Run(context.Background(), b.Program, Zero(), Options{})
+	o := limited()
 	want(t, o, StepLimit, "recursion")
-	if o.Steps < maxStack-2 {
+	if o.Steps < 9998 {
 		t.Errorf("only %d steps", o.Steps)
 	}
 }
