@@ -417,7 +417,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return l.alloc(l.pin(one(), pos), pos), true
 	case f.Name == "__whet_fill" && len(x.Args) == 3:
 		p := l.pin(l.rval(x.Args[0]), pos)
-		c := l.pin(l.rval(x.Args[1]), pos)
+		c := l.pin(l.rval(l.given(x.Args[1])), pos)
 		n := l.rval(x.Args[2])
 		if p == nil || c == nil || n == nil {
 			l.cannot(pos, "a fill that is not modelled")
@@ -441,6 +441,27 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return l.nothing(x), true
 	}
 	return nil, false
+}
+
+// given is the argument that a parameter of a model's private copy stands for, where that is a constant.
+func (l *lowerer) given(e lang.Expr) lang.Expr {
+	for x := e; ; {
+		switch y := x.(type) {
+		case *lang.IntLit:
+			return y
+		case *lang.Cast:
+			if !y.T.IsInteger() || !y.X.Type().IsInteger() {
+				return e
+			}
+			x = y.X
+		case *lang.VarRef:
+			if x = l.a.argOf[y.Obj]; x == nil {
+				return e
+			}
+		default:
+			return e
+		}
+	}
 }
 
 // nothing is the value of a call that gives none of interest.

@@ -85,7 +85,11 @@ func (l *lowerer) effects(e lang.Expr) {
 			l.effectsOfBranches(x)
 		}
 		return
-	case *lang.Assign, *lang.AssignOp, *lang.IncDec, *lang.Call, *lang.StmtExpr, *lang.Comma, *lang.CompoundLit, *lang.VaArg:
+	case *lang.Assign, *lang.AssignOp, *lang.IncDec:
+		l.unused = true
+		l.rval(e)
+		return
+	case *lang.Call, *lang.StmtExpr, *lang.Comma, *lang.CompoundLit, *lang.VaArg:
 		l.rval(e)
 		return
 	}
@@ -195,7 +199,15 @@ func (l *lowerer) unary(x *lang.Unary) cfa.Expr {
 	return l.fit(cfa.MkUnary(op, v), x.T)
 }
 
+// valueUsed reports whether the value of the assignment that is about to be lowered is wanted.
+func (l *lowerer) valueUsed() bool {
+	used := !l.unused
+	l.unused = false
+	return used
+}
+
 func (l *lowerer) assign(x *lang.Assign) cfa.Expr {
+	used := l.valueUsed()
 	t := x.L.Type()
 	if t.Kind == lang.Record {
 		l.assignRecord(x)
@@ -216,31 +228,23 @@ func (l *lowerer) assign(x *lang.Assign) cfa.Expr {
 	if l.impure(x.R) {
 		p = l.pinPlace(p, x.At)
 	}
-	return l.assignTo(p, l.rval(x.R), x.At)
+	return l.assignTo(p, l.rval(x.R), used, x.At)
 }
 
-// assignTo stores v in p and returns the value that p has then.
-func (l *lowerer) assignTo(p place, v cfa.Expr, pos lang.Pos) cfa.Expr {
+// assignTo stores v in p and returns the value that p has then, if that is used.
+func (l *lowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa.Expr {
 	if v != nil && p.field != nil && p.t.Kind != lang.Bool {
 		v = cfa.MkWrap(p.field.BitWidth, p.t.Signed, v)
 	}
-	if v != nil && p.inMemory() {
-		v = l.pinUnlessSimple(v, pos)
+	// Behind the store, an expression that reads an array may have another value.
+	if v != nil && used && (p.inMemory() || p.st.many) && readsArray(v, 6) {
+		v = l.pin(v, pos)
 	}
 	l.storePlace(p, v, pos)
 	if p.inMemory() || p.st.arr != nil || p.st.v == nil {
 		return v
 	}
 	return p.st.v
-}
-
-// pinUnlessSimple keeps the value of an assignment to memory for further use.
-// Only what reads memory itself can be changed by the store.
-func (l *lowerer) pinUnlessSimple(v cfa.Expr, pos lang.Pos) cfa.Expr {
-	if readsArray(v, 6) {
-		return l.pin(v, pos)
-	}
-	return v
 }
 
 // readsArray reports whether e may contain a Select; it gives up (true) below the depth.
@@ -262,6 +266,7 @@ func readsArray(e cfa.Expr, depth int) bool {
 }
 
 func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
+	used := l.valueUsed()
 	p := l.place(x.L)
 	if p.inMemory() || p.st.arr != nil || p.idx != nil || l.impure(x.R) {
 		p = l.pinPlace(p, x.At)
@@ -282,10 +287,11 @@ func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		v = l.operate(x.Op, lc, rv, x.OpT, nil, x.At)
 		v = l.convert(v, x.OpT, x.L.Type(), x.At)
 	}
-	return l.assignTo(p, v, x.At)
+	return l.assignTo(p, v, used, x.At)
 }
 
 func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
+	used := l.valueUsed()
 	p := l.place(x.X)
 	if p.inMemory() || p.idx != nil {
 		p = l.pinPlace(p, x.At)
@@ -300,7 +306,7 @@ func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
 			return nil
 		}
 	}
-	if x.Post {
+	if x.Post && used {
 		old = l.pin(old, x.At)
 	}
 	op := cfa.Add
@@ -312,7 +318,7 @@ func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
 		by = l.sizeOf(t.Elem)
 	}
 	v := l.fit(cfa.MkBinary(op, old, by), t)
-	v = l.assignTo(p, v, x.At)
+	v = l.assignTo(p, v, used && !x.Post, x.At)
 	if x.Post {
 		return old
 	}

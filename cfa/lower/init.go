@@ -57,7 +57,7 @@ func (l *lowerer) items(in *lang.Init, pos lang.Pos) {
 			if dst.inMemory() && !l.read(dst.n) && !l.impure(it.Val) {
 				continue
 			}
-			l.assignTo(dst, l.rval(it.Val), pos)
+			l.assignTo(dst, l.rval(it.Val), false, pos)
 		}
 	}
 }

@@ -105,6 +105,7 @@ type lowerer struct {
 	frameLen int64
 	hidden   *cfa.Var // where a record result that is not passed in variables goes
 	into     *cfa.Var // where the next call may put its result
+	unused   bool     // the value of the next assignment is not wanted
 	ntemps   int
 }
 

@@ -75,7 +75,7 @@ func (l *lowerer) regionOf(n *node) *region {
 	r.arr = l.p.NewArray(nil, "", elem, -1)
 	r.arr.Region = true
 	r.arr.Step = step
-	if !r.bytes {
+	if !r.bytes && !r.acc.bitfield {
 		// i386 puts objects of eight bytes at multiples of four.
 		r.arr.Align = min(step, l.u.Model.PtrSize())
 		r.arr.Pointer = n.ptrs
@@ -225,13 +225,19 @@ func (l *lowerer) fillMem(n *node, lo, hi cfa.Expr, c cfa.Expr, from *cfa.Input,
 // repeated is the value of a cell all of whose bytes are c; nil where that is no simple expression.
 func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 	k, isConst := c.(*cfa.Const)
-	if isConst && k.Val.IsZero() {
-		return k
+	if isConst {
+		b := k.Val.Wrap(8, false)
+		switch {
+		case b.IsZero(), r.acc.isBool && b.Equal(num.Of(1)) && !r.bytes && !r.acc.bitfield:
+			return cfa.ConstOf(b)
+		case r.acc.bitfield && b.Equal(num.Of(255)):
+			return cfa.ConstOf(num.Of(-1).Wrap(r.acc.bits, r.acc.signed))
+		}
 	}
 	if r.bytes || r.acc.size == 1 && !r.acc.isBool && !r.acc.bitfield {
 		return cfa.MkWrap(8, !r.bytes && r.acc.signed, c)
 	}
-	if r.acc.isBool || r.acc.bitfield || r.arr.Elem.Bits == 0 {
+	if r.acc.isBool || r.acc.bitfield || r.arr.Elem.Bits == 0 && !isConst {
 		return nil
 	}
 	var ones num.Int
