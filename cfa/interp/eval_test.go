@@ -249,7 +249,7 @@ func TestStore(t *testing.T) {
 		const n = 12 // cells off .. off+n-1 are looked at
 		offs := []num.Int{num.Of(0), num.Of(-6), base.Sub(num.Of(6)), num.Of(1000)}
 		off := rapid.SampledFrom(offs).Draw(t, "offset")
-		m := &machine{opt: Options{}, in: Zero()}
+		m := &machine{in: Zero(), cells: maxCells}
 		next := int64(0)
 		m.in = Func(func(q Query) (num.Int, bool) { next++; return num.Of(-next), true })
 		// An unknown cell is, in the reference, the number of its fill and its index then.
