@@ -25,6 +25,8 @@ const (
 	maxSeq    = 240  // steps kept in one sequence; the middle goes first
 	maxNest   = 40   // calls shown one inside the other; deeper ones go flat into the last
 	maxOpen   = 1000 // loops open at a time in one frame
+	maxCall   = 1000 // steps in a call that has returned
+	maxSteps  = 5000 // steps in the whole tree
 )
 
 // seq is a list of steps that loses its middle when it gets long.
@@ -106,7 +108,8 @@ func (f *folder) enter(name string, at lang.Pos) {
 	f.stack = append(f.stack, &frame{call: &Step{Kind: CallStep, Pos: at, Func: name}})
 }
 
-func (f *folder) leave() {
+// leave ends the innermost frame and keeps at most limit steps of it.
+func (f *folder) leave(limit int) {
 	if len(f.stack) == 0 {
 		return
 	}
@@ -119,8 +122,8 @@ func (f *folder) leave() {
 		}
 		return
 	}
-	fr.call.Steps = fr.out.steps
 	fr.call.sig = callSig(fr.call.Func, fr.out.steps)
+	fr.call.Steps = bound(fr.out.steps, limit)
 	if len(f.stack) == 0 {
 		f.root.add(fr.call)
 		return
@@ -333,9 +336,43 @@ func (f *folder) end(at lang.Pos, fn string) {
 // finish closes every frame; what comes last is the error.
 func (f *folder) finish() []*Step {
 	for len(f.stack) > 0 {
-		f.leave()
+		f.leave(maxSteps)
 	}
-	return settle(f.root.steps)
+	return bound(settle(f.root.steps), maxSteps)
+}
+
+func count(steps []*Step) int {
+	n := len(steps)
+	for _, s := range steps {
+		n += count(s.Steps)
+	}
+	return n
+}
+
+// bound shortens sequences, all to the same length, until the tree has at most limit steps.
+func bound(steps []*Step, limit int) []*Step {
+	for n := maxSeq / 2; n >= 2 && count(steps) > limit; n /= 2 {
+		steps = shorten(steps, n)
+	}
+	return steps
+}
+
+// shorten leaves at most n >= 2 steps in each sequence, a gap in the middle among them. The
+// last step stays: it is where the error is, in the end.
+func shorten(steps []*Step, n int) []*Step {
+	if len(steps) > n {
+		tail := max(1, n/2)
+		head := n - 1 - tail
+		gap := &Step{Kind: GapStep, sig: sigGap}
+		for _, s := range steps[head : len(steps)-tail] {
+			gap.Lines += lines(s)
+		}
+		steps = append(append(append([]*Step{}, steps[:head]...), gap), steps[len(steps)-tail:]...)
+	}
+	for _, s := range steps {
+		s.Steps = shorten(s.Steps, n)
+	}
+	return steps
 }
 
 // settle drops last values that equal the first, and repeats of one round.

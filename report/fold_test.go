@@ -22,7 +22,7 @@ func play(events string) []*Step {
 		case strings.HasSuffix(w, "("):
 			f.enter(strings.TrimSuffix(w, "("), lang.Pos{})
 		case w == ")":
-			f.leave()
+			f.leave(maxCall)
 		case w[0] >= '1' && w[0] <= '9':
 			f.head(int(w[0]))
 		case strings.Contains(w, "="):
@@ -174,18 +174,6 @@ func TestFoldKeepsLines(t *testing.T) {
 
 // However long a path is, its tree is small.
 func TestFoldIsBounded(t *testing.T) {
-	count := func(steps []*Step) int {
-		n := 0
-		var walk func([]*Step)
-		walk = func(steps []*Step) {
-			for _, s := range steps {
-				n++
-				walk(s.Steps)
-			}
-		}
-		walk(steps)
-		return n
-	}
 	t.Run("a million equal rounds", func(t *testing.T) {
 		f := newFolder()
 		f.enter("main", lang.Pos{})
@@ -215,6 +203,36 @@ func TestFoldIsBounded(t *testing.T) {
 		}
 		if n := lines(&Step{Kind: CallStep, Steps: steps}); n < 390_000 || n > 400_000 {
 			t.Errorf("they stand for %d lines", n)
+		}
+	})
+	t.Run("a tree of calls", func(t *testing.T) {
+		f := newFolder()
+		f.enter("main", lang.Pos{})
+		line, n := 0, 0
+		var call func(depth int)
+		call = func(depth int) {
+			for range 12 {
+				line++
+				n++
+				f.line(lang.Pos{File: "f", Line: line}, "f")
+				if depth > 0 {
+					f.enter("f", lang.Pos{File: "f", Line: line})
+					call(depth - 1)
+					f.leave(maxCall)
+				}
+			}
+		}
+		call(4)
+		f.end(lang.Pos{File: "f", Line: 9999999}, "f")
+		steps := f.finish()
+		if c := count(steps); c > maxSteps {
+			t.Errorf("%d steps are kept", c)
+		}
+		if l := lines(steps[0]); l != n+1 {
+			t.Errorf("they stand for %d lines of %d", l, n+1)
+		}
+		if !erroneous(steps[0]) {
+			t.Error("the error is lost")
 		}
 	})
 	t.Run("deep recursion", func(t *testing.T) {

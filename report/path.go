@@ -103,9 +103,9 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 				hidden--
 			} else if depth == 0 && p.Start != nil {
 				hidden++
-				f.leave()
+				f.leave(maxCall)
 			} else {
-				f.leave()
+				f.leave(maxCall)
 			}
 		default:
 			if visible {

@@ -11,7 +11,7 @@ type Style struct {
 	Color   bool // ANSI colours
 	Width   int  // columns; 0: 100
 	Stats   bool // the statistics, the times and the final precision
-	Verbose bool // nothing is left out
+	Verbose bool // all inputs, and all of the path that the result has
 }
 
 func (s Style) width() int {
@@ -41,8 +41,9 @@ func (s Style) paint(text string, codes ...string) string {
 // printer collects the first write error, so that the code in between can read straight.
 type printer struct {
 	Style
-	b   strings.Builder
-	src lineIndex
+	b     strings.Builder
+	src   lineIndex
+	brief bool // calls that returned are one row
 }
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }

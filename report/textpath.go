@@ -34,6 +34,13 @@ func (p *printer) path(r *Result) {
 	var rows []row
 	p.rows(&rows, r, r.Trace, "")
 	if len(rows) > maxRows && !p.Verbose {
+		// First the calls that returned before the error become a row each.
+		p.brief = true
+		rows = nil
+		p.rows(&rows, r, r.Trace, "")
+		p.brief = false
+	}
+	if len(rows) > maxRows && !p.Verbose {
 		left := 0
 		for _, w := range rows[headRows : len(rows)-(maxRows-headRows)] {
 			left += w.lines
@@ -99,7 +106,16 @@ func (p *printer) rows(rows *[]row, r *Result, steps []*Step, lead string) {
 			for i, c := range s.Changes {
 				args[i] = change(c)
 			}
-			*rows = append(*rows, row{code: lead + s.Func + "(" + strings.Join(args, ", ") + ")", paint: []string{bold}})
+			w := row{code: lead + s.Func + "(" + strings.Join(args, ", ") + ")", paint: []string{bold}}
+			if p.brief && !erroneous(s) {
+				if w.lines = lines(s); w.lines > 0 {
+					w.code += " … " + plural(w.lines, "line")
+				}
+				w.paint = nil
+				*rows = append(*rows, w)
+				continue
+			}
+			*rows = append(*rows, w)
 			p.rows(rows, r, s.Steps, deeper("  "))
 		case RepeatStep:
 			n := fmt.Sprintf("×%d", s.Rounds)
@@ -127,6 +143,19 @@ func (p *printer) source(s *Step) string {
 		return strings.TrimSpace(t)
 	}
 	return "(" + s.Func + ")"
+}
+
+// erroneous reports whether the error lies in the step.
+func erroneous(s *Step) bool {
+	if s.Kind == ErrorStep {
+		return true
+	}
+	for i := len(s.Steps) - 1; i >= 0; i-- {
+		if erroneous(s.Steps[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // passedCase reports whether a step only compares with a case label; where the next step is

@@ -34,7 +34,7 @@ type verifyCmd struct {
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 	Stats      bool   `help:"Print statistics, times and the final precision."`
-	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave nothing out of the report."`
+	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
 	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
 	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
