@@ -1,14 +1,17 @@
 package lang
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"modernc.org/cc/v4"
 )
@@ -136,7 +139,7 @@ func (w *limitWriter) Write(b []byte) (int, error) {
 func guard(f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("the parser failed: %v", firstLine(fmt.Sprint(r)))
+			err = errors.New(failure + firstLine(fmt.Sprint(r)))
 		}
 	}()
 	return f()
@@ -149,26 +152,84 @@ func firstLine(s string) string {
 
 // parse runs the parser.
 func (s *sources) parse(in []cc.Source) (*cc.AST, *Errors) {
-	// Nothing is collected while the tree grows anyway; this saves a third of the time.
+	// Nothing is collected while the tree grows anyway; this saves time.
 	defer debug.SetGCPercent(debug.SetGCPercent(200))
-	var ast *cc.AST
-	err := guard(func() (err error) {
-		ast, err = cc.Parse(s.config(), in)
-		return err
-	})
+	ast, err := s.parseOnce(in)
 	if len(s.diags) > 0 {
 		return nil, s.errors(s.diags) // what the parser says then is a consequence
 	}
 	if err == nil {
 		return ast, nil
 	}
-	if broken := strings.Contains(err.Error(), "the parser failed") || strings.Contains(err.Error(), "ExpansionLimit"); broken {
+	failed := isFailure(err)
+	if failed || strings.Contains(err.Error(), "ExpansionLimit") {
 		if f := s.cycle(false); f != "" {
 			return nil, s.errors([]Diagnostic{selfInclude(f)})
 		}
 	}
+	if failed {
+		return nil, s.errors(s.beforeFailure(in))
+	}
 	return nil, s.errors(s.parseErrors(err))
 }
+
+func (s *sources) parseOnce(in []cc.Source) (ast *cc.AST, err error) {
+	err = guard(func() (err error) {
+		ast, err = cc.Parse(s.config(), in)
+		return err
+	})
+	return ast, err
+}
+
+// beforeFailure finds what is wrong where the parser panicked, and took its error messages with it:
+// the last lines are left out until it does not. In is the text that it failed on.
+func (s *sources) beforeFailure(in []cc.Source) []Diagnostic {
+	text := s.files[s.main].scan.text
+	var ends []int // of the lines
+	for i, c := range text {
+		if c == '\n' {
+			ends = append(ends, i+1)
+		}
+	}
+	var found []Diagnostic
+	start := time.Now()
+	lo, hi := 0, len(ends) // lo lines do not make the parser panic, hi lines do
+	for hi-lo > 1 && time.Since(start) < maxSearch {
+		mid := (lo + hi) / 2
+		cut := slices.Clone(in)
+		for i := range cut {
+			if cut[i].Name == s.main {
+				cut[i].Value = text[:ends[mid-1]:ends[mid-1]]
+			}
+		}
+		_, err := s.parseOnce(cut)
+		if err != nil && isFailure(err) {
+			hi = mid
+			continue
+		}
+		lo = mid
+		found = nil
+		if err != nil {
+			for _, d := range s.parseErrors(err) {
+				if d.Pos.Line < mid {
+					found = append(found, d)
+				}
+			}
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	return []Diagnostic{{Pos: Pos{File: s.main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
+}
+
+// maxSearch bounds the time that is spent on finding a good message. What is reported in the end may depend on
+// it only in files so large that they are rare.
+const maxSearch = 5 * time.Second
+
+const failure = "the parser failed: "
+
+func isFailure(err error) bool { return strings.HasPrefix(err.Error(), failure) }
 
 // maxSyntaxErrors is how many of the parser's complaints are reported.
 const maxSyntaxErrors = 5

@@ -306,11 +306,7 @@ func (c *checker) jump(n *cc.JumpStatement) []Stmt {
 	case cc.JumpStatementGoto:
 		return []Stmt{&Goto{at, c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
 	case cc.JumpStatementGotoExpr:
-		e := c.rvalue(n.ExpressionList)
-		if !isBad(c, e) && e.Type().Kind != Pointer {
-			e = c.convert(e, c.voidp)
-		}
-		return []Stmt{&GotoAddr{at, e}}
+		return []Stmt{&GotoAddr{at, c.assignable(c.rvalue(n.ExpressionList), c.voidp, "the target of goto")}}
 	case cc.JumpStatementContinue:
 		if c.fn.loops == 0 {
 			c.errorf(at.At, "continue outside a loop")
