@@ -11,6 +11,7 @@ type Options struct {
 	Order    Order
 	Budget   *Budget          // nil: none
 	MaxNodes int              // uncovered and covered nodes held at once; 0: no limit
+	Pause    int              // nodes that one call of Run expands; 0: no limit
 	Progress func(p Progress) // called now and then
 }
 
@@ -38,6 +39,7 @@ const (
 	Exhausted ResultKind = iota // nothing is left: the graph contains all that is reachable
 	Found                       // an error location was reached
 	Stopped                     // budget or cancellation
+	Paused                      // Options.Pause nodes were expanded; there are more
 )
 
 // Result is what a call of Run came to.
@@ -125,7 +127,7 @@ func (x *Explorer) Alive() int { return x.alive }
 // Run goes on until one of the results. An error node is returned again by the next call unless it
 // was pruned or is ignored.
 func (x *Explorer) Run(ctx context.Context) Result {
-	for {
+	for n := 0; ; n++ {
 		if n := x.nextError(); n != nil {
 			return Result{Kind: Found, Node: n}
 		}
@@ -134,6 +136,9 @@ func (x *Explorer) Run(ctx context.Context) Result {
 		}
 		if x.opt.MaxNodes > 0 && x.alive >= x.opt.MaxNodes {
 			return Result{Kind: Stopped, Reason: "limit on abstract states reached"}
+		}
+		if x.opt.Pause > 0 && n == x.opt.Pause && x.work.len() > 0 {
+			return Result{Kind: Paused}
 		}
 		if x.ticks++; x.ticks%1024 == 0 && x.opt.Progress != nil {
 			x.opt.Progress(Progress{x.alive, x.work.len()})

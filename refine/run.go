@@ -16,6 +16,7 @@ import (
 
 const (
 	maxPath  = 2_000_000 // steps of an error path
+	pause    = 50_000    // expansions between two rounds of test runs
 	maxStale = 3         // refinements that learn nothing, before all is explored anew
 	maxTries = 60        // undecided paths to one error location, before its other ones are left alone
 )
@@ -86,7 +87,7 @@ func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.slice)
 	r.testing = newTester(p)
-	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: pause, Progress: func(g mc.Progress) {
 		r.progress("exploring", g)
 	}})
 	return r, ""
@@ -103,7 +104,7 @@ func (r *run) progress(phase string, g mc.Progress) {
 
 func (r *run) loop() {
 	for {
-		if r.test() {
+		if r.test(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()

@@ -8,62 +8,78 @@ import (
 
 // Runs of the program on inputs made up beforehand. They cost little, find shallow bugs at once and
 // deep ones that need no particular inputs, and tell the truth by construction: an error that a run
-// reaches is one. Between two explorations a few more are made, so that they never take more than a
-// share of the time; how many is counted in steps of the interpreter, not in seconds, and every run
-// has its own seed, so that all is the same the next time.
+// reaches is one. They get a share of the work, counted in steps of the interpreter against successors
+// computed by the explorer, not in seconds, and every run has its own seed, so that all is the same the next
+// time. Most runs are short; what is left over is saved up for long ones, each twice as long as the one
+// before, for bugs behind loops with many rounds.
 
 // tester makes the runs.
 type tester struct {
 	prog  *cfa.Program
-	next  uint64 // seed of the next run
-	calls int
+	next  uint64 // seed of the next short run
+	long  uint64 // seed of the next long run
+	limit int    // steps of the next long run
+	saved int    // steps for long runs
+	spent int    // steps of short runs
 	off   bool
 }
 
-func newTester(p *cfa.Program) *tester { return &tester{prog: p} }
+func newTester(p *cfa.Program) *tester { return &tester{prog: p, limit: 100_000} }
 
 const (
-	testSteps = 20_000  // of one run
-	testShare = 400_000 // steps of all runs at the start
-	testMore  = 20_000  // and between two explorations
+	testSteps = 20_000     // of a short run
+	testFirst = 400_000    // steps of all runs at the start
+	testShare = 4          // steps for each successor computed: a step costs about a twentieth of one
+	testMost  = 50_000_000 // of a long run
 )
 
-// test makes some runs and reports whether one found a bug.
-func (r *run) test() bool {
-	if len(r.prog.Errors) == 0 || r.testing.off {
+// test makes the runs that are due after so many successors and reports whether one found a bug.
+func (r *run) test(posts int) bool {
+	t := r.testing
+	if len(r.prog.Errors) == 0 || t.off {
 		return false
 	}
-	t := r.testing
-	share := testMore
-	if t.calls == 0 {
-		share = testShare
-	}
-	t.calls++
-	for share > 0 && r.budget.Spent(r.ctx) == "" {
-		in := t.inputs()
-		o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: testSteps})
-		share -= o.Steps + 200
-		if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
-			r.replay(interp.Recorded(o.Inputs), nil)
-			return r.out.Verdict == Unsafe
+	for due := testFirst + testShare*posts; t.spent < due && r.budget.Spent(r.ctx) == ""; t.next++ {
+		steps, bug := r.try(t.inputs(t.next), testSteps)
+		if bug {
+			return true
 		}
-		t.next++
+		t.spent += steps
+	}
+	if t.saved+t.limit <= testShare*posts && t.limit <= testMost {
+		t.saved += t.limit
+		steps, bug := r.try(t.inputs(t.long), t.limit)
+		if bug {
+			return true
+		}
+		if t.long++; steps >= t.limit {
+			t.limit *= 2
+		}
 	}
 	return false
 }
 
+// try makes one run.
+func (r *run) try(in interp.Inputs, steps int) (taken int, bug bool) {
+	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: steps})
+	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
+		r.replay(interp.Recorded(o.Inputs), nil)
+	}
+	return o.Steps + 200, r.out.Verdict == Unsafe // a start costs something, too
+}
+
 // inputs of the next run: all zero, all one, then random ones with more or less variety.
-func (t *tester) inputs() interp.Inputs {
-	switch t.next {
+func (t *tester) inputs(seed uint64) interp.Inputs {
+	switch seed {
 	case 0:
 		return interp.Zero()
 	case 1:
 		return interp.Addresses(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))
 	}
-	if t.next%4 == 3 {
-		return interp.Addresses(interp.Random(t.next))
+	if seed%4 == 3 {
+		return interp.Addresses(interp.Random(seed))
 	}
-	return interp.Addresses(few(t.next))
+	return interp.Addresses(few(seed))
 }
 
 // few gives mostly 0 and 1: most inputs of programs are choices.
