@@ -1,0 +1,218 @@
+package lang
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestModelsAgainstLibc compiles the models beside the C library and compares the two on random arguments.
+func TestModelsAgainstLibc(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	var models strings.Builder
+	for _, f := range []string{"string.c", "ctype.c", "stdlib.c", "bits.c"} {
+		b, err := modelFiles.ReadFile("models/" + f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		models.Write(b)
+	}
+	text := strings.ReplaceAll(models.String(), "__builtin_", "b_")
+	// Every function of the models gets a name of its own.
+	var names, renames strings.Builder
+	for name := range models2names(t) {
+		if n, ok := strings.CutPrefix(name, "__builtin_"); ok {
+			name = "b_" + n
+		}
+		names.WriteString("#define " + name + " m_" + name + "\n")
+		renames.WriteString("#undef " + name + "\n")
+	}
+	src := libcPrelude + names.String() + text + renames.String() + libcTest
+	dir := t.TempDir()
+	c, exe := filepath.Join(dir, "m.c"), filepath.Join(dir, "m")
+	if err := os.WriteFile(c, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(gcc, "-w", "-O1", "-fno-builtin", "-fwrapv", c, "-o", exe).CombinedOutput(); err != nil {
+		t.Skipf("gcc cannot compile here: %.1000s", out)
+	}
+	out, err := exec.Command(exe).CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("all the same")) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// models2names is the set of functions with models.
+func models2names(t *testing.T) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	for n := range models(LP64).defs {
+		out[n] = true
+	}
+	return out
+}
+
+const libcPrelude = `
+#define _GNU_SOURCE
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <stdio.h>
+#include <ctype.h>
+#include <inttypes.h>
+static void __whet_fill(void *p, int c, size_t n) { memset(p, c, n); }
+static void __whet_copy(void *d, const void *s, size_t n) { memmove(d, s, n); }
+static void *__whet_alloc(size_t n) { return malloc(n ? n : 1); }
+static void __whet_free(void *p) { free(p); }
+static void __whet_halt(void) { exit(0); }
+`
+
+const libcTest = `
+static int sign(int x) { return (x > 0) - (x < 0); }
+static char *text(char *b) { int n = rand() % 7, i; for (i = 0; i < n; i++) b[i] = "abAB 1\xe4"[rand() % 7]; b[n] = 0; return b; }
+#define SAME(what, x, y) do { long long u = (long long)(x), v = (long long)(y); if (u != v) { printf("%s: %lld, libc %lld (\"%s\", \"%s\", %d)\n", what, u, v, a, b, n); return 1; } } while (0)
+int main(void)
+{
+	char a[64], b[64], p[64], q[64];
+	int k, n = 0;
+	srand(7);
+	for (k = 0; k < 200000; k++) {
+		text(a); text(b);
+		n = rand() % 8;
+		int ch = "abAB 1\xe4\0x"[rand() % 9];
+		SAME("strlen", m_strlen(a), strlen(a));
+		SAME("strnlen", m_strnlen(a, n), strnlen(a, n));
+		SAME("strcmp", sign(m_strcmp(a, b)), sign(strcmp(a, b)));
+		SAME("strncmp", sign(m_strncmp(a, b, n)), sign(strncmp(a, b, n)));
+		SAME("strcasecmp", sign(m_strcasecmp(a, b)), sign(strcasecmp(a, b)));
+		SAME("strncasecmp", sign(m_strncasecmp(a, b, n)), sign(strncasecmp(a, b, n)));
+		SAME("memcmp", sign(m_memcmp(a, b, 5)), sign(memcmp(a, b, 5)));
+		SAME("bcmp", !m_bcmp(a, b, 5), !bcmp(a, b, 5));
+		SAME("strchr", m_strchr(a, ch), strchr(a, ch));
+		SAME("strrchr", m_strrchr(a, ch), strrchr(a, ch));
+		SAME("strchrnul", m_strchrnul(a, ch), strchrnul(a, ch));
+		SAME("memchr", m_memchr(a, ch, 5), memchr(a, ch, 5));
+		SAME("strspn", m_strspn(a, b), strspn(a, b));
+		SAME("strcspn", m_strcspn(a, b), strcspn(a, b));
+		SAME("strpbrk", m_strpbrk(a, b), strpbrk(a, b));
+		SAME("strstr", m_strstr(a, b), strstr(a, b));
+		memset(p, 'z', 64); memset(q, 'z', 64);
+		SAME("strcpy", m_strcpy(p, a) - p, strcpy(q, a) - q);
+		SAME("strcpy bytes", memcmp(p, q, 64), 0);
+		SAME("strcat", m_strcat(p, b) - p, strcat(q, b) - q);
+		SAME("strcat bytes", memcmp(p, q, 64), 0);
+		SAME("strncat", m_strncat(p, a, n) - p, strncat(q, a, n) - q);
+		SAME("strncat bytes", memcmp(p, q, 64), 0);
+		SAME("stpcpy", m_stpcpy(p, b) - p, stpcpy(q, b) - q);
+		SAME("strncpy", m_strncpy(p, a, n) - p, strncpy(q, a, n) - q);
+		SAME("strncpy bytes", memcmp(p, q, 64), 0);
+		SAME("memset", (char *)m_memset(p + 3, n, n) - p, (char *)memset(q + 3, n, n) - q);
+		SAME("memmove", (char *)m_memmove(p + 2, p, n) - p, (char *)memmove(q + 2, q, n) - q);
+		SAME("bytes", memcmp(p, q, 64), 0);
+		char *d = m_strdup(a), *e = m_strndup(a, n), *f = strndup(a, n);
+		SAME("strdup", strcmp(d, a), 0);
+		SAME("strndup", strcmp(e, f), 0);
+		free(d); free(e); free(f);
+		sprintf(a, "%s%s%d%s", n & 1 ? " \t" : "", n & 2 ? "-" : n & 4 ? "+" : "", rand() % 100000, b);
+		SAME("atoi", m_atoi(a), atoi(a));
+		SAME("atol", m_atol(a), atol(a));
+		SAME("atoll", m_atoll(a), atoll(a));
+		int x = rand() ^ rand() << 16;
+		unsigned long long y = (unsigned long long)rand() << 33 ^ rand(), z = y >> rand() % 64 | 1;
+		SAME("abs", m_abs(x), abs(x));
+		SAME("ffs", m_ffs(x), __builtin_ffs(x));
+		SAME("bswap16", m_b_bswap16(x), __builtin_bswap16(x));
+		SAME("bswap32", m_b_bswap32(x), __builtin_bswap32(x));
+		SAME("bswap64", m_b_bswap64(y), __builtin_bswap64(y));
+		SAME("popcount", m_b_popcount(x), __builtin_popcount(x));
+		SAME("popcountll", m_b_popcountll(y), __builtin_popcountll(y));
+		SAME("parity", m_b_parityll(y), __builtin_parityll(y));
+		SAME("clz", m_b_clz((unsigned)z | 1), __builtin_clz((unsigned)z | 1));
+		SAME("clzl", m_b_clzl(z), __builtin_clzl(z));
+		SAME("clzll", m_b_clzll(z), __builtin_clzll(z));
+		SAME("ctz", m_b_ctz((unsigned)z), __builtin_ctz((unsigned)z));
+		SAME("ctzll", m_b_ctzll(z << 7), __builtin_ctzll(z << 7));
+	}
+	for (n = -1; n < 256; n++) {
+		SAME("isdigit", m_isdigit(n), !!isdigit(n));
+		SAME("isalpha", m_isalpha(n), !!isalpha(n));
+		SAME("isalnum", m_isalnum(n), !!isalnum(n));
+		SAME("islower", m_islower(n), !!islower(n));
+		SAME("isupper", m_isupper(n), !!isupper(n));
+		SAME("isspace", m_isspace(n), !!isspace(n));
+		SAME("isblank", m_isblank(n), !!isblank(n));
+		SAME("ispunct", m_ispunct(n), !!ispunct(n));
+		SAME("isprint", m_isprint(n), !!isprint(n));
+		SAME("isgraph", m_isgraph(n), !!isgraph(n));
+		SAME("iscntrl", m_iscntrl(n), !!iscntrl(n));
+		SAME("isxdigit", m_isxdigit(n), !!isxdigit(n));
+		SAME("tolower", m_tolower(n), tolower(n));
+		SAME("toupper", m_toupper(n), toupper(n));
+	}
+	char *r = m_calloc(3, 5);
+	for (n = 0; n < 15; n++) SAME("calloc", r[n], 0);
+	puts("all the same");
+	return 0;
+}
+`
+
+// TestModels checks when a model is used, and that odd declarations are served.
+func TestModels(t *testing.T) {
+	for name, c := range map[string]struct {
+		text  string
+		model DataModel
+		funcs string // name=1: with the model, name=0: external, name=2: the program's
+	}{
+		"header":         {text: "#include <stdlib.h>\nint main(void) { free(malloc(3)); return abs(-1); }", funcs: "malloc=1 free=1 abs=1 calloc=0 __whet_alloc=0"},
+		"own":            {text: "int strlen(const char *s) { return 1; }\nint main(void) { return strlen(\"a\"); }", funcs: "strlen=2"},
+		"own later":      {text: "unsigned long strlen(const char *s);\nint main(void) { return strlen(\"a\"); }\nunsigned long strlen(const char *s) { return 1; }", funcs: "strlen=2"},
+		"implicit":       {text: "int main(void) { char *p = malloc(3); return p[0]; }", funcs: "malloc=1"},
+		"no prototype":   {text: "char *malloc(); int main(void) { char *p = malloc(3); return p[0]; }", funcs: "malloc=1"},
+		"unsigned long":  {text: "void *malloc(unsigned long); int main(void) { return malloc(3) == 0; }", model: ILP32, funcs: "malloc=1"},
+		"int argument":   {text: "void *malloc(int); void free(char *); int main(void) { free(malloc(3)); return 0; }", funcs: "malloc=1 free=1"},
+		"another index":  {text: "int index(int a, int b); int main(void) { return index(1, 2); }", funcs: "index=0"},
+		"another result": {text: "int strdup(const char *); int main(void) { return strdup(\"a\"); }", funcs: "strdup=0"},
+		"builtin":        {text: "int main(void) { char c[3]; __builtin_memset(c, 0, 3); __builtin___memcpy_chk(c, c, 1, 3); return __builtin_strlen(c); }", funcs: "memset=1 strlen=1 __memcpy_chk=1"},
+		"builtin own":    {text: "void *memset(void *p, int c, unsigned long n) { return p; }\nint main(void) { char c; __builtin_memset(&c, 0, 1); return c; }", funcs: "memset=2"},
+		"declared":       {text: "extern void *__builtin_alloca(unsigned long); extern void *__builtin_alloca(unsigned long);\nint main(void) { return __builtin_alloca(3) == 0; }", funcs: "alloca=1"},
+		"pointer":        {text: "#include <string.h>\nint main(void) { void *(*f)(void *, int, size_t) = memset; f(&f, 0, 8); return 0; }", funcs: "memset=1"},
+		"bits":           {text: "int main(void) { return __builtin_ctz(8) + ffs(3); }", funcs: "__builtin_ctz=1 __builtin_popcountll=1 ffs=1"},
+		"exit":           {text: "int main(void) { exit(1); exit(); }", funcs: "exit=1 __whet_halt=0"},
+		"printf":         {text: "#include <stdio.h>\nint main(void) { return printf(\"%d\", 1) + puts(\"\"); }", funcs: "printf=0 puts=0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u, err := LoadBytes("m.c", []byte(c.text), Options{Model: c.model})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := Check(u); err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]string{}
+			for _, f := range u.Funcs {
+				switch {
+				case f.Model:
+					got[f.Name] = "1"
+				case f.Body != nil:
+					got[f.Name] = "2"
+				default:
+					got[f.Name] = "0"
+				}
+			}
+			for _, w := range strings.Fields(c.funcs) {
+				n, want, _ := strings.Cut(w, "=")
+				if got[n] != want {
+					t.Errorf("%s is %q, want %s", n, got[n], want)
+				}
+			}
+		})
+	}
+}
