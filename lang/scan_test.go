@@ -1,0 +1,167 @@
+package lang
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestACSL(t *testing.T) {
+	text := "int x; //@ requires a;\n" +
+		"char *s = \"//@ not this /*@ nor this */\";\n" +
+		"/*@ loop invariant\n  @ 0 <= i;\n  @*/\n" +
+		"/* @ not this */ // @ nor this\n" +
+		"char c = '\"'; /*@ assert c; */ int main(void) { return 0; }\n"
+	u, err := LoadBytes("a.c", []byte(text), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Comment{
+		{Pos{"a.c", 1, 8}, " requires a;"},
+		{Pos{"a.c", 3, 1}, " loop invariant\n    0 <= i;\n  "},
+		{Pos{"a.c", 7, 15}, " assert c; "},
+	}
+	if d := cmp.Diff(want, u.ACSL); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestPositions checks that places are those of the file as people see it.
+func TestPositions(t *testing.T) {
+	for name, c := range map[string]struct {
+		text      string
+		line, col int // of the undeclared name
+	}{
+		"plain":          {"int main(void) {\n  return x;\n}\n", 2, 10},
+		"attributes":     {"int a __attribute__((unused, aligned(8), packed)), b = x; int main(void) { return 0; }\n", 1, 56},
+		"attributes out": {"int f(void) __attribute__((noreturn, cold , used)); int main(void) { return x; }\n", 1, 77},
+		"star":           {"int f(int a[ * ], int b[*]); int y = x; int main(void) { return 0; }\n", 1, 38},
+		"line directive": {"#line 100 \"other.c\"\nint main(void) { return x; }\n", 2, 25},
+		"line marker":    {"# 100 \"other.c\" 1\nint main(void) { return x; }\n", 2, 25},
+		"macro":          {"#define A(e) (1 + (e))\nint main(void) {\n  return A(x);\n}\n", 3, 10},
+		"continued":      {"int main(void) { \\\n  return x; }\n", 2, 10},
+		"crlf":           {"int main(void) {\r\n  return x;\r\n}\r\n", 2, 10},
+		"comment":        {"/* a\n b */ int main(void) { return /* c */ x; }\n", 2, 39},
+	} {
+		_, err := LoadBytes("p.c", []byte(c.text), Options{})
+		e, ok := err.(*Errors)
+		if !ok {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if p := e.List[0].Pos; p.File != "p.c" || p.Line != c.line || p.Col != c.col {
+			t.Errorf("%s: %s, want %d:%d\n%v", name, p, c.line, c.col, err)
+		}
+	}
+}
+
+// TestHeaders includes every embedded header alone, twice, and all of them together.
+func TestHeaders(t *testing.T) {
+	var all strings.Builder
+	err := filepath.WalkDir("headers", func(p string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name := strings.TrimPrefix(filepath.ToSlash(p), "headers/")
+		inc := "#include <" + name + ">\n"
+		if name != "iso646.h" { // takes the name not, and others
+			all.WriteString(inc)
+		}
+		for _, m := range []DataModel{LP64, ILP32} {
+			u, err := LoadBytes("h.c", []byte(inc+inc+"int main(void) { return 0; }\n"), Options{Model: m})
+			if err == nil {
+				err = Check(u)
+			}
+			if err != nil {
+				t.Errorf("%s, %s: %v", name, m, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := LoadBytes("h.c", []byte(all.String()+"int main(void) { assert(errno == 0 && INT_MAX > 0 && UINT64_C(1) < SIZE_MAX && !isnan(1.0)); return offsetof(struct tm, tm_min); }\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(u); err != nil {
+		t.Error(err)
+	}
+	for _, f := range u.Funcs {
+		if f.Name == "__assert_fail" && !f.NoReturn {
+			t.Error("__assert_fail returns")
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mine.h"), []byte("#define MINE 3\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "stdio.h"), []byte("int my_stdio;\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	text := "#include <mine.h>\n#include \"mine.h\"\n#include <stdio.h>\n#if N != 5 || !defined(X) || X != 1 || F(2) != 4\n#error wrong\n#endif\nint run(void) { return my_stdio + MINE; }\n"
+	u, err := LoadBytes("o.c", []byte(text), Options{Entry: "run", Include: []string{dir}, Defines: []string{"N=5", "X", "F(a)=((a)*2)"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if u.Entry.Name != "run" || len(u.Files[filepath.Join(dir, "mine.h")]) == 0 || len(u.Files["o.c"]) == 0 {
+		t.Errorf("entry %s, %d files", u.Entry.Name, len(u.Files))
+	}
+}
+
+func TestTask(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) string {
+		p := filepath.Join(dir, "t.yml")
+		if err := os.WriteFile(p, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	p := write("format_version: '2.0'\n\n# a comment\ninput_files: 'a/b.i'\n\nproperties:\n  - property_file: ../properties/unreach-call.prp\n    expected_verdict: false\n    subproperty: x\n" +
+		"  - property_file: ../properties/no-overflow.prp\n    expected_verdict: true\n  - property_file: ../properties/termination.prp\n\noptions:\n  language: C\n  data_model: ILP32\n")
+	task, err := ReadTask(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task.File() != filepath.Join(dir, "a/b.i") || task.Model != ILP32 || !task.HasModel || len(task.Properties) != 3 {
+		t.Errorf("%+v", task)
+	}
+	if safe, ok := task.Expected("unreach-call"); safe || !ok {
+		t.Error("unreach-call")
+	}
+	if safe, ok := task.Expected("no-overflow"); !safe || !ok {
+		t.Error("no-overflow")
+	}
+	if _, ok := task.Expected("termination"); ok {
+		t.Error("termination")
+	}
+	for text, want := range map[string]string{
+		"":                          "empty",
+		"a: [":                      "no YAML",
+		"- 1\n":                     "no task definition",
+		"format_version: '2.0'\n":   "no input file",
+		"input_files: [a.c, b.c]\n": "2 input files",
+		"input_files: a.c\noptions:\n  data_model: LP128\n":                                      ":3:15: the data model",
+		"input_files: a.c\nproperties: x\n":                                                      ":2:13: properties is no list",
+		"input_files: a.c\noptions:\n  language: Java\n":                                         "Java",
+		"input_files: a.c\nproperties:\n  - expected_verdict: maybe\n    property_file: a.prp\n": ":3:23: the expected verdict",
+		"&a [*a]\n":                             "no task definition",
+		"input_files: {a: b}\n":                 "no file name",
+		"format_version: 9\ninput_files: a.c\n": ":1:17: the format version",
+	} {
+		if _, err := ReadTask(write(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
+	if _, err := ReadTask(filepath.Join(dir, "none.yml")); err == nil {
+		t.Error("a missing file is read")
+	}
+}
