@@ -15,10 +15,13 @@ import (
 )
 
 const (
-	maxPath  = 2_000_000 // steps of an error path
-	pause    = 50_000    // expansions between two rounds of test runs
-	maxStale = 3         // refinements that learn nothing, before all is explored anew
-	maxTries = 60        // undecided paths to one error location, before its other ones are left alone
+	maxPath        = 2_000_000 // steps of an error path
+	branchesARound = 80        // branches turned in a round of directed test runs
+	branchesAtEnd  = 400       // and when nothing else is left
+	rounds         = 100_000   // successors before the first directed test runs; then twice as many, and so on
+	pause          = 50_000    // expansions between two rounds of test runs
+	maxStale       = 3         // refinements that learn nothing, before all is explored anew
+	maxTries       = 60        // undecided paths to one error location, before its other ones are left alone
 )
 
 // Engines lists the engines that Options.Engine can name.
@@ -56,6 +59,8 @@ type run struct {
 	stuck      bool             // the last refinement did not say where to prune
 	toSplit    []*learn.Trace   // undecided paths, to extend the precision by
 	testing    *tester
+	directed   *directed
+	nextRound  int             // successors computed when the next directed test runs are made
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
@@ -104,7 +109,7 @@ func (r *run) progress(phase string, g mc.Progress) {
 
 func (r *run) loop() {
 	for {
-		if r.test(r.x.Stats().Posts) {
+		if r.test(r.x.Stats().Posts) || r.round(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
@@ -117,6 +122,9 @@ func (r *run) loop() {
 		case mc.Exhausted:
 			if r.undecided == "" {
 				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+				return
+			}
+			if r.search(branchesAtEnd) {
 				return
 			}
 			if !r.distinguish() {
@@ -132,6 +140,19 @@ func (r *run) loop() {
 			}
 		}
 	}
+}
+
+// round makes the directed test runs that are due after so many successors.
+func (r *run) round(posts int) bool {
+	if posts < r.nextRound {
+		return false
+	}
+	if r.nextRound == 0 {
+		r.nextRound = rounds
+		return false
+	}
+	r.nextRound *= 2
+	return r.search(branchesARound)
 }
 
 // errorPath deals with a path to an error location and reports whether the run is over.

@@ -1,0 +1,194 @@
+package refine
+
+import (
+	"container/heap"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/refine/inputs"
+)
+
+// Directed test runs, for bugs whose paths the exploration has merged with others.
+//
+// An error node stands for many paths, of which one is checked. Where its inputs contradict each other in
+// a way that values do not express, others may be possible. So a run of the program is taken, one of its
+// branches is turned the other way, inputs that lead there are looked for, and the program is run on them;
+// and so on with the branches of that run (DART: Godefroid, Klarlund, Sen, PLDI 2005; in generations, as in
+// SAGE: Godefroid, Levin, Molnar, NDSS 2008). Which branch is turned next: an edge that was tried least
+// often, of these one that is near to an error, of these an early one. Edges from which no error can be
+// reached any more are not in the slice, and are never tried.
+//
+// All limits count runs and steps, so that the search is the same every time.
+
+const (
+	directedSteps = 4000  // of one run
+	directedQueue = 20000 // branches that wait
+	directedEdge  = 40    // tries of one edge
+)
+
+type directed struct {
+	r        *run
+	attached []bool // by Edge.ID: in the slice
+	dist     []int  // by Loc.ID: edges to an error, or -1
+	tries    []int  // by Edge.ID
+	queue    branchHeap
+	seen     map[uint64]bool // branches that were queued, by hash of their path
+	serial   int
+}
+
+// branch is a path that nobody has taken yet.
+type branch struct {
+	path   cfa.Path // the last step is the one turned
+	tries  int
+	dist   int
+	serial int
+}
+
+type branchHeap []*branch
+
+func (h branchHeap) Len() int      { return len(h) }
+func (h branchHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h branchHeap) Less(i, j int) bool {
+	a, b := h[i], h[j]
+	switch {
+	case a.tries != b.tries:
+		return a.tries < b.tries
+	case a.dist != b.dist:
+		return a.dist < b.dist
+	case len(a.path) != len(b.path):
+		return len(a.path) < len(b.path)
+	}
+	return a.serial < b.serial
+}
+func (h *branchHeap) Push(x any) { *h = append(*h, x.(*branch)) }
+func (h *branchHeap) Pop() any {
+	n := len(*h) - 1
+	x := (*h)[n]
+	*h = (*h)[:n]
+	return x
+}
+
+func newDirected(r *run) *directed {
+	d := &directed{r: r, attached: make([]bool, len(r.prog.Edges)), tries: make([]int, len(r.prog.Edges)), seen: map[uint64]bool{}}
+	d.dist = distances(r.slice)
+	for _, l := range r.slice.Locs {
+		for _, e := range l.Out {
+			d.attached[e.ID] = true
+		}
+	}
+	return d
+}
+
+// distances is the number of edges from each location to the nearest error, whoever calls whom.
+func distances(p *cfa.Program) []int {
+	dist := make([]int, len(p.Locs))
+	for i := range dist {
+		dist[i] = -1
+	}
+	work := append([]*cfa.Loc{}, p.Errors...)
+	for _, l := range work {
+		dist[l.ID] = 0
+	}
+	for len(work) > 0 {
+		l := work[0]
+		work = work[1:]
+		reach := func(m *cfa.Loc) {
+			if dist[m.ID] < 0 {
+				dist[m.ID] = dist[l.ID] + 1
+				work = append(work, m)
+			}
+		}
+		for _, e := range l.In {
+			reach(e.From)
+			if c, ok := e.Op.(*cfa.Call); ok {
+				reach(c.Callee.Exit)
+			}
+		}
+		if l == l.Proc.Entry {
+			for _, e := range l.Proc.Callers {
+				reach(e.From)
+			}
+		}
+	}
+	return dist
+}
+
+// search turns so many branches and reports whether a bug was found.
+func (r *run) search(branches int) bool {
+	if len(r.prog.Errors) == 0 {
+		return false
+	}
+	d := r.directed
+	if d == nil {
+		d = newDirected(r)
+		r.directed = d
+		if d.run(interp.Zero(), 0) {
+			return true
+		}
+	}
+	for ; branches > 0 && len(d.queue) > 0; branches-- {
+		if r.budget.Spent(r.ctx) != "" {
+			return false
+		}
+		b := heap.Pop(&d.queue).(*branch)
+		e := b.path[len(b.path)-1].Edge
+		if b.tries != d.tries[e.ID] { // out of date
+			if b.tries = d.tries[e.ID]; b.tries < directedEdge {
+				heap.Push(&d.queue, b)
+			}
+			branches++
+			continue
+		}
+		d.tries[e.ID]++
+		if in := inputs.Find(r.ctx, r.budget, r.prog, b.path); in.Found && d.run(in.Plan, len(b.path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// run runs the program and queues the branches behind the given step.
+func (d *directed) run(in interp.Inputs, from int) bool {
+	r := d.r
+	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: directedSteps, Trace: true})
+	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
+		r.replay(interp.Recorded(o.Inputs), nil)
+		return r.out.Verdict == Unsafe
+	}
+	path := o.Path
+	if len(path) < from { // it has gone another way
+		return false
+	}
+	h := uint64(0)
+	for i, s := range path {
+		if i >= from && s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 && len(d.queue) < directedQueue {
+			for _, e := range s.Edge.From.Out {
+				if e != s.Edge && d.attached[e.ID] && d.tries[e.ID] < directedEdge {
+					d.push(path[:i], e, h)
+				}
+			}
+		}
+		h = h*0x9e3779b97f4a7c15 + uint64(s.Edge.ID)*4 + uint64(s.Kind) + 1
+		h ^= h >> 31
+	}
+	return false
+}
+
+func (d *directed) push(prefix cfa.Path, e *cfa.Edge, h uint64) {
+	h = (h+uint64(e.ID)+1)*0xd6e8feb86659fd93 ^ h>>17
+	if d.seen[h] {
+		return
+	}
+	d.seen[h] = true
+	s := cfa.Step{Edge: e}
+	if _, ok := e.Op.(*cfa.Call); ok {
+		s.Kind = cfa.Enter
+	}
+	at := d.dist[s.Target().ID]
+	if at < 0 {
+		return
+	}
+	d.serial++
+	// The prefix is shared with the run's path, which nobody changes.
+	heap.Push(&d.queue, &branch{path: append(prefix[:len(prefix):len(prefix)], s), tries: d.tries[e.ID], dist: at, serial: d.serial})
+}
