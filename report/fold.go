@@ -29,43 +29,6 @@ const (
 	maxSteps  = 5000 // steps in the whole tree
 )
 
-// seq is a list of steps that loses its middle when it gets long.
-type seq struct {
-	steps []*Step
-	gap   *Step // in steps, once something was left out
-}
-
-func (q *seq) add(s *Step) {
-	q.steps = append(q.steps, s)
-	if len(q.steps) <= maxSeq {
-		return
-	}
-	const at = maxSeq / 2
-	if q.gap == nil {
-		q.gap = &Step{Kind: GapStep, sig: sigGap, Lines: lines(q.steps[at])}
-		q.steps[at] = q.gap
-	}
-	q.gap.Lines += lines(q.steps[at+1])
-	q.steps = append(q.steps[:at+1], q.steps[at+2:]...)
-}
-
-// lines counts the source lines that a step stands for.
-func lines(s *Step) int {
-	n := 0
-	for _, c := range s.Steps {
-		n += lines(c)
-	}
-	switch s.Kind {
-	case LineStep, ErrorStep:
-		n++
-	case RepeatStep:
-		n *= s.Rounds
-	case GapStep:
-		n = s.Lines
-	}
-	return n
-}
-
 type loop struct {
 	head   int // location
 	rounds seq // complete ones, each a Repeat with Rounds 1, or folded
@@ -339,40 +302,6 @@ func (f *folder) finish() []*Step {
 		f.leave(maxSteps)
 	}
 	return bound(settle(f.root.steps), maxSteps)
-}
-
-func count(steps []*Step) int {
-	n := len(steps)
-	for _, s := range steps {
-		n += count(s.Steps)
-	}
-	return n
-}
-
-// bound shortens sequences, all to the same length, until the tree has at most limit steps.
-func bound(steps []*Step, limit int) []*Step {
-	for n := maxSeq / 2; n >= 2 && count(steps) > limit; n /= 2 {
-		steps = shorten(steps, n)
-	}
-	return steps
-}
-
-// shorten leaves at most n >= 2 steps in each sequence, a gap in the middle among them. The
-// last step stays: it is where the error is, in the end.
-func shorten(steps []*Step, n int) []*Step {
-	if len(steps) > n {
-		tail := max(1, n/2)
-		head := n - 1 - tail
-		gap := &Step{Kind: GapStep, sig: sigGap}
-		for _, s := range steps[head : len(steps)-tail] {
-			gap.Lines += lines(s)
-		}
-		steps = append(append(append([]*Step{}, steps[:head]...), gap), steps[len(steps)-tail:]...)
-	}
-	for _, s := range steps {
-		s.Steps = shorten(s.Steps, n)
-	}
-	return steps
 }
 
 // settle drops last values that equal the first, and repeats of one round.
