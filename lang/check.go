@@ -38,8 +38,9 @@ type checker struct {
 	depth   int  // of the recursion over the tree
 	inModel bool // reading a model, not the program
 
-	noted   map[string]bool
-	lastPos Pos // of the declaration that is being read
+	lastEnum enumRange // the enumeration that was defined last
+	noted    map[string]bool
+	lastPos  Pos // of the declaration that is being read
 }
 
 // basic are the basic types of a data model.

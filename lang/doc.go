@@ -56,6 +56,6 @@
 // # Not read exactly
 //
 // volatile is read as if it were not there, one thread is assumed for atomics, vector types and
-// complex numbers are opaque, alias, cleanup and constructor attributes are noted and not obeyed; u'…' constants,
+// complex numbers are opaque, alias, cleanup and constructor attributes are noted and not obeyed;
 // attributes between enum and its tag, and nested functions are errors.
 package lang

@@ -15,6 +15,9 @@ const probeDecls = `
 enum e { E0, E1 = 7 };
 enum n { N0 = -1, N1 };
 enum l { L0 = 0x80000000 };
+typedef enum { P0, P1 = 200 } __attribute__((packed)) pe;
+enum pn { Q0 = -1, Q1 = 200 } __attribute__((packed)) qe;
+pe pp;
 struct b {
 	unsigned u1 : 1, u31 : 31, u32 : 32;
 	int i1 : 1, i31 : 31, i32 : 32;
@@ -82,8 +85,8 @@ var pointerProbes = []string{
 	"ai", "&ai", "ac", "fn", "&fn", "*fn", "&*pi", "pi + 1", "1 + pi", "ai + i", "1 ? pi : 0", "0 ? 0 : pc", "1 ? pv : pi", "1 ? pi : pv",
 	"1 ? (void *)0 : pi", "1 ? pc : (char *)0", "1 ? (const void *)pv : pi", "pb", "&b", "(0, ai)", "pi++", "--pi", "pi += 2",
 	"\"abc\"", "&\"abc\"[1]", "*ac", "&*ac[0]", "&ac[1]", "o++", "++c", "us--", "b.u31++ + 0", "f++", "(char)1", "+(char)1", "-E1", "(enum n)1",
-	"sizeof ai", "_Alignof(int)", "_Alignof(long long)", "__alignof__(double)", "sizeof *fn", "sizeof(*&fn)", "sizeof(char[_Alignof(long long)])", "sizeof(char[__alignof__(long long)])", "1 ?: 2u", "c ?: 1", "(const int)i", "({ i; })", "({ ai; })", "({ c; })", "i == u", "!pi", "pi && 1",
-	"c << ul", "uc >> 1", "1 << 1ll", "'\\377'", "L'a'", "pi - ai", "(char *)pi", "__builtin_expect(c, 1)",
+	"sizeof ai", "_Alignof(int)", "_Alignof(long long)", "__alignof__(double)", "sizeof *fn", "sizeof(*&fn)", "sizeof(char[_Alignof(long long)])", "sizeof(char[__alignof__(long long)])", "sizeof pp", "sizeof qe", "pp + 0", "qe + 0u", "1 ?: 2u", "c ?: 1", "(const int)i", "({ i; })", "({ ai; })", "({ c; })", "i == u", "!pi", "pi && 1",
+	"c << ul", "uc >> 1", "1 << 1ll", "'\\377'", "L'a'", "u'a'", "U'a'", "u'a' + U'\\x41' + u8\"a\"[0]", "sizeof u\"abc\"", "sizeof U\"abc\" \"d\"", "sizeof L\"abc\" L\"d\"", "sizeof u8\"abc\"", "*u\"abc\" + u\"a\" u\"b\"[1]", "pi - ai", "(char *)pi", "__builtin_expect(c, 1)",
 	"1.5f + c", "f * d", "ld - ull", "(float)1", "&fn == fn", "ll + ul", "u + l", "0x7fffffffffffffff",
 }
 

@@ -157,8 +157,15 @@ func splitQuoted(s string, q byte) (prefix, body string) {
 	if i < 0 {
 		return "", s
 	}
-	prefix, body = s[:i], s[i+1:]
-	return prefix, strings.TrimSuffix(body, string(q))
+	prefix, body = s[:i], strings.TrimSuffix(s[i+1:], string(q))
+	if prefix == "L" && strings.Contains(body, "\\") {
+		for mark, own := range [...]string{markU16: "u", markU32: "U"} {
+			if m := "\\" + string(rune(mark)); own != "" && strings.Contains(body, m) {
+				prefix, body = own, strings.ReplaceAll(body, m, "")
+			}
+		}
+	}
+	return prefix, body
 }
 
 func (c *checker) unitType(prefix string) *Type {

@@ -284,7 +284,8 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		}
 		next = next.Add(num.Of(1))
 	}
-	c.shapeEnum(t, lo, hi)
+	c.shapeEnum(t, lo, hi, false)
+	c.lastEnum = enumRange{t, lo, hi}
 	if n.EnumTypeSpecifier != nil {
 		u := c.specType(c.qualSpecs(n.EnumTypeSpecifier.SpecifierQualifierList))
 		t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
@@ -321,16 +322,33 @@ func (c *checker) enumeratorType(v num.Int) *Type {
 
 // shapeEnum chooses the integer type behind an enumeration as gcc does: unsigned int where no value
 // is negative, else int, else a longer type.
-func (c *checker) shapeEnum(t *Type, lo, hi num.Int) {
-	try := []*Type{c.uintT, c.ulong, c.ullong}
+func (c *checker) shapeEnum(t *Type, lo, hi num.Int, packed bool) {
+	try := []*Type{c.uchar, c.ushort, c.uintT, c.ulong, c.ullong}
 	if lo.Sign() < 0 {
-		try = []*Type{c.intT, c.long, c.llong}
+		try = []*Type{c.schar, c.short, c.intT, c.long, c.llong}
+	}
+	if !packed {
+		try = try[2:]
 	}
 	for _, u := range try {
 		if wrapTo(lo, u).Equal(lo) && wrapTo(hi, u).Equal(hi) {
 			t.Size, t.Align, t.Bits, t.Signed, t.Rank = u.Size, u.Align, u.Bits, u.Signed, u.Rank
 			return
 		}
+	}
+}
+
+// enumRange are the least and greatest value of an enumeration.
+type enumRange struct {
+	t      *Type
+	lo, hi num.Int
+}
+
+// packEnum applies a packed attribute behind the braces of the enumeration that was read last.
+func (c *checker) packEnum(s *specs) {
+	if r := c.lastEnum; s.attrs.packed && s.other != nil && s.other == r.t {
+		c.shapeEnum(r.t, r.lo, r.hi, true)
+		c.completed(r.t)
 	}
 }
 

@@ -262,10 +262,37 @@ func (s *scanner) quoted(q byte) {
 	}
 }
 
+// The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that nobody
+// writes and that the checker recognises; u8"x" becomes "x".
+const (
+	markU16 = '\x01'
+	markU32 = '\x02'
+)
+
+func (s *scanner) prefix() {
+	c := s.src[s.i]
+	if c != 'u' && c != 'U' || s.i+1 >= len(s.src) {
+		return
+	}
+	switch q := s.src[s.i+1]; {
+	case q == '"' || q == '\'':
+		mark := markU16
+		if c == 'U' {
+			mark = markU32
+		}
+		s.replace(s.i, "L")
+		s.replace(s.i+1, string(q)+"\\"+string(mark))
+	case c == 'u' && q == '8' && s.i+2 < len(s.src) && s.src[s.i+2] == '"':
+		s.replace(s.i, "")
+		s.replace(s.i+1, "")
+	}
+}
+
 // token reads one token. Brackets and operators count where count is set.
 func (s *scanner) token(count bool) {
 	c := s.src[s.i]
 	top := &s.levels[len(s.levels)-1]
+	s.prefix()
 	if identStart(c) || digit(c) || c == '.' && s.i+1 < len(s.src) && digit(s.src[s.i+1]) {
 		w := s.word()
 		s.attrWord(w)

@@ -70,6 +70,7 @@ func (c *checker) declSpecs(n *cc.DeclarationSpecifiers) *specs {
 			c.attributes(&s.attrs, n.AttributeSpecifierList)
 		}
 	}
+	c.packEnum(s)
 	return s
 }
 
@@ -89,6 +90,7 @@ func (c *checker) qualSpecs(n *cc.SpecifierQualifierList) *specs {
 			c.alignas(s, n.AlignmentSpecifier)
 		}
 	}
+	c.packEnum(s)
 	return s
 }
 
@@ -178,9 +180,11 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		s.other = c.recordSpec(n.StructOrUnionSpecifier)
 		s.def = true
 	case cc.TypeSpecifierEnum:
+		c.lastEnum = enumRange{}
 		s.other = c.enumSpec(n.EnumSpecifier)
 		s.def = true
 	case cc.TypeSpecifierTypeName:
+		c.lastEnum = enumRange{}
 		s.other = c.typedefName(n.Token)
 	case cc.TypeSpecifierTypeofExpr:
 		c.noeval++
