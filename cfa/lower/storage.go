@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/num"
 )
 
 // store is where an object that needs no address lies: scalars in variables,
@@ -263,5 +262,3 @@ func (l *lowerer) nameRegions() {
 		}
 	}
 }
-
-var zero = num.Of(0)

@@ -1,0 +1,212 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// branchy evaluates &&, || and ?: by branches.
+func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
+	pos := e.Pos()
+	if x, ok := e.(*lang.Logical); ok {
+		if v := l.plainLogical(x); v != nil {
+			return v
+		}
+		t := l.temp(cfa.Range{Bits: 1}, pos)
+		set := func(k int64) func() {
+			return func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(k)}, pos) }
+		}
+		l.fork(e, pos, set(1), set(0))
+		return t
+	}
+	x := e.(*lang.Cond)
+	if x.T.Kind == lang.Void || x.T.Kind == lang.Float || !x.T.IsScalar() {
+		l.effectsOfBranches(x)
+		return nil
+	}
+	t := l.temp(l.rangeOf(x.T, nil), pos)
+	set := func(v cfa.Expr) {
+		if v == nil {
+			v = l.approx(t.Range, "floating point", pos)
+		}
+		l.emit(&cfa.Assign{LHS: t, RHS: v}, pos)
+	}
+	if x.Then == nil {
+		c := l.rval(x.C)
+		if c == nil {
+			c = l.approx(cfa.Range{Bits: 1}, "floating point", pos)
+		}
+		c = l.pin(c, pos)
+		l.forkOn(c, pos, func() { set(l.convert(c, x.C.Type(), x.T, pos)) }, func() { set(l.rval(x.Else)) })
+		return t
+	}
+	l.fork(x.C, pos, func() { set(l.rval(x.Then)) }, func() { set(l.rval(x.Else)) })
+	return t
+}
+
+// plainLogical is the value of && or || without branches, where both sides are
+// pure and defined whatever the other says.
+func (l *lowerer) plainLogical(x *lang.Logical) cfa.Expr {
+	if !l.plain(x.L, 8) || !l.plain(x.R, 8) {
+		return nil
+	}
+	a, b := l.rval(x.L), l.rval(x.R)
+	if a == nil || b == nil {
+		return nil
+	}
+	op := cfa.And
+	if x.Or {
+		op = cfa.Or
+	}
+	return cfa.MkBinary(op, a, b)
+}
+
+// plain reports whether e is made of variables that are no memory, constants and
+// operators that are always defined.
+func (l *lowerer) plain(e lang.Expr, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch x := e.(type) {
+	case *lang.IntLit:
+		return true
+	case *lang.VarRef:
+		return x.T.IsScalar() && x.T.Kind != lang.Float && !l.memory(x.Obj)
+	case *lang.Cast:
+		return x.T.IsScalar() && x.T.Kind != lang.Float && l.plain(x.X, depth-1)
+	case *lang.Unary:
+		return x.T.Kind != lang.Float && l.plain(x.X, depth-1)
+	case *lang.Binary:
+		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd {
+			return false
+		}
+		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)
+	case *lang.Logical:
+		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)
+	}
+	return false
+}
+
+// fork evaluates the condition e and runs one of two continuations, which meet behind it.
+func (l *lowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
+	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.cond(e, t, f)
+	l.cur = t
+	then()
+	l.jump(end, pos)
+	l.cur = f
+	els()
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// forkOn is fork on a value.
+func (l *lowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
+	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.test(c, t, f, pos)
+	l.cur = t
+	then()
+	l.jump(end, pos)
+	l.cur = f
+	els()
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// cond evaluates e as a condition and goes to t where it holds, else to f.
+func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
+	switch x := e.(type) {
+	case *lang.Logical:
+		mid := l.newLoc(x.R.Pos())
+		if x.Or {
+			l.cond(x.L, t, mid)
+		} else {
+			l.cond(x.L, mid, f)
+		}
+		l.cur = mid
+		l.cond(x.R, t, f)
+		return
+	case *lang.Unary:
+		if x.Op == lang.LogNot {
+			l.cond(x.X, f, t)
+			return
+		}
+	case *lang.Cast:
+		// A conversion that cannot make a value 0 or lose that it is 0.
+		from := x.X.Type()
+		if x.T.Kind == lang.Bool || x.T.IsScalar() && x.T.Kind != lang.Float && from.IsScalar() && from.Kind != lang.Float && x.T.Size >= from.Size {
+			l.cond(x.X, t, f)
+			return
+		}
+	case *lang.Comma:
+		l.effects(x.L)
+		l.cond(x.R, t, f)
+		return
+	case *lang.Binary:
+		// (a && b) != 0 and (a && b) == 0, as generated code writes them.
+		if k, ok := x.R.(*lang.IntLit); ok && k.Val.IsZero() && (x.Op == lang.Eq || x.Op == lang.Ne) {
+			if isCondition(x.L) {
+				if x.Op == lang.Ne {
+					l.cond(x.L, t, f)
+				} else {
+					l.cond(x.L, f, t)
+				}
+				return
+			}
+		}
+	case *lang.Cond:
+		if x.Then != nil {
+			a, b := l.newLoc(x.At), l.newLoc(x.At)
+			l.cond(x.C, a, b)
+			l.cur = a
+			l.cond(x.Then, t, f)
+			l.cur = b
+			l.cond(x.Else, t, f)
+			return
+		}
+	}
+	l.test(l.rval(e), t, f, e.Pos())
+}
+
+func isCondition(e lang.Expr) bool {
+	switch x := e.(type) {
+	case *lang.Logical:
+		return true
+	case *lang.Unary:
+		return x.Op == lang.LogNot
+	case *lang.Cast:
+		return x.T.IsInteger() && x.X.Type().IsInteger() && x.T.Size >= x.X.Type().Size && isCondition(x.X)
+	}
+	return false
+}
+
+// test branches on a value.
+func (l *lowerer) test(v cfa.Expr, t, f *cfa.Loc, pos lang.Pos) {
+	if v == nil {
+		v = l.approx(cfa.Range{Bits: 1}, "floating point", pos)
+	}
+	if k, ok := v.(*cfa.Const); ok {
+		if k.Val.IsZero() {
+			l.jump(f, pos)
+		} else {
+			l.jump(t, pos)
+		}
+		return
+	}
+	if !isBool(v) {
+		v = cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))
+	}
+	l.p.NewEdge(l.cur, t, &cfa.Assume{Cond: v}, pos)
+	l.p.NewEdge(l.cur, f, &cfa.Assume{Cond: cfa.MkNot(v)}, pos)
+	l.cur = l.newLoc(pos)
+}
+
+func isBool(e cfa.Expr) bool {
+	switch x := e.(type) {
+	case *cfa.Binary:
+		return x.Op >= cfa.Eq
+	case *cfa.Unary:
+		return x.Op == cfa.Not
+	}
+	return false
+}

@@ -1,0 +1,115 @@
+package lower
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+func (l *lowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, pos) }
+
+// emit appends an edge to the current location.
+func (l *lowerer) emit(op cfa.Op, pos lang.Pos) {
+	to := l.newLoc(pos)
+	l.p.NewEdge(l.cur, to, op, pos)
+	l.cur = to
+}
+
+// jump adds an edge without effect to an existing location; what follows is unreachable.
+func (l *lowerer) jump(to *cfa.Loc, pos lang.Pos) {
+	l.p.NewEdge(l.cur, to, cfa.Skip{}, pos)
+	l.cur = l.newLoc(pos)
+}
+
+func (l *lowerer) temp(r cfa.Range, pos lang.Pos) *cfa.Var {
+	l.ntemps++
+	v := l.p.NewVar(l.proc, fmt.Sprintf("t%d", l.ntemps), cfa.TempVar, r)
+	v.Pos = pos
+	return v
+}
+
+// pin returns an expression with the present value of e, whatever is assigned later.
+func (l *lowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
+	switch x := e.(type) {
+	case nil, *cfa.Const:
+		return e
+	case *cfa.Var:
+		if x.Kind == cfa.TempVar {
+			return e // assigned once
+		}
+	}
+	t := l.temp(l.rangeOfExpr(e), pos)
+	l.emit(&cfa.Assign{LHS: t, RHS: e}, pos)
+	return t
+}
+
+// rangeOfExpr is a range that surely holds the values of e.
+func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
+	switch x := e.(type) {
+	case *cfa.Var:
+		return x.Range
+	case *cfa.Wrap:
+		return cfa.Range{Bits: x.Bits, Signed: x.Signed}
+	case *cfa.Select:
+		return x.Arr.Elem
+	}
+	if lo, hi, ok := cfa.Bounds(e); ok {
+		for _, r := range []cfa.Range{
+			{Bits: 1}, {Bits: 8}, {Bits: 8, Signed: true}, {Bits: 16}, {Bits: 16, Signed: true},
+			{Bits: 32, Signed: true}, {Bits: 32}, {Bits: 64, Signed: true}, {Bits: 64},
+		} {
+			if r.Contains(lo) && r.Contains(hi) {
+				return r
+			}
+		}
+	}
+	return cfa.Range{}
+}
+
+// approx is a fresh value in the range that stands for one that is not modelled.
+func (l *lowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
+	l.note(pos, what, "any value")
+	t := l.temp(r, pos)
+	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: r, Pos: pos}}, pos)
+	return t
+}
+
+// note lists an over-approximation, once for each function that has it.
+func (l *lowerer) note(pos lang.Pos, what, done string) {
+	key := what
+	if l.fn != nil {
+		key += "\x00" + l.fn.Name
+	}
+	if l.noted[key] {
+		return
+	}
+	l.noted[key] = true
+	l.p.Notes = append(l.p.Notes, lang.Note{Pos: pos, What: what, Done: done})
+}
+
+// noteOnce lists an over-approximation once for the program.
+func (l *lowerer) noteOnce(pos lang.Pos, what, done string) {
+	if !l.noted[what] {
+		l.noted[what] = true
+		l.p.Notes = append(l.p.Notes, lang.Note{Pos: pos, What: what, Done: done})
+	}
+}
+
+// fail leads to an error location for the property.
+func (l *lowerer) fail(prop *cfa.Property) {
+	to := l.newLoc(prop.Pos)
+	to.Error = prop
+	l.p.NewEdge(l.cur, to, cfa.Skip{}, prop.Pos)
+	l.cur = l.newLoc(prop.Pos)
+}
+
+// cannot marks a construct whose behaviour is not covered: a run that reaches it
+// can do what the model does not show.
+func (l *lowerer) cannot(pos lang.Pos, what string) {
+	l.note(pos, what, "not modelled: no claim of safety beyond it")
+	split := l.cur
+	l.fail(&cfa.Property{Kind: "unsupported", Text: what, Pos: pos, Func: l.fn.Name, Unsupported: true})
+	l.cur = l.newLoc(pos)
+	l.p.NewEdge(split, l.cur, cfa.Skip{}, pos)
+}

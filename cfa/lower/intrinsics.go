@@ -1,0 +1,202 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// builtin lowers calls that have a meaning of their own; done is false for the rest.
+func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
+	pos := x.At
+	one := func() cfa.Expr {
+		v := l.rval(x.Args[0])
+		if v == nil {
+			v = l.approx(l.rangeOfPtr(), "floating point", pos)
+		}
+		return v
+	}
+	switch {
+	case special(f):
+		text := ""
+		for i, e := range x.Args {
+			if s, ok := literalText(e); ok && i == 0 {
+				text = s
+			}
+			l.effects(e)
+		}
+		kind := f.Name
+		if strings.HasPrefix(f.Name, "__assert") {
+			kind = "assertion"
+		}
+		l.fail(l.property(kind, text, pos))
+		return l.nothing(x), true
+	case f.Body != nil:
+		return nil, false
+	}
+	switch {
+	case assertFuncs[f.Name] && len(x.Args) >= 1:
+		text := lang.ExprString(x.Args[0])
+		for _, e := range x.Args[1:] {
+			l.effects(e)
+		}
+		l.fork(x.Args[0], pos, func() {}, func() { l.fail(l.property("assertion", text, pos)) })
+		return l.nothing(x), true
+	case assumeFuncs[f.Name] && len(x.Args) >= 1:
+		l.assume(x.Args[0], pos)
+		return l.nothing(x), true
+	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):
+		for _, e := range x.Args {
+			l.effects(e)
+		}
+		if !x.T.IsScalar() || x.T.Kind == lang.Float {
+			return nil, x.T.Kind != lang.Record
+		}
+		r := l.result(x, into)
+		in := l.outside(x, f.Name, cfa.Nondet)
+		if r.Range.Bits != 0 {
+			in.Range = r.Range
+		}
+		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
+		return r, true
+	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap":
+		l.cur = l.newLoc(pos)
+		return l.nothing(x), true
+	case f.Name == "__whet_choice":
+		r := l.result(x, into)
+		in := &cfa.Input{Kind: cfa.External, Name: "success of " + l.fn.Name, Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}
+		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
+		return r, true
+	case f.Name == "__whet_free":
+		for _, e := range x.Args {
+			l.effects(e)
+		}
+		return l.nothing(x), true
+	case f.Name == "__whet_alloc" && len(x.Args) == 1:
+		return l.alloc(l.pin(one(), pos), pos), true
+	case f.Name == "__whet_fill" && len(x.Args) == 3:
+		// The arguments are the parameters of a model: pure, and never floating.
+		p, c, n := l.rval(x.Args[0]), l.rval(l.given(x.Args[1])), l.rval(x.Args[2])
+		if p == nil || c == nil || n == nil {
+			l.cannot(pos, "a fill that is not modelled")
+			return nil, true
+		}
+		p, c = l.pin(p, pos), l.pin(c, pos)
+		if m := l.a.val(x.Args[0]); m != nil {
+			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), c, nil, pos)
+		}
+		return l.nothing(x), true
+	case f.Name == "__whet_copy" && len(x.Args) == 3:
+		d, s, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
+		if d == nil || s == nil || n == nil {
+			l.cannot(pos, "a copy that is not modelled")
+			return nil, true
+		}
+		d, s = l.pin(d, pos), l.pin(s, pos)
+		if m := l.a.val(x.Args[0]); m != nil {
+			l.copyMem(m, d, s, l.pin(n, pos), pos)
+		}
+		return l.nothing(x), true
+	}
+	return nil, false
+}
+
+// given is the argument that a parameter of a model's private copy stands for, where that is a constant.
+func (l *lowerer) given(e lang.Expr) lang.Expr {
+	for x := e; ; {
+		switch y := x.(type) {
+		case *lang.IntLit:
+			return y
+		case *lang.Cast:
+			if !y.T.IsInteger() || !y.X.Type().IsInteger() {
+				return e
+			}
+			x = y.X
+		case *lang.VarRef:
+			if x = l.a.argOf[y.Obj]; x == nil {
+				return e
+			}
+		default:
+			return e
+		}
+	}
+}
+
+// nothing is the value of a call that gives none of interest.
+func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
+	if x.T.IsInteger() || x.T.Kind == lang.Pointer {
+		return cfa.ConstInt(0)
+	}
+	return nil
+}
+
+// literalText is the string that an argument points to, if it is a literal.
+func literalText(e lang.Expr) (string, bool) {
+	for {
+		switch x := e.(type) {
+		case *lang.Cast:
+			e = x.X
+			continue
+		case *lang.Decay:
+			e = x.X
+			continue
+		case *lang.VarRef:
+			if x.Obj.Storage == lang.Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
+				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
+			}
+		}
+		return "", false
+	}
+}
+
+// assume keeps only the runs in which e holds.
+func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
+	t, f := l.newLoc(pos), l.newLoc(pos)
+	l.cond(e, t, f)
+	// The other runs are given up, not ended: an assumption with one edge says so.
+	l.cur = f
+	stop := l.newLoc(pos)
+	l.p.NewEdge(f, stop, &cfa.Assume{Cond: cfa.ConstInt(0)}, pos)
+	l.cur = t
+}
+
+// alloc takes n bytes from the heap and returns their address. Memory does not
+// run out for requests of reasonable size; absurd ones fail with a null pointer.
+func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
+	r := l.temp(l.rangeOfPtr(), pos)
+	limit := l.heapSpan() / 4
+	end := l.newLoc(pos)
+	if k, ok := n.(*cfa.Const); !ok || !small(k, limit) {
+		ok, no := l.newLoc(pos), l.newLoc(pos)
+		c := cfa.MkBinary(cfa.Le, n, cfa.ConstInt(limit))
+		if l.opt.Arith != cfa.Machine {
+			c = cfa.MkBinary(cfa.And, c, cfa.MkBinary(cfa.Ge, n, cfa.ConstInt(0)))
+		}
+		l.test(c, ok, no, pos)
+		l.cur = no
+		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
+		l.jump(end, pos)
+		l.cur = ok
+	}
+	// The heap's end is never reached: runs that would are left out.
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-64), n))}, pos)
+	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
+	// Round up to 16 and leave a gap, so that one past the end is no other object.
+	var size cfa.Expr
+	if k, ok := n.(*cfa.Const); ok {
+		v, _ := k.Val.Int64()
+		size = cfa.ConstInt((v+15)/16*16 + 16)
+	} else {
+		size = cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(15)), cfa.ConstInt(16)), cfa.ConstInt(16)), cfa.ConstInt(16))
+	}
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, size))}, pos)
+	l.jump(end, pos)
+	l.cur = end
+	return r
+}
+
+func small(k *cfa.Const, limit int64) bool {
+	v, ok := k.Val.Int64()
+	return ok && v >= 0 && v <= limit
+}
