@@ -1,6 +1,10 @@
 package lang
 
-import "modernc.org/cc/v4"
+import (
+	"strconv"
+
+	"modernc.org/cc/v4"
+)
 
 // declared is what a declarator says.
 type declared struct {
@@ -28,6 +32,12 @@ func (c *checker) declarator(base *Type, n *cc.Declarator) *declared {
 	d.pos = c.pos(n)
 	c.declaratorIn(d, n)
 	reverse(d.dims)
+	for i, v := range d.dims {
+		v.Obj.Name = "length of " + d.name
+		if i > 0 {
+			v.Obj.Name = "length " + strconv.Itoa(i+1) + " of " + d.name
+		}
+	}
 	return d
 }
 
