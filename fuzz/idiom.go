@@ -11,7 +11,7 @@ func (g *gen) idiom() {
 	e := func() string { return g.pure(2).s }
 	g.open("")
 	defer g.shut("")
-	switch g.n(13) {
+	switch g.n(28) {
 	case 0: // dynamic array
 		t := g.intType()
 		g.line("%s *%s = malloc(%d * sizeof(%s));", t.name, a, n, t.name)
@@ -104,5 +104,7 @@ func (g *gen) idiom() {
 		g.line("int *%s = (int[]){ %s, [2] = %s, %d };", b, a, e(), n)
 		g.line("mix(%s[0] + %s[1] * 3 + %s[2] * 5 + %s[3]);", b, b, b, b)
 		g.line("mix(%s ?: 9);", e())
+	default:
+		g.moreIdioms(n, e, a, b, i, j)
 	}
 }

@@ -293,14 +293,15 @@ func (g *gen) functionPointer() {
 	sig := strings.Join(ps, ", ")
 	if g.chance(40) {
 		g.line("%s (*%s[2])(%s) = { %s, &%s };", f.ret.name, v, sig, pick(g, fs).name, pick(g, fs).name)
-		g.line("mix(%s[(unsigned int)%s %% 2u]%s);", v, g.pure(1).s, g.args(f))
+		// Which function is called must not depend on what the arguments do.
+		g.line("mix(%s[(unsigned int)%s %% 2u]%s);", v, g.pure(1).s, g.args(f, true))
 		return
 	}
 	g.line("%s (*%s)(%s) = %s ? %s : %s;", f.ret.name, v, sig, g.pure(2).s, pick(g, fs).name, pick(g, fs).name)
 	if g.chance(40) {
 		g.line("if (%s) %s = %s;", g.pure(2).s, v, pick(g, fs).name)
 	}
-	g.line("mix(%s%s);", pick(g, []string{v, "(*" + v + ")"}), g.args(f))
+	g.line("mix(%s%s);", pick(g, []string{v, "(*" + v + ")"}), g.args(f, true))
 }
 
 func (g *gen) ifStmt(depth int) {
