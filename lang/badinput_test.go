@@ -251,7 +251,7 @@ func TestLarge(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	var b strings.Builder
-	for i := 0; b.Len() < 4<<20; i++ {
+	for i := 0; b.Len() < 2<<20; i++ {
 		fmt.Fprintf(&b, "int f%d(int a) { int b = a * %d + 1; if (b > 3) { b = b - a; } return b; }\n", i, i)
 	}
 	b.WriteString("int main(void) { return f0(1); }\n")
