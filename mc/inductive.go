@@ -87,13 +87,14 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 	if !started {
 		return fmt.Errorf("the start is not covered")
 	}
-	sites := map[*Node]map[*cfa.Edge]*Activation{}
+	type call struct {
+		n *Node
+		e *cfa.Edge
+	}
+	entered := map[call][]*Activation{}
 	for _, a := range g.Activations {
 		for i, s := range a.Sites {
-			if sites[s] == nil {
-				sites[s] = map[*cfa.Edge]*Activation{}
-			}
-			sites[s][a.siteEdges[i]] = a
+			entered[call{s, a.siteEdges[i]}] = append(entered[call{s, a.siteEdges[i]}], a)
 		}
 	}
 	for _, n := range g.Nodes {
@@ -106,7 +107,7 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 				if !ok {
 					continue
 				}
-				if a := sites[n][e]; a == nil || !dom.Covers(a.Entry, s) {
+				if !slices.ContainsFunc(entered[call{n, e}], func(a *Activation) bool { return dom.Covers(a.Entry, s) }) {
 					return fmt.Errorf("call at node %d has no activation for %v", n.ID, s)
 				}
 				continue

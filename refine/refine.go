@@ -65,11 +65,13 @@ type Kept struct {
 
 // Outcome is the result of a run.
 type Outcome struct {
-	Verdict   Verdict
-	Reason    string          // of Unknown
-	Path      cfa.Path        // Unsafe: the path that was replayed
-	Replay    *interp.Outcome // Unsafe: the run of the concrete program that reaches the error
-	Graph     *mc.Graph       // Safe: the reached graph
+	Verdict Verdict
+	Reason  string   // of Unknown
+	Path    cfa.Path // of Replay
+	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches what
+	// the program model does not cover (its Error is Unsupported).
+	Replay    *interp.Outcome
+	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
 	Precision []Kept
 	Stats     Stats
 }

@@ -160,7 +160,6 @@ func (c *cells) fill(lo, hi int64, v num.Int) *cells {
 	if k > 0 && lo > math.MinInt64 && fs[k-1].hi == lo-1 && fs[k-1].val.Equal(v) {
 		fs[k-1].hi = fs[k].hi
 		fs = slices.Delete(fs, k, k+1)
-		k--
 	}
 	return newCells(at, capped(fs))
 }
