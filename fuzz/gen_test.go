@@ -14,6 +14,7 @@ import (
 var (
 	from  = flag.Uint64("from", 0, "first seed of the random programs")
 	count = flag.Uint64("count", 0, "number of random programs (0: a few)")
+	size  = flag.Int("size", 0, "size of the random programs (0: various)")
 	exact = flag.Bool("exact", false, "fail for random programs that are over-approximated, too")
 	keep  = flag.String("keep", "", "folder for random programs that show a difference, reduced")
 )
@@ -46,18 +47,23 @@ func needGCC(t testing.TB, flags ...string) *GCC {
 	return c
 }
 
-// inputsFor are the inputs of a program.
-func inputsFor(seed uint64) []num.Int {
-	vals := []num.Int{}
+// inputsFor lists the inputs that a program is run with: any, small ones, and none but 0.
+func inputsFor(seed uint64) [][]num.Int {
+	lists := make([][]num.Int, 3)
 	for i := range 40 {
 		x := (seed+uint64(i)+1)*0x9e3779b97f4a7c15 ^ seed<<7
-		vals = append(vals, num.Of(int64(x)>>(x%63)))
+		lists[0] = append(lists[0], num.Of(int64(x)>>(x%63)))
+		lists[1] = append(lists[1], num.Of(int64(x>>20%7)-3))
 	}
-	return vals
+	return lists
 }
 
 func optionsFor(seed uint64) Options {
-	return Options{Size: 2 + int(seed%12), Scalars: seed%7 == 0}
+	n := *size
+	if n == 0 {
+		n = 2 + int(seed%12)
+	}
+	return Options{Size: n, Scalars: seed%7 == 0}
 }
 
 func TestDeterministic(t *testing.T) {
@@ -77,7 +83,7 @@ func TestDefined(t *testing.T) {
 	san := needGCC(t, "-O1", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all", "-Werror=sequence-point")
 	ctx := context.Background()
 	ends := map[Ending]int{}
-	for _, seed := range seeds(10) {
+	for _, seed := range seeds(4) {
 		src := Program(seed, optionsFor(seed))
 		var first Result
 		for i, c := range []*GCC{plain, fast, san} {
@@ -86,7 +92,7 @@ func TestDefined(t *testing.T) {
 				t.Errorf("seed %d: %v", seed, err)
 				break
 			}
-			r, err := c.Run(ctx, exe, inputsFor(seed))
+			r, err := c.Run(ctx, exe, inputsFor(seed)[0])
 			os.Remove(exe)
 			if err != nil {
 				t.Fatal(err)

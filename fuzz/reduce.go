@@ -86,21 +86,23 @@ func NewJudge(dir string, flags ...string) (*Judge, error) {
 	return j, nil
 }
 
-// Defined gives the verdict on one program.
-func (j *Judge) Defined(ctx context.Context, src string, inputs []num.Int) bool {
-	var first Result
+// Defined gives the verdict on one program, run on each list of inputs.
+func (j *Judge) Defined(ctx context.Context, src string, inputs [][]num.Int) bool {
+	var first []Result
 	for i, c := range j.ways {
 		exe, err := c.Build(ctx, src)
 		if err != nil {
 			return false
 		}
-		r, err := c.Run(ctx, exe, inputs)
-		os.Remove(exe)
-		if i == 0 {
-			first = r
-		}
-		if err != nil || r != first || r.Ended == Crashed || r.Ended == TimedOut {
-			return false
+		defer os.Remove(exe)
+		for k, in := range inputs {
+			r, err := c.Run(ctx, exe, in)
+			if i == 0 {
+				first = append(first, r)
+			}
+			if err != nil || r != first[k] || r.Ended == Crashed || r.Ended == TimedOut {
+				return false
+			}
 		}
 	}
 	return true
