@@ -128,11 +128,14 @@ func (m *machine) ref(v *cfa.Var) *value {
 func (m *machine) read(v *cfa.Var) num.Int {
 	c := m.ref(v)
 	if c.state != known {
-		in, birth := c.in, c.birth
+		in, birth, of := c.in, c.birth, c.of
+		if of == nil {
+			of = v
+		}
 		if c.state == unborn {
 			in, birth = m.uninitVar(v), m.birth(v.Proc)
 		}
-		x := m.ask(Query{Input: in, Birth: birth, Var: v}, v.Name)
+		x := m.ask(Query{Input: in, Birth: birth, Var: of}, of.Name)
 		if m.done {
 			return x
 		}

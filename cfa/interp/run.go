@@ -42,6 +42,7 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 type value struct {
 	val   num.Int
 	in    *cfa.Input // pending: the input that it waits for
+	of    *cfa.Var   // pending: the variable that it was asked for first, if another; it is gone
 	birth int        // pending: since which step
 	state valueState
 	taint bool // depends on an input of kind Approx
@@ -334,6 +335,19 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	m.loc = q.Entry
 }
 
+// given is the content of a result variable that is being left. If nobody has read it, nobody is asked
+// now, either: the caller may not use the result. The input stays that of the callee's variable.
+func (m *machine) given(v *cfa.Var) value {
+	x := *m.ref(v)
+	if x.state == unborn {
+		x = value{in: m.uninitVar(v), birth: m.birth(v.Proc), state: pending}
+	}
+	if x.state == pending && x.of == nil {
+		x.of = v
+	}
+	return x
+}
+
 // enter is the first half of a call.
 func (m *machine) enter(op *cfa.Call) {
 	m.buf = m.buf[:0]
@@ -370,14 +384,9 @@ func (m *machine) leave() {
 	for i, v := range op.Results {
 		var x value
 		if v != nil {
-			m.taint = false
-			x.val = m.read(op.Callee.Results[i])
-			x.taint = m.taint
+			x = m.given(op.Callee.Results[i])
 		}
 		m.buf = append(m.buf, x)
-	}
-	if m.done {
-		return
 	}
 	if len(m.frames) == 2 {
 		m.result(op.Callee)
@@ -392,8 +401,12 @@ func (m *machine) leave() {
 	m.frames = m.frames[:len(m.frames)-1]
 	m.fr = &m.frames[len(m.frames)-1]
 	for i, v := range op.Results {
-		if v != nil {
+		switch {
+		case v == nil:
+		case m.buf[i].state == known:
 			m.assign(v, m.buf[i].val, m.buf[i].taint)
+		default:
+			*m.ref(v) = m.buf[i]
 		}
 	}
 	if m.done {

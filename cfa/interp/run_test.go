@@ -302,6 +302,29 @@ func TestLazyInputs(t *testing.T) {
 	}
 }
 
+// A result without a value is an input only if the caller uses it.
+func TestLazyResult(t *testing.T) {
+	b := newBuilder()
+	x, y := b.v("x"), b.v("y")
+	call := &cfa.Call{Results: []*cfa.Var{x}}
+	b.seq(call, call, set1(y, x))
+	b.exit()
+	f := b.proc("f")
+	r := b.NewVar(f, "r", cfa.ResultVar, i32)
+	call.Callee = f
+	b.exit()
+	o := b.run(Func(func(q Query) (num.Int, bool) {
+		if q.Var != r || q.Birth != 3 || q.Step != 6 {
+			t.Errorf("asked for %s since %d at %d", q.Var.Name, q.Birth, q.Step)
+		}
+		return num.Of(4), true
+	}))
+	want(t, o, Exited, "")
+	if got := ints(o.Inputs); got != "r=4" {
+		t.Errorf("inputs %s", got)
+	}
+}
+
 func wantInts(t *testing.T, what string, got []int, want ...int) {
 	t.Helper()
 	for i := range max(len(got), len(want)) {

@@ -232,7 +232,7 @@ func (h *writer) funcs() []*lang.Func {
 	var fs []*lang.Func
 	for _, f := range h.unit.Funcs {
 		_, recorded := h.queues[f.Name]
-		ours := strings.HasPrefix(f.Name, "__VERIFIER_") || errors[f.Name]
+		ours := strings.HasPrefix(f.Name, "__VERIFIER_") || errors[f.Name] || assumes[f.Name] || asserts[f.Name]
 		switch {
 		case f.Body != nil, strings.HasPrefix(f.Name, "__builtin_"), strings.HasPrefix(f.Name, "__whet_"),
 			strings.HasPrefix(f.Name, "__sync_"), strings.HasPrefix(f.Name, "__atomic_"):
@@ -262,7 +262,12 @@ func (h *writer) function(f *lang.Func) {
 		h.printf("/* %s returns a type that this file does not know: define it by hand. */\n", comment(f.Name))
 		return
 	}
-	head := fmt.Sprintf("WHET_WEAK %s %s(%s)", ret, f.Name, h.params(f))
+	params := h.params(f)
+	if (assumes[f.Name] || asserts[f.Name]) && f.Type.NoProto {
+		params = "int a0" // declared by use
+	}
+	head := fmt.Sprintf("WHET_WEAK %s %s(%s)", ret, f.Name, params)
+	named := strings.Contains(params, "a0")
 	queue := h.queues[f.Name]
 	tail := ""
 	if f.Type.Elem.Kind != lang.Void {
@@ -274,9 +279,9 @@ func (h *writer) function(f *lang.Func) {
 	switch {
 	case errors[f.Name]:
 		h.printf("%s { whet_error();%s }\n", head, tail)
-	case assumes[f.Name] && len(f.Type.Params) == 1:
+	case assumes[f.Name] && named:
 		h.printf("%s { whet_assume(a0 != 0);%s }\n", head, tail)
-	case asserts[f.Name] && len(f.Type.Params) == 1:
+	case asserts[f.Name] && named:
 		h.printf("%s { if (!a0) whet_error();%s }\n", head, tail)
 	case f.NoReturn:
 		h.printf("%s { _Exit(0);%s }\n", head, tail)
@@ -290,8 +295,12 @@ func (h *writer) function(f *lang.Func) {
 }
 
 var (
-	assumes = map[string]bool{"__VERIFIER_assume": true, "assume_abort_if_not": true}
-	asserts = map[string]bool{"__VERIFIER_assert": true, "assert": true}
+	assumes = map[string]bool{
+		"__VERIFIER_assume": true, "__CPROVER_assume": true, "__ESBMC_assume": true, "klee_assume": true, "assume_abort_if_not": true,
+	}
+	asserts = map[string]bool{
+		"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
+	}
 )
 
 // queue writes a function that returns recorded values.

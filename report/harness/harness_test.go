@@ -90,6 +90,10 @@ extern char __VERIFIER_nondet_char(void);
 void __VERIFIER_assert(int c) { if (!c) { ERROR: { reach_error(); abort(); } } }
 int main(void) { char c = __VERIFIER_nondet_char(); __VERIFIER_assert(c != 'x'); return 0; }`,
 		[]int64{'x'}, StatusError, nil},
+	{"undeclared", `
+extern int __VERIFIER_nondet_int(void);
+int main() { int n = __VERIFIER_nondet_int(); __ESBMC_assume(n > 2); assert(n != 7 || n < 0); return 0; }`,
+		[]int64{7}, StatusError, nil},
 	{"label", `
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
