@@ -39,10 +39,12 @@ type Options struct {
 	Timeout time.Duration
 	Memory  uint64
 
-	Restart   bool   // explore anew after each refinement instead of pruning
-	Scope     string // where a learnt variable is tracked: "scoped" (the default) or "location"
-	Order     string // order of exploration: "rpo" (the default), "bfs" or "dfs"
-	Selection bool   // choose among the infeasible prefixes of a path the one that promises most
+	Restart bool   // explore anew after each refinement instead of pruning
+	Scope   string // where a learnt variable is tracked: "scoped" (the default) or "location"
+	Order   string // order of exploration: "rpo" (the default), "bfs" or "dfs"
+	// NoSelection takes the first infeasible prefix of a path to learn from. Otherwise it is the one
+	// whose precision promises most: few variables, no loop counters.
+	NoSelection bool
 
 	// Progress is called now and then during the run, always from one goroutine at a time.
 	Progress func(Progress)

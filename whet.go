@@ -117,7 +117,7 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 		Restart:   o.Restart,
 		Scope:     o.Scope,
 		Order:     o.Order,
-		Selection: o.Selection,
+		Selection: !o.NoSelection,
 		Progress:  o.Progress,
 	})
 	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)

@@ -97,7 +97,8 @@ func (c *checker) readLibrary() {
 // inLibrary switches to the scope of the models; the result switches back.
 func (c *checker) inLibrary() func() {
 	scope, file, src, in, fn := c.scope, c.file, c.src, c.inModel, c.fn
-	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, c.lib.src, true, nil
+	own := *c.lib.src // with a cache of positions of its own: the models' sources are shared
+	c.scope, c.file, c.src, c.inModel, c.fn = c.lib.scope, c.lib.scope, &own, true, nil
 	return func() { c.scope, c.file, c.src, c.inModel, c.fn = scope, file, src, in, fn }
 }
 

@@ -29,6 +29,10 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 		r.Precision = append(r.Precision, Kept{Func: k.Proc, Pos: k.Pos, What: k.What})
 	}
 	switch out.Verdict {
+	case refine.Unknown:
+		if out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported {
+			r.Cause = Unsupported
+		}
 	case refine.Safe:
 		r.Verdict = Safe
 	case refine.Unsafe:

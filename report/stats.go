@@ -5,6 +5,14 @@ import (
 	"strings"
 )
 
+// entered is the number of procedures that the exploration entered, which only a kept graph tells.
+func entered(r *Result) string {
+	if r.Stats.Procedures == 0 {
+		return "not counted"
+	}
+	return group(r.Stats.Procedures)
+}
+
 // stats prints the counts, the times and the final precision.
 func (p *printer) stats(r *Result) {
 	p.printf("\n%s\n", p.paint("Statistics:", bold))
@@ -14,7 +22,7 @@ func (p *printer) stats(r *Result) {
 			plural(r.Size.Edges, "edge"), plural(r.Size.Variables, "variable"), plural(r.Size.Arrays, "array"))},
 		{"refinements", group(r.Stats.Refinements)},
 		{"states", fmt.Sprintf("%s (%s covered, %s pruned)", group(r.Stats.States), group(r.Stats.Covered), group(r.Stats.Pruned))},
-		{"procedures entered", fmt.Sprintf("%s (%s, %s)", group(r.Stats.Procedures), plural(r.Stats.Activations, "entry state"), plural(r.Stats.SummaryHits, "summary")+" reused")},
+		{"procedures entered", fmt.Sprintf("%s (%s, %s)", entered(r), plural(r.Stats.Activations, "entry state"), plural(r.Stats.SummaryHits, "summary")+" reused")},
 		{"replays", group(r.Stats.Replays)},
 	}
 	if r.Stats.PathSteps > 0 {

@@ -30,7 +30,7 @@ type verifyCmd struct {
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
 	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
 	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
-	Selection bool     `help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
+	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 	Stats      bool   `help:"Print statistics, times and the final precision."`
@@ -44,7 +44,7 @@ var formats = []string{"text", "json"}
 
 func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
-	o.Engine, o.Restart, o.Scope, o.Order, o.Selection = c.Engine, c.Restart, c.Scope, c.Order, c.Selection
+	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	return o
 }
 
