@@ -51,15 +51,6 @@ func (m *machine) inside(a *cfa.Array, i num.Int) bool {
 
 // valid checks that a program may read or write the cell by itself, not as part of a range.
 func (m *machine) valid(a *cfa.Array, i num.Int) bool {
-	if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 {
-		m.undefined("misaligned access at %v", i)
-		return false
-	}
-	return m.inside(a, i)
-}
-
-// touch is inside for an access to the one cell, which has to be aligned.
-func (m *machine) touch(a *cfa.Array, i num.Int) bool {
 	if k, ok := i.Int64(); a.Align > 1 && ok && k%a.Align != 0 && !i.Less(firstPage) {
 		m.undefined("misaligned access at %v", i)
 		return false

@@ -51,7 +51,6 @@ type writer struct {
 
 	queues map[string][]num.Int // results of calls, by function
 	rest   []interp.Taken       // what no function returns
-	known  map[string]bool      // functions that are defined here
 }
 
 func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }
