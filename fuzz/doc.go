@@ -14,6 +14,7 @@
 //	GCC       compiles a program together with a driver, and runs it on inputs
 //	Result    how a run ended: exit status, reach_error, or assumption broken
 //	Reduce    shortens a program while it stays interesting
+//	Judge     says whether a shortened program is still free of undefined behaviour
 //
 // How the generator keeps clear of undefined and unspecified behaviour is told
 // where it does so; in short:
@@ -29,5 +30,10 @@
 //     the nesting of loops and calls is bounded by an estimate of the cost.
 //
 // The comparison itself is a test of this package (differential_test.go), as is
-// that of the hand-written programs in testdata/semantics.
+// that of the hand-written programs in testdata/semantics. To hunt for differences:
+//
+//	go test ./fuzz -run 'TestDifferential$' -timeout 0 -v -args -from 1000 -count 500 -keep /tmp/found
+//
+// -size makes the programs larger, -exact also reports those that the lowering does not model
+// exactly, and -keep writes what was found, reduced.
 package fuzz
