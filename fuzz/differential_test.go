@@ -142,7 +142,7 @@ func models(t testing.TB) map[lang.DataModel]*GCC {
 // those that differ are written to that folder, reduced.
 func TestDifferential(t *testing.T) {
 	ms := models(t)
-	for _, seed := range seeds(10) {
+	for _, seed := range seeds(6) {
 		m := lang.DataModel(seed % 2)
 		c := ms[m]
 		if c == nil {

@@ -83,7 +83,7 @@ func TestDefined(t *testing.T) {
 	san := needGCC(t, "-O1", "-fsanitize=undefined,address", "-fno-sanitize=shift-base", "-fno-sanitize-recover=all", "-Werror=sequence-point")
 	ctx := context.Background()
 	ends := map[Ending]int{}
-	for _, seed := range seeds(4) {
+	for _, seed := range seeds(3) {
 		src := Program(seed, optionsFor(seed))
 		var first Result
 		for i, c := range []*GCC{plain, fast, san} {
