@@ -151,8 +151,8 @@ func (r *run) search(branches int) bool {
 func (d *directed) run(in interp.Inputs, from int) bool {
 	r := d.r
 	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: directedSteps, Trace: true})
-	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
-		r.replay(interp.Recorded(o.Inputs), nil)
+	if isBug(o) {
+		r.replay(interp.Recorded(r.shrink(o)), nil)
 		return r.out.Verdict == Unsafe
 	}
 	path := o.Path

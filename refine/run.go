@@ -261,7 +261,7 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 func (r *run) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	r.out.Stats.Replays++
 	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
-	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
+	if isBug(o) {
 		r.out.Verdict, r.out.Path, r.out.Replay = Unsafe, o.Path, o
 	}
 	return o

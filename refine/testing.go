@@ -62,8 +62,8 @@ func (r *run) test(posts int) bool {
 // try makes one run.
 func (r *run) try(in interp.Inputs, steps int) (taken int, bug bool) {
 	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: steps})
-	if o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported {
-		r.replay(interp.Recorded(o.Inputs), nil)
+	if isBug(o) {
+		r.replay(interp.Recorded(r.shrink(o)), nil)
 	}
 	return o.Steps + 200, r.out.Verdict == Unsafe // a start costs something, too
 }

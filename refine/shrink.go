@@ -1,0 +1,141 @@
+package refine
+
+import (
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
+)
+
+// A run that was made up at random reaches an error with more inputs, and with odder ones, than it needs.
+// Before people see it, inputs are left out and made small as long as the program still fails
+// (delta debugging: Zeller, Hildebrandt, TSE 2002). Each attempt is a run, so nothing has to be
+// argued for; attempts are counted, not timed.
+
+const (
+	shrinkRuns  = 400
+	shrinkSteps = 10_000_000 // of all attempts
+)
+
+// shrinking is a failing run that gets smaller.
+type shrinking struct {
+	r     *run
+	best  *interp.Outcome
+	runs  int
+	steps int
+}
+
+// shrink returns the inputs of a smaller failing run.
+func (r *run) shrink(o *interp.Outcome) []interp.Taken {
+	s := &shrinking{r: r, best: o}
+	for again := true; again && s.open(); {
+		before := s.best
+		s.chunks(func(v []num.Int, from, to int) []num.Int { return append(v[:from:from], v[to:]...) })
+		s.chunks(func(v []num.Int, from, to int) []num.Int {
+			for i := from; i < to; i++ {
+				if !s.pointer(i) {
+					v[i] = num.Int{}
+				}
+			}
+			return v
+		})
+		s.each()
+		again = s.best != before
+	}
+	return s.best.Inputs
+}
+
+func (s *shrinking) open() bool {
+	return s.runs < shrinkRuns && s.steps < shrinkSteps && s.r.budget.Spent(s.r.ctx) == ""
+}
+
+func (s *shrinking) values() []num.Int {
+	v := make([]num.Int, len(s.best.Inputs))
+	for i, t := range s.best.Inputs {
+		v[i] = t.Value
+	}
+	return v
+}
+
+// pointer reports whether an input is an address: those stay.
+func (s *shrinking) pointer(i int) bool { return s.best.Inputs[i].Input.Pointer }
+
+// chunks tries a change on ever smaller parts of the inputs.
+func (s *shrinking) chunks(change func(v []num.Int, from, to int) []num.Int) {
+	for size := len(s.best.Inputs); size > 0; size /= 2 {
+		for from := 0; from < len(s.best.Inputs) && s.open(); {
+			if to := min(from+size, len(s.best.Inputs)); !s.try(change(s.values(), from, to)) {
+				from = to
+			}
+		}
+	}
+}
+
+// each makes single inputs small.
+func (s *shrinking) each() {
+	for i := 0; i < len(s.best.Inputs) && s.open(); i++ {
+		for _, k := range []int64{0, 1, -1} {
+			s.set(i, num.Of(k))
+		}
+		for i < len(s.best.Inputs) && s.set(i, s.best.Inputs[i].Value.Quo(num.Of(2))) && s.open() {
+		}
+	}
+}
+
+// set tries another value for one input.
+func (s *shrinking) set(i int, x num.Int) bool {
+	if i >= len(s.best.Inputs) || s.pointer(i) || weight(x) >= weight(s.best.Inputs[i].Value) {
+		return false
+	}
+	v := s.values()
+	v[i] = x
+	return s.try(v)
+}
+
+// try runs the program on the values, with zeros behind them, and keeps the run if it is a smaller failing one.
+func (s *shrinking) try(values []num.Int) bool {
+	next := 0
+	in := interp.Func(func(interp.Query) (num.Int, bool) {
+		next++
+		if next <= len(values) {
+			return values[next-1], true
+		}
+		return num.Int{}, true
+	})
+	o := interp.Run(s.r.ctx, s.r.prog, in, interp.Options{MaxSteps: s.best.Steps})
+	s.runs++
+	s.steps += o.Steps
+	if !isBug(o) || !smaller(o, s.best) {
+		return false
+	}
+	s.best = o
+	return true
+}
+
+// isBug reports whether a run shows a bug.
+func isBug(o *interp.Outcome) bool {
+	return o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
+}
+
+// smaller orders failing runs: fewer inputs, fewer steps, smaller values.
+func smaller(a, b *interp.Outcome) bool {
+	switch {
+	case len(a.Inputs) != len(b.Inputs):
+		return len(a.Inputs) < len(b.Inputs)
+	case a.Steps != b.Steps:
+		return a.Steps < b.Steps
+	}
+	x, y := 0, 0
+	for i := range a.Inputs {
+		x += weight(a.Inputs[i].Value)
+		y += weight(b.Inputs[i].Value)
+	}
+	return x < y
+}
+
+// weight is how large a value looks: twice its bits, and one more for a minus.
+func weight(x num.Int) int {
+	w := 2 * x.Big().BitLen()
+	if x.Sign() < 0 {
+		w++
+	}
+	return w
+}

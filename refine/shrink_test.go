@@ -1,0 +1,52 @@
+package refine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+)
+
+// A failing run with a hundred wild inputs shrinks to the few that matter, and the run that is left fails.
+func TestShrink(t *testing.T) {
+	u, err := lang.LoadBytes("t.c", []byte(`
+		int __VERIFIER_nondet_int(void); void reach_error(void);
+		int main(void) {
+			int n = 0;
+			for (int i = 0; i < 100; i++) {
+				int x = __VERIFIER_nondet_int();
+				if (x > 1000) n++;
+				if (n >= 3 && x != 0) reach_error();
+			}
+			return 0;
+		}`), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := newRun(context.Background(), p, Options{})
+	for seed := range uint64(20) {
+		o := interp.Run(context.Background(), p, interp.Random(seed), interp.Options{})
+		if !isBug(o) {
+			continue
+		}
+		small := r.shrink(o)
+		if len(small) != 3 {
+			t.Errorf("seed %d: %d inputs are left, want 3", seed, len(small))
+		}
+		for _, in := range small {
+			if v, _ := in.Value.Int64(); v > 2001 {
+				t.Errorf("seed %d: %d is left, but half of it would do", seed, v)
+			}
+		}
+		if again := interp.Run(context.Background(), p, interp.Recorded(small), interp.Options{}); !isBug(again) {
+			t.Errorf("seed %d: the small run does not fail", seed)
+		}
+	}
+}
