@@ -11,8 +11,8 @@ import (
 // Used where the system does not tell how much memory there is.
 const assumedMemory = 4 << 30
 
-// memoryBudget is the default of --memory: four fifths of what this process can have, be
-// that limited by the machine, by its control group, or by its address space.
+// memoryBudget is the default of --memory: a third of what the machine or the control group has,
+// which leaves room for a second run and for the rest, or four fifths of a limited address space.
 func memoryBudget() uint64 {
 	avail := uint64(assumedMemory)
 	if b, err := os.ReadFile("/proc/meminfo"); err == nil {
@@ -32,13 +32,14 @@ func memoryBudget() uint64 {
 			}
 		}
 	}
+	avail /= 3
 	if limit := addressLimit(); limit > 0 {
 		// The runtime has reserved much of it for its own tables already, and takes what it
 		// needs in large pieces.
 		limit -= min(limit, addressSpace())
-		avail = min(avail, limit/2)
+		avail = min(avail, limit/2/5*4)
 	}
-	return avail / 5 * 4
+	return avail
 }
 
 // addressSpace is how much of it the process has taken.

@@ -26,7 +26,7 @@ type verifyCmd struct {
 
 	Engine    string   `placeholder:"NAME" help:"How to verify: ${engine}."`
 	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
-	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default 80 % of the machine's."`
+	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
 	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
 	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
