@@ -92,7 +92,7 @@ func (p *Program) callGraph() {
 		slices.Sort(callees[q.ID])
 		callees[q.ID] = slices.Compact(callees[q.ID])
 	}
-	for _, scc := range components(callees) {
+	for _, scc := range Components(callees) {
 		first := p.Procs[scc[0]]
 		for _, i := range scc {
 			q := p.Procs[i]

@@ -55,7 +55,7 @@ func (p *Program) Liveness() *Liveness {
 			}
 		}
 	}
-	sccs := components(callees)
+	sccs := Components(callees)
 	in := make([]int, len(p.Procs)) // the component that it is in
 	for k, scc := range sccs {
 		for _, i := range scc {

@@ -2,13 +2,13 @@ package cfa
 
 import "slices"
 
-// components partitions the nodes 0 to len(succ)-1 into strongly connected
+// Components partitions the nodes 0 to len(succ)-1 into strongly connected
 // components, successors before predecessors: what a component can reach comes
 // before it. Within a component, nodes ascend.
 //
 // R. Tarjan: Depth-first search and linear graph algorithms. SIAM J. Comput. 1 (1972).
 // The depth-first search keeps its own stack.
-func components(succ [][]int) [][]int {
+func Components(succ [][]int) [][]int {
 	const unseen = 0
 	var (
 		n      = len(succ)

@@ -110,7 +110,7 @@ func nests(s *search, set []int, out map[string]bool) {
 			}
 		}
 	}
-	for _, c := range components(succ) {
+	for _, c := range Components(succ) {
 		if len(c) == 1 && !slices.Contains(succ[c[0]], c[0]) {
 			continue
 		}
@@ -179,7 +179,7 @@ func TestComponentsRandom(t *testing.T) {
 			}
 		}
 		in := make([]int, n)
-		sccs := components(succ)
+		sccs := Components(succ)
 		count := 0
 		for c, scc := range sccs {
 			count += len(scc)
