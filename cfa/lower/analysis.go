@@ -41,19 +41,20 @@ type partial struct {
 }
 
 func newAnalysis(m lang.DataModel) *analysis {
-	return &analysis{
+	a := &analysis{
 		model: m, objs: map[*lang.Object]*node{}, exposed: map[*lang.Object]bool{},
 		funcs: map[*lang.Func]*node{}, rets: map[*lang.Func]*node{},
 		locs: map[lang.Expr]*node{}, vals: map[lang.Expr]*node{},
 		temps: map[lang.Expr]*lang.Object{}, argOf: map[*lang.Object]lang.Expr{},
-		varargs: &node{}, wild: &node{},
 	}
+	a.varargs, a.wild = a.fresh(), a.fresh()
+	return a
 }
 
 func (a *analysis) obj(o *lang.Object) *node {
 	n := a.objs[o]
 	if n == nil {
-		n = &node{}
+		n = a.fresh()
 		a.objs[o] = n
 		a.see(n, o.Type)
 	}
@@ -62,14 +63,15 @@ func (a *analysis) obj(o *lang.Object) *node {
 
 func (a *analysis) ret(f *lang.Func) *node {
 	if a.rets[f] == nil {
-		a.rets[f] = &node{}
+		a.rets[f] = a.fresh()
 	}
 	return a.rets[f].find()
 }
 
 func (a *analysis) fun(f *lang.Func) *node {
 	if a.funcs[f] == nil {
-		a.funcs[f] = &node{funcs: []*lang.Func{f}}
+		a.funcs[f] = a.fresh()
+		a.funcs[f].addFunc(f)
 	}
 	return a.funcs[f].find()
 }
@@ -140,7 +142,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 	case *lang.StmtExpr:
 		a.stmt(x.Body)
 		if x.Value == nil {
-			return &node{}
+			return a.fresh()
 		}
 		return a.loc(x.Value)
 	case *lang.Cond:
@@ -158,7 +160,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 		return a.obj(a.temp(e))
 	}
 	a.children(e)
-	return &node{}
+	return a.fresh()
 }
 
 // through is the class that the pointer p leads to, accessed as a t.
@@ -276,7 +278,7 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		}
 		return n
 	case *lang.Call:
-		r := &node{}
+		r := a.fresh()
 		a.call(x, r)
 		if !a.holds(t) {
 			return nil

@@ -25,7 +25,7 @@ func (a *analysis) call(x *lang.Call, r *node) {
 				a.partial = append(a.partial, partial{vals[0], x.Args[2]})
 			}
 		case f.Name == "__whet_alloc":
-			a.setTarget(r, &node{})
+			a.setTarget(r, a.fresh())
 		default:
 			a.bind(x, f, vals, locs, r)
 		}
@@ -117,6 +117,7 @@ func sameShape(a, b *lang.Type) bool {
 func (a *analysis) settle() {
 	for changed := true; changed; {
 		changed = false
+		a.joinBytes() // may show a call new functions; binding those, new bytes
 		for _, in := range a.pending {
 			for _, f := range append([]*lang.Func(nil), in.fun.find().funcs...) {
 				if !in.bound[f] && fits(f, in.call) {

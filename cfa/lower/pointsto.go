@@ -63,13 +63,46 @@ func (n *node) find() *node {
 // so that long chains of structures cost no stack.
 type pointsTo struct {
 	queue [][2]*node
+	all   []*node // in order of creation
+}
+
+func (p *pointsTo) fresh() *node {
+	n := &node{}
+	p.all = append(p.all, n)
+	return n
+}
+
+// joinBytes merges what pointers point to that are accessed byte by byte, too: a loop may copy them
+// from one place to another through characters, which are not followed themselves.
+func (p *pointsTo) joinBytes() {
+	var first *node
+	for i := 0; i < len(p.all); i++ {
+		n := p.all[i]
+		if n.link != nil || !n.ptrs || !n.bytewise() {
+			continue
+		}
+		t := p.target(n)
+		if first != nil {
+			p.unify(first, t)
+		}
+		first = t
+	}
+}
+
+func (n *node) bytewise() bool {
+	for _, a := range n.accs {
+		if a.size == 1 && !a.isBool && !a.bitfield {
+			return true
+		}
+	}
+	return false
 }
 
 // target is the class that values stored in n point to.
 func (p *pointsTo) target(n *node) *node {
 	n = n.find()
 	if n.pointee == nil {
-		n.pointee = &node{}
+		n.pointee = p.fresh()
 	}
 	return n.pointee.find()
 }
@@ -98,7 +131,8 @@ func (p *pointsTo) child(n *node, f *lang.Field) *node {
 			return k.n.find()
 		}
 	}
-	c := &node{ups: []*node{n}}
+	c := p.fresh()
+	c.ups = []*node{n}
 	n.kids = append(n.kids, kid{f, c})
 	p.see(c, f.Type)
 	return c.find()
