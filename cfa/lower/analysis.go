@@ -217,6 +217,8 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		switch {
 		case x.Op >= lang.Eq && x.Op <= lang.Ge, x.Op == lang.PtrDiff, !a.holds(t):
 			return nil
+		case x.Op == lang.PtrAdd && l == nil:
+			return r // an address added to a null pointer
 		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub, x.Op == lang.Shl, x.Op == lang.Shr:
 			return l
 		}

@@ -128,6 +128,13 @@ func (a *analysis) settle() {
 			}
 		}
 	}
+	// A fill or copy that starts at a field and goes beyond it touches the fields behind: they must share a class.
+	for _, p := range a.partial {
+		n := p.n.find()
+		if k, ok := a.constant(p.size); ok && len(n.ups) > 0 && k > n.extent {
+			a.confuse(n)
+		}
+	}
 	for _, p := range a.partial {
 		p.n.leaves(func(n *node) {
 			for _, acc := range n.accs {
@@ -137,6 +144,36 @@ func (a *analysis) settle() {
 			}
 		})
 	}
+}
+
+// constant is the value of e, where it is one.
+func (a *analysis) constant(e lang.Expr) (int64, bool) {
+	switch x := e.(type) {
+	case *lang.IntLit:
+		return x.Val.Int64()
+	case *lang.Cast:
+		if x.T.IsInteger() {
+			return a.constant(x.X)
+		}
+	case *lang.Binary:
+		l, ok1 := a.constant(x.L)
+		r, ok2 := a.constant(x.R)
+		if ok1 && ok2 && max(l, r) < 1<<31 && min(l, r) > -1<<31 {
+			switch x.Op {
+			case lang.Add:
+				return l + r, true
+			case lang.Sub:
+				return l - r, true
+			case lang.Mul:
+				return l * r, true
+			}
+		}
+	case *lang.VarRef:
+		if arg := a.argOf[x.Obj]; arg != nil {
+			return a.constant(arg)
+		}
+	}
+	return 0, false
 }
 
 // multiple reports whether the value of e is surely a multiple of k.

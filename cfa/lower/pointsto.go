@@ -20,6 +20,7 @@ type node struct {
 	pointee *node // what values stored here point to
 	kids    []kid
 	ups     []*node // the classes that this is a field of
+	extent  int64   // the size of the smallest field that it is, 0: of none
 	view    *lang.Type
 	flat    bool
 	mixed   bool // confused
@@ -133,6 +134,7 @@ func (p *pointsTo) child(n *node, f *lang.Field) *node {
 	}
 	c := p.fresh()
 	c.ups = []*node{n}
+	c.extent = f.Type.Size
 	n.kids = append(n.kids, kid{f, c})
 	p.see(c, f.Type)
 	return c.find()
@@ -290,6 +292,9 @@ func (p *pointsTo) merge(a, b *node) {
 		}
 	}
 	a.ups = append(a.ups, b.ups...)
+	if a.extent == 0 || b.extent > 0 && b.extent < a.extent {
+		a.extent = b.extent
+	}
 	b.kids, b.ups, b.accs, b.funcs, b.pointee = nil, nil, nil, nil, nil
 	switch {
 	case a.mixed:
