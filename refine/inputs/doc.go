@@ -4,6 +4,7 @@
 //	memory     the symbolic content of one array: single cells over layers of fills and copies
 //	problem    the conditions that the path puts on the symbols
 //	search     narrows ranges by the conditions, then tries values
+//	repairer   where that finds nothing, mends the conditions that do not hold, one by one
 //	Result     the values, as an interp.Plan; or why there are none
 //
 // A symbol is a fresh cfa.Var, so that expressions over symbols are expressions of the program model:

@@ -73,6 +73,9 @@ func (x *executor) find(path cfa.Path) *Result {
 	for _, c := range x.p.components() {
 		m := x.p.solve(x.ctx, x.budget, c, choicesPerComponent)
 		if m == nil {
+			m = x.p.repair(x.ctx, x.budget, c, repairRounds)
+		}
+		if m == nil {
 			r.Why = x.p.explain(c)
 			return r
 		}
