@@ -238,6 +238,9 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 				continue
 			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
+			if determined(name) {
+				in.Kind = cfa.Approx // what it writes is not anything, and leaving all as it is is no choice
+			}
 			var lo, hi cfa.Expr
 			if t.Elem.Kind == lang.Record && t.Elem.Complete {
 				lo = l.pin(a.v, x.At)
