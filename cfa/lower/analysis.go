@@ -19,8 +19,9 @@ type analysis struct {
 	temps   map[lang.Expr]*lang.Object
 	argOf   map[*lang.Object]lang.Expr // parameters of a function that is called in one place
 	varargs *node
-	wild    *node // where pointers made from plain numbers point
-	pending []*indirect
+	wild    *node       // where pointers made from plain numbers point
+	pending []*indirect // calls through pointers, in order
+	byCall  map[*lang.Call]*indirect
 	partial []partial
 	fn      *lang.Func
 }
@@ -45,7 +46,7 @@ func newAnalysis(m lang.DataModel) *analysis {
 		model: m, objs: map[*lang.Object]*node{}, exposed: map[*lang.Object]bool{},
 		funcs: map[*lang.Func]*node{}, rets: map[*lang.Func]*node{},
 		locs: map[lang.Expr]*node{}, vals: map[lang.Expr]*node{},
-		temps: map[lang.Expr]*lang.Object{}, argOf: map[*lang.Object]lang.Expr{},
+		byCall: map[*lang.Call]*indirect{}, temps: map[lang.Expr]*lang.Object{}, argOf: map[*lang.Object]lang.Expr{},
 	}
 	a.varargs, a.wild = a.fresh(), a.fresh()
 	return a

@@ -38,6 +38,7 @@ func (a *analysis) call(x *lang.Call, r *node) {
 	in := &indirect{call: x, fun: fun, vals: vals, locs: locs, bound: map[*lang.Func]bool{}}
 	a.locs[x] = r
 	a.pending = append(a.pending, in)
+	a.byCall[x] = in
 }
 
 // bind passes arguments to f and its result to r.

@@ -32,11 +32,10 @@ func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
 	if t.Kind == lang.Bool {
 		return cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0))
 	}
-	bits := int(t.Size) * 8
 	if t.Kind == lang.Pointer {
-		bits = l.u.Model.PtrBits()
+		return l.fitPtr(v)
 	}
-	return cfa.MkWrap(bits, t.Signed && t.Kind == lang.Integer, v)
+	return cfa.MkWrap(int(t.Size)*8, t.Signed && t.Kind == lang.Integer, v)
 }
 
 var arithmetic = map[lang.BinaryOp]cfa.BinOp{

@@ -63,14 +63,8 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	}
 	// A call through a pointer: one of the functions whose address is taken and
 	// whose type fits, or code that is not part of the program.
-	var in *indirect
-	for _, p := range l.a.pending {
-		if p.call == x {
-			in = p
-		}
-	}
 	end := l.newLoc(x.At)
-	if in != nil {
+	if in := l.a.byCall[x]; in != nil {
 		for _, g := range l.candidates(in) {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
 			l.test(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), here, next, x.At)

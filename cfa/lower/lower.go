@@ -88,7 +88,6 @@ type lowerer struct {
 
 	heapTop, stackTop  *cfa.Var
 	staticLo, staticHi int64 // addresses of objects that start as zero
-	nregions           int
 	regionNodes        []*node
 	memObjs            []*lang.Object // with constant addresses, by address
 	heapLo             int64

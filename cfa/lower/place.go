@@ -292,16 +292,12 @@ func (l *lowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 		if in.Kind == cfa.External {
 			in.Range = l.inputRange(q.st.t)
 		}
-		switch {
-		case q.st.arr == nil:
+		if q.st.arr == nil {
 			l.emit(&cfa.Havoc{LHS: q.st.v, From: &in}, pos)
-		case q.idx == nil:
-			l.emit(&cfa.Fill{Arr: q.st.arr, From: &in}, pos)
-		default:
-			n := l.width(p, q)
-			lo := cfa.MkBinary(cfa.Mul, q.idx, n)
-			l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: cfa.MkBinary(cfa.Add, lo, n), From: &in}, pos)
+			return
 		}
+		lo, hi := l.cells(p, q)
+		l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: hi, From: &in}, pos)
 	})
 }
 
@@ -312,25 +308,26 @@ func (l *lowerer) zeroPlace(p place, pos lang.Pos) {
 		return
 	}
 	l.eachLeaf(p, func(q place) {
-		switch {
-		case q.st.arr == nil:
+		if q.st.arr == nil {
 			l.emit(&cfa.Assign{LHS: q.st.v, RHS: cfa.ConstInt(0)}, pos)
-		case q.idx == nil:
-			l.emit(&cfa.Fill{Arr: q.st.arr, Val: cfa.ConstInt(0)}, pos)
-		default:
-			n := l.width(p, q)
-			lo := cfa.MkBinary(cfa.Mul, q.idx, n)
-			l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: cfa.MkBinary(cfa.Add, lo, n), Val: cfa.ConstInt(0)}, pos)
+			return
 		}
+		lo, hi := l.cells(p, q)
+		l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: hi, Val: cfa.ConstInt(0)}, pos)
 	})
 }
 
-// width is how many cells of q's array one element of p takes.
-func (l *lowerer) width(p, q place) cfa.Expr {
-	if p.st.many && p.st.n > 0 && q.st.n > 0 {
-		return cfa.ConstInt(q.st.n / p.st.n)
+// cells is the range of cells of q's array that belong to p: nil for all, else those of one element.
+func (l *lowerer) cells(p, q place) (lo, hi cfa.Expr) {
+	if q.idx == nil {
+		return nil, nil
 	}
-	return cfa.ConstInt(1)
+	n := int64(1)
+	if p.st.many && p.st.n > 0 && q.st.n > 0 {
+		n = q.st.n / p.st.n
+	}
+	lo = cfa.MkBinary(cfa.Mul, q.idx, cfa.ConstInt(n))
+	return lo, cfa.MkBinary(cfa.Add, lo, cfa.ConstInt(n))
 }
 
 // eachLeaf visits the scalars (or arrays of scalars) of a place in a store.

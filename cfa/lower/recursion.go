@@ -12,10 +12,6 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 		index[f] = i
 	}
 	out := make([][]int, len(l.funcs))
-	byCall := map[*lang.Call]*indirect{}
-	for _, in := range l.a.pending {
-		byCall[in.call] = in
-	}
 	for i, f := range l.funcs {
 		if special(f) {
 			continue
@@ -31,7 +27,7 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 			if c, ok := e.(*lang.Call); ok {
 				if g := direct(c); g != nil {
 					add(g)
-				} else if in := byCall[c]; in != nil {
+				} else if in := l.a.byCall[c]; in != nil {
 					for _, g := range l.candidates(in) {
 						add(g)
 					}

@@ -71,7 +71,6 @@ func (l *lowerer) regionOf(n *node) *region {
 	if r.bytes {
 		elem, step = cfa.Range{Bits: 8}, 1
 	}
-	l.nregions++
 	r.arr = l.p.NewArray(nil, "", elem, -1)
 	r.arr.Region = true
 	r.arr.Step = step
