@@ -18,7 +18,8 @@ type budgetError struct {
 
 func (e *budgetError) Error() string { return e.text }
 
-// pollEvery is how often the budgets are looked at.
+// pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer, even
+// if it has used a little more time than it had.
 const pollEvery = 50 * time.Millisecond
 
 // watch returns a context that ends when a budget is used up, and a function to stop watching.
