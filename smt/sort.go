@@ -1,0 +1,112 @@
+package smt
+
+import "strconv"
+
+// A Kind says what the values of a sort are.
+type Kind uint8
+
+// The kinds of sorts.
+const (
+	Bool   Kind = iota // true and false
+	Int                // the integers
+	Real               // the reals
+	BitVec             // 0 … 2^Width-1, with bits
+	Array              // total functions from Index to Elem
+	Free               // a sort that was declared: any non-empty set
+)
+
+// A Sort is the set that a term's values come from. Sorts are unique in their builder: equal
+// sorts are the same pointer.
+type Sort struct {
+	Kind  Kind
+	Width int    // BitVec: the number of bits, at least 1
+	Index *Sort  // Array
+	Elem  *Sort  // Array
+	Name  string // Free
+
+	id uint32
+}
+
+// String is the sort as SMT-LIB writes it.
+func (s *Sort) String() string {
+	switch s.Kind {
+	case Bool:
+		return "Bool"
+	case Int:
+		return "Int"
+	case Real:
+		return "Real"
+	case BitVec:
+		return "(_ BitVec " + strconv.Itoa(s.Width) + ")"
+	case Free:
+		return Symbol(s.Name)
+	}
+	// Nested array sorts: the elements' side is a loop, so that only a sort of arrays indexed by
+	// arrays indexed by arrays … takes stack.
+	open := 0
+	out := []byte{}
+	for ; s.Kind == Array; s = s.Elem {
+		out = append(append(append(out, "(Array "...), s.Index.String()...), ' ')
+		open++
+	}
+	out = append(out, s.String()...)
+	for ; open > 0; open-- {
+		out = append(out, ')')
+	}
+	return string(out)
+}
+
+// Arithmetic reports whether the sort is Int or Real.
+func (s *Sort) Arithmetic() bool { return s.Kind == Int || s.Kind == Real }
+
+// Finite reports whether the sort is known to have finitely many values. A free sort may be
+// given infinitely many, so it does not count as finite.
+func (s *Sort) Finite() bool {
+	for ; s.Kind == Array; s = s.Elem {
+		if !s.Index.Finite() {
+			return false
+		}
+	}
+	return s.Kind == Bool || s.Kind == BitVec
+}
+
+type sortKey struct {
+	kind        Kind
+	width       int
+	index, elem *Sort
+	name        string
+}
+
+func (b *Builder) sort(k sortKey) *Sort {
+	if s := b.sorts[k]; s != nil {
+		return s
+	}
+	s := &Sort{Kind: k.kind, Width: k.width, Index: k.index, Elem: k.elem, Name: k.name, id: uint32(len(b.sorts))}
+	b.sorts[k] = s
+	return s
+}
+
+// BoolSort is the sort of formulas.
+func (b *Builder) BoolSort() *Sort { return b.boolSort }
+
+// IntSort is the sort of the integers.
+func (b *Builder) IntSort() *Sort { return b.intSort }
+
+// RealSort is the sort of the reals.
+func (b *Builder) RealSort() *Sort { return b.realSort }
+
+// BitVecSort is the sort of the bit-vectors of width bits. It panics unless width is at least 1.
+func (b *Builder) BitVecSort(width int) *Sort {
+	if width < 1 {
+		panic("smt: a bit-vector needs at least one bit, not " + strconv.Itoa(width))
+	}
+	return b.sort(sortKey{kind: BitVec, width: width})
+}
+
+// ArraySort is the sort of the arrays that have an elem at every index.
+func (b *Builder) ArraySort(index, elem *Sort) *Sort {
+	return b.sort(sortKey{kind: Array, index: index, elem: elem})
+}
+
+// FreeSort is a sort of which only the name is known.
+func (b *Builder) FreeSort(name string) *Sort { return b.sort(sortKey{kind: Free, name: name}) }

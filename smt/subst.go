@@ -1,0 +1,151 @@
+package smt
+
+// Rebuild applies the operator of t to other arguments, through the constructors: the result is
+// simplified as if it had been built so. The arguments must have the sorts of t's own.
+func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
+	same := true
+	for i, a := range args {
+		if a != t.args[i] {
+			same = false
+			break
+		}
+	}
+	if same {
+		return t
+	}
+	switch t.op {
+	case OpNot:
+		return b.Not(args[0])
+	case OpAnd:
+		return b.And(args...)
+	case OpOr:
+		return b.Or(args...)
+	case OpXor:
+		return b.Xor(args[0], args[1])
+	case OpEq:
+		return b.Eq(args[0], args[1])
+	case OpLe:
+		return b.Le(args[0], b.zero(args[0].sort))
+	case OpLt:
+		return b.Lt(args[0], b.zero(args[0].sort))
+	case OpApp:
+		return b.App(t.fn, args...)
+	case OpIte:
+		return b.Ite(args[0], args[1], args[2])
+	case OpSum:
+		return b.Linear(t.sort, t.val, t.coefs, args)
+	case OpMul:
+		return b.Mul(args...)
+	case OpDiv:
+		return b.Div(args[0], t.val)
+	case OpToReal:
+		return b.ToReal(args[0])
+	case OpToInt:
+		return b.ToInt(args[0])
+	case OpSelect:
+		return b.Select(args[0], args[1])
+	case OpStore:
+		return b.Store(args[0], args[1], args[2])
+	case OpConstArray:
+		return b.ConstArray(t.sort, args[0])
+	case OpDiff:
+		return b.Diff(args[0], args[1])
+	}
+	return b.rebuildBitVec(t, args)
+}
+
+func (b *Builder) zero(s *Sort) *Term {
+	if s.Kind == Int {
+		return b.zeroInt
+	}
+	return b.zeroReal
+}
+
+// Walk visits t and everything in it that seen does not hold, each term once, arguments first, and adds
+// what it visits to seen. It takes no stack, however deep t is. Where enter is not nil and false,
+// a term is visited without its arguments.
+func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term)) {
+	type frame struct {
+		t    *Term
+		next int
+	}
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	stack := []frame{{t: t}}
+	if enter != nil && !enter(t) {
+		stack[0].next = len(t.args)
+	}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if f.next < len(f.t.args) {
+			a := f.t.args[f.next]
+			f.next++
+			if !seen[a] {
+				seen[a] = true
+				next := 0
+				if enter != nil && !enter(a) {
+					next = len(a.args)
+				}
+				stack = append(stack, frame{a, next})
+			}
+			continue
+		}
+		visit(f.t)
+		stack = stack[:len(stack)-1]
+	}
+}
+
+// A Substitution replaces terms by others, everywhere in a term and at once: what it puts in is not
+// looked at again. It remembers what it has rebuilt. The zero value is not usable; see
+// [Builder.Substitution].
+type Substitution struct {
+	b    *Builder
+	memo map[*Term]*Term
+}
+
+// Substitution is an empty substitution.
+func (b *Builder) Substitution() *Substitution {
+	return &Substitution{b: b, memo: map[*Term]*Term{}}
+}
+
+// Set says that from is to be replaced by to, a term of the same sort. Everything must be set before
+// the first Apply.
+func (s *Substitution) Set(from, to *Term) {
+	want(to, from.sort)
+	s.memo[from] = to
+}
+
+// Apply is t with the replacements made and rebuilt by the constructors.
+func (s *Substitution) Apply(t *Term) *Term {
+	if r := s.memo[t]; r != nil {
+		return r
+	}
+	var args []*Term
+	stack := []*Term{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if s.memo[t] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		ready := true
+		for _, a := range t.args {
+			if s.memo[a] == nil {
+				ready = false
+				stack = append(stack, a)
+			}
+		}
+		if !ready {
+			continue
+		}
+		args = args[:0]
+		for _, a := range t.args {
+			args = append(args, s.memo[a])
+		}
+		s.memo[t] = s.b.Rebuild(t, args)
+		stack = stack[:len(stack)-1]
+	}
+	return s.memo[t]
+}
