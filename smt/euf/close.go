@@ -1,0 +1,204 @@
+package euf
+
+import "fmt"
+
+// An assertion is an equality or disequality that Close works off. Those of
+// older levels stay in the queue: if one waited while Push came, its union
+// belongs to the newer level, and must be done once more after Pop.
+type assertion struct {
+	a, b     Node
+	why      Reason // or congruence
+	distinct bool
+}
+
+// A change is undone by Pop.
+type change struct {
+	kind changeKind
+	a, b Node   // union: the ends of the edge in the proof forest
+	gone Node   // union: the absorbed representative
+	pair uint64 // apart: the key in pairs
+}
+
+type changeKind uint8
+
+const (
+	union changeKind = iota
+	added            // the last disequality was added
+	apart            // two representatives became known as distinct
+)
+
+// A frame is what Push noted.
+type frame struct {
+	trail, queue, head int
+	nodes, watches     int
+	events, drained    int
+	clash              conflict
+}
+
+// Merge asserts a = b.
+func (g *Graph) Merge(a, b Node, r Reason) { g.assert(a, b, r, false) }
+
+// Distinct asserts a ≠ b.
+func (g *Graph) Distinct(a, b Node, r Reason) { g.assert(a, b, r, true) }
+
+func (g *Graph) assert(a, b Node, r Reason, distinct bool) {
+	if r < 0 {
+		panic(fmt.Sprintf("euf: negative reason %d", r))
+	}
+	g.queue = append(g.queue, assertion{a: a, b: b, why: r, distinct: distinct})
+}
+
+// Close draws all consequences of what was asserted. It returns false if
+// there is a contradiction, which Conflict explains; then it stays false until Pop.
+func (g *Graph) Close() bool {
+	const often = 256
+	for n := 1; g.head < len(g.queue) && !g.clash.on; n++ {
+		if n%often == 0 && g.Stop != nil && g.Stop() {
+			return true
+		}
+		as := g.queue[g.head]
+		g.head++
+		switch {
+		case as.distinct:
+			g.separate(as)
+		case !g.Same(as.a, as.b):
+			g.unite(as)
+		}
+	}
+	return !g.clash.on
+}
+
+// Closed reports whether nothing waits for Close.
+func (g *Graph) Closed() bool { return g.head == len(g.queue) }
+
+// unite makes one class of two.
+func (g *Graph) unite(as assertion) {
+	kept, gone := g.Find(as.a), g.Find(as.b)
+	ck, cg := &g.classes[kept], &g.classes[gone]
+	if ck.value != none && cg.value != none {
+		g.clash = conflict{on: true, values: true, edge: as,
+			paths: [2][2]Node{{as.a, ck.value}, {as.b, cg.value}}}
+		return
+	}
+	if d, ok := g.pairs[pairOf(kept, gone)]; ok {
+		g.clash = conflict{on: true, edge: as, ne: g.diseqs[d].why,
+			paths: [2][2]Node{{as.a, g.diseqs[d].a}, {as.b, g.diseqs[d].b}}}
+		if g.Find(g.diseqs[d].a) != kept {
+			g.clash.paths = [2][2]Node{{as.a, g.diseqs[d].b}, {as.b, g.diseqs[d].a}}
+		}
+		return
+	}
+	from, to := as.b, as.a
+	if ck.weight < cg.weight {
+		kept, gone, ck, cg = gone, kept, cg, ck
+		from, to = to, from
+	}
+	g.connect(from, to, as.why)
+	g.trail = append(g.trail, change{kind: union, a: from, b: to, gone: gone})
+
+	for m := range g.Class(gone) {
+		for _, p := range g.uses[m] {
+			g.sigs.remove(p)
+		}
+		g.classes[m].root = kept
+	}
+	cg.into = kept
+	ck.next, cg.next = cg.next, ck.next // one circle; the absorbed part is from kept's next to gone
+	ck.size += cg.size
+	ck.weight += cg.weight
+	valued := ck.value == none && cg.value != none
+	if valued {
+		ck.value = cg.value
+	}
+	first := ck.next
+	for m := first; ; m = g.classes[m].next {
+		for _, p := range g.uses[m] {
+			g.file(p)
+		}
+		if m == gone {
+			break
+		}
+	}
+	g.inherit(kept, gone, valued)
+	for _, f := range g.onMerge {
+		f(kept, gone)
+	}
+}
+
+// split undoes a union.
+func (g *Graph) split(ch change) {
+	g.disconnect(ch.a, ch.b)
+	gone := ch.gone
+	kept := g.classes[gone].into
+	ck, cg := &g.classes[kept], &g.classes[gone]
+	ck.next, cg.next = cg.next, ck.next
+	for m := range g.Class(gone) {
+		for _, p := range g.uses[m] {
+			g.sigs.remove(p)
+		}
+		g.classes[m].root = gone
+	}
+	cg.into = gone
+	ck.size -= cg.size
+	ck.weight -= cg.weight
+	if cg.value != none {
+		ck.value = none // two values never met
+	}
+	for m := range g.Class(gone) {
+		for _, p := range g.uses[m] {
+			g.fileQuietly(p)
+		}
+	}
+}
+
+// Level is the number of Push that were not undone.
+func (g *Graph) Level() int { return len(g.frames) }
+
+// Push marks the state, for Pop.
+func (g *Graph) Push() {
+	g.frames = append(g.frames, frame{
+		trail: len(g.trail), queue: len(g.queue), head: g.head,
+		nodes: len(g.terms), watches: len(g.watches),
+		events: len(g.events), drained: g.drained,
+		clash: g.clash,
+	})
+}
+
+// Pop withdraws everything asserted since the n-th last Push. Nodes and watched pairs remain.
+func (g *Graph) Pop(n int) {
+	if n <= 0 {
+		return
+	}
+	f := g.frames[len(g.frames)-n]
+	g.frames = g.frames[:len(g.frames)-n]
+	for i := len(g.trail) - 1; i >= f.trail; i-- {
+		switch ch := g.trail[i]; ch.kind {
+		case union:
+			g.split(ch)
+		case added:
+			g.unseparate()
+		case apart:
+			delete(g.pairs, ch.pair)
+		}
+	}
+	g.trail = g.trail[:f.trail]
+	g.queue, g.head = g.queue[:f.queue], f.head
+	g.clash = f.clash
+	for _, e := range g.events[f.events:] {
+		g.watches[g.tags[e.Tag]].state = open
+	}
+	g.events, g.drained = g.events[:f.events], f.drained
+
+	// Of the applications that were there at Push, any two in a ring are in
+	// one class, or the queue has what connects them. One made later may have been
+	// connected at a level that is gone: it is to its neighbour anew, and
+	// so every ring is connected again.
+	for p := f.nodes; p < len(g.terms); p++ {
+		if l := g.sigs.links[p]; l.in && !g.Same(Node(p), l.next) {
+			g.queue = append(g.queue, assertion{a: Node(p), b: l.next, why: congruence})
+		}
+	}
+	for w := f.watches; w < len(g.watches); w++ {
+		g.look(int32(w))
+	}
+}

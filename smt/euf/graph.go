@@ -1,0 +1,241 @@
+package euf
+
+import (
+	"fmt"
+	"iter"
+)
+
+// Node is a term of the graph. Nodes are numbered from 0 in the order of their creation.
+type Node int32
+
+// Reason names an assertion to the caller. It is never negative.
+type Reason int32
+
+const (
+	none       Node   = -1
+	congruence Reason = -1 // the reason of an edge between two applications with equal arguments
+)
+
+// Graph is a congruence closure. It is not safe for concurrent use.
+type Graph struct {
+	// Stop, if set, is asked now and then by Close whether to give up. A
+	// Close that gave up returns true, and Closed tells.
+	Stop func() bool
+
+	terms   []term
+	classes []class   // by node
+	proof   []edge    // by node: its edge towards the root of its tree
+	uses    [][]Node  // by node: the applications it is an argument of, each once
+	apart   [][]int32 // by node: the disequalities it is a side of
+	watched [][]int32 // by node: the watches it is a side of
+
+	args   []Node // of all applications, one after the other
+	values map[int]Node
+	same   consTable
+	sigs   sigTable
+
+	queue  []assertion // of all levels; those from head on wait for Close
+	head   int
+	trail  []change
+	frames []frame
+	clash  conflict
+
+	diseqs  []diseq
+	pairs   map[uint64]int32 // two representatives: a disequality between their classes
+	fresh   []int32          // scratch of union
+	watches []watch
+	tags    map[int]int32 // tag: index of its watch
+	events  []Event       // of all levels: the trail of the watches' states
+	drained int           // those before were handed out
+
+	onMerge []func(kept, gone Node)
+	ex      explainer
+}
+
+// A term is what a node is; it never changes.
+type term struct {
+	kind   kind
+	fn     int // or the key of a value
+	lo, hi int32
+}
+
+type kind uint8
+
+const (
+	leaf kind = iota
+	value
+	application
+)
+
+// A class is a node's part in the classes. The fields below next mean
+// something only as long as the node is a representative, but are kept for when it is one again.
+type class struct {
+	root   Node  // the representative
+	into   Node  // who absorbed it as a representative; itself if nobody did
+	next   Node  // the next member, in a circle
+	value  Node  // the interpreted constant in the class, or none
+	size   int32 // number of members
+	weight int32 // members, uses, disequalities and watches: what absorbing it costs
+}
+
+// New returns an empty graph.
+func New() *Graph {
+	return &Graph{
+		values: map[int]Node{},
+		pairs:  map[uint64]int32{},
+		tags:   map[int]int32{},
+	}
+}
+
+func (g *Graph) node(t term) Node {
+	n := Node(len(g.terms))
+	if n < 0 {
+		panic("euf: more than 2^31 nodes")
+	}
+	g.terms = append(g.terms, t)
+	g.classes = append(g.classes, class{root: n, into: n, next: n, value: none, size: 1, weight: 1})
+	g.proof = append(g.proof, edge{to: none})
+	g.uses = append(g.uses, nil)
+	g.apart = append(g.apart, nil)
+	g.watched = append(g.watched, nil)
+	g.sigs.links = append(g.sigs.links, sigLink{})
+	return n
+}
+
+// Leaf returns a new node that is equal to nothing yet.
+func (g *Graph) Leaf() Node { return g.node(term{kind: leaf}) }
+
+// Value returns the interpreted constant of that key. Constants of different keys are distinct.
+func (g *Graph) Value(key int) Node {
+	if n, ok := g.values[key]; ok {
+		return n
+	}
+	n := g.node(term{kind: value, fn: key})
+	g.classes[n].value = n
+	g.values[key] = n
+	return n
+}
+
+// App returns the application of fn to args, a new node if there was none.
+// It may be called at any level; what the new node is congruent to is found
+// by the next Close, at this level and, after Pop, at those below.
+func (g *Graph) App(fn int, args ...Node) Node {
+	h := hashApp(fn, args)
+	if n := g.findApp(h, fn, args); n != none {
+		return n
+	}
+	lo := int32(len(g.args))
+	g.args = append(g.args, args...)
+	n := g.node(term{kind: application, fn: fn, lo: lo, hi: lo + int32(len(args))})
+	g.same.add(h, n)
+	for i, a := range args {
+		if !contains(args[:i], a) {
+			g.uses[a] = append(g.uses[a], n)
+			g.addWeight(a, 1)
+		}
+	}
+	g.file(n)
+	return n
+}
+
+func contains(list []Node, n Node) bool {
+	for _, m := range list {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// addWeight adds to the class of n, and to every absorbed class that n came
+// in with, so that each still has its due when its absorption is undone.
+func (g *Graph) addWeight(n Node, by int32) {
+	for {
+		c := &g.classes[n]
+		c.weight += by
+		if c.into == n {
+			return
+		}
+		n = c.into
+	}
+}
+
+// Nodes is the number of nodes; they are 0 .. Nodes()-1.
+func (g *Graph) Nodes() int { return len(g.terms) }
+
+// Fn returns the function of an application; ok is false for another node.
+func (g *Graph) Fn(n Node) (fn int, ok bool) {
+	t := &g.terms[n]
+	if t.kind != application {
+		return 0, false
+	}
+	return t.fn, true
+}
+
+// Args returns the arguments of an application, to be read only.
+func (g *Graph) Args(n Node) []Node {
+	t := &g.terms[n]
+	return g.args[t.lo:t.hi:t.hi]
+}
+
+// Find returns the representative of a's class.
+func (g *Graph) Find(a Node) Node { return g.classes[a].root }
+
+// Same reports whether a = b is known.
+func (g *Graph) Same(a, b Node) bool { return g.classes[a].root == g.classes[b].root }
+
+// Size is the number of members of a's class.
+func (g *Graph) Size(a Node) int { return int(g.classes[g.Find(a)].size) }
+
+// ValueOf returns the key of the interpreted constant in a's class, if there is one.
+func (g *Graph) ValueOf(a Node) (key int, ok bool) {
+	v := g.classes[g.Find(a)].value
+	if v == none {
+		return 0, false
+	}
+	return g.terms[v].fn, true
+}
+
+// Class iterates over the members of a's class, a first. No union or Pop may happen meanwhile.
+func (g *Graph) Class(a Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		n := a
+		for {
+			if !yield(n) {
+				return
+			}
+			if n = g.classes[n].next; n == a {
+				return
+			}
+		}
+	}
+}
+
+// Parents iterates over the applications that have an argument in a's class,
+// each once. No union or Pop may happen meanwhile.
+func (g *Graph) Parents(a Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for m := range g.Class(a) {
+			for _, p := range g.uses[m] {
+				if g.firstIn(p, g.Find(a)) == m && !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// firstIn returns the first argument of p in the class of root.
+func (g *Graph) firstIn(p, root Node) Node {
+	for _, a := range g.Args(p) {
+		if g.Find(a) == root {
+			return a
+		}
+	}
+	panic(fmt.Sprintf("euf: application %d has no argument in class %d", p, root))
+}
+
+// OnMerge adds a function that Close calls after each union, with the
+// representative that stays and the one that was absorbed. It may use all of
+// the graph but Close, Push and Pop.
+func (g *Graph) OnMerge(f func(kept, gone Node)) { g.onMerge = append(g.onMerge, f) }
