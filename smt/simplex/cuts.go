@@ -1,0 +1,102 @@
+package simplex
+
+import "github.com/whet-mc/whet/num"
+
+const (
+	cutRows = 8       // from how many rows bestCut tries to make a cut
+	cutSize = 1 << 40 // the greatest coefficient of a cut
+)
+
+// bestCut makes cuts from some rows of variables without integer value, and
+// returns the one with the fewest variables.
+func (t *Tableau) bestCut(open []Var, stop func() bool) (best Step, ok bool) {
+	start := int(t.rounds / cutEvery)
+	for k := 0; k < len(open) && k < cutRows && !stop(); k++ {
+		x := open[(start+k)%len(open)]
+		for _, flip := range [2]bool{false, true} {
+			if s, made := t.cut(t.rowOf[x], flip); made && (!ok || len(s.Sum) < len(best.Sum)) {
+				best, ok = s, true
+			}
+		}
+	}
+	return best, ok
+}
+
+// cut makes a Chvátal-Gomory cut from row r (Gomory, "Outline of an algorithm for
+// integer solutions to linear programs", 1958; as a rounding of a sum of
+// inequalities: Schrijver, Theory of Linear and Integer Programming, ch. 23).
+//
+// The row says x = Σ α_j·x_j, with x an integer variable whose value is not one
+// (with flip: the row of -x). Where α_j is not an integer, x_j must be an integer
+// variable at a bound. Let t_j >= 0 be its distance from there: t_j = s_j·(x_j - b_j)
+// with s_j = 1 at the lower and -1 at the upper bound. With f_j the fractional part
+// of s_j·α_j,
+//
+//	S = Σ f_j·s_j·x_j
+//
+// differs from x by integer multiples of the x_j, so it is an integer; it is at
+// least Σ f_j·s_j·b_j by the bounds with factors f_j, and this, its value now, is
+// no integer. The cut says that -S is at most the value rounded down.
+func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
+	row := t.rows[r]
+	sum := make([]Monomial, 0, len(row)) // -S
+	var premises []Premise
+	var c num.Rat // the value of -S that the premises allow at most
+	unit := num.RatOf(-1)
+	if flip {
+		unit = num.RatOf(1)
+	}
+	sum = append(sum, Monomial{unit, row[0].v})
+	for _, e := range row[1:] {
+		if !t.isInt[e.v] {
+			return Step{}, false
+		}
+		alpha := ratio(e.coef, row[0].coef)
+		if flip {
+			alpha = alpha.Neg()
+		}
+		if alpha.IsInt() {
+			sum = append(sum, Monomial{alpha, e.v})
+			continue
+		}
+		val := t.value[e.v]
+		b, low := t.lower[e.v], true
+		if b < 0 || !t.bounds[b].val.Equal(val) {
+			b, low = t.upper[e.v], false
+			if b < 0 || !t.bounds[b].val.Equal(val) {
+				return Step{}, false
+			}
+			alpha = alpha.Neg()
+		}
+		whole, f := alpha.Floor(), alpha.Frac()
+		premises = append(premises, t.premise(b, f))
+		if low {
+			c = c.Sub(f.Mul(val.A))
+		} else {
+			c = c.AddMul(f, val.A)
+			whole = whole.Neg()
+		}
+		sum = append(sum, Monomial{whole, e.v})
+	}
+	sum = t.Expand(sum)
+	var g num.Rat
+	for _, m := range sum {
+		g = num.RatGCD(g, m.Coef)
+	}
+	// Slacks that are no integer sums, against the contract of NewRow, and an empty
+	// sum have no common factor of at least 1.
+	if !g.IsInt() || g.IsZero() {
+		return Step{}, false
+	}
+	inv := g.Inv()
+	for i := range sum {
+		sum[i].Coef = sum[i].Coef.Mul(inv)
+		if n, small := sum[i].Coef.Int64(); !small || n > cutSize || n < -cutSize || !t.isInt[sum[i].Var] {
+			return Step{}, false
+		}
+	}
+	for i := range premises {
+		premises[i].Coef = premises[i].Coef.Mul(inv)
+	}
+	return Step{Kind: Cut, Sum: sum, Bound: c.Mul(inv).Floor(), Premises: premises}, true
+}
