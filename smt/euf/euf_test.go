@@ -128,7 +128,7 @@ func sortedOnce(rs []Reason) bool {
 // TestAgainstNaive drives a graph at random and compares all that it says with the naive closure.
 func TestAgainstNaive(t *testing.T) {
 	conflicts, events := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
+	prop := func(t *rapid.T) {
 		g := New()
 		var facts []fact
 		var levels []level
@@ -329,7 +329,14 @@ func TestAgainstNaive(t *testing.T) {
 			"check":  check,
 			"check2": check,
 		})
-	})
+	}
+	rounds := 40 // of 100 sequences each; some mistakes show in one of 500
+	if testing.Short() {
+		rounds = 5
+	}
+	for range rounds {
+		rapid.Check(t, prop)
+	}
 	if conflicts == 0 || events == 0 {
 		t.Errorf("the test saw %d conflicts and %d events", conflicts, events)
 	}
