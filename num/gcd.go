@@ -60,3 +60,55 @@ func gcd64(a, b uint64) uint64 {
 	}
 	return a << twos
 }
+
+// gcd128 is gcd64 for two numbers of 128 bits, neither of which is 0.
+func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
+	twos := min(trailingZeros128(ahi, alo), trailingZeros128(bhi, blo))
+	ahi, alo = shr128(ahi, alo, trailingZeros128(ahi, alo))
+	bhi, blo = shr128(bhi, blo, trailingZeros128(bhi, blo))
+	for ahi|bhi != 0 && (ahi != bhi || alo != blo) {
+		lo, borrow := bits.Sub64(alo, blo, 0)
+		hi, borrow := bits.Sub64(ahi, bhi, borrow)
+		if borrow != 0 { // a < b: go on with b-a and a
+			bhi, blo = ahi, alo
+			lo, borrow = bits.Sub64(0, lo, 0)
+			hi, _ = bits.Sub64(0, hi, borrow)
+		}
+		ahi, alo = shr128(hi, lo, trailingZeros128(hi, lo))
+	}
+	if ahi|bhi == 0 {
+		alo = gcd64(alo, blo)
+	}
+	if twos >= 64 {
+		return alo << (twos - 64), 0
+	}
+	return ahi<<twos | alo>>(64-twos), alo << twos
+}
+
+// shr128 shifts a number of 128 bits to the right by n < 128.
+func shr128(hi, lo uint64, n uint) (uint64, uint64) {
+	if n >= 64 {
+		return 0, hi >> (n - 64)
+	}
+	return hi >> n, lo>>n | hi<<(64-n)
+}
+
+// trailingZeros128 counts the factors 2 of a number that is not 0.
+func trailingZeros128(hi, lo uint64) uint {
+	if lo != 0 {
+		return uint(bits.TrailingZeros64(lo))
+	}
+	return 64 + uint(bits.TrailingZeros64(hi))
+}
+
+// gcdWord returns the greatest common divisor of x and of g, which is not 0.
+func gcdWord(x *big.Int, g uint64) uint64 {
+	const half = bits.UintSize / 2 // a big.Word may have 32 bits
+	var rem uint64
+	words := x.Bits()
+	for i := len(words) - 1; i >= 0; i-- {
+		// The remainder is below g, so the quotient fits a word.
+		rem = bits.Rem64(rem>>(64-2*half), rem<<half<<half|uint64(words[i]), g)
+	}
+	return gcd64(rem, g)
+}
