@@ -1,0 +1,118 @@
+package sat
+
+import (
+	"cmp"
+	"slices"
+)
+
+// An ID names a clause in the derivation log. 0 names none: it is what every
+// clause has while no log is kept.
+type ID int64
+
+// A Log receives every clause that the solver derives, in the order of
+// derivation, as an LRAT proof does (Cruz-Filipe, Heule, Hunt, Kaufmann,
+// Schneider-Kamp: Efficient Certified RAT Verification, CADE 2017).
+type Log interface {
+	// Derive records a clause and returns its name, which is not 0. When the
+	// literals of lits are made false, the clauses of hints become unit one
+	// after the other, each giving a new literal, and the last one becomes
+	// false. No lits: the empty clause. The slices are only valid during the call.
+	Derive(lits []Lit, hints []ID) ID
+}
+
+// coneOf lists in s.cone the variables through whose reasons the literals of
+// c were made false, in trail order, and in s.hints the unit clauses among them.
+// The search stops at variables that carry markKeep, and, if open is set, also
+// at decisions, whose (false) literals it collects in s.ends.
+//
+// Trail order makes the reasons propagate one after the other: a reason's other
+// literals are assigned before the literal that it implies.
+func (s *Solver) coneOf(c ref, open bool) {
+	s.cone, s.hints, s.ends = s.cone[:0], s.hints[:0], s.ends[:0]
+	visit := func(c ref) {
+		for _, x := range s.lits(c) {
+			v := Lit(x).Var()
+			if s.hmark[v] != 0 {
+				continue
+			}
+			s.hmark[v] = markCone
+			s.hmarked = append(s.hmarked, v)
+			switch info := &s.vars[v]; {
+			case info.level == 0:
+				if s.log != nil {
+					s.hints = append(s.hints, s.unit[v])
+				}
+			case info.reason != noRef:
+				s.cone = append(s.cone, v)
+			case open:
+				s.ends = append(s.ends, Lit(x))
+			default:
+				panic("sat: a derivation rests on a decision that its clause does not name")
+			}
+		}
+	}
+	visit(c)
+	for i := 0; i < len(s.cone); i++ {
+		visit(s.reasonOf(s.cone[i]))
+	}
+	slices.SortFunc(s.cone, func(a, b Var) int { return cmp.Compare(s.vars[a].pos, s.vars[b].pos) })
+	for _, v := range s.hmarked {
+		s.hmark[v] = 0
+	}
+	s.hmarked = s.hmarked[:0]
+}
+
+// Marks of coneOf.
+const (
+	markKeep uint8 = 1 // in the clause to be derived, or falsified by a hint given beforehand
+	markCone uint8 = 2 // visited
+)
+
+// keep tells the next coneOf to stop at v.
+func (s *Solver) keep(v Var) {
+	if s.hmark[v] == 0 {
+		s.hmark[v] = markKeep
+		s.hmarked = append(s.hmarked, v)
+	}
+}
+
+// derive logs the clause lits, which follows from c (false now, but for the
+// literals of lits) and the reasons between the two. The hints of before come
+// first; each is unit once lits is false, and has made a variable in kept false.
+func (s *Solver) derive(lits []Lit, c ref, before []ID, kept []Lit) ID {
+	if s.log == nil {
+		return 0
+	}
+	for _, l := range lits {
+		s.keep(l.Var())
+	}
+	for _, l := range kept {
+		s.keep(l.Var())
+	}
+	s.coneOf(c, false)
+	s.hints = append(s.hints, before...)
+	return s.emit(lits, c)
+}
+
+// emit logs lits with the hints that the last coneOf(c, …) found.
+func (s *Solver) emit(lits []Lit, c ref) ID {
+	for _, v := range s.cone {
+		s.hints = append(s.hints, s.id(s.vars[v].reason))
+	}
+	s.hints = append(s.hints, s.id(c))
+	return s.log.Derive(lits, s.hints)
+}
+
+// without logs lits, which is the clause named id without literals that are
+// false at level 0 (drop). It returns id if there were none.
+func (s *Solver) without(lits, drop []Lit, id ID) ID {
+	if s.log == nil || len(drop) == 0 {
+		return id
+	}
+	s.hints = s.hints[:0]
+	for _, l := range drop {
+		s.hints = append(s.hints, s.unit[l.Var()])
+	}
+	s.hints = append(s.hints, id)
+	return s.log.Derive(lits, s.hints)
+}

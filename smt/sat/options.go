@@ -1,0 +1,70 @@
+package sat
+
+import "errors"
+
+// Options tell a solver how to go about its work. The zero value is a good one.
+type Options struct {
+	// Log receives derivations. nil: none, and then names are 0 and nothing is
+	// collected for them.
+	Log Log
+	// Seed changes the random choices, of which there are few (rephasing).
+	Seed uint64
+	// Conflicts bounds the conflicts of each Solve; past it the answer is
+	// Unknown and Reason is ErrConflicts. 0: no bound.
+	Conflicts int64
+	// Phase is the value that a variable is first given. See also SetPhase.
+	Phase bool
+	// Eliminate has each Solve begin with the elimination of variables that
+	// are neither watched, frozen nor assumed. It pays for large problems that
+	// are solved once. Clauses and assumptions may still name an eliminated
+	// variable later: what was removed with it then comes back.
+	Eliminate bool
+	// NoInprocess leaves out vivification and subsumption.
+	NoInprocess bool
+	// Mode fixes the search mode. The default alternates.
+	Mode Mode
+}
+
+// A Mode is a way to search.
+type Mode int8
+
+// The search modes. Focused hunts for short refutations: a move-to-front
+// queue and quick restarts. Stable hunts for models: activity scores, rare
+// restarts, and phases that aim at the largest consistent assignment so far.
+const (
+	Alternate Mode = iota
+	Focused
+	Stable
+)
+
+// ErrConflicts is the reason of an Unknown when Options.Conflicts ran out.
+var ErrConflicts = errors.New("sat: the budget of conflicts is used up")
+
+// Stats counts what a solver has done since it was made.
+type Stats struct {
+	Vars         int   // variables made
+	Clauses      int   // irredundant clauses of two or more literals now
+	Learnts      int   // learnt clauses now
+	Fixed        int   // literals fixed at level 0
+	Decisions    int64 // decisions, without assumptions
+	Propagations int64 // literals propagated
+	Ticks        int64 // memory accesses of propagation, roughly: the solver's clock
+	Conflicts    int64
+	Restarts     int64
+	Learnt       int64 // clauses learnt
+	LearntLits   int64 // their literals
+	Minimized    int64 // literals removed from learnt clauses by minimisation
+	Deleted      int64 // learnt clauses deleted
+	Reductions   int64 // rounds of deletion
+	Collections  int64 // garbage collections of the arena
+	Rephased     int64
+	Lemmas       int64 // clauses from the theory
+	Implied      int64 // literals implied by the theory
+	Explained    int64 // of which it had to explain
+	Finals       int64 // calls of Theory.Final
+	Vivified     int64 // clauses shortened by vivification
+	Subsumed     int64 // clauses removed by subsumption
+	Strengthened int64 // clauses shortened by self-subsumption
+	Eliminated   int64 // variables eliminated
+	Restored     int64 // of which came back
+}

@@ -1,0 +1,109 @@
+package sat
+
+// phases hold, for each variable, values to decide it with: 1, -1, or 0 for none.
+//
+// Saved phases are those last held (Pipatsrisawat, Darwiche: A Lightweight
+// Component Caching Scheme, SAT 2007). Target and best phases are those of the largest trail without conflict
+// since the last rephasing, or over all (Biere, Fleury: Chasing Target Phases, PoS 2020).
+type phases struct {
+	initial, saved, target, best []int8
+	targetSize, bestSize         int
+	rephased                     int64
+}
+
+func (p *phases) add(positive bool) {
+	p.initial = append(p.initial, phaseOf(positive))
+	p.saved = append(p.saved, 0)
+	p.target = append(p.target, 0)
+	p.best = append(p.best, 0)
+}
+
+func phaseOf(positive bool) int8 {
+	if positive {
+		return 1
+	}
+	return -1
+}
+
+// SetPhase has v first decided with the given value.
+func (s *Solver) SetPhase(v Var, positive bool) {
+	s.phases.initial[v] = phaseOf(positive)
+}
+
+// phase returns the value to decide v with.
+func (s *Solver) phase(v Var) int8 {
+	p := &s.phases
+	if s.stable && p.target[v] != 0 {
+		return p.target[v]
+	}
+	if p.saved[v] != 0 {
+		return p.saved[v]
+	}
+	return p.initial[v]
+}
+
+// notePhases remembers, at a conflict, the assignment of the levels below,
+// which had none, if it is the largest so far.
+func (s *Solver) notePhases() {
+	if !s.stable || len(s.lims) == 0 {
+		return
+	}
+	n := s.lims[len(s.lims)-1]
+	p := &s.phases
+	if n > p.targetSize {
+		p.targetSize = n
+		for _, l := range s.trail[:n] {
+			p.target[l.Var()] = sign(l)
+		}
+	}
+	if n > p.bestSize {
+		p.bestSize = n
+		for _, l := range s.trail[:n] {
+			p.best[l.Var()] = sign(l)
+		}
+	}
+}
+
+// rephase overwrites the saved phases, in turn with the best, initial, inverted and random ones.
+func (s *Solver) rephase() {
+	s.stats.Rephased++
+	s.backtrack(s.assumedLevel())
+	p := &s.phases
+	turn := p.rephased % 6
+	p.rephased++
+	for v := range p.saved {
+		switch turn {
+		case 0:
+			p.saved[v] = p.initial[v]
+		case 2:
+			p.saved[v] = -p.initial[v]
+		case 4:
+			if s.random()&7 == 0 {
+				p.saved[v] = -p.saved[v]
+			}
+		default:
+			if p.best[v] != 0 {
+				p.saved[v] = p.best[v]
+			}
+		}
+	}
+	if turn%2 == 1 {
+		p.bestSize = 0
+	}
+	p.forgetTarget()
+}
+
+func (p *phases) forgetTarget() {
+	clear(p.target)
+	p.targetSize = 0
+}
+
+// random is xorshift64 (Marsaglia 2003).
+func (s *Solver) random() uint64 {
+	x := s.rng
+	x ^= x << 13
+	x ^= x >> 7
+	x ^= x << 17
+	s.rng = x
+	return x
+}

@@ -1,0 +1,275 @@
+package sat
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Clauses of a glue up to tier1 are kept for ever, those up to tier2 while they were
+// used in one of the last two rounds, others if in the last one (Oh: Between SAT and UNSAT, SAT 2015).
+const (
+	tier1 = 2
+	tier2 = 6
+)
+
+const (
+	restartMargin  = 1.1  // restart when recent clauses' glue is that much above the average
+	restartMin     = 2    // conflicts between focused restarts
+	lubyUnit       = 1024 // conflicts
+	firstMode      = 1000 // conflicts before the first change of mode
+	reduceUnit     = 300  // conflicts
+	rephaseUnit    = 1000 // conflicts
+	inprocessUnit  = 2000 // conflicts
+	inprocessTicks = 0.10 // share of time for vivification
+	reduceShare    = 0.75 // of the candidates
+	fastAlpha      = 3e-2 // of recent glue
+	slowAlpha      = 1e-5 // of average glue
+)
+
+// ema is an exponential moving average without the bias of its start (Biere, Fröhlich:
+// Evaluating CDCL Restart Schemes, PoS 2015).
+type ema struct{ biased, alpha, rest float64 }
+
+func (e *ema) add(x float64) {
+	e.biased += e.alpha * (x - e.biased)
+	e.rest *= 1 - e.alpha
+}
+
+func (e *ema) value() float64 {
+	if e.rest == 1 {
+		return 0
+	}
+	return e.biased / (1 - e.rest)
+}
+
+// schedule says when to restart, to change the mode, to delete clauses and so
+// on. All limits are numbers of conflicts or ticks, so that runs repeat.
+type schedule struct {
+	fast, slow           [2]ema // of glue; by mode, as stable mode learns other clauses
+	restart              int64
+	luby                 luby
+	mode                 int64 // when to change it next: in conflicts at first, then in ticks
+	modeTicks, modeCount int64 // the length of a first phase, and how many there were
+	modeStart            int64 // ticks
+	reduce               int64
+	rephase, rephases    int64
+	inprocess            int64
+	inprocessings        int64
+	spent                int64 // ticks of inprocessing
+	fixed                int   // length of the trail at level 0 at the last simplification
+}
+
+func (c *schedule) init() {
+	for i := range 2 {
+		c.fast[i] = ema{alpha: fastAlpha, rest: 1}
+		c.slow[i] = ema{alpha: slowAlpha, rest: 1}
+	}
+	c.mode, c.reduce, c.rephase, c.inprocess = firstMode, reduceUnit, rephaseUnit, inprocessUnit
+}
+
+func index(stable bool) int {
+	if stable {
+		return 1
+	}
+	return 0
+}
+
+// luby runs through the sequence 1 1 2 1 1 2 4 … (Luby, Sinclair, Zuckerman
+// 1993), computed as by Knuth's reluctant doubling.
+type luby struct{ u, v, left int64 }
+
+func (l *luby) step() (due bool) {
+	if l.u == 0 {
+		l.u, l.v, l.left = 1, 1, lubyUnit
+	}
+	if l.left--; l.left > 0 {
+		return false
+	}
+	if l.u&-l.u == l.v {
+		l.u, l.v = l.u+1, 1
+	} else {
+		l.v *= 2
+	}
+	l.left = l.v * lubyUnit
+	return true
+}
+
+// learnedGlue feeds the averages at a conflict.
+func (s *Solver) learnedGlue(glue int) {
+	c := &s.sched
+	i := index(s.stable)
+	c.fast[i].add(float64(glue))
+	c.slow[i].add(float64(glue))
+	if s.stable && c.luby.step() {
+		c.restart = 0
+	}
+}
+
+// restartDue reports whether the search should start over.
+func (s *Solver) restartDue() bool {
+	c := &s.sched
+	if s.level() <= len(s.assumed) || s.stats.Conflicts < c.restart {
+		return false
+	}
+	return s.stable || c.fast[0].value() > restartMargin*c.slow[0].value()
+}
+
+// restart goes back to the level up to which the same decisions would be
+// taken again (van der Tak, Ramos, Heule: Reusing the Assignment Trail, 2011).
+func (s *Solver) restart() {
+	s.stats.Restarts++
+	c := &s.sched
+	if s.stable {
+		c.restart = math.MaxInt64 // until luby says so
+	} else {
+		c.restart = s.stats.Conflicts + restartMin
+	}
+	level := s.assumedLevel()
+	if next := s.nextVar(); next != noVar {
+		for level < s.level() {
+			d := s.trail[s.lims[level]].Var()
+			if s.stable && !s.scores.before(d, next) || !s.stable && s.queue.stamp[d] < s.queue.stamp[next] {
+				break
+			}
+			level++
+		}
+	}
+	s.backtrack(level)
+}
+
+// assumedLevel returns the level to which a restart may go: assumptions stay.
+func (s *Solver) assumedLevel() int { return min(len(s.assumed), s.level()) }
+
+// changeMode alternates between the modes, which get the same number of ticks.
+func (s *Solver) changeMode() {
+	c := &s.sched
+	if s.opt.Mode != Alternate {
+		s.stable = s.opt.Mode == Stable
+		c.mode = math.MaxInt64
+		return
+	}
+	if c.modeCount == 0 {
+		if s.stats.Conflicts < c.mode {
+			return
+		}
+		c.modeTicks = s.stats.Ticks - c.modeStart
+	} else if s.stats.Ticks < c.mode {
+		return
+	}
+	c.modeCount++
+	n := c.modeCount/2 + 1
+	c.mode = s.stats.Ticks + c.modeTicks*n*n
+	s.backtrack(s.assumedLevel())
+	s.stable = !s.stable
+	if s.stable {
+		c.luby = luby{}
+		c.restart = math.MaxInt64
+		s.phases.forgetTarget()
+	} else {
+		c.restart = s.stats.Conflicts + restartMin
+		// Variables that stable mode unassigned are found from the end of the queue.
+		s.queue.from = s.queue.last
+	}
+}
+
+// housekeep does what is due between conflicts, and reports whether the trail may have changed.
+func (s *Solver) housekeep() bool {
+	c := &s.sched
+	n := s.stats.Conflicts
+	if n >= c.reduce {
+		s.reduce()
+	}
+	if s.restartDue() {
+		s.restart()
+		s.changeMode()
+		return true
+	}
+	if s.stable && n >= c.rephase {
+		c.rephases++
+		c.rephase = n + rephaseUnit*c.rephases
+		s.rephase()
+		return true
+	}
+	if n >= c.inprocess && !s.opt.NoInprocess {
+		s.backtrack(0)
+		s.inprocess()
+		c.inprocessings++
+		c.inprocess = s.stats.Conflicts + inprocessUnit*int64(math.Sqrt(float64(c.inprocessings+1)))
+		return true
+	}
+	return false
+}
+
+// reduce deletes learnt clauses that seem of little use: those of the highest glue first.
+func (s *Solver) reduce() {
+	c := &s.sched
+	s.stats.Reductions++
+	c.reduce = s.stats.Conflicts + reduceUnit*(s.stats.Reductions+1)
+	s.simplify()
+	var candidates []ref
+	for _, c := range s.learnts {
+		switch {
+		case s.has(c, flagGarbage), s.glue(c) <= tier1, s.size(c) == 2, s.locked(c):
+		case s.used(c) > 0:
+			s.setUsed(c, s.used(c)-1)
+		default:
+			candidates = append(candidates, c)
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b ref) int {
+		if d := cmp.Compare(s.glue(b), s.glue(a)); d != 0 {
+			return d
+		}
+		return cmp.Compare(s.size(b), s.size(a))
+	})
+	for _, c := range candidates[:int(reduceShare*float64(len(candidates)))] {
+		s.free(c)
+		s.stats.Deleted++
+	}
+	s.collect()
+}
+
+// simplify removes, if literals were fixed since the last time, clauses that are true at
+// level 0, and literals that are false there. It may be called at any level, at the fixpoint of
+// propagation: then a watched literal that is false at level 0 is in a clause that is true
+// there. The caller collects the garbage.
+func (s *Solver) simplify() {
+	n := len(s.trail)
+	if len(s.lims) > 0 {
+		n = s.lims[0]
+	}
+	if n == s.sched.fixed {
+		return
+	}
+	s.sched.fixed = n
+	for _, list := range [][]ref{s.clauses, s.learnts} {
+		for _, c := range list {
+			if !s.has(c, flagGarbage) {
+				s.strip(c)
+			}
+		}
+	}
+}
+
+// strip does simplify's work for one clause, which is attached.
+func (s *Solver) strip(c ref) {
+	lits, drop := s.scratch[:0], s.dropped[:0]
+	for _, x := range s.lits(c) {
+		l := Lit(x)
+		switch v := s.vals[l]; {
+		case v == 0 || s.vars[l.Var()].level > 0:
+			lits = append(lits, l)
+		case v > 0:
+			s.scratch = lits
+			s.free(c)
+			return
+		default:
+			drop = append(drop, l)
+		}
+	}
+	s.scratch, s.dropped = lits, drop
+	if len(drop) > 0 {
+		s.shrink(c, lits, s.without(lits, drop, s.id(c)))
+	}
+}

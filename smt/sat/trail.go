@@ -1,0 +1,90 @@
+package sat
+
+// level returns the number of decision levels.
+func (s *Solver) level() int { return len(s.lims) }
+
+// assign makes l, which is open, true at the current level.
+func (s *Solver) assign(l Lit, reason ref) {
+	s.vals[l], s.vals[l^1] = 1, -1
+	s.vars[l>>1] = varInfo{reason, int32(len(s.lims)), int32(len(s.trail))}
+	s.trail = append(s.trail, l)
+}
+
+// open starts a decision level.
+func (s *Solver) open() {
+	s.lims = append(s.lims, len(s.trail))
+	if len(s.levels) <= len(s.lims) { // assumptions that hold already open levels without a variable
+		s.levels = append(s.levels, levelInfo{})
+	}
+	if s.theory != nil && !s.silent {
+		s.theory.NewLevel()
+	}
+}
+
+// backtrack undoes the levels above the given one.
+func (s *Solver) backtrack(level int) {
+	if level >= len(s.lims) {
+		return
+	}
+	to := s.lims[level]
+	for i := len(s.trail) - 1; i >= to; i-- {
+		l := s.trail[i]
+		v := l.Var()
+		s.vals[l], s.vals[l^1] = 0, 0
+		s.phases.saved[v] = sign(l)
+		s.scores.push(v)
+		s.queue.unassigned(v)
+	}
+	s.trail = s.trail[:to]
+	s.lims = s.lims[:level]
+	s.qhead = min(s.qhead, to)
+	s.uhead = min(s.uhead, to)
+	if s.theory != nil && !s.silent {
+		s.thead = min(s.thead, to)
+		s.theory.Backtrack(level)
+	}
+}
+
+// sign is 1 for a positive literal and -1 for a negated one.
+func sign(l Lit) int8 { return 1 - 2*int8(l&1) }
+
+// settle gives the literals at level 0, which is the current one, what they need for
+// good: a unit clause in the log instead of a reason. So hints stay short, and no
+// clause is kept for their sake.
+func (s *Solver) settle() {
+	if s.log == nil {
+		for ; s.uhead < len(s.trail); s.uhead++ {
+			s.vars[s.trail[s.uhead].Var()].reason = noRef
+		}
+		return
+	}
+	for ; s.uhead < len(s.trail); s.uhead++ {
+		l := s.trail[s.uhead]
+		v := l.Var()
+		if s.vars[v].reason == noRef {
+			continue
+		}
+		c := s.reasonOf(v)
+		s.hints = s.hints[:0]
+		for _, x := range s.lits(c) {
+			if Lit(x) != l {
+				s.hints = append(s.hints, s.unit[x>>1])
+			}
+		}
+		id := s.id(c)
+		if len(s.hints) > 0 {
+			s.hints = append(s.hints, id)
+			id = s.log.Derive([]Lit{l}, s.hints)
+		}
+		s.unit[v] = id
+		s.vars[v].reason = noRef
+	}
+}
+
+// reasonOf returns the clause that implied v, or noRef. It may move the arena.
+func (s *Solver) reasonOf(v Var) ref {
+	if r := s.vars[v].reason; r != theoryRef {
+		return r
+	}
+	return s.explain(v)
+}
