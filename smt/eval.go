@@ -1,0 +1,162 @@
+package smt
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// maxBits bounds the size of the numbers that come up in evaluation: products of products can be too
+// long to write down.
+const maxBits = 1 << 20
+
+var errTooLarge = errors.New("the value of a product has too many digits")
+
+// Eval is the value of t in the model. It follows the definitions of the operators and does not use the
+// simplifications of the constructors, so it can serve to check them. Each term is evaluated
+// once; depth costs no stack. The only error is a product of more than a million bits.
+func (m *Model) Eval(t *Term) (*Term, error) {
+	v, err := m.eval(t)
+	if err != nil {
+		return nil, err
+	}
+	return m.term(v), nil
+}
+
+// Holds reports whether the formula t is true in the model.
+func (m *Model) Holds(t *Term) (bool, error) {
+	v, err := m.eval(t)
+	return err == nil && v.term.IsTrue(), err
+}
+
+func (m *Model) eval(t *Term) (value, error) {
+	m.evaluated = true
+	if n := int(t.id) + 1; n > len(m.memo) {
+		m.memo = slices.Grow(m.memo, n-len(m.memo))[:n]
+	}
+	var args []value
+	stack := []*Term{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if m.memo[t.id] != (value{}) {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		ready := true
+		args = args[:0]
+		for _, a := range t.args {
+			v := m.memo[a.id]
+			if v == (value{}) {
+				ready = false
+				stack = append(stack, a)
+			}
+			args = append(args, v)
+		}
+		if !ready {
+			continue
+		}
+		v, err := m.operate(t, args)
+		if err != nil {
+			return value{}, err
+		}
+		m.memo[t.id] = v
+		stack = stack[:len(stack)-1]
+	}
+	return m.memo[t.id], nil
+}
+
+// operate applies the operator of t to values.
+func (m *Model) operate(t *Term, args []value) (value, error) {
+	b := m.b
+	switch t.op {
+	case OpTrue, OpFalse, OpNum, OpBVConst, OpElem:
+		return value{term: t}, nil
+	case OpApp:
+		if len(args) > 0 {
+			return m.apply(t.fn, args), nil
+		}
+		if v, ok := m.given[t]; ok {
+			return v, nil
+		}
+		return m.literal(b.DefaultValue(t.sort)), nil
+	case OpIte:
+		if args[0].term == b.truth {
+			return args[1], nil
+		}
+		return args[2], nil
+	case OpEq:
+		return m.bool(m.canonical(args[0]) == m.canonical(args[1])), nil
+	case OpSelect:
+		return m.selectValue(args[0], args[1]), nil
+	case OpStore:
+		return m.storeValue(args[0], args[1], args[2]), nil
+	case OpConstArray:
+		return m.array(t.sort, m.canonical(args[0]), nil), nil
+	case OpDiff:
+		return m.different(args[0], args[1]), nil
+	case OpNot, OpAnd, OpOr, OpXor:
+		return m.connect(t.op, args), nil
+	case OpLe, OpLt, OpSum, OpMul, OpDiv, OpToReal, OpToInt:
+		return m.calculate(t, args)
+	}
+	return value{}, errors.New("no values for the operator " + t.op.String() + " yet")
+}
+
+func (m *Model) bool(v bool) value { return value{term: m.b.Bool(v)} }
+
+// connect is a connective of formulas.
+func (m *Model) connect(op Op, args []value) value {
+	held := 0
+	for _, a := range args {
+		if a.term == m.b.truth {
+			held++
+		}
+	}
+	switch op {
+	case OpNot:
+		return m.bool(held == 0)
+	case OpAnd:
+		return m.bool(held == len(args))
+	case OpOr:
+		return m.bool(held > 0)
+	}
+	return m.bool(held == 1)
+}
+
+// calculate is an operator of arithmetic.
+func (m *Model) calculate(t *Term, args []value) (value, error) {
+	x := args[0].term.val
+	switch t.op {
+	case OpLe:
+		return m.bool(x.Sign() <= 0), nil
+	case OpLt:
+		return m.bool(x.Sign() < 0), nil
+	case OpSum:
+		x = t.val
+		for i, a := range args {
+			x = x.Add(a.term.val.Mul(t.coefs[i]))
+		}
+	case OpMul:
+		for _, a := range args[1:] {
+			if bits(x)+bits(a.term.val) > maxBits {
+				return value{}, errTooLarge
+			}
+			x = x.Mul(a.term.val)
+		}
+	case OpDiv:
+		x = x.Quo(t.val).Floor()
+	case OpToInt:
+		x = x.Floor()
+	}
+	return value{term: m.b.Num(x, t.sort)}, nil
+}
+
+// bits is the size of a number.
+func bits(x num.Rat) int {
+	if _, ok := x.Int64(); ok {
+		return 64
+	}
+	b := x.Big()
+	return b.Num().BitLen() + b.Denom().BitLen()
+}
