@@ -199,7 +199,11 @@ func (b *Builder) Mul(ts ...*Term) *Term {
 			rest = append(rest, t.args...)
 		case t.op == OpSum && len(t.args) == 1 && t.val.IsZero():
 			k = k.Mul(t.coefs[0])
-			rest = append(rest, t.args[0])
+			if t = t.args[0]; t.op == OpMul {
+				rest = append(rest, t.args...)
+			} else {
+				rest = append(rest, t)
+			}
 		default:
 			rest = append(rest, t)
 		}

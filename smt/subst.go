@@ -1,5 +1,7 @@
 package smt
 
+import "math"
+
 // Rebuild applies the operator of t to other arguments, through the constructors: the result is
 // simplified as if it had been built so. The arguments must have the sorts of t's own.
 func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
@@ -101,13 +103,14 @@ func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term
 // looked at again. It remembers what it has rebuilt. The zero value is not usable; see
 // [Builder.Substitution].
 type Substitution struct {
-	b    *Builder
-	memo map[*Term]*Term
+	b     *Builder
+	memo  map[*Term]*Term
+	least uint32 // the smallest number of a term that is replaced: a term made earlier has none in it
 }
 
 // Substitution is an empty substitution.
 func (b *Builder) Substitution() *Substitution {
-	return &Substitution{b: b, memo: map[*Term]*Term{}}
+	return &Substitution{b: b, memo: map[*Term]*Term{}, least: math.MaxUint32}
 }
 
 // Set says that from is to be replaced by to, a term of the same sort. Everything must be set before
@@ -115,24 +118,32 @@ func (b *Builder) Substitution() *Substitution {
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to
+	s.least = min(s.least, from.id)
+}
+
+func (s *Substitution) done(t *Term) *Term {
+	if t.id < s.least {
+		return t
+	}
+	return s.memo[t]
 }
 
 // Apply is t with the replacements made and rebuilt by the constructors.
 func (s *Substitution) Apply(t *Term) *Term {
-	if r := s.memo[t]; r != nil {
+	if r := s.done(t); r != nil {
 		return r
 	}
 	var args []*Term
 	stack := []*Term{t}
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
-		if s.memo[t] != nil {
+		if s.done(t) != nil {
 			stack = stack[:len(stack)-1]
 			continue
 		}
 		ready := true
 		for _, a := range t.args {
-			if s.memo[a] == nil {
+			if s.done(a) == nil {
 				ready = false
 				stack = append(stack, a)
 			}
@@ -142,7 +153,7 @@ func (s *Substitution) Apply(t *Term) *Term {
 		}
 		args = args[:0]
 		for _, a := range t.args {
-			args = append(args, s.memo[a])
+			args = append(args, s.done(a))
 		}
 		s.memo[t] = s.b.Rebuild(t, args)
 		stack = stack[:len(stack)-1]
