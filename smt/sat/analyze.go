@@ -49,11 +49,7 @@ func (s *Solver) conflict(c ref) {
 	if top <= 0 {
 		s.backtrack(0)
 		s.settle()
-		s.dropped = s.dropped[:0]
-		for _, x := range s.lits(c) {
-			s.dropped = append(s.dropped, Lit(x))
-		}
-		s.refuted(s.without(nil, s.dropped, s.id(c)))
+		s.refuted(s.derive(nil, c, nil, nil))
 		return
 	}
 	s.backtrack(top)

@@ -63,6 +63,9 @@ type Solver struct {
 	pendLits  []Lit
 	fresh     []ref
 	late      []lateWatch
+	explained []Lit
+	asked     []uint64 // by variable: equals once if it is in explained
+	once      uint64
 	toRestore []Var
 
 	// The schedule (schedule.go), and the end of a search.
@@ -118,6 +121,7 @@ func (s *Solver) NewVar() Var {
 	s.vals = append(s.vals, 0, 0)
 	s.flags = append(s.flags, 0)
 	s.watches = append(s.watches, nil, nil)
+	s.asked = append(s.asked, 0)
 	s.mark = append(s.mark, 0)
 	s.hmark = append(s.hmark, 0)
 	s.levels = append(s.levels, levelInfo{})

@@ -35,8 +35,8 @@ type Theory interface {
 	// Explain returns a clause that holds in the theory, and its name: l
 	// first, then literals that are false and were assigned before l. It is
 	// called once for each l that was given to Imply and whose reason is needed,
-	// which can be right after the Propagate, if l was false then. The solver copies
-	// the slice.
+	// which can be right after the Propagate, if l was false then. Literals may
+	// repeat. The solver copies the slice.
 	Explain(l Lit) ([]Lit, ID)
 }
 
@@ -191,12 +191,19 @@ func (s *Solver) askFor(l Lit) ref {
 	if len(lits) == 0 || lits[0] != l {
 		panic(fmt.Sprintf("sat: Explain(%v) does not begin with it: %v", l, lits))
 	}
+	s.once++
+	s.explained = append(s.explained[:0], l)
+	s.asked[l.Var()] = s.once
 	for _, q := range lits[1:] {
 		if s.vals[q] >= 0 {
 			panic(fmt.Sprintf("sat: Explain(%v) names %v, which is not false", l, q))
 		}
+		if s.asked[q.Var()] != s.once {
+			s.asked[q.Var()] = s.once
+			s.explained = append(s.explained, q)
+		}
 	}
-	c := s.alloc(lits, flagTemp|flagLearnt, id)
+	c := s.alloc(s.explained, flagTemp|flagLearnt, id)
 	s.temps = append(s.temps, c)
 	return c
 }

@@ -65,18 +65,11 @@ func (s *Solver) settle() {
 			continue
 		}
 		c := s.reasonOf(v)
-		s.hints = s.hints[:0]
-		for _, x := range s.lits(c) {
-			if Lit(x) != l {
-				s.hints = append(s.hints, s.unit[x>>1])
-			}
+		if s.size(c) == 1 {
+			s.unit[v] = s.id(c)
+		} else {
+			s.unit[v] = s.derive([]Lit{l}, c, nil, nil)
 		}
-		id := s.id(c)
-		if len(s.hints) > 0 {
-			s.hints = append(s.hints, id)
-			id = s.log.Derive([]Lit{l}, s.hints)
-		}
-		s.unit[v] = id
 		s.vars[v].reason = noRef
 	}
 }
