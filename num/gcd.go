@@ -1,6 +1,7 @@
 package num
 
 import (
+	"encoding/binary"
 	"math/big"
 	"math/bits"
 )
@@ -11,8 +12,22 @@ func GCD(a, b Int) Int {
 	if a.b == nil && b.b == nil {
 		return OfUint(gcd64(magnitude(a.v), magnitude(b.v)))
 	}
+	if a.b == nil {
+		a, b = b, a
+	}
+	// A word, or two words each, need no memory.
+	switch {
+	case b.b == nil && (b.v == 1 || b.v == -1):
+		return Int{v: 1}
+	case b.b == nil && b.v != 0:
+		return OfUint(gcdWord(a.b, magnitude(b.v)))
+	case b.b != nil && a.b.BitLen() <= 128 && b.b.BitLen() <= 128:
+		ahi, alo := words128(a.b)
+		bhi, blo := words128(b.b)
+		return ofWords(gcd128(ahi, alo, bhi, blo))
+	}
 	// big.Int.GCD takes operands of either sign, and 0.
-	return own(new(big.Int).GCD(nil, nil, a.big(), b.big()))
+	return own(new(big.Int).GCD(nil, nil, a.b, b.big()))
 }
 
 // LCM returns the least common multiple of a and b. It is never negative, and
@@ -36,29 +51,33 @@ func magnitude(x int64) uint64 {
 	return uint64(x)
 }
 
-// gcd64 is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2, algorithm B).
+// gcd64 is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2, algorithm B),
+// without jumps that depend on the data: that halves its time on random numbers.
 // The gcd with 0 is the other number.
 func gcd64(a, b uint64) uint64 {
-	if a == 1 || b == 1 {
+	a, b = max(a, b), min(a, b)
+	if b <= 1 {
+		if b == 0 {
+			return a
+		}
 		return 1
 	}
-	if a == 0 {
-		return b
-	}
-	if b == 0 {
-		return a
+	// One division is cheaper than the steps by which the sizes differ.
+	if a>>6 >= b {
+		if a %= b; a == 0 {
+			return b
+		}
 	}
 	twos := bits.TrailingZeros64(a | b)
-	a >>= bits.TrailingZeros64(a)
-	b >>= bits.TrailingZeros64(b)
+	a >>= bits.TrailingZeros64(a) & 63 // the masks let the compiler drop a test
+	b >>= bits.TrailingZeros64(b) & 63
 	for a != b {
-		if a < b {
-			a, b = b, a
-		}
-		a -= b
-		a >>= bits.TrailingZeros64(a)
+		// Both are odd; |a-b| has the trailing zeros of a-b.
+		d, borrow := bits.Sub64(a, b, 0)
+		zeros := bits.TrailingZeros64(d) & 63
+		a, b = min(a, b), (d^-borrow+borrow)>>zeros
 	}
-	return a << twos
+	return a << (twos & 63)
 }
 
 // gcd128 is gcd64 for two numbers of 128 bits, neither of which is 0.
@@ -99,6 +118,13 @@ func trailingZeros128(hi, lo uint64) uint {
 		return uint(bits.TrailingZeros64(lo))
 	}
 	return 64 + uint(bits.TrailingZeros64(hi))
+}
+
+// words128 returns the magnitude of a number of at most 128 bits.
+func words128(x *big.Int) (hi, lo uint64) {
+	var bytes [16]byte
+	x.FillBytes(bytes[:])
+	return binary.BigEndian.Uint64(bytes[:8]), binary.BigEndian.Uint64(bytes[8:])
 }
 
 // gcdWord returns the greatest common divisor of x and of g, which is not 0.

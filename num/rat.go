@@ -20,15 +20,15 @@ import (
 // intermediate number, and math/big is used only where the result is truly too
 // large, never because an intermediate number was.
 type Rat struct {
-	n   int64    // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
-	d   int64    // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64
-	big *big.Rat // the value where it does not fit n and d, which are then 0; never modified
+	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
+	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64
+	big *fraction // the value where it does not fit n and d, which are then 0; never modified
 }
 
 // RatOf returns n.
 func RatOf(n int64) Rat {
 	if n == math.MinInt64 {
-		return ratOfWords(true, 0, 1<<63, 0, 1)
+		return RatOfInt(Int{v: n})
 	}
 	return Rat{n: n}
 }
@@ -45,19 +45,14 @@ func RatFrac(n, d int64) Rat {
 
 // RatOfInt returns n.
 func RatOfInt(n Int) Rat {
-	if n.b == nil {
-		return RatOf(n.v)
+	if n.b == nil && n.v != math.MinInt64 {
+		return Rat{n: n.v}
 	}
-	return Rat{big: new(big.Rat).SetInt(n.b)}
+	return Rat{big: &fraction{n, Int{v: 1}}}
 }
 
 // RatOfBig returns the value of x; x is copied where it must be kept.
-func RatOfBig(x *big.Rat) Rat {
-	if r, ok := small(x); ok {
-		return r
-	}
-	return Rat{big: new(big.Rat).Set(x)}
-}
+func RatOfBig(x *big.Rat) Rat { return ratOfFraction(OfBig(x.Num()), OfBig(x.Denom())) }
 
 // ParseRat reads an integer ("12"), a fraction ("-3/4") or a decimal ("1.25").
 // There may be a sign in front; there are no exponents, so that a short text is
@@ -98,29 +93,6 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// small returns x in the small form, if it has one.
-func small(x *big.Rat) (Rat, bool) {
-	n := x.Num()
-	if !n.IsInt64() || n.Int64() == math.MinInt64 {
-		return Rat{}, false
-	}
-	if x.IsInt() {
-		return Rat{n: n.Int64()}, true
-	}
-	if d := x.Denom(); d.IsInt64() {
-		return Rat{n: n.Int64(), d: d.Int64() - 1}, true
-	}
-	return Rat{}, false
-}
-
-// ownRat is RatOfBig for a value that nobody else holds.
-func ownRat(x *big.Rat) Rat {
-	if r, ok := small(x); ok {
-		return r
-	}
-	return Rat{big: x}
-}
-
 // ratOfWords returns the fraction of two 128-bit magnitudes, which must be in
 // lowest terms.
 func ratOfWords(neg bool, nhi, nlo, dhi, dlo uint64) Rat {
@@ -131,44 +103,28 @@ func ratOfWords(neg bool, nhi, nlo, dhi, dlo uint64) Rat {
 		}
 		return Rat{n: n, d: int64(dlo - 1)}
 	}
-	n, d := bigOfWords(nhi, nlo), bigOfWords(dhi, dlo)
+	n := ofWords(nhi, nlo)
 	if neg {
-		n.Neg(n)
+		n = n.Neg()
 	}
-	return Rat{big: new(big.Rat).SetFrac(n, d)}
-}
-
-func bigOfWords(hi, lo uint64) *big.Int {
-	x := new(big.Int).SetUint64(hi)
-	return x.Or(x.Lsh(x, 64), new(big.Int).SetUint64(lo))
+	return Rat{big: &fraction{n, ofWords(dhi, dlo)}}
 }
 
 // den is the denominator of a small value.
 func (a Rat) den() uint64 { return uint64(a.d) + 1 }
 
-// wide is the value as a big.Rat: shared, read only.
-func (a Rat) wide() *big.Rat {
-	if a.big != nil {
-		return a.big
-	}
-	return a.Big()
-}
-
 // Big returns the value as a fresh big.Rat.
 func (a Rat) Big() *big.Rat {
-	if a.big != nil {
-		return new(big.Rat).Set(a.big)
-	}
-	if a.d == 0 {
+	if a.big == nil && a.d == 0 {
 		return new(big.Rat).SetInt64(a.n)
 	}
-	return big.NewRat(a.n, a.d+1)
+	return new(big.Rat).SetFrac(a.Num().big(), a.Den().big())
 }
 
 // Num returns the numerator of the value in lowest terms; it has its sign.
 func (a Rat) Num() Int {
 	if a.big != nil {
-		return own(a.big.Num()) // shared: neither side ever writes
+		return a.big.n
 	}
 	return Int{v: a.n}
 }
@@ -176,7 +132,7 @@ func (a Rat) Num() Int {
 // Den returns the denominator of the value in lowest terms, which is positive.
 func (a Rat) Den() Int {
 	if a.big != nil {
-		return own(a.big.Denom())
+		return a.big.d
 	}
 	return Int{v: a.d + 1}
 }
@@ -184,7 +140,7 @@ func (a Rat) Den() Int {
 // IsInt reports whether a is an integer.
 func (a Rat) IsInt() bool {
 	if a.big != nil {
-		return a.big.IsInt()
+		return a.big.d.Equal(Int{v: 1})
 	}
 	return a.d == 0
 }
@@ -216,7 +172,7 @@ func (a Rat) IsOne() bool { return a.n == 1 && a.d == 0 }
 func (a Rat) Sign() int {
 	switch {
 	case a.big != nil:
-		return a.big.Sign()
+		return a.big.n.Sign()
 	case a.n < 0:
 		return -1
 	case a.n > 0:
@@ -228,7 +184,7 @@ func (a Rat) Sign() int {
 // Cmp is -1, 0 or 1 as a is below, equal to or above b.
 func (a Rat) Cmp(b Rat) int {
 	if a.big != nil || b.big != nil {
-		return a.wide().Cmp(b.wide())
+		return a.cmpWide(b)
 	}
 	if a.d == b.d {
 		return cmp64(a.n, b.n)
@@ -261,7 +217,7 @@ func (a Rat) Equal(b Rat) bool {
 	if a.big == nil || b.big == nil {
 		return a == b // the form is canonical
 	}
-	return a.big.Cmp(b.big) == 0
+	return a.big.n.Equal(b.big.n) && a.big.d.Equal(b.big.d)
 }
 
 // Less reports whether a < b.
@@ -273,7 +229,7 @@ func (a Rat) LessEq(b Rat) bool { return a.Cmp(b) <= 0 }
 // Neg returns -a.
 func (a Rat) Neg() Rat {
 	if a.big != nil {
-		return Rat{big: new(big.Rat).Neg(a.big)} // the small form is symmetric
+		return Rat{big: &fraction{a.big.n.Neg(), a.big.d}} // the small form is symmetric
 	}
 	return Rat{n: -a.n, d: a.d}
 }
@@ -290,7 +246,10 @@ func (a Rat) Abs() Rat {
 func (a Rat) Inv() Rat {
 	switch {
 	case a.big != nil:
-		return Rat{big: new(big.Rat).Inv(a.big)} // the small form is closed under it
+		if a.big.n.Sign() < 0 {
+			return Rat{big: &fraction{a.big.d.Neg(), a.big.n.Neg()}}
+		}
+		return Rat{big: &fraction{a.big.d, a.big.n}} // the small form is closed under it
 	case a.n > 0:
 		return Rat{n: a.d + 1, d: a.n - 1}
 	case a.n < 0:
@@ -314,7 +273,7 @@ func (a Rat) Sub(b Rat) Rat { return a.Add(b.Neg()) }
 
 func (a Rat) addFrac(b Rat) Rat {
 	if a.big != nil || b.big != nil {
-		return ownRat(new(big.Rat).Add(a.wide(), b.wide()))
+		return a.addWide(b)
 	}
 	ad, bd := a.den(), b.den()
 	g := gcd64(ad, bd)
@@ -340,7 +299,7 @@ func (a Rat) addFrac(b Rat) Rat {
 // Mul returns a * b.
 func (a Rat) Mul(b Rat) Rat {
 	if a.big != nil || b.big != nil {
-		return ownRat(new(big.Rat).Mul(a.wide(), b.wide()))
+		return a.mulWide(b)
 	}
 	an, bn, ad, bd := magnitude(a.n), magnitude(b.n), a.den(), b.den()
 	if bd != 1 {
@@ -375,7 +334,7 @@ func (a Rat) AddMul(b, c Rat) Rat {
 func (a Rat) Floor() Rat {
 	if a.big != nil {
 		// Euclidean division is the floor where the divisor is positive.
-		return RatOfInt(own(new(big.Int).Div(a.big.Num(), a.big.Denom())))
+		return RatOfInt(own(new(big.Int).Div(a.big.n.big(), a.big.d.big())))
 	}
 	q, r := a.n/(a.d+1), a.n%(a.d+1)
 	if r < 0 {
@@ -412,7 +371,10 @@ func (a Rat) Hash() uint64 {
 func (a Rat) String() string {
 	switch {
 	case a.big != nil:
-		return a.big.RatString()
+		if a.IsInt() {
+			return a.big.n.String()
+		}
+		return a.big.n.String() + "/" + a.big.d.String()
 	case a.d == 0:
 		return strconv.FormatInt(a.n, 10)
 	}

@@ -325,16 +325,13 @@ func TestGCD128(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	number := func() *big.Int {
 		for {
-			x := bigOfWords(r.Uint64(), r.Uint64())
+			x := ofWords(r.Uint64(), r.Uint64()).Big()
 			x.Rsh(x, uint(r.IntN(128)))
 			x.Lsh(x, uint(r.IntN(129-x.BitLen()))) // with factors 2
 			if x.Sign() != 0 {
 				return x
 			}
 		}
-	}
-	words := func(x *big.Int) (uint64, uint64) {
-		return new(big.Int).Rsh(x, 64).Uint64(), new(big.Int).And(x, new(big.Int).SetUint64(math.MaxUint64)).Uint64()
 	}
 	for range 50_000 {
 		x, y := number(), number()
@@ -347,11 +344,11 @@ func TestGCD128(t *testing.T) {
 				}
 			}
 		}
-		xhi, xlo := words(x)
-		yhi, ylo := words(y)
+		xhi, xlo := words128(x)
+		yhi, ylo := words128(y)
 		want := new(big.Int).GCD(nil, nil, x, y)
-		if hi, lo := gcd128(xhi, xlo, yhi, ylo); bigOfWords(hi, lo).Cmp(want) != 0 {
-			t.Fatalf("the gcd of %v and %v is %v, want %v", x, y, bigOfWords(hi, lo), want)
+		if hi, lo := gcd128(xhi, xlo, yhi, ylo); ofWords(hi, lo).Big().Cmp(want) != 0 {
+			t.Fatalf("the gcd of %v and %v is %v, want %v", x, y, ofWords(hi, lo), want)
 		}
 		if ylo != 0 {
 			want.GCD(nil, nil, x, new(big.Int).SetUint64(ylo))

@@ -116,45 +116,49 @@ func (r *Row) combineWide(p, q Int, s *Row, den Int) Int {
 	}
 	r.cols, r.wide = r.cols[:to], r.wide[:to]
 
-	g := r.wideContent(den.big())
+	g := r.wideContent(den)
 	if den.IsZero() {
 		r.wideDen.SetInt64(1)
 	} else {
-		r.wideDen.Quo(den.big(), g)
+		r.wideDen.Set(den.over(g).big())
 	}
-	if g.Sign() != 0 && !(g.IsInt64() && g.Int64() == 1) {
+	if !g.IsZero() && !g.isOne() {
+		by := g.big()
 		for k := range r.wide {
-			r.wide[k].Quo(t.Set(&r.wide[k]), g)
+			r.wide[k].Quo(t.Set(&r.wide[k]), by)
 		}
 	}
 	r.demote()
-	return own(g)
+	return g
 }
 
 // wideContent returns the greatest common divisor of the row and g, which is 0
-// for none, as a number that nobody else holds.
-func (r *Row) wideContent(g *big.Int) *big.Int {
-	c := new(big.Int).Set(g)
-	if c.Sign() == 0 && r.isWide() {
+// for none.
+func (r *Row) wideContent(g Int) Int {
+	if g.IsZero() && r.isWide() {
 		// The shortest number: the quickest to a divisor of one word.
-		least := 0
+		least := &r.wide[0]
 		for k := range r.wide {
-			if r.wide[k].BitLen() < r.wide[least].BitLen() {
-				least = k
+			if r.wide[k].BitLen() < least.BitLen() {
+				least = &r.wide[k]
 			}
 		}
-		c.Abs(&r.wide[least])
+		g = own(new(big.Int).Abs(least))
 	}
+	var quo, rem big.Int
 	for k := range r.wide {
-		if !c.IsUint64() {
-			c.GCD(nil, nil, c, &r.wide[k])
-			continue
-		}
-		word := c.Uint64()
-		if word <= 1 {
+		if g.isOne() {
 			break
 		}
-		c.SetUint64(gcdWord(&r.wide[k], word))
+		x := &r.wide[k]
+		if g.b != nil {
+			// A divisor found from some entries mostly divides the others too.
+			quo.QuoRem(x, g.b, &rem)
+			if rem.Sign() == 0 {
+				continue
+			}
+		}
+		g = GCD(g, own(x)) // on loan: GCD keeps nothing
 	}
-	return c
+	return g
 }

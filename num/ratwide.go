@@ -1,0 +1,80 @@
+package num
+
+import (
+	"encoding/binary"
+	"math"
+	"math/big"
+)
+
+// fraction is a Rat that is not small, in lowest terms and with d > 0. Often
+// only one of the two numbers is large, or both have two words: Int and GCD are
+// quick there, where big.Rat multiplies first and then reduces in every case.
+type fraction struct{ n, d Int }
+
+// ratOfFraction returns n/d, which must be in lowest terms with d > 0.
+func ratOfFraction(n, d Int) Rat {
+	if n.b == nil && d.b == nil && n.v != math.MinInt64 {
+		return Rat{n: n.v, d: d.v - 1}
+	}
+	return Rat{big: &fraction{n, d}}
+}
+
+// ofWords returns the integer of 128 bits.
+func ofWords(hi, lo uint64) Int {
+	if hi == 0 {
+		return OfUint(lo)
+	}
+	var bytes [16]byte
+	binary.BigEndian.PutUint64(bytes[:8], hi)
+	binary.BigEndian.PutUint64(bytes[8:], lo)
+	return Int{b: new(big.Int).SetBytes(bytes[:])}
+}
+
+func (x Int) isOne() bool { return x.v == 1 && x.b == nil }
+
+// over returns x/g where g divides x.
+func (x Int) over(g Int) Int {
+	if g.isOne() {
+		return x
+	}
+	return x.Quo(g)
+}
+
+// times returns x*y; a factor 1 costs nothing.
+func (x Int) times(y Int) Int {
+	switch {
+	case x.isOne():
+		return y
+	case y.isOne():
+		return x
+	}
+	return x.Mul(y)
+}
+
+// addWide is Add without bound, by the same algorithm.
+func (a Rat) addWide(b Rat) Rat {
+	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
+	g := GCD(ad, bd)
+	ad = ad.over(g)
+	n := an.times(bd.over(g)).Add(bn.times(ad))
+	if !g.isOne() {
+		h := GCD(n, g)
+		n, bd = n.over(h), bd.over(h)
+	}
+	return ratOfFraction(n, ad.times(bd))
+}
+
+// mulWide is Mul without bound, by the same algorithm.
+func (a Rat) mulWide(b Rat) Rat {
+	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
+	g, h := GCD(an, bd), GCD(bn, ad)
+	return ratOfFraction(an.over(g).times(bn.over(h)), ad.over(h).times(bd.over(g)))
+}
+
+// cmpWide is Cmp without bound.
+func (a Rat) cmpWide(b Rat) int {
+	if s, t := a.Sign(), b.Sign(); s != t {
+		return cmp64(int64(s), int64(t))
+	}
+	return a.Num().times(b.Den()).Cmp(b.Num().times(a.Den()))
+}
