@@ -1,8 +1,34 @@
 package smt
 
 import (
+	"strconv"
+
 	"github.com/whet-mc/whet/num"
 )
+
+// The constructors of bit-vectors are spread over these files:
+//
+//	bitvec.go          constants, single bits, vectors of one bit, conditionals
+//	bitvec_wire.go     concatenation, extraction, extension, rotation: where the bits go
+//	bitvec_logic.go    not, and, or, xor
+//	bitvec_arith.go    sums and products, as linear combinations modulo 2^width
+//	bitvec_divide.go   division of naturals
+//	bitvec_shift.go    shifts
+//	bitvec_compare.go  the orders
+//	bitvec_equal.go    equality
+//	bitvec_derived.go  what SMT-LIB defines by the others
+//
+// Wiring comes first: whatever only moves bits (a shift by a constant, a multiplication by a power of two, a
+// mask of few runs) becomes OpConcat, OpExtract and OpSignExt, which meet and cancel. A vector of
+// one bit is either a leaf, an extracted bit, or the conditional of a formula between #b1 and #b0, so
+// that its operators are those of formulas.
+//
+// Every constructor costs time linear in its arguments and the width. What looks into arguments of
+// arguments does so to a fixed depth.
+
+// pushDepth bounds through how many operators that join terms (and, add, ite …) an extraction is pushed. Without a
+// bound, a shared term would be walked as the tree that it stands for.
+const pushDepth = 2
 
 // BV is the bit-vector constant of that width whose bits are those of v in two's complement.
 func (b *Builder) BV(v num.Int, width int) *Term {
@@ -10,24 +36,214 @@ func (b *Builder) BV(v num.Int, width int) *Term {
 	return b.intern(Term{op: OpBVConst, sort: s, val: num.RatOfInt(v.Wrap(width, false))})
 }
 
-// bv interns a bit-vector term as it is.
-func (b *Builder) bv(op Op, width int, args ...*Term) *Term {
-	return b.intern(Term{op: op, sort: b.BitVecSort(width), args: args})
+func (b *Builder) bvZero(width int) *Term { return b.BV(num.Int{}, width) }
+
+func (b *Builder) bvOnes(width int) *Term { return b.BV(num.Of(-1), width) }
+
+// bvJoin interns an operator whose result has the sort of its arguments.
+func (b *Builder) bvJoin(op Op, args ...*Term) *Term {
+	return b.intern(Term{op: op, sort: args[0].sort, args: args})
+}
+
+// bvConst is the value of a bit-vector constant.
+func bvConst(t *Term) num.Int { return t.val.Num() }
+
+// isBV reports whether t is the constant v, given as its bits in two's complement.
+func isBV(t *Term, v int64) bool {
+	return t.op == OpBVConst && bvConst(t).Equal(num.Of(v).Wrap(t.Width(), false))
+}
+
+// bitSet reports whether bit i of v is set.
+func bitSet(v num.Int, i int) bool {
+	if w, ok := v.Int64(); ok {
+		return w>>min(uint(i), 63)&1 == 1
+	}
+	w, _ := v.Shr(uint(i)).And(num.Of(1)).Int64()
+	return w == 1
+}
+
+// powerOf2 is the k for which v is 2^k, or -1 if it is no power of two.
+func powerOf2(v num.Int) int {
+	if v.Sign() <= 0 || !v.And(v.Sub(num.Of(1))).IsZero() {
+		return -1
+	}
+	return bitLen(v) - 1
+}
+
+// bitLen is the number of bits that the natural v takes.
+func bitLen(v num.Int) int {
+	return v.Big().BitLen()
+}
+
+func wantBitVec(t *Term) {
+	if t.sort.Kind != BitVec {
+		panic("smt: a term of sort " + t.sort.String() + " where a bit-vector is needed")
+	}
+}
+
+func wantAlike(ts []*Term) {
+	wantBitVec(ts[0])
+	for _, t := range ts {
+		want(t, ts[0].sort)
+	}
 }
 
 // Bit is the formula that bit i of t is set; 0 is the lowest.
 func (b *Builder) Bit(t *Term, i int) *Term {
-	return b.intern(Term{op: OpBit, sort: b.boolSort, args: []*Term{t}, i: int32(i)})
+	wantBitVec(t)
+	if i < 0 || i >= t.Width() {
+		panic("smt: bit " + strconv.Itoa(i) + " of " + strconv.Itoa(t.Width()))
+	}
+	return b.bit(t, i, pushDepth)
 }
 
-// eqBitVec is the equality of two bit-vectors that are not both constants.
-func (b *Builder) eqBitVec(x, y *Term) *Term { return b.eq(x, y) }
+// bit follows bit i of t through wiring, in a loop, and through at most depth other operators.
+func (b *Builder) bit(t *Term, i, depth int) *Term {
+	neg := false
+	result := func(f *Term) *Term {
+		if neg {
+			return b.Not(f)
+		}
+		return f
+	}
+	for {
+		switch t.op {
+		case OpBVConst:
+			return b.Bool(bitSet(bvConst(t), i) != neg)
+		case OpBVNot:
+			t, neg = t.args[0], !neg
+			continue
+		case OpConcat:
+			k := len(t.args) - 1
+			for ; i >= t.args[k].Width(); k-- {
+				i -= t.args[k].Width()
+			}
+			t = t.args[k]
+			continue
+		case OpExtract:
+			t, i = t.args[0], i+t.J()
+			continue
+		case OpSignExt:
+			t = t.args[0]
+			i = min(i, t.Width()-1)
+			continue
+		case OpBVNeg:
+			if i == 0 { // an odd number's negation is odd
+				t = t.args[0]
+				continue
+			}
+		case OpIte:
+			then, els := t.args[1], t.args[2]
+			if then.op == OpBVConst && els.op == OpBVConst {
+				return result(b.Ite(t.args[0], b.bit(then, i, 0), b.bit(els, i, 0)))
+			}
+			if depth > 0 {
+				return result(b.Ite(t.args[0], b.bit(then, i, depth-1), b.bit(els, i, depth-1)))
+			}
+		case OpBVAnd, OpBVOr, OpBVXor:
+			if depth == 0 || len(t.args) > 4 {
+				break
+			}
+			var fs [4]*Term
+			for k, a := range t.args {
+				fs[k] = b.bit(a, i, depth-1)
+			}
+			return result(b.joinBits(t.op, fs[:len(t.args)]))
+		}
+		return result(b.intern(Term{op: OpBit, sort: b.boolSort, args: []*Term{t}, i: int32(i)}))
+	}
+}
+
+// joinBits is the formula that the bitwise operator op makes of formulas.
+func (b *Builder) joinBits(op Op, fs []*Term) *Term {
+	switch op {
+	case OpBVAnd:
+		return b.And(fs...)
+	case OpBVOr:
+		return b.Or(fs...)
+	}
+	f := fs[0]
+	for _, g := range fs[1:] {
+		f = b.Xor(f, g)
+	}
+	return f
+}
+
+// flag is the vector of one bit that is set where f holds.
+func (b *Builder) flag(f *Term) *Term {
+	one, zero := b.BV(num.Of(1), 1), b.BV(num.Int{}, 1)
+	switch f.op {
+	case OpTrue:
+		return one
+	case OpFalse:
+		return zero
+	case OpBit:
+		if t := f.args[0]; t.Width() > 1 {
+			return b.intern(Term{op: OpExtract, sort: one.sort, args: f.args, i: f.i, j: f.i})
+		}
+		return f.args[0]
+	case OpNot:
+		f, one, zero = f.args[0], zero, one
+	}
+	return b.intern(Term{op: OpIte, sort: one.sort, args: []*Term{f, one, zero}})
+}
+
+// lowBits are the formulas for the lowest bits of the terms.
+func (b *Builder) lowBits(ts []*Term) []*Term {
+	fs := make([]*Term, len(ts))
+	for i, t := range ts {
+		fs[i] = b.Bit(t, 0)
+	}
+	return fs
+}
+
+// iteBitVec is the conditional between two bit-vectors, after what holds for every sort.
+func (b *Builder) iteBitVec(cond, then, els *Term) *Term {
+	if then.Width() == 1 {
+		return b.flag(b.Ite(cond, b.Bit(then, 0), b.Bit(els, 0)))
+	}
+	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
+}
 
 // rebuildBitVec is Rebuild for the operators of bit-vectors.
 func (b *Builder) rebuildBitVec(t *Term, args []*Term) *Term {
 	switch t.op {
 	case OpBit:
 		return b.Bit(args[0], t.I())
+	case OpConcat:
+		return b.Concat(args...)
+	case OpExtract:
+		return b.Extract(args[0], t.I(), t.J())
+	case OpSignExt:
+		return b.SignExtend(args[0], t.I())
+	case OpBVNot:
+		return b.BVNot(args[0])
+	case OpBVNeg:
+		return b.BVNeg(args[0])
+	case OpBVAnd:
+		return b.BVAnd(args...)
+	case OpBVOr:
+		return b.BVOr(args...)
+	case OpBVXor:
+		return b.BVXor(args...)
+	case OpBVAdd:
+		return b.BVAdd(args...)
+	case OpBVMul:
+		return b.BVMul(args...)
+	case OpBVUdiv:
+		return b.BVUdiv(args[0], args[1])
+	case OpBVUrem:
+		return b.BVUrem(args[0], args[1])
+	case OpBVShl:
+		return b.BVShl(args[0], args[1])
+	case OpBVLshr:
+		return b.BVLshr(args[0], args[1])
+	case OpBVAshr:
+		return b.BVAshr(args[0], args[1])
+	case OpBVUlt:
+		return b.BVUlt(args[0], args[1])
+	case OpBVSlt:
+		return b.BVSlt(args[0], args[1])
 	}
 	panic("smt: no operator " + t.op.String())
 }

@@ -170,6 +170,9 @@ func (b *Builder) Ite(cond, then, els *Term) *Term {
 			return b.Iff(cond, then)
 		}
 	}
+	if then.sort.Kind == BitVec {
+		return b.iteBitVec(cond, then, els)
+	}
 	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
 }
 

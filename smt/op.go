@@ -41,7 +41,7 @@ const (
 	// Bit-vectors. Value is the number of a constant; I and J are the numbers in (_ … ).
 	OpBVConst   // Value in 0 … 2^width-1
 	OpBit       // a formula: bit I of the argument, 0 the lowest
-	OpConcat    // two or more, the first is the highest; no OpConcat directly inside
+	OpConcat    // two or more, the first is the highest; no short OpConcat directly inside
 	OpExtract   // bits I (high) to J (low) of the argument
 	OpSignExt   // the argument with I more bits, copies of its sign
 	OpBVNot     // the bits turned

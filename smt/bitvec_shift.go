@@ -1,0 +1,67 @@
+package smt
+
+// shiftBy is how far the constant y shifts a vector of its width: at most by all of it.
+func shiftBy(y *Term) int {
+	w := y.Width()
+	if k, ok := bvConst(y).Int64(); ok && k < int64(w) {
+		return int(k)
+	}
+	return w
+}
+
+// shiftedRight is the natural t divided by 2^n, for n below the width.
+func (b *Builder) shiftedRight(t *Term, n int) *Term {
+	return b.ZeroExtend(b.Extract(t, t.Width()-1, n), n)
+}
+
+// BVShl is x shifted to the left by the natural y; zeros come in.
+func (b *Builder) BVShl(x, y *Term) *Term {
+	wantAlike([]*Term{x, y})
+	w := x.Width()
+	switch {
+	case w == 1:
+		return b.flag(b.And(b.Bit(x, 0), b.Not(b.Bit(y, 0))))
+	case isZero(x):
+		return x
+	case y.op == OpBVConst:
+		if k := shiftBy(y); k < w {
+			return b.shiftedLeft(x, k)
+		}
+		return b.bvZero(w)
+	}
+	return b.bvJoin(OpBVShl, x, y)
+}
+
+// BVLshr is x shifted to the right by the natural y; zeros come in.
+func (b *Builder) BVLshr(x, y *Term) *Term {
+	wantAlike([]*Term{x, y})
+	w := x.Width()
+	switch {
+	case w == 1:
+		return b.flag(b.And(b.Bit(x, 0), b.Not(b.Bit(y, 0))))
+	case isZero(x):
+		return x
+	case y.op == OpBVConst:
+		if k := shiftBy(y); k < w {
+			return b.shiftedRight(x, k)
+		}
+		return b.bvZero(w)
+	}
+	return b.bvJoin(OpBVLshr, x, y)
+}
+
+// BVAshr is x shifted to the right by the natural y; copies of the sign come in.
+func (b *Builder) BVAshr(x, y *Term) *Term {
+	wantAlike([]*Term{x, y})
+	w := x.Width()
+	switch {
+	case w == 1 || isZero(x) || isOnes(x):
+		return x
+	case y.op == OpBVConst:
+		k := min(shiftBy(y), w-1)
+		return b.SignExtend(b.Extract(x, w-1, k), k)
+	case leadingZeros(x) > 0:
+		return b.BVLshr(x, y)
+	}
+	return b.bvJoin(OpBVAshr, x, y)
+}
