@@ -191,15 +191,11 @@ func (a Rat) Cmp(b Rat) int {
 	}
 	ahi, alo := mul128(a.n, b.d+1)
 	bhi, blo := mul128(b.n, a.d+1)
-	switch {
-	case ahi != bhi:
-		return cmp64(ahi, bhi)
-	case alo < blo:
+	// Numbers with different denominators are different.
+	if ahi < bhi || ahi == bhi && alo < blo {
 		return -1
-	case alo > blo:
-		return 1
 	}
-	return 0
+	return 1
 }
 
 func cmp64(x, y int64) int {

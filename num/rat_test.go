@@ -150,9 +150,98 @@ func TestRatEdges(t *testing.T) {
 	}
 }
 
-// TestRatAgainstBig is the bulk: groups of three random numbers.
+// TestRatWords takes two million pairs of fractions of words of every size, and
+// checks the results by cross multiplication in math/big, whose own fractions
+// would take most of the time.
+func TestRatWords(t *testing.T) {
+	groups := 2_000_000
+	if testing.Short() {
+		groups = 50_000
+	}
+	r := rand.New(rand.NewPCG(11, 12))
+	word := func() int64 {
+		x := int64(r.Uint64()) >> r.IntN(64)
+		switch r.IntN(8) {
+		case 0:
+			x &= -1 << r.IntN(40) // factors 2
+		case 1:
+			x = x / 360 * 360
+		case 2:
+			x = ratEdges[r.IntN(len(ratEdges))]
+		}
+		return x
+	}
+	var xn, xd, yn, yd, left, right, u, v, n, d, an, ad big.Int
+	// set takes the parts of a number apart, and checks that they are in lowest
+	// terms and in the right form.
+	set := func(a Rat, n, d *big.Int) {
+		if a.big == nil {
+			if x, y := magnitude(a.n), uint64(a.d)+1; a.n == math.MinInt64 || a.d < 0 || a.d == math.MaxInt64 || euclid(x, y) != 1 {
+				t.Fatalf("%#v is not in lowest terms", a)
+			}
+			n.SetInt64(a.n)
+			d.SetInt64(a.d + 1)
+			return
+		}
+		n.Set(a.big.n.big())
+		d.Set(a.big.d.big())
+		if d.Sign() <= 0 || u.GCD(nil, nil, n, d).Cmp(big.NewInt(1)) != 0 || d.IsInt64() && n.IsInt64() && n.Int64() != math.MinInt64 {
+			t.Fatalf("%v is not in its form", a)
+		}
+	}
+	// equal checks that n/d is the value of a.
+	equal := func(op string, x, y, a Rat, n, d *big.Int) {
+		set(a, &an, &ad)
+		if u.Mul(n, &ad).Cmp(v.Mul(&an, d)) != 0 {
+			t.Fatalf("%v %s %v is %v", x, op, y, a)
+		}
+	}
+	wide := 0
+	for i := range groups {
+		x, y := RatFrac(word(), max(word(), 1)), RatOf(word())
+		if r.IntN(4) != 0 {
+			y = RatFrac(word(), min(word(), -1))
+		}
+		if x.big != nil || y.big != nil {
+			wide++
+		}
+		set(x, &xn, &xd)
+		set(y, &yn, &yd)
+		left.Mul(&xn, &yd)
+		right.Mul(&yn, &xd)
+		if got, want := x.Cmp(y), left.Cmp(&right); got != want {
+			t.Fatalf("%v and %v compare as %d", x, y, got)
+		}
+		d.Mul(&xd, &yd)
+		equal("+", x, y, x.Add(y), n.Add(&left, &right), &d)
+		equal("*", x, y, x.Mul(y), n.Mul(&xn, &yn), &d)
+		switch {
+		case i%3 == 0:
+			equal("-", x, y, x.Sub(y), n.Sub(&left, &right), &d)
+		case i%3 == 1 && !y.IsZero():
+			equal("/", x, y, x.Quo(y), &left, &right)
+		case i%3 == 2: // over xd*yd*yd
+			n.Mul(u.Mul(&yn, &yn), &xd)
+			n.Add(&n, v.Mul(&left, &yd))
+			equal("+ y*y", x, y, x.AddMul(y, y), &n, d.Mul(&d, &yd))
+		}
+	}
+	if wide == 0 || wide > groups/4 {
+		t.Fatalf("%d of %d pairs are not small", wide, groups)
+	}
+}
+
+// euclid is the oracle of gcd64.
+func euclid(x, y uint64) uint64 {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return x
+}
+
+// TestRatAgainstBig checks every operation on groups of three random numbers.
 func TestRatAgainstBig(t *testing.T) {
-	groups := 100_000
+	groups := 60_000
 	if testing.Short() {
 		groups = 10_000
 	}
@@ -226,16 +315,43 @@ func TestRatPanics(t *testing.T) {
 }
 
 func TestIntGCD(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		a, b := integers.Draw(t, "a"), integers.Draw(t, "b")
-		want := new(big.Int).GCD(nil, nil, a, b)
-		check(t, "gcd", GCD(OfBig(a), OfBig(b)), want)
-		lcm := new(big.Int)
-		if want.Sign() != 0 {
-			lcm.Mul(a, b).Abs(lcm).Quo(lcm, want)
+	r := rand.New(rand.NewPCG(13, 14))
+	for range 200_000 {
+		x, y := r.Uint64()>>r.IntN(65), r.Uint64()>>r.IntN(65)
+		if r.IntN(2) == 0 {
+			f := r.Uint64() >> (32 + r.IntN(32))
+			x, y = x>>32*f, y>>32*f
 		}
-		check(t, "lcm", LCM(OfBig(a), OfBig(b)), lcm)
-	})
+		if got, want := gcd64(x, y), euclid(x, y); got != want {
+			t.Fatalf("the gcd of %d and %d is %d, want %d", x, y, got, want)
+		}
+	}
+	for range 20_000 { // of any size, many with much in common
+		x, y, f := someRat(r).Num(), someRat(r).Num(), someRat(r).Num()
+		if r.IntN(2) == 0 {
+			x, y = x.Mul(x, f), y.Mul(y, f)
+		}
+		checkGCD(t, x, y)
+	}
+	rapid.Check(t, func(t *rapid.T) { checkGCD(t, integers.Draw(t, "a"), integers.Draw(t, "b")) })
+}
+
+func checkGCD(t failer, a, b *big.Int) {
+	t.Helper()
+	want := new(big.Int).GCD(nil, nil, a, b)
+	checkInt(t, "gcd", GCD(OfBig(a), OfBig(b)), want)
+	lcm := new(big.Int)
+	if want.Sign() != 0 {
+		lcm.Mul(a, b).Abs(lcm).Quo(lcm, want)
+	}
+	checkInt(t, "lcm", LCM(OfBig(a), OfBig(b)), lcm)
+}
+
+func checkInt(t failer, op string, got Int, want *big.Int) {
+	t.Helper()
+	if got.Big().Cmp(want) != 0 || (got.b == nil) != want.IsInt64() {
+		t.Fatalf("%s = %v, want %v", op, got, want)
+	}
 }
 
 var (

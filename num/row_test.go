@@ -136,7 +136,7 @@ func someRow(t failer, r *rand.Rand) (*Row, dense) {
 
 // TestRowAgainstBig compares random rows with vectors of big.Rat.
 func TestRowAgainstBig(t *testing.T) {
-	rounds := 8000
+	rounds := 6000
 	if testing.Short() {
 		rounds = 2000
 	}
@@ -208,9 +208,8 @@ func TestRowAgainstBig(t *testing.T) {
 	}
 }
 
-// TestRowElimination triangulates random matrices and checks that the rows keep
-// their span: the determinant is that which big.Rat finds, and elimination of
-// what was combined gives 0. The entries grow beyond words on the way.
+// TestRowElimination brings random matrices to diagonal form, step for step like
+// big.Rat does. The entries grow beyond words on the way, and come back.
 func TestRowElimination(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	wide := 0
@@ -307,6 +306,54 @@ func TestRowTiers(t *testing.T) {
 	}
 	if min(words, cells, fail) < 1000 {
 		t.Fatalf("by words %d times, by cells %d, failed %d", words, cells, fail)
+	}
+}
+
+// TestRowBounds combines rows of one column where the words end.
+func TestRowBounds(t *testing.T) {
+	edges := []int64{math.MinInt64}
+	for _, k := range []int{0, 1, 20, 30, 31, 32, 42, 61, 62} {
+		edges = append(edges, 1<<k, -1<<k, 1<<k-1, -1<<k+1, 2<<k-1, -(2<<k - 1))
+	}
+	row := func(x int64) *Row {
+		r := new(Row)
+		r.Set(0, RatOf(x))
+		r.Set(1, RatOf(1)) // lest all can be divided
+		return r
+	}
+	var sum, prod, want big.Int
+	for _, x := range edges[1:] {
+		for _, y := range edges[1:] {
+			for i, p := range edges {
+				q := edges[(i*7+int(y&3))%len(edges)]
+				for _, q := range []int64{p, q} {
+					r := row(x)
+					r.combine(Of(p), Of(q), row(y), Of(1))
+					sum.Mul(big.NewInt(p), big.NewInt(x))
+					want.Add(&sum, prod.Mul(big.NewInt(q), big.NewInt(y)))
+					if r.Get(0).Num().big().Cmp(&want) != 0 {
+						t.Fatalf("%d*%d + %d*%d is %v", p, x, q, y, r.Get(0))
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDotCarry has a sum of 2^128 + 4, of which the last two words look small.
+func TestDotCarry(t *testing.T) {
+	var r Row
+	for i := range 4 {
+		r.Set(i, RatOf(math.MaxInt64))
+	}
+	r.Set(4, RatOf(1<<33))
+	if got, want := r.Dot(&r), RatOfInt(Pow2(128)).Add(RatOf(4)); !got.Equal(want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	s := r.Clone()
+	s.Scale(RatOf(-1))
+	if got, want := r.Dot(s), RatOfInt(Pow2(128)).Add(RatOf(4)).Neg(); !got.Equal(want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }
 

@@ -102,10 +102,8 @@ func (r *Row) combine(p, q Int, s *Row, den Int) Int {
 		if bits.Len64(pv)+bits.Len64(spread(r.nums)) <= 62 && bits.Len64(qv)+bits.Len64(spread(s.nums)) <= 62 {
 			return OfUint(r.combineWords(p.v, q.v, s, uint64(den.v)))
 		}
-		if p.v != math.MinInt64 && q.v != math.MinInt64 {
-			if g, ok := r.combineCells(p.v, q.v, s, uint64(den.v)); ok {
-				return OfUint(g)
-			}
+		if g, ok := r.combineCells(p.v, q.v, s, uint64(den.v)); ok {
+			return OfUint(g)
 		}
 	}
 	return r.combineWide(p, q, s, den)
@@ -207,8 +205,8 @@ func (r *Row) combineCells(p, q int64, s *Row, den uint64) (uint64, bool) {
 	cells := few[:0]
 	for i, j := 0, 0; i < len(r.cols) || j < len(s.cols); {
 		var c cell
-		// The numerators and factors are below 2^63 in magnitude, so the sum of
-		// two products is below 2^127.
+		// The factors are at most 2^63 in magnitude and the numerators less, so
+		// the sum of two products is below 2^127.
 		switch {
 		case j == len(s.cols) || i < len(r.cols) && r.cols[i] < s.cols[j]:
 			c.col = r.cols[i]
