@@ -113,8 +113,8 @@ func (b *Builder) Substitution() *Substitution {
 	return &Substitution{b: b, memo: map[*Term]*Term{}, least: math.MaxUint32}
 }
 
-// Set says that from is to be replaced by to, a term of the same sort. Everything must be set before
-// the first Apply.
+// Set says that from is to be replaced by to, a term of the same sort. No term that from
+// is in may have been given to Apply before, unless it has been forgotten since.
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to
@@ -159,4 +159,14 @@ func (s *Substitution) Apply(t *Term) *Term {
 		stack = stack[:len(stack)-1]
 	}
 	return s.memo[t]
+}
+
+// Forget drops what is remembered of t and of the terms in it that are not older than x, so that x may
+// still be Set although t has been rebuilt already.
+func (s *Substitution) Forget(t, x *Term) {
+	Walk(t, map[*Term]bool{}, func(o *Term) bool { return o.id > x.id }, func(o *Term) {
+		if o.id >= x.id {
+			delete(s.memo, o)
+		}
+	})
 }
