@@ -1,0 +1,42 @@
+package smtlib
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// An Error says what is wrong with a script, and where.
+type Error struct {
+	File      string // as the interpreter was told
+	Line, Col int    // from 1; columns count characters
+	Msg       string // what was found and what to do
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
+}
+
+// complaint is an Error whose place is still the number of a token.
+type complaint struct {
+	tok int
+	msg string
+}
+
+func (c *complaint) Error() string { return c.msg }
+
+func complain(tok int, format string, args ...any) *complaint {
+	return &complaint{tok, fmt.Sprintf(format, args...)}
+}
+
+// shown is a piece of the script, cut to fit a message.
+func shown(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	n := most
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + "…"
+}
