@@ -1,0 +1,272 @@
+package proof
+
+import (
+	"errors"
+
+	"github.com/whet-mc/whet/smt"
+)
+
+// Circuits of bit-vector terms. They are written down a second time here, without what package bv has
+// for making them fast, and must come out as the same terms.
+
+// blast: an atom is what its circuit says.
+func (c *checker) blast(s *Step) error {
+	if err := terms(s, 1, smt.OpEq, smt.OpBVUlt, smt.OpBVSlt, smt.OpBit); err != nil {
+		return err
+	}
+	a := s.Terms[0]
+	if a.Arg(0).Sort().Kind != smt.BitVec {
+		return errors.New("it is not about bit-vectors")
+	}
+	if err := c.blastTerms(a.Args()...); err != nil {
+		return err
+	}
+	x := c.bits[a.Arg(0)]
+	var f *smt.Term
+	switch a.Op() {
+	case smt.OpBit:
+		f = x[a.I()]
+	case smt.OpEq:
+		f = c.equalBits(x, c.bits[a.Arg(1)])
+	case smt.OpBVUlt:
+		f = c.less(x, c.bits[a.Arg(1)])
+	case smt.OpBVSlt:
+		y := c.bits[a.Arg(1)]
+		top := len(x) - 1
+		// The sign counts the other way round.
+		f = c.b.Ite(c.b.Xor(x[top], y[top]), x[top], c.less(x[:top], y[:top]))
+	}
+	return sameAsOne(s.Clause, lits{c.b.Iff(a, f)}, lits{c.b.Not(a), f}, lits{a, c.b.Not(f)})
+}
+
+// blastTerms makes the bits of the terms, and of those in them.
+func (c *checker) blastTerms(ts ...*smt.Term) error {
+	if c.bits == nil {
+		c.bits = map[*smt.Term][]*smt.Term{}
+	}
+	stack := append([]*smt.Term(nil), ts...)
+	for len(stack) > 0 || c.halted {
+		if c.poll() {
+			return ErrStopped // even if a circuit was left unfinished
+		}
+		t := stack[len(stack)-1]
+		if c.bits[t] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		ready := true
+		if !isLeaf(t) {
+			for _, a := range t.Args() {
+				if a.Sort().Kind == smt.BitVec && c.bits[a] == nil {
+					stack = append(stack, a)
+					ready = false
+				}
+			}
+		}
+		if !ready {
+			continue
+		}
+		stack = stack[:len(stack)-1]
+		if c.bits[t] = c.circuit(t); c.bits[t] == nil {
+			return errors.New("there is no circuit for " + t.Op().String())
+		}
+	}
+	return nil
+}
+
+// isLeaf reports whether circuits have the bits of t as unknowns.
+func isLeaf(t *smt.Term) bool {
+	switch t.Op() {
+	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem:
+		return true
+	}
+	return false
+}
+
+// circuit is the bits of t, lowest first; those of its arguments are made. nil: no circuit.
+func (c *checker) circuit(t *smt.Term) lits {
+	b := c.b
+	n := t.Width()
+	arg := func(i int) lits { return c.bits[t.Arg(i)] }
+	out := make(lits, 0, n)
+	switch t.Op() {
+	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem:
+		for i := range n {
+			out = append(out, b.Bit(t, i))
+		}
+	case smt.OpBVConst:
+		v := t.Value().Num()
+		for i := range n {
+			out = append(out, b.Bool(!v.Shr(uint(i)).Wrap(1, false).IsZero()))
+		}
+	case smt.OpConcat:
+		for i := t.NumArgs() - 1; i >= 0; i-- {
+			out = append(out, arg(i)...)
+		}
+	case smt.OpExtract:
+		out = append(out, arg(0)[t.J():t.I()+1]...)
+	case smt.OpSignExt:
+		out = append(out, arg(0)...)
+		for len(out) < n {
+			out = append(out, arg(0)[len(arg(0))-1])
+		}
+	case smt.OpIte:
+		for i := range n {
+			out = append(out, b.Ite(t.Arg(0), arg(1)[i], arg(2)[i]))
+		}
+	case smt.OpBVNot:
+		out = c.negated(arg(0))
+	case smt.OpBVNeg:
+		out = c.addBits(c.negated(arg(0)), c.constant(n, b.False()), b.True())
+	case smt.OpBVAnd, smt.OpBVOr, smt.OpBVXor:
+		for i := range n {
+			column := make(lits, t.NumArgs())
+			for k := range column {
+				column[k] = arg(k)[i]
+			}
+			out = append(out, c.gate(t.Op(), column))
+		}
+	case smt.OpBVAdd:
+		out = arg(0)
+		for i := 1; i < t.NumArgs(); i++ {
+			out = c.addBits(out, arg(i), b.False())
+		}
+	case smt.OpBVMul:
+		out = arg(0)
+		for i := 1; i < t.NumArgs(); i++ {
+			out = c.mulBits(out, arg(i))
+		}
+	case smt.OpBVShl:
+		out = reversed(c.shift(reversed(arg(0)), arg(1), b.False()))
+	case smt.OpBVLshr:
+		out = c.shift(arg(0), arg(1), b.False())
+	case smt.OpBVAshr:
+		out = c.shift(arg(0), arg(1), arg(0)[n-1])
+	default:
+		return nil
+	}
+	return out
+}
+
+func (c *checker) constant(n int, bit *smt.Term) lits {
+	out := make(lits, n)
+	for i := range out {
+		out[i] = bit
+	}
+	return out
+}
+
+func (c *checker) negated(x lits) lits {
+	out := make(lits, len(x))
+	for i, p := range x {
+		out[i] = c.b.Not(p)
+	}
+	return out
+}
+
+func reversed(x lits) lits {
+	out := make(lits, len(x))
+	for i, p := range x {
+		out[len(x)-1-i] = p
+	}
+	return out
+}
+
+func (c *checker) gate(op smt.Op, in lits) *smt.Term {
+	switch op {
+	case smt.OpBVAnd:
+		return c.b.And(in...)
+	case smt.OpBVOr:
+		return c.b.Or(in...)
+	}
+	out := in[0]
+	for _, p := range in[1:] {
+		out = c.b.Xor(out, p)
+	}
+	return out
+}
+
+// addBits is the sum of two numbers and a carry, by full adders.
+func (c *checker) addBits(x, y lits, carry *smt.Term) lits {
+	b := c.b
+	out := make(lits, len(x))
+	for i := range x {
+		half := b.Xor(x[i], y[i])
+		out[i] = b.Xor(half, carry)
+		carry = b.Or(b.And(x[i], y[i]), b.And(carry, half))
+	}
+	return out
+}
+
+// mulBits adds up y, shifted and masked by each bit of x.
+func (c *checker) mulBits(x, y lits) lits {
+	mask := func(p *smt.Term, y lits) lits {
+		out := make(lits, len(y))
+		for i := range y {
+			out[i] = c.b.And(p, y[i])
+		}
+		return out
+	}
+	out := mask(x[0], y)
+	for k := 1; k < len(x) && !c.poll(); k++ {
+		high := c.addBits(out[k:], mask(x[k], y[:len(y)-k]), c.b.False())
+		out = append(out[:k:k], high...)
+	}
+	return out
+}
+
+// shift moves x down by the number y; fill comes in at the top.
+func (c *checker) shift(x, y lits, fill *smt.Term) lits {
+	b := c.b
+	n := len(x)
+	stages := 0
+	for 1<<stages < n {
+		stages++
+	}
+	out := x
+	for k := 0; k < stages; k++ {
+		next := make(lits, n)
+		for i := range next {
+			from := fill
+			if i+1<<k < n {
+				from = out[i+1<<k]
+			}
+			next[i] = b.Ite(y[k], from, out[i])
+		}
+		out = next
+	}
+	if stages == len(y) {
+		return out
+	}
+	far := b.Or(y[stages:]...)
+	next := make(lits, n)
+	for i := range next {
+		next[i] = b.Ite(far, fill, out[i])
+	}
+	return next
+}
+
+func (c *checker) equalBits(x, y lits) *smt.Term {
+	all := make(lits, len(x))
+	for i := range x {
+		all[i] = c.b.Iff(x[i], y[i])
+	}
+	return c.b.And(all...)
+}
+
+// less compares from the lowest bit up: the highest bit that differs decides.
+func (c *checker) less(x, y lits) *smt.Term {
+	out := c.b.False()
+	for i := range x {
+		out = c.b.Ite(c.b.Xor(x[i], y[i]), y[i], out)
+	}
+	return out
+}
+
+// bvDiv: what fixes the bits of quotients and remainders.
+func (c *checker) bvDiv(s *Step) error {
+	if err := terms(s, 2); err != nil {
+		return err
+	}
+	return errors.New("not yet")
+}

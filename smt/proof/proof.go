@@ -1,0 +1,123 @@
+package proof
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// A Rule says why the clause of a step holds. The package documentation has the rules.
+type Rule uint8
+
+// The rules.
+const (
+	Assume Rule = iota
+	Rup
+	Subst
+	Cnf
+	Farkas
+	IntCut
+	Trichotomy
+	Euf
+	Equals
+	Read
+	Extension
+	Div
+	Floor
+	Blast
+	BVDiv
+	numberOfRules // not a rule
+)
+
+var ruleNames = [numberOfRules]string{
+	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
+	Euf: "euf", Equals: "equals", Read: "read", Extension: "extension", Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div",
+}
+
+// String is the name of the rule.
+func (r Rule) String() string {
+	if r < numberOfRules {
+		return ruleNames[r]
+	}
+	return "invalid"
+}
+
+// A Step concludes a clause: that one of the literals holds. A literal is a formula; an OpNot term is
+// the negation of its argument. What the other fields mean depends on the rule.
+type Step struct {
+	Rule     Rule
+	Clause   []*smt.Term
+	Premises []int // earlier steps
+	Coefs    []num.Rat
+	Coefs2   []num.Rat
+	Terms    []*smt.Term
+}
+
+// A Proof is a list of steps, of which the last concludes the empty clause.
+type Proof struct {
+	Steps []Step
+}
+
+// Trim is the proof without the steps that the last one does not rest on. The steps share their
+// slices with those of p, but for premises whose numbers change.
+func (p *Proof) Trim() *Proof {
+	need := make([]bool, len(p.Steps))
+	out := &Proof{}
+	for i := len(p.Steps) - 1; i >= 0; i-- {
+		need[i] = need[i] || i == len(p.Steps)-1
+		if need[i] {
+			for _, k := range p.Steps[i].Premises {
+				need[k] = true
+			}
+		}
+	}
+	number := make([]int, len(p.Steps))
+	for i, s := range p.Steps {
+		if !need[i] {
+			continue
+		}
+		number[i] = len(out.Steps)
+		s.Premises = slices.Clone(s.Premises)
+		for j, k := range s.Premises {
+			s.Premises[j] = number[k]
+		}
+		out.Steps = append(out.Steps, s)
+	}
+	return out
+}
+
+// Inputs are the assumptions that the proof makes, each once, in the order of their steps. Of a
+// trimmed proof they are an unsatisfiable core.
+func (p *Proof) Inputs() []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, s := range p.Steps {
+		if s.Rule == Assume && len(s.Clause) == 1 && !seen[s.Clause[0]] {
+			seen[s.Clause[0]] = true
+			out = append(out, s.Clause[0])
+		}
+	}
+	return out
+}
+
+// Statistics tell how large a proof is.
+type Statistics struct {
+	Steps    [numberOfRules]int // by rule
+	Literals int                // in all clauses
+	Premises int
+}
+
+// Statistics counts.
+func (p *Proof) Statistics() Statistics {
+	var s Statistics
+	for i := range p.Steps {
+		t := &p.Steps[i]
+		if t.Rule < numberOfRules {
+			s.Steps[t.Rule]++
+		}
+		s.Literals += len(t.Clause)
+		s.Premises += len(t.Premises)
+	}
+	return s
+}
