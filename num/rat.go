@@ -18,7 +18,11 @@ import (
 // products are reduced the way of Knuth, TAOCP 2, 4.5.1 (after Henrici): common
 // factors are taken out before the multiplication, so 128 bits hold every
 // intermediate number, and math/big is used only where the result is truly too
-// large, never because an intermediate number was.
+// large (but for the product inside an AddMul of fractions).
+//
+// Against big.Rat (BenchmarkRat) sums and products of small integers are about 80
+// to 140 times faster, those of small fractions 10 to 25 times, and those that
+// leave the words, or have left them, 1 to 3 times.
 type Rat struct {
 	n   int64     // the numerator, never math.MinInt64 (so that Neg and Inv stay small)
 	d   int64     // the denominator less 1 (so that the zero value is 0), 0 <= d < math.MaxInt64

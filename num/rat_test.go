@@ -98,6 +98,9 @@ func checkRats(t failer, a, b, c *big.Rat) {
 	if got, want := x.Cmp(y), a.Cmp(b); got != want || x.Equal(y) != (want == 0) || x.Less(y) != (want < 0) || x.LessEq(y) != (want <= 0) {
 		t.Fatalf("%v and %v compare as %d, %v, %v, %v; want %d", x, y, got, x.Equal(y), x.Less(y), x.LessEq(y), want)
 	}
+	if got := x.Add(y).Cmp(x); got != b.Sign() { // often close to each other
+		t.Fatalf("%v + %v and %v compare as %d", x, y, x, got)
+	}
 	if x.Sign() != a.Sign() || x.IsZero() != (a.Sign() == 0) || x.IsOne() != (a.Cmp(big.NewRat(1, 1)) == 0) || x.IsInt() != a.IsInt() {
 		t.Fatalf("sign, zero, one or integer of %v", a)
 	}

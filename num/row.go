@@ -19,6 +19,13 @@ import (
 // test per row takes the place of one test per operation. A row that grew too
 // large goes back to words as soon as it fits again.
 //
+// Against rows of big.Rat (BenchmarkRowAddMul, BenchmarkRowGauss) a step is about
+// 60 times faster in words and 10 times in math/big, and a whole elimination 20
+// times faster on matrices of small numbers, 6 times where most rows leave the
+// words. Against rows of Rat, in words, a step is as fast for integers and 3 times
+// faster for fractions. The bad case is a row whose entries have unrelated
+// denominators: their common multiple leaves the words while each entry fits.
+//
 // A row that stands for an equation or inequality with 0, where a positive
 // factor does not matter, is best kept primitive: integers without a common
 // factor. See Eliminate.
