@@ -105,12 +105,13 @@ func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term
 type Substitution struct {
 	b     *Builder
 	memo  map[*Term]*Term
-	least uint32 // the smallest number of a term that is replaced: a term made earlier has none in it
+	from  map[*Term]bool // the terms that are replaced
+	least uint32         // the smallest number of a term that is replaced: a term made earlier has none in it
 }
 
 // Substitution is an empty substitution.
 func (b *Builder) Substitution() *Substitution {
-	return &Substitution{b: b, memo: map[*Term]*Term{}, least: math.MaxUint32}
+	return &Substitution{b: b, memo: map[*Term]*Term{}, from: map[*Term]bool{}, least: math.MaxUint32}
 }
 
 // Set says that from is to be replaced by to, a term of the same sort. No term that from
@@ -118,6 +119,7 @@ func (b *Builder) Substitution() *Substitution {
 func (s *Substitution) Set(from, to *Term) {
 	want(to, from.sort)
 	s.memo[from] = to
+	s.from[from] = true
 	s.least = min(s.least, from.id)
 }
 
@@ -165,7 +167,7 @@ func (s *Substitution) Apply(t *Term) *Term {
 // still be Set although t has been rebuilt already.
 func (s *Substitution) Forget(t, x *Term) {
 	Walk(t, map[*Term]bool{}, func(o *Term) bool { return o.id > x.id }, func(o *Term) {
-		if o.id >= x.id {
+		if o.id >= x.id && !s.from[o] {
 			delete(s.memo, o)
 		}
 	})
