@@ -1,0 +1,198 @@
+package array
+
+import "github.com/whet-mc/whet/smt"
+
+// A definition is an equation of the inputs, solved for a variable: the rule that rewrites it.
+type definition struct {
+	leaf  *Sequent // v = rhs
+	store *Sequent // the same without the element, made when it is needed
+}
+
+func (d *definition) rhs() *smt.Term { return d.leaf.Right }
+
+// withoutElement is the definition where the element that it stores does not matter.
+func (d *definition) withoutElement() *Sequent {
+	if d.leaf.Right.Op() != smt.OpStore {
+		return d.leaf
+	}
+	if d.store == nil {
+		s := *d.leaf
+		s.WithoutElement = true
+		d.store = &s
+	}
+	return d.store
+}
+
+// define takes the members apart into conjuncts and tells definitions from conditions. Definitions are
+// found in the order of the members, each for the newest variable that has none; afterwards those that
+// would make a circle become conditions again.
+func (p *prover) define(inputs []*smt.Term) {
+	b := p.b
+	type member struct {
+		s    *Sequent
+		var_ *smt.Term
+	}
+	var members []member
+	for k, t := range inputs {
+		stack := []*Sequent{{Rule: ByInput, Left: t, Input: k}}
+		for len(stack) > 0 {
+			s := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			parts := conjuncts(b, s.Left)
+			for i := len(parts) - 1; i >= 0; i-- {
+				stack = append(stack, &Sequent{Rule: ByPart, Premises: []*Sequent{s}, Left: parts[i]})
+			}
+			if parts == nil {
+				members = append(members, member{s: s})
+			}
+		}
+	}
+	for i := range members {
+		m := &members[i]
+		if d := p.solve(m.s); d != nil {
+			p.defs[d.Left] = &definition{leaf: d}
+			m.var_ = d.Left
+		}
+	}
+	p.breakCircles(func(yield func(*smt.Term)) {
+		for _, m := range members {
+			if m.var_ != nil {
+				yield(m.var_)
+			}
+		}
+	})
+	for _, m := range members {
+		if m.var_ == nil || p.defs[m.var_] == nil {
+			p.conditions = append(p.conditions, m.s)
+		}
+	}
+}
+
+// conjuncts are the parts of a conjunction or of a negated disjunction, nil of other formulas.
+func conjuncts(b *smt.Builder, t *smt.Term) []*smt.Term {
+	switch {
+	case t.Op() == smt.OpAnd:
+		return t.Args()
+	case t.Op() == smt.OpNot && t.Arg(0).Op() == smt.OpOr:
+		parts := make([]*smt.Term, t.Arg(0).NumArgs())
+		for i, a := range t.Arg(0).Args() {
+			parts[i] = b.Not(a)
+		}
+		return parts
+	}
+	return nil
+}
+
+// solve is the formula of s as a definition; nil if it cannot be one.
+func (p *prover) solve(s *Sequent) *Sequent {
+	b := p.b
+	t := s.Left
+	var v, rhs *smt.Term
+	take := func(x *smt.Term) bool {
+		return x.IsVar() && p.defs[x] == nil && (v == nil || x.ID() > v.ID())
+	}
+	atom, negated := t.Atom()
+	switch {
+	case atom.IsVar():
+		if take(atom) {
+			v, rhs = atom, b.Bool(!negated)
+		}
+	case atom.Op() == smt.OpXor:
+		for i, x := range atom.Args() {
+			if take(x) {
+				v, rhs = x, atom.Arg(1-i)
+				if !negated {
+					rhs = b.Not(rhs)
+				}
+			}
+		}
+	case negated || atom.Op() != smt.OpEq:
+	case atom.Arg(0).Sort().Arithmetic():
+		// The difference is Σ c·t; for c = ±1, t = ∓(Σ - c·t).
+		d := b.Sub(atom.Arg(0), atom.Arg(1))
+		if take(d) {
+			v, rhs = d, b.Sub(d, d)
+			break
+		}
+		if d.Op() != smt.OpSum {
+			break
+		}
+		at := -1
+		for i, x := range d.Args() {
+			if c := d.Coef(i); (c.IsOne() || c.Neg().IsOne() || d.Sort().Kind == smt.Real) && take(x) {
+				v, at = x, i
+			}
+		}
+		if at >= 0 {
+			c := d.Coef(at)
+			rhs = b.Scale(c.Inv().Neg(), b.Sub(d, b.Scale(c, v)))
+		}
+	default:
+		for i, x := range atom.Args() {
+			if take(x) {
+				v, rhs = x, atom.Arg(1-i)
+			}
+		}
+	}
+	if v == nil || b.Eq(v, rhs) != t {
+		return nil
+	}
+	return &Sequent{Rule: s.Rule, Premises: s.Premises, Input: s.Input, Left: v, Right: rhs}
+}
+
+// breakCircles drops definitions until none is in terms of itself: a search in depth first order drops
+// the one at hand when its right side leads back to one that is being searched.
+func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
+	const (
+		fresh = iota
+		open
+		done
+	)
+	color := make([]uint8, p.b.Len())
+	type frame struct {
+		t    *smt.Term
+		args []*smt.Term
+	}
+	// inner is what has to be searched before t is done.
+	inner := func(t *smt.Term) []*smt.Term {
+		if d := p.defs[t]; d != nil {
+			return []*smt.Term{d.rhs()}
+		}
+		return t.Args()
+	}
+	var stack []frame
+	push := func(t *smt.Term) {
+		color[t.ID()] = open
+		stack = append(stack, frame{t, inner(t)})
+	}
+	vars(func(v *smt.Term) {
+		if color[v.ID()] == fresh {
+			push(v)
+		}
+		for len(stack) > 0 {
+			f := &stack[len(stack)-1]
+			if len(f.args) == 0 {
+				color[f.t.ID()] = done
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			a := f.args[0]
+			f.args = f.args[1:]
+			switch color[a.ID()] {
+			case fresh:
+				push(a)
+			case open:
+				// A circle. The innermost definition on the stack gives way; what has been searched
+				// above it is searched again when it is met again.
+				i := len(stack) - 1
+				for p.defs[stack[i].t] == nil {
+					color[stack[i].t.ID()] = fresh
+					i--
+				}
+				delete(p.defs, stack[i].t)
+				stack = stack[:i+1]
+				stack[i].args = nil
+			}
+		}
+	})
+}

@@ -1,0 +1,330 @@
+package array
+
+import (
+	"github.com/whet-mc/whet/smt"
+)
+
+// fact adds what a node concludes to the facts, and what that brings with it.
+func (p *prover) fact(s *Sequent) {
+	p.queue = append(p.queue, s)
+	if p.draining {
+		return
+	}
+	p.draining = true
+	for len(p.queue) > 0 && p.conflict == nil && !p.stopped() {
+		s := p.queue[0]
+		p.queue = p.queue[1:]
+		p.add(s)
+	}
+	p.queue = nil
+	p.draining = false
+}
+
+func (p *prover) add(s *Sequent) {
+	b := p.b
+	p.stats.Facts++
+	p.steps++
+	f := s.Formula(b)
+	if s.Right != nil {
+		n := p.node(ByRewrite, s)
+		n.Left = f
+		s = n
+	}
+	switch {
+	case f.IsTrue():
+		return
+	case f.IsFalse():
+		p.refute(s)
+		return
+	}
+	if parts := conjuncts(b, f); parts != nil {
+		for _, t := range parts {
+			n := p.node(ByPart, s)
+			n.Left = t
+			p.queue = append(p.queue, n)
+		}
+		return
+	}
+	atom, negated := f.Atom()
+	if old := p.truth[atom]; old != nil {
+		if old.Left != f {
+			n := p.node(ByRewrite, s, old)
+			p.refute(n)
+		}
+		return
+	}
+	p.remember(s)
+	wait := true
+	switch atom.Op() {
+	case smt.OpOr, smt.OpAnd, smt.OpXor, smt.OpIte:
+	default:
+		if wait = hasIte(p, atom); !wait && linear(atom) {
+			if negated && atom.Op() == smt.OpEq {
+				p.unequal = append(p.unequal, s)
+			} else if !p.assert(p.bound(atom), negated, p.reason(s)) {
+				p.refute(p.farkas(p.tab.Conflict()))
+				return
+			}
+			p.epochStale = true
+		}
+		if atom.Op() == smt.OpEq && atom.Arg(0).Sort().Kind == smt.Array {
+			p.arrays(s, atom, negated)
+		}
+	}
+	p.inform(f)
+	if !wait {
+		for _, k := range p.keys(f) {
+			if n := p.known[k]; n == nil || n.blocked != nil {
+				wait = true
+				break
+			}
+		}
+	}
+	if wait {
+		p.pending = append(p.pending, &pending{s: s})
+	}
+}
+
+// arrays deals with an equality of arrays that is no definition.
+func (p *prover) arrays(s *Sequent, atom *smt.Term, negated bool) {
+	if !negated {
+		p.incomplete("an equality of arrays that defines neither")
+		return
+	}
+	a, c := atom.Arg(0), atom.Arg(1)
+	d := p.b.Diff(a, c)
+	n := p.node(ByDiffer, s)
+	n.Left = p.b.Not(p.b.Eq(p.b.Select(a, d), p.b.Select(c, d)))
+	p.queue = append(p.queue, n)
+}
+
+// remember notes the literal that a node concludes.
+func (p *prover) remember(s *Sequent) {
+	atom, _ := s.Left.Atom()
+	if len(p.stack) > 0 {
+		old := p.truth[atom]
+		p.undo = append(p.undo, func() {
+			if old == nil {
+				delete(p.truth, atom)
+			} else {
+				p.truth[atom] = old
+			}
+		})
+	}
+	p.truth[atom] = s
+}
+
+// inform adds what the keys and quotients in t are to the facts.
+func (p *prover) inform(t *smt.Term) {
+	once := func(t *smt.Term) bool {
+		if p.informed[t] {
+			return false
+		}
+		p.informed[t] = true
+		if len(p.stack) > 0 {
+			p.undo = append(p.undo, func() { delete(p.informed, t) })
+		}
+		return true
+	}
+	p.walk(t, func(t *smt.Term) bool {
+		switch {
+		case p.isKey(t):
+			if n := p.known[t]; n != nil && n.why != nil && once(t) {
+				p.queue = append(p.queue, n.why)
+			}
+			return false
+		case t.Op() == smt.OpDiv && once(t):
+			for _, f := range p.quotient(t) {
+				p.queue = append(p.queue, &Sequent{Rule: ByQuotient, Left: f})
+			}
+		case t.Op() == smt.OpMul:
+			p.incomplete("a product of variables")
+		}
+		return true
+	})
+	if !p.draining && len(p.queue) > 0 {
+		s := p.queue[0]
+		p.queue = p.queue[1:]
+		p.fact(s)
+	}
+}
+
+// quotient is what a quotient q = t div k is: k·q ≤ t and t ≤ k·q + k - 1.
+func (p *prover) quotient(q *smt.Term) [2]*smt.Term {
+	b := p.b
+	r := b.Sub(q.Arg(0), b.Scale(q.Value(), q))
+	s := q.Sort()
+	return [2]*smt.Term{b.Ge(r, b.Num(q.Value().Sub(q.Value()), s)), b.Lt(r, b.Num(q.Value(), s))}
+}
+
+// propagate looks again at the facts that more may be done about, until nothing changes.
+func (p *prover) propagate() {
+	for p.consistent() {
+		p.epoch++
+		p.epochStale = false
+		for i := 0; i < len(p.pending); i++ {
+			if f := p.pending[i]; !f.dead {
+				p.revisit(f)
+				if p.conflict != nil || p.stopped() {
+					return
+				}
+			}
+		}
+		for i := 0; i < len(p.unequal) && p.conflict == nil; i++ {
+			p.sharpen(p.unequal[i])
+		}
+		if !p.epochStale {
+			return
+		}
+	}
+}
+
+// revisit rewrites a pending fact with what is known now.
+func (p *prover) revisit(f *pending) {
+	t := f.s.Left
+	if !p.settle(t) {
+		return
+	}
+	r, eqs := p.rewritten(t)
+	if r == t {
+		eqs = nil
+		// Decide the atoms in it, but the fact itself.
+		own, _ := t.Atom()
+		for _, a := range p.atoms(t) {
+			if a == own {
+				continue
+			}
+			if sign, s := p.decide(a); sign != 0 {
+				eqs = append(eqs, s)
+			}
+			if p.conflict != nil {
+				return
+			}
+		}
+		r = p.apply(t, eqs)
+	}
+	if r == t {
+		return
+	}
+	n := p.node(ByRewrite, append([]*Sequent{f.s}, eqs...)...)
+	n.Left = r
+	f.dead = true
+	if len(p.stack) > 0 {
+		p.undo = append(p.undo, func() { f.dead = false })
+	}
+	p.epochStale = true
+	p.fact(n)
+}
+
+// atoms are the atoms in t: below connectives and in conditions; not in what is read from arrays.
+func (p *prover) atoms(t *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	p.walk(t, func(t *smt.Term) bool {
+		if t.IsBool() {
+			switch t.Op() {
+			case smt.OpNot, smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpTrue, smt.OpFalse:
+			case smt.OpIte:
+			default:
+				out = append(out, t)
+			}
+		}
+		return t.Op() != smt.OpSelect
+	})
+	return out
+}
+
+// sharpen makes t ≤ 0 of a fact t ≠ 0 strict, where the tableau has t = 0 now.
+func (p *prover) sharpen(s *Sequent) {
+	atom, _ := s.Left.Atom()
+	less, more := p.orders(atom)
+	if p.truthOf(less) || p.truthOf(more) || !p.consistent() {
+		return
+	}
+	q := p.bound(atom)
+	if v := p.tab.Value(q.v); !v.B.IsZero() || !v.A.Equal(q.at) {
+		return
+	}
+	for i, side := range [2]*smt.Term{more, less} {
+		sign, why := p.decide(side)
+		if p.conflict != nil {
+			return
+		}
+		if sign >= 0 {
+			continue
+		}
+		n := p.node(BySharpen, why, s)
+		n.Left = [2]*smt.Term{less, more}[i]
+		p.epochStale = true
+		p.fact(n)
+		return
+	}
+}
+
+func (p *prover) truthOf(f *smt.Term) bool {
+	atom, _ := f.Atom()
+	s := p.truth[atom]
+	return s != nil && s.Left == f
+}
+
+// choose is what to split on: the formulas of the cases, and what says that one of them holds, nil for a
+// formula and its negation. No cases: nothing is open.
+func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
+	b := p.b
+	for i := len(p.pending) - 1; i >= 0; i-- {
+		f := p.pending[i]
+		if f.dead {
+			continue
+		}
+		t := f.s.Left
+		for _, k := range p.keys(t) {
+			if n := p.known[k]; n != nil && n.blocked != nil {
+				return []*smt.Term{n.blocked, b.Not(n.blocked)}, nil
+			}
+		}
+		own, negated := t.Atom()
+		for _, a := range p.atoms(t) {
+			if a == own || p.truth[a] != nil || own.Op() == smt.OpOr && !negated && hasArg(own, a, b) {
+				continue
+			}
+			if hasIte(p, a) {
+				continue
+			}
+			return []*smt.Term{a, b.Not(a)}, nil
+		}
+		if cases == nil && own.Op() == smt.OpOr && !negated {
+			cases, disj = own.Args(), f.s
+		}
+	}
+	if cases != nil {
+		return cases, disj
+	}
+	if t := p.whole(); t != nil {
+		return []*smt.Term{t, b.Not(t)}, nil
+	}
+	if p.conflict != nil || p.stopped() {
+		return nil, nil
+	}
+	for _, s := range p.unequal {
+		atom, _ := s.Left.Atom()
+		q := p.bound(atom)
+		if v := p.tab.Value(q.v); v.B.IsZero() && v.A.Equal(q.at) {
+			less, _ := p.orders(atom)
+			if p.truthOf(less) || p.truthOf(b.Not(less)) {
+				p.incomplete("a number that stays equal to what it differs from")
+				return nil, nil
+			}
+			return []*smt.Term{less, b.Not(less)}, nil
+		}
+	}
+	return nil, nil
+}
+
+func hasArg(or, a *smt.Term, b *smt.Builder) bool {
+	n := b.Not(a)
+	for _, x := range or.Args() {
+		if x == a || x == n {
+			return true
+		}
+	}
+	return false
+}

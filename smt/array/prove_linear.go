@@ -1,0 +1,333 @@
+package array
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/simplex"
+)
+
+// The arithmetic: comparisons among the facts are bounds of a simplex tableau, whose variables stand for
+// the terms that are no sums, and whose rows stand for the sums without their constants.
+
+// A bound is a comparison as the tableau sees it: v ≤ at, v < at or v = at; or the negation.
+type bound struct {
+	v  simplex.Var
+	at num.Rat
+	op smt.Op
+}
+
+// linear reports whether the atom compares numbers.
+func linear(atom *smt.Term) bool {
+	switch atom.Op() {
+	case smt.OpLe, smt.OpLt:
+		return true
+	case smt.OpEq:
+		return atom.Arg(0).Sort().Arithmetic()
+	}
+	return false
+}
+
+// bound is a linear atom as a bound. It makes variables and rows where there are none yet.
+func (p *prover) bound(atom *smt.Term) bound {
+	t := atom.Arg(0)
+	if atom.Op() == smt.OpEq {
+		t = p.b.Sub(t, atom.Arg(1))
+	}
+	k := num.Rat{}
+	switch t.Op() {
+	case smt.OpNum:
+		panic("array: a comparison of constants was not simplified")
+	case smt.OpSum:
+		k = t.Value()
+		if !k.IsZero() {
+			t = p.b.Sub(t, p.b.Num(k, t.Sort()))
+		}
+	}
+	return bound{v: p.column(t), at: k.Neg(), op: atom.Op()}
+}
+
+// column is the tableau's variable for a term without constant.
+func (p *prover) column(t *smt.Term) simplex.Var {
+	if v, ok := p.columns[t]; ok {
+		return v
+	}
+	whole := t.Sort().Kind == smt.Int
+	var v simplex.Var
+	if t.Op() == smt.OpSum {
+		sum := make([]simplex.Monomial, t.NumArgs())
+		for i, a := range t.Args() {
+			sum[i] = simplex.Monomial{Coef: t.Coef(i), Var: p.column(a)}
+		}
+		v = p.tab.NewRow(sum, whole)
+	} else {
+		v = p.tab.NewVar(whole)
+	}
+	p.columns[t] = v
+	for int(v) >= len(p.terms) {
+		p.terms = append(p.terms, nil)
+	}
+	p.terms[v] = t
+	p.steps++
+	return v
+}
+
+// assert gives the tableau a comparison, or the negation of one; not the negation of an equation. It
+// reports false on a conflict.
+func (p *prover) assert(b bound, negated bool, r simplex.Reason) bool {
+	at := simplex.DeltaOf(b.at)
+	whole := p.tab.IsInt(b.v)
+	one := num.RatOf(1)
+	switch {
+	case b.op == smt.OpEq:
+		return p.tab.AssertUpper(b.v, at, r) && p.tab.AssertLower(b.v, at, r)
+	case b.op == smt.OpLe && !negated:
+		return p.tab.AssertUpper(b.v, at, r)
+	case b.op == smt.OpLt && !negated:
+		at.B = one.Neg()
+		return p.tab.AssertUpper(b.v, at, r)
+	case b.op == smt.OpLe && whole:
+		at.A = at.A.Add(one)
+	case b.op == smt.OpLe:
+		at.B = one
+	}
+	return p.tab.AssertLower(b.v, at, r)
+}
+
+// hypothetical is the reason of the bound that a question is about.
+const hypothetical simplex.Reason = 0
+
+// reason is a fact as a reason.
+func (p *prover) reason(s *Sequent) simplex.Reason {
+	p.reasons = append(p.reasons, s)
+	return simplex.Reason(len(p.reasons) - 1)
+}
+
+// farkas is the node that the premises of a conflict make. The coefficient of the hypothetical bound
+// becomes Own.
+func (p *prover) farkas(premises []simplex.Premise) *Sequent {
+	type use struct {
+		s    *Sequent
+		coef num.Rat
+	}
+	var uses []use
+	at := map[simplex.Reason]int{}
+	own := num.Rat{}
+	for _, q := range premises {
+		c := q.Coef
+		if q.Reason == hypothetical {
+			if p.questionIsEq && !q.Upper {
+				c = c.Neg()
+			}
+			own = own.Add(c)
+			continue
+		}
+		s := p.reasons[q.Reason]
+		if s.Left.Op() == smt.OpEq && s.Right == nil && !q.Upper || s.Right != nil && !q.Upper {
+			c = c.Neg() // of an equation, this is the direction ≥
+		}
+		if i, ok := at[q.Reason]; ok {
+			uses[i].coef = uses[i].coef.Add(c)
+			continue
+		}
+		at[q.Reason] = len(uses)
+		uses = append(uses, use{s, c})
+	}
+	var list []*Sequent
+	var coefs []num.Rat
+	for _, u := range uses {
+		if !u.coef.IsZero() {
+			list = append(list, u.s)
+			coefs = append(coefs, u.coef)
+		}
+	}
+	n := p.node(ByLinear, list...)
+	n.Coefs, n.Own = coefs, own
+	return n
+}
+
+// impossible reports whether the bound contradicts the facts: if so, why, without conclusion.
+func (p *prover) impossible(b bound, negated bool) *Sequent {
+	p.stats.Questions++
+	p.steps += 8
+	p.questionIsEq = b.op == smt.OpEq
+	p.tab.Push()
+	defer p.tab.Pop(1)
+	if p.assert(b, negated, hypothetical) {
+		if ok, stopped := p.tab.Check(p.stopped); ok || stopped {
+			return nil
+		}
+	}
+	return p.farkas(p.tab.Conflict())
+}
+
+// decide says whether the facts entail the formula (1), contradict it (-1), or neither, as far as that is
+// seen (0); and with what literal, nil when the formula is a constant.
+func (p *prover) decide(f *smt.Term) (int, *Sequent) {
+	switch {
+	case f.IsTrue():
+		return 1, nil
+	case f.IsFalse():
+		return -1, nil
+	}
+	atom, negated := f.Atom()
+	sign := 1
+	if negated {
+		sign = -1
+	}
+	if s := p.truth[atom]; s != nil {
+		if s.Left != atom {
+			sign = -sign
+		}
+		return sign, s
+	}
+	if !linear(atom) || hasIte(p, atom) || p.conflict != nil {
+		return 0, nil
+	}
+	p.inform(atom)
+	s := p.ask(atom)
+	if s == nil {
+		return 0, nil
+	}
+	p.remember(s)
+	if s.Left != atom {
+		sign = -sign
+	}
+	return sign, s
+}
+
+// ask is a node that concludes the linear atom or its negation; nil if the tableau does neither.
+func (p *prover) ask(atom *smt.Term) *Sequent {
+	if !p.consistent() {
+		return nil
+	}
+	q := p.bound(atom)
+	not := p.b.Not(atom)
+	conclude := func(s *Sequent, t *smt.Term) *Sequent {
+		s.Left = t
+		return s
+	}
+	// The values that the tableau has now show what is not entailed.
+	now := p.tab.Value(q.v).Cmp(simplex.DeltaOf(q.at))
+	holds := now <= 0
+	switch q.op {
+	case smt.OpLt:
+		holds = now < 0
+	case smt.OpEq:
+		holds = now == 0
+	}
+	if !holds {
+		if s := p.impossible(q, false); s != nil {
+			return conclude(s, not)
+		}
+		return nil
+	}
+	if q.op != smt.OpEq {
+		if s := p.impossible(q, true); s != nil {
+			return conclude(s, atom)
+		}
+		return nil
+	}
+	less, more := p.orders(atom)
+	var halves [2]*Sequent
+	for i, side := range [2]*smt.Term{less, more} {
+		a, negated := side.Atom()
+		s := p.impossible(p.bound(a), negated)
+		if s == nil {
+			return nil
+		}
+		halves[i] = conclude(s, p.b.Not(side))
+	}
+	return conclude(p.node(BySqueeze, halves[:]...), atom)
+}
+
+// orders are the formulas that the left side of an equation is less, and more, than the right.
+func (p *prover) orders(eq *smt.Term) (less, more *smt.Term) {
+	return p.b.Lt(eq.Arg(0), eq.Arg(1)), p.b.Gt(eq.Arg(0), eq.Arg(1))
+}
+
+// consistent checks the tableau. It reports false when the facts are contradictory, in which case
+// p.conflict says why, or when it was stopped.
+func (p *prover) consistent() bool {
+	if p.conflict != nil {
+		return false
+	}
+	ok, stopped := p.tab.Check(p.stopped)
+	if !ok && !stopped {
+		p.refute(p.farkas(p.tab.Conflict()))
+	}
+	return ok
+}
+
+// refute notes that the facts are contradictory.
+func (p *prover) refute(s *Sequent) {
+	if p.conflict == nil {
+		s.Left = p.b.False()
+		p.conflict = s
+	}
+}
+
+// whole looks for integer values of the tableau's integer variables. It returns nil when there are some,
+// or a conflict was found, or it was stopped, and else a formula on which to split.
+func (p *prover) whole() *smt.Term {
+	for !p.stopped() && p.consistent() {
+		step := p.tab.Integers(p.stopped)
+		switch step.Kind {
+		case simplex.Branch:
+			t := p.terms[step.Var]
+			return p.b.Le(t, p.b.Num(step.Floor, t.Sort()))
+		case simplex.Cut:
+			terms := make([]*smt.Term, len(step.Sum))
+			coefs := make([]num.Rat, len(step.Sum))
+			for i, m := range step.Sum {
+				terms[i], coefs[i] = p.terms[m.Var], m.Coef
+			}
+			n := p.farkas(step.Premises)
+			n.Left = p.b.Le(p.b.Linear(p.b.IntSort(), num.Rat{}, coefs, terms), p.b.Num(step.Bound, p.b.IntSort()))
+			n.Own = num.RatOf(1)
+			if p.truth[n.Left] != nil {
+				p.incomplete("a cut that is known already")
+				return nil
+			}
+			p.fact(n)
+		case simplex.Conflict:
+			var premises []*Sequent
+			var coefs []num.Rat
+			for _, e := range step.Equations {
+				premises = append(premises, p.equation(e))
+				coefs = append(coefs, e.Coef)
+			}
+			n := p.node(ByCombine, premises...)
+			n.Coefs = coefs
+			p.refute(n)
+			return nil
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// equation is the equation of a tableau's variable with a number, as a node.
+func (p *prover) equation(e simplex.Equation) *Sequent {
+	t := p.terms[e.Var]
+	eq := p.b.Eq(t, p.b.Num(e.Value, t.Sort()))
+	lower, upper := p.reasons[e.Lower], p.reasons[e.Upper]
+	for _, s := range [2]*Sequent{lower, upper} {
+		if s.Formula(p.b) == eq {
+			return s
+		}
+	}
+	n := p.node(BySqueeze, upper, lower)
+	n.Left = eq
+	return n
+}
+
+// hasIte reports whether there is a conditional in t outside keys that are selects.
+func hasIte(p *prover, t *smt.Term) bool {
+	found := false
+	p.walk(t, func(t *smt.Term) bool {
+		found = found || t.Op() == smt.OpIte
+		return !found && t.Op() != smt.OpSelect
+	})
+	return found
+}

@@ -1,0 +1,246 @@
+package array
+
+import "github.com/whet-mc/whet/smt"
+
+// stages of a task for a select.
+const (
+	selectIndex   = iota // find the normal index
+	selectWalk           // go down the versions
+	selectElement        // find the normal form of what was read
+)
+
+func (p *prover) stepSelect(k *task) bool {
+	b := p.b
+	switch k.stage {
+	case selectIndex:
+		a, i := k.key.Arg(0), k.key.Arg(1)
+		if !p.need(i) {
+			return false
+		}
+		j, eqs := p.rewritten(i)
+		if t := b.Select(a, j); t != k.key {
+			eq := p.node(ByEqual, eqs...)
+			eq.Left, eq.Right = k.key, t
+			k.follow(eq)
+			k.stage = selectElement
+			return p.stepSelect(k)
+		}
+		k.index = j
+		k.stage = selectWalk
+		fallthrough
+	case selectWalk:
+		if k.at == nil {
+			if k.at = p.version(k.key.Arg(0)); k.at == nil {
+				return false
+			}
+		}
+		for k.stage == selectWalk {
+			if p.stopped() {
+				return true
+			}
+			switch p.read(k) {
+			case waiting:
+				return false
+			case stuck:
+				p.finish(k, nil)
+				return true
+			}
+		}
+		fallthrough
+	default:
+		if !p.need(k.now) {
+			return false
+		}
+		p.finish(k, p.equal(k.now))
+		return true
+	}
+}
+
+// outcome of a reading step.
+type outcome uint8
+
+const (
+	moved   outcome = iota
+	waiting         // keys are needed first
+	stuck           // nothing more to read, or the equality in the task's block is not decided
+)
+
+// read makes one step of the select k.now at the version k.at.
+func (p *prover) read(k *task) outcome {
+	v := k.at
+	switch v.kind {
+	case rootVersion:
+		return stuck
+	case aliasVersion:
+		p.pass(k, v, v.under, nil, nil)
+		return moved
+	case constVersion:
+		p.hit(k, v, nil, nil)
+		return moved
+	case iteVersion:
+		if !p.need(v.cond) {
+			return waiting
+		}
+		c, eqs := p.rewritten(v.cond)
+		yes, why := p.decide(c)
+		switch {
+		case yes > 0:
+			p.pass(k, v, v.under, eqs, why)
+		case yes < 0:
+			p.pass(k, v, v.other, eqs, why)
+		default:
+			k.block, _ = c.Atom()
+			return stuck
+		}
+		return moved
+	}
+	l := v.line
+	part, _ := splitConstant(p.b, k.index)
+	foreign := l.foreign(part, v.pos)
+	if same := l.latest(k.index, v.pos); same > foreign {
+		p.skip(k, same+1, v.pos)
+		if k.stage == selectWalk && k.at == l.versions[same] {
+			p.hit(k, k.at, k.at.eqs, nil)
+		}
+		return moved
+	}
+	if foreign < v.pos {
+		p.skip(k, foreign+1, v.pos)
+		return moved
+	}
+	// A store to another part.
+	idx, eqs := v.idx, v.eqs
+	if !p.need(idx) {
+		return waiting
+	}
+	if now, more := p.rewritten(idx); now != idx {
+		idx, eqs = now, append(append([]*Sequent(nil), eqs...), more...)
+		if len(v.eqs) > 0 {
+			// In two steps: what the first puts in is rewritten by the second.
+			first := p.node(ByEqual, v.eqs...)
+			first.Left, first.Right = v.index, v.idx
+			second := p.node(ByEqual, more...)
+			second.Left, second.Right = v.idx, idx
+			eqs = []*Sequent{p.joined([]*Sequent{first, second})}
+		}
+	}
+	yes, why := p.decide(p.b.Eq(k.index, idx))
+	switch {
+	case yes > 0:
+		p.hit(k, v, eqs, why)
+	case yes < 0:
+		p.pass(k, v, v.under, eqs, why)
+	default:
+		k.block = p.b.Eq(k.index, idx)
+		return stuck
+	}
+	return moved
+}
+
+// goTo makes the select of version w what the task reads next. The constructors may have read further.
+func (p *prover) goTo(k *task, w *version) {
+	k.at = w
+	if k.now.Op() != smt.OpSelect || k.now.Arg(1) != k.index {
+		k.stage = selectElement
+		return
+	}
+	if k.now.Arg(0) != w.term {
+		if k.at = p.versions[k.now.Arg(0)]; k.at == nil {
+			k.stage = selectElement
+			return
+		}
+	}
+	if n := p.lookup(k.now); n != nil && k.now != k.key {
+		k.stage = selectElement // known already
+	}
+}
+
+func (p *prover) reading(v *version, eqs []*Sequent, why *Sequent, matters bool) *Sequent {
+	var premises []*Sequent
+	if v.def != nil {
+		if matters {
+			premises = append(premises, v.def.leaf)
+		} else {
+			premises = append(premises, v.def.withoutElement())
+		}
+	}
+	premises = append(premises, eqs...)
+	if why != nil {
+		premises = append(premises, why)
+	}
+	return p.node(ByRead, premises...)
+}
+
+// pass reads at w, under or beside v, what is not at v.
+func (p *prover) pass(k *task, v, w *version, eqs []*Sequent, why *Sequent) {
+	n := p.reading(v, eqs, why, false)
+	n.Left, n.Right = k.now, p.b.Select(w.term, k.index)
+	if n.Left != n.Right {
+		k.follow(n)
+	}
+	p.goTo(k, w)
+}
+
+// hit reads the element at v.
+func (p *prover) hit(k *task, v *version, eqs []*Sequent, why *Sequent) {
+	n := p.reading(v, eqs, why, true)
+	n.Left, n.Right = k.now, v.elem
+	k.name = len(k.chain)
+	k.named = k.now
+	if n.Left != n.Right {
+		k.follow(n)
+	}
+	k.stage = selectElement
+}
+
+// skip reads below the versions lo … hi of the line of k.at, which is number hi.
+func (p *prover) skip(k *task, lo, hi int) {
+	if lo > hi {
+		return
+	}
+	l := k.at.line
+	w := l.bottom(lo)
+	n := p.node(BySkip, p.frames(l, lo, hi)...)
+	n.Left, n.Right = k.now, p.b.Select(w.term, k.index)
+	if n.Left != n.Right {
+		k.follow(n)
+	}
+	p.goTo(k, w)
+}
+
+// finish notes the normal form of the task's key: what it is equal to now, after the last equation.
+func (p *prover) finish(k *task, last *Sequent) {
+	r := k.now
+	if last != nil {
+		r = last.Right
+	}
+	switch {
+	case k.block != nil:
+		if k.now != k.key {
+			p.learn(k.key, &normal{eq: p.joined(k.chain)})
+		}
+		p.learn(k.now, &normal{blocked: k.block, epoch: p.epoch})
+	case p.short(r):
+		if last != nil {
+			k.chain = append(k.chain, last)
+		}
+		p.learn(k.key, &normal{eq: p.joined(k.chain)})
+	case k.named == nil || k.named == k.key:
+		if last != nil {
+			k.chain = append(k.chain, last)
+		}
+		if eq := p.joined(k.chain); eq != nil {
+			p.learn(k.key, &normal{why: eq})
+		} else {
+			p.learn(k.key, &normal{})
+		}
+	default:
+		// The select at the version where the element is becomes the name of that.
+		rest := k.chain[k.name:]
+		if last != nil {
+			rest = append(append([]*Sequent(nil), rest...), last)
+		}
+		p.learn(k.named, &normal{why: p.joined(rest)})
+		p.learn(k.key, &normal{eq: p.joined(k.chain[:k.name])})
+	}
+}

@@ -1,0 +1,283 @@
+package array
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// A Rule says how the conclusion of a [Sequent] follows from its premises.
+type Rule uint8
+
+// The rules. An equation is a conclusion with two sides, used as a rewrite rule from left to right;
+// "the equations" of a rule may also be formulas: p stands for p = true, ¬p for p = false.
+const (
+	// ByInput: the conclusion is member number Input of the inputs. No premises.
+	ByInput Rule = iota
+	// ByHypothesis: the conclusion is the case that a Split further down distinguishes, one of its Cases.
+	// No premises.
+	ByHypothesis
+	// ByPart: the premise is a conjunction, or the negation of a disjunction, and the conclusion is one
+	// of its parts.
+	ByPart
+	// ByEqual: t = t', where t' is t rewritten at once with the premises, all of them equations.
+	ByEqual
+	// ByChain: t0 = tn from t0 = t1, t1 = t2, …
+	ByChain
+	// ByRewrite: the first premise rewritten with the others; of an equation, the right side only.
+	ByRewrite
+	// ByAxiom: select(store(a, i, e), j) = (j = i ? e : select(a, j)), axiom (1). No premises.
+	ByAxiom
+	// ByRead: select(a, j) = e or select(a, j) = select(c, j), where a is store(c, i, e), or the first
+	// premise is the equation a = store(c, i, e). The other premises are equations that rewrite i, and
+	// that decide j = i. The same for a = c, for the array that is e everywhere, and for a conditional of
+	// arrays, whose condition the other premises decide.
+	ByRead
+	// ByFrame: the arrays Frame.New and Frame.Old agree except at the indexes Frame.Except. Of one
+	// store, the premises are as those of Read.
+	ByFrame
+	// ByJoin: two frames, one after the other.
+	ByJoin
+	// BySkip: select(a, j) = select(c, j) by frames that lead from a to c.
+	BySkip
+	// ByCongruent: select(a, i) = select(a, j) from the equality of i and j.
+	ByCongruent
+	// ByDiffer: from ¬(a = c), that the two have different elements at the index diff(a, c).
+	ByDiffer
+	// ByQuotient: k·q ≤ t ≤ k·q + k - 1 for q = t div k: one of the two. No premises.
+	ByQuotient
+	// ByLinear: ⊥ from linear comparisons, added up with the coefficients Coefs; or, with the coefficient
+	// Own for the negation of the conclusion, the comparison that is the conclusion.
+	ByLinear
+	// ByCombine: an equation between integers, the sum of the premises with the coefficients Coefs.
+	ByCombine
+	// BySqueeze: t = 0 from t ≤ 0 and t ≥ 0.
+	BySqueeze
+	// BySharpen: t < 0 from t ≤ 0 and t ≠ 0.
+	BySharpen
+	// BySplit: ⊥ from one premise ⊥ for each case. Cases are the hypotheses. With two complementary
+	// hypotheses all premises are cases; else the last premise is the disjunction of the hypotheses.
+	BySplit
+	numRules
+)
+
+var ruleNames = [numRules]string{
+	ByInput: "input", ByHypothesis: "case", ByPart: "part", ByEqual: "rewrite", ByChain: "chain", ByRewrite: "rewrite", ByAxiom: "(1)",
+	ByRead: "(1)", ByFrame: "frame", ByJoin: "join", BySkip: "frame", ByCongruent: "congruence", ByDiffer: "extensionality",
+	ByQuotient: "division", ByLinear: "linear", ByCombine: "sum", BySqueeze: "both", BySharpen: "strict", BySplit: "split",
+}
+
+// String is what a printed proof calls the rule.
+func (r Rule) String() string {
+	if r < numRules {
+		return ruleNames[r]
+	}
+	return "invalid"
+}
+
+// A Sequent is a node of a proof: from the inputs, and the hypotheses of the cases that it stands in,
+// follows its conclusion. Nodes are shared, so what is called the proof tree is a directed acyclic
+// graph. Leaves are members of the input set, hypotheses, and instances of axioms.
+//
+// The conclusion is a formula, an equation between Left and Right, or a Frame.
+type Sequent struct {
+	Rule     Rule
+	Premises []*Sequent
+
+	Left  *smt.Term // the formula, or the left side of an equation; nil for a frame
+	Right *smt.Term // the right side; nil for a formula
+	Frame *Agreement
+
+	// Shown is the conclusion before the constructors of terms simplified it, where that is worth seeing; nil
+	// elsewhere. Simplified, it is the conclusion.
+	Shown *Shape
+
+	Input int        // rule ByInput: the number of the member
+	Cases []*Sequent // rule BySplit: the hypotheses
+	Coefs []num.Rat  // rules ByLinear and Combine: one for each premise
+	Own   num.Rat    // rule ByLinear
+
+	// WithoutElement is set on an Input node of a definition a = store(c, i, e) when what follows from the node is
+	// true whatever e is: only the terms in it count, not those in e.
+	WithoutElement bool
+
+	level int32    // while proving: the innermost case that the conclusion depends on, counted from 1
+	stamp uint32   // while proving: of the last search that came by
+	deps  []uint64 // while proving, rule BySplit: all cases that the conclusion depends on
+}
+
+// An Agreement says that two arrays have the same elements, except at some indexes: those that are the sum
+// of Part and one of the numbers in Except. Part nil stands for 0. The numbers ascend.
+type Agreement struct {
+	New, Old *smt.Term
+	Part     *smt.Term
+	Except   []num.Rat
+}
+
+// IsEquation reports whether the conclusion is an equation to rewrite with.
+func (s *Sequent) IsEquation() bool { return s.Right != nil }
+
+// Formula is the conclusion as a formula of the builder; nil for a frame.
+func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
+	if s.Right != nil {
+		return b.Eq(s.Left, s.Right)
+	}
+	return s.Left
+}
+
+// Walk visits every node of the proof once, premises first.
+func (s *Sequent) Walk(visit func(*Sequent)) {
+	type frame struct {
+		s    *Sequent
+		next int
+	}
+	seen := map[*Sequent]bool{s: true}
+	stack := []frame{{s: s}}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if f.next < len(f.s.Premises) {
+			p := f.s.Premises[f.next]
+			f.next++
+			if !seen[p] {
+				seen[p] = true
+				stack = append(stack, frame{s: p})
+			}
+			continue
+		}
+		visit(f.s)
+		stack = stack[:len(stack)-1]
+	}
+}
+
+// Leaves are the nodes that are members of the input set, in the order of Walk. A member may occur
+// twice, once with and once without its element.
+func (s *Sequent) Leaves() []*Sequent {
+	var out []*Sequent
+	s.Walk(func(n *Sequent) {
+		if n.Rule == ByInput {
+			out = append(out, n)
+		}
+	})
+	return out
+}
+
+// Inputs are the numbers of the members that occur in the proof, ascending.
+func (s *Sequent) Inputs() []int {
+	seen := map[int]bool{}
+	most := -1
+	for _, l := range s.Leaves() {
+		seen[l.Input] = true
+		most = max(most, l.Input)
+	}
+	var out []int
+	for k := 0; k <= most; k++ {
+		if seen[k] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each once:
+// everything that occurs in the proof occurs in one of them.
+func (s *Sequent) Formulas() []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	add := func(t *smt.Term) {
+		if t != nil && !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	s.Walk(func(n *Sequent) {
+		if n.WithoutElement && n.Right != nil && n.Right.Op() == smt.OpStore {
+			add(n.Left)
+			add(n.Right.Arg(0))
+			add(n.Right.Arg(1))
+			return
+		}
+		add(n.Left)
+		add(n.Right)
+		if n.Frame != nil {
+			add(n.Frame.New)
+			add(n.Frame.Old)
+			add(n.Frame.Part)
+		}
+	})
+	return out
+}
+
+// A Shape is a term or formula of which the outer operators are not simplified. It is the term T where Args
+// is nil; else the operator of T applied to Args instead of T's own arguments.
+type Shape struct {
+	T    *smt.Term
+	Op   smt.Op // of T, or OpNot, OpEq, OpIte, OpSelect, OpStore
+	Args []*Shape
+}
+
+func leafShape(t *smt.Term) *Shape { return &Shape{T: t, Op: t.Op()} }
+
+// Simplified is the term that the constructors make of the shape.
+func (e *Shape) Simplified(b *smt.Builder) *smt.Term {
+	memo := map[*Shape]*smt.Term{}
+	stack := []*Shape{e}
+	for len(stack) > 0 {
+		e := stack[len(stack)-1]
+		if memo[e] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		if e.Args == nil {
+			memo[e] = e.T
+			continue
+		}
+		ready := true
+		args := make([]*smt.Term, len(e.Args))
+		for i, a := range e.Args {
+			if args[i] = memo[a]; args[i] == nil {
+				stack = append(stack, a)
+				ready = false
+			}
+		}
+		if ready {
+			memo[e] = e.apply(b, args)
+		}
+	}
+	return memo[e]
+}
+
+func (e *Shape) apply(b *smt.Builder, args []*smt.Term) *smt.Term {
+	if e.T != nil {
+		return b.Rebuild(e.T, args)
+	}
+	switch e.Op {
+	case smt.OpEq:
+		return b.Eq(args[0], args[1])
+	case smt.OpIte:
+		return b.Ite(args[0], args[1], args[2])
+	case smt.OpSelect:
+		return b.Select(args[0], args[1])
+	}
+	panic("array: no shape with operator " + e.Op.String())
+}
+
+// same reports whether two shapes look the same.
+func (e *Shape) same(f *Shape) bool {
+	type pair struct{ e, f *Shape }
+	seen := map[pair]bool{}
+	stack := []pair{{e, f}}
+	for len(stack) > 0 {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if p.e == p.f || seen[p] {
+			continue
+		}
+		seen[p] = true
+		if p.e.T != p.f.T || p.e.Op != p.f.Op || len(p.e.Args) != len(p.f.Args) {
+			return false
+		}
+		for i := range p.e.Args {
+			stack = append(stack, pair{p.e.Args[i], p.f.Args[i]})
+		}
+	}
+	return true
+}
