@@ -100,7 +100,11 @@ func (m *Model) operate(t *Term, args []value) (value, error) {
 	case OpLe, OpLt, OpSum, OpMul, OpDiv, OpToReal, OpToInt:
 		return m.calculate(t, args)
 	}
-	return value{}, errors.New("no values for the operator " + t.op.String() + " yet")
+	terms := make([]*Term, len(args))
+	for i, a := range args {
+		terms[i] = a.term
+	}
+	return value{term: applyBitVec(b, t, terms)}, nil
 }
 
 func (m *Model) bool(v bool) value { return value{term: m.b.Bool(v)} }
