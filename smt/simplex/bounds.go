@@ -63,7 +63,7 @@ func (t *Tableau) heed(v Var, b Delta, broken bool) {
 	switch {
 	case !broken:
 	case t.rowOf[v] >= 0:
-		t.broken.add(v)
+		t.breaks(v)
 	default:
 		t.move(v, b)
 	}
@@ -86,7 +86,7 @@ func (t *Tableau) move(v Var, val Delta) {
 		b := row[0].v
 		t.set(b, t.value[b].AddMul(ratio(row[p.at].coef, row[0].coef), diff))
 		if t.side(b) != 0 {
-			t.broken.add(b)
+			t.breaks(b)
 		}
 	}
 }
@@ -165,7 +165,7 @@ func (t *Tableau) restore() {
 		switch side := t.side(v); {
 		case side == 0:
 		case t.rowOf[v] >= 0:
-			t.broken.add(v)
+			t.breaks(v)
 		case side < 0:
 			t.move(v, t.bounds[t.lower[v]].val)
 		default:

@@ -1,37 +1,75 @@
 package simplex
 
-// blandAfter is how many pivots of one Check choose the entering variable
-// greedily. From then on Bland's rule does, which cannot cycle.
-const blandAfter = 1000
+const (
+	// blandAfter is how many pivots of one Check, beside one for each row, follow
+	// the greedy rules. From then on Bland's rule is followed, which cannot cycle.
+	blandAfter = 1000
+	// lookAt is how many variables outside their bounds the greedy rule compares.
+	lookAt = 500
+)
+
+// broken is the set of basic variables that are outside their bounds, and maybe
+// others. Those whose bounds left one value when they came are kept apart.
+type broken struct {
+	equal queue
+	other set
+}
+
+func (t *Tableau) breaks(v Var) {
+	if _, fixed := t.Fixed(v); fixed {
+		t.broken.equal.add(v)
+	} else {
+		t.broken.other.add(v)
+	}
+}
+
+func (b *broken) grow() {
+	b.equal.pos = append(b.equal.pos, 0)
+	b.other.pos = append(b.other.pos, 0)
+}
+
+func (b *broken) has(v Var) bool { return b.equal.pos[v]+b.other.pos[v] > 0 }
+
+func (b *broken) clear() {
+	for _, v := range b.equal.heap {
+		b.equal.pos[v] = 0
+	}
+	for _, v := range b.other.list {
+		b.other.pos[v] = 0
+	}
+	b.equal.heap, b.other.list = b.equal.heap[:0], b.other.list[:0]
+}
 
 // Check looks for an assignment within all bounds. It returns ok when it found
 // one. If there is none, ok is false and Conflict says why. When stop, which is
 // asked before every pivot and may be nil, says true, Check gives up and returns
 // stopped; it may be called again.
 //
-// The leaving variable is always the least one that is outside its bounds. The
-// entering one is first the one in the fewest rows, which keeps the tableau
-// sparse; after blandAfter pivots it is the least one (Bland, "New finite pivoting
-// rules for the simplex method", 1977), so that the search ends.
+// Which variable leaves the basis, and which one enters it, is first chosen
+// greedily; see leaving and entering. After many pivots it is the least variable
+// that is outside its bounds, and the least one that can move it (Bland, "New
+// finite pivoting rules for the simplex method", 1977), so that the search ends.
 func (t *Tableau) Check(stop func() bool) (ok, stopped bool) {
 	t.Stats.Checks++
-	for pivots := 0; !t.broken.empty(); {
+	limit := blandAfter + len(t.rows)
+	for pivots := 0; ; pivots++ {
 		if stop != nil && stop() {
 			return false, true
 		}
-		x := t.broken.removeMin()
-		side := t.side(x)
-		if side == 0 || t.rowOf[x] < 0 {
-			continue // put right since
+		bland := pivots >= limit
+		x := t.leaving(bland)
+		if x < 0 {
+			t.settle()
+			return true, false
 		}
-		r := t.rowOf[x]
-		i := t.entering(r, side, pivots >= blandAfter)
+		side, r := t.side(x), t.rowOf[x]
+		i := t.entering(r, side, bland)
 		if i < 0 {
 			t.rowConflict(r, side)
-			t.broken.add(x) // for the next Check, unless a Pop helps
+			t.breaks(x) // for the next Check, unless a Pop helps
 			return false, false
 		}
-		if pivots++; pivots > blandAfter {
+		if bland {
 			t.Stats.BlandPivots++
 		}
 		goal := t.lower[x]
@@ -44,15 +82,72 @@ func (t *Tableau) Check(stop func() bool) (ok, stopped bool) {
 		t.move(y, t.value[y].Add(step))
 		t.pivot(r, i)
 		if t.side(y) != 0 {
-			t.broken.add(y)
+			t.breaks(y)
 		}
 	}
-	t.settle()
-	return true, false
+}
+
+// leaving returns a basic variable outside its bounds, or -1 if there is none. One
+// with a single allowed value goes first, in the order of creation: equations are
+// solved before anything else, in the order in which a program or a person wrote
+// them, which fills the tableau less. Among the others it is the one that is
+// farthest outside; beside the least variable, that saved three quarters of the
+// pivots on systems of differences and four fifths on dense ones.
+func (t *Tableau) leaving(bland bool) Var {
+	least := Var(-1)
+	for len(t.broken.equal.heap) > 0 {
+		x := t.broken.equal.heap[0]
+		if t.rowOf[x] < 0 || t.side(x) == 0 { // put right since
+			t.broken.equal.removeLeast()
+			continue
+		}
+		if !bland {
+			return t.broken.equal.removeLeast()
+		}
+		least = x
+		break
+	}
+	best := -1
+	var worst Delta
+	for i, seen := 0, 0; i < len(t.broken.other.list) && (bland || seen < lookAt); seen++ {
+		x := t.broken.other.list[i]
+		side := t.side(x)
+		if t.rowOf[x] < 0 || side == 0 {
+			t.broken.other.remove(i)
+			continue
+		}
+		if !bland {
+			var d Delta
+			if side < 0 {
+				d = t.bounds[t.lower[x]].val.Sub(t.value[x])
+			} else {
+				d = t.value[x].Sub(t.bounds[t.upper[x]].val)
+			}
+			if c := d.Cmp(worst); best < 0 || c > 0 || c == 0 && x < t.broken.other.list[best] {
+				best, worst = i, d
+			}
+		} else if best < 0 || x < t.broken.other.list[best] {
+			best = i
+		}
+		i++
+	}
+	if best < 0 {
+		if least >= 0 {
+			t.broken.equal.removeLeast()
+		}
+		return least
+	}
+	x := t.broken.other.list[best]
+	if least >= 0 && least < x {
+		return t.broken.equal.removeLeast()
+	}
+	t.broken.other.remove(best)
+	return x
 }
 
 // entering returns the entry of row r whose variable can move the basic one back
-// towards its bounds (up if side is -1), or -1 if all are at their bounds.
+// towards its bounds (up if side is -1), or -1 if all are at their bounds. Greedily
+// it is the one in the fewest rows, which keeps the tableau sparse.
 func (t *Tableau) entering(r int32, side int, bland bool) int32 {
 	row := t.rows[r]
 	best := int32(-1)

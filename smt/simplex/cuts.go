@@ -4,7 +4,7 @@ import "github.com/whet-mc/whet/num"
 
 const (
 	cutRows = 8       // from how many rows bestCut tries to make a cut
-	cutSize = 1 << 40 // the greatest coefficient of a cut
+	cutSize = 1 << 20 // the greatest coefficient of a cut
 )
 
 // bestCut makes cuts from some rows of variables without integer value, and

@@ -53,9 +53,13 @@ type Equation struct {
 	Lower, Upper Reason
 }
 
-// cutEvery is how many calls of Integers that reach a decision make one cut; the
-// others branch.
-const cutEvery = 4
+const (
+	cutEvery = 4 // one in so many decisions is a cut, the others branch
+	// Cuts come to an end unless branches go on: at most cutFirst and one more for
+	// so many branches. Every cut is one more row that pivots have to update, and
+	// the numbers of cuts made from cuts grow.
+	cutFirst, cutPerBranches = 20, 20
+)
 
 // Integers looks for an assignment that gives the integer variables integer
 // values. It may be called after a Check that said yes. It changes the values of
@@ -87,7 +91,7 @@ func (t *Tableau) Integers(stop func() bool) Step {
 		return Step{Kind: GaveUp}
 	}
 	t.rounds++
-	if t.rounds%cutEvery == 0 {
+	if t.rounds%cutEvery == 1 && t.Stats.Cuts < cutFirst+t.Stats.Branches/cutPerBranches {
 		if s, ok := t.bestCut(open, stop); ok {
 			t.Stats.Cuts++
 			return s

@@ -47,7 +47,7 @@ func (t *Tableau) Sanity() error {
 		if t.rowOf[v] >= 0 {
 			basic++
 		}
-		if t.side(v) != 0 && (t.rowOf[v] < 0 || t.broken.pos[v] == 0) {
+		if t.side(v) != 0 && (t.rowOf[v] < 0 || !t.broken.has(v)) {
 			return fmt.Errorf("variable %d is outside its bounds and nobody knows", v)
 		}
 		for _, b := range [2]int32{t.lower[v], t.upper[v]} {

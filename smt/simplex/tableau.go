@@ -55,7 +55,7 @@ type Tableau struct {
 	lower, upper []int32 // by variable: the bound in force, an index into bounds, or -1
 	scopes       []scope
 
-	broken varHeap // holds all basic variables outside their bounds, and maybe others
+	broken broken // see check.go
 
 	// While good: the assignment with undo applied to it satisfies bounds[:checked].
 	// See restore.
