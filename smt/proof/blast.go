@@ -3,6 +3,7 @@ package proof
 import (
 	"errors"
 
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -117,7 +118,7 @@ func (c *checker) circuit(t *smt.Term) lits {
 	case smt.OpBVNot:
 		out = c.negated(arg(0))
 	case smt.OpBVNeg:
-		out = c.addBits(c.negated(arg(0)), c.constant(n, b.False()), b.True())
+		out, _ = c.addBits(c.constant(n, b.False()), c.negated(arg(0)), b.True())
 	case smt.OpBVAnd, smt.OpBVOr, smt.OpBVXor:
 		for i := range n {
 			column := make(lits, t.NumArgs())
@@ -127,14 +128,15 @@ func (c *checker) circuit(t *smt.Term) lits {
 			out = append(out, c.gate(t.Op(), column))
 		}
 	case smt.OpBVAdd:
-		out = arg(0)
-		for i := 1; i < t.NumArgs(); i++ {
-			out = c.addBits(out, arg(i), b.False())
-		}
+		out = c.sumBits(t)
 	case smt.OpBVMul:
 		out = arg(0)
 		for i := 1; i < t.NumArgs(); i++ {
-			out = c.mulBits(out, arg(i))
+			if k := t.Arg(0); i == 1 && k.Op() == smt.OpBVConst {
+				out = c.multiple(k.Value().Num(), arg(1))
+			} else {
+				out = c.mulBits(out, arg(i))
+			}
 		}
 	case smt.OpBVShl:
 		out = reversed(c.shift(reversed(arg(0)), arg(1), b.False()))
@@ -186,31 +188,110 @@ func (c *checker) gate(op smt.Op, in lits) *smt.Term {
 	return out
 }
 
-// addBits is the sum of two numbers and a carry, by full adders.
-func (c *checker) addBits(x, y lits, carry *smt.Term) lits {
+// addBits is the sum of two numbers and a carry, by full adders, and the carry that comes out.
+func (c *checker) addBits(x, y lits, carry *smt.Term) (lits, *smt.Term) {
 	b := c.b
 	out := make(lits, len(x))
 	for i := range x {
-		half := b.Xor(x[i], y[i])
-		out[i] = b.Xor(half, carry)
-		carry = b.Or(b.And(x[i], y[i]), b.And(carry, half))
+		differ := b.Xor(x[i], y[i])
+		out[i] = b.Xor(differ, carry)
+		carry = b.Ite(differ, carry, x[i]) // where x and y agree, both are the carry
+	}
+	return out, carry
+}
+
+// addAt adds y, cut off at the top, to x from bit k on.
+func (c *checker) addAt(x lits, k int, y lits, carry *smt.Term) lits {
+	high, _ := c.addBits(x[k:], y[:len(x)-k], carry)
+	return append(x[:k:k], high...)
+}
+
+// sumBits adds first what is no negation, then takes off what is negated.
+func (c *checker) sumBits(t *smt.Term) lits {
+	var out lits
+	for _, last := range []bool{false, true} {
+		for _, a := range t.Args() {
+			switch {
+			case (a.Op() == smt.OpBVNeg) != last:
+			case out == nil:
+				out = c.bits[a]
+			case last:
+				out = c.addAt(out, 0, c.negated(c.bits[a.Arg(0)]), c.b.True())
+			default:
+				out = c.addAt(out, 0, c.bits[a], c.b.False())
+			}
+		}
 	}
 	return out
 }
 
-// mulBits adds up y, shifted and masked by each bit of x.
+// mulBits adds up y, shifted and masked by each bit of x, or the other way round where y has more bits
+// that are known to be false.
 func (c *checker) mulBits(x, y lits) lits {
-	mask := func(p *smt.Term, y lits) lits {
-		out := make(lits, len(y))
-		for i := range y {
-			out[i] = c.b.And(p, y[i])
+	if known := func(z lits) (n int) {
+		for _, p := range z {
+			if p.IsFalse() {
+				n++
+			}
 		}
-		return out
+		return n
+	}; known(y) > known(x) {
+		x, y = y, x
 	}
-	out := mask(x[0], y)
+	out := c.mask(x[0], y)
 	for k := 1; k < len(x) && !c.poll(); k++ {
-		high := c.addBits(out[k:], mask(x[k], y[:len(y)-k]), c.b.False())
-		out = append(out[:k:k], high...)
+		if !x[k].IsFalse() {
+			out = c.addAt(out, k, c.mask(x[k], y), c.b.False())
+		}
+	}
+	return out
+}
+
+func (c *checker) mask(p *smt.Term, y lits) lits {
+	out := make(lits, len(y))
+	for i := range y {
+		out[i] = c.b.And(p, y[i])
+	}
+	return out
+}
+
+// multiple is k·y. Where k has fewer digits that are not 0 with the digits 1 and -1, no two of them side
+// by side, than in binary, those are used.
+func (c *checker) multiple(k num.Int, y lits) lits {
+	n := len(y)
+	signed, binary := make([]int, n), make([]int, n)
+	used, ones := 0, 0
+	one := num.Of(1)
+	rest := k
+	for i := range n {
+		if odd := !k.Shr(uint(i)).And(one).IsZero(); odd {
+			binary[i] = 1
+			ones++
+		}
+		if !rest.And(one).IsZero() {
+			signed[i] = 1
+			if !rest.And(num.Of(2)).IsZero() {
+				signed[i] = -1
+			}
+			used++
+			rest = rest.Sub(num.Of(int64(signed[i])))
+		}
+		rest = rest.Shr(1)
+	}
+	digits := binary
+	if used < ones {
+		digits = signed
+	}
+	out := c.constant(n, c.b.False())
+	for i, d := range digits {
+		switch {
+		case c.poll():
+			return out
+		case d > 0:
+			out = c.addAt(out, i, y, c.b.False())
+		case d < 0:
+			out = c.addAt(out, i, c.negated(y), c.b.True())
+		}
 	}
 	return out
 }
@@ -263,10 +344,39 @@ func (c *checker) less(x, y lits) *smt.Term {
 	return out
 }
 
-// bvDiv: what fixes the bits of quotients and remainders.
+// bvDiv: what fixes the bits of the quotient q and the remainder r of x and y: q has all bits set where
+// y = 0; r < y elsewhere; and q·y + r = x, where no sum on the way is cut off.
 func (c *checker) bvDiv(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err
 	}
-	return errors.New("not yet")
+	if s.Terms[0].Sort() != s.Terms[1].Sort() || s.Terms[0].Sort().Kind != smt.BitVec {
+		return errors.New("it is about two bit-vectors")
+	}
+	b := c.b
+	quo, rem := b.BVUdiv(s.Terms[0], s.Terms[1]), b.BVUrem(s.Terms[0], s.Terms[1])
+	if err := c.blastTerms(s.Terms[0], s.Terms[1], quo, rem); err != nil {
+		return err
+	}
+	x, y, q, r := c.bits[s.Terms[0]], c.bits[s.Terms[1]], c.bits[quo], c.bits[rem]
+	zero := b.And(c.negated(y)...)
+	var all lits
+	lost := b.False() // a bit of y is set that the shifted y does not have
+	sum := r
+	for k := range x {
+		if c.poll() {
+			return ErrStopped
+		}
+		if k > 0 {
+			lost = b.Or(lost, y[len(y)-k])
+			all = append(all, b.Not(b.And(q[k], lost)))
+		}
+		high, carry := c.addBits(sum[k:], c.mask(q[k], y[:len(y)-k]), b.False())
+		sum = append(sum[:k:k], high...)
+		all = append(all, b.Not(carry))
+	}
+	for i := range x {
+		all = append(all, b.Iff(sum[i], x[i]))
+	}
+	return sameAsOne(s.Clause, lits{b.Or(b.Not(zero), b.And(q...))}, lits{b.Or(zero, c.less(r, y))}, lits{b.And(all...)})
 }
