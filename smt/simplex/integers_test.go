@@ -309,3 +309,79 @@ func TestEquations(t *testing.T) {
 		t.Error("the test refuted nothing")
 	}
 }
+
+// TestSpread checks that spread values still are a solution, that nothing that was
+// different became equal more often, and that unconstrained values part.
+func TestSpread(t *testing.T) {
+	moved := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		k := rapid.IntRange(0, 3).Draw(rt, "integers")
+		w := newWorld(rt, 3, func(i int) bool { return i < k })
+		for range rapid.IntRange(0, 4).Draw(rt, "rows") {
+			w.row()
+		}
+		for range rapid.IntRange(0, 6).Draw(rt, "bounds") {
+			if !w.assert(w.randomFact(1)) {
+				return
+			}
+		}
+		steps := 200
+		if found, done := w.search(&steps); !found || !done {
+			return
+		}
+		var vars []Var
+		for v := range w.sums {
+			vars = append(vars, Var(v))
+		}
+		before := w.coincidences(vars)
+		w.t.Spread(vars, nil)
+		if err := w.t.Sanity(); err != nil {
+			rt.Fatal(err)
+		}
+		w.solution()
+		for v := range w.sums {
+			if w.t.IsInt(Var(v)) && !w.t.Value(Var(v)).IsInt() {
+				rt.Fatalf("variable %d became %v", v, w.t.Value(Var(v)))
+			}
+		}
+		after := w.coincidences(vars)
+		if after > before {
+			rt.Fatalf("%d coincidences before, %d after", before, after)
+		}
+		moved += before - after
+		if ok, _ := w.t.Check(nil); !ok || w.t.Integers(nil).Kind != Done {
+			rt.Fatal("Spread lost the solution")
+		}
+	})
+	if moved == 0 && !t.Failed() {
+		t.Error("the test parted no values")
+	}
+}
+
+func (w *world) coincidences(vars []Var) int {
+	seen := map[string]bool{}
+	for _, v := range vars {
+		seen[w.t.Value(v).String()] = true
+	}
+	return len(vars) - len(seen)
+}
+
+func TestSpreadFree(t *testing.T) {
+	s := New()
+	var vars []Var
+	for range 6 {
+		vars = append(vars, s.NewVar(true))
+	}
+	sum := s.NewRow([]Monomial{mono(1, vars[0]), mono(1, vars[1]), mono(1, vars[2])}, true)
+	s.AssertUpper(sum, at(0), 1)
+	s.AssertLower(sum, at(0), 2)
+	s.Check(nil)
+	s.Spread(vars, nil)
+	for i, v := range vars {
+		for _, u := range vars[:i] {
+			if s.Value(u).Equal(s.Value(v)) {
+				t.Errorf("variables %d and %d are both %v", u, v, s.Value(v))
+			}
+		}
+	}
+}
