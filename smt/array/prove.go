@@ -66,7 +66,7 @@ func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (
 	p := &prover{
 		ctx: ctx, b: b, o: o, inputs: inputs,
 		defs: map[*smt.Term]*definition{}, known: map[*smt.Term]*normal{}, versions: map[*smt.Term]*version{},
-		truth: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{}, differs: map[*smt.Term]bool{},
+		truth: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{},
 		tab: simplex.New(), columns: map[*smt.Term]simplex.Var{}, reasons: []*Sequent{nil},
 	}
 	p.define(inputs)
@@ -96,6 +96,7 @@ type prover struct {
 	gap           string // why the search may miss something, "" if it does not
 
 	defs       map[*smt.Term]*definition
+	defined    []*smt.Term // the variables, each after those that it is defined by
 	conditions []*Sequent
 
 	known      map[*smt.Term]*normal // by key
@@ -112,8 +113,8 @@ type prover struct {
 	queue    []*Sequent             // facts to come
 	draining bool
 	pending  []*pending
-	unequal  []*Sequent // negated equations between numbers
-	differs  map[*smt.Term]bool
+	unequal  []*unequal
+	reads    []*smt.Term // selects in facts
 
 	tab          *simplex.Tableau
 	columns      map[*smt.Term]simplex.Var
@@ -130,6 +131,12 @@ type prover struct {
 type pending struct {
 	s    *Sequent
 	dead bool // something else took its place
+}
+
+// unequal is a negated equation between numbers.
+type unequal struct {
+	s *Sequent
+	q bound // what is negated
 }
 
 // A branching is a split that is being worked on.
@@ -181,7 +188,7 @@ func (p *prover) prove() Result {
 			continue
 		}
 		cases, disj := p.choose()
-		if p.conflict != nil {
+		if p.conflict != nil || cases == nil && p.epochStale && !p.stopped() {
 			continue
 		}
 		if cases == nil {
@@ -246,9 +253,9 @@ func (p *prover) readsArray(t *smt.Term) bool {
 // enter begins a case.
 func (p *prover) enter(h *Sequent) {
 	p.tab.Push()
-	unequal, queue := len(p.unequal), len(p.pending)
+	unequal, pending, reads := len(p.unequal), len(p.pending), len(p.reads)
 	p.undo = append(p.undo, func() {
-		p.unequal, p.pending = p.unequal[:unequal], p.pending[:queue]
+		p.unequal, p.pending, p.reads = p.unequal[:unequal], p.pending[:pending], p.reads[:reads]
 	})
 	p.fact(h)
 }
@@ -337,11 +344,14 @@ func (p *prover) dependencies(s *Sequent) []uint64 {
 	return deps
 }
 
-// model is a model of the inputs, if the values that the facts have now make one.
-func (p *prover) model() *smt.Model {
-	return nil
-}
-
 var one = num.RatOf(1)
 
-func (p *prover) present(c *Sequent) *Sequent { return c }
+// present is the refutation in the form to be shown.
+func (p *prover) present(c *Sequent) *Sequent {
+	if !p.o.Shared {
+		if u := p.unfold(c); u != nil {
+			return u
+		}
+	}
+	return c
+}

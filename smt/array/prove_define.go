@@ -173,6 +173,9 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 			f := &stack[len(stack)-1]
 			if len(f.args) == 0 {
 				color[f.t.ID()] = done
+				if p.defs[f.t] != nil {
+					p.defined = append(p.defined, f.t)
+				}
 				stack = stack[:len(stack)-1]
 				continue
 			}

@@ -60,7 +60,7 @@ func (p *prover) add(s *Sequent) {
 	default:
 		if wait = hasIte(p, atom); !wait && linear(atom) {
 			if negated && atom.Op() == smt.OpEq {
-				p.unequal = append(p.unequal, s)
+				p.unequal = append(p.unequal, &unequal{s: s, q: p.bound(atom)})
 			} else if !p.assert(p.bound(atom), negated, p.reason(s)) {
 				p.refute(p.farkas(p.tab.Conflict()))
 				return
@@ -129,8 +129,13 @@ func (p *prover) inform(t *smt.Term) {
 	p.walk(t, func(t *smt.Term) bool {
 		switch {
 		case p.isKey(t):
-			if n := p.known[t]; n != nil && n.why != nil && once(t) {
-				p.queue = append(p.queue, n.why)
+			if once(t) {
+				if n := p.known[t]; n != nil && n.why != nil {
+					p.queue = append(p.queue, n.why)
+				}
+				if t.Op() == smt.OpSelect {
+					p.reads = append(p.reads, t)
+				}
 			}
 			return false
 		case t.Op() == smt.OpDiv && once(t):
@@ -233,15 +238,20 @@ func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	return out
 }
 
+// violated reports whether the tableau makes both sides of a negated equation equal now.
+func (p *prover) violated(u *unequal) bool {
+	v := p.tab.Value(u.q.v)
+	return v.A.Equal(u.q.at) && v.B.IsZero()
+}
+
 // sharpen makes t ≤ 0 of a fact t ≠ 0 strict, where the tableau has t = 0 now.
-func (p *prover) sharpen(s *Sequent) {
-	atom, _ := s.Left.Atom()
-	less, more := p.orders(atom)
-	if p.truthOf(less) || p.truthOf(more) || !p.consistent() {
+func (p *prover) sharpen(u *unequal) {
+	if !p.violated(u) || !p.consistent() || !p.violated(u) {
 		return
 	}
-	q := p.bound(atom)
-	if v := p.tab.Value(q.v); !v.B.IsZero() || !v.A.Equal(q.at) {
+	atom, _ := u.s.Left.Atom()
+	less, more := p.orders(atom)
+	if p.truthOf(less) || p.truthOf(more) {
 		return
 	}
 	for i, side := range [2]*smt.Term{more, less} {
@@ -252,7 +262,7 @@ func (p *prover) sharpen(s *Sequent) {
 		if sign >= 0 {
 			continue
 		}
-		n := p.node(BySharpen, why, s)
+		n := p.node(BySharpen, why, u.s)
 		n.Left = [2]*smt.Term{less, more}[i]
 		p.epochStale = true
 		p.fact(n)
@@ -304,10 +314,9 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	if p.conflict != nil || p.stopped() {
 		return nil, nil
 	}
-	for _, s := range p.unequal {
-		atom, _ := s.Left.Atom()
-		q := p.bound(atom)
-		if v := p.tab.Value(q.v); v.B.IsZero() && v.A.Equal(q.at) {
+	for _, u := range p.unequal {
+		if p.violated(u) {
+			atom, _ := u.s.Left.Atom()
 			less, _ := p.orders(atom)
 			if p.truthOf(less) || p.truthOf(b.Not(less)) {
 				p.incomplete("a number that stays equal to what it differs from")
@@ -315,6 +324,9 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 			}
 			return []*smt.Term{less, b.Not(less)}, nil
 		}
+	}
+	if eq := p.congruence(); eq != nil {
+		return []*smt.Term{eq, b.Not(eq)}, nil
 	}
 	return nil, nil
 }

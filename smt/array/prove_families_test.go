@@ -259,3 +259,12 @@ var families = []struct {
 		return t
 	}},
 }
+
+// marks are the selects of a leaf, with the arrays of the program instead of their versions.
+func (t *trace) marks(leaf *Sequent) []Mark {
+	out := Selects(leaf)
+	for i, m := range out {
+		out[i].Array = t.b.Var(t.names[m.Array], m.Array.Sort())
+	}
+	return out
+}

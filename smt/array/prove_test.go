@@ -3,6 +3,7 @@ package array
 import (
 	"context"
 	"fmt"
+	"os"
 	"testing"
 	"time"
 )
@@ -43,4 +44,22 @@ func TestExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(r.Proof.Inputs())
+}
+
+func TestExamplePrint(t *testing.T) {
+	tr := example()
+	r, _ := Prove(context.Background(), tr.b, tr.inputs, Options{})
+	l := r.Proof.Label(tr.b, tr.marks)
+	r.Proof.Print(os.Stdout, l, nil)
+	r, _ = Prove(context.Background(), tr.b, tr.inputs, Options{Shared: true})
+	l = r.Proof.Label(tr.b, tr.marks)
+	r.Proof.Print(os.Stdout, l, nil)
+	tr = families[1].make(3, true)
+	r, _ = Prove(context.Background(), tr.b, tr.inputs, Options{Shared: true})
+	l = r.Proof.Label(tr.b, tr.marks)
+	r.Proof.Print(os.Stdout, l, nil)
+	tr = families[6].make(3, true)
+	r, _ = Prove(context.Background(), tr.b, tr.inputs, Options{Shared: true})
+	l = r.Proof.Label(tr.b, tr.marks)
+	r.Proof.Print(os.Stdout, l, nil)
 }

@@ -153,6 +153,9 @@ func (c *checker) rewriting(s *Sequent) error {
 			e = leafShape(main.Left)
 		}
 		for _, q := range eqs {
+			if q.Right == nil {
+				return fmt.Errorf("what is shown is rewritten with equations only")
+			}
 			l, r := leafShape(q.Left), leafShape(q.Right)
 			if q.Rule == ByAxiom && q.Shown != nil {
 				l, r = q.Shown.Args[0], q.Shown.Args[1]

@@ -1,0 +1,150 @@
+package array
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/smt"
+)
+
+// A Mark says that the proof looks at the element of Array at Index: the placeholder Q(Index, Array) of
+// the procedure refine. For refinement, Array is better the array of the program than one of its versions;
+// that is up to who marks the leaves.
+type Mark struct{ Index, Array *smt.Term }
+
+// Selects are the marks of a leaf by its selects, with the arrays as they stand there. Where the element of
+// a store does not matter, what is read for it does not either.
+func Selects(leaf *Sequent) []Mark {
+	var out []Mark
+	seen := map[*smt.Term]bool{}
+	add := func(t *smt.Term) {
+		if t != nil {
+			smt.Walk(t, seen, nil, func(t *smt.Term) {
+				if t.Op() == smt.OpSelect {
+					out = append(out, Mark{Index: t.Arg(1), Array: t.Arg(0)})
+				}
+			})
+		}
+	}
+	if leaf.WithoutElement {
+		add(leaf.Right.Arg(0))
+		add(leaf.Right.Arg(1))
+		return out
+	}
+	add(leaf.Left)
+	add(leaf.Right)
+	return out
+}
+
+// Labels are the marks of the nodes of a proof.
+type Labels struct {
+	at map[*Sequent][]Mark
+}
+
+// At are the marks of a node, ordered by the numbers of the terms, each once.
+func (l *Labels) At(s *Sequent) []Mark { return l.at[s] }
+
+// Label marks the leaves as f says, and does the inferences again (step 2 of the procedure refine): a
+// node has the marks of its premises, and where it rewrites, the indexes of the marks are rewritten too.
+// The proof does not change.
+func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
+	l := &Labels{at: map[*Sequent][]Mark{}}
+	s.Walk(func(n *Sequent) {
+		var marks []Mark
+		switch n.Rule {
+		case ByInput:
+			marks = order(slices.Clone(f(n)))
+		case ByRewrite, ByChain, ByRead, ByFrame:
+			// The equations of a chain come one after the other, the others at once.
+			for i, q := range n.Premises {
+				if n.Rule == ByChain {
+					marks = rewriteMarks(b, marks, n.Premises[i:i+1])
+				} else if i == 1 {
+					marks = rewriteMarks(b, marks, n.Premises[1:])
+				}
+				marks = merge(marks, l.at[q])
+			}
+		default:
+			for i, q := range n.Premises {
+				m := l.at[q]
+				if i < len(n.Cases) {
+					m = rewriteMarks(b, m, n.Cases[i:i+1])
+				}
+				marks = merge(marks, m)
+			}
+		}
+		l.at[n] = marks
+	})
+	return l
+}
+
+func compareMarks(x, y Mark) int {
+	if c := cmp.Compare(x.Array.ID(), y.Array.ID()); c != 0 {
+		return c
+	}
+	return cmp.Compare(x.Index.ID(), y.Index.ID())
+}
+
+func order(marks []Mark) []Mark {
+	slices.SortFunc(marks, compareMarks)
+	return slices.Compact(marks)
+}
+
+// merge is the union of two ordered lists. Neither changes; the result may be one of them.
+func merge(x, y []Mark) []Mark {
+	switch {
+	case len(x) == 0:
+		return y
+	case len(y) == 0:
+		return x
+	}
+	for _, m := range y {
+		if _, found := slices.BinarySearchFunc(x, m, compareMarks); !found {
+			return order(slices.Concat(x, y))
+		}
+	}
+	return x
+}
+
+// rewriteMarks rewrites the indexes with the equations, those by which the equations were found included
+// as far as they are about indexes.
+func rewriteMarks(b *smt.Builder, marks []Mark, eqs []*Sequent) []Mark {
+	open := false
+	for _, m := range marks {
+		open = open || !m.Index.IsValue()
+	}
+	if !open {
+		return marks
+	}
+	u := b.Substitution()
+	for _, e := range eqs {
+		if e.Right == nil {
+			// The case x = k: there, the element at x is that at k.
+			if e.Left.Op() == smt.OpEq && e.Left.Arg(1).IsValue() {
+				u.Set(e.Left.Arg(0), e.Left.Arg(1))
+			}
+			continue
+		}
+		u.Set(e.Left, e.Right)
+		// The equation of a select begins with the equation of its index.
+		first := e
+		for first.Rule == ByChain {
+			first = first.Premises[0]
+		}
+		if first.Rule == ByEqual && first.Left.Op() == smt.OpSelect {
+			v := b.Substitution()
+			for _, q := range first.Premises {
+				if q.Right != nil {
+					v.Set(q.Left, q.Right)
+				}
+			}
+			i := first.Left.Arg(1)
+			u.Set(i, v.Apply(i))
+		}
+	}
+	out := make([]Mark, len(marks))
+	for i, m := range marks {
+		out[i] = Mark{Index: u.Apply(m.Index), Array: m.Array}
+	}
+	return order(out)
+}

@@ -1,0 +1,412 @@
+package array
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	lineWidth    = 80
+	formulaWidth = 400 // a longer formula is cut, so that a proof is printed in space linear in its nodes
+)
+
+// Print writes the proof, each node once. The labels may be nil. The names may be nil, too; else they are
+// what to call variables, "" where Name of the variable's function will do.
+//
+// A proof of one line of inferences, whose other premises are leaves, is written as the paper does: the
+// premises of an inference beside each other over a bar, the conclusion under it. Others are lists of
+// numbered sequents, each with its rule and the numbers of its premises; inputs are numbered from 0.
+func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string) error {
+	p := &printer{labels: labels, name: name}
+	text := p.tree(s)
+	if text == "" {
+		text = p.list(s)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+type printer struct {
+	labels *Labels
+	name   func(*smt.Term) string
+	out    strings.Builder // the formula at hand
+	cut    bool
+}
+
+// tree is the form of the paper, "" if the proof has not that shape.
+func (p *printer) tree(root *Sequent) string {
+	var spine []*Sequent
+	for s := root; ; s = s.Premises[0] {
+		for _, q := range s.Premises[min(1, len(s.Premises)):] {
+			if len(q.Premises) > 0 {
+				return ""
+			}
+		}
+		spine = append(spine, s)
+		if len(s.Premises) == 0 {
+			break
+		}
+	}
+	var out strings.Builder
+	for i := len(spine) - 1; i >= 0; i-- {
+		line := p.sequent(spine[i])
+		rule := ""
+		if i > 0 {
+			for _, q := range spine[i-1].Premises[1:] {
+				if q.Rule == ByAxiom {
+					rule = " (1)"
+				} else {
+					line += "   " + p.sequent(q)
+				}
+			}
+		}
+		if len(line) > lineWidth-len(rule) {
+			return ""
+		}
+		out.WriteString(line + "\n")
+		if i > 0 {
+			bar := max(len(line), len(p.sequent(spine[i-1])))
+			out.WriteString(strings.Repeat("-", min(bar, lineWidth-len(rule))) + rule + "\n")
+		}
+	}
+	return out.String()
+}
+
+func (p *printer) list(root *Sequent) string {
+	var out strings.Builder
+	number := map[*Sequent]int{}
+	var order []*Sequent
+	root.Walk(func(s *Sequent) {
+		order = append(order, s)
+		number[s] = len(order)
+	})
+	digits := len(fmt.Sprint(len(order)))
+	for i, s := range order {
+		why := s.Rule.String()
+		if s.Rule == ByInput {
+			why = fmt.Sprint("input ", s.Input)
+		}
+		for k, q := range s.Premises {
+			sep := " "
+			if k > 0 {
+				sep = ", "
+			}
+			if len(s.Coefs) > 0 && !s.Coefs[k].IsOne() {
+				sep += s.Coefs[k].String() + "*"
+			}
+			why += fmt.Sprint(sep, number[q])
+		}
+		for k, h := range s.Cases {
+			sep := " for "
+			if k > 0 {
+				sep = ", "
+			}
+			if number[h] == 0 {
+				why += sep + "-" // the case closes without it
+			} else {
+				why += fmt.Sprint(sep, number[h])
+			}
+		}
+		head := fmt.Sprintf("%*d. ", digits, i+1)
+		wrap(&out, head, p.sequent(s), "["+why+"]")
+	}
+	return out.String()
+}
+
+// wrap writes text and a reason at the right margin, broken at blanks.
+func wrap(out *strings.Builder, head, text, why string) {
+	indent := strings.Repeat(" ", len(head))
+	line := head
+	flush := func() {
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+		line = indent
+	}
+	for _, word := range strings.Fields(text) {
+		if len(line)+len(word) > lineWidth && line != indent && line != head {
+			flush()
+		}
+		line += word + " "
+	}
+	for len(why) > 0 {
+		if len(line)+len(why) > lineWidth && line != indent {
+			flush()
+		}
+		room := lineWidth - len(line)
+		if len(why) <= room {
+			line += strings.Repeat(" ", room-len(why)) + why
+			break
+		}
+		at := strings.LastIndex(why[:room], " ")
+		if at <= 0 {
+			if at = strings.Index(why, " "); at < 0 {
+				at = len(why) - 1
+			}
+		}
+		line += why[:at+1]
+		why = why[at+1:]
+		flush()
+	}
+	flush()
+}
+
+// sequent is the labels and the conclusion.
+func (p *printer) sequent(s *Sequent) string {
+	p.out.Reset()
+	p.cut = false
+	if p.labels != nil {
+		for i, m := range p.labels.At(s) {
+			if i > 0 {
+				p.write(", ")
+			}
+			p.write("Q(")
+			p.term(m.Index)
+			p.write(", ")
+			p.term(m.Array)
+			p.write(")")
+		}
+		if p.out.Len() > 0 {
+			p.write(" ")
+		}
+	}
+	left := p.out.String() + "|- "
+	p.out.Reset()
+	p.cut = false
+	switch {
+	case s.Frame != nil:
+		p.frame(s.Frame)
+	case s.Shown != nil:
+		p.shape(s.Shown, 0)
+	case s.Right != nil:
+		p.term(s.Left)
+		p.write(" = ")
+		p.term(s.Right)
+	default:
+		p.term(s.Left)
+	}
+	return left + p.out.String()
+}
+
+func (p *printer) frame(f *Agreement) {
+	p.term(f.New)
+	p.write(" = ")
+	p.term(f.Old)
+	p.write(" except at ")
+	for i, e := range f.Except {
+		if i > 0 {
+			p.write(", ")
+		}
+		switch {
+		case f.Part == nil:
+			p.write(e.String())
+		default:
+			p.term(f.Part)
+			if !e.IsZero() {
+				p.signed(e)
+			}
+		}
+	}
+}
+
+func (p *printer) signed(k num.Rat) {
+	if k.Sign() < 0 {
+		p.write(" - " + k.Neg().String())
+	} else {
+		p.write(" + " + k.String())
+	}
+}
+
+func (p *printer) write(s string) {
+	if p.cut {
+		return
+	}
+	if p.out.Len()+len(s) > formulaWidth {
+		p.out.WriteString(" ...")
+		p.cut = true
+		return
+	}
+	p.out.WriteString(s)
+}
+
+func (p *printer) term(t *smt.Term) { p.shape(leafShape(t), 0) }
+
+// How strongly operators bind, for parentheses.
+const (
+	bindOr = iota + 1
+	bindAnd
+	bindNot
+	bindCompare
+	bindSum
+	bindProduct
+)
+
+// shape writes a term or formula. It calls itself for arguments, but every two levels write a letter at
+// least, and formulaWidth ends it: depth costs no stack.
+func (p *printer) shape(e *Shape, around int) {
+	if p.cut {
+		return
+	}
+	o := e.open()
+	in := func(binds int, f func()) {
+		if around >= binds {
+			p.write("(")
+			f()
+			p.write(")")
+		} else {
+			f()
+		}
+	}
+	infix := func(binds int, op string) {
+		in(binds, func() {
+			for i, a := range o.Args {
+				if i > 0 {
+					p.write(op)
+				}
+				p.shape(a, binds)
+				if p.cut {
+					return
+				}
+			}
+		})
+	}
+	switch o.Op {
+	case smt.OpNot:
+		a := o.Args[0].open()
+		switch a.Op {
+		case smt.OpEq:
+			in(bindCompare, func() {
+				p.shape(a.Args[0], bindCompare)
+				p.write(" != ")
+				p.shape(a.Args[1], bindCompare)
+			})
+		case smt.OpLe, smt.OpLt:
+			in(bindCompare, func() { p.compare(a, map[smt.Op]string{smt.OpLe: " > ", smt.OpLt: " >= "}[a.Op]) })
+		case smt.OpXor:
+			o = a
+			infix(bindCompare, " = ")
+		default:
+			in(bindNot, func() {
+				p.write("not ")
+				p.shape(a, bindNot)
+			})
+		}
+	case smt.OpAnd:
+		infix(bindAnd, " and ")
+	case smt.OpOr:
+		infix(bindOr, " or ")
+	case smt.OpXor:
+		infix(bindCompare, " != ")
+	case smt.OpEq:
+		infix(bindCompare, " = ")
+	case smt.OpLe, smt.OpLt:
+		in(bindCompare, func() { p.compare(o, map[smt.Op]string{smt.OpLe: " <= ", smt.OpLt: " < "}[o.Op]) })
+	case smt.OpIte:
+		p.write("(")
+		p.shape(o.Args[0], 0)
+		p.write(" ? ")
+		p.shape(o.Args[1], 0)
+		p.write(" : ")
+		p.shape(o.Args[2], 0)
+		p.write(")")
+	case smt.OpSum:
+		in(bindSum, func() { p.sum(o, 1, false) })
+	case smt.OpMul:
+		infix(bindProduct, "*")
+	case smt.OpNum, smt.OpBVConst, smt.OpElem:
+		p.write(o.T.Value().String())
+	default:
+		p.apply(o)
+	}
+}
+
+// apply writes an operator in front of its arguments.
+func (p *printer) apply(o *Shape) {
+	head := o.Op.String()
+	if o.Op == smt.OpApp {
+		head = o.T.Func().Name
+		if p.name != nil {
+			if n := p.name(o.T); n != "" {
+				head = n
+			}
+		}
+	}
+	p.write(head)
+	if len(o.Args) == 0 {
+		return
+	}
+	p.write("(")
+	for i, a := range o.Args {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.shape(a, 0)
+		if p.cut {
+			return
+		}
+	}
+	if o.Op == smt.OpDiv {
+		p.write(", " + o.T.Value().String())
+	}
+	p.write(")")
+}
+
+// sum writes the monomials of a sum. In a comparison, only those with a factor of the given sign, and with
+// the constant on the right.
+func (p *printer) sum(o *Shape, sign int, half bool) {
+	first := true
+	for i, a := range o.Args {
+		c := o.T.Coef(i)
+		if half {
+			if c.Sign() != sign {
+				continue
+			}
+			c = c.Abs()
+		}
+		switch {
+		case first && c.Sign() < 0:
+			p.write("-")
+		case first:
+		case c.Sign() < 0:
+			p.write(" - ")
+		default:
+			p.write(" + ")
+		}
+		if !c.Abs().IsOne() {
+			p.write(c.Abs().String() + "*")
+		}
+		p.shape(a, bindProduct)
+		if p.cut {
+			return
+		}
+		first = false
+	}
+	k := o.T.Value()
+	if half {
+		if sign > 0 {
+			k = num.Rat{}
+		}
+		k = k.Neg()
+	}
+	switch {
+	case first:
+		p.write(k.String())
+	case !k.IsZero():
+		p.signed(k)
+	}
+}
+
+// compare writes a sum compared with 0, what is negative on the right.
+func (p *printer) compare(o *Shape, op string) {
+	t := o.Args[0].open()
+	if t.Op != smt.OpSum {
+		p.shape(t, bindCompare)
+		p.write(op + "0")
+		return
+	}
+	p.sum(t, 1, true)
+	p.write(op)
+	p.sum(t, -1, true)
+}
