@@ -2,6 +2,7 @@ package simplex
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/whet-mc/whet/num"
@@ -22,14 +23,14 @@ func (w *world) search(steps *int) (found, done bool) {
 		}
 		st := w.t.Integers(nil)
 		if err := w.t.Sanity(); err != nil {
-			w.rt.Fatal(err)
+			w.tb.Fatal(err)
 		}
 		w.solution()
 		switch st.Kind {
 		case Done:
 			for v := range w.sums {
 				if w.t.IsInt(Var(v)) && !w.t.Value(Var(v)).IsInt() {
-					w.rt.Fatalf("done, but variable %d is %v", v, w.t.Value(Var(v)))
+					w.tb.Fatalf("done, but variable %d is %v", v, w.t.Value(Var(v)))
 				}
 			}
 			return true, true
@@ -44,7 +45,7 @@ func (w *world) search(steps *int) (found, done bool) {
 			}
 		case Branch:
 			if v := w.t.Value(st.Var); !w.t.IsInt(st.Var) || !v.Floor().Equal(st.Floor) || v.IsInt() {
-				w.rt.Fatalf("branch on variable %d at %v, value %v", st.Var, st.Floor, v)
+				w.tb.Fatalf("branch on variable %d at %v, value %v", st.Var, st.Floor, v)
 			}
 			for _, upper := range [2]bool{true, false} {
 				w.push()
@@ -61,7 +62,7 @@ func (w *world) search(steps *int) (found, done bool) {
 			}
 			return false, true
 		default:
-			w.rt.Fatal("gave up unasked")
+			w.tb.Fatal("gave up unasked")
 		}
 	}
 }
@@ -71,7 +72,7 @@ func (w *world) addRow(sum []Monomial) {
 	for _, m := range sum {
 		c, ok := m.Coef.Int64()
 		if !ok {
-			w.rt.Fatalf("the coefficient %v", m.Coef)
+			w.tb.Fatalf("the coefficient %v", m.Coef)
 		}
 		for i, d := range w.sums[m.Var] {
 			total[i] += c * d
@@ -87,24 +88,24 @@ func (w *world) cut(st Step) {
 	w.known(st.Premises)
 	c, sum, err := add(w.t, st.Premises)
 	if err != nil {
-		w.rt.Fatal(err)
+		w.tb.Fatal(err)
 	}
 	var now Delta
 	for _, m := range st.Sum {
 		if !w.t.IsInt(m.Var) || !m.Coef.IsInt() || int(m.Var) >= w.n {
-			w.rt.Fatalf("cut over %v", m)
+			w.tb.Fatalf("cut over %v", m)
 		}
 		now = now.AddMul(m.Coef, w.t.Value(m.Var))
 		sum = append(sum, Monomial{m.Coef.Neg(), m.Var})
 	}
 	if left := w.t.Expand(sum); len(left) > 0 {
-		w.rt.Fatalf("the premises of a cut are about something else: %v left", left)
+		w.tb.Fatalf("the premises of a cut are about something else: %v left", left)
 	}
 	if !st.Bound.IsInt() || !c.Floor().Equal(st.Bound) {
-		w.rt.Fatalf("cut at %v, premises give %v", st.Bound, c)
+		w.tb.Fatalf("cut at %v, premises give %v", st.Bound, c)
 	}
 	if now.Cmp(DeltaOf(st.Bound)) <= 0 {
-		w.rt.Fatal("a cut that cuts nothing off")
+		w.tb.Fatal("a cut that cuts nothing off")
 	}
 }
 
@@ -114,7 +115,7 @@ func (w *world) equations(eqs []Equation) {
 	var c num.Rat
 	for _, e := range eqs {
 		if e.Coef.IsZero() {
-			w.rt.Fatal("an equation with factor 0")
+			w.tb.Fatal("an equation with factor 0")
 		}
 		w.known([]Premise{
 			{e.Lower, num.RatOf(1), false, e.Var, DeltaOf(e.Value)},
@@ -125,11 +126,11 @@ func (w *world) equations(eqs []Equation) {
 	}
 	for _, m := range w.t.Expand(sum) {
 		if !m.Coef.IsInt() || !w.t.IsInt(m.Var) {
-			w.rt.Fatalf("equations leave %v", m)
+			w.tb.Fatalf("equations leave %v", m)
 		}
 	}
 	if c.IsInt() {
-		w.rt.Fatalf("equations give %v, which is an integer", c)
+		w.tb.Fatalf("equations give %v, which is an integer", c)
 	}
 }
 
@@ -161,34 +162,36 @@ func (w *world) integral(k int, size int64) bool {
 	for _, f := range w.told {
 		hs = append(hs, w.halfspace(f))
 	}
-	return points(k, size, func(x []int64) bool {
-		all := hs
-		if k < w.n {
-			all = nil
-		}
-		for _, h := range hs {
-			rhs := new(big.Rat).Set(h.rhs)
-			rest := halfspace{rhs: rhs, strict: h.strict}
-			for i, c := range h.coef {
-				if i < k {
-					rhs.Sub(rhs, new(big.Rat).Mul(c, big.NewRat(x[i], 1)))
-				} else {
-					rest.coef = append(rest.coef, c)
+	if k == w.n {
+		return points(k, size, func(x []int64) bool {
+			for _, f := range w.told {
+				b, _ := f.b.A.Int64() // bounds on integers are integers
+				var sum int64
+				for i, c := range w.sums[f.v] {
+					sum += c * x[i]
+				}
+				if f.upper && sum > b || !f.upper && sum < b {
+					return false
 				}
 			}
-			if k < w.n {
-				all = append(all, rest)
-			} else if s := rhs.Sign(); s < 0 || s == 0 && h.strict {
-				return false
+			return true
+		})
+	}
+	return points(k, size, func(x []int64) bool {
+		var rests []halfspace
+		for _, h := range hs {
+			rest := halfspace{rhs: new(big.Rat).Set(h.rhs), coef: h.coef[k:], strict: h.strict}
+			for i, c := range h.coef[:k] {
+				rest.rhs.Sub(rest.rhs, new(big.Rat).Mul(c, big.NewRat(x[i], 1)))
 			}
+			rests = append(rests, rest)
 		}
-		return k == w.n || feasible(prune(all), w.n-k)
+		return feasible(prune(rests), w.n-k)
 	})
 }
 
 // TestIntegers compares with all points of a small box: pure and mixed systems.
 func TestIntegers(t *testing.T) {
-	kinds := make(map[string]int)
 	rapid.Check(t, func(rt *rapid.T) {
 		const size = 3
 		k := rapid.IntRange(1, 3).Draw(rt, "integers")
@@ -223,19 +226,57 @@ func TestIntegers(t *testing.T) {
 		if found != want {
 			rt.Fatalf("integer solution: %v, brute force says %v: %v", found, want, w.told[:told])
 		}
-		s := w.t.Stats
-		kinds["cuts"] += s.Cuts
-		kinds["branches"] += s.Branches
-		kinds["patched"] += s.Patched
-		kinds["equations"] += s.EquationConflicts
 	})
-	if t.Failed() {
-		return
+}
+
+// TestIntegerSystems is TestIntegers with fewer but harder systems, where patches
+// do not suffice.
+func TestIntegerSystems(t *testing.T) {
+	systems := uint64(2000)
+	if testing.Short() {
+		systems = 300
 	}
-	for _, k := range []string{"cuts", "branches", "patched", "equations"} {
-		if kinds[k] == 0 {
-			t.Errorf("the test saw no %s", k)
+	var total Stats
+	found := 0
+	for seed := range systems {
+		rnd := rand.New(rand.NewPCG(seed, 7))
+		const vars, size = 4, 3
+		w := emptyWorld(t, vars, func(int) bool { return true })
+		w.lean = true
+		ok := true
+		for v := range vars {
+			ok = w.assert(fact{Var(v), true, at(size)}) && w.assert(fact{Var(v), false, at(-size)})
 		}
+		for range 3 {
+			var sum []Monomial
+			for v := range vars {
+				sum = append(sum, mono(rnd.Int64N(19)-9, Var(v)))
+			}
+			w.addRow(sum)
+			c := rnd.Int64N(21) - 10
+			row := Var(len(w.sums) - 1)
+			ok = ok && w.assert(fact{row, false, at(c)}) && w.assert(fact{row, true, at(c + rnd.Int64N(3))})
+		}
+		if !ok {
+			continue
+		}
+		want := w.integral(vars, size)
+		steps := 2000
+		got, done := w.search(&steps)
+		if !done || got != want {
+			t.Fatalf("system %d: integer solution: %v (done: %v), brute force says %v", seed, got, done, want)
+		}
+		if want {
+			found++
+		}
+		s := w.t.Stats
+		total.Cuts += s.Cuts
+		total.Branches += s.Branches
+		total.Patched += s.Patched
+		total.EquationConflicts += s.EquationConflicts
+	}
+	if total.Cuts == 0 || total.Branches == 0 || total.Patched == 0 || total.EquationConflicts == 0 || found == 0 {
+		t.Errorf("the test saw too little: %+v, %d solutions", total, found)
 	}
 }
 
