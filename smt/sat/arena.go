@@ -30,7 +30,8 @@ const (
 	flagUsed2
 	flagVivified // tried by vivification since it was made
 	flagQueued   // waits for the subsumption check
-	glueShift    = 8
+	flagGate     // in the definition of the variable that is being eliminated
+	glueShift    = 9
 	usedShift    = 4
 	usedMask     = flagUsed1 | flagUsed2
 )

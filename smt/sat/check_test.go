@@ -83,6 +83,16 @@ func (c *checker) has(id ID, lits []Lit) {
 // verifyState checks the invariants of the solver's data at the fixpoint of propagation.
 func (s *Solver) verifyState(t fataler) {
 	t.Helper()
+	for _, marks := range [][]uint8{s.mark, s.hmark} {
+		for v, m := range marks {
+			if m != 0 {
+				t.Fatalf("variable %d is still marked", v)
+			}
+		}
+	}
+	if !s.ok {
+		return // its data are no longer used
+	}
 	count := map[ref]int{}
 	for l, ws := range s.watches {
 		for _, w := range ws {
@@ -126,13 +136,6 @@ func (s *Solver) verifyState(t fataler) {
 		if r := info.reason; r >= firstRef {
 			if lits := s.lits(r); !slices.Contains(lits, uint32(l)) || s.has(r, flagGarbage) {
 				t.Fatalf("reason %v of %v", lits, l)
-			}
-		}
-	}
-	for _, marks := range [][]uint8{s.mark, s.hmark} {
-		for v, m := range marks {
-			if m != 0 {
-				t.Fatalf("variable %d is still marked", v)
 			}
 		}
 	}

@@ -28,6 +28,10 @@
 //	decide.go     decision heuristics: activity heap and move-to-front queue
 //	phase.go      which value to decide a variable with
 //	schedule.go   restarts, modes, deletion of clauses
+//	inprocess.go  simplification: when
+//	vivify.go     shortening of learnt clauses
+//	subsume.go    subsumption and strengthening
+//	eliminate.go  bounded variable elimination, and its undoing
 //	theory.go     the Theory and what it may call
 //	log.go        the derivation log
 //

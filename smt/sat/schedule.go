@@ -192,10 +192,7 @@ func (s *Solver) housekeep() bool {
 		return true
 	}
 	if n >= c.inprocess && !s.opt.NoInprocess {
-		s.backtrack(0)
 		s.inprocess()
-		c.inprocessings++
-		c.inprocess = s.stats.Conflicts + inprocessUnit*int64(math.Sqrt(float64(c.inprocessings+1)))
 		return true
 	}
 	return false

@@ -178,6 +178,7 @@ func (s *Solver) addIrredundant(lits []Lit, id ID) ref {
 	c := s.alloc(lits, 0, id)
 	s.clauses = append(s.clauses, c)
 	s.attach(c)
+	s.elim.fresh++
 	return c
 }
 

@@ -213,14 +213,14 @@ func (s *Solver) askFor(l Lit) ref {
 // of the highest levels, so that whatever is undone, the watched ones are open first.
 // Then those that are unit or false are dealt with, those at the lowest level first.
 func (s *Solver) absorb() {
-	s.restoreNow()
-	if s.level() == 0 {
-		s.settle()
-	}
-	if s.clash != noLit {
+	if s.clash != noLit { // before anything is undone
 		c := s.askFor(s.clash)
 		s.clash = noLit
 		s.fresh = append(s.fresh, c)
+	}
+	s.restoreNow()
+	if s.level() == 0 {
+		s.settle()
 	}
 	for _, p := range s.pending {
 		s.store(s.pendLits[p.from:p.to], p.id, p.keep)
@@ -280,10 +280,7 @@ func (s *Solver) store(lits []Lit, id ID, keep bool) {
 	}
 	s.bestFirst(lits)
 	if keep {
-		c := s.alloc(lits, 0, id)
-		s.clauses = append(s.clauses, c)
-		s.attach(c)
-		s.fresh = append(s.fresh, c)
+		s.fresh = append(s.fresh, s.addIrredundant(lits, id))
 		return
 	}
 	c := s.alloc(lits, flagTemp|flagLearnt, id)

@@ -31,7 +31,9 @@ func (s *Solver) backtrack(level int) {
 		l := s.trail[i]
 		v := l.Var()
 		s.vals[l], s.vals[l^1] = 0, 0
-		s.phases.saved[v] = sign(l)
+		if !s.silent {
+			s.phases.saved[v] = sign(l)
+		}
 		s.scores.push(v)
 		s.queue.unassigned(v)
 	}

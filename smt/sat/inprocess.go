@@ -1,0 +1,82 @@
+package sat
+
+import "math"
+
+// preprocess simplifies the clauses at the start of Solve, if the options
+// say so and enough of them are new.
+func (s *Solver) preprocess() {
+	e := &s.elim
+	if !s.opt.Eliminate || s.stopped() || e.fresh == 0 || e.fresh < len(s.clauses)/8 {
+		return
+	}
+	if s.levelZero() {
+		s.simplifyClauses(true)
+	}
+}
+
+// inprocess simplifies the clauses between conflicts.
+func (s *Solver) inprocess() {
+	c := &s.sched
+	start := s.stats.Ticks
+	if !s.levelZero() {
+		return
+	}
+	budget := int64(inprocessTicks*float64(start)) - c.spent
+	if budget > 0 {
+		s.vivify(budget)
+		c.spent += s.stats.Ticks - start
+	}
+	if c.modeCount > 0 {
+		c.mode += s.stats.Ticks - start // vivification does not count as search
+	} else {
+		c.modeStart += s.stats.Ticks - start
+	}
+	if s.ok && s.elim.fresh > 0 && s.elim.fresh >= len(s.clauses)/8 && s.levelZero() {
+		s.simplifyClauses(s.opt.Eliminate)
+	}
+	c.inprocessings++
+	c.inprocess = s.stats.Conflicts + int64(inprocessUnit*math.Sqrt(float64(c.inprocessings+1)))
+}
+
+// levelZero goes to the fixpoint at level 0 and reports whether it exists and there is time left.
+func (s *Solver) levelZero() bool {
+	s.backtrack(0)
+	if c := s.propagate(); c != noRef {
+		s.conflict(c)
+		return false
+	}
+	if s.stopped() {
+		return false
+	}
+	s.settle()
+	return s.ok
+}
+
+// simplifyClauses removes subsumed clauses, and then eliminates variables as long as it pays.
+// It is called at the fixpoint of level 0.
+func (s *Solver) simplifyClauses(eliminate bool) {
+	e := &s.elim
+	e.fresh = 0
+	s.simplify()
+	s.collect()
+	s.connect()
+	e.ticks = simplifyTicks + int64(len(s.arena))
+	s.subsumeAll()
+	if eliminate {
+		e.ticks = simplifyTicks + int64(len(s.arena))
+		for _, bound := range []int{0, 8, 16} {
+			for s.ok && e.ticks > 0 && !s.stopped() && s.eliminateRound(bound) {
+				s.subsumeAll()
+			}
+			for v := range s.flags {
+				s.flags[v] |= varTouched // for the next bound
+			}
+		}
+		for v := range s.flags {
+			s.flags[v] &^= varTouched
+		}
+	}
+	s.disconnect()
+}
+
+const simplifyTicks = 2_000_000 // besides one for each word of the clauses
