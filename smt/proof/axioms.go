@@ -46,6 +46,11 @@ func (c *checker) cnf(s *Step) error {
 	}
 	i, t, e := g.Arg(0), g.Arg(1), g.Arg(2)
 	if !g.IsBool() {
+		if g.Sort().Arithmetic() {
+			// Eq would turn g = t for a value t into the condition again.
+			return sameAsOne(s.Clause,
+				lits{not(i), b.Le(g, t)}, lits{not(i), b.Le(t, g)}, lits{i, b.Le(g, e)}, lits{i, b.Le(e, g)})
+		}
 		return sameAsOne(s.Clause, lits{not(i), b.Eq(g, t)}, lits{i, b.Eq(g, e)})
 	}
 	return sameAsOne(s.Clause,
@@ -127,6 +132,19 @@ func (c *checker) read(s *Step) error {
 		return errors.New("the index has the wrong sort")
 	}
 	return same(s.Clause, c.b.Eq(i, j), c.b.Eq(c.b.Select(st, j), c.b.Select(a, j)))
+}
+
+// readEq: equal arrays have equal elements at equal indexes.
+func (c *checker) readEq(s *Step) error {
+	if err := terms(s, 4); err != nil {
+		return err
+	}
+	a, i, d, j := s.Terms[0], s.Terms[1], s.Terms[2], s.Terms[3]
+	if a.Sort().Kind != smt.Array || d.Sort() != a.Sort() || i.Sort() != a.Sort().Index || j.Sort() != i.Sort() {
+		return errors.New("it is about two arrays of one sort and their indexes")
+	}
+	b := c.b
+	return same(s.Clause, b.Not(b.Eq(a, d)), b.Not(b.Eq(i, j)), b.Eq(b.Select(a, i), b.Select(d, j)))
 }
 
 // extension: arrays that differ, differ at the witness.

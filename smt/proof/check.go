@@ -133,6 +133,8 @@ func (c *checker) step(i int) error {
 		return c.equals(s)
 	case Read:
 		return c.read(s)
+	case ReadEq:
+		return c.readEq(s)
 	case Extension:
 		return c.extension(s)
 	case Div:

@@ -22,6 +22,7 @@ const (
 	Euf
 	Equals
 	Read
+	ReadEq
 	Extension
 	Div
 	Floor
@@ -32,7 +33,7 @@ const (
 
 var ruleNames = [numberOfRules]string{
 	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
-	Euf: "euf", Equals: "equals", Read: "read", Extension: "extension", Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div",
+	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", Extension: "extension", Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div",
 }
 
 // String is the name of the rule.

@@ -4,7 +4,7 @@ import "github.com/whet-mc/whet/num"
 
 const (
 	cutRows = 8       // from how many rows bestCut tries to make a cut
-	cutSize = 1 << 20 // the greatest coefficient of a cut
+	cutSize = 1 << 12 // the greatest coefficient of a cut
 )
 
 // bestCut makes cuts from some rows of variables without integer value, and
@@ -54,6 +54,19 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 		alpha := ratio(e.coef, row[0].coef)
 		if flip {
 			alpha = alpha.Neg()
+		}
+		if val, ok := t.Fixed(e.v); ok {
+			// It is a constant: S is without it, at the cost of its whole share of the bound. Left in,
+			// its factor would be arbitrary, and cuts that differ in nothing else would never end.
+			b := t.lower[e.v]
+			if alpha.Sign() < 0 {
+				b = t.upper[e.v]
+			}
+			if !alpha.IsZero() {
+				premises = append(premises, t.premise(b, alpha.Abs()))
+				c = c.Sub(alpha.Mul(val.A))
+			}
+			continue
 		}
 		if alpha.IsInt() {
 			sum = append(sum, Monomial{alpha, e.v})

@@ -31,9 +31,11 @@
 //
 // # Files
 //
+//	delta.go      numbers with an infinitesimal part
 //	tableau.go    variables, rows, columns; pivoting
 //	bounds.go     the stack of bounds
 //	check.go      the search for a feasible assignment
+//	queue.go      the sets of variables it works on
 //	farkas.go     conflicts and their coefficients
 //	implied.go    bounds that follow from a row
 //	concrete.go   rational values for delta-rationals

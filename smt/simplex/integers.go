@@ -65,13 +65,17 @@ const (
 // values. It may be called after a Check that said yes. It changes the values of
 // variables, within their bounds.
 //
-// It tries, in this order: to move the values of single nonbasic variables so
+// If the assignment does not have such values already, it moves to a vertex of the
+// polyhedron and tries, in this order: to move the values of single nonbasic variables so
 // that basic ones become integers (patch); to show that the equations among the
 // bounds have no integer solution (equations); a cut, every now and then; a branch.
 // Alone, branches need not end where the integer variables have no bounds.
 func (t *Tableau) Integers(stop func() bool) Step {
 	if stop == nil {
 		stop = func() bool { return false }
+	}
+	if !t.anyFraction() {
+		return Step{Kind: Done}
 	}
 	if !t.vertex(stop) {
 		return Step{Kind: GaveUp}
@@ -153,6 +157,15 @@ func (t *Tableau) vertex(stop func() bool) bool {
 		panic("simplex: Integers on a tableau whose bounds have no rational solution")
 	}
 	return ok
+}
+
+func (t *Tableau) anyFraction() bool {
+	for v := range t.value {
+		if t.fractional(Var(v)) {
+			return true
+		}
+	}
+	return false
 }
 
 // fractions returns the integer variables without an integer value. At a vertex

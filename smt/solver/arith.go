@@ -1,0 +1,368 @@
+package solver
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/sat"
+	"github.com/whet-mc/whet/smt/simplex"
+)
+
+// arithmetic connects terms and atoms with the tableau: a variable for every unknown (a term that
+// is no sum), a slack for every sum, a bound for every atom.
+type arithmetic struct {
+	e     *engine
+	t     *simplex.Tableau
+	vars  map[*smt.Term]simplex.Var // unknowns and sums without constant
+	terms []*smt.Term               // by simplex.Var: the unknown, or the sum
+	known [][]bounded               // by simplex.Var: the atoms on it, by rising bound
+	goes  bool                      // there is an atom
+}
+
+// A bounded is the literal of v ≤ bound.
+type bounded struct {
+	bound simplex.Delta
+	lit   sat.Lit
+}
+
+func (r *arithmetic) init(e *engine) {
+	r.e, r.t, r.vars = e, simplex.New(), map[*smt.Term]simplex.Var{}
+}
+
+// unknown is the variable of a term that is no sum and no number.
+func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
+	if t.Op() == smt.OpToReal {
+		return r.unknown(t.Arg(0)) // the same number
+	}
+	if v, ok := r.vars[t]; ok {
+		return v
+	}
+	v := r.t.NewVar(t.Sort().Kind == smt.Int)
+	r.name(v, t)
+	switch t.Op() {
+	case smt.OpIte:
+		r.e.laterIte = append(r.e.laterIte, t)
+	case smt.OpDiv, smt.OpToInt:
+		r.e.laterDiv = append(r.e.laterDiv, t)
+	case smt.OpApp, smt.OpSelect:
+		if t.NumArgs() > 0 {
+			r.e.laterNode = append(r.e.laterNode, t)
+		}
+	case smt.OpDiff:
+		r.e.laterNode = append(r.e.laterNode, t)
+	case smt.OpMul:
+		r.e.opaque = errNonLinear
+		r.e.laterNode = append(r.e.laterNode, t)
+	}
+	return v
+}
+
+func (r *arithmetic) name(v simplex.Var, t *smt.Term) {
+	r.vars[t] = v
+	for int(v) >= len(r.terms) {
+		r.terms = append(r.terms, nil)
+		r.known = append(r.known, nil)
+	}
+	r.terms[v] = t
+}
+
+// variable is the variable v and the number c for which t = v + c.
+func (r *arithmetic) variable(t *smt.Term) (v simplex.Var, c num.Rat) {
+	switch t.Op() {
+	case smt.OpSum:
+	case smt.OpNum:
+		panic("solver: a number has no variable")
+	default:
+		return r.unknown(t), num.Rat{}
+	}
+	if t.NumArgs() == 1 && t.Coef(0).IsOne() {
+		return r.unknown(t.Arg(0)), t.Value()
+	}
+	c = t.Value()
+	key := t
+	if !c.IsZero() {
+		coefs := make([]num.Rat, t.NumArgs())
+		for i := range coefs {
+			coefs[i] = t.Coef(i)
+		}
+		key = r.e.b.Linear(t.Sort(), num.Rat{}, coefs, t.Args())
+	}
+	if v, ok := r.vars[key]; ok {
+		return v, c
+	}
+	sum := make([]simplex.Monomial, t.NumArgs())
+	integer := true
+	for i, a := range t.Args() {
+		sum[i] = simplex.Monomial{Coef: t.Coef(i), Var: r.unknown(a)}
+		integer = integer && r.t.IsInt(sum[i].Var) && t.Coef(i).IsInt()
+	}
+	v = r.t.NewRow(sum, integer)
+	r.name(v, key)
+	return v, c
+}
+
+// atom gives an OpLe or OpLt its variable and its bounds.
+func (r *arithmetic) atom(f *smt.Term) {
+	e := r.e
+	sv := e.newVar(f)
+	v, c := r.variable(f.Arg(0))
+	high := simplex.Delta{A: c.Neg()}
+	low := high
+	switch {
+	case f.Op() == smt.OpLt:
+		high.B = num.RatOf(-1)
+	case r.t.IsInt(v):
+		low.A = low.A.Add(num.RatOf(1))
+	default:
+		low.B = num.RatOf(1)
+	}
+	a := &e.atoms[sv]
+	a.bound, a.v, a.high, a.low = true, v, high, low
+	e.sat.Watch(sv)
+	l := sat.MkLit(sv, false)
+	list := r.known[v]
+	i, _ := slices.BinarySearchFunc(list, high, func(b bounded, d simplex.Delta) int { return b.bound.Cmp(d) })
+	r.known[v] = slices.Insert(list, i, bounded{high, l})
+	// Its neighbours: a bound implies every weaker one, by a chain.
+	if i > 0 {
+		r.chain(r.known[v][i-1].lit, l)
+	}
+	if i+1 < len(r.known[v]) {
+		r.chain(l, r.known[v][i+1].lit)
+	}
+	r.goes = true
+}
+
+// chain adds that the bound p implies the weaker bound q.
+func (r *arithmetic) chain(p, q sat.Lit) {
+	one := num.RatOf(1)
+	lits := []sat.Lit{p.Not(), q}
+	var x *extra
+	if r.e.log != nil {
+		x = &extra{coefs: []num.Rat{one, one}}
+	}
+	r.e.clause(r.e.note(proof.Farkas, lits, nil, x), lits...)
+}
+
+// equation says what an equality means: both inequalities.
+func (r *arithmetic) equation(f *smt.Term) {
+	b := r.e.b
+	l, g := f.Arg(0), f.Arg(1)
+	le, ge := b.Le(l, g), b.Le(g, l)
+	one, minus := num.RatOf(1), num.RatOf(-1)
+	not := b.Not(f)
+	r.e.axiom(proof.Farkas, []*smt.Term{not, le}, nil, []num.Rat{one, one})
+	r.e.axiom(proof.Farkas, []*smt.Term{not, ge}, nil, []num.Rat{minus, one})
+	r.e.axiom(proof.Trichotomy, []*smt.Term{f, b.Not(le), b.Not(ge)}, []*smt.Term{l, g}, nil)
+}
+
+// division says what an OpDiv or OpToInt is.
+func (r *arithmetic) division(t *smt.Term) {
+	b := r.e.b
+	x := t.Arg(0)
+	if t.Op() == smt.OpToInt {
+		f := b.ToReal(t)
+		r.e.axiom(proof.Floor, []*smt.Term{b.Le(f, x)}, []*smt.Term{t}, nil)
+		r.e.axiom(proof.Floor, []*smt.Term{b.Lt(x, b.Add(f, b.Num(num.RatOf(1), f.Sort())))}, []*smt.Term{t}, nil)
+		return
+	}
+	k := t.Value()
+	kq := b.Scale(k, t)
+	r.e.axiom(proof.Div, []*smt.Term{b.Le(kq, x)}, []*smt.Term{t}, nil)
+	r.e.axiom(proof.Div, []*smt.Term{b.Le(x, b.Add(kq, b.Num(k.Sub(num.RatOf(1)), x.Sort())))}, []*smt.Term{t}, nil)
+}
+
+// assert gives the tableau the bound that l says; false: conflict.
+func (r *arithmetic) assert(a *atom, l sat.Lit) bool {
+	var ok bool
+	if l.Neg() {
+		ok = r.t.AssertLower(a.v, a.low, simplex.Reason(l))
+	} else {
+		ok = r.t.AssertUpper(a.v, a.high, simplex.Reason(l))
+	}
+	if !ok {
+		r.conflict(r.t.Conflict())
+	}
+	return ok
+}
+
+// check restores feasibility and finds implied bounds; false: conflict, or stopped.
+func (r *arithmetic) check() bool {
+	if !r.goes {
+		return true
+	}
+	ok, stopped := r.t.Check(r.e.stop)
+	if stopped {
+		r.e.sat.GiveUp(errStopped)
+		return false
+	}
+	if !ok {
+		r.conflict(r.t.Conflict())
+		return false
+	}
+	r.propagate()
+	return true
+}
+
+// premises is the clause that not all premises hold, and their factors.
+func (r *arithmetic) premises(ps []simplex.Premise, more int) (lits []sat.Lit, coefs []num.Rat) {
+	lits = make([]sat.Lit, 0, len(ps)+more)
+	for _, p := range ps {
+		lits = append(lits, sat.Lit(p.Reason).Not())
+	}
+	if r.e.log != nil {
+		coefs = make([]num.Rat, 0, len(ps)+more)
+		for _, p := range ps {
+			coefs = append(coefs, p.Coef)
+		}
+	}
+	return lits, coefs
+}
+
+func (r *arithmetic) farkas(lits []sat.Lit, coefs []num.Rat) sat.ID {
+	if r.e.log == nil {
+		return 0
+	}
+	return r.e.note(proof.Farkas, lits, nil, &extra{coefs: coefs})
+}
+
+func (r *arithmetic) conflict(ps []simplex.Premise) {
+	r.e.stats.ArithConflicts++
+	lits, coefs := r.premises(ps, 0)
+	r.e.sat.Conflict(r.farkas(lits, coefs), lits...)
+}
+
+// propagate implies the atoms that implied bounds decide. The chain of neighbours does the rest, so
+// only the atom nearest to a bound is looked at.
+func (r *arithmetic) propagate() {
+	e := r.e
+	r.t.Implied(func(v simplex.Var) bool { return len(r.known[v]) > 0 },
+		func(v simplex.Var, upper bool, b simplex.Delta, why simplex.Explanation) bool {
+			list := r.known[v]
+			i, found := slices.BinarySearchFunc(list, b, func(x bounded, d simplex.Delta) int { return x.bound.Cmp(d) })
+			_ = found
+			var l sat.Lit
+			if upper {
+				if i == len(list) {
+					return false
+				}
+				l = list[i].lit // the first bound that is not below b
+			} else {
+				if i == 0 {
+					return false
+				}
+				l = list[i-1].lit.Not() // the last one that is below b
+			}
+			if e.sat.Value(l) > 0 {
+				return false
+			}
+			if e.sat.Value(l) < 0 {
+				return false // the tableau will find the conflict itself
+			}
+			e.implied[l.Var()] = implied{kind: byBounds, why: why}
+			e.stats.ArithImplied++
+			e.sat.Imply(l)
+			return true
+		})
+}
+
+// explain is the clause that implied l.
+func (r *arithmetic) explain(l sat.Lit, i *implied) ([]sat.Lit, sat.ID) {
+	ps, pc := r.premises(r.t.ExplainImplied(i.why), 1)
+	lits := append([]sat.Lit{l}, ps...)
+	var coefs []num.Rat
+	if r.e.log != nil {
+		coefs = append([]num.Rat{num.RatOf(1)}, pc...)
+	}
+	return lits, r.farkas(lits, coefs)
+}
+
+// delta is the value of an arithmetic term in the tableau.
+func (r *arithmetic) delta(t *smt.Term) simplex.Delta {
+	if t.Op() == smt.OpNum {
+		return simplex.Delta{A: t.Value()}
+	}
+	v, c := r.variable(t)
+	d := r.t.Value(v)
+	d.A = d.A.Add(c)
+	return d
+}
+
+// integers makes the integer unknowns whole: one step of it, which is a branch, a cut or a
+// conflict. true: they are.
+func (r *arithmetic) integers() bool {
+	if !r.goes {
+		return true
+	}
+	e, b := r.e, r.e.b
+	step := r.t.Integers(e.stop)
+	switch step.Kind {
+	case simplex.Done:
+		return true
+	case simplex.GaveUp:
+		e.sat.GiveUp(errStopped)
+	case simplex.Branch:
+		e.stats.Branches++
+		t := r.terms[step.Var]
+		l := e.literal(b.Le(t, b.Num(step.Floor, t.Sort())))
+		e.sat.Suggest(l)
+	case simplex.Cut:
+		e.stats.Cuts++
+		coefs, terms := make([]num.Rat, len(step.Sum)), make([]*smt.Term, len(step.Sum))
+		for i, m := range step.Sum {
+			coefs[i], terms[i] = m.Coef, r.terms[m.Var]
+		}
+		cut := b.Le(b.Linear(b.IntSort(), num.Rat{}, coefs, terms), b.Num(step.Bound, b.IntSort()))
+		ps, pc := r.premises(step.Premises, 1)
+		if cut.IsTrue() || cut.IsFalse() {
+			panic("solver: a cut over no variable")
+		}
+		lits := append(ps, e.literal(cut))
+		e.sat.Lemma(r.farkas(lits, append(pc, num.RatOf(1))), lits...)
+	case simplex.Conflict:
+		e.stats.ArithConflicts++
+		lits, first, second := r.combination(step.Equations)
+		var x *extra
+		if e.log != nil {
+			x = &extra{coefs: first, coefs2: second}
+		}
+		e.sat.Conflict(e.note(proof.IntCut, lits, nil, x), lits...)
+	}
+	return false
+}
+
+// combination turns factors of equations into those of the inequalities that they consist of, for
+// the sum and for its negation.
+func (r *arithmetic) combination(eqs []simplex.Equation) (lits []sat.Lit, up, down []num.Rat) {
+	index := map[sat.Lit]int{}
+	at := func(l sat.Lit) int {
+		i, ok := index[l]
+		if !ok {
+			i = len(lits)
+			index[l] = i
+			lits = append(lits, l.Not())
+			up, down = append(up, num.Rat{}), append(down, num.Rat{})
+		}
+		return i
+	}
+	for _, q := range eqs {
+		hi, lo := at(sat.Lit(q.Upper)), at(sat.Lit(q.Lower))
+		// Coef·Var ≤ Coef·Value needs the upper bound where Coef is positive, else the lower one.
+		k := q.Coef.Abs()
+		if q.Coef.Sign() < 0 {
+			hi, lo = lo, hi
+		}
+		up[hi] = up[hi].Add(k)
+		down[lo] = down[lo].Add(k)
+	}
+	return lits, up, down
+}
+
+// literal is the literal of a formula, with everything in it given its meaning.
+func (e *engine) literal(f *smt.Term) sat.Lit {
+	l := e.lit(f)
+	e.drain()
+	return l
+}

@@ -1,0 +1,133 @@
+package solver
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/bv"
+	"github.com/whet-mc/whet/smt/proof"
+)
+
+// blast gives a bit-vector atom its meaning: the circuit over the bits of its leaves.
+func (e *engine) blast(f *smt.Term) {
+	c, err := e.bits.Circuit(f)
+	if err != nil {
+		e.giveUp(err)
+		return
+	}
+	e.axiom(proof.Blast, []*smt.Term{e.b.Not(f), c}, []*smt.Term{f}, nil)
+	e.axiom(proof.Blast, []*smt.Term{f, e.b.Not(c)}, []*smt.Term{f}, nil)
+	e.divisions()
+}
+
+// divisions says what the quotients and remainders are that circuits have met.
+func (e *engine) divisions() {
+	for _, d := range e.bits.Divisions() {
+		fs, err := e.bits.DivisionFormulas(d.X, d.Y)
+		if err != nil {
+			e.giveUp(err)
+			return
+		}
+		for _, f := range fs {
+			id := e.noteTerms(proof.BVDiv, []*smt.Term{f}, nil, extra{terms: []*smt.Term{d.X, d.Y}})
+			e.clause(id, e.lit(f))
+		}
+	}
+}
+
+// leafBit makes sure that a leaf that has arguments, such as a select, is a node.
+func (e *engine) leafBit(f *smt.Term) {
+	leaf := f.Arg(0)
+	if isFunction(leaf) {
+		e.laterNode = append(e.laterNode, leaf)
+	}
+}
+
+// number is the value of a bit-vector term under the present assignment of the bits.
+func (e *engine) number(t *smt.Term) (num.Int, bool) {
+	bits, err := e.bits.Bits(t)
+	if err != nil {
+		return num.Int{}, false
+	}
+	v := num.Int{}
+	for i := len(bits) - 1; i >= 0; i-- {
+		v = v.Shl(1)
+		if e.truthOf(bits[i]) {
+			v = v.Or(num.Of(1))
+		}
+	}
+	return v, true
+}
+
+// truthOf is the value of a formula over bits under the present assignment. A formula without a
+// literal is evaluated from its arguments; a bit without one counts as false, since nothing depends
+// on it.
+func (e *engine) truthOf(f *smt.Term) bool {
+	known := func(f *smt.Term) (bool, bool) {
+		if v, ok := e.scratch[f]; ok {
+			return v, true
+		}
+		a, neg := f.Atom()
+		if l, ok := e.have(a); ok && !a.IsTrue() && !a.IsFalse() {
+			return (e.sat.Value(l) > 0) != neg, true
+		}
+		switch {
+		case f.IsTrue():
+			return true, true
+		case f.IsFalse():
+			return false, true
+		case f.Op() == smt.OpBit:
+			return false, true
+		}
+		return false, false
+	}
+	if v, ok := known(f); ok {
+		return v
+	}
+	stack := []*smt.Term{f}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if _, ok := known(t); ok {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		ready := true
+		for _, a := range t.Args() {
+			if _, ok := known(a); !ok {
+				stack = append(stack, a)
+				ready = false
+			}
+		}
+		if !ready {
+			continue
+		}
+		arg := func(i int) bool { v, _ := known(t.Arg(i)); return v }
+		var v bool
+		switch t.Op() {
+		case smt.OpNot:
+			v = !arg(0)
+		case smt.OpAnd:
+			v = true
+			for i := range t.Args() {
+				v = v && arg(i)
+			}
+		case smt.OpOr:
+			for i := range t.Args() {
+				v = v || arg(i)
+			}
+		case smt.OpXor:
+			v = arg(0) != arg(1)
+		case smt.OpIte:
+			if arg(0) {
+				v = arg(1)
+			} else {
+				v = arg(2)
+			}
+		}
+		e.scratch[t] = v
+		stack = stack[:len(stack)-1]
+	}
+	v, _ := known(f)
+	return v
+}
+
+var _ = bv.Leaf

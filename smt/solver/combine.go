@@ -1,0 +1,193 @@
+package solver
+
+import (
+	"strconv"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/euf"
+	"github.com/whet-mc/whet/smt/simplex"
+)
+
+// A snapshot is what the theories say of an assignment that all of them accept.
+type snapshot struct {
+	taken  bool
+	values []num.Rat    // by simplex.Var
+	roots  []euf.Node   // by node
+	arrays []arrayValue // the arrays' values, over nodes
+}
+
+// Final implements sat.Theory: the assignment is total, the closure and the tableau accept it. Now the
+// numbers have to become whole, the theories have to agree, and the arrays to be consistent.
+func (e *engine) Final() bool {
+	e.inTheory = true
+	defer func() { e.inTheory = false }()
+	e.snap = snapshot{}
+	if !e.propagate() || !e.arith.integers() {
+		return false
+	}
+	if e.stop() {
+		e.sat.GiveUp(errStopped)
+		return false
+	}
+	if e.eq.g.Nodes() > 2 {
+		e.scratch = map[*smt.Term]bool{}
+		if e.arith.goes {
+			e.arith.spread(e.eq.shared)
+		}
+		v := &view{e: e, key: make([]int32, e.eq.g.Nodes())}
+		if !e.agree(v) || !e.arrays.check(v) {
+			return false
+		}
+		e.snap.roots = make([]euf.Node, e.eq.g.Nodes())
+		for n := range e.snap.roots {
+			e.snap.roots[n] = e.eq.g.Find(euf.Node(n))
+		}
+		e.snap.arrays = e.arrays.model(v)
+	}
+	if e.arith.goes {
+		e.snap.values = e.arith.t.Concrete()
+	}
+	e.snap.taken = true
+	return true
+}
+
+// A view sees nodes as the candidate model has them: numbers and bit-vectors by value, everything
+// else by its class. Nodes of one class have one value, since every union of numbers is told to
+// the tableau and to the bits.
+type view struct {
+	e       *engine
+	key     []int32 // by node: identity + 1, or 0 while it is not known
+	numbers map[uint64][]valued
+	count   int32
+	nodeOf  map[int32]int // by identity: the first node of it that was asked for
+}
+
+type valued struct {
+	sort *smt.Sort
+	d    simplex.Delta
+	bits num.Int
+	id   int32
+}
+
+// id identifies the value of a node: equal for equal values of one sort.
+func (v *view) id(n euf.Node) int32 {
+	if k := v.key[n]; k != 0 {
+		return k
+	}
+	e := v.e
+	t := e.eq.terms[n]
+	k := int32(0)
+	switch t.Sort().Kind {
+	case smt.Int, smt.Real:
+		k = v.identify(valued{sort: t.Sort(), d: e.arith.delta(t)})
+	case smt.BitVec:
+		b, _ := e.number(t)
+		k = v.identify(valued{sort: t.Sort(), bits: b})
+	default:
+		k = int32(e.eq.g.Find(n)) + 1
+	}
+	v.key[n] = k
+	return k
+}
+
+func (v *view) identify(x valued) int32 {
+	if v.numbers == nil {
+		v.numbers = map[uint64][]valued{}
+		v.count = int32(v.e.eq.g.Nodes()) + 1 // beyond the classes
+	}
+	h := x.d.A.Hash() ^ x.d.B.Hash()*31 ^ x.bits.Hash()*131 ^ uint64(x.sort.Width)<<32
+	for _, o := range v.numbers[h] {
+		if o.sort == x.sort && o.d.Cmp(x.d) == 0 && o.bits.Equal(x.bits) {
+			return o.id
+		}
+	}
+	v.count++
+	x.id = v.count
+	v.numbers[h] = append(v.numbers[h], x)
+	return x.id
+}
+
+// Root implements array.View: a node that stands for all nodes of the same value.
+func (v *view) Root(a int) int {
+	id := v.id(euf.Node(a))
+	if n, ok := v.nodeOf[id]; ok {
+		return n
+	}
+	if v.nodeOf == nil {
+		v.nodeOf = map[int32]int{}
+	}
+	v.nodeOf[id] = a
+	return a
+}
+
+// agree looks for applications of a function to arguments that are equal in the candidate model while
+// their results are not; then the closure does not know yet that the arguments are equal, and is
+// told to find out: their equality becomes a literal, tried true. false: there was one. Arrays that are
+// arguments have to be equal or different by a literal, too.
+func (e *engine) agree(v *view) bool {
+	q := &e.eq
+	byCall := map[string]euf.Node{}
+	var key []byte
+	asked := false
+	for _, n := range q.functions {
+		fn, _ := q.g.Fn(n)
+		key = strconv.AppendInt(key[:0], int64(fn), 36)
+		for _, a := range q.g.Args(n) {
+			key = strconv.AppendInt(append(key, ' '), int64(v.id(a)), 36)
+		}
+		m, ok := byCall[string(key)]
+		if !ok {
+			byCall[string(key)] = n
+			continue
+		}
+		if q.g.Same(m, n) {
+			continue
+		}
+		ma, na := q.g.Args(m), q.g.Args(n)
+		for i := range ma {
+			if !q.g.Same(ma[i], na[i]) {
+				asked = e.ask(ma[i], na[i]) || asked
+			}
+		}
+	}
+	for i, s := range q.sharedArrays {
+		for _, t := range q.sharedArrays[:i] {
+			if s.Sort() != t.Sort() || q.g.Same(q.nodes[s], q.nodes[t]) {
+				continue
+			}
+			if l, ok := e.have(e.b.Eq(s, t)); ok && e.sat.Value(l) != 0 {
+				continue
+			}
+			asked = e.ask(q.nodes[s], q.nodes[t]) || asked
+		}
+	}
+	return !asked
+}
+
+// ask makes the equality of two nodes a literal that the closure knows, to be tried true.
+func (e *engine) ask(a, b euf.Node) bool {
+	e.stats.Interfaces++
+	l := e.eq.agree(e.eq.terms[a], e.eq.terms[b])
+	if e.sat.Value(l) == 0 {
+		e.sat.Suggest(l)
+	}
+	return true
+}
+
+// spread moves the values of shared numbers apart where that is free, so that few of them are equal
+// by accident.
+func (r *arithmetic) spread(shared []*smt.Term) {
+	if len(shared) < 2 {
+		return
+	}
+	vars := make([]simplex.Var, 0, len(shared))
+	for _, t := range shared {
+		if t.Op() == smt.OpNum {
+			continue
+		}
+		v, _ := r.variable(t)
+		vars = append(vars, v)
+	}
+	r.t.Spread(vars, r.e.stop)
+}

@@ -1,0 +1,120 @@
+package solver
+
+import (
+	"context"
+	"errors"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/sat"
+)
+
+// ErrNoProof is the error of Proof, Core and their like when the last answer is not Unsat, or nothing
+// was kept (see Options.Proofs).
+var ErrNoProof = errors.New("there is no proof: the last answer is not unsat, or proofs are not kept")
+
+// Proof is the proof of the last Unsat: its inputs are assertions on the stack and assumptions of that
+// Check. It has been trimmed to the steps that matter.
+func (s *Solver) Proof() (*proof.Proof, error) {
+	if s.status != Unsat || s.engine.log == nil {
+		return nil, ErrNoProof
+	}
+	e := s.engine
+	var steps []sat.ID
+	for _, l := range s.core {
+		for _, a := range s.assumed {
+			if a.lit == l {
+				steps = append(steps, a.id)
+				break
+			}
+		}
+	}
+	return e.log.proof(s.failed, steps, e.term), nil
+}
+
+// Core is a subset of the assertions and of the assumptions that has no model, in the order in which
+// they were asserted, assumptions last; nil if the last answer is not Unsat. Without Options.Proofs it
+// has all assertions.
+func (s *Solver) Core() []*smt.Term {
+	if s.status != Unsat {
+		return nil
+	}
+	used := map[*smt.Term]bool{}
+	if s.engine.log != nil {
+		p, err := s.Proof()
+		if err != nil {
+			return nil
+		}
+		for _, st := range p.Steps {
+			if st.Rule == proof.Assume {
+				used[st.Clause[0]] = true
+			}
+		}
+	} else {
+		for _, a := range s.stack {
+			used[a.f] = true
+		}
+		for _, l := range s.core {
+			for _, a := range s.assumed {
+				if a.lit == l {
+					used[a.f] = true
+				}
+			}
+		}
+	}
+	var out []*smt.Term
+	add := func(f *smt.Term) {
+		if used[f] {
+			used[f] = false
+			out = append(out, f)
+		}
+	}
+	for _, a := range s.stack {
+		add(a.f)
+	}
+	for _, a := range s.assumed {
+		add(a.f)
+	}
+	return out
+}
+
+// MinimalCore is a core from which no formula can be left out, found by leaving out one after the
+// other. If the context ends, what has been reached is returned with its error: still a core.
+func (s *Solver) MinimalCore(ctx context.Context) ([]*smt.Term, error) {
+	core := s.Core()
+	if core == nil {
+		return nil, ErrNoProof
+	}
+	for i := 0; i < len(core); {
+		rest := append(append([]*smt.Term(nil), core[:i]...), core[i+1:]...)
+		t := New(s.b, Options{Proofs: true, Seed: s.opt.Seed, Conflicts: s.opt.Conflicts})
+		for _, f := range rest {
+			t.Assert(f)
+		}
+		switch t.Check(ctx) {
+		case Unsat:
+			// Formulas before i were needed by a larger set, so they are needed by this one.
+			in := map[*smt.Term]bool{}
+			for _, f := range t.Core() {
+				in[f] = true
+			}
+			kept := core[:0:0]
+			next := 0
+			for k, f := range rest {
+				if in[f] {
+					if k < i {
+						next++
+					}
+					kept = append(kept, f)
+				}
+			}
+			core, i = kept, next
+		default:
+			if ctx.Err() != nil {
+				return core, context.Cause(ctx)
+			}
+			i++
+		}
+	}
+	return core, nil
+}

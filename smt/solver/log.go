@@ -1,0 +1,122 @@
+package solver
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/sat"
+)
+
+// A derivation records how every clause came to be, while the solver runs. Steps that resolution
+// makes, which are nearly all, take a few words; [derivation.proof] turns what is needed of it into a
+// proof over terms.
+type derivation struct {
+	steps []step
+	lits  []sat.Lit
+	hints []sat.ID
+	extra []extra
+}
+
+// A step concludes the clause lits, or for steps over formulas that are no literals of the
+// engine, the clause in its extra.
+type step struct {
+	rule        proof.Rule
+	lits, hints uint32 // where they begin; they end where those of the next step begin
+	extra       int32  // -1: none
+}
+
+type extra struct {
+	clause        []*smt.Term // nil: the clause is in the step's literals
+	terms         []*smt.Term
+	coefs, coefs2 []num.Rat
+}
+
+// Derive implements sat.Log.
+func (d *derivation) Derive(lits []sat.Lit, hints []sat.ID) sat.ID {
+	return d.add(proof.Rup, lits, hints, nil)
+}
+
+func (d *derivation) add(rule proof.Rule, lits []sat.Lit, hints []sat.ID, x *extra) sat.ID {
+	s := step{rule: rule, lits: uint32(len(d.lits)), hints: uint32(len(d.hints)), extra: -1}
+	d.lits = append(d.lits, lits...)
+	d.hints = append(d.hints, hints...)
+	if x != nil {
+		s.extra = int32(len(d.extra))
+		d.extra = append(d.extra, *x)
+	}
+	d.steps = append(d.steps, s)
+	return sat.ID(len(d.steps)) // never 0
+}
+
+func (d *derivation) litsOf(i int) []sat.Lit {
+	end := uint32(len(d.lits))
+	if i+1 < len(d.steps) {
+		end = d.steps[i+1].lits
+	}
+	return d.lits[d.steps[i].lits:end]
+}
+
+func (d *derivation) hintsOf(i int) []sat.ID {
+	end := uint32(len(d.hints))
+	if i+1 < len(d.steps) {
+		end = d.steps[i+1].hints
+	}
+	return d.hints[d.steps[i].hints:end]
+}
+
+// needed marks the steps that the given ones rest on, themselves included.
+func (d *derivation) needed(last ...sat.ID) []bool {
+	need := make([]bool, len(d.steps))
+	for _, id := range last {
+		need[id-1] = true
+	}
+	for i := len(need) - 1; i >= 0; i-- {
+		if need[i] {
+			for _, h := range d.hintsOf(i) {
+				need[h-1] = true
+			}
+		}
+	}
+	return need
+}
+
+// proof is the proof of what step last concludes, when selectors and what the steps of assumed conclude
+// are taken for true: the literals of selectors are left out of every clause, and one more step resolves
+// last with those of assumed. term gives the formula of a literal, nil for a selector's.
+func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *smt.Term) *proof.Proof {
+	need := d.needed(append(assumed[:len(assumed):len(assumed)], last)...)
+	p := &proof.Proof{}
+	number := make([]int, len(d.steps))
+	for i, on := range need {
+		if !on {
+			continue
+		}
+		s := d.steps[i]
+		out := proof.Step{Rule: s.rule}
+		for _, h := range d.hintsOf(i) {
+			out.Premises = append(out.Premises, number[h-1])
+		}
+		if s.extra >= 0 {
+			x := &d.extra[s.extra]
+			out.Terms, out.Coefs, out.Coefs2, out.Clause = x.terms, x.coefs, x.coefs2, x.clause
+		}
+		if out.Clause == nil {
+			for _, l := range d.litsOf(i) {
+				if t := term(l); t != nil {
+					out.Clause = append(out.Clause, t)
+				}
+			}
+		}
+		number[i] = len(p.Steps)
+		p.Steps = append(p.Steps, out)
+	}
+	if len(assumed) > 0 {
+		end := proof.Step{Rule: proof.Rup}
+		for _, id := range assumed {
+			end.Premises = append(end.Premises, number[id-1])
+		}
+		end.Premises = append(end.Premises, number[last-1])
+		p.Steps = append(p.Steps, end)
+	}
+	return p
+}

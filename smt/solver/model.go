@@ -1,0 +1,234 @@
+package solver
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/euf"
+)
+
+// buildModel turns the assignment that the theories accepted, and the SAT solver's, into values for
+// variables and functions.
+func (e *engine) buildModel() *smt.Model {
+	b := e.b
+	e.scratch = map[*smt.Term]bool{}
+	m := smt.NewModel(b)
+	x := &modeller{e: e, m: m, values: map[euf.Node]*smt.Term{}, elems: map[*smt.Sort]int64{}}
+	// Formulas and bit-vectors that are variables.
+	bits := map[*smt.Term]bool{}
+	for v, t := range e.terms {
+		switch {
+		case t == nil:
+		case t.IsVar():
+			m.Set(t, b.Bool(e.truthOf(t)))
+		case t.Op() == smt.OpBit && t.Arg(0).IsVar() && !bits[t.Arg(0)]:
+			bits[t.Arg(0)] = true
+			m.Set(t.Arg(0), e.bitVector(t.Arg(0)))
+		}
+		_ = v
+	}
+	// Numbers.
+	for v, t := range e.arith.terms {
+		if t != nil && t.IsVar() {
+			m.Set(t, b.Num(e.valueOf(v, t), t.Sort()))
+		}
+	}
+	if e.snap.roots == nil {
+		return m
+	}
+	// Values of the classes of free sorts, and of arrays.
+	x.arrays()
+	for n, t := range e.eq.terms {
+		switch {
+		case t == nil || !t.IsVar():
+		case t.Sort().Kind == smt.Free || t.Sort().Kind == smt.Array:
+			m.Set(t, x.value(euf.Node(n)))
+		}
+	}
+	x.functions()
+	return m
+}
+
+func (e *engine) valueOf(v int, t *smt.Term) num.Rat {
+	if v < len(e.snap.values) {
+		return e.snap.values[v]
+	}
+	return num.Rat{}
+}
+
+func (e *engine) bitVector(t *smt.Term) *smt.Term {
+	v, _ := e.number(t)
+	return e.b.BV(v, t.Width())
+}
+
+// modeller gives nodes their values.
+type modeller struct {
+	e      *engine
+	m      *smt.Model
+	values map[euf.Node]*smt.Term // by root
+	elems  map[*smt.Sort]int64    // elements of free sorts handed out
+	top    num.Rat                // above all numbers of the model, once known
+	known  bool
+}
+
+// value is the value of a node's class.
+func (x *modeller) value(n euf.Node) *smt.Term {
+	e := x.e
+	r := n
+	if int(n) < len(e.snap.roots) {
+		r = e.snap.roots[n]
+	}
+	if v := x.values[r]; v != nil {
+		return v
+	}
+	t := e.eq.terms[n]
+	var v *smt.Term
+	switch s := t.Sort(); s.Kind {
+	case smt.Bool:
+		v = e.b.Bool(e.snap.roots[e.eq.truth] == r)
+	case smt.Int, smt.Real:
+		v = x.number(t)
+	case smt.BitVec:
+		v = e.bitVector(t)
+	case smt.Free:
+		if k, ok := e.eq.g.ValueOf(r); ok {
+			_ = k
+		}
+		v = e.b.Elem(s, int(x.elems[s]))
+		x.elems[s]++
+	default:
+		v = e.b.DefaultValue(s)
+	}
+	x.values[r] = v
+	return v
+}
+
+// number is the value of an arithmetic term that is a node.
+func (x *modeller) number(t *smt.Term) *smt.Term {
+	if t.Op() == smt.OpNum {
+		return t
+	}
+	v, c := x.e.arith.variable(t)
+	return x.e.b.Num(x.e.valueOf(int(v), t).Add(c), t.Sort())
+}
+
+// fresh is a value of the sort that differs from all others as far as there are enough: number k of
+// them.
+func (x *modeller) fresh(s *smt.Sort, k int) *smt.Term {
+	e := x.e
+	switch s.Kind {
+	case smt.Int, smt.Real:
+		if !x.known {
+			x.known = true
+			for _, v := range e.snap.values {
+				if x.top.Less(v) {
+					x.top = v
+				}
+			}
+			for _, t := range e.eq.terms {
+				if t != nil && t.Sort().Arithmetic() {
+					if v := x.number(t).Value(); x.top.Less(v) {
+						x.top = v
+					}
+				}
+			}
+			x.top = x.top.Ceil().Add(num.RatOf(1))
+		}
+		return e.b.Num(x.top.Add(num.RatOf(int64(k))), s)
+	case smt.Free:
+		v := e.b.Elem(s, int(x.elems[s]))
+		x.elems[s]++
+		return v
+	}
+	return e.b.NthValue(s, int64(k))
+}
+
+// arrays gives the classes of arrays their values. Arrays that hold arrays come after those.
+func (x *modeller) arrays() {
+	e := x.e
+	list := e.snap.arrays
+	depth := func(s *smt.Sort) int {
+		d := 0
+		for ; s.Kind == smt.Array; s = s.Elem {
+			d++
+		}
+		return d
+	}
+	deepest := 0
+	for _, a := range list {
+		deepest = max(deepest, depth(e.eq.terms[a.Array].Sort()))
+	}
+	vals := make([]*smt.Term, len(list))
+	type freshKey struct {
+		s *smt.Sort
+		k int
+	}
+	made := map[freshKey]*smt.Term{}
+	for d := 1; d <= deepest; d++ {
+		for i, a := range list {
+			s := e.eq.terms[a.Array].Sort()
+			if depth(s) != d {
+				continue
+			}
+			elem := func(node, fresh int) *smt.Term {
+				if node >= 0 {
+					return x.value(euf.Node(node))
+				}
+				k := freshKey{s.Elem, fresh}
+				if made[k] == nil {
+					made[k] = x.fresh(s.Elem, fresh)
+				}
+				return made[k]
+			}
+			var v *smt.Term
+			if a.From >= 0 {
+				v = vals[a.From]
+			} else {
+				v = e.b.ConstArray(s, elem(a.Default.Node, a.Default.Fresh))
+			}
+			for _, en := range a.Entries {
+				v = e.b.Store(v, x.value(euf.Node(en.Index)), elem(en.Elem.Node, en.Elem.Fresh))
+			}
+			vals[i] = v
+			r := e.snap.roots[a.Array]
+			x.values[r] = v
+		}
+	}
+}
+
+// functions gives every function its entries.
+func (x *modeller) functions() {
+	e := x.e
+	at := map[*smt.Func]*smt.FuncValue{}
+	var order []*smt.Func
+	for _, n := range e.eq.functions {
+		t := e.eq.terms[n]
+		if t.Op() != smt.OpApp {
+			continue
+		}
+		f := t.Func()
+		if at[f] == nil {
+			at[f] = &smt.FuncValue{}
+			order = append(order, f)
+		}
+		args := make([]*smt.Term, t.NumArgs())
+		for i, a := range t.Args() {
+			args[i] = x.argument(a)
+		}
+		at[f].Entries = append(at[f].Entries, smt.Entry{Args: args, Value: x.value(n)})
+	}
+	for _, f := range order {
+		x.m.SetFunc(f, at[f])
+	}
+}
+
+// argument is the value of an argument, as the model evaluates it where it can: an array's value in
+// the form that the evaluation gives it.
+func (x *modeller) argument(a *smt.Term) *smt.Term {
+	v := x.value(x.e.eq.nodes[a])
+	if a.Sort().Kind == smt.Array {
+		if c, err := x.m.Eval(v); err == nil {
+			return c
+		}
+	}
+	return v
+}

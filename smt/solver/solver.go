@@ -1,0 +1,295 @@
+// Package solver decides formulas over the Booleans, linear arithmetic, uninterpreted functions,
+// arrays and bit-vectors, and combinations of them: [New], [Solver.Assert], [Solver.Check], and then
+// [Solver.Model], [Solver.Core], [Solver.Proof] or [Solver.Interpolants].
+//
+// It is CDCL(T) (Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006): the
+// formula's atoms are variables of a SAT solver, and theories watch its assignment. Numbers are decided
+// by the general simplex with branches and cuts, functions by congruence closure, arrays by lemmas on
+// demand along weak equivalences, bit-vectors by circuits. Theories that share terms agree on their
+// equalities by the values of the candidate model (de Moura, Bjørner, "Model-based Theory
+// Combination", SMT 2007).
+//
+// What it answers has been checked: Sat is said only of a model that makes every assertion true
+// when evaluated, and Unsat comes with a proof on request.
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/sat"
+)
+
+// Status is an answer.
+type Status int8
+
+// The answers.
+const (
+	Unknown Status = iota // not decided; see Reason
+	Sat                   // there is a model; see Model
+	Unsat                 // there is none; see Core and Proof
+)
+
+// String is the answer as SMT-LIB has it.
+func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
+
+// Options tell a solver what to keep and when to stop. The zero value keeps nothing and goes on.
+type Options struct {
+	// Proofs keeps what Core, Proof and Interpolants need. It costs some memory and little time.
+	Proofs bool
+	// Conflicts bounds the conflicts of each Check; 0 is no bound.
+	Conflicts int64
+	// Seed changes the few random choices.
+	Seed uint64
+	// Plain leaves out the elimination of variables that equations define. For tests and comparisons.
+	Plain bool
+}
+
+// Stats counts what a solver has done.
+type Stats struct {
+	sat.Stats
+	EqualityConflicts, ArithConflicts, ArithImplied int64
+	Branches, Cuts                                  int64
+	ArrayLemmas, Witnesses, Interfaces              int64
+	Eliminated                                      int // variables that equations defined
+	Bits                                            int64
+}
+
+var (
+	errStopped   = errors.New("stopped")
+	errNonLinear = errors.New("a product of unknowns is not linear, and no model was found that evaluates to true")
+)
+
+// A Solver holds a stack of assertions and answers questions about them. It is not safe for use by
+// several goroutines.
+type Solver struct {
+	b       *smt.Builder
+	opt     Options
+	stack   []assertion
+	frames  []int // by level above 0: the length of the stack below it
+	selects []sat.Lit
+	engine  *engine
+	pre     *elimination
+	done    int // how much of the stack the engine has
+
+	status  Status
+	reason  error
+	model   *smt.Model
+	assumed []assumption // of the last Check
+	failed  sat.ID
+	core    []sat.Lit
+}
+
+type assertion struct {
+	f     *smt.Term
+	level int
+}
+
+type assumption struct {
+	f   *smt.Term
+	lit sat.Lit
+	id  sat.ID // of the step that concluded what stands for f
+}
+
+// New is a solver without assertions over the terms of b.
+func New(b *smt.Builder, o Options) *Solver { return &Solver{b: b, opt: o} }
+
+// Builder makes the solver's terms.
+func (s *Solver) Builder() *smt.Builder { return s.b }
+
+// Assert adds a formula at the present level. It panics if f is no formula.
+func (s *Solver) Assert(f *smt.Term) {
+	if !f.IsBool() {
+		panic("solver: a term of sort " + f.Sort().String() + " asserted")
+	}
+	s.forget()
+	s.stack = append(s.stack, assertion{f, len(s.frames)})
+}
+
+// Assertions are the formulas on the stack, the oldest first.
+func (s *Solver) Assertions() []*smt.Term {
+	out := make([]*smt.Term, len(s.stack))
+	for i, a := range s.stack {
+		out[i] = a.f
+	}
+	return out
+}
+
+// Push opens a level.
+func (s *Solver) Push() {
+	s.forget()
+	s.frames = append(s.frames, len(s.stack))
+	s.selects = append(s.selects, noLit)
+}
+
+// Pop drops the last n levels with their assertions. It panics if there are fewer.
+func (s *Solver) Pop(n int) {
+	s.forget()
+	if n == 0 {
+		return
+	}
+	to := len(s.frames) - n
+	if to < 0 {
+		panic(fmt.Sprintf("solver: %d levels to pop, %d there", n, len(s.frames)))
+	}
+	s.stack = s.stack[:s.frames[to]]
+	s.done = min(s.done, len(s.stack))
+	for _, l := range s.selects[to:] {
+		if l != noLit && s.engine != nil {
+			// What the level asserted is off for good. The step has no formula: it is about a
+			// selector, and no proof needs it, since clauses with the selector are satisfied.
+			s.engine.clause(s.engine.noteTerms(proof.Assume, []*smt.Term{}, nil, extra{}), l.Not())
+		}
+	}
+	s.frames, s.selects = s.frames[:to], s.selects[:to]
+}
+
+// Levels is the number of levels that have been pushed and not popped.
+func (s *Solver) Levels() int { return len(s.frames) }
+
+// forget drops the last answer.
+func (s *Solver) forget() {
+	s.status, s.reason, s.model, s.assumed, s.failed, s.core = Unknown, nil, nil, nil, 0, nil
+}
+
+// Check decides whether the assertions, together with the assumptions, have a model. The context ends
+// it with Unknown.
+func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
+	s.forget()
+	if err := ctx.Err(); err != nil {
+		s.reason = context.Cause(ctx)
+		return Unknown
+	}
+	if s.engine == nil {
+		oneShot := len(s.frames) == 0 && len(assumptions) == 0
+		s.engine = newEngine(s.b, s.opt, oneShot)
+		s.pre = newElimination(s.engine)
+	}
+	e := s.engine
+	stopped := false
+	polls := 0
+	e.stop = func() bool {
+		if polls++; !stopped && polls&15 == 0 {
+			stopped = ctx.Err() != nil
+		}
+		return stopped
+	}
+	e.failure = nil
+	s.feed()
+	var lits []sat.Lit
+	for i, l := range s.selects {
+		if l == noLit {
+			l = sat.MkLit(e.newVar(nil), false)
+			s.selects[i] = l
+		}
+		lits = append(lits, l)
+	}
+	for _, f := range assumptions {
+		g, id := s.pre.apply(f, e.assumeStep)
+		l := e.literal(g)
+		s.assumed = append(s.assumed, assumption{f, l, id})
+		lits = append(lits, l)
+	}
+	e.freeze()
+	if e.failure != nil {
+		s.reason = e.failure
+		return Unknown
+	}
+	e.snap = snapshot{}
+	switch e.sat.Solve(ctx, lits...) {
+	case sat.Unsat:
+		s.status = Unsat
+		s.core, s.failed = e.sat.Failed()
+		s.core = append([]sat.Lit(nil), s.core...)
+	case sat.Sat:
+		s.finish(assumptions)
+	default:
+		s.reason = e.sat.Reason()
+		if ctx.Err() != nil {
+			s.reason = context.Cause(ctx)
+		}
+	}
+	return s.status
+}
+
+// feed gives the engine what has been asserted since the last time.
+func (s *Solver) feed() {
+	e := s.engine
+	todo := s.stack[s.done:]
+	if s.done == 0 && len(todo) > 0 && !s.opt.Plain {
+		base := 0
+		for base < len(todo) && todo[base].level == 0 {
+			base++
+		}
+		s.pre.run(todo[:base])
+		for _, f := range s.pre.result {
+			e.assertTrue(f.f, f.id, noLit)
+		}
+		todo = todo[base:]
+	}
+	for _, a := range todo {
+		guard := noLit
+		if a.level > 0 {
+			l := &s.selects[a.level-1]
+			if *l == noLit {
+				*l = sat.MkLit(e.newVar(nil), false)
+			}
+			guard = l.Not()
+		}
+		f, id := s.pre.apply(a.f, e.assumeStep)
+		e.assertTrue(f, id, guard)
+	}
+	s.done = len(s.stack)
+}
+
+// finish builds the model of the engine's assignment and lets it be checked.
+func (s *Solver) finish(assumptions []*smt.Term) {
+	e := s.engine
+	m := e.buildModel()
+	if err := s.pre.complete(m); err != nil {
+		s.reason = err
+		return
+	}
+	check := func(f *smt.Term) bool {
+		ok, err := m.Holds(f)
+		switch {
+		case err != nil:
+			s.reason = err
+		case !ok && e.opaque != nil:
+			s.reason = e.opaque
+		case !ok:
+			s.reason = fmt.Errorf("the model that was found does not make %v true", f)
+		}
+		return err == nil && ok
+	}
+	for _, a := range s.stack {
+		if !check(a.f) {
+			return
+		}
+	}
+	for _, f := range assumptions {
+		if !check(f) {
+			return
+		}
+	}
+	s.model, s.status = m, Sat
+}
+
+// Reason says why the last Check answered Unknown.
+func (s *Solver) Reason() error { return s.reason }
+
+// Model is the model that the last Check found; nil if it did not answer Sat. It belongs to the caller.
+func (s *Solver) Model() *smt.Model { return s.model }
+
+// Stats counts what the solver has done so far.
+func (s *Solver) Stats() Stats {
+	if s.engine == nil {
+		return Stats{}
+	}
+	out := s.engine.stats
+	out.Stats = s.engine.sat.Stats()
+	return out
+}
