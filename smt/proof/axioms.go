@@ -147,6 +147,18 @@ func (c *checker) readEq(s *Step) error {
 	return same(s.Clause, b.Not(b.Eq(a, d)), b.Not(b.Eq(i, j)), b.Eq(b.Select(a, i), b.Select(d, j)))
 }
 
+// readEqual: equal arrays at equal indexes have equal elements.
+func (c *checker) readEqual(s *Step) error {
+	if err := terms(s, 4); err != nil {
+		return err
+	}
+	x, i, y, j := s.Terms[0], s.Terms[1], s.Terms[2], s.Terms[3]
+	if x.Sort() != y.Sort() || x.Sort().Kind != smt.Array || i.Sort() != x.Sort().Index || j.Sort() != i.Sort() {
+		return errors.New("it is about two arrays and two indexes")
+	}
+	return same(s.Clause, c.b.Not(c.b.Eq(x, y)), c.b.Not(c.b.Eq(i, j)), c.b.Eq(c.b.Select(x, i), c.b.Select(y, j)))
+}
+
 // extension: arrays that differ, differ at the witness.
 func (c *checker) extension(s *Step) error {
 	if err := terms(s, 2); err != nil {

@@ -198,6 +198,12 @@ func examples(b *smt.Builder) []example {
 	do("read_eq", func(s *script) {
 		s.refute(s.axiom(ReadEq, lits{not(b.Eq(a, c)), not(b.Eq(x, y)), b.Eq(b.Select(a, x), b.Select(c, y))}, a, x, c, y))
 	})
+	do("read_eq", func(s *script) {
+		s.refute(s.axiom(ReadEq, lits{not(b.Eq(a, c)), not(b.Eq(x, y)), b.Eq(b.Select(a, x), b.Select(c, y))}, a, x, c, y))
+	})
+	do("read_eq at one index", func(s *script) {
+		s.refute(s.axiom(ReadEq, lits{not(b.Eq(a, c)), b.Eq(b.Select(a, x), b.Select(c, x))}, a, x, c, x))
+	})
 	do("extension", func(s *script) {
 		d := b.Diff(a, c)
 		s.refute(s.axiom(Extension, lits{b.Eq(a, c), not(b.Eq(b.Select(a, d), b.Select(c, d)))}, c, a))

@@ -29,6 +29,7 @@
 //	equals      from, to           from ≠ to is one of its literals, and another becomes True when from
 //	                               is replaced by to
 //	read        store(a,i,e), j    i = j or select(store(a,i,e), j) = select(a, j)
+//	read_eq     a, i, c, j         a ≠ c or i ≠ j or select(a, i) = select(c, j)
 //	extension   a, c               a = c or select(a, d) ≠ select(c, d), where d is diff(a, c)
 //	div         q = x div k        k·q ≤ x, or x ≤ k·q + k-1
 //	floor       f = to_int(x)      f ≤ x, or x < f + 1
