@@ -134,8 +134,6 @@ func (c *checker) step(i int) error {
 	case Read:
 		return c.read(s)
 	case ReadEq:
-		return c.readEqual(s)
-	case ReadEq:
 		return c.readEq(s)
 	case Extension:
 		return c.extension(s)

@@ -128,6 +128,9 @@ func examples(b *smt.Builder) []example {
 	t := b.Ite(p, x, app(f, y))
 	do("then", func(s *script) { s.refute(s.axiom(Cnf, lits{not(p), b.Le(t, x)}, t)) })
 	do("else", func(s *script) { s.refute(s.axiom(Cnf, lits{p, b.Le(app(f, y), t)}, t)) })
+	for i, cl := range []lits{{not(p), b.Le(t, x)}, {not(p), b.Le(x, t)}, {p, b.Le(t, app(f, y))}, {p, b.Le(app(f, y), t)}} {
+		do(fmt.Sprint("then and else ", i), func(s *script) { s.refute(s.axiom(Cnf, cl, t)) })
+	}
 	do("true gate", func(s *script) {
 		s.axiom(Cnf, lits{b.True()}, b.False())
 		s.rup(nil, s.assume(b.False()))
@@ -194,9 +197,6 @@ func examples(b *smt.Builder) []example {
 	})
 	do("read", func(s *script) {
 		s.refute(s.axiom(Read, lits{b.Eq(x, y), b.Eq(b.Select(st, y), b.Select(a, y))}, st, y))
-	})
-	do("read_eq", func(s *script) {
-		s.refute(s.axiom(ReadEq, lits{not(b.Eq(a, c)), not(b.Eq(x, y)), b.Eq(b.Select(a, x), b.Select(c, y))}, a, x, c, y))
 	})
 	do("read_eq", func(s *script) {
 		s.refute(s.axiom(ReadEq, lits{not(b.Eq(a, c)), not(b.Eq(x, y)), b.Eq(b.Select(a, x), b.Select(c, y))}, a, x, c, y))

@@ -18,7 +18,8 @@
 //	                               literal that is not false yet, which becomes true; the last has none
 //	subst       from1, to1, …      it is the first premise with every from replaced by its to, all at
 //	                               once; the other premises are the equations from = to, in this order
-//	cnf         gate               it says what the gate is: And, Or, Xor, Ite, or a term that is an Ite
+//	cnf         gate               it says what the gate is: And, Or, Xor, Ite, or a term that is an Ite; or
+//	                               it contains True
 //	farkas      a number for each  the negations of its literals, multiplied and added up, are a
 //	            literal            contradiction; inequalities may only be multiplied by numbers ≥ 0
 //	int_cut     two for each       they add up to S ≤ k, and to S ≥ k', for a sum S of integers, and there

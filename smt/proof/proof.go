@@ -23,7 +23,6 @@ const (
 	Equals
 	Read
 	ReadEq
-	ReadEq
 	Extension
 	Div
 	Floor
@@ -34,7 +33,8 @@ const (
 
 var ruleNames = [numberOfRules]string{
 	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
-	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", ReadEq: "read_eq", Extension: "extension", Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div",
+	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", Extension: "extension",
+	Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div",
 }
 
 // String is the name of the rule.
