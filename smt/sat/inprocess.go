@@ -60,10 +60,10 @@ func (s *Solver) simplifyClauses(eliminate bool) {
 	s.simplify()
 	s.collect()
 	s.connect()
-	e.ticks = simplifyTicks + int64(len(s.arena))
+	e.ticks = simplifyTicks + int64(len(s.arena)/4)
 	s.subsumeAll()
 	if eliminate {
-		e.ticks = simplifyTicks + int64(len(s.arena))
+		e.ticks = simplifyTicks + int64(len(s.arena)/4)
 		for _, bound := range []int{0, 8, 16} {
 			for s.ok && e.ticks > 0 && !s.stopped() && s.eliminateRound(bound) {
 				s.subsumeAll()
@@ -79,4 +79,4 @@ func (s *Solver) simplifyClauses(eliminate bool) {
 	s.disconnect()
 }
 
-const simplifyTicks = 2_000_000 // besides one for each word of the clauses
+const simplifyTicks = 1_000_000 // besides one for every four words of the clauses

@@ -1,9 +1,6 @@
 package sat
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // An ID names a clause in the derivation log. 0 names none: it is what every
 // clause has while no log is kept.
@@ -20,8 +17,8 @@ type Log interface {
 	Derive(lits []Lit, hints []ID) ID
 }
 
-// coneOf lists in s.cone the variables through whose reasons the literals of
-// c were made false, in trail order, and in s.hints the unit clauses among them.
+// coneOf lists in s.cone the trail positions of the variables through whose
+// reasons the literals of c were made false, in order, and in s.hints the unit clauses among them.
 // The search stops at variables that carry markKeep, and, if open is set, also
 // at decisions, whose (false) literals it collects in s.ends.
 //
@@ -43,7 +40,7 @@ func (s *Solver) coneOf(c ref, open bool) {
 					s.hints = append(s.hints, s.unit[v])
 				}
 			case info.reason != noRef:
-				s.cone = append(s.cone, v)
+				s.cone = append(s.cone, info.pos)
 			case open:
 				s.ends = append(s.ends, Lit(x))
 			default:
@@ -53,9 +50,9 @@ func (s *Solver) coneOf(c ref, open bool) {
 	}
 	visit(c)
 	for i := 0; i < len(s.cone); i++ {
-		visit(s.reasonOf(s.cone[i]))
+		visit(s.reasonOf(s.trail[s.cone[i]].Var()))
 	}
-	slices.SortFunc(s.cone, func(a, b Var) int { return cmp.Compare(s.vars[a].pos, s.vars[b].pos) })
+	slices.Sort(s.cone)
 	for _, v := range s.hmarked {
 		s.hmark[v] = 0
 	}
@@ -96,8 +93,8 @@ func (s *Solver) derive(lits []Lit, c ref, before []ID, kept []Lit) ID {
 
 // emit logs lits with the hints that the last coneOf(c, …) found.
 func (s *Solver) emit(lits []Lit, c ref) ID {
-	for _, v := range s.cone {
-		s.hints = append(s.hints, s.id(s.vars[v].reason))
+	for _, pos := range s.cone {
+		s.hints = append(s.hints, s.id(s.vars[s.trail[pos].Var()].reason))
 	}
 	s.hints = append(s.hints, s.id(c))
 	return s.log.Derive(lits, s.hints)

@@ -49,7 +49,7 @@ type Solver struct {
 	counted  uint32
 	hmark    []uint8
 	hmarked  []Var
-	cone     []Var
+	cone     []int32
 	hints    []ID
 	before   []ID
 	ends     []Lit

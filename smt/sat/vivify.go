@@ -124,7 +124,7 @@ func (s *Solver) vivifyClause(c ref, lits []Lit) {
 	}
 	short := s.ends
 	if len(short) >= len(lits) {
-		if confl != c && implied != noLit && !slices.ContainsFunc(s.cone, func(v Var) bool { return s.vars[v].reason == c }) {
+		if confl != c && implied != noLit && !s.inCone(c) {
 			s.free(c) // propagation over other clauses does its work
 			s.stats.Deleted++
 		}
@@ -158,4 +158,9 @@ func (s *Solver) vivifyClause(c ref, lits []Lit) {
 	s.setUsed(d, s.used(c))
 	s.learnts = append(s.learnts, d)
 	s.attach(d)
+}
+
+// inCone reports whether c is one of the reasons that the last coneOf found.
+func (s *Solver) inCone(c ref) bool {
+	return slices.ContainsFunc(s.cone, func(pos int32) bool { return s.vars[s.trail[pos].Var()].reason == c })
 }
