@@ -2,6 +2,7 @@ package solver
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
@@ -111,10 +112,15 @@ func (r *arrays) lemma(l *array.Lemma) {
 			lits := q.negated(q.g.Explain(euf.Node(s), euf.Node(t)), 1)
 			add(lits...)
 			f := b.Eq(term(s), term(t))
-			if log && !f.IsTrue() {
-				lits = append(lits, e.literal(f))
-				hints = append(hints, q.note(lits, term(s), term(t)))
+			if !log || f.IsTrue() {
+				return
 			}
+			l := e.literal(f)
+			if slices.Contains(lits, l.Not()) {
+				return // it rests on itself
+			}
+			lits = append(lits, l)
+			hints = append(hints, q.note(lits, term(s), term(t)))
 			return
 		}
 		add(q.agree(term(s), term(t)).Not())
@@ -183,9 +189,12 @@ func (r *arrays) lemma(l *array.Lemma) {
 		// By transitivity, s = t; so the clause follows by propagation.
 		var link []*smt.Term
 		var pairs []*smt.Term
+		broken := false // two reads along the path are different values: an axiom is false then
 		for k := 1; k < len(chain); k++ {
 			x, y := chain[k-1], chain[k]
-			if f := b.Eq(x, y); !f.IsTrue() {
+			if f := b.Eq(x, y); f.IsFalse() {
+				broken = true
+			} else if !f.IsTrue() {
 				link = append(link, b.Not(f))
 				pairs = append(pairs, x, y)
 			}
@@ -194,7 +203,9 @@ func (r *arrays) lemma(l *array.Lemma) {
 			link = append(link, f)
 		}
 		pairs = append(pairs, s, t)
-		hints = append(hints, e.noteTerms(proof.Euf, link, nil, extra{terms: pairs}))
+		if !broken {
+			hints = append(hints, e.noteTerms(proof.Euf, link, nil, extra{terms: pairs}))
+		}
 		id = e.note(proof.Rup, clause, hints, nil)
 	}
 	e.drain()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
 	"pgregory.net/rapid"
 )
 
@@ -144,8 +145,26 @@ func TestRandom(t *testing.T) {
 		for range n {
 			s.Assert(w.formula(rapid.IntRange(1, 3).Draw(t, "depth")))
 		}
-		if got := s.Check(ctx); got == Unknown {
+		switch s.Check(ctx) {
+		case Unknown:
 			t.Fatalf("unknown: %v\n%s", s.Reason(), s.dumpAll())
+		case Unsat:
+			if !s.opt.Proofs {
+				return
+			}
+			p, err := s.Proof()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := proof.Check(w.b, s.Assertions(), p); err != nil {
+				for i, st := range p.Steps {
+					t.Logf("%d %v %v", i, st.Rule, st.Premises)
+					for _, l := range st.Clause {
+						t.Logf("    %s", dump(l))
+					}
+				}
+				t.Fatalf("the proof is not accepted: %v", err)
+			}
 		}
 	})
 }
