@@ -120,27 +120,34 @@ func (s *bvSum) collect() {
 // term is the sum as a term; collect comes before.
 func (s *bvSum) term() *Term {
 	b := s.b
-	if len(s.terms) == 0 {
-		return b.BV(s.konst, s.width)
-	}
 	args := make([]*Term, 0, len(s.terms)+1)
-	// A summand -x costs a carry of its own; with -1 from the constant it is ¬x.
-	konst, turn := s.konst, int64(0)
-	if minus, ok := s.mod(konst.Neg()).Int64(); ok && minus > 0 && minus <= s.negated() {
-		konst, turn = num.Int{}, minus
-	}
+	konst := s.konst
 	for i, t := range s.terms {
-		if turn > 0 && s.isMinus1(s.coefs[i]) {
-			turn--
-			args = append(args, b.BVNot(t)) // no sum, no OpBVNeg: it does not come back here
+		a := b.scaled(s.coefs[i], t)
+		if a.op == OpBVConst { // what is not constant in t was shifted out
+			konst = s.mod(konst.Add(bvConst(a)))
 			continue
 		}
-		args = append(args, b.scaled(s.coefs[i], t))
+		args = append(args, a)
+	}
+	// A summand -x costs a carry of its own; with -1 from the constant it is ¬x.
+	minus, ok := s.mod(konst.Neg()).Int64()
+	if ok && minus <= negations(args) {
+		konst = num.Int{}
+		for i := 0; minus > 0; i++ {
+			if args[i].op == OpBVNeg {
+				minus--
+				args[i] = b.BVNot(args[i].args[0]) // no sum, no OpBVNeg: it does not come back here
+			}
+		}
 	}
 	if !konst.IsZero() {
 		args = slices.Insert(args, 0, b.BV(konst, s.width))
 	}
-	if len(args) == 1 {
+	switch len(args) {
+	case 0:
+		return b.BV(konst, s.width)
+	case 1:
 		return args[0]
 	}
 	if t := b.bySlices(OpBVAdd, args); t != nil {
@@ -149,13 +156,11 @@ func (s *bvSum) term() *Term {
 	return b.bvJoin(OpBVAdd, args...)
 }
 
-func (s *bvSum) isMinus1(k num.Int) bool { return k.Equal(num.Of(-1).Wrap(s.width, false)) }
-
-// negated is how many terms have the factor -1.
-func (s *bvSum) negated() int64 {
+// negations is how many terms are OpBVNeg.
+func negations(ts []*Term) int64 {
 	n := int64(0)
-	for _, c := range s.coefs {
-		if s.isMinus1(c) {
+	for _, t := range ts {
+		if t.op == OpBVNeg {
 			n++
 		}
 	}
@@ -169,7 +174,10 @@ func (b *Builder) scaled(k num.Int, t *Term) *Term {
 		return b.shiftedLeft(t, n)
 	}
 	if n := powerOf2(k.Neg().Wrap(w, false)); n >= 0 {
-		return b.bvJoin(OpBVNeg, b.shiftedLeft(t, n))
+		if t = b.shiftedLeft(t, n); t.op == OpBVConst {
+			return b.BV(bvConst(t).Neg(), w)
+		}
+		return b.bvJoin(OpBVNeg, t)
 	}
 	if t.op == OpBVMul {
 		return b.bvJoin(OpBVMul, slices.Insert(slices.Clone(t.args), 0, b.BV(k, w))...)

@@ -60,7 +60,7 @@ func (b *Builder) eqBits(x, y *Term, depth int) *Term {
 			continue
 		}
 		if x.op == OpBVXor || y.op == OpBVXor {
-			if l, r := b.eqXor(x, y); l != x || r != y {
+			if l, r := b.eqXor(x, y); l != nil {
 				x, y = l, r
 				continue
 			}
@@ -213,7 +213,8 @@ func inverse(v num.Int, width int) num.Int {
 	return inv.Wrap(width, false)
 }
 
-// eqXor cancels what stands in both of x and y, one of which is an OpBVXor, and collects constants on the right.
+// eqXor cancels what stands in both of x and y, one of which is an OpBVXor, and collects constants on the right; nil
+// if there is nothing to do.
 func (b *Builder) eqXor(x, y *Term) (l, r *Term) {
 	if x.op != OpBVXor {
 		x, y = y, x
@@ -255,5 +256,5 @@ func (b *Builder) eqXor(x, y *Term) (l, r *Term) {
 			return x.args[0], x.args[1]
 		}
 	}
-	return x, y
+	return nil, nil
 }

@@ -369,20 +369,24 @@ func TestBitVecConstructors(t *testing.T) {
 		for range rapid.IntRange(1, 14).Draw(t, "steps") {
 			w.step()
 		}
-		all := append(append([]bvCase{}, w.bvs...), w.fs...)
-		for a := range w.n {
-			memo := map[*Term]*Term{}
-			for _, c := range all {
-				got, want := w.evaluate(c.term, a, memo), w.value(c.term.sort, c.vals[a])
-				if got != want {
-					t.Fatalf("assignment %d: %s is %v, not %v", a, c.text, got.val, want.val)
-				}
+		w.check(append(w.bvs, w.fs...))
+	})
+}
+
+// check compares the terms with the values.
+func (w *bvWorld) check(all []bvCase) {
+	for a := range w.n {
+		memo := map[*Term]*Term{}
+		for _, c := range all {
+			got, want := w.evaluate(c.term, a, memo), w.value(c.term.sort, c.vals[a])
+			if got != want {
+				w.t.Fatalf("assignment %d: %s is %v, not %v", a, c.text, got.val, want.val)
 			}
 		}
-		for _, c := range all {
-			checkShape(t, c.term)
-		}
-	})
+	}
+	for _, c := range all {
+		checkShape(w.t, c.term)
+	}
 }
 
 // checkShape checks what op.go promises of bit-vector operators.
@@ -415,5 +419,104 @@ func checkShape(t *rapid.T, term *Term) {
 		if !ok {
 			t.Fatalf("a malformed %v", x.op)
 		}
+	})
+}
+
+// combination is a random sum of multiples of the variables of one width and shifts of them, and a constant.
+func (w *bvWorld) combination(vars []bvCase) bvCase {
+	width := vars[0].width
+	sum := w.constant(width)
+	for range rapid.IntRange(1, 3).Draw(w.t, "summands") {
+		k, x := w.constant(width), vars[rapid.IntRange(0, len(vars)-1).Draw(w.t, "var")]
+		p := w.binary("bvmul", k, x)
+		if rapid.Bool().Draw(w.t, "turned") {
+			p = w.unary("bvnot", p)
+		}
+		sum = w.binary([]string{"bvadd", "bvsub"}[rapid.IntRange(0, 1).Draw(w.t, "sign")], sum, p)
+	}
+	if rapid.IntRange(0, 3).Draw(w.t, "scale") == 0 {
+		sum = w.binary("bvmul", w.constant(width), sum)
+	}
+	return sum
+}
+
+func (w *bvWorld) unary(name string, x bvCase) bvCase {
+	for _, u := range bvUnaries {
+		if u.name == name {
+			return w.make(name, x.width, u.build(w.b, x.term), func(v []uint64) uint64 { return u.eval(v[0], x.width) }, x)
+		}
+	}
+	panic(name)
+}
+
+func (w *bvWorld) binary(name string, x, y bvCase) bvCase {
+	for _, o := range bvBinaries {
+		if o.name == name {
+			width := x.width
+			if o.formula {
+				width = 0
+			}
+			return w.make(name, width, o.build(w.b, x.term, y.term), func(v []uint64) uint64 { return o.eval(v[0], v[1], x.width) }, x, y)
+		}
+	}
+	panic(name)
+}
+
+// row is a concatenation of the given width of pieces of variables and constants.
+func (w *bvWorld) row(width int) bvCase {
+	var row bvCase
+	for row.width < width {
+		n := rapid.IntRange(1, width-row.width).Draw(w.t, "piece")
+		var piece bvCase
+		if rapid.Bool().Draw(w.t, "const") {
+			piece = w.make("#0", n, w.b.bvZero(n), func([]uint64) uint64 { return 0 })
+			if rapid.Bool().Draw(w.t, "random") {
+				piece = w.constant(n)
+			}
+		} else {
+			piece = w.resize(w.vars[rapid.IntRange(0, len(w.vars)-1).Draw(w.t, "var")], n)
+		}
+		if row.width == 0 {
+			row = piece
+			continue
+		}
+		row = w.make("concat", row.width+n, w.b.Concat(row.term, piece.term), func(v []uint64) uint64 { return v[0]<<uint(n) | v[1] }, row, piece)
+	}
+	return row
+}
+
+// TestBitVecShapes is TestBitVecConstructors for the shapes that rewriting is made for and that random
+// expressions seldom have: linear combinations, rows, and what compares and joins them.
+func TestBitVecShapes(t *testing.T) {
+	ops := []string{"=", "bvult", "bvslt", "bvudiv", "bvurem", "bvand", "bvor", "bvxor", "bvadd", "bvmul", "bvsub"}
+	rapid.Check(t, func(t *rapid.T) {
+		w := newBVWorld(t, 5, 9)
+		width := w.vars[0].width
+		var vars []bvCase
+		for _, v := range w.vars {
+			vars = append(vars, w.resize(v, width))
+		}
+		side := func(kind int) bvCase {
+			switch kind {
+			case 0:
+				return w.combination(vars)
+			case 1:
+				return w.row(width)
+			case 2:
+				return w.binary("bvxor", w.binary("bvxor", w.fit(width), vars[0]), w.fit(width))
+			case 3:
+				return w.binary("bvand", w.fit(width), w.fit(width))
+			}
+			return w.fit(width)
+		}
+		for range 6 {
+			kind := rapid.IntRange(0, 3).Draw(t, "kind")
+			x, y := side(kind), side([]int{kind, 4}[rapid.IntRange(0, 1).Draw(t, "like")])
+			z := w.binary(ops[rapid.IntRange(0, len(ops)-1).Draw(t, "op")], x, y)
+			if z.width > 0 {
+				w.binary("=", z, side(4))
+			}
+		}
+		w.check(append(w.bvs, w.fs...))
 	})
 }
