@@ -3,6 +3,7 @@ package sat
 import (
 	"fmt"
 	"slices"
+	"testing"
 )
 
 // checker is a Log that verifies each derivation by unit propagation over its
@@ -146,4 +147,28 @@ type fataler interface {
 	Helper()
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
+}
+
+func TestChecker(t *testing.T) {
+	a, b, d := Lit(0), Lit(2), Lit(4)
+	c := newChecker(t)
+	ab, nab, bd := c.input(a, b), c.input(a.Not(), b), c.input(b.Not(), d)
+	if err := c.verify([]Lit{d}, []ID{bd, ab, nab}); err != nil {
+		t.Error(err)
+	}
+	for _, bad := range []struct {
+		lits  []Lit
+		hints []ID
+	}{
+		{[]Lit{d}, []ID{ab, nab, bd}},     // not unit
+		{[]Lit{d}, []ID{bd, ab}},          // not false at the end
+		{[]Lit{d}, []ID{bd, ab, nab, ab}}, // false before the end
+		{[]Lit{a}, []ID{ab, nab}},         // true
+		{[]Lit{d}, []ID{bd, 9}},           // unknown
+		{[]Lit{d}, nil},
+	} {
+		if c.verify(bad.lits, bad.hints) == nil {
+			t.Errorf("%v by %v is accepted", bad.lits, bad.hints)
+		}
+	}
 }

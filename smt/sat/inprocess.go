@@ -35,7 +35,7 @@ func (s *Solver) inprocess() {
 		s.simplifyClauses(s.opt.Eliminate)
 	}
 	c.inprocessings++
-	c.inprocess = s.stats.Conflicts + int64(inprocessUnit*math.Sqrt(float64(c.inprocessings+1)))
+	c.inprocess = s.stats.Conflicts + int64(float64(c.inprocessUnit)*math.Sqrt(float64(c.inprocessings+1)))
 }
 
 // levelZero goes to the fixpoint at level 0 and reports whether it exists and there is time left.

@@ -55,6 +55,8 @@ type schedule struct {
 	reduce               int64
 	rephase, rephases    int64
 	inprocess            int64
+	rephaseUnit          int64 // see the constants
+	inprocessUnit        int64
 	inprocessings        int64
 	spent                int64 // ticks of inprocessing
 	fixed                int   // length of the trail at level 0 at the last simplification
@@ -65,6 +67,7 @@ func (c *schedule) init() {
 		c.fast[i] = ema{alpha: fastAlpha, rest: 1}
 		c.slow[i] = ema{alpha: slowAlpha, rest: 1}
 	}
+	c.rephaseUnit, c.inprocessUnit = rephaseUnit, inprocessUnit
 	c.mode, c.reduce, c.rephase, c.inprocess = firstMode, reduceUnit, rephaseUnit, inprocessUnit
 }
 
@@ -187,7 +190,7 @@ func (s *Solver) housekeep() bool {
 	}
 	if s.stable && n >= c.rephase {
 		c.rephases++
-		c.rephase = n + rephaseUnit*c.rephases
+		c.rephase = n + c.rephaseUnit*c.rephases
 		s.rephase()
 		return true
 	}

@@ -89,6 +89,7 @@ func hurry(s *Solver) {
 	s.sched.reduce = 2
 	s.sched.rephase = 5
 	s.sched.inprocess = 1
+	s.sched.rephaseUnit, s.sched.inprocessUnit = 5, 3
 }
 
 func TestRandomIncremental(t *testing.T) {
@@ -137,6 +138,12 @@ func TestCornerCases(t *testing.T) {
 	a, b := MkLit(s.NewVar(), false), MkLit(s.NewVar(), false)
 	if got := s.Solve(ctx, a, a, b, a); got != Sat || !s.Model(a) || !s.Model(b) {
 		t.Fatal("repeated assumptions", got)
+	}
+	if s.Value(a) != 1 || s.Value(b.Not()) != -1 {
+		t.Fatal("values of the model")
+	}
+	if c := MkLit(s.NewVar(), false); s.Model(c) || !s.Model(c.Not()) {
+		t.Fatal("a variable without value")
 	}
 	if got := s.Solve(ctx, b, a, a.Not()); got != Unsat {
 		t.Fatal("contradictory assumptions", got)
@@ -282,7 +289,8 @@ func TestFamilies(t *testing.T) {
 				}
 				s := load(o, log, p.vars, p.clauses)
 				if i := len(answers); i%3 == 0 {
-					s.sched.inprocess = 100
+					hurry(s)
+					s.sched.inprocessUnit = 20
 				}
 				got := s.Solve(context.Background())
 				s.verifyState(t)

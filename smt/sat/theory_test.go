@@ -186,7 +186,11 @@ func (h *hidden) Final() bool {
 	for _, c := range h.clauses {
 		if !h.watched(c) {
 			accept = false
-			h.s.Watch(c[h.r.IntN(len(c))].Var())
+			if h.chance(1) {
+				h.lemma(c) // perhaps of an eliminated variable
+			} else {
+				h.s.Watch(c[h.r.IntN(len(c))].Var())
+			}
 		} else if !slices.ContainsFunc(c, func(l Lit) bool { return h.s.Value(l) > 0 }) {
 			accept = false
 			if h.chance(3) {

@@ -71,9 +71,6 @@ func (s *Solver) vivify(budget int64) {
 // vivifyClause tries c, with its literals in the order given. What it decides stays, for the next.
 func (s *Solver) vivifyClause(c ref, lits []Lit) {
 	s.set(c, flagVivified)
-	if s.has(c, flagGarbage) {
-		return
-	}
 	for _, l := range lits {
 		if s.vals[l] > 0 && s.vars[l.Var()].level == 0 {
 			s.free(c)
