@@ -27,30 +27,28 @@ func (t *Tableau) bestCut(open []Var, stop func() bool) (best Step, ok bool) {
 // inequalities: Schrijver, Theory of Linear and Integer Programming, ch. 23).
 //
 // The row says x = Σ α_j·x_j, with x an integer variable whose value is not one
-// (with flip: the row of -x). Where α_j is not an integer, x_j must be an integer
-// variable at a bound. Let t_j >= 0 be its distance from there: t_j = s_j·(x_j - b_j)
-// with s_j = 1 at the lower and -1 at the upper bound. With f_j the fractional part
-// of s_j·α_j,
+// (with flip: the row of -x). Where α_j is not an integer, or x_j is no integer
+// variable, x_j must be at a bound b_j; let s_j = 1 at a lower and -1 at an upper
+// one, so that s_j·x_j >= s_j·b_j. With f_j the fractional part of s_j·α_j,
 //
 //	S = Σ f_j·s_j·x_j
 //
-// differs from x by integer multiples of the x_j, so it is an integer; it is at
-// least Σ f_j·s_j·b_j by the bounds with factors f_j, and this, its value now, is
-// no integer. The cut says that -S is at most the value rounded down.
+// differs from x by integer multiples of integer variables, so it is an integer;
+// it is at least Σ f_j·s_j·b_j by the bounds with factors f_j, and this, its value
+// now, is no integer. The cut says that -S is at most its value rounded down.
+// Nothing can be split off a variable that is no integer: f_j is s_j·α_j then,
+// and there is no cut if that is negative.
 func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 	row := t.rows[r]
 	sum := make([]Monomial, 0, len(row)) // -S
 	var premises []Premise
-	var c num.Rat // the value of -S that the premises allow at most
+	var c Delta // the value of -S that the premises allow at most
 	unit := num.RatOf(-1)
 	if flip {
 		unit = num.RatOf(1)
 	}
 	sum = append(sum, Monomial{unit, row[0].v})
 	for _, e := range row[1:] {
-		if !t.isInt[e.v] {
-			return Step{}, false
-		}
 		alpha := ratio(e.coef, row[0].coef)
 		if flip {
 			alpha = alpha.Neg()
@@ -64,11 +62,11 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 			}
 			if !alpha.IsZero() {
 				premises = append(premises, t.premise(b, alpha.Abs()))
-				c = c.Sub(alpha.Mul(val.A))
+				c = c.AddMul(alpha.Neg(), val)
 			}
 			continue
 		}
-		if alpha.IsInt() {
+		if t.isInt[e.v] && alpha.IsInt() {
 			sum = append(sum, Monomial{alpha, e.v})
 			continue
 		}
@@ -81,12 +79,18 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 			}
 			alpha = alpha.Neg()
 		}
-		whole, f := alpha.Floor(), alpha.Frac()
+		var whole num.Rat
+		f := alpha
+		if t.isInt[e.v] {
+			whole, f = alpha.Floor(), alpha.Frac()
+		} else if alpha.Sign() < 0 {
+			return Step{}, false
+		}
 		premises = append(premises, t.premise(b, f))
 		if low {
-			c = c.Sub(f.Mul(val.A))
+			c = c.AddMul(f.Neg(), val)
 		} else {
-			c = c.AddMul(f, val.A)
+			c = c.AddMul(f, val)
 			whole = whole.Neg()
 		}
 		sum = append(sum, Monomial{whole, e.v})

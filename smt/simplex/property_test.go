@@ -241,6 +241,7 @@ func (w *world) implied() {
 		w.pop(1)
 	}
 	w.t.Check(nil) // pivots, perhaps
+	defer w.eager()
 	for _, e := range all {
 		ps := w.t.ExplainImplied(e.why)
 		w.known(ps)
@@ -267,6 +268,32 @@ func (w *world) implied() {
 			w.tb.Fatalf("the explanation of %v gives %v", e.f, c)
 		}
 	}
+}
+
+// eager asserts bounds while they are found, each of which must follow from what
+// was told until then.
+func (w *world) eager() {
+	w.push()
+	for v := range w.sums { // have it look everywhere again
+		w.t.touch(Var(v))
+	}
+	w.t.Implied(func(Var) bool { return true }, func(v Var, upper bool, b Delta, why Explanation) bool {
+		if w.dead || len(w.told) > 14 {
+			return false
+		}
+		not := fact{v, !upper, b}
+		eps := num.RatOf(1)
+		if !upper {
+			eps = eps.Neg()
+		}
+		not.b.B = not.b.B.Add(eps)
+		if !w.lean && w.feasible(not) {
+			w.tb.Fatalf("%v is not implied by %v", fact{v, upper, b}, w.told)
+		}
+		w.assert(fact{v, upper, b})
+		return true
+	})
+	w.pop(1)
 }
 
 // fresh compares with a new tableau that is told the same at once.
