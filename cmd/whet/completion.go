@@ -36,7 +36,7 @@ type (
 	command struct {
 		name, help string
 		flags      []cmdFlag
-		files      bool     // takes a file
+		files      []string // takes a file, with one of these endings
 		words      []string // or one of these
 	}
 	cmdFlag struct {
@@ -70,7 +70,9 @@ func grammar(k *kong.Kong) []command {
 		}
 		switch n.Name {
 		case "verify", "cfa":
-			c.files = true
+			c.files = []string{"c", "i", "yml", "yaml"}
+		case "solve":
+			c.files = []string{"smt2"}
 		case "completion":
 			c.words = shells
 		case "help":
@@ -140,8 +142,8 @@ _whet() {
 		}
 		fmt.Fprintf(w, "    esac\n    if [[ $cur == -* ]]; then\n      COMPREPLY=($(compgen -W \"%s\" -- \"$cur\"))\n", strings.Join(flags, " "))
 		switch {
-		case c.files:
-			fmt.Fprint(w, "    else\n      COMPREPLY=($(compgen -f -X '!*.@(c|i|yml|yaml)' -- \"$cur\") $(compgen -d -S / -- \"$cur\"))\n")
+		case c.files != nil:
+			fmt.Fprintf(w, "    else\n      COMPREPLY=($(compgen -f -X '!*.@(%s)' -- \"$cur\") $(compgen -d -S / -- \"$cur\"))\n", strings.Join(c.files, "|"))
 		case len(c.words) > 0:
 			fmt.Fprintf(w, "    else\n      COMPREPLY=($(compgen -W \"%s\" -- \"$cur\"))\n", strings.Join(c.words, " "))
 		}
@@ -180,8 +182,8 @@ func zsh(w io.Writer, list []command) {
 			}
 		}
 		switch {
-		case c.files:
-			fmt.Fprint(w, "      '*:file:_files -g \"*.(c|i|yml|yaml)\"' ;;\n")
+		case c.files != nil:
+			fmt.Fprintf(w, "      '*:file:_files -g \"*.(%s)\"' ;;\n", strings.Join(c.files, "|"))
 		case len(c.words) > 0:
 			fmt.Fprintf(w, "      '1:%s:(%s)' ;;\n", c.name, strings.Join(c.words, " "))
 		default:
@@ -215,7 +217,7 @@ func fish(w io.Writer, list []command) {
 			fmt.Fprintf(w, " -d '%s'\n", f.help)
 		}
 		switch {
-		case c.files:
+		case c.files != nil:
 			fmt.Fprintf(w, "%s -F\n", on)
 		case len(c.words) > 0:
 			fmt.Fprintf(w, "%s -a '%s'\n", on, strings.Join(c.words, " "))

@@ -18,12 +18,15 @@ const (
 	exitUnsafe  = 1
 	exitUsage   = 2
 	exitUnknown = 3
+
+	exitScript = 1 // of solve: some command of the script was answered with an error
 )
 
 // cli is the grammar: command line, help and completion are made from it.
 type cli struct {
 	Verify     verifyCmd     `cmd:"" help:"Decide whether any input makes a program reach an error."`
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
+	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 	Help       helpCmd       `cmd:"" help:"Explain a command."`
@@ -110,6 +113,8 @@ func run(args []string, e env) (status int) {
 		return c.Verify.run(e)
 	case "cfa":
 		return c.Cfa.run(e)
+	case "solve":
+		return c.Solve.run(e)
 	case "completion":
 		return c.Completion.run(k, e)
 	case "version":
@@ -181,11 +186,16 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 			msg += fmt.Sprintf(", did you mean %q?", near)
 		} else if _, err := os.Stat(word); err == nil {
 			todo = "to verify the file: whet verify " + strings.Join(args, " ")
+			if strings.HasSuffix(word, ".smt2") {
+				todo = "to answer the script: whet solve " + strings.Join(args, " ")
+			}
 		}
 	case strings.HasPrefix(msg, "unexpected argument "):
-		msg += ": one file is verified at a time"
-		if node.Name != "verify" {
-			msg, _, _ = strings.Cut(msg, ":")
+		switch node.Name {
+		case "verify":
+			msg += ": one file is verified at a time"
+		case "solve":
+			msg += ": one script is answered at a time"
 		}
 	case strings.HasPrefix(msg, "--") && strings.Contains(msg, "but got \"EOL\""):
 		msg, _, _ = strings.Cut(msg, ":")

@@ -10,7 +10,10 @@ func didYouMean(word string, names func(yield func(string) bool)) string {
 	if len(word) > 64 {
 		return ""
 	}
-	best, least := "", max(2, len(word)/3)+1
+	best, least := "", len(word)/3+2
+	if len(word) < 4 {
+		least = 2 // almost every short word is two changes away from another
+	}
 	w := strings.ToLower(word)
 	for n := range names {
 		if len(n) > 80 || n == word {

@@ -19,11 +19,12 @@ type parser struct {
 	vals   []*smt.Term // the arguments that open frames have so far
 	bound  []*name     // by open lists of let bindings
 	hidden []hidden    // what open lets and definitions hide
-	lets   int
+	defs   int         // with parameters, so far
 	polls  int
 	call   call
 
 	nonlinear bool // a division by a term that is no number has been read
+	partial0  bool // a division by 0, or one that may be
 	unnamed   bool // :named is not allowed here
 }
 
@@ -228,13 +229,8 @@ func (p *parser) binding(f *frame) *complaint {
 
 // bind makes the bindings of a let known, all at once, and starts on its body.
 func (p *parser) bind(f *frame) *complaint {
-	p.lets++
 	for k, n := range p.bound[f.names:] {
-		if n.mark == p.lets {
-			return complain(f.tok, "the let binds %s twice", smt.Symbol(n.text))
-		}
-		n.mark = p.lets
-		p.hide(n, p.vals[f.base+k])
+		p.hide(n, p.vals[f.base+k]) // of two of one name the last counts, as other solvers have it
 	}
 	p.vals, p.bound = p.vals[:f.base], p.bound[:f.names]
 	f.kind = body
@@ -289,7 +285,7 @@ func (p *parser) name(i int, v *smt.Term) *complaint {
 		return err
 	}
 	line, _ := p.t.place(int(p.t.toks[i].off))
-	p.tab.declare(n, &decl{name: n.text, line: line, result: v.Sort(), value: v})
+	p.tab.declare(n, &decl{name: n.text, line: line, result: v.Sort(), value: v, named: true})
 	return nil
 }
 
@@ -313,7 +309,7 @@ func (p *parser) newSymbol(i int) (*name, *complaint) {
 	switch {
 	case n.word && text[0] != '|':
 		return nil, complain(i, "%s is a reserved word; write |%s|", n.text, n.text)
-	case n.op != nil:
+	case n.op != nil && !n.foreign:
 		return nil, complain(i, "%s is an operator of the logic and cannot be declared", n.text)
 	case n.decl != nil && n.decl.line > 0:
 		return nil, complain(i, "%s is declared already, on line %d", smt.Symbol(n.text), n.decl.line)

@@ -9,13 +9,14 @@ import (
 // A name is everything that one symbol stands for. What is local hides what is declared, and that hides
 // an operator of a theory that the logic does not have.
 type name struct {
-	text  string
-	local *smt.Term // bound by the innermost let or the parameter of a definition
-	decl  *decl
-	op    *op
-	sort  *sortDecl
-	word  bool // a reserved word, where it is not quoted
-	mark  int  // of the last let that binds it
+	text    string
+	local   *smt.Term // bound by the innermost let or the parameter of a definition
+	decl    *decl
+	op      *op
+	sort    *sortDecl
+	word    bool // a reserved word, where it is not quoted
+	foreign bool // the logic does not have op
+	mark    int  // of the last definition that has it as a parameter
 }
 
 // A decl is a function or constant that the script declares or defines.
@@ -27,6 +28,7 @@ type decl struct {
 	fn     *smt.Func   // of a declaration
 	value  *smt.Term   // of a constant, what it is; of a definition, the body
 	vars   []*smt.Term // of a definition with parameters, what stands for them in the body
+	named  bool        // by :named
 }
 
 // A sortDecl is a sort symbol.

@@ -123,8 +123,6 @@ func indexed(name string, width func(n, w int) int, build func(b *smt.Builder, x
 			return nil
 		case now > maxWidth:
 			return c.tooWide(-1)
-		case now == w && n[0] >= w: // a rotation
-			n[0] %= w
 		}
 		return build(c.p.b, c.args[0], n[0])
 	}}

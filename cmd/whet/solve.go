@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/pprof"
+	"time"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/smt/smtlib"
+)
+
+type solveCmd struct {
+	File string `arg:"" help:"An SMT-LIB 2.6 script (.smt2), or - for the standard input."`
+
+	Timeout     duration `placeholder:"TIME" help:"Answer a check with unknown after so much time: seconds, or with a unit (15m). The script's option :timeout overrides it."`
+	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
+	CheckProofs bool     `help:"Have the proof of every unsat checked; where it is not accepted, the answer is unknown and an error."`
+	Stats       bool     `help:"Print statistics of the last solver to standard error."`
+	Cpuprofile  string   `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+}
+
+var errInterrupted = errors.New("interrupted")
+
+// run answers a script. A signal ends the check that is running, which answers unknown, and then the
+// session.
+func (c *solveCmd) run(e env) int {
+	in, name := io.Reader(os.Stdin), "<stdin>"
+	if c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return fail(e, err.Error(), "name an SMT-LIB script, or - for the standard input")
+		}
+		defer f.Close()
+		if st, err := f.Stat(); err == nil && st.IsDir() {
+			return fail(e, c.File+" is a directory", "name an SMT-LIB script, or - for the standard input")
+		}
+		in, name = f, c.File
+	}
+	budget := uint64(c.Memory)
+	if budget == 0 {
+		budget = memoryBudget()
+	}
+	setMemory(budget)
+	if c.Cpuprofile != "" {
+		f, err := os.Create(c.Cpuprofile)
+		if err != nil {
+			return fail(e, err.Error(), "")
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return fail(e, err.Error(), "")
+		}
+		defer pprof.StopCPUProfile()
+	}
+
+	script := smtlib.New(smtlib.Config{
+		File: name, Out: e.stdout, Err: e.stderr, Version: whet.Version(),
+		Timeout: time.Duration(c.Timeout), CheckProofs: c.CheckProofs,
+		Create: func(path string) (io.WriteCloser, error) {
+			return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		},
+	})
+	err, ended := c.watch(budget, func(ctx context.Context) error { return script.Run(ctx, in) })
+	if !ended { // it waits for input, or hangs
+		fmt.Fprintf(e.stderr, "whet: %v\n", err)
+		return exitUnknown
+	}
+	if c.Stats {
+		fmt.Fprint(e.stderr, script.Statistics())
+	}
+	switch {
+	case err != nil:
+		fmt.Fprintf(e.stderr, "whet: %v\n", err)
+		return exitUnknown
+	case script.Errors() > 0:
+		return exitScript
+	}
+	return 0
+}
+
+// watch runs the script until it ends, a signal comes or the memory is used up. Then it has
+// the grace to answer, after which it is left behind: ended is false.
+func (c *solveCmd) watch(budget uint64, script func(context.Context) error) (err error, ended bool) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	signals := make(chan os.Signal, 4)
+	notify(signals)
+	done := make(chan error, 1)
+	go func() { done <- script(ctx) }()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	var deadline <-chan time.Time
+	var why error
+	stop := func(err error) {
+		if why == nil {
+			why = err
+			cancel(err)
+			deadline = time.After(grace / 4)
+		}
+	}
+	for {
+		select {
+		case err := <-done:
+			return err, true
+		case s := <-signals:
+			if why != nil {
+				return why, false
+			}
+			if stop(errInterrupted); outOfCPU(s) {
+				why = errors.New("out of time: the system's limit of CPU time is reached")
+			}
+		case <-tick.C:
+			if used := memoryInUse(); used > budget {
+				stop(fmt.Errorf("out of memory: %d MB used", used>>20))
+			}
+		case <-deadline:
+			return why, false
+		}
+	}
+}

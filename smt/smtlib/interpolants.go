@@ -1,0 +1,139 @@
+package smtlib
+
+import (
+	"github.com/whet-mc/whet/smt"
+)
+
+// A partition is named assertions; from is the token that names it.
+type partition struct {
+	from     int
+	formulas []*smt.Term
+}
+
+// getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the name of
+// an assertion, or (and names…), and the answer are n-1 formulas. Its trees (A (B) C) are refused.
+func (in *Interpreter) getInterpolants() *complaint {
+	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
+		return err
+	}
+	byName := in.named()
+	var groups [][]*smt.Term
+	used := map[*smt.Term]bool{}
+	for _, i := range in.args {
+		if in.t.isList(i) && !in.t.is(i+1, "and") {
+			return complain(i, "tree interpolants are not supported; a partition is a name or (and names…)")
+		}
+		g, err := in.group(i, byName)
+		if err != nil {
+			return err
+		}
+		for _, f := range g {
+			used[f] = true
+		}
+		groups = append(groups, g)
+	}
+	// What no partition has is left out of the question if the core does without it.
+	has, err := in.core()
+	if err != nil {
+		return err
+	}
+	for _, a := range in.stack {
+		if has[a.f] && !used[a.f] {
+			return complain(0, "the partitions together are not unsatisfiable as far as the proof shows: it also uses %v", a.f)
+		}
+	}
+	return in.interpolate(groups)
+}
+
+// getInterpolant answers (get-interpolant P): an interpolant between the assertions of P and all others.
+func (in *Interpreter) getInterpolant() *complaint {
+	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
+		return err
+	}
+	g, err := in.group(in.args[0], in.named())
+	if err != nil {
+		return err
+	}
+	mine := map[*smt.Term]bool{}
+	for _, f := range g {
+		mine[f] = true
+	}
+	var rest []*smt.Term
+	for _, a := range in.stack {
+		if !mine[a.f] {
+			rest = append(rest, a.f)
+		}
+	}
+	for _, a := range in.assumed {
+		rest = append(rest, a.f)
+	}
+	return in.interpolate([][]*smt.Term{g, rest})
+}
+
+func (in *Interpreter) interpolate(groups [][]*smt.Term) *complaint {
+	ctx, cancel := in.limited()
+	defer cancel()
+	s, ok := in.solver.(interpolator)
+	if !ok {
+		return unsupported
+	}
+	itps, err := s.Interpolants(ctx, groups...)
+	if err != nil {
+		return complain(0, "no interpolants: %v", err)
+	}
+	in.out.WriteByte('(')
+	for i, f := range itps {
+		if i > 0 {
+			in.out.WriteString("\n ")
+		}
+		in.print(f)
+	}
+	in.say(")")
+	return nil
+}
+
+// named are the assertions and assumptions that have names.
+func (in *Interpreter) named() map[string]*smt.Term {
+	m := map[string]*smt.Term{}
+	for _, a := range in.stack {
+		if a.name != "" {
+			m[a.name] = a.f
+		}
+	}
+	return m
+}
+
+// group are the assertions that the names at token i name: n, (and n1 n2 …) or (n1 n2 …).
+func (in *Interpreter) group(i int, byName map[string]*smt.Term) ([]*smt.Term, *complaint) {
+	t := in.t
+	toks := []int{i}
+	if t.isList(i) {
+		toks = toks[:0]
+		from := i + 1
+		if from < t.skip(i) && t.is(from, "and") {
+			from++
+		}
+		for k := from; k < t.skip(i); k = t.skip(k) {
+			toks = append(toks, k)
+		}
+	}
+	var out []*smt.Term
+	for _, k := range toks {
+		if err := in.wantSymbol(k, "the name of an assertion"); err != nil {
+			return nil, err
+		}
+		n := in.tab.symbol(t.atom(k)).text
+		f := byName[n]
+		if f == nil {
+			return nil, complain(k, "no assertion is named %s%s", smt.Symbol(n), didYouMean(n, func(yield func(string) bool) {
+				for name := range byName { // didYouMean orders them
+					if !yield(name) {
+						return
+					}
+				}
+			}))
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}

@@ -1,0 +1,280 @@
+package smtlib
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// A Solver decides. It is what [solver.Solver] does; see there.
+type Solver interface {
+	Assert(f *smt.Term)
+	Push()
+	Pop(n int)
+	Check(ctx context.Context, assumptions ...*smt.Term) solver.Status
+	Reason() error
+	Model() *smt.Model
+	Core() []*smt.Term
+	MinimalCore(ctx context.Context) ([]*smt.Term, error)
+	Proof() (*proof.Proof, error)
+}
+
+// An interpolator is a Solver that computes interpolants, as [solver.Solver] does.
+type interpolator interface {
+	Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*smt.Term, error)
+}
+
+// Config is what an interpreter needs of the world. The zero value writes nothing anywhere.
+type Config struct {
+	File string    // the name of the script in error messages
+	Out  io.Writer // the regular output channel
+	Err  io.Writer // the diagnostic output channel
+
+	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. Nil refuses files.
+	Create func(path string) (io.WriteCloser, error)
+	// New makes the solver. Nil is solver.New.
+	New func(b *smt.Builder, o solver.Options) Solver
+	// Options are where the solver's options start from.
+	Options solver.Options
+	// Timeout bounds each check; 0 does not. The option :timeout overrides it.
+	Timeout time.Duration
+	// CheckProofs has the proof of every unsat checked. One that is not accepted is an error.
+	CheckProofs bool
+	// Version is what (get-info :version) says.
+	Version string
+}
+
+// An Interpreter answers scripts.
+type Interpreter struct {
+	cfg     Config
+	ctx     context.Context
+	out     *bufio.Writer
+	outFile io.Closer
+	err     io.Writer
+	errFile io.Closer
+	errors  int
+	ended   bool
+
+	parser
+	set     settings
+	logic   string
+	solver  Solver // nil until the first command that needs it
+	stack   []assertion
+	levels  []level
+	entries map[string]string // of set-info
+
+	status  solver.Status
+	mode    mode
+	reason  error
+	assumed []assumption // of the last check
+	args    []int        // tokens of the present command
+}
+
+// mode is that of the standard, figure 4.1: what has been asked last decides what can be asked next.
+type mode uint8
+
+const (
+	starting  mode = iota // no logic, nothing declared
+	asserting             // something has changed since the last check
+	answered              // status says what
+)
+
+// An assertion is a formula on the stack.
+type assertion struct {
+	f    *smt.Term // as the solver has it: with what its quotients mean
+	name string    // "" for none
+	text string    // as it was written, if :produce-assertions
+}
+
+type assumption struct {
+	f    *smt.Term
+	text string
+}
+
+// A level is what push has to remember.
+type level struct {
+	undo       int
+	assertions int
+}
+
+// New is an interpreter for one script or session.
+func New(cfg Config) *Interpreter {
+	if cfg.Out == nil {
+		cfg.Out = io.Discard
+	}
+	if cfg.Err == nil {
+		cfg.Err = io.Discard
+	}
+	if cfg.File == "" {
+		cfg.File = "<stdin>"
+	}
+	if cfg.New == nil {
+		cfg.New = func(b *smt.Builder, o solver.Options) Solver { return solver.New(b, o) }
+	}
+	in := &Interpreter{cfg: cfg, out: bufio.NewWriter(cfg.Out), err: cfg.Err}
+	in.ctx = context.Background()
+	in.stop = func() bool { return in.ctx.Err() != nil }
+	in.reset()
+	return in
+}
+
+// reset makes everything as it was at the beginning.
+func (in *Interpreter) reset() {
+	in.b, in.tab = smt.NewBuilder(), newTable()
+	in.reals, in.nonlinear = false, false
+	in.set = newSettings()
+	in.logic, in.solver, in.stack, in.levels = "", nil, nil, nil
+	in.entries = map[string]string{}
+	in.forget()
+	in.mode = starting
+}
+
+// forget drops the last answer.
+func (in *Interpreter) forget() {
+	in.status, in.reason, in.assumed = solver.Unknown, nil, nil
+	in.mode = asserting
+}
+
+// Run answers the commands that r holds until its end, exit, or the end of the context. Answers are
+// written as soon as they are known. What is wrong with the script is answered and counted (see
+// Errors); the error is that of reading or writing, or the cause of the context's end.
+func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
+	in.ctx = ctx
+	defer in.closeFiles()
+	var broken error
+	flush := func() {
+		if err := in.out.Flush(); err != nil && broken == nil {
+			broken = fmt.Errorf("cannot write the answers: %w", err)
+		}
+	}
+	rd := &reader{src: r, line: 1, flush: flush, stop: in.stop}
+	for !in.ended {
+		tape, wrong, err := rd.next()
+		flush()
+		switch {
+		case errors.Is(err, errStopped):
+			return context.Cause(ctx)
+		case err == io.EOF:
+			return broken
+		case err != nil:
+			return err
+		case wrong != nil:
+			in.t = tape
+			in.fault(wrong.off, wrong.msg)
+			continue
+		}
+		in.command(tape)
+		if in.out.Buffered() > 0 {
+			flush()
+		}
+		if broken != nil {
+			return broken
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	return broken
+}
+
+// Errors is the number of commands that were answered with an error.
+func (in *Interpreter) Errors() int { return in.errors }
+
+// fault answers with an error at a byte of the tape.
+func (in *Interpreter) fault(off int, msg string) {
+	line, col := in.t.place(off)
+	in.errors++
+	fmt.Fprintf(in.out, "(error %s)\n", quote((&Error{in.cfg.File, line, col, msg}).Error()))
+}
+
+// quote is a string as SMT-LIB writes it.
+func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+
+// say answers with a line.
+func (in *Interpreter) say(format string, args ...any) {
+	fmt.Fprintf(in.out, format+"\n", args...)
+}
+
+// unsupported is what a command returns that has no other answer.
+var unsupported = &complaint{msg: "unsupported"}
+
+// command answers one command.
+func (in *Interpreter) command(t *tape) {
+	in.t = t
+	in.args = in.args[:0]
+	end := len(t.toks)
+	if end < 2 || t.isList(1) {
+		in.fault(int(t.toks[0].off), "a command starts with its name, like (check-sat)")
+		return
+	}
+	for i := 2; i < end; i = t.skip(i) {
+		in.args = append(in.args, i)
+	}
+	c := commands[string(t.atom(1))]
+	mark := in.tab.mark()
+	var wrong *complaint
+	switch {
+	case c == nil:
+		name := string(t.atom(1))
+		wrong = complain(1, "there is no command %s%s", shown(name), didYouMean(name, commandNames))
+	case len(in.args) < c.min || c.max >= 0 && len(in.args) > c.max:
+		wrong = complain(0, "%s is written (%s)", t.atom(1), strings.TrimSpace(string(t.atom(1))+" "+c.usage))
+	default:
+		wrong = c.run(in)
+	}
+	switch {
+	case wrong == nil:
+		if in.set.printSuccess && c.silent {
+			in.say("success")
+		}
+	case wrong == unsupported:
+		in.say("unsupported")
+	default:
+		if mark <= in.tab.mark() {
+			in.tab.back(mark) // names within a term that was not accepted
+		}
+		in.fault(int(t.toks[wrong.tok].off), wrong.msg)
+	}
+}
+
+// Term reads one term, with what has been declared so far.
+func (in *Interpreter) Term(text string) (*smt.Term, error) {
+	rd := &reader{src: strings.NewReader("(term " + text + ")"), line: 1, col: -len("(term "), stop: in.stop}
+	t, wrong, err := rd.next()
+	if err != nil {
+		return nil, err
+	}
+	in.t = t
+	if wrong == nil && (t.children(0) != 2 || rd.pos != len(rd.buf)) {
+		wrong = &fail{0, "one term is needed"}
+	}
+	if wrong == nil {
+		f, c := in.term(2)
+		if c == nil {
+			return f, nil
+		}
+		wrong = &fail{int(t.toks[c.tok].off), c.msg}
+	}
+	line, col := t.place(wrong.off)
+	return nil, &Error{"term", line, col, wrong.msg}
+}
+
+// Builder makes the terms of the interpreter. A (reset) gives it a new one.
+func (in *Interpreter) Builder() *smt.Builder { return in.b }
+
+// Declare makes a function or constant known to scripts, as declare-fun does.
+func (in *Interpreter) Declare(f *smt.Func) {
+	d := &decl{name: f.Name, params: f.Params, result: f.Result, fn: f}
+	if len(f.Params) == 0 {
+		d.value = in.b.App(f)
+	}
+	in.tab.declare(in.tab.at(f.Name), d)
+}

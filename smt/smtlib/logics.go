@@ -1,0 +1,36 @@
+package smtlib
+
+import "strings"
+
+// theories are those that a logic has, by the parts of its name; false if it is no name of a logic.
+// Quantifiers are refused wherever they occur, so the QF_ in front says nothing here.
+func theories(logic string) (theory, bool) {
+	if logic == "ALL" {
+		return core | arithmetic | arrays | bitVectors, true
+	}
+	rest := strings.TrimPrefix(logic, "QF_")
+	has := core
+	rest, ok := strings.CutPrefix(rest, "AX")
+	if ok {
+		has |= arrays
+	} else if rest, ok = strings.CutPrefix(rest, "A"); ok {
+		has |= arrays
+	}
+	rest, functions := strings.CutPrefix(rest, "UF")
+	if r, ok := strings.CutPrefix(rest, "BV"); ok {
+		rest = r
+		has |= bitVectors
+	}
+	switch rest {
+	case "":
+		return has, functions || has != core
+	case "IDL", "RDL", "LIA", "LRA", "LIRA", "NIA", "NRA", "NIRA":
+		return has | arithmetic, true
+	}
+	return 0, false
+}
+
+// realNumerals reports whether 1 is a real number in the logic: it has reals and no integers.
+func realNumerals(logic string) bool {
+	return strings.HasSuffix(logic, "RDL") || strings.HasSuffix(logic, "LRA") || strings.HasSuffix(logic, "NRA")
+}
