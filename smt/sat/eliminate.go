@@ -13,16 +13,17 @@ import (
 
 // elimination is the state of subsumption and elimination.
 type elimination struct {
-	fresh  int            // irredundant clauses added since the last time
-	occ    [][]occurrence // by literal, between connect and disconnect
-	head   int            // literals of the trail before it were spread
-	queue  []ref          // to be tried by subsume
-	weak   []weak
-	ticks  int64 // left
-	groups []group
-	saved  []savedClause
-	lits   []Lit   // of the saved clauses
-	of     []int32 // by variable, if it is eliminated: its group
+	fresh     int            // irredundant clauses added since the last time
+	connected bool           // between connect and disconnect
+	occ       [][]occurrence // by literal, between connect and disconnect
+	head      int            // literals of the trail before it were spread
+	queue     []ref          // to be tried by subsume
+	weak      []weak
+	ticks     int64 // left
+	groups    []group
+	saved     []savedClause
+	lits      []Lit   // of the saved clauses
+	of        []int32 // by variable, if it is eliminated: its group
 }
 
 // group is an eliminated variable with its clauses saved[from:to], or one that came back (noVar).

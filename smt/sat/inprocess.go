@@ -76,7 +76,9 @@ func (s *Solver) simplifyClauses(eliminate bool) {
 			s.flags[v] &^= varTouched
 		}
 	}
-	s.disconnect()
+	if !s.stopped() { // else the next call does it, to answer at once
+		s.disconnect()
+	}
 }
 
 const simplifyTicks = 1_000_000 // besides one for every four words of the clauses

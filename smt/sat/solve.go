@@ -17,7 +17,10 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.reason, s.model = nil, nil
 	var stop atomic.Bool
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	s.stopped = func() bool { return stop.Load() }
+	s.stopped = stop.Load
+	if s.interrupt != nil {
+		s.stopped = s.interrupt
+	}
 	s.solving = true
 	s.assumed = append(s.assumed[:0], assumptions...)
 	for _, l := range assumptions {

@@ -70,13 +70,15 @@ type Solver struct {
 
 	// The schedule (schedule.go), and the end of a search.
 	sched   schedule
-	stopped func() bool // the context of Solve has ended
-	reason  error
-	status  Status
-	failed  []Lit
-	failID  ID
-	model   []bool
-	solving bool
+	stopped func() bool // the context of Solve has ended; it stays so
+	// interrupt replaces stopped in tests.
+	interrupt func() bool
+	reason    error
+	status    Status
+	failed    []Lit
+	failID    ID
+	model     []bool
+	solving   bool
 
 	elim elimination
 }
@@ -290,9 +292,13 @@ func (s *Solver) Stats() Stats {
 	return st
 }
 
-// reset drops what the last Solve left: its levels and its answer.
+// reset drops what the last Solve left: its levels and its answer. It
+// finishes what that one had to leave.
 func (s *Solver) reset() {
 	s.backtrack(0)
+	if s.elim.connected {
+		s.disconnect()
+	}
 	s.status = Unknown
 	s.failed, s.failID = nil, 0
 }

@@ -355,3 +355,47 @@ func TestCancel(t *testing.T) {
 		}
 	}
 }
+
+// TestInterrupt ends Solve at every poll in turn, and goes on from there.
+func TestInterrupt(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for i := range 6 {
+		vars, clauses := miter(3)
+		want := Unsat
+		if i%2 == 1 {
+			vars, clauses = random3(40, 164, r)
+			want = Unknown
+		}
+		o := Options{Eliminate: i%3 != 0}
+		if want == Unknown {
+			want = load(o, nil, vars, clauses).Solve(context.Background())
+		}
+		log := newChecker(t)
+		s := load(o, log, vars, clauses)
+		hurry(s)
+		s.sched.inprocessUnit = 20
+		got := Unknown
+		for polls := 0; got == Unknown; polls++ {
+			left := polls % 50
+			if polls > 1000 {
+				left = polls
+			}
+			s.interrupt = func() bool {
+				left = max(left-1, -1)
+				return left < 0
+			}
+			s.AddClause(log.input(clauses[0]...), clauses[0]...) // attaches a clause
+			if got = s.Solve(context.Background()); !s.elim.connected {
+				s.verifyState(t)
+			}
+			s.sched.inprocess = 0
+			s.elim.fresh = len(s.clauses)
+		}
+		if got != want {
+			t.Fatalf("problem %d: %v, want %v", i, got, want)
+		}
+		if got == Sat {
+			hold(t, s, clauses)
+		}
+	}
+}

@@ -25,6 +25,7 @@ func (s *Solver) signature(c ref) (sig uint32) {
 // connect goes from watches to occurrences, at the fixpoint of level 0 and without garbage.
 func (s *Solver) connect() {
 	e := &s.elim
+	e.connected = true
 	for l := range s.watches {
 		s.watches[l] = s.watches[l][:0]
 	}
@@ -35,7 +36,10 @@ func (s *Solver) connect() {
 		e.occ = append(e.occ, nil)
 	}
 	e.head = len(s.trail)
-	for _, c := range s.clauses {
+	for i, c := range s.clauses {
+		if i&1023 == 0 && s.stopped() {
+			return // incomplete lists are good enough to disconnect
+		}
 		s.occur(c)
 	}
 }
@@ -69,6 +73,7 @@ func (s *Solver) drop(c ref) {
 // disconnect goes back to watches.
 func (s *Solver) disconnect() {
 	e := &s.elim
+	e.connected = false
 	for _, c := range e.queue {
 		s.unset(c, flagQueued)
 	}
