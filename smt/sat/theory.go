@@ -6,7 +6,9 @@ import (
 )
 
 // A Theory gives meaning to the variables that it watches. Solve calls all
-// methods on its own goroutine.
+// methods on its own goroutine. After Sat the levels stay, so that the theory can
+// be asked for its part of the model; the next AddClause or Solve drops them.
+// Eliminated variables have no value within the methods (Options.Eliminate).
 //
 // Assign, NewLevel and Backtrack tell it the part of the trail that it has to
 // know: between two calls of NewLevel all assignments belong to one level, and
