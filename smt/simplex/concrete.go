@@ -9,8 +9,9 @@ import (
 // Concrete returns a rational value for every variable, after a Check that said
 // yes: the assignment with a positive number for δ that is so small that all
 // bounds hold, that rows hold (they do for any δ), and that values are in the same
-// order as before, so that what was different stays different.
-func (t *Tableau) Concrete() []num.Rat {
+// order as before, so that what was different stays different. The same holds for the values in
+// others, which may be those of terms that are no variables.
+func (t *Tableau) Concrete(others ...Delta) []num.Rat {
 	// It suffices that neighbours in the order of all values and bounds keep
 	// theirs: values then stay within bounds, and apart.
 	var all []Delta
@@ -20,7 +21,7 @@ func (t *Tableau) Concrete() []num.Rat {
 	}
 	delta := num.RatOf(1)
 	if !exact {
-		all = append(all, t.value...)
+		all = append(append(all, t.value...), others...)
 		for v := range t.value {
 			for _, b := range [2]int32{t.lower[v], t.upper[v]} {
 				if b >= 0 {

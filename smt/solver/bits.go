@@ -3,7 +3,6 @@ package solver
 import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/bv"
 	"github.com/whet-mc/whet/smt/proof"
 )
 
@@ -40,6 +39,20 @@ func (e *engine) leafBit(f *smt.Term) {
 	if isFunction(leaf) {
 		e.laterNode = append(e.laterNode, leaf)
 	}
+}
+
+// spellOut gives every bit of a term that is a node its literal: the combination reads its value, and
+// formulas inside, as conditions of an ite, have to mean what they say.
+func (e *engine) spellOut(t *smt.Term) {
+	bits, err := e.bits.Bits(t)
+	if err != nil {
+		e.giveUp(err)
+		return
+	}
+	for _, f := range bits {
+		e.lit(f)
+	}
+	e.divisions()
 }
 
 // number is the value of a bit-vector term under the present assignment of the bits.
@@ -129,5 +142,3 @@ func (e *engine) truthOf(f *smt.Term) bool {
 	v, _ := known(f)
 	return v
 }
-
-var _ = bv.Leaf

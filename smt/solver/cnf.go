@@ -250,7 +250,11 @@ func (e *engine) drain() {
 		case len(e.laterNumber) > 0:
 			t := e.laterNumber[len(e.laterNumber)-1]
 			e.laterNumber = e.laterNumber[:len(e.laterNumber)-1]
-			e.arith.variable(t)
+			if t.Sort().Kind == smt.BitVec {
+				e.spellOut(t)
+			} else {
+				e.arith.variable(t)
+			}
 		case len(e.eq.laterFormula) > 0:
 			f := e.eq.laterFormula[len(e.eq.laterFormula)-1]
 			e.eq.laterFormula = e.eq.laterFormula[:len(e.eq.laterFormula)-1]

@@ -46,7 +46,16 @@ func (e *engine) Final() bool {
 		e.snap.arrays = e.arrays.model(v)
 	}
 	if e.arith.goes {
-		e.snap.values = e.arith.t.Concrete()
+		var shared []simplex.Delta
+		for _, t := range e.eq.shared {
+			if t.Sort().Arithmetic() {
+				shared = append(shared, e.arith.delta(t))
+			}
+		}
+		for _, t := range e.eq.numerals {
+			shared = append(shared, e.arith.delta(t))
+		}
+		e.snap.values = e.arith.t.Concrete(shared...)
 	}
 	e.snap.taken = true
 	return true

@@ -23,6 +23,7 @@ type equality struct {
 	late           []latePair
 	lateNodes      []sat.Lit   // of formulas that had a value before they became nodes
 	shared         []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
+	numerals       []*smt.Term // numbers among the nodes
 	functions      []euf.Node  // applications of functions, for the combination and models
 	arithOf        []int32     // by root: a node of the class that the tableau knows + 1; see merged
 	undo           []undoArith
@@ -143,6 +144,9 @@ func (q *equality) make(t *smt.Term) {
 	e := q.e
 	if t.IsValue() {
 		q.value(t)
+		if t.Op() == smt.OpNum {
+			q.numerals = append(q.numerals, t)
+		}
 		return
 	}
 	var n euf.Node
@@ -185,7 +189,9 @@ func (q *equality) make(t *smt.Term) {
 		q.arithOf[n] = int32(n) + 1
 		q.shared = append(q.shared, t)
 	case smt.BitVec:
+		q.arithOf[n] = int32(n) + 1
 		q.shared = append(q.shared, t)
+		e.laterNumber = append(e.laterNumber, t)
 	case smt.Array:
 		e.arrays.w.Arrays = append(e.arrays.w.Arrays, int(n))
 		if t.Op() == smt.OpIte {
@@ -321,7 +327,7 @@ func (q *equality) pop(n int) {
 	q.merges = q.merges[:0]
 }
 
-// merged hears of every union. The tableau must learn of those that it does not know.
+// merged hears of every union. The tableau and the bits must learn of those that they do not know.
 func (q *equality) merged(kept, gone euf.Node) {
 	if q.arithOf[gone] == 0 {
 		return
@@ -407,8 +413,8 @@ func (q *equality) close() bool {
 	return true
 }
 
-// tell makes an equality of two numbers that the closure has found known to the tableau, as a lemma
-// with the atom of the equality.
+// tell makes an equality of two numbers or bit-vectors that the closure has found known to the tableau
+// or to the bits, as a lemma with the atom of the equality.
 func (q *equality) tell(a, b euf.Node) {
 	e := q.e
 	s, t := q.terms[a], q.terms[b]
