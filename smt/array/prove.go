@@ -66,12 +66,15 @@ func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (
 	p := &prover{
 		ctx: ctx, b: b, o: o, inputs: inputs,
 		defs: map[*smt.Term]*definition{}, known: map[*smt.Term]*normal{}, versions: map[*smt.Term]*version{},
-		truth: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{},
+		truth: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{}, told: map[*Sequent]bool{},
 		tab: simplex.New(), columns: map[*smt.Term]simplex.Var{}, reasons: []*Sequent{nil},
 	}
 	p.define(inputs)
 	p.stats.Definitions, p.stats.Conditions = len(p.defs), len(p.conditions)
-	r := p.prove()
+	var r Result
+	if p.halt == nil {
+		r = p.prove()
+	}
 	r.Stats = p.stats
 	r.Stats.Steps = p.steps
 	if r.Status == Unknown && p.halt != nil {
@@ -106,10 +109,12 @@ type prover struct {
 	versions   map[*smt.Term]*version
 	marked     []uint32 // by number of a term: the round of the last walk that came by
 	round      uint32
+	ite        []uint8 // by number of a term: see hasIte
 	stamps     uint32
 
 	truth    map[*smt.Term]*Sequent // by atom: the literal that holds
-	informed map[*smt.Term]bool     // keys and quotients of which the facts tell what they are
+	informed map[*smt.Term]bool     // selects and quotients that have been met
+	told     map[*Sequent]bool      // what keys are, as far as it is among the facts
 	queue    []*Sequent             // facts to come
 	draining bool
 	pending  []*pending

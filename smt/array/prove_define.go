@@ -35,7 +35,7 @@ func (p *prover) define(inputs []*smt.Term) {
 	var members []member
 	for k, t := range inputs {
 		stack := []*Sequent{{Rule: ByInput, Left: t, Input: k}}
-		for len(stack) > 0 {
+		for len(stack) > 0 && !p.stopped() {
 			s := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			parts := conjuncts(b, s.Left)
@@ -169,7 +169,7 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 		if color[v.ID()] == fresh {
 			push(v)
 		}
-		for len(stack) > 0 {
+		for len(stack) > 0 && !p.stopped() {
 			f := &stack[len(stack)-1]
 			if len(f.args) == 0 {
 				color[f.t.ID()] = done
@@ -185,16 +185,30 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 			case fresh:
 				push(a)
 			case open:
-				// A circle. The innermost definition on the stack gives way; what has been searched
-				// above it is searched again when it is met again.
-				i := len(stack) - 1
-				for p.defs[stack[i].t] == nil {
-					color[stack[i].t.ID()] = fresh
-					i--
+				// A circle. Of the definitions on it, that of the oldest number gives way, which is rather
+				// a condition on an unknown value than an assignment; if there are arrays only, the innermost.
+				// What has been searched above it is searched again when it is met again.
+				drop := -1
+				for i := len(stack) - 1; ; i-- {
+					if t := stack[i].t; p.defs[t] != nil {
+						switch {
+						case drop < 0:
+							drop = i
+						case t.Sort().Kind == smt.Array:
+						case stack[drop].t.Sort().Kind == smt.Array || t.ID() < stack[drop].t.ID():
+							drop = i
+						}
+					}
+					if stack[i].t == a {
+						break
+					}
 				}
-				delete(p.defs, stack[i].t)
-				stack = stack[:i+1]
-				stack[i].args = nil
+				for i := drop + 1; i < len(stack); i++ {
+					color[stack[i].t.ID()] = fresh
+				}
+				delete(p.defs, stack[drop].t)
+				stack = stack[:drop+1]
+				stack[drop].args = nil
 			}
 		}
 	})

@@ -101,17 +101,19 @@ func (p *prover) arrays(s *Sequent, atom *smt.Term, negated bool) {
 // remember notes the literal that a node concludes.
 func (p *prover) remember(s *Sequent) {
 	atom, _ := s.Left.Atom()
-	if len(p.stack) > 0 {
-		old := p.truth[atom]
-		p.undo = append(p.undo, func() {
-			if old == nil {
-				delete(p.truth, atom)
-			} else {
-				p.truth[atom] = old
-			}
-		})
+	if old := p.truth[atom]; old == nil {
+		p.undone(func() { delete(p.truth, atom) })
+	} else {
+		p.undone(func() { p.truth[atom] = old })
 	}
 	p.truth[atom] = s
+}
+
+// undone says what to do when the case at hand is left.
+func (p *prover) undone(f func()) {
+	if len(p.stack) > 0 {
+		p.undo = append(p.undo, f)
+	}
 }
 
 // inform adds what the keys and quotients in t are to the facts.
@@ -121,32 +123,37 @@ func (p *prover) inform(t *smt.Term) {
 			return false
 		}
 		p.informed[t] = true
-		if len(p.stack) > 0 {
-			p.undo = append(p.undo, func() { delete(p.informed, t) })
-		}
+		p.undone(func() { delete(p.informed, t) })
 		return true
 	}
-	p.walk(t, func(t *smt.Term) bool {
-		switch {
-		case p.isKey(t):
-			if once(t) {
-				if n := p.known[t]; n != nil && n.why != nil {
+	inner := []*smt.Term{t}
+	for len(inner) > 0 {
+		t := inner[len(inner)-1]
+		inner = inner[:len(inner)-1]
+		p.walk(t, func(t *smt.Term) bool {
+			switch {
+			case p.isKey(t):
+				// What a key is may be found after it was met.
+				if n := p.known[t]; n != nil && n.why != nil && !p.told[n.why] {
+					p.told[n.why] = true
+					p.undone(func() { delete(p.told, n.why) })
 					p.queue = append(p.queue, n.why)
 				}
-				if t.Op() == smt.OpSelect {
+				if t.Op() == smt.OpSelect && once(t) {
 					p.reads = append(p.reads, t)
+					inner = append(inner, t.Arg(1))
 				}
+				return false
+			case t.Op() == smt.OpDiv && once(t):
+				for _, f := range p.quotient(t) {
+					p.queue = append(p.queue, &Sequent{Rule: ByQuotient, Left: f})
+				}
+			case t.Op() == smt.OpMul:
+				p.incomplete("a product of variables")
 			}
-			return false
-		case t.Op() == smt.OpDiv && once(t):
-			for _, f := range p.quotient(t) {
-				p.queue = append(p.queue, &Sequent{Rule: ByQuotient, Left: f})
-			}
-		case t.Op() == smt.OpMul:
-			p.incomplete("a product of variables")
-		}
-		return true
-	})
+			return true
+		})
+	}
 	if !p.draining && len(p.queue) > 0 {
 		s := p.queue[0]
 		p.queue = p.queue[1:]
@@ -190,6 +197,9 @@ func (p *prover) revisit(f *pending) {
 	if !p.settle(t) {
 		return
 	}
+	if p.inform(t); p.conflict != nil {
+		return
+	}
 	r, eqs := p.rewritten(t)
 	if r == t {
 		eqs = nil
@@ -214,9 +224,7 @@ func (p *prover) revisit(f *pending) {
 	n := p.node(ByRewrite, append([]*Sequent{f.s}, eqs...)...)
 	n.Left = r
 	f.dead = true
-	if len(p.stack) > 0 {
-		p.undo = append(p.undo, func() { f.dead = false })
-	}
+	p.undone(func() { f.dead = false })
 	p.epochStale = true
 	p.fact(n)
 }
@@ -287,8 +295,12 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 		}
 		t := f.s.Left
 		for _, k := range p.keys(t) {
-			if n := p.known[k]; n != nil && n.blocked != nil {
-				return []*smt.Term{n.blocked, b.Not(n.blocked)}, nil
+			n := p.known[k]
+			if n == nil || n.blocked == nil {
+				continue
+			}
+			if a := p.openAtom(n.blocked); a != nil {
+				return []*smt.Term{a, b.Not(a)}, nil
 			}
 		}
 		own, negated := t.Atom()
@@ -316,6 +328,9 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	}
 	for _, u := range p.unequal {
 		if p.violated(u) {
+			if p.sharpen(u); p.conflict != nil || p.epochStale {
+				return nil, nil
+			}
 			atom, _ := u.s.Left.Atom()
 			less, _ := p.orders(atom)
 			if p.truthOf(less) || p.truthOf(b.Not(less)) {
@@ -329,6 +344,27 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 		return []*smt.Term{eq, b.Not(eq)}, nil
 	}
 	return nil, nil
+}
+
+// openAtom is an atom in f that is not decided and without which f is not; nil if there is none.
+func (p *prover) openAtom(f *smt.Term) *smt.Term {
+	for {
+		var lits []*Sequent
+		for _, a := range p.atoms(f) {
+			s := p.truth[a]
+			switch {
+			case s != nil:
+				lits = append(lits, s)
+			case !hasIte(p, a):
+				return a
+			}
+		}
+		r := p.apply(f, lits)
+		if r == f {
+			return nil
+		}
+		f = r
+	}
 }
 
 func hasArg(or, a *smt.Term, b *smt.Builder) bool {

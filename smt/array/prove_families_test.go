@@ -2,6 +2,7 @@ package array
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -83,11 +84,13 @@ func example() *trace {
 	return t
 }
 
-// families are path formulas of about size statements, refutable and not.
-var families = []struct {
+type family struct {
 	name string
 	make func(n int, unsat bool) *trace
-}{
+}
+
+// families are path formulas of about size statements, refutable and not.
+var families = []family{
 	{"copy", func(n int, unsat bool) *trace {
 		t := newTrace()
 		t.assign("i", t.num(0))
@@ -267,4 +270,13 @@ func (t *trace) marks(leaf *Sequent) []Mark {
 		out[i].Array = t.b.Var(t.names[m.Array], m.Array.Sort())
 	}
 	return out
+}
+
+// show is the proof with labels.
+func (t *trace) show(proof *Sequent) string {
+	var out strings.Builder
+	if err := proof.Print(&out, proof.Label(t.b, t.marks), nil); err != nil {
+		return err.Error()
+	}
+	return out.String()
 }

@@ -161,7 +161,8 @@ func (p *prover) impossible(b bound, negated bool) *Sequent {
 }
 
 // decide says whether the facts entail the formula (1), contradict it (-1), or neither, as far as that is
-// seen (0); and with what literal, nil when the formula is a constant.
+// seen (0); and by what to rewrite it: a literal, or an equation of the formula with true or false; nil when
+// the formula is a constant.
 func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 	switch {
 	case f.IsTrue():
@@ -180,7 +181,13 @@ func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 		}
 		return sign, s
 	}
-	if !linear(atom) || hasIte(p, atom) || p.conflict != nil {
+	if p.conflict != nil {
+		return 0, nil
+	}
+	if compound(atom) || hasIte(p, atom) {
+		return p.decideParts(f)
+	}
+	if !linear(atom) {
 		return 0, nil
 	}
 	p.inform(atom)
@@ -193,6 +200,54 @@ func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 		sign = -sign
 	}
 	return sign, s
+}
+
+// compound reports whether the formula is made by a connective.
+func compound(f *smt.Term) bool {
+	switch f.Op() {
+	case smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpIte:
+		return true
+	}
+	return false
+}
+
+// decideParts decides a formula by the atoms in it, conditions included. What it returns besides the sign
+// is an equation of the formula with true or false.
+func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
+	var lits []*Sequent
+	for _, a := range p.atoms(f) {
+		if hasIte(p, a) {
+			continue
+		}
+		if sign, s := p.decide(a); sign != 0 {
+			lits = append(lits, s)
+		}
+		if p.conflict != nil {
+			return 0, nil
+		}
+	}
+	r := p.apply(f, lits)
+	if r == f {
+		return 0, nil
+	}
+	eq := p.node(ByEqual, lits...)
+	eq.Left, eq.Right = f, r
+	if !r.IsValue() {
+		sign, s := p.decide(r)
+		if sign == 0 {
+			return 0, nil
+		}
+		if s.Right == nil || s.Left != r {
+			value := p.node(ByEqual, s)
+			value.Left, value.Right = r, p.b.Bool(sign > 0)
+			s = value
+		}
+		eq = p.joined([]*Sequent{eq, s})
+	}
+	if eq.Right.IsTrue() {
+		return 1, eq
+	}
+	return -1, eq
 }
 
 // ask is a node that concludes the linear atom or its negation; nil if the tableau does neither.
@@ -322,12 +377,36 @@ func (p *prover) equation(e simplex.Equation) *Sequent {
 	return n
 }
 
-// hasIte reports whether there is a conditional in t outside keys that are selects.
+// hasIte reports whether there is a conditional in t outside of selects. It remembers.
 func hasIte(p *prover, t *smt.Term) bool {
-	found := false
-	p.walk(t, func(t *smt.Term) bool {
-		found = found || t.Op() == smt.OpIte
-		return !found && t.Op() != smt.OpSelect
-	})
-	return found
+	const no, yes = 1, 2
+	for len(p.ite) < p.b.Len() {
+		p.ite = append(p.ite, 0)
+	}
+	stack := []*smt.Term{t}
+	for len(stack) > 0 && !p.stopped() {
+		t := stack[len(stack)-1]
+		n := len(stack)
+		found := uint8(no)
+		switch {
+		case p.ite[t.ID()] != 0:
+			found = p.ite[t.ID()]
+		case t.Op() == smt.OpIte:
+			found = yes
+		case t.Op() != smt.OpSelect:
+			for _, a := range t.Args() {
+				switch p.ite[a.ID()] {
+				case 0:
+					stack = append(stack, a)
+				case yes:
+					found = yes
+				}
+			}
+		}
+		if len(stack) == n || found == yes {
+			p.ite[t.ID()] = found
+			stack = stack[:n-1]
+		}
+	}
+	return p.ite[t.ID()] == yes
 }

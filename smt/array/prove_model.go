@@ -40,7 +40,7 @@ func (p *prover) congruence() *smt.Term {
 	type place struct{ array, index *smt.Term }
 	first := map[place]*smt.Term{}
 	for _, t := range p.reads {
-		if !t.Sort().Arithmetic() || !t.Arg(1).Sort().Arithmetic() {
+		if p.replaced(t) || !t.Sort().Arithmetic() || !t.Arg(1).Sort().Arithmetic() {
 			continue
 		}
 		i := p.value(values, t.Arg(1))
@@ -68,13 +68,19 @@ func (p *prover) congruence() *smt.Term {
 		}
 		n := p.node(ByCongruent, why)
 		n.Left, n.Right = o, t
-		if p.truth[n.Formula(p.b)] == nil {
+		if !p.truthOf(n.Formula(p.b)) {
 			p.epochStale = true
 			p.fact(n)
 		}
 		return nil
 	}
 	return nil
+}
+
+// replaced reports whether something else stands for the key in the case at hand.
+func (p *prover) replaced(key *smt.Term) bool {
+	n := p.known[key]
+	return n != nil && n.eq != nil
 }
 
 // model is a model of the inputs, nil if the candidate is none.
@@ -113,7 +119,7 @@ func (p *prover) model() *smt.Model {
 	entries := map[*smt.Term][]smt.Entry{}
 	for _, t := range p.reads {
 		a, i := t.Arg(0), t.Arg(1)
-		if !a.IsVar() || p.defs[a] != nil || !t.Sort().Arithmetic() || !i.Sort().Arithmetic() {
+		if p.replaced(t) || !a.IsVar() || p.defs[a] != nil || !t.Sort().Arithmetic() || !i.Sort().Arithmetic() {
 			continue
 		}
 		at, e := p.value(values, i), p.value(values, t)

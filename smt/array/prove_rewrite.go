@@ -42,6 +42,8 @@ func (p *prover) keys(t *smt.Term) []*smt.Term {
 }
 
 // walk visits t and the terms in it, each once, outermost first; a term's arguments only if visit says so.
+// It ends early when the prover is stopped: nothing false follows from having missed a term. Visits must
+// not walk themselves.
 func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	p.round++
 	for len(p.marked) < p.b.Len() {
@@ -52,7 +54,9 @@ func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		p.steps++
+		if p.stopped() {
+			return
+		}
 		if !visit(t) {
 			continue
 		}

@@ -18,10 +18,19 @@ func (p *prover) stepSelect(k *task) bool {
 			return false
 		}
 		j, eqs := p.rewritten(i)
-		if t := b.Select(a, j); t != k.key {
-			eq := p.node(ByEqual, eqs...)
-			eq.Left, eq.Right = k.key, t
-			k.follow(eq)
+		p.become(k, b.Select(a, j), eqs)
+		if hasIte(p, j) {
+			var lits []*Sequent
+			for _, c := range p.atoms(j) {
+				if sign, s := p.decide(c); sign != 0 {
+					lits = append(lits, s)
+				}
+			}
+			if k.now.Op() == smt.OpSelect {
+				p.become(k, p.apply(k.now, lits), lits)
+			}
+		}
+		if k.now != k.key {
 			k.stage = selectElement
 			return p.stepSelect(k)
 		}
@@ -53,6 +62,15 @@ func (p *prover) stepSelect(k *task) bool {
 		}
 		p.finish(k, p.equal(k.now))
 		return true
+	}
+}
+
+// become notes that what the task's key is equal to now is t, by the equations.
+func (p *prover) become(k *task, t *smt.Term, eqs []*Sequent) {
+	if t != k.now {
+		eq := p.node(ByEqual, eqs...)
+		eq.Left, eq.Right = k.now, t
+		k.follow(eq)
 	}
 }
 
@@ -213,6 +231,17 @@ func (p *prover) finish(k *task, last *Sequent) {
 	r := k.now
 	if last != nil {
 		r = last.Right
+	}
+	if last == nil && k.block == nil && r.Op() == smt.OpSelect {
+		// Where the index waits for a decision, so does the select.
+		for _, i := range p.keys(r.Arg(1)) {
+			if n := p.known[i]; n != nil && n.blocked != nil {
+				k.block = n.blocked
+			}
+		}
+		if k.block == nil && hasIte(p, r.Arg(1)) {
+			k.block = p.openAtom(r.Arg(1))
+		}
 	}
 	switch {
 	case k.block != nil:

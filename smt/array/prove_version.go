@@ -80,6 +80,9 @@ func (p *prover) version(a *smt.Term) *version {
 		}
 	}
 	for len(stack) > 0 {
+		if p.stopped() {
+			return nil
+		}
 		a := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		path = append(path, a)
@@ -100,6 +103,9 @@ func (p *prover) version(a *smt.Term) *version {
 	}
 	// Over a conditional two paths may come together, so what a term needs may stand behind it.
 	for len(path) > 0 {
+		if p.stopped() {
+			return nil
+		}
 		n := len(path)
 		t, d := p.definitionOf(path[n-1])
 		var open []*smt.Term

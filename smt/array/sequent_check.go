@@ -212,19 +212,18 @@ func (c *checker) read(s *Sequent) error {
 	if len(rest) > 0 && rest[0].Left == a {
 		def, rest = rest[0].Right, rest[1:]
 	}
-	var eqs, lits []*Sequent
+	// Equations rewrite the index; then everything rewrites the equality of the indexes.
+	var eqs []*Sequent
 	for _, q := range rest {
 		if q.Right != nil {
 			eqs = append(eqs, q)
-		} else {
-			lits = append(lits, q)
 		}
 	}
 	switch def.Op() {
 	case smt.OpConstArray:
 		return must(s.Right == def.Arg(0))
 	case smt.OpStore:
-		same := c.rewrite(b.Eq(j, c.rewrite(def.Arg(1), eqs)), lits)
+		same := c.rewrite(b.Eq(j, c.rewrite(def.Arg(1), eqs)), rest)
 		switch {
 		case same.IsTrue():
 			return must(s.Right == def.Arg(2))
@@ -233,7 +232,7 @@ func (c *checker) read(s *Sequent) error {
 		}
 		return fmt.Errorf("whether the indexes are equal is open")
 	case smt.OpIte:
-		cond := c.rewrite(c.rewrite(def.Arg(0), eqs), lits)
+		cond := c.rewrite(c.rewrite(def.Arg(0), eqs), rest)
 		switch {
 		case cond.IsTrue():
 			return must(s.Right == b.Select(def.Arg(1), j))
