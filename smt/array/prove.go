@@ -138,10 +138,13 @@ type pending struct {
 	dead bool // something else took its place
 }
 
-// unequal is a negated equation between numbers.
+// unequal is a negated equation between numbers, the sum not being at. The sum is evaluated as it is, and
+// not made a row of the tableau: most negated equations never matter to it.
 type unequal struct {
-	s *Sequent
-	q bound // what is negated
+	s    *Sequent
+	sum  []simplex.Monomial
+	at   num.Rat
+	from *pending // nil, or the fact as a pending one
 }
 
 // A branching is a split that is being worked on.
@@ -316,7 +319,7 @@ func (p *prover) backtrack() *Sequent {
 }
 
 // dependencies are the cases that a node depends on: bit l for a hypothesis of the split at depth l. It
-// looks at what depends on cases only, and no further than to other splits.
+// looks at what depends on cases only, and no further than to nodes of which that is known.
 func (p *prover) dependencies(s *Sequent) []uint64 {
 	if s.level == 0 {
 		return nil

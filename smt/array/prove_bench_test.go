@@ -6,10 +6,14 @@ import (
 	"testing"
 )
 
-// BenchmarkProve refutes paths of growing length: the time per statement (ns/stmt) has to stay about the
-// same as the paths grow.
+// BenchmarkProve refutes paths of growing length. The time per statement (ns/stmt) has to stay about the
+// same as the paths grow, but for two: fill asks for as many cases as there are stores, and each looks
+// at all places where the index is not; sum keeps a row of the tableau for each step.
 func BenchmarkProve(b *testing.B) {
 	for _, f := range families {
+		if f.name == "swap" {
+			continue // does not grow
+		}
 		for _, n := range []int{1000, 4000, 16000} {
 			tr := f.make(1, true)
 			for k := n / 8; len(tr.inputs) < n; k += 1 + k/8 {

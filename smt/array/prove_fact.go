@@ -2,6 +2,7 @@ package array
 
 import (
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/simplex"
 )
 
 // fact adds what a node concludes to the facts, and what that brings with it.
@@ -54,13 +55,18 @@ func (p *prover) add(s *Sequent) {
 		return
 	}
 	p.remember(s)
+	if s.level > 0 && s.deps == nil {
+		s.deps = p.dependencies(s) // once for all that rests on it
+	}
 	wait := true
+	var diff *unequal
 	switch atom.Op() {
 	case smt.OpOr, smt.OpAnd, smt.OpXor, smt.OpIte:
 	default:
 		if wait = hasIte(p, atom); !wait && linear(atom) {
 			if negated && atom.Op() == smt.OpEq {
-				p.unequal = append(p.unequal, &unequal{s: s, q: p.bound(atom)})
+				diff = p.different(s, atom)
+				p.unequal = append(p.unequal, diff)
 			} else if !p.assert(p.bound(atom), negated, p.reason(s)) {
 				p.refute(p.farkas(p.tab.Conflict()))
 				return
@@ -81,7 +87,11 @@ func (p *prover) add(s *Sequent) {
 		}
 	}
 	if wait {
-		p.pending = append(p.pending, &pending{s: s})
+		f := &pending{s: s}
+		if diff != nil {
+			diff.from = f
+		}
+		p.pending = append(p.pending, f)
 	}
 }
 
@@ -246,10 +256,36 @@ func (p *prover) atoms(t *smt.Term) []*smt.Term {
 	return out
 }
 
-// violated reports whether the tableau makes both sides of a negated equation equal now.
+// different is the negation of the equation atom, which s concludes.
+func (p *prover) different(s *Sequent, atom *smt.Term) *unequal {
+	u := &unequal{s: s}
+	t := p.b.Sub(atom.Arg(0), atom.Arg(1))
+	if t.Op() != smt.OpSum {
+		u.sum = []simplex.Monomial{{Coef: one, Var: p.column(t)}}
+		return u
+	}
+	u.at = t.Value().Neg()
+	for i, a := range t.Args() {
+		u.sum = append(u.sum, simplex.Monomial{Coef: t.Coef(i), Var: p.column(a)})
+	}
+	return u
+}
+
+// violated reports whether the tableau makes both sides of a negated equation equal now. One that has
+// been rewritten further does not count.
 func (p *prover) violated(u *unequal) bool {
-	v := p.tab.Value(u.q.v)
-	return v.A.Equal(u.q.at) && v.B.IsZero()
+	if u.from != nil && u.from.dead {
+		return false
+	}
+	if len(u.sum) == 1 && u.sum[0].Coef.IsOne() {
+		v := p.tab.Value(u.sum[0].Var)
+		return v.A.Equal(u.at) && v.B.IsZero()
+	}
+	var v simplex.Delta
+	for _, m := range u.sum {
+		v = v.AddMul(m.Coef, p.tab.Value(m.Var))
+	}
+	return v.A.Equal(u.at) && v.B.IsZero()
 }
 
 // sharpen makes t ≤ 0 of a fact t ≠ 0 strict, where the tableau has t = 0 now.

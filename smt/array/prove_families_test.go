@@ -68,7 +68,6 @@ func example() *trace {
 	b := t.b
 	t.write("a", t.num(1), t.num(9))
 	t.assign("i", t.num(0))
-	t.now["i"] = t.now["i"]
 	nine := t.num(9)
 	t.assume(b.Not(b.Eq(t.read("a", t.v("i")), nine)))
 	for range 2 {
@@ -242,6 +241,34 @@ var families = []family{
 		} else {
 			t.assume(t.b.Le(t.v("s"), t.num(n)))
 		}
+		return t
+	}},
+	{"swap", func(n int, unsat bool) *trace {
+		// n exchanges at places that are all different, in c in one order and in d in the other: the
+		// results are the same array.
+		n = min(n, 5)
+		t := newTrace()
+		t.assume(t.b.Eq(t.v("c"), t.v("d")))
+		var at []*smt.Term
+		for range 2 * n {
+			at = append(at, t.havoc("x"))
+		}
+		t.assume(t.b.Distinct(at...))
+		for _, a := range []string{"c", "d"} {
+			for k := range n {
+				if a == "d" {
+					k = n - 1 - k
+				}
+				x, y := at[2*k], at[2*k+1]
+				e := t.read(a, x)
+				t.write(a, x, t.read(a, y))
+				t.write(a, y, e)
+			}
+		}
+		if !unsat {
+			t.write("d", at[0], t.b.Add(t.read("d", at[0]), t.num(1)))
+		}
+		t.assume(t.b.Not(t.b.Eq(t.v("c"), t.v("d"))))
 		return t
 	}},
 	{"fill", func(n int, unsat bool) *trace {
