@@ -261,8 +261,9 @@ func (p *prover) readsArray(t *smt.Term) bool {
 // enter begins a case.
 func (p *prover) enter(h *Sequent) {
 	p.tab.Push()
-	unequal, pending, reads := len(p.unequal), len(p.pending), len(p.reads)
+	unequal, pending, reads, reasons := len(p.unequal), len(p.pending), len(p.reads), len(p.reasons)
 	p.undo = append(p.undo, func() {
+		p.reasons = p.reasons[:reasons]
 		p.unequal, p.pending, p.reads = p.unequal[:unequal], p.pending[:pending], p.reads[:reads]
 	})
 	p.fact(h)

@@ -211,43 +211,40 @@ func compound(f *smt.Term) bool {
 	return false
 }
 
-// decideParts decides a formula by the atoms in it, conditions included. What it returns besides the sign
-// is an equation of the formula with true or false.
+// decideParts decides a formula by the atoms in it, conditions included; when these are decided, others
+// may come to light. What it returns besides the sign is an equation of the formula with true or false.
 func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
-	var lits []*Sequent
-	for _, a := range p.atoms(f) {
-		if hasIte(p, a) {
-			continue
+	var chain []*Sequent
+	for !f.IsValue() && !p.stopped() {
+		var lits []*Sequent
+		atoms := p.atoms(f)
+		for _, a := range atoms {
+			if hasIte(p, a) {
+				continue
+			}
+			if sign, s := p.decide(a); sign != 0 {
+				lits = append(lits, s)
+			}
+			if p.conflict != nil {
+				return 0, nil
+			}
 		}
-		if sign, s := p.decide(a); sign != 0 {
-			lits = append(lits, s)
-		}
-		if p.conflict != nil {
+		r := p.apply(f, lits)
+		if r == f {
 			return 0, nil
 		}
+		eq := p.node(ByEqual, lits...)
+		eq.Left, eq.Right = f, r
+		chain = append(chain, eq)
+		f = r
 	}
-	r := p.apply(f, lits)
-	if r == f {
-		return 0, nil
+	switch {
+	case f.IsTrue():
+		return 1, p.joined(chain)
+	case f.IsFalse():
+		return -1, p.joined(chain)
 	}
-	eq := p.node(ByEqual, lits...)
-	eq.Left, eq.Right = f, r
-	if !r.IsValue() {
-		sign, s := p.decide(r)
-		if sign == 0 {
-			return 0, nil
-		}
-		if s.Right == nil || s.Left != r {
-			value := p.node(ByEqual, s)
-			value.Left, value.Right = r, p.b.Bool(sign > 0)
-			s = value
-		}
-		eq = p.joined([]*Sequent{eq, s})
-	}
-	if eq.Right.IsTrue() {
-		return 1, eq
-	}
-	return -1, eq
+	return 0, nil
 }
 
 // ask is a node that concludes the linear atom or its negation; nil if the tableau does neither.

