@@ -40,14 +40,6 @@
 // A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new atom:
 // over the integers the negation of s ≤ k is s ≥ k+1, which is all that rounding needs.
 //
-// # Example of a proof
-//
-// Of x ≤ 0 and x ≥ 1/2 or x > 3, over the reals:
-//
-//	0 assume   x ≤ 0
-//	1 assume   or(x ≥ 1/2, x > 3)
-//	2 cnf      not or(…), x ≥ 1/2, x > 3
-//	3 farkas   not x ≤ 0, not x ≥ 1/2      1, 1
-//	4 farkas   not x ≤ 0, not x > 3        1, 1
-//	5 rup                                  premises 0 3 4 1 2
+// The checker is proof.go (the format), check.go (steps, rup, subst), axioms.go, arith.go, euf.go and
+// blast.go; [Write] prints proofs, and the example there is a proof to read.
 package proof

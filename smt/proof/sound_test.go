@@ -493,7 +493,9 @@ func (p *pool) candidate() []Step {
 		s.Clause = lits{p.literal()}
 	case Rup:
 		steps := []Step{}
-		lit := func() *smt.Term { return []*smt.Term{b.Var("v0Bool", bo), b.Var("v1Bool", bo), b.Var("v2", bo)}[p.int(3)] }
+		lit := func() *smt.Term {
+			return []*smt.Term{b.Var("v0Bool", bo), b.Var("v1Bool", bo), b.Var("v2", bo)}[p.int(3)]
+		}
 		for range 1 + p.int(4) {
 			c := lits{}
 			for range 1 + p.int(2) {

@@ -5,72 +5,15 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// proof prints a proof as a list:
-//
-//	(proof
-//	 (define-fun ?1 () Int (+ x y))                        a term that occurs several times
-//	 (step 0 assume ((<= ?1 5)))                           number, rule, clause
-//	 (step 2 farkas (…) :coefs (1 2) :premises (0 1) …))
-//
-// The rules are those of package proof.
+// proof prints a proof, as [proof.Write] does.
 func (in *Interpreter) proof(p *proof.Proof) {
-	var terms []*smt.Term
-	for i := range p.Steps {
-		terms = append(append(terms, p.Steps[i].Clause...), p.Steps[i].Terms...)
+	if err := proof.Write(in.out, p); err == nil {
+		in.say("")
 	}
-	w := in.out
-	pr := smt.NewPrinter(terms...)
-	w.WriteString("(proof")
-	for _, t := range pr.Shared() {
-		w.WriteString("\n (define-fun " + pr.Name(t) + " () " + t.Sort().String() + " ")
-		pr.Body(w, t)
-		w.WriteByte(')')
-	}
-	list := func(key string, n int, each func(i int)) {
-		if n == 0 && key != "" {
-			return
-		}
-		if key != "" {
-			w.WriteString(" " + key)
-		}
-		w.WriteString(" (")
-		for i := range n {
-			if i > 0 {
-				w.WriteByte(' ')
-			}
-			each(i)
-		}
-		w.WriteByte(')')
-	}
-	for i := range p.Steps {
-		s := &p.Steps[i]
-		fmt.Fprintf(w, "\n (step %d %v", i, s.Rule)
-		list("", len(s.Clause), func(i int) { pr.Write(w, s.Clause[i]) })
-		list(":premises", len(s.Premises), func(i int) { fmt.Fprint(w, s.Premises[i]) })
-		list(":coefs", len(s.Coefs), func(i int) { w.WriteString(rational(s.Coefs[i])) })
-		list(":coefs2", len(s.Coefs2), func(i int) { w.WriteString(rational(s.Coefs2[i])) })
-		list(":terms", len(s.Terms), func(i int) { pr.Write(w, s.Terms[i]) })
-		w.WriteByte(')')
-	}
-	in.say(")")
-}
-
-// rational is a number as SMT-LIB writes numbers of sort Int, with (/ n d) for fractions.
-func rational(v num.Rat) string {
-	text := v.Num().Big().Text(10)
-	if v.Sign() < 0 {
-		text = "(- " + text[1:] + ")"
-	}
-	if v.IsInt() {
-		return text
-	}
-	return "(/ " + text + " " + v.Den().String() + ")"
 }
 
 // statistics are the counters that are not 0, as attributes.
