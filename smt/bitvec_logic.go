@@ -138,8 +138,9 @@ func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	type run struct{ high, low int }
 	var runs []run // from the lowest
 	width := t.Width()
+	set := konst.Big()
 	for i := 0; i < width; i++ {
-		if i > 0 && bitSet(konst, i) == bitSet(konst, i-1) {
+		if i > 0 && set.Bit(i) == set.Bit(i-1) {
 			runs[len(runs)-1].high = i
 			continue
 		}
@@ -151,10 +152,10 @@ func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	parts := make([]*Term, len(runs))
 	for i, r := range runs {
 		n := r.high - r.low + 1
-		switch set := bitSet(konst, r.low); {
-		case set == (op == OpBVAnd):
+		switch one := set.Bit(r.low) == 1; {
+		case one == (op == OpBVAnd):
 			parts[i] = b.Extract(t, r.high, r.low)
-		case set:
+		case one:
 			parts[i] = b.bvOnes(n)
 		default:
 			parts[i] = b.bvZero(n)

@@ -520,3 +520,60 @@ func TestBitVecShapes(t *testing.T) {
 		w.check(append(w.bvs, w.fs...))
 	})
 }
+
+// TestBitVecNumbers compares the integers of bit-vectors, and the bit-vectors of integers, with their values.
+func TestBitVecNumbers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := NewBuilder()
+		width := rapid.IntRange(1, 9).Draw(t, "width")
+		x, n := b.Var("x", b.BitVecSort(width)), b.Var("n", b.IntSort())
+		xv, nv := rapid.Uint64Range(0, mask(width)).Draw(t, "x"), rapid.Int64Range(-1000, 1000).Draw(t, "n")
+		xt, nt := b.BV(num.OfUint(xv), width), b.IntNum(nv)
+		m := NewModel(b)
+		m.Set(x, xt)
+		m.Set(n, nt)
+		for _, c := range []struct{ term, want *Term }{
+			{b.BVToNat(x), b.IntNum(int64(xv))},
+			{b.BVToNat(xt), b.IntNum(int64(xv))},
+			{b.BVToInt(x), b.IntNum(toSigned(xv, width))},
+			{b.BVToInt(xt), b.IntNum(toSigned(xv, width))},
+			{b.NatToBV(n, width), b.BV(num.Of(nv), width)},
+			{b.NatToBV(nt, width), b.BV(num.Of(nv), width)},
+			{b.NatToBV(b.BVToNat(x), width+2), b.BV(num.OfUint(xv), width+2)},
+		} {
+			if got, err := m.Eval(c.term); err != nil || got != c.want {
+				t.Fatalf("%v is %v, not %v (%v)", c.term.op, got, c.want, err)
+			}
+		}
+	})
+}
+
+// TestBitVecLarge makes long chains and wide vectors: work beyond linear would not end in time.
+func TestBitVecLarge(t *testing.T) {
+	b := NewBuilder()
+	const n = 20_000
+	x := b.Var("x", b.BitVecSort(32))
+	bytes := b.Var("b", b.BitVecSort(8))
+	sum, mix, row := x, x, bytes
+	for i := range n {
+		k := b.BV(num.Of(int64(i)), 32)
+		sum = b.BVSub(b.BVNot(b.BVAdd(sum, b.BVMul(k, b.BVXor(sum, x)))), k)
+		mix = b.Ite(b.BVUlt(mix, k), b.BVAnd(b.BVOr(mix, k), b.BVNot(mix)), b.BVShl(mix, b.BVLshr(mix, x)))
+		if i < n/10 {
+			row = b.BVNot(b.Concat(b.BV(num.Of(int64(i)), 8), row, bytes))
+		}
+	}
+	b.Eq(sum, mix)
+	b.Eq(row, b.Var("r", row.sort))
+	b.Extract(row, row.Width()-3, 5)
+
+	wide := b.Var("w", b.BitVecSort(1_000_000))
+	ones := b.BV(num.Pow2(999_999).Sub(num.Of(1)), 1_000_000)
+	for _, term := range []*Term{b.BVAnd(wide, ones), b.BVOr(wide, ones), b.BVAdd(wide, ones), b.BVMul(wide, ones), b.BVShl(wide, ones), b.SignExtend(wide, 64)} {
+		b.Eq(term, b.BV(num.Of(1), term.Width()))
+		b.BVUlt(term, b.BV(num.Of(1), term.Width()))
+	}
+	if one := b.Repeat(b.BV(num.Of(1), 1), 64); one != b.BV(num.Of(-1), 64) {
+		t.Fatalf("64 ones are %v", one.val)
+	}
+}
