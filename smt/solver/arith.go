@@ -19,6 +19,8 @@ type arithmetic struct {
 	terms []*smt.Term               // by simplex.Var: the unknown, or the sum
 	known [][]bounded               // by simplex.Var: the atoms on it, by rising bound
 	goes  bool                      // there is an atom
+
+	unsplit []sat.Var // equalities that have not been told to the tableau
 }
 
 // A bounded is the literal of v ≤ bound.
@@ -146,8 +148,69 @@ func (r *arithmetic) chain(p, q sat.Lit) {
 	r.e.clause(r.e.note(proof.Farkas, lits, nil, x), lits...)
 }
 
-// equation says what an equality means: both inequalities.
+// equation says what an equality means: at once if it fixes one unknown, which costs the tableau nothing. An
+// equality that needs a row of its own waits until it becomes true, or its negation is violated by a
+// candidate model: most are comparisons of indexes and arguments, where nothing but a difference
+// matters. (64 different indexes, compared eagerly, are 2016 rows.)
 func (r *arithmetic) equation(f *smt.Term) {
+	l, g := f.Arg(0), f.Arg(1)
+	if g.Op() == smt.OpNum && l.Op() != smt.OpSum {
+		r.split(f)
+		return
+	}
+	v := r.e.lit(f).Var()
+	r.e.atoms[v].unsplit = true
+	r.e.sat.Watch(v)
+	r.unsplit = append(r.unsplit, v)
+	r.goes = true
+}
+
+// differences looks whether the candidate model keeps apart what has to be; false: it does not, and
+// was told so.
+func (r *arithmetic) differences() bool {
+	e := r.e
+	n := 0
+	ok := true
+	for _, v := range r.unsplit {
+		if !e.atoms[v].unsplit {
+			continue
+		}
+		r.unsplit[n] = v
+		n++
+		if e.sat.Value(sat.MkLit(v, true)) <= 0 {
+			continue
+		}
+		f := e.terms[v]
+		if r.worth(f.Arg(0)).Cmp(r.worth(f.Arg(1))) == 0 {
+			ok = false
+			e.atoms[v].unsplit = false
+			r.split(f)
+		}
+	}
+	r.unsplit = r.unsplit[:n]
+	e.drain()
+	return ok
+}
+
+// worth is the value of a term in the tableau, without making a row for a sum.
+func (r *arithmetic) worth(t *smt.Term) simplex.Delta {
+	switch t.Op() {
+	case smt.OpNum:
+		return simplex.Delta{A: t.Value()}
+	case smt.OpSum:
+		d := simplex.Delta{A: t.Value()}
+		for i, a := range t.Args() {
+			x := r.t.Value(r.unknown(a))
+			d.A = d.A.AddMul(t.Coef(i), x.A)
+			d.B = d.B.AddMul(t.Coef(i), x.B)
+		}
+		return d
+	}
+	return r.t.Value(r.unknown(t))
+}
+
+// split says what an equality means: both inequalities.
+func (r *arithmetic) split(f *smt.Term) {
 	b := r.e.b
 	l, g := f.Arg(0), f.Arg(1)
 	le, ge := b.Le(l, g), b.Le(g, l)
@@ -280,15 +343,7 @@ func (r *arithmetic) explain(l sat.Lit, i *implied) ([]sat.Lit, sat.ID) {
 }
 
 // delta is the value of an arithmetic term in the tableau.
-func (r *arithmetic) delta(t *smt.Term) simplex.Delta {
-	if t.Op() == smt.OpNum {
-		return simplex.Delta{A: t.Value()}
-	}
-	v, c := r.variable(t)
-	d := r.t.Value(v)
-	d.A = d.A.Add(c)
-	return d
-}
+func (r *arithmetic) delta(t *smt.Term) simplex.Delta { return r.worth(t) }
 
 // integers makes the integer unknowns whole: one step of it, which is a branch, a cut or a
 // conflict. true: they are.
@@ -305,6 +360,9 @@ func (r *arithmetic) integers() bool {
 		e.sat.GiveUp(errStopped)
 	case simplex.Branch:
 		e.stats.Branches++
+		if r.fence(step) {
+			return false
+		}
 		t := r.terms[step.Var]
 		l := e.literal(b.Le(t, b.Num(step.Floor, t.Sort())))
 		e.sat.Suggest(l)
@@ -329,6 +387,30 @@ func (r *arithmetic) integers() bool {
 			x = &extra{coefs: first, coefs2: second}
 		}
 		e.sat.Conflict(e.note(proof.IntCut, lits, nil, x), lits...)
+	}
+	return false
+}
+
+// fence tries bounds for a variable to be branched on that has none: where there is room without end, there
+// are branches without end. They are decisions, so nothing is lost: if there is no solution within
+// them, the search learns that and goes beyond, twice as far each time.
+func (r *arithmetic) fence(step simplex.Step) bool {
+	e, b := r.e, r.e.b
+	_, _, low, high := r.t.Bounds(step.Var)
+	t := r.terms[step.Var]
+	for k := int64(16); k < 1<<40 && !high; k *= 2 {
+		l := e.literal(b.Le(t, b.Num(step.Floor.Abs().Add(num.RatOf(k)), t.Sort())))
+		if e.sat.Value(l) == 0 {
+			e.sat.Suggest(l)
+			return true
+		}
+	}
+	for k := int64(16); k < 1<<40 && !low; k *= 2 {
+		l := e.literal(b.Ge(t, b.Num(step.Floor.Abs().Add(num.RatOf(k)).Neg(), t.Sort())))
+		if e.sat.Value(l) == 0 {
+			e.sat.Suggest(l)
+			return true
+		}
 	}
 	return false
 }

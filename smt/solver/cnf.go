@@ -294,7 +294,9 @@ func (e *engine) equation(f *smt.Term) {
 	switch l.Sort().Kind {
 	case smt.Int, smt.Real:
 		e.arith.equation(f)
-		if e.eq.wants(l) || e.eq.wants(r) {
+		// A sum that is no argument of anything is none of the closure's business. Were it made a node, what
+		// the closure finds out about it would be told as equalities of yet other sums, without end.
+		if (e.eq.wants(l) || e.eq.wants(r)) && e.eq.simple(l) && e.eq.simple(r) {
 			e.eq.equation(f)
 		}
 	case smt.BitVec:

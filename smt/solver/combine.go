@@ -30,11 +30,14 @@ func (e *engine) Final() bool {
 		e.sat.GiveUp(errStopped)
 		return false
 	}
+	if e.eq.g.Nodes() > 2 && e.arith.goes {
+		e.arith.spread(e.eq.shared)
+	}
+	if !e.arith.differences() {
+		return false
+	}
 	if e.eq.g.Nodes() > 2 {
 		e.scratch = map[*smt.Term]bool{}
-		if e.arith.goes {
-			e.arith.spread(e.eq.shared)
-		}
 		v := &view{e: e, key: make([]int32, e.eq.g.Nodes())}
 		if !e.agree(v) || !e.arrays.check(v) {
 			return false

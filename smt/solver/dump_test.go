@@ -77,6 +77,7 @@ func (s *Solver) dumpAll() string {
 	for v, t := range e.arith.terms {
 		fmt.Fprintln(&sb, "var", v, dump(t), e.valueOf(v, t))
 	}
+	fmt.Fprintf(&sb, "%+v %+v\n", s.Stats(), e.arith.t.Stats)
 	for i, p := range s.pre.passes {
 		for _, x := range p.order {
 			fmt.Fprintln(&sb, "pass", i, dump(x), ":=", dump(p.by[x].to))

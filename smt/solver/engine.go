@@ -80,6 +80,9 @@ type atom struct {
 	isNode, isNotNode bool
 	node, notNode     euf.Node // of the formula; of its negation
 
+	// An equality of numbers that the tableau does not know yet.
+	unsplit bool
+
 	// An equality of arrays, whose witness has been asked for.
 	arrays, witnessed bool
 }
@@ -276,6 +279,12 @@ func (e *engine) assert(l sat.Lit) bool {
 	}
 	if a.isNode || a.isNotNode {
 		e.assertNodes(l)
+	}
+	if a.unsplit && !l.Neg() {
+		a.unsplit = false
+		e.arith.split(e.terms[v])
+		e.drain()
+		a = &e.atoms[v]
 	}
 	if a.bound {
 		return e.arith.assert(a, l)

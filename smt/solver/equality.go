@@ -100,6 +100,12 @@ func (q *equality) wants(t *smt.Term) bool {
 	return false
 }
 
+// simple reports whether t is a node or no sum.
+func (q *equality) simple(t *smt.Term) bool {
+	_, ok := q.nodes[t]
+	return ok || t.Op() != smt.OpSum
+}
+
 // isFunction reports whether the closure sees through t to its arguments.
 func isFunction(t *smt.Term) bool {
 	switch t.Op() {
