@@ -13,6 +13,7 @@
 //		err = array.Check(b, inputs, r.Proof) // does every inference again
 //		r.Proof.Inputs()                      // which members it took
 //		r.Proof.Formulas()                    // everything that occurs in it
+//		r.Proof.Label(b, array.Selects)       // which elements of which arrays it looks at
 //	}
 //
 // This is what refinement by array elements needs: Armando, Benerecetti and Mantovani, "Abstraction

@@ -36,19 +36,27 @@ func Selects(leaf *Sequent) []Mark {
 	return out
 }
 
-// Labels are the marks of the nodes of a proof.
+// Labels are the marks of the nodes of a proof. A mark whose index no equation of the proof can rewrite
+// any more is kept only where it became so: a node has it, if it stands on one above. So labels are linear
+// in the proof, where marks are not.
 type Labels struct {
-	at map[*Sequent][]Mark
+	open, closed map[*Sequent][]Mark
 }
 
-// At are the marks of a node, ordered by the numbers of the terms, each once.
-func (l *Labels) At(s *Sequent) []Mark { return l.at[s] }
+// At are the marks of a node, ordered by the numbers of the terms, each once. It takes time linear in the
+// part of the proof that is above the node.
+func (l *Labels) At(s *Sequent) []Mark {
+	marks := slices.Clone(l.open[s])
+	s.Walk(func(n *Sequent) { marks = append(marks, l.closed[n]...) })
+	return order(marks)
+}
 
 // Label marks the leaves as f says, and does the inferences again (step 2 of the procedure refine): a
-// node has the marks of its premises, and where it rewrites, the indexes of the marks are rewritten too.
-// The proof does not change.
+// node has the marks of its premises, and where it rewrites, the indexes of the marks are rewritten too;
+// in the case x = k of a split, by that. The proof does not change.
 func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
-	l := &Labels{at: map[*Sequent][]Mark{}}
+	l := &Labels{open: map[*Sequent][]Mark{}, closed: map[*Sequent][]Mark{}}
+	fixed := s.fixed()
 	s.Walk(func(n *Sequent) {
 		var marks []Mark
 		switch n.Rule {
@@ -62,20 +70,61 @@ func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 				} else if i == 1 {
 					marks = rewriteMarks(b, marks, n.Premises[1:])
 				}
-				marks = merge(marks, l.at[q])
+				marks = merge(marks, l.open[q])
 			}
 		default:
 			for i, q := range n.Premises {
-				m := l.at[q]
+				m := l.open[q]
 				if i < len(n.Cases) {
 					m = rewriteMarks(b, m, n.Cases[i:i+1])
 				}
 				marks = merge(marks, m)
 			}
 		}
-		l.at[n] = marks
+		var open, closed []Mark
+		for _, m := range marks {
+			if fixed(m.Index) {
+				closed = append(closed, m)
+			} else {
+				open = append(open, m)
+			}
+		}
+		if closed != nil {
+			l.closed[n] = closed
+			marks = open
+		}
+		if marks != nil {
+			l.open[n] = marks
+		}
 	})
 	return l
+}
+
+// fixed reports of terms whether no equation of the proof rewrites anything in them.
+func (s *Sequent) fixed() func(*smt.Term) bool {
+	changes := map[*smt.Term]bool{}
+	s.Walk(func(n *Sequent) {
+		if n.Right != nil {
+			changes[n.Left] = true
+		}
+		for _, h := range n.Cases {
+			if h.Left.Op() == smt.OpEq {
+				changes[h.Left.Arg(0)] = true
+			}
+		}
+	})
+	memo := map[*smt.Term]bool{} // of what was visited: whether it stays as it is
+	seen := map[*smt.Term]bool{}
+	return func(t *smt.Term) bool {
+		smt.Walk(t, seen, nil, func(t *smt.Term) {
+			same := !changes[t]
+			for _, a := range t.Args() {
+				same = same && memo[a]
+			}
+			memo[t] = same
+		})
+		return memo[t]
+	}
 }
 
 func compareMarks(x, y Mark) int {

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	lineWidth    = 80
-	formulaWidth = 400 // a longer formula is cut, so that a proof is printed in space linear in its nodes
+	lineWidth     = 80
+	formulaWidth  = 400  // a longer formula is cut, so that a proof is printed in space linear in its nodes
+	labelledNodes = 1000 // a longer list has labels at the inputs and the last line only
 )
 
 // Print writes the proof, each node once. The labels may be nil. The names may be nil, too; else they are
@@ -35,6 +36,7 @@ type printer struct {
 	name   func(*smt.Term) string
 	out    strings.Builder // the formula at hand
 	cut    bool
+	only   *Sequent // in a long list, the node that is labelled besides the inputs; else nil
 }
 
 // tree is the form of the paper, "" if the proof has not that shape.
@@ -84,6 +86,9 @@ func (p *printer) list(root *Sequent) string {
 		order = append(order, s)
 		number[s] = len(order)
 	})
+	if len(order) > labelledNodes && p.labels != nil {
+		p.only = root
+	}
 	digits := len(fmt.Sprint(len(order)))
 	for i, s := range order {
 		why := s.Rule.String()
@@ -157,7 +162,7 @@ func wrap(out *strings.Builder, head, text, why string) {
 func (p *printer) sequent(s *Sequent) string {
 	p.out.Reset()
 	p.cut = false
-	if p.labels != nil {
+	if p.labels != nil && (p.only == nil || p.only == s || s.Rule == ByInput) {
 		for i, m := range p.labels.At(s) {
 			if i > 0 {
 				p.write(", ")
