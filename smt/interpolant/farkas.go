@@ -1,0 +1,239 @@
+package interpolant
+
+import (
+	"errors"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+)
+
+// Interpolants of sums of inequalities. The negations of a clause's literals, multiplied by their
+// coefficients, add up to a contradiction. What only A knows occurs in no literal of B, so it vanishes from
+// the sum of A's literals alone: that sum is the interpolant (McMillan, TCS 2005). Its constant may be
+// rounded over the integers, as the constructors do.
+
+// A sum is konst + Σ coef·term, which is at most 0, less than 0 if strict, and 0 if equal.
+type sum struct {
+	terms  []*smt.Term // in the order in which they came
+	coefs  map[*smt.Term]num.Rat
+	konst  num.Rat
+	strict bool
+	equal  bool
+	any    bool // something has been added
+}
+
+func newSum() *sum { return &sum{coefs: map[*smt.Term]num.Rat{}, equal: true} }
+
+var errNoSum = errors.New("a sum in the proof is not understood")
+
+// addNegation adds k times what the negation of the literal l says.
+func (s *sum) addNegation(l *smt.Term, k num.Rat) error {
+	a, neg := l.Atom()
+	switch {
+	case l.IsFalse() || k.IsZero():
+		return nil
+	case a.Op() == smt.OpEq && neg && a.Arg(0).Sort().Arithmetic():
+		s.any = true
+		s.add(a.Arg(0), k)
+		s.add(a.Arg(1), k.Neg())
+		return nil
+	case a.Op() != smt.OpLe && a.Op() != smt.OpLt || k.Sign() < 0:
+		return errNoSum
+	}
+	s.any, s.equal = true, false
+	t := a.Arg(0)
+	switch {
+	case neg: // t ≤ 0 or t < 0
+		s.add(t, k)
+		s.strict = s.strict || a.Op() == smt.OpLt
+	case a.Op() == smt.OpLe && t.Sort().Kind == smt.Int: // t ≥ 1
+		s.add(t, k.Neg())
+		s.konst = s.konst.Add(k)
+	default: // t > 0 or t ≥ 0
+		s.add(t, k.Neg())
+		s.strict = s.strict || a.Op() == smt.OpLe
+	}
+	return nil
+}
+
+// add adds k·t.
+func (s *sum) add(t *smt.Term, k num.Rat) {
+	switch t.Op() {
+	case smt.OpNum:
+		s.konst = s.konst.AddMul(k, t.Value())
+	case smt.OpSum:
+		s.konst = s.konst.AddMul(k, t.Value())
+		for i, a := range t.Args() {
+			s.addUnknown(a, k.Mul(t.Coef(i)))
+		}
+	default:
+		s.addUnknown(t, k)
+	}
+}
+
+func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
+	if t.Op() == smt.OpToReal {
+		t = t.Arg(0) // the same number
+	}
+	c, ok := s.coefs[t]
+	if !ok {
+		s.terms = append(s.terms, t)
+	}
+	s.coefs[t] = c.Add(k)
+}
+
+// linear is the sum of the terms that keep accepts, as integers if all are, times a positive number
+// that makes that possible, and the constant likewise.
+func (s *sum) linear(b *smt.Builder, keep func(*smt.Term) bool) *smt.Term {
+	var terms []*smt.Term
+	var coefs []num.Rat
+	sort := b.IntSort()
+	for _, t := range s.terms {
+		if c := s.coefs[t]; !c.IsZero() && keep(t) {
+			terms, coefs = append(terms, t), append(coefs, c)
+			if t.Sort().Kind != smt.Int {
+				sort = t.Sort()
+			}
+		}
+	}
+	k := s.konst
+	if sort.Kind == smt.Real {
+		for i, t := range terms {
+			if t.Sort().Kind == smt.Int {
+				terms[i] = b.ToReal(t)
+			}
+		}
+		return b.Linear(sort, k, coefs, terms)
+	}
+	d := k.Den()
+	for _, c := range coefs {
+		d = num.LCM(d, c.Den())
+	}
+	m := num.RatOfInt(d)
+	for i := range coefs {
+		coefs[i] = coefs[i].Mul(m)
+	}
+	return b.Linear(sort, k.Mul(m), coefs, terms)
+}
+
+func all(*smt.Term) bool { return true }
+
+// farkas is the partial interpolant of a step of that rule.
+func (r *replay) farkas(s *proof.Step, cut int) (*smt.Term, error) {
+	whole, part := newSum(), newSum()
+	for i, l := range s.Clause {
+		if err := whole.addNegation(l, s.Coefs[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i, l := range s.Clause {
+		k := s.Coefs[i]
+		if whole.equal && whole.konst.Sign() < 0 {
+			k = k.Neg() // of equalities alone: the contradiction is to be positive
+		}
+		switch r.side(l, cut) {
+		case left:
+			if err := part.addNegation(l, k); err != nil {
+				return nil, err
+			}
+		case mixed:
+			return nil, ErrMixed
+		}
+	}
+	if !part.any {
+		return r.b.True(), nil
+	}
+	t := part.linear(r.b, all)
+	zero := r.b.Num(num.Rat{}, t.Sort())
+	if part.strict {
+		return r.b.Lt(t, zero), nil
+	}
+	return r.b.Le(t, zero), nil
+}
+
+// intCut is the partial interpolant of two sums, S ≤ k and S ≥ k', where there is no whole number from
+// k' to k. Let A's part of both be one equation, sum = 0. The factors in S are integers, and in what only A
+// knows they all come from A's part; so modulo 1 the shared part of the sum is 0. If it is, B
+// contradicts: S is whole, and B's part of it is S up to a whole number and a constant that fits into
+// no gap. The other way round where B's part is an equation.
+func (r *replay) intCut(s *proof.Step, cut int) (*smt.Term, error) {
+	var up, down [2]*sum // of left and right
+	for i := range up {
+		up[i], down[i] = newSum(), newSum()
+	}
+	for i, l := range s.Clause {
+		at := 0
+		switch r.side(l, cut) {
+		case mixed:
+			return nil, ErrMixed
+		case right:
+			at = 1
+		}
+		if err := up[at].addNegation(l, s.Coefs[i]); err != nil {
+			return nil, err
+		}
+		if err := down[at].addNegation(l, s.Coefs2[i]); err != nil {
+			return nil, err
+		}
+	}
+	b := r.b
+	switch {
+	case !up[0].any && !down[0].any:
+		return b.True(), nil
+	case !up[1].any && !down[1].any:
+		return b.False(), nil
+	case opposite(up[0], down[0]):
+		return r.whole(up[0], cut)
+	case opposite(up[1], down[1]):
+		f, err := r.whole(up[1], cut)
+		if err != nil {
+			return nil, err
+		}
+		return b.Not(f), nil
+	}
+	return nil, errors.New("a cut between whole numbers stands across a cut")
+}
+
+// opposite reports whether s ≤ 0 and t ≤ 0 are an equation, t = -s.
+func opposite(s, t *sum) bool {
+	if s.strict || t.strict || !s.konst.Add(t.konst).IsZero() {
+		return false
+	}
+	for _, x := range s.terms {
+		if !s.coefs[x].Add(t.coefs[x]).IsZero() {
+			return false
+		}
+	}
+	for _, x := range t.terms {
+		if !s.coefs[x].Add(t.coefs[x]).IsZero() {
+			return false
+		}
+	}
+	return true
+}
+
+// whole says that the shared part of s is a whole number.
+func (r *replay) whole(s *sum, cut int) (*smt.Term, error) {
+	shared := func(t *smt.Term) bool { return r.voc.of(t).shared(cut) }
+	d := s.konst.Den()
+	for _, t := range s.terms {
+		switch c := s.coefs[t]; {
+		case t.Sort().Kind != smt.Int, !shared(t) && !c.IsInt():
+			return nil, errNoSum
+		case !c.IsInt():
+			d = num.LCM(d, c.Den())
+		}
+	}
+	m := num.RatOfInt(d)
+	var terms []*smt.Term
+	var coefs []num.Rat
+	for _, t := range s.terms {
+		if c := s.coefs[t]; !c.IsInt() {
+			terms, coefs = append(terms, t), append(coefs, c.Mul(m))
+		}
+	}
+	b := r.b
+	t := b.Linear(b.IntSort(), s.konst.Mul(m), coefs, terms)
+	return b.Eq(b.Mod(t, m), b.IntNum(0)), nil
+}

@@ -1,0 +1,199 @@
+package interpolant
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+)
+
+// ErrMixed is why a proof may give no interpolant: a literal or a term has symbols that only the left
+// side has, and others that only the right side has.
+var ErrMixed = errors.New("the proof mixes symbols of both sides")
+
+// ErrStopped is the error of a computation that was told to stop.
+var ErrStopped = errors.New("the interpolation was stopped")
+
+// Sequence computes interpolants from a proof that the formulas of the groups cannot hold together: one
+// for each cut between neighbours, so one less than there are groups. Where the proof gives none, the
+// formula is nil and the error, if it is the only one, says why; other cuts are not affected. The
+// proof's inputs must be among the formulas. The proof is believed, not checked.
+//
+// All cuts use the one proof and the same rules, which makes the interpolants inductive, except
+// where congruence is explained in different colours.
+func Sequence(b *smt.Builder, p *proof.Proof, groups [][]*smt.Term, stop func() bool) ([]*smt.Term, error) {
+	if len(groups) < 2 {
+		return nil, nil
+	}
+	r := &replay{b: b, p: p, voc: NewVocabulary(groups), home: map[*smt.Term]int{}, stop: stop, closures: map[int]*closure{}}
+	for i, g := range groups {
+		for _, f := range g {
+			if _, ok := r.home[f]; !ok {
+				r.home[f] = i
+			}
+		}
+	}
+	out := make([]*smt.Term, len(groups)-1)
+	if err := r.resolve(); err != nil {
+		return out, err
+	}
+	var why error
+	for k := range out {
+		f, err := r.interpolate(k + 1)
+		switch {
+		case err == ErrStopped:
+			return out, err
+		case err != nil:
+			why = err
+		default:
+			out[k] = Simplify(b, f)
+		}
+	}
+	return out, why
+}
+
+// A replay turns a proof into resolutions, and colours it for each cut.
+type replay struct {
+	b    *smt.Builder
+	p    *proof.Proof
+	voc  *Vocabulary
+	home map[*smt.Term]int // the group of an input
+	stop func() bool
+
+	chains   []chain // by step; only of rup
+	needed   []bool
+	closures map[int]*closure // by step; only of euf and the like
+
+	polls int
+}
+
+func (r *replay) poll() bool {
+	r.polls++
+	return r.polls&255 == 0 && r.stop()
+}
+
+// A chain is a sequence of resolutions: of the first clause with the second, of what comes out with the
+// third, and so on. pivots[i] is the atom on which clauses[i+1] enters. No clauses: the conclusion
+// is a tautology.
+type chain struct {
+	clauses []int
+	pivots  []*smt.Term
+}
+
+// resolve finds the chains of the steps that the last one needs.
+func (r *replay) resolve() error {
+	n := len(r.p.Steps)
+	r.chains, r.needed = make([]chain, n), make([]bool, n)
+	if n == 0 || len(r.p.Steps[n-1].Clause) > 0 {
+		return errors.New("the proof does not end with the empty clause")
+	}
+	r.needed[n-1] = true
+	u := propagation{value: map[*smt.Term]bool{}}
+	for i := n - 1; i >= 0; i-- {
+		if !r.needed[i] {
+			continue
+		}
+		if r.poll() {
+			return ErrStopped
+		}
+		s := &r.p.Steps[i]
+		if s.Rule != proof.Rup {
+			if len(s.Premises) > 0 {
+				return fmt.Errorf("there is no interpolation for steps of the rule %v", s.Rule)
+			}
+			continue
+		}
+		c, ok := u.chain(r.p.Steps, i)
+		if !ok {
+			return fmt.Errorf("step %d of the proof is wrong", i)
+		}
+		r.chains[i] = c
+		for _, k := range c.clauses {
+			r.needed[k] = true
+		}
+	}
+	return nil
+}
+
+// A propagation is the memory for replaying unit propagation.
+type propagation struct {
+	value map[*smt.Term]bool // of atoms
+}
+
+// truth is the truth of a literal, if it is known.
+func (u *propagation) truth(l *smt.Term) (value, known bool) {
+	a, neg := l.Atom()
+	switch {
+	case a.IsTrue():
+		return !neg, true
+	case a.IsFalse():
+		return neg, true
+	}
+	v, ok := u.value[a]
+	return v != neg, ok
+}
+
+func (u *propagation) set(l *smt.Term, value bool) {
+	a, neg := l.Atom()
+	u.value[a] = value != neg
+}
+
+// chain replays the rup step i: forwards until a premise is false, then backwards, resolving that
+// premise with those that made its literals false. What is left are literals of the conclusion.
+func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
+	clear(u.value)
+	s := &steps[i]
+	for _, l := range s.Clause {
+		if v, known := u.truth(l); known && v {
+			return chain{}, true
+		}
+		if _, known := u.truth(l); !known {
+			u.set(l, false)
+		}
+	}
+	var opened []*smt.Term // by premise: what it made true
+	end := -1
+	for _, k := range s.Premises {
+		var open *smt.Term
+		for _, l := range steps[k].Clause {
+			v, known := u.truth(l)
+			switch {
+			case known && v, !known && open != nil && open != l:
+				return chain{}, false
+			case !known:
+				open = l
+			}
+		}
+		if open == nil {
+			end = k
+			break
+		}
+		u.set(open, true)
+		opened = append(opened, open)
+	}
+	if end < 0 {
+		return chain{}, false
+	}
+	c := chain{clauses: []int{end}}
+	wanted := map[*smt.Term]bool{} // atoms of the resolvent, all of whose literals are false here
+	want := func(k int, not *smt.Term) {
+		for _, l := range steps[k].Clause {
+			if l != not {
+				a, _ := l.Atom()
+				wanted[a] = true
+			}
+		}
+	}
+	want(end, nil)
+	for j := len(opened) - 1; j >= 0; j-- {
+		a, _ := opened[j].Atom()
+		if !wanted[a] {
+			continue
+		}
+		c.clauses = append(c.clauses, s.Premises[j])
+		c.pivots = append(c.pivots, a)
+		want(s.Premises[j], opened[j])
+	}
+	return c, true
+}

@@ -1,0 +1,239 @@
+package solver
+
+import (
+	"errors"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/interpolant"
+)
+
+// Interpolants from models. Of A and B, which are inconsistent, take a model of A and not yet of what has been
+// found; describe it by literals over the shared symbols; a part of these contradicts B (a core), and
+// becomes one more disjunct of the interpolant. When A implies what has been found, that is an
+// interpolant, whatever the literals were: A implies it by the last check, every disjunct contradicts
+// B. The other way round the same gives the negation of one. Only that there is an end, and soon, depends on
+// the literals: those that eliminate A's own variables where that can be done, and for the rest the
+// order and equality of the shared terms in the model.
+
+const (
+	// An interpolant is given up beyond so many disjuncts: nobody wants to read it.
+	maxCubes = 48
+	// Of each sort so many shared terms are compared with each other.
+	maxCompared = 14
+	// Literals of a core up to this number are tried one by one.
+	maxTried = 40
+)
+
+var (
+	errCubes    = errors.New("very many models have nothing in common that the shared symbols can say")
+	errLiterals = errors.New("no literals over the shared symbols were found that tell the two sides apart")
+)
+
+// fromModels tries both directions.
+func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabulary) (*smt.Term, error) {
+	shared := func(t *smt.Term) bool { return voc.Shared(t, 1) }
+	f, err := w.cubes(groups[0], groups[1], shared)
+	if err == nil || w.ctx.Err() != nil {
+		return f, err
+	}
+	g, err2 := w.cubes(groups[1], groups[0], shared)
+	if err2 == nil {
+		return w.b.Not(g), nil
+	}
+	return nil, err
+}
+
+// cubes is a disjunction that the formulas of left imply and that contradicts those of right.
+func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bool) (*smt.Term, error) {
+	b := w.b
+	memo := map[*smt.Term]bool{}
+	keep := func(t *smt.Term) bool {
+		v, ok := memo[t]
+		if !ok {
+			v = shared(t)
+			memo[t] = v
+		}
+		return v
+	}
+	terms, atoms := w.sharedTerms(left, right, keep)
+	models, judge := w.solver(Options{}, left), w.solver(Options{}, right)
+	var out []*smt.Term
+	for range maxCubes {
+		switch err := w.check(models); err {
+		case nil:
+			return b.Or(out...), nil
+		case errSatisfiable:
+		default:
+			return nil, err
+		}
+		cube, err := w.cube(models.Model(), left, judge, terms, atoms, keep)
+		if err != nil {
+			return nil, err
+		}
+		f := b.And(cube...)
+		out = append(out, f)
+		models.Assert(b.Not(f))
+	}
+	return nil, errCubes
+}
+
+// cube are literals that hold in the model and contradict what judge knows.
+func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) ([]*smt.Term, error) {
+	b := w.b
+	// The comparisons come first: the projection adds to the model.
+	compare := w.compare(m, terms, atoms)
+	values := w.values(m, terms)
+	lits := interpolant.Project(b, m, left, terms, keep)
+	for _, more := range [][]*smt.Term{nil, compare, values} {
+		lits = append(lits, more...)
+		err := w.check(judge, lits...)
+		if err == nil {
+			return w.shrink(judge, w.kept(judge, lits))
+		}
+		if err != errSatisfiable {
+			return nil, err
+		}
+	}
+	return nil, errLiterals
+}
+
+// shrink leaves out literals as long as the rest contradicts what judge knows: the last first, which say the
+// least.
+func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, error) {
+	if len(lits) > maxTried {
+		return lits, nil
+	}
+	for i := len(lits) - 1; i >= 0; i-- {
+		if i >= len(lits) {
+			continue
+		}
+		rest := append(append([]*smt.Term(nil), lits[:i]...), lits[i+1:]...)
+		switch err := w.check(judge, rest...); err {
+		case nil:
+			lits = w.kept(judge, rest)
+		case errSatisfiable:
+		default:
+			if w.ctx.Err() != nil {
+				return nil, err
+			}
+		}
+	}
+	return lits, nil
+}
+
+// sharedTerms are the terms and the atoms in the formulas that an interpolant may have, and the selects from
+// shared arrays at shared indexes.
+func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term) bool) (terms, atoms []*smt.Term) {
+	b := w.b
+	count := map[*smt.Sort]int{}
+	have := map[*smt.Term]bool{}
+	add := func(t *smt.Term) {
+		if !have[t] && count[t.Sort()] < maxCompared {
+			have[t] = true
+			count[t.Sort()]++
+			terms = append(terms, t)
+		}
+	}
+	var all []*smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, g := range [][]*smt.Term{left, right} {
+		for _, f := range g {
+			smt.Walk(f, seen, nil, func(t *smt.Term) {
+				if !keep(t) {
+					return
+				}
+				switch {
+				case t.IsTrue() || t.IsFalse():
+				case t.IsBool():
+					switch t.Op() {
+					case smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpNot, smt.OpIte:
+					default:
+						atoms = append(atoms, t)
+					}
+				default:
+					all = append(all, t)
+				}
+			})
+		}
+	}
+	// Variables first, then what is made of them.
+	for _, t := range all {
+		if t.IsVar() {
+			add(t)
+		}
+	}
+	for _, t := range all {
+		if t.Op() != smt.OpStore && t.Op() != smt.OpConstArray {
+			add(t)
+		}
+	}
+	for _, a := range all {
+		if a.Sort().Kind != smt.Array || !a.IsVar() {
+			continue
+		}
+		for _, i := range all {
+			if i.Sort() == a.Sort().Index && have[i] {
+				add(b.Select(a, i))
+			}
+		}
+	}
+	return terms, atoms
+}
+
+// compare says which atoms hold in the model, and how the terms of each sort compare.
+func (w *interpolation) compare(m *smt.Model, terms, atoms []*smt.Term) (lits []*smt.Term) {
+	b := w.b
+	have := map[*smt.Term]bool{}
+	add := func(f *smt.Term) {
+		if !f.IsTrue() && !f.IsFalse() && !have[f] {
+			have[f] = true
+			lits = append(lits, f)
+		}
+	}
+	hold := func(f *smt.Term) bool {
+		ok, err := m.Holds(f)
+		return ok && err == nil
+	}
+	either := func(f *smt.Term) {
+		if hold(f) {
+			add(f)
+		} else {
+			add(b.Not(f))
+		}
+	}
+	for _, f := range atoms {
+		either(f)
+	}
+	for i, s := range terms {
+		if s.Sort().Kind == smt.BitVec {
+			for k := range s.Width() {
+				either(b.Bit(s, k))
+			}
+			continue
+		}
+		for _, t := range terms[:i] {
+			if s.Sort() != t.Sort() {
+				continue
+			}
+			if eq := b.Eq(s, t); !s.Sort().Arithmetic() || hold(eq) {
+				either(eq)
+			} else {
+				either(b.Lt(s, t))
+			}
+		}
+	}
+	return lits
+}
+
+// values says what the numbers among the terms are in the model.
+func (w *interpolation) values(m *smt.Model, terms []*smt.Term) (lits []*smt.Term) {
+	for _, t := range terms {
+		if !t.Sort().Arithmetic() || t.IsValue() {
+			continue
+		}
+		if v, err := m.Eval(t); err == nil {
+			lits = append(lits, w.b.Eq(t, v))
+		}
+	}
+	return lits
+}
