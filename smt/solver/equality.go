@@ -22,6 +22,7 @@ type equality struct {
 	anyIndirect    bool
 	late           []latePair
 	lateNodes      []sat.Lit   // of formulas that had a value before they became nodes
+	lateDue        bool        // some of the late ones have to be asserted, perhaps again
 	shared         []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
 	numerals       []*smt.Term // numbers among the nodes
 	functions      []euf.Node  // applications of functions, for the combination and models
@@ -233,6 +234,7 @@ func (q *equality) connect(f *smt.Term, n euf.Node) {
 	}
 	if e.sat.Value(l) != 0 {
 		q.lateNodes = append(q.lateNodes, l)
+		q.lateDue = true
 	}
 	e.sat.Watch(l.Var())
 	// The closure implies the formula, and its negation: since true and false are always apart, to be
@@ -289,6 +291,7 @@ func (q *equality) link(l sat.Lit, s, t *smt.Term) {
 	if e.sat.Value(l) != 0 {
 		// Its assignment has been told already, or will not be told again.
 		q.late = append(q.late, latePair{v, len(q.pairs[v]) - 1})
+		q.lateDue = true
 	}
 	e.sat.Watch(v)
 	q.watch(l, a, b)
@@ -323,6 +326,7 @@ func (q *equality) push() {
 
 func (q *equality) pop(n int) {
 	q.g.Pop(n)
+	q.lateDue = len(q.late)+len(q.lateNodes) > 0
 	m := q.marks[len(q.marks)-n]
 	q.marks = q.marks[:len(q.marks)-n]
 	for len(q.undo) > m {
@@ -346,19 +350,26 @@ func (q *equality) merged(kept, gone euf.Node) {
 	q.merges = append(q.merges, [2]euf.Node{euf.Node(q.arithOf[kept] - 1), euf.Node(q.arithOf[gone] - 1)})
 }
 
-// assertLate asserts pairs whose literal had a value before they were linked to it. They stay listed
-// until it loses its value: what is asserted here goes with the innermost scope, which may end
-// before that.
+// assertLate asserts pairs and formulas whose literal had a value before they were linked to it. One stays
+// listed as long as it was asserted in a scope above the literal's own: that scope may end first.
 func (q *equality) assertLate() {
+	if !q.lateDue {
+		return
+	}
+	q.lateDue = false
+	e := q.e
+	settled := func(v sat.Var) bool { return e.sat.Level(v) >= len(e.marks) }
 	n := 0
 	for _, p := range q.late {
 		l := sat.MkLit(p.v, false)
-		val := q.e.sat.Value(l)
+		val := e.sat.Value(l)
 		if val == 0 {
 			continue
 		}
-		q.late[n] = p
-		n++
+		if !settled(p.v) {
+			q.late[n] = p
+			n++
+		}
 		if val < 0 {
 			l = l.Not()
 		}
@@ -374,14 +385,18 @@ func (q *equality) assertLate() {
 	q.late = q.late[:n]
 	n = 0
 	for _, l := range q.lateNodes {
-		val := q.e.sat.Value(l)
+		val := e.sat.Value(l)
 		if val == 0 {
 			continue
 		}
-		q.lateNodes[n] = l
-		n++
-		l = sat.MkLit(l.Var(), l.Neg() != (val < 0)) // the one that is true
-		q.e.assertNodes(l)
+		if !settled(l.Var()) {
+			q.lateNodes[n] = l
+			n++
+		}
+		if val < 0 {
+			l = l.Not()
+		}
+		e.assertNodes(l)
 	}
 	q.lateNodes = q.lateNodes[:n]
 }
