@@ -66,7 +66,7 @@ func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (
 	p := &prover{
 		ctx: ctx, b: b, o: o, inputs: inputs,
 		defs: map[*smt.Term]*definition{}, known: map[*smt.Term]*normal{}, versions: map[*smt.Term]*version{},
-		truth: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{}, told: map[*Sequent]bool{},
+		truth: map[*smt.Term]*Sequent{}, equals: map[*smt.Term]*Sequent{}, informed: map[*smt.Term]bool{}, told: map[*Sequent]bool{},
 		tab: simplex.New(), columns: map[*smt.Term]simplex.Var{}, reasons: []*Sequent{nil},
 	}
 	p.define(inputs)
@@ -113,6 +113,7 @@ type prover struct {
 	stamps     uint32
 
 	truth    map[*smt.Term]*Sequent // by atom: the literal that holds
+	equals   map[*smt.Term]*Sequent // by term: the fact that it is equal to an older one, as an equation
 	informed map[*smt.Term]bool     // selects and quotients that have been met
 	told     map[*Sequent]bool      // what keys are, as far as it is among the facts
 	queue    []*Sequent             // facts to come

@@ -29,8 +29,8 @@ func (d *definition) withoutElement() *Sequent {
 func (p *prover) define(inputs []*smt.Term) {
 	b := p.b
 	type member struct {
-		s    *Sequent
-		var_ *smt.Term
+		s  *Sequent
+		of *smt.Term
 	}
 	var members []member
 	for k, t := range inputs {
@@ -51,18 +51,18 @@ func (p *prover) define(inputs []*smt.Term) {
 		m := &members[i]
 		if d := p.solve(m.s); d != nil {
 			p.defs[d.Left] = &definition{leaf: d}
-			m.var_ = d.Left
+			m.of = d.Left
 		}
 	}
 	p.breakCircles(func(yield func(*smt.Term)) {
 		for _, m := range members {
-			if m.var_ != nil {
-				yield(m.var_)
+			if m.of != nil {
+				yield(m.of)
 			}
 		}
 	})
 	for _, m := range members {
-		if m.var_ == nil || p.defs[m.var_] == nil {
+		if m.of == nil || p.defs[m.of] == nil {
 			p.conditions = append(p.conditions, m.s)
 		}
 	}

@@ -55,6 +55,9 @@ func (p *prover) add(s *Sequent) {
 		return
 	}
 	p.remember(s)
+	if atom.Op() == smt.OpEq && !negated {
+		p.orient(s)
+	}
 	if s.level > 0 && s.deps == nil {
 		s.deps = p.dependencies(s) // once for all that rests on it
 	}
@@ -93,6 +96,53 @@ func (p *prover) add(s *Sequent) {
 		}
 		p.pending = append(p.pending, f)
 	}
+}
+
+// orient makes a fact that two terms are equal, none of them a sum or a value, an equation from the newer to
+// the older.
+func (p *prover) orient(s *Sequent) {
+	from, to := s.Left.Arg(1), s.Left.Arg(0)
+	if from.ID() < to.ID() {
+		from, to = to, from
+	}
+	if from.Op() == smt.OpSum || to.Op() == smt.OpSum || from.IsValue() || to.IsValue() || p.equals[from] != nil {
+		return
+	}
+	n := p.node(ByOrient, s)
+	n.Left, n.Right = from, to
+	p.equals[from] = n
+	p.undone(func() { delete(p.equals, from) })
+}
+
+// byEquals decides an equality by the literals that hold, after rewriting its terms with the equalities
+// that hold: what is equal to x differs from what x differs from. The arithmetic does not see that, since a
+// negated equation is no bound.
+func (p *prover) byEquals(atom *smt.Term) (int, *Sequent) {
+	var eqs []*Sequent
+	for _, t := range atom.Args() {
+		if e := p.equals[t]; e != nil {
+			eqs = append(eqs, e)
+		}
+	}
+	r := p.apply(atom, eqs)
+	if r == atom {
+		return 0, nil
+	}
+	eq := p.node(ByEqual, eqs...)
+	eq.Left, eq.Right = atom, r
+	if !r.IsValue() {
+		old := p.truth[r]
+		if old == nil {
+			return 0, nil
+		}
+		value := p.node(ByEqual, old)
+		value.Left, value.Right = r, p.b.Bool(old.Left == r)
+		eq = p.joined([]*Sequent{eq, value})
+	}
+	if eq.Right.IsTrue() {
+		return 1, eq
+	}
+	return -1, eq
 }
 
 // arrays deals with an equality of arrays that is no definition.
@@ -192,8 +242,11 @@ func (p *prover) propagate() {
 				}
 			}
 		}
+		// Of sums, that takes a row and rarely helps: they wait until there is nothing else to do.
 		for i := 0; i < len(p.unequal) && p.conflict == nil; i++ {
-			p.sharpen(p.unequal[i])
+			if u := p.unequal[i]; len(u.sum) == 1 {
+				p.sharpen(u)
+			}
 		}
 		if !p.epochStale {
 			return
@@ -362,6 +415,7 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	if p.conflict != nil || p.stopped() {
 		return nil, nil
 	}
+	p.spread()
 	for _, u := range p.unequal {
 		if p.violated(u) {
 			if p.sharpen(u); p.conflict != nil || p.epochStale {
@@ -380,6 +434,25 @@ func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 		return []*smt.Term{eq, b.Not(eq)}, nil
 	}
 	return nil, nil
+}
+
+// spread moves the values of what has to differ apart, where they are free to.
+func (p *prover) spread() {
+	var vars []simplex.Var
+	seen := map[simplex.Var]bool{}
+	for _, u := range p.unequal {
+		if len(u.sum) > 1 && p.violated(u) {
+			for _, m := range u.sum {
+				if !seen[m.Var] {
+					seen[m.Var] = true
+					vars = append(vars, m.Var)
+				}
+			}
+		}
+	}
+	if len(vars) > 0 && p.consistent() {
+		p.tab.Spread(vars, p.stopped)
+	}
 }
 
 // openAtom is an atom in f that is not decided and without which f is not; nil if there is none.

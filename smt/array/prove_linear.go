@@ -187,6 +187,11 @@ func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 	if compound(atom) || hasIte(p, atom) {
 		return p.decideParts(f)
 	}
+	if atom.Op() == smt.OpEq {
+		if yes, s := p.byEquals(atom); yes != 0 {
+			return yes * sign, s
+		}
+	}
 	if !linear(atom) {
 		return 0, nil
 	}

@@ -19,6 +19,8 @@ const (
 	// ByPart: the premise is a conjunction, or the negation of a disjunction, and the conclusion is one
 	// of its parts.
 	ByPart
+	// ByOrient: the premise, an equality, as an equation.
+	ByOrient
 	// ByEqual: t = t', where t' is t rewritten at once with the premises, all of them equations.
 	ByEqual
 	// ByChain: t0 = tn from t0 = t1, t1 = t2, …
@@ -61,7 +63,7 @@ const (
 )
 
 var ruleNames = [numRules]string{
-	ByInput: "input", ByHypothesis: "case", ByPart: "part", ByEqual: "rewrite", ByChain: "chain", ByRewrite: "rewrite", ByAxiom: "(1)",
+	ByInput: "input", ByHypothesis: "case", ByPart: "part", ByOrient: "as rule", ByEqual: "rewrite", ByChain: "chain", ByRewrite: "rewrite", ByAxiom: "(1)",
 	ByRead: "(1)", ByFrame: "frame", ByJoin: "join", BySkip: "frame", ByCongruent: "congruence", ByDiffer: "extensionality",
 	ByQuotient: "division", ByLinear: "linear", ByCombine: "sum", BySqueeze: "both", BySharpen: "strict", BySplit: "split",
 }

@@ -65,7 +65,7 @@ func (c *checker) inference(s *Sequent) error {
 	if (s.Frame != nil) != (s.Rule == ByFrame || s.Rule == ByJoin) {
 		return fmt.Errorf("a conclusion of the wrong kind")
 	}
-	least := [numRules]int{ByPart: 1, ByChain: 1, ByRewrite: 1, ByJoin: 2, BySkip: 1, ByCongruent: 1, ByDiffer: 1, BySqueeze: 2, BySharpen: 2}
+	least := [numRules]int{ByPart: 1, ByOrient: 1, ByChain: 1, ByRewrite: 1, ByJoin: 2, BySkip: 1, ByCongruent: 1, ByDiffer: 1, BySqueeze: 2, BySharpen: 2}
 	if s.Rule >= numRules || len(s.Premises) < least[s.Rule] {
 		return fmt.Errorf("premises are missing")
 	}
@@ -84,6 +84,8 @@ func (c *checker) inference(s *Sequent) error {
 			return must(slices.Contains(whole.Args(), b.Not(part)))
 		}
 		return must(!negated && whole.Op() == smt.OpAnd && slices.Contains(whole.Args(), part))
+	case ByOrient:
+		return must(s.Right != nil && s.Formula(b) == s.Premises[0].Formula(b))
 	case ByEqual:
 		return must(s.Right != nil && c.rewrite(s.Left, s.Premises) == s.Right)
 	case ByChain:
