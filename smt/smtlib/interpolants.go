@@ -73,11 +73,7 @@ func (in *Interpreter) getInterpolant() *complaint {
 func (in *Interpreter) interpolate(groups [][]*smt.Term) *complaint {
 	ctx, cancel := in.limited()
 	defer cancel()
-	s, ok := in.solver.(interpolator)
-	if !ok {
-		return unsupported
-	}
-	itps, err := s.Interpolants(ctx, groups...)
+	itps, err := in.solver.Interpolants(ctx, groups...)
 	if err != nil {
 		return complain(0, "no interpolants: %v", err)
 	}

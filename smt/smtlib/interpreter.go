@@ -25,10 +25,6 @@ type Solver interface {
 	Core() []*smt.Term
 	MinimalCore(ctx context.Context) ([]*smt.Term, error)
 	Proof() (*proof.Proof, error)
-}
-
-// An interpolator is a Solver that computes interpolants, as [solver.Solver] does.
-type interpolator interface {
 	Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*smt.Term, error)
 }
 

@@ -128,7 +128,7 @@ func (in *Interpreter) getModel() *complaint {
 func argument(i int) string { return "x!" + strconv.Itoa(i) }
 
 // partials are the functions that the assertions use for division by 0: without them the model would not
-// say why the assertions hold.
+// say why the assertions hold. The other quotients follow from what division is.
 func (in *Interpreter) partials() []*smt.Func {
 	if !in.partial0 {
 		return nil
@@ -139,5 +139,7 @@ func (in *Interpreter) partials() []*smt.Func {
 	}
 	slices.SortFunc(fs, func(x, y *smt.Func) int { return x.ID() - y.ID() })
 	fs = slices.Compact(fs)
-	return slices.DeleteFunc(fs, func(f *smt.Func) bool { return f.Name == "" || f.Name[0] != '@' })
+	return slices.DeleteFunc(fs, func(f *smt.Func) bool {
+		return f.Name != divZero && f.Name != modZero && f.Name != overZero
+	})
 }

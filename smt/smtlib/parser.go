@@ -51,6 +51,10 @@ type frame struct {
 	names  int // of bound
 	hidden int // of hidden
 	callee callee
+
+	// applied: of vals, the longest run of arguments taken over from an inner sum. They have been
+	// seen to be numbers.
+	from, to int
 }
 
 // A callee is what an application applies.
@@ -197,7 +201,12 @@ func (p *parser) apply(f *frame) *complaint {
 	if o := f.callee.op; o != nil && o.splice && len(p.frames) > 1 {
 		// The sum of a sum: the outer one takes the arguments, or else (+ a (+ b (+ c …))) would make a
 		// term for every parenthesis, each as long as what is within.
-		if out := &p.frames[len(p.frames)-2]; out.kind == applied && out.callee.op == o && allArithmetic(args) {
+		out := &p.frames[len(p.frames)-2]
+		seen := max(f.from, f.base)
+		if out.kind == applied && out.callee.op == o && allArithmetic(p.vals[f.base:seen]) && allArithmetic(p.vals[max(f.to, seen):]) {
+			if len(args) > out.to-out.from {
+				out.from, out.to = f.base, len(p.vals)
+			}
 			p.frames = p.frames[:len(p.frames)-1]
 			return nil
 		}

@@ -1,0 +1,11 @@
+; A division whose divisor is known only to the solver.
+(set-option :produce-models true)
+(set-logic QF_NIA)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const z Int)
+(assert (and (= x 7) (= y (- 2)) (= z (div x y))))
+(check-sat)
+(get-value (z (mod x y) (div x y)))
+(get-value ((div x z)))
+(get-model)

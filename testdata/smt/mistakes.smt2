@@ -1,0 +1,6 @@
+(declare-const speed Int)
+(declare-const limit Int)
+(assert (<= sped limit))
+(assert (= speed (ite (> limit 100) 100 #x64)))
+(chek-sat)
+(check-sat)
