@@ -13,6 +13,10 @@ func (e *engine) blast(f *smt.Term) {
 		e.giveUp(err)
 		return
 	}
+	if c == f { // a bit of a quotient or remainder
+		e.divisions()
+		return
+	}
 	e.axiom(proof.Blast, []*smt.Term{e.b.Not(f), c}, []*smt.Term{f}, nil)
 	e.axiom(proof.Blast, []*smt.Term{f, e.b.Not(c)}, []*smt.Term{f}, nil)
 	e.divisions()
@@ -36,7 +40,10 @@ func (e *engine) divisions() {
 // leafBit makes sure that a leaf that has arguments, such as a select, is a node.
 func (e *engine) leafBit(f *smt.Term) {
 	leaf := f.Arg(0)
-	if isFunction(leaf) {
+	switch {
+	case leaf.Op() == smt.OpBVUdiv || leaf.Op() == smt.OpBVUrem:
+		e.laterBits = append(e.laterBits, f) // what it is the quotient of is yet to be said
+	case isFunction(leaf):
 		e.laterNode = append(e.laterNode, leaf)
 	}
 }

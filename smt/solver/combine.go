@@ -195,7 +195,7 @@ func (r *arithmetic) spread(shared []*smt.Term) {
 	}
 	vars := make([]simplex.Var, 0, len(shared))
 	for _, t := range shared {
-		if t.Op() == smt.OpNum {
+		if t.Op() == smt.OpNum || !t.Sort().Arithmetic() {
 			continue
 		}
 		v, _ := r.variable(t)

@@ -46,7 +46,7 @@ func (s *Solver) Core() []*smt.Term {
 			return nil
 		}
 		for _, st := range p.Steps {
-			if st.Rule == proof.Assume {
+			if st.Rule == proof.Assume && len(st.Clause) > 0 {
 				used[st.Clause[0]] = true
 			}
 		}

@@ -19,6 +19,7 @@ type elimination struct {
 	e      *engine
 	passes []pass
 	result []fact
+	free   []released
 	frozen bool // the engine has formulas: no more variables may go
 }
 
@@ -74,7 +75,7 @@ func (p *elimination) run(all []assertion) {
 			idle = 0
 		}
 	}
-	p.result = facts
+	p.result = p.release(facts)
 }
 
 // split adds a fact to the list, as its parts if it is a conjunction.
@@ -203,6 +204,7 @@ func (p *elimination) apply(f *smt.Term, step func(*smt.Term) sat.ID) (*smt.Term
 	for i := range p.passes {
 		at = p.rewrite(&p.passes[i], at)
 	}
+	p.restore(at.f)
 	return at.f, at.id
 }
 
@@ -321,6 +323,9 @@ func occurs(x, t *smt.Term) bool {
 // complete gives the model the values of the removed variables, the last removed first: what they stand
 // for has only variables that were removed later or not at all.
 func (p *elimination) complete(m *smt.Model) error {
+	if err := p.settle(m); err != nil {
+		return err
+	}
 	for i := len(p.passes) - 1; i >= 0; i-- {
 		s := &p.passes[i]
 		// Within a pass the terms have no removed variables, so the order does not matter.

@@ -112,6 +112,7 @@ func newEngine(b *smt.Builder, o Options, oneShot bool) *engine {
 	e.eq.init(e)
 	e.arrays.init(e)
 	e.bits = bv.New(b)
+	e.bits.Stop = func() bool { return e.stop() }
 	return e
 }
 

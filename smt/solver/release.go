@@ -1,0 +1,120 @@
+package solver
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// A disequality of bit-vectors one side of which occurs nowhere else can be made true whatever the other side
+// is: it is left out, and the model gets a value for that side in the end. So terms vanish that are expensive
+// only as long as one looks at them (R. Brummayer, Efficient SMT Solving for Bit-Vectors and the Extensional Theory of
+// Arrays, 2009, on unconstrained variables).
+//
+// Leaving out assertions cannot make an unsatisfiable problem of a satisfiable one, and a model is
+// evaluated against all assertions. What is asserted later may mention the variable: then the
+// disequalities come back; see restore.
+type released struct {
+	fact fact
+	side *smt.Term // the variable, or an element of it if it is an array
+	to   *smt.Term // what the side must differ from
+}
+
+// variable is what gets the value.
+func (r released) variable() *smt.Term {
+	if r.side.Op() == smt.OpSelect {
+		return r.side.Arg(0)
+	}
+	return r.side
+}
+
+// release takes facts that can always be made true out of the list.
+func (p *elimination) release(facts []fact) []fact {
+	uses := map[*smt.Term]int{} // how many facts and terms have the term as a part
+	seen := map[*smt.Term]bool{}
+	for _, f := range facts {
+		uses[f.f]++
+		smt.Walk(f.f, seen, nil, func(t *smt.Term) {
+			for _, a := range t.Args() {
+				uses[a]++
+			}
+		})
+	}
+	alone := func(t *smt.Term) bool {
+		if t.Op() == smt.OpSelect && uses[t] == 1 {
+			t = t.Arg(0)
+		}
+		return t.IsVar() && uses[t] == 1
+	}
+	for again := true; again && !p.e.stop(); {
+		again = false
+		kept := facts[:0]
+		for _, f := range facts {
+			a, neg := f.f.Atom()
+			if !neg || a.Op() != smt.OpEq || a.Arg(0).Sort().Kind != smt.BitVec || uses[f.f] != 1 || uses[a] != 1 {
+				kept = append(kept, f)
+				continue
+			}
+			side, to := a.Arg(0), a.Arg(1)
+			if !alone(side) {
+				side, to = to, side
+			}
+			if !alone(side) {
+				kept = append(kept, f)
+				continue
+			}
+			p.free = append(p.free, released{f, side, to})
+			again = true
+			// What only this fact had is used no more.
+			stack := []*smt.Term{f.f}
+			for len(stack) > 0 {
+				t := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				if uses[t]--; uses[t] == 0 {
+					stack = append(stack, t.Args()...)
+				}
+			}
+		}
+		facts = kept
+	}
+	return facts
+}
+
+// restore asserts what was left out, if f has a variable that it was left out for.
+func (p *elimination) restore(f *smt.Term) {
+	if len(p.free) == 0 {
+		return
+	}
+	vars := map[*smt.Term]bool{}
+	for _, r := range p.free {
+		vars[r.variable()] = true
+	}
+	hit := false
+	smt.Walk(f, map[*smt.Term]bool{}, nil, func(t *smt.Term) { hit = hit || vars[t] })
+	if !hit {
+		return
+	}
+	for _, r := range p.free {
+		p.e.assertTrue(r.fact.f, r.fact.id, noLit)
+	}
+	p.free = nil
+}
+
+// settle gives the variables of left out facts their values, the last left out first: its terms have no
+// variable of an earlier one.
+func (p *elimination) settle(m *smt.Model) error {
+	b := p.e.b
+	for i := len(p.free) - 1; i >= 0; i-- {
+		r := p.free[i]
+		v, err := m.Eval(r.to)
+		if err != nil {
+			return err
+		}
+		other := b.BV(v.Value().Num().Xor(num.Of(1)), v.Width())
+		x := r.variable()
+		if x != r.side {
+			other = b.ConstArray(x.Sort(), other)
+		}
+		m.Set(x, other)
+	}
+	return nil
+}
