@@ -281,6 +281,80 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// Steps that look right and are not; each is wrong in one way only.
+func TestRejected(t *testing.T) {
+	b := smt.NewBuilder()
+	in, re, bo, bits := b.IntSort(), b.RealSort(), b.BoolSort(), b.BitVecSort(2)
+	x, y, z, u := b.Var("x", in), b.Var("y", in), b.Var("z", in), b.Var("u", re)
+	i, j := b.Var("i", bits), b.Var("j", bits)
+	f, g, h := b.Func("f", []*smt.Sort{in}, in), b.Func("g", []*smt.Sort{in}, in), b.Func("h", []*smt.Sort{bo}, in)
+	k := b.Func("k", []*smt.Sort{bits}, in)
+	n, not := b.IntNum, b.Not
+	real := func(p, q int64) *smt.Term { return b.Num(num.RatFrac(p, q), re) }
+	times := func(k int64, t *smt.Term) *smt.Term { return b.Scale(num.RatOf(k), t) }
+	half := num.RatFrac(1, 2)
+	rd := func(t, i *smt.Term) *smt.Term { return b.Select(t, i) }
+	a, c := b.Var("a", b.ArraySort(in, in)), b.Var("c", b.ArraySort(in, in))
+	for _, w := range []struct {
+		what string
+		step Step
+	}{
+		{"a negative number", Step{Rule: Farkas, Clause: lits{not(b.Le(x, n(5))), not(b.Le(x, n(3)))}, Coefs: rats(-1, 1)}},
+		{"not strict", Step{Rule: Farkas, Clause: lits{b.Lt(u, real(0, 1)), not(b.Le(u, real(0, 1)))}, Coefs: rats(1, 1)}},
+		{"a strict one that does not count", Step{Rule: Farkas, Clause: lits{not(b.Le(u, real(0, 1))), not(b.Ge(u, real(0, 1))), not(b.Lt(u, real(5, 1)))}, Coefs: rats(1, 1, 0)}},
+		{"no equalities", Step{Rule: Farkas, Clause: lits{not(b.Le(x, n(3))), not(b.Ge(x, n(1)))}, Coefs: rats(1, 1)}},
+		{"an equality that need not hold", Step{Rule: Farkas, Clause: lits{b.Eq(x, n(1)), not(b.Le(x, n(0)))}, Coefs: rats(-1, 1)}},
+		{"reals", Step{Rule: Farkas, Clause: lits{not(b.Le(u, real(1, 2))), b.Lt(u, real(1, 2))}, Coefs: rats(1, 1)}},
+		{"an unknown left", Step{Rule: Farkas, Clause: lits{not(b.Le(x, y)), not(b.Lt(z, x))}, Coefs: rats(1, 1)}},
+		{"a cut of reals", Step{
+			Rule: IntCut, Clause: lits{not(b.Le(u, real(2, 3))), not(b.Ge(u, real(1, 3)))},
+			Coefs: rats(1, 0), Coefs2: rats(0, 1),
+		}},
+		{"a cut of halves", Step{
+			Rule: IntCut, Clause: lits{not(b.Le(x, n(1))), not(b.Ge(x, n(1)))},
+			Coefs: []num.Rat{half, {}}, Coefs2: []num.Rat{{}, half},
+		}},
+		{"a cut at a whole number", Step{
+			Rule: IntCut, Clause: lits{not(b.Le(x, n(1))), not(b.Ge(x, n(1)))}, Coefs: rats(1, 0), Coefs2: rats(0, 1),
+		}},
+		{"sums that are not opposite", Step{
+			Rule: IntCut, Clause: lits{not(b.Le(x, n(0))), not(b.Ge(y, n(1)))}, Coefs: rats(1, 0), Coefs2: rats(0, 1),
+		}},
+		{"a pair without its literal", Step{Rule: Euf, Clause: lits{not(b.Eq(x, y))}, Terms: lits{b.App(f, x), b.App(f, y)}}},
+		{"two functions", Step{Rule: Euf, Clause: lits{not(b.Eq(x, y)), b.Eq(b.App(f, x), b.App(g, y))}}},
+		{"two factors", Step{Rule: Euf, Clause: lits{not(b.Eq(x, y)), b.Eq(b.App(f, times(2, x)), b.App(f, times(3, y)))}}},
+		{"two summands", Step{Rule: Euf, Clause: lits{not(b.Eq(x, y)), b.Eq(b.App(f, b.Add(x, n(1))), b.App(f, b.Add(y, n(2))))}}},
+		{"two quotients", Step{Rule: Euf, Clause: lits{not(b.Eq(x, y)), b.Eq(b.App(f, b.Div(x, num.RatOf(2))), b.App(f, b.Div(y, num.RatOf(3))))}}},
+		{"two bits", Step{Rule: Euf, Clause: lits{not(b.Eq(i, j)), b.Eq(b.App(h, b.Bit(i, 0)), b.App(h, b.Bit(j, 1)))}}},
+		{"two extracts", Step{Rule: Euf, Clause: lits{
+			not(b.Eq(i, j)), b.Eq(b.App(k, b.Concat(b.Extract(i, 0, 0), b.BV(num.Of(0), 1))), b.App(k, b.Concat(b.Extract(j, 1, 1), b.BV(num.Of(0), 1)))),
+		}}},
+		{"two operators", Step{Rule: Euf, Clause: lits{not(b.Eq(i, j)), b.Eq(b.App(k, b.BVUdiv(i, b.Var("w", bits))), b.App(k, b.BVUrem(j, b.Var("w", bits))))}}},
+		{"no disequality", Step{Rule: Equals, Clause: lits{b.Eq(b.App(f, x), b.App(f, y))}, Terms: lits{x, y}}},
+		{"the other disequality", Step{Rule: Equals, Clause: lits{not(b.Eq(x, z)), b.Eq(b.App(f, x), b.App(f, y))}, Terms: lits{x, y}}},
+		{"another index", Step{Rule: Read, Clause: lits{b.Eq(x, y), b.Eq(rd(b.Store(a, x, z), z), rd(a, z))}, Terms: lits{b.Store(a, x, z), z}}},
+		{"indexes that need not be equal", Step{Rule: ReadEq, Clause: lits{not(b.Eq(a, c)), b.Eq(rd(a, x), rd(c, y))}, Terms: lits{a, x, c, y}}},
+		{"arrays that need not be equal", Step{Rule: ReadEq, Clause: lits{not(b.Eq(x, y)), b.Eq(rd(a, x), rd(c, y))}, Terms: lits{a, x, c, y}}},
+		{"any index", Step{Rule: Extension, Clause: lits{b.Eq(a, c), not(b.Eq(rd(a, x), rd(c, x)))}, Terms: lits{a, c}}},
+		{"real numbers", Step{Rule: Trichotomy, Clause: lits{b.Eq(x, y), not(b.Le(x, y))}, Terms: lits{x, y}}},
+		{"bits in disorder", Step{Rule: Blast, Clause: lits{b.Iff(b.BVUlt(i, j), b.And(not(b.Bit(i, 0)), b.Bit(j, 0)))}, Terms: lits{b.BVUlt(i, j)}}},
+	} {
+		if (&checker{b: b, stop: func() bool { return false }}).step2([]Step{w.step}, 0) == nil {
+			t.Errorf("%s: accepted", w.what)
+		}
+	}
+	// The second substitution is not the first.
+	s := &script{b: b}
+	e, o, l := s.assume(b.Eq(x, n(3))), s.assume(b.Eq(y, n(4))), s.assume(b.Eq(b.App(f, x), y))
+	s.add(Step{Rule: Subst, Premises: []int{l, e}, Terms: lits{x, n(3)}, Clause: lits{b.Eq(b.App(f, n(3)), y)}})
+	wrong := s.add(Step{Rule: Subst, Premises: []int{l, o}, Terms: lits{y, n(4)}, Clause: lits{b.Eq(b.App(f, n(3)), y)}})
+	s.rup(nil, wrong)
+	var se *StepError
+	if err := Check(b, s.in, &Proof{s.steps}); !errors.As(err, &se) || se.Step != wrong {
+		t.Errorf("the substitution before the last is used: %v", err)
+	}
+}
+
 func TestTrimDropsWhatIsNotNeeded(t *testing.T) {
 	b := smt.NewBuilder()
 	p, q := b.Var("p", b.BoolSort()), b.Var("q", b.BoolSort())

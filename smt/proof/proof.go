@@ -61,7 +61,8 @@ type Proof struct {
 	Steps []Step
 }
 
-// Trim is the proof without the steps that the last one does not rest on. The steps share their
+// Trim is the proof without the steps that the last one does not rest on. Premises must come before the
+// steps that rest on them, as in every proof that has been checked. The steps share their
 // slices with those of p, but for premises whose numbers change.
 func (p *Proof) Trim() *Proof {
 	need := make([]bool, len(p.Steps))
