@@ -421,11 +421,18 @@ func (q *equality) close() bool {
 		if !ev.Equal {
 			l = l.Not()
 		}
-		if e.sat.Value(l) > 0 {
-			continue
+		switch e.sat.Value(l) {
+		case 0:
+			e.implied[l.Var()] = implied{kind: byEquality, tag: int32(ev.Tag)}
+			e.sat.Imply(l)
+		case -1:
+			// A conflict, stated at once: the record of why the variable has its value must stay, since a
+			// literal can stand for several pairs, and another of them may have implied it.
+			lits := append([]sat.Lit{l}, q.negated(q.g.ExplainWatch(ev.Tag), 0)...)
+			e.stats.EqualityConflicts++
+			e.sat.Conflict(q.note(lits), lits...)
+			return false
 		}
-		e.implied[l.Var()] = implied{kind: byEquality, tag: int32(ev.Tag)}
-		e.sat.Imply(l)
 	}
 	for i := 0; i < len(q.merges); i++ {
 		q.tell(q.merges[i][0], q.merges[i][1])
