@@ -16,8 +16,11 @@ var ErrNoProof = errors.New("there is no proof: the last answer is not unsat, or
 // Proof is the proof of the last Unsat: its inputs are assertions on the stack and assumptions of that
 // Check. It has been trimmed to the steps that matter.
 func (s *Solver) Proof() (*proof.Proof, error) {
-	if s.status != Unsat || s.engine.log == nil {
+	switch {
+	case s.status != Unsat || !s.opt.Proofs:
 		return nil, ErrNoProof
+	case s.path != nil:
+		return s.pathProof()
 	}
 	e := s.engine
 	var steps []sat.ID
@@ -38,6 +41,9 @@ func (s *Solver) Proof() (*proof.Proof, error) {
 func (s *Solver) Core() []*smt.Term {
 	if s.status != Unsat {
 		return nil
+	}
+	if s.path != nil {
+		return s.pathCore()
 	}
 	used := map[*smt.Term]bool{}
 	if s.engine.log != nil {

@@ -19,6 +19,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/array"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/sat"
 )
@@ -46,6 +47,8 @@ type Options struct {
 	Seed uint64
 	// Plain leaves out the elimination of variables that equations define. For tests and comparisons.
 	Plain bool
+
+	search bool // do without the rewriting prover
 }
 
 // Stats counts what a solver has done.
@@ -81,6 +84,7 @@ type Solver struct {
 	assumed []assumption // of the last Check
 	failed  sat.ID
 	core    []sat.Lit
+	path    *array.Sequent // the refutation, if the rewriting prover found it
 }
 
 type assertion struct {
@@ -152,7 +156,7 @@ func (s *Solver) Levels() int { return len(s.frames) }
 
 // forget drops the last answer.
 func (s *Solver) forget() {
-	s.status, s.reason, s.model, s.assumed, s.failed, s.core = Unknown, nil, nil, nil, 0, nil
+	s.status, s.reason, s.model, s.assumed, s.failed, s.core, s.path = Unknown, nil, nil, nil, 0, nil, nil
 }
 
 // Check decides whether the assertions, together with the assumptions, have a model. The context ends
@@ -162,6 +166,10 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	if err := ctx.Err(); err != nil {
 		s.reason = context.Cause(ctx)
 		return Unknown
+	}
+	if s.engine == nil && len(s.frames) == 0 && len(assumptions) == 0 && !s.opt.Plain && !s.opt.search &&
+		pathLike(s.stack) && s.tryPath(ctx) {
+		return s.status
 	}
 	if s.engine == nil {
 		oneShot := len(s.frames) == 0 && len(assumptions) == 0
