@@ -31,7 +31,7 @@ func (e *engine) Final() bool {
 		return false
 	}
 	if e.eq.g.Nodes() > 2 && e.arith.goes {
-		e.arith.spread(e.eq.shared)
+		e.arith.spread()
 	}
 	if !e.arith.differences() {
 		return false
@@ -187,19 +187,33 @@ func (e *engine) ask(a, b euf.Node) bool {
 	return true
 }
 
-// spread moves the values of shared numbers apart where that is free, so that few of them are equal
-// by accident.
-func (r *arithmetic) spread(shared []*smt.Term) {
-	if len(shared) < 2 {
-		return
-	}
-	vars := make([]simplex.Var, 0, len(shared))
-	for _, t := range shared {
-		if t.Op() == smt.OpNum || !t.Sort().Arithmetic() {
+// spread moves values apart that are equal by accident, as far as that is free: those of arguments that the
+// closure does not know to be equal. It is asked for those alone, since it costs pivots.
+func (r *arithmetic) spread() {
+	q := &r.e.eq
+	first := map[uint64]*smt.Term{}
+	var clash []simplex.Var
+	listed := map[*smt.Term]bool{}
+	for _, t := range q.argumentNumbers {
+		d := r.worth(t)
+		h := d.A.Hash() ^ d.B.Hash()*31
+		o := first[h]
+		if o == nil {
+			first[h] = t
 			continue
 		}
-		v, _ := r.variable(t)
-		vars = append(vars, v)
+		if q.g.Same(q.nodes[o], q.nodes[t]) {
+			continue
+		}
+		for _, x := range [2]*smt.Term{o, t} {
+			if x.Op() != smt.OpNum && !listed[x] {
+				listed[x] = true
+				v, _ := r.variable(x)
+				clash = append(clash, v)
+			}
+		}
 	}
-	r.t.Spread(vars, r.e.stop)
+	if len(clash) > 0 {
+		r.t.Spread(clash, r.e.stop)
+	}
 }

@@ -10,29 +10,30 @@ import (
 // equality connects terms with the congruence closure. A term is a node when a function or an array
 // operation has it as an argument or made it, or when it is equated and not a number.
 type equality struct {
-	e              *engine
-	g              *euf.Graph
-	nodes          map[*smt.Term]euf.Node
-	terms          []*smt.Term // by node
-	fns            map[fnKey]int
-	truth, falsity euf.Node
-	formulas       []*smt.Term // formulas that are nodes
-	watched        []watched   // by tag
-	pairs          map[sat.Var][]pair
-	anyIndirect    bool
-	late           []latePair
-	lateNodes      []sat.Lit   // of formulas that had a value before they became nodes
-	lateDue        bool        // some of the late ones have to be asserted, perhaps again
-	shared         []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
-	numerals       []*smt.Term // numbers among the nodes
-	functions      []euf.Node  // applications of functions, for the combination and models
-	arithOf        []int32     // by root: a node of the class that the tableau knows + 1; see merged
-	undo           []undoArith
-	marks          []int
-	merges         [][2]euf.Node
-	arguments      map[*smt.Term]bool // numbers and bit-vectors that are arguments
-	sharedArrays   []*smt.Term        // arrays that are arguments of functions, indexes or elements
-	laterFormula   []formulaNode
+	e               *engine
+	g               *euf.Graph
+	nodes           map[*smt.Term]euf.Node
+	terms           []*smt.Term // by node
+	fns             map[fnKey]int
+	truth, falsity  euf.Node
+	formulas        []*smt.Term // formulas that are nodes
+	watched         []watched   // by tag
+	pairs           map[sat.Var][]pair
+	anyIndirect     bool
+	late            []latePair
+	lateNodes       []sat.Lit   // of formulas that had a value before they became nodes
+	lateDue         bool        // some of the late ones have to be asserted, perhaps again
+	shared          []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
+	numerals        []*smt.Term // numbers among the nodes
+	functions       []euf.Node  // applications of functions, for the combination and models
+	arithOf         []int32     // by root: a node of the class that the tableau knows + 1; see merged
+	undo            []undoArith
+	marks           []int
+	merges          [][2]euf.Node
+	arguments       map[*smt.Term]bool // numbers and bit-vectors that are arguments
+	argumentNumbers []*smt.Term        // numbers that are arguments of functions or indexes of arrays
+	sharedArrays    []*smt.Term        // arrays that are arguments of functions, indexes or elements
+	laterFormula    []formulaNode
 }
 
 type fnKey struct {
@@ -218,6 +219,11 @@ func (q *equality) argument(a *smt.Term) {
 		if !q.arguments[a] {
 			q.arguments[a] = true
 			q.sharedArrays = append(q.sharedArrays, a)
+		}
+	case smt.Int, smt.Real:
+		if !q.arguments[a] {
+			q.arguments[a] = true
+			q.argumentNumbers = append(q.argumentNumbers, a)
 		}
 	}
 }
