@@ -29,7 +29,10 @@
 //   - each loop counts on a variable of its own that nothing else assigns to, and
 //     the nesting of loops and calls is bounded by an estimate of the cost.
 //
-// The comparison itself is a test of this package (differential_test.go), as is
+// For the solver there is Formula, a random formula with a meaning of its own that all assignments can
+// be tried on; FuzzSolve compares the two, and FuzzSMTLIB reads anything.
+//
+// The comparison of programs is a test of this package (differential_test.go), as is
 // that of the hand-written programs in testdata/semantics. To hunt for differences:
 //
 //	go test ./fuzz -run 'TestDifferential$' -timeout 0 -v -args -from 1000 -count 500 -keep /tmp/found
