@@ -4,12 +4,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A partition is named assertions; from is the token that names it.
-type partition struct {
-	from     int
-	formulas []*smt.Term
-}
-
 // getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the name of
 // an assertion, or (and names…), and the answer are n-1 formulas. Its trees (A (B) C) are refused.
 func (in *Interpreter) getInterpolants() *complaint {

@@ -60,12 +60,11 @@ type Interpreter struct {
 	ended   bool
 
 	parser
-	set     settings
-	logic   string
-	solver  Solver // nil until the first command that needs it
-	stack   []assertion
-	levels  []level
-	entries map[string]string // of set-info
+	set    settings
+	logic  string
+	solver Solver // nil until the first command that needs it
+	stack  []assertion
+	levels []level
 
 	status  solver.Status
 	mode    mode
@@ -128,7 +127,6 @@ func (in *Interpreter) reset() {
 	in.reals, in.nonlinear = false, false
 	in.set = newSettings()
 	in.logic, in.solver, in.stack, in.levels = "", nil, nil, nil
-	in.entries = map[string]string{}
 	in.forget()
 	in.mode = starting
 }

@@ -1,6 +1,9 @@
 package smtlib
 
 import (
+	"bytes"
+	"strconv"
+
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -388,19 +391,18 @@ func (p *parser) atom(i int) (*smt.Term, *complaint) {
 		}
 		return nil, p.unknown(i, false)
 	case c >= '0' && c <= '9':
+		s := p.b.IntSort()
+		if p.reals || bytes.IndexByte(text, '.') >= 0 {
+			s = p.b.RealSort()
+		}
+		if n, err := strconv.ParseInt(string(text), 10, 64); err == nil {
+			return p.b.Num(num.RatOf(n), s), nil
+		}
 		v, err := num.ParseRat(string(text))
 		if err != nil {
 			return nil, complain(i, "%s is no number", shown(string(text)))
 		}
-		for _, d := range text {
-			if d == '.' {
-				return p.b.Num(v, p.b.RealSort()), nil
-			}
-		}
-		if p.reals {
-			return p.b.Num(v, p.b.RealSort()), nil
-		}
-		return p.b.Num(v, p.b.IntSort()), nil
+		return p.b.Num(v, s), nil
 	case c == '#':
 		base, each := 2, 1
 		if text[1] == 'x' {
@@ -409,7 +411,7 @@ func (p *parser) atom(i int) (*smt.Term, *complaint) {
 		if len(text) > maxWidth/each {
 			return nil, complain(i, "a bit-vector of more than %d bits", maxWidth)
 		}
-		v, _ := num.Parse(string(text[2:]), base)
+		v, _ := parseInt(text[2:], base)
 		return p.b.BV(v, each*(len(text)-2)), nil
 	case c == '"':
 		return nil, complain(i, "strings are not supported in terms")
@@ -442,8 +444,8 @@ func (p *parser) constant(i int) (*smt.Term, *complaint) {
 		return v, err
 	}
 	if name := t.atom(i + 2); len(name) > 2 && name[0] == 'b' && name[1] == 'v' {
-		v, ok := num.Parse(string(name[2:]), 10)
-		if ok && len(name) < maxDigits && name[2] != '-' && name[2] != '+' {
+		v, ok := parseInt(name[2:], 10)
+		if ok && name[2] != '-' && name[2] != '+' {
 			w, err := p.natural(i+3, maxWidth)
 			switch {
 			case err != nil:
@@ -457,6 +459,17 @@ func (p *parser) constant(i int) (*smt.Term, *complaint) {
 		}
 	}
 	return nil, complain(i, "%s is no term%s", text, didYouMean(string(t.atom(i+2)), p.tab.known(func(n *name) bool { return n.op != nil })))
+}
+
+// parseInt reads a number that may be of any size, short ones without allocation.
+func parseInt(text []byte, base int) (num.Int, bool) {
+	if n, err := strconv.ParseInt(string(text), base, 64); err == nil {
+		return num.Of(n), true
+	}
+	if base == 10 && len(text) > maxDigits {
+		return num.Int{}, false
+	}
+	return num.Parse(string(text), base)
 }
 
 // element is k if the symbol is @…!k, the name of element k of a free sort.
