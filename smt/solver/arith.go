@@ -301,7 +301,19 @@ func (r *arithmetic) conflict(ps []simplex.Premise) {
 // only the atom nearest to a bound is looked at.
 func (r *arithmetic) propagate() {
 	e := r.e
-	r.t.Implied(func(v simplex.Var) bool { return len(r.known[v]) > 0 },
+	want := func(v simplex.Var) bool {
+		list := r.known[v]
+		if len(list) > 4 {
+			return true
+		}
+		for i := range list {
+			if e.sat.Value(list[i].lit) == 0 {
+				return true
+			}
+		}
+		return false
+	}
+	r.t.Implied(want,
 		func(v simplex.Var, upper bool, b simplex.Delta, why simplex.Explanation) bool {
 			list := r.known[v]
 			i, found := slices.BinarySearchFunc(list, b, func(x bounded, d simplex.Delta) int { return x.bound.Cmp(d) })

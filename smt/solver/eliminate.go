@@ -63,6 +63,7 @@ func (p *elimination) run(all []assertion) {
 	for _, a := range all {
 		facts = p.split(facts, fact{a.f, p.e.assumeStep(a.f)})
 	}
+	facts = p.learn(facts)
 	for n, idle := 0, 0; n < maxPasses && idle < 2; n++ {
 		if p.e.stop() {
 			break
