@@ -84,9 +84,9 @@ func (r *arrays) lemma(l *array.Lemma) {
 	e.stats.ArrayLemmas++
 	term := func(n int) *smt.Term { return q.terms[n] }
 	if l.Left.Any && l.Right.Any {
-		if e.log != nil || term(l.Left.Array).Sort().Index.Finite() {
-			// There may be no index that is not stored to; and the proofs have no rule that says
-			// there is one where indexes are infinitely many.
+		if k := term(l.Left.Array).Sort().Index.Kind; e.log != nil || k != smt.Int && k != smt.Real {
+			// There may be no index that is not stored to (a free sort may have one element); and the
+			// proofs have no rule that says there is one where indexes are infinitely many.
 			e.giveUp(errConstArrays)
 			return
 		}
