@@ -1,9 +1,3 @@
-// Package num holds the exact numbers that every decision in whet rests on.
-//
-// Int is a mathematical integer of any size. Values that fit a machine word are
-// kept in one and cost no allocation; the rest are held by math/big. The zero
-// value is 0, values are immutable, and the representation is canonical: a
-// value that fits an int64 never carries a big.Int.
 package num
 
 import (
