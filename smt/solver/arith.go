@@ -316,8 +316,7 @@ func (r *arithmetic) propagate() {
 	r.t.Implied(want,
 		func(v simplex.Var, upper bool, b simplex.Delta, why simplex.Explanation) bool {
 			list := r.known[v]
-			i, found := slices.BinarySearchFunc(list, b, func(x bounded, d simplex.Delta) int { return x.bound.Cmp(d) })
-			_ = found
+			i, _ := slices.BinarySearchFunc(list, b, func(x bounded, d simplex.Delta) int { return x.bound.Cmp(d) })
 			var l sat.Lit
 			if upper {
 				if i == len(list) {

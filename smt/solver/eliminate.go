@@ -20,7 +20,6 @@ type elimination struct {
 	passes []pass
 	result []fact
 	free   []released
-	frozen bool // the engine has formulas: no more variables may go
 }
 
 // A fact is a formula that holds, with the step that concluded it.

@@ -147,14 +147,13 @@ func (e *engine) clause(id sat.ID, lits ...sat.Lit) {
 func (e *engine) axiom(rule proof.Rule, clause []*smt.Term, terms []*smt.Term, coefs []num.Rat) {
 	lits := make([]sat.Lit, 0, len(clause))
 	kept := make([]*smt.Term, 0, len(clause))
-	for i, t := range clause {
+	for _, t := range clause {
 		switch {
 		case t.IsTrue():
 			return
 		case t.IsFalse() && coefs == nil:
 			continue
 		}
-		_ = i
 		kept = append(kept, t)
 	}
 	id := e.noteTerms(rule, kept, nil, extra{terms: terms, coefs: coefs})

@@ -15,7 +15,7 @@ func (e *engine) buildModel() *smt.Model {
 	x := &modeller{e: e, m: m, values: map[euf.Node]*smt.Term{}, elems: map[*smt.Sort]int64{}}
 	// Formulas and bit-vectors that are variables.
 	bits := map[*smt.Term]bool{}
-	for v, t := range e.terms {
+	for _, t := range e.terms {
 		switch {
 		case t == nil:
 		case t.IsVar():
@@ -24,7 +24,6 @@ func (e *engine) buildModel() *smt.Model {
 			bits[t.Arg(0)] = true
 			m.Set(t.Arg(0), e.bitVector(t.Arg(0)))
 		}
-		_ = v
 	}
 	// Numbers.
 	for v, t := range e.arith.terms {
@@ -34,6 +33,15 @@ func (e *engine) buildModel() *smt.Model {
 	}
 	if e.snap.roots == nil {
 		return m
+	}
+	// Elements that the formulas name keep their names.
+	for n, t := range e.eq.terms {
+		if t != nil && t.Op() == smt.OpElem && n < len(e.snap.roots) {
+			x.values[e.snap.roots[n]] = t
+			if k, ok := t.Value().Int64(); ok {
+				x.elems[t.Sort()] = max(x.elems[t.Sort()], k+1)
+			}
+		}
 	}
 	// Values of the classes of free sorts, and of arrays.
 	x.arrays()
@@ -90,9 +98,6 @@ func (x *modeller) value(n euf.Node) *smt.Term {
 	case smt.BitVec:
 		v = e.bitVector(t)
 	case smt.Free:
-		if k, ok := e.eq.g.ValueOf(r); ok {
-			_ = k
-		}
 		v = e.b.Elem(s, int(x.elems[s]))
 		x.elems[s]++
 	default:
