@@ -235,6 +235,9 @@ func (e *engine) atom(f *smt.Term) {
 func (e *engine) drain() {
 	for {
 		switch {
+		case e.stop():
+			e.giveUp(errStopped)
+			return
 		case len(e.laterEq) > 0:
 			f := e.laterEq[len(e.laterEq)-1]
 			e.laterEq = e.laterEq[:len(e.laterEq)-1]

@@ -48,12 +48,13 @@ type engine struct {
 	scratch map[*smt.Term]bool // truthOf's memory, of one assignment
 	snap    snapshot
 	frozen  int   // variables that have been frozen
-	failure error // why the formula is beyond the engine
+	failure error // see giveUp
 	opaque  error // a term that is not understood beyond being a function of its arguments
 	stats   Stats
 }
 
-// giveUp notes that the engine cannot decide: the answer will be Unknown.
+// giveUp notes that something could not be given its meaning: the answer will be Unknown, unless what has been
+// said suffices for Unsat, and the engine must not be used for another one.
 func (e *engine) giveUp(err error) {
 	if e.failure == nil {
 		e.failure = err

@@ -167,6 +167,13 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
+	if s.engine != nil && s.engine.failure != nil {
+		// It has not understood everything. A new one begins with all assertions.
+		s.engine, s.pre, s.done = nil, nil, 0
+		for i := range s.selects {
+			s.selects[i] = noLit
+		}
+	}
 	if s.engine == nil && len(s.frames) == 0 && len(assumptions) == 0 && !s.opt.Plain && !s.opt.search &&
 		pathLike(s.stack) && s.tryPath(ctx) {
 		return s.status
@@ -185,7 +192,6 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		}
 		return stopped
 	}
-	e.failure = nil
 	s.feed()
 	var lits []sat.Lit
 	for i, l := range s.selects {
@@ -204,6 +210,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	e.freeze()
 	if e.failure != nil {
 		s.reason = e.failure
+		if ctx.Err() != nil {
+			s.reason = context.Cause(ctx)
+		}
 		return Unknown
 	}
 	e.snap = snapshot{}
