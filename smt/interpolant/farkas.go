@@ -2,6 +2,7 @@ package interpolant
 
 import (
 	"errors"
+	"math/big"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -121,16 +122,15 @@ func all(*smt.Term) bool { return true }
 
 // farkas is the partial interpolant of a step of that rule.
 func (r *replay) farkas(s *proof.Step, cut int) (*smt.Term, error) {
-	whole, part := newSum(), newSum()
-	for i, l := range s.Clause {
-		if err := whole.addNegation(l, s.Coefs[i]); err != nil {
-			return nil, err
-		}
+	part := newSum()
+	turn, err := negative(s)
+	if err != nil {
+		return nil, err
 	}
 	for i, l := range s.Clause {
 		k := s.Coefs[i]
-		if whole.equal && whole.konst.Sign() < 0 {
-			k = k.Neg() // of equalities alone: the contradiction is to be positive
+		if turn {
+			k = k.Neg()
 		}
 		switch r.side(l, cut) {
 		case left:
@@ -150,6 +150,23 @@ func (r *replay) farkas(s *proof.Step, cut int) (*smt.Term, error) {
 		return r.b.Lt(t, zero), nil
 	}
 	return r.b.Le(t, zero), nil
+}
+
+// negative reports whether a step adds up equalities alone, to a negative number: then A's part has to be
+// negated, since of it only that it is at most 0 is said.
+func negative(s *proof.Step) (bool, error) {
+	for i, l := range s.Clause {
+		if a, _ := l.Atom(); a.Op() != smt.OpEq && !a.IsFalse() && !s.Coefs[i].IsZero() {
+			return false, nil
+		}
+	}
+	whole := newSum()
+	for i, l := range s.Clause {
+		if err := whole.addNegation(l, s.Coefs[i]); err != nil {
+			return false, err
+		}
+	}
+	return whole.konst.Sign() < 0, nil
 }
 
 // intCut is the partial interpolant of two sums, S ≤ k and S ≥ k', where there is no whole number from
@@ -233,7 +250,17 @@ func (r *replay) whole(s *sum, cut int) (*smt.Term, error) {
 			terms, coefs = append(terms, t), append(coefs, c.Mul(m))
 		}
 	}
+	// A factor that has an inverse modulo m can be 1.
+	k := num.RatOf(1)
+	if len(terms) > 0 {
+		if inv := new(big.Int).ModInverse(coefs[0].Num().Big(), d.Big()); inv != nil {
+			k = num.RatOfInt(num.OfBig(inv))
+		}
+	}
+	for i := range coefs {
+		coefs[i] = coefs[i].Mul(k)
+	}
 	b := r.b
-	t := b.Linear(b.IntSort(), s.konst.Mul(m), coefs, terms)
+	t := b.Linear(b.IntSort(), s.konst.Mul(m).Mul(k), coefs, terms)
 	return b.Eq(b.Mod(t, m), b.IntNum(0)), nil
 }

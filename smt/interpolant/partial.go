@@ -33,12 +33,20 @@ func (r *replay) side(t *smt.Term, cut int) side {
 	return mixed
 }
 
-// interpolate computes the interpolant at a cut.
-func (r *replay) interpolate(cut int) (*smt.Term, error) {
+// interpolate computes the interpolant at a cut. partial is memory, by step.
+func (r *replay) interpolate(cut int, partial []*smt.Term) (*smt.Term, error) {
 	b := r.b
-	partial := make([]*smt.Term, len(r.p.Steps))
+	of := func(k int) *smt.Term {
+		switch at := r.ranges[k]; {
+		case cut <= at.from:
+			return b.True()
+		case cut > at.to:
+			return b.False()
+		}
+		return partial[k]
+	}
 	for i := range r.p.Steps {
-		if !r.needed[i] {
+		if at := r.ranges[i]; !r.needed[i] || cut <= at.from || cut > at.to {
 			continue
 		}
 		if r.poll() {
@@ -53,13 +61,9 @@ func (r *replay) interpolate(cut int) (*smt.Term, error) {
 			continue
 		}
 		c := &r.chains[i]
-		if len(c.clauses) == 0 {
-			partial[i] = b.True() // the clause needs neither side
-			continue
-		}
-		f := partial[c.clauses[0]]
+		f := of(c.clauses[0])
 		for j, pivot := range c.pivots {
-			g := partial[c.clauses[j+1]]
+			g := of(c.clauses[j+1])
 			switch r.side(pivot, cut) {
 			case left:
 				f = b.Or(f, g)
@@ -71,7 +75,7 @@ func (r *replay) interpolate(cut int) (*smt.Term, error) {
 		}
 		partial[i] = f
 	}
-	return partial[len(partial)-1], nil
+	return of(len(partial) - 1), nil
 }
 
 // leaf is the partial interpolant of step i, which has no premises.

@@ -18,8 +18,9 @@ const maxRounds = 400
 
 // Project returns literals over terms that keep accepts. keep must accept a term exactly if it accepts all
 // its arguments and its function. candidates are terms that keep accepts; they may stand for others that
-// are equal in the model. The model is changed: it gets values for new variables.
-func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, keep func(*smt.Term) bool) []*smt.Term {
+// are equal in the model. The model is changed: it gets values for new variables. exact is false if a
+// number has been replaced by its value: then there may be as many projections as values.
+func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, keep func(*smt.Term) bool) (lits []*smt.Term, exact bool) {
 	p := &projector{b: b, m: m, keep: keep, candidates: candidates, have: map[*smt.Term]bool{}, fresh: map[*smt.Term]bool{}}
 	p.todo = append(p.todo, formulas...)
 	p.implicant()
@@ -28,13 +29,12 @@ func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, kee
 			break
 		}
 	}
-	var out []*smt.Term
 	for _, l := range p.lits {
 		if p.kept(l) && !l.IsTrue() {
-			out = append(out, l)
+			lits = append(lits, l)
 		}
 	}
-	return out
+	return lits, !p.valued
 }
 
 type projector struct {
@@ -47,6 +47,7 @@ type projector struct {
 	have       map[*smt.Term]bool
 	fresh      map[*smt.Term]bool // variables that have come in
 	failed     bool               // a value could not be computed
+	valued     bool               // a number has been replaced by its value
 }
 
 func (p *projector) value(t *smt.Term) *smt.Term {
@@ -277,6 +278,7 @@ func (p *projector) eliminate() bool {
 		}
 		switch x.Sort().Kind {
 		case smt.Bool, smt.Int, smt.Real, smt.BitVec:
+			p.valued = p.valued || x.Sort().Arithmetic()
 			p.replace(x, v)
 			return true
 		}

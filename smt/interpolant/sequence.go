@@ -3,6 +3,7 @@ package interpolant
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -38,9 +39,11 @@ func Sequence(b *smt.Builder, p *proof.Proof, groups [][]*smt.Term, stop func() 
 	if err := r.resolve(); err != nil {
 		return out, err
 	}
+	r.interval()
+	partial := make([]*smt.Term, len(p.Steps))
 	var why error
 	for k := range out {
-		f, err := r.interpolate(k + 1)
+		f, err := r.interpolate(k+1, partial)
 		switch {
 		case err == ErrStopped:
 			return out, err
@@ -63,6 +66,7 @@ type replay struct {
 
 	chains   []chain // by step; only of rup
 	needed   []bool
+	ranges   []span // by step, where its partial interpolant is of interest: see interval
 	closures map[int]*closure // by step; only of euf and the like
 
 	polls int
@@ -196,4 +200,37 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 		want(s.Premises[j], opened[j])
 	}
 	return c, true
+}
+
+// interval computes for each step the cuts at which its partial interpolant has to be computed: above from
+// and up to to. Up to from, everything that the step rests on is B's, and it is true; above to, everything
+// is A's alone, and it is false. So the steps about a few groups cost nothing at the other cuts, and
+// the whole of a long path little more than its length.
+func (r *replay) interval() {
+	r.ranges = make([]span, len(r.p.Steps))
+	for i := range r.p.Steps {
+		if !r.needed[i] {
+			continue
+		}
+		s := &r.p.Steps[i]
+		at := span{math.MaxInt, -1}
+		switch {
+		case s.Rule == proof.Rup:
+			for _, k := range r.chains[i].clauses {
+				at.from, at.to = min(at.from, r.ranges[k].from), max(at.to, r.ranges[k].to)
+			}
+		case s.Rule == proof.Assume && len(s.Clause) > 0:
+			home := r.home[s.Clause[0]]
+			at = span{home, max(home, r.voc.of(s.Clause[0]).to)}
+		case s.Rule == proof.Assume:
+			home := r.home[r.b.False()]
+			at = span{home, home}
+		default:
+			for _, l := range s.Clause {
+				o := r.voc.of(l)
+				at.from, at.to = min(at.from, o.to), max(at.to, o.to, o.from)
+			}
+		}
+		r.ranges[i] = at
+	}
 }

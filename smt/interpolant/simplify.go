@@ -1,6 +1,9 @@
 package interpolant
 
-import "github.com/whet-mc/whet/smt"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
 
 // maxSimplify bounds the size of the formulas that are simplified, in visits of a formula under a
 // conjunction or disjunction.
@@ -38,35 +41,45 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	if s.left--; s.left < 0 || depth > maxDepth {
 		return f
 	}
+	if a.Op() == smt.OpEq && a.Arg(0).Sort().Kind == smt.Array {
+		g := written(b, a)
+		if neg {
+			g = b.Not(g)
+		}
+		return g
+	}
 	if a.Op() != smt.OpAnd && a.Op() != smt.OpOr {
 		return f
 	}
 	// The parts of a conjunction are true beside each other, those of a disjunction false. What a part
 	// has become is what the others may rely on; what it was, no longer.
 	and := a.Op() == smt.OpAnd
-	args := append([]*smt.Term(nil), a.Args()...)
-	if s.left -= len(args) * len(args) / 8; s.left < 0 {
-		return f
+	args := bounds(b, s.flatten(a), and)
+	args = equations(b, args, and)
+	mine := make([]*smt.Term, len(args)) // the atoms that are known since args[i] is
+	learn := func(i int) {
+		o, on := args[i].Atom()
+		if _, ok := s.known[o]; !ok && !o.IsTrue() && !o.IsFalse() {
+			s.known[o] = and != on
+			mine[i] = o
+		}
+	}
+	forget := func(i int) {
+		if mine[i] != nil {
+			delete(s.known, mine[i])
+			mine[i] = nil
+		}
 	}
 	for i := range args {
-		var undo []*smt.Term
-		for j, o := range args {
-			if j == i {
-				continue
-			}
-			oa, on := o.Atom()
-			if oa.IsTrue() || oa.IsFalse() {
-				continue
-			}
-			if _, ok := s.known[oa]; !ok {
-				s.known[oa] = and != on
-				undo = append(undo, oa)
-			}
-		}
+		learn(i)
+	}
+	for i := range args {
+		forget(i)
 		args[i] = s.formula(args[i], depth+1)
-		for _, o := range undo {
-			delete(s.known, o)
-		}
+		learn(i)
+	}
+	for i := range args {
+		forget(i)
 	}
 	var g *smt.Term
 	if and {
@@ -78,4 +91,175 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 		g = b.Not(g)
 	}
 	return g
+}
+
+// flatten is the list of the parts of a conjunction or disjunction, and of those among them that are the same.
+func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	stack := []*smt.Term{a}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		if s.left--; t.Op() != a.Op() || t != a && s.left < 0 {
+			out = append(out, t)
+			continue
+		}
+		for i := t.NumArgs() - 1; i >= 0; i-- {
+			stack = append(stack, t.Arg(i))
+		}
+	}
+	return out
+}
+
+// A limit is t + konst ≤ 0 (upper) or ≥ 0, or without equality if strict, for a sum t without constant.
+type limit struct {
+	at     int // in the list of literals
+	konst  num.Rat
+	strict bool
+}
+
+type limitKey struct {
+	t     *smt.Term
+	upper bool
+}
+
+// bounds drops, of several bounds on one sum, those that the others make needless: all but the tightest in a
+// conjunction, all but the loosest in a disjunction.
+func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
+	best := map[limitKey]limit{}
+	gone := map[int]bool{}
+	for i, f := range args {
+		a, neg := f.Atom()
+		if a.Op() != smt.OpLe && a.Op() != smt.OpLt {
+			continue
+		}
+		t := a.Arg(0)
+		x := limit{at: i, strict: (a.Op() == smt.OpLt) != neg}
+		key := limitKey{t, !neg}
+		if t.Op() == smt.OpSum {
+			x.konst = t.Value()
+			coefs := make([]num.Rat, t.NumArgs())
+			for k := range coefs {
+				coefs[k] = t.Coef(k)
+			}
+			key.t = b.Linear(t.Sort(), num.Rat{}, coefs, t.Args())
+		}
+		y, ok := best[key]
+		if !ok {
+			best[key] = x
+			continue
+		}
+		// An upper bound is tighter for a larger constant, a lower one for a smaller.
+		c := x.konst.Cmp(y.konst)
+		if neg {
+			c = -c
+		}
+		tighter := c > 0 || c == 0 && x.strict
+		if tighter == and {
+			gone[y.at] = true
+			best[key] = x
+		} else {
+			gone[x.at] = true
+		}
+	}
+	if len(gone) == 0 {
+		return args
+	}
+	var out []*smt.Term
+	for i, f := range args {
+		if !gone[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// equations makes t = 0 of t ≤ 0 and t ≥ 0 in a conjunction, and t ≠ 0 of t < 0 and t > 0 in a disjunction.
+func equations(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
+	most := map[*smt.Term]int{} // t where args holds t ≤ 0, or of a disjunction the negation, t < 0 being the case
+	for i, f := range args {
+		if t, upper := half(b, f, and); t != nil && upper {
+			most[t] = i
+		}
+	}
+	if len(most) == 0 {
+		return args
+	}
+	var out []*smt.Term
+	gone := map[int]bool{}
+	for i, f := range args {
+		t, upper := half(b, f, and)
+		if t == nil || upper {
+			continue
+		}
+		if j, ok := most[t]; ok && !gone[j] {
+			gone[i], gone[j] = true, true
+			eq := b.Eq(t, b.Num(num.Rat{}, t.Sort()))
+			if !and {
+				eq = b.Not(eq)
+			}
+			out = append(out, eq)
+		}
+	}
+	for i, f := range args {
+		if !gone[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// half reads f, or its negation in a disjunction, as t ≤ 0 (upper) or t ≥ 0; nil if it is neither.
+func half(b *smt.Builder, f *smt.Term, and bool) (t *smt.Term, upper bool) {
+	a, neg := f.Atom()
+	if !and {
+		neg = !neg
+	}
+	if a.Op() != smt.OpLe && a.Op() != smt.OpLt {
+		return nil, false
+	}
+	t = a.Arg(0)
+	switch {
+	case a.Op() == smt.OpLe && !neg:
+		return t, true
+	case a.Op() == smt.OpLe && t.Sort().Kind == smt.Int: // t ≥ 1
+		return b.Sub(t, b.IntNum(1)), false
+	case a.Op() == smt.OpLt && neg:
+		return t, false
+	}
+	return nil, false
+}
+
+// written is an equality of arrays, where one is the other with stores to it: said by the elements.
+// store(…store(a, i1, e1)…, in, en) = a means select(a, in) = en; i(n-1) = in or select(a, i(n-1)) =
+// e(n-1); and so on.
+func written(b *smt.Builder, eq *smt.Term) *smt.Term {
+	for k := range 2 {
+		a, t := eq.Arg(k), eq.Arg(1-k)
+		n := 0
+		for t.Op() == smt.OpStore && t != a && n < 8 {
+			t = t.Arg(0)
+			n++
+		}
+		if t != a || n == 0 {
+			continue
+		}
+		var all, later []*smt.Term
+		for t = eq.Arg(1 - k); t != a; t = t.Arg(0) {
+			i := t.Arg(1)
+			cases := []*smt.Term{b.Eq(b.Select(a, i), t.Arg(2))}
+			for _, j := range later {
+				cases = append(cases, b.Eq(i, j))
+			}
+			all = append(all, b.Or(cases...))
+			later = append(later, i)
+		}
+		return b.And(all...)
+	}
+	return eq
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/interpolant"
@@ -167,17 +168,13 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 	voc := interpolant.NewVocabulary(groups)
 	next := w.b.False()
 	for k := n - 1; k >= 1; k-- {
-		var before []*smt.Term
-		for _, g := range groups[:k] {
-			before = append(before, g...)
-		}
 		after := append([]*smt.Term{w.b.Not(next)}, groups[k]...)
 		var f *smt.Term
 		if c := itps[k-1]; c != nil && voc.Shared(c, k) {
 			var err error
 			f, err = w.weaken(c, after)
 			if err == nil && strict {
-				err = w.implied(before, f)
+				err = w.implied(slices.Concat(groups[:k]...), f)
 			}
 			if err != nil {
 				if w.ctx.Err() != nil {
@@ -190,7 +187,7 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 		}
 		if f == nil {
 			var err error
-			if f, err = w.between(before, after); err != nil {
+			if f, err = w.between(slices.Concat(groups[:k]...), after); err != nil {
 				if w.ctx.Err() != nil {
 					return nil, context.Cause(w.ctx)
 				}

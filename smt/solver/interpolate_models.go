@@ -61,7 +61,7 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 	for range maxCubes {
 		switch err := w.check(models); err {
 		case nil:
-			return b.Or(out...), nil
+			return w.needed(left, out)
 		case errSatisfiable:
 		default:
 			return nil, err
@@ -77,14 +77,35 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 	return nil, errCubes
 }
 
+// needed is the disjunction of the cubes without some that the formulas of left can do without: later cubes may be
+// weaker than earlier ones.
+func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
+	b := w.b
+	judge := w.solver(Options{}, left)
+	negations := make([]*smt.Term, len(cubes))
+	for i, f := range cubes {
+		negations[i] = b.Not(f)
+	}
+	err := w.check(judge, negations...)
+	if err == nil {
+		negations, err = w.shrink(judge, w.kept(judge, negations))
+	}
+	return b.Not(b.And(negations...)), err
+}
+
 // cube are literals that hold in the model and contradict what judge knows.
 func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) ([]*smt.Term, error) {
-	b := w.b
 	// The comparisons come first: the projection adds to the model.
 	compare := w.compare(m, terms, atoms)
 	values := w.values(m, terms)
-	lits := interpolant.Project(b, m, left, terms, keep)
-	for _, more := range [][]*smt.Term{nil, compare, values} {
+	projection, exact := interpolant.Project(w.b, m, left, terms, keep)
+	order := [][]*smt.Term{projection, compare, values}
+	if !exact {
+		// There are finitely many comparisons, and who knows how many values.
+		order[0], order[1] = compare, projection
+	}
+	var lits []*smt.Term
+	for _, more := range order {
 		lits = append(lits, more...)
 		err := w.check(judge, lits...)
 		if err == nil {
@@ -215,10 +236,13 @@ func (w *interpolation) compare(m *smt.Model, terms, atoms []*smt.Term) (lits []
 			if s.Sort() != t.Sort() {
 				continue
 			}
-			if eq := b.Eq(s, t); !s.Sort().Arithmetic() || hold(eq) {
+			switch eq := b.Eq(s, t); {
+			case !s.Sort().Arithmetic() || hold(eq):
 				either(eq)
-			} else {
-				either(b.Lt(s, t))
+			case hold(b.Lt(s, t)):
+				add(b.Lt(s, t))
+			default:
+				add(b.Lt(t, s))
 			}
 		}
 	}
