@@ -212,7 +212,7 @@ func (e *engine) atom(f *smt.Term) {
 		if f.NumArgs() > 0 {
 			e.laterNode = append(e.laterNode, f)
 		}
-	case smt.OpSelect: // of an array of formulas
+	case smt.OpSelect, smt.OpDiff: // of an array of formulas; an index that is a formula
 		e.newVar(f)
 		e.laterNode = append(e.laterNode, f)
 	case smt.OpBVUlt, smt.OpBVSlt:

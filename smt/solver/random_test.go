@@ -1,170 +1,133 @@
 package solver
 
 import (
-	"context"
 	"fmt"
-	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/proof"
-	"pgregory.net/rapid"
 )
 
-// A world makes random terms over small domains, and enumerates all its models: the oracle.
-type world struct {
-	b     *smt.Builder
-	t     *rapid.T
-	bools []*smt.Term
-	nums  []*smt.Term // integer variables in 0 … 2
-	elems []*smt.Term // variables of a free sort
-	f     *smt.Func   // of integers
-	g     *smt.Func   // of the free sort
-	p     *smt.Func   // a predicate on integers
-	arrs  []*smt.Term // arrays of integers
-	bvs   []*smt.Term
+// A wild makes random formulas over sorts with infinitely many values, over functions of functions and
+// arrays with every kind of index and element. There is no oracle for them but another solver; see world.
+type wild struct {
+	b    *smt.Builder
+	pick func(n int) int
+	ops  map[*smt.Sort][]func(depth int) *smt.Term // what makes terms of a sort
+	list []*smt.Sort
 }
 
-func newWorld(t *rapid.T) *world {
+func newWild(pick func(int) int) *wild {
 	b := smt.NewBuilder()
-	w := &world{b: b, t: t}
-	u := b.FreeSort("U")
-	in := b.IntSort()
-	for i := range 2 {
-		w.bools = append(w.bools, b.Var(fmt.Sprint("p", i), b.BoolSort()))
+	w := &wild{b: b, pick: pick, ops: map[*smt.Sort][]func(int) *smt.Term{}}
+	bo, in, re, u := b.BoolSort(), b.IntSort(), b.RealSort(), b.FreeSort("U")
+	v := b.BitVecSort(1 + pick(3))
+	on := func(n int) bool { return pick(n) == 0 }
+	w.add(bo)
+	w.add(in)
+	if on(2) {
+		w.add(re)
 	}
-	for i := range 3 {
-		w.nums = append(w.nums, b.Var(fmt.Sprint("x", i), in))
-		w.elems = append(w.elems, b.Var(fmt.Sprint("u", i), u))
+	if on(2) {
+		w.add(u)
 	}
-	w.f = b.Func("f", []*smt.Sort{in}, in)
-	w.g = b.Func("g", []*smt.Sort{u, b.BoolSort()}, u)
-	w.p = b.Func("p", []*smt.Sort{in}, b.BoolSort())
-	for i := range 2 {
-		w.arrs = append(w.arrs, b.Var(fmt.Sprint("a", i), b.ArraySort(in, in)))
+	if on(3) {
+		w.add(v)
+	}
+	for range pick(3) { // arrays, perhaps of each other
+		i := w.list[pick(len(w.list))]
+		if i.Kind == smt.Array {
+			i = in
+		}
+		w.add(b.ArraySort(i, w.list[pick(len(w.list))]))
+	}
+	for k := range pick(4) {
+		var params []*smt.Sort
+		for range 1 + pick(2) {
+			params = append(params, w.list[pick(len(w.list))])
+		}
+		f := b.Func(fmt.Sprint("f", k), params, w.list[pick(len(w.list))])
+		w.op(f.Result, func(d int) *smt.Term {
+			args := make([]*smt.Term, len(params))
+			for i, s := range params {
+				args[i] = w.term(s, d)
+			}
+			return b.App(f, args...)
+		})
 	}
 	return w
 }
 
-func (w *world) pick(n int) int { return rapid.IntRange(0, n-1).Draw(w.t, "n") }
+func (w *wild) op(s *smt.Sort, f func(int) *smt.Term) { w.ops[s] = append(w.ops[s], f) }
 
-func (w *world) num(depth int) *smt.Term {
+// add makes a sort known, with its operators.
+func (w *wild) add(s *smt.Sort) {
+	if w.ops[s] != nil {
+		return
+	}
 	b := w.b
-	if depth == 0 {
-		if w.pick(4) == 0 {
-			return b.IntNum(int64(w.pick(4) - 1))
+	w.list = append(w.list, s)
+	if s.Kind != smt.Bool {
+		w.op(s, func(d int) *smt.Term { return b.Ite(w.formula(d), w.term(s, d), w.term(s, d)) })
+		w.op(b.BoolSort(), func(d int) *smt.Term { return b.Eq(w.term(s, d), w.term(s, d)) })
+	}
+	switch s.Kind {
+	case smt.Bool:
+		w.op(s, func(d int) *smt.Term { return b.And(w.formula(d), w.formula(d), w.formula(d)) })
+		w.op(s, func(d int) *smt.Term { return b.Or(w.formula(d), w.formula(d)) })
+		w.op(s, func(d int) *smt.Term { return b.Not(w.formula(d)) })
+		w.op(s, func(d int) *smt.Term { return b.Xor(w.formula(d), w.formula(d)) })
+		w.op(s, func(d int) *smt.Term { return b.Ite(w.formula(d), w.formula(d), w.formula(d)) })
+	case smt.Int, smt.Real:
+		w.op(s, func(d int) *smt.Term { return b.Add(w.term(s, d), w.term(s, d)) })
+		w.op(s, func(d int) *smt.Term {
+			return b.Add(b.Scale(num.RatOf(int64(w.pick(5)-2)), w.term(s, d)), w.term(s, d))
+		})
+		w.op(b.BoolSort(), func(d int) *smt.Term { return b.Le(w.term(s, d), w.term(s, d)) })
+		w.op(b.BoolSort(), func(d int) *smt.Term { return b.Lt(w.term(s, d), w.term(s, d)) })
+		if s.Kind == smt.Int {
+			w.op(s, func(d int) *smt.Term { return b.Div(w.term(s, d), num.RatOf(int64(w.pick(2)+2))) })
+			w.op(s, func(d int) *smt.Term { return b.Mod(w.term(s, d), num.RatOf(int64(w.pick(2)+2))) })
+			break
 		}
-		return w.nums[w.pick(len(w.nums))]
+		in := b.IntSort()
+		w.op(s, func(d int) *smt.Term { return b.ToReal(w.term(in, d)) })
+		w.op(s, func(d int) *smt.Term { return b.Scale(num.RatFrac(1, 2), w.term(s, d)) })
+		w.op(in, func(d int) *smt.Term { return b.ToInt(w.term(s, d)) })
+	case smt.BitVec:
+		w.op(s, func(d int) *smt.Term { return b.BVAdd(w.term(s, d), w.term(s, d)) })
+		w.op(s, func(d int) *smt.Term { return b.BVUrem(w.term(s, d), w.term(s, d)) })
+		w.op(s, func(d int) *smt.Term { return b.BVShl(w.term(s, d), w.term(s, d)) })
+		w.op(b.BoolSort(), func(d int) *smt.Term { return b.BVUlt(w.term(s, d), w.term(s, d)) })
+		w.op(b.IntSort(), func(d int) *smt.Term { return b.BVToNat(w.term(s, d)) })
+	case smt.Array:
+		w.op(s, func(d int) *smt.Term { return b.Store(w.term(s, d), w.term(s.Index, d), w.term(s.Elem, d)) })
+		w.op(s, func(d int) *smt.Term { return b.Store(w.term(s, d), w.term(s.Index, d), w.term(s.Elem, d)) })
+		w.op(s.Elem, func(d int) *smt.Term { return b.Select(w.term(s, d), w.term(s.Index, d)) })
+		w.op(s.Elem, func(d int) *smt.Term { return b.Select(w.term(s, d), w.term(s.Index, d)) })
 	}
-	switch w.pick(9) {
-	case 0:
-		return b.Add(w.num(depth-1), w.num(depth-1))
-	case 1:
-		return b.Sub(w.num(depth-1), w.num(depth-1))
-	case 2:
-		return b.Scale(num.RatOf(int64(w.pick(5)-2)), w.num(depth-1))
-	case 3:
-		return b.App(w.f, w.num(depth-1))
-	case 4:
-		return b.Ite(w.formula(depth-1), w.num(depth-1), w.num(depth-1))
-	case 5:
-		return b.Select(w.arr(depth-1), w.num(depth-1))
-	case 6:
-		return b.Div(w.num(depth-1), num.RatOf(int64(w.pick(2)+2)))
-	case 7:
-		return b.Mod(w.num(depth-1), num.RatOf(int64(w.pick(2)+2)))
-	}
-	return w.num(0)
 }
 
-func (w *world) arr(depth int) *smt.Term {
-	if depth == 0 {
-		return w.arrs[w.pick(len(w.arrs))]
+// term is a random term.
+func (w *wild) term(s *smt.Sort, depth int) *smt.Term {
+	ops := w.ops[s]
+	if depth <= 0 || w.pick(4) == 0 {
+		switch {
+		case s.Kind == smt.Array || s.Kind == smt.Free || w.pick(4) > 0:
+			return w.b.Var(fmt.Sprintf("%c%d%s", "birvau"[s.Kind], w.pick(3), tag(s)), s)
+		case s.Arithmetic():
+			return w.b.Num(num.RatOf(int64(w.pick(4)-1)), s)
+		}
+		return w.b.NthValue(s, int64(w.pick(2)))
 	}
-	switch w.pick(4) {
-	case 0, 1:
-		return w.b.Store(w.arr(depth-1), w.num(depth-1), w.num(depth-1))
-	case 2:
-		return w.b.Ite(w.formula(depth-1), w.arr(depth-1), w.arr(depth-1))
-	}
-	return w.arr(0)
+	return ops[w.pick(len(ops))](depth - 1)
 }
 
-func (w *world) elem(depth int) *smt.Term {
-	if depth == 0 {
-		return w.elems[w.pick(len(w.elems))]
+// tag tells arrays of different sorts apart in the names of variables.
+func tag(s *smt.Sort) string {
+	if s.Kind == smt.Array {
+		return "-" + fmt.Sprintf("%c", "birvau"[s.Index.Kind]) + tag(s.Elem)
 	}
-	switch w.pick(3) {
-	case 0:
-		return w.b.App(w.g, w.elem(depth-1), w.formula(depth-1))
-	case 1:
-		return w.b.Ite(w.formula(depth-1), w.elem(depth-1), w.elem(depth-1))
-	}
-	return w.elem(0)
+	return string("birvau"[s.Kind])
 }
 
-func (w *world) formula(depth int) *smt.Term {
-	b := w.b
-	if depth == 0 {
-		if w.pick(2) == 0 {
-			return w.bools[w.pick(len(w.bools))]
-		}
-		return b.Le(w.num(0), w.num(0))
-	}
-	switch w.pick(10) {
-	case 0:
-		return b.And(w.formula(depth-1), w.formula(depth-1))
-	case 1:
-		return b.Or(w.formula(depth-1), w.formula(depth-1))
-	case 2:
-		return b.Not(w.formula(depth - 1))
-	case 3:
-		return b.Xor(w.formula(depth-1), w.formula(depth-1))
-	case 4:
-		return b.Ite(w.formula(depth-1), w.formula(depth-1), w.formula(depth-1))
-	case 5:
-		return b.Eq(w.num(depth-1), w.num(depth-1))
-	case 6:
-		return b.Le(w.num(depth-1), w.num(depth-1))
-	case 7:
-		return b.Eq(w.elem(depth-1), w.elem(depth-1))
-	case 8:
-		return b.Eq(w.arr(depth-1), w.arr(depth-1))
-	}
-	return b.App(w.p, w.num(depth-1))
-}
-
-func TestRandom(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := newWorld(t)
-		s := New(w.b, Options{Proofs: rapid.Bool().Draw(t, "proofs"), Plain: rapid.Bool().Draw(t, "plain")})
-		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-		defer cancel()
-		n := rapid.IntRange(1, 6).Draw(t, "assertions")
-		for range n {
-			s.Assert(w.formula(rapid.IntRange(1, 3).Draw(t, "depth")))
-		}
-		switch s.Check(ctx) {
-		case Unknown:
-			t.Fatalf("unknown: %v\n%s", s.Reason(), s.dumpAll())
-		case Unsat:
-			if !s.opt.Proofs {
-				return
-			}
-			p, err := s.Proof()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := proof.Check(w.b, s.Assertions(), p); err != nil {
-				for i, st := range p.Steps {
-					t.Logf("%d %v %v", i, st.Rule, st.Premises)
-					for _, l := range st.Clause {
-						t.Logf("    %s", dump(l))
-					}
-				}
-				t.Fatalf("the proof is not accepted: %v", err)
-			}
-		}
-	})
-}
+func (w *wild) formula(depth int) *smt.Term { return w.term(w.b.BoolSort(), depth) }
