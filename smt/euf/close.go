@@ -121,7 +121,7 @@ func (g *Graph) unite(as assertion) {
 	}
 	g.inherit(kept, gone, valued)
 	for _, f := range g.onMerge {
-		f(kept, gone)
+		f(kept, gone, Union{as.a, as.b, as.why == congruence})
 	}
 }
 

@@ -135,7 +135,10 @@ func TestAgainstNaive(t *testing.T) {
 		watched := [][2]Node{}
 		heard := map[int]told{}
 		classes := 0
-		g.OnMerge(func(kept, gone Node) {
+		g.OnMerge(func(kept, gone Node, by Union) {
+			if by.Congruent && !g.congruent(by.A, by.B) || !g.Same(by.A, by.B) {
+				t.Fatalf("OnMerge is told of %+v", by)
+			}
 			classes--
 			if g.Find(gone) != kept || g.Find(kept) != kept || g.classes[gone].into != kept {
 				t.Fatalf("OnMerge says %d absorbed %d", kept, gone)

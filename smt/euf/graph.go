@@ -48,7 +48,7 @@ type Graph struct {
 	events  []Event       // of all levels: the trail of the watches' states
 	drained int           // those before were handed out
 
-	onMerge []func(kept, gone Node)
+	onMerge []func(kept, gone Node, by Union)
 	ex      explainer
 }
 
@@ -235,7 +235,14 @@ func (g *Graph) firstIn(p, root Node) Node {
 	panic(fmt.Sprintf("euf: application %d has no argument in class %d", p, root))
 }
 
+// A Union is what made one class of two: the equality of A and B, which was asserted, or is the
+// congruence of two applications.
+type Union struct {
+	A, B      Node
+	Congruent bool
+}
+
 // OnMerge adds a function that Close calls after each union, with the
 // representative that stays and the one that was absorbed. It may use all of
 // the graph but Close, Push and Pop.
-func (g *Graph) OnMerge(f func(kept, gone Node)) { g.onMerge = append(g.onMerge, f) }
+func (g *Graph) OnMerge(f func(kept, gone Node, by Union)) { g.onMerge = append(g.onMerge, f) }

@@ -26,9 +26,6 @@ type equality struct {
 	shared          []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
 	numerals        []*smt.Term // numbers among the nodes
 	functions       []euf.Node  // applications of functions, for the combination and models
-	arithOf         []int32     // by root: a node of the class that the tableau knows + 1; see merged
-	undo            []undoArith
-	marks           []int
 	merges          [][2]euf.Node
 	arguments       map[*smt.Term]bool // numbers and bit-vectors that are arguments
 	argumentNumbers []*smt.Term        // numbers that are arguments of functions or indexes of arrays
@@ -46,11 +43,6 @@ type fnKey struct {
 type watched struct {
 	lit  sat.Lit
 	a, b euf.Node
-}
-
-type undoArith struct {
-	node euf.Node
-	old  int32
 }
 
 type formulaNode struct {
@@ -77,7 +69,6 @@ func (q *equality) name(n euf.Node, t *smt.Term) {
 	q.nodes[t] = n
 	for int(n) >= len(q.terms) {
 		q.terms = append(q.terms, nil)
-		q.arithOf = append(q.arithOf, 0)
 	}
 	q.terms[n] = t
 }
@@ -194,10 +185,8 @@ func (q *equality) make(t *smt.Term) {
 		q.formulas = append(q.formulas, t)
 	case smt.Int, smt.Real:
 		e.laterNumber = append(e.laterNumber, t)
-		q.arithOf[n] = int32(n) + 1
 		q.shared = append(q.shared, t)
 	case smt.BitVec:
-		q.arithOf[n] = int32(n) + 1
 		q.shared = append(q.shared, t)
 		e.laterNumber = append(e.laterNumber, t)
 	case smt.Array:
@@ -327,33 +316,24 @@ func (q *equality) note(lits []sat.Lit, goal ...*smt.Term) sat.ID {
 
 func (q *equality) push() {
 	q.g.Push()
-	q.marks = append(q.marks, len(q.undo))
 }
 
 func (q *equality) pop(n int) {
 	q.g.Pop(n)
 	q.lateDue = len(q.late)+len(q.lateNodes) > 0
-	m := q.marks[len(q.marks)-n]
-	q.marks = q.marks[:len(q.marks)-n]
-	for len(q.undo) > m {
-		u := q.undo[len(q.undo)-1]
-		q.undo = q.undo[:len(q.undo)-1]
-		q.arithOf[u.node] = u.old
-	}
 	q.merges = q.merges[:0]
 }
 
-// merged hears of every union. The tableau and the bits must learn of those that they do not know.
-func (q *equality) merged(kept, gone euf.Node) {
-	if q.arithOf[gone] == 0 {
+// merged hears of every union. Those of numbers and bit-vectors that come from congruence have to be told to
+// the tableau and to the bits; those that were asserted come from literals that these know themselves.
+func (q *equality) merged(_, _ euf.Node, by euf.Union) {
+	if !by.Congruent {
 		return
 	}
-	if q.arithOf[kept] == 0 {
-		q.undo = append(q.undo, undoArith{kept, 0})
-		q.arithOf[kept] = q.arithOf[gone]
-		return
+	switch q.terms[by.A].Sort().Kind {
+	case smt.Int, smt.Real, smt.BitVec:
+		q.merges = append(q.merges, [2]euf.Node{by.A, by.B})
 	}
-	q.merges = append(q.merges, [2]euf.Node{euf.Node(q.arithOf[kept] - 1), euf.Node(q.arithOf[gone] - 1)})
 }
 
 // assertLate asserts pairs and formulas whose literal had a value before they were linked to it. One stays
