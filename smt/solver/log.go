@@ -1,6 +1,8 @@
 package solver
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -82,9 +84,14 @@ func (d *derivation) needed(last ...sat.ID) []bool {
 
 // proof is the proof of what step last concludes, when selectors and what the steps of assumed conclude
 // are taken for true: the literals of selectors are left out of every clause, and one more step resolves
-// last with those of assumed. term gives the formula of a literal, nil for a selector's.
+// last with those of assumed. last is 0 where assumptions contradict each other, and nothing else is
+// needed. term gives the formula of a literal, nil for a selector's.
 func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *smt.Term) *proof.Proof {
-	need := d.needed(append(assumed[:len(assumed):len(assumed)], last)...)
+	ends := slices.Clone(assumed)
+	if last != 0 {
+		ends = append(ends, last)
+	}
+	need := d.needed(ends...)
 	p := &proof.Proof{}
 	number := make([]int, len(d.steps))
 	for i, on := range need {
@@ -112,10 +119,9 @@ func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *sm
 	}
 	if len(assumed) > 0 {
 		end := proof.Step{Rule: proof.Rup}
-		for _, id := range assumed {
+		for _, id := range ends {
 			end.Premises = append(end.Premises, number[id-1])
 		}
-		end.Premises = append(end.Premises, number[last-1])
 		p.Steps = append(p.Steps, end)
 	}
 	return p
