@@ -10,27 +10,33 @@ import (
 // equality connects terms with the congruence closure. A term is a node when a function or an array
 // operation has it as an argument or made it, or when it is equated and not a number.
 type equality struct {
-	e               *engine
-	g               *euf.Graph
-	nodes           map[*smt.Term]euf.Node
-	terms           []*smt.Term // by node
-	fns             map[fnKey]int
-	truth, falsity  euf.Node
-	formulas        []*smt.Term // formulas that are nodes
-	watched         []watched   // by tag
-	pairs           map[sat.Var][]pair
-	anyIndirect     bool
-	late            []latePair
-	lateNodes       []sat.Lit   // of formulas that had a value before they became nodes
-	lateDue         bool        // some of the late ones have to be asserted, perhaps again
-	shared          []*smt.Term // numbers and bit-vectors that are nodes: the combination agrees on them
-	numerals        []*smt.Term // numbers among the nodes
-	functions       []euf.Node  // applications of functions, for the combination and models
-	merges          [][2]euf.Node
-	arguments       map[*smt.Term]bool // numbers and bit-vectors that are arguments
-	argumentNumbers []*smt.Term        // numbers that are arguments of functions or indexes of arrays
-	sharedArrays    []*smt.Term        // arrays that are arguments of functions, indexes or elements
-	laterFormula    []formulaNode
+	e *engine
+	g *euf.Graph
+
+	nodes          map[*smt.Term]euf.Node
+	terms          []*smt.Term // by node
+	fns            map[fnKey]int
+	truth, falsity euf.Node
+
+	watched     []watched // by tag
+	pairs       map[sat.Var][]pair
+	anyIndirect bool // among the pairs
+	merges      [][2]euf.Node
+
+	// What literals stand for that had a value already when they were given it; see assertLate.
+	late      []latePair
+	lateNodes []sat.Lit
+	lateDue   bool
+
+	// What the combination and the models look at.
+	functions       []euf.Node         // applications of functions
+	shared          []*smt.Term        // numbers and bit-vectors that are nodes
+	numerals        []*smt.Term        // numbers among the nodes
+	arguments       map[*smt.Term]bool // of functions and of array operations: numbers and arrays
+	argumentNumbers []*smt.Term        // the numbers among them
+	sharedArrays    []*smt.Term        // the arrays among them
+
+	laterFormula []formulaNode // formulas that are nodes, to be connected with their literals
 }
 
 type fnKey struct {
@@ -182,7 +188,6 @@ func (q *equality) make(t *smt.Term) {
 	switch t.Sort().Kind {
 	case smt.Bool:
 		q.laterFormula = append(q.laterFormula, formulaNode{t, n})
-		q.formulas = append(q.formulas, t)
 	case smt.Int, smt.Real:
 		e.laterNumber = append(e.laterNumber, t)
 		q.shared = append(q.shared, t)
