@@ -66,7 +66,7 @@ type replay struct {
 
 	chains   []chain // by step; only of rup
 	needed   []bool
-	ranges   []span // by step, where its partial interpolant is of interest: see interval
+	ranges   []span           // by step, where its partial interpolant is of interest: see interval
 	closures map[int]*closure // by step; only of euf and the like
 
 	polls int

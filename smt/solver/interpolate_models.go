@@ -18,6 +18,8 @@ import (
 const (
 	// An interpolant is given up beyond so many disjuncts: nobody wants to read it.
 	maxCubes = 48
+	// So many of these may rest on what the values of numbers are: then there seems to be no end of them.
+	maxValued = 12
 	// Of each sort so many shared terms are compared with each other.
 	maxCompared = 14
 	// Literals of a core up to this number are tried one by one.
@@ -56,9 +58,9 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 		return v
 	}
 	terms, atoms := w.sharedTerms(left, right, keep)
-	models, judge := w.solver(Options{}, left), w.solver(Options{}, right)
+	models := w.solver(Options{}, left)
 	var out []*smt.Term
-	for range maxCubes {
+	for valued := 0; len(out) < maxCubes && valued < maxValued; {
 		switch err := w.check(models); err {
 		case nil:
 			return w.needed(left, out)
@@ -66,9 +68,13 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 		default:
 			return nil, err
 		}
-		cube, err := w.cube(models.Model(), left, judge, terms, atoms, keep)
+		// A new solver each time: the literals of the last cube mean nothing to the next.
+		cube, general, err := w.cube(models.Model(), left, w.solver(Options{}, right), terms, atoms, keep)
 		if err != nil {
 			return nil, err
+		}
+		if !general {
+			valued++
 		}
 		f := b.And(cube...)
 		out = append(out, f)
@@ -90,11 +96,18 @@ func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	if err == nil {
 		negations, err = w.shrink(judge, w.kept(judge, negations))
 	}
-	return b.Not(b.And(negations...)), err
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range negations {
+		negations[i] = b.Not(f)
+	}
+	return b.Or(negations...), nil
 }
 
-// cube are literals that hold in the model and contradict what judge knows.
-func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) ([]*smt.Term, error) {
+// cube are literals that hold in the model and contradict what judge knows. general is false if values of
+// numbers are among the literals that were needed.
+func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) (cube []*smt.Term, general bool, err error) {
 	// The comparisons come first: the projection adds to the model.
 	compare := w.compare(m, terms, atoms)
 	values := w.values(m, terms)
@@ -105,17 +118,18 @@ func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, term
 		order[0], order[1] = compare, projection
 	}
 	var lits []*smt.Term
-	for _, more := range order {
+	for i, more := range order {
 		lits = append(lits, more...)
 		err := w.check(judge, lits...)
 		if err == nil {
-			return w.shrink(judge, w.kept(judge, lits))
+			cube, err = w.shrink(judge, w.kept(judge, lits))
+			return cube, i == 0 || i == 1 && exact, err
 		}
 		if err != errSatisfiable {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return nil, errLiterals
+	return nil, false, errLiterals
 }
 
 // shrink leaves out literals as long as the rest contradicts what judge knows: the last first, which say the

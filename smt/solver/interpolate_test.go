@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/interpolant"
+	"pgregory.net/rapid"
 )
 
 // A deal makes random groups of formulas. Group i has the variables number i and i+1 of each sort, so
@@ -373,4 +374,80 @@ func TestInterpolantsFromModels(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Of formulas over bits everything can be tried: the oracle is the table of all assignments.
+func TestInterpolantsAgainstTable(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pick := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }
+		th := theories[0]
+		if pick(2) == 0 {
+			th = theory{name: "BV", bits: 2, structure: 5}
+		}
+		d := &deal{b: smt.NewBuilder(), pick: pick, theory: th}
+		b := d.b
+		n := 2 + pick(3)
+		groups := make([][]*smt.Term, n)
+		var all []*smt.Term
+		s := New(b, Options{Proofs: pick(2) == 0, Plain: pick(2) == 0})
+		for i := range groups {
+			d.group = i % 3
+			for range 1 + pick(4) {
+				f := d.formula(2)
+				groups[i] = append(groups[i], f)
+				all = append(all, f)
+				s.Assert(f)
+			}
+		}
+		vars := smt.FreeVars(all...)
+		bits := len(vars) * max(1, th.bits)
+		if bits > 12 {
+			return
+		}
+		ctx := context.Background()
+		if s.Check(ctx) != Unsat {
+			return
+		}
+		itps, err := s.Interpolants(ctx, groups...)
+		if err != nil {
+			t.Fatalf("%v: %v", groups, err)
+		}
+		for k, f := range itps {
+			l, r := symbols(slices.Concat(groups[:k+1]...)...), symbols(slices.Concat(groups[k+1:]...)...)
+			for s := range symbols(f) {
+				if !l[s] || !r[s] {
+					t.Fatalf("%v: %v has %s, which is not shared", groups, f, s.Name)
+				}
+			}
+		}
+		itps = append(append([]*smt.Term{b.True()}, itps...), b.False())
+		for x := range 1 << bits {
+			m := smt.NewModel(b)
+			at := x
+			for _, v := range vars {
+				if th.bits == 0 {
+					m.Set(v, b.Bool(at&1 == 1))
+					at >>= 1
+				} else {
+					m.Set(v, b.BV(num.Of(int64(at&3)), 2))
+					at >>= 2
+				}
+			}
+			holds := func(fs ...*smt.Term) bool {
+				for _, f := range fs {
+					if ok, err := m.Holds(f); err != nil {
+						t.Fatal(err)
+					} else if !ok {
+						return false
+					}
+				}
+				return true
+			}
+			for k, g := range groups {
+				if holds(itps[k]) && holds(g...) && !holds(itps[k+1]) {
+					t.Fatalf("%v: step %d from %v to %v is wrong", groups, k+1, itps[k], itps[k+1])
+				}
+			}
+		}
+	})
 }
