@@ -192,6 +192,18 @@ func (r *arithmetic) differences() bool {
 	return ok
 }
 
+// apart adds the values of the sides of equations that are false and that the tableau does not know: if they
+// differ by an infinitesimal, the numbers that take its place must keep them different.
+func (r *arithmetic) apart(values []simplex.Delta) []simplex.Delta {
+	for _, v := range r.unsplit {
+		if r.e.atoms[v].unsplit && r.e.sat.Value(sat.MkLit(v, true)) > 0 {
+			f := r.e.terms[v]
+			values = append(values, r.worth(f.Arg(0)), r.worth(f.Arg(1)))
+		}
+	}
+	return values
+}
+
 // worth is the value of a term in the tableau, without making a row for a sum.
 func (r *arithmetic) worth(t *smt.Term) simplex.Delta {
 	switch t.Op() {

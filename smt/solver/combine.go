@@ -58,6 +58,7 @@ func (e *engine) Final() bool {
 		for _, t := range e.eq.numerals {
 			shared = append(shared, e.arith.delta(t))
 		}
+		shared = e.arith.apart(shared)
 		e.snap.values = e.arith.t.Concrete(shared...)
 	}
 	e.snap.taken = true

@@ -3,6 +3,7 @@ package solver
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 	"pgregory.net/rapid"
 )
+
+var sessions = flag.Int("sessions", 1000, "how many random sessions of each kind are run")
 
 // A session is a random use of one solver: formulas are asserted, levels opened and closed, questions
 // asked with and without assumptions. Every answer is compared with what is known otherwise: with all
@@ -42,7 +45,7 @@ func newSession(pick func(int) int, infinite bool) *session {
 		w := newWild(pick)
 		x.b = w.b
 		for range n {
-			x.pool = append(x.pool, tree{t: w.formula(1 + pick(3))})
+			x.pool = append(x.pool, tree{t: w.formula(2 + pick(4))})
 		}
 	} else {
 		x.w = newWorld(pick)
@@ -265,24 +268,32 @@ func printed(f *smt.Term) string {
 	return out.String()
 }
 
-func testSessions(t *testing.T, infinite bool) {
-	rounds := 4
+// testSessions runs sessions that rapid can shrink, and others whose draws are not inclined to small numbers.
+func testSessions(t *testing.T, infinite bool, seeds int) {
 	if testing.Short() {
-		rounds = 1
+		seeds /= 4
 	}
 	var answers [3]int
 	minimal := 0
-	for range rounds {
-		rapid.Check(t, func(t *rapid.T) {
-			x := newSession(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }, infinite)
-			if err := x.run(); err != nil {
-				t.Fatal(err)
-			}
-			for i, n := range x.answers {
-				answers[i] += n
-			}
-			minimal += x.minimal
-		})
+	count := func(x *session) {
+		for i, n := range x.answers {
+			answers[i] += n
+		}
+		minimal += x.minimal
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		x := newSession(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "n") }, infinite)
+		if err := x.run(); err != nil {
+			t.Fatal(err)
+		}
+		count(x)
+	})
+	for seed := range uint64(seeds) {
+		x := newSession(rand.New(rand.NewPCG(seed, 1)).IntN, infinite)
+		if err := x.run(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		count(x)
 	}
 	t.Logf("%d sat, %d unsat, %d unknown; %d minimal cores", answers[Sat], answers[Unsat], answers[Unknown], minimal)
 	if answers[Sat] < 50 || answers[Unsat] < 50 || answers[Unknown] > answers[Sat]/10 || minimal == 0 {
@@ -291,10 +302,10 @@ func testSessions(t *testing.T, infinite bool) {
 }
 
 // Sessions over formulas whose every assignment has been tried.
-func TestSessions(t *testing.T) { testSessions(t, false) }
+func TestSessions(t *testing.T) { testSessions(t, false, *sessions) }
 
 // Sessions over formulas with infinitely many values, functions of functions and arrays of everything.
-func TestSessionsInfinite(t *testing.T) { testSessions(t, true) }
+func TestSessionsInfinite(t *testing.T) { testSessions(t, true, *sessions) }
 
 // The same session gives the same answers, to the last bit.
 func TestDeterminism(t *testing.T) {
