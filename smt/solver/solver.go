@@ -1,16 +1,3 @@
-// Package solver decides formulas over the Booleans, linear arithmetic, uninterpreted functions,
-// arrays and bit-vectors, and combinations of them: [New], [Solver.Assert], [Solver.Check], and then
-// [Solver.Model], [Solver.Core], [Solver.Proof] or [Solver.Interpolants].
-//
-// It is CDCL(T) (Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006): the
-// formula's atoms are variables of a SAT solver, and theories watch its assignment. Numbers are decided
-// by the general simplex with branches and cuts, functions by congruence closure, arrays by lemmas on
-// demand along weak equivalences, bit-vectors by circuits. Theories that share terms agree on their
-// equalities by the values of the candidate model (de Moura, Bjørner, "Model-based Theory
-// Combination", SMT 2007).
-//
-// What it answers has been checked: Sat is said only of a model that makes every assertion true
-// when evaluated, and Unsat comes with a proof on request.
 package solver
 
 import (
