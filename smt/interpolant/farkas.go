@@ -1,8 +1,10 @@
 package interpolant
 
 import (
+	"cmp"
 	"errors"
 	"math/big"
+	"slices"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -84,20 +86,24 @@ func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	s.coefs[t] = c.Add(k)
 }
 
-// linear is the sum of the terms that keep accepts, as integers if all are, times a positive number
-// that makes that possible, and the constant likewise.
-func (s *sum) linear(b *smt.Builder, keep func(*smt.Term) bool) *smt.Term {
+// linear is the sum as a term: of integers if all its unknowns are, times a positive number that makes that
+// possible. It forgets unknowns that have cancelled out.
+func (s *sum) linear(b *smt.Builder) *smt.Term {
 	var terms []*smt.Term
 	var coefs []num.Rat
 	sort := b.IntSort()
 	for _, t := range s.terms {
-		if c := s.coefs[t]; !c.IsZero() && keep(t) {
-			terms, coefs = append(terms, t), append(coefs, c)
-			if t.Sort().Kind != smt.Int {
-				sort = t.Sort()
-			}
+		c := s.coefs[t]
+		if c.IsZero() {
+			delete(s.coefs, t)
+			continue
+		}
+		terms, coefs = append(terms, t), append(coefs, c)
+		if t.Sort().Kind != smt.Int {
+			sort = t.Sort()
 		}
 	}
+	s.terms = slices.Clone(terms)
 	k := s.konst
 	if sort.Kind == smt.Real {
 		for i, t := range terms {
@@ -118,35 +124,56 @@ func (s *sum) linear(b *smt.Builder, keep func(*smt.Term) bool) *smt.Term {
 	return b.Linear(sort, k.Mul(m), coefs, terms)
 }
 
-func all(*smt.Term) bool { return true }
+// A running sum is A's part of a step, as the cuts go from left to right: literals only ever come to it. So
+// a sum over a whole path costs its length, and not its length at every cut.
+type running struct {
+	order []int // the literals, by the cut above which they are A's alone
+	next  int   // in order
+	from  int   // the largest cut up to which a symbol of a literal that has been added is not in A
+	turn  bool
+	part  *sum
+}
 
-// farkas is the partial interpolant of a step of that rule.
-func (r *replay) farkas(s *proof.Step, cut int) (*smt.Term, error) {
-	part := newSum()
-	turn, err := negative(s)
-	if err != nil {
-		return nil, err
-	}
-	for i, l := range s.Clause {
-		k := s.Coefs[i]
-		if turn {
-			k = k.Neg()
+// farkas is the partial interpolant of step i, of that rule. Cuts must be asked for in ascending order.
+func (r *replay) farkas(i, cut int) (*smt.Term, error) {
+	s := &r.p.Steps[i]
+	w := r.sums[i]
+	if w == nil {
+		w = &running{from: -1, part: newSum()}
+		for k := range s.Clause {
+			w.order = append(w.order, k)
 		}
-		switch r.side(l, cut) {
-		case left:
-			if err := part.addNegation(l, k); err != nil {
-				return nil, err
-			}
-		case mixed:
-			return nil, ErrMixed
+		slices.SortStableFunc(w.order, func(x, y int) int { return cmp.Compare(r.voc.of(s.Clause[x]).to, r.voc.of(s.Clause[y]).to) })
+		var err error
+		if w.turn, err = negative(s); err != nil {
+			return nil, err
+		}
+		r.sums[i] = w
+	}
+	for ; w.next < len(w.order); w.next++ {
+		k := w.order[w.next]
+		at := r.voc.of(s.Clause[k])
+		if at.inB(cut) {
+			break
+		}
+		w.from = max(w.from, at.from)
+		c := s.Coefs[k]
+		if w.turn {
+			c = c.Neg()
+		}
+		if err := w.part.addNegation(s.Clause[k], c); err != nil {
+			return nil, err
 		}
 	}
-	if !part.any {
+	switch {
+	case w.from >= cut:
+		return nil, ErrMixed
+	case !w.part.any:
 		return r.b.True(), nil
 	}
-	t := part.linear(r.b, all)
+	t := w.part.linear(r.b)
 	zero := r.b.Num(num.Rat{}, t.Sort())
-	if part.strict {
+	if w.part.strict {
 		return r.b.Lt(t, zero), nil
 	}
 	return r.b.Le(t, zero), nil

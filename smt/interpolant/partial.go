@@ -81,19 +81,11 @@ func (r *replay) interpolate(cut int, partial []*smt.Term) (*smt.Term, error) {
 // leaf is the partial interpolant of step i, which has no premises.
 func (r *replay) leaf(i, cut int) (*smt.Term, error) {
 	s := &r.p.Steps[i]
-	seen := map[*smt.Term]bool{} // atoms, by whether they are negated
-	for _, l := range s.Clause {
-		a, neg := l.Atom()
-		if was, ok := seen[a]; l.IsTrue() || ok && was != neg {
-			return r.b.True(), nil
-		}
-		seen[a] = neg
-	}
 	switch s.Rule {
 	case proof.Assume:
 		return r.input(s, cut)
 	case proof.Farkas:
-		return r.farkas(s, cut)
+		return r.farkas(i, cut)
 	case proof.IntCut:
 		return r.intCut(s, cut)
 	}

@@ -27,7 +27,7 @@ func Sequence(b *smt.Builder, p *proof.Proof, groups [][]*smt.Term, stop func() 
 	if len(groups) < 2 {
 		return nil, nil
 	}
-	r := &replay{b: b, p: p, voc: NewVocabulary(groups), home: map[*smt.Term]int{}, stop: stop, closures: map[int]*closure{}}
+	r := &replay{b: b, p: p, voc: NewVocabulary(groups), home: map[*smt.Term]int{}, stop: stop, closures: map[int]*closure{}, sums: map[int]*running{}}
 	for i, g := range groups {
 		for _, f := range g {
 			if _, ok := r.home[f]; !ok {
@@ -68,6 +68,7 @@ type replay struct {
 	needed   []bool
 	ranges   []span           // by step, where its partial interpolant is of interest: see interval
 	closures map[int]*closure // by step; only of euf and the like
+	sums     map[int]*running // by step; only of farkas
 
 	polls int
 }
@@ -225,6 +226,7 @@ func (r *replay) interval() {
 		case s.Rule == proof.Assume:
 			home := r.home[r.b.False()]
 			at = span{home, home}
+		case tautology(s.Clause): // needs neither side
 		default:
 			for _, l := range s.Clause {
 				o := r.voc.of(l)
@@ -233,4 +235,17 @@ func (r *replay) interval() {
 		}
 		r.ranges[i] = at
 	}
+}
+
+// tautology reports whether a clause has True, or a formula and its negation.
+func tautology(clause []*smt.Term) bool {
+	seen := make(map[*smt.Term]bool, len(clause)) // atoms, by whether they are negated
+	for _, l := range clause {
+		a, neg := l.Atom()
+		if was, ok := seen[a]; l.IsTrue() || ok && was != neg {
+			return true
+		}
+		seen[a] = neg
+	}
+	return false
 }
