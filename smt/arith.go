@@ -432,11 +432,13 @@ func (b *Builder) intSum(m *monomials) bool {
 }
 
 func (b *Builder) eqArith(x, y *Term) *Term {
-	if t := b.eqIte(x, y); t != nil {
-		return t
-	}
-	if t := b.eqIte(y, x); t != nil {
-		return t
+	for _, p := range [2][2]*Term{{x, y}, {y, x}} {
+		// A longer nest stays what it is: the solver knows better what to do with it.
+		if t := p[0]; t.op == OpIte && t.args[1].op == OpNum && t.args[2].op == OpNum {
+			if f := b.eqIte(t, p[1]); f != nil {
+				return f
+			}
+		}
 	}
 	return b.eqSum(x, y)
 }

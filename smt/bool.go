@@ -144,6 +144,14 @@ func (b *Builder) Ite(cond, then, els *Term) *Term {
 	if els.op == OpIte && els.args[0] == cond {
 		els = els.args[2]
 	}
+	if cond.op == OpEq && cond.args[1].IsValue() {
+		then = b.known(then, cond.args[0], cond.args[1], 4)
+	}
+	return b.ite(cond, then, els)
+}
+
+// ite is Ite where the condition says nothing about the terms in the branches.
+func (b *Builder) ite(cond, then, els *Term) *Term {
 	if then == els {
 		return then
 	}
@@ -174,6 +182,22 @@ func (b *Builder) Ite(cond, then, els *Term) *Term {
 		return b.iteBitVec(cond, then, els)
 	}
 	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
+}
+
+// known is the nest t of conditionals where v equals the value k: so much of its branches is looked at as
+// depth says.
+func (b *Builder) known(t, v, k *Term, depth int) *Term {
+	if t == v {
+		return k
+	}
+	if t.op != OpIte || depth == 0 {
+		return t
+	}
+	x, y := b.known(t.args[1], v, k, depth-1), b.known(t.args[2], v, k, depth-1)
+	if x == t.args[1] && y == t.args[2] {
+		return t
+	}
+	return b.ite(t.args[0], x, y)
 }
 
 // Eq is the equality of two terms of one sort; of formulas, the equivalence.

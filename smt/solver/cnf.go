@@ -296,6 +296,9 @@ func (e *engine) equation(f *smt.Term) {
 	l, r := f.Arg(0), f.Arg(1)
 	switch l.Sort().Kind {
 	case smt.Int, smt.Real:
+		if e.lifts(f) && e.lift(f) && !e.eq.wants(l) {
+			return // the conditions decide it
+		}
 		e.arith.equation(f)
 		// A sum that is no argument of anything is none of the closure's business. Were it made a node, what
 		// the closure finds out about it would be told as equalities of yet other sums, without end.

@@ -43,6 +43,7 @@ type engine struct {
 	eq     equality
 	arrays arrays
 	bits   *bv.Blaster
+	nests  nests
 
 	implied []implied          // by sat.Var
 	scratch map[*smt.Term]bool // truthOf's memory, of one assignment
@@ -207,9 +208,10 @@ func (e *engine) have(t *smt.Term) (sat.Lit, bool) {
 }
 
 // freeze keeps the SAT solver from eliminating variables that theories may ask about: all of them, as
-// soon as there are theories at all. Formulas of bits and gates alone leave it free.
+// soon as there is a closure, since any formula may be in an argument. Otherwise it is only atoms that are
+// asked about, and those are watched.
 func (e *engine) freeze() {
-	if !e.arith.goes && e.eq.g.Nodes() <= 2 {
+	if e.eq.g.Nodes() <= 2 {
 		return
 	}
 	for ; e.frozen < len(e.terms); e.frozen++ {
