@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -80,8 +81,9 @@ func newWorld(pick func(int) int) *world {
 		return add(d)
 	}
 	on := func() bool { return pick(3) == 0 }
+	often := func() bool { return pick(9) < 5 }
 	in := &domain{sort: b.IntSort(), size: 3}
-	if on() || on() {
+	if often() {
 		add(in)
 		if on() {
 			array(in, in)
@@ -96,7 +98,7 @@ func newWorld(pick func(int) int) *world {
 			add(in)
 		}
 	}
-	if on() || on() {
+	if often() {
 		add(bit(1 + pick(4)))
 	}
 	v1, v2 := bit(1), bit(2)
@@ -632,3 +634,6 @@ func (w *world) assignment(model *smt.Model) ([]int, error) {
 	}
 	return m, bad
 }
+
+// newRand draws without rapid: for tests that need no smaller example.
+func newRand(seed uint64) func(int) int { return rand.New(rand.NewPCG(seed, 1)).IntN }
