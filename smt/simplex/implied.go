@@ -42,14 +42,44 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 		for _, p := range t.cols[v] {
 			if t.stamp[p.row] != t.round {
 				t.stamp[p.row] = t.round
-				t.impliedBy(p.row, true, want, emit)
-				t.impliedBy(p.row, false, want, emit)
+				high, low := t.closed(p.row)
+				if high {
+					t.impliedBy(p.row, true, want, emit)
+				}
+				if low {
+					t.impliedBy(p.row, false, want, emit)
+				}
 			}
 		}
 	}
 	if t.touched == nil {
 		t.touched = touched[:0]
 	}
+}
+
+// closed reports whether all entries of row r but one have a greatest value, and whether they have a least one.
+// Most rows have neither, and are done with after a few entries.
+func (t *Tableau) closed(r int32) (high, low bool) {
+	noHigh, noLow := 0, 0
+	for _, e := range t.rows[r] {
+		u, l := t.upper[e.v] < 0, t.lower[e.v] < 0
+		if !u && !l {
+			continue
+		}
+		if e.coef.Sign() < 0 {
+			u, l = l, u
+		}
+		if u {
+			noHigh++
+		}
+		if l {
+			noLow++
+		}
+		if noHigh > 1 && noLow > 1 {
+			return false, false
+		}
+	}
+	return noHigh < 2, noLow < 2
 }
 
 // extreme returns the bound that gives the greatest (least) value of entry e, or -1.
@@ -77,9 +107,15 @@ func (t *Tableau) impliedBy(r int32, greatest bool, want func(Var) bool, emit fu
 			}
 			open = i
 		}
-		wanted = wanted || want(row[i].v)
 	}
-	if !wanted || open >= 0 && !want(row[open].v) {
+	if open >= 0 {
+		wanted = want(row[open].v)
+	} else {
+		for i := 0; i < len(row) && !wanted; i++ {
+			wanted = want(row[i].v)
+		}
+	}
+	if !wanted {
 		return
 	}
 	var sum Delta

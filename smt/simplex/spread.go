@@ -15,23 +15,48 @@ const spreadTries = 6
 // disappear here (de Moura and Bjørner, "Model-based theory combination", 2007,
 // call it mutating the model). What is left equal is not thereby entailed to be.
 func (t *Tableau) Spread(vars []Var, stop func() bool) {
-	s := spreading{t: t, shared: make([]bool, len(t.value)), count: make(map[valueKey]int)}
-	for _, v := range vars {
-		if !s.shared[v] {
-			s.shared[v] = true
-			s.count[keyOf(t.value[v])]++
+	points := make([]Point, len(vars))
+	for i, v := range vars {
+		points[i].Var = v
+	}
+	t.SpreadPoints(points, stop)
+}
+
+// A Point is Var + Offset; or the number Offset, which cannot move, if Var is negative.
+type Point struct {
+	Var    Var
+	Offset num.Rat
+	Group  int
+}
+
+// SpreadPoints tries to give the points of each group different values; see Spread.
+func (t *Tableau) SpreadPoints(points []Point, stop func() bool) {
+	s := spreading{t: t, first: make([]int32, len(t.value)), count: make(map[valueKey]int)}
+	listed := make(map[pointKey]bool)
+	for _, p := range points {
+		k := pointKey{p.Var, p.Group, p.Offset.Hash()}
+		if listed[k] {
+			continue
 		}
+		listed[k] = true
+		next := int32(0)
+		if p.Var >= 0 {
+			next, s.first[p.Var] = s.first[p.Var], int32(len(s.points))+1
+		}
+		s.points = append(s.points, p)
+		s.next = append(s.next, next)
+		s.count[s.key(&p, s.at(p.Var))]++
 	}
 	if stop == nil {
 		stop = func() bool { return false }
 	}
 	t.freeRows(stop)
-	for _, v := range vars {
+	for i := range s.points {
 		if stop() {
 			break
 		}
-		if s.count[keyOf(t.value[v])] > 1 {
-			s.separate(v)
+		if p := &s.points[i]; p.Var >= 0 && s.count[s.key(p, s.at(p.Var))] > 1 {
+			s.separate(p.Var)
 		}
 	}
 	t.settle()
@@ -58,15 +83,38 @@ func (t *Tableau) freeRows(stop func() bool) {
 
 type spreading struct {
 	t      *Tableau
-	shared []bool           // by variable
-	count  map[valueKey]int // how many shared variables have a value
+	points []Point
+	first  []int32          // by variable: its first point + 1, or 0
+	next   []int32          // by point: the next one of the variable + 1, or 0
+	count  map[valueKey]int // how many points of a group have a value
 }
 
-// valueKey stands for a value. Two values with the same key, should there be such,
+// valueKey stands for a value in a group. Two values with the same key, should there be such,
 // are taken to be equal, which costs a move and nothing else.
-type valueKey [2]uint64
+type valueKey struct {
+	a, b  uint64
+	group int
+}
 
-func keyOf(d Delta) valueKey { return valueKey{d.A.Hash(), d.B.Hash()} }
+// pointKey stands for a point, in the same way.
+type pointKey struct {
+	v      Var
+	group  int
+	offset uint64
+}
+
+// at is the value of v, or 0 if there is no v.
+func (s *spreading) at(v Var) Delta {
+	if v < 0 {
+		return Delta{}
+	}
+	return s.t.value[v]
+}
+
+// key is the key of a point where its variable has the value d.
+func (s *spreading) key(p *Point, d Delta) valueKey {
+	return valueKey{d.A.Add(p.Offset).Hash(), d.B.Hash(), p.Group}
+}
 
 // separate looks for a move that leaves fewer shared variables with the value of
 // another one, among the moves that change the value of v.
@@ -85,7 +133,10 @@ func (s *spreading) separate(v Var) bool {
 
 // try moves the nonbasic v, if that helps.
 func (s *spreading) try(v Var) bool {
-	room := s.t.room(v)
+	room, ok := s.t.room(v)
+	if !ok {
+		return false
+	}
 	for k := int64(1); k <= spreadTries; k++ {
 		for _, up := range [2]bool{true, false} {
 			if step, ok := room.step(k, up); ok && s.helps(v, step) {
@@ -101,7 +152,7 @@ func (s *spreading) try(v Var) bool {
 
 // recount adds to the counts of the values of v and of what moves with it.
 func (s *spreading) recount(v Var, n int) {
-	s.each(v, func(u Var, _ num.Rat) { s.add(keyOf(s.t.value[u]), n) })
+	s.each(v, func(p *Point, d Delta, _ num.Rat) { s.add(s.key(p, d), n) })
 }
 
 func (s *spreading) add(k valueKey, n int) (was int) {
@@ -114,37 +165,42 @@ func (s *spreading) add(k valueKey, n int) (was int) {
 	return was
 }
 
-// each calls f for the shared variables that move with the nonbasic v, and by how
-// much they do.
-func (s *spreading) each(v Var, f func(u Var, by num.Rat)) {
-	if s.shared[v] {
-		f(v, num.RatOf(1))
+// each calls f for the points that move with the nonbasic v, with the value of their variable and by how much
+// it moves.
+func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
+	for i := s.first[v]; i > 0; i = s.next[i-1] {
+		f(&s.points[i-1], s.t.value[v], num.RatOf(1))
 	}
 	for _, p := range s.t.cols[v] {
 		row := s.t.rows[p.row]
-		if b := row[0].v; s.shared[b] {
-			f(b, ratio(row[p.at].coef, row[0].coef))
+		b := row[0].v
+		if s.first[b] == 0 {
+			continue
+		}
+		by := ratio(row[p.at].coef, row[0].coef)
+		for i := s.first[b]; i > 0; i = s.next[i-1] {
+			f(&s.points[i-1], s.t.value[b], by)
 		}
 	}
 }
 
 // helps reports whether there would be fewer coincidences after a move of v.
 func (s *spreading) helps(v Var, step Delta) bool {
-	// Coincidences are the variables less the values: count what disappears, then
+	// Coincidences are the points less the values: count what disappears, then
 	// what comes, and put everything back.
 	gain := 0
-	s.each(v, func(u Var, _ num.Rat) {
-		if s.add(keyOf(s.t.value[u]), -1) > 1 {
+	s.each(v, func(p *Point, d Delta, _ num.Rat) {
+		if s.add(s.key(p, d), -1) > 1 {
 			gain++
 		}
 	})
-	s.each(v, func(u Var, by num.Rat) {
-		if s.add(keyOf(s.t.value[u].AddMul(by, step)), 1) > 0 {
+	s.each(v, func(p *Point, d Delta, by num.Rat) {
+		if s.add(s.key(p, d.AddMul(by, step)), 1) > 0 {
 			gain--
 		}
 	})
-	s.each(v, func(u Var, by num.Rat) { s.add(keyOf(s.t.value[u].AddMul(by, step)), -1) })
-	s.each(v, func(u Var, _ num.Rat) { s.add(keyOf(s.t.value[u]), 1) })
+	s.each(v, func(p *Point, d Delta, by num.Rat) { s.add(s.key(p, d.AddMul(by, step)), -1) })
+	s.each(v, func(p *Point, d Delta, _ num.Rat) { s.add(s.key(p, d), 1) })
 	return gain > 0
 }
 
@@ -157,15 +213,25 @@ type room struct {
 }
 
 // room returns how the nonbasic v can move on its own without any variable leaving
-// its bounds or ceasing to be an integer.
-func (t *Tableau) room(v Var) room {
-	var m room
+// its bounds or ceasing to be an integer, and whether it can at all.
+func (t *Tableau) room(v Var) (m room, ok bool) {
+	if _, fixed := t.Fixed(v); fixed {
+		return m, false
+	}
+	for _, p := range t.cols[v] {
+		if _, fixed := t.Fixed(t.rows[p.row][0].v); fixed {
+			return m, false
+		}
+	}
 	t.confine(&m, v, num.RatOf(1))
 	for _, p := range t.cols[v] {
 		row := t.rows[p.row]
 		t.confine(&m, row[0].v, ratio(row[p.at].coef, row[0].coef))
+		if m.hasLow && m.hasHigh && m.low.Equal(m.high) {
+			return m, false // both are 0
+		}
 	}
-	return m
+	return m, true
 }
 
 // confine narrows the room to what u allows, which moves c times as much.

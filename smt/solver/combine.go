@@ -188,33 +188,45 @@ func (e *engine) ask(a, b euf.Node) bool {
 	return true
 }
 
-// spread moves values apart that are equal by accident, as far as that is free: those of arguments that the
-// closure does not know to be equal. It is asked for those alone, since it costs pivots.
+// spread moves values apart that are equal by accident, as far as that is free: those of arguments at one place of
+// one function, or of indexes, that the closure does not know to be equal. It is asked for those alone,
+// since it costs pivots.
 func (r *arithmetic) spread() {
 	q := &r.e.eq
-	first := map[uint64]*smt.Term{}
-	var clash []simplex.Var
-	listed := map[*smt.Term]bool{}
-	for _, t := range q.argumentNumbers {
-		d := r.worth(t)
-		h := d.A.Hash() ^ d.B.Hash()*31
-		o := first[h]
-		if o == nil {
-			first[h] = t
+	type place struct {
+		group int
+		value uint64
+	}
+	first := map[place]int{} // + 1
+	var clash []simplex.Point
+	listed := make([]bool, len(q.places))
+	moves := false
+	for i, a := range q.places {
+		d := r.worth(a.t)
+		h := place{a.group, d.A.Hash() ^ d.B.Hash()*31}
+		o := first[h] - 1
+		if o < 0 {
+			first[h] = i + 1
 			continue
 		}
-		if q.g.Same(q.nodes[o], q.nodes[t]) {
+		if q.g.Same(q.nodes[q.places[o].t], q.nodes[a.t]) {
 			continue
 		}
-		for _, x := range [2]*smt.Term{o, t} {
-			if x.Op() != smt.OpNum && !listed[x] {
-				listed[x] = true
-				v, _ := r.variable(x)
-				clash = append(clash, v)
+		for _, k := range [2]int{o, i} {
+			if listed[k] {
+				continue
 			}
+			listed[k] = true
+			t := q.places[k].t
+			p := simplex.Point{Var: -1, Offset: t.Value(), Group: a.group}
+			if t.Op() != smt.OpNum {
+				p.Var, p.Offset = r.variable(t)
+				moves = true
+			}
+			clash = append(clash, p)
 		}
 	}
-	if len(clash) > 0 {
-		r.t.Spread(clash, r.e.stop)
+	if moves {
+		r.t.SpreadPoints(clash, r.e.stop)
 	}
 }

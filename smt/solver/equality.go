@@ -29,14 +29,20 @@ type equality struct {
 	lateDue   bool
 
 	// What the combination and the models look at.
-	functions       []euf.Node         // applications of functions
-	shared          []*smt.Term        // numbers and bit-vectors that are nodes
-	numerals        []*smt.Term        // numbers among the nodes
-	arguments       map[*smt.Term]bool // of functions and of array operations: numbers and arrays
-	argumentNumbers []*smt.Term        // the numbers among them
-	sharedArrays    []*smt.Term        // the arrays among them
+	functions    []euf.Node        // applications of functions
+	shared       []*smt.Term       // numbers and bit-vectors that are nodes
+	numerals     []*smt.Term       // numbers among the nodes
+	arguments    map[argument]bool // of functions and of array operations: numbers and arrays
+	places       []argument        // the numbers among them, but for elements of arrays
+	sharedArrays []*smt.Term       // the arrays among them
 
 	laterFormula []formulaNode // formulas that are nodes, to be connected with their literals
+}
+
+// An argument is a term at one place of one function: only such are compared with each other.
+type argument struct {
+	t     *smt.Term
+	group int
 }
 
 type fnKey struct {
@@ -59,7 +65,7 @@ type formulaNode struct {
 func (q *equality) init(e *engine) {
 	q.e, q.g = e, euf.New()
 	q.nodes, q.fns = map[*smt.Term]euf.Node{}, map[fnKey]int{}
-	q.pairs, q.arguments = map[sat.Var][]pair{}, map[*smt.Term]bool{}
+	q.pairs, q.arguments = map[sat.Var][]pair{}, map[argument]bool{}
 	q.g.OnMerge(q.merged)
 	q.truth = q.value(e.b.True())
 	q.falsity = q.value(e.b.False())
@@ -169,7 +175,7 @@ func (q *equality) make(t *smt.Term) {
 		for i, a := range t.Args() {
 			args[i] = q.nodes[a]
 			if !(i == 0 && (t.Op() == smt.OpSelect || t.Op() == smt.OpStore || t.Op() == smt.OpDiff)) {
-				q.argument(a)
+				q.argument(t, i, fn)
 			}
 		}
 		n = q.g.App(fn, args...)
@@ -206,18 +212,29 @@ func (q *equality) make(t *smt.Term) {
 	}
 }
 
-// argument notes that a term is an argument of a function, an index or an element.
-func (q *equality) argument(a *smt.Term) {
-	switch a.Sort().Kind {
+// argument notes that argument i of t, an application of fn, is an argument of a function, an index or an element.
+func (q *equality) argument(t *smt.Term, i, fn int) {
+	a := argument{t: t.Arg(i)}
+	switch a.t.Sort().Kind {
 	case smt.Array:
 		if !q.arguments[a] {
 			q.arguments[a] = true
-			q.sharedArrays = append(q.sharedArrays, a)
+			q.sharedArrays = append(q.sharedArrays, a.t)
 		}
 	case smt.Int, smt.Real:
+		switch t.Op() {
+		case smt.OpStore, smt.OpSelect:
+			if i == 2 {
+				return // no lemma is due because elements are equal
+			}
+		case smt.OpConstArray:
+			return
+		default:
+			a.group = fn<<8 + i + 1
+		}
 		if !q.arguments[a] {
 			q.arguments[a] = true
-			q.argumentNumbers = append(q.argumentNumbers, a)
+			q.places = append(q.places, a)
 		}
 	}
 }
