@@ -282,7 +282,12 @@ func (e *engine) conditional(t *smt.Term) {
 	b := e.b
 	for i, c := range []*smt.Term{b.Not(t.Arg(0)), t.Arg(0)} {
 		x := t.Arg(i + 1)
-		if !t.Sort().Arithmetic() {
+		if e.names && t.Arg(1).IsValue() && t.Arg(2).IsValue() {
+			// The condition, or its negation, says whether t is the one value or the other, which are different.
+			e.eq.link(e.lit(c).Not(), t, x)
+			continue
+		}
+		if !t.Sort().Arithmetic() || e.names {
 			e.axiom(proof.Cnf, []*smt.Term{c, b.Eq(t, x)}, []*smt.Term{t}, nil)
 			continue
 		}
@@ -298,6 +303,10 @@ func (e *engine) equation(f *smt.Term) {
 	case smt.Int, smt.Real:
 		if e.lifts(f) && e.lift(f) && !e.eq.wants(l) {
 			return // the conditions decide it
+		}
+		if e.names {
+			e.eq.equation(f)
+			return
 		}
 		e.arith.equation(f)
 		// A sum that is no argument of anything is none of the closure's business. Were it made a node, what

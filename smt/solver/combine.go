@@ -91,10 +91,10 @@ func (v *view) id(n euf.Node) int32 {
 	e := v.e
 	t := e.eq.terms[n]
 	k := int32(0)
-	switch t.Sort().Kind {
-	case smt.Int, smt.Real:
+	switch kind := t.Sort().Kind; {
+	case t.Sort().Arithmetic() && !e.names:
 		k = v.identify(valued{sort: t.Sort(), d: e.arith.delta(t)})
-	case smt.BitVec:
+	case kind == smt.BitVec:
 		b, _ := e.number(t)
 		k = v.identify(valued{sort: t.Sort(), bits: b})
 	default:

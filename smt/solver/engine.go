@@ -24,6 +24,7 @@ type engine struct {
 	atoms []atom      // by sat.Var
 
 	inTheory bool // within Propagate or Final: clauses are lemmas
+	names    bool // numbers are but names: see onlyNames
 
 	// What waits to be given meaning; see drain.
 	laterIte    []*smt.Term

@@ -195,8 +195,12 @@ func (q *equality) make(t *smt.Term) {
 	case smt.Bool:
 		q.laterFormula = append(q.laterFormula, formulaNode{t, n})
 	case smt.Int, smt.Real:
-		e.laterNumber = append(e.laterNumber, t)
-		q.shared = append(q.shared, t)
+		if !e.names {
+			e.laterNumber = append(e.laterNumber, t)
+			q.shared = append(q.shared, t)
+		} else if t.Op() == smt.OpIte {
+			e.laterIte = append(e.laterIte, t)
+		}
 	case smt.BitVec:
 		q.shared = append(q.shared, t)
 		e.laterNumber = append(e.laterNumber, t)
@@ -349,7 +353,7 @@ func (q *equality) pop(n int) {
 // merged hears of every union. Those of numbers and bit-vectors that come from congruence have to be told to
 // the tableau and to the bits; those that were asserted come from literals that these know themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
-	if !by.Congruent {
+	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
 	}
 	switch q.terms[by.A].Sort().Kind {

@@ -44,11 +44,14 @@ func (e *engine) buildModel() *smt.Model {
 		}
 	}
 	// Values of the classes of free sorts, and of arrays.
+	if e.names {
+		x.numberNames()
+	}
 	x.arrays()
 	for n, t := range e.eq.terms {
 		switch {
 		case t == nil || !t.IsVar():
-		case t.Sort().Kind == smt.Free || t.Sort().Kind == smt.Array:
+		case t.Sort().Kind == smt.Free || t.Sort().Kind == smt.Array || e.names && t.Sort().Arithmetic():
 			m.Set(t, x.value(euf.Node(n)))
 		}
 	}
@@ -129,9 +132,9 @@ func (x *modeller) fresh(s *smt.Sort, k int) *smt.Term {
 					x.top = v
 				}
 			}
-			for _, t := range e.eq.terms {
+			for n, t := range e.eq.terms {
 				if t != nil && t.Sort().Arithmetic() {
-					if v := x.number(t).Value(); x.top.Less(v) {
+					if v := x.value(euf.Node(n)).Value(); x.top.Less(v) {
 						x.top = v
 					}
 				}

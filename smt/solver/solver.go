@@ -154,8 +154,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
-	if s.engine != nil && s.engine.failure != nil {
-		// It has not understood everything. A new one begins with all assertions.
+	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions)) {
+		// It has not understood everything, or cannot count. A new one begins with all assertions.
 		s.engine, s.pre, s.done = nil, nil, 0
 		for i := range s.selects {
 			s.selects[i] = noLit
@@ -168,6 +168,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	if s.engine == nil {
 		oneShot := len(s.frames) == 0 && len(assumptions) == 0
 		s.engine = newEngine(s.b, s.opt, oneShot)
+		// The proofs have no rules for it.
+		s.engine.names = oneShot && !s.opt.Proofs && !s.opt.Plain && s.onlyNames(0, nil)
 		s.pre = newElimination(s.engine)
 	}
 	e := s.engine
