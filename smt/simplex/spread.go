@@ -2,8 +2,12 @@ package simplex
 
 import "github.com/whet-mc/whet/num"
 
-// spreadTries is how many distances Spread tries in each direction of one move.
-const spreadTries = 6
+const (
+	// spreadTries is how many distances Spread tries in each direction of one move.
+	spreadTries = 6
+	// What Spread cannot move apart with so much work for each point, and a little more, is left as it is.
+	spreadLeast, spreadEach = 1000, 50
+)
 
 // Spread tries to give the variables values that are pairwise different, by moving
 // nonbasic variables, one at a time, such that all bounds still hold and no integer
@@ -50,9 +54,10 @@ func (t *Tableau) SpreadPoints(points []Point, stop func() bool) {
 	if stop == nil {
 		stop = func() bool { return false }
 	}
+	s.left = spreadLeast + spreadEach*len(s.points)
 	t.freeRows(stop)
 	for i := range s.points {
-		if stop() {
+		if stop() || s.left < 0 {
 			break
 		}
 		if p := &s.points[i]; p.Var >= 0 && s.count[s.key(p, s.at(p.Var))] > 1 {
@@ -87,6 +92,7 @@ type spreading struct {
 	first  []int32          // by variable: its first point + 1, or 0
 	next   []int32          // by point: the next one of the variable + 1, or 0
 	count  map[valueKey]int // how many points of a group have a value
+	left   int              // how many points may yet be looked at
 }
 
 // valueKey stands for a value in a group. Two values with the same key, should there be such,
@@ -169,6 +175,7 @@ func (s *spreading) add(k valueKey, n int) (was int) {
 // it moves.
 func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
 	for i := s.first[v]; i > 0; i = s.next[i-1] {
+		s.left--
 		f(&s.points[i-1], s.t.value[v], num.RatOf(1))
 	}
 	for _, p := range s.t.cols[v] {
@@ -179,6 +186,7 @@ func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
 		}
 		by := ratio(row[p.at].coef, row[0].coef)
 		for i := s.first[b]; i > 0; i = s.next[i-1] {
+			s.left--
 			f(&s.points[i-1], s.t.value[b], by)
 		}
 	}
