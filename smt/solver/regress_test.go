@@ -60,3 +60,27 @@ func TestRegressions(t *testing.T) {
 		}
 	}
 }
+
+// Levels that are gone cost nothing any more: their atoms would be decided, and told the tableau, for ever.
+func TestPoppedLevels(t *testing.T) {
+	b := smt.NewBuilder()
+	x := func(i int) *smt.Term { return b.Var("x"+string(rune('a'+i)), b.IntSort()) }
+	s := New(b, Options{Proofs: true})
+	s.Assert(b.Lt(x(0), x(1)))
+	for round := range 20 {
+		s.Push()
+		for i := range 400 {
+			s.Assert(b.Or(b.Lt(x(i%20), b.Add(x((i+1)%20), b.IntNum(int64(i*round)))), b.Eq(x(3), b.IntNum(int64(i)))))
+		}
+		if st := s.Check(context.Background()); st != Sat {
+			t.Fatal(st, s.Reason())
+		}
+		s.Pop(1)
+		if st := s.Check(context.Background(), b.Gt(x(0), x(1))); st != Unsat || len(s.Core()) != 2 {
+			t.Fatal(st, s.Core())
+		}
+		if n := len(s.engine.terms); n > 2*minDead {
+			t.Fatalf("%d variables are left in round %d", n, round)
+		}
+	}
+}

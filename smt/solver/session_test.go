@@ -113,7 +113,7 @@ func (x *session) check(assumed []int) error {
 		}
 		as = append(as, f)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	got := x.s.Check(ctx, as...)
 	x.answers[got]++
@@ -138,8 +138,8 @@ func (x *session) judge(ctx context.Context, got Status, as []*smt.Term, assumed
 	}
 	switch {
 	case got == Unknown:
-		if s.Reason() == errConstArrays {
-			return nil
+		if s.Reason() == errConstArrays || ctx.Err() != nil {
+			return nil // testSessions counts them
 		}
 		return fmt.Errorf("unknown: %v", s.Reason())
 	case want != Unknown && got != want:
@@ -289,14 +289,14 @@ func testSessions(t *testing.T, infinite bool, seeds int) {
 		count(x)
 	})
 	for seed := range uint64(seeds) {
-		x := newSession(rand.New(rand.NewPCG(seed, 1)).IntN, infinite)
+		x := newSession(newRand(seed), infinite)
 		if err := x.run(); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		count(x)
 	}
 	t.Logf("%d sat, %d unsat, %d unknown; %d minimal cores", answers[Sat], answers[Unsat], answers[Unknown], minimal)
-	if answers[Sat] < 50 || answers[Unsat] < 50 || answers[Unknown] > answers[Sat]/10 || minimal == 0 {
+	if answers[Sat] < 50 || answers[Unsat] < 50 || answers[Unknown] > answers[Sat]/100 || minimal == 0 {
 		t.Error("the sessions do not test much")
 	}
 }
@@ -305,7 +305,7 @@ func testSessions(t *testing.T, infinite bool, seeds int) {
 func TestSessions(t *testing.T) { testSessions(t, false, *sessions) }
 
 // Sessions over formulas with infinitely many values, functions of functions and arrays of everything.
-func TestSessionsInfinite(t *testing.T) { testSessions(t, true, *sessions) }
+func TestSessionsInfinite(t *testing.T) { testSessions(t, true, *sessions*6/10) }
 
 // The same session gives the same answers, to the last bit.
 func TestDeterminism(t *testing.T) {

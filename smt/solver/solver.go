@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
@@ -61,6 +62,8 @@ type Solver struct {
 	stack   []assertion
 	frames  []int // by level above 0: the length of the stack below it
 	selects []sat.Lit
+	began   []beginning // by level above 0
+	dead    int         // variables of the engine that came with levels that are gone
 	engine  *engine
 	pre     *elimination
 	done    int // how much of the stack the engine has
@@ -72,12 +75,28 @@ type Solver struct {
 	failed  sat.ID
 	core    []sat.Lit
 	path    *array.Sequent // the refutation, if the rewriting prover found it
+
+	interrupt func() bool // for tests: stop where it says so
 }
 
 type assertion struct {
 	f     *smt.Term
 	level int
 }
+
+// A beginning is what the engine had when the first assertion of a level came to it.
+type beginning struct {
+	known      bool
+	vars, dead int
+}
+
+// An engine is replaced when more than so many of its variables, and this multiple of the others, are of
+// levels that are gone: they would be given values for ever. What it has learnt is lost, but that
+// happens only after the levels have brought more than is to be told again.
+const (
+	minDead   = 200
+	deadShare = 2
+)
 
 type assumption struct {
 	f   *smt.Term
@@ -114,6 +133,7 @@ func (s *Solver) Push() {
 	s.forget()
 	s.frames = append(s.frames, len(s.stack))
 	s.selects = append(s.selects, noLit)
+	s.began = append(s.began, beginning{})
 }
 
 // Pop drops the last n levels with their assertions. It panics if there are fewer.
@@ -135,7 +155,13 @@ func (s *Solver) Pop(n int) {
 			s.engine.clause(s.engine.noteTerms(proof.Assume, []*smt.Term{}, nil, extra{}), l.Not())
 		}
 	}
-	s.frames, s.selects = s.frames[:to], s.selects[:to]
+	for _, at := range s.began[to:] {
+		if at.known && s.engine != nil {
+			s.dead = at.dead + len(s.engine.terms) - at.vars
+			break
+		}
+	}
+	s.frames, s.selects, s.began = s.frames[:to], s.selects[:to], s.began[:to]
 }
 
 // Levels is the number of levels that have been pushed and not popped.
@@ -154,11 +180,13 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
-	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions)) {
-		// It has not understood everything, or cannot count. A new one begins with all assertions.
-		s.engine, s.pre, s.done = nil, nil, 0
+	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions) ||
+		s.dead > minDead && s.dead > deadShare*(len(s.engine.terms)-s.dead)) {
+		// It has not understood everything, or cannot count, or most of it is of the past. A new one begins with
+		// all assertions.
+		s.engine, s.pre, s.done, s.dead = nil, nil, 0, 0
 		for i := range s.selects {
-			s.selects[i] = noLit
+			s.selects[i], s.began[i] = noLit, beginning{}
 		}
 	}
 	if s.engine == nil && len(s.frames) == 0 && len(assumptions) == 0 && !s.opt.Plain && !s.opt.search &&
@@ -173,13 +201,11 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.pre = newElimination(s.engine)
 	}
 	e := s.engine
-	stopped := false
-	polls := 0
-	e.stop = func() bool {
-		if polls++; !stopped && polls&15 == 0 {
-			stopped = ctx.Err() != nil
-		}
-		return stopped
+	var stopped atomic.Bool
+	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
+	e.stop = stopped.Load
+	if s.interrupt != nil {
+		e.stop = s.interrupt
 	}
 	s.feed()
 	var lits []sat.Lit
@@ -244,6 +270,9 @@ func (s *Solver) feed() {
 				*l = sat.MkLit(e.newVar(nil), false)
 			}
 			guard = l.Not()
+			if at := &s.began[a.level-1]; !at.known {
+				*at = beginning{true, len(e.terms), s.dead}
+			}
 		}
 		f, id := s.pre.apply(a.f, e.assumeStep)
 		e.assertTrue(f, id, guard)
