@@ -55,22 +55,7 @@ func plain(t *Term) (*Term, bool) {
 }
 
 // byPlain orders terms such that equal ones and those that are each other's OpBVNot are neighbours.
-func byPlain(x, y *Term) int {
-	px, nx := plain(x)
-	py, ny := plain(y)
-	switch {
-	case px.id != py.id:
-		if px.id < py.id {
-			return -1
-		}
-		return 1
-	case nx == ny:
-		return 0
-	case ny:
-		return -1
-	}
-	return 1
-}
+func byPlain(x, y *Term) int { return besideNegation(x, y, plain) }
 
 // bvJunction is BVAnd and BVOr. A constant among the arguments comes first.
 func (b *Builder) bvJunction(op Op, ts []*Term) *Term {

@@ -15,25 +15,13 @@ func (b *Builder) shiftedRight(t *Term, n int) *Term {
 }
 
 // BVShl is x shifted to the left by the natural y; zeros come in.
-func (b *Builder) BVShl(x, y *Term) *Term {
-	wantAlike([]*Term{x, y})
-	w := x.Width()
-	switch {
-	case w == 1:
-		return b.flag(b.And(b.Bit(x, 0), b.Not(b.Bit(y, 0))))
-	case isZero(x):
-		return x
-	case y.op == OpBVConst:
-		if k := shiftBy(y); k < w {
-			return b.shiftedLeft(x, k)
-		}
-		return b.bvZero(w)
-	}
-	return b.bvJoin(OpBVShl, x, y)
-}
+func (b *Builder) BVShl(x, y *Term) *Term { return b.shift(OpBVShl, x, y, b.shiftedLeft) }
 
 // BVLshr is x shifted to the right by the natural y; zeros come in.
-func (b *Builder) BVLshr(x, y *Term) *Term {
+func (b *Builder) BVLshr(x, y *Term) *Term { return b.shift(OpBVLshr, x, y, b.shiftedRight) }
+
+// shift is a shift that lets zeros in; by shifts by a number below the width.
+func (b *Builder) shift(op Op, x, y *Term, by func(*Term, int) *Term) *Term {
 	wantAlike([]*Term{x, y})
 	w := x.Width()
 	switch {
@@ -43,11 +31,11 @@ func (b *Builder) BVLshr(x, y *Term) *Term {
 		return x
 	case y.op == OpBVConst:
 		if k := shiftBy(y); k < w {
-			return b.shiftedRight(x, k)
+			return by(x, k)
 		}
 		return b.bvZero(w)
 	}
-	return b.bvJoin(OpBVLshr, x, y)
+	return b.bvJoin(op, x, y)
 }
 
 // BVAshr is x shifted to the right by the natural y; copies of the sign come in.

@@ -60,22 +60,7 @@ func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 		}
 	}
 	// A formula and its negation come to stand side by side.
-	slices.SortFunc(list, func(x, y *Term) int {
-		ax, nx := x.Atom()
-		ay, ny := y.Atom()
-		switch {
-		case ax.id != ay.id:
-			if ax.id < ay.id {
-				return -1
-			}
-			return 1
-		case nx == ny:
-			return 0
-		case ny:
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(list, func(x, y *Term) int { return besideNegation(x, y, (*Term).Atom) })
 	list = slices.Compact(list)
 	for i := 1; i < len(list); i++ {
 		if a, neg := list[i].Atom(); neg && a == list[i-1] {
@@ -89,6 +74,24 @@ func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 		return list[0]
 	}
 	return b.intern(Term{op: op, sort: b.boolSort, args: list})
+}
+
+// besideNegation orders terms by number, a term right before its negation; split takes the negation off.
+func besideNegation(x, y *Term, split func(*Term) (*Term, bool)) int {
+	px, nx := split(x)
+	py, ny := split(y)
+	switch {
+	case px.id != py.id:
+		if px.id < py.id {
+			return -1
+		}
+		return 1
+	case nx == ny:
+		return 0
+	case ny:
+		return -1
+	}
+	return 1
 }
 
 // Xor holds when exactly one of the two does.
