@@ -70,7 +70,7 @@ func TestPoppedLevels(t *testing.T) {
 	for round := range 20 {
 		s.Push()
 		for i := range 400 {
-			s.Assert(b.Or(b.Lt(x(i%20), b.Add(x((i+1)%20), b.IntNum(int64(i*round)))), b.Eq(x(3), b.IntNum(int64(i)))))
+			s.Assert(b.Or(b.Lt(x(i%20), b.Add(x((i+1)%20), b.IntNum(int64((i+1)*(round+1))))), b.Eq(x(3), b.IntNum(int64(i)))))
 		}
 		if st := s.Check(context.Background()); st != Sat {
 			t.Fatal(st, s.Reason())
