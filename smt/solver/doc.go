@@ -94,6 +94,7 @@
 //     models, cores and proofs. (The end of a context is the exception, of course.)
 //   - A Check ends soon after its context.
 //
-// A solver keeps all atoms and lemmas that it ever made. One that is to answer thousands of unrelated
-// questions should be replaced by a new one now and then; terms stay in the builder.
+// Atoms and lemmas stay as long as the engine does. It is replaced by a new one, which is told the assertions
+// again, when most of it came with levels that are gone; what came with assumptions stays. Terms stay in
+// the builder for good.
 package solver
