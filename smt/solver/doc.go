@@ -68,6 +68,8 @@
 //	learn.go        equalities that all cases of a disjunction imply
 //	eliminate.go    variables that equations define
 //	release.go      disequalities that can always be made true
+//	names.go        numbers that are only compared for equality
+//	lift.go         comparisons of nested conditionals with numerals, as gates
 //
 //	engine.go       the SAT solver and the theories around it
 //	cnf.go          formulas as clauses; what waits to be given its meaning
