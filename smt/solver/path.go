@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
@@ -14,6 +15,8 @@ import (
 const (
 	pathSteps  = 4000 // per assertion
 	pathSplits = 2    // per assertion
+
+	proofConflicts = 100_000 // for a proof of what the prover has refuted already
 )
 
 // pathLike reports whether the formulas look like a path: some store, and hardly a choice among them.
@@ -88,14 +91,14 @@ func (s *Solver) pathCore() []*smt.Term {
 }
 
 // pathProof is a proof in the format of package proof of what the rewriting prover has refuted: the search
-// finds one for the assertions that it used, which are seldom many.
+// finds one for the assertions that it used, which are seldom many, or gives up after proofConflicts.
 func (s *Solver) pathProof() (*proof.Proof, error) {
-	t := New(s.b, Options{Proofs: true, Seed: s.opt.Seed, search: true})
+	t := New(s.b, Options{Proofs: true, Seed: s.opt.Seed, Conflicts: proofConflicts, search: true})
 	for _, f := range s.pathCore() {
 		t.Assert(f)
 	}
 	if t.Check(context.Background()) != Unsat {
-		return nil, ErrNoProof
+		return nil, fmt.Errorf("the path has been refuted, but no proof in steps was found: %w", t.Reason())
 	}
 	return t.Proof()
 }
