@@ -315,8 +315,6 @@ func (b *Builder) ToReal(x *Term) *Term {
 			reals[i] = b.ToReal(a)
 		}
 		return b.Linear(b.realSort, x.val, x.coefs, reals)
-	case OpToInt:
-		// to_real(to_int(r)) stays: it is r only where r is whole.
 	}
 	return b.intern(Term{op: OpToReal, sort: b.realSort, args: []*Term{x}})
 }

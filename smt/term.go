@@ -115,18 +115,17 @@ type Builder struct {
 	truth, falsity              *Term
 	zeroInt, zeroReal           *Term
 
-	table  []*Term // open addressing, a power of two long
-	count  uint32
-	arena  []*Term // where argument lists are cut from
-	block  []Term  // where terms are cut from
-	mono   monomials
-	fresh  int
-	solved map[*Term]*Term // results of expansions that are worth keeping
+	table []*Term // open addressing, a power of two long
+	count uint32
+	arena []*Term // where argument lists are cut from
+	block []Term  // where terms are cut from
+	mono  monomials
+	fresh int
 }
 
 // NewBuilder is a builder without terms.
 func NewBuilder() *Builder {
-	b := &Builder{sorts: map[sortKey]*Sort{}, funcs: map[string][]*Func{}, table: make([]*Term, 1<<10), solved: map[*Term]*Term{}}
+	b := &Builder{sorts: map[sortKey]*Sort{}, funcs: map[string][]*Func{}, table: make([]*Term, 1<<10)}
 	b.boolSort = b.sort(sortKey{kind: Bool})
 	b.intSort = b.sort(sortKey{kind: Int})
 	b.realSort = b.sort(sortKey{kind: Real})

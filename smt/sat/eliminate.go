@@ -309,16 +309,7 @@ func (s *Solver) restoreNow() {
 			for _, l := range lits {
 				s.restoreSoon(l.Var())
 			}
-			lits, id, trivial := s.normalise(lits, c.id)
-			switch {
-			case trivial:
-			case len(lits) == 0:
-				s.refuted(id)
-			case len(lits) == 1:
-				s.fixed(lits[0], id)
-			default:
-				s.addIrredundant(lits, id)
-			}
+			s.admit(lits, c.id)
 		}
 	}
 }

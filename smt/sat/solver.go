@@ -163,7 +163,12 @@ func (s *Solver) AddClause(id ID, lits ...Lit) {
 	}
 	s.restoreNow()
 	s.settle()
-	lits, id, trivial := s.normalise(s.scratch, id)
+	s.admit(s.scratch, id)
+}
+
+// admit adds a clause at level 0, which may have become true, unit or empty there.
+func (s *Solver) admit(lits []Lit, id ID) {
+	lits, id, trivial := s.normalise(lits, id)
 	switch {
 	case trivial:
 	case len(lits) == 0:
