@@ -50,12 +50,7 @@ func (e *engine) Final() bool {
 	}
 	if e.arith.goes {
 		var shared []simplex.Delta
-		for _, t := range e.eq.shared {
-			if t.Sort().Arithmetic() {
-				shared = append(shared, e.arith.delta(t))
-			}
-		}
-		for _, t := range e.eq.numerals {
+		for _, t := range e.eq.numbers {
 			shared = append(shared, e.arith.delta(t))
 		}
 		shared = e.arith.apart(shared)

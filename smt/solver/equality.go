@@ -30,8 +30,7 @@ type equality struct {
 
 	// What the combination and the models look at.
 	functions    []euf.Node        // applications of functions
-	shared       []*smt.Term       // numbers and bit-vectors that are nodes
-	numerals     []*smt.Term       // numbers among the nodes
+	numbers      []*smt.Term       // numbers that are nodes, numerals included
 	arguments    map[argument]bool // of functions and of array operations: numbers and arrays
 	places       []argument        // the numbers among them, but for elements of arrays
 	sharedArrays []*smt.Term       // the arrays among them
@@ -156,7 +155,7 @@ func (q *equality) make(t *smt.Term) {
 	if t.IsValue() {
 		q.value(t)
 		if t.Op() == smt.OpNum {
-			q.numerals = append(q.numerals, t)
+			q.numbers = append(q.numbers, t)
 		}
 		return
 	}
@@ -197,12 +196,11 @@ func (q *equality) make(t *smt.Term) {
 	case smt.Int, smt.Real:
 		if !e.names {
 			e.laterNumber = append(e.laterNumber, t)
-			q.shared = append(q.shared, t)
+			q.numbers = append(q.numbers, t)
 		} else if t.Op() == smt.OpIte {
 			e.laterIte = append(e.laterIte, t)
 		}
 	case smt.BitVec:
-		q.shared = append(q.shared, t)
 		e.laterNumber = append(e.laterNumber, t)
 	case smt.Array:
 		e.arrays.w.Arrays = append(e.arrays.w.Arrays, int(n))
