@@ -1,0 +1,157 @@
+package cone
+
+import (
+	"math/bits"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// values are the products of the rows of a matrix with one vector: words, or of any size where one does not fit.
+type values struct {
+	w    []int64
+	wide []num.Int // nil while all products are words; w then does not count
+}
+
+// dots sets v to the products of the rows of m with row i of c.
+func (v *values) dots(m, c *Matrix, i int) {
+	v.wide = nil
+	if m.wide == nil && c.wide == nil {
+		row := c.row(i)
+		mag := rowMag(row)
+		if dotFits(m.mag+mag, m.cols) || dotFits(m.measure()+mag, m.cols) {
+			if cap(v.w) < m.n {
+				v.w = make([]int64, m.n, 2*m.n)
+			}
+			v.w = v.w[:m.n]
+			mulRows(v.w, m.w, row)
+			return
+		}
+	}
+	v.w = v.w[:0]
+	for k := range m.n {
+		x := m.Dot(k, c, i)
+		if y, ok := word(x); ok && v.wide == nil {
+			v.w = append(v.w, y)
+			continue
+		}
+		if v.wide == nil {
+			v.wide = make([]num.Int, 0, m.n)
+			for _, y := range v.w {
+				v.wide = append(v.wide, num.Of(y))
+			}
+		}
+		v.wide = append(v.wide, x)
+	}
+}
+
+// mulRows sets out to the products of the rows of m, one behind the other, with c. It is the only loop of a
+// conversion over all numbers of a description.
+func mulRows(out, m, c []int64) {
+	d := len(c)
+	for k := range out {
+		var s int64
+		row := m[k*d : k*d+d]
+		for j, x := range row {
+			s += x * c[j]
+		}
+		out[k] = s
+	}
+}
+
+// sign returns the sign of product k.
+func (v *values) sign(k int) int {
+	if v.wide != nil {
+		return v.wide[k].Sign()
+	}
+	return sign(v.w[k])
+}
+
+func (v *values) at(k int) num.Int {
+	if v.wide != nil {
+		return v.wide[k]
+	}
+	return num.Of(v.w[k])
+}
+
+// combine adds to m the row of x and y, where v is positive and negative, on which the product is 0: a positive
+// combination of the two.
+func (m *Matrix) combine(x, y int, v *values) {
+	if v.wide == nil {
+		p, q := uint64(-v.w[y]), uint64(v.w[x])
+		if p != 1 && q != 1 {
+			if g := gcd(p, q); g != 1 {
+				p, q = p/g, q/g
+			}
+		}
+		m.appendSum(m, x, int64(p), m, y, int64(q))
+		return
+	}
+	p, q := v.wide[y].Neg(), v.wide[x]
+	g := num.GCD(p, q)
+	m.appendWideSum(m, x, p.Quo(g), m, y, q.Quo(g))
+}
+
+// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose product b is
+// positive, on which the product is 0; the row itself has a positive factor in it.
+func (m *Matrix) eliminate(i int, a num.Int, o *Matrix, k int, b num.Int) {
+	if a.IsZero() {
+		return
+	}
+	g := num.GCD(a, b)
+	if !g.Equal(num.Of(1)) {
+		a, b = a.Quo(g), b.Quo(g)
+	}
+	p, pok := word(b)
+	q, qok := word(a.Neg())
+	if pok && qok {
+		m.appendSum(m, i, p, o, k, q)
+	} else {
+		m.appendWideSum(m, i, b, o, k, a.Neg())
+	}
+	m.move(i, m.n-1)
+	m.truncate(m.n - 1)
+}
+
+// appendSum adds p*(row i of x) + q*(row k of y), made primitive.
+func (m *Matrix) appendSum(x *Matrix, i int, p int64, y *Matrix, k int, q int64) {
+	if m.wide != nil || x.wide != nil || y.wide != nil ||
+		!combineFits(p, q, x.mag, y.mag) && !combineFits(p, q, rowMag(x.row(i)), rowMag(y.row(k))) {
+		m.appendWideSum(x, i, num.Of(p), y, k, num.Of(q))
+		return
+	}
+	dst := m.grow()
+	r, s := x.row(i)[:len(dst)], y.row(k)[:len(dst)]
+	var or uint64
+	one := false
+	if p == 1 && q == 1 {
+		for j := range dst {
+			z := r[j] + s[j]
+			dst[j] = z
+			a := magnitude(z)
+			or |= a
+			one = one || a == 1
+		}
+	} else {
+		for j := range dst {
+			z := p*r[j] + q*s[j]
+			dst[j] = z
+			a := magnitude(z)
+			or |= a
+			one = one || a == 1
+		}
+	}
+	if !one {
+		or = primitive(dst)
+	}
+	m.mag = max(m.mag, bits.Len64(or))
+}
+
+// appendWideSum is appendSum where some number may not fit a word; the result goes back to words if it can.
+func (m *Matrix) appendWideSum(x *Matrix, i int, p num.Int, y *Matrix, k int, q num.Int) {
+	row := make([]num.Int, m.cols)
+	for j := range row {
+		row[j] = x.At(i, j).Mul(p).Add(y.At(k, j).Mul(q))
+	}
+	primitiveWide(row)
+	m.Append(row)
+}

@@ -1,0 +1,265 @@
+package cone
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// Cone is a convex polyhedral cone of Q^d: {x : e·x = 0, c·x >= 0} over its equalities and inequalities, and the set of sums
+// of multiples of its lines and non-negative multiples of its rays. The zero value is not a cone.
+//
+// A cone never changes. What is computed of it is kept for the next reader; readers may be concurrent (two may then
+// do the same work at the same time, and get the same result).
+type Cone struct {
+	dim int
+	st  atomic.Pointer[state]
+}
+
+// state is what is known of a cone. It is not changed; a cone goes over to another state with the same meaning.
+// Either min is there and nothing else, or some of:
+type state struct {
+	min *pair // both descriptions, minimal and canonical
+
+	con, gen *desc // descriptions, maybe with redundant rows
+
+	// The cone is parent with more constraints or more generators.
+	parent         *Cone
+	addCon, addGen *desc
+}
+
+// desc is one description: equalities and inequalities, or lines and rays.
+type desc struct{ eq, in *Matrix }
+
+func (d *desc) concat(o *desc) *desc { return &desc{d.eq.Concat(o.eq), d.in.Concat(o.in)} }
+
+func newCone(dim int, s *state) *Cone {
+	c := &Cone{dim: dim}
+	c.st.Store(s)
+	return c
+}
+
+func newDesc(op string, dim int, eq, in *Matrix) *desc {
+	for _, m := range []*Matrix{eq, in} {
+		if m.cols != dim {
+			panic(fmt.Sprintf("cone: %s of rows with %d columns in dimension %d", op, m.cols, dim))
+		}
+	}
+	return &desc{eq, in}
+}
+
+// FromConstraints returns the cone on which the equalities are 0 and the inequalities are not negative. It takes the matrices, which nobody may change
+// afterwards. It panics where they do not have dim columns.
+func FromConstraints(dim int, eqs, ineqs *Matrix) *Cone {
+	return newCone(dim, &state{con: newDesc("FromConstraints", dim, eqs, ineqs)})
+}
+
+// FromGenerators returns the cone that lines and rays generate. It takes the matrices, which nobody may change
+// afterwards. It panics where they do not have dim columns.
+func FromGenerators(dim int, lines, rays *Matrix) *Cone {
+	return newCone(dim, &state{gen: newDesc("FromGenerators", dim, lines, rays)})
+}
+
+// FromBoth returns the cone of which both descriptions are given. They need not be minimal, but that they describe the same cone
+// is taken on trust (Check finds out). It takes the matrices, which nobody may change afterwards.
+func FromBoth(dim int, eqs, ineqs, lines, rays *Matrix) *Cone {
+	return newCone(dim, &state{
+		con: newDesc("FromBoth", dim, eqs, ineqs),
+		gen: newDesc("FromBoth", dim, lines, rays),
+	})
+}
+
+// Dim returns the dimension of the space.
+func (c *Cone) Dim() int { return c.dim }
+
+// HasConstraints reports whether RawConstraints has rows to give without any computation.
+func (c *Cone) HasConstraints() bool {
+	s := c.st.Load()
+	return s.min != nil || s.con != nil
+}
+
+// HasGenerators reports whether RawGenerators has rows to give without any computation.
+func (c *Cone) HasGenerators() bool {
+	s := c.st.Load()
+	return s.min != nil || s.gen != nil
+}
+
+// IsMinimal reports whether both descriptions are there, minimal.
+func (c *Cone) IsMinimal() bool { return c.st.Load().min != nil }
+
+// RawConstraints returns constraints that describe the cone, maybe with redundant ones, or nil where none are known.
+func (c *Cone) RawConstraints() (eqs, ineqs *Matrix) {
+	switch s := c.st.Load(); {
+	case s.min != nil:
+		return s.min.eqs, s.min.ineqs
+	case s.con != nil:
+		return s.con.eq, s.con.in
+	}
+	return nil, nil
+}
+
+// RawGenerators returns generators of the cone, maybe redundant ones, or nil where none are known.
+func (c *Cone) RawGenerators() (lines, rays *Matrix) {
+	switch s := c.st.Load(); {
+	case s.min != nil:
+		return s.min.lines, s.min.rays
+	case s.gen != nil:
+		return s.gen.eq, s.gen.in
+	}
+	return nil, nil
+}
+
+// Constraints returns the minimal constraints: the equalities in reduced echelon form, solved for the columns 1, 2, … and 0
+// last; the inequalities without the columns that are solved for, none implied by the others, in lexicographic order. Equal
+// cones have equal constraints. The matrices must not be changed. An error is a *LimitError.
+func (c *Cone) Constraints(l *Limit) (eqs, ineqs *Matrix, err error) {
+	p, err := c.resolve(l)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.eqs, p.ineqs, nil
+}
+
+// Generators returns the minimal generators, canonical as Constraints are. An error is a *LimitError.
+func (c *Cone) Generators(l *Limit) (lines, rays *Matrix, err error) {
+	p, err := c.resolve(l)
+	if err != nil {
+		return nil, nil, err
+	}
+	return p.lines, p.rays, nil
+}
+
+// Saturation returns which of the minimal rays (rows) lies on which of the minimal inequalities (columns): whose product is 0. It must not be
+// changed. An error is a *LimitError.
+func (c *Cone) Saturation(l *Limit) (*Bits, error) {
+	p, err := c.resolve(l)
+	if err != nil {
+		return nil, err
+	}
+	return p.sat, nil
+}
+
+// AddConstraints returns the part of the cone that satisfies more constraints. Nothing is computed until somebody asks; then
+// these constraints are added to the generators of c. It takes the matrices, which nobody may change afterwards.
+func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
+	add := newDesc("AddConstraints", c.dim, eqs, ineqs)
+	if eqs.n+ineqs.n == 0 {
+		return c
+	}
+	s := c.st.Load()
+	t := &state{parent: c, addCon: add}
+	switch {
+	case s.min != nil:
+		t.con = (&desc{s.min.eqs, s.min.ineqs}).concat(add)
+	case s.con != nil:
+		t.con = s.con.concat(add)
+		if s.addCon != nil {
+			t.parent, t.addCon = s.parent, s.addCon.concat(add)
+		} else if s.gen == nil {
+			t.parent, t.addCon = nil, nil // from scratch, all constraints at once
+		}
+	case s.addCon != nil:
+		t.parent, t.addCon = s.parent, s.addCon.concat(add)
+	}
+	return newCone(c.dim, t)
+}
+
+// AddGenerators returns the least cone that contains c and more generators. It is to AddConstraints what generators are to constraints.
+func (c *Cone) AddGenerators(lines, rays *Matrix) *Cone {
+	add := newDesc("AddGenerators", c.dim, lines, rays)
+	if lines.n+rays.n == 0 {
+		return c
+	}
+	s := c.st.Load()
+	t := &state{parent: c, addGen: add}
+	switch {
+	case s.min != nil:
+		t.gen = (&desc{s.min.lines, s.min.rays}).concat(add)
+	case s.gen != nil:
+		t.gen = s.gen.concat(add)
+		if s.addGen != nil {
+			t.parent, t.addGen = s.parent, s.addGen.concat(add)
+		} else if s.con == nil {
+			t.parent, t.addGen = nil, nil
+		}
+	case s.addGen != nil:
+		t.parent, t.addGen = s.parent, s.addGen.concat(add)
+	}
+	return newCone(c.dim, t)
+}
+
+// resolve returns both descriptions, minimal, and keeps them.
+func (c *Cone) resolve(l *Limit) (*pair, error) {
+	s := c.st.Load()
+	if s.min != nil {
+		return s.min, nil
+	}
+	p, err := c.compute(s, l)
+	if err != nil {
+		return nil, err
+	}
+	if !c.st.CompareAndSwap(s, &state{min: p}) {
+		return c.st.Load().min, nil // somebody else was faster, with the same result
+	}
+	return p, nil
+}
+
+func (c *Cone) compute(s *state, l *Limit) (*pair, error) {
+	switch {
+	case s.addCon != nil:
+		base, err := s.parent.resolve(l)
+		if err != nil {
+			return nil, err
+		}
+		return convert(c.dim, base, s.addCon.eq, s.addCon.in, l)
+	case s.addGen != nil:
+		base, err := s.parent.resolve(l)
+		if err != nil {
+			return nil, err
+		}
+		return flipped(convert(c.dim, base.flip(), s.addGen.eq, s.addGen.in, l))
+	case s.con != nil && s.gen != nil:
+		return match(s.con, s.gen), nil
+	case s.con != nil:
+		return convert(c.dim, nil, s.con.eq, s.con.in, l)
+	}
+	return flipped(convert(c.dim, nil, s.gen.eq, s.gen.in, l))
+}
+
+func flipped(p *pair, err error) (*pair, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p.flip(), nil
+}
+
+// match makes a pair of two descriptions of the same cone.
+func match(con, gen *desc) *pair {
+	p := &pair{
+		eqs: con.eq.Clone(), ineqs: con.in.Clone(),
+		lines: gen.eq.Clone(), rays: gen.in.Clone(),
+		sat: saturation(con.in, gen.in),
+	}
+	p.canonical(allBits(p.ineqs.n), allBits(p.rays.n))
+	return p
+}
+
+// saturation finds out which ray lies on which inequality.
+func saturation(ineqs, rays *Matrix) *Bits {
+	sat := NewBits(rays.n, ineqs.n)
+	for j := range ineqs.n {
+		for i := range rays.n {
+			if rays.DotSign(i, ineqs, j) == 0 {
+				sat.Set(i, j)
+			}
+		}
+	}
+	return sat
+}
+
+func allBits(n int) BitRow {
+	b := NewBits(1, n)
+	for j := range n {
+		b.Set(0, j)
+	}
+	return b.Row(0)
+}

@@ -1,0 +1,33 @@
+package cone
+
+import (
+	"context"
+	"fmt"
+)
+
+// Limit bounds the work of a conversion, whose result can be exponential in the size of what it starts from. A nil
+// *Limit bounds nothing.
+type Limit struct {
+	Context context.Context // its end stops the conversion within about a millisecond; nil: none
+	Rows    int             // the most rows that a description on the way may have; 0: any number
+}
+
+// LimitError says why and where a conversion stopped. Nothing is kept of the work done.
+type LimitError struct {
+	Rows  int   // the rows of the description when it stopped
+	Done  int   // the rows of the other description that had been taken into account
+	Total int   // and those there are
+	Cause error // the error of the context; nil where there were too many rows
+}
+
+// Error says which limit stopped the conversion.
+func (e *LimitError) Error() string {
+	where := fmt.Sprintf("with %d rows, %d of %d done", e.Rows, e.Done, e.Total)
+	if e.Cause != nil {
+		return fmt.Sprintf("cone: conversion stopped %s: %v", where, e.Cause)
+	}
+	return "cone: conversion stopped by the limit of rows " + where
+}
+
+// Unwrap returns the error of the context, if that was the cause.
+func (e *LimitError) Unwrap() error { return e.Cause }

@@ -1,0 +1,232 @@
+package cone
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Dot returns the product of row i with row j of o.
+func (m *Matrix) Dot(i int, o *Matrix, j int) num.Int {
+	if m.cols != o.cols {
+		o.mustMatch("Dot", m.cols)
+	}
+	switch {
+	case m.wide == nil && o.wide == nil:
+		if dotFits(m.mag+o.mag, m.cols) {
+			return num.Of(dot(m.row(i), o.row(j)))
+		}
+		return dotChecked(m.row(i), o.row(j))
+	case m.wide != nil && o.wide != nil:
+		return dotWide(m.wideRow(i), o.wideRow(j))
+	case m.wide != nil:
+		return o.DotInts(j, m.wideRow(i))
+	}
+	return m.DotInts(i, o.wideRow(j))
+}
+
+// DotSign returns the sign of the product of row i with row j of o.
+func (m *Matrix) DotSign(i int, o *Matrix, j int) int {
+	if m.wide == nil && o.wide == nil && m.cols == o.cols && dotFits(m.mag+o.mag, m.cols) {
+		return sign(dot(m.row(i), o.row(j)))
+	}
+	return m.Dot(i, o, j).Sign()
+}
+
+// DotInts returns the product of row i with v.
+func (m *Matrix) DotInts(i int, v []num.Int) num.Int {
+	m.mustMatch("DotInts", len(v))
+	if m.wide != nil {
+		return dotWide(m.wideRow(i), v)
+	}
+	var s num.Int
+	for j, x := range m.row(i) {
+		if x != 0 {
+			s = s.Add(num.Of(x).Mul(v[j]))
+		}
+	}
+	return s
+}
+
+// CmpRow compares row i with row j of o, lexicographically: -1, 0 or 1.
+func (m *Matrix) CmpRow(i int, o *Matrix, j int) int {
+	if m.wide == nil && o.wide == nil {
+		return slices.Compare(m.row(i), o.row(j))
+	}
+	for k := range m.cols {
+		if c := m.At(i, k).Cmp(o.At(j, k)); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// EqualRow reports whether row i and row j of o are the same.
+func (m *Matrix) EqualRow(i int, o *Matrix, j int) bool { return m.CmpRow(i, o, j) == 0 }
+
+// Equal reports whether both have the same rows in the same order.
+func (m *Matrix) Equal(o *Matrix) bool {
+	if m.cols != o.cols || m.n != o.n {
+		return false
+	}
+	for i := range m.n {
+		if !m.EqualRow(i, o, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// Sort orders the rows lexicographically and drops nothing.
+func (m *Matrix) Sort() { *m = *m.pick(m.order()) }
+
+// order returns the rows in lexicographic order.
+func (m *Matrix) order() []int32 {
+	rows := make([]int32, m.n)
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	m.sortRows(rows)
+	return rows
+}
+
+// sortRows orders a list of rows lexicographically, equal ones as they stand in m.
+func (m *Matrix) sortRows(rows []int32) {
+	slices.SortFunc(rows, func(a, b int32) int {
+		if c := m.CmpRow(int(a), m, int(b)); c != 0 {
+			return c
+		}
+		return int(a - b)
+	})
+}
+
+// pick returns a new matrix with the given rows of m, in words where they fit.
+func (m *Matrix) pick(rows []int32) *Matrix {
+	p := &Matrix{cols: m.cols, n: len(rows)}
+	if m.wide != nil {
+		p.wide = make([]num.Int, 0, max(1, len(rows)*m.cols))
+		for _, i := range rows {
+			p.wide = append(p.wide, m.wideRow(int(i))...)
+		}
+		p.demote()
+		return p
+	}
+	p.w = make([]int64, 0, len(rows)*m.cols)
+	for _, i := range rows {
+		p.w = append(p.w, m.row(int(i))...)
+	}
+	p.measure()
+	return p
+}
+
+// MapCols returns a matrix with the given number of columns: column j of m becomes column to[j], or is left out where that
+// is -1; columns that nothing becomes are 0. No two columns become the same. The rows are made primitive again. It
+// panics where the length of to is wrong.
+func (m *Matrix) MapCols(cols int, to []int) *Matrix {
+	m.mustMatch("MapCols", len(to))
+	r := NewMatrix(cols)
+	if m.wide != nil {
+		row := make([]num.Int, cols)
+		for i := range m.n {
+			clear(row)
+			for j, x := range m.wideRow(i) {
+				if to[j] >= 0 {
+					row[to[j]] = x
+				}
+			}
+			r.Append(row)
+		}
+		return r
+	}
+	r.w = make([]int64, 0, m.n*cols)
+	for i := range m.n {
+		dst := r.grow()
+		clear(dst)
+		for j, x := range m.row(i) {
+			if to[j] >= 0 {
+				dst[to[j]] = x
+			}
+		}
+		r.settle(dst)
+	}
+	return r
+}
+
+// ReplaceCol returns the rows den*r with Σ coefs[j]*r[j] in column v, made primitive: the image of generators under an
+// assignment to coordinate v. It panics where den is not positive or the length of coefs is wrong.
+func (m *Matrix) ReplaceCol(v int, coefs []num.Int, den num.Int) *Matrix {
+	m.mustMatch("ReplaceCol", len(coefs))
+	mustBePositive("ReplaceCol", den)
+	return m.transform(coefs, den, func(dst, r, c []int64, d int64) {
+		for j, x := range r {
+			dst[j] = d * x
+		}
+		dst[v] = dot(r, c)
+	}, func(dst, r []num.Int) {
+		for j, x := range r {
+			dst[j] = x.Mul(den)
+		}
+		dst[v] = dotWide(r, coefs)
+	})
+}
+
+// SubstituteCol returns the rows den*r, without column v, plus r[v]*coefs, made primitive: the preimage of
+// constraints under an assignment to coordinate v. It panics where den is not positive or the length of coefs is wrong.
+func (m *Matrix) SubstituteCol(v int, coefs []num.Int, den num.Int) *Matrix {
+	m.mustMatch("SubstituteCol", len(coefs))
+	mustBePositive("SubstituteCol", den)
+	return m.transform(coefs, den, func(dst, r, c []int64, d int64) {
+		rv := r[v]
+		for j, x := range r {
+			dst[j] = d*x + rv*c[j]
+		}
+		dst[v] = rv * c[v]
+	}, func(dst, r []num.Int) {
+		for j, x := range r {
+			dst[j] = x.Mul(den).Add(r[v].Mul(coefs[j]))
+		}
+		dst[v] = r[v].Mul(coefs[v])
+	})
+}
+
+func mustBePositive(op string, den num.Int) {
+	if den.Sign() <= 0 {
+		panic("cone: " + op + " with the denominator " + den.String())
+	}
+}
+
+// transform returns a matrix with a function of each row. The sizes of the numbers are as for a product with coefs, with
+// one more summand times den.
+func (m *Matrix) transform(coefs []num.Int, den num.Int, words func(dst, r, c []int64, d int64), ints func(dst, r []num.Int)) *Matrix {
+	res := NewMatrix(m.cols)
+	if m.wide == nil {
+		c := make([]int64, m.cols)
+		d, ok := word(den)
+		or := magnitude(d)
+		for j := 0; ok && j < len(c); j++ {
+			c[j], ok = word(coefs[j])
+			or |= magnitude(c[j])
+		}
+		if ok && dotFits(m.mag+bits.Len64(or), m.cols+1) {
+			res.w = make([]int64, 0, len(m.w))
+			for i := range m.n {
+				dst := res.grow()
+				words(dst, m.row(i), c, d)
+				res.settle(dst)
+			}
+			return res
+		}
+	}
+	dst, r := make([]num.Int, m.cols), make([]num.Int, m.cols)
+	for i := range m.n {
+		for j := range r {
+			r[j] = m.At(i, j)
+		}
+		ints(dst, r)
+		primitiveWide(dst)
+		res.Append(dst)
+	}
+	res.demote()
+	return res
+}
