@@ -27,7 +27,8 @@
 // rationals, Implied gives the bounds that follow from those asserted, Spread
 // moves values apart that need not be equal, and Integers looks for a solution in
 // which the integer variables have integer values, or says what the caller
-// should do next: split on a bound, add a cut, or take a conflict.
+// should do next: split on a bound, add a cut, or take a conflict. Maximize and
+// Minimize solve linear programs: they find the greatest and least value of a variable.
 //
 // # Files
 //
@@ -39,6 +40,7 @@
 //	farkas.go     conflicts and their coefficients
 //	implied.go    bounds that follow from a row
 //	concrete.go   rational values for delta-rationals
+//	optimize.go   the greatest and least value of a variable
 //	spread.go     values moved apart
 //	integers.go   integer solutions: patching, and the choice of a branch
 //	cuts.go       Chvátal-Gomory cuts

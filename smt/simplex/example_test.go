@@ -58,3 +58,28 @@ func ExampleTableau_Integers() {
 	// conflict
 	// 1/2 times an equation with the value 1, for reasons 7 and 8
 }
+
+// A linear program: the most that 3x + 2y can be, and why it is not more.
+func ExampleTableau_Maximize() {
+	n := num.RatOf
+	t := simplex.New()
+	x, y := t.NewVar(false), t.NewVar(false)
+	goal := t.NewRow([]simplex.Monomial{{Coef: n(3), Var: x}, {Coef: n(2), Var: y}}, false)
+	sum := t.NewRow([]simplex.Monomial{{Coef: n(1), Var: x}, {Coef: n(1), Var: y}}, false)
+	t.AssertLower(y, simplex.DeltaOf(n(0)), 1)
+	t.AssertUpper(x, simplex.DeltaOf(n(4)), 2)
+	_, status := t.Maximize(goal, nil)
+	fmt.Println(status)
+
+	t.AssertUpper(sum, simplex.Delta{A: n(6), B: n(-1)}, 3) // x + y < 6
+	value, status := t.Maximize(goal, nil)
+	fmt.Println(status, value)
+	for _, p := range t.Optimality() {
+		fmt.Printf("%v times the bound for reason %d\n", p.Coef, p.Reason)
+	}
+	// Output:
+	// unbounded
+	// optimal 16-2δ
+	// 1 times the bound for reason 2
+	// 2 times the bound for reason 3
+}

@@ -64,7 +64,9 @@ type Tableau struct {
 	undo    []saved
 	undone  []bool // by variable: whether it is in undo
 
-	conflict []Premise
+	conflict   []Premise
+	optimality []Premise  // see optimize.go
+	ray        []Monomial // see optimize.go
 
 	touched   []Var  // whose bounds changed since the last Implied
 	isTouched []bool // by variable: whether it is in touched
