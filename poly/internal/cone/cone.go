@@ -39,22 +39,20 @@ func newCone(dim int, s *state) *Cone {
 }
 
 func newDesc(op string, dim int, eq, in *Matrix) *desc {
-	for _, m := range []*Matrix{eq, in} {
-		if m.cols != dim {
-			panic(fmt.Sprintf("cone: %s of rows with %d columns in dimension %d", op, m.cols, dim))
-		}
+	if eq.cols != dim || in.cols != dim {
+		panic(fmt.Sprintf("cone: %s of rows with %d and %d columns in dimension %d", op, eq.cols, in.cols, dim))
 	}
-	return &desc{eq, in}
+	return &desc{eq.withoutZeros(), in.withoutZeros()}
 }
 
 // FromConstraints returns the cone on which the equalities are 0 and the inequalities are not negative. It takes the matrices, which nobody may change
-// afterwards. It panics where they do not have dim columns.
+// afterwards; rows of zeros do not count. It panics where they do not have dim columns.
 func FromConstraints(dim int, eqs, ineqs *Matrix) *Cone {
 	return newCone(dim, &state{con: newDesc("FromConstraints", dim, eqs, ineqs)})
 }
 
 // FromGenerators returns the cone that lines and rays generate. It takes the matrices, which nobody may change
-// afterwards. It panics where they do not have dim columns.
+// afterwards; rows of zeros do not count. It panics where they do not have dim columns.
 func FromGenerators(dim int, lines, rays *Matrix) *Cone {
 	return newCone(dim, &state{gen: newDesc("FromGenerators", dim, lines, rays)})
 }

@@ -120,6 +120,23 @@ func (m *Matrix) pick(rows []int32) *Matrix {
 	return p
 }
 
+// withoutZeros returns m without its rows of zeros: m itself where there are none.
+func (m *Matrix) withoutZeros() *Matrix {
+	for i := range m.n {
+		if !m.IsZeroRow(i) {
+			continue
+		}
+		var rest []int32
+		for k := range m.n {
+			if !m.IsZeroRow(k) {
+				rest = append(rest, int32(k))
+			}
+		}
+		return m.pick(rest)
+	}
+	return m
+}
+
 // MapCols returns a matrix with the given number of columns: column j of m becomes column to[j], or is left out where that
 // is -1; columns that nothing becomes are 0. No two columns become the same. The rows are made primitive again. It
 // panics where the length of to is wrong.
