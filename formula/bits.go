@@ -1,0 +1,89 @@
+package formula
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// The program's bit operations work on two's complement words without end. Where the operands are known to
+// fit words of some width, sign included, words of that width give the same result.
+
+// maxWidth is the greatest width of words that bit operations are translated to.
+const maxWidth = 130
+
+// shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127 are undefined.
+func (x *encoder) shift(e *cfa.Binary) *smt.Term {
+	b := x.b
+	n, by := x.term(e.X), x.term(e.Y)
+	x.when(b.Ge(by, b.IntNum(0)))
+	x.when(b.Lt(by, b.IntNum(128)))
+	power := func(k int64) *smt.Term {
+		p := num.RatOfInt(num.Pow2(uint(k)))
+		if e.Op == cfa.Shl {
+			return b.Scale(p, n)
+		}
+		return b.Div(n, p)
+	}
+	lo, hi := int64(0), int64(127)
+	if l, h, ok := cfa.Bounds(e.Y); ok {
+		if k, ok := l.Int64(); ok {
+			lo = min(max(lo, k), 127)
+		}
+		if k, ok := h.Int64(); ok {
+			hi = max(min(hi, k), lo)
+		}
+	}
+	t := power(hi)
+	for k := hi - 1; k >= lo; k-- {
+		t = b.Ite(b.Eq(by, b.IntNum(k)), power(k), t)
+	}
+	return t
+}
+
+// bits translates & | ^.
+func (x *encoder) bits(e *cfa.Binary) *smt.Term {
+	b := x.b
+	if e.Op == cfa.BitAnd {
+		for _, o := range [][2]cfa.Expr{{e.X, e.Y}, {e.Y, e.X}} {
+			if c, ok := o[0].(*cfa.Const); ok {
+				// The mask 2^k-1 takes the remainder.
+				if m := c.Val.Add(num.Of(1)); c.Val.Sign() > 0 && m.And(c.Val).IsZero() {
+					return b.Mod(x.term(o[1]), num.RatOfInt(m))
+				}
+			}
+		}
+	}
+	w1, ok1 := width(e.X)
+	w2, ok2 := width(e.Y)
+	if !ok1 || !ok2 {
+		x.term(e.X) // for the conditions under which they are defined
+		x.term(e.Y)
+		return x.gap(e)
+	}
+	w := max(w1, w2)
+	s, t := b.NatToBV(x.term(e.X), w), b.NatToBV(x.term(e.Y), w)
+	switch e.Op {
+	case cfa.BitAnd:
+		s = b.BVAnd(s, t)
+	case cfa.BitOr:
+		s = b.BVOr(s, t)
+	default:
+		s = b.BVXor(s, t)
+	}
+	return b.BVToInt(s)
+}
+
+// width is the width of signed words that hold the values of e, if one is known.
+func width(e cfa.Expr) (int, bool) {
+	lo, hi, ok := cfa.Bounds(e)
+	if !ok {
+		return 0, false
+	}
+	for w := 1; w <= maxWidth; w++ {
+		if lo.Wrap(w, true).Equal(lo) && hi.Wrap(w, true).Equal(hi) {
+			return w, true
+		}
+	}
+	return 0, false
+}

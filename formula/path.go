@@ -1,0 +1,264 @@
+package formula
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Path is a path in single assignment form.
+type Path struct {
+	Steps []Step
+	Gaps  []Gap // what the formulas leave open: with gaps, a model need not be a run
+
+	b      *smt.Builder
+	owners map[*smt.Term]Owner
+	reads  []read // of what the program does not determine
+	given  []given
+}
+
+// Step is what one step of the path says.
+type Step struct {
+	Step     cfa.Step
+	Formulas []*smt.Term // each holds when the step is taken
+	Renamed  cfa.Op      // the operation with versions in place of variables and arrays: for showing only. nil: it does nothing
+}
+
+// Gap is an operation whose value the formulas leave open.
+type Gap struct {
+	What string // as the program writes it
+	Pos  lang.Pos
+}
+
+// Owner tells what a variable of the formulas is a version of: a variable or an array of the program.
+// Both are nil for variables that the translation needed for itself.
+type Owner struct {
+	Var   *cfa.Var
+	Array *cfa.Array
+}
+
+// Owner returns what t is a version of, and whether t is a variable of the path at all.
+func (p *Path) Owner(t *smt.Term) (Owner, bool) {
+	o, ok := p.owners[t]
+	return o, ok
+}
+
+// Formulas returns the formulas of all steps in order.
+func (p *Path) Formulas() []*smt.Term {
+	var all []*smt.Term
+	for _, s := range p.Steps {
+		all = append(all, s.Formulas...)
+	}
+	return all
+}
+
+// encoder walks along a path.
+type encoder struct {
+	b       *smt.Builder
+	prog    *cfa.Program
+	out     *Path
+	globals *frame
+	frames  []*frame
+	step    int
+	edge    *cfa.Edge
+	now     []*smt.Term // the formulas of the step so far
+	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
+	terms   map[cfa.Expr]*smt.Term
+	visited int // expressions translated in this operation
+
+	versions map[any]int // of a *cfa.Var, a *cfa.Array: how many there are
+	names    map[string]any
+	prefix   map[any]string
+	ints     *smt.Sort
+	arrays   *smt.Sort
+}
+
+// frame is one activation, or the globals.
+type frame struct {
+	vars   map[*cfa.Var]*smt.Term
+	arrays map[*cfa.Array]*memory
+	birth  int // the step that entered it, -1 for the first and the globals
+}
+
+func newFrame(birth int) *frame {
+	return &frame{map[*cfa.Var]*smt.Term{}, map[*cfa.Array]*memory{}, birth}
+}
+
+// Encode translates a path of the program, which begins at the entry of its start procedure. The error is
+// that of the context. Time and memory are linear in the path, but that a read costs a formula for each fill
+// or copy of its array before it.
+func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Path) (*Path, error) {
+	x := &encoder{
+		b: b, prog: prog,
+		out:      &Path{b: b, Steps: make([]Step, 0, len(path)), owners: map[*smt.Term]Owner{}},
+		globals:  newFrame(-1),
+		frames:   []*frame{newFrame(-1)},
+		versions: map[any]int{}, names: map[string]any{}, prefix: map[any]string{},
+		ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
+	}
+	for i, s := range path {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		x.step, x.edge, x.now = i, s.Edge, nil
+		x.terms, x.visited = nil, 0
+		renamed := x.take(s)
+		x.out.Steps = append(x.out.Steps, Step{s, x.now, renamed})
+	}
+	return x.out, nil
+}
+
+func (x *encoder) say(t *smt.Term) {
+	if !t.IsTrue() {
+		x.now = append(x.now, t)
+	}
+}
+
+// take translates a step and returns the renamed operation.
+func (x *encoder) take(s cfa.Step) cfa.Op {
+	switch s.Kind {
+	case cfa.Enter:
+		call := s.Edge.Op.(*cfa.Call)
+		f := newFrame(x.step)
+		var args []*smt.Term
+		for i := range call.Callee.Params {
+			if i < len(call.Args) {
+				args = append(args, x.term(call.Args[i]))
+			}
+		}
+		renamed := &cfa.Call{Callee: call.Callee}
+		for _, a := range call.Args {
+			renamed.Args = append(renamed.Args, x.rename(a))
+		}
+		x.frames = append(x.frames, f)
+		for i, a := range args {
+			x.define(call.Callee.Params[i], a)
+		}
+		return renamed
+	case cfa.Return:
+		call := s.Edge.Op.(*cfa.Call)
+		results := make([]*smt.Term, len(call.Results))
+		for i, v := range call.Results {
+			if v != nil {
+				results[i] = x.read(call.Callee.Results[i])
+			}
+		}
+		x.frames = x.frames[:len(x.frames)-1]
+		var last cfa.Op
+		for i, v := range call.Results {
+			if v != nil {
+				value := &cfa.Var{Name: results[i].String()}
+				last = &cfa.Assign{LHS: x.renamed(x.define(v, results[i])), RHS: value}
+			}
+		}
+		return last
+	}
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assume:
+		renamed := &cfa.Assume{Cond: x.rename(op.Cond)}
+		x.say(x.cond(op.Cond))
+		return renamed
+	case *cfa.Assign:
+		rhs := x.rename(op.RHS)
+		return &cfa.Assign{LHS: x.renamed(x.define(op.LHS, x.term(op.RHS))), RHS: rhs}
+	case *cfa.Havoc:
+		t := x.version(op.LHS)
+		x.within(t, op.LHS.Range)
+		x.within(t, op.From.Range)
+		x.out.given = append(x.out.given, given{t, op.LHS, x.step})
+		return &cfa.Havoc{LHS: x.renamed(t), From: op.From}
+	case *cfa.Store:
+		return x.store(op)
+	case *cfa.Fill:
+		return x.fill(op)
+	case *cfa.Copy:
+		return x.copy(op)
+	}
+	return nil
+}
+
+func (x *encoder) frameOf(q *cfa.Proc) *frame {
+	if q == nil {
+		return x.globals
+	}
+	return x.frames[len(x.frames)-1]
+}
+
+// read returns the current version of a variable; where nothing has set it, it is an input.
+func (x *encoder) read(v *cfa.Var) *smt.Term {
+	f := x.frameOf(v.Proc)
+	t := f.vars[v]
+	if t == nil {
+		t = x.fresh(v, v.Name, Owner{Var: v}, x.ints)
+		f.vars[v] = t
+		x.within(t, v.Range)
+		x.out.given = append(x.out.given, given{t, v, f.birth})
+	}
+	return t
+}
+
+// version makes a new version of a variable.
+func (x *encoder) version(v *cfa.Var) *smt.Term {
+	if x.versions[v] == 0 {
+		x.versions[v] = 1 // version 0 is the value before everything
+	}
+	t := x.fresh(v, v.Name, Owner{Var: v}, x.ints)
+	x.frameOf(v.Proc).vars[v] = t
+	return t
+}
+
+// define makes a new version with a value.
+func (x *encoder) define(v *cfa.Var, value *smt.Term) *smt.Term {
+	t := x.version(v)
+	x.say(x.b.Eq(t, value))
+	return t
+}
+
+// fresh makes the next version of a variable or array: name_0, name_1, … Different variables of the same
+// name get their procedure's name or number as well.
+func (x *encoder) fresh(of any, name string, o Owner, s *smt.Sort) *smt.Term {
+	p, ok := x.prefix[of]
+	if !ok {
+		p = name
+		if _, taken := x.names[p]; taken && o.Var != nil && o.Var.Proc != nil {
+			p = o.Var.Proc.Name + "::" + name
+		} else if taken && o.Array != nil && o.Array.Proc != nil {
+			p = o.Array.Proc.Name + "::" + name
+		}
+		for k := 2; ; k++ {
+			if _, taken := x.names[p]; !taken {
+				break
+			}
+			p = name + "'" + strconv.Itoa(k)
+		}
+		x.names[p] = of
+		x.prefix[of] = p
+	}
+	t := x.b.Var(fmt.Sprintf("%s_%d", p, x.versions[of]), s)
+	x.versions[of]++
+	x.out.owners[t] = o
+	return t
+}
+
+// unknown is a number that nothing is known of.
+func (x *encoder) unknown() *smt.Term {
+	return x.fresh(x, "any", Owner{}, x.ints)
+}
+
+// within says that t lies in the range.
+func (x *encoder) within(t *smt.Term, r cfa.Range) {
+	lo, hasLo, hi, hasHi := r.Bounds()
+	if hasLo {
+		x.say(x.b.Ge(t, x.num(lo)))
+	}
+	if hasHi {
+		x.say(x.b.Le(t, x.num(hi)))
+	}
+}
+
+// renamed is a variable to show a version by.
+func (x *encoder) renamed(t *smt.Term) *cfa.Var { return &cfa.Var{Name: t.String()} }

@@ -1,0 +1,147 @@
+package formula
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+func k(n int64) cfa.Expr { return &cfa.Const{Val: num.Of(n)} }
+
+// straight makes the path through the operations, in the start procedure.
+func straight(p *cfa.Program, ops ...cfa.Op) cfa.Path {
+	var path cfa.Path
+	at := p.Start.Entry
+	for _, op := range ops {
+		to := p.NewLoc(p.Start, lang.Pos{})
+		path = append(path, cfa.Step{Edge: p.NewEdge(at, to, op, lang.Pos{})})
+		at = to
+	}
+	return path
+}
+
+func check(t *testing.T, p *cfa.Program, path cfa.Path) (*Path, solver.Status) {
+	t.Helper()
+	b := smt.NewBuilder()
+	f, err := Encode(context.Background(), b, p, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solver.New(b, solver.Options{})
+	for _, g := range f.Formulas() {
+		s.Assert(g)
+	}
+	return f, s.Check(context.Background())
+}
+
+func TestWideWordsAndRegions(t *testing.T) {
+	u32 := cfa.Range{Bits: 32}
+	for _, c := range []struct {
+		name string
+		ops  func(x, y *cfa.Var, mem *cfa.Array) []cfa.Op
+		want solver.Status
+	}{
+		{"a sum that wraps", func(x, y *cfa.Var, _ *cfa.Array) []cfa.Op {
+			return []cfa.Op{
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Gt, x, k(1<<31))},
+				&cfa.Assign{LHS: y, RHS: cfa.MkWrap(32, false, cfa.MkBinary(cfa.Add, x, x))},
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Lt, y, x)},
+			}
+		}, solver.Sat},
+		{"a word is never above its range", func(x, y *cfa.Var, _ *cfa.Array) []cfa.Op {
+			return []cfa.Op{&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, x, k(1<<32))}}
+		}, solver.Unsat},
+		{"masks", func(x, y *cfa.Var, _ *cfa.Array) []cfa.Op {
+			return []cfa.Op{
+				&cfa.Assign{LHS: y, RHS: cfa.MkBinary(cfa.BitAnd, x, k(0xf0))},
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.BitOr, y, k(1)), k(0x31))},
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, y, k(0x30))},
+			}
+		}, solver.Unsat},
+		{"a null pointer is not followed", func(x, _ *cfa.Var, mem *cfa.Array) []cfa.Op {
+			return []cfa.Op{
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, x, k(0))},
+				&cfa.Store{Arr: mem, Idx: x, Val: k(1)},
+			}
+		}, solver.Unsat},
+		{"what was stored is read", func(x, y *cfa.Var, mem *cfa.Array) []cfa.Op {
+			return []cfa.Op{
+				&cfa.Store{Arr: mem, Idx: x, Val: k(1)},
+				&cfa.Store{Arr: mem, Idx: cfa.MkBinary(cfa.Add, x, k(4)), Val: k(2)},
+				&cfa.Assign{LHS: y, RHS: &cfa.Select{Arr: mem, Idx: x}},
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, y, k(1))},
+			}
+		}, solver.Unsat},
+		{"an access is aligned", func(x, _ *cfa.Var, mem *cfa.Array) []cfa.Op {
+			return []cfa.Op{
+				&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, x, k(5001))},
+				&cfa.Store{Arr: mem, Idx: x, Val: k(1)},
+			}
+		}, solver.Unsat},
+	} {
+		p := cfa.NewProgram(lang.LP64, cfa.Machine)
+		p.Start = p.NewProc("start")
+		x, y := p.NewVar(p.Start, "x", cfa.LocalVar, u32), p.NewVar(p.Start, "y", cfa.LocalVar, u32)
+		mem := p.NewArray(nil, "mem", u32, -1)
+		mem.Region, mem.Step, mem.Align = true, 4, 4
+		f, got := check(t, p, straight(p, c.ops(x, y, mem)...))
+		if got != c.want || len(f.Gaps) > 0 {
+			t.Errorf("%s: %v, want %v; gaps %v\n%v", c.name, got, c.want, f.Gaps, f.Formulas())
+		}
+	}
+}
+
+func TestGaps(t *testing.T) {
+	p := cfa.NewProgram(lang.LP64, cfa.Int)
+	p.Start = p.NewProc("start")
+	x := p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{})
+	path := straight(p, &cfa.Assume{Cond: &cfa.Binary{Op: cfa.BitXor, X: x, Y: &cfa.Unary{Op: cfa.Neg, X: x}}})
+	f, got := check(t, p, path)
+	if len(f.Gaps) != 1 || f.Gaps[0].What != "x ^ -x" || got != solver.Sat {
+		t.Errorf("gaps %v, %v", f.Gaps, got)
+	}
+}
+
+func TestOwners(t *testing.T) {
+	p := cfa.NewProgram(lang.LP64, cfa.Int)
+	p.Start = p.NewProc("start")
+	x := p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{})
+	other := p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{})
+	a := p.NewArray(nil, "x", cfa.Range{}, -1)
+	f, _ := check(t, p, straight(p,
+		&cfa.Assign{LHS: x, RHS: other},
+		&cfa.Store{Arr: a, Idx: x, Val: other},
+	))
+	seen := map[Owner]bool{}
+	for _, g := range f.Formulas() {
+		smt.Walk(g, map[*smt.Term]bool{}, nil, func(v *smt.Term) {
+			if v.IsVar() {
+				o, ok := f.Owner(v)
+				if !ok {
+					t.Errorf("%v has no owner", v)
+				}
+				seen[o] = true
+			}
+		})
+	}
+	if len(seen) != 3 || !seen[Owner{Var: x}] || !seen[Owner{Var: other}] || !seen[Owner{Array: a}] {
+		t.Errorf("owners %v", seen)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	p := cfa.NewProgram(lang.LP64, cfa.Int)
+	p.Start = p.NewProc("start")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("enough")
+	cancel(why)
+	if _, err := Encode(ctx, smt.NewBuilder(), p, straight(p, cfa.Skip{})); !errors.Is(err, why) {
+		t.Errorf("error %v", err)
+	}
+}
