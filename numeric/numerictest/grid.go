@@ -1,0 +1,135 @@
+package numerictest
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// point has a coordinate for each dimension.
+type point []num.Rat
+
+func (c *check[E]) point(dims int) point {
+	p := make(point, dims)
+	for i := range p {
+		p[i] = c.number()
+	}
+	return p
+}
+
+// with returns p with another coordinate.
+func (p point) with(v int, x num.Rat) point {
+	q := slices.Clone(p)
+	q[v] = x
+	return q
+}
+
+// without returns p without some coordinates.
+func (p point) without(vs ...int) point {
+	var q point
+	for v, x := range p {
+		if !slices.Contains(vs, v) {
+			q = append(q, x)
+		}
+	}
+	return q
+}
+
+// and returns p with one coordinate more.
+func (p point) and(x num.Rat) point { return append(slices.Clone(p), x) }
+
+func holds(cs []linear.Constraint, p point) bool {
+	for _, k := range cs {
+		if !k.Holds(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// equal returns the constraints that only p satisfies.
+func (p point) equal() []linear.Constraint {
+	cs := make([]linear.Constraint, len(p))
+	for v, x := range p {
+		cs[v] = linear.X(v).EQ(linear.Const(x))
+	}
+	return cs
+}
+
+// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in four.
+func grid(dims int) []point {
+	r := int64([]int{0, 5, 3, 2, 1, 1, 1}[dims])
+	all := []point{{}}
+	for range dims {
+		var next []point
+		for _, p := range all {
+			for x := -r; x <= r; x++ {
+				next = append(next, p.and(num.RatOf(x)))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// fibre reports whether there is a number t for which p, with t in the place of its coordinate v, satisfies
+// the constraints: an integer where of says so.
+func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
+	at := p.with(v, num.Rat{})
+	var i linear.Interval
+	for _, k := range cs {
+		a, rest := k.Expr.Coef(v), k.Expr.Eval(at)
+		if a.IsZero() {
+			if !k.Holds(at) {
+				return false
+			}
+			continue
+		}
+		bound := rest.Quo(a).Neg()
+		kind := linear.Closed
+		if k.Rel == linear.LT {
+			kind = linear.Open
+		}
+		if k.Rel == linear.EQ || a.Sign() > 0 {
+			i.Hi = tighter(i.Hi, linear.End{At: bound, Kind: kind}, -1)
+		}
+		if k.Rel == linear.EQ || a.Sign() < 0 {
+			i.Lo = tighter(i.Lo, linear.End{At: bound, Kind: kind}, 1)
+		}
+	}
+	switch {
+	case i.Lo.Kind == linear.Unbounded || i.Hi.Kind == linear.Unbounded:
+		return true
+	case of == linear.Rationals:
+		return i.Lo.At.Less(i.Hi.At) || i.IsPoint()
+	}
+	first := i.Lo.At.Ceil()
+	if i.Lo.Kind == linear.Open {
+		first = i.Lo.At.Floor().Add(num.RatOf(1))
+	}
+	return i.Contains(first)
+}
+
+// tighter returns the end that is further inside: the greater of lower ends (side 1), the smaller of upper ones.
+func tighter(a, b linear.End, side int) linear.End {
+	switch {
+	case a.Kind == linear.Unbounded:
+		return b
+	case b.Kind == linear.Unbounded:
+		return a
+	}
+	if s := side * a.At.Cmp(b.At); s > 0 || s == 0 && a.Kind == linear.Open {
+		return a
+	}
+	return b
+}
+
+func allInt(p point) bool {
+	for _, x := range p {
+		if !x.IsInt() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,206 @@
+package numerictest
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+func dimensionLaws[E numeric.Element[E]]() []law[E] {
+	return []law[E]{
+		{"add dims", addDims[E]},
+		{"remove dims", removeDims[E]},
+		{"permute", permute[E]},
+		{"rename", rename[E]},
+		{"expand", expand[E]},
+		{"fold", fold[E]},
+	}
+}
+
+// shape fails where an element has not so many dimensions, and lets the case go on in that many.
+func (c *check[E]) shape(e E, dims int) {
+	c.must(e.Dims() == dims && e.Numbers() == c.of, "%d dimensions over %v, not %d", e.Dims(), e.Numbers(), dims)
+	c.dims = dims
+}
+
+func addDims[E numeric.Element[E]](c *check[E]) {
+	e, in := c.element("e")
+	n := c.pick(3)
+	r := e.AddDims(n)
+	c.tell("AddDims(%d)", n)
+	want := region{c.dims + n, e.Constraints()}
+	back := make([]int, n)
+	for i := range back {
+		back[i] = c.dims + i
+	}
+	c.equal(r.RemoveDims(back...), e, "added and removed")
+	c.shape(r, c.dims+n)
+	c.contains(r, each(in, func(p point) point {
+		for range n {
+			p = p.and(c.number())
+		}
+		return p
+	}))
+	if c.rational() {
+		c.exactly(want, r, "add dims")
+	}
+}
+
+func removeDims[E numeric.Element[E]](c *check[E]) {
+	e, in := c.element("e")
+	var vs []int
+	for v := range c.dims {
+		if c.chance(2) {
+			vs = append(vs, v)
+		}
+	}
+	if c.chance(2) {
+		slices.Reverse(vs)
+	}
+	r := e.RemoveDims(vs...)
+	c.tell("RemoveDims(%v)", vs)
+	want := c.region(e)
+	c.shape(r, c.dims-len(vs))
+	c.contains(r, each(in, func(p point) point { return p.without(vs...) }))
+	if c.rational() {
+		c.exactly(want.project(vs...).drop(vs...), r, "remove dims")
+	}
+}
+
+func permute[E numeric.Element[E]](c *check[E]) {
+	e, in := c.element("e")
+	to := c.permutation(c.dims)
+	r := e.Permute(to)
+	c.tell("Permute(%v)", to)
+	c.shape(r, c.dims)
+	c.contains(r, each(in, func(p point) point { return p.permuted(to) }))
+	back := make([]int, c.dims)
+	for v, w := range to {
+		back[w] = v
+	}
+	c.equal(r.Permute(back), e, "permuted there and back")
+	for _, p := range grid(c.dims) {
+		c.must(holds(r.Constraints(), p.permuted(to)) == holds(e.Constraints(), p), "%v is in one of %v and %v", p, e, r)
+	}
+	if c.rational() {
+		c.exactly(c.region(e).mapped(c.dims, func(v int) int { return to[v] }), r, "permute")
+	}
+}
+
+func rename[E numeric.Element[E]](c *check[E]) {
+	if c.dims < 2 {
+		return
+	}
+	e, in := c.element("e")
+	from, to := c.dim(), c.pick(c.dims-1)
+	if to >= from {
+		to++
+	}
+	r := e.Rename(from, to)
+	c.tell("Rename(%d, %d)", from, to)
+	c.shape(r, c.dims)
+	c.contains(r, each(in, func(p point) point { return p.with(to, p[from]).with(from, c.number()) }))
+	if c.rational() {
+		c.exactly(c.region(e).project(to).mapped(c.dims, func(v int) int {
+			if v == from {
+				return to
+			}
+			return v
+		}), r, "rename")
+	}
+}
+
+func expand[E numeric.Element[E]](c *check[E]) {
+	if c.dims == 0 {
+		return
+	}
+	e, in := c.element("e")
+	v, n, old := c.dim(), c.pick(3), c.dims
+	r := e.Expand(v, n)
+	c.tell("Expand(%d, %d)", v, n)
+	c.shape(r, c.dims+n)
+	c.contains(r, each(in, func(p point) point {
+		for range n {
+			p = p.and(p[v])
+		}
+		return p
+	}))
+	// Points that differ in v only make points with unlike copies.
+	if n == 1 {
+		for _, p := range grid(old) {
+			q := p.with(v, p[v].Add(num.RatOf(1)))
+			if holds(e.Constraints(), p) && holds(e.Constraints(), q) {
+				c.must(holds(r.Constraints(), p.and(q[v])), "%v is lost in %v", p.and(q[v]), r)
+			}
+		}
+	}
+	want := region{c.dims, e.Constraints()}
+	for i := range n {
+		for _, k := range e.Constraints() {
+			want = want.and(k.Map(func(w int) int {
+				if w == v {
+					return old + i
+				}
+				return w
+			}))
+		}
+	}
+	if c.rational() {
+		c.exactly(want, r, "expand")
+	}
+}
+
+func fold[E numeric.Element[E]](c *check[E]) {
+	if c.dims == 0 {
+		return
+	}
+	e, in := c.element("e")
+	into := c.dim()
+	var vs []int
+	for v := range c.dims {
+		if v != into && c.chance(2) {
+			vs = append(vs, v)
+		}
+	}
+	r := e.Fold(into, vs...)
+	c.tell("Fold(%d, %v)", into, vs)
+	// The join, spelt out.
+	want := e.RemoveDims(vs...)
+	var out []point
+	for _, p := range in {
+		out = append(out, p.without(vs...))
+	}
+	for _, w := range vs {
+		swap := make([]int, c.dims)
+		for v := range swap {
+			swap[v] = v
+		}
+		swap[w], swap[into] = into, w
+		want = want.Join(e.Permute(swap).RemoveDims(vs...))
+		for _, p := range in {
+			out = append(out, p.permuted(swap).without(vs...))
+		}
+	}
+	c.shape(r, c.dims-len(vs))
+	c.contains(r, out)
+	if c.rational() {
+		c.equal(r, want, "fold")
+	}
+	if len(vs) == 0 {
+		c.equal(r, e, "nothing folded")
+	}
+	// It is the opposite of Expand.
+	n := 1 + c.pick(2)
+	copies := make([]int, n)
+	for i := range copies {
+		copies[i] = c.dims + i
+	}
+	v := c.dim()
+	back := r.Expand(v, n).Fold(v, copies...)
+	if c.rational() {
+		c.equal(back, r, "expanded and folded")
+	}
+	c.must(linear.Numbers(back.Numbers()) == c.of && back.Dims() == c.dims, "%d dimensions over %v", back.Dims(), back.Numbers())
+}

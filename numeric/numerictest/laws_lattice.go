@@ -1,0 +1,252 @@
+package numerictest
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/numeric"
+)
+
+func latticeLaws[E numeric.Element[E]]() []law[E] {
+	return []law[E]{
+		{"order", order[E]},
+		{"join", join[E]},
+		{"meet", meet[E]},
+		{"hull of points", hullOfPoints[E]},
+		{"bottom", bottom[E]},
+		{"exact join", exactJoin[E]},
+	}
+}
+
+// region is what an element means over the rationals.
+func (c *check[E]) region(e E) region { return region{e.Dims(), e.Constraints()} }
+
+// within fails where a region has points that an element lacks.
+func (c *check[E]) within(r region, e E, op string) {
+	if p, out := r.outside(c.region(e)); out {
+		c.failf("%s: %v is lost in %v", op, p, e)
+	}
+}
+
+// exactly fails where an element is not the region.
+func (c *check[E]) exactly(r region, e E, op string) {
+	c.within(r, e, op)
+	if p, out := c.region(e).outside(r); out {
+		c.failf("%s: %v should not be in %v", op, p, e)
+	}
+}
+
+func (c *check[E]) equal(e, f E, what string) {
+	c.must(e.Equal(f), "%s: %v and %v are not equal", what, e, f)
+}
+
+func (c *check[E]) below(e, f E, what string) {
+	c.must(e.Leq(f), "%s: %v is not below %v", what, e, f)
+}
+
+func order[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	g, _ := c.element("h")
+	c.below(e, e, "reflexive")
+	c.equal(e, e, "reflexive")
+	c.below(e, c.top(), "top")
+	c.below(c.bottom(), e, "bottom")
+	c.below(e, e.Join(f).Join(g), "transitive")
+	for _, p := range [][2]E{{e, f}, {f, e}, {e, e.Join(f)}, {e.Join(f), e}, {e.Meet(f), e}, {e, e.Meet(f)}, {e, c.top()}, {e, c.bottom()}} {
+		a, b := p[0], p[1]
+		c.must(a.Equal(b) == (a.Leq(b) && b.Leq(a)), "Equal is %v, but Leq both ways %v and %v, for %v and %v", a.Equal(b), a.Leq(b), b.Leq(a), a, b)
+		if a.Equal(b) {
+			c.must(a.String() == b.String(), "equal, but shown as %q and %q", a, b)
+			c.must(fmt.Sprint(a.Constraints()) == fmt.Sprint(b.Constraints()), "equal, but constraints are %v and %v", a.Constraints(), b.Constraints())
+		}
+		if q, out := c.region(a).outside(c.region(b)); out != !a.Leq(b) {
+			if c.rational() || a.Leq(b) && allInt(q) {
+				c.failf("%v below %v: %v, but a point outside: %v", a, b, a.Leq(b), q)
+			}
+		}
+		if b.Leq(f) && a.Leq(b) {
+			c.below(a, f, "transitive")
+		}
+	}
+	for _, a := range []E{e, f, e.Meet(f), e.Join(f)} {
+		c.must(a.IsTop() == c.top().Equal(a), "IsTop of %v is %v", a, a.IsTop())
+		if a.IsBottom() || c.rational() {
+			c.must(a.IsBottom() == a.Equal(c.bottom()), "IsBottom of %v is %v", a, a.IsBottom())
+		}
+	}
+}
+
+func join[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	j := e.Join(f)
+	c.below(e, j, "join")
+	c.below(f, j, "join")
+	c.equal(j, f.Join(e), "commutative")
+	c.equal(e.Join(e), e, "idempotent")
+	c.equal(e.Join(c.bottom()), e, "bottom is neutral")
+	c.equal(c.bottom().Join(e), e, "bottom is neutral")
+	c.equal(e.Join(c.top()), c.top(), "top absorbs")
+	if !c.rational() {
+		return
+	}
+	// It is the least element above both: below each other one, and below each
+	// constraint that the domain can say and both operands satisfy.
+	g, _ := c.element("g")
+	c.equal(j.Join(g), e.Join(f.Join(g)), "associative")
+	for _, above := range []E{g, e.Widen(f), f.Widen(e), e.WidenUpTo(f, []linear.Constraint{c.constraint(c.dims)}), g.Join(f).Join(e)} {
+		if e.Leq(above) && f.Leq(above) {
+			c.below(j, above, "least")
+		}
+	}
+	re, rf := c.region(e).system(), c.region(f).system()
+	for range 3 {
+		k := linear.Constraint{Expr: c.expr(c.dims)}
+		if i, ok := j.Bounds(k.Expr); ok && i.Hi.Kind != linear.Unbounded {
+			k.Expr = k.Expr.AddConst(i.Hi.At.Sub(c.number().Abs()).Neg())
+		}
+		if !c.expressible(k) {
+			continue
+		}
+		_, outE := re.escapes(k)
+		_, outF := rf.escapes(k)
+		if !outE && !outF {
+			c.must(c.region(j).implies(k), "both operands satisfy %v, but not their join %v", k, j)
+		}
+	}
+}
+
+func meet[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	m := e.Meet(f)
+	for _, p := range grid(c.dims) {
+		both := holds(e.Constraints(), p) && holds(f.Constraints(), p)
+		c.must(holds(m.Constraints(), p) == both, "meet of %v and %v is %v, of which %v should be: %v", e, f, m, p, both)
+	}
+	c.below(m, e, "meet")
+	c.below(m, f, "meet")
+	c.equal(m, f.Meet(e), "commutative")
+	c.equal(e.Meet(e), e, "idempotent")
+	c.equal(e.Meet(c.top()), e, "top is neutral")
+	c.equal(c.top().Meet(e), e, "top is neutral")
+	c.equal(e.Meet(c.bottom()), c.bottom(), "bottom absorbs")
+	if c.rational() {
+		c.exactly(c.region(e).and(f.Constraints()...), m, "meet")
+		g, _ := c.element("g")
+		c.equal(m.Meet(g), e.Meet(f.Meet(g)), "associative")
+		c.equal(e.Join(m), e, "absorption")
+		c.equal(e.Meet(e.Join(f)), e, "absorption")
+	}
+}
+
+// hullOfPoints checks best abstraction: no constraint that all of some points satisfy, and that the domain can say,
+// is lost in their join.
+func hullOfPoints[E numeric.Element[E]](c *check[E]) {
+	var ps []point
+	for range 1 + c.pick(5) {
+		ps = append(ps, c.point(c.dims))
+	}
+	c.tell("points %v", ps)
+	e := c.hull(ps)
+	for _, p := range ps {
+		c.must(holds(e.Constraints(), p), "%v is not in %v", p, e)
+	}
+	for range 8 {
+		x := c.expr(c.dims)
+		hi := x.Eval(ps[0])
+		for _, p := range ps[1:] {
+			if y := x.Eval(p); hi.Less(y) {
+				hi = y
+			}
+		}
+		k := x.LE(linear.Const(hi))
+		if c.expressible(k) {
+			c.must(c.region(e).implies(k), "all points satisfy %v, but not their join %v", k, e)
+		}
+	}
+}
+
+// bottom checks that all operations treat an empty element as such.
+func bottom[E numeric.Element[E]](c *check[E]) {
+	e, in := c.element("e")
+	b := c.bottom()
+	if c.dims > 0 && c.chance(2) { // empty, but not known to be yet
+		x := linear.X(c.dim())
+		b = e.Assume(x.LE(linear.ConstInt(1))).Assume(x.GE(linear.ConstInt(2)))
+	}
+	c.must(b.IsBottom() && !b.IsTop(), "bottom: %v", b)
+	if len(in) > 0 {
+		c.must(!e.IsBottom(), "%v is in %v", in[0], e)
+	}
+	c.must(fmt.Sprint(b.Constraints()) == fmt.Sprint([]linear.Constraint{linear.False()}), "constraints of bottom: %v", b.Constraints())
+	_, ok := b.Bounds(c.expr(c.dims))
+	c.must(!ok, "bottom has bounds")
+	_, ok = b.Point()
+	c.must(!ok, "bottom has a point")
+	k := c.constraint(c.dims)
+	c.must(b.Entails(k), "bottom does not entail %v", k)
+	c.must(b.Entails(linear.False()), "bottom does not entail what is false")
+	j, exact := b.ExactJoin(e)
+	c.must(exact && j.Equal(e), "exact join with bottom: %v, %v", j, exact)
+	i, ok := b.Interpolate(e)
+	c.must(ok && len(i.Constraints) > 0, "no interpolant of bottom")
+	_, ok = e.Interpolate(b)
+	c.must(ok, "no interpolant against bottom")
+	c.equal(b.Widen(e), e, "bottom widened")
+	c.equal(e.Widen(b), e, "widened by bottom")
+	c.equal(b.WidenUpTo(e, []linear.Constraint{k}), e, "bottom widened")
+	c.equal(b.Narrow(b), b, "bottom narrowed")
+	for _, r := range []E{b.Assume(k), b.Meet(e), b.AddDims(2), b.Havoc(), e.Assume(linear.False()), e.Narrow(b).Meet(b)} {
+		c.must(r.IsBottom() && r.String() == r.Meet(r).String(), "made of bottom: %v", r)
+	}
+	c.equal(e.Assume(linear.True()), e, "what is true assumed")
+	if c.dims == 0 {
+		return
+	}
+	v, w := c.dim(), c.dim()
+	all := make([]int, c.dims)
+	for i := range all {
+		all[i] = i
+	}
+	ops := []E{b.Assign(v, c.expr(c.dims)), b.Preassign(v, c.expr(c.dims)), b.Havoc(v), b.Havoc(all...), b.RemoveDims(v), b.RemoveDims(all...),
+		b.Permute(c.permutation(c.dims)), b.Expand(v, 2), b.Fold(v)}
+	if v != w {
+		ops = append(ops, b.Rename(v, w), b.Fold(v, w))
+	}
+	for i, r := range ops {
+		c.must(r.IsBottom(), "made of bottom by operation %d: %v", i, r)
+	}
+}
+
+func exactJoin[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	if c.dims > 0 && c.chance(2) { // two parts of one element, with or without a gap
+		x, k := c.expr(c.dims), c.number().Abs()
+		g := e.Join(f)
+		e, f = g.Assume(x.LE(linear.ConstInt(0))), g.Assume(x.GE(linear.Const(k)))
+		c.tell("instead: parts of e.Join(f), %v <= 0 and >= %v", x, k)
+	}
+	j, exact := e.ExactJoin(f)
+	c.equal(j, e.Join(f), "join")
+	for _, p := range grid(c.dims) {
+		if exact && holds(j.Constraints(), p) && !holds(e.Constraints(), p) && !holds(f.Constraints(), p) {
+			c.failf("join of %v and %v called exact, but %v is new", e, f, p)
+		}
+	}
+	if !c.rational() {
+		return
+	}
+	s := c.region(j).system()
+	for _, k := range e.Constraints() {
+		for _, l := range f.Constraints() {
+			for _, nk := range k.Negate() {
+				for _, nl := range l.Negate() {
+					if p, ok := s.meets(nk, nl); ok {
+						c.must(!exact, "join of %v and %v called exact, but %v is new", e, f, p)
+						return
+					}
+				}
+			}
+		}
+	}
+	c.must(exact, "the join of %v and %v is exact", e, f)
+}

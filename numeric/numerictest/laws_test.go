@@ -1,0 +1,5 @@
+package numerictest
+
+import "testing"
+
+func TestBox(t *testing.T) { Run(t, boxes()) }

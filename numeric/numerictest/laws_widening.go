@@ -1,0 +1,187 @@
+package numerictest
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+func wideningLaws[E numeric.Element[E]]() []law[E] {
+	return []law[E]{
+		{"widen", widen[E]},
+		{"widen up to", widenUpTo[E]},
+		{"narrow", narrow[E]},
+		{"chains of widening", widenChain[E]},
+		{"chains of widening up to", widenUpToChain[E]},
+		{"chains of narrowing", narrowChain[E]},
+	}
+}
+
+// above fails where an element does not contain both of two.
+func (c *check[E]) above(w, e, f E, op string) {
+	c.below(e, w, op)
+	c.below(f, w, op)
+	for _, p := range grid(c.dims) {
+		c.must(holds(w.Constraints(), p) || !holds(e.Constraints(), p) && !holds(f.Constraints(), p), "%s: %v is lost in %v", op, p, w)
+	}
+	if c.rational() {
+		c.within(c.region(e), w, op)
+		c.within(c.region(f), w, op)
+	}
+}
+
+func widen[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	c.above(e.Widen(f), e, f, "widen")
+	c.equal(e.Widen(e), e, "widened by itself")
+}
+
+func (c *check[E]) upTo() []linear.Constraint {
+	var ts []linear.Constraint
+	for range c.pick(4) {
+		ts = append(ts, c.constraint(c.dims))
+	}
+	return ts
+}
+
+func widenUpTo[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	ts := c.upTo()
+	if j, ok := e.Join(f).Bounds(c.expr(c.dims)); ok && j.Hi.Kind != linear.Unbounded && c.dims > 0 {
+		x := linear.X(c.dim())
+		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded { // one that is just kept
+			ts = append(ts, x.LE(linear.Const(i.Hi.At.Add(c.number().Abs()))))
+		}
+	}
+	w := e.WidenUpTo(f, ts)
+	c.tell("WidenUpTo %v", ts)
+	c.above(w, e, f, "widen up to")
+	for _, k := range ts {
+		if e.Entails(k) && f.Entails(k) && c.expressible(k) {
+			c.must(w.Entails(k), "%v is lost in %v", k, w)
+			if c.rational() {
+				c.must(c.region(w).implies(k), "%v is lost in %v", k, w)
+			}
+		}
+	}
+	if c.rational() {
+		c.below(w, e.Widen(f), "widening up to, and widening")
+	}
+	c.equal(e.WidenUpTo(e, ts), e, "widened by itself")
+}
+
+func narrow[E numeric.Element[E]](c *check[E]) {
+	e, f := c.two()
+	f = e.Meet(f)
+	n := e.Narrow(f)
+	c.below(f, n, "narrow")
+	c.below(n, e, "narrow")
+	for _, p := range grid(c.dims) {
+		c.must(holds(n.Constraints(), p) || !holds(f.Constraints(), p), "narrow: %v is lost in %v", p, n)
+	}
+	if c.rational() {
+		c.within(c.region(f), n, "narrow")
+	}
+}
+
+// A chain may change so often. In two dimensions octagons have 8 bounds to lose, and polyhedra of the kind that chains
+// begin with, about as many constraints and a few dimensions and lines.
+const (
+	chainSteps   = 40
+	chainChanges = 25
+)
+
+// chain draws what a chain of widenings is given: sets that grow in all directions, fast, slowly, or towards a limit.
+func (c *check[E]) chain() func(i int, e E) E {
+	var dirs []point
+	for range 1 + c.pick(3) {
+		dirs = append(dirs, c.point(c.dims))
+	}
+	kind := c.pick(4)
+	c.tell("chain of kind %d, directions %v", kind, dirs)
+	return func(i int, e E) E {
+		d := dirs[i%len(dirs)]
+		n := num.RatOf(int64(i))
+		switch {
+		case kind == 0: // the loop x := x + d
+			f := e
+			for v, x := range d {
+				f = f.Assign(v, linear.X(v).AddConst(x.Floor()))
+			}
+			return e.Join(f)
+		case kind == 1:
+			n = n.Mul(n)
+		case kind == 2 && c.rational(): // up to, but never reaching it
+			n = num.RatFrac(int64(i), int64(i+1))
+		}
+		p := each([]point{d}, func(p point) point {
+			q := make(point, len(p))
+			for v, x := range p {
+				q[v] = x.Mul(n)
+				if !c.rational() {
+					q[v] = q[v].Floor()
+				}
+			}
+			return q
+		})[0]
+		if len(p) > 1 { // so that the points of a direction are on a curve
+			p[0] = p[0].AddMul(n, n)
+		}
+		return c.d.Of(c.dims, c.of, p.equal()...)
+	}
+}
+
+func (c *check[E]) stops(e E, next func(i int, e E) E) {
+	c.dims = min(c.dims, 2)
+	changes := 0
+	for i := range chainSteps {
+		f := next(i, e)
+		if !e.Equal(f) {
+			changes++
+		}
+		e = f
+	}
+	c.must(changes <= chainChanges, "%d changes in %d steps, and now %v", changes, chainSteps, e)
+}
+
+func widenChain[E numeric.Element[E]](c *check[E]) {
+	c.dims = min(c.dims, 2)
+	e, _ := c.element("e")
+	next := c.chain()
+	c.stops(e, func(i int, e E) E {
+		f := next(i, e)
+		w := e.Widen(f)
+		c.below(e, w, "widen")
+		c.below(f, w, "widen")
+		return w
+	})
+}
+
+func widenUpToChain[E numeric.Element[E]](c *check[E]) {
+	c.dims = min(c.dims, 2)
+	e, _ := c.element("e")
+	next, ts := c.chain(), c.upTo()
+	c.stops(e, func(i int, e E) E { return e.WidenUpTo(next(i, e), ts) })
+}
+
+func narrowChain[E numeric.Element[E]](c *check[E]) {
+	c.dims = min(c.dims, 2)
+	e, _ := c.element("e")
+	if c.dims == 0 {
+		return
+	}
+	x, y := linear.X(c.dim()), linear.X(c.dim())
+	kind := c.pick(3)
+	c.tell("%v >= n", x)
+	c.stops(e, func(i int, e E) E {
+		n := num.RatOf(int64(i))
+		if kind == 1 && c.rational() {
+			n = num.RatFrac(int64(i), int64(i+1))
+		}
+		k := x.GE(linear.Const(n))
+		if kind == 2 {
+			k = x.Add(y).GE(linear.Const(n))
+		}
+		return e.Narrow(e.Assume(k))
+	})
+}

@@ -1,0 +1,225 @@
+package numerictest
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Run tests a domain against all laws, each in a subtest.
+func Run[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
+	for _, l := range laws[E]() {
+		t.Run(strings.ReplaceAll(l.name, " ", "_"), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				if err := try(t, d, l); err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
+// law is one subtest. Its check panics with a broken value where the law fails.
+type law[E numeric.Element[E]] struct {
+	name  string
+	check func(c *check[E])
+}
+
+func laws[E numeric.Element[E]]() []law[E] {
+	var all []law[E]
+	all = append(all, latticeLaws[E]()...)
+	all = append(all, constraintLaws[E]()...)
+	all = append(all, queryLaws[E]()...)
+	all = append(all, transferLaws[E]()...)
+	all = append(all, dimensionLaws[E]()...)
+	all = append(all, wideningLaws[E]()...)
+	all = append(all, separationLaws[E]()...)
+	return append(all, disciplineLaws[E]()...)
+}
+
+// check is one random case of a law: its source of random choices, and what it has made so far.
+type check[E numeric.Element[E]] struct {
+	t     *rapid.T
+	d     numeric.Domain[E]
+	of    linear.Numbers
+	dims  int
+	huge  bool     // numbers may leave the words
+	story []string // what the case is made of, for people
+}
+
+// broken is what a check panics with where a law does not hold.
+type broken string
+
+// try runs one case of a law and returns what is wrong, or nil. A panic of the
+// domain is wrong too.
+func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E]) (err error) {
+	c := &check[E]{t: t, d: d}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case broken:
+			err = fmt.Errorf("%s: %s\n%s", d.Name, string(p), strings.Join(c.story, "\n"))
+		default:
+			if strings.HasPrefix(fmt.Sprintf("%T", p), "rapid.") || strings.HasPrefix(fmt.Sprintf("%T", p), "*rapid.") {
+				panic(p) // rapid gives up a case this way
+			}
+			err = fmt.Errorf("%s: panic: %v\n%s%s", d.Name, p, frames(), strings.Join(c.story, "\n"))
+		}
+	}()
+	c.of = linear.Numbers(c.pick(2))
+	c.dims = []int{2, 1, 3, 2, 3, 4, 0}[c.pick(7)]
+	c.huge = c.chance(6)
+	c.tell("%d dimensions over the %v", c.dims, c.of)
+	l.check(c)
+	return nil
+}
+
+// frames names the functions that a panic came through, up to the law.
+func frames() string {
+	callers := make([]uintptr, 40)
+	walk := runtime.CallersFrames(callers[:runtime.Callers(4, callers)])
+	var b strings.Builder
+	for {
+		f, more := walk.Next()
+		if !more || strings.HasSuffix(f.File, "numerictest/run.go") {
+			return b.String()
+		}
+		if !strings.HasPrefix(f.Function, "runtime.") {
+			fmt.Fprintf(&b, "\t%s:%d\n", f.File, f.Line)
+		}
+	}
+}
+
+func (c *check[E]) rational() bool { return c.of == linear.Rationals }
+
+// tell adds a line to the story of the case.
+func (c *check[E]) tell(format string, args ...any) {
+	c.story = append(c.story, "\t"+fmt.Sprintf(format, args...))
+}
+
+func (c *check[E]) failf(format string, args ...any) { panic(broken(fmt.Sprintf(format, args...))) }
+
+// must fails the law where a condition does not hold.
+func (c *check[E]) must(ok bool, format string, args ...any) {
+	if !ok {
+		c.failf(format, args...)
+	}
+}
+
+// pick draws one of 0 … n-1.
+func (c *check[E]) pick(n int) int { return rapid.IntRange(0, n-1).Draw(c.t, "pick") }
+
+// chance is true once in n draws.
+func (c *check[E]) chance(n int) bool { return c.pick(n) == n-1 }
+
+func (c *check[E]) dim() int { return c.pick(c.dims) }
+
+// large are numbers near the ends of words and far beyond them.
+var large = func() []num.Rat {
+	ten30 := num.RatOf(1_000_000_000_000_000).Mul(num.RatOf(1_000_000_000_000_000))
+	two := func(n uint) num.Rat { return num.RatOfInt(num.Pow2(n)) }
+	return []num.Rat{two(62), two(63), two(63).Sub(num.RatOf(1)), two(47), two(60).Sub(num.RatOf(3)), two(31), ten30}
+}()
+
+// number draws a constant or coordinate: mostly small; a fraction sometimes where those are allowed.
+func (c *check[E]) number() num.Rat {
+	n := num.RatOf([]int64{0, 1, -1, 2, -2, 3, -3, 4, -4}[c.pick(9)])
+	if c.huge && c.chance(3) {
+		x := large[c.pick(len(large))].Add(n)
+		if c.chance(2) {
+			x = x.Neg()
+		}
+		n = x
+	}
+	if c.rational() && c.chance(4) {
+		n = n.Quo(num.RatOf([]int64{2, 3, 7}[c.pick(3)]))
+	}
+	return n
+}
+
+// coefficient draws a number other than 0, mostly 1 or -1.
+func (c *check[E]) coefficient() num.Rat {
+	x := num.RatOf([]int64{1, -1, 1, -1, 2, -2, 3, 1}[c.pick(8)])
+	if c.chance(12) {
+		x = x.Quo(num.RatOf(2))
+	}
+	if c.huge && c.chance(4) {
+		x = x.Mul(large[c.pick(len(large))])
+	}
+	return x
+}
+
+// expr draws an expression: a sum of at most two dimensions with factors 1 and -1 in most cases,
+// which an octagon can express.
+func (c *check[E]) expr(dims int) linear.Expr {
+	e := linear.Const(c.number())
+	if dims == 0 {
+		return e
+	}
+	switch c.pick(6) {
+	case 0, 1:
+		return e.Add(linear.X(c.pick(dims)).ScaleInt(int64(1 - 2*c.pick(2))))
+	case 2, 3:
+		e = e.Add(linear.X(c.pick(dims)).ScaleInt(int64(1 - 2*c.pick(2))))
+		return e.Add(linear.X(c.pick(dims)).ScaleInt(int64(1 - 2*c.pick(2))))
+	case 4:
+		for range c.pick(4) {
+			e = e.Add(linear.X(c.pick(dims)).Scale(c.coefficient()))
+		}
+	}
+	return e
+}
+
+func (c *check[E]) relation() linear.Relation {
+	return []linear.Relation{linear.LE, linear.LE, linear.EQ, linear.LT}[c.pick(4)]
+}
+
+func (c *check[E]) constraint(dims int) linear.Constraint {
+	return linear.Constraint{Expr: c.expr(dims), Rel: c.relation()}
+}
+
+// through draws a constraint that a point satisfies.
+func (c *check[E]) through(p point) linear.Constraint {
+	k := linear.Constraint{Expr: c.expr(len(p)), Rel: c.relation()}
+	k.Expr = k.Expr.AddConst(k.Expr.Eval(p).Neg()) // 0 at p
+	switch {
+	case k.Rel == linear.LT:
+		k.Expr = k.Expr.AddConst(c.number().Abs().Add(num.RatOf(1)).Neg())
+	case k.Rel == linear.LE && c.chance(2):
+		k.Expr = k.Expr.AddConst(c.number().Abs().Neg())
+	}
+	return k
+}
+
+// constraints draws constraints that share a point, which it returns too, and rarely one that it may miss.
+func (c *check[E]) constraints(dims int) (cs []linear.Constraint, p point) {
+	p = c.point(dims)
+	for range 1 + c.pick(2*dims+1) {
+		cs = append(cs, c.through(p))
+	}
+	if c.chance(6) {
+		cs = append(cs, c.constraint(dims))
+	}
+	return cs, p
+}
+
+// expressible reports whether the domain can say all of the constraints.
+func (c *check[E]) expressible(cs ...linear.Constraint) bool {
+	top := c.top()
+	for _, k := range cs {
+		if !top.ExactAssume(k) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *check[E]) top() E    { return c.d.Top(c.dims, c.of) }
+func (c *check[E]) bottom() E { return c.d.Bottom(c.dims, c.of) }
