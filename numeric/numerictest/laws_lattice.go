@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
 )
 
@@ -222,8 +223,13 @@ func exactJoin[E numeric.Element[E]](c *check[E]) {
 	if c.dims > 0 && c.chance(2) { // two parts of one element, with or without a gap
 		x, k := c.expr(c.dims), c.number().Abs()
 		g := e.Join(f)
-		e, f = g.Assume(x.LE(linear.ConstInt(0))), g.Assume(x.GE(linear.Const(k)))
-		c.tell("instead: parts of e.Join(f), %v <= 0 and >= %v", x, k)
+		if c.chance(2) {
+			k = num.Rat{}
+		}
+		one := linear.Constraint{Expr: x, Rel: linear.Relation(c.pick(2))}
+		two := linear.Constraint{Expr: linear.Const(k).Sub(x), Rel: linear.Relation(c.pick(2))}
+		e, f = g.Assume(one), g.Assume(two)
+		c.tell("instead: parts of e.Join(f), %v and %v", one, two)
 	}
 	j, exact := e.ExactJoin(f)
 	c.equal(j, e.Join(f), "join")
