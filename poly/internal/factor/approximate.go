@@ -1,0 +1,130 @@
+package factor
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/cone"
+)
+
+// This file has what is done when a limit stops a conversion: constraints that surely hold take the place of the
+// polyhedron. Err then says so.
+
+// approximation returns constraints that p satisfies, without any conversion: those that are known, else bounds of
+// x, y, x+y and x-y for all dimensions, read off the generators.
+func (p *Factor) approximation() *system {
+	if p.cone().HasConstraints() {
+		s, _ := p.system()
+		return s
+	}
+	lines, rays := p.cone().RawGenerators()
+	s := newSystem(p.dims)
+	row := make([]int64, 1+p.dims)
+	for v := range p.dims {
+		row[1+v] = 1
+		p.boundBy(s.weak, row, lines, rays)
+		for u := range v {
+			row[1+u] = 1
+			p.boundBy(s.weak, row, lines, rays)
+			row[1+u] = -1
+			p.boundBy(s.weak, row, lines, rays)
+			row[1+u] = 0
+		}
+		row[1+v] = 0
+	}
+	return s
+}
+
+// boundBy adds what the generators say of the greatest and the least value of a linear form.
+func (p *Factor) boundBy(to *cone.Matrix, form []int64, lines, rays *cone.Matrix) {
+	row := make([]num.Int, p.cols())
+	for j, x := range form {
+		row[j] = num.Of(x)
+	}
+	for i := range lines.Len() {
+		if !lines.DotInts(i, row).IsZero() {
+			return
+		}
+	}
+	for range 2 {
+		if sup, _, bounded := p.supOf(row, rays); bounded { // sup - form >= 0
+			bound := make([]num.Int, 1+p.dims)
+			bound[0] = sup.Num()
+			for j := 1; j < len(bound); j++ {
+				bound[j] = row[j].Mul(sup.Den()).Neg()
+			}
+			to.Append(bound)
+		}
+		for j := range row {
+			row[j] = row[j].Neg()
+		}
+	}
+}
+
+// relaxed returns p by constraints alone, with more points where they cannot be computed.
+func (p *Factor) relaxed() *Factor {
+	return fromSystem(p.dims, p.approximation().clone()).from(p)
+}
+
+func (s *system) clone() *system { return &system{s.eqs.Clone(), s.weak.Clone(), s.strict.Clone()} }
+
+// commonConstraints returns a polyhedron that contains p and q: of the constraints of each those that the other is known to
+// satisfy, by its generators if it has any, else because it has a constraint that differs at most by its constant.
+func (p *Factor) commonConstraints(q *Factor) *Factor {
+	var cs []linear.Constraint
+	for _, pair := range [][2]*Factor{{p, q}, {q, p}} {
+		a, b := pair[0], pair[1]
+		theirs := b.approximation().halves()
+		for _, c := range a.approximation().halves() {
+			if b.cone().HasGenerators() && b.Entails(c) || slices.ContainsFunc(theirs, func(d linear.Constraint) bool { return implies(d, c) }) {
+				cs = append(cs, c)
+			}
+		}
+	}
+	return FromConstraints(p.dims, cs).from(p, q)
+}
+
+// halves returns the constraints with equalities as two inequalities.
+func (s *system) halves() []linear.Constraint {
+	var cs []linear.Constraint
+	for _, c := range s.constraintsOf() {
+		if c.Rel == linear.EQ {
+			cs = append(cs, linear.Constraint{Expr: c.Expr}, linear.Constraint{Expr: c.Expr.Neg()})
+			continue
+		}
+		cs = append(cs, c)
+	}
+	return cs
+}
+
+// implies reports whether c follows from d because the two differ in their constants and factors only.
+func implies(d, c linear.Constraint) bool {
+	if d.Expr.Len() != c.Expr.Len() {
+		return false
+	}
+	factor := c.Expr.Term(0).Coef.Quo(d.Expr.Term(0).Coef)
+	if factor.Sign() <= 0 {
+		return false
+	}
+	e := d.Expr.Scale(factor)
+	for i := range e.Len() {
+		if t, u := e.Term(i), c.Expr.Term(i); t.Var != u.Var || !t.Coef.Equal(u.Coef) {
+			return false
+		}
+	}
+	switch e.Constant().Cmp(c.Expr.Constant()) {
+	case 0:
+		return d.Rel == linear.LT || c.Rel == linear.LE
+	case 1:
+		return true
+	}
+	return false
+}
+
+// sortPoints orders generators by their coordinates.
+func sortPoints(gs []linear.Generator) {
+	slices.SortFunc(gs, func(a, b linear.Generator) int {
+		return slices.CompareFunc(a.At, b.At, num.Rat.Cmp)
+	})
+}

@@ -1,0 +1,444 @@
+package factor
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/cone"
+)
+
+// mostProduct is the number of generators up to which a product of factors is multiplied out.
+const mostProduct = 1 << 14
+
+// Concat returns the product of p and q: the dimensions of q come behind those of p. Nothing is computed until
+// the product is used; then both descriptions come from those of p and q, as far as they are known.
+func (p *Factor) Concat(q *Factor) *Factor {
+	dims := p.dims + q.dims
+	switch {
+	case p.state.Load() == vacant || q.state.Load() == vacant:
+		return Empty(dims).from(p, q)
+	case q.dims == 0 && q.state.Load() == inhabited:
+		return p
+	case p.dims == 0 && p.state.Load() == inhabited:
+		return q
+	}
+	state := unknown
+	if p.state.Load() == inhabited && q.state.Load() == inhabited {
+		state = inhabited
+	}
+	a, b := p.settled(), q.settled()
+	if a.nnc || b.nnc {
+		return a.productWithEps(b, state).from(p, q)
+	}
+	r := newFactor(dims, false, nil, state).from(p, q)
+	r.parts = append(a.flat(), b.flat()...)
+	return r
+}
+
+// flat returns factors whose product p is; the slice is the caller's.
+func (p *Factor) flat() []*Factor {
+	if p.parts != nil && p.c.Load() == nil {
+		return slices.Clone(p.parts)
+	}
+	return []*Factor{p}
+}
+
+// productWithEps is Concat where one is not closed. The generators of a product are not the products of generators where
+// ε has different sizes, so that only constraints are taken.
+func (p *Factor) productWithEps(q *Factor, state int32) *Factor {
+	s, ok := p.system()
+	if !ok {
+		s = p.approximation()
+	}
+	t, ok := q.system()
+	if !ok {
+		t = q.approximation()
+	}
+	dims := p.dims + q.dims
+	toP, toQ := identity(1+p.dims), shifted(1+q.dims, p.dims)
+	u := &system{
+		eqs:    s.eqs.MapCols(1+dims, toP).Concat(t.eqs.MapCols(1+dims, toQ)),
+		weak:   s.weak.MapCols(1+dims, toP).Concat(t.weak.MapCols(1+dims, toQ)),
+		strict: s.strict.MapCols(1+dims, toP).Concat(t.strict.MapCols(1+dims, toQ)),
+	}
+	r := fromSystem(dims, u)
+	r.state.Store(state)
+	return r
+}
+
+// shifted maps column 0 to itself and the others by places further.
+func shifted(cols, by int) []int {
+	to := make([]int, cols)
+	for j := 1; j < cols; j++ {
+		to[j] = j + by
+	}
+	return to
+}
+
+// cone returns p's cone, and makes it where p is a product; nil if p is empty.
+func (p *Factor) cone() *cone.Cone {
+	if c := p.c.Load(); c != nil || p.parts == nil {
+		return c
+	}
+	p.c.CompareAndSwap(nil, p.product())
+	return p.c.Load()
+}
+
+// product returns the cone of the product of p's parts.
+func (p *Factor) product() *cone.Cone {
+	cols := 1 + p.dims
+	hasGens, size := true, 1
+	for _, q := range p.parts {
+		c := q.cone()
+		if !c.HasGenerators() {
+			hasGens = false
+			continue
+		}
+		if size <= mostProduct {
+			_, rays := c.RawGenerators()
+			size *= max(1, rays.Len())
+		}
+	}
+	if p.lim != nil && p.lim.Rows > 0 {
+		hasGens = hasGens && size <= p.lim.Rows
+	}
+	hasGens = hasGens && size <= mostProduct
+	var eqs, ineqs, lines, rays *cone.Matrix
+	if hasGens {
+		lines, rays = p.productGenerators()
+	}
+	eqs, ineqs = cone.NewMatrix(cols), cone.NewMatrix(cols)
+	at := 0
+	for _, q := range p.parts {
+		s, ok := q.system()
+		if !ok {
+			s = q.approximation()
+			lines, rays = nil, nil
+			if err := q.Err(); err != nil {
+				p.note(err)
+			}
+		}
+		to := shifted(1+q.dims, at)
+		eqs.AppendAll(s.eqs.MapCols(cols, to))
+		ineqs.AppendAll(s.weak.MapCols(cols, to))
+		at += q.dims
+	}
+	ineqs.AppendAll(positivity(p.dims))
+	return fromKnown(cols, eqs, ineqs, lines, rays)
+}
+
+// productGenerators multiplies the generators of p's parts out.
+func (p *Factor) productGenerators() (lines, rays *cone.Matrix) {
+	cols := 1 + p.dims
+	lines, rays = cone.NewMatrix(cols), cone.NewMatrix(cols)
+	points := positivity(p.dims)
+	at := 0
+	for _, q := range p.parts {
+		l, r := q.cone().RawGenerators()
+		to := shifted(1+q.dims, at)
+		lines.AppendAll(l.MapCols(cols, to))
+		wide := r.MapCols(cols, to)
+		next := cone.NewMatrix(cols)
+		for i := range wide.Len() {
+			if wide.Sign(i, 0) == 0 {
+				rays.AppendFrom(wide, i)
+				continue
+			}
+			for k := range points.Len() {
+				appendProduct(next, points, k, wide, i)
+			}
+		}
+		points = next
+		at += q.dims
+	}
+	rays.AppendAll(points)
+	return lines, rays
+}
+
+// appendProduct adds the point with the coordinates of row i of a and those of row k of b, which have no dimension in common.
+func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
+	x, ok := a.Words(i)
+	y, alsoOK := b.Words(k)
+	if ok && alsoOK && to.Cols() <= maxWords {
+		var buf [maxWords]int64
+		row := buf[:to.Cols()]
+		var or uint64 // the sizes, but for 1 in negative ones
+		for j, u := range x {
+			or |= uint64(u^u>>63) | uint64(y[j]^y[j]>>63)
+		}
+		if bits.Len64(or) <= 30 {
+			for j, u := range x {
+				row[j] = u*y[0] + y[j]*x[0]
+			}
+			row[0] = x[0] * y[0]
+			to.AppendWords(row)
+			return
+		}
+	}
+	row := make([]num.Int, to.Cols())
+	p, q := a.At(i, 0), b.At(k, 0)
+	for j := range row {
+		row[j] = a.At(i, j).Mul(q).Add(b.At(k, j).Mul(p))
+	}
+	row[0] = p.Mul(q)
+	to.Append(row)
+}
+
+// AddDims returns p with n more dimensions behind the others, of which nothing is known. It panics where n is negative.
+func (p *Factor) AddDims(n int) *Factor {
+	mustBeDims("AddDims", n)
+	if n == 0 {
+		return p
+	}
+	return p.Concat(Universe(n))
+}
+
+// Permute returns p with dimension v in the place to[v]. It panics where to is not a permutation of the dimensions.
+func (p *Factor) Permute(to []int) *Factor {
+	if len(to) != p.dims {
+		panic(fmt.Sprintf("factor: Permute by a permutation of %d dimensions on a factor with %d dimensions", len(to), p.dims))
+	}
+	seen := make([]bool, len(to))
+	same := true
+	for v, w := range to {
+		if w < 0 || w >= len(to) || seen[w] {
+			panic(fmt.Sprintf("factor: Permute by %v, which is not a permutation", to))
+		}
+		seen[w] = true
+		same = same && v == w
+	}
+	if same || p.state.Load() == vacant {
+		return p
+	}
+	cols := make([]int, p.cols())
+	for v, w := range to {
+		cols[1+v] = 1 + w
+	}
+	if p.nnc {
+		cols[1+p.dims] = 1 + p.dims
+	}
+	return p.mapKnown(func(m *cone.Matrix) *cone.Matrix { return m.MapCols(p.cols(), cols) })
+}
+
+// mapKnown returns the factor whose descriptions, those that are known, are the images of p's.
+func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
+	p.prepare()
+	c := p.cone()
+	var eqs, ineqs, lines, rays *cone.Matrix
+	if c.HasConstraints() {
+		eqs, ineqs = c.RawConstraints()
+		eqs, ineqs = f(eqs), f(ineqs)
+	}
+	if c.HasGenerators() {
+		lines, rays = c.RawGenerators()
+		lines, rays = f(lines), f(rays)
+	}
+	return newFactor(p.dims, p.nnc, fromKnown(p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
+}
+
+// prepare does an incremental conversion that is under way, for nothing of it would be left in a cone with other rows.
+func (p *Factor) prepare() {
+	if p.grown && !p.cone().IsMinimal() {
+		p.generators(true)
+	}
+}
+
+func (p *Factor) mustHave(op string, v int) {
+	if v < 0 || v >= p.dims {
+		panic(fmt.Sprintf("factor: %s of dimension %d on a factor with %d dimensions", op, v, p.dims))
+	}
+}
+
+// Split returns the finest partition of the dimensions for which p is the product of its projections on the blocks: two
+// dimensions are in one block where a minimal constraint has both. Blocks and their members ascend. Where a limit stops
+// the minimisation the partition may be coarser; the blocks of an empty p are single.
+//
+// Why it is the finest: the canonical constraints of a product are those of its factors. The equalities are in reduced
+// echelon form, which is unique, and the union of the forms of the factors is one (column 0 is solved for in neither, a
+// factor not being empty); the inequalities are the facets, reduced by the equalities of their own factor.
+func (p *Factor) Split() [][]int {
+	of := make([]int, p.dims) // the least member of the block, so far
+	for v := range of {
+		of[v] = v
+	}
+	find := func(v int) int {
+		for of[v] != v {
+			of[v] = of[of[v]]
+			v = of[v]
+		}
+		return v
+	}
+	if !p.IsEmpty() {
+		s := p.description()
+		for _, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
+			for i := range m.Len() {
+				first := -1
+				for v := range p.dims {
+					if m.Sign(i, 1+v) == 0 {
+						continue
+					}
+					if first < 0 {
+						first = find(v)
+						continue
+					}
+					a, b := first, find(v)
+					of[max(a, b)], first = min(a, b), min(a, b)
+				}
+			}
+		}
+	}
+	at := make([]int, p.dims)
+	var blocks [][]int
+	for v := range p.dims {
+		r := find(v)
+		if r == v {
+			at[v] = len(blocks)
+			blocks = append(blocks, nil)
+		}
+		blocks[at[r]] = append(blocks[at[r]], v)
+	}
+	return blocks
+}
+
+// description returns the minimal constraints of p, or what takes their place where a limit stops the minimisation.
+func (p *Factor) description() *system {
+	if s, ok := p.minimal(); ok {
+		return s
+	}
+	return p.approximation()
+}
+
+// Restrict returns the projection of p on some dimensions, which get the numbers 0, 1, … in the given order; the others are
+// existentially quantified. It panics where one is out of range or there twice.
+//
+// Where the dimensions are a union of blocks of Split both descriptions are cut down without conversion. Otherwise the
+// generators are projected. Where a limit stops their computation the constraints that have no other dimension are kept.
+func (p *Factor) Restrict(dims []int) *Factor {
+	place := make([]int, p.dims)
+	for v := range place {
+		place[v] = -1
+	}
+	same := len(dims) == p.dims
+	for i, v := range dims {
+		p.mustHave("Restrict", v)
+		if place[v] >= 0 {
+			panic(fmt.Sprintf("factor: Restrict on dimension %d twice", v))
+		}
+		place[v] = i
+		same = same && v == i
+	}
+	switch {
+	case same:
+		return p
+	case p.IsEmpty():
+		return Empty(len(dims)).from(p)
+	case len(dims) == 0 && p.state.Load() == inhabited:
+		return Universe(0).from(p)
+	}
+	q := p.settled()
+	if len(dims) == p.dims {
+		return q.Permute(place)
+	}
+	to := make([]int, 1+p.dims)
+	for v, i := range place {
+		to[1+v] = -1
+		if i >= 0 {
+			to[1+v] = 1 + i
+		}
+	}
+	var s *system // where p is a product
+	if q.facets.Load() != nil || q.cone().HasConstraints() {
+		if t, _ := q.system(); t.separates(place) {
+			s = t
+		}
+	}
+	if s == nil {
+		if _, _, ok := q.generators(false); ok {
+			return q.projectGenerators(len(dims), to).from(p)
+		}
+		s = q.approximation()
+	}
+	r := q.cutConstraints(len(dims), to, place, s)
+	r.state.CompareAndSwap(unknown, p.state.Load())
+	return r.from(p)
+}
+
+// separates reports whether no constraint has both dimensions with a place and dimensions without.
+func (s *system) separates(place []int) bool {
+	for _, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
+		for i := range m.Len() {
+			if in, out := uses(m, i, place); in && out {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// uses reports whether row i has dimensions with a place, and without.
+func uses(m *cone.Matrix, i int, place []int) (in, out bool) {
+	for v, k := range place {
+		if m.Sign(i, 1+v) == 0 {
+			continue
+		}
+		if k >= 0 {
+			in = true
+		} else {
+			out = true
+		}
+	}
+	return in, out
+}
+
+// cutConstraints returns the factor of those constraints that have only dimensions with a place. If p is closed and the
+// constraints separate these from the others the generators, where they are known, are cut down as well.
+func (p *Factor) cutConstraints(dims int, to, place []int, s *system) *Factor {
+	cut := newSystem(dims)
+	separate := true
+	for _, pair := range [][2]*cone.Matrix{{s.eqs, cut.eqs}, {s.weak, cut.weak}, {s.strict, cut.strict}} {
+		mapped := pair[0].MapCols(1+dims, to)
+		for i := range mapped.Len() {
+			in, out := uses(pair[0], i, place)
+			separate = separate && !(in && out)
+			if in && !out {
+				pair[1].AppendFrom(mapped, i)
+			}
+		}
+	}
+	if p.nnc || !separate || !p.cone().HasGenerators() {
+		return fromSystem(dims, cut)
+	}
+	cut.weak.AppendAll(positivity(dims))
+	lines, rays := p.cutGenerators(dims, to)
+	return newFactor(dims, false, cone.FromBoth(1+dims, cut.eqs, cut.weak, lines, rays), inhabited)
+}
+
+// cutGenerators returns the projections of the generators, each once.
+func (p *Factor) cutGenerators(dims int, to []int) (lines, rays *cone.Matrix) {
+	cols := 1 + dims
+	l, r := p.cone().RawGenerators()
+	if p.nnc {
+		to = append(slices.Clone(to), cols)
+		cols++
+	}
+	lines, all := l.MapCols(cols, to), r.MapCols(cols, to)
+	all.Sort()
+	rays = cone.NewMatrix(cols)
+	for i := range all.Len() {
+		if i == 0 || !all.EqualRow(i, all, i-1) {
+			rays.AppendFrom(all, i)
+		}
+	}
+	return lines, rays
+}
+
+// projectGenerators returns the projection by generators alone, which are known.
+func (p *Factor) projectGenerators(dims int, to []int) *Factor {
+	lines, rays := p.cutGenerators(dims, to)
+	return newFactor(dims, p.nnc, cone.FromGenerators(lines.Cols(), lines, rays), inhabited)
+}
+
+// Project is Restrict under the name that elimination of the other dimensions has.
+func (p *Factor) Project(keep []int) *Factor { return p.Restrict(keep) }

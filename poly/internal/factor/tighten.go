@@ -1,0 +1,67 @@
+package factor
+
+import (
+	"github.com/whet-mc/whet/linear"
+)
+
+// maxTightenings bounds the rounds of Tighten, each of which can make the next one possible: the cuts of a
+// polyhedron can go on for very long.
+const maxTightenings = 8
+
+// Tighten returns a polyhedron between p and the hull of its integer points: each minimal constraint is moved until its
+// boundary can have integer points (linear.Constraint.Tighten), which is repeated, a few times at most, while something changes. The result is closed, and empty
+// if an equality has no integer solution. It is p itself where nothing moves.
+func (p *Factor) Tighten() *Factor {
+	q := p.settled()
+	for range maxTightenings {
+		if q.IsEmpty() {
+			return Empty(p.dims).from(q, p)
+		}
+		if q.isTight() {
+			break
+		}
+		all := q.Constraints()
+		tight := make([]linear.Constraint, len(all))
+		var moved []linear.Constraint
+		for i, c := range all {
+			tight[i] = c.Tighten()
+			if tight[i].IsFalse() {
+				return Empty(p.dims).from(q, p)
+			}
+			if !tight[i].Equal(c) {
+				moved = append(moved, tight[i])
+			}
+		}
+		switch {
+		case q.nnc:
+			q = FromConstraints(p.dims, tight).from(q)
+		case len(moved) == 0:
+			return q.with(p)
+		default:
+			q = q.AddConstraints(moved...)
+		}
+	}
+	return q.with(p)
+}
+
+// isTight reports whether no constraint can move, without making constraints for the outside.
+func (p *Factor) isTight() bool {
+	if p.nnc {
+		return false
+	}
+	s, ok := p.minimal()
+	if !ok {
+		return false
+	}
+	for i := range s.eqs.Len() {
+		if !unitContent(s.eqs, i) {
+			return false
+		}
+	}
+	for i := range s.weak.Len() {
+		if !unitContent(s.weak, i) {
+			return false
+		}
+	}
+	return true
+}
