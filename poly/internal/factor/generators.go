@@ -70,7 +70,7 @@ func coordinates(m *cone.Matrix, i, dims int) []num.Rat {
 	return at
 }
 
-// Generators returns minimal generators of p in an order that depends on p only: points, closure points, rays, lines. Equal
+// Generators returns minimal generators of p: points, closure points, rays, lines, each kind in ascending order. Equal
 // polyhedra have equal generators. It returns none where p is empty, and false where a limit stops the conversion.
 func (p *Factor) Generators() ([]linear.Generator, bool) {
 	if p.IsEmpty() {
@@ -93,12 +93,14 @@ func (p *Factor) Generators() ([]linear.Generator, bool) {
 		for _, i := range closures {
 			add(linear.ClosurePoint, rays, i)
 		}
+		sortPoints(gs[len(points):])
 	} else {
 		for i := range rays.Len() {
 			if rays.Sign(i, 0) > 0 {
 				add(linear.Point, rays, i)
 			}
 		}
+		sortPoints(gs)
 	}
 	for i := range rays.Len() {
 		if rays.Sign(i, 0) == 0 {

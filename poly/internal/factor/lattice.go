@@ -28,7 +28,7 @@ func (p *Factor) withEps() *Factor {
 		eqs, ineqs = e.MapCols(cols, to), cone.NewMatrix(cols)
 		all := in.MapCols(cols, to)
 		for i := range all.Len() {
-			if !isConstant(all, i) {
+			if !isConstant(all, i) || all.Sign(i, 0) < 0 {
 				ineqs.AppendFrom(all, i)
 			}
 		}

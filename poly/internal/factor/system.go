@@ -212,20 +212,15 @@ func (p *Factor) strip(eqs, ineqs *cone.Matrix) *system {
 	return s
 }
 
-// constraintsOf returns what a system says, sorted, without constraints that have no dimension.
+// constraintsOf returns what a system says, sorted, without constraints that all points satisfy.
 func (s *system) constraintsOf() []linear.Constraint {
 	cs := make([]linear.Constraint, 0, s.eqs.Len()+s.weak.Len()+s.strict.Len())
-	for i := range s.eqs.Len() {
-		cs = append(cs, constraintOf(s.eqs, i, linear.EQ))
-	}
-	for i := range s.weak.Len() {
-		if !isConstant(s.weak, i) {
-			cs = append(cs, constraintOf(s.weak, i, linear.LE))
-		}
-	}
-	for i := range s.strict.Len() {
-		if !isConstant(s.strict, i) {
-			cs = append(cs, constraintOf(s.strict, i, linear.LT))
+	for k, m := range []*cone.Matrix{s.eqs, s.weak, s.strict} {
+		rel := [...]linear.Relation{linear.EQ, linear.LE, linear.LT}[k]
+		for i := range m.Len() {
+			if c := constraintOf(m, i, rel); !c.IsTrue() {
+				cs = append(cs, c)
+			}
 		}
 	}
 	slices.SortFunc(cs, linear.Constraint.Cmp)
