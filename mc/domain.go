@@ -54,3 +54,11 @@ type Domain interface {
 type CoverIndex interface {
 	CoverKey(s State, at *cfa.Loc) uint64
 }
+
+// UnionCover is optional: for a domain that keeps states apart where they are disjuncts of one union. The
+// explorer then drops a state that no single state covers but all together do.
+type UnionCover interface {
+	// CoveredByUnion returns some of old, states of one location and activation, whose union contains new, or
+	// nil where it does not, or is not known to. None of old covers new alone.
+	CoveredByUnion(old []State, new State) []int
+}

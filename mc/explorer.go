@@ -2,6 +2,7 @@ package mc
 
 import (
 	"context"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 )
@@ -195,15 +196,20 @@ func (x *Explorer) coveredSince(n *Node) bool {
 		ix.Insert(n)
 		return false
 	}
-	n.fresh, n.By = false, m
+	n.fresh = false
 	x.stats.Covered++
 	for _, c := range n.covers() {
-		c.By = m
+		if c.By == n {
+			c.By = m
+		} else {
+			c.more.also[slices.Index(c.more.also, n)] = m
+		}
+		m.extra().covers = append(m.more.covers, c)
 	}
-	m.extra().covers = append(append(m.more.covers, n.covers()...), n)
 	if n.more != nil {
 		n.more.covers = nil
 	}
+	n.cover([]*Node{m})
 	return true
 }
 
@@ -379,15 +385,23 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 			x.link(m, by)
 			return
 		}
-		n := x.node(a, l, s)
-		n.By = m
-		m.extra().covers = append(m.more.covers, n)
-		x.stats.Covered++
-		x.link(n, by)
-		if l.Error != nil && m.Ignored() {
-			x.errs = append(x.errs, n)
-		}
+		x.covered(a, l, s, by, []*Node{m})
 		return
+	}
+	if u, ok := x.dom.(UnionCover); ok {
+		all := ix.Mergeable(s)
+		olds := make([]State, len(all))
+		for i, m := range all {
+			olds[i] = m.State
+		}
+		if some := u.CoveredByUnion(olds, s); some != nil {
+			ms := make([]*Node, len(some))
+			for i, k := range some {
+				ms[i] = all[k]
+			}
+			x.covered(a, l, s, by, ms)
+			return
+		}
 	}
 	for _, m := range ix.Mergeable(s) {
 		if t, ok := x.dom.Merge(m.State, s, l); ok {
@@ -402,6 +416,17 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	n := x.node(a, l, s)
 	x.link(n, by)
 	x.admit(n)
+}
+
+// covered makes a node that others cover.
+func (x *Explorer) covered(a *Activation, l *cfa.Loc, s State, by Link, ms []*Node) {
+	n := x.node(a, l, s)
+	n.cover(ms)
+	x.stats.Covered++
+	x.link(n, by)
+	if l.Error != nil && slices.ContainsFunc(ms, (*Node).Ignored) {
+		x.errs = append(x.errs, n)
+	}
 }
 
 // grow replaces a node's state by a larger one: what was covered stays covered, and all edges are

@@ -26,7 +26,7 @@ type Node struct {
 	Act   *Activation
 	In    []Link // how it was reached; In[0] is how it was reached first. Empty for roots
 	Out   []*Node
-	By    *Node // covered by this node: not expanded
+	By    *Node // covered by this node, together with those of Also: not expanded
 	Gone  bool  // pruned
 	Depth int   // number of links from the activation's root along In[0]
 
@@ -42,7 +42,8 @@ type Node struct {
 
 // nodeMore is what only some nodes have.
 type nodeMore struct {
-	covers  []*Node       // nodes that are covered by this one
+	covers  []*Node       // nodes that are covered by this one, or by this one with others
+	also    []*Node       // what covers it, too: a union with By
 	returns []*Node       // an exit's: nodes behind calls that were made from it
 	entered []*Activation // a call node's: activations that it is a site of
 	again   []*cfa.Edge   // edges to take again, where the node is neither fresh nor grown
@@ -63,8 +64,27 @@ func (n *Node) covers() []*Node {
 	return n.more.covers
 }
 
-// Covers lists the nodes that are covered by n.
+// Covers lists the nodes that are covered by n, or by n with others.
 func (n *Node) Covers() []*Node { return n.covers() }
+
+// Also lists the nodes that cover n together with By, where no single node does.
+func (n *Node) Also() []*Node {
+	if n.more == nil {
+		return nil
+	}
+	return n.more.also
+}
+
+// cover makes ms, alone or together, what covers n.
+func (n *Node) cover(ms []*Node) {
+	n.By = ms[0]
+	if len(ms) > 1 {
+		n.extra().also = ms[1:]
+	}
+	for _, m := range ms {
+		m.extra().covers = append(m.more.covers, n)
+	}
+}
 
 func (n *Node) isExit() bool { return n.Loc == n.Act.Proc.Exit }
 

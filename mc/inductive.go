@@ -34,8 +34,8 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 		}
 		if n.By == nil {
 			at[place{n.Act, n.Loc}] = append(at[place{n.Act, n.Loc}], n)
-		} else if n.By.Gone || n.By.By != nil || n.By.Loc != n.Loc || n.By.Act != n.Act || !dom.Covers(n.By.State, n.State) {
-			return fmt.Errorf("node %d is not covered by node %d", n.ID, n.By.ID)
+		} else if err := coveredBy(dom, n); err != nil {
+			return err
 		}
 		for i, l := range n.In {
 			if l.From.Gone || l.Exit != nil && l.Exit.Gone || i == 0 && l.From.ID >= n.ID {
@@ -49,12 +49,14 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 		}
 	}
 	covered := func(a *Activation, l *cfa.Loc, s State) bool {
+		var states []State
 		for _, n := range at[place{a, l}] {
 			if dom.Covers(n.State, s) {
 				return true
 			}
+			states = append(states, n.State)
 		}
-		return false
+		return together(dom, states, s)
 	}
 	started := false
 	for _, a := range g.Activations {
@@ -120,4 +122,26 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 		}
 	}
 	return nil
+}
+
+// coveredBy verifies that a covered node is.
+func coveredBy(dom Domain, n *Node) error {
+	by := append([]*Node{n.By}, n.Also()...)
+	var states []State
+	for _, m := range by {
+		if m.Gone || m.By != nil || m.Loc != n.Loc || m.Act != n.Act {
+			return fmt.Errorf("node %d is not covered by node %d", n.ID, m.ID)
+		}
+		states = append(states, m.State)
+	}
+	if len(by) == 1 && dom.Covers(n.By.State, n.State) || together(dom, states, n.State) {
+		return nil
+	}
+	return fmt.Errorf("node %d is not covered by node %d", n.ID, n.By.ID)
+}
+
+// together reports whether a union of states covers one.
+func together(dom Domain, old []State, s State) bool {
+	u, ok := dom.(UnionCover)
+	return ok && u.CoveredByUnion(old, s) != nil
 }

@@ -90,6 +90,9 @@ func (p *pruning) remove(n *Node) {
 		}
 	} else {
 		p.touch(n.By)
+		for _, m := range n.Also() {
+			p.touch(m)
+		}
 	}
 	for _, l := range n.In {
 		p.redo = append(p.redo, l)

@@ -27,7 +27,7 @@ const (
 )
 
 type directed struct {
-	r        *run
+	r        *base
 	attached []bool // by Edge.ID: in the slice
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
@@ -68,7 +68,7 @@ func (h *branchHeap) Pop() any {
 	return x
 }
 
-func newDirected(r *run) *directed {
+func newDirected(r *base) *directed {
 	d := &directed{r: r, attached: make([]bool, len(r.prog.Edges)), tries: make([]int, len(r.prog.Edges)), seen: map[uint64]bool{}}
 	d.dist = distances(r.slice)
 	for _, l := range r.slice.Locs {
@@ -114,7 +114,7 @@ func distances(p *cfa.Program) []int {
 }
 
 // search turns so many branches and reports whether a bug was found.
-func (r *run) search(branches int) bool {
+func (r *base) search(branches int) bool {
 	if len(r.prog.Errors) == 0 {
 		return false
 	}

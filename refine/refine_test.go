@@ -40,7 +40,7 @@ func configurations() []Options {
 // check runs one configuration and verifies what it claims.
 func check(t *testing.T, p *cfa.Program, opt Options, quiet bool, nodes int) *Outcome {
 	t.Helper()
-	r, reason := newRun(context.Background(), p, opt)
+	r, reason := newRun(newBase(context.Background(), p, opt))
 	if r == nil {
 		t.Fatal(reason)
 	}

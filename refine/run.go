@@ -1,7 +1,6 @@
 package refine
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -24,48 +23,34 @@ const (
 	maxTries       = 60        // undecided paths to one error location, before its other ones are left alone
 )
 
-// Engines lists the engines that Options.Engine can name.
-func Engines() []string { return []string{"value", "value-full"} }
-
-// Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
-// verdict is the Reason of Unknown.
-func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
-	r, reason := newRun(ctx, p, opt)
-	if r == nil {
-		return &Outcome{Reason: reason}
-	}
-	r.loop()
-	r.finish()
-	return &r.out
-}
-
-// run is the state of one run.
+// run is a run of the value engine.
 type run struct {
-	ctx    context.Context
-	prog   *cfa.Program // what a bug must be a bug of
-	slice  *cfa.Program // what is explored: the part of it that matters for its errors
-	opt    Options
-	out    Outcome
-	budget *mc.Budget
-
+	*base
 	prec    *value.Precision
 	dom     *value.Domain
 	x       *mc.Explorer
 	checker *learn.Checker
 
-	tries      map[*cfa.Loc]int // undecided paths, by error location
-	undecided  string           // the first one's reason
-	stale      int              // refinements since the precision grew, or all was explored anew
-	stuck      bool             // the last refinement did not say where to prune
-	toSplit    []*learn.Trace   // undecided paths, to extend the precision by
-	testing    *tester
-	directed   *directed
-	nextRound  int             // successors computed when the next directed test runs are made
-	unmodelled *interp.Outcome // a run into something that the program model does not cover
+	stale     int            // refinements since the precision grew, or all was explored anew
+	stuck     bool           // the last refinement did not say where to prune
+	toSplit   []*learn.Trace // undecided paths, to extend the precision by
+	nextRound int            // successors computed when the next directed test runs are made
 }
 
-func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
-	r := &run{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}}
+// runValues is the value engine.
+func runValues(b *base) {
+	r, reason := newRun(b)
+	if r == nil {
+		b.out.Reason = reason
+		return
+	}
+	r.loop()
+	r.finish()
+}
+
+func newRun(b *base) (*run, string) {
+	r := &run{base: b}
+	opt := b.opt
 	scope := value.Scoped
 	switch opt.Scope {
 	case "", "scoped":
@@ -74,37 +59,21 @@ func newRun(ctx context.Context, p *cfa.Program, opt Options) (*run, string) {
 	default:
 		return nil, fmt.Sprintf("unknown scope %q", opt.Scope)
 	}
-	switch opt.Engine {
-	case "", "value":
-	case "value-full":
+	if opt.Engine == "value-full" {
 		scope = value.Full
-	default:
-		return nil, fmt.Sprintf("unknown engine %q", opt.Engine)
 	}
 	order, ok := mc.ParseOrder(opt.Order)
 	if !ok {
 		return nil, fmt.Sprintf("unknown order %q", opt.Order)
 	}
-	r.budget = mc.NewBudget(opt.Timeout, opt.Memory)
 	r.prec = value.NewPrecision(scope)
-	r.slice, _ = p.Slice()
 	r.dom = value.New(r.slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.slice)
-	r.testing = newTester(p)
 	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: pause, Progress: func(g mc.Progress) {
-		r.progress("exploring", g)
+		r.progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r, ""
-}
-
-func (r *run) progress(phase string, g mc.Progress) {
-	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{
-			Engine: r.opt.Engine, Phase: phase, Refinements: r.out.Stats.Refinements,
-			States: r.x.Stats().Nodes, Frontier: g.Frontier, Elapsed: r.budget.Elapsed(), Memory: r.budget.Heap(),
-		})
-	}
 }
 
 func (r *run) loop() {
@@ -157,7 +126,7 @@ func (r *run) round(posts int) bool {
 
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (r *run) errorPath(n *mc.Node) bool {
-	r.progress("checking a path", mc.Progress{Frontier: r.x.Frontier()})
+	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
 	if r.tries[n.Loc] >= maxTries {
 		r.x.Ignore(n)
 		return false
@@ -257,29 +226,9 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 	return false
 }
 
-// replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
-func (r *run) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
-	r.out.Stats.Replays++
-	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
-	if isBug(o) {
-		r.out.Verdict, r.out.Path, r.out.Replay = Unsafe, o.Path, o
-	}
-	return o
-}
-
 // giveUp remembers an undecided path and goes on.
 func (r *run) giveUp(n *mc.Node, t *learn.Trace, why string, at lang.Pos) {
-	r.tries[n.Loc]++
-	if r.undecided == "" {
-		where := n.Loc.Pos
-		if n.Loc.Error != nil && n.Loc.Error.Pos.Valid() {
-			where = n.Loc.Error.Pos
-		}
-		r.undecided = fmt.Sprintf("a path to %v %s", where, why)
-		if at.Valid() {
-			r.undecided += fmt.Sprintf(" at %v", at)
-		}
-	}
+	r.leaveOpen(n.Loc, why, at)
 	if t != nil && len(r.toSplit) < maxTries {
 		r.toSplit = append(r.toSplit, t)
 	}
@@ -311,15 +260,8 @@ func (r *run) distinguish() bool {
 
 // finish fills in statistics and the final precision.
 func (r *run) finish() {
-	s := r.x.Stats()
-	st := &r.out.Stats
-	st.States, st.Covered, st.Pruned = s.Nodes, s.Covered, s.Pruned
-	st.Activations, st.SummaryHits = s.Activations, s.SummaryHits
+	r.count(r.x)
 	r.out.Precision = r.kept()
-	if r.out.Verdict == Unknown && r.unmodelled != nil {
-		// Not a bug, but the reader may want to see the way there.
-		r.out.Replay, r.out.Path = r.unmodelled, r.unmodelled.Path
-	}
 }
 
 // kept shows the precision to people.

@@ -17,14 +17,14 @@ const (
 
 // shrinking is a failing run that gets smaller.
 type shrinking struct {
-	r     *run
+	r     *base
 	best  *interp.Outcome
 	runs  int
 	steps int
 }
 
 // shrink returns the inputs of a smaller failing run.
-func (r *run) shrink(o *interp.Outcome) []interp.Taken {
+func (r *base) shrink(o *interp.Outcome) []interp.Taken {
 	s := &shrinking{r: r, best: o}
 	for again := true; again && s.open(); {
 		before := s.best

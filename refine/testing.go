@@ -34,7 +34,7 @@ const (
 )
 
 // test makes the runs that are due after so many successors and reports whether one found a bug.
-func (r *run) test(posts int) bool {
+func (r *base) test(posts int) bool {
 	t := r.testing
 	if len(r.prog.Errors) == 0 || t.off {
 		return false
@@ -60,7 +60,7 @@ func (r *run) test(posts int) bool {
 }
 
 // try makes one run.
-func (r *run) try(in interp.Inputs, steps int) (taken int, bug bool) {
+func (r *base) try(in interp.Inputs, steps int) (taken int, bug bool) {
 	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: steps})
 	if isBug(o) {
 		r.replay(interp.Recorded(r.shrink(o)), nil)

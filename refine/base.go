@@ -1,0 +1,120 @@
+package refine
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+)
+
+// engines is the table of engines. Each gets a verdict into base.out, or leaves it Unknown with a reason.
+var engines = []struct {
+	name string
+	run  func(*base)
+}{
+	{"value", runValues},
+	{"value-full", runValues},
+}
+
+// Engines lists the engines that Options.Engine can name.
+func Engines() []string {
+	names := make([]string, len(engines))
+	for i, e := range engines {
+		names[i] = e.name
+	}
+	return names
+}
+
+// Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
+// verdict is the Reason of Unknown.
+func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
+	if opt.Engine == "" {
+		opt.Engine = engines[0].name
+	}
+	for _, e := range engines {
+		if e.name == opt.Engine {
+			b := newBase(ctx, p, opt)
+			e.run(b)
+			b.conclude()
+			return &b.out
+		}
+	}
+	return &Outcome{Reason: fmt.Sprintf("unknown engine %q", opt.Engine)}
+}
+
+// base is what the runs of all engines share.
+type base struct {
+	ctx    context.Context
+	prog   *cfa.Program // what a bug must be a bug of
+	slice  *cfa.Program // what is explored: the part of it that matters for its errors
+	opt    Options
+	out    Outcome
+	budget *mc.Budget
+
+	tries      map[*cfa.Loc]int // undecided paths, by error location
+	undecided  string           // the first one's reason
+	testing    *tester
+	directed   *directed
+	unmodelled *interp.Outcome // a run into something that the program model does not cover
+}
+
+func newBase(ctx context.Context, p *cfa.Program, opt Options) *base {
+	b := &base{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}}
+	b.budget = mc.NewBudget(opt.Timeout, opt.Memory)
+	b.slice, _ = p.Slice()
+	b.testing = newTester(p)
+	return b
+}
+
+func (r *base) progress(phase string, states, frontier int) {
+	if r.opt.Progress != nil {
+		r.opt.Progress(Progress{
+			Engine: r.opt.Engine, Phase: phase, Refinements: r.out.Stats.Refinements,
+			States: states, Frontier: frontier, Elapsed: r.budget.Elapsed(), Memory: r.budget.Heap(),
+		})
+	}
+}
+
+// replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
+func (r *base) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
+	r.out.Stats.Replays++
+	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
+	if isBug(o) {
+		r.out.Verdict, r.out.Path, r.out.Replay = Unsafe, o.Path, o
+	}
+	return o
+}
+
+// leaveOpen remembers that a path to an error location could not be decided.
+func (r *base) leaveOpen(l *cfa.Loc, why string, at lang.Pos) {
+	r.tries[l]++
+	if r.undecided != "" {
+		return
+	}
+	where := l.Pos
+	if l.Error != nil && l.Error.Pos.Valid() {
+		where = l.Error.Pos
+	}
+	r.undecided = fmt.Sprintf("a path to %v %s", where, why)
+	if at.Valid() {
+		r.undecided += fmt.Sprintf(" at %v", at)
+	}
+}
+
+// count takes over an explorer's statistics.
+func (r *base) count(x *mc.Explorer) {
+	s, st := x.Stats(), &r.out.Stats
+	st.States, st.Covered, st.Pruned = s.Nodes, s.Covered, s.Pruned
+	st.Activations, st.SummaryHits = s.Activations, s.SummaryHits
+}
+
+// conclude is the end of every run.
+func (r *base) conclude() {
+	if r.out.Verdict == Unknown && r.unmodelled != nil {
+		// Not a bug, but the reader may want to see the way there.
+		r.out.Replay, r.out.Path = r.unmodelled, r.unmodelled.Path
+	}
+}
