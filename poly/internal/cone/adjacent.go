@@ -5,70 +5,89 @@ import "math/bits"
 // adjacency finds the pairs of rays on the two sides of a constraint that span a face of dimension 2: only their
 // combinations are extreme rays of the constraint's hyperplane. In the order of their cost:
 //
-//   - the inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs;
-//   - if they are, and one of the two rays lies on no more inequalities than an extreme ray must, then these are independent, and so are those
-//     of the pair: the face has dimension 2, and nothing else is to be tested (in a simple cone nothing ever is);
-//   - otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both
+//   - The inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs. Where
+//     there are many pairs, 64 of them are counted at once: see close.
+//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must, then these are independent, and so are those
+//     of the pair: the face has dimension 2, and nothing else is to be tested (in a simple cone nothing ever is).
+//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both
 //     (Fukuda and Prodon 1996, proposition 7). The rays on one inequality are a set of bits; the
 //     intersection of these sets is the two rays themselves, or there is a third. This costs a few words for each 64 rays.
 //
 // See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral cone"
 // (2012), and Terzer and Stelling (2008), for what else can be done.
 type adjacency struct {
-	neg     []uint64 // the rows of sat of the rays below, together
-	columns []uint64 // for each inequality the rays on it, words words each
-	words   int
-	built   bool
-	common  []uint64
-	list    []int32
+	n    int // the rays before the cut
+	need int // the rank of the inequalities on a face of dimension 2
+
+	outer, inner []int32 // the two sides, the smaller one first
+
+	common []uint64 // the inequalities of a pair
+	list   []int32  // its places in the columns
+	own    []int32  // those of the first ray's
+
+	all   columns // the rays on each inequality
+	side  columns // those of inner, by their place there
+	built bool    // all is there
 }
+
+// columns are the transpose of rows of sat: words words for each inequality.
+type columns struct {
+	w     []uint64
+	words int
+}
+
+// build sets the columns for n rays: the given ones, or where there are none given the first n.
+func (t *columns) build(e *engine, rays []int32, n int) {
+	t.words = (n + 63) / 64
+	size := e.kept.n * t.words
+	if cap(t.w) < size {
+		t.w = make([]uint64, size, 2*size)
+	}
+	t.w = t.w[:size]
+	clear(t.w)
+	for i := range n {
+		r := i
+		if rays != nil {
+			r = int(rays[i])
+		}
+		word, bit := i>>6, uint64(1)<<(i&63)
+		for k, s := range e.satRow(r) {
+			for ; s != 0; s &= s - 1 {
+				t.w[(k<<6+bits.TrailingZeros64(s))*t.words+word] |= bit
+			}
+		}
+	}
+	e.limit.spend(size + 16*n)
+}
+
+// few is the size of the larger side up to which the pairs are counted one by one.
+const few = 12
 
 // pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the inequalities on which it lies.
 func (a *adjacency) pairs(e *engine) error {
-	n := e.rays.n
-	need := e.dim - e.lines.n - e.rank - 2
+	a.n = e.rays.n
+	a.need = e.dim - e.lines.n - e.rank - 2
 	a.built = false
-	stride := e.stride
-	a.neg = a.neg[:0]
-	for _, y := range e.neg {
-		a.neg = append(a.neg, e.satRow(int(y))...)
+	a.outer, a.inner = e.pos, e.neg
+	if len(a.outer) > len(a.inner) {
+		a.outer, a.inner = a.inner, a.outer
 	}
-	for _, x := range e.pos {
-		simple := e.satRow(int(x)).Count() == need+1
-		if stride == 1 {
-			own := e.sat[x]
-			for k, other := range a.neg {
-				c := own & other
-				if bits.OnesCount64(c) < need {
-					continue
-				}
-				y := e.neg[k]
-				if simple || bits.OnesCount64(other) == need+1 || a.adjacent(e, n, int(x), int(y), []uint64{c}) {
-					e.rays.combine(int(x), int(y), &e.v)
-					e.newSat()[0] = c
-				}
-			}
+	if cap(a.common) < e.stride {
+		a.common = make([]uint64, e.stride)
+	}
+	a.common = a.common[:e.stride]
+	if len(a.inner) > few {
+		a.side.build(e, a.inner, len(a.inner))
+	}
+	for _, x := range a.outer {
+		if missing := e.satRow(int(x)).Count() - a.need; len(a.inner) > few && missing <= maxMissing {
+			a.close(e, int(x), missing)
 		} else {
-			a.common = append(a.common[:0], e.satRow(int(x))...)
-			c := a.common
-			for k, y := range e.neg {
-				other := a.neg[k*stride : k*stride+stride]
-				own := e.satRow(int(x))
-				count := 0
-				for w := range c {
-					c[w] = own[w] & other[w]
-					count += bits.OnesCount64(c[w])
-				}
-				if count < need {
-					continue
-				}
-				if simple || BitRow(other).Count() == need+1 || a.adjacent(e, n, int(x), int(y), c) {
-					e.rays.combine(int(x), int(y), &e.v)
-					copy(e.newSat(), c)
-				}
+			for _, y := range a.inner {
+				a.pair(e, int(x), int(y), missing == 1)
 			}
+			e.limit.spend(4 * e.stride * len(a.inner))
 		}
-		e.limit.spend(2 * stride * len(e.neg))
 		if err := e.limit.check(e.rays.n); err != nil {
 			return err
 		}
@@ -76,25 +95,100 @@ func (a *adjacency) pairs(e *engine) error {
 	return nil
 }
 
-// adjacent reports whether x and y are the only ones of the first n rays on all inequalities of common.
-func (a *adjacency) adjacent(e *engine, n, x, y int, common []uint64) bool {
-	if !a.built {
-		a.build(e, n)
-	}
-	a.list = a.list[:0]
-	for w, c := range common {
+// maxMissing bounds the counters of close.
+const maxMissing = 7
+
+// close tries the pairs of x with those of the inner side that lie on all of its inequalities but at most missing.
+//
+// Word after word of the columns of the inequalities of x is counted into upTo: upTo[t] are the rays that have missed
+// at most t of them so far. Most often no ray is left after a few inequalities.
+func (a *adjacency) close(e *engine, x, missing int) {
+	a.own = a.own[:0]
+	for w, c := range e.satRow(x) {
 		for ; c != 0; c &= c - 1 {
-			a.list = append(a.list, int32(w<<6+bits.TrailingZeros64(c)))
+			a.own = append(a.own, int32((w<<6+bits.TrailingZeros64(c))*a.side.words))
 		}
 	}
-	e.limit.spend(a.words * 4)
-	for w := range a.words {
+	var upTo [maxMissing + 1]uint64
+	for w := range a.side.words {
+		var left uint64
+		if missing == 1 {
+			zero, one := ^uint64(0), ^uint64(0)
+			for _, c := range a.own {
+				column := a.side.w[int(c)+w]
+				one = zero | one&column
+				zero &= column
+				if one == 0 {
+					break
+				}
+			}
+			left = one
+		} else {
+			for t := range missing + 1 {
+				upTo[t] = ^uint64(0)
+			}
+			for _, c := range a.own {
+				column := a.side.w[int(c)+w]
+				for t := missing; t > 0; t-- {
+					upTo[t] = upTo[t-1] | upTo[t]&column
+				}
+				upTo[0] &= column
+				if upTo[missing] == 0 {
+					break
+				}
+			}
+			left = upTo[missing]
+		}
+		if w == a.side.words-1 && len(a.inner)&63 != 0 {
+			left &= 1<<(len(a.inner)&63) - 1
+		}
+		for ; left != 0; left &= left - 1 {
+			a.pair(e, x, int(a.inner[w<<6+bits.TrailingZeros64(left)]), missing == 1)
+		}
+	}
+	e.limit.spend(a.side.words * 4 * (missing + 1))
+}
+
+// pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few inequalities as it can.
+func (a *adjacency) pair(e *engine, x, y int, simple bool) {
+	own, other := e.satRow(x), e.satRow(y)
+	count, rest := 0, 0
+	for w := range a.common {
+		c := own[w] & other[w]
+		a.common[w] = c
+		count += bits.OnesCount64(c)
+		rest += bits.OnesCount64(other[w])
+	}
+	if count < a.need {
+		return
+	}
+	if simple || rest == a.need+1 || a.adjacent(e, x, y) {
+		e.rays.combine(x, y, &e.v)
+		copy(e.newSat(), a.common)
+	}
+}
+
+// adjacent reports whether no other ray lies on all inequalities of common.
+func (a *adjacency) adjacent(e *engine, x, y int) bool {
+	if !a.built {
+		a.all.build(e, nil, a.n)
+		a.built = true
+	}
+	t := &a.all
+	a.list = a.list[:0]
+	for w, c := range a.common {
+		for ; c != 0; c &= c - 1 {
+			a.list = append(a.list, int32((w<<6+bits.TrailingZeros64(c))*t.words))
+		}
+	}
+	e.limit.spend(t.words * 4)
+	for w := range t.words {
 		set := ^uint64(0)
-		if w == a.words-1 && n&63 != 0 {
-			set = 1<<(n&63) - 1
+		if w == t.words-1 && a.n&63 != 0 {
+			set = 1<<(a.n&63) - 1
 		}
 		for _, c := range a.list {
-			if set &= a.columns[int(c)*a.words+w]; set == 0 {
+			if set &= t.w[int(c)+w]; set == 0 {
 				break
 			}
 		}
@@ -109,25 +203,4 @@ func (a *adjacency) adjacent(e *engine, n, x, y int, common []uint64) bool {
 		}
 	}
 	return true
-}
-
-// build sets columns to the transpose of sat.
-func (a *adjacency) build(e *engine, n int) {
-	a.built = true
-	a.words = (n + 63) / 64
-	size := e.kept.n * a.words
-	if cap(a.columns) < size {
-		a.columns = make([]uint64, size, 2*size)
-	}
-	a.columns = a.columns[:size]
-	clear(a.columns)
-	for r := range n {
-		word, bit := r>>6, uint64(1)<<(r&63)
-		for k, s := range e.satRow(r) {
-			for ; s != 0; s &= s - 1 {
-				a.columns[(k<<6+bits.TrailingZeros64(s))*a.words+word] |= bit
-			}
-		}
-	}
-	e.limit.spend(size + 16*n)
 }

@@ -73,9 +73,11 @@ func (v *values) at(k int) num.Int {
 	return num.Of(v.w[k])
 }
 
-// combine adds to m the row of x and y, where v is positive and negative, on which the product is 0: a positive
-// combination of the two.
+// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on which the product is 0.
 func (m *Matrix) combine(x, y int, v *values) {
+	if v.sign(x) < 0 {
+		x, y = y, x
+	}
 	if v.wide == nil {
 		p, q := uint64(-v.w[y]), uint64(v.w[x])
 		if p != 1 && q != 1 {

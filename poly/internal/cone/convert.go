@@ -267,21 +267,30 @@ func (e *engine) cut(src *Matrix, i int, equality bool) error {
 
 // purge removes those of the first n rays whose product with the constraint is negative, or not 0 for an equality.
 func (e *engine) purge(n int, equality bool) {
-	to := 0
-	for r := range e.rays.n {
-		if r < n {
-			if s := e.v.sign(r); s < 0 || s > 0 && equality {
-				continue
-			}
+	last := e.rays.n - 1
+	gone := func(r int) bool {
+		if r >= n {
+			return false
 		}
-		if to != r {
-			e.rays.move(to, r)
-			copy(e.satRow(to), e.satRow(r))
-		}
-		to++
+		s := e.v.sign(r)
+		return s < 0 || s > 0 && equality
 	}
-	e.rays.truncate(to)
-	e.sat = e.sat[:to*e.stride]
+	// The holes are filled from behind, so that the others stay where they are.
+	for r := 0; r <= last; r++ {
+		if !gone(r) {
+			continue
+		}
+		for last > r && gone(last) {
+			last--
+		}
+		if last > r {
+			e.rays.move(r, last)
+			copy(e.satRow(r), e.satRow(last))
+		}
+		last--
+	}
+	e.rays.truncate(last + 1)
+	e.sat = e.sat[:(last+1)*e.stride]
 }
 
 // limiter watches a Limit.
