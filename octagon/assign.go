@@ -1,0 +1,176 @@
+package octagon
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// copied recognises ±x_y + c.
+func copied(by linear.Expr) (literal int, c num.Rat, ok bool) {
+	if by.Len() != 1 || !by.Term(0).Coef.Abs().IsOne() {
+		return 0, c, false
+	}
+	return lit(by.Term(0)), by.Constant(), true
+}
+
+// ExactAssign reports whether Assign and Preassign of x_v := by lose nothing: whether by
+// is c or ±y + c.
+func (o *Octagon) ExactAssign(v int, by linear.Expr) bool {
+	o.checkDim("ExactAssign", v)
+	o.checkExpr("ExactAssign", by)
+	_, _, ok := copied(by)
+	return ok || by.IsConst()
+}
+
+// Assign returns the points after x_v := by. It is exact for by = c and by = ±y + c. For
+// any other linear expression x_v gets the bounds of by, of by + y and of by - y, for the
+// variables y of by. Over the integers points with a fractional value are dropped.
+//
+// Cost: O(n) for x_v := x_v + c besides the copy of a block, O(n^2) for ±y + c; for k
+// variables O(k) times that of Bounds, and a closure.
+func (o *Octagon) Assign(v int, by linear.Expr) *Octagon {
+	o.checkDim("Assign", v)
+	o.checkExpr("Assign", by)
+	o = o.closed()
+	if o.empty {
+		return o
+	}
+	y, c, ok := copied(by)
+	if (ok || by.IsConst()) && o.integer() && !by.Constant().IsInt() {
+		return o.nothing()
+	}
+	switch {
+	case ok && o.blockOf(y>>1) != nil:
+		return o.assignCopy(v, y, c)
+	case ok && y>>1 == v:
+		return o // nothing is known of it, nor will be
+	case ok || by.IsConst():
+		es, _ := o.edges(linear.X(v).EQ(by))
+		return o.forget(v).add(es)
+	}
+	var es []edge
+	bound := func(left linear.Expr, right linear.Expr) { // left + x_v <= sup of right
+		if u := o.sup(right); !u.inf {
+			e, _ := o.edges(linear.Constraint{Expr: left.AddConst(u.r.Neg())})
+			es = append(es, e...)
+		}
+	}
+	x := linear.X(v)
+	bound(x, by)
+	bound(x.Neg(), by.Neg())
+	for t := range by.Terms() {
+		if t.Var == v {
+			continue
+		}
+		for _, y := range [2]linear.Expr{linear.X(t.Var), linear.X(t.Var).Neg()} {
+			bound(x.Sub(y), by.Sub(y))
+			bound(y.Sub(x), y.Sub(by))
+		}
+	}
+	return o.forget(v).add(es)
+}
+
+// assignCopy is x_v := V_y + c, where y has a block. The new variable has the bounds of
+// y, shifted; so the result is closed.
+func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
+	if y == 2*v && c.IsZero() {
+		return o
+	}
+	b := o.blockOf(y >> 1)
+	from := o
+	if o.blockOf(v) != b {
+		from = o.forget(v)
+		b = from.blockOf(y >> 1)
+	}
+	vars := b.vars
+	at, found := slices.BinarySearch(vars, v)
+	if !found {
+		vars = slices.Insert(slices.Clone(vars), at, v)
+	}
+	var m matrix
+	if y == 2*v {
+		m = b.m.clone()
+	} else {
+		lits := make([]int, len(vars))
+		for k, u := range vars {
+			if u == v {
+				lits[k] = b.literal(y)
+			} else {
+				lits[k] = b.literal(2 * u)
+			}
+		}
+		m = b.m.pick(lits)
+	}
+	if !c.IsZero() {
+		m = m.shift(len(vars), 2*at, c, o.integer())
+	}
+	if !b.closed {
+		panic("octagon: copy of a variable in a block that is not closed")
+	}
+	return from.like(from.split(from.others(b), vars, m, true))
+}
+
+// others returns the blocks but one.
+func (o *Octagon) others(but *block) []*block {
+	rest := make([]*block, 0, len(o.blocks)+1)
+	for _, b := range o.blocks {
+		if b != but {
+			rest = append(rest, b)
+		}
+	}
+	return rest
+}
+
+// Preassign returns the points from which x_v := by leads into o: exactly for by = c and
+// by = ±y + c. If by has x_v, the assignment can be inverted: the inverse is assigned.
+// Else by is assumed to be x_v, which is then forgotten.
+func (o *Octagon) Preassign(v int, by linear.Expr) *Octagon {
+	o.checkDim("Preassign", v)
+	o.checkExpr("Preassign", by)
+	k, x := by.Coef(v), linear.X(v)
+	if !k.IsZero() {
+		rest := by.Sub(x.Scale(k))
+		return o.Assign(v, x.Sub(rest).Scale(k.Inv()))
+	}
+	return o.Assume(x.EQ(by)).Havoc(v)
+}
+
+// Havoc forgets what is known of some dimensions. It is exact. Cost: a copy of their
+// blocks.
+func (o *Octagon) Havoc(vs ...int) *Octagon {
+	o.checkDim("Havoc", vs...)
+	return o.closed().forget(vs...)
+}
+
+// forget is Havoc for a closed element.
+func (o *Octagon) forget(vs ...int) *Octagon {
+	touched := make([]bool, len(o.blocks))
+	any := false
+	for _, v := range vs {
+		if o.blockOf(v) != nil {
+			touched[o.home[v]], any = true, true
+		}
+	}
+	if !any {
+		return o
+	}
+	blocks := make([]*block, 0, len(o.blocks)+1)
+	for k, b := range o.blocks {
+		if !touched[k] {
+			blocks = append(blocks, b)
+			continue
+		}
+		rest, lits := make([]int, 0, len(b.vars)), make([]int, 0, len(b.vars))
+		for p, v := range b.vars {
+			if !slices.Contains(vs, v) {
+				rest, lits = append(rest, v), append(lits, 2*p)
+			}
+		}
+		if len(rest) > 0 {
+			blocks = o.split(blocks, rest, b.m.pick(lits), true)
+		}
+	}
+	return o.like(blocks)
+}

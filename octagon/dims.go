@@ -1,0 +1,196 @@
+package octagon
+
+import (
+	"fmt"
+	"slices"
+)
+
+// relabel returns a closed element over other dimensions, where v is to[v] now; to is
+// injective on the variables of blocks.
+func (o *Octagon) relabel(dims int, to []int) *Octagon {
+	blocks := make([]*block, len(o.blocks))
+	for k, b := range o.blocks {
+		n := len(b.vars)
+		c := &block{vars: make([]int, n), m: b.m, closed: b.closed}
+		for i, v := range b.vars {
+			c.vars[i] = to[v]
+		}
+		if !slices.IsSorted(c.vars) {
+			lits := make([]int, n)
+			for i := range lits {
+				lits[i] = 2 * i
+			}
+			slices.SortFunc(lits, func(i, j int) int { return to[b.vars[i/2]] - to[b.vars[j/2]] })
+			slices.Sort(c.vars)
+			c.m = b.m.pick(lits)
+		}
+		blocks[k] = c
+	}
+	return (&Octagon{dims: dims, numbers: o.numbers, whole: o.whole, empty: o.empty}).like(blocks)
+}
+
+// AddDims returns o with n more dimensions behind the others, of which nothing is
+// known.
+func (o *Octagon) AddDims(n int) *Octagon {
+	o.check("AddDims")
+	if n < 0 {
+		panic(fmt.Sprintf("octagon: AddDims of %d dimensions to %d", n, o.dims))
+	}
+	c := o.closed()
+	if c.empty {
+		r := Bottom(o.dims+n, o.numbers)
+		r.whole = o.whole
+		return r
+	}
+	return (&Octagon{dims: o.dims + n, numbers: o.numbers, whole: o.whole}).like(slices.Clone(c.blocks))
+}
+
+// RemoveDims returns the projection of o on the dimensions that are not in vs; they
+// move up. It is exact.
+func (o *Octagon) RemoveDims(vs ...int) *Octagon {
+	o.checkDim("RemoveDims", vs...)
+	gone := make([]bool, o.dims)
+	for _, v := range vs {
+		gone[v] = true
+	}
+	to, left := make([]int, o.dims), 0
+	for v := range to {
+		if to[v] = left; !gone[v] {
+			left++
+		}
+	}
+	c := o.closed()
+	if c.empty {
+		r := Bottom(left, o.numbers)
+		r.whole = o.whole
+		return r
+	}
+	if !c.whole {
+		return c.forget(vs...).relabel(left, to)
+	}
+	// All variables are in one block here, so its own are what is left of it.
+	r := &Octagon{dims: left, numbers: o.numbers, whole: true}
+	if len(c.blocks) == 0 || left == 0 {
+		return r.like(nil)
+	}
+	var vars, lits []int
+	for v := range gone {
+		if !gone[v] {
+			vars, lits = append(vars, len(vars)), append(lits, 2*v)
+		}
+	}
+	return r.like([]*block{r.newBlock(vars, c.blocks[0].m.pick(lits), true)})
+}
+
+// Permute returns o with dimension v moved to to[v]; to is a permutation.
+func (o *Octagon) Permute(to []int) *Octagon {
+	o.check("Permute")
+	if len(to) != o.dims {
+		panic(fmt.Sprintf("octagon: Permute by %d dimensions of an element with %d dimensions", len(to), o.dims))
+	}
+	seen := make([]bool, o.dims)
+	for _, v := range to {
+		o.checkDim("Permute", v)
+		if seen[v] {
+			panic(fmt.Sprintf("octagon: Permute of an element with %d dimensions moves two to dimension %d", o.dims, v))
+		}
+		seen[v] = true
+	}
+	c := o.closed()
+	if c.empty {
+		return c
+	}
+	return c.relabel(o.dims, to)
+}
+
+// swap exchanges two dimensions.
+func (o *Octagon) swap(v, w int) *Octagon {
+	to := make([]int, o.dims)
+	for u := range to {
+		to[u] = u
+	}
+	to[v], to[w] = w, v
+	return o.Permute(to)
+}
+
+// Rename forgets the dimension to, and lets it take over what is known of from, of which
+// then nothing is known.
+func (o *Octagon) Rename(from, to int) *Octagon {
+	o.checkDim("Rename", from, to)
+	c := o.closed()
+	if from == to || c.empty {
+		return c
+	}
+	return c.forget(to).swap(from, to)
+}
+
+// Expand returns o with n copies of the dimension v behind the others. Each has v's
+// relations to the others, but none to v or another copy beyond what follows from
+// these (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized dimensions",
+// TACAS 2004).
+func (o *Octagon) Expand(v, n int) *Octagon {
+	o.checkDim("Expand", v)
+	r := o.AddDims(n)
+	b := r.blockOf(v)
+	if n == 0 || r.empty || b == nil {
+		return r
+	}
+	if len(b.vars) == 1 {
+		blocks := slices.Clone(r.blocks)
+		for k := range n {
+			blocks = append(blocks, &block{vars: []int{o.dims + k}, m: b.m, closed: true})
+		}
+		return r.like(blocks)
+	}
+	lits := make([]int, 0, len(b.vars)+n)
+	vars := make([]int, 0, len(b.vars)+n)
+	var copies []int // the places of v and its copies
+	for p, u := range b.vars {
+		if u >= o.dims {
+			continue // a new dimension, where all variables are in one block
+		}
+		if u == v {
+			copies = append(copies, p)
+		}
+		vars, lits = append(vars, u), append(lits, 2*p)
+	}
+	for k := range n {
+		copies = append(copies, len(vars))
+		vars, lits = append(vars, o.dims+k), append(lits, b.literal(2*v))
+	}
+	// Paths through the others relate the copies: closing finds them.
+	m := b.m.pick(lits).unrelated(copies)
+	return r.like(append(r.others(b), r.newBlock(vars, m, false)))
+}
+
+// unrelated drops the bounds between some variables, in place.
+func (m matrix) unrelated(places []int) matrix {
+	for i, p := range places {
+		for _, q := range places[:i] {
+			for e := range 2 {
+				k := row(2*p+e) + 2*q
+				if m.wide() {
+					m.x[k], m.x[k+1] = ext{inf: true}, ext{inf: true}
+				} else {
+					m.w[k], m.w[k+1] = inf, inf
+				}
+			}
+		}
+	}
+	return m
+}
+
+// Fold is the opposite of Expand: the join of the elements in which each of into and vs
+// takes the place of into, without the dimensions vs.
+func (o *Octagon) Fold(into int, vs ...int) *Octagon {
+	o.checkDim("Fold", into)
+	o.checkDim("Fold", vs...)
+	if slices.Contains(vs, into) {
+		panic(fmt.Sprintf("octagon: Fold of dimension %d into itself in an element with %d dimensions", into, o.dims))
+	}
+	r := o.RemoveDims(vs...)
+	for _, v := range vs {
+		r = r.Join(o.swap(into, v).RemoveDims(vs...))
+	}
+	return r
+}

@@ -1,0 +1,53 @@
+// Package octagon is the octagon abstract domain: sets of points that are described by
+// constraints ±x ±y <= c and ±x <= c (Miné, "The octagon abstract domain", HOSC 19,
+// 2006). It is exact: bounds are rational numbers, held in machine words with a
+// proof that they do not overflow, and in numbers of any size where they do not
+// fit. Coordinates are all rational, or all integer; then bounds are tightened.
+//
+// # A value
+//
+// An [Octagon] is made with [Top], [Bottom] or [Of], and never changes: operations
+// return new ones, which share what is the same. It keeps a matrix of bounds, the
+// coherent half of a difference-bound matrix over the literals x and -x. The
+// matrix is closed, that is all bounds made as small as they can be, when that is
+// first needed, and the closed form is kept beside it. After a single constraint
+// closing takes O(n^2).
+//
+// The variables fall into blocks that are not related to each other; each has a
+// matrix of its own, and what lies between blocks follows from bounds of single
+// variables. So the cost follows the number of variables that are really
+// related. This is exact: every operation gives the bounds that it would give
+// without blocks (Singh, Püschel, Vechev, PLDI 2015, is the idea; block.go says how it
+// differs).
+//
+// # Operations
+//
+// Where n is the number of variables in the blocks that are touched:
+//
+//	operation            result                               cost, once closed
+//	Meet, Assume         exact for octagonal constraints      n^2 for one, n^3 at most for many
+//	Join                 least octagon above both             n^2 over blocks that differ
+//	Widen, WidenUpTo     Miné's, on the bounds as they are    n^2
+//	Narrow               Miné's                               n^2
+//	Leq, Equal, IsBottom exact                                n^2
+//	Assign, Preassign    exact for c, ±y+c                    n^2
+//	                     else best effort, by intervals       n^2 per bound
+//	Havoc, RemoveDims    exact                                n^2
+//	Permute, Rename      exact                                n^2 where the order in a block changes
+//	AddDims              exact                                number of dimensions
+//	Expand               exact                                a closure
+//	Fold                 least octagon                        a join for each dimension
+//	Bounds, Entails      exact for octagonal forms            1, else k^3 for k variables
+//	Constraints          minimal                              n^3
+//	Point                a point, integer over the integers   n^2
+//
+// Not octagonal constraints and assignments give the bounds on ±x and ±x±y over their
+// own variables that follow from the bounds known: sound, not always the best.
+// Strict constraints over the rationals count as not strict.
+//
+// An analysis that widens must go on with the result of [Octagon.Widen] itself: its
+// bounds are not closed, and closing between the steps can bring dropped bounds
+// back for ever. All other elements stand for their closed forms.
+//
+// Programming errors, such as operands with different dimensions, panic.
+package octagon

@@ -1,0 +1,227 @@
+package octagon
+
+import "slices"
+
+// same reports whether two blocks have the same variables and bounds.
+func (b *block) same(c *block) bool {
+	return b == c || c != nil && slices.Equal(b.vars, c.vars) && b.m.equal(c.m)
+}
+
+// Leq reports whether all points of o are in p. It is exact. Cost: O(n^2) over the
+// blocks of p that are not o's, once o is closed.
+func (o *Octagon) Leq(p *Octagon) bool {
+	o.match("Leq", p)
+	a := o.closed()
+	if a.empty || p == o {
+		return true
+	}
+	if p.empty {
+		return false
+	}
+	// All bounds of a closed element are the least; those of p between two of its
+	// blocks follow from unary ones.
+	for _, y := range p.blocks {
+		if x := a.blockOf(y.vars[0]); x == y {
+			continue
+		}
+		if m, _ := a.load(y.vars); !m.leq(y.m) {
+			return false
+		}
+	}
+	return true
+}
+
+// Equal reports whether o and p have the same points. It is exact.
+func (o *Octagon) Equal(p *Octagon) bool {
+	o.match("Equal", p)
+	a, b := o.closed(), p.closed()
+	if a.empty || b.empty {
+		return a.empty == b.empty
+	}
+	if a.whole != b.whole {
+		return a.Leq(b) && b.Leq(a)
+	}
+	return slices.EqualFunc(a.blocks, b.blocks, (*block).same) // closed forms are canonical
+}
+
+// Meet returns the intersection. It is exact, and closed when that is needed first.
+func (o *Octagon) Meet(p *Octagon) *Octagon {
+	o.match("Meet", p)
+	switch {
+	case o.empty || p == o:
+		return o
+	case p.empty:
+		return p
+	case len(o.blocks) == 0:
+		return p.settled()
+	case len(p.blocks) == 0:
+		return o.settled()
+	}
+	g := newGroups(o.dims)
+	for _, b := range o.blocks {
+		g.all(b.vars)
+	}
+	for _, b := range p.blocks {
+		g.all(b.vars)
+	}
+	var blocks []*block
+	for _, set := range g.sets() {
+		x, y := o.covers(set), p.covers(set)
+		if x != nil && (x == y || p.free(set)) {
+			blocks = append(blocks, x)
+			continue
+		}
+		if y != nil && o.free(set) {
+			blocks = append(blocks, y)
+			continue
+		}
+		a, _ := o.load(set)
+		b, _ := p.load(set)
+		switch {
+		case x != nil && a.leq(b):
+			blocks = append(blocks, x)
+		case y != nil && b.leq(a):
+			blocks = append(blocks, y)
+		default:
+			m := combine(a, b, len(set), o.integer(), minWords, ext.min)
+			blocks = append(blocks, o.newBlock(set, m, false))
+		}
+	}
+	return o.like(blocks)
+}
+
+// covers returns the block over just these variables, or nil.
+func (o *Octagon) covers(vars []int) *block {
+	if b := o.blockOf(vars[0]); b != nil && slices.Equal(b.vars, vars) {
+		return b
+	}
+	return nil
+}
+
+// free reports whether nothing is known of any of these variables.
+func (o *Octagon) free(vars []int) bool {
+	return !slices.ContainsFunc(vars, func(v int) bool { return o.blockOf(v) != nil })
+}
+
+// settled is an element with the same points, whose bounds as they are do not matter.
+func (o *Octagon) settled() *Octagon {
+	if o.raw {
+		return o.closed()
+	}
+	return o
+}
+
+// Join returns the least octagon that contains o and p. Cost: O(n^2) over the
+// blocks that differ, once both are closed. The result is closed.
+func (o *Octagon) Join(p *Octagon) *Octagon {
+	o.match("Join", p)
+	a, b := o.closed(), p.closed()
+	switch {
+	case a.empty:
+		return b
+	case b.empty || a == b:
+		return a
+	}
+	// Blocks that are the same in both stay. Every bound between one of them and the
+	// rest comes from unary bounds of which one is the same in both: the greater of
+	// the two is again the one that the unary bounds of the join give.
+	g := newGroups(o.dims)
+	var blocks []*block
+	kept := make([]bool, len(b.blocks))
+	for _, x := range a.blocks {
+		if x.same(b.blockOf(x.vars[0])) {
+			blocks = append(blocks, x)
+			kept[b.home[x.vars[0]]] = true
+		} else {
+			g.both(x.vars, b)
+		}
+	}
+	for k, y := range b.blocks {
+		if !kept[k] {
+			g.both(y.vars, a)
+		}
+	}
+	sets := g.sets()
+	if len(sets) > 1 && g.opposed(a, b) {
+		sets = g.sets()
+	}
+	for _, set := range sets {
+		x, y := a.covers(set), b.covers(set)
+		la, _ := a.load(set)
+		lb, _ := b.load(set)
+		switch {
+		case x != nil && lb.leq(la):
+			blocks = append(blocks, x)
+		case y != nil && la.leq(lb):
+			blocks = append(blocks, y)
+		default:
+			m := combine(la, lb, len(set), o.integer(), maxWords, ext.max)
+			blocks = o.split(blocks, set, m, true)
+		}
+	}
+	return o.like(blocks)
+}
+
+// both puts those of some variables in one group of which p knows something.
+func (g *groups) both(vars []int, p *Octagon) {
+	first := -1
+	for _, v := range vars {
+		if p.blockOf(v) != nil {
+			if first < 0 {
+				first = v
+			}
+			g.union(first, v)
+		}
+	}
+}
+
+// opposed merges groups, for a join, and returns whether it did. A bound between two
+// blocks comes from two unary bounds p, q in both operands. The greater of the
+// sums is less than the sum of the greater ones, and so has to be kept, just where p
+// is greater in one operand and q in the other.
+func (g *groups) opposed(a, b *Octagon) bool {
+	var up, down []int
+	for v := range g.parent {
+		if !g.has(v) {
+			continue
+		}
+		for i := 2 * v; i <= 2*v+1; i++ {
+			switch c, ok := cmpUnary(a.blockOf(v), b.blockOf(v), i); {
+			case !ok:
+			case c > 0:
+				up = append(up, v)
+			case c < 0:
+				down = append(down, v)
+			}
+		}
+	}
+	if len(up) == 0 || len(down) == 0 {
+		return false
+	}
+	g.all(up)
+	g.all(down)
+	g.union(up[0], down[0])
+	return true
+}
+
+// cmpUnary compares the bounds of -2V_i in two blocks; false where one is infinite.
+func cmpUnary(x, y *block, i int) (int, bool) {
+	kx, ky := unary(x.literal(i)), unary(y.literal(i))
+	if !x.m.wide() && !y.m.wide() && x.m.scale == y.m.scale {
+		v, w := x.m.w[kx], y.m.w[ky]
+		switch {
+		case v == inf || w == inf:
+			return 0, false
+		case v < w:
+			return -1, true
+		case v > w:
+			return 1, true
+		}
+		return 0, true
+	}
+	v, w := x.m.at(kx), y.m.at(ky)
+	if v.inf || w.inf {
+		return 0, false
+	}
+	return v.r.Cmp(w.r), true
+}

@@ -1,0 +1,171 @@
+package octagon
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// Minimal constraints: the strong reduction of Bagnara, Hill, Mazzi, Zaffanella,
+// "Widening operators for weakly-relational numeric abstractions", SAS 2005.
+//
+// Literals whose difference is constant form classes. Each is tied to its leader by
+// equalities; a class that has a literal and its negation is of constants. Between
+// leaders no cycle has weight 0, so all bounds that follow from two others, by
+// adding or by strengthening, can go at once. Over the integers a bound may also
+// follow by rounding a unary one down; these are found one by one.
+
+// Constraints returns constraints that describe o, none of them implied by the
+// others: equalities first. Top has none, bottom is linear.False. Cost: O(n^3) for a
+// block of n variables; over the integers, where rounding matters, a closure for each
+// constraint of the block.
+func (o *Octagon) Constraints() []linear.Constraint {
+	o.check("Constraints")
+	c := o.closed()
+	if c.empty {
+		return []linear.Constraint{linear.False()}
+	}
+	var cs []linear.Constraint
+	for _, b := range c.blocks {
+		es, rounded := b.reduce(o.integer())
+		part := make([]linear.Constraint, len(es))
+		for k, e := range es {
+			part[k] = e.constraint(b.vars)
+		}
+		slices.SortFunc(part, linear.Constraint.Cmp)
+		if rounded {
+			part = c.reduceRounded(part)
+		}
+		cs = append(cs, part...)
+	}
+	slices.SortFunc(cs, linear.Constraint.Cmp)
+	return cs
+}
+
+// tie is an edge, or the equality V_b - V_a = c.
+type tie struct {
+	edge
+	eq bool
+}
+
+// constraint writes a tie between literals of a block over vars.
+func (t tie) constraint(vars []int) linear.Constraint {
+	of := func(i int) linear.Expr {
+		if i&1 != 0 {
+			return linear.X(vars[i>>1]).Neg()
+		}
+		return linear.X(vars[i>>1])
+	}
+	c := of(t.b).Sub(of(t.a)).LE(linear.Const(t.c))
+	if t.eq {
+		c.Rel = linear.EQ
+	}
+	return c.Primitive()
+}
+
+// reduce returns the strong reduction of a closed block, and whether an integer bound may
+// follow from others by rounding.
+func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
+	n := 2 * len(b.vars)
+	var leaders []int // literals
+	for i := 0; i < n; i += 2 {
+		if b.m.constant(i, i+1) {
+			ties = append(ties, tie{edge{i + 1, i, b.m.at(unary(i + 1)).r}, true})
+			continue
+		}
+		lead := true
+		for j := 0; j < i && lead; j++ {
+			if b.m.constant(i, j) && !b.m.constant(j, j^1) {
+				ties = append(ties, tie{edge{j, i, b.m.at(pos(j, i)).r}, true})
+				lead = false
+			}
+		}
+		if lead {
+			leaders = append(leaders, i, i+1)
+		}
+	}
+	for _, i := range leaders {
+		for _, j := range leaders {
+			if j > i|1 {
+				break
+			}
+			e := b.m.at(pos(i, j))
+			if i == j || e.inf {
+				continue
+			}
+			if j != i^1 && b.m.cmpStrong(i, j) <= 0 {
+				continue
+			}
+			redundant := false
+			for _, k := range leaders {
+				if k == i || k == j {
+					continue
+				}
+				if b.m.cmpPath(i, k, j) <= 0 {
+					redundant = true
+					break
+				}
+				if integer && j == i^1 && !rounded {
+					rounded = b.m.roundsTo(i, k)
+				}
+			}
+			if !redundant {
+				ties = append(ties, tie{edge{i, j, e.r}, false})
+			}
+		}
+	}
+	return ties, rounded
+}
+
+// cmpPath compares the way from i to j by k with the bound (i, j): -1, 0, 1. An
+// infinite way is greater.
+func (m matrix) cmpPath(i, k, j int) int { return m.cmpSum(pos(i, k), pos(k, j), pos(i, j), 1) }
+
+// cmpStrong compares what unary bounds say of (i, j) with that bound.
+func (m matrix) cmpStrong(i, j int) int { return m.cmpSum(unary(i), unary(j^1), pos(i, j), 2) }
+
+// constant reports whether V_j - V_i is constant.
+func (m matrix) constant(i, j int) bool { return m.cmpSum(pos(i, j), pos(j, i), pos(i, i), 1) == 0 }
+
+// cmpSum compares the sum of the entries at a and b with that at c, times k.
+func (m matrix) cmpSum(a, b, c int, k int64) int {
+	if m.wide() {
+		s, t := m.x[a].add(m.x[b]), m.x[c]
+		switch {
+		case s.inf:
+			return 1
+		case t.inf:
+			return -1
+		}
+		return s.r.Cmp(t.r.Mul(num.RatOf(k)))
+	}
+	switch s, t := m.w[a]+m.w[b], m.w[c]*k; {
+	case isInf(s) || s > t:
+		return 1
+	case s == t:
+		return 0
+	}
+	return -1
+}
+
+// roundsTo reports whether the integer bound on -2V_i follows, by rounding, from those of
+// V_k - V_i and -V_k - V_i.
+func (m matrix) roundsTo(i, k int) bool {
+	a, b, u := m.at(pos(i, k)), m.at(pos(i, k^1)), m.at(unary(i))
+	return !a.inf && !b.inf && a.r.Add(b.r).Equal(u.r.Add(num.RatOf(1)))
+}
+
+// reduceRounded drops, one after the other, inequalities that follow from the rest.
+func (o *Octagon) reduceRounded(cs []linear.Constraint) []linear.Constraint {
+	for k := len(cs) - 1; k >= 0; k-- {
+		if cs[k].Rel == linear.EQ {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(cs), k, k+1)
+		if Of(o.dims, o.numbers, rest...).Entails(cs[k]) {
+			cs = rest
+		}
+	}
+	return cs
+}

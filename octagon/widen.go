@@ -1,0 +1,218 @@
+package octagon
+
+import "github.com/whet-mc/whet/linear"
+
+// Widen returns an octagon that contains o, the older, and next: it keeps the bounds of
+// o that next satisfies (Miné 2006). The bounds of o are taken as they are, not
+// closed, for every bound can be dropped once only then, and any sequence that
+// goes on with the result, o = o.Widen(…), stops changing. Closing between the
+// steps brings bounds back: always go on with the result itself. (It can be asked
+// anything meanwhile: its closed form is kept beside it.)
+//
+// Cost: O(n^2) over the blocks of o, once next is closed.
+func (o *Octagon) Widen(next *Octagon) *Octagon {
+	o.match("Widen", next)
+	b := next.closed()
+	switch {
+	case o.bottom():
+		return next
+	case b.empty:
+		return o
+	}
+	a := o.base()
+	g := newGroups(o.dims)
+	for _, x := range a.blocks {
+		g.all(x.vars)
+	}
+	if len(a.blocks) > 1 {
+		g.dropped(a, b)
+	}
+	var blocks []*block
+	same := true
+	for _, set := range g.sets() {
+		x := a.covers(set)
+		if x != nil && x == b.blockOf(set[0]) {
+			blocks = append(blocks, x)
+			continue
+		}
+		la, _ := a.load(set)
+		lb, _ := b.load(set)
+		if x != nil && lb.leq(la) {
+			blocks = append(blocks, x)
+			continue
+		}
+		same = false
+		m := combine(la, lb, len(set), o.integer(), stable, ext.stable)
+		blocks = o.split(blocks, set, m, len(set) == 1) // a variable alone is closed
+	}
+	if same {
+		return o
+	}
+	r := o.like(blocks)
+	r.raw = true
+	return r
+}
+
+// dropped merges the blocks of a between which a bound stays although one of the unary
+// bounds that it comes from does not.
+func (g *groups) dropped(a, b *Octagon) {
+	for v := range g.parent {
+		x, y := a.blockOf(v), b.blockOf(v)
+		if x == nil || x == y {
+			continue
+		}
+		for i := 2 * v; i <= 2*v+1; i++ {
+			if y != nil {
+				if c, ok := cmpUnary(x, y, i); ok && c >= 0 {
+					continue // it stays
+				}
+			}
+			ui := x.m.at(unary(x.literal(i)))
+			if ui.inf {
+				continue
+			}
+			for _, z := range a.blocks {
+				if z == x {
+					continue
+				}
+				for _, u := range z.vars {
+					if g.find(u) == g.find(v) {
+						continue
+					}
+					for j := 2 * u; j <= 2*u+1; j++ {
+						e := b.ext(i, j^1)
+						if !e.inf && e.leq(ui.half().add(a.ext(j, j^1).half())) && !a.ext(j, j^1).inf {
+							g.union(u, v)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// WidenUpTo is Widen, and keeps the octagonal ones among bounds that both o and next
+// satisfy (strict ones over the rationals as not strict). Sequences stop as long as
+// the bounds come from one finite set: whatever is dropped is violated from
+// then on, and what comes back is one of the bounds, or half the sum of two unary ones.
+func (o *Octagon) WidenUpTo(next *Octagon, bounds []linear.Constraint) *Octagon {
+	o.match("WidenUpTo", next)
+	for _, c := range bounds {
+		o.checkExpr("WidenUpTo", c.Expr)
+	}
+	r := o.Widen(next)
+	if o.bottom() || next.bottom() || r == o {
+		return r
+	}
+	var keep []edge
+	for _, c := range bounds {
+		if es, ok := o.edges(c); ok && o.Entails(c) && next.Entails(c) {
+			for _, e := range es {
+				if c := r.ext(e.a, e.b); !c.leq(ext{r: e.c}) {
+					keep = append(keep, e)
+				}
+			}
+		}
+	}
+	if len(keep) == 0 {
+		return r
+	}
+	parts, blocks := r.touch(keep)
+	for _, p := range parts {
+		m := r.fresh(p.vars)
+		for _, e := range p.edges {
+			m = m.lower(e)
+			if e.a == e.b^1 {
+				// What unary bounds say of other variables counts as said between
+				// blocks; so it does within one.
+				m = m.strengthen(len(p.vars), e.a)
+			}
+		}
+		blocks = r.split(blocks, p.vars, m, len(p.vars) == 1)
+	}
+	r = r.like(blocks)
+	r.raw = true
+	return r
+}
+
+// strengthen lowers the bounds of row i, and those coherent with them, to what unary
+// bounds say; m may be changed.
+func (m matrix) strengthen(n, i int) matrix {
+	h := m.at(unary(i)).half()
+	for j := range 2 * n {
+		if e := h.add(m.at(unary(j ^ 1)).half()); j != i && j != i^1 && !e.inf {
+			m = m.lower(edge{i, j, e.r})
+		}
+	}
+	return m
+}
+
+// Narrow returns an octagon between next, which must be below o, and o: it takes the
+// bounds of next where o has none (Miné 2006). The bounds of o are taken as they are.
+// Sequences o = o.Narrow(…) stop, for no bound changes twice.
+func (o *Octagon) Narrow(next *Octagon) *Octagon {
+	o.match("Narrow", next)
+	b := next.closed()
+	switch {
+	case o.bottom():
+		return o
+	case b.empty:
+		return next
+	}
+	a := o.base()
+	g := newGroups(o.dims)
+	for _, x := range a.blocks {
+		g.all(x.vars)
+	}
+	for _, x := range b.blocks {
+		g.all(x.vars)
+	}
+	g.refined(a, b)
+	var blocks []*block
+	same := true
+	for _, set := range g.sets() {
+		x := a.covers(set)
+		la, _ := a.load(set)
+		lb, _ := b.load(set)
+		m := combine(la, lb, len(set), o.integer(), refine, ext.refine)
+		if x != nil && m.equal(la) {
+			blocks = append(blocks, x)
+			continue
+		}
+		same = false
+		blocks = o.split(blocks, set, m, len(set) == 1)
+	}
+	if same {
+		return o
+	}
+	r := o.like(blocks)
+	r.raw = true
+	return r
+}
+
+// refined merges blocks for Narrow: where a has no bound between two variables
+// because it lacks one of the unary ones, that of b is taken, with b's unary bounds
+// in it; if a's other unary bound is weaker than b's, the bound has to be explicit.
+func (g *groups) refined(a, b *Octagon) {
+	var gained, weaker []int
+	for v := range g.parent {
+		if !g.has(v) {
+			continue
+		}
+		for i := 2 * v; i <= 2*v+1; i++ {
+			ua, ub := a.ext(i, i^1), b.ext(i, i^1)
+			switch {
+			case ub.inf:
+			case ua.inf:
+				gained = append(gained, v)
+			case ub.less(ua):
+				weaker = append(weaker, v)
+			}
+		}
+	}
+	if len(gained) > 0 && len(weaker) > 0 {
+		g.all(gained)
+		g.all(weaker)
+		g.union(gained[0], weaker[0])
+	}
+}

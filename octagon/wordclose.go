@@ -1,0 +1,425 @@
+package octagon
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// Full closure in words.
+//
+// The shortest paths between all pairs of literals are found by elimination and
+// re-insertion (Planken, de Weerdt, van der Krogt, "Computing all-pairs shortest
+// paths by leveraging low treewidth", JAIR 43, 2012), where a variable is
+// eliminated with both its literals at once, so that coherence is kept and half of
+// the matrix is enough while eliminating:
+//
+//  1. The variables get an order, in which one of few neighbours is eliminated
+//     first; the fill that an elimination leaves is followed in bitsets.
+//  2. Eliminating a variable shortens the paths between its neighbours among those
+//     that remain by the ways through it. A negative cycle shows at the last
+//     but one of its variables, on the diagonal.
+//  3. Variables come back in the opposite order. A shortest path from one leaves
+//     it through a neighbour that it had when it was eliminated, and all distances
+//     from that neighbour are already known.
+//
+// The cost is O(n^2 d) where d is the greatest number of neighbours at an
+// elimination: that of Floyd and Warshall on a dense matrix, far less on
+// constraints that relate each variable to a few others. Unary bounds are then
+// tightened to even numbers where variables are integers, and bounds on pairs
+// strengthened by unary ones (Miné 2006; Bagnara, Hill, Zaffanella, "Weakly-
+// relational shapes for numeric abstractions", FMSD 35, 2009).
+//
+// Words. Let M be the greatest magnitude of a finite input. While no negative
+// cycle has shown, a finite entry is the length of a shortest path within those
+// eliminated, so of a simple one: at most 2nM in magnitude. A sum with an infinite
+// entry is stored where the entry was infinite and the other summand negative: inf
+// plus the lengths of two shortest walks, that before and that behind the
+// infinite edge, so at least inf - 4nM; while re-inserting, infinite entries are
+// made inf again row by row. The unary bounds are sums of two entries, the
+// strengthened ones halves of sums of those. So 4nM < limit suffices; doubling
+// (below) takes another bit.
+
+// roomToClose reports whether bounds of magnitude m over n variables can be closed
+// in words.
+func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8) }
+
+// closer is the memory that closing a matrix takes.
+type closer struct {
+	n      int      // variables
+	words  int      // of a set of literals
+	out    []uint64 // per literal, the set of literals to which it has an edge
+	degree []int32  // per variable, what eliminating it costs; -1: eliminated
+	order  []int32  // position -> variable; the last position is eliminated first
+	place  []int32  // variable -> position
+	sq     []int64  // the matrix by positions, 2n columns wide
+	h      []int64  // half of the unary bounds
+	from   [2][]edgeTo
+}
+
+// edgeTo is a finite entry of a row.
+type edgeTo struct {
+	to int
+	w  int64
+}
+
+var closers = sync.Pool{New: func() any { return new(closer) }}
+
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
+}
+
+// closeWords returns the strong closure of m over n variables (the tight one for
+// integers), or empty where there is none. All unary bounds of m are even; where a
+// bound of the result needs half a unit all is doubled, and double says so. m
+// must have room (roomToClose). The result is new, m is not changed.
+func closeWords(m []int64, n int, integer bool) (closed []int64, double, empty bool) {
+	c := closers.Get().(*closer)
+	defer closers.Put(c)
+	c.load(m, n)
+	for p := n - 1; p >= 0; p-- {
+		if !c.eliminate(p) {
+			return nil, false, true
+		}
+	}
+	for p := range n {
+		c.insert(p)
+	}
+	return c.finish(integer)
+}
+
+// load finds the edges of m, chooses the order, and spreads m by positions.
+func (c *closer) load(m []int64, n int) {
+	c.n, c.words = n, (2*n+63)/64
+	c.order, c.place = grow(c.order, n), grow(c.place, n)
+	c.sq, c.h = grow(c.sq, 4*n*n), grow(c.h, 2*n)
+	for v := range n {
+		c.order[v], c.place[v] = int32(v), int32(v)
+	}
+	if n > 3 && c.edges(m) < size(n)/2 {
+		c.arrange()
+	}
+	stride := 2 * n
+	for p := range n {
+		v := 2 * int(c.order[p])
+		for e := range 2 {
+			i := v + e
+			dst := c.sq[(2*p+e)*stride:][:2*p+2]
+			ri := row(i)
+			for q, u := range c.order[:p+1] {
+				j := 2 * int(u)
+				if j <= i {
+					dst[2*q], dst[2*q+1] = m[ri+j], m[ri+j+1]
+				} else {
+					dst[2*q], dst[2*q+1] = m[row(j+1)+(i^1)], m[row(j)+(i^1)]
+				}
+			}
+		}
+	}
+}
+
+// edges fills c.out and returns the number of edges.
+func (c *closer) edges(m []int64) int {
+	c.out = grow(c.out, 2*c.n*c.words)
+	clear(c.out)
+	count, at := 0, 0
+	for i := range 2 * c.n {
+		for j, v := range m[at : at+i|1+1] {
+			if v < inf && j != i {
+				c.set(i, j)
+				c.set(j^1, i^1)
+				count++
+			}
+		}
+		at += i | 1 + 1
+	}
+	return count
+}
+
+func (c *closer) set(i, j int) { c.out[i*c.words+j>>6] |= 1 << (j & 63) }
+
+func (c *closer) outOf(i int) []uint64 { return c.out[i*c.words:][:c.words] }
+
+// arrange chooses the order: again and again the variable whose elimination
+// shortens the fewest pairs, with the fill of those before it.
+func (c *closer) arrange() {
+	n := c.n
+	c.degree = grow(c.degree, n)
+	for v := range n {
+		c.degree[v] = c.cost(v)
+	}
+	for p := n - 1; p >= 0; p-- {
+		best, v := int32(1<<30), 0
+		for u, d := range c.degree {
+			if uint32(d) < uint32(best) { // those eliminated are at -1
+				best, v = d, u
+			}
+		}
+		c.order[p], c.place[v] = int32(v), int32(p)
+		c.degree[v] = -1
+		c.cut(v)
+	}
+}
+
+// cost is what eliminating v takes: two literals, each with as many
+// edges in as the other has out.
+func (c *closer) cost(v int) int32 {
+	a, b := 0, 0
+	for k := range c.words {
+		a += bits.OnesCount64(c.out[2*v*c.words+k])
+		b += bits.OnesCount64(c.out[(2*v+1)*c.words+k])
+	}
+	return int32(a*b)*4 + int32(a+b)
+}
+
+// cut takes v out of the graph and adds the edges between its neighbours.
+func (c *closer) cut(v int) {
+	x, y := c.outOf(2*v), c.outOf(2*v+1)
+	at, bx, by := 2*v>>6, uint64(1)<<(2*v&63), uint64(2)<<(2*v&63)
+	xy, yx := x[at]&by != 0, y[at]&bx != 0
+	x[at] &^= bx | by
+	y[at] &^= bx | by
+	if xy {
+		for k := range x {
+			x[k] |= y[k]
+		}
+	}
+	if yx {
+		for k := range y {
+			y[k] |= x[k]
+		}
+	}
+	// i^1 in y = out of 2v+1 means that i has an edge to 2v.
+	for k := range x {
+		for s := x[k] | y[k]; s != 0; s &= s - 1 {
+			i := (k<<6 + bits.TrailingZeros64(s)) ^ 1
+			o := c.outOf(i)
+			bit := s & -s
+			toX, toY := y[k]&bit != 0, x[k]&bit != 0
+			o[at] &^= bx | by
+			for l := range o {
+				if toX {
+					o[l] |= x[l]
+				}
+				if toY {
+					o[l] |= y[l]
+				}
+			}
+			o[i>>6] &^= 1 << (i & 63)
+		}
+	}
+	for k := range x {
+		for s := x[k] | y[k]; s != 0; s &= s - 1 {
+			u := (k<<6 + bits.TrailingZeros64(s)) >> 1
+			c.degree[u] = c.cost(u)
+		}
+	}
+}
+
+// eliminate shortens the paths between the positions before p by those through p, and
+// returns false at a negative cycle.
+func (c *closer) eliminate(p int) bool {
+	stride, n := 2*c.n, 2*p
+	r0, r1 := c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]
+	e01, e10 := r0[n+1], r1[n]
+	r0, r1 = r0[:n], r1[:n]
+	if !isInf(e01) && !isInf(e10) && e01+e10 < 0 {
+		return false
+	}
+	if !isInf(e01) {
+		relax(r0, r1, e01)
+	}
+	if !isInf(e10) {
+		relax(r1, r0, e10)
+	}
+	f0, f1 := c.from[0][:0], c.from[1][:0]
+	for j := range n {
+		if !isInf(r0[j]) {
+			f0 = append(f0, edgeTo{j, r0[j]})
+		}
+		if !isInf(r1[j]) {
+			f1 = append(f1, edgeTo{j, r1[j]})
+		}
+	}
+	c.from[0], c.from[1] = f0, f1
+	if 2*(len(f0)+len(f1)) <= n {
+		return c.through(f1, f0) && c.through(f0, f1)
+	}
+	for i := range n {
+		a, b := r1[i^1], r0[i^1] // the ways from i to 2p and to 2p+1
+		ri := c.sq[i*stride:][:i|1+1]
+		switch {
+		case !isInf(a) && !isInf(b):
+			relax2(ri, r0, r1, a, b)
+		case !isInf(a):
+			relax(ri, r0, a)
+		case !isInf(b):
+			relax(ri, r1, b)
+		default:
+			continue
+		}
+		if ri[i] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// through is the elimination of one literal by its few edges: out of it go those
+// of out; in come, by coherence, those out of its negation, into.
+func (c *closer) through(into, out []edgeTo) bool {
+	for _, f := range into {
+		i := f.to ^ 1
+		ri := c.sq[i*2*c.n:][:i|1+1]
+		for _, g := range out {
+			if g.to >= len(ri) {
+				break
+			}
+			ri[g.to] = min(ri[g.to], f.w+g.w)
+		}
+		if ri[i] < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func relax(dst, r []int64, a int64) {
+	r = r[:len(dst)]
+	for j, v := range dst {
+		dst[j] = min(v, a+r[j])
+	}
+}
+
+func relax2(dst, r, s []int64, a, b int64) {
+	r, s = r[:len(dst)], s[:len(dst)]
+	for j, v := range dst {
+		dst[j] = min(v, a+r[j], b+s[j])
+	}
+}
+
+// insert finds all distances of the two literals of p from and to those of the
+// positions before it, whose distances among each other are known in full.
+func (c *closer) insert(p int) {
+	stride, n := 2*c.n, 2*p
+	rows := [2][]int64{c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]}
+	for e, r := range rows {
+		f := c.from[e][:0]
+		for j, v := range r[:n] {
+			if !isInf(v) {
+				f = append(f, edgeTo{j, v})
+			}
+		}
+		c.from[e] = f
+		c.distances(r[:n], f)
+		// A way to the negation ends with an edge of p as well: from v to 2p+1 is
+		// as far as from 2p to v^1.
+		back := r[n+1-e]
+		for _, g := range f {
+			back = min(back, g.w+r[g.to^1])
+		}
+		if isInf(back) {
+			back = inf
+		}
+		r[n+1-e], r[n+e] = back, 0
+	}
+	r0, r1 := rows[0], rows[1]
+	for j := 0; j < n; j += 2 {
+		x0, y0 := clip(r0[j]), clip(r0[j+1])
+		x1, y1 := clip(r1[j]), clip(r1[j+1])
+		r0[j], r0[j+1], r1[j], r1[j+1] = x0, y0, x1, y1
+		up := c.sq[j*stride+n:]
+		up[0], up[1] = y1, y0
+		up = c.sq[(j+1)*stride+n:]
+		up[0], up[1] = x1, x0
+	}
+}
+
+func clip(v int64) int64 {
+	if isInf(v) {
+		return inf
+	}
+	return v
+}
+
+// distances sets dst[j] to the least f.w + (distance from f.to to j).
+func (c *closer) distances(dst []int64, f []edgeTo) {
+	stride, n := 2*c.n, len(dst)
+	switch len(f) {
+	case 0:
+		return // no edge: dst is infinite already
+	case 1:
+		a, w := c.sq[f[0].to*stride:][:n], f[0].w
+		for j := range dst {
+			dst[j] = a[j] + w
+		}
+		return
+	}
+	a, b := c.sq[f[0].to*stride:][:n], c.sq[f[1].to*stride:][:n]
+	v, w := f[0].w, f[1].w
+	for j := range dst {
+		dst[j] = min(a[j]+v, b[j]+w)
+	}
+	for f = f[2:]; len(f) >= 2; f = f[2:] {
+		relax2(dst, c.sq[f[0].to*stride:], c.sq[f[1].to*stride:], f[0].w, f[1].w)
+	}
+	if len(f) == 1 {
+		relax(dst, c.sq[f[0].to*stride:], f[0].w)
+	}
+}
+
+// finish tightens and strengthens, and puts the entries where they belong.
+func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
+	stride := 2 * c.n
+	h := c.h
+	for i := range h {
+		p := 2*int(c.place[i>>1]) + i&1
+		h[i] = c.sq[p*stride+(p^1)]
+	}
+	if integer {
+		for i, u := range h {
+			h[i] = u &^ 1
+		}
+		for i := 0; i < len(h); i += 2 {
+			if !isInf(h[i]) && h[i]+h[i+1] < 0 {
+				return nil, false, true
+			}
+		}
+	}
+	for _, u := range h {
+		double = double || u&1 != 0
+	}
+	for i, u := range h {
+		switch {
+		case isInf(u):
+			h[i] = far
+		case !double:
+			h[i] = u >> 1
+		}
+	}
+	out := make([]int64, size(c.n))
+	at := 0
+	for i := range stride {
+		p := 2*int(c.place[i>>1]) + i&1
+		src, hi := c.sq[p*stride:][:stride], h[i]
+		dst := out[at : at+i|1+1]
+		for k, q := range c.place[:i>>1+1] {
+			x, y := src[2*q], src[2*q+1]
+			if double {
+				x, y = twice(x), twice(y)
+			}
+			dst[2*k], dst[2*k+1] = min(x, hi+h[2*k+1]), min(y, hi+h[2*k])
+		}
+		at += len(dst)
+	}
+	return out, double, false
+}
+
+func twice(v int64) int64 {
+	if isInf(v) {
+		return inf
+	}
+	return 2 * v
+}

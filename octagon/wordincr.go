@@ -1,0 +1,160 @@
+package octagon
+
+// Incremental closure in words: a strongly closed matrix and one new bound.
+//
+// A new bound c on V_b - V_a is an edge from a to b and, by coherence, one from b^1 to
+// a^1. A shortest path takes each at most once (Miné 2006, section 4.3.4;
+// Chawdhary, Robbins, King, "Incrementally closing octagons", FMSD 54, 2019), so
+// with
+//
+//	alpha_i = the shortest way from i to b that ends with the first edge,
+//	beta_i  = the shortest way from i to a^1 that ends with the second,
+//
+// the new distance of i and j is min(d(i,j), alpha_i + d(b,j), beta_i + d(a^1,j)).
+// A row i can only change where alpha_i < d(i,b) or beta_i < d(i,a^1), for the old
+// matrix obeys the triangle inequality; a column j only where, by coherence, the row
+// j^1 can. What is left costs the product of the two.
+//
+// The old matrix was strong, so strengthening only matters where a unary bound
+// changed: for the rows of these literals.
+//
+// Words: with all finite bounds and c at most M, alpha and beta are sums of two c and
+// two bounds, distances at most 5M.
+
+// roomToAdd reports whether a bound of magnitude c can be added in words to
+// closed ones of magnitude m.
+func roomToAdd(m, c int64) bool { return fits(max(m, c), 16) }
+
+// outcome of adding a bound.
+type outcome uint8
+
+const (
+	changed outcome = iota
+	doubled         // changed, and all bounds are doubled now
+	emptied         // no point satisfies the bounds
+)
+
+// addWords adds the bound c on V_b - V_a to the strong closure m over n variables, in
+// place, and closes it again.
+func addWords(m []int64, n int, a, b int, c int64, integer bool) outcome {
+	var buf [8 * 64]int64
+	mem := buf[:0:len(buf)]
+	if 8*n > len(buf) {
+		mem = make([]int64, 0, 8*n)
+	}
+	take := func() []int64 {
+		k := len(mem)
+		mem = mem[:k+2*n]
+		return mem[k : k+2*n : k+2*n]
+	}
+	fromB, fromA1 := take(), take() // d(b, .) and d(a^1, .)
+	wholeRow(fromB, m, b)
+	wholeRow(fromA1, m, a^1)
+	if c+fromB[a] < 0 || c+fromB[b^1]+c+fromA1[a] < 0 {
+		return emptied
+	}
+	alpha, beta := take(), take()
+	var ibuf [128]int32
+	hit := ibuf[:0] // the rows that can change
+	for i := range 2 * n {
+		// By coherence d(i,a) = d(a^1,i^1) and d(i,b^1) = d(b,i^1).
+		toA, toB1 := fromA1[i^1], fromB[i^1]
+		alpha[i] = min(toA, toB1+c+fromA1[a]) + c
+		beta[i] = min(toB1, toA+c+fromB[b^1]) + c
+		if alpha[i] < entry(m, i, b) || beta[i] < entry(m, i, a^1) {
+			hit = append(hit, int32(i))
+		}
+		if isInf(alpha[i]) {
+			alpha[i] = far
+		}
+		if isInf(beta[i]) {
+			beta[i] = far
+		}
+	}
+	strong := hit[len(hit):] // those of them whose unary bounds have changed
+	for _, i := range hit {
+		ri, x, y := m[row(int(i)):][:i|1+1], alpha[i], beta[i]
+		u := ri[i^1]
+		for _, k := range hit {
+			if j := int(k ^ 1); j < len(ri) {
+				ri[j] = min(ri[j], x+fromB[j], y+fromA1[j])
+			}
+		}
+		if ri[i^1] != u {
+			strong = append(strong, i)
+		}
+	}
+	if len(strong) == 0 {
+		return changed
+	}
+	return strengthenRows(m, n, strong, integer)
+}
+
+// entry is the bound (i, j).
+func entry(m []int64, i, j int) int64 { return m[pos(i, j)] }
+
+// wholeRow writes the bounds (i, j) for all j, far where there is none.
+func wholeRow(dst, m []int64, i int) {
+	n := i | 1 + 1
+	copy(dst, m[row(i):][:n])
+	for j := n; j < len(dst); j++ {
+		dst[j] = m[row(j^1)+(i^1)]
+	}
+	for j, v := range dst {
+		if v == inf {
+			dst[j] = far
+		}
+	}
+}
+
+// strengthenRows ends adding a bound, where the unary bounds of some rows have
+// changed.
+func strengthenRows(m []int64, n int, rows []int32, integer bool) outcome {
+	result := changed
+	for _, i := range rows {
+		u := &m[unary(int(i))]
+		switch {
+		case *u&1 == 0:
+		case integer:
+			*u--
+		default:
+			result = doubled
+		}
+	}
+	if integer {
+		for _, i := range rows {
+			if u, v := m[unary(int(i))], m[unary(int(i)^1)]; u < inf && v < inf && u+v < 0 {
+				return emptied
+			}
+		}
+	}
+	if result == doubled {
+		for k, v := range m {
+			if v < inf {
+				m[k] = 2 * v
+			}
+		}
+	}
+	var buf [128]int64
+	h := buf[:]
+	if 2*n > len(h) {
+		h = make([]int64, 2*n)
+	}
+	h = h[:2*n]
+	halves(h, m)
+	for _, k := range rows {
+		i := int(k)
+		if h[i] == far {
+			continue
+		}
+		ri := m[row(i):][:i|1+1]
+		for j := range ri {
+			ri[j] = min(ri[j], h[i]+h[j^1])
+		}
+		for j := len(ri); j < 2*n; j++ {
+			e := &m[row(j^1)+(i^1)]
+			*e = min(*e, h[i]+h[j^1])
+		}
+	}
+	return result
+}
