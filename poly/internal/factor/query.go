@@ -1,6 +1,8 @@
 package factor
 
 import (
+	"fmt"
+
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
@@ -113,11 +115,14 @@ func (p *Factor) Relation(c linear.Constraint) Relation {
 // dimension that p has not.
 func (p *Factor) Entails(c linear.Constraint) bool { return p.Relation(c)&Included != 0 }
 
-// Sup returns the least upper bound of an expression on p, which must not be empty, and whether a point of p has that value.
-// Where there is none, or a limit leaves that open, bounded is false. It panics where e has a dimension that p has not. The time is that of
+// Sup returns the least upper bound of an expression on p, and whether a point of p has that value.
+// Where there is none, or a limit leaves that open, bounded is false. It panics where p is empty or e has a dimension that p has not. The time is that of
 // a product with each generator.
 func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 	mustFit("Sup", p.dims, e)
+	if p.IsEmpty() {
+		panic(fmt.Sprintf("factor: Sup on an empty factor with %d dimensions", p.dims))
+	}
 	lines, rays, ok := p.generators(false)
 	if !ok {
 		return num.Rat{}, false, false
