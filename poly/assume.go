@@ -1,0 +1,138 @@
+package poly
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+)
+
+// Assume returns the points that satisfy all constraints, exactly. Over the integers constraints are tightened
+// before and afterwards. It panics where one has a dimension that p has not.
+//
+// Constraints that p entails or excludes are found out by their bounds, without a merge of blocks; the blocks that one of
+// the others touches become one.
+func (p *Polyhedron) Assume(cs ...linear.Constraint) *Polyhedron {
+	p.notNil("Assume")
+	for _, c := range cs {
+		p.spans("Assume", c.Expr)
+	}
+	return p.assume(cs)
+}
+
+// ExactAssume reports whether Assume of c loses nothing: always.
+func (p *Polyhedron) ExactAssume(c linear.Constraint) bool {
+	p.spans("ExactAssume", c.Expr)
+	return true
+}
+
+func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
+	s := p.settle()
+	if s.bottom {
+		return p
+	}
+	var buf [4]linear.Constraint
+	open := buf[:0] // neither entailed nor excluded
+	for _, c := range cs {
+		if p.of == linear.Integers {
+			c = c.Tighten()
+		}
+		switch {
+		case c.IsFalse():
+			return p.bottom()
+		case c.IsTrue() || s.entails(c):
+		case s.excludes(c):
+			return p.bottom()
+		default:
+			open = append(open, c)
+		}
+	}
+	switch len(open) {
+	case 0:
+		return p
+	case 1: // there is a point that satisfies it
+		g, rest := s.gather(varsOf(open[0].Expr, nil))
+		return p.with(append(rest, p.cut(g, open, maybeSplit|p.maybeLoose())))
+	}
+	blocks := make([]block, 0, len(s.blocks)+len(open))
+	groups, rest := s.touched(p.dims, open)
+	blocks = append(blocks, rest...)
+	for _, g := range groups {
+		todo := maybeSplit | p.maybeLoose()
+		if len(g.cs) > 1 {
+			todo |= maybeEmpty
+		}
+		blocks = append(blocks, p.cut(g.group, g.cs, todo))
+	}
+	return p.with(blocks)
+}
+
+func varsOf(e linear.Expr, to []int) []int {
+	to = slices.Grow(to, e.Len())
+	for i := 0; i < e.Len(); i++ {
+		to = append(to, e.Term(i).Var)
+	}
+	return to
+}
+
+// cut returns the block of a group with constraints added.
+func (p *Polyhedron) cut(g group, cs []linear.Constraint, todo work) block {
+	locals := make([]linear.Constraint, len(cs))
+	for i, c := range cs {
+		locals[i] = localConstraint(c, g.vars)
+	}
+	return block{vars: g.vars, f: p.product(g.blocks, g.vars).AddConstraints(locals...), todo: todo}
+}
+
+// cutGroup is a group and the constraints over it.
+type cutGroup struct {
+	group
+	cs []linear.Constraint
+}
+
+// touched returns the groups that constraints make, those that share a block or dimension together, and the blocks that
+// none touches.
+func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, rest []block) {
+	n := len(f.blocks)
+	node := func(v int) int { // blocks first, then dimensions in none
+		if i := f.owner[v]; i >= 0 {
+			return int(i)
+		}
+		return n + v
+	}
+	sets := newUnion(n + dims)
+	for _, c := range cs {
+		first := node(c.Expr.Term(0).Var)
+		for i := 1; i < c.Expr.Len(); i++ {
+			sets.join(first, node(c.Expr.Term(i).Var))
+		}
+	}
+	at := make([]int32, n+dims) // of a root: 1 + the index of its group
+	for _, c := range cs {
+		r := sets.root(node(c.Expr.Term(0).Var))
+		if at[r] == 0 {
+			groups = append(groups, cutGroup{})
+			at[r] = int32(len(groups))
+		}
+		g := &groups[at[r]-1]
+		g.cs = append(g.cs, c)
+		for i := 0; i < c.Expr.Len(); i++ {
+			if v := c.Expr.Term(i).Var; f.owner[v] < 0 {
+				g.vars = append(g.vars, v)
+			}
+		}
+	}
+	for i, b := range f.blocks {
+		if k := at[sets.root(i)]; k > 0 {
+			g := &groups[k-1]
+			g.blocks = append(g.blocks, b)
+			g.vars = append(g.vars, b.vars...)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	for i := range groups {
+		slices.Sort(groups[i].vars)
+		groups[i].vars = slices.Compact(groups[i].vars)
+	}
+	return groups, rest
+}

@@ -1,0 +1,355 @@
+package poly
+
+// The Cartesian decomposition: a polyhedron is the product of its projections on the sets of a partition of the dimensions
+// exactly when each constraint of some system for it has its dimensions in one set. The finest such partition exists and
+// is unique. Operations keep what they do not touch, and merge only what they must:
+//
+//   - Singh, Püschel, Vechev, "Fast polyhedra abstract domain" (POPL 2017),
+//   - the same, "A practical construction for decomposing numerical abstract domains" (POPL 2018).
+//
+// There a partition may get coarser than the finest; here it is refined again: an operation that can make a
+// block fall apart leaves a mark, and the first question that needs the blocks splits those marked (settle), by the
+// connected components of their minimal constraints. So no work is spent on results that nobody looks at, and the
+// test whether two elements differ in a set of dimensions, on which the cost of Join rests, is as fine as can be.
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/poly/internal/factor"
+)
+
+// block is a factor of a product: what is known of the dimensions vars, which ascend; dimension i of f is vars[i].
+type block struct {
+	vars []int
+	f    *factor.Factor
+	todo work
+}
+
+// work says what remains to be found out of a block.
+type work uint8
+
+const (
+	maybeEmpty work = 1 << iota // whether there is a point
+	maybeSplit                  // whether it is a product itself, or unconstrained
+	maybeLoose                  // whether constraints can be tightened to integers
+)
+
+// form is a product of blocks. A settled one has nothing left to do: its blocks are not empty, not unconstrained,
+// fall no further apart, and are sorted by their first dimension; it is never changed.
+type form struct {
+	settled bool
+	bottom  bool
+	blocks  []block
+	owner   []int32 // of a dimension: the index of its block, or -1; only where settled and not bottom
+}
+
+var emptyForm = &form{settled: true, bottom: true}
+
+func noOwner(dims int) []int32 {
+	owner := make([]int32, dims)
+	for i := range owner {
+		owner[i] = -1
+	}
+	return owner
+}
+
+// settle returns p's form with nothing left to do.
+func (p *Polyhedron) settle() *form {
+	f := p.form.Load()
+	if f.settled {
+		return f
+	}
+	g := p.settled(f.blocks)
+	p.form.CompareAndSwap(f, g) // others find the same
+	return g
+}
+
+// settled does what is to be done for each block.
+func (p *Polyhedron) settled(blocks []block) *form {
+	clean := make([]block, 0, len(blocks))
+	for _, b := range blocks {
+		if b.todo&maybeLoose != 0 {
+			b.f = b.f.Tighten()
+		}
+		if b.todo&maybeEmpty != 0 && b.f.IsEmpty() {
+			return emptyForm
+		}
+		if len(b.vars) == 0 {
+			continue
+		}
+		if b.todo&maybeSplit == 0 || p.whole {
+			b.todo = 0
+			clean = append(clean, b)
+			continue
+		}
+		clean = b.split(clean)
+	}
+	if !slices.IsSortedFunc(clean, byFirst) {
+		slices.SortFunc(clean, byFirst)
+	}
+	f := &form{settled: true, blocks: clean, owner: noOwner(p.dims)}
+	for i, b := range clean {
+		for _, v := range b.vars {
+			f.owner[v] = int32(i)
+		}
+	}
+	return f
+}
+
+func byFirst(a, b block) int { return cmp.Compare(a.vars[0], b.vars[0]) }
+
+// split appends the blocks of which b, which is not empty, is the product.
+func (b block) split(to []block) []block {
+	b.todo = 0
+	if len(b.vars) == 1 {
+		if !b.f.IsUniverse() {
+			to = append(to, b)
+		}
+		return to
+	}
+	parts := b.f.Split()
+	if len(parts) == 1 {
+		return append(to, b)
+	}
+	for _, part := range parts {
+		f := b.f.Restrict(part)
+		if len(part) == 1 && f.IsUniverse() {
+			continue
+		}
+		vars := make([]int, len(part))
+		for i, v := range part {
+			vars[i] = b.vars[v]
+		}
+		to = append(to, block{vars: vars, f: f})
+	}
+	return to
+}
+
+// constraints returns the minimal constraints of b over the dimensions of the whole.
+func (b block) constraints() []linear.Constraint {
+	cs := b.f.Constraints()
+	if isIdentity(b.vars) {
+		return cs
+	}
+	out := make([]linear.Constraint, len(cs))
+	for i, c := range cs {
+		out[i] = linear.Constraint{Expr: c.Expr.Map(func(v int) int { return b.vars[v] }), Rel: c.Rel}
+	}
+	return out
+}
+
+// local returns e over the positions of its dimensions in vars.
+func local(e linear.Expr, vars []int) linear.Expr {
+	if n := e.Dims(); n <= len(vars) && (n == 0 || vars[n-1] == n-1) {
+		return e // vars begins with 0, 1, …, n-1
+	}
+	return e.Map(func(v int) int { return position(vars, v) })
+}
+
+func localConstraint(c linear.Constraint, vars []int) linear.Constraint {
+	return linear.Constraint{Expr: local(c.Expr, vars), Rel: c.Rel}
+}
+
+// position returns the index of v, which is one of vars.
+func position(vars []int, v int) int {
+	i, ok := slices.BinarySearch(vars, v)
+	if !ok {
+		panic("poly: dimension not in its block")
+	}
+	return i
+}
+
+// isIdentity reports whether vars is 0, 1, …: it is when its last one is its number, for vars ascends.
+func isIdentity(vars []int) bool { return len(vars) == 0 || vars[len(vars)-1] == len(vars)-1 }
+
+func upTo(n int) []int {
+	vs := make([]int, n)
+	for i := range vs {
+		vs[i] = i
+	}
+	return vs
+}
+
+// product returns the factor over vars, ascending, that is the product of blocks, whose dimensions are among vars; the
+// others are unconstrained.
+func (p *Polyhedron) product(blocks []block, vars []int) *factor.Factor {
+	if len(blocks) == 1 && len(blocks[0].vars) == len(vars) {
+		return blocks[0].f
+	}
+	var f *factor.Factor
+	order := make([]int, 0, len(vars)) // the dimension that each one of f stands for
+	for _, b := range blocks {
+		if f == nil {
+			f = b.f
+		} else {
+			f = f.Concat(b.f)
+		}
+		order = append(order, b.vars...)
+	}
+	if f == nil {
+		return p.universe(len(vars))
+	}
+	if len(order) < len(vars) {
+		f = f.AddDims(len(vars) - len(order))
+		have := len(order)
+		for _, v := range vars {
+			if !slices.Contains(order[:have], v) {
+				order = append(order, v)
+			}
+		}
+	}
+	return arrange(f, order, vars)
+}
+
+// arrange returns f, whose dimensions stand for order, with its dimensions in the order of vars.
+func arrange(f *factor.Factor, order, vars []int) *factor.Factor {
+	if slices.Equal(order, vars) {
+		return f
+	}
+	to := make([]int, len(order))
+	for i, v := range order {
+		to[i] = position(vars, v)
+	}
+	return f.Permute(to)
+}
+
+func (p *Polyhedron) universe(dims int) *factor.Factor {
+	f := factor.Universe(dims)
+	if p.limit != nil {
+		f = f.WithLimit(p.limit)
+	}
+	return f
+}
+
+// group is a set of blocks, and more dimensions, that an operation makes one block of.
+type group struct {
+	vars   []int // ascending: those of the blocks and the others
+	blocks []block
+}
+
+// gather returns the group of the dimensions vs and all blocks that have one of them, and the other blocks.
+func (f *form) gather(vs []int) (group, []block) {
+	var g group
+	rest := make([]block, 0, len(f.blocks))
+	taken := make([]bool, len(f.blocks))
+	for _, v := range vs {
+		i := f.owner[v]
+		if i < 0 {
+			g.vars = append(g.vars, v)
+		} else if !taken[i] {
+			taken[i] = true
+			g.vars = append(g.vars, f.blocks[i].vars...)
+		}
+	}
+	for i, b := range f.blocks {
+		if taken[i] {
+			g.blocks = append(g.blocks, b)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	slices.Sort(g.vars)
+	g.vars = slices.Compact(g.vars)
+	return g, rest
+}
+
+// class is a set of dimensions on which each of two forms is a product of blocks of its own.
+type class struct {
+	vars []int // ascending
+	p, q []block
+}
+
+// match returns the finest partition that is coarser than that of s and that of t, but for dimensions that both
+// leave unconstrained. Where one of the two has no block for a dimension it is unconstrained there.
+func match(s, t *form) []class {
+	cs := make([]class, 0, max(len(s.blocks), len(t.blocks)))
+	var left []int // blocks of s that are no class by themselves
+	done := 0      // blocks of t that are
+	for i, b := range s.blocks {
+		if j := t.owner[b.vars[0]]; j >= 0 && slices.Equal(t.blocks[j].vars, b.vars) {
+			cs = append(cs, class{b.vars, s.blocks[i : i+1], t.blocks[j : j+1]})
+			done++
+		} else {
+			left = append(left, i)
+		}
+	}
+	if done == len(t.blocks) {
+		for _, i := range left {
+			cs = append(cs, class{vars: s.blocks[i].vars, p: s.blocks[i : i+1]})
+		}
+		return cs
+	}
+	return append(cs, s.matchRest(t, left)...)
+}
+
+// matchRest returns the classes of the blocks of t that have no equal set of dimensions in s, and of those of s
+// left: connected components of the graph in which blocks that share a dimension are neighbours.
+func (s *form) matchRest(t *form, left []int) []class {
+	n := len(s.blocks)
+	sets := newUnion(n + len(t.blocks))
+	for _, i := range left {
+		for _, v := range s.blocks[i].vars {
+			if j := t.owner[v]; j >= 0 {
+				sets.join(i, n+int(j))
+			}
+		}
+	}
+	at := make([]int, n+len(t.blocks)) // of a component: 1 + the index of its class
+	var cs []class
+	classOf := func(i int) *class {
+		r := sets.root(i)
+		if at[r] == 0 {
+			cs = append(cs, class{})
+			at[r] = len(cs)
+		}
+		return &cs[at[r]-1]
+	}
+	for _, i := range left {
+		c := classOf(i)
+		c.p = append(c.p, s.blocks[i])
+		c.vars = append(c.vars, s.blocks[i].vars...)
+	}
+	for j, b := range t.blocks {
+		if i := s.owner[b.vars[0]]; i >= 0 && slices.Equal(s.blocks[i].vars, b.vars) {
+			continue
+		}
+		c := classOf(n + j)
+		c.q = append(c.q, b)
+		c.vars = append(c.vars, b.vars...)
+	}
+	for i := range cs {
+		slices.Sort(cs[i].vars)
+		cs[i].vars = slices.Compact(cs[i].vars)
+	}
+	return cs
+}
+
+// union is a union-find structure over 0, 1, …
+type union []int32
+
+func newUnion(n int) union {
+	u := make(union, n)
+	for i := range u {
+		u[i] = int32(i)
+	}
+	return u
+}
+
+func (u union) root(i int) int {
+	for int(u[i]) != i {
+		u[i] = u[u[i]]
+		i = int(u[i])
+	}
+	return i
+}
+
+// join makes one set of two; its root is the lesser of the two.
+func (u union) join(i, j int) {
+	i, j = u.root(i), u.root(j)
+	if i > j {
+		i, j = j, i
+	}
+	u[j] = int32(i)
+}

@@ -1,0 +1,388 @@
+package poly
+
+// Questions about a linear expression. The supremum over a product is the sum of the suprema over the blocks, and is
+// attained when each of these is: no block is merged to answer.
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/factor"
+)
+
+// sup returns the supremum of e over a settled form that is not bottom, whether a point attains it, and whether
+// there is one.
+func (f *form) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
+	n := e.Len()
+	if n == 0 {
+		return e.Constant(), true, true
+	}
+	first := f.owner[e.Term(0).Var]
+	one := first >= 0
+	for i := 0; i < n; i++ {
+		o := f.owner[e.Term(i).Var]
+		if o < 0 {
+			return num.Rat{}, false, false
+		}
+		one = one && o == first
+	}
+	if one {
+		b := &f.blocks[first]
+		return b.f.Sup(local(e, b.vars))
+	}
+	value, attained = e.Constant(), true
+	terms := make([]linear.Term, 0, n)
+	for i := 0; i < n; i++ {
+		o := f.owner[e.Term(i).Var]
+		if f.seen(e, i, o) {
+			continue
+		}
+		b := &f.blocks[o]
+		terms = terms[:0]
+		for j := i; j < n; j++ {
+			if t := e.Term(j); f.owner[t.Var] == o {
+				terms = append(terms, linear.Term{Var: position(b.vars, t.Var), Coef: t.Coef})
+			}
+		}
+		s, at, ok := b.f.Sup(linear.Sum(num.Rat{}, terms...))
+		if !ok {
+			return num.Rat{}, false, false
+		}
+		value, attained = value.Add(s), attained && at
+	}
+	return value, attained, true
+}
+
+// seen reports whether a term of e before the i-th belongs to block o.
+func (f *form) seen(e linear.Expr, i int, o int32) bool {
+	for j := 0; j < i; j++ {
+		if f.owner[e.Term(j).Var] == o {
+			return true
+		}
+	}
+	return false
+}
+
+// inf is sup downwards.
+func (f *form) inf(e linear.Expr) (value num.Rat, attained, bounded bool) {
+	value, attained, bounded = f.sup(e.Neg())
+	return value.Neg(), attained, bounded
+}
+
+// entails reports whether all points of a settled form that is not bottom satisfy c.
+func (f *form) entails(c linear.Constraint) bool {
+	if s, attained, ok := f.sup(c.Expr); !ok || !below(s, attained, c.Rel) {
+		return false
+	}
+	if c.Rel != linear.EQ {
+		return true
+	}
+	s, _, ok := f.inf(c.Expr)
+	return ok && s.IsZero()
+}
+
+// below reports whether values whose supremum is s, attained or not, are all <= 0, or for LT < 0.
+func below(s num.Rat, attained bool, rel linear.Relation) bool {
+	if rel == linear.LT {
+		return s.Sign() < 0 || s.IsZero() && !attained
+	}
+	return s.Sign() <= 0
+}
+
+// excludes reports whether no point of a settled form that is not bottom satisfies c.
+func (f *form) excludes(c linear.Constraint) bool {
+	if s, attained, ok := f.inf(c.Expr); ok && (s.Sign() > 0 || s.IsZero() && (!attained || c.Rel == linear.LT)) {
+		return true
+	}
+	if c.Rel != linear.EQ {
+		return false
+	}
+	s, attained, ok := f.sup(c.Expr)
+	return ok && (s.Sign() < 0 || s.IsZero() && !attained)
+}
+
+// Bounds returns the smallest interval that contains the values of e, and false for bottom. Over the integers ends are
+// rounded inwards where all values are integers.
+func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
+	p.spans("Bounds", e)
+	f := p.settle()
+	if f.bottom {
+		return linear.Interval{}, false
+	}
+	var i linear.Interval
+	if s, attained, ok := f.inf(e); ok {
+		i.Lo = end(s, attained)
+	}
+	if s, attained, ok := f.sup(e); ok {
+		i.Hi = end(s, attained)
+	}
+	if p.of == linear.Integers && integral(e) {
+		return inward(i)
+	}
+	return i, true
+}
+
+func end(at num.Rat, attained bool) linear.End {
+	if attained {
+		return linear.End{At: at, Kind: linear.Closed}
+	}
+	return linear.End{At: at, Kind: linear.Open}
+}
+
+// inward returns the interval from the first to the last integer in i, and whether there is one.
+func inward(i linear.Interval) (linear.Interval, bool) {
+	one := num.RatOf(1)
+	switch i.Lo.Kind {
+	case linear.Closed:
+		i.Lo.At = i.Lo.At.Ceil()
+	case linear.Open:
+		i.Lo = linear.End{At: i.Lo.At.Floor().Add(one), Kind: linear.Closed}
+	}
+	switch i.Hi.Kind {
+	case linear.Closed:
+		i.Hi.At = i.Hi.At.Floor()
+	case linear.Open:
+		i.Hi = linear.End{At: i.Hi.At.Ceil().Sub(one), Kind: linear.Closed}
+	}
+	if i.Lo.Kind == linear.Closed && i.Hi.Kind == linear.Closed && i.Hi.At.Less(i.Lo.At) {
+		return linear.Interval{}, false
+	}
+	return i, true
+}
+
+// integral reports whether e has integer values at integer points.
+func integral(e linear.Expr) bool {
+	if !e.Constant().IsInt() {
+		return false
+	}
+	for t := range e.Terms() {
+		if !t.Coef.IsInt() {
+			return false
+		}
+	}
+	return true
+}
+
+// Maximize returns the supremum of e over the rational points of p, whether a point attains it, and whether there is one:
+// bounded is false for the empty polyhedron too.
+func (p *Polyhedron) Maximize(e linear.Expr) (value num.Rat, attained, bounded bool) {
+	p.spans("Maximize", e)
+	f := p.settle()
+	if f.bottom {
+		return num.Rat{}, false, false
+	}
+	return f.sup(e)
+}
+
+// Minimize is Maximize for the infimum.
+func (p *Polyhedron) Minimize(e linear.Expr) (value num.Rat, attained, bounded bool) {
+	p.spans("Minimize", e)
+	f := p.settle()
+	if f.bottom {
+		return num.Rat{}, false, false
+	}
+	return f.inf(e)
+}
+
+// Entails reports whether all points satisfy c; over the integers false may mean that only rational points
+// do not.
+func (p *Polyhedron) Entails(c linear.Constraint) bool {
+	p.spans("Entails", c.Expr)
+	f := p.settle()
+	if f.bottom {
+		return true
+	}
+	if p.of == linear.Integers {
+		c = c.Tighten() // the same integer points, and easier to entail where c is strict
+		if c.IsFalse() {
+			return false
+		}
+	}
+	return f.entails(c)
+}
+
+// Relation says how a polyhedron lies to the solutions of a constraint. It is a set of bits; more than one
+// can hold.
+type Relation uint8
+
+// The relations of a polyhedron to a constraint.
+const (
+	Included   Relation = 1 << iota // all points satisfy it
+	Disjoint                        // no point satisfies it
+	Saturates                       // all points satisfy it with equality
+	Intersects                      // some points satisfy it and some do not
+)
+
+// String shows the relations that hold: "included, saturates".
+func (r Relation) String() string {
+	s := ""
+	for i, name := range []string{"included", "disjoint", "saturates", "intersects"} {
+		if r>>i&1 != 0 {
+			if s != "" {
+				s += ", "
+			}
+			s += name
+		}
+	}
+	return s
+}
+
+// Relation says how the rational points of p lie to the solutions of c. The empty polyhedron is included, disjoint
+// and saturates at once. All points of p can saturate a strict constraint only where none satisfies it.
+func (p *Polyhedron) Relation(c linear.Constraint) Relation {
+	p.spans("Relation", c.Expr)
+	f := p.settle()
+	if f.bottom {
+		return Included | Disjoint | Saturates
+	}
+	var r Relation
+	if f.entails(linear.Constraint{Expr: c.Expr, Rel: linear.EQ}) {
+		r |= Saturates
+	}
+	switch {
+	case f.entails(c):
+		r |= Included
+	case f.excludes(c):
+		r |= Disjoint
+	default:
+		r |= Intersects
+	}
+	return r
+}
+
+// Subsumes reports whether adding g to the generators would leave p as it is: a point of p, a point of its
+// topological closure, a direction in which it is unbounded. The empty polyhedron subsumes only directions and closure points,
+// which generate nothing without a point.
+func (p *Polyhedron) Subsumes(g linear.Generator) bool {
+	if p.notNil("Subsumes"); len(g.At) != p.dims {
+		panic(dimsOf("Subsumes", "generator", len(g.At), p.dims))
+	}
+	f := p.settle()
+	if f.bottom {
+		return g.Kind != linear.Point
+	}
+	for _, b := range f.blocks {
+		at := make([]num.Rat, len(b.vars))
+		for i, v := range b.vars {
+			at[i] = g.At[v]
+		}
+		for _, c := range b.f.Constraints() {
+			if !admits(c, g.Kind, at) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// admits reports whether the solutions of c subsume a generator.
+func admits(c linear.Constraint, kind linear.GeneratorKind, at []num.Rat) bool {
+	if kind == linear.Point {
+		return c.Holds(at)
+	}
+	if kind != linear.ClosurePoint {
+		c.Expr = c.Expr.AddConst(c.Expr.Constant().Neg())
+	}
+	if kind == linear.Line {
+		c.Rel = linear.EQ
+	}
+	if c.Rel == linear.LT {
+		c.Rel = linear.LE
+	}
+	return c.Holds(at)
+}
+
+// IsBounded reports whether p lies in a box: no ray and no line.
+func (p *Polyhedron) IsBounded() bool {
+	p.notNil("IsBounded")
+	f := p.settle()
+	if f.bottom {
+		return true
+	}
+	n := 0
+	for _, b := range f.blocks {
+		if !b.f.IsBounded() {
+			return false
+		}
+		n += len(b.vars)
+	}
+	return n == p.dims
+}
+
+// IsClosed reports whether p is topologically closed: the minimal constraints have no strict one.
+func (p *Polyhedron) IsClosed() bool {
+	p.notNil("IsClosed")
+	for _, b := range p.settle().blocks {
+		if !b.f.IsClosed() {
+			return false
+		}
+	}
+	return true
+}
+
+// BoundingBox returns the least box that contains p: the product of the bounds of each dimension.
+func (p *Polyhedron) BoundingBox() *Polyhedron {
+	p.notNil("BoundingBox")
+	return p.box(false)
+}
+
+// IntegerBox is BoundingBox with bounds rounded outwards to integers, and closed.
+func (p *Polyhedron) IntegerBox() *Polyhedron {
+	p.notNil("IntegerBox")
+	return p.box(true)
+}
+
+func (p *Polyhedron) box(round bool) *Polyhedron {
+	f := p.settle()
+	if f.bottom {
+		return p
+	}
+	var blocks []block
+	var all []linear.Constraint // for an undecomposed one
+	same := true
+	for _, b := range f.blocks {
+		for i, v := range b.vars {
+			cs, loses := side(b.f, i, round)
+			if len(b.vars) == 1 && !loses {
+				blocks = append(blocks, b)
+				continue
+			}
+			same = false
+			switch {
+			case p.whole:
+				for _, c := range cs {
+					all = append(all, linear.Constraint{Expr: c.Expr.Map(func(int) int { return v }), Rel: c.Rel})
+				}
+			case len(cs) > 0:
+				blocks = append(blocks, block{vars: []int{v}, f: p.universe(1).AddConstraints(cs...), todo: p.maybeLoose()})
+			}
+		}
+	}
+	if same {
+		return p
+	}
+	if p.whole {
+		blocks = []block{{vars: upTo(p.dims), f: p.universe(p.dims).AddConstraints(all...), todo: p.maybeLoose()}}
+	}
+	return p.with(blocks)
+}
+
+// side returns the bounds of dimension i of a factor as constraints of dimension 0, and whether rounding
+// changed one.
+func side(f *factor.Factor, i int, round bool) (cs []linear.Constraint, changed bool) {
+	x := linear.X(0)
+	for _, sign := range []int64{1, -1} {
+		s, attained, ok := f.Sup(linear.X(i).ScaleInt(sign))
+		if !ok {
+			continue
+		}
+		rel := linear.LE
+		if !attained {
+			rel = linear.LT
+		}
+		if round && (!attained || !s.IsInt()) {
+			s, rel, changed = s.Ceil(), linear.LE, true
+		}
+		cs = append(cs, linear.Constraint{Expr: x.ScaleInt(sign).AddConst(s.Neg()), Rel: rel})
+	}
+	return cs, changed
+}

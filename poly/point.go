@@ -1,0 +1,146 @@
+package poly
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/factor"
+)
+
+// Point returns a point of p, and false for bottom. Over the integers it is an integer point, searched for
+// within a bound on the number of trials: false may then mean that none was found.
+func (p *Polyhedron) Point() ([]num.Rat, bool) {
+	p.notNil("Point")
+	s := p.settle()
+	if s.bottom {
+		return nil, false
+	}
+	at := make([]num.Rat, p.dims)
+	for _, b := range s.blocks {
+		own, ok := onePoint(b.f)
+		if ok && p.of == linear.Integers && slices.ContainsFunc(own, isFraction) {
+			tries := pointTries
+			own, ok = integerPoint(b.f, 0, own, &tries)
+		}
+		if !ok {
+			return nil, false
+		}
+		for i, v := range b.vars {
+			at[v] = own[i]
+		}
+	}
+	return at, true
+}
+
+// onePoint returns a point of f, one with integers where a generator is one. It depends on the set only.
+func onePoint(f *factor.Factor) ([]num.Rat, bool) {
+	gs, ok := f.Generators()
+	if !ok {
+		return f.Point()
+	}
+	var at []num.Rat
+	for _, g := range gs {
+		if g.Kind != linear.Point {
+			continue
+		}
+		if !slices.ContainsFunc(g.At, isFraction) {
+			return g.At, true
+		}
+		if at == nil {
+			at = g.At
+		}
+	}
+	return at, at != nil
+}
+
+func isFraction(x num.Rat) bool { return !x.IsInt() }
+
+const pointTries = 400 // values tried for single dimensions, in the search for an integer point of a block
+
+// integerPoint searches f, in which the dimensions before v have integer values, for an integer point: v gets the
+// integers of its range from near on outwards, tightening the rest after each. It is complete, but for the number
+// of tries, where the ranges are finite.
+func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Rat, bool) {
+	for v < f.Dims() && pinned(f, v, near) {
+		v++
+	}
+	if v == f.Dims() {
+		return near, true
+	}
+	x := linear.X(v)
+	start := near[v].Floor()
+	for step, open := int64(0), 2; open > 0; step++ {
+		open = 0
+		for _, offset := range []int64{-step, step + 1} { // below start, above start
+			if *tries--; *tries < 0 {
+				return nil, false
+			}
+			value := start.Add(num.RatOf(offset))
+			if !inRange(f, v, value, offset <= 0) {
+				continue
+			}
+			open++
+			g := f.AddConstraints(x.EQ(linear.Const(value))).Tighten()
+			if g.IsEmpty() {
+				continue
+			}
+			at, ok := onePoint(g)
+			if !ok {
+				continue
+			}
+			if at, ok = integerPoint(g, v+1, at, tries); ok {
+				return at, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// pinned reports whether dimension v has one value in f, the integer near[v].
+func pinned(f *factor.Factor, v int, near []num.Rat) bool {
+	hi, _, ok := f.Sup(linear.X(v))
+	if !ok || !hi.IsInt() || !hi.Equal(near[v]) {
+		return false
+	}
+	lo, _, ok := f.Sup(linear.X(v).Neg())
+	return ok && lo.Neg().Equal(hi)
+}
+
+// inRange reports whether the range of dimension v goes at least as far as value, downwards or upwards.
+func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
+	if down {
+		s, _, ok := f.Sup(linear.X(v).Neg())
+		return !ok || s.Neg().LessEq(value)
+	}
+	s, _, ok := f.Sup(linear.X(v))
+	return !ok || value.LessEq(s)
+}
+
+// directions finds the dimension of the space that vectors span, by Gauss elimination.
+type directions struct {
+	rows   [][]num.Rat // each with 1 at its pivot and 0 at those of earlier rows
+	pivots []int
+}
+
+// add takes a vector into account, which stays as it is.
+func (d *directions) add(at []num.Rat) {
+	row := slices.Clone(at)
+	for i, r := range d.rows {
+		if k := row[d.pivots[i]].Neg(); !k.IsZero() {
+			for j := range row {
+				row[j] = row[j].AddMul(k, r[j])
+			}
+		}
+	}
+	pivot := slices.IndexFunc(row, func(x num.Rat) bool { return !x.IsZero() })
+	if pivot < 0 {
+		return
+	}
+	inv := row[pivot].Inv()
+	for j := range row {
+		row[j] = row[j].Mul(inv)
+	}
+	d.rows = append(d.rows, row)
+	d.pivots = append(d.pivots, pivot)
+}

@@ -1,0 +1,262 @@
+package poly
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/poly/internal/factor"
+)
+
+// Polyhedron is a convex polyhedron, closed or not necessarily closed: the points that satisfy finitely many linear
+// constraints. It is immutable and safe for concurrent use. The zero value is not a Polyhedron; see Top, Bottom, Of
+// and FromGenerators.
+//
+// It is held as the product of its blocks, factors over disjoint sets of dimensions; a dimension in no block is
+// unconstrained.
+type Polyhedron struct {
+	dims  int
+	of    linear.Numbers
+	whole bool          // never decompose: one block has all dimensions
+	limit *factor.Limit // of the conversions of this element and all made from it; nil: none
+	lost  error         // an operand was an over-approximation, because of this
+
+	// form is replaced once by its settled version, which is the same set.
+	form atomic.Pointer[form]
+
+	// late is an error of a question that ran into the limit.
+	late atomic.Pointer[LimitError]
+}
+
+// Top returns the polyhedron of all points with dims coordinates. It panics where dims is negative.
+func Top(dims int, of linear.Numbers) *Polyhedron {
+	if dims < 0 {
+		panic(fmt.Sprintf("poly: Top with %d dimensions", dims))
+	}
+	p := &Polyhedron{dims: dims, of: of}
+	p.form.Store(&form{settled: true, owner: noOwner(dims)})
+	return p
+}
+
+// Bottom returns the polyhedron without points, with dims dimensions. It panics where dims is negative.
+func Bottom(dims int, of linear.Numbers) *Polyhedron {
+	if dims < 0 {
+		panic(fmt.Sprintf("poly: Bottom with %d dimensions", dims))
+	}
+	p := &Polyhedron{dims: dims, of: of}
+	p.form.Store(emptyForm)
+	return p
+}
+
+// Of returns the polyhedron of the points that satisfy all constraints. It panics where one has a dimension that
+// is not below dims.
+func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Polyhedron {
+	return Top(dims, of).Assume(cs...)
+}
+
+// FromGenerators returns the least polyhedron with the given points and directions; it is empty where there is
+// no point among them. Over the integers its constraints are tightened. It panics where a generator has not exactly dims
+// coordinates.
+func FromGenerators(dims int, of linear.Numbers, gs ...linear.Generator) *Polyhedron {
+	p := Top(dims, of)
+	for _, g := range gs {
+		if len(g.At) != dims {
+			panic(dimsOf("FromGenerators", "generator", len(g.At), dims))
+		}
+	}
+	if !slices.ContainsFunc(gs, func(g linear.Generator) bool { return g.Kind == linear.Point }) {
+		return Bottom(dims, of)
+	}
+	return p.with([]block{{vars: upTo(dims), f: factor.FromGenerators(dims, gs), todo: maybeSplit | p.maybeLoose()}})
+}
+
+// Undecomposed returns an equal element that, with all that is made from it, keeps all its dimensions in
+// one block. Results have the same points; only the cost differs. It is there to measure what the decomposition is worth,
+// and to test it.
+func (p *Polyhedron) Undecomposed() *Polyhedron {
+	p.notNil("Undecomposed")
+	if p.whole {
+		return p
+	}
+	r := p.bare()
+	r.whole = true
+	s := p.settle()
+	if s.bottom {
+		r.form.Store(emptyForm)
+		return r
+	}
+	r.form.Store(&form{blocks: []block{{vars: upTo(p.dims), f: p.product(s.blocks, upTo(p.dims))}}})
+	return r
+}
+
+// Complete returns the receiver after the finest decomposition and both minimal descriptions of every block have been
+// computed, which otherwise happens when they are first needed.
+func (p *Polyhedron) Complete() *Polyhedron {
+	p.notNil("Complete")
+	for _, b := range p.settle().blocks {
+		b.f.Constraints()
+		b.f.Generators()
+	}
+	return p
+}
+
+// Dims returns the number of dimensions.
+func (p *Polyhedron) Dims() int { return p.notNil("Dims").dims }
+
+// Numbers says what the dimensions range over.
+func (p *Polyhedron) Numbers() linear.Numbers { return p.notNil("Numbers").of }
+
+// Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product of its
+// projections on them, and none of these is such a product itself. Dimensions of which nothing is known are in
+// none. The blocks are sorted; they belong to the caller. The empty polyhedron has none.
+func (p *Polyhedron) Blocks() [][]int {
+	p.notNil("Blocks")
+	var vs [][]int
+	for _, b := range p.settle().blocks {
+		vs = append(vs, slices.Clone(b.vars))
+	}
+	return vs
+}
+
+// Constraints returns constraints whose solutions are the polyhedron, none implied by the others: equalities first, in
+// reduced echelon form; all with coprime integers. Equal polyhedra have the same ones in the same order. Top
+// has none, bottom has linear.False.
+func (p *Polyhedron) Constraints() []linear.Constraint {
+	p.notNil("Constraints")
+	s := p.settle()
+	if s.bottom {
+		return []linear.Constraint{linear.False()}
+	}
+	var cs []linear.Constraint
+	for _, b := range s.blocks {
+		cs = append(cs, b.constraints()...)
+	}
+	slices.SortFunc(cs, linear.Constraint.Cmp)
+	return cs
+}
+
+// String shows the constraints: "x0 - x1 = 0, x0 <= 3"; "true" and "false" for top and bottom. Dimensions are named
+// x0, x1, …
+func (p *Polyhedron) String() string { return p.Format(nil) }
+
+// Format is String with names[v] for the dimension v, or x<v> where there is none.
+func (p *Polyhedron) Format(names []string) string {
+	p.notNil("Format")
+	if p.IsBottom() {
+		return "false"
+	}
+	cs := p.Constraints()
+	if len(cs) == 0 {
+		return "true"
+	}
+	var b strings.Builder
+	for i, c := range cs {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(c.Format(names))
+	}
+	return b.String()
+}
+
+// bare returns a new Polyhedron with everything of p but its form.
+func (p *Polyhedron) bare() *Polyhedron {
+	return &Polyhedron{dims: p.dims, of: p.of, whole: p.whole, limit: p.limit, lost: p.Approximate()}
+}
+
+// with returns the product of the blocks, which inherits what is not its points from p.
+func (p *Polyhedron) with(blocks []block) *Polyhedron { return p.withDims(p.dims, blocks) }
+
+func (p *Polyhedron) withDims(dims int, blocks []block) *Polyhedron {
+	r := p.bare()
+	r.dims = dims
+	r.form.Store(&form{blocks: blocks})
+	return r
+}
+
+// bottom returns the empty polyhedron that inherits what is not its points from p.
+func (p *Polyhedron) bottom() *Polyhedron {
+	r := p.bare()
+	r.form.Store(emptyForm)
+	return r
+}
+
+// heir returns p as the result of an operation on p and q: where either is limited or approximate, so is the result.
+func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
+	if q.limit == nil && q.lost == nil && (p.whole || !q.whole) {
+		return p
+	}
+	limit, whole, lost := p.limit, p.whole || q.whole, p.Approximate()
+	if limit == nil {
+		limit = q.limit
+	}
+	if lost == nil {
+		lost = q.Approximate()
+	}
+	if limit == p.limit && whole == p.whole && lost == p.lost {
+		return p
+	}
+	r := p
+	if whole {
+		r = p.Undecomposed()
+	}
+	c := r.bare()
+	c.form.Store(r.form.Load())
+	c.limit, c.lost = limit, lost
+	if limit != p.limit {
+		c.form.Store(c.form.Load().within(limit))
+	}
+	return c
+}
+
+// maybeLoose is what is to be done for a block that changed, over the integers: tightening can leave no point, and fewer relations.
+func (p *Polyhedron) maybeLoose() work {
+	if p.of == linear.Integers {
+		return maybeLoose | maybeEmpty | maybeSplit
+	}
+	return 0
+}
+
+func (p *Polyhedron) notNil(op string) *Polyhedron {
+	if p == nil {
+		panic("poly: " + op + " on a nil *Polyhedron")
+	}
+	return p
+}
+
+// check panics unless p and q can be operands of one operation.
+func (p *Polyhedron) check(q *Polyhedron, op string) {
+	p.notNil(op)
+	if q == nil {
+		panic("poly: " + op + " with a nil *Polyhedron")
+	}
+	if p.dims != q.dims {
+		panic(fmt.Sprintf("poly: %s of elements with %d and %d dimensions", op, p.dims, q.dims))
+	}
+	if p.of != q.of {
+		panic(fmt.Sprintf("poly: %s of elements over the %v and the %v", op, p.of, q.of))
+	}
+}
+
+// has panics unless all dimensions are p's.
+func (p *Polyhedron) has(op string, vs ...int) {
+	p.notNil(op)
+	for _, v := range vs {
+		if v < 0 || v >= p.dims {
+			panic(fmt.Sprintf("poly: %s: dimension %d of an element with %d dimensions", op, v, p.dims))
+		}
+	}
+}
+
+// spans panics unless all dimensions of e are p's.
+func (p *Polyhedron) spans(op string, e linear.Expr) {
+	if p.notNil(op); e.Dims() > p.dims {
+		panic(dimsOf(op, "expression", e.Dims(), p.dims))
+	}
+}
+
+func dimsOf(op, what string, n, dims int) string {
+	return fmt.Sprintf("poly: %s: %s with %d dimensions on an element with %d dimensions", op, what, n, dims)
+}

@@ -1,0 +1,208 @@
+package poly
+
+// Widenings of products.
+//
+// H79, the standard widening (Cousot, Halbwachs, "Automatic discovery of linear restraints among variables of a program", 1978;
+// Halbwachs 1979; here as in Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex polyhedra", 2005), keeps
+// the constraints of the newer element that are saturated by the same generators of the older one as one of the older one's constraints.
+// On one partition of both, p = Π p_c ⊆ q = Π q_c, it works class by class. For the generators of p are the products of
+// those of the p_c, and a constraint over class c is saturated by those products whose part in c saturates it. Two constraints of
+// one class are so compared as within the class. Two of different classes c, d have the same generators only where both are saturated
+// by all (a constraint of minimal p is saturated by some point): then p_c satisfies the constraint as an
+// equality, so that p_c itself has an equality, which all its generators saturate too, and the class selects it by itself. The
+// partition must be coarser than that of p and that of q: p may relate what q does not, and the
+// facets of a projection of p are not those of p.
+//
+// BHRZ03, of the same paper, proves that it stops by a certificate: dimensions, numbers of constraints and points, rays by the
+// number of their zero coordinates. A common factor of both operands changes these numbers alike (adds to them, multiplies the
+// points), so they compare as those of the product of the classes that differ, on which it is run. There it may find
+// a direction of growth that the same run on the whole, with the points of the equal classes in the
+// way, does not: it is then more precise, never less by more than such choices.
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/poly/internal/factor"
+)
+
+// Widen is the standard widening H79: it contains p, the older element, and next, and keeps the constraints that the two
+// share. Any sequence p = p.Widen(…) stops changing.
+func (p *Polyhedron) Widen(next *Polyhedron) *Polyhedron {
+	p.check(next, "Widen")
+	return p.widen(next, false)
+}
+
+// WidenPrecise is the widening BHRZ03, which is at least as precise as Widen on the same operands (for one step), and costs more. Any
+// sequence p = p.WidenPrecise(…) stops changing, but may be longer. One sequence may not mix the two.
+func (p *Polyhedron) WidenPrecise(next *Polyhedron) *Polyhedron {
+	p.check(next, "WidenPrecise")
+	return p.widen(next, true)
+}
+
+func (p *Polyhedron) widen(next *Polyhedron, precise bool) *Polyhedron {
+	p, next = p.alike(next)
+	s := p.settle()
+	if s.bottom {
+		return next.heir(p)
+	}
+	q := p.above(next)
+	t := q.settle()
+	var same []block
+	var differ []class
+	for _, c := range match(s, t) {
+		if s.leqOn(c.q) && t.leqOn(c.p) {
+			same = append(same, c.p...)
+		} else {
+			differ = append(differ, c)
+		}
+	}
+	if len(differ) == 0 {
+		return p.heir(next)
+	}
+	if precise && len(differ) > 1 {
+		for _, c := range differ[1:] {
+			differ[0].vars = append(slices.Clip(differ[0].vars), c.vars...)
+			differ[0].p = append(slices.Clip(differ[0].p), c.p...)
+			differ[0].q = append(slices.Clip(differ[0].q), c.q...)
+		}
+		slices.Sort(differ[0].vars)
+		differ = differ[:1]
+	}
+	op := factor.WidenH79
+	if precise {
+		op = factor.WidenBHRZ03
+	}
+	for _, c := range differ {
+		f := op(p.product(c.p, c.vars), q.product(c.q, c.vars))
+		same = append(same, block{vars: c.vars, f: f, todo: maybeSplit})
+	}
+	return p.heir(next).with(same)
+}
+
+// above returns an element that contains p, which is not bottom, and next: next itself where it can be. Widenings need that p
+// is below their other operand as sets of rational points. Tightening may break that over the integers, where p, a result of
+// widening itself, need not be tight; then the join does without.
+func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
+	if p.Leq(next) {
+		return next
+	}
+	j := p.join(next, p.maybeLoose())
+	if p.of == linear.Integers && !p.Leq(j) {
+		j = p.join(next, 0)
+	}
+	return j
+}
+
+// WidenUpTo is Widen, but keeps each of bounds that both p and next satisfy: the limited widening, up to a set of constraints
+// (Halbwachs, Proy, Roumanoff 1997). Sequences stop changing as long as the bounds are taken from one finite set: then
+// all constraints ever seen, from the first dimension that the results have for good on, are of that set or of the
+// first of these results.
+func (p *Polyhedron) WidenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
+	p.check(next, "WidenUpTo")
+	for _, c := range bounds {
+		p.spans("WidenUpTo", c.Expr)
+	}
+	return p.upTo(next, p.Widen(next), bounds)
+}
+
+// upTo returns w with the bounds that p and next satisfy.
+func (p *Polyhedron) upTo(next, w *Polyhedron, bounds []linear.Constraint) *Polyhedron {
+	var kept []linear.Constraint
+	for _, c := range bounds {
+		if p.Entails(c) && next.Entails(c) {
+			kept = append(kept, c)
+		}
+	}
+	return w.Assume(kept...)
+}
+
+// WidenBounded is WidenUpTo, and where next does not leave the bounding box of p neither does the result. Sequences stop
+// changing as those of WidenUpTo do: while the box stays, each change drops a constraint that is none of the box, which
+// never comes back; and a step that changes the box is one of WidenUpTo.
+//
+// (The bounded extrapolation of PPL keeps each bound that next satisfies by itself, with which sequences need not
+// stop: of two dimensions, each at most twice the other, each bound can vouch for the other in turn.)
+func (p *Polyhedron) WidenBounded(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
+	p.check(next, "WidenBounded")
+	for _, c := range bounds {
+		p.spans("WidenBounded", c.Expr)
+	}
+	w := p.upTo(next, p.Widen(next), bounds)
+	if p.IsBottom() {
+		return w
+	}
+	if box := p.BoundingBox(); next.Leq(box) {
+		return w.Meet(box)
+	}
+	return w
+}
+
+// Narrow returns an element between next, which must be below p, and p: next itself where that is smaller than p by one of
+// the following numbers, else p. These are the dimension of the affine hull, that of the space of lines, that of the
+// cone of directions in which the element is unbounded, and the number of dimensions' bounds that are infinite. None
+// can grow when points go, so a sequence p = p.Narrow(…) changes at most 5·Dims + 1 times.
+func (p *Polyhedron) Narrow(next *Polyhedron) *Polyhedron {
+	p.check(next, "Narrow")
+	p, next = p.alike(next)
+	s, t := p.settle(), next.settle()
+	if s.bottom || p == next {
+		return p.heir(next)
+	}
+	if t.bottom {
+		return next.heir(p)
+	}
+	old, ok1 := p.extent(s)
+	now, ok2 := p.extent(t)
+	if ok1 && ok2 && old.above(now) {
+		return next.heir(p)
+	}
+	return p.heir(next)
+}
+
+// extent measures in which ways an element is large.
+type extent struct {
+	affine, lines, recession, infinite int
+}
+
+func (e extent) above(f extent) bool {
+	return e.affine > f.affine || e.lines > f.lines || e.recession > f.recession || e.infinite > f.infinite
+}
+
+// extent returns the extent of a settled form, and false where a limit leaves it open.
+func (p *Polyhedron) extent(f *form) (e extent, ok bool) {
+	free := p.dims
+	for _, b := range f.blocks {
+		free -= len(b.vars)
+		e.affine += len(b.vars)
+		for _, c := range b.f.Constraints() {
+			if c.Rel == linear.EQ {
+				e.affine--
+			}
+		}
+		var rays directions
+		gs, ok := b.f.Generators()
+		if !ok {
+			return e, false
+		}
+		for _, g := range gs {
+			switch g.Kind {
+			case linear.Line:
+				e.lines++
+				rays.add(g.At)
+			case linear.Ray:
+				rays.add(g.At)
+			}
+		}
+		e.recession += len(rays.rows)
+		for i := range b.vars {
+			if _, _, ok := b.f.Sup(linear.X(i)); !ok {
+				e.infinite++
+			}
+			if _, _, ok := b.f.Sup(linear.X(i).Neg()); !ok {
+				e.infinite++
+			}
+		}
+	}
+	return extent{e.affine + free, e.lines + free, e.recession + free, e.infinite + 2*free}, true
+}
