@@ -2,6 +2,7 @@ package numerictest
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
@@ -58,8 +59,17 @@ func (p point) equal() []linear.Constraint {
 }
 
 // grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in four.
-func grid(dims int) []point {
-	r := int64([]int{0, 5, 3, 2, 1, 1, 1}[dims])
+// The points are shared: nobody changes them.
+func grid(dims int) []point { return grids[dims]() }
+
+var grids = func() (all [7]func() []point) {
+	for dims, r := range []int64{0, 5, 3, 2, 1, 1, 1} {
+		all[dims] = sync.OnceValue(func() []point { return cube(dims, r) })
+	}
+	return all
+}()
+
+func cube(dims int, r int64) []point {
 	all := []point{{}}
 	for range dims {
 		var next []point

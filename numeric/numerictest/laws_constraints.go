@@ -178,7 +178,7 @@ func pointInside[E numeric.Element[E]](c *check[E]) {
 		c.must(holds(e.Constraints(), p), "point %v is not in %v", p, e)
 		c.must(c.rational() || allInt(p), "point %v is not an integer", p)
 		c.must(!e.IsBottom(), "a point of bottom")
-	} else if c.rational() {
+	} else if c.lattice {
 		c.must(e.IsBottom(), "no point in %v", e)
 	}
 	if c.rational() {

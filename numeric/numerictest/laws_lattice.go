@@ -41,17 +41,23 @@ func (c *check[E]) equal(e, f E, what string) {
 	c.must(e.Equal(f), "%s: %v and %v are not equal", what, e, f)
 }
 
+// below fails where e has points that f lacks, or Leq should see that it has none but does not.
 func (c *check[E]) below(e, f E, what string) {
-	c.must(e.Leq(f), "%s: %v is not below %v", what, e, f)
+	if c.lattice {
+		c.must(e.Leq(f), "%s: %v is not below %v", what, e, f)
+	}
+	low, high := e.Constraints(), f.Constraints()
+	for _, p := range grid(c.dims) {
+		c.must(holds(high, p) || !holds(low, p), "%s: %v is in %v, but not in %v", what, p, e, f)
+	}
 }
 
 func order[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	g, _ := c.element("h")
-	c.below(e, e, "reflexive")
-	c.equal(e, e, "reflexive")
-	c.below(e, c.top(), "top")
-	c.below(c.bottom(), e, "bottom")
+	c.must(e.Leq(e) && e.Equal(e), "%v is not below itself", e)
+	c.must(e.Leq(c.top()), "%v is not below top", e)
+	c.must(c.bottom().Leq(e), "bottom is not below %v", e)
 	c.below(e, e.Join(f).Join(g), "transitive")
 	for _, p := range [][2]E{{e, f}, {f, e}, {e, e.Join(f)}, {e.Join(f), e}, {e.Meet(f), e}, {e, e.Meet(f)}, {e, c.top()}, {e, c.bottom()}} {
 		a, b := p[0], p[1]
@@ -60,18 +66,19 @@ func order[E numeric.Element[E]](c *check[E]) {
 			c.must(a.String() == b.String(), "equal, but shown as %q and %q", a, b)
 			c.must(fmt.Sprint(a.Constraints()) == fmt.Sprint(b.Constraints()), "equal, but constraints are %v and %v", a.Constraints(), b.Constraints())
 		}
-		if q, out := c.region(a).outside(c.region(b)); out != !a.Leq(b) {
-			if c.rational() || a.Leq(b) && allInt(q) {
-				c.failf("%v below %v: %v, but a point outside: %v", a, b, a.Leq(b), q)
-			}
+		if q, out := c.region(a).outside(c.region(b)); c.rational() {
+			c.must(out != a.Leq(b), "%v below %v: %v, but a point outside: %v", a, b, a.Leq(b), q)
+		} else if a.Leq(b) {
+			c.must(!out || !allInt(q), "%v below %v, but a point outside: %v", a, b, q)
+			c.below(a, b, "order")
 		}
-		if b.Leq(f) && a.Leq(b) {
+		if c.lattice && b.Leq(f) && a.Leq(b) {
 			c.below(a, f, "transitive")
 		}
 	}
 	for _, a := range []E{e, f, e.Meet(f), e.Join(f)} {
 		c.must(a.IsTop() == c.top().Equal(a), "IsTop of %v is %v", a, a.IsTop())
-		if a.IsBottom() || c.rational() {
+		if a.IsBottom() || c.lattice {
 			c.must(a.IsBottom() == a.Equal(c.bottom()), "IsBottom of %v is %v", a, a.IsBottom())
 		}
 	}
@@ -87,7 +94,7 @@ func join[E numeric.Element[E]](c *check[E]) {
 	c.equal(e.Join(c.bottom()), e, "bottom is neutral")
 	c.equal(c.bottom().Join(e), e, "bottom is neutral")
 	c.equal(e.Join(c.top()), c.top(), "top absorbs")
-	if !c.rational() {
+	if !c.lattice {
 		return
 	}
 	// It is the least element above both: below each other one, and below each
@@ -98,6 +105,9 @@ func join[E numeric.Element[E]](c *check[E]) {
 		if e.Leq(above) && f.Leq(above) {
 			c.below(j, above, "least")
 		}
+	}
+	if !c.rational() {
+		return
 	}
 	re, rf := c.region(e).system(), c.region(f).system()
 	for range 3 {
@@ -132,6 +142,8 @@ func meet[E numeric.Element[E]](c *check[E]) {
 	c.equal(e.Meet(c.bottom()), c.bottom(), "bottom absorbs")
 	if c.rational() {
 		c.exactly(c.region(e).and(f.Constraints()...), m, "meet")
+	}
+	if c.lattice {
 		g, _ := c.element("g")
 		c.equal(m.Meet(g), e.Meet(f.Meet(g)), "associative")
 		c.equal(e.Join(m), e, "absorption")
@@ -160,8 +172,11 @@ func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 			}
 		}
 		k := x.LE(linear.Const(hi))
-		if c.expressible(k) {
+		if c.rational() && c.expressible(k) {
 			c.must(c.region(e).implies(k), "all points satisfy %v, but not their join %v", k, e)
+		}
+		if c.lattice && c.expressible(k) {
+			c.below(e, c.top().Assume(k), "hull of points that satisfy it")
 		}
 	}
 }
@@ -189,7 +204,10 @@ func bottom[E numeric.Element[E]](c *check[E]) {
 	j, exact := b.ExactJoin(e)
 	c.must(exact && j.Equal(e), "exact join with bottom: %v, %v", j, exact)
 	i, ok := b.Interpolate(e)
-	c.must(ok && len(i.Constraints) > 0, "no interpolant of bottom")
+	c.must(ok, "no interpolant of bottom")
+	for _, p := range in {
+		c.must(!holds(i.Constraints, p) || !c.rational() && !allInt(p), "interpolant of bottom: %v, and of %v", i.Constraints, p)
+	}
 	_, ok = e.Interpolate(b)
 	c.must(ok, "no interpolant against bottom")
 	c.equal(b.Widen(e), e, "bottom widened")

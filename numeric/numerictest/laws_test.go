@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-func TestBox(t *testing.T) { Run(t, boxes()) }
+func TestBox(t *testing.T) { Run(t, boxes(), IntegerLattice) }
 
 // TestBugs checks that the suite can fail: each of many faults is found by the law that is about it, in
 // about as many cases as Run tries, and not by a panic.
@@ -48,7 +48,7 @@ func find(g *bug, l law[*mutant], most int) (cases int, err error) {
 	d := g.domain()
 	c := rapid.Custom(func(t *rapid.T) error {
 		rapid.Bool().Draw(t, "") // a generator must draw something
-		return try(t, d, l)
+		return try(t, d, l, IntegerLattice)
 	})
 	for seed := range most {
 		if err := c.Example(seed); err != nil {
@@ -60,7 +60,11 @@ func find(g *bug, l law[*mutant], most int) (cases int, err error) {
 
 // TestNoBug checks that the mutant without a bug is right: what the bugs show is due to them.
 func TestNoBug(t *testing.T) {
-	Run(t, (&bug{name: "no bug"}).domain())
+	for _, l := range laws[*mutant]() {
+		if _, err := find(&bug{name: "no bug"}, l, 60); err != nil {
+			t.Errorf("%s: %v", l.name, err)
+		}
+	}
 }
 
 // TestRegions checks the oracle: elimination against what is seen from single points.

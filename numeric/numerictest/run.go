@@ -3,6 +3,7 @@ package numerictest
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,13 +14,26 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
+// cases is how many random cases of a law make one of rapid's checks: so many that the default of 100
+// checks takes a few seconds for a domain. For more, there is the flag -rapid.checks.
+const cases = 2
+
+// Option is something that a domain promises beyond numeric.Element.
+type Option int
+
+// IntegerLattice: what the comments promise over the rationals only of IsBottom, Leq, Join and Point holds
+// over the integers too. Leq is exact, Join the least upper bound, an integer point is always found.
+const IntegerLattice Option = 1
+
 // Run tests a domain against all laws, each in a subtest.
-func Run[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
+func Run[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], options ...Option) {
 	for _, l := range laws[E]() {
 		t.Run(strings.ReplaceAll(l.name, " ", "_"), func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				if err := try(t, d, l); err != nil {
-					t.Fatal(err)
+				for range cases {
+					if err := try(t, d, l, options...); err != nil {
+						t.Fatal(err)
+					}
 				}
 			})
 		})
@@ -46,12 +60,13 @@ func laws[E numeric.Element[E]]() []law[E] {
 
 // check is one random case of a law: its source of random choices, and what it has made so far.
 type check[E numeric.Element[E]] struct {
-	t     *rapid.T
-	d     numeric.Domain[E]
-	of    linear.Numbers
-	dims  int
-	huge  bool     // numbers may leave the words
-	story []string // what the case is made of, for people
+	t       *rapid.T
+	d       numeric.Domain[E]
+	of      linear.Numbers
+	dims    int
+	huge    bool     // numbers may leave the words
+	lattice bool     // Leq is exact, and Join the least upper bound
+	story   []string // what the case is made of, for people
 }
 
 // broken is what a check panics with where a law does not hold.
@@ -59,7 +74,7 @@ type broken string
 
 // try runs one case of a law and returns what is wrong, or nil. A panic of the
 // domain is wrong too.
-func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E]) (err error) {
+func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E], options ...Option) (err error) {
 	c := &check[E]{t: t, d: d}
 	defer func() {
 		switch p := recover().(type) {
@@ -76,6 +91,7 @@ func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E]) (err e
 	c.of = linear.Numbers(c.pick(2))
 	c.dims = []int{2, 1, 3, 2, 3, 4, 0}[c.pick(7)]
 	c.huge = c.chance(6)
+	c.lattice = c.rational() || slices.Contains(options, IntegerLattice)
 	c.tell("%d dimensions over the %v", c.dims, c.of)
 	l.check(c)
 	return nil
