@@ -1,0 +1,123 @@
+package poly
+
+import (
+	"math"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// box is an interval for each dimension: what unions look at before they compare polyhedra.
+type box struct {
+	sides []linear.Interval
+
+	// keys are the lower end and minus the upper end of each side, rounded to the nearest floating-point number. Rounding keeps
+	// the order, so where these numbers are apart, the ends are; that tells most boxes apart at once.
+	keys []float64
+}
+
+// boxAround returns the smallest box around p, which must not be bottom.
+func boxAround(p *Polyhedron) *box {
+	b := &box{make([]linear.Interval, p.Dims()), make([]float64, 0, 2*p.Dims())}
+	for v := range b.sides {
+		b.sides[v], _ = p.Bounds(linear.X(v))
+		b.keys = append(b.keys, key(b.sides[v].Lo), -key(b.sides[v].Hi))
+		if b.sides[v].Hi.Kind == linear.Unbounded {
+			b.keys[2*v+1] = math.Inf(-1)
+		}
+	}
+	return b
+}
+
+// key is the rounded lower end of an interval.
+func key(e linear.End) float64 {
+	if e.Kind == linear.Unbounded {
+		return math.Inf(-1)
+	}
+	if n, ok := e.At.Int64(); ok {
+		return float64(n)
+	}
+	f, _ := e.At.Big().Float64()
+	return f
+}
+
+// within reports whether b lies in c.
+func (b *box) within(c *box) bool {
+	for i, k := range b.keys {
+		if k < c.keys[i] {
+			return false
+		}
+	}
+	for v := range b.sides {
+		if !endWithin(b.sides[v].Lo, c.sides[v].Lo, -1) || !endWithin(b.sides[v].Hi, c.sides[v].Hi, 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// endWithin reports whether the end a of an interval does not go beyond the end
+// b; side is 1 for upper ends, -1 for lower ones.
+func endWithin(a, b linear.End, side int) bool {
+	switch {
+	case b.Kind == linear.Unbounded:
+		return true
+	case a.Kind == linear.Unbounded:
+		return false
+	}
+	if c := a.At.Cmp(b.At) * side; c != 0 {
+		return c < 0
+	}
+	return a.Kind == linear.Open || b.Kind == linear.Closed
+}
+
+// meets reports whether b and c have a common point.
+func (b *box) meets(c *box) bool {
+	if b.beyond(c, 0) {
+		return false
+	}
+	for v, s := range b.sides {
+		if t := c.sides[v]; apart(s.Hi, t.Lo) || apart(t.Hi, s.Lo) {
+			return false
+		}
+	}
+	return true
+}
+
+// beyond reports whether b and c are apart by more than gap in a dimension, as far as their keys tell.
+func (b *box) beyond(c *box, gap float64) bool {
+	for i := 0; i < len(b.keys); i += 2 {
+		if b.keys[i]+c.keys[i+1] > gap || c.keys[i]+b.keys[i+1] > gap {
+			return true
+		}
+	}
+	return false
+}
+
+// apart reports whether no number is on the inner side of both the upper end hi
+// and the lower end lo.
+func apart(hi, lo linear.End) bool {
+	if hi.Kind == linear.Unbounded || lo.Kind == linear.Unbounded {
+		return false
+	}
+	c := hi.At.Cmp(lo.At)
+	return c < 0 || c == 0 && (hi.Kind == linear.Open || lo.Kind == linear.Open)
+}
+
+// near reports whether in no dimension the gap between b and c is wider than gap.
+func (b *box) near(c *box, gap int64) bool {
+	if b.beyond(c, float64(gap)) {
+		return false
+	}
+	exact := num.RatOf(gap)
+	for v, s := range b.sides {
+		if t := c.sides[v]; far(s.Hi, t.Lo, exact) || far(t.Hi, s.Lo, exact) {
+			return false
+		}
+	}
+	return true
+}
+
+func far(hi, lo linear.End, gap num.Rat) bool {
+	return hi.Kind != linear.Unbounded && lo.Kind != linear.Unbounded && hi.At.Add(gap).Less(lo.At)
+}

@@ -1,0 +1,222 @@
+package poly
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+)
+
+// Add returns u with polyhedra added. One that u contains already changes nothing;
+// disjuncts of u that lie in a new one alone are dropped. The result does not
+// depend on anything but the order. The time for each is that of [Union.Contains].
+func (u Union) Add(ps ...*Polyhedron) Union {
+	parts := u.parts[:len(u.parts):len(u.parts)] // appending copies
+	for _, p := range ps {
+		u.checkPolyhedron(p, "Add")
+		if !p.IsBottom() {
+			parts = added(parts, &part{p: p})
+		}
+	}
+	return u.with(parts)
+}
+
+// added returns parts and d, which is not bottom, without those parts that lie in d; parts itself where d lies in their union. Only
+// what is behind parts in its array may change.
+func added(parts []*part, d *part) []*part {
+	some := near(parts, d)
+	if contained(d, some) {
+		return parts
+	}
+	gone := slices.DeleteFunc(some, func(e *part) bool { return !e.in(d) })
+	if len(gone) == 0 {
+		return append(parts, d)
+	}
+	left := make([]*part, 0, len(parts))
+	for _, e := range parts {
+		if len(gone) > 0 && gone[0] == e { // in the order of parts
+			gone = gone[1:]
+			continue
+		}
+		left = append(left, e)
+	}
+	return append(left, d)
+}
+
+// Join returns the union of both. What u contains of v already is not added.
+func (u Union) Join(v Union) Union {
+	u.check(v.dims, v.numbers, "Join")
+	parts := u.parts[:len(u.parts):len(u.parts)]
+	for _, d := range v.parts {
+		parts = added(parts, d)
+	}
+	return u.with(parts)
+}
+
+// Meet returns the intersection: the meets of the disjuncts in pairs, but for those
+// that lie in another.
+func (u Union) Meet(v Union) Union {
+	u.check(v.dims, v.numbers, "Meet")
+	var parts []*part
+	for _, d := range u.parts {
+		for _, e := range v.parts {
+			switch {
+			case !d.box().meets(e.box()):
+			case d.in(e):
+				parts = append(parts, d)
+			default:
+				if p := d.p.Meet(e.p); !p.IsBottom() {
+					parts = append(parts, &part{p: p})
+				}
+			}
+		}
+	}
+	return u.with(maximal(parts))
+}
+
+// Minus returns the points of u that are not in v. Disjuncts of u that meet v fall
+// into pieces, so there may be many; see [Difference].
+func (u Union) Minus(v Union) Union {
+	u.check(v.dims, v.numbers, "Minus")
+	parts := u.parts
+	for _, e := range v.parts {
+		var left []*part
+		for _, d := range parts {
+			if !d.box().meets(e.box()) {
+				left = append(left, d)
+				continue
+			}
+			for piece := range d.p.outside(e.p) {
+				if piece == d.p {
+					left = append(left, d)
+				} else {
+					left = append(left, &part{p: piece})
+				}
+			}
+		}
+		parts = left
+	}
+	return u.with(parts)
+}
+
+// maximal drops the parts that lie in another one alone, of equal ones all but the
+// first. It may change its argument.
+func maximal(parts []*part) []*part {
+	gone := make([]bool, len(parts))
+	for i, d := range parts {
+		for j, e := range parts {
+			if i != j && !gone[j] && d.in(e) && (j < i || !e.in(d)) {
+				gone[i] = true
+				break
+			}
+		}
+	}
+	left := parts[:0]
+	for i, d := range parts {
+		if !gone[i] {
+			left = append(left, d)
+		}
+	}
+	clear(parts[len(left):])
+	return left
+}
+
+// Reduce drops each disjunct that lies in the union of the others that are left, from
+// the last to the first. The points stay the same. The time is that of [Union.Contains]
+// for each disjunct.
+func (u Union) Reduce() Union {
+	parts := maximal(slices.Clone(u.parts))
+	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
+		others := slices.Delete(slices.Clone(parts), i, i+1)
+		if u.with(others).contains(parts[i]) {
+			parts = others
+		}
+	}
+	return u.with(parts)
+}
+
+// MergePairs replaces two disjuncts by their join wherever it has no points but
+// theirs, until there are no such pairs, first come first merged. The points stay the
+// same. Pairs whose boxes are apart are not tried; over the integers a gap
+// without integers does not count. Each other pair costs a [Polyhedron.ExactJoin].
+func (u Union) MergePairs() Union {
+	gap := int64(0)
+	if u.numbers == linear.Integers {
+		gap = 1
+	}
+	parts := slices.Clone(u.parts)
+	for merged := true; merged; {
+		merged = false
+		for i := 0; i < len(parts); i++ {
+			for j := i + 1; j < len(parts); j++ {
+				d, e := parts[i], parts[j]
+				if !d.box().near(e.box(), gap) {
+					continue
+				}
+				join, exact := d.p.convexUnion(e.p)
+				if !exact {
+					continue
+				}
+				parts[i] = &part{p: join}
+				parts = slices.Delete(parts, j, j+1)
+				j, merged = i, true // the new one may go with those before j
+			}
+		}
+	}
+	return u.with(maximal(parts))
+}
+
+// Map returns the union of f of each disjunct. f may change the number of
+// dimensions, for all alike, and must not depend on anything but its argument; it
+// is also called with a bottom element. Disjuncts of the result that lie in another one
+// alone are dropped, which compares all of them in pairs.
+func (u Union) Map(f func(*Polyhedron) *Polyhedron) Union {
+	none := f(Bottom(u.dims, u.numbers))
+	v := Union{dims: none.Dims(), numbers: none.Numbers()}
+	parts := make([]*part, 0, len(u.parts))
+	for _, d := range u.parts {
+		p := f(d.p)
+		v.checkPolyhedron(p, "Map")
+		switch {
+		case p == d.p:
+			parts = append(parts, d)
+		case !p.IsBottom():
+			parts = append(parts, &part{p: p})
+		}
+	}
+	v.parts = maximal(parts)
+	return v
+}
+
+// Assume returns the points of u that satisfy all constraints; see [Polyhedron.Assume].
+func (u Union) Assume(cs ...linear.Constraint) Union {
+	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Assume(cs...) })
+}
+
+// Assign returns the points of u after x_v := by; see [Polyhedron.Assign].
+func (u Union) Assign(v int, by linear.Expr) Union {
+	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Assign(v, by) })
+}
+
+// Preassign returns the points from which x_v := by leads into u; see [Polyhedron.Preassign].
+func (u Union) Preassign(v int, by linear.Expr) Union {
+	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Preassign(v, by) })
+}
+
+// Havoc forgets what is known of dimensions; see [Polyhedron.Havoc].
+func (u Union) Havoc(vs ...int) Union {
+	return u.Map(func(p *Polyhedron) *Polyhedron { return p.Havoc(vs...) })
+}
+
+// Hull returns the join of all disjuncts, bottom where there are none.
+func (u Union) Hull() *Polyhedron {
+	hull := Bottom(u.dims, u.numbers)
+	for _, d := range u.parts {
+		hull = hull.Join(d.p)
+	}
+	return hull
+}
+
+// Entails reports whether all points of u satisfy a constraint.
+func (u Union) Entails(c linear.Constraint) bool {
+	return !slices.ContainsFunc(u.parts, func(d *part) bool { return !d.p.Entails(c) })
+}
