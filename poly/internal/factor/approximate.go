@@ -100,7 +100,10 @@ func (s *system) halves() []linear.Constraint {
 
 // implies reports whether c follows from d because the two differ in their constants and factors only.
 func implies(d, c linear.Constraint) bool {
-	if d.Expr.Len() != c.Expr.Len() {
+	if d.IsFalse() {
+		return true
+	}
+	if d.Expr.Len() != c.Expr.Len() || c.Expr.IsConst() {
 		return false
 	}
 	factor := c.Expr.Term(0).Coef.Quo(d.Expr.Term(0).Coef)

@@ -30,7 +30,7 @@ func (p *Factor) Concat(q *Factor) *Factor {
 	}
 	a, b := p.settled(), q.settled()
 	if a.nnc || b.nnc {
-		return a.productWithEps(b, state).from(p, q)
+		return a.productWithEps(b, state).from(a, b, p, q)
 	}
 	r := newFactor(dims, false, nil, state).from(p, q)
 	r.parts = append(a.flat(), b.flat()...)
@@ -356,13 +356,13 @@ func (p *Factor) Restrict(dims []int) *Factor {
 	}
 	if s == nil {
 		if _, _, ok := q.generators(false); ok {
-			return q.projectGenerators(len(dims), to).from(p)
+			return q.projectGenerators(len(dims), to).from(q, p)
 		}
 		s = q.approximation()
 	}
 	r := q.cutConstraints(len(dims), to, place, s)
 	r.state.CompareAndSwap(unknown, p.state.Load())
-	return r.from(p)
+	return r.from(q, p)
 }
 
 // separates reports whether no constraint has both dimensions with a place and dimensions without.

@@ -187,7 +187,7 @@ func (p *Factor) settled() *Factor {
 		return p
 	}
 	if q := p.closed.Load(); q != nil {
-		return q
+		return q.with(p)
 	}
 	return p
 }

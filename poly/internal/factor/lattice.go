@@ -101,7 +101,7 @@ func (p *Factor) Meet(q *Factor) *Factor {
 	if !ok {
 		s = b.approximation()
 	}
-	return a.addSystem(s).with(p, q)
+	return a.addSystem(s).with(b, p, q)
 }
 
 // addSystem returns p with more constraints; it does not change s.

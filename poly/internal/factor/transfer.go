@@ -27,7 +27,7 @@ func (p *Factor) Forget(vs ...int) *Factor {
 		return Empty(p.dims).from(p)
 	}
 	if _, _, ok := q.generators(false); !ok {
-		return q.without(vs).from(p)
+		return q.without(vs).from(q, p)
 	}
 	lines, rays := cone.NewMatrix(q.cols()), cone.NewMatrix(q.cols())
 	row := make([]int64, q.cols())
@@ -96,7 +96,7 @@ func (p *Factor) Image(v int, e linear.Expr) *Factor {
 		row, den := integers(e, q.cols())
 		lines, rays := q.cone().RawGenerators()
 		c := cone.FromGenerators(q.cols(), lines.ReplaceCol(1+v, row, den), rays.ReplaceCol(1+v, row, den))
-		return newFactor(p.dims, q.nnc, c, inhabited).from(p)
+		return newFactor(p.dims, q.nnc, c, inhabited).from(q, p)
 	}
 	r := q.Forget(v)
 	if r.state.Load() == vacant {
@@ -174,7 +174,7 @@ func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 		row, den := integers(e, q.cols())
 		eqs, ineqs := q.cone().RawConstraints()
 		c := cone.FromConstraints(q.cols(), eqs.SubstituteCol(1+v, row, den), ineqs.SubstituteCol(1+v, row, den))
-		return newFactor(p.dims, q.nnc, c, unknown).from(p)
+		return newFactor(p.dims, q.nnc, c, unknown).from(q, p)
 	}
 	s := newSystem(p.dims)
 	appendExpr(s.eqs, e.Sub(linear.X(v)), 1)
@@ -211,5 +211,5 @@ func (p *Factor) Define(e linear.Expr) *Factor {
 		lines = lines.MapCols(cols, to).ReplaceCol(dims, row, den)
 		rays = rays.MapCols(cols, to).ReplaceCol(dims, row, den)
 	}
-	return newFactor(dims, q.nnc, fromKnown(cols, eqs, ineqs, lines, rays), q.state.Load()).from(p)
+	return newFactor(dims, q.nnc, fromKnown(cols, eqs, ineqs, lines, rays), q.state.Load()).from(q, p)
 }
