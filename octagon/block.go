@@ -38,6 +38,12 @@ func (o *Octagon) newBlock(vars []int, m matrix, closed bool) *block {
 	return &block{vars: vars, m: m.narrowed(len(vars), o.integer()), closed: closed}
 }
 
+// overSame reports whether two blocks share their variables; false can mean that
+// it did not look.
+func (b *block) overSame(c *block) bool {
+	return len(b.vars) == len(c.vars) && &b.vars[0] == &c.vars[0]
+}
+
 // literal turns a literal of an element into one of its block.
 func (b *block) literal(i int) int {
 	k, _ := slices.BinarySearch(b.vars, i>>1)
@@ -84,6 +90,9 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if o.whole {
 		return append(blocks, &block{vars: vars, m: m, closed: closed})
 	}
+	if n == 1 && !m.free(1) || !m.wide() && connected(m.w, n) {
+		return append(blocks, &block{vars: vars, m: m, closed: closed})
+	}
 	var parts [][]int
 	if m.wide() {
 		parts = components(n, m.wideLinks(n))
@@ -111,21 +120,52 @@ type links func(p, q int) bool
 func (m matrix) wordLinks(n int) links {
 	h := make([]int64, 2*n)
 	halves(h, m.w)
-	differs := func(v, w int64) bool {
-		if isInf(w) {
-			return v < inf
-		}
-		return v != w
-	}
 	return func(p, q int) bool {
-		i, j := 2*p, 2*q
 		if p == q {
-			return h[i] != far || h[i+1] != far
+			return h[2*p] != far || h[2*p+1] != far
 		}
-		x, y := m.w[row(i)+j:][:2], m.w[row(i+1)+j:][:2]
-		return differs(x[0], h[i]+h[j+1]) || differs(x[1], h[i]+h[j]) ||
-			differs(y[0], h[i+1]+h[j+1]) || differs(y[1], h[i+1]+h[j])
+		return linkedWords(m.w, h, p, q)
 	}
+}
+
+// linkedWords tells of p > q whether a bound between them is not the one that the
+// halves h of the unary ones give.
+func linkedWords(w, h []int64, p, q int) bool {
+	i, j := 2*p, 2*q
+	r := row(i) + j
+	s := r + i + 2 // row i+1
+	h0, h1, g0, g1 := h[i], h[i+1], h[j], h[j+1]
+	return w[r] != min(h0+g1, inf) || w[r+1] != min(h0+g0, inf) ||
+		w[s] != min(h1+g1, inf) || w[s+1] != min(h1+g0, inf)
+}
+
+// connected reports whether the variables of a matrix are all linked with each
+// other, directly or not; most often a few rows show it.
+func connected(w []int64, n int) bool {
+	var own [128]int64
+	var list [64]int32
+	h, rest := own[:], list[:]
+	if n > len(list) {
+		h, rest = make([]int64, 2*n), make([]int32, n)
+	}
+	h, rest = h[:2*n], rest[:n]
+	halves(h, w)
+	for q := range rest {
+		rest[q] = int32(q)
+	}
+	// rest[:left] are not reached yet, rest[left:done] reached, but not looked at.
+	left, done := n-1, n
+	for left > 0 && left < done {
+		done--
+		p := int(rest[done])
+		for k := left - 1; k >= 0; k-- {
+			if q := int(rest[k]); linkedWords(w, h, max(p, q), min(p, q)) {
+				left--
+				rest[k], rest[left] = rest[left], rest[k]
+			}
+		}
+	}
+	return left == 0 && n > 1
 }
 
 func (m matrix) wideLinks(n int) links {
@@ -178,103 +218,6 @@ func components(n int, linked links) [][]int {
 		}
 	}
 	return parts
-}
-
-// load returns the bounds of o over some variables, ascending. The result must
-// not be changed where shared says that it belongs to a block.
-func (o *Octagon) load(vars []int) (m matrix, shared bool) {
-	if b := o.covers(vars); b != nil {
-		return b.m, true
-	}
-	if m, ok := o.loadWords(vars); ok {
-		return m, false
-	}
-	x := make([]ext, 0, size(len(vars)))
-	for p, v := range vars {
-		for i := 2 * v; i <= 2*v+1; i++ {
-			for _, u := range vars[:p+1] {
-				x = append(x, o.ext(i, 2*u), o.ext(i, 2*u+1))
-			}
-		}
-	}
-	return matrix{x: x}, false
-}
-
-// fresh is load, but the result may always be changed.
-func (o *Octagon) fresh(vars []int) matrix {
-	m, shared := o.load(vars)
-	if shared {
-		return m.clone()
-	}
-	return m
-}
-
-func (o *Octagon) loadWords(vars []int) (matrix, bool) {
-	n := len(vars)
-	m := matrix{scale: startScale(o.integer())}
-	for _, v := range vars {
-		b := o.blockOf(v)
-		if b == nil {
-			continue
-		}
-		var ok bool
-		if b.m.wide() {
-			return m, false
-		}
-		if m.scale, ok = lcm(m.scale, b.m.scale); !ok || m.scale > maxScale {
-			return m, false
-		}
-	}
-	type source struct {
-		home  int32 // of the variable
-		lit   int   // of the variable in its block
-		w     []int64
-		times int64
-	}
-	from, h := make([]source, n), make([]int64, 2*n)
-	for p, v := range vars {
-		b := o.blockOf(v)
-		if b == nil {
-			from[p].home = -1
-			h[2*p], h[2*p+1] = far, far
-			continue
-		}
-		k := m.scale / b.m.scale
-		if !fits(b.m.mag, k) {
-			return m, false
-		}
-		m.mag = max(m.mag, b.m.mag*k)
-		from[p] = source{o.home[v], b.literal(2 * v), b.m.w, k}
-		for e := range 2 {
-			h[2*p+e] = half(times(b.m.w[unary(from[p].lit+e)], k))
-		}
-	}
-	m.w = make([]int64, size(n))
-	at := 0
-	for p, f := range from {
-		for e := range 2 {
-			hi := h[2*p+e]
-			for q, g := range from[:p+1] {
-				x, y := &m.w[at], &m.w[at+1]
-				at += 2
-				switch {
-				case f.home >= 0 && f.home == g.home:
-					k := row(f.lit+e) + g.lit
-					*x, *y = times(f.w[k], f.times), times(f.w[k+1], f.times)
-				case p == q:
-					*x, *y = inf, inf
-					if e == 0 {
-						*x = 0
-					} else {
-						*y = 0
-					}
-				default:
-					*x, *y = clip(hi+h[2*q+1]), clip(hi+h[2*q])
-				}
-			}
-		}
-	}
-	return m, true
 }
 
 // times is v*k for a bound.

@@ -130,6 +130,9 @@ func (o *Octagon) Rename(from, to int) *Octagon {
 // TACAS 2004).
 func (o *Octagon) Expand(v, n int) *Octagon {
 	o.checkDim("Expand", v)
+	if n < 0 {
+		panic(fmt.Sprintf("octagon: Expand of dimension %d to %d copies in an element with %d dimensions", v, n, o.dims))
+	}
 	r := o.AddDims(n)
 	b := r.blockOf(v)
 	if n == 0 || r.empty || b == nil {

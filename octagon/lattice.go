@@ -1,6 +1,9 @@
 package octagon
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // same reports whether two blocks have the same variables and bounds.
 func (b *block) same(c *block) bool {
@@ -24,7 +27,7 @@ func (o *Octagon) Leq(p *Octagon) bool {
 		if x := a.blockOf(y.vars[0]); x == y {
 			continue
 		}
-		if m, _ := a.load(y.vars); !m.leq(y.m) {
+		if !leqOver(a, p, y.vars) {
 			return false
 		}
 	}
@@ -75,15 +78,13 @@ func (o *Octagon) Meet(p *Octagon) *Octagon {
 			blocks = append(blocks, y)
 			continue
 		}
-		a, _ := o.load(set)
-		b, _ := p.load(set)
 		switch {
-		case x != nil && a.leq(b):
+		case x != nil && leqOver(o, p, set):
 			blocks = append(blocks, x)
-		case y != nil && b.leq(a):
+		case y != nil && leqOver(p, o, set):
 			blocks = append(blocks, y)
 		default:
-			m := combine(a, b, len(set), o.integer(), minWords, ext.min)
+			m := combineOver(o, p, set, minWords, ext.min)
 			blocks = append(blocks, o.newBlock(set, m, false))
 		}
 	}
@@ -125,37 +126,46 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	// Blocks that are the same in both stay. Every bound between one of them and the
 	// rest comes from unary bounds of which one is the same in both: the greater of
 	// the two is again the one that the unary bounds of the join give.
-	g := newGroups(o.dims)
-	var blocks []*block
-	kept := make([]bool, len(b.blocks))
-	for _, x := range a.blocks {
-		if x.same(b.blockOf(x.vars[0])) {
-			blocks = append(blocks, x)
-			kept[b.home[x.vars[0]]] = true
-		} else {
-			g.both(x.vars, b)
+	blocks := make([]*block, 0, len(a.blocks)+1)
+	var sets [][]int
+	if slices.Equal(a.home, b.home) { // often: the same blocks
+		for k, x := range a.blocks {
+			if y := b.blocks[k]; x.same(y) {
+				blocks = append(blocks, x)
+			} else {
+				sets = append(sets, x.vars)
+			}
 		}
-	}
-	for k, y := range b.blocks {
-		if !kept[k] {
-			g.both(y.vars, a)
+	} else {
+		g := newGroups(o.dims)
+		kept := make([]bool, len(b.blocks))
+		for _, x := range a.blocks {
+			if x.same(b.blockOf(x.vars[0])) {
+				blocks = append(blocks, x)
+				kept[b.home[x.vars[0]]] = true
+			} else {
+				g.both(x.vars, b)
+			}
 		}
-	}
-	sets := g.sets()
-	if len(sets) > 1 && g.opposed(a, b) {
+		for k, y := range b.blocks {
+			if !kept[k] {
+				g.both(y.vars, a)
+			}
+		}
 		sets = g.sets()
+	}
+	if len(sets) > 1 {
+		sets = opposed(a, b, sets)
 	}
 	for _, set := range sets {
 		x, y := a.covers(set), b.covers(set)
-		la, _ := a.load(set)
-		lb, _ := b.load(set)
 		switch {
-		case x != nil && lb.leq(la):
+		case x != nil && leqOver(b, a, set):
 			blocks = append(blocks, x)
-		case y != nil && la.leq(lb):
+		case y != nil && leqOver(a, b, set):
 			blocks = append(blocks, y)
 		default:
-			m := combine(la, lb, len(set), o.integer(), maxWords, ext.max)
+			m := combineOver(a, b, set, maxWords, ext.max)
 			blocks = o.split(blocks, set, m, true)
 		}
 	}
@@ -175,53 +185,60 @@ func (g *groups) both(vars []int, p *Octagon) {
 	}
 }
 
-// opposed merges groups, for a join, and returns whether it did. A bound between two
-// blocks comes from two unary bounds p, q in both operands. The greater of the
-// sums is less than the sum of the greater ones, and so has to be kept, just where p
-// is greater in one operand and q in the other.
-func (g *groups) opposed(a, b *Octagon) bool {
-	var up, down []int
-	for v := range g.parent {
-		if !g.has(v) {
-			continue
+// opposed merges sets of variables, for a join. A bound between two sets comes from two
+// unary bounds p, q in both operands. The greater of the sums is less than the sum of
+// the greater ones, and so has to be kept, just where p is greater in one operand
+// and q in the other.
+func opposed(a, b *Octagon, sets [][]int) [][]int {
+	var own [512]int64
+	ha, hb, _, words := unariesOf(a, b, own[:])
+	compare := func(i int) int { // 0 also where one is infinite
+		if words {
+			if ha[i] == far || hb[i] == far {
+				return 0
+			}
+			return cmp.Compare(ha[i], hb[i])
 		}
-		for i := 2 * v; i <= 2*v+1; i++ {
-			switch c, ok := cmpUnary(a.blockOf(v), b.blockOf(v), i); {
-			case !ok:
-			case c > 0:
-				up = append(up, v)
-			case c < 0:
-				down = append(down, v)
+		x, y := a.ext(i, i^1), b.ext(i, i^1)
+		if x.inf || y.inf {
+			return 0
+		}
+		return x.r.Cmp(y.r)
+	}
+	// Per set, whether it has a bound that is greater in a, and one in b.
+	up, down := make([]bool, len(sets)), make([]bool, len(sets))
+	ups, downs := 0, 0
+	for k, set := range sets {
+		for _, v := range set {
+			for i := 2 * v; i <= 2*v+1; i++ {
+				c := compare(i)
+				up[k], down[k] = up[k] || c > 0, down[k] || c < 0
 			}
 		}
-	}
-	if len(up) == 0 || len(down) == 0 {
-		return false
-	}
-	g.all(up)
-	g.all(down)
-	g.union(up[0], down[0])
-	return true
-}
-
-// cmpUnary compares the bounds of -2V_i in two blocks; false where one is infinite.
-func cmpUnary(x, y *block, i int) (int, bool) {
-	kx, ky := unary(x.literal(i)), unary(y.literal(i))
-	if !x.m.wide() && !y.m.wide() && x.m.scale == y.m.scale {
-		v, w := x.m.w[kx], y.m.w[ky]
-		switch {
-		case v == inf || w == inf:
-			return 0, false
-		case v < w:
-			return -1, true
-		case v > w:
-			return 1, true
+		if up[k] {
+			ups++
 		}
-		return 0, true
+		if down[k] {
+			downs++
+		}
 	}
-	v, w := x.m.at(kx), y.m.at(ky)
-	if v.inf || w.inf {
-		return 0, false
+	if ups == 0 || downs == 0 {
+		return sets
 	}
-	return v.r.Cmp(w.r), true
+	var one []int
+	var out [][]int
+	count := 0
+	for k, set := range sets {
+		if up[k] || down[k] {
+			one = append(one, set...)
+			count++
+		} else {
+			out = append(out, set)
+		}
+	}
+	if count < 2 {
+		return sets
+	}
+	slices.Sort(one)
+	return append(out, one)
 }

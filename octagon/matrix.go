@@ -136,35 +136,6 @@ func aligned(a, b matrix) (matrix, matrix) {
 	return a.widened(), b.widened()
 }
 
-// combine applies an operation entry by entry.
-func combine(a, b matrix, n int, integer bool, words func(dst, a, b []int64), wide func(a, b ext) ext) matrix {
-	a, b = aligned(a, b)
-	if !a.wide() {
-		m := matrix{w: make([]int64, len(a.w)), scale: a.scale, mag: max(a.mag, b.mag)}
-		words(m.w, a.w, b.w)
-		return m
-	}
-	m := matrix{x: make([]ext, len(a.x))}
-	for k := range m.x {
-		m.x[k] = wide(a.x[k], b.x[k])
-	}
-	return m.narrowed(n, integer)
-}
-
-// leq reports whether every bound of a is at most that of b.
-func (m matrix) leq(b matrix) bool {
-	a, b := aligned(m, b)
-	if !a.wide() {
-		return leqWords(a.w, b.w)
-	}
-	for k, e := range a.x {
-		if !e.leq(b.x[k]) {
-			return false
-		}
-	}
-	return true
-}
-
 // equal reports whether all bounds are the same.
 func (m matrix) equal(b matrix) bool {
 	a, b := aligned(m, b)

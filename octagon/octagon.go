@@ -68,6 +68,13 @@ func (o *Octagon) like(blocks []*block) *Octagon {
 		return r
 	}
 	slices.SortFunc(blocks, func(a, b *block) int { return a.vars[0] - b.vars[0] })
+	if o.dims == r.dims && slices.EqualFunc(blocks, o.blocks, (*block).overSame) {
+		r.home = o.home
+		for _, b := range blocks {
+			r.strong = r.strong && b.closed
+		}
+		return r
+	}
 	r.place()
 	if o.whole && len(blocks[0].vars) < o.dims {
 		all := make([]int, o.dims)

@@ -1,6 +1,10 @@
 package octagon
 
-import "github.com/whet-mc/whet/linear"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+)
 
 // Widen returns an octagon that contains o, the older, and next: it keeps the bounds of
 // o that next satisfies (Miné 2006). The bounds of o are taken as they are, not
@@ -20,29 +24,27 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 		return o
 	}
 	a := o.base()
-	g := newGroups(o.dims)
-	for _, x := range a.blocks {
-		g.all(x.vars)
+	sets := make([][]int, len(a.blocks))
+	for k, x := range a.blocks {
+		sets[k] = x.vars
 	}
 	if len(a.blocks) > 1 {
-		g.dropped(a, b)
+		sets = dropped(a, b, sets)
 	}
-	var blocks []*block
+	blocks := make([]*block, 0, len(sets)+1)
 	same := true
-	for _, set := range g.sets() {
+	for _, set := range sets {
 		x := a.covers(set)
 		if x != nil && x == b.blockOf(set[0]) {
 			blocks = append(blocks, x)
 			continue
 		}
-		la, _ := a.load(set)
-		lb, _ := b.load(set)
-		if x != nil && lb.leq(la) {
+		if x != nil && leqOver(b, a, set) {
 			blocks = append(blocks, x)
 			continue
 		}
 		same = false
-		m := combine(la, lb, len(set), o.integer(), stable, ext.stable)
+		m := combineOver(a, b, set, stable, ext.stable)
 		blocks = o.split(blocks, set, m, len(set) == 1) // a variable alone is closed
 	}
 	if same {
@@ -53,42 +55,63 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 	return r
 }
 
-// dropped merges the blocks of a between which a bound stays although one of the unary
-// bounds that it comes from does not.
-func (g *groups) dropped(a, b *Octagon) {
-	for v := range g.parent {
-		x, y := a.blockOf(v), b.blockOf(v)
-		if x == nil || x == y {
-			continue
+// dropped merges the blocks of a, given by their variables, between which a bound
+// stays although one of the unary bounds that it comes from does not.
+func dropped(a, b *Octagon, sets [][]int) [][]int {
+	var own [512]int64
+	ha, hb, scale, words := unariesOf(a, b, own[:])
+	unary := func(o *Octagon, i int) ext { return o.ext(i, i^1).half() }
+	drops := func(i int) bool {
+		if words {
+			return ha[i] != far && ha[i] < hb[i]
 		}
-		for i := 2 * v; i <= 2*v+1; i++ {
-			if y != nil {
-				if c, ok := cmpUnary(x, y, i); ok && c >= 0 {
-					continue // it stays
-				}
+		return unary(a, i).less(unary(b, i))
+	}
+	stays := func(i, j int) bool { // the bound (i, j^1)
+		if !words {
+			x := unary(a, i).add(unary(a, j))
+			return !x.inf && b.ext(i, j^1).leq(x)
+		}
+		if ha[j] == far {
+			return false
+		}
+		x := b.blockOf(i >> 1)
+		if x == nil || x != b.blockOf(j>>1) {
+			return hb[i]+hb[j] <= ha[i]+ha[j]
+		}
+		return times(x.m.w[pos(x.literal(i), x.literal(j^1))], scale/x.m.scale) <= ha[i]+ha[j]
+	}
+	var g *groups
+	for k, set := range sets {
+		for _, v := range set {
+			if x := a.blockOf(v); x == b.blockOf(v) {
+				break // all bounds of the block stay
 			}
-			ui := x.m.at(unary(x.literal(i)))
-			if ui.inf {
-				continue
-			}
-			for _, z := range a.blocks {
-				if z == x {
+			for i := 2 * v; i <= 2*v+1; i++ {
+				if !drops(i) {
 					continue
 				}
-				for _, u := range z.vars {
-					if g.find(u) == g.find(v) {
+				for l, other := range sets {
+					if l == k || g != nil && g.find(other[0]) == g.find(v) {
 						continue
 					}
-					for j := 2 * u; j <= 2*u+1; j++ {
-						e := b.ext(i, j^1)
-						if !e.inf && e.leq(ui.half().add(a.ext(j, j^1).half())) && !a.ext(j, j^1).inf {
-							g.union(u, v)
+					if slices.ContainsFunc(other, func(u int) bool { return stays(i, 2*u) || stays(i, 2*u+1) }) {
+						if g == nil {
+							g = newGroups(a.dims)
+							for _, s := range sets {
+								g.all(s)
+							}
 						}
+						g.union(v, other[0])
 					}
 				}
 			}
 		}
 	}
+	if g == nil {
+		return sets
+	}
+	return g.sets()
 }
 
 // WidenUpTo is Widen, and keeps the octagonal ones among bounds that both o and next
@@ -172,10 +195,8 @@ func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	same := true
 	for _, set := range g.sets() {
 		x := a.covers(set)
-		la, _ := a.load(set)
-		lb, _ := b.load(set)
-		m := combine(la, lb, len(set), o.integer(), refine, ext.refine)
-		if x != nil && m.equal(la) {
+		m := combineOver(a, b, set, refine, ext.refine)
+		if x != nil && m.equal(x.m) {
 			blocks = append(blocks, x)
 			continue
 		}

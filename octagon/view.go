@@ -1,0 +1,292 @@
+package octagon
+
+// view reads the bounds of an element over some variables row by row, in words
+// over a scale. Where one block has just these variables that is its matrix as it lies;
+// else rows are put together from the blocks, and from unary bounds between them,
+// so that combining two elements with different blocks takes one pass and no matrix
+// in between.
+type view struct {
+	w    []int64   // the matrix, where it can be read as it lies
+	from []origin  // per variable
+	h    []int64   // per literal, half the bound on -2V_i, or far
+	segs []segment // the variables in runs
+	mag  int64
+
+	fromBuf [64]origin
+	hBuf    [128]int64
+	segBuf  [16]segment
+}
+
+// origin says where a variable's bounds lie.
+type origin struct {
+	home  int32 // its block, or -1
+	lit   int   // its literal there
+	w     []int64
+	times int64 // what they are multiplied with
+}
+
+// segment is a run of columns that lie side by side in one block, too.
+type segment struct {
+	from, n int
+	home    int32
+	lit     int
+}
+
+// scaleOver returns the least common multiple of scale and those of the blocks of
+// some variables; false: it is too large, or a block is not in words.
+func (o *Octagon) scaleOver(vars []int, scale int64) (int64, bool) {
+	last := int32(-1)
+	for _, v := range vars {
+		if o.home == nil {
+			break
+		}
+		k := o.home[v]
+		if k < 0 || k == last {
+			continue
+		}
+		last = k
+		m := &o.blocks[k].m
+		if m.wide() {
+			return 0, false
+		}
+		if m.scale != scale {
+			var ok bool
+			if scale, ok = lcm(scale, m.scale); !ok || scale > maxScale {
+				return 0, false
+			}
+		}
+	}
+	return scale, true
+}
+
+// open prepares v for the bounds of o over vars, and returns false where they do not
+// fit words over that scale.
+func (v *view) open(o *Octagon, vars []int, scale int64) bool {
+	if b := o.covers(vars); b != nil && b.m.scale == scale {
+		v.w, v.mag = b.m.w, b.m.mag
+		return true
+	}
+	n := len(vars)
+	if v.from = v.fromBuf[:0]; n > len(v.fromBuf) {
+		v.from = make([]origin, 0, n)
+		v.h = make([]int64, 2*n)
+	} else {
+		v.h = v.hBuf[:2*n]
+	}
+	v.segs = v.segBuf[:0]
+	last, at := origin{home: -2}, 0 // of the variable before, and its place in its block
+	for p, u := range vars {
+		s := origin{home: -1, times: 1}
+		if b := o.blockOf(u); b != nil {
+			if s.home = o.home[u]; s.home == last.home {
+				for at++; b.vars[at] != u; at++ {
+				}
+				s.w, s.times = last.w, last.times
+			} else {
+				at = b.literal(2*u) >> 1
+				s.w, s.times = b.m.w, scale/b.m.scale
+				if !fits(b.m.mag, s.times) {
+					return false
+				}
+				v.mag = max(v.mag, b.m.mag*s.times)
+			}
+			s.lit = 2 * at
+			v.h[2*p] = half(times(s.w[unary(s.lit)], s.times))
+			v.h[2*p+1] = half(times(s.w[unary(s.lit+1)], s.times))
+		} else {
+			v.h[2*p], v.h[2*p+1] = far, far
+		}
+		if k := len(v.segs) - 1; k >= 0 && s.home == last.home && (s.home < 0 || s.lit == last.lit+2) {
+			v.segs[k].n += 2
+		} else {
+			v.segs = append(v.segs, segment{2 * p, 2, s.home, s.lit})
+		}
+		v.from = append(v.from, s)
+		last = s
+	}
+	return true
+}
+
+// row returns the row i, in buf where it does not lie anywhere.
+func (v *view) row(i int, buf []int64) []int64 {
+	n := i | 1 + 1
+	if v.w != nil {
+		return v.w[row(i):][:n]
+	}
+	dst, f, hi := buf[:n], &v.from[i>>1], v.h[i]
+	var src []int64
+	if f.home >= 0 {
+		src = f.w[row(f.lit+i&1):]
+	}
+	for _, s := range v.segs {
+		if s.from >= n {
+			break
+		}
+		d := dst[s.from:min(s.from+s.n, n)]
+		switch {
+		case s.home == f.home && s.home >= 0 && f.times == 1:
+			copy(d, src[s.lit:])
+		case s.home == f.home && s.home >= 0:
+			for c := range d {
+				d[c] = times(src[s.lit+c], f.times)
+			}
+		case hi == far:
+			for c := range d {
+				d[c] = inf
+			}
+		default:
+			for c := range d {
+				d[c] = clip(hi + v.h[(s.from+c)^1])
+			}
+		}
+	}
+	if f.home < 0 {
+		dst[i] = 0
+	}
+	return dst
+}
+
+// rowBuf is memory for rows over n variables, own where that is enough.
+func rowBuf(own []int64, n int) []int64 {
+	if 2*n > len(own) {
+		return make([]int64, 2*n)
+	}
+	return own
+}
+
+// views opens two elements over the same variables and one scale.
+func views(a, b *Octagon, vars []int, va, vb *view) (scale int64, ok bool) {
+	if scale, ok = a.scaleOver(vars, startScale(a.integer())); ok {
+		if scale, ok = b.scaleOver(vars, scale); ok {
+			ok = va.open(a, vars, scale) && vb.open(b, vars, scale)
+		}
+	}
+	return scale, ok
+}
+
+// combineOver applies an operation, entry by entry, to the bounds of two elements
+// over some variables.
+func combineOver(a, b *Octagon, vars []int, words func(dst, a, b []int64), wide func(a, b ext) ext) matrix {
+	var va, vb view
+	n := len(vars)
+	scale, ok := views(a, b, vars, &va, &vb)
+	if !ok {
+		x, y := a.loadWide(vars), b.loadWide(vars)
+		for k := range x {
+			x[k] = wide(x[k], y[k])
+		}
+		return matrix{x: x}.narrowed(n, a.integer())
+	}
+	m := matrix{w: make([]int64, size(n)), scale: scale, mag: max(va.mag, vb.mag)}
+	if va.w != nil && vb.w != nil {
+		words(m.w, va.w, vb.w)
+		return m
+	}
+	var own [256]int64
+	bufA, bufB := rowBuf(own[:128], n), rowBuf(own[128:], n)
+	for i := range 2 * n {
+		words(m.w[row(i):][:i|1+1], va.row(i, bufA), vb.row(i, bufB))
+	}
+	return m
+}
+
+// leqOver reports whether every bound of a over some variables is at most that of b.
+func leqOver(a, b *Octagon, vars []int) bool {
+	var va, vb view
+	if _, ok := views(a, b, vars, &va, &vb); !ok {
+		for p, v := range vars {
+			for i := 2 * v; i <= 2*v+1; i++ {
+				for _, u := range vars[:p+1] {
+					if !a.ext(i, 2*u).leq(b.ext(i, 2*u)) || !a.ext(i, 2*u+1).leq(b.ext(i, 2*u+1)) {
+						return false
+					}
+				}
+			}
+		}
+		return true
+	}
+	if va.w != nil && vb.w != nil {
+		return leqWords(va.w, vb.w)
+	}
+	var own [256]int64
+	n := len(vars)
+	bufA, bufB := rowBuf(own[:128], n), rowBuf(own[128:], n)
+	for i := range 2 * n {
+		if !leqWords(va.row(i, bufA), vb.row(i, bufB)) {
+			return false
+		}
+	}
+	return true
+}
+
+// loadWide returns the bounds of o over some variables in rationals.
+func (o *Octagon) loadWide(vars []int) []ext {
+	x := make([]ext, 0, size(len(vars)))
+	for p, v := range vars {
+		for i := 2 * v; i <= 2*v+1; i++ {
+			for _, u := range vars[:p+1] {
+				x = append(x, o.ext(i, 2*u), o.ext(i, 2*u+1))
+			}
+		}
+	}
+	return x
+}
+
+// fresh returns the bounds of o over some variables; they may be changed.
+func (o *Octagon) fresh(vars []int) matrix {
+	if b := o.covers(vars); b != nil {
+		return b.m.clone()
+	}
+	scale, ok := o.scaleOver(vars, startScale(o.integer()))
+	var v view
+	if !ok || !v.open(o, vars, scale) {
+		return matrix{x: o.loadWide(vars)}
+	}
+	m := matrix{w: make([]int64, size(len(vars))), scale: scale, mag: v.mag}
+	for i := range 2 * len(vars) {
+		v.row(i, m.w[row(i):])
+	}
+	return m
+}
+
+// unaries writes half the bounds on -2V_i of all literals, over a scale, or far;
+// false where they do not fit words.
+func (o *Octagon) unaries(h []int64, scale int64) bool {
+	for i := range h {
+		h[i] = far
+	}
+	for _, b := range o.blocks {
+		if b.m.wide() || scale%b.m.scale != 0 {
+			return false
+		}
+		k := scale / b.m.scale
+		if !fits(b.m.mag, k) {
+			return false
+		}
+		for p, v := range b.vars {
+			h[2*v] = half(times(b.m.w[unary(2*p)], k))
+			h[2*v+1] = half(times(b.m.w[unary(2*p+1)], k))
+		}
+	}
+	return true
+}
+
+// unariesOf is unaries of two elements over one scale, in mem if that is enough.
+func unariesOf(a, b *Octagon, mem []int64) (ha, hb []int64, scale int64, ok bool) {
+	scale = startScale(a.integer())
+	for _, o := range [2]*Octagon{a, b} {
+		for _, x := range o.blocks {
+			if x.m.wide() {
+				return nil, nil, 0, false
+			}
+			if scale, ok = lcm(scale, x.m.scale); !ok || scale > maxScale {
+				return nil, nil, 0, false
+			}
+		}
+	}
+	if 4*a.dims > len(mem) {
+		mem = make([]int64, 4*a.dims)
+	}
+	ha, hb = mem[:2*a.dims], mem[2*a.dims:4*a.dims]
+	return ha, hb, scale, a.unaries(ha, scale) && b.unaries(hb, scale)
+}
