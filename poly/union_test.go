@@ -86,7 +86,7 @@ func TestDifference(t *testing.T) {
 			t.Errorf("%v without %v: %v, but inclusion is %v", p, q, d, p.Leq(q))
 		}
 		whole := UnionOf(dims, of, p, q)
-		if back := d.Add(q); !back.Equal(whole) {
+		if back := d.Add(q); of == linear.Rationals && !back.Equal(whole) {
 			t.Errorf("%v without %v and with it again: %v", p, q, back)
 		}
 		for _, piece := range d.Disjuncts() {
@@ -94,8 +94,14 @@ func TestDifference(t *testing.T) {
 				t.Errorf("%v is not %v without %v", piece, p, q)
 			}
 		}
-		if c := Complement(q); !c.Add(q).Contains(Top(dims, of)) || !c.Meet(UnionOf(dims, of, q)).IsBottom() {
+		c := Complement(q)
+		if of == linear.Rationals && !c.Add(q).Contains(Top(dims, of)) || !c.Meet(UnionOf(dims, of, q)).IsBottom() {
 			t.Errorf("complement of %v: %v", q, c)
+		}
+		for _, at := range grid(dims, of) {
+			if c.Has(at) == contains(q, at) {
+				t.Errorf("complement of %v: %v at %v", q, c, at)
+			}
 		}
 	})
 }
@@ -133,25 +139,28 @@ func TestUnionPoints(t *testing.T) {
 		if u.ContainsUnion(v) && !inV || v.ContainsUnion(u) && !inU || u.Contains(p) && !inP || u.Entails(c) && !entailed {
 			t.Errorf("%v, %v, %v, %v: a containment that points refute", u, v, p, c)
 		}
-		if !u.Equal(merged) || !u.Equal(reduced) {
-			t.Errorf("%v is not equal to %v or %v", u, merged, reduced)
+		if !u.ContainsUnion(reduced) {
+			t.Errorf("%v, reduced to %v", u, reduced)
 		}
 		if !join.ContainsUnion(u) || !join.ContainsUnion(v) || !u.ContainsUnion(meet) || !u.ContainsUnion(minus) {
 			t.Errorf("%v and %v: an operation's result is not where it should be", u, v)
 		}
 		if of == linear.Rationals {
+			// Over the integers, pieces without integer points may keep these from being seen.
+			if !u.Equal(merged) || !u.Equal(reduced) {
+				t.Errorf("%v is not equal to %v or %v", u, merged, reduced)
+			}
+			for i := range reduced.Len() {
+				if ps := slices.Delete(reduced.Disjuncts(), i, i+1); UnionOf(dims, of, ps...).Equal(u) {
+					t.Errorf("%v, reduced, can do without disjunct %d", reduced, i)
+				}
+			}
 			if !minus.Join(meet).Equal(u) || minus.IsBottom() != v.ContainsUnion(u) {
 				t.Errorf("%v and %v: difference %v, meet %v", u, v, minus, meet)
 			}
 		}
 		if reduced.Len() > u.Len() || merged.Len() > u.Len() {
 			t.Errorf("%v grew", u)
-		}
-		for i := range reduced.Len() {
-			ps := reduced.Disjuncts()
-			if UnionOf(dims, of, slices.Delete(ps, i, i+1)...).Equal(u) {
-				t.Errorf("%v, reduced, can do without disjunct %d", reduced, i)
-			}
 		}
 	})
 }
