@@ -81,8 +81,9 @@ func permute[E numeric.Element[E]](c *check[E]) {
 		back[w] = v
 	}
 	c.equal(r.Permute(back), e, "permuted there and back")
+	before, after := e.Constraints(), r.Constraints()
 	for _, p := range grid(c.dims) {
-		c.must(holds(r.Constraints(), p.permuted(to)) == holds(e.Constraints(), p), "%v is in one of %v and %v", p, e, r)
+		c.must(holds(after, p.permuted(to)) == holds(before, p), "%v is in one of %v and %v", p, e, r)
 	}
 	if c.rational() {
 		c.exactly(c.region(e).mapped(c.dims, func(v int) int { return to[v] }), r, "permute")
@@ -128,17 +129,18 @@ func expand[E numeric.Element[E]](c *check[E]) {
 		return p
 	}))
 	// Points that differ in v only make points with unlike copies.
+	before, after := e.Constraints(), r.Constraints()
 	if n == 1 {
 		for _, p := range grid(old) {
 			q := p.with(v, p[v].Add(num.RatOf(1)))
-			if holds(e.Constraints(), p) && holds(e.Constraints(), q) {
-				c.must(holds(r.Constraints(), p.and(q[v])), "%v is lost in %v", p.and(q[v]), r)
+			if holds(before, p) && holds(before, q) {
+				c.must(holds(after, p.and(q[v])), "%v is lost in %v", p.and(q[v]), r)
 			}
 		}
 	}
-	want := region{c.dims, e.Constraints()}
+	want := region{c.dims, before}
 	for i := range n {
-		for _, k := range e.Constraints() {
+		for _, k := range before {
 			want = want.and(k.Map(func(w int) int {
 				if w == v {
 					return old + i

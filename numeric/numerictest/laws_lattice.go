@@ -129,9 +129,10 @@ func join[E numeric.Element[E]](c *check[E]) {
 func meet[E numeric.Element[E]](c *check[E]) {
 	e, f := c.two()
 	m := e.Meet(f)
+	es, fs, ms := e.Constraints(), f.Constraints(), m.Constraints()
 	for _, p := range grid(c.dims) {
-		both := holds(e.Constraints(), p) && holds(f.Constraints(), p)
-		c.must(holds(m.Constraints(), p) == both, "meet of %v and %v is %v, of which %v should be: %v", e, f, m, p, both)
+		both := holds(es, p) && holds(fs, p)
+		c.must(holds(ms, p) == both, "meet of %v and %v is %v, of which %v should be: %v", e, f, m, p, both)
 	}
 	c.below(m, e, "meet")
 	c.below(m, f, "meet")
@@ -251,8 +252,9 @@ func exactJoin[E numeric.Element[E]](c *check[E]) {
 	}
 	j, exact := e.ExactJoin(f)
 	c.equal(j, e.Join(f), "join")
+	es, fs, js := e.Constraints(), f.Constraints(), j.Constraints()
 	for _, p := range grid(c.dims) {
-		if exact && holds(j.Constraints(), p) && !holds(e.Constraints(), p) && !holds(f.Constraints(), p) {
+		if exact && holds(js, p) && !holds(es, p) && !holds(fs, p) {
 			c.failf("join of %v and %v called exact, but %v is new", e, f, p)
 		}
 	}
