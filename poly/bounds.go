@@ -128,40 +128,6 @@ func end(at num.Rat, attained bool) linear.End {
 	return linear.End{At: at, Kind: linear.Open}
 }
 
-// inward returns the interval from the first to the last integer in i, and whether there is one.
-func inward(i linear.Interval) (linear.Interval, bool) {
-	one := num.RatOf(1)
-	switch i.Lo.Kind {
-	case linear.Closed:
-		i.Lo.At = i.Lo.At.Ceil()
-	case linear.Open:
-		i.Lo = linear.End{At: i.Lo.At.Floor().Add(one), Kind: linear.Closed}
-	}
-	switch i.Hi.Kind {
-	case linear.Closed:
-		i.Hi.At = i.Hi.At.Floor()
-	case linear.Open:
-		i.Hi = linear.End{At: i.Hi.At.Ceil().Sub(one), Kind: linear.Closed}
-	}
-	if i.Lo.Kind == linear.Closed && i.Hi.Kind == linear.Closed && i.Hi.At.Less(i.Lo.At) {
-		return linear.Interval{}, false
-	}
-	return i, true
-}
-
-// integral reports whether e has integer values at integer points.
-func integral(e linear.Expr) bool {
-	if !e.Constant().IsInt() {
-		return false
-	}
-	for t := range e.Terms() {
-		if !t.Coef.IsInt() {
-			return false
-		}
-	}
-	return true
-}
-
 // Maximize returns the supremum of e over the rational points of p, whether a point attains it, and whether there is one:
 // bounded is false for the empty polyhedron too.
 func (p *Polyhedron) Maximize(e linear.Expr) (value num.Rat, attained, bounded bool) {
@@ -193,9 +159,7 @@ func (p *Polyhedron) Entails(c linear.Constraint) bool {
 	}
 	if p.of == linear.Integers {
 		c = c.Tighten() // the same integer points, and easier to entail where c is strict
-		if c.IsFalse() {
-			return false
-		}
+		return !c.IsFalse() && f.entailsIntegers(c)
 	}
 	return f.entails(c)
 }

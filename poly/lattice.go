@@ -30,7 +30,8 @@ func (p *Polyhedron) IsTop() bool {
 	return !f.bottom && (len(f.blocks) == 0 || p.whole && f.blocks[0].f.IsUniverse())
 }
 
-// Leq reports whether p ⊆ q, as sets of rational points.
+// Leq reports whether p ⊆ q. Over the integers true is certain, and false means that the integer points could not be
+// told apart from rational ones that are not in q (see integers.go).
 func (p *Polyhedron) Leq(q *Polyhedron) bool {
 	p.check(q, "Leq")
 	if p == q {
@@ -41,7 +42,7 @@ func (p *Polyhedron) Leq(q *Polyhedron) bool {
 		return true
 	}
 	t := q.settle()
-	return !t.bottom && s.leq(t)
+	return !t.bottom && (s.leq(t) || p.of == linear.Integers && p.integerLeq(q))
 }
 
 // leq is Leq on settled forms that are not bottom.
@@ -78,7 +79,8 @@ func (f *form) withinWhole(b *block) bool {
 	return true
 }
 
-// Equal reports whether p and q have the same rational points.
+// Equal reports whether p and q have the same rational points. Over the integers that is more than each being Leq the
+// other: elements that are not Equal can still have the same integer points.
 func (p *Polyhedron) Equal(q *Polyhedron) bool {
 	p.check(q, "Equal")
 	if p == q {
