@@ -2,80 +2,133 @@ package octagon
 
 import (
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 )
 
 // Exact joins.
 //
 // R. Bagnara, P. M. Hill, E. Zaffanella, "Exact join detection for convex
-// polyhedra and other numerical abstractions", Computational Geometry 43 (2010), give conditions for
-// rational and integer octagons over pairs of constraints, one of each operand. We
-// decide the same question by another way that suits a closure that can be
-// extended by one constraint in O(n^2), and needs no proof of its own for integers.
+// polyhedra and other numerical abstractions", Computational Geometry 43 (2010), give
+// conditions for rational and integer octagons over pairs of constraints, one of each
+// operand. We look at the same pairs, but get the condition from incremental closure, in
+// one way for both kinds of numbers.
 //
-// Let J be the join of A and B, both not empty. J is their union iff J \ A ⊆ B.
-// The points of J outside of A are, for any system C of constraints for A, those of
-// J ∧ ¬c for c in C. So the join is exact iff J ∧ ¬c ⊆ B for each c in C, and those
-// c that J satisfies need no look. Both sides are decided exactly by closed
-// matrices:
+// Let J be the join of A and B, both not empty, and let C and D be systems of
+// constraints for them. A point of J that is neither in A nor in B violates a constraint c of C
+// and a constraint d of D. So the join is exact iff, for each c and d, d holds in all of
+// J ∧ ¬c. Where J satisfies c or d there is nothing to test.
 //
-//   - Integers: ¬(e <= b) is e >= b+1, an octagonal constraint, and a tightly closed
-//     matrix bounds each form by its maximum over the integer points.
-//   - Rationals: ¬(e <= b) is e > b, which no octagon says. But J has points with
-//     e > b, so the topological closure of J ∧ e > b is J ∧ e >= b (move any point with e = b
-//     towards one of them), and as B is closed, it includes the one iff the other.
+// So let J violate c. Then J ∧ ¬c is not empty, and as a constraint on J is one
+// octagonal bound e:
 //
-// With a minimal system C, whose size is mostly O(n), the cost is |C| additions
-// to a closed octagon, O(n^2) each, and as many inclusions.
+//   - Integers: ¬(t <= b) is t >= b+1.
+//   - Rationals: ¬(t <= b) is t > b, which no octagon says. But J has points with
+//     t > b, so the topological closure of J ∧ t > b is J ∧ t >= b (move any point with
+//     t = b towards one of them), and a constraint d, which is closed, holds in both
+//     or in none.
+//
+// The closure of J ∧ e need not be computed. A path between two literals takes the edge
+// of e and the one coherent with it at most once each, so one entry of the closed matrix of
+// J ∧ e comes from a fixed number of entries of the closed J (Chawdhary, Robbins, King, "Incrementally
+// closing octagons", 2019): five ways, and for strengthening the five ways of two
+// unary entries, rounded down to even numbers for integers. Whether d holds is then
+// a comparison with its entry, in O(1).
 
-// ExactJoin returns the join of e and f, and whether it is their union, that is,
+// ExactJoin returns the join of o and p, and whether it is their union, that is,
 // whether the join adds no point, over the rationals or the integers as Numbers
 // says. The answer is exact in both cases.
 //
-// It costs O(n^2) for each constraint of one operand that the other violates, of
-// a minimal system; O(n^2) where one operand includes the other.
-func (e *Octagon) ExactJoin(f *Octagon) (join *Octagon, exact bool) {
-	e.match("ExactJoin", f)
-	join = e.Join(f)
-	if e.Leq(f) || f.Leq(e) {
+// Besides the join it costs O(n^2) where one operand includes the other, else
+// minimal systems of constraints for both, and O(1) for each pair of a constraint of o that p
+// violates and one of p that o violates, until a pair shows that the join is not exact.
+func (o *Octagon) ExactJoin(p *Octagon) (join *Octagon, exact bool) {
+	o.match("ExactJoin", p)
+	join = o.Join(p)
+	if o.Leq(p) || p.Leq(o) {
 		return join, true
 	}
-	inner, outer := violated(e, f), f
-	if other := violated(f, e); len(other) < len(inner) {
-		inner, outer = other, e
-	}
-	for _, c := range inner {
-		if !join.Assume(opposite(c, join.Numbers())).Leq(outer) {
-			return join, false
+	others := violated(p, o)
+	for _, c := range violated(o, p) {
+		with := join.closed().extended(join.outside(c))
+		for _, d := range others {
+			if !with.entry(d.a, d.b).leq(ext{r: d.c}) {
+				return join, false
+			}
 		}
 	}
 	return join, true
 }
 
-// violated returns inequalities of a minimal system for e, those that f does not
-// satisfy.
-func violated(e, f *Octagon) []linear.Constraint {
-	var out []linear.Constraint
-	for _, c := range e.Constraints() {
-		halves := []linear.Constraint{c}
-		if c.Rel == linear.EQ {
-			halves = []linear.Constraint{{Expr: c.Expr, Rel: linear.LE}, {Expr: c.Expr.Neg(), Rel: linear.LE}}
+// violated returns the bounds of a minimal system for o which p does not satisfy.
+func violated(o, p *Octagon) []edge {
+	var out []edge
+	for _, c := range o.Constraints() {
+		es, ok := o.edges(c)
+		if !ok {
+			panic("octagon: constraint " + c.String() + " of an octagon is not octagonal")
 		}
-		for _, h := range halves {
-			if !f.Entails(h) {
-				out = append(out, h)
+		for _, x := range es {
+			if !p.closed().ext(x.a, x.b).leq(ext{r: x.c}) {
+				out = append(out, x)
 			}
 		}
 	}
 	return out
 }
 
-// opposite is the negation of c, which is not strict: over the integers exactly,
-// over the rationals its topological closure.
-func opposite(c linear.Constraint, of linear.Numbers) linear.Constraint {
-	not := c.Negate()[0]
-	if of == linear.Integers {
-		return not.Tighten()
+// outside is what the points of o that violate a bound satisfy: over the integers
+// exactly, over the rationals their topological closure.
+func (o *Octagon) outside(e edge) edge {
+	not := edge{e.b, e.a, e.c.Neg()}
+	if o.numbers == linear.Integers {
+		step := int64(1)
+		if e.a == e.b^1 { // a bound on 2x
+			step = 2
+		}
+		not.c = not.c.Sub(num.RatOf(step))
 	}
-	not.Rel = linear.LE
 	return not
+}
+
+// extended is a closed octagon and one more bound e, which does not make it empty.
+type extended struct {
+	*Octagon
+	e edge
+	// The edges of e and of its coherent twin, one behind the other, in both orders.
+	thenTwin, twinThen ext
+}
+
+func (o *Octagon) extended(e edge) extended {
+	c := ext{r: e.c}
+	return extended{o, e,
+		c.add(o.ext(e.b, e.b^1)).add(c), // from a to b, b^1 to a^1
+		c.add(o.ext(e.a^1, e.a)).add(c),
+	}
+}
+
+// path is the shortest path from i to j.
+func (x extended) path(i, j int) ext {
+	a, b, c := x.e.a, x.e.b, ext{r: x.e.c}
+	toA, toTwin := x.ext(i, a), x.ext(i, b^1)
+	fromB, fromTwin := x.ext(b, j), x.ext(a^1, j)
+	return x.ext(i, j).
+		min(toA.add(c).add(fromB)).
+		min(toTwin.add(c).add(fromTwin)).
+		min(toA.add(x.thenTwin).add(fromTwin)).
+		min(toTwin.add(x.twinThen).add(fromB))
+}
+
+// half is half the bound on -2V_i.
+func (x extended) half(i int) ext {
+	h := x.path(i, i^1).half()
+	if x.integer() {
+		h.r = h.r.Floor()
+	}
+	return h
+}
+
+// entry is the entry of the closed matrix with the bound.
+func (x extended) entry(i, j int) ext {
+	strong := x.half(i).add(x.half(j ^ 1))
+	return x.path(i, j).min(strong)
 }

@@ -163,6 +163,33 @@ func (d *dense) hasPart(at []int64, step int64) bool {
 	return true
 }
 
+// TestExtended compares the entries that a bound more would give with the
+// oracle's.
+func TestExtended(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 3).Draw(t, "n")
+		o, _ := near(t, n, linear.Numbers(rapid.IntRange(0, 1).Draw(t, "of")))
+		i := rapid.IntRange(0, 2*n-1).Draw(t, "from")
+		k := (i + rapid.IntRange(1, 2*n-1).Draw(t, "to")) % (2 * n)
+		c := rapid.Int64Range(-4, 4).Draw(t, "bound")
+		if k == i^1 {
+			c *= 2
+		}
+		with := o.assume(i, k, big.NewRat(c, 1))
+		if with.empty {
+			return
+		}
+		x := octagonOf(o).closed().extended(edge{i, k, num.RatOf(c)})
+		for p := range with.m {
+			for q, want := range with.m[p] {
+				if got := x.entry(p, q); p != q && (got.inf != (want == nil) || want != nil && rat(got.r).Cmp(want) != 0) {
+					t.Fatalf("%v with [%d,%d]=%d: entry %d, %d is %v, want %v", o, i, k, c, p, q, got, want)
+				}
+			}
+		}
+	})
+}
+
 func TestExactJoinOfKnown(t *testing.T) {
 	names := []string{"x", "y"}
 	of := func(kind linear.Numbers, texts ...string) *Octagon {

@@ -26,34 +26,34 @@ import (
 // integers too, as all coefficients are 1 or -1, which makes elimination exact). Of
 // its constraints we keep a minimal set that contradicts B.
 
-// Interpolate separates e from b: every point of e satisfies all constraints of
+// Interpolate separates o from b: every point of o satisfies all constraints of
 // the interpolant, no point of b does, and they are over dimensions that both
-// constrain. The answer is false where e and b meet.
+// constrain. The answer is false where o and b meet.
 //
 // Mostly each constraint is an interpolant by itself (Each): there is one for
-// each of the forms ±x, ±x±y by whose bounds e and b are apart, those of one dimension first,
+// each of the forms ±x, ±x±y by whose bounds o and b are apart, those of one dimension first,
 // each as weak as possible, namely the negation of a bound of b; over the
 // rationals that is strict. Where no form does it, the constraints separate only
-// together, are taken from e, and none can be left out.
+// together, are taken from o, and none can be left out.
 //
-// If e is bottom, the interpolant is linear.False; else, if b is bottom, it is
+// If o is bottom, the interpolant is linear.False; else, if b is bottom, it is
 // the empty conjunction. The cost is that of the closures and then O(n^2); without
-// a separating form O(n^2) for each constraint of e and each of the result.
-func (e *Octagon) Interpolate(b *Octagon) (linear.Interpolant, bool) {
-	e.match("Interpolate", b)
-	if !e.Meet(b).IsBottom() {
+// a separating form O(n^2) for each constraint of o and each of the result.
+func (o *Octagon) Interpolate(b *Octagon) (linear.Interpolant, bool) {
+	o.match("Interpolate", b)
+	if !o.Meet(b).IsBottom() {
 		return linear.Interpolant{}, false
 	}
 	switch {
-	case e.IsBottom():
+	case o.IsBottom():
 		return linear.Interpolant{Constraints: []linear.Constraint{linear.False()}, Each: true}, true
 	case b.IsBottom():
 		return linear.Interpolant{Each: true}, true
 	}
-	if cs := separatingForms(e.closed(), b.closed()); len(cs) > 0 {
+	if cs := separatingForms(o.closed(), b.closed()); len(cs) > 0 {
 		return linear.Interpolant{Constraints: cs, Each: true}, true
 	}
-	return linear.Interpolant{Constraints: separatingSet(e, b)}, true
+	return linear.Interpolant{Constraints: separatingSet(o, b)}, true
 }
 
 // separatingForms returns the negations of the bounds of b that a implies; both
