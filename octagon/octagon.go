@@ -118,10 +118,16 @@ func (o *Octagon) blockOf(v int) *block {
 func (o *Octagon) integer() bool { return o.numbers == linear.Integers }
 
 // Dims returns the number of dimensions.
-func (o *Octagon) Dims() int { return o.dims }
+func (o *Octagon) Dims() int {
+	o.check("Dims")
+	return o.dims
+}
 
 // Numbers returns what the dimensions range over.
-func (o *Octagon) Numbers() linear.Numbers { return o.numbers }
+func (o *Octagon) Numbers() linear.Numbers {
+	o.check("Numbers")
+	return o.numbers
+}
 
 // closed returns the element with all blocks strongly (integers: tightly) closed, so
 // that every bound is the least that holds. It is computed once.

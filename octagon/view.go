@@ -1,5 +1,7 @@
 package octagon
 
+import "sync"
+
 // view reads the bounds of an element over some variables row by row, in words
 // over a scale. Where one block has just these variables that is its matrix as it lies;
 // else rows are put together from the blocks, and from unary bounds between them,
@@ -11,11 +13,15 @@ type view struct {
 	h    []int64   // per literal, half the bound on -2V_i, or far
 	segs []segment // the variables in runs
 	mag  int64
-
-	fromBuf [64]origin
-	hBuf    [128]int64
-	segBuf  [16]segment
 }
+
+// viewing is the memory that reading two elements takes.
+type viewing struct {
+	a, b       view
+	bufA, bufB []int64 // for a row
+}
+
+var viewings = sync.Pool{New: func() any { return new(viewing) }}
 
 // origin says where a variable's bounds lie.
 type origin struct {
@@ -66,14 +72,8 @@ func (v *view) open(o *Octagon, vars []int, scale int64) bool {
 		v.w, v.mag = b.m.w, b.m.mag
 		return true
 	}
-	n := len(vars)
-	if v.from = v.fromBuf[:0]; n > len(v.fromBuf) {
-		v.from = make([]origin, 0, n)
-		v.h = make([]int64, 2*n)
-	} else {
-		v.h = v.hBuf[:2*n]
-	}
-	v.segs = v.segBuf[:0]
+	v.w, v.mag = nil, 0
+	v.from, v.h, v.segs = v.from[:0], grow(v.h, 2*len(vars)), v.segs[:0]
 	last, at := origin{home: -2}, 0 // of the variable before, and its place in its block
 	for p, u := range vars {
 		s := origin{home: -1, times: 1}
@@ -146,54 +146,79 @@ func (v *view) row(i int, buf []int64) []int64 {
 	return dst
 }
 
-// rowBuf is memory for rows over n variables, own where that is enough.
-func rowBuf(own []int64, n int) []int64 {
-	if 2*n > len(own) {
-		return make([]int64, 2*n)
-	}
-	return own
+// release drops what v reads.
+func (v *view) release() {
+	v.w = nil
+	clear(v.from)
 }
 
-// views opens two elements over the same variables and one scale.
-func views(a, b *Octagon, vars []int, va, vb *view) (scale int64, ok bool) {
-	if scale, ok = a.scaleOver(vars, startScale(a.integer())); ok {
-		if scale, ok = b.scaleOver(vars, scale); ok {
-			ok = va.open(a, vars, scale) && vb.open(b, vars, scale)
-		}
+// views opens two elements over the same variables and one scale; release the result.
+// It is nil where they do not fit words.
+func views(a, b *Octagon, vars []int) (v *viewing, scale int64) {
+	scale, ok := a.scaleOver(vars, startScale(a.integer()))
+	if !ok {
+		return nil, 0
 	}
-	return scale, ok
+	if scale, ok = b.scaleOver(vars, scale); !ok {
+		return nil, 0
+	}
+	v = viewings.Get().(*viewing)
+	if !v.a.open(a, vars, scale) || !v.b.open(b, vars, scale) {
+		v.release()
+		return nil, 0
+	}
+	v.bufA, v.bufB = grow(v.bufA, 2*len(vars)), grow(v.bufB, 2*len(vars))
+	return v, scale
+}
+
+func (v *viewing) release() {
+	v.a.release()
+	v.b.release()
+	viewings.Put(v)
+}
+
+// both returns the matrices of two elements over some variables, where both lie there
+// as blocks in words over one scale.
+func both(a, b *Octagon, vars []int) (x, y *matrix) {
+	if c, d := a.covers(vars), b.covers(vars); c != nil && d != nil &&
+		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() {
+		return &c.m, &d.m
+	}
+	return nil, nil
 }
 
 // combineOver applies an operation, entry by entry, to the bounds of two elements
 // over some variables.
 func combineOver(a, b *Octagon, vars []int, words func(dst, a, b []int64), wide func(a, b ext) ext) matrix {
-	var va, vb view
 	n := len(vars)
-	scale, ok := views(a, b, vars, &va, &vb)
-	if !ok {
+	if x, y := both(a, b, vars); x != nil {
+		m := matrix{w: make([]int64, size(n)), scale: x.scale, mag: max(x.mag, y.mag)}
+		words(m.w, x.w, y.w)
+		return m
+	}
+	v, scale := views(a, b, vars)
+	if v == nil {
 		x, y := a.loadWide(vars), b.loadWide(vars)
 		for k := range x {
 			x[k] = wide(x[k], y[k])
 		}
 		return matrix{x: x}.narrowed(n, a.integer())
 	}
-	m := matrix{w: make([]int64, size(n)), scale: scale, mag: max(va.mag, vb.mag)}
-	if va.w != nil && vb.w != nil {
-		words(m.w, va.w, vb.w)
-		return m
-	}
-	var own [256]int64
-	bufA, bufB := rowBuf(own[:128], n), rowBuf(own[128:], n)
+	defer v.release()
+	m := matrix{w: make([]int64, size(n)), scale: scale, mag: max(v.a.mag, v.b.mag)}
 	for i := range 2 * n {
-		words(m.w[row(i):][:i|1+1], va.row(i, bufA), vb.row(i, bufB))
+		words(m.w[row(i):][:i|1+1], v.a.row(i, v.bufA), v.b.row(i, v.bufB))
 	}
 	return m
 }
 
 // leqOver reports whether every bound of a over some variables is at most that of b.
 func leqOver(a, b *Octagon, vars []int) bool {
-	var va, vb view
-	if _, ok := views(a, b, vars, &va, &vb); !ok {
+	if x, y := both(a, b, vars); x != nil {
+		return leqWords(x.w, y.w)
+	}
+	v, _ := views(a, b, vars)
+	if v == nil {
 		for p, v := range vars {
 			for i := 2 * v; i <= 2*v+1; i++ {
 				for _, u := range vars[:p+1] {
@@ -205,14 +230,9 @@ func leqOver(a, b *Octagon, vars []int) bool {
 		}
 		return true
 	}
-	if va.w != nil && vb.w != nil {
-		return leqWords(va.w, vb.w)
-	}
-	var own [256]int64
-	n := len(vars)
-	bufA, bufB := rowBuf(own[:128], n), rowBuf(own[128:], n)
-	for i := range 2 * n {
-		if !leqWords(va.row(i, bufA), vb.row(i, bufB)) {
+	defer v.release()
+	for i := range 2 * len(vars) {
+		if !leqWords(v.a.row(i, v.bufA), v.b.row(i, v.bufB)) {
 			return false
 		}
 	}

@@ -66,17 +66,6 @@ func (a ext) refine(b ext) ext {
 	return a
 }
 
-func newWide(n int) []ext {
-	x := make([]ext, size(n))
-	for i := range x {
-		x[i].inf = true
-	}
-	for i := range 2 * n {
-		x[row(i)+i] = ext{}
-	}
-	return x
-}
-
 // closeWide closes m in place (Floyd and Warshall), and returns false where there is
 // no point. Both literals of a variable are one step, for an entry of the half
 // matrix that is a way through one of them is coherent with a way through the other.
