@@ -81,17 +81,18 @@ func constraintsOut[E numeric.Element[E]](c *check[E]) {
 	slices.Reverse(backward)
 	again = c.d.Of(c.dims, c.of, backward...)
 	c.equal(again, e, "made of the constraints backward")
-	c.must(fmt.Sprint(again.Constraints()) == fmt.Sprint(cs), "constraints %v, and of an equal element %v", cs, again.Constraints())
+	c.must(!again.Equal(e) || fmt.Sprint(again.Constraints()) == fmt.Sprint(cs), "constraints %v, and of an equal element %v", cs, again.Constraints())
 	for i := range cs {
 		rest := region{c.dims, slices.Delete(slices.Clone(cs), i, i+1)}
 		c.must(!rest.implies(cs[i]), "%v follows from the other constraints in %v", cs[i], cs)
 	}
 	// The caller may do what it likes with the slice.
+	before := fmt.Sprint(cs)
 	for i := range cs {
 		cs[i] = linear.False()
 	}
 	c.equal(again, e, "after a change of the slice")
-	c.must(fmt.Sprint(e.Constraints()) == fmt.Sprint(again.Constraints()), "constraints after a change of the slice: %v", e.Constraints())
+	c.must(fmt.Sprint(e.Constraints()) == before, "constraints %v, after a change of the slice %v", before, e.Constraints())
 }
 
 func show[E numeric.Element[E]](c *check[E]) {
@@ -101,7 +102,7 @@ func show[E numeric.Element[E]](c *check[E]) {
 	first := e.String()
 	c.must(first == f.String() && first == e.String(), "shown as %q, then as %q, its like as %q", first, e, f)
 	g := c.d.Of(c.dims, c.of, e.Constraints()...)
-	c.must(g.String() == e.String(), "equal, but shown as %q and %q", e, g)
+	c.must(g.String() == e.String() || !g.Equal(e), "equal, but shown as %q and %q", e, g)
 	c.must(e.IsTop() || e.String() != c.top().String(), "shown as top: %q", e)
 	c.must(e.IsBottom() || e.String() != c.bottom().String(), "shown as bottom: %q", e)
 }

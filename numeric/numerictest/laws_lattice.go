@@ -37,8 +37,13 @@ func (c *check[E]) exactly(r region, e E, op string) {
 	}
 }
 
+// equal fails where elements have different points, or Equal should see that they have not but does not.
 func (c *check[E]) equal(e, f E, what string) {
-	c.must(e.Equal(f), "%s: %v and %v are not equal", what, e, f)
+	c.must(!c.lattice || e.Equal(f), "%s: %v and %v are not equal", what, e, f)
+	if !e.Equal(f) {
+		c.below(e, f, what)
+		c.below(f, e, what)
+	}
 }
 
 // below fails where e has points that f lacks, or Leq should see that it has none but does not.
