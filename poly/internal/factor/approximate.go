@@ -37,37 +37,29 @@ func (p *Factor) approximation() *system {
 }
 
 // boundBy adds what the generators say of the greatest and the least value of a linear form.
-func (p *Factor) boundBy(to *cone.Matrix, form []int64, lines, rays *cone.Matrix) {
-	row := make([]num.Int, p.cols())
-	for j, x := range form {
-		row[j] = num.Of(x)
-	}
-	for i := range lines.Len() {
-		if !lines.DotInts(i, row).IsZero() {
-			return
+func (p *Factor) boundBy(to *cone.Matrix, row []int64, lines, rays *cone.Matrix) {
+	x := p.extent(&form{words: row}, lines, rays)
+	bound := make([]num.Int, len(row))
+	for _, end := range []struct {
+		at      num.Rat
+		bounded bool
+		sign    int64
+	}{{x.hi, x.hasHi, -1}, {x.lo.Neg(), x.hasLo, 1}} {
+		if !end.bounded {
+			continue
 		}
-	}
-	for range 2 {
-		if sup, _, bounded := p.supOf(row, rays); bounded { // sup - form >= 0
-			bound := make([]num.Int, 1+p.dims)
-			bound[0] = sup.Num()
-			for j := 1; j < len(bound); j++ {
-				bound[j] = row[j].Mul(sup.Den()).Neg()
-			}
-			to.Append(bound)
+		bound[0] = end.at.Num()
+		for j := 1; j < len(row); j++ {
+			bound[j] = end.at.Den().Mul(num.Of(end.sign * row[j]))
 		}
-		for j := range row {
-			row[j] = row[j].Neg()
-		}
+		to.Append(bound)
 	}
 }
 
 // relaxed returns p by constraints alone, with more points where they cannot be computed.
 func (p *Factor) relaxed() *Factor {
-	return fromSystem(p.dims, p.approximation().clone()).from(p)
+	return fromSystem(p.dims, p.approximation()).from(p)
 }
-
-func (s *system) clone() *system { return &system{s.eqs.Clone(), s.weak.Clone(), s.strict.Clone()} }
 
 // commonConstraints returns a polyhedron that contains p and q: of the constraints of each those that the other is known to
 // satisfy, by its generators if it has any, else because it has a constraint that differs at most by its constant.

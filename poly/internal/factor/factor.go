@@ -99,11 +99,10 @@ func FromConstraints(dims int, cs []linear.Constraint) *Factor {
 	return fromSystem(dims, s)
 }
 
-// fromSystem makes a polyhedron of its constraints. It takes the matrices over.
+// fromSystem makes a polyhedron of its constraints, which nobody may change from now on.
 func fromSystem(dims int, s *system) *Factor {
 	if s.strict.Len() == 0 {
-		s.weak.AppendAll(positivity(dims))
-		return newFactor(dims, false, cone.FromConstraints(1+dims, s.eqs, s.weak), unknown)
+		return newFactor(dims, false, cone.FromConstraints(1+dims, s.eqs, positivity(dims).Concat(s.weak)), unknown)
 	}
 	eqs, ineqs := s.withEps()
 	ineqs.AppendAll(epsBounds(dims))

@@ -219,6 +219,10 @@ func TestQuestions(t *testing.T) {
 		}
 		x := linear.X(s.dims)
 		atMost := func(b num.Rat) bool { return entails(values, x.LE(linear.Const(b))) }
+		low, lowIn, lowBounded := p.Sup(e.Neg())
+		if got, want := p.Range(e), (linear.Interval{Lo: endOf(low.Neg(), lowIn, lowBounded), Hi: endOf(sup, attained, bounded)}); got.String() != want.String() {
+			t.Fatalf("Range of %v on %v: %v, want %v", e, p.Constraints(), got, want)
+		}
 		if !bounded {
 			if atMost(num.RatOf(1 << 62)) {
 				t.Fatalf("Sup of %v on %v is bounded", e, p.Constraints())

@@ -77,7 +77,8 @@ func (p *Factor) strongSystem(eqs, ineqs, rays *cone.Matrix, on *cone.Bits) *sys
 		}
 	}
 	to := dropLast(p.cols())
-	s := &system{eqs: eqs.MapCols(1+p.dims, to), weak: noRows(p.dims), strict: noRows(p.dims)}
+	s := newSystem(p.dims)
+	s.eqs = eqs.MapCols(1+p.dims, to)
 	rows := ineqs.MapCols(1+p.dims, to)
 	faces := cone.NewBits(ineqs.Len(), rays.Len())
 	var facets, excluded []int

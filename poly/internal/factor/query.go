@@ -1,10 +1,7 @@
 package factor
 
 import (
-	"fmt"
-
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
@@ -114,61 +111,6 @@ func (p *Factor) Relation(c linear.Constraint) Relation {
 // Entails reports whether all points of p satisfy c; it says false where a limit leaves that open. It panics where c has a
 // dimension that p has not.
 func (p *Factor) Entails(c linear.Constraint) bool { return p.Relation(c)&Included != 0 }
-
-// Sup returns the least upper bound of an expression on p, and whether a point of p has that value.
-// Where there is none, or a limit leaves that open, bounded is false. It panics where p is empty or e has a dimension that p has not. The time is that of
-// a product with each generator.
-func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
-	mustFit("Sup", p.dims, e)
-	if p.IsEmpty() {
-		panic(fmt.Sprintf("factor: Sup on an empty factor with %d dimensions", p.dims))
-	}
-	lines, rays, ok := p.generators(false)
-	if !ok {
-		return num.Rat{}, false, false
-	}
-	row, den := integers(e, p.cols())
-	for i := range lines.Len() {
-		if !lines.DotInts(i, row).IsZero() {
-			return num.Rat{}, false, false
-		}
-	}
-	v, attained, bounded = p.supOf(row, rays)
-	if bounded && !den.Equal(num.Of(1)) {
-		v = v.Quo(num.RatOfInt(den))
-	}
-	return v, attained, bounded
-}
-
-// supOf is Sup of a form, as a row of p's cone with 0 for ε, over the rays.
-func (p *Factor) supOf(form []num.Int, rays *cone.Matrix) (v num.Rat, attained, bounded bool) {
-	col := max(0, p.epsCol())
-	found := false
-	for i := range rays.Len() {
-		x := num.RatOfInt(rays.DotInts(i, form))
-		if rays.Sign(i, 0) == 0 {
-			if x.Sign() > 0 {
-				return num.Rat{}, false, false
-			}
-			continue
-		}
-		if d := num.RatOfInt(rays.At(i, 0)); !d.IsOne() {
-			x = x.Quo(d)
-		}
-		cmp := 1
-		if found {
-			cmp = x.Cmp(v)
-		}
-		if cmp < 0 {
-			continue
-		}
-		if cmp > 0 {
-			v, attained, found = x, false, true
-		}
-		attained = attained || rays.Sign(i, col) > 0
-	}
-	return v, attained, found
-}
 
 // Subsumes reports whether p contains a generator: adding it would change nothing. An empty p subsumes none. It
 // says false where a limit leaves that open, and panics where g has another number of coordinates.

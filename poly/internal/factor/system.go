@@ -20,9 +20,10 @@ func newSystem(dims int) *system {
 	return &system{cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims)}
 }
 
-// systemOf reads constraints; those that say nothing vanish, and one that no point satisfies makes it return false.
+// systemOf reads constraints; those that say nothing vanish, and one that no point satisfies makes it return false. Nobody may
+// change the result.
 func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
-	s := newSystem(dims)
+	var rows [3]*cone.Matrix // by relation
 	for _, c := range cs {
 		mustFit(op, dims, c.Expr)
 		if c.Expr.IsConst() {
@@ -31,16 +32,28 @@ func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
 			}
 			continue
 		}
-		switch c.Rel {
-		case linear.EQ:
-			appendExpr(s.eqs, c.Expr, 1)
-		case linear.LE:
-			appendExpr(s.weak, c.Expr, -1)
-		default:
-			appendExpr(s.strict, c.Expr, -1)
+		if rows[c.Rel] == nil {
+			rows[c.Rel] = cone.NewMatrix(1 + dims)
+		}
+		sign := int64(-1)
+		if c.Rel == linear.EQ {
+			sign = 1
+		}
+		appendExpr(rows[c.Rel], c.Expr, sign)
+	}
+	for i, m := range rows {
+		if m == nil {
+			rows[i] = noRows(dims)
 		}
 	}
-	return s, true
+	return &system{eqs: rows[linear.EQ], weak: rows[linear.LE], strict: rows[linear.LT]}, true
+}
+
+// single is the system of one equality.
+func single(dims int, zero linear.Expr) *system {
+	m := cone.NewMatrix(1 + dims)
+	appendExpr(m, zero, 1)
+	return &system{eqs: m, weak: noRows(dims), strict: noRows(dims)}
 }
 
 func mustFit(op string, dims int, e linear.Expr) {
@@ -193,13 +206,27 @@ func (p *Factor) system() (*system, bool) {
 	return p.strip(eqs, ineqs), true
 }
 
-func noRows(dims int) *cone.Matrix { return cone.NewMatrix(1 + dims) }
+// noRows returns a matrix without rows and with 1+dims columns, which must stay as it is.
+func noRows(dims int) *cone.Matrix {
+	if dims < len(empties) {
+		return empties[dims]
+	}
+	return cone.NewMatrix(1 + dims)
+}
+
+var empties = func() (all [24]*cone.Matrix) {
+	for dims := range all {
+		all[dims] = cone.NewMatrix(1 + dims)
+	}
+	return all
+}()
 
 // strip leaves out the column ε.
 func (p *Factor) strip(eqs, ineqs *cone.Matrix) *system {
 	eps := p.epsCol()
 	to := dropLast(p.cols())
-	s := &system{eqs: eqs.MapCols(1+p.dims, to), weak: noRows(p.dims), strict: noRows(p.dims)}
+	s := newSystem(p.dims)
+	s.eqs = eqs.MapCols(1+p.dims, to)
 	all := ineqs.MapCols(1+p.dims, to)
 	for i := range ineqs.Len() {
 		switch ineqs.Sign(i, eps) {

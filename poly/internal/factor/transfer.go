@@ -102,8 +102,7 @@ func (p *Factor) Image(v int, e linear.Expr) *Factor {
 	if r.state.Load() == vacant {
 		return r
 	}
-	s := newSystem(p.dims)
-	appendExpr(s.eqs, e.Sub(linear.X(v)), 1)
+	s := single(p.dims, e.Sub(linear.X(v)))
 	state := r.state.Load()
 	if r = r.settled().addSystem(s); r.state.Load() == unknown {
 		r.state.Store(state) // a point has exactly one image
@@ -176,8 +175,7 @@ func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 		c := cone.FromConstraints(q.cols(), eqs.SubstituteCol(1+v, row, den), ineqs.SubstituteCol(1+v, row, den))
 		return newFactor(p.dims, q.nnc, c, unknown).from(q, p)
 	}
-	s := newSystem(p.dims)
-	appendExpr(s.eqs, e.Sub(linear.X(v)), 1)
+	s := single(p.dims, e.Sub(linear.X(v)))
 	return q.addSystem(s).Forget(v).with(p)
 }
 
