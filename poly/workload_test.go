@@ -32,6 +32,7 @@ func TestWorkloadChecksums(t *testing.T) {
 				if d > 6 && testing.Short() {
 					t.Skip("takes long")
 				}
+				t.Parallel()
 				got, want := workload.Digests(d, space(oneBlock)), workload.Polyhedra[d]
 				if got.Walk != want.Walk {
 					t.Errorf("elements: %x, want %x", got.Walk, want.Walk)
