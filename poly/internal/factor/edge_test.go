@@ -99,6 +99,12 @@ func TestNoDimension(t *testing.T) {
 	if v, attained, bounded := u.Sup(linear.ConstInt(3)); !bounded || !attained || v.String() != "3" {
 		t.Errorf("Sup of 3 is %v, %v, %v", v, attained, bounded)
 	}
+	if v, attained, bounded := Empty(2).Sup(linear.X(0)); !bounded || attained || !v.IsZero() {
+		t.Errorf("Sup on an empty factor is %v, %v, %v", v, attained, bounded)
+	}
+	if i := Empty(2).Range(linear.X(0)); i.Contains(num.Rat{}) || i.Lo.Kind != linear.Open {
+		t.Errorf("Range on an empty factor is %v", i)
+	}
 	if x, ok := u.Point(); !ok || len(x) != 0 {
 		t.Errorf("Point %v, %v", x, ok)
 	}
@@ -148,7 +154,6 @@ func TestPanics(t *testing.T) {
 		"factor: Forget of dimension -1 on a factor with 2 dimensions":                            func() { p.Forget(-1) },
 		"factor: Restrict on dimension 1 twice":                                                   func() { p.Restrict([]int{1, 1}) },
 		"factor: AddGenerators of a generator with 3 dimensions on a factor with 2 dimensions":    func() { p.AddGenerators(point) },
-		"factor: Sup on an empty factor with 2 dimensions":                                        func() { Empty(2).Sup(linear.X(0)) },
 		"factor: Universe with -1 dimensions":                                                     func() { Universe(-1) },
 		"factor: Permute by [1 1], which is not a permutation":                                    func() { p.Permute([]int{1, 1}) },
 	} {

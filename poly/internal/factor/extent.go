@@ -1,7 +1,6 @@
 package factor
 
 import (
-	"fmt"
 	"math/bits"
 
 	"github.com/whet-mc/whet/linear"
@@ -10,7 +9,7 @@ import (
 )
 
 // Sup returns the least upper bound of an expression on p, and whether a point of p has that value. Where there is none, or a
-// limit leaves that open, bounded is false. It panics where p is empty or e has a dimension that p has not. The time
+// limit leaves that open, bounded is false. On an empty p it is 0, not attained. It panics where e has a dimension that p has not. The time
 // is that of a product with each generator.
 func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 	x := p.values("Sup", e)
@@ -18,7 +17,7 @@ func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 }
 
 // Range returns the least interval that has all values of an expression on p. An end is unbounded also where a limit leaves it
-// open. It panics where p is empty or e has a dimension that p has not. It takes the time of Sup.
+// open. On an empty p it is (0, 0), which has none. It panics where e has a dimension that p has not. It takes the time of Sup.
 func (p *Factor) Range(e linear.Expr) linear.Interval {
 	x := p.values("Range", e)
 	return linear.Interval{Lo: endOf(x.lo, x.loIn, x.hasLo), Hi: endOf(x.hi, x.hiIn, x.hasHi)}
@@ -36,8 +35,8 @@ func endOf(at num.Rat, attained, bounded bool) linear.End {
 
 func (p *Factor) values(op string, e linear.Expr) extent {
 	mustFit(op, p.dims, e)
-	if p.IsEmpty() {
-		panic(fmt.Sprintf("factor: %s on an empty factor with %d dimensions", op, p.dims))
+	if p.IsEmpty() { // which under a limit may be found out only now
+		return extent{hasLo: true, hasHi: true}
 	}
 	lines, rays, ok := p.generators(false)
 	if !ok {
