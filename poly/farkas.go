@@ -16,7 +16,7 @@ import (
 // to the sum, f <= 0, is then an interpolant: A implies it, B says the opposite,
 // and the dimensions that one of the two does not have must vanish from it,
 // because they vanish from the sum (Pudlák, "Lower bounds for resolution and
-// cutting plane proofs", 1997; Rybalchenko, Sofronie-Stokkermans, "Constraint
+// cutting plane proofs and monotone computations", 1997; Rybalchenko, Sofronie-Stokkermans, "Constraint
 // solving for interpolation", 2007, look for the factors with a linear program
 // as is done here).
 //

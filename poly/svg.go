@@ -38,23 +38,21 @@ type SVGLayer struct {
 // belong to a polyhedron are dashed, vertices that do not are hollow, and those over
 // the integers show their integer points. The bytes depend on the arguments only.
 //
-// All polyhedra must have the same number of dimensions, X and Y among them: other
-// arguments panic. The errors are those of w. The cost is that of a projection
-// on two dimensions for each polyhedron.
+// It panics where a polyhedron is nil, or it or a mark does not have the dimensions X and Y. The errors
+// are those of w. The cost is that of a projection on two dimensions for each polyhedron.
 func SVG(w io.Writer, o SVGOptions, layers ...SVGLayer) error {
 	if o.X == o.Y {
 		o.X, o.Y = 0, 1
 	}
 	f := plot.Figure{
-		Title: o.Title, X: o.name(o.X), Y: o.name(o.Y),
+		Title: o.Title, X: linear.X(o.X).Format(o.Names), Y: linear.X(o.Y).Format(o.Names),
 		View:  [2]plot.Point{o.View[0], o.View[1]},
 		Width: o.Width, Height: o.Height,
 	}
 	for _, l := range layers {
 		out := plot.Layer{Label: l.Label, Quiet: l.Quiet}
 		for _, p := range l.Sets {
-			p.check(p, "SVG")
-			if max(o.X, o.Y) >= p.Dims() || min(o.X, o.Y) < 0 {
+			if max(o.X, o.Y) >= p.notNil("SVG").dims {
 				panic(fmt.Sprintf("poly: SVG of dimensions %d and %d of a polyhedron with %d dimensions", o.X, o.Y, p.Dims()))
 			}
 			out.Sets = append(out.Sets, p.Project(o.X, o.Y).Constraints())
@@ -69,11 +67,4 @@ func SVG(w io.Writer, o SVGOptions, layers ...SVGLayer) error {
 		f.Layers = append(f.Layers, out)
 	}
 	return plot.Draw(w, f)
-}
-
-func (o *SVGOptions) name(v int) string {
-	if v >= 0 && v < len(o.Names) {
-		return o.Names[v]
-	}
-	return fmt.Sprintf("x%d", v)
 }

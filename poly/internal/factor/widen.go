@@ -6,7 +6,7 @@ import "github.com/whet-mc/whet/poly/internal/cone"
 // linear restraints among variables of a program" (1978), in the form of
 // Halbwachs' thesis (1979) that does not depend on how the operands are written; see
 // Bagnara, Hill, Ricci, Zaffanella, "Precise widening operators for convex
-// polyhedra" (2005), definition 5.
+// polyhedra" (2005).
 //
 // Of next are kept the constraints that could take the place of one of p: those
 // that are 0 on the same generators of p. Where next has the affine hull of p, these

@@ -8,7 +8,7 @@ import (
 )
 
 // This file is the widening of Bagnara, Hill, Ricci, Zaffanella, "Precise widening
-// operators for convex polyhedra" (2005), section 5. It tries guesses of what the sequence is
+// operators for convex polyhedra" (2005). It tries guesses of what the sequence is
 // about to do, from the most precise to the least; one that is below the standard
 // widening is taken if its certificate is less than that of p, for then sequences stop:
 //

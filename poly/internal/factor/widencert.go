@@ -9,7 +9,7 @@ import (
 
 // Certificate is what of a polyhedron must not go on shrinking in a sequence of
 // widenings: the limited growth ordering of Bagnara, Hill, Ricci, Zaffanella,
-// "Precise widening operators for convex polyhedra" (2005), definition 7, with the number of strict
+// "Precise widening operators for convex polyhedra" (2005), with the number of strict
 // constraints in addition, for polyhedra that need not be closed. There is no infinite sequence of
 // certificates each of which is less than the one before.
 type Certificate struct {
