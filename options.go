@@ -62,6 +62,7 @@ var choices = map[string][]Choice{
 	"engine": {
 		{"value", "explicit values, refined by interpolants"},
 		{"value-full", "explicit values of every variable, without refinement"},
+		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 	},
 	"arith": {
 		{"machine", "C's widths; unsigned and signed arithmetic wrap"},

@@ -17,6 +17,7 @@ var engines = []struct {
 }{
 	{"value", runValues},
 	{"value-full", runValues},
+	{"arrays", runArrays},
 }
 
 // Engines lists the engines that Options.Engine can name.
@@ -104,11 +105,15 @@ func (r *base) leaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	}
 }
 
-// count takes over an explorer's statistics.
+// count adds an explorer's statistics.
 func (r *base) count(x *mc.Explorer) {
 	s, st := x.Stats(), &r.out.Stats
-	st.States, st.Covered, st.Pruned = s.Nodes, s.Covered, s.Pruned
-	st.Activations, st.SummaryHits = s.Activations, s.SummaryHits
+	st.States += s.Nodes
+	st.Covered += s.Covered
+	st.Pruned += s.Pruned
+	st.Activations += s.Activations
+	st.SummaryHits += s.SummaryHits
+	st.Posts += s.Posts
 }
 
 // conclude is the end of every run.

@@ -51,6 +51,7 @@ type Stats struct {
 	Pruned      int
 	Activations int // procedure entries explored
 	SummaryHits int // calls answered by an exploration that was there
+	Posts       int // successors computed
 	Replays     int
 	Explore     time.Duration
 	Refine      time.Duration

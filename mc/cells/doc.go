@@ -1,0 +1,29 @@
+// Package cells abstracts programs with arrays to linear programs over variables and array cells, on the
+// fly: [Transfer] computes what an operation does to an element of a numeric domain.
+//
+// A [Precision] is a set V of variables and, for each array, a set R of indexes. Variables outside V, and
+// cells outside R, are not known. A [Layout] gives the dimensions of the elements at the locations
+// of one procedure: its variables and cells, and, where the procedure changes them, their values at its
+// entry, so that an element relates the two.
+//
+//	program          dimensions       what is done
+//	x = e            x in V           x := e, in each case of e
+//	a[e] in e'       a[k], k in R(a)  cases e = k, where it is the dimension, and e between them, where it is unknown
+//	a[e1] = e2       a[k], k in R(a)  cases e1 = k, where the dimension is assigned, and e1 between them, where nothing is
+//	[e1 <= e2]       any              both sides in each of their cases, assumed
+//
+// An operation thus gives several elements, whose union is what can be after it: exactly the linear program of Armando,
+// Benerecetti and Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007),
+// section 4, without ever writing it down. An index that the element bounds to one number needs no cases.
+// Indexes are numerals, or variables that are never assigned (ghosts).
+//
+// What is not linear, an unknown operand, too many cases give an unknown value, which is sound. The numeric
+// domain is a parameter: anything with the methods of package numeric.
+//
+//	precision.go  V and R
+//	layout.go     dimensions
+//	eval.go       the cases of an expression
+//	cond.go       the cases of a condition
+//	transfer.go   operations
+//	calls.go      into a procedure and back
+package cells

@@ -1,0 +1,162 @@
+package cells
+
+import (
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at the
+// entry of the procedure.
+type Slot struct {
+	Var   *cfa.Var
+	Arr   *cfa.Array // where Var is nil
+	Idx   Index
+	Entry bool
+}
+
+// Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
+func (s Slot) Name() string {
+	name := ""
+	if s.Var != nil {
+		name = s.Var.Name
+	} else {
+		name = s.Arr.Name + "[" + s.Idx.String() + "]"
+	}
+	if s.Entry {
+		return `\old(` + name + ")"
+	}
+	return name
+}
+
+// Layout gives the dimensions of the elements at the locations of one procedure. It is made for one
+// precision and never changes.
+type Layout struct {
+	Proc  *cfa.Proc
+	Slots []Slot
+
+	vars    map[*cfa.Var]int
+	cells   map[*cfa.Array][]cell
+	start   bool        // it has no caller
+	entries map[int]int // from the dimension of a value to that of its value at the entry
+}
+
+// cell is a cell that has a dimension.
+type cell struct {
+	idx Index
+	dim int
+}
+
+// Layouts makes the layouts of a program.
+type Layouts struct {
+	prog       *cfa.Program
+	prec       *Precision
+	generation int
+	made       []*Layout // by Proc.ID
+	writes     []*cfa.VarSet
+}
+
+// NewLayouts returns the maker of layouts for a program at a precision.
+func NewLayouts(p *cfa.Program, prec *Precision) *Layouts {
+	return &Layouts{prog: p, prec: prec, made: make([]*Layout, len(p.Procs)), writes: make([]*cfa.VarSet, len(p.Procs))}
+}
+
+// Of returns the layout of a procedure at the present precision.
+func (ls *Layouts) Of(q *cfa.Proc) *Layout {
+	if ls.generation != ls.prec.generation {
+		clear(ls.made)
+		ls.generation = ls.prec.generation
+	}
+	l := ls.made[q.ID]
+	if l == nil {
+		l = ls.make(q)
+		ls.made[q.ID] = l
+	}
+	return l
+}
+
+func (ls *Layouts) make(q *cfa.Proc) *Layout {
+	l := &Layout{Proc: q, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, entries: map[int]int{}}
+	visible := func(v *cfa.Var) bool {
+		return v.Proc == q || v.Proc == nil && (q == ls.prog.Start || v.Ghost || q.Uses.Has(v) || q.Mods.Has(v))
+	}
+	for _, v := range ls.prog.Vars {
+		if ls.prec.Keeps(v) && visible(v) {
+			l.vars[v] = l.add(Slot{Var: v})
+		}
+	}
+	for _, a := range ls.prog.Arrays {
+		if a.Proc == q || a.Proc == nil && (q == ls.prog.Start || q.UsesArrays.Has(a) || q.ModsArrays.Has(a)) {
+			for _, i := range ls.prec.Cells(a) {
+				l.cells[a] = append(l.cells[a], cell{i, l.add(Slot{Arr: a, Idx: i})})
+			}
+		}
+	}
+	if l.start = q == ls.prog.Start; l.start {
+		return l
+	}
+	// What a caller hands over and the procedure may change.
+	writes := ls.written(q)
+	for d, s := range l.Slots[:len(l.Slots):len(l.Slots)] {
+		switch {
+		case s.Var != nil && s.Var.Proc == nil && q.Mods.Has(s.Var),
+			s.Var != nil && s.Var.Kind == cfa.ParamVar && writes.Has(s.Var),
+			s.Var == nil && s.Arr.Proc == nil && q.ModsArrays.Has(s.Arr):
+			old := l.Slots[d]
+			old.Entry = true
+			l.entries[d] = l.add(old)
+		}
+	}
+	return l
+}
+
+func (l *Layout) add(s Slot) int {
+	l.Slots = append(l.Slots, s)
+	return len(l.Slots) - 1
+}
+
+// written is the set of variables that the procedure's own edges assign.
+func (ls *Layouts) written(q *cfa.Proc) *cfa.VarSet {
+	if ls.writes[q.ID] == nil {
+		s := &cfa.VarSet{}
+		for _, loc := range q.Locs {
+			for _, e := range loc.Out {
+				cfa.Writes(e.Op, func(v *cfa.Var) { s.Add(v) }, func(*cfa.Array) {})
+			}
+		}
+		ls.writes[q.ID] = s
+	}
+	return ls.writes[q.ID]
+}
+
+// Dims is the number of dimensions.
+func (l *Layout) Dims() int { return len(l.Slots) }
+
+// Var returns the dimension of a variable's present value.
+func (l *Layout) Var(v *cfa.Var) (dim int, ok bool) {
+	dim, ok = l.vars[v]
+	return dim, ok
+}
+
+// Handed reports whether a dimension holds what a caller handed over and the procedure never changes: it is
+// the value at the entry as well, and a summary may need it even where the procedure itself no longer does.
+func (l *Layout) Handed(dim int) bool {
+	s := l.Slots[dim]
+	if l.start || s.Entry {
+		return s.Entry
+	}
+	if _, changes := l.entries[dim]; changes {
+		return false
+	}
+	if s.Var != nil {
+		return s.Var.Proc == nil || s.Var.Kind == cfa.ParamVar
+	}
+	return s.Arr.Proc == nil
+}
+
+// Names returns the names of the dimensions.
+func (l *Layout) Names() []string {
+	names := make([]string, len(l.Slots))
+	for i, s := range l.Slots {
+		names[i] = s.Name()
+	}
+	return names
+}

@@ -1,0 +1,104 @@
+package cells
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Index names a cell of an array: by a numeral, or by a variable that is never assigned.
+type Index struct {
+	Num   num.Int
+	Ghost *cfa.Var // nil: Num
+}
+
+// String is the index as people write it.
+func (i Index) String() string {
+	if i.Ghost != nil {
+		return i.Ghost.Name
+	}
+	return i.Num.String()
+}
+
+// cmp orders numerals before ghosts.
+func (i Index) cmp(j Index) int {
+	switch {
+	case i.Ghost == nil && j.Ghost == nil:
+		return i.Num.Cmp(j.Num)
+	case i.Ghost == nil:
+		return -1
+	case j.Ghost == nil:
+		return 1
+	}
+	return i.Ghost.ID - j.Ghost.ID
+}
+
+// Precision says what is kept: the variables V, and the cells R(a) of each array a. It grows while
+// a program is analysed; Generation tells how often it has.
+type Precision struct {
+	vars       cfa.VarSet
+	cells      map[*cfa.Array][]Index
+	generation int
+}
+
+// NewPrecision returns the precision that keeps nothing.
+func NewPrecision() *Precision { return &Precision{cells: map[*cfa.Array][]Index{}} }
+
+// Generation changes with every change of the precision.
+func (p *Precision) Generation() int { return p.generation }
+
+// Keeps reports whether v is in V.
+func (p *Precision) Keeps(v *cfa.Var) bool { return p.vars.Has(v) }
+
+// Cells returns R(a): numerals first, ascending.
+func (p *Precision) Cells(a *cfa.Array) []Index { return p.cells[a] }
+
+// Keep adds a variable to V and reports whether it was not in it.
+func (p *Precision) Keep(v *cfa.Var) bool {
+	if p.vars.Has(v) {
+		return false
+	}
+	p.vars.Add(v)
+	p.generation++
+	return true
+}
+
+// KeepCell adds an index to R(a) and reports whether it was not in it. A ghost index is kept as a variable, too.
+func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
+	at, found := slices.BinarySearchFunc(p.cells[a], i, Index.cmp)
+	if found {
+		return false
+	}
+	if i.Ghost != nil {
+		p.Keep(i.Ghost)
+	}
+	p.cells[a] = slices.Insert(slices.Clip(p.cells[a]), at, i)
+	p.generation++
+	return true
+}
+
+// Vars is the number of variables in V.
+func (p *Precision) Vars() int { return p.vars.Len() }
+
+// Size is the number of cells in R.
+func (p *Precision) Size() int {
+	n := 0
+	for _, c := range p.cells {
+		n += len(c)
+	}
+	return n
+}
+
+// Describe lists V and R by name, for people: "i", "a[1]".
+func (p *Precision) Describe(prog *cfa.Program) (vars, cells []string) {
+	for _, id := range p.vars.IDs() {
+		vars = append(vars, prog.Vars[id].Name)
+	}
+	for _, a := range prog.Arrays {
+		for _, i := range p.cells[a] {
+			cells = append(cells, a.Name+"["+i.String()+"]")
+		}
+	}
+	return vars, cells
+}

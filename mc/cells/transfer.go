@@ -1,0 +1,277 @@
+package cells
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Transfer computes what operations do to elements of a numeric domain.
+type Transfer[E numeric.Element[E]] struct {
+	Domain  numeric.Domain[E]
+	Numbers linear.Numbers
+
+	// Gaps, where not nil, is called for expressions whose value is left open although their operands are known.
+	Gaps func(e *cfa.Edge, what cfa.Expr)
+}
+
+// evaluator for one operation.
+func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
+	x := &evaluator[E]{lay: l}
+	if t.Gaps != nil {
+		x.gaps = func(what cfa.Expr) { t.Gaps(e, what) }
+	}
+	return x
+}
+
+// Post returns elements of which the union contains everything that the edge's operation, which is not a call, can
+// make of s. They are not empty. With everything kept that the operation names, and linear expressions, it contains
+// no more, over the numbers of the domain.
+func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
+	x := t.evaluator(l, e)
+	var out []E
+	emit := func(u E) {
+		if n := u.Dims(); n > l.Dims() {
+			u = u.RemoveDims(extra(l.Dims(), n)...)
+		}
+		if !u.IsBottom() {
+			out = append(out, u)
+		}
+	}
+	switch op := e.Op.(type) {
+	case cfa.Skip:
+		emit(s)
+	case *cfa.Assume:
+		for _, u := range x.cond(s, op.Cond, true) {
+			emit(u)
+		}
+	case *cfa.Assign:
+		d, ok := l.Var(op.LHS)
+		if !ok {
+			emit(s)
+			break
+		}
+		for _, c := range x.term(s, op.RHS) {
+			if c.known {
+				emit(c.s.Assign(d, c.v))
+			} else {
+				emit(within(c.s.Havoc(d), d, op.LHS.Range))
+			}
+		}
+	case *cfa.Havoc:
+		d, ok := l.Var(op.LHS)
+		if !ok {
+			emit(s)
+			break
+		}
+		emit(within(within(s.Havoc(d), d, op.LHS.Range), d, op.From.Range))
+	case *cfa.Store:
+		if len(l.cells[op.Arr]) == 0 {
+			emit(s)
+			break
+		}
+		t.store(x, s, op, emit)
+	case *cfa.Fill:
+		t.fill(x, s, op, emit)
+	case *cfa.Copy:
+		t.copy(x, s, op, emit)
+	default:
+		panic(fmt.Sprintf("cells: Post over %T", op))
+	}
+	return out
+}
+
+func extra(from, to int) []int {
+	dims := make([]int, 0, to-from)
+	for d := from; d < to; d++ {
+		dims = append(dims, d)
+	}
+	return dims
+}
+
+// within assumes that a dimension lies in a range.
+func within[E numeric.Element[E]](s E, d int, r cfa.Range) E {
+	lo, hasLo, hi, hasHi := r.Bounds()
+	var cs []linear.Constraint
+	if hasLo {
+		cs = append(cs, linear.X(d).GE(linear.Const(num.RatOfInt(lo))))
+	}
+	if hasHi {
+		cs = append(cs, linear.X(d).LE(linear.Const(num.RatOfInt(hi))))
+	}
+	if len(cs) == 0 {
+		return s
+	}
+	return s.Assume(cs...)
+}
+
+// set gives a cell's dimension the value of a case.
+func set[E numeric.Element[E]](s E, d int, c one[E], r cfa.Range) E {
+	if c.known {
+		return s.Assign(d, c.v)
+	}
+	return within(s.Havoc(d), d, r)
+}
+
+func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
+	for _, i := range x.term(s, op.Idx) {
+		for _, c := range x.term(i.s, op.Val) {
+			if !i.known {
+				emit(smudge(x, c, op.Arr))
+				continue
+			}
+			x.which(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dim int) {
+				if dim < 0 {
+					emit(s)
+				} else {
+					emit(set(s, dim, c, op.Arr.Elem))
+				}
+			})
+		}
+	}
+}
+
+// smudge stores a value nobody knows where: each cell holds what it did, or the value.
+func smudge[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E {
+	s := c.s
+	for _, k := range x.lay.cells[a] {
+		s = s.Join(set(s, k.dim, c, a.Elem))
+	}
+	return s
+}
+
+// place tells apart whether a cell lies at lo <= i < hi.
+func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
+	i := linear.Const(num.RatOfInt(k.idx.Num))
+	if k.idx.Ghost != nil {
+		d, _ := x.lay.Var(k.idx.Ghost)
+		i = linear.X(d)
+	}
+	for _, s := range ss {
+		in = assume(in, s, lo.LE(i), i.LT(hi))
+		out = assume(out, s, i.LT(lo))
+		out = assume(out, s, lo.LE(i), i.GE(hi))
+	}
+	return in, out
+}
+
+func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
+	cells := x.lay.cells[op.Arr]
+	if len(cells) == 0 {
+		emit(s)
+		return
+	}
+	values := []one[E]{{s: s}}
+	if op.Val != nil {
+		values = x.term(s, op.Val)
+	}
+	for _, c := range values {
+		if op.Lo == nil {
+			u := c.s
+			for _, k := range cells {
+				u = set(u, k.dim, c, op.Arr.Elem)
+			}
+			emit(u)
+			continue
+		}
+		for _, lo := range x.term(c.s, op.Lo) {
+			for _, hi := range x.term(lo.s, op.Hi) {
+				ss := []E{hi.s}
+				for _, k := range cells {
+					if !lo.known || !hi.known {
+						for i, s := range ss {
+							ss[i] = s.Join(set(s, k.dim, c, op.Arr.Elem))
+						}
+						continue
+					}
+					in, out := x.place(ss, k, lo.v, hi.v)
+					for _, s := range in {
+						out = append(out, set(s, k.dim, c, op.Arr.Elem))
+					}
+					ss = out
+				}
+				for _, s := range ss {
+					emit(s)
+				}
+			}
+		}
+	}
+}
+
+// copy reads all cells before it sets any: each new value waits in a dimension of its own.
+func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
+	cells := x.lay.cells[op.Dst]
+	if len(cells) == 0 {
+		emit(s)
+		return
+	}
+	for _, dst := range x.term(s, op.DstLo) {
+		for _, src := range x.term(dst.s, op.SrcLo) {
+			for _, n := range x.term(src.s, op.N) {
+				if !dst.known || !src.known || !n.known {
+					u := n.s
+					for _, k := range cells {
+						u = within(u.Havoc(k.dim), k.dim, op.Dst.Elem)
+					}
+					emit(u)
+					continue
+				}
+				x.move(n.s, cells, op, dst.v, src.v, n.v, emit)
+			}
+		}
+	}
+}
+
+func (x *evaluator[E]) move(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr, emit func(E)) {
+	// moved is an element, and for each cell of the destination the dimension that its new value waits in, or -1.
+	type moved struct {
+		s    E
+		from []int
+	}
+	ms := []moved{{s, nil}}
+	for _, k := range cells {
+		var next []moved
+		wait := func(m moved, s E, c one[E]) {
+			u, v := fresh(s)
+			if c.known {
+				u = u.Assume(v.EQ(c.v))
+			} else {
+				u = within(u, s.Dims(), op.Dst.Elem)
+			}
+			next = append(next, moved{u, append(m.from[:len(m.from):len(m.from)], s.Dims())})
+		}
+		for _, m := range ms {
+			in, out := x.place([]E{m.s}, k, dst, dst.Add(n))
+			for _, s := range out {
+				next = append(next, moved{s, append(m.from[:len(m.from):len(m.from)], -1)})
+			}
+			i := linear.Const(num.RatOfInt(k.idx.Num))
+			if k.idx.Ghost != nil {
+				d, _ := x.lay.Var(k.idx.Ghost)
+				i = linear.X(d)
+			}
+			for _, s := range in {
+				x.which(s, op.Src, i.Sub(dst).Add(src), func(s E, dim int) {
+					if dim < 0 {
+						wait(m, s, one[E]{s: s})
+					} else {
+						wait(m, s, one[E]{s, linear.X(dim), true})
+					}
+				})
+			}
+		}
+		ms = next
+	}
+	for _, m := range ms {
+		u := m.s
+		for i, k := range cells {
+			if m.from[i] >= 0 {
+				u = u.Assign(k.dim, linear.X(m.from[i]))
+			}
+		}
+		emit(u)
+	}
+}

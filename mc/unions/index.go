@@ -1,0 +1,164 @@
+package unions
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// signature tells which dimensions of an element have one value only, and which. A state covers another only
+// if all its points are points of the other, too: a loop that is unrolled makes one state after the other, which differ in
+// the values of counters, and most pairs need no other comparison.
+type signature struct {
+	dims   []int     // ascending
+	values []num.Rat // of these
+	hash   uint64
+}
+
+func (s *State[E]) signature() *signature {
+	if s.sig == nil {
+		g := &signature{}
+		for d := range s.Elem.Dims() {
+			if i, ok := s.Elem.Bounds(linear.X(d)); ok && i.IsPoint() {
+				g.dims, g.values = append(g.dims, d), append(g.values, i.Lo.At)
+			}
+		}
+		g.hash = hashOf(g.dims, g.values)
+		s.sig = g
+	}
+	return s.sig
+}
+
+func hashOf(dims []int, values []num.Rat) uint64 {
+	h := uint64(len(dims))
+	for i, d := range dims {
+		h = (h ^ uint64(d)) * 0x9e3779b97f4a7c15
+		h = (h ^ values[i].Hash()) * 0xbf58476d1ce4e5b9
+		h ^= h >> 29
+	}
+	return h
+}
+
+func (g *signature) equal(h *signature) bool {
+	return g.hash == h.hash && slices.Equal(g.dims, h.dims) &&
+		slices.EqualFunc(g.values, h.values, num.Rat.Equal)
+}
+
+// mayCover reports whether an element with the points g may contain one with the points h.
+func (g *signature) mayCover(h *signature) bool {
+	if len(g.dims) > len(h.dims) {
+		return false
+	}
+	at := 0
+	for i, d := range g.dims {
+		for at < len(h.dims) && h.dims[at] < d {
+			at++
+		}
+		if at == len(h.dims) || h.dims[at] != d || !g.values[i].Equal(h.values[at]) {
+			return false
+		}
+		at++
+	}
+	return true
+}
+
+// restricted returns the hash of g's points in the dimensions, and whether it has all of them.
+func (g *signature) restricted(dims []int) (uint64, bool) {
+	values := make([]num.Rat, 0, len(dims))
+	at := 0
+	for _, d := range dims {
+		for at < len(g.dims) && g.dims[at] < d {
+			at++
+		}
+		if at == len(g.dims) || g.dims[at] != d {
+			return 0, false
+		}
+		values = append(values, g.values[at])
+	}
+	return hashOf(dims, values), true
+}
+
+// index holds the union at one location of one activation: in shelves by the dimensions that are points, and in
+// each by their values.
+type index[E numeric.Element[E]] struct {
+	dom     *Domain[E]
+	shelves []*shelf
+}
+
+type shelf struct {
+	dims  []int
+	nodes map[uint64][]*mc.Node
+}
+
+// NewIndex implements mc.Indexer.
+func (d *Domain[E]) NewIndex(*cfa.Loc) mc.Index { return &index[E]{dom: d} }
+
+func (x *index[E]) shelf(dims []int) *shelf {
+	for _, s := range x.shelves {
+		if slices.Equal(s.dims, dims) {
+			return s
+		}
+	}
+	s := &shelf{dims, map[uint64][]*mc.Node{}}
+	x.shelves = append(x.shelves, s)
+	return s
+}
+
+// Insert implements mc.Index.
+func (x *index[E]) Insert(n *mc.Node) {
+	g := n.State.(*State[E]).signature()
+	s := x.shelf(g.dims)
+	s.nodes[g.hash] = append(s.nodes[g.hash], n)
+}
+
+// Remove implements mc.Index.
+func (x *index[E]) Remove(n *mc.Node) {
+	g := n.State.(*State[E]).signature()
+	s := x.shelf(g.dims)
+	ns := s.nodes[g.hash]
+	if i := slices.Index(ns, n); i >= 0 {
+		ns = slices.Delete(ns, i, i+1)
+	}
+	if len(ns) == 0 {
+		delete(s.nodes, g.hash)
+	} else {
+		s.nodes[g.hash] = ns
+	}
+}
+
+// Find implements mc.Index.
+func (x *index[E]) Find(s mc.State) *mc.Node {
+	g := s.(*State[E]).signature()
+	var cover *mc.Node
+	for _, sh := range x.shelves {
+		h, ok := g.restricted(sh.dims)
+		if !ok {
+			continue
+		}
+		for _, n := range sh.nodes[h] {
+			if cover == nil && x.dom.Covers(n.State, s) {
+				cover = n
+			}
+			if cover == n && len(sh.dims) == len(g.dims) && x.dom.Equal(n.State, s) {
+				return n
+			}
+		}
+	}
+	return cover
+}
+
+// Mergeable implements mc.Index: what has the same points, or fewer.
+func (x *index[E]) Mergeable(s mc.State) []*mc.Node {
+	g := s.(*State[E]).signature()
+	var out []*mc.Node
+	for _, sh := range x.shelves {
+		if h, ok := g.restricted(sh.dims); ok {
+			out = append(out, sh.nodes[h]...)
+		}
+	}
+	return out
+}

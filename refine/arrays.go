@@ -1,0 +1,212 @@
+package refine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/poly"
+	learn "github.com/whet-mc/whet/refine/arrays"
+)
+
+const (
+	attempt       = 20_000 // abstract states of the first exploration; each pair of attempts has four times as many
+	attemptPause  = 2_000  // expansions between two looks at what grows
+	attemptFactor = 4
+)
+
+// runArrays is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables
+// and cells, model check the linear program, check the error path, refine. The exploration starts anew
+// after each refinement, since every state may know more then.
+//
+// The linear program need not have finitely many states where the program has: without its counter a loop goes on for
+// ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
+// they go on, takes turns with breadth first, which comes to every error at some time. And loops that
+// go on and on are watched (watch).
+func runArrays(b *base) {
+	prec := cells.NewPrecision()
+	r := &arraysRun{base: b, prec: prec, loops: newLoops(b.slice)}
+	numbers := linear.Integers
+	if b.slice.Arith == cfa.Real {
+		numbers = linear.Rationals
+	}
+	r.dom = unions.New(b.slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
+		Numbers: numbers,
+		Entails: entails,
+	})
+	orders := []mc.Order{mc.RPO, mc.BFS}
+	if b.opt.Order != "" {
+		order, ok := mc.ParseOrder(b.opt.Order)
+		if !ok {
+			b.out.Reason = fmt.Sprintf("unknown order %q", b.opt.Order)
+			return
+		}
+		orders = []mc.Order{order}
+	}
+	for n := 0; ; n++ {
+		r.limit = attempt
+		for range n / len(orders) {
+			r.limit *= attemptFactor
+		}
+		r.begin(orders[n%len(orders)])
+		again := r.loop()
+		r.count(r.x)
+		if !again {
+			break
+		}
+	}
+	vars, kept := prec.Describe(b.slice)
+	if len(vars)+len(kept) > 0 {
+		b.out.Precision = []Kept{{What: append(vars, kept...)}}
+	}
+}
+
+// begin starts an exploration.
+func (r *arraysRun) begin(order mc.Order) {
+	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: attemptPause, Progress: func(g mc.Progress) {
+		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, g.Frontier)
+	}})
+	clear(r.tries)
+	r.undecided = ""
+}
+
+// entails reports a union that contains p: all of it.
+func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
+	if !poly.UnionOf(p.Dims(), p.Numbers(), union...).Contains(p) {
+		return nil
+	}
+	all := make([]int, len(union))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+type arraysRun struct {
+	*base
+	prec  *cells.Precision
+	dom   *unions.Domain[*poly.Polyhedron]
+	loops *loops
+	x     *mc.Explorer
+	limit int // states of this exploration
+}
+
+// loop explores until there is a verdict, or none is to be had; again is true where another attempt may have one.
+func (r *arraysRun) loop() (again bool) {
+	for {
+		if r.test(r.out.Stats.Posts + r.x.Stats().Posts) {
+			return false
+		}
+		began := time.Now()
+		res := r.x.Run(r.ctx)
+		r.out.Stats.Explore += time.Since(began)
+		switch res.Kind {
+		case mc.Stopped:
+			r.out.Reason = res.Reason
+			return false
+		case mc.Paused:
+			if r.watch() {
+				r.x.Restart()
+			} else if r.x.Alive() > r.limit {
+				return true
+			}
+		case mc.Exhausted:
+			if r.undecided == "" {
+				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+			} else if !r.search(branchesAtEnd) {
+				r.out.Reason = r.undecided
+			}
+			return false
+		case mc.Found:
+			began = time.Now()
+			done := r.errorPath(res.Node)
+			r.out.Stats.Refine += time.Since(began)
+			if done {
+				return false
+			}
+		}
+	}
+}
+
+// errorPath deals with a path to an error location and reports whether the run is over.
+func (r *arraysRun) errorPath(n *mc.Node) bool {
+	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.tries[n.Loc] >= maxTries {
+		r.x.Ignore(n)
+		return false
+	}
+	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	if err != nil {
+		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		return false
+	}
+	a, err := learn.Decide(r.ctx, r.slice, path)
+	if err != nil {
+		r.out.Reason = r.budget.Spent(r.ctx)
+		if r.out.Reason == "" {
+			r.out.Reason = err.Error()
+		}
+		return true
+	}
+	switch a.Status {
+	case learn.Infeasible:
+		return r.refine(n, nodes, a)
+	case learn.Feasible:
+		return r.concretise(n, path, a)
+	}
+	r.giveUp(n, "could not be decided: "+a.Reason, lang.Pos{})
+	return false
+}
+
+// refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
+// to places where disjuncts were merged: they are kept apart there from now on.
+func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer) bool {
+	r.out.Stats.Refinements++
+	lesson := a.Learn(r.ctx)
+	if lesson.Keep(r.prec) {
+		r.x.Restart()
+		return false
+	}
+	apart := false
+	for _, m := range nodes {
+		if len(m.In) > 1 || len(m.Covers()) > 0 {
+			apart = r.dom.KeepApart(m.Loc) || apart
+		}
+	}
+	if apart {
+		r.x.Restart()
+		return false
+	}
+	r.giveUp(n, "cannot be taken, but the abstraction does not see that", lang.Pos{})
+	return false
+}
+
+// concretise replays the inputs of a path that can be taken.
+func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer) bool {
+	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
+	why, at := "", lang.Pos{}
+	switch {
+	case r.out.Verdict == Unsafe:
+		return true
+	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
+		r.unmodelled = o
+		why = o.Error.Text + " is not supported"
+	case o.Kind == interp.ErrorFound:
+		why = "it depends on values that the program model does not know exactly"
+	default:
+		why, at = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
+	}
+	r.giveUp(n, "could not be decided: "+why, at)
+	return false
+}
+
+func (r *arraysRun) giveUp(n *mc.Node, why string, at lang.Pos) {
+	r.leaveOpen(n.Loc, why, at)
+	r.x.Ignore(n)
+}

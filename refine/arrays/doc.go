@@ -1,0 +1,12 @@
+// Package arrays decides whether an error path can be taken, and learns from a proof that it cannot
+// which variables and array cells an abstraction must keep to see that.
+//
+// [Decide] writes the path as formulas (package formula) and gives them to the rewriting prover of
+// smt/array, then to the full solver. [Answer.Learn] is the procedure refine of Armando, Benerecetti and
+// Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007), Fig. 3: every leaf of the sequent
+// proof that reads select(a, e) is marked Q(e, a), the inferences are done again, and where the marks at the
+// root are numerals those are the cells; the variables are those in the proof.
+//
+// Where a mark at the root is no numeral the paper takes all cells of the array. Before that, the values that the
+// index can have on the path are counted: if they are few, they are the cells.
+package arrays

@@ -1,0 +1,230 @@
+package arrays
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/array"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Lesson is what a proof says must be kept.
+type Lesson struct {
+	Vars  []*cfa.Var // by ID
+	Cells []Cell     // by array, ascending
+	// Whole lists arrays of which no finite set of cells was found to be enough. If their lengths are known all
+	// cells are in Cells.
+	Whole []*cfa.Array
+}
+
+// Cell is a cell of an array.
+type Cell struct {
+	Arr *cfa.Array
+	Idx cells.Index
+}
+
+// Keep adds the lesson to a precision and reports whether it grew.
+func (l *Lesson) Keep(p *cells.Precision) bool {
+	grew := false
+	for _, v := range l.Vars {
+		grew = p.Keep(v) || grew
+	}
+	for _, c := range l.Cells {
+		grew = p.KeepCell(c.Arr, c.Idx) || grew
+	}
+	return grew
+}
+
+const (
+	maxValues    = 64   // of an index that is no numeral
+	maxWhole     = 4096 // cells of an array that are all kept
+	valueChecks  = 20_000
+	maxPathTerms = 4000 // formulas of a path for which values of an index are counted
+)
+
+// mark is an element that the proof looks at.
+type mark struct {
+	arr *cfa.Array
+	idx *smt.Term
+}
+
+// Learn returns what an abstraction must keep to see that the path, which is infeasible, cannot be taken.
+func (a *Answer) Learn(ctx context.Context) *Lesson {
+	l := &learner{a: a, vars: map[*cfa.Var]bool{}, cells: map[*cfa.Array][]cells.Index{}, whole: map[*cfa.Array]bool{}}
+	var marks []mark
+	if a.Proof != nil {
+		for _, t := range a.Proof.Formulas() {
+			l.variables(t)
+		}
+		for _, m := range a.Proof.Label(a.Builder, array.Selects).At(a.Proof) {
+			marks = append(marks, mark{l.array(m.Array), m.Index})
+		}
+	} else {
+		seen := map[*smt.Term]bool{}
+		for _, t := range a.Core {
+			l.variables(t)
+			smt.Walk(t, seen, nil, func(t *smt.Term) {
+				if t.Op() == smt.OpSelect {
+					marks = append(marks, mark{l.array(t.Arg(0)), t.Arg(1)})
+				}
+			})
+		}
+	}
+	for _, m := range marks {
+		if m.arr != nil {
+			l.keep(ctx, m)
+		}
+	}
+	return l.lesson()
+}
+
+type learner struct {
+	a      *Answer
+	vars   map[*cfa.Var]bool
+	cells  map[*cfa.Array][]cells.Index
+	whole  map[*cfa.Array]bool
+	seen   map[*smt.Term]bool
+	prefix *solver.Solver // the formulas of the steps before the last of the proof
+}
+
+func (l *learner) variables(t *smt.Term) {
+	if l.seen == nil {
+		l.seen = map[*smt.Term]bool{}
+	}
+	smt.Walk(t, l.seen, nil, func(t *smt.Term) {
+		if o, ok := l.a.Path.Owner(t); ok && o.Var != nil {
+			l.vars[o.Var] = true
+		}
+	})
+}
+
+// array is the program's array of which t is a version, or what is stored into one.
+func (l *learner) array(t *smt.Term) *cfa.Array {
+	for t.Op() == smt.OpStore {
+		t = t.Arg(0)
+	}
+	o, _ := l.a.Path.Owner(t)
+	return o.Array
+}
+
+// keep finds cells for a mark.
+func (l *learner) keep(ctx context.Context, m mark) {
+	if m.idx.Op() == smt.OpNum {
+		l.add(m.arr, m.idx.Value().Num())
+		return
+	}
+	if o, ok := l.a.Path.Owner(m.idx); ok && o.Var != nil && o.Var.Ghost {
+		i := cells.Index{Ghost: o.Var}
+		if !slices.Contains(l.cells[m.arr], i) {
+			l.cells[m.arr] = append(l.cells[m.arr], i)
+		}
+		return
+	}
+	if l.whole[m.arr] {
+		return
+	}
+	if values, ok := l.values(ctx, m.idx); ok {
+		for _, v := range values {
+			l.add(m.arr, v)
+		}
+		return
+	}
+	l.whole[m.arr] = true
+	if m.arr.Len >= 0 && m.arr.Len <= maxWhole {
+		for k := range m.arr.Len {
+			l.add(m.arr, num.Of(k))
+		}
+	}
+}
+
+func (l *learner) add(a *cfa.Array, k num.Int) {
+	for _, i := range l.cells[a] {
+		if i.Ghost == nil && i.Num.Equal(k) {
+			return
+		}
+	}
+	l.cells[a] = append(l.cells[a], cells.Index{Num: k})
+}
+
+// values lists what an index can be on the path up to the last step of the proof, if that is few numbers. The
+// variables that this rests on must be kept as well.
+func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
+	if len(l.a.formulas) > maxPathTerms {
+		return nil, false
+	}
+	if l.prefix == nil {
+		l.prefix = solver.New(l.a.Builder, solver.Options{Conflicts: valueChecks})
+		last := l.a.last()
+		for i, f := range l.a.formulas {
+			if l.a.steps[i] < last {
+				l.prefix.Assert(f)
+			}
+		}
+	}
+	s, b := l.prefix, l.a.Builder
+	s.Push()
+	defer s.Pop(1)
+	var out []num.Int
+	for len(out) <= maxValues {
+		switch s.Check(ctx) {
+		case solver.Unsat:
+			return out, len(out) > 0
+		case solver.Sat:
+			v, err := s.Model().Eval(t)
+			if err != nil {
+				return nil, false
+			}
+			out = append(out, v.Value().Num())
+			s.Assert(b.Not(b.Eq(t, v)))
+		default:
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// last is the last step that the refutation rests on.
+func (a *Answer) last() int {
+	if a.Proof != nil {
+		in := a.Proof.Inputs()
+		return a.steps[in[len(in)-1]]
+	}
+	last := 0
+	for _, f := range a.Core {
+		if i := slices.Index(a.formulas, f); i >= 0 {
+			last = max(last, a.steps[i])
+		}
+	}
+	return last
+}
+
+func (l *learner) lesson() *Lesson {
+	out := &Lesson{}
+	for v := range l.vars {
+		out.Vars = append(out.Vars, v)
+	}
+	slices.SortFunc(out.Vars, func(v, w *cfa.Var) int { return v.ID - w.ID })
+	arrays := func(of map[*cfa.Array]bool) []*cfa.Array {
+		var as []*cfa.Array
+		for a := range of {
+			as = append(as, a)
+		}
+		slices.SortFunc(as, func(a, b *cfa.Array) int { return a.ID - b.ID })
+		return as
+	}
+	out.Whole = arrays(l.whole)
+	with := map[*cfa.Array]bool{}
+	for a := range l.cells {
+		with[a] = true
+	}
+	for _, a := range arrays(with) {
+		for _, i := range l.cells[a] {
+			out.Cells = append(out.Cells, Cell{a, i})
+		}
+	}
+	return out
+}
