@@ -2,7 +2,7 @@
 //
 //	func TestLaws(t *testing.T) { numerictest.Run(t, octagon.Domain()) }
 //
-// Each law is a subtest with random cases, over the rationals and over the integers, mostly in 0 to 4 dimensions.
+// Each law is a subtest with random cases, over the rationals and over the integers, mostly in 0 to 4 dimensions, sometimes in 6, where independent blocks are common.
 // Elements are made by random sequences of operations, so that forms that an implementation has not closed or minimised
 // yet occur in all places. One case in some has numbers like 2^62 and 10^30/7, so that words overflow. A law
 // that fails prints the sequences that made its operands, shortened by rapid.

@@ -58,13 +58,19 @@ func (p point) equal() []linear.Constraint {
 	return cs
 }
 
-// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in four.
-// The points are shared: nobody changes them.
+// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in four, and in more
+// dimensions those of them in which coordinates recur. The points are shared: nobody changes them.
 func grid(dims int) []point { return grids[dims]() }
 
-var grids = func() (all [7]func() []point) {
-	for dims, r := range []int64{0, 5, 3, 2, 1, 1, 1} {
-		all[dims] = sync.OnceValue(func() []point { return cube(dims, r) })
+var grids = func() (all [10]func() []point) {
+	radius := []int64{0, 5, 3, 2, 1}
+	for dims := range all {
+		all[dims] = sync.OnceValue(func() []point {
+			if dims < len(radius) {
+				return cube(dims, radius[dims])
+			}
+			return each(cube(3, 2), func(p point) point { return slices.Repeat(p, dims)[:dims] })
+		})
 	}
 	return all
 }()

@@ -89,8 +89,8 @@ func try[E numeric.Element[E]](t *rapid.T, d numeric.Domain[E], l law[E], option
 		}
 	}()
 	c.of = linear.Numbers(c.pick(2))
-	c.dims = []int{2, 1, 3, 2, 3, 4, 0}[c.pick(7)]
-	c.huge = c.chance(6)
+	c.dims = []int{2, 1, 3, 4, 2, 3, 6, 0}[c.pick(8)]
+	c.huge = c.chance(4)
 	c.lattice = c.rational() || slices.Contains(options, IntegerLattice)
 	c.tell("%d dimensions over the %v", c.dims, c.of)
 	l.check(c)
@@ -147,7 +147,7 @@ var large = func() []num.Rat {
 // number draws a constant or coordinate: mostly small; a fraction sometimes where those are allowed.
 func (c *check[E]) number() num.Rat {
 	n := num.RatOf([]int64{0, 1, -1, 2, -2, 3, -3, 4, -4}[c.pick(9)])
-	if c.huge && c.chance(3) {
+	if c.huge && c.chance(2) {
 		x := large[c.pick(len(large))].Add(n)
 		if c.chance(2) {
 			x = x.Neg()
