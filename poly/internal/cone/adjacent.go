@@ -25,9 +25,10 @@ type adjacency struct {
 	list   []int32  // its places in the columns
 	own    []int32  // those of the first ray's
 
-	all   columns // the rays on each inequality
-	side  columns // those of inner, by their place there
-	built bool    // all is there
+	rows  []uint64 // of sat, those of inner
+	all   columns  // the rays on each inequality
+	side  columns  // those of inner, by their place there
+	built bool     // all is there
 }
 
 // columns are the transpose of rows of sat: words words for each inequality.
@@ -36,28 +37,16 @@ type columns struct {
 	words int
 }
 
-// build sets the columns for n rays: the given ones, or where there are none given the first n.
-func (t *columns) build(e *engine, rays []int32, n int) {
+// build sets the columns for n rays whose rows of sat are given.
+func (t *columns) build(e *engine, sat []uint64, n int) {
 	t.words = (n + 63) / 64
 	size := e.kept.n * t.words
 	if cap(t.w) < size {
 		t.w = make([]uint64, size, 2*size)
 	}
 	t.w = t.w[:size]
-	clear(t.w)
-	for i := range n {
-		r := i
-		if rays != nil {
-			r = int(rays[i])
-		}
-		word, bit := i>>6, uint64(1)<<(i&63)
-		for k, s := range e.satRow(r) {
-			for ; s != 0; s &= s - 1 {
-				t.w[(k<<6+bits.TrailingZeros64(s))*t.words+word] |= bit
-			}
-		}
-	}
-	e.limit.spend(size + 16*n)
+	transposeBits(t.w, t.words, e.kept.n, sat, e.stride, n)
+	e.limit.spend(2*size + n*e.stride)
 }
 
 // few is the size of the larger side up to which the pairs are counted one by one.
@@ -77,7 +66,11 @@ func (a *adjacency) pairs(e *engine) error {
 	}
 	a.common = a.common[:e.stride]
 	if len(a.inner) > few {
-		a.side.build(e, a.inner, len(a.inner))
+		a.rows = a.rows[:0]
+		for _, y := range a.inner {
+			a.rows = append(a.rows, e.satRow(int(y))...)
+		}
+		a.side.build(e, a.rows, len(a.inner))
 	}
 	for _, x := range a.outer {
 		if missing := e.satRow(int(x)).Count() - a.need; len(a.inner) > few && missing <= maxMissing {
@@ -171,7 +164,7 @@ func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 // adjacent reports whether no other ray lies on all inequalities of common.
 func (a *adjacency) adjacent(e *engine, x, y int) bool {
 	if !a.built {
-		a.all.build(e, nil, a.n)
+		a.all.build(e, e.sat, a.n)
 		a.built = true
 	}
 	t := &a.all

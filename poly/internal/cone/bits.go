@@ -36,16 +36,84 @@ func (b *Bits) Equal(o *Bits) bool {
 
 // Transpose returns the matrix with rows and columns exchanged.
 func (b *Bits) Transpose() *Bits {
-	t := NewBits(b.cols, b.rows)
-	for i := range b.rows {
-		word, bit := i>>6, uint64(1)<<(i&63)
-		for k, x := range b.Row(i) {
-			for ; x != 0; x &= x - 1 {
-				t.w[(k<<6+bits.TrailingZeros64(x))*t.stride+word] |= bit
+	t := new(Bits)
+	t.transpose(b)
+	return t
+}
+
+// transpose makes t the transpose of b, in the memory of t where there is enough.
+func (t *Bits) transpose(b *Bits) {
+	t.resize(b.cols, b.rows)
+	transposeBits(t.w, t.stride, b.cols, b.w, b.stride, b.rows)
+}
+
+// resize makes b a matrix of the given size with any bits.
+func (b *Bits) resize(rows, cols int) {
+	b.rows, b.cols, b.stride = rows, cols, (cols+63)/64
+	if n := rows * b.stride; cap(b.w) < n {
+		b.w = make([]uint64, n)
+	} else {
+		b.w = b.w[:n]
+	}
+}
+
+// transposeBits writes the transpose of the rows of src, stride words each, as cols rows of dst, dstStride words each. All
+// bits of dst are set.
+func transposeBits(dst []uint64, dstStride, cols int, src []uint64, stride, rows int) {
+	var block [64]uint64
+	for i := 0; i < rows; i += 64 {
+		n := min(64, rows-i)
+		for k := 0; k*64 < cols; k++ {
+			var any uint64
+			for r := range n {
+				x := src[(i+r)*stride+k]
+				block[r] = x
+				any |= x
+			}
+			c := min(64, cols-k*64)
+			at := k*64*dstStride + i>>6
+			switch {
+			case any == 0:
+				for range c {
+					dst[at] = 0
+					at += dstStride
+				}
+				continue
+			case n < 12: // a block that is mostly empty
+				clear(block[n:])
+				var columns [64]uint64
+				for r, x := range block[:n] {
+					for ; x != 0; x &= x - 1 {
+						columns[bits.TrailingZeros64(x)] |= 1 << r
+					}
+				}
+				for _, x := range columns[:c] {
+					dst[at] = x
+					at += dstStride
+				}
+				continue
+			}
+			clear(block[n:])
+			transpose64(&block)
+			for _, x := range block[:c] {
+				dst[at] = x
+				at += dstStride
 			}
 		}
 	}
-	return t
+}
+
+// transpose64 transposes a square of bits: Warren, Hacker's Delight, 7-3, halves exchanged from the largest to the least.
+func transpose64(a *[64]uint64) {
+	mask := uint64(1)<<32 - 1
+	for j := 32; j != 0; j >>= 1 {
+		for k := 0; k < 64; k = (k + j + 1) &^ j {
+			t := (a[k]>>j ^ a[k|j]) & mask
+			a[k] ^= t << j
+			a[k|j] ^= t
+		}
+		mask ^= mask << (j >> 1)
+	}
 }
 
 // BitRow is a set of small numbers, 64 a word.
