@@ -55,8 +55,13 @@ func (p *program) run(args ...string) ([]sample, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the program for PPL, with %v: %w", args, err)
 	}
+	return parse(string(out))
+}
+
+// parse reads samples: library, size, operation, nanoseconds and digest in a line.
+func parse(out string) ([]sample, error) {
 	var all []sample
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(out) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(f) != 5 {
 			return nil, errors.New("the program for PPL printed " + strconv.Quote(line))
