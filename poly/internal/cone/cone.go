@@ -237,8 +237,7 @@ func match(con, gen *desc) *pair {
 		lines: gen.eq.Clone(), rays: gen.in.Clone(),
 		sat: saturation(con.in, gen.in),
 	}
-	p.canonical(allBits(p.ineqs.n), allBits(p.rays.n))
-	return p
+	return new(minimiser).minimal(p, nil, false)
 }
 
 // saturation finds out which ray lies on which inequality.
@@ -252,12 +251,4 @@ func saturation(ineqs, rays *Matrix) *Bits {
 		}
 	}
 	return sat
-}
-
-func allBits(n int) BitRow {
-	b := NewBits(1, n)
-	for j := range n {
-		b.Set(0, j)
-	}
-	return b.Row(0)
 }

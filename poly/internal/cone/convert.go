@@ -24,28 +24,18 @@ type engine struct {
 	sat    []uint64 // stride words a ray
 	stride int
 	full   []uint64 // the bits of kept
+	bits   Bits
 
 	v     values
 	pos   []int32 // rays by the sign of their product with the constraint at hand
 	neg   []int32
 	adj   adjacency
+	min   minimiser
+	order []int32 // the inequalities as they are added
 	limit limiter
 }
 
 var engines = sync.Pool{New: func() any { return new(engine) }}
-
-// pair is a cone in both descriptions: constraints and generators (or the other way round), and which generator lies on
-// which inequality. Whether they are minimal and canonical is up to who holds it.
-type pair struct {
-	eqs, ineqs  *Matrix
-	lines, rays *Matrix
-	sat         *Bits // a row a ray
-}
-
-// flip exchanges the roles of constraints and generators.
-func (p *pair) flip() *pair {
-	return &pair{eqs: p.lines, ineqs: p.rays, lines: p.eqs, rays: p.ineqs, sat: p.sat.Transpose()}
-}
 
 // convert adds equalities and inequalities to a cone whose descriptions are minimal, or to the whole space where it is nil.
 // The result is minimal and canonical.
@@ -59,7 +49,9 @@ func convert(dim int, base *pair, eqs, ineqs *Matrix, l *Limit) (*pair, error) {
 			return nil, e.limit.total(err, i, eqs.Len()+ineqs.Len())
 		}
 	}
-	for k, i := range ineqs.order() {
+	e.order = firstRows(e.order[:0], ineqs.Len())
+	e.min.sorter.sort(ineqs, e.order)
+	for k, i := range e.order {
 		if err := e.add(ineqs, int(i), false); err != nil {
 			return nil, e.limit.total(err, eqs.Len()+k, eqs.Len()+ineqs.Len())
 		}
@@ -293,41 +285,16 @@ func (e *engine) purge(n int, equality bool) {
 	e.sat = e.sat[:(last+1)*e.stride]
 }
 
-// limiter watches a Limit.
-type limiter struct {
-	l    *Limit
-	work int
-}
-
-// workBetweenLooks is about a quarter of a millisecond.
-const workBetweenLooks = 1 << 17
-
-func (w *limiter) start(l *Limit) { w.l, w.work = l, workBetweenLooks }
-
-// spend takes note of some work, in units of about a nanosecond.
-func (w *limiter) spend(n int) { w.work += n }
-
-// check returns an error where the limit is reached, given the number of rows that there are.
-func (w *limiter) check(rows int) error {
-	if w.l == nil {
-		return nil
-	}
-	if w.l.Rows > 0 && rows > w.l.Rows {
-		return &LimitError{Rows: rows}
-	}
-	if w.work >= workBetweenLooks && w.l.Context != nil {
-		w.work = 0
-		if err := w.l.Context.Err(); err != nil {
-			return &LimitError{Rows: rows, Cause: err}
+// finish returns what the engine holds, minimal and canonical.
+func (e *engine) finish() *pair {
+	e.bits.resize(e.rays.n, e.kept.n)
+	if e.bits.stride == e.stride {
+		copy(e.bits.w, e.sat)
+	} else {
+		for r := range e.rays.n {
+			copy(e.bits.Row(r), e.satRow(r))
 		}
 	}
-	return nil
-}
-
-// total completes an error.
-func (w *limiter) total(err error, done, total int) error {
-	if e, ok := err.(*LimitError); ok {
-		e.Done, e.Total = done, total
-	}
-	return err
+	p := pair{eqs: &e.eqs, ineqs: &e.kept, lines: &e.lines, rays: &e.rays, sat: &e.bits}
+	return e.min.minimal(&p, e.full, true)
 }

@@ -31,3 +31,42 @@ func (e *LimitError) Error() string {
 
 // Unwrap returns the error of the context, if that was the cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
+
+// limiter watches a Limit.
+type limiter struct {
+	l    *Limit
+	work int
+}
+
+// workBetweenLooks is about a quarter of a millisecond.
+const workBetweenLooks = 1 << 17
+
+func (w *limiter) start(l *Limit) { w.l, w.work = l, workBetweenLooks }
+
+// spend takes note of some work, in units of about a nanosecond.
+func (w *limiter) spend(n int) { w.work += n }
+
+// check returns an error where the limit is reached, given the number of rows that there are.
+func (w *limiter) check(rows int) error {
+	if w.l == nil {
+		return nil
+	}
+	if w.l.Rows > 0 && rows > w.l.Rows {
+		return &LimitError{Rows: rows}
+	}
+	if w.work >= workBetweenLooks && w.l.Context != nil {
+		w.work = 0
+		if err := w.l.Context.Err(); err != nil {
+			return &LimitError{Rows: rows, Cause: err}
+		}
+	}
+	return nil
+}
+
+// total completes an error.
+func (w *limiter) total(err error, done, total int) error {
+	if e, ok := err.(*LimitError); ok {
+		e.Done, e.Total = done, total
+	}
+	return err
+}

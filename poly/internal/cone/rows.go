@@ -79,45 +79,54 @@ func (m *Matrix) Equal(o *Matrix) bool {
 }
 
 // Sort orders the rows lexicographically and drops nothing.
-func (m *Matrix) Sort() { *m = *m.pick(m.order()) }
-
-// order returns the rows in lexicographic order.
-func (m *Matrix) order() []int32 {
-	rows := make([]int32, m.n)
-	for i := range rows {
-		rows[i] = int32(i)
-	}
-	m.sortRows(rows)
-	return rows
+func (m *Matrix) Sort() {
+	rows := firstRows(nil, m.n)
+	new(sorter).sort(m, rows)
+	*m = *m.pick(rows)
 }
 
-// sortRows orders a list of rows lexicographically, equal ones as they stand in m.
-func (m *Matrix) sortRows(rows []int32) {
-	slices.SortFunc(rows, func(a, b int32) int {
-		if c := m.CmpRow(int(a), m, int(b)); c != 0 {
-			return c
-		}
-		return int(a - b)
-	})
-}
-
-// pick returns a new matrix with the given rows of m, in words where they fit.
+// pick returns a new matrix with the given rows of m.
 func (m *Matrix) pick(rows []int32) *Matrix {
-	p := &Matrix{cols: m.cols, n: len(rows)}
-	if m.wide != nil {
-		p.wide = make([]num.Int, 0, max(1, len(rows)*m.cols))
-		for _, i := range rows {
-			p.wide = append(p.wide, m.wideRow(int(i))...)
-		}
-		p.demote()
-		return p
-	}
-	p.w = make([]int64, 0, len(rows)*m.cols)
-	for _, i := range rows {
-		p.w = append(p.w, m.row(int(i))...)
-	}
-	p.measure()
+	p := new(Matrix)
+	p.setRows(m, rows)
 	return p
+}
+
+// setRows makes m a matrix with the given rows of o, in words where they fit.
+func (m *Matrix) setRows(o *Matrix, rows []int32) {
+	*m = Matrix{cols: o.cols, n: len(rows)}
+	if len(rows) == 0 {
+		return
+	}
+	if o.wide != nil {
+		m.wide = make([]num.Int, 0, max(1, len(rows)*m.cols))
+		for _, i := range rows {
+			m.wide = append(m.wide, o.wideRow(int(i))...)
+		}
+		m.demote()
+		return
+	}
+	m.w = make([]int64, len(rows)*m.cols)
+	to := m.w
+	for _, i := range rows {
+		to = to[copy(to, o.row(int(i))):]
+	}
+	m.measure()
+}
+
+// copyOf makes m a copy of o, in words where it fits.
+func (m *Matrix) copyOf(o *Matrix) {
+	*m = Matrix{cols: o.cols, n: o.n}
+	if o.n == 0 {
+		return
+	}
+	m.w, m.wide = slices.Clone(o.w), slices.Clone(o.wide)
+	if o.wide != nil {
+		m.w = nil
+		m.demote()
+		return
+	}
+	m.measure()
 }
 
 // withoutZeros returns m without its rows of zeros: m itself where there are none.
