@@ -118,6 +118,37 @@ func BenchmarkOctagon(b *testing.B) {
 	}
 }
 
+// BenchmarkDerived measures what is made of the basic operations, on the same
+// octagons.
+func BenchmarkDerived(b *testing.B) {
+	for _, n := range []int{8, 64} {
+		of := subjects(n)
+		run := func(name string, op func(s *subject) bool) {
+			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					truth = op(&of[i%len(of)])
+				}
+			})
+		}
+		run("constraints", func(s *subject) bool { return len(s.a.Constraints()) > 0 })
+		run("exact_join", func(s *subject) bool {
+			_, exact := s.a.ExactJoin(s.b)
+			return exact
+		})
+		run("interpolate", func(s *subject) bool {
+			_, apart := s.a.Interpolate(outside(s))
+			return apart
+		})
+	}
+}
+
+// outside is an octagon beside a.
+func outside(s *subject) *Octagon {
+	c := s.a.Constraints()[0]
+	return Top(s.N, linear.Rationals).Assume(c.Expr.AddInt(-1).GE(linear.Expr{}))
+}
+
 var (
 	sink  *Octagon
 	truth bool

@@ -1,12 +1,10 @@
 package octagon
 
 import (
-	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/whet-mc/whet/internal/workload"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -177,29 +175,4 @@ func smallConstraint(t *rapid.T) linear.Constraint {
 	}
 	c := num.RatFrac(rapid.Int64Range(-6, 8).Draw(t, "c"), rapid.Int64Range(1, 2).Draw(t, "d"))
 	return linear.Constraint{Expr: e.AddConst(c.Neg()), Rel: rapid.SampledFrom([]linear.Relation{linear.LE, linear.LE, linear.LE, linear.EQ}).Draw(t, "rel")}
-}
-
-// TestConcurrentReaders lets many ask an element that is not closed yet at once;
-// the race detector looks on where it is on.
-func TestConcurrentReaders(t *testing.T) {
-	in := workload.Octagon(12, 24, 0, 1)
-	want := Of(12, linear.Rationals, workload.Linear(in.A)...).String()
-	for range 20 {
-		o := Of(12, linear.Rationals, workload.Linear(in.A)...)
-		var all sync.WaitGroup
-		for k := range 4 {
-			all.Go(func() {
-				switch k {
-				case 0:
-					o.Assign(in.G, in.Assignment())
-				case 1:
-					o.Join(o.Widen(o.Havoc(in.F)))
-				}
-				if got := o.String(); got != want {
-					t.Errorf("%s, want %s", got, want)
-				}
-			})
-		}
-		all.Wait()
-	}
 }
