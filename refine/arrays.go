@@ -61,9 +61,34 @@ func runArrays(b *base) {
 			break
 		}
 	}
-	vars, kept := prec.Describe(b.slice)
-	if len(vars)+len(kept) > 0 {
-		b.out.Precision = []Kept{{What: append(vars, kept...)}}
+	b.out.Precision = r.kept()
+}
+
+// kept shows the precision to people.
+func (r *arraysRun) kept() []Kept {
+	vars, cells := r.prec.Describe(r.slice)
+	if len(vars)+len(cells) == 0 {
+		return nil
+	}
+	return []Kept{{What: append(vars, cells...)}}
+}
+
+// iteration describes an error path for whoever observes; nil where nobody does.
+func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
+	if r.opt.Observe == nil {
+		return nil
+	}
+	return &Iteration{
+		Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path,
+		Formula: a.Path, Builder: a.Builder, Proof: a.Proof, Core: a.Core, Why: a.Reason,
+		Abstract: cells.Abstract(r.prec.Clone()),
+	}
+}
+
+func (r *arraysRun) observe(it *Iteration, what func(*Iteration)) {
+	if it != nil {
+		what(it)
+		r.opt.Observe(it)
 	}
 }
 
@@ -154,32 +179,37 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 		}
 		return true
 	}
+	it := r.iteration(path, a)
 	switch a.Status {
 	case learn.Infeasible:
-		return r.refine(n, nodes, a)
+		return r.refine(n, nodes, a, it)
 	case learn.Feasible:
-		return r.concretise(n, path, a)
+		return r.concretise(n, path, a, it)
 	}
+	r.observe(it, func(it *Iteration) {})
 	r.giveUp(n, "could not be decided: "+a.Reason, lang.Pos{})
 	return false
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
 // to places where disjuncts were merged: they are kept apart there from now on.
-func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer) bool {
+func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
 	lesson := a.Learn(r.ctx)
-	if lesson.Keep(r.prec) {
+	if gained := lesson.Beyond(r.prec); len(gained) > 0 {
+		lesson.Keep(r.prec)
+		r.observe(it, func(it *Iteration) { it.Learnt = []Kept{{What: gained}} })
 		r.x.Restart()
 		return false
 	}
-	apart := false
+	var apart []lang.Pos
 	for _, m := range nodes {
-		if len(m.In) > 1 || len(m.Covers()) > 0 {
-			apart = r.dom.KeepApart(m.Loc) || apart
+		if (len(m.In) > 1 || len(m.Covers()) > 0) && r.dom.KeepApart(m.Loc) {
+			apart = append(apart, m.Loc.Pos)
 		}
 	}
-	if apart {
+	r.observe(it, func(it *Iteration) { it.Apart = apart })
+	if len(apart) > 0 {
 		r.x.Restart()
 		return false
 	}
@@ -188,11 +218,12 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer) bool {
 }
 
 // concretise replays the inputs of a path that can be taken.
-func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer) bool {
+func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *Iteration) bool {
 	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
 	why, at := "", lang.Pos{}
 	switch {
 	case r.out.Verdict == Unsafe:
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
 		r.unmodelled = o
@@ -202,6 +233,7 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer) bool 
 	default:
 		why, at = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
 	}
+	r.observe(it, func(it *Iteration) { it.Why = why })
 	r.giveUp(n, "could not be decided: "+why, at)
 	return false
 }

@@ -5,8 +5,11 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/array"
 )
 
 // Verdict is what a run can say.
@@ -30,6 +33,31 @@ type Options struct {
 	Order     string        // "rpo", "bfs", "dfs"
 	Selection bool          // choose among infeasible prefixes (refinement selection)
 	Progress  func(Progress)
+	Observe   func(*Iteration) // called for each error path that was looked at, in order
+}
+
+// Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made
+// for showing; whoever gets it may keep it.
+type Iteration struct {
+	Program *cfa.Program // what was explored; Path is a path of it
+	Kept    []Kept       // the precision that the path was found with
+	States  int          // abstract states that the exploration had made when it found the path
+	Path    cfa.Path
+
+	// What the path does, and why it cannot be taken, for engines that ask the solver. The formulas are of Formula's steps.
+	Formula *formula.Path
+	Builder *smt.Builder
+	Proof   *array.Sequent // a refutation by the rewriting prover
+	Core    []*smt.Term    // without Proof: formulas that contradict each other
+	// Abstract is what the operation of an edge is in the abstraction, written in C's syntax; nil where there is no such program.
+	Abstract func(*cfa.Edge) string
+
+	Feasible bool   // inputs lead along the path
+	Why      string // neither feasible nor infeasible: why not
+	Learnt   []Kept // infeasible: what the precision gained
+	// Apart lists places where abstract states are no longer merged from now on: nothing was to be
+	// learnt from the path itself.
+	Apart []lang.Pos
 }
 
 // Progress is what a status line shows.

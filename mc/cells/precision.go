@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -76,6 +77,17 @@ func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
 	p.cells[a] = slices.Insert(slices.Clip(p.cells[a]), at, i)
 	p.generation++
 	return true
+}
+
+// KeepsCell reports whether an index is in R(a).
+func (p *Precision) KeepsCell(a *cfa.Array, i Index) bool {
+	_, found := slices.BinarySearchFunc(p.cells[a], i, Index.cmp)
+	return found
+}
+
+// Clone returns a copy that does not change with p.
+func (p *Precision) Clone() *Precision {
+	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), generation: p.generation}
 }
 
 // Vars is the number of variables in V.

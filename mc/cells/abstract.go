@@ -1,0 +1,144 @@
+package cells
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// unknown is the paper's u: an arbitrary number.
+const unknown = "u"
+
+// Abstract returns a function that writes down what an edge does in the abstraction to a precision, in C's syntax with the
+// paper's u for a value that is not known, and a^1 for the kept cell 1 of a; "" for nothing. It is for people
+// only: Transfer computes the same without writing anything.
+func Abstract(p *Precision) func(*cfa.Edge) string {
+	w := &writer{p}
+	return w.edge
+}
+
+type writer struct{ p *Precision }
+
+func cellText(a *cfa.Array, i Index) string { return a.Name + "^" + i.String() }
+
+func (w *writer) edge(e *cfa.Edge) string {
+	switch op := e.Op.(type) {
+	case *cfa.Assume:
+		if c := w.expr(op.Cond, 0); c != unknown {
+			return "[" + c + "]"
+		}
+	case *cfa.Assign:
+		if w.p.Keeps(op.LHS) {
+			return op.LHS.Name + " = " + w.expr(op.RHS, 0)
+		}
+	case *cfa.Havoc:
+		if w.p.Keeps(op.LHS) {
+			return op.LHS.Name + " = " + unknown
+		}
+	case *cfa.Store:
+		idx, val := w.expr(op.Idx, 1), w.expr(op.Val, 1)
+		return w.cells(op.Arr, func(i Index) string {
+			return "(" + idx + " == " + i.String() + " ? " + val + " : " + cellText(op.Arr, i) + ")"
+		})
+	case *cfa.Fill:
+		val := unknown
+		if op.Val != nil {
+			val = w.expr(op.Val, 1)
+		}
+		return w.cells(op.Arr, func(i Index) string {
+			if op.Lo == nil {
+				return val
+			}
+			return "(" + w.expr(op.Lo, 1) + " <= " + i.String() + " && " + i.String() + " < " + w.expr(op.Hi, 1) + " ? " + val + " : " + cellText(op.Arr, i) + ")"
+		})
+	case *cfa.Copy:
+		return w.cells(op.Dst, func(i Index) string {
+			at := cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Sub, i.expr(), op.DstLo), op.SrcLo)
+			lo := w.expr(op.DstLo, 1)
+			return "(" + lo + " <= " + i.String() + " && " + i.String() + " < " + lo + " + " + w.expr(op.N, 1) + " ? " +
+				w.expr(cfa.MkSelect(op.Src, at), 1) + " : " + cellText(op.Dst, i) + ")"
+		})
+	case *cfa.Call:
+		args := make([]string, 0, len(op.Args))
+		for i, a := range op.Args {
+			if i < len(op.Callee.Params) && w.p.Keeps(op.Callee.Params[i]) {
+				args = append(args, w.expr(a, 0))
+			}
+		}
+		call := op.Callee.Name + "(" + strings.Join(args, ", ") + ")"
+		for i, v := range op.Results {
+			if v != nil && w.p.Keeps(v) && w.p.Keeps(op.Callee.Results[i]) {
+				call = v.Name + " = " + call
+			}
+		}
+		return call
+	}
+	return ""
+}
+
+func (i Index) expr() cfa.Expr {
+	if i.Ghost != nil {
+		return i.Ghost
+	}
+	return cfa.ConstOf(i.Num)
+}
+
+// cells writes the parallel assignment to the kept cells of an array.
+func (w *writer) cells(a *cfa.Array, value func(Index) string) string {
+	var left, right []string
+	for _, i := range w.p.Cells(a) {
+		left, right = append(left, cellText(a, i)), append(right, value(i))
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
+}
+
+// expr writes an expression; nested asks for parentheses around operators.
+func (w *writer) expr(e cfa.Expr, nested int) string {
+	switch e := e.(type) {
+	case *cfa.Var:
+		if !w.p.Keeps(e) {
+			return unknown
+		}
+		return e.Name
+	case *cfa.Select:
+		idx := w.expr(e.Idx, 1)
+		text := unknown
+		cells := w.p.Cells(e.Arr)
+		for k := len(cells) - 1; k >= 0; k-- {
+			if idx == cells[k].String() {
+				return cellText(e.Arr, cells[k])
+			}
+			text = "(" + idx + " == " + cells[k].String() + " ? " + cellText(e.Arr, cells[k]) + " : " + text + ")"
+		}
+		return text
+	case *cfa.Wrap:
+		return w.expr(e.X, nested) // the range of a word is no part of the linear program
+	case *cfa.Ite:
+		t, f := w.expr(e.T, 1), w.expr(e.E, 1)
+		if t == unknown && f == unknown {
+			return unknown
+		}
+		return "(" + w.expr(e.C, 1) + " ? " + t + " : " + f + ")"
+	case *cfa.Unary:
+		x := w.expr(e.X, 1)
+		if x == unknown {
+			return unknown
+		}
+		return e.Op.String() + x
+	case *cfa.Binary:
+		x, y := w.expr(e.X, 1), w.expr(e.Y, 1)
+		switch {
+		case x == unknown && y == unknown, (x == unknown || y == unknown) && e.Op < cfa.Eq:
+			return unknown
+		}
+		text := x + " " + e.Op.String() + " " + y
+		if nested > 0 {
+			text = "(" + text + ")"
+		}
+		return text
+	}
+	return e.(interface{ String() string }).String()
+}
