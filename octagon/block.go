@@ -90,8 +90,12 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if o.whole {
 		return append(blocks, &block{vars: vars, m: m, closed: closed})
 	}
-	if n == 1 && !m.free(1) || !m.wide() && connected(m.w, n) {
-		return append(blocks, &block{vars: vars, m: m, closed: closed})
+	if !m.wide() && n > 1 {
+		// A matrix that is not closed may stay as it is: copying most of it would
+		// not pay.
+		if k := reached(m.w, n); k == n || !closed && 4*k >= 3*n {
+			return append(blocks, &block{vars: vars, m: m, closed: closed})
+		}
 	}
 	var parts [][]int
 	if m.wide() {
@@ -139,9 +143,9 @@ func linkedWords(w, h []int64, p, q int) bool {
 		w[s] != min(h1+g1, inf) || w[s+1] != min(h1+g0, inf)
 }
 
-// connected reports whether the variables of a matrix are all linked with each
-// other, directly or not; most often a few rows show it.
-func connected(w []int64, n int) bool {
+// reached returns how many variables are linked with the last one, directly or not;
+// most often a few rows show that all are.
+func reached(w []int64, n int) int {
 	var own [128]int64
 	var list [64]int32
 	h, rest := own[:], list[:]
@@ -165,7 +169,7 @@ func connected(w []int64, n int) bool {
 			}
 		}
 	}
-	return left == 0 && n > 1
+	return n - left
 }
 
 func (m matrix) wideLinks(n int) links {

@@ -47,11 +47,12 @@ func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8) }
 type closer struct {
 	n      int      // variables
 	words  int      // of a set of literals
+	stride int      // the distance of the rows of sq
 	out    []uint64 // per literal, the set of literals to which it has an edge
 	degree []int32  // per variable, what eliminating it costs; -1: eliminated
 	order  []int32  // position -> variable; the last position is eliminated first
 	place  []int32  // variable -> position
-	sq     []int64  // the matrix by positions, 2n columns wide
+	sq     []int64  // the matrix by positions
 	h      []int64  // half of the unary bounds
 	from   [2][]edgeTo
 }
@@ -94,19 +95,21 @@ func closeWords(m []int64, n int, integer bool) (closed []int64, double, empty b
 func (c *closer) load(m []int64, n int) {
 	c.n, c.words = n, (2*n+63)/64
 	c.order, c.place = grow(c.order, n), grow(c.place, n)
-	c.sq, c.h = grow(c.sq, 4*n*n), grow(c.h, 2*n)
+	// Columns are written as well as rows: with a power of 2 between the rows they
+	// would drive each other out of the cache.
+	c.stride = 2*n + 8
+	c.sq, c.h = grow(c.sq, 2*n*c.stride), grow(c.h, 2*n)
 	for v := range n {
 		c.order[v], c.place[v] = int32(v), int32(v)
 	}
 	if n > 3 && c.edges(m) < size(n)/2 {
 		c.arrange()
 	}
-	stride := 2 * n
 	for p := range n {
 		v := 2 * int(c.order[p])
 		for e := range 2 {
 			i := v + e
-			dst := c.sq[(2*p+e)*stride:][:2*p+2]
+			dst := c.sq[(2*p+e)*c.stride:][:2*p+2]
 			ri := row(i)
 			for q, u := range c.order[:p+1] {
 				j := 2 * int(u)
@@ -221,7 +224,7 @@ func (c *closer) cut(v int) {
 // eliminate shortens the paths between the positions before p by those through p, and
 // returns false at a negative cycle.
 func (c *closer) eliminate(p int) bool {
-	stride, n := 2*c.n, 2*p
+	stride, n := c.stride, 2*p
 	r0, r1 := c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]
 	e01, e10 := r0[n+1], r1[n]
 	r0, r1 = r0[:n], r1[:n]
@@ -272,7 +275,7 @@ func (c *closer) eliminate(p int) bool {
 func (c *closer) through(into, out []edgeTo) bool {
 	for _, f := range into {
 		i := f.to ^ 1
-		ri := c.sq[i*2*c.n:][:i|1+1]
+		ri := c.sq[i*c.stride:][:i|1+1]
 		for _, g := range out {
 			if g.to >= len(ri) {
 				break
@@ -303,7 +306,7 @@ func relax2(dst, r, s []int64, a, b int64) {
 // insert finds all distances of the two literals of p from and to those of the
 // positions before it, whose distances among each other are known in full.
 func (c *closer) insert(p int) {
-	stride, n := 2*c.n, 2*p
+	stride, n := c.stride, 2*p
 	rows := [2][]int64{c.sq[n*stride:][:n+2], c.sq[(n+1)*stride:][:n+2]}
 	for e, r := range rows {
 		f := c.from[e][:0]
@@ -346,7 +349,7 @@ func clip(v int64) int64 {
 
 // distances sets dst[j] to the least f.w + (distance from f.to to j).
 func (c *closer) distances(dst []int64, f []edgeTo) {
-	stride, n := 2*c.n, len(dst)
+	stride, n := c.stride, len(dst)
 	switch len(f) {
 	case 0:
 		return // no edge: dst is infinite already
@@ -372,8 +375,7 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 
 // finish tightens and strengthens, and puts the entries where they belong.
 func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
-	stride := 2 * c.n
-	h := c.h
+	stride, h := c.stride, c.h
 	for i := range h {
 		p := 2*int(c.place[i>>1]) + i&1
 		h[i] = c.sq[p*stride+(p^1)]
@@ -401,9 +403,9 @@ func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
 	}
 	out := make([]int64, size(c.n))
 	at := 0
-	for i := range stride {
+	for i, hi := range h {
 		p := 2*int(c.place[i>>1]) + i&1
-		src, hi := c.sq[p*stride:][:stride], h[i]
+		src := c.sq[p*stride:][:stride]
 		dst := out[at : at+i|1+1]
 		for k, q := range c.place[:i>>1+1] {
 			x, y := src[2*q], src[2*q+1]
