@@ -16,14 +16,13 @@ type Cone struct {
 }
 
 // state is what is known of a cone. It is not changed; a cone goes over to another state with the same meaning.
-// Either min is there and nothing else, or some of:
+// There is either min, or con or gen or both, or parent with one of addCon and addGen.
 type state struct {
 	min *pair // both descriptions, minimal and canonical
 
 	con, gen *desc // descriptions, maybe with redundant rows
 
-	// The cone is parent with more constraints or more generators.
-	parent         *Cone
+	parent         *Cone // the cone is parent with more constraints or more generators
 	addCon, addGen *desc
 }
 
@@ -69,16 +68,16 @@ func FromBoth(dim int, eqs, ineqs, lines, rays *Matrix) *Cone {
 // Dim returns the dimension of the space.
 func (c *Cone) Dim() int { return c.dim }
 
-// HasConstraints reports whether RawConstraints has rows to give without any computation.
+// HasConstraints reports whether RawConstraints has rows to give without a conversion.
 func (c *Cone) HasConstraints() bool {
 	s := c.st.Load()
-	return s.min != nil || s.con != nil
+	return s.min != nil || s.con != nil || s.addCon != nil && s.parent.HasConstraints()
 }
 
-// HasGenerators reports whether RawGenerators has rows to give without any computation.
+// HasGenerators reports whether RawGenerators has rows to give without a conversion.
 func (c *Cone) HasGenerators() bool {
 	s := c.st.Load()
-	return s.min != nil || s.gen != nil
+	return s.min != nil || s.gen != nil || s.addGen != nil && s.parent.HasGenerators()
 }
 
 // IsMinimal reports whether both descriptions are there, minimal.
@@ -91,6 +90,10 @@ func (c *Cone) RawConstraints() (eqs, ineqs *Matrix) {
 		return s.min.eqs, s.min.ineqs
 	case s.con != nil:
 		return s.con.eq, s.con.in
+	case s.addCon != nil:
+		if eqs, ineqs = s.parent.RawConstraints(); eqs != nil {
+			return eqs.Concat(s.addCon.eq), ineqs.Concat(s.addCon.in)
+		}
 	}
 	return nil, nil
 }
@@ -102,6 +105,10 @@ func (c *Cone) RawGenerators() (lines, rays *Matrix) {
 		return s.min.lines, s.min.rays
 	case s.gen != nil:
 		return s.gen.eq, s.gen.in
+	case s.addGen != nil:
+		if lines, rays = s.parent.RawGenerators(); lines != nil {
+			return lines.Concat(s.addGen.eq), rays.Concat(s.addGen.in)
+		}
 	}
 	return nil, nil
 }
@@ -144,21 +151,13 @@ func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 		return c
 	}
 	s := c.st.Load()
-	t := &state{parent: c, addCon: add}
 	switch {
-	case s.min != nil:
-		t.con = (&desc{s.min.eqs, s.min.ineqs}).concat(add)
-	case s.con != nil:
-		t.con = s.con.concat(add)
-		if s.addCon != nil {
-			t.parent, t.addCon = s.parent, s.addCon.concat(add)
-		} else if s.gen == nil {
-			t.parent, t.addCon = nil, nil // from scratch, all constraints at once
-		}
 	case s.addCon != nil:
-		t.parent, t.addCon = s.parent, s.addCon.concat(add)
+		return newCone(c.dim, &state{parent: s.parent, addCon: s.addCon.concat(add)})
+	case s.con != nil && s.gen == nil:
+		return newCone(c.dim, &state{con: s.con.concat(add)}) // from scratch, all constraints at once
 	}
-	return newCone(c.dim, t)
+	return newCone(c.dim, &state{parent: c, addCon: add})
 }
 
 // AddGenerators returns the least cone that contains c and more generators. It is to AddConstraints what generators are to constraints.
@@ -168,21 +167,13 @@ func (c *Cone) AddGenerators(lines, rays *Matrix) *Cone {
 		return c
 	}
 	s := c.st.Load()
-	t := &state{parent: c, addGen: add}
 	switch {
-	case s.min != nil:
-		t.gen = (&desc{s.min.lines, s.min.rays}).concat(add)
-	case s.gen != nil:
-		t.gen = s.gen.concat(add)
-		if s.addGen != nil {
-			t.parent, t.addGen = s.parent, s.addGen.concat(add)
-		} else if s.con == nil {
-			t.parent, t.addGen = nil, nil
-		}
 	case s.addGen != nil:
-		t.parent, t.addGen = s.parent, s.addGen.concat(add)
+		return newCone(c.dim, &state{parent: s.parent, addGen: s.addGen.concat(add)})
+	case s.gen != nil && s.con == nil:
+		return newCone(c.dim, &state{gen: s.gen.concat(add)})
 	}
-	return newCone(c.dim, t)
+	return newCone(c.dim, &state{parent: c, addGen: add})
 }
 
 // resolve returns both descriptions, minimal, and keeps them.

@@ -28,7 +28,7 @@ func (p *pair) flip() *pair {
 
 // minimiser is the working memory of this file.
 type minimiser struct {
-	on, lying     Bits
+	on            Bits
 	keep, rows    []int32
 	proper, above BitRow
 	place         []int32

@@ -90,6 +90,48 @@ func same(t interface{ Fatal(...any) }, c, d *Cone) {
 	}
 }
 
+// assignment is x[v] := Σ forward[j]*x[j] / den, and what undoes it.
+type assignment struct {
+	v             int
+	forward, back []num.Int
+	den, backDen  num.Int
+}
+
+func drawAssignment(t *rapid.T, d int) assignment {
+	a := assignment{v: rapid.IntRange(0, d-1).Draw(t, "v"), forward: make([]num.Int, d), back: make([]num.Int, d)}
+	a.den = num.Of(int64(rapid.IntRange(1, 3).Draw(t, "den")))
+	for j := range d {
+		a.forward[j] = num.Of(int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1, 2, -5}).Draw(t, "coefficient")))
+	}
+	if a.forward[a.v].IsZero() {
+		a.forward[a.v] = num.Of(1)
+	}
+	// y[v]*den = Σ forward[j]*x[j], solved for x[v].
+	s := num.Of(int64(a.forward[a.v].Sign()))
+	for j := range d {
+		a.back[j] = a.forward[j].Mul(s).Neg()
+	}
+	a.back[a.v] = a.den.Mul(s)
+	a.backDen = a.forward[a.v].Mul(s)
+	return a
+}
+
+// image returns the images of generators.
+func (a *assignment) image(m *Matrix) *Matrix {
+	r := NewMatrix(m.Cols())
+	for i := range m.Len() {
+		row := make([]num.Int, m.Cols())
+		sum := num.Int{}
+		for j := range row {
+			row[j] = m.At(i, j).Mul(a.den)
+			sum = sum.Add(m.At(i, j).Mul(a.forward[j]))
+		}
+		row[a.v] = sum
+		r.Append(row)
+	}
+	return r
+}
+
 // A cone that grew and shrank step by step is the cone from scratch, whenever it was looked at on the way.
 func TestIncremental(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,6 +157,13 @@ func TestIncremental(t *testing.T) {
 				must(t, err)
 				eager = FromConstraints(d, e.Concat(eqs), i.Concat(ineqs))
 				lazy = lazy.AddConstraints(eqs, ineqs)
+			}
+			if d > 0 && rapid.IntRange(0, 2).Draw(t, "transform") == 0 {
+				a := drawAssignment(t, d)
+				l, r, err := eager.Generators(nil)
+				must(t, err)
+				eager = FromGenerators(d, a.image(l), a.image(r))
+				lazy = lazy.Transform(a.v, a.forward, a.den, a.back, a.backDen)
 			}
 			switch rapid.IntRange(0, 3).Draw(t, "look") {
 			case 0:
