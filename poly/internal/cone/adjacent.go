@@ -74,7 +74,9 @@ func (a *adjacency) pairs(e *engine) error {
 	}
 	for _, x := range a.outer {
 		if missing := e.satRow(int(x)).Count() - a.need; len(a.inner) > few && missing <= maxMissing {
-			a.close(e, int(x), missing)
+			if err := a.close(e, int(x), missing); err != nil {
+				return err
+			}
 		} else {
 			for _, y := range a.inner {
 				a.pair(e, int(x), int(y), missing == 1)
@@ -95,7 +97,7 @@ const maxMissing = 7
 //
 // Word after word of the columns of the inequalities of x is counted into upTo: upTo[t] are the rays that have missed
 // at most t of them so far. Most often no ray is left after a few inequalities.
-func (a *adjacency) close(e *engine, x, missing int) {
+func (a *adjacency) close(e *engine, x, missing int) error {
 	a.own = a.own[:0]
 	for w, c := range e.satRow(x) {
 		for ; c != 0; c &= c - 1 {
@@ -138,8 +140,12 @@ func (a *adjacency) close(e *engine, x, missing int) {
 		for ; left != 0; left &= left - 1 {
 			a.pair(e, x, int(a.inner[w<<6+bits.TrailingZeros64(left)]), missing == 1)
 		}
+		e.limit.spend(8 * (missing + 1))
+		if err := e.limit.check(e.rays.n); err != nil {
+			return err
+		}
 	}
-	e.limit.spend(a.side.words * 4 * (missing + 1))
+	return nil
 }
 
 // pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few inequalities as it can.
@@ -157,6 +163,7 @@ func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 	}
 	if simple || rest == a.need+1 || a.adjacent(e, x, y) {
 		e.rays.combine(x, y, &e.v)
+		e.limit.spend(e.rowWork())
 		copy(e.newSat(), a.common)
 	}
 }

@@ -134,7 +134,7 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 			e.neg = append(e.neg, int32(r))
 		}
 	}
-	e.limit.spend(e.rays.n)
+	e.limit.spend(e.rays.n * e.rowWork() / 8)
 	switch {
 	case len(e.neg) == 0 && (!equality || len(e.pos) == 0): // implied
 		return e.limit.check(e.rays.n)
@@ -143,6 +143,14 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 		return e.limit.check(e.rays.n)
 	}
 	return e.cut(src, i, equality)
+}
+
+// rowWork is about the nanoseconds that a new row takes.
+func (e *engine) rowWork() int {
+	if e.rays.wide != nil {
+		return 50 + 200*e.dim
+	}
+	return 50 + 4*e.dim
 }
 
 // pivot returns a line on which the constraint is not 0, with the least product so that numbers stay small, or -1.
@@ -192,7 +200,7 @@ func (e *engine) cutLine(p int, src *Matrix, i int, equality bool) {
 	}
 	e.lines.move(p, e.lines.n-1)
 	e.lines.truncate(e.lines.n - 1)
-	e.limit.spend((e.lines.n + e.rays.n) * e.dim)
+	e.limit.spend((e.lines.n + e.rays.n) * e.rowWork())
 }
 
 // keep gives an inequality its bit.

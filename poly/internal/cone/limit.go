@@ -8,7 +8,7 @@ import (
 // Limit bounds the work of a conversion, whose result can be exponential in the size of what it starts from. A nil
 // *Limit bounds nothing.
 type Limit struct {
-	Context context.Context // its end stops the conversion within about a millisecond; nil: none
+	Context context.Context // its end stops the steps of a conversion within about a millisecond; nil: none
 	Rows    int             // the most rows that a description on the way may have; 0: any number
 }
 

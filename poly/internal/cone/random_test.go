@@ -139,6 +139,8 @@ func TestIncremental(t *testing.T) {
 		huge := rapid.Bool().Draw(t, "hugeNumbers")
 		draw := func(most int) *Matrix { return drawRows(t, d, most, huge, "rows") }
 		var lazy, eager *Cone
+		type snapshot struct{ now, then *Matrix }
+		var snapshots []snapshot
 		eqs, ineqs := draw(2), draw(6)
 		if rapid.Bool().Draw(t, "fromGenerators") {
 			lazy, eager = FromGenerators(d, eqs, ineqs), FromGenerators(d, eqs, ineqs)
@@ -146,6 +148,13 @@ func TestIncremental(t *testing.T) {
 			lazy, eager = FromConstraints(d, eqs, ineqs), FromConstraints(d, eqs, ineqs)
 		}
 		for range rapid.IntRange(1, 5).Draw(t, "steps") {
+			if lazy.IsMinimal() {
+				e, i := lazy.RawConstraints()
+				l, r := lazy.RawGenerators()
+				for _, m := range []*Matrix{e, i, l, r} {
+					snapshots = append(snapshots, snapshot{m, m.Clone()})
+				}
+			}
 			eqs, ineqs := draw(1), draw(4)
 			if rapid.Bool().Draw(t, "generators") {
 				l, r, err := eager.Generators(nil)
@@ -181,6 +190,11 @@ func TestIncremental(t *testing.T) {
 		}
 		same(t, lazy, eager)
 		must(t, lazy.Check())
+		for _, s := range snapshots {
+			if !s.now.Equal(s.then) {
+				t.Fatal("a step changed what an earlier cone holds")
+			}
+		}
 	})
 }
 
