@@ -29,22 +29,31 @@ const (
 // ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
 // they go on, takes turns with breadth first, which comes to every error at some time. And loops that
 // go on and on are watched (watch).
-func runArrays(b *base) {
+func runArrays(b *base) { newArraysRun(b).run() }
+
+func newArraysRun(b *base) *arraysRun {
 	prec := cells.NewPrecision()
-	r := &arraysRun{base: b, prec: prec, loops: newLoops(b.slice)}
+	for _, v := range propertyVars(b.slice) {
+		prec.Keep(v)
+	}
 	numbers := linear.Integers
 	if b.slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
-	r.dom = unions.New(b.slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
+	dom := unions.New(b.slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
 		Numbers: numbers,
 		Entails: entails,
 	})
+	return &arraysRun{base: b, prec: prec, dom: dom, loops: newLoops(b.slice)}
+}
+
+// run makes one attempt after the other.
+func (r *arraysRun) run() {
 	orders := []mc.Order{mc.RPO, mc.BFS}
-	if b.opt.Order != "" {
-		order, ok := mc.ParseOrder(b.opt.Order)
+	if r.opt.Order != "" {
+		order, ok := mc.ParseOrder(r.opt.Order)
 		if !ok {
-			b.out.Reason = fmt.Sprintf("unknown order %q", b.opt.Order)
+			r.out.Reason = fmt.Sprintf("unknown order %q", r.opt.Order)
 			return
 		}
 		orders = []mc.Order{order}
@@ -61,7 +70,7 @@ func runArrays(b *base) {
 			break
 		}
 	}
-	b.out.Precision = r.kept()
+	r.out.Precision = r.kept()
 }
 
 // kept shows the precision to people.
