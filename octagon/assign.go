@@ -146,27 +146,26 @@ func (o *Octagon) Havoc(vs ...int) *Octagon {
 
 // forget is Havoc for a closed element.
 func (o *Octagon) forget(vs ...int) *Octagon {
-	touched := make([]bool, len(o.blocks))
-	any := false
-	for _, v := range vs {
-		if o.blockOf(v) != nil {
-			touched[o.home[v]], any = true, true
-		}
-	}
-	if !any {
+	if !slices.ContainsFunc(vs, func(v int) bool { return o.blockOf(v) != nil }) {
 		return o
 	}
+	var own [64]int
+	lits := own[:0] // of what is left of a block
 	blocks := make([]*block, 0, len(o.blocks)+1)
-	for k, b := range o.blocks {
-		if !touched[k] {
+	for _, b := range o.blocks {
+		lits = lits[:0]
+		for p, v := range b.vars {
+			if !slices.Contains(vs, v) {
+				lits = append(lits, 2*p)
+			}
+		}
+		if len(lits) == len(b.vars) {
 			blocks = append(blocks, b)
 			continue
 		}
-		rest, lits := make([]int, 0, len(b.vars)), make([]int, 0, len(b.vars))
-		for p, v := range b.vars {
-			if !slices.Contains(vs, v) {
-				rest, lits = append(rest, v), append(lits, 2*p)
-			}
+		rest := make([]int, len(lits))
+		for k, p := range lits {
+			rest[k] = b.vars[p/2]
 		}
 		if len(rest) > 0 {
 			blocks = o.split(blocks, rest, b.m.pick(lits), true)

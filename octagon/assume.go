@@ -119,7 +119,7 @@ func (o *Octagon) Assume(cs ...linear.Constraint) *Octagon {
 
 // maxPairs is the number of variables up to which bounds on pairs are drawn from
 // constraints that are not octagonal.
-const maxPairs = 16
+const maxPairs = 8
 
 // assumeLinear draws bounds from a constraint that is not octagonal.
 func (o *Octagon) assumeLinear(c linear.Constraint) *Octagon {

@@ -1,6 +1,8 @@
 package octagon
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/num"
 )
 
@@ -44,7 +46,7 @@ func (m matrix) at(k int) ext {
 
 // clone returns a copy that may be changed.
 func (m matrix) clone() matrix {
-	m.w, m.x = append([]int64(nil), m.w...), append([]ext(nil), m.x...)
+	m.w, m.x = slices.Clone(m.w), slices.Clone(m.x)
 	return m
 }
 
@@ -180,7 +182,7 @@ func (m matrix) close(n int, integer bool) (matrix, bool) {
 			return m, !empty
 		}
 	}
-	x := append([]ext(nil), m.widened().x...)
+	x := slices.Clone(m.widened().x)
 	if !closeWide(x, n, integer) {
 		return matrix{}, false
 	}

@@ -258,13 +258,18 @@ func (o *Octagon) fresh(vars []int) matrix {
 		return b.m.clone()
 	}
 	scale, ok := o.scaleOver(vars, startScale(o.integer()))
-	var v view
-	if !ok || !v.open(o, vars, scale) {
+	if !ok {
 		return matrix{x: o.loadWide(vars)}
 	}
-	m := matrix{w: make([]int64, size(len(vars))), scale: scale, mag: v.mag}
+	v := viewings.Get().(*viewing)
+	defer v.release()
+	if !v.a.open(o, vars, scale) {
+		return matrix{x: o.loadWide(vars)}
+	}
+	m := matrix{w: make([]int64, size(len(vars))), scale: scale, mag: v.a.mag}
+	at := 0
 	for i := range 2 * len(vars) {
-		v.row(i, m.w[row(i):])
+		at += copy(m.w[at:], v.a.row(i, m.w[at:]))
 	}
 	return m
 }
