@@ -63,6 +63,7 @@ func TestExactJoinCases(t *testing.T) {
 		{linear.Rationals, []string{"x0 <= 1"}, []string{"x0 >= 1"}, true},
 		{linear.Rationals, []string{"x0 < 1"}, []string{"x0 > 1"}, false},
 		{linear.Rationals, []string{"x0 < 1"}, []string{"x0 >= 1"}, true},
+		{linear.Rationals, []string{"x0 < 1"}, []string{"x0 >= 2"}, false},
 		{linear.Rationals, []string{"x0 < 1", "x1 = 0"}, []string{"x0 >= 1", "x1 = 0"}, true},
 		{linear.Rationals, []string{"x0 <= 1"}, []string{"x0 >= 2"}, false},
 		{linear.Integers, []string{"x0 <= 1"}, []string{"x0 >= 2"}, true},

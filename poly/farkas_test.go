@@ -31,6 +31,12 @@ func TestSeparate(t *testing.T) {
 		{[]string{"x0 <= x2", "x2 <= x1"}, []string{"x0 > x3", "x3 >= x1"}, "x0 - x1 <= 0"},
 		// One dimension is enough, though sums of both would do as well.
 		{[]string{"x0 + x1 <= 2", "x0 >= 0", "x1 >= 0"}, []string{"x0 + x1 >= 9", "x0 <= 4"}, "x1 <= 2"},
+		// The first sum found has x2 too, though it can be spared.
+		{
+			[]string{"x0 + 3*x2 <= -3", "x2 = -2", "x0 - x2 + x3 <= 1"},
+			[]string{"-x1 + 2*x3 <= -1", "2*x0 - 3*x1 <= -6", "-3*x0 + x1 <= 4", "3*x2 <= 2", "3*x2 + 3*x3 >= -6", "-x0 + x2 - x3 < -1"},
+			"x0 + x3 <= -1",
+		},
 		{[]string{"x0 = x1", "x1 = x2"}, []string{"x0 - x2 = 1"}, "x0 - x2 <= 0"},
 		{[]string{"x0 = 0"}, []string{"x1 = 0"}, ""},
 		{nil, []string{"x0 <= 0", "x0 > 0"}, "0 <= 0"},
