@@ -30,11 +30,10 @@ func unary(i int) int { return row(i) + (i ^ 1) }
 // means what lits[p] means in src: a projection, a permutation, a negation of
 // variables, copies of them, or all of that.
 func pick[T any](src []T, lits []int) []T {
-	dst := make([]T, size(len(lits)))
 	if ascending(lits) {
-		project(dst, src, lits)
-		return dst
+		return project(src, lits)
 	}
+	dst := make([]T, size(len(lits)))
 	at := 0
 	for p := range lits {
 		for e := range 2 {
@@ -66,30 +65,31 @@ func ascending(lits []int) bool {
 	return true
 }
 
-// project is pick for ascending variables: rows are copied in runs.
-func project[T any](dst, src []T, lits []int) {
+// project is pick for ascending variables: rows are copied in runs. Those before the
+// first variable that is left out come with the memory, which append does not clear
+// first.
+func project[T any](src []T, lits []int) []T {
+	dst := append([]T(nil), src[:size(len(lits))]...)
 	type run struct{ from, n int } // columns
 	var buf [16]run
 	runs := buf[:0]
-	for _, l := range lits {
+	at := 0
+	for p, l := range lits {
 		if k := len(runs) - 1; k >= 0 && runs[k].from+runs[k].n == l {
 			runs[k].n += 2
 		} else {
 			runs = append(runs, run{l, 2})
 		}
-	}
-	at := 0
-	for _, l := range lits {
+		if l == 2*p {
+			at = size(p + 1)
+			continue
+		}
 		for i := l; i <= l+1; i++ {
 			r := row(i)
 			for _, u := range runs {
-				if u.from > i {
-					break
-				}
-				n := min(u.n, i|1+1-u.from)
-				copy(dst[at:at+n], src[r+u.from:r+u.from+n])
-				at += n
+				at += copy(dst[at:], src[r+u.from:r+u.from+u.n])
 			}
 		}
 	}
+	return dst
 }

@@ -1,6 +1,9 @@
 package octagon
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // view reads the bounds of an element over some variables row by row, in words
 // over a scale. Where one block has just these variables that is its matrix as it lies;
@@ -192,8 +195,9 @@ func both(a, b *Octagon, vars []int) (x, y *matrix) {
 func combineOver(a, b *Octagon, vars []int, words func(dst, a, b []int64), wide func(a, b ext) ext) matrix {
 	n := len(vars)
 	if x, y := both(a, b, vars); x != nil {
-		m := matrix{w: make([]int64, size(n)), scale: x.scale, mag: max(x.mag, y.mag)}
-		words(m.w, x.w, y.w)
+		// Memory that comes with a copy in it need not be cleared first.
+		m := matrix{w: slices.Clone(x.w), scale: x.scale, mag: max(x.mag, y.mag)}
+		words(m.w, m.w, y.w)
 		return m
 	}
 	v, scale := views(a, b, vars)

@@ -109,6 +109,8 @@ func half(u int64) int64 {
 	return far
 }
 
+// The operations entry by entry: dst may be a.
+
 func maxWords(dst, a, b []int64) {
 	a, b = a[:len(dst)], b[:len(dst)]
 	for i := range dst {
