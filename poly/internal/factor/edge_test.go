@@ -51,6 +51,9 @@ func TestKnown(t *testing.T) {
 			"x >= 0; x < 1; y >= 0; y <= 1; point (0, 0); point (0, 1); closure point (1, 0); closure point (1, 1)"},
 		{"square without a vertex", parse(t, 2, "0 <= x", "x <= 1", "0 <= y", "y <= 1", "x + 3*y > 0"),
 			"x >= 0; x + y > 0; x <= 1; y >= 0; y <= 1; point (0, 1); point (1, 0); point (1, 1); closure point (0, 0)"},
+		{"square without a vertex, by two constraints", parse(t, 2, "0 <= x", "x <= 1", "0 <= y", "y <= 1", "x + 3*y > 0", "3*x + y > 0"),
+			"x >= 0; x + y > 0; x <= 1; y >= 0; y <= 1; point (0, 1); point (1, 0); point (1, 1); closure point (0, 0)"},
+		{"false after elimination", parse(t, 2, "y = 1", "y <= 0").Forget(1).AddConstraints(linear.X(0).LT(linear.X(1))), "0 <= -1"},
 		{"open half-plane", parse(t, 2, "x + y > 1"),
 			"x + y > 1; point (0, 2); closure point (0, 1); ray (0, 1); line (1, -1)"},
 		{"strict without need", parse(t, 2, "x >= 0", "y >= 0", "x + y > -1"),
@@ -135,6 +138,40 @@ func TestSame(t *testing.T) {
 	}
 	if p.Meet(q) == p || !p.Meet(q).Equal(q) {
 		t.Error("Meet")
+	}
+}
+
+// TestImplies is about constraints of which one follows from the other without any others.
+func TestImplies(t *testing.T) {
+	x := linear.X(0)
+	ge, gt := x.GE(linear.ConstInt(1)), x.GT(linear.ConstInt(1))
+	for _, c := range []struct {
+		d, c linear.Constraint
+		want bool
+	}{
+		{ge, ge, true}, {gt, ge, true}, {ge, gt, false}, {gt, gt, true},
+		{ge, x.ScaleInt(2).GT(linear.ConstInt(1)), true},
+		{ge, x.ScaleInt(2).GE(linear.ConstInt(3)), false},
+		{ge, x.LE(linear.ConstInt(5)), false},
+		{ge, linear.X(1).GE(linear.ConstInt(0)), false},
+		{linear.False(), gt, true}, {ge, linear.False(), false},
+	} {
+		if implies(c.d, c.c) != c.want {
+			t.Errorf("%v implies %v: %v", c.d, c.c, !c.want)
+		}
+	}
+}
+
+// TestInheritance checks that a limit gets through to the form without ε.
+func TestInheritance(t *testing.T) {
+	l := &Limit{Rows: 1000}
+	p := parse(t, 1, "x > 0", "x >= 1")
+	if !p.IsClosed() || p.settled() == p {
+		t.Fatal("not known to be closed")
+	}
+	q := p.Hull(Empty(1).WithLimit(l)).AddConstraints(linear.X(0).LE(linear.ConstInt(5)))
+	if q.lim != l || q.nnc || !q.Equal(parse(t, 1, "1 <= x", "x <= 5")) {
+		t.Errorf("limit %v, ε %v", q.lim, q.nnc)
 	}
 }
 

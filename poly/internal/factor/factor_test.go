@@ -170,6 +170,9 @@ func TestQuestions(t *testing.T) {
 		s := drawShape(t)
 		p, cs := s.factor(t)
 		c := s.constraint(t)
+		if len(cs) > 0 && rapid.Bool().Draw(t, "boundary") { // its relation is likely not to be the obvious one
+			c.Expr = rapid.SampledFrom(cs).Draw(t, "of").Expr
+		}
 		out := c.Negate()
 		in, not := feasible(append(slices.Clone(cs), c)), false
 		for _, n := range out {

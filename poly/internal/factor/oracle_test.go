@@ -271,7 +271,7 @@ type shape struct {
 func (s shape) coef(t *rapid.T) num.Rat {
 	c := num.RatOf(rapid.Int64Range(-3, 3).Draw(t, "c"))
 	if s.huge && rapid.IntRange(0, 2).Draw(t, "huge") == 0 {
-		c = c.Mul(num.RatOf(1 << 61)).Add(num.RatOf(rapid.Int64Range(-3, 3).Draw(t, "d")))
+		c = c.Mul(num.RatOf(rapid.SampledFrom([]int64{1 << 20, 1 << 34, 1 << 61}).Draw(t, "size"))).Add(num.RatOf(rapid.Int64Range(-3, 3).Draw(t, "d")))
 	}
 	return c
 }

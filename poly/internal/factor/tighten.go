@@ -15,7 +15,7 @@ func (p *Factor) Tighten() *Factor {
 	q := p.settled()
 	for range maxTightenings {
 		if q.IsEmpty() {
-			return Empty(p.dims).from(q, p)
+			return q.with(p)
 		}
 		if q.isTight() {
 			break

@@ -114,7 +114,8 @@ func isIdentity(v int, e linear.Expr) bool {
 	return e.Len() == 1 && e.Term(0).Var == v && e.Term(0).Coef.IsOne() && e.Constant().IsZero()
 }
 
-// transform returns the image of p under the invertible assignment x_v := e, or the preimage.
+// transform returns the image of p under the invertible assignment x_v := e, or the preimage. A conversion
+// that waits is done first, so that p and the result share it; nothing else is converted.
 func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	p.prepare()
 	forward, den := integers(e, p.cols())
@@ -122,17 +123,9 @@ func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	if inverse {
 		forward, den, back, backDen = back, backDen, forward, den
 	}
-	c := p.cone()
-	var eqs, ineqs, lines, rays *cone.Matrix
-	if c.HasConstraints() {
-		eqs, ineqs = c.RawConstraints()
-		eqs, ineqs = eqs.SubstituteCol(1+v, back, backDen), ineqs.SubstituteCol(1+v, back, backDen)
-	}
-	if c.HasGenerators() {
-		lines, rays = c.RawGenerators()
-		lines, rays = lines.ReplaceCol(1+v, forward, den), rays.ReplaceCol(1+v, forward, den)
-	}
-	return newFactor(p.dims, p.nnc, fromKnown(p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
+	r := newFactor(p.dims, p.nnc, p.cone().Transform(1+v, forward, den, back, backDen), p.state.Load()).from(p)
+	r.grown = p.grown
+	return r
 }
 
 // inverseRow returns the row and denominator of the inverse of x_col := row/den, where row[col] is not 0:
