@@ -11,7 +11,8 @@ import "math/bits"
 //     of the pair: the face has dimension 2, and nothing else is to be tested (in a simple cone nothing ever is).
 //   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both
 //     (Fukuda and Prodon 1996, proposition 7). The rays on one inequality are a set of bits; the
-//     intersection of these sets is the two rays themselves, or there is a third. This costs a few words for each 64 rays.
+//     intersection of these sets is the two rays themselves, or there is a third. This costs a few words for each 64 rays, once the
+//     sets are there: they are made when the rays one by one have been looked at for long enough. A ray that was the third once often is again.
 //
 // See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral cone"
 // (2012), and Terzer and Stelling (2008), for what else can be done.
@@ -29,6 +30,8 @@ type adjacency struct {
 	all   columns  // the rays on each inequality
 	side  columns  // those of inner, by their place there
 	built bool     // all is there
+	looks int      // how many rays may still be looked at one by one before all is built
+	third int      // the last third ray found, or -1
 }
 
 // columns are the transpose of rows of sat: words words for each inequality.
@@ -49,14 +52,17 @@ func (t *columns) build(e *engine, sat []uint64, n int) {
 	e.limit.spend(2*size + n*e.stride)
 }
 
-// few is the size of the larger side up to which the pairs are counted one by one.
-const few = 12
+// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it does not pay to transpose them.
+const (
+	manyOuter = 4
+	manyInner = 12
+)
 
 // pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the inequalities on which it lies.
 func (a *adjacency) pairs(e *engine) error {
 	a.n = e.rays.n
 	a.need = e.dim - e.lines.n - e.rank - 2
-	a.built = false
+	a.built, a.looks, a.third = false, 8*a.n, -1
 	a.outer, a.inner = e.pos, e.neg
 	if len(a.outer) > len(a.inner) {
 		a.outer, a.inner = a.inner, a.outer
@@ -65,7 +71,8 @@ func (a *adjacency) pairs(e *engine) error {
 		a.common = make([]uint64, e.stride)
 	}
 	a.common = a.common[:e.stride]
-	if len(a.inner) > few {
+	many := len(a.inner) > manyInner && len(a.outer) >= manyOuter
+	if many {
 		a.rows = a.rows[:0]
 		for _, y := range a.inner {
 			a.rows = append(a.rows, e.satRow(int(y))...)
@@ -73,7 +80,7 @@ func (a *adjacency) pairs(e *engine) error {
 		a.side.build(e, a.rows, len(a.inner))
 	}
 	for _, x := range a.outer {
-		if missing := e.satRow(int(x)).Count() - a.need; len(a.inner) > few && missing <= maxMissing {
+		if missing := e.satRow(int(x)).Count() - a.need; many && missing <= maxMissing {
 			if err := a.close(e, int(x), missing); err != nil {
 				return err
 			}
@@ -170,10 +177,43 @@ func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 
 // adjacent reports whether no other ray lies on all inequalities of common.
 func (a *adjacency) adjacent(e *engine, x, y int) bool {
-	if !a.built {
+	if r := a.third; r >= 0 && r != x && r != y && BitRow(a.common).Subset(e.satRow(r)) {
+		return false
+	}
+	if a.built {
+		return a.byColumns(e, x, y)
+	}
+	if a.looks <= 0 {
 		a.all.build(e, e.sat, a.n)
 		a.built = true
+		return a.byColumns(e, x, y)
 	}
+	stride, sat := e.stride, e.sat
+	if stride == 1 {
+		c := a.common[0]
+		for r, s := range sat[:a.n] {
+			if c&^s == 0 && r != x && r != y {
+				a.third = r
+				a.looks -= r
+				return false
+			}
+		}
+	} else {
+		for r := range a.n {
+			if r != x && r != y && BitRow(a.common).Subset(sat[r*stride:]) {
+				a.third = r
+				a.looks -= r
+				return false
+			}
+		}
+	}
+	a.looks -= a.n
+	e.limit.spend(a.n * stride)
+	return true
+}
+
+// byColumns is adjacent by the intersection of columns.
+func (a *adjacency) byColumns(e *engine, x, y int) bool {
 	t := &a.all
 	a.list = a.list[:0]
 	for w, c := range a.common {
@@ -199,6 +239,7 @@ func (a *adjacency) adjacent(e *engine, x, y int) bool {
 			set &^= 1 << (y & 63)
 		}
 		if set != 0 {
+			a.third = w<<6 + bits.TrailingZeros64(set)
 			return false
 		}
 	}

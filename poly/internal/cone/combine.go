@@ -29,6 +29,12 @@ func (v *values) dots(m, c *Matrix, i int) {
 	}
 	v.w = v.w[:0]
 	for k := range m.n {
+		if m.wide == nil && c.wide == nil && v.wide == nil {
+			if row := m.row(k); dotFits(rowMag(row)+rowMag(c.row(i)), m.cols) {
+				v.w = append(v.w, dot(row, c.row(i)))
+				continue
+			}
+		}
 		x := m.Dot(k, c, i)
 		if y, ok := word(x); ok && v.wide == nil {
 			v.w = append(v.w, y)

@@ -262,6 +262,7 @@ func (e *engine) cut(src *Matrix, i int, equality bool) error {
 		}
 	}
 	e.purge(n, equality)
+	e.rays.demote()
 	return nil
 }
 

@@ -150,6 +150,12 @@ func TestFamilies(t *testing.T) {
 			same(t, c, FromConstraints(d+1, eqs, ineqs))
 		}
 	}
+	// Redundant constraints, more than there are bits in a word.
+	m := cube(3)
+	for i := range int64(100) {
+		m.AppendWords([]int64{5 + i, -1, i % 2, i % 3})
+	}
+	both("cube with redundant constraints", 3, m, 6, 8)
 	// Degenerate ones, where counting does not decide adjacency.
 	for d := 3; d < 7; d++ {
 		for n := d; n < 24; n += 3 {

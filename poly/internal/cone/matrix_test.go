@@ -49,6 +49,26 @@ func TestRowsArePrimitive(t *testing.T) {
 	}
 }
 
+// The sum of products may not fit two words.
+func TestLongProduct(t *testing.T) {
+	row := make([]int64, 9)
+	for j := range row {
+		row[j] = math.MaxInt64 - int64(j)
+	}
+	m := mat(9, row)
+	want := new(big.Int)
+	for j := range row {
+		want.Add(want, new(big.Int).Mul(big.NewInt(row[j]), big.NewInt(row[j])))
+	}
+	if m.Dot(0, m, 0).Big().Cmp(want) != 0 {
+		t.Errorf("got %v, want %v", m.Dot(0, m, 0), want)
+	}
+	m.AppendNegated(m, 0)
+	if m.Dot(1, m, 0).Big().Cmp(want.Neg(want)) != 0 {
+		t.Errorf("got %v, want %v", m.Dot(1, m, 0), want)
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	m := mat(3, []int64{1, 2, 3})
 	panics(t, "NewMatrix with -1 columns", func() { NewMatrix(-1) })
