@@ -1,6 +1,8 @@
 package numerictest
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
@@ -87,6 +89,9 @@ const (
 
 // chain draws what a chain of widenings is given: sets that grow in all directions, fast, slowly, or towards a limit.
 func (c *check[E]) chain() func(i int, e E) E {
+	if c.dims > 0 && c.chance(2) {
+		return c.violations()
+	}
 	var dirs []point
 	for range 1 + c.pick(3) {
 		dirs = append(dirs, c.point(c.dims))
@@ -122,6 +127,51 @@ func (c *check[E]) chain() func(i int, e E) E {
 			p[0] = p[0].AddMul(n, n)
 		}
 		return c.d.Of(c.dims, c.of, p.equal()...)
+	}
+}
+
+// violations draws a chain in which each set is a point that satisfies all of some bounds of the element but one. A
+// widening that makes up for what it dropped from what it kept, as that of octagons does where it goes on from closed
+// ones, can be kept going by it for ever (Miné, "The octagon abstract domain", 2006, section 4.4).
+func (c *check[E]) violations() func(i int, e E) E {
+	var sums []linear.Expr
+	for v := range c.dims {
+		x := linear.X(v)
+		sums = append(sums, x, x.Neg())
+		for w := range v {
+			y := linear.X(w)
+			sums = append(sums, x.Sub(y), y.Sub(x), x.Add(y), x.Add(y).Neg())
+		}
+	}
+	sums = slices.DeleteFunc(sums, func(linear.Expr) bool { return c.chance(3) })
+	by := num.RatOf(1)
+	if c.rational() && c.chance(2) {
+		by = num.RatFrac(1, 2)
+	}
+	c.tell("chain that violates the bounds of one of %v by %v", sums, by)
+	return func(i int, e E) E {
+		for k := range sums {
+			at := (i + k) % len(sums)
+			var r region
+			r.dims = c.dims
+			for l, x := range sums {
+				b, ok := e.Bounds(x)
+				switch {
+				case !ok || b.Hi.Kind == linear.Unbounded:
+				case l == at:
+					r = r.and(x.EQ(linear.Const(b.Hi.At.Add(by))))
+				default:
+					r = r.and(x.LE(linear.Const(b.Hi.At)))
+				}
+			}
+			if b, ok := e.Bounds(sums[at]); !ok || b.Hi.Kind == linear.Unbounded {
+				continue
+			}
+			if p, ok := r.system().meets(); ok && (c.rational() || allInt(p)) {
+				return c.d.Of(c.dims, c.of, p.equal()...)
+			}
+		}
+		return e
 	}
 }
 

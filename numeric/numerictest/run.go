@@ -137,18 +137,25 @@ func (c *check[E]) chance(n int) bool { return c.pick(n) == n-1 }
 
 func (c *check[E]) dim() int { return c.pick(c.dims) }
 
-// large are numbers near the ends of words and far beyond them.
-var large = func() []num.Rat {
-	ten30 := num.RatOf(1_000_000_000_000_000).Mul(num.RatOf(1_000_000_000_000_000))
-	two := func(n uint) num.Rat { return num.RatOfInt(num.Pow2(n)) }
-	return []num.Rat{two(62), two(63), two(63).Sub(num.RatOf(1)), two(47), two(60).Sub(num.RatOf(3)), two(31), ten30}
-}()
+var (
+	ten15 = num.RatOf(1_000_000_000_000_000)
+	ten60 = ten15.Mul(ten15).Mul(ten15).Mul(ten15)
+)
+
+// large draws a power of 2 from 2^27, whose products leave half a word, to 2^66, which no word holds; or 10^30.
+func (c *check[E]) large() num.Rat {
+	n := c.pick(41)
+	if n == 40 {
+		return ten15.Mul(ten15)
+	}
+	return num.RatOfInt(num.Pow2(uint(27 + n)))
+}
 
 // number draws a constant or coordinate: mostly small; a fraction sometimes where those are allowed.
 func (c *check[E]) number() num.Rat {
 	n := num.RatOf([]int64{0, 1, -1, 2, -2, 3, -3, 4, -4}[c.pick(9)])
 	if c.huge && c.chance(2) {
-		x := large[c.pick(len(large))].Add(n)
+		x := c.large().Add(n)
 		if c.chance(2) {
 			x = x.Neg()
 		}
@@ -167,7 +174,7 @@ func (c *check[E]) coefficient() num.Rat {
 		x = x.Quo(num.RatOf(2))
 	}
 	if c.huge && c.chance(4) {
-		x = x.Mul(large[c.pick(len(large))])
+		x = x.Mul(c.large())
 	}
 	return x
 }
