@@ -28,6 +28,9 @@ type Polyhedron struct {
 
 	// late is an error of a question that ran into the limit.
 	late atomic.Pointer[LimitError]
+
+	// seen is what unions look at first, once one did; see cover.go.
+	seen atomic.Pointer[part]
 }
 
 // Top returns the polyhedron of all points with dims coordinates. It panics where dims is negative.

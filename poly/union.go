@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
@@ -28,41 +27,6 @@ type Union struct {
 	parts   []*part // none is bottom
 }
 
-// part is a disjunct, with what is computed of it when first asked for. Unions share
-// parts.
-type part struct {
-	p        *Polyhedron
-	boxOnce  sync.Once
-	boxOf    *box
-	consOnce sync.Once
-	cons     []linear.Constraint
-}
-
-func (d *part) box() *box {
-	d.boxOnce.Do(func() { d.boxOf = boxAround(d.p) })
-	return d.boxOf
-}
-
-func (d *part) constraints() []linear.Constraint {
-	d.consOnce.Do(func() { d.cons = d.p.Constraints() })
-	return d.cons
-}
-
-// has reports whether a point is in d.
-func (d *part) has(point []num.Rat) bool {
-	for _, c := range d.constraints() {
-		if !c.Holds(point) {
-			return false
-		}
-	}
-	return true
-}
-
-// in reports whether d lies in e alone.
-func (d *part) in(e *part) bool {
-	return d.p == e.p || d.box().within(e.box()) && d.p.Leq(e.p)
-}
-
 // UnionOf returns the union of polyhedra, all of which must have dims dimensions
 // over the same numbers. Those that lie in the union of others before them, and those
 // that lie in one after them, are dropped.
@@ -74,7 +38,7 @@ func UnionOf(dims int, of linear.Numbers, ps ...*Polyhedron) Union {
 func unionLike(p *Polyhedron, ps []*Polyhedron) Union {
 	u := Union{dims: p.Dims(), numbers: p.Numbers(), parts: make([]*part, len(ps))}
 	for i, q := range ps {
-		u.parts[i] = &part{p: q}
+		u.parts[i] = q.part()
 	}
 	return u
 }
@@ -158,79 +122,14 @@ func (u Union) Has(point []num.Rat) bool {
 	return slices.ContainsFunc(u.parts, func(d *part) bool { return d.has(point) })
 }
 
-// Contains reports whether all points of p lie in u, be it in several disjuncts. A
-// point of p is looked for in the disjuncts; one that has it is subtracted from p,
-// and each of the pieces must be contained in the others. Most calls
-// end at the first point or the first disjunct; in the worst case the time is
-// exponential in the number of disjuncts that meet p.
+// Contains reports whether all points of p lie in u, be it in several disjuncts; see
+// [Polyhedron.CoveredBy].
 func (u Union) Contains(p *Polyhedron) bool {
 	u.checkPolyhedron(p, "Contains")
-	return p.IsBottom() || u.contains(&part{p: p})
+	return p.IsBottom() || u.contains(p.part())
 }
 
-func (u Union) contains(d *part) bool { return contained(d, near(u.parts, d)) }
-
-// near returns the parts whose boxes meet that of d.
-func near(parts []*part, d *part) []*part {
-	var some []*part
-	box := d.box()
-	for _, e := range parts {
-		if e.box().meets(box) {
-			some = append(some, e)
-		}
-	}
-	return some
-}
-
-// contained reports whether d, which is not bottom, lies in the union of parts.
-func contained(d *part, parts []*part) bool {
-	return slices.ContainsFunc(parts, d.in) || len(parts) > 1 && covered(d, parts)
-}
-
-// covered does the same point by point.
-func covered(d *part, parts []*part) bool {
-	if stop := d.p.stopper(); stop != nil && stop() {
-		return false
-	}
-	parts = near(parts, d)
-	i := splitter(d, parts)
-	if i < 0 || parts[i].p.Approximate() != nil { // its constraints may leave out some of what it is
-		return false
-	}
-	others := slices.Delete(slices.Clone(parts), i, i+1)
-	for piece := range d.p.outside(parts[i].p) {
-		if !covered(&part{p: piece}, others) {
-			return false
-		}
-	}
-	return true
-}
-
-// splitter returns the index of a part that has a point of d in common with it, or
-// -1 where a point of d is in no part. Among several it takes one that leaves few
-// pieces of d.
-func splitter(d *part, parts []*part) int {
-	point, ok := d.p.Point()
-	best, fewest := -1, 0
-	for i, e := range parts {
-		if ok && !e.has(point) || !ok && e.p.Meet(d.p).IsBottom() {
-			continue
-		}
-		pieces := 0
-		for _, c := range e.constraints() {
-			if !d.p.Entails(c) {
-				pieces++
-			}
-		}
-		if best < 0 || pieces < fewest {
-			best, fewest = i, pieces
-		}
-		if pieces == 0 {
-			break
-		}
-	}
-	return best
-}
+func (u Union) contains(d *part) bool { return covered(d, near(u.parts, d)) }
 
 // ContainsUnion reports whether all points of v lie in u.
 func (u Union) ContainsUnion(v Union) bool {

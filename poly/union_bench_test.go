@@ -87,3 +87,24 @@ func BenchmarkUnionTiles(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCoveredBy asks of boxes that stick out of, or lie in, a row of others whether these cover them.
+func BenchmarkCoveredBy(b *testing.B) {
+	ps := scatter(1000, 4)
+	qs := make([]*Polyhedron, 8)
+	slab := func(lo, hi int64) *Polyhedron {
+		q := Top(4, linear.Rationals).Assume(linear.X(0).GE(linear.ConstInt(lo)), linear.X(0).LE(linear.ConstInt(hi)))
+		return q.Assume(linear.X(1).GE(linear.ConstInt(0)), linear.X(2).LE(linear.X(3).AddInt(70)))
+	}
+	for i := range qs {
+		qs[i] = slab(int64(14*i), int64(14*i+14))
+	}
+	b.ReportAllocs()
+	yes := 0
+	for i := 0; b.Loop(); i++ {
+		if ps[i%len(ps)].CoveredBy(qs...) {
+			yes++
+		}
+	}
+	b.ReportMetric(float64(yes)/float64(b.N), "covered")
+}

@@ -62,7 +62,7 @@ func grid(dims int, of linear.Numbers) [][]num.Rat {
 }
 
 func contains(p *Polyhedron, at []num.Rat) bool {
-	return (&part{p: p}).has(at)
+	return p.part().has(at)
 }
 
 func TestDifference(t *testing.T) {
@@ -186,6 +186,53 @@ func TestUnionMaps(t *testing.T) {
 	})
 }
 
+// TestCoveredBy compares with points, with the difference, and with a union that drops what it need not keep.
+func TestCoveredBy(t *testing.T) {
+	yes := 0
+	rapid.Check(t, func(t *rapid.T) {
+		of, dims := kinds.Draw(t, "numbers"), rapid.IntRange(1, 3).Draw(t, "dims")
+		qs := make([]*Polyhedron, rapid.IntRange(0, 5).Draw(t, "n"))
+		for i := range qs {
+			qs[i] = drawPolyhedron(t, dims, of)
+		}
+		p := drawPolyhedron(t, dims, of)
+		if c := drawConstraint(t, dims); len(qs) > 0 && rapid.Bool().Draw(t, "cut") {
+			// Two sides of p, or what is not strictly beyond a cut and the rest.
+			qs[0] = p.Assume(c)
+			for _, n := range c.Negate() {
+				qs = append(qs, p.Assume(n))
+			}
+			if rapid.Bool().Draw(t, "hole") {
+				qs = qs[1:]
+			}
+		}
+		got := p.CoveredBy(qs...)
+		left := UnionOf(dims, of, p).Minus(UnionOf(dims, of, qs...))
+		if of == linear.Rationals && got != left.IsBottom() {
+			t.Errorf("%v in %v: %v, but %v is left", p, qs, got, left)
+		}
+		if of == linear.Rationals && got != UnionOf(dims, of, qs...).Contains(p) {
+			t.Errorf("%v in %v: %v, but not in their union", p, qs, got)
+		}
+		if got && dims < 3 {
+			for _, at := range grid(dims, of) {
+				if contains(p, at) && !slices.ContainsFunc(qs, func(q *Polyhedron) bool { return contains(q, at) }) {
+					t.Errorf("%v in %v, but not %v", p, qs, at)
+				}
+			}
+		}
+		if again := p.CoveredBy(qs...); again != got {
+			t.Errorf("%v in %v: %v, then %v", p, qs, got, again)
+		}
+		if got && len(qs) > 1 {
+			yes++
+		}
+	})
+	if yes < 15 {
+		t.Errorf("only %d of 100 were covered by more than one", yes)
+	}
+}
+
 // A union contains what none of its disjuncts contains, and one point less makes it not.
 func TestUnionContains(t *testing.T) {
 	square := func(x, y int64) *Polyhedron {
@@ -239,12 +286,14 @@ func TestUnionString(t *testing.T) {
 func TestUnionPanics(t *testing.T) {
 	two, three := UnionOf(2, linear.Rationals), UnionOf(3, linear.Rationals)
 	for want, f := range map[string]func(){
-		"Union.Join of 2 and 3 dimensions":           func() { two.Join(three) },
-		"Union.Add of 2 and 3 dimensions":            func() { two.Add(Top(3, linear.Rationals)) },
-		"Union.Meet of rationals and integers":       func() { two.Meet(UnionOf(2, linear.Integers)) },
-		"Union.Contains of a nil *Polyhedron":        func() { two.Contains(nil) },
-		"Union.Has of 2 dimensions and a point of 1": func() { two.Has(make([]num.Rat, 1)) },
-		"Difference": func() { Difference(Top(2, linear.Rationals), Top(3, linear.Rationals)) },
+		"Union.Join of 2 and 3 dimensions":              func() { two.Join(three) },
+		"Union.Add of 2 and 3 dimensions":               func() { two.Add(Top(3, linear.Rationals)) },
+		"Union.Meet of rationals and integers":          func() { two.Meet(UnionOf(2, linear.Integers)) },
+		"Union.Contains of a nil *Polyhedron":           func() { two.Contains(nil) },
+		"Union.Has of 2 dimensions and a point of 1":    func() { two.Has(make([]num.Rat, 1)) },
+		"CoveredBy of elements with 2 and 3 dimensions": func() { Top(2, linear.Rationals).CoveredBy(Top(3, linear.Rationals)) },
+		"CoveredBy on a nil *Polyhedron":                func() { (*Polyhedron)(nil).CoveredBy() },
+		"Difference":                                    func() { Difference(Top(2, linear.Rationals), Top(3, linear.Rationals)) },
 	} {
 		func() {
 			defer func() {

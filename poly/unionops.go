@@ -14,17 +14,18 @@ func (u Union) Add(ps ...*Polyhedron) Union {
 	for _, p := range ps {
 		u.checkPolyhedron(p, "Add")
 		if !p.IsBottom() {
-			parts = added(parts, &part{p: p})
+			parts = added(parts, p.part())
 		}
 	}
 	return u.with(parts)
 }
 
-// added returns parts and d, which is not bottom, without those parts that lie in d; parts itself where d lies in their union. Only
-// what is behind parts in its array may change.
+// added returns parts and d, which is not bottom, without those parts that lie in d;
+// parts itself where d lies in their union. Only what is behind parts in its array
+// may change.
 func added(parts []*part, d *part) []*part {
 	some := near(parts, d)
-	if contained(d, some) {
+	if covered(d, some) {
 		return parts
 	}
 	gone := slices.DeleteFunc(some, func(e *part) bool { return !e.in(d) })
@@ -65,7 +66,7 @@ func (u Union) Meet(v Union) Union {
 				parts = append(parts, d)
 			default:
 				if p := d.p.Meet(e.p); !p.IsBottom() {
-					parts = append(parts, &part{p: p})
+					parts = append(parts, p.part())
 				}
 			}
 		}
@@ -86,11 +87,7 @@ func (u Union) Minus(v Union) Union {
 				continue
 			}
 			for piece := range d.p.outside(e.p) {
-				if piece == d.p {
-					left = append(left, d)
-				} else {
-					left = append(left, &part{p: piece})
-				}
+				left = append(left, piece.part())
 			}
 		}
 		parts = left
@@ -156,7 +153,7 @@ func (u Union) MergePairs() Union {
 				if !exact {
 					continue
 				}
-				parts[i] = &part{p: join}
+				parts[i] = join.part()
 				parts = slices.Delete(parts, j, j+1)
 				j, merged = i, true // the new one may go with those before j
 			}
@@ -176,11 +173,8 @@ func (u Union) Map(f func(*Polyhedron) *Polyhedron) Union {
 	for _, d := range u.parts {
 		p := f(d.p)
 		v.checkPolyhedron(p, "Map")
-		switch {
-		case p == d.p:
-			parts = append(parts, d)
-		case !p.IsBottom():
-			parts = append(parts, &part{p: p})
+		if !p.IsBottom() {
+			parts = append(parts, p.part())
 		}
 	}
 	v.parts = maximal(parts)
