@@ -26,6 +26,18 @@ func (p *Polyhedron) ExactAssume(c linear.Constraint) bool {
 }
 
 func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
+	if p.of == linear.Integers {
+		tight := make([]linear.Constraint, len(cs))
+		for i, c := range cs {
+			tight[i] = c.Tighten()
+		}
+		cs = tight
+	}
+	return p.add(cs, maybeSplit|p.maybeLoose())
+}
+
+// add returns the rational points of p that satisfy all constraints, with work to be done on the blocks that change.
+func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	s := p.settle()
 	if s.bottom {
 		return p
@@ -33,9 +45,6 @@ func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
 	var buf [4]linear.Constraint
 	open := buf[:0] // neither entailed nor excluded
 	for _, c := range cs {
-		if p.of == linear.Integers {
-			c = c.Tighten()
-		}
 		switch {
 		case c.IsFalse():
 			return p.bottom()
@@ -51,13 +60,13 @@ func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
 		return p
 	case 1: // there is a point that satisfies it
 		g, rest := s.gather(varsOf(open[0].Expr, nil))
-		return p.with(append(rest, p.cut(g, open, maybeSplit|p.maybeLoose())))
+		return p.with(append(rest, p.cut(g, open, todo)))
 	}
 	blocks := make([]block, 0, len(s.blocks)+len(open))
 	groups, rest := s.touched(p.dims, open)
 	blocks = append(blocks, rest...)
 	for _, g := range groups {
-		todo := maybeSplit | p.maybeLoose()
+		todo := todo
 		if len(g.cs) > 1 {
 			todo |= maybeEmpty
 		}

@@ -53,15 +53,21 @@ func (d draw) constraint() linear.Constraint {
 	return linear.Constraint{Expr: d.expr(2), Rel: rel}
 }
 
-// box returns the constraints of a random box, which has 0 in it.
+// box returns the constraints of a random box, some of whose ends may be open; over the integers it has 0 in it.
 func (d draw) box() []linear.Constraint {
 	var cs []linear.Constraint
+	open := d.of == linear.Rationals && d.below(2, "some open") == 1
 	for v := range d.dims {
-		if d.below(5, "lower") > 0 {
-			cs = append(cs, linear.X(v).GE(linear.ConstInt(int64(-d.below(4, "lo")))))
-		}
-		if d.below(5, "upper") > 0 {
-			cs = append(cs, linear.X(v).LE(linear.ConstInt(int64(d.below(4, "hi")))))
+		for _, sign := range []int64{1, -1} {
+			side := d.below(6, "side")
+			if side == 5 {
+				continue
+			}
+			c := linear.X(v).ScaleInt(sign).LE(linear.ConstInt(int64(d.below(4, "end"))))
+			if open && side >= 3 {
+				c.Rel = linear.LT
+			}
+			cs = append(cs, c)
 		}
 	}
 	return cs

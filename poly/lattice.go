@@ -263,7 +263,7 @@ func (p *Polyhedron) Closure() *Polyhedron {
 	if p.IsClosed() {
 		return p
 	}
-	return p.each(func(f *factor.Factor) *factor.Factor { return f.TopClosure() }, 0)
+	return p.each(func(f *factor.Factor) *factor.Factor { return f.TopClosure() }, maybeSplit)
 }
 
 // Tighten returns the polyhedron with each minimal constraint replaced by the strongest parallel one that the same

@@ -23,6 +23,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
@@ -95,26 +96,55 @@ func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
 }
 
 // WidenUpTo is Widen, but keeps each of bounds that both p and next satisfy: the limited widening, up to a set of constraints
-// (Halbwachs, Proy, Roumanoff 1997). Sequences stop changing as long as the bounds are taken from one finite set: then
-// all constraints ever seen, from the first dimension that the results have for good on, are of that set or of the
-// first of these results.
+// (Halbwachs, Proy, Roumanoff 1997). Sequences stop changing as long as the bounds are taken from one finite set: from
+// the first dimension that the results have for good on, all their constraints are from that set or from the first of these results.
+//
+// Over the integers, where p or next exceeds a tightened bound by less than 1 at rational points only, the bound
+// that is kept is moved by 1 - 1/2^k for the least k that will do, up to 16, which excludes the same integers.
 func (p *Polyhedron) WidenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
 	p.check(next, "WidenUpTo")
 	for _, c := range bounds {
 		p.spans("WidenUpTo", c.Expr)
 	}
-	return p.upTo(next, p.Widen(next), bounds)
+	return p.widenUpTo(next, bounds)
 }
 
-// upTo returns w with the bounds that p and next satisfy.
-func (p *Polyhedron) upTo(next, w *Polyhedron, bounds []linear.Constraint) *Polyhedron {
+func (p *Polyhedron) widenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
+	s, t := p.settle(), next.settle()
+	w := p.widen(next, false)
+	if s.bottom || t.bottom {
+		return w // p or next
+	}
 	var kept []linear.Constraint
 	for _, c := range bounds {
-		if p.Entails(c) && next.Entails(c) {
-			kept = append(kept, c)
+		if p.of == linear.Rationals {
+			if s.entails(c) && t.entails(c) {
+				kept = append(kept, c)
+			}
+			continue
+		}
+		c = c.Tighten()
+		if c.Rel == linear.EQ {
+			kept = appendKept(kept, c.Expr.Neg(), s, t)
+		}
+		kept = appendKept(kept, c.Expr, s, t)
+	}
+	return w.add(kept, maybeSplit)
+}
+
+// appendKept appends e <= 0, or if need be e <= 1 - 1/2^k, if s and t satisfy it.
+func appendKept(to []linear.Constraint, e linear.Expr, s, t *form) []linear.Constraint {
+	most := linear.Constraint{Expr: e.AddInt(-1), Rel: linear.LT}
+	if !s.entails(most) || !t.entails(most) {
+		return to
+	}
+	for k := range 17 {
+		c := linear.Constraint{Expr: e.AddConst(num.RatFrac(1, 1<<k).Sub(num.RatOf(1))), Rel: linear.LE}
+		if s.entails(c) && t.entails(c) {
+			return append(to, c)
 		}
 	}
-	return w.Assume(kept...)
+	return to
 }
 
 // WidenBounded is WidenUpTo, and where next does not leave the bounding box of p neither does the result. Sequences stop
@@ -128,14 +158,25 @@ func (p *Polyhedron) WidenBounded(next *Polyhedron, bounds []linear.Constraint) 
 	for _, c := range bounds {
 		p.spans("WidenBounded", c.Expr)
 	}
-	w := p.upTo(next, p.Widen(next), bounds)
-	if p.IsBottom() {
+	w := p.widenUpTo(next, bounds)
+	s, t := p.settle(), next.settle()
+	if s.bottom || t.bottom {
 		return w
 	}
-	if box := p.BoundingBox(); next.Leq(box) {
-		return w.Meet(box)
+	var box []linear.Constraint
+	for _, b := range s.blocks {
+		for i, v := range b.vars {
+			cs, _ := side(b.f, i, false)
+			for _, c := range cs {
+				c = linear.Constraint{Expr: c.Expr.Map(func(int) int { return v }), Rel: c.Rel}
+				if !t.entails(c) {
+					return w
+				}
+				box = append(box, c)
+			}
+		}
 	}
-	return w
+	return w.add(box, maybeSplit)
 }
 
 // Narrow returns an element between next, which must be below p, and p: next itself where that is smaller than p by one of
