@@ -85,9 +85,7 @@ func (a *adjacency) pairs(e *engine) error {
 				return err
 			}
 		} else {
-			for _, y := range a.inner {
-				a.pair(e, int(x), int(y), missing == 1)
-			}
+			a.oneByOne(e, int(x), missing == 1)
 			e.limit.spend(4 * e.stride * len(a.inner))
 		}
 		if err := e.limit.check(e.rays.n); err != nil {
@@ -98,7 +96,7 @@ func (a *adjacency) pairs(e *engine) error {
 }
 
 // maxMissing bounds the counters of close.
-const maxMissing = 7
+const maxMissing = 15
 
 // close tries the pairs of x with those of the inner side that lie on all of its inequalities but at most missing.
 //
@@ -153,6 +151,31 @@ func (a *adjacency) close(e *engine, x, missing int) error {
 		}
 	}
 	return nil
+}
+
+// oneByOne tries the pairs of x with all of the inner side that lie on enough of its inequalities.
+func (a *adjacency) oneByOne(e *engine, x int, simple bool) {
+	switch e.stride {
+	case 1:
+		own := e.sat[x]
+		for _, y := range a.inner {
+			if bits.OnesCount64(own&e.sat[y]) >= a.need {
+				a.pair(e, x, int(y), simple)
+			}
+		}
+	case 2:
+		own0, own1 := e.sat[2*x], e.sat[2*x+1]
+		for _, y := range a.inner {
+			s := e.sat[2*y : 2*y+2]
+			if bits.OnesCount64(own0&s[0])+bits.OnesCount64(own1&s[1]) >= a.need {
+				a.pair(e, x, int(y), simple)
+			}
+		}
+	default:
+		for _, y := range a.inner {
+			a.pair(e, x, int(y), simple)
+		}
+	}
 }
 
 // pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few inequalities as it can.
