@@ -5,17 +5,19 @@ import "math/bits"
 // adjacency finds the pairs of rays on the two sides of a constraint that span a face of dimension 2: only their
 // combinations are extreme rays of the constraint's hyperplane. In the order of their cost:
 //
-//   - The inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs. Where
-//     there are many pairs, 64 of them are counted at once: see close.
-//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must, then these are independent, and so are those
-//     of the pair: the face has dimension 2, and nothing else is to be tested (in a simple cone nothing ever is).
-//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both
-//     (Fukuda and Prodon 1996, proposition 7). The rays on one inequality are a set of bits; the
-//     intersection of these sets is the two rays themselves, or there is a third. This costs a few words for each 64 rays, once the
-//     sets are there: they are made when the rays one by one have been looked at for long enough. A ray that was the third once often is again.
+//   - The inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs.
+//     Where there are many pairs, 64 of them are counted at once: see close.
+//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must, then these are
+//     independent, and so are those of the pair: the face has dimension 2, and nothing else is to be tested (in a
+//     simple cone nothing ever is).
+//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both (Fukuda
+//     and Prodon 1996, proposition 7). The rays on one inequality are a set of bits; the intersection of these sets
+//     is the two rays themselves, or there is a third. This costs a few words for each 64 rays, once the sets are
+//     there: they are made when the rays one by one have been looked at for long enough. A ray that was the third
+//     once often is again.
 //
-// See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral cone"
-// (2012), and Terzer and Stelling (2008), for what else can be done.
+// See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral
+// cone" (2012), and Terzer and Stelling (2008), for what else can be done.
 type adjacency struct {
 	n    int // the rays before the cut
 	need int // the rank of the inequalities on a face of dimension 2
@@ -52,13 +54,15 @@ func (t *columns) build(e *engine, sat []uint64, n int) {
 	e.limit.spend(2*size + n*e.stride)
 }
 
-// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it does not pay to transpose them.
+// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it does not pay to
+// transpose them.
 const (
 	manyOuter = 4
 	manyInner = 12
 )
 
-// pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the inequalities on which it lies.
+// pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the inequalities on which it
+// lies.
 func (a *adjacency) pairs(e *engine) error {
 	a.n = e.rays.n
 	a.need = e.dim - e.lines.n - e.rank - 2
@@ -178,7 +182,8 @@ func (a *adjacency) oneByOne(e *engine, x int, simple bool) {
 	}
 }
 
-// pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few inequalities as it can.
+// pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few
+// inequalities as it can.
 func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 	own, other := e.satRow(x), e.satRow(y)
 	count, rest := 0, 0

@@ -84,7 +84,8 @@ func kernel(d int, rows [][]*big.Rat) [][]*big.Rat {
 	return basis
 }
 
-// signature says on which rows v is 0, and whether it is in the cone of rows (+1), its negative is (-1), or neither (0).
+// signature says on which rows v is 0, and whether it is in the cone of rows (+1), its negative is (-1), or neither
+// (0).
 func signature(v []*big.Rat, rows [][]*big.Rat) (zeros string, side int) {
 	var b strings.Builder
 	pos, neg := false, false
@@ -109,8 +110,8 @@ func signature(v []*big.Rat, rows [][]*big.Rat) (zeros string, side int) {
 	return b.String(), 0
 }
 
-// extreme returns the dimension of the lines of a cone and the faces of its extreme rays, each by the inequalities that
-// are 0 on it, sorted. A face is the ray and the lines, so that the faces say all there is to know.
+// extreme returns the dimension of the lines of a cone and the faces of its extreme rays, each by the inequalities
+// that are 0 on it, sorted. A face is the ray and the lines, so that the faces say all there is to know.
 func extreme(d int, eqs, ineqs [][]*big.Rat) (lines int, faces []string) {
 	lines = len(kernel(d, append(slices.Clone(eqs), ineqs...)))
 	seen := map[string]bool{}

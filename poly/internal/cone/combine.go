@@ -79,7 +79,8 @@ func (v *values) at(k int) num.Int {
 	return num.Of(v.w[k])
 }
 
-// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on which the product is 0.
+// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on which the product is
+// 0.
 func (m *Matrix) combine(x, y int, v *values) {
 	if v.sign(x) < 0 {
 		x, y = y, x
@@ -99,8 +100,8 @@ func (m *Matrix) combine(x, y int, v *values) {
 	m.appendWideSum(m, x, p.Quo(g), m, y, q.Quo(g))
 }
 
-// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose product b is
-// positive, on which the product is 0; the row itself has a positive factor in it.
+// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose product b is positive,
+// on which the product is 0; the row itself has a positive factor in it.
 func (m *Matrix) eliminate(i int, a num.Int, o *Matrix, k int, b num.Int) {
 	if a.IsZero() {
 		return

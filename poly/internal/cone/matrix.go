@@ -13,8 +13,8 @@ import (
 // Matrix is a list of integer vectors of the same length in one slice. Each row is primitive: its numbers have no
 // common factor above 1 (a row of zeros is allowed).
 //
-// All numbers are words until one does not fit; then all are of any size. A matrix that is part of a [Cone] must
-// not be changed.
+// All numbers are words until one does not fit; then all are of any size. A matrix that is part of a [Cone] must not
+// be changed.
 type Matrix struct {
 	cols, n int
 	w       []int64   // the rows, one behind the other, while wide is nil; never math.MinInt64
@@ -242,8 +242,8 @@ func (m *Matrix) reset(cols int) {
 	m.cols, m.n, m.w, m.wide, m.mag = cols, 0, m.w[:0], nil, 0
 }
 
-// promote goes over to numbers of any size. A matrix without rows becomes one with an empty wide slice that is
-// not nil.
+// promote goes over to numbers of any size. A matrix without rows becomes one with an empty wide slice that is not
+// nil.
 func (m *Matrix) promote() {
 	if m.wide != nil {
 		return

@@ -238,3 +238,28 @@ func TestFromBoth(t *testing.T) {
 		must(t, both.Check())
 	})
 }
+
+// Coordinates in another order, and one more that is free: minimal descriptions stay minimal.
+func TestFromMinimal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(0, 5).Draw(t, "d")
+		c := FromConstraints(d, drawRows(t, d, 1, false, "eqs"), drawRows(t, d, 7, false, "ineqs"))
+		eqs, ineqs, err := c.Constraints(nil)
+		must(t, err)
+		lines, rays := c.RawGenerators()
+		sat, err := c.Saturation(nil)
+		must(t, err)
+		to := make([]int, d)
+		places := rapid.Permutation(firstRows(nil, d+1)).Draw(t, "to")
+		for j := range to {
+			to[j] = int(places[j])
+		}
+		free := make([]int64, d+1)
+		free[places[d]] = 1
+		lines = lines.MapCols(d+1, to)
+		lines.AppendWords(free)
+		m := FromMinimal(d+1, eqs.MapCols(d+1, to), ineqs.MapCols(d+1, to), lines, rays.MapCols(d+1, to), sat)
+		must(t, m.Check())
+		same(t, m, FromConstraints(d+1, eqs.MapCols(d+1, to), ineqs.MapCols(d+1, to)))
+	})
+}
