@@ -80,7 +80,7 @@ func (c *check[E]) sample(name string) sample[E] {
 	return s
 }
 
-// small draws a plan without steps.
+// begin draws a plan without steps.
 func (c *check[E]) begin() sample[E] {
 	switch c.pick(8) {
 	case 0:
@@ -88,7 +88,9 @@ func (c *check[E]) begin() sample[E] {
 	case 1, 2, 3:
 		var ps []point
 		for range 1 + c.pick(4) {
-			ps = append(ps, c.point(c.dims))
+			if ps = append(ps, c.point(c.dims)); c.dims > 4 && len(ps) == 2 {
+				break
+			}
 		}
 		return sample[E]{plan[E]{start: step[E]{text: fmt.Sprintf("Hull%v", ps), do: func(E) E { return c.hull(ps) }}}, ps}
 	case 4: // a small polytope with many faces
@@ -105,10 +107,10 @@ func (c *check[E]) given(cs []linear.Constraint) step[E] {
 	return step[E]{text: fmt.Sprintf("Of%v", cs), do: func(E) E { return c.d.Of(c.dims, c.of, cs...) }}
 }
 
-// box draws bounds of all dimensions, and a few relations.
+// box draws bounds of dimensions, and a few relations.
 func (c *check[E]) box() []linear.Constraint {
 	var cs []linear.Constraint
-	for v := range c.dims {
+	for v := range min(c.dims, 3) { // a hypercube has many corners
 		lo := c.number()
 		cs = append(cs, linear.X(v).GE(linear.Const(lo)), linear.X(v).LE(linear.Const(lo.Add(c.number().Abs()))))
 	}
