@@ -2,7 +2,6 @@ package factor
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
@@ -47,6 +46,7 @@ func (p *Factor) Permute(to []int) *Factor {
 func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
 	p.prepare()
 	c := p.cone()
+	sat := saturationOf(c)
 	var eqs, ineqs, lines, rays *cone.Matrix
 	if c.HasConstraints() {
 		eqs, ineqs = c.RawConstraints()
@@ -56,7 +56,26 @@ func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
 		lines, rays = c.RawGenerators()
 		lines, rays = f(lines), f(rays)
 	}
-	return newFactor(p.dims, p.nnc, fromKnown(p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
+	return newFactor(p.dims, p.nnc, imageOfKnown(sat, p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
+}
+
+// saturationOf returns the saturation of a cone that is minimal, else nil. Descriptions that are read after it is
+// not nil are the minimal ones.
+func saturationOf(c *cone.Cone) *cone.Bits {
+	if !c.IsMinimal() {
+		return nil
+	}
+	sat, _ := c.Saturation(nil) // known
+	return sat
+}
+
+// imageOfKnown makes a cone of those descriptions that are not nil, the images under an injective linear map of those of a
+// cone with the saturation sat, or nil.
+func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
+	if sat != nil {
+		return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
+	}
+	return fromKnown(cols, eqs, ineqs, lines, rays)
 }
 
 // prepare does an incremental conversion that is under way, for nothing of it would be left in a cone with other rows.
@@ -211,48 +230,6 @@ func uses(m *cone.Matrix, i int, place []int) (in, out bool) {
 		}
 	}
 	return in, out
-}
-
-// cutConstraints returns the factor of those constraints that have only dimensions with a place. If p is closed and the
-// constraints separate these from the others the generators, where they are known, are cut down as well.
-func (p *Factor) cutConstraints(dims int, to, place []int, s *system) *Factor {
-	cut := newSystem(dims)
-	separate := true
-	for _, pair := range [][2]*cone.Matrix{{s.eqs, cut.eqs}, {s.weak, cut.weak}, {s.strict, cut.strict}} {
-		mapped := pair[0].MapCols(1+dims, to)
-		for i := range mapped.Len() {
-			in, out := uses(pair[0], i, place)
-			separate = separate && !(in && out)
-			if in && !out {
-				pair[1].AppendFrom(mapped, i)
-			}
-		}
-	}
-	if p.nnc || !separate || !p.cone().HasGenerators() {
-		return fromSystem(dims, cut)
-	}
-	cut.weak.AppendAll(positivity(dims))
-	lines, rays := p.cutGenerators(dims, to)
-	return newFactor(dims, false, cone.FromBoth(1+dims, cut.eqs, cut.weak, lines, rays), inhabited)
-}
-
-// cutGenerators returns the projections of the generators, each once.
-func (p *Factor) cutGenerators(dims int, to []int) (lines, rays *cone.Matrix) {
-	cols := 1 + dims
-	l, r := p.cone().RawGenerators()
-	if p.nnc {
-		to = append(slices.Clone(to), cols)
-		cols++
-	}
-	lines, all := l.MapCols(cols, to), r.MapCols(cols, to)
-	all.Sort()
-	rays = cone.NewMatrix(cols)
-	for i := range all.Len() {
-		if i == 0 || !all.EqualRow(i, all, i-1) {
-			rays.AppendFrom(all, i)
-		}
-	}
-	return lines, rays
 }
 
 // projectGenerators returns the projection by generators alone, which are known.

@@ -88,9 +88,11 @@ func (p *Factor) cone() *cone.Cone {
 // product returns the cone of the product of p's parts.
 func (p *Factor) product() *cone.Cone {
 	cols := 1 + p.dims
-	hasGens, size := true, 1
+	hasGens, minimal, size := true, true, 1
 	for _, q := range p.parts {
+		q.prepare()
 		c := q.cone()
+		minimal = minimal && c.IsMinimal() && q.state.Load() == inhabited
 		if !c.HasGenerators() {
 			hasGens = false
 			continue
@@ -104,11 +106,14 @@ func (p *Factor) product() *cone.Cone {
 		hasGens = hasGens && size <= p.lim.Rows
 	}
 	hasGens = hasGens && size <= mostProduct
-	var eqs, ineqs, lines, rays *cone.Matrix
+	if hasGens && minimal {
+		return p.minimalProduct()
+	}
+	var lines, rays *cone.Matrix
 	if hasGens {
 		lines, rays = p.productGenerators()
 	}
-	eqs, ineqs = cone.NewMatrix(cols), cone.NewMatrix(cols)
+	eqs, ineqs := cone.NewMatrix(cols), cone.NewMatrix(cols)
 	at := 0
 	for _, q := range p.parts {
 		s, ok := q.system()
@@ -183,4 +188,105 @@ func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	}
 	row[0] = p.Mul(q)
 	to.Append(row)
+}
+
+// minimalProduct is product for parts that have points and whose cones are minimal. The product of minimal descriptions is
+// minimal, but for the row for column 0, which is needed only if it is in each part: if it follows from the other constraints of
+// one part it follows from those of the product, and a positive combination of constraints that is constant has a constant
+// part from each part, none of them negative.
+func (p *Factor) minimalProduct() *cone.Cone {
+	cols := 1 + p.dims
+	eqs, ineqs := cone.NewMatrix(cols), cone.NewMatrix(cols)
+	places := make([][]int, len(p.parts)) // of the inequalities of a part, or -1
+	positive := true
+	at := 0
+	for i, q := range p.parts {
+		e, in := q.cone().RawConstraints()
+		to := shifted(1+q.dims, at)
+		eqs.AppendAll(e.MapCols(cols, to))
+		all := in.MapCols(cols, to)
+		places[i] = make([]int, in.Len())
+		constant := false
+		for j := range in.Len() {
+			places[i][j] = -1
+			if isConstant(in, j) {
+				constant = true
+				continue
+			}
+			places[i][j] = ineqs.Len()
+			ineqs.AppendFrom(all, j)
+		}
+		positive = positive && constant
+		at += q.dims
+	}
+	if positive {
+		ineqs.AppendAll(positivity(p.dims))
+	}
+	lines, rays, sat := p.saturatedProduct(places, ineqs.Len(), positive)
+	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
+}
+
+// saturatedProduct multiplies minimal generators out and finds out on which of the inequalities of the product they lie: a
+// direction of a part on all of the others; a point where its parts lie, but not on the row for column 0, which is the
+// last one if positive is set.
+func (p *Factor) saturatedProduct(places [][]int, ineqs int, positive bool) (lines, rays *cone.Matrix, sat *cone.Bits) {
+	cols := 1 + p.dims
+	lines, rays = cone.NewMatrix(cols), cone.NewMatrix(cols)
+	points, on := positivity(p.dims), cone.NewBits(1, ineqs)
+	var directions []cone.BitRow
+	at := 0
+	for i, q := range p.parts {
+		l, r := q.cone().RawGenerators()
+		own, _ := q.cone().Saturation(nil) // known, the cone being minimal
+		to := shifted(1+q.dims, at)
+		at += q.dims
+		lines.AppendAll(l.MapCols(cols, to))
+		wide := r.MapCols(cols, to)
+		lying := cone.NewBits(r.Len(), ineqs)
+		var mine []int
+		for k := range r.Len() {
+			row := lying.Row(k)
+			for j, place := range places[i] {
+				if place >= 0 && own.Get(k, j) {
+					lying.Set(k, place)
+				}
+			}
+			if r.Sign(k, 0) > 0 {
+				mine = append(mine, k)
+				continue
+			}
+			for part, other := range places {
+				for _, place := range other {
+					if part != i && place >= 0 {
+						lying.Set(k, place)
+					}
+				}
+			}
+			if positive {
+				lying.Set(k, ineqs-1)
+			}
+			rays.AppendFrom(wide, k)
+			directions = append(directions, row)
+		}
+		next, nextOn := cone.NewMatrix(cols), cone.NewBits(points.Len()*len(mine), ineqs)
+		for _, k := range mine {
+			for m := range points.Len() {
+				to := nextOn.Row(next.Len())
+				for w, x := range on.Row(m) {
+					to[w] = x | lying.Row(k)[w]
+				}
+				appendProduct(next, points, m, wide, k)
+			}
+		}
+		points, on = next, nextOn
+	}
+	sat = cone.NewBits(rays.Len()+points.Len(), ineqs)
+	for k, row := range directions {
+		copy(sat.Row(k), row)
+	}
+	for m := range points.Len() {
+		copy(sat.Row(rays.Len()+m), on.Row(m))
+	}
+	rays.AppendAll(points)
+	return lines, rays, sat
 }

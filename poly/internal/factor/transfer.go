@@ -189,10 +189,11 @@ func (p *Factor) Define(e linear.Expr) *Factor {
 	}
 	row, den := integers(e, cols)
 	c := q.cone()
+	sat := saturationOf(c)
 	var eqs, ineqs, lines, rays *cone.Matrix
 	if c.HasConstraints() {
 		eqs, ineqs = c.RawConstraints()
-		eqs, ineqs = eqs.MapCols(cols, to), ineqs.MapCols(cols, to)
+		eqs, ineqs = eqs.MapCols(cols, to), ineqs.MapCols(cols, to) // the copies are ours
 		row[dims] = den.Neg()
 		eqs.Append(row)
 		row[dims] = num.Int{}
@@ -202,5 +203,5 @@ func (p *Factor) Define(e linear.Expr) *Factor {
 		lines = lines.MapCols(cols, to).ReplaceCol(dims, row, den)
 		rays = rays.MapCols(cols, to).ReplaceCol(dims, row, den)
 	}
-	return newFactor(dims, q.nnc, fromKnown(cols, eqs, ineqs, lines, rays), q.state.Load()).from(q, p)
+	return newFactor(dims, q.nnc, imageOfKnown(sat, cols, eqs, ineqs, lines, rays), q.state.Load()).from(q, p)
 }
