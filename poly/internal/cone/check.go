@@ -12,6 +12,8 @@ import (
 // the dimension, each ray lies on enough inequalities and each inequality on enough rays to be extreme, and no two on
 // the same. It takes as long as all products of constraints with generators and the comparison of all pairs of rows
 // of each description.
+//
+// These conditions are necessary; that nothing is missing from both descriptions at once is left to the tests' oracle.
 func (c *Cone) Check() error {
 	s := c.st.Load()
 	if s.min == nil {
@@ -26,11 +28,12 @@ func (c *Cone) Check() error {
 			return err
 		}
 	}
+	if p.sat.rows != p.rays.n || p.sat.cols != p.ineqs.n {
+		return fmt.Errorf("saturation is %d by %d, for %d rays and %d inequalities",
+			p.sat.rows, p.sat.cols, p.rays.n, p.ineqs.n)
+	}
 	if err := checkProducts(p.eqs, p.ineqs, p.lines, p.rays, p.sat); err != nil {
 		return err
-	}
-	if p.sat.rows != p.rays.n || p.sat.cols != p.ineqs.n {
-		return fmt.Errorf("saturation is %d by %d, for %d rays and %d inequalities", p.sat.rows, p.sat.cols, p.rays.n, p.ineqs.n)
 	}
 	if err := checkSide("inequality", p.eqs, p.ineqs, p.sat.Transpose(), c.dim-p.lines.n-p.eqs.n); err != nil {
 		return err
