@@ -42,7 +42,8 @@ type form struct {
 	settled bool
 	bottom  bool
 	blocks  []block
-	owner   []int32 // of a dimension: the index of its block, or -1; only where settled and not bottom
+	owner   []int32       // of a dimension: the index of its block, or -1; only where settled and not bottom
+	limit   *factor.Limit // that of the element, where settled
 }
 
 var emptyForm = &form{settled: true, bottom: true}
@@ -73,7 +74,7 @@ func (p *Polyhedron) settled(blocks []block) *form {
 		if b.todo&maybeLoose != 0 {
 			b.f = b.f.Tighten()
 		}
-		if b.todo&maybeEmpty != 0 && b.f.IsEmpty() {
+		if b.todo&maybeEmpty != 0 && (b.f.IsEmpty() || fallsBack(b.f, p.limit) && programOf(b.f).isEmpty()) {
 			return emptyForm
 		}
 		if len(b.vars) == 0 {
@@ -89,7 +90,7 @@ func (p *Polyhedron) settled(blocks []block) *form {
 	if !slices.IsSortedFunc(clean, byFirst) {
 		slices.SortFunc(clean, byFirst)
 	}
-	f := &form{settled: true, blocks: clean, owner: noOwner(p.dims)}
+	f := &form{settled: true, blocks: clean, owner: noOwner(p.dims), limit: p.limit}
 	for i, b := range clean {
 		for _, v := range b.vars {
 			f.owner[v] = int32(i)

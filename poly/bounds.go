@@ -6,7 +6,6 @@ package poly
 import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
 // sup returns the supremum of e over a settled form that is not bottom, whether a point attains it, and whether
@@ -27,7 +26,7 @@ func (f *form) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	}
 	if one {
 		b := &f.blocks[first]
-		return b.f.Sup(local(e, b.vars))
+		return f.blockSup(b, local(e, b.vars))
 	}
 	value, attained = e.Constant(), true
 	terms := make([]linear.Term, 0, n)
@@ -43,7 +42,7 @@ func (f *form) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
 				terms = append(terms, linear.Term{Var: position(b.vars, t.Var), Coef: t.Coef})
 			}
 		}
-		s, at, ok := b.f.Sup(linear.Sum(num.Rat{}, terms...))
+		s, at, ok := f.blockSup(b, linear.Sum(num.Rat{}, terms...))
 		if !ok {
 			return num.Rat{}, false, false
 		}
@@ -303,11 +302,12 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 	var blocks []block
 	var all []linear.Constraint // for an undecomposed one
 	same := true
-	for _, b := range f.blocks {
+	for k := range f.blocks {
+		b := &f.blocks[k]
 		for i, v := range b.vars {
-			cs, loses := side(b.f, i, round)
+			cs, loses := f.side(b, i, round)
 			if len(b.vars) == 1 && !loses {
-				blocks = append(blocks, b)
+				blocks = append(blocks, *b)
 				continue
 			}
 			same = false
@@ -330,12 +330,12 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 	return p.with(blocks)
 }
 
-// side returns the bounds of dimension i of a factor as constraints of dimension 0, and whether rounding
+// side returns the bounds of dimension i of a block as constraints of dimension 0, and whether rounding
 // changed one.
-func side(f *factor.Factor, i int, round bool) (cs []linear.Constraint, changed bool) {
+func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
 	x := linear.X(0)
 	for _, sign := range []int64{1, -1} {
-		s, attained, ok := f.Sup(linear.X(i).ScaleInt(sign))
+		s, attained, ok := f.blockSup(b, linear.X(i).ScaleInt(sign))
 		if !ok {
 			continue
 		}

@@ -37,7 +37,8 @@ func (e *LimitError) Unwrap() error { return e.Cause }
 // operands, the limit of the receiver counts. Limit nil lifts it.
 //
 // An operation that runs into the limit returns a sound over-approximation: all points it should have, and perhaps more.
-// A question that runs into it answers for lack of knowledge: not empty, not below, not entailed, not bounded.
+// A question that runs into it is asked of a linear program, where only constraints are known and the context is not over;
+// otherwise it is answered for lack of knowledge: not empty, not below, not entailed, not bounded.
 // In both cases Approximate says so from then on, for the element and for all that is made from it. A caller who would rather have
 // an error uses Exactly.
 func (p *Polyhedron) Within(l *Limit) *Polyhedron {
@@ -54,7 +55,7 @@ func (p *Polyhedron) Within(l *Limit) *Polyhedron {
 
 // within returns the same form under another limit.
 func (f *form) within(l *factor.Limit) *form {
-	g := &form{settled: f.settled, bottom: f.bottom, owner: f.owner, blocks: make([]block, len(f.blocks))}
+	g := &form{settled: f.settled, bottom: f.bottom, owner: f.owner, limit: l, blocks: make([]block, len(f.blocks))}
 	for i, b := range f.blocks {
 		b.f = b.f.WithLimit(l)
 		g.blocks[i] = b

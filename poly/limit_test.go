@@ -161,3 +161,28 @@ func TestLimitLeavesOthersAlone(t *testing.T) {
 		t.Errorf("%d generators of a box within 1000 rows, %v", len(gs), box.Approximate())
 	}
 }
+
+// TestQuestionsUnderLimits asks what constraints alone can answer: bounds and emptiness by linear programming.
+func TestQuestionsUnderLimits(t *testing.T) {
+	p := poly.Of(explodes, linear.Rationals).Within(&poly.Limit{Rows: 500}).Assume(cube(explodes)...)
+	var sum linear.Expr
+	for v := range explodes {
+		sum = sum.Add(linear.X(v).ScaleInt(int64(1 + v%2)))
+	}
+	if i, ok := p.Bounds(sum); !ok || i.String() != "[0, 28]" {
+		t.Errorf("bounds %v, %v", i, ok)
+	}
+	if i, _ := p.Assume(linear.MustParse("x0 + x1 < 1/2")).Bounds(linear.X(0)); i.String() != "[0, 1/2)" {
+		t.Errorf("bounds %v of half-open element", i)
+	}
+	if !p.Entails(linear.X(0).Add(linear.X(1)).LE(linear.ConstInt(2))) || p.Entails(linear.X(0).Add(linear.X(1)).LT(linear.ConstInt(2))) {
+		t.Error("entailment is wrong")
+	}
+	if p.Approximate() == nil {
+		t.Error("the limit was not reached")
+	}
+	empty := p.Assume(linear.X(0).Add(linear.X(1)).GE(linear.ConstInt(1)), linear.X(2).Add(linear.X(3)).GE(linear.X(0).Add(linear.X(1)).AddInt(1)), linear.X(2).LT(linear.ConstInt(1)))
+	if !empty.IsBottom() {
+		t.Errorf("%v is not found empty", empty)
+	}
+}

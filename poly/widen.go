@@ -100,7 +100,7 @@ func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
 // the first dimension that the results have for good on, all their constraints are from that set or from the first of these results.
 //
 // Over the integers, where p or next exceeds a tightened bound by less than 1 at rational points only, the bound
-// that is kept is moved by 1 - 1/2^k for the least k that will do, up to 16, which excludes the same integers.
+// that is kept is moved by 1 - 1/2^k for the least k that will do, up to 16, which no more integers satisfy.
 func (p *Polyhedron) WidenUpTo(next *Polyhedron, bounds []linear.Constraint) *Polyhedron {
 	p.check(next, "WidenUpTo")
 	for _, c := range bounds {
@@ -164,9 +164,10 @@ func (p *Polyhedron) WidenBounded(next *Polyhedron, bounds []linear.Constraint) 
 		return w
 	}
 	var box []linear.Constraint
-	for _, b := range s.blocks {
+	for k := range s.blocks {
+		b := &s.blocks[k]
 		for i, v := range b.vars {
-			cs, _ := side(b.f, i, false)
+			cs, _ := s.side(b, i, false)
 			for _, c := range cs {
 				c = linear.Constraint{Expr: c.Expr.Map(func(int) int { return v }), Rel: c.Rel}
 				if !t.entails(c) {

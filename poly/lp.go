@@ -1,0 +1,100 @@
+package poly
+
+// Questions by linear programming. A block that ran into its limit while only its constraints were known has no generators
+// to find a supremum with. The simplex method finds it from the constraints, in time that is polynomial but for
+// rare cases; a number of pivots bounds these.
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/poly/internal/factor"
+	"github.com/whet-mc/whet/smt/simplex"
+)
+
+const maxPivots = 5000 // of one linear program
+
+// fallsBack reports whether a question that f left open under a limit should be asked of a linear program.
+func fallsBack(f *factor.Factor, l *factor.Limit) bool {
+	return l != nil && f.Err() != nil && (l.Context == nil || l.Context.Err() == nil)
+}
+
+// blockSup is factor.Factor.Sup of a block, whose dimensions e is over.
+func (f *form) blockSup(b *block, e linear.Expr) (value num.Rat, attained, bounded bool) {
+	value, attained, bounded = b.f.Sup(e)
+	if !bounded && fallsBack(b.f, f.limit) {
+		return programOf(b.f).sup(e)
+	}
+	return value, attained, bounded
+}
+
+// program is the linear program of the constraints of a factor.
+type program struct {
+	t        *simplex.Tableau
+	vars     []simplex.Var
+	feasible bool // as far as single bounds show
+	pivots   int
+}
+
+func programOf(f *factor.Factor) *program {
+	l := &program{t: simplex.New(), feasible: true}
+	for range f.Dims() {
+		l.vars = append(l.vars, l.t.NewVar(false))
+	}
+	for _, c := range f.Constraints() {
+		if c.Expr.IsConst() {
+			l.feasible = l.feasible && c.IsTrue()
+			continue
+		}
+		v := l.row(c.Expr)
+		bound := simplex.DeltaOf(c.Expr.Constant().Neg())
+		if c.Rel == linear.LT {
+			bound.B = num.RatOf(-1)
+		}
+		l.feasible = l.feasible && l.t.AssertUpper(v, bound, simplex.None)
+		if c.Rel == linear.EQ {
+			l.feasible = l.feasible && l.t.AssertLower(v, bound, simplex.None)
+		}
+	}
+	return l
+}
+
+// row returns the variable of e without its constant.
+func (l *program) row(e linear.Expr) simplex.Var {
+	if e.Len() == 1 && e.Term(0).Coef.IsOne() {
+		return l.vars[e.Term(0).Var]
+	}
+	sum := make([]simplex.Monomial, 0, e.Len())
+	for t := range e.Terms() {
+		sum = append(sum, simplex.Monomial{Coef: t.Coef, Var: l.vars[t.Var]})
+	}
+	return l.t.NewRow(sum, false)
+}
+
+func (l *program) stop() bool {
+	l.pivots++
+	return l.pivots > maxPivots
+}
+
+// isEmpty reports whether the constraints have no solution; false may mean "not known".
+func (l *program) isEmpty() bool {
+	if !l.feasible {
+		return true
+	}
+	ok, stopped := l.t.Check(l.stop)
+	return !ok && !stopped
+}
+
+// sup is factor.Factor.Sup for constraints that have a solution.
+func (l *program) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
+	if e.IsConst() {
+		return e.Constant(), true, true
+	}
+	if !l.feasible {
+		return num.Rat{}, false, false
+	}
+	d, status := l.t.Maximize(l.row(e), l.stop)
+	if status != simplex.Optimal {
+		return num.Rat{}, false, false
+	}
+	return d.A.Add(e.Constant()), d.B.Sign() == 0, true
+}
