@@ -40,6 +40,9 @@
 //	Bounds, Entails      exact for octagonal forms            1, else k^3 for k variables
 //	Constraints          minimal                              n^3
 //	Point                a point, integer over the integers   n^2
+//	ExactJoin            exact answer                         a join, Constraints, 1 for each pair of them
+//	Interpolate          forms that separate, or a set        a meet, n^2
+//	SVG                  a picture of two dimensions          a projection
 //
 // Not octagonal constraints and assignments give the bounds on ±x and ±x±y over their
 // own variables that follow from the bounds known: sound, not always the best.
@@ -50,4 +53,34 @@
 // back for ever. All other elements stand for their closed forms.
 //
 // Programming errors, such as operands with different dimensions, panic.
+//
+// # Speed
+//
+// Octagons over 64 rational variables with 128 random constraints, exact here; medians of three
+// runs on a busy machine with 4 cores, CPU time with garbage collection. PPL (1.2, over
+// doubles and over exact rationals) was measured in the same run. APRON over long int and
+// ELINA over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this package
+// is slower. All results are equal, by their checksums, to those of PPL and APRON over
+// rationals.
+//
+//	             octagon   / PPL double   / PPL rationals   / APRON   / ELINA
+//	closure       148 µs           0.11             0.003      0.13      0.36
+//	one more       59 µs           0.24             0.008      0.61      0.22
+//	assign         42 µs           0.16             0.010      0.51      0.16
+//	join           43 µs           6.1              0.036     13         4.2
+//	widen          42 µs           2.7              0.038      4.1       1.7
+//	forget         34 µs          10                0.035     18         5.1
+//	inclusion       5 µs           0.55             0.052      0.52      0.17
+//	no inclusion  0.3 µs          15                2.6        7.9       0.06
+//
+// Join, widen and forget do little but write a new matrix, 65 KB here. In C it is
+// freed at once and used again, while here most of the time is that of the
+// allocator and the collector: elements are immutable and may be shared, so none is
+// ever overwritten. With GOGC=1600 join takes 21 µs, forget 18 µs.
+//
+// To measure again, with other sizes and the polyhedra, and compare with PPL:
+//
+//	go run ./poly/bench
+//
+// or without PPL: go test -bench Octagon ./octagon
 package octagon
