@@ -95,26 +95,32 @@ func implies(d, c linear.Constraint) bool {
 	if d.IsFalse() {
 		return true
 	}
-	if d.Expr.Len() != c.Expr.Len() || c.Expr.IsConst() {
+	factor, ok := ratio(c.Expr, d.Expr)
+	if !ok || factor.Sign() < 0 {
 		return false
 	}
-	factor := c.Expr.Term(0).Coef.Quo(d.Expr.Term(0).Coef)
-	if factor.Sign() <= 0 {
-		return false
-	}
-	e := d.Expr.Scale(factor)
-	for i := range e.Len() {
-		if t, u := e.Term(i), c.Expr.Term(i); t.Var != u.Var || !t.Coef.Equal(u.Coef) {
-			return false
-		}
-	}
-	switch e.Constant().Cmp(c.Expr.Constant()) {
+	switch d.Expr.Constant().Mul(factor).Cmp(c.Expr.Constant()) {
 	case 0:
 		return d.Rel == linear.LT || c.Rel == linear.LE
 	case 1:
 		return true
 	}
 	return false
+}
+
+// ratio returns the factor for which e and factor times f differ by a constant only, and whether there is one; both have
+// dimensions.
+func ratio(e, f linear.Expr) (num.Rat, bool) {
+	if e.Len() != f.Len() || e.IsConst() {
+		return num.Rat{}, false
+	}
+	factor := e.Term(0).Coef.Quo(f.Term(0).Coef)
+	for i := range e.Len() {
+		if t, u := e.Term(i), f.Term(i); t.Var != u.Var || !t.Coef.Equal(u.Coef.Mul(factor)) {
+			return num.Rat{}, false
+		}
+	}
+	return factor, true
 }
 
 // sortPoints orders generators by their coordinates.

@@ -8,16 +8,17 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Sup returns the least upper bound of an expression on p, and whether a point of p has that value. Where there is none, or a
-// limit leaves that open, bounded is false. On an empty p it is 0, not attained. It panics where e has a dimension that p has not. The time
+// Sup returns the least upper bound of an expression on p, and whether a point of p has that value. Where there is none bounded
+// is false. Where a limit leaves it open, an upper bound is returned that a single known constraint says, attained unless
+// that is strict, or bounded is false. On an empty p it is 0, not attained. It panics where e has a dimension that p has not. The time
 // is that of a product with each generator.
 func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 	x := p.values("Sup", e)
 	return x.hi, x.hiIn, x.hasHi
 }
 
-// Range returns the least interval that has all values of an expression on p. An end is unbounded also where a limit leaves it
-// open. On an empty p it is (0, 0), which has none. It panics where e has a dimension that p has not. It takes the time of Sup.
+// Range returns the least interval that has all values of an expression on p. Where a limit leaves an end open it is
+// what Sup says then. On an empty p it is (0, 0), which has none. It panics where e has a dimension that p has not. It takes the time of Sup.
 func (p *Factor) Range(e linear.Expr) linear.Interval {
 	x := p.values("Range", e)
 	return linear.Interval{Lo: endOf(x.lo, x.loIn, x.hasLo), Hi: endOf(x.hi, x.hiIn, x.hasHi)}
@@ -40,7 +41,7 @@ func (p *Factor) values(op string, e linear.Expr) extent {
 	}
 	lines, rays, ok := p.generators(false)
 	if !ok {
-		return extent{}
+		return p.valuesByOne(e)
 	}
 	if cols := 1 + p.dims; cols <= maxWords {
 		var buf [maxWords]int64
@@ -53,6 +54,27 @@ func (p *Factor) values(op string, e linear.Expr) extent {
 	x := p.extent(&form{ints: row}, lines, rays)
 	d := num.RatOfInt(den)
 	x.lo, x.hi = x.lo.Quo(d), x.hi.Quo(d)
+	return x
+}
+
+// valuesByOne bounds an expression by single constraints that are known.
+func (p *Factor) valuesByOne(e linear.Expr) extent {
+	if e.IsConst() {
+		return extent{lo: e.Constant(), hi: e.Constant(), hasLo: true, hasHi: true, loIn: true, hiIn: true}
+	}
+	var x extent
+	for _, d := range p.approximation().halves() {
+		if f, ok := ratio(e, d.Expr); ok { // e - f*d.Expr is constant, and d.Expr <= 0
+			at := e.Constant().Sub(d.Expr.Constant().Mul(f))
+			in := d.Rel == linear.LE
+			switch {
+			case f.Sign() > 0 && (!x.hasHi || at.Cmp(x.hi) < 0 || at.Equal(x.hi) && !in):
+				x.hi, x.hasHi, x.hiIn = at, true, in
+			case f.Sign() < 0 && (!x.hasLo || at.Cmp(x.lo) > 0 || at.Equal(x.lo) && !in):
+				x.lo, x.hasLo, x.loIn = at, true, in
+			}
+		}
+	}
 	return x
 }
 

@@ -1,6 +1,8 @@
 package factor
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
@@ -94,7 +96,7 @@ func (p *Factor) rowOf(op string, c linear.Constraint) *cone.Matrix {
 	return m
 }
 
-// Relation says how p lies to the solutions of c. Where a limit leaves that open it is 0. It panics where c has a
+// Relation says how p lies to the solutions of c. Where a limit leaves that open it is 0, or what one known constraint tells. It panics where c has a
 // dimension that p has not. The time is that of a product with each generator.
 func (p *Factor) Relation(c linear.Constraint) Relation {
 	row := p.rowOf("Relation", c)
@@ -103,9 +105,37 @@ func (p *Factor) Relation(c linear.Constraint) Relation {
 	}
 	lines, rays, ok := p.generators(false)
 	if !ok {
-		return 0
+		return p.relationByOne(c)
 	}
 	return p.spread(row, 0, lines, rays).relation(c.Rel)
+}
+
+// relationByOne is Relation as far as single constraints that are known, and differ from c at most by their constants and
+// factors, decide it.
+func (p *Factor) relationByOne(c linear.Constraint) Relation {
+	known := p.approximation().halves()
+	follows := func(d linear.Constraint) bool {
+		return slices.ContainsFunc(known, func(k linear.Constraint) bool { return implies(k, d) })
+	}
+	for _, n := range c.Negate() {
+		if follows(n) {
+			return Disjoint
+		}
+	}
+	upper := linear.Constraint{Expr: c.Expr, Rel: min(c.Rel, linear.LT)}
+	if c.Rel == linear.EQ {
+		upper.Rel = linear.LE
+		if !follows(linear.Constraint{Expr: c.Expr.Neg()}) {
+			return 0
+		}
+	}
+	if !follows(upper) {
+		return 0
+	}
+	if c.Rel == linear.EQ {
+		return Included | Saturates
+	}
+	return Included
 }
 
 // Entails reports whether all points of p satisfy c; it says false where a limit leaves that open. It panics where c has a
