@@ -3,6 +3,8 @@ package cone
 import (
 	"fmt"
 	"testing"
+
+	"github.com/whet-mc/whet/num"
 )
 
 func BenchmarkConvert(b *testing.B) {
@@ -37,6 +39,30 @@ func BenchmarkConvert(b *testing.B) {
 	}
 	for _, c := range [][2]int{{4, 12}, {6, 30}, {8, 60}} {
 		run("zeroone", c[0], points(c[0], c[1], 2))
+	}
+}
+
+// The same combinatorics with coordinates scaled apart, so that the numbers leave the words.
+func BenchmarkWide(b *testing.B) {
+	for _, c := range [][2]int{{4, 6}, {6, 12}} {
+		d := c[0]
+		small := cuts(d, c[1])
+		m := NewMatrix(d + 1)
+		for i := range small.Len() {
+			row := make([]num.Int, d+1)
+			for j := range row {
+				row[j] = small.At(i, j).Mul(num.Pow2(60).Add(num.Of(int64(2*j + 1))))
+			}
+			m.Append(row)
+		}
+		b.Run(fmt.Sprintf("cuts/d=%d/rows=%d", d, m.Len()), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := FromConstraints(d+1, NewMatrix(d+1), m).Generators(nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

@@ -41,7 +41,10 @@ var engines = sync.Pool{New: func() any { return new(engine) }}
 // is nil. The result is minimal and canonical.
 func convert(dim int, base *pair, eqs, ineqs *Matrix, l *Limit) (*pair, error) {
 	e := engines.Get().(*engine)
-	defer engines.Put(e)
+	defer func() {
+		e.limit.l = nil
+		engines.Put(e)
+	}()
 	e.limit.start(l)
 	e.start(dim, base, ineqs.Len())
 	for i := range eqs.Len() {

@@ -11,11 +11,10 @@
 //   - [Bits] says which ray lies on which inequality.
 //   - [Limit] stops a conversion that explodes; [LimitError] says how far it came.
 //
-// The two directions of the conversion are one routine: the constraints of a cone are the generators of its polar (up
-// to the sign of nothing: a ray of the polar is an inequality c·x >= 0), so that adding a constraint to a system of
-// generators and adding a generator to a system of constraints are the same steps on exchanged roles. The code speaks
-// of "constraints" that are added and "generators" that are kept; in the other direction read these words the other
-// way round.
+// The two directions of the conversion are one routine: the inequalities c·x >= 0 of a cone are the rays c of its dual
+// cone, so that adding a constraint to a system of generators and adding a generator to a system of constraints are
+// the same steps on exchanged roles. The code speaks of "constraints" that are added and "generators" that are kept;
+// in the other direction read these words the other way round.
 //
 // Numbers are machine words as long as they fit; each place where they might not is either proved safe by a bound on
 // the sizes of the rows or computed without a bound, and the rows go over to math/big when they must.
