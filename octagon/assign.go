@@ -91,17 +91,17 @@ func (o *Octagon) assignCopy(v, y int, c num.Rat) *Octagon {
 	}
 	var m matrix
 	if y == 2*v {
-		m = b.m.clone()
+		m = b.fresh()
 	} else {
 		lits := make([]int, len(vars))
 		for k, u := range vars {
 			if u == v {
-				lits[k] = b.literal(y)
+				lits[k] = b.local(y)
 			} else {
-				lits[k] = b.literal(2 * u)
+				lits[k] = b.local(2 * u)
 			}
 		}
-		m = b.m.pick(lits)
+		m = b.mat().pick(lits)
 	}
 	if !c.IsZero() {
 		m = m.shift(len(vars), 2*at, c, o.integer())
@@ -167,8 +167,10 @@ func (o *Octagon) forget(vs ...int) *Octagon {
 		for k, p := range lits {
 			rest[k] = b.vars[p/2]
 		}
-		if len(rest) > 0 {
-			blocks = o.split(blocks, rest, b.m.pick(lits), true)
+		if p := o.part(b, rest, lits); p != nil {
+			blocks = append(blocks, p)
+		} else if len(rest) > 0 {
+			blocks = o.split(blocks, rest, b.mat().pick(lits), true)
 		}
 	}
 	return o.like(blocks)

@@ -183,7 +183,7 @@ func (o *Octagon) touch(es []edge) (parts []part, rest []*block) {
 		return []part{{all, es, o.dims}}, nil
 	}
 	if b := o.blockOf(es[0].a >> 1); len(es) == 1 && b != nil && b == o.blockOf(es[0].b>>1) {
-		e := edge{b.literal(es[0].a), b.literal(es[0].b), es[0].c}
+		e := edge{b.local(es[0].a), b.local(es[0].b), es[0].c}
 		for _, c := range o.blocks {
 			if c != b {
 				rest = append(rest, c)

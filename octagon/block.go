@@ -23,6 +23,13 @@ type block struct {
 	m      matrix
 	closed bool // strongly (integers: tightly)
 
+	// lits, unless it is nil, says that m is the matrix of more variables, of which that
+	// of vars[k] has the literal lits[k]: variables were forgotten. The rest is copied
+	// when it is needed for itself; most operations, which copy anyway, read it where it
+	// is. Only matrices in words are read so.
+	lits []int
+	own  atomic.Pointer[matrix] // the copy
+
 	// canon is what closing a block gives, once that was asked for.
 	canon atomic.Pointer[product]
 }
@@ -44,10 +51,78 @@ func (b *block) overSame(c *block) bool {
 	return len(b.vars) == len(c.vars) && &b.vars[0] == &c.vars[0]
 }
 
-// literal turns a literal of an element into one of its block.
-func (b *block) literal(i int) int {
+// local turns a literal of an element into one of the matrix over just b's variables.
+func (b *block) local(i int) int {
 	k, _ := slices.BinarySearch(b.vars, i>>1)
 	return 2*k + i&1
+}
+
+// literal turns a literal of an element into one of b.m.
+func (b *block) literal(i int) int {
+	k, _ := slices.BinarySearch(b.vars, i>>1)
+	return b.lit(k) + i&1
+}
+
+// lit is the literal in m of the k-th variable.
+func (b *block) lit(k int) int {
+	if b.lits != nil {
+		return b.lits[k]
+	}
+	return 2 * k
+}
+
+// packed returns the matrix over just the variables of b, or nil where it would have
+// to be copied first.
+func (b *block) packed() *matrix {
+	if b.lits == nil {
+		return &b.m
+	}
+	return b.own.Load()
+}
+
+// mat returns the matrix over just the variables of b.
+func (b *block) mat() *matrix {
+	m := b.packed()
+	if m == nil {
+		c := b.m.pick(b.lits)
+		m = &c
+		b.own.Store(m)
+	}
+	return m
+}
+
+// fresh returns a copy of mat.
+func (b *block) fresh() matrix {
+	if m := b.packed(); m != nil {
+		return m.clone()
+	}
+	return b.m.pick(b.lits)
+}
+
+// worthPart is the number of variables from which on parts of blocks are not copied
+// at once.
+const worthPart = 3
+
+// part returns the block of some variables of a closed one, with their literals in its
+// matrix, without a copy; or nil where it should be copied because it is small, or
+// half of it is gone, or it may fall into parts.
+func (o *Octagon) part(b *block, vars, lits []int) *block {
+	base := b.packed()
+	if base == nil {
+		base = &b.m
+		for k, l := range lits {
+			lits[k] = b.lits[l/2]
+		}
+	}
+	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= len(base.w) && reached(base.w, lits) == n {
+		return &block{vars: vars, m: *base, lits: slices.Clone(lits), closed: true}
+	}
+	if base == &b.m && b.lits != nil {
+		for k := range lits { // back to those of the copy
+			lits[k] = 2 * slices.Index(b.lits, lits[k])
+		}
+	}
+	return nil
 }
 
 // close closes a block of o.
@@ -59,7 +134,7 @@ func (b *block) close(o *Octagon) *product {
 		return p
 	}
 	p := &product{}
-	if m, ok := b.m.close(len(b.vars), o.integer()); ok {
+	if m, ok := b.mat().close(len(b.vars), o.integer()); ok {
 		p.blocks = o.split(nil, b.vars, m, true)
 	} else {
 		p.empty = true
@@ -93,7 +168,7 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if !m.wide() && n > 1 {
 		// A matrix that is not closed may stay as it is: copying most of it would
 		// not pay.
-		if k := reached(m.w, n); k == n || !closed && 4*k >= 3*n {
+		if k := reached(m.w, identity(n)); k == n || !closed && 4*k >= 3*n {
 			return append(blocks, &block{vars: vars, m: m, closed: closed})
 		}
 	}
@@ -128,34 +203,35 @@ func (m matrix) wordLinks(n int) links {
 		if p == q {
 			return h[2*p] != far || h[2*p+1] != far
 		}
-		return linkedWords(m.w, h, p, q)
+		i, j := 2*p, 2*q
+		return linkedWords(m.w, i, j, h[i], h[i+1], h[j], h[j+1])
 	}
 }
 
-// linkedWords tells of p > q whether a bound between them is not the one that the
-// halves h of the unary ones give.
-func linkedWords(w, h []int64, p, q int) bool {
-	i, j := 2*p, 2*q
+// linkedWords tells of the variables with the literals i > j whether a bound between
+// them is not the one that the halves of the unary ones give: h0 and h1 for i and
+// i+1, g0 and g1 for j and j+1.
+func linkedWords(w []int64, i, j int, h0, h1, g0, g1 int64) bool {
 	r := row(i) + j
 	s := r + i + 2 // row i+1
-	h0, h1, g0, g1 := h[i], h[i+1], h[j], h[j+1]
 	return w[r] != min(h0+g1, inf) || w[r+1] != min(h0+g0, inf) ||
 		w[s] != min(h1+g1, inf) || w[s+1] != min(h1+g0, inf)
 }
 
-// reached returns how many variables are linked with the last one, directly or not;
-// most often a few rows show that all are.
-func reached(w []int64, n int) int {
+// reached returns how many of the variables with these literals, ascending, are
+// linked with the last one, directly or not; most often a few rows show that all are.
+func reached(w []int64, lits []int) int {
 	var own [128]int64
 	var list [64]int32
+	n := len(lits)
 	h, rest := own[:], list[:]
 	if n > len(list) {
 		h, rest = make([]int64, 2*n), make([]int32, n)
 	}
-	h, rest = h[:2*n], rest[:n]
-	halves(h, w)
-	for q := range rest {
+	rest = rest[:n]
+	for q, l := range lits {
 		rest[q] = int32(q)
+		h[2*q], h[2*q+1] = half(w[unary(l)]), half(w[unary(l+1)])
 	}
 	// rest[:left] are not reached yet, rest[left:done] reached, but not looked at.
 	left, done := n-1, n
@@ -163,13 +239,37 @@ func reached(w []int64, n int) int {
 		done--
 		p := int(rest[done])
 		for k := left - 1; k >= 0; k-- {
-			if q := int(rest[k]); linkedWords(w, h, max(p, q), min(p, q)) {
+			a := int(rest[k])
+			b := p
+			if a < b {
+				a, b = b, a
+			}
+			if linkedWords(w, lits[a], lits[b], h[2*a], h[2*a+1], h[2*b], h[2*b+1]) {
 				left--
 				rest[k], rest[left] = rest[left], rest[k]
 			}
 		}
 	}
 	return n - left
+}
+
+var evens = func() (l [128]int) {
+	for k := range l {
+		l[k] = 2 * k
+	}
+	return l
+}()
+
+// identity returns the literals of n variables in their own matrix; not to be changed.
+func identity(n int) []int {
+	if n <= len(evens) {
+		return evens[:n]
+	}
+	l := make([]int, n)
+	for k := range l {
+		l[k] = 2 * k
+	}
+	return l
 }
 
 func (m matrix) wideLinks(n int) links {

@@ -11,7 +11,7 @@ func (o *Octagon) relabel(dims int, to []int) *Octagon {
 	blocks := make([]*block, len(o.blocks))
 	for k, b := range o.blocks {
 		n := len(b.vars)
-		c := &block{vars: make([]int, n), m: b.m, closed: b.closed}
+		c := &block{vars: make([]int, n), m: *b.mat(), closed: b.closed}
 		for i, v := range b.vars {
 			c.vars[i] = to[v]
 		}
@@ -22,7 +22,7 @@ func (o *Octagon) relabel(dims int, to []int) *Octagon {
 			}
 			slices.SortFunc(lits, func(i, j int) int { return to[b.vars[i/2]] - to[b.vars[j/2]] })
 			slices.Sort(c.vars)
-			c.m = b.m.pick(lits)
+			c.m = b.mat().pick(lits)
 		}
 		blocks[k] = c
 	}
@@ -79,7 +79,7 @@ func (o *Octagon) RemoveDims(vs ...int) *Octagon {
 			vars, lits = append(vars, len(vars)), append(lits, 2*v)
 		}
 	}
-	return r.like([]*block{r.newBlock(vars, c.blocks[0].m.pick(lits), true)})
+	return r.like([]*block{r.newBlock(vars, c.blocks[0].mat().pick(lits), true)})
 }
 
 // Permute returns o with dimension v moved to to[v]; to is a permutation.
@@ -141,7 +141,7 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 	if len(b.vars) == 1 {
 		blocks := slices.Clone(r.blocks)
 		for k := range n {
-			blocks = append(blocks, &block{vars: []int{o.dims + k}, m: b.m, closed: true})
+			blocks = append(blocks, &block{vars: []int{o.dims + k}, m: *b.mat(), closed: true})
 		}
 		return r.like(blocks)
 	}
@@ -159,10 +159,10 @@ func (o *Octagon) Expand(v, n int) *Octagon {
 	}
 	for k := range n {
 		copies = append(copies, len(vars))
-		vars, lits = append(vars, o.dims+k), append(lits, b.literal(2*v))
+		vars, lits = append(vars, o.dims+k), append(lits, b.local(2*v))
 	}
 	// Paths through the others relate the copies: closing finds them.
-	m := b.m.pick(lits).unrelated(copies)
+	m := b.mat().pick(lits).unrelated(copies)
 	return r.like(append(r.others(b), r.newBlock(vars, m, false)))
 }
 

@@ -7,7 +7,7 @@ import (
 
 // same reports whether two blocks have the same variables and bounds.
 func (b *block) same(c *block) bool {
-	return b == c || c != nil && slices.Equal(b.vars, c.vars) && b.m.equal(c.m)
+	return b == c || c != nil && slices.Equal(b.vars, c.vars) && b.mat().equal(*c.mat())
 }
 
 // Leq reports whether all points of o are in p. It is exact. Cost: O(n^2) over the

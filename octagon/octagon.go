@@ -202,7 +202,7 @@ func (o *Octagon) IsTop() bool {
 	c := o.closed()
 	if c.whole && !c.empty {
 		for _, b := range c.blocks {
-			if !b.m.free(len(b.vars)) {
+			if !b.mat().free(len(b.vars)) {
 				return false
 			}
 		}

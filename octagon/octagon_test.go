@@ -2,6 +2,7 @@ package octagon
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/whet-mc/whet/linear"
@@ -155,4 +156,66 @@ func TestDecomposedEqualsWhole(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A block that is part of another's matrix is what its copy is, whatever reads it first.
+func TestParts(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	parts, again := 0, 0
+	for range 400 {
+		dims := 4 + r.IntN(8)
+		o := Top(dims, linear.Numbers(r.IntN(2)))
+		p := o
+		for range 3 * dims {
+			c := linear.X(r.IntN(dims)).Sub(linear.X(r.IntN(dims))).LE(linear.ConstInt(int64(r.IntN(30))))
+			o, p = o.Assume(c), p.Assume(linear.Constraint{Expr: c.Expr.AddInt(-int64(r.IntN(3)))})
+		}
+		v, w := r.IntN(dims), r.IntN(dims)
+		lazy := o.Havoc(v)
+		for _, b := range lazy.blocks {
+			if b.lits != nil {
+				parts++
+			}
+		}
+		x := linear.X((v + 1) % dims)
+		for k, f := range []func(o *Octagon) *Octagon{
+			func(o *Octagon) *Octagon { return o.Havoc(w) },
+			func(o *Octagon) *Octagon { return o.Join(p) },
+			func(o *Octagon) *Octagon { return p.Join(o) },
+			func(o *Octagon) *Octagon { return o.Meet(p) },
+			func(o *Octagon) *Octagon { return o.Widen(p) },
+			func(o *Octagon) *Octagon { return p.Narrow(o) },
+			func(o *Octagon) *Octagon { return o.Assume(x.LE(linear.X(w))) },
+			func(o *Octagon) *Octagon { return o.Assign(w, x.AddInt(2)) },
+			func(o *Octagon) *Octagon { return o.Assign(w, linear.X(w).AddInt(2)) },
+			func(o *Octagon) *Octagon { return o.swap(v, w) },
+			func(o *Octagon) *Octagon { return o.Expand(w, 1) },
+			func(o *Octagon) *Octagon { return o.RemoveDims(w) },
+			func(o *Octagon) *Octagon { return Of(dims, o.numbers, o.Constraints()...) },
+		} {
+			a := f(o.Havoc(v))
+			full := o.Havoc(v)
+			for i, b := range full.blocks {
+				full.blocks[i] = &block{vars: b.vars, m: b.fresh(), closed: true}
+			}
+			c := f(full)
+			if err := a.sane(); err != nil {
+				t.Fatal(err)
+			}
+			if err := sameBounds(a, c); err != nil {
+				t.Fatalf("operation %d: %v", k, err)
+			}
+			if lazy.Leq(p) != full.Leq(p) || p.Leq(lazy) != p.Leq(full) || !lazy.Equal(full) {
+				t.Fatalf("operation %d: inclusions differ", k)
+			}
+			for _, b := range a.blocks {
+				if k == 0 && b.lits != nil && b.own.Load() == nil {
+					again++
+				}
+			}
+		}
+	}
+	if parts < 50 {
+		t.Errorf("%d parts, %d of parts: too few", parts, again)
+	}
 }

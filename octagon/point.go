@@ -16,14 +16,15 @@ func (o *Octagon) Point() ([]num.Rat, bool) {
 	// That holds for integers as well, where it is tightly closed.
 	at := make([]num.Rat, o.dims)
 	for _, b := range c.blocks {
+		m := b.mat()
 		for p, v := range b.vars {
-			hi, lo := b.m.at(unary(2*p+1)).half(), b.m.at(unary(2*p)).half() // of x, of -x
+			hi, lo := m.at(unary(2*p+1)).half(), m.at(unary(2*p)).half() // of x, of -x
 			for q, u := range b.vars[:p] {
 				y := ext{r: at[u]}
 				minus := ext{r: at[u].Neg()}
 				// The entry (i, j) with i a literal of y bounds V_j by V_i plus it.
-				hi = hi.min(b.m.at(pos(2*q, 2*p)).add(y)).min(b.m.at(pos(2*q+1, 2*p)).add(minus))
-				lo = lo.min(b.m.at(pos(2*q, 2*p+1)).add(y)).min(b.m.at(pos(2*q+1, 2*p+1)).add(minus))
+				hi = hi.min(m.at(pos(2*q, 2*p)).add(y)).min(m.at(pos(2*q+1, 2*p)).add(minus))
+				lo = lo.min(m.at(pos(2*q, 2*p+1)).add(y)).min(m.at(pos(2*q+1, 2*p+1)).add(minus))
 			}
 			switch {
 			case hi.neg():

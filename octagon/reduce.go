@@ -67,17 +67,17 @@ func (t tie) constraint(vars []int) linear.Constraint {
 // reduce returns the strong reduction of a closed block, and whether an integer bound may
 // follow from others by rounding.
 func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
-	n := 2 * len(b.vars)
+	n, m := 2*len(b.vars), b.mat()
 	var leaders []int // literals
 	for i := 0; i < n; i += 2 {
-		if b.m.constant(i, i+1) {
-			ties = append(ties, tie{edge{i + 1, i, b.m.at(unary(i + 1)).r}, true})
+		if m.constant(i, i+1) {
+			ties = append(ties, tie{edge{i + 1, i, m.at(unary(i + 1)).r}, true})
 			continue
 		}
 		lead := true
 		for j := 0; j < i && lead; j++ {
-			if b.m.constant(i, j) && !b.m.constant(j, j^1) {
-				ties = append(ties, tie{edge{j, i, b.m.at(pos(j, i)).r}, true})
+			if m.constant(i, j) && !m.constant(j, j^1) {
+				ties = append(ties, tie{edge{j, i, m.at(pos(j, i)).r}, true})
 				lead = false
 			}
 		}
@@ -90,11 +90,11 @@ func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
 			if j > i|1 {
 				break
 			}
-			e := b.m.at(pos(i, j))
+			e := m.at(pos(i, j))
 			if i == j || e.inf {
 				continue
 			}
-			if j != i^1 && b.m.cmpStrong(i, j) <= 0 {
+			if j != i^1 && m.cmpStrong(i, j) <= 0 {
 				continue
 			}
 			redundant := false
@@ -102,12 +102,12 @@ func (b *block) reduce(integer bool) (ties []tie, rounded bool) {
 				if k == i || k == j {
 					continue
 				}
-				if b.m.cmpPath(i, k, j) <= 0 {
+				if m.cmpPath(i, k, j) <= 0 {
 					redundant = true
 					break
 				}
 				if integer && j == i^1 && !rounded {
-					rounded = b.m.roundsTo(i, k)
+					rounded = m.roundsTo(i, k)
 				}
 			}
 			if !redundant {

@@ -45,7 +45,10 @@ func (o *Octagon) sane() error {
 }
 
 func (b *block) sane(o *Octagon) error {
-	n, m := len(b.vars), b.m
+	n, m := len(b.vars), *b.mat()
+	if b.lits != nil && (b.m.wide() || !b.closed || len(b.lits) != n || !ascending(b.lits)) {
+		return fmt.Errorf("reads %v of another matrix", b.lits)
+	}
 	if len(m.w)+len(m.x) != size(n) {
 		return fmt.Errorf("%d words and %d rationals, want %d", len(m.w), len(m.x), size(n))
 	}

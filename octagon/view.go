@@ -71,8 +71,8 @@ func (o *Octagon) scaleOver(vars []int, scale int64) (int64, bool) {
 // open prepares v for the bounds of o over vars, and returns false where they do not
 // fit words over that scale.
 func (v *view) open(o *Octagon, vars []int, scale int64) bool {
-	if b := o.covers(vars); b != nil && b.m.scale == scale {
-		v.w, v.mag = b.m.w, b.m.mag
+	if b := o.covers(vars); b != nil && b.m.scale == scale && b.packed() != nil {
+		v.w, v.mag = b.packed().w, b.m.mag
 		return true
 	}
 	v.w, v.mag = nil, 0
@@ -86,14 +86,14 @@ func (v *view) open(o *Octagon, vars []int, scale int64) bool {
 				}
 				s.w, s.times = last.w, last.times
 			} else {
-				at = b.literal(2*u) >> 1
+				at, _ = slices.BinarySearch(b.vars, u)
 				s.w, s.times = b.m.w, scale/b.m.scale
 				if !fits(b.m.mag, s.times) {
 					return false
 				}
 				v.mag = max(v.mag, b.m.mag*s.times)
 			}
-			s.lit = 2 * at
+			s.lit = b.lit(at)
 			v.h[2*p] = half(times(s.w[unary(s.lit)], s.times))
 			v.h[2*p+1] = half(times(s.w[unary(s.lit+1)], s.times))
 		} else {
@@ -184,8 +184,8 @@ func (v *viewing) release() {
 // as blocks in words over one scale.
 func both(a, b *Octagon, vars []int) (x, y *matrix) {
 	if c, d := a.covers(vars), b.covers(vars); c != nil && d != nil &&
-		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() {
-		return &c.m, &d.m
+		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() && c.packed() != nil && d.packed() != nil {
+		return c.packed(), d.packed()
 	}
 	return nil, nil
 }
@@ -259,7 +259,7 @@ func (o *Octagon) loadWide(vars []int) []ext {
 // fresh returns the bounds of o over some variables; they may be changed.
 func (o *Octagon) fresh(vars []int) matrix {
 	if b := o.covers(vars); b != nil {
-		return b.m.clone()
+		return b.fresh()
 	}
 	scale, ok := o.scaleOver(vars, startScale(o.integer()))
 	if !ok {
@@ -293,8 +293,8 @@ func (o *Octagon) unaries(h []int64, scale int64) bool {
 			return false
 		}
 		for p, v := range b.vars {
-			h[2*v] = half(times(b.m.w[unary(2*p)], k))
-			h[2*v+1] = half(times(b.m.w[unary(2*p+1)], k))
+			h[2*v] = half(times(b.m.w[unary(b.lit(p))], k))
+			h[2*v+1] = half(times(b.m.w[unary(b.lit(p)+1)], k))
 		}
 	}
 	return true

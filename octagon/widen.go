@@ -196,7 +196,7 @@ func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	for _, set := range g.sets() {
 		x := a.covers(set)
 		m := combineOver(a, b, set, refine, ext.refine)
-		if x != nil && m.equal(x.m) {
+		if x != nil && m.equal(*x.mat()) {
 			blocks = append(blocks, x)
 			continue
 		}
