@@ -3,6 +3,7 @@ package cone
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -71,14 +72,14 @@ func TestLimitOfContext(t *testing.T) {
 	if !errors.As(err, &limit) || !errors.Is(err, context.Canceled) || limit.Rows == 0 || limit.Error() == "" {
 		t.Fatalf("got %v, want a *LimitError by the context", err)
 	}
-	gaps := 0
+	// About a quarter of a millisecond lies between two looks; the median bears a busy machine and the race detector.
+	var gaps []time.Duration
 	for i := range ctx.looks[1:] {
-		if ctx.looks[i+1].Sub(ctx.looks[i]) > 5*time.Millisecond {
-			gaps++
-		}
+		gaps = append(gaps, ctx.looks[i+1].Sub(ctx.looks[i]))
 	}
-	if gaps > 40 { // some are due to whoever else uses the machine
-		t.Errorf("%d of %d intervals between looks at the context are longer than 5 ms", gaps, len(ctx.looks)-1)
+	slices.Sort(gaps)
+	if median := gaps[len(gaps)/2]; median > 25*time.Millisecond {
+		t.Errorf("the median interval between looks at the context is %v", median)
 	}
 
 	ended, cancel := context.WithCancel(context.Background())

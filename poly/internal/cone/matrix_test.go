@@ -69,6 +69,42 @@ func TestLongProduct(t *testing.T) {
 	}
 }
 
+// Products that fit words one by one, but not together.
+func TestSumOfWordProducts(t *testing.T) {
+	for _, e := range []uint{28, 29, 30, 31, 32} {
+		x := int64(1)<<e - 1
+		big := make([]int64, 9)
+		coefs := make([]num.Int, 9)
+		for j := range big {
+			big[j] = x
+			coefs[j] = num.Of(x)
+		}
+		big[0]-- // primitive
+		m := mat(9, big)
+		want := num.Of(8).Mul(num.Of(x).Mul(num.Of(x))).Add(num.Of(x).Mul(num.Of(x - 1)))
+		o := mat(9, big)
+		if got := m.DotInts(0, coefs); !got.Equal(want) {
+			t.Errorf("2^%d: product with numbers %v, want %v", e, got, want)
+		}
+		square := num.Of(8).Mul(num.Of(x).Mul(num.Of(x))).Add(num.Of(x - 1).Mul(num.Of(x - 1)))
+		var v values
+		v.dots(m, o, 0)
+		if got := m.Dot(0, o, 0); !got.Equal(square) || !v.at(0).Equal(square) || m.DotSign(0, o, 0) != 1 {
+			t.Errorf("2^%d: product %v and %v, want %v", e, got, v.at(0), square)
+		}
+		image := NewMatrix(9)
+		row := make([]num.Int, 9)
+		for j := range row {
+			row[j] = m.At(0, j)
+		}
+		row[4] = want
+		image.Append(row)
+		if got := m.ReplaceCol(4, coefs, num.Of(1)); !got.Equal(image) {
+			t.Errorf("2^%d: image\n%vwant\n%v", e, got, image)
+		}
+	}
+}
+
 func TestMisuse(t *testing.T) {
 	m := mat(3, []int64{1, 2, 3})
 	panics(t, "NewMatrix with -1 columns", func() { NewMatrix(-1) })
