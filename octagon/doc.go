@@ -64,19 +64,21 @@
 // rationals.
 //
 //	             octagon   / PPL double   / PPL rationals   / APRON   / ELINA
-//	closure       148 µs           0.11             0.003      0.13      0.36
-//	one more       59 µs           0.24             0.008      0.61      0.22
-//	assign         42 µs           0.16             0.010      0.51      0.16
-//	join           43 µs           6.1              0.036     13         4.2
-//	widen          42 µs           2.7              0.038      4.1       1.7
-//	forget         34 µs          10                0.035     18         5.1
-//	inclusion       5 µs           0.55             0.052      0.52      0.17
-//	no inclusion  0.3 µs          15                2.6        7.9       0.06
+//	closure       152 µs           0.08             0.004      0.10      0.28
+//	one more       45 µs           0.16             0.009      0.43      0.16
+//	assign         27 µs           0.11             0.009      0.34      0.11
+//	join           30 µs           4.4              0.036      9.1       3.0
+//	widen          27 µs           1.6              0.031      2.4       1.0
+//	forget          4 µs           1.2              0.005      2.1       0.6
+//	inclusion       5 µs           0.56             0.070      0.54      0.18
+//	no inclusion  0.2 µs          12                2.5        6.6       0.05
 //
-// Join, widen and forget do little but write a new matrix, 65 KB here. In C it is
-// freed at once and used again, while here most of the time is that of the
-// allocator and the collector: elements are immutable and may be shared, so none is
-// ever overwritten. With GOGC=1600 join takes 21 µs, forget 18 µs.
+// Join and widen do little but write a new matrix, 65 KB here. In C it is freed at once
+// and used again, while here most of the time is that of the allocator and the
+// collector: elements are immutable and may be shared, so none is ever overwritten.
+// With GOGC=1600 join takes half of the time. Forgetting writes no matrix at all:
+// what is left is read where it is, and copied by the first operation that needs a
+// copy of its own, in place of the copy that this one makes anyway.
 //
 // To measure again, with other sizes and the polyhedra, and compare with PPL:
 //
