@@ -298,7 +298,7 @@ func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	}
 	slices.Sort(m.vars)
 	f := p.product(m.p, m.vars).TimeElapse(q.product(m.q, m.vars))
-	return r.with(append(same, block{vars: m.vars, f: f, todo: maybeSplit | p.maybeLoose()}))
+	return r.with(append(same, block{vars: m.vars, f: f, todo: maybeSplit | p.maybeLoose()})).losing(s, t)
 }
 
 // still reports whether a product of blocks is the origin alone.

@@ -44,6 +44,7 @@ type form struct {
 	blocks  []block
 	owner   []int32       // of a dimension: the index of its block, or -1; only where settled and not bottom
 	limit   *factor.Limit // that of the element, where settled
+	lost    error         // where settled: a block is an over-approximation, perhaps one that is unconstrained by that and gone
 }
 
 var emptyForm = &form{settled: true, bottom: true}
@@ -70,6 +71,7 @@ func (p *Polyhedron) settle() *form {
 // settled does what is to be done for each block.
 func (p *Polyhedron) settled(blocks []block) *form {
 	clean := make([]block, 0, len(blocks))
+	var lost error
 	for _, b := range blocks {
 		if b.todo&maybeLoose != 0 {
 			b.f = b.f.Tighten()
@@ -83,14 +85,17 @@ func (p *Polyhedron) settled(blocks []block) *form {
 		if b.todo&maybeSplit == 0 || p.whole {
 			b.todo = 0
 			clean = append(clean, b)
-			continue
+		} else {
+			clean = b.split(clean)
 		}
-		clean = b.split(clean)
+		if p.limit != nil && lost == nil {
+			lost = b.f.Err()
+		}
 	}
 	if !slices.IsSortedFunc(clean, byFirst) {
 		slices.SortFunc(clean, byFirst)
 	}
-	f := &form{settled: true, blocks: clean, owner: noOwner(p.dims), limit: p.limit}
+	f := &form{settled: true, blocks: clean, owner: noOwner(p.dims), limit: p.limit, lost: lost}
 	for i, b := range clean {
 		for _, v := range b.vars {
 			f.owner[v] = int32(i)

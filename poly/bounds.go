@@ -333,9 +333,8 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 // side returns the bounds of dimension i of a block as constraints of dimension 0, and whether rounding
 // changed one.
 func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
-	x := linear.X(0)
-	for _, sign := range []int64{1, -1} {
-		s, attained, ok := f.blockSup(b, linear.X(i).ScaleInt(sign))
+	for down := range 2 {
+		s, attained, ok := f.blockSup(b, unit(i, down))
 		if !ok {
 			continue
 		}
@@ -346,7 +345,23 @@ func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, change
 		if round && (!attained || !s.IsInt()) {
 			s, rel, changed = s.Ceil(), linear.LE, true
 		}
-		cs = append(cs, linear.Constraint{Expr: x.ScaleInt(sign).AddConst(s.Neg()), Rel: rel})
+		cs = append(cs, linear.Constraint{Expr: unit(0, down).AddConst(s.Neg()), Rel: rel})
 	}
 	return cs, changed
+}
+
+// units are the expressions x_v and -x_v for the first dimensions.
+var units = func() (us [16][2]linear.Expr) {
+	for v := range us {
+		us[v] = [2]linear.Expr{linear.X(v), linear.X(v).Neg()}
+	}
+	return us
+}()
+
+// unit returns x_v, or -x_v where down is 1.
+func unit(v, down int) linear.Expr {
+	if v < len(units) {
+		return units[v][down]
+	}
+	return linear.X(v).ScaleInt(int64(1 - 2*down))
 }

@@ -215,7 +215,8 @@ func TestDecomposedIsUndecomposed(t *testing.T) {
 	}
 }
 
-// TestWidenDecomposed compares the standard widening with and without decomposition, closed and not necessarily closed.
+// TestWidenDecomposed compares the standard widening with and without decomposition, closed and not necessarily closed, and sees that the
+// precise one lies below it either way.
 func TestWidenDecomposed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw{T: t, dims: rapid.IntRange(1, 4).Draw(t, "dims")}
@@ -229,8 +230,11 @@ func TestWidenDecomposed(t *testing.T) {
 			if err := y.differ(); err != nil {
 				t.Fatalf("Widen of %v with %v: %v", x.p, next, err)
 			}
-			if !next.Leq(y.p) {
-				t.Fatalf("Widen of %v with %v is %v", x.p, next, y.p)
+			z := pair{x.p.WidenPrecise(next), x.q.WidenPrecise(next)}
+			for _, w := range []*Polyhedron{y.p, z.p, z.q} {
+				if err := w.sane(); err != nil || !next.Leq(w) || !w.Leq(y.p) {
+					t.Fatalf("Widen of %v with %v is %v, WidenPrecise %v, %v: %v", x.p, next, y.p, z.p, z.q, err)
+				}
 			}
 			x = pair{next, next.Undecomposed()}
 			if d.below(2, "widened") == 0 {
@@ -238,4 +242,49 @@ func TestWidenDecomposed(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestLimitedContainsExact does the same with and without a limit on rows so low that it is often reached: all points must
+// stay, and where the limit was not reached, nothing else may come.
+func TestLimitedContainsExact(t *testing.T) {
+	reached := 0
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw{T: t, dims: rapid.IntRange(1, 5).Draw(t, "dims"), big: rapid.IntRange(0, 3).Draw(t, "wide") == 0}
+		limit := &Limit{Rows: rapid.IntRange(1, 16).Draw(t, "rows")}
+		var pool []pair
+		for range 3 {
+			cs := d.box()
+			top := Top(d.dims, d.of)
+			if d.below(2, "whole") == 0 {
+				top = top.Undecomposed()
+			}
+			pool = append(pool, pair{top.Assume(cs...), top.Within(limit).Assume(cs...)})
+		}
+		for range rapid.IntRange(1, 8).Draw(t, "steps") {
+			i, j, k := d.below(3, "i"), d.below(3, "j"), d.below(3, "k")
+			s := d.step()
+			x := pair{s.do(pool[i].p, pool[j].p), s.do(pool[i].q, pool[j].q)}
+			c := d.constraint()
+			if x.q.Entails(c) && !x.p.Entails(c) {
+				t.Fatalf("%s of %v, %v within %d rows entails %v: %v, %v", s.name, pool[i].q, pool[j].q, limit.Rows, c, x.q, x.p)
+			}
+			if x.q.IsBottom() && !x.p.IsBottom() {
+				t.Fatalf("%s of %v, %v within %d rows is bottom, not %v", s.name, pool[i].q, pool[j].q, limit.Rows, x.p)
+			}
+			for _, c := range x.q.Constraints() {
+				if !x.p.Entails(c) {
+					t.Fatalf("%s of %v, %v within %d rows has %v, but is %v", s.name, pool[i].q, pool[j].q, limit.Rows, c, x.p)
+				}
+			}
+			if x.q.Complete().Approximate() != nil {
+				reached++
+			} else if !x.q.Equal(x.p) {
+				t.Fatalf("%s of %v, %v is %v, not %v, without reaching %d rows", s.name, pool[i].q, pool[j].q, x.q, x.p, limit.Rows)
+			}
+			pool[k] = x
+		}
+	})
+	if reached < 20 {
+		t.Errorf("the limit was reached only %d times", reached)
+	}
 }

@@ -24,7 +24,7 @@ func (p *Polyhedron) AddDims(n int) *Polyhedron {
 	case p.whole:
 		r.form.Store(&form{blocks: []block{{vars: upTo(r.dims), f: p.product(s.blocks, upTo(r.dims))}}})
 	default:
-		r.form.Store(&form{settled: true, blocks: s.blocks, owner: append(slices.Clip(s.owner), noOwner(n)...), limit: s.limit})
+		r.form.Store(&form{settled: true, blocks: s.blocks, owner: append(slices.Clip(s.owner), noOwner(n)...), limit: s.limit, lost: s.lost})
 	}
 	return r
 }

@@ -177,7 +177,7 @@ func (p *Polyhedron) join(q *Polyhedron, todo work) *Polyhedron {
 		mark(same, todo)
 	}
 	hull := p.product(m.p, m.vars).Hull(q.product(m.q, m.vars))
-	return p.heir(q).with(append(same, block{vars: m.vars, f: hull, todo: maybeSplit | todo}))
+	return p.heir(q).with(append(same, block{vars: m.vars, f: hull, todo: maybeSplit | todo})).losing(s, t)
 }
 
 // replaced returns p where f is its form, else the polyhedron of that form, a projection of p's, with work to be done.
@@ -187,7 +187,7 @@ func (p *Polyhedron) replaced(f *form, todo work) *Polyhedron {
 	}
 	blocks := slices.Clone(f.blocks)
 	mark(blocks, todo)
-	return p.with(blocks)
+	return p.with(blocks).losing(f)
 }
 
 // mark adds work to blocks.

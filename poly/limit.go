@@ -55,7 +55,7 @@ func (p *Polyhedron) Within(l *Limit) *Polyhedron {
 
 // within returns the same form under another limit.
 func (f *form) within(l *factor.Limit) *form {
-	g := &form{settled: f.settled, bottom: f.bottom, owner: f.owner, limit: l, blocks: make([]block, len(f.blocks))}
+	g := &form{settled: f.settled, bottom: f.bottom, owner: f.owner, limit: l, lost: f.lost, blocks: make([]block, len(f.blocks))}
 	for i, b := range f.blocks {
 		b.f = b.f.WithLimit(l)
 		g.blocks[i] = b
@@ -75,12 +75,25 @@ func (p *Polyhedron) Approximate() error {
 		return e
 	}
 	f := p.form.Load()
+	if f.lost != nil {
+		return limitError(f.lost)
+	}
 	for _, b := range f.blocks {
 		if err := b.f.Err(); err != nil {
 			return limitError(err)
 		}
 	}
 	return nil
+}
+
+// losing adds to p, which is new, what forms lost that it is made from.
+func (p *Polyhedron) losing(forms ...*form) *Polyhedron {
+	for _, f := range forms {
+		if p.lost == nil && f.lost != nil {
+			p.lost = limitError(f.lost)
+		}
+	}
+	return p
 }
 
 // limitError is the error of this package for one of a factor.
@@ -93,36 +106,27 @@ func limitError(err error) error {
 }
 
 // Exactly returns what f computes of the elements under a limit, or an error where any of the work, including what
-// Complete does to the result, ran into the limit. The result is under the limit of the first element again.
+// Complete does to the result, ran into the limit, or an element was approximate before. The result is under the limit
+// of the first limited element again.
 //
 //	join, err := poly.Exactly(limit, func(ps ...*poly.Polyhedron) *poly.Polyhedron { return ps[0].Join(ps[1]) }, p, q)
-//
-// An element that was approximate before is no error: what counts is what happens inside.
 func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron) (*Polyhedron, error) {
 	in := make([]*Polyhedron, len(ps))
-	var before error
 	var outer *factor.Limit
 	for i, p := range ps {
-		if before == nil {
-			before = p.Approximate()
-		}
+		in[i] = p.Within(l)
 		if outer == nil {
 			outer = p.limit
 		}
-		in[i] = p.Within(l)
-		in[i].lost = nil
 	}
 	r := f(in...).Complete()
-	if err := r.Approximate(); err != nil {
-		return nil, err
-	}
-	for _, p := range in {
-		if err := p.Approximate(); err != nil { // a question that f asked may have steered it
+	for _, p := range append(in, r) { // a question to an operand may have steered f
+		if err := p.Approximate(); err != nil {
 			return nil, err
 		}
 	}
 	out := r.bare()
-	out.limit, out.lost = outer, before
+	out.limit = outer
 	out.form.Store(r.form.Load().within(outer))
 	return out, nil
 }
