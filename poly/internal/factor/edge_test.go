@@ -178,7 +178,7 @@ func TestInheritance(t *testing.T) {
 // TestOneConstraint asks what single constraints tell when a limit leaves no more.
 func TestOneConstraint(t *testing.T) {
 	l := &Limit{Rows: 1}
-	p := parse(t, 3, "x + y <= 3", "x - y < 2", "x >= -1", "y = 2*z", "y - z >= -4").WithLimit(l)
+	p := parse(t, 3, "x + y <= 3", "x - y < 2", "x >= -1", "y = 2*z", "y - z >= -4", "x - z <= 5", "2*x - 2*z < 10").WithLimit(l)
 	for s, want := range map[string]Relation{
 		"2*x + 2*y <= 7": Included, "x + y < 3": 0, "x + y <= 2": 0, "x + y > 4": Disjoint, "x - y < 2": Included,
 		"x - y = 2": Disjoint, "y = 2*z": Included | Saturates, "y <= 2*z": Included, "y < 2*z": Disjoint, "2*z - y > 0": Disjoint, "x <= 100": 0,
@@ -199,7 +199,7 @@ func TestOneConstraint(t *testing.T) {
 		e    linear.Expr
 		want string
 	}{
-		{x.Add(y).ScaleInt(2).AddInt(1), "(-oo, 7]"}, {x.Sub(y), "(-oo, 2)"}, {y.Sub(x), "(-2, oo)"}, {x.Neg(), "(-oo, 1]"},
+		{x.Add(y).ScaleInt(2).AddInt(1), "(-oo, 7]"}, {x.Sub(y), "(-oo, 2)"}, {y.Sub(x), "(-2, oo)"}, {x.Neg(), "(-oo, 1]"}, {x.Sub(linear.X(2)), "(-oo, 5)"},
 		{y.Sub(linear.X(2).ScaleInt(2)), "[0, 0]"}, {y, "(-oo, oo)"}, {linear.ConstInt(3), "[3, 3]"},
 	} {
 		if got := p.Range(c.e).String(); got != c.want {
