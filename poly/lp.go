@@ -21,10 +21,17 @@ func fallsBack(f *factor.Factor, l *factor.Limit) bool {
 // blockSup is factor.Factor.Sup of a block, whose dimensions e is over.
 func (f *form) blockSup(b *block, e linear.Expr) (value num.Rat, attained, bounded bool) {
 	value, attained, bounded = b.f.Sup(e)
-	if !bounded && fallsBack(b.f, f.limit) {
-		return programOf(b.f).sup(e)
+	if f.limit == nil || !fallsBack(b.f, f.limit) {
+		return value, attained, bounded
 	}
-	return value, attained, bounded
+	v, at, ok := programOf(b.f).sup(e)
+	switch {
+	case !ok || bounded && value.Less(v):
+		return value, attained, bounded
+	case bounded && value.Equal(v):
+		return v, at && attained, true
+	}
+	return v, at, true
 }
 
 // program is the linear program of the constraints of a factor.

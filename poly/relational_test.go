@@ -80,7 +80,7 @@ func TestGeneratorsRoundTrip(t *testing.T) {
 			}
 		}
 	})
-	if open < 5 {
+	if open < 5 && !testing.Short() {
 		t.Errorf("only %d elements were not closed", open)
 	}
 }
