@@ -33,7 +33,7 @@ type Options struct {
 	Order     string        // "rpo", "bfs", "dfs"
 	Selection bool          // choose among infeasible prefixes (refinement selection)
 	Progress  func(Progress)
-	Observe   func(*Iteration) // called for each error path that was looked at, in order
+	Observe   func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
 }
 
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made
@@ -44,11 +44,17 @@ type Iteration struct {
 	States  int          // abstract states that the exploration had made when it found the path
 	Path    cfa.Path
 
-	// What the path does, and why it cannot be taken, for engines that ask the solver. The formulas are of Formula's steps.
+	// Done is the end of a run that is safe: with what is kept no error path is left. There is no Path then.
+	Done bool
+
+	// What the path does; nil where it was too long for an engine that needs no formulas.
 	Formula *formula.Path
 	Builder *smt.Builder
-	Proof   *array.Sequent // a refutation by the rewriting prover
-	Core    []*smt.Term    // without Proof: formulas that contradict each other
+	// Why it cannot be taken, for engines that ask the solver. The formulas are of Formula's steps.
+	Proof *array.Sequent // a refutation by the rewriting prover
+	Core  []*smt.Term    // without Proof: formulas that contradict each other
+	// And for the others: the steps that contradict each other, ascending.
+	Steps []int
 	// Abstract is what the operation of an edge is in the abstraction, written in C's syntax; nil where there is no such program.
 	Abstract func(*cfa.Edge) string
 

@@ -163,6 +163,10 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 		r.out.Reason = r.spent()
 		return true
 	}
+	it := r.iteration(t.Path)
+	if it != nil {
+		it.Steps = proof.Steps()
+	}
 	grew := false
 	cut := -1
 	for i, need := range proof.Needs {
@@ -174,6 +178,7 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 			cut = i
 		}
 	}
+	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
 	switch {
 	case cut < 0 && r.stuck:
 		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
@@ -202,11 +207,13 @@ func (r *run) spent() string {
 func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 	// The slice has left out operations that decide no branch, but can be undefined: those count now.
 	path := r.slice.PathIn(r.prog, t.Path)
+	it := r.iteration(t.Path)
 	in := inputs.Find(r.ctx, r.budget, r.prog, path)
 	if in.Found {
 		o := r.replay(in.Plan, path)
 		switch {
 		case r.out.Verdict == Unsafe:
+			r.observe(it, func(it *Iteration) { it.Feasible = true })
 			return true
 		case o.Kind == interp.ErrorFound && o.Error.Unsupported:
 			r.unmodelled = o
@@ -222,6 +229,7 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 		r.out.Reason = s
 		return true
 	}
+	r.observe(it, func(it *Iteration) { it.Why = in.Why })
 	r.giveUp(n, t, "could not be decided: "+in.Why, in.Pos)
 	return false
 }
@@ -262,6 +270,9 @@ func (r *run) distinguish() bool {
 func (r *run) finish() {
 	r.count(r.x)
 	r.out.Precision = r.kept()
+	if r.opt.Observe != nil && r.out.Verdict == Safe {
+		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true})
+	}
 }
 
 // kept shows the precision to people.

@@ -388,3 +388,20 @@ func (c *Checker) Known(s *value.State, e cfa.Expr) *Need {
 	r.expr(e)
 	return build(r.vars, r.cells)
 }
+
+// Steps are the steps of the path that the contradiction rests on, ascending: those at which what is needed
+// changes, and the last.
+func (p *Proof) Steps() []int {
+	var out []int
+	for i := range p.Step {
+		if !p.Needs[i].same(p.Needs[i+1]) {
+			out = append(out, i)
+		}
+	}
+	return append(out, p.Step)
+}
+
+// same reports whether two needs are the same set.
+func (n *Need) same(m *Need) bool {
+	return n == m || slices.Equal(n.vars(), m.vars()) && slices.Equal(n.cells(), m.cells())
+}

@@ -22,7 +22,16 @@ const (
 // premises of an inference beside each other over a bar, the conclusion under it. Others are lists of
 // numbered sequents, each with its rule and the numbers of its premises; inputs are numbered from 0.
 func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string) error {
-	p := &printer{labels: labels, name: name}
+	return s.PrintCited(w, labels, name, nil)
+}
+
+// PrintCited is Print with a name of its own for each input of a list, instead of "input 7". Nil gives
+// them these.
+func (s *Sequent) PrintCited(w io.Writer, labels *Labels, name func(*smt.Term) string, input func(int) string) error {
+	p := &printer{labels: labels, name: name, input: input}
+	if input == nil {
+		p.input = func(i int) string { return fmt.Sprint("input ", i) }
+	}
 	text := p.tree(s)
 	if text == "" {
 		text = p.list(s)
@@ -31,9 +40,18 @@ func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string
 	return err
 }
 
+// Text writes a term or formula as proofs are written: operators between their operands, no simplification,
+// cut off with "..." where it is long.
+func Text(t *smt.Term) string {
+	p := &printer{}
+	p.term(t)
+	return p.out.String()
+}
+
 type printer struct {
 	labels *Labels
 	name   func(*smt.Term) string
+	input  func(int) string
 	out    strings.Builder // the formula at hand
 	cut    bool
 	only   *Sequent // in a long list, the node that is labelled besides the inputs; else nil
@@ -93,7 +111,7 @@ func (p *printer) list(root *Sequent) string {
 	for i, s := range order {
 		why := s.Rule.String()
 		if s.Rule == ByInput {
-			why = fmt.Sprint("input ", s.Input)
+			why = p.input(s.Input)
 		}
 		for k, q := range s.Premises {
 			sep := " "
