@@ -8,11 +8,11 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// This file has what is done when a limit stops a conversion: constraints that surely hold take the place of the
-// polyhedron. Err then says so.
+// This file has what is done when a limit stops a conversion: constraints that surely hold take the
+// place of the polyhedron. Err then says so.
 
-// approximation returns constraints that p satisfies, without any conversion: those that are known, else bounds of
-// x, y, x+y and x-y for all dimensions, read off the generators.
+// approximation returns constraints that p satisfies, without any conversion: those that are known,
+// else bounds of x, y, x+y and x-y for all dimensions, read off the generators.
 func (p *Factor) approximation() *system {
 	if p.cone().HasConstraints() {
 		s, _ := p.system()
@@ -61,8 +61,9 @@ func (p *Factor) relaxed() *Factor {
 	return fromSystem(p.dims, p.approximation()).from(p)
 }
 
-// commonConstraints returns a polyhedron that contains p and q: of the constraints of each those that the other is known to
-// satisfy, by its generators if it has any, else because it has a constraint that differs at most by its constant.
+// commonConstraints returns a polyhedron that contains p and q: of the constraints of each those
+// that the other is known to satisfy, by its generators if it has any, else because it has a
+// constraint that differs at most by its constant.
 func (p *Factor) commonConstraints(q *Factor) *Factor {
 	var cs []linear.Constraint
 	for _, pair := range [][2]*Factor{{p, q}, {q, p}} {
@@ -108,8 +109,8 @@ func implies(d, c linear.Constraint) bool {
 	return false
 }
 
-// ratio returns the factor for which e and factor times f differ by a constant only, and whether there is one; both have
-// dimensions.
+// ratio returns the factor for which e and factor times f differ by a constant only, and whether
+// there is one; both have dimensions.
 func ratio(e, f linear.Expr) (num.Rat, bool) {
 	if e.Len() != f.Len() || e.IsConst() {
 		return num.Rat{}, false

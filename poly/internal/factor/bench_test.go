@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// BenchmarkSmall is what a decomposed polyhedron asks of its blocks, most of which have one or two dimensions. Every
-// result is made minimal.
+// BenchmarkSmall is what a decomposed polyhedron asks of its blocks, most of which have one or two
+// dimensions. Every result is made minimal.
 func BenchmarkSmall(b *testing.B) {
 	for dims := 1; dims <= 3; dims++ {
 		var cs []linear.Constraint

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Check returns an error where p breaks an invariant of its encoding, which would be a fault of this package. It converts
-// what is not known, without limit.
+// Check returns an error where p breaks an invariant of its encoding, which would be a fault of
+// this package. It converts what is not known, without limit.
 func (p *Factor) Check() error {
 	if p.state.Load() == vacant {
 		return nil

@@ -6,11 +6,12 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// This file cuts a block out of a product: the projection of a polyhedron on dimensions that no constraint relates to the
-// others.
+// This file cuts a block out of a product: the projection of a polyhedron on dimensions that no
+// constraint relates to the others.
 
-// cutConstraints returns the factor of those constraints that have only dimensions with a place. If p is closed and the
-// constraints separate these from the others the generators, where they are known, are cut down as well.
+// cutConstraints returns the factor of those constraints that have only dimensions with a place. If
+// p is closed and the constraints separate these from the others the generators, where they are
+// known, are cut down as well.
 func (p *Factor) cutConstraints(dims int, to, place []int, s *system) *Factor {
 	cut := newSystem(dims)
 	separate := true
@@ -54,8 +55,9 @@ func (p *Factor) cutGenerators(dims int, to []int) (lines, rays *cone.Matrix) {
 	return lines, rays
 }
 
-// cutMinimal cuts a block out of the minimal descriptions of p, which is closed, has points, and is a product with that block.
-// What is left is minimal, but for the row for column 0: see minimalProduct.
+// cutMinimal cuts a block out of the minimal descriptions of p, which is closed, has points, and is
+// a product with that block. What is left is minimal, but for the row for column 0: see
+// minimalProduct.
 func (p *Factor) cutMinimal(dims int, to []int, sat *cone.Bits) *cone.Cone {
 	cols := 1 + dims
 	e, in := p.cone().RawConstraints()
@@ -115,8 +117,8 @@ func distinctRows(m *cone.Matrix) []int {
 	return slices.CompactFunc(rows, func(a, b int) bool { return m.EqualRow(a, m, b) })
 }
 
-// needsPositivity reports whether the row for column 0 is irredundant beside some inequalities of a minimal system: if no face of
-// theirs contains the directions among the kept rays.
+// needsPositivity reports whether the row for column 0 is irredundant beside some inequalities of a
+// minimal system: if no face of theirs contains the directions among the kept rays.
 func needsPositivity(rays *cone.Matrix, kept []int, sat *cone.Bits, columns []int) bool {
 	for _, j := range columns {
 		contains := true

@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// AddDims returns p with n more dimensions behind the others, of which nothing is known. It panics where n is negative.
+// AddDims returns p with n more dimensions behind the others, of which nothing is known. It panics
+// where n is negative.
 func (p *Factor) AddDims(n int) *Factor {
 	mustBeDims("AddDims", n)
 	if n == 0 {
@@ -15,7 +16,8 @@ func (p *Factor) AddDims(n int) *Factor {
 	return p.Concat(Universe(n))
 }
 
-// Permute returns p with dimension v in the place to[v]. It panics where to is not a permutation of the dimensions.
+// Permute returns p with dimension v in the place to[v]. It panics where to is not a permutation of
+// the dimensions.
 func (p *Factor) Permute(to []int) *Factor {
 	if len(to) != p.dims {
 		panic(fmt.Sprintf("factor: Permute by a permutation of %d dimensions on a factor with %d dimensions", len(to), p.dims))
@@ -59,8 +61,8 @@ func (p *Factor) mapKnown(f func(*cone.Matrix) *cone.Matrix) *Factor {
 	return newFactor(p.dims, p.nnc, imageOfKnown(sat, p.cols(), eqs, ineqs, lines, rays), p.state.Load()).from(p)
 }
 
-// saturationOf returns the saturation of a cone that is minimal, else nil. Descriptions that are read after it is
-// not nil are the minimal ones.
+// saturationOf returns the saturation of a cone that is minimal, else nil. Descriptions that are
+// read after it is not nil are the minimal ones.
 func saturationOf(c *cone.Cone) *cone.Bits {
 	if !c.IsMinimal() {
 		return nil
@@ -69,8 +71,8 @@ func saturationOf(c *cone.Cone) *cone.Bits {
 	return sat
 }
 
-// imageOfKnown makes a cone of those descriptions that are not nil, the images under an injective linear map of those of a
-// cone with the saturation sat, or nil.
+// imageOfKnown makes a cone of those descriptions that are not nil, the images under an injective
+// linear map of those of a cone with the saturation sat, or nil.
 func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	if sat != nil {
 		return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
@@ -78,7 +80,8 @@ func imageOfKnown(sat *cone.Bits, cols int, eqs, ineqs, lines, rays *cone.Matrix
 	return fromKnown(cols, eqs, ineqs, lines, rays)
 }
 
-// prepare does an incremental conversion that is under way, for nothing of it would be left in a cone with other rows.
+// prepare does an incremental conversion that is under way, for nothing of it would be left in a
+// cone with other rows.
 func (p *Factor) prepare() {
 	if p.grown && !p.cone().IsMinimal() {
 		p.generators(true)
@@ -91,13 +94,15 @@ func (p *Factor) mustHave(op string, v int) {
 	}
 }
 
-// Split returns the finest partition of the dimensions for which p is the product of its projections on the blocks: two
-// dimensions are in one block where a minimal constraint has both. Blocks and their members ascend. Where a limit stops
-// the minimisation the partition may be coarser; the blocks of an empty p are single.
+// Split returns the finest partition of the dimensions for which p is the product of its
+// projections on the blocks: two dimensions are in one block where a minimal constraint has both.
+// Blocks and their members ascend. Where a limit stops the minimisation the partition may be
+// coarser; the blocks of an empty p are single.
 //
-// Why it is the finest: the canonical constraints of a product are those of its factors. The equalities are in reduced
-// echelon form, which is unique, and the union of the forms of the factors is one (column 0 is solved for in neither, a
-// factor not being empty); the inequalities are the facets, reduced by the equalities of their own factor.
+// Why it is the finest: the canonical constraints of a product are those of its factors. The
+// equalities are in reduced echelon form, which is unique, and the union of the forms of the
+// factors is one (column 0 is solved for in neither, a factor not being empty); the inequalities
+// are the facets, reduced by the equalities of their own factor.
 func (p *Factor) Split() [][]int {
 	of := make([]int, p.dims) // the least member of the block, so far
 	for v := range of {
@@ -142,7 +147,8 @@ func (p *Factor) Split() [][]int {
 	return blocks
 }
 
-// description returns the minimal constraints of p, or what takes their place where a limit stops the minimisation.
+// description returns the minimal constraints of p, or what takes their place where a limit stops
+// the minimisation.
 func (p *Factor) description() *system {
 	if s, ok := p.minimal(); ok {
 		return s
@@ -150,11 +156,13 @@ func (p *Factor) description() *system {
 	return p.approximation()
 }
 
-// Restrict returns the projection of p on some dimensions, which get the numbers 0, 1, … in the given order; the others are
-// existentially quantified. It panics where one is out of range or there twice.
+// Restrict returns the projection of p on some dimensions, which get the numbers 0, 1, … in the
+// given order; the others are existentially quantified. It panics where one is out of range or
+// there twice.
 //
-// Where the dimensions are a union of blocks of Split both descriptions are cut down without conversion. Otherwise the
-// generators are projected. Where a limit stops their computation the constraints that have no other dimension are kept.
+// Where the dimensions are a union of blocks of Split both descriptions are cut down without
+// conversion. Otherwise the generators are projected. Where a limit stops their computation the
+// constraints that have no other dimension are kept.
 func (p *Factor) Restrict(dims []int) *Factor {
 	place := make([]int, p.dims)
 	for v := range place {

@@ -5,12 +5,13 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// This file eliminates a dimension from constraints where that is cheap: by an equality, or by Fourier and Motzkin's
-// sums of each two inequalities in which the dimension has opposite signs, if these are no more than the inequalities that go. Nothing is
-// made minimal here. In a cone with ε the column is one like others, for the result is that of the cone.
+// This file eliminates a dimension from constraints where that is cheap: by an equality, or by
+// Fourier and Motzkin's sums of each two inequalities in which the dimension has opposite signs, if
+// these are no more than the inequalities that go. Nothing is made minimal here. In a cone with ε
+// the column is one like others, for the result is that of the cone.
 
-// eliminateCheap forgets those of some dimensions that are cheap to eliminate from the constraints of p, which are known, and
-// returns the result and the other dimensions.
+// eliminateCheap forgets those of some dimensions that are cheap to eliminate from the constraints
+// of p, which are known, and returns the result and the other dimensions.
 func (p *Factor) eliminateCheap(vs []int) (*Factor, []int) {
 	eqs, ineqs, ok := p.constraints(false)
 	if !ok {
@@ -64,7 +65,8 @@ func signsOf(m *cone.Matrix, col int) (pos, neg int) {
 	return pos, neg
 }
 
-// substitute returns the rows of m without the column, which equality k of eqs is solved for; of eqs itself without that equality.
+// substitute returns the rows of m without the column, which equality k of eqs is solved for; of
+// eqs itself without that equality.
 func substitute(eqs *cone.Matrix, k, col int, m *cone.Matrix) *cone.Matrix {
 	r := cone.NewMatrix(m.Cols())
 	for i := range m.Len() {
@@ -84,7 +86,8 @@ func substitute(eqs *cone.Matrix, k, col int, m *cone.Matrix) *cone.Matrix {
 	return r
 }
 
-// fourierMotzkin returns the rows without the column and the sums of each two that have it with opposite signs.
+// fourierMotzkin returns the rows without the column and the sums of each two that have it with
+// opposite signs.
 func fourierMotzkin(m *cone.Matrix, col int) *cone.Matrix {
 	r := cone.NewMatrix(m.Cols())
 	for i := range m.Len() {

@@ -8,17 +8,19 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Sup returns the least upper bound of an expression on p, and whether a point of p has that value. Where there is none bounded
-// is false. Where a limit leaves it open, an upper bound is returned that a single known constraint says, attained unless
-// that is strict, or bounded is false. On an empty p it is 0, not attained. It panics where e has a dimension that p has not. The time
-// is that of a product with each generator.
+// Sup returns the least upper bound of an expression on p, and whether a point of p has that value.
+// Where there is none bounded is false. Where a limit leaves it open, an upper bound is returned
+// that a single known constraint says, attained unless that is strict, or bounded is false. On an
+// empty p it is 0, not attained. It panics where e has a dimension that p has not. The time is that
+// of a product with each generator.
 func (p *Factor) Sup(e linear.Expr) (v num.Rat, attained, bounded bool) {
 	x := p.values("Sup", e)
 	return x.hi, x.hiIn, x.hasHi
 }
 
-// Range returns the least interval that has all values of an expression on p. Where a limit leaves an end open it is
-// what Sup says then. On an empty p it is (0, 0), which has none. It panics where e has a dimension that p has not. It takes the time of Sup.
+// Range returns the least interval that has all values of an expression on p. Where a limit leaves
+// an end open it is what Sup says then. On an empty p it is (0, 0), which has none. It panics where
+// e has a dimension that p has not. It takes the time of Sup.
 func (p *Factor) Range(e linear.Expr) linear.Interval {
 	x := p.values("Range", e)
 	return linear.Interval{Lo: endOf(x.lo, x.loIn, x.hasLo), Hi: endOf(x.hi, x.hiIn, x.hasHi)}
@@ -84,7 +86,8 @@ type form struct {
 	ints  []num.Int
 }
 
-// extent is where the values of a form lie: its ends, whether there are any, and whether points have them.
+// extent is where the values of a form lie: its ends, whether there are any, and whether points
+// have them.
 type extent struct {
 	lo, hi       num.Rat
 	hasLo, hasHi bool
@@ -128,7 +131,8 @@ func (p *Factor) extent(f *form, lines, rays *cone.Matrix) extent {
 	return x
 }
 
-// at returns the product with row k of generators and its sign: a word, and nil, or an Int behind the pointer.
+// at returns the product with row k of generators and its sign: a word, and nil, or an Int behind
+// the pointer.
 func (f *form) at(m *cone.Matrix, k int) (int64, *num.Int, int) {
 	if row, ok := m.Words(k); ok && f.words != nil {
 		if x, ok := prefixWords(f.words, row[:len(f.words)]); ok {
@@ -162,7 +166,8 @@ type end struct {
 	wide      *num.Int
 }
 
-// take compares the value of row k, whose product is x or *wide, with the end: side is 1 for the greatest, -1 for the least.
+// take compares the value of row k, whose product is x or *wide, with the end: side is 1 for the
+// greatest, -1 for the least.
 func (e *end) take(rays *cone.Matrix, k int, x int64, wide *num.Int, side int, in bool) {
 	cmp := 1
 	if e.found {

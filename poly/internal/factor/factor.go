@@ -85,8 +85,8 @@ func positivity(dims int) *cone.Matrix {
 	return m
 }
 
-// FromConstraints returns the polyhedron of the points that satisfy all constraints. It panics where one has a
-// dimension that is not below dims. Nothing is converted.
+// FromConstraints returns the polyhedron of the points that satisfy all constraints. It panics
+// where one has a dimension that is not below dims. Nothing is converted.
 func FromConstraints(dims int, cs []linear.Constraint) *Factor {
 	mustBeDims("FromConstraints", dims)
 	s, ok := systemOf("FromConstraints", dims, cs)
@@ -109,8 +109,8 @@ func fromSystem(dims int, s *system) *Factor {
 	return newFactor(dims, true, cone.FromConstraints(2+dims, eqs, ineqs), unknown)
 }
 
-// FromGenerators returns the polyhedron that the generators span, which is empty where there is no point among
-// them. It panics where one has another number of coordinates. Nothing is converted.
+// FromGenerators returns the polyhedron that the generators span, which is empty where there is no
+// point among them. It panics where one has another number of coordinates. Nothing is converted.
 func FromGenerators(dims int, gs []linear.Generator) *Factor {
 	mustBeDims("FromGenerators", dims)
 	lines, rays, nnc, points := generatorRows("FromGenerators", dims, gs, false)
@@ -120,8 +120,8 @@ func FromGenerators(dims int, gs []linear.Generator) *Factor {
 	return newFactor(dims, nnc, cone.FromGenerators(lines.Cols(), lines, rays), inhabited)
 }
 
-// WithLimit returns the same polyhedron, whose conversions and those of all that comes from it obey l. Of two operands
-// the limit of the first counts, where it has one.
+// WithLimit returns the same polyhedron, whose conversions and those of all that comes from it obey
+// l. Of two operands the limit of the first counts, where it has one.
 func (p *Factor) WithLimit(l *Limit) *Factor {
 	if p.lim == l {
 		return p
@@ -136,8 +136,9 @@ func (p *Factor) WithLimit(l *Limit) *Factor {
 	return q
 }
 
-// Err returns an error where an operation on p, or on something p was made of, ran into its limit: p may then have more points
-// than the operation names, or an answer was given for lack of knowledge.
+// Err returns an error where an operation on p, or on something p was made of, ran into its limit:
+// p may then have more points than the operation names, or an answer was given for lack of
+// knowledge.
 func (p *Factor) Err() error {
 	if f := p.failure.Load(); f != nil {
 		return f.err
@@ -207,8 +208,8 @@ func (p *Factor) epsCol() int {
 	return -1
 }
 
-// constraints returns constraints of p's cone, minimal ones only if asked for, and false where the limit did not let them
-// be computed.
+// constraints returns constraints of p's cone, minimal ones only if asked for, and false where the
+// limit did not let them be computed.
 func (p *Factor) constraints(minimal bool) (eqs, ineqs *cone.Matrix, ok bool) {
 	if !minimal && p.cone().HasConstraints() {
 		eqs, ineqs = p.cone().RawConstraints()
@@ -242,8 +243,8 @@ func (p *Factor) generators(minimal bool) (lines, rays *cone.Matrix, ok bool) {
 	return lines, rays, true
 }
 
-// gaveUp reports whether a conversion need not be tried: the context is over. A limit of rows is tried again, for
-// another cone may stay below it.
+// gaveUp reports whether a conversion need not be tried: the context is over. A limit of rows is
+// tried again, for another cone may stay below it.
 func (p *Factor) gaveUp() bool {
 	return p.lim != nil && p.lim.Context != nil && p.failure.Load() != nil && p.lim.Context.Err() != nil
 }
@@ -309,8 +310,8 @@ func (p *Factor) IsBounded() bool {
 	return true
 }
 
-// Point returns a point of p, one with integers where a generator is one; false means that p is empty, or that a limit left
-// it unknown.
+// Point returns a point of p, one with integers where a generator is one; false means that p is
+// empty, or that a limit left it unknown.
 func (p *Factor) Point() ([]num.Rat, bool) {
 	if p.IsEmpty() {
 		return nil, false

@@ -78,8 +78,9 @@ func TestMeet(t *testing.T) {
 	})
 }
 
-// hullOf is the closure of the hull of two sets of solutions, neither of them empty, in the form of Balas (1979): x is a sum
-// y + z, where y is in the first set scaled by l and z in the second scaled by 1-l.
+// hullOf is the closure of the hull of two sets of solutions, neither of them empty, in the form of
+// Balas (1979): x is a sum y + z, where y is in the first set scaled by l and z in the second
+// scaled by 1-l.
 func hullOf(dims int, cs, ds []linear.Constraint) []linear.Constraint {
 	l := linear.X(2 * dims)
 	out := []linear.Constraint{l.GE(linear.Expr{}), l.LE(linear.ConstInt(1))}

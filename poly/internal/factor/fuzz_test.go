@@ -7,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// FuzzPoints reads operations on a polyhedron of two or three dimensions and takes some points along: those of which the meaning of the
-// operations says that they are in must stay in, those of which it says that they are out must be out. The invariants are
-// checked after each operation.
+// FuzzPoints reads operations on a polyhedron of two or three dimensions and takes some points
+// along: those of which the meaning of the operations says that they are in must stay in, those of
+// which it says that they are out must be out. The invariants are checked after each operation.
 func FuzzPoints(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
 	f.Add([]byte{1, 0x13, 0x77, 0x21, 0x42, 3, 0x18, 0x81, 0x91, 0x14, 5, 0x31, 0x55, 0x66, 0x12})

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// generatorRows reads generators into rows of a cone, with ε if that is asked for or if there is a closure point. It also
-// reports whether there is a point among them.
+// generatorRows reads generators into rows of a cone, with ε if that is asked for or if there is a
+// closure point. It also reports whether there is a point among them.
 func generatorRows(op string, dims int, gs []linear.Generator, nnc bool) (lines, rays *cone.Matrix, eps, points bool) {
 	for _, g := range gs {
 		if len(g.At) != dims {
@@ -70,8 +70,9 @@ func coordinates(m *cone.Matrix, i, dims int) []num.Rat {
 	return at
 }
 
-// Generators returns minimal generators of p: points, closure points, rays, lines, each kind in ascending order. Equal
-// polyhedra have equal generators. It returns none where p is empty, and false where a limit stops the conversion.
+// Generators returns minimal generators of p: points, closure points, rays, lines, each kind in
+// ascending order. Equal polyhedra have equal generators. It returns none where p is empty, and
+// false where a limit stops the conversion.
 func (p *Factor) Generators() ([]linear.Generator, bool) {
 	if p.IsEmpty() {
 		return nil, true
@@ -115,10 +116,11 @@ func (p *Factor) Generators() ([]linear.Generator, bool) {
 
 // strongPoints returns the points that p needs, and the rows of the closure points.
 //
-// Let G be the least face of the closure of p that contains a point x of p. All points in the relative interior of G are in
-// p, and x makes them so; hence of the points of p only one is needed for each face that contains none of p's points but in its
-// relative interior. If the face is a vertex the point is the vertex; else the mean of its vertices plus
-// the sum of its rays is taken, which does not depend on how p was made.
+// Let G be the least face of the closure of p that contains a point x of p. All points in the
+// relative interior of G are in p, and x makes them so; hence of the points of p only one is needed
+// for each face that contains none of p's points but in its relative interior. If the face is a
+// vertex the point is the vertex; else the mean of its vertices plus the sum of its rays is taken,
+// which does not depend on how p was made.
 func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, closures []int, ok bool) {
 	_, ineqs, ok := p.constraints(true)
 	if !ok {
@@ -169,7 +171,8 @@ func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, clo
 	return points, closures, true
 }
 
-// hasLeastFace reports whether no other candidate is on more facets than i, or on the same and comes earlier.
+// hasLeastFace reports whether no other candidate is on more facets than i, or on the same and
+// comes earlier.
 func hasLeastFace(i int, candidates []int, on *cone.Bits) bool {
 	for _, k := range candidates {
 		if k == i || !on.Row(i).Subset(on.Row(k)) {

@@ -5,10 +5,11 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Hull returns the least polyhedron that contains p and q, closed if both are. It panics where they differ in their
-// dimensions. It needs the generators of both, and drops those that the other operand has if its constraints are known;
-// if nothing is left of one operand it returns the other itself. Where a limit stops that, the result
-// has those of the constraints of p and q that both are known to satisfy.
+// Hull returns the least polyhedron that contains p and q, closed if both are. It panics where they
+// differ in their dimensions. It needs the generators of both, and drops those that the other
+// operand has if its constraints are known; if nothing is left of one operand it returns the other
+// itself. Where a limit stops that, the result has those of the constraints of p and q that both
+// are known to satisfy.
 func (p *Factor) Hull(q *Factor) *Factor {
 	mustMatch("Hull", p, q)
 	switch {
@@ -29,8 +30,8 @@ func (p *Factor) Hull(q *Factor) *Factor {
 	return a.addGenerators(b).with(p, q)
 }
 
-// addGenerators adds the generators of q, which are known, those of p being known as well. It returns p or q itself where
-// that is known to have all of them.
+// addGenerators adds the generators of q, which are known, those of p being known as well. It
+// returns p or q itself where that is known to have all of them.
 func (p *Factor) addGenerators(q *Factor) *Factor {
 	lines, rays, _ := q.generators(false)
 	if p.cone().HasConstraints() {
@@ -116,8 +117,8 @@ func (p *Factor) hasAll(q *Factor) bool {
 	return true
 }
 
-// AddGenerators returns the least polyhedron that contains p and the generators. It panics where one has another
-// number of coordinates. An empty p stays empty unless there is a point among them.
+// AddGenerators returns the least polyhedron that contains p and the generators. It panics where
+// one has another number of coordinates. An empty p stays empty unless there is a point among them.
 func (p *Factor) AddGenerators(gs ...linear.Generator) *Factor {
 	if p.IsEmpty() {
 		return FromGenerators(p.dims, gs).from(p)
@@ -134,8 +135,8 @@ func (p *Factor) AddGenerators(gs ...linear.Generator) *Factor {
 	return p.spanWith(lines, rays, nnc)
 }
 
-// hullOfAny returns a polyhedron that contains what generators span once there is a point, the first closure point
-// standing for one where there is none, and the origin for both.
+// hullOfAny returns a polyhedron that contains what generators span once there is a point, the
+// first closure point standing for one where there is none, and the origin for both.
 func hullOfAny(dims int, gs []linear.Generator) *Factor {
 	all := make([]linear.Generator, 0, len(gs)+1)
 	points := false
@@ -167,8 +168,8 @@ func (p *Factor) TopClosure() *Factor {
 	return r
 }
 
-// TimeElapse returns the least polyhedron that contains x + t·y for all points x of p and y of q and all t >= 0. It panics
-// where they differ in their dimensions.
+// TimeElapse returns the least polyhedron that contains x + t·y for all points x of p and y of q
+// and all t >= 0. It panics where they differ in their dimensions.
 func (p *Factor) TimeElapse(q *Factor) *Factor {
 	mustMatch("TimeElapse", p, q)
 	if p.IsEmpty() {

@@ -66,10 +66,10 @@ func fromKnown(cols int, eqs, ineqs, lines, rays *cone.Matrix) *cone.Cone {
 	return cone.FromGenerators(cols, lines, rays)
 }
 
-// AddConstraints returns the points of p that satisfy all constraints. It panics where one has a dimension that p has
-// not. Where the generators of p are known, constraints that p satisfies vanish, p itself is returned if no other is left, and
-// one that no point satisfies gives an empty result; nothing is converted in any case, unless p is
-// known by generators only.
+// AddConstraints returns the points of p that satisfy all constraints. It panics where one has a
+// dimension that p has not. Where the generators of p are known, constraints that p satisfies
+// vanish, p itself is returned if no other is left, and one that no point satisfies gives an empty
+// result; nothing is converted in any case, unless p is known by generators only.
 func (p *Factor) AddConstraints(cs ...linear.Constraint) *Factor {
 	s, ok := systemOf("AddConstraints", p.dims, cs)
 	if !ok {
@@ -81,8 +81,9 @@ func (p *Factor) AddConstraints(cs ...linear.Constraint) *Factor {
 	return p.settled().addSystem(s)
 }
 
-// Meet returns the intersection of p and q. It panics where they differ in their dimensions. What is said of
-// AddConstraints holds for the constraints of q, or those of p if only the generators of q are known.
+// Meet returns the intersection of p and q. It panics where they differ in their dimensions. What
+// is said of AddConstraints holds for the constraints of q, or those of p if only the generators of
+// q are known.
 func (p *Factor) Meet(q *Factor) *Factor {
 	mustMatch("Meet", p, q)
 	switch {
@@ -145,8 +146,8 @@ func (p *Factor) addSystem(s *system) *Factor {
 	return r
 }
 
-// screen drops the constraints that all points of p satisfy, p's generators being known, and reports how many are left, or
-// whether there is one that no point satisfies.
+// screen drops the constraints that all points of p satisfy, p's generators being known, and
+// reports how many are left, or whether there is one that no point satisfies.
 func (p *Factor) screen(s *system) (rest *system, left int, empty bool) {
 	lines, rays, _ := p.generators(false)
 	rest = s
@@ -180,8 +181,9 @@ func (p *Factor) screen(s *system) (rest *system, left int, empty bool) {
 	return rest, left, false
 }
 
-// Contains reports whether all points of q are in p; it says false where a limit leaves that open. It panics where they
-// differ in their dimensions. It needs constraints of p and generators of q, any that are known.
+// Contains reports whether all points of q are in p; it says false where a limit leaves that open.
+// It panics where they differ in their dimensions. It needs constraints of p and generators of q,
+// any that are known.
 func (p *Factor) Contains(q *Factor) bool {
 	mustMatch("Contains", p, q)
 	if p == q || q.IsEmpty() {
@@ -202,8 +204,8 @@ func (p *Factor) sameCone(q *Factor) bool {
 	return p.nnc == q.nnc && p.c.Load() != nil && p.c.Load() == q.c.Load()
 }
 
-// Equal reports whether p and q have the same points; it says false where a limit leaves that open. It panics where
-// they differ in their dimensions.
+// Equal reports whether p and q have the same points; it says false where a limit leaves that open.
+// It panics where they differ in their dimensions.
 func (p *Factor) Equal(q *Factor) bool {
 	mustMatch("Equal", p, q)
 	if p == q {

@@ -6,19 +6,20 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// This file makes descriptions minimal where a polyhedron need not be closed, after Bagnara, Hill, Zaffanella, "Not
-// necessarily closed convex polyhedra and the double description method" (2005), section 4: rows of a minimal cone with ε can
-// still be redundant for the polyhedron.
+// This file makes descriptions minimal where a polyhedron need not be closed, after Bagnara, Hill,
+// Zaffanella, "Not necessarily closed convex polyhedra and the double description method" (2005),
+// section 4: rows of a minimal cone with ε can still be redundant for the polyhedron.
 //
-// The view taken here: let C be the closure of P. Then P is C without some of the faces of C, and what must be said of
-// P is the facets of C and the maximal faces that are left out. A strict inequality that is 0 on no closure point leaves
-// nothing out; one whose face lies in that of another is redundant. A face that is left out and is no facet has no
-// unique inequality: the sum of those of the facets that contain it is taken, so that equal polyhedra get equal
-// constraints, where the paper keeps any.
+// The view taken here: let C be the closure of P. Then P is C without some of the faces of C, and
+// what must be said of P is the facets of C and the maximal faces that are left out. A strict
+// inequality that is 0 on no closure point leaves nothing out; one whose face lies in that of
+// another is redundant. A face that is left out and is no facet has no unique inequality: the sum
+// of those of the facets that contain it is taken, so that equal polyhedra get equal constraints,
+// where the paper keeps any.
 
-// minimal returns the minimal constraints of p, which is not empty, canonical: equal polyhedra have the same rows. The
-// equalities are in reduced echelon form, the others have no dimension that they are solved for. There is no row for 1 >= 0.
-// Where a limit stops that it returns false.
+// minimal returns the minimal constraints of p, which is not empty, canonical: equal polyhedra have
+// the same rows. The equalities are in reduced echelon form, the others have no dimension that they
+// are solved for. There is no row for 1 >= 0. Where a limit stops that it returns false.
 func (p *Factor) minimal() (*system, bool) {
 	if s := p.facets.Load(); s != nil {
 		return s, true
@@ -173,10 +174,11 @@ func (p *Factor) withoutEps() *Factor {
 	return newFactor(p.dims, false, q, inhabited).from(p)
 }
 
-// Constraints returns the minimal constraints of p: their solutions are p, none is implied by the others, and equal
-// polyhedra have equal constraints. Equalities come first, in reduced echelon form; coefficients are integers without a
-// common factor. An empty factor has linear.False alone. Where a limit stops the minimisation there may be
-// redundant ones, or, if p was only known by generators, weaker ones.
+// Constraints returns the minimal constraints of p: their solutions are p, none is implied by the
+// others, and equal polyhedra have equal constraints. Equalities come first, in reduced echelon
+// form; coefficients are integers without a common factor. An empty factor has linear.False alone.
+// Where a limit stops the minimisation there may be redundant ones, or, if p was only known by
+// generators, weaker ones.
 func (p *Factor) Constraints() []linear.Constraint {
 	if cs := p.cs.Load(); cs != nil {
 		return *cs

@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The oracle decides questions about systems of constraints by the elimination of Fourier and Motzkin, and shares nothing with the
-// package but the type of constraints.
+// The oracle decides questions about systems of constraints by the elimination of Fourier and
+// Motzkin, and shares nothing with the package but the type of constraints.
 
 // eliminate returns constraints on the other dimensions: the projection of the solutions.
 func eliminate(cs []linear.Constraint, v int) []linear.Constraint {
@@ -184,7 +184,8 @@ func mustBeMinimal(t *rapid.T, what string, cs []linear.Constraint) {
 	}
 }
 
-// mustBeGenerated fails where the generators are not in p as they should, not minimal, or do not give p back.
+// mustBeGenerated fails where the generators are not in p as they should, not minimal, or do not
+// give p back.
 func mustBeGenerated(t *rapid.T, what string, p *Factor, cs []linear.Constraint) {
 	t.Helper()
 	gs, ok := p.Generators()

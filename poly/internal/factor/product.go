@@ -11,8 +11,9 @@ import (
 // mostProduct is the number of generators up to which a product of factors is multiplied out.
 const mostProduct = 1 << 14
 
-// Concat returns the product of p and q: the dimensions of q come behind those of p. Nothing is computed until
-// the product is used; then both descriptions come from those of p and q, as far as they are known.
+// Concat returns the product of p and q: the dimensions of q come behind those of p. Nothing is
+// computed until the product is used; then both descriptions come from those of p and q, as far as
+// they are known.
 func (p *Factor) Concat(q *Factor) *Factor {
 	dims := p.dims + q.dims
 	switch {
@@ -44,8 +45,8 @@ func (p *Factor) flat() []*Factor {
 	return []*Factor{p}
 }
 
-// productWithEps is Concat where one is not closed. The generators of a product are not the products of generators where
-// ε has different sizes, so that only constraints are taken.
+// productWithEps is Concat where one is not closed. The generators of a product are not the
+// products of generators where ε has different sizes, so that only constraints are taken.
 func (p *Factor) productWithEps(q *Factor, state int32) *Factor {
 	s, ok := p.system()
 	if !ok {
@@ -161,7 +162,8 @@ func (p *Factor) productGenerators() (lines, rays *cone.Matrix) {
 	return lines, rays
 }
 
-// appendProduct adds the point with the coordinates of row i of a and those of row k of b, which have no dimension in common.
+// appendProduct adds the point with the coordinates of row i of a and those of row k of b, which
+// have no dimension in common.
 func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	x, ok := a.Words(i)
 	y, alsoOK := b.Words(k)
@@ -190,10 +192,11 @@ func appendProduct(to, a *cone.Matrix, i int, b *cone.Matrix, k int) {
 	to.Append(row)
 }
 
-// minimalProduct is product for parts that have points and whose cones are minimal. The product of minimal descriptions is
-// minimal, but for the row for column 0, which is needed only if it is in each part: if it follows from the other constraints of
-// one part it follows from those of the product, and a positive combination of constraints that is constant has a constant
-// part from each part, none of them negative.
+// minimalProduct is product for parts that have points and whose cones are minimal. The product of
+// minimal descriptions is minimal, but for the row for column 0, which is needed only if it is in
+// each part: if it follows from the other constraints of one part it follows from those of the
+// product, and a positive combination of constraints that is constant has a constant part from each
+// part, none of them negative.
 func (p *Factor) minimalProduct() *cone.Cone {
 	cols := 1 + p.dims
 	eqs, ineqs := cone.NewMatrix(cols), cone.NewMatrix(cols)
@@ -226,9 +229,9 @@ func (p *Factor) minimalProduct() *cone.Cone {
 	return cone.FromMinimal(cols, eqs, ineqs, lines, rays, sat)
 }
 
-// saturatedProduct multiplies minimal generators out and finds out on which of the inequalities of the product they lie: a
-// direction of a part on all of the others; a point where its parts lie, but not on the row for column 0, which is the
-// last one if positive is set.
+// saturatedProduct multiplies minimal generators out and finds out on which of the inequalities of
+// the product they lie: a direction of a part on all of the others; a point where its parts lie,
+// but not on the row for column 0, which is the last one if positive is set.
 func (p *Factor) saturatedProduct(places [][]int, ineqs int, positive bool) (lines, rays *cone.Matrix, sat *cone.Bits) {
 	cols := 1 + p.dims
 	lines, rays = cone.NewMatrix(cols), cone.NewMatrix(cols)

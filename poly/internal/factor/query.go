@@ -10,8 +10,8 @@ import (
 // Relation says how a polyhedron lies to the solutions of a constraint: a set of the bits below.
 type Relation uint8
 
-// The ways to lie. An empty polyhedron is Included, Disjoint and Saturates. A polyhedron that is not, and is neither
-// Included nor Disjoint, StrictlyIntersects: it has points on both sides.
+// The ways to lie. An empty polyhedron is Included, Disjoint and Saturates. A polyhedron that is
+// not, and is neither Included nor Disjoint, StrictlyIntersects: it has points on both sides.
 const (
 	Included           Relation = 1 << iota // all points satisfy the constraint
 	Disjoint                                // no point does
@@ -88,7 +88,8 @@ func (s spread) relation(rel linear.Relation) Relation {
 	return r
 }
 
-// rowOf returns a matrix with the row of a constraint, whose solutions are those where it is 0, not negative, or positive.
+// rowOf returns a matrix with the row of a constraint, whose solutions are those where it is 0, not
+// negative, or positive.
 func (p *Factor) rowOf(op string, c linear.Constraint) *cone.Matrix {
 	mustFit(op, p.dims, c.Expr)
 	m := cone.NewMatrix(1 + p.dims)
@@ -96,8 +97,9 @@ func (p *Factor) rowOf(op string, c linear.Constraint) *cone.Matrix {
 	return m
 }
 
-// Relation says how p lies to the solutions of c. Where a limit leaves that open it is 0, or what one known constraint tells. It panics where c has a
-// dimension that p has not. The time is that of a product with each generator.
+// Relation says how p lies to the solutions of c. Where a limit leaves that open it is 0, or what
+// one known constraint tells. It panics where c has a dimension that p has not. The time is that of
+// a product with each generator.
 func (p *Factor) Relation(c linear.Constraint) Relation {
 	row := p.rowOf("Relation", c)
 	if p.IsEmpty() {
@@ -110,8 +112,8 @@ func (p *Factor) Relation(c linear.Constraint) Relation {
 	return p.spread(row, 0, lines, rays).relation(c.Rel)
 }
 
-// relationByOne is Relation as far as single constraints that are known, and differ from c at most by their constants and
-// factors, decide it.
+// relationByOne is Relation as far as single constraints that are known, and differ from c at most
+// by their constants and factors, decide it.
 func (p *Factor) relationByOne(c linear.Constraint) Relation {
 	known := p.approximation().halves()
 	follows := func(d linear.Constraint) bool {
@@ -138,12 +140,13 @@ func (p *Factor) relationByOne(c linear.Constraint) Relation {
 	return Included
 }
 
-// Entails reports whether all points of p satisfy c; it says false where a limit leaves that open. It panics where c has a
-// dimension that p has not.
+// Entails reports whether all points of p satisfy c; it says false where a limit leaves that open.
+// It panics where c has a dimension that p has not.
 func (p *Factor) Entails(c linear.Constraint) bool { return p.Relation(c)&Included != 0 }
 
-// Subsumes reports whether p contains a generator: adding it would change nothing. An empty p subsumes none. It
-// says false where a limit leaves that open, and panics where g has another number of coordinates.
+// Subsumes reports whether p contains a generator: adding it would change nothing. An empty p
+// subsumes none. It says false where a limit leaves that open, and panics where g has another
+// number of coordinates.
 func (p *Factor) Subsumes(g linear.Generator) bool {
 	lines, rays, _, _ := generatorRows("Subsumes", p.dims, []linear.Generator{g}, false)
 	if p.IsEmpty() {
@@ -172,7 +175,8 @@ func (s *system) admitsLine(lines *cone.Matrix, k int) bool {
 	return true
 }
 
-// admits reports whether the system has ray k: as a point of the polyhedron, or as a point or direction of the closure.
+// admits reports whether the system has ray k: as a point of the polyhedron, or as a point or
+// direction of the closure.
 func (s *system) admits(rays *cone.Matrix, k int, point bool) bool {
 	for i := range s.eqs.Len() {
 		if prefixSign(s.eqs, i, rays, k, s.eqs.Cols()) != 0 {

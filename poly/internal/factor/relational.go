@@ -31,8 +31,8 @@ func (r Rel) constraint(lhs, rhs linear.Expr) linear.Constraint {
 	return [...]func(linear.Expr) linear.Constraint{lhs.LE, lhs.LT, lhs.EQ, lhs.GE, lhs.GT}[r](rhs)
 }
 
-// RelImage returns the points that one gets from the points x of p by giving dimension v any value x' with x' ⋈ e(x). It panics
-// where v is out of range or e has a dimension that p has not.
+// RelImage returns the points that one gets from the points x of p by giving dimension v any value
+// x' with x' ⋈ e(x). It panics where v is out of range or e has a dimension that p has not.
 func (p *Factor) RelImage(v int, rel Rel, e linear.Expr) *Factor {
 	p.mustHave("RelImage", v)
 	mustFit("RelImage", p.dims, e)
@@ -59,8 +59,9 @@ func (p *Factor) RelImage(v int, rel Rel, e linear.Expr) *Factor {
 	return r
 }
 
-// beyond returns the points x' that are strictly below, or above, the points of p in dimension v and equal to them in the others: the
-// points of p become closure points, and each gives a point one step away.
+// beyond returns the points x' that are strictly below, or above, the points of p in dimension v
+// and equal to them in the others: the points of p become closure points, and each gives a point
+// one step away.
 func (p *Factor) beyond(v int, rel Rel) *Factor {
 	q := p.withEps()
 	lines, rays, ok := q.generators(false)
@@ -88,7 +89,8 @@ func (p *Factor) beyond(v int, rel Rel) *Factor {
 	return newFactor(p.dims, true, cone.FromGenerators(cols, lines, withClosures(all, eps)), inhabited).from(q)
 }
 
-// withClosures adds to the rays of a cone with ε the closure point of each point, so that the invariant of ε holds.
+// withClosures adds to the rays of a cone with ε the closure point of each point, so that the
+// invariant of ε holds.
 func withClosures(rays *cone.Matrix, eps int) *cone.Matrix {
 	low := rays.MapCols(rays.Cols(), dropLast(rays.Cols()))
 	out := rays.Clone()
@@ -100,8 +102,8 @@ func withClosures(rays *cone.Matrix, eps int) *cone.Matrix {
 	return out
 }
 
-// RelPreimage returns the points x for which dimension v can be given a value x' with x' ⋈ e(x) so that the result is in p. It panics
-// where v is out of range or e has a dimension that p has not.
+// RelPreimage returns the points x for which dimension v can be given a value x' with x' ⋈ e(x) so
+// that the result is in p. It panics where v is out of range or e has a dimension that p has not.
 func (p *Factor) RelPreimage(v int, rel Rel, e linear.Expr) *Factor {
 	p.mustHave("RelPreimage", v)
 	mustFit("RelPreimage", p.dims, e)
@@ -120,24 +122,26 @@ func (p *Factor) RelPreimage(v int, rel Rel, e linear.Expr) *Factor {
 	return p.RelImage(v, rel, linear.X(v).Sub(rest).Scale(a.Inv()))
 }
 
-// RelImageExpr returns the points x' for which there is a point x in p with lhs(x') ⋈ rhs(x) that agrees with x' in all dimensions
-// that lhs has not. It panics where an expression has a dimension that p has not.
+// RelImageExpr returns the points x' for which there is a point x in p with lhs(x') ⋈ rhs(x) that
+// agrees with x' in all dimensions that lhs has not. It panics where an expression has a dimension
+// that p has not.
 func (p *Factor) RelImageExpr(lhs linear.Expr, rel Rel, rhs linear.Expr) *Factor {
 	mustFit("RelImageExpr", p.dims, lhs)
 	mustFit("RelImageExpr", p.dims, rhs)
 	return p.relate(rhs, lhs, rel.constraint(lhs, linear.X(p.dims)))
 }
 
-// RelPreimageExpr returns the points x for which there is a point x' in p with lhs(x') ⋈ rhs(x) that agrees with x in all dimensions
-// that lhs has not. It panics where an expression has a dimension that p has not.
+// RelPreimageExpr returns the points x for which there is a point x' in p with lhs(x') ⋈ rhs(x)
+// that agrees with x in all dimensions that lhs has not. It panics where an expression has a
+// dimension that p has not.
 func (p *Factor) RelPreimageExpr(lhs linear.Expr, rel Rel, rhs linear.Expr) *Factor {
 	mustFit("RelPreimageExpr", p.dims, lhs)
 	mustFit("RelPreimageExpr", p.dims, rhs)
 	return p.relate(lhs, lhs, rel.constraint(linear.X(p.dims), rhs))
 }
 
-// relate keeps the value of an expression in one more dimension, forgets the dimensions of another one, and imposes a
-// constraint between that value and the dimensions as they then are.
+// relate keeps the value of an expression in one more dimension, forgets the dimensions of another
+// one, and imposes a constraint between that value and the dimensions as they then are.
 func (p *Factor) relate(value, forget linear.Expr, c linear.Constraint) *Factor {
 	vs := make([]int, 0, forget.Len())
 	for t := range forget.Terms() {

@@ -42,7 +42,8 @@ func prefixWords(x, y []int64) (int64, bool) {
 		b |= uint64(v ^ v>>63)
 		sum += u * v
 	}
-	// The numbers are at most 2^len in size, and so is a negative one, whose complement is one less than its size.
+	// The numbers are at most 2^len in size, and so is a negative one, whose complement is one less
+	// than its size.
 	return sum, bits.Len64(a)+bits.Len64(b)+bits.Len(uint(len(x))) <= 62
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// system is a system of constraints, rows (b, a): a·x + b is 0, not negative, positive. The matrices have 1+dims columns
-// and are read only once the system is shared.
+// system is a system of constraints, rows (b, a): a·x + b is 0, not negative, positive. The
+// matrices have 1+dims columns and are read only once the system is shared.
 type system struct {
 	eqs, weak, strict *cone.Matrix
 }
@@ -20,8 +20,8 @@ func newSystem(dims int) *system {
 	return &system{cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims), cone.NewMatrix(1 + dims)}
 }
 
-// systemOf reads constraints; those that say nothing vanish, and one that no point satisfies makes it return false. Nobody may
-// change the result.
+// systemOf reads constraints; those that say nothing vanish, and one that no point satisfies makes
+// it return false. Nobody may change the result.
 func systemOf(op string, dims int, cs []linear.Constraint) (*system, bool) {
 	var rows [3]*cone.Matrix // by relation
 	for _, c := range cs {
@@ -190,8 +190,8 @@ func dropLast(cols int) []int {
 	return to
 }
 
-// system returns constraints of p, which is not known to be empty, as they are at hand, maybe with redundant ones; false
-// where a limit did not let them be computed.
+// system returns constraints of p, which is not known to be empty, as they are at hand, maybe with
+// redundant ones; false where a limit did not let them be computed.
 func (p *Factor) system() (*system, bool) {
 	if s := p.facets.Load(); s != nil {
 		return s, true

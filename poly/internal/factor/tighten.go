@@ -4,13 +4,14 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// maxTightenings bounds the rounds of Tighten, each of which can make the next one possible: the cuts of a
-// polyhedron can go on for very long.
+// maxTightenings bounds the rounds of Tighten, each of which can make the next one possible: the
+// cuts of a polyhedron can go on for very long.
 const maxTightenings = 8
 
-// Tighten returns a polyhedron between p and the hull of its integer points: each minimal constraint is moved until its
-// boundary can have integer points (linear.Constraint.Tighten), which is repeated, a few times at most, while something changes. The result is closed, and empty
-// if an equality has no integer solution. It is p itself where nothing moves.
+// Tighten returns a polyhedron between p and the hull of its integer points: each minimal
+// constraint is moved until its boundary can have integer points (linear.Constraint.Tighten), which
+// is repeated, a few times at most, while something changes. The result is closed, and empty if an
+// equality has no integer solution. It is p itself where nothing moves.
 func (p *Factor) Tighten() *Factor {
 	q := p.settled()
 	for range maxTightenings {

@@ -6,9 +6,10 @@ import (
 	"github.com/whet-mc/whet/poly/internal/cone"
 )
 
-// Forget returns p with nothing known of some dimensions: it is projected on the others and then a cylinder again. It panics
-// where one is out of range. Where the generators are known they get a line for each; else a dimension is eliminated from
-// the constraints if that makes them no more numerous, and otherwise the generators are computed.
+// Forget returns p with nothing known of some dimensions: it is projected on the others and then a
+// cylinder again. It panics where one is out of range. Where the generators are known they get a
+// line for each; else a dimension is eliminated from the constraints if that makes them no more
+// numerous, and otherwise the generators are computed.
 func (p *Factor) Forget(vs ...int) *Factor {
 	for _, v := range vs {
 		p.mustHave("Forget", v)
@@ -75,9 +76,9 @@ func (p *Factor) without(vs []int) *Factor {
 	return p.cutConstraints(p.dims, identity(1+p.dims), place, s)
 }
 
-// Image returns the points of p after x_v := e, exactly. It panics where v is out of range or e has a dimension that p has
-// not. Where e has v, the assignment is invertible: both descriptions are transformed as they are. Otherwise v is forgotten and
-// gets its new value by an equality.
+// Image returns the points of p after x_v := e, exactly. It panics where v is out of range or e has
+// a dimension that p has not. Where e has v, the assignment is invertible: both descriptions are
+// transformed as they are. Otherwise v is forgotten and gets its new value by an equality.
 func (p *Factor) Image(v int, e linear.Expr) *Factor {
 	p.mustHave("Image", v)
 	mustFit("Image", p.dims, e)
@@ -114,8 +115,9 @@ func isIdentity(v int, e linear.Expr) bool {
 	return e.Len() == 1 && e.Term(0).Var == v && e.Term(0).Coef.IsOne() && e.Constant().IsZero()
 }
 
-// transform returns the image of p under the invertible assignment x_v := e, or the preimage. A conversion
-// that waits is done first, so that p and the result share it; nothing else is converted.
+// transform returns the image of p under the invertible assignment x_v := e, or the preimage. A
+// conversion that waits is done first, so that p and the result share it; nothing else is
+// converted.
 func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	p.prepare()
 	forward, den := integers(e, p.cols())
@@ -148,9 +150,10 @@ func inverseRow(col int, row []num.Int, den num.Int) ([]num.Int, num.Int) {
 	return inv, row[col]
 }
 
-// Preimage returns the points that x_v := e leads into p, exactly. It panics where v is out of range or e has a dimension that p has
-// not. Where e has v both descriptions are transformed as they are. Otherwise e is substituted in the constraints, or, if the generators are
-// known, p is cut by v = e and v forgotten.
+// Preimage returns the points that x_v := e leads into p, exactly. It panics where v is out of
+// range or e has a dimension that p has not. Where e has v both descriptions are transformed as
+// they are. Otherwise e is substituted in the constraints, or, if the generators are known, p is
+// cut by v = e and v forgotten.
 func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 	p.mustHave("Preimage", v)
 	mustFit("Preimage", p.dims, e)
@@ -172,8 +175,9 @@ func (p *Factor) Preimage(v int, e linear.Expr) *Factor {
 	return q.addSystem(s).Forget(v).with(p)
 }
 
-// Define returns p with one more dimension behind the others, whose value is e: the product of p with a line, cut by an
-// equality, for which both descriptions are extended as they are. It panics where e has a dimension that p has not.
+// Define returns p with one more dimension behind the others, whose value is e: the product of p
+// with a line, cut by an equality, for which both descriptions are extended as they are. It panics
+// where e has a dimension that p has not.
 func (p *Factor) Define(e linear.Expr) *Factor {
 	mustFit("Define", p.dims, e)
 	dims := p.dims + 1

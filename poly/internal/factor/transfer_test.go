@@ -24,7 +24,8 @@ func rename(cs []linear.Constraint, v, w int) []linear.Constraint {
 	return out
 }
 
-// imageOf returns the values after dimension v was given one that is related to e: the old value is dimension old.
+// imageOf returns the values after dimension v was given one that is related to e: the old value is
+// dimension old.
 func imageOf(cs []linear.Constraint, v, old int, rel Rel, e linear.Expr) []linear.Constraint {
 	before := rename(append(slices.Clone(cs), linear.X(old+1).EQ(e)), v, old)
 	before = append(before, rel.constraint(linear.X(v), linear.X(old+1)))

@@ -41,7 +41,8 @@ func (w *walker) Bounds(e linear.Expr) (linear.Interval, bool) {
 
 var walkers = workload.Space[*walker]{Top: func(dims int) *walker { return &walker{f: Universe(dims)} }}
 
-// TestWalks walks the standard walks without any decomposition and compares the digests with those of PPL.
+// TestWalks walks the standard walks without any decomposition and compares the digests with those
+// of PPL.
 func TestWalks(t *testing.T) {
 	for _, d := range []int{4, 6, 8} {
 		if got, want := workload.Digests(d, walkers), workload.Polyhedra[d]; got != want {
