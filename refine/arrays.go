@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	attempt       = 20_000 // abstract states of the first exploration; each pair of attempts has four times as many
+	attempt       = 40_000 // abstract states of the first exploration
+	attemptFactor = 16     // how many times as many the next of the same order has
 	attemptPause  = 2_000  // expansions between two looks at what grows
-	attemptFactor = 4
 )
 
 // runArrays is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables
@@ -71,6 +71,11 @@ func (r *arraysRun) run() {
 		}
 	}
 	r.out.Precision = r.kept()
+	if r.opt.Observe != nil && r.out.Verdict == Safe {
+		r.opt.Observe(&Iteration{
+			Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true, Abstract: cells.Abstract(r.prec.Clone()),
+		})
+	}
 }
 
 // kept shows the precision to people.
@@ -106,13 +111,14 @@ func (r *arraysRun) begin(order mc.Order) {
 	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: attemptPause, Progress: func(g mc.Progress) {
 		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, g.Frontier)
 	}})
+	r.loops.forget()
 	clear(r.tries)
 	r.undecided = ""
 }
 
 // entails reports a union that contains p: all of it.
 func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
-	if !poly.UnionOf(p.Dims(), p.Numbers(), union...).Contains(p) {
+	if !p.CoveredBy(union...) {
 		return nil
 	}
 	all := make([]int, len(union))
@@ -146,7 +152,7 @@ func (r *arraysRun) loop() (again bool) {
 			return false
 		case mc.Paused:
 			if r.watch() {
-				r.x.Restart()
+				r.restart()
 			} else if r.x.Alive() > r.limit {
 				return true
 			}
@@ -208,7 +214,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 	if gained := lesson.Beyond(r.prec); len(gained) > 0 {
 		lesson.Keep(r.prec)
 		r.observe(it, func(it *Iteration) { it.Learnt = []Kept{{What: gained}} })
-		r.x.Restart()
+		r.restart()
 		return false
 	}
 	var apart []lang.Pos
@@ -219,7 +225,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 	}
 	r.observe(it, func(it *Iteration) { it.Apart = apart })
 	if len(apart) > 0 {
-		r.x.Restart()
+		r.restart()
 		return false
 	}
 	r.giveUp(n, "cannot be taken, but the abstraction does not see that", lang.Pos{})
@@ -245,6 +251,12 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *I
 	r.observe(it, func(it *Iteration) { it.Why = why })
 	r.giveUp(n, "could not be decided: "+why, at)
 	return false
+}
+
+// restart explores anew, at a new precision.
+func (r *arraysRun) restart() {
+	r.x.Restart()
+	r.loops.forget()
 }
 
 func (r *arraysRun) giveUp(n *mc.Node, why string, at lang.Pos) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/unions"
@@ -31,9 +30,11 @@ type loops struct {
 // loop is a component of a weak topological order.
 type loop struct {
 	head   *cfa.Loc
+	seen   int        // states at the head when it was looked at last
 	vars   []*cfa.Var // in conditions on the way out
 	inside []*cfa.Var // in all its conditions
 	reads  []*cfa.Select
+	body   []*cfa.Edge // what the loop does, with the procedures that it calls
 }
 
 func newLoops(p *cfa.Program) *loops {
@@ -50,7 +51,7 @@ func newLoops(p *cfa.Program) *loops {
 }
 
 func newLoop(body []*cfa.Loc) *loop {
-	lp := &loop{head: body[0]}
+	lp := &loop{head: body[0], body: edgesOf(body)}
 	in := map[*cfa.Loc]bool{}
 	for _, l := range body {
 		in[l] = true
@@ -81,6 +82,31 @@ func newLoop(body []*cfa.Loc) *loop {
 	return lp
 }
 
+// edgesOf lists the edges among locations, and those of the procedures that they call.
+func edgesOf(locs []*cfa.Loc) []*cfa.Edge {
+	var out []*cfa.Edge
+	called := map[*cfa.Proc]bool{}
+	for len(locs) > 0 {
+		l := locs[0]
+		locs = locs[1:]
+		for _, e := range l.Out {
+			out = append(out, e)
+			if c, ok := e.Op.(*cfa.Call); ok && !called[c.Callee] {
+				called[c.Callee] = true
+				locs = append(locs[:len(locs):len(locs)], c.Callee.Locs...)
+			}
+		}
+	}
+	return out
+}
+
+// forget that anything was seen.
+func (ls *loops) forget() {
+	for _, l := range ls.heads {
+		l.seen = 0
+	}
+}
+
 // watch looks at the loops and reports whether the precision has grown.
 func (r *arraysRun) watch() bool {
 	at := map[*cfa.Loc][]*mc.Node{}
@@ -92,9 +118,10 @@ func (r *arraysRun) watch() bool {
 	grew := false
 	for _, lp := range r.loops.heads {
 		nodes := at[lp.head]
-		if len(nodes) < manyStates {
+		if len(nodes) < max(manyStates, 2*lp.seen) {
 			continue
 		}
+		lp.seen = len(nodes)
 		for _, v := range lp.vars {
 			grew = r.prec.Keep(v) || grew
 		}
@@ -110,6 +137,52 @@ func (r *arraysRun) watch() bool {
 		for _, s := range lp.reads {
 			grew = r.keepCells(s) || grew
 		}
+		grew = grew || r.keepSources(lp)
+	}
+	return grew
+}
+
+// keepSources keeps what the values of kept variables and cells are computed from in the loop.
+func (r *arraysRun) keepSources(lp *loop) bool {
+	grew := false
+	source := func(e cfa.Expr) {
+		if e != nil {
+			cfa.Walk(e, func(e cfa.Expr) {
+				switch e := e.(type) {
+				case *cfa.Var:
+					grew = r.prec.Keep(e) || grew
+				case *cfa.Select:
+					grew = r.keepCells(e) || grew
+				}
+			})
+		}
+	}
+	before := r.prec.Clone()
+	for _, e := range lp.body {
+		switch op := e.Op.(type) {
+		case *cfa.Assign:
+			if before.Keeps(op.LHS) {
+				source(op.RHS)
+			}
+		case *cfa.Store:
+			if len(before.Cells(op.Arr)) > 0 {
+				source(op.Idx)
+				source(op.Val)
+			}
+		case *cfa.Call:
+			for i, p := range op.Callee.Params {
+				if i < len(op.Args) && before.Keeps(p) {
+					source(op.Args[i])
+				}
+			}
+			for i, v := range op.Results {
+				if v != nil && before.Keeps(v) {
+					source(op.Callee.Results[i])
+				}
+			}
+		case *cfa.Assume:
+			source(op.Cond)
+		}
 	}
 	return grew
 }
@@ -121,14 +194,13 @@ func alike(nodes []*mc.Node) int {
 	for _, n := range nodes {
 		s := n.State.(*unions.State[*poly.Polyhedron])
 		h := uint64(n.Act.ID)
-		for d, slot := range s.Layout.Slots {
-			h *= 0x9e3779b97f4a7c15
-			if slot.Var != nil && !slot.Entry {
-				if i, ok := s.Elem.Bounds(linear.X(d)); ok && i.IsPoint() {
-					h ^= i.Lo.At.Hash() + 1
-				}
+		dims, values := s.Points()
+		for i, d := range dims {
+			if slot := s.Layout.Slots[d]; slot.Var != nil && !slot.Entry {
+				h = (h ^ uint64(d)) * 0x9e3779b97f4a7c15
+				h = (h ^ values[i].Hash()) * 0xbf58476d1ce4e5b9
+				h ^= h >> 31
 			}
-			h ^= h >> 31
 		}
 		count[h]++
 		most = max(most, count[h])

@@ -19,6 +19,12 @@ type signature struct {
 	hash   uint64
 }
 
+// Points returns the dimensions in which the state has one value only, ascending, and these values.
+func (s *State[E]) Points() (dims []int, values []num.Rat) {
+	g := s.signature()
+	return g.dims, g.values
+}
+
 func (s *State[E]) signature() *signature {
 	if s.sig == nil {
 		g := &signature{}
