@@ -52,7 +52,7 @@ func (p *Polyhedron) widen(next *Polyhedron, precise bool) *Polyhedron {
 	var same []block
 	var differ []class
 	for _, c := range match(s, t) {
-		if s.leqOn(c.q) && t.leqOn(c.p) {
+		if t.leqOn(c.p) {
 			same = append(same, c.p...)
 		} else {
 			differ = append(differ, c)
@@ -85,11 +85,12 @@ func (p *Polyhedron) widen(next *Polyhedron, precise bool) *Polyhedron {
 // is below their other operand as sets of rational points. Tightening may break that over the integers, where p, a result of
 // widening itself, need not be tight; then the join does without.
 func (p *Polyhedron) above(next *Polyhedron) *Polyhedron {
-	if p.Leq(next) {
+	s := p.settle()
+	if t := next.settle(); !t.bottom && s.leq(t) {
 		return next
 	}
 	j := p.join(next, p.maybeLoose())
-	if p.of == linear.Integers && !p.Leq(j) {
+	if p.of == linear.Integers && !s.leq(j.settle()) {
 		j = p.join(next, 0)
 	}
 	return j
