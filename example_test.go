@@ -49,5 +49,5 @@ func ExampleVerify_error() {
 func ExampleOptions_Check() {
 	fmt.Println(whet.Options{Engine: "vlaue"}.Check())
 	// Output:
-	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full)
+	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full, arrays)
 }

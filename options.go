@@ -2,10 +2,12 @@ package whet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 )
@@ -28,6 +30,11 @@ type Options struct {
 	Engine    string // see Choices("engine"); "" is "value"
 	Arith     string // "machine" (the default), "int" or "real"
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
+
+	// Checks are the rules of C that are properties of the program, besides what it asserts: see
+	// Choices("check"). None given: "bounds" for the engine "arrays", nothing for the others. "none"
+	// stands alone.
+	Checks []string
 
 	Entry   string   // the function that a run starts in; "" is "main"
 	Include []string // directories searched for headers
@@ -73,6 +80,10 @@ var choices = map[string][]Choice{
 		{"lp64", "long and pointers have 64 bits"},
 		{"ilp32", "int, long and pointers have 32 bits"},
 	},
+	"check": {
+		{checkBounds, "accesses stay inside of their arrays and objects; the default of the engine arrays"},
+		{checkNone, "only what the program asserts; the default of the other engines"},
+	},
 	"scope": {
 		{"scoped", "wherever the variable is in scope"},
 		{"location", "at the locations that the refinement names"},
@@ -84,8 +95,14 @@ var choices = map[string][]Choice{
 	},
 }
 
+const (
+	checkBounds = "bounds"
+	checkNone   = "none"
+)
+
 // Choices lists the values that an option can take, the default first: "engine",
-// "arith", "data-model", "scope" or "order".
+// "arith", "data-model", "scope" or "order". Those of "check" are the exception: what is checked where nothing is
+// said depends on the engine.
 func Choices(option string) []Choice { return append([]Choice(nil), choices[option]...) }
 
 // ValueError is the error for a value that an option does not have.
@@ -117,7 +134,35 @@ func (o Options) Check() error {
 			return err
 		}
 	}
+	for _, c := range o.Checks {
+		if err := check("check", c); err != nil {
+			return err
+		}
+		if c == "" {
+			return &ValueError{Option: "check", Choices: choices["check"]}
+		}
+		if c == checkNone && len(o.Checks) > 1 {
+			return fmt.Errorf("the check %q stands alone, but the checks are: %s", checkNone, strings.Join(o.Checks, ", "))
+		}
+	}
 	return nil
+}
+
+// EffectiveChecks are the names of the checks that a run with the options makes: Checks, each
+// once, or the default of the engine.
+func (o Options) EffectiveChecks() []string {
+	if len(o.Checks) == 0 && o.Engine == "arrays" || slices.Contains(o.Checks, checkBounds) {
+		return []string{checkBounds}
+	}
+	return []string{}
+}
+
+// lowering are the options of the model that is made of the program.
+func (o Options) lowering() lower.Options {
+	return lower.Options{
+		Arith: arith(or(o.Arith, "arith")),
+		Check: lower.Check{Bounds: slices.Contains(o.EffectiveChecks(), checkBounds)},
+	}
 }
 
 func check(option, value string) error {

@@ -61,7 +61,7 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 		}
 	}
 	t := &report.Timings{}
-	task := report.Task{Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith")}
+	task := report.Task{Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), Checks: o.EffectiveChecks()}
 
 	phase("reading")
 	in, err := open(src, o)
@@ -101,7 +101,7 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 
 	phase("lowering")
 	began = time.Now()
-	prog, err := lower.Lower(unit, lower.Options{Arith: arith(task.Arith)})
+	prog, err := lower.Lower(unit, o.lowering())
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func Lower(src Source, o Options) (p *cfa.Program, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return lower.Lower(u, lower.Options{Arith: arith(or(o.Arith, "arith"))})
+	return lower.Lower(u, o.lowering())
 }
 
 // input is a source that was found, with the options to read it by.

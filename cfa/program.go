@@ -157,7 +157,7 @@ type Loc struct {
 
 // Property is what must not happen.
 type Property struct {
-	Kind string // "assertion", "reach_error", "label ERROR", …
+	Kind string // "assertion", "reach_error", "label ERROR", OutOfBounds, …
 	Text string // the asserted expression, where known
 	Pos  lang.Pos
 	Func string
@@ -165,6 +165,9 @@ type Property struct {
 	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
 	Unsupported bool
 }
+
+// OutOfBounds is the Kind of the property that an access, its Text, stays inside of its array or object.
+const OutOfBounds = "bounds"
 
 // Edge leads from one location to another by an operation.
 type Edge struct {

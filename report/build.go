@@ -12,6 +12,9 @@ import (
 // in time, out is nil where the engine did not start.
 func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
+	if r.Task.Checks == nil {
+		r.Task.Checks = []string{}
+	}
 	if p != nil {
 		r.Size = size(p)
 		r.Notes = groupNotes(p.Notes)

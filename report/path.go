@@ -177,6 +177,8 @@ func temporary(s cfa.Step, what string) bool {
 		return op.LHS.Kind == cfa.TempVar
 	case *cfa.Havoc:
 		return op.LHS.Kind == cfa.TempVar
+	case *cfa.Fill:
+		return !op.Arr.Region && !op.Arr.Pos.Valid()
 	case *cfa.Call:
 		if s.Kind == cfa.Return {
 			for _, v := range op.Results {

@@ -79,11 +79,14 @@ type Task struct {
 	Arith     string `json:"arith"`
 	DataModel string `json:"data_model"`
 	Expected  string `json:"expected,omitempty"` // by the task definition, where it says so
+
+	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
+	Checks []string `json:"checks"`
 }
 
 // Property is something that must not happen.
 type Property struct {
-	Kind string   `json:"kind"` // "assertion", "reach_error", "label ERROR", …
+	Kind string   `json:"kind"` // "assertion", "reach_error", "label ERROR", "bounds", …
 	Text string   `json:"text,omitempty"`
 	Pos  lang.Pos `json:"pos"`
 	Func string   `json:"function"`

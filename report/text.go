@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 )
 
@@ -62,6 +63,9 @@ func whatIsChecked(r *Result) string {
 		return "the program states no property that can fail: no reachable reach_error(), assert or label ERROR"
 	case 1:
 		c := r.Checked[0]
+		if c.Kind == cfa.OutOfBounds {
+			return fmt.Sprintf("checked: the access %s, line %d, stays inside", oneLine(c.Text), c.Pos.Line)
+		}
 		return fmt.Sprintf("checked: %s, line %d", describe(&c), c.Pos.Line)
 	default:
 		var kinds []string
@@ -73,7 +77,11 @@ func whatIsChecked(r *Result) string {
 			count[c.Kind]++
 		}
 		for i, k := range kinds {
-			kinds[i] = fmt.Sprintf("%s (%d)", k, count[k])
+			name := k
+			if k == cfa.OutOfBounds {
+				name = "access in bounds"
+			}
+			kinds[i] = fmt.Sprintf("%s (%d)", name, count[k])
 		}
 		return fmt.Sprintf("checked: %d places, by kind: %s", n, strings.Join(kinds, ", "))
 	}
@@ -94,6 +102,9 @@ func explored(r *Result) string {
 
 // describe names a property: "assertion x > 0", "reach_error()", "label ERROR".
 func describe(c *Property) string {
+	if c.Kind == cfa.OutOfBounds {
+		return outside(c)
+	}
 	kind := c.Kind
 	if identifier(kind) && kind != "assertion" && kind != "unsupported" {
 		kind += "()"
@@ -105,9 +116,20 @@ func describe(c *Property) string {
 	return kind + " " + text
 }
 
+// outside says what is wrong with an access that leaves its array, or what its pointer should lead to.
+func outside(c *Property) string {
+	text := oneLine(c.Text)
+	if strings.HasSuffix(text, "]") {
+		return "index outside of the array: " + text
+	}
+	return "access outside of every object: " + text
+}
+
 // happens says what went wrong: "assertion x > 0 fails".
 func happens(c *Property) string {
 	switch {
+	case c.Kind == cfa.OutOfBounds:
+		return outside(c)
 	case strings.Contains(c.Kind, "assert"):
 		return describe(c) + " fails"
 	case strings.HasPrefix(c.Kind, "label"):

@@ -23,6 +23,8 @@ type analysis struct {
 	pending []*indirect // calls through pointers, in order
 	byCall  map[*lang.Call]*indirect
 	partial []partial
+	blocks  []*node // what allocations return pointers to
+	stirred []*node // what code that is not there may have written to
 	fn      *lang.Func
 }
 

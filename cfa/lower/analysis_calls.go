@@ -1,6 +1,10 @@
 package lower
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
 
 // call analyses a call whose result is put in r.
 func (a *analysis) call(x *lang.Call, r *node) {
@@ -25,7 +29,9 @@ func (a *analysis) call(x *lang.Call, r *node) {
 				a.partial = append(a.partial, partial{vals[0], x.Args[2]})
 			}
 		case f.Name == "__whet_alloc":
-			a.setTarget(r, a.fresh())
+			n := a.fresh()
+			a.blocks = append(a.blocks, n)
+			a.setTarget(r, n)
 		default:
 			a.bind(x, f, vals, locs, r)
 		}
@@ -39,6 +45,8 @@ func (a *analysis) call(x *lang.Call, r *node) {
 	a.locs[x] = r
 	a.pending = append(a.pending, in)
 	a.byCall[x] = in
+	a.stirArgs(x, vals) // it may lead out of the program
+	a.stir(r)
 }
 
 // bind passes arguments to f and its result to r.
@@ -60,6 +68,12 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 		case vals[i] != nil && a.holds(p.Type):
 			a.setTarget(a.obj(p), vals[i])
 		}
+	}
+	if f.Body == nil {
+		if !readOnly[f.Name] && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
+			a.stirArgs(x, vals)
+		}
+		a.stir(r)
 	}
 	switch t := x.T; {
 	case t.Kind == lang.Record && sameRecord(t, f.Type.Elem):

@@ -91,11 +91,14 @@ func (a *analysis) stmt(s lang.Stmt) {
 	case *lang.Asm:
 		var in *node
 		for _, x := range s.Inputs {
-			in = a.join(in, a.val(x))
+			v := a.val(x)
+			a.stir(v)
+			in = a.join(in, v)
 		}
 		for _, x := range s.Outputs {
 			n := a.loc(x)
 			a.use(n, x, false)
+			a.stir(n)
 			if a.holds(x.Type()) {
 				a.setTarget(n, in)
 			}

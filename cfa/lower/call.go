@@ -103,7 +103,7 @@ func (l *lowerer) args(x *lang.Call) []arg {
 		}
 		args[i].e = e
 		if e.Type().Kind == lang.Record {
-			p := l.place(e)
+			p := l.guard(l.place(e))
 			if later {
 				// A later argument might change the record: keep a pinned place; the
 				// order of evaluation of arguments is unspecified in C.

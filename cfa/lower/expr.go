@@ -22,6 +22,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 		t := e.Type()
 		p := l.place(e)
 		if !t.IsScalar() || t.Kind == lang.Float {
+			l.guard(p)
 			return nil
 		}
 		return l.loadPlace(p)
@@ -70,8 +71,8 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 // effects evaluates e for its side effects.
 func (l *lowerer) effects(e lang.Expr) {
 	if e.Type().Kind == lang.Record {
-		if l.impure(e) {
-			l.place(e)
+		if l.matters(e) {
+			l.guard(l.place(e))
 		}
 		return
 	}
@@ -81,7 +82,7 @@ func (l *lowerer) effects(e lang.Expr) {
 	}
 	switch x := e.(type) {
 	case *lang.Logical, *lang.Cond:
-		if l.impure(e) {
+		if l.matters(e) {
 			l.effectsOfBranches(x)
 		}
 		return
@@ -93,10 +94,9 @@ func (l *lowerer) effects(e lang.Expr) {
 		l.rval(e)
 		return
 	}
-	if !l.impure(e) {
-		return
+	if l.matters(e) {
+		l.rval(e)
 	}
-	l.rval(e)
 }
 
 func (l *lowerer) effectsOfBranches(e lang.Expr) {
@@ -273,6 +273,7 @@ func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	}
 	// C reads L after R's side effects or before: unsequenced, so any order will do.
 	rv := l.rval(x.R)
+	p = l.guard(p)
 	lv := l.loadPlace(p)
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
@@ -296,6 +297,7 @@ func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
 	if p.inMemory() || p.idx != nil {
 		p = l.pinPlace(p, x.At)
 	}
+	p = l.guard(p)
 	old := l.loadPlace(p)
 	t := x.X.Type()
 	if old == nil {

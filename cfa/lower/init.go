@@ -54,7 +54,7 @@ func (l *lowerer) items(in *lang.Init, pos lang.Pos) {
 			l.copyRecord(dst, l.place(it.Val), pos)
 		default:
 			dst := l.place(it.Dst)
-			if dst.inMemory() && !l.read(dst.n) && !l.impure(it.Val) {
+			if dst.inMemory() && !l.read(dst.n) && !l.matters(it.Val) {
 				continue
 			}
 			l.assignTo(dst, l.rval(it.Val), false, pos)
@@ -82,6 +82,7 @@ func (l *lowerer) start() {
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
 
+	l.startShadow(pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
 	zeroed := map[*node]bool{}
 	for _, o := range l.statics {

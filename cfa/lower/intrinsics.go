@@ -182,6 +182,7 @@ func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
 	// The heap's end is never reached: runs that would are left out.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-64), n))}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
+	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a gap, so that one past the end is no other object.
 	var size cfa.Expr
 	if k, ok := n.(*cfa.Const); ok {

@@ -12,11 +12,13 @@
 //	recursion.go  which functions may be active twice at once
 //	storage.go    a variable, an array, or an address for every object
 //	regions.go    the arrays behind the classes; loads and stores
+//	extent.go, check.go   what pointers may lead to; accesses outside of it (Options.Check)
 //	expr.go, branch.go, place.go, arith.go, call.go, intrinsics.go,
 //	library.go, stmt.go, init.go   the code itself, written by emit.go
 //
 // What C leaves undefined (a null dereference, overflow of an array) is not made
-// defined here: SOUNDNESS.md in the project's root lists what that means. What
+// defined here: SOUNDNESS.md in the project's root lists what that means. On
+// request (Options.Check) some of it becomes a property of the program. What
 // is not modelled becomes an input of kind Approx with a Note, and a construct
 // whose effect is not covered at all leads to an error location whose Property
 // is marked Unsupported, so that a SAFE verdict cannot rest on it.
@@ -32,6 +34,7 @@ import (
 // Options say how a program is to be understood.
 type Options struct {
 	Arith cfa.Arith
+	Check Check
 }
 
 // Lower returns the automata of the program. The result is compacted and
@@ -50,11 +53,15 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		funcAddr: map[*lang.Func]cfa.Expr{},
 		impures:  map[lang.Expr]bool{},
 		noted:    map[string]bool{},
+
+		accessing: map[lang.Expr]bool{},
+		marked:    map[span]bool{},
 	}
 	l.p.Unit = u
 	l.reach()
 	l.analyse()
 	l.layout()
+	l.extents()
 	for _, f := range l.funcs {
 		l.declare(f)
 	}
@@ -85,6 +92,7 @@ type lowerer struct {
 	recursive map[*lang.Func]bool
 	impures   map[lang.Expr]bool
 	noted     map[string]bool
+	accessing map[lang.Expr]bool
 
 	heapTop, stackTop  *cfa.Var
 	staticLo, staticHi int64 // addresses of objects that start as zero
@@ -92,6 +100,13 @@ type lowerer struct {
 	memObjs            []*lang.Object // with constant addresses, by address
 	heapLo             int64
 	autos              map[*lang.Func][]*lang.Object
+
+	// with Check.Bounds
+	classes map[*node]*extent
+	shadow  *cfa.Array    // which bytes lie in dynamic objects, once that is asked
+	dynamic bool          // it may be asked
+	marks   []span        // what lies in the shadow from the start
+	marked  map[span]bool // the same
 
 	// of the function that is being lowered
 	fn       *lang.Func

@@ -14,6 +14,10 @@ type place struct {
 	idx   cfa.Expr
 	n     *node
 	addr  cfa.Expr
+
+	// What an access has to check first; only guard looks at it.
+	via    lang.Expr // the lvalue, where a pointer led to it
+	checks []inArray
 }
 
 func (p place) inMemory() bool { return p.n != nil }
@@ -27,29 +31,33 @@ func (l *lowerer) place(e lang.Expr) place {
 		l.declareObj(x.Obj, x.At)
 		return l.objPlace(x.Obj)
 	case *lang.Member:
-		return l.member(l.place(x.X), x.Field)
+		p := l.member(l.place(x.X), x.Field)
+		if p.via != nil {
+			p.via = e
+		}
+		return p
 	case *lang.Index:
 		if d, ok := x.X.(*lang.Decay); ok {
-			return l.index(d.X, x.I, x.T, x.At)
+			return l.index(d.X, x.I, e)
 		}
 		base := l.rval(x.X)
 		if l.impure(x.I) {
 			base = l.pin(base, x.At)
 		}
 		i := l.rval(x.I)
-		return place{t: x.T, n: l.a.loc(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}
+		return l.pointed(place{t: x.T, n: l.a.loc(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
 		case *lang.Decay:
-			return l.index(p.X, nil, x.T, x.At)
+			return l.index(p.X, nil, e)
 		case *lang.AddrOf:
 			return l.place(p.X)
 		case *lang.Binary:
 			if d, ok := p.L.(*lang.Decay); ok && p.Op == lang.PtrAdd {
-				return l.index(d.X, p.R, x.T, x.At)
+				return l.index(d.X, p.R, e)
 			}
 		}
-		return place{t: x.T, n: l.a.loc(e), addr: l.address(x.X)}
+		return l.pointed(place{t: x.T, n: l.a.loc(e), addr: l.address(x.X)}, e)
 	case *lang.Comma:
 		l.effects(x.L)
 		return l.place(x.R)
@@ -125,7 +133,7 @@ func (l *lowerer) address(e lang.Expr) cfa.Expr {
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type}
+	q := place{t: f.Type, via: p.via, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -138,11 +146,12 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 	return q
 }
 
-// index is the place of array[i], i nil for 0.
-func (l *lowerer) index(array, i lang.Expr, t *lang.Type, pos lang.Pos) place {
+// index is the place of the element array[i], i nil for 0.
+func (l *lowerer) index(array, i, element lang.Expr) place {
+	t, pos := element.Type(), element.Pos()
 	p := l.place(array)
 	if i != nil && l.impure(i) {
-		p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
+		p = l.pinPlace(p, pos)
 	}
 	var iv cfa.Expr = cfa.ConstInt(0)
 	if i != nil {
@@ -150,7 +159,7 @@ func (l *lowerer) index(array, i lang.Expr, t *lang.Type, pos lang.Pos) place {
 			iv = l.approx(l.rangeOfPtr(), "an index that is not modelled", pos)
 		}
 	}
-	return l.elementAt(p, iv, t)
+	return l.inside(l.elementAt(p, iv, t), p, iv, array, element)
 }
 
 func (l *lowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
@@ -195,6 +204,7 @@ func (l *lowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
 
 // loadPlace reads a scalar; nil where its value is not modelled.
 func (l *lowerer) loadPlace(p place) cfa.Expr {
+	p = l.guard(p)
 	if p.inMemory() {
 		return l.loadMem(p.n, p.addr, p.t, p.field)
 	}
@@ -213,6 +223,7 @@ func (l *lowerer) loadPlace(p place) cfa.Expr {
 
 // storePlace writes a scalar; v nil is a value that is not modelled.
 func (l *lowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
+	p = l.guard(p)
 	if p.inMemory() {
 		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
 		return
@@ -232,8 +243,9 @@ func (l *lowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 
 // pinPlace keeps a place where it is while something else is evaluated.
 func (l *lowerer) pinPlace(p place, pos lang.Pos) place {
+	was := p.idx
 	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
-	return p
+	return l.pinChecks(p, was, p.idx, pos)
 }
 
 // assignRecord lowers a record assignment and returns its left side.
@@ -255,6 +267,7 @@ func (l *lowerer) assignRecord(x *lang.Assign) place {
 
 // copyRecord copies a record (or an array of a record) from src to dst.
 func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
+	src, dst = l.guard(src), l.guard(dst)
 	if dst.inMemory() && src.inMemory() && dst.n.find() == src.n.find() {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
 		return

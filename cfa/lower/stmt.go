@@ -105,6 +105,7 @@ func (l *lowerer) function(f *lang.Func) {
 // makeFrame takes addresses for the objects of one activation of a recursive
 // function from the stack.
 func (l *lowerer) makeFrame(f *lang.Func) {
+	l.clearFrame(f)
 	for _, o := range l.automatic(f) {
 		if !l.memory(o) || o.Type.Size < 0 {
 			continue
@@ -115,6 +116,7 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 		l.addrs[o] = v
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
+		l.mark(v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(o.Type.Size)), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
 	if l.frameLen > 0 {
@@ -315,7 +317,7 @@ func (l *lowerer) returnStmt(s *lang.Return) {
 	switch {
 	case s.X == nil:
 	case s.X.Type().Kind == lang.Record:
-		src := l.place(s.X)
+		src := l.guard(l.place(s.X))
 		if l.hidden != nil {
 			if src.inMemory() {
 				l.copyMem(src.n, l.hidden, src.addr, l.sizeOf(src.t), s.At)
@@ -372,7 +374,7 @@ func (l *lowerer) asm(s *lang.Asm) {
 	}
 	l.note(s.At, "inline assembly", "its outputs take any value")
 	for _, e := range s.Outputs {
-		p := l.place(e)
+		p := l.guard(l.place(e))
 		if p.t.IsScalar() && p.t.Kind != lang.Float {
 			t := l.temp(l.rangeOf(p.t, p.field), s.At)
 			l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: t.Range, Pos: s.At}}, s.At)

@@ -35,6 +35,7 @@ type cli struct {
 // sourceFlags say how a program is read; every command that reads one has them.
 type sourceFlags struct {
 	Arith     string   `placeholder:"NAME" help:"Arithmetic: ${arith}."`
+	Check     []string `placeholder:"NAME" help:"What to check besides assertions: ${check}."`
 	DataModel string   `placeholder:"NAME" help:"Sizes of the types, where the task definition does not say: ${data_model}."`
 	Define    []string `short:"D" sep:"none" placeholder:"NAME[=VALUE]" help:"Define a macro."`
 	Entry     string   `placeholder:"FUNCTION" help:"The function that a run starts in (default: main)."`
@@ -43,7 +44,7 @@ type sourceFlags struct {
 }
 
 func (f *sourceFlags) options() whet.Options {
-	return whet.Options{Arith: f.Arith, DataModel: f.DataModel, Entry: f.Entry, Include: f.Include, Defines: f.Define}
+	return whet.Options{Arith: f.Arith, Checks: f.Check, DataModel: f.DataModel, Entry: f.Entry, Include: f.Include, Defines: f.Define}
 }
 
 type versionCmd struct{}
@@ -65,11 +66,11 @@ func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
 // parser makes the parser for a grammar.
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
 	vars := kong.Vars{}
-	for _, o := range []string{"engine", "arith", "data-model", "scope", "order"} {
+	for _, o := range []string{"engine", "arith", "data-model", "check", "scope", "order"} {
 		var parts []string
 		for i, ch := range whet.Choices(o) {
 			by := ""
-			if i == 0 {
+			if i == 0 && o != "check" {
 				by = "the default: "
 			}
 			parts = append(parts, fmt.Sprintf("%s (%s%s)", ch.Name, by, ch.Help))

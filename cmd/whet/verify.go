@@ -139,7 +139,7 @@ func (c *verifyCmd) failed(cause report.Cause, reason string, p *whet.Progress) 
 	r := report.New(report.Task{
 		File:   c.File,
 		Engine: or(c.Engine, "engine"), Arith: or(c.Arith, "arith"), DataModel: or(c.DataModel, "data-model"),
-		Entry: cmp.Or(c.Entry, "main"),
+		Entry: cmp.Or(c.Entry, "main"), Checks: c.options().EffectiveChecks(),
 	}, nil, nil)
 	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
 	if p != nil {

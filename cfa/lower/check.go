@@ -1,0 +1,206 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// Checks that an access stays inside of its object (Check.Bounds).
+//
+// An lvalue does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and in s[i].x[j] = e
+// nothing is touched before e has been evaluated. So a place carries the checks that it needs, and guard
+// turns them into branches right before the load or the store. There are two kinds:
+//
+//   - an element of an array whose length the type tells: each index is compared with its own length;
+//   - what a pointer leads to: the address is compared with the objects that the class of the pointer
+//     has (extent.go).
+//
+// Indexes that are inside by constants, or by the width of their type, need no branch. Models of the library
+// are not checked inside: what they touch, their callers gave them.
+
+// Check says which rules of C become properties of the program, violations of which are error locations.
+type Check struct {
+	Bounds bool // accesses stay inside of the arrays and the objects that they are to
+}
+
+// inArray is the check of one index against the length of its array.
+type inArray struct {
+	idx, len cfa.Expr
+	at       lang.Expr // the element
+}
+
+// checking reports whether accesses in the function at hand are checked.
+func (l *lowerer) checking() bool { return l.opt.Check.Bounds && l.fn != nil && !l.fn.Model }
+
+// pointed is the place p that the pointer in the lvalue e leads to.
+func (l *lowerer) pointed(p place, e lang.Expr) place {
+	if l.checking() {
+		p.via = e
+	}
+	return p
+}
+
+// inside adds the check of index i to the element q of the array p.
+func (l *lowerer) inside(q, p place, i cfa.Expr, array, element lang.Expr) place {
+	if !l.checking() {
+		return q
+	}
+	q.via, q.checks = p.via, p.checks
+	if q.via != nil {
+		q.via = element
+	}
+	if array.Type().LenObj == nil && array.Type().Len < 0 || flexible(array, p.via != nil) {
+		return q
+	}
+	n := l.length(array.Type())
+	if lo, hi, ok := cfa.Bounds(i); ok && lo.Sign() >= 0 {
+		if k, isConst := cfa.IsConst(n); isConst && hi.Less(k) {
+			return q
+		}
+	}
+	q.checks = append(q.checks[:len(q.checks):len(q.checks)], inArray{i, n, element})
+	return q
+}
+
+// flexible reports whether the array is a last member that stands for as many elements as there is memory: one
+// declared without a length, or with 0 or 1 where a pointer leads to the struct, as was done before C99.
+func flexible(array lang.Expr, through bool) bool {
+	m, ok := array.(*lang.Member)
+	if !ok {
+		return false
+	}
+	if array.Type().Len <= 0 && array.Type().LenObj == nil {
+		return true
+	}
+	fields := m.X.Type().Fields
+	return through && array.Type().Len == 1 && len(fields) > 0 && fields[len(fields)-1] == m.Field
+}
+
+// guard emits the checks that the place carries, and returns it without them.
+func (l *lowerer) guard(p place) place {
+	for _, c := range p.checks {
+		l.require(c.at, func(bad *cfa.Loc) {
+			lo, hi, ok := cfa.Bounds(c.idx)
+			if !ok || lo.Sign() < 0 {
+				l.must(cfa.MkBinary(cfa.Ge, c.idx, cfa.ConstInt(0)), bad, c.at.Pos())
+			}
+			if k, isConst := cfa.IsConst(c.len); !ok || !isConst || !hi.Less(k) {
+				l.must(cfa.MkBinary(cfa.Lt, c.idx, c.len), bad, c.at.Pos())
+			}
+		})
+	}
+	if p.via != nil && p.inMemory() {
+		l.follow(p)
+	}
+	p.via, p.checks = nil, nil
+	return p
+}
+
+// follow emits the check of an address that a pointer gave.
+func (l *lowerer) follow(p place) {
+	x := l.extentOf(p.n)
+	if x.open || len(x.objs) == 0 && !x.dynamic {
+		return // nothing is known of where it leads
+	}
+	size := l.accessSize(p)
+	if k, ok := cfa.IsConst(p.addr); ok && x.holds(k, size) {
+		return
+	}
+	l.require(p.via, func(bad *cfa.Loc) {
+		if len(x.objs) == 1 && !x.dynamic {
+			// Two tests, so that each is one inequality.
+			o := x.objs[0]
+			l.must(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(o.lo)), bad, p.via.Pos())
+			l.must(cfa.MkBinary(cfa.Le, p.addr, cfa.ConstInt(o.hi-size)), bad, p.via.Pos())
+			return
+		}
+		l.must(l.someObject(x, p.addr, size), bad, p.via.Pos())
+	})
+}
+
+// accessSize is the number of bytes that an access to the place touches, from its address on.
+func (l *lowerer) accessSize(p place) int64 {
+	if p.t.IsScalar() || p.t.Kind == lang.Vector {
+		return max(1, accessOf(p.t, p.field).size)
+	}
+	return max(1, p.t.Size)
+}
+
+// require runs tests of one access; all of them fail at the same error location.
+func (l *lowerer) require(at lang.Expr, tests func(bad *cfa.Loc)) {
+	pos := at.Pos()
+	bad := l.newLoc(pos)
+	bad.Error = l.property(cfa.OutOfBounds, lang.ExprString(at), pos)
+	tests(bad)
+}
+
+// must leads to the error location where c does not hold.
+func (l *lowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+	k, isConst := cfa.IsConst(c)
+	if isConst && !k.IsZero() {
+		return
+	}
+	next := l.newLoc(pos)
+	if isConst {
+		l.p.NewEdge(l.cur, bad, cfa.Skip{}, pos)
+	} else {
+		l.p.NewEdge(l.cur, bad, &cfa.Assume{Cond: cfa.MkNot(c)}, pos)
+		l.p.NewEdge(l.cur, next, &cfa.Assume{Cond: c}, pos)
+	}
+	l.cur = next
+}
+
+// pinChecks keeps the operands of the checks as they are while something else is evaluated. Operands that the
+// place itself has are pinned already: was became now.
+func (l *lowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
+	if len(p.checks) == 0 {
+		return p
+	}
+	checks := make([]inArray, len(p.checks))
+	for k, c := range p.checks {
+		if c.idx == was {
+			c.idx = now
+		} else {
+			c.idx = l.pin(c.idx, pos)
+		}
+		c.len = l.pin(c.len, pos)
+		checks[k] = c
+	}
+	p.checks = checks
+	return p
+}
+
+// matters reports whether evaluating e does anything but giving a value: an effect, or an access that is checked.
+func (l *lowerer) matters(e lang.Expr) bool {
+	return l.impure(e) || l.checking() && l.accesses(e)
+}
+
+// accesses reports whether an element or what a pointer leads to is a part of e.
+func (l *lowerer) accesses(e lang.Expr) bool {
+	if v, ok := l.accessing[e]; ok {
+		return v
+	}
+	v := false
+	switch e.(type) {
+	case *lang.Index, *lang.Deref:
+		v = true
+	default:
+		for _, c := range lang.Children(e) {
+			v = v || l.accesses(c)
+		}
+	}
+	l.accessing[e] = v
+	return v
+}
+
+// holds reports whether size bytes at address k lie in one of the objects at known addresses.
+func (x *extent) holds(k num.Int, size int64) bool {
+	a, ok := k.Int64()
+	for _, o := range x.objs {
+		if ok && o.lo <= a && a <= o.hi-size {
+			return true
+		}
+	}
+	return false
+}
