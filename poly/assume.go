@@ -45,11 +45,12 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	var buf [4]linear.Constraint
 	open := buf[:0] // neither entailed nor excluded
 	for _, c := range cs {
-		switch {
-		case c.IsFalse():
+		if c.IsFalse() {
 			return p.bottom()
-		case c.IsTrue() || s.entails(c):
-		case s.excludes(c):
+		}
+		switch all, none := decides(s.values(c.Expr), c.Rel); {
+		case all:
+		case none:
 			return p.bottom()
 		default:
 			open = append(open, c)

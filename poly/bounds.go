@@ -87,16 +87,48 @@ func below(s num.Rat, attained bool, rel linear.Relation) bool {
 	return s.Sign() <= 0
 }
 
-// excludes reports whether no point of a settled form that is not bottom satisfies c.
-func (f *form) excludes(c linear.Constraint) bool {
-	if s, attained, ok := f.inf(c.Expr); ok && (s.Sign() > 0 || s.IsZero() && (!attained || c.Rel == linear.LT)) {
-		return true
+// values returns the least interval with the values of e on a settled form that is not bottom.
+func (f *form) values(e linear.Expr) linear.Interval {
+	if n := e.Len(); n > 0 && f.limit == nil {
+		first := f.owner[e.Term(0).Var]
+		one := first >= 0
+		for i := 1; i < n && one; i++ {
+			one = f.owner[e.Term(i).Var] == first
+		}
+		if one {
+			return f.blocks[first].f.Range(local(e, f.blocks[first].vars))
+		}
 	}
-	if c.Rel != linear.EQ {
-		return false
+	var i linear.Interval
+	if s, attained, ok := f.inf(e); ok {
+		i.Lo = end(s, attained)
 	}
-	s, attained, ok := f.sup(c.Expr)
-	return ok && (s.Sign() < 0 || s.IsZero() && !attained)
+	if s, attained, ok := f.sup(e); ok {
+		i.Hi = end(s, attained)
+	}
+	return i
+}
+
+// decides reports whether all numbers in i, or none, are in the given relation to 0.
+func decides(i linear.Interval, rel linear.Relation) (all, none bool) {
+	lo, hi := 0, 0 // the side of 0 on which the interval lies with that end; 0: neither is known
+	if i.Lo.Kind != linear.Unbounded {
+		lo = i.Lo.At.Sign()
+	}
+	if i.Hi.Kind != linear.Unbounded {
+		hi = i.Hi.At.Sign()
+	}
+	atLo := i.Lo.Kind != linear.Unbounded && lo == 0 // 0 is the end
+	atHi := i.Hi.Kind != linear.Unbounded && hi == 0
+	above := lo > 0 || atLo && i.Lo.Kind == linear.Open
+	below := hi < 0 || atHi && i.Hi.Kind == linear.Open
+	switch rel {
+	case linear.LE:
+		return hi < 0 || atHi, above
+	case linear.LT:
+		return below, lo > 0 || atLo
+	}
+	return atLo && atHi, above || below
 }
 
 // Bounds returns the smallest interval that contains the values of e, and false for bottom. Over the integers ends are
@@ -107,13 +139,7 @@ func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	if f.bottom {
 		return linear.Interval{}, false
 	}
-	var i linear.Interval
-	if s, attained, ok := f.inf(e); ok {
-		i.Lo = end(s, attained)
-	}
-	if s, attained, ok := f.sup(e); ok {
-		i.Hi = end(s, attained)
-	}
+	i := f.values(e)
 	if p.of == linear.Integers && integral(e) {
 		return inward(i)
 	}
@@ -198,13 +224,14 @@ func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 		return Included | Disjoint | Saturates
 	}
 	var r Relation
-	if f.entails(linear.Constraint{Expr: c.Expr, Rel: linear.EQ}) {
+	i := f.values(c.Expr)
+	if zero, _ := decides(i, linear.EQ); zero {
 		r |= Saturates
 	}
-	switch {
-	case f.entails(c):
+	switch all, none := decides(i, c.Rel); {
+	case all:
 		r |= Included
-	case f.excludes(c):
+	case none:
 		r |= Disjoint
 	default:
 		r |= Intersects
@@ -280,88 +307,4 @@ func (p *Polyhedron) IsClosed() bool {
 		}
 	}
 	return true
-}
-
-// BoundingBox returns the least box that contains p: the product of the bounds of each dimension.
-func (p *Polyhedron) BoundingBox() *Polyhedron {
-	p.notNil("BoundingBox")
-	return p.box(false)
-}
-
-// IntegerBox is BoundingBox with bounds rounded outwards to integers, and closed.
-func (p *Polyhedron) IntegerBox() *Polyhedron {
-	p.notNil("IntegerBox")
-	return p.box(true)
-}
-
-func (p *Polyhedron) box(round bool) *Polyhedron {
-	f := p.settle()
-	if f.bottom {
-		return p
-	}
-	var blocks []block
-	var all []linear.Constraint // for an undecomposed one
-	same := true
-	for k := range f.blocks {
-		b := &f.blocks[k]
-		for i, v := range b.vars {
-			cs, loses := f.side(b, i, round)
-			if len(b.vars) == 1 && !loses {
-				blocks = append(blocks, *b)
-				continue
-			}
-			same = false
-			switch {
-			case p.whole:
-				for _, c := range cs {
-					all = append(all, linear.Constraint{Expr: c.Expr.Map(func(int) int { return v }), Rel: c.Rel})
-				}
-			case len(cs) > 0:
-				blocks = append(blocks, block{vars: []int{v}, f: p.universe(1).AddConstraints(cs...), todo: p.maybeLoose()})
-			}
-		}
-	}
-	if same {
-		return p
-	}
-	if p.whole {
-		blocks = []block{{vars: upTo(p.dims), f: p.universe(p.dims).AddConstraints(all...), todo: p.maybeLoose()}}
-	}
-	return p.with(blocks)
-}
-
-// side returns the bounds of dimension i of a block as constraints of dimension 0, and whether rounding
-// changed one.
-func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
-	for down := range 2 {
-		s, attained, ok := f.blockSup(b, unit(i, down))
-		if !ok {
-			continue
-		}
-		rel := linear.LE
-		if !attained {
-			rel = linear.LT
-		}
-		if round && (!attained || !s.IsInt()) {
-			s, rel, changed = s.Ceil(), linear.LE, true
-		}
-		cs = append(cs, linear.Constraint{Expr: unit(0, down).AddConst(s.Neg()), Rel: rel})
-	}
-	return cs, changed
-}
-
-// units are the expressions x_v and -x_v for the first dimensions.
-var units = func() (us [16][2]linear.Expr) {
-	for v := range us {
-		us[v] = [2]linear.Expr{linear.X(v), linear.X(v).Neg()}
-	}
-	return us
-}()
-
-// unit returns x_v, or -x_v where down is 1.
-func unit(v, down int) linear.Expr {
-	if v < len(units) {
-		return units[v][down]
-	}
-	return linear.X(v).ScaleInt(int64(1 - 2*down))
 }
