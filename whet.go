@@ -42,7 +42,11 @@ func (e *InternalError) Error() string { return fmt.Sprintf("internal error: %v"
 // Verify decides whether a run of the program can reach an error. It returns an error
 // where there is nothing to decide: the source cannot be read, or an option has no such
 // value. Everything else, a budget that is used up included, is a Result.
-func Verify(ctx context.Context, src Source, o Options) (res *Result, err error) {
+func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
+	return verify(ctx, src, o, nil)
+}
+
+func verify(ctx context.Context, src Source, o Options, observe func(*refine.Iteration)) (res *Result, err error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -119,6 +123,7 @@ func Verify(ctx context.Context, src Source, o Options) (res *Result, err error)
 		Order:     o.Order,
 		Selection: !o.NoSelection,
 		Progress:  o.Progress,
+		Observe:   observe,
 	})
 	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)
 	return finish(prog, unit, out), nil

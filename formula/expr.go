@@ -176,7 +176,7 @@ func (x *encoder) rename(e cfa.Expr) cfa.Expr {
 	case *cfa.Var:
 		return x.renamed(x.read(e))
 	case *cfa.Select:
-		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.String()}, Idx: x.rename(e.Idx)}
+		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.Func().Name}, Idx: x.rename(e.Idx)}
 	case *cfa.Wrap:
 		return &cfa.Wrap{Bits: e.Bits, Signed: e.Signed, X: x.rename(e.X)}
 	case *cfa.Ite:

@@ -127,7 +127,7 @@ func (x *encoder) store(op *cfa.Store) cfa.Op {
 	t := x.array(op.Arr)
 	x.say(x.b.Eq(t, x.b.Store(m.term, i, v)))
 	x.set(op.Arr, &memory{t, m.base})
-	renamed.Arr = &cfa.Array{Name: t.String()}
+	renamed.Arr = &cfa.Array{Name: t.Func().Name}
 	return renamed
 }
 
@@ -153,7 +153,7 @@ func (x *encoder) fill(op *cfa.Fill) cfa.Op {
 		x.touch(op.Arr, l.lo, l.hi)
 	}
 	x.put(l)
-	renamed.Arr = &cfa.Array{Name: l.term.String()}
+	renamed.Arr = &cfa.Array{Name: l.term.Func().Name}
 	return renamed
 }
 
@@ -166,8 +166,8 @@ func (x *encoder) copy(op *cfa.Copy) cfa.Op {
 	x.touch(op.Dst, l.lo, l.hi)
 	x.touch(op.Src, src, b.Add(src, n))
 	x.put(l)
-	renamed.Src = &cfa.Array{Name: from.term.String()}
-	renamed.Dst = &cfa.Array{Name: l.term.String()}
+	renamed.Src = &cfa.Array{Name: from.term.Func().Name}
+	renamed.Dst = &cfa.Array{Name: l.term.Func().Name}
 	return renamed
 }
 

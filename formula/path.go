@@ -151,7 +151,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		var last cfa.Op
 		for i, v := range call.Results {
 			if v != nil {
-				value := &cfa.Var{Name: results[i].String()}
+				value := &cfa.Var{Name: results[i].Func().Name}
 				last = &cfa.Assign{LHS: x.renamed(x.define(v, results[i])), RHS: value}
 			}
 		}
@@ -261,4 +261,4 @@ func (x *encoder) within(t *smt.Term, r cfa.Range) {
 }
 
 // renamed is a variable to show a version by.
-func (x *encoder) renamed(t *smt.Term) *cfa.Var { return &cfa.Var{Name: t.String()} }
+func (x *encoder) renamed(t *smt.Term) *cfa.Var { return &cfa.Var{Name: t.Func().Name} }

@@ -15,3 +15,27 @@ func JSON(w io.Writer, r *Result) error {
 	_, err = w.Write(append(b, '\n'))
 	return err
 }
+
+// Explanation is all of a run: how it came to its verdict, and the verdict.
+type Explanation struct {
+	Schema     string       `json:"schema"`
+	Iterations []*Iteration `json:"iterations"`
+	Result     *Result      `json:"result"`
+}
+
+// ExplanationSchema names the format of an Explanation's JSON object, as Schema does for a Result's.
+const ExplanationSchema = "whet.explanation/1"
+
+// ExplainJSON writes a run as one object, as JSON writes a result; docs/explanation.schema.json
+// describes it.
+func ExplainJSON(w io.Writer, list []*Iteration, r *Result) error {
+	if list == nil {
+		list = []*Iteration{}
+	}
+	b, err := json.MarshalIndent(Explanation{ExplanationSchema, list, r}, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(b, '\n'))
+	return err
+}

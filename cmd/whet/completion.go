@@ -69,7 +69,7 @@ func grammar(k *kong.Kong) []command {
 			}
 		}
 		switch n.Name {
-		case "verify", "cfa":
+		case "verify", "explain", "cfa":
 			c.files = []string{"c", "i", "yml", "yaml"}
 		case "solve":
 			c.files = []string{"smt2"}

@@ -1,6 +1,7 @@
 // Whet verifies C programs from the command line.
 //
 //	whet verify FILE.c         can any input make the program reach an error?
+//	whet explain FILE.c        the same, and how that is found out
 //	whet cfa FILE.c --dot      the control-flow automata that are explored
 //	whet solve FILE.smt2       answers an SMT-LIB script
 //	whet completion bash       completion for a shell: bash, zsh or fish
@@ -14,13 +15,15 @@
 //	              (docs/result.schema.json), and nothing at all where the status is 2
 //	stderr        errors, logs, and on a terminal a status line
 //
+// Of explain: the same; with --format json the object is that of docs/explanation.schema.json.
+//
 // Of solve:
 //
 //	exit status   0 every command was answered, 1 some with an error, 3 a signal or the memory ended the
 //	              session before its end, 2 usage, or the file cannot be read
 //	stdout        the answers, written as soon as they are known; an interrupted check answers unknown
 //
-// The files: main.go holds the grammar and the dispatch; verify.go, cfacmd.go, solve.go and completion.go
+// The files: main.go holds the grammar and the dispatch; verify.go, explain.go, cfacmd.go, solve.go and completion.go
 // a command each; problems.go prints errors; status.go the status line; watch.go what ends a
 // run from outside (signals, budgets); limits_*.go what the system allows; units.go the
 // values of flags.

@@ -25,6 +25,7 @@ const (
 // cli is the grammar: command line, help and completion are made from it.
 type cli struct {
 	Verify     verifyCmd     `cmd:"" help:"Decide whether any input makes a program reach an error."`
+	Explain    explainCmd    `cmd:"" help:"Show how a program is verified, iteration by iteration."`
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
@@ -112,6 +113,8 @@ func run(args []string, e env) (status int) {
 	switch strings.Fields(ctx.Command())[0] {
 	case "verify":
 		return c.Verify.run(e)
+	case "explain":
+		return c.Explain.run(e)
 	case "cfa":
 		return c.Cfa.run(e)
 	case "solve":
@@ -193,7 +196,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		}
 	case strings.HasPrefix(msg, "unexpected argument "):
 		switch node.Name {
-		case "verify":
+		case "verify", "explain":
 			msg += ": one file is verified at a time"
 		case "solve":
 			msg += ": one script is answered at a time"

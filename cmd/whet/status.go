@@ -20,6 +20,8 @@ type status struct {
 	start time.Time
 	stop  chan struct{}
 	done  sync.WaitGroup
+	mu    sync.Mutex // held while the line is drawn, or something else is written
+	drawn bool
 }
 
 // newStatus starts the line if w is a terminal; otherwise it only keeps the last progress.
@@ -41,13 +43,10 @@ func (s *status) draw() {
 	defer s.done.Done()
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	drawn := false
 	for {
 		select {
 		case <-s.stop:
-			if drawn {
-				fmt.Fprint(s.w, "\r\x1b[K")
-			}
+			s.pause(func() {})
 			return
 		case <-tick.C:
 		}
@@ -63,9 +62,22 @@ func (s *status) draw() {
 		if len(line) > width-1 {
 			line = line[:width-1]
 		}
+		s.mu.Lock()
 		fmt.Fprintf(s.w, "\r%s\x1b[K", string(line))
-		drawn = true
+		s.drawn = true
+		s.mu.Unlock()
 	}
+}
+
+// pause takes the line away and calls write, which writes to the same terminal.
+func (s *status) pause(write func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.drawn {
+		fmt.Fprint(s.w, "\r\x1b[K")
+		s.drawn = false
+	}
+	write()
 }
 
 // end erases the line.

@@ -119,7 +119,12 @@ func (c *verifyCmd) run(e env) (status int) {
 	if err != nil {
 		return fail(e, fmt.Sprintf("cannot write the result: %v", err), "")
 	}
-	switch a.res.Verdict {
+	return exitStatus(a.res)
+}
+
+// exitStatus is the status for a verdict.
+func exitStatus(r *whet.Result) int {
+	switch r.Verdict {
 	case whet.Safe:
 		return exitSafe
 	case whet.Unsafe:

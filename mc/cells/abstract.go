@@ -37,7 +37,14 @@ func (w *writer) edge(e *cfa.Edge) string {
 		}
 	case *cfa.Store:
 		idx, val := w.expr(op.Idx, 1), w.expr(op.Val, 1)
+		k, constant := op.Idx.(*cfa.Const)
 		return w.cells(op.Arr, func(i Index) string {
+			switch {
+			case idx == i.String():
+				return val
+			case constant && i.Ghost == nil && !k.Val.Equal(i.Num):
+				return cellText(op.Arr, i)
+			}
 			return "(" + idx + " == " + i.String() + " ? " + val + " : " + cellText(op.Arr, i) + ")"
 		})
 	case *cfa.Fill:
@@ -83,11 +90,14 @@ func (i Index) expr() cfa.Expr {
 	return cfa.ConstOf(i.Num)
 }
 
-// cells writes the parallel assignment to the kept cells of an array.
+// cells writes the parallel assignment to the kept cells of an array that may change.
 func (w *writer) cells(a *cfa.Array, value func(Index) string) string {
 	var left, right []string
 	for _, i := range w.p.Cells(a) {
-		left, right = append(left, cellText(a, i)), append(right, value(i))
+		cell, v := cellText(a, i), value(i)
+		if v != cell {
+			left, right = append(left, cell), append(right, v)
+		}
 	}
 	if len(left) == 0 {
 		return ""

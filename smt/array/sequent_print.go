@@ -22,14 +22,23 @@ const (
 // premises of an inference beside each other over a bar, the conclusion under it. Others are lists of
 // numbered sequents, each with its rule and the numbers of its premises; inputs are numbered from 0.
 func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string) error {
-	return s.PrintCited(w, labels, name, nil)
+	return s.PrintStyled(w, labels, Printing{Name: name})
 }
 
-// PrintCited is Print with a name of its own for each input of a list, instead of "input 7". Nil gives
-// them these.
-func (s *Sequent) PrintCited(w io.Writer, labels *Labels, name func(*smt.Term) string, input func(int) string) error {
-	p := &printer{labels: labels, name: name, input: input}
-	if input == nil {
+// Printing says how PrintStyled writes a proof. The zero value is Print's.
+type Printing struct {
+	Name  func(*smt.Term) string // what to call variables, "" where Name of the variable's function will do
+	Input func(int) string       // what to call the inputs of a list, instead of "input 7"
+	// Words writes what a program computes modulo 2^n as s32(x) and the like, the signed or unsigned number of
+	// n bits that is congruent to x, where the formula has the division that this stands for; and it
+	// writes comparisons of integers with -1 as such with 0.
+	Words bool
+}
+
+// PrintStyled is Print in other styles.
+func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
+	p := &printer{labels: labels, name: how.Name, input: how.Input, words: how.Words}
+	if p.input == nil {
 		p.input = func(i int) string { return fmt.Sprint("input ", i) }
 	}
 	text := p.tree(s)
@@ -40,10 +49,10 @@ func (s *Sequent) PrintCited(w io.Writer, labels *Labels, name func(*smt.Term) s
 	return err
 }
 
-// Text writes a term or formula as proofs are written: operators between their operands, no simplification,
-// cut off with "..." where it is long.
+// Text writes a term or formula as proofs are written with Printing.Words: operators between their operands; cut off
+// with "..." where it is long.
 func Text(t *smt.Term) string {
-	p := &printer{}
+	p := &printer{words: true}
 	p.term(t)
 	return p.out.String()
 }
@@ -52,6 +61,7 @@ type printer struct {
 	labels *Labels
 	name   func(*smt.Term) string
 	input  func(int) string
+	words  bool
 	out    strings.Builder // the formula at hand
 	cut    bool
 	only   *Sequent // in a long list, the node that is labelled besides the inputs; else nil
@@ -335,7 +345,11 @@ func (p *printer) shape(e *Shape, around int) {
 		p.shape(o.Args[2], 0)
 		p.write(")")
 	case smt.OpSum:
-		in(bindSum, func() { p.sum(o, 1, false) })
+		if w := wordOf(e); p.words && w != nil {
+			p.word(w)
+			return
+		}
+		in(bindSum, func() { p.sum(o, 0, o.T.Value()) })
 	case smt.OpMul:
 		infix(bindProduct, "*")
 	case smt.OpNum, smt.OpBVConst, smt.OpElem:
@@ -376,22 +390,31 @@ func (p *printer) apply(o *Shape) {
 	p.write(")")
 }
 
-// sum writes the monomials of a sum. In a comparison, only those with a factor of the given sign, and with
-// the constant on the right.
-func (p *printer) sum(o *Shape, sign int, half bool) {
-	first := true
+// sum writes the monomials of a sum and a constant. Where sign is not 0, it writes only those with a factor of this
+// sign, and without the sign.
+func (p *printer) sum(o *Shape, sign int, k num.Rat) {
+	var args []*Shape
+	var coefs []num.Rat
 	for i, a := range o.Args {
 		c := o.T.Coef(i)
-		if half {
+		if sign != 0 {
 			if c.Sign() != sign {
 				continue
 			}
 			c = c.Abs()
 		}
+		args, coefs = append(args, a), append(coefs, c)
+	}
+	p.monomials(args, coefs, k)
+}
+
+func (p *printer) monomials(args []*Shape, coefs []num.Rat, k num.Rat) {
+	for i, a := range args {
+		c := coefs[i]
 		switch {
-		case first && c.Sign() < 0:
+		case i == 0 && c.Sign() < 0:
 			p.write("-")
-		case first:
+		case i == 0:
 		case c.Sign() < 0:
 			p.write(" - ")
 		default:
@@ -404,24 +427,16 @@ func (p *printer) sum(o *Shape, sign int, half bool) {
 		if p.cut {
 			return
 		}
-		first = false
-	}
-	k := o.T.Value()
-	if half {
-		if sign > 0 {
-			k = num.Rat{}
-		}
-		k = k.Neg()
 	}
 	switch {
-	case first:
+	case len(args) == 0:
 		p.write(k.String())
 	case !k.IsZero():
 		p.signed(k)
 	}
 }
 
-// compare writes a sum compared with 0, what is negative on the right.
+// compare writes a sum compared with 0, what is negative on the right, with the constant.
 func (p *printer) compare(o *Shape, op string) {
 	t := o.Args[0].open()
 	if t.Op != smt.OpSum {
@@ -429,7 +444,16 @@ func (p *printer) compare(o *Shape, op string) {
 		p.write(op + "0")
 		return
 	}
-	p.sum(t, 1, true)
+	k := t.T.Value().Neg()
+	if p.words && t.T.Sort().Kind == smt.Int && k.Neg().IsOne() {
+		switch op {
+		case " <= ":
+			op, k = " < ", num.Rat{}
+		case " > ":
+			op, k = " >= ", num.Rat{}
+		}
+	}
+	p.sum(t, 1, num.Rat{})
 	p.write(op)
-	p.sum(t, -1, true)
+	p.sum(t, -1, k)
 }

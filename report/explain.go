@@ -1,0 +1,188 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+)
+
+// This file is the plain data of an explanation: what a run looked at on its way to the verdict, one
+// Iteration for each error path, as Tables 1 and 2 of Armando, Benerecetti and Mantovani, "Abstraction Refinement
+// of Linear Programs with Arrays" (TACAS 2007), show it for one program. An Explainer makes them while the
+// engine runs (explain_program.go, explain_path.go), so that nothing of the engine's is kept; ExplainText
+// (explain_text.go) prints them. Without ExplainOptions.All the size of an Iteration is bounded,
+// however long the path and the program.
+
+// IterationOutcome says in one word what came of an error path.
+type IterationOutcome string
+
+const (
+	Refined   IterationOutcome = "refined"   // it cannot be taken; Learnt says what is kept from now on
+	KeptApart IterationOutcome = "apart"     // it cannot be taken; at the places Apart, states are not merged any more
+	Repeated  IterationOutcome = "repeated"  // it cannot be taken, and nothing new was learnt
+	Feasible  IterationOutcome = "feasible"  // inputs lead along it
+	Undecided IterationOutcome = "undecided" // Why says why
+	NoPath    IterationOutcome = "none"      // there is none: the program is safe
+)
+
+// Iteration is one round of a run: what was kept of the program, an error path in what is left, and
+// what came of it.
+type Iteration struct {
+	Number    int              `json:"iteration"` // from 1
+	Outcome   IterationOutcome `json:"outcome"`
+	States    int              `json:"states"`             // that the exploration had made
+	Property  *Property        `json:"property,omitempty"` // what the path violates
+	Precision []Tracked        `json:"precision"`
+
+	// Program is the abstraction line by line, where the engine has one and the precision is new.
+	Program []AbstractLine `json:"program,omitempty"`
+	Steps   int            `json:"steps"` // of the path
+	Path    []PathRow      `json:"path,omitempty"`
+	Proof   string         `json:"proof,omitempty"`    // a tree or a list of sequents, several lines
+	NoProof string         `json:"no_proof,omitempty"` // a proof was asked for, and the path cannot be taken: why there is none
+
+	Learnt []Tracked  `json:"learnt,omitempty"`
+	Apart  []lang.Pos `json:"apart,omitempty"`
+	Why    string     `json:"why,omitempty"`
+
+	listsAll bool // nothing of the program is left out
+}
+
+// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept.
+type Tracked struct {
+	Func   string   `json:"function,omitempty"` // "": all of the program
+	Pos    lang.Pos `json:"pos"`                // line 0: all of the function
+	Vars   []string `json:"variables"`
+	Arrays []Cells  `json:"arrays,omitempty"`
+}
+
+// Cells are the kept cells of an array.
+type Cells struct {
+	Array   string   `json:"array"`
+	Indexes []string `json:"indexes"`
+}
+
+// AbstractLine is a line of the program beside what it became in the abstraction.
+type AbstractLine struct {
+	Pos      lang.Pos `json:"pos"`
+	Func     string   `json:"function"`
+	Source   string   `json:"source,omitempty"`
+	Abstract string   `json:"abstract,omitempty"` // ";" where nothing is left of the line
+	Changed  bool     `json:"changed,omitempty"`  // since the abstraction before
+	Left     int      `json:"left_out,omitempty"` // this stands for so many lines that are not listed
+}
+
+// PathRow is a step of an error path; where Rounds or Left is set, it stands for steps that are not listed.
+type PathRow struct {
+	Step      int      `json:"step"` // from 1; the first of those that it stands for
+	Pos       lang.Pos `json:"pos"`
+	Statement string   `json:"statement,omitempty"`
+	Renamed   string   `json:"renamed,omitempty"`  // in single assignment form
+	Formulas  []string `json:"formulas,omitempty"` // what holds when the step is taken
+	Used      bool     `json:"used,omitempty"`     // the contradiction rests on the step
+
+	Rounds int `json:"rounds,omitempty"`   // a loop that repeats so often
+	Lines  int `json:"lines,omitempty"`    // Rounds: steps in a round
+	Left   int `json:"left_out,omitempty"` // so many steps
+}
+
+// ExplainOptions say how much of a run is explained.
+type ExplainOptions struct {
+	Proof bool // with the proofs
+	All   bool // every step and every formula; nothing is folded
+	Only  int  // this iteration only; 0: all
+}
+
+// Explainer makes Iterations of what an engine tells an observer (refine.Options.Observe).
+type Explainer struct {
+	opt    ExplainOptions
+	number int
+	lines  []AbstractLine // of the last abstraction
+	known  bool           // lines are of an abstraction that was shown
+}
+
+// NewExplainer returns an Explainer for one run.
+func NewExplainer(o ExplainOptions) *Explainer { return &Explainer{opt: o} }
+
+// Add makes the Iteration; nil where it is not one that is asked for. It is called from within
+// the observer, since it works with the engine's terms.
+func (x *Explainer) Add(it *refine.Iteration) *Iteration {
+	x.number++
+	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
+		return nil
+	}
+	out := &Iteration{Number: x.number, States: it.States, Precision: tracked(it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
+	x.program(it, out)
+	if x.opt.Only > 0 && x.number != x.opt.Only {
+		return nil // it was only there to compare the abstraction with
+	}
+	out.Learnt = tracked(it.Learnt)
+	switch {
+	case it.Done:
+		out.Outcome = NoPath
+	case it.Feasible:
+		out.Outcome = Feasible
+	case it.Why != "":
+		out.Outcome = Undecided
+	case len(it.Learnt) > 0:
+		out.Outcome = Refined
+	case len(it.Apart) > 0:
+		out.Outcome = KeptApart
+	default:
+		out.Outcome = Repeated
+	}
+	if n := len(it.Path); n > 0 {
+		if e := it.Path[n-1].Target().Error; e != nil {
+			out.Property = property(e)
+		}
+		x.path(it, out)
+		if x.opt.Proof {
+			switch out.Proof = x.proof(it); out.Outcome {
+			case Refined, KeptApart, Repeated:
+				if out.Proof == "" {
+					out.NoProof = noProof(it)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// places drops doubles, by line.
+func places(list []lang.Pos) []lang.Pos {
+	var out []lang.Pos
+	for _, p := range list {
+		if p.Valid() && !slices.ContainsFunc(out, func(q lang.Pos) bool { return q.File == p.File && q.Line == p.Line }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// tracked splits what is kept into V and R: "a[1]" is the index 1 of R(a).
+func tracked(list []refine.Kept) []Tracked {
+	out := make([]Tracked, 0, len(list))
+	for _, k := range list {
+		t := Tracked{Func: k.Proc, Pos: k.Pos, Vars: []string{}}
+		for _, w := range k.What {
+			name, index, ok := strings.Cut(w, "[")
+			if !ok || name == "" || !strings.HasSuffix(index, "]") {
+				t.Vars = append(t.Vars, w)
+				continue
+			}
+			if index = strings.TrimSuffix(index, "]"); strings.Contains(index, "]") {
+				index = "[" + index + "]" // of several dimensions
+			}
+			i := slices.IndexFunc(t.Arrays, func(c Cells) bool { return c.Array == name })
+			if i < 0 {
+				i = len(t.Arrays)
+				t.Arrays = append(t.Arrays, Cells{Array: name})
+			}
+			t.Arrays[i].Indexes = append(t.Arrays[i].Indexes, index)
+		}
+		out = append(out, t)
+	}
+	return out
+}

@@ -1,0 +1,226 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// ExplainText writes an iteration for people.
+func ExplainText(w io.Writer, it *Iteration, st Style) error {
+	p := &printer{Style: st}
+	p.iteration(it)
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
+func (p *printer) iteration(it *Iteration) {
+	file := it.file()
+	switch {
+	case it.Outcome == NoPath:
+		p.printf("%s no path to an error is left\n", p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold))
+	case it.Property != nil:
+		p.wrap(p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold)+" ", "a path to "+describe(it.Property)+", "+at(file, it.Property.Pos), 2)
+	default:
+		p.printf("%s an error path\n", p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold))
+	}
+	p.wrap("  kept: ", p.precision(it.Precision, file, "nothing"), 8)
+	p.wrap("  explored: ", plural(it.States, "abstract state"), 4)
+	p.abstraction(it)
+	p.errorPath(it)
+	if it.Proof != "" {
+		p.printf("\n  %s\n", p.paint("Proof:", bold))
+		for line := range strings.SplitSeq(it.Proof, "\n") {
+			p.printf("    %s\n", line)
+		}
+	}
+	if it.NoProof != "" {
+		p.printf("\n")
+		p.wrap("  No proof: ", it.NoProof+".", 4)
+	}
+	p.outcome(it)
+	p.printf("\n")
+}
+
+// file is the file that most is in: line numbers are of that one where they do not say.
+func (it *Iteration) file() string {
+	switch {
+	case it.Property != nil:
+		return it.Property.Pos.File
+	case len(it.Program) > 0:
+		return it.Program[0].Pos.File
+	}
+	return ""
+}
+
+// at is "line 7", with the file where it is another one.
+func at(file string, p lang.Pos) string {
+	if p.File == file || file == "" {
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// lineNumber is the number alone.
+func lineNumber(file string, p lang.Pos) string {
+	switch {
+	case !p.Valid():
+		return ""
+	case p.File == file || file == "":
+		return fmt.Sprint(p.Line)
+	}
+	return fmt.Sprintf("%s:%d", cut(p.File[strings.LastIndexByte(p.File, '/')+1:], 20), p.Line)
+}
+
+// precision writes V = {i}, R(a) = {1}.
+func (p *printer) precision(list []Tracked, file, none string) string {
+	var parts []string
+	for _, t := range list {
+		var sets []string
+		if len(t.Vars) > 0 {
+			sets = append(sets, "V = {"+strings.Join(t.Vars, ", ")+"}")
+		}
+		for _, c := range t.Arrays {
+			sets = append(sets, "R("+c.Array+") = {"+strings.Join(c.Indexes, ", ")+"}")
+		}
+		parts = append(parts, where(t, file)+strings.Join(sets, ", "))
+	}
+	if len(parts) == 0 {
+		return none
+	}
+	return strings.Join(parts, "; ")
+}
+
+// gains writes what a precision grew by: V gains i, R(a) gains 1.
+func (p *printer) gains(list []Tracked, file string) string {
+	var parts []string
+	for _, t := range list {
+		var sets []string
+		if len(t.Vars) > 0 {
+			sets = append(sets, "V gains "+strings.Join(t.Vars, ", "))
+		}
+		for _, c := range t.Arrays {
+			sets = append(sets, "R("+c.Array+") gains "+strings.Join(c.Indexes, ", "))
+		}
+		parts = append(parts, where(t, file)+strings.Join(sets, "; "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func where(t Tracked, file string) string {
+	switch {
+	case t.Pos.Valid():
+		return at(file, t.Pos) + ": "
+	case t.Func != "":
+		return t.Func + "(): "
+	}
+	return ""
+}
+
+// abstraction writes the program beside what is left of it.
+func (p *printer) abstraction(it *Iteration) {
+	if len(it.Program) == 0 {
+		return
+	}
+	file := it.file()
+	several, changed := false, false
+	for _, l := range it.Program {
+		several = several || l.Func != it.Program[0].Func
+		changed = changed || l.Changed
+	}
+	var rows []tableRow
+	fn := ""
+	for _, l := range it.Program {
+		if several && l.Func != fn {
+			rows = append(rows, tableRow{across: l.Func + "()", paint: []string{bold}})
+			fn = l.Func
+		}
+		switch {
+		case l.Left > 0 && changed:
+			rows = append(rows, tableRow{across: "⋮ " + plural(l.Left, "line") + " as before", paint: []string{dim}})
+		case l.Left > 0:
+			rows = append(rows, tableRow{across: "⋮ " + plural(l.Left, "line") + " of which nothing is kept", paint: []string{dim}})
+		default:
+			r := tableRow{cells: []string{"", lineNumber(file, l.Pos), l.Source, l.Abstract}}
+			switch {
+			case l.Changed:
+				r.cells[0], r.paint = "*", []string{cyan}
+			case l.Abstract == ";":
+				r.paint = []string{dim}
+			}
+			rows = append(rows, r)
+		}
+	}
+	p.printf("\n")
+	p.table("  ", []string{"", "line", "program", "abstraction"}, rows, 2)
+	if changed {
+		p.printf("  %s\n", p.paint("* changed", dim))
+	}
+}
+
+// errorPath writes the steps of the path.
+func (p *printer) errorPath(it *Iteration) {
+	if len(it.Path) == 0 {
+		return
+	}
+	file := it.file()
+	var rows []tableRow
+	used := slices.ContainsFunc(it.Path, func(r PathRow) bool { return r.Used })
+	for _, r := range it.Path {
+		star, lead := "", ""
+		if r.Used {
+			star = "*"
+		}
+		if used {
+			lead = pad(star, 3, false)
+		}
+		last := r.Step + r.Left - 1
+		switch {
+		case r.Rounds > 0:
+			last = r.Step + r.Rounds*r.Lines - 1
+			rows = append(rows, tableRow{across: fmt.Sprintf("%s⋮ ×%s more of these %s (steps %d–%d)", lead, group(r.Rounds), plural(r.Lines, "step"), r.Step, last), paint: []string{yellow}})
+		case r.Left > 0:
+			rows = append(rows, tableRow{across: fmt.Sprintf("%s⋮ %s left out (steps %d–%d; --all lists them)", lead, plural(r.Left, "step"), r.Step, last), paint: []string{dim}})
+		default:
+			rows = append(rows, tableRow{cells: []string{star, fmt.Sprint(r.Step), lineNumber(file, r.Pos), r.Statement, r.Renamed, strings.Join(r.Formulas, "\n")}})
+		}
+	}
+	p.printf("\n")
+	p.table("  ", []string{"", "step", "line", "statement", "renamed", "formula"}, rows, 3)
+	if used {
+		p.printf("  %s\n", p.paint("* these contradict each other", dim))
+	}
+}
+
+func lead(star string) string { return pad(star, 1, false) + "  " }
+
+// outcome writes what came of the path.
+func (p *printer) outcome(it *Iteration) {
+	file := it.file()
+	switch it.Outcome {
+	case NoPath:
+		return
+	case Refined:
+		p.printf("\n")
+		p.wrap("  ", "The path cannot be taken. Learnt: "+p.gains(it.Learnt, file)+".", 2)
+	case KeptApart:
+		lines := make([]string, len(it.Apart))
+		for i, q := range it.Apart {
+			lines[i] = at(file, q)
+		}
+		p.printf("\n")
+		p.wrap("  ", "The path cannot be taken, and all that this rests on is kept. From now on, states are no longer merged at "+strings.Join(lines, ", ")+".", 2)
+	case Repeated:
+		p.printf("\n")
+		p.wrap("  ", "The path cannot be taken. Nothing new was learnt; what had been explored without it is explored anew.", 2)
+	case Feasible:
+		p.printf("\n")
+		p.wrap("  ", "The path can be taken: the inputs below lead along it.", 2)
+	case Undecided:
+		p.printf("\n")
+		p.wrap("  ", "Whether the path can be taken could not be decided: "+oneLine(it.Why)+".", 2)
+	}
+}
