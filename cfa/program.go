@@ -56,7 +56,8 @@ type Program struct {
 	Locs   []*Loc     // all locations, Locs[i].ID == i
 	Edges  []*Edge    // all edges, Edges[i].ID == i
 	Notes  []lang.Note
-	Errors []*Loc // the error locations
+	Errors []*Loc      // the error locations
+	Proved []*Property // what has no error location, since it holds by the form of the program
 
 	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not one.
 	Origin   *Program

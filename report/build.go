@@ -82,6 +82,9 @@ func checked(p *cfa.Program) []Property {
 			list = append(list, *property(l.Error))
 		}
 	}
+	for _, e := range p.Proved {
+		list = append(list, *property(e))
+	}
 	slices.SortStableFunc(list, func(a, b Property) int {
 		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
 			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))

@@ -53,7 +53,7 @@ type Result struct {
 	Inputs   []Input   `json:"inputs,omitempty"`
 	Trace    []*Step   `json:"trace,omitempty"`
 
-	// Checked lists the properties that the program states.
+	// Checked lists the properties that the program states, those that hold by its form among them.
 	Checked []Property `json:"checked,omitempty"`
 
 	// Notes list what the model does not describe exactly.
@@ -126,7 +126,7 @@ type Size struct {
 	Edges      int `json:"edges"`
 	Variables  int `json:"variables"`
 	Arrays     int `json:"arrays"`
-	Properties int `json:"properties"` // error locations
+	Properties int `json:"properties"` // as in Checked
 }
 
 // Stats are counts of one run, the same run after run.

@@ -151,6 +151,32 @@ func (l *lowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.cur = next
 }
 
+// settleChecks takes out the checks that always hold, and lists them as proved.
+func (l *lowerer) settleChecks() {
+	if !l.opt.Check.Bounds {
+		return
+	}
+	var list []*cfa.Property
+	for _, q := range l.p.Procs {
+		for _, loc := range q.Locs {
+			if loc.Error != nil && loc.Error.Kind == cfa.OutOfBounds {
+				list = append(list, loc.Error)
+			}
+		}
+		dropChecks(q)
+	}
+	l.p.Compact()
+	left := map[*cfa.Property]bool{}
+	for _, loc := range l.p.Locs {
+		left[loc.Error] = true
+	}
+	for _, prop := range list {
+		if !left[prop] {
+			l.p.Proved = append(l.p.Proved, prop)
+		}
+	}
+}
+
 // pinChecks keeps the operands of the checks as they are while something else is evaluated. Operands that the
 // place itself has are pinned already: was became now.
 func (l *lowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {

@@ -12,7 +12,7 @@
 //	recursion.go  which functions may be active twice at once
 //	storage.go    a variable, an array, or an address for every object
 //	regions.go    the arrays behind the classes; loads and stores
-//	extent.go, check.go   what pointers may lead to; accesses outside of it (Options.Check)
+//	extent.go, check.go, facts.go   what pointers may lead to; accesses outside of it (Options.Check)
 //	expr.go, branch.go, place.go, arith.go, call.go, intrinsics.go,
 //	library.go, stmt.go, init.go   the code itself, written by emit.go
 //
@@ -71,6 +71,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.start()
 	l.nameRegions()
 	l.p.Compact()
+	l.settleChecks()
 	l.p.Finish()
 	return l.p, nil
 }
