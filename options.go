@@ -53,6 +53,9 @@ type Options struct {
 	// whose precision promises most: few variables, no loop counters.
 	NoSelection bool
 
+	// Invariants asks for Result.Invariants, which can be large.
+	Invariants bool
+
 	// Progress is called now and then during the run, always from one goroutine at a time.
 	Progress func(Progress)
 }

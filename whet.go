@@ -84,7 +84,9 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 				r.Cause, r.Reason = report.Gave, cmp.Or(r.Reason, "the engine gave up")
 			}
 		}
-		guard(u, r)
+		if guard(u, r); o.Invariants && r.Verdict == Safe {
+			r.Invariants = report.NewInvariants(ctx, out)
+		}
 		report.Advise(r)
 		t.Total = report.Seconds(time.Since(start))
 		t.CPU = report.Seconds(CPUTime() - cpu)

@@ -127,7 +127,7 @@ func (m *merger) union(es []*poly.Polyhedron) []*poly.Polyhedron {
 		for _, e := range es {
 			if k := len(out) - 1; k >= 0 && m.left > 0 && m.ctx.Err() == nil {
 				m.left--
-				if j, exact := out[k].ExactJoin(e); exact {
+				if j, exact := out[k].ExactJoin(e); exact && plainer(j, out[k], e) {
 					out[k] = j
 					continue
 				}
@@ -139,4 +139,26 @@ func (m *merger) union(es []*poly.Polyhedron) []*poly.Polyhedron {
 		}
 		es = out
 	}
+}
+
+// plainer reports whether j is no harder to read than what it stands for, p or q: two points always lie on a line, but
+// 3*i + j == 3 says less to a reader than i == 0 && j == 3 || i == 1 && j == 0.
+func plainer(j, p, q *poly.Polyhedron) bool {
+	var known []linear.Constraint
+	for _, c := range j.Constraints() {
+		odd := false
+		for t := range c.Primitive().Expr.Terms() {
+			odd = odd || !t.Coef.Abs().IsOne()
+		}
+		if !odd || c.Expr.Len() < 2 {
+			continue
+		}
+		if known == nil {
+			known = append(p.Constraints(), q.Constraints()...)
+		}
+		if !slices.ContainsFunc(known, c.Equal) {
+			return false
+		}
+	}
+	return true
 }

@@ -59,10 +59,13 @@ type Result struct {
 	// Notes list what the model does not describe exactly.
 	Notes []NoteGroup `json:"notes,omitempty"`
 
-	Size      Size     `json:"program"`
-	Stats     Stats    `json:"stats"`
-	Precision []Kept   `json:"precision,omitempty"`
-	Timings   *Timings `json:"timings,omitempty"` // the only part that differs from run to run
+	Size      Size   `json:"program"`
+	Stats     Stats  `json:"stats"`
+	Precision []Kept `json:"precision,omitempty"`
+	// Invariants are what a safe run knows of each location; nil where nobody asked, or the engine has none.
+	Invariants *Invariants `json:"invariants,omitempty"`
+
+	Timings *Timings `json:"timings,omitempty"` // the only part that differs from run to run
 
 	// Program and Outcome are what the result was made of, for those who go on working with it
 	// (the harness writer, a checker). They are nil where the run did not get so far.

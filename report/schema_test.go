@@ -20,7 +20,7 @@ func TestSchema(t *testing.T) {
 	timed := safeResult()
 	timed.Timings = &Timings{Total: 1.5, CPU: 2, Memory: 1 << 20}
 	for name, r := range map[string]*Result{
-		"unsafe": unsafeResult(t), "safe": safeResult(), "unknown": unknownResult(), "timed": timed,
+		"unsafe": unsafeResult(t), "safe": safeResult(), "unknown": unknownResult(), "timed": timed, "invariants": withInvariants(),
 		"a place not modelled": func() *Result {
 			r := unsafeResult(t)
 			replay := *r.Outcome.Replay

@@ -11,7 +11,7 @@ type Style struct {
 	Color   bool // ANSI colours
 	Width   int  // columns; 0: 100
 	Stats   bool // the statistics, the times and the final precision
-	Verbose bool // all inputs, and all of the path that the result has
+	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
 }
 
 func (s Style) width() int {

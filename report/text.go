@@ -28,6 +28,9 @@ func Text(w io.Writer, r *Result, st Style) error {
 	p.notes(r)
 	if st.Stats {
 		p.stats(r)
+		if st.Verbose {
+			p.invariants(r)
+		}
 	}
 	if len(r.Notes) > 0 || st.Stats {
 		p.printf("\n")

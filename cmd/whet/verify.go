@@ -56,6 +56,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	if !contains(formats, c.Format) {
 		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
 	}
+	o.Invariants = c.Format == "json" || c.Stats && c.Verbose
 	o.Timeout = timeBudget(time.Duration(c.Timeout))
 	o.Memory = uint64(c.Memory)
 	if o.Memory == 0 {

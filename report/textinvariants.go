@@ -1,0 +1,147 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	mostPlaces = 24 // locations of which the invariant is printed
+	mostCases  = 6  // of one location
+	fewPlaces  = 8  // so many locations are all printed
+)
+
+// invariants prints, below their source lines, what is known at the places that a reader thinks of: loops, and the
+// entries and exits of functions.
+func (p *printer) invariants(r *Result) {
+	v := r.Invariants
+	if v == nil {
+		return
+	}
+	var list []LocationSet
+	for _, place := range []Place{AtLoop, AtEntry, AtExit, ""} {
+		for _, l := range v.Locations {
+			if l.Place == place && !slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 }) &&
+				(place != "" || len(v.Locations) <= fewPlaces) {
+				list = append(list, l)
+			}
+		}
+	}
+	p.printf("\n%s", p.paint("Invariants:", bold))
+	if len(list) == 0 {
+		p.printf(" none at the loops, entries and exits of functions\n")
+	} else {
+		p.printf("\n")
+	}
+	for i, l := range list {
+		if i == mostPlaces {
+			break
+		}
+		p.locationSet(v, l)
+	}
+	if n := len(v.Locations) - min(len(list), mostPlaces); n > 0 {
+		p.printf("  %s\n", p.paint(fmt.Sprintf("(%s left out; --format json has all)", plural(n, "location")), dim))
+	}
+}
+
+func (p *printer) locationSet(v *Invariants, l LocationSet) {
+	what := map[Place]string{AtLoop: "loop in ", AtEntry: "entry of ", AtExit: "exit of "}[l.Place] + l.Func
+	if l.Place == "" {
+		what = "in " + l.Func
+	}
+	if l.Pos.Valid() {
+		what += fmt.Sprintf(", line %d", l.Pos.Line)
+	}
+	p.printf("  %s\n", p.paint(what, bold))
+	if text, ok := p.src.line(l.Pos); ok && l.Place != AtExit {
+		at, lead := fmt.Sprintf("%d │ ", l.Pos.Line), 0
+		for lead < len(text) && text[lead] == ' ' {
+			lead++
+		}
+		p.printf("    %s%s\n", p.paint(at, dim), cut(text[lead:], p.width()-4-len([]rune(at))))
+	}
+	always, cases := v.factor(l.Cases)
+	if len(always) > 0 {
+		text := v.Formula(always)
+		if len(cases) > 0 {
+			text += " && ("
+		}
+		p.formula("      ", text)
+	}
+	for i, c := range cases {
+		lead, end := "      ", ""
+		if i > 0 {
+			lead = "   || "
+		}
+		if len(always) > 0 {
+			lead = "  " + lead
+			if i == len(cases)-1 {
+				end = ")"
+			}
+		}
+		if i == mostCases {
+			p.printf("%s\n", p.paint(fmt.Sprintf("%s%s%s", lead, plural(len(cases)-i, "more case"), strings.Repeat(")", min(1, len(always)))), dim))
+			break
+		}
+		p.formula(lead, v.Formula(c)+end)
+	}
+}
+
+// formula wraps a formula between its conjuncts.
+func (p *printer) formula(lead, text string) {
+	const joint = " && "
+	for i, part := range strings.Split(text, joint) {
+		switch n := utf8.RuneCountInString(lead) + len(joint) + utf8.RuneCountInString(part); {
+		case i == 0:
+			lead += part
+		case n > p.width():
+			p.printf("%s &&\n", strings.TrimRight(lead, " "))
+			lead = "         " + part
+		default:
+			lead += joint + part
+		}
+	}
+	p.printf("%s\n", lead)
+}
+
+// factor takes out what holds in all of several cases. What speaks of the entry only comes last.
+func (v *Invariants) factor(cases [][]int) (always []int, rest [][]int) {
+	count := map[int]int{}
+	for _, c := range cases {
+		for _, k := range c {
+			count[k]++
+		}
+	}
+	for _, c := range cases {
+		var own []int
+		for _, k := range c {
+			if count[k] < len(cases) {
+				own = append(own, k)
+			}
+		}
+		if len(own) > 0 || len(cases) > 1 {
+			rest = append(rest, v.entryLast(own))
+		}
+	}
+	for _, k := range cases[0] {
+		if count[k] == len(cases) {
+			always = append(always, k)
+		}
+	}
+	return v.entryLast(always), rest
+}
+
+func (v *Invariants) entryLast(c []int) []int {
+	old := func(k int) int {
+		for _, t := range v.Constraints[k].Terms {
+			if !v.Values[t.Value].Old {
+				return 0
+			}
+		}
+		return 1
+	}
+	slices.SortStableFunc(c, func(a, b int) int { return old(a) - old(b) })
+	return c
+}
