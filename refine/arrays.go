@@ -78,15 +78,6 @@ func (r *arraysRun) run() {
 	}
 }
 
-// kept shows the precision to people.
-func (r *arraysRun) kept() []Kept {
-	vars, cells := r.prec.Describe(r.slice)
-	if len(vars)+len(cells) == 0 {
-		return nil
-	}
-	return []Kept{{What: append(vars, cells...)}}
-}
-
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
 	if r.opt.Observe == nil {
@@ -211,9 +202,8 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
 	lesson := a.Learn(r.ctx)
-	if gained := lesson.Beyond(r.prec); len(gained) > 0 {
-		lesson.Keep(r.prec)
-		r.observe(it, func(it *Iteration) { it.Learnt = []Kept{{What: gained}} })
+	if lesson.Keep(r.prec) {
+		r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
 		r.restart()
 		return false
 	}

@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -9,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What the value engine tells an observer (Options.Observe). It decides paths by values alone; the
+// What engines tell an observer (Options.Observe). The value engine decides paths by values alone; the
 // formulas of a path are made for the observer only.
 
 // maxEncoded bounds the paths that formulas are made for: longer ones are shown without.
@@ -61,5 +62,36 @@ func gained(before, after []Kept) []Kept {
 			out = append(out, k)
 		}
 	}
+	return out
+}
+
+// kept shows the precision to people: what is global first, then procedure by procedure.
+func (r *arraysRun) kept() []Kept {
+	var out []Kept
+	at := map[*cfa.Proc]int{}
+	add := func(q *cfa.Proc, what string) {
+		i, ok := at[q]
+		if !ok {
+			i = len(out)
+			at[q] = i
+			k := Kept{}
+			if q != nil {
+				k.Proc = q.Name
+			}
+			out = append(out, k)
+		}
+		out[i].What = append(out[i].What, what)
+	}
+	for _, v := range r.slice.Vars {
+		if r.prec.Keeps(v) {
+			add(v.Proc, v.Name)
+		}
+	}
+	for _, a := range r.slice.Arrays {
+		for _, i := range r.prec.Cells(a) {
+			add(a.Proc, a.Name+"["+i.String()+"]")
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Kept) int { return cmp.Compare(min(1, len(a.Proc)), min(1, len(b.Proc))) })
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 )
@@ -50,10 +51,11 @@ type Iteration struct {
 	listsAll bool // nothing of the program is left out
 }
 
-// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept.
+// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept at one line, or wherever they
+// are in scope. Of variables with the same name those that are not in the function that a run starts in have its
+// name in front: f::i.
 type Tracked struct {
-	Func   string   `json:"function,omitempty"` // "": all of the program
-	Pos    lang.Pos `json:"pos"`                // line 0: all of the function
+	Pos    lang.Pos `json:"pos"` // line 0: all of the program
 	Vars   []string `json:"variables"`
 	Arrays []Cells  `json:"arrays,omitempty"`
 }
@@ -101,6 +103,7 @@ type Explainer struct {
 	number int
 	lines  []AbstractLine // of the last abstraction
 	known  bool           // lines are of an abstraction that was shown
+	names  map[string]int // how many variables and arrays have a name
 }
 
 // NewExplainer returns an Explainer for one run.
@@ -113,12 +116,12 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
 		return nil
 	}
-	out := &Iteration{Number: x.number, States: it.States, Precision: tracked(it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
+	out := &Iteration{Number: x.number, States: it.States, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
 	x.program(it, out)
 	if x.opt.Only > 0 && x.number != x.opt.Only {
 		return nil // it was only there to compare the abstraction with
 	}
-	out.Learnt = tracked(it.Learnt)
+	out.Learnt = x.tracked(it.Program, it.Learnt)
 	switch {
 	case it.Done:
 		out.Outcome = NoPath
@@ -162,27 +165,61 @@ func places(list []lang.Pos) []lang.Pos {
 }
 
 // tracked splits what is kept into V and R: "a[1]" is the index 1 of R(a).
-func tracked(list []refine.Kept) []Tracked {
-	out := make([]Tracked, 0, len(list))
-	for _, k := range list {
-		t := Tracked{Func: k.Proc, Pos: k.Pos, Vars: []string{}}
-		for _, w := range k.What {
-			name, index, ok := strings.Cut(w, "[")
-			if !ok || name == "" || !strings.HasSuffix(index, "]") {
-				t.Vars = append(t.Vars, w)
-				continue
-			}
-			if index = strings.TrimSuffix(index, "]"); strings.Contains(index, "]") {
-				index = "[" + index + "]" // of several dimensions
-			}
-			i := slices.IndexFunc(t.Arrays, func(c Cells) bool { return c.Array == name })
-			if i < 0 {
-				i = len(t.Arrays)
-				t.Arrays = append(t.Arrays, Cells{Array: name})
-			}
-			t.Arrays[i].Indexes = append(t.Arrays[i].Indexes, index)
+func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
+	if x.names == nil {
+		x.names = map[string]int{}
+		for _, v := range p.Vars {
+			x.names[v.Name]++
 		}
-		out = append(out, t)
+		for _, a := range p.Arrays {
+			x.names[a.Name]++
+		}
+	}
+	entry := ""
+	if p.Start != nil && len(p.Start.Calls) > 0 {
+		entry = p.Start.Calls[0].Op.(*cfa.Call).Callee.Name
+	}
+	out := make([]Tracked, 0, 1)
+	at := map[lang.Pos]int{}
+	for _, k := range list {
+		line := k.Pos
+		line.Col = 0
+		i, ok := at[line]
+		if !ok {
+			i = len(out)
+			at[line] = i
+			out = append(out, Tracked{Pos: line, Vars: []string{}})
+		}
+		t := &out[i]
+		for _, w := range k.What {
+			name, index, cell := strings.Cut(w, "[")
+			cell = cell && name != "" && strings.HasSuffix(index, "]")
+			if !cell {
+				name = w
+			}
+			if x.names[name] > 1 && k.Proc != "" && k.Proc != entry {
+				name = k.Proc + "::" + name
+			}
+			if cell {
+				t.cell(name, strings.TrimSuffix(index, "]"))
+			} else if !slices.Contains(t.Vars, name) {
+				t.Vars = append(t.Vars, name)
+			}
+		}
 	}
 	return out
+}
+
+func (t *Tracked) cell(array, index string) {
+	if strings.Contains(index, "]") {
+		index = "[" + index + "]" // of several dimensions
+	}
+	i := slices.IndexFunc(t.Arrays, func(c Cells) bool { return c.Array == array })
+	if i < 0 {
+		i = len(t.Arrays)
+		t.Arrays = append(t.Arrays, Cells{Array: array})
+	}
+	if !slices.Contains(t.Arrays[i].Indexes, index) {
+		t.Arrays[i].Indexes = append(t.Arrays[i].Indexes, index)
+	}
 }

@@ -111,11 +111,8 @@ func (p *printer) gains(list []Tracked, file string) string {
 }
 
 func where(t Tracked, file string) string {
-	switch {
-	case t.Pos.Valid():
+	if t.Pos.Valid() {
 		return at(file, t.Pos) + ": "
-	case t.Func != "":
-		return t.Func + "(): "
 	}
 	return ""
 }
@@ -194,8 +191,6 @@ func (p *printer) errorPath(it *Iteration) {
 		p.printf("  %s\n", p.paint("* these contradict each other", dim))
 	}
 }
-
-func lead(star string) string { return pad(star, 1, false) + "  " }
 
 // outcome writes what came of the path.
 func (p *printer) outcome(it *Iteration) {

@@ -39,22 +39,6 @@ func (l *Lesson) Keep(p *cells.Precision) bool {
 	return grew
 }
 
-// Beyond names what the lesson adds to a precision.
-func (l *Lesson) Beyond(p *cells.Precision) []string {
-	var out []string
-	for _, v := range l.Vars {
-		if !p.Keeps(v) {
-			out = append(out, v.Name)
-		}
-	}
-	for _, c := range l.Cells {
-		if !p.KeepsCell(c.Arr, c.Idx) {
-			out = append(out, c.Arr.Name+"["+c.Idx.String()+"]")
-		}
-	}
-	return out
-}
-
 const (
 	maxValues    = 64   // of an index that is no numeral
 	maxWhole     = 4096 // cells of an array that are all kept
