@@ -102,34 +102,41 @@ func Addresses(in Inputs) Inputs {
 }
 
 // Plan gives values by position. The zero value plans nothing; what is not planned comes from
-// Else, and there is no such value where that is nil.
+// Else, and there is no such value where that is nil. Variables and arrays are told apart by their IDs, so that
+// a plan for a path of a slice (cfa.Program.Slice) is one for the same path of the program.
 type Plan struct {
 	Else Inputs
 	read map[site]num.Int
 	born map[site]num.Int
 }
 
-// site is a position: a step, and the variable or cell concerned.
+// site is a position: a step, and the variable or cell concerned, by ID: a plan made for a slice is one for its
+// program.
 type site struct {
 	step int
-	v    *cfa.Var
-	a    *cfa.Array
+	cell bool
+	id   int    // of the variable or the array
 	near int64  // the cell's index
 	far  string // or, if that does not fit 64 bits, in decimal
 }
 
+func varSite(step int, v *cfa.Var) site { return site{step: step, id: v.ID} }
+
 func cellSite(step int, a *cfa.Array, i num.Int) site {
 	if k, ok := i.Int64(); ok {
-		return site{step: step, a: a, near: k}
+		return site{step: step, cell: true, id: a.ID, near: k}
 	}
-	return site{step: step, a: a, far: i.String()}
+	return site{step: step, cell: true, id: a.ID, far: i.String()}
 }
 
 func (q Query) site(step int) site {
 	if q.Arr != nil {
 		return cellSite(step, q.Arr, q.Idx)
 	}
-	return site{step: step, v: q.Var}
+	if q.Var == nil {
+		return site{step: step, id: -1}
+	}
+	return varSite(step, q.Var)
 }
 
 func set(m *map[site]num.Int, s site, x num.Int) {
@@ -141,13 +148,13 @@ func set(m *map[site]num.Int, s site, x num.Int) {
 
 // Read plans the value of v where the step is the first to read it (Query.Step). An input of kind
 // Nondet or External is read by the step of its Havoc.
-func (p *Plan) Read(step int, v *cfa.Var, x num.Int) { set(&p.read, site{step: step, v: v}, x) }
+func (p *Plan) Read(step int, v *cfa.Var, x num.Int) { set(&p.read, varSite(step, v), x) }
 
 // ReadCell is Read for a cell.
 func (p *Plan) ReadCell(step int, a *cfa.Array, i, x num.Int) { set(&p.read, cellSite(step, a, i), x) }
 
 // Born plans the value of v that is unknown since the step (Query.Birth).
-func (p *Plan) Born(step int, v *cfa.Var, x num.Int) { set(&p.born, site{step: step, v: v}, x) }
+func (p *Plan) Born(step int, v *cfa.Var, x num.Int) { set(&p.born, varSite(step, v), x) }
 
 // BornCell is Born for a cell.
 func (p *Plan) BornCell(step int, a *cfa.Array, i, x num.Int) { set(&p.born, cellSite(step, a, i), x) }

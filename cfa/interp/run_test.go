@@ -293,6 +293,15 @@ func TestLazyInputs(t *testing.T) {
 	if got := ints(b.run(&p).Inputs); got != "=0 g=7 a[3]=0 a[4]=8 a[4]=9" {
 		t.Errorf("planned inputs %s", got)
 	}
+	// A plan that names the variables and arrays of a copy of the program, as its slices are, is the same plan.
+	c := b.Clone()
+	q := Plan{Else: Zero()}
+	q.Born(-1, c.Vars[g.ID], num.Of(7))
+	q.ReadCell(8, c.Arrays[a.ID], num.Of(4), num.Of(8))
+	q.BornCell(10, c.Arrays[a.ID], num.Of(4), num.Of(9))
+	if got := ints(b.run(&q).Inputs); got != "=0 g=7 a[3]=0 a[4]=8 a[4]=9" {
+		t.Errorf("inputs planned with a copy %s", got)
+	}
 	if got := ints(b.run(Calls(Zero(), num.Of(6))).Inputs); got != "=6 g=0 a[3]=0 a[4]=0 a[4]=0" {
 		t.Errorf("inputs of calls %s", got)
 	}
