@@ -294,11 +294,11 @@ func TestLazyInputs(t *testing.T) {
 		t.Errorf("planned inputs %s", got)
 	}
 	// A plan that names the variables and arrays of a copy of the program, as its slices are, is the same plan.
-	c := b.Clone()
+	clone := b.Clone()
 	q := Plan{Else: Zero()}
-	q.Born(-1, c.Vars[g.ID], num.Of(7))
-	q.ReadCell(8, c.Arrays[a.ID], num.Of(4), num.Of(8))
-	q.BornCell(10, c.Arrays[a.ID], num.Of(4), num.Of(9))
+	q.Born(-1, clone.Vars[g.ID], num.Of(7))
+	q.ReadCell(8, clone.Arrays[a.ID], num.Of(4), num.Of(8))
+	q.BornCell(10, clone.Arrays[a.ID], num.Of(4), num.Of(9))
 	if got := ints(b.run(&q).Inputs); got != "=0 g=7 a[3]=0 a[4]=8 a[4]=9" {
 		t.Errorf("inputs planned with a copy %s", got)
 	}
