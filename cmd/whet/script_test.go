@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 // they have:
 //
 //	exits N COMMAND…   run a command whose exit status must be N
-//	schema             the last standard output is one JSON object as the schema has it
+//	schema [NAME]      the last standard output is one JSON object as docs/NAME.schema.json has it (result)
 //	silent stdout      the last standard output is empty (or stderr)
 //	generate KIND N F  write a big file
 func TestScript(t *testing.T) {
@@ -31,9 +31,25 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema, err := jsonschema.NewCompiler().Compile(filepath.Join(root, "docs/result.schema.json"))
-	if err != nil {
-		t.Fatal(err)
+	schemas := map[string]*jsonschema.Schema{}
+	compiler := jsonschema.NewCompiler()
+	for _, name := range []string{"result", "explanation"} {
+		f, err := os.Open(filepath.Join(root, "docs", name+".schema.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := jsonschema.UnmarshalJSON(f)
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		url := doc.(map[string]any)["$id"].(string)
+		if err := compiler.AddResource(url, doc); err != nil {
+			t.Fatal(err)
+		}
+		if schemas[name], err = compiler.Compile(url); err != nil {
+			t.Fatal(err)
+		}
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -51,7 +67,14 @@ func TestScript(t *testing.T) {
 			"schema": func(ts *testscript.TestScript, neg bool, args []string) {
 				v, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile("stdout")))
 				ts.Check(err)
-				ts.Check(schema.Validate(v))
+				name := "result"
+				if len(args) > 0 {
+					name = args[0]
+				}
+				if schemas[name] == nil {
+					ts.Fatalf("there is no schema %s", name)
+				}
+				ts.Check(schemas[name].Validate(v))
 			},
 		},
 	})
