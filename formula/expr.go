@@ -136,7 +136,7 @@ func (x *encoder) flag(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1),
 
 // gap is a value that is left open.
 func (x *encoder) gap(e cfa.Expr) *smt.Term {
-	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos})
+	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos, e})
 	return x.unknown()
 }
 

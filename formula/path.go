@@ -32,6 +32,7 @@ type Step struct {
 type Gap struct {
 	What string // as the program writes it
 	Pos  lang.Pos
+	Expr cfa.Expr // the operation itself
 }
 
 // Owner tells what a variable of the formulas is a version of: a variable or an array of the program.

@@ -43,6 +43,7 @@ func newArraysRun(b *base) *arraysRun {
 	dom := unions.New(b.slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
 		Numbers: numbers,
 		Entails: entails,
+		Gaps:    b.gaps.expression,
 	})
 	return &arraysRun{base: b, prec: prec, dom: dom, loops: newLoops(b.slice)}
 }
@@ -103,6 +104,7 @@ func (r *arraysRun) begin(order mc.Order) {
 		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, g.Frontier)
 	}})
 	r.loops.forget()
+	r.gaps.forget()
 	clear(r.tries)
 	r.undecided = ""
 }
@@ -185,6 +187,7 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 		}
 		return true
 	}
+	r.gaps.path(a.Path, a.Status == learn.Unknown)
 	it := r.iteration(path, a)
 	switch a.Status {
 	case learn.Infeasible:
@@ -218,7 +221,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 		r.restart()
 		return false
 	}
-	r.giveUp(n, "cannot be taken, but the abstraction does not see that", lang.Pos{})
+	r.giveUp(n, "cannot be taken, but the abstraction does not see that"+r.gaps.because(), lang.Pos{})
 	return false
 }
 
@@ -236,6 +239,7 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *I
 	case o.Kind == interp.ErrorFound:
 		why = "it depends on values that the program model does not know exactly"
 	default:
+		// As it may be where the formulas leave something open.
 		why, at = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
 	}
 	r.observe(it, func(it *Iteration) { it.Why = why })
@@ -247,6 +251,7 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *I
 func (r *arraysRun) restart() {
 	r.x.Restart()
 	r.loops.forget()
+	r.gaps.forget()
 }
 
 func (r *arraysRun) giveUp(n *mc.Node, why string, at lang.Pos) {

@@ -59,6 +59,7 @@ type base struct {
 	undecided  string           // the first one's reason
 	testing    *tester
 	directed   *directed
+	gaps       gaps
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
@@ -118,6 +119,7 @@ func (r *base) count(x *mc.Explorer) {
 
 // conclude is the end of every run.
 func (r *base) conclude() {
+	r.out.Gaps = r.gaps.notes()
 	if r.out.Verdict == Unknown && r.unmodelled != nil {
 		// Not a bug, but the reader may want to see the way there.
 		r.out.Replay, r.out.Path = r.unmodelled, r.unmodelled.Path

@@ -108,5 +108,8 @@ type Outcome struct {
 	Replay    *interp.Outcome
 	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
 	Precision []Kept
-	Stats     Stats
+	// Gaps list the expressions whose value the engine left open because it cannot express it: the precision was not
+	// the reason. Sorted, each place once.
+	Gaps  []lang.Note
+	Stats Stats
 }

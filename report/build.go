@@ -26,6 +26,9 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	if out == nil {
 		return r
 	}
+	if p != nil && len(out.Gaps) > 0 {
+		r.Notes = groupNotes(slices.Concat(p.Notes, out.Gaps))
+	}
 	r.Reason = out.Reason
 	r.Stats = stats(out)
 	for _, k := range out.Precision {

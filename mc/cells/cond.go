@@ -9,6 +9,7 @@ import (
 // What is not known can be either.
 func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
 	if x.made++; x.made > maxCases {
+		x.open(e)
 		return []E{s}
 	}
 	switch e := e.(type) {

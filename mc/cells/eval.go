@@ -29,7 +29,7 @@ type one[E any] struct {
 // evaluator computes cases of expressions.
 type evaluator[E numeric.Element[E]] struct {
 	lay  *Layout
-	gaps func(e cfa.Expr) // called for what is not known though its operands are
+	gaps func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
 	made int              // cases
 }
 
@@ -84,6 +84,7 @@ func fresh[E numeric.Element[E]](s E) (E, linear.Expr) { return s.AddDims(1), li
 // term returns cases of e that together are all of s in which e is defined.
 func (x *evaluator[E]) term(s E, e cfa.Expr) []one[E] {
 	if x.made++; x.made > maxCases {
+		x.open(e)
 		return x.any(s)
 	}
 	switch e := e.(type) {
@@ -144,7 +145,45 @@ func (x *evaluator[E]) both(s E, e, f cfa.Expr, combine func(s E, v, w linear.Ex
 	})
 }
 
+// open says that the value of an expression is left open.
+func (x *evaluator[E]) open(e cfa.Expr) {
+	if x.gaps != nil {
+		x.gaps(e)
+	}
+}
+
+// Nonlinear reports whether an operation is linear only where operands happen to have one value.
+func Nonlinear(e *cfa.Binary) bool {
+	_, left := cfa.IsConst(e.X)
+	_, right := cfa.IsConst(e.Y)
+	switch e.Op {
+	case cfa.Mul:
+		return !left && !right
+	case cfa.Div, cfa.Rem, cfa.Shl, cfa.Shr:
+		return !right
+	case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+		return true
+	}
+	return false
+}
+
 func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
+	cases := x.operate(s, e)
+	if x.gaps != nil && slices.ContainsFunc(cases, func(c one[E]) bool { return !c.known }) {
+		if Nonlinear(e) {
+			x.gaps(e)
+		}
+		// Where the left operand is not known nobody has looked at the right one.
+		cfa.Walk(e.Y, func(y cfa.Expr) {
+			if b, ok := y.(*cfa.Binary); ok && Nonlinear(b) {
+				x.gaps(b)
+			}
+		})
+	}
+	return cases
+}
+
+func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 	return x.both(s, e.X, e.Y, func(s E, v, w linear.Expr) []one[E] {
 		switch e.Op {
 		case cfa.Add:
@@ -179,9 +218,7 @@ func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
 				return out
 			}
 		}
-		if x.gaps != nil {
-			x.gaps(e)
-		}
+		x.open(e)
 		return x.between(s, e)
 	})
 }
@@ -286,9 +323,7 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 			return out
 		}
 	}
-	if x.gaps != nil {
-		x.gaps(e)
-	}
+	x.open(e)
 	t, v := fresh(c.s)
 	return x.is(t.Assume(v.GE(linear.Const(min)), v.LE(linear.Const(max))), v)
 }

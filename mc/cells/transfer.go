@@ -14,7 +14,8 @@ type Transfer[E numeric.Element[E]] struct {
 	Domain  numeric.Domain[E]
 	Numbers linear.Numbers
 
-	// Gaps, where not nil, is called for expressions whose value is left open although their operands are known.
+	// Gaps, where not nil, is called for expressions whose value is left open for other reasons than that something
+	// in them is not kept: they are not linear, take too many cases, or wrap around too often to tell how often.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
 

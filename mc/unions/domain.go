@@ -50,7 +50,8 @@ type Options[E numeric.Element[E]] struct {
 	Numbers linear.Numbers
 	// Entails, where not nil, returns some of a union's disjuncts that together contain e, nil where there are none.
 	Entails func(union []E, e E) []int
-	// Gaps is called for expressions that the abstraction leaves open although their operands are known.
+	// Gaps, where not nil, is called for expressions that the abstraction leaves open for other reasons than that something
+	// in them is not kept.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
 

@@ -1,0 +1,122 @@
+package refine
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/cells"
+)
+
+// gaps collects the expressions whose value an engine leaves open because it cannot express it. They make a
+// verdict unknown at most: the abstraction takes any value for them, and a path that rests on one is replayed.
+type gaps struct {
+	now   map[cfa.Expr]lang.Note // of the exploration at hand
+	paths []lang.Note            // of formulas of error paths
+}
+
+// forget what the exploration at hand has left open: a finer one may not.
+func (g *gaps) forget() { clear(g.now) }
+
+// expression is left open by the abstraction.
+func (g *gaps) expression(e *cfa.Edge, what cfa.Expr) {
+	if _, ok := g.now[what]; ok {
+		return
+	}
+	if g.now == nil {
+		g.now = map[cfa.Expr]lang.Note{}
+	}
+	g.now[what] = gapNote(e.Pos, what)
+}
+
+// path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
+func (g *gaps) path(p *formula.Path, undecided bool) {
+	add := func(at lang.Pos, e cfa.Expr) {
+		if n := gapNote(at, e); !slices.Contains(g.paths, n) {
+			g.paths = append(g.paths, n)
+		}
+	}
+	for _, x := range p.Gaps {
+		add(x.Pos, x.Expr)
+	}
+	if !undecided {
+		return
+	}
+	seen := map[*cfa.Edge]bool{}
+	for _, s := range p.Steps {
+		if e := s.Step.Edge; !seen[e] {
+			seen[e] = true
+			cfa.OpExprs(e.Op, func(x cfa.Expr) {
+				cfa.Walk(x, func(x cfa.Expr) {
+					if b, ok := x.(*cfa.Binary); ok && cells.Nonlinear(b) {
+						add(e.Pos, b)
+					}
+				})
+			})
+		}
+	}
+}
+
+// because names an expression that is left open, for the reason of a verdict; "" where there is none.
+func (g *gaps) because() string {
+	notes := g.notes()
+	switch n := len(notes); n {
+	case 0:
+		return ""
+	case 1:
+		return ": it leaves open " + notes[0].What
+	default:
+		return fmt.Sprintf(": it leaves open %s and %d more", notes[0].What, n-1)
+	}
+}
+
+// gapNote says why an expression is left open.
+func gapNote(at lang.Pos, e cfa.Expr) lang.Note {
+	n := lang.Note{Pos: at, Done: "any value"}
+	switch x := e.(type) {
+	case *cfa.Wrap:
+		n.What, n.Done = "overflow of "+cfa.ExprString(plain(x.X)), "any value of its type"
+	case *cfa.Binary:
+		if x.Op < cfa.Eq {
+			n.What = "non-linear " + cfa.ExprString(plain(x))
+			break
+		}
+		n.What = "too many cases in " + cfa.ExprString(plain(x))
+	default:
+		n.What = "too many cases in " + cfa.ExprString(plain(x))
+	}
+	return n
+}
+
+// plain is the expression without the widths of its words, as the source has it.
+func plain(e cfa.Expr) cfa.Expr {
+	switch e := e.(type) {
+	case *cfa.Wrap:
+		return plain(e.X)
+	case *cfa.Select:
+		return &cfa.Select{Arr: e.Arr, Idx: plain(e.Idx)}
+	case *cfa.Unary:
+		return &cfa.Unary{Op: e.Op, X: plain(e.X)}
+	case *cfa.Binary:
+		return &cfa.Binary{Op: e.Op, X: plain(e.X), Y: plain(e.Y)}
+	case *cfa.Ite:
+		return &cfa.Ite{C: plain(e.C), T: plain(e.T), E: plain(e.E)}
+	}
+	return e
+}
+
+// notes lists all of them in source order.
+func (g *gaps) notes() []lang.Note {
+	out := slices.Clone(g.paths)
+	for _, n := range g.now {
+		out = append(out, n)
+	}
+	slices.SortFunc(out, func(a, b lang.Note) int {
+		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col),
+			cmp.Compare(a.What, b.What))
+	})
+	return slices.Compact(out)
+}
