@@ -147,7 +147,10 @@ func (r *arraysRun) loop() (again bool) {
 			if r.watch() {
 				r.restart()
 			} else if r.x.Alive() > r.limit {
-				return true
+				if !r.exhausted() {
+					return true
+				}
+				r.restart()
 			}
 		case mc.Exhausted:
 			if r.undecided == "" {

@@ -19,6 +19,7 @@ import (
 const (
 	manyStates = 300 // at the head of a loop: scalars
 	manyAlike  = 60  // with the same scalars: cells
+	fewStates  = 30  // at the head of a loop, when all is too large
 	mostCells  = 256 // of one array
 )
 
@@ -109,12 +110,7 @@ func (ls *loops) forget() {
 
 // watch looks at the loops and reports whether the precision has grown.
 func (r *arraysRun) watch() bool {
-	at := map[*cfa.Loc][]*mc.Node{}
-	for _, n := range r.x.Graph().Nodes {
-		if n.Loc.LoopHead && n.By == nil {
-			at[n.Loc] = append(at[n.Loc], n)
-		}
-	}
+	at := r.gathered()
 	grew := false
 	for _, lp := range r.loops.heads {
 		nodes := at[lp.head]
@@ -122,28 +118,60 @@ func (r *arraysRun) watch() bool {
 			continue
 		}
 		lp.seen = len(nodes)
-		for _, v := range lp.vars {
-			grew = r.prec.Keep(v) || grew
+		grew = r.keepVars(lp.vars) || grew
+		if !grew && alike(nodes) >= manyAlike {
+			grew = r.keepVars(lp.inside) || r.keepReads(lp) || r.keepSources(lp, true)
 		}
-		if grew || alike(nodes) < manyAlike {
-			continue
-		}
-		for _, v := range lp.inside {
-			grew = r.prec.Keep(v) || grew
-		}
-		if grew {
-			continue
-		}
-		for _, s := range lp.reads {
-			grew = r.keepCells(s) || grew
-		}
-		grew = grew || r.keepSources(lp)
 	}
 	return grew
 }
 
-// keepSources keeps what the values of kept variables and cells are computed from in the loop.
-func (r *arraysRun) keepSources(lp *loop) bool {
+// exhausted is for when an exploration has become too large though no loop stands out: the scalars that the loop with the most
+// states at its head depends on are kept, of the loops for which that is anything new. It reports whether there is one.
+// Cells are not: a loop over a long array has many states by right.
+func (r *arraysRun) exhausted() bool {
+	at := r.gathered()
+	heads := slices.Clone(r.loops.heads)
+	slices.SortStableFunc(heads, func(a, b *loop) int { return len(at[b.head]) - len(at[a.head]) })
+	for _, lp := range heads {
+		if len(at[lp.head]) >= fewStates && (r.keepVars(lp.inside) || r.keepSources(lp, false)) {
+			return true
+		}
+	}
+	return false
+}
+
+// gathered lists the states at loop heads.
+func (r *arraysRun) gathered() map[*cfa.Loc][]*mc.Node {
+	at := map[*cfa.Loc][]*mc.Node{}
+	for _, n := range r.x.Graph().Nodes {
+		if n.Loc.LoopHead && n.By == nil {
+			at[n.Loc] = append(at[n.Loc], n)
+		}
+	}
+	return at
+}
+
+func (r *arraysRun) keepVars(vars []*cfa.Var) bool {
+	grew := false
+	for _, v := range vars {
+		grew = r.prec.Keep(v) || grew
+	}
+	return grew
+}
+
+// keepReads keeps the cells that a loop's conditions read.
+func (r *arraysRun) keepReads(lp *loop) bool {
+	grew := false
+	for _, s := range lp.reads {
+		grew = r.keepCells(s) || grew
+	}
+	return grew
+}
+
+// keepSources keeps what the values of kept variables and cells are computed from in the loop: variables, and cells too
+// if that is wanted.
+func (r *arraysRun) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {
 		if e != nil {
@@ -152,7 +180,7 @@ func (r *arraysRun) keepSources(lp *loop) bool {
 				case *cfa.Var:
 					grew = r.prec.Keep(e) || grew
 				case *cfa.Select:
-					grew = r.keepCells(e) || grew
+					grew = cells && r.keepCells(e) || grew
 				}
 			})
 		}
