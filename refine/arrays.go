@@ -72,10 +72,22 @@ func (r *arraysRun) run() {
 		}
 	}
 	r.out.Precision = r.kept()
+	r.measure()
 	if r.opt.Observe != nil && r.out.Verdict == Safe {
 		r.opt.Observe(&Iteration{
 			Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true, Abstract: cells.Abstract(r.prec.Clone()),
 		})
+	}
+}
+
+// measure counts what is kept, and what there is.
+func (r *arraysRun) measure() {
+	st := &r.out.Stats
+	st.Vars, st.Cells = r.prec.Vars(), r.prec.Size()
+	for _, a := range r.prog.Arrays {
+		if !a.Region && a.Len > 0 {
+			st.AllCells += int(a.Len)
+		}
 	}
 }
 

@@ -104,6 +104,9 @@ func stats(out *refine.Outcome) Stats {
 		Activations: out.Stats.Activations,
 		SummaryHits: out.Stats.SummaryHits,
 		Replays:     out.Stats.Replays,
+		KeptVars:    out.Stats.Vars,
+		KeptCells:   out.Stats.Cells,
+		Cells:       out.Stats.AllCells,
 		PathSteps:   len(out.Path),
 	}
 	if out.Graph != nil {

@@ -137,3 +137,11 @@ VERDICT: safe
 		t.Error(text)
 	}
 }
+
+func TestRuns(t *testing.T) {
+	in := []string{"i", "a[1]", "a[2]", "a[3]", "a[7]", "a[8]", "b[9]", "s.len", "c[k]", "d[0]", "d[1]", "d[2]", "d[3]"}
+	want := []string{"i", "a[1…3]", "a[7]", "a[8]", "b[9]", "s.len", "c[k]", "d[0…3]"}
+	if d := cmp.Diff(want, runs(in)); d != "" {
+		t.Error(d)
+	}
+}

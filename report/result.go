@@ -143,6 +143,12 @@ type Stats struct {
 	SummaryHits int `json:"summary_hits"`
 	Replays     int `json:"replays"`
 	PathSteps   int `json:"path_steps"` // of the counterexample
+
+	// What the final precision keeps, for engines that keep array cells one by one; Cells are all cells of
+	// arrays whose length is known.
+	KeptVars  int `json:"kept_variables,omitempty"`
+	KeptCells int `json:"kept_cells,omitempty"`
+	Cells     int `json:"cells,omitempty"`
 }
 
 // Kept is one element of the final precision.

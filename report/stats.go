@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -24,6 +25,17 @@ func (p *printer) stats(r *Result) {
 		{"states", fmt.Sprintf("%s (%s covered, %s pruned)", group(r.Stats.States), group(r.Stats.Covered), group(r.Stats.Pruned))},
 		{"procedures entered", fmt.Sprintf("%s (%s, %s)", entered(r), plural(r.Stats.Activations, "entry state"), plural(r.Stats.SummaryHits, "summary")+" reused")},
 		{"replays", group(r.Stats.Replays)},
+	}
+	if r.Stats.KeptVars+r.Stats.KeptCells > 0 {
+		kept := fmt.Sprintf("%s of %s", group(r.Stats.KeptVars), plural(r.Size.Variables, "variable"))
+		if r.Stats.KeptCells+r.Stats.Cells > 0 {
+			kept += fmt.Sprintf(", %s", group(r.Stats.KeptCells))
+			if r.Stats.Cells > 0 { // there are arrays of other lengths as well
+				kept += " of " + group(max(r.Stats.Cells, r.Stats.KeptCells))
+			}
+			kept += " array cells"
+		}
+		list = append(list, line{"kept", kept})
 	}
 	if r.Stats.PathSteps > 0 {
 		list = append(list, line{"path", plural(r.Stats.PathSteps, "step")})
@@ -55,7 +67,37 @@ func (p *printer) stats(r *Result) {
 			if k.Pos.Valid() {
 				at = fmt.Sprintf("line %d", k.Pos.Line)
 			}
-			p.wrap("    "+pad(at, 10, false)+" ", strings.Join(k.What, ", "), 15)
+			p.wrap("    "+pad(at, 10, false)+" ", strings.Join(runs(k.What), ", "), 15)
 		}
 	}
+}
+
+// runs writes neighbouring cells of one array as one: a[0], a[1], a[2] as a[0…2].
+func runs(names []string) []string {
+	cell := func(name string) (array string, index int, ok bool) {
+		array, rest, ok := strings.Cut(name, "[")
+		if !ok || !strings.HasSuffix(rest, "]") {
+			return "", 0, false
+		}
+		index, err := strconv.Atoi(strings.TrimSuffix(rest, "]"))
+		return array, index, err == nil
+	}
+	var out []string
+	for i := 0; i < len(names); {
+		array, first, ok := cell(names[i])
+		j := i + 1
+		for ; ok && j < len(names); j++ {
+			if a, k, ok := cell(names[j]); !ok || a != array || k != first+j-i {
+				break
+			}
+		}
+		if j-i < 3 {
+			j = i + 1
+			out = append(out, names[i])
+		} else {
+			out = append(out, fmt.Sprintf("%s[%d…%d]", array, first, first+j-i-1))
+		}
+		i = j
+	}
+	return out
 }

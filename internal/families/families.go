@@ -17,16 +17,19 @@ type Family struct {
 	// of EUREKA in seconds, and how many array cells it refined.
 	Eureka, Other string
 	Cells         string
+
+	// Sizes are those that benchmarks and the table of results measure.
+	Sizes []int
 }
 
 // All lists the families in the paper's order.
 func All() []Family {
 	return []Family{
-		{"string copy", StringCopy, "1000 in 153.78 s", "CBMC 221", "1 of 2N"},
-		{"Gray code", Gray, "25 in 230.26 s", "CBMC 48", "16 of 28"},
-		{"partition", Partition, "40 in 178.02 s", "CBMC 7", "1 of N"},
-		{"bubble sort", Bubble, "8 in 91.92 s", "CBMC 12", "N of N"},
-		{"selection sort", Selection, "6 in 104.42 s", "CBMC, SATABS 6", "N of N"},
+		{"string copy", StringCopy, "1000 in 153.78 s", "CBMC 221", "1 of 2N", []int{10, 100, 1000, 10000}},
+		{"Gray code", Gray, "25 in 230.26 s", "CBMC 48", "16 of 28", []int{5, 25, 48}},
+		{"partition", Partition, "40 in 178.02 s", "CBMC 7", "1 of N", []int{7, 40, 200}},
+		{"bubble sort", Bubble, "8 in 91.92 s", "CBMC 12", "N of N", []int{4, 8, 12}},
+		{"selection sort", Selection, "6 in 104.42 s", "CBMC, SATABS 6", "N of N", []int{4, 6, 8}},
 	}
 }
 
