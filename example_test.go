@@ -34,6 +34,40 @@ func ExampleVerify() {
 	// __VERIFIER_nondet_int = 42
 }
 
+// What the engine learns from each error path.
+func ExampleExplain() {
+	program := []byte(`
+		extern void reach_error(void);
+		int main(void) {
+			int i, a[30];
+			a[1] = 9;
+			i = 0;
+			while (a[i] != 9) {
+				a[i] = 2 * i;
+				i = i + 1;
+			}
+			if (i > 1)
+				reach_error();
+			return 0;
+		}`)
+	o := whet.Options{Engine: "arrays", Timeout: time.Minute}
+	res, err := whet.Explain(context.Background(), whet.Text("table.c", program), o, whet.ExplainOptions{}, func(it *whet.Iteration) {
+		fmt.Println(it.Number, it.Outcome)
+		for _, l := range it.Learnt {
+			fmt.Println("  learnt:", l.Vars, l.Arrays)
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(res.Verdict)
+	// Output:
+	// 1 refined
+	//   learnt: [] [{a [1]}]
+	// 2 none
+	// safe
+}
+
 func ExampleVerify_error() {
 	_, err := whet.Verify(context.Background(), whet.Text("wrong.c", []byte("int main(void) { return x; }\n")), whet.Options{})
 	var bad *lang.Errors

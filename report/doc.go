@@ -9,6 +9,7 @@
 //	Step       one piece of a counterexample: a source line, a call, a folded loop, a gap
 //	Change     a variable or cell that a step changed, in the first and the last round of a fold
 //	Input      a value that the program did not determine; equal neighbours are counted
+//	Iteration  one round of a run: precision, abstraction, error path, what was learnt
 //	NoteGroup  over-approximations of one kind, counted
 //	Style      how text is to look: colour, width, how much of it
 //
@@ -16,6 +17,9 @@
 // of steps (fold.go; bounded in size however long the path), groups notes and inputs, and
 // afterwards the Result is plain data. JSON writes it as one object (docs/result.schema.json
 // describes it), Text for a reader, Diagnostics shows input errors over the source line.
+//
+// An Explainer makes Iterations while the engine runs (explain*.go); ExplainText and ExplainJSON show
+// them (docs/explanation.schema.json).
 //
 // Determinism: everything in a Result but Timings is the same run after run, and Text
 // prints Timings only where Style.Stats asks for it.
