@@ -49,7 +49,7 @@ func TestExactJoin(t *testing.T) {
 			no++
 		}
 	})
-	if yes < 20 || no < 20 {
+	if !testing.Short() && (yes < 20 || no < 20) { // short runs have fewer cases
 		t.Errorf("%d exact and %d inexact joins: the cases are too much alike", yes, no)
 	}
 }

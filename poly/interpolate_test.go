@@ -84,7 +84,7 @@ func TestInterpolants(t *testing.T) {
 		}
 	})
 	for name := range interpolators {
-		if found[name] < 15 {
+		if found[name] < 15 && !testing.Short() { // short runs have fewer cases
 			t.Errorf("%s: only %d interpolants in all", name, found[name])
 		}
 	}

@@ -62,7 +62,7 @@ func TestUnionLimits(t *testing.T) {
 			struck++
 		}
 	})
-	if struck < 10 || claims < 10 {
+	if !testing.Short() && (struck < 10 || claims < 10) { // short runs have fewer cases
 		t.Errorf("the limit struck in %d cases of 100; %d claims", struck, claims)
 	}
 }
