@@ -216,7 +216,7 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
-// to places where disjuncts were merged: they are kept apart there from now on.
+// to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
 func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
 	lesson := a.Learn(r.ctx)
@@ -232,7 +232,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 		}
 	}
 	r.observe(it, func(it *Iteration) { it.Apart = apart })
-	if len(apart) > 0 {
+	if len(apart) > 0 || r.dom.HoldDead() {
 		r.restart()
 		return false
 	}

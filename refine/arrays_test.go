@@ -101,7 +101,7 @@ int main(void) {
 	}
 }
 
-func TestArraysProcedures(t *testing.T) {
+func TestArraysPrograms(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		want       Verdict
@@ -142,6 +142,10 @@ int main(void) {
   int u = twice(x), v = twice(y);
   if (u - v != 2 * (x - y)) reach_error();
 }`, Safe},
+		{"divisibility by way of a variable that is not read any more", `
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) { int x = __VERIFIER_nondet_int(), k = 3, s = x * k; if (s == 4) reach_error(); }`, Safe},
 		{"recursion without a bound", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

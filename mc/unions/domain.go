@@ -42,6 +42,7 @@ type Domain[E numeric.Element[E]] struct {
 	layouts *cells.Layouts
 	dead    *dying
 	apart   map[*cfa.Loc]bool // where disjuncts are not merged
+	hold    bool              // dead variables are not forgotten
 	entail  func(union []E, e E) []int
 }
 
@@ -77,6 +78,24 @@ func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	return true
 }
 
+// HoldDead stops forgetting variables that are not read any more, and reports whether they were forgotten. Over the integers that
+// can lose something: of s = 3x nothing is left without x, which only divisibility could say.
+func (d *Domain[E]) HoldDead() bool {
+	if d.hold {
+		return false
+	}
+	d.hold = true
+	return true
+}
+
+// dying lists what is to be forgotten on an edge.
+func (d *Domain[E]) dying(e *cfa.Edge) []*cfa.Var {
+	if d.hold {
+		return nil
+	}
+	return d.dead.on(e)
+}
+
 // Start implements mc.Domain.
 func (d *Domain[E]) Start(p *cfa.Program) mc.State {
 	l := d.layouts.Of(p.Start)
@@ -88,7 +107,7 @@ func (d *Domain[E]) state(l *cells.Layout, e E) *State[E] { return &State[E]{Lay
 // Post implements mc.Domain.
 func (d *Domain[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
 	t := s.(*State[E])
-	if _, skip := e.Op.(cfa.Skip); skip && len(d.dead.on(e)) == 0 {
+	if _, skip := e.Op.(cfa.Skip); skip && len(d.dying(e)) == 0 {
 		return []mc.State{t}
 	}
 	return d.after(t.Layout, d.trans.Post(t.Layout, t.Elem, e), e)
@@ -97,7 +116,7 @@ func (d *Domain[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
 // after forgets what dies on the edge, and drops what others among the results contain.
 func (d *Domain[E]) after(l *cells.Layout, es []E, e *cfa.Edge) []mc.State {
 	var dims []int
-	for _, v := range d.dead.on(e) {
+	for _, v := range d.dying(e) {
 		if dim, ok := l.Var(v); ok && !l.Handed(dim) {
 			dims = append(dims, dim)
 		}
