@@ -6,6 +6,8 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +17,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-var boundsCount = flag.Uint64("bounds", 60, "how many random programs TestBoundsOfDefined runs")
+var mutantCount = flag.Uint64("mutants", 12, "how many random programs TestBoundsOfMutants makes indexes too large in")
+
+var boundsCount = flag.Uint64("bounds", 25, "how many random programs TestBoundsOfDefined runs")
 
 // checked lowers a program with its accesses checked.
 func checked(name, src string, m lang.DataModel) (*cfa.Program, error) {
@@ -80,5 +84,71 @@ func TestBoundsOfDefined(t *testing.T) {
 			t.Fatal(err)
 		}
 		sameChecked(t, strings.TrimPrefix(f, "../testdata/"), string(src), lang.LP64, [][]num.Int{readHeader(t, string(src)).inputs})
+	}
+}
+
+// indexed matches the divisor of an index that the generator keeps inside: a[i % 8u], (i % 8u)[a].
+var indexed = regexp.MustCompile(`% (\d+)u(\]|\)\[)`)
+
+// oversize makes every step-th index from the given one on reach one element too far.
+func oversize(src string, first, step int) string {
+	k := 0
+	return indexed.ReplaceAllStringFunc(src, func(text string) string {
+		m := indexed.FindStringSubmatch(text)
+		n, _ := strconv.Atoi(m[1])
+		if k++; n == 1 || k%step != first { // an array of one element may stand for more, at the end of a struct
+			return text
+		}
+		return "% " + strconv.Itoa(n+1) + "u" + m[2]
+	})
+}
+
+// abort has the address sanitizer end a program by a signal.
+const abort = "\nconst char *__asan_default_options(void) { return \"abort_on_error=1:detect_leaks=0\"; }\n"
+
+// Where an index gets too large, the checks see what gcc's sanitizers see. They see a little more: gcc leaves out
+// reads whose value does not matter, as in a[i] || 1, and does not guard string literals.
+func TestBoundsOfMutants(t *testing.T) {
+	c := needGCC(t, "-O0", "-fsanitize=address,bounds-strict", "-fsanitize-undefined-trap-on-error")
+	ctx := context.Background()
+	outside, inside, alone := 0, 0, 0
+	for seed := range *mutantCount {
+		src := Program(9_000_000+seed, optionsFor(seed))
+		src = oversize(src, int(seed%2), 2)
+		exe, err := c.Build(ctx, src+abort)
+		if err != nil {
+			continue
+		}
+		p, err := checked("p.c", src, lang.LP64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, in := range inputsFor(seed) {
+			want, err := c.Run(ctx, exe, in)
+			if err != nil || want.Ended == TimedOut {
+				continue
+			}
+			got, err := run(ctx, p, in)
+			switch {
+			case errors.Is(err, errApprox), err == nil && got.Ended == Error && want.Ended == Error:
+			case err != nil:
+				t.Errorf("seed %d, inputs %d: sanitizers: %v, whet: %v", seed, i, want, err)
+			case got.Ended == Crashed && want.Ended == Crashed:
+				outside++
+			case got.Ended == Crashed && want.Ended == Error, got.Ended == Error && want.Ended == Crashed:
+				// Both in one expression, and the order is C's choice.
+			case got.Ended == Crashed:
+				alone++
+			case want.Ended == Crashed:
+				t.Errorf("seed %d, inputs %d: sanitizers: %v, whet: %v", seed, i, want, got)
+			default:
+				inside++
+			}
+		}
+		os.Remove(exe)
+	}
+	t.Logf("%d runs outside, %d inside, %d that the sanitizers do not see", outside, inside, alone)
+	if outside == 0 || inside == 0 || alone > outside {
+		t.Error("not what was expected")
 	}
 }

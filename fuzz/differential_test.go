@@ -57,6 +57,9 @@ func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) 
 	}
 	switch o.Kind {
 	case interp.ErrorFound:
+		if o.Error.Kind == cfa.OutOfBounds {
+			return Result{Ended: Crashed}, nil
+		}
 		return Result{Ended: Error}, nil
 	case interp.Blocked:
 		return Result{Ended: Assumed}, nil
