@@ -11,6 +11,10 @@ import (
 // memoFrom is how many expressions of an operation are translated before shared ones are remembered.
 const memoFrom = 256
 
+// maxShown is how many expressions of an operation are renamed, for showing. They are not remembered: an expression that shares
+// its parts is as large as the tree that it stands for.
+const maxShown = 500
+
 func (x *encoder) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
 
 // when says that t holds if what is being translated is evaluated at all.
@@ -172,6 +176,9 @@ func (x *encoder) divide(e *cfa.Binary) *smt.Term {
 
 // rename copies an expression with versions in place of variables and arrays, for showing.
 func (x *encoder) rename(e cfa.Expr) cfa.Expr {
+	if x.shown++; x.shown > maxShown {
+		return &cfa.Var{Name: "…"}
+	}
 	switch e := e.(type) {
 	case *cfa.Var:
 		return x.renamed(x.read(e))

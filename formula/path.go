@@ -70,6 +70,7 @@ type encoder struct {
 	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
 	terms   map[cfa.Expr]*smt.Term
 	visited int // expressions translated in this operation
+	shown   int // and renamed
 
 	versions map[any]int // of a *cfa.Var, a *cfa.Array: how many there are
 	names    map[string]any
@@ -106,7 +107,7 @@ func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Pat
 			return nil, context.Cause(ctx)
 		}
 		x.step, x.edge, x.now = i, s.Edge, nil
-		x.terms, x.visited = nil, 0
+		x.terms, x.visited, x.shown = nil, 0, 0
 		renamed := x.take(s)
 		x.out.Steps = append(x.out.Steps, Step{s, x.now, renamed})
 	}

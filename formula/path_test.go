@@ -3,6 +3,7 @@ package formula
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -143,5 +144,25 @@ func TestCancelled(t *testing.T) {
 	cancel(why)
 	if _, err := Encode(ctx, smt.NewBuilder(), p, straight(p, cfa.Skip{})); !errors.Is(err, why) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Renaming, which is for showing, takes little time where an expression shares its parts.
+func TestRenameShared(t *testing.T) {
+	prog := cfa.NewProgram(lang.LP64, cfa.Int)
+	q := prog.NewProc("main")
+	prog.Start = q
+	v := prog.NewVar(q, "x", cfa.LocalVar, cfa.Range{Bits: 32, Signed: true})
+	sum := cfa.Expr(v)
+	for range 200 {
+		sum = &cfa.Binary{Op: cfa.Add, X: sum, Y: sum}
+	}
+	e := prog.NewEdge(q.Entry, prog.NewLoc(q, lang.Pos{}), &cfa.Assign{LHS: v, RHS: sum}, lang.Pos{})
+	p, err := Encode(context.Background(), smt.NewBuilder(), prog, cfa.Path{{Edge: e}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := cfa.OpString(p.Steps[0].Renamed); !strings.HasPrefix(text, "x_1 = ") || len(text) > 10_000 {
+		t.Errorf("%.200s", text)
 	}
 }

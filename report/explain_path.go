@@ -18,6 +18,7 @@ const (
 	headPathRows = 24
 	maxProof     = 60 // lines of a proof
 	headProof    = 20
+	maxStatement = 1000 // characters; formulas have a limit of their own
 )
 
 // path adds the rows of the error path.
@@ -76,12 +77,12 @@ func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
 // row describes step i of the path, number n of those that are shown.
 func (x *Explainer) row(it *refine.Iteration, m *marked, n, i int) PathRow {
 	s := it.Path[i]
-	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: statement(s), Used: m.used[i]}
+	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: cut(statement(s), maxStatement), Used: m.used[i]}
 	if it.Formula == nil {
 		return row
 	}
 	f := it.Formula.Steps[i]
-	row.Renamed = renamed(f.Renamed)
+	row.Renamed = cut(renamed(f.Renamed), maxStatement)
 	for k, t := range f.Formulas {
 		if x.opt.All || m.formulas[m.first[i]+k] || says(s, t, k == len(f.Formulas)-1) {
 			row.Formulas = append(row.Formulas, formulaText(it.Builder, t, f.Renamed))

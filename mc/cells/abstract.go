@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
@@ -11,13 +12,38 @@ const unknown = "u"
 
 // Abstract returns a function that writes down what an edge does in the abstraction to a precision, in C's syntax with the
 // paper's u for a value that is not known, and a^1 for the kept cell 1 of a; "" for nothing. It is for people
-// only: Transfer computes the same without writing anything.
+// only: Transfer computes the same without writing anything. Of many cells the first are written, and their number.
 func Abstract(p *Precision) func(*cfa.Edge) string {
-	w := &writer{p}
-	return w.edge
+	return func(e *cfa.Edge) string {
+		w := &writer{p: p, left: maxNodes}
+		return w.edge(e)
+	}
 }
 
-type writer struct{ p *Precision }
+// What is written is bounded: expressions share parts, and a read of a cell writes its index once for each
+// cell that is kept.
+const (
+	maxNodes = 1000 // of expressions, in one operation
+	maxText  = 600  // bytes of an operand
+	maxCells = 8    // of an array
+)
+
+type writer struct {
+	p    *Precision
+	left int // nodes that may still be written
+}
+
+// clip cuts off a long text.
+func clip(s string) string {
+	if len(s) <= maxText {
+		return s
+	}
+	n := maxText
+	for n > 0 && s[n]&0xc0 == 0x80 { // within a character
+		n--
+	}
+	return s[:n] + "…"
+}
 
 func cellText(a *cfa.Array, i Index) string { return a.Name + "^" + i.String() }
 
@@ -93,20 +119,35 @@ func (i Index) expr() cfa.Expr {
 // cells writes the parallel assignment to the kept cells of an array that may change.
 func (w *writer) cells(a *cfa.Array, value func(Index) string) string {
 	var left, right []string
+	more := 0
 	for _, i := range w.p.Cells(a) {
 		cell, v := cellText(a, i), value(i)
-		if v != cell {
+		switch {
+		case v == cell:
+		case len(left) == maxCells:
+			more++
+		default:
 			left, right = append(left, cell), append(right, v)
 		}
 	}
 	if len(left) == 0 {
 		return ""
 	}
+	if more > 0 {
+		left, right = append(left, "… "+strconv.Itoa(more)+" more"), append(right, "…")
+	}
 	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
 }
 
 // expr writes an expression; nested asks for parentheses around operators.
 func (w *writer) expr(e cfa.Expr, nested int) string {
+	if w.left--; w.left < 0 {
+		return "…"
+	}
+	return clip(w.whole(e, nested))
+}
+
+func (w *writer) whole(e cfa.Expr, nested int) string {
 	switch e := e.(type) {
 	case *cfa.Var:
 		if !w.p.Keeps(e) {
@@ -117,10 +158,16 @@ func (w *writer) expr(e cfa.Expr, nested int) string {
 		idx := w.expr(e.Idx, 1)
 		text := unknown
 		cells := w.p.Cells(e.Arr)
-		for k := len(cells) - 1; k >= 0; k-- {
-			if idx == cells[k].String() {
-				return cellText(e.Arr, cells[k])
+		for _, c := range cells {
+			if idx == c.String() {
+				return cellText(e.Arr, c)
 			}
+		}
+		if more := len(cells) - maxCells; more > 0 {
+			text = "… " + strconv.Itoa(more) + " more …"
+			cells = cells[:maxCells]
+		}
+		for k := len(cells) - 1; k >= 0; k-- {
 			text = "(" + idx + " == " + cells[k].String() + " ? " + cellText(e.Arr, cells[k]) + " : " + text + ")"
 		}
 		return text
