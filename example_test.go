@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/lang"
 )
 
@@ -84,4 +86,21 @@ func ExampleOptions_Check() {
 	fmt.Println(whet.Options{Engine: "vlaue"}.Check())
 	// Output:
 	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full, arrays)
+}
+
+// A loop, analysed with polyhedra.
+func Example_polyhedra() {
+	x := linear.X(0)
+	head := poly.Of(1, linear.Integers, x.EQ(linear.ConstInt(0))) // x = 0;
+	for {
+		body := head.Assume(x.LT(linear.ConstInt(10))).Assign(0, x.AddInt(1)) // while (x < 10) x = x + 1;
+		next := head.Widen(head.Join(body))
+		if next.Equal(head) {
+			break
+		}
+		head = next
+	}
+	fmt.Println(head, "and behind the loop", head.Assume(x.GE(linear.ConstInt(10))))
+	// Output:
+	// x0 >= 0 and behind the loop x0 >= 10
 }

@@ -52,7 +52,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// The example of README.md is one that is tested.
+// The examples of README.md are ones that are tested.
 func TestReadmeExample(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -62,11 +62,13 @@ func TestReadmeExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := regexp.MustCompile("(?s)```go\n(.*?)```").FindSubmatch(readme)
-	if m == nil {
+	ms := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(ms) == 0 {
 		t.Fatal("there is no Go example")
 	}
-	if !bytes.Contains(example, m[1]) {
-		t.Errorf("not in example_test.go:\n%s", m[1])
+	for _, m := range ms {
+		if !bytes.Contains(example, m[1]) {
+			t.Errorf("not in example_test.go:\n%s", m[1])
+		}
 	}
 }
