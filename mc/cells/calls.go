@@ -133,6 +133,11 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 			dims[d] = b.source(from, to.Slots[d])
 		}
 		u := choose(b.s, dims)
+		for d, src := range dims {
+			if src < 0 { // what has no value yet
+				u = within(u, d, to.Slots[d].Range())
+			}
+		}
 		if n := len(to.entries); n > 0 {
 			u = u.AddDims(n)
 			cs := make([]linear.Constraint, 0, n)

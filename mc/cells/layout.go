@@ -152,6 +152,14 @@ func (l *Layout) Handed(dim int) bool {
 	return s.Arr.Proc == nil
 }
 
+// Range is the range of the values that a slot can hold.
+func (s Slot) Range() cfa.Range {
+	if s.Var != nil {
+		return s.Var.Range
+	}
+	return s.Arr.Elem
+}
+
 // Names returns the names of the dimensions.
 func (l *Layout) Names() []string {
 	names := make([]string, len(l.Slots))

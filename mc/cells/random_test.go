@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
@@ -34,7 +35,7 @@ func walk[E numeric.Element[E]](d numeric.Domain[E], p *cfa.Program, prec *Preci
 		at    E
 		lay   *Layout
 	}
-	runs := []run{{nil, d.Top(lay.Dims(), linear.Integers), lay}}
+	runs := []run{{nil, t.Start(lay), lay}}
 	for _, s := range path {
 		var next []run
 		for _, r := range runs {
@@ -88,7 +89,7 @@ func precision(t *rapid.T, p *cfa.Program, all bool) *Precision {
 // A path that can be taken, by the solver and the interpreter, is taken by the abstraction at every precision, and the values at its
 // end are in one of its elements. The path's last operation is at the start procedure's exit.
 func TestSoundAgainstTheSolver(t *testing.T) {
-	//OCT
+	soundAgainstTheSolver(t, octagon.Domain())
 	soundAgainstTheSolver(t, poly.Domain())
 }
 

@@ -28,6 +28,15 @@ func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
 	return x
 }
 
+// Start is the element at the beginning of the program: nothing is known but the ranges of what is kept.
+func (t *Transfer[E]) Start(l *Layout) E {
+	s := t.Domain.Top(l.Dims(), t.Numbers)
+	for d, slot := range l.Slots {
+		s = within(s, d, slot.Range())
+	}
+	return s
+}
+
 // Post returns elements of which the union contains everything that the edge's operation, which is not a call, can
 // make of s. They are not empty. With everything kept that the operation names, and linear expressions, it contains
 // no more, over the numbers of the domain.

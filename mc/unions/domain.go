@@ -99,7 +99,7 @@ func (d *Domain[E]) dying(e *cfa.Edge) []*cfa.Var {
 // Start implements mc.Domain.
 func (d *Domain[E]) Start(p *cfa.Program) mc.State {
 	l := d.layouts.Of(p.Start)
-	return d.state(l, d.trans.Domain.Top(l.Dims(), d.trans.Numbers))
+	return d.state(l, d.trans.Start(l))
 }
 
 func (d *Domain[E]) state(l *cells.Layout, e E) *State[E] { return &State[E]{Layout: l, Elem: e} }
