@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -21,7 +22,7 @@ func (r *run) iteration(path cfa.Path) *Iteration {
 	if r.opt.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
+	it := &Iteration{Program: r.slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
 	if len(path) <= maxEncoded {
 		b := smt.NewBuilder()
 		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {

@@ -41,6 +41,7 @@ type Options struct {
 type Iteration struct {
 	Program *cfa.Program // what was explored; Path is a path of it
 	Kept    []Kept       // the precision that the path was found with
+	Full    bool         // instead of Kept: everything is kept
 	States  int          // abstract states that the exploration had made when it found the path
 	Path    cfa.Path
 

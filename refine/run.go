@@ -271,7 +271,9 @@ func (r *run) finish() {
 	r.count(r.x)
 	r.out.Precision = r.kept()
 	if r.opt.Observe != nil && r.out.Verdict == Safe {
-		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true})
+		it := r.iteration(nil)
+		it.Done = true
+		r.opt.Observe(it)
 	}
 }
 

@@ -36,6 +36,7 @@ type Iteration struct {
 	States    int              `json:"states"`             // that the exploration had made
 	Property  *Property        `json:"property,omitempty"` // what the path violates
 	Precision []Tracked        `json:"precision"`
+	Full      bool             `json:"full,omitempty"` // instead: everything is kept
 
 	// Program is the abstraction line by line, where the engine has one and the precision is new.
 	Program []AbstractLine `json:"program,omitempty"`
@@ -116,7 +117,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
 		return nil
 	}
-	out := &Iteration{Number: x.number, States: it.States, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
+	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
 	x.program(it, out)
 	if x.opt.Only > 0 && x.number != x.opt.Only {
 		return nil // it was only there to compare the abstraction with

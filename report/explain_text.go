@@ -19,15 +19,22 @@ func ExplainText(w io.Writer, it *Iteration, st Style) error {
 
 func (p *printer) iteration(it *Iteration) {
 	file := it.file()
+	what := "an error path"
 	switch {
 	case it.Outcome == NoPath:
-		p.printf("%s no path to an error is left\n", p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold))
+		what = "no path to an error is left"
 	case it.Property != nil:
-		p.wrap(p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold)+" ", "a path to "+describe(it.Property)+", "+at(file, it.Property.Pos), 2)
-	default:
-		p.printf("%s an error path\n", p.paint(fmt.Sprintf("Iteration %d:", it.Number), bold))
+		what = "a path to " + describe(it.Property) + ", " + at(file, it.Property.Pos)
 	}
-	p.wrap("  kept: ", p.precision(it.Precision, file, "nothing"), 8)
+	head := fmt.Sprintf("Iteration %d:", it.Number)
+	q := &printer{Style: p.Style}
+	q.wrap(head+" ", what, 2)
+	p.printf("%s%s", p.paint(head, bold), strings.TrimPrefix(q.b.String(), head))
+	none := "nothing"
+	if it.Full {
+		none = "everything"
+	}
+	p.wrap("  kept: ", p.precision(it.Precision, file, none), 8)
 	p.wrap("  explored: ", plural(it.States, "abstract state"), 4)
 	p.abstraction(it)
 	p.errorPath(it)

@@ -157,10 +157,14 @@ func (w *writer) whole(e cfa.Expr, nested int) string {
 	case *cfa.Select:
 		idx := w.expr(e.Idx, 1)
 		text := unknown
-		cells := w.p.Cells(e.Arr)
-		for _, c := range cells {
-			if idx == c.String() {
+		_, constant := e.Idx.(*cfa.Const)
+		var cells []Index // that it may be
+		for _, c := range w.p.Cells(e.Arr) {
+			switch {
+			case idx == c.String():
 				return cellText(e.Arr, c)
+			case !constant || c.Ghost != nil:
+				cells = append(cells, c)
 			}
 		}
 		if more := len(cells) - maxCells; more > 0 {

@@ -46,6 +46,8 @@ func TestAbstract(t *testing.T) {
 		{keep([]*cfa.Var{i}), store, ""},
 		{keep([]*cfa.Var{i}), read, "[u != 9]"},
 		{keep([]*cfa.Var{i}, one), read, "[(i == 1 ? a^1 : u) != 9]"},
+		{keep([]*cfa.Var{i}, one), &cfa.Assign{LHS: i, RHS: cfa.MkSelect(a, konst(1))}, "i = a^1"},
+		{keep([]*cfa.Var{i}, one), &cfa.Assign{LHS: i, RHS: cfa.MkSelect(a, konst(2))}, "i = u"},
 		{keep([]*cfa.Var{i}, one), store, "a^1 = (i == 1 ? (i * 2) : a^1)"},
 		{keep([]*cfa.Var{i}, one, Index{Num: num.Of(3)}), store, "a^1, a^3 = (i == 1 ? (i * 2) : a^1), (i == 3 ? (i * 2) : a^3)"},
 		{keep(nil, one, Index{Num: num.Of(3)}), &cfa.Store{Arr: a, Idx: konst(1), Val: konst(9)}, "a^1 = 9"},
