@@ -2,6 +2,7 @@ package refine
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -66,7 +67,8 @@ func gained(before, after []Kept) []Kept {
 	return out
 }
 
-// kept shows the precision to people: what is global first, then procedure by procedure.
+// kept shows the precision to people: what is global first, then procedure by procedure. Variables of one name in
+// different blocks of a procedure have their lines behind them: i@7.
 func (r *arraysRun) kept() []Kept {
 	var out []Kept
 	at := map[*cfa.Proc]int{}
@@ -83,9 +85,21 @@ func (r *arraysRun) kept() []Kept {
 		}
 		out[i].What = append(out[i].What, what)
 	}
+	type name struct {
+		of   *cfa.Proc
+		text string
+	}
+	named := map[name]int{}
 	for _, v := range r.slice.Vars {
-		if r.prec.Keeps(v) {
-			add(v.Proc, v.Name)
+		named[name{v.Proc, v.Name}]++
+	}
+	for _, v := range r.slice.Vars {
+		switch text := v.Name; {
+		case !r.prec.Keeps(v):
+		case named[name{v.Proc, text}] > 1 && v.Pos.Valid():
+			add(v.Proc, fmt.Sprintf("%s@%d", text, v.Pos.Line))
+		default:
+			add(v.Proc, text)
 		}
 	}
 	for _, a := range r.slice.Arrays {

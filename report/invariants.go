@@ -136,9 +136,9 @@ func (b *invariantBuilder) value(r *refine.Reached, d int) int {
 		v.Func = proc.Name
 	}
 	// Variables of one name in different blocks are told apart by their lines.
-	if s.Var != nil {
-		for e, t := range r.Slots {
-			if e != d && t.Var != nil && t.Var != s.Var && t.Var.Name == s.Var.Name {
+	if s.Var != nil && proc != nil && s.Var.Pos.Valid() {
+		for _, w := range proc.Locals {
+			if w != s.Var && w.Name == s.Var.Name {
 				v.Name = strings.Replace(v.Name, s.Var.Name, fmt.Sprintf("%s@%d", s.Var.Name, s.Var.Pos.Line), 1)
 				break
 			}

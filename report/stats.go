@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// entered is the number of procedures that the exploration entered, which only a kept graph tells.
+// entered is the number of procedures that the exploration entered, where it is known: only a kept graph tells.
 func entered(r *Result) string {
 	if r.Stats.Procedures == 0 {
-		return "not counted"
+		return ""
 	}
-	return group(r.Stats.Procedures)
+	return group(r.Stats.Procedures) + ", with "
 }
 
 // stats prints the counts, the times and the final precision.
@@ -23,7 +23,7 @@ func (p *printer) stats(r *Result) {
 			plural(r.Size.Edges, "edge"), plural(r.Size.Variables, "variable"), plural(r.Size.Arrays, "array"))},
 		{"refinements", group(r.Stats.Refinements)},
 		{"states", fmt.Sprintf("%s (%s covered, %s pruned)", group(r.Stats.States), group(r.Stats.Covered), group(r.Stats.Pruned))},
-		{"procedures entered", fmt.Sprintf("%s (%s, %s)", entered(r), plural(r.Stats.Activations, "entry state"), plural(r.Stats.SummaryHits, "summary")+" reused")},
+		{"procedures entered", fmt.Sprintf("%s%s, %s", entered(r), plural(r.Stats.Activations, "entry state"), plural(r.Stats.SummaryHits, "summary")+" reused")},
 		{"replays", group(r.Stats.Replays)},
 	}
 	if r.Stats.KeptVars+r.Stats.KeptCells > 0 {

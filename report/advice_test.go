@@ -1,0 +1,63 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+)
+
+func TestAdvise(t *testing.T) {
+	base := func(engine string, cause Cause) *Result {
+		r := &Result{Verdict: Unknown, Cause: cause, Task: Task{Engine: engine, Arith: "int"}}
+		r.Stats.Refinements = 3
+		return r
+	}
+	for _, c := range []struct {
+		name     string
+		r        *Result
+		has, not []string
+	}{
+		{"a verdict", &Result{Verdict: Safe, Cause: OutOfTime}, nil, []string{"--"}},
+		{"interrupted", base("arrays", Interrupted), nil, []string{"--"}},
+		{"values, of arrays", func() *Result {
+			r := base("value", OutOfTime)
+			r.Size.Arrays = 1
+			return r
+		}(), []string{"a longer --timeout", "--engine arrays", "--stats"}, []string{"whet explain"}},
+		{"values, without arrays", base("value", Gave), []string{"--stats"}, []string{"--engine", "--timeout"}},
+		{"all values", base("value-full", OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
+		{"cells one by one", func() *Result {
+			r := base("arrays", OutOfTime)
+			r.Stats.KeptCells = 37
+			return r
+		}(), []string{"a smaller array, where the program allows it: 37 cells", "whet explain"}, []string{"--check", "--arith", "--engine", "--stats"}},
+		{"words and bounds", func() *Result {
+			r := base("arrays", OutOfTime)
+			r.Task.Arith, r.Task.Checks = "machine", []string{"bounds"}
+			r.Checked = make([]Property, 2)
+			return r
+		}(), []string{"--check none", "--arith int"}, []string{"a smaller"}},
+		{"not linear", func() *Result {
+			r := base("arrays", Gave)
+			r.Outcome = &refine.Outcome{Gaps: []lang.Note{{What: "non-linear x * x"}}}
+			return r
+		}(), []string{"--engine value,", "whet explain", "--stats"}, []string{"--timeout"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			Advise(c.r)
+			text := strings.Join(c.r.Hints, "\n")
+			for _, h := range c.has {
+				if !strings.Contains(text, h) {
+					t.Errorf("%q is not in:\n%s", h, text)
+				}
+			}
+			for _, h := range c.not {
+				if strings.Contains(text, h) {
+					t.Errorf("%q is in:\n%s", h, text)
+				}
+			}
+		})
+	}
+}
