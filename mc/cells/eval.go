@@ -343,15 +343,87 @@ func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
 	})
 }
 
-// inside assumes that an index lies in its array: else the access is undefined, and no run goes on.
+// firstPage is where memory begins: an access below is one through a null pointer.
+const firstPage = 4096
+
+// inside assumes that an index is one that a program may touch: else the access is undefined, and no run goes on.
 func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
-	if a.Region || a.Len < 0 {
+	lo, hi := linear.ConstInt(0), linear.ConstInt(a.Len)
+	switch {
+	case a.Region:
+		if lo = linear.ConstInt(firstPage); v.IsConst() && lo.Constant().LessEq(v.Constant()) {
+			return s
+		}
+		return s.Assume(v.GE(lo))
+	case a.Len < 0, v.IsConst() && v.Constant().Sign() >= 0 && v.Constant().Less(hi.Constant()):
 		return s
 	}
-	if v.IsConst() {
+	return s.Assume(v.GE(lo), v.LT(hi))
+}
+
+// defined returns elements that together are all of s in which the expressions are defined. It does not split
+// s further than that takes.
+func (x *evaluator[E]) defined(s E, es ...cfa.Expr) []E {
+	ss := []E{s}
+	for _, e := range es {
+		if !partial(e) {
+			continue
+		}
+		var next []E
+		for _, s := range ss {
+			for _, c := range x.term(s, e) {
+				next = append(next, c.s)
+			}
+		}
+		ss = next
+	}
+	if len(ss) > 1 { // cases of values, of which nobody wants to know
+		n := s.Dims()
+		all := project(ss[0], n)
+		for _, t := range ss[1:] {
+			all = all.Join(project(t, n))
+		}
+		if s.Leq(all) {
+			return []E{s}
+		}
+	}
+	return ss
+}
+
+// project removes the dimensions from n on.
+func project[E numeric.Element[E]](s E, n int) E {
+	if s.Dims() == n {
 		return s
 	}
-	return s.Assume(v.GE(linear.Expr{}), v.LT(linear.ConstInt(a.Len)))
+	return s.RemoveDims(extra(n, s.Dims())...)
+}
+
+// partial reports whether an expression is one that can be undefined: by the index of a read, or by an operand.
+func partial(e cfa.Expr) bool {
+	found := false
+	cfa.Walk(e, func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Select:
+			found = found || e.Arr.Region || e.Arr.Len >= 0
+		case *cfa.Binary:
+			found = found || e.Op == cfa.Div || e.Op == cfa.Rem || e.Op == cfa.Shl || e.Op == cfa.Shr
+		}
+	})
+	return found
+}
+
+// touch assumes that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
+	if !a.Region && a.Len < 0 {
+		return []E{s}
+	}
+	out := assume(nil, s, lo.GE(hi))
+	for _, t := range assume(nil, s, lo.LT(hi)) {
+		if t = x.inside(x.inside(t, a, lo), a, hi.AddInt(-1)); !t.IsBottom() {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // which tells apart which cell an index names: f is called with the dimension, or -1 for a cell without one.

@@ -61,7 +61,9 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 	case *cfa.Assign:
 		d, ok := l.Var(op.LHS)
 		if !ok {
-			emit(s)
+			for _, u := range x.defined(s, op.RHS) {
+				emit(u)
+			}
 			break
 		}
 		for _, c := range x.term(s, op.RHS) {
@@ -80,7 +82,9 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 		emit(within(within(s.Havoc(d), d, op.LHS.Range), d, op.From.Range))
 	case *cfa.Store:
 		if len(l.cells[op.Arr]) == 0 {
-			emit(s)
+			for _, u := range x.defined(s, &cfa.Select{Arr: op.Arr, Idx: op.Idx}, op.Val) {
+				emit(u)
+			}
 			break
 		}
 		t.store(x, s, op, emit)
@@ -170,7 +174,7 @@ func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 
 func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 	cells := x.lay.cells[op.Arr]
-	if len(cells) == 0 {
+	if len(cells) == 0 && (op.Lo == nil || op.Arr.Len < 0 && !op.Arr.Region) {
 		emit(s)
 		return
 	}
@@ -190,6 +194,9 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 		for _, lo := range x.term(c.s, op.Lo) {
 			for _, hi := range x.term(lo.s, op.Hi) {
 				ss := []E{hi.s}
+				if lo.known && hi.known {
+					ss = x.touch(hi.s, op.Arr, lo.v, hi.v)
+				}
 				for _, k := range cells {
 					if !lo.known || !hi.known {
 						for i, s := range ss {
@@ -214,10 +221,6 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 // copy reads all cells before it sets any: each new value waits in a dimension of its own.
 func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	cells := x.lay.cells[op.Dst]
-	if len(cells) == 0 {
-		emit(s)
-		return
-	}
 	for _, dst := range x.term(s, op.DstLo) {
 		for _, src := range x.term(dst.s, op.SrcLo) {
 			for _, n := range x.term(src.s, op.N) {
@@ -229,7 +232,11 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 					emit(u)
 					continue
 				}
-				x.move(n.s, cells, op, dst.v, src.v, n.v, emit)
+				for _, s := range x.touch(n.s, op.Dst, dst.v, dst.v.Add(n.v)) {
+					for _, s := range x.touch(s, op.Src, src.v, src.v.Add(n.v)) {
+						x.move(s, cells, op, dst.v, src.v, n.v, emit)
+					}
+				}
 			}
 		}
 	}
