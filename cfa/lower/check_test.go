@@ -156,6 +156,18 @@ func runOn(p *cfa.Program, x int64) *interp.Outcome {
 	}), interp.Options{MaxSteps: 100000, Check: true})
 }
 
+// A bug does not rest on how much memory the model has.
+func TestTooLarge(t *testing.T) {
+	p := loadChecked(t, source(`#include <stdlib.h>
+		int main(void) { char *p = malloc(x); p[5000] = 1; return 0; }`), cfa.Machine)
+	if o := runOn(p, 1<<40); o.Kind == interp.ErrorFound {
+		t.Errorf("%+v", o.Error)
+	}
+	if o := runOn(p, 5000); o.Kind != interp.ErrorFound {
+		t.Errorf("%v %s", o.Kind, o.Reason)
+	}
+}
+
 // Checks that always hold are no branches, but are still told of.
 func TestProved(t *testing.T) {
 	for _, c := range []struct {

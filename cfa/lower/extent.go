@@ -184,6 +184,14 @@ func (l *lowerer) mark(lo, hi cfa.Expr, pos lang.Pos) {
 	}
 }
 
+// markAll says that nothing more is told of dynamic objects: an allocation has failed that need not fail outside of the
+// model, and what follows must not be called a bug for that.
+func (l *lowerer) markAll(pos lang.Pos) {
+	if l.dynamic {
+		l.emit(&cfa.Fill{Arr: l.shadowArray(), Val: cfa.ConstInt(1)}, pos)
+	}
+}
+
 // clearFrame says that no byte of a frame that is about to be made belongs to an object: an earlier one may
 // have lain there.
 func (l *lowerer) clearFrame(f *lang.Func) {

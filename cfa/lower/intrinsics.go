@@ -176,6 +176,7 @@ func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
 		l.test(c, ok, no, pos)
 		l.cur = no
 		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
+		l.markAll(pos)
 		l.jump(end, pos)
 		l.cur = ok
 	}
