@@ -114,7 +114,7 @@ func (o *Octagon) part(b *block, vars, lits []int) *block {
 			lits[k] = b.lits[l/2]
 		}
 	}
-	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= len(base.w) && reached(base.w, lits) == n {
+	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= base.len() && base.reached(lits) == n {
 		return &block{vars: vars, m: *base, lits: slices.Clone(lits), closed: true}
 	}
 	if base == &b.m && b.lits != nil {
@@ -168,7 +168,7 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if !m.wide() && n > 1 {
 		// A matrix that is not closed may stay as it is: copying most of it would
 		// not pay.
-		if k := reached(m.w, identity(n)); k == n || !closed && 4*k >= 3*n {
+		if k := m.reached(identity(n)); k == n || !closed && 4*k >= 3*n {
 			return append(blocks, &block{vars: vars, m: m, closed: closed})
 		}
 	}
@@ -197,21 +197,29 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 type links func(p, q int) bool
 
 func (m matrix) wordLinks(n int) links {
-	h := make([]int64, 2*n)
-	halves(h, m.w)
+	if m.s != nil {
+		return wordLinks(m.s, n)
+	}
+	return wordLinks(m.w, n)
+}
+
+func wordLinks[T word](w []T, n int) links {
+	h := make([]T, 2*n)
+	halves(h, w)
 	return func(p, q int) bool {
 		if p == q {
-			return h[2*p] != far || h[2*p+1] != far
+			return h[2*p] != farOf[T]() || h[2*p+1] != farOf[T]()
 		}
 		i, j := 2*p, 2*q
-		return linkedWords(m.w, i, j, h[i], h[i+1], h[j], h[j+1])
+		return linkedWords(w, i, j, h[i], h[i+1], h[j], h[j+1])
 	}
 }
 
 // linkedWords tells of the variables with the literals i > j whether a bound between
 // them is not the one that the halves of the unary ones give: h0 and h1 for i and
 // i+1, g0 and g1 for j and j+1.
-func linkedWords(w []int64, i, j int, h0, h1, g0, g1 int64) bool {
+func linkedWords[T word](w []T, i, j int, h0, h1, g0, g1 T) bool {
+	inf := infOf[T]()
 	r := row(i) + j
 	s := r + i + 2 // row i+1
 	return w[r] != min(h0+g1, inf) || w[r+1] != min(h0+g0, inf) ||
@@ -220,13 +228,20 @@ func linkedWords(w []int64, i, j int, h0, h1, g0, g1 int64) bool {
 
 // reached returns how many of the variables with these literals, ascending, are
 // linked with the last one, directly or not; most often a few rows show that all are.
-func reached(w []int64, lits []int) int {
-	var own [128]int64
+func (m *matrix) reached(lits []int) int {
+	if m.s != nil {
+		return reached(m.s, lits)
+	}
+	return reached(m.w, lits)
+}
+
+func reached[T word](w []T, lits []int) int {
+	var own [128]T
 	var list [64]int32
 	n := len(lits)
 	h, rest := own[:], list[:]
 	if n > len(list) {
-		h, rest = make([]int64, 2*n), make([]int32, n)
+		h, rest = make([]T, 2*n), make([]int32, n)
 	}
 	rest = rest[:n]
 	for q, l := range lits {
@@ -322,14 +337,6 @@ func components(n int, linked links) [][]int {
 		}
 	}
 	return parts
-}
-
-// times is v*k for a bound.
-func times(v, k int64) int64 {
-	if v < inf {
-		return v * k
-	}
-	return inf
 }
 
 // groups is a partition of variables, into which operations merge blocks.

@@ -12,7 +12,7 @@ import (
 // randomMatrix has so many edges, with bounds in [lo, hi] and now and then near the
 // limit of what words can close.
 func randomMatrix(r *rand.Rand, n, edges int, lo, hi int64, integer bool) matrix {
-	m := emptyMatrix(n, integer)
+	m := emptyMatrix(n, integer).lengthened()
 	for range edges {
 		i, j := r.IntN(2*n), r.IntN(2*n)
 		if i == j {
@@ -24,8 +24,11 @@ func randomMatrix(r *rand.Rand, n, edges int, lo, hi int64, integer bool) matrix
 		}
 		m.w[pos(i, j)] = c
 	}
-	m.mag = magnitude(m.w)
-	return m
+	m.mag = m.magnitude()
+	if r.IntN(8) == 0 {
+		return m // as it can be after greater bounds are gone
+	}
+	return m.shortened()
 }
 
 func wideClosure(m matrix, n int, integer bool) ([]ext, bool) {
@@ -55,9 +58,11 @@ func TestClosureEqualsFloydWarshall(t *testing.T) {
 		}
 		integer := k%2 == 0
 		lo, hi := -int64(r.IntN(4)), int64(r.IntN(30))
-		switch r.IntN(5) {
+		switch r.IntN(6) {
 		case 0:
 			lo, hi = 0, limit/int64(8*n+8)-1 // just fits
+		case 2:
+			lo, hi = 0, shortLimit/int64(1+r.IntN(8*n+8))-1 // may be too much for short words
 		case 1:
 			lo, hi = 0, limit-1 // may not fit
 		}
@@ -71,9 +76,9 @@ func TestClosureEqualsFloydWarshall(t *testing.T) {
 		} else {
 			wide++
 		}
-		before := slices.Clone(m.w)
+		before := m.clone()
 		got, ok := m.close(n, integer)
-		if !slices.Equal(before, m.w) {
+		if !slices.Equal(before.w, m.w) || !slices.Equal(before.s, m.s) {
 			t.Fatal("closing changed its operand")
 		}
 		want, wok := wideClosure(m, n, integer)
@@ -120,8 +125,11 @@ func TestIncrementalEqualsFull(t *testing.T) {
 		} else if !integer {
 			c = c.Mul(num.RatFrac(1, int64(1+r.IntN(3))))
 		}
-		if r.IntN(40) == 0 {
+		switch r.IntN(40) {
+		case 0:
 			c = c.Mul(num.RatOf(1 << 57)) // leaves words
+		case 1, 2:
+			c = c.Mul(num.RatOf(1 << (16 + r.IntN(12)))) // may leave short ones
 		}
 		if m.at(pos(a, b)).leq(ext{r: c}) {
 			continue // add is for bounds that say something
@@ -175,11 +183,11 @@ func TestNarrowedAndWidened(t *testing.T) {
 		big := w.clone()
 		k := row(1)
 		big.x[k] = ext{r: num.RatOf(limit)}
-		if !big.narrowed(n, false).wide() {
+		if r := big.narrowed(n, false); !r.wide() {
 			t.Fatal("a bound at the limit is in words")
 		}
 		big.x[k] = ext{r: num.RatFrac(1, maxScale+1)}
-		if !big.narrowed(n, false).wide() {
+		if r := big.narrowed(n, false); !r.wide() {
 			t.Fatal("a denominator above the greatest scale is in words")
 		}
 	})

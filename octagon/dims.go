@@ -175,7 +175,8 @@ func (m matrix) unrelated(places []int) matrix {
 				if m.wide() {
 					m.x[k], m.x[k+1] = ext{inf: true}, ext{inf: true}
 				} else {
-					m.w[k], m.w[k+1] = inf, inf
+					m.set(k, inf)
+					m.set(k+1, inf)
 				}
 			}
 		}

@@ -106,7 +106,7 @@ func TestExactJoin(t *testing.T) {
 			seen[exact]++
 		}
 	})
-	if seen[true] < 3 || seen[false] < 3 {
+	if !testing.Short() && (seen[true] < 3 || seen[false] < 3) { // short runs have fewer cases
 		t.Errorf("exact and inexact joins of octagons that do not include each other: %v", seen)
 	}
 }

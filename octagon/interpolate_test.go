@@ -155,7 +155,7 @@ func TestInterpolate(t *testing.T) {
 			}
 		}
 	})
-	if kinds["each"] < 10 || kinds["together"] < 1 || kinds["meet"] < 1 {
+	if !testing.Short() && (kinds["each"] < 10 || kinds["together"] < 1 || kinds["meet"] < 1) { // short runs have fewer cases
 		t.Errorf("too few of a kind: %v", kinds)
 	}
 }

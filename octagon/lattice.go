@@ -84,7 +84,7 @@ func (o *Octagon) Meet(p *Octagon) *Octagon {
 		case y != nil && leqOver(p, o, set):
 			blocks = append(blocks, y)
 		default:
-			m := combineOver(o, p, set, minWords, ext.min)
+			m := combineOver(o, p, set, &lesser)
 			blocks = append(blocks, o.newBlock(set, m, false))
 		}
 	}
@@ -165,7 +165,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 		case y != nil && leqOver(a, b, set):
 			blocks = append(blocks, y)
 		default:
-			m := combineOver(a, b, set, maxWords, ext.max)
+			m := combineOver(a, b, set, &greater)
 			blocks = o.split(blocks, set, m, true)
 		}
 	}

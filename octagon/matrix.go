@@ -9,9 +9,10 @@ import (
 // matrix is a half matrix of bounds (index.go), in words where they fit and else
 // in rationals. Matrices that belong to a block are never changed.
 type matrix struct {
-	w     []int64 // in words: w[k]/scale, or inf; nil where wide
+	s     []int32 // in short words: s[k]/scale, or inf; else nil
+	w     []int64 // in long words, or nil
 	scale int64   // the common denominator, positive
-	mag   int64   // no finite |w[k]| is greater; below limit
+	mag   int64   // no finite word is greater in magnitude; below limit
 	x     []ext   // wide: nil where in words
 }
 
@@ -28,25 +29,91 @@ func startScale(integer bool) int64 {
 }
 
 func emptyMatrix(n int, integer bool) matrix {
-	return matrix{w: newWords(n), scale: startScale(integer)}
+	return matrix{s: newWords[int32](n), scale: startScale(integer)}
 }
 
-func (m matrix) wide() bool { return m.w == nil }
+func (m *matrix) wide() bool { return m.s == nil && m.w == nil }
+
+// len is the number of entries.
+func (m *matrix) len() int { return len(m.s) + len(m.w) + len(m.x) }
+
+// word is the bound at a position of a matrix in words.
+func (m *matrix) word(k int) int64 {
+	if m.s != nil {
+		return long(m.s[k])
+	}
+	return m.w[k]
+}
+
+// set writes the bound at a position of a matrix in words that may be changed; if it is
+// finite it must fit.
+func (m *matrix) set(k int, v int64) {
+	if m.s != nil {
+		m.s[k] = to[int32](v)
+	} else {
+		m.w[k] = v
+	}
+}
 
 // at is the bound at a position.
-func (m matrix) at(k int) ext {
+func (m *matrix) at(k int) ext {
 	if m.wide() {
 		return m.x[k]
 	}
-	if m.w[k] >= inf {
+	v := m.word(k)
+	if v >= inf {
 		return ext{inf: true}
 	}
-	return ext{r: num.RatFrac(m.w[k], m.scale)}
+	return ext{r: num.RatFrac(v, m.scale)}
+}
+
+// limit is the magnitude below which the bounds of a matrix in words are.
+func (m *matrix) limit() int64 {
+	if m.s != nil {
+		return shortLimit
+	}
+	return limit
+}
+
+// lengthened returns a matrix in words in long ones.
+func (m matrix) lengthened() matrix {
+	if m.s != nil {
+		m.s, m.w = nil, converted[int64](m.s)
+	}
+	return m
+}
+
+// shortened returns a matrix in words in short ones, where they hold it.
+func (m matrix) shortened() matrix {
+	if m.w != nil && m.mag < shortLimit {
+		m.s, m.w = converted[int32](m.w), nil
+	}
+	return m
+}
+
+// magnitude is the greatest magnitude of the finite words.
+func (m *matrix) magnitude() int64 {
+	if m.s != nil {
+		return magnitude(m.s)
+	}
+	return magnitude(m.w)
+}
+
+// room returns a matrix in words that may be changed in such words that bounds of its
+// magnitude and of c, times k, fit them; false: long ones are not enough.
+func (m matrix) room(c, k int64) (matrix, bool) {
+	if !fits(max(m.mag, c), k, m.limit()) {
+		m.mag = m.magnitude()
+		if m.s != nil && !fits(max(m.mag, c), k, shortLimit) {
+			m = m.lengthened()
+		}
+	}
+	return m, fits(max(m.mag, c), k, m.limit())
 }
 
 // clone returns a copy that may be changed.
 func (m matrix) clone() matrix {
-	m.w, m.x = slices.Clone(m.w), slices.Clone(m.x)
+	m.s, m.w, m.x = slices.Clone(m.s), slices.Clone(m.w), slices.Clone(m.x)
 	return m
 }
 
@@ -55,7 +122,7 @@ func (m matrix) widened() matrix {
 	if m.wide() {
 		return m
 	}
-	x := make([]ext, len(m.w))
+	x := make([]ext, m.len())
 	for k := range x {
 		x[k] = m.at(k)
 	}
@@ -100,7 +167,7 @@ func (m matrix) narrowed(n int, integer bool) matrix {
 		}
 		w[k], mag = v, max(mag, abs(v))
 	}
-	return matrix{w: w, scale: scale, mag: mag}
+	return matrix{w: w, scale: scale, mag: mag}.shortened()
 }
 
 // rescaled returns the same bounds over a multiple of the scale, or false where
@@ -109,27 +176,32 @@ func (m matrix) rescaled(to int64) (matrix, bool) {
 	if m.scale == to {
 		return m, true
 	}
-	k := to / m.scale
 	if to > maxScale {
 		return m, false
 	}
-	if !fits(m.mag, k) {
-		if m.mag = magnitude(m.w); !fits(m.mag, k) {
-			return m, false
-		}
+	k := to / m.scale
+	r, ok := m.room(0, k)
+	if !ok {
+		return m, false
 	}
-	return matrix{w: scaled(m.w, k), scale: to, mag: m.mag * k}, true
+	if r.s != nil {
+		r.s = scaled(r.s, k)
+	} else {
+		r.w = scaled(r.w, k)
+	}
+	r.scale, r.mag = to, r.mag*k
+	return r, true
 }
 
-// aligned returns two matrices in the same form: words over one scale, or wide.
+// aligned returns two matrices in the same form: such words over one scale, or wide.
 func aligned(a, b matrix) (matrix, matrix) {
-	if a.scale == b.scale && !a.wide() && !b.wide() {
-		return a, b
-	}
 	if !a.wide() && !b.wide() {
 		if scale, ok := lcm(a.scale, b.scale); ok {
 			if c, ok := a.rescaled(scale); ok {
 				if d, ok := b.rescaled(scale); ok {
+					if (c.s == nil) != (d.s == nil) {
+						return c.lengthened(), d.lengthened()
+					}
 					return c, d
 				}
 			}
@@ -141,45 +213,32 @@ func aligned(a, b matrix) (matrix, matrix) {
 // equal reports whether all bounds are the same.
 func (m matrix) equal(b matrix) bool {
 	a, b := aligned(m, b)
-	if !a.wide() {
-		for k, v := range a.w {
-			if v != b.w[k] {
-				return false
-			}
-		}
-		return true
-	}
-	for k, e := range a.x {
-		if !e.equal(b.x[k]) {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(a.s, b.s) && slices.Equal(a.w, b.w) && slices.EqualFunc(a.x, b.x, ext.equal)
 }
 
 // pick is pick for either form.
 func (m matrix) pick(lits []int) matrix {
-	if m.wide() {
-		return matrix{x: pick(m.x, lits)}
+	switch {
+	case m.wide():
+		m.x = pick(m.x, lits)
+	case m.s != nil:
+		m.s = pick(m.s, lits)
+	default:
+		m.w = pick(m.w, lits)
 	}
-	return matrix{w: pick(m.w, lits), scale: m.scale, mag: m.mag}
+	return m
 }
 
 // close returns the strong (integers: tight) closure, or false where there is no
 // point.
 func (m matrix) close(n int, integer bool) (matrix, bool) {
 	if !m.wide() {
-		if m.mag = magnitude(m.w); roomToClose(m.mag, n) {
-			w, double, empty := closeWords(m.w, n, integer)
-			m.w = w
-			m.mag *= 4 * int64(n) // simple paths; strengthening halves sums of two
-			if double {
-				m.scale, m.mag = 2*m.scale, 2*m.mag
+		if m.mag = m.magnitude(); roomToClose(m.mag, n) {
+			r, ok := m.closeWords(n, integer)
+			if r.scale > maxScale {
+				r = r.widened().narrowed(n, integer)
 			}
-			if m.scale > maxScale {
-				m = m.widened().narrowed(n, integer)
-			}
-			return m, !empty
+			return r, ok
 		}
 	}
 	x := slices.Clone(m.widened().x)
@@ -194,12 +253,9 @@ func (m matrix) close(n int, integer bool) (matrix, bool) {
 func (m matrix) add(n, a, b int, c num.Rat, integer bool) (matrix, bool) {
 	if !m.wide() {
 		if k, s, ok := m.representable(c); ok {
-			if !roomToAdd(s.mag, abs(k)) {
-				s.mag = magnitude(s.w)
-			}
-			if roomToAdd(s.mag, abs(k)) {
+			if s, ok := s.room(abs(k), addRoom); ok {
 				s.mag = 5 * max(s.mag, abs(k))
-				switch addWords(s.w, n, a, b, k, integer) {
+				switch s.addWords(n, a, b, k, integer) {
 				case emptied:
 					return matrix{}, false
 				case doubled:
@@ -251,8 +307,11 @@ func (m matrix) lower(e edge) matrix {
 			c, times = c.Mul(num.RatFrac(1, 2)), 2
 		}
 		if v, s, ok := m.representable(c); ok && abs(v) < limit/2 {
-			s.w[k], s.mag = min(s.w[k], v*times), max(s.mag, abs(v*times))
-			return s
+			if s, ok := s.room(abs(v*times), 1); ok {
+				s.set(k, min(s.word(k), v*times))
+				s.mag = max(s.mag, abs(v*times))
+				return s
+			}
 		}
 		m = m.widened()
 	}
@@ -264,15 +323,12 @@ func (m matrix) lower(e edge) matrix {
 func (m matrix) shift(n, v int, c num.Rat, integer bool) matrix {
 	if !m.wide() {
 		if k, s, ok := m.representable(c); ok {
-			if !fits(s.mag+2*abs(k), 1) {
-				s.mag = magnitude(s.w)
-			}
-			if fits(s.mag+2*abs(k), 1) {
-				shiftBounds(n, v, func(at int, times int64) {
-					if s.w[at] < inf {
-						s.w[at] += times * k
-					}
-				})
+			if s, ok := s.room(2*abs(k), 2); ok {
+				if s.s != nil {
+					shiftWords(s.s, n, v, int32(k))
+				} else {
+					shiftWords(s.w, n, v, k)
+				}
 				s.mag += 2 * abs(k)
 				return s
 			}
@@ -285,6 +341,14 @@ func (m matrix) shift(n, v int, c num.Rat, integer bool) matrix {
 		}
 	})
 	return m.narrowed(n, integer)
+}
+
+func shiftWords[T word](w []T, n, v int, k T) {
+	shiftBounds(n, v, func(at int, times int64) {
+		if w[at] < infOf[T]() {
+			w[at] += T(times) * k
+		}
+	})
 }
 
 // shiftBounds calls f for every entry with the variable of the literal v = 2k: adding

@@ -140,7 +140,7 @@ func (m matrix) cmpSum(a, b, c int, k int64) int {
 		}
 		return s.r.Cmp(t.r.Mul(num.RatOf(k)))
 	}
-	switch s, t := m.w[a]+m.w[b], m.w[c]*k; {
+	switch s, t := m.word(a)+m.word(b), m.word(c)*k; {
 	case isInf(s) || s > t:
 		return 1
 	case s == t:

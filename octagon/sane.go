@@ -49,25 +49,25 @@ func (b *block) sane(o *Octagon) error {
 	if b.lits != nil && (b.m.wide() || !b.closed || len(b.lits) != n || !ascending(b.lits)) {
 		return fmt.Errorf("reads %v of another matrix", b.lits)
 	}
-	if len(m.w)+len(m.x) != size(n) {
-		return fmt.Errorf("%d words and %d rationals, want %d", len(m.w), len(m.x), size(n))
+	if m.len() != size(n) || m.s != nil && m.w != nil {
+		return fmt.Errorf("%d and %d words and %d rationals, want %d", len(m.s), len(m.w), len(m.x), size(n))
 	}
-	if !m.wide() && (m.scale <= 0 || m.scale > maxScale || m.mag >= limit || m.mag < magnitude(m.w)) {
-		return fmt.Errorf("scale %d, magnitude %d, really %d", m.scale, m.mag, magnitude(m.w))
+	if !m.wide() && (m.scale <= 0 || m.scale > maxScale || m.mag >= m.limit() || m.mag < m.magnitude()) {
+		return fmt.Errorf("scale %d, magnitude %d, really %d", m.scale, m.mag, m.magnitude())
 	}
-	for k, v := range m.w {
-		if v != inf && (v >= limit || v <= -limit) {
+	for k := range len(m.s) + len(m.w) {
+		if v := m.word(k); v != inf && abs(v) >= m.limit() {
 			return fmt.Errorf("entry %d is %d", k, v)
 		}
 	}
-	if m.wide() && !m.narrowed(n, o.integer()).wide() {
+	if r := m.narrowed(n, o.integer()); m.wide() && !r.wide() {
 		return fmt.Errorf("wide without need")
 	}
 	for i := range 2 * n {
 		if e := m.at(pos(i, i)); e.inf || e.r.Sign() != 0 {
 			return fmt.Errorf("diagonal entry %d is %v", i, e)
 		}
-		if u := m.at(unary(i)); !m.wide() && m.w[unary(i)]&1 != 0 {
+		if u := m.at(unary(i)); !m.wide() && m.word(unary(i))&1 != 0 {
 			return fmt.Errorf("unary bound %d is odd", i)
 		} else if o.integer() && !u.inf && !u.half().r.IsInt() {
 			return fmt.Errorf("unary bound %d is %v over the integers", i, u.r)

@@ -2,6 +2,7 @@ package octagon
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/whet-mc/whet/linear"
@@ -59,10 +60,10 @@ func someWide(o *Octagon) bool {
 func TestScalingCommutes(t *testing.T) {
 	big, _ := num.ParseRat("1000000000000000000000000000000/7")
 	for _, k := range []num.Rat{
-		num.RatOf(1 << 40), num.RatOf(1 << 46), num.RatOf(1 << 50), num.RatOf(1<<52 + 1), num.RatOf(1 << 56), num.RatOf(1 << 60),
+		num.RatOf(1 << 16), num.RatOf(1 << 19), num.RatOf(1<<22 + 1), num.RatOf(1 << 40), num.RatOf(1 << 46), num.RatOf(1 << 50), num.RatOf(1<<52 + 1), num.RatOf(1 << 56), num.RatOf(1 << 60),
 		num.RatFrac(1, 3), num.RatFrac(1, 1<<37), num.RatFrac(1, 1<<39+1), num.RatFrac(1<<50, 3), big, big.Inv(),
 	} {
-		wide, words := 0, 0
+		wide, words, short := 0, 0, 0
 		for seed := range uint64(60) {
 			dims := 2 + int(seed%4)
 			a := sequence(rand.New(rand.NewPCG(seed, 9)), dims, 25, num.RatOf(1))
@@ -74,10 +75,13 @@ func TestScalingCommutes(t *testing.T) {
 				if err := b[s].sane(); err != nil {
 					t.Fatal(err)
 				}
-				if someWide(b[s]) {
+				switch {
+				case someWide(b[s]):
 					wide++
-				} else {
+				case slices.ContainsFunc(b[s].closed().blocks, func(b *block) bool { return b.m.s == nil }):
 					words++
+				default:
+					short++
 				}
 				for i := range 2 * dims {
 					for j := range 2 * dims {
@@ -92,9 +96,12 @@ func TestScalingCommutes(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("times %v: %d elements in words, %d wide", k, words, wide)
+		t.Logf("times %v: %d elements in short words, %d in long ones, %d wide", k, short, words, wide)
 		if k.Equal(num.RatOf(1<<60)) && wide == 0 || k.Equal(num.RatOf(1<<40)) && wide > 0 {
 			t.Errorf("times %v: %d wide elements", k, wide)
+		}
+		if k.Equal(num.RatOf(1<<19)) && (short < 50 || words < 50) {
+			t.Errorf("times %v: %d elements in short words, %d in long ones", k, short, words)
 		}
 	}
 }

@@ -10,28 +10,54 @@ import (
 // else rows are put together from the blocks, and from unary bounds between them,
 // so that combining two elements with different blocks takes one pass and no matrix
 // in between.
-type view struct {
-	w    []int64   // the matrix, where it can be read as it lies
-	from []origin  // per variable
-	h    []int64   // per literal, half the bound on -2V_i, or far
-	segs []segment // the variables in runs
+type view[T word] struct {
+	w    []T         // the matrix, where it can be read as it lies
+	from []origin[T] // per variable
+	h    []T         // per literal, half the bound on -2V_i, or far
+	segs []segment   // the variables in runs
 	mag  int64
 }
 
 // viewing is the memory that reading two elements takes.
-type viewing struct {
-	a, b       view
-	bufA, bufB []int64 // for a row
+type viewing[T word] struct {
+	a, b       view[T]
+	bufA, bufB []T // for a row
 }
 
-var viewings = sync.Pool{New: func() any { return new(viewing) }}
+var (
+	shortViewings = sync.Pool{New: func() any { return new(viewing[int32]) }}
+	longViewings  = sync.Pool{New: func() any { return new(viewing[int64]) }}
+)
+
+func viewings[T word]() *sync.Pool {
+	if isShort[T]() {
+		return &shortViewings
+	}
+	return &longViewings
+}
 
 // origin says where a variable's bounds lie.
-type origin struct {
+type origin[T word] struct {
 	home  int32 // its block, or -1
 	lit   int   // its literal there
-	w     []int64
-	times int64 // what they are multiplied with
+	w     []T
+	short []int32 // if it is there in short words, and T is long
+	times T       // what they are multiplied with
+}
+
+func (f *origin[T]) at(k int) T {
+	if f.short != nil {
+		return times(to[T](long(f.short[k])), f.times)
+	}
+	return times(f.w[k], f.times)
+}
+
+// wordsOf returns the words of a matrix if they are of type T, or nil.
+func wordsOf[T word](m *matrix) []T {
+	if p, ok := any(&m.s).(*[]T); ok {
+		return *p
+	}
+	return *any(&m.w).(*[]T)
 }
 
 // segment is a run of columns that lie side by side in one block, too.
@@ -70,34 +96,38 @@ func (o *Octagon) scaleOver(vars []int, scale int64) (int64, bool) {
 
 // open prepares v for the bounds of o over vars, and returns false where they do not
 // fit words over that scale.
-func (v *view) open(o *Octagon, vars []int, scale int64) bool {
+func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 	if b := o.covers(vars); b != nil && b.m.scale == scale && b.packed() != nil {
-		v.w, v.mag = b.packed().w, b.m.mag
-		return true
+		if v.w, v.mag = wordsOf[T](b.packed()), b.m.mag; v.w != nil {
+			return true
+		}
 	}
 	v.w, v.mag = nil, 0
 	v.from, v.h, v.segs = v.from[:0], grow(v.h, 2*len(vars)), v.segs[:0]
-	last, at := origin{home: -2}, 0 // of the variable before, and its place in its block
+	last, at := origin[T]{home: -2}, 0 // of the variable before, and its place in its block
 	for p, u := range vars {
-		s := origin{home: -1, times: 1}
+		s := origin[T]{home: -1, times: 1}
 		if b := o.blockOf(u); b != nil {
 			if s.home = o.home[u]; s.home == last.home {
 				for at++; b.vars[at] != u; at++ {
 				}
-				s.w, s.times = last.w, last.times
+				s.w, s.short, s.times = last.w, last.short, last.times
 			} else {
 				at, _ = slices.BinarySearch(b.vars, u)
-				s.w, s.times = b.m.w, scale/b.m.scale
-				if !fits(b.m.mag, s.times) {
+				k := scale / b.m.scale
+				if s.w, s.short = wordsOf[T](&b.m), b.m.s; s.w != nil {
+					s.short = nil
+				}
+				if s.w == nil && s.short == nil || !fits(b.m.mag, k, int64(bit[T](57))) {
 					return false
 				}
-				v.mag = max(v.mag, b.m.mag*s.times)
+				s.times, v.mag = T(k), max(v.mag, b.m.mag*k)
 			}
 			s.lit = b.lit(at)
-			v.h[2*p] = half(times(s.w[unary(s.lit)], s.times))
-			v.h[2*p+1] = half(times(s.w[unary(s.lit+1)], s.times))
+			v.h[2*p] = half(s.at(unary(s.lit)))
+			v.h[2*p+1] = half(s.at(unary(s.lit + 1)))
 		} else {
-			v.h[2*p], v.h[2*p+1] = far, far
+			v.h[2*p], v.h[2*p+1] = farOf[T](), farOf[T]()
 		}
 		if k := len(v.segs) - 1; k >= 0 && s.home == last.home && (s.home < 0 || s.lit == last.lit+2) {
 			v.segs[k].n += 2
@@ -111,31 +141,28 @@ func (v *view) open(o *Octagon, vars []int, scale int64) bool {
 }
 
 // row returns the row i, in buf where it does not lie anywhere.
-func (v *view) row(i int, buf []int64) []int64 {
+func (v *view[T]) row(i int, buf []T) []T {
 	n := i | 1 + 1
 	if v.w != nil {
 		return v.w[row(i):][:n]
 	}
 	dst, f, hi := buf[:n], &v.from[i>>1], v.h[i]
-	var src []int64
-	if f.home >= 0 {
-		src = f.w[row(f.lit+i&1):]
-	}
+	src := row(f.lit + i&1)
 	for _, s := range v.segs {
 		if s.from >= n {
 			break
 		}
 		d := dst[s.from:min(s.from+s.n, n)]
 		switch {
-		case s.home == f.home && s.home >= 0 && f.times == 1:
-			copy(d, src[s.lit:])
+		case s.home == f.home && s.home >= 0 && f.times == 1 && f.short == nil:
+			copy(d, f.w[src+s.lit:])
 		case s.home == f.home && s.home >= 0:
 			for c := range d {
-				d[c] = times(src[s.lit+c], f.times)
+				d[c] = f.at(src + s.lit + c)
 			}
-		case hi == far:
+		case hi == farOf[T]():
 			for c := range d {
-				d[c] = inf
+				d[c] = infOf[T]()
 			}
 		default:
 			for c := range d {
@@ -150,41 +177,45 @@ func (v *view) row(i int, buf []int64) []int64 {
 }
 
 // release drops what v reads.
-func (v *view) release() {
+func (v *view[T]) release() {
 	v.w = nil
 	clear(v.from)
 }
 
-// views opens two elements over the same variables and one scale; release the result.
-// It is nil where they do not fit words.
-func views(a, b *Octagon, vars []int) (v *viewing, scale int64) {
-	scale, ok := a.scaleOver(vars, startScale(a.integer()))
-	if !ok {
-		return nil, 0
-	}
-	if scale, ok = b.scaleOver(vars, scale); !ok {
-		return nil, 0
-	}
-	v = viewings.Get().(*viewing)
+// views opens two elements over the same variables and a scale; release the result.
+// It is nil where they do not fit such words.
+func views[T word](a, b *Octagon, vars []int, scale int64) *viewing[T] {
+	v := viewings[T]().Get().(*viewing[T])
 	if !v.a.open(a, vars, scale) || !v.b.open(b, vars, scale) {
 		v.release()
-		return nil, 0
+		return nil
 	}
 	v.bufA, v.bufB = grow(v.bufA, 2*len(vars)), grow(v.bufB, 2*len(vars))
-	return v, scale
+	return v
 }
 
-func (v *viewing) release() {
+func (v *viewing[T]) release() {
 	v.a.release()
 	v.b.release()
-	viewings.Put(v)
+	viewings[T]().Put(v)
+}
+
+// commonScale returns the scale over which two elements are read over some variables, or
+// false.
+func commonScale(a, b *Octagon, vars []int) (int64, bool) {
+	scale, ok := a.scaleOver(vars, startScale(a.integer()))
+	if !ok {
+		return 0, false
+	}
+	return b.scaleOver(vars, scale)
 }
 
 // both returns the matrices of two elements over some variables, where both lie there
-// as blocks in words over one scale.
+// as blocks in the same words over one scale.
 func both(a, b *Octagon, vars []int) (x, y *matrix) {
 	if c, d := a.covers(vars), b.covers(vars); c != nil && d != nil &&
-		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() && c.packed() != nil && d.packed() != nil {
+		c.m.scale == d.m.scale && !c.m.wide() && !d.m.wide() && (c.m.s == nil) == (d.m.s == nil) &&
+		c.packed() != nil && d.packed() != nil {
 		return c.packed(), d.packed()
 	}
 	return nil, nil
@@ -192,50 +223,80 @@ func both(a, b *Octagon, vars []int) (x, y *matrix) {
 
 // combineOver applies an operation, entry by entry, to the bounds of two elements
 // over some variables.
-func combineOver(a, b *Octagon, vars []int, words func(dst, a, b []int64), wide func(a, b ext) ext) matrix {
-	n := len(vars)
+func combineOver(a, b *Octagon, vars []int, op *entrywise) matrix {
 	if x, y := both(a, b, vars); x != nil {
 		// Memory that comes with a copy in it need not be cleared first.
-		m := matrix{w: slices.Clone(x.w), scale: x.scale, mag: max(x.mag, y.mag)}
-		words(m.w, m.w, y.w)
+		m := matrix{scale: x.scale, mag: max(x.mag, y.mag)}
+		if x.s != nil {
+			m.s = slices.Clone(x.s)
+			op.short(m.s, y.s)
+		} else {
+			m.w = slices.Clone(x.w)
+			op.long(m.w, y.w)
+		}
 		return m
 	}
-	v, scale := views(a, b, vars)
-	if v == nil {
-		x, y := a.loadWide(vars), b.loadWide(vars)
-		for k := range x {
-			x[k] = wide(x[k], y[k])
+	if scale, ok := commonScale(a, b, vars); ok {
+		m := matrix{scale: scale}
+		if v := views[int32](a, b, vars, scale); v != nil {
+			m.s, m.mag = v.combine(len(vars), op.short)
+			return m
 		}
-		return matrix{x: x}.narrowed(n, a.integer())
+		if v := views[int64](a, b, vars, scale); v != nil {
+			m.w, m.mag = v.combine(len(vars), op.long)
+			return m
+		}
 	}
+	x, y := a.loadWide(vars), b.loadWide(vars)
+	for k := range x {
+		x[k] = op.wide(x[k], y[k])
+	}
+	return matrix{x: x}.narrowed(len(vars), a.integer())
+}
+
+// combine makes the matrix of two elements over n variables, and releases v.
+func (v *viewing[T]) combine(n int, op func(dst, b []T)) (w []T, mag int64) {
 	defer v.release()
-	m := matrix{w: make([]int64, size(n)), scale: scale, mag: max(v.a.mag, v.b.mag)}
+	w = make([]T, size(n))
+	at := 0
 	for i := range 2 * n {
-		words(m.w[row(i):][:i|1+1], v.a.row(i, v.bufA), v.b.row(i, v.bufB))
+		dst := w[at : at+i|1+1]
+		copy(dst, v.a.row(i, dst))
+		op(dst, v.b.row(i, v.bufB))
+		at += len(dst)
 	}
-	return m
+	return w, max(v.a.mag, v.b.mag)
 }
 
 // leqOver reports whether every bound of a over some variables is at most that of b.
 func leqOver(a, b *Octagon, vars []int) bool {
 	if x, y := both(a, b, vars); x != nil {
-		return leqWords(x.w, y.w)
+		return leqWords(x.s, y.s) && leqWords(x.w, y.w)
 	}
-	v, _ := views(a, b, vars)
-	if v == nil {
-		for p, v := range vars {
-			for i := 2 * v; i <= 2*v+1; i++ {
-				for _, u := range vars[:p+1] {
-					if !a.ext(i, 2*u).leq(b.ext(i, 2*u)) || !a.ext(i, 2*u+1).leq(b.ext(i, 2*u+1)) {
-						return false
-					}
+	if scale, ok := commonScale(a, b, vars); ok {
+		if v := views[int32](a, b, vars, scale); v != nil {
+			return v.leq(len(vars))
+		}
+		if v := views[int64](a, b, vars, scale); v != nil {
+			return v.leq(len(vars))
+		}
+	}
+	for p, v := range vars {
+		for i := 2 * v; i <= 2*v+1; i++ {
+			for _, u := range vars[:p+1] {
+				if !a.ext(i, 2*u).leq(b.ext(i, 2*u)) || !a.ext(i, 2*u+1).leq(b.ext(i, 2*u+1)) {
+					return false
 				}
 			}
 		}
-		return true
 	}
+	return true
+}
+
+// leq compares two elements over n variables, and releases v.
+func (v *viewing[T]) leq(n int) bool {
 	defer v.release()
-	for i := range 2 * len(vars) {
+	for i := range 2 * n {
 		if !leqWords(v.a.row(i, v.bufA), v.b.row(i, v.bufB)) {
 			return false
 		}
@@ -261,21 +322,31 @@ func (o *Octagon) fresh(vars []int) matrix {
 	if b := o.covers(vars); b != nil {
 		return b.fresh()
 	}
-	scale, ok := o.scaleOver(vars, startScale(o.integer()))
-	if !ok {
-		return matrix{x: o.loadWide(vars)}
+	if scale, ok := o.scaleOver(vars, startScale(o.integer())); ok {
+		m := matrix{scale: scale}
+		if m.s, m.mag = freshWords[int32](o, vars, scale); m.s != nil {
+			return m
+		}
+		if m.w, m.mag = freshWords[int64](o, vars, scale); m.w != nil {
+			return m
+		}
 	}
-	v := viewings.Get().(*viewing)
+	return matrix{x: o.loadWide(vars)}
+}
+
+// freshWords is fresh in words over a scale, or nil where they do not fit.
+func freshWords[T word](o *Octagon, vars []int, scale int64) (w []T, mag int64) {
+	v := viewings[T]().Get().(*viewing[T])
 	defer v.release()
 	if !v.a.open(o, vars, scale) {
-		return matrix{x: o.loadWide(vars)}
+		return nil, 0
 	}
-	m := matrix{w: make([]int64, size(len(vars))), scale: scale, mag: v.a.mag}
+	w = make([]T, size(len(vars)))
 	at := 0
 	for i := range 2 * len(vars) {
-		at += copy(m.w[at:], v.a.row(i, m.w[at:]))
+		at += copy(w[at:], v.a.row(i, w[at:]))
 	}
-	return m
+	return w, v.a.mag
 }
 
 // unaries writes half the bounds on -2V_i of all literals, over a scale, or far;
@@ -289,12 +360,12 @@ func (o *Octagon) unaries(h []int64, scale int64) bool {
 			return false
 		}
 		k := scale / b.m.scale
-		if !fits(b.m.mag, k) {
+		if !fits(b.m.mag, k, limit) {
 			return false
 		}
 		for p, v := range b.vars {
-			h[2*v] = half(times(b.m.w[unary(b.lit(p))], k))
-			h[2*v+1] = half(times(b.m.w[unary(b.lit(p)+1)], k))
+			h[2*v] = half(times(b.m.word(unary(b.lit(p))), k))
+			h[2*v+1] = half(times(b.m.word(unary(b.lit(p)+1)), k))
 		}
 	}
 	return true

@@ -44,7 +44,7 @@ func (o *Octagon) Widen(next *Octagon) *Octagon {
 			continue
 		}
 		same = false
-		m := combineOver(a, b, set, stable, ext.stable)
+		m := combineOver(a, b, set, &stable)
 		blocks = o.split(blocks, set, m, len(set) == 1) // a variable alone is closed
 	}
 	if same {
@@ -79,7 +79,7 @@ func dropped(a, b *Octagon, sets [][]int) [][]int {
 		if x == nil || x != b.blockOf(j>>1) {
 			return hb[i]+hb[j] <= ha[i]+ha[j]
 		}
-		return times(x.m.w[pos(x.literal(i), x.literal(j^1))], scale/x.m.scale) <= ha[i]+ha[j]
+		return times(x.m.word(pos(x.literal(i), x.literal(j^1))), scale/x.m.scale) <= ha[i]+ha[j]
 	}
 	var g *groups
 	for k, set := range sets {
@@ -195,7 +195,7 @@ func (o *Octagon) Narrow(next *Octagon) *Octagon {
 	same := true
 	for _, set := range g.sets() {
 		x := a.covers(set)
-		m := combineOver(a, b, set, refine, ext.refine)
+		m := combineOver(a, b, set, &refined)
 		if x != nil && m.equal(*x.mat()) {
 			blocks = append(blocks, x)
 			continue

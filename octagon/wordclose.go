@@ -38,7 +38,7 @@ import "sync"
 
 // roomToClose reports whether bounds of magnitude m over n variables can be closed
 // in words.
-func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8) }
+func roomToClose(m int64, n int) bool { return fits(m, 8*int64(n)+8, limit) }
 
 // closer is the memory that closing a matrix takes.
 type closer struct {
@@ -70,26 +70,47 @@ func grow[T any](s []T, n int) []T {
 }
 
 // closeWords returns the strong closure of m over n variables (the tight one for
-// integers), or empty where there is none. All unary bounds of m are even; where a
-// bound of the result needs half a unit all is doubled, and double says so. m
-// must have room (roomToClose). The result is new, m is not changed.
-func closeWords(m []int64, n int, integer bool) (closed []int64, double, empty bool) {
+// integers), or false where there is none. All unary bounds of m are even; where a
+// bound of the result needs half a unit all is doubled, the scale as well. m
+// must have room (roomToClose). The result is new, m is not changed. Sums are long
+// words; the result is in short ones if it fits.
+func (m *matrix) closeWords(n int, integer bool) (matrix, bool) {
 	c := closers.Get().(*closer)
 	defer closers.Put(c)
-	c.load(m, n)
+	if m.s != nil {
+		load(c, m.s, n)
+	} else {
+		load(c, m.w, n)
+	}
 	for p := n - 1; p >= 0; p-- {
 		if !c.eliminate(p) {
-			return nil, false, true
+			return matrix{}, false
 		}
 	}
 	for p := range n {
 		c.insert(p)
 	}
-	return c.finish(integer)
+	double, empty := c.tighten(integer)
+	if empty {
+		return matrix{}, false
+	}
+	r := matrix{scale: m.scale, mag: m.mag * 4 * int64(n)} // simple paths; strengthening halves sums of two
+	if r.mag >= shortLimit/2 {
+		r.mag = c.magnitude()
+	}
+	if double {
+		r.scale, r.mag = 2*r.scale, 2*r.mag
+	}
+	if r.mag < shortLimit {
+		r.s = strengthened[int32](c, double)
+	} else {
+		r.w = strengthened[int64](c, double)
+	}
+	return r, true
 }
 
 // load finds the edges of m, chooses the order, and spreads m by positions.
-func (c *closer) load(m []int64, n int) {
+func load[T word](c *closer, m []T, n int) {
 	c.n, c.words = n, (2*n+63)/64
 	c.order, c.place = grow(c.order, n), grow(c.place, n)
 	// Columns are written as well as rows: with a power of 2 between the rows they
@@ -99,7 +120,7 @@ func (c *closer) load(m []int64, n int) {
 	for v := range n {
 		c.order[v], c.place[v] = int32(v), int32(v)
 	}
-	if n > 3 && c.edges(m) < size(n)/2 {
+	if n > 3 && edges(c, m) < size(n)/2 {
 		c.arrange()
 	}
 	for p := range n {
@@ -111,9 +132,9 @@ func (c *closer) load(m []int64, n int) {
 			for q, u := range c.order[:p+1] {
 				j := 2 * int(u)
 				if j <= i {
-					dst[2*q], dst[2*q+1] = m[ri+j], m[ri+j+1]
+					dst[2*q], dst[2*q+1] = long(m[ri+j]), long(m[ri+j+1])
 				} else {
-					dst[2*q], dst[2*q+1] = m[row(j+1)+(i^1)], m[row(j)+(i^1)]
+					dst[2*q], dst[2*q+1] = long(m[row(j+1)+(i^1)]), long(m[row(j)+(i^1)])
 				}
 			}
 		}
@@ -239,9 +260,9 @@ func (c *closer) insert(p int) {
 	}
 }
 
-func clip(v int64) int64 {
+func clip[T word](v T) T {
 	if isInf(v) {
-		return inf
+		return infOf[T]()
 	}
 	return v
 }
@@ -272,8 +293,19 @@ func (c *closer) distances(dst []int64, f []edgeTo) {
 	}
 }
 
-// finish tightens and strengthens, and puts the entries where they belong.
-func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
+// magnitude is that of all bounds, and of what strengthening makes of them.
+func (c *closer) magnitude() int64 {
+	m := int64(1) // tightening
+	for i := range 2 * c.n {
+		m = max(m, magnitude(c.sq[i*c.stride:][:2*c.n])+1)
+	}
+	return m
+}
+
+// tighten fills c.h with half of the unary bounds, tightened for integers, or all of
+// them where a half is not integer: then all bounds are to be doubled. Or it finds that
+// there is no point.
+func (c *closer) tighten(integer bool) (double, empty bool) {
 	stride, h := c.stride, c.h
 	for i := range h {
 		p := 2*int(c.place[i>>1]) + i&1
@@ -285,7 +317,7 @@ func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
 		}
 		for i := 0; i < len(h); i += 2 {
 			if !isInf(h[i]) && h[i]+h[i+1] < 0 {
-				return nil, false, true
+				return false, true
 			}
 		}
 	}
@@ -300,7 +332,13 @@ func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
 			h[i] = u >> 1
 		}
 	}
-	out := make([]int64, size(c.n))
+	return double, false
+}
+
+// strengthened puts the entries where they belong, strengthened.
+func strengthened[T word](c *closer, double bool) []T {
+	stride, h := c.stride, c.h
+	out := make([]T, size(c.n))
 	at := 0
 	for i, hi := range h {
 		p := 2*int(c.place[i>>1]) + i&1
@@ -311,11 +349,11 @@ func (c *closer) finish(integer bool) (closed []int64, double, empty bool) {
 			if double {
 				x, y = twice(x), twice(y)
 			}
-			dst[2*k], dst[2*k+1] = min(x, hi+h[2*k+1]), min(y, hi+h[2*k])
+			dst[2*k], dst[2*k+1] = to[T](min(x, hi+h[2*k+1])), to[T](min(y, hi+h[2*k]))
 		}
 		at += len(dst)
 	}
-	return out, double, false
+	return out
 }
 
 func twice(v int64) int64 {

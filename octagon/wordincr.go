@@ -21,9 +21,8 @@ package octagon
 // Words: with all finite bounds and c at most M, alpha and beta are sums of two c and
 // two bounds, distances at most 5M.
 
-// roomToAdd reports whether a bound of magnitude c can be added in words to
-// closed ones of magnitude m.
-func roomToAdd(m, c int64) bool { return fits(max(m, c), 16) }
+// addRoom times the magnitude of the bounds must fit words, to add one in them.
+const addRoom = 16
 
 // outcome of adding a bound.
 type outcome uint8
@@ -35,14 +34,21 @@ const (
 )
 
 // addWords adds the bound c on V_b - V_a to the strong closure m over n variables, in
-// place, and closes it again.
-func addWords(m []int64, n int, a, b int, c int64, integer bool) outcome {
-	var buf [8 * 64]int64
+// place, and closes it again. There must be room for it.
+func (m *matrix) addWords(n, a, b int, c int64, integer bool) outcome {
+	if m.s != nil {
+		return addWords(m.s, n, a, b, int32(c), integer)
+	}
+	return addWords(m.w, n, a, b, c, integer)
+}
+
+func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
+	var buf [8 * 64]T
 	mem := buf[:0:len(buf)]
 	if 8*n > len(buf) {
-		mem = make([]int64, 0, 8*n)
+		mem = make([]T, 0, 8*n)
 	}
-	take := func() []int64 {
+	take := func() []T {
 		k := len(mem)
 		mem = mem[:k+2*n]
 		return mem[k : k+2*n : k+2*n]
@@ -65,10 +71,10 @@ func addWords(m []int64, n int, a, b int, c int64, integer bool) outcome {
 			hit = append(hit, int32(i))
 		}
 		if isInf(alpha[i]) {
-			alpha[i] = far
+			alpha[i] = farOf[T]()
 		}
 		if isInf(beta[i]) {
-			beta[i] = far
+			beta[i] = farOf[T]()
 		}
 	}
 	strong := hit[len(hit):] // those of them whose unary bounds have changed
@@ -91,25 +97,25 @@ func addWords(m []int64, n int, a, b int, c int64, integer bool) outcome {
 }
 
 // entry is the bound (i, j).
-func entry(m []int64, i, j int) int64 { return m[pos(i, j)] }
+func entry[T word](m []T, i, j int) T { return m[pos(i, j)] }
 
 // wholeRow writes the bounds (i, j) for all j, far where there is none.
-func wholeRow(dst, m []int64, i int) {
+func wholeRow[T word](dst, m []T, i int) {
 	n := i | 1 + 1
 	copy(dst, m[row(i):][:n])
 	for j := n; j < len(dst); j++ {
 		dst[j] = m[row(j^1)+(i^1)]
 	}
 	for j, v := range dst {
-		if v == inf {
-			dst[j] = far
+		if v == infOf[T]() {
+			dst[j] = farOf[T]()
 		}
 	}
 }
 
 // strengthenRows ends adding a bound, where the unary bounds of some rows have
 // changed.
-func strengthenRows(m []int64, n int, rows []int32, integer bool) outcome {
+func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	result := changed
 	for _, i := range rows {
 		u := &m[unary(int(i))]
@@ -123,28 +129,26 @@ func strengthenRows(m []int64, n int, rows []int32, integer bool) outcome {
 	}
 	if integer {
 		for _, i := range rows {
-			if u, v := m[unary(int(i))], m[unary(int(i)^1)]; u < inf && v < inf && u+v < 0 {
+			if u, v := m[unary(int(i))], m[unary(int(i)^1)]; !isInf(u) && !isInf(v) && u+v < 0 {
 				return emptied
 			}
 		}
 	}
 	if result == doubled {
 		for k, v := range m {
-			if v < inf {
-				m[k] = 2 * v
-			}
+			m[k] = times(v, 2)
 		}
 	}
-	var buf [128]int64
+	var buf [128]T
 	h := buf[:]
 	if 2*n > len(h) {
-		h = make([]int64, 2*n)
+		h = make([]T, 2*n)
 	}
 	h = h[:2*n]
 	halves(h, m)
 	for _, k := range rows {
 		i := int(k)
-		if h[i] == far {
+		if h[i] == farOf[T]() {
 			continue
 		}
 		ri := m[row(i):][:i|1+1]

@@ -7,13 +7,13 @@ import "math/bits"
 // literals are bitsets; an elimination costs a few words for each neighbour.
 
 // edges fills c.out and returns the number of edges.
-func (c *closer) edges(m []int64) int {
+func edges[T word](c *closer, m []T) int {
 	c.out = grow(c.out, 2*c.n*c.words)
 	clear(c.out)
 	count, at := 0, 0
 	for i := range 2 * c.n {
 		for j, v := range m[at : at+i|1+1] {
-			if v < inf && j != i {
+			if v < infOf[T]() && j != i {
 				c.set(i, j)
 				c.set(j^1, i^1)
 				count++
