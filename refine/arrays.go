@@ -70,6 +70,9 @@ func (r *arraysRun) run() {
 		if !again {
 			break
 		}
+		if (n+1)%len(orders) == 0 {
+			r.exhausted() // no order has come to an end
+		}
 	}
 	r.out.Precision = r.kept()
 	r.measure()
@@ -159,10 +162,7 @@ func (r *arraysRun) loop() (again bool) {
 			if r.watch() {
 				r.restart()
 			} else if r.x.Alive() > r.limit {
-				if !r.exhausted() {
-					return true
-				}
-				r.restart()
+				return true
 			}
 		case mc.Exhausted:
 			if r.undecided == "" {
