@@ -219,7 +219,10 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 // to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
 func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
-	lesson := a.Learn(r.ctx)
+	lesson := a.Learn(r.ctx, r.prec)
+	if it != nil {
+		it.Proof = a.Proof // the one that was learnt from
+	}
 	if lesson.Keep(r.prec) {
 		r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
 		r.restart()

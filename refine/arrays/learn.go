@@ -1,6 +1,7 @@
 package arrays
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -52,15 +53,82 @@ type mark struct {
 	idx *smt.Term
 }
 
-// Learn returns what an abstraction must keep to see that the path, which is infeasible, cannot be taken.
-func (a *Answer) Learn(ctx context.Context) *Lesson {
-	l := &learner{a: a, vars: map[*cfa.Var]bool{}, cells: map[*cfa.Array][]cells.Index{}, whole: map[*cfa.Array]bool{}}
+// Learn returns what an abstraction must keep, beyond what it does, to see that the path, which is infeasible, cannot be
+// taken. Of the proofs that are tried it takes the one that adds the fewest cells, then the fewest variables: the
+// abstract program grows with both, and its states with the cells.
+func (a *Answer) Learn(ctx context.Context, prec *cells.Precision) *Lesson {
+	if a.Proof == nil {
+		return a.learn(ctx, nil)
+	}
+	best := a.learn(ctx, a.Proof)
+	cost := best.cost(prec)
+	for _, p := range a.others(ctx) {
+		if l := a.learn(ctx, p); l.cost(prec).below(cost) {
+			best, cost, a.Proof = l, l.cost(prec), p
+		}
+	}
+	return best
+}
+
+const (
+	maxOther   = 400 // formulas of a path for which other proofs are looked for
+	otherTries = 12
+)
+
+// others returns other proofs: one that shares its cases, and those without a formula that the first proof rests on. They
+// are of the same inputs.
+func (a *Answer) others(ctx context.Context) []*array.Sequent {
+	if len(a.formulas) > maxOther {
+		return nil
+	}
+	var out []*array.Sequent
+	try := func(inputs []*smt.Term, o array.Options) {
+		o.MaxSplits, o.MaxSteps = 100, proverSteps/100
+		if r, err := array.Prove(ctx, a.Builder, inputs, o); err == nil && r.Status == array.Refuted {
+			out = append(out, r.Proof)
+		}
+	}
+	try(a.formulas, array.Options{Shared: true})
+	used := a.Proof.Inputs()
+	for k := len(used) - 1; k >= max(0, len(used)-otherTries); k-- {
+		inputs := slices.Clone(a.formulas)
+		inputs[used[k]] = a.Builder.True() // the numbers of the others stay
+		try(inputs, array.Options{})
+	}
+	return out
+}
+
+// cost counts what a lesson adds.
+type cost struct{ whole, cells, vars int }
+
+func (c cost) below(d cost) bool {
+	return cmp.Or(cmp.Compare(c.whole, d.whole), cmp.Compare(c.cells, d.cells), cmp.Compare(c.vars, d.vars)) < 0
+}
+
+func (l *Lesson) cost(p *cells.Precision) cost {
+	c := cost{whole: len(l.Whole)}
+	for _, v := range l.Vars {
+		if !p.Keeps(v) {
+			c.vars++
+		}
+	}
+	for _, x := range l.Cells {
+		if !p.KeepsCell(x.Arr, x.Idx) {
+			c.cells++
+		}
+	}
+	return c
+}
+
+// learn is what a proof teaches, or without one, the core.
+func (a *Answer) learn(ctx context.Context, proof *array.Sequent) *Lesson {
+	l := &learner{a: a, proof: proof, vars: map[*cfa.Var]bool{}, cells: map[*cfa.Array][]cells.Index{}, whole: map[*cfa.Array]bool{}}
 	var marks []mark
-	if a.Proof != nil {
-		for _, t := range a.Proof.Formulas() {
+	if proof != nil {
+		for _, t := range proof.Formulas() {
 			l.variables(t)
 		}
-		for _, m := range a.Proof.Label(a.Builder, array.Selects).At(a.Proof) {
+		for _, m := range proof.Label(a.Builder, array.Selects).At(proof) {
 			marks = append(marks, mark{l.array(m.Array), m.Index})
 		}
 	} else {
@@ -84,6 +152,7 @@ func (a *Answer) Learn(ctx context.Context) *Lesson {
 
 type learner struct {
 	a      *Answer
+	proof  *array.Sequent // or nil: the core
 	vars   map[*cfa.Var]bool
 	cells  map[*cfa.Array][]cells.Index
 	whole  map[*cfa.Array]bool
@@ -158,7 +227,7 @@ func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 	}
 	if l.prefix == nil {
 		l.prefix = solver.New(l.a.Builder, solver.Options{Conflicts: valueChecks})
-		last := l.a.last()
+		last := l.last()
 		for i, f := range l.a.formulas {
 			if l.a.steps[i] < last {
 				l.prefix.Assert(f)
@@ -188,15 +257,15 @@ func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 }
 
 // last is the last step that the refutation rests on.
-func (a *Answer) last() int {
-	if a.Proof != nil {
-		in := a.Proof.Inputs()
-		return a.steps[in[len(in)-1]]
+func (l *learner) last() int {
+	if l.proof != nil {
+		in := l.proof.Inputs()
+		return l.a.steps[in[len(in)-1]]
 	}
 	last := 0
-	for _, f := range a.Core {
-		if i := slices.Index(a.formulas, f); i >= 0 {
-			last = max(last, a.steps[i])
+	for _, f := range l.a.Core {
+		if i := slices.Index(l.a.formulas, f); i >= 0 {
+			last = max(last, l.a.steps[i])
 		}
 	}
 	return last
