@@ -27,7 +27,10 @@ type Reached struct {
 	Integers bool
 }
 
-const mostMerges = 20_000 // tries to write two cases as one, over all locations
+const (
+	mostMerges = 100_000 // tries to write two cases as one by a join, over all locations
+	mostBarren = 500     // of them in a row without success, at one location
+)
 
 // Reached returns what is known of each location that is reached, by procedure and in the order of Loc.Index; nil unless the
 // run is safe and the engine's states are linear. Together that is an inductive invariant of the slice which
@@ -68,9 +71,10 @@ func (o *Outcome) Reached(ctx context.Context) []Reached {
 	for _, l := range locs {
 		u := at[l]
 		r := Reached{Loc: c.prog.Locs[l.ID], Slots: c.slots(u.layout), Integers: o.Graph.Program.Arith != cfa.Real}
-		for _, e := range m.union(u.elems) {
+		for _, e := range u.elems {
 			r.Cases = append(r.Cases, e.Constraints())
 		}
+		r.Cases = m.union(r.Cases, u.elems, r.Integers)
 		out = append(out, r)
 	}
 	return out
@@ -119,16 +123,46 @@ type merger struct {
 	left int
 }
 
-// union merges neighbours whose join is exact, in rounds, as long as that helps: states that follow each other in the
+// union writes a union, of which both forms are given, with fewer cases.
+func (m *merger) union(cases [][]linear.Constraint, es []*poly.Polyhedron, integers bool) [][]linear.Constraint {
+	if integers && len(cases) > 1 && m.ctx.Err() == nil {
+		joined := joinSpans(cases, es[0].Dims())
+		if len(joined) < len(cases) {
+			dims := es[0].Dims()
+			es = make([]*poly.Polyhedron, len(joined))
+			for i, c := range joined {
+				es[i] = poly.Of(dims, linear.Integers, c...)
+			}
+			cases = joined
+		}
+	}
+	if len(cases) < 2 || len(cases) > m.left || m.ctx.Err() != nil {
+		return cases
+	}
+	es = m.join(es)
+	if len(es) == len(cases) {
+		return cases
+	}
+	cases = nil
+	for _, e := range es {
+		cases = append(cases, e.Constraints())
+	}
+	return cases
+}
+
+// join merges neighbours whose join is exact, in rounds, as long as that helps: states that follow each other in the
 // order in which they were found are those that belong together.
-func (m *merger) union(es []*poly.Polyhedron) []*poly.Polyhedron {
+func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 	for {
 		out := make([]*poly.Polyhedron, 0, len(es))
+		barren := 0
 		for _, e := range es {
-			if k := len(out) - 1; k >= 0 && m.left > 0 && m.ctx.Err() == nil {
+			if k := len(out) - 1; k >= 0 && m.left > 0 && barren < mostBarren && m.ctx.Err() == nil {
 				m.left--
+				barren++
 				if j, exact := out[k].ExactJoin(e); exact && plainer(j, out[k], e) {
 					out[k] = j
+					barren = 0
 					continue
 				}
 			}
