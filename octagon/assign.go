@@ -163,14 +163,19 @@ func (o *Octagon) forget(vs ...int) *Octagon {
 			blocks = append(blocks, b)
 			continue
 		}
-		rest := make([]int, len(lits))
-		for k, p := range lits {
-			rest[k] = b.vars[p/2]
+		if len(lits) == 0 {
+			continue
 		}
-		if p := o.part(b, rest, lits); p != nil {
+		n := len(lits)
+		mem := make([]int, 2*n)
+		rest, at := mem[:n:n], mem[n:]
+		for k, p := range lits {
+			rest[k], at[k] = b.vars[p/2], p
+		}
+		if p := o.part(b, rest, at); p != nil {
 			blocks = append(blocks, p)
-		} else if len(rest) > 0 {
-			blocks = o.split(blocks, rest, b.mat().pick(lits), true)
+		} else {
+			blocks = o.split(blocks, rest, b.mat().pick(at), true)
 		}
 	}
 	return o.like(blocks)

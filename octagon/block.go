@@ -104,7 +104,7 @@ func (b *block) fresh() matrix {
 const worthPart = 3
 
 // part returns the block of some variables of a closed one, with their literals in its
-// matrix, without a copy; or nil where it should be copied because it is small, or
+// matrix, both of which it keeps, without a copy; or nil where it should be copied because it is small, or
 // half of it is gone, or it may fall into parts.
 func (o *Octagon) part(b *block, vars, lits []int) *block {
 	base := b.packed()
@@ -115,7 +115,7 @@ func (o *Octagon) part(b *block, vars, lits []int) *block {
 		}
 	}
 	if n := len(vars); !o.whole && n >= worthPart && !base.wide() && 2*size(n) >= base.len() && base.reached(lits) == n {
-		return &block{vars: vars, m: *base, lits: slices.Clone(lits), closed: true}
+		return &block{vars: vars, m: *base, lits: lits, closed: true}
 	}
 	if base == &b.m && b.lits != nil {
 		for k := range lits { // back to those of the copy
@@ -208,7 +208,7 @@ func wordLinks[T word](w []T, n int) links {
 	halves(h, w)
 	return func(p, q int) bool {
 		if p == q {
-			return h[2*p] != farOf[T]() || h[2*p+1] != farOf[T]()
+			return h[2*p] != T(farthest()) || h[2*p+1] != T(farthest())
 		}
 		i, j := 2*p, 2*q
 		return linkedWords(w, i, j, h[i], h[i+1], h[j], h[j+1])
@@ -219,7 +219,7 @@ func wordLinks[T word](w []T, n int) links {
 // them is not the one that the halves of the unary ones give: h0 and h1 for i and
 // i+1, g0 and g1 for j and j+1.
 func linkedWords[T word](w []T, i, j int, h0, h1, g0, g1 T) bool {
-	inf := infOf[T]()
+	inf := T(infinity())
 	r := row(i) + j
 	s := r + i + 2 // row i+1
 	return w[r] != min(h0+g1, inf) || w[r+1] != min(h0+g0, inf) ||

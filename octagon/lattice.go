@@ -93,7 +93,7 @@ func (o *Octagon) Meet(p *Octagon) *Octagon {
 
 // covers returns the block over just these variables, or nil.
 func (o *Octagon) covers(vars []int) *block {
-	if b := o.blockOf(vars[0]); b != nil && slices.Equal(b.vars, vars) {
+	if b := o.blockOf(vars[0]); b != nil && len(b.vars) == len(vars) && (&b.vars[0] == &vars[0] || slices.Equal(b.vars, vars)) {
 		return b
 	}
 	return nil
@@ -130,7 +130,7 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	var sets [][]int
 	if slices.Equal(a.home, b.home) { // often: the same blocks
 		for k, x := range a.blocks {
-			if y := b.blocks[k]; x.same(y) {
+			if y := b.blocks[k]; x == y || len(a.blocks) > 1 && x.same(y) {
 				blocks = append(blocks, x)
 			} else {
 				sets = append(sets, x.vars)

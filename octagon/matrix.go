@@ -49,7 +49,7 @@ func (m *matrix) word(k int) int64 {
 // finite it must fit.
 func (m *matrix) set(k int, v int64) {
 	if m.s != nil {
-		m.s[k] = to[int32](v)
+		m.s[k] = int32(v)
 	} else {
 		m.w[k] = v
 	}
@@ -196,6 +196,9 @@ func (m matrix) rescaled(to int64) (matrix, bool) {
 // aligned returns two matrices in the same form: such words over one scale, or wide.
 func aligned(a, b matrix) (matrix, matrix) {
 	if !a.wide() && !b.wide() {
+		if a.scale == b.scale && (a.s == nil) == (b.s == nil) {
+			return a, b
+		}
 		if scale, ok := lcm(a.scale, b.scale); ok {
 			if c, ok := a.rescaled(scale); ok {
 				if d, ok := b.rescaled(scale); ok {
@@ -345,7 +348,7 @@ func (m matrix) shift(n, v int, c num.Rat, integer bool) matrix {
 
 func shiftWords[T word](w []T, n, v int, k T) {
 	shiftBounds(n, v, func(at int, times int64) {
-		if w[at] < infOf[T]() {
+		if w[at] < T(infinity()) {
 			w[at] += T(times) * k
 		}
 	})

@@ -21,7 +21,8 @@ type Octagon struct {
 	// none of them nothing is known. A bound that joins two blocks is half the sum of
 	// the unary ones, and infinite where one is.
 	blocks []*block
-	home   []int32 // per variable, the index of its block, or -1; nil: there is no block
+	home   []int32   // per variable, the index of its block, or -1; nil: there is no block
+	few    [2]*block // the memory of blocks, if there are not more
 
 	empty  bool // known to have no point; no blocks then
 	strong bool // every block is closed
@@ -31,11 +32,11 @@ type Octagon struct {
 	// closed forms.
 	raw bool
 
-	// canon is the closed form, once it was asked for.
-	canon atomic.Pointer[Octagon]
-
 	// whole keeps all variables in one block: for tests, which compare.
 	whole bool
+
+	// canon is the closed form, once it was asked for.
+	canon atomic.Pointer[Octagon]
 }
 
 // Top returns the octagon of all points with dims coordinates.
@@ -60,15 +61,16 @@ func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Octagon {
 	return Top(dims, of).Assume(cs...)
 }
 
-// like is an octagon with the dimensions and numbers of o, and these blocks. Home is
-// computed.
+// like is an octagon with the dimensions and numbers of o, and these blocks, which it
+// sorts and copies. Home is computed.
 func (o *Octagon) like(blocks []*block) *Octagon {
-	r := &Octagon{dims: o.dims, numbers: o.numbers, blocks: blocks, strong: true, whole: o.whole}
+	r := &Octagon{dims: o.dims, numbers: o.numbers, strong: true, whole: o.whole}
 	if len(blocks) == 0 {
 		return r
 	}
 	slices.SortFunc(blocks, func(a, b *block) int { return a.vars[0] - b.vars[0] })
-	if o.dims == r.dims && slices.EqualFunc(blocks, o.blocks, (*block).overSame) {
+	r.blocks = append(r.few[:0], blocks...)
+	if slices.EqualFunc(blocks, o.blocks, (*block).overSame) {
 		r.home = o.home
 		for _, b := range blocks {
 			r.strong = r.strong && b.closed

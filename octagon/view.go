@@ -46,10 +46,16 @@ type origin[T word] struct {
 }
 
 func (f *origin[T]) at(k int) T {
-	if f.short != nil {
-		return times(to[T](long(f.short[k])), f.times)
+	v := T(infinity())
+	if f.short == nil {
+		v = f.w[k]
+	} else if u := f.short[k]; !isInf(u) {
+		v = T(u)
 	}
-	return times(f.w[k], f.times)
+	if v < T(infinity()) {
+		v *= f.times
+	}
+	return v
 }
 
 // wordsOf returns the words of a matrix if they are of type T, or nil.
@@ -118,7 +124,7 @@ func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 				if s.w, s.short = wordsOf[T](&b.m), b.m.s; s.w != nil {
 					s.short = nil
 				}
-				if s.w == nil && s.short == nil || !fits(b.m.mag, k, int64(bit[T](57))) {
+				if s.w == nil && s.short == nil || !fits(b.m.mag, k, limitOf[T]()) {
 					return false
 				}
 				s.times, v.mag = T(k), max(v.mag, b.m.mag*k)
@@ -127,7 +133,7 @@ func (v *view[T]) open(o *Octagon, vars []int, scale int64) bool {
 			v.h[2*p] = half(s.at(unary(s.lit)))
 			v.h[2*p+1] = half(s.at(unary(s.lit + 1)))
 		} else {
-			v.h[2*p], v.h[2*p+1] = farOf[T](), farOf[T]()
+			v.h[2*p], v.h[2*p+1] = T(farthest()), T(farthest())
 		}
 		if k := len(v.segs) - 1; k >= 0 && s.home == last.home && (s.home < 0 || s.lit == last.lit+2) {
 			v.segs[k].n += 2
@@ -160,13 +166,9 @@ func (v *view[T]) row(i int, buf []T) []T {
 			for c := range d {
 				d[c] = f.at(src + s.lit + c)
 			}
-		case hi == farOf[T]():
+		default: // without a bound hi is far, so that all sums are above inf
 			for c := range d {
-				d[c] = infOf[T]()
-			}
-		default:
-			for c := range d {
-				d[c] = clip(hi + v.h[(s.from+c)^1])
+				d[c] = min(hi+v.h[(s.from+c)^1], T(infinity()))
 			}
 		}
 	}

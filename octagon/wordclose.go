@@ -132,9 +132,16 @@ func load[T word](c *closer, m []T, n int) {
 			for q, u := range c.order[:p+1] {
 				j := 2 * int(u)
 				if j <= i {
-					dst[2*q], dst[2*q+1] = long(m[ri+j]), long(m[ri+j+1])
+					dst[2*q], dst[2*q+1] = int64(m[ri+j]), int64(m[ri+j+1])
 				} else {
-					dst[2*q], dst[2*q+1] = long(m[row(j+1)+(i^1)]), long(m[row(j)+(i^1)])
+					dst[2*q], dst[2*q+1] = int64(m[row(j+1)+(i^1)]), int64(m[row(j)+(i^1)])
+				}
+			}
+			if isShort[T]() {
+				for q, v := range dst {
+					if v == int64(T(infinity())) {
+						dst[q] = inf
+					}
 				}
 			}
 		}
@@ -262,7 +269,7 @@ func (c *closer) insert(p int) {
 
 func clip[T word](v T) T {
 	if isInf(v) {
-		return infOf[T]()
+		return T(infinity())
 	}
 	return v
 }
@@ -349,7 +356,7 @@ func strengthened[T word](c *closer, double bool) []T {
 			if double {
 				x, y = twice(x), twice(y)
 			}
-			dst[2*k], dst[2*k+1] = to[T](min(x, hi+h[2*k+1])), to[T](min(y, hi+h[2*k]))
+			dst[2*k], dst[2*k+1] = T(min(x, hi+h[2*k+1])), T(min(y, hi+h[2*k]))
 		}
 		at += len(dst)
 	}

@@ -71,10 +71,10 @@ func addWords[T word](m []T, n, a, b int, c T, integer bool) outcome {
 			hit = append(hit, int32(i))
 		}
 		if isInf(alpha[i]) {
-			alpha[i] = farOf[T]()
+			alpha[i] = T(farthest())
 		}
 		if isInf(beta[i]) {
-			beta[i] = farOf[T]()
+			beta[i] = T(farthest())
 		}
 	}
 	strong := hit[len(hit):] // those of them whose unary bounds have changed
@@ -107,8 +107,8 @@ func wholeRow[T word](dst, m []T, i int) {
 		dst[j] = m[row(j^1)+(i^1)]
 	}
 	for j, v := range dst {
-		if v == infOf[T]() {
-			dst[j] = farOf[T]()
+		if v == T(infinity()) {
+			dst[j] = T(farthest())
 		}
 	}
 }
@@ -136,7 +136,9 @@ func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	}
 	if result == doubled {
 		for k, v := range m {
-			m[k] = times(v, 2)
+			if v < T(infinity()) {
+				m[k] = 2 * v
+			}
 		}
 	}
 	var buf [128]T
@@ -148,7 +150,7 @@ func strengthenRows[T word](m []T, n int, rows []int32, integer bool) outcome {
 	halves(h, m)
 	for _, k := range rows {
 		i := int(k)
-		if h[i] == farOf[T]() {
+		if h[i] == T(farthest()) {
 			continue
 		}
 		ri := m[row(i):][:i|1+1]

@@ -13,7 +13,7 @@ func edges[T word](c *closer, m []T) int {
 	count, at := 0, 0
 	for i := range 2 * c.n {
 		for j, v := range m[at : at+i|1+1] {
-			if v < infOf[T]() && j != i {
+			if v < T(infinity()) && j != i {
 				c.set(i, j)
 				c.set(j^1, i^1)
 				count++

@@ -25,61 +25,57 @@ import "math/bits"
 // (wide.go).
 type word interface{ int32 | int64 }
 
+// A constant has its 32-bit form in its lower half: converting long words to short ones,
+// where they fit, keeps infinities.
 const (
-	inf   = 1 << 61
+	inf   = 1<<61 | 1<<29
 	limit = 1 << 57
 
 	// far is an infinity for sums that are compared with stored bounds by min:
 	// far plus finite bounds, even negative ones, is above inf, so that no sum
 	// replaces an inf that is stored.
-	far = 3 << 60
+	far = 3<<60 | 3<<28
 
 	shortLimit = limit >> 32
 )
 
-// infOf is inf for either word; the compiler knows it.
-func infOf[T word]() T { return bit[T](61) }
-
-// farOf is far for either word.
-func farOf[T word]() T { return 3 * bit[T](60) }
-
-// bit is 1<<k in long words, and 1<<(k-32) in short ones.
-func bit[T word](k int) T {
-	if isShort[T]() {
-		k -= 32
-	}
-	return T(1) << k
-}
+// What generic code converts must not be a constant. Loops hoist T(infinity()), or call
+// these; a generic function would be inlined with loads of its dictionary, each time.
+func infinity() int64 { return inf }
+func farthest() int64 { return far }
+func boundary() int64 { return 1<<60 | 1<<28 } // below all sums with an infinite bound
 
 // isShort reports whether words have 32 bits.
 func isShort[T word]() bool { return T(1)<<31 < 0 }
 
 // isInf reports whether a bound, or a sum with an infinite bound, is infinite.
-func isInf[T word](v T) bool { return v >= bit[T](60) }
+func isInf[T word](v T) bool { return v >= T(boundary()) }
 
 // long returns a bound as a long word.
 func long[T word](v T) int64 {
-	if v >= infOf[T]() {
+	if v >= T(infinity()) {
 		return inf
 	}
 	return int64(v)
-}
-
-// to returns a long word, which must fit, as either.
-func to[T word](v int64) T {
-	if v >= inf {
-		return infOf[T]()
-	}
-	return T(v)
 }
 
 // converted returns bounds in the other words.
 func converted[T, S word](w []S) []T {
 	out := make([]T, len(w))
 	for k, v := range w {
-		out[k] = to[T](long(v))
+		if out[k] = T(v); v == S(infinity()) {
+			out[k] = T(infinity())
+		}
 	}
 	return out
+}
+
+// limitOf is limit for either word.
+func limitOf[T word]() int64 {
+	if isShort[T]() {
+		return shortLimit
+	}
+	return limit
 }
 
 func abs(v int64) int64 {
@@ -93,7 +89,7 @@ func abs(v int64) int64 {
 func magnitude[T word](w []T) int64 {
 	var m T
 	for _, v := range w {
-		if v < infOf[T]() {
+		if v < T(infinity()) {
 			m = max(m, v, -v)
 		}
 	}
@@ -104,7 +100,7 @@ func magnitude[T word](w []T) int64 {
 func newWords[T word](n int) []T {
 	w := make([]T, size(n))
 	for i := range w {
-		w[i] = infOf[T]()
+		w[i] = T(infinity())
 	}
 	for i := range 2 * n {
 		w[row(i)+i] = 0
@@ -117,17 +113,20 @@ func newWords[T word](n int) []T {
 func scaled[T word](w []T, k int64) []T {
 	out := make([]T, len(w))
 	for i, v := range w {
-		out[i] = times(v, T(k))
+		if v < T(infinity()) {
+			v *= T(k)
+		}
+		out[i] = v
 	}
 	return out
 }
 
 // times is v*k for a bound.
-func times[T word](v, k T) T {
-	if v < infOf[T]() {
+func times(v, k int64) int64 {
+	if v < inf {
 		return v * k
 	}
-	return infOf[T]()
+	return inf
 }
 
 // fits reports whether m*k is below a limit; none is negative.
@@ -155,19 +154,23 @@ func lcm(a, b int64) (int64, bool) {
 // matrix of words.
 func halves[T word](h, w []T) {
 	for i := range h {
-		h[i] = half(w[unary(i)])
+		u := w[unary(i)]
+		if h[i] = u >> 1; u == T(infinity()) {
+			h[i] = T(farthest())
+		}
 	}
 }
 
 func half[T word](u T) T {
-	if u < infOf[T]() {
+	if u < T(infinity()) {
 		return u >> 1
 	}
-	return farOf[T]()
+	return T(farthest())
 }
 
 // entrywise is an operation entry by entry, for all forms of bounds: of dst, which it
-// changes, with b.
+// changes, with b of the same length. Joins and widenings do little else, so they
+// do some entries at a time.
 type entrywise struct {
 	short func(dst, b []int32)
 	long  func(dst, b []int64)
@@ -182,14 +185,36 @@ var (
 )
 
 func maxWords[T word](dst, b []T) {
-	b = b[:len(dst)]
+	for len(dst) >= 8 && len(b) >= 8 {
+		d, c := (*[8]T)(dst), (*[8]T)(b)
+		d[0] = max(d[0], c[0])
+		d[1] = max(d[1], c[1])
+		d[2] = max(d[2], c[2])
+		d[3] = max(d[3], c[3])
+		d[4] = max(d[4], c[4])
+		d[5] = max(d[5], c[5])
+		d[6] = max(d[6], c[6])
+		d[7] = max(d[7], c[7])
+		dst, b = dst[8:], b[8:]
+	}
 	for i, v := range b {
 		dst[i] = max(dst[i], v)
 	}
 }
 
 func minWords[T word](dst, b []T) {
-	b = b[:len(dst)]
+	for len(dst) >= 8 && len(b) >= 8 {
+		d, c := (*[8]T)(dst), (*[8]T)(b)
+		d[0] = min(d[0], c[0])
+		d[1] = min(d[1], c[1])
+		d[2] = min(d[2], c[2])
+		d[3] = min(d[3], c[3])
+		d[4] = min(d[4], c[4])
+		d[5] = min(d[5], c[5])
+		d[6] = min(d[6], c[6])
+		d[7] = min(d[7], c[7])
+		dst, b = dst[8:], b[8:]
+	}
 	for i, v := range b {
 		dst[i] = min(dst[i], v)
 	}
@@ -197,13 +222,29 @@ func minWords[T word](dst, b []T) {
 
 // stableWords keeps those bounds that b satisfies: Miné's widening.
 func stableWords[T word](dst, b []T) {
-	b = b[:len(dst)]
-	for i, v := range b {
-		u := dst[i]
-		if v > u {
-			u = infOf[T]()
+	none := T(infinity())
+	for len(dst) >= 4 && len(b) >= 4 {
+		d, c := (*[4]T)(dst), (*[4]T)(b)
+		u0, u1, u2, u3 := d[0], d[1], d[2], d[3]
+		if c[0] > u0 {
+			u0 = none
 		}
-		dst[i] = u
+		if c[1] > u1 {
+			u1 = none
+		}
+		if c[2] > u2 {
+			u2 = none
+		}
+		if c[3] > u3 {
+			u3 = none
+		}
+		d[0], d[1], d[2], d[3] = u0, u1, u2, u3
+		dst, b = dst[4:], b[4:]
+	}
+	for i, v := range b {
+		if v > dst[i] {
+			dst[i] = none
+		}
 	}
 }
 
@@ -211,7 +252,7 @@ func stableWords[T word](dst, b []T) {
 func refineWords[T word](dst, b []T) {
 	b = b[:len(dst)]
 	for i, v := range b {
-		if dst[i] == infOf[T]() {
+		if dst[i] == T(infinity()) {
 			dst[i] = v
 		}
 	}
