@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/whet-mc/whet/num"
 )
 
 // The textual form of expressions, operations and programs. It is for people and
@@ -83,6 +85,22 @@ func (a *Array) String() string {
 		return "a" + strconv.Itoa(a.ID)
 	}
 	return a.Name
+}
+
+// CellName names a cell for people: "a[3]", or, in a region, by the object that it lies in if that
+// is known: "buf", "buf+8".
+func (a *Array) CellName(i num.Int) string {
+	if a.Region {
+		for _, o := range a.Objects {
+			if d := i.Sub(o.Base); d.Sign() >= 0 && d.Less(num.Of(o.Size)) {
+				if d.IsZero() {
+					return o.Name
+				}
+				return fmt.Sprintf("%s+%v", o.Name, d)
+			}
+		}
+	}
+	return fmt.Sprintf("%s[%v]", a, i)
 }
 
 // String is the procedure's name.

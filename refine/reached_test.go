@@ -31,7 +31,8 @@ func (w *world) top() *frame { return &w.frames[len(w.frames)-1] }
 func (w *world) set(t *testing.T, what string, x num.Int) {
 	name, index, cell := strings.Cut(strings.TrimSuffix(what, "]"), "[")
 	to := w.top().now
-	if slices.ContainsFunc(w.prog.Vars, func(v *cfa.Var) bool { return v.Proc == nil && v.Name == name }) ||
+	if strings.Contains(name, "::") || // an object in a region
+		slices.ContainsFunc(w.prog.Vars, func(v *cfa.Var) bool { return v.Proc == nil && v.Name == name }) ||
 		slices.ContainsFunc(w.prog.Arrays, func(a *cfa.Array) bool { return a.Proc == nil && a.Name == name }) {
 		to = w.global
 	}

@@ -145,3 +145,13 @@ func TestRuns(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+func TestObjects(t *testing.T) {
+	mem := &cfa.Array{Name: "mem0(int)", Region: true, Objects: []cfa.Object{{Name: "a", Base: num.Of(64), Size: 12}}}
+	p := &cfa.Program{Arrays: []*cfa.Array{mem, {Name: "b"}}}
+	in := []string{"i", "mem0(int)[64]", "mem0(int)[72]", "mem0(int)[76]", "b[64]"}
+	want := []string{"i", "a", "a+8", "mem0(int)[76]", "b[64]"}
+	if d := cmp.Diff(want, objects(p, in)); d != "" {
+		t.Error(d)
+	}
+}

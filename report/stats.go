@@ -2,8 +2,12 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 )
 
 // entered is the number of procedures that the exploration entered, where it is known: only a kept graph tells.
@@ -67,7 +71,7 @@ func (p *printer) stats(r *Result) {
 			if k.Pos.Valid() {
 				at = fmt.Sprintf("line %d", k.Pos.Line)
 			}
-			p.wrap("    "+pad(at, 10, false)+" ", strings.Join(runs(k.What), ", "), 15)
+			p.wrap("    "+pad(at, 10, false)+" ", strings.Join(runs(objects(r.Program, k.What)), ", "), 15)
 		}
 	}
 }
@@ -98,6 +102,30 @@ func runs(names []string) []string {
 			out = append(out, fmt.Sprintf("%s[%d…%d]", array, first, first+j-i-1))
 		}
 		i = j
+	}
+	return out
+}
+
+// objects names the cells of regions by the objects that they lie in, as paths do.
+func objects(p *cfa.Program, names []string) []string {
+	if p == nil {
+		return names
+	}
+	regions := map[string]*cfa.Array{}
+	for _, a := range p.Arrays {
+		if a.Region {
+			regions[a.Name] = a
+		}
+	}
+	out := slices.Clone(names)
+	for i, n := range names {
+		at := strings.LastIndexByte(n, '[')
+		if at < 0 || regions[n[:at]] == nil {
+			continue
+		}
+		if k, ok := num.Parse(strings.TrimSuffix(n[at+1:], "]"), 10); ok {
+			out[i] = regions[n[:at]].CellName(k)
+		}
 	}
 	return out
 }

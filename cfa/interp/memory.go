@@ -206,21 +206,8 @@ func within(r, t cfa.Range) bool {
 	return (!a && t.Bits == 0 && !t.Nat || a && t.Contains(rmin)) && (!b && t.Bits == 0 || b && t.Contains(rmax))
 }
 
-// CellName names a cell for people: "a[3]", or, in a region, by the object that it lies in if that
-// is known: "buf", "buf+8".
-func CellName(a *cfa.Array, i num.Int) string {
-	if a.Region {
-		for _, o := range a.Objects {
-			if d := i.Sub(o.Base); d.Sign() >= 0 && d.Less(num.Of(o.Size)) {
-				if d.IsZero() {
-					return o.Name
-				}
-				return fmt.Sprintf("%s+%v", o.Name, d)
-			}
-		}
-	}
-	return fmt.Sprintf("%s[%v]", a.Name, i)
-}
+// CellName names a cell for people; see cfa.Array.CellName.
+func CellName(a *cfa.Array, i num.Int) string { return a.CellName(i) }
 
 func rangeName(a *cfa.Array, lo, hi num.Int) string {
 	if last := hi.Sub(num.Of(1)); !last.Equal(lo) {

@@ -18,6 +18,8 @@ func (s Slot) Name() string {
 	name := ""
 	if s.Var != nil {
 		name = s.Var.Name
+	} else if s.Idx.Ghost == nil {
+		name = s.Arr.CellName(s.Idx.Num)
 	} else {
 		name = s.Arr.Name + "[" + s.Idx.String() + "]"
 	}
