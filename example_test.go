@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/poly"
-	"github.com/whet-mc/whet/lang"
 )
 
 func ExampleVerify() {

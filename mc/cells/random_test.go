@@ -57,7 +57,6 @@ func walk[E numeric.Element[E]](d numeric.Domain[E], p *cfa.Program, prec *Preci
 			}
 		}
 		if runs = next; len(runs) > 300 {
-			runs = runs[:0]
 			return nil, nil
 		}
 	}
