@@ -10,7 +10,7 @@ import (
 // and 0 only where both are 0.
 func GCD(a, b Int) Int {
 	if a.b == nil && b.b == nil {
-		return OfUint(gcd64(magnitude(a.v), magnitude(b.v)))
+		return OfUint(GCDWords(magnitude(a.v), magnitude(b.v)))
 	}
 	if a.b == nil {
 		a, b = b, a
@@ -51,10 +51,11 @@ func magnitude(x int64) uint64 {
 	return uint64(x)
 }
 
-// gcd64 is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2, algorithm B),
-// without jumps that depend on the data: that halves its time on random numbers.
-// The gcd with 0 is the other number.
-func gcd64(a, b uint64) uint64 {
+// GCDWords returns the greatest common divisor of two words; with 0 it is the
+// other number. It is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2,
+// algorithm B), without jumps that depend on the data: that halves its time on
+// random numbers.
+func GCDWords(a, b uint64) uint64 {
 	a, b = max(a, b), min(a, b)
 	if b <= 1 {
 		if b == 0 {
@@ -80,7 +81,7 @@ func gcd64(a, b uint64) uint64 {
 	return a << (twos & 63)
 }
 
-// gcd128 is gcd64 for two numbers of 128 bits, neither of which is 0.
+// gcd128 is GCDWords for two numbers of 128 bits, neither of which is 0.
 func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
 	twos := min(trailingZeros128(ahi, alo), trailingZeros128(bhi, blo))
 	ahi, alo = shr128(ahi, alo, trailingZeros128(ahi, alo))
@@ -96,7 +97,7 @@ func gcd128(ahi, alo, bhi, blo uint64) (hi, lo uint64) {
 		ahi, alo = shr128(hi, lo, trailingZeros128(hi, lo))
 	}
 	if ahi|bhi == 0 {
-		alo = gcd64(alo, blo)
+		alo = GCDWords(alo, blo)
 	}
 	if twos >= 64 {
 		return alo << (twos - 64), 0
@@ -136,5 +137,5 @@ func gcdWord(x *big.Int, g uint64) uint64 {
 		// The remainder is below g, so the quotient fits a word.
 		rem = bits.Rem64(rem>>(64-2*half), rem<<half<<half|uint64(words[i]), g)
 	}
-	return gcd64(rem, g)
+	return GCDWords(rem, g)
 }

@@ -43,7 +43,7 @@ func RatFrac(n, d int64) Rat {
 		panic("num: RatFrac with denominator 0")
 	}
 	un, ud := magnitude(n), magnitude(d)
-	g := gcd64(un, ud)
+	g := GCDWords(un, ud)
 	return ratOfWords((n < 0) != (d < 0), 0, un/g, 0, ud/g)
 }
 
@@ -276,7 +276,7 @@ func (a Rat) addFrac(b Rat) Rat {
 		return a.addWide(b)
 	}
 	ad, bd := a.den(), b.den()
-	g := gcd64(ad, bd)
+	g := GCDWords(ad, bd)
 	ad /= g
 	// The numerator over the denominator ad*bd. The two products are below
 	// 2^126 in magnitude, so their sum is in range.
@@ -288,7 +288,7 @@ func (a Rat) addFrac(b Rat) Rat {
 	if g != 1 {
 		// What the numerator shares with ad*bd it shares with g (Knuth).
 		_, r := bits.Div64(nhi%g, nlo, g)
-		h := gcd64(r, g)
+		h := GCDWords(r, g)
 		nhi, nlo = quo128(nhi, nlo, h)
 		bd /= h
 	}
@@ -303,11 +303,11 @@ func (a Rat) Mul(b Rat) Rat {
 	}
 	an, bn, ad, bd := magnitude(a.n), magnitude(b.n), a.den(), b.den()
 	if bd != 1 {
-		g := gcd64(an, bd)
+		g := GCDWords(an, bd)
 		an, bd = an/g, bd/g
 	}
 	if ad != 1 {
-		g := gcd64(bn, ad)
+		g := GCDWords(bn, ad)
 		bn, ad = bn/g, ad/g
 	}
 	nhi, nlo := bits.Mul64(an, bn)

@@ -234,7 +234,7 @@ func TestRatWords(t *testing.T) {
 	}
 }
 
-// euclid is the oracle of gcd64.
+// euclid is the oracle of GCDWords.
 func euclid(x, y uint64) uint64 {
 	for y != 0 {
 		x, y = y, x%y
@@ -325,7 +325,7 @@ func TestIntGCD(t *testing.T) {
 			f := r.Uint64() >> (32 + r.IntN(32))
 			x, y = x>>32*f, y>>32*f
 		}
-		if got, want := gcd64(x, y), euclid(x, y); got != want {
+		if got, want := GCDWords(x, y), euclid(x, y); got != want {
 			t.Fatalf("the gcd of %d and %d is %d, want %d", x, y, got, want)
 		}
 	}

@@ -127,7 +127,7 @@ func (r *Row) combineWords(p, q int64, s *Row, den uint64) uint64 {
 		for i := range r.nums {
 			r.nums[i] *= p
 			if g != 1 {
-				g = gcd64(magnitude(r.nums[i]), g)
+				g = GCDWords(magnitude(r.nums[i]), g)
 			}
 		}
 		r.reduce(g, den)
@@ -162,7 +162,7 @@ func (r *Row) combineWords(p, q int64, s *Row, den uint64) uint64 {
 		r.cols[to], r.nums[to] = col, x
 		to++
 		if g != 1 {
-			g = gcd64(magnitude(x), g)
+			g = GCDWords(magnitude(x), g)
 		}
 	}
 	for k := range i + 1 {
@@ -291,7 +291,7 @@ func contentOfCells(cells []cell, g uint64) (uint64, bool) {
 			break
 		}
 		_, hi, lo := abs128(c.hi, c.lo)
-		g = gcd64(bits.Rem64(hi, lo, g), g)
+		g = GCDWords(bits.Rem64(hi, lo, g), g)
 	}
 	return g, true
 }

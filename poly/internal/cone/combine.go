@@ -88,7 +88,7 @@ func (m *Matrix) combine(x, y int, v *values) {
 	if v.wide == nil {
 		p, q := uint64(-v.w[y]), uint64(v.w[x])
 		if p != 1 && q != 1 {
-			if g := gcd(p, q); g != 1 {
+			if g := num.GCDWords(p, q); g != 1 {
 				p, q = p/g, q/g
 			}
 		}

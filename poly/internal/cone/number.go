@@ -26,30 +26,6 @@ func magnitude(x int64) uint64 {
 	return uint64((x ^ s) - s)
 }
 
-// gcd is the binary algorithm (Stein; Knuth, TAOCP 2, 4.5.2, algorithm B). The gcd with 0 is the other number.
-func gcd(a, b uint64) uint64 {
-	if a < b {
-		a, b = b, a
-	}
-	if b == 0 {
-		return a
-	}
-	if a>>6 >= b { // one division is cheaper than the steps by which the sizes differ
-		if a %= b; a == 0 {
-			return b
-		}
-	}
-	twos := bits.TrailingZeros64(a | b)
-	a >>= bits.TrailingZeros64(a) & 63
-	b >>= bits.TrailingZeros64(b) & 63
-	for a != b {
-		d, borrow := bits.Sub64(a, b, 0)
-		zeros := bits.TrailingZeros64(d) & 63
-		a, b = min(a, b), (d^-borrow+borrow)>>zeros
-	}
-	return a << (twos & 63)
-}
-
 // primitive divides a row by the greatest common divisor of its numbers and returns the disjunction of the
 // magnitudes, whose length in bits bounds the row.
 func primitive(row []int64) uint64 {
@@ -61,7 +37,7 @@ func primitive(row []int64) uint64 {
 		}
 		a := magnitude(row[j])
 		or |= a
-		g = gcd(g, a)
+		g = num.GCDWords(g, a)
 		if g == 1 {
 			break
 		}
