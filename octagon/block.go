@@ -161,7 +161,9 @@ func (o *Octagon) split(blocks []*block, vars []int, m matrix, closed bool) []*b
 	if n == 0 {
 		return blocks
 	}
-	m = m.narrowed(n, o.integer())
+	if m.wide() {
+		m = m.narrowed(n, o.integer())
+	}
 	if o.whole {
 		return append(blocks, &block{vars: vars, m: m, closed: closed})
 	}

@@ -4,11 +4,11 @@ import "math/bits"
 
 // Bounds in machine words.
 //
-// A matrix in words holds integers over one common denominator, its scale: short
-// words of 32 bits where they do, else 64. Short ones take half of the memory, which is
-// most of what an operation costs that does little but write a matrix. What is
-// said here of 64 bits holds of 32 with all exponents less 32; the algorithms are the
-// same, generic over the word.
+// A matrix in words holds integers over one common denominator, its scale: in short
+// words of 32 bits where that is enough, else in long ones of 64. Short ones take half
+// of the memory, and writing a matrix is most of what joins and widenings cost. What
+// is said here of long words holds of short ones with all exponents less 32; the
+// algorithms are the same, generic over the word. Only closing computes in long words.
 //
 // A finite bound is below limit in magnitude, an infinite one is exactly inf. The
 // distance between them makes overflow impossible where it would cost a test in an
@@ -25,8 +25,8 @@ import "math/bits"
 // (wide.go).
 type word interface{ int32 | int64 }
 
-// A constant has its 32-bit form in its lower half: converting long words to short ones,
-// where they fit, keeps infinities.
+// The lower half of an infinity is that of short words, so that converting long words to
+// short ones, where the finite ones fit, keeps it.
 const (
 	inf   = 1<<61 | 1<<29
 	limit = 1 << 57
@@ -39,11 +39,13 @@ const (
 	shortLimit = limit >> 32
 )
 
-// What generic code converts must not be a constant. Loops hoist T(infinity()), or call
-// these; a generic function would be inlined with loads of its dictionary, each time.
+// These are the constants for generic code, as T(infinity()): it cannot convert a
+// constant that is too large for one of its types. They are not generic themselves,
+// because a generic function that is inlined in another one loads its dictionary there,
+// which in a loop takes longer than the rest.
 func infinity() int64 { return inf }
 func farthest() int64 { return far }
-func boundary() int64 { return 1<<60 | 1<<28 } // below all sums with an infinite bound
+func boundary() int64 { return 1<<60 | 1<<28 } // sums with an infinite bound are above
 
 // isShort reports whether words have 32 bits.
 func isShort[T word]() bool { return T(1)<<31 < 0 }
