@@ -85,7 +85,7 @@ func ExampleVerify_error() {
 func ExampleOptions_Check() {
 	fmt.Println(whet.Options{Engine: "vlaue"}.Check())
 	// Output:
-	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full, arrays)
+	// unknown engine "vlaue", did you mean "value"? (one of: value, value-full, arrays, widening)
 }
 
 // A loop, analysed with polyhedra.

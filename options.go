@@ -56,6 +56,14 @@ type Options struct {
 	// Invariants asks for Result.Invariants, which can be large.
 	Invariants bool
 
+	// For the engine "widening".
+	Explore string // "dag" (the default) or "tree"
+	Widen   string // "interpolated" (the default) or "plain"
+	Domain  string // "octagon", "polyhedra", or "auto" (the default): first the one, then the other
+	NoCache bool   // forget the error preimages of earlier refinements
+
+	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
+
 	// Progress is called now and then during the run, always from one goroutine at a time.
 	Progress func(Progress)
 }
@@ -73,6 +81,7 @@ var choices = map[string][]Choice{
 		{"value", "explicit values, refined by interpolants"},
 		{"value-full", "explicit values of every variable, without refinement"},
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
+		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
 	},
 	"arith": {
 		{"machine", "C's widths; unsigned and signed arithmetic wrap"},
@@ -91,6 +100,19 @@ var choices = map[string][]Choice{
 		{"scoped", "wherever the variable is in scope"},
 		{"location", "at the locations that the refinement names"},
 	},
+	"explore": {
+		{"dag", "states that meet are joined, until that proves too coarse"},
+		{"tree", "each path on its own"},
+	},
+	"widen": {
+		{"interpolated", "bounded by interpolants between what is reached and the error"},
+		{"plain", "replaced by the join where it is too coarse"},
+	},
+	"domain": {
+		{"auto", "octagons, and polyhedra where these do not do"},
+		{"octagon", "bounds of x, x + y and x - y"},
+		{"polyhedra", "any linear constraints"},
+	},
 	"order": {
 		{"rpo", "reverse postorder: loops before what follows them"},
 		{"bfs", "breadth first"},
@@ -104,7 +126,7 @@ const (
 )
 
 // Choices lists the values that an option can take, the default first: "engine",
-// "arith", "data-model", "scope" or "order". Those of "check" are the exception: what is checked where nothing is
+// "arith", "data-model", "scope", "order", "explore", "widen" or "domain". Those of "check" are the exception: what is checked where nothing is
 // said depends on the engine.
 func Choices(option string) []Choice { return append([]Choice(nil), choices[option]...) }
 
@@ -132,6 +154,7 @@ func (e *ValueError) Error() string {
 func (o Options) Check() error {
 	for _, v := range []struct{ option, value string }{
 		{"engine", o.Engine}, {"arith", o.Arith}, {"data-model", o.DataModel}, {"scope", o.Scope}, {"order", o.Order},
+		{"explore", o.Explore}, {"widen", o.Widen}, {"domain", o.Domain},
 	} {
 		if err := check(v.option, v.value); err != nil {
 			return err

@@ -124,6 +124,11 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Scope:     o.Scope,
 		Order:     o.Order,
 		Selection: !o.NoSelection,
+		Explore:   o.Explore,
+		Widen:     o.Widen,
+		Domain:    o.Domain,
+		NoCache:   o.NoCache,
+		NoTests:   o.NoTests,
 		Progress:  o.Progress,
 		Observe:   observe,
 	})

@@ -18,6 +18,7 @@ var engines = []struct {
 	{"value", runValues},
 	{"value-full", runValues},
 	{"arrays", runArrays},
+	{"widening", runWidening},
 }
 
 // Engines lists the engines that Options.Engine can name.
@@ -68,6 +69,7 @@ func newBase(ctx context.Context, p *cfa.Program, opt Options) *base {
 	b.budget = mc.NewBudget(opt.Timeout, opt.Memory)
 	b.slice, _ = p.Slice()
 	b.testing = newTester(p)
+	b.testing.off = opt.NoTests
 	return b
 }
 

@@ -32,6 +32,11 @@ type Options struct {
 	Scope     string        // where a learnt variable is tracked: "location", "scoped" (all over its scope)
 	Order     string        // "rpo", "bfs", "dfs"
 	Selection bool          // choose among infeasible prefixes (refinement selection)
+	Explore   string        // widening: "dag", "tree"
+	Widen     string        // widening: "interpolated", "plain"
+	Domain    string        // widening: "octagon", "polyhedra"; "": the one, then the other
+	NoCache   bool          // widening: error preimages are not kept
+	NoTests   bool          // no test runs on inputs made up beforehand
 	Progress  func(Progress)
 	Observe   func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
 }

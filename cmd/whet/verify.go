@@ -30,6 +30,11 @@ type verifyCmd struct {
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
 	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
 	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
+	Explore   string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
+	Widen     string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
+	Domain    string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
+	Cache     bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
+	Tests     bool     `default:"true" negatable:"" help:"Run the program on inputs made up beforehand, too."`
 	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
@@ -45,6 +50,7 @@ var formats = []string{"text", "json"}
 func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
+	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Tests
 	return o
 }
 

@@ -75,6 +75,24 @@ func (ls *Layouts) Of(q *cfa.Proc) *Layout {
 	return l
 }
 
+// Whole returns a layout for all procedures together: every variable and cell that is kept has one dimension,
+// whichever procedure it belongs to. It is for domains that follow calls into the callee with all that the caller knows
+// (Transfer.Call, Transfer.Back).
+func Whole(p *cfa.Program, prec *Precision) *Layout {
+	l := &Layout{Proc: p.Start, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, start: true}
+	for _, v := range p.Vars {
+		if prec.Keeps(v) {
+			l.vars[v] = l.add(Slot{Var: v})
+		}
+	}
+	for _, a := range p.Arrays {
+		for _, i := range prec.Cells(a) {
+			l.cells[a] = append(l.cells[a], cell{i, l.add(Slot{Arr: a, Idx: i})})
+		}
+	}
+	return l
+}
+
 func (ls *Layouts) make(q *cfa.Proc) *Layout {
 	l := &Layout{Proc: q, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, entries: map[int]int{}}
 	visible := func(v *cfa.Var) bool {

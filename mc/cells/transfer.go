@@ -234,7 +234,15 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 				}
 				for _, s := range x.touch(n.s, op.Dst, dst.v, dst.v.Add(n.v)) {
 					for _, s := range x.touch(s, op.Src, src.v, src.v.Add(n.v)) {
-						x.move(s, cells, op, dst.v, src.v, n.v, emit)
+						for _, m := range x.moves(s, cells, op, dst.v, src.v, n.v) {
+							u := m.s
+							for i, k := range cells {
+								if m.from[i] >= 0 {
+									u = u.Assign(k.dim, linear.X(m.from[i]))
+								}
+							}
+							emit(u)
+						}
 					}
 				}
 			}
@@ -242,28 +250,30 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	}
 }
 
-func (x *evaluator[E]) move(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr, emit func(E)) {
-	// moved is an element, and for each cell of the destination the dimension that its new value waits in, or -1.
-	type moved struct {
-		s    E
-		from []int
-	}
-	ms := []moved{{s, nil}}
+// moved is an element, and for each cell of a copy's destination the dimension that its new value waits in, or -1.
+type moved[E any] struct {
+	s    E
+	from []int
+}
+
+// moves returns the cases of a copy before the destination's cells are set.
+func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr) []moved[E] {
+	ms := []moved[E]{{s, nil}}
 	for _, k := range cells {
-		var next []moved
-		wait := func(m moved, s E, c one[E]) {
+		var next []moved[E]
+		wait := func(m moved[E], s E, c one[E]) {
 			u, v := fresh(s)
 			if c.known {
 				u = u.Assume(v.EQ(c.v))
 			} else {
 				u = within(u, s.Dims(), op.Dst.Elem)
 			}
-			next = append(next, moved{u, append(m.from[:len(m.from):len(m.from)], s.Dims())})
+			next = append(next, moved[E]{u, append(m.from[:len(m.from):len(m.from)], s.Dims())})
 		}
 		for _, m := range ms {
 			in, out := x.place([]E{m.s}, k, dst, dst.Add(n))
 			for _, s := range out {
-				next = append(next, moved{s, append(m.from[:len(m.from):len(m.from)], -1)})
+				next = append(next, moved[E]{s, append(m.from[:len(m.from):len(m.from)], -1)})
 			}
 			i := linear.Const(num.RatOfInt(k.idx.Num))
 			if k.idx.Ghost != nil {
@@ -282,13 +292,5 @@ func (x *evaluator[E]) move(s E, cells []cell, op *cfa.Copy, dst, src, n linear.
 		}
 		ms = next
 	}
-	for _, m := range ms {
-		u := m.s
-		for i, k := range cells {
-			if m.from[i] >= 0 {
-				u = u.Assign(k.dim, linear.X(m.from[i]))
-			}
-		}
-		emit(u)
-	}
+	return ms
 }

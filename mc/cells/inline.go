@@ -1,0 +1,114 @@
+package cells
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+)
+
+// Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of their own, of which
+// nothing is known outside of its activation; so there can be one activation at a time.
+
+// Call returns elements of which the union contains everything that s can become on entering the callee: the
+// parameters have the values of the arguments. None is empty; there may be none.
+func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
+	op := call.Op.(*cfa.Call)
+	x := t.evaluator(l, call)
+	out := []E{s}
+	for i, p := range op.Callee.Params {
+		d, ok := l.Var(p)
+		if !ok || i >= len(op.Args) {
+			continue
+		}
+		var next []E
+		for _, s := range out {
+			for _, c := range x.term(s, op.Args[i]) {
+				u := within(set(c.s, d, c, p.Range), d, p.Range)
+				if n := u.Dims(); n > l.Dims() {
+					u = u.RemoveDims(extra(l.Dims(), n)...)
+				}
+				if !u.IsBottom() {
+					next = append(next, u)
+				}
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// Back returns what s, at the callee's exit, is behind the call: the results are handed over, and what was the
+// callee's own is forgotten.
+func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
+	op := call.Op.(*cfa.Call)
+	for i, v := range op.Results {
+		if v == nil {
+			continue
+		}
+		d, ok := l.Var(v)
+		if !ok {
+			continue
+		}
+		if r, ok := l.Var(op.Callee.Results[i]); ok {
+			s = s.Assign(d, linear.X(r))
+		} else {
+			s = s.Havoc(d)
+		}
+		s = within(s, d, v.Range)
+	}
+	return forget(s, l.Own(op.Callee))
+}
+
+// Own lists the dimensions of a procedure's own variables and cells.
+func (l *Layout) Own(q *cfa.Proc) []int {
+	var dims []int
+	for d, s := range l.Slots {
+		if s.Var != nil && s.Var.Proc == q || s.Var == nil && s.Arr.Proc == q {
+			dims = append(dims, d)
+		}
+	}
+	return dims
+}
+
+// Skip returns s behind a call that is not followed: the results, and all that the callee may change, can have any value.
+func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
+	op := call.Op.(*cfa.Call)
+	lost := l.lost(op)
+	s = forget(s, lost)
+	for _, d := range lost {
+		if v := l.Slots[d].Var; v != nil {
+			s = within(s, d, v.Range)
+		} else {
+			s = within(s, d, l.Slots[d].Arr.Elem)
+		}
+	}
+	return s
+}
+
+// lost lists the dimensions that a call may change, as its caller sees it.
+func (l *Layout) lost(op *cfa.Call) []int {
+	var dims []int
+	for d, s := range l.Slots {
+		switch {
+		case s.Var == nil:
+			if op.Callee.ModsArrays.Has(s.Arr) {
+				dims = append(dims, d)
+			}
+		case op.Callee.Mods.Has(s.Var):
+			dims = append(dims, d)
+		default:
+			for _, v := range op.Results {
+				if v == s.Var {
+					dims = append(dims, d)
+				}
+			}
+		}
+	}
+	return dims
+}
+
+func forget[E interface{ Havoc(...int) E }](s E, dims []int) E {
+	if len(dims) == 0 {
+		return s
+	}
+	return s.Havoc(dims...)
+}

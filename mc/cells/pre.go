@@ -1,0 +1,308 @@
+package cells
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Preimages. The cases of an operation are those that it has in an element s, so that an index or a factor that s
+// bounds to one number has one case; but what they assume is put into the preimage, and s itself is not. The result is
+// as weak as the operation allows, which is what interpolation wants, and meaningful for points of s only:
+//
+//	Pre(s, e, after) ∩ s  ⊇  { x in s : e leads from x into after }
+//
+// and the two are the same where exact is returned.
+
+// back is a preimage in the making.
+type back[E numeric.Element[E]] struct {
+	*evaluator[*traced[E]]
+	out   []E
+	exact bool
+}
+
+func (t *Transfer[E]) back(l *Layout) *back[E] {
+	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l}, exact: true}
+	b.gaps = func(cfa.Expr) { b.exact = false }
+	return b
+}
+
+// emit finishes a case: after is what must hold behind the assumptions that led to u.
+func (b *back[E]) emit(u *traced[E], after E) {
+	after = b.extended(u, after)
+	for _, c := range u.added {
+		b.exact = b.exact && after.ExactAssume(c)
+	}
+	after = after.Assume(u.added...)
+	if n := after.Dims(); n > b.lay.Dims() {
+		after = after.RemoveDims(extra(b.lay.Dims(), n)...)
+	}
+	if !after.IsBottom() {
+		b.out = append(b.out, after)
+	}
+}
+
+// extended gives after the further dimensions of u.
+func (b *back[E]) extended(u *traced[E], after E) E {
+	if n := u.Dims() - after.Dims(); n > 0 {
+		return after.AddDims(n)
+	}
+	return after
+}
+
+// unset is the preimage of giving a dimension the value of a case.
+func (b *back[E]) unset(c one[*traced[E]], after E, d int, inRange func(E) E) E {
+	after = b.extended(c.s, after)
+	if !c.known {
+		b.exact = false
+		return inRange(after).Havoc(d)
+	}
+	b.exact = b.exact && after.ExactAssign(d, c.v)
+	return after.Preassign(d, c.v)
+}
+
+// Pre returns the preimage of after over the edge's operation, which is not a call, as a union of
+// elements that are not empty.
+func (t *Transfer[E]) Pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
+	b := t.back(l)
+	u := &traced[E]{s: s}
+	switch op := e.Op.(type) {
+	case cfa.Skip:
+		return []E{after}, true
+	case *cfa.Assume:
+		for _, u := range b.cond(u, op.Cond, true) {
+			b.emit(u, after)
+		}
+	case *cfa.Assign:
+		d, ok := l.Var(op.LHS)
+		if !ok {
+			return []E{after}, true
+		}
+		for _, c := range b.term(u, op.RHS) {
+			b.emit(c.s, b.unset(c, after, d, func(a E) E { return within(a, d, op.LHS.Range) }))
+		}
+	case *cfa.Havoc:
+		d, ok := l.Var(op.LHS)
+		if !ok {
+			return []E{after}, true
+		}
+		after = within(within(after, d, op.LHS.Range), d, op.From.Range)
+		if after.IsBottom() {
+			return nil, true
+		}
+		return []E{after.Havoc(d)}, true
+	case *cfa.Store:
+		if len(l.cells[op.Arr]) == 0 {
+			return []E{after}, true
+		}
+		b.store(u, op, after)
+	case *cfa.Fill:
+		if len(l.cells[op.Arr]) == 0 {
+			return []E{after}, true
+		}
+		b.fill(u, op, after)
+	case *cfa.Copy:
+		if len(l.cells[op.Dst]) == 0 {
+			return []E{after}, true
+		}
+		b.copy(u, op, after)
+	default:
+		panic(fmt.Sprintf("cells: Pre over %T", op))
+	}
+	return b.out, b.exact
+}
+
+func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
+	return func(s E) E { return within(s, d, a.Elem) }
+}
+
+func (b *back[E]) store(u *traced[E], op *cfa.Store, after E) {
+	for _, i := range b.term(u, op.Idx) {
+		for _, c := range b.term(i.s, op.Val) {
+			if !i.known {
+				// Any cell may be the one, or none that is kept.
+				b.exact = false
+				b.emit(c.s, after)
+				for _, k := range b.lay.cells[op.Arr] {
+					b.emit(c.s, b.unset(c, after, k.dim, b.inCell(op.Arr, k.dim)))
+				}
+				continue
+			}
+			b.which(b.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s *traced[E], dim int) {
+				if dim < 0 {
+					b.emit(s, after)
+				} else {
+					b.emit(s, b.unset(one[*traced[E]]{s, c.v, c.known}, after, dim, b.inCell(op.Arr, dim)))
+				}
+			})
+		}
+	}
+}
+
+func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
+	cells := b.lay.cells[op.Arr]
+	values := []one[*traced[E]]{{s: u}}
+	if op.Val != nil {
+		values = b.term(u, op.Val)
+	}
+	// filled is a case, with what must hold before the cells so far are set.
+	type filled struct {
+		s     *traced[E]
+		after E
+	}
+	unset := func(f filled, c one[*traced[E]], k cell) filled {
+		exact := b.exact
+		f.after = b.unset(one[*traced[E]]{f.s, c.v, c.known}, f.after, k.dim, b.inCell(op.Arr, k.dim))
+		if op.Val == nil {
+			b.exact = exact // any value at all
+		}
+		return f
+	}
+	for _, c := range values {
+		if op.Lo == nil {
+			f := filled{c.s, after}
+			for _, k := range cells {
+				f = unset(f, c, k)
+			}
+			b.emit(f.s, f.after)
+			continue
+		}
+		for _, lo := range b.term(c.s, op.Lo) {
+			for _, hi := range b.term(lo.s, op.Hi) {
+				ss := []*traced[E]{hi.s}
+				if lo.known && hi.known {
+					ss = b.touch(hi.s, op.Arr, lo.v, hi.v)
+				}
+				var fs []filled
+				for _, s := range ss {
+					fs = append(fs, filled{s, after})
+				}
+				for _, k := range cells {
+					var next []filled
+					for _, f := range fs {
+						if !lo.known || !hi.known {
+							b.exact = false
+							next = append(next, f, unset(f, c, k))
+							continue
+						}
+						in, out := b.place([]*traced[E]{f.s}, k, lo.v, hi.v)
+						for _, s := range out {
+							next = append(next, filled{s, f.after})
+						}
+						for _, s := range in {
+							next = append(next, unset(filled{s, f.after}, c, k))
+						}
+					}
+					fs = next
+				}
+				for _, f := range fs {
+					b.emit(f.s, f.after)
+				}
+			}
+		}
+	}
+}
+
+func (b *back[E]) copy(u *traced[E], op *cfa.Copy, after E) {
+	cells := b.lay.cells[op.Dst]
+	for _, dst := range b.term(u, op.DstLo) {
+		for _, src := range b.term(dst.s, op.SrcLo) {
+			for _, n := range b.term(src.s, op.N) {
+				if !dst.known || !src.known || !n.known {
+					b.exact = false
+					a := after
+					for _, k := range cells {
+						a = within(a, k.dim, op.Dst.Elem).Havoc(k.dim)
+					}
+					b.emit(n.s, a)
+					continue
+				}
+				for _, s := range b.touch(n.s, op.Dst, dst.v, dst.v.Add(n.v)) {
+					for _, s := range b.touch(s, op.Src, src.v, src.v.Add(n.v)) {
+						for _, m := range b.moves(s, cells, op, dst.v, src.v, n.v) {
+							a := b.extended(m.s, after)
+							for i, k := range cells {
+								if m.from[i] >= 0 {
+									a = a.Preassign(k.dim, linear.X(m.from[i]))
+								}
+							}
+							b.emit(m.s, a)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// PreCall is the preimage over Call: what nothing is known of at the callee's entry is free.
+func (t *Transfer[E]) PreCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
+	op := call.Op.(*cfa.Call)
+	b := t.back(l)
+	// all is a case, with the values of the parameters so far.
+	type all struct {
+		s      *traced[E]
+		values []one[*traced[E]]
+	}
+	cases := []all{{s: &traced[E]{s: s}}}
+	for i, p := range op.Callee.Params {
+		if _, ok := l.Var(p); !ok || i >= len(op.Args) {
+			for j := range cases {
+				cases[j].values = append(cases[j].values, one[*traced[E]]{})
+			}
+			continue
+		}
+		var next []all
+		for _, a := range cases {
+			for _, c := range b.term(a.s, op.Args[i]) {
+				next = append(next, all{c.s, append(a.values[:len(a.values):len(a.values)], c)})
+			}
+		}
+		cases = next
+	}
+	own := l.Own(op.Callee)
+	for _, a := range cases {
+		f := b.extended(a.s, after)
+		for i, p := range op.Callee.Params {
+			if d, ok := l.Var(p); ok && i < len(op.Args) {
+				f = b.unset(one[*traced[E]]{a.s, a.values[i].v, a.values[i].known}, f, d, func(a E) E { return within(a, d, p.Range) })
+			}
+		}
+		b.emit(a.s, forget(f, own))
+	}
+	return b.out, b.exact
+}
+
+// PreBack is the preimage over Back.
+func (t *Transfer[E]) PreBack(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
+	op := call.Op.(*cfa.Call)
+	after = forget(after, l.Own(op.Callee))
+	exact = true
+	for i := len(op.Results) - 1; i >= 0; i-- {
+		v := op.Results[i]
+		if v == nil {
+			continue
+		}
+		d, ok := l.Var(v)
+		if !ok {
+			continue
+		}
+		after = within(after, d, v.Range)
+		if r, ok := l.Var(op.Callee.Results[i]); ok {
+			after = after.Preassign(d, linear.X(r))
+		} else {
+			after, exact = after.Havoc(d), false
+		}
+	}
+	if after.IsBottom() {
+		return nil, exact
+	}
+	return []E{after}, exact
+}
+
+// PreSkip is the preimage over Skip.
+func (t *Transfer[E]) PreSkip(l *Layout, call *cfa.Edge, after E) (pre []E, exact bool) {
+	return []E{forget(after, l.lost(call.Op.(*cfa.Call)))}, false
+}

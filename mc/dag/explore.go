@@ -1,0 +1,322 @@
+package dag
+
+import (
+	"container/heap"
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Options of an exploration.
+type Options struct {
+	Tree    bool // no states are merged but those that one step makes of one state
+	Plain   bool // widening keeps no bounds but those of the words
+	Cache   bool // error preimages are used again
+	Numbers linear.Numbers
+	Budget  *mc.Budget
+}
+
+// Stats are counts.
+type Stats struct {
+	Nodes   int // made
+	Covered int // links that needed no node
+	Gone    int // nodes deleted
+	Posts   int // images computed
+	Pres    int // preimages computed
+	Widened int // widenings
+}
+
+// Explorer explores a program. It is not safe for concurrent use.
+type Explorer[E numeric.Element[E]] struct {
+	Stats Stats
+
+	prog  *cfa.Program
+	opt   Options
+	lay   *cells.Layout
+	trans cells.Transfer[E]
+	dead  *dying
+	words []linear.Constraint // bounds of the variables' words
+
+	root     *Node[E]
+	contexts int
+	places   map[placeKey]*Place[E]
+	order    []*Place[E] // by id
+	tags     map[string]*tag
+	keys     map[[4]int]int
+	hints    map[int][]E
+	skipped  []*cfa.Edge
+
+	queue queue[E]
+	slots map[[2]int]*slot[E]
+	seq   int
+	ids   int
+	alive int
+}
+
+// New returns an explorer of a finished program that knows nothing yet, at a precision, which must not change.
+func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *Explorer[E] {
+	x := &Explorer[E]{
+		prog: p, opt: o,
+		lay:    cells.Whole(p, prec),
+		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers},
+		dead:   newDying(p),
+		places: map[placeKey]*Place[E]{},
+		tags:   map[string]*tag{},
+		keys:   map[[4]int]int{},
+		hints:  map[int][]E{},
+		slots:  map[[2]int]*slot[E]{},
+	}
+	for d, s := range x.lay.Slots {
+		r := cfa.Range{}
+		if s.Var != nil {
+			r = s.Var.Range
+		} else {
+			r = s.Arr.Elem
+		}
+		x.words = append(x.words, inRange(d, r)...)
+	}
+	ctx := &Context{id: 0, below: map[*cfa.Edge]*Context{}}
+	x.contexts = 1
+	x.root = &Node[E]{
+		Place: x.place(ctx, p.Start.Entry), State: d.Top(x.lay.Dims(), o.Numbers), tag: x.tagOf(nil), key: x.keyOf(-1, 0, 0, 0),
+	}
+	x.root.Joined = x.root.State
+	x.add(x.root)
+	return x
+}
+
+// Layout gives the dimensions of the states.
+func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
+
+// Root is the node of the start.
+func (x *Explorer[E]) Root() *Node[E] { return x.root }
+
+// Options are those of New.
+func (x *Explorer[E]) Options() Options { return x.opt }
+
+// Alive is the number of nodes that are there now.
+func (x *Explorer[E]) Alive() int { return x.alive }
+
+// Frontier is the number of things to do.
+func (x *Explorer[E]) Frontier() int { return len(x.queue) }
+
+// Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
+func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.skipped }
+
+// Result says why Run ended.
+type Result int
+
+// The results.
+const (
+	Exhausted Result = iota // everything is explored: the graph is closed
+	Found                   // an error node
+	Near                    // a node that meets a cached error preimage (Known)
+	Paused                  // as many nodes as allowed have been made
+	Stopped                 // the budget is spent
+)
+
+// Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
+func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
+	for len(x.queue) > 0 {
+		if x.opt.Budget.Spent(ctx) != "" {
+			return Stopped, nil
+		}
+		if x.Stats.Nodes >= nodes {
+			return Paused, nil
+		}
+		it := heap.Pop(&x.queue).(*item[E])
+		if it.node != nil {
+			if !it.node.Gone {
+				x.expand(it.node)
+			}
+			continue
+		}
+		s := it.slot
+		delete(x.slots, s.key)
+		for len(s.links) > 0 {
+			n := x.settle(s)
+			if n == nil {
+				continue
+			}
+			found := n.Place.Loc.Error != nil && !n.ignored
+			if !found && (len(n.Place.errors) == 0 || len(x.Known(n)) == 0) {
+				continue
+			}
+			if len(s.links) > 0 {
+				x.push(s)
+			}
+			if found {
+				return Found, n
+			}
+			return Near, n
+		}
+	}
+	return Exhausted, nil
+}
+
+// Ignore leaves an error node in the graph without reporting it again.
+func (x *Explorer[E]) Ignore(n *Node[E]) { n.ignored = true }
+
+// add puts a node into the graph, to be expanded.
+func (x *Explorer[E]) add(n *Node[E]) {
+	n.ID = x.ids
+	x.ids++
+	x.Stats.Nodes++
+	x.alive++
+	p := n.Place
+	p.Nodes = append(p.Nodes, n)
+	if p.Loc.LoopHead {
+		p.top = slices.DeleteFunc(p.top, func(m *Node[E]) bool { return m.State.Leq(n.State) })
+	}
+	p.top = append(p.top, n)
+	x.later(n)
+}
+
+func (x *Explorer[E]) later(n *Node[E]) {
+	if n.Place.Loc.Error == nil && !n.queued {
+		n.queued = true
+		heap.Push(&x.queue, &item[E]{at: x.rank(n.Place, n.Round, n.Depth), node: n})
+	}
+}
+
+// expand computes all images of a node.
+func (x *Explorer[E]) expand(n *Node[E]) {
+	n.queued = false
+	for _, st := range x.steps(n.Place) {
+		for i, u := range x.images(n.State, st) {
+			l := &Link[E]{From: n, Edge: st.edge, Kind: st.kind, Skip: st.skip, Case: i, Image: u, place: st.to, round: n.Round}
+			if retreats(n.Place, st.to) {
+				l.round++
+			}
+			n.Out = append(n.Out, l)
+			x.enqueue(l)
+		}
+	}
+}
+
+// enqueue puts a link to where it waits for others that lead to the same place.
+func (x *Explorer[E]) enqueue(l *Link[E]) {
+	l.To = nil
+	key := [2]int{l.place.id, l.round}
+	if x.opt.Tree {
+		key = [2]int{-1 - l.From.ID, l.Edge.ID<<2 | int(l.Kind)}
+	}
+	s := x.slots[key]
+	if s == nil {
+		s = &slot[E]{key: key, at: x.rank(l.place, l.round, l.From.Depth+1)}
+		x.push(s)
+	}
+	s.links = append(s.links, l)
+}
+
+func (x *Explorer[E]) push(s *slot[E]) {
+	if old := x.slots[s.key]; old != nil && old != s {
+		old.links = append(old.links, s.links...)
+		return
+	}
+	x.slots[s.key] = s
+	heap.Push(&x.queue, &item[E]{at: s.at, slot: s})
+}
+
+// settle deals with the first link of a slot, and with those that are merged with it. It returns the node that it made, if any.
+func (x *Explorer[E]) settle(s *slot[E]) *Node[E] {
+	p := s.links[0].place
+	x.cover(s, p)
+	if len(s.links) == 0 {
+		return nil
+	}
+	var group, rest []*Link[E]
+	first := s.links[0]
+	t := x.after(first, p)
+	for _, l := range s.links {
+		if x.after(l, p) == t && x.merges(first, l, p) {
+			group = append(group, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	s.links = rest
+	return x.make(p, t, group)
+}
+
+// merges reports whether links with equal tags go into one node.
+func (x *Explorer[E]) merges(a, b *Link[E], p *Place[E]) bool {
+	switch {
+	case a == b:
+		return true
+	case a.Kind == cfa.Enter && a.From == b.From: // whether the argument of an assertion is 0 matters
+		return false
+	case x.opt.Tree:
+		return p.keep == 0
+	}
+	return true
+}
+
+// cover drops links of nodes that are gone, and those whose images nodes contain that are there.
+func (x *Explorer[E]) cover(s *slot[E], p *Place[E]) {
+	s.links = slices.DeleteFunc(s.links, func(l *Link[E]) bool {
+		if l.From.Gone || l.dead {
+			return true
+		}
+		for i := len(p.top) - 1; i >= 0; i-- {
+			if n := p.top[i]; l.Image.Leq(n.State) {
+				l.To = n
+				n.covers = append(n.covers, l)
+				x.Stats.Covered++
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// make makes a node of links.
+func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
+	n := &Node[E]{Place: p, In: links, Round: links[0].round, tag: t}
+	back := false
+	for i, l := range links {
+		l.To = n
+		n.Depth = max(n.Depth, l.From.Depth+1)
+		back = back || l.round > l.From.Round
+		if i == 0 {
+			n.Joined = l.Image
+		} else if !l.Image.Leq(n.Joined) {
+			n.Joined = n.Joined.Join(l.Image)
+		}
+	}
+	if l := links[0]; x.opt.Tree {
+		part := -1
+		if p.keep > 0 {
+			part = l.Case
+		}
+		n.key = x.keyOf(l.From.key, l.Edge.ID, int(l.Kind), part)
+	} else {
+		n.key = x.keyOf(-2, p.id, n.Round, t.id)
+	}
+	n.State = n.Joined
+	if back {
+		x.widen(n)
+	}
+	x.hint(n)
+	x.add(n)
+	return n
+}
+
+// keyOf numbers what hints are kept for.
+func (x *Explorer[E]) keyOf(a, b, c, d int) int {
+	k := [4]int{a, b, c, d}
+	id, ok := x.keys[k]
+	if !ok {
+		id = len(x.keys)
+		x.keys[k] = id
+	}
+	return id
+}
+
+// Top is the state of which nothing is known.
+func (x *Explorer[E]) Top() E { return x.trans.Domain.Top(x.lay.Dims(), x.opt.Numbers) }

@@ -1,0 +1,303 @@
+package refine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/inputs"
+	"github.com/whet-mc/whet/refine/widening"
+)
+
+const (
+	firstNodes  = 4_000 // abstract states of the first try in each domain
+	nodesFactor = 4     // how many times as many the next has
+	longPath    = 60    // steps
+	lookNodes   = 200   // between looks at whether test runs are due
+	mostRows    = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
+)
+
+// runWidening is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
+// counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
+func runWidening(b *base) {
+	var turns []turn
+	numbers := linear.Integers
+	if b.slice.Arith == cfa.Real {
+		numbers = linear.Rationals
+	}
+	opt := dag.Options{
+		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache,
+		Numbers: numbers, Budget: b.budget,
+	}
+	if b.opt.Domain != "polyhedra" {
+		turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
+	}
+	if b.opt.Domain != "octagon" {
+		limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
+		d := poly.Domain()
+		top := d.Top
+		d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
+		turns = append(turns, newWideningRun(b, d, opt))
+	}
+	nodes := firstNodes
+	for len(turns) > 0 {
+		var next []turn
+		for _, t := range turns {
+			switch t.run(nodes) {
+			case decided:
+				t.finish()
+				return
+			case cutOff:
+				next = append(next, t)
+			case failed:
+				t.finish()
+			}
+		}
+		turns = next
+		nodes *= nodesFactor
+	}
+	b.out.Reason = b.undecided
+}
+
+// turn is a run in one domain.
+type turn interface {
+	run(nodes int) turnResult
+	finish()
+}
+
+type turnResult int
+
+const (
+	decided turnResult = iota // there is a verdict, or none is to be had at all
+	cutOff                    // so many nodes have been made
+	failed                    // the domain cannot do it
+)
+
+// wideningRun is a run in the domain of E.
+type wideningRun[E numeric.Element[E]] struct {
+	*base
+	dom  numeric.Domain[E]
+	opt  dag.Options
+	prec *cells.Precision
+	x    *dag.Explorer[E]
+	open bool               // a path could not be decided: SAFE is not to be had
+	errs map[*cfa.Proc]bool // procedures that can reach an error, they or what they call
+}
+
+func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
+	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision()}
+	// All variables of the slice, as in the paper.
+	keep := func(v *cfa.Var) { r.prec.Keep(v) }
+	for _, e := range b.slice.Edges {
+		cfa.Reads(e.Op, keep, nil)
+		if _, call := e.Op.(*cfa.Call); !call {
+			cfa.Writes(e.Op, keep, nil)
+		}
+	}
+	r.errs = mayErr(b.slice)
+	r.start()
+	return r
+}
+
+// mayErr finds the procedures in which there are error locations, and those that call them.
+func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
+	found := map[*cfa.Proc]bool{}
+	var work []*cfa.Proc
+	add := func(q *cfa.Proc) {
+		if !found[q] {
+			found[q] = true
+			work = append(work, q)
+		}
+	}
+	for _, l := range p.Errors {
+		add(l.Proc)
+	}
+	for len(work) > 0 {
+		q := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range q.Callers {
+			add(e.From.Proc)
+		}
+	}
+	return found
+}
+
+func (r *wideningRun[E]) start() {
+	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
+}
+
+// retire adds up what an exploration has done.
+func (r *wideningRun[E]) retire() {
+	st, s := &r.out.Stats, r.x.Stats
+	st.States += s.Nodes
+	st.Covered += s.Covered
+	st.Pruned += s.Gone
+	st.Posts += s.Posts
+}
+
+func (r *wideningRun[E]) finish() {
+	r.retire()
+	vars, kept := r.prec.Describe(r.slice)
+	if len(vars)+len(kept) > 0 {
+		r.out.Precision = []Kept{{What: append(vars, kept...)}}
+	}
+}
+
+func (r *wideningRun[E]) run(nodes int) turnResult {
+	for {
+		if r.test(r.out.Stats.Posts + r.x.Stats.Posts) {
+			return decided
+		}
+		r.progress("exploring", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+		began := time.Now()
+		res, n := r.x.Run(r.ctx, min(nodes, r.x.Stats.Nodes+lookNodes))
+		r.out.Stats.Explore += time.Since(began)
+		switch res {
+		case dag.Stopped:
+			r.out.Reason = r.budget.Spent(r.ctx)
+			return decided
+		case dag.Paused:
+			if r.x.Stats.Nodes >= nodes {
+				return cutOff
+			}
+		case dag.Exhausted:
+			return r.exhausted()
+		case dag.Found, dag.Near:
+			began = time.Now()
+			res := r.errorNode(n)
+			r.out.Stats.Refine += time.Since(began)
+			if res != cutOff {
+				return res
+			}
+		}
+	}
+}
+
+// exhausted ends an exploration without errors.
+func (r *wideningRun[E]) exhausted() turnResult {
+	for _, e := range r.x.Skipped() {
+		if !r.errs[e.Op.(*cfa.Call).Callee] {
+			continue
+		}
+		r.leaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+		return failed
+	}
+	if r.open {
+		return failed
+	}
+	if err := r.x.Closed(); err != nil {
+		panic("refine: SAFE without an inductive invariant: " + err.Error())
+	}
+	r.out.Verdict = Safe
+	return decided
+}
+
+// errorNode deals with an error node; cutOff means to go on.
+func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
+	if r.budget.Spent(r.ctx) != "" {
+		return cutOff
+	}
+	r.progress("refining", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+	a := widening.Analyse(r.x, n)
+	if a.Real != nil {
+		return r.decide(n, a, a.Real)
+	}
+	r.out.Stats.Refinements++
+	rs := a.Refine()
+	if near := n.Place.Loc.Error == nil; near {
+		r.out.Stats.Refinements--
+		if len(rs) == 0 {
+			r.x.Forget(n)
+			return cutOff
+		}
+	}
+	if len(rs) > 0 {
+		return cutOff
+	}
+	// The domain's images let the path pass, its preimages do not.
+	r.out.Stats.Refinements--
+	return r.decide(n, a, a.Any())
+}
+
+// decide asks the solver about a path that the domain cannot exclude.
+func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *dag.Suffix) turnResult {
+	var path cfa.Path
+	for l := way; l != nil; l = l.Next {
+		if l.Skip {
+			return r.giveUp(n, "depends on a recursion", l.Edge.Pos)
+		}
+		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
+	}
+	// Inputs of a long path are found sooner by running along it than by formulas.
+	if len(path) > longPath {
+		full := r.slice.PathIn(r.prog, path)
+		if in := inputs.Find(r.ctx, r.budget, r.prog, full); in.Found {
+			if r.replay(in.Plan, full); r.out.Verdict == Unsafe {
+				return decided
+			}
+		}
+	}
+	answer, err := arrays.Decide(r.ctx, r.slice, path)
+	if err != nil {
+		r.out.Reason = r.budget.Spent(r.ctx)
+		if r.out.Reason == "" {
+			r.out.Reason = err.Error()
+		}
+		return decided
+	}
+	switch answer.Status {
+	case arrays.Feasible:
+		return r.concretise(n, path, answer)
+	case arrays.Infeasible:
+		r.out.Stats.Refinements++
+		lesson := answer.Learn(r.ctx, r.prec)
+		if lesson.Keep(r.prec) {
+			r.retire()
+			r.start()
+			return cutOff
+		}
+		if len(a.Refine()) > 0 {
+			return cutOff
+		}
+		return r.giveUp(n, "cannot be taken, but "+r.dom.Name+" do not tell", lang.Pos{})
+	}
+	return r.giveUp(n, "could not be decided: "+answer.Reason, lang.Pos{})
+}
+
+// concretise replays the inputs of a path that can be taken.
+func (r *wideningRun[E]) concretise(n *dag.Node[E], path cfa.Path, a *arrays.Answer) turnResult {
+	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
+	switch {
+	case r.out.Verdict == Unsafe:
+		return decided
+	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
+		r.unmodelled = o
+		return r.giveUp(n, "could not be decided: "+o.Error.Text+" is not supported", lang.Pos{})
+	case o.Kind == interp.ErrorFound:
+		return r.giveUp(n, "could not be decided: it depends on values that the program model does not know exactly", lang.Pos{})
+	}
+	return r.giveUp(n, fmt.Sprintf("could not be decided: inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos)
+}
+
+func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {
+	if n.Place.Loc.Error == nil {
+		r.x.Forget(n) // the error itself, if it is reached, decides
+		return cutOff
+	}
+	r.leaveOpen(n.Place.Loc, why, at)
+	r.open = true
+	if r.tries[n.Place.Loc] >= maxTries {
+		return failed
+	}
+	r.x.Ignore(n)
+	return cutOff
+}

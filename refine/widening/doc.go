@@ -1,0 +1,19 @@
+// Package widening refines abstract interpretations along counterexamples, after Gulavani, Chakraborty, Nori and
+// Rajamani, "Automatically Refining Abstract Interpretations" (TACAS 2008): RefineTREE and its form for DAGs, over what
+// package mc/dag explores.
+//
+// Analyse takes the error backward over all paths of the counterexample DAG: err(n) is the set of preimages from which the error is
+// reached, as far as the domain tells. A node whose state meets err(n) although the image from a predecessor does not is a
+// refinement node: widening or merging has added what leads to the error. Refine repairs such nodes by
+//
+//	Bounded  the widening keeps interpolants between what it must contain and err(n), from now on
+//	Image    the image, or without bounds the join, takes the place of the widened state
+//	Apart    the merge is undone
+//
+// Where err(root) is not empty the domain cannot exclude the path; nothing is said of whether it can be taken.
+//
+// Nodes are repaired in reverse topological order, but those only that are on a path to the error without another repair before
+// them. The paper repairs the others as well, and deletes them again with the descendants of the first.
+//
+// Interpolants are simple ones where there are such (interpolate.go).
+package widening

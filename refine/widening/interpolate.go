@@ -1,0 +1,86 @@
+package widening
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Interpolants for widening should be simple and leave room to grow: what touches the states that were reached holds in
+// this round and in no other. So they are looked for in this order, and the first kinds that there are serve:
+//
+//   - the negation of a bound of x, x + y or x - y that holds in the error (InterpolateOct), for polyhedra as well;
+//   - the negation of a constraint of the error (InterpolatePoly1);
+//   - what the domain has to offer.
+//
+// The paper has the second kind, then projects on common variables; in its Fig. 1 that gives the divergent sequence of
+// bounds that it wants to avoid, where the first kind gives x <= y + 1.
+
+// mostForms bounds the variables of which pairs are looked at.
+const mostForms = 16
+
+// Between returns constraints that keep b out of a and a in.
+func Between[E numeric.Element[E]](a, b E) ([]linear.Constraint, bool) {
+	var out []linear.Constraint
+	add := func(e linear.Expr) {
+		if c, ok := below(a, b, e); ok && !slices.ContainsFunc(out, c.Equal) {
+			out = append(out, c)
+		}
+	}
+	vars := constrained(b.Constraints())
+	if len(vars) <= mostForms {
+		for i, v := range vars {
+			add(linear.X(v))
+			add(linear.X(v).Neg())
+			for _, w := range vars[:i] {
+				sum, diff := linear.X(v).Add(linear.X(w)), linear.X(v).Sub(linear.X(w))
+				add(sum)
+				add(sum.Neg())
+				add(diff)
+				add(diff.Neg())
+			}
+		}
+	}
+	for _, c := range b.Constraints() {
+		add(c.Expr.Neg().AddConst(c.Expr.Constant()))
+		if c.Rel == linear.EQ {
+			add(c.Expr.AddConst(c.Expr.Constant().Neg()))
+		}
+	}
+	if len(out) > 0 {
+		return out, true
+	}
+	i, ok := a.Interpolate(b)
+	return i.Constraints, ok
+}
+
+// below returns the constraint that e is less than anywhere in b, if it is that everywhere in a.
+func below[E numeric.Element[E]](a, b E, e linear.Expr) (linear.Constraint, bool) {
+	j, ok := b.Bounds(e)
+	if !ok || j.Lo.Kind == linear.Unbounded {
+		return linear.Constraint{}, false
+	}
+	at := linear.Const(j.Lo.At)
+	c := e.LT(at)
+	if j.Lo.Kind == linear.Open {
+		c = e.LE(at)
+	}
+	if a.Numbers() == linear.Integers {
+		c = c.Tighten()
+	}
+	return c, a.Entails(c)
+}
+
+func constrained(cs []linear.Constraint) []int {
+	var vars []int
+	for _, c := range cs {
+		for t := range c.Expr.Terms() {
+			if !slices.Contains(vars, t.Var) {
+				vars = append(vars, t.Var)
+			}
+		}
+	}
+	slices.Sort(vars)
+	return vars
+}

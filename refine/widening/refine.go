@@ -1,0 +1,225 @@
+package widening
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Repair is what was done to one node.
+type Repair int
+
+// The repairs.
+const (
+	Bounded Repair = iota // the widening has more bounds now
+	Image                 // the image, or without bounds the join, takes the place of the widening
+	Apart                 // the merge is undone
+)
+
+func (r Repair) String() string { return [...]string{"bounded", "image", "apart"}[r] }
+
+// Repaired is a node that was refined.
+type Repaired[E any] struct {
+	Node *dag.Node[E]
+	What Repair
+}
+
+// preimage is an element of err(n).
+type preimage[E any] struct {
+	set E
+	way *dag.Suffix // from there to the error
+}
+
+// mostPreimages bounds err(n): what is more makes the result inexact, never wrong.
+const mostPreimages = 48
+
+// Analysis is what the backward pass over a counterexample DAG found.
+type Analysis[E numeric.Element[E]] struct {
+	Real     *dag.Suffix // a path from the start to the error that the domain cannot exclude; nil: none
+	Exact    bool        // no preimage was over-approximated
+	x        *dag.Explorer[E]
+	target   *dag.Node[E]
+	way      *dag.Suffix // from the target on
+	errs     map[*dag.Node[E]][]*preimage[E]
+	nodes    []*dag.Node[E]                  // the counterexample DAG, descendants first
+	spurious map[*dag.Node[E]][]*dag.Link[E] // of refinement nodes: the links whose images do not meet the error
+}
+
+// Analyse propagates the error backwards over all paths to an error node, or to a node that meets cached error preimages.
+func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E]) *Analysis[E] {
+	a := &Analysis[E]{
+		x: x, target: target, Exact: true, nodes: ancestors(target),
+		errs: map[*dag.Node[E]][]*preimage[E]{}, spurious: map[*dag.Node[E]][]*dag.Link[E]{},
+	}
+	if target.Place.Loc.Error != nil {
+		a.errs[target] = []*preimage[E]{{set: x.Top()}}
+	} else {
+		for _, e := range x.Known(target) {
+			a.errs[target] = append(a.errs[target], &preimage[E]{e.Set, e.Way})
+			a.way = e.Way
+		}
+	}
+	for _, n := range a.nodes {
+		if len(a.errs[n]) > 0 {
+			a.visit(n)
+		}
+	}
+	if err := a.errs[x.Root()]; len(err) > 0 {
+		a.Real = err[0].way
+	}
+	return a
+}
+
+// ancestors lists a node and all nodes that it was made from, descendants first.
+func ancestors[E any](n *dag.Node[E]) []*dag.Node[E] {
+	seen := map[*dag.Node[E]]bool{n: true}
+	all := []*dag.Node[E]{n}
+	for i := 0; i < len(all); i++ {
+		for _, l := range all[i].In {
+			if !seen[l.From] {
+				seen[l.From] = true
+				all = append(all, l.From)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b *dag.Node[E]) int { return b.ID - a.ID })
+	return all
+}
+
+// visit takes the error preimages of n on to its predecessors, but for those whose image does not meet them: for these n is a
+// refinement node.
+func (a *Analysis[E]) visit(n *dag.Node[E]) {
+	err := a.errs[n]
+	type step struct {
+		from *dag.Node[E]
+		edge *cfa.Edge
+	}
+	done := map[step]bool{}
+	for _, l := range n.In {
+		if apart(l.Image, err) {
+			a.spurious[n] = append(a.spurious[n], l)
+			continue
+		}
+		s := step{l.From, l.Edge}
+		if done[s] {
+			continue
+		}
+		done[s] = true
+		for _, p := range err {
+			pre, exact := a.x.Preimage(l, p.set)
+			a.Exact = a.Exact && exact
+			for _, q := range pre {
+				a.add(l.From, &preimage[E]{q, before(l, p.way)})
+			}
+		}
+	}
+}
+
+// add puts a preimage into err(n), if n's state meets it.
+func (a *Analysis[E]) add(n *dag.Node[E], p *preimage[E]) {
+	if n.State.Meet(p.set).IsBottom() {
+		return
+	}
+	err := a.errs[n]
+	for _, o := range err {
+		if p.set.Leq(o.set) {
+			return
+		}
+	}
+	if len(err) >= mostPreimages {
+		a.Exact = false
+		return
+	}
+	a.errs[n] = append(slices.DeleteFunc(err, func(o *preimage[E]) bool { return o.set.Leq(p.set) }), p)
+}
+
+func apart[E numeric.Element[E]](s E, err []*preimage[E]) bool {
+	for _, p := range err {
+		if !s.Meet(p.set).IsBottom() {
+			return false
+		}
+	}
+	return true
+}
+
+func before[E any](l *dag.Link[E], way *dag.Suffix) *dag.Suffix {
+	return &dag.Suffix{Edge: l.Edge, Kind: l.Kind, Skip: l.Skip, Next: way}
+}
+
+// Any returns some path to the error.
+func (a *Analysis[E]) Any() *dag.Suffix {
+	way := a.way
+	for n := a.target; len(n.In) > 0; n = n.In[0].From {
+		way = before(n.In[0], way)
+	}
+	return way
+}
+
+// Refine repairs refinement nodes so that on each path to the error at least one is repaired, in reverse topological order. A
+// node that is one on paths only which pass another before it is left alone: it will be made anew.
+func (a *Analysis[E]) Refine() []Repaired[E] {
+	free := map[*dag.Node[E]]bool{} // a path leads there without a node that is to be repaired
+	var chosen []*dag.Node[E]
+	for _, n := range slices.Backward(a.nodes) {
+		choose := slices.ContainsFunc(a.spurious[n], func(l *dag.Link[E]) bool { return free[l.From] })
+		if choose {
+			chosen = append(chosen, n)
+			continue
+		}
+		free[n] = len(n.In) == 0 || slices.ContainsFunc(n.In, func(l *dag.Link[E]) bool { return free[l.From] })
+	}
+	var out []Repaired[E]
+	for _, n := range slices.Backward(chosen) {
+		if n.Gone {
+			continue
+		}
+		if what, ok := a.repair(n); ok {
+			out = append(out, Repaired[E]{n, what})
+		}
+	}
+	return out
+}
+
+func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
+	err := a.errs[n]
+	if n.Widened {
+		for _, p := range err {
+			a.x.Remember(n.Place, p.set, p.way)
+		}
+		both := n.Older.State.Join(n.Joined)
+		if apart(both, err) {
+			if !a.x.Options().Plain {
+				if s, ok := a.interpolated(n, both, err); ok {
+					a.x.Restate(n, s)
+					return Bounded, true
+				}
+			}
+			a.x.Restate(n, both)
+			return Image, true
+		}
+		if apart(n.Joined, err) {
+			a.x.Restate(n, n.Joined)
+			return Image, true
+		}
+	}
+	if len(n.In) > 1 {
+		a.x.Split(n)
+		return Apart, true
+	}
+	return 0, false
+}
+
+// interpolated bounds the widening by interpolants between what it must contain and the error.
+func (a *Analysis[E]) interpolated(n *dag.Node[E], both E, err []*preimage[E]) (s E, ok bool) {
+	for _, p := range err {
+		cs, ok := Between(both, p.set)
+		if !ok {
+			return s, false
+		}
+		a.x.Bound(n.Place, cs)
+	}
+	s = a.x.Widening(n)
+	return s, apart(s, err)
+}
