@@ -275,6 +275,9 @@ func leqOver(a, b *Octagon, vars []int) bool {
 	if x, y := both(a, b, vars); x != nil {
 		return leqWords(x.s, y.s) && leqWords(x.w, y.w)
 	}
+	if exceeds(a, b, vars) {
+		return false
+	}
 	if scale, ok := commonScale(a, b, vars); ok {
 		if v := views[int32](a, b, vars, scale); v != nil {
 			return v.leq(len(vars))
@@ -293,6 +296,28 @@ func leqOver(a, b *Octagon, vars []int) bool {
 		}
 	}
 	return true
+}
+
+// exceeds reports whether a lacks one of b's bounds on one of some variables. It
+// answers most comparisons that fail before views are opened; it does not look at
+// blocks in different forms, so false says nothing.
+func exceeds(a, b *Octagon, vars []int) bool {
+	for _, v := range vars {
+		x, y := a.blockOf(v), b.blockOf(v)
+		if x == y || y == nil || y.m.wide() || x != nil && (x.m.wide() || x.m.scale != y.m.scale) {
+			continue
+		}
+		for i := 2 * v; i <= 2*v+1; i++ {
+			bound := int64(inf)
+			if x != nil {
+				bound = x.m.word(unary(x.literal(i)))
+			}
+			if bound > y.m.word(unary(y.literal(i))) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // leq compares two elements over n variables, and releases v.

@@ -3,6 +3,9 @@ package octagon
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 )
 
 // What words.go says of sums holds at the ends of the ranges, for both words.
@@ -61,6 +64,44 @@ func TestEntrywise(t *testing.T) {
 				want := op.wide(x.x[k], y.x[k])
 				if !got.at(k).equal(want) || !wide.at(k).equal(want) {
 					t.Fatalf("%s of entry %d of %v and %v: %v and %v, want %v", name, k, a, b, got.at(k), wide.at(k), want)
+				}
+			}
+		}
+	}
+}
+
+// Blocks over different scales are read over a common one, which can take one of them
+// out of short words, or of words at all.
+func TestScalesOfBlocks(t *testing.T) {
+	x, y, z, w := linear.X(0), linear.X(1), linear.X(2), linear.X(3)
+	number := func(r num.Rat) linear.Expr { return linear.Const(r) }
+	for _, big := range []int64{1, 1 << 20, 1e7, 1 << 23, 1 << 24, 1 << 40, 1 << 50} {
+		for _, d := range []int64{1, 2, 3, 64, 101, 1 << 20, 1<<31 + 11, 1<<39 + 1} {
+			pair := func(cs ...linear.Constraint) [2]*Octagon {
+				return [2]*Octagon{top(4, linear.Rationals, false).Assume(cs...), top(4, linear.Rationals, true).Assume(cs...)}
+			}
+			far, small := number(num.RatOf(big)), number(num.RatFrac(1, d))
+			a := pair(x.Sub(y).LE(far), y.LE(far), x.GE(far.Neg()), z.Sub(w).LE(small), w.LE(small))
+			b := pair(x.Sub(z).LE(small), z.LE(far), y.Sub(w).LE(far), w.Add(y).LE(small), x.LE(small), x.GE(far.Neg()), w.GE(small))
+			same := func(what string, f func(a, b *Octagon) *Octagon) {
+				t.Helper()
+				r := f(a[0], b[0])
+				if err := r.sane(); err != nil {
+					t.Fatalf("%s with %d and 1/%d: %v", what, big, d, err)
+				}
+				if err := sameBounds(r, f(a[1], b[1])); err != nil {
+					t.Fatalf("%s with %d and 1/%d: %v", what, big, d, err)
+				}
+			}
+			same("join", (*Octagon).Join)
+			same("meet", (*Octagon).Meet)
+			same("widening", (*Octagon).Widen)
+			same("narrowing", func(a, b *Octagon) *Octagon { return a.Narrow(a.Meet(b)) })
+			same("bound between blocks", func(a, b *Octagon) *Octagon { return a.Assume(x.Sub(z).LE(linear.Expr{})) })
+			for k := range 2 {
+				j := a[k].Join(b[k])
+				if !a[k].Leq(j) || !b[k].Leq(j) || j.Leq(a[k]) || j.Leq(b[k]) {
+					t.Fatalf("inclusions in the join with %d and 1/%d", big, d)
 				}
 			}
 		}
