@@ -92,7 +92,7 @@ func TestUnionStops(t *testing.T) {
 	if u.Contains(cube) {
 		t.Error("contained, with points between all pairs of halves left out")
 	}
-	if d := time.Since(start); d > time.Second {
+	if d := time.Since(start); d > 5*time.Second { // a few milliseconds, but for a busy machine
 		t.Errorf("it took %v to stop", d)
 	}
 	if err := cube.Complete().Approximate(); err != nil && !errors.Is(err, context.Canceled) {

@@ -120,7 +120,7 @@ func storeOrder(b *smt.Builder, n int, distinct bool) []*smt.Term {
 
 // A check that is cancelled ends soon, says why, and leaves a solver that still answers right.
 func TestCancel(t *testing.T) {
-	slack := 300 * time.Millisecond
+	slack := 3 * time.Second // 20 ms on an idle machine, but tests share theirs; what matters is that nothing goes on for long
 	cause := errors.New("no more time")
 	for _, h := range hard {
 		for _, proofs := range []bool{false, true} {
