@@ -18,11 +18,14 @@ func (o *Octagon) Leq(p *Octagon) bool {
 	if a.empty || p == o {
 		return true
 	}
+	if c := p.canon.Load(); c != nil {
+		p = c // its bounds are less, and more of them differ
+	}
 	if p.empty {
 		return false
 	}
-	// All bounds of a closed element are the least; those of p between two of its
-	// blocks follow from unary ones.
+	// All bounds of a closed element are the least; p need not be closed, and its bounds
+	// between two of its blocks follow from unary ones.
 	for _, y := range p.blocks {
 		if x := a.blockOf(y.vars[0]); x == y {
 			continue
