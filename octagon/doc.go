@@ -1,8 +1,8 @@
 // Package octagon is the octagon abstract domain: sets of points that are described by
 // constraints ±x ±y <= c and ±x <= c (Miné, "The octagon abstract domain", HOSC 19,
-// 2006). It is exact: bounds are rational numbers, held in machine words with a
-// proof that they do not overflow, and in numbers of any size where they do not
-// fit. Coordinates are all rational, or all integer; then bounds are tightened.
+// 2006). It is exact: bounds are rational numbers, held in machine words, of 32 bits
+// where that is enough, with a proof that they do not overflow, and in numbers of any
+// size where they do not fit. Coordinates are all rational, or all integer; then bounds are tightened.
 //
 // # A value
 //
@@ -57,28 +57,34 @@
 // # Speed
 //
 // Octagons over 64 rational variables with 128 random constraints, exact here; medians of three
-// runs on a busy machine with 4 cores, CPU time with garbage collection. PPL (1.2, over
-// doubles and over exact rationals) was measured in the same run. APRON over long int and
+// runs, CPU time with garbage collection. The machine, with 4 cores, had a load of 10, which
+// doubles times, but changes ratios less. PPL (1.2, over doubles and over exact rationals)
+// was measured in the same run. APRON over long int and
 // ELINA over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this package
 // is slower. All results are equal, by their checksums, to those of PPL and APRON over
 // rationals.
 //
-//	             octagon   / PPL double   / PPL rationals   / APRON   / ELINA
-//	closure       152 µs           0.08             0.004      0.10      0.28
-//	one more       45 µs           0.16             0.009      0.43      0.16
-//	assign         27 µs           0.11             0.009      0.34      0.11
-//	join           30 µs           4.4              0.036      9.1       3.0
-//	widen          27 µs           1.6              0.031      2.4       1.0
-//	forget          4 µs           1.2              0.005      2.1       0.6
-//	inclusion       5 µs           0.56             0.070      0.54      0.18
-//	no inclusion  0.2 µs          12                2.5        6.6       0.05
+//	              octagon   / PPL double   / PPL rationals   / APRON   / ELINA
+//	closure        175 µs           0.08             0.003      0.10      0.27
+//	one more        56 µs           0.16             0.007      0.43      0.15
+//	assign          37 µs           0.11             0.007      0.34      0.11
+//	join            23 µs           2.5              0.017      5.2       1.7
+//	widen           26 µs           1.2              0.021      1.9       0.8
+//	forget           6 µs           1.5              0.005      2.6       0.7
+//	inclusion       10 µs           0.74             0.090      0.71      0.24
+//	no inclusion  0.05 µs           2.0              0.37       1.1       0.01
 //
-// Join and widen do little but write a new matrix, 65 KB here. In C it is freed at once
-// and used again, while here most of the time is that of the allocator and the
+// With 8 variables join takes 7 times as long as APRON, widen 4 times, forget 13 times,
+// inclusion and closure as long.
+//
+// Join and widen do little but write a new matrix, 33 KB here. In C it is freed at once
+// and used again, and four or eight bounds are compared by one instruction. Here it is
+// one bound at a time, and a third of the time or more is that of the allocator and the
 // collector: elements are immutable and may be shared, so none is ever overwritten.
-// With GOGC=1600 join takes half of the time. Forgetting writes no matrix at all:
-// what is left is read where it is, and copied by the first operation that needs a
-// copy of its own, in place of the copy that this one makes anyway.
+// Forgetting writes no matrix at all: what is left is read where it is, and copied by
+// the first operation that needs a copy of its own, in place of the copy that this one
+// makes anyway. On a few variables the four or five small allocations of an element are most
+// of what it costs.
 //
 // To measure again, with other sizes and the polyhedra, and compare with PPL:
 //
