@@ -58,7 +58,7 @@
 //
 // Octagons over 64 rational variables with 128 random constraints, exact here; medians of three
 // runs, CPU time with garbage collection. The machine, with 4 cores, had a load of 10, which
-// doubles times, but changes ratios less. PPL (1.2, over doubles and over exact rationals)
+// takes more from times than from ratios. PPL (1.2, over doubles and over exact rationals)
 // was measured in the same run. APRON over long int and
 // ELINA over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this package
 // is slower. All results are equal, by their checksums, to those of PPL and APRON over
@@ -78,9 +78,9 @@
 // inclusion and closure as long.
 //
 // Join and widen do little but write a new matrix, 33 KB here. In C it is freed at once
-// and used again, and four or eight bounds are compared by one instruction. Here it is
-// one bound at a time, and a third of the time or more is that of the allocator and the
+// and used again. Here a third of the time or more is that of the allocator and the
 // collector: elements are immutable and may be shared, so none is ever overwritten.
+// As much goes into the loop over the bounds, which the Go compiler does not vectorise.
 // Forgetting writes no matrix at all: what is left is read where it is, and copied by
 // the first operation that needs a copy of its own, in place of the copy that this one
 // makes anyway. On a few variables the four or five small allocations of an element are most
