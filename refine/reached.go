@@ -34,9 +34,13 @@ const (
 
 // Reached returns what is known of each location that is reached, by procedure and in the order of Loc.Index; nil unless the
 // run is safe and the engine's states are linear. Together that is an inductive invariant of the slice which
-// holds at no error location. It costs about as much as the states have constraints; when the context is done
+// holds at no error location; the engine widening follows calls apart, and what it says of a callee is over all
+// its calls, which makes it an invariant, but perhaps not inductive. It costs about as much as the states have constraints; when the context is done
 // more cases are left than need be.
 func (o *Outcome) Reached(ctx context.Context) []Reached {
+	if o.Verdict == Safe && o.reached != nil {
+		return o.reached()
+	}
 	if o.Verdict != Safe || o.Graph == nil {
 		return nil
 	}

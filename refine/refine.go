@@ -120,4 +120,6 @@ type Outcome struct {
 	// the reason. Sorted, each place once.
 	Gaps  []lang.Note
 	Stats Stats
+
+	reached func() []Reached // what an engine without a Graph knows
 }

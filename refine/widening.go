@@ -36,7 +36,7 @@ func runWidening(b *base) {
 	}
 	opt := dag.Options{
 		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache,
-		Numbers: numbers, Budget: b.budget,
+		Numbers: numbers, Budget: b.budget, Gaps: b.gaps.expression,
 	}
 	if b.opt.Domain != "polyhedra" {
 		turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
@@ -46,9 +46,15 @@ func runWidening(b *base) {
 		d := poly.Domain()
 		top := d.Top
 		d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
+		if numbers == linear.Integers {
+			// Integer hulls are dear and rarely needed.
+			relaxed := opt
+			relaxed.Numbers, relaxed.Relaxed = linear.Rationals, true
+			turns = append(turns, newWideningRun(b, d, relaxed))
+		}
 		turns = append(turns, newWideningRun(b, d, opt))
 	}
-	nodes := firstNodes
+	nodes, reason := firstNodes, ""
 	for len(turns) > 0 {
 		var next []turn
 		for _, t := range turns {
@@ -60,12 +66,15 @@ func runWidening(b *base) {
 				next = append(next, t)
 			case failed:
 				t.finish()
+				reason = b.undecided
+				b.undecided = "" // the next domain may have an answer, or a reason of its own
+				clear(b.tries)
 			}
 		}
 		turns = next
 		nodes *= nodesFactor
 	}
-	b.out.Reason = b.undecided
+	b.out.Reason = reason
 }
 
 // turn is a run in one domain.
@@ -132,6 +141,7 @@ func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
 }
 
 func (r *wideningRun[E]) start() {
+	r.gaps.forget()
 	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
 }
 
@@ -197,7 +207,7 @@ func (r *wideningRun[E]) exhausted() turnResult {
 	if err := r.x.Closed(); err != nil {
 		panic("refine: SAFE without an inductive invariant: " + err.Error())
 	}
-	r.out.Verdict = Safe
+	r.out.Verdict, r.out.reached = Safe, r.reached
 	return decided
 }
 
@@ -254,6 +264,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		}
 		return decided
 	}
+	r.gaps.path(answer.Path, answer.Status == arrays.Unknown)
 	switch answer.Status {
 	case arrays.Feasible:
 		return r.concretise(n, path, answer)
@@ -268,7 +279,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		if len(a.Refine()) > 0 {
 			return cutOff
 		}
-		return r.giveUp(n, "cannot be taken, but "+r.dom.Name+" do not tell", lang.Pos{})
+		return r.giveUp(n, "cannot be taken, but the domain ("+r.dom.Name+") does not see that"+r.gaps.because(), lang.Pos{})
 	}
 	return r.giveUp(n, "could not be decided: "+answer.Reason, lang.Pos{})
 }

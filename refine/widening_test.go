@@ -204,3 +204,51 @@ func TestWideningCache(t *testing.T) {
 			without.Stats.Refinements, without.Stats.States)
 	}
 }
+
+// Every state of every run satisfies the invariant at its place.
+func TestWideningReached(t *testing.T) {
+	texts := map[string]string{
+		"loop": `int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0, i = 0;
+  __VERIFIER_assume(x >= 0 && x <= 6);
+  while (i < x) { if (__VERIFIER_nondet_int()) y = y + 2; i = i + 1; }
+  __VERIFIER_assert(y <= 2 * x);
+}`,
+		"procedures": `int g;
+int twice(int x) { g = g + 1; return x + x; }
+int main(void) {
+  int y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int();
+  __VERIFIER_assume(y > -100 && y < 100 && z > -100 && z < 100);
+  int u = twice(y), v = twice(z);
+  __VERIFIER_assert(u - v == 2 * (y - z) && g == 2);
+}`,
+		"cells": `int main(void) {
+  int a[6], i, j = __VERIFIER_nondet_int();
+  for (i = 0; i < 6; i++) a[i] = i + 1;
+  if (j == 3) __VERIFIER_assert(a[3] == 4);
+}`,
+	}
+	for name, text := range texts {
+		for _, domain := range []string{"octagon", "polyhedra"} {
+			if domain == "octagon" && name != "cells" {
+				continue // the others need sums of three variables
+			}
+			t.Run(name+", "+domain, func(t *testing.T) {
+				t.Parallel()
+				p := lowerText(t, prelude+text, cfa.Machine)
+				out := Run(context.Background(), p, Options{Engine: "widening", Domain: domain})
+				rs := out.Reached(context.Background())
+				if out.Verdict != Safe || len(rs) == 0 {
+					t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))
+				}
+				compared := 0
+				for seed := range uint64(60) {
+					compared += follow(t, p, rs, interp.Run(context.Background(), p, few(seed), interp.Options{Trace: true, MaxSteps: 3000}))
+				}
+				if compared < 100 {
+					t.Errorf("only %d states compared", compared)
+				}
+			})
+		}
+	}
+}

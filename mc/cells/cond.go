@@ -78,15 +78,15 @@ func (x *evaluator[E]) compare(s E, op cfa.BinOp, e, f cfa.Expr) []E {
 func (x *evaluator[E]) related(out []E, s E, op cfa.BinOp, v, w linear.Expr) []E {
 	switch op {
 	case cfa.Eq:
-		return assume(out, s, v.EQ(w))
+		return x.assume(out, s, v.EQ(w))
 	case cfa.Ne:
-		return assume(assume(out, s, v.LT(w)), s, v.GT(w))
+		return x.assume(x.assume(out, s, v.LT(w)), s, v.GT(w))
 	case cfa.Lt:
-		return assume(out, s, v.LT(w))
+		return x.assume(out, s, v.LT(w))
 	case cfa.Le:
-		return assume(out, s, v.LE(w))
+		return x.assume(out, s, v.LE(w))
 	case cfa.Gt:
-		return assume(out, s, v.GT(w))
+		return x.assume(out, s, v.GT(w))
 	}
-	return assume(out, s, v.GE(w))
+	return x.assume(out, s, v.GE(w))
 }

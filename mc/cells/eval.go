@@ -31,6 +31,8 @@ type evaluator[E numeric.Element[E]] struct {
 	lay  *Layout
 	gaps func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
 	made int              // cases
+
+	integers bool // the elements are rational relaxations: what is assumed is about integers
 }
 
 func (x *evaluator[E]) is(s E, v linear.Expr) []one[E] { return []one[E]{{s, v, true}} }
@@ -71,11 +73,21 @@ func (x *evaluator[E]) point(s E, v linear.Expr) (num.Rat, bool) {
 }
 
 // assume appends s with the constraints to ss, if that is not empty.
-func assume[E numeric.Element[E]](ss []E, s E, cs ...linear.Constraint) []E {
-	if t := s.Assume(cs...); !t.IsBottom() {
+func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
+	if t := s.Assume(x.tight(cs)...); !t.IsBottom() {
 		return append(ss, t)
 	}
 	return ss
+}
+
+// tight tightens constraints that are about integers, where the elements do not do that themselves.
+func (x *evaluator[E]) tight(cs []linear.Constraint) []linear.Constraint {
+	if x.integers {
+		for i, c := range cs {
+			cs[i] = c.Tighten()
+		}
+	}
+	return cs
 }
 
 // fresh adds a dimension with a value of its own.
@@ -274,7 +286,7 @@ func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] 
 		}
 	}
 	t, q := fresh(s)
-	t = t.Assume(q.Scale(p).LE(v), v.LT(q.AddInt(1).Scale(p)))
+	t = t.Assume(x.tight([]linear.Constraint{q.Scale(p).LE(v), v.LT(q.AddInt(1).Scale(p))})...)
 	return value(t, q)
 }
 
@@ -293,10 +305,10 @@ func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one
 	if op == cfa.Rem {
 		sign = 1
 	}
-	for _, t := range assume(nil, s, v.GE(linear.Expr{})) {
+	for _, t := range x.assume(nil, s, v.GE(linear.Expr{})) {
 		half(t, v, sign)
 	}
-	for _, t := range assume(nil, s, v.LT(linear.Expr{})) {
+	for _, t := range x.assume(nil, s, v.LT(linear.Expr{})) {
 		half(t, v.Neg(), -sign)
 	}
 	return out
@@ -316,7 +328,7 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 			var out []one[E]
 			for k := from; k.LessEq(to); k = k.Add(num.RatOf(1)) {
 				v := c.v.AddConst(k.Mul(size).Neg())
-				for _, t := range assume(nil, c.s, v.GE(linear.Const(min)), v.LE(linear.Const(max))) {
+				for _, t := range x.assume(nil, c.s, v.GE(linear.Const(min)), v.LE(linear.Const(max))) {
 					out = append(out, one[E]{t, v, true})
 				}
 			}
@@ -358,7 +370,7 @@ func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	case a.Len < 0, v.IsConst() && v.Constant().Sign() >= 0 && v.Constant().Less(hi.Constant()):
 		return s
 	}
-	return s.Assume(v.GE(lo), v.LT(hi))
+	return s.Assume(x.tight([]linear.Constraint{v.GE(lo), v.LT(hi)})...)
 }
 
 // defined returns elements that together are all of s in which the expressions are defined. It does not split
@@ -417,8 +429,8 @@ func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
 	if !a.Region && a.Len < 0 {
 		return []E{s}
 	}
-	out := assume(nil, s, lo.GE(hi))
-	for _, t := range assume(nil, s, lo.LT(hi)) {
+	out := x.assume(nil, s, lo.GE(hi))
+	for _, t := range x.assume(nil, s, lo.LT(hi)) {
 		if t = x.inside(x.inside(t, a, lo), a, hi.AddInt(-1)); !t.IsBottom() {
 			out = append(out, t)
 		}
@@ -459,11 +471,11 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	for _, c := range cells[ghosts:] {
 		var next []E
 		for _, t := range rest {
-			for _, u := range assume(nil, t, v.EQ(at(c))) {
+			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
 				f(u, c.dim)
 			}
-			next = assume(next, t, v.LT(at(c)))
-			next = assume(next, t, v.GT(at(c)))
+			next = x.assume(next, t, v.LT(at(c)))
+			next = x.assume(next, t, v.GT(at(c)))
 		}
 		rest = next
 	}
@@ -473,13 +485,13 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 			if hasLo && k.Less(lo) || hasHi && hi.Less(k) {
 				continue
 			}
-			for _, u := range assume(nil, t, v.EQ(at(c))) {
+			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
 				f(u, c.dim)
 			}
-			for _, u := range assume(nil, t, v.LT(at(c))) {
+			for _, u := range x.assume(nil, t, v.LT(at(c))) {
 				f(u, -1)
 			}
-			if t = t.Assume(v.GT(at(c))); t.IsBottom() {
+			if t = t.Assume(x.tight([]linear.Constraint{v.GT(at(c))})...); t.IsBottom() {
 				break
 			}
 		}

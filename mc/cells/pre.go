@@ -24,7 +24,7 @@ type back[E numeric.Element[E]] struct {
 }
 
 func (t *Transfer[E]) back(l *Layout) *back[E] {
-	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l}, exact: true}
+	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed}, exact: true}
 	b.gaps = func(cfa.Expr) { b.exact = false }
 	return b
 }

@@ -13,6 +13,9 @@ import (
 type Transfer[E numeric.Element[E]] struct {
 	Domain  numeric.Domain[E]
 	Numbers linear.Numbers
+	// Relaxed says that programs are over integers although Numbers are rationals: conditions are tightened, but joins and projections
+	// are not, which is faster.
+	Relaxed bool
 
 	// Gaps, where not nil, is called for expressions whose value is left open for other reasons than that something
 	// in them is not kept: they are not linear, take too many cases, or wrap around too often to tell how often.
@@ -21,7 +24,7 @@ type Transfer[E numeric.Element[E]] struct {
 
 // evaluator for one operation.
 func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
-	x := &evaluator[E]{lay: l}
+	x := &evaluator[E]{lay: l, integers: t.Relaxed}
 	if t.Gaps != nil {
 		x.gaps = func(what cfa.Expr) { t.Gaps(e, what) }
 	}
@@ -165,9 +168,9 @@ func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 		i = linear.X(d)
 	}
 	for _, s := range ss {
-		in = assume(in, s, lo.LE(i), i.LT(hi))
-		out = assume(out, s, i.LT(lo))
-		out = assume(out, s, lo.LE(i), i.GE(hi))
+		in = x.assume(in, s, lo.LE(i), i.LT(hi))
+		out = x.assume(out, s, i.LT(lo))
+		out = x.assume(out, s, lo.LE(i), i.GE(hi))
 	}
 	return in, out
 }

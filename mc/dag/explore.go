@@ -18,7 +18,10 @@ type Options struct {
 	Plain   bool // widening keeps no bounds but those of the words
 	Cache   bool // error preimages are used again
 	Numbers linear.Numbers
+	Relaxed bool // Numbers are rationals, the program's are integers
 	Budget  *mc.Budget
+	// Gaps is that of cells.Transfer.
+	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
 
 // Stats are counts.
@@ -63,7 +66,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	x := &Explorer[E]{
 		prog: p, opt: o,
 		lay:    cells.Whole(p, prec),
-		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers},
+		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Gaps: o.Gaps},
 		dead:   newDying(p),
 		places: map[placeKey]*Place[E]{},
 		tags:   map[string]*tag{},

@@ -66,8 +66,9 @@ func below[E numeric.Element[E]](a, b E, e linear.Expr) (linear.Constraint, bool
 	if j.Lo.Kind == linear.Open {
 		c = e.LE(at)
 	}
-	if a.Numbers() == linear.Integers {
-		c = c.Tighten()
+	// Over the integers, or where rationals stand for them, the tight bound is the better one.
+	if t := c.Tighten(); a.Entails(t) {
+		return t, true
 	}
 	return c, a.Entails(c)
 }

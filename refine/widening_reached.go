@@ -1,0 +1,67 @@
+package refine
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+)
+
+// reached tells what the states at each location are, over all calls of its procedure: of the program's variables those that
+// are visible there.
+func (r *wideningRun[E]) reached() []Reached {
+	lay := r.x.Layout()
+	c := concrete{prog: r.prog}
+	slots := c.slots(lay)
+	at := map[*cfa.Loc][]E{}
+	visible := map[*cfa.Proc][]cells.Slot{}
+	hidden := map[*cfa.Proc][]int{}
+	var locs []*cfa.Loc
+	for _, p := range r.x.Places() {
+		q := p.Loc.Proc
+		if _, known := visible[q]; !known {
+			for d, s := range lay.Slots {
+				own := s.Var != nil && (s.Var.Proc == nil || s.Var.Proc == q) || s.Var == nil && (s.Arr.Proc == nil || s.Arr.Proc == q)
+				if own {
+					visible[q] = append(visible[q], slots[d])
+				} else {
+					hidden[q] = append(hidden[q], d)
+				}
+			}
+		}
+		for _, n := range p.Nodes {
+			e := n.State
+			if len(hidden[q]) > 0 {
+				e = e.RemoveDims(hidden[q]...)
+			}
+			es, known := at[p.Loc]
+			if !known {
+				locs = append(locs, p.Loc)
+			}
+			if !slices.ContainsFunc(es, func(f E) bool { return e.Leq(f) }) {
+				es = append(slices.DeleteFunc(es, func(f E) bool { return f.Leq(e) }), e)
+			}
+			at[p.Loc] = es
+		}
+	}
+	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
+		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
+	})
+	out := make([]Reached, 0, len(locs))
+	for _, l := range locs {
+		s := Reached{Loc: r.prog.Locs[l.ID], Slots: visible[l.Proc], Integers: r.slice.Arith != cfa.Real}
+		for _, e := range at[l] {
+			cs := e.Constraints()
+			for i, c := range cs {
+				if s.Integers {
+					cs[i] = c.Tighten()
+				}
+			}
+			s.Cases = append(s.Cases, slices.DeleteFunc(cs, linear.Constraint.IsTrue))
+		}
+		out = append(out, s)
+	}
+	return out
+}
