@@ -61,6 +61,7 @@ type base struct {
 	testing    *tester
 	directed   *directed
 	gaps       gaps
+	toldOf     string          // the domain of the last iteration that an observer was told of
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 

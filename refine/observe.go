@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/smt"
 )
@@ -69,7 +70,9 @@ func gained(before, after []Kept) []Kept {
 
 // kept shows the precision to people: what is global first, then procedure by procedure. Variables of one name in
 // different blocks of a procedure have their lines behind them: i@7.
-func (r *arraysRun) kept() []Kept {
+func (r *arraysRun) kept() []Kept { return keptOf(r.slice, r.prec) }
+
+func keptOf(prog *cfa.Program, prec *cells.Precision) []Kept {
 	var out []Kept
 	at := map[*cfa.Proc]int{}
 	add := func(q *cfa.Proc, what string) {
@@ -90,20 +93,20 @@ func (r *arraysRun) kept() []Kept {
 		text string
 	}
 	named := map[name]int{}
-	for _, v := range r.slice.Vars {
+	for _, v := range prog.Vars {
 		named[name{v.Proc, v.Name}]++
 	}
-	for _, v := range r.slice.Vars {
+	for _, v := range prog.Vars {
 		switch text := v.Name; {
-		case !r.prec.Keeps(v):
+		case !prec.Keeps(v):
 		case named[name{v.Proc, text}] > 1 && v.Pos.Valid():
 			add(v.Proc, fmt.Sprintf("%s@%d", text, v.Pos.Line))
 		default:
 			add(v.Proc, text)
 		}
 	}
-	for _, a := range r.slice.Arrays {
-		for _, i := range r.prec.Cells(a) {
+	for _, a := range prog.Arrays {
+		for _, i := range prec.Cells(a) {
 			add(a.Proc, a.Name+"["+i.String()+"]")
 		}
 	}

@@ -65,11 +65,18 @@ type Iteration struct {
 	Abstract func(*cfa.Edge) string
 
 	Feasible bool   // inputs lead along the path
-	Why      string // neither feasible nor infeasible: why not
+	Why      string // neither feasible nor infeasible: why not; or, with Blind, why nothing was learnt
+	Blind    bool   // infeasible, as the solver says, but the abstraction does not see that; Why says why
 	Learnt   []Kept // infeasible: what the precision gained
 	// Apart lists places where abstract states are no longer merged from now on: nothing was to be
 	// learnt from the path itself.
 	Apart []lang.Pos
+
+	// Domain is the numeric domain of the states, for engines that try several, and Instead that of the iteration
+	// before, where it was another one.
+	Domain, Instead string
+	// Repairs say where states were made finer, for engines that do so place by place.
+	Repairs []Repair
 }
 
 // Progress is what a status line shows.

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
@@ -17,6 +18,8 @@ import (
 	"github.com/whet-mc/whet/refine/inputs"
 	"github.com/whet-mc/whet/refine/widening"
 )
+
+const undecidable = "could not be decided: "
 
 const (
 	firstNodes  = 4_000 // abstract states of the first try in each domain
@@ -100,6 +103,7 @@ type wideningRun[E numeric.Element[E]] struct {
 	x    *dag.Explorer[E]
 	open bool               // a path could not be decided: SAFE is not to be had
 	errs map[*cfa.Proc]bool // procedures that can reach an error, they or what they call
+	it   *Iteration         // what an observer is told of the error node that is looked at; nil: nothing
 }
 
 func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
@@ -160,6 +164,7 @@ func (r *wideningRun[E]) finish() {
 	if len(vars)+len(kept) > 0 {
 		r.out.Precision = []Kept{{What: append(vars, kept...)}}
 	}
+	r.observeEnd()
 }
 
 func (r *wideningRun[E]) run(nodes int) turnResult {
@@ -218,6 +223,7 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 	}
 	r.progress("refining", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
 	a := widening.Analyse(r.x, n)
+	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
 	}
@@ -231,6 +237,7 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		}
 	}
 	if len(rs) > 0 {
+		r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
 		return cutOff
 	}
 	// The domain's images let the path pass, its preimages do not.
@@ -252,6 +259,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		full := r.slice.PathIn(r.prog, path)
 		if in := inputs.Find(r.ctx, r.budget, r.prog, full); in.Found {
 			if r.replay(in.Plan, full); r.out.Verdict == Unsafe {
+				r.observe(func(it *Iteration) { it.Feasible = true })
 				return decided
 			}
 		}
@@ -265,6 +273,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		return decided
 	}
 	r.gaps.path(answer.Path, answer.Status == arrays.Unknown)
+	r.asked(path, answer)
 	switch answer.Status {
 	case arrays.Feasible:
 		return r.concretise(n, path, answer)
@@ -272,16 +281,24 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		r.out.Stats.Refinements++
 		lesson := answer.Learn(r.ctx, r.prec)
 		if lesson.Keep(r.prec) {
+			r.observe(func(it *Iteration) {
+				it.Proof = answer.Proof // the one that was learnt from
+				it.Learnt = gained(it.Kept, keptOf(r.slice, r.prec))
+			})
 			r.retire()
 			r.start()
 			return cutOff
 		}
-		if len(a.Refine()) > 0 {
+		if rs := a.Refine(); len(rs) > 0 {
+			r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
 			return cutOff
+		}
+		if r.it != nil {
+			r.it.Blind = true
 		}
 		return r.giveUp(n, "cannot be taken, but the domain ("+r.dom.Name+") does not see that"+r.gaps.because(), lang.Pos{})
 	}
-	return r.giveUp(n, "could not be decided: "+answer.Reason, lang.Pos{})
+	return r.giveUp(n, undecidable+answer.Reason, lang.Pos{})
 }
 
 // concretise replays the inputs of a path that can be taken.
@@ -289,14 +306,15 @@ func (r *wideningRun[E]) concretise(n *dag.Node[E], path cfa.Path, a *arrays.Ans
 	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
 	switch {
 	case r.out.Verdict == Unsafe:
+		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
 	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
 		r.unmodelled = o
-		return r.giveUp(n, "could not be decided: "+o.Error.Text+" is not supported", lang.Pos{})
+		return r.giveUp(n, undecidable+o.Error.Text+" is not supported", lang.Pos{})
 	case o.Kind == interp.ErrorFound:
-		return r.giveUp(n, "could not be decided: it depends on values that the program model does not know exactly", lang.Pos{})
+		return r.giveUp(n, undecidable+"it depends on values that the program model does not know exactly", lang.Pos{})
 	}
-	return r.giveUp(n, fmt.Sprintf("could not be decided: inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos)
+	return r.giveUp(n, fmt.Sprintf(undecidable+"inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos)
 }
 
 func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {
@@ -304,6 +322,7 @@ func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnRes
 		r.x.Forget(n) // the error itself, if it is reached, decides
 		return cutOff
 	}
+	r.observe(func(it *Iteration) { it.Why = strings.TrimPrefix(why, undecidable) })
 	r.leaveOpen(n.Place.Loc, why, at)
 	r.open = true
 	if r.tries[n.Place.Loc] >= maxTries {

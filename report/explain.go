@@ -21,8 +21,9 @@ type IterationOutcome string
 
 const (
 	Refined   IterationOutcome = "refined"   // it cannot be taken; Learnt says what is kept from now on
+	Repaired  IterationOutcome = "repaired"  // it was there because states were too coarse; Repairs says which are finer now
 	KeptApart IterationOutcome = "apart"     // it cannot be taken; at the places Apart, states are not merged any more
-	Repeated  IterationOutcome = "repeated"  // it cannot be taken, and nothing new was learnt
+	Repeated  IterationOutcome = "repeated"  // it cannot be taken, and nothing new was learnt; Why may say why
 	Feasible  IterationOutcome = "feasible"  // inputs lead along it
 	Undecided IterationOutcome = "undecided" // Why says why
 	NoPath    IterationOutcome = "none"      // there is none: the program is safe
@@ -31,7 +32,9 @@ const (
 // Iteration is one round of a run: what was kept of the program, an error path in what is left, and
 // what came of it.
 type Iteration struct {
-	Number    int              `json:"iteration"` // from 1
+	Number    int              `json:"iteration"`         // from 1
+	Domain    string           `json:"domain,omitempty"`  // of the states, where the engine has several: "octagons"
+	Instead   string           `json:"instead,omitempty"` // the domain before, where it was another one
 	Outcome   IterationOutcome `json:"outcome"`
 	States    int              `json:"states"`             // that the exploration had made
 	Property  *Property        `json:"property,omitempty"` // what the path violates
@@ -45,9 +48,10 @@ type Iteration struct {
 	Proof   string         `json:"proof,omitempty"`    // a tree or a list of sequents, several lines
 	NoProof string         `json:"no_proof,omitempty"` // a proof was asked for, and the path cannot be taken: why there is none
 
-	Learnt []Tracked  `json:"learnt,omitempty"`
-	Apart  []lang.Pos `json:"apart,omitempty"`
-	Why    string     `json:"why,omitempty"`
+	Learnt  []Tracked  `json:"learnt,omitempty"`
+	Apart   []lang.Pos `json:"apart,omitempty"`
+	Repairs []Repair   `json:"repairs,omitempty"`
+	Why     string     `json:"why,omitempty"`
 
 	listsAll bool // nothing of the program is left out
 }
@@ -117,7 +121,8 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
 		return nil
 	}
-	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart)}
+	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
+		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
 	x.program(it, out)
 	if x.opt.Only > 0 && x.number != x.opt.Only {
 		return nil // it was only there to compare the abstraction with
@@ -128,10 +133,14 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 		out.Outcome = NoPath
 	case it.Feasible:
 		out.Outcome = Feasible
+	case it.Blind:
+		out.Outcome = Repeated
 	case it.Why != "":
 		out.Outcome = Undecided
 	case len(it.Learnt) > 0:
 		out.Outcome = Refined
+	case len(it.Repairs) > 0:
+		out.Outcome = Repaired
 	case len(it.Apart) > 0:
 		out.Outcome = KeptApart
 	default:
@@ -144,7 +153,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 		x.path(it, out)
 		if x.opt.Proof {
 			switch out.Proof = x.proof(it); out.Outcome {
-			case Refined, KeptApart, Repeated:
+			case Refined, Repaired, KeptApart, Repeated:
 				if out.Proof == "" {
 					out.NoProof = noProof(it)
 				}

@@ -222,6 +222,9 @@ func noProof(it *refine.Iteration) string {
 	if len(it.Core) > 0 {
 		return "the rewriting prover found none; the solver did, and the marked steps are what it needed"
 	}
+	if it.Domain != "" {
+		return "this engine takes the error back along all paths in its numeric domain"
+	}
 	return "this engine decides by the values of variables along the path"
 }
 

@@ -30,6 +30,13 @@ func (p *printer) iteration(it *Iteration) {
 	q := &printer{Style: p.Style}
 	q.wrap(head+" ", what, 2)
 	p.printf("%s%s", p.paint(head, bold), strings.TrimPrefix(q.b.String(), head))
+	if it.Domain != "" {
+		domain := it.Domain
+		if it.Instead != "" {
+			domain += ", in place of " + it.Instead
+		}
+		p.wrap("  domain: ", domain, 4)
+	}
 	none := "nothing"
 	if it.Full {
 		none = "everything"
@@ -208,6 +215,8 @@ func (p *printer) outcome(it *Iteration) {
 	case Refined:
 		p.printf("\n")
 		p.wrap("  ", "The path cannot be taken. Learnt: "+p.gains(it.Learnt, file)+".", 2)
+	case Repaired:
+		p.repairs(it)
 	case KeptApart:
 		lines := make([]string, len(it.Apart))
 		for i, q := range it.Apart {
@@ -217,6 +226,10 @@ func (p *printer) outcome(it *Iteration) {
 		p.wrap("  ", "The path cannot be taken, and all that this rests on is kept. From now on, states are no longer merged at "+strings.Join(lines, ", ")+".", 2)
 	case Repeated:
 		p.printf("\n")
+		if it.Why != "" {
+			p.wrap("  ", "The path "+oneLine(it.Why)+".", 2)
+			return
+		}
 		p.wrap("  ", "The path cannot be taken. Nothing new was learnt; what had been explored without it is explored anew.", 2)
 	case Feasible:
 		p.printf("\n")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -22,8 +23,9 @@ func (r Repair) String() string { return [...]string{"bounded", "image", "apart"
 
 // Repaired is a node that was refined.
 type Repaired[E any] struct {
-	Node *dag.Node[E]
-	What Repair
+	Node   *dag.Node[E]
+	What   Repair
+	Bounds []linear.Constraint // those that the place of the node has gained
 }
 
 // preimage is an element of err(n).
@@ -175,8 +177,9 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 		if n.Gone {
 			continue
 		}
+		had := len(n.Place.Bounds)
 		if what, ok := a.repair(n); ok {
-			out = append(out, Repaired[E]{n, what})
+			out = append(out, Repaired[E]{n, what, slices.Clone(n.Place.Bounds[had:])})
 		}
 	}
 	return out
