@@ -61,6 +61,7 @@ type Options struct {
 	Widen   string // "interpolated" (the default) or "plain"
 	Domain  string // "octagon", "polyhedra", or "auto" (the default): first the one, then the other
 	NoCache bool   // forget the error preimages of earlier refinements
+	NoSeeds bool   // do not bound widenings by the program's conditions from the start
 
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 

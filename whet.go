@@ -128,6 +128,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Widen:     o.Widen,
 		Domain:    o.Domain,
 		NoCache:   o.NoCache,
+		NoSeeds:   o.NoSeeds,
 		NoTests:   o.NoTests,
 		Progress:  o.Progress,
 		Observe:   observe,

@@ -36,6 +36,7 @@ type Options struct {
 	Widen     string        // widening: "interpolated", "plain"
 	Domain    string        // widening: "octagon", "polyhedra"; "": the one, then the other
 	NoCache   bool          // widening: error preimages are not kept
+	NoSeeds   bool          // widening: no bounds from the program's conditions
 	NoTests   bool          // no test runs on inputs made up beforehand
 	Progress  func(Progress)
 	Observe   func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run

@@ -38,7 +38,7 @@ func runWidening(b *base) {
 		numbers = linear.Rationals
 	}
 	opt := dag.Options{
-		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache,
+		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache, Seed: !b.opt.NoSeeds,
 		Numbers: numbers, Budget: b.budget, Gaps: b.gaps.expression,
 	}
 	if b.opt.Domain != "polyhedra" {

@@ -20,8 +20,14 @@ static void __VERIFIER_assert(int c) { if (!c) reach_error(); }
 // widen runs the engine without test runs, and verifies what it claims. (SAFE it verifies itself: the graph is closed.)
 func widen(t testing.TB, text string, arith cfa.Arith, opt Options) *Outcome {
 	t.Helper()
+	return widenSeeded(t, text, arith, opt, false)
+}
+
+func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt Options, seeds bool) *Outcome {
+	t.Helper()
 	p := lowerText(t, prelude+text, arith)
 	opt.Engine, opt.NoTests = "widening", true
+	opt.NoSeeds = !seeds
 	out := Run(context.Background(), p, opt)
 	if out.Verdict == Unsafe {
 		o := interp.Run(context.Background(), p, interp.Recorded(out.Replay.Inputs), interp.Options{Follow: out.Path})
@@ -167,9 +173,11 @@ int main(void) { down(5); }`, cfa.Machine, Options{}, Unknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			out := widen(t, c.text, c.arith, c.opt)
-			if out.Verdict != c.want {
-				t.Errorf("%v (%s), want %v", out.Verdict, out.Reason, c.want)
+			for _, seeds := range []bool{false, true} {
+				out := widenSeeded(t, c.text, c.arith, c.opt, seeds)
+				if out.Verdict != c.want {
+					t.Errorf("seeds %v: %v (%s), want %v", seeds, out.Verdict, out.Reason, c.want)
+				}
 			}
 		})
 	}

@@ -35,7 +35,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Selection: c.Selection, Cache: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {

@@ -35,6 +35,7 @@
 //	explore.go  the exploration
 //	queue.go    its order
 //	widen.go    widening, hints
+//	seed.go     bounds from the program's conditions
 //	cache.go    error preimages
 //	repair.go   changes to what was explored
 //	check.go    whether the graph is closed

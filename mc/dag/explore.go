@@ -17,6 +17,7 @@ type Options struct {
 	Tree    bool // no states are merged but those that one step makes of one state
 	Plain   bool // widening keeps no bounds but those of the words
 	Cache   bool // error preimages are used again
+	Seed    bool // the program's conditions bound every widening
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
 	Budget  *mc.Budget
@@ -43,7 +44,7 @@ type Explorer[E numeric.Element[E]] struct {
 	lay   *cells.Layout
 	trans cells.Transfer[E]
 	dead  *dying
-	words []linear.Constraint // bounds of the variables' words
+	words []linear.Constraint // bounds of every widening: those of the variables' words, and seeds
 
 	root     *Node[E]
 	contexts int
@@ -82,6 +83,9 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 			r = s.Arr.Elem
 		}
 		x.words = append(x.words, inRange(d, r)...)
+	}
+	if o.Seed {
+		x.words = append(x.words, conditions(p, x.lay)...)
 	}
 	ctx := &Context{id: 0, below: map[*cfa.Edge]*Context{}}
 	x.contexts = 1

@@ -1,0 +1,54 @@
+package dag
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
+)
+
+// conditions are thresholds from the program: what its conditions compare, where that is a variable with a number or with
+// another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
+func conditions(p *cfa.Program, l *cells.Layout) []linear.Constraint {
+	var out []linear.Constraint
+	add := func(c linear.Constraint) {
+		if c = c.Tighten(); !c.Expr.IsConst() && !slices.ContainsFunc(out, c.Equal) {
+			out = append(out, c)
+		}
+	}
+	term := func(e cfa.Expr) (linear.Expr, bool) {
+		switch e := e.(type) {
+		case *cfa.Const:
+			return linear.Const(num.RatOfInt(e.Val)), true
+		case *cfa.Var:
+			d, ok := l.Var(e)
+			if ok {
+				return linear.X(d), true
+			}
+		}
+		return linear.Expr{}, false
+	}
+	for _, e := range p.Edges {
+		a, ok := e.Op.(*cfa.Assume)
+		if !ok {
+			continue
+		}
+		cfa.Walk(a.Cond, func(x cfa.Expr) {
+			b, ok := x.(*cfa.Binary)
+			if !ok || !b.Op.Comparison() {
+				return
+			}
+			v, known := term(b.X)
+			w, also := term(b.Y)
+			if known && also {
+				add(v.LE(w))
+				add(v.LT(w))
+				add(v.GE(w))
+				add(v.GT(w))
+			}
+		})
+	}
+	return out
+}
