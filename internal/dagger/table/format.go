@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// format writes the table: a column of what was measured and one of the paper's for each configuration.
+func format(all []results) string {
+	var b strings.Builder
+	b.WriteString("| program |")
+	for _, c := range configurations {
+		fmt.Fprintf(&b, " %s | paper |", c.name)
+	}
+	b.WriteString("\n|---|" + strings.Repeat("---|---|", len(configurations)) + "\n")
+	for _, p := range all {
+		fmt.Fprintf(&b, "| **%s** |%s\n", p.name, strings.Repeat(" | |", len(configurations)))
+		for _, r := range p.rows {
+			fmt.Fprintf(&b, "| %s |", r.row.name)
+			for i, m := range r.runs {
+				text, paper := m.cell(), ""
+				if m.Verdict != unknown && m.Verdict != r.row.verdict {
+					text = "**wrong: " + m.Verdict + "**"
+				}
+				if r.row.paper != nil {
+					paper = r.row.paper[i].String()
+				}
+				fmt.Fprintf(&b, " %s | %s |", text, paper)
+			}
+			b.WriteString("\n")
+		}
+	}
+	b.WriteString("| **decided, time of these** |")
+	for i := range configurations {
+		var n, of int
+		var cpu time.Duration
+		for _, p := range all {
+			for _, r := range p.rows {
+				of++
+				if r.runs[i].Verdict == r.row.verdict {
+					n++
+					cpu += r.runs[i].cpu
+				}
+			}
+		}
+		fmt.Fprintf(&b, " %d of %d, %s | |", n, of, seconds(cpu))
+	}
+	b.WriteString("\n")
+	return b.String()
+}
+
+// page is the file that -update writes.
+func page(table string, limit time.Duration, jobs int, before, after string) string {
+	return fmt.Sprintf(`# The table of the DAGGER paper
+
+<!-- go run ./internal/dagger/table -timeout %[1]s -jobs %[2]d -update docs/dagger.md -->
+
+Each cell has the CPU time in seconds of the whole command and the number of refinements, left as measured and right as in
+Table 1 of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008); a \* has no answer within %[1]s here (in brackets the
+refinements until then) and within 2000 s there, and a ! is a run that gave up by itself. The paper does not tell the sizes of
+its buffers, so that its figures stand beside each size; Sendmail and JM06 run over octagons and the rest over polyhedra, as
+there, all in integer arithmetic, without inputs tried beforehand and without bounds from the program's conditions.
+
+Measured with %[2]d processes at a time on %[3]s; load average %[4]s at the start and %[5]s at the end.
+
+%[6]s`, limit, jobs, hardware(), before, after, table)
+}
+
+// hardware describes the machine as far as the system tells.
+func hardware() string {
+	text := fmt.Sprintf("%d processors (%s/%s)", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return text
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return text + ", " + strings.TrimSpace(value)
+		}
+	}
+	return text
+}
+
+// load is that of the last minute.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	minute, _, ok := strings.Cut(string(text), " ")
+	if err != nil || !ok {
+		return "unknown"
+	}
+	return minute
+}
