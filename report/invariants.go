@@ -9,6 +9,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -36,7 +38,8 @@ type Constraint struct {
 	Text     string `json:"text"` // in C's syntax, as people would write it
 	Terms    []Term `json:"terms"`
 	Constant string `json:"constant"`
-	Relation string `json:"relation"` // "<=", "<" or "=="
+	Relation string `json:"relation"`          // "<=", "<" or "=="
+	OfType   bool   `json:"of_type,omitempty"` // the type of the value has no others; text for people leaves it out
 }
 
 // Term is one summand: a value and what it is multiplied by.
@@ -115,11 +118,34 @@ func (b *invariantBuilder) location(r *refine.Reached) {
 	for _, c := range r.Cases {
 		places := make([]int, 0, len(c))
 		for _, k := range c {
-			places = append(places, b.constraint(k.Primitive(), value, &names, r.Integers))
+			k = k.Primitive()
+			at := b.constraint(k, value, &names, r.Integers)
+			b.out.Constraints[at].OfType = ofType(k, r.Slots)
+			places = append(places, at)
 		}
 		set.Cases = append(set.Cases, places)
 	}
 	b.out.Locations = append(b.out.Locations, set)
+}
+
+// ofType reports whether a constraint only says what range the type of a variable or a cell has.
+func ofType(k linear.Constraint, slots []cells.Slot) bool {
+	if k.Expr.Len() != 1 || k.Rel != linear.LE {
+		return false
+	}
+	t := k.Expr.Term(0)
+	var r cfa.Range
+	if s := slots[t.Var]; s.Var != nil {
+		r = s.Var.Range
+	} else {
+		r = s.Arr.Elem
+	}
+	lo, hasLo, hi, hasHi := r.Bounds()
+	at := k.Expr.Constant().Quo(t.Coef).Neg()
+	if t.Coef.Sign() > 0 {
+		return hasHi && num.RatOfInt(hi).Cmp(at) <= 0
+	}
+	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
 }
 
 func (b *invariantBuilder) value(r *refine.Reached, d int) int {

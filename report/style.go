@@ -11,6 +11,7 @@ type Style struct {
 	Color   bool // ANSI colours
 	Width   int  // columns; 0: 100
 	Stats   bool // the statistics, the times and the final precision
+	Loops   bool // the invariants at the heads of loops; with Stats and Verbose they are there anyway
 	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
 }
 

@@ -32,7 +32,10 @@ func Text(w io.Writer, r *Result, st Style) error {
 			p.invariants(r)
 		}
 	}
-	if len(r.Notes) > 0 || st.Stats {
+	if st.Loops && !(st.Stats && st.Verbose) {
+		p.loopInvariants(r)
+	}
+	if len(r.Notes) > 0 || st.Stats || st.Loops {
 		p.printf("\n")
 	}
 	p.printf("%s\n", p.verdict(r))

@@ -23,7 +23,7 @@ func (p *printer) invariants(r *Result) {
 	var list []LocationSet
 	for _, place := range []Place{AtLoop, AtEntry, AtExit, ""} {
 		for _, l := range v.Locations {
-			if l.Place == place && !slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 }) &&
+			if l.Cases = v.beyondTypes(l.Cases); l.Place == place && !silent(l) &&
 				(place != "" || len(v.Locations) <= fewPlaces) {
 				list = append(list, l)
 			}
@@ -43,6 +43,50 @@ func (p *printer) invariants(r *Result) {
 	}
 	if n := len(v.Locations) - min(len(list), mostPlaces); n > 0 {
 		p.printf("  %s\n", p.paint(fmt.Sprintf("(%s left out; --format json has all)", plural(n, "location")), dim))
+	}
+}
+
+// silent reports whether nothing is known at a location.
+func silent(l LocationSet) bool {
+	return slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
+}
+
+// beyondTypes leaves out what only says what range a type has.
+func (v *Invariants) beyondTypes(cases [][]int) [][]int {
+	out := make([][]int, len(cases))
+	for i, c := range cases {
+		out[i] = slices.DeleteFunc(slices.Clone(c), func(k int) bool { return v.Constraints[k].OfType })
+	}
+	return out
+}
+
+// loopInvariants prints what is known at the heads of loops, or why there is nothing to print.
+func (p *printer) loopInvariants(r *Result) {
+	title := p.paint("Loop invariants:", bold)
+	v := r.Invariants
+	why := ""
+	switch {
+	case r.Verdict != Safe:
+		why = "none, since the program has not been proved safe"
+	case v == nil:
+		why = "the engine " + r.Task.Engine + " has none to tell; arrays and widening have"
+	case !slices.ContainsFunc(v.Locations, func(l LocationSet) bool { return l.Place == AtLoop }):
+		why = "none, since no run reaches a loop from where an error could be reached"
+	}
+	if why != "" {
+		p.printf("\n")
+		p.wrap(title+" ", why, 2)
+		return
+	}
+	p.printf("\n%s\n", title)
+	for _, l := range v.Locations {
+		if l.Place != AtLoop {
+			continue
+		}
+		if l.Cases = v.beyondTypes(l.Cases); silent(l) {
+			l.Cases = [][]int{{}} // one case that says nothing: all others are in it
+		}
+		p.locationSet(v, l)
 	}
 }
 
@@ -70,6 +114,9 @@ func (p *printer) locationSet(v *Invariants, l LocationSet) {
 		}
 		p.formula("      ", text)
 	}
+	if len(always)+len(cases) == 0 {
+		p.formula("      ", "1")
+	}
 	for i, c := range cases {
 		lead, end := "      ", ""
 		if i > 0 {
@@ -81,7 +128,7 @@ func (p *printer) locationSet(v *Invariants, l LocationSet) {
 				end = ")"
 			}
 		}
-		if i == mostCases {
+		if i == mostCases && !p.Verbose {
 			p.printf("%s\n", p.paint(fmt.Sprintf("%s%s%s", lead, plural(len(cases)-i, "more case"), strings.Repeat(")", min(1, len(always)))), dim))
 			break
 		}

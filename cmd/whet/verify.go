@@ -40,6 +40,7 @@ type verifyCmd struct {
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 	Stats      bool   `help:"Print statistics, times and the final precision."`
+	Invariants bool   `help:"Where the program is safe, print the invariant of each loop, for the engines that have them: arrays and widening."`
 	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
 	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
 	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
@@ -63,7 +64,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	if !contains(formats, c.Format) {
 		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
 	}
-	o.Invariants = c.Format == "json" || c.Stats && c.Verbose
+	o.Invariants = c.Format == "json" || c.Invariants || c.Stats && c.Verbose
 	o.Timeout = timeBudget(time.Duration(c.Timeout))
 	o.Memory = uint64(c.Memory)
 	if o.Memory == 0 {
@@ -121,7 +122,7 @@ func (c *verifyCmd) run(e env) (status int) {
 		err = report.JSON(e.stdout, a.res)
 	} else {
 		st := style(e.stdout, c.NoColor)
-		st.Stats, st.Verbose = c.Stats, c.Verbose
+		st.Stats, st.Loops, st.Verbose = c.Stats, c.Invariants, c.Verbose
 		err = report.Text(e.stdout, a.res, st)
 	}
 	if err != nil {
