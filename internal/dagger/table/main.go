@@ -24,6 +24,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
@@ -60,7 +61,7 @@ func main() {
 		log.Fatal(err)
 	}
 	if n := wrong(results); n > 0 {
-		log.Fatalf("%d wrong verdicts", n)
+		log.Fatalf("%d wrong verdicts or failures", n)
 	}
 }
 
@@ -144,6 +145,7 @@ func measure(dir string, parts []part, limit time.Duration, jobs int) ([]results
 type outcome struct {
 	Verdict string `json:"verdict"`
 	Cause   string `json:"cause"`
+	Reason  string `json:"reason"`
 	Stats   struct {
 		Refinements int `json:"refinements"`
 		States      int `json:"states"`
@@ -163,7 +165,7 @@ func run(whet, file, domain string, flags []string, limit time.Duration) (outcom
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
 	if ctx.Err() != nil {
-		return outcome{Verdict: unknown, Cause: stalled}, nil
+		return outcome{Verdict: unknown, Cause: "time"}, nil
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
@@ -174,9 +176,6 @@ func run(whet, file, domain string, flags []string, limit time.Duration) (outcom
 		return m, fmt.Errorf("%w: %s", err, errs.String())
 	}
 	m.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	if m.Verdict == unknown && m.cpu >= limit && m.Stats.States == 0 {
-		m.Cause = stalled // it was in the middle of something long and could not tell how far it had come
-	}
 	return m, nil
 }
 
@@ -193,17 +192,19 @@ func read(text []byte) (outcome, error) {
 	return m, fmt.Errorf("the verdict is %q", m.Verdict)
 }
 
-const (
-	unknown = "unknown"
-	stalled = "stalled" // it had to be stopped, and there are no figures
-)
+// failed reports whether the command found a mistake of its own.
+func (m outcome) failed() bool { return strings.HasPrefix(m.Reason, "internal error") }
+
+const unknown = "unknown"
 
 // cell writes a run as the paper's figures are written.
 func (m outcome) cell() string {
 	switch {
 	case m.Verdict != unknown:
 		return fmt.Sprintf("%s / %d", seconds(m.cpu), m.Stats.Refinements)
-	case m.Cause == stalled:
+	case m.failed():
+		return "**internal error**"
+	case m.Cause == "time" && m.Stats.Refinements+m.Stats.States == 0: // it had to be stopped, and could not tell how far it had come
 		return `\*`
 	case m.Cause == "time":
 		return fmt.Sprintf(`\* (%d)`, m.Stats.Refinements)
@@ -218,13 +219,13 @@ func seconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Seconds())
 }
 
-// wrong counts the verdicts that are not right.
+// wrong counts the verdicts that are not right and the runs that failed.
 func wrong(all []results) int {
 	n := 0
 	for _, p := range all {
 		for _, r := range p.rows {
 			for _, m := range r.runs {
-				if m.Verdict != unknown && m.Verdict != r.row.verdict {
+				if m.failed() || m.Verdict != unknown && m.Verdict != r.row.verdict {
 					n++
 				}
 			}

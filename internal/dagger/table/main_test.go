@@ -116,6 +116,14 @@ func TestRead(t *testing.T) {
 	if err != nil || m.Verdict != unknown || m.Cause != "time" || m.Stats.Refinements != 3 || m.Stats.States != 40 {
 		t.Errorf("%+v, %v", m, err)
 	}
+	m, err = read([]byte(`{"verdict": "unknown", "cause": "incomplete", "reason": "internal error, see standard error"}`))
+	if err != nil || m.cell() != "**internal error**" || wrong([]results{{"", []result{{row{verdict: safe}, []outcome{m}}}}}) != 1 {
+		t.Errorf("an internal error is %+v, %v", m, err)
+	}
+	m, err = read([]byte(`{"verdict": "unknown", "cause": "time", "stats": {}}`))
+	if err != nil || m.cell() != `\*` {
+		t.Errorf("a run that was stopped is %q, %v", m.cell(), err)
+	}
 	for _, text := range []string{"", "{}", `{"verdict": "maybe"}`} {
 		if _, err := read([]byte(text)); err == nil {
 			t.Errorf("%q is accepted", text)
