@@ -72,6 +72,28 @@ func TestConstraintText(t *testing.T) {
 	}
 }
 
+// What the type of a variable says anyway is marked, and is not shown to people.
+func TestOfType(t *testing.T) {
+	word := &cfa.Var{ID: 1, Name: "i", Range: cfa.Range{Bits: 8, Signed: true}}
+	slots := []cells.Slot{{Var: word}, {Arr: &cfa.Array{Name: "a", Elem: cfa.Range{Bits: 8}}, Idx: cells.Index{Num: num.Of(1)}}, {Var: &cfa.Var{Name: "x"}}}
+	for text, want := range map[string]bool{
+		"i <= 127": true, "i <= 126": false, "i >= -128": true, "i >= -127": false, "i <= 128": true, "i = 127": false, "i < 128": false,
+		"a <= 255": true, "a >= 0": true, "a >= 1": false, "x <= 127": false, "i - a <= 127": false,
+	} {
+		c, err := linear.Parse(text, []string{"i", "a", "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := ofType(c.Primitive(), slots); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	v := &Invariants{Constraints: []Constraint{{Text: "i <= 127", OfType: true}, {Text: "i >= 0"}}}
+	if got, want := v.beyondTypes([][]int{{0, 1}, {0}}), [][]int{{1}, {}}; !cmp.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
 func TestInvariants(t *testing.T) {
 	one, two, seven := 1, 2, 7
 	want := &Invariants{
@@ -82,10 +104,10 @@ func TestInvariants(t *testing.T) {
 			{Name: `\old(n)`, Func: "f", Variable: &two, Old: true},
 		},
 		Constraints: []Constraint{
-			{"i <= 3", []Term{{0, "1"}}, "-3", "<="},
-			{"a[1] == 9", []Term{{1, "1"}}, "-9", "=="},
-			{`n == \old(n)`, []Term{{2, "1"}, {3, "-1"}}, "0", "=="},
-			{"n + 4 <= 2*i", []Term{{0, "-2"}, {2, "1"}}, "4", "<="},
+			{"i <= 3", []Term{{0, "1"}}, "-3", "<=", false},
+			{"a[1] == 9", []Term{{1, "1"}}, "-9", "==", false},
+			{`n == \old(n)`, []Term{{2, "1"}, {3, "-1"}}, "0", "==", false},
+			{"n + 4 <= 2*i", []Term{{0, "-2"}, {2, "1"}}, "4", "<=", false},
 		},
 		Locations: []LocationSet{{"f", 4, lang.Pos{File: "t.c", Line: 2, Col: 3}, AtLoop, [][]int{{0, 1, 2}, {3, 2}}}},
 	}

@@ -128,7 +128,7 @@ func (p *printer) locationSet(v *Invariants, l LocationSet) {
 				end = ")"
 			}
 		}
-		if i == mostCases && !p.Verbose {
+		if i == mostCases {
 			p.printf("%s\n", p.paint(fmt.Sprintf("%s%s%s", lead, plural(len(cases)-i, "more case"), strings.Repeat(")", min(1, len(always)))), dim))
 			break
 		}

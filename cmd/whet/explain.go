@@ -24,6 +24,9 @@ type explainCmd struct {
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
 	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
 	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
+	Explore   string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
+	Widen     string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
+	Domain    string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
 	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Iteration int    `placeholder:"N" help:"Show this iteration only; the first is 1."`
@@ -35,7 +38,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {
