@@ -22,8 +22,10 @@
 //
 //	precision.go  V and R
 //	layout.go     dimensions
-//	eval.go       the cases of an expression
+//	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
 //	cond.go       the cases of a condition
 //	transfer.go   operations
-//	calls.go      into a procedure and back
+//	calls.go      into a procedure and back, by relations; inline.go, with all frames in one layout
+//	pre.go        operations backwards; traced.go
+//	abstract.go   the abstract program as text
 package cells

@@ -1,0 +1,132 @@
+package cells
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// Operators that are not linear become so where an operand has one value, or where few cases tell all.
+
+func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
+	cases := x.operate(s, e)
+	if x.gaps != nil && slices.ContainsFunc(cases, func(c one[E]) bool { return !c.known }) {
+		if Nonlinear(e) {
+			x.gaps(e)
+		}
+		// Where the left operand is not known nobody has looked at the right one.
+		cfa.Walk(e.Y, func(y cfa.Expr) {
+			if b, ok := y.(*cfa.Binary); ok && Nonlinear(b) {
+				x.gaps(b)
+			}
+		})
+	}
+	return cases
+}
+
+// bits knows operations on two numbers, and masks.
+func (x *evaluator[E]) bits(s E, op cfa.BinOp, v, w linear.Expr) []one[E] {
+	k, isK := x.point(s, v)
+	l, isL := x.point(s, w)
+	if isK && isL && k.IsInt() && l.IsInt() {
+		a, b := k.Num(), l.Num()
+		switch op {
+		case cfa.BitAnd:
+			a = a.And(b)
+		case cfa.BitOr:
+			a = a.Or(b)
+		default:
+			a = a.Xor(b)
+		}
+		return x.is(s, linear.Const(num.RatOfInt(a)))
+	}
+	if isK {
+		v, l, isL = w, k, true
+	}
+	if op == cfa.BitAnd && isL && l.IsInt() && l.Sign() >= 0 {
+		if m := l.Num().Add(num.Of(1)); m.And(l.Num()).IsZero() { // the remainder by a power of 2
+			return x.floor(s, v, num.RatOfInt(m), true)
+		}
+	}
+	return nil
+}
+
+// between is a value of which only what the expression's form tells is known.
+func (x *evaluator[E]) between(s E, e cfa.Expr) []one[E] {
+	lo, hi, ok := cfa.Bounds(e)
+	if !ok {
+		return x.any(s)
+	}
+	t, v := fresh(s)
+	return x.is(t.Assume(v.GE(linear.Const(num.RatOfInt(lo))), v.LE(linear.Const(num.RatOfInt(hi)))), v)
+}
+
+// floor is v/p rounded down, for p > 0, or the remainder of that.
+func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] {
+	value := func(s E, q linear.Expr) []one[E] {
+		if rest {
+			return x.is(s, v.Sub(q.Scale(p)))
+		}
+		return x.is(s, q)
+	}
+	if lo, hi, hasLo, hasHi := x.bounds(s, v); hasLo && hasHi {
+		if q := lo.Quo(p).Floor(); q.Equal(hi.Quo(p).Floor()) {
+			return value(s, linear.Const(q))
+		}
+	}
+	t, q := fresh(s)
+	t = t.Assume(x.tight([]linear.Constraint{q.Scale(p).LE(v), v.LT(q.AddInt(1).Scale(p))})...)
+	return value(t, q)
+}
+
+// divide rounds towards zero.
+func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one[E] {
+	if k.IsZero() {
+		return nil // undefined
+	}
+	var out []one[E]
+	half := func(s E, v linear.Expr, sign int64) { // v >= 0 by |k|, the result to be multiplied by sign
+		for _, c := range x.floor(s, v, k.Abs(), op == cfa.Rem) {
+			out = append(out, one[E]{c.s, c.v.ScaleInt(sign), true})
+		}
+	}
+	sign := int64(k.Sign())
+	if op == cfa.Rem {
+		sign = 1
+	}
+	for _, t := range x.assume(nil, s, v.GE(linear.Expr{})) {
+		half(t, v, sign)
+	}
+	for _, t := range x.assume(nil, s, v.LT(linear.Expr{})) {
+		half(t, v.Neg(), -sign)
+	}
+	return out
+}
+
+// wrap keeps a value that fits the word, and tells apart how often others go around.
+func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
+	low, _, high, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
+	min, max, size := num.RatOfInt(low), num.RatOfInt(high), num.RatOfInt(num.Pow2(uint(e.Bits)))
+	lo, hi, hasLo, hasHi := x.bounds(c.s, c.v)
+	if hasLo && hasHi {
+		from, to := lo.Sub(min).Quo(size).Floor(), hi.Sub(min).Quo(size).Floor()
+		if from.Equal(to) {
+			return x.is(c.s, c.v.AddConst(from.Mul(size).Neg()))
+		}
+		if n := to.Sub(from); n.Less(num.RatOf(maxWraps)) {
+			var out []one[E]
+			for k := from; k.LessEq(to); k = k.Add(num.RatOf(1)) {
+				v := c.v.AddConst(k.Mul(size).Neg())
+				for _, t := range x.assume(nil, c.s, v.GE(linear.Const(min)), v.LE(linear.Const(max))) {
+					out = append(out, one[E]{t, v, true})
+				}
+			}
+			return out
+		}
+	}
+	x.open(e)
+	t, v := fresh(c.s)
+	return x.is(t.Assume(v.GE(linear.Const(min)), v.LE(linear.Const(max))), v)
+}

@@ -1,0 +1,171 @@
+package cells
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// load returns the cases of a read.
+func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
+	return then(x.term(s, idx), func(c one[E]) []one[E] {
+		var out []one[E]
+		x.which(x.inside(c.s, a, c.v), a, c.v, func(s E, dim int) {
+			if dim < 0 {
+				out = append(out, x.any(s)...)
+			} else {
+				out = append(out, x.is(s, linear.X(dim))...)
+			}
+		})
+		return out
+	})
+}
+
+// firstPage is where memory begins: an access below is one through a null pointer.
+const firstPage = 4096
+
+// inside assumes that an index is one that a program may touch: else the access is undefined, and no run goes on.
+func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
+	lo, hi := linear.ConstInt(0), linear.ConstInt(a.Len)
+	switch {
+	case a.Region:
+		if lo = linear.ConstInt(firstPage); v.IsConst() && lo.Constant().LessEq(v.Constant()) {
+			return s
+		}
+		return s.Assume(v.GE(lo))
+	case a.Len < 0, v.IsConst() && v.Constant().Sign() >= 0 && v.Constant().Less(hi.Constant()):
+		return s
+	}
+	return s.Assume(x.tight([]linear.Constraint{v.GE(lo), v.LT(hi)})...)
+}
+
+// defined returns elements that together are all of s in which the expressions are defined. It does not split
+// s further than that takes.
+func (x *evaluator[E]) defined(s E, es ...cfa.Expr) []E {
+	ss := []E{s}
+	for _, e := range es {
+		if !partial(e) {
+			continue
+		}
+		var next []E
+		for _, s := range ss {
+			for _, c := range x.term(s, e) {
+				next = append(next, c.s)
+			}
+		}
+		ss = next
+	}
+	if len(ss) > 1 { // cases of values, of which nobody wants to know
+		n := s.Dims()
+		all := project(ss[0], n)
+		for _, t := range ss[1:] {
+			all = all.Join(project(t, n))
+		}
+		if s.Leq(all) {
+			return []E{s}
+		}
+	}
+	return ss
+}
+
+// project removes the dimensions from n on.
+func project[E numeric.Element[E]](s E, n int) E {
+	if s.Dims() == n {
+		return s
+	}
+	return s.RemoveDims(extra(n, s.Dims())...)
+}
+
+// partial reports whether an expression is one that can be undefined: by the index of a read, or by an operand.
+func partial(e cfa.Expr) bool {
+	found := false
+	cfa.Walk(e, func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Select:
+			found = found || e.Arr.Region || e.Arr.Len >= 0
+		case *cfa.Binary:
+			found = found || e.Op == cfa.Div || e.Op == cfa.Rem || e.Op == cfa.Shl || e.Op == cfa.Shr
+		}
+	})
+	return found
+}
+
+// touch assumes that the cells lo <= i < hi, if there are any, are ones that a program may touch.
+func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
+	if !a.Region && a.Len < 0 {
+		return []E{s}
+	}
+	out := x.assume(nil, s, lo.GE(hi))
+	for _, t := range x.assume(nil, s, lo.LT(hi)) {
+		if t = x.inside(x.inside(t, a, lo), a, hi.AddInt(-1)); !t.IsBottom() {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// which tells apart which cell an index names: f is called with the dimension, or -1 for a cell without one.
+func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim int)) {
+	if s.IsBottom() {
+		return
+	}
+	cells := x.lay.cells[a]
+	at := func(c cell) linear.Expr {
+		if c.idx.Ghost != nil {
+			d, _ := x.lay.Var(c.idx.Ghost)
+			return linear.X(d)
+		}
+		return linear.Const(num.RatOfInt(c.idx.Num))
+	}
+	ghosts := slices.IndexFunc(cells, func(c cell) bool { return c.idx.Ghost != nil })
+	if ghosts < 0 {
+		ghosts = len(cells)
+	}
+	lo, hi, hasLo, hasHi := x.bounds(s, v)
+	if hasLo && hasHi && lo.Equal(hi) && ghosts == len(cells) {
+		// The common case: a loop counter with one value.
+		i, found := slices.BinarySearchFunc(cells, lo, func(c cell, k num.Rat) int { return num.RatOfInt(c.idx.Num).Cmp(k) })
+		if found {
+			f(s, cells[i].dim)
+		} else {
+			f(s, -1)
+		}
+		return
+	}
+	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals.
+	rest := []E{s}
+	for _, c := range cells[ghosts:] {
+		var next []E
+		for _, t := range rest {
+			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
+				f(u, c.dim)
+			}
+			next = x.assume(next, t, v.LT(at(c)))
+			next = x.assume(next, t, v.GT(at(c)))
+		}
+		rest = next
+	}
+	for _, t := range rest {
+		for _, c := range cells[:ghosts] {
+			k := num.RatOfInt(c.idx.Num)
+			if hasLo && k.Less(lo) || hasHi && hi.Less(k) {
+				continue
+			}
+			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
+				f(u, c.dim)
+			}
+			for _, u := range x.assume(nil, t, v.LT(at(c))) {
+				f(u, -1)
+			}
+			if t = t.Assume(x.tight([]linear.Constraint{v.GT(at(c))})...); t.IsBottom() {
+				break
+			}
+		}
+		if !t.IsBottom() {
+			f(t, -1)
+		}
+	}
+}
