@@ -296,7 +296,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		if r.it != nil {
 			r.it.Blind = true
 		}
-		return r.giveUp(n, "cannot be taken, but the domain ("+r.dom.Name+") does not see that"+r.gaps.because(), lang.Pos{})
+		return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.gaps.because(), lang.Pos{})
 	}
 	return r.giveUp(n, undecidable+answer.Reason, lang.Pos{})
 }
