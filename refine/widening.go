@@ -210,7 +210,9 @@ func (r *wideningRun[E]) exhausted() turnResult {
 		return failed
 	}
 	if err := r.x.Closed(); err != nil {
-		panic("refine: SAFE without an inductive invariant: " + err.Error())
+		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no reason to claim anything.
+		r.undecided = "the reached states did not check: " + err.Error()
+		return failed
 	}
 	r.out.Verdict, r.out.reached = Safe, r.reached
 	return decided

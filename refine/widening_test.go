@@ -29,6 +29,9 @@ func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt Options, seeds 
 	opt.Engine, opt.NoTests = "widening", true
 	opt.NoSeeds = !seeds
 	out := Run(context.Background(), p, opt)
+	if strings.Contains(out.Reason, "did not check") {
+		t.Fatal(out.Reason)
+	}
 	if out.Verdict == Unsafe {
 		o := interp.Run(context.Background(), p, interp.Recorded(out.Replay.Inputs), interp.Options{Follow: out.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
