@@ -67,7 +67,7 @@
 //	walk.go                              what operations read and write
 //	compact.go reach.go finish.go        from a graph that was built to one to work on
 //	wto.go scc.go                        weak topological orders, components
-//	liveness.go slice.go clone.go        analyses and copies
+//	liveness.go deaths.go slice.go clone.go  analyses and copies
 //	print.go dot.go                      showing
 //	sanity.go                            Check
 //

@@ -43,7 +43,7 @@ type Explorer[E numeric.Element[E]] struct {
 	opt   Options
 	lay   *cells.Layout
 	trans cells.Transfer[E]
-	dead  *dying
+	dead  *cfa.Deaths
 	words []linear.Constraint // bounds of every widening: those of the variables' words, and seeds
 
 	root     *Node[E]
@@ -68,7 +68,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 		prog: p, opt: o,
 		lay:    cells.Whole(p, prec),
 		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Gaps: o.Gaps},
-		dead:   newDying(p),
+		dead:   p.Liveness().Deaths(),
 		places: map[placeKey]*Place[E]{},
 		tags:   map[string]*tag{},
 		keys:   map[[4]int]int{},
@@ -76,13 +76,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 		slots:  map[[2]int]*slot[E]{},
 	}
 	for d, s := range x.lay.Slots {
-		r := cfa.Range{}
-		if s.Var != nil {
-			r = s.Var.Range
-		} else {
-			r = s.Arr.Elem
-		}
-		x.words = append(x.words, inRange(d, r)...)
+		x.words = append(x.words, inRange(d, s.Range())...)
 	}
 	if o.Seed {
 		x.words = append(x.words, conditions(p, x.lay)...)

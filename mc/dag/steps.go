@@ -2,7 +2,6 @@ package dag
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/cells"
 )
 
 // step is a way out of a place.
@@ -57,7 +56,7 @@ func (x *Explorer[E]) images(s E, st step[E]) []E {
 			out = x.trans.Post(x.lay, s, st.edge)
 		}
 	}
-	if dims := x.dead.on(x.lay, st.edge); len(dims) > 0 {
+	if dims := x.dying(st.edge); len(dims) > 0 {
 		for i := range out {
 			out[i] = out[i].Havoc(dims...)
 		}
@@ -73,7 +72,7 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	if l.Kind == cfa.Enter {
 		return x.trans.PreCall(x.lay, s, l.Edge, after)
 	}
-	if dims := x.dead.on(x.lay, l.Edge); len(dims) > 0 {
+	if dims := x.dying(l.Edge); len(dims) > 0 {
 		after = after.Havoc(dims...)
 	}
 	switch {
@@ -85,36 +84,13 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	return x.trans.Pre(x.lay, s, l.Edge, after)
 }
 
-// dying tells which variables die on an edge: no run from its target on reads them. They are forgotten.
-type dying struct {
-	prog  *cfa.Program
-	live  *cfa.Liveness
-	known []bool
-	dims  [][]int
-}
-
-func newDying(p *cfa.Program) *dying {
-	return &dying{p, p.Liveness(), make([]bool, len(p.Edges)), make([][]int, len(p.Edges))}
-}
-
-// on lists the dimensions that die on an edge; for a call, on coming back.
-func (x *dying) on(l *cells.Layout, e *cfa.Edge) []int {
-	if x.known[e.ID] {
-		return x.dims[e.ID]
-	}
-	x.known[e.ID] = true
-	may := x.live.LiveAt(e.From)
-	cfa.Writes(e.Op, func(v *cfa.Var) { may.Add(v) }, nil)
-	if c, ok := e.Op.(*cfa.Call); ok {
-		may.Union(&c.Callee.Mods)
-		may.Union(&c.Callee.Uses)
-	}
-	to := x.live.LiveAt(e.To)
-	for _, id := range may.IDs() {
-		v := x.prog.Vars[id]
-		if d, ok := l.Var(v); ok && !to.Has(v) && !v.Ghost {
-			x.dims[e.ID] = append(x.dims[e.ID], d)
+// dying lists the dimensions that die on an edge.
+func (x *Explorer[E]) dying(e *cfa.Edge) []int {
+	var dims []int
+	for _, v := range x.dead.On(e) {
+		if d, ok := x.lay.Var(v); ok {
+			dims = append(dims, d)
 		}
 	}
-	return x.dims[e.ID]
+	return dims
 }

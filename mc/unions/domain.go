@@ -40,7 +40,7 @@ type Domain[E numeric.Element[E]] struct {
 	prog    *cfa.Program
 	trans   cells.Transfer[E]
 	layouts *cells.Layouts
-	dead    *dying
+	dead    *cfa.Deaths
 	apart   map[*cfa.Loc]bool // where disjuncts are not merged
 	hold    bool              // dead variables are not forgotten
 	entail  func(union []E, e E) []int
@@ -63,7 +63,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 		prog:    p,
 		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Gaps: o.Gaps},
 		layouts: cells.NewLayouts(p, prec),
-		dead:    newDying(p),
+		dead:    p.Liveness().Deaths(),
 		apart:   map[*cfa.Loc]bool{},
 		entail:  o.Entails,
 	}
@@ -93,7 +93,7 @@ func (d *Domain[E]) dying(e *cfa.Edge) []*cfa.Var {
 	if d.hold {
 		return nil
 	}
-	return d.dead.on(e)
+	return d.dead.On(e)
 }
 
 // Start implements mc.Domain.
