@@ -56,25 +56,24 @@
 //
 // # Speed
 //
-// Octagons over 64 rational variables with 128 random constraints, exact here; medians of three
-// runs, CPU time with garbage collection. The machine, with 4 cores, had a load of 10, which
-// takes more from times than from ratios. PPL (1.2, over doubles and over exact rationals)
-// was measured in the same run. APRON over long int and
+// Octagons over 64 rational variables with 128 random constraints, exact here; medians of two
+// runs on a machine with 4 cores that did little else, CPU time with garbage collection. PPL (1.2, over doubles and over
+// exact rationals) was measured in the same run. APRON over long int and
 // ELINA over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this package
 // is slower. All results are equal, by their checksums, to those of PPL and APRON over
 // rationals.
 //
 //	              octagon   / PPL double   / PPL rationals   / APRON   / ELINA
-//	closure        175 µs           0.08             0.003      0.10      0.27
-//	one more        56 µs           0.16             0.007      0.43      0.15
-//	assign          37 µs           0.11             0.007      0.34      0.11
-//	join            23 µs           2.5              0.017      5.2       1.7
-//	widen           26 µs           1.2              0.021      1.9       0.8
-//	forget           6 µs           1.5              0.005      2.6       0.7
-//	inclusion       10 µs           0.74             0.090      0.71      0.24
-//	no inclusion  0.05 µs           2.0              0.37       1.1       0.01
+//	closure        164 µs           0.08             0.003      0.10      0.28
+//	one more        45 µs           0.14             0.006      0.38      0.14
+//	assign          29 µs           0.11             0.006      0.33      0.10
+//	join            17 µs           2.1              0.014      4.4       1.5
+//	widen           22 µs           1.2              0.018      1.8       0.7
+//	forget           5 µs           1.6              0.005      2.8       0.8
+//	inclusion       11 µs           1.0              0.10       1.0       0.3
+//	no inclusion  0.05 µs           2.3              0.36       1.2       0.01
 //
-// With 8 variables join takes 7 times as long as APRON, widen 4 times, forget 13 times,
+// With 8 variables join takes 6 times as long as APRON, widen 4 times, forget 12 times,
 // inclusion and closure as long.
 //
 // Join and widen do little but write a new matrix, 33 KB here. In C it is freed at once

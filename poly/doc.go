@@ -90,28 +90,28 @@
 //
 // # Speed
 //
-// Random walks in d dimensions: guards, assignments, joins of two branches, widenings, inclusions; medians of 3 runs on a
-// busy machine with 4 cores, CPU time with garbage collection. PPL (1.2, C_Polyhedron) was measured in the same run; ELINA is
+// Random walks in d dimensions: guards, assignments, joins of two branches, widenings, inclusions; medians of 2 runs on a
+// machine with 4 cores that did little else, CPU time with garbage collection. PPL (1.2, C_Polyhedron) was measured in the same run; ELINA is
 // derived from its ratio to PPL, measured elsewhere. "One block" is without decomposition. For the five operations,
 // all results are brought to both minimal descriptions. Ratios above 1 say that this package is slower. All
 // results that are compared are equal to PPL's, by their checksums.
 //
 //	                 d    here     one block   PPL       / PPL   one block / PPL   / ELINA
-//	step, median     4    16 µs    21 µs       51 µs     0.31    0.41              0.50
-//	                 6    41 µs    61 µs       334 µs    0.12    0.18              0.57
-//	                 8    39 µs    394 µs      1.5 ms    0.026   0.26              0.62
-//	                 10   50 µs    2.3 ms      8.6 ms    0.006   0.27              0.76
-//	step, mean       4    18 µs    25 µs       70 µs     0.26    0.35              0.41
-//	                 6    97 µs    95 µs       540 µs    0.18    0.18              0.11
-//	                 8    92 µs    638 µs      5.1 ms    0.018   0.12              0.10
-//	                 10   54 µs    6.3 ms      13 ms     0.004   0.47              0.38
-//	meet             8    26 µs    224 µs      706 µs    0.037   0.32              0.34
-//	assign           4    11 µs    15 µs       12 µs     0.90    1.3               0.89
-//	                 8    24 µs    202 µs      424 µs    0.057   0.48              0.52
-//	hull             8    342 µs   3.3 ms      12 ms     0.028   0.27              0.093
-//	widen            4    38 µs    30 µs       59 µs     0.63    0.50              1.7
-//	                 8    104 µs   554 µs      985 µs    0.11    0.56              0.97
-//	inclusion        8    7 µs     19 µs       188 µs    0.039   0.10              0.24
+//	step, median     4    20 µs    16 µs       68 µs     0.29    0.24              0.48
+//	                 6    33 µs    64 µs       335 µs    0.098   0.19              0.46
+//	                 8    33 µs    328 µs      1.8 ms    0.018   0.18              0.43
+//	                 10   33 µs    1.9 ms      11 ms     0.003   0.18              0.39
+//	step, mean       4    22 µs    20 µs       83 µs     0.27    0.24              0.43
+//	                 6    80 µs    103 µs      531 µs    0.15    0.19              0.10
+//	                 8    74 µs    604 µs      5.8 ms    0.013   0.10              0.07
+//	                 10   40 µs    6.4 ms      15 ms     0.003   0.43              0.26
+//	meet             8    24 µs    195 µs      900 µs    0.027   0.22              0.24
+//	assign           4    12 µs    14 µs       14 µs     0.88    1.04              0.87
+//	                 8    22 µs    192 µs      529 µs    0.042   0.36              0.38
+//	hull             8    333 µs   3.6 ms      16 ms     0.020   0.22              0.07
+//	widen            4    36 µs    27 µs       69 µs     0.53    0.39              1.4
+//	                 8    100 µs   405 µs      1.3 ms    0.078   0.32              0.71
+//	inclusion        8    6 µs     21 µs       245 µs    0.025   0.09              0.16
 //
 // To measure again, with all operations and dimensions:
 //
