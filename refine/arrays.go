@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -245,20 +244,10 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 
 // concretise replays the inputs of a path that can be taken.
 func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *Iteration) bool {
-	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
-	why, at := "", lang.Pos{}
-	switch {
-	case r.out.Verdict == Unsafe:
+	why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
+	if r.out.Verdict == Unsafe {
 		r.observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
-	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
-		r.unmodelled = o
-		why = o.Error.Text + " is not supported"
-	case o.Kind == interp.ErrorFound:
-		why = "it depends on values that the program model does not know exactly"
-	default:
-		// As it may be where the formulas leave something open.
-		why, at = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
 	}
 	r.observe(it, func(it *Iteration) { it.Why = why })
 	r.giveUp(n, "could not be decided: "+why, at)

@@ -93,6 +93,23 @@ func (r *base) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	return o
 }
 
+// confirm replays inputs that should take the path to an error. Where they reach it, the verdict is set; else why says what they do
+// instead, and at where, if there is a place to show.
+func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
+	o := r.replay(in, path)
+	switch {
+	case r.out.Verdict == Unsafe:
+		return "", lang.Pos{}
+	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
+		r.unmodelled = o
+		return o.Error.Text + " is not supported", lang.Pos{}
+	case o.Kind == interp.ErrorFound:
+		return "it depends on values that the program model does not know exactly", lang.Pos{}
+	}
+	// As it may be where what led to the inputs leaves something open.
+	return fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
+}
+
 // leaveOpen remembers that a path to an error location could not be decided.
 func (r *base) leaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	r.tries[l]++

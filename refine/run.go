@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
@@ -210,19 +209,9 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 	it := r.iteration(t.Path)
 	in := inputs.Find(r.ctx, r.budget, r.prog, path)
 	if in.Found {
-		o := r.replay(in.Plan, path)
-		switch {
-		case r.out.Verdict == Unsafe:
+		if in.Why, in.Pos = r.confirm(in.Plan, path); r.out.Verdict == Unsafe {
 			r.observe(it, func(it *Iteration) { it.Feasible = true })
 			return true
-		case o.Kind == interp.ErrorFound && o.Error.Unsupported:
-			r.unmodelled = o
-			in.Why = o.Error.Text + " is not supported"
-		case o.Kind == interp.ErrorFound:
-			in.Why = "it depends on values that the program model does not know exactly"
-		default:
-			in.Why = fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason)
-			in.Pos = o.Pos
 		}
 	}
 	if s := r.budget.Spent(r.ctx); s != "" {

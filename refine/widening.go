@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
@@ -305,18 +304,12 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 
 // concretise replays the inputs of a path that can be taken.
 func (r *wideningRun[E]) concretise(n *dag.Node[E], path cfa.Path, a *arrays.Answer) turnResult {
-	o := r.replay(a.Inputs, r.slice.PathIn(r.prog, path))
-	switch {
-	case r.out.Verdict == Unsafe:
+	why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
+	if r.out.Verdict == Unsafe {
 		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
-	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
-		r.unmodelled = o
-		return r.giveUp(n, undecidable+o.Error.Text+" is not supported", lang.Pos{})
-	case o.Kind == interp.ErrorFound:
-		return r.giveUp(n, undecidable+"it depends on values that the program model does not know exactly", lang.Pos{})
 	}
-	return r.giveUp(n, fmt.Sprintf(undecidable+"inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos)
+	return r.giveUp(n, undecidable+why, at)
 }
 
 func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {

@@ -36,18 +36,15 @@ func (i Index) cmp(j Index) int {
 }
 
 // Precision says what is kept: the variables V, and the cells R(a) of each array a. It grows while
-// a program is analysed; Generation tells how often it has.
+// a program is analysed.
 type Precision struct {
 	vars       cfa.VarSet
 	cells      map[*cfa.Array][]Index
-	generation int
+	generation int // changes with the rest: layouts are made anew
 }
 
 // NewPrecision returns the precision that keeps nothing.
 func NewPrecision() *Precision { return &Precision{cells: map[*cfa.Array][]Index{}} }
-
-// Generation changes with every change of the precision.
-func (p *Precision) Generation() int { return p.generation }
 
 // Keeps reports whether v is in V.
 func (p *Precision) Keeps(v *cfa.Var) bool { return p.vars.Has(v) }
