@@ -135,6 +135,7 @@ func (r *base) count(x *mc.Explorer) {
 	st.Activations += s.Activations
 	st.SummaryHits += s.SummaryHits
 	st.Posts += s.Posts
+	r.cover(x.Graph())
 }
 
 // conclude is the end of every run.

@@ -25,7 +25,7 @@ func (r *run) iteration(path cfa.Path) *Iteration {
 		return nil
 	}
 	it := &Iteration{Program: r.slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
-	if len(path) <= maxEncoded {
+	if !r.opt.Brief && len(path) <= maxEncoded {
 		b := smt.NewBuilder()
 		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
 			it.Formula, it.Builder = p, b

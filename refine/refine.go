@@ -40,6 +40,7 @@ type Options struct {
 	NoTests   bool          // no test runs on inputs made up beforehand
 	Progress  func(Progress)
 	Observe   func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
+	Brief     bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
 }
 
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made
@@ -128,6 +129,8 @@ type Outcome struct {
 	// the reason. Sorted, each place once.
 	Gaps  []lang.Note
 	Stats Stats
+	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
+	Coverage *Coverage
 
 	reached func() []Reached // what an engine without a Graph knows
 }

@@ -159,6 +159,11 @@ func (r *wideningRun[E]) retire() {
 
 func (r *wideningRun[E]) finish() {
 	r.retire()
+	c := &Coverage{Program: r.slice, States: make([]int, len(r.slice.Locs))}
+	for _, p := range r.x.Places() {
+		c.States[p.Loc.ID] += len(p.Nodes)
+	}
+	r.out.Coverage = c
 	vars, kept := r.prec.Describe(r.slice)
 	if len(vars)+len(kept) > 0 {
 		r.out.Precision = []Kept{{What: append(vars, kept...)}}
