@@ -1,0 +1,56 @@
+package portfolio
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// gate is the context of one method. Each call of Err is a tick of work; once the allowance is used up, Err does not return
+// before there is a new one or the context ends. Contexts derived from a gate are not counted.
+type gate struct {
+	context.Context // cancelled when the method is not wanted any more
+
+	mu      sync.Mutex
+	open    sync.Cond
+	ticks   int64
+	allowed int64
+	used    func() // called, with mu held, when the allowance is used up
+}
+
+func newGate(ctx context.Context, used func()) *gate {
+	g := &gate{Context: ctx, used: used}
+	g.open.L = &g.mu
+	return g
+}
+
+// Err counts, and waits where the allowance is used up.
+func (g *gate) Err() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.ticks++
+	if g.ticks >= g.allowed && g.Context.Err() == nil {
+		g.used()
+		for g.ticks >= g.allowed && g.Context.Err() == nil {
+			g.open.Wait()
+		}
+	}
+	return g.Context.Err()
+}
+
+func (g *gate) Deadline() (time.Time, bool) { return g.Context.Deadline() }
+
+// allow adds to the allowance.
+func (g *gate) allow(ticks int64) {
+	g.mu.Lock()
+	g.allowed = g.ticks + ticks
+	g.mu.Unlock()
+	g.open.Broadcast()
+}
+
+// wake lets a held method see that its context has ended.
+func (g *gate) wake() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.open.Broadcast()
+}

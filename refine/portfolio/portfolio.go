@@ -1,0 +1,218 @@
+package portfolio
+
+import (
+	"context"
+	"runtime/debug"
+)
+
+// Method is a way to answer.
+type Method[R any] struct {
+	Name string
+	// Ticks is the work that is allowed in the first round, at least 1. A method that polls its context often has more of them
+	// for the same time.
+	Ticks int64
+	// From is the first round in which the method takes part; the first is 0. What it is allowed then is what it would be if it
+	// had been there from the start.
+	From int
+	// Run looks for an answer. It calls ctx.Err often, and returns when that is not nil.
+	// ok says whether r is an answer; else r tells what is known.
+	Run func(ctx context.Context) (r R, ok bool)
+}
+
+// Options direct a portfolio.
+type Options struct {
+	Jobs   int // methods that run at the same time; less than 1 is 1
+	Growth int // each round allows so many times what the one before did; less than 2 is 2
+	// Between, where it is not nil, is called before each round but the first, while no method runs. Methods may pass on to each other
+	// what they have learnt there.
+	Between func(round int)
+}
+
+// Report is what became of a method.
+type Report[R any] struct {
+	Name     string
+	Rounds   int  // rounds it took part in, up to the answer
+	Finished bool // it came to its end: R is what it returned
+	Answered bool
+	Result   R
+	Crash    *Crash // it ended in a panic
+}
+
+// Crash is the panic of a method.
+type Crash struct {
+	Value any
+	Stack []byte
+}
+
+type state int
+
+const (
+	waiting  state = iota // for the round
+	running               // it has allowance left
+	held                  // its allowance is used up
+	finished              // it has returned
+)
+
+type player[R any] struct {
+	Method[R]
+	gate   *gate
+	cancel context.CancelFunc
+	state  state
+	began  bool
+	ended  int // the round in which it returned, while its answer could count
+	rounds int
+	rep    Report[R] // of its goroutine, until done
+	done   chan struct{}
+}
+
+type event struct {
+	player int
+	held   bool // else finished
+}
+
+// Run runs the methods until one has answered, all have given up, or the context ends. It returns the index of the method
+// whose answer counts, or -1, and what became of each. It returns after all methods have.
+// Everything but timing is the same for every number of jobs, as long as the context does not end.
+func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int, reports []Report[R]) {
+	growth := int64(max(o.Growth, 2))
+	events := make(chan event, 2*len(methods)) // a method sends at most two between two looks at it
+	g := &game[R]{ctx: ctx, events: events, jobs: max(o.Jobs, 1), winner: -1}
+	for i, m := range methods {
+		own, cancel := context.WithCancel(ctx)
+		p := &player[R]{Method: m, cancel: cancel, ended: -1, done: make(chan struct{})}
+		p.gate = newGate(own, func() { events <- event{i, true} })
+		defer context.AfterFunc(own, p.gate.wake)()
+		g.players = append(g.players, p)
+	}
+	defer g.end() // also where Between panics
+
+	factor := int64(1)
+	for ; g.winner < 0 && ctx.Err() == nil; g.round++ {
+		if g.round > 0 && o.Between != nil {
+			o.Between(g.round)
+		}
+		if !g.play(factor) {
+			break
+		}
+		if factor < 1<<40/growth {
+			factor *= growth
+		}
+	}
+	g.end()
+	for i, p := range g.players {
+		r := p.rep
+		// What ran ahead of the answer does not count: with one job it would not have run.
+		if p.ended < 0 || g.winner >= 0 && i > g.winner && p.ended == g.round {
+			r = Report[R]{}
+		}
+		r.Name, r.Rounds, r.Finished = p.Name, p.rounds, p.ended >= 0
+		if g.winner >= 0 && i > g.winner {
+			r.Rounds = min(r.Rounds, max(g.round-p.From, 0))
+			r.Finished = r.Finished && p.ended < g.round
+		}
+		reports = append(reports, r)
+	}
+	return g.winner, reports
+}
+
+type game[R any] struct {
+	ctx     context.Context
+	events  chan event
+	players []*player[R]
+	jobs    int
+	round   int
+	winner  int // in this round, so far
+}
+
+// end cancels all methods and waits for them.
+func (g *game[R]) end() {
+	for _, p := range g.players {
+		p.cancel()
+		if p.began {
+			<-p.done
+		}
+	}
+}
+
+// play is one round. It reports whether there may be another one. With an answer it leaves the loop's round as it is.
+func (g *game[R]) play(factor int64) (more bool) {
+	var queue []int
+	for i, p := range g.players {
+		if p.state == finished {
+			continue
+		}
+		more = true
+		if p.From <= g.round {
+			p.state = waiting
+			queue = append(queue, i)
+		}
+	}
+	counts := func(i int) bool { return g.winner < 0 || i < g.winner }
+	active := 0
+	for {
+		for active < g.jobs && len(queue) > 0 {
+			i := queue[0]
+			queue = queue[1:]
+			if !counts(i) {
+				continue
+			}
+			g.start(i, factor)
+			active++
+		}
+		if active == 0 {
+			return more && g.winner < 0
+		}
+		var e event
+		select {
+		case e = <-g.events:
+		case <-g.ctx.Done():
+			return false
+		}
+		p := g.players[e.player]
+		if p.state != running {
+			continue // it was cut off
+		}
+		active--
+		p.state = held
+		if !e.held {
+			p.state = finished
+			<-p.done
+		}
+		if !counts(e.player) {
+			continue
+		}
+		p.rounds++
+		if p.state != finished {
+			continue
+		}
+		p.ended = g.round
+		if p.rep.Answered {
+			g.winner = e.player
+			for _, q := range g.players[e.player+1:] {
+				q.cancel()
+			}
+		}
+	}
+}
+
+func (g *game[R]) start(i int, factor int64) {
+	p := g.players[i]
+	p.state = running
+	p.gate.allow(max(p.Ticks, 1) * factor)
+	if !p.began {
+		p.began = true
+		go p.run(g.events, i)
+	}
+}
+
+// run is the goroutine of a method.
+func (p *player[R]) run(events chan<- event, i int) {
+	defer func() {
+		if v := recover(); v != nil {
+			p.rep.Crash = &Crash{v, debug.Stack()}
+		}
+		close(p.done)
+		events <- event{i, false}
+	}()
+	p.rep.Result, p.rep.Answered = p.Run(p.gate)
+}

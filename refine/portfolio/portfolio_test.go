@@ -1,0 +1,139 @@
+package portfolio
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// work is a method that needs so many ticks, and then answers, gives up or panics.
+type work struct {
+	ticks, allowed int64
+	from           int
+	kind           string // "answer", "give up", "panic", "for ever"
+}
+
+func (w work) method(name string) Method[string] {
+	return Method[string]{Name: name, Ticks: w.allowed, From: w.from, Run: func(ctx context.Context) (string, bool) {
+		for i := int64(0); w.kind == "for ever" || i < w.ticks; i++ {
+			if ctx.Err() != nil {
+				return "cancelled", false
+			}
+			if i%7 == 0 {
+				runtime.Gosched()
+			}
+		}
+		if w.kind == "panic" {
+			panic(name)
+		}
+		return w.kind, w.kind == "answer"
+	}}
+}
+
+// expected is who wins by the definition, for works that come to an end.
+func expected(ws []work, growth int64) int {
+	left := 0
+	for _, w := range ws {
+		left = max(left, int(w.ticks))
+	}
+	used := make([]int64, len(ws))
+	factor := int64(1)
+	for round := 0; round < left+100; round++ {
+		for i, w := range ws {
+			if w.from > round || w.kind == "for ever" {
+				continue
+			}
+			// With an allowance of n a method is held in its n-th look.
+			if used[i]+max(w.allowed, 1)*factor > w.ticks {
+				if w.kind == "answer" {
+					return i
+				}
+				used[i] = 1 << 60
+				ws[i].from = 1 << 30
+				continue
+			}
+			used[i] += max(w.allowed, 1) * factor
+		}
+		if factor < 1<<40/growth {
+			factor *= growth
+		}
+	}
+	return -1
+}
+
+func TestTheSameAnswerWithAnyNumberOfJobs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var ws []work
+		for i := range rapid.IntRange(0, 6).Draw(t, "methods") {
+			ws = append(ws, work{
+				ticks:   rapid.Int64Range(0, 200).Draw(t, fmt.Sprint("ticks", i)),
+				allowed: rapid.Int64Range(1, 20).Draw(t, fmt.Sprint("allowed", i)),
+				from:    rapid.IntRange(0, 3).Draw(t, fmt.Sprint("from", i)),
+				kind:    rapid.SampledFrom([]string{"answer", "give up", "panic"}).Draw(t, fmt.Sprint("kind", i)),
+			})
+		}
+		var first []Report[string]
+		for jobs := 1; jobs <= len(ws)+1; jobs++ {
+			var ms []Method[string]
+			for i, w := range ws {
+				ms = append(ms, w.method(fmt.Sprint("m", i)))
+			}
+			winner, reports := Run(t.Context(), ms, Options{Jobs: jobs})
+			for i := range reports {
+				if c := reports[i].Crash; c != nil {
+					c.Stack = nil
+				}
+			}
+			if want := expected(append([]work(nil), ws...), 2); winner != want {
+				t.Fatalf("%d jobs: the winner is %d, not %d, of %+v", jobs, winner, want, ws)
+			}
+			if jobs == 1 {
+				first = reports
+			} else if !reflect.DeepEqual(first, reports) {
+				t.Fatalf("%d jobs: %+v\none: %+v", jobs, reports, first)
+			}
+		}
+	})
+}
+
+func TestTheEndOfTheContextEndsAll(t *testing.T) {
+	for jobs := 1; jobs <= 3; jobs++ {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		ms := []Method[string]{
+			work{kind: "for ever", allowed: 5}.method("a"),
+			work{kind: "for ever", allowed: 1 << 50}.method("b"),
+			work{kind: "give up", ticks: 3, allowed: 1}.method("c"),
+		}
+		winner, reports := Run(ctx, ms, Options{Jobs: jobs})
+		if winner != -1 || len(reports) != 3 {
+			t.Fatalf("%d jobs: winner %d, %+v", jobs, winner, reports)
+		}
+	}
+}
+
+func TestBetweenRunsWhileNoMethodDoes(t *testing.T) {
+	var at strings.Builder
+	inside := 0
+	m := func(name string) Method[string] {
+		return Method[string]{Name: name, Ticks: 2, Run: func(ctx context.Context) (string, bool) {
+			for range 20 {
+				inside++ // the race detector objects if Between is not ordered with this
+				if ctx.Err() != nil {
+					return "", false
+				}
+			}
+			return "", true
+		}}
+	}
+	Run(t.Context(), []Method[string]{m("a")}, Options{Jobs: 2, Between: func(round int) { fmt.Fprintf(&at, "%d:%d ", round, inside) }})
+	if at.String() != "1:2 2:6 3:14 " {
+		t.Errorf("rounds and ticks so far: %s", at.String())
+	}
+}
