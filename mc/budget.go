@@ -36,7 +36,7 @@ const (
 	spaceLimit = "memory limit of %d MB reached"
 )
 
-// Spent reports why the run must end, or "". It is cheap: most calls only count.
+// Spent reports why the run must end, or "". It is cheap: most calls only look at the context and count.
 func (b *Budget) Spent(ctx context.Context) string {
 	if b == nil {
 		if ctx.Err() != nil {
@@ -47,12 +47,12 @@ func (b *Budget) Spent(ctx context.Context) string {
 	if b.spent != "" {
 		return b.spent
 	}
-	if b.calls++; b.calls%pollEvery != 0 {
-		return ""
-	}
 	if ctx.Err() != nil {
 		b.spent = cancelled
 		return b.spent
+	}
+	if b.calls++; b.calls%pollEvery != 0 {
+		return ""
 	}
 	if now := time.Now(); now.Sub(b.looked) >= lookEvery {
 		b.looked = now

@@ -3,7 +3,8 @@ package sat
 import (
 	"context"
 	"slices"
-	"sync/atomic"
+
+	"github.com/whet-mc/whet/internal/poll"
 )
 
 // Solve looks for a model of the clauses in which the assumptions hold. It
@@ -15,9 +16,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	}
 	s.reset()
 	s.reason, s.model = nil, nil
-	var stop atomic.Bool
-	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
-	s.stopped = stop.Load
+	stopped, release := poll.Ended(ctx)
+	defer release()
+	s.stopped = stopped
 	if s.interrupt != nil {
 		s.stopped = s.interrupt
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 	"github.com/whet-mc/whet/smt/proof"
@@ -201,9 +201,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.pre = newElimination(s.engine)
 	}
 	e := s.engine
-	var stopped atomic.Bool
-	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	e.stop = stopped.Load
+	stopped, release := poll.Ended(ctx)
+	defer release()
+	e.stop = stopped
 	if s.interrupt != nil {
 		e.stop = s.interrupt
 	}
