@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"context"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
@@ -132,5 +133,6 @@ type Outcome struct {
 	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
 	Coverage *Coverage
 
-	reached func() []Reached // what an engine without a Graph knows
+	reached     func() []Reached                   // what an engine without a Graph knows
+	annotations func(context.Context) *Annotations // the proof of a safe run
 }

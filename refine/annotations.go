@@ -1,0 +1,132 @@
+package refine
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Annotations are what a safe run rests on, said in formulas that a checker can prove again without the engine: in each context,
+// whenever a run of the program is at a location, one of the annotations there holds. A location of a context without annotations is
+// never reached in it, unless the context passes it.
+//
+// What the formulas may speak of is told by Symbol: the present values of variables and arrays, and those at the entry of
+// the procedure. All numbers are integers; arrays are from integers to integers, and only read.
+// That every variable, cell and input is in its range need not be said.
+type Annotations struct {
+	// Program is the one whose locations, edges, variables and arrays are named: the program or its slice, the IDs are the
+	// same. What the slice has left out needs no annotations.
+	Program  *cfa.Program
+	Builder  *smt.Builder
+	Contexts []*Context // the first is one of Program.Start
+
+	// Induction, where not 0, makes this a proof by k-induction, k = Induction. Then there is one context, its Proc nil: the
+	// annotations at a location are auxiliary facts that always hold there, inductive by themselves (none at all: nothing is
+	// known). Calls are written out, so that no procedure of the program may be recursive. A segment is a path from the start or a loop
+	// head (cfa.Loc.LoopHead, of the program) to the next loop head, the end or an error. Then
+	//   - no error is in the first k segments from the start,
+	//   - and no error is in the segment after k segments without one, that begin at any loop head in a state with the
+	//     auxiliary facts, which may be used at every loop head on the way.
+	// If no run has more than k segments the first alone is a proof: so a program that was unrolled completely has its proof, too.
+	Induction int
+
+	symbols map[*smt.Term]Symbol
+	terms   map[Symbol]*smt.Term
+}
+
+// Symbol is what a free constant of an annotation stands for: Var or Array is not nil.
+//
+// In a context of procedure q the locals of q are those of the present activation. A local of another procedure is that of
+// the latest activation of it that has not ended (so a formula can keep what was known of the callers' locals, which nobody can
+// change meanwhile). Entry stands for the value at the entry of the present activation: of global variables and arrays, and of
+// parameters of q.
+type Symbol struct {
+	Var   *cfa.Var
+	Array *cfa.Array
+	Entry bool
+}
+
+// Context is a way in which a procedure is run. There may be one for each procedure, or several: for each abstract state that
+// it is entered with, for each call stack.
+type Context struct {
+	Proc *cfa.Proc
+	At   map[*cfa.Loc][]*Annotation
+	// Pass has the locations that need no annotation because a step leads over them: from an annotated location to
+	// the next ones. There must be no cycle through such locations only. Calls start and end at locations with annotations, and an
+	// error location needs to be neither: it is taken to be reached never.
+	Pass map[*cfa.Loc]bool
+}
+
+// Annotation is a conjunction of formulas.
+type Annotation struct {
+	Conj []*smt.Term
+	// Next are hints, which save the checker work: where a step goes. It tries those first.
+	Next []Hint
+}
+
+// Hint says which annotations hold behind an edge, or behind the path over passed locations that begins with it.
+type Hint struct {
+	Edge   *cfa.Edge
+	To     []*Annotation
+	Callee []*Context // of a call: one of them is entered
+}
+
+// NewAnnotations returns annotations without contexts. The builder is that of the formulas to come; nil makes one.
+func NewAnnotations(p *cfa.Program, b *smt.Builder) *Annotations {
+	if b == nil {
+		b = smt.NewBuilder()
+	}
+	return &Annotations{Program: p, Builder: b, symbols: map[*smt.Term]Symbol{}, terms: map[Symbol]*smt.Term{}}
+}
+
+// Name says what a constant of the formulas stands for. Engines that have names of their own call it for each; others use Term.
+func (a *Annotations) Name(t *smt.Term, s Symbol) { a.symbols[t] = s }
+
+// Symbol returns what a constant stands for, and whether that is known.
+func (a *Annotations) Symbol(t *smt.Term) (Symbol, bool) {
+	s, ok := a.symbols[t]
+	return s, ok
+}
+
+// Term returns a constant that stands for the symbol.
+func (a *Annotations) Term(s Symbol) *smt.Term {
+	t := a.terms[s]
+	if t == nil {
+		b := a.Builder
+		sort, name := b.IntSort(), "array"
+		if s.Var != nil {
+			name = s.Var.Name
+		} else {
+			name = s.Array.Name
+			sort = b.ArraySort(sort, sort)
+		}
+		t = b.Fresh(name, sort)
+		a.terms[s] = t
+		a.symbols[t] = s
+	}
+	return t
+}
+
+// Context adds a context of a procedure.
+func (a *Annotations) Context(q *cfa.Proc) *Context {
+	c := &Context{Proc: q, At: map[*cfa.Loc][]*Annotation{}, Pass: map[*cfa.Loc]bool{}}
+	a.Contexts = append(a.Contexts, c)
+	return c
+}
+
+// Add adds an annotation at a location. None of the formulas means that nothing is known there.
+func (c *Context) Add(l *cfa.Loc, conj ...*smt.Term) *Annotation {
+	n := &Annotation{Conj: conj}
+	c.At[l] = append(c.At[l], n)
+	return n
+}
+
+// Annotations returns the proof of a safe run, and nil where the engine left none. It costs time linear in the
+// size of what was explored.
+func (o *Outcome) Annotations(ctx context.Context) *Annotations {
+	if o.Verdict != Safe || o.annotations == nil {
+		return nil
+	}
+	return o.annotations(ctx)
+}
