@@ -63,6 +63,10 @@ type Options struct {
 	NoCache bool   // forget the error preimages of earlier refinements
 	NoSeeds bool   // do not bound widenings by the program's conditions from the start
 
+	// Jobs is how many engines run at the same time, for the engine "auto"; 0 is as many as there are processors. The result is the
+	// same for every number, but where a budget ends it, and so is what it says but for times.
+	Jobs int
+
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 
 	// Progress is called now and then during the run, always from one goroutine at a time.
@@ -83,6 +87,7 @@ var choices = map[string][]Choice{
 		{"value-full", "explicit values of every variable, without refinement"},
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
+		{"auto", "several engines in turns; the first checked answer counts"},
 	},
 	"arith": {
 		{"machine", "C's widths; unsigned and signed arithmetic wrap"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -130,10 +131,14 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		NoCache:   o.NoCache,
 		NoSeeds:   o.NoSeeds,
 		NoTests:   o.NoTests,
+		Jobs:      cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
 		Progress:  o.Progress,
 		Observe:   observe,
 	})
 	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)
+	for _, a := range out.Tried {
+		t.Engines = append(t.Engines, report.Seconds(a.Elapsed))
+	}
 	return finish(prog, unit, out), nil
 }
 

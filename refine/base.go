@@ -11,14 +11,18 @@ import (
 )
 
 // engines is the table of engines. Each gets a verdict into base.out, or leaves it Unknown with a reason.
-var engines = []struct {
-	name string
-	run  func(*base)
-}{
+var engines = []engine{
 	{"value", runValues},
 	{"value-full", runValues},
 	{"arrays", runArrays},
 	{"widening", runWidening},
+}
+
+func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above
+
+type engine struct {
+	name string
+	run  func(*base)
 }
 
 // Engines lists the engines that Options.Engine can name.
@@ -41,6 +45,11 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 			b := newBase(ctx, p, opt)
 			e.run(b)
 			b.conclude()
+			if b.out.Verdict == Safe && opt.Confirm != nil && e.name != "auto" { // auto's engines have asked
+				if why := opt.Confirm(ctx, &b.out); why != "" {
+					b.out.Verdict, b.out.Reason = Unknown, why
+				}
+			}
 			return &b.out
 		}
 	}

@@ -26,7 +26,7 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 
 // Options are honoured by every engine.
 type Options struct {
-	Engine    string        // "value", "value-full"
+	Engine    string        // one of Engines()
 	Timeout   time.Duration // CPU time of the process; 0: none
 	Memory    uint64        // bytes of heap; 0: none
 	Restart   bool          // start the exploration anew after each refinement, instead of pruning
@@ -39,9 +39,13 @@ type Options struct {
 	NoCache   bool          // widening: error preimages are not kept
 	NoSeeds   bool          // widening: no bounds from the program's conditions
 	NoTests   bool          // no test runs on inputs made up beforehand
-	Progress  func(Progress)
-	Observe   func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
-	Brief     bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
+	Jobs      int           // auto: engines that run at the same time; less than 1 is 1
+	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
+	// by the goroutine of the engine, several at a time in the engine auto.
+	Confirm  func(context.Context, *Outcome) (why string)
+	Progress func(Progress)
+	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
+	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
 }
 
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made
@@ -130,6 +134,9 @@ type Outcome struct {
 	// the reason. Sorted, each place once.
 	Gaps  []lang.Note
 	Stats Stats
+	// Engine is the one that answered, and Tried what each did, in the order of their turns; for the engine auto only.
+	Engine string
+	Tried  []Attempt
 	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
 	Coverage *Coverage
 

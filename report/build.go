@@ -31,6 +31,7 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	}
 	r.Reason = out.Reason
 	r.Stats = stats(out)
+	r.Engines = attempts(out)
 	for _, k := range out.Precision {
 		r.Precision = append(r.Precision, Kept{Func: k.Proc, Pos: k.Pos, What: k.What})
 	}

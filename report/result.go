@@ -59,6 +59,9 @@ type Result struct {
 	// Notes list what the model does not describe exactly.
 	Notes []NoteGroup `json:"notes,omitempty"`
 
+	// Engines tell what each engine of auto did, in the order of their turns.
+	Engines []Attempt `json:"engines,omitempty"`
+
 	Size      Size   `json:"program"`
 	Stats     Stats  `json:"stats"`
 	Precision []Kept `json:"precision,omitempty"`
@@ -167,7 +170,9 @@ type Timings struct {
 	Refine  float64 `json:"refine_s"`
 	Total   float64 `json:"total_s"`
 	CPU     float64 `json:"cpu_s"`
-	Memory  uint64  `json:"memory_bytes"` // obtained from the system, at the end
+	// Engines are the times of Result.Engines, each from its first step to its last, the turns of others included.
+	Engines []float64 `json:"engines_s,omitempty"`
+	Memory  uint64    `json:"memory_bytes"` // obtained from the system, at the end
 }
 
 // Seconds is d as a fraction, to the millisecond.

@@ -52,6 +52,7 @@ func (p *printer) stats(r *Result) {
 	for _, l := range list {
 		p.printf("  %s %s\n", p.paint(pad(l.name, 20, false), dim), l.value)
 	}
+	p.engines(r)
 	p.printf("\n%s", p.paint("Final precision:", bold))
 	if len(r.Precision) == 0 {
 		p.printf(" nothing is tracked\n")

@@ -95,14 +95,14 @@ func whatIsChecked(r *Result) string {
 
 func explored(r *Result) string {
 	if r.Verdict == Unsafe && r.Stats.Refinements == 0 && r.Stats.States <= 1 {
-		return fmt.Sprintf("found by running the program, before it was explored (engine %s, %s arithmetic, %s)", r.Task.Engine, r.Task.Arith, r.Task.DataModel)
+		return fmt.Sprintf("found by running the program, before it was explored (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}
 	s := "explored: " + plural(r.Stats.States, "state")
 	if r.Stats.Procedures > 0 {
 		s += " in " + plural(r.Stats.Procedures, "procedure")
 	}
 	s += ", " + plural(r.Stats.Refinements, "refinement")
-	s += fmt.Sprintf(" (engine %s, %s arithmetic, %s)", r.Task.Engine, r.Task.Arith, r.Task.DataModel)
+	s += fmt.Sprintf(" (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	return s
 }
 

@@ -27,6 +27,7 @@ type verifyCmd struct {
 	Engine    string   `placeholder:"NAME" help:"How to verify: ${engine}."`
 	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
 	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
+	Jobs      int      `placeholder:"N" help:"Engine auto: how many engines run at the same time. By default as many as there are processors; the verdict does not depend on it."`
 	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
 	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
 	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
@@ -53,6 +54,7 @@ func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
+	o.Jobs = c.Jobs
 	return o
 }
 

@@ -1,0 +1,134 @@
+package refine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/whet-mc/whet/refine/portfolio"
+)
+
+// The engine auto: several engines in rounds (package portfolio), chosen and weighed by a few features of the sliced
+// program. The answer that counts is the first one that was checked: a bug that replays, a proof that Options.Confirm
+// accepts; an engine whose proof is not accepted has given up.
+
+// Attempt is what an engine did for auto.
+type Attempt struct {
+	Engine   string
+	Rounds   int    // rounds of work it was given
+	Finished bool   // it came to its end
+	Reason   string // why it had no answer, where it came to its end
+	Answered bool
+	Elapsed  time.Duration // between its first step and its last, others' turns included
+	Stats    Stats
+}
+
+// attempts collects what only the goroutine of an engine knows.
+type attempts struct {
+	mu   sync.Mutex
+	list []time.Duration
+}
+
+// growth is how many times as much work a round allows as the one before.
+const growth = 2
+
+// runAuto is the engine auto.
+func runAuto(b *base) {
+	plan := planFor(featuresOf(b.slice))
+	seen := make([][]*Iteration, len(plan))
+	times := attempts{list: make([]time.Duration, len(plan))}
+	var telling sync.Mutex
+	methods := make([]portfolio.Method[*Outcome], len(plan))
+	for i, t := range plan {
+		o := b.opt
+		o.Engine = t.engine
+		// One engine runs tests; the others would find the same.
+		o.NoTests = o.NoTests || i > 0
+		if b.opt.Progress != nil {
+			o.Progress = func(p Progress) {
+				telling.Lock()
+				defer telling.Unlock()
+				p.Engine = "auto: " + p.Engine
+				b.opt.Progress(p)
+			}
+		}
+		if b.opt.Observe != nil {
+			o.Observe = func(it *Iteration) { seen[i] = append(seen[i], it) }
+		}
+		methods[i] = portfolio.Method[*Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*Outcome, bool) {
+			began := time.Now()
+			defer func() {
+				times.mu.Lock()
+				times.list[i] = time.Since(began)
+				times.mu.Unlock()
+			}()
+			out := Run(ctx, b.prog, o)
+			return out, out.Verdict != Unknown
+		}}
+	}
+	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{Jobs: b.opt.Jobs, Growth: growth})
+
+	var tried []Attempt
+	var reasons []string
+	best := -1
+	for i, r := range reports {
+		if r.Rounds == 0 && !r.Finished {
+			continue
+		}
+		a := Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times.list[i]}
+		switch {
+		case r.Crash != nil:
+			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)
+		case r.Result != nil:
+			a.Reason, a.Stats = r.Result.Reason, r.Result.Stats
+			best = i
+		}
+		if r.Finished && a.Reason != "" {
+			reasons = append(reasons, r.Name+": "+a.Reason)
+		}
+		tried = append(tried, a)
+	}
+	if winner >= 0 {
+		best = winner
+		b.out = *reports[winner].Result
+	} else if best >= 0 {
+		// Nobody knows: what one of them has found out is better than nothing.
+		b.out = *reports[best].Result
+		b.out.Reason = strings.Join(reasons, "; ")
+	}
+	b.out.Engine, b.out.Tried = "", tried
+	if winner >= 0 {
+		b.out.Engine = plan[winner].engine
+	}
+	if winner < 0 && b.ctx.Err() != nil {
+		b.out.Reason = b.budget.Spent(b.ctx)
+	}
+	if b.opt.Observe != nil && best >= 0 {
+		for _, it := range seen[best] {
+			b.opt.Observe(it)
+		}
+	}
+}
+
+// turnOf is an engine's part in a plan.
+type turnOf struct {
+	engine string
+	ticks  int64 // in the first round
+	from   int   // the first round
+}
+
+// planFor chooses the engines, in the order of their turns.
+func planFor(f features) []turnOf {
+	value := turnOf{"value", 200_000, 0}
+	widening := turnOf{"widening", 20_000, 0}
+	arrays := turnOf{"arrays", 50_000, 1}
+	switch {
+	case f.arrays > 0 && f.unsized == 0:
+		return []turnOf{value, arrays, widening}
+	case f.loops > 0 && f.sums > 0:
+		return []turnOf{widening, value, arrays}
+	}
+	return []turnOf{value, widening, arrays}
+}

@@ -1,0 +1,85 @@
+package refine
+
+import (
+	"github.com/whet-mc/whet/cfa"
+)
+
+// features are what the choice of engines looks at: counts over the slice, cheap to find, the same for programs that
+// differ in names only.
+type features struct {
+	loops     int  // components of the weak topological order
+	depth     int  // how deep they are nested
+	recursive bool // some procedure calls itself
+	arrays    int  // C arrays that are read
+	unsized   int  // of them those whose length is not known
+	regions   int  // memory reached through pointers
+	ghosts    int  // variables fixed for the whole run: quantified assertions
+	bits      int  // bit operations and shifts by what is not known
+	products  int  // products and quotients of two unknown numbers
+	sums      int  // sums and differences of two unknown numbers
+}
+
+func featuresOf(p *cfa.Program) features {
+	var f features
+	used := map[*cfa.Array]bool{}
+	for _, l := range p.Locs {
+		if l.LoopHead {
+			f.loops++
+			f.depth = max(f.depth, l.Depth)
+		}
+	}
+	for _, q := range p.Procs {
+		f.recursive = f.recursive || q.Recursive
+	}
+	for _, v := range p.Vars {
+		if v.Ghost {
+			f.ghosts++
+		}
+	}
+	expr := func(e cfa.Expr) {
+		b, ok := e.(*cfa.Binary)
+		if !ok {
+			return
+		}
+		_, cx := b.X.(*cfa.Const)
+		_, cy := b.Y.(*cfa.Const)
+		switch b.Op {
+		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+			f.bits++
+		case cfa.Shl, cfa.Shr:
+			if !cy {
+				f.bits++
+			}
+		case cfa.Mul:
+			if !cx && !cy {
+				f.products++
+			}
+		case cfa.Div, cfa.Rem:
+			if !cy {
+				f.products++
+			}
+		case cfa.Add, cfa.Sub:
+			if !cx && !cy {
+				f.sums++
+			}
+		}
+	}
+	for _, l := range p.Locs {
+		for _, e := range l.Out { // a slice has detached the others
+			cfa.Reads(e.Op, nil, func(a *cfa.Array) { used[a] = true })
+			cfa.OpExprs(e.Op, func(x cfa.Expr) { cfa.Walk(x, expr) })
+		}
+	}
+	for a := range used {
+		switch {
+		case a.Region:
+			f.regions++
+		case a.Len < 0:
+			f.unsized++
+			f.arrays++
+		default:
+			f.arrays++
+		}
+	}
+	return f
+}
