@@ -13,7 +13,7 @@ import (
 const maxWidth = 130
 
 // shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127 are undefined.
-func (x *encoder) shift(e *cfa.Binary) *smt.Term {
+func (x *translator) shift(e *cfa.Binary) *smt.Term {
 	b := x.b
 	n, by := x.term(e.X), x.term(e.Y)
 	x.when(b.Ge(by, b.IntNum(0)))
@@ -42,7 +42,7 @@ func (x *encoder) shift(e *cfa.Binary) *smt.Term {
 }
 
 // bits translates & | ^.
-func (x *encoder) bits(e *cfa.Binary) *smt.Term {
+func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	b := x.b
 	if e.Op == cfa.BitAnd {
 		for _, o := range [][2]cfa.Expr{{e.X, e.Y}, {e.Y, e.X}} {

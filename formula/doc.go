@@ -17,9 +17,19 @@
 //
 //	path.go     steps, activations, versions
 //	expr.go     expressions and conditions
+//	rename.go   expressions with versions, for showing
 //	bits.go     operators on the bits of numbers
 //	memory.go   arrays: stores as versions, fills and copies as what reads find there
 //	inputs.go   from a model to inputs of the interpreter
+//
+// [Coder] does the same for graphs of steps instead of one path, whose ways meet again: the block formulas of predicate abstraction
+// and of bounded model checking. There each point has a guard, which is true only if the run is there.
+//
+//	block.go        points, names, versions
+//	block_step.go   one step
+//	block_join.go   where ways meet
+//	block_plain.go  formulas without versions, and what a model says
+//	trie.go         persistent maps
 //
 // The translation is that of Armando, Benerecetti and Mantovani, "Abstraction Refinement of Linear
 // Programs with Arrays" (TACAS 2007), section 5, Table 3, with procedures, fills and copies added.

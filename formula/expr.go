@@ -11,22 +11,51 @@ import (
 // memoFrom is how many expressions of an operation are translated before shared ones are remembered.
 const memoFrom = 256
 
-// maxShown is how many expressions of an operation are renamed, for showing. They are not remembered: an expression that shares
-// its parts is as large as the tree that it stands for.
-const maxShown = 500
+// translator translates the expressions and conditions of one operation after the other.
+type translator struct {
+	b       *smt.Builder
+	prog    *cfa.Program
+	ints    *smt.Sort
+	arrays  *smt.Sort
+	to      versions
+	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
+	terms   map[cfa.Expr]*smt.Term
+	visited int // expressions translated in this operation
+}
 
-func (x *encoder) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
+// versions are what variables and arrays are at some moment, and take what a step says.
+type versions interface {
+	read(v *cfa.Var) *smt.Term   // the current version
+	memory(a *cfa.Array) *memory // the current version
+	set(a *cfa.Array, m *memory) // makes it the current version
+	array(a *cfa.Array) *smt.Term
+	unknown() *smt.Term // a number that nothing is known of
+	born(l *layer)      // notes when the content of a new layer came to be
+	say(t *smt.Term)    // a condition of the step
+	define(t *smt.Term) // what holds whether or not the step is taken
+	tell(c *content)
+	open(e cfa.Expr) // a gap
+}
+
+func newTranslator(b *smt.Builder, p *cfa.Program, to versions) translator {
+	return translator{b: b, prog: p, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()), to: to}
+}
+
+// begin forgets what was remembered of the last operation.
+func (x *translator) begin() { x.terms, x.visited = nil, 0 }
+
+func (x *translator) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
 
 // when says that t holds if what is being translated is evaluated at all.
-func (x *encoder) when(t *smt.Term) {
+func (x *translator) when(t *smt.Term) {
 	for i := len(x.guards) - 1; i >= 0; i-- {
 		t = x.b.Implies(x.guards[i], t)
 	}
-	x.say(t)
+	x.to.say(t)
 }
 
 // under translates something that is evaluated only if the guard holds.
-func (x *encoder) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
+func (x *translator) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
 	x.guards = append(x.guards, guard)
 	// What is remembered under a guard has said its conditions under that guard only.
 	kept := x.terms
@@ -38,7 +67,7 @@ func (x *encoder) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
 }
 
 // cond translates an expression as a condition: it is not 0.
-func (x *encoder) cond(e cfa.Expr) *smt.Term {
+func (x *translator) cond(e cfa.Expr) *smt.Term {
 	b := x.b
 	switch e := e.(type) {
 	case *cfa.Const:
@@ -76,7 +105,7 @@ func (x *encoder) cond(e cfa.Expr) *smt.Term {
 }
 
 // term translates an expression as a number.
-func (x *encoder) term(e cfa.Expr) *smt.Term {
+func (x *translator) term(e cfa.Expr) *smt.Term {
 	if x.visited++; x.visited < memoFrom {
 		return x.plain(e)
 	}
@@ -91,11 +120,11 @@ func (x *encoder) term(e cfa.Expr) *smt.Term {
 	return t
 }
 
-func (x *encoder) plain(e cfa.Expr) *smt.Term {
+func (x *translator) plain(e cfa.Expr) *smt.Term {
 	b := x.b
 	switch e := e.(type) {
 	case *cfa.Var:
-		return x.read(e)
+		return x.to.read(e)
 	case *cfa.Const:
 		return x.num(e.Val)
 	case *cfa.Select:
@@ -136,16 +165,16 @@ func (x *encoder) plain(e cfa.Expr) *smt.Term {
 }
 
 // flag is the number of a truth value.
-func (x *encoder) flag(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
+func (x *translator) flag(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
 
 // gap is a value that is left open.
-func (x *encoder) gap(e cfa.Expr) *smt.Term {
-	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos, e})
-	return x.unknown()
+func (x *translator) gap(e cfa.Expr) *smt.Term {
+	x.to.open(e)
+	return x.to.unknown()
 }
 
 // divide rounds towards zero, as C does, where the solver's division rounds down.
-func (x *encoder) divide(e *cfa.Binary) *smt.Term {
+func (x *translator) divide(e *cfa.Binary) *smt.Term {
 	b, zero := x.b, x.b.IntNum(0)
 	n, d := x.term(e.X), x.term(e.Y)
 	x.when(b.Not(b.Eq(d, zero)))
@@ -164,7 +193,7 @@ func (x *encoder) divide(e *cfa.Binary) *smt.Term {
 		return b.Sub(n, b.Scale(k, q))
 	}
 	// n = q*d + r, r smaller than d and with the sign of n: this has one solution.
-	q, r := x.unknown(), x.unknown()
+	q, r := x.to.unknown(), x.to.unknown()
 	x.when(b.Eq(n, b.Add(b.Mul(q, d), r)))
 	x.when(b.Lt(b.Abs(r), b.Abs(d)))
 	x.when(b.Ite(b.Ge(n, zero), b.Ge(r, zero), b.Le(r, zero)))
@@ -172,26 +201,4 @@ func (x *encoder) divide(e *cfa.Binary) *smt.Term {
 		return q
 	}
 	return r
-}
-
-// rename copies an expression with versions in place of variables and arrays, for showing.
-func (x *encoder) rename(e cfa.Expr) cfa.Expr {
-	if x.shown++; x.shown > maxShown {
-		return &cfa.Var{Name: "…"}
-	}
-	switch e := e.(type) {
-	case *cfa.Var:
-		return x.renamed(x.read(e))
-	case *cfa.Select:
-		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.Func().Name}, Idx: x.rename(e.Idx)}
-	case *cfa.Wrap:
-		return &cfa.Wrap{Bits: e.Bits, Signed: e.Signed, X: x.rename(e.X)}
-	case *cfa.Ite:
-		return &cfa.Ite{C: x.rename(e.C), T: x.rename(e.T), E: x.rename(e.E)}
-	case *cfa.Unary:
-		return &cfa.Unary{Op: e.Op, X: x.rename(e.X)}
-	case *cfa.Binary:
-		return &cfa.Binary{Op: e.Op, X: x.rename(e.X), Y: x.rename(e.Y)}
-	}
-	return e
 }

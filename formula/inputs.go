@@ -17,8 +17,7 @@ type given struct {
 // read is a cell whose value is an input where covered holds.
 type read struct {
 	cell, idx *smt.Term
-	arr       *cfa.Array
-	birth     int
+	of        *layer
 	covered   *smt.Term
 }
 
@@ -57,7 +56,7 @@ func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		plan.BornCell(r.birth, r.arr, i, v)
+		plan.BornCell(r.of.birth, r.of.arr, i, v)
 	}
 	return plan, nil
 }

@@ -21,8 +21,9 @@ type memory struct {
 type layer struct {
 	term  *smt.Term // the array as the layer leaves it
 	arr   *cfa.Array
-	birth int                // the step since which cells are unknown
-	known map[*smt.Term]bool // indexes for which its content has been said
+	birth int                    // the step since which cells are unknown
+	from  string                 // the same in block formulas: the place of the point
+	known map[*smt.Term]*content // by index: what there is to say of a cell
 
 	below  *memory   // what it lies on, nil for an array of which nothing is known
 	all    bool      // it covers all cells
@@ -31,28 +32,18 @@ type layer struct {
 	src    *memory   // a copy: cell i is cell i+shift of it
 	shift  *smt.Term
 	in     *cfa.Input // a fill with inputs; nil and no val, src: never set
+
+	ways []way // a join of several ways: what it is depends on the way taken
 }
 
-func (x *encoder) memory(a *cfa.Array) *memory {
-	f := x.frameOf(a.Proc)
-	m := f.arrays[a]
-	if m == nil {
-		l := &layer{term: x.array(a), arr: a, birth: f.birth, all: true}
-		m = &memory{l.term, l}
-		f.arrays[a] = m
-	}
-	return m
+// way is one of the ways to a join, and what the array is on it.
+type way struct {
+	when *smt.Term
+	is   *memory
 }
-
-// array makes a new version of an array.
-func (x *encoder) array(a *cfa.Array) *smt.Term {
-	return x.fresh(a, a.Name, Owner{Array: a}, x.arrays)
-}
-
-func (x *encoder) set(a *cfa.Array, m *memory) { x.frameOf(a.Proc).arrays[a] = m }
 
 // inside says that the cell is one that a program may touch, by itself or as part of a range.
-func (x *encoder) inside(a *cfa.Array, i *smt.Term, alone bool) {
+func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	b := x.b
 	switch {
 	case a.Region:
@@ -68,111 +59,124 @@ func (x *encoder) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	}
 }
 
+// content is what a layer's array holds in a cell. That is true whether or not the read at hand takes place.
+type content struct {
+	facts []*smt.Term
+	reads []read     // of inputs
+	below []*content // what it rests on
+	said  bool       // by the encoder of a path
+	id    int        // among those of a Coder, from 1; 0: it has none yet
+}
+
 // load reads a cell.
-func (x *encoder) load(a *cfa.Array, i *smt.Term) *smt.Term {
+func (x *translator) load(a *cfa.Array, i *smt.Term) *smt.Term {
 	x.inside(a, i, true)
-	m := x.memory(a)
-	x.know(m.base, i)
+	m := x.to.memory(a)
+	x.to.tell(x.know(m.base, i))
 	return x.b.Select(m.term, i)
 }
 
-func (x *encoder) at(m *memory, i *smt.Term) *smt.Term {
-	x.know(m.base, i)
+// at is a cell, and what it holds is added to c.
+func (x *translator) at(c *content, m *memory, i *smt.Term) *smt.Term {
+	c.below = append(c.below, x.know(m.base, i))
 	return x.b.Select(m.term, i)
 }
 
-// know says what the layer's array holds at i. That is true whether or not the read at hand takes place.
-func (x *encoder) know(l *layer, i *smt.Term) {
-	if l.known[i] {
-		return
+func (c *content) say(t *smt.Term) {
+	if !t.IsTrue() {
+		c.facts = append(c.facts, t)
+	}
+}
+
+// know finds out what the layer's array holds at i.
+func (x *translator) know(l *layer, i *smt.Term) *content {
+	if c := l.known[i]; c != nil {
+		return c
 	}
 	if l.known == nil {
-		l.known = map[*smt.Term]bool{}
+		l.known = map[*smt.Term]*content{}
 	}
-	l.known[i] = true
+	c := &content{}
+	l.known[i] = c
 	b := x.b
 	cell := b.Select(l.term, i)
+	if l.ways != nil {
+		for _, w := range l.ways {
+			c.say(b.Implies(w.when, b.Eq(cell, x.at(c, w.is, i))))
+		}
+		return c
+	}
 	covered := b.True()
 	if !l.all {
 		covered = b.And(b.Ge(i, l.lo), b.Lt(i, l.hi))
 	}
 	if !covered.IsTrue() {
-		x.say(b.Implies(b.Not(covered), b.Eq(cell, x.at(l.below, i))))
+		c.say(b.Implies(b.Not(covered), b.Eq(cell, x.at(c, l.below, i))))
 	}
 	if covered.IsFalse() {
-		return
+		return c
 	}
 	switch {
 	case l.val != nil:
-		x.say(b.Implies(covered, b.Eq(cell, l.val)))
+		c.say(b.Implies(covered, b.Eq(cell, l.val)))
 	case l.src != nil:
-		x.say(b.Implies(covered, b.Eq(cell, x.at(l.src, b.Add(i, l.shift)))))
+		c.say(b.Implies(covered, b.Eq(cell, x.at(c, l.src, b.Add(i, l.shift)))))
 	default:
 		lo, hasLo, hi, hasHi := l.arr.Elem.Bounds()
 		if hasLo {
-			x.say(b.Implies(covered, b.Ge(cell, x.num(lo))))
+			c.say(b.Implies(covered, b.Ge(cell, x.num(lo))))
 		}
 		if hasHi {
-			x.say(b.Implies(covered, b.Le(cell, x.num(hi))))
+			c.say(b.Implies(covered, b.Le(cell, x.num(hi))))
 		}
-		x.out.reads = append(x.out.reads, read{cell, i, l.arr, l.birth, covered})
+		c.reads = append(c.reads, read{cell, i, l, covered})
 	}
+	return c
 }
 
-func (x *encoder) store(op *cfa.Store) cfa.Op {
-	renamed := &cfa.Store{Idx: x.rename(op.Idx), Val: x.rename(op.Val)}
+func (x *translator) store(op *cfa.Store) {
 	i, v := x.term(op.Idx), x.term(op.Val)
 	x.inside(op.Arr, i, true)
-	m := x.memory(op.Arr)
-	t := x.array(op.Arr)
-	x.say(x.b.Eq(t, x.b.Store(m.term, i, v)))
-	x.set(op.Arr, &memory{t, m.base})
-	renamed.Arr = &cfa.Array{Name: t.Func().Name}
-	return renamed
+	m := x.to.memory(op.Arr)
+	t := x.to.array(op.Arr)
+	x.to.define(x.b.Eq(t, x.b.Store(m.term, i, v)))
+	x.to.set(op.Arr, &memory{t, m.base})
 }
 
 // put lays a layer over an array.
-func (x *encoder) put(l *layer) {
+func (x *translator) put(l *layer) {
 	if l.below == nil && !l.all {
-		l.below = x.memory(l.arr)
+		l.below = x.to.memory(l.arr)
 	}
-	l.term = x.array(l.arr)
-	x.set(l.arr, &memory{l.term, l})
+	l.term = x.to.array(l.arr)
+	x.to.born(l)
+	x.to.set(l.arr, &memory{l.term, l})
 }
 
-func (x *encoder) fill(op *cfa.Fill) cfa.Op {
-	l := &layer{arr: op.Arr, birth: x.step, in: op.From}
-	renamed := &cfa.Fill{From: op.From}
+func (x *translator) fill(op *cfa.Fill) {
+	l := &layer{arr: op.Arr, in: op.From}
 	if op.Val != nil {
-		renamed.Val = x.rename(op.Val)
 		l.val = x.term(op.Val)
 	}
 	if l.all = op.Lo == nil; !l.all {
-		renamed.Lo, renamed.Hi = x.rename(op.Lo), x.rename(op.Hi)
 		l.lo, l.hi = x.term(op.Lo), x.term(op.Hi)
 		x.touch(op.Arr, l.lo, l.hi)
 	}
 	x.put(l)
-	renamed.Arr = &cfa.Array{Name: l.term.Func().Name}
-	return renamed
 }
 
-func (x *encoder) copy(op *cfa.Copy) cfa.Op {
+func (x *translator) copy(op *cfa.Copy) {
 	b := x.b
-	renamed := &cfa.Copy{DstLo: x.rename(op.DstLo), SrcLo: x.rename(op.SrcLo), N: x.rename(op.N)}
 	dst, src, n := x.term(op.DstLo), x.term(op.SrcLo), x.term(op.N)
-	from := x.memory(op.Src)
+	from := x.to.memory(op.Src)
 	l := &layer{arr: op.Dst, lo: dst, hi: b.Add(dst, n), src: from, shift: b.Sub(src, dst)}
 	x.touch(op.Dst, l.lo, l.hi)
 	x.touch(op.Src, src, b.Add(src, n))
 	x.put(l)
-	renamed.Src = &cfa.Array{Name: from.term.Func().Name}
-	renamed.Dst = &cfa.Array{Name: l.term.Func().Name}
-	return renamed
 }
 
 // touch says that the cells lo <= i < hi, if there are any, are ones that a program may touch.
-func (x *encoder) touch(a *cfa.Array, lo, hi *smt.Term) {
+func (x *translator) touch(a *cfa.Array, lo, hi *smt.Term) {
 	b := x.b
 	if some := b.Lt(lo, hi); !some.IsFalse() {
 		x.guards = append(x.guards, some)

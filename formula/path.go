@@ -59,24 +59,18 @@ func (p *Path) Formulas() []*smt.Term {
 
 // encoder walks along a path.
 type encoder struct {
-	b       *smt.Builder
-	prog    *cfa.Program
+	translator
 	out     *Path
 	globals *frame
 	frames  []*frame
 	step    int
 	edge    *cfa.Edge
 	now     []*smt.Term // the formulas of the step so far
-	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
-	terms   map[cfa.Expr]*smt.Term
-	visited int // expressions translated in this operation
-	shown   int // and renamed
+	shown   int         // expressions of this operation that were renamed
 
 	versions map[any]int // of a *cfa.Var, a *cfa.Array: how many there are
 	names    map[string]any
 	prefix   map[any]string
-	ints     *smt.Sort
-	arrays   *smt.Sort
 }
 
 // frame is one activation, or the globals.
@@ -95,19 +89,18 @@ func newFrame(birth int) *frame {
 // or copy of its array before it.
 func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Path) (*Path, error) {
 	x := &encoder{
-		b: b, prog: prog,
 		out:      &Path{b: b, Steps: make([]Step, 0, len(path)), owners: map[*smt.Term]Owner{}},
 		globals:  newFrame(-1),
 		frames:   []*frame{newFrame(-1)},
 		versions: map[any]int{}, names: map[string]any{}, prefix: map[any]string{},
-		ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
 	}
+	x.translator = newTranslator(b, prog, x)
 	for i, s := range path {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		x.step, x.edge, x.now = i, s.Edge, nil
-		x.terms, x.visited, x.shown = nil, 0, 0
+		x.step, x.edge, x.now, x.shown = i, s.Edge, nil, 0
+		x.begin()
 		renamed := x.take(s)
 		x.out.Steps = append(x.out.Steps, Step{s, x.now, renamed})
 	}
@@ -138,7 +131,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		}
 		x.frames = append(x.frames, f)
 		for i, a := range args {
-			x.define(call.Callee.Params[i], a)
+			x.assign(call.Callee.Params[i], a)
 		}
 		return renamed
 	case cfa.Return:
@@ -154,7 +147,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		for i, v := range call.Results {
 			if v != nil {
 				value := &cfa.Var{Name: results[i].Func().Name}
-				last = &cfa.Assign{LHS: x.renamed(x.define(v, results[i])), RHS: value}
+				last = &cfa.Assign{LHS: x.renamed(x.assign(v, results[i])), RHS: value}
 			}
 		}
 		return last
@@ -166,7 +159,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		return renamed
 	case *cfa.Assign:
 		rhs := x.rename(op.RHS)
-		return &cfa.Assign{LHS: x.renamed(x.define(op.LHS, x.term(op.RHS))), RHS: rhs}
+		return &cfa.Assign{LHS: x.renamed(x.assign(op.LHS, x.term(op.RHS))), RHS: rhs}
 	case *cfa.Havoc:
 		t := x.version(op.LHS)
 		x.within(t, op.LHS.Range)
@@ -174,14 +167,54 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		x.out.given = append(x.out.given, given{t, op.LHS, x.step})
 		return &cfa.Havoc{LHS: x.renamed(t), From: op.From}
 	case *cfa.Store:
-		return x.store(op)
+		renamed := &cfa.Store{Idx: x.rename(op.Idx), Val: x.rename(op.Val)}
+		x.store(op)
+		renamed.Arr = x.renamedArray(op.Arr)
+		return renamed
 	case *cfa.Fill:
-		return x.fill(op)
+		renamed := &cfa.Fill{From: op.From}
+		if op.Val != nil {
+			renamed.Val = x.rename(op.Val)
+		}
+		if op.Lo != nil {
+			renamed.Lo, renamed.Hi = x.rename(op.Lo), x.rename(op.Hi)
+		}
+		x.fill(op)
+		renamed.Arr = x.renamedArray(op.Arr)
+		return renamed
 	case *cfa.Copy:
-		return x.copy(op)
+		renamed := &cfa.Copy{DstLo: x.rename(op.DstLo), SrcLo: x.rename(op.SrcLo), N: x.rename(op.N)}
+		renamed.Src = x.renamedArray(op.Src)
+		x.copy(op)
+		renamed.Dst = x.renamedArray(op.Dst)
+		return renamed
 	}
 	return nil
 }
+
+// define says what holds on every path.
+func (x *encoder) define(t *smt.Term) { x.say(t) }
+
+// tell says what cells hold, once.
+func (x *encoder) tell(c *content) {
+	if c.said {
+		return
+	}
+	c.said = true
+	for _, d := range c.below {
+		x.tell(d)
+	}
+	for _, t := range c.facts {
+		x.say(t)
+	}
+	x.out.reads = append(x.out.reads, c.reads...)
+}
+
+func (x *encoder) open(e cfa.Expr) {
+	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos, e})
+}
+
+func (x *encoder) born(l *layer) { l.birth = x.step }
 
 func (x *encoder) frameOf(q *cfa.Proc) *frame {
 	if q == nil {
@@ -213,8 +246,8 @@ func (x *encoder) version(v *cfa.Var) *smt.Term {
 	return t
 }
 
-// define makes a new version with a value.
-func (x *encoder) define(v *cfa.Var, value *smt.Term) *smt.Term {
+// assign makes a new version with a value.
+func (x *encoder) assign(v *cfa.Var, value *smt.Term) *smt.Term {
 	t := x.version(v)
 	x.say(x.b.Eq(t, value))
 	return t
@@ -264,3 +297,25 @@ func (x *encoder) within(t *smt.Term, r cfa.Range) {
 
 // renamed is a variable to show a version by.
 func (x *encoder) renamed(t *smt.Term) *cfa.Var { return &cfa.Var{Name: t.Func().Name} }
+
+func (x *encoder) renamedArray(a *cfa.Array) *cfa.Array {
+	return &cfa.Array{Name: x.memory(a).term.Func().Name}
+}
+
+func (x *encoder) memory(a *cfa.Array) *memory {
+	f := x.frameOf(a.Proc)
+	m := f.arrays[a]
+	if m == nil {
+		l := &layer{term: x.array(a), arr: a, birth: f.birth, all: true}
+		m = &memory{l.term, l}
+		f.arrays[a] = m
+	}
+	return m
+}
+
+// array makes a new version of an array.
+func (x *encoder) array(a *cfa.Array) *smt.Term {
+	return x.fresh(a, a.Name, Owner{Array: a}, x.arrays)
+}
+
+func (x *encoder) set(a *cfa.Array, m *memory) { x.frameOf(a.Proc).arrays[a] = m }

@@ -1,0 +1,274 @@
+package formula
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Plain is the symbol of a variable without a version, as predicates and invariants have it. Of a local variable it means
+// the innermost activation of its procedure.
+func (c *Coder) Plain(v *cfa.Var) *smt.Term {
+	t := c.plainVars[v.ID]
+	if t == nil {
+		t = c.b.Var(c.vars[v.ID], c.tr.ints)
+		c.plainVars[v.ID] = t
+		c.owners[t] = Owner{Var: v}
+	}
+	return t
+}
+
+// PlainArray is the symbol of an array without a version.
+func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
+	t := c.plainArrays[a.ID]
+	if t == nil {
+		t = c.b.Var(c.arrays[a.ID], c.tr.arrays)
+		c.plainArrays[a.ID] = t
+		c.owners[t] = Owner{Array: a}
+	}
+	return t
+}
+
+// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds holds. gaps tells that part
+// of it was left open, so that it is of no use.
+func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, gaps bool) {
+	return c.plainly(func() *smt.Term { return c.tr.term(e) })
+}
+
+// PlainCond is an expression as a condition in plain symbols, as PlainExpr.
+func (c *Coder) PlainCond(e cfa.Expr) (t, conds *smt.Term, gaps bool) {
+	return c.plainly(func() *smt.Term { return c.tr.cond(e) })
+}
+
+func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, gaps bool) {
+	p := &plainly{c: c}
+	c.tr.to = p
+	c.tr.begin()
+	t = f()
+	c.tr.to = nil
+	return t, c.b.And(p.conds...), p.gaps
+}
+
+// At is a plain formula as of a point: with versions in place of plain symbols. facts is what is known of the cells and the variables
+// in it whatever holds; the points' own facts need not say it.
+func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) {
+	sub := c.b.Substitution()
+	bases := map[*smt.Term]*memory{}
+	for _, t := range smt.FreeVars(plain) {
+		switch o := c.owners[t]; {
+		case o.Var != nil && t == c.plainVars[o.Var.ID]:
+			v := c.Value(p, o.Var)
+			sub.Set(t, v)
+			facts = c.ranges(facts, v, o.Var.Range)
+		case o.Array != nil && t == c.plainArrays[o.Array.ID]:
+			m := c.memory(p, o.Array)
+			sub.Set(t, m.term)
+			bases[m.term] = m
+		}
+	}
+	at = sub.Apply(plain)
+	if len(bases) > 0 {
+		told := map[*content]bool{}
+		smt.Walk(at, map[*smt.Term]bool{}, nil, func(t *smt.Term) {
+			if t.Op() == smt.OpSelect {
+				a := t.Arg(0)
+				for a.Op() == smt.OpStore {
+					a = a.Arg(0)
+				}
+				if m := bases[a]; m != nil {
+					facts = c.tr.know(m.base, t.Arg(1)).all(facts, told)
+				}
+			}
+		})
+	}
+	return at, facts
+}
+
+// all lists the facts of a content and of what it rests on.
+func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
+	work := []*content{c}
+	for len(work) > 0 {
+		c := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !told[c] {
+			told[c] = true
+			out = append(out, c.facts...)
+			work = append(work, c.below...)
+		}
+	}
+	return out
+}
+
+// Strip is a formula about versions that are current at a point, as a plain one; false where it has other symbols.
+func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
+	sub := c.b.Substitution()
+	for _, t := range smt.FreeVars(f) {
+		switch o := c.owners[t]; {
+		case o.Var != nil && c.Value(p, o.Var) == t:
+			sub.Set(t, c.Plain(o.Var))
+		case o.Array != nil && c.Array(p, o.Array) == t:
+			sub.Set(t, c.PlainArray(o.Array))
+		default:
+			return nil, false
+		}
+	}
+	return sub.Apply(f), true
+}
+
+// Between lists the points that end was made from, end included, in the order in which they were made, without from and what that was made from;
+// nil: all.
+func Between(end, from *Point) []*Point {
+	var out []*Point
+	seen := map[*Point]bool{}
+	if from != nil {
+		seen[from] = true
+	}
+	work := []*Point{end}
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[p] {
+			continue
+		}
+		seen[p] = true
+		out = append(out, p)
+		work = append(work, p.Preds...)
+	}
+	slices.SortFunc(out, func(p, q *Point) int { return p.n - q.n })
+	return out
+}
+
+// Taken lists the points that a model of the facts and of end's guard comes by, from the start on.
+func (c *Coder) Taken(end *Point, m *smt.Model) ([]*Point, error) {
+	var out []*Point
+	for p := end; p != nil; {
+		out = append(out, p)
+		switch len(p.Preds) {
+		case 0:
+			p = nil
+		case 1:
+			p = p.Preds[0]
+		default:
+			i := 0
+			for ; i < len(p.via); i++ {
+				here, err := m.Holds(p.via[i])
+				if err != nil {
+					return nil, err
+				}
+				if here {
+					break
+				}
+			}
+			if i == len(p.via) {
+				return nil, fmt.Errorf("formula: the model takes no way to %s", p.place)
+			}
+			p = p.Preds[i]
+		}
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+// Path is the concrete path by which a model of the facts and of end's guard comes there.
+func (c *Coder) Path(end *Point, m *smt.Model) (cfa.Path, error) {
+	points, err := c.Taken(end, m)
+	var path cfa.Path
+	for _, p := range points {
+		if p.Step.Edge != nil {
+			path = append(path, p.Step)
+		}
+	}
+	return path, err
+}
+
+// Inputs are the inputs that take the model's path, as [Path.Inputs]. The start must be that of the program.
+func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
+	points, err := c.Taken(end, m)
+	if err != nil {
+		return nil, err
+	}
+	plan := &interp.Plan{Else: interp.Zero()}
+	birth := map[string]int{points[0].root: -1}
+	steps := 0
+	for _, p := range points {
+		if p.Step.Edge != nil {
+			birth[p.place] = steps
+			steps++
+		}
+	}
+	value := func(t *smt.Term) (num.Int, error) {
+		v, err := m.Eval(t)
+		if err != nil {
+			return num.Int{}, err
+		}
+		return v.Value().Num(), nil
+	}
+	for _, p := range points {
+		for _, g := range p.given {
+			at, ok := birth[g.place]
+			if !ok {
+				continue // of a way not taken
+			}
+			v, err := value(g.term)
+			if err != nil {
+				return nil, err
+			}
+			plan.Born(at, g.of, v)
+		}
+		for _, r := range p.reads {
+			at, ok := birth[r.of.from]
+			if !ok {
+				continue
+			}
+			if here, err := m.Holds(r.covered); err != nil {
+				return nil, err
+			} else if !here {
+				continue
+			}
+			i, err := value(r.idx)
+			if err != nil {
+				return nil, err
+			}
+			v, err := value(r.cell)
+			if err != nil {
+				return nil, err
+			}
+			plan.BornCell(at, r.of.arr, i, v)
+		}
+	}
+	return plan, nil
+}
+
+// plainly takes what the translation of a plain expression says.
+type plainly struct {
+	c     *Coder
+	conds []*smt.Term
+	gaps  bool
+}
+
+func (p *plainly) read(v *cfa.Var) *smt.Term { return p.c.Plain(v) }
+
+func (p *plainly) memory(a *cfa.Array) *memory {
+	t := p.c.PlainArray(a)
+	return &memory{t, &layer{term: t, arr: a, all: true}}
+}
+
+func (p *plainly) say(t *smt.Term) { p.conds = append(p.conds, t) }
+
+func (p *plainly) unknown() *smt.Term {
+	p.gaps = true
+	return p.c.b.IntNum(0)
+}
+
+func (p *plainly) open(cfa.Expr) { p.gaps = true }
+
+// What plain expressions do not do.
+func (p *plainly) set(*cfa.Array, *memory)    {}
+func (p *plainly) array(*cfa.Array) *smt.Term { return nil }
+func (p *plainly) born(*layer)                {}
+func (p *plainly) define(*smt.Term)           {}
+func (p *plainly) tell(*content)              {}

@@ -1,0 +1,163 @@
+package formula
+
+import (
+	"strconv"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// maker makes one point; it takes what the translation says.
+type maker struct {
+	c     *Coder
+	p     *Point
+	conds []*smt.Term // of the step
+	n     int         // symbols without an owner
+}
+
+func (m *maker) step(s cfa.Step) {
+	tr := &m.c.tr
+	switch s.Kind {
+	case cfa.Enter:
+		call := s.Edge.Op.(*cfa.Call)
+		var args []*smt.Term
+		for i := range call.Callee.Params {
+			if i < len(call.Args) {
+				args = append(args, tr.term(call.Args[i]))
+			}
+		}
+		m.p.top = &activation{proc: call.Callee, place: m.p.place, up: m.p.top}
+		for i, a := range args {
+			m.assign(call.Callee.Params[i], a)
+		}
+		return
+	case cfa.Return:
+		call := s.Edge.Op.(*cfa.Call)
+		results := make([]*smt.Term, len(call.Results))
+		for i, v := range call.Results {
+			if v != nil {
+				results[i] = m.read(call.Callee.Results[i])
+			}
+		}
+		if m.p.top.up == nil {
+			panic("formula: a return to a caller that is not known")
+		}
+		m.p.top = m.p.top.up
+		for i, v := range call.Results {
+			if v != nil {
+				m.assign(v, results[i])
+			}
+		}
+		return
+	}
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assume:
+		m.say(tr.cond(op.Cond))
+	case *cfa.Assign:
+		m.assign(op.LHS, tr.term(op.RHS))
+	case *cfa.Havoc:
+		t := m.c.version(op.LHS, m.p.place)
+		m.bind(op.LHS, t)
+		m.p.Facts = m.c.ranges(m.c.ranges(m.p.Facts, t, op.LHS.Range), t, op.From.Range)
+		m.p.given = append(m.p.given, givenAt{t, op.LHS, m.p.place})
+	case *cfa.Store:
+		tr.store(op)
+	case *cfa.Fill:
+		tr.fill(op)
+	case *cfa.Copy:
+		tr.copy(op)
+	}
+}
+
+// own makes the scope of a procedure, or of globals, one that may be changed.
+func (m *maker) own(q *cfa.Proc) *binding {
+	p := m.p
+	if q == nil {
+		return &p.global
+	}
+	// An operation sets what is local to its own procedure only, which is on top; reading may reach below.
+	if p.top.proc == q {
+		a := *p.top
+		p.top = &a
+		return &a.is
+	}
+	panic("formula: a procedure changes what is local to another")
+}
+
+func (m *maker) bind(v *cfa.Var, t *smt.Term) {
+	is := m.own(v.Proc)
+	is.vars = is.vars.set(v.ID, t)
+}
+
+// assign makes a new version with a value.
+func (m *maker) assign(v *cfa.Var, value *smt.Term) {
+	if m.c.fold && (value.IsValue() || value.IsVar()) {
+		m.bind(v, value)
+		return
+	}
+	t := m.c.version(v, m.p.place)
+	m.bind(v, t)
+	m.define(m.c.b.Eq(t, value))
+}
+
+// read implements versions: what nothing has set is an input.
+func (m *maker) read(v *cfa.Var) *smt.Term {
+	is, place := m.p.scope(v.Proc)
+	if t := is.vars.get(v.ID); t != nil {
+		return t
+	}
+	t := m.c.version(v, place)
+	m.p.Facts = m.c.ranges(m.p.Facts, t, v.Range)
+	m.p.given = append(m.p.given, givenAt{t, v, place})
+	m.bind(v, t)
+	return t
+}
+
+func (m *maker) memory(a *cfa.Array) *memory { return m.c.memory(m.p, a) }
+
+func (m *maker) set(a *cfa.Array, mem *memory) {
+	is := m.own(a.Proc)
+	is.arrays = is.arrays.set(a.ID, mem)
+}
+
+func (m *maker) array(a *cfa.Array) *smt.Term { return m.c.arrayVersion(a, m.p.place) }
+
+func (m *maker) unknown() *smt.Term {
+	m.n++
+	return m.c.b.Var("any!"+m.p.place+"."+strconv.Itoa(m.n), m.c.tr.ints)
+}
+
+func (m *maker) born(l *layer) { l.from = m.p.place }
+
+func (m *maker) say(t *smt.Term) {
+	if !t.IsTrue() {
+		m.conds = append(m.conds, t)
+	}
+}
+
+func (m *maker) define(t *smt.Term) { m.p.fact(t) }
+
+// tell says what cells hold, unless that has been said on the way here.
+func (m *maker) tell(c *content) {
+	work := []*content{c}
+	for len(work) > 0 {
+		c := work[len(work)-1]
+		work = work[:len(work)-1]
+		if c.id == 0 {
+			m.c.told++
+			c.id = m.c.told
+		} else if m.p.told.get(c.id) != 0 {
+			continue
+		}
+		m.p.told = m.p.told.set(c.id, 1)
+		for _, t := range c.facts {
+			m.define(t)
+		}
+		m.p.reads = append(m.p.reads, c.reads...)
+		work = append(work, c.below...)
+	}
+}
+
+func (m *maker) open(e cfa.Expr) {
+	m.p.Gaps = append(m.p.Gaps, Gap{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
+}

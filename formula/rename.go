@@ -1,0 +1,29 @@
+package formula
+
+import "github.com/whet-mc/whet/cfa"
+
+// maxShown is how many expressions of an operation are renamed, for showing. They are not remembered: an expression that shares
+// its parts is as large as the tree that it stands for.
+const maxShown = 500
+
+// rename copies an expression with versions in place of variables and arrays, for showing.
+func (x *encoder) rename(e cfa.Expr) cfa.Expr {
+	if x.shown++; x.shown > maxShown {
+		return &cfa.Var{Name: "…"}
+	}
+	switch e := e.(type) {
+	case *cfa.Var:
+		return x.renamed(x.read(e))
+	case *cfa.Select:
+		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.Func().Name}, Idx: x.rename(e.Idx)}
+	case *cfa.Wrap:
+		return &cfa.Wrap{Bits: e.Bits, Signed: e.Signed, X: x.rename(e.X)}
+	case *cfa.Ite:
+		return &cfa.Ite{C: x.rename(e.C), T: x.rename(e.T), E: x.rename(e.E)}
+	case *cfa.Unary:
+		return &cfa.Unary{Op: e.Op, X: x.rename(e.X)}
+	case *cfa.Binary:
+		return &cfa.Binary{Op: e.Op, X: x.rename(e.X), Y: x.rename(e.Y)}
+	}
+	return e
+}
