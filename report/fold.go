@@ -2,8 +2,11 @@ package report
 
 import (
 	"hash/maphash"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 )
 
@@ -46,6 +49,7 @@ type frame struct {
 type folder struct {
 	stack []*frame
 	root  seq
+	known bool // which steps bear on the failure
 }
 
 func newFolder() *folder { return &folder{} }
@@ -71,8 +75,27 @@ func (f *folder) enter(name string, at lang.Pos) {
 	f.stack = append(f.stack, &frame{call: &Step{Kind: CallStep, Pos: at, Func: name}})
 }
 
-// leave ends the innermost frame and keeps at most limit steps of it.
-func (f *folder) leave(limit int) {
+func (f *folder) depth() int { return len(f.stack) }
+
+// step marks the line that is being executed where a step of it bears on the failure.
+func (f *folder) step(_ int, s cfa.Step, bears bool) {
+	if !bears || len(f.stack) == 0 {
+		return
+	}
+	fr := f.top()
+	switch {
+	case fr.open != nil:
+		fr.open.bears = true
+	case s.Kind == cfa.Enter: // a parameter
+		fr.call.bears = true
+	}
+}
+
+// leave ends the innermost frame, of which little is kept.
+func (f *folder) leave() { f.close(maxCall) }
+
+// close ends the innermost frame and keeps at most limit steps of it.
+func (f *folder) close(limit int) {
 	if len(f.stack) == 0 {
 		return
 	}
@@ -254,17 +277,9 @@ func gapped(s []*Step) bool {
 func mergeSteps(a, b []*Step) {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
+		x.bears = x.bears || y.bears
 		for j := range x.Changes {
-			c := &x.Changes[j]
-			for k := range y.Changes {
-				if d := &y.Changes[k]; d.What == c.What {
-					v := d.Value
-					if d.Last != nil {
-						v = *d.Last
-					}
-					c.Last = &v
-				}
-			}
+			x.Changes[j].merge(y.Changes, len(x.Changes) == len(y.Changes), j)
 		}
 		if x.Kind == RepeatStep {
 			hi := max(x.Rounds, x.MaxRounds, y.Rounds, y.MaxRounds)
@@ -278,6 +293,39 @@ func mergeSteps(a, b []*Step) {
 		}
 		mergeSteps(x.Steps, y.Steps)
 	}
+}
+
+// merge takes over the last value from the changes of a later round. Where the rounds set as many things and nothing has the
+// same name, it is the cell of the same array at the same place in the list.
+func (c *Change) merge(later []Change, same bool, at int) {
+	name := c.What
+	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })
+	if k < 0 && same && cellOf(name) != "" && cellOf(name) == cellOf(later[at].What) {
+		k = at
+	}
+	if k < 0 {
+		return
+	}
+	d := &later[k]
+	v, what := d.Value, d.What
+	if d.Last != nil {
+		v = *d.Last
+	}
+	if d.LastWhat != "" {
+		what = d.LastWhat
+	}
+	c.Last, c.LastWhat = &v, ""
+	if what != name {
+		c.LastWhat = what
+	}
+}
+
+// cellOf is the array that a cell's name begins with, "" where it is none.
+func cellOf(name string) string {
+	if i := strings.IndexByte(name, '['); i > 0 && strings.HasSuffix(name, "]") {
+		return name[:i]
+	}
+	return ""
 }
 
 // end marks the place of the error in the innermost frame.
@@ -299,21 +347,24 @@ func (f *folder) end(at lang.Pos, fn string) {
 // finish closes every frame; what comes last is the error.
 func (f *folder) finish() []*Step {
 	for len(f.stack) > 0 {
-		f.leave(maxSteps)
+		f.close(maxSteps)
 	}
-	return bound(settle(f.root.steps), maxSteps)
+	return bound(settle(f.root.steps, f.known), maxSteps)
 }
 
-// settle drops last values that equal the first, and repeats of one round.
-func settle(steps []*Step) []*Step {
+// settle drops last values that equal the first, and repeats of one round. Where it is known which steps bear on the
+// failure, the others are set aside.
+func settle(steps []*Step, known bool) []*Step {
 	out := make([]*Step, 0, len(steps))
 	for _, s := range steps {
 		for i := range s.Changes {
-			if c := &s.Changes[i]; c.Last != nil && c.Last.Equal(c.Value) {
+			if c := &s.Changes[i]; c.Last != nil && c.LastWhat == "" && c.Last.Equal(c.Value) {
 				c.Last = nil
 			}
 		}
-		s.Steps = settle(s.Steps)
+		s.Steps = settle(s.Steps, known)
+		s.Aside = known && !s.bears && s.Kind != ErrorStep && s.Kind != GapStep &&
+			!slices.ContainsFunc(s.Steps, func(t *Step) bool { return !t.Aside && t.Kind != GapStep })
 		if s.Kind == RepeatStep && s.Rounds == 1 && s.MaxRounds <= 1 {
 			out = append(out, s.Steps...)
 			continue

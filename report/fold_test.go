@@ -22,7 +22,7 @@ func play(events string) []*Step {
 		case strings.HasSuffix(w, "("):
 			f.enter(strings.TrimSuffix(w, "("), lang.Pos{})
 		case w == ")":
-			f.leave(maxCall)
+			f.leave()
 		case w[0] >= '1' && w[0] <= '9':
 			f.head(int(w[0]))
 		case strings.Contains(w, "="):
@@ -218,7 +218,7 @@ func TestFoldIsBounded(t *testing.T) {
 				if depth > 0 {
 					f.enter("f", lang.Pos{File: "f", Line: line})
 					call(depth - 1)
-					f.leave(maxCall)
+					f.leave()
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -40,16 +41,22 @@ type Step struct {
 
 	Lines int `json:"lines,omitempty"` // Gap: how many lines are left out
 
-	sig uint64
+	// Aside says that the step, with all that it consists of, does not bear on the failure: without it the same inputs
+	// would lead to the same error. Where that could not be found out, no step is aside.
+	Aside bool `json:"aside,omitempty"`
+
+	sig   uint64
+	bears bool
 }
 
 // Change is a variable or a cell that took a value. Last is set inside a folded
 // loop: the value in its last round, where Value is that of the first.
 type Change struct {
-	What  string   `json:"what"`
-	Value num.Int  `json:"value"`
-	Last  *num.Int `json:"last,omitempty"`
-	Input bool     `json:"input,omitempty"` // the value is an input
+	What     string   `json:"what"`
+	Value    num.Int  `json:"value"`
+	Last     *num.Int `json:"last,omitempty"`
+	LastWhat string   `json:"last_what,omitempty"` // the last round's cell, where the rounds set different ones of an array
+	Input    bool     `json:"input,omitempty"`     // the value is an input
 }
 
 // trace folds the path of a counterexample to a tree of steps.
@@ -57,17 +64,30 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 	if out.Replay == nil || len(out.Path) == 0 {
 		return nil
 	}
-	models := map[string]bool{}
-	if p.Unit != nil {
-		for _, f := range p.Unit.Funcs {
-			if f.Model {
-				models[f.Name] = true
-			}
-		}
-	}
+	bears := bearing(context.Background(), p, out)
+	f := newFolder()
+	walk(p, out, bears, f)
+	f.known = bears != nil
+	return f.finish()
+}
+
+// listener takes the events of a path, in order.
+type listener interface {
+	enter(name string, at lang.Pos)     // a function is entered
+	leave()                             // the innermost is left
+	line(at lang.Pos, fn string)        // a line is executed, perhaps the same as before
+	change(c Change)                    // by the line, or a parameter before the first one
+	head(loc int)                       // a loop head is passed
+	step(i int, s cfa.Step, bears bool) // a step of the path begins to take effect, behind the events that it begins with
+	end(at lang.Pos, fn string)         // the error
+	depth() int                         // of functions entered
+}
+
+// walk tells a listener what a path does, in terms of the source. bears says which steps bear on the failure.
+func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
+	models := models(p)
 	ins := placeInputs(out)
 	changes := out.Replay.Changes
-	f := newFolder()
 	hidden := 0 // how many hidden procedures we are in
 	if p.Start != nil {
 		hidden = 1 // Start itself, until it calls the entry function
@@ -78,6 +98,7 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 	for i, s := range out.Path {
 		visible := hidden == 0
 		at := s.Edge.Pos
+		fn := s.Edge.From.Proc.Name
 		switch s.Kind {
 		case cfa.Enter:
 			callee := s.Edge.Op.(*cfa.Call).Callee
@@ -89,10 +110,13 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 				hidden++
 				hiddenAt = append(hiddenAt, depth)
 				if visible {
-					f.line(at, s.Edge.From.Proc.Name)
+					f.line(at, fn)
 				}
 			default:
-				f.line(at, s.Edge.From.Proc.Name)
+				f.line(at, fn)
+				if bears != nil && bears[i] {
+					f.step(i, s, true) // of the line with the call, too
+				}
 				f.enter(callee.Name, s.Edge.Pos)
 			}
 			depth++
@@ -101,11 +125,11 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 			if n := len(hiddenAt); n > 0 && hiddenAt[n-1] == depth {
 				hiddenAt = hiddenAt[:n-1]
 				hidden--
-			} else if depth == 0 && p.Start != nil {
-				hidden++
-				f.leave(maxCall)
 			} else {
-				f.leave(maxCall)
+				if depth == 0 && p.Start != nil {
+					hidden++
+				}
+				f.leave()
 			}
 		default:
 			if visible {
@@ -113,7 +137,7 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 					f.head(s.Edge.From.ID)
 				}
 				if tells(s.Edge.Op) {
-					f.line(at, s.Edge.From.Proc.Name)
+					f.line(at, fn)
 				}
 			}
 		}
@@ -126,11 +150,11 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 		for len(changes) > 0 && changes[0].Step <= i {
 			c := changes[0]
 			changes = changes[1:]
-			if c.Step != i || temporary(s, c.What) || hidden > 0 && local(s) || len(f.stack) == 0 {
+			if c.Step != i || temporary(s, c.What) || hidden > 0 && local(s) || f.depth() == 0 {
 				continue
 			}
 			if visible && s.Kind == cfa.Intra {
-				f.line(at, s.Edge.From.Proc.Name)
+				f.line(at, fn)
 			}
 			ch := Change{What: c.What, Value: c.Value}
 			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
@@ -144,16 +168,18 @@ func trace(p *cfa.Program, out *refine.Outcome) []*Step {
 		for len(ins) > 0 && ins[0].step <= i {
 			in := ins[0]
 			ins = ins[1:]
-			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && len(f.stack) > 0 {
-				f.line(at, s.Edge.From.Proc.Name)
+			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && f.depth() > 0 {
+				f.line(at, fn)
 				f.change(Change{What: in.what, Value: in.value, Input: true})
 			}
+		}
+		if f.depth() > 0 {
+			f.step(i, s, bears != nil && bears[i])
 		}
 	}
 	if e := out.Replay.Error; e != nil {
 		f.end(e.Pos, e.Func)
 	}
-	return f.finish()
 }
 
 // tells reports whether a line is worth showing for the operation alone.

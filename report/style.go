@@ -45,6 +45,7 @@ type printer struct {
 	b     strings.Builder
 	src   lineIndex
 	brief bool // calls that returned are one row
+	told  bool // that -v shows the lines that do not matter
 }
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }

@@ -35,7 +35,7 @@ func (p *printer) path(r *Result) {
 	p.rows(&rows, r, r.Trace, "")
 	if len(rows) > maxRows && !p.Verbose {
 		// First the calls that returned before the error become a row each.
-		p.brief = true
+		p.brief, p.told = true, false
 		rows = nil
 		p.rows(&rows, r, r.Trace, "")
 		p.brief = false
@@ -88,13 +88,27 @@ func (p *printer) rows(rows *[]row, r *Result, steps []*Step, lead string) {
 		}
 		return lead + by
 	}
-	for i, s := range steps {
+	for i := 0; i < len(steps); i++ {
+		s := steps[i]
+		if n, left := asideRun(steps[i:]); n > 0 && left >= minAside && !p.Verbose {
+			text := plural(left, "line") + " that do not matter"
+			if !p.told {
+				text += " (-v shows them)"
+				p.told = true
+			}
+			*rows = append(*rows, row{gutter: "⋮", code: lead + text, paint: []string{dim}, lines: left})
+			i += n - 1
+			continue
+		}
 		switch s.Kind {
 		case LineStep, ErrorStep:
 			if i+1 < len(steps) && p.passedCase(s) && p.isCase(steps[i+1]) {
 				continue
 			}
 			w := row{gutter: p.lineNo(r, s.Pos), code: lead + p.source(s), values: values(s.Changes), lines: 1}
+			if s.Aside {
+				w.paint = []string{dim}
+			}
 			if s.Kind == ErrorStep {
 				w.paint = []string{red, bold}
 				w.values = strings.TrimSpace(w.values + "  ◀ " + describe(r.Property))
@@ -128,6 +142,18 @@ func (p *printer) rows(rows *[]row, r *Result, steps []*Step, lead string) {
 			*rows = append(*rows, row{gutter: "⋮", code: lead + plural(s.Lines, "line") + " left out", paint: []string{dim}, lines: s.Lines})
 		}
 	}
+}
+
+// minAside is how many lines that do not bear on the failure are left out together; fewer are dimmed.
+const minAside = 3
+
+// asideRun counts the steps at the beginning that do not bear on the failure, and their lines.
+func asideRun(steps []*Step) (n, left int) {
+	for n < len(steps) && steps[n].Aside {
+		left += lines(steps[n])
+		n++
+	}
+	return n, left
 }
 
 func (p *printer) lineNo(r *Result, at lang.Pos) string {
@@ -183,7 +209,11 @@ func values(list []Change) string {
 func change(c Change) string {
 	s := c.What + " = " + c.Value.String()
 	if c.Last != nil {
-		s += " … " + c.Last.String()
+		s += " … "
+		if c.LastWhat != "" {
+			s += c.LastWhat + " = "
+		}
+		s += c.Last.String()
 	}
 	if c.Input {
 		s += " (input)"
