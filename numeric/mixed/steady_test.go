@@ -1,0 +1,3 @@
+package mixed_test
+
+import _ "github.com/whet-mc/whet/internal/steady" // random tests try the same cases every time
