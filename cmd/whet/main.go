@@ -28,6 +28,7 @@ type cli struct {
 	Explain    explainCmd    `cmd:"" help:"Show how a program is verified, iteration by iteration."`
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
+	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 	Help       helpCmd       `cmd:"" help:"Explain a command."`
@@ -119,6 +120,8 @@ func run(args []string, e env) (status int) {
 		return c.Cfa.run(e)
 	case "solve":
 		return c.Solve.run(e)
+	case "bench":
+		return c.Bench.run(e)
 	case "completion":
 		return c.Completion.run(k, e)
 	case "version":

@@ -90,6 +90,9 @@ func (s *status) end() {
 }
 
 func statusLine(p whet.Progress, elapsed time.Duration) string {
+	if p.Engine == "" { // not of one run
+		return fmt.Sprintf("%s · %.0f s", p.Phase, elapsed.Seconds())
+	}
 	return fmt.Sprintf("%s · %s · %d refinements · %d states · %d open · %.1f s · %d MB",
 		p.Engine, p.Phase, p.Refinements, p.States, p.Frontier, elapsed.Seconds(), p.Memory>>20)
 }

@@ -1,0 +1,228 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func write(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const definitionText = `format_version: '2.0'
+input_files: 'a.c'
+properties:
+  - property_file: unreach-call.prp
+    expected_verdict: false
+`
+
+func names(tasks []Task) string {
+	var b strings.Builder
+	for _, t := range tasks {
+		b.WriteString(t.Set + ":" + t.Name + "=" + t.Expected + " ")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "x/a.c", "int main(void) { return 0; }")
+	write(t, dir, "x/a.yml", definitionText)
+	write(t, dir, "x/other.yml", "just: yaml\n")
+	write(t, dir, "y/b.c", "int main(void) { return 0; }")
+	m := write(t, dir, "m.csv", "set,path,expected,flags,timeout\ns,x/a.c,safe,--arith int,7.5\n,y/b.c,maybe,,\n")
+	set := write(t, dir, "all.set", "# comment\nx/a*.yml\n\ny/*.c\nx/a.yml\n")
+	for _, test := range []struct{ path, want string }{
+		{m, "s:x/a.c=safe y:y/b.c="},
+		{set, "all:x/a.yml=unsafe all:y/b.c="},
+		{filepath.Join(dir, "x"), "x:a.yml=unsafe"},
+		{filepath.Join(dir, "y"), "y:b.c="},
+		{filepath.Join(dir, "x", "a.yml"), "x:a.yml=unsafe"},
+	} {
+		tasks, err := Read(test.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := names(tasks); got != test.want {
+			t.Errorf("%s: %s, not %s", test.path, got, test.want)
+		}
+	}
+	tasks, _ := Read(m)
+	if tasks[0].Timeout != 7500*time.Millisecond || !reflect.DeepEqual(tasks[0].Flags, []string{"--arith", "int"}) {
+		t.Errorf("%+v", tasks[0])
+	}
+	for _, bad := range []struct{ name, text, says string }{
+		{"b1.csv", "path,set\nx,y\n", `no column "expected"`},
+		{"b2.csv", "path,expected,timeout\na.c,safe,soon\n", "b2.csv:2: the timeout"},
+		{"b3.csv", "path,expected\n,safe\n", "b3.csv:2: the path is empty"},
+		{"b4.csv", "", "no header line"},
+		{"b5.set", "nothing/*.yml\n", "no task"},
+		{"b6.txt", "", "tasks are read from"},
+	} {
+		if _, err := Read(write(t, dir, bad.name, bad.text)); err == nil || !strings.Contains(err.Error(), bad.says) {
+			t.Errorf("%s: %v", bad.name, err)
+		}
+	}
+}
+
+// verifier is a shell script that does what the file says.
+func verifier(t *testing.T) (dir string, r *Runner) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the verifier of this test is a shell script")
+	}
+	dir = t.TempDir()
+	tool := write(t, dir, "tool.sh", "#!/bin/sh\nfor f; do :; done\n. \"$f\"\n")
+	return dir, &Runner{Command: []string{"/bin/sh", tool, "verify"}, Timeout: 2 * time.Second, Jobs: 3}
+}
+
+func TestRun(t *testing.T) {
+	dir, r := verifier(t)
+	scripts := []struct {
+		name, text string
+		expected   string
+		want       Status
+	}{
+		{"safe.c", "echo VERDICT: safe; exit 0", "safe", Safe},
+		{"missed.c", "echo VERDICT: safe; exit 0", "unsafe", Safe},
+		{"unsafe.c", "echo chatter; echo VERDICT: unsafe; exit 1", "unsafe", Unsafe},
+		{"unknown.c", "echo 'VERDICT: unknown (because)'; exit 3", "safe", Unknown},
+		{"input.c", "echo 'x.c:1:2: no C' >&2; exit 2", "safe", InputError},
+		{"liar.c", "echo VERDICT: safe; exit 1", "safe", Crash},
+		{"silent.c", "exit 0", "safe", Crash},
+		{"killed.c", "kill -9 $$", "safe", Crash},
+		{"busy.c", "while :; do :; done", "safe", TimedOut},
+	}
+	var tasks []Task
+	for _, s := range scripts {
+		tasks = append(tasks, Task{Path: write(t, dir, s.name, s.text), Name: s.name, Set: "scripts", Expected: s.expected})
+	}
+	if runtime.GOOS != "linux" {
+		tasks = tasks[:len(tasks)-1] // nothing limits its CPU time there, and the clock would take long
+	}
+	var got []Result
+	if err := r.Run(t.Context(), tasks, func(res Result) error { got = append(got, res); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	for i, res := range got {
+		if res.Status != scripts[i].want || res.Task.Name != scripts[i].name {
+			t.Errorf("%s: %s (%s), not %s", scripts[i].name, res.Status, res.Note, scripts[i].want)
+		}
+	}
+	_, all := Scores(got)
+	if all.Solved != 2 || all.Wrong != 1 || all.Points != 2+1-4 || all.Failed != 4 {
+		t.Errorf("%+v", all)
+	}
+	if got[3].Note != "(because)" || got[4].Note != "x.c:1:2: no C" {
+		t.Errorf("notes %q, %q", got[3].Note, got[4].Note)
+	}
+	var b bytes.Buffer
+	if err := Table(&b, got); err != nil || !strings.Contains(b.String(), "scripts") {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+}
+
+func TestAnInterruptedRunIsResumed(t *testing.T) {
+	dir, r := verifier(t)
+	r.Jobs = 1
+	count := filepath.Join(dir, "count")
+	var tasks []Task
+	for _, n := range []string{"a.c", "b.c", "c.c"} {
+		tasks = append(tasks, Task{Path: write(t, dir, n, "echo "+n+" >> "+count+"; echo VERDICT: safe"), Name: n, Set: "s", Expected: "safe"})
+	}
+	table := filepath.Join(dir, "out.csv")
+	j, err := OpenJournal(table, "run 1", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := errors.New("cut")
+	err = r.Run(t.Context(), tasks, func(res Result) error {
+		if err := j.Add(res); err != nil {
+			return err
+		}
+		return cut
+	})
+	if !errors.Is(err, cut) {
+		t.Fatal(err)
+	}
+	j.Close()
+	// Half a row, as a power cut leaves it.
+	f, _ := os.OpenFile(table, os.O_APPEND|os.O_WRONLY, 0)
+	f.WriteString("b.c,s,sa")
+	f.Close()
+	if _, err := OpenJournal(table, "run 2", false); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("results of two kinds are mixed: %v", err)
+	}
+	j, err = OpenJournal(table, "run 1", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(j.Done) != 1 || j.Done["a.c"].Status != Safe {
+		t.Fatalf("done: %+v", j.Done)
+	}
+	for _, task := range tasks[1:] {
+		if err := j.Add(r.One(t.Context(), task)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j.Close()
+	list, err := Load(table)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%v %+v", err, list)
+	}
+	if j, err = OpenJournal(table, "run 2", true); err != nil || len(j.Done) != 0 {
+		t.Errorf("--fresh keeps %v, %v", j.Done, err)
+	}
+}
+
+func TestACancelledRunEndsSoon(t *testing.T) {
+	dir, r := verifier(t)
+	r.Timeout = 0
+	task := Task{Path: write(t, dir, "sleep.c", "sleep 1000"), Name: "sleep.c"}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	err := r.Run(ctx, []Task{task, task, task, task, task}, func(Result) error { t.Error("a result"); return nil })
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > time.Minute {
+		t.Errorf("%v after %v", err, time.Since(began))
+	}
+}
+
+func TestPage(t *testing.T) {
+	mk := func(name, expected string, s Status, cpu time.Duration) Result {
+		return Result{Task: Task{Name: name, Set: "<set>", Expected: expected}, Status: s, CPU: cpu, Note: "a & b"}
+	}
+	p := &Page{Title: "T", Run: "whet <1>", Timeout: 60 * time.Second, Other: "before",
+		Results: []Result{mk("a", "safe", Safe, time.Second), mk("b", "safe", Unsafe, time.Second), mk("c", "unsafe", TimedOut, time.Minute)},
+		Against: []Result{mk("a", "safe", Unknown, time.Second), mk("c", "", Unsafe, 3*time.Second)}}
+	var b, again bytes.Buffer
+	if err := p.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 of 3 tasks solved", "1 wrong", "1 solved now, 1 lost", "&lt;set&gt;", "a &amp; b", `class="wrong"`, "whet &lt;1&gt;", "<svg"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page has no %q", want)
+		}
+	}
+	if err := p.Write(&again); err != nil || b.String() != again.String() {
+		t.Error("the same results give another page")
+	}
+	if path := os.Getenv("BENCH_PAGE"); path != "" {
+		os.WriteFile(path, b.Bytes(), 0o644) //nolint:errcheck // for looking at
+	}
+}

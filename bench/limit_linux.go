@@ -1,0 +1,39 @@
+package bench
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// prepare puts the process into a group of its own, which kill ends.
+func prepare(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// start starts the process and limits it. The few instructions that it executes before the limits are set do not matter.
+func start(cmd *exec.Cmd, cpu time.Duration, memory uint64) error {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	if cpu > 0 {
+		s := uint64((cpu + time.Second - 1) / time.Second)
+		unix.Prlimit(cmd.Process.Pid, unix.RLIMIT_CPU, &unix.Rlimit{Cur: s, Max: s + 2}, nil) //nolint:errcheck // the clock limits it, too
+	}
+	if memory > 0 {
+		unix.Prlimit(cmd.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: memory, Max: memory}, nil) //nolint:errcheck // as above
+	}
+	return nil
+}
+
+func kill(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } //nolint:errcheck // it may be gone
+
+func resident(s *os.ProcessState) uint64 {
+	if u, ok := s.SysUsage().(*syscall.Rusage); ok {
+		return uint64(u.Maxrss) << 10
+	}
+	return 0
+}

@@ -1,0 +1,111 @@
+package bench
+
+import "time"
+
+// Status is what came of a task, in one word: a verdict, or why there is none.
+type Status string
+
+// The statuses.
+const (
+	Safe       Status = "safe"
+	Unsafe     Status = "unsafe"
+	Unknown    Status = "unknown"
+	TimedOut   Status = "timeout"
+	OutOfSpace Status = "memory"
+	InputError Status = "input-error"
+	Crash      Status = "crash" // no verdict, or one that contradicts the exit status
+)
+
+// Result is what came of a task.
+type Result struct {
+	Task   Task
+	Status Status
+	CPU    time.Duration // of the process and its children
+	Wall   time.Duration
+	Memory uint64 // bytes, resident at most; 0 where the system does not tell
+	Note   string // why there is no verdict
+}
+
+// Solved reports whether the verdict is the expected one. Where nothing is expected a verdict counts as right.
+func (r Result) Solved() bool {
+	return (r.Status == Safe || r.Status == Unsafe) && (r.Task.Expected == "" || r.Task.Expected == string(r.Status))
+}
+
+// Wrong reports whether the verdict is the opposite of the expected one.
+func (r Result) Wrong() bool {
+	return (r.Status == Safe || r.Status == Unsafe) && !r.Solved()
+}
+
+// Points are what the result is worth: see the package's comment.
+func (r Result) Points() int {
+	switch {
+	case r.Solved() && r.Status == Safe:
+		return 2
+	case r.Solved():
+		return 1
+	case r.Status == Unsafe: // wrong
+		return -2
+	case r.Status == Safe:
+		return -4
+	}
+	return 0
+}
+
+// Most is the number of points that the task is worth, for tasks with an expected verdict.
+func (t Task) Most() int {
+	switch t.Expected {
+	case "safe":
+		return 2
+	case "unsafe":
+		return 1
+	}
+	return 0
+}
+
+// Score sums up results.
+type Score struct {
+	Set                         string
+	Tasks, Solved, Safe, Unsafe int
+	Wrong, TimedOut, Failed     int // Failed: crashes and input errors
+	Points, Most                int
+	CPU                         time.Duration // of what was solved
+}
+
+func (s *Score) add(r Result) {
+	s.Tasks++
+	s.Points += r.Points()
+	s.Most += r.Task.Most()
+	switch {
+	case r.Solved():
+		s.Solved++
+		s.CPU += r.CPU
+		if r.Status == Safe {
+			s.Safe++
+		} else {
+			s.Unsafe++
+		}
+	case r.Wrong():
+		s.Wrong++
+	case r.Status == TimedOut || r.Status == OutOfSpace:
+		s.TimedOut++
+	case r.Status == Crash || r.Status == InputError:
+		s.Failed++
+	}
+}
+
+// Scores are those of each set, in the order in which the sets come first, and that of all.
+func Scores(results []Result) (sets []Score, all Score) {
+	at := map[string]int{}
+	all.Set = "all"
+	for _, r := range results {
+		i, ok := at[r.Task.Set]
+		if !ok {
+			i = len(sets)
+			at[r.Task.Set] = i
+			sets = append(sets, Score{Set: r.Task.Set})
+		}
+		sets[i].add(r)
+		all.add(r)
+	}
+	return sets, all
+}

@@ -1,0 +1,242 @@
+package bench
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// Task is a program to be verified.
+type Task struct {
+	Path     string // to pass to the verifier
+	Name     string // what it is called in results: relative to where the tasks were read from, with slashes
+	Set      string
+	Expected string        // "safe", "unsafe", or "" where nobody knows
+	Flags    []string      // of this task only
+	Timeout  time.Duration // of this task only; 0: that of the run
+}
+
+// Read finds the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a folder, or a program (.c, .i). A
+// folder's tasks are the task definitions in it and below; where there are none, the programs, without an
+// expected verdict. Tasks come in the order of the file, or of their names.
+func Read(path string) ([]Task, error) {
+	st, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	var tasks []Task
+	switch ext := strings.ToLower(filepath.Ext(path)); {
+	case st.IsDir():
+		tasks, err = folder(path)
+	case ext == ".csv":
+		tasks, err = manifest(path)
+	case ext == ".set":
+		tasks, err = setFile(path)
+	case ext == ".yml" || ext == ".yaml":
+		var t *Task
+		if t, err = definition(path, filepath.Base(path), setName(filepath.Dir(path))); t != nil {
+			tasks = append(tasks, *t)
+		}
+	case ext == ".c" || ext == ".i":
+		tasks = []Task{{Path: path, Name: filepath.Base(path), Set: setName(filepath.Dir(path))}}
+	default:
+		err = fmt.Errorf("%s: tasks are read from a manifest (.csv), a set (.set), a task definition (.yml), a program (.c, .i) or a folder", path)
+	}
+	if err == nil && len(tasks) == 0 {
+		err = fmt.Errorf("%s: no task was found", path)
+	}
+	return tasks, err
+}
+
+// setName is the name of a set of tasks that are in a folder.
+func setName(dir string) string {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return filepath.Base(dir)
+	}
+	return filepath.Base(abs)
+}
+
+// manifest reads a table with a header line. The columns path and expected must be there; set, flags and timeout (seconds) may be.
+// Paths are relative to the file.
+func manifest(path string) ([]Task, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r := csv.NewReader(file)
+	r.FieldsPerRecord = -1
+	header, err := r.Read()
+	if err != nil {
+		return nil, fmt.Errorf("%s: no header line: %w", path, err)
+	}
+	column := map[string]int{}
+	for i, name := range header {
+		column[strings.TrimSpace(strings.ToLower(name))] = i
+	}
+	for _, need := range []string{"path", "expected"} {
+		if _, ok := column[need]; !ok {
+			return nil, fmt.Errorf("%s:1: there is no column %q; a manifest has path and expected, and may have set, flags and timeout", path, need)
+		}
+	}
+	var tasks []Task
+	for {
+		row, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return tasks, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		line, _ := r.FieldPos(0)
+		get := func(name string) string {
+			if i, ok := column[name]; ok && i < len(row) {
+				return strings.TrimSpace(row[i])
+			}
+			return ""
+		}
+		name := get("path")
+		if name == "" {
+			return nil, fmt.Errorf("%s:%d: the path is empty", path, line)
+		}
+		t := Task{Path: filepath.Join(filepath.Dir(path), filepath.FromSlash(name)), Name: name, Set: get("set"), Expected: get("expected"), Flags: strings.Fields(get("flags"))}
+		if t.Set == "" {
+			t.Set = setName(filepath.Dir(t.Path))
+		}
+		if s := get("timeout"); s != "" {
+			n, err := strconv.ParseFloat(s, 64)
+			if err != nil || n < 0 || n > 1e9 {
+				return nil, fmt.Errorf("%s:%d: the timeout %q is no number of seconds", path, line, s)
+			}
+			t.Timeout = time.Duration(n * float64(time.Second))
+		}
+		if t.Expected != "safe" && t.Expected != "unsafe" {
+			t.Expected = ""
+		}
+		tasks = append(tasks, t)
+	}
+}
+
+// setFile reads patterns of task definitions or programs, one a line, relative to the file; what begins with # is a comment.
+func setFile(path string) ([]Task, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	set := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	var tasks []Task
+	seen := map[string]bool{}
+	lines := bufio.NewScanner(file)
+	for n := 1; lines.Scan(); n++ {
+		pattern := strings.TrimSpace(lines.Text())
+		if pattern == "" || strings.HasPrefix(pattern, "#") {
+			continue
+		}
+		found, err := filepath.Glob(filepath.Join(filepath.Dir(path), filepath.FromSlash(pattern)))
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %q is no pattern: %w", path, n, pattern, err)
+		}
+		for _, f := range found {
+			if seen[f] {
+				continue
+			}
+			seen[f] = true
+			t, err := entry(f, relative(filepath.Dir(path), f), set)
+			if err != nil {
+				return nil, err
+			}
+			if t != nil {
+				tasks = append(tasks, *t)
+			}
+		}
+	}
+	return tasks, lines.Err()
+}
+
+func relative(dir, path string) string {
+	if r, err := filepath.Rel(dir, path); err == nil {
+		path = r
+	}
+	return filepath.ToSlash(path)
+}
+
+// entry is a task definition or a program; nil for other files, and for definitions that ask for something else.
+func entry(path, name, set string) (*Task, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".yml", ".yaml":
+		return definition(path, name, set)
+	case ".c", ".i":
+		return &Task{Path: path, Name: name, Set: set}, nil
+	}
+	return nil, nil
+}
+
+// definition reads a task definition. It is nil where reachability is not asked for.
+func definition(path, name, set string) (*Task, error) {
+	d, err := lang.ReadTask(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range d.Properties {
+		if !strings.Contains(p.Name, "reach") {
+			continue
+		}
+		t := &Task{Path: path, Name: name, Set: set}
+		if p.Expected != nil {
+			t.Expected = "unsafe"
+			if *p.Expected {
+				t.Expected = "safe"
+			}
+		}
+		return t, nil
+	}
+	return nil, nil
+}
+
+func folder(dir string) ([]Task, error) {
+	var definitions, programs []Task
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if strings.HasPrefix(d.Name(), ".") && path != dir {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		t, err := entry(path, relative(dir, path), setName(filepath.Dir(path)))
+		var bad *lang.Errors
+		switch {
+		case errors.As(err, &bad):
+			return nil // a YAML file of another kind
+		case err != nil:
+			return err
+		case t == nil:
+		case strings.HasPrefix(strings.ToLower(filepath.Ext(path)), ".y"):
+			definitions = append(definitions, *t)
+		default:
+			programs = append(programs, *t)
+		}
+		return nil
+	})
+	tasks := definitions
+	if len(tasks) == 0 {
+		tasks = programs
+	}
+	slices.SortStableFunc(tasks, func(a, b Task) int { return strings.Compare(a.Name, b.Name) })
+	return tasks, err
+}
