@@ -110,6 +110,16 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 	low, _, high, _ := cfa.Range{Bits: e.Bits, Signed: e.Signed}.Bounds()
 	min, max, size := num.RatOfInt(low), num.RatOfInt(high), num.RatOfInt(num.Pow2(uint(e.Bits)))
 	lo, hi, hasLo, hasHi := x.bounds(c.s, c.v)
+	if x.fits != nil && !(hasLo && hasHi && lo.Sub(min).Quo(size).Floor().Equal(hi.Sub(min).Quo(size).Floor())) {
+		for _, t := range x.assume(x.assume(nil, c.s, c.v.LT(linear.Const(min))), c.s, c.v.GT(linear.Const(max))) {
+			x.fits(t)
+		}
+		var out []one[E]
+		for _, t := range x.assume(nil, c.s, c.v.GE(linear.Const(min)), c.v.LE(linear.Const(max))) {
+			out = append(out, one[E]{t, c.v, true})
+		}
+		return out
+	}
 	if hasLo && hasHi {
 		from, to := lo.Sub(min).Quo(size).Floor(), hi.Sub(min).Quo(size).Floor()
 		if from.Equal(to) {
@@ -127,6 +137,26 @@ func (x *evaluator[E]) wrap(c one[E], e *cfa.Wrap) []one[E] {
 		}
 	}
 	x.open(e)
-	t, v := fresh(c.s)
-	return x.is(t.Assume(v.GE(linear.Const(min)), v.LE(linear.Const(max))), v)
+	around := func(s E) one[E] {
+		t, v := fresh(s)
+		return one[E]{t.Assume(v.GE(linear.Const(min)), v.LE(linear.Const(max))), v, true}
+	}
+	if !x.cases {
+		return []one[E]{around(c.s)}
+	}
+	// What goes around once at most is told apart, what goes farther is not.
+	var out []one[E]
+	for k := int64(-1); k <= 1; k++ {
+		v := c.v.AddConst(size.Mul(num.RatOf(-k)))
+		for _, t := range x.assume(nil, c.s, v.GE(linear.Const(min)), v.LE(linear.Const(max))) {
+			out = append(out, one[E]{t, v, true})
+		}
+	}
+	for _, t := range x.assume(nil, c.s, c.v.LT(linear.Const(min.Sub(size)))) {
+		out = append(out, around(t))
+	}
+	for _, t := range x.assume(nil, c.s, c.v.GT(linear.Const(max.Add(size)))) {
+		out = append(out, around(t))
+	}
+	return out
 }

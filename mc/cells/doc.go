@@ -23,6 +23,7 @@
 //	precision.go  V and R
 //	layout.go     dimensions
 //	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
+//	product.go    more cases, where they were asked for
 //	cond.go       the cases of a condition
 //	transfer.go   operations
 //	calls.go      into a procedure and back, by relations; inline.go, with all frames in one layout

@@ -30,6 +30,9 @@ type evaluator[E numeric.Element[E]] struct {
 	gaps func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
 	made int              // cases
 
+	cases bool    // Transfer.Cases
+	fits  func(E) // Transfer.Fits, for elements with further dimensions
+
 	integers bool // the elements are rational relaxations: what is assumed is about integers
 }
 
@@ -192,9 +195,17 @@ func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 			if k, ok := x.point(s, v); ok {
 				return x.is(s, w.Scale(k))
 			}
+			if x.cases {
+				return x.product(s, e, v, w)
+			}
 		case cfa.Div, cfa.Rem:
 			if k, ok := x.point(s, w); ok {
 				return x.divide(s, v, k, e.Op)
+			}
+			if x.cases {
+				if out, ok := x.spread(s, w, func(t E, k num.Rat) []one[E] { return x.divide(t, v, k, e.Op) }); ok {
+					return out
+				}
 			}
 		case cfa.Shl, cfa.Shr:
 			if k, ok := x.point(s, w); ok {

@@ -21,16 +21,26 @@ type back[E numeric.Element[E]] struct {
 	*evaluator[*traced[E]]
 	out   []E
 	exact bool
+	mute  bool // only what wraps around is wanted
 }
 
 func (t *Transfer[E]) back(l *Layout) *back[E] {
-	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed}, exact: true}
+	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases}, exact: true}
 	b.gaps = func(cfa.Expr) { b.exact = false }
+	if t.Fits != nil {
+		b.fits = func(*traced[E]) {}
+	}
 	return b
 }
 
 // emit finishes a case: after is what must hold behind the assumptions that led to u.
 func (b *back[E]) emit(u *traced[E], after E) {
+	if !b.mute {
+		b.put(u, after)
+	}
+}
+
+func (b *back[E]) put(u *traced[E], after E) {
 	after = b.extended(u, after)
 	for _, c := range u.added {
 		b.exact = b.exact && after.ExactAssume(c)
@@ -66,7 +76,22 @@ func (b *back[E]) unset(c one[*traced[E]], after E, d int, inRange func(E) E) E 
 // Pre returns the preimage of after over the edge's operation, which is not a call, as a union of
 // elements that are not empty.
 func (t *Transfer[E]) Pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
+	return t.back(l).pre(l, s, e, after)
+}
+
+// PreWraps is the preimage over the runs that Fits leaves out, of a call or of another operation: the points of after in
+// which some word wraps around when the operation is evaluated.
+func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	b := t.back(l)
+	b.mute = true
+	b.fits = func(u *traced[E]) { b.put(u, after) }
+	if _, call := e.Op.(*cfa.Call); call {
+		return b.preCall(l, s, e, after)
+	}
+	return b.pre(l, s, e, after)
+}
+
+func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	u := &traced[E]{s: s}
 	switch op := e.Op.(type) {
 	case cfa.Skip:
@@ -239,8 +264,11 @@ func (b *back[E]) copy(u *traced[E], op *cfa.Copy, after E) {
 
 // PreCall is the preimage over Call: what nothing is known of at the callee's entry is free.
 func (t *Transfer[E]) PreCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
+	return t.back(l).preCall(l, s, call, after)
+}
+
+func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exact bool) {
 	op := call.Op.(*cfa.Call)
-	b := t.back(l)
 	// all is a case, with the values of the parameters so far.
 	type all struct {
 		s      *traced[E]

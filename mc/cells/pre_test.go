@@ -70,7 +70,7 @@ func preAgainstTheSolver[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]
 		p, path := randpath.Draw(t)
 		prec := precision(t, p, rapid.Bool().Draw(t, "all"))
 		lay := Whole(p, prec)
-		tr := &Transfer[E]{Domain: d, Numbers: linear.Integers}
+		tr := &Transfer[E]{Domain: d, Numbers: linear.Integers, Cases: rapid.Bool().Draw(t, "cases")}
 		states := []E{tr.Start(lay)}
 		for _, s := range path {
 			e, ok := image(tr, lay, states[len(states)-1], s)

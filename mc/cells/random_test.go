@@ -20,9 +20,9 @@ import (
 )
 
 // walk computes what the domain says is reachable along a path.
-func walk[E numeric.Element[E]](d numeric.Domain[E], p *cfa.Program, prec *Precision, path cfa.Path) ([]E, *Layout) {
+func walk[E numeric.Element[E]](d numeric.Domain[E], p *cfa.Program, prec *Precision, path cfa.Path, cases bool) ([]E, *Layout) {
 	ls := NewLayouts(p, prec)
-	t := &Transfer[E]{Domain: d, Numbers: linear.Integers}
+	t := &Transfer[E]{Domain: d, Numbers: linear.Integers, Cases: cases}
 	type frame struct {
 		lay   *Layout
 		state E
@@ -98,7 +98,7 @@ func soundAgainstTheSolver[E numeric.Element[E]](t *testing.T, d numeric.Domain[
 		p, path := randpath.Draw(t)
 		all := rapid.Bool().Draw(t, "all")
 		prec := precision(t, p, all)
-		ends, lay := walk(d, p, prec, path)
+		ends, lay := walk(d, p, prec, path, rapid.Bool().Draw(t, "cases"))
 		if lay == nil {
 			count["too many cases"]++
 			return

@@ -20,11 +20,27 @@ type Transfer[E numeric.Element[E]] struct {
 	// Gaps, where not nil, is called for expressions whose value is left open for other reasons than that something
 	// in them is not kept: they are not linear, take too many cases, or wrap around too often to tell how often.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
+
+	// Cases asks for more cases than are usual: those of a factor or divisor that has few values, of signs, of more wraps; and for
+	// linear bounds of a product that has too many.
+	Cases bool
+
+	// Fits, where not nil, leaves out runs in which a word may wrap around or not and does, and is called with elements that
+	// together contain what these start from. Operations forward and backward agree about that; for PreWraps it says nothing.
+	Fits func(before E)
 }
 
 // evaluator for one operation.
 func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
-	x := &evaluator[E]{lay: l, integers: t.Relaxed}
+	x := &evaluator[E]{lay: l, integers: t.Relaxed, cases: t.Cases}
+	if t.Fits != nil {
+		x.fits = func(s E) {
+			if n := s.Dims(); n > l.Dims() {
+				s = s.RemoveDims(extra(l.Dims(), n)...)
+			}
+			t.Fits(s)
+		}
+	}
 	if t.Gaps != nil {
 		x.gaps = func(what cfa.Expr) { t.Gaps(e, what) }
 	}
