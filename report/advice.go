@@ -3,12 +3,18 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
-// Advise adds to an Unknown what a reader may try next: what is most likely to help comes first.
+// Advise completes a result when its verdict is final: it says what the verdict means for each property, and adds to an Unknown where
+// the run was stuck and what a reader may try next; what is most likely to help comes first.
 func Advise(r *Result) {
+	conclude(r)
 	if r.Verdict != Unknown {
 		return
+	}
+	if r.Cause != Unsupported {
+		r.Stuck = stuck(r.Outcome)
 	}
 	add := func(format string, args ...any) { r.Hints = append(r.Hints, fmt.Sprintf(format, args...)) }
 	exhausted := r.Cause == OutOfTime || r.Cause == OutOfMemory
@@ -21,21 +27,32 @@ func Advise(r *Result) {
 	default:
 		return
 	}
-	switch r.Task.Engine {
-	case "value-full":
+	engine := r.Task.Engine
+	if engine != "auto" {
+		add("--engine auto, which takes several engines in turns")
+	}
+	if engine == "value-full" {
 		add("--engine value, which tracks only what matters, and refines")
-	case "value":
+	}
+	switch {
+	case strings.HasPrefix(engine, "value"):
 		if r.Size.Arrays > 0 {
 			add("--engine arrays, which knows linear relations between variables and array cells")
 		}
-		if r.Cause == OutOfTime && r.Stats.Refinements > 0 {
-			add("--stats, to see which variables are tracked")
+		if len(r.Stuck) > 0 {
+			add("--engine widening, which looks for linear loop invariants instead of unrolling")
 		}
-	case "arrays":
+	case engine == "arrays":
 		adviseArrays(r, exhausted, add)
 	}
-	if !exhausted {
-		add("--stats, to see how far the engine came")
+	if r.Task.Arith == "machine" && (engine == "arrays" || engine == "widening") {
+		add("--arith int, where overflow does not matter: words that wrap around make cases")
+	}
+	switch {
+	case engine == "auto":
+		add("--html report.html, to see what was explored and learnt")
+	case r.Stats.Refinements > 0 || !exhausted:
+		add("whet explain --engine %s, to see the error paths and what was learnt from each", engine)
 	}
 }
 
@@ -51,11 +68,5 @@ func adviseArrays(r *Result, exhausted bool, add func(string, ...any)) {
 	}
 	if exhausted && slices.Contains(r.Task.Checks, "bounds") && len(r.Checked) > 1 {
 		add("--check none, which does not look for accesses outside of arrays")
-	}
-	if r.Task.Arith == "machine" {
-		add("--arith int, where overflow does not matter: words that wrap around make cases")
-	}
-	if r.Stats.Refinements > 0 || !exhausted {
-		add("whet explain, to see the error paths and what was learnt from each")
 	}
 }

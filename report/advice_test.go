@@ -25,25 +25,38 @@ func TestAdvise(t *testing.T) {
 			r := base("value", OutOfTime)
 			r.Size.Arrays = 1
 			return r
-		}(), []string{"a longer --timeout", "--engine arrays", "--stats"}, []string{"whet explain"}},
-		{"values, without arrays", base("value", Gave), []string{"--stats"}, []string{"--engine", "--timeout"}},
+		}(), []string{"a longer --timeout", "--engine auto", "--engine arrays", "whet explain --engine value"}, []string{"--engine widening"}},
+		{"values, without arrays", base("value", Gave), []string{"whet explain"}, []string{"--engine arrays", "--timeout"}},
+		{"several engines", base("auto", OutOfTime), []string{"a longer --timeout", "--html"}, []string{"--engine"}},
+		{"a loop", func() *Result {
+			r := base("value", OutOfTime)
+			p := build()
+			c := &refine.Coverage{Program: p, States: make([]int, len(p.Locs))}
+			for _, l := range p.Locs {
+				if l.LoopHead {
+					c.States[l.ID] = 1000
+				}
+			}
+			r.Outcome = &refine.Outcome{Coverage: c}
+			return r
+		}(), []string{"--engine widening"}, nil},
 		{"all values", base("value-full", OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
 		{"cells one by one", func() *Result {
 			r := base("arrays", OutOfTime)
 			r.Stats.KeptCells = 37
 			return r
-		}(), []string{"a smaller array, where the program allows it: 37 cells", "whet explain"}, []string{"--check", "--arith", "--engine", "--stats"}},
+		}(), []string{"a smaller array, where the program allows it: 37 cells", "whet explain"}, []string{"--check", "--arith", "--engine value", "--stats"}},
 		{"words and bounds", func() *Result {
 			r := base("arrays", OutOfTime)
 			r.Task.Arith, r.Task.Checks = "machine", []string{"bounds"}
-			r.Checked = make([]Property, 2)
+			r.Checked = make([]Checked, 2)
 			return r
 		}(), []string{"--check none", "--arith int"}, []string{"a smaller"}},
 		{"not linear", func() *Result {
 			r := base("arrays", Gave)
 			r.Outcome = &refine.Outcome{Gaps: []lang.Note{{What: "non-linear x * x"}}}
 			return r
-		}(), []string{"--engine value,", "whet explain", "--stats"}, []string{"--timeout"}},
+		}(), []string{"--engine value,", "whet explain"}, []string{"--timeout"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			Advise(c.r)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -19,6 +18,7 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 		r.Size = size(p)
 		r.Notes = groupNotes(p.Notes)
 		r.Checked = checked(p)
+		r.Size.Properties = len(r.Checked)
 		if p.Unit != nil {
 			r.Files = p.Unit.Files
 		}
@@ -26,6 +26,7 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	if out == nil {
 		return r
 	}
+	defer conclude(r)
 	if p != nil && len(out.Gaps) > 0 {
 		r.Notes = groupNotes(slices.Concat(p.Notes, out.Gaps))
 	}
@@ -70,30 +71,11 @@ func size(p *cfa.Program) Size {
 		Edges:      len(p.Edges),
 		Variables:  len(p.Vars),
 		Arrays:     len(p.Arrays),
-		Properties: len(checked(p)),
 	}
 }
 
 func property(e *cfa.Property) *Property {
 	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
-}
-
-// checked lists the properties of the program, each place once, in source order.
-func checked(p *cfa.Program) []Property {
-	var list []Property
-	for _, l := range p.Errors {
-		if l.Error != nil && !l.Error.Unsupported {
-			list = append(list, *property(l.Error))
-		}
-	}
-	for _, e := range p.Proved {
-		list = append(list, *property(e))
-	}
-	slices.SortStableFunc(list, func(a, b Property) int {
-		return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
-			cmp.Compare(a.Pos.Col, b.Pos.Col), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
-	})
-	return slices.Compact(list)
 }
 
 func stats(out *refine.Outcome) Stats {

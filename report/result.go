@@ -45,6 +45,8 @@ type Result struct {
 	Cause  Cause    `json:"cause,omitempty"`
 	Reason string   `json:"reason,omitempty"`
 	Hints  []string `json:"hints,omitempty"`
+	// Stuck are the loops that most of an unfinished exploration was spent on.
+	Stuck []Stuck `json:"stuck,omitempty"`
 
 	// Unsafe: what is violated, by which inputs, and how. The inputs were run through the
 	// concrete interpreter and reached the error.
@@ -54,7 +56,7 @@ type Result struct {
 	Trace    []*Step   `json:"trace,omitempty"`
 
 	// Checked lists the properties that the program states, those that hold by its form among them.
-	Checked []Property `json:"checked,omitempty"`
+	Checked []Checked `json:"checked,omitempty"`
 
 	// Notes list what the model does not describe exactly.
 	Notes []NoteGroup `json:"notes,omitempty"`

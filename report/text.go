@@ -59,6 +59,7 @@ func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " "
 func (p *printer) safe(r *Result) {
 	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
 	p.wrap("  ", whatIsChecked(r), 2)
+	p.each(r)
 	p.wrap("  ", explored(r), 2)
 }
 
@@ -68,7 +69,7 @@ func whatIsChecked(r *Result) string {
 	case 0:
 		return "the program states no property that can fail: no reachable reach_error(), assert or label ERROR"
 	case 1:
-		c := r.Checked[0]
+		c := r.Checked[0].Property
 		if c.Kind == cfa.OutOfBounds {
 			return fmt.Sprintf("checked: the access %s, line %d, stays inside", oneLine(c.Text), c.Pos.Line)
 		}
@@ -165,6 +166,10 @@ func (p *printer) unsafe(r *Result) {
 	}
 	p.inputs(r)
 	p.path(r)
+	if len(r.Checked) > 1 || len(r.Checked) == 1 && len(r.Checked[0].Calls) > 1 {
+		p.wrap("  ", "checked, up to the first error:", 2)
+		p.each(r)
+	}
 	p.wrap("  ", explored(r), 2)
 }
 
@@ -263,6 +268,9 @@ func (p *printer) unknown(r *Result) {
 	if r.Stats.States > 0 {
 		p.wrap("  ", strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
 	}
+	p.open(r)
+	p.stuck(r)
+	p.tried(r)
 	for _, h := range r.Hints {
 		p.wrap("  try: ", h, 7)
 	}

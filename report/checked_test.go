@@ -1,0 +1,160 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+)
+
+// verify runs an engine on a program.
+func verify(t *testing.T, src string, o refine.Options) *Result {
+	t.Helper()
+	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Int})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Selection = true
+	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine, Arith: "int", DataModel: "lp64"}, p, refine.Run(t.Context(), p, o))
+	Advise(r)
+	return r
+}
+
+const nondet = "extern int nondet(void); extern void reach_error(void); extern void abort(void);\n"
+
+// Each line that ends in a comment "// safe", say, has a property of which that is known.
+func TestStatus(t *testing.T) {
+	for name, src := range map[string]string{
+		"safe": `int main(void) {
+	int x = nondet(), y = 0;
+	if (x > 3) {
+		y = 1;
+		assert(y == 1); // safe
+	}
+	if (y > 1) {
+		y = 3;
+		assert(y == 5); // unreachable
+	}
+	if (y == 7)
+		reach_error(); // safe
+	return 0;
+}`,
+		"unsafe": `int main(void) {
+	int x = nondet();
+	if (x > 3)
+		assert(x == 5); // unsafe
+	assert(x < 100); // unknown
+	return 0;
+}`,
+		"calls": `static void check(int c) {
+	if (!c)
+		reach_error();
+}
+int main(void) {
+	int x = nondet(), y = 0;
+	check(y == 0); // safe
+	if (y) {
+		x = 2;
+		check(x); // unreachable
+	}
+	return 0;
+}`,
+		"failing call": `static void check(int c) {
+	if (!c)
+		reach_error();
+}
+int main(void) {
+	int x = nondet();
+	check(x == x); // unknown
+	check(x != 3); // unsafe
+	return 0;
+}`,
+	} {
+		for _, engine := range []string{"value", "arrays", "widening"} {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				src := nondet + src
+				r := verify(t, strings.ReplaceAll(src, "assert(", "__VERIFIER_assert("), refine.Options{Engine: engine})
+				if r.Verdict == Unknown {
+					t.Fatalf("unknown: %s", r.Reason)
+				}
+				got := map[int]Status{}
+				for _, c := range r.Checked {
+					got[c.Pos.Line] = c.Status
+					for _, k := range c.Calls {
+						got[k.Pos.Line] = k.Status
+					}
+				}
+				for i, line := range strings.Split(src, "\n") {
+					if _, want, ok := strings.Cut(line, "; // "); ok && string(got[i+1]) != want {
+						t.Errorf("line %d: %s is %q", i+1, strings.TrimSpace(line), got[i+1])
+					}
+				}
+			})
+		}
+	}
+}
+
+// A run that is cut short says which loop it did not get done with.
+func TestStuck(t *testing.T) {
+	r := verify(t, nondet+`int main(void) {
+	unsigned x = 0, y = 0;
+	while (nondet()) {
+		x++;
+		y += 2;
+		if (y != 2 * x)
+			reach_error();
+	}
+	return 0;
+}`, refine.Options{Engine: "value-full", Memory: 1, NoTests: true})
+	r.Cause = OutOfMemory
+	r.Hints = nil
+	Advise(r)
+	if r.Verdict != Unknown || len(r.Stuck) != 1 || r.Stuck[0].Pos.Line != 4 {
+		t.Fatalf("%s, stuck at %v", r.Verdict, r.Stuck)
+	}
+	var b bytes.Buffer
+	if err := Text(&b, r, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"open: reach_error(), line 8", "stuck at: the loop in main, line 4", "try: --engine widening"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &b)
+		}
+	}
+}
+
+// A long list is cut; what was told apart stays.
+func TestManyProperties(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(nondet + "int main(void) {\n\tint x = nondet(), y = 0;\n")
+	for i := range 40 {
+		fmt.Fprintf(&b, "\tif (x == %d && y) reach_error();\n", i)
+	}
+	b.WriteString("\tif (y) { x = 1; if (x == 2) reach_error(); }\n\treturn 0;\n}\n")
+	r := verify(t, b.String(), refine.Options{Engine: "value"})
+	var text bytes.Buffer
+	if err := Text(&text, r, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"checked: 41 places", "line 44  unreachable  reach_error() in main", "29 more (-v lists all): 29 safe"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &text)
+		}
+	}
+	text.Reset()
+	if err := Text(&text, r, Style{Verbose: true}); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(text.String(), "  safe  "); n != 40 {
+		t.Errorf("%d safe lines in\n%s", n, &text)
+	}
+}
