@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// ACSL annotations are collected but not interpreted yet, and a verdict must not pretend that they
-// were. Two kinds matter. A claim (assert, check, a loop invariant, a postcondition …) is
+// Not all of ACSL is read (package lang says what is), and a verdict must not pretend that it
+// was. Two kinds of what is left out matter. A claim (assert, check, a loop invariant, a postcondition …) is
 // something to be proved: a program with claims that nobody checked is not SAFE. An
 // assumption (requires of the entry function, admit) restricts the runs that count:
 // a bug found without regard to it need not be one. Ghost code, logic definitions and the frame
@@ -23,9 +23,12 @@ func guard(u *lang.Unit, r *report.Result) {
 		return
 	}
 	for _, c := range u.ACSL {
+		if c.Read {
+			continue
+		}
 		for _, clause := range clauses(c) {
 			word := leading(clause.text, acslClaims)
-			assumed := leading(clause.text, []string{"admit", "assumes", "axiom", "axiomatic"}) != ""
+			assumed := leading(clause.text, []string{"admit", "assume", "assumes", "axiom", "axiomatic"}) != ""
 			if word == "requires" && entryContract(u, c) {
 				word, assumed = "", true
 			}
@@ -51,7 +54,16 @@ func guard(u *lang.Unit, r *report.Result) {
 				at = fmt.Sprintf("%s:%d", c.Pos.File, clause.line)
 			}
 			r.Verdict, r.Cause = report.Unknown, report.Unsupported
-			r.Reason = fmt.Sprintf("ACSL %s at %s is not supported yet", name, at)
+			r.Reason = fmt.Sprintf("ACSL %s at %s is not supported", name, at)
+			if p := c.Problem; p != nil {
+				r.Reason += ": " + p.Msg
+				if p.Pos.Line != clause.line {
+					r.Reason += fmt.Sprintf(" (%s)", p.Pos)
+				}
+				if p.Hint != "" {
+					r.Hints = append(r.Hints, p.Pos.String()+": "+p.Hint)
+				}
+			}
 			if len(r.Checked) > 0 {
 				r.Hints = append(r.Hints, fmt.Sprintf("without the ACSL annotations the program %s: remove them to have that verdict", was))
 			}

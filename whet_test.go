@@ -68,34 +68,61 @@ const (
 	endlss = "int main(void) { unsigned x = 0, y = 0; while (1) { x++; y += 7; if (x + y == 4294967295u) reach_error(); } }\n"
 )
 
-// Annotations that are not interpreted make verdicts unknown that rest on them, and no others.
+// Annotations are claims and assumptions; those that cannot be read make verdicts unknown that rest on them, and no others.
 func TestACSL(t *testing.T) {
+	const array = "extern void __VERIFIER_assume(int); int a[4];\n"
 	for _, c := range []struct {
 		name, text string
 		want       Verdict
 		line       string
 	}{
 		{"none", noBug, Safe, ""},
-		{"an assertion", "int main(void) {\n //@ assert n > 0;\n return 0; }", Unknown, "assertion at line 3"},
-		{"an assertion does not hide a bug", "//@ assert n > 0;\n" + aBug, Unsafe, ""},
-		{"in a block", "int main(void) {\n /*@ loop assigns n;\n   @ loop invariant n > 0;\n */ while (n) { n = 0; } return 0; }", Unknown, "clause 'loop invariant' at line 4"},
+		{"an assertion that fails", "int main(void) {\n //@ assert n > 0;\n return 0; }", Unsafe, ""},
+		{"one that holds", "int main(void) {\n if (n > 2) {\n //@ assert n > 0;\n }\n return 0; }", Safe, ""},
+		{"at the end of a block", "int main(void) {\n if (n > 2) {\n n = 0; //@ assert n > 0;\n }\n return 0; }", Unsafe, ""},
+		{"the body of an if", "int main(void) {\n if (n > 2)\n //@ assert n > 3;\n return 1;\n return 0; }", Unsafe, ""},
+		{"the body of an else", "int main(void) {\n if (n > 2) return 1; else\n /*@ assert n <= 2; */\n return 0; }", Safe, ""},
+		{"in the middle of an expression", "int main(void) {\n n = /*@ assert n > 2; */ 1;\n return 0; }", Unknown, "assertion at line 3"},
+		{"in the head of a loop", "int main(void) {\n for (n = 0; /*@ assert n > 2; */ n < 5; n++) ;\n return 0; }", Unknown, "assertion at line 3"},
+		{"outside of functions", "//@ assert n > 0;\n" + noBug, Unknown, "assertion at line 2"},
+		{"what is not read does not hide a bug", "//@ assert n > 0;\n" + aBug, Unsafe, ""},
+		{"mathematical integers", "int main(void) {\n //@ assert n + 1 > n;\n return 0; }", Safe, ""},
+		{"C's arithmetic", "int main(void) {\n //@ assert (int)(n + 1) > n;\n return 0; }", Unsafe, ""},
+		{"a chain", "int main(void) {\n if (n > 2 && n < 5) {\n //@ check 2 < n <= 4;\n }\n return 0; }", Safe, ""},
+		{"implication and equivalence", "int main(void) {\n //@ assert (n > 2 ==> n > 1) && (n == 2 <==> 2 == n);\n return 0; }", Safe, ""},
+		{"all", array + "int main(void) {\n a[2] = 1;\n //@ assert \\forall integer k; 0 <= k < 4 ==> a[k] == (k == 2 ? 1 : 0);\n return 0; }", Safe, ""},
+		{"not all", array + "int main(void) {\n a[2] = n;\n //@ assert \\forall integer k; 0 <= k < 4 ==> a[k] != 7;\n return 0; }", Unsafe, ""},
+		{"two disjuncts have variables of their own", array + "int main(void) {\n a[2] = 1; a[3] = 2;\n //@ assert (\\forall integer k; 0 <= k < 4 ==> a[k] != 1) || (\\forall integer k; 0 <= k < 4 ==> a[k] != 2);\n return 0; }", Unsafe, ""},
+		{"some", array + "int main(void) {\n a[2] = 1;\n //@ assert \\exists integer k; 0 <= k < 4 && a[k] == 1;\n return 0; }", Safe, ""},
+		{"none of them", array + "int main(void) {\n a[2] = 1;\n //@ assert \\exists integer k; 0 <= k < 4 && a[k] == 2;\n return 0; }", Unsafe, ""},
+		{"some without bounds", array + "int main(void) {\n //@ assert \\exists integer k; a[k] == 2;\n return 0; }", Unknown, "assertion at line 4"},
+		{"not some", array + "int main(void) {\n //@ assert !(\\exists integer k; 0 <= k < 4 && a[k] != 0);\n return 0; }", Safe, ""},
+		{"an assumption", "int main(void) {\n //@ assume n > 2;\n if (n == 2) reach_error(); return 0; }", Safe, ""},
+		{"admitted", "int main(void) {\n //@ admit n > 1;\n if (n == 2) reach_error(); return 0; }", Unsafe, ""},
+		{"of all", array + "extern int b[4];\nint main(void) {\n //@ assume \\forall integer k; 0 <= k < 4 ==> b[k] > 2;\n if (b[n & 3] == 2) reach_error(); return 0; }", Safe, ""},
+		{"of some", array + "extern int b[4];\nint main(void) {\n //@ assume \\exists integer k; 0 <= k < 4 && b[k] > 2;\n if (b[1] == 3) reach_error(); return 0; }", Unsafe, ""},
+		{"a loop invariant", "int main(void) {\n n = 3; /*@ loop assigns n;\n   @ loop invariant n >= 0;\n */ while (n) { n--; } return 0; }", Safe, ""},
+		{"one that does not hold", "int main(void) {\n n = 3; /*@ loop assigns n;\n   @ loop invariant n > 0;\n */ while (n) { n--; } return 0; }", Unsafe, ""},
+		{"one without a loop", "int main(void) {\n /*@ loop invariant n > 0; */ n = 0; return 0; }", Unknown, "clause 'loop invariant' at line 3"},
 		{"for a behaviour", "int main(void) {\n //@ for b: check n > 0;\n return 0; }", Unknown, "check at line 3"},
 		{"ghost code", "int main(void) {\n //@ ghost int g = 0;\n return 0; }", Safe, ""},
 		{"a comment", "int main(void) {\n // assert n > 0;\n return 0; }", Safe, ""},
 		{"frame clauses", "/*@ assigns n; */\n" + noBug, Safe, ""},
-		{"a precondition of main is an assumption", "/*@ requires n > 2; */\n" + aBug, Unknown, "clause 'requires' at line 2"},
-		{"so it does not harm a proof", "/*@ requires n > 2; */\n" + noBug, Safe, ""},
-		{"a precondition of another is a claim", "/*@ requires n > 2; */\nvoid f(void) { }\n" + noBug, Unknown, "clause 'requires' at line 2"},
-		{"and does not hide a bug", "/*@ requires n > 2; */\nvoid f(void) { }\n" + aBug, Unsafe, ""},
-		{"admitted", "int main(void) {\n //@ admit n > 2;\n if (n == 2) reach_error(); return 0; }", Unknown, "clause 'admit' at line 3"},
+		{"a precondition of main is an assumption", "/*@ requires n > 2; */\n" + aBug, Safe, ""},
+		{"a precondition of another is a claim", "/*@ requires m > 2; */\nvoid f(int m) { }\nint main(void) { f(n); return 0; }", Unsafe, ""},
+		{"where it is called only", "/*@ requires n > 2; */\nvoid f(void) { }\n" + noBug, Safe, ""},
+		{"a postcondition", "/*@ ensures n > 2; */\nint f(void) { return 0; }\n" + noBug, Unknown, "clause 'ensures' at line 2"},
+		{"labels of states", "int main(void) {\n //@ assert n == \\at(n, Pre);\n return 0; }", Unknown, "assertion at line 3"},
+		{"predicates", "int main(void) {\n //@ assert \\valid(&n);\n return 0; }", Unknown, "assertion at line 3"},
+		{"a name", "int main(void) {\n //@ assert trivial: n >= 0 || n < 0;\n return 0; }", Safe, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := verifyText(t, decls+c.text, Options{})
+			r := verifyText(t, decls+c.text, Options{Engine: "arrays"})
 			if r.Verdict != c.want || !strings.Contains(r.Reason, c.line) {
 				t.Errorf("%s (%s)", r.Verdict, r.Reason)
 			}
 			if r.Verdict == Unknown && (r.Property != nil || r.Trace != nil || r.Inputs != nil || r.Cause != report.Unsupported) {
-				t.Errorf("what was taken back is still there: %+v", r)
+				t.Errorf("what was taken back is still there: %v, %v, %v, %v", r.Property, r.Trace, r.Inputs, r.Cause)
 			}
 		})
 	}

@@ -246,10 +246,11 @@ const (
 	External                  // the result of a function without a body, an extern variable, an argument of main
 	Effect                    // what such a function may have done to memory: leaving it as it is, too, is possible
 	Approx                    // an over-approximation: not every value is possible. A bug must not depend on it
+	Quantified                // a quantified variable of an annotation
 )
 
 func (k InputKind) String() string {
-	return [...]string{"nondet", "uninitialised", "external", "effect", "approximation"}[k]
+	return [...]string{"nondet", "uninitialised", "external", "effect", "approximation", "quantified"}[k]
 }
 
 // Input describes where a value comes from that the program does not determine.

@@ -41,6 +41,11 @@ type checker struct {
 	lastEnum enumRange // the enumeration that was defined last
 	noted    map[string]bool
 	lastPos  Pos // of the declaration that is being read
+
+	// Annotations.
+	contractAt Pos          // where the definition that is being read begins
+	invariants []*Assertion // of the loop that is about to be read
+	pending    []*Comment   // where they come from
 }
 
 // basic are the basic types of a data model.
@@ -55,6 +60,7 @@ type basic struct {
 	cfloat, cdouble, cldouble         *Type
 	float128                          *Type
 	size, ptrdiff, wchar, voidp, strp *Type
+	integer                           *Type // ACSL's
 }
 
 func newBasic(m DataModel) basic {
@@ -89,6 +95,7 @@ func newBasic(m DataModel) basic {
 		float:    fl("float", 4, 4, 1, false),
 		double:   fl("double", 8, 8, 2, false),
 		ldouble:  fl("long double", ld, lda, 3, false),
+		integer:  newInteger(),
 		float128: fl("_Float128", 16, 16, 4, false),
 		cfloat:   fl("_Complex float", 8, 4, 1, true),
 		cdouble:  fl("_Complex double", 16, 8, 2, true),

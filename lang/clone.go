@@ -99,15 +99,16 @@ func (c *cloner) stmt(s Stmt) Stmt {
 		return &t
 	case *While:
 		t := *s
-		t.Cond, t.Body = c.expr(s.Cond), c.stmt(s.Body)
+		t.Cond, t.Body, t.Invariants = c.expr(s.Cond), c.stmt(s.Body), c.claims(s.Invariants)
 		return &t
 	case *DoWhile:
 		t := *s
-		t.Cond, t.Body = c.expr(s.Cond), c.stmt(s.Body)
+		t.Cond, t.Body, t.Invariants = c.expr(s.Cond), c.stmt(s.Body), c.claims(s.Invariants)
 		return &t
 	case *For:
 		t := *s
 		t.Init, t.Cond, t.Post, t.Body = c.stmt(s.Init), c.expr(s.Cond), c.expr(s.Post), c.stmt(s.Body)
+		t.Invariants = c.claims(s.Invariants)
 		return &t
 	case *Switch:
 		t := *s
@@ -147,10 +148,22 @@ func (c *cloner) stmt(s Stmt) Stmt {
 			t.Goto = append(t.Goto, c.label(l))
 		}
 		return &t
+	case *Assertion:
+		t := *s
+		t.X, t.Choose = c.expr(s.X), c.objects(s.Choose)
+		return &t
 	case nil:
 		return nil
 	}
 	return s // Break, Continue, Empty hold nothing of their own
+}
+
+func (c *cloner) claims(list []*Assertion) []*Assertion {
+	var out []*Assertion
+	for _, a := range list {
+		out = append(out, c.stmt(a).(*Assertion))
+	}
+	return out
 }
 
 // isCopyOf reports whether k stands where one of the originals does.
@@ -255,6 +268,10 @@ func (c *cloner) expr(e Expr) Expr {
 	case *VaArg:
 		y := *x
 		y.X = c.expr(x.X)
+		return &y
+	case *Quant:
+		y := *x
+		y.Vars, y.Lo, y.Hi, y.Body = c.objects(x.Vars), c.exprs(x.Lo), c.exprs(x.Hi), c.expr(x.Body)
 		return &y
 	}
 	return e // literals and references to functions

@@ -104,6 +104,9 @@ func wrapTo(x num.Int, t *Type) num.Int {
 	case Pointer:
 		return x.Wrap(t.Bits, false)
 	}
+	if t.Unbounded() {
+		return x
+	}
 	return x.Wrap(t.Bits, t.Signed)
 }
 

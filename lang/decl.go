@@ -379,6 +379,7 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	f.Type, f.Pos = d.typ, d.pos
 	f.Params = ps.list
 	f.Body = &Block{} // defined from here on
+	c.contractAt = c.pos(n)
 	c.body(f, ps, n.CompoundStatement)
 }
 
@@ -405,7 +406,7 @@ func (c *checker) body(f *Func, ps *params, n *cc.CompoundStatement) {
 	ps.scope.proto = false
 	ps.scope.up = c.scope
 	c.scope = ps.scope
-	f.Body = c.blockIn(n, pre)
+	f.Body = c.blockIn(n, append(pre, c.contract(c.contractAt)...))
 	c.close()
 	f.End = f.Body.End
 	for _, l := range c.fn.order {

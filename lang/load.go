@@ -386,6 +386,7 @@ func (c *checker) finishUnit() {
 		kept = append(kept, f)
 	}
 	u.Funcs = kept
+	u.Objects = append(u.Objects, u.Ghosts...)
 	objs := u.Objects[:0]
 	for _, o := range u.Objects {
 		if o.Name == "__whet_end" || o.Name == "__predefined_declarator" {

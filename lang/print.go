@@ -111,6 +111,9 @@ func (p *exprPrinter) prec(e Expr) int {
 			return precUnary
 		}
 	}
+	if _, ok := e.(*Quant); ok {
+		return 0
+	}
 	return precPostfix + 1
 }
 
@@ -225,9 +228,28 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString("va_arg(")
 		p.expr(e.X, precAssign)
 		b.WriteString(", " + e.T.String() + ")")
+	case *Quant:
+		p.quant(e)
 	default:
 		fmt.Fprintf(b, "%T", e)
 	}
+}
+
+// quant writes a quantifier as ACSL does.
+func (p *exprPrinter) quant(e *Quant) {
+	word := `\exists`
+	if e.Forall {
+		word = `\forall`
+	}
+	p.b.WriteString(word)
+	for i, o := range e.Vars {
+		if i > 0 {
+			p.b.WriteString(",")
+		}
+		p.b.WriteString(" " + o.Type.String() + " " + o.Name)
+	}
+	p.b.WriteString("; ")
+	p.expr(e.Body, 0)
 }
 
 // member writes x.f or p->f; the steps through anonymous members are left out, as C leaves them out.
@@ -407,13 +429,22 @@ func (p *unitPrinter) stmt(s Stmt, n int) {
 			p.body(s.Else, n)
 		}
 	case *While:
+		for _, a := range s.Invariants {
+			p.stmt(a, n)
+		}
 		p.linef(n, "while (%s)", text(s.Cond))
 		p.body(s.Body, n)
 	case *DoWhile:
+		for _, a := range s.Invariants {
+			p.stmt(a, n)
+		}
 		p.linef(n, "do")
 		p.body(s.Body, n)
 		p.linef(n, "while (%s);", text(s.Cond))
 	case *For:
+		for _, a := range s.Invariants {
+			p.stmt(a, n)
+		}
 		if s.Init != nil {
 			p.body(s.Init, n)
 		}
@@ -449,5 +480,7 @@ func (p *unitPrinter) stmt(s Stmt, n int) {
 		p.linef(n, "return %s;", text(s.X))
 	case *Asm:
 		p.linef(n, "asm(…);")
+	case *Assertion:
+		p.linef(n, "//@ %s: %s;", s.Kind, text(s.X))
 	}
 }

@@ -34,6 +34,8 @@ type scanned struct {
 	text  []byte         // what the parser gets
 	edits map[int][]edit // by line
 	acsl  []Comment
+	// acslNext says for each annotation where the next token is that is not part of a directive.
+	acslNext []Pos
 	diags []Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
 	defines  bool
@@ -128,6 +130,9 @@ func (s *scanner) run() {
 			continue
 		}
 		start = false
+		for len(s.out.acslNext) < len(s.out.acsl) {
+			s.out.acslNext = append(s.out.acslNext, s.pos())
+		}
 		s.token(true)
 	}
 }
@@ -164,7 +169,7 @@ func (s *scanner) comment() bool {
 			s.i++
 		}
 		if from+2 < len(s.src) && s.src[from+2] == '@' {
-			s.out.acsl = append(s.out.acsl, Comment{pos, strings.TrimRight(string(s.src[from+3:s.i]), "\r")})
+			s.out.acsl = append(s.out.acsl, Comment{Pos: pos, Text: strings.TrimRight(string(s.src[from+3:s.i]), "\r")})
 		}
 	case '*':
 		end := bytes.Index(s.src[s.i+2:], []byte("*/"))
@@ -175,7 +180,7 @@ func (s *scanner) comment() bool {
 		}
 		stop := s.i + 2 + end
 		if from+2 < stop && s.src[from+2] == '@' {
-			s.out.acsl = append(s.out.acsl, Comment{pos, annotation(s.src[from+3 : stop])})
+			s.out.acsl = append(s.out.acsl, Comment{Pos: pos, Text: annotation(s.src[from+3 : stop])})
 		}
 		for s.i < stop {
 			if s.src[s.i] == '\n' {

@@ -22,6 +22,8 @@ func (c *checker) blockIn(n *cc.CompoundStatement, pre []Stmt) *Block {
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.List = append(b.List, c.blockItem(l.BlockItem)...)
 	}
+	b.List = append(b.List, c.annotate(b.End)...)
+	c.noLoop()
 	return b
 }
 
@@ -31,7 +33,9 @@ func (c *checker) blockItem(n *cc.BlockItem) []Stmt {
 	}
 	switch n.Case {
 	case cc.BlockItemDecl:
-		return c.declaration(n.Declaration)
+		pre := c.annotate(c.pos(n))
+		c.noLoop()
+		return append(pre, c.declaration(n.Declaration)...)
 	case cc.BlockItemStmt:
 		return c.statements(n.Statement)
 	case cc.BlockItemLabel:
@@ -119,7 +123,11 @@ func (c *checker) statements(n *cc.Statement) []Stmt {
 	if c.depth > maxDepth {
 		c.enter(n)
 	}
-	one := func(s Stmt) []Stmt { return []Stmt{s} }
+	pre := c.annotate(c.pos(n))
+	if n.Case != cc.StatementIteration {
+		c.noLoop()
+	}
+	one := func(s Stmt) []Stmt { return append(pre, s) }
 	switch n.Case {
 	case cc.StatementLabeled:
 		return one(c.labeled(n.LabeledStatement))
@@ -132,13 +140,13 @@ func (c *checker) statements(n *cc.Statement) []Stmt {
 	case cc.StatementIteration:
 		return one(c.iteration(n.IterationStatement))
 	case cc.StatementJump:
-		return c.jump(n.JumpStatement)
+		return append(pre, c.jump(n.JumpStatement)...)
 	case cc.StatementAsm:
 		if n.AsmStatement != nil && n.AsmStatement.Asm != nil {
 			return one(c.asm(n.AsmStatement.Asm))
 		}
 	}
-	return nil
+	return pre
 }
 
 func (c *checker) exprStmt(n *cc.ExpressionStatement) Stmt {
@@ -253,6 +261,7 @@ func (c *checker) iteration(n *cc.IterationStatement) Stmt {
 		return &Empty{}
 	}
 	pos := c.at(n.Token)
+	claims := c.loopInvariants()
 	c.open()
 	defer c.close()
 	body := func() Stmt {
@@ -275,12 +284,12 @@ func (c *checker) iteration(n *cc.IterationStatement) Stmt {
 	}
 	switch n.Case {
 	case cc.IterationStatementWhile:
-		return &While{stmt{pos}, c.condition(n.ExpressionList), body()}
+		return &While{stmt{pos}, c.condition(n.ExpressionList), body(), claims}
 	case cc.IterationStatementDo:
 		b := body()
-		return &DoWhile{stmt{pos}, b, c.condition(n.ExpressionList)}
+		return &DoWhile{stmt{pos}, b, c.condition(n.ExpressionList), claims}
 	}
-	s := &For{stmt: stmt{pos}}
+	s := &For{stmt: stmt{pos}, Invariants: claims}
 	cond, post := n.ExpressionList2, n.ExpressionList3
 	if n.Case == cc.IterationStatementForDecl {
 		at := c.pos(n.Declaration)

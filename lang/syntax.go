@@ -9,7 +9,8 @@ type Unit struct {
 	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
 	Entry   *Func     // the function that a run starts in; it has a body
 	Notes   []Note    // what was read but is not modelled exactly
-	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order, not interpreted here
+	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
+	Ghosts  []*Object // quantified variables of claims that have one value for the whole run; also among Objects
 	Files   map[string][]byte
 }
 
@@ -17,6 +18,9 @@ type Unit struct {
 type Comment struct {
 	Pos  Pos
 	Text string // without the comment's own signs
+	// Read says that all of it that speaks of states has become Assertions in the tree. Where that failed, Problem says why.
+	Read    bool
+	Problem *Diagnostic
 }
 
 // Storage says where an object lives.
@@ -39,6 +43,7 @@ type Object struct {
 	Func    *Func // the function it is declared in, nil at file scope
 	Pos     Pos
 	Extern  bool  // declared extern, and no definition seen: its value is an input
+	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
 }
 
@@ -117,13 +122,15 @@ type (
 	}
 	While struct {
 		stmt
-		Cond Expr
-		Body Stmt
+		Cond       Expr
+		Body       Stmt
+		Invariants []*Assertion // hold whenever Cond is about to be evaluated
 	}
 	DoWhile struct {
 		stmt
-		Body Stmt
-		Cond Expr
+		Body       Stmt
+		Cond       Expr
+		Invariants []*Assertion // hold whenever Body begins
 	}
 	// For: Init is a Block without scope of declarations and expressions, or nil;
 	// Cond and Post may be nil.
@@ -133,6 +140,8 @@ type (
 		Cond Expr
 		Post Expr
 		Body Stmt
+		// Invariants hold whenever Cond is about to be evaluated.
+		Invariants []*Assertion
 	}
 	// Switch: Tag has its promoted type; Cases lists the case labels inside Body that belong to it.
 	Switch struct {

@@ -142,6 +142,17 @@ func (v *validator) label(l *Label, pos Pos) {
 	}
 }
 
+func (v *validator) claims(list []*Assertion) {
+	for _, a := range list {
+		v.cond(a.X)
+		for _, o := range a.Choose {
+			if !v.objs[o] || a.Kind != Assumed {
+				v.fail(a.At, "a choice of %s that cannot be", o.Name)
+			}
+		}
+	}
+}
+
 func (v *validator) cond(e Expr) {
 	v.expr(e)
 	if e != nil && !e.Type().IsScalar() {
@@ -175,12 +186,15 @@ func (v *validator) stmt(s Stmt) {
 			v.stmt(s.Else)
 		}
 	case *While:
+		v.claims(s.Invariants)
 		v.cond(s.Cond)
 		v.stmt(s.Body)
 	case *DoWhile:
+		v.claims(s.Invariants)
 		v.stmt(s.Body)
 		v.cond(s.Cond)
 	case *For:
+		v.claims(s.Invariants)
 		if s.Init != nil {
 			v.stmt(s.Init)
 		}
@@ -213,6 +227,8 @@ func (v *validator) stmt(s Stmt) {
 	case *GotoAddr:
 		v.expr(s.X)
 	case *Break, *Continue, *Empty:
+	case *Assertion:
+		v.claims([]*Assertion{s})
 	case *Return:
 		if s.X != nil {
 			v.expr(s.X)
@@ -394,6 +410,15 @@ func (v *validator) node(e Expr) {
 			bad("an object that is no local")
 		}
 	case *VaArg:
+	case *Quant:
+		if len(e.Lo) != len(e.Vars) || len(e.Hi) != len(e.Vars) {
+			bad("a quantifier without bounds")
+		}
+		for _, o := range e.Vars {
+			if !v.objs[o] {
+				bad("an object that is not in the unit")
+			}
+		}
 	default:
 		bad(fmt.Sprintf("an expression of type %T", e))
 	}

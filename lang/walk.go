@@ -43,6 +43,8 @@ func Children(e Expr) []Expr {
 		}
 	case *VaArg:
 		return []Expr{x.X}
+	case *Quant:
+		return append(append(append([]Expr{}, x.Lo...), x.Hi...), x.Body)
 	}
 	return nil
 }
@@ -80,6 +82,8 @@ func StmtExprs(s Stmt) []Expr {
 		add(s.X)
 	case *Return:
 		add(s.X)
+	case *Assertion:
+		add(s.X)
 	case *Asm:
 		add(s.Outputs...)
 		add(s.Inputs...)
@@ -111,16 +115,24 @@ func StmtChildren(s Stmt) []Stmt {
 			}
 		}
 	}
+	invariants := func(as []*Assertion) {
+		for _, a := range as {
+			out = append(out, a)
+		}
+	}
 	switch s := s.(type) {
 	case *Block:
 		add(s.List...)
 	case *If:
 		add(s.Then, s.Else)
 	case *While:
+		invariants(s.Invariants)
 		add(s.Body)
 	case *DoWhile:
+		invariants(s.Invariants)
 		add(s.Body)
 	case *For:
+		invariants(s.Invariants)
 		add(s.Init, s.Body)
 	case *Switch:
 		add(s.Body)

@@ -30,6 +30,12 @@ func (a *analysis) init(o *lang.Object) {
 	}
 }
 
+func (a *analysis) claims(list []*lang.Assertion) {
+	for _, s := range list {
+		a.stmt(s)
+	}
+}
+
 func (a *analysis) stmt(s lang.Stmt) {
 	switch s := s.(type) {
 	case nil:
@@ -50,13 +56,18 @@ func (a *analysis) stmt(s lang.Stmt) {
 		if s.Else != nil {
 			a.stmt(s.Else)
 		}
+	case *lang.Assertion:
+		a.val(s.X)
 	case *lang.While:
+		a.claims(s.Invariants)
 		a.val(s.Cond)
 		a.stmt(s.Body)
 	case *lang.DoWhile:
+		a.claims(s.Invariants)
 		a.stmt(s.Body)
 		a.val(s.Cond)
 	case *lang.For:
+		a.claims(s.Invariants)
 		if s.Init != nil {
 			a.stmt(s.Init)
 		}

@@ -142,6 +142,9 @@ func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.effects(x.L)
 		l.cond(x.R, t, f)
 		return
+	case *lang.Quant:
+		l.quant(x, t, f)
+		return
 	case *lang.Binary:
 		// (a && b) != 0 and (a && b) == 0, as generated code writes them.
 		if k, ok := x.R.(*lang.IntLit); ok && k.Val.IsZero() && (x.Op == lang.Eq || x.Op == lang.Ne) {

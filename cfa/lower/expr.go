@@ -56,6 +56,8 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 			return nil
 		}
 		return l.rval(x.Value)
+	case *lang.Quant:
+		return l.quantValue(x)
 	case *lang.VaArg:
 		l.effects(x.X)
 		if !x.T.IsScalar() || x.T.Kind == lang.Float {

@@ -119,6 +119,7 @@ func (l *lowerer) start() {
 		l.staticItems(o)
 	}
 
+	l.ghosts()
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for _, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)

@@ -14,7 +14,7 @@
 //	regions.go    the arrays behind the classes; loads and stores
 //	extent.go, check.go, facts.go   what pointers may lead to; accesses outside of it (Options.Check)
 //	expr.go, branch.go, place.go, arith.go, call.go, intrinsics.go,
-//	library.go, stmt.go, init.go   the code itself, written by emit.go
+//	library.go, stmt.go, init.go, acsl.go   the code itself, written by emit.go
 //
 // What C leaves undefined (a null dereference, overflow of an array) is not made
 // defined here: SOUNDNESS.md in the project's root lists what that means. On
@@ -142,7 +142,7 @@ func (l *lowerer) reach() {
 	}
 	var visit func(e lang.Expr)
 	addO := func(o *lang.Object) {
-		if seenO[o] || o.Storage == lang.Local || o.Storage == lang.Param {
+		if seenO[o] || o.Storage == lang.Local || o.Storage == lang.Param || o.Ghost {
 			return
 		}
 		seenO[o] = true

@@ -184,6 +184,7 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		head, body, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At)
 		l.enterLoc(head, s.At)
 		l.loops++
+		l.claims(s.Invariants)
 		l.cond(s.Cond, body, end)
 		l.cur = body
 		l.body(s.Body, end, head)
@@ -194,6 +195,7 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		body, test, end := l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
 		l.enterLoc(body, s.At)
 		l.loops++
+		l.claims(s.Invariants)
 		l.body(s.Body, end, test)
 		l.enterLoc(test, s.At)
 		l.cond(s.Cond, body, end)
@@ -206,6 +208,7 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
 		l.enterLoc(head, s.At)
 		l.loops++
+		l.claims(s.Invariants)
 		if s.Cond != nil {
 			l.cond(s.Cond, body, end)
 			l.cur = body
@@ -250,6 +253,8 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		l.returnStmt(s)
 	case *lang.Asm:
 		l.asm(s)
+	case *lang.Assertion:
+		l.assertion(s)
 	}
 }
 

@@ -114,9 +114,9 @@ func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
 }
 
 // free reports whether values of the type do not wrap: in mathematical
-// arithmetic, int and wider, and pointers.
+// arithmetic, int and wider, and pointers; always, those of ACSL's integer.
 func (l *lowerer) free(t *lang.Type) bool {
-	return l.opt.Arith != cfa.Machine && (t.Kind == lang.Pointer || t.Kind == lang.Integer && t.Size >= 4)
+	return t.Unbounded() || l.opt.Arith != cfa.Machine && (t.Kind == lang.Pointer || t.Kind == lang.Integer && t.Size >= 4)
 }
 
 // inputRange is the range of a value of type t that comes from outside.

@@ -1,0 +1,106 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// ACSL annotations. A claim is a branch to an error location, an assumption one that ends there. Quantified
+// variables of claims are ghosts: global variables that get their value before anything else and keep it.
+// Quantifiers that are evaluated are loops over what lies within their bounds, which is exact: a run that passes an assumption
+// satisfies it.
+
+func (l *lowerer) claims(list []*lang.Assertion) {
+	for _, a := range list {
+		l.assertion(a)
+	}
+}
+
+func (l *lowerer) assertion(a *lang.Assertion) {
+	if a.Kind == lang.Assumed {
+		for _, o := range a.Choose {
+			l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, a.At)
+		}
+		l.assume(a.X, a.At)
+		return
+	}
+	l.fork(a.X, a.At, func() {}, func() { l.fail(l.property(a.Kind.String(), a.Text, a.At)) })
+}
+
+// ghosts gives the ghosts that are used their values.
+func (l *lowerer) ghosts() {
+	for _, o := range l.u.Ghosts {
+		s := l.stores[o]
+		if s == nil || s.v == nil {
+			continue
+		}
+		s.v.Ghost = true
+		in := &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Range: s.v.Range, Pos: o.Pos, CType: o.Type.Name}
+		l.emit(&cfa.Havoc{LHS: s.v, From: in}, o.Pos)
+	}
+}
+
+// quant evaluates a quantifier by a loop, and goes to t where it holds, else to f.
+func (l *lowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
+	found, exhausted := t, f
+	if q.Forall {
+		found, exhausted = f, t // a counterexample is what is looked for
+	}
+	l.loops++
+	l.quantFrom(q, 0, found)
+	l.loops--
+	l.jump(exhausted, q.At)
+}
+
+// quantFrom goes through the values of the variables from the i-th on; it goes to found where there are values of
+// interest, else it falls through.
+func (l *lowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
+	if i == len(q.Vars) {
+		next := l.newLoc(q.At)
+		if q.Forall {
+			l.cond(q.Body, next, found)
+		} else {
+			l.cond(q.Body, found, next)
+		}
+		l.cur = next
+		return
+	}
+	o := q.Vars[i]
+	p := l.objPlace(o)
+	l.storePlace(p, l.fit(l.bound(q.Lo[i]), o.Type), q.At)
+	hi := l.pin(l.bound(q.Hi[i]), q.At)
+	head, body, end := l.newLoc(q.At), l.newLoc(q.At), l.newLoc(q.At)
+	l.enterLoc(head, q.At)
+	l.test(cfa.MkBinary(cfa.Lt, l.loadPlace(p), hi), body, end, q.At)
+	l.cur = body
+	l.quantFrom(q, i+1, found)
+	l.storePlace(p, l.fit(cfa.MkBinary(cfa.Add, l.loadPlace(p), cfa.ConstInt(1)), o.Type), q.At)
+	l.jump(head, q.At)
+	l.cur = end
+}
+
+// bound is the value of a bound of a quantifier.
+func (l *lowerer) bound(e lang.Expr) cfa.Expr {
+	v := l.rval(e)
+	if v == nil { // annotations have no floating values
+		v = l.approx(cfa.Range{}, "a bound that is not modelled", e.Pos())
+	}
+	return v
+}
+
+// quantValue is a quantifier as a number.
+func (l *lowerer) quantValue(q *lang.Quant) cfa.Expr {
+	r := l.temp(cfa.Range{Bits: 1}, q.At)
+	t, f, end := l.newLoc(q.At), l.newLoc(q.At), l.newLoc(q.At)
+	l.quant(q, t, f)
+	for _, c := range []struct {
+		at    *cfa.Loc
+		value int64
+	}{{t, 1}, {f, 0}} {
+		l.cur = c.at
+		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(c.value)}, q.At)
+		l.jump(end, q.At)
+	}
+	l.cur = end
+	return r
+}

@@ -1,0 +1,421 @@
+package lang
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// acslParser reads the predicates and terms of an annotation by precedence climbing. It panics with an acslError.
+type acslParser struct {
+	c     *checker
+	src   string
+	toks  []acslToken // the last is the end
+	i     int
+	depth int
+}
+
+func (p *acslParser) kind() byte          { return p.toks[p.i].kind }
+func (p *acslParser) text() string        { return p.toks[p.i].text }
+func (p *acslParser) pos() Pos            { return p.toks[p.i].pos }
+func (p *acslParser) is(text string) bool { return p.kind() != 0 && p.text() == text }
+
+func (p *acslParser) next() {
+	if p.kind() != 0 {
+		p.i++
+	}
+}
+
+// accept takes a token if it is the next.
+func (p *acslParser) accept(text string) bool {
+	if p.is(text) {
+		p.next()
+		return true
+	}
+	return false
+}
+
+func (p *acslParser) expect(text string) {
+	if !p.accept(text) {
+		p.unexpected(text)
+	}
+}
+
+// word takes an identifier.
+func (p *acslParser) word() string {
+	if p.kind() != 'i' {
+		p.unexpected("a word")
+	}
+	w := p.text()
+	p.next()
+	return w
+}
+
+func (p *acslParser) unexpected(instead string) {
+	p.fail(p.pos(), "", "%s where %s should stand", p.text(), instead)
+}
+
+func (p *acslParser) fail(pos Pos, hint, format string, args ...any) {
+	panic(acslError{Diagnostic{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}})
+}
+
+// skipClause goes behind the next semicolon.
+func (p *acslParser) skipClause() {
+	for p.kind() != 0 && !p.accept(";") {
+		p.next()
+	}
+}
+
+// deeper bounds the nesting.
+func (p *acslParser) deeper() func() {
+	if p.depth++; p.depth > maxChain {
+		p.fail(p.pos(), "", "the annotation is nested too deep")
+	}
+	return func() { p.depth-- }
+}
+
+// The levels of operators, from the loosest.
+const (
+	levelQuantifier = iota
+	levelConditional
+	levelEquivalent
+	levelImplies
+	levelOr
+	levelXor
+	levelAnd
+	levelBitOr
+	levelBitXor
+	levelBitAnd
+	levelCompare
+	levelShift
+	levelAdd
+	levelMul
+	levelUnary
+)
+
+var acslLevels = map[string]int{
+	"?": levelConditional, "<==>": levelEquivalent, "==>": levelImplies, "||": levelOr, "^^": levelXor, "&&": levelAnd,
+	"|": levelBitOr, "^": levelBitXor, "&": levelBitAnd,
+	"==": levelCompare, "!=": levelCompare, "<": levelCompare, "<=": levelCompare, ">": levelCompare, ">=": levelCompare,
+	"<<": levelShift, ">>": levelShift, "+": levelAdd, "-": levelAdd, "*": levelMul, "/": levelMul, "%": levelMul,
+}
+
+var acslOps = map[string]BinaryOp{
+	"==": Eq, "!=": Ne, "<": Lt, "<=": Le, ">": Gt, ">=": Ge, "|": Or, "^": Xor, "&": And,
+	"<<": Shl, ">>": Shr, "+": Add, "-": Sub, "*": Mul, "/": Div, "%": Rem,
+}
+
+// predicate reads a whole predicate.
+func (p *acslParser) predicate() Expr { return p.truth(p.level(levelQuantifier)) }
+
+// level reads an expression of operators that bind at least so tightly.
+func (p *acslParser) level(min int) Expr {
+	defer p.deeper()()
+	if p.is(`\forall`) || p.is(`\exists`) {
+		return p.quantified()
+	}
+	x := p.unary()
+	for {
+		op, at := p.text(), p.pos()
+		l, ok := acslLevels[op]
+		if p.kind() != 'p' || !ok || l < min {
+			return x
+		}
+		if l == levelCompare {
+			x = p.comparison(x)
+			continue
+		}
+		p.next()
+		switch l {
+		case levelConditional:
+			t := p.level(levelQuantifier)
+			p.expect(":")
+			x = p.conditional(p.truth(x), t, p.level(levelConditional), at)
+		case levelEquivalent:
+			x = p.equivalent(p.truth(x), p.truth(p.level(l+1)))
+		case levelImplies: // to the right
+			x = p.or(p.not(p.truth(x)), p.truth(p.level(l)))
+		case levelOr:
+			x = p.or(p.truth(x), p.truth(p.level(l+1)))
+		case levelXor:
+			x = p.not(p.equivalent(p.truth(x), p.truth(p.level(l+1))))
+		case levelAnd:
+			x = p.and(p.truth(x), p.truth(p.level(l+1)))
+		default:
+			x = p.arithmetic(acslOps[op], x, p.level(l+1), op, at)
+		}
+	}
+}
+
+// comparison reads a chain: 0 <= k < n is 0 <= k && k < n.
+func (p *acslParser) comparison(x Expr) Expr {
+	var all Expr
+	up, down, unequal, n := false, false, false, 0
+	for acslLevels[p.text()] == levelCompare && p.kind() == 'p' {
+		op, text, at := acslOps[p.text()], p.text(), p.pos()
+		p.next()
+		y := p.level(levelCompare + 1)
+		up, down, unequal = up || op == Lt || op == Le, down || op == Gt || op == Ge, unequal || op == Ne
+		if n++; n > 1 && (up && down || unequal) {
+			p.fail(at, "write two comparisons with && between them", "a chain of comparisons that do not go one way")
+		}
+		one := p.compare(op, x, y, text, at)
+		if all == nil {
+			all = one
+		} else {
+			all = p.and(all, one)
+		}
+		x = y
+	}
+	return all
+}
+
+// quantified reads \forall integer i, j; p.
+func (p *acslParser) quantified() Expr {
+	q := &Quant{expr: expr{p.pos(), p.c.intT}, Forall: p.text() == `\forall`}
+	p.next()
+	p.c.open()
+	defer p.c.close()
+	for {
+		t := p.typeName()
+		if t == nil {
+			p.unexpected("the type of the quantified variables, such as integer,")
+		}
+		if !t.IsInteger() {
+			p.fail(p.pos(), "quantify over integer, and use that as an index", "a quantified variable of type %s", t)
+		}
+		for {
+			pos, name := p.pos(), p.word()
+			o := &Object{Name: name, Type: t, Storage: Local, Pos: pos}
+			if p.c.fn != nil {
+				o.Func = p.c.fn.fn
+			}
+			q.Vars = append(q.Vars, o)
+			p.c.scope.bind(&symbol{kind: symObject, name: name, typ: t, obj: o, pos: pos})
+			if !p.accept(",") {
+				break
+			}
+			save := p.i
+			if p.typeName() != nil { // \forall int i, int j
+				p.i = save
+				break
+			}
+		}
+		if p.accept(";") {
+			break
+		}
+		if save := p.i; p.typeName() != nil {
+			p.i = save
+			continue
+		}
+		p.unexpected("; behind the quantified variables")
+	}
+	q.Body = p.truth(p.level(levelQuantifier))
+	return q
+}
+
+// typeName reads the name of a type, nil where none stands here.
+func (p *acslParser) typeName() *Type {
+	save := p.i
+	c := p.c
+	words := map[string]int{}
+	n := 0
+	var t *Type
+	for p.kind() == 'i' && t == nil {
+		switch w := p.text(); w {
+		case "const", "volatile":
+		case "char", "short", "int", "long", "signed", "unsigned", "_Bool", "void":
+			words[w]++
+			n++
+		case "struct", "union", "enum":
+			if n > 0 || p.toks[p.i+1].kind != 'i' {
+				p.i = save
+				return nil
+			}
+			p.next()
+			if t = c.lookupTag(p.text()); t == nil {
+				p.i = save
+				return nil
+			}
+		default:
+			y := c.lookup(w)
+			switch {
+			case n > 0:
+				goto done
+			case y != nil && y.kind == symType:
+				t = y.typ
+			case y == nil && w == "integer":
+				t = c.integer
+			case y == nil && (w == "boolean" || w == "real"):
+				p.fail(p.pos(), "", "the type %s is not supported in annotations", w)
+			default:
+				p.i = save
+				return nil
+			}
+		}
+		p.next()
+	}
+done:
+	if t == nil {
+		u := words["unsigned"] > 0
+		pick := func(s, v *Type) *Type {
+			if u {
+				return v
+			}
+			return s
+		}
+		switch {
+		case n == 0:
+			p.i = save
+			return nil
+		case words["void"] > 0:
+			t = c.void
+		case words["_Bool"] > 0:
+			t = c.boolT
+		case words["char"] > 0:
+			if t = pick(c.char, c.uchar); words["signed"] > 0 {
+				t = c.schar
+			}
+		case words["short"] > 0:
+			t = pick(c.short, c.ushort)
+		case words["long"] > 1:
+			t = pick(c.llong, c.ullong)
+		case words["long"] > 0:
+			t = pick(c.long, c.ulong)
+		default:
+			t = pick(c.intT, c.uintT)
+		}
+	}
+	for p.accept("*") {
+		t = c.pointer(t)
+	}
+	return t
+}
+
+func (p *acslParser) unary() Expr {
+	defer p.deeper()()
+	at := p.pos()
+	if p.kind() == 'p' {
+		switch p.text() {
+		case "!":
+			p.next()
+			return p.not(p.truth(p.unary()))
+		case "-", "+", "~":
+			op := p.text()
+			p.next()
+			x := p.integer(p.unary())
+			switch op {
+			case "-":
+				return &Unary{expr{at, p.c.integer}, Neg, x}
+			case "~":
+				return &Unary{expr{at, p.c.integer}, BitNot, x}
+			}
+			return x
+		case "*":
+			p.next()
+			return p.pointed(p.value(p.unary()), at)
+		case "&":
+			p.fail(at, "", "an address in an annotation is not supported")
+		case "(":
+			save := p.i
+			p.next()
+			if t := p.typeName(); t != nil && p.accept(")") {
+				return p.cast(t, p.unary(), at)
+			}
+			p.i = save
+		}
+	}
+	return p.postfix(p.primary())
+}
+
+func (p *acslParser) primary() Expr {
+	at, text := p.pos(), p.text()
+	switch p.kind() {
+	case '0':
+		p.next()
+		x, ok := p.c.intConst(at, text).(*IntLit)
+		if !ok || x.T == p.c.bad {
+			p.fail(at, "", "%s is not an integer constant", text)
+		}
+		return &IntLit{expr: expr{at, p.c.integer}, Val: x.Val}
+	case 'c':
+		p.next()
+		if x, ok := p.c.charConst(at, text).(*IntLit); ok {
+			return &IntLit{expr: expr{at, p.c.integer}, Val: x.Val}
+		}
+	case 'i':
+		p.next()
+		return p.name(text, at)
+	case 'p':
+		if p.accept("(") {
+			x := p.level(levelQuantifier)
+			p.expect(")")
+			return x
+		}
+	}
+	p.unexpected("a term")
+	return nil
+}
+
+func (p *acslParser) name(name string, at Pos) Expr {
+	c := p.c
+	switch name {
+	case `\true`, `\false`:
+		return &IntLit{expr: expr{at, c.intT}, Val: num.OfBool(name == `\true`)}
+	case `\null`:
+		return &Cast{expr{at, c.voidp}, &IntLit{expr: expr{at, c.intT}}, true}
+	case `\old`, `\at`, `\result`:
+		p.fail(at, "copy the value to a variable of the program, and name that", "%s is not supported", name)
+	case "sizeof", `\sum`, `\max`, `\min`, `\numof`, `\product`, `\lambda`, `\let`:
+		p.fail(at, "", "%s is not supported in annotations", name)
+	}
+	if name[0] == '\\' {
+		p.fail(at, "leave that part out, if nothing else rests on it", "%s is not supported", name)
+	}
+	y := c.lookup(name)
+	switch {
+	case y == nil && p.is("("), y != nil && y.kind == symFunc:
+		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
+	case y == nil:
+		p.fail(at, "", "%s is not declared here", name)
+	case y.kind == symConst:
+		return &IntLit{expr: expr{at, c.integer}, Val: y.val, Name: name}
+	case y.kind == symObject:
+		t := y.typ
+		if y.obj.Storage == Global && y.obj.Type != c.bad {
+			t = y.obj.Type
+		}
+		if t == c.bad {
+			p.fail(at, "", "the type of %s is in error", name)
+		}
+		return &VarRef{expr{at, t}, y.obj}
+	}
+	p.fail(at, "", "%s is no variable", name)
+	return nil
+}
+
+func (p *acslParser) postfix(x Expr) Expr {
+	for p.kind() == 'p' {
+		at := p.pos()
+		switch p.text() {
+		case "[":
+			p.next()
+			i := p.value(p.level(levelQuantifier))
+			if p.is("..") {
+				p.fail(at, "quantify over an index", "a range of cells is not supported")
+			}
+			p.expect("]")
+			x = p.subscript(x, i, at)
+		case ".", "->":
+			arrow := p.text() == "->"
+			p.next()
+			if arrow {
+				x = p.pointed(p.value(x), at)
+			}
+			x = p.member(x, p.word(), at)
+		default:
+			return x
+		}
+	}
+	return x
+}
