@@ -63,6 +63,10 @@ type Options struct {
 	NoCache bool   // forget the error preimages of earlier refinements
 	NoSeeds bool   // do not bound widenings by the program's conditions from the start
 
+	// For the engine "bmc".
+	Unwind      int  // how many rounds of each loop are looked at, at most; 0: no limit
+	NoInduction bool // only bounded model checking, which proves nothing of loops whose rounds it cannot count
+
 	// Jobs is how many engines run at the same time, for the engine "auto"; 0 is as many as there are processors. The result is the
 	// same for every number, but where a budget ends it, and so is what it says but for times.
 	Jobs int
@@ -87,6 +91,7 @@ var choices = map[string][]Choice{
 		{"value-full", "explicit values of every variable, without refinement"},
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
+		{"bmc", "loops written out deeper and deeper, and induction"},
 		{"auto", "several engines in turns; the first checked answer counts"},
 	},
 	"arith": {

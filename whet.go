@@ -134,6 +134,8 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Jobs:      cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
 		Progress:  o.Progress,
 		Observe:   observe,
+
+		Unwind: o.Unwind, NoInduction: o.NoInduction,
 	})
 	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)
 	for _, a := range out.Tried {

@@ -46,6 +46,10 @@ type Options struct {
 	Progress func(Progress)
 	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
 	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
+
+	// For the engine bmc.
+	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
+	NoInduction bool // bounded model checking alone
 }
 
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made

@@ -35,6 +35,8 @@ type verifyCmd struct {
 	Widen     string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain    string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
 	Cache     bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
+	Unwind    int      `placeholder:"N" help:"Engine bmc: look at N rounds of each loop, at most. By default as many as there is time for."`
+	Induction bool     `default:"true" negatable:"" help:"Engine bmc: prove by induction, too."`
 	Seeds     bool     `default:"true" negatable:"" help:"Engine widening: the program's conditions bound every widening from the start (not so in the paper)."`
 	Tests     bool     `default:"true" negatable:"" help:"Run the program on inputs made up beforehand, too."`
 	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
@@ -53,6 +55,7 @@ var formats = []string{"text", "json"}
 func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
+	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
 	o.Jobs = c.Jobs
 	return o

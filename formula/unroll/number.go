@@ -1,0 +1,311 @@
+package unroll
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// number is the value of an expression. What it says holds for runs that are where it is the value; elsewhere it means nothing.
+type number struct {
+	span
+	// In words a bit-vector of span.bits() bits, in integers an integer. Where there are cases it may be nil, until it
+	// is needed.
+	term *smt.Term
+	// cases, if not nil, are all values that it can have, ascending: one of their conditions holds, and only one.
+	cases []oneOf
+	// root is the number that this one is, too, with what a condition says about it put to use; nil: itself.
+	root *number
+}
+
+// oneOf is a value, and the condition under which it is taken.
+type oneOf struct {
+	val num.Int
+	is  *smt.Term
+}
+
+const (
+	maxCases = 16  // that a number is told apart by
+	maxPairs = 64  // of cases that are gone through for one operation
+	maxBits  = 400 // of a number in words
+)
+
+// maths makes numbers.
+type maths struct {
+	b     *smt.Builder
+	words bool
+	ints  *smt.Sort
+	facts []*smt.Term // what holds of the unknowns
+	made  int         // unknowns made
+	wide  bool        // a number would have had to be wider than maxBits
+	gaps  bool        // a value was left open
+}
+
+func (m *maths) konst(v num.Int) *number {
+	return &number{span: point(v), cases: []oneOf{{v, m.b.True()}}}
+}
+
+// value returns the value of a constant.
+func (n *number) value() (num.Int, bool) {
+	if n.isPoint() {
+		return n.lo, true
+	}
+	return num.Int{}, false
+}
+
+// unroot is the number without what conditions say about it.
+func (n *number) unroot() *number {
+	if n.root != nil {
+		return n.root
+	}
+	return n
+}
+
+// of returns the term of a number.
+func (m *maths) of(n *number) *smt.Term {
+	if n.term == nil {
+		last := len(n.cases) - 1
+		t := m.literal(n.cases[last].val, n.span)
+		for i := last - 1; i >= 0; i-- {
+			t = m.b.Ite(n.cases[i].is, m.literal(n.cases[i].val, n.span), t)
+		}
+		n.term = t
+	}
+	return n.term
+}
+
+// literal is a value that lies in s, as the term of a number with the span s.
+func (m *maths) literal(v num.Int, s span) *smt.Term {
+	if m.words {
+		return m.b.BV(v, m.width(s))
+	}
+	return m.b.Num(num.RatOfInt(v), m.ints)
+}
+
+// width is the width of numbers with this span in words.
+func (m *maths) width(s span) int {
+	if !s.finite() {
+		m.wide = true
+		return maxBits
+	}
+	w := s.bits()
+	if w > maxBits {
+		m.wide = true
+		return maxBits
+	}
+	return w
+}
+
+// fit is the word t, sign extended or cut off to w bits.
+func (m *maths) fit(t *smt.Term, w int) *smt.Term {
+	switch have := t.Width(); {
+	case have < w:
+		return m.b.SignExtend(t, w-have)
+	case have > w:
+		return m.b.Extract(t, w-1, 0)
+	}
+	return t
+}
+
+// word is the number modulo 2^w, as w bits.
+func (m *maths) word(n *number, w int) *smt.Term {
+	if v, ok := n.value(); ok {
+		return m.b.BV(v, w)
+	}
+	return m.fit(m.of(n), w)
+}
+
+// number makes a number of a term: in words any that has the number's value, signed; only the bits that s needs are taken.
+func (m *maths) number(t *smt.Term, s span) *number {
+	if s.isPoint() {
+		return m.konst(s.lo)
+	}
+	if m.words {
+		t = m.fit(t, m.width(s))
+	} else if t.Op() == smt.OpNum {
+		return m.konst(t.Value().Num())
+	}
+	return &number{span: s, term: t}
+}
+
+// among makes a number of cases, which need not be in order; conditions that are false are left out. Of nothing it is 0: no run
+// comes here.
+func (m *maths) among(cases []oneOf) *number {
+	cases = slices.DeleteFunc(cases, func(c oneOf) bool { return c.is.IsFalse() })
+	if len(cases) == 0 {
+		return m.konst(num.Int{})
+	}
+	slices.SortStableFunc(cases, func(a, b oneOf) int { return a.val.Cmp(b.val) })
+	out := cases[:1]
+	for _, c := range cases[1:] {
+		if last := &out[len(out)-1]; last.val.Equal(c.val) {
+			last.is = m.b.Or(last.is, c.is)
+		} else {
+			out = append(out, c)
+		}
+	}
+	if len(out) == 1 {
+		return m.konst(out[0].val)
+	}
+	n := &number{span: between(out[0].val, out[len(out)-1].val), cases: out}
+	if len(out) > maxCases {
+		m.of(n)
+		n.cases = nil
+	}
+	return n
+}
+
+// fresh is an unknown number in a finite or infinite span.
+func (m *maths) fresh(name string, s span) *number {
+	m.made++
+	name = fmt.Sprintf("%s#%d", name, m.made)
+	if s.isPoint() {
+		return m.konst(s.lo)
+	}
+	b := m.b
+	if !m.words {
+		t := b.Var(name, m.ints)
+		m.bound(t, s)
+		return &number{span: s, term: t}
+	}
+	w := m.width(s)
+	full := num.Pow2(uint(w - 1))
+	if s.natural() {
+		// The sign is known.
+		t := b.Concat(b.BV(num.Int{}, 1), b.Var(name, b.BitVecSort(w-1)))
+		n := &number{span: s, term: t}
+		if !s.lo.IsZero() || !s.hi.Equal(full.Sub(num.Of(1))) {
+			m.bound(t, s)
+		}
+		return n
+	}
+	t := b.Var(name, b.BitVecSort(w))
+	if !s.lo.Equal(full.Neg()) || !s.hi.Equal(full.Sub(num.Of(1))) {
+		m.bound(t, s)
+	}
+	return &number{span: s, term: t}
+}
+
+// bound says that an unknown lies in its span.
+func (m *maths) bound(t *smt.Term, s span) {
+	b := m.b
+	if s.hasLo {
+		if m.words {
+			m.facts = append(m.facts, b.BVSge(t, m.literal(s.lo, s)))
+		} else {
+			m.facts = append(m.facts, b.Ge(t, m.literal(s.lo, s)))
+		}
+	}
+	if s.hasHi {
+		if m.words {
+			m.facts = append(m.facts, b.BVSle(t, m.literal(s.hi, s)))
+		} else {
+			m.facts = append(m.facts, b.Le(t, m.literal(s.hi, s)))
+		}
+	}
+}
+
+// choose is x where c holds, else y.
+func (m *maths) choose(c *smt.Term, x, y *number) *number {
+	switch {
+	case x == y || c.IsTrue():
+		return x
+	case c.IsFalse():
+		return y
+	}
+	if x.unroot() == y.unroot() {
+		// Before a condition told them apart they were one, and where they meet again they are.
+		r := x.unroot()
+		return m.keep(r, x.join(y.span).meet(r.span), func(v num.Int) bool { return x.can(v) || y.can(v) })
+	}
+	b := m.b
+	if x.cases != nil && y.cases != nil && len(x.cases)+len(y.cases) <= 2*maxCases {
+		not := b.Not(c)
+		all := make([]oneOf, 0, len(x.cases)+len(y.cases))
+		i, j := 0, 0
+		for i < len(x.cases) || j < len(y.cases) {
+			switch {
+			case j == len(y.cases) || i < len(x.cases) && x.cases[i].val.Less(y.cases[j].val):
+				all = append(all, oneOf{x.cases[i].val, b.And(c, x.cases[i].is)})
+				i++
+			case i == len(x.cases) || y.cases[j].val.Less(x.cases[i].val):
+				all = append(all, oneOf{y.cases[j].val, b.And(not, y.cases[j].is)})
+				j++
+			default:
+				all = append(all, oneOf{x.cases[i].val, b.Ite(c, x.cases[i].is, y.cases[j].is)})
+				i, j = i+1, j+1
+			}
+		}
+		return m.among(all)
+	}
+	s := x.join(y.span)
+	if m.words {
+		w := m.width(s)
+		return m.number(b.Ite(c, m.word(x, w), m.word(y, w)), s)
+	}
+	return m.number(b.Ite(c, m.of(x), m.of(y)), s)
+}
+
+// alike reports whether the same is known of two numbers that have the same term.
+func (n *number) alike(o *number) bool {
+	if n == o {
+		return true
+	}
+	if !n.same(o.span) || len(n.cases) != len(o.cases) {
+		return false
+	}
+	for i, c := range n.cases {
+		if c.is != o.cases[i].is || !c.val.Equal(o.cases[i].val) {
+			return false
+		}
+	}
+	return true
+}
+
+// can reports whether v may be the value.
+func (n *number) can(v num.Int) bool {
+	if n.cases == nil {
+		return n.has(v)
+	}
+	return slices.ContainsFunc(n.cases, func(c oneOf) bool { return c.val.Equal(v) })
+}
+
+// narrow is n, of which it is known that it lies in s. Where it cannot, no run comes here.
+func (m *maths) narrow(n *number, s span) *number {
+	s = s.meet(n.span)
+	if s.empty() || s.same(n.span) {
+		return n
+	}
+	return m.keep(n, s, func(v num.Int) bool { return s.has(v) })
+}
+
+// keep is n without the cases that are impossible, and no more than s.
+func (m *maths) keep(n *number, s span, possible func(num.Int) bool) *number {
+	var r *number
+	switch {
+	case n.cases == nil && s.same(n.span):
+		return n
+	case n.cases != nil:
+		var left []oneOf
+		for _, c := range n.cases {
+			if possible(c.val) {
+				left = append(left, c)
+			}
+		}
+		if len(left) == 0 || len(left) == len(n.cases) {
+			return n
+		}
+		r = m.among(left)
+	case m.words:
+		r = m.number(m.of(n), s)
+	default:
+		r = m.number(n.term, s)
+	}
+	if r == n || r.root != nil {
+		return n
+	}
+	r.root = n.unroot()
+	return r
+}

@@ -1,0 +1,63 @@
+package unroll
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// wrapWords is the wrap of an expression in words, of which n is the value: where that may not fit, the operators are computed modulo
+// 2^bits, so that no word is wider than the program's.
+func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
+	to := rangeSpan(cfa.Range{Bits: e.Bits, Signed: e.Signed})
+	if n.within(to) {
+		return n
+	}
+	zero := x.konst(num.Int{})
+	if r := x.each(n, zero, func(v, _ num.Int) (num.Int, bool) { return v.Wrap(e.Bits, e.Signed), true }); r != nil {
+		return r
+	}
+	t := x.low(e.X, e.Bits)
+	if !e.Signed {
+		t = x.b.ZeroExtend(t, 1)
+	}
+	return x.maths.number(t, to)
+}
+
+// low is the value of e modulo 2^bits. What e needs to be defined has been said when its value was made.
+func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
+	b := x.b
+	switch e := e.(type) {
+	case *cfa.Wrap:
+		if e.Bits >= bits {
+			return x.low(e.X, bits)
+		}
+	case *cfa.Unary:
+		switch e.Op {
+		case cfa.Neg:
+			return b.BVNeg(x.low(e.X, bits))
+		case cfa.BitNot:
+			return b.BVNot(x.low(e.X, bits))
+		}
+	case *cfa.Binary:
+		if n := x.num(e); n.cases != nil {
+			break
+		}
+		switch e.Op {
+		case cfa.Add:
+			return b.BVAdd(x.low(e.X, bits), x.low(e.Y, bits))
+		case cfa.Sub:
+			return b.BVSub(x.low(e.X, bits), x.low(e.Y, bits))
+		case cfa.Mul:
+			return b.BVMul(x.low(e.X, bits), x.low(e.Y, bits))
+		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+			return x.bits(e.Op, x.low(e.X, bits), x.low(e.Y, bits))
+		case cfa.Shl:
+			// Beyond bits all is 0, for the bit-vector shift as well.
+			y := x.num(e.Y)
+			w := max(bits, x.width(y.span))
+			return x.fit(b.BVShl(x.fit(x.low(e.X, bits), w), x.word(y, w)), bits)
+		}
+	}
+	return x.word(x.num(e), bits)
+}

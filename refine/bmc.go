@@ -1,0 +1,256 @@
+package refine
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Bounded model checking: the program is written out deeper and deeper, and the solver is asked for inputs that lead to an error.
+// Where it says that none lead beyond the bound either, all has been written out, and the program is safe.
+
+const (
+	roomAtFirst    = 20_000  // locations that loops with known conditions may take at the first depth
+	roomGrowth     = 2       // and how many times as many at the next
+	mostLooks      = 16      // questions about which loops go on beyond a bound
+	inductionsUpTo = 8       // rounds
+	lookConflicts  = 20_000  // conflicts for such a question, if there is something else to do
+	mostInstances  = 8 << 20 // locations written out, before giving up
+)
+
+// bmcRun is a run of the engine bmc.
+type bmcRun struct {
+	*base
+	words bool
+	b     *smt.Builder
+	u     *unroll.Unrolling
+	s     *solver.Solver
+	deep  int  // no error lies within so many rounds of each loop
+	all   bool // there are no others
+	past  int  // instances of unrollings that were given up
+}
+
+func runBMC(b *base) {
+	if len(b.slice.Errors) == 0 {
+		b.out.Verdict = Safe
+		return
+	}
+	r := &bmcRun{base: b}
+	r.begin(unroll.Words(b.slice))
+	r.loop()
+	r.out.Stats.States = r.past + r.u.Instances
+}
+
+// begin starts anew, in words or in integers.
+func (r *bmcRun) begin(words bool) {
+	if r.u != nil {
+		r.past += r.u.Instances
+	}
+	r.words, r.deep = words, 0
+	r.b = smt.NewBuilder()
+	r.u = unroll.New(r.b, r.slice, unroll.Options{Words: words})
+	r.s = solver.New(r.b, solver.Options{})
+}
+
+func (r *bmcRun) loop() {
+	room := roomAtFirst
+	for last, k := 1, 1; ; last, k = k, last+k {
+		if r.test(r.past + r.u.Instances) {
+			return
+		}
+		r.progress(fmt.Sprintf("depth %d", k), r.past+r.u.Instances, len(r.slice.Errors))
+		limit := r.opt.Unwind > 0 && k >= r.opt.Unwind
+		if limit {
+			k = r.opt.Unwind
+		}
+		errs, ok := r.u.Grow(r.spent, k, room)
+		if !ok {
+			break
+		}
+		if r.u.Wide() {
+			r.begin(false)
+			last, k = 0, 1
+			continue
+		}
+		room *= roomGrowth
+		if r.errors(errs) {
+			return
+		}
+		if r.spent() {
+			break
+		}
+		cuts := r.cuts()
+		if r.spent() {
+			break
+		}
+		if len(cuts) == 0 {
+			r.all = true
+			if r.undecided == "" {
+				r.out.Verdict = Safe
+				return
+			}
+			break
+		}
+		r.deep = cuts[0].Rounds()
+		for _, e := range cuts {
+			r.deep = min(r.deep, e.Rounds())
+		}
+		if r.undecided == "" && !r.opt.NoInduction && k <= inductionsUpTo && r.induct(k) {
+			r.out.Verdict = Safe
+			return
+		}
+		if limit {
+			break
+		}
+		if r.past+r.u.Instances > mostInstances {
+			break
+		}
+	}
+	r.why()
+}
+
+// why gives the reason for having no verdict.
+func (r *bmcRun) why() {
+	reason := r.budget.Spent(r.ctx)
+	if reason == "" {
+		reason = r.undecided
+	}
+	if reason == "" && r.opt.Unwind > 0 {
+		reason = "the limit of unwinding is reached"
+	}
+	if reason == "" {
+		reason = "the program is too large to be written out further"
+	}
+	switch {
+	case r.all || r.undecided != "":
+	case r.deep == 1:
+		reason += "; no error within 1 round of each loop"
+	case r.deep > 1:
+		reason += fmt.Sprintf("; no error within %d rounds of each loop", r.deep)
+	}
+	r.out.Reason = reason
+}
+
+func (r *bmcRun) spent() bool { return r.budget.Spent(r.ctx) != "" }
+
+// tell gives the solver what is new.
+func (r *bmcRun) tell() {
+	for _, f := range r.u.Facts() {
+		r.s.Assert(f)
+	}
+}
+
+// any is a formula that, assumed, makes one of the events happen.
+func (r *bmcRun) any(events []*unroll.Event) *smt.Term {
+	terms := make([]*smt.Term, len(events))
+	for i, e := range events {
+		terms[i] = e.Cond
+	}
+	return r.b.Or(terms...)
+}
+
+// errors looks for a run to one of the errors, and reports whether the verdict is unsafe.
+func (r *bmcRun) errors(errs []*unroll.Event) bool {
+	r.tell()
+	for len(errs) > 0 {
+		switch r.s.Check(r.ctx, r.any(errs)) {
+		case solver.Unsat:
+			return false
+		case solver.Unknown:
+			if !r.spent() {
+				r.leaveOpen(errs[0].Loc, undecidable+r.s.Reason().Error(), lang.Pos{})
+			}
+			return false
+		}
+		e := r.which(errs, r.s.Model())
+		if e < 0 {
+			r.leaveOpen(errs[0].Loc, undecidable+"the model is no way through the program", lang.Pos{})
+			return false
+		}
+		if r.concretise(errs[e]) {
+			return true
+		}
+		// The others may do better.
+		loc := errs[e].Loc
+		errs = append(errs[:e:e], errs[e+1:]...)
+		if r.tries[loc] >= maxTries {
+			errs = without(errs, loc)
+		}
+	}
+	return false
+}
+
+func without(errs []*unroll.Event, l *cfa.Loc) []*unroll.Event {
+	var left []*unroll.Event
+	for _, e := range errs {
+		if e.Loc != l {
+			left = append(left, e)
+		}
+	}
+	return left
+}
+
+// which finds an event that happens in a model.
+func (r *bmcRun) which(events []*unroll.Event, m *smt.Model) int {
+	for i, e := range events {
+		if yes, err := m.Holds(e.Cond); err == nil && yes {
+			return i
+		}
+	}
+	return -1
+}
+
+// concretise runs the program on the inputs of the last model, which leads to an error.
+func (r *bmcRun) concretise(e *unroll.Event) bool {
+	r.out.Stats.Refinements++
+	path, in, err := e.Run(r.s.Model())
+	if err != nil {
+		r.leaveOpen(e.Loc, undecidable+err.Error(), lang.Pos{})
+		return false
+	}
+	why, at := r.confirm(in, r.slice.PathIn(r.prog, path))
+	if r.out.Verdict == Unsafe {
+		return true
+	}
+	r.leaveOpen(e.Loc, undecidable+why, at)
+	return false
+}
+
+// cuts drops the places where the unrolling was cut off to which no run comes, and returns the others. Is none left, everything
+// that a run can do has been written out.
+func (r *bmcRun) cuts() []*unroll.Event {
+	var reached []*unroll.Event
+	left := r.u.Cuts()
+	r.tell()
+	for look := 0; len(left) > 0 && look < mostLooks; look++ {
+		switch r.s.Check(r.ctx, r.any(left)) {
+		case solver.Unknown:
+			return append(reached, left...)
+		case solver.Unsat:
+			for _, e := range left {
+				r.u.Drop(e)
+			}
+			return reached
+		}
+		m := r.s.Model()
+		var others []*unroll.Event
+		for _, e := range left {
+			if yes, err := m.Holds(e.Cond); err == nil && yes {
+				reached = append(reached, e)
+			} else {
+				others = append(others, e)
+			}
+		}
+		if len(others) == len(left) {
+			break
+		}
+		left = others
+	}
+	return append(reached, left...)
+}
+
+func init() { engines = append(engines, engine{"bmc", runBMC}) }
