@@ -1,0 +1,86 @@
+package witness
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/report"
+)
+
+// Inputs are the inputs of a run that follows a violation witness: a call that returns at the next waypoint to follow gives the value that
+// its constraint names (\result == 5), and the run goes on to the next segment. What the witness leaves open comes from rest. Waypoints
+// that say nothing of an input are passed over: whether the run satisfies them does not matter, since it is the run that is judged, not
+// the way there.
+func (w *Witness) Inputs(files report.Files, rest interp.Inputs) interp.Inputs {
+	text := source{files: files}
+	var returns []Waypoint
+	for _, s := range w.Segments {
+		if _, ok := value(s.Follow); ok {
+			returns = append(returns, s.Follow)
+		}
+	}
+	type call struct {
+		line, col int
+		known     bool
+	}
+	ends := map[*cfa.Input]call{}
+	return interp.Func(func(q interp.Query) (num.Int, bool) {
+		if q.Var == nil || q.Input.Kind != cfa.Nondet && q.Input.Kind != cfa.External || len(returns) == 0 {
+			return rest.Next(q)
+		}
+		end, ok := ends[q.Input]
+		if !ok {
+			if p, found := text.callEnd(q.Input.Pos, q.Input.Name); found {
+				end = call{p.Line, p.Col, true}
+			}
+			ends[q.Input] = end
+		}
+		next := returns[0]
+		if !end.known || end.line != next.Pos.Line || next.Pos.Col != 0 && end.col != next.Pos.Col {
+			return rest.Next(q)
+		}
+		returns = returns[1:]
+		v, _ := value(next)
+		return v, true
+	})
+}
+
+var resultIs = regexp.MustCompile(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-fA-FxX]+[uUlL]*\)?)|(-?[0-9a-fA-FxX]+[uUlL]*)\s*==\s*\\result)\s*\)*\s*$`)
+
+// value is the value that a waypoint gives to what a call returns.
+func value(w Waypoint) (num.Int, bool) {
+	if w.Type != FunctionReturn {
+		return num.Int{}, false
+	}
+	if strings.Contains(w.Value, "- 1)") { // the least numbers of a width, as C has to write them
+		for _, k := range []uint{31, 63} {
+			least := num.Pow2(k).Neg()
+			if strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(w.Value), `\result ==`)) == literal(least, cfa.Range{}) {
+				return least, true
+			}
+		}
+		return num.Int{}, false
+	}
+	m := resultIs.FindStringSubmatch(w.Value)
+	if m == nil {
+		return num.Int{}, false
+	}
+	s := strings.TrimRight(strings.Trim(m[1]+m[2], "() "), "uUlL")
+	s, neg := strings.CutPrefix(s, "-")
+	s = strings.TrimSpace(s)
+	base := 10
+	if t, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {
+		s, base = t, 16
+	}
+	if len(s) > 40 {
+		return num.Int{}, false
+	}
+	v, ok := num.Parse(s, base)
+	if neg {
+		v = v.Neg()
+	}
+	return v, ok
+}

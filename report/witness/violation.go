@@ -1,0 +1,58 @@
+package witness
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// maxSegments bounds a violation witness: what comes later has to be found out by whoever reads it.
+const maxSegments = 20_000
+
+// FromViolation makes the witness of an unsafe result: the values that calls returned, in order, and the error. Inputs that no call
+// returns (what uninitialised variables hold) cannot be said in the format where nothing is executed; they are left out.
+func FromViolation(r *report.Result) (*Witness, error) {
+	if r.Verdict != report.Unsafe || r.Outcome == nil || r.Outcome.Replay == nil || r.Program == nil || r.Program.Unit == nil {
+		return nil, fmt.Errorf("there is no counterexample to make a witness of")
+	}
+	w := &Witness{Violation: true, Task: task(r)}
+	text := source{files: r.Files}
+	out := r.Outcome
+	for _, t := range out.Replay.Inputs {
+		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || t.Step >= len(out.Path) {
+			continue
+		}
+		at, ok := text.callEnd(t.Input.Pos, t.Input.Name)
+		if !ok || len(w.Segments) >= maxSegments {
+			continue
+		}
+		w.Segments = append(w.Segments, Segment{Follow: Waypoint{
+			Type: FunctionReturn, Pos: at, Func: out.Path[t.Step].Edge.From.Proc.Name, Value: `\result == ` + literal(t.Value, t.Input.Range), Called: t.Input.Name,
+		}})
+	}
+	at := r.Property.Pos
+	fn := r.Property.Func
+	// The error is in the innermost function that is in the program's own text.
+	for _, f := range r.Stack {
+		if f.Pos.Valid() {
+			at, fn = f.Pos, f.Func
+			break
+		}
+	}
+	w.Segments = append(w.Segments, Segment{Follow: Waypoint{Type: Target, Pos: at, Func: fn}})
+	return w, nil
+}
+
+func task(r *report.Result) Task {
+	model := lang.LP64
+	if r.Task.DataModel == lang.ILP32.String() {
+		model = lang.ILP32
+	}
+	name := r.Task.File
+	if e := r.Program.Unit.Entry; e != nil && e.Pos.File != "" {
+		name = e.Pos.File
+	}
+	return NewTask(model, name, r.Files[name])
+}

@@ -1,0 +1,108 @@
+package witness
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// Witness is the evidence for a verdict.
+type Witness struct {
+	Task Task
+	// Violation says that an error is reached along Segments; else no error is reached, and Invariants help to see why.
+	Violation  bool
+	Segments   []Segment
+	Invariants []Invariant
+}
+
+// Task is what the verdict is about.
+type Task struct {
+	Files         []string          // names, as they were given
+	Hashes        map[string]string // SHA-256, in hexadecimal, by name
+	Specification string
+	DataModel     string // "ILP32" or "LP64"
+}
+
+// Unreachable is the specification of which whet's verdicts speak.
+const Unreachable = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+
+// Segment is a part of a violating run: it goes on from the segment before, passes none of Avoid, and ends with Follow.
+type Segment struct {
+	Avoid  []Waypoint
+	Follow Waypoint
+}
+
+// Waypoint is a place in the source and what holds there.
+type Waypoint struct {
+	Type  string // "assumption", "target", "function_enter", "function_return" or "branching"
+	Pos   lang.Pos
+	Func  string
+	Value string // the constraint, "" where there is none; \result is the value of the call that returns
+	// Called is the function that returns, where that is known; YAML has no place for it.
+	Called string
+}
+
+// Types of waypoints.
+const (
+	Assumption     = "assumption"
+	Target         = "target"
+	FunctionEnter  = "function_enter"
+	FunctionReturn = "function_return"
+	Branching      = "branching"
+)
+
+// Invariant holds whenever a run is at a place.
+type Invariant struct {
+	Loop  bool // before the condition of the loop there is evaluated; else before the statement there
+	Pos   lang.Pos
+	Func  string
+	Value string // a C expression
+}
+
+// Producer says who wrote a witness, and how.
+type Producer struct {
+	Name, Version, Configuration string
+	Time                         time.Time
+}
+
+// Now is the time to put into a witness: that of SOURCE_DATE_EPOCH where it is set, so that the same run writes the same bytes.
+func Now() time.Time {
+	if s := os.Getenv("SOURCE_DATE_EPOCH"); s != "" {
+		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+			return time.Unix(n, 0).UTC()
+		}
+	}
+	return time.Now().UTC().Truncate(time.Second)
+}
+
+// NewTask describes a program.
+func NewTask(model lang.DataModel, name string, text []byte) Task {
+	sum := sha256.Sum256(text)
+	t := Task{Files: []string{name}, Hashes: map[string]string{name: hex.EncodeToString(sum[:])}, Specification: Unreachable, DataModel: "LP64"}
+	if model == lang.ILP32 {
+		t.DataModel = "ILP32"
+	}
+	return t
+}
+
+// Mismatch says why the witness is not about the program: its text, or its data model, is another one; "" where it is.
+func (w *Witness) Mismatch(model lang.DataModel, text []byte) string {
+	sum := sha256.Sum256(text)
+	have := hex.EncodeToString(sum[:])
+	found := len(w.Task.Hashes) == 0
+	for _, h := range w.Task.Hashes {
+		found = found || h == have
+	}
+	if !found {
+		return "it was made for another text of the program (the SHA-256 differs)"
+	}
+	if m := (NewTask(model, "", nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
+		return fmt.Sprintf("it was made for the data model %s, this is %s", w.Task.DataModel, m)
+	}
+	return ""
+}

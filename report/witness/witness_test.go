@@ -1,0 +1,189 @@
+package witness_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/report/witness"
+)
+
+var producer = witness.Producer{Name: "whet", Version: "test", Configuration: "--engine value", Time: time.Unix(1_700_000_000, 0).UTC()}
+
+func verify(t *testing.T, src whet.Source, o whet.Options, want whet.Verdict) *whet.Result {
+	t.Helper()
+	r, err := whet.Verify(t.Context(), src, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Verdict != want {
+		t.Fatalf("verdict %s (%s), not %s", r.Verdict, r.Reason, want)
+	}
+	return r
+}
+
+// written is the witness after it was written and read again.
+func written(t *testing.T, w *witness.Witness) (*witness.Witness, string) {
+	t.Helper()
+	var b, again bytes.Buffer
+	if err := w.YAML(&b, producer); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.YAML(&again, producer); err != nil || b.String() != again.String() {
+		t.Errorf("the same witness is written differently, %v", err)
+	}
+	back, err := witness.Read("w.yml", b.Bytes())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, b.String())
+	}
+	return back, b.String()
+}
+
+// The programs take their inputs in many ways: in conditions, in loops, several on a line, of several types.
+var unsafe = map[string]string{
+	"line.c": `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int main(void) { int s = 0;
+  for (int i = 0; i < 3; i++) s += __VERIFIER_nondet_int() == 7 + i && __VERIFIER_nondet_int( /* ) */ ) == -2147483647 - 1;
+  if (s == 3) reach_error();
+  return 0; }`,
+	"types.c": `extern unsigned long __VERIFIER_nondet_ulong(void); extern char __VERIFIER_nondet_char(void); extern long long __VERIFIER_nondet_longlong(void);
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+void check(int c) { if (!c) __assert_fail("c", "f", 1, "check"); }
+int main(void) {
+  unsigned long u = __VERIFIER_nondet_ulong();
+  char c = __VERIFIER_nondet_char();
+  if (u > 18446744073709551600UL && c == 'x')
+    check(__VERIFIER_nondet_longlong() != -9223372036854775807LL - 1);
+  return 0; }`,
+}
+
+func TestViolationsReplay(t *testing.T) {
+	sources := map[string]whet.Source{}
+	for name, text := range unsafe {
+		sources[name] = whet.Text(name, []byte(text))
+	}
+	for _, name := range []string{"door-bug.c", "copy.c", "overdraw.c", "vending.c"} {
+		sources[name] = whet.File(filepath.Join("..", "..", "testdata", name))
+	}
+	for name, src := range sources {
+		t.Run(name, func(t *testing.T) {
+			r := verify(t, src, whet.Options{}, whet.Unsafe)
+			w, err := witness.FromViolation(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, text := written(t, w)
+			for i := range w.Segments {
+				w.Segments[i].Follow.Called = ""
+			}
+			if d := cmp.Diff(w, back); d != "" {
+				t.Errorf("read back: %s\n%s", d, text)
+			}
+			if why := back.Mismatch(r.Program.Model, r.Files[back.Task.Files[0]]); why != "" {
+				t.Error(why)
+			}
+			o := interp.Run(t.Context(), r.Program, back.Inputs(r.Files, interp.Zero()), interp.Options{MaxSteps: 1_000_000})
+			if o.Kind != interp.ErrorFound {
+				t.Errorf("the witness leads to %v, not to the error:\n%s", o.Kind, text)
+			}
+			var g bytes.Buffer
+			if err := w.GraphML(&g, producer); err != nil {
+				t.Fatal(err)
+			}
+			for d := xml.NewDecoder(bytes.NewReader(g.Bytes())); ; {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatalf("%v\n%s", err, g.String())
+				}
+			}
+			if !strings.Contains(g.String(), `<data key="violation">true</data>`) {
+				t.Error("no violation in GraphML")
+			}
+		})
+	}
+}
+
+func TestAWitnessForAnotherProgramDoesNotMatch(t *testing.T) {
+	r := verify(t, whet.Text("line.c", []byte(unsafe["line.c"])), whet.Options{}, whet.Unsafe)
+	w, err := witness.FromViolation(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Mismatch(r.Program.Model, []byte("other")) == "" {
+		t.Error("another text matches")
+	}
+}
+
+func TestInvariantsOfLoops(t *testing.T) {
+	src := whet.Text("loop.c", []byte(`extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0, y = 0, n = __VERIFIER_nondet_int();
+  while (x < n) { x++; y += 2; }
+  if (n >= 0 && x != n) reach_error();
+  return 0; }`))
+	r := verify(t, src, whet.Options{Engine: "widening", Invariants: true}, whet.Safe)
+	w, err := witness.FromProof(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, text := written(t, w)
+	if d := cmp.Diff(w, back); d != "" {
+		t.Error(d)
+	}
+	if len(w.Invariants) != 1 || !w.Invariants[0].Loop || w.Invariants[0].Pos.Line != 4 || w.Invariants[0].Pos.Col != 3 {
+		t.Fatalf("%+v\n%s", w.Invariants, text)
+	}
+	if !strings.Contains(w.Invariants[0].Value, "(long long)") {
+		t.Errorf("sums of int can overflow: %s", w.Invariants[0].Value)
+	}
+}
+
+const head = "- entry_type: %s\n  metadata: {format_version: '2.0', task: {}}\n  content:\n"
+
+func TestErrorsHaveAPlace(t *testing.T) {
+	for _, test := range []struct{ text, says string }{
+		{"", "w.yml: the file is empty"},
+		{"a: b", "a witness has to be a list"},
+		{"- x: 1", "w.yml:1:3: the key entry_type is missing"},
+		{"- entry_type: other", "no entry of type"},
+		{strings.Replace(head, "%s", "violation_sequence", 1) + "  - segment: []\n", "the segment is empty"},
+		{strings.Replace(head, "%s", "invariant_set", 1) + "  - invariant: {type: loop_invariant, location: {line: 0}, value: x}\n", "line has to be a number from 1 on"},
+		{strings.Replace(strings.Replace(head, "2.0", "7", 1), "%s", "invariant_set", 1) + "  - x: 1\n", "version 7"},
+		{"\t\x00", "YAML"},
+		{"- &a [*a]", ""},
+	} {
+		if _, err := witness.Read("w.yml", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%q: %v, not %q", test.text, err, test.says)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(strings.Replace(head, "%s", "violation_sequence", 1) + "  - segment:\n    - waypoint: {type: target, action: follow, location: {line: 1}}\n"))
+	f.Add([]byte(strings.Replace(head, "%s", "invariant_set", 1) + "  - invariant: {type: loop_invariant, location: {line: 2, column: 3}, value: x > 0}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if len(text) > 10_000 {
+			return
+		}
+		w, err := witness.Read("w.yml", text)
+		if (w == nil) == (err == nil) {
+			t.Fatalf("%v, %v", w, err)
+		}
+		if w != nil {
+			w.Inputs(nil, interp.Zero())
+			if err := w.YAML(io.Discard, producer); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
