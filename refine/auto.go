@@ -83,7 +83,9 @@ func runAuto(b *base) {
 			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)
 		case r.Result != nil:
 			a.Reason, a.Stats = r.Result.Reason, r.Result.Stats
-			best = i
+			if best < 0 || a.Stats.States > reports[best].Result.Stats.States {
+				best = i
+			}
 		}
 		if r.Finished && a.Reason != "" {
 			reasons = append(reasons, r.Name+": "+a.Reason)
@@ -94,10 +96,11 @@ func runAuto(b *base) {
 		best = winner
 		b.out = *reports[winner].Result
 	} else if best >= 0 {
-		// Nobody knows: what one of them has found out is better than nothing.
+		// Nobody knows: what the one that came furthest has found out is better than nothing.
 		b.out = *reports[best].Result
 		b.out.Reason = strings.Join(reasons, "; ")
 	}
+	b.gaps.paths = b.out.Gaps // conclude tells them again
 	b.out.Engine, b.out.Tried = "", tried
 	if winner >= 0 {
 		b.out.Engine = plan[winner].engine

@@ -32,9 +32,9 @@ type Options struct {
 type Report[R any] struct {
 	Name     string
 	Rounds   int  // rounds it took part in, up to the answer
-	Finished bool // it came to its end: R is what it returned
+	Finished bool // it came to its end
 	Answered bool
-	Result   R
+	Result   R // what it returned, when it was cancelled, too; the zero value where another one answered first
 	Crash    *Crash // it ended in a panic
 }
 
@@ -102,7 +102,8 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 	for i, p := range g.players {
 		r := p.rep
 		// What ran ahead of the answer does not count: with one job it would not have run.
-		if p.ended < 0 || g.winner >= 0 && i > g.winner && p.ended == g.round {
+		// Without an answer all that is known is, of methods that were cancelled, too.
+		if g.winner >= 0 && (p.ended < 0 || i > g.winner && p.ended == g.round) {
 			r = Report[R]{}
 		}
 		r.Name, r.Rounds, r.Finished = p.Name, p.rounds, p.ended >= 0
