@@ -209,9 +209,7 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 	case learn.Feasible:
 		return r.concretise(n, path, a, it)
 	}
-	r.observe(it, func(it *Iteration) {})
-	r.giveUp(n, "could not be decided: "+a.Reason, lang.Pos{})
-	return false
+	return r.exactly(n, path, it, a.Reason, lang.Pos{})
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
@@ -249,7 +247,21 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *I
 		r.observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
-	r.observe(it, func(it *Iteration) { it.Why = why })
+	return r.exactly(n, path, it, why, at)
+}
+
+// exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
+func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string, at lang.Pos) bool {
+	_, _, stop := r.decide(path)
+	found := r.out.Verdict == Unsafe
+	r.observe(it, func(it *Iteration) {
+		if it.Feasible = found; !found {
+			it.Why = why
+		}
+	})
+	if found || stop {
+		return true
+	}
 	r.giveUp(n, "could not be decided: "+why, at)
 	return false
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/feasible"
 )
 
 // engines is the table of engines. Each gets a verdict into base.out, or leaves it Unknown with a reason.
@@ -117,6 +118,26 @@ func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos
 	}
 	// As it may be where what led to the inputs leaves something open.
 	return fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
+}
+
+// decide checks a path of the slice to an error, exactly as the machine computes, and replays the inputs that take it. Where they
+// reach the error, the verdict is set; else why says what is in the way, and at where, if there is a place to show. Stop says
+// that the budget is spent; then the reason is set.
+func (r *base) decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
+	// The slice has left out operations that decide no branch, but can be undefined: those count now.
+	full := r.slice.PathIn(r.prog, path)
+	res, err := feasible.Check(r.ctx, r.budget, r.prog, full)
+	if err != nil {
+		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
+			r.out.Reason = err.Error()
+		}
+		return r.out.Reason, lang.Pos{}, true
+	}
+	why, at = res.Why, res.Pos
+	if res.Status == feasible.Feasible {
+		why, at = r.confirm(res.Inputs, full)
+	}
+	return why, at, false
 }
 
 // leaveOpen remembers that a path to an error location could not be decided.

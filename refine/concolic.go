@@ -5,7 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/refine/inputs"
+	"github.com/whet-mc/whet/refine/feasible"
 )
 
 // Directed test runs, for bugs whose paths the exploration has merged with others.
@@ -24,6 +24,7 @@ const (
 	directedSteps = 4000  // of one run
 	directedQueue = 20000 // branches that wait
 	directedEdge  = 40    // tries of one edge
+	directedWalks = 24    // of which branches can be turned without walking again
 )
 
 type directed struct {
@@ -32,16 +33,26 @@ type directed struct {
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
 	queue    branchHeap
+	walks    []*directedRun  // those that branches were turned of last
 	seen     map[uint64]bool // branches that were queued, by hash of their path
 	serial   int
 }
 
 // branch is a path that nobody has taken yet.
 type branch struct {
-	path   cfa.Path // the last step is the one turned
+	of     *directedRun
+	step   int       // so many steps of the run come before
+	edge   *cfa.Edge // the one that it did not take
 	tries  int
 	dist   int
 	serial int
+}
+
+// directedRun is a run of which branches wait.
+type directedRun struct {
+	path cfa.Path
+	in   *feasible.Recorder
+	walk *feasible.Run // nil: it has to be made, again
 }
 
 type branchHeap []*branch
@@ -55,8 +66,8 @@ func (h branchHeap) Less(i, j int) bool {
 		return a.tries < b.tries
 	case a.dist != b.dist:
 		return a.dist < b.dist
-	case len(a.path) != len(b.path):
-		return len(a.path) < len(b.path)
+	case a.step != b.step:
+		return a.step < b.step
 	}
 	return a.serial < b.serial
 }
@@ -131,7 +142,7 @@ func (r *base) search(branches int) bool {
 			return false
 		}
 		b := heap.Pop(&d.queue).(*branch)
-		e := b.path[len(b.path)-1].Edge
+		e := b.edge
 		if b.tries != d.tries[e.ID] { // out of date
 			if b.tries = d.tries[e.ID]; b.tries < directedEdge {
 				heap.Push(&d.queue, b)
@@ -140,22 +151,41 @@ func (r *base) search(branches int) bool {
 			continue
 		}
 		d.tries[e.ID]++
-		if in := inputs.Find(r.ctx, r.budget, r.prog, b.path); in.Found && d.run(in.Plan, len(b.path)) {
+		in, err := d.walked(b.of).Turn(b.step, e)
+		if err != nil {
+			return false // the budget is spent
+		}
+		if in != nil && d.run(in, b.step+1) {
 			return true
 		}
 	}
 	return false
 }
 
+// walked is the walk along a run. The last ones are kept.
+func (d *directed) walked(of *directedRun) *feasible.Run {
+	if of.walk == nil {
+		if len(d.walks) == directedWalks {
+			d.walks[0].walk = nil
+			d.walks = d.walks[1:]
+		}
+		of.walk = feasible.Walk(d.r.ctx, d.r.budget, d.r.prog, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
+		d.walks = append(d.walks, of)
+	}
+	return of.walk
+}
+
 // run runs the program and queues the branches behind the given step.
 func (d *directed) run(in interp.Inputs, from int) bool {
 	r := d.r
-	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: directedSteps, Trace: true})
+	of := &directedRun{in: &feasible.Recorder{In: in}}
+	o := interp.Run(r.ctx, r.prog, of.in, interp.Options{MaxSteps: directedSteps, Trace: true})
 	if isBug(o) {
 		r.replay(interp.Recorded(r.shrink(o)), nil)
 		return r.out.Verdict == Unsafe
 	}
 	path := o.Path
+	of.path = path
 	if len(path) < from { // it has gone another way
 		return false
 	}
@@ -164,7 +194,7 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 		if i >= from && s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 && len(d.queue) < directedQueue {
 			for _, e := range s.Edge.From.Out {
 				if e != s.Edge && d.attached[e.ID] && d.tries[e.ID] < directedEdge {
-					d.push(path[:i], e, h)
+					d.push(of, i, e, h)
 				}
 			}
 		}
@@ -174,7 +204,7 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	return false
 }
 
-func (d *directed) push(prefix cfa.Path, e *cfa.Edge, h uint64) {
+func (d *directed) push(of *directedRun, step int, e *cfa.Edge, h uint64) {
 	h = (h+uint64(e.ID)+1)*0xd6e8feb86659fd93 ^ h>>17
 	if d.seen[h] {
 		return
@@ -189,6 +219,5 @@ func (d *directed) push(prefix cfa.Path, e *cfa.Edge, h uint64) {
 		return
 	}
 	d.serial++
-	// The prefix is shared with the run's path, which nobody changes.
-	heap.Push(&d.queue, &branch{path: append(prefix[:len(prefix):len(prefix)], s), tries: d.tries[e.ID], dist: at, serial: d.serial})
+	heap.Push(&d.queue, &branch{of: of, step: step, edge: e, tries: d.tries[e.ID], dist: at, serial: d.serial})
 }

@@ -10,7 +10,7 @@
 //	directed   test runs whose branches are turned towards errors (concolic.go)
 //
 // The methods of refinement are packages below: refine/value (interpolation for explicit values),
-// refine/inputs (input values for a path). The loop is Algorithm 2 of Beyer and Löwe (FASE 2013), with
+// refine/feasible (is a path possible, and on which inputs). The loop is Algorithm 2 of Beyer and Löwe (FASE 2013), with
 // pruning in place of restarting, and with a stricter notion of a bug: a path that values do not exclude
 // is only an error if inputs are found with which the concrete program, run by the interpreter, takes it.
 // Otherwise it is remembered as undecided, exploration goes on, and SAFE can no longer be said.
@@ -20,7 +20,7 @@
 //
 // The life of a path: the explorer reaches an error location and unrolls a path to it; refine/value runs
 // it with everything tracked. If that contradicts it, the cheapest proof says what to track where, and the
-// graph is pruned at the first node that does not know it. If not, refine/inputs looks for inputs, and the
+// graph is pruned at the first node that does not know it. If not, refine/feasible decides the path exactly and finds inputs, and the
 // interpreter follows the path on them: UNSAFE. Or else the path is undecided.
 //
 // SAFE rests on Outcome.Graph: it was explored to the end, reaches no error, and is closed under the

@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
-	"github.com/whet-mc/whet/refine/inputs"
 	learn "github.com/whet-mc/whet/refine/value"
 )
 
@@ -204,22 +203,17 @@ func (r *run) spent() string {
 
 // concretise looks for inputs that take the path, and replays them.
 func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
-	// The slice has left out operations that decide no branch, but can be undefined: those count now.
-	path := r.slice.PathIn(r.prog, t.Path)
 	it := r.iteration(t.Path)
-	in := inputs.Find(r.ctx, r.budget, r.prog, path)
-	if in.Found {
-		if in.Why, in.Pos = r.confirm(in.Plan, path); r.out.Verdict == Unsafe {
-			r.observe(it, func(it *Iteration) { it.Feasible = true })
-			return true
-		}
-	}
-	if s := r.budget.Spent(r.ctx); s != "" {
-		r.out.Reason = s
+	why, at, stop := r.decide(t.Path)
+	switch {
+	case r.out.Verdict == Unsafe:
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
+		return true
+	case stop:
 		return true
 	}
-	r.observe(it, func(it *Iteration) { it.Why = in.Why })
-	r.giveUp(n, t, "could not be decided: "+in.Why, in.Pos)
+	r.observe(it, func(it *Iteration) { it.Why = why })
+	r.giveUp(n, t, "could not be decided: "+why, at)
 	return false
 }
 

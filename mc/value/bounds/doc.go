@@ -3,8 +3,8 @@
 //
 // Two parts of whet rest on it. The explicit-value domain (mc/value) asks whether an expression
 // has one value, whether an assumption can hold, and which variables an assumption leaves only
-// one value for. The search for inputs (refine/inputs) narrows the ranges of inputs by the
-// conditions of a path until one value is left or a contradiction appears.
+// one value for. The exact check of paths (refine/feasible) narrows the ranges of inputs by
+// the conditions of a path, which often leaves one value, or none, and drops wraps from what is left.
 //
 //	Interval   a range of integers, either end possibly open, or empty
 //	Env        what is known of variables and cells; where new knowledge is put

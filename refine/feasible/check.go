@@ -1,0 +1,210 @@
+package feasible
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/num"
+)
+
+// Status is what is known of a path.
+type Status int
+
+// The answers.
+const (
+	Unknown    Status = iota
+	Infeasible        // no inputs take the path
+	Feasible          // Inputs take it
+)
+
+// String is the answer in a word.
+func (s Status) String() string { return [...]string{"unknown", "infeasible", "feasible"}[s] }
+
+// Result is what Check found.
+type Result struct {
+	Status Status
+	Inputs interp.Inputs // Feasible
+	Step   int           // not Feasible: the step that cannot be taken after those before, if it is known, else -1
+	Pos    lang.Pos      // and where it is
+	Why    string        // not Feasible: for people
+}
+
+// Check decides whether the program can take the path, which begins at its start. Infeasible is proved, and Feasible is of
+// the program model: whether the program really takes the path is for a replay in the interpreter to say. The error is that of the context or the
+// budget. The work is bounded by counts, of conflicts of the solvers among others.
+func Check(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path) (*Result, error) {
+	x := newWalk(ctx, b, prog)
+	x.separate = true
+	r, err := x.check(path)
+	if err != nil || r.Status != Infeasible || !x.bound {
+		return r, err
+	}
+	x = newWalk(ctx, b, prog) // with any addresses
+	return x.check(path)
+}
+
+func (x *walk) check(path cfa.Path) (*Result, error) {
+	n := x.along(path, nil)
+	r := &Result{Step: -1}
+	if s := x.budget.Spent(x.ctx); s != "" {
+		return nil, fmt.Errorf("%s", s)
+	}
+	if x.failed != "" {
+		r.Why, r.Pos = x.failed, position(path, n)
+		return r, nil
+	}
+	if x.contradiction {
+		return x.infeasible(path, n), nil
+	}
+	values := map[int]num.Int{}
+	var cells []cellsOf
+	for _, c := range x.parts() {
+		a, err := c.decide(x.ctx, x.prog)
+		switch {
+		case err != nil:
+			return nil, err
+		case a.status == Infeasible:
+			return x.infeasible(path, c.items[len(c.items)-1].step), nil
+		case a.status == Unknown:
+			r.Why = c.explain()
+			if a.why != "" {
+				r.Why += " (" + a.why + ")"
+			}
+			return r, nil
+		}
+		for s, v := range a.values {
+			values[s] = v
+		}
+		cells = append(cells, a.cells...)
+	}
+	for i := range x.p.items {
+		if e := x.p.items[i].cond; e != nil && x.p.items[i].of == nil {
+			if v, ok := x.p.fixed(e); ok && v.IsZero() { // of symbols that all have one value
+				return x.infeasible(path, x.p.items[i].step), nil
+			}
+		}
+	}
+	r.Status, r.Inputs = Feasible, x.inputs(values, cells, x.p.adds, nil)
+	return r, nil
+}
+
+// infeasible is the result for a path of which the steps up to the given one contradict each other.
+func (x *walk) infeasible(path cfa.Path, step int) *Result {
+	r := &Result{Status: Infeasible, Step: step, Pos: position(path, step), Why: "its conditions contradict each other"}
+	if x.freed {
+		r.Status = Unknown // another effect may make it feasible
+	}
+	if step < len(path) {
+		if op, ok := path[step].Edge.Op.(*cfa.Assume); ok {
+			r.Why = fmt.Sprintf("%s contradicts the conditions before", cfa.ExprString(op.Cond))
+		}
+	}
+	return r
+}
+
+// parts are the components of all items.
+func (x *walk) parts() []*part {
+	var out []*part
+	n := len(x.p.items)
+	done := newSeen()
+	add := func(c *part) {
+		if len(c.items) > 0 {
+			out = append(out, c)
+		}
+	}
+	for _, a := range x.all {
+		if !done.arrs[a] {
+			add(x.gather(n, x.p.adds, nil, []*array{a}, nil, done))
+		}
+	}
+	for s := range x.p.syms {
+		if _, fixed := x.p.dom[s].Point(); !fixed && !done.syms[s] && len(x.p.uses[s]) > 0 {
+			add(x.gather(n, x.p.adds, []int{s}, nil, nil, done))
+		}
+	}
+	return out
+}
+
+// inputs answers the interpreter's questions: with the values of symbols, their ranges when the clock was at, and what was given otherwise.
+func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest interp.Inputs) interp.Inputs {
+	known := map[origin]num.Int{}
+	for i, s := range x.p.syms {
+		if s.def {
+			continue
+		}
+		v, ok := values[i]
+		if !ok {
+			if v, ok = x.p.before(i, at).Point(); !ok && rest != nil {
+				continue
+			} else if !ok {
+				v = near(x.p.before(i, at), nil, num.Of(0))
+			}
+		}
+		known[s.origin()] = v
+	}
+	return interp.Func(func(q interp.Query) (num.Int, bool) {
+		o := origin{birth: q.Birth, of: -1, arr: -1}
+		if q.Var != nil {
+			o.of = q.Var.ID
+		} else if q.Arr != nil {
+			o.arr, o.idx = q.Arr.ID, indexOf(q.Idx)
+		}
+		if v, ok := known[o]; ok {
+			return v, true
+		}
+		if q.Arr != nil {
+			for _, c := range cells {
+				if v, ok := c.find(q); ok {
+					return v, true
+				}
+			}
+		}
+		if rest != nil {
+			return rest.Next(q)
+		}
+		return num.Int{}, true
+	})
+}
+
+// find looks for the input that a cell of the array is.
+func (c *cellsOf) find(q interp.Query) (num.Int, bool) {
+	if c.of.of.ID != q.Arr.ID {
+		return num.Int{}, false
+	}
+	for plan, birth := range c.births {
+		if birth == q.Birth {
+			if v, ok := c.plan.Next(interp.Query{Birth: plan, Arr: c.of.a, Idx: q.Idx}); ok {
+				return v, true
+			}
+		}
+	}
+	return num.Int{}, false
+}
+
+// explain names a condition that was hard to meet: one over more than one symbol, if there is such.
+func (c *part) explain() string {
+	var best cfa.Expr
+	most := 0
+	for i := range c.items {
+		if c.items[i].cond == nil {
+			continue
+		}
+		n := 0
+		cfa.ExprReads(c.items[i].cond, func(*cfa.Var) { n++ }, nil)
+		if n > most {
+			best, most = c.items[i].cond, n
+		}
+	}
+	if best == nil {
+		return "no inputs were found for it"
+	}
+	text := cfa.ExprString(best)
+	if len(text) > 120 {
+		text = text[:117] + "..."
+	}
+	return "it needs " + text
+}

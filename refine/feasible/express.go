@@ -1,0 +1,160 @@
+package feasible
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
+)
+
+// memoFrom is how many expressions of an operation are translated before shared ones are remembered.
+const memoFrom = 256
+
+// Expressions of the program become expressions over symbols.
+
+// eval is an expression over symbols; false: it is undefined for all inputs.
+func (x *walk) eval(e cfa.Expr) (cfa.Expr, bool) {
+	r, ok := x.subst(e)
+	if !ok {
+		return nil, false
+	}
+	if size(r, maxSize) > maxSize {
+		return x.define(r)
+	}
+	return r, true
+}
+
+// define gives a large expression a symbol.
+func (x *walk) define(e cfa.Expr) (cfa.Expr, bool) {
+	s := &symbol{v: &cfa.Var{Name: "t"}, def: true}
+	v := x.p.symbol(s, bounds.Eval(&x.p, e))
+	return v, x.p.add(&cfa.Binary{Op: cfa.Eq, X: v, Y: e}, nil)
+}
+
+// size counts nodes, up to a limit.
+func size(e cfa.Expr, limit int) int {
+	if limit < 0 {
+		return 1
+	}
+	n := 1
+	switch e := e.(type) {
+	case *cfa.Unary:
+		n += size(e.X, limit-n)
+	case *cfa.Binary:
+		n += size(e.X, limit-n)
+		if n <= limit {
+			n += size(e.Y, limit-n)
+		}
+	case *cfa.Wrap:
+		n += size(e.X, limit-n)
+	case *cfa.Ite:
+		for _, f := range []cfa.Expr{e.C, e.T, e.E} {
+			if n <= limit {
+				n += size(f, limit-n)
+			}
+		}
+	}
+	return n
+}
+
+// under evaluates an expression that only counts if a condition holds.
+func (x *walk) under(c, e cfa.Expr) (cfa.Expr, bool) {
+	outer, kept := x.guard, x.terms
+	if x.guard, x.terms = c, nil; outer != nil {
+		x.guard = cfa.MkAnd(outer, c)
+	}
+	// What is remembered under a guard has said its conditions under that guard only.
+	r, ok := x.eval(e)
+	x.guard, x.terms = outer, kept
+	return r, ok
+}
+
+func (x *walk) subst(e cfa.Expr) (cfa.Expr, bool) {
+	if x.visited++; x.visited < memoFrom {
+		return x.plain(e)
+	}
+	if r := x.terms[e]; r != nil {
+		return r, true
+	}
+	r, ok := x.plain(e)
+	if ok {
+		if x.terms == nil {
+			x.terms = map[cfa.Expr]cfa.Expr{}
+		}
+		x.terms[e] = r
+	}
+	return r, ok
+}
+
+func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
+	switch e := e.(type) {
+	case *cfa.Var:
+		return x.read(e), true
+	case *cfa.Select:
+		i, ok := x.index(e.Arr, e.Idx)
+		if !ok {
+			return nil, false
+		}
+		m := x.memory(e.Arr)
+		if n, constant := cfa.IsConst(i); constant {
+			return m.get(x, n), true
+		}
+		m.spill(x)
+		return m.read(x, i), true
+	case *cfa.Unary:
+		a, ok := x.eval(e.X)
+		if !ok {
+			return nil, false
+		}
+		return cfa.MkUnary(e.Op, a), true
+	case *cfa.Wrap:
+		a, ok := x.eval(e.X)
+		if !ok {
+			return nil, false
+		}
+		// What follows from the conditions so far is true whenever they are.
+		if bounds.Eval(&x.p, a).Within(bounds.OfRange(cfa.Range{Bits: e.Bits, Signed: e.Signed})) {
+			return a, true
+		}
+		return cfa.MkWrap(e.Bits, e.Signed, a), true
+	case *cfa.Ite:
+		c, ok := x.eval(e.C)
+		if !ok {
+			return nil, false
+		}
+		if yes, no := bounds.Truth(&x.p, c); yes { // the other branch need not be defined
+			return x.eval(e.T)
+		} else if no {
+			return x.eval(e.E)
+		}
+		t, ok := x.under(c, e.T)
+		if !ok {
+			return nil, false
+		}
+		f, ok := x.under(cfa.MkNot(c), e.E)
+		if !ok {
+			return nil, false
+		}
+		return cfa.MkIte(c, t, f), true
+	case *cfa.Binary:
+		a, ok := x.eval(e.X)
+		if !ok {
+			return nil, false
+		}
+		b, ok := x.eval(e.Y)
+		if !ok || !x.defined(e.Op, b) {
+			return nil, false
+		}
+		return cfa.MkBinary(e.Op, a, b), true
+	}
+	return e, true
+}
+
+// defined makes it a condition that the operation is.
+func (x *walk) defined(op cfa.BinOp, b cfa.Expr) bool {
+	switch op {
+	case cfa.Div, cfa.Rem:
+		return x.require(cfa.MkBinary(cfa.Ne, b, cfa.ConstInt(0)))
+	case cfa.Shl, cfa.Shr:
+		return x.require(cfa.MkBinary(cfa.Ge, b, cfa.ConstInt(0))) && x.require(cfa.MkBinary(cfa.Lt, b, cfa.ConstInt(128)))
+	}
+	return true
+}

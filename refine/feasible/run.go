@@ -1,0 +1,125 @@
+package feasible
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/num"
+)
+
+// Run is a run of the program of which branches are turned. All of them share the walk along its path, and of the
+// conditions before a branch only those matter that hang together with it: the others keep the inputs that the run had, which meet
+// them (as KLEE does: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
+type Run struct {
+	x     *walk
+	given *Recorder
+	came  int // steps of the path that the walk knows
+	sides map[side]turned
+}
+
+// side is an edge that the run did not take where it could have.
+type side struct {
+	step int
+	edge int // ID
+}
+
+// turned are the conditions of taking it.
+type turned struct {
+	items, at  int // items before, and the clock
+	more       []item
+	impossible bool
+}
+
+// Recorder gives inputs and remembers them.
+type Recorder struct {
+	In    interp.Inputs
+	taken map[origin]num.Int
+}
+
+// Next implements interp.Inputs.
+func (r *Recorder) Next(q interp.Query) (num.Int, bool) {
+	v, ok := r.In.Next(q)
+	if ok {
+		if r.taken == nil {
+			r.taken = map[origin]num.Int{}
+		}
+		r.taken[originOf(q)] = v
+	}
+	return v, ok
+}
+
+func originOf(q interp.Query) origin {
+	o := origin{birth: q.Birth, of: -1, arr: -1}
+	if q.Var != nil {
+		o.of = q.Var.ID
+	} else if q.Arr != nil {
+		o.arr, o.idx = q.Arr.ID, indexOf(q.Idx)
+	}
+	return o
+}
+
+// Walk goes along the path that a run took with the inputs. Of the other edges at its branches it looks at those that wanted names.
+func Walk(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
+	x := newWalk(ctx, b, prog)
+	x.separate, x.given = true, in.taken
+	r := &Run{x: x, given: in, sides: map[side]turned{}}
+	r.came = x.along(path, func(i int) {
+		s := path[i]
+		if s.Kind == cfa.Return || len(s.Edge.From.Out) < 2 {
+			return
+		}
+		for _, e := range s.Edge.From.Out {
+			if op, ok := e.Op.(*cfa.Assume); ok && e != s.Edge && wanted(e) {
+				r.sides[side{i, e.ID}] = r.look(op)
+			}
+		}
+	})
+	return r
+}
+
+// look evaluates a condition that the run did not meet.
+func (r *Run) look(op *cfa.Assume) turned {
+	x := r.x
+	var more []item
+	x.visited, x.terms = 0, nil
+	x.p.aside = &more
+	c, ok := x.eval(op.Cond)
+	ok = ok && x.require(c)
+	x.p.aside = nil
+	x.visited, x.terms = 0, nil
+	return turned{len(x.p.items), x.p.adds, more, !ok || x.contradiction}
+}
+
+// Turn looks for inputs with which the program takes the first steps of the run, so many, and then the edge; nil: none were found.
+func (r *Run) Turn(step int, e *cfa.Edge) (interp.Inputs, error) {
+	x := r.x
+	if step > r.came {
+		return nil, nil
+	}
+	t, ok := r.sides[side{step, e.ID}]
+	if !ok {
+		return replayed{r.given}, nil // not an assumption: the run might as well have gone there
+	}
+	if t.impossible {
+		return nil, nil
+	}
+	c := x.gather(t.items, t.at, nil, nil, t.more, newSeen())
+	a, err := c.decide(x.ctx, x.prog)
+	if err != nil || a.status != Feasible {
+		return nil, err
+	}
+	return x.inputs(a.values, a.cells, t.at, replayed{r.given}), nil
+}
+
+// replayed gives what a run was given, and then 0.
+type replayed struct{ r *Recorder }
+
+// Next implements interp.Inputs.
+func (p replayed) Next(q interp.Query) (num.Int, bool) {
+	if v, ok := p.r.taken[originOf(q)]; ok {
+		return v, true
+	}
+	return num.Int{}, true
+}

@@ -1,0 +1,385 @@
+package feasible
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// part is a component: items that no other item shares a symbol without a value with, nor an array.
+type part struct {
+	p     *problem
+	at    int // conditions added when the ranges of symbols were those that count
+	items []item
+	fills map[int]int // by position in items: what walk.births says
+	syms  []int
+	arrs  []*array
+}
+
+// gather collects what the given items and symbols hang together with among the first n items, when the clock was at. The items are put behind those.
+func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
+	p := &x.p
+	c := &part{p: p, at: at, fills: map[int]int{}}
+	var found []int
+	addSym := func(s int) {
+		if !seen.syms[s] {
+			seen.syms[s] = true
+			c.syms = append(c.syms, s)
+		}
+	}
+	addArr := func(a *array) {
+		if a != nil && !seen.arrs[a] {
+			seen.arrs[a] = true
+			c.arrs = append(c.arrs, a)
+		}
+	}
+	touch := func(it *item) {
+		it.reads(func(v *cfa.Var) { addSym(v.ID) })
+		addArr(it.of)
+		if cp, ok := it.op.(*cfa.Copy); ok {
+			addArr(x.spilled[cp.Src])
+		}
+	}
+	addItem := func(k int) {
+		if k < n && !seen.items[k] {
+			seen.items[k] = true
+			found = append(found, k)
+			touch(&p.items[k])
+		}
+	}
+	for _, s := range syms {
+		addSym(s)
+	}
+	for _, a := range arrs {
+		addArr(a)
+	}
+	for i := range more {
+		touch(&more[i])
+	}
+	for i, j := 0, 0; i < len(c.syms) || j < len(c.arrs); {
+		if i < len(c.syms) {
+			s := c.syms[i]
+			i++
+			if _, fixed := p.before(s, at).Point(); !fixed {
+				for _, k := range p.uses[s] {
+					addItem(k)
+				}
+			}
+			continue
+		}
+		a := c.arrs[j]
+		j++
+		for _, k := range a.items {
+			addItem(k)
+		}
+	}
+	slices.Sort(found)
+	for _, k := range found {
+		if b, ok := x.births[k]; ok {
+			c.fills[len(c.items)] = b
+		}
+		c.items = append(c.items, p.items[k])
+	}
+	c.items = append(c.items, more...)
+	slices.Sort(c.syms)
+	// A symbol that has a value connects nothing: the next part may need it as well.
+	for _, s := range c.syms {
+		if _, fixed := p.before(s, at).Point(); fixed {
+			delete(seen.syms, s)
+		}
+	}
+	return c
+}
+
+// seen is what has been gathered.
+type seen struct {
+	syms  map[int]bool
+	arrs  map[*array]bool
+	items map[int]bool
+}
+
+func newSeen() *seen { return &seen{map[int]bool{}, map[*array]bool{}, map[int]bool{}} }
+
+// answer is what is known of a part.
+type answer struct {
+	status Status
+	values map[int]num.Int // Feasible: by symbol
+	cells  []cellsOf
+	why    string
+}
+
+// cellsOf are the inputs that cells of an array among the conditions are.
+type cellsOf struct {
+	of     *array
+	births map[int]int // from what the plan calls the birth to the step of the program's path
+	plan   *interp.Plan
+}
+
+const (
+	fewConflicts  = 3_000
+	manyConflicts = 60_000
+	likelyTries   = 12
+)
+
+// decide finds values for the symbols of a part.
+func (c *part) decide(ctx context.Context, prog *cfa.Program) (*answer, error) {
+	if a := c.likely(); a != nil {
+		return a, nil
+	}
+	hard := c.hard()
+	var last *answer
+	try := func(f func(context.Context, *cfa.Program, int64) (*answer, error), conflicts int64) (bool, error) {
+		a, err := f(ctx, prog, conflicts)
+		if err != nil {
+			return false, err
+		}
+		if a == nil {
+			return false, nil
+		}
+		if last == nil || a.status != Unknown {
+			last = a
+		}
+		return a.status != Unknown, nil
+	}
+	order := []func() (bool, error){
+		func() (bool, error) { return try(c.integers, fewConflicts) },
+		func() (bool, error) { return try(c.words, fewConflicts) },
+		func() (bool, error) { return try(c.integers, manyConflicts) },
+		func() (bool, error) { return try(c.words, manyConflicts) },
+	}
+	if hard && len(c.arrs) == 0 {
+		order[0], order[1] = order[1], order[0]
+		order[2], order[3] = order[3], order[2]
+	}
+	for _, f := range order {
+		done, err := f()
+		if err != nil {
+			return nil, err
+		}
+		if done {
+			break
+		}
+	}
+	return last, nil
+}
+
+// hard reports whether there is something that integers say badly: products of unknowns, bits.
+func (c *part) hard() bool {
+	hard := false
+	for i := range c.items {
+		if c.items[i].cond == nil {
+			continue
+		}
+		cfa.Walk(c.items[i].cond, func(e cfa.Expr) {
+			b, ok := e.(*cfa.Binary)
+			if !ok {
+				return
+			}
+			_, constX := c.env().fixed(b.X)
+			_, constY := c.env().fixed(b.Y)
+			switch b.Op {
+			case cfa.Mul:
+				hard = hard || !constX && !constY
+			case cfa.Div, cfa.Rem, cfa.Shl, cfa.Shr:
+				hard = hard || !constY
+			case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+				hard = true
+			}
+		})
+	}
+	return hard
+}
+
+// likely tries values that are nice to see: 0, or the value next to it that the range has, for all symbols at once, then 1. nil: they do
+// not do.
+func (c *part) likely() *answer {
+	if len(c.arrs) > 0 || len(c.items) > 200 {
+		return nil
+	}
+	for _, start := range []int64{0, 1} {
+		m := map[int]num.Int{}
+		for _, s := range c.syms {
+			if !c.p.syms[s].def {
+				m[s] = near(c.p.before(s, c.at), c.p.holes[s], num.Of(start))
+			}
+		}
+		if c.complete(m) && c.holds(m) {
+			return &answer{status: Feasible, values: m}
+		}
+	}
+	return nil
+}
+
+// complete gives the symbols that stand for expressions their values.
+func (c *part) complete(m map[int]num.Int) bool {
+	for i := range c.items {
+		b, ok := c.items[i].cond.(*cfa.Binary)
+		if !ok || b.Op != cfa.Eq {
+			continue
+		}
+		if v, ok := b.X.(*cfa.Var); ok && c.p.syms[v.ID].def {
+			if _, known := m[v.ID]; !known {
+				x, ok := bounds.Eval(&modelEnv{c.p, m}, b.Y).Point()
+				if !ok {
+					return false
+				}
+				m[v.ID] = x
+			}
+		}
+	}
+	return true
+}
+
+// holds evaluates all conditions, those that are ranges as well.
+func (c *part) holds(m map[int]num.Int) bool {
+	for _, s := range c.syms {
+		if v, ok := m[s]; ok && !c.p.before(s, c.at).Contains(v) {
+			return false
+		}
+	}
+	env := &modelEnv{c.p, m}
+	for i := range c.items {
+		if e := c.items[i].cond; e != nil {
+			if v, ok := bounds.Eval(env, e).Point(); !ok || v.IsZero() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// modelEnv gives symbols one value each.
+type modelEnv struct {
+	*problem
+	m map[int]num.Int
+}
+
+// Var returns the value of the model.
+func (e *modelEnv) Var(v *cfa.Var) bounds.Interval {
+	if x, ok := e.m[v.ID]; ok {
+		return bounds.Point(x)
+	}
+	return bounds.All()
+}
+
+// pastEnv gives symbols the ranges that they had.
+type pastEnv struct {
+	*problem
+	at int
+}
+
+func (c *part) env() *pastEnv { return &pastEnv{c.p, c.at} }
+
+// Var returns the range of a symbol.
+func (e *pastEnv) Var(v *cfa.Var) bounds.Interval { return e.before(v.ID, e.at) }
+
+func (e *pastEnv) fixed(x cfa.Expr) (num.Int, bool) { return bounds.Eval(e, x).Point() }
+
+// near is the member of a range next to x that is no hole.
+func near(r bounds.Interval, holes []num.Int, x num.Int) num.Int {
+	if !r.NoLo && x.Less(r.Lo) {
+		x = r.Lo
+	}
+	if !r.NoHi && r.Hi.Less(x) {
+		x = r.Hi
+	}
+	one := num.Of(1)
+	up, down := x, x
+	for range len(holes) + 1 {
+		if r.Contains(up) && !slices.ContainsFunc(holes, up.Equal) {
+			return up
+		}
+		if r.Contains(down) && !slices.ContainsFunc(holes, down.Equal) {
+			return down
+		}
+		up, down = up.Add(one), down.Sub(one)
+	}
+	return x
+}
+
+// integers asks the solver of integers and arrays: the part is written as a straight path of a program of its own.
+func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64) (*answer, error) {
+	q := cfa.NewProgram(prog.Model, prog.Arith)
+	q.Start = q.NewProc("part")
+	at := q.Start.Entry
+	var path cfa.Path
+	step := func(op cfa.Op) {
+		to := q.NewLoc(q.Start, lang.Pos{})
+		path = append(path, cfa.Step{Edge: q.NewEdge(at, to, op, lang.Pos{})})
+		at = to
+	}
+	for _, s := range c.syms {
+		v, r := c.p.syms[s].v, c.p.before(s, c.at)
+		whole := bounds.OfRange(v.Range)
+		if n, ok := r.Point(); ok {
+			step(&cfa.Assume{Cond: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstOf(n)}})
+			continue
+		}
+		if !r.NoLo && (whole.NoLo || whole.Lo.Less(r.Lo)) {
+			step(&cfa.Assume{Cond: &cfa.Binary{Op: cfa.Ge, X: v, Y: cfa.ConstOf(r.Lo)}})
+		}
+		if !r.NoHi && (whole.NoHi || r.Hi.Less(whole.Hi)) {
+			step(&cfa.Assume{Cond: &cfa.Binary{Op: cfa.Le, X: v, Y: cfa.ConstOf(r.Hi)}})
+		}
+	}
+	births := map[int]int{}
+	for i, it := range c.items {
+		if b, ok := c.fills[i]; ok {
+			births[len(path)] = b
+		}
+		if it.cond != nil {
+			step(&cfa.Assume{Cond: it.cond})
+		} else {
+			step(it.op)
+		}
+	}
+	b := smt.NewBuilder()
+	f, err := formula.Encode(ctx, b, q, path)
+	if err != nil {
+		return nil, err
+	}
+	s := solver.New(b, solver.Options{Conflicts: conflicts})
+	for _, g := range f.Formulas() {
+		s.Assert(g)
+	}
+	switch s.Check(ctx) {
+	case solver.Unsat:
+		return &answer{status: Infeasible}, nil
+	case solver.Unknown:
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return &answer{why: s.Reason().Error()}, nil
+	}
+	plan, err := f.Inputs(s.Model())
+	if err != nil {
+		return &answer{why: err.Error()}, nil
+	}
+	plan.Else = nil
+	a := &answer{status: Feasible, values: map[int]num.Int{}}
+	for _, s := range c.syms {
+		if x, ok := plan.Next(interp.Query{Birth: -1, Var: c.p.syms[s].v}); ok {
+			a.values[s] = x
+		}
+	}
+	for _, arr := range c.arrs {
+		own := map[int]int{-1: arr.birth}
+		for k, b := range births {
+			own[k] = b
+		}
+		a.cells = append(a.cells, cellsOf{arr, own, plan})
+	}
+	if len(f.Gaps) > 0 && len(c.arrs) == 0 && !c.holds(a.values) {
+		return &answer{why: fmt.Sprintf("%s is not known exactly", f.Gaps[0].What)}, nil
+	}
+	return a, nil
+}

@@ -1,0 +1,255 @@
+package feasible
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// The conditions of a part as bit-vectors. Every expression has an interval that contains its value, and is computed in signed words
+// wide enough for it, so that nothing overflows but where the program says so. (Where an expression is
+// undefined its word has some value; that it is defined wherever its value counts is a condition of its own.)
+
+// maxWidth is the greatest width of words.
+const maxWidth = 192
+
+// maxWork bounds the bits of all products and quotients of unknowns: each becomes as many gates as the square of its width.
+const maxWork = 4_000_000
+
+// wording translates conditions to bit-vectors.
+type wording struct {
+	b    *smt.Builder
+	c    *part
+	env  *pastEnv
+	vars map[int]*smt.Term
+	work int
+}
+
+// noWords is the panic of an expression that has no bounds; words recovers from it.
+type noWords struct{ why string }
+
+// words asks the solver of bit-vectors. The answer is nil where the part cannot be said in them.
+func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *answer, err error) {
+	if len(c.arrs) > 0 {
+		return nil, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if n, ok := r.(noWords); ok {
+				a, err = &answer{why: n.why}, nil
+				return
+			}
+			panic(r)
+		}
+	}()
+	w := &wording{b: smt.NewBuilder(), c: c, env: c.env(), vars: map[int]*smt.Term{}}
+	s := solver.New(w.b, solver.Options{Conflicts: conflicts})
+	for _, id := range c.syms {
+		r := w.env.before(id, c.at)
+		wide := widthOf(r)
+		v := w.b.Var(fmt.Sprintf("s%d", id), w.b.BitVecSort(wide))
+		w.vars[id] = v
+		s.Assert(w.b.BVSge(v, w.b.BV(r.Lo, wide)))
+		s.Assert(w.b.BVSle(v, w.b.BV(r.Hi, wide)))
+	}
+	for i := range c.items {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		s.Assert(w.cond(c.items[i].cond))
+	}
+	switch s.Check(ctx) {
+	case solver.Unsat:
+		return &answer{status: Infeasible}, nil
+	case solver.Unknown:
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return &answer{why: s.Reason().Error()}, nil
+	}
+	m := s.Model()
+	a = &answer{status: Feasible, values: map[int]num.Int{}}
+	for _, id := range c.syms {
+		t, err := m.Eval(w.vars[id])
+		if err != nil {
+			return &answer{why: err.Error()}, nil
+		}
+		a.values[id] = t.Value().Num().Wrap(t.Width(), true)
+	}
+	if !c.holds(a.values) {
+		return &answer{why: "the words do not say what the conditions do"}, nil
+	}
+	return a, nil
+}
+
+// widthOf is the width of signed words that hold the interval.
+func widthOf(r bounds.Interval) int {
+	if !r.Bounded() {
+		panic(noWords{"a value has no bounds"})
+	}
+	for w := 1; w <= maxWidth; w++ {
+		if r.Lo.Wrap(w, true).Equal(r.Lo) && r.Hi.Wrap(w, true).Equal(r.Hi) {
+			return w
+		}
+	}
+	panic(noWords{"a value is too large"})
+}
+
+// fit changes the width of a signed word, which has to hold the value.
+func (w *wording) fit(t *smt.Term, wide int) *smt.Term {
+	switch n := t.Width(); {
+	case n < wide:
+		return w.b.SignExtend(t, wide-n)
+	case n > wide:
+		return w.b.Extract(t, wide-1, 0)
+	}
+	return t
+}
+
+// cond is the formula that an expression is not 0.
+func (w *wording) cond(e cfa.Expr) *smt.Term {
+	b := w.b
+	switch e := e.(type) {
+	case *cfa.Const:
+		return b.Bool(!e.Val.IsZero())
+	case *cfa.Unary:
+		if e.Op == cfa.Not {
+			return b.Not(w.cond(e.X))
+		}
+	case *cfa.Ite:
+		return b.Ite(w.cond(e.C), w.cond(e.T), w.cond(e.E))
+	case *cfa.Binary:
+		switch e.Op {
+		case cfa.And:
+			return b.And(w.cond(e.X), w.cond(e.Y))
+		case cfa.Or:
+			return b.Or(w.cond(e.X), w.cond(e.Y))
+		}
+		if !e.Op.Comparison() {
+			break
+		}
+		x, y := w.term(e.X), w.term(e.Y)
+		wide := max(x.Width(), y.Width())
+		x, y = w.fit(x, wide), w.fit(y, wide)
+		switch e.Op {
+		case cfa.Eq:
+			return b.Eq(x, y)
+		case cfa.Ne:
+			return b.Not(b.Eq(x, y))
+		case cfa.Lt:
+			return b.BVSlt(x, y)
+		case cfa.Le:
+			return b.BVSle(x, y)
+		case cfa.Gt:
+			return b.BVSgt(x, y)
+		default:
+			return b.BVSge(x, y)
+		}
+	}
+	t := w.term(e)
+	return b.Not(b.Eq(t, b.BV(num.Of(0), t.Width())))
+}
+
+// term is a signed word with the value of the expression.
+func (w *wording) term(e cfa.Expr) *smt.Term {
+	b := w.b
+	r := bounds.Eval(w.env, e)
+	if n, ok := r.Point(); ok {
+		return b.BV(n, widthOf(r))
+	}
+	if r.IsEmpty() { // undefined
+		return b.BV(num.Of(0), 1)
+	}
+	switch e := e.(type) {
+	case *cfa.Var:
+		return w.vars[e.ID]
+	case *cfa.Wrap:
+		t := w.term(e.X)
+		if t.Width() < e.Bits {
+			t = w.fit(t, e.Bits)
+		}
+		t = b.Extract(t, e.Bits-1, 0)
+		if !e.Signed {
+			t = b.ZeroExtend(t, 1)
+		}
+		return w.fit(t, min(t.Width(), widthOf(r)))
+	case *cfa.Ite:
+		x, y := w.term(e.T), w.term(e.E)
+		wide := max(x.Width(), y.Width())
+		return b.Ite(w.cond(e.C), w.fit(x, wide), w.fit(y, wide))
+	case *cfa.Unary:
+		switch e.Op {
+		case cfa.Neg:
+			t := w.term(e.X)
+			return b.BVNeg(w.fit(t, max(t.Width(), widthOf(r))))
+		case cfa.BitNot:
+			return b.BVNot(w.term(e.X))
+		}
+	case *cfa.Binary:
+		if t := w.binary(e, r); t != nil {
+			return t
+		}
+	case *cfa.Select:
+		panic(noWords{"a cell of an array"})
+	}
+	return b.Ite(w.cond(e), b.BV(num.Of(1), 2), b.BV(num.Of(0), 2)) // a truth value
+}
+
+func (w *wording) binary(e *cfa.Binary, r bounds.Interval) *smt.Term {
+	b := w.b
+	if e.Op.Comparison() || e.Op == cfa.And || e.Op == cfa.Or {
+		return nil
+	}
+	x, y := w.term(e.X), w.term(e.Y)
+	wide := max(x.Width(), y.Width())
+	switch e.Op {
+	case cfa.Div, cfa.Rem:
+		wide++ // the least number by -1
+	case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+	default:
+		wide = max(wide, widthOf(r))
+	}
+	x, y = w.fit(x, wide), w.fit(y, wide)
+	if x.IsValue() || y.IsValue() {
+		w.work += wide
+	} else {
+		w.work += wide * wide
+	}
+	if w.work > maxWork {
+		panic(noWords{"too large a circuit"})
+	}
+	var t *smt.Term
+	switch e.Op {
+	case cfa.Add:
+		t = b.BVAdd(x, y)
+	case cfa.Sub:
+		t = b.BVSub(x, y)
+	case cfa.Mul:
+		t = b.BVMul(x, y)
+	case cfa.Div:
+		t = b.BVSdiv(x, y)
+	case cfa.Rem:
+		t = b.BVSrem(x, y)
+	case cfa.Shl:
+		t = b.BVShl(x, y)
+	case cfa.Shr:
+		t = b.BVAshr(x, y)
+	case cfa.BitAnd:
+		t = b.BVAnd(x, y)
+	case cfa.BitOr:
+		t = b.BVOr(x, y)
+	case cfa.BitXor:
+		t = b.BVXor(x, y)
+	default:
+		panic(fmt.Sprintf("feasible: no meaning for the operator %v", e.Op))
+	}
+	if !r.Bounded() {
+		return t
+	}
+	return w.fit(t, min(t.Width(), widthOf(r)))
+}
