@@ -16,7 +16,6 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/report"
-	"github.com/whet-mc/whet/report/harness"
 )
 
 type verifyCmd struct {
@@ -46,6 +45,8 @@ type verifyCmd struct {
 	Invariants bool   `help:"Where the program is safe, print the invariant of each loop, for the engines that have them: arrays and widening."`
 	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
 	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
+	Witness    string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
+	Graphml    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
 	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
@@ -69,7 +70,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	if !contains(formats, c.Format) {
 		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
 	}
-	o.Invariants = c.Format == "json" || c.Invariants || c.Stats && c.Verbose
+	o.Invariants = c.Format == "json" || c.Invariants || c.Witness != "" || c.Stats && c.Verbose
 	o.Timeout = timeBudget(time.Duration(c.Timeout))
 	o.Memory = uint64(c.Memory)
 	if o.Memory == 0 {
@@ -86,11 +87,11 @@ func (c *verifyCmd) run(e env) (status int) {
 			fmt.Fprintf(e.stderr, "whet: %v\n", err)
 		}
 	}()
-	harnessFile, err := newOutput(c.Harness)
-	if err != nil {
-		return fail(e, fmt.Sprintf("--harness: %v", err), "name a file in a directory that can be written to")
+	files := c.files()
+	defer discardFiles(files)
+	if status := openFiles(e, files); status != 0 {
+		return status
 	}
-	defer harnessFile.discard()
 
 	line := newStatus(e.stderr)
 	defer line.end()
@@ -115,14 +116,7 @@ func (c *verifyCmd) run(e env) (status int) {
 		a.res = c.failed(why.cause, why.reason, line.last.Load())
 	}
 
-	// The harness first: when the verdict is printed, the file is there.
-	if a.res.Verdict == whet.Unsafe && c.Harness != "" {
-		if err := harness.Write(harnessFile, a.res.Program, a.res.Outcome.Replay); err != nil {
-			fmt.Fprintf(e.stderr, "whet: no harness: %v\n", err)
-		} else if err := harnessFile.keep(); err != nil {
-			fmt.Fprintf(e.stderr, "whet: no harness: %v\n", err)
-		}
-	}
+	writeFiles(e, files, a.res)
 	if c.Format == "json" {
 		err = report.JSON(e.stdout, a.res)
 	} else {

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/report/harness"
+	"github.com/whet-mc/whet/report/witness"
+)
+
+// A resultFile is a file that a run leaves besides what it prints. It is opened before the run, so that a path that cannot be
+// written to is found out at once, and is there when the verdict is printed.
+type resultFile struct {
+	flag, path string
+	wanted     func(*whet.Result) bool
+	write      func(io.Writer, *whet.Result) error
+	out        *output
+}
+
+func decided(r *whet.Result) bool { return r.Verdict != whet.Unknown }
+
+func refuted(r *whet.Result) bool { return r.Verdict == whet.Unsafe }
+
+// files lists what flags ask for.
+func (c *verifyCmd) files() []*resultFile {
+	return []*resultFile{
+		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
+			return harness.Write(w, r.Program, r.Outcome.Replay)
+		}},
+		{flag: "witness", path: c.Witness, wanted: decided, write: func(w io.Writer, r *whet.Result) error {
+			evidence, err := newWitness(r)
+			if err != nil {
+				return err
+			}
+			return evidence.YAML(w, c.producer())
+		}},
+		{flag: "graphml", path: c.Graphml, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
+			evidence, err := newWitness(r)
+			if err != nil {
+				return err
+			}
+			return evidence.GraphML(w, c.producer())
+		}},
+	}
+}
+
+func newWitness(r *whet.Result) (*witness.Witness, error) {
+	if refuted(r) {
+		return witness.FromViolation(r)
+	}
+	return witness.FromProof(r)
+}
+
+func (c *verifyCmd) producer() witness.Producer {
+	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: c.Engine, Time: witness.Now()}
+}
+
+// openFiles opens the files that are asked for; it returns the status to exit with where one cannot be opened, else 0. The caller
+// discards them in the end.
+func openFiles(e env, list []*resultFile) (status int) {
+	for _, f := range list {
+		var err error
+		if f.out, err = newOutput(f.path); err != nil {
+			return fail(e, fmt.Sprintf("--%s: %v", f.flag, err), "name a file in a directory that can be written to")
+		}
+	}
+	return 0
+}
+
+// writeFiles writes those that the result has something for.
+func writeFiles(e env, list []*resultFile, r *whet.Result) {
+	for _, f := range list {
+		if f.out == nil || !f.wanted(r) {
+			continue
+		}
+		err := f.write(f.out, r)
+		if err == nil {
+			err = f.out.keep()
+		}
+		if err != nil {
+			fmt.Fprintf(e.stderr, "whet: no %s: %v\n", f.flag, err)
+		}
+	}
+}
+
+func discardFiles(list []*resultFile) {
+	for _, f := range list {
+		f.out.discard()
+	}
+}
