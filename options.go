@@ -56,6 +56,10 @@ type Options struct {
 	// Invariants asks for Result.Invariants, which can be large.
 	Invariants bool
 
+	// For the engine "predicate".
+	Abstraction string // "boolean" (the default) or "cartesian"
+	Blocks      string // "large" (the default) or "single"
+
 	// For the engine "widening".
 	Explore string // "dag" (the default) or "tree"
 	Widen   string // "interpolated" (the default) or "plain"
@@ -91,6 +95,7 @@ var choices = map[string][]Choice{
 		{"value-full", "explicit values of every variable, without refinement"},
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
+		{"predicate", "predicate abstraction of large blocks, refined by interpolants"},
 		{"bmc", "loops written out deeper and deeper, and induction"},
 		{"auto", "several engines in turns; the first checked answer counts"},
 	},
@@ -110,6 +115,14 @@ var choices = map[string][]Choice{
 	"scope": {
 		{"scoped", "wherever the variable is in scope"},
 		{"location", "at the locations that the refinement names"},
+	},
+	"abstraction": {
+		{"boolean", "all combinations of predicates that are possible"},
+		{"cartesian", "each predicate on its own"},
+	},
+	"blocks": {
+		{"large", "states are abstracted at loop heads, and where procedures that are recursive or large begin and end"},
+		{"single", "states are abstracted after each operation"},
 	},
 	"explore": {
 		{"dag", "states that meet are joined, until that proves too coarse"},
@@ -165,7 +178,7 @@ func (e *ValueError) Error() string {
 func (o Options) Check() error {
 	for _, v := range []struct{ option, value string }{
 		{"engine", o.Engine}, {"arith", o.Arith}, {"data-model", o.DataModel}, {"scope", o.Scope}, {"order", o.Order},
-		{"explore", o.Explore}, {"widen", o.Widen}, {"domain", o.Domain},
+		{"explore", o.Explore}, {"widen", o.Widen}, {"domain", o.Domain}, {"abstraction", o.Abstraction}, {"blocks", o.Blocks},
 	} {
 		if err := check(v.option, v.value); err != nil {
 			return err

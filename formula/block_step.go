@@ -161,3 +161,21 @@ func (m *maker) tell(c *content) {
 func (m *maker) open(e cfa.Expr) {
 	m.p.Gaps = append(m.p.Gaps, Gap{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
 }
+
+// Skip is the point at the exit of the procedure that a call edge calls, after a run of it of which nothing is known: what
+// it can change is unknown, and so is what is local to it. Its guard is that of the caller.
+func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
+	q := call.Op.(*cfa.Call).Callee
+	p := &Point{
+		Preds: []*Point{at}, Loc: q.Exit, Guard: at.Guard, place: "s" + strconv.Itoa(call.ID) + c.tag,
+		root: at.root, global: at.global, frozen: at.frozen, told: at.told,
+	}
+	p.top = &activation{proc: q, place: p.place, up: at.top}
+	for _, id := range q.Mods.IDs() {
+		p.global.vars = p.global.vars.set(id, c.version(c.prog.Vars[id], p.place))
+	}
+	for _, id := range q.ModsArrays.IDs() {
+		p.global.arrays = p.global.arrays.set(id, c.unset(c.prog.Arrays[id], p.place))
+	}
+	return c.number(p)
+}

@@ -17,6 +17,7 @@ var engines = []engine{
 	{"value-full", runValues},
 	{"arrays", runArrays},
 	{"widening", runWidening},
+	{"predicate", runPredicate},
 }
 
 func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above

@@ -18,16 +18,18 @@ type explainCmd struct {
 
 	sourceFlags
 
-	Engine    string   `default:"arrays" placeholder:"NAME" help:"How to verify: arrays (the default here), or another one that verify has."`
-	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
-	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
-	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
-	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
-	Explore   string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
-	Widen     string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
-	Domain    string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
-	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
+	Engine      string   `default:"arrays" placeholder:"NAME" help:"How to verify: arrays (the default here), or another one that verify has."`
+	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
+	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
+	Restart     bool     `help:"Explore anew after each refinement instead of pruning."`
+	Scope       string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
+	Order       string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
+	Explore     string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
+	Abstraction string   `placeholder:"NAME" help:"Engine predicate, how states are abstracted: ${abstraction}."`
+	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
+	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
+	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
+	Selection   bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Iteration int    `placeholder:"N" help:"Show this iteration only; the first is 1."`
 	Proof     bool   `help:"Show why a path cannot be taken: the proof, where the engine has one."`
@@ -38,7 +40,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {

@@ -23,22 +23,24 @@ type verifyCmd struct {
 
 	sourceFlags
 
-	Engine    string   `placeholder:"NAME" help:"How to verify: ${engine}."`
-	Timeout   duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
-	Memory    size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	Jobs      int      `placeholder:"N" help:"Engine auto: how many engines run at the same time. By default as many as there are processors; the verdict does not depend on it."`
-	Restart   bool     `help:"Explore anew after each refinement instead of pruning."`
-	Scope     string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
-	Order     string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
-	Explore   string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
-	Widen     string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
-	Domain    string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
-	Cache     bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
-	Unwind    int      `placeholder:"N" help:"Engine bmc: look at N rounds of each loop, at most. By default as many as there is time for."`
-	Induction bool     `default:"true" negatable:"" help:"Engine bmc: prove by induction, too."`
-	Seeds     bool     `default:"true" negatable:"" help:"Engine widening: the program's conditions bound every widening from the start (not so in the paper)."`
-	Tests     bool     `default:"true" negatable:"" help:"Run the program on inputs made up beforehand, too."`
-	Selection bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
+	Engine      string   `placeholder:"NAME" help:"How to verify: ${engine}."`
+	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
+	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
+	Jobs        int      `placeholder:"N" help:"Engine auto: how many engines run at the same time. By default as many as there are processors; the verdict does not depend on it."`
+	Restart     bool     `help:"Explore anew after each refinement instead of pruning."`
+	Scope       string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
+	Order       string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
+	Explore     string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
+	Abstraction string   `placeholder:"NAME" help:"Engine predicate, how states are abstracted: ${abstraction}."`
+	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
+	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
+	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
+	Cache       bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
+	Unwind      int      `placeholder:"N" help:"Engine bmc: look at N rounds of each loop, at most. By default as many as there is time for."`
+	Induction   bool     `default:"true" negatable:"" help:"Engine bmc: prove by induction, too."`
+	Seeds       bool     `default:"true" negatable:"" help:"Engine widening: the program's conditions bound every widening from the start (not so in the paper)."`
+	Tests       bool     `default:"true" negatable:"" help:"Run the program on inputs made up beforehand, too."`
+	Selection   bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 	Stats      bool   `help:"Print statistics, times and the final precision."`
@@ -57,6 +59,7 @@ func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
+	o.Abstraction, o.Blocks = c.Abstraction, c.Blocks
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
 	o.Jobs = c.Jobs
 	return o

@@ -1,0 +1,152 @@
+package predicate
+
+import "github.com/whet-mc/whet/smt"
+
+// Set is a set of valuations of predicates: a reduced ordered binary decision diagram (Bryant: "Graph-Based Algorithms for Boolean
+// Function Manipulation", 1986). Equal sets have equal numbers, so abstract states are compared and looked up without the solver,
+// and one covers another where an implication of diagrams holds. The variables are the predicates in the order in which
+// they were learnt.
+type Set int32
+
+const (
+	none Set = 0 // the empty set
+	all  Set = 1
+)
+
+type bddNode struct {
+	pred   int32
+	lo, hi Set // where the predicate does not hold, and where it does
+}
+
+type iteKey struct{ c, t, e Set }
+
+// sets makes the diagrams.
+type sets struct {
+	nodes  []bddNode
+	unique map[bddNode]Set
+	ites   map[iteKey]Set
+	terms  map[Set]*smt.Term
+}
+
+// cacheLimit bounds the results of operations that are kept.
+const cacheLimit = 1 << 20
+
+const last = 1 << 30 // below all predicates
+
+func newSets() *sets {
+	return &sets{
+		nodes:  []bddNode{{pred: last}, {pred: last}},
+		unique: map[bddNode]Set{}, ites: map[iteKey]Set{}, terms: map[Set]*smt.Term{},
+	}
+}
+
+func (s *sets) node(pred int, lo, hi Set) Set {
+	if lo == hi {
+		return lo
+	}
+	n := bddNode{int32(pred), lo, hi}
+	x, ok := s.unique[n]
+	if !ok {
+		x = Set(len(s.nodes))
+		s.nodes = append(s.nodes, n)
+		s.unique[n] = x
+	}
+	return x
+}
+
+// literal has the valuations in which the predicate holds, or does not.
+func (s *sets) literal(pred int, holds bool) Set {
+	if holds {
+		return s.node(pred, none, all)
+	}
+	return s.node(pred, all, none)
+}
+
+// ite is t where c holds, and e elsewhere.
+func (s *sets) ite(c, t, e Set) Set {
+	switch {
+	case c == all || t == e:
+		return t
+	case c == none:
+		return e
+	case t == all && e == none:
+		return c
+	}
+	k := iteKey{c, t, e}
+	if x, ok := s.ites[k]; ok {
+		return x
+	}
+	pred := min(s.nodes[c].pred, s.nodes[t].pred, s.nodes[e].pred)
+	c0, c1 := s.below(c, pred)
+	t0, t1 := s.below(t, pred)
+	e0, e1 := s.below(e, pred)
+	x := s.node(int(pred), s.ite(c0, t0, e0), s.ite(c1, t1, e1))
+	if len(s.ites) >= cacheLimit {
+		clear(s.ites)
+	}
+	s.ites[k] = x
+	return x
+}
+
+func (s *sets) below(x Set, pred int32) (lo, hi Set) {
+	if n := s.nodes[x]; n.pred == pred {
+		return n.lo, n.hi
+	}
+	return x, x
+}
+
+func (s *sets) and(x, y Set) Set { return s.ite(x, y, none) }
+func (s *sets) or(x, y Set) Set  { return s.ite(x, all, y) }
+func (s *sets) not(x Set) Set    { return s.ite(x, none, all) }
+
+// within reports whether x is a subset of y.
+func (s *sets) within(x, y Set) bool {
+	return x == y || x == none || y == all || s.ite(x, s.not(y), none) == none
+}
+
+// cube is the valuations that agree with one on some predicates, whose numbers ascend.
+func (s *sets) cube(preds []int, holds []bool) Set {
+	x := all
+	for i := len(preds) - 1; i >= 0; i-- {
+		if holds[i] {
+			x = s.node(preds[i], none, x)
+		} else {
+			x = s.node(preds[i], x, none)
+		}
+	}
+	return x
+}
+
+// fixed reports what x says of a predicate: that it holds, that it does not, or (known is false) neither.
+func (s *sets) fixed(x Set, pred int) (holds, known bool) {
+	switch {
+	case s.within(x, s.literal(pred, true)):
+		return true, true
+	case s.within(x, s.literal(pred, false)):
+		return false, true
+	}
+	return false, false
+}
+
+// support lists the predicates that x depends on, ascending.
+func (s *sets) support(x Set) []int {
+	seen := map[Set]bool{}
+	preds := map[int32]bool{}
+	work := []Set{x}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if x <= all || seen[x] {
+			continue
+		}
+		seen[x] = true
+		n := s.nodes[x]
+		preds[n.pred] = true
+		work = append(work, n.lo, n.hi)
+	}
+	var out []int
+	for p := range preds {
+		out = append(out, int(p))
+	}
+	return sortInts(out)
+}

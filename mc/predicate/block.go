@@ -1,0 +1,355 @@
+package predicate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// blockKey names a block with one end: where it begins, the way from there, and the last step. That leads to a location of the
+// procedure that the way ends in, or is a call or a return of a procedure that is not inlined.
+type blockKey struct {
+	at  *cfa.Loc
+	way *Way
+	to  *cfa.Loc
+	by  *cfa.Edge // the call
+	ret bool      // it is returned from
+}
+
+// block is the formula of a block, with a solver that keeps what it has learnt, and the abstractions that were computed.
+type block struct {
+	start, mid, end *formula.Point // mid: the exit of what is returned from, or nil; end is nil where there is no way
+	facts           []*smt.Term
+	solver          *solver.Solver
+	known           map[*smt.Term]bool // facts asserted
+	starts, mids    map[Set]*smt.Term
+	literals        map[int]*smt.Term // predicates at the end
+	results         map[question]Set
+	used            int // when it was asked last, for forgetting solvers
+}
+
+type question struct {
+	from, mid Set
+	preds     int  // how many there were
+	without   *Cut // what part of the block is meant
+}
+
+// Cut restricts a block to the runs in which none of some guards hold.
+type Cut struct{ Without []*smt.Term }
+
+// maxSolvers bounds the blocks whose solvers are kept.
+const maxSolvers = 400
+
+func (d *Domain) block(k blockKey) *block {
+	d.clock++
+	if x := d.blocks[k]; x != nil {
+		x.used = d.clock
+		return x
+	}
+	x := &block{results: map[question]Set{}, used: d.clock}
+	d.blocks[k] = x
+	c := d.coder
+	c.Tag("")
+	x.start = c.Anything(k.at, reversed(k.way.ups)...)
+	p := x.start
+	switch {
+	case k.by == nil:
+		p = d.regions.Reach(c, p, k.way, k.to, "")
+	default:
+		if p = d.regions.Reach(c, p, k.way, k.by.From, ""); p == nil {
+			break
+		}
+		c.Tag("")
+		if !k.ret {
+			p = c.Take(p, cfa.Step{Edge: k.by, Kind: cfa.Enter})
+			break
+		}
+		x.mid = c.Skip(p, k.by)
+		p = c.Take(x.mid, cfa.Step{Edge: k.by, Kind: cfa.Return})
+	}
+	if p == nil || p.Guard.IsFalse() {
+		return x
+	}
+	x.end = p
+	x.facts = c.Facts(p, nil)
+	x.facts = append(x.facts, c.Ranges(append([]*smt.Term{p.Guard}, x.facts...)...)...)
+	return x
+}
+
+func reversed(es []*cfa.Edge) []*cfa.Edge {
+	es = slices.Clone(es)
+	slices.Reverse(es)
+	return es
+}
+
+// prepare makes the solver of a block.
+func (d *Domain) prepare(x *block) {
+	if x.solver != nil {
+		return
+	}
+	d.open = append(d.open, x)
+	if len(d.open) > maxSolvers {
+		slices.SortFunc(d.open, func(a, b *block) int { return b.used - a.used })
+		for _, y := range d.open[maxSolvers/2:] {
+			if y != x {
+				y.solver, y.known, y.starts, y.mids, y.literals = nil, nil, nil, nil, nil
+			}
+		}
+		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
+	}
+	x.solver = solver.New(d.b, solver.Options{Conflicts: d.conflicts})
+	x.known = map[*smt.Term]bool{}
+	x.starts, x.mids, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
+	x.assert(x.facts)
+	x.assert([]*smt.Term{x.end.Guard})
+}
+
+func (x *block) assert(fs []*smt.Term) {
+	for _, f := range fs {
+		if !x.known[f] {
+			x.known[f] = true
+			x.solver.Assert(f)
+		}
+	}
+}
+
+// at is a plain formula at a point of the block, whose facts are asserted.
+func (d *Domain) at(x *block, p *formula.Point, f *smt.Term) *smt.Term {
+	t, facts := d.coder.At(p, f)
+	x.assert(facts)
+	return t
+}
+
+func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term) *smt.Term {
+	t := made[s]
+	if t == nil {
+		t = d.at(x, p, d.Term(s))
+		made[s] = t
+	}
+	return t
+}
+
+// abstract is the strongest set of valuations of the predicates that contains what the block leads to: none where nothing does.
+func (d *Domain) abstract(k blockKey, from, mid Set, preds []int, cut *Cut) Set {
+	x := d.block(k)
+	if x.end == nil || from == none || mid == none {
+		return none
+	}
+	q := question{from, mid, len(preds), cut}
+	if s, ok := x.results[q]; ok {
+		d.Stats.Hits++
+		return s
+	}
+	d.Stats.Abstractions++
+	d.prepare(x)
+	a := &abstraction{d: d, x: x, preds: preds}
+	a.given = append(a.given, d.setAt(x, x.start, from, x.starts))
+	if x.mid != nil {
+		a.given = append(a.given, d.setAt(x, x.mid, mid, x.mids))
+	}
+	if cut != nil {
+		for _, g := range cut.Without {
+			a.given = append(a.given, d.b.Not(g))
+		}
+	}
+	s := a.compute(from)
+	if d.ctx.Err() == nil {
+		x.results[q] = s
+	}
+	return s
+}
+
+// abstraction is one computation.
+type abstraction struct {
+	d     *Domain
+	x     *block
+	given []*smt.Term
+	preds []int
+	terms []*smt.Term // the predicates at the end
+	model *smt.Model  // of the last question
+}
+
+func (a *abstraction) check(more ...*smt.Term) solver.Status {
+	a.d.Stats.Queries++
+	status := a.x.solver.Check(a.d.ctx, append(a.given[:len(a.given):len(a.given)], more...)...)
+	a.model = a.x.solver.Model()
+	return status
+}
+
+// maxCubes bounds the valuations that are enumerated.
+const maxCubes = 600
+
+func (a *abstraction) compute(from Set) Set {
+	d, x := a.d, a.x
+	var open []int // places in preds
+	fixed := all
+	for i, n := range a.preds {
+		t := x.literals[n]
+		if t == nil {
+			t = d.at(x, x.end, d.prec.Pred(n))
+			x.literals[n] = t
+		}
+		a.terms = append(a.terms, t)
+		switch {
+		case t.IsTrue() || t.IsFalse():
+			fixed = d.sets.and(fixed, d.sets.literal(n, t.IsTrue()))
+		case x.mid == nil && d.unchanged(x, n, t):
+			if holds, known := d.sets.fixed(from, n); known {
+				fixed = d.sets.and(fixed, d.sets.literal(n, holds))
+				continue
+			}
+			open = append(open, i)
+		default:
+			open = append(open, i)
+		}
+	}
+	switch a.check() {
+	case solver.Unsat:
+		return none
+	case solver.Unknown:
+		return all
+	}
+	if len(open) == 0 {
+		return fixed
+	}
+	if !d.cartesian {
+		if s, ok := a.boolean(open); ok {
+			return d.sets.and(fixed, s)
+		}
+		d.Stats.Coarse++
+		if a.check() != solver.Sat {
+			return fixed
+		}
+	}
+	return d.sets.and(fixed, a.product(open))
+}
+
+// unchanged reports whether a predicate says the same at the end as at the start.
+func (d *Domain) unchanged(x *block, n int, atEnd *smt.Term) bool {
+	t, _ := d.coder.At(x.start, d.prec.Pred(n))
+	return t == atEnd
+}
+
+// values reads the predicates' values from the model; ok is false where there is none for some.
+func (a *abstraction) values(open []int) ([]bool, bool) {
+	out := make([]bool, len(open))
+	for k, i := range open {
+		v, err := a.model.Holds(a.terms[i])
+		if err != nil {
+			return nil, false
+		}
+		out[k] = v
+	}
+	return out, true
+}
+
+// boolean enumerates all valuations of the predicates that have a model, one model after the other, each excluded from then
+// on: the diagram of their union is exact. Nothing is gained by looking for the predicates that a valuation owes to the block (its implicants), since
+// those that the block leaves open come in all combinations anyway, and the diagram has them shared.
+func (a *abstraction) boolean(open []int) (Set, bool) {
+	d, s := a.d, a.x.solver
+	numbers := make([]int, len(open))
+	for k, i := range open {
+		numbers[k] = a.preds[i]
+	}
+	out := none
+	s.Push()
+	defer s.Pop(1)
+	for n := 0; ; n++ {
+		if n == maxCubes || d.ctx.Err() != nil {
+			return all, false
+		}
+		v, ok := a.values(open)
+		if !ok {
+			return all, false
+		}
+		out = d.sets.or(out, d.sets.cube(numbers, v))
+		other := make([]*smt.Term, len(open))
+		for k, i := range open {
+			if other[k] = a.terms[i]; v[k] {
+				other[k] = d.b.Not(other[k])
+			}
+		}
+		s.Assert(d.b.Or(other...))
+		switch a.check() {
+		case solver.Unsat:
+			return out, true
+		case solver.Unknown:
+			return all, false
+		}
+	}
+}
+
+// product finds the predicates that hold in all models, and those that hold in none: the cartesian abstraction. One question asks for a
+// model that differs from those seen in any predicate that they agree on.
+func (a *abstraction) product(open []int) Set {
+	d := a.d
+	v, ok := a.values(open)
+	if !ok {
+		return all
+	}
+	same := make([]bool, len(open))
+	for k := range same {
+		same[k] = true
+	}
+	for {
+		var other []*smt.Term
+		for k, i := range open {
+			if !same[k] {
+				continue
+			}
+			t := a.terms[i]
+			if v[k] {
+				t = d.b.Not(t)
+			}
+			other = append(other, t)
+		}
+		if len(other) == 0 {
+			return all
+		}
+		switch a.check(d.b.Or(other...)) {
+		case solver.Unknown:
+			return all
+		case solver.Unsat:
+			out := all
+			for k, i := range open {
+				if same[k] {
+					out = d.sets.and(out, d.sets.literal(a.preds[i], v[k]))
+				}
+			}
+			return out
+		}
+		w, ok := a.values(open)
+		if !ok {
+			return all
+		}
+		for k := range open {
+			same[k] = same[k] && v[k] == w[k]
+		}
+	}
+}
+
+// implies reports whether all states in x are in y, by what the predicates mean; false where that is not known.
+func (d *Domain) implies(ctx context.Context, x, y Set) bool {
+	if d.sets.within(x, y) {
+		return true
+	}
+	k := [2]Set{x, y}
+	if v, ok := d.implied[k]; ok {
+		return v
+	}
+	if d.entail == nil {
+		d.entail = solver.New(d.b, solver.Options{Conflicts: 2000})
+	}
+	d.Stats.Entailments++
+	v := d.entail.Check(ctx, d.Term(x), d.b.Not(d.Term(y))) == solver.Unsat
+	if len(d.implied) >= cacheLimit {
+		clear(d.implied)
+	}
+	d.implied[k] = v
+	return v
+}

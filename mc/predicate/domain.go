@@ -1,0 +1,205 @@
+package predicate
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// State is an abstract state. At an abstraction location it is a set of valuations of the predicates. At others it is the state that the block
+// began with, and the way from there: it stands for all that the block's formula leads to, and costs nothing to compute.
+type State struct {
+	Set Set
+	At  *cfa.Loc // where Set holds: the beginning of the block
+	Way *Way     // from there
+	// Preds is how many predicates were tracked when Set was computed.
+	Preds int
+	dom   *Domain
+}
+
+// String shows the set as a formula.
+func (s *State) String() string {
+	text := s.dom.Term(s.Set).String()
+	if len(s.Way.ups)+len(s.Way.downs) > 0 {
+		text += fmt.Sprintf(" (%d)", s.Way.id)
+	}
+	return fmt.Sprintf("%s @%d #%d", text, s.At.ID, s.Set)
+}
+
+// Domain makes states at a precision that may grow.
+type Domain struct {
+	prog      *cfa.Program
+	prec      *Precision
+	coder     *formula.Coder
+	b         *smt.Builder
+	regions   *Blocks
+	ways      ways
+	sets      *sets
+	ctx       context.Context
+	cartesian bool
+	conflicts int64
+
+	blocks  map[blockKey]*block
+	open    []*block // with solvers
+	clock   int
+	entail  *solver.Solver
+	implied map[[2]Set]bool
+
+	Stats Stats
+}
+
+// Stats count what a domain did.
+type Stats struct {
+	Abstractions int // computed
+	Hits         int // known from before
+	Queries      int // to solvers, for abstractions
+	Entailments  int // to the solver, for coverage
+	Coarse       int // boolean abstractions that had too many valuations
+}
+
+// Options of a domain.
+type Options struct {
+	Cartesian bool  // each predicate on its own, instead of all combinations
+	Single    bool  // states are abstracted at every location
+	Conflicts int64 // bound of each question to a solver; 0: none
+}
+
+// New returns the domain of a finished program. The context ends what takes long: what comes of that is coarse, so that whoever
+// ends it does not rely on the states.
+func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
+	return &Domain{
+		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single), ways: ways{here: newWay()},
+		sets: newSets(), ctx: ctx, cartesian: o.Cartesian, conflicts: o.Conflicts,
+		blocks: map[blockKey]*block{}, implied: map[[2]Set]bool{},
+	}
+}
+
+// Blocks tells how the program is divided.
+func (d *Domain) Blocks() *Blocks { return d.regions }
+
+// Term is a set as a formula over plain symbols.
+func (d *Domain) Term(s Set) *smt.Term {
+	switch s {
+	case none:
+		return d.b.False()
+	case all:
+		return d.b.True()
+	}
+	t := d.sets.terms[s]
+	if t == nil {
+		n := d.sets.nodes[s]
+		p := d.prec.Pred(int(n.pred))
+		t = d.b.Or(d.b.And(p, d.Term(n.hi)), d.b.And(d.b.Not(p), d.Term(n.lo)))
+		d.sets.terms[s] = t
+	}
+	return t
+}
+
+func (d *Domain) state(s Set, at *cfa.Loc, w *Way) *State {
+	return &State{Set: s, At: at, Way: w, dom: d}
+}
+
+// Start implements mc.Domain.
+func (d *Domain) Start(p *cfa.Program) mc.State { return d.state(all, p.Start.Entry, d.ways.here) }
+
+// Post implements mc.Domain.
+func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
+	t := s.(*State)
+	if a, ok := e.Op.(*cfa.Assume); ok {
+		if c, isConst := cfa.IsConst(a.Cond); isConst && c.IsZero() {
+			return nil
+		}
+	}
+	if !d.regions.Abstract(e.To) {
+		return []mc.State{t}
+	}
+	return d.result(blockKey{at: t.At, way: t.Way, to: e.To}, t.Set, all, e.To)
+}
+
+// result abstracts at the end of a block.
+func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc) []mc.State {
+	var preds []int
+	if to.Error == nil {
+		preds = d.prec.At(to)
+	}
+	r := d.abstract(k, from, mid, preds, nil)
+	if r == none {
+		return nil
+	}
+	t := d.state(r, to, d.ways.here)
+	t.Preds = len(preds)
+	return []mc.State{t}
+}
+
+// Stale reports whether a state of an abstraction location was computed when fewer predicates were tracked there.
+func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
+	return s.At == at && at.Error == nil && d.regions.Abstract(at) && s.Preds < len(d.prec.At(at))
+}
+
+// Enter implements mc.Domain.
+func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
+	t := s.(*State)
+	q := call.Op.(*cfa.Call).Callee
+	if !d.regions.Abstract(q.Entry) {
+		return d.state(t.Set, t.At, d.ways.down(t.Way, call)), true
+	}
+	r := d.result(blockKey{at: t.At, way: t.Way, by: call}, t.Set, all, q.Entry)
+	if len(r) == 0 {
+		return nil, false
+	}
+	return r[0], true
+}
+
+// Return implements mc.Domain. From a procedure that is part of a block, the block goes on in the caller: what the
+// exit's state says holds for all callers that share the exploration, and what it says of a caller's variables are those
+// of the caller. Otherwise the block begins anew: the caller's state holds for what the callee does not change, and the exit's state
+// for the rest.
+func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
+	s, x := caller.(*State), exit.(*State)
+	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {
+		w := d.ways.up(x.Way, call)
+		if !d.regions.Abstract(call.To) {
+			return []mc.State{d.state(x.Set, x.At, w)}
+		}
+		return d.result(blockKey{at: x.At, way: w, to: call.To}, x.Set, all, call.To)
+	}
+	return d.result(blockKey{at: s.At, way: s.Way, by: call, ret: true}, s.Set, x.Set, call.To)
+}
+
+// Covers implements mc.Domain.
+func (d *Domain) Covers(old, new mc.State) bool {
+	s, t := old.(*State), new.(*State)
+	if s.At != t.At || s.Way != t.Way {
+		return false
+	}
+	return d.implies(d.ctx, t.Set, s.Set)
+}
+
+// Merge implements mc.Domain: states are kept apart.
+func (d *Domain) Merge(_, _ mc.State, _ *cfa.Loc) (mc.State, bool) { return nil, false }
+
+// Key implements mc.Domain.
+func (d *Domain) Key(s mc.State) uint64 {
+	t := s.(*State)
+	h := uint64(t.Set)
+	h = (h ^ uint64(t.At.ID)<<32) * 0x9e3779b97f4a7c15
+	h = (h ^ uint64(t.Way.id)) * 0xbf58476d1ce4e5b9
+	return h ^ h>>29
+}
+
+// Equal implements mc.Domain.
+func (d *Domain) Equal(a, b mc.State) bool {
+	s, t := a.(*State), b.(*State)
+	return s == t || s.Set == t.Set && s.At == t.At && s.Way == t.Way
+}
+
+// NewIndex implements mc.Indexer: within a block only equal states are looked for, and where there is one way to a location only,
+// none.
+func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
+	return &index{dom: d, cover: d.regions.Abstract(at), nodes: map[stateKey][]*mc.Node{}}
+}

@@ -1,0 +1,71 @@
+package predicate
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+)
+
+// index holds the states of a location: by what they are, and where states are abstracted also in a list, to look for one that covers
+// another.
+type index struct {
+	dom   *Domain
+	cover bool
+	nodes map[stateKey][]*mc.Node
+	list  []*mc.Node
+}
+
+type stateKey struct {
+	set Set
+	at  *cfa.Loc
+	way *Way
+}
+
+func keyOf(s mc.State) stateKey {
+	t := s.(*State)
+	return stateKey{t.Set, t.At, t.Way}
+}
+
+// Insert implements mc.Index.
+func (x *index) Insert(n *mc.Node) {
+	k := keyOf(n.State)
+	x.nodes[k] = append(x.nodes[k], n)
+	if x.cover {
+		x.list = append(x.list, n)
+	}
+}
+
+// Remove implements mc.Index.
+func (x *index) Remove(n *mc.Node) {
+	k := keyOf(n.State)
+	same := func(m *mc.Node) bool { return m == n }
+	if x.nodes[k] = slices.DeleteFunc(x.nodes[k], same); len(x.nodes[k]) == 0 {
+		delete(x.nodes, k)
+	}
+	if x.cover {
+		x.list = slices.DeleteFunc(x.list, same)
+	}
+}
+
+// Find implements mc.Index.
+func (x *index) Find(s mc.State) *mc.Node {
+	if ns := x.nodes[keyOf(s)]; len(ns) > 0 {
+		return ns[0]
+	}
+	t := s.(*State)
+	for _, n := range x.list { // those that need no solver first
+		if o := n.State.(*State); o.At == t.At && o.Way == t.Way && x.dom.sets.within(t.Set, o.Set) {
+			return n
+		}
+	}
+	for _, n := range x.list {
+		if x.dom.Covers(n.State, s) {
+			return n
+		}
+	}
+	return nil
+}
+
+// Mergeable implements mc.Index.
+func (x *index) Mergeable(mc.State) []*mc.Node { return nil }

@@ -1,0 +1,266 @@
+package refine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	learn "github.com/whet-mc/whet/refine/predicate"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+const (
+	questionConflicts = 20_000  // of a question for an abstraction
+	pathConflicts     = 400_000 // and for a path
+)
+
+// predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
+// interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
+type predicateRun struct {
+	*base
+	coder *formula.Coder
+	prec  *predicate.Precision
+	dom   *predicate.Domain
+	x     *mc.Explorer
+	blind map[*mc.Node]bool // error nodes that nothing was learnt from
+}
+
+func runPredicate(b *base) {
+	r, reason := newPredicateRun(b)
+	if r == nil {
+		b.out.Reason = reason
+		return
+	}
+	r.loop()
+	r.count(r.x)
+	r.out.Precision = r.kept()
+	r.observeEnd()
+}
+
+func newPredicateRun(b *base) (*predicateRun, string) {
+	r := &predicateRun{base: b, blind: map[*mc.Node]bool{}}
+	scope := predicate.ByProc
+	switch b.opt.Scope {
+	case "", "scoped":
+	case "location":
+		scope = predicate.ByLocation
+	case "program":
+		scope = predicate.ByProgram
+	default:
+		return nil, fmt.Sprintf("unknown scope %q", b.opt.Scope)
+	}
+	order, ok := mc.ParseOrder(b.opt.Order)
+	if !ok {
+		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
+	}
+	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
+	r.prec = predicate.NewPrecision(r.coder, b.slice, scope)
+	r.dom = predicate.New(b.ctx, b.slice, r.prec, predicate.Options{
+		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts,
+	})
+	r.x = mc.New(b.slice, r.dom, mc.Options{Order: order, Budget: b.budget, Pause: pause, Progress: func(g mc.Progress) {
+		r.progress("exploring", r.x.Stats().Nodes, g.Frontier)
+	}})
+	return r, ""
+}
+
+func (r *predicateRun) loop() {
+	for {
+		if r.test(r.x.Stats().Posts) {
+			return
+		}
+		began := time.Now()
+		res := r.x.Run(r.ctx)
+		r.out.Stats.Explore += time.Since(began)
+		switch res.Kind {
+		case mc.Stopped:
+			r.out.Reason = res.Reason
+			return
+		case mc.Exhausted:
+			switch why := r.budget.Spent(r.ctx); {
+			case why != "" || r.ctx.Err() != nil:
+				r.out.Reason = why
+			case r.undecided == "":
+				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+			case !r.search(branchesAtEnd):
+				r.out.Reason = r.undecided
+			}
+			return
+		case mc.Found:
+			began = time.Now()
+			done := r.errorPath(res.Node)
+			r.out.Stats.Refine += time.Since(began)
+			if done {
+				return
+			}
+		}
+	}
+}
+
+// errorPath deals with a path to an error location and reports whether the run is over.
+func (r *predicateRun) errorPath(n *mc.Node) bool {
+	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.tries[n.Loc] >= maxTries {
+		r.x.Ignore(n)
+		return false
+	}
+	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	if err != nil {
+		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		return false
+	}
+	o := learn.Options{Conflicts: pathConflicts}
+	t, err := learn.NewTrace(r.ctx, r.dom, r.coder, path, nodes, o)
+	if err != nil {
+		return r.stopped(err)
+	}
+	a, err := t.Check(r.ctx, o)
+	if err != nil {
+		return r.stopped(err)
+	}
+	it := r.iteration(path)
+	switch a.Status {
+	case solver.Unsat:
+		return r.refine(n, t, a, it)
+	case solver.Sat:
+		path = a.Path
+		if len(t.Gaps()) == 0 {
+			full := r.slice.PathIn(r.prog, path)
+			if r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
+				r.observe(it, func(it *Iteration) { it.Path, it.Feasible = full, true })
+				return true
+			}
+		}
+	}
+	// The formulas leave something open, or the slice has left out operations that can be undefined.
+	why, at, stop := r.decide(path)
+	if stop {
+		return true
+	}
+	if r.out.Verdict == Unsafe {
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
+		return true
+	}
+	r.observe(it, func(it *Iteration) { it.Why = why })
+	r.giveUp(n, "could not be decided: "+why, at)
+	return false
+}
+
+func (r *predicateRun) stopped(err error) bool {
+	if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
+		r.out.Reason = err.Error()
+	}
+	return true
+}
+
+// refine learns predicates from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
+// tracked there now.
+//
+// Progress: each round tracks a predicate more at some location, of which there are finitely many as long as interpolants do not
+// diverge, or prunes nodes that were computed with fewer predicates than are tracked, which makes them new ones. Where neither is
+// possible by interpolants, weakest preconditions along the path are tried, then the path is left undecided.
+func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
+	r.out.Stats.Refinements++
+	facts, err := t.Interpolate(r.ctx, a)
+	if r.ctx.Err() != nil {
+		return r.stopped(err)
+	}
+	grew := r.track(t.Nodes, t.Blocks, facts)
+	if !grew && r.stale(t) == nil {
+		more, blocks, _, err := learn.Weakest(r.ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
+		if err != nil {
+			return r.stopped(err)
+		}
+		r.track(t.Nodes, blocks, more)
+	}
+	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	cut := r.stale(t)
+	switch {
+	case cut == nil:
+		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+	case r.opt.Restart:
+		r.x.Restart()
+	default:
+		r.x.Prune(cut)
+	}
+	return false
+}
+
+// track adds predicates and reports whether there were new ones.
+func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []learn.Fact) bool {
+	grew := false
+	for _, f := range facts {
+		l := nodes[blocks[f.Block].To].Loc
+		for _, p := range f.Preds {
+			grew = r.prec.Track(l, p) || grew
+		}
+	}
+	return grew
+}
+
+// stale is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
+func (r *predicateRun) stale(t *learn.Trace) *mc.Node {
+	for _, b := range t.Blocks {
+		n := t.Nodes[b.To]
+		if r.dom.Stale(n.State.(*predicate.State), n.Loc) {
+			return n
+		}
+	}
+	return nil
+}
+
+func (r *predicateRun) giveUp(n *mc.Node, why string, at lang.Pos) {
+	r.leaveOpen(n.Loc, why, at)
+	r.x.Ignore(n)
+}
+
+// iteration describes an error path for whoever observes; nil where nobody does.
+func (r *predicateRun) iteration(path cfa.Path) *Iteration {
+	if r.opt.Observe == nil {
+		return nil
+	}
+	it := &Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
+	if len(path) <= maxEncoded {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+func (r *predicateRun) observe(it *Iteration, what func(*Iteration)) {
+	if it != nil {
+		what(it)
+		r.opt.Observe(it)
+	}
+}
+
+func (r *predicateRun) observeEnd() {
+	if r.opt.Observe != nil && r.out.Verdict == Safe {
+		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Done: true})
+	}
+}
+
+// kept shows the precision to people.
+func (r *predicateRun) kept() []Kept {
+	var out []Kept
+	for _, e := range r.prec.Entries() {
+		k := Kept{}
+		if e.Loc != nil {
+			k.Proc, k.Pos = e.Loc.Proc.Name, place(e.Loc)
+		} else if e.Proc != nil {
+			k.Proc = e.Proc.Name
+		}
+		for _, p := range e.Preds {
+			k.What = append(k.What, r.prec.Pred(p).String())
+		}
+		out = append(out, k)
+	}
+	return out
+}

@@ -1,0 +1,149 @@
+package predicate
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Block is a block of an error path.
+type Block struct {
+	From, To int // steps of the path; Nodes[To] is where the block ends
+	End      *formula.Point
+	Formulas []*smt.Term
+}
+
+// Trace is an error path as a sequence of blocks.
+type Trace struct {
+	Path   cfa.Path
+	Nodes  []*mc.Node // Nodes[i+1] is where step i leads
+	Blocks []Block
+
+	coder *formula.Coder
+	dom   *predicate.Domain
+}
+
+// Options of a check.
+type Options struct {
+	Conflicts int64 // bound of each question to the solver; 0: none
+	// Straight takes the steps of the path instead of all ways through its blocks.
+	Straight bool
+}
+
+// NewTrace writes an error path as formulas. The error is the context's.
+func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (*Trace, error) {
+	t := &Trace{Path: path, Nodes: nodes, coder: c, dom: d}
+	c.Tag("#")
+	p := c.Start()
+	from := 0
+	for i := range path {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if !d.Blocks().Abstract(nodes[i+1].Loc) {
+			continue
+		}
+		q := p
+		tag := "#" + strconv.Itoa(len(t.Blocks))
+		if o.Straight {
+			for k, s := range path[from : i+1] {
+				c.Tag(tag + "-" + strconv.Itoa(k))
+				q = c.Take(q, s)
+			}
+		} else if q = d.Along(c, p, path[from:i+1], tag); q == nil {
+			panic("predicate: a path that its block does not have")
+		}
+		b := Block{From: from, To: i + 1, End: q}
+		// The run is at both ends of the block.
+		sub := c.Builder().Substitution()
+		for _, e := range []*formula.Point{p, q} {
+			if e.Guard.IsVar() {
+				sub.Set(e.Guard, c.Builder().True())
+			}
+		}
+		facts := c.Facts(q, p)
+		facts = append(facts, c.Ranges(facts...)...)
+		if q.Guard.IsFalse() {
+			facts = append(facts, q.Guard)
+		}
+		for _, f := range facts {
+			if f = sub.Apply(f); !f.IsTrue() {
+				b.Formulas = append(b.Formulas, f)
+			}
+		}
+		t.Blocks = append(t.Blocks, b)
+		p, from = q, i+1
+	}
+	return t, nil
+}
+
+// Gaps are what the formulas leave open.
+func (t *Trace) Gaps() []formula.Gap {
+	var out []formula.Gap
+	for _, p := range formula.Between(t.end(), nil) {
+		out = append(out, p.Gaps...)
+	}
+	return out
+}
+
+func (t *Trace) end() *formula.Point { return t.Blocks[len(t.Blocks)-1].End }
+
+// Answer is what the solver says of a trace.
+type Answer struct {
+	Status solver.Status
+	Reason string // of Unknown
+	// Sat: the path through the blocks, and inputs that take it, unless the formulas leave something open.
+	Path   cfa.Path
+	Inputs *interp.Plan
+	// Unsat: formulas that contradict each other, by block.
+	Core [][]*smt.Term
+
+	solver *solver.Solver
+}
+
+// Check asks the solver whether the blocks can be passed one after the other.
+func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
+	s := solver.New(t.coder.Builder(), solver.Options{Proofs: true, Conflicts: o.Conflicts})
+	of := map[*smt.Term]int{}
+	for i, b := range t.Blocks {
+		for _, f := range b.Formulas {
+			if _, ok := of[f]; !ok {
+				of[f] = i
+				s.Assert(f)
+			}
+		}
+	}
+	a := &Answer{Status: s.Check(ctx), solver: s}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	switch a.Status {
+	case solver.Unknown:
+		a.Reason = "the solver did not decide it"
+		if err := s.Reason(); err != nil {
+			a.Reason = err.Error()
+		}
+	case solver.Sat:
+		m := s.Model()
+		var err error
+		if a.Path, err = t.coder.Path(t.end(), m); err == nil {
+			a.Inputs, err = t.coder.Inputs(t.end(), m)
+		}
+		if err != nil {
+			a.Status, a.Reason = solver.Unknown, err.Error()
+		}
+	case solver.Unsat:
+		a.Core = make([][]*smt.Term, len(t.Blocks))
+		for _, f := range s.Core() {
+			a.Core[of[f]] = append(a.Core[of[f]], f)
+		}
+	}
+	return a, nil
+}

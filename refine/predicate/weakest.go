@@ -1,0 +1,280 @@
+package predicate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+const (
+	maxAtoms    = 60  // kept at a time
+	maxAtomSize = 400 // terms of an atom
+)
+
+// Weakest finds predicates by weakest preconditions along the steps of a path, of the conditions that an unsatisfiable core of the steps'
+// formulas needs. At each abstraction location the predicates are the atoms of the conditions still to come, as they read there. Those of
+// one location decide those of the next along the path, whatever theory they are of; so tracked together they exclude the path. What
+// depends on an unknown value that is set on the way is left out from there backwards. relevant is false where the steps can be taken
+// one after the other, as far as the solver knows.
+//
+// It is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious Counterexamples in C Programs", 2002), thinned
+// by cores.
+func Weakest(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (facts []Fact, blocks []Block, relevant bool, err error) {
+	o.Straight = true
+	t, err := NewTrace(ctx, d, c, path, nodes, o)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	a, err := t.Check(ctx, o)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if a.Status != solver.Unsat {
+		return nil, t.Blocks, false, nil
+	}
+	w := &weakest{c: c, b: c.Builder(), needed: t.needed(a)}
+	at := len(t.Blocks) - 1
+	for i := len(path) - 1; i >= 0; i-- {
+		if ctx.Err() != nil {
+			return nil, nil, false, context.Cause(ctx)
+		}
+		if at > 0 && t.Blocks[at].From == i+1 {
+			at--
+			if len(w.atoms) > 0 {
+				facts = append(facts, Fact{Block: at, Preds: slices.Clone(w.atoms)})
+			}
+		}
+		w.step(path[i], w.needed[i])
+	}
+	slices.Reverse(facts)
+	return facts, t.Blocks, true, nil
+}
+
+// needed tells which steps a core needs.
+func (t *Trace) needed(a *Answer) map[int]bool {
+	core := map[*smt.Term]bool{}
+	for _, g := range a.Core {
+		for _, f := range g {
+			core[f] = true
+		}
+	}
+	out := map[int]bool{}
+	step := 0
+	for _, p := range formula.Between(t.end(), nil) {
+		if p.Step.Edge == nil {
+			continue
+		}
+		for _, f := range p.Facts {
+			if core[f] || core[t.sure(step, f)] {
+				out[step] = true
+			}
+		}
+		step++
+	}
+	return out
+}
+
+// sure is a fact as the block of a step has it: its ends are reached.
+func (t *Trace) sure(step int, f *smt.Term) *smt.Term {
+	for i, b := range t.Blocks {
+		if step < b.From || step >= b.To {
+			continue
+		}
+		sub := t.coder.Builder().Substitution()
+		ends := []*formula.Point{b.End}
+		if i > 0 {
+			ends = append(ends, t.Blocks[i-1].End)
+		}
+		for _, e := range ends {
+			if e.Guard.IsVar() {
+				sub.Set(e.Guard, t.coder.Builder().True())
+			}
+		}
+		return sub.Apply(f)
+	}
+	return f
+}
+
+// weakest holds the atoms of the conditions behind a moment of the path, over plain symbols as of that moment.
+type weakest struct {
+	c      *formula.Coder
+	b      *smt.Builder
+	needed map[int]bool
+	atoms  []*smt.Term
+	parked [][]*smt.Term // of activations under recursive calls
+}
+
+func (w *weakest) add(f *smt.Term) {
+	for _, t := range Atoms(f) {
+		if len(w.atoms) < maxAtoms && !slices.Contains(w.atoms, t) && small(t) {
+			w.atoms = append(w.atoms, t)
+		}
+	}
+}
+
+func small(t *smt.Term) bool {
+	seen := map[*smt.Term]bool{}
+	smt.Walk(t, seen, func(*smt.Term) bool { return len(seen) <= maxAtomSize }, func(*smt.Term) {})
+	return len(seen) <= maxAtomSize
+}
+
+// replace puts terms in place of plain symbols in all atoms; those that drop says of are left out.
+func (w *weakest) replace(sub *smt.Substitution, drop func(*smt.Term) bool) {
+	old := w.atoms
+	w.atoms = nil
+	for _, t := range old {
+		if drop != nil && slices.ContainsFunc(smt.FreeVars(t), drop) {
+			continue
+		}
+		if sub != nil {
+			t = sub.Apply(t)
+		}
+		w.add(t)
+	}
+}
+
+// step goes back over a step.
+func (w *weakest) step(s cfa.Step, needed bool) {
+	switch s.Kind {
+	case cfa.Return:
+		call := s.Edge.Op.(*cfa.Call)
+		// By way of symbols of their own, since a recursive callee's results may have the names of the caller's.
+		sub, back := w.b.Substitution(), w.b.Substitution()
+		for i, v := range call.Results {
+			if v != nil {
+				r := w.b.Fresh("result", w.b.IntSort())
+				sub.Set(w.c.Plain(v), r)
+				back.Set(r, w.c.Plain(call.Callee.Results[i]))
+			}
+		}
+		w.replace(sub, nil)
+		w.park(call.Callee)
+		w.replace(back, nil)
+		return
+	case cfa.Enter:
+		call := s.Edge.Op.(*cfa.Call)
+		sub := w.b.Substitution()
+		gaps := map[*smt.Term]bool{}
+		for i, v := range call.Callee.Params {
+			if i < len(call.Args) {
+				t, _, gap := w.c.PlainExpr(call.Args[i])
+				gaps[w.c.Plain(v)] = gap
+				sub.Set(w.c.Plain(v), t)
+			}
+		}
+		w.replace(sub, func(t *smt.Term) bool {
+			o, _ := w.c.Owner(t)
+			if o.Var != nil && o.Var.Proc == call.Callee {
+				return o.Var.Kind != cfa.ParamVar || gaps[t]
+			}
+			return o.Array != nil && o.Array.Proc == call.Callee
+		})
+		if k := len(w.parked) - 1; k >= 0 {
+			for _, t := range w.parked[k] {
+				w.add(t)
+			}
+			w.parked = w.parked[:k]
+		}
+		return
+	}
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assume:
+		if needed {
+			if t, conds, gap := w.c.PlainCond(op.Cond); !gap {
+				w.add(t)
+				w.add(conds)
+			}
+		}
+	case *cfa.Assign:
+		t, conds, gap := w.c.PlainExpr(op.RHS)
+		x := w.c.Plain(op.LHS)
+		if gap {
+			w.replace(nil, func(t *smt.Term) bool { return t == x })
+			return
+		}
+		sub := w.b.Substitution()
+		sub.Set(x, t)
+		w.replace(sub, nil)
+		if needed {
+			w.add(conds)
+		}
+	case *cfa.Havoc:
+		x := w.c.Plain(op.LHS)
+		w.replace(nil, func(t *smt.Term) bool { return t == x })
+	case *cfa.Store:
+		i, c1, gap1 := w.c.PlainExpr(op.Idx)
+		v, c2, gap2 := w.c.PlainExpr(op.Val)
+		a := w.c.PlainArray(op.Arr)
+		if gap1 || gap2 {
+			w.replace(nil, func(t *smt.Term) bool { return t == a })
+			return
+		}
+		sub := w.b.Substitution()
+		sub.Set(a, w.b.Store(a, i, v))
+		w.replace(sub, nil)
+		if needed {
+			w.add(c1)
+			w.add(c2)
+		}
+	case *cfa.Fill:
+		w.fill(op)
+	case *cfa.Copy:
+		a := w.c.PlainArray(op.Dst)
+		w.replace(nil, func(t *smt.Term) bool { return t == a })
+	}
+}
+
+// fill goes back over a fill of all cells with one value; of others nothing is kept.
+func (w *weakest) fill(op *cfa.Fill) {
+	a := w.c.PlainArray(op.Arr)
+	if op.Lo == nil && op.Val != nil {
+		if v, _, gap := w.c.PlainExpr(op.Val); !gap {
+			sub := w.b.Substitution()
+			sub.Set(a, w.b.ConstArray(a.Sort(), v))
+			w.replace(sub, nil)
+			return
+		}
+	}
+	w.replace(nil, func(t *smt.Term) bool { return t == a })
+}
+
+// park puts aside the atoms about callers' variables, which a recursive procedure has its own of. What they say of globals that
+// the callee changes is not known behind it.
+func (w *weakest) park(callee *cfa.Proc) {
+	if !callee.Recursive {
+		return
+	}
+	var aside, keep []*smt.Term
+	for _, t := range w.atoms {
+		local, changed := false, false
+		for _, v := range smt.FreeVars(t) {
+			o, known := w.c.Owner(v)
+			switch {
+			case !known: // a result
+				changed = true
+			case o.Var != nil && o.Var.Proc != nil:
+				local = local || o.Var.Proc.Recursive
+			case o.Var != nil:
+				changed = changed || callee.Mods.Has(o.Var)
+			case o.Array != nil && o.Array.Proc != nil:
+				local = local || o.Array.Proc.Recursive
+			case o.Array != nil:
+				changed = changed || callee.ModsArrays.Has(o.Array)
+			}
+		}
+		switch {
+		case !local:
+			keep = append(keep, t)
+		case !changed:
+			aside = append(aside, t)
+		}
+	}
+	w.atoms = keep
+	w.parked = append(w.parked, aside)
+}
