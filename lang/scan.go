@@ -36,7 +36,7 @@ type scanned struct {
 	acsl  []Comment
 	// acslNext says for each annotation where the next token is that is not part of a directive.
 	acslNext []Pos
-	diags []Diagnostic
+	diags    []Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
 	defines  bool
 	bare     bool     // there is no #if

@@ -68,7 +68,7 @@ func (w *writer) edge(e *cfa.Edge) string {
 			switch {
 			case idx == i.String():
 				return val
-			case constant && i.Ghost == nil && !k.Val.Equal(i.Num):
+			case constant && !i.symbolic() && !k.Val.Equal(i.Num):
 				return cellText(op.Arr, i)
 			}
 			return "(" + idx + " == " + i.String() + " ? " + val + " : " + cellText(op.Arr, i) + ")"
@@ -112,6 +112,9 @@ func (w *writer) edge(e *cfa.Edge) string {
 func (i Index) expr() cfa.Expr {
 	if i.Ghost != nil {
 		return i.Ghost
+	}
+	if i.Term != nil {
+		return i.Term.expr()
 	}
 	return cfa.ConstOf(i.Num)
 }
@@ -163,7 +166,7 @@ func (w *writer) whole(e cfa.Expr, nested int) string {
 			switch {
 			case idx == c.String():
 				return cellText(e.Arr, c)
-			case !constant || c.Ghost != nil:
+			case !constant || c.symbolic():
 				cells = append(cells, c)
 			}
 		}

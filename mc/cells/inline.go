@@ -1,6 +1,8 @@
 package cells
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 )
@@ -22,13 +24,15 @@ func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 		var next []E
 		for _, s := range out {
 			for _, c := range x.term(s, op.Args[i]) {
-				u := within(set(c.s, d, c, p.Range), d, p.Range)
-				if n := u.Dims(); n > l.Dims() {
-					u = u.RemoveDims(extra(l.Dims(), n)...)
-				}
-				if !u.IsBottom() {
-					next = append(next, u)
-				}
+				t.assign(x, c, p, d, func(u E) {
+					u = within(u, d, p.Range)
+					if n := u.Dims(); n > l.Dims() {
+						u = u.RemoveDims(extra(l.Dims(), n)...)
+					}
+					if !u.IsBottom() {
+						next = append(next, u)
+					}
+				})
 			}
 		}
 		out = next
@@ -53,16 +57,16 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 		} else {
 			s = s.Havoc(d)
 		}
-		s = within(s, d, v.Range)
+		s = unsettle(l, within(s, d, v.Range), v)
 	}
 	return forget(s, l.Own(op.Callee))
 }
 
-// Own lists the dimensions of a procedure's own variables and cells.
+// Own lists the dimensions of a procedure's own variables and cells, and of cells at places that these tell.
 func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
-		if s.Var != nil && s.Var.Proc == q || s.Var == nil && s.Arr.Proc == q {
+		if s.Var != nil && s.Var.Proc == q || s.Var == nil && (s.Arr.Proc == q || s.Idx.among(func(v *cfa.Var) bool { return v.Proc == q })) {
 			dims = append(dims, d)
 		}
 	}
@@ -87,20 +91,15 @@ func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
 // lost lists the dimensions that a call may change, as its caller sees it.
 func (l *Layout) lost(op *cfa.Call) []int {
 	var dims []int
+	changes := func(v *cfa.Var) bool { return op.Callee.Mods.Has(v) || slices.Contains(op.Results, v) }
 	for d, s := range l.Slots {
 		switch {
 		case s.Var == nil:
-			if op.Callee.ModsArrays.Has(s.Arr) {
+			if op.Callee.ModsArrays.Has(s.Arr) || s.Idx.among(changes) {
 				dims = append(dims, d)
 			}
-		case op.Callee.Mods.Has(s.Var):
+		case changes(s.Var):
 			dims = append(dims, d)
-		default:
-			for _, v := range op.Results {
-				if v == s.Var {
-					dims = append(dims, d)
-				}
-			}
 		}
 	}
 	return dims

@@ -2,6 +2,8 @@ package cells
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 )
 
 // Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at the
@@ -18,7 +20,7 @@ func (s Slot) Name() string {
 	name := ""
 	if s.Var != nil {
 		name = s.Var.Name
-	} else if s.Idx.Ghost == nil {
+	} else if !s.Idx.symbolic() {
 		name = s.Arr.CellName(s.Idx.Num)
 	} else {
 		name = s.Arr.Name + "[" + s.Idx.String() + "]"
@@ -37,6 +39,7 @@ type Layout struct {
 
 	vars    map[*cfa.Var]int
 	cells   map[*cfa.Array][]cell
+	movers  map[*cfa.Var][]placed
 	start   bool        // it has no caller
 	entries map[int]int // from the dimension of a value to that of its value at the entry
 }
@@ -45,6 +48,7 @@ type Layout struct {
 type cell struct {
 	idx Index
 	dim int
+	at  linear.Expr // the index
 }
 
 // Layouts makes the layouts of a program.
@@ -87,10 +91,34 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 	}
 	for _, a := range p.Arrays {
 		for _, i := range prec.Cells(a) {
-			l.cells[a] = append(l.cells[a], cell{i, l.add(Slot{Arr: a, Idx: i})})
+			c := l.addCell(a, i)
+			if i.Term == nil {
+				continue
+			}
+			for _, p := range i.Term.Parts {
+				if l.movers == nil {
+					l.movers = map[*cfa.Var][]placed{}
+				}
+				l.movers[p.Var] = append(l.movers[p.Var], placed{c, a})
+			}
 		}
 	}
 	return l
+}
+
+// addCell adds the dimension of a cell. The variables of its index have theirs.
+func (l *Layout) addCell(a *cfa.Array, i Index) cell {
+	c := cell{idx: i, dim: l.add(Slot{Arr: a, Idx: i})}
+	switch {
+	case i.Ghost != nil:
+		c.at = linear.X(l.vars[i.Ghost])
+	case i.Term != nil:
+		c.at, _ = i.Term.Linear(l)
+	default:
+		c.at = linear.Const(num.RatOfInt(i.Num))
+	}
+	l.cells[a] = append(l.cells[a], c)
+	return c
 }
 
 func (ls *Layouts) make(q *cfa.Proc) *Layout {
@@ -106,7 +134,9 @@ func (ls *Layouts) make(q *cfa.Proc) *Layout {
 	for _, a := range ls.prog.Arrays {
 		if a.Proc == q || a.Proc == nil && (q == ls.prog.Start || q.UsesArrays.Has(a) || q.ModsArrays.Has(a)) {
 			for _, i := range ls.prec.Cells(a) {
-				l.cells[a] = append(l.cells[a], cell{i, l.add(Slot{Arr: a, Idx: i})})
+				if i.Term == nil {
+					l.addCell(a, i)
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -8,10 +9,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Index names a cell of an array: by a numeral, or by a variable that is never assigned.
+// Index names a cell of an array: by a numeral, by a variable that is never assigned, or by a term.
 type Index struct {
 	Num   num.Int
-	Ghost *cfa.Var // nil: Num
+	Ghost *cfa.Var // nil: Num, or Term
+	Term  *Term    // nil: Num, or Ghost
 }
 
 // String is the index as people write it.
@@ -19,12 +21,24 @@ func (i Index) String() string {
 	if i.Ghost != nil {
 		return i.Ghost.Name
 	}
+	if i.Term != nil {
+		return i.Term.String()
+	}
 	return i.Num.String()
 }
 
-// cmp orders numerals before ghosts.
+// symbolic reports whether the index is no numeral.
+func (i Index) symbolic() bool { return i.Ghost != nil || i.Term != nil }
+
+// cmp orders numerals before ghosts, and those before terms.
 func (i Index) cmp(j Index) int {
 	switch {
+	case i.Term != nil && j.Term != nil:
+		return cmp.Compare(i.Term.key, j.Term.key)
+	case i.Term != nil:
+		return 1
+	case j.Term != nil:
+		return -1
 	case i.Ghost == nil && j.Ghost == nil:
 		return i.Num.Cmp(j.Num)
 	case i.Ghost == nil:
@@ -62,7 +76,7 @@ func (p *Precision) Keep(v *cfa.Var) bool {
 	return true
 }
 
-// KeepCell adds an index to R(a) and reports whether it was not in it. A ghost index is kept as a variable, too.
+// KeepCell adds an index to R(a) and reports whether it was not in it. The variables of an index are kept, too.
 func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
 	at, found := slices.BinarySearchFunc(p.cells[a], i, Index.cmp)
 	if found {
@@ -70,6 +84,11 @@ func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
 	}
 	if i.Ghost != nil {
 		p.Keep(i.Ghost)
+	}
+	if i.Term != nil {
+		for _, part := range i.Term.Parts {
+			p.Keep(part.Var)
+		}
 	}
 	p.cells[a] = slices.Insert(slices.Clip(p.cells[a]), at, i)
 	p.generation++

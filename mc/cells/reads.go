@@ -113,16 +113,12 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		return
 	}
 	cells := x.lay.cells[a]
-	at := func(c cell) linear.Expr {
-		if c.idx.Ghost != nil {
-			d, _ := x.lay.Var(c.idx.Ghost)
-			return linear.X(d)
+	ghosts := symbolic(cells)
+	for _, c := range cells[ghosts:] {
+		if c.at.Equal(v) {
+			f(s, c.dim)
+			return
 		}
-		return linear.Const(num.RatOfInt(c.idx.Num))
-	}
-	ghosts := slices.IndexFunc(cells, func(c cell) bool { return c.idx.Ghost != nil })
-	if ghosts < 0 {
-		ghosts = len(cells)
 	}
 	lo, hi, hasLo, hasHi := x.bounds(s, v)
 	if hasLo && hasHi && lo.Equal(hi) && ghosts == len(cells) {
@@ -135,37 +131,105 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		}
 		return
 	}
-	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals.
+	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals. Where two of them
+	// are the same cell, their values are the same, and one will do.
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
 		var next []E
 		for _, t := range rest {
-			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
+			for _, u := range x.assume(nil, t, v.EQ(c.at)) {
 				f(u, c.dim)
 			}
-			next = x.assume(next, t, v.LT(at(c)))
-			next = x.assume(next, t, v.GT(at(c)))
+			next = x.assume(next, t, v.LT(c.at))
+			next = x.assume(next, t, v.GT(c.at))
 		}
 		rest = next
 	}
 	for _, t := range rest {
-		for _, c := range cells[:ghosts] {
-			k := num.RatOfInt(c.idx.Num)
-			if hasLo && k.Less(lo) || hasHi && hi.Less(k) {
+		x.numeral(t, cells[:ghosts], v, f)
+	}
+}
+
+// symbolic is where cells at ghosts and terms begin.
+func symbolic(cells []cell) int {
+	for i, c := range cells {
+		if c.idx.symbolic() {
+			return i
+		}
+	}
+	return len(cells)
+}
+
+// numeral is which for cells at numerals.
+func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim int)) {
+	if len(cells) == 0 {
+		f(t, -1)
+		return
+	}
+	lo, hi, hasLo, hasHi := x.bounds(t, v)
+	for _, c := range cells {
+		k := c.at.Constant()
+		if hasLo && k.Less(lo) || hasHi && hi.Less(k) {
+			continue
+		}
+		for _, u := range x.assume(nil, t, v.EQ(c.at)) {
+			f(u, c.dim)
+		}
+		for _, u := range x.assume(nil, t, v.LT(c.at)) {
+			f(u, -1)
+		}
+		if t = t.Assume(x.tight([]linear.Constraint{v.GT(c.at)})...); t.IsBottom() {
+			return
+		}
+	}
+	f(t, -1)
+}
+
+// written tells apart which cells an index names: f is called with the dimensions of all of them.
+func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) {
+	type hit struct {
+		s    E
+		dims []int
+	}
+	cells := x.lay.cells[a]
+	from := symbolic(cells)
+	if from == len(cells) {
+		x.which(s, a, v, func(s E, dim int) {
+			if dim < 0 {
+				f(s, nil)
+			} else {
+				f(s, []int{dim})
+			}
+		})
+		return
+	}
+	if s.IsBottom() {
+		return
+	}
+	hits := []hit{{s: s}}
+	for _, c := range cells[from:] {
+		var next []hit
+		for _, h := range hits {
+			if c.at.Equal(v) {
+				next = append(next, hit{h.s, append(slices.Clip(h.dims), c.dim)})
 				continue
 			}
-			for _, u := range x.assume(nil, t, v.EQ(at(c))) {
-				f(u, c.dim)
+			for _, u := range x.assume(nil, h.s, v.EQ(c.at)) {
+				next = append(next, hit{u, append(slices.Clip(h.dims), c.dim)})
 			}
-			for _, u := range x.assume(nil, t, v.LT(at(c))) {
-				f(u, -1)
-			}
-			if t = t.Assume(x.tight([]linear.Constraint{v.GT(at(c))})...); t.IsBottom() {
-				break
+			for _, u := range x.assume(x.assume(nil, h.s, v.LT(c.at)), h.s, v.GT(c.at)) {
+				next = append(next, hit{u, h.dims})
 			}
 		}
-		if !t.IsBottom() {
-			f(t, -1)
-		}
+		hits = next
+	}
+	for _, h := range hits {
+		x.numeral(h.s, cells[:from], v, func(s E, dim int) {
+			if dim < 0 {
+				f(s, h.dims)
+			} else {
+				f(s, append(slices.Clip(h.dims), dim))
+			}
+		})
 	}
 }

@@ -86,11 +86,7 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 			break
 		}
 		for _, c := range x.term(s, op.RHS) {
-			if c.known {
-				emit(c.s.Assign(d, c.v))
-			} else {
-				emit(within(c.s.Havoc(d), d, op.LHS.Range))
-			}
+			t.assign(x, c, op.LHS, d, emit)
 		}
 	case *cfa.Havoc:
 		d, ok := l.Var(op.LHS)
@@ -98,7 +94,7 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 			emit(s)
 			break
 		}
-		emit(within(within(s.Havoc(d), d, op.LHS.Range), d, op.From.Range))
+		emit(unsettle(l, within(within(s.Havoc(d), d, op.LHS.Range), d, op.From.Range), op.LHS))
 	case *cfa.Store:
 		if len(l.cells[op.Arr]) == 0 {
 			for _, u := range x.defined(s, &cfa.Select{Arr: op.Arr, Idx: op.Idx}, op.Val) {
@@ -156,11 +152,22 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 				emit(smudge(x, c, op.Arr))
 				continue
 			}
-			x.which(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dim int) {
-				if dim < 0 {
+			x.written(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dims []int) {
+				switch {
+				case len(dims) == 0:
 					emit(s)
-				} else {
-					emit(set(s, dim, c, op.Arr.Elem))
+				case len(dims) == 1 || !c.known:
+					for _, d := range dims {
+						s = set(s, d, c, op.Arr.Elem)
+					}
+					emit(s)
+				default: // the value may be that of one of them
+					u, v := fresh(s)
+					u = u.Assume(v.EQ(c.v))
+					for _, d := range dims {
+						u = u.Assign(d, v)
+					}
+					emit(u)
 				}
 			})
 		}
@@ -178,11 +185,7 @@ func smudge[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E {
 
 // place tells apart whether a cell lies at lo <= i < hi.
 func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
-	i := linear.Const(num.RatOfInt(k.idx.Num))
-	if k.idx.Ghost != nil {
-		d, _ := x.lay.Var(k.idx.Ghost)
-		i = linear.X(d)
-	}
+	i := k.at
 	for _, s := range ss {
 		in = x.assume(in, s, lo.LE(i), i.LT(hi))
 		out = x.assume(out, s, i.LT(lo))
@@ -294,13 +297,8 @@ func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear
 			for _, s := range out {
 				next = append(next, moved[E]{s, append(m.from[:len(m.from):len(m.from)], -1)})
 			}
-			i := linear.Const(num.RatOfInt(k.idx.Num))
-			if k.idx.Ghost != nil {
-				d, _ := x.lay.Var(k.idx.Ghost)
-				i = linear.X(d)
-			}
 			for _, s := range in {
-				x.which(s, op.Src, i.Sub(dst).Add(src), func(s E, dim int) {
+				x.which(s, op.Src, k.at.Sub(dst).Add(src), func(s E, dim int) {
 					if dim < 0 {
 						wait(m, s, one[E]{s: s})
 					} else {

@@ -1,0 +1,220 @@
+package cells
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Term is a linear expression over variables, as an index: the cell that lies there now. When one of the variables
+// is assigned another cell does, and its value takes the place of the old one's. That is what materialised cells are in the analysis of
+// Gopan, Reps and Sagiv, "A Framework for Numeric Analysis of Array Operations" (POPL 2005), without their summaries.
+//
+// Cells at terms are for operations forward in a layout for all procedures together (Whole); other layouts leave them out.
+type Term struct {
+	key   string // orders terms, and tells them apart
+	Parts []Part // by Var.ID, no coefficient 0
+	Const num.Int
+}
+
+// Part is a variable with its coefficient.
+type Part struct {
+	Var  *cfa.Var
+	Coef num.Int
+}
+
+// TermOf is an expression as a term: the same but for words that wrap around. ok is false where it is not linear.
+func TermOf(e cfa.Expr) (t *Term, ok bool) {
+	coefs := map[*cfa.Var]num.Int{}
+	var constant num.Int
+	if !linearParts(e, num.Of(1), coefs, &constant, termDepth) {
+		return nil, false
+	}
+	t = &Term{Const: constant}
+	for v, c := range coefs {
+		if !c.IsZero() {
+			t.Parts = append(t.Parts, Part{v, c})
+		}
+	}
+	slices.SortFunc(t.Parts, func(a, b Part) int { return cmp.Compare(a.Var.ID, b.Var.ID) })
+	t.key = t.String()
+	for _, p := range t.Parts { // names need not be unique
+		t.key += " " + num.Of(int64(p.Var.ID)).String()
+	}
+	return t, true
+}
+
+const termDepth = 40
+
+// linearParts adds the parts of k*e.
+func linearParts(e cfa.Expr, k num.Int, coefs map[*cfa.Var]num.Int, constant *num.Int, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	depth--
+	switch e := e.(type) {
+	case *cfa.Const:
+		*constant = constant.Add(e.Val.Mul(k))
+		return true
+	case *cfa.Var:
+		coefs[e] = coefs[e].Add(k)
+		return true
+	case *cfa.Wrap:
+		return linearParts(e.X, k, coefs, constant, depth)
+	case *cfa.Unary:
+		return e.Op == cfa.Neg && linearParts(e.X, k.Neg(), coefs, constant, depth)
+	case *cfa.Binary:
+		switch e.Op {
+		case cfa.Add, cfa.Sub:
+			l := k
+			if e.Op == cfa.Sub {
+				l = k.Neg()
+			}
+			return linearParts(e.X, k, coefs, constant, depth) && linearParts(e.Y, l, coefs, constant, depth)
+		case cfa.Mul:
+			if c, ok := e.Y.(*cfa.Const); ok {
+				return linearParts(e.X, k.Mul(c.Val), coefs, constant, depth)
+			}
+			if c, ok := e.X.(*cfa.Const); ok {
+				return linearParts(e.Y, k.Mul(c.Val), coefs, constant, depth)
+			}
+		}
+	}
+	return false
+}
+
+// Index is the index of the term: a numeral or a ghost, if it is one.
+func (t *Term) Index() Index {
+	switch {
+	case len(t.Parts) == 0:
+		return Index{Num: t.Const}
+	case len(t.Parts) == 1 && t.Parts[0].Var.Ghost && t.Parts[0].Coef.Equal(num.Of(1)) && t.Const.IsZero():
+		return Index{Ghost: t.Parts[0].Var}
+	}
+	return Index{Term: t}
+}
+
+// Mentions reports whether the term has a variable.
+func (t *Term) Mentions(v *cfa.Var) bool {
+	return slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Var == v })
+}
+
+// Linear is the term over the dimensions of a layout; ok is false where a variable has none.
+func (t *Term) Linear(l *Layout) (e linear.Expr, ok bool) {
+	e = linear.Const(num.RatOfInt(t.Const))
+	for _, p := range t.Parts {
+		d, ok := l.Var(p.Var)
+		if !ok {
+			return e, false
+		}
+		e = e.Add(linear.X(d).Scale(num.RatOfInt(p.Coef)))
+	}
+	return e, true
+}
+
+// String is the term as people write it: "4*k + a + 1".
+func (t *Term) String() string {
+	var b strings.Builder
+	add := func(c num.Int, name string) {
+		size := c
+		if size.Sign() < 0 {
+			size = size.Neg()
+		}
+		one := size.Equal(num.Of(1)) && name != ""
+		switch {
+		case b.Len() == 0 && c.Sign() < 0:
+			b.WriteString("-")
+		case b.Len() > 0 && c.Sign() < 0:
+			b.WriteString(" - ")
+		case b.Len() > 0:
+			b.WriteString(" + ")
+		}
+		if !one {
+			b.WriteString(size.String())
+			if name != "" {
+				b.WriteString("*")
+			}
+		}
+		b.WriteString(name)
+	}
+	for _, p := range t.Parts {
+		add(p.Coef, p.Var.Name)
+	}
+	if !t.Const.IsZero() || b.Len() == 0 {
+		add(t.Const, "")
+	}
+	return b.String()
+}
+
+func (t *Term) expr() cfa.Expr {
+	var e cfa.Expr = cfa.ConstOf(t.Const)
+	for _, p := range t.Parts {
+		e = cfa.MkBinary(cfa.Add, e, cfa.MkBinary(cfa.Mul, p.Var, cfa.ConstOf(p.Coef)))
+	}
+	return e
+}
+
+// among reports whether one of the variables of a term is among some.
+func (i Index) among(vars func(*cfa.Var) bool) bool {
+	return i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p Part) bool { return vars(p.Var) })
+}
+
+// moving lists the cells whose index changes with a variable, with their arrays.
+func (l *Layout) moving(v *cfa.Var) []placed { return l.movers[v] }
+
+// placed is a cell of an array.
+type placed struct {
+	cell
+	arr *cfa.Array
+}
+
+// assign gives a variable the value of a case, and the cells at indexes that change with it the values of those that
+// lie there then.
+func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
+	movers := x.lay.moving(v)
+	if !c.known {
+		emit(unsettle(x.lay, within(c.s.Havoc(d), d, v.Range), v))
+		return
+	}
+	type waiting struct {
+		s    E
+		dims []int // the values of the movers before this one
+	}
+	cases := []waiting{{s: c.s}}
+	for _, m := range movers {
+		at := m.at.Substitute(d, c.v)
+		var next []waiting
+		for _, w := range cases {
+			x.which(w.s, m.arr, at, func(s E, dim int) {
+				u, value := fresh(s)
+				if dim >= 0 {
+					u = u.Assume(value.EQ(linear.X(dim)))
+				} else {
+					u = within(u, s.Dims(), m.arr.Elem)
+				}
+				next = append(next, waiting{u, append(slices.Clip(w.dims), s.Dims())})
+			})
+		}
+		cases = next
+	}
+	for _, w := range cases {
+		u := w.s.Assign(d, c.v)
+		for i, m := range movers {
+			u = u.Assign(m.dim, linear.X(w.dims[i]))
+		}
+		emit(u)
+	}
+}
+
+// unsettle forgets the cells whose indexes change with a variable, which has got a new value.
+func unsettle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E {
+	for _, m := range l.moving(v) {
+		s = within(s.Havoc(m.dim), m.dim, m.arr.Elem)
+	}
+	return s
+}
