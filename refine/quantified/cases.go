@@ -1,0 +1,132 @@
+package quantified
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	mostCases   = 48 // cubes that one is taken apart to; more stay together
+	smallModulo = 64 // below: division that the program means. From there on: overflow
+)
+
+// cases takes a cube apart, as the paper does with f[i := e](k): into cubes without case distinctions and without overflow in
+// them, of which it is the union. Empty ones are left out.
+func (m *Method) cases(ctx context.Context, c Cube) []Cube {
+	var out []Cube
+	work := []Cube{c}
+	split := false
+	for len(work) > 0 {
+		c := work[len(work)-1]
+		work = work[:len(work)-1]
+		if c.False() {
+			continue
+		}
+		parts, ok := []Cube(nil), false
+		if len(out)+len(work) < mostCases {
+			parts, ok = m.divide(ctx, c)
+		}
+		if !ok {
+			if !split || !m.empty(ctx, c) {
+				out = append(out, c)
+			}
+			continue
+		}
+		split = true
+		for _, p := range slices.Backward(parts) {
+			if !m.empty(ctx, p) {
+				work = append(work, p)
+			}
+		}
+	}
+	return out
+}
+
+// divide makes one case distinction.
+func (m *Method) divide(ctx context.Context, c Cube) ([]Cube, bool) {
+	var cond, div *smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, f := range c {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			switch {
+			case t.Op() == smt.OpIte && cond == nil:
+				cond = firstAtom(t.Arg(0)) // arguments come first: there is no distinction inside
+			case t.Op() == smt.OpDiv && div == nil && t.Value().Cmp(num.RatOf(smallModulo)) >= 0:
+				div = t
+			}
+		})
+		if cond != nil {
+			return m.either(c, cond), true
+		}
+	}
+	if div != nil {
+		return m.overflow(ctx, c, div)
+	}
+	return nil, false
+}
+
+// firstAtom is an atom of a formula.
+func firstAtom(f *smt.Term) *smt.Term {
+	for {
+		switch f.Op() {
+		case smt.OpNot, smt.OpAnd, smt.OpOr, smt.OpXor:
+			f = f.Arg(0)
+		default:
+			return f
+		}
+	}
+}
+
+// either are the states of a cube in which an atom holds, and the others.
+func (m *Method) either(c Cube, atom *smt.Term) []Cube {
+	var out []Cube
+	for _, value := range []bool{true, false} {
+		sub := m.B.Substitution()
+		sub.Set(atom, m.B.Bool(value))
+		fs := []*smt.Term{atom}
+		if !value {
+			fs[0] = m.B.Not(atom)
+		}
+		for _, f := range c {
+			fs = append(fs, sub.Apply(f))
+		}
+		out = append(out, m.cube(fs...))
+	}
+	return out
+}
+
+// overflow takes the states apart by the quotient of a division by the size of a word: one value that it has, and the others. Mostly there
+// are no others, and the condition for that follows from the rest.
+func (m *Method) overflow(ctx context.Context, c Cube, div *smt.Term) ([]Cube, bool) {
+	k := m.know(ctx, c)
+	if len(k.models) == 0 {
+		return nil, false
+	}
+	v, err := k.models[0].Eval(div)
+	if err != nil {
+		return nil, false
+	}
+	q := v.Value()
+	b := m.B
+	lo := b.Num(div.Value().Mul(q), m.ints)
+	hi := b.Num(div.Value().Mul(q.Add(num.RatOf(1))), m.ints)
+	here := b.And(b.Le(lo, div.Arg(0)), b.Lt(div.Arg(0), hi))
+	only := m.entails(ctx, k, b.Eq(div, v))
+	sub := b.Substitution()
+	sub.Set(div, v)
+	fs := make([]*smt.Term, len(c))
+	for i, f := range c {
+		fs[i] = sub.Apply(f)
+	}
+	plain := m.cube(fs...)
+	if !only || !m.entails(ctx, m.know(ctx, plain), here) {
+		plain = m.cube(append(fs, here)...)
+	}
+	if only {
+		return []Cube{plain}, true
+	}
+	return []Cube{plain, m.cube(append(slices.Clone(c), b.Not(here))...)}, true
+}

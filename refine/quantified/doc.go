@@ -1,0 +1,36 @@
+// Package quantified is the method of Seghir, Podelski and Wies for assertions about all cells of an array, "Abstraction Refinement
+// for Quantified Array Assertions" (SAS 2009): predicate abstraction that goes backwards from the error. A quantified variable of the
+// assertion is a ghost of the program, a variable that nothing sets after the start, so that an invariant over it holds for
+// all its values.
+//
+//	Space    the program's variables and arrays as symbols of formulas
+//	Cube     a conjunction of literals: a set of states of the program at a location
+//	Method   the refinement loop
+//	Result   what it came to: the predicates, and the states that may lead to the error
+//
+// The life of a run: the calls of the program are replaced by what they call (cfa.Inline), and the result is turned around
+// (cfa.Reverse). Package mc explores that from the error with a domain whose successor over an edge is the precondition of a cube
+// (pre.go). Between loop heads the precondition is exact. Stores make case distinctions in it, which are made
+// cubes of their own (cases.go); at a loop head each cube is replaced by the literals over the location's predicates that it
+// entails (abstract.go). If the entry of the program is reached, the preconditions along that path are computed again without abstraction. Where
+// they have no solution, the last cubes that had one say what the abstraction has to know (extract.go), together with what they
+// entail about the order of indexes (saturate.go).
+//
+// A run of the program that comes to an error is, at every location that it passes, in the set of that location. So where the
+// entry's set is empty there is no such run, and the complement of the sets is an inductive invariant of the program.
+//
+//	space.go     symbols, ranges
+//	expr.go      expressions and conditions as terms
+//	pre.go       the precondition of a cube over an edge
+//	cases.go     cubes without case distinctions inside
+//	ask.go       questions to the solver, and their answers
+//	abstract.go  the literals over predicates that a cube entails
+//	domain.go    the domain for package mc
+//	extract.go   predicates from cubes
+//	saturate.go  consequences about the order of indexes
+//	filter.go    predicates that say nothing new
+//	method.go    the loop
+//
+// Deviations from the paper. Formulas are kept as sets of cubes, and disequalities of sums are split by cases where the two predicates for less and greater are
+// there and neither follows. Numbers are integers with the ranges of their types as facts, and overflow is exact. States are abstracted at loop heads only.
+package quantified

@@ -1,0 +1,181 @@
+package quantified
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	mostTerms = 60 // in a predicate
+	mostMixed = 24 // pairs of bounds of a value that is projected away
+)
+
+// extract is the paper's extract0: what a cube is made of, as predicates without auxiliary values. An equation of variables becomes the two
+// orders that it excludes.
+func (m *Method) extract(c Cube) []*smt.Term {
+	var out []*smt.Term
+	for _, f := range m.project(c) {
+		for _, a := range atomsOf(f) {
+			out = append(out, m.predicates(a)...)
+		}
+	}
+	return out
+}
+
+// predicates makes of an atom what can be one.
+func (m *Method) predicates(a *smt.Term) []*smt.Term {
+	n, plain, scalar, unknowns := 0, true, true, 0
+	smt.Walk(a, map[*smt.Term]bool{}, nil, func(t *smt.Term) {
+		n++
+		switch {
+		case t.IsVar():
+			plain = plain && !m.of[t].aux
+			unknowns++
+		case t.Op() == smt.OpSelect:
+			scalar = false
+		case t.Op() == smt.OpDiv:
+			plain = plain && t.Value().Cmp(num.RatOf(smallModulo)) < 0
+			scalar = false
+		case t.Op() == smt.OpIte:
+			plain = false
+		}
+	})
+	switch {
+	case !plain || n > mostTerms || a.IsTrue() || a.IsFalse():
+		return nil
+	case a.Op() == smt.OpEq && a.Arg(0).Sort() == m.ints && scalar && unknowns > 1:
+		return m.orders(a.Arg(0), a.Arg(1))
+	}
+	return []*smt.Term{a}
+}
+
+// orders are the predicates s < t and s > t, without negation.
+func (m *Method) orders(s, t *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	for _, f := range []*smt.Term{m.B.Lt(s, t), m.B.Gt(s, t)} {
+		if a, _ := f.Atom(); !a.IsTrue() && !a.IsFalse() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// atomsOf lists the atoms of a formula.
+func atomsOf(f *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	smt.Walk(f, seen, func(t *smt.Term) bool { return connective(t) }, func(t *smt.Term) {
+		if t.IsBool() && !connective(t) {
+			out = append(out, t)
+		}
+	})
+	return out
+}
+
+func connective(t *smt.Term) bool {
+	switch t.Op() {
+	case smt.OpNot, smt.OpAnd, smt.OpOr, smt.OpXor:
+		return true
+	}
+	return false
+}
+
+// project takes auxiliary values out of a cube where that is simple: one that an equation gives is replaced, and of one that only has bounds
+// those are combined (Fourier and Motzkin; exact for whole numbers, as the factors are 1). Other literals keep them.
+func (m *Method) project(c Cube) Cube {
+	for _, x := range smt.FreeVars(c...) {
+		if m.of[x].aux && x.Sort() == m.ints {
+			c = m.without(c, x)
+		}
+	}
+	return c
+}
+
+// bound is ±x + rest ≤ 0.
+type bound struct {
+	rest  *smt.Term
+	upper bool
+}
+
+func (m *Method) without(c Cube, x *smt.Term) Cube {
+	b := m.B
+	var rest []*smt.Term
+	var bounds []bound
+	hard := false
+	for i, f := range c {
+		if !slices.Contains(smt.FreeVars(f), x) {
+			rest = append(rest, f)
+			continue
+		}
+		a, negated := f.Atom()
+		switch a.Op() {
+		case smt.OpEq:
+			if negated || a.Arg(0).Sort() != m.ints {
+				hard = true
+				continue
+			}
+			if sign, t, ok := m.solve(b.Sub(a.Arg(0), a.Arg(1)), x); ok {
+				sub := b.Substitution()
+				sub.Set(x, b.Scale(num.RatOf(int64(-sign)), t))
+				var fs []*smt.Term
+				for _, g := range slices.Delete(slices.Clone(c), i, i+1) {
+					fs = append(fs, sub.Apply(g))
+				}
+				return m.cube(fs...)
+			}
+			hard = true
+		case smt.OpLe:
+			sum := a.Arg(0)
+			if negated { // not (s ≤ 0): 1 - s ≤ 0
+				sum = b.Sub(b.IntNum(1), sum)
+			}
+			sign, t, ok := m.solve(sum, x)
+			if !ok {
+				hard = true
+				continue
+			}
+			bounds = append(bounds, bound{t, sign > 0})
+		default:
+			hard = true
+		}
+	}
+	if hard || len(bounds)*len(bounds) > 4*mostMixed {
+		return c
+	}
+	for _, u := range bounds {
+		for _, l := range bounds {
+			if u.upper && !l.upper {
+				rest = append(rest, b.Le(b.Add(u.rest, l.rest), b.IntNum(0)))
+			}
+		}
+	}
+	return m.cube(rest...)
+}
+
+// solve writes a sum as sign*x + rest, where x does not occur in the rest.
+func (m *Method) solve(sum, x *smt.Term) (sign int, rest *smt.Term, ok bool) {
+	one := num.RatOf(1)
+	if sum == x {
+		return 1, m.B.IntNum(0), true
+	}
+	if sum.Op() != smt.OpSum {
+		return 0, nil, false
+	}
+	for i, a := range sum.Args() {
+		if a != x {
+			continue
+		}
+		switch k := sum.Coef(i); {
+		case k.Equal(one):
+			sign, rest = 1, m.B.Sub(sum, x)
+		case k.Equal(one.Neg()):
+			sign, rest = -1, m.B.Add(sum, x)
+		}
+	}
+	if sign == 0 || slices.Contains(smt.FreeVars(rest), x) {
+		return 0, nil, false
+	}
+	return sign, rest, true
+}

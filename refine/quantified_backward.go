@@ -1,0 +1,111 @@
+package refine
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/quantified"
+)
+
+// mostInlined bounds the edges of the program without calls.
+const mostInlined = 50_000
+
+// runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction backwards from the error, see package
+// quantified. It leaves a verdict in b.out, or Unknown with a reason.
+func runBackward(b *base) {
+	r := &backwardRun{base: b}
+	flat, err := b.slice.Inline(mostInlined)
+	if err != nil {
+		var rec *cfa.RecursionError
+		if errors.As(err, &rec) {
+			b.out.Reason = fmt.Sprintf("going backwards is for programs without recursion, and %s", err)
+		} else {
+			b.out.Reason = fmt.Sprintf("the program is %s", err)
+		}
+		return
+	}
+	order, ok := mc.ParseOrder(b.opt.Order)
+	if !ok {
+		b.out.Reason = fmt.Sprintf("unknown order %q", b.opt.Order)
+		return
+	}
+	if b.opt.Order == "" {
+		order = mc.BFS
+	}
+	r.flat = flat
+	r.m = quantified.New(flat, quantified.Options{
+		Order: order, Budget: b.budget,
+		Facts: forwardFacts(b.ctx, b.budget, flat.Program),
+		Gaps: b.gaps.expression,
+		Progress: func(g mc.Progress) {
+			b.progress("exploring", r.m.Explorer().Stats().Nodes, g.Frontier)
+		},
+	})
+	r.run()
+	b.count(r.m.Explorer())
+}
+
+type backwardRun struct {
+	*base
+	flat *cfa.Inlined
+	m    *quantified.Method
+}
+
+func (r *backwardRun) run() {
+	for {
+		if r.test(r.out.Stats.Posts + r.m.Explorer().Stats().Posts) {
+			return
+		}
+		began := time.Now()
+		step, path, why := r.m.Next(r.ctx)
+		r.out.Stats.Explore += time.Since(began)
+		switch step {
+		case quantified.Safe:
+			r.out.Verdict = Safe
+			return
+		case quantified.Stopped:
+			r.out.Reason = why
+			return
+		case quantified.Refined:
+			r.out.Stats.Refinements++
+		case quantified.Stuck:
+			r.out.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.gaps.because()
+			return
+		case quantified.Real:
+			r.decide(path)
+			return
+		}
+	}
+}
+
+// decide takes a path that the preconditions allow to the solver and the interpreter.
+func (r *backwardRun) decide(p *quantified.Path) {
+	path := r.flat.Path(p.Edges)
+	a, err := arrays.Decide(r.ctx, r.slice, path)
+	if err != nil {
+		r.out.Reason = r.budget.Spent(r.ctx)
+		if r.out.Reason == "" {
+			r.out.Reason = err.Error()
+		}
+		return
+	}
+	r.gaps.path(a.Path, a.Status == arrays.Unknown)
+	last := path[len(path)-1].Edge.To
+	switch a.Status {
+	case arrays.Feasible:
+		why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
+		if r.out.Verdict == Unsafe {
+			return
+		}
+		r.leaveOpen(last, undecidable+why, at)
+	case arrays.Infeasible:
+		r.leaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.gaps.because(), last.Pos)
+	default:
+		r.leaveOpen(last, undecidable+a.Reason, last.Pos)
+	}
+	r.out.Reason = r.undecided
+}
