@@ -2,6 +2,8 @@ package refine
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
@@ -33,6 +35,7 @@ type Annotations struct {
 
 	symbols map[*smt.Term]Symbol
 	terms   map[Symbol]*smt.Term
+	open    map[*cfa.Proc]*Context
 }
 
 // Symbol is what a free constant of an annotation stands for: Var or Array is not nil.
@@ -53,9 +56,15 @@ type Context struct {
 	Proc *cfa.Proc
 	At   map[*cfa.Loc][]*Annotation
 	// Pass has the locations that need no annotation because a step leads over them: from an annotated location to
-	// the next ones. There must be no cycle through such locations only. Calls start and end at locations with annotations, and an
-	// error location needs to be neither: it is taken to be reached never.
+	// the next ones. There must be no cycle through such locations only. An error location is neither annotated nor passed: it is taken to
+	// be reached never. Calls of contexts that are not inlined start at locations with annotations.
 	Pass map[*cfa.Loc]bool
+
+	// Parent and Call are those of a context that is inlined: the activations that are entered by the call edge from ones of the
+	// context Parent. Steps lead into it and out of it again; its entry, its exit and the location of the call may be passed, too. Parent's
+	// locals keep their meaning in it, so that nobody is inlined in a call of itself. Formulas have no values at the entry.
+	Parent *Context
+	Call   *cfa.Edge
 }
 
 // Annotation is a conjunction of formulas.
@@ -115,6 +124,13 @@ func (a *Annotations) Context(q *cfa.Proc) *Context {
 	return c
 }
 
+// Inline adds the context of the activations that a call edge enters from those of a context.
+func (a *Annotations) Inline(parent *Context, call *cfa.Edge) *Context {
+	c := a.Context(call.Op.(*cfa.Call).Callee)
+	c.Parent, c.Call = parent, call
+	return c
+}
+
 // Add adds an annotation at a location. None of the formulas means that nothing is known there.
 func (c *Context) Add(l *cfa.Loc, conj ...*smt.Term) *Annotation {
 	n := &Annotation{Conj: conj}
@@ -122,11 +138,54 @@ func (c *Context) Add(l *cfa.Loc, conj ...*smt.Term) *Annotation {
 	return n
 }
 
-// Annotations returns the proof of a safe run, and nil where the engine left none. It costs time linear in the
-// size of what was explored.
-func (o *Outcome) Annotations(ctx context.Context) *Annotations {
-	if o.Verdict != Safe || o.annotations == nil {
-		return nil
+// Open adds contexts in which the procedure, and what it calls, is entered with anything, and nothing is known anywhere. That is a proof
+// only of procedures in which no error can be reached. It returns the first, that of the procedure.
+func (a *Annotations) Open(q *cfa.Proc) *Context {
+	if c := a.open[q]; c != nil {
+		return c
 	}
-	return o.annotations(ctx)
+	if a.open == nil {
+		a.open = map[*cfa.Proc]*Context{}
+	}
+	var first *Context
+	for work := []*cfa.Proc{q}; len(work) > 0; work = work[1:] {
+		q := work[0]
+		if a.open[q] != nil {
+			continue
+		}
+		c := a.Context(q)
+		a.open[q] = c
+		if first == nil {
+			first = c
+		}
+		for _, l := range q.Locs {
+			c.Add(l)
+		}
+		for _, e := range q.Calls {
+			work = append(work, e.Op.(*cfa.Call).Callee)
+		}
+	}
+	return first
+}
+
+// Symbols calls f for the constants that have been named, in the order in which they were made.
+func (a *Annotations) Symbols(f func(t *smt.Term, s Symbol)) {
+	ts := slices.SortedFunc(maps.Keys(a.symbols), func(t, u *smt.Term) int { return t.ID() - u.ID() })
+	for _, t := range ts {
+		f(t, a.symbols[t])
+	}
+}
+
+// Annotations returns the proof of a safe run, and nil where the engine left none, or the context ends. It costs time
+// linear in the size of what was explored.
+func (o *Outcome) Annotations(ctx context.Context) *Annotations {
+	switch {
+	case o.Verdict != Safe:
+		return nil
+	case o.annotations != nil:
+		return o.annotations(ctx)
+	case o.Graph != nil:
+		return graphAnnotations(ctx, o.Graph)
+	}
+	return nil
 }

@@ -55,6 +55,17 @@ func (s *State) Cells(f func(a *cfa.Array, i int64, x num.Int)) {
 	})
 }
 
+// Fills calls f for each range of cells that are known to have one value, by array and index. Single cells in it, those that
+// Cells lists, may have another.
+func (s *State) Fills(f func(a *cfa.Array, lo, hi int64, x num.Int)) {
+	s.arrs.each(func(id uint64, c *cells) bool {
+		for _, g := range c.fills {
+			f(s.prog.Arrays[id], g.lo, g.hi, g.val)
+		}
+		return true
+	})
+}
+
 // Size is the number of variables, cells and fills that are known.
 func (s *State) Size() int {
 	n := s.glob.size() + s.loc.size()

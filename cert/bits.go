@@ -1,0 +1,98 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// maxWidth is the greatest width of words by which bit operations are said.
+const maxWidth = 130
+
+// shift multiplies by a power of 2, or divides by it and rounds down. It is undefined unless by 0 to 127.
+func (r *reader) shift(e *cfa.Binary) *smt.Term {
+	b := r.b
+	n, by := r.term(e.X), r.term(e.Y)
+	r.defined(b.Le(r.int(0), by))
+	r.defined(b.Lt(by, r.int(128)))
+	power := func(k int64) *smt.Term {
+		p := num.RatOfInt(num.Pow2(uint(k)))
+		if e.Op == cfa.Shl {
+			return b.Scale(p, n)
+		}
+		return b.Div(n, p)
+	}
+	l := r.spanOf(r.s, by, spanDepth).meet(span{num.Of(0), num.Of(127), true, true})
+	if l.empty() {
+		return r.int(0) // the run ends here
+	}
+	lo, _ := l.lo.Int64()
+	hi, _ := l.hi.Int64()
+	t := power(hi)
+	for k := hi - 1; k >= lo; k-- {
+		t = b.Ite(b.Eq(by, r.int(k)), power(k), t)
+	}
+	return t
+}
+
+// bitwise is & | ^ of two's complement words without end. Words that are wide enough for both operands, sign
+// included, give the same result. Where no such width is known the result is any number, the same for the same operands.
+func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
+	b := r.b
+	p, q := r.term(e.X), r.term(e.Y)
+	if p.Op() == smt.OpNum && q.Op() == smt.OpNum {
+		m, n := p.Value().Num(), q.Value().Num()
+		switch e.Op {
+		case cfa.BitAnd:
+			return r.num(m.And(n))
+		case cfa.BitOr:
+			return r.num(m.Or(n))
+		}
+		return r.num(m.Xor(n))
+	}
+	if e.Op == cfa.BitAnd {
+		for _, o := range [][2]*smt.Term{{p, q}, {q, p}} {
+			if o[0].Op() != smt.OpNum {
+				continue
+			}
+			switch m := o[0].Value().Num(); {
+			case m.IsZero():
+				return o[0]
+			case m.Sign() > 0 && m.And(m.Add(num.Of(1))).IsZero():
+				// The mask 2^k-1 takes the remainder.
+				return b.Mod(o[1], num.RatOfInt(m.Add(num.Of(1))))
+			}
+		}
+	}
+	w := max(r.width(p, e.X), r.width(q, e.Y))
+	if w > maxWidth {
+		return b.App(b.Func([...]string{"and", "or", "xor"}[e.Op-cfa.BitAnd]+" without end", []*smt.Sort{r.ints, r.ints}, r.ints), p, q)
+	}
+	s, t := b.NatToBV(p, w), b.NatToBV(q, w)
+	switch e.Op {
+	case cfa.BitAnd:
+		s = b.BVAnd(s, t)
+	case cfa.BitOr:
+		s = b.BVOr(s, t)
+	default:
+		s = b.BVXor(s, t)
+	}
+	u := b.BVToInt(s)
+	if u.Op() == smt.OpSum {
+		r.words[u] = word(w, true)
+	}
+	return u
+}
+
+// width is the width of signed words that hold a value, more than maxWidth if none is known.
+func (r *reader) width(t *smt.Term, e cfa.Expr) int {
+	l := r.spanOf(r.s, t, spanDepth)
+	if lo, hi, ok := cfa.Bounds(e); ok {
+		l = l.meet(span{lo, hi, true, true})
+	}
+	w := 1
+	for w <= maxWidth && !l.within(word(w, true)) {
+		w++
+	}
+	return w
+}

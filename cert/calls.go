@@ -1,0 +1,195 @@
+package cert
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// handed is a call that is about to be made: the state of the caller, and the values of the arguments in it.
+type handed struct {
+	s    *state
+	call *cfa.Call
+	args []*smt.Term
+}
+
+func (x *checker) hand(s *state, call *cfa.Call) handed {
+	h := handed{s: s, call: call}
+	r := x.reader(s)
+	for i := range call.Callee.Params {
+		if i < len(call.Args) {
+			h.args = append(h.args, r.term(call.Args[i]))
+		}
+	}
+	return h
+}
+
+// param is the position of a parameter of the callee that has an argument, or -1.
+func (h *handed) param(v *cfa.Var) int {
+	if v.Proc == h.call.Callee {
+		for i, p := range h.call.Callee.Params {
+			if p == v && i < len(h.args) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// atEntry is how formulas of the callee are seen when it is entered: its locals are the arguments, or unknown; all else
+// is the caller's, and what holds now holds at the entry.
+func (x *checker) atEntry(h *handed) *view {
+	return &view{
+		variable: func(y Symbol) *smt.Term {
+			if i := h.param(y.Var); i >= 0 {
+				return h.args[i]
+			}
+			if y.Var.Proc == h.call.Callee {
+				return x.entered(y.Var)
+			}
+			return x.read(h.s, y.Var)
+		},
+		array: func(y Symbol) *memory {
+			if y.Array.Proc == h.call.Callee {
+				return x.enteredArray(y.Array)
+			}
+			return x.array(h.s, y.Array)
+		},
+	}
+}
+
+// atExit is how formulas of the callee's exit are seen by the caller: what the callee can change is unknown, all
+// else is as it was at the call. Parameters that the callee never sets are the arguments.
+func (x *checker) atExit(h *handed) *view {
+	q := h.call.Callee
+	entry := x.atEntry(h)
+	return &view{
+		variable: func(y Symbol) *smt.Term {
+			if y.Entry {
+				return entry.variable(y)
+			}
+			if i := h.param(y.Var); i >= 0 && !x.sets(q, y.Var) {
+				return h.args[i]
+			}
+			if y.Var.Proc == q || y.Var.Proc == nil && q.Mods.Has(y.Var) {
+				return x.left(y.Var)
+			}
+			return x.read(h.s, y.Var)
+		},
+		array: func(y Symbol) *memory {
+			if y.Entry {
+				return entry.array(y)
+			}
+			if y.Array.Proc == q || y.Array.Proc == nil && q.ModsArrays.Has(y.Array) {
+				return x.leftArray(y.Array)
+			}
+			return x.array(h.s, y.Array)
+		},
+	}
+}
+
+// sets reports whether an operation of the procedure sets its variable.
+func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
+	s := x.setBy[q.ID]
+	if s == nil {
+		s = &cfa.VarSet{}
+		for _, l := range q.Locs {
+			for _, e := range l.Out {
+				cfa.Writes(e.Op, s.Add, nil)
+			}
+		}
+		x.setBy[q.ID] = s
+	}
+	return s.Has(v)
+}
+
+// call proves a step over a call: some context of the callee has an annotation at its entry that holds, and whatever
+// it ends with leads on.
+func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint) *Error {
+	h := x.hand(s, op)
+	if s.false {
+		return nil
+	}
+	var tried map[int]bool
+	var failed *Error
+	try := func(d int) bool {
+		if tried[d] || d < 0 || d >= len(x.c.Contexts) || x.c.Contexts[d].Proc != op.Callee.ID || x.c.Contexts[d].Inline {
+			return false
+		}
+		if tried == nil {
+			tried = map[int]bool{}
+		}
+		tried[d] = true
+		err := x.callInto(&h, e, from, d, hint)
+		if err == nil {
+			return true
+		}
+		if failed == nil || x.ctx.Err() != nil {
+			failed = err
+		}
+		return false
+	}
+	if hint != nil {
+		for _, d := range hint.Callee {
+			if try(d) {
+				return nil
+			}
+			if x.ctx.Err() != nil {
+				return failed
+			}
+		}
+	}
+	for _, d := range x.contexts[op.Callee.ID] {
+		if try(d) {
+			return nil
+		}
+		if x.ctx.Err() != nil || len(tried) > mostContexts {
+			break
+		}
+	}
+	if failed == nil {
+		failed = &Error{Edge: e, Pos: e.Pos, Why: fmt.Sprintf("nothing is said of a call of %s", op.Callee.Name)}
+	}
+	return failed
+}
+
+// mostContexts is how many contexts are tried for a call, besides those of hints.
+const mostContexts = 20
+
+func (x *checker) callInto(h *handed, e *cfa.Edge, from, d int, hint *Hint) *Error {
+	q := h.call.Callee
+	if err := x.leads(h.s, x.atEntry(h), x.at(d, q.Entry), nil); err != nil {
+		return err.at(e, "entry of "+q.Name)
+	}
+	exit := x.at(d, q.Exit)
+	if exit == nil {
+		return nil
+	}
+	if exit.Pass {
+		return &Error{Edge: e, Pos: e.Pos, Why: "the exit of " + q.Name + " has no annotation"}
+	}
+	for i := range exit.Holds {
+		s := h.s.clone()
+		v := x.atExit(h)
+		for _, f := range exit.Holds[i].Conj {
+			x.assume(s, x.show(s, v, f))
+		}
+		results := make([]*smt.Term, len(h.call.Results))
+		for k, r := range h.call.Results {
+			if r != nil {
+				results[k] = x.settled(s, v.variable(Symbol{Var: q.Results[k]}))
+			}
+		}
+		s.after = q
+		for k, r := range h.call.Results {
+			if r != nil {
+				s.set(r, results[k])
+			}
+		}
+		if err := x.behind(s, e, place{from, e.To}, hint); err != nil {
+			return err
+		}
+	}
+	return nil
+}

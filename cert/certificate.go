@@ -1,0 +1,62 @@
+package cert
+
+import "github.com/whet-mc/whet/smt"
+
+// Certificate is a proof that no run of a program reaches an error: formulas for locations that are to hold there, in
+// every context. What makes them a proof is said in the documentation of the package. IDs are those of the program.
+type Certificate struct {
+	Task     Task
+	Builder  *smt.Builder // of the formulas
+	Contexts []Context    // the first is that of the start
+
+	// Induction, where not 0, makes this a proof by k-induction, with this k.
+	Induction int
+}
+
+// Task says what is proved: of which program, read with which options. It is not looked at by Check.
+type Task struct {
+	File      string   `json:"file"`
+	Program   string   `json:"program"` // see Fingerprint
+	Engine    string   `json:"engine,omitempty"`
+	Arith     string   `json:"arith"`
+	DataModel string   `json:"data_model"`
+	Checks    []string `json:"checks"`
+	Entry     string   `json:"entry"`
+	Version   string   `json:"version,omitempty"`
+}
+
+// Context is one way in which a procedure is run.
+type Context struct {
+	Proc int // Proc.ID; -1 in a proof by induction
+	// Inline says that the context is a part of another: a call is written out. It is entered by the edge Call from the context Parent,
+	// and only so; where it ends, that one goes on. No procedure may be inlined in itself. Its formulas speak
+	// of no values at the entry.
+	Inline bool
+	Parent int // an earlier context
+	Call   int
+	Points []Point // by Loc, ascending, each location once; where there is none, the location is not reached
+}
+
+// Point is what a context says of a location.
+type Point struct {
+	Loc  int
+	Pass bool // steps lead over it; it has no annotations
+	// Holds is what is true at the location: one of these. None is that it is not reached.
+	Holds []Annotation
+}
+
+// Annotation is a conjunction of formulas, true if there are none.
+type Annotation struct {
+	Conj []*smt.Term
+	Next []Hint
+}
+
+// Hint says where a step leads that begins with an edge. Hints are not trusted: they only say what to try first.
+type Hint struct {
+	Edge   int
+	To     []Target
+	Callee []int // of a call: contexts, one of which it enters
+}
+
+// Target is an annotation of the same context.
+type Target struct{ Loc, Index int }

@@ -1,0 +1,264 @@
+package cert
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// The meaning of expressions, written from the definition of the program model (package cfa) and independent of the
+// encoding that engines use. Where an expression is undefined the run ends, so that it is defined may be taken for a condition of
+// the path; leaving out such a condition is always right.
+
+// memoFrom is how many parts of an operation are translated before shared ones are remembered.
+const memoFrom = 200
+
+// reader translates the expressions of one operation in one state.
+type reader struct {
+	*checker
+	s       *state
+	guards  []*smt.Term // the operand at hand is evaluated only if these hold
+	terms   map[cfa.Expr]*smt.Term
+	visited int
+}
+
+func (x *checker) reader(s *state) *reader { return &reader{checker: x, s: s} }
+
+func (x *checker) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
+func (x *checker) int(n int64) *smt.Term   { return x.b.IntNum(n) }
+
+// defined notes that f holds if what is being translated is evaluated.
+func (r *reader) defined(f *smt.Term) {
+	for i := len(r.guards) - 1; i >= 0; i-- {
+		f = r.b.Implies(r.guards[i], f)
+	}
+	r.assume(r.s, f)
+}
+
+// under translates what is evaluated only if the guard holds.
+func (r *reader) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
+	kept := r.terms // what is remembered under a guard is defined under that guard only
+	r.terms = nil
+	r.guards = append(r.guards, guard)
+	t := f()
+	r.guards = r.guards[:len(r.guards)-1]
+	r.terms = kept
+	return t
+}
+
+// choice translates an Ite, in which only one branch is evaluated.
+func (r *reader) choice(e *cfa.Ite, branch func(cfa.Expr) *smt.Term) *smt.Term {
+	switch c := r.cond(e.C); {
+	case c.IsTrue():
+		return branch(e.T)
+	case c.IsFalse():
+		return branch(e.E)
+	default:
+		t := r.under(c, func() *smt.Term { return branch(e.T) })
+		f := r.under(r.b.Not(c), func() *smt.Term { return branch(e.E) })
+		return r.b.Ite(c, t, f)
+	}
+}
+
+// cond is the formula that an expression is not 0.
+func (r *reader) cond(e cfa.Expr) *smt.Term {
+	b := r.b
+	switch e := e.(type) {
+	case *cfa.Const:
+		return b.Bool(!e.Val.IsZero())
+	case *cfa.Ite:
+		return r.choice(e, r.cond)
+	case *cfa.Unary:
+		if e.Op == cfa.Not {
+			return b.Not(r.cond(e.X))
+		}
+	case *cfa.Binary:
+		switch e.Op {
+		case cfa.And:
+			return b.And(r.cond(e.X), r.cond(e.Y))
+		case cfa.Or:
+			return b.Or(r.cond(e.X), r.cond(e.Y))
+		}
+		if e.Op.Comparison() {
+			return r.compare(e.Op, r.term(e.X), r.term(e.Y))
+		}
+	}
+	return r.decided(r.s, b.Not(b.Eq(r.term(e), r.int(0))))
+}
+
+func (r *reader) compare(op cfa.BinOp, p, q *smt.Term) *smt.Term {
+	b := r.b
+	var f *smt.Term
+	switch op {
+	case cfa.Eq:
+		f = b.Eq(p, q)
+	case cfa.Ne:
+		f = b.Not(b.Eq(p, q))
+	case cfa.Lt:
+		f = b.Lt(p, q)
+	case cfa.Le:
+		f = b.Le(p, q)
+	case cfa.Gt:
+		f = b.Lt(q, p)
+	default:
+		f = b.Le(q, p)
+	}
+	return r.decided(r.s, f)
+}
+
+// term is the value of an expression.
+func (r *reader) term(e cfa.Expr) *smt.Term {
+	if r.visited++; r.visited < memoFrom {
+		return r.value(e)
+	}
+	t := r.terms[e]
+	if t == nil {
+		t = r.value(e)
+		if r.terms == nil {
+			r.terms = map[cfa.Expr]*smt.Term{}
+		}
+		r.terms[e] = t
+	}
+	return t
+}
+
+func (r *reader) value(e cfa.Expr) *smt.Term {
+	b := r.b
+	switch e := e.(type) {
+	case *cfa.Var:
+		return r.read(r.s, e)
+	case *cfa.Const:
+		return r.num(e.Val)
+	case *cfa.Select:
+		i := r.term(e.Idx)
+		r.inside(e.Arr, i, true)
+		return r.cell(r.s, r.array(r.s, e.Arr), i)
+	case *cfa.Wrap:
+		return r.wrap(r.s, r.term(e.X), e.Bits, e.Signed)
+	case *cfa.Ite:
+		return r.choice(e, r.term)
+	case *cfa.Unary:
+		switch e.Op {
+		case cfa.Neg:
+			return b.Neg(r.term(e.X))
+		case cfa.BitNot:
+			return b.Sub(r.int(-1), r.term(e.X))
+		}
+		return r.flag(r.cond(e))
+	case *cfa.Binary:
+		switch e.Op {
+		case cfa.Add:
+			return b.Add(r.term(e.X), r.term(e.Y))
+		case cfa.Sub:
+			return b.Sub(r.term(e.X), r.term(e.Y))
+		case cfa.Mul:
+			return b.Mul(r.term(e.X), r.term(e.Y))
+		case cfa.Div, cfa.Rem:
+			return r.divide(e)
+		case cfa.Shl, cfa.Shr:
+			return r.shift(e)
+		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
+			return r.bitwise(e)
+		}
+		return r.flag(r.cond(e))
+	}
+	panic(fmt.Sprintf("cert: no meaning for the expression %T", e))
+}
+
+func (r *reader) flag(c *smt.Term) *smt.Term {
+	switch {
+	case c.IsTrue():
+		return r.int(1)
+	case c.IsFalse():
+		return r.int(0)
+	}
+	return r.b.Ite(c, r.int(1), r.int(0))
+}
+
+// wrap is the number of a word that is congruent to t: t itself where it is known to fit, and one of three numbers where it is
+// known to be at most once around beside it, which is easier to reason about than a remainder.
+func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
+	if t.Op() == smt.OpNum {
+		return x.num(t.Value().Num().Wrap(bits, signed))
+	}
+	w := word(bits, signed)
+	l := x.spanOf(s, t, spanDepth)
+	if l.within(w) {
+		return t
+	}
+	b, size := x.b, num.Pow2(uint(bits))
+	if !l.within(span{w.lo.Sub(size), w.hi.Add(size), true, true}) {
+		u := b.Wrap(t, bits, signed)
+		if u.Op() == smt.OpSum {
+			x.words[u] = w
+		}
+		return u
+	}
+	u := t
+	if w.hi.Less(l.hi) {
+		u = b.Ite(b.Le(t, x.num(w.hi)), u, b.Sub(t, x.num(size)))
+	}
+	if l.lo.Less(w.lo) {
+		u = b.Ite(b.Le(x.num(w.lo), t), u, b.Add(t, x.num(size)))
+	}
+	s.bound(u, w.meet(s.lims[u])) // here; elsewhere t may be further away
+	return u
+}
+
+// divide rounds towards zero, as C does; the solver's division by a number rounds down.
+func (r *reader) divide(e *cfa.Binary) *smt.Term {
+	b, zero := r.b, r.int(0)
+	n, d := r.term(e.X), r.term(e.Y)
+	r.defined(b.Not(b.Eq(d, zero)))
+	pick := func(q, rem *smt.Term) *smt.Term {
+		if e.Op == cfa.Div {
+			return q
+		}
+		return rem
+	}
+	if d.Op() == smt.OpNum {
+		k := d.Value().Num()
+		if k.IsZero() {
+			return zero // the run ends here
+		}
+		if n.Op() == smt.OpNum {
+			m := n.Value().Num()
+			return pick(r.num(m.Quo(k)), r.num(m.Rem(k)))
+		}
+		size := num.RatOfInt(k).Abs()
+		down, up := func() *smt.Term { return b.Div(n, size) }, func() *smt.Term { return b.Neg(b.Div(b.Neg(n), size)) }
+		var q *smt.Term
+		switch l := r.spanOf(r.s, n, spanDepth); {
+		case l.hasLo && l.lo.Sign() >= 0:
+			q = down()
+		case l.hasHi && l.hi.Sign() <= 0:
+			q = up()
+		default:
+			q = b.Ite(b.Le(zero, n), down(), up())
+		}
+		if k.Sign() < 0 {
+			q = b.Neg(q)
+		}
+		if e.Op == cfa.Div {
+			return q
+		}
+		return b.Sub(n, b.Scale(num.RatOfInt(k), q))
+	}
+	// n = q*d + rem, with |rem| < |d| and the sign of n: there is one such q and rem where d is not 0.
+	k := [2]*smt.Term{n, d}
+	parts, ok := r.divisions[k]
+	if !ok {
+		parts = [2]*smt.Term{r.unknown("quotient"), r.unknown("remainder")}
+		r.divisions[k] = parts
+	}
+	q, rem := parts[0], parts[1]
+	r.defined(b.Eq(n, b.Add(b.Mul(q, d), rem)))
+	r.defined(b.Lt(b.Abs(rem), b.Abs(d)))
+	r.defined(b.Ite(b.Le(zero, n), b.Le(zero, rem), b.Le(rem, zero)))
+	return pick(q, rem)
+}
+
+// unknown is a number of which nothing is known.
+func (x *checker) unknown(what string) *smt.Term { return x.b.Fresh(what, x.ints) }

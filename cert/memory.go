@@ -1,0 +1,156 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// firstPage is where memory begins; an access below is one through a null pointer, which ends the run.
+const firstPage = 4096
+
+// memory is the contents of an array: those of an unknown one, and what was done to them since. What it holds at an index is a
+// term over reads of unknown arrays; arrays themselves are never compared.
+type memory struct {
+	kind  memoryKind
+	sym   *smt.Term // unknown: of sort array
+	below *memory   // what was there before; either: what is there if idx holds
+	idx   *smt.Term // one: the index; either: a condition
+	val   *smt.Term // one, many: what was written
+	lo    *smt.Term // many, moved: the range, nil if all cells
+	hi    *smt.Term
+	src   *memory // moved: cell i is src's cell i+shift; either: what is there if idx does not hold
+	shift *smt.Term
+}
+
+type memoryKind uint8
+
+const (
+	unknown memoryKind = iota
+	one                // a cell was written
+	many               // a range of cells was given a value
+	moved              // a range of cells was copied from elsewhere
+	either             // one of two, by a condition
+)
+
+// cell is what an array holds at an index.
+func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
+	if m.kind == unknown {
+		return x.settled(s, x.b.Select(m.sym, i))
+	}
+	k := access{m, i}
+	if t := s.reads[k]; t != nil {
+		return t
+	}
+	// Chains of single writes are long at times: down first, then up.
+	var writes []*memory
+	at := m
+	for at.kind == one {
+		hit := x.decided(s, x.b.Eq(i, at.idx))
+		if hit.IsTrue() {
+			break
+		}
+		if !hit.IsFalse() {
+			writes = append(writes, at)
+		}
+		at = at.below
+	}
+	t := x.deep(s, at, i)
+	for k := len(writes) - 1; k >= 0; k-- {
+		t = x.b.Ite(x.b.Eq(i, writes[k].idx), writes[k].val, t)
+	}
+	if s.reads == nil {
+		s.reads = map[access]*smt.Term{}
+	}
+	s.reads[k] = t
+	return t
+}
+
+func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
+	b := x.b
+	var there func() *smt.Term
+	switch m.kind {
+	case unknown:
+		return x.cell(s, m, i)
+	case one:
+		return m.val // the index is known to be this one
+	case either:
+		return b.Ite(m.idx, x.cell(s, m.below, i), x.cell(s, m.src, i))
+	case many:
+		there = func() *smt.Term { return m.val }
+		if m.src != nil {
+			there = func() *smt.Term { return x.cell(s, m.src, i) }
+		}
+	case moved:
+		there = func() *smt.Term { return x.cell(s, m.src, b.Add(i, m.shift)) }
+	}
+	if m.lo == nil {
+		return there()
+	}
+	in := b.And(x.decided(s, b.Le(m.lo, i)), x.decided(s, b.Lt(i, m.hi)))
+	switch {
+	case in.IsTrue():
+		return there()
+	case in.IsFalse():
+		return x.cell(s, m.below, i)
+	}
+	return b.Ite(in, there(), x.cell(s, m.below, i))
+}
+
+// inside notes that a cell is one that a program may touch, by itself or as the end of a range.
+func (r *reader) inside(a *cfa.Array, i *smt.Term, alone bool) {
+	b := r.b
+	switch {
+	case a.Region:
+		r.defined(b.Le(r.int(firstPage), i))
+		r.defined(b.Lt(i, r.num(num.Pow2(uint(r.p.Model.PtrBits())))))
+		if alone && a.Align > 1 {
+			r.defined(b.Eq(b.Mod(i, num.RatOf(a.Align)), r.int(0)))
+		}
+	case a.Len >= 0:
+		r.defined(b.Le(r.int(0), i))
+		r.defined(b.Lt(i, r.int(a.Len)))
+	}
+}
+
+// touch notes that the cells lo <= i < hi are ones that a program may touch, if there are any.
+func (r *reader) touch(a *cfa.Array, lo, hi *smt.Term) {
+	if some := r.decided(r.s, r.b.Lt(lo, hi)); !some.IsFalse() {
+		r.guards = append(r.guards, some)
+		r.inside(a, lo, false)
+		r.inside(a, r.b.Sub(hi, r.int(1)), false)
+		r.guards = r.guards[:len(r.guards)-1]
+	}
+}
+
+func (r *reader) store(op *cfa.Store) {
+	i, v := r.term(op.Idx), r.term(op.Val)
+	r.inside(op.Arr, i, true)
+	r.s.setArray(op.Arr, &memory{kind: one, below: r.array(r.s, op.Arr), idx: i, val: v})
+}
+
+func (r *reader) fill(op *cfa.Fill) {
+	m := &memory{kind: many, below: r.array(r.s, op.Arr)}
+	if op.Val != nil {
+		m.val = r.term(op.Val)
+	} else {
+		m.src = r.anything(op.Arr)
+	}
+	if op.Lo != nil {
+		m.lo, m.hi = r.term(op.Lo), r.term(op.Hi)
+		r.touch(op.Arr, m.lo, m.hi)
+	}
+	r.s.setArray(op.Arr, m)
+}
+
+func (r *reader) copy(op *cfa.Copy) {
+	b := r.b
+	to, from, n := r.term(op.DstLo), r.term(op.SrcLo), r.term(op.N)
+	m := &memory{
+		kind: moved, below: r.array(r.s, op.Dst), src: r.array(r.s, op.Src),
+		lo: to, hi: b.Add(to, n), shift: b.Sub(from, to),
+	}
+	r.touch(op.Src, from, b.Add(from, n))
+	r.touch(op.Dst, m.lo, m.hi)
+	r.s.setArray(op.Dst, m)
+}

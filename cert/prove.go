@@ -1,0 +1,227 @@
+package cert
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// mostTargets is how many annotations of a location are offered to the solver where hints do not say which.
+const mostTargets = 400
+
+// failure is why a step was not proved.
+type failure struct {
+	why string
+	err error // a context that has ended
+}
+
+// leads proves that the state satisfies one of the annotations of a point, those of first before the others. The formulas are
+// seen by v. A point that is nil has none: then the state must be impossible.
+func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
+	x.stats.Steps++
+	if s.false || x.known.false {
+		return nil
+	}
+	var all []Annotation
+	if p != nil {
+		all = p.Holds
+	}
+	unchanged := v.own && len(s.vars) == 0 && len(s.arrs) == 0 && s.after == nil
+	open := make([][]*smt.Term, 0, 4) // what is left to prove, for each annotation that was tried
+	try := func(i int) bool {
+		rest := x.residue(s, v, all[i].Conj, unchanged)
+		open = append(open, rest)
+		return len(rest) == 0
+	}
+	for _, i := range first {
+		if i >= 0 && i < len(all) && try(i) {
+			return nil
+		}
+	}
+	if len(open) > 0 {
+		if f := x.ask(s, open); f == nil || f.err != nil {
+			return f
+		}
+	}
+	for i := range all {
+		if i >= mostTargets {
+			break
+		}
+		if !slices.Contains(first, i) && try(i) {
+			return nil
+		}
+	}
+	return x.ask(s, open)
+}
+
+// residue are the formulas of a conjunction that are not seen to hold without the solver.
+func (x *checker) residue(s *state, v *view, conj []*smt.Term, unchanged bool) []*smt.Term {
+	var rest []*smt.Term
+	for _, f := range conj {
+		if unchanged && x.known.fact(f) {
+			continue
+		}
+		if f.Op() == smt.OpAnd {
+			rest = append(rest, x.residue(s, v, f.Args(), unchanged)...)
+			continue
+		}
+		g := x.show(s, v, f)
+		if g.IsTrue() || x.known.fact(g) || slices.Contains(s.cond, g) {
+			continue
+		}
+		rest = append(rest, g)
+		if g.IsFalse() {
+			return rest[len(rest)-1:]
+		}
+	}
+	return rest
+}
+
+// ask has the solver prove that one of the conjunctions holds in the state.
+func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
+	b := x.b
+	x.prepare()
+	goals := make([]*smt.Term, 0, len(anyOf))
+	for _, conj := range anyOf {
+		g := b.And(slices.DeleteFunc(conj, x.known.fact)...) // prepare has added some
+		if g.IsTrue() {
+			return nil
+		}
+		if !g.IsFalse() {
+			goals = append(goals, b.Not(g))
+		}
+	}
+	query := append(slices.Clone(s.cond), goals...)
+	some, all := x.relevant(query)
+	status, f := x.refute(append(query, some...))
+	if status != solver.Unsat && !all && f.err == nil {
+		// What has no symbol in common with the question matters only if it cannot hold.
+		status, f = x.refute(append(query, x.known.premises...))
+	}
+	return f
+}
+
+// relevant are the premises that share symbols with the question, or with others that do, and whether these are all.
+func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
+	ps := x.known.premises
+	seen := map[*smt.Term]bool{}
+	var work []*smt.Term
+	reach := func(f *smt.Term) {
+		for _, t := range x.constantsOf(f) {
+			if !seen[t] {
+				seen[t] = true
+				work = append(work, t)
+			}
+		}
+	}
+	for _, f := range query {
+		reach(f)
+	}
+	by := map[*smt.Term][]int{}
+	for i, f := range ps {
+		for _, t := range x.constantsOf(f) {
+			by[t] = append(by[t], i)
+		}
+	}
+	taken := make([]bool, len(ps))
+	for len(work) > 0 {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, i := range by[t] {
+			if !taken[i] {
+				taken[i] = true
+				reach(ps[i])
+			}
+		}
+	}
+	for i, f := range ps {
+		if taken[i] {
+			some = append(some, f)
+		}
+	}
+	return some, len(some) == len(ps)
+}
+
+// constantsOf are the free constants of a formula.
+func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
+	ts, ok := x.frees[f]
+	if !ok {
+		ts = smt.FreeVars(f)
+		x.frees[f] = ts
+	}
+	return ts
+}
+
+// refute proves that formulas cannot hold together, given that all values are in their ranges.
+func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
+	all := append(slices.Clone(fs), x.rangesIn(fs)...)
+	key := x.b.And(all...)
+	if key.IsFalse() {
+		return solver.Unsat, nil
+	}
+	if x.refuted[key] {
+		return solver.Unsat, nil
+	}
+	if err := x.stopped(); err != nil {
+		return solver.Unknown, &failure{err.Error(), err}
+	}
+	x.stats.Queries++
+	s := solver.New(x.b, solver.Options{Proofs: true})
+	for _, f := range all {
+		s.Assert(f)
+	}
+	switch s.Check(x.ctx) {
+	case solver.Unsat:
+	case solver.Sat:
+		return solver.Sat, &failure{why: "it need not hold"}
+	default:
+		if err := x.stopped(); err != nil {
+			return solver.Unknown, &failure{err.Error(), err}
+		}
+		return solver.Unknown, &failure{why: fmt.Sprintf("whether it holds was not decided: %v", s.Reason())}
+	}
+	p, err := s.Proof()
+	if err == nil {
+		err = proof.CheckUntil(x.b, all, p, func() bool { return x.ctx.Err() != nil })
+	}
+	if stop := x.stopped(); stop != nil {
+		return solver.Unknown, &failure{stop.Error(), stop}
+	}
+	if err != nil {
+		return solver.Unknown, &failure{why: fmt.Sprintf("the solver's proof was refused: %v", err)}
+	}
+	x.refuted[key] = true
+	return solver.Unsat, nil
+}
+
+// rangesIn says of all constants and cells in the formulas that they are in their ranges.
+func (x *checker) rangesIn(fs []*smt.Term) []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, f := range fs {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			switch {
+			case t.IsVar() && t.Sort() == x.ints:
+				if r, ok := x.rangeOf(t); ok {
+					out = append(out, x.within(t, r)...)
+				}
+			case t.Op() == smt.OpSelect && t.Arg(0).IsVar():
+				if r, ok := x.rangeOf(t.Arg(0)); ok {
+					out = append(out, x.within(t, r)...)
+				}
+			}
+		})
+	}
+	return out
+}
+
+func (x *checker) stopped() error {
+	if x.ctx.Err() != nil {
+		return fmt.Errorf("the check was stopped: %w", context.Cause(x.ctx))
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package cert
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Steps over locations without annotations. Paths that meet at such a location go on as one (state.merge), so that a
+// block costs time linear in its size, however many paths it has. Calls into inlined contexts are parts of blocks.
+
+// place is a location in a context.
+type place struct {
+	ctx int
+	loc *cfa.Loc
+}
+
+// region is what waits at passed places.
+type region struct {
+	*checker
+	hint    *Hint
+	waiting map[place]*state
+	visits  map[place]int
+}
+
+// edge proves what lies behind an edge from the annotation at hand.
+func (x *checker) edge(s *state, e *cfa.Edge, ctx int, hint *Hint) *Error {
+	if call, ok := e.Op.(*cfa.Call); ok && x.inlined(ctx, e) < 0 {
+		return x.call(s, call, e, ctx, hint)
+	}
+	r := region{checker: x, hint: hint}
+	if err := r.step(s, e, ctx); err != nil {
+		return err
+	}
+	return r.run(e)
+}
+
+// behind proves what lies behind a location that an edge has led to, up to the next annotations.
+func (x *checker) behind(s *state, e *cfa.Edge, at place, hint *Hint) *Error {
+	r := region{checker: x, hint: hint}
+	if err := r.arrive(s, e, at); err != nil {
+		return err
+	}
+	return r.run(e)
+}
+
+// run goes on until nothing waits.
+func (r *region) run(e *cfa.Edge) *Error {
+	for len(r.waiting) > 0 {
+		if err := r.stopped(); err != nil {
+			return &Error{Edge: e, Pos: e.Pos, Why: err.Error(), Err: err}
+		}
+		at := r.next()
+		s := r.waiting[at]
+		delete(r.waiting, at)
+		if r.visits[at]++; r.visits[at] > len(r.p.Locs) {
+			return &Error{Edge: e, Pos: at.loc.Pos, Why: "there is a loop without annotations"}
+		}
+		if err := r.from(s, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// from takes all steps from a place.
+func (r *region) from(s *state, at place) *Error {
+	if c := &r.c.Contexts[at.ctx]; at.loc == at.loc.Proc.Exit && c.Inline {
+		return r.leave(s, c)
+	}
+	for i, e := range at.loc.Out {
+		t := s
+		if i < len(at.loc.Out)-1 {
+			t = s.clone()
+		}
+		if err := r.step(t, e, at.ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step takes one edge.
+func (r *region) step(s *state, e *cfa.Edge, ctx int) *Error {
+	if call, ok := e.Op.(*cfa.Call); ok {
+		d := r.inlined(ctx, e)
+		if d < 0 {
+			return &Error{Edge: e, Pos: e.Pos, Why: "a call has no annotation before it"}
+		}
+		r.enter(s, call)
+		return r.arrive(s, e, place{d, call.Callee.Entry})
+	}
+	r.take(s, e)
+	return r.arrive(s, e, place{ctx, e.To})
+}
+
+// enter makes the callee's activation the present one.
+func (x *checker) enter(s *state, call *cfa.Call) {
+	h := x.hand(s, call)
+	for _, v := range call.Callee.Locals {
+		s.set(v, x.input(v.Range))
+	}
+	for i, v := range call.Callee.Params {
+		if i < len(h.args) {
+			s.set(v, h.args[i])
+		}
+	}
+	for _, a := range call.Callee.Arrays {
+		s.setArray(a, x.anything(a))
+	}
+}
+
+// leave goes back behind the call that an inlined context was entered by.
+func (r *region) leave(s *state, c *Context) *Error {
+	e := r.p.Edges[c.Call]
+	r.back(s, e.Op.(*cfa.Call))
+	return r.arrive(s, e, place{c.Parent, e.To})
+}
+
+// back hands over the results of a call that was inlined. The callee's locals are then again those of an activation further down, if
+// there is one, of which nothing need be known.
+func (x *checker) back(s *state, call *cfa.Call) {
+	results := make([]*smt.Term, len(call.Results))
+	for i, v := range call.Results {
+		if v != nil {
+			results[i] = x.read(s, call.Callee.Results[i])
+		}
+	}
+	for _, v := range call.Callee.Locals {
+		s.set(v, x.constant(&x.below, v))
+	}
+	for _, a := range call.Callee.Arrays {
+		s.setArray(a, x.contents(&x.below, a))
+	}
+	for i, v := range call.Results {
+		if v != nil {
+			s.set(v, results[i])
+		}
+	}
+}
+
+// arrive proves that one of the annotations at a place holds in a state, or has the state wait there.
+func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
+	if s.false {
+		return nil
+	}
+	p := r.at(at.ctx, at.loc)
+	if p != nil && p.Pass {
+		if r.waiting == nil {
+			r.waiting, r.visits = map[place]*state{}, map[place]int{}
+		}
+		if other := r.waiting[at]; other != nil {
+			s = r.merge(other, s)
+		}
+		r.waiting[at] = s
+		return nil
+	}
+	var first []int
+	if r.hint != nil {
+		for _, t := range r.hint.To {
+			if t.Loc == at.loc.ID {
+				first = append(first, t.Index)
+			}
+		}
+	}
+	if f := r.leads(s, r.ownView(s), p, first); f != nil {
+		what := fmt.Sprintf("line %d", at.loc.Pos.Line)
+		if at.loc.Error != nil {
+			what = "the error at " + what
+		}
+		return f.at(e, what)
+	}
+	return nil
+}
+
+// next is the first place that waits, in the order of the program with calls written out: all ways to it have come, but
+// for loops.
+func (r *region) next() place {
+	var first place
+	var order []int
+	for at := range r.waiting { // the least one, in whatever order
+		if o := r.order(at); order == nil || slices.Compare(o, order) < 0 {
+			first, order = at, o
+		}
+	}
+	return first
+}
+
+// order is where a place lies in the program with calls written out: the positions of the calls, and its own.
+func (x *checker) order(at place) []int {
+	o := []int{at.loc.Index}
+	for c := &x.c.Contexts[at.ctx]; c.Inline; c = &x.c.Contexts[c.Parent] {
+		e := x.p.Edges[c.Call]
+		o = append(o, e.ID, e.From.Index)
+	}
+	slices.Reverse(o)
+	return o
+}
+
+// at is what a context says of a location, nil if nothing: it is not reached.
+func (x *checker) at(ctx int, l *cfa.Loc) *Point {
+	ps := x.c.Contexts[ctx].Points
+	i, found := slices.BinarySearchFunc(ps, l.ID, func(p Point, id int) int { return p.Loc - id })
+	if !found {
+		return nil
+	}
+	return &ps[i]
+}
+
+// inlined is the context that a call enters as a part of the one that it is made in, or -1.
+func (x *checker) inlined(ctx int, e *cfa.Edge) int {
+	if d, ok := x.inline[site{ctx, e.ID}]; ok {
+		return d
+	}
+	return -1
+}
+
+// site is a call edge in a context.
+type site struct{ ctx, edge int }

@@ -1,0 +1,179 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Intervals of terms save most questions to the solver: that i + 1 does not wrap where i < n, that a branch is not taken.
+
+const spanDepth = 6
+
+// span is a set of integers between two ends, each of which may be missing.
+type span struct {
+	lo, hi       num.Int
+	hasLo, hasHi bool
+}
+
+func (s span) point() bool { return s.hasLo && s.hasHi && s.lo.Equal(s.hi) }
+func (s span) empty() bool { return s.hasLo && s.hasHi && s.hi.Less(s.lo) }
+
+func (s span) meet(t span) span {
+	if t.hasLo && (!s.hasLo || s.lo.Less(t.lo)) {
+		s.lo, s.hasLo = t.lo, true
+	}
+	if t.hasHi && (!s.hasHi || t.hi.Less(s.hi)) {
+		s.hi, s.hasHi = t.hi, true
+	}
+	return s
+}
+
+func (s span) hull(t span) span {
+	if t.lo.Less(s.lo) {
+		s.lo = t.lo
+	}
+	if s.hi.Less(t.hi) {
+		s.hi = t.hi
+	}
+	s.hasLo, s.hasHi = s.hasLo && t.hasLo, s.hasHi && t.hasHi
+	return s
+}
+
+func (s span) add(t span) span {
+	return span{s.lo.Add(t.lo), s.hi.Add(t.hi), s.hasLo && t.hasLo, s.hasHi && t.hasHi}
+}
+
+func (s span) scale(k num.Int) span {
+	switch s.lo, s.hi = s.lo.Mul(k), s.hi.Mul(k); {
+	case k.Sign() < 0:
+		return span{s.hi, s.lo, s.hasHi, s.hasLo}
+	case k.IsZero():
+		return span{hasLo: true, hasHi: true}
+	}
+	return s
+}
+
+// within reports whether s is a part of t.
+func (s span) within(t span) bool {
+	return (!t.hasLo || s.hasLo && !s.lo.Less(t.lo)) && (!t.hasHi || s.hasHi && !t.hi.Less(s.hi))
+}
+
+func rangeSpan(r cfa.Range) span {
+	lo, hasLo, hi, hasHi := r.Bounds()
+	return span{lo, hi, hasLo, hasHi}
+}
+
+func word(bits int, signed bool) span { return rangeSpan(cfa.Range{Bits: bits, Signed: signed}) }
+
+// spanOf returns bounds of an integer term in a state.
+func (x *checker) spanOf(s *state, t *smt.Term, depth int) span {
+	var out span
+	switch t.Op() {
+	case smt.OpNum:
+		n := t.Value().Num()
+		return span{n, n, true, true}
+	case smt.OpApp:
+		if r, ok := x.rangeOf(t); ok {
+			out = rangeSpan(r)
+		}
+	case smt.OpSelect:
+		if r, ok := x.rangeOf(t.Arg(0)); ok {
+			out = rangeSpan(r)
+		}
+	case smt.OpSum:
+		if w, ok := x.words[t]; ok {
+			out = w
+		}
+		if depth > 0 {
+			n := t.Value().Num()
+			sum := span{n, n, true, true}
+			for i, a := range t.Args() {
+				sum = sum.add(x.spanOf(s, a, depth-1).scale(t.Coef(i).Num()))
+				if !sum.hasLo && !sum.hasHi {
+					break
+				}
+			}
+			out = out.meet(sum)
+		}
+	case smt.OpIte:
+		if depth > 0 {
+			out = x.spanOf(s, t.Arg(1), depth-1).hull(x.spanOf(s, t.Arg(2), depth-1))
+		}
+	case smt.OpDiv:
+		// A division by a positive number rounds down, so it is monotone.
+		if k := t.Value().Num(); depth > 0 && k.Sign() > 0 {
+			out = x.spanOf(s, t.Arg(0), depth-1)
+			out.lo, out.hi = floorDiv(out.lo, k), floorDiv(out.hi, k)
+		}
+	}
+	if l, ok := x.known.limits[t]; ok {
+		out = out.meet(l)
+	}
+	if l, ok := s.lims[t]; ok {
+		out = out.meet(l)
+	}
+	return out
+}
+
+func floorDiv(n, k num.Int) num.Int {
+	q := n.Quo(k)
+	if n.Sign() < 0 && !q.Mul(k).Equal(n) {
+		q = q.Sub(num.Of(1))
+	}
+	return q
+}
+
+// decided is True or False where intervals decide a formula, else the formula.
+func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
+	atom, negated := f.Atom()
+	holds, fails := false, false
+	switch atom.Op() {
+	case smt.OpLe:
+		t := x.spanOf(s, atom.Arg(0), spanDepth)
+		holds = t.hasHi && t.hi.Sign() <= 0
+		fails = t.hasLo && t.lo.Sign() > 0
+	case smt.OpEq:
+		if atom.Arg(0).Sort().Kind != smt.Int {
+			return f
+		}
+		p, q := x.spanOf(s, atom.Arg(0), spanDepth), x.spanOf(s, atom.Arg(1), spanDepth)
+		fails = p.meet(q).empty()
+		holds = p.point() && q.point() && p.lo.Equal(q.lo)
+	}
+	if holds || fails {
+		return x.b.Bool(holds != negated)
+	}
+	return f
+}
+
+// limit is what a literal says of the bounds of one term, if it does: t <= 5, not (t <= 5), t = 5, 2*t + 6 <= 0.
+func limit(f *smt.Term) (*smt.Term, span, bool) {
+	atom, negated := f.Atom()
+	switch atom.Op() {
+	case smt.OpEq:
+		if t, k := atom.Arg(0), atom.Arg(1); !negated && k.Op() == smt.OpNum && t.Sort().Kind == smt.Int {
+			if t.Op() == smt.OpSum {
+				return nil, span{}, false
+			}
+			return t, span{k.Value().Num(), k.Value().Num(), true, true}, true
+		}
+	case smt.OpLe:
+		t, c, k := atom.Arg(0), num.Of(0), num.Of(1)
+		if t.Op() == smt.OpSum {
+			if t.NumArgs() != 1 {
+				return nil, span{}, false
+			}
+			c, k, t = t.Value().Num(), t.Coef(0).Num(), t.Arg(0)
+		}
+		// k*t + c <= 0, or its opposite k*t >= 1-c.
+		if k.Sign() <= 0 {
+			return nil, span{}, false
+		}
+		if negated {
+			return t, span{lo: floorDiv(c.Sub(num.Of(1)), k).Neg(), hasLo: true}, true
+		}
+		return t, span{hi: floorDiv(c.Neg(), k), hasHi: true}, true
+	}
+	return nil, span{}, false
+}

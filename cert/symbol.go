@@ -1,0 +1,91 @@
+package cert
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Symbol is what a free constant of a formula stands for: a variable, or an array, now or at the entry of the
+// activation. One of Var and Array is not nil.
+//
+// A local variable of the context's procedure is that of the present activation, one of another procedure that of the latest
+// activation of it that has not ended. At the entry there are global variables and arrays, and parameters.
+type Symbol struct {
+	Var   *cfa.Var
+	Array *cfa.Array
+	Entry bool
+}
+
+const entryMark = "old "
+
+// Name is the symbol as the formulas have it: x@7 is the variable with ID 7, a@a3 the array with ID 3, "old x@7" the
+// variable's value at the entry. Two symbols never have the same name.
+func (s Symbol) Name() string {
+	name := ""
+	if s.Entry {
+		name = entryMark
+	}
+	if s.Var != nil {
+		return name + clean(s.Var.Name) + "@" + strconv.Itoa(s.Var.ID)
+	}
+	return name + clean(s.Array.Name) + "@a" + strconv.Itoa(s.Array.ID)
+}
+
+// clean leaves out what a quoted symbol of SMT-LIB cannot have.
+func clean(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '|' || r == '\\' || r < ' ' {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
+// Term is the constant for the symbol.
+func (s Symbol) Term(b *smt.Builder) *smt.Term {
+	sort := b.IntSort()
+	if s.Array != nil {
+		sort = b.ArraySort(sort, sort)
+	}
+	return b.Var(s.Name(), sort)
+}
+
+// parseSymbol finds what a name stands for in a program.
+func parseSymbol(p *cfa.Program, name string) (s Symbol, err error) {
+	at := strings.LastIndexByte(name, '@')
+	if at < 0 {
+		return s, fmt.Errorf("%q names nothing of the program", name)
+	}
+	id, array := strings.CutPrefix(name[at+1:], "a")
+	s.Entry = strings.HasPrefix(name, entryMark)
+	k, err := strconv.Atoi(id)
+	switch {
+	case err != nil || k < 0:
+	case array && k < len(p.Arrays):
+		s.Array = p.Arrays[k]
+	case !array && k < len(p.Vars):
+		s.Var = p.Vars[k]
+	}
+	if s.Var == nil && s.Array == nil || s.Name() != name {
+		return s, fmt.Errorf("%q names nothing of the program", name)
+	}
+	return s, nil
+}
+
+// visible says what is wrong with a symbol in the formulas of a procedure.
+func (s Symbol) visible(q *cfa.Proc) error {
+	if !s.Entry {
+		return nil
+	}
+	if s.Var != nil && s.Var.Proc != nil && (s.Var.Proc != q || s.Var.Kind != cfa.ParamVar) {
+		return fmt.Errorf("%s has no value at the entry of %s", s.Var.Name, q.Name)
+	}
+	if s.Array != nil && s.Array.Proc != nil {
+		return fmt.Errorf("%s has no contents at the entry of %s", s.Array.Name, q.Name)
+	}
+	return nil
+}

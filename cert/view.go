@@ -1,0 +1,167 @@
+package cert
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// view says what the symbols of a formula stand for in a state.
+type view struct {
+	variable func(Symbol) *smt.Term
+	array    func(Symbol) *memory
+	memo     map[*smt.Term]*smt.Term // of formulas seen in this way
+	own      bool                    // see ownView
+}
+
+// symbol is what a constant of the formulas stands for; ok is false for a constant that the checker has made.
+func (x *checker) symbol(t *smt.Term) (s Symbol, ok bool) {
+	s, ok = x.symbols[t]
+	return s, ok
+}
+
+// ownView is how the formulas of a context are seen at a state in it.
+func (x *checker) ownView(s *state) *view {
+	if s.shown == nil {
+		s.shown = map[*smt.Term]*smt.Term{}
+	}
+	return &view{
+		variable: func(y Symbol) *smt.Term {
+			if y.Entry {
+				return x.settled(s, x.oldVar(y.Var))
+			}
+			return x.read(s, y.Var)
+		},
+		array: func(y Symbol) *memory {
+			if y.Entry {
+				return x.oldArray(y.Array)
+			}
+			return x.array(s, y.Array)
+		},
+		memo: s.shown, own: true,
+	}
+}
+
+// show is a formula with its symbols replaced by what they stand for. Reads of arrays become reads of what the state has
+// made of them. Depth costs no stack.
+func (x *checker) show(s *state, v *view, f *smt.Term) *smt.Term {
+	if v.memo == nil {
+		v.memo = map[*smt.Term]*smt.Term{}
+	}
+	if t := v.memo[f]; t != nil {
+		return t
+	}
+	var mems map[*smt.Term]*memory
+	done := func(t *smt.Term) bool {
+		if t.Sort().Kind == smt.Array {
+			return mems[t] != nil
+		}
+		return v.memo[t] != nil
+	}
+	stack := []*smt.Term{f}
+	var args []*smt.Term
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if done(t) {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		ready := true
+		for _, a := range t.Args() {
+			if !done(a) {
+				stack, ready = append(stack, a), false
+			}
+		}
+		if !ready {
+			continue
+		}
+		stack = stack[:len(stack)-1]
+		if t.Sort().Kind == smt.Array {
+			if mems == nil {
+				mems = map[*smt.Term]*memory{}
+			}
+			mems[t] = x.showArray(v, t, mems)
+			continue
+		}
+		if t.IsVar() {
+			r := t
+			if y, ok := x.symbol(t); ok {
+				r = v.variable(y)
+			}
+			v.memo[t] = r
+			continue
+		}
+		if t.Op() == smt.OpSelect {
+			v.memo[t] = x.cell(s, mems[t.Arg(0)], v.memo[t.Arg(1)])
+			continue
+		}
+		args = args[:0]
+		for _, a := range t.Args() {
+			args = append(args, v.memo[a])
+		}
+		r := x.b.Rebuild(t, args)
+		if r.IsBool() {
+			r = x.decided(s, r)
+		}
+		v.memo[t] = r
+	}
+	return v.memo[f]
+}
+
+func (x *checker) showArray(v *view, t *smt.Term, mems map[*smt.Term]*memory) *memory {
+	switch t.Op() {
+	case smt.OpApp:
+		if y, ok := x.symbol(t); ok {
+			return v.array(y)
+		}
+	case smt.OpStore:
+		return &memory{kind: one, below: mems[t.Arg(0)], idx: v.memo[t.Arg(1)], val: v.memo[t.Arg(2)]}
+	case smt.OpConstArray:
+		return &memory{kind: many, val: v.memo[t.Arg(0)]}
+	case smt.OpIte:
+		return &memory{kind: either, idx: v.memo[t.Arg(0)], below: mems[t.Arg(1)], src: mems[t.Arg(2)]}
+	}
+	panic("cert: an array by " + t.Op().String() + " was admitted")
+}
+
+// arrayTerm reports whether showArray knows the operator.
+func arrayTerm(op smt.Op) bool {
+	return op == smt.OpApp || op == smt.OpStore || op == smt.OpConstArray || op == smt.OpIte
+}
+
+// admissible says what is wrong with a formula of a context of procedure q (nil: of any). Its constants must be symbols that
+// mean something there (no values at the entry where its calls are inlined), and there are no functions. Arrays are only read.
+func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
+	if !f.IsBool() {
+		return fmt.Errorf("a formula is needed, not a term of sort %v", f.Sort())
+	}
+	var err error
+	smt.Walk(f, x.walked(q, inline), nil, func(t *smt.Term) {
+		switch {
+		case err != nil:
+		case t.Op() == smt.OpApp && t.NumArgs() > 0:
+			err = fmt.Errorf("the function %s means nothing here", t.Func().Name)
+		case t.Op() == smt.OpEq && t.Arg(0).Sort().Kind == smt.Array, t.Op() == smt.OpDiff:
+			err = fmt.Errorf("arrays cannot be compared")
+		case t.Sort().Kind == smt.Array && (t.Sort() != x.arrays || !arrayTerm(t.Op())):
+			err = fmt.Errorf("only arrays from integers to integers have a meaning here")
+		case t.IsVar():
+			y, ok := x.symbols[t]
+			if !ok {
+				if y, err = parseSymbol(x.p, t.Func().Name); err != nil {
+					return
+				}
+				if y.Term(x.b) != t {
+					err = fmt.Errorf("%s has the wrong sort", t.Func().Name)
+					return
+				}
+				x.symbols[t] = y
+			}
+			if err = y.visible(q); err == nil && inline && y.Entry {
+				err = fmt.Errorf("%s is a value at the entry of a call that is inlined", t.Func().Name)
+			}
+		}
+	})
+	return err
+}

@@ -1,0 +1,119 @@
+package whet
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/smt"
+)
+
+// certificate makes a certificate for the program of what a safe run of an engine left; nil where that is nothing. The engine has
+// worked on a slice: the certificate is of the program, and says nothing (that is, true) of what the slice has left out.
+func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
+	a := out.Annotations(ctx)
+	if a == nil {
+		return nil
+	}
+	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*refine.Annotation]int{}}
+	// Engines have names of their own.
+	a.Symbols(func(t *smt.Term, s refine.Symbol) {
+		y := cert.Symbol{Entry: s.Entry}
+		if s.Var != nil {
+			y.Var = p.Vars[s.Var.ID]
+		} else {
+			y.Array = p.Arrays[s.Array.ID]
+		}
+		w.names.Set(t, y.Term(w.b))
+	})
+	c := &cert.Certificate{Builder: w.b, Induction: a.Induction}
+	w.contexts = map[*refine.Context]int{}
+	for i, x := range a.Contexts {
+		w.contexts[x] = i
+	}
+	for _, x := range a.Contexts {
+		c.Contexts = append(c.Contexts, w.context(x))
+	}
+	if c.Induction == 0 {
+		extend(p, a.Program, c)
+	}
+	return c
+}
+
+// certifier translates the annotations of an engine.
+type certifier struct {
+	p        *cfa.Program
+	a        *refine.Annotations
+	b        *smt.Builder
+	names    *smt.Substitution
+	contexts map[*refine.Context]int
+	index    map[*refine.Annotation]int // position among those of its location
+	at       map[*refine.Annotation]*cfa.Loc
+}
+
+func (w *certifier) context(x *refine.Context) cert.Context {
+	c := cert.Context{Proc: -1}
+	if x.Proc != nil {
+		c.Proc = x.Proc.ID
+	}
+	if x.Parent != nil {
+		c.Inline, c.Parent, c.Call = true, w.contexts[x.Parent], x.Call.ID
+	}
+	w.at = map[*refine.Annotation]*cfa.Loc{}
+	byID := func(l, m *cfa.Loc) int { return l.ID - m.ID }
+	annotated := slices.SortedFunc(maps.Keys(x.At), byID)
+	for _, l := range annotated {
+		for i, n := range x.At[l] {
+			w.index[n], w.at[n] = i, l
+		}
+	}
+	for _, l := range annotated {
+		pt := cert.Point{Loc: l.ID}
+		for _, n := range x.At[l] {
+			pt.Holds = append(pt.Holds, cert.Annotation{Conj: w.conj(n.Conj), Next: w.hints(n)})
+		}
+		c.Points = append(c.Points, pt)
+	}
+	for _, l := range slices.SortedFunc(maps.Keys(x.Pass), byID) {
+		if _, twice := x.At[l]; x.Pass[l] && !twice {
+			c.Points = append(c.Points, cert.Point{Loc: l.ID, Pass: true})
+		}
+	}
+	slices.SortFunc(c.Points, func(p, q cert.Point) int { return p.Loc - q.Loc })
+	return c
+}
+
+func (w *certifier) conj(fs []*smt.Term) []*smt.Term {
+	out := make([]*smt.Term, 0, len(fs))
+	for _, f := range fs {
+		if f = w.names.Apply(f); f.IsTrue() {
+			continue
+		} else if f.IsFalse() {
+			return []*smt.Term{f}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func (w *certifier) hints(n *refine.Annotation) []cert.Hint {
+	out := make([]cert.Hint, 0, len(n.Next))
+	for _, h := range n.Next {
+		c := cert.Hint{Edge: h.Edge.ID}
+		for _, t := range h.To {
+			if l := w.at[t]; l != nil {
+				c.To = append(c.To, cert.Target{Loc: l.ID, Index: w.index[t]})
+			}
+		}
+		for _, x := range h.Callee {
+			if i, ok := w.contexts[x]; ok && !slices.Contains(c.Callee, i) {
+				c.Callee = append(c.Callee, i)
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package refine
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/dag"
+)
+
+type callKey struct {
+	from *dag.Context
+	call *cfa.Edge
+}
+
+// proof makes annotations of what the exploration has reached: each call stack is a context, in which the states speak of the
+// callers' variables, too. A call that was not followed enters the callee with anything.
+func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
+	a := NewAnnotations(r.slice, nil)
+	f := stateFormulas{a: a}
+	f.read(r.slice)
+	pass := passable(r.slice)
+	slots := r.x.Layout().Slots
+	integers := r.slice.Arith != cfa.Real
+	contexts := map[*dag.Context]*Context{}
+	within := func(c *dag.Context, q *cfa.Proc) *Context {
+		if contexts[c] == nil {
+			contexts[c] = a.Context(q)
+			for _, l := range q.Locs {
+				if pass[l] {
+					contexts[c].Pass[l] = true
+				}
+			}
+		}
+		return contexts[c]
+	}
+	within(r.x.Root().Place.Ctx, r.slice.Start)
+	skipped := map[*cfa.Edge]bool{}
+	for _, e := range r.x.Skipped() {
+		skipped[e] = true
+	}
+	places := r.x.Places()
+	for _, p := range places {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if pass[p.Loc] {
+			continue
+		}
+		c := within(p.Ctx, p.Loc.Proc)
+		for _, n := range p.Nodes {
+			c.Add(p.Loc, f.linear(slots, n.State.Constraints(), integers)...)
+		}
+	}
+	called := map[callKey]*Context{}
+	for _, p := range places {
+		if p.Ctx.Parent != nil && contexts[p.Ctx] != nil {
+			called[callKey{p.Ctx.Parent, p.Ctx.Call}] = contexts[p.Ctx]
+		}
+	}
+	for _, p := range places {
+		for _, e := range p.Loc.Out {
+			call, ok := e.Op.(*cfa.Call)
+			if !ok || len(p.Nodes) == 0 {
+				continue
+			}
+			var callee []*Context
+			if d := called[callKey{p.Ctx, e}]; d != nil {
+				callee = append(callee, d)
+			}
+			if skipped[e] {
+				callee = append(callee, a.Open(call.Callee))
+			}
+			for _, n := range contexts[p.Ctx].At[p.Loc] {
+				n.hint(e).Callee = callee
+			}
+		}
+	}
+	return a
+}
