@@ -218,7 +218,7 @@ func (r *wideningRun[E]) exhausted() turnResult {
 		r.undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}
-	r.out.Verdict, r.out.reached = Safe, r.reached
+	r.out.Verdict, r.out.reached, r.out.annotations = Safe, r.reached, r.proof
 	return decided
 }
 
