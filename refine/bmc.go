@@ -14,7 +14,7 @@ import (
 // Where it says that none lead beyond the bound either, all has been written out, and the program is safe.
 
 const (
-	roomAtFirst    = 20_000  // locations that loops with known conditions may take at the first depth
+	roomAtFirst    = 1_000   // locations that loops with known conditions may take at the first depth
 	roomGrowth     = 2       // and how many times as many at the next
 	mostLooks      = 16      // questions about which loops go on beyond a bound
 	inductionsUpTo = 8       // rounds
@@ -32,6 +32,8 @@ type bmcRun struct {
 	deep  int  // no error lies within so many rounds of each loop
 	all   bool // there are no others
 	past  int  // instances of unrollings that were given up
+
+	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
 }
 
 func runBMC(b *base) {
@@ -40,7 +42,7 @@ func runBMC(b *base) {
 		return
 	}
 	r := &bmcRun{base: b}
-	r.begin(unroll.Words(b.slice))
+	r.begin(b.slice.Arith == cfa.Machine)
 	r.loop()
 	r.out.Stats.States = r.past + r.u.Instances
 }
@@ -212,7 +214,11 @@ func (r *bmcRun) concretise(e *unroll.Event) bool {
 		r.leaveOpen(e.Loc, undecidable+err.Error(), lang.Pos{})
 		return false
 	}
-	why, at := r.confirm(in, r.slice.PathIn(r.prog, path))
+	if why, _ := r.confirm(in, r.slice.PathIn(r.prog, path)); why == "" {
+		return true
+	}
+	// Other inputs may take the same path, past what the slice has left out, for one.
+	why, at, _ := r.decide(path)
 	if r.out.Verdict == Unsafe {
 		return true
 	}

@@ -1,4 +1,121 @@
 package refine
 
-// induct tries to prove by induction.
-func (r *bmcRun) induct(k int) bool { return false }
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+const (
+	passingNodes    = 3_000   // abstract states that the search for auxiliary invariants may make
+	mostCases       = 4       // of an invariant that is a disjunction
+	inductInstances = 200_000 // locations of a step case
+)
+
+// induct tries to prove the program safe by induction over k rounds of each loop, and reports whether it is.
+func (r *bmcRun) induct(k int) bool {
+	if r.invariants == nil {
+		r.invariants = r.passing()
+	}
+	r.progress("induction", r.past+r.u.Instances, k)
+	b := smt.NewBuilder()
+	u := unroll.New(b, r.slice, unroll.Options{Words: r.words, Induct: &unroll.Induct{K: k, Invariants: r.invariants}})
+	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > inductInstances }, k, 0)
+	r.past += u.Instances
+	if !ok || u.Wide() {
+		return false
+	}
+	for _, e := range u.Cuts() { // recursion
+		errs = append(errs, e)
+	}
+	s := solver.New(b, solver.Options{Conflicts: lookConflicts})
+	for _, f := range u.Facts() {
+		s.Assert(f)
+	}
+	conds := make([]*smt.Term, len(errs))
+	for i, e := range errs {
+		conds[i] = e.Cond
+	}
+	return s.Check(r.ctx, b.Or(conds...)) == solver.Unsat
+}
+
+// passing returns invariants of loop heads that abstract interpretation with octagons finds in passing: one exploration without
+// any refinement, errors and all. It is never nil.
+func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
+	out := map[*cfa.Loc][]cfa.Expr{}
+	numbers := linear.Integers
+	if r.slice.Arith == cfa.Real {
+		numbers = linear.Rationals
+	}
+	w := newWideningRun(r.base, octagon.Domain(), dag.Options{
+		Seed: true, Numbers: numbers, Budget: r.budget, Gaps: func(*cfa.Edge, cfa.Expr) {},
+	})
+	for {
+		res, n := w.x.Run(r.ctx, passingNodes)
+		if res == dag.Found {
+			w.x.Ignore(n)
+			continue
+		}
+		// What recursive calls do is not known to these invariants.
+		if res != dag.Exhausted || len(w.x.Skipped()) > 0 || w.x.Closed() != nil {
+			return out
+		}
+		break
+	}
+	for _, s := range w.reached() {
+		l := r.slice.Locs[s.Loc.ID]
+		if !l.LoopHead || len(s.Cases) > mostCases {
+			continue
+		}
+		if len(s.Cases) == 1 {
+			for _, c := range s.Cases[0] {
+				if e := r.condition(s, c); e != nil {
+					out[l] = append(out[l], e)
+				}
+			}
+			continue
+		}
+		var any cfa.Expr = cfa.ConstBool(false)
+		for _, cs := range s.Cases {
+			var all cfa.Expr = cfa.ConstBool(true)
+			for _, c := range cs {
+				if e := r.condition(s, c); e != nil {
+					all = cfa.MkAnd(all, e)
+				}
+			}
+			any = cfa.MkOr(any, all)
+		}
+		out[l] = append(out[l], any)
+	}
+	return out
+}
+
+// condition is a constraint as an expression of the slice; nil where it speaks of something that is not a variable.
+func (r *bmcRun) condition(s Reached, c linear.Constraint) cfa.Expr {
+	c = c.Primitive()
+	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)
+	for t := range c.Expr.Terms() {
+		slot := s.Slots[t.Var]
+		if slot.Var == nil || slot.Entry {
+			return nil
+		}
+		k := t.Coef.Num()
+		v := r.slice.Vars[slot.Var.ID]
+		if k.Sign() > 0 {
+			left = cfa.MkBinary(cfa.Add, left, cfa.MkBinary(cfa.Mul, cfa.ConstOf(k), v))
+		} else {
+			right = cfa.MkBinary(cfa.Add, right, cfa.MkBinary(cfa.Mul, cfa.ConstOf(k.Neg()), v))
+		}
+	}
+	if k := c.Expr.Constant().Num(); k.Sign() > 0 {
+		left = cfa.MkBinary(cfa.Add, left, cfa.ConstOf(k))
+	} else {
+		right = cfa.MkBinary(cfa.Add, right, cfa.ConstOf(k.Neg()))
+	}
+	op := map[linear.Relation]cfa.BinOp{linear.LE: cfa.Le, linear.LT: cfa.Lt, linear.EQ: cfa.Eq}[c.Rel]
+	return cfa.MkBinary(op, left, right)
+}

@@ -40,10 +40,10 @@ type iteration struct {
 	key    []int32
 	inner  map[inner]*iteration
 
-	// Of an induction: a round that runs are only followed through; see induct.go.
-	mute    bool
-	started bool // a round of a loop that was entered in the middle of a run
-	last    bool // the round after it is covered by others
+	// Of an induction; see induct.go.
+	mute    bool // errors in it do not count
+	through bool // runs do not leave the loop in it
+	last    bool // and no round follows it
 }
 
 type inner struct {
@@ -55,7 +55,6 @@ type inner struct {
 type shape struct {
 	pos   map[*cfa.Loc]int32
 	heads map[*cfa.Loc][]*cfa.Loc // of the loops around a location, outermost first
-	in    map[*cfa.Loc]map[*cfa.Loc]bool
 }
 
 func (u *Unrolling) shape(q *cfa.Proc) *shape {
@@ -76,12 +75,15 @@ func (u *Unrolling) shape(q *cfa.Proc) *shape {
 }
 
 // within returns the iteration of a loop in another one.
-func (it *iteration) within(s *shape, head *cfa.Loc, count int) *iteration {
+func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	k := inner{head, count}
 	n := it.inner[k]
 	if n == nil {
 		n = &iteration{act: it.act, outer: it, head: head, count: count, mute: it.mute}
-		n.key = append(slices.Clip(it.key), s.pos[head], int32(count))
+		n.key = append(slices.Clip(it.key), u.shape(head.Proc).pos[head], int32(count))
+		if u.induct != nil {
+			u.inductive(n)
+		}
 		if it.inner == nil {
 			it.inner = map[inner]*iteration{}
 		}
@@ -158,7 +160,7 @@ func (q *queue) Pop() any {
 	return v
 }
 
-// loop returns the iteration that the location is in when an edge leads there from an instance of the same activation: the one
+// enter returns the iteration that the location is in when an edge leads there from an instance of the same activation: the one
 // that it is in already, the next of the loop that the location is the head of, or the first of a loop that is entered.
 func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 	s := u.shape(to.Proc)
@@ -170,10 +172,10 @@ func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 		switch {
 		case !inside || i >= len(nest) || nest[i].head != h:
 			inside = false
-			at = at.within(s, h, 0)
+			at = u.within(at, h, 0)
 		case h == to: // back to the head
 			prev := nest[i]
-			at = at.within(s, h, prev.count+1)
+			at = u.within(at, h, prev.count+1)
 			if at.before == nil {
 				at.before = prev
 			}

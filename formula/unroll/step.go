@@ -106,7 +106,7 @@ func (u *Unrolling) allow(g *guard, lits []*smt.Term) (_ *guard, ok bool) {
 // move lets an arrival come to a location of the same activation.
 func (u *Unrolling) move(i *instance, to *cfa.Loc, a *arrival) {
 	it := u.enter(i.it, to)
-	if u.induct != nil && !u.passes(i.it, it, a) {
+	if u.induct != nil && !u.passes(i, it, to, a) {
 		return
 	}
 	u.arrive(it, to, a)

@@ -9,7 +9,8 @@ import (
 
 // Options of an unrolling.
 type Options struct {
-	Words bool // numbers are bit-vectors; see Words
+	// Words: numbers are bit-vectors. That is worth a try where the program's arithmetic is that of the machine; see Wide.
+	Words bool
 	// Induct, if not nil, makes the unrolling that of an induction.
 	Induct *Induct
 }
@@ -19,6 +20,7 @@ type Unrolling struct {
 	maths
 	prog   *cfa.Program
 	main   *activation
+	live   *cfa.Liveness
 	deaths *cfa.Deaths
 	shapes map[*cfa.Proc]*shape
 	induct *Induct
@@ -60,27 +62,13 @@ func (e *Event) Rounds() int {
 	return e.at.it.count
 }
 
-// Words reports whether the program's numbers all have a width, so that it can be unrolled in words.
-func Words(p *cfa.Program) bool {
-	for _, v := range p.Vars {
-		if v.Range.Bits == 0 {
-			return false
-		}
-	}
-	for _, a := range p.Arrays {
-		if a.Elem.Bits == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // New returns the unrolling of a finished program of which nothing has been written out.
 func New(b *smt.Builder, p *cfa.Program, o Options) *Unrolling {
 	u := &Unrolling{
 		maths: maths{b: b, words: o.Words, ints: b.IntSort()},
-		prog:  p, deaths: p.Liveness().Deaths(), shapes: map[*cfa.Proc]*shape{}, induct: o.Induct, loops: map[*cfa.Loc]*changed{},
+		prog:  p, live: p.Liveness(), shapes: map[*cfa.Proc]*shape{}, induct: o.Induct, loops: map[*cfa.Loc]*changed{},
 	}
+	u.deaths = u.live.Deaths()
 	u.main = newActivation(p.Start, nil)
 	first := u.instance(u.main.root, p.Start.Entry)
 	first.st = &state{act: u.main}
@@ -120,7 +108,8 @@ func (a *activation) up() *activation {
 	return a.caller.it.act
 }
 
-// Wide reports whether a number was met that is too wide to be a word. What was written out is no good then.
+// Wide reports whether a number was met that is too wide to be a word, or of any width. What was written out is no good then; it takes
+// an Unrolling in integers.
 func (u *Unrolling) Wide() bool { return u.wide }
 
 // Open reports whether a value was left open, so that a model need not be a run.
@@ -234,9 +223,12 @@ func (u *Unrolling) visit(i *instance) {
 	u.join(i)
 	it := i.it
 	if it.heads(i.loc) {
-		if u.induct != nil {
-			u.begin(i)
-			if i.st == nil {
+		if u.induct != nil && it.count < middle {
+			if it.count == 0 {
+				u.begin(it.outer, i.loc, i.st, i.guard, i)
+			}
+			if !u.starts(it) {
+				i.st = nil
 				return
 			}
 		}
