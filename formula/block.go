@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -102,6 +103,7 @@ type Point struct {
 type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
+	spans  trie[*bounds.Interval] // what runs that come here have in variables, where that is less than the variables' ranges
 }
 
 // activation is a procedure on the stack.
@@ -158,6 +160,12 @@ func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	p.Guard = at.Guard
 	if len(m.conds) > 0 || s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 {
 		p.Guard = c.guard(p, at.Guard, m.conds)
+	}
+	for _, t := range m.defs {
+		if m.rests {
+			t = c.b.Implies(p.Guard, t)
+		}
+		p.fact(t)
 	}
 	return c.number(p)
 }

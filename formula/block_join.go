@@ -91,6 +91,7 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 		j.scopes[i] = of(q)
 	}
 	first := j.scopes[0]
+	j.joinSpans(out)
 	var vars, arrays []int
 	for _, s := range j.scopes[1:] {
 		first.vars.differ(s.vars, func(id int) { vars = append(vars, id) })

@@ -264,6 +264,8 @@ func (p *plainly) unknown() *smt.Term {
 	return p.c.b.IntNum(0)
 }
 
+func (p *plainly) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term { return p.c.b.Wrap(x, e.Bits, e.Signed) }
+
 func (p *plainly) open(cfa.Expr) { p.gaps = true }
 
 // What plain expressions do not do.

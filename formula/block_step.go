@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -12,6 +13,8 @@ type maker struct {
 	c     *Coder
 	p     *Point
 	conds []*smt.Term // of the step
+	defs  []*smt.Term // what it defines
+	rests bool        // these hold for runs that come here only
 	n     int         // symbols without an owner
 }
 
@@ -21,22 +24,27 @@ func (m *maker) step(s cfa.Step) {
 	case cfa.Enter:
 		call := s.Edge.Op.(*cfa.Call)
 		var args []*smt.Term
+		var spans []bounds.Interval
 		for i := range call.Callee.Params {
 			if i < len(call.Args) {
 				args = append(args, tr.term(call.Args[i]))
+				spans = append(spans, m.value(call.Args[i]))
 			}
 		}
 		m.p.top = &activation{proc: call.Callee, place: m.p.place, up: m.p.top}
 		for i, a := range args {
-			m.assign(call.Callee.Params[i], a)
+			v := call.Callee.Params[i]
+			m.assign(v, a)
+			m.span(v, spans[i].Meet(bounds.OfRange(v.Range)))
 		}
 		return
 	case cfa.Return:
 		call := s.Edge.Op.(*cfa.Call)
 		results := make([]*smt.Term, len(call.Results))
+		spans := make([]bounds.Interval, len(call.Results))
 		for i, v := range call.Results {
 			if v != nil {
-				results[i] = m.read(call.Callee.Results[i])
+				results[i], spans[i] = m.read(call.Callee.Results[i]), m.Var(call.Callee.Results[i])
 			}
 		}
 		if m.p.top.up == nil {
@@ -46,6 +54,7 @@ func (m *maker) step(s cfa.Step) {
 		for i, v := range call.Results {
 			if v != nil {
 				m.assign(v, results[i])
+				m.span(v, spans[i].Meet(bounds.OfRange(v.Range)))
 			}
 		}
 		return
@@ -53,11 +62,15 @@ func (m *maker) step(s cfa.Step) {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assume:
 		m.say(tr.cond(op.Cond))
+		m.assume(op.Cond)
 	case *cfa.Assign:
-		m.assign(op.LHS, tr.term(op.RHS))
+		t, is := tr.term(op.RHS), m.value(op.RHS)
+		m.assign(op.LHS, t)
+		m.span(op.LHS, is.Meet(bounds.OfRange(op.LHS.Range)))
 	case *cfa.Havoc:
 		t := m.c.version(op.LHS, m.p.place)
 		m.bind(op.LHS, t)
+		m.span(op.LHS, bounds.OfRange(op.From.Range).Meet(bounds.OfRange(op.LHS.Range)))
 		m.p.Facts = m.c.ranges(m.c.ranges(m.p.Facts, t, op.LHS.Range), t, op.From.Range)
 		m.p.given = append(m.p.given, givenAt{t, op.LHS, m.p.place})
 	case *cfa.Store:
@@ -135,7 +148,11 @@ func (m *maker) say(t *smt.Term) {
 	}
 }
 
-func (m *maker) define(t *smt.Term) { m.p.fact(t) }
+func (m *maker) define(t *smt.Term) {
+	if !t.IsTrue() {
+		m.defs = append(m.defs, t)
+	}
+}
 
 // tell says what cells hold, unless that has been said on the way here.
 func (m *maker) tell(c *content) {
@@ -151,7 +168,7 @@ func (m *maker) tell(c *content) {
 		}
 		m.p.told = m.p.told.set(c.id, 1)
 		for _, t := range c.facts {
-			m.define(t)
+			m.p.fact(t)
 		}
 		m.p.reads = append(m.p.reads, c.reads...)
 		work = append(work, c.below...)
@@ -173,6 +190,7 @@ func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	p.top = &activation{proc: q, place: p.place, up: at.top}
 	for _, id := range q.Mods.IDs() {
 		p.global.vars = p.global.vars.set(id, c.version(c.prog.Vars[id], p.place))
+		p.global.spans = p.global.spans.set(id, nil)
 	}
 	for _, id := range q.ModsArrays.IDs() {
 		p.global.arrays = p.global.arrays.set(id, c.unset(c.prog.Arrays[id], p.place))

@@ -138,6 +138,13 @@ func TestGraphsAgainstPaths(t *testing.T) {
 		if status != want {
 			t.Fatalf("%v, but by paths %v:\n%v %v", status, want, facts, end.Guard)
 		}
+		given := solver.New(b, solver.Options{})
+		for _, f := range c.Given(end, nil) {
+			given.Assert(f)
+		}
+		if g := given.Check(context.Background()); g != status && g != solver.Unknown && status != solver.Unknown {
+			t.Fatalf("%v, but %v of what is given", status, g)
+		}
 		// Guards are never forced to be true.
 		none := solver.New(b, solver.Options{})
 		for _, f := range facts {

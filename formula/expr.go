@@ -34,7 +34,8 @@ type versions interface {
 	say(t *smt.Term)    // a condition of the step
 	define(t *smt.Term) // what holds whether or not the step is taken
 	tell(c *content)
-	open(e cfa.Expr) // a gap
+	open(e cfa.Expr)                         // a gap
+	wrap(e *cfa.Wrap, x *smt.Term) *smt.Term // x as a word
 }
 
 func newTranslator(b *smt.Builder, p *cfa.Program, to versions) translator {
@@ -130,7 +131,7 @@ func (x *translator) plain(e cfa.Expr) *smt.Term {
 	case *cfa.Select:
 		return x.load(e.Arr, x.term(e.Idx))
 	case *cfa.Wrap:
-		return b.Wrap(x.term(e.X), e.Bits, e.Signed)
+		return x.to.wrap(e, x.term(e.X))
 	case *cfa.Ite:
 		c := x.cond(e.C)
 		t := x.under(c, func() *smt.Term { return x.term(e.T) })

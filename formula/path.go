@@ -214,6 +214,8 @@ func (x *encoder) open(e cfa.Expr) {
 	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos, e})
 }
 
+func (x *encoder) wrap(e *cfa.Wrap, t *smt.Term) *smt.Term { return x.b.Wrap(t, e.Bits, e.Signed) }
+
 func (x *encoder) born(l *layer) { l.birth = x.step }
 
 func (x *encoder) frameOf(q *cfa.Proc) *frame {

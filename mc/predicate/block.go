@@ -75,8 +75,8 @@ func (d *Domain) block(k blockKey) *block {
 		return x
 	}
 	x.end = p
-	x.facts = c.Facts(p, nil)
-	x.facts = append(x.facts, c.Ranges(append([]*smt.Term{p.Guard}, x.facts...)...)...)
+	x.facts = c.Given(p, nil)
+	x.facts = append(x.facts, c.Ranges(x.facts...)...)
 	return x
 }
 
@@ -105,7 +105,6 @@ func (d *Domain) prepare(x *block) {
 	x.known = map[*smt.Term]bool{}
 	x.starts, x.mids, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
 	x.assert(x.facts)
-	x.assert([]*smt.Term{x.end.Guard})
 }
 
 func (x *block) assert(fs []*smt.Term) {

@@ -61,23 +61,8 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 			panic("predicate: a path that its block does not have")
 		}
 		b := Block{From: from, To: i + 1, End: q}
-		// The run is at both ends of the block.
-		sub := c.Builder().Substitution()
-		for _, e := range []*formula.Point{p, q} {
-			if e.Guard.IsVar() {
-				sub.Set(e.Guard, c.Builder().True())
-			}
-		}
-		facts := c.Facts(q, p)
-		facts = append(facts, c.Ranges(facts...)...)
-		if q.Guard.IsFalse() {
-			facts = append(facts, q.Guard)
-		}
-		for _, f := range facts {
-			if f = sub.Apply(f); !f.IsTrue() {
-				b.Formulas = append(b.Formulas, f)
-			}
-		}
+		b.Formulas = c.Given(q, p)
+		b.Formulas = append(b.Formulas, c.Ranges(b.Formulas...)...)
 		t.Blocks = append(t.Blocks, b)
 		p, from = q, i+1
 	}

@@ -65,40 +65,24 @@ func (t *Trace) needed(a *Answer) map[int]bool {
 		}
 	}
 	out := map[int]bool{}
+	from := (*formula.Point)(nil)
 	step := 0
-	for _, p := range formula.Between(t.end(), nil) {
-		if p.Step.Edge == nil {
-			continue
-		}
-		for _, f := range p.Facts {
-			if core[f] || core[t.sure(step, f)] {
-				out[step] = true
+	for _, b := range t.Blocks {
+		all := formula.Between(b.End, from)
+		for _, p := range all {
+			if p.Step.Edge == nil {
+				continue
 			}
+			for _, f := range t.coder.GivenOf(p, all) {
+				if core[f] {
+					out[step] = true
+				}
+			}
+			step++
 		}
-		step++
+		from = b.End
 	}
 	return out
-}
-
-// sure is a fact as the block of a step has it: its ends are reached.
-func (t *Trace) sure(step int, f *smt.Term) *smt.Term {
-	for i, b := range t.Blocks {
-		if step < b.From || step >= b.To {
-			continue
-		}
-		sub := t.coder.Builder().Substitution()
-		ends := []*formula.Point{b.End}
-		if i > 0 {
-			ends = append(ends, t.Blocks[i-1].End)
-		}
-		for _, e := range ends {
-			if e.Guard.IsVar() {
-				sub.Set(e.Guard, t.coder.Builder().True())
-			}
-		}
-		return sub.Apply(f)
-	}
-	return f
 }
 
 // weakest holds the atoms of the conditions behind a moment of the path, over plain symbols as of that moment.
