@@ -75,6 +75,9 @@ type Options struct {
 	// same for every number, but where a budget ends it, and so is what it says but for times.
 	Jobs int
 
+	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with the engines; see package cert.
+	NoCheck bool
+
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 
 	// Progress is called now and then during the run, always from one goroutine at a time.

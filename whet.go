@@ -88,6 +88,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		if guard(u, r); o.Invariants && r.Verdict == Safe {
 			r.Invariants = report.NewInvariants(ctx, out)
 		}
+		r.Proof = proofOf(r)
 		report.Advise(r)
 		t.Total = report.Seconds(time.Since(start))
 		t.CPU = report.Seconds(CPUTime() - cpu)
@@ -118,6 +119,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	}
 
 	phase("exploring")
+	prove := &prover{prog: prog, task: task, off: o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	out := refine.Run(ctx, prog, refine.Options{
 		Engine:      task.Engine,
@@ -128,6 +130,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Explore:     o.Explore,
 		Widen:       o.Widen,
 		Abstraction: o.Abstraction,
+		Method:      o.Method,
 		Blocks:      o.Blocks,
 		Domain:      o.Domain,
 		NoCache:     o.NoCache,
@@ -136,10 +139,11 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Jobs:        cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
 		Progress:    o.Progress,
 		Observe:     observe,
+		Confirm:     prove.confirm,
 
 		Unwind: o.Unwind, NoInduction: o.NoInduction,
 	})
-	t.Explore, t.Refine = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine)
+	t.Explore, t.Refine, t.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prove.spent())
 	for _, a := range out.Tried {
 		t.Engines = append(t.Engines, report.Seconds(a.Elapsed))
 	}

@@ -146,6 +146,9 @@ type Outcome struct {
 	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
 	Coverage *Coverage
 
+	// Proof is for what Options.Confirm leaves with an outcome that it has confirmed.
+	Proof any
+
 	reached     func() []Reached                   // what an engine without a Graph knows
 	annotations func(context.Context) *Annotations // the proof of a safe run
 }

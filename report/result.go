@@ -55,6 +55,9 @@ type Result struct {
 	Inputs   []Input   `json:"inputs,omitempty"`
 	Trace    []*Step   `json:"trace,omitempty"`
 
+	// Proof tells of the check of a safe verdict's proof; nil where there was none.
+	Proof *Proof `json:"proof,omitempty"`
+
 	// Checked lists the properties that the program states, those that hold by its form among them.
 	Checked []Checked `json:"checked,omitempty"`
 
@@ -170,11 +173,20 @@ type Timings struct {
 	Lower   float64 `json:"lower_s"`
 	Explore float64 `json:"explore_s"`
 	Refine  float64 `json:"refine_s"`
+	Check   float64 `json:"check_s"` // of proofs
 	Total   float64 `json:"total_s"`
 	CPU     float64 `json:"cpu_s"`
 	// Engines are the times of Result.Engines, each from its first step to its last, the turns of others included.
 	Engines []float64 `json:"engines_s,omitempty"`
 	Memory  uint64    `json:"memory_bytes"` // obtained from the system, at the end
+}
+
+// Proof counts what the check of a proof has gone through: whatever the engine claims was proved again by a checker that shares nothing
+// with it but the program and the solver.
+type Proof struct {
+	Annotations int `json:"annotations"` // claims about locations
+	Steps       int `json:"steps"`       // from an annotation to the next ones
+	Queries     int `json:"queries"`     // steps for which the solver was needed; its proofs were checked
 }
 
 // Seconds is d as a fraction, to the millisecond.

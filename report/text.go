@@ -61,6 +61,9 @@ func (p *printer) safe(r *Result) {
 	p.wrap("  ", whatIsChecked(r), 2)
 	p.each(r)
 	p.wrap("  ", explored(r), 2)
+	if r.Proof != nil {
+		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", plural(r.Proof.Annotations, "annotation"), plural(r.Proof.Steps, "step")), 2)
+	}
 }
 
 // whatIsChecked names the properties: one by its place, many by their number.

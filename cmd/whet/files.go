@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/report/harness"
 	"github.com/whet-mc/whet/report/witness"
 )
@@ -20,6 +21,8 @@ type resultFile struct {
 
 func decided(r *whet.Result) bool { return r.Verdict != whet.Unknown }
 
+func certified(r *whet.Result) bool { return whet.Certificate(r) != nil }
+
 func refuted(r *whet.Result) bool { return r.Verdict == whet.Unsafe }
 
 // files lists what flags ask for.
@@ -27,6 +30,9 @@ func (c *verifyCmd) files() []*resultFile {
 	return []*resultFile{
 		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
+		}},
+		{flag: "certificate", path: c.Certificate, wanted: certified, write: func(w io.Writer, r *whet.Result) error {
+			return cert.Write(w, whet.Certificate(r))
 		}},
 		{flag: "witness", path: c.Witness, wanted: decided, write: func(w io.Writer, r *whet.Result) error {
 			evidence, err := newWitness(r)

@@ -42,15 +42,17 @@ type verifyCmd struct {
 	Tests       bool     `default:"true" negatable:"" help:"Run the program on inputs made up beforehand, too."`
 	Selection   bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
-	Format     string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
-	Stats      bool   `help:"Print statistics, times and the final precision."`
-	Invariants bool   `help:"Where the program is safe, print the invariant of each loop, for the engines that have them: arrays and widening."`
-	Verbose    bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
-	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
-	Witness    string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
-	Graphml    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
-	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
-	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
+	Format      string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
+	Stats       bool   `help:"Print statistics, times and the final precision."`
+	Invariants  bool   `help:"Where the program is safe, print the invariant of each loop, for the engines that have them: arrays and widening."`
+	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
+	NoCheck     bool   `help:"Take an engine's word for it that the program is safe, without proving it again."`
+	Certificate string `type:"path" placeholder:"FILE" help:"Where the program is safe, write the proof, for the command validate."`
+	Harness     string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
+	Witness     string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
+	Graphml     string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
+	Cpuprofile  string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+	Memprofile  string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
 
 var formats = []string{"text", "json"}
@@ -61,7 +63,7 @@ func (c *verifyCmd) options() whet.Options {
 	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
 	o.Abstraction, o.Blocks = c.Abstraction, c.Blocks
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
-	o.Jobs = c.Jobs
+	o.Jobs, o.NoCheck = c.Jobs, c.NoCheck
 	return o
 }
 

@@ -1,0 +1,118 @@
+package cert
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/smtlib"
+)
+
+// Read reads a certificate that Write has written, with a builder of its own. The error says what is wrong with it. What it
+// says is not looked at: see Check.
+func Read(r io.Reader) (*Certificate, error) {
+	d := json.NewDecoder(r)
+	d.DisallowUnknownFields()
+	var in fileCertificate
+	if err := d.Decode(&in); err != nil {
+		return nil, fmt.Errorf("it is not written as a certificate is: %w", explain(err))
+	}
+	if in.Format != format {
+		return nil, fmt.Errorf("its format is %q; %q is needed", in.Format, format)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("there is more behind the certificate")
+	}
+	fs, b, err := formulas(&in)
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction}
+	for i := range in.Contexts {
+		x, err := in.Contexts[i].context(fs)
+		if err != nil {
+			return nil, fmt.Errorf("context %d: %w", i, err)
+		}
+		c.Contexts = append(c.Contexts, x)
+	}
+	return c, nil
+}
+
+// explain says where the JSON is wrong.
+func explain(err error) error {
+	var s *json.SyntaxError
+	if errors.As(err, &s) {
+		return fmt.Errorf("at byte %d: %w", s.Offset, err)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return errors.New("it ends too early")
+	}
+	return err
+}
+
+// formulas reads the formulas over the symbols.
+func formulas(in *fileCertificate) ([]*smt.Term, *smt.Builder, error) {
+	reader := smtlib.New(smtlib.Config{File: "certificate"})
+	b := reader.Builder()
+	arrays := b.ArraySort(b.IntSort(), b.IntSort())
+	for _, name := range in.Symbols {
+		at := strings.LastIndexByte(name, '@')
+		if at < 0 || clean(name) != name {
+			return nil, nil, fmt.Errorf("%q names nothing of a program", name)
+		}
+		sort := b.IntSort()
+		if strings.HasPrefix(name[at+1:], "a") {
+			sort = arrays
+		}
+		reader.Declare(b.Var(name, sort).Func())
+	}
+	fs := make([]*smt.Term, len(in.Formulas))
+	for i, text := range in.Formulas {
+		f, err := reader.Term(text)
+		if err != nil {
+			return nil, nil, fmt.Errorf("formula %d: %w", i, err)
+		}
+		if !f.IsBool() {
+			return nil, nil, fmt.Errorf("formula %d is of sort %v", i, f.Sort())
+		}
+		fs[i] = f
+	}
+	return fs, b, nil
+}
+
+func (in *fileContext) context(fs []*smt.Term) (Context, error) {
+	x := Context{Proc: in.Proc}
+	if in.Inline != nil {
+		x.Inline, x.Parent, x.Call = true, in.Inline.Parent, in.Inline.Call
+	}
+	for _, l := range in.Pass {
+		x.Points = append(x.Points, Point{Loc: l, Pass: true})
+	}
+	for _, fp := range in.Points {
+		p := Point{Loc: fp.Loc}
+		for _, fa := range fp.Holds {
+			var a Annotation
+			for _, k := range fa.Conj {
+				if k < 0 || k >= len(fs) {
+					return x, fmt.Errorf("there is no formula %d", k)
+				}
+				a.Conj = append(a.Conj, fs[k])
+			}
+			for _, fh := range fa.Next {
+				h := Hint{Edge: fh.Edge, Callee: fh.Callee}
+				for _, t := range fh.To {
+					h.To = append(h.To, Target{t[0], t[1]})
+				}
+				a.Next = append(a.Next, h)
+			}
+			p.Holds = append(p.Holds, a)
+		}
+		x.Points = append(x.Points, p)
+	}
+	slices.SortStableFunc(x.Points, func(p, q Point) int { return p.Loc - q.Loc })
+	return x, nil
+}

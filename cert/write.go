@@ -1,0 +1,126 @@
+package cert
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// format names what is written; other formats are refused.
+const format = "whet certificate 1"
+
+// The file: each formula is written once, in the syntax of SMT-LIB, and named by its number.
+type (
+	fileCertificate struct {
+		Format    string        `json:"format"`
+		Task      Task          `json:"task"`
+		Induction int           `json:"induction,omitempty"`
+		Symbols   []string      `json:"symbols"`
+		Formulas  []string      `json:"formulas"`
+		Contexts  []fileContext `json:"contexts"`
+	}
+	fileContext struct {
+		Proc   int         `json:"proc"`
+		Inline *fileSite   `json:"inline,omitempty"`
+		Pass   []int       `json:"pass,omitempty"`
+		Points []filePoint `json:"points"`
+	}
+	fileSite struct {
+		Parent int `json:"parent"`
+		Call   int `json:"call"`
+	}
+	filePoint struct {
+		Loc   int              `json:"loc"`
+		Holds []fileAnnotation `json:"holds"`
+	}
+	fileAnnotation struct {
+		Conj []int      `json:"conj"`
+		Next []fileHint `json:"next,omitempty"`
+	}
+	fileHint struct {
+		Edge   int      `json:"edge"`
+		To     [][2]int `json:"to,omitempty"`
+		Callee []int    `json:"callee,omitempty"`
+	}
+)
+
+// Fingerprint identifies a program as it was lowered: the certificate of one is of no use for another.
+func Fingerprint(p *cfa.Program) (string, error) {
+	h := sha256.New()
+	if err := p.WriteText(h); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Write writes a certificate as JSON. The same certificate gives the same bytes.
+func Write(w io.Writer, c *Certificate) error {
+	out := fileCertificate{
+		Format: format, Task: c.Task, Induction: c.Induction, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
+	}
+	var (
+		numbers = map[*smt.Term]int{}
+		all     []*smt.Term
+	)
+	number := func(f *smt.Term) int {
+		k, ok := numbers[f]
+		if !ok {
+			k = len(all)
+			numbers[f], all = k, append(all, f)
+		}
+		return k
+	}
+	for _, x := range c.Contexts {
+		fc := fileContext{Proc: x.Proc, Points: []filePoint{}}
+		if x.Inline {
+			fc.Inline = &fileSite{x.Parent, x.Call}
+		}
+		for _, p := range x.Points {
+			if p.Pass {
+				fc.Pass = append(fc.Pass, p.Loc)
+				continue
+			}
+			fp := filePoint{Loc: p.Loc, Holds: []fileAnnotation{}}
+			for _, a := range p.Holds {
+				fa := fileAnnotation{Conj: []int{}}
+				for _, f := range a.Conj {
+					fa.Conj = append(fa.Conj, number(f))
+				}
+				for _, h := range a.Next {
+					fh := fileHint{Edge: h.Edge, Callee: h.Callee}
+					for _, t := range h.To {
+						fh.To = append(fh.To, [2]int{t.Loc, t.Index})
+					}
+					fa.Next = append(fa.Next, fh)
+				}
+				fp.Holds = append(fp.Holds, fa)
+			}
+			fc.Points = append(fc.Points, fp)
+		}
+		out.Contexts = append(out.Contexts, fc)
+	}
+	for _, t := range smt.FreeVars(all...) {
+		out.Symbols = append(out.Symbols, t.Func().Name)
+	}
+	var text bytes.Buffer
+	for _, f := range all {
+		text.Reset()
+		if err := smt.Print(&text, f); err != nil {
+			return err
+		}
+		out.Formulas = append(out.Formulas, text.String())
+	}
+	buf := bufio.NewWriter(w)
+	e := json.NewEncoder(buf)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(&out); err != nil {
+		return err
+	}
+	return buf.Flush()
+}
