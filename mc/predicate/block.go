@@ -58,9 +58,9 @@ func (d *Domain) block(k blockKey) *block {
 	p := x.start
 	switch {
 	case k.by == nil:
-		p = d.regions.Reach(c, p, k.way, k.to, "")
+		p = d.regions.Reach(c, p, k.way, k.to, true, "")
 	default:
-		if p = d.regions.Reach(c, p, k.way, k.by.From, ""); p == nil {
+		if p = d.regions.Reach(c, p, k.way, k.by.From, false, ""); p == nil {
 			break
 		}
 		c.Tag("")

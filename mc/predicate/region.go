@@ -144,10 +144,11 @@ func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 	return n
 }
 
-// Reach encodes all ways from a point to a location of the block that begins there; nil where there are none. Its cost is the size of the block.
-func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, tag string) *formula.Point {
+// Reach encodes all ways from a point to a location of the block that begins there; nil where there are none. Its cost is the size of the
+// block. Where the location is the one that the block begins at, end tells whether the block's end is meant, by a way around.
+func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, end bool, tag string) *formula.Point {
 	if len(w.ups)+len(w.downs) == 0 {
-		return x.through(c, p, to, x.Abstract(to), tag)
+		return x.through(c, p, to, end, tag)
 	}
 	level := tag
 	for i, e := range w.ups {
@@ -257,7 +258,7 @@ func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag s
 		switch s.Kind {
 		case cfa.Enter:
 			if final { // into a procedure that is abstracted at its entry
-				if p = d.regions.Reach(c, p, w, s.Edge.From, tag); p == nil {
+				if p = d.regions.Reach(c, p, w, s.Edge.From, false, tag); p == nil {
 					return nil
 				}
 				c.Tag(tag + "!")
@@ -272,5 +273,5 @@ func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag s
 			w = d.ways.up(w, s.Edge)
 		}
 	}
-	return d.regions.Reach(c, p, w, steps[len(steps)-1].Target(), tag)
+	return d.regions.Reach(c, p, w, steps[len(steps)-1].Target(), true, tag)
 }
