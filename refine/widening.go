@@ -11,21 +11,24 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/mixed"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine/arrays"
-	"github.com/whet-mc/whet/refine/inputs"
 	"github.com/whet-mc/whet/refine/widening"
 )
 
 const undecidable = "could not be decided: "
 
 const (
-	firstNodes  = 4_000 // abstract states of the first try in each domain
-	nodesFactor = 4     // how many times as many the next has
-	longPath    = 60    // steps
-	lookNodes   = 200   // between looks at whether test runs are due
-	mostRows    = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
+	firstNodes   = 500   // abstract states of the first try in polyhedra
+	coarseNodes  = 30    // how many times as many octagons make of them: they are so much cheaper
+	firstRepairs = 32    // refinements of the first try
+	nodesFactor  = 4     // how many times as many the next has
+	longPath     = 60    // steps
+	mostGuards   = 4     // repairs for the sake of one guard
+	lookNodes    = 200   // between looks at whether test runs are due
+	mostRows     = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
 )
 
 // runWidening is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
@@ -40,27 +43,39 @@ func runWidening(b *base) {
 		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache, Seed: !b.opt.NoSeeds,
 		Numbers: numbers, Budget: b.budget, Gaps: b.gaps.expression,
 	}
-	if b.opt.Domain != "polyhedra" {
-		turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
+	limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
+	polyhedra := poly.Domain()
+	top := polyhedra.Top
+	polyhedra.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
+	relaxed := opt
+	if numbers == linear.Integers {
+		// Integer hulls are dear and rarely needed.
+		relaxed.Numbers, relaxed.Relaxed = linear.Rationals, true
 	}
-	if b.opt.Domain != "octagon" {
-		limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
-		d := poly.Domain()
-		top := d.Top
-		d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-		if numbers == linear.Integers {
-			// Integer hulls are dear and rarely needed.
-			relaxed := opt
-			relaxed.Numbers, relaxed.Relaxed = linear.Rationals, true
-			turns = append(turns, newWideningRun(b, d, relaxed))
+	add := func(guard bool) {
+		opt, relaxed := opt, relaxed
+		opt.Guard, relaxed.Guard = guard, guard
+		switch b.opt.Domain {
+		case "octagon":
+			turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
+		case "polyhedra":
+			turns = append(turns, newWideningRun(b, polyhedra, relaxed))
+		default:
+			turns = append(turns, newWideningRun(b, mixed.Domain(octagon.Domain(), polyhedra), opt), newWideningRun(b, polyhedra, relaxed))
 		}
-		turns = append(turns, newWideningRun(b, d, opt))
 	}
-	nodes, reason := firstNodes, ""
+	if wraps(b.slice) {
+		add(true)
+	}
+	add(false)
+	if relaxed.Relaxed && b.opt.Domain != "octagon" {
+		turns = append(turns, newWideningRun(b, polyhedra, opt))
+	}
+	nodes, refinements, reason := firstNodes, firstRepairs, ""
 	for len(turns) > 0 {
 		var next []turn
 		for _, t := range turns {
-			switch t.run(nodes) {
+			switch t.run(nodes*t.cheap(), refinements) {
 			case decided:
 				t.finish()
 				return
@@ -75,13 +90,32 @@ func runWidening(b *base) {
 		}
 		turns = next
 		nodes *= nodesFactor
+		refinements *= nodesFactor
 	}
 	b.out.Reason = reason
 }
 
+// wraps reports whether words can wrap around.
+func wraps(p *cfa.Program) bool {
+	for _, e := range p.Edges {
+		found := false
+		cfa.OpExprs(e.Op, func(x cfa.Expr) {
+			cfa.Walk(x, func(x cfa.Expr) {
+				_, wrap := x.(*cfa.Wrap)
+				found = found || wrap
+			})
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
 // turn is a run in one domain.
 type turn interface {
-	run(nodes int) turnResult
+	run(nodes, refinements int) turnResult
+	cheap() int // how many nodes of its domain cost as much as one of polyhedra
 	finish()
 }
 
@@ -96,17 +130,19 @@ const (
 // wideningRun is a run in the domain of E.
 type wideningRun[E numeric.Element[E]] struct {
 	*base
-	dom  numeric.Domain[E]
-	opt  dag.Options
-	prec *cells.Precision
-	x    *dag.Explorer[E]
-	open bool               // a path could not be decided: SAFE is not to be had
-	errs map[*cfa.Proc]bool // procedures that can reach an error, they or what they call
-	it   *Iteration         // what an observer is told of the error node that is looked at; nil: nothing
+	dom    numeric.Domain[E]
+	opt    dag.Options
+	prec   *cells.Precision
+	x      *dag.Explorer[E]
+	open   bool                  // a path could not be decided: SAFE is not to be had
+	errs   map[*cfa.Proc]bool    // procedures that can reach an error, they or what they call
+	guards map[*dag.Place[E]]int // attempts to exclude that a word wraps around
+	again  bool                  // decide asks about a second path
+	it     *Iteration            // what an observer is told of the error node that is looked at; nil: nothing
 }
 
 func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
-	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision()}
+	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}}
 	// All variables of the slice, as in the paper.
 	keep := func(v *cfa.Var) { r.prec.Keep(v) }
 	for _, e := range b.slice.Edges {
@@ -145,6 +181,7 @@ func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
 
 func (r *wideningRun[E]) start() {
 	r.gaps.forget()
+	clear(r.guards)
 	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
 }
 
@@ -155,6 +192,13 @@ func (r *wideningRun[E]) retire() {
 	st.Covered += s.Covered
 	st.Pruned += s.Gone
 	st.Posts += s.Posts
+}
+
+func (r *wideningRun[E]) cheap() int {
+	if r.dom.Name == octagon.Domain().Name {
+		return coarseNodes
+	}
+	return 1
 }
 
 func (r *wideningRun[E]) finish() {
@@ -171,7 +215,8 @@ func (r *wideningRun[E]) finish() {
 	r.observeEnd()
 }
 
-func (r *wideningRun[E]) run(nodes int) turnResult {
+func (r *wideningRun[E]) run(nodes, refinements int) turnResult {
+	refined := 0
 	for {
 		if r.test(r.out.Stats.Posts + r.x.Stats.Posts) {
 			return decided
@@ -196,6 +241,12 @@ func (r *wideningRun[E]) run(nodes int) turnResult {
 			r.out.Stats.Refine += time.Since(began)
 			if res != cutOff {
 				return res
+			}
+			if n.Place.Target() {
+				refined++
+			}
+			if refined >= refinements {
+				return cutOff
 			}
 		}
 	}
@@ -228,14 +279,18 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		return cutOff
 	}
 	r.progress("refining", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
-	a := widening.Analyse(r.x, n)
+	if n.Place.Guard != nil {
+		r.guard(n)
+		return cutOff
+	}
+	a := widening.Analyse(r.x, n, false)
 	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
 	}
 	r.out.Stats.Refinements++
 	rs := a.Refine()
-	if near := n.Place.Loc.Error == nil; near {
+	if near := !n.Place.Target(); near {
 		r.out.Stats.Refinements--
 		if len(rs) == 0 {
 			r.x.Forget(n)
@@ -246,9 +301,37 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
 		return cutOff
 	}
-	// The domain's images let the path pass, its preimages do not.
+	// The domain's images let the path pass, its preimages do not, and no image can be made more precise.
 	r.out.Stats.Refinements--
 	return r.decide(n, a, a.Any())
+}
+
+// guard deals with a node where a word may wrap around: it is excluded, as an error would be, or the assumption that
+// this does not happen is taken back. Counters that nothing but the width of their words bounds have ever new bounds to offer, so the
+// number of attempts is limited.
+func (r *wideningRun[E]) guard(n *dag.Node[E]) {
+	r.guards[n.Place]++
+	if r.guards[n.Place] <= mostGuards {
+		a := widening.Analyse(r.x, n, false)
+		r.look(a)
+		if a.Real == nil {
+			if rs := a.Refine(); len(rs) > 0 {
+				r.out.Stats.Refinements++
+				r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
+				return
+			}
+		}
+		r.observe(func(it *Iteration) { it.Repairs = r.letWrap(n.Place) })
+	}
+	r.x.LetWrap(n.Place)
+}
+
+// sameWay reports whether two paths are of the same steps.
+func sameWay(a, b *dag.Suffix) bool {
+	for a != nil && b != nil && a.Edge == b.Edge && a.Kind == b.Kind {
+		a, b = a.Next, b.Next
+	}
+	return a == nil && b == nil
 }
 
 // decide asks the solver about a path that the domain cannot exclude.
@@ -262,12 +345,12 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 	}
 	// Inputs of a long path are found sooner by running along it than by formulas.
 	if len(path) > longPath {
-		full := r.slice.PathIn(r.prog, path)
-		if in := inputs.Find(r.ctx, r.budget, r.prog, full); in.Found {
-			if r.replay(in.Plan, full); r.out.Verdict == Unsafe {
-				r.observe(func(it *Iteration) { it.Feasible = true })
-				return decided
-			}
+		_, _, stop := r.base.decide(path)
+		if r.out.Verdict == Unsafe {
+			r.observe(func(it *Iteration) { it.Feasible = true })
+		}
+		if stop || r.out.Verdict == Unsafe {
+			return decided
 		}
 	}
 	answer, err := arrays.Decide(r.ctx, r.slice, path)
@@ -282,7 +365,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 	r.asked(path, answer)
 	switch answer.Status {
 	case arrays.Feasible:
-		return r.concretise(n, path, answer)
+		return r.concretise(n, way, path, answer)
 	case arrays.Infeasible:
 		r.out.Stats.Refinements++
 		lesson := answer.Learn(r.ctx, r.prec)
@@ -295,24 +378,67 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 			r.start()
 			return cutOff
 		}
+		res, fine := r.finer(n, way)
+		if res {
+			return cutOff
+		}
 		if rs := a.Refine(); len(rs) > 0 {
 			r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
 			return cutOff
+		}
+		if fine != nil && !sameWay(way, fine) && n.Place.Target() && !r.again {
+			r.again = true
+			defer func() { r.again = false }()
+			return r.decide(n, a, fine)
 		}
 		if r.it != nil {
 			r.it.Blind = true
 		}
 		return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.gaps.because(), lang.Pos{})
 	}
-	return r.giveUp(n, undecidable+answer.Reason, lang.Pos{})
+	return r.exactly(n, way, path, answer.Reason, lang.Pos{})
+}
+
+// finer makes images on the ways to a node more precise, where what the coarse domain takes back from the error is too much:
+// steps and joins that the finer domain does better, and more cases on a way that the finer domain's preimages do not exclude either. It reports
+// whether anything was done; else the way that is left, if there is one.
+func (r *wideningRun[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
+	fine := widening.Analyse(r.x, n, true)
+	var rs []widening.Repaired[E]
+	if fine.Real == nil {
+		rs = fine.Refine()
+	} else if rs = fine.Split(way); len(rs) == 0 {
+		rs = fine.Split(fine.Real)
+	}
+	if len(rs) > 0 {
+		r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
+	}
+	return len(rs) > 0, fine.Real
 }
 
 // concretise replays the inputs of a path that can be taken.
-func (r *wideningRun[E]) concretise(n *dag.Node[E], path cfa.Path, a *arrays.Answer) turnResult {
+func (r *wideningRun[E]) concretise(n *dag.Node[E], way *dag.Suffix, path cfa.Path, a *arrays.Answer) turnResult {
 	why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
 	if r.out.Verdict == Unsafe {
 		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
+	}
+	return r.exactly(n, way, path, why, at)
+}
+
+// exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
+func (r *wideningRun[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
+	_, _, stop := r.base.decide(path)
+	if r.out.Verdict == Unsafe {
+		r.observe(func(it *Iteration) { it.Feasible = true })
+		return decided
+	}
+	if stop {
+		return decided
+	}
+	if done, _ := r.finer(n, way); done {
+		r.out.Stats.Refinements++
+		return cutOff
 	}
 	return r.giveUp(n, undecidable+why, at)
 }

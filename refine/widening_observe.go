@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/widening"
 )
@@ -31,6 +32,10 @@ const (
 	WideningBounded RepairKind = "bounded" // the widening has Bounds now
 	ImageInstead    RepairKind = "image"   // what steps lead to took the place of the widening
 	JoinUndone      RepairKind = "apart"   // what was joined is told apart
+	JoinFiner       RepairKind = "join"    // what comes to the place is joined and widened in the finer domain
+	StepFiner       RepairKind = "finer"   // the images of the step are computed in the finer domain
+	StepByCases     RepairKind = "cases"   // the images of the step are computed with more cases
+	WrapAllowed     RepairKind = "wrap"    // it was assumed that the step's numbers fit their words, and no longer is
 )
 
 // look begins the iteration of an error node; without an observer nothing is done.
@@ -106,10 +111,16 @@ func (r *wideningRun[E]) repairs(rs []widening.Repaired[E]) []Repair {
 	}
 	kinds := map[widening.Repair]RepairKind{
 		widening.Bounded: WideningBounded, widening.Image: ImageInstead, widening.Apart: JoinUndone,
+		widening.Join: JoinFiner, widening.Finer: StepFiner, widening.Cases: StepByCases,
 	}
 	var out []Repair
 	for _, x := range slices.Backward(rs) {
-		p := Repair{Pos: place(x.Node.Place.Loc), Kind: kinds[x.What], Integers: r.slice.Arith != cfa.Real}
+		p := Repair{Kind: kinds[x.What], Integers: r.slice.Arith != cfa.Real}
+		if x.Edge != nil {
+			p.Pos = step(x.Edge)
+		} else {
+			p.Pos = place(x.Node.Place.Loc)
+		}
 		if p.Bounds = x.Bounds; len(p.Bounds) > 0 {
 			p.Names = names
 		}
@@ -121,6 +132,19 @@ func (r *wideningRun[E]) repairs(rs []widening.Repaired[E]) []Repair {
 		}
 	}
 	return out
+}
+
+// letWrap describes that a guard is given up.
+func (r *wideningRun[E]) letWrap(g *dag.Place[E]) []Repair {
+	return []Repair{{Pos: step(g.Guard), Kind: WrapAllowed, Integers: true}}
+}
+
+// step is where an edge is in the source.
+func step(e *cfa.Edge) lang.Pos {
+	if e.Pos.Valid() {
+		return e.Pos
+	}
+	return place(e.From)
 }
 
 // place is where a location is in the source: its own position, or that of what comes next.

@@ -25,7 +25,7 @@ func TestWideningObserved(t *testing.T) {
   if (__VERIFIER_nondet_int()) x = 1; else x = -1;
   __VERIFIER_assert(x != 0);
 }`, Options{Domain: "octagon"}, []RepairKind{JoinUndone}, []string{"octagons"}},
-		{"a bound, in the second domain", `int main(void) {
+		{"a bound", `int main(void) {
   int x, y, xa = 0, ya = 0;
   while (__VERIFIER_nondet_int()) {
     x = xa + 2 * ya;
@@ -36,7 +36,39 @@ func TestWideningObserved(t *testing.T) {
     ya = 2 * x + y;
   }
   __VERIFIER_assert(xa + 2 * ya >= 0);
-}`, Options{}, []RepairKind{WideningBounded}, []string{"octagons", "polyhedra over the rationals"}},
+}`, Options{Domain: "polyhedra"}, []RepairKind{WideningBounded}, []string{"polyhedra over the rationals"}},
+		{"single steps in polyhedra", `int main(void) {
+  int x, y, xa = 0, ya = 0;
+  while (__VERIFIER_nondet_int()) {
+    x = xa + 2 * ya;
+    y = -2 * xa + ya;
+    x = x + 1;
+    if (__VERIFIER_nondet_int()) y = y + x; else y = y - x;
+    xa = x - 2 * y;
+    ya = 2 * x + y;
+  }
+  __VERIFIER_assert(xa + 2 * ya >= 0);
+}`, Options{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
+		{"a sum", `int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = x + y;
+  if (__VERIFIER_nondet_int()) x = 3;
+  __VERIFIER_assert(x == 3 || z - y == x);
+}`, Options{}, []RepairKind{JoinUndone, StepFiner}, []string{"octagons"}},
+		{"a join of sums", `int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z;
+  if (__VERIFIER_nondet_int()) { z = x + y; } else { x = 7; y = 2; z = 9; }
+  __VERIFIER_assert(z == x + y);
+}`, Options{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
+		{"a product, by cases", `int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z;
+  __VERIFIER_assume(0 <= x && x <= 3 && 0 <= y);
+  z = x * y;
+  __VERIFIER_assert(z >= y || x == 0);
+}`, Options{}, []RepairKind{JoinUndone, StepByCases}, []string{"octagons"}},
+		{"a square", `int main(void) {
+  int x = __VERIFIER_nondet_int(), z = x * x;
+  __VERIFIER_assert(z >= x);
+}`, Options{}, []RepairKind{StepByCases}, []string{"octagons"}},
 		{"an error far away", `int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 9) i = i + 1; }

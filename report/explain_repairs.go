@@ -63,6 +63,14 @@ func (p *printer) repairs(it *Iteration) {
 			}
 		case refine.JoinUndone:
 			what = fmt.Sprintf("join at %s undone", where)
+		case refine.JoinFiner:
+			what = fmt.Sprintf("joined in polyhedra at %s", where)
+		case refine.StepFiner:
+			what = fmt.Sprintf("step at %s taken in polyhedra", where)
+		case refine.StepByCases:
+			what = fmt.Sprintf("step at %s taken case by case", where)
+		case refine.WrapAllowed:
+			what = fmt.Sprintf("step at %s may wrap around", where)
 		}
 		p.wrap("    ", what, 6)
 	}

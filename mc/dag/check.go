@@ -18,11 +18,15 @@ func (x *Explorer[E]) Closed() error {
 	}
 	for _, p := range x.order {
 		for _, n := range p.Nodes {
-			if p.Loc.Error != nil && !n.ignored {
+			if p.Target() && !n.ignored {
 				return fmt.Errorf("an error at %v is reached", p.Loc.Pos)
 			}
 			for _, st := range x.steps(p) {
-				for _, u := range x.images(n.State, st) {
+				images, wraps := x.images(p, n.State, st)
+				if len(wraps) > 0 {
+					return fmt.Errorf("a word may wrap around on edge %d from node %d", st.edge.ID, n.ID)
+				}
+				for _, u := range images {
 					if !x.has(st.to, u) && !joined(n, st.edge, u) {
 						return fmt.Errorf("successor %v of node %d by edge %d is not covered", u, n.ID, st.edge.ID)
 					}

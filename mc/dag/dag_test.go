@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/mixed"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 )
@@ -60,6 +61,9 @@ func where[E numeric.Element[E]](x *dag.Explorer[E], run []mctest.Visit) (at []*
 		return k + fmt.Sprint(l.ID)
 	}
 	for _, p := range x.Places() {
+		if p.Guard != nil {
+			continue
+		}
 		var stack []*cfa.Edge
 		for c := p.Ctx; c.Parent != nil; c = c.Parent {
 			stack = append([]*cfa.Edge{c.Call}, stack...)
@@ -94,6 +98,7 @@ func where[E numeric.Element[E]](x *dag.Explorer[E], run []mctest.Visit) (at []*
 func TestRandomPrograms(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { t.Parallel(); randomPrograms(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) { t.Parallel(); randomPrograms(t, poly.Domain()) })
+	t.Run("mixed", func(t *testing.T) { t.Parallel(); randomPrograms(t, mixed.Domain(octagon.Domain(), poly.Domain())) })
 }
 
 func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
@@ -103,7 +108,7 @@ func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		c := mctest.Small
 		c.Recurse = false
 		p := mctest.Program(r, c)
-		x := dag.New(p, d, keepAll(p), dag.Options{Tree: seed%3 == 0, Plain: seed%2 == 0, Cache: true, Numbers: linear.Integers})
+		x := dag.New(p, d, keepAll(p), dag.Options{Tree: seed%3 == 0, Plain: seed%2 == 0, Cache: true, Guard: seed%4 < 2, Numbers: linear.Integers})
 		var runs [][]mctest.Visit
 		for range 20 {
 			runs = append(runs, mctest.Run(r, p, 30))
@@ -116,7 +121,7 @@ func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 			at, rounds := where(x, run)
 			for i, q := range at {
 				visits++
-				if !contains(x, q, run[i].Val, rounds[i], i) {
+				if !contains(x, q, run[i].Val, rounds[i], i, x.Options().Guard) {
 					t.Fatalf("seed %d: step %d at %v is not reached in round %d", seed, i, run[i].At, rounds[i])
 				}
 			}
@@ -142,7 +147,11 @@ func explore[E numeric.Element[E]](x *dag.Explorer[E], nodes int) bool {
 	for {
 		switch res, n := x.Run(context.Background(), nodes); res {
 		case dag.Found:
-			x.Ignore(n)
+			if n.Place.Guard != nil {
+				x.LetWrap(n.Place)
+			} else {
+				x.Ignore(n)
+			}
 		case dag.Near:
 			x.Forget(n)
 		default:
@@ -151,23 +160,25 @@ func explore[E numeric.Element[E]](x *dag.Explorer[E], nodes int) bool {
 	}
 }
 
-func contains[E numeric.Element[E]](x *dag.Explorer[E], p *dag.Place[E], v *mctest.Valuation, round, depth int) bool {
+func contains[E numeric.Element[E]](x *dag.Explorer[E], p *dag.Place[E], v *mctest.Valuation, round, depth int, anyRound bool) bool {
 	if p == nil {
 		return false
 	}
 	for _, n := range p.Nodes {
-		if (x.Options().Tree && n.Depth <= depth || !x.Options().Tree && n.Round <= round) && holds(x.Layout(), n.State, v) {
+		if (anyRound || x.Options().Tree && n.Depth <= depth || !x.Options().Tree && n.Round <= round) && holds(x.Layout(), n.State, v) {
 			return true
 		}
 	}
 	return false
 }
 
-// damage repairs a random node that can be.
+// damage repairs a random node or link that can be.
 func damage[E numeric.Element[E]](r *rand.Rand, x *dag.Explorer[E]) int {
 	var all []*dag.Node[E]
+	var links []*dag.Link[E]
 	for _, p := range x.Places() {
 		for _, n := range p.Nodes {
+			links = append(links, n.Out...)
 			if n.Widened || len(n.In) > 1 {
 				all = append(all, n)
 			}
@@ -177,6 +188,20 @@ func damage[E numeric.Element[E]](r *rand.Rand, x *dag.Explorer[E]) int {
 		return 0
 	}
 	n := all[r.IntN(len(all))]
+	switch l := links[r.IntN(len(links))]; r.IntN(6) {
+	case 0:
+		if x.Finer(l) {
+			return 1
+		}
+	case 1:
+		if x.Cases(l.Edge) {
+			return 1
+		}
+	case 2:
+		if x.Join(n) {
+			return 1
+		}
+	}
 	if len(n.In) > 1 && (!n.Widened || r.IntN(2) == 0) {
 		x.Split(n)
 	} else {

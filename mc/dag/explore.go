@@ -18,6 +18,7 @@ type Options struct {
 	Plain   bool // widening keeps no bounds but those of the words
 	Cache   bool // error preimages are used again
 	Seed    bool // the program's conditions bound every widening
+	Guard   bool // words are assumed not to wrap around, and that is checked (care.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
 	Budget  *mc.Budget
@@ -53,6 +54,8 @@ type Explorer[E numeric.Element[E]] struct {
 	tags     map[string]*tag
 	keys     map[[4]int]int
 	hints    map[int][]E
+	cares    map[way]care
+	open     map[*cfa.Edge]bool // where images left something open
 	skipped  []*cfa.Edge
 
 	queue queue[E]
@@ -67,13 +70,21 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	x := &Explorer[E]{
 		prog: p, opt: o,
 		lay:    cells.Whole(p, prec),
-		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Gaps: o.Gaps},
+		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed},
 		dead:   p.Liveness().Deaths(),
 		places: map[placeKey]*Place[E]{},
 		tags:   map[string]*tag{},
 		keys:   map[[4]int]int{},
 		hints:  map[int][]E{},
 		slots:  map[[2]int]*slot[E]{},
+		cares:  map[way]care{},
+		open:   map[*cfa.Edge]bool{},
+	}
+	x.trans.Gaps = func(e *cfa.Edge, what cfa.Expr) {
+		x.open[e] = true
+		if o.Gaps != nil {
+			o.Gaps(e, what)
+		}
 	}
 	for d, s := range x.lay.Slots {
 		x.words = append(x.words, inRange(d, s.Range())...)
@@ -144,7 +155,7 @@ func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 			if n == nil {
 				continue
 			}
-			found := n.Place.Loc.Error != nil && !n.ignored
+			found := n.Place.Target() && !n.ignored
 			if !found && (len(n.Place.errors) == 0 || len(x.Known(n)) == 0) {
 				continue
 			}
@@ -179,7 +190,7 @@ func (x *Explorer[E]) add(n *Node[E]) {
 }
 
 func (x *Explorer[E]) later(n *Node[E]) {
-	if n.Place.Loc.Error == nil && !n.queued {
+	if !n.Place.Target() && !n.queued {
 		n.queued = true
 		heap.Push(&x.queue, &item[E]{at: x.rank(n.Place, n.Round, n.Depth), node: n})
 	}
@@ -189,14 +200,26 @@ func (x *Explorer[E]) later(n *Node[E]) {
 func (x *Explorer[E]) expand(n *Node[E]) {
 	n.queued = false
 	for _, st := range x.steps(n.Place) {
-		for i, u := range x.images(n.State, st) {
-			l := &Link[E]{From: n, Edge: st.edge, Kind: st.kind, Skip: st.skip, Case: i, Image: u, place: st.to, round: n.Round}
-			if retreats(n.Place, st.to) {
-				l.round++
-			}
-			n.Out = append(n.Out, l)
-			x.enqueue(l)
+		x.follow(n, st)
+	}
+}
+
+// follow makes the links of one step from a node.
+func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
+	link := func(i int, u E, to *Place[E], wrap bool) {
+		l := &Link[E]{From: n, Edge: st.edge, Kind: st.kind, Skip: st.skip, Wrap: wrap, Case: i, Image: u, place: to, round: n.Round}
+		if retreats(n.Place, to) {
+			l.round++
 		}
+		n.Out = append(n.Out, l)
+		x.enqueue(l)
+	}
+	images, wraps := x.images(n.Place, n.State, st)
+	for i, u := range images {
+		link(i, u, st.to, false)
+	}
+	for i, u := range wraps {
+		link(i, u, x.guard(n.Place, st), true)
 	}
 }
 
@@ -205,7 +228,10 @@ func (x *Explorer[E]) enqueue(l *Link[E]) {
 	l.To = nil
 	key := [2]int{l.place.id, l.round}
 	if x.opt.Tree {
-		key = [2]int{-1 - l.From.ID, l.Edge.ID<<2 | int(l.Kind)}
+		key = [2]int{-1 - l.From.ID, l.Edge.ID<<3 | int(l.Kind)<<1}
+		if l.Wrap {
+			key[1]++
+		}
 	}
 	s := x.slots[key]
 	if s == nil {
@@ -280,14 +306,16 @@ func (x *Explorer[E]) cover(s *slot[E], p *Place[E]) {
 func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 	n := &Node[E]{Place: p, In: links, Round: links[0].round, tag: t}
 	back := false
+	fine := x.keepsFine(p, links)
 	for i, l := range links {
 		l.To = n
 		n.Depth = max(n.Depth, l.From.Depth+1)
 		back = back || l.round > l.From.Round
+		u := x.graded(l.Image, fine)
 		if i == 0 {
-			n.Joined = l.Image
-		} else if !l.Image.Leq(n.Joined) {
-			n.Joined = n.Joined.Join(l.Image)
+			n.Joined = u
+		} else if !u.Leq(n.Joined) {
+			n.Joined = n.Joined.Join(u)
 		}
 	}
 	if l := links[0]; x.opt.Tree {
@@ -295,7 +323,11 @@ func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 		if p.keep > 0 {
 			part = l.Case
 		}
-		n.key = x.keyOf(l.From.key, l.Edge.ID, int(l.Kind), part)
+		kind := int(l.Kind) << 1
+		if l.Wrap {
+			kind++
+		}
+		n.key = x.keyOf(l.From.key, l.Edge.ID, kind, part)
 	} else {
 		n.key = x.keyOf(-2, p.id, n.Round, t.id)
 	}

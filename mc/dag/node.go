@@ -32,6 +32,7 @@ type Link[E any] struct {
 	Edge  *cfa.Edge
 	Kind  cfa.StepKind
 	Skip  bool // a call that is not followed
+	Wrap  bool // to a guard: a word wraps around when the operation is evaluated
 	Case  int  // which of the elements
 	Image E
 	To    *Node[E] // where it leads to, or the node that covers Image; nil while that is open

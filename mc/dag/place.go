@@ -47,25 +47,32 @@ func (x *Explorer[E]) enter(c *Context, call *cfa.Edge) *Context {
 type Place[E any] struct {
 	Loc   *cfa.Loc
 	Ctx   *Context
+	Guard *cfa.Edge  // not nil: no location, but where runs go in which a word wraps around on that edge from Loc
 	Nodes []*Node[E] // those that are there now, in the order in which they were made
 
 	// Bounds is the paper's T at this place.
 	Bounds []linear.Constraint
 
 	id     int
-	order  []int // its position: the calls', then its own
-	keep   int   // how many of the last passes here are told apart
+	order  []int        // its position: the calls', then its own
+	keep   int          // how many of the last passes here are told apart
+	fine   bool         // what comes here is joined and widened in the finer domain
+	kind   cfa.StepKind // of Guard
 	errors []*Remembered[E]
 	top    []*Node[E] // those of Nodes whose states are not below others', as far as is known
 }
 
 type placeKey struct {
-	ctx *Context
-	loc *cfa.Loc
+	ctx   *Context
+	loc   *cfa.Loc
+	guard *cfa.Edge
 }
 
+// Target reports whether exploration is to find out if the place can be reached: it is an error or a guard.
+func (p *Place[E]) Target() bool { return p.Loc.Error != nil || p.Guard != nil }
+
 func (x *Explorer[E]) place(c *Context, l *cfa.Loc) *Place[E] {
-	k := placeKey{c, l}
+	k := placeKey{c, l, nil}
 	p := x.places[k]
 	if p == nil {
 		p = &Place[E]{Loc: l, Ctx: c, id: len(x.order), order: append(slices.Clip(c.order), l.Index)}

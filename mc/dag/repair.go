@@ -9,7 +9,7 @@ func (x *Explorer[E]) Restate(n *Node[E], s E) {
 	for _, l := range n.Out {
 		l.dead = true
 	}
-	x.drop(n)
+	x.drop(n.Out)
 	n.State = s
 	n.Out = nil
 	n.Place.uncover(n)
@@ -24,8 +24,13 @@ func (x *Explorer[E]) Restate(n *Node[E], s E) {
 // Split undoes the merge that a node is, and tells its links apart whenever they come to the place.
 func (x *Explorer[E]) Split(n *Node[E]) {
 	n.Place.keep++
+	x.remake(n)
+}
+
+// remake deletes a node and what was made from it; its links find another.
+func (x *Explorer[E]) remake(n *Node[E]) {
 	x.remove(n)
-	x.drop(n)
+	x.drop(n.Out)
 	for _, l := range n.In {
 		x.again(l)
 	}
@@ -34,18 +39,22 @@ func (x *Explorer[E]) Split(n *Node[E]) {
 	}
 }
 
-// drop deletes the descendants of a node that is gone, or whose links are dead. Links of nodes that stay look for a new node.
-func (x *Explorer[E]) drop(n *Node[E]) {
-	gone := []*Node[E]{n}
-	for i := 0; i < len(gone); i++ {
-		for _, l := range gone[i].Out {
-			if to := l.To; to != nil && !to.Gone && to != n && l.leads() {
+// drop deletes what was made from links, which are dead or those of a node that is gone. Links of nodes that stay look for a new node.
+func (x *Explorer[E]) drop(links []*Link[E]) {
+	var gone []*Node[E]
+	fell := func(links []*Link[E]) {
+		for _, l := range links {
+			if to := l.To; to != nil && !to.Gone && l.leads() {
 				x.remove(to)
 				gone = append(gone, to)
 			}
 		}
 	}
-	for _, m := range gone[1:] {
+	fell(links)
+	for i := 0; i < len(gone); i++ {
+		fell(gone[i].Out)
+	}
+	for _, m := range gone {
 		for _, l := range m.In {
 			x.again(l)
 		}

@@ -14,7 +14,7 @@ type step[E any] struct {
 
 // steps lists the ways out.
 func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
-	if p.Loc.Error != nil {
+	if p.Target() {
 		return nil
 	}
 	if p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
@@ -35,16 +35,29 @@ func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	return out
 }
 
-// images returns what a step makes of a state: elements that together are all of it, none of them empty.
-func (x *Explorer[E]) images(s E, st step[E]) []E {
+// images returns what a step makes of a state: elements that together are all of it, none of them empty. Where words are assumed not
+// to wrap around, wraps are elements that together contain the states in which one does.
+func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	x.Stats.Posts++
-	var out []E
+	c := x.cares[way{p.id, st.edge, st.kind}]
+	if c.fine {
+		s = x.graded(s, true)
+	}
+	trans := x.transfer(c)
+	if trans.Fits != nil {
+		trans.Fits = func(u E) {
+			if !u.IsBottom() {
+				wraps = append(wraps, u)
+			}
+		}
+	}
 	switch {
 	case st.skip:
 		x.skipped = append(x.skipped, st.edge)
 		out = []E{x.trans.Skip(x.lay, s, st.edge)}
 	case st.kind == cfa.Enter:
-		return x.trans.Call(x.lay, s, st.edge)
+		out = trans.Call(x.lay, s, st.edge)
+		return out, wraps
 	case st.kind == cfa.Return:
 		if u := x.trans.Back(x.lay, s, st.edge); !u.IsBottom() {
 			out = []E{u}
@@ -53,7 +66,7 @@ func (x *Explorer[E]) images(s E, st step[E]) []E {
 		if _, nothing := st.edge.Op.(cfa.Skip); nothing {
 			out = []E{s}
 		} else {
-			out = x.trans.Post(x.lay, s, st.edge)
+			out = trans.Post(x.lay, s, st.edge)
 		}
 	}
 	if dims := x.dying(st.edge); len(dims) > 0 {
@@ -61,7 +74,7 @@ func (x *Explorer[E]) images(s E, st step[E]) []E {
 			out[i] = out[i].Havoc(dims...)
 		}
 	}
-	return out
+	return out, wraps
 }
 
 // Preimage returns elements that together contain the states of l.From from which l's step leads into after; outside of
@@ -69,8 +82,12 @@ func (x *Explorer[E]) images(s E, st step[E]) []E {
 func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	x.Stats.Pres++
 	s := l.From.State
-	if l.Kind == cfa.Enter {
-		return x.trans.PreCall(x.lay, s, l.Edge, after)
+	trans := x.transfer(x.cares[way{l.From.Place.id, l.Edge, l.Kind}])
+	switch {
+	case l.Wrap:
+		return trans.PreWraps(x.lay, s, l.Edge, after)
+	case l.Kind == cfa.Enter:
+		return trans.PreCall(x.lay, s, l.Edge, after)
 	}
 	if dims := x.dying(l.Edge); len(dims) > 0 {
 		after = after.Havoc(dims...)
@@ -81,7 +98,7 @@ func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	case l.Kind == cfa.Return:
 		return x.trans.PreBack(x.lay, s, l.Edge, after)
 	}
-	return x.trans.Pre(x.lay, s, l.Edge, after)
+	return trans.Pre(x.lay, s, l.Edge, after)
 }
 
 // dying lists the dimensions that die on an edge.

@@ -34,8 +34,11 @@ func (x *Explorer[E]) widen(n *Node[E]) {
 
 // Widening is the node's state as the widening makes it with the bounds that there are now.
 func (x *Explorer[E]) Widening(n *Node[E]) E {
-	older := n.Older.State
-	next := older.Join(n.Joined)
+	older, joined := n.Older.State, n.Joined
+	if !n.Place.fine && !(x.refined(older) && x.refined(joined)) {
+		older, joined = x.graded(older, false), x.graded(joined, false)
+	}
+	next := older.Join(joined)
 	bounds := x.words
 	if !x.opt.Plain {
 		bounds = append(slices.Clip(bounds), n.Place.Bounds...)

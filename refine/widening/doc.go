@@ -9,6 +9,12 @@
 //	Bounded  the widening keeps interpolants between what it must contain and err(n), from now on
 //	Image    the image, or without bounds the join, takes the place of the widened state
 //	Apart    the merge is undone
+//	Join     the merge and the widening are done in the finer domain, where the elements have one
+//
+// Where the image of an edge meets err(n) although no preimage of it meets the state that the edge leads from, the image is imprecise:
+//
+//	Finer    the edge moves into the finer domain
+//	Cases    the edge's operation is evaluated with more cases
 //
 // Where err(root) is not empty the domain cannot exclude the path; nothing is said of whether it can be taken.
 //

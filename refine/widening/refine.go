@@ -17,13 +17,19 @@ const (
 	Bounded Repair = iota // the widening has more bounds now
 	Image                 // the image, or without bounds the join, takes the place of the widening
 	Apart                 // the merge is undone
+	Join                  // what comes to the place is joined and widened in the finer domain
+	Finer                 // the images of Edge are computed in the finer domain
+	Cases                 // the images of Edge are computed with more cases
 )
 
-func (r Repair) String() string { return [...]string{"bounded", "image", "apart"}[r] }
+func (r Repair) String() string {
+	return [...]string{"bounded", "image", "apart", "join", "finer", "cases"}[r]
+}
 
-// Repaired is a node that was refined.
+// Repaired is a node that was refined, or an edge.
 type Repaired[E any] struct {
-	Node   *dag.Node[E]
+	Node   *dag.Node[E] // that the edge leads from
+	Edge   *cfa.Edge
 	What   Repair
 	Bounds []linear.Constraint // those that the place of the node has gained
 }
@@ -47,19 +53,30 @@ type Analysis[E numeric.Element[E]] struct {
 	errs     map[*dag.Node[E]][]*preimage[E]
 	nodes    []*dag.Node[E]                  // the counterexample DAG, descendants first
 	spurious map[*dag.Node[E]][]*dag.Link[E] // of refinement nodes: the links whose images do not meet the error
+	coarse   []*dag.Link[E]                  // links whose images meet the error although no point leads there: they are imprecise
+	finest   bool
 }
 
-// Analyse propagates the error backwards over all paths to an error node, or to a node that meets cached error preimages.
-func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E]) *Analysis[E] {
+// Analyse propagates the error backwards over all paths to a target of the exploration, or to a node that meets cached error
+// preimages: with finest in the finer domain, if the explorer's elements have one.
+func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E], finest bool) *Analysis[E] {
 	a := &Analysis[E]{
-		x: x, target: target, Exact: true, nodes: ancestors(target),
+		finest: finest && x.Gradual(), x: x, target: target, Exact: true, nodes: ancestors(target),
 		errs: map[*dag.Node[E]][]*preimage[E]{}, spurious: map[*dag.Node[E]][]*dag.Link[E]{},
 	}
-	if target.Place.Loc.Error != nil {
-		a.errs[target] = []*preimage[E]{{set: x.Top()}}
+	if target.Place.Target() {
+		top := x.Top()
+		if a.finest {
+			top = x.Finest(top)
+		}
+		a.errs[target] = []*preimage[E]{{set: top}}
 	} else {
 		for _, e := range x.Known(target) {
-			a.errs[target] = append(a.errs[target], &preimage[E]{e.Set, e.Way})
+			set := e.Set
+			if a.finest {
+				set = x.Finest(set)
+			}
+			a.errs[target] = append(a.errs[target], &preimage[E]{set, e.Way})
 			a.way = e.Way
 		}
 	}
@@ -109,32 +126,39 @@ func (a *Analysis[E]) visit(n *dag.Node[E]) {
 			continue
 		}
 		done[s] = true
+		met := false
 		for _, p := range err {
 			pre, exact := a.x.Preimage(l, p.set)
 			a.Exact = a.Exact && exact
 			for _, q := range pre {
-				a.add(l.From, &preimage[E]{q, before(l, p.way)})
+				if a.add(l.From, &preimage[E]{q, before(l, p.way)}) {
+					met = true
+				}
 			}
+		}
+		if !met {
+			a.coarse = append(a.coarse, l)
 		}
 	}
 }
 
-// add puts a preimage into err(n), if n's state meets it.
-func (a *Analysis[E]) add(n *dag.Node[E], p *preimage[E]) {
+// add puts a preimage into err(n), if n's state meets it, and reports whether it does.
+func (a *Analysis[E]) add(n *dag.Node[E], p *preimage[E]) bool {
 	if n.State.Meet(p.set).IsBottom() {
-		return
+		return false
 	}
 	err := a.errs[n]
 	for _, o := range err {
 		if p.set.Leq(o.set) {
-			return
+			return true
 		}
 	}
 	if len(err) >= mostPreimages {
 		a.Exact = false
-		return
+		return true
 	}
 	a.errs[n] = append(slices.DeleteFunc(err, func(o *preimage[E]) bool { return o.set.Leq(p.set) }), p)
+	return true
 }
 
 func apart[E numeric.Element[E]](s E, err []*preimage[E]) bool {
@@ -162,6 +186,11 @@ func (a *Analysis[E]) Any() *dag.Suffix {
 // Refine repairs refinement nodes so that on each path to the error at least one is repaired, in reverse topological order. A
 // node that is one on paths only which pass another before it is left alone: it will be made anew.
 func (a *Analysis[E]) Refine() []Repaired[E] {
+	if a.finest { // what is joined must be precise before the join can be judged
+		if out := a.precise(); len(out) > 0 {
+			return out
+		}
+	}
 	free := map[*dag.Node[E]]bool{} // a path leads there without a node that is to be repaired
 	var chosen []*dag.Node[E]
 	for _, n := range slices.Backward(a.nodes) {
@@ -179,7 +208,36 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 		}
 		had := len(n.Place.Bounds)
 		if what, ok := a.repair(n); ok {
-			out = append(out, Repaired[E]{n, what, slices.Clone(n.Place.Bounds[had:])})
+			out = append(out, Repaired[E]{Node: n, What: what, Bounds: slices.Clone(n.Place.Bounds[had:])})
+		}
+	}
+	if len(out) == 0 {
+		out = a.precise()
+	}
+	return out
+}
+
+// precise makes images more precise that meet the error although no point leads there.
+func (a *Analysis[E]) precise() []Repaired[E] {
+	var out []Repaired[E]
+	for _, l := range a.coarse {
+		switch {
+		case l.From.Gone:
+		case a.x.Finer(l):
+			out = append(out, Repaired[E]{Node: l.From, Edge: l.Edge, What: Finer})
+		case a.x.Cases(l.Edge):
+			out = append(out, Repaired[E]{Node: l.From, Edge: l.Edge, What: Cases})
+		}
+	}
+	return out
+}
+
+// Split asks for more cases of the operations on a path that the domain cannot exclude.
+func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
+	var out []Repaired[E]
+	for l := way; l != nil; l = l.Next {
+		if a.x.Cases(l.Edge) {
+			out = append(out, Repaired[E]{Edge: l.Edge, What: Cases})
 		}
 	}
 	return out
@@ -188,8 +246,10 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	err := a.errs[n]
 	if n.Widened {
-		for _, p := range err {
-			a.x.Remember(n.Place, p.set, p.way)
+		if a.target.Place.Guard == nil { // these are errors to come back to; a guard may be given up
+			for _, p := range err {
+				a.x.Remember(n.Place, p.set, p.way)
+			}
 		}
 		both := n.Older.State.Join(n.Joined)
 		if apart(both, err) {
@@ -198,9 +258,15 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 					a.x.Restate(n, s)
 					return Bounded, true
 				}
+				if a.x.Join(n) { // the coarse domain cannot say the bounds
+					return Join, true
+				}
 			}
 			a.x.Restate(n, both)
 			return Image, true
+		}
+		if a.finer(n, a.x.Finest(n.Older.State), err) {
+			return Join, true
 		}
 		if apart(n.Joined, err) {
 			a.x.Restate(n, n.Joined)
@@ -208,10 +274,25 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 		}
 	}
 	if len(n.In) > 1 {
+		if a.finer(n, a.x.Finest(n.In[0].Image), err) {
+			return Join, true
+		}
 		a.x.Split(n)
 		return Apart, true
 	}
 	return 0, false
+}
+
+// finer makes a node anew in the finer domain, if it is not there yet and the join of s and the images of its links is apart from the
+// error there.
+func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
+	if a.x.Joins(n.Place) {
+		return false
+	}
+	for _, l := range n.In {
+		s = s.Join(a.x.Finest(l.Image))
+	}
+	return apart(s, err) && a.x.Join(n)
 }
 
 // interpolated bounds the widening by interpolants between what it must contain and the error.
