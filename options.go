@@ -67,6 +67,8 @@ type Options struct {
 	NoCache bool   // forget the error preimages of earlier refinements
 	NoSeeds bool   // do not bound widenings by the program's conditions from the start
 
+	Method string // for the engine "quantified": "cells", "backward", or "auto" (the default): first the one, then the other
+
 	// For the engine "bmc".
 	Unwind      int  // how many rounds of each loop are looked at, at most; 0: no limit
 	NoInduction bool // only bounded model checking, which proves nothing of loops whose rounds it cannot count
@@ -99,6 +101,7 @@ var choices = map[string][]Choice{
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
 		{"predicate", "predicate abstraction of large blocks, refined by interpolants"},
+		{"quantified", "cells at quantified indexes, and predicates backwards from the error"},
 		{"bmc", "loops written out deeper and deeper, and induction"},
 		{"auto", "several engines in turns; the first checked answer counts"},
 	},
@@ -126,6 +129,11 @@ var choices = map[string][]Choice{
 	"blocks": {
 		{"large", "states are abstracted at loop heads, and where procedures that are recursive or large begin and end"},
 		{"single", "states are abstracted after each operation"},
+	},
+	"method": {
+		{"auto", "cells, and backwards where these do not do"},
+		{"cells", "numeric domains over cells, told apart by the order of indexes"},
+		{"backward", "predicates from the error backwards, with facts about the order of indexes"},
 	},
 	"explore": {
 		{"dag", "states that meet are joined, until that proves too coarse"},
@@ -181,7 +189,7 @@ func (e *ValueError) Error() string {
 func (o Options) Check() error {
 	for _, v := range []struct{ option, value string }{
 		{"engine", o.Engine}, {"arith", o.Arith}, {"data-model", o.DataModel}, {"scope", o.Scope}, {"order", o.Order},
-		{"explore", o.Explore}, {"widen", o.Widen}, {"domain", o.Domain}, {"abstraction", o.Abstraction}, {"blocks", o.Blocks},
+		{"explore", o.Explore}, {"widen", o.Widen}, {"domain", o.Domain}, {"abstraction", o.Abstraction}, {"blocks", o.Blocks}, {"method", o.Method},
 	} {
 		if err := check(v.option, v.value); err != nil {
 			return err

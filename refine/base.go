@@ -18,6 +18,7 @@ var engines = []engine{
 	{"arrays", runArrays},
 	{"widening", runWidening},
 	{"predicate", runPredicate},
+	{"quantified", runQuantified},
 }
 
 func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above

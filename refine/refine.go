@@ -38,6 +38,7 @@ type Options struct {
 	Domain      string        // widening: "octagon", "polyhedra"; "": the one, then the other
 	Abstraction string        // predicate: "boolean", "cartesian"
 	Blocks      string        // predicate: "large", "single"
+	Method      string        // quantified: "auto", "cells", "backward"
 	NoCache     bool          // widening: error preimages are not kept
 	NoSeeds     bool          // widening: no bounds from the program's conditions
 	NoTests     bool          // no test runs on inputs made up beforehand

@@ -29,6 +29,7 @@ type explainCmd struct {
 	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
 	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
+	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
 	Selection   bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
 
 	Iteration int    `placeholder:"N" help:"Show this iteration only; the first is 1."`
@@ -40,7 +41,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {

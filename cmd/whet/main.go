@@ -68,7 +68,7 @@ func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
 // parser makes the parser for a grammar.
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
 	vars := kong.Vars{}
-	for _, o := range []string{"engine", "arith", "data-model", "check", "scope", "order", "explore", "widen", "domain", "abstraction", "blocks"} {
+	for _, o := range []string{"engine", "arith", "data-model", "check", "scope", "order", "explore", "widen", "domain", "abstraction", "blocks", "method"} {
 		var parts []string
 		for i, ch := range whet.Choices(o) {
 			by := ""

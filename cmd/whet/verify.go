@@ -35,6 +35,7 @@ type verifyCmd struct {
 	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
 	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
+	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
 	Cache       bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
 	Unwind      int      `placeholder:"N" help:"Engine bmc: look at N rounds of each loop, at most. By default as many as there is time for."`
 	Induction   bool     `default:"true" negatable:"" help:"Engine bmc: prove by induction, too."`
@@ -61,7 +62,7 @@ func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
-	o.Abstraction, o.Blocks = c.Abstraction, c.Blocks
+	o.Abstraction, o.Blocks, o.Method = c.Abstraction, c.Blocks, c.Method
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
 	o.Jobs, o.NoCheck = c.Jobs, c.NoCheck
 	return o

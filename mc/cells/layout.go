@@ -186,6 +186,12 @@ func (l *Layout) Var(v *cfa.Var) (dim int, ok bool) {
 	return dim, ok
 }
 
+// Cell returns the dimension of a cell's present value.
+func (l *Layout) Cell(a *cfa.Array, i Index) (dim int, ok bool) {
+	dim = l.cell(a, i)
+	return dim, dim >= 0
+}
+
 // Handed reports whether a dimension holds what a caller handed over and the procedure never changes: it is
 // the value at the entry as well, and a summary may need it even where the procedure itself no longer does.
 func (l *Layout) Handed(dim int) bool {

@@ -173,6 +173,64 @@ type placed struct {
 	arr *cfa.Array
 }
 
+// Settle forgets cells whose indexes change with a variable of which nothing is known any more.
+func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettle(l, s, v) }
+
+// Linear is an expression over the dimensions of a layout, but for words that wrap around: a variable, a cell that is kept,
+// and linear operators. ok is false for others.
+func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
+
+func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
+	if depth == 0 {
+		return sum, false
+	}
+	depth--
+	switch e := e.(type) {
+	case *cfa.Const:
+		return linear.Const(num.RatOfInt(e.Val)), true
+	case *cfa.Var:
+		d, ok := l.Var(e)
+		return linear.X(d), ok
+	case *cfa.Select:
+		t, ok := TermOf(e.Idx)
+		if !ok {
+			return sum, false
+		}
+		d, ok := l.Cell(e.Arr, t.Index())
+		if !ok {
+			return sum, false
+		}
+		return linear.X(d), true
+	case *cfa.Wrap:
+		return linearIn(l, e.X, depth)
+	case *cfa.Unary:
+		if e.Op == cfa.Neg {
+			x, ok := linearIn(l, e.X, depth)
+			return x.Neg(), ok
+		}
+	case *cfa.Binary:
+		x, ok := linearIn(l, e.X, depth)
+		if !ok {
+			return sum, false
+		}
+		y, ok := linearIn(l, e.Y, depth)
+		if !ok {
+			return sum, false
+		}
+		switch {
+		case e.Op == cfa.Add:
+			return x.Add(y), true
+		case e.Op == cfa.Sub:
+			return x.Sub(y), true
+		case e.Op == cfa.Mul && y.IsConst():
+			return x.Scale(y.Constant()), true
+		case e.Op == cfa.Mul && x.IsConst():
+			return y.Scale(x.Constant()), true
+		}
+	}
+	return sum, false
+}
+
 // assign gives a variable the value of a case, and the cells at indexes that change with it the values of those that
 // lie there then.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {

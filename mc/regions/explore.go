@@ -1,0 +1,244 @@
+package regions
+
+import (
+	"container/heap"
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Options of an exploration.
+type Options struct {
+	Numbers  linear.Numbers
+	Relaxed  bool                // Numbers are rationals, the program's are integers
+	Integers bool                // the program's numbers are integers
+	Bounds   []linear.Constraint // kept by widening where they hold
+	Budget   *mc.Budget
+	Posts    int // images that may be computed; 0: no limit
+	// Gaps is that of cells.Transfer.
+	Gaps func(e *cfa.Edge, what cfa.Expr)
+}
+
+// Stats are counts.
+type Stats struct {
+	Regions int // made
+	Posts   int // images computed
+	Widened int
+}
+
+// Explorer explores a program. It is not safe for concurrent use.
+type Explorer[E numeric.Element[E]] struct {
+	Stats Stats
+
+	prog     *cfa.Program
+	opt      Options
+	lay      *cells.Layout
+	trans    cells.Transfer[E]
+	signs    []Sign
+	insts    []Instance
+	dead     *cfa.Deaths
+	liveness *cfa.Liveness
+	live     map[*cfa.Loc]*cfa.VarSet
+	words    []linear.Constraint
+	top      E
+
+	root    *Context
+	places  map[placeKey]*Place[E]
+	order   []*Place[E]
+	queue   placeQueue[E]
+	skipped []*cfa.Edge
+}
+
+// delay is how often the element of a loop's head may grow before it is widened.
+const delay = 2
+
+// New returns an explorer of a finished program at a layout for all its procedures (cells.Whole).
+func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.Layout, signs []Sign, insts []Instance, o Options) *Explorer[E] {
+	x := &Explorer[E]{
+		prog: p, opt: o, lay: lay,
+		trans:    cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Gaps: o.Gaps},
+		signs:    signs,
+		insts:    insts,
+		liveness: p.Liveness(),
+		live:     map[*cfa.Loc]*cfa.VarSet{},
+		places:   map[placeKey]*Place[E]{},
+		root:     &Context{below: map[*cfa.Edge]*Context{}},
+		top:      d.Top(lay.Dims(), o.Numbers),
+	}
+	x.dead = x.liveness.Deaths()
+	for d, s := range lay.Slots {
+		x.words = append(x.words, inRange(d, s.Range())...)
+	}
+	x.words = append(x.words, o.Bounds...)
+	x.arrive(nil, step[E]{to: x.place(x.root, p.Start.Entry)}, x.top)
+	return x
+}
+
+// Layout gives the dimensions of the states.
+func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
+
+// Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
+func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.skipped }
+
+// Result says why Run ended.
+type Result int
+
+// The results.
+const (
+	Fixpoint Result = iota // nothing changes any more
+	Limit                  // Options.Posts images have been computed
+	Stopped                // the budget is spent
+)
+
+// Run explores until nothing changes.
+func (x *Explorer[E]) Run(ctx context.Context) Result {
+	for len(x.queue) > 0 {
+		p := heap.Pop(&x.queue).(*Place[E])
+		p.queued = false
+		for i := 0; i < len(p.keys); i++ {
+			r := p.regions[p.keys[i]]
+			if !r.dirty {
+				continue
+			}
+			r.dirty = false
+			for _, st := range x.steps(p) {
+				if x.opt.Budget.Spent(ctx) != "" {
+					return Stopped
+				}
+				if x.opt.Posts > 0 && x.Stats.Posts >= x.opt.Posts {
+					return Limit
+				}
+				for _, u := range x.images(r, st) {
+					x.arrive(r, st, u)
+				}
+			}
+		}
+	}
+	return Fixpoint
+}
+
+// arrive adds an element to the regions of a place.
+func (x *Explorer[E]) arrive(from *Region[E], st step[E], s E) {
+	p := st.to
+	for _, q := range x.apart(p, s) {
+		key := string(q.key)
+		r := p.regions[key]
+		if r == nil {
+			r = &Region[E]{Place: p, State: q.s, key: key, From: from, Step: cfa.Step{Edge: st.edge, Kind: st.kind}, Skip: st.skip}
+			p.regions[key] = r
+			at, _ := slices.BinarySearch(p.keys, key)
+			p.keys = slices.Insert(p.keys, at, key)
+			x.Stats.Regions++
+			x.mark(p, r)
+			continue
+		}
+		if q.s.Leq(r.State) {
+			continue
+		}
+		next := r.State.Join(q.s)
+		if p.Loc.LoopHead && from != nil && slices.Compare(p.order, from.Place.order) <= 0 {
+			if r.grown++; r.grown > delay {
+				x.Stats.Widened++
+				next = r.State.WidenUpTo(next, x.words)
+			}
+		}
+		r.State = next
+		x.mark(p, r)
+	}
+}
+
+// mark says that a region has changed: its images are to be computed anew, and those of all where instances use it.
+func (x *Explorer[E]) mark(p *Place[E], r *Region[E]) {
+	r.dirty = true
+	if len(x.usesAt(p)) > 0 {
+		for _, k := range p.keys {
+			p.regions[k].dirty = true
+		}
+	}
+	if !p.queued && p.Loc.Error == nil {
+		p.queued = true
+		heap.Push(&x.queue, p)
+	}
+}
+
+// images returns what a step makes of a region: elements that together are all of it.
+func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
+	var out []E
+	for _, s := range x.instances(r, st) {
+		out = append(out, x.post(s, st)...)
+	}
+	if st.edge == nil {
+		return out
+	}
+	for _, v := range x.dead.On(st.edge) {
+		d, ok := x.lay.Var(v)
+		if !ok || v.Ghost {
+			continue
+		}
+		for i := range out {
+			out[i] = cells.Settle(x.lay, out[i].Havoc(d), v)
+		}
+	}
+	return out
+}
+
+func (x *Explorer[E]) post(s E, st step[E]) []E {
+	x.Stats.Posts++
+	switch {
+	case st.skip:
+		if !slices.Contains(x.skipped, st.edge) {
+			x.skipped = append(x.skipped, st.edge)
+		}
+		return []E{x.trans.Skip(x.lay, s, st.edge)}
+	case st.kind == cfa.Enter:
+		return x.trans.Call(x.lay, s, st.edge)
+	case st.kind == cfa.Return:
+		if u := x.trans.Back(x.lay, s, st.edge); !u.IsBottom() {
+			return []E{u}
+		}
+		return nil
+	}
+	return x.trans.Post(x.lay, s, st.edge)
+}
+
+// Errors lists the regions at error locations, by place.
+func (x *Explorer[E]) Errors() []*Region[E] {
+	var out []*Region[E]
+	for _, p := range x.Places() {
+		if p.Loc.Error != nil {
+			out = append(out, p.Regions()...)
+		}
+	}
+	return out
+}
+
+// Path is a way to a region that was found first; ok is false where it leads through a call that was not followed.
+func (r *Region[E]) Path() (path cfa.Path, ok bool) {
+	ok = true
+	for ; r.From != nil; r = r.From {
+		path = append(path, r.Step)
+		ok = ok && !r.Skip
+	}
+	slices.Reverse(path)
+	return path, ok
+}
+
+// placeQueue has the places that come first in the weak topological order first: inner loops are done before what is behind them.
+type placeQueue[E any] []*Place[E]
+
+func (q placeQueue[E]) Len() int           { return len(q) }
+func (q placeQueue[E]) Less(i, j int) bool { return slices.Compare(q[i].order, q[j].order) < 0 }
+func (q placeQueue[E]) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *placeQueue[E]) Push(x any)        { *q = append(*q, x.(*Place[E])) }
+func (q *placeQueue[E]) Pop() any {
+	old := *q
+	p := old[len(old)-1]
+	old[len(old)-1] = nil
+	*q = old[:len(old)-1]
+	return p
+}

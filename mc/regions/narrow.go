@@ -1,0 +1,70 @@
+package regions
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// Narrow improves a fixpoint: each region becomes what the regions before make of it. That is below what was there, and above what
+// is reached. It returns false where the budget is spent before the end; nothing has changed then.
+func (x *Explorer[E]) Narrow(ctx context.Context) bool {
+	type entry struct {
+		p   *Place[E]
+		key string
+	}
+	fresh := map[entry]E{}
+	add := func(p *Place[E], s E) {
+		for _, q := range x.apart(p, s) {
+			k := entry{p, string(q.key)}
+			if old, ok := fresh[k]; !ok {
+				fresh[k] = q.s
+			} else if !q.s.Leq(old) {
+				fresh[k] = old.Join(q.s)
+			}
+		}
+	}
+	add(x.place(x.root, x.prog.Start.Entry), x.top)
+	for _, p := range x.Places() {
+		for _, r := range p.Regions() {
+			for _, st := range x.steps(p) {
+				if x.opt.Budget.Spent(ctx) != "" {
+					return false
+				}
+				for _, u := range x.images(r, st) {
+					add(st.to, u)
+				}
+			}
+		}
+	}
+	for _, p := range x.order {
+		p.keys = slices.DeleteFunc(p.keys, func(k string) bool {
+			s, ok := fresh[entry{p, k}]
+			if !ok {
+				delete(p.regions, k)
+				return true
+			}
+			// Joins of narrower elements need not be narrower in every way; both are above what is reached.
+			if r := p.regions[k]; s.Leq(r.State) {
+				r.State = s
+			}
+			return false
+		})
+	}
+	return true
+}
+
+func inRange(d int, r cfa.Range) []linear.Constraint {
+	var cs []linear.Constraint
+	lo, hasLo, hi, hasHi := r.Bounds()
+	if hasLo {
+		cs = append(cs, linear.X(d).GE(linear.Const(num.RatOfInt(lo))))
+	}
+	if hasHi {
+		cs = append(cs, linear.X(d).LE(linear.Const(num.RatOfInt(hi))))
+	}
+	return cs
+}

@@ -1,0 +1,102 @@
+package regions
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+)
+
+// Sign tells states apart by a linear term over the dimensions of the layout.
+type Sign struct {
+	Term linear.Expr
+	// Two tells apart only whether the term is below 0, Three whether it is below, at or above.
+	Two bool
+}
+
+// meaningful lists the signs whose variables are alive at a place: others are told apart no more.
+func (x *Explorer[E]) meaningful(p *Place[E]) []int {
+	var out []int
+	for i, s := range x.signs {
+		ok := true
+		for t := range s.Term.Terms() {
+			slot := x.lay.Slots[t.Var]
+			if slot.Var != nil {
+				ok = ok && x.alive(p, slot.Var)
+				continue
+			}
+			if t := slot.Idx.Term; t != nil {
+				for _, part := range t.Parts {
+					ok = ok && x.alive(p, part.Var)
+				}
+			}
+			ok = ok && (slot.Arr.Proc == nil || onStack(p, slot.Arr.Proc))
+		}
+		if ok {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func onStack[E any](p *Place[E], q *cfa.Proc) bool {
+	if p.Loc.Proc == q {
+		return true
+	}
+	for c := p.Ctx; c.Parent != nil; c = c.Parent {
+		if c.Call.From.Proc == q {
+			return true
+		}
+	}
+	return false
+}
+
+// part is an element with its signs.
+type part[E any] struct {
+	s   E
+	key []byte
+}
+
+// apart takes an element apart by the signs of a place. The parts together are all of it.
+func (x *Explorer[E]) apart(p *Place[E], s E) []part[E] {
+	parts := []part[E]{{s, make([]byte, 0, len(p.signs))}}
+	for _, i := range p.signs {
+		sign := x.signs[i]
+		var next []part[E]
+		for _, q := range parts {
+			for _, c := range x.cases(sign) {
+				if q.s.Entails(c.c) {
+					q.key = append(slices.Clip(q.key), c.name)
+					next = append(next, q)
+					break
+				}
+				if t := q.s.Assume(c.c); !t.IsBottom() {
+					next = append(next, part[E]{t, append(slices.Clip(q.key), c.name)})
+				}
+			}
+		}
+		parts = next
+	}
+	return parts
+}
+
+type signCase struct {
+	c    linear.Constraint
+	name byte
+}
+
+// cases are constraints that exclude each other, one of which holds.
+func (x *Explorer[E]) cases(s Sign) []signCase {
+	zero := linear.Expr{}
+	tight := func(c linear.Constraint) linear.Constraint {
+		if x.opt.Integers {
+			return c.Tighten()
+		}
+		return c
+	}
+	below := signCase{tight(s.Term.LT(zero)), '<'}
+	if s.Two {
+		return []signCase{below, {tight(s.Term.GE(zero)), '>'}}
+	}
+	return []signCase{below, {s.Term.EQ(zero), '='}, {tight(s.Term.GT(zero)), '>'}}
+}

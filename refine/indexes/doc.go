@@ -1,0 +1,11 @@
+// Package indexes finds out how a program uses array indexes, and says which cells and which orders of indexes an
+// abstraction by cells should keep (packages mc/cells and mc/regions).
+//
+// A Plan has levels, each finer than the one before:
+//
+//	Ghosts     cells where ghosts are used as indexes; states are told apart by how a ghost compares with other indexes of the
+//	           array, and with what the program compares it with, as the predicates of Seghir, Podelski, Wies (SAS 2009) do
+//	Everywhere the cells of all arrays at the ghosts
+//	Reads      cells at the indexes that the program reads, too, which move with their variables
+//	Instances  what is known for all values of a ghost is used at these indexes
+package indexes

@@ -1,0 +1,359 @@
+package indexes
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/regions"
+)
+
+// Level is how much an abstraction keeps.
+type Level int
+
+// The levels.
+const (
+	Ghosts Level = iota
+	Everywhere
+	Reads
+	Instances
+)
+
+func (l Level) String() string { return [...]string{"ghosts", "everywhere", "reads", "instances"}[l] }
+
+// access is a use of an array.
+type access struct {
+	edge *cfa.Edge
+	arr  *cfa.Array
+	idx  *cells.Term
+	read bool
+}
+
+// Plan is what is known of a program's indexes.
+type Plan struct {
+	prog     *cfa.Program
+	ghosts   []*cfa.Var // by ID
+	isGhost  map[*cfa.Var]bool
+	accesses []access
+	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
+}
+
+// New looks at a finished program.
+func New(p *cfa.Program) *Plan {
+	pl := &Plan{prog: p, isGhost: map[*cfa.Var]bool{}, tainted: map[*cfa.Var]map[*cfa.Loc]bool{}}
+	for _, e := range p.Edges {
+		if s, ok := e.Op.(*cfa.Store); ok {
+			pl.use(e, s.Arr, s.Idx, false)
+		}
+		cfa.OpExprs(e.Op, func(x cfa.Expr) {
+			cfa.Walk(x, func(x cfa.Expr) {
+				if s, ok := x.(*cfa.Select); ok {
+					pl.use(e, s.Arr, s.Idx, true)
+				}
+			})
+		})
+	}
+	indexed := map[*cfa.Var]bool{}
+	for _, a := range pl.accesses {
+		for _, part := range a.idx.Parts {
+			indexed[part.Var] = true
+		}
+	}
+	for _, v := range p.Vars {
+		if indexed[v] && (v.Ghost || chosen(p, v)) {
+			pl.ghosts = append(pl.ghosts, v)
+			pl.isGhost[v] = true
+		}
+	}
+	return pl
+}
+
+func (pl *Plan) use(e *cfa.Edge, a *cfa.Array, idx cfa.Expr, read bool) {
+	if t, ok := cells.TermOf(idx); ok {
+		pl.accesses = append(pl.accesses, access{e, a, t, read})
+	}
+}
+
+// chosen reports whether a variable gets its values as inputs only, each that its word can hold, as one that stands for
+// a quantified variable does in C.
+func chosen(p *cfa.Program, v *cfa.Var) bool {
+	if v.Kind != cfa.GlobalVar && v.Kind != cfa.LocalVar {
+		return false
+	}
+	n := 0
+	for _, e := range p.Edges {
+		ok := true
+		cfa.Writes(e.Op, func(w *cfa.Var) {
+			if w != v {
+				return
+			}
+			n++
+			h, havoc := e.Op.(*cfa.Havoc)
+			ok = havoc && h.From.Range == v.Range && h.From.Kind != cfa.Approx
+		}, nil)
+		if !ok {
+			return false
+		}
+	}
+	return n == 1
+}
+
+// Levels lists the levels that differ for the program.
+func (pl *Plan) Levels() []Level {
+	if len(pl.ghosts) == 0 {
+		return nil
+	}
+	return []Level{Ghosts, Everywhere, Reads, Instances}
+}
+
+// Precision is what a level keeps: all variables of the program, as far as operations name them, and cells.
+func (pl *Plan) Precision(l Level) *cells.Precision {
+	prec := cells.NewPrecision()
+	keep := func(v *cfa.Var) { prec.Keep(v) }
+	for _, e := range pl.prog.Edges {
+		cfa.Reads(e.Op, keep, nil)
+		if _, call := e.Op.(*cfa.Call); !call {
+			cfa.Writes(e.Op, keep, nil)
+		}
+	}
+	for _, a := range pl.accesses {
+		if slices.ContainsFunc(a.idx.Parts, func(p cells.Part) bool { return pl.isGhost[p.Var] }) {
+			prec.KeepCell(a.arr, a.idx.Index())
+		}
+	}
+	if l >= Everywhere {
+		for _, a := range pl.prog.Arrays {
+			if a.Region {
+				continue
+			}
+			used := slices.ContainsFunc(pl.accesses, func(x access) bool { return x.arr == a })
+			for _, g := range pl.ghosts {
+				if used && (a.Proc == nil || g.Proc == nil || a.Proc == g.Proc) {
+					t, _ := cells.TermOf(g)
+					prec.KeepCell(a, t.Index())
+				}
+			}
+		}
+	}
+	if l >= Reads {
+		for _, a := range pl.accesses {
+			if a.read && len(a.idx.Parts) > 0 {
+				prec.KeepCell(a.arr, a.idx.Index())
+			}
+		}
+	}
+	return prec
+}
+
+// Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other
+// accesses to the array, and what the program compares ghosts and their cells with.
+func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
+	var out []regions.Sign
+	add := func(t linear.Expr, two bool) {
+		if t.IsConst() {
+			return
+		}
+		if !two { // the sign of -t says the same
+			if c := t.Term(0).Coef; c.Sign() < 0 {
+				t = t.Neg()
+			}
+		}
+		t = t.LE(linear.Expr{}).Primitive().Expr
+		same := func(s regions.Sign) bool { return s.Term.Equal(t) || s.Term.Equal(t.Neg()) }
+		for i, s := range out {
+			if same(s) {
+				out[i].Two = s.Two && two && s.Term.Equal(t)
+				return
+			}
+		}
+		out = append(out, regions.Sign{Term: t, Two: two})
+	}
+	ghostly := func(t linear.Expr) bool {
+		for part := range t.Terms() {
+			if s := lay.Slots[part.Var]; s.Var == nil && pl.atGhost(s.Idx) || s.Var != nil && pl.isGhost[s.Var] {
+				return true
+			}
+		}
+		return false
+	}
+	for _, s := range lay.Slots {
+		if s.Var != nil || !pl.atGhost(s.Idx) {
+			continue
+		}
+		at, ok := index(s.Idx, lay)
+		if !ok {
+			continue
+		}
+		for _, a := range pl.accesses {
+			if a.arr != s.Arr {
+				continue
+			}
+			if t, ok := a.idx.Linear(lay); ok {
+				add(at.Sub(t), false)
+			}
+		}
+	}
+	for _, e := range pl.prog.Edges {
+		cfa.OpExprs(e.Op, func(x cfa.Expr) {
+			cfa.Walk(x, func(x cfa.Expr) {
+				b, ok := x.(*cfa.Binary)
+				if !ok || !b.Op.Comparison() {
+					return
+				}
+				v, ok := cells.Linear(lay, b.X)
+				if !ok {
+					return
+				}
+				w, ok := cells.Linear(lay, b.Y)
+				if !ok {
+					return
+				}
+				t := v.Sub(w)
+				if !ghostly(t) {
+					return
+				}
+				switch b.Op {
+				case cfa.Eq, cfa.Ne:
+					add(t, false)
+				case cfa.Lt, cfa.Ge:
+					add(t, true)
+				case cfa.Le, cfa.Gt:
+					add(t.AddInt(-1), true)
+				}
+			})
+		})
+	}
+	return out
+}
+
+// atGhost reports whether a ghost is part of an index.
+func (pl *Plan) atGhost(i cells.Index) bool {
+	return i.Ghost != nil || i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p cells.Part) bool { return pl.isGhost[p.Var] })
+}
+
+func index(i cells.Index, lay *cells.Layout) (linear.Expr, bool) {
+	switch {
+	case i.Ghost != nil:
+		d, ok := lay.Var(i.Ghost)
+		return linear.X(d), ok
+	case i.Term != nil:
+		return i.Term.Linear(lay)
+	}
+	return linear.Expr{}, false
+}
+
+// Instances are uses of what is known for all values of a ghost at the indexes that an edge reads.
+func (pl *Plan) Instances(l Level) []regions.Instance {
+	if l < Instances {
+		return nil
+	}
+	var out []regions.Instance
+	for _, a := range pl.accesses {
+		if !a.read || len(a.idx.Parts) == 0 {
+			continue
+		}
+		for _, g := range pl.ghosts {
+			if a.idx.Mentions(g) || !pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g) {
+				continue
+			}
+			i := regions.Instance{Edge: a.edge, Ghost: g, Term: a.idx}
+			if !slices.ContainsFunc(out, func(o regions.Instance) bool {
+				return o.Edge == i.Edge && o.Ghost == g && o.Term.String() == i.Term.String()
+			}) {
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
+// cellOf reports whether an array has a cell whose index is the ghost.
+func (pl *Plan) cellOf(a *cfa.Array, g *cfa.Var) bool {
+	return slices.ContainsFunc(pl.accesses, func(x access) bool {
+		return x.arr == a && len(x.idx.Parts) == 1 && x.idx.Parts[0].Var == g
+	})
+}
+
+// Quantifiable reports whether a run that reaches a location could have done so with any value of a ghost: no way there leads over
+// an edge that reads it. (It only gets its values as inputs.)
+func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
+	t := pl.tainted[g]
+	if t == nil {
+		t = pl.behind(g)
+		pl.tainted[g] = t
+	}
+	return !t[at]
+}
+
+// behind lists the locations behind edges that read a variable.
+func (pl *Plan) behind(g *cfa.Var) map[*cfa.Loc]bool {
+	seen := map[*cfa.Loc]bool{}
+	var work []*cfa.Loc
+	add := func(l *cfa.Loc) {
+		if !seen[l] {
+			seen[l] = true
+			work = append(work, l)
+		}
+	}
+	follow := func(e *cfa.Edge) {
+		add(e.To)
+		if c, ok := e.Op.(*cfa.Call); ok {
+			add(c.Callee.Entry)
+		}
+	}
+	for _, e := range pl.prog.Edges {
+		reads := false
+		cfa.Reads(e.Op, func(v *cfa.Var) { reads = reads || v == g }, nil)
+		if reads {
+			follow(e)
+		}
+	}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			follow(e)
+		}
+		if l == l.Proc.Exit {
+			for _, e := range l.Proc.Callers {
+				add(e.To)
+			}
+		}
+	}
+	return seen
+}
+
+// Bounds are what the program's conditions compare, and the opposites: bounds for widening (Halbwachs, Proy, Roumanoff 1997).
+func Bounds(p *cfa.Program, lay *cells.Layout) []linear.Constraint {
+	var out []linear.Constraint
+	seen := map[string]bool{}
+	add := func(c linear.Constraint) {
+		c = c.Tighten()
+		if key := c.Expr.String() + c.Rel.String(); !c.Expr.IsConst() && !seen[key] {
+			seen[key] = true
+			out = append(out, c)
+		}
+	}
+	for _, e := range p.Edges {
+		cfa.OpExprs(e.Op, func(x cfa.Expr) {
+			cfa.Walk(x, func(x cfa.Expr) {
+				b, ok := x.(*cfa.Binary)
+				if !ok || !b.Op.Comparison() {
+					return
+				}
+				v, ok := cells.Linear(lay, b.X)
+				if !ok {
+					return
+				}
+				if w, ok := cells.Linear(lay, b.Y); ok {
+					add(v.LE(w))
+					add(v.LT(w))
+					add(v.GE(w))
+					add(v.GT(w))
+				}
+			})
+		})
+	}
+	return out
+}
