@@ -27,15 +27,17 @@ type block struct {
 	solver          *solver.Solver
 	known           map[*smt.Term]bool // facts asserted
 	starts, mids    map[Set]*smt.Term
+	ends            map[Set]*smt.Term
+	about           map[int]bool // the variables that the facts speak of, by ID; nil: not computed yet
 	literals        map[int]*smt.Term // predicates at the end
 	results         map[question]Set
 	used            int // when it was asked last, for forgetting solvers
 }
 
 type question struct {
-	from, mid Set
-	preds     int  // how many there were
-	without   *Cut // what part of the block is meant
+	from, mid, end Set
+	preds          int  // how many there were
+	without        *Cut // what part of the block is meant
 }
 
 // Cut restricts a block to the runs in which none of some guards hold.
@@ -96,14 +98,14 @@ func (d *Domain) prepare(x *block) {
 		slices.SortFunc(d.open, func(a, b *block) int { return b.used - a.used })
 		for _, y := range d.open[maxSolvers/2:] {
 			if y != x {
-				y.solver, y.known, y.starts, y.mids, y.literals = nil, nil, nil, nil, nil
+				y.solver, y.known, y.starts, y.mids, y.ends, y.literals = nil, nil, nil, nil, nil, nil
 			}
 		}
 		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
 	}
 	x.solver = solver.New(d.b, solver.Options{Conflicts: d.conflicts})
 	x.known = map[*smt.Term]bool{}
-	x.starts, x.mids, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
+	x.starts, x.mids, x.ends, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
 	x.assert(x.facts)
 }
 
@@ -133,12 +135,12 @@ func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term
 }
 
 // abstract is the strongest set of valuations of the predicates that contains what the block leads to: none where nothing does.
-func (d *Domain) abstract(k blockKey, from, mid Set, preds []int, cut *Cut) Set {
+func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut) Set {
 	x := d.block(k)
-	if x.end == nil || from == none || mid == none {
+	if x.end == nil || from == none || mid == none || end == none {
 		return none
 	}
-	q := question{from, mid, len(preds), cut}
+	q := question{from, mid, end, len(preds), cut}
 	if s, ok := x.results[q]; ok {
 		d.Stats.Hits++
 		return s
@@ -149,6 +151,9 @@ func (d *Domain) abstract(k blockKey, from, mid Set, preds []int, cut *Cut) Set 
 	a.given = append(a.given, d.setAt(x, x.start, from, x.starts))
 	if x.mid != nil {
 		a.given = append(a.given, d.setAt(x, x.mid, mid, x.mids))
+	}
+	if end != all {
+		a.given = append(a.given, d.setAt(x, x.end, end, x.ends))
 	}
 	if cut != nil {
 		for _, g := range cut.Without {

@@ -108,7 +108,10 @@ func (d *Domain) state(s Set, at *cfa.Loc, w *Way) *State {
 func (d *Domain) Start(p *cfa.Program) mc.State { return d.state(all, p.Start.Entry, d.ways.here) }
 
 // Post implements mc.Domain.
-func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
+func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State { return d.PostWithin(s, e, nil, nil) }
+
+// PostWithin is Post for the runs with certain values where the block begins, and behind the edge.
+func (d *Domain) PostWithin(s mc.State, e *cfa.Edge, from, to Values) []mc.State {
 	t := s.(*State)
 	if a, ok := e.Op.(*cfa.Assume); ok {
 		if c, isConst := cfa.IsConst(a.Cond); isConst && c.IsZero() {
@@ -118,16 +121,21 @@ func (d *Domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	if !d.regions.Abstract(e.To) {
 		return []mc.State{t}
 	}
-	return d.result(blockKey{at: t.At, way: t.Way, to: e.To}, t.Set, all, e.To)
+	return d.result(blockKey{at: t.At, way: t.Way, to: e.To}, t.Set, all, e.To, from, nil, to)
 }
 
 // result abstracts at the end of a block.
-func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc) []mc.State {
+func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, atEnd Values) []mc.State {
 	var preds []int
 	if to.Error == nil {
 		preds = d.prec.At(to)
 	}
-	r := d.abstract(k, from, mid, preds, nil)
+	end := all
+	if atStart != nil || atMid != nil || atEnd != nil {
+		w := d.relevant(d.block(k), k.at, preds)
+		from, mid, end = d.sets.and(from, w.set(atStart)), d.sets.and(mid, w.set(atMid)), w.set(atEnd)
+	}
+	r := d.abstract(k, from, mid, end, preds, nil)
 	if r == none {
 		return nil
 	}
@@ -142,13 +150,16 @@ func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 }
 
 // Enter implements mc.Domain.
-func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
+func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) { return d.EnterWithin(s, call, nil, nil) }
+
+// EnterWithin is Enter for the runs with certain values where the block begins, and at the callee's entry.
+func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {
 	t := s.(*State)
 	q := call.Op.(*cfa.Call).Callee
 	if !d.regions.Abstract(q.Entry) {
 		return d.state(t.Set, t.At, d.ways.down(t.Way, call)), true
 	}
-	r := d.result(blockKey{at: t.At, way: t.Way, by: call}, t.Set, all, q.Entry)
+	r := d.result(blockKey{at: t.At, way: t.Way, by: call}, t.Set, all, q.Entry, from, nil, to)
 	if len(r) == 0 {
 		return nil, false
 	}
@@ -160,15 +171,21 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 // of the caller. Otherwise the block begins anew: the caller's state holds for what the callee does not change, and the exit's state
 // for the rest.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
+	return d.ReturnWithin(caller, call, exit, nil, nil, nil)
+}
+
+// ReturnWithin is Return for the runs with certain values where the block begins, at the exit of a callee that is not part of it, and behind
+// the call.
+func (d *Domain) ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to Values) []mc.State {
 	s, x := caller.(*State), exit.(*State)
 	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {
 		w := d.ways.up(x.Way, call)
 		if !d.regions.Abstract(call.To) {
 			return []mc.State{d.state(x.Set, x.At, w)}
 		}
-		return d.result(blockKey{at: x.At, way: w, to: call.To}, x.Set, all, call.To)
+		return d.result(blockKey{at: x.At, way: w, to: call.To}, x.Set, all, call.To, from, nil, to)
 	}
-	return d.result(blockKey{at: s.At, way: s.Way, by: call, ret: true}, s.Set, x.Set, call.To)
+	return d.result(blockKey{at: s.At, way: s.Way, by: call, ret: true}, s.Set, x.Set, call.To, from, mid, to)
 }
 
 // Covers implements mc.Domain.

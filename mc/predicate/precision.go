@@ -77,13 +77,7 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	if atom.IsTrue() || atom.IsFalse() {
 		return false
 	}
-	n, ok := x.number[atom]
-	if !ok {
-		n = len(x.preds)
-		x.number[atom] = n
-		x.preds = append(x.preds, atom)
-		x.vars = append(x.vars, x.variables(atom))
-	}
+	n := x.numberOf(atom)
 	if !x.means(n, l) || slices.Contains(x.At(l), n) {
 		return false
 	}
@@ -96,6 +90,18 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 		x.always = append(x.always, n)
 	}
 	return true
+}
+
+// numberOf is the number of a predicate, tracked or not.
+func (x *Precision) numberOf(atom *smt.Term) int {
+	n, ok := x.number[atom]
+	if !ok {
+		n = len(x.preds)
+		x.number[atom] = n
+		x.preds = append(x.preds, atom)
+		x.vars = append(x.vars, x.variables(atom))
+	}
+	return n
 }
 
 func (x *Precision) variables(f *smt.Term) []*cfa.Var {

@@ -180,15 +180,12 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	in := map[*cfa.Loc][]*formula.Point{from: {p}}
 	for _, l := range from.Proc.Locs[from.Index:] {
 		ps := in[l]
-		if len(ps) == 0 {
-			continue
+		if len(ps) == 0 || l == to && l != from {
+			continue // a loop that is entered beside its head goes back to it from locations that come later in the order
 		}
 		delete(in, l)
 		c.Tag(tag)
 		here := c.Join(ps...)
-		if l == to && l != from {
-			return here
-		}
 		for _, e := range l.Out {
 			if !useful[e.To.Index] && e.To != to || x.Abstract(e.To) && e.To != to {
 				continue

@@ -1,0 +1,62 @@
+package predicate
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Values lists variables with the values that they have, as another analysis that runs beside this one knows them: each belongs to the
+// location's procedure or is global. nil lists none.
+//
+// A block with such values at its ends is a part of the block: that of the runs with these values. What they say is put into the
+// question as predicates that nobody tracks, so that equal questions are asked once.
+type Values func(func(v *cfa.Var, x num.Int))
+
+// relevance says of which variables it matters for an abstraction what value they have.
+type relevance struct {
+	d     *Domain
+	block *block
+	preds map[int]bool // variables of predicates at either end, by ID
+}
+
+func (d *Domain) relevant(x *block, at *cfa.Loc, preds []int) *relevance {
+	if x.about == nil {
+		x.about = map[int]bool{}
+		for _, t := range smt.FreeVars(x.facts...) {
+			if o, ok := d.coder.Owner(t); ok && o.Var != nil {
+				x.about[o.Var.ID] = true
+			}
+		}
+	}
+	r := &relevance{d, x, map[int]bool{}}
+	for _, ns := range [][]int{preds, d.prec.At(at)} {
+		for _, n := range ns {
+			for _, v := range d.prec.vars[n] {
+				r.preds[v.ID] = true
+			}
+		}
+	}
+	return r
+}
+
+// set is the values of relevant variables as a set.
+func (r *relevance) set(vs Values) Set {
+	out := all
+	if vs == nil {
+		return out
+	}
+	d := r.d
+	vs(func(v *cfa.Var, x num.Int) {
+		if !r.block.about[v.ID] && !r.preds[v.ID] {
+			return
+		}
+		atom, negated := d.b.Eq(d.coder.Plain(v), d.b.Num(num.RatOfInt(x), d.b.IntSort())).Atom()
+		switch {
+		case atom.IsTrue() || atom.IsFalse():
+			return
+		}
+		out = d.sets.and(out, d.sets.literal(d.prec.numberOf(atom), !negated))
+	})
+	return out
+}
