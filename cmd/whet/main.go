@@ -30,6 +30,7 @@ type cli struct {
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
+	Man        manCmd        `cmd:"" help:"Print the manual page, for man."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 	Help       helpCmd       `cmd:"" help:"Explain a command."`
 }
@@ -124,6 +125,9 @@ func run(args []string, e env) (status int) {
 		return c.Bench.run(e)
 	case "completion":
 		return c.Completion.run(k, e)
+	case "man":
+		c.Man.run(k, e.stdout)
+		return 0
 	case "version":
 		fmt.Fprintf(e.stdout, "whet %s\n", whet.Version())
 		return 0

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -23,6 +24,7 @@ type verifyCmd struct {
 
 	sourceFlags
 
+	Property    string   `type:"path" placeholder:"FILE" help:"What to verify, as an SV-COMP property file (.prp) says it; errors that are never reached are what there is."`
 	Engine      string   `placeholder:"NAME" help:"How to verify: ${engine}."`
 	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
 	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
@@ -72,6 +74,15 @@ func (c *verifyCmd) run(e env) (status int) {
 	o := c.options()
 	if err := o.Check(); err != nil {
 		return problem(e, err, c.NoColor)
+	}
+	if c.Property != "" {
+		p, err := lang.ReadProperty(c.Property)
+		if err != nil {
+			return problem(e, err, c.NoColor)
+		}
+		if o.Entry == "" {
+			o.Entry = p.Entry
+		}
 	}
 	if !contains(formats, c.Format) {
 		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
