@@ -40,13 +40,13 @@ func runBackward(b *base) {
 	r.m = quantified.New(flat, quantified.Options{
 		Order: order, Budget: b.budget,
 		Facts: forwardFacts(b.ctx, b.budget, flat.Program),
-		Gaps: b.gaps.expression,
+		Gaps:  b.gaps.expression,
 		Progress: func(g mc.Progress) {
 			b.progress("exploring", r.m.Explorer().Stats().Nodes, g.Frontier)
 		},
 	})
 	r.run()
-	b.count(r.m.Explorer())
+	r.finish()
 }
 
 type backwardRun struct {
@@ -80,6 +80,22 @@ func (r *backwardRun) run() {
 			return
 		}
 	}
+}
+
+// finish counts, and notes the coverage: states of a location are those of its copies.
+func (r *backwardRun) finish() {
+	s, st := r.m.Explorer().Stats(), &r.out.Stats
+	st.States += s.Nodes
+	st.Covered += s.Covered
+	st.Pruned += s.Pruned
+	st.Posts += s.Posts
+	c := &Coverage{Program: r.slice, States: make([]int, len(r.slice.Locs))}
+	for l, cubes := range r.m.Reached() {
+		if of := r.flat.Locs[l.ID]; of != nil {
+			c.States[of.ID] += len(cubes)
+		}
+	}
+	r.out.Coverage = c
 }
 
 // decide takes a path that the preconditions allow to the solver and the interpreter.

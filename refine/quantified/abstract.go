@@ -37,16 +37,21 @@ func (m *Method) abstractAt(ctx context.Context, c Cube, preds []*smt.Term, dept
 			}
 		}
 	}
-	var lits []*smt.Term
+	return []Cube{m.cube(k.literals(m.B, preds)...)}
+}
+
+// literals lists what a cube says of predicates.
+func (k *knowledge) literals(b *smt.Builder, preds []*smt.Term) []*smt.Term {
+	var out []*smt.Term
 	for _, p := range preds {
 		switch k.says[p] {
 		case holds:
-			lits = append(lits, p)
+			out = append(out, p)
 		case fails:
-			lits = append(lits, m.B.Not(p))
+			out = append(out, b.Not(p))
 		}
 	}
-	return []Cube{m.cube(lits...)}
+	return out
 }
 
 // decide finds out what a cube says of predicates.

@@ -20,7 +20,7 @@ func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 	work := []Cube{c}
 	split := false
 	for len(work) > 0 {
-		c := work[len(work)-1]
+		c := m.calm(work[len(work)-1])
 		work = work[:len(work)-1]
 		if c.False() {
 			continue
@@ -37,7 +37,7 @@ func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 		}
 		split = true
 		for _, p := range slices.Backward(parts) {
-			if !m.empty(ctx, p) {
+			if p = m.calm(p); !m.empty(ctx, p) {
 				work = append(work, p)
 			}
 		}
@@ -54,7 +54,7 @@ func (m *Method) divide(ctx context.Context, c Cube) ([]Cube, bool) {
 			switch {
 			case t.Op() == smt.OpIte && cond == nil:
 				cond = firstAtom(t.Arg(0)) // arguments come first: there is no distinction inside
-			case t.Op() == smt.OpDiv && div == nil && t.Value().Cmp(num.RatOf(smallModulo)) >= 0:
+			case div == nil && isBigDivision(t):
 				div = t
 			}
 		})

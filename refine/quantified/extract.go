@@ -13,15 +13,48 @@ const (
 )
 
 // extract is the paper's extract0: what a cube is made of, as predicates without auxiliary values. An equation of variables becomes the two
-// orders that it excludes.
+// orders that it excludes. And what it says of the remainder of an index it says of the indexes that are equal to it: which side of k == i a loop
+// comes to is decided by whether i is even, where k is known to be.
 func (m *Method) extract(c Cube) []*smt.Term {
-	var out []*smt.Term
-	for _, f := range m.project(c) {
+	var out, remainders []*smt.Term
+	c = m.project(c)
+	for _, f := range c {
 		for _, a := range atomsOf(f) {
 			out = append(out, m.predicates(a)...)
+			if divides(a) {
+				remainders = append(remainders, a)
+			}
+		}
+	}
+	if len(remainders) == 0 {
+		return out
+	}
+	for _, f := range c {
+		if f.Op() != smt.OpEq || f.Arg(0).Sort() != m.ints || divides(f) {
+			continue
+		}
+		for _, x := range smt.FreeVars(f) {
+			sign, t, ok := m.solve(m.B.Sub(f.Arg(0), f.Arg(1)), x)
+			if !ok {
+				continue
+			}
+			sub := m.B.Substitution()
+			sub.Set(x, m.B.Scale(num.RatOf(int64(-sign)), t))
+			for _, a := range remainders {
+				if b, _ := sub.Apply(a).Atom(); b != a {
+					out = append(out, m.predicates(b)...)
+				}
+			}
 		}
 	}
 	return out
+}
+
+// divides reports whether there is a division in t.
+func divides(t *smt.Term) bool {
+	found := false
+	smt.Walk(t, map[*smt.Term]bool{}, nil, func(t *smt.Term) { found = found || t.Op() == smt.OpDiv })
+	return found
 }
 
 // predicates makes of an atom what can be one.
@@ -36,7 +69,7 @@ func (m *Method) predicates(a *smt.Term) []*smt.Term {
 		case t.Op() == smt.OpSelect:
 			scalar = false
 		case t.Op() == smt.OpDiv:
-			plain = plain && t.Value().Cmp(num.RatOf(smallModulo)) < 0
+			plain = plain && !isBigDivision(t)
 			scalar = false
 		case t.Op() == smt.OpIte:
 			plain = false

@@ -7,6 +7,64 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
+// mostAlike bounds the predicates of a location that compare the same sum with different numbers.
+const mostAlike = 4
+
+// rows tells how predicates of a location are related: those that compare the same sum with different numbers have one row. A path that goes around
+// a loop n times gives i < 10 - n as a precondition, and so the next one a predicate for n + 1, if nothing else is to be found out from these
+// paths. So a row that grows beyond mostAlike is closed: paths are then looked at without what it says in addition. It is opened for good where that leaves a path that
+// can be taken, which means that it counts.
+type rows map[string]*rowOf
+
+type rowOf struct {
+	preds  []*smt.Term
+	closed bool
+	opened bool
+}
+
+// rowKey names the row of an atom; "" is none.
+func (m *Method) rowKey(a *smt.Term) string {
+	switch {
+	case a.Op() == smt.OpLe:
+		key, _ := row(a.Arg(0))
+		return key
+	case a.Op() == smt.OpEq && a.Arg(0).Sort() == m.ints:
+		key, _ := row(m.B.Sub(a.Arg(0), a.Arg(1)))
+		return "=" + key
+	}
+	return ""
+}
+
+// relax replaces what a cube says in closed rows by what the predicates in them say of it.
+func (m *Method) relax(ctx context.Context, at *cfa.Loc, c Cube) Cube {
+	var rest, dropped Cube
+	var preds []*smt.Term
+	for _, f := range c {
+		a, _ := f.Atom()
+		r := m.rows[at.ID][m.rowKey(a)]
+		if r == nil || !r.closed {
+			rest = append(rest, f)
+			continue
+		}
+		dropped = append(dropped, f)
+		preds = append(preds, r.preds...)
+	}
+	if len(dropped) == 0 {
+		return c
+	}
+	k := m.know(ctx, m.here(at, c))
+	m.decide(ctx, k, preds)
+	return m.cube(append(rest, k.literals(m.B, preds)...)...)
+}
+
+// open opens the closed rows of a location.
+func (m *Method) open(at *cfa.Loc) {
+	for _, r := range m.rows[at.ID] {
+		r.opened = r.opened || r.closed
+		r.closed = false
+	}
+}
+
 // gain adds to a location's predicates those that say something new: not those that are there, nor those that hold in all states or in none
 // because of the ranges of what they are about, or of what is known of the location. It returns what has been added.
 func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*smt.Term {
@@ -17,7 +75,8 @@ func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*sm
 	all := m.know(ctx, m.here(at, nil))
 	var fresh []*smt.Term
 	for _, p := range found {
-		if have[p] || len(m.preds[at.ID]) >= mostPreds {
+		r := m.row(at, p)
+		if have[p] || r.closed || len(m.preds[at.ID]) >= mostPreds {
 			continue
 		}
 		have[p] = true
@@ -26,7 +85,29 @@ func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*sm
 			continue
 		}
 		m.preds[at.ID] = append(m.preds[at.ID], p)
+		r.preds = append(r.preds, p)
 		fresh = append(fresh, p)
 	}
+	for _, p := range fresh {
+		r := m.row(at, p)
+		r.closed = !r.opened && len(r.preds) >= mostAlike
+	}
 	return fresh
+}
+
+// row is that of a predicate at a location; one without a row has one of its own.
+func (m *Method) row(at *cfa.Loc, p *smt.Term) *rowOf {
+	if m.rows[at.ID] == nil {
+		m.rows[at.ID] = rows{}
+	}
+	key := m.rowKey(p)
+	if key == "" {
+		key = "#" + itoa(p.ID())
+	}
+	r := m.rows[at.ID][key]
+	if r == nil {
+		r = &rowOf{}
+		m.rows[at.ID][key] = r
+	}
+	return r
 }

@@ -47,6 +47,7 @@ type Method struct {
 	dom   *domain
 	cut   []bool        // by Loc.ID of the reversed program: states are abstracted there
 	preds [][]*smt.Term // at these: the predicates, in the order in which they were learnt
+	rows  []rows        // how they are related
 	facts []Cube        // by Loc.ID of the reversed program: what is known of all states there
 	known map[*smt.Term]*knowledge
 	marks map[*smt.Term]int // see mark
@@ -60,6 +61,7 @@ func New(in *cfa.Inlined, opt Options) *Method {
 	}
 	p := m.rev.Program
 	m.preds = make([][]*smt.Term, len(p.Locs))
+	m.rows = make([]rows, len(p.Locs))
 	m.cut = cuts(p)
 	m.facts = make([]Cube, len(p.Locs))
 	if opt.Facts != nil {
@@ -121,10 +123,9 @@ const (
 
 // Path is a way from the entry of the program to an error, and what was found out about it.
 type Path struct {
-	Edges   cfa.Path // of the program without calls
-	Suffix  int      // the last so many of them can be taken, as far as the formulas tell
-	Learnt  []Learnt
-	Reached Cube // of a path that can be taken: where it may start
+	Edges  cfa.Path // of the program without calls
+	Suffix int      // the last so many of them can be taken, as far as the formulas tell
+	Learnt []Learnt
 }
 
 // Learnt are predicates that a location has gained.
@@ -155,6 +156,18 @@ func (m *Method) Next(ctx context.Context) (Step, *Path, string) {
 // Explorer tells what was explored.
 func (m *Method) Explorer() *mc.Explorer { return m.x }
 
+// Reached tells the states that the last exploration has found: from each state of the program at a location (of the program without calls) that may lead to an error it has been, or will be, found that
+// one of the cubes holds, together with the facts. After Safe that is all.
+func (m *Method) Reached() map[*cfa.Loc][]Cube {
+	out := map[*cfa.Loc][]Cube{}
+	for _, n := range m.x.Graph().Nodes {
+		if l := m.rev.Locs[n.Loc.ID]; l != nil && !n.Gone && n.By == nil {
+			out[l] = append(out[l], n.State.(*State).Cube)
+		}
+	}
+	return out
+}
+
 // refine looks at a path.
 func (m *Method) refine(ctx context.Context, n *mc.Node) (Step, *Path) {
 	path, _, err := m.x.ErrorPath(n, longPath)
@@ -167,30 +180,59 @@ func (m *Method) refine(ctx context.Context, n *mc.Node) (Step, *Path) {
 			p.Edges = append(p.Edges, cfa.Step{Edge: e})
 		}
 	}
+	for _, relaxed := range []bool{true, false} {
+		switch learnt, real := m.follow(ctx, path, p, relaxed); {
+		case learnt:
+			return Refined, p
+		case real && !relaxed:
+			return Real, p
+		}
+	}
+	return Stuck, p
+}
+
+// follow computes the preconditions along a path of the reversed program. Where they have no solution it learns from them, and reports whether
+// there was anything new; otherwise the path is real. In a relaxed way closed rows are left out, else they are opened.
+func (m *Method) follow(ctx context.Context, path cfa.Path, p *Path, relaxed bool) (learnt, real bool) {
+	p.Suffix = 0
 	cubes := []Cube{nil}
+	type place struct {
+		at    *cfa.Loc
+		cubes []Cube
+	}
+	var places []place
 	for _, s := range path {
 		e := m.rev.Edges[s.Edge.ID]
 		if e == nil {
 			continue
 		}
-		if cubes = m.back(ctx, e, s.Edge.To, cubes); len(cubes) == 0 {
+		to := s.Edge.To
+		if cubes = m.back(ctx, e, to, cubes); len(cubes) == 0 {
 			break
 		}
 		p.Suffix++
-		if to := s.Edge.To; m.cut[to.ID] {
-			if fresh := m.learn(ctx, to, cubes); len(fresh) > 0 {
-				p.Learnt = append(p.Learnt, Learnt{m.rev.Locs[to.ID], fresh})
+		if !m.cut[to.ID] {
+			continue
+		}
+		if relaxed {
+			for i, c := range cubes {
+				cubes[i] = m.relax(ctx, to, c)
 			}
 		}
+		places = append(places, place{to, cubes})
 	}
-	switch {
-	case len(cubes) > 0:
-		p.Reached = cubes[0]
-		return Real, p
-	case len(p.Learnt) == 0:
-		return Stuck, p
+	if len(cubes) > 0 {
+		return false, true
 	}
-	return Refined, p
+	for _, l := range places {
+		if !relaxed {
+			m.open(l.at)
+		}
+		if fresh := m.learn(ctx, l.at, slices.Clone(l.cubes)); len(fresh) > 0 {
+			p.Learnt = append(p.Learnt, Learnt{m.rev.Locs[l.at.ID], fresh})
+		}
+	}
+	return len(p.Learnt) > 0, false
 }
 
 // back goes over an edge without abstraction. Of very many cubes not all are followed: what is learnt from them

@@ -1,0 +1,191 @@
+package quantified
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Intervals of what is in a cube, to see at once that additions do not overflow: by far the most do not.
+
+// mostRounds bounds how often intervals are passed on.
+const mostRounds = 6
+
+// span is an interval of whole numbers; an end may be missing.
+type span struct {
+	lo, hi       num.Rat
+	hasLo, hasHi bool
+}
+
+// spans are the intervals of terms that are no sums.
+type spans map[*smt.Term]span
+
+// sumsLe are the sums that are at most 0 where f holds; none if it is of another form.
+func (m *Method) sumsLe(f *smt.Term) []*smt.Term {
+	b := m.B
+	a, negated := f.Atom()
+	switch {
+	case a.Op() == smt.OpLe && !negated:
+		return []*smt.Term{a.Arg(0)}
+	case a.Op() == smt.OpLe:
+		return []*smt.Term{b.Sub(b.IntNum(1), a.Arg(0))} // not (s ≤ 0): 1 - s ≤ 0
+	case a.Op() == smt.OpEq && !negated && a.Arg(0).Sort() == m.ints:
+		d := b.Sub(a.Arg(0), a.Arg(1))
+		return []*smt.Term{d, b.Neg(d)}
+	}
+	return nil
+}
+
+// spansOf passes intervals on along the inequalities of a cube that have no division in them.
+func (m *Method) spansOf(c Cube) spans {
+	out := spans{}
+	var sums []*smt.Term
+	for _, f := range append(m.Facts(c...), c...) {
+		for _, s := range m.sumsLe(f) {
+			if !divides(s) {
+				sums = append(sums, s)
+			}
+		}
+	}
+	for range mostRounds {
+		changed := false
+		for _, s := range sums {
+			changed = out.tighten(s) || changed
+		}
+		if !changed {
+			break
+		}
+	}
+	return out
+}
+
+// parts of a sum.
+func parts(s *smt.Term) (coefs []num.Rat, terms []*smt.Term, konst num.Rat) {
+	switch s.Op() {
+	case smt.OpSum:
+		for i, t := range s.Args() {
+			coefs, terms = append(coefs, s.Coef(i)), append(terms, t)
+		}
+		return coefs, terms, s.Value()
+	case smt.OpNum:
+		return nil, nil, s.Value()
+	}
+	return []num.Rat{num.RatOf(1)}, []*smt.Term{s}, num.Rat{}
+}
+
+// least is the least value of k*t.
+func (s spans) least(k num.Rat, t *smt.Term) (num.Rat, bool) {
+	x := s[t]
+	if k.Sign() > 0 {
+		return k.Mul(x.lo), x.hasLo
+	}
+	return k.Mul(x.hi), x.hasHi
+}
+
+// tighten makes intervals smaller by Σ + k ≤ 0, and reports whether it did.
+func (s spans) tighten(sum *smt.Term) bool {
+	coefs, terms, rest := parts(sum)
+	open := -1 // the one term without a least value
+	for i, t := range terms {
+		v, ok := s.least(coefs[i], t)
+		switch {
+		case ok:
+			rest = rest.Add(v)
+		case open >= 0:
+			return false
+		default:
+			open = i
+		}
+	}
+	changed := false
+	for i, t := range terms {
+		if open >= 0 && i != open {
+			continue
+		}
+		// coef*t ≤ -(rest without its own least value)
+		r := rest
+		if open < 0 {
+			v, _ := s.least(coefs[i], t)
+			r = r.Sub(v)
+		}
+		bound := r.Neg().Mul(coefs[i].Inv())
+		x := s[t]
+		if coefs[i].Sign() > 0 {
+			if b := bound.Floor(); !x.hasHi || b.Cmp(x.hi) < 0 {
+				x.hi, x.hasHi, changed = b, true, true
+			}
+		} else if b := bound.Neg().Floor().Neg(); !x.hasLo || b.Cmp(x.lo) > 0 {
+			x.lo, x.hasLo, changed = b, true, true
+		}
+		s[t] = x
+	}
+	return changed
+}
+
+// quotient is the only value of a division that the intervals leave.
+func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
+	coefs, terms, lo := parts(div.Arg(0))
+	hi := lo
+	for i, t := range terms {
+		a, ok1 := s.least(coefs[i], t)
+		b, ok2 := s.least(coefs[i].Neg(), t)
+		if !ok1 || !ok2 {
+			return num.Rat{}, false
+		}
+		lo, hi = lo.Add(a), hi.Sub(b)
+	}
+	inv := div.Value().Inv()
+	q := lo.Mul(inv).Floor()
+	return q, q.Equal(hi.Mul(inv).Floor())
+}
+
+// calm replaces divisions by the size of a word that have only one value, as intervals tell. What they tell does not come from these
+// divisions, so it follows from the new cube as well: both have the same states.
+func (m *Method) calm(c Cube) Cube {
+	for {
+		div := bigDivision(c)
+		if div == nil {
+			return c
+		}
+		in := m.spansOf(c)
+		sub := m.B.Substitution()
+		some := false
+		seen := map[*smt.Term]bool{}
+		for _, f := range c {
+			smt.Walk(f, seen, nil, func(t *smt.Term) {
+				if isBigDivision(t) {
+					if q, ok := in.quotient(t); ok {
+						sub.Set(t, m.B.Num(q, m.ints))
+						some = true
+					}
+				}
+			})
+		}
+		if !some {
+			return c
+		}
+		fs := make([]*smt.Term, len(c))
+		for i, f := range c {
+			fs[i] = sub.Apply(f)
+		}
+		c = m.cube(fs...)
+	}
+}
+
+// isBigDivision reports a division by the size of a word, which comes from overflow.
+func isBigDivision(t *smt.Term) bool {
+	return t.Op() == smt.OpDiv && t.Value().Cmp(num.RatOf(smallModulo)) >= 0
+}
+
+// bigDivision is one in a cube.
+func bigDivision(c Cube) *smt.Term {
+	var div *smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, f := range c {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			if div == nil && isBigDivision(t) {
+				div = t
+			}
+		})
+	}
+	return div
+}
