@@ -28,7 +28,7 @@ type block struct {
 	known           map[*smt.Term]bool // facts asserted
 	starts, mids    map[Set]*smt.Term
 	ends            map[Set]*smt.Term
-	about           map[int]bool // the variables that the facts speak of, by ID; nil: not computed yet
+	about           map[int]bool      // the variables that the facts speak of, by ID; nil: not computed yet
 	literals        map[int]*smt.Term // predicates at the end
 	results         map[question]Set
 	used            int // when it was asked last, for forgetting solvers

@@ -150,7 +150,9 @@ func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 }
 
 // Enter implements mc.Domain.
-func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) { return d.EnterWithin(s, call, nil, nil) }
+func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
+	return d.EnterWithin(s, call, nil, nil)
+}
 
 // EnterWithin is Enter for the runs with certain values where the block begins, and at the callee's entry.
 func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {

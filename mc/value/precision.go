@@ -19,12 +19,13 @@ const (
 	Full
 )
 
-// Precision says what is tracked where. It only ever grows.
+// Precision says what is tracked where. It grows, but for variables that leave it.
 type Precision struct {
 	scope  Scope
 	all    tracked
 	at     map[int]*tracked // by Loc.ID
 	places []*cfa.Loc       // the keys of at, in order of their first use
+	left   cfa.VarSet       // see Leave
 }
 
 // tracked is a set of variables and cells.
@@ -48,12 +49,19 @@ func (p *Precision) of(l *cfa.Loc) *tracked {
 
 // Var reports whether a variable is tracked at a location.
 func (p *Precision) Var(l *cfa.Loc, v *cfa.Var) bool {
+	if p.left.Has(v) {
+		return false
+	}
 	if p.scope == Full {
 		return true
 	}
 	t := p.of(l)
 	return t != nil && t.vars.Has(v)
 }
+
+// Leave takes a variable out for good: it is tracked nowhere, whatever is added later. States that were computed before may
+// know it, so that what was explored is to be explored anew.
+func (p *Precision) Leave(v *cfa.Var) { p.left.Add(v) }
 
 // Cell reports whether a cell is tracked at a location.
 func (p *Precision) Cell(l *cfa.Loc, a *cfa.Array, i int64) bool {
@@ -91,7 +99,7 @@ func (p *Precision) grow(l *cfa.Loc) *tracked {
 
 // AddVar tracks a variable at a location (and wherever the scope says) and reports whether that is new.
 func (p *Precision) AddVar(l *cfa.Loc, v *cfa.Var) bool {
-	if p.Var(l, v) {
+	if p.Var(l, v) || p.left.Has(v) {
 		return false
 	}
 	p.grow(l).vars.Add(v)
@@ -128,14 +136,18 @@ func (p *Precision) Entries() []Entry {
 		if p.all.vars.Len() == 0 && len(p.all.cells) == 0 {
 			return nil
 		}
-		return []Entry{{Vars: p.all.vars.IDs(), Cells: p.all.cells}}
+		return []Entry{{Vars: p.staying(&p.all.vars), Cells: p.all.cells}}
 	}
 	places := slices.Clone(p.places)
 	slices.SortFunc(places, func(a, b *cfa.Loc) int { return a.ID - b.ID })
 	var out []Entry
 	for _, l := range places {
 		t := p.at[l.ID]
-		out = append(out, Entry{l, t.vars.IDs(), t.cells})
+		out = append(out, Entry{l, p.staying(&t.vars), t.cells})
 	}
 	return out
+}
+
+func (p *Precision) staying(s *cfa.VarSet) []int {
+	return slices.DeleteFunc(s.IDs(), func(id int) bool { return p.left.Has(&cfa.Var{ID: id}) })
 }

@@ -20,6 +20,9 @@ func NewChecker(p *cfa.Program) *Checker {
 	return &Checker{prog: p, dom: value.New(p, value.NewPrecision(value.Full)), use: usageOf(p)}
 }
 
+// Leave makes the checker know nothing of a variable any more (see value.Precision.Leave).
+func (c *Checker) Leave(v *cfa.Var) { c.dom.Precision().Leave(v) }
+
 // Trace is the strongest postcondition along a path. A contradictory step is left out, and the path
 // goes on as if it were not there, so that further contradictions are found.
 type Trace struct {
