@@ -29,7 +29,7 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		}
 		w.names.Set(t, y.Term(w.b))
 	})
-	c := &cert.Certificate{Builder: w.b, Induction: a.Induction}
+	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind}
 	w.contexts = map[*refine.Context]int{}
 	for i, x := range a.Contexts {
 		w.contexts[x] = i
@@ -37,9 +37,7 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	for _, x := range a.Contexts {
 		c.Contexts = append(c.Contexts, w.context(x))
 	}
-	if c.Induction == 0 {
-		extend(p, a.Program, c)
-	}
+	extend(p, a.Program, c)
 	return c
 }
 
@@ -55,10 +53,7 @@ type certifier struct {
 }
 
 func (w *certifier) context(x *refine.Context) cert.Context {
-	c := cert.Context{Proc: -1}
-	if x.Proc != nil {
-		c.Proc = x.Proc.ID
-	}
+	c := cert.Context{Proc: x.Proc.ID}
 	if x.Parent != nil {
 		c.Inline, c.Parent, c.Call = true, w.contexts[x.Parent], x.Call.ID
 	}

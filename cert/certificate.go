@@ -9,8 +9,12 @@ type Certificate struct {
 	Builder  *smt.Builder // of the formulas
 	Contexts []Context    // the first is that of the start
 
-	// Induction, where not 0, makes this a proof by k-induction, with this k.
+	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts that are used in it: in them
+	// errors may be reached.
 	Induction int
+	// Unwind, where not 0, makes this a proof by writing the program out: so many rounds of each loop, and so many activations of a
+	// procedure at a time, are all there are. There are no contexts.
+	Unwind int
 }
 
 // Task says what is proved: of which program, read with which options. It is not looked at by Check.
@@ -27,7 +31,7 @@ type Task struct {
 
 // Context is one way in which a procedure is run.
 type Context struct {
-	Proc int // Proc.ID; -1 in a proof by induction
+	Proc int // Proc.ID
 	// Inline says that the context is a part of another: a call is written out. It is entered by the edge Call from the context Parent,
 	// and only so; where it ends, that one goes on. No procedure may be inlined in itself. Its formulas speak
 	// of no values at the entry.

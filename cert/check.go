@@ -95,10 +95,7 @@ func sortOf(b *smt.Builder, y Symbol) *smt.Sort {
 
 // walked are the formulas of a procedure's contexts, inlined or not, that have been found admissible.
 func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
-	id := -1
-	if q != nil {
-		id = 2 * q.ID
-	}
+	id := 2 * q.ID
 	if inline {
 		id++
 	}
@@ -115,12 +112,11 @@ func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
 	err := x.structure()
-	if err == nil {
-		if c.Induction > 0 {
-			err = x.induction()
-		} else {
-			err = x.inductive()
-		}
+	if err == nil && c.Unwind == 0 {
+		err = x.inductive()
+	}
+	if err == nil && (c.Unwind > 0 || c.Induction > 0) {
+		err = x.bounded()
 	}
 	if err != nil {
 		return x.stats, err
@@ -128,27 +124,29 @@ func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	return x.stats, nil
 }
 
+// mostRounds bounds Induction and Unwind.
+const mostRounds = 1 << 20
+
 // structure checks that the certificate speaks of the program.
 func (x *checker) structure() *Error {
 	wrong := func(format string, args ...any) *Error { return &Error{Why: fmt.Sprintf(format, args...)} }
-	if len(x.c.Contexts) == 0 {
-		return wrong("the certificate has no context")
-	}
-	if x.c.Induction < 0 || x.c.Induction > 0 && (len(x.c.Contexts) != 1 || x.c.Contexts[0].Proc != -1) {
-		return wrong("a proof by induction has one context, of no procedure")
+	switch c := x.c; {
+	case c.Induction < 0 || c.Unwind < 0 || c.Induction > 0 && c.Unwind > 0:
+		return wrong("it is a proof by induction, or by unwinding, or neither")
+	case (len(c.Contexts) == 0) != (c.Unwind > 0):
+		return wrong("it has no context, or contexts that are of no use")
+	case c.Induction > mostRounds || c.Unwind > mostRounds:
+		return wrong("more than %d rounds of a loop are not looked at", mostRounds)
 	}
 	for i, ctx := range x.c.Contexts {
-		var q *cfa.Proc
-		if x.c.Induction == 0 {
-			if ctx.Proc < 0 || ctx.Proc >= len(x.p.Procs) {
-				return wrong("context %d is of a procedure that does not exist", i)
-			}
-			q = x.p.Procs[ctx.Proc]
-			if !ctx.Inline {
-				x.contexts[ctx.Proc] = append(x.contexts[ctx.Proc], i)
-			} else if why := x.inlineable(i); why != "" {
-				return wrong("context %d %s", i, why)
-			}
+		if ctx.Proc < 0 || ctx.Proc >= len(x.p.Procs) {
+			return wrong("context %d is of a procedure that does not exist", i)
+		}
+		q := x.p.Procs[ctx.Proc]
+		if !ctx.Inline {
+			x.contexts[ctx.Proc] = append(x.contexts[ctx.Proc], i)
+		} else if why := x.inlineable(i); why != "" {
+			return wrong("context %d %s", i, why)
 		}
 		last := -1
 		for _, pt := range ctx.Points {
@@ -157,10 +155,10 @@ func (x *checker) structure() *Error {
 			}
 			last = pt.Loc
 			l := x.p.Locs[pt.Loc]
-			if q != nil && l.Proc != q {
+			if l.Proc != q {
 				return wrong("context %d: location %d is not in %s", i, pt.Loc, q.Name)
 			}
-			if pt.Pass && (l.Error != nil || len(pt.Holds) > 0 || q == nil || !ctx.Inline && (l == q.Entry || l == q.Exit)) {
+			if pt.Pass && (l.Error != nil || len(pt.Holds) > 0 || !ctx.Inline && (l == q.Entry || l == q.Exit)) {
 				return wrong("context %d: location %d cannot be passed", i, pt.Loc)
 			}
 			for _, a := range pt.Holds {
@@ -211,7 +209,7 @@ func (x *checker) inlineable(i int) string {
 
 // inductive checks that the annotations hold at the start and that every step from an annotation leads to one.
 func (x *checker) inductive() *Error {
-	if x.c.Contexts[0].Proc != x.p.Start.ID {
+	if x.c.Contexts[0].Proc != x.p.Start.ID || x.c.Contexts[0].Inline {
 		return &Error{Why: "the first context is not that of the start"}
 	}
 	x.begin(nil)
@@ -243,6 +241,9 @@ func (x *checker) point(ctx int, p *Point) *Error {
 		a := &p.Holds[i]
 		x.begin(a.Conj)
 		if l.Error != nil {
+			if x.c.Induction > 0 {
+				continue
+			}
 			// An annotation at an error must be one that never holds.
 			if f := x.leads(&state{}, x.ownView(&state{}), nil, nil); f != nil {
 				return &Error{Pos: l.Pos, Why: "the error is not excluded: " + f.why, Err: f.err}

@@ -31,7 +31,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction}
+	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction, Unwind: in.Unwind}
 	for i := range in.Contexts {
 		x, err := in.Contexts[i].context(fs)
 		if err != nil {

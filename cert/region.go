@@ -157,6 +157,9 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 		r.waiting[at] = s
 		return nil
 	}
+	if at.loc.Error != nil && r.c.Induction > 0 {
+		return nil // what is proved of the annotations is not that no error is reached
+	}
 	var first []int
 	if r.hint != nil {
 		for _, t := range r.hint.To {

@@ -130,7 +130,7 @@ func arrayTerm(op smt.Op) bool {
 	return op == smt.OpApp || op == smt.OpStore || op == smt.OpConstArray || op == smt.OpIte
 }
 
-// admissible says what is wrong with a formula of a context of procedure q (nil: of any). Its constants must be symbols that
+// admissible says what is wrong with a formula of a context of procedure q. Its constants must be symbols that
 // mean something there (no values at the entry where its calls are inlined), and there are no functions. Arrays are only read.
 func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	if !f.IsBool() {

@@ -21,6 +21,7 @@ type (
 		Format    string        `json:"format"`
 		Task      Task          `json:"task"`
 		Induction int           `json:"induction,omitempty"`
+		Unwind    int           `json:"unwind,omitempty"`
 		Symbols   []string      `json:"symbols"`
 		Formulas  []string      `json:"formulas"`
 		Contexts  []fileContext `json:"contexts"`
@@ -62,7 +63,7 @@ func Fingerprint(p *cfa.Program) (string, error) {
 // Write writes a certificate as JSON. The same certificate gives the same bytes.
 func Write(w io.Writer, c *Certificate) error {
 	out := fileCertificate{
-		Format: format, Task: c.Task, Induction: c.Induction, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
+		Format: format, Task: c.Task, Induction: c.Induction, Unwind: c.Unwind, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
 	}
 	var (
 		numbers = map[*smt.Term]int{}

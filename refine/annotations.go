@@ -23,15 +23,14 @@ type Annotations struct {
 	Builder  *smt.Builder
 	Contexts []*Context // the first is one of Program.Start
 
-	// Induction, where not 0, makes this a proof by k-induction, k = Induction. Then there is one context, its Proc nil: the
-	// annotations at a location are auxiliary facts that always hold there, inductive by themselves (none at all: nothing is
-	// known). Calls are written out, so that no procedure of the program may be recursive. A segment is a path from the start or a loop
-	// head (cfa.Loc.LoopHead, of the program) to the next loop head, the end or an error. Then
-	//   - no error is in the first k segments from the start,
-	//   - and no error is in the segment after k segments without one, that begin at any loop head in a state with the
-	//     auxiliary facts, which may be used at every loop head on the way.
-	// If no run has more than k segments the first alone is a proof: so a program that was unrolled completely has its proof, too.
+	// Induction, where not 0, makes this a proof by k-induction over each loop by itself, k = Induction: k-1 rounds from where the loop is entered, and
+	// k rounds in its middle, of which the first k-1 are completed without an error. At loop heads (cfa.Loc.LoopHead, of the program) of the
+	// middle the annotations are used: auxiliary invariants that are inductive by themselves, but need not exclude errors. Procedures
+	// that are active already are not called.
 	Induction int
+	// Unwind, where not 0, makes this a proof by writing the program out: no run makes more than so many rounds of a loop, nor has
+	// more than so many activations of a procedure at a time, and none reaches an error. There are no contexts.
+	Unwind int
 
 	symbols map[*smt.Term]Symbol
 	terms   map[Symbol]*smt.Term

@@ -1,0 +1,257 @@
+package cert
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Programs written out: every loop, round by round, and every call, and paths that meet go on as one. The checker does this by
+// itself; the certificate says only how far.
+//
+// With Unwind every loop is written out so many times, and every procedure is active so many times at once, and no run may go
+// further.
+//
+// With Induction the rounds of a loop are those of k-induction (Donaldson, Haller, Kroening, Rümmer, "Software Verification Using
+// k-Induction", SAS 2011). A run that is in a loop has come to its head n times since it entered the loop. If n < k, these rounds are
+// written out from the state in which the loop was entered: the start. If n >= k, the run was at the head k rounds ago, and
+// all that can be different from when the loop was entered is what the loop changes; what is known of the head from the
+// auxiliary annotations holds. From there k rounds are written out: the middle. The run has completed the first
+// k-1 of them, so errors and ways out in those are left out: a run that takes one is in fewer rounds, or has it in the last one of k others.
+// That holds of every loop by itself, so they may lie in and behind each other. What enters a loop beside its head takes
+// the rest of a round first.
+
+// runner writes a program out.
+type runner struct {
+	*checker
+	live   *liveness
+	shapes map[*cfa.Proc]*shape
+	active map[*cfa.Proc]int
+	mute   int // rounds around that have been completed without an error
+
+	facts  []*smt.Term // definitions of conditions
+	bad    []*smt.Term // conditions under which a run reaches an error, or goes too far
+	badAt  []*Error
+	passed int // locations
+}
+
+// shape is what is needed of a procedure.
+type shape struct {
+	w       *cfa.WTO
+	changes map[int]*changes // by the position of a head
+}
+
+// changes is what a loop can set.
+type changes struct {
+	vars   cfa.VarSet
+	arrays cfa.ArraySet
+}
+
+// mostCond is how many conditions of a path stand side by side before they get a name.
+const mostCond = 6
+
+// bounded checks a certificate with Unwind or Induction.
+func (x *checker) bounded() *Error {
+	r := &runner{checker: x, live: alive(x.p), shapes: map[*cfa.Proc]*shape{}, active: map[*cfa.Proc]int{}}
+	x.begin(nil)
+	if _, err := r.procedure(x.p.Start, &state{}, false); err != nil {
+		return err
+	}
+	if len(r.bad) == 0 {
+		return nil
+	}
+	status, f := x.refute(append(r.facts, x.b.Or(r.bad...)))
+	if status == solver.Unsat {
+		return nil
+	}
+	e := *r.badAt[0]
+	e.Why, e.Err = fmt.Sprintf("%s: %s", e.Why, f.why), f.err
+	return &e
+}
+
+// procedure runs a procedure from a state at its entry. behind says whether an error can be reached after it has returned. The result
+// is the state at its exit, nil if it does not come there.
+func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) {
+	sh := r.shapes[q]
+	if sh == nil {
+		sh = &shape{q.WTO(), map[int]*changes{}}
+		r.shapes[q] = sh
+	}
+	r.active[q]++
+	defer func() { r.active[q]-- }()
+	b := block{runner: r, shape: sh, behind: behind, hi: len(sh.w.Order), in: states{}}
+	b.come(&cfa.Edge{To: q.Entry, Op: cfa.Skip{}}, s)
+	if err := b.run(); err != nil {
+		return nil, err
+	}
+	return b.exit, nil
+}
+
+type states map[*cfa.Loc]*state
+
+// block is one pass over the positions lo to hi of a procedure: all of it, or a round of a loop.
+type block struct {
+	*runner
+	*shape
+	behind bool
+	lo, hi int
+	loop   bool // it is a round: the location at lo is the head
+
+	in      states     // what waits
+	head    *state     // what has come back to the head
+	out     states     // what has left
+	left    []*cfa.Loc // the keys of out, in order
+	exit    *state     // of the procedure
+	through bool       // it is a round that is completed: nothing leaves
+}
+
+// come is a state that has arrived at a location.
+func (b *block) come(e *cfa.Edge, s *state) {
+	l := e.To
+	if s == nil || s.false || !b.live.matters(l, b.behind) {
+		return
+	}
+	if l.Error != nil {
+		b.error(e, s, fmt.Sprintf("the error at line %d is not excluded", l.Pos.Line))
+		return
+	}
+	join := func(old *state) *state {
+		if old == nil {
+			return s
+		}
+		return b.merge(old, s)
+	}
+	switch pos := b.w.Pos(l); {
+	case b.loop && pos == b.lo:
+		b.head = join(b.head)
+	case pos >= b.lo && pos < b.hi:
+		b.in[l] = join(b.in[l])
+	case b.through:
+	default:
+		if b.out == nil {
+			b.out = states{}
+		}
+		if b.out[l] == nil {
+			b.left = append(b.left, l)
+		}
+		b.out[l] = join(b.out[l])
+	}
+}
+
+// error notes that no run may come here.
+func (r *runner) error(e *cfa.Edge, s *state, why string) {
+	if r.mute > 0 || s.false {
+		return
+	}
+	r.bad = append(r.bad, r.b.And(s.cond...))
+	r.badAt = append(r.badAt, &Error{Edge: e, Pos: e.To.Pos, Why: why})
+}
+
+// run takes all steps once, in the weak topological order.
+func (b *block) run() *Error {
+	for i := b.lo; i < b.hi; i++ {
+		if end := b.w.End[i]; end != 0 && !(b.loop && i == b.lo) {
+			if err := b.inner(i, end); err != nil {
+				return err
+			}
+			i = end - 1
+			continue
+		}
+		l := b.w.Order[i]
+		s := b.in[l]
+		if s == nil {
+			continue
+		}
+		delete(b.in, l)
+		if err := b.visit(l, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *block) visit(l *cfa.Loc, s *state) *Error {
+	if err := b.stopped(); err != nil {
+		return &Error{Pos: l.Pos, Why: err.Error(), Err: err}
+	}
+	b.passed++
+	b.name(s)
+	if l == l.Proc.Exit {
+		b.exit = s
+		return nil
+	}
+	for i, e := range l.Out {
+		t := s
+		if i < len(l.Out)-1 {
+			t = s.clone()
+		}
+		call, ok := e.Op.(*cfa.Call)
+		if !ok {
+			b.take(t, e)
+			b.come(e, t)
+			continue
+		}
+		t, err := b.call(t, e, call)
+		if err != nil {
+			return err
+		}
+		b.come(e, t)
+	}
+	return nil
+}
+
+// name gives long conditions a name, so that they are not written again and again.
+func (r *runner) name(s *state) {
+	if len(s.cond) <= mostCond {
+		return
+	}
+	g := r.b.Fresh("here", r.b.BoolSort())
+	r.facts = append(r.facts, r.b.Implies(g, r.b.And(s.cond...)))
+	s.cond = []*smt.Term{g}
+}
+
+// call writes out a call. The state behind it is nil where it does not return.
+func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
+	q := call.Callee
+	if n := b.active[q]; n > 0 && (b.c.Unwind == 0 || n >= b.c.Unwind) {
+		b.error(e, s, "there is one activation more of "+q.Name)
+		return nil, nil
+	}
+	// A callee that is active already has its variables back in the end.
+	saved := make([]*smt.Term, len(q.Locals))
+	for i, v := range q.Locals {
+		saved[i] = b.read(s, v)
+	}
+	memories := make([]*memory, len(q.Arrays))
+	for i, a := range q.Arrays {
+		memories[i] = b.array(s, a)
+	}
+	b.enter(s, call)
+	if s.false {
+		return nil, nil
+	}
+	s, err := b.procedure(q, s, b.live.matters(e.To, b.behind))
+	if s == nil || err != nil {
+		return nil, err
+	}
+	results := make([]*smt.Term, len(call.Results))
+	for i, v := range call.Results {
+		if v != nil {
+			results[i] = b.read(s, q.Results[i])
+		}
+	}
+	for i, v := range q.Locals {
+		s.set(v, saved[i])
+	}
+	for i, a := range q.Arrays {
+		s.setArray(a, memories[i])
+	}
+	for i, v := range call.Results {
+		if v != nil {
+			s.set(v, results[i])
+		}
+	}
+	return s, nil
+}

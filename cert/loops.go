@@ -1,0 +1,199 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// inner runs the loop at the positions i to end, if anything has come to it.
+func (b *block) inner(i, end int) *Error {
+	in := states{}
+	for _, l := range b.w.Order[i:end] {
+		if s := b.in[l]; s != nil {
+			in[l] = s
+			delete(b.in, l)
+		}
+	}
+	if len(in) == 0 {
+		return nil
+	}
+	if b.c.Unwind > 0 {
+		return b.unwind(i, end, in)
+	}
+	return b.induct(i, end, in)
+}
+
+// round runs the loop's body once and hands on what has left it. It returns what has come back to the head.
+func (b *block) round(i, end int, in states, through bool) (*state, *Error) {
+	r := block{runner: b.runner, shape: b.shape, behind: b.behind, lo: i, hi: end, loop: true, in: in, through: through}
+	if through {
+		b.mute++
+		defer func() { b.mute-- }()
+	}
+	if err := r.run(); err != nil {
+		return nil, err
+	}
+	for _, l := range r.left {
+		b.come(&cfa.Edge{To: l, Op: cfa.Skip{}}, r.out[l])
+	}
+	return r.head, nil
+}
+
+// unwind writes the loop out as often as the certificate says.
+func (b *block) unwind(i, end int, in states) *Error {
+	head := b.w.Order[i]
+	for n := 0; ; n++ {
+		if n > b.c.Unwind { // entered beside the head there is a part of a round more
+			b.error(&cfa.Edge{From: head, To: head, Op: cfa.Skip{}, Pos: head.Pos}, in[head], "there is one round more of the loop")
+			return nil
+		}
+		s, err := b.round(i, end, in, false)
+		if s == nil || s.false || err != nil {
+			return err
+		}
+		in = states{head: s}
+	}
+}
+
+// induct writes out the start and the middle of the loop.
+func (b *block) induct(i, end int, in states) *Error {
+	head := b.w.Order[i]
+	entered := in[head]
+	delete(in, head)
+	if len(in) > 0 {
+		s, err := b.round(i, end, in, false)
+		if err != nil {
+			return err
+		}
+		switch {
+		case s == nil || s.false:
+		case entered == nil:
+			entered = s
+		default:
+			entered = b.merge(entered, s)
+		}
+	}
+	if entered == nil || entered.false {
+		return nil
+	}
+	middle := entered.clone()
+	for n, s := 1, entered; n < b.c.Induction && s != nil && !s.false; n++ {
+		var err *Error
+		if s, err = b.round(i, end, states{head: s}, false); err != nil {
+			return err
+		}
+	}
+	c := b.changed(i, end)
+	for _, id := range c.vars.IDs() {
+		middle.set(b.p.Vars[id], b.input(b.p.Vars[id].Range))
+	}
+	for _, id := range c.arrays.IDs() {
+		middle.setArray(b.p.Arrays[id], b.anything(b.p.Arrays[id]))
+	}
+	s := middle
+	for n := 1; n <= b.c.Induction && s != nil && !s.false; n++ {
+		b.auxiliary(s, head)
+		if s.false {
+			break
+		}
+		var err *Error
+		if s, err = b.round(i, end, states{head: s}, n < b.c.Induction); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// auxiliary assumes what is known of a loop head: in some context of its procedure one of the annotations there holds.
+func (r *runner) auxiliary(s *state, head *cfa.Loc) {
+	var any []*smt.Term
+	v := r.ownView(s)
+	for i, c := range r.c.Contexts {
+		if c.Proc != head.Proc.ID {
+			continue
+		}
+		p := r.at(i, head)
+		if p != nil && p.Pass {
+			return // nothing is said
+		}
+		if p == nil {
+			continue
+		}
+		for _, a := range p.Holds {
+			all := make([]*smt.Term, 0, len(a.Conj))
+			for _, f := range a.Conj {
+				if !r.atEntryToo(f) {
+					all = append(all, r.show(s, v, f))
+				}
+			}
+			any = append(any, r.b.And(all...))
+		}
+	}
+	r.assume(s, r.b.Or(any...))
+}
+
+// atEntryToo reports whether a formula speaks of values at the entry.
+func (r *runner) atEntryToo(f *smt.Term) bool {
+	for _, t := range r.constantsOf(f) {
+		if y, ok := r.symbol(t); ok && y.Entry {
+			return true
+		}
+	}
+	return false
+}
+
+// changed is what the loop can set, in it or in what it calls.
+func (b *block) changed(i, end int) *changes {
+	if c := b.changes[i]; c != nil {
+		return c
+	}
+	c := &changes{}
+	for _, l := range b.w.Order[i:end] {
+		for _, e := range l.Out {
+			cfa.Writes(e.Op, c.vars.Add, c.arrays.Add)
+			if call, ok := e.Op.(*cfa.Call); ok {
+				c.vars.Union(&call.Callee.Mods)
+				c.arrays.Union(&call.Callee.ModsArrays)
+			}
+		}
+	}
+	b.changes[i] = c
+	return c
+}
+
+// liveness says from where errors can be reached.
+type liveness struct {
+	fails   []bool // by Loc.ID: without leaving the procedure's activation
+	returns []bool // the exit of the procedure is reached
+}
+
+// matters reports whether an error can be reached from a location, given whether one can be after its procedure has returned.
+func (v *liveness) matters(l *cfa.Loc, behind bool) bool {
+	return v.fails[l.ID] || behind && v.returns[l.ID]
+}
+
+// alive computes where errors can be reached from, as far as the graph tells.
+func alive(p *cfa.Program) *liveness {
+	v := &liveness{make([]bool, len(p.Locs)), make([]bool, len(p.Locs))}
+	for changed := true; changed; {
+		changed = false
+		for k := len(p.Locs) - 1; k >= 0; k-- {
+			l := p.Locs[k]
+			returns, fails := l == l.Proc.Exit, l.Error != nil
+			for _, e := range l.Out {
+				if call, ok := e.Op.(*cfa.Call); ok {
+					in := call.Callee.Entry.ID
+					returns = returns || v.returns[in] && v.returns[e.To.ID]
+					fails = fails || v.fails[in] || v.returns[in] && v.fails[e.To.ID]
+					continue
+				}
+				returns, fails = returns || v.returns[e.To.ID], fails || v.fails[e.To.ID]
+			}
+			if returns && !v.returns[l.ID] || fails && !v.fails[l.ID] {
+				changed = true
+				v.returns[l.ID], v.fails[l.ID] = returns, fails
+			}
+		}
+	}
+	return v
+}
