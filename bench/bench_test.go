@@ -67,6 +67,10 @@ func TestRead(t *testing.T) {
 	if tasks[0].Timeout != 7500*time.Millisecond || !reflect.DeepEqual(tasks[0].Flags, []string{"--arith", "int"}) {
 		t.Errorf("%+v", tasks[0])
 	}
+	there := filepath.Join(dir, "x", "a.c")
+	if tasks, err := Read(write(t, t.TempDir(), "abs.csv", "path,expected\n"+there+",safe\n")); err != nil || tasks[0].Path != there {
+		t.Errorf("%+v, %v", tasks, err)
+	}
 	for _, bad := range []struct{ name, text, says string }{
 		{"b1.csv", "path,set\nx,y\n", `no column "expected"`},
 		{"b2.csv", "path,expected,timeout\na.c,safe,soon\n", "b2.csv:2: the timeout"},

@@ -111,7 +111,11 @@ func manifest(path string) ([]Task, error) {
 		if name == "" {
 			return nil, fmt.Errorf("%s:%d: the path is empty", path, line)
 		}
-		t := Task{Path: filepath.Join(filepath.Dir(path), filepath.FromSlash(name)), Name: name, Set: get("set"), Expected: get("expected"), Flags: strings.Fields(get("flags"))}
+		at := filepath.FromSlash(name)
+		if !filepath.IsAbs(at) {
+			at = filepath.Join(filepath.Dir(path), at)
+		}
+		t := Task{Path: at, Name: name, Set: get("set"), Expected: get("expected"), Flags: strings.Fields(get("flags"))}
 		if t.Set == "" {
 			t.Set = setName(filepath.Dir(t.Path))
 		}
