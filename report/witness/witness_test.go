@@ -187,3 +187,56 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+const loops = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = 0, y = 0;
+  for (int i = 0; /* ; ( */ i < 10; i++) x++;
+  for (; /* for ever */ ;) { y++; if (y == x) break; }
+  do { x--; } while (x > 0);
+  while (y > 5) y--;
+  if (y > 5) reach_error();
+  return 0; }
+`
+
+// Witnesses of correctness are verified: every form of loop, invariants that hold and such that do not.
+func TestInvariantsAreVerified(t *testing.T) {
+	src := whet.Text("loops.c", []byte(loops))
+	inv := func(line, col int, loop bool, value string) witness.Invariant {
+		v := witness.Invariant{Loop: loop, Value: value}
+		v.Pos.Line, v.Pos.Col = line, col
+		return v
+	}
+	good := []witness.Invariant{
+		inv(4, 3, true, "x == i && i <= 10"), inv(4, 0, true, "i >= 0"), inv(5, 3, true, "y < 10"), inv(5, 3, true, "x == 10"),
+		inv(6, 3, true, "x >= 0 && x < 10"), inv(7, 3, true, "y <= 10"), inv(8, 3, false, "y == 5"),
+	}
+	try := func(list ...witness.Invariant) *whet.Result {
+		t.Helper()
+		r, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: list}, whet.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if r := try(good...); r.Verdict != whet.Safe {
+		t.Errorf("the right ones: %s %s", r.Verdict, r.Reason)
+	}
+	for _, g := range good {
+		bad := g
+		bad.Value = "!(" + g.Value + ")"
+		if r := try(bad); r.Verdict != whet.Unknown || !strings.Contains(r.Reason, "an invariant does not hold at loops.c:") {
+			t.Errorf("%s: %s %s", bad.Value, r.Verdict, r.Reason)
+		}
+	}
+	for _, v := range []witness.Invariant{inv(3, 3, true, "1"), inv(4, 3, true, "1) || (1"), inv(4, 3, true, "x; y"), inv(400, 1, false, "1"), inv(4, 3, true, "")} {
+		if _, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: []witness.Invariant{v}}, whet.Options{}); err == nil {
+			t.Errorf("%+v is taken", v)
+		}
+	}
+	w := &witness.Witness{}
+	w.Task = witness.NewTask(0, "loops.c", []byte("another"))
+	if _, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{}); err == nil || !strings.Contains(err.Error(), "not about this program") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,99 @@
+package whet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/witness"
+)
+
+const (
+	witnessRuns  = 16         // runs that follow a violation, with other values where it leaves them open
+	witnessSteps = 50_000_000 // of all of them
+)
+
+// ValidateWitness finds out whether a witness is right. A violation is when a run of the program that follows it reaches an error; then the verdict is
+// Unsafe, with that run. A witness of correctness is when its invariants hold and no error is reached, which is
+// verified with the engine that the options name; then the verdict is Safe. Else it is Unknown, and the reason says why. An
+// error means that the source or the witness cannot be read, as for Verify; that the witness is about another program is an error, too.
+func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	in, err := open(src, o)
+	if err != nil {
+		return nil, err
+	}
+	unit, err := in.load()
+	if err != nil {
+		return nil, err
+	}
+	text := unit.Files[in.path]
+	if why := w.Mismatch(in.options.Model, text); why != "" {
+		return nil, &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: in.shown}, Msg: "the witness is not about this program: " + why}}}
+	}
+	if w.Violation {
+		return followWitness(ctx, src, w, o)
+	}
+	checked, err := w.Instrument(in.path, text)
+	if err != nil {
+		return nil, err
+	}
+	o.DataModel = in.options.Model.String()
+	r, err := Verify(ctx, Source{Name: in.path, Text: checked}, o)
+	if r != nil && r.Verdict == Unsafe {
+		// Of the program with checks; as a counterexample it would confuse.
+		what := "an error is reached"
+		if r.Property != nil && r.Property.Kind == "__VERIFIER_error" {
+			what = "an invariant does not hold"
+		}
+		r.Verdict, r.Cause = Unknown, report.Gave
+		r.Reason = fmt.Sprintf("the witness is wrong: %s at %s:%d", what, r.Property.Pos.File, r.Property.Pos.Line)
+	}
+	return r, err
+}
+
+// followWitness runs the program along a violation.
+func followWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
+	began := time.Now()
+	ctx, stop := watch(ctx, o)
+	defer stop()
+	p, err := Lower(src, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &refine.Outcome{Reason: "no run that follows the witness reaches an error"}
+	left := witnessSteps
+	for seed := uint64(0); seed < witnessRuns && left > 0 && ctx.Err() == nil; seed++ {
+		rest := interp.Zero()
+		if seed > 0 {
+			rest = interp.Addresses(interp.Random(seed))
+		}
+		run := interp.Run(ctx, p, w.Inputs(p.Unit.Files, rest), interp.Options{MaxSteps: left, Trace: true})
+		left -= run.Steps + 1000
+		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
+			out = &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
+			break
+		}
+	}
+	in, err := open(src, o)
+	if err != nil {
+		return nil, err
+	}
+	task := report.Task{File: in.shown, Entry: p.Unit.Entry.Name, Engine: "witness", Arith: or(o.Arith, "arith"), DataModel: in.options.Model.String(), Checks: o.EffectiveChecks()}
+	r := report.New(task, p, out)
+	r.Version = Version()
+	if r.Verdict == Unknown {
+		r.Cause = report.Gave
+		if cause, text := why(ctx); cause != "" {
+			r.Cause, r.Reason = cause, text
+		}
+	}
+	r.Timings = &report.Timings{Total: report.Seconds(time.Since(began))}
+	return r, nil
+}
