@@ -60,6 +60,10 @@ type Options struct {
 	Abstraction string // "boolean" (the default) or "cartesian"
 	Blocks      string // "large" (the default) or "single"
 
+	// ValueThreshold is how many values a variable may have at a loop head before it is left to predicates, for the engines
+	// "value+predicate" and "value-full+predicate"; 0 is the default, 60.
+	ValueThreshold int
+
 	// For the engine "widening".
 	Explore string // "dag" (the default) or "tree"
 	Widen   string // "interpolated" (the default) or "plain"
@@ -101,6 +105,8 @@ var choices = map[string][]Choice{
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
 		{"widening", "octagons and polyhedra with widening, refined by interpolants"},
 		{"predicate", "predicate abstraction of large blocks, refined by interpolants"},
+		{"value+predicate", "values and predicates side by side, each refined where it can say why"},
+		{"value-full+predicate", "values of every variable beside predicates; the predicates are refined"},
 		{"quantified", "cells at quantified indexes, and predicates backwards from the error"},
 		{"bmc", "loops written out deeper and deeper, and induction"},
 		{"auto", "several engines in turns; the first checked answer counts"},

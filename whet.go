@@ -129,7 +129,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Selection:   !o.NoSelection,
 		Explore:     o.Explore,
 		Widen:       o.Widen,
-		Abstraction: o.Abstraction,
+		Abstraction: o.Abstraction, ValueThreshold: o.ValueThreshold,
 		Method:      o.Method,
 		Blocks:      o.Blocks,
 		Domain:      o.Domain,

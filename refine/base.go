@@ -18,6 +18,8 @@ var engines = []engine{
 	{"arrays", runArrays},
 	{"widening", runWidening},
 	{"predicate", runPredicate},
+	{"value+predicate", runComposite},
+	{"value-full+predicate", runComposite},
 	{"quantified", runQuantified},
 }
 

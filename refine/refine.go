@@ -50,6 +50,10 @@ type Options struct {
 	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
 	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
 
+	// ValueThreshold is how many values a variable may have at a loop head before it is left to predicates, in the engines that have
+	// both; less than 1 is the default.
+	ValueThreshold int
+
 	// For the engine bmc.
 	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
 	NoInduction bool // bounded model checking alone

@@ -27,6 +27,7 @@ type explainCmd struct {
 	Explore     string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
 	Abstraction string   `placeholder:"NAME" help:"Engine predicate, how states are abstracted: ${abstraction}."`
 	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
+	Threshold   int      `name:"value-threshold" placeholder:"N" help:"Engines with values and predicates: leave a variable with more than N values at a loop head to predicates. By default 60."`
 	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
 	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
@@ -41,7 +42,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Threshold: c.Threshold, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Cache: true, Seeds: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {

@@ -35,6 +35,7 @@ type verifyCmd struct {
 	Explore     string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
 	Abstraction string   `placeholder:"NAME" help:"Engine predicate, how states are abstracted: ${abstraction}."`
 	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
+	Threshold   int      `name:"value-threshold" placeholder:"N" help:"Engines with values and predicates: leave a variable with more than N values at a loop head to predicates. By default 60."`
 	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
 	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
@@ -64,7 +65,7 @@ func (c *verifyCmd) options() whet.Options {
 	o := c.sourceFlags.options()
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
-	o.Abstraction, o.Blocks, o.Method = c.Abstraction, c.Blocks, c.Method
+	o.Abstraction, o.Blocks, o.Method, o.ValueThreshold = c.Abstraction, c.Blocks, c.Method, c.Threshold
 	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
 	o.Jobs, o.NoCheck = c.Jobs, c.NoCheck
 	return o

@@ -1,0 +1,34 @@
+package refine
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/smt"
+)
+
+// iteration describes an error path for whoever observes; nil where nobody does.
+func (r *compositeRun) iteration(path cfa.Path) *Iteration {
+	if r.opt.Observe == nil {
+		return nil
+	}
+	it := &Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
+	if len(path) <= compositeFormed {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+func (r *compositeRun) observe(it *Iteration, what func(*Iteration)) {
+	if it != nil {
+		what(it)
+		r.opt.Observe(it)
+	}
+}
+
+// kept shows both precisions to people: of the values first.
+func (r *compositeRun) kept() []Kept {
+	return append((&run{base: r.base, prec: r.values}).kept(), (&predicateRun{base: r.base, prec: r.preds}).kept()...)
+}
