@@ -31,6 +31,8 @@ type Coder struct {
 	initial                map[*smt.Term]*memory // of arrays of which nothing is known
 	live                   *cfa.Liveness
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
+	invariant              func(*cfa.Loc, *cfa.Var) (bounds.Interval, bool)
+	spans                  map[spanKey]trie[*bounds.Interval]
 }
 
 // NewCoder returns a coder of a finished program.
@@ -39,7 +41,7 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 		b: b, prog: p, owners: map[*smt.Term]Owner{}, initial: map[*smt.Term]*memory{},
 		vars: make([]string, len(p.Vars)), arrays: make([]string, len(p.Arrays)),
 		plainVars: make([]*smt.Term, len(p.Vars)), plainArrays: make([]*smt.Term, len(p.Arrays)),
-		liveAt: map[*cfa.Loc]*cfa.VarSet{},
+		liveAt: map[*cfa.Loc]*cfa.VarSet{}, spans: map[spanKey]trie[*bounds.Interval]{},
 	}
 	c.tr = newTranslator(b, p, nil)
 	taken := map[string]bool{}
@@ -109,7 +111,8 @@ type binding struct {
 // activation is a procedure on the stack.
 type activation struct {
 	proc  *cfa.Proc
-	place string // of the point that entered it
+	place string    // of the point that entered it
+	by    *cfa.Edge // the call that entered it; nil where that is not known
 	is    binding
 	up    *activation
 }
@@ -131,10 +134,13 @@ func (c *Coder) Start() *Point { return c.Anything(c.prog.Start.Entry) }
 func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	p := &Point{Guard: c.b.True(), Loc: at, place: "L" + strconv.Itoa(at.ID) + c.tag}
 	p.root = p.place
+	var by *cfa.Edge
 	for i, e := range calls {
-		p.top = &activation{proc: e.From.Proc, place: p.place + "." + strconv.Itoa(i), up: p.top}
+		p.top = &activation{proc: e.From.Proc, place: p.place + "." + strconv.Itoa(i), by: by, up: p.top}
+		by = e
 	}
-	p.top = &activation{proc: at.Proc, place: p.place, up: p.top}
+	p.top = &activation{proc: at.Proc, place: p.place, by: by, up: p.top}
+	c.settle(p)
 	return c.number(p)
 }
 

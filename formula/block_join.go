@@ -169,7 +169,7 @@ func (j *joining) stack(of func(*Point) *activation, live *cfa.VarSet) *activati
 	if same {
 		return first
 	}
-	out := &activation{proc: first.proc, place: first.place, is: first.is}
+	out := &activation{proc: first.proc, place: first.place, by: first.by, is: first.is}
 	j.merge(&out.is, first.place, live, func(q *Point) *binding { return &of(q).is })
 	out.up = j.stack(func(q *Point) *activation { return of(q).up }, nil)
 	return out

@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"strconv"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
@@ -144,4 +146,96 @@ func (j *joining) joinSpans(out *binding) {
 		}
 		out.spans = out.spans.set(id, hull)
 	}
+}
+
+// Rely makes starts know an invariant: in all runs, the value of a variable at a location, or while a call that begins there has not come
+// back, is in the interval, if there is one. It must be called before points are made.
+func (c *Coder) Rely(invariant func(*cfa.Loc, *cfa.Var) (bounds.Interval, bool)) {
+	c.invariant = invariant
+}
+
+// spanKey names what is known at a location of what is local to its procedure, or global.
+type spanKey struct {
+	at *cfa.Loc
+	of *cfa.Proc
+}
+
+// spansAt is what the invariant says.
+func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*bounds.Interval] {
+	k := spanKey{l, q}
+	t, ok := c.spans[k]
+	if ok || c.invariant == nil {
+		return t
+	}
+	vars := c.prog.Vars
+	if q != nil {
+		vars = q.Locals
+	}
+	for _, v := range vars {
+		if v.Proc == q {
+			if i, ok := c.invariant(l, v); ok {
+				t = t.set(v.ID, &i)
+			}
+		}
+	}
+	c.spans[k] = t
+	return t
+}
+
+// settle makes what the invariant says all that a new point knows.
+func (c *Coder) settle(p *Point) {
+	p.global.spans = c.spansAt(p.Loc, nil)
+	p.frozen.spans = trie[*bounds.Interval]{}
+	at := p.Loc
+	var fresh func(a *activation) *activation
+	fresh = func(a *activation) *activation {
+		if a == nil {
+			return nil
+		}
+		b := *a
+		b.is.spans = trie[*bounds.Interval]{}
+		if at != nil {
+			b.is.spans = c.spansAt(at, a.proc)
+		}
+		if at = nil; a.by != nil {
+			at = a.by.From
+		}
+		b.up = fresh(a.up)
+		return &b
+	}
+	p.top = fresh(p.top)
+}
+
+// Settle is the same point, but that the intervals that it knows are those of the invariant: what follows makes
+// formulas as if it began there.
+func (c *Coder) Settle(at *Point) *Point {
+	p := &Point{
+		Guard: at.Guard, Preds: []*Point{at}, Loc: at.Loc, place: "b" + strconv.Itoa(at.Loc.ID) + c.tag,
+		root: at.root, global: at.global, top: at.top, frozen: at.frozen, told: at.told,
+	}
+	c.settle(p)
+	return c.number(p)
+}
+
+// Spanned lists what the invariant says at a start, or a settled point, of the versions in the terms that are current there.
+func (c *Coder) Spanned(p *Point, ts ...*smt.Term) []*smt.Term {
+	var out []*smt.Term
+	for _, t := range smt.FreeVars(ts...) {
+		v := c.owners[t].Var
+		if v == nil {
+			continue
+		}
+		is, _ := p.scope(v.Proc)
+		i := is.spans.get(v.ID)
+		if i == nil || c.Value(p, v) != t {
+			continue
+		}
+		if !i.NoLo {
+			out = append(out, c.b.Ge(t, c.tr.num(i.Lo)))
+		}
+		if !i.NoHi {
+			out = append(out, c.b.Le(t, c.tr.num(i.Hi)))
+		}
+	}
+	return out
 }

@@ -31,7 +31,7 @@ func (m *maker) step(s cfa.Step) {
 				spans = append(spans, m.value(call.Args[i]))
 			}
 		}
-		m.p.top = &activation{proc: call.Callee, place: m.p.place, up: m.p.top}
+		m.p.top = &activation{proc: call.Callee, place: m.p.place, by: s.Edge, up: m.p.top}
 		for i, a := range args {
 			v := call.Callee.Params[i]
 			m.assign(v, a)
@@ -187,7 +187,7 @@ func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 		Preds: []*Point{at}, Loc: q.Exit, Guard: at.Guard, place: "s" + strconv.Itoa(call.ID) + c.tag,
 		root: at.root, global: at.global, frozen: at.frozen, told: at.told,
 	}
-	p.top = &activation{proc: q, place: p.place, up: at.top}
+	p.top = &activation{proc: q, place: p.place, by: call, up: at.top}
 	for _, id := range q.Mods.IDs() {
 		p.global.vars = p.global.vars.set(id, c.version(c.prog.Vars[id], p.place))
 		p.global.spans = p.global.spans.set(id, nil)

@@ -59,6 +59,7 @@ func newPredicateRun(b *base) (*predicateRun, string) {
 		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
 	}
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
+	r.coder.Rely(predicate.FindIntervals(b.ctx, b.slice).Of)
 	r.prec = predicate.NewPrecision(r.coder, b.slice, scope)
 	r.dom = predicate.New(b.ctx, b.slice, r.prec, predicate.Options{
 		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts,

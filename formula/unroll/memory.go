@@ -72,14 +72,26 @@ type pending struct {
 	val  *number
 }
 
-// cell is what the array holds at i.
+// maxLayers is how many layers one read may pass. A copy of a copy has to be looked for in two places, each of which has two more.
+const maxLayers = 1 << 15
+
+// cell is what the array holds at i. Where that takes too long it is left open.
 func (u *Unrolling) cell(m *memory, i *number) *number {
+	u.passed = 0
+	return u.search(m, i)
+}
+
+func (u *Unrolling) search(m *memory, i *number) *number {
 	key := u.of(i)
 	var passed []pending
 	var found *number
 	for found == nil {
 		if found = m.seen(key, i); found != nil {
 			break
+		}
+		if u.passed++; u.passed > maxLayers {
+			u.gaps = true
+			return u.fresh("any", rangeSpan(m.arr.Elem))
 		}
 		passed = append(passed, pending{at: m})
 		p := &passed[len(passed)-1]
@@ -96,10 +108,10 @@ func (u *Unrolling) cell(m *memory, i *number) *number {
 		case copied:
 			p.cond = u.covered(m, i)
 			if !p.cond.IsFalse() {
-				p.val = u.cell(m.src, u.binary(cfa.Add, u.binary(cfa.Sub, i, m.lo), m.from))
+				p.val = u.search(m.src, u.binary(cfa.Add, u.binary(cfa.Sub, i, m.lo), m.from))
 			}
 		case either:
-			found = u.choose(m.cond, u.cell(m.below, i), u.cell(m.src, i))
+			found = u.choose(m.cond, u.search(m.below, i), u.search(m.src, i))
 		}
 		if p.cond != nil && p.cond.IsTrue() {
 			found = p.val

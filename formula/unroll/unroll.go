@@ -33,6 +33,7 @@ type Unrolling struct {
 	bound     int
 	room      int // instances up to which loops with known conditions go on
 	names     int
+	passed    int // layers of memory, by the read at hand
 	prefix    string
 	told      int // facts that Facts has returned
 	Instances int // locations written out so far, each iteration counted
@@ -54,12 +55,13 @@ type Event struct {
 	at *instance
 }
 
-// Rounds is how many rounds of the loop, or how many activations of the procedure, there have been where an unrolling was cut off.
+// Rounds is how many rounds of the loop have been written out together with what follows the loop, or how many activations of the
+// procedure, where an unrolling was cut off.
 func (e *Event) Rounds() int {
 	if e.Call != nil {
 		return e.at.it.act.depthOf(e.Call.Op.(*cfa.Call).Callee)
 	}
-	return e.at.it.count
+	return e.at.it.count - 1
 }
 
 // New returns the unrolling of a finished program of which nothing has been written out.

@@ -79,6 +79,7 @@ func (d *Domain) block(k blockKey) *block {
 	x.end = p
 	x.facts = c.Given(p, nil)
 	x.facts = append(x.facts, c.Ranges(x.facts...)...)
+	x.facts = append(x.facts, c.Spanned(x.start, x.facts...)...)
 	return x
 }
 
@@ -129,6 +130,9 @@ func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term
 	t := made[s]
 	if t == nil {
 		t = d.at(x, p, d.Term(s))
+		if p == x.start {
+			x.assert(d.coder.Spanned(p, t))
+		}
 		made[s] = t
 	}
 	return t

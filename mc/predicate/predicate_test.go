@@ -34,6 +34,7 @@ func (g *gammas) gamma(s mc.State, v *mctest.Valuation) bool {
 			return false
 		}
 		facts = append(facts, d.coder.Facts(p, nil)...)
+		facts = append(facts, d.coder.Ranges(facts...)...)
 		facts = append(facts, p.Guard)
 	} else if t.At != l {
 		return false
@@ -70,7 +71,11 @@ func located(runs ...[]mctest.Visit) map[*mctest.Valuation]*cfa.Loc {
 // randomDomain tracks some predicates, about variables of callers among others.
 func randomDomain(r *rand.Rand, p *cfa.Program, o Options) *Domain {
 	b := smt.NewBuilder()
-	prec := NewPrecision(formula.NewCoder(b, p), p, Scope(r.IntN(3)))
+	coder := formula.NewCoder(b, p)
+	if r.IntN(2) == 0 {
+		coder.Rely(FindIntervals(context.Background(), p).Of)
+	}
+	prec := NewPrecision(coder, p, Scope(r.IntN(3)))
 	value := func() *smt.Term {
 		switch r.IntN(6) {
 		case 0:

@@ -63,8 +63,10 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 		b := Block{From: from, To: i + 1, End: q}
 		b.Formulas = c.Given(q, p)
 		b.Formulas = append(b.Formulas, c.Ranges(b.Formulas...)...)
+		b.Formulas = append(b.Formulas, c.Spanned(p, b.Formulas...)...)
 		t.Blocks = append(t.Blocks, b)
-		p, from = q, i+1
+		c.Tag(tag)
+		p, from = c.Settle(q), i+1
 	}
 	return t, nil
 }
@@ -105,7 +107,13 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 			}
 		}
 	}
-	a := &Answer{Status: s.Check(ctx), solver: s}
+	// Paths through arrays have a prover of their own in the solver, which is lost among the ways of a block. Questions with assumptions do
+	// not go to it.
+	var assume []*smt.Term
+	if !o.Straight {
+		assume = append(assume, t.coder.Builder().True())
+	}
+	a := &Answer{Status: s.Check(ctx, assume...), solver: s}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -127,7 +135,9 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	case solver.Unsat:
 		a.Core = make([][]*smt.Term, len(t.Blocks))
 		for _, f := range s.Core() {
-			a.Core[of[f]] = append(a.Core[of[f]], f)
+			if !f.IsTrue() {
+				a.Core[of[f]] = append(a.Core[of[f]], f)
+			}
 		}
 	}
 	return a, nil

@@ -1,0 +1,341 @@
+package predicate
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num"
+)
+
+// Intervals are an invariant of the program, found beforehand by interval analysis without contexts (Cousot, Cousot, "Static Determination
+// of Dynamic Properties of Programs", 1976): each procedure is analysed once, for all its calls. Blocks begin with what it says, mainly so that their
+// formulas know which sums do not wrap around; a path that is infeasible for that reason would teach predicates that say so, slowly.
+type Intervals struct {
+	prog *cfa.Program
+	at   []*env // by Loc.ID; nil: not reached
+}
+
+// env has an interval for each variable by ID; nil: all of its range.
+type env struct {
+	vals []*bounds.Interval
+}
+
+const (
+	maxIntervals = 4_000_000 // pairs of a location and a variable; beyond that nothing is computed
+	widenAfter   = 3         // visits of a location
+	narrowRounds = 2
+)
+
+// FindIntervals analyses a finished program; nil where it is too large, or the context ends.
+func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
+	if len(p.Locs)*len(p.Vars) > maxIntervals {
+		return nil
+	}
+	x := &Intervals{prog: p, at: make([]*env, len(p.Locs))}
+	visits := make([]int, len(p.Locs))
+	pending := make([]bool, len(p.Locs))
+	x.at[p.Start.Entry.ID] = &env{vals: make([]*bounds.Interval, len(p.Vars))}
+	pending[p.Start.Entry.ID] = true
+	push := func(l *cfa.Loc, e *env) {
+		if e == nil {
+			return
+		}
+		old := x.at[l.ID]
+		next := old.join(p, e)
+		if next == old {
+			return
+		}
+		if visits[l.ID]++; old != nil && visits[l.ID] > widenAfter {
+			next = old.widen(p, next)
+		}
+		x.at[l.ID] = next
+		pending[l.ID] = true
+	}
+	for again := true; again; {
+		again = false
+		for _, l := range p.Locs {
+			if !pending[l.ID] {
+				continue
+			}
+			if ctx.Err() != nil {
+				return nil
+			}
+			pending[l.ID], again = false, true
+			for _, e := range l.Out {
+				x.leave(e, push)
+			}
+			if l == l.Proc.Exit {
+				for _, e := range l.Proc.Callers {
+					if x.at[e.From.ID] != nil {
+						push(e.To, x.back(e))
+					}
+				}
+			}
+		}
+	}
+	for range narrowRounds {
+		if !x.narrow(ctx) {
+			break
+		}
+	}
+	return x
+}
+
+// leave takes an edge from what is known at its source.
+func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
+	from := x.at[e.From.ID]
+	if from == nil {
+		return
+	}
+	if c, ok := e.Op.(*cfa.Call); ok {
+		push(c.Callee.Entry, x.enter(from, c))
+		if x.at[c.Callee.Exit.ID] != nil {
+			push(e.To, x.back(e))
+		}
+		return
+	}
+	push(e.To, x.post(from, e.Op))
+}
+
+// narrow computes every location once more from the others, which can only be smaller: what widening has lost comes back.
+func (x *Intervals) narrow(ctx context.Context) bool {
+	p := x.prog
+	for _, l := range p.Locs {
+		if ctx.Err() != nil {
+			return false
+		}
+		if x.at[l.ID] == nil || l == p.Start.Entry {
+			continue
+		}
+		var now *env
+		join := func(to *cfa.Loc, e *env) {
+			if to == l && e != nil {
+				now = now.join(p, e)
+			}
+		}
+		for _, e := range l.In {
+			x.leave(e, join)
+		}
+		if l == l.Proc.Entry {
+			for _, e := range l.Proc.Callers {
+				if from := x.at[e.From.ID]; from != nil {
+					join(l, x.enter(from, e.Op.(*cfa.Call)))
+				}
+			}
+		}
+		if now != nil {
+			x.at[l.ID] = now
+		}
+	}
+	return true
+}
+
+// Of is what a variable can be at a location.
+func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (bounds.Interval, bool) {
+	if x == nil {
+		return bounds.Interval{}, false
+	}
+	if e := x.at[l.ID]; e != nil && e.vals[v.ID] != nil {
+		return *e.vals[v.ID], true
+	}
+	return bounds.Interval{}, false
+}
+
+func (x *Intervals) post(from *env, op cfa.Op) *env {
+	w := &writer{prog: x.prog, env: from}
+	switch op := op.(type) {
+	case *cfa.Assume:
+		if small(op.Cond) && !bounds.Assume(w, op.Cond, true) {
+			return nil
+		}
+	case *cfa.Assign:
+		w.set(op.LHS, w.eval(op.RHS))
+	case *cfa.Havoc:
+		w.set(op.LHS, bounds.OfRange(op.From.Range))
+	}
+	return w.env
+}
+
+func (x *Intervals) enter(from *env, c *cfa.Call) *env {
+	w := &writer{prog: x.prog, env: from}
+	out := &env{vals: make([]*bounds.Interval, len(from.vals))}
+	for _, v := range x.prog.Vars {
+		if v.Proc == nil {
+			out.vals[v.ID] = from.vals[v.ID]
+		}
+	}
+	y := &writer{prog: x.prog, env: out}
+	for i, v := range c.Callee.Params {
+		if i < len(c.Args) {
+			y.set(v, w.eval(c.Args[i]))
+		}
+	}
+	return y.env
+}
+
+func (x *Intervals) back(e *cfa.Edge) *env {
+	c := e.Op.(*cfa.Call)
+	from, exit := x.at[e.From.ID], x.at[c.Callee.Exit.ID]
+	w := &writer{prog: x.prog, env: from}
+	y := &writer{prog: x.prog, env: exit}
+	for _, id := range c.Callee.Mods.IDs() {
+		v := x.prog.Vars[id]
+		w.set(v, y.Var(v))
+	}
+	for i, v := range c.Results {
+		if v != nil {
+			w.set(v, y.Var(c.Callee.Results[i]))
+		}
+	}
+	return w.env
+}
+
+func (e *env) join(p *cfa.Program, f *env) *env {
+	if e == nil {
+		return f
+	}
+	out := e
+	for id, i := range e.vals {
+		j := f.vals[id]
+		if i == j || i == nil {
+			continue
+		}
+		var h *bounds.Interval
+		if j != nil {
+			if j.Within(*i) {
+				continue
+			}
+			hull := bounds.Interval{Lo: i.Lo, Hi: i.Hi, NoLo: i.NoLo || j.NoLo, NoHi: i.NoHi || j.NoHi}
+			if !hull.NoLo && j.Lo.Less(hull.Lo) {
+				hull.Lo = j.Lo
+			}
+			if !hull.NoHi && hull.Hi.Less(j.Hi) {
+				hull.Hi = j.Hi
+			}
+			if !hull.Equal(bounds.OfRange(p.Vars[id].Range)) {
+				h = &hull
+			}
+		}
+		out = out.with(e, id, h)
+	}
+	return out
+}
+
+// widen opens the ends that have moved.
+func (e *env) widen(p *cfa.Program, f *env) *env {
+	out := f
+	for id, j := range f.vals {
+		i := e.vals[id]
+		if i == j || i == nil || j == nil {
+			continue
+		}
+		w, all := *j, bounds.OfRange(p.Vars[id].Range)
+		if j.NoLo || !i.NoLo && j.Lo.Less(i.Lo) {
+			w.Lo, w.NoLo = all.Lo, all.NoLo
+		}
+		if j.NoHi || !i.NoHi && i.Hi.Less(j.Hi) {
+			w.Hi, w.NoHi = all.Hi, all.NoHi
+		}
+		switch {
+		case w.Equal(all):
+			out = out.with(f, id, nil)
+		case !w.Equal(*j):
+			out = out.with(f, id, &w)
+		}
+	}
+	return out
+}
+
+// with sets one interval, in a copy unless that was made before.
+func (e *env) with(orig *env, id int, i *bounds.Interval) *env {
+	if e == orig {
+		e = &env{vals: append([]*bounds.Interval(nil), orig.vals...)}
+	}
+	e.vals[id] = i
+	return e
+}
+
+// writer is an environment of which a copy is made when it changes.
+type writer struct {
+	prog *cfa.Program
+	env  *env
+	own  bool
+}
+
+func (w *writer) set(v *cfa.Var, i bounds.Interval) {
+	all := bounds.OfRange(v.Range)
+	i = i.Meet(all)
+	var next *bounds.Interval
+	if !i.IsEmpty() && !i.Equal(all) {
+		next = &i
+	}
+	if old := w.env.vals[v.ID]; old == next || old != nil && next != nil && old.Equal(*next) {
+		return
+	}
+	if !w.own {
+		w.env, w.own = &env{vals: append([]*bounds.Interval(nil), w.env.vals...)}, true
+	}
+	w.env.vals[v.ID] = next
+}
+
+func (w *writer) eval(e cfa.Expr) bounds.Interval {
+	if small(e) {
+		return bounds.Eval(w, e)
+	}
+	return bounds.All()
+}
+
+// small reports whether an expression has so few parts that it may be evaluated as a tree.
+func small(e cfa.Expr) bool {
+	n := 0
+	var visit func(e cfa.Expr) bool
+	visit = func(e cfa.Expr) bool {
+		if n++; n > 300 {
+			return false
+		}
+		switch e := e.(type) {
+		case *cfa.Select:
+			return visit(e.Idx)
+		case *cfa.Unary:
+			return visit(e.X)
+		case *cfa.Wrap:
+			return visit(e.X)
+		case *cfa.Binary:
+			return visit(e.X) && visit(e.Y)
+		case *cfa.Ite:
+			return visit(e.C) && visit(e.T) && visit(e.E)
+		}
+		return true
+	}
+	return visit(e)
+}
+
+// Var implements bounds.Env.
+func (w *writer) Var(v *cfa.Var) bounds.Interval {
+	if i := w.env.vals[v.ID]; i != nil {
+		return *i
+	}
+	return bounds.OfRange(v.Range)
+}
+
+// Cell implements bounds.Env: nothing is known of cells.
+func (w *writer) Cell(a *cfa.Array, _ num.Int) bounds.Interval { return bounds.OfRange(a.Elem) }
+
+// NarrowVar implements bounds.Env.
+func (w *writer) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
+	if i.IsEmpty() {
+		return false
+	}
+	w.set(v, i)
+	return true
+}
+
+// NarrowCell implements bounds.Env.
+func (w *writer) NarrowCell(*cfa.Array, num.Int, bounds.Interval) bool { return true }
+
+// ExcludeVar implements bounds.Env.
+func (w *writer) ExcludeVar(*cfa.Var, num.Int) bool { return true }
+
+// ExcludeCell implements bounds.Env.
+func (w *writer) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
