@@ -55,6 +55,8 @@ type Options struct {
 
 	// Invariants asks for Result.Invariants, which can be large.
 	Invariants bool
+	// History asks for Result.History: what each refinement learnt.
+	History bool
 
 	// For the engine "predicate".
 	Abstraction string // "boolean" (the default) or "cartesian"

@@ -118,6 +118,16 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		return finish(prog, unit, nil), nil
 	}
 
+	var history *report.History
+	brief := observe == nil // a history needs no formulas
+	if o.History {
+		history = report.NewHistory()
+		if told := observe; told == nil {
+			observe = history.Add
+		} else {
+			observe = func(it *refine.Iteration) { told(it); history.Add(it) }
+		}
+	}
 	phase("exploring")
 	prove := &prover{prog: prog, task: task, off: o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
@@ -140,6 +150,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Progress:    o.Progress,
 		Observe:     observe,
 		Confirm:     prove.confirm,
+		Brief:       brief,
 
 		Unwind: o.Unwind, NoInduction: o.NoInduction,
 	})
@@ -147,7 +158,9 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	for _, a := range out.Tried {
 		t.Engines = append(t.Engines, report.Seconds(a.Elapsed))
 	}
-	return finish(prog, unit, out), nil
+	r := finish(prog, unit, out)
+	r.History = history
+	return r, nil
 }
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them.

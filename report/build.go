@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -59,7 +60,8 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 		r.Property = property(out.Replay.Error)
 		r.Stack = stack(p, out)
 		r.Inputs = inputs(out)
-		r.Trace = trace(p, out)
+		r.bears = bearing(context.Background(), p, out)
+		r.Trace = trace(p, out, r.bears)
 	}
 	return r
 }

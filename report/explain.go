@@ -100,6 +100,7 @@ type ExplainOptions struct {
 	Proof bool // with the proofs
 	All   bool // every step and every formula; nothing is folded
 	Only  int  // this iteration only; 0: all
+	Brief bool // neither the program, nor the precision, nor the path: what came of it only
 }
 
 // Explainer makes Iterations of what an engine tells an observer (refine.Options.Observe).
@@ -121,9 +122,12 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
 		return nil
 	}
-	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Precision: x.tracked(it.Program, it.Kept), Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
+	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
 		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
-	x.program(it, out)
+	if !x.opt.Brief {
+		out.Precision = x.tracked(it.Program, it.Kept)
+		x.program(it, out)
+	}
 	if x.opt.Only > 0 && x.number != x.opt.Only {
 		return nil // it was only there to compare the abstraction with
 	}
@@ -149,6 +153,9 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if n := len(it.Path); n > 0 {
 		if e := it.Path[n-1].Target().Error; e != nil {
 			out.Property = property(e)
+		}
+		if x.opt.Brief {
+			return out
 		}
 		x.path(it, out)
 		if x.opt.Proof {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -59,12 +58,11 @@ type Change struct {
 	Input    bool     `json:"input,omitempty"`     // the value is an input
 }
 
-// trace folds the path of a counterexample to a tree of steps.
-func trace(p *cfa.Program, out *refine.Outcome) []*Step {
+// trace folds the path of a counterexample to a tree of steps. bears says which steps bear on the failure; nil where that is not known.
+func trace(p *cfa.Program, out *refine.Outcome, bears []bool) []*Step {
 	if out.Replay == nil || len(out.Path) == 0 {
 		return nil
 	}
-	bears := bearing(context.Background(), p, out)
 	f := newFolder()
 	walk(p, out, bears, f)
 	f.known = bears != nil

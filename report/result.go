@@ -80,6 +80,10 @@ type Result struct {
 	Program *cfa.Program    `json:"-"`
 	Outcome *refine.Outcome `json:"-"`
 	Files   Files           `json:"-"`
+	// History tells how the run went; nil where nobody asked.
+	History *History `json:"-"`
+
+	bears []bool // which steps of Outcome.Path bear on the failure; nil where that is not known
 }
 
 // Task says what was asked.

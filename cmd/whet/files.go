@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/report/harness"
+	"github.com/whet-mc/whet/report/html"
 	"github.com/whet-mc/whet/report/witness"
 )
 
@@ -18,6 +19,8 @@ type resultFile struct {
 	write      func(io.Writer, *whet.Result) error
 	out        *output
 }
+
+func always(*whet.Result) bool { return true }
 
 func decided(r *whet.Result) bool { return r.Verdict != whet.Unknown }
 
@@ -48,6 +51,7 @@ func (c *verifyCmd) files() []*resultFile {
 			}
 			return evidence.GraphML(w, c.producer())
 		}},
+		{flag: "html", path: c.HTML, wanted: always, write: html.Write},
 	}
 }
 

@@ -52,11 +52,12 @@ type verifyCmd struct {
 	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
 	NoCheck     bool   `help:"Take an engine's word for it that the program is safe, without proving it again."`
 	Certificate string `type:"path" placeholder:"FILE" help:"Where the program is safe, write the proof, for the command validate."`
-	Harness     string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
-	Witness     string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
-	Graphml     string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
-	Cpuprofile  string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
-	Memprofile  string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
+	outputFlags
+	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
+	Witness    string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
+	Graphml    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
+	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
+	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
 
 var formats = []string{"text", "json"}
@@ -88,7 +89,8 @@ func (c *verifyCmd) run(e env) (status int) {
 	if !contains(formats, c.Format) {
 		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
 	}
-	o.Invariants = c.Format == "json" || c.Invariants || c.Witness != "" || c.Stats && c.Verbose
+	o.Invariants = c.Format == "json" || c.Invariants || c.Witness != "" || c.HTML != "" || c.Stats && c.Verbose
+	o.History = c.HTML != ""
 	o.Timeout = timeBudget(time.Duration(c.Timeout))
 	o.Memory = uint64(c.Memory)
 	if o.Memory == 0 {

@@ -1,0 +1,386 @@
+package html
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	stdhtml "html"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/report"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed style.css
+var styleText string
+
+//go:embed script.js
+var scriptText string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"text":  printable,
+	"group": group,
+}).Parse(pageText))
+
+// page is what the template shows.
+type page struct {
+	R        *report.Result
+	Style    template.CSS
+	Script   template.JS
+	Data     data
+	Headline string
+	Facts    []fact
+	Checked  []checked
+	Inputs   []input
+	Steps    []step
+	Aside    int // steps that do not bear on the failure
+	Files    []sourceFile
+	Covered  bool // the lines say what was explored
+	Automata []picture
+	Loops    []loop
+	Rounds   []round
+	Left     int
+	Chart    template.HTML
+	Times    []part
+	Notes    []string
+}
+
+type fact struct{ Name, Value string }
+
+type checked struct {
+	Place, What, Status string
+	File, Line          int
+	Calls               []checked
+}
+
+type input struct{ No, Value, From string }
+
+// step is a moment of the counterexample in the list of steps.
+type step struct {
+	Class      string
+	Indent     int
+	Line, Code string
+	Values     string
+	Left       int
+}
+
+type picture struct {
+	ID       int
+	Name     string
+	SVG      template.HTML
+	TooLarge int // locations
+	Lit      bool
+}
+
+type round struct {
+	Number  int
+	Title   string
+	Summary string
+	Gain    []string
+	More    int
+}
+
+// data is what the script needs to step through the counterexample.
+type data struct {
+	Steps  []moment       `json:"steps"`
+	Graphs map[string]int `json:"graphs"` // picture by function
+}
+
+type moment struct {
+	Kind   string   `json:"k"`
+	File   int      `json:"f"` // -1: none that is shown
+	Line   int      `json:"l"`
+	Func   string   `json:"fn"`
+	Depth  int      `json:"d"`
+	Vars   []change `json:"c"`
+	Edges  []int    `json:"e"`
+	Aside  bool     `json:"a,omitempty"`
+	Lines  int      `json:"n,omitempty"`
+	Global []bool   `json:"g,omitempty"`
+}
+
+type change struct {
+	What  string `json:"w"`
+	Value string `json:"v"`
+	Input bool   `json:"i,omitempty"`
+}
+
+const (
+	maxPictures = 60
+	maxEdges    = 60 // edges of one step that are lit
+	maxGain     = 12 // lines of what a round learnt
+	maxRounds   = 300
+	maxListed   = 400
+)
+
+// Write writes the page of a result. Its error is that of w.
+func Write(w io.Writer, r *report.Result) error {
+	moments := report.Moments(r)
+	p := &page{
+		R: r, Style: template.CSS(styleText), Script: template.JS(scriptText), //nolint:gosec // they are our own
+		Headline: report.Headline(r), Facts: facts(r), Times: times(r.Timings),
+		Covered: explored(r),
+	}
+	p.Files = files(r, moments)
+	p.Loops = loops(r, p.Files)
+	p.steps(moments)
+	p.automata(moments)
+	p.checked()
+	p.inputs()
+	p.history()
+	for _, g := range r.Notes {
+		p.Notes = append(p.Notes, g.Text(r))
+	}
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		return fmt.Errorf("the page's template: %w", err)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func facts(r *report.Result) []fact {
+	list := []fact{
+		{"Engine", r.Task.Engine}, {"Arithmetic", r.Task.Arith}, {"Data model", r.Task.DataModel}, {"Entry", r.Task.Entry},
+	}
+	for _, a := range r.Engines {
+		if a.Answered {
+			list[0].Value += ": " + a.Engine
+		}
+	}
+	if len(r.Task.Checks) > 0 {
+		list = append(list, fact{"Also checked", strings.Join(r.Task.Checks, ", ")})
+	}
+	if r.Stats.States > 0 {
+		list = append(list, fact{"Abstract states", group(r.Stats.States)}, fact{"Refinements", group(r.Stats.Refinements)})
+	}
+	if t := r.Timings; t != nil {
+		list = append(list, fact{"Time", fmt.Sprintf("%.2f s", t.Total)}, fact{"Memory", fmt.Sprintf("%d MB", t.Memory/1_000_000)})
+	}
+	return append(list, fact{"Version", r.Version})
+}
+
+// fileOf is the number of a file that is shown, -1 for others.
+func (p *page) fileOf(name string) int {
+	return slices.IndexFunc(p.Files, func(f sourceFile) bool { return f.Name == name })
+}
+
+func (p *page) code(file, line int) string {
+	if file < 0 {
+		return ""
+	}
+	lines := p.Files[file].Lines
+	i, ok := slices.BinarySearchFunc(lines, line, func(l sourceLine, n int) int {
+		if l.Left > 0 { // between its neighbours; never looked for
+			return -1
+		}
+		return l.No - n
+	})
+	if !ok {
+		i = slices.IndexFunc(lines, func(l sourceLine) bool { return l.No == line })
+	}
+	if i < 0 {
+		return ""
+	}
+	return strings.TrimSpace(lines[i].Text)
+}
+
+func (p *page) steps(moments []report.Moment) {
+	const deepest = 12
+	for _, m := range moments {
+		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
+		f := p.fileOf(m.Pos.File)
+		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global}
+		d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
+		var values []string
+		for _, c := range m.Changes {
+			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Value.String(), 80), c.Input})
+			values = append(values, c.String())
+		}
+		s.Values = shorten(strings.Join(values, ", "), 400)
+		switch m.Kind {
+		case report.CallStep:
+			s.Code = m.Func + "(" + s.Values + ")"
+			s.Values = ""
+		case report.GapStep:
+		default:
+			s.Line = fmt.Sprint(m.Pos.Line)
+			s.Code = p.code(f, m.Pos.Line)
+			if s.Code == "" {
+				s.Code = "(" + m.Func + ")"
+			}
+		}
+		if m.Aside {
+			s.Class += " aside"
+			p.Aside++
+		}
+		p.Steps = append(p.Steps, s)
+		p.Data.Steps = append(p.Data.Steps, d)
+	}
+}
+
+// automata draws the procedures that were explored, or that the counterexample runs.
+func (p *page) automata(moments []report.Moment) {
+	p.Data.Graphs = map[string]int{}
+	r := p.R
+	if r.Program == nil {
+		return
+	}
+	lit := map[int]bool{}
+	run := map[string]bool{}
+	for _, m := range moments {
+		run[m.Func] = true
+	}
+	if len(moments) > 0 {
+		for _, s := range r.Outcome.Path {
+			lit[s.Edge.ID] = true
+		}
+	}
+	var states []int
+	if p.Covered {
+		states = r.Outcome.Coverage.States
+	}
+	known := map[int]string{}
+	if v := r.Invariants; v != nil {
+		for _, l := range v.Locations {
+			known[l.Location] = shorten(invariant(v, l), 300)
+		}
+	}
+	hidden := map[string]bool{}
+	if r.Program.Unit != nil {
+		for _, f := range r.Program.Unit.Funcs {
+			hidden[f.Name] = f.Model
+		}
+	}
+	procs := slices.Clone(r.Program.Procs)
+	slices.SortStableFunc(procs, func(a, b *cfa.Proc) int {
+		return order(a.Name == r.Task.Entry, b.Name == r.Task.Entry)*2 + order(run[a.Name], run[b.Name])
+	})
+	for _, q := range procs {
+		if q == r.Program.Start || hidden[q.Name] || len(q.Locs) <= 2 || len(p.Automata) == maxPictures {
+			continue
+		}
+		if q != r.Program.Start && len(q.Callers) == 0 {
+			continue
+		}
+		g := picture{ID: len(p.Automata), Name: q.Name, Lit: run[q.Name]}
+		if a := condense(q); a != nil {
+			g.SVG = template.HTML(a.svg(lit, states, known)) //nolint:gosec // escaped where it is written
+		} else {
+			g.TooLarge = len(q.Locs)
+		}
+		p.Data.Graphs[q.Name] = g.ID
+		p.Automata = append(p.Automata, g)
+	}
+}
+
+func (p *page) checked() {
+	place := func(file string, line int) (string, int) {
+		f := p.fileOf(file)
+		if f > 0 || f < 0 && file != "" {
+			return fmt.Sprintf("%s:%d", file, line), f
+		}
+		return fmt.Sprintf("line %d", line), f
+	}
+	for i, c := range p.R.Checked {
+		if i == maxListed {
+			break
+		}
+		x := checked{What: report.Claim(&c.Property), Status: string(c.Status), Line: c.Pos.Line}
+		if c.Func != "" {
+			x.What += " in " + c.Func
+		}
+		x.Place, x.File = place(c.Pos.File, c.Pos.Line)
+		for _, k := range c.Calls[:min(len(c.Calls), maxListed)] {
+			y := checked{What: "called from " + k.Func, Status: string(k.Status), Line: k.Pos.Line}
+			y.Place, y.File = place(k.Pos.File, k.Pos.Line)
+			x.Calls = append(x.Calls, y)
+		}
+		p.Checked = append(p.Checked, x)
+	}
+}
+
+func (p *page) inputs() {
+	n := 1
+	for i, in := range p.R.Inputs {
+		x := input{No: fmt.Sprint(n), Value: in.Value.String(), From: in.From(p.R)}
+		if in.Times > 1 {
+			x.No = fmt.Sprintf("%d–%d", n, n+in.Times-1)
+		}
+		n += in.Times
+		if i < maxListed {
+			p.Inputs = append(p.Inputs, x)
+		}
+	}
+	if left := len(p.R.Inputs) - maxListed; left > 0 {
+		p.Inputs = append(p.Inputs, input{"⋮", "", fmt.Sprintf("%d more", left)})
+	}
+}
+
+func (p *page) history() {
+	h := p.R.History
+	if h == nil {
+		return
+	}
+	p.Chart = chart(h)
+	for i, r := range h.Rounds {
+		if i >= maxRounds && i < len(h.Rounds)-1 {
+			p.Left++
+			continue
+		}
+		x := round{Number: r.Number, Summary: r.Summary(), Gain: r.Gain()}
+		if r.Property != nil {
+			x.Title = fmt.Sprintf("a path of %s to %s, line %d", count(r.Steps, "step"), report.Describe(r.Property), r.Property.Pos.Line)
+		}
+		x.Title = strings.TrimPrefix(x.Title+", after "+count(r.States, "abstract state"), ", ")
+		if r.Domain != "" {
+			x.Title += ", in " + r.Domain
+		}
+		if n := len(x.Gain) - maxGain; n > 0 {
+			x.Gain, x.More = x.Gain[:maxGain], n
+		}
+		p.Rounds = append(p.Rounds, x)
+	}
+	p.Left += h.Left
+}
+
+// escape makes text fit for markup.
+func escape(s string) string { return stdhtml.EscapeString(printable(s)) }
+
+// printable replaces what could hide or steer text: control characters, bytes that are not UTF-8, and marks that turn the
+// direction of writing.
+func printable(s string) string {
+	if !strings.ContainsFunc(s, strange) && utf8.ValidString(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\r':
+			return -1
+		case strange(r) || r == utf8.RuneError:
+			return '\ufffd'
+		}
+		return r
+	}, s)
+}
+
+func strange(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x2028 || r == 0x2029
+}
+
+// json is the data as the page has it: a script element cannot be left by what encoding/json writes, which escapes <, > and &.
+func (d data) JSON() (template.JS, error) {
+	if d.Steps == nil {
+		d.Steps = []moment{}
+	}
+	b, err := json.Marshal(d)
+	return template.JS(b), err //nolint:gosec // see above
+}

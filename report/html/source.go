@@ -1,0 +1,312 @@
+package html
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// sourceFile is a file of the program with what is known of its lines.
+type sourceFile struct {
+	ID    int
+	Name  string
+	Lines []sourceLine
+	Cut   int // lines that are left out at the end
+}
+
+// sourceLine is a line, or a stretch of lines that are left out.
+type sourceLine struct {
+	No         int
+	Text       string
+	Class      string // how the line was explored: seen, unseen, aside, or nothing
+	States     string // how many abstract states
+	Title      string // the same in words
+	Path       bool   // the counterexample leads over it
+	Error      bool   // and ends here
+	Invariants []string
+	Left       int // so many lines are left out in place of this one
+}
+
+const (
+	maxLines  = 6000 // of a file
+	nearLines = 3    // lines around what matters that are shown of a long file
+)
+
+// files lists those that have something of the program, the task's own first.
+func files(r *report.Result, moments []report.Moment) []sourceFile {
+	if r.Program == nil || len(r.Files) == 0 {
+		return nil
+	}
+	c := newCoverage(r, moments)
+	var names []string
+	for name := range r.Files {
+		if len(c.lines[name]) > 0 {
+			names = append(names, name)
+		}
+	}
+	first := mainFile(r)
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(order(a == first, b == first), cmp.Compare(a, b))
+	})
+	var out []sourceFile
+	for _, name := range names {
+		f := sourceFile{ID: len(out), Name: name}
+		texts := bytes.Split(bytes.TrimSuffix(r.Files[name], []byte("\n")), []byte("\n"))
+		for i, t := range texts {
+			if i == maxLines {
+				f.Cut = len(texts) - i
+				break
+			}
+			l := c.lines[name][i+1]
+			if l == nil {
+				l = &sourceLine{}
+			}
+			l.No, l.Text = i+1, printable(string(t))
+			l.Invariants = c.invariants[lang.Pos{File: name, Line: i + 1}]
+			f.Lines = append(f.Lines, *l)
+		}
+		f.Lines = fold(f.Lines)
+		out = append(out, f)
+	}
+	return out
+}
+
+// fold leaves out long stretches of lines that nothing is known of: the headers of a preprocessed file.
+func fold(lines []sourceLine) []sourceLine {
+	const long = 60
+	var out []sourceLine
+	for i := 0; i < len(lines); {
+		j := i
+		for j < len(lines) && lines[j].Class == "" && !lines[j].Error {
+			j++
+		}
+		if j-i <= long {
+			j = max(j, i+1)
+			out = append(out, lines[i:j]...)
+			i = j
+			continue
+		}
+		from, to := i+nearLines, j-nearLines
+		if i == 0 {
+			from = i
+		}
+		if j == len(lines) {
+			to = j
+		}
+		out = append(out, lines[i:from]...)
+		out = append(out, sourceLine{Left: to - from})
+		out = append(out, lines[to:j]...)
+		i = j
+	}
+	return out
+}
+
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+// mainFile is the file that the run starts in.
+func mainFile(r *report.Result) string {
+	if r.Program.Unit != nil && r.Program.Unit.Entry != nil {
+		return r.Program.Unit.Entry.Pos.File
+	}
+	return r.Task.File
+}
+
+// coverage is what is known of lines.
+type coverage struct {
+	lines      map[string]map[int]*sourceLine
+	invariants map[lang.Pos][]string
+}
+
+func newCoverage(r *report.Result, moments []report.Moment) *coverage {
+	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]string{}}
+	at := func(p lang.Pos) *sourceLine {
+		if _, ok := r.Files[p.File]; !ok || !p.Valid() {
+			return nil
+		}
+		if c.lines[p.File] == nil {
+			c.lines[p.File] = map[int]*sourceLine{}
+		}
+		if c.lines[p.File][p.Line] == nil {
+			c.lines[p.File][p.Line] = &sourceLine{}
+		}
+		return c.lines[p.File][p.Line]
+	}
+	explored := explored(r)
+	states := map[*sourceLine]int{}
+	for _, e := range r.Program.Edges {
+		if _, skip := e.Op.(cfa.Skip); skip {
+			continue
+		}
+		l := at(e.Pos)
+		if l == nil {
+			continue
+		}
+		if !explored {
+			l.Class = cmp.Or(l.Class, "code")
+			continue
+		}
+		cov := r.Outcome.Coverage
+		n := 0
+		if e.From.ID < len(cov.States) {
+			n = cov.States[e.From.ID]
+		}
+		switch {
+		case n > 0:
+			l.Class = "seen"
+			states[l] = max(states[l], n)
+		case l.Class == "seen":
+		case inSlice(cov.Program, e):
+			l.Class = "unseen"
+		case l.Class == "":
+			l.Class = "aside"
+		}
+	}
+	for l, n := range states {
+		l.States = short(n)
+		l.Title = count(n, "abstract state")
+	}
+	for _, lines := range c.lines {
+		for _, l := range lines {
+			switch l.Class {
+			case "unseen":
+				l.Title = "not reached"
+			case "aside":
+				l.Title = "cannot lead to an error, or does not bear on one"
+			}
+		}
+	}
+	for _, m := range moments {
+		if l := at(m.Pos); l != nil && m.Kind != report.CallStep {
+			l.Path = true
+			l.Error = l.Error || m.Kind == report.ErrorStep
+		}
+	}
+	c.addInvariants(r)
+	return c
+}
+
+// explored reports whether the run explored anything: a bug may be found by running the program before.
+func explored(r *report.Result) bool {
+	return r.Outcome != nil && r.Outcome.Coverage != nil && r.Stats.States > 1
+}
+
+// inSlice reports whether an edge is still in what was explored.
+func inSlice(slice *cfa.Program, e *cfa.Edge) bool {
+	if e.ID >= len(slice.Edges) {
+		return true
+	}
+	s := slice.Edges[e.ID]
+	if _, skip := s.Op.(cfa.Skip); skip {
+		return false
+	}
+	return slices.Contains(s.From.Out, s)
+}
+
+const mostCases = 6
+
+func (c *coverage) addInvariants(r *report.Result) {
+	v := r.Invariants
+	if v == nil {
+		return
+	}
+	for _, l := range v.Locations {
+		if l.Place != report.AtLoop || !l.Pos.Valid() {
+			continue
+		}
+		p := l.Pos
+		p.Col = 0
+		c.invariants[p] = append(c.invariants[p], invariant(v, l))
+	}
+}
+
+// invariant writes the cases of a location, without what only repeats the types.
+func invariant(v *report.Invariants, l report.LocationSet) string {
+	var cases []string
+	for _, k := range l.Cases {
+		k = slices.DeleteFunc(slices.Clone(k), func(i int) bool { return v.Constraints[i].OfType })
+		if len(k) == 0 {
+			return "any state"
+		}
+		cases = append(cases, v.Formula(k))
+	}
+	if n := len(cases) - mostCases; n > 0 {
+		cases = append(cases[:mostCases], fmt.Sprintf("%d more cases", n))
+	}
+	return strings.Join(cases, "  ||  ")
+}
+
+// loops lists the invariants of all loops.
+type loop struct {
+	Func, Place, Code, Text string
+	File, Line              int
+}
+
+func loops(r *report.Result, list []sourceFile) []loop {
+	if r.Invariants == nil {
+		return nil
+	}
+	var out []loop
+	for _, l := range r.Invariants.Locations {
+		if l.Place != report.AtLoop {
+			continue
+		}
+		x := loop{Func: l.Func, Text: invariant(r.Invariants, l), File: -1}
+		if l.Pos.Valid() {
+			x.Place, x.Line = fmt.Sprintf("line %d", l.Pos.Line), l.Pos.Line
+			for _, f := range list {
+				if f.Name == l.Pos.File {
+					x.File = f.ID
+					for _, s := range f.Lines {
+						if s.No == l.Pos.Line {
+							x.Code = strings.TrimSpace(s.Text)
+						}
+					}
+				}
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// short is a number of few characters: 950, 12k, 3M.
+func short(n int) string {
+	switch {
+	case n >= 10_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 10_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return group(n) + " " + noun + "s"
+}
+
+// group writes n with its digits in groups of three.
+func group(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

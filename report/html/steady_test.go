@@ -1,0 +1,3 @@
+package html
+
+import _ "github.com/whet-mc/whet/internal/steady"
