@@ -99,6 +99,13 @@ type Point struct {
 	given  []givenAt
 	reads  []read
 	told   trie[int] // by content.id
+	cells  []cellFact
+}
+
+// cellFact is one of a point's facts that is about a cell of an array that was made elsewhere.
+type cellFact struct {
+	fact  *smt.Term
+	place string // where
 }
 
 // binding has the current versions of some variables and arrays; of what is not in it nothing has been asked yet.

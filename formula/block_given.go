@@ -27,6 +27,48 @@ func (c *Coder) Given(end, from *Point) []*smt.Term {
 	return out
 }
 
+// Block is a part of a chain of blocks: from a point to another.
+type Block struct{ From, To *Point }
+
+// GivenIn is Given for a chain of blocks, each of which begins where the one before ends, together: what is known of the cells of an array is
+// listed in the block in which the array came to be, not in that in which they are read. So no two blocks share more than the versions that are
+// current where the one ends and the other begins, as far as the cells' indexes are told by these; interpolants speak of what blocks share.
+func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
+	out := make([][]*smt.Term, len(chain))
+	said := map[*smt.Term]bool{}
+	add := func(k int, sub *smt.Substitution, t *smt.Term) {
+		if t = sub.Apply(t); !t.IsTrue() && !said[t] {
+			said[t] = true
+			out[k] = append(out[k], t)
+		}
+	}
+	subs := make([]*smt.Substitution, len(chain))
+	made := map[string]int{} // by place: the block that makes the arrays
+	for k, b := range chain {
+		points := Between(b.To, b.From)
+		subs[k] = c.sure(append(passed(points, b.To), b.From)...)
+		for _, p := range points {
+			made[p.place] = k
+			elsewhere := map[*smt.Term]bool{}
+			for _, f := range p.cells {
+				if j, ok := made[f.place]; ok && j != k {
+					elsewhere[f.fact] = true
+					add(j, subs[j], f.fact)
+				}
+			}
+			for _, t := range p.Facts {
+				if !elsewhere[t] {
+					add(k, subs[k], t)
+				}
+			}
+		}
+		if b.To.Guard.IsFalse() {
+			add(k, subs[k], b.To.Guard)
+		}
+	}
+	return out
+}
+
 // GivenOf lists what Given has of one point where the points passed are on all ways.
 func (c *Coder) GivenOf(p *Point, passed []*Point) []*smt.Term {
 	sub := c.sure(append(passed[:len(passed):len(passed)], p.Preds...)...)

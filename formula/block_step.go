@@ -169,6 +169,7 @@ func (m *maker) tell(c *content) {
 		m.p.told = m.p.told.set(c.id, 1)
 		for _, t := range c.facts {
 			m.p.fact(t)
+			m.p.cells = append(m.p.cells, cellFact{t, c.of.from})
 		}
 		m.p.reads = append(m.p.reads, c.reads...)
 		work = append(work, c.below...)

@@ -65,7 +65,8 @@ type content struct {
 	reads []read     // of inputs
 	below []*content // what it rests on
 	said  bool       // by the encoder of a path
-	id    int        // among those of a Coder, from 1; 0: it has none yet
+	of    *layer
+	id    int // among those of a Coder, from 1; 0: it has none yet
 }
 
 // load reads a cell.
@@ -96,7 +97,7 @@ func (x *translator) know(l *layer, i *smt.Term) *content {
 	if l.known == nil {
 		l.known = map[*smt.Term]*content{}
 	}
-	c := &content{}
+	c := &content{of: l}
 	l.known[i] = c
 	b := x.b
 	cell := b.Select(l.term, i)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
 )
 
 // Fact is what must be known at the end of a block.
@@ -22,6 +23,7 @@ func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
+	itps = weaken(ctx, t.coder.Builder(), a.Core, itps)
 	var out []Fact
 	for i, itp := range itps {
 		if itp.IsTrue() || itp.IsFalse() {
@@ -30,6 +32,60 @@ func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 		out = append(out, t.fact(i, itp))
 	}
 	return out, nil
+}
+
+// maxQuestions bounds the questions that one interpolant is weakened by.
+const maxQuestions = 80
+
+// weaken leaves out conjuncts of interpolants: from the last to the first each keeps what, with the formulas of the next block, implies what is
+// left of the next one. So they stay inductive, and there are fewer predicates to track.
+func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*smt.Term) []*smt.Term {
+	out := make([]*smt.Term, len(itps))
+	next := b.False()
+	for k := len(itps) - 1; k >= 0; k-- {
+		out[k] = itps[k]
+		if itps[k].Op() == smt.OpAnd {
+			s := solver.New(b, solver.Options{Proofs: true, Conflicts: 5000})
+			for _, f := range groups[k+1] {
+				s.Assert(f)
+			}
+			s.Assert(b.Not(next))
+			out[k] = b.And(smallest(ctx, s, itps[k].Args())...)
+		}
+		next = out[k]
+	}
+	return out
+}
+
+// smallest leaves out formulas as long as the rest contradicts what is asserted.
+func smallest(ctx context.Context, s *solver.Solver, fs []*smt.Term) []*smt.Term {
+	keep := func() []*smt.Term {
+		in := map[*smt.Term]bool{}
+		for _, f := range s.Core() {
+			in[f] = true
+		}
+		var out []*smt.Term
+		for _, f := range fs {
+			if in[f] {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+	if s.Check(ctx, fs...) != solver.Unsat {
+		return fs
+	}
+	fs = keep()
+	for i, n := 0, 0; i < len(fs) && n < maxQuestions; n++ {
+		rest := append(append([]*smt.Term(nil), fs[:i]...), fs[i+1:]...)
+		if s.Check(ctx, rest...) == solver.Unsat {
+			// What is before i is needed: it stays in the core.
+			fs = keep()
+		} else {
+			i++
+		}
+	}
+	return fs
 }
 
 func (t *Trace) fact(i int, itp *smt.Term) Fact {

@@ -15,9 +15,9 @@ import (
 
 // Block is a block of an error path.
 type Block struct {
-	From, To int // steps of the path; Nodes[To] is where the block ends
-	End      *formula.Point
-	Formulas []*smt.Term
+	From, To   int // steps of the path; Nodes[To] is where the block ends
+	Start, End *formula.Point
+	Formulas   []*smt.Term
 }
 
 // Trace is an error path as a sequence of blocks.
@@ -60,13 +60,18 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 		} else if q = d.Along(c, p, path[from:i+1], tag); q == nil {
 			panic("predicate: a path that its block does not have")
 		}
-		b := Block{From: from, To: i + 1, End: q}
-		b.Formulas = c.Given(q, p)
-		b.Formulas = append(b.Formulas, c.Ranges(b.Formulas...)...)
-		b.Formulas = append(b.Formulas, c.Spanned(p, b.Formulas...)...)
-		t.Blocks = append(t.Blocks, b)
+		t.Blocks = append(t.Blocks, Block{From: from, To: i + 1, Start: p, End: q})
 		c.Tag(tag)
 		p, from = c.Settle(q), i+1
+	}
+	chain := make([]formula.Block, len(t.Blocks))
+	for i, b := range t.Blocks {
+		chain[i] = formula.Block{From: b.Start, To: b.End}
+	}
+	for i, fs := range c.GivenIn(chain) {
+		b := &t.Blocks[i]
+		fs = append(fs, c.Ranges(fs...)...)
+		b.Formulas = append(fs, c.Spanned(b.Start, fs...)...)
 	}
 	return t, nil
 }
