@@ -60,7 +60,9 @@ func (p *printer) safe(r *Result) {
 	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
 	p.wrap("  ", whatIsChecked(r), 2)
 	p.each(r)
-	p.wrap("  ", explored(r), 2)
+	if r.Outcome != nil {
+		p.wrap("  ", explored(r), 2)
+	}
 	if r.Proof != nil {
 		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", plural(r.Proof.Annotations, "annotation"), plural(r.Proof.Steps, "step")), 2)
 	}
@@ -98,6 +100,9 @@ func whatIsChecked(r *Result) string {
 }
 
 func explored(r *Result) string {
+	if r.Recalled {
+		return fmt.Sprintf("from the cache, and checked again (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
 	if r.Verdict == Unsafe && r.Stats.Refinements == 0 && r.Stats.States <= 1 {
 		return fmt.Sprintf("found by running the program, before it was explored (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}

@@ -26,6 +26,7 @@ const (
 type cli struct {
 	Verify     verifyCmd     `cmd:"" help:"Decide whether any input makes a program reach an error."`
 	Explain    explainCmd    `cmd:"" help:"Show how a program is verified, iteration by iteration."`
+	Validate   validateCmd   `cmd:"" help:"Check the proof that a program is safe, without an engine."`
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
@@ -117,6 +118,8 @@ func run(args []string, e env) (status int) {
 		return c.Verify.run(e)
 	case "explain":
 		return c.Explain.run(e)
+	case "validate":
+		return c.Validate.run(e)
 	case "cfa":
 		return c.Cfa.run(e)
 	case "solve":
@@ -203,7 +206,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		}
 	case strings.HasPrefix(msg, "unexpected argument "):
 		switch node.Name {
-		case "verify", "explain":
+		case "verify", "explain", "validate":
 			msg += ": one file is verified at a time"
 		case "solve":
 			msg += ": one script is answered at a time"

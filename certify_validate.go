@@ -1,0 +1,85 @@
+package whet
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/report"
+)
+
+// Validate checks a certificate against a program, without any engine: the result is Safe if it proves that no run reaches an error, and
+// otherwise Unknown with what is wrong. The program is read as the certificate says it was; where the options say otherwise, or the
+// program is another one, that is an error, as is a source that cannot be read. Of the other options the budgets count.
+func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (res *Result, err error) {
+	start, cpu := time.Now(), CPUTime()
+	o.Arith, o.DataModel, o.Entry = cmp.Or(o.Arith, c.Task.Arith), cmp.Or(o.DataModel, c.Task.DataModel), cmp.Or(o.Entry, c.Task.Entry)
+	o.Engine = ""
+	if len(o.Checks) == 0 {
+		if o.Checks = c.Task.Checks; len(o.Checks) == 0 {
+			o.Checks = []string{checkNone}
+		}
+	}
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			res, err = nil, &InternalError{p, debug.Stack()}
+		}
+	}()
+	ctx, stop := watch(ctx, o)
+	defer stop()
+	in, err := open(src, o)
+	if err != nil {
+		return nil, err
+	}
+	unit, err := in.load()
+	if err != nil {
+		return nil, err
+	}
+	prog, err := lower.Lower(unit, o.lowering())
+	if err != nil {
+		return nil, err
+	}
+	print, err := cert.Fingerprint(prog)
+	if err != nil {
+		return nil, err
+	}
+	if print != c.Task.Program {
+		return nil, fmt.Errorf("the certificate is of another program, or of one read with other options: it is of %s, with %s arithmetic, %s",
+			cmp.Or(c.Task.File, "a file without a name"), cmp.Or(c.Task.Arith, "no"), cmp.Or(c.Task.DataModel, "no data model"))
+	}
+	task := report.Task{
+		File: in.shown, Engine: c.Task.Engine, Arith: o.Arith, Checks: o.EffectiveChecks(), Expected: in.expected,
+		DataModel: in.options.Model.String(), Entry: cmp.Or(in.options.Entry, "main"),
+	}
+	r := report.New(task, prog, nil)
+	r.Version = Version()
+	began := time.Now()
+	stats, err := cert.Check(ctx, prog, c)
+	r.Timings = &report.Timings{
+		Check: report.Seconds(time.Since(began)), Total: report.Seconds(time.Since(start)),
+		CPU: report.Seconds(CPUTime() - cpu), Memory: memoryInUse(),
+	}
+	var wrong *cert.Error
+	switch {
+	case err == nil:
+		r.Verdict, r.Cause, r.Reason = Safe, "", ""
+		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries}
+		guard(unit, r)
+	case errors.As(err, &wrong) && wrong.Err != nil:
+		r.Verdict, r.Cause, r.Reason = Unknown, report.Gave, "the proof could not be checked in time"
+		if cause, text := why(ctx); cause != "" {
+			r.Cause, r.Reason = cause, text
+		}
+	default:
+		r.Verdict, r.Cause, r.Reason = Unknown, report.Gave, "the proof did not check: "+err.Error()
+	}
+	return r, nil
+}
