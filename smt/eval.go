@@ -32,21 +32,18 @@ func (m *Model) Holds(t *Term) (bool, error) {
 
 func (m *Model) eval(t *Term) (value, error) {
 	m.evaluated = true
-	if n := int(t.id) + 1; n > len(m.memo) {
-		m.memo = slices.Grow(m.memo, n-len(m.memo))[:n]
-	}
 	var args []value
 	stack := []*Term{t}
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
-		if m.memo[t.id] != (value{}) {
+		if m.memo.get(t) != (value{}) {
 			stack = stack[:len(stack)-1]
 			continue
 		}
 		ready := true
 		args = args[:0]
 		for _, a := range t.args {
-			v := m.memo[a.id]
+			v := m.memo.get(a)
 			if v == (value{}) {
 				ready = false
 				stack = append(stack, a)
@@ -60,10 +57,35 @@ func (m *Model) eval(t *Term) (value, error) {
 		if err != nil {
 			return value{}, err
 		}
-		m.memo[t.id] = v
+		m.memo.set(t, v)
 		stack = stack[:len(stack)-1]
 	}
-	return m.memo[t.id], nil
+	return m.memo.get(t), nil
+}
+
+// memo has values by the numbers of terms, in pages: a builder can have many more terms than a model is asked about.
+type memo []*memoPage
+
+const memoPageSize = 64
+
+type memoPage [memoPageSize]value
+
+func (m memo) get(t *Term) value {
+	if k := int(t.id) / memoPageSize; k < len(m) && m[k] != nil {
+		return m[k][t.id%memoPageSize]
+	}
+	return value{}
+}
+
+func (m *memo) set(t *Term, v value) {
+	k := int(t.id) / memoPageSize
+	if k >= len(*m) {
+		*m = slices.Grow(*m, k+1-len(*m))[:k+1]
+	}
+	if (*m)[k] == nil {
+		(*m)[k] = new(memoPage)
+	}
+	(*m)[k][t.id%memoPageSize] = v
 }
 
 // operate applies the operator of t to values.

@@ -17,8 +17,8 @@ type Model struct {
 	given map[*Term]value
 	table map[*Func]*funcTable
 
-	memo      []value // by the number of a term
-	evaluated bool    // memo holds something
+	memo      memo
+	evaluated bool // memo holds something
 	nodes     map[nodeKey]*node
 	arrays    map[arrayKey]*arrayValue
 }
@@ -68,7 +68,7 @@ func (m *Model) Set(v, val *Term) {
 // forget drops what depends on values that have changed.
 func (m *Model) forget() {
 	if m.evaluated {
-		clear(m.memo)
+		m.memo = nil
 		m.evaluated = false
 	}
 }
