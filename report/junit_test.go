@@ -1,0 +1,66 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/refine"
+)
+
+func toJUnit(t *testing.T, r *Result) junitSuite {
+	t.Helper()
+	var b bytes.Buffer
+	if err := JUnit(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	var all junitSuites
+	if err := xml.Unmarshal(b.Bytes(), &all); err != nil {
+		t.Fatalf("%v in\n%s", err, &b)
+	}
+	s := all.Suites[0]
+	count := [4]int{len(s.Cases)}
+	for _, c := range s.Cases {
+		for i, p := range []*junitProblem{c.Failure, c.Error, c.Skipped} {
+			if p != nil {
+				count[i+1]++
+			}
+		}
+	}
+	if count != [4]int{s.Tests, s.Failures, s.Errors, s.Skipped} {
+		t.Errorf("the suite counts %d, %d, %d, %d; there are %v", s.Tests, s.Failures, s.Errors, s.Skipped, count)
+	}
+	return s
+}
+
+func TestJUnit(t *testing.T) {
+	s := toJUnit(t, unsafeResult(t))
+	if s.Tests != 1 || s.Failures != 1 || !strings.Contains(s.Cases[0].Failure.Text, "Inputs (37)") || s.Cases[0].Name != "reach_error(), line 12 in main" {
+		t.Errorf("unsafe: %+v", s)
+	}
+	if s := toJUnit(t, safeResult()); s.Tests != 1 || s.Failures+s.Errors+s.Skipped != 0 {
+		t.Errorf("safe: %+v", s)
+	}
+	if s := toJUnit(t, unknownResult()); s.Errors != 1 || !strings.Contains(s.Cases[0].Error.Message, "out of time") || !strings.Contains(s.Cases[0].Error.Text, "--timeout") {
+		t.Errorf("unknown: %+v", s)
+	}
+	if s := toJUnit(t, New(Task{File: "]]>\x1b\xff<a>.c"}, nil, nil)); s.Tests != 1 || s.Errors != 1 {
+		t.Errorf("nothing: %+v", s)
+	}
+	calls := verify(t, nondet+`static void check(int c) {
+	if (!c)
+		reach_error();
+}
+int main(void) {
+	int x = nondet(), y = 0;
+	check(y == 0);
+	if (y)
+		check(x);
+	check(x != 3);
+	return 0;
+}`, refine.Options{Engine: "value"})
+	if s := toJUnit(t, calls); s.Tests != 3 || s.Failures != 1 || s.Skipped != 2 || s.Cases[2].Failure == nil {
+		t.Errorf("calls: %+v", s)
+	}
+}
