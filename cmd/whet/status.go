@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/term"
 
@@ -58,12 +60,9 @@ func (s *status) draw() {
 		if err != nil || width < 20 {
 			width = 80
 		}
-		line := []rune(statusLine(*p, time.Since(s.start)))
-		if len(line) > width-1 {
-			line = line[:width-1]
-		}
+		line := statusLine(*p, time.Since(s.start), width-1)
 		s.mu.Lock()
-		fmt.Fprintf(s.w, "\r%s\x1b[K", string(line))
+		fmt.Fprintf(s.w, "\r%s\x1b[K", line)
 		s.drawn = true
 		s.mu.Unlock()
 	}
@@ -89,10 +88,40 @@ func (s *status) end() {
 	}
 }
 
-func statusLine(p whet.Progress, elapsed time.Duration) string {
-	if p.Engine == "" { // not of one run
-		return fmt.Sprintf("%s · %.0f s", p.Phase, elapsed.Seconds())
+// statusLine says what is going on in at most so many columns; what matters least is left out where there is not room for all.
+func statusLine(p whet.Progress, elapsed time.Duration, width int) string {
+	parts := []string{p.Engine, p.Phase, fmt.Sprintf("%.1f s", elapsed.Seconds())}
+	add := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+one)
+		case n > 1:
+			parts = append(parts, thousands(n)+" "+many)
+		}
 	}
-	return fmt.Sprintf("%s · %s · %d refinements · %d states · %d open · %.1f s · %d MB",
-		p.Engine, p.Phase, p.Refinements, p.States, p.Frontier, elapsed.Seconds(), p.Memory>>20)
+	add(p.States, "state", "states")
+	add(p.Refinements, "refinement", "refinements")
+	parts = append(parts, fmt.Sprintf("%d MB", p.Memory>>20))
+	add(p.Frontier, "open", "open")
+	const sep = " · "
+	line := parts[0]
+	for _, s := range parts[1:] {
+		if utf8.RuneCountInString(line+sep+s) > width {
+			break
+		}
+		line += sep + s
+	}
+	if r := []rune(line); len(r) > width {
+		line = string(r[:width])
+	}
+	return line
+}
+
+// thousands writes n with its digits in groups of three.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
