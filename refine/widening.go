@@ -24,6 +24,8 @@ const (
 	firstNodes   = 500   // abstract states of the first try in polyhedra
 	coarseNodes  = 30    // how many times as many octagons make of them: they are so much cheaper
 	firstRepairs = 32    // refinements of the first try
+	fewRepairs   = 4     // in octagons, with which an exploration goes on when polyhedra are needed
+	nearby       = 8     // how many nodes near an error are as much as a refinement
 	nodesFactor  = 4     // how many times as many the next has
 	longPath     = 60    // steps
 	mostGuards   = 4     // repairs for the sake of one guard
@@ -130,15 +132,17 @@ const (
 // wideningRun is a run in the domain of E.
 type wideningRun[E numeric.Element[E]] struct {
 	*base
-	dom    numeric.Domain[E]
-	opt    dag.Options
-	prec   *cells.Precision
-	x      *dag.Explorer[E]
-	open   bool                  // a path could not be decided: SAFE is not to be had
-	errs   map[*cfa.Proc]bool    // procedures that can reach an error, they or what they call
-	guards map[*dag.Place[E]]int // attempts to exclude that a word wraps around
-	again  bool                  // decide asks about a second path
-	it     *Iteration            // what an observer is told of the error node that is looked at; nil: nothing
+	dom      numeric.Domain[E]
+	opt      dag.Options
+	prec     *cells.Precision
+	x        *dag.Explorer[E]
+	open     bool                  // a path could not be decided: SAFE is not to be had
+	errs     map[*cfa.Proc]bool    // procedures that can reach an error, they or what they call
+	guards   map[*dag.Place[E]]int // attempts to exclude that a word wraps around
+	repaired int                   // nodes, since the exploration began
+	moves    bool                  // into the finer domain, without being forced to
+	again    bool                  // decide asks about a second path
+	it       *Iteration            // what an observer is told of the error node that is looked at; nil: nothing
 }
 
 func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
@@ -182,7 +186,9 @@ func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
 func (r *wideningRun[E]) start() {
 	r.gaps.forget()
 	clear(r.guards)
+	r.repaired = 0
 	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
+	r.x.Moves = r.moves
 }
 
 // retire adds up what an exploration has done.
@@ -242,11 +248,22 @@ func (r *wideningRun[E]) run(nodes, refinements int) turnResult {
 			if res != cutOff {
 				return res
 			}
-			if n.Place.Target() {
-				refined++
+			if refined++; n.Place.Target() {
+				refined += nearby - 1
 			}
-			if refined >= refinements {
+			limit := refinements * nearby
+			if r.moves {
+				limit /= nodesFactor
+			}
+			switch {
+			case refined < limit:
+			case r.moves || !r.x.Gradual():
 				return cutOff
+			default:
+				// There is always another round that can be repaired in octagons. Their bounds would be in the way of better ones.
+				r.moves, refined = true, 0
+				r.retire()
+				r.start()
 			}
 		}
 	}
@@ -283,13 +300,14 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.guard(n)
 		return cutOff
 	}
-	a := widening.Analyse(r.x, n, false)
+	a := widening.Analyse(r.x, n, r.moves || r.x.Fine())
 	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
 	}
 	r.out.Stats.Refinements++
 	rs := a.Refine()
+	r.repaired++
 	if near := !n.Place.Target(); near {
 		r.out.Stats.Refinements--
 		if len(rs) == 0 {
@@ -403,6 +421,14 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 // steps and joins that the finer domain does better, and more cases on a way that the finer domain's preimages do not exclude either. It reports
 // whether anything was done; else the way that is left, if there is one.
 func (r *wideningRun[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
+	if r.x.Gradual() && !r.moves {
+		r.moves, r.x.Moves = true, true
+		if r.repaired > fewRepairs {
+			r.retire()
+			r.start()
+			return true, nil
+		}
+	}
 	fine := widening.Analyse(r.x, n, true)
 	var rs []widening.Repaired[E]
 	if fine.Real == nil {

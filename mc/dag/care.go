@@ -72,6 +72,9 @@ func (x *Explorer[E]) graded(s E, fine bool) E {
 	return g.Hull()
 }
 
+// Fine reports whether any step or place is in the finer domain: then errors taken backward must be as well, or they are too large.
+func (x *Explorer[E]) Fine() bool { return x.moved }
+
 // Finest is a state in the finer domain, if there is one.
 func (x *Explorer[E]) Finest(s E) E { return x.graded(s, true) }
 
@@ -89,8 +92,19 @@ func (x *Explorer[E]) Finer(l *Link[E]) bool {
 	}
 	c.fine = true
 	x.cares[w] = c
+	x.move()
 	x.reopen(l.From.Place, w)
 	return true
+}
+
+// move notes that there are fine states from now on. The errors that are remembered are those of the coarse domain.
+func (x *Explorer[E]) move() {
+	if !x.moved {
+		x.moved = true
+		for _, p := range x.order {
+			p.errors = nil
+		}
+	}
 }
 
 // Join makes a node anew, and whatever comes to its place from now on, by joining and widening in the finer domain; it reports
@@ -100,6 +114,7 @@ func (x *Explorer[E]) Join(n *Node[E]) bool {
 		return false
 	}
 	n.Place.fine = true
+	x.move()
 	x.remake(n)
 	return true
 }

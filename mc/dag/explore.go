@@ -40,6 +40,9 @@ type Stats struct {
 type Explorer[E numeric.Element[E]] struct {
 	Stats Stats
 
+	// Moves is for refinement: whether it is to move steps and places into the finer domain where the coarse one has a repair as well.
+	Moves bool
+
 	prog  *cfa.Program
 	opt   Options
 	lay   *cells.Layout
@@ -55,6 +58,7 @@ type Explorer[E numeric.Element[E]] struct {
 	keys     map[[4]int]int
 	hints    map[int][]E
 	cares    map[way]care
+	moved    bool               // some step or place is in the finer domain
 	open     map[*cfa.Edge]bool // where images left something open
 	skipped  []*cfa.Edge
 

@@ -219,11 +219,14 @@ func (a *Analysis[E]) Refine() []Repaired[E] {
 
 // precise makes images more precise that meet the error although no point leads there.
 func (a *Analysis[E]) precise() []Repaired[E] {
+	if a.target.Place.Guard != nil {
+		return nil
+	}
 	var out []Repaired[E]
 	for _, l := range a.coarse {
 		switch {
 		case l.From.Gone:
-		case a.x.Finer(l):
+		case a.moves() && a.x.Finer(l):
 			out = append(out, Repaired[E]{Node: l.From, Edge: l.Edge, What: Finer})
 		case a.x.Cases(l.Edge):
 			out = append(out, Repaired[E]{Node: l.From, Edge: l.Edge, What: Cases})
@@ -258,7 +261,7 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 					a.x.Restate(n, s)
 					return Bounded, true
 				}
-				if a.x.Join(n) { // the coarse domain cannot say the bounds
+				if a.moves() && a.x.Join(n) { // the coarse domain cannot say the bounds
 					return Join, true
 				}
 			}
@@ -283,10 +286,14 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	return 0, false
 }
 
+// moves reports whether steps and places are to be moved into the finer domain. For a guard they are not: most guards are easily excluded
+// or not at all.
+func (a *Analysis[E]) moves() bool { return a.x.Moves && a.target.Place.Guard == nil }
+
 // finer makes a node anew in the finer domain, if it is not there yet and the join of s and the images of its links is apart from the
 // error there.
 func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
-	if a.x.Joins(n.Place) {
+	if !a.moves() || a.x.Joins(n.Place) {
 		return false
 	}
 	for _, l := range n.In {
