@@ -86,10 +86,14 @@ type Options struct {
 	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with the engines; see package cert.
 	NoCheck bool
 
+	// Cache is a folder of earlier results, "" for none. A verdict that is in it for the same program, options and version is checked
+	// again instead of found again; what an earlier version of the program was verified with is a start.
+	Cache string
+
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 
 	// Progress is called now and then during the run, always from one goroutine at a time.
-	Progress func(Progress)
+	Progress func(Progress) `json:"-"`
 }
 
 // Progress is what a status line shows.

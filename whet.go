@@ -128,6 +128,16 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 			observe = func(it *refine.Iteration) { told(it); history.Add(it) }
 		}
 	}
+	store, err := newCache(o, task, prog)
+	if err != nil {
+		return nil, err
+	}
+	if out := store.recall(ctx, prog); out != nil {
+		r := finish(prog, unit, out)
+		r.Recalled = true
+		return r, nil
+	}
+
 	phase("exploring")
 	prove := &prover{prog: prog, task: task, off: o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
@@ -140,17 +150,18 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		Explore:     o.Explore,
 		Widen:       o.Widen,
 		Abstraction: o.Abstraction, ValueThreshold: o.ValueThreshold,
-		Method:      o.Method,
-		Blocks:      o.Blocks,
-		Domain:      o.Domain,
-		NoCache:     o.NoCache,
-		NoSeeds:     o.NoSeeds,
-		NoTests:     o.NoTests,
-		Jobs:        cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
-		Progress:    o.Progress,
-		Observe:     observe,
-		Confirm:     prove.confirm,
-		Brief:       brief,
+		Method:   o.Method,
+		Blocks:   o.Blocks,
+		Domain:   o.Domain,
+		NoCache:  o.NoCache,
+		NoSeeds:  o.NoSeeds,
+		NoTests:  o.NoTests,
+		Jobs:     cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
+		Progress: o.Progress,
+		Observe:  observe,
+		Confirm:  prove.confirm,
+		Start:    store.begin(),
+		Brief:    brief,
 
 		Unwind: o.Unwind, NoInduction: o.NoInduction,
 	})
@@ -160,6 +171,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	}
 	r := finish(prog, unit, out)
 	r.History = history
+	store.keep(r)
 	return r, nil
 }
 

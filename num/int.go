@@ -1,6 +1,7 @@
 package num
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"math/bits"
@@ -269,3 +270,19 @@ func Pow2(n uint) Int { return Of(1).Shl(n) }
 
 // MarshalText writes the value in decimal, so that it is a JSON string.
 func (x Int) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
+
+// maxText is how many digits UnmarshalText reads.
+const maxText = 100_000
+
+// UnmarshalText reads what MarshalText has written.
+func (x *Int) UnmarshalText(text []byte) error {
+	v, ok := Int{}, false
+	if len(text) <= maxText {
+		v, ok = Parse(string(text), 10)
+	}
+	if !ok {
+		return fmt.Errorf("num: %.40q is no integer", text)
+	}
+	*x = v
+	return nil
+}

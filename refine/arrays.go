@@ -35,6 +35,7 @@ func newArraysRun(b *base) *arraysRun {
 	for _, v := range propertyVars(b.slice) {
 		prec.Keep(v)
 	}
+	startCells(b.slice, prec, b.opt.Start)
 	numbers := linear.Integers
 	if b.slice.Arith == cfa.Real {
 		numbers = linear.Rationals

@@ -41,6 +41,7 @@ type Options struct {
 	Method      string        // quantified: "auto", "cells", "backward"
 	NoCache     bool          // widening: error preimages are not kept
 	NoSeeds     bool          // widening: no bounds from the program's conditions
+	Start       []Kept        // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
 	NoTests     bool          // no test runs on inputs made up beforehand
 	Jobs        int           // auto: engines that run at the same time; less than 1 is 1
 	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called

@@ -65,6 +65,7 @@ func newRun(b *base) (*run, string) {
 		return nil, fmt.Sprintf("unknown order %q", opt.Order)
 	}
 	r.prec = value.NewPrecision(scope)
+	startValues(r.slice, r.prec, opt.Start)
 	r.dom = value.New(r.slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.slice)

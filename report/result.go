@@ -64,6 +64,9 @@ type Result struct {
 	// Notes list what the model does not describe exactly.
 	Notes []NoteGroup `json:"notes,omitempty"`
 
+	// Recalled says that the verdict was in the cache: of the engine it was found by, and checked again now.
+	Recalled bool `json:"recalled,omitempty"`
+
 	// Engines tell what each engine of auto did, in the order of their turns.
 	Engines []Attempt `json:"engines,omitempty"`
 

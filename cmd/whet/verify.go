@@ -39,7 +39,8 @@ type verifyCmd struct {
 	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
 	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
 	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
-	Cache       bool     `default:"true" negatable:"" help:"Engine widening: keep the error preimages of refinements."`
+	Cache       cacheDir `placeholder:"DIR" help:"Keep results in a folder: what is in it is checked again instead of found again, and what an earlier version of the program needed is a start. (Without a folder: the opposite of --no-cache.)"`
+	NoCache     bool     `help:"Engine widening: do not keep the error preimages of refinements."`
 	Unwind      int      `placeholder:"N" help:"Engine bmc: look at N rounds of each loop, at most. By default as many as there is time for."`
 	Induction   bool     `default:"true" negatable:"" help:"Engine bmc: prove by induction, too."`
 	Seeds       bool     `default:"true" negatable:"" help:"Engine widening: the program's conditions bound every widening from the start (not so in the paper)."`
@@ -67,8 +68,9 @@ func (c *verifyCmd) options() whet.Options {
 	o.Engine, o.Restart, o.Scope, o.Order, o.NoSelection = c.Engine, c.Restart, c.Scope, c.Order, !c.Selection
 	o.Unwind, o.NoInduction = c.Unwind, !c.Induction
 	o.Abstraction, o.Blocks, o.Method, o.ValueThreshold = c.Abstraction, c.Blocks, c.Method, c.Threshold
-	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, !c.Cache, !c.Seeds, !c.Tests
+	o.Explore, o.Widen, o.Domain, o.NoCache, o.NoSeeds, o.NoTests = c.Explore, c.Widen, c.Domain, c.NoCache, !c.Seeds, !c.Tests
 	o.Jobs, o.NoCheck = c.Jobs, c.NoCheck
+	o.Cache = string(c.Cache)
 	return o
 }
 

@@ -34,7 +34,7 @@ type Report[R any] struct {
 	Rounds   int  // rounds it took part in, up to the answer
 	Finished bool // it came to its end
 	Answered bool
-	Result   R // what it returned, when it was cancelled, too; the zero value where another one answered first
+	Result   R      // what it returned, when it was cancelled, too; the zero value where another one answered first
 	Crash    *Crash // it ended in a panic
 }
 
