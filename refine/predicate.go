@@ -23,11 +23,12 @@ const (
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type predicateRun struct {
 	*base
-	coder *formula.Coder
-	prec  *predicate.Precision
-	dom   *predicate.Domain
-	x     *mc.Explorer
-	blind map[*mc.Node]bool // error nodes that nothing was learnt from
+	coder     *formula.Coder
+	prec      *predicate.Precision
+	dom       *predicate.Domain
+	x         *mc.Explorer
+	intervals *predicate.Intervals
+	blind     map[*mc.Node]bool // error nodes that nothing was learnt from
 }
 
 func runPredicate(b *base) {
@@ -59,7 +60,8 @@ func newPredicateRun(b *base) (*predicateRun, string) {
 		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
 	}
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
-	r.coder.Rely(predicate.FindIntervals(b.ctx, b.slice).Of)
+	r.intervals = predicate.FindIntervals(b.ctx, b.slice)
+	r.coder.Rely(r.intervals.Of)
 	r.prec = predicate.NewPrecision(r.coder, b.slice, scope)
 	r.dom = predicate.New(b.ctx, b.slice, r.prec, predicate.Options{
 		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts,
@@ -87,7 +89,7 @@ func (r *predicateRun) loop() {
 			case why != "" || r.ctx.Err() != nil:
 				r.out.Reason = why
 			case r.undecided == "":
-				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+				r.out.Verdict, r.out.Graph, r.out.annotations = Safe, r.x.Graph(), r.annotations
 			case !r.search(branchesAtEnd):
 				r.out.Reason = r.undecided
 			}

@@ -9,7 +9,7 @@ import (
 
 // Blocks divide a program into blocks: parts without loops between locations at which states are abstracted. These are the loop heads
 // and the error locations; calls of procedures that are small enough and not recursive are parts of the block they are in.
-// The entries and exits of others, and the locations that they return to, are abstraction locations, too: that is
+// The entries and exits of others, and the locations that they are called from and return to, are abstraction locations, too: that is
 // blk^lf where everything is large, and blk^l with inlined calls where it is small (Beyer, Keremoglu, Wendler, FMCAD 2010, section III).
 type Blocks struct {
 	prog   *cfa.Program
@@ -34,7 +34,7 @@ func NewBlocks(p *cfa.Program, single bool) *Blocks {
 	for _, q := range p.Procs {
 		for _, e := range q.Calls {
 			if !x.inline[e.Op.(*cfa.Call).Callee.ID] {
-				x.abs[e.To.ID] = true
+				x.abs[e.From.ID], x.abs[e.To.ID] = true, true
 			}
 		}
 	}

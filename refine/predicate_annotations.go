@@ -1,0 +1,136 @@
+package refine
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// annotations says what the states of a finished exploration say, in formulas. A procedure that is not part of a block has a context for each
+// abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
+// a location is the union over all explorations that stand for it.
+func (r *predicateRun) annotations(ctx context.Context) *Annotations {
+	w := &predicateAnnotations{r: r, ctx: ctx, a: NewAnnotations(r.slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
+	w.nodes = map[*mc.Activation][]*mc.Node{}
+	w.entered = map[*mc.Activation][]entry{}
+	g := r.x.Graph()
+	for _, n := range g.Nodes {
+		if !n.Gone {
+			w.nodes[n.Act] = append(w.nodes[n.Act], n)
+		}
+	}
+	for _, act := range g.Activations {
+		for i, s := range act.Sites {
+			w.entered[s.Act] = append(w.entered[s.Act], entry{act.SiteEdge(i), act})
+		}
+	}
+	blocks := r.dom.Blocks()
+	for _, act := range g.Activations {
+		if !blocks.Inlined(act.Proc) {
+			w.context(w.a.Context(act.Proc), []*mc.Activation{act})
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return w.a
+}
+
+// entry is an exploration of a callee, and the call by which it is entered.
+type entry struct {
+	call *cfa.Edge
+	act  *mc.Activation
+}
+
+type predicateAnnotations struct {
+	r       *predicateRun
+	ctx     context.Context
+	a       *Annotations
+	nodes   map[*mc.Activation][]*mc.Node
+	entered map[*mc.Activation][]entry
+	named   map[*smt.Term]bool
+}
+
+// context fills in a context that some explorations stand for.
+func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
+	if w.ctx.Err() != nil {
+		return
+	}
+	blocks := w.r.dom.Blocks()
+	for _, l := range c.Proc.Locs {
+		if !blocks.Abstract(l) {
+			c.Pass[l] = true
+		}
+	}
+	said := map[*cfa.Loc]map[predicate.Set]bool{}
+	var calls []*cfa.Edge
+	callees := map[*cfa.Edge][]*mc.Activation{}
+	seen := map[entry]bool{}
+	for _, act := range acts {
+		for _, n := range w.nodes[act] {
+			s := n.State.(*predicate.State)
+			if n.By != nil || n.Loc.Error != nil || !blocks.Abstract(n.Loc) {
+				continue
+			}
+			if said[n.Loc] == nil {
+				said[n.Loc] = map[predicate.Set]bool{}
+			}
+			if !said[n.Loc][s.Set] {
+				said[n.Loc][s.Set] = true
+				c.Add(n.Loc, w.name(append(w.invariant(n.Loc), w.r.dom.Term(s.Set)))...)
+			}
+		}
+		for _, x := range w.entered[act] {
+			if !blocks.Inlined(x.act.Proc) || seen[x] {
+				continue
+			}
+			seen[x] = true
+			if callees[x.call] == nil {
+				calls = append(calls, x.call)
+			}
+			callees[x.call] = append(callees[x.call], x.act)
+		}
+	}
+	for _, e := range calls {
+		w.context(w.a.Inline(c, e), callees[e])
+	}
+}
+
+// invariant is what the intervals say that blocks rely on.
+func (w *predicateAnnotations) invariant(l *cfa.Loc) []*smt.Term {
+	r, b := w.r, w.r.coder.Builder()
+	var out []*smt.Term
+	for _, v := range r.slice.Vars {
+		if v.Proc != nil && v.Proc != l.Proc {
+			continue
+		}
+		i, ok := r.intervals.Of(l, v)
+		if !ok {
+			continue
+		}
+		x := r.coder.Plain(v)
+		if !i.NoLo {
+			out = append(out, b.Ge(x, b.Num(num.RatOfInt(i.Lo), b.IntSort())))
+		}
+		if !i.NoHi {
+			out = append(out, b.Le(x, b.Num(num.RatOfInt(i.Hi), b.IntSort())))
+		}
+	}
+	return out
+}
+
+// name tells what the formulas' symbols stand for.
+func (w *predicateAnnotations) name(fs []*smt.Term) []*smt.Term {
+	for _, t := range smt.FreeVars(fs...) {
+		if !w.named[t] {
+			w.named[t] = true
+			o, _ := w.r.coder.Owner(t)
+			w.a.Name(t, Symbol{Var: o.Var, Array: o.Array})
+		}
+	}
+	return fs
+}
