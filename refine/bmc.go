@@ -33,6 +33,9 @@ type bmcRun struct {
 	all   bool // there are no others
 	past  int  // instances of unrollings that were given up
 
+	conflicts int64 // of the solver, for each question; 0: no limit
+	most      int   // locations written out
+
 	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
 }
 
@@ -41,7 +44,7 @@ func runBMC(b *base) {
 		b.out.Verdict = Safe
 		return
 	}
-	r := &bmcRun{base: b}
+	r := &bmcRun{base: b, most: mostInstances}
 	r.begin(b.slice.Arith == cfa.Machine)
 	r.loop()
 	r.out.Stats.States = r.past + r.u.Instances
@@ -55,7 +58,7 @@ func (r *bmcRun) begin(words bool) {
 	r.words, r.deep = words, 0
 	r.b = smt.NewBuilder()
 	r.u = unroll.New(r.b, r.slice, unroll.Options{Words: words})
-	r.s = solver.New(r.b, solver.Options{})
+	r.s = solver.New(r.b, solver.Options{Conflicts: r.conflicts})
 }
 
 func (r *bmcRun) loop() {
@@ -69,7 +72,7 @@ func (r *bmcRun) loop() {
 		if limit {
 			k = r.opt.Unwind
 		}
-		errs, ok := r.u.Grow(r.spent, k, room)
+		errs, ok := r.u.Grow(r.stop, k, room)
 		if !ok {
 			break
 		}
@@ -108,9 +111,6 @@ func (r *bmcRun) loop() {
 		if limit {
 			break
 		}
-		if r.past+r.u.Instances > mostInstances {
-			break
-		}
 	}
 	r.why()
 }
@@ -136,6 +136,9 @@ func (r *bmcRun) why() {
 	}
 	r.out.Reason = reason
 }
+
+// stop ends the writing out.
+func (r *bmcRun) stop() bool { return r.spent() || r.past+r.u.Instances > r.most }
 
 func (r *bmcRun) spent() bool { return r.budget.Spent(r.ctx) != "" }
 

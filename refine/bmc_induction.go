@@ -1,6 +1,8 @@
 package refine
 
 import (
+	"cmp"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/linear"
@@ -24,7 +26,7 @@ func (r *bmcRun) induct(k int) bool {
 	r.progress("induction", r.past+r.u.Instances, k)
 	b := smt.NewBuilder()
 	u := unroll.New(b, r.slice, unroll.Options{Words: r.words, Induct: &unroll.Induct{K: k, Invariants: r.invariants}})
-	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > inductInstances }, k, 0)
+	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(inductInstances, r.most) }, k, 0)
 	r.past += u.Instances
 	if !ok || u.Wide() {
 		return false
@@ -32,7 +34,7 @@ func (r *bmcRun) induct(k int) bool {
 	for _, e := range u.Cuts() { // recursion
 		errs = append(errs, e)
 	}
-	s := solver.New(b, solver.Options{Conflicts: lookConflicts})
+	s := solver.New(b, solver.Options{Conflicts: cmp.Or(r.conflicts, lookConflicts)})
 	for _, f := range u.Facts() {
 		s.Assert(f)
 	}
