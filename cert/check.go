@@ -57,7 +57,7 @@ type checker struct {
 
 	nows, lefts, olds, fresh constants
 	below                    constants
-	ranges                   map[*smt.Term]cfa.Range
+	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
 	words                    map[*smt.Term]span         // results of wrapping
@@ -74,7 +74,7 @@ func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 	b := c.Builder
 	x := &checker{
 		ctx: ctx, p: p, c: c, b: b, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
-		ranges: map[*smt.Term]cfa.Range{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
+		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
 		words: map[*smt.Term]span{}, divisions: map[[2]*smt.Term][2]*smt.Term{}, frees: map[*smt.Term][]*smt.Term{},
 		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, inline: map[site]int{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
 	}

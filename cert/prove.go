@@ -100,7 +100,7 @@ func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
 	status, f := x.refute(append(query, some...))
 	if status != solver.Unsat && !all && f.err == nil {
 		// What has no symbol in common with the question matters only if it cannot hold.
-		status, f = x.refute(append(query, x.known.premises...))
+		_, f = x.refute(append(query, x.known.premises...))
 	}
 	return f
 }
@@ -159,6 +159,17 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 // refute proves that formulas cannot hold together, given that all values are in their ranges.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	all := append(slices.Clone(fs), x.rangesIn(fs)...)
+	status, f := x.solve(all)
+	if status == solver.Unknown && f.err == nil {
+		if ps := x.products(all); len(ps) > 0 {
+			return x.solve(append(all, ps...))
+		}
+	}
+	return status, f
+}
+
+// solve asks the solver, and checks its proof.
+func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
 	key := x.b.And(all...)
 	if key.IsFalse() {
 		return solver.Unsat, nil
@@ -196,6 +207,50 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	}
 	x.refuted[key] = true
 	return solver.Unsat, nil
+}
+
+// mostProduct is the width of the widest words that products are computed in.
+const mostProduct = 64
+
+// products says of products of unknowns, which are nothing but functions to linear arithmetic, that they are those of words which are wide
+// enough.
+func (x *checker) products(fs []*smt.Term) []*smt.Term {
+	b := x.b
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	for _, f := range fs {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			if t.Op() != smt.OpMul {
+				return
+			}
+			width, parts := 1, make([]*smt.Term, t.NumArgs())
+			for _, a := range t.Args() {
+				l, w := x.typed(a), 1
+				for w <= mostProduct && !l.within(word(w, true)) {
+					w++
+				}
+				width += w
+			}
+			if width > mostProduct {
+				return
+			}
+			for i, a := range t.Args() {
+				parts[i] = b.NatToBV(a, width)
+			}
+			out = append(out, b.Eq(t, b.BVToInt(b.BVMul(parts...))))
+		})
+	}
+	return out
+}
+
+// typed are the bounds of a term that hold always.
+func (x *checker) typed(t *smt.Term) span {
+	kept := x.known.limits
+	now := x.known.now
+	x.known.limits, x.known.now = nil, 0
+	l := x.spanOf(&state{}, t, spanDepth)
+	x.known.limits, x.known.now = kept, now
+	return l
 }
 
 // rangesIn says of all constants and cells in the formulas that they are in their ranges.

@@ -75,11 +75,11 @@ func (x *checker) spanOf(s *state, t *smt.Term, depth int) span {
 		return span{n, n, true, true}
 	case smt.OpApp:
 		if r, ok := x.rangeOf(t); ok {
-			out = rangeSpan(r)
+			out = r
 		}
 	case smt.OpSelect:
 		if r, ok := x.rangeOf(t.Arg(0)); ok {
-			out = rangeSpan(r)
+			out = r
 		}
 	case smt.OpSum:
 		if w, ok := x.words[t]; ok {

@@ -30,7 +30,7 @@ func (x *checker) constant(c *constants, v *cfa.Var) *smt.Term {
 	t := c.vars[v.ID]
 	if t == nil {
 		t = c.name(Symbol{Var: v})
-		x.ranges[t] = v.Range
+		x.ranges[t] = rangeSpan(v.Range)
 		c.vars[v.ID] = t
 	}
 	return t
@@ -40,7 +40,7 @@ func (x *checker) contents(c *constants, a *cfa.Array) *memory {
 	m := c.array[a.ID]
 	if m == nil {
 		m = &memory{kind: unknown, sym: c.name(Symbol{Array: a})}
-		x.ranges[m.sym] = a.Elem
+		x.ranges[m.sym] = rangeSpan(a.Elem)
 		c.array[a.ID] = m
 	}
 	return m
@@ -51,7 +51,7 @@ func (x *checker) newConstants(name func(Symbol) *smt.Term) constants {
 }
 
 // rangeOf is the range of the values of a constant, or of the cells of a constant array.
-func (x *checker) rangeOf(t *smt.Term) (cfa.Range, bool) {
+func (x *checker) rangeOf(t *smt.Term) (span, bool) {
 	r, ok := x.ranges[t]
 	return r, ok
 }
@@ -59,14 +59,14 @@ func (x *checker) rangeOf(t *smt.Term) (cfa.Range, bool) {
 // input is a new number in a range.
 func (x *checker) input(r cfa.Range) *smt.Term {
 	t := x.unknown("input")
-	x.ranges[t] = r
+	x.ranges[t] = rangeSpan(r)
 	return t
 }
 
 // anything is an array of which nothing is known.
 func (x *checker) anything(a *cfa.Array) *memory {
 	m := &memory{kind: unknown, sym: x.b.Fresh("contents", x.arrays)}
-	x.ranges[m.sym] = a.Elem
+	x.ranges[m.sym] = rangeSpan(a.Elem)
 	return m
 }
 
@@ -83,7 +83,7 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 	case *cfa.Havoc:
 		t := x.input(op.LHS.Range)
 		s.set(op.LHS, t)
-		for _, f := range x.within(t, op.From.Range) {
+		for _, f := range x.within(t, rangeSpan(op.From.Range)) {
 			x.assume(s, f)
 		}
 	case *cfa.Store:
@@ -98,14 +98,13 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 }
 
 // within are the formulas that say that t lies in a range.
-func (x *checker) within(t *smt.Term, r cfa.Range) []*smt.Term {
+func (x *checker) within(t *smt.Term, r span) []*smt.Term {
 	var out []*smt.Term
-	lo, hasLo, hi, hasHi := r.Bounds()
-	if hasLo {
-		out = append(out, x.b.Le(x.num(lo), t))
+	if r.hasLo {
+		out = append(out, x.b.Le(x.num(r.lo), t))
 	}
-	if hasHi {
-		out = append(out, x.b.Le(t, x.num(hi)))
+	if r.hasHi {
+		out = append(out, x.b.Le(t, x.num(r.hi)))
 	}
 	return out
 }

@@ -1,0 +1,3 @@
+package cert
+
+import _ "github.com/whet-mc/whet/internal/steady"
