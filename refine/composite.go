@@ -107,7 +107,7 @@ func newCompositeRun(b *base) (*compositeRun, string) {
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
 	r.preds = predicate.NewPrecision(r.coder, b.slice, predScope)
 	r.blocks = predicate.New(b.ctx, b.slice, r.preds, predicate.Options{
-		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts,
+		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true,
 	})
 	r.x = mc.New(r.slice, product.New(dom, blocksOf{r.blocks}, r.see), mc.Options{
 		Order: order, Budget: r.budget, Pause: compositePause,
@@ -368,6 +368,11 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 // tracked there now; progress is that of the engine predicate.
 func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
+	for i, core := range a.Core {
+		if len(core) > 0 { // the block matters for the contradiction
+			r.blocks.Ask(t.Nodes[t.Blocks[i].To].Loc)
+		}
+	}
 	facts, err := t.Interpolate(r.ctx, a)
 	if r.ctx.Err() != nil {
 		return r.stopped(err)

@@ -19,7 +19,9 @@ type State struct {
 	Way *Way     // from there
 	// Preds is how many predicates were tracked when Set was computed.
 	Preds int
-	dom   *Domain
+	// Unasked says that the block before was let pass without a question (see Options.Lazy).
+	Unasked bool
+	dom     *Domain
 }
 
 // String shows the set as a formula.
@@ -43,6 +45,8 @@ type Domain struct {
 	ctx       context.Context
 	cartesian bool
 	conflicts int64
+	lazy      bool
+	asked     map[*cfa.Loc]bool
 
 	blocks  map[blockKey]*block
 	open    []*block // with solvers
@@ -67,6 +71,9 @@ type Options struct {
 	Cartesian bool  // each predicate on its own, instead of all combinations
 	Single    bool  // states are abstracted at every location
 	Conflicts int64 // bound of each question to a solver; 0: none
+	// Lazy lets a block pass without a question, where no predicates are tracked at its end and Ask has not been called for it: for an analysis
+	// that runs beside another one, which excludes most of what cannot happen.
+	Lazy bool
 }
 
 // New returns the domain of a finished program. The context ends what takes long: what comes of that is coarse, so that whoever
@@ -74,7 +81,7 @@ type Options struct {
 func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
 	return &Domain{
 		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single), ways: ways{here: newWay()},
-		sets: newSets(), ctx: ctx, cartesian: o.Cartesian, conflicts: o.Conflicts,
+		sets: newSets(), ctx: ctx, cartesian: o.Cartesian, conflicts: o.Conflicts, lazy: o.Lazy, asked: map[*cfa.Loc]bool{},
 		blocks: map[blockKey]*block{}, implied: map[[2]Set]bool{},
 	}
 }
@@ -130,6 +137,11 @@ func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, 
 	if to.Error == nil {
 		preds = d.prec.At(to)
 	}
+	if d.lazy && len(preds) == 0 && !d.asked[to] {
+		t := d.state(all, to, d.ways.here)
+		t.Unasked = true
+		return []mc.State{t}
+	}
 	end := all
 	if atStart != nil || atMid != nil || atEnd != nil {
 		w := d.relevant(d.block(k), k.at, preds)
@@ -144,10 +156,17 @@ func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, 
 	return []mc.State{t}
 }
 
-// Stale reports whether a state of an abstraction location was computed when fewer predicates were tracked there.
+// Stale reports whether a state of an abstraction location was computed when fewer predicates were tracked there, or without a question that
+// is asked now.
 func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
-	return s.At == at && at.Error == nil && d.regions.Abstract(at) && s.Preds < len(d.prec.At(at))
+	if s.At != at || !d.regions.Abstract(at) {
+		return false
+	}
+	return s.Unasked && d.asked[at] || at.Error == nil && s.Preds < len(d.prec.At(at))
 }
+
+// Ask makes the domain ask whether the blocks that end at a location can be passed (see Options.Lazy).
+func (d *Domain) Ask(at *cfa.Loc) { d.asked[at] = true }
 
 // Enter implements mc.Domain.
 func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
