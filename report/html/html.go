@@ -162,6 +162,9 @@ func facts(r *report.Result) []fact {
 	if r.Stats.States > 0 {
 		list = append(list, fact{"Abstract states", group(r.Stats.States)}, fact{"Refinements", group(r.Stats.Refinements)})
 	}
+	if r.Proof != nil {
+		list = append(list, fact{"Proof", "checked, " + count(r.Proof.Annotations, "annotation") + " in " + count(r.Proof.Steps, "step")})
+	}
 	if t := r.Timings; t != nil {
 		list = append(list, fact{"Time", fmt.Sprintf("%.2f s", t.Total)}, fact{"Memory", fmt.Sprintf("%d MB", t.Memory/1_000_000)})
 	}

@@ -39,7 +39,7 @@
   }
 
   var list = document.querySelectorAll('ol.path li');
-  var pane = { steps: document.querySelector('.pane.steps'), source: document.querySelector('.pane.source'), graph: document.querySelector('.pane.graph') };
+  var pane = { steps: document.querySelector('ol.path'), source: document.querySelector('.pane.source'), graph: document.querySelector('.pane.graph') };
   var lastMarks = [], here = [], values = [];
 
   // state replays the changes up to a step: values by function that is running, and of what is global.
@@ -66,7 +66,7 @@
       if (!vars.size) return;
       var h = table.insertRow(), th = document.createElement('th');
       th.colSpan = 2; th.textContent = title; h.appendChild(th);
-      Array.from(vars).slice(-60).forEach(function (v) {
+      Array.from(vars).reverse().slice(0, 60).forEach(function (v) {
         var r = table.insertRow();
         r.insertCell().textContent = v[0];
         r.insertCell().textContent = v[1].v;
@@ -135,9 +135,9 @@
     $('next').addEventListener('click', function () { step(1); });
     var hide = $('hide');
     if (hide) {
-      var toggle = function () { pane.steps.classList.toggle('hiding', hide.checked); into(list[now], pane.steps); };
+      var toggle = function () { $('steps').classList.toggle('hiding', hide.checked); into(list[now], pane.steps); };
       hide.addEventListener('change', toggle);
-      pane.steps.classList.toggle('hiding', hide.checked);
+      $('steps').classList.toggle('hiding', hide.checked);
     }
     addEventListener('keydown', function (e) {
       if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) && e.target.type !== 'checkbox') return;

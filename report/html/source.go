@@ -176,6 +176,14 @@ func newCoverage(r *report.Result, moments []report.Moment) *coverage {
 			l.Class = "aside"
 		}
 	}
+	for _, l := range r.Program.Errors {
+		if l.Error == nil || r.Verdict != report.Safe || !explored {
+			continue
+		}
+		if s := at(l.Error.Pos); s != nil && s.Class == "" {
+			s.Class, s.Title = "holds", "no run reaches this error"
+		}
+	}
 	for l, n := range states {
 		l.States = short(n)
 		l.Title = count(n, "abstract state")
