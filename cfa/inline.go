@@ -26,6 +26,28 @@ type Inlined struct {
 	Locs    []*Loc   // by Loc.ID: the location that it is a copy of; nil for one between two parts of a call
 	Vars    []*Var   // by Var.ID: the variable that it stands for
 	Arrays  []*Array // by Array.ID
+
+	Activations []*Activation // all of them, callers before callees
+	LocOf       []*Activation // by Loc.ID; between two parts of a call, that of the callee
+	VarOf       []*Activation // by Var.ID; nil for globals
+	ArrayOf     []*Activation // by Array.ID
+}
+
+// Activation is a call stack, and with that one copy of a procedure.
+type Activation struct {
+	Proc   *Proc
+	Call   *Edge       // nil for the start
+	Parent *Activation // of the caller
+}
+
+// Below reports whether the activation is b, or the caller of one that is.
+func (a *Activation) Below(b *Activation) bool {
+	for ; b != nil; b = b.Parent {
+		if a == b {
+			return true
+		}
+	}
+	return false
 }
 
 // Inline returns the part of a finished program that can be reached from its start, without calls. Runs and paths of the two correspond to each other
@@ -36,7 +58,7 @@ type Inlined struct {
 func (p *Program) Inline(limit int) (*Inlined, error) {
 	x := &inliner{
 		from: p, to: NewProgram(p.Model, p.Arith), limit: limit, live: p.Liveness(),
-		steps: map[*Edge]Step{}, locs: map[*Loc]*Loc{}, on: map[*Proc]bool{},
+		steps: map[*Edge]Step{}, locs: map[*Loc]*Loc{}, on: map[*Proc]bool{}, locOf: map[*Loc]*Activation{},
 		vars: make([]*Var, len(p.Vars)), arrays: make([]*Array, len(p.Arrays)),
 	}
 	x.to.Unit, x.to.Notes, x.to.Proved = p.Unit, p.Notes, p.Proved
@@ -52,6 +74,7 @@ func (p *Program) Inline(limit int) (*Inlined, error) {
 	}
 	x.q = x.to.NewProc(p.Start.Name)
 	x.to.Start = x.q
+	x.enter(p.Start, nil)
 	for _, v := range p.Start.Locals {
 		x.vars[v.ID] = x.variable(v)
 	}
@@ -62,12 +85,13 @@ func (p *Program) Inline(limit int) (*Inlined, error) {
 		return nil, err
 	}
 	x.to.Finish()
-	out := &Inlined{Program: x.to, Vars: x.varsOf, Arrays: x.arraysOf}
+	out := &Inlined{Program: x.to, Vars: x.varsOf, Arrays: x.arraysOf, Activations: x.all, VarOf: x.varOf, ArrayOf: x.arrayOf}
 	for _, e := range x.to.Edges {
 		out.Steps = append(out.Steps, x.steps[e])
 	}
 	for _, l := range x.to.Locs {
 		out.Locs = append(out.Locs, x.locs[l])
+		out.LocOf = append(out.LocOf, x.locOf[l])
 	}
 	return out, nil
 }
@@ -95,6 +119,23 @@ type inliner struct {
 	arrays   []*Array
 	varsOf   []*Var
 	arraysOf []*Array
+
+	act            *Activation // at hand; nil while the globals are copied
+	all            []*Activation
+	varOf, arrayOf []*Activation
+	locOf          map[*Loc]*Activation
+}
+
+// enter begins an activation.
+func (x *inliner) enter(q *Proc, call *Edge) {
+	x.act = &Activation{q, call, x.act}
+	x.all = append(x.all, x.act)
+}
+
+func (x *inliner) loc(pos lang.Pos) *Loc {
+	l := x.to.NewLoc(x.q, pos)
+	x.locOf[l] = x.act
+	return l
 }
 
 func (x *inliner) variable(v *Var) *Var {
@@ -105,7 +146,7 @@ func (x *inliner) variable(v *Var) *Var {
 		x.q.Locals = append(x.q.Locals, &c)
 	}
 	x.to.Vars = append(x.to.Vars, &c)
-	x.varsOf = append(x.varsOf, v)
+	x.varsOf, x.varOf = append(x.varsOf, v), append(x.varOf, x.act)
 	return &c
 }
 
@@ -117,7 +158,7 @@ func (x *inliner) array(a *Array) *Array {
 		x.q.Arrays = append(x.q.Arrays, &c)
 	}
 	x.to.Arrays = append(x.to.Arrays, &c)
-	x.arraysOf = append(x.arraysOf, a)
+	x.arraysOf, x.arrayOf = append(x.arraysOf, a), append(x.arrayOf, x.act)
 	return &c
 }
 
@@ -136,11 +177,11 @@ func (x *inliner) body(q *Proc, entry, exit *Loc) error {
 		case q.Exit:
 			c = exit
 		default:
-			c = x.to.NewLoc(x.q, l.Pos)
+			c = x.loc(l.Pos)
 		}
 		copies[l] = c
 		c.Pos, c.Error = l.Pos, l.Error
-		x.locs[c] = l
+		x.locs[c], x.locOf[c] = l, x.act
 	}
 	for _, l := range q.Locs {
 		for _, e := range l.Out {
@@ -166,7 +207,9 @@ func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	q := c.Callee
 	caller, callerVars, callerArrays := x.renamed(), x.vars, x.arrays
 	x.vars, x.arrays = slices.Clone(x.vars), slices.Clone(x.arrays)
-	defer func() { x.vars, x.arrays = callerVars, callerArrays }()
+	act := x.act
+	x.enter(q, e)
+	defer func() { x.vars, x.arrays, x.act = callerVars, callerArrays, act }()
 	for _, v := range q.Locals {
 		x.vars[v.ID] = x.variable(v)
 	}
@@ -190,7 +233,7 @@ func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	for _, a := range q.Arrays {
 		before = append(before, &Fill{Arr: x.arrays[a.ID], From: &Input{Kind: Uninit, Name: a.Name, Range: a.Elem, Pos: a.Pos, Pointer: a.Pointer}})
 	}
-	entry, exit := x.to.NewLoc(x.q, q.Entry.Pos), x.to.NewLoc(x.q, q.Exit.Pos)
+	entry, exit := x.loc(q.Entry.Pos), x.loc(q.Exit.Pos)
 	if err := x.chain(from, entry, before, e, Enter); err != nil {
 		return err
 	}
@@ -215,7 +258,7 @@ func (x *inliner) chain(from, to *Loc, ops []Op, e *Edge, kind StepKind) error {
 	for i, op := range ops {
 		next := to
 		if i < len(ops)-1 {
-			next = x.to.NewLoc(x.q, e.Pos)
+			next = x.loc(e.Pos)
 		}
 		if err := x.edge(from, next, op, e.Pos, step); err != nil {
 			return err

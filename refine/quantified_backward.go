@@ -65,7 +65,7 @@ func (r *backwardRun) run() {
 		r.out.Stats.Explore += time.Since(began)
 		switch step {
 		case quantified.Safe:
-			r.out.Verdict = Safe
+			r.out.Verdict, r.out.annotations = Safe, r.proof
 			return
 		case quantified.Stopped:
 			r.out.Reason = why

@@ -17,7 +17,7 @@ const (
 // comes to is decided by whether i is even, where k is known to be.
 func (m *Method) extract(c Cube) []*smt.Term {
 	var out, remainders []*smt.Term
-	c = m.project(c)
+	c = m.Project(c)
 	for _, f := range c {
 		for _, a := range atomsOf(f) {
 			out = append(out, m.predicates(a)...)
@@ -115,12 +115,12 @@ func connective(t *smt.Term) bool {
 	return false
 }
 
-// project takes auxiliary values out of a cube where that is simple: one that an equation gives is replaced, and of one that only has bounds
+// Project takes auxiliary values out of a cube where that is simple: one that an equation gives is replaced, and of one that only has bounds
 // those are combined (Fourier and Motzkin; exact for whole numbers, as the factors are 1). Other literals keep them.
-func (m *Method) project(c Cube) Cube {
+func (s *Space) Project(c Cube) Cube {
 	for _, x := range smt.FreeVars(c...) {
-		if m.of[x].aux && x.Sort() == m.ints {
-			c = m.without(c, x)
+		if s.of[x].aux && x.Sort() == s.ints {
+			c = s.without(c, x)
 		}
 	}
 	return c
@@ -132,8 +132,8 @@ type bound struct {
 	upper bool
 }
 
-func (m *Method) without(c Cube, x *smt.Term) Cube {
-	b := m.B
+func (s *Space) without(c Cube, x *smt.Term) Cube {
+	b := s.B
 	var rest []*smt.Term
 	var bounds []bound
 	hard := false
@@ -145,18 +145,18 @@ func (m *Method) without(c Cube, x *smt.Term) Cube {
 		a, negated := f.Atom()
 		switch a.Op() {
 		case smt.OpEq:
-			if negated || a.Arg(0).Sort() != m.ints {
+			if negated || a.Arg(0).Sort() != s.ints {
 				hard = true
 				continue
 			}
-			if sign, t, ok := m.solve(b.Sub(a.Arg(0), a.Arg(1)), x); ok {
+			if sign, t, ok := s.solve(b.Sub(a.Arg(0), a.Arg(1)), x); ok {
 				sub := b.Substitution()
 				sub.Set(x, b.Scale(num.RatOf(int64(-sign)), t))
 				var fs []*smt.Term
 				for _, g := range slices.Delete(slices.Clone(c), i, i+1) {
 					fs = append(fs, sub.Apply(g))
 				}
-				return m.cube(fs...)
+				return s.cube(fs...)
 			}
 			hard = true
 		case smt.OpLe:
@@ -164,7 +164,7 @@ func (m *Method) without(c Cube, x *smt.Term) Cube {
 			if negated { // not (s ≤ 0): 1 - s ≤ 0
 				sum = b.Sub(b.IntNum(1), sum)
 			}
-			sign, t, ok := m.solve(sum, x)
+			sign, t, ok := s.solve(sum, x)
 			if !ok {
 				hard = true
 				continue
@@ -184,14 +184,14 @@ func (m *Method) without(c Cube, x *smt.Term) Cube {
 			}
 		}
 	}
-	return m.cube(rest...)
+	return s.cube(rest...)
 }
 
 // solve writes a sum as sign*x + rest, where x does not occur in the rest.
-func (m *Method) solve(sum, x *smt.Term) (sign int, rest *smt.Term, ok bool) {
+func (s *Space) solve(sum, x *smt.Term) (sign int, rest *smt.Term, ok bool) {
 	one := num.RatOf(1)
 	if sum == x {
-		return 1, m.B.IntNum(0), true
+		return 1, s.B.IntNum(0), true
 	}
 	if sum.Op() != smt.OpSum {
 		return 0, nil, false
@@ -202,9 +202,9 @@ func (m *Method) solve(sum, x *smt.Term) (sign int, rest *smt.Term, ok bool) {
 		}
 		switch k := sum.Coef(i); {
 		case k.Equal(one):
-			sign, rest = 1, m.B.Sub(sum, x)
+			sign, rest = 1, s.B.Sub(sum, x)
 		case k.Equal(one.Neg()):
-			sign, rest = -1, m.B.Add(sum, x)
+			sign, rest = -1, s.B.Add(sum, x)
 		}
 	}
 	if sign == 0 || slices.Contains(smt.FreeVars(rest), x) {

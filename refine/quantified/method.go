@@ -168,6 +168,14 @@ func (m *Method) Reached() map[*cfa.Loc][]Cube {
 	return out
 }
 
+// FactsAt lists what was known beforehand of a location of the program without calls.
+func (m *Method) FactsAt(l *cfa.Loc) []*smt.Term {
+	if m.opt.Facts == nil {
+		return nil
+	}
+	return m.cube(m.opt.Facts(m.Space, l)...)
+}
+
 // refine looks at a path.
 func (m *Method) refine(ctx context.Context, n *mc.Node) (Step, *Path) {
 	path, _, err := m.x.ErrorPath(n, longPath)
