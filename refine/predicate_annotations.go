@@ -105,8 +105,8 @@ func (w *predicateAnnotations) invariant(l *cfa.Loc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term
 	for _, v := range r.slice.Vars {
-		if v.Proc != nil && v.Proc != l.Proc {
-			continue
+		if v.Proc != nil && v.Proc != l.Proc || !r.prec.Live(l, v) {
+			continue // what is not read later is not what it is in the program that the slice is of
 		}
 		i, ok := r.intervals.Of(l, v)
 		if !ok {

@@ -46,7 +46,8 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 		if next == old {
 			return
 		}
-		if visits[l.ID]++; old != nil && visits[l.ID] > widenAfter {
+		// On every cycle there is a loop head, or the entry of a recursive procedure.
+		if visits[l.ID]++; old != nil && visits[l.ID] > widenAfter && (l.LoopHead || l.Proc.Recursive && (l == l.Proc.Entry || l == l.Proc.Exit)) {
 			next = old.widen(p, next)
 		}
 		x.at[l.ID] = next

@@ -31,6 +31,8 @@ type Precision struct {
 	always []int
 	below  map[*cfa.Proc]map[*cfa.Proc]bool // the procedures that may lie under one
 	cached map[*cfa.Loc]cachedPreds
+	live   *cfa.Liveness
+	liveAt map[*cfa.Loc]*cfa.VarSet
 }
 
 type cachedPreds struct {
@@ -43,6 +45,7 @@ func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	x := &Precision{
 		coder: c, prog: p, scope: s, number: map[*smt.Term]int{}, at: map[*cfa.Loc][]int{}, inProc: map[*cfa.Proc][]int{},
 		below: map[*cfa.Proc]map[*cfa.Proc]bool{}, cached: map[*cfa.Loc]cachedPreds{},
+		live: p.Liveness(), liveAt: map[*cfa.Loc]*cfa.VarSet{},
 	}
 	for _, q := range p.Procs {
 		if q.Recursive {
@@ -115,14 +118,28 @@ func (x *Precision) variables(f *smt.Term) []*cfa.Var {
 }
 
 // means reports whether the variables of a predicate mean something at the location: they are global, of its procedure, or of one that
-// may be a caller of it and has one activation only.
+// may be a caller of it and has one activation only; and they are read later.
 func (x *Precision) means(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
+		if (v.Proc == nil || v.Proc == l.Proc) && !x.Live(l, v) {
+			return false
+		}
 		if v.Proc != nil && v.Proc != l.Proc && !x.below[l.Proc][v.Proc] {
 			return false
 		}
 	}
 	return true
+}
+
+// Live reports whether a variable, global or of the location's procedure, is read from the location on before it is set.
+func (x *Precision) Live(l *cfa.Loc, v *cfa.Var) bool {
+	s := x.liveAt[l]
+	if s == nil {
+		set := x.live.LiveAt(l)
+		s = &set
+		x.liveAt[l] = s
+	}
+	return s.Has(v)
 }
 
 // At lists the numbers of the predicates that are tracked at a location, ascending.
