@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -13,19 +14,23 @@ import (
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/indexes"
+	"github.com/whet-mc/whet/smt"
 )
 
 const (
-	firstPosts    = 4_000 // images of the first try of each abstraction
-	postsFactor   = 8     // how many times as many the next has
-	lastPosts     = 20_000_000
-	mostNarrowing = 3 // rounds
+	firstPosts    = 20_000     // images of the first try of each abstraction
+	postsFactor   = 4          // how many times as many the next has
+	lastPosts     = 40_000_000 // of the last
+	polyhedraCost = 4          // how many times fewer are computed with polyhedra
+	mostNarrowing = 3          // rounds
+	mostLessons   = 16         // paths that one abstraction learns from
 )
 
 // cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for each.
 type cellsRun struct {
 	*base
-	plan *indexes.Plan
+	plan  *indexes.Plan
+	learn bool // from paths
 }
 
 // runCells is the engine quantified by cells.
@@ -37,19 +42,30 @@ func runCells(b *base) {
 	type turn struct {
 		level  indexes.Level
 		domain string
+		learn  bool
 	}
 	var turns []turn
-	for _, l := range r.plan.Levels() {
-		for _, d := range []string{"octagon", "polyhedra"} {
-			if r.opt.Domain == "" || r.opt.Domain == d {
-				turns = append(turns, turn{l, d})
-			}
+	for _, d := range []string{"octagon", "polyhedra"} {
+		if r.opt.Domain != "" && r.opt.Domain != d {
+			continue
+		}
+		if d == "octagon" && r.opt.Domain == "" && r.plan.Divides() {
+			continue // octagons know nothing of remainders
+		}
+		for _, l := range r.plan.Levels() {
+			turns = append(turns, turn{l, d, false})
 		}
 	}
 	reason := ""
+	// At first nothing is learnt from paths: often the next abstraction excludes them.
+	for _, d := range slices.Clone(turns) {
+		turns = append(turns, turn{d.level, d.domain, true})
+	}
 	for posts := firstPosts; len(turns) > 0 && posts <= lastPosts; posts *= postsFactor {
 		var next []turn
 		for _, t := range turns {
+			r.learn = t.learn
+			r.plan.Unlearn()
 			var res turnResult
 			if t.domain == "octagon" {
 				res = exploreRegions(r, t.level, octagon.Domain(), r.numbers(), posts)
@@ -58,7 +74,7 @@ func runCells(b *base) {
 				d := poly.Domain()
 				top := d.Top
 				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-				res = exploreRegions(r, t.level, d, linear.Rationals, posts)
+				res = exploreRegions(r, t.level, d, linear.Rationals, posts/polyhedraCost)
 			}
 			switch res {
 			case decided:
@@ -91,6 +107,18 @@ func (r *cellsRun) numbers() linear.Numbers {
 
 // exploreRegions tries one abstraction.
 func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) turnResult {
+	for range mostLessons {
+		if res, again := exploreOnce(r, level, d, numbers, posts); !again {
+			return res
+		}
+		r.undecided = ""
+		clear(r.tries)
+	}
+	return failed
+}
+
+// exploreOnce makes one exploration; again says that something was learnt from it.
+func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) (res turnResult, again bool) {
 	prec := r.plan.Precision(level)
 	lay := cells.Whole(r.slice, prec)
 	integers := r.slice.Arith != cfa.Real
@@ -108,9 +136,9 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d nu
 	switch x.Run(r.ctx) {
 	case regions.Stopped:
 		r.out.Reason = r.budget.Spent(r.ctx)
-		return decided
+		return decided, false
 	case regions.Limit:
-		return cutOff
+		return cutOff, false
 	}
 	for range mostNarrowing {
 		if len(x.Errors()) == 0 {
@@ -118,56 +146,89 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d nu
 		}
 		if !x.Narrow(r.ctx) {
 			r.out.Reason = r.budget.Spent(r.ctx)
-			return decided
+			return decided, false
 		}
 	}
 	for _, e := range x.Skipped() {
 		if mayErr(r.slice)[e.Op.(*cfa.Call).Callee] {
 			r.leaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
-			return failed
+			return failed, false
 		}
 	}
 	if errs := x.Errors(); len(errs) > 0 {
 		r.out.Stats.Refinements++
-		return wayTo(r, errs[0])
+		return wayTo(r, level, lay, errs[0])
 	}
 	if err := x.Closed(r.ctx); err != nil {
 		r.undecided = "the reached states did not check: " + err.Error()
-		return failed
+		return failed, false
 	}
 	vars, kept := prec.Describe(r.slice)
 	r.out.Precision = []Kept{{What: append(vars, kept...)}}
 	r.out.Verdict = Safe
 	r.out.reached = func() []Reached { return reachedRegions(r.base, x) }
-	return decided
+	return decided, false
 }
 
 // wayTo looks at a path to an error that the abstraction has.
-func wayTo[E numeric.Element[E]](r *cellsRun, n *regions.Region[E]) turnResult {
+func wayTo[E numeric.Element[E]](r *cellsRun, level indexes.Level, lay *cells.Layout, n *regions.Region[E]) (res turnResult, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
 	if !ok || len(path) > maxPath {
 		r.leaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
-		return failed
+		return failed, false
 	}
 	answer, err := arrays.Decide(r.ctx, r.slice, path)
 	if err != nil {
 		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
 			r.out.Reason = err.Error()
 		}
-		return decided
+		return decided, false
 	}
 	switch answer.Status {
 	case arrays.Feasible:
 		why, at := r.confirm(answer.Inputs, r.slice.PathIn(r.prog, path))
 		if r.out.Verdict == Unsafe {
-			return decided
+			return decided, false
 		}
 		r.leaveOpen(loc, undecidable+why, at)
 	case arrays.Infeasible:
+		if r.learn && r.plan.Learn(level, lay, blamed(path, answer)) {
+			return failed, true
+		}
 		r.leaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.gaps.because(), lang.Pos{})
 	default:
 		r.leaveOpen(loc, undecidable+answer.Reason, lang.Pos{})
 	}
-	return failed
+	return failed, false
+}
+
+// blamed lists the edges of the steps that the proof of a path's infeasibility rests on.
+func blamed(path cfa.Path, a *arrays.Answer) []*cfa.Edge {
+	used := map[int]bool{} // by the formula's number
+	var formulas []*smt.Term
+	for _, s := range a.Path.Steps {
+		formulas = append(formulas, s.Formulas...)
+	}
+	if a.Proof != nil {
+		for _, i := range a.Proof.Inputs() {
+			used[i] = true
+		}
+	}
+	for _, f := range a.Core {
+		if i := slices.Index(formulas, f); i >= 0 {
+			used[i] = true
+		}
+	}
+	var out []*cfa.Edge
+	n := 0
+	for i, s := range a.Path.Steps {
+		for range s.Formulas {
+			if used[n] && !slices.Contains(out, path[i].Edge) {
+				out = append(out, path[i].Edge)
+			}
+			n++
+		}
+	}
+	return out
 }

@@ -15,8 +15,7 @@ import (
 // and cells those that are visible there.
 func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Reached {
 	lay := x.Layout()
-	c := concrete{prog: b.prog}
-	slots := c.slots(lay)
+	slots := programSlots(b.prog, lay)
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
 	hidden := map[*cfa.Proc][]int{}
@@ -28,6 +27,7 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 			own := func(r *cfa.Proc) bool { return r == nil || r == q }
 			for d, s := range lay.Slots {
 				ok := s.Var != nil && own(s.Var.Proc) || s.Var == nil && own(s.Arr.Proc)
+				ok = ok && !s.Derived()
 				if s.Var == nil && s.Idx.Term != nil {
 					for _, part := range s.Idx.Term.Parts {
 						ok = ok && own(part.Var.Proc)
@@ -71,6 +71,28 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 			s.Cases = append(s.Cases, slices.DeleteFunc(cs, linear.Constraint.IsTrue))
 		}
 		out = append(out, s)
+	}
+	return out
+}
+
+// programSlots are the slots of a layout with variables and arrays of the program itself; those that are derived are empty.
+func programSlots(p *cfa.Program, lay *cells.Layout) []cells.Slot {
+	out := slices.Clone(lay.Slots)
+	for i, s := range out {
+		switch {
+		case s.Derived():
+			out[i] = cells.Slot{}
+		case s.Var != nil:
+			out[i].Var = p.Vars[s.Var.ID]
+		default:
+			out[i].Arr = p.Arrays[s.Arr.ID]
+			if s.Idx.Ghost != nil {
+				out[i].Idx.Ghost = p.Vars[s.Idx.Ghost.ID]
+			}
+			if s.Idx.Term != nil {
+				out[i].Idx.Term = s.Idx.Term.In(p)
+			}
+		}
 	}
 	return out
 }

@@ -76,6 +76,9 @@ func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] 
 			return value(s, linear.Const(q))
 		}
 	}
+	if q, shift, ok := x.lay.quotientOf(v, p); ok {
+		return value(define(s, q.dim, q.at, q.by), linear.X(q.dim).AddConst(shift))
+	}
 	t, q := fresh(s)
 	t = t.Assume(x.tight([]linear.Constraint{q.Scale(p).LE(v), v.LT(q.AddInt(1).Scale(p))})...)
 	return value(t, q)

@@ -66,7 +66,13 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
-		if s.Var != nil && s.Var.Proc == q || s.Var == nil && (s.Arr.Proc == q || s.Idx.among(func(v *cfa.Var) bool { return v.Proc == q })) {
+		if s.quotient {
+			if p, _ := l.QuotientAt(d); p.Term.among(func(v *cfa.Var) bool { return v.Proc == q }) {
+				dims = append(dims, d)
+			}
+			continue
+		}
+		if s.Var != nil && s.Var.Proc == q || s.Var == nil && (s.Arr.Proc == q || s.Idx.Term.among(func(v *cfa.Var) bool { return v.Proc == q })) {
 			dims = append(dims, d)
 		}
 	}
@@ -95,7 +101,11 @@ func (l *Layout) lost(op *cfa.Call) []int {
 	for d, s := range l.Slots {
 		switch {
 		case s.Var == nil:
-			if op.Callee.ModsArrays.Has(s.Arr) || s.Idx.among(changes) {
+			if op.Callee.ModsArrays.Has(s.Arr) || s.Idx.Term.among(changes) {
+				dims = append(dims, d)
+			}
+		case s.quotient:
+			if p, _ := l.QuotientAt(d); p.Term.among(changes) {
 				dims = append(dims, d)
 			}
 		case changes(s.Var):

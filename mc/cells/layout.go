@@ -13,6 +13,8 @@ type Slot struct {
 	Arr   *cfa.Array // where Var is nil
 	Idx   Index
 	Entry bool
+
+	quotient bool // Var is not the program's, but a quotient
 }
 
 // Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
@@ -37,11 +39,12 @@ type Layout struct {
 	Proc  *cfa.Proc
 	Slots []Slot
 
-	vars    map[*cfa.Var]int
-	cells   map[*cfa.Array][]cell
-	movers  map[*cfa.Var][]placed
-	start   bool        // it has no caller
-	entries map[int]int // from the dimension of a value to that of its value at the entry
+	vars      map[*cfa.Var]int
+	cells     map[*cfa.Array][]cell
+	movers    map[*cfa.Var][]placed
+	quotients []quotient
+	start     bool        // it has no caller
+	entries   map[int]int // from the dimension of a value to that of its value at the entry
 }
 
 // cell is a cell that has a dimension.
@@ -102,6 +105,9 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 				l.movers[p.Var] = append(l.movers[p.Var], placed{c, a})
 			}
 		}
+	}
+	for _, q := range prec.quotients {
+		l.addQuotient(p, q)
 	}
 	return l
 }

@@ -54,6 +54,7 @@ func (i Index) cmp(j Index) int {
 type Precision struct {
 	vars       cfa.VarSet
 	cells      map[*cfa.Array][]Index
+	quotients  []Quotient
 	generation int // changes with the rest: layouts are made anew
 }
 
@@ -103,7 +104,7 @@ func (p *Precision) KeepsCell(a *cfa.Array, i Index) bool {
 
 // Clone returns a copy that does not change with p.
 func (p *Precision) Clone() *Precision {
-	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), generation: p.generation}
+	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, generation: p.generation}
 }
 
 // Vars is the number of variables in V.

@@ -131,14 +131,13 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		}
 		return
 	}
-	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals. Where two of them
-	// are the same cell, their values are the same, and one will do.
+	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals.
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
 		var next []E
 		for _, t := range rest {
 			for _, u := range x.assume(nil, t, v.EQ(c.at)) {
-				f(u, c.dim)
+				f(same(u, cells[ghosts:], c), c.dim)
 			}
 			next = x.assume(next, t, v.LT(c.at))
 			next = x.assume(next, t, v.GT(c.at))
@@ -148,6 +147,16 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	for _, t := range rest {
 		x.numeral(t, cells[:ghosts], v, f)
 	}
+}
+
+// same assumes that cells which are known to be the cell c have the value that it has.
+func same[E numeric.Element[E]](s E, cells []cell, c cell) E {
+	for _, o := range cells {
+		if o.dim != c.dim && s.Entails(o.at.EQ(c.at)) {
+			s = s.Assume(linear.X(o.dim).EQ(linear.X(c.dim)))
+		}
+	}
+	return s
 }
 
 // symbolic is where cells at ghosts and terms begin.

@@ -99,6 +99,16 @@ func (t *Term) Index() Index {
 	return Index{Term: t}
 }
 
+// In is the term over the variables of another program with the same IDs.
+func (t *Term) In(p *cfa.Program) *Term {
+	u := *t
+	u.Parts = slices.Clone(t.Parts)
+	for i, part := range u.Parts {
+		u.Parts[i].Var = p.Vars[part.Var.ID]
+	}
+	return &u
+}
+
 // Mentions reports whether the term has a variable.
 func (t *Term) Mentions(v *cfa.Var) bool {
 	return slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Var == v })
@@ -160,8 +170,8 @@ func (t *Term) expr() cfa.Expr {
 }
 
 // among reports whether one of the variables of a term is among some.
-func (i Index) among(vars func(*cfa.Var) bool) bool {
-	return i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p Part) bool { return vars(p.Var) })
+func (t *Term) among(vars func(*cfa.Var) bool) bool {
+	return t != nil && slices.ContainsFunc(t.Parts, func(p Part) bool { return vars(p.Var) })
 }
 
 // moving lists the cells whose index changes with a variable, with their arrays.
@@ -177,7 +187,7 @@ type placed struct {
 func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettle(l, s, v) }
 
 // Linear is an expression over the dimensions of a layout, but for words that wrap around: a variable, a cell that is kept,
-// and linear operators. ok is false for others.
+// and linear operators; and quotients that are kept, as if they were all rounded down. ok is false for others.
 func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
 
 func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
@@ -226,6 +236,13 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 			return x.Scale(y.Constant()), true
 		case e.Op == cfa.Mul && x.IsConst():
 			return y.Scale(x.Constant()), true
+		case (e.Op == cfa.Div || e.Op == cfa.Rem) && y.IsConst():
+			q, shift, ok := l.quotientOf(x, y.Constant())
+			value := linear.X(q.dim).AddConst(shift)
+			if e.Op == cfa.Rem {
+				value = x.Sub(value.Scale(q.by))
+			}
+			return value, ok
 		}
 	}
 	return sum, false
@@ -260,8 +277,13 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 		}
 		cases = next
 	}
+	quotients := x.lay.quotientsWith(v)
 	for _, w := range cases {
-		u := w.s.Assign(d, c.v)
+		first := w.s.Dims()
+		u := x.requotient(w.s, d, c.v, quotients).Assign(d, c.v)
+		for i, q := range quotients {
+			u = u.Assign(q.dim, linear.X(first+i))
+		}
 		for i, m := range movers {
 			u = u.Assign(m.dim, linear.X(w.dims[i]))
 		}
@@ -269,10 +291,13 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 	}
 }
 
-// unsettle forgets the cells whose indexes change with a variable, which has got a new value.
+// unsettle forgets the cells and quotients that change with a variable, which has got a new value.
 func unsettle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E {
 	for _, m := range l.moving(v) {
 		s = within(s.Havoc(m.dim), m.dim, m.arr.Elem)
+	}
+	for _, q := range l.quotientsWith(v) {
+		s = define(s.Havoc(q.dim), q.dim, q.at, q.by)
 	}
 	return s
 }

@@ -155,11 +155,7 @@ func (x *Explorer[E]) arrive(from *Region[E], st step[E], s E) {
 // mark says that a region has changed: its images are to be computed anew, and those of all where instances use it.
 func (x *Explorer[E]) mark(p *Place[E], r *Region[E]) {
 	r.dirty = true
-	if len(x.usesAt(p)) > 0 {
-		for _, k := range p.keys {
-			p.regions[k].dirty = true
-		}
-	}
+	x.tell(p, r)
 	if !p.queued && p.Loc.Error == nil {
 		p.queued = true
 		heap.Push(&x.queue, p)
@@ -168,13 +164,11 @@ func (x *Explorer[E]) mark(p *Place[E], r *Region[E]) {
 
 // images returns what a step makes of a region: elements that together are all of it.
 func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
-	var out []E
-	for _, s := range x.instances(r, st) {
-		out = append(out, x.post(s, st)...)
+	s, ok := x.instances(r, st.edge)
+	if !ok {
+		return nil
 	}
-	if st.edge == nil {
-		return out
-	}
+	out := x.post(s, st)
 	for _, v := range x.dead.On(st.edge) {
 		d, ok := x.lay.Var(v)
 		if !ok || v.Ghost {

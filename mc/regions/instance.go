@@ -25,33 +25,48 @@ type Instance struct {
 	Term  *cells.Term
 }
 
-// instance is one with its dimensions.
-type instance struct {
+// instance is one at a place.
+type instance[E any] struct {
 	ghost  int
 	term   linear.Expr
 	equal  []linear.Constraint // the ghost is the term, and its cells are those at the term
 	forget []int               // the ghost and its cells
 	within []linear.Constraint // the term has a value that the ghost can have
+	rest   []bool              // by sign of the place: the sign is not one of the ghost
+	// What is known, by the signs of rest: these are those of the state that it is used for, too, so that regions with
+	// other ones have nothing to say of it.
+	known map[string]E
+}
+
+// others is a key without the signs of the ghost.
+func (c *instance[E]) others(key string) string {
+	out := make([]byte, 0, len(key))
+	for i := range key {
+		if c.rest[i] {
+			out = append(out, key[i])
+		}
+	}
+	return string(out)
 }
 
 // usesAt are the instances of a place's edges.
-func (x *Explorer[E]) usesAt(p *Place[E]) map[*cfa.Edge][]*instance {
+func (x *Explorer[E]) usesAt(p *Place[E]) map[*cfa.Edge][]*instance[E] {
 	if p.uses != nil {
 		return p.uses
 	}
-	p.uses = map[*cfa.Edge][]*instance{}
+	p.uses = map[*cfa.Edge][]*instance[E]{}
 	for _, i := range x.insts {
 		if i.Edge.From != p.Loc {
 			continue
 		}
-		if c := x.compile(i); c != nil {
+		if c := x.compile(p, i); c != nil {
 			p.uses[i.Edge] = append(p.uses[i.Edge], c)
 		}
 	}
 	return p.uses
 }
 
-func (x *Explorer[E]) compile(i Instance) *instance {
+func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	g, ok := x.lay.Var(i.Ghost)
 	if !ok {
 		return nil
@@ -60,8 +75,11 @@ func (x *Explorer[E]) compile(i Instance) *instance {
 	if !ok || i.Term.Mentions(i.Ghost) {
 		return nil
 	}
-	c := &instance{ghost: g, term: t, equal: []linear.Constraint{linear.X(g).EQ(t)}, forget: []int{g}}
+	c := &instance[E]{ghost: g, term: t, known: map[string]E{}, equal: []linear.Constraint{linear.X(g).EQ(t)}, forget: []int{g}}
 	for d, s := range x.lay.Slots {
+		if q, ok := x.lay.QuotientAt(d); ok && q.Term.Mentions(i.Ghost) {
+			c.forget = append(c.forget, d)
+		}
 		if s.Var != nil {
 			continue
 		}
@@ -80,6 +98,9 @@ func (x *Explorer[E]) compile(i Instance) *instance {
 				c.equal = append(c.equal, linear.X(d).EQ(linear.X(e)))
 			}
 		}
+	}
+	for _, k := range p.signs {
+		c.rest = append(c.rest, !slices.ContainsFunc(c.forget, func(d int) bool { return !x.signs[k].Term.Coef(d).IsZero() }))
 	}
 	lo, hasLo, hi, hasHi := i.Ghost.Range.Bounds()
 	if hasLo {
@@ -102,49 +123,61 @@ func indexOf(i cells.Index, l *cells.Layout) (linear.Expr, bool) {
 	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
-// instances returns elements that together contain all states of a region that are reached.
-func (x *Explorer[E]) instances(r *Region[E], st step[E]) []E {
-	out := []E{r.State}
-	for _, c := range x.usesAt(r.Place)[st.edge] {
-		var known []E // where the state is with the ghost at the term, the ghost forgotten
-		for _, k := range r.Place.keys {
-			t := r.Place.regions[k].State.Assume(c.equal...)
+// tell makes the place's instances know a region that has grown, and marks those that use what has changed.
+func (x *Explorer[E]) tell(p *Place[E], r *Region[E]) {
+	for _, cs := range x.usesAt(p) {
+		for _, c := range cs {
+			t := r.State.Assume(c.equal...)
 			if t.IsBottom() {
 				continue
 			}
 			t = t.Havoc(c.forget...)
-			covered := false
-			for _, o := range known {
-				covered = covered || t.Leq(o)
-			}
-			if !covered {
-				known = append(known, t)
-			}
-		}
-		var next []E
-		for _, s := range out {
-			if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {
-				next = append(next, s) // the term may be what the ghost cannot
-				continue
-			}
-			var all *E
-			for _, t := range known {
-				u := s.Meet(t)
-				if u.IsBottom() {
+			key := c.others(r.key)
+			old, ok := c.known[key]
+			if ok {
+				if t.Leq(old) {
 					continue
 				}
-				if all == nil {
-					all = &u
-				} else {
-					j := (*all).Join(u)
-					all = &j
+				t = old.Join(t)
+			}
+			c.known[key] = t
+			for _, k := range p.keys {
+				if c.others(k) == key {
+					p.regions[k].dirty = true
 				}
 			}
-			if all != nil {
-				next = append(next, *all)
+		}
+	}
+}
+
+// retell makes all instances know what the regions are now.
+func (x *Explorer[E]) retell() {
+	for _, p := range x.order {
+		for _, cs := range x.usesAt(p) {
+			for _, c := range cs {
+				clear(c.known)
 			}
 		}
-		out = next
+		for _, r := range p.Regions() {
+			x.tell(p, r)
+		}
 	}
-	return out
+}
+
+// instances returns an element that contains all states of a region that are reached; ok is false where there are none.
+func (x *Explorer[E]) instances(r *Region[E], e *cfa.Edge) (s E, ok bool) {
+	s = r.State
+	for _, c := range x.usesAt(r.Place)[e] {
+		if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {
+			continue // the term may be what the ghost cannot
+		}
+		t, known := c.known[c.others(r.key)]
+		if !known {
+			return s, false
+		}
+		if s = s.Meet(t); s.IsBottom() {
+			return s, false
+		}
+	}
+	return s, true
 }

@@ -54,6 +54,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 			return false
 		})
 	}
+	x.retell()
 	return true
 }
 

@@ -46,7 +46,7 @@ type Place[E any] struct {
 	keys    []string // of regions, ascending
 	signs   []int    // of Explorer.signs, those that mean something here
 	queued  bool
-	uses    map[*cfa.Edge][]*instance
+	uses    map[*cfa.Edge][]*instance[E]
 }
 
 // Regions lists what is reached at the place.

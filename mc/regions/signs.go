@@ -21,6 +21,12 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 		ok := true
 		for t := range s.Term.Terms() {
 			slot := x.lay.Slots[t.Var]
+			if q, is := x.lay.QuotientAt(t.Var); is {
+				for _, part := range q.Term.Parts {
+					ok = ok && x.alive(p, part.Var)
+				}
+				continue
+			}
 			if slot.Var != nil {
 				ok = ok && x.alive(p, slot.Var)
 				continue

@@ -36,7 +36,10 @@ type Plan struct {
 	ghosts   []*cfa.Var // by ID
 	isGhost  map[*cfa.Var]bool
 	accesses []access
+	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
 	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
+	learnt   []*cfa.Binary
+	contents bool // what the program compares the contents of ghosts' cells with is told apart
 }
 
 // New looks at a finished program.
@@ -66,6 +69,7 @@ func New(p *cfa.Program) *Plan {
 			pl.isGhost[v] = true
 		}
 	}
+	pl.divisions()
 	return pl
 }
 
@@ -104,7 +108,17 @@ func (pl *Plan) Levels() []Level {
 	if len(pl.ghosts) == 0 {
 		return nil
 	}
-	return []Level{Ghosts, Everywhere, Reads, Instances}
+	levels := []Level{Ghosts}
+	size := pl.Precision(Ghosts).Size()
+	for _, l := range []Level{Everywhere, Reads} {
+		if n := pl.Precision(l).Size(); n > size {
+			levels, size = append(levels, l), n
+		}
+	}
+	if len(pl.Instances(Instances)) > 0 {
+		levels = append(levels, Instances)
+	}
+	return levels
 }
 
 // Precision is what a level keeps: all variables of the program, as far as operations name them, and cells.
@@ -122,6 +136,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 			prec.KeepCell(a.arr, a.idx.Index())
 		}
 	}
+	pl.keepQuotients(prec)
 	if l >= Everywhere {
 		for _, a := range pl.prog.Arrays {
 			if a.Region {
@@ -147,7 +162,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 }
 
 // Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other
-// accesses to the array, and what the program compares ghosts and their cells with.
+// accesses to the array, what the program compares ghosts with, and what was learnt.
 func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 	var out []regions.Sign
 	add := func(t linear.Expr, two bool) {
@@ -169,13 +184,21 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		}
 		out = append(out, regions.Sign{Term: t, Two: two})
 	}
+	// What cells hold is another matter: that has to be learnt.
 	ghostly := func(t linear.Expr) bool {
+		found := false
 		for part := range t.Terms() {
-			if s := lay.Slots[part.Var]; s.Var == nil && pl.atGhost(s.Idx) || s.Var != nil && pl.isGhost[s.Var] {
-				return true
+			s := lay.Slots[part.Var]
+			if s.Var == nil {
+				if !pl.contents {
+					return false
+				}
+				found = found || pl.atGhost(s.Idx)
+				continue
 			}
+			found = found || pl.isGhost[s.Var]
 		}
-		return false
+		return found
 	}
 	for _, s := range lay.Slots {
 		if s.Var != nil || !pl.atGhost(s.Idx) {
@@ -194,38 +217,71 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 			}
 		}
 	}
+	pl.quotientSigns(lay, func(t linear.Expr) { add(t, false) })
+	compared := func(b *cfa.Binary, any bool) {
+		v, ok := cells.Linear(lay, b.X)
+		if !ok {
+			return
+		}
+		w, ok := cells.Linear(lay, b.Y)
+		if !ok {
+			return
+		}
+		t := v.Sub(w)
+		if !any && !ghostly(t) {
+			return
+		}
+		switch b.Op {
+		case cfa.Eq, cfa.Ne:
+			add(t, false)
+		case cfa.Lt, cfa.Ge:
+			add(t, true)
+		case cfa.Le, cfa.Gt:
+			add(t.AddInt(-1), true)
+		}
+	}
 	for _, e := range pl.prog.Edges {
-		cfa.OpExprs(e.Op, func(x cfa.Expr) {
-			cfa.Walk(x, func(x cfa.Expr) {
-				b, ok := x.(*cfa.Binary)
-				if !ok || !b.Op.Comparison() {
-					return
-				}
-				v, ok := cells.Linear(lay, b.X)
-				if !ok {
-					return
-				}
-				w, ok := cells.Linear(lay, b.Y)
-				if !ok {
-					return
-				}
-				t := v.Sub(w)
-				if !ghostly(t) {
-					return
-				}
-				switch b.Op {
-				case cfa.Eq, cfa.Ne:
-					add(t, false)
-				case cfa.Lt, cfa.Ge:
-					add(t, true)
-				case cfa.Le, cfa.Gt:
-					add(t.AddInt(-1), true)
-				}
-			})
-		})
+		comparisons(e, func(b *cfa.Binary) { compared(b, false) })
+	}
+	for _, b := range pl.learnt {
+		compared(b, true)
 	}
 	return out
 }
+
+// comparisons calls f for the comparisons in what an edge evaluates.
+func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
+	cfa.OpExprs(e.Op, func(x cfa.Expr) {
+		cfa.Walk(x, func(x cfa.Expr) {
+			if b, ok := x.(*cfa.Binary); ok && b.Op.Comparison() {
+				f(b)
+			}
+		})
+	})
+}
+
+// Learn adds the signs of what edges compare, or if none of them is new, what ghosts' cells are compared with, and reports
+// whether there is something new. It is for the edges that a proof names which
+// excludes a path that signs do not exclude.
+func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
+	before := len(pl.Signs(l, lay))
+	for _, e := range edges {
+		comparisons(e, func(b *cfa.Binary) {
+			if !slices.Contains(pl.learnt, b) {
+				pl.learnt = append(pl.learnt, b)
+			}
+		})
+	}
+	if len(pl.Signs(l, lay)) > before {
+		return true
+	}
+	// The path that was found first need not be the one that matters.
+	pl.contents = true
+	return len(pl.Signs(l, lay)) > before
+}
+
+// Unlearn forgets what Learn has added.
+func (pl *Plan) Unlearn() { pl.learnt, pl.contents = nil, false }
 
 // atGhost reports whether a ghost is part of an index.
 func (pl *Plan) atGhost(i cells.Index) bool {
@@ -336,23 +392,17 @@ func Bounds(p *cfa.Program, lay *cells.Layout) []linear.Constraint {
 		}
 	}
 	for _, e := range p.Edges {
-		cfa.OpExprs(e.Op, func(x cfa.Expr) {
-			cfa.Walk(x, func(x cfa.Expr) {
-				b, ok := x.(*cfa.Binary)
-				if !ok || !b.Op.Comparison() {
-					return
-				}
-				v, ok := cells.Linear(lay, b.X)
-				if !ok {
-					return
-				}
-				if w, ok := cells.Linear(lay, b.Y); ok {
-					add(v.LE(w))
-					add(v.LT(w))
-					add(v.GE(w))
-					add(v.GT(w))
-				}
-			})
+		comparisons(e, func(b *cfa.Binary) {
+			v, ok := cells.Linear(lay, b.X)
+			if !ok {
+				return
+			}
+			if w, ok := cells.Linear(lay, b.Y); ok {
+				add(v.LE(w))
+				add(v.LT(w))
+				add(v.GE(w))
+				add(v.GT(w))
+			}
 		})
 	}
 	return out
