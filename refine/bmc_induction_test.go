@@ -79,7 +79,7 @@ func (g *loopy) stmt() {
 
 // cond2 is a condition that holds in few states.
 func (g *loopy) cond2() string {
-	return fmt.Sprintf("%s && x + y + z == %d", g.cond(), 1+g.r.IntN(9))
+	return fmt.Sprintf("x %s y && z + a[1] == %d", []string{"==", "<", ">"}[g.r.IntN(3)], g.r.IntN(6))
 }
 
 func loopyProgram(seed uint64) string {
@@ -144,8 +144,12 @@ func TestBMCInduction(t *testing.T) {
 // The first rounds of a loop count as well, and so do those of one that is entered beside its head.
 func TestBMCInductionStart(t *testing.T) {
 	for _, text := range []string{
-		`int main(void) { int x = 0; if (__VERIFIER_nondet_int()) { x = 5; goto in; }
-  while (__VERIFIER_nondet_int()) { if (x == 5) reach_error(); x = 0; in: ; } }`,
+		`int main(void) { int x = 0, y = 0; if (__VERIFIER_nondet_int()) { x = 5; goto in; }
+  while (__VERIFIER_nondet_int()) { if (x == 5) reach_error(); x = 0; in: y = __VERIFIER_nondet_int(); if (y == 7) x = 0; } }`,
+		`int main(void) { int x = 0; goto in;
+  while (__VERIFIER_nondet_int()) { if (x == 5) reach_error(); in: x = x < 5 ? x + 1 : 5; if (__VERIFIER_nondet_int()) x = 0; } }`,
+		`int a[2]; int main(void) { int n = 0; while (__VERIFIER_nondet_int()) { if (a[1] == 5 && n == 5) reach_error(); a[1] = 5; n = n < 5 ? n + 1 : 5; } }`,
+		`int g; void f(void) { if (g < 5) g++; } int main(void) { while (__VERIFIER_nondet_int()) { if (g == 5) reach_error(); f(); } }`,
 		`int main(void) { int x = 5; while (__VERIFIER_nondet_int()) { if (x == 5) reach_error(); x = 0; } }`,
 		`int main(void) { int x = 5, n = 0; while (__VERIFIER_nondet_int()) { n = n < 2 ? n + 1 : 3; if (x == 5 && n == 2) reach_error(); if (n == 2) x = 0; } }`,
 		`int main(void) { int x = 5, y = 0; while (__VERIFIER_nondet_int()) { x = 0; while (__VERIFIER_nondet_int()) { if (x == 5) reach_error(); x = y; y = 5; } } }`,

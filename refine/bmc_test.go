@@ -198,12 +198,12 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (f(n) == 9) reach_error(); 
 		{"a loop entered beside its head", `int main(void) { int x = 0, y = 0;
   if (__VERIFIER_nondet_int()) goto in;
   while (__VERIFIER_nondet_int()) { x++; if (x > 3) x = 0; in: y = x; if (y > 3) reach_error(); } }`, cfa.Machine, Safe},
-		{"a cell is read where more is known of the index, and again", `int main(void) { int a[10], x = __VERIFIER_nondet_int(), y = 0, i;
-  for (i = 0; i < 10; i++) a[i] = 0;
+		{"a cell is read where more is known of the index, and again", `int a[10]; int main(void) { int x = __VERIFIER_nondet_int(), y = 0;
   a[5] = 1;
   if (x < 0 || x > 9) return 0;
   if (x < 5) y = a[x];
   if (y == 0 && a[x] == 1) reach_error(); }`, cfa.Machine, Unsafe},
+		{"set on one of two ways", `int main(void) { int x; if (__VERIFIER_nondet_int()) x = 1; if (x == 7) reach_error(); }`, cfa.Machine, Unsafe},
 		{"division", `int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   if (y < -2 && y > -9 && x < 100 && x > -100) if (x / y * y + x % y != x || (x % y != 0 && (x % y < 0) != (x < 0))) reach_error(); }`, cfa.Machine, Safe},
 	} {
