@@ -21,13 +21,16 @@ import (
 
 // The engines value+predicate and value-full+predicate: values and predicates side by side (Beyer and Löwe, "Explicit-State Software Model
 // Checking Based on CEGAR and Interpolation", FASE 2013, section III-F). A path that values contradict refines what values
-// are tracked; only where they do not, predicates are learnt: abstraction by them costs far more. A variable that takes too many values leaves the values
-// for good, and what matters of it is left to predicates.
+// are tracked; only where they do not, predicates are learnt: abstraction by them costs far more. A variable that takes too many values leaves the values,
+// and what matters of it is left to predicates.
 
 const (
 	compositePause  = 3_000 // expansions between two looks at what has too many values
 	manyValues      = 60    // of a variable at one loop head, where Options.ValueThreshold does not say
+	moreValues      = 32    // how many times as many they may be, where predicates do not come to an end
+	firstPatience   = 12    // refinements of predicates after which that is said
 	compositeStale  = 3     // refinements that learn nothing, before all is explored anew
+	compositeInline = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
 	compositeFormed = 3_000 // steps of a path that is written as formulas for showing
 )
 
@@ -41,8 +44,16 @@ type compositeRun struct {
 	blocks  *predicate.Domain
 	x       *mc.Explorer
 
+	dom       *value.Domain
+	order     mc.Order
+	predScope predicate.Scope
+
 	heads     map[*cfa.Loc]map[int]*headValues // by variable's ID
 	many      []*cfa.Var                       // to leave
+	most      int                              // values of a variable that are not too many
+	left      bool                             // some variable has left
+	learnt    int                              // refinements of predicates since one left
+	patience  int                              // how many of these are awaited
 	stale     int                              // refinements of values since the precision grew, or all was explored anew
 	stuck     bool                             // the last one did not say where to prune
 	nextRound int                              // successors computed when the next directed test runs are made
@@ -84,7 +95,7 @@ func runComposite(b *base) {
 }
 
 func newCompositeRun(b *base) (*compositeRun, string) {
-	r := &compositeRun{base: b, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r := &compositeRun{base: b, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	scope, predScope := value.Scoped, predicate.ByProc
 	switch b.opt.Scope {
 	case "", "scoped":
@@ -104,26 +115,36 @@ func newCompositeRun(b *base) (*compositeRun, string) {
 	dom := value.New(r.slice, r.values)
 	dom.DropDead()
 	r.checker = learnValues.NewChecker(r.slice)
-	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
-	r.preds = predicate.NewPrecision(r.coder, b.slice, predScope)
-	r.blocks = predicate.New(b.ctx, b.slice, r.preds, predicate.Options{
-		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true,
+	r.dom, r.order, r.predScope = dom, order, predScope
+	if r.most = b.opt.ValueThreshold; r.most <= 0 {
+		r.most = manyValues
+	}
+	r.begin()
+	return r, ""
+}
+
+// begin begins without predicates.
+func (r *compositeRun) begin() {
+	r.coder = formula.NewCoder(smt.NewBuilder(), r.slice)
+	r.preds = predicate.NewPrecision(r.coder, r.slice, r.predScope)
+	r.blocks = predicate.New(r.ctx, r.slice, r.preds, predicate.Options{
+		Cartesian: r.opt.Abstraction == "cartesian", Single: r.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline,
 	})
-	r.x = mc.New(r.slice, product.New(dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: order, Budget: r.budget, Pause: compositePause,
+	if r.x != nil {
+		r.count(r.x)
+	}
+	r.x = mc.New(r.slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
+		Order: r.order, Budget: r.budget, Pause: compositePause,
 		Progress: func(g mc.Progress) { r.progress("exploring", r.x.Stats().Nodes, g.Frontier) },
 	})
-	return r, ""
+	r.many, r.learnt = nil, 0
+	clear(r.heads)
 }
 
 // see counts the values that variables have at loop heads.
 func (r *compositeRun) see(at *cfa.Loc, s product.Valued) {
 	if !at.LoopHead {
 		return
-	}
-	most := r.opt.ValueThreshold
-	if most <= 0 {
-		most = manyValues
 	}
 	vars := r.heads[at]
 	if vars == nil {
@@ -139,7 +160,7 @@ func (r *compositeRun) see(at *cfa.Loc, s product.Valued) {
 		if h.over {
 			return
 		}
-		if h.seen[x.String()] = true; len(h.seen) > most {
+		if h.seen[x.String()] = true; len(h.seen) > r.most {
 			h.over = true
 			r.many = append(r.many, v)
 		}
@@ -156,9 +177,24 @@ func (r *compositeRun) leave() bool {
 		r.values.Leave(v)
 		r.checker.Leave(v)
 	}
-	r.many = nil
+	r.many, r.left, r.learnt = nil, true, 0
 	clear(r.heads)
 	r.x.Restart()
+	return true
+}
+
+// readmit takes variables that have left back, with room for more values, where predicates have not come to an end without them
+// after so many refinements: those that need one for each round of a loop are cheaper as values. It reports whether it did.
+func (r *compositeRun) readmit() bool {
+	if !r.left || r.learnt < r.patience {
+		return false
+	}
+	r.values.Readmit()
+	r.checker.Readmit()
+	r.left = false
+	r.most *= moreValues
+	r.patience *= 2
+	r.begin()
 	return true
 }
 
@@ -368,6 +404,10 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 // tracked there now; progress is that of the engine predicate.
 func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
+	if r.learnt++; r.readmit() {
+		r.observe(it, func(*Iteration) {})
+		return false
+	}
 	for i, core := range a.Core {
 		if len(core) > 0 { // the block matters for the contradiction
 			r.blocks.Ask(t.Nodes[t.Blocks[i].To].Loc)

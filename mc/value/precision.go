@@ -59,9 +59,12 @@ func (p *Precision) Var(l *cfa.Loc, v *cfa.Var) bool {
 	return t != nil && t.vars.Has(v)
 }
 
-// Leave takes a variable out for good: it is tracked nowhere, whatever is added later. States that were computed before may
+// Leave takes a variable out: it is tracked nowhere, whatever is added later. States that were computed before may
 // know it, so that what was explored is to be explored anew.
 func (p *Precision) Leave(v *cfa.Var) { p.left.Add(v) }
+
+// Readmit undoes all Leave.
+func (p *Precision) Readmit() { p.left = cfa.VarSet{} }
 
 // Cell reports whether a cell is tracked at a location.
 func (p *Precision) Cell(l *cfa.Loc, a *cfa.Array, i int64) bool {

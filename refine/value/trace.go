@@ -23,6 +23,9 @@ func NewChecker(p *cfa.Program) *Checker {
 // Leave makes the checker know nothing of a variable any more (see value.Precision.Leave).
 func (c *Checker) Leave(v *cfa.Var) { c.dom.Precision().Leave(v) }
 
+// Readmit undoes all Leave.
+func (c *Checker) Readmit() { c.dom.Precision().Readmit() }
+
 // Trace is the strongest postcondition along a path. A contradictory step is left out, and the path
 // goes on as if it were not there, so that further contradictions are found.
 type Trace struct {
