@@ -86,7 +86,9 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 			}
 		}
 		if guard(u, r); o.Invariants && r.Verdict == Safe {
-			r.Invariants = report.NewInvariants(ctx, out)
+			if r.Invariants = report.NewInvariants(ctx, out); r.Invariants == nil {
+				r.Loops = report.LoopFacts(ctx, r)
+			}
 		}
 		r.Proof = proofOf(r)
 		report.Advise(r)

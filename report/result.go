@@ -73,6 +73,8 @@ type Result struct {
 	Size      Size   `json:"program"`
 	Stats     Stats  `json:"stats"`
 	Precision []Kept `json:"precision,omitempty"`
+	// Loops are what the proof of a safe run says at the heads of loops, where Invariants was asked for and the engine has none.
+	Loops []LoopFact `json:"-"`
 	// Invariants are what a safe run knows of each location; nil where nobody asked, or the engine has none.
 	Invariants *Invariants `json:"invariants,omitempty"`
 

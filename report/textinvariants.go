@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/whet-mc/whet/cfa"
 )
 
 const (
@@ -60,6 +62,28 @@ func (v *Invariants) beyondTypes(cases [][]int) [][]int {
 	return out
 }
 
+// loopFact prints the cases of a loop below its source line.
+func (p *printer) loopFact(f LoopFact) {
+	p.printf("  %s\n", p.paint(fmt.Sprintf("loop in %s, line %d", f.Func, f.Pos.Line), bold))
+	if text, ok := p.src.line(f.Pos); ok {
+		at := fmt.Sprintf("%d │ ", f.Pos.Line)
+		p.printf("    %s%s\n", p.paint(at, dim), cut(strings.TrimLeft(text, " "), p.width()-4-len([]rune(at))))
+	}
+	if len(f.Cases) == 0 {
+		p.formula("      ", "1")
+	}
+	for i, c := range f.Cases {
+		lead := "      "
+		if i > 0 {
+			lead = "   || "
+		}
+		p.formula(lead, c)
+	}
+	if f.More > 0 {
+		p.printf("%s\n", p.paint("   || "+plural(f.More, "more case"), dim))
+	}
+}
+
 // loopInvariants prints what is known at the heads of loops, or why there is nothing to print.
 func (p *printer) loopInvariants(r *Result) {
 	title := p.paint("Loop invariants:", bold)
@@ -68,8 +92,16 @@ func (p *printer) loopInvariants(r *Result) {
 	switch {
 	case r.Verdict != Safe:
 		why = "none, since the program has not been proved safe"
+	case v == nil && len(r.Loops) > 0:
+		p.printf("\n%s\n", title)
+		for _, l := range r.Loops {
+			p.loopFact(l)
+		}
+		return
+	case v == nil && !slices.ContainsFunc(r.Program.Locs, func(l *cfa.Loc) bool { return l.LoopHead }):
+		why = "none, since the program has no loop"
 	case v == nil:
-		why = "the engine " + r.Task.Engine + " has none to tell; arrays and widening have"
+		why = answeredBy(r) + " has none to tell: its proof is not of that form"
 	case !slices.ContainsFunc(v.Locations, func(l LocationSet) bool { return l.Place == AtLoop }):
 		why = "none, since no run reaches a loop from where an error could be reached"
 	}

@@ -49,7 +49,7 @@ type verifyCmd struct {
 
 	Format      string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
 	Stats       bool   `help:"Print statistics, times and the final precision."`
-	Invariants  bool   `help:"Where the program is safe, print the invariant of each loop, for the engines that have them: arrays and widening."`
+	Invariants  bool   `help:"Where the program is safe, print the invariant of each loop."`
 	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error; leave out as little of the report as can be."`
 	NoCheck     bool   `help:"Take an engine's word for it that the program is safe, without proving it again."`
 	Certificate string `type:"path" placeholder:"FILE" help:"Where the program is safe, write the proof, for the command validate."`

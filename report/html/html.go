@@ -180,20 +180,7 @@ func (p *page) code(file, line int) string {
 	if file < 0 {
 		return ""
 	}
-	lines := p.Files[file].Lines
-	i, ok := slices.BinarySearchFunc(lines, line, func(l sourceLine, n int) int {
-		if l.Left > 0 { // between its neighbours; never looked for
-			return -1
-		}
-		return l.No - n
-	})
-	if !ok {
-		i = slices.IndexFunc(lines, func(l sourceLine) bool { return l.No == line })
-	}
-	if i < 0 {
-		return ""
-	}
-	return strings.TrimSpace(lines[i].Text)
+	return strings.TrimSpace(p.Files[file].line(line))
 }
 
 func (p *page) steps(moments []report.Moment) {
@@ -252,6 +239,9 @@ func (p *page) automata(moments []report.Moment) {
 		states = r.Outcome.Coverage.States
 	}
 	known := map[int]string{}
+	for _, l := range r.Loops {
+		known[l.Location] = shorten(factText(l), 300)
+	}
 	if v := r.Invariants; v != nil {
 		for _, l := range v.Locations {
 			known[l.Location] = shorten(invariant(v, l), 300)

@@ -228,6 +228,11 @@ func inSlice(slice *cfa.Program, e *cfa.Edge) bool {
 const mostCases = 6
 
 func (c *coverage) addInvariants(r *report.Result) {
+	for _, l := range r.Loops {
+		p := l.Pos
+		p.Col = 0
+		c.invariants[p] = append(c.invariants[p], factText(l))
+	}
 	v := r.Invariants
 	if v == nil {
 		return
@@ -265,31 +270,51 @@ type loop struct {
 }
 
 func loops(r *report.Result, list []sourceFile) []loop {
-	if r.Invariants == nil {
-		return nil
-	}
 	var out []loop
-	for _, l := range r.Invariants.Locations {
-		if l.Place != report.AtLoop {
-			continue
-		}
-		x := loop{Func: l.Func, Text: invariant(r.Invariants, l), File: -1}
-		if l.Pos.Valid() {
-			x.Place, x.Line = fmt.Sprintf("line %d", l.Pos.Line), l.Pos.Line
+	add := func(fn string, at lang.Pos, text string) {
+		x := loop{Func: fn, Text: text, File: -1}
+		if at.Valid() {
+			x.Place, x.Line = fmt.Sprintf("line %d", at.Line), at.Line
 			for _, f := range list {
-				if f.Name == l.Pos.File {
-					x.File = f.ID
-					for _, s := range f.Lines {
-						if s.No == l.Pos.Line {
-							x.Code = strings.TrimSpace(s.Text)
-						}
-					}
+				if f.Name == at.File {
+					x.File, x.Code = f.ID, strings.TrimSpace(f.line(at.Line))
 				}
 			}
 		}
 		out = append(out, x)
 	}
+	for _, l := range r.Loops {
+		add(l.Func, l.Pos, factText(l))
+	}
+	if r.Invariants != nil {
+		for _, l := range r.Invariants.Locations {
+			if l.Place == report.AtLoop {
+				add(l.Func, l.Pos, invariant(r.Invariants, l))
+			}
+		}
+	}
 	return out
+}
+
+// line is the text of a line, "" where it is not shown.
+func (f *sourceFile) line(n int) string {
+	i := slices.IndexFunc(f.Lines, func(l sourceLine) bool { return l.No == n && l.Left == 0 })
+	if i < 0 {
+		return ""
+	}
+	return f.Lines[i].Text
+}
+
+// factText writes the cases of a loop.
+func factText(l report.LoopFact) string {
+	if len(l.Cases) == 0 {
+		return "any state"
+	}
+	text := strings.Join(l.Cases, "  ||  ")
+	if l.More > 0 {
+		text += "  ||  " + count(l.More, "more case")
+	}
+	return text
 }
 
 // short is a number of few characters: 950, 12k, 3M.
