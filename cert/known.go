@@ -94,8 +94,8 @@ func (k *known) value(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// prepare makes the premises: without the values of variables, which stand nowhere any more, but with those of cells, since
-// an index that is not known may be theirs.
+// prepare makes the premises: what says a value or a bound as it is, since all else is seen in the light of it, and stands for less
+// alone.
 func (x *checker) prepare() {
 	k := &x.known
 	if k.prepared {
@@ -103,28 +103,29 @@ func (x *checker) prepare() {
 	}
 	k.prepared = true
 	s := &state{}
+	v := x.ownView(s)
 	seen := map[*smt.Term]bool{}
-	add := func(f *smt.Term) {
-		if !f.IsTrue() && !seen[f] {
-			seen[f] = true
+	var add func(f *smt.Term)
+	add = func(f *smt.Term) {
+		if f.Op() == smt.OpAnd {
+			for _, g := range f.Args() {
+				add(g)
+			}
+			return
+		}
+		if f.IsTrue() || seen[f] {
+			return
+		}
+		seen[f] = true
+		if _, _, ok := limit(f); !ok {
+			f = x.show(s, v, f)
+		}
+		if !f.IsTrue() {
 			k.premises = append(k.premises, f)
 			k.mark(f)
 		}
 	}
 	for _, f := range k.conj {
-		if t, l, ok := limit(f); ok && l.point() {
-			if t.IsVar() {
-				continue
-			}
-			if t.Op() == smt.OpSelect {
-				add(f)
-				continue
-			}
-		}
-		if g := x.show(s, x.ownView(s), f); g.IsTrue() {
-			add(f) // it says what is known of itself
-		} else {
-			add(g)
-		}
+		add(f)
 	}
 }
