@@ -253,6 +253,9 @@ func (x *stateFormulas) constraint(slots []cells.Slot, c linear.Constraint) *smt
 
 func (x *stateFormulas) slot(s cells.Slot) *smt.Term {
 	b := x.a.Builder
+	if s.Quotient != nil {
+		return b.Div(x.index(s.Quotient.Term), num.RatOf(s.Quotient.By))
+	}
 	if s.Var != nil {
 		return x.a.Term(Symbol{Var: s.Var, Entry: s.Entry})
 	}
@@ -260,5 +263,20 @@ func (x *stateFormulas) slot(s cells.Slot) *smt.Term {
 	if s.Idx.Ghost != nil {
 		i = x.a.Term(Symbol{Var: s.Idx.Ghost})
 	}
+	if s.Idx.Term != nil {
+		i = x.index(s.Idx.Term)
+	}
 	return b.Select(x.a.Term(Symbol{Array: s.Arr, Entry: s.Entry}), i)
+}
+
+// index is a linear term over present values.
+func (x *stateFormulas) index(t *cells.Term) *smt.Term {
+	b := x.a.Builder
+	var coefs []num.Rat
+	var terms []*smt.Term
+	for _, p := range t.Parts {
+		coefs = append(coefs, num.RatOfInt(p.Coef))
+		terms = append(terms, x.a.Term(Symbol{Var: p.Var}))
+	}
+	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
 }

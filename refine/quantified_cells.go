@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -167,6 +168,7 @@ func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numer
 	r.out.Precision = []Kept{{What: append(vars, kept...)}}
 	r.out.Verdict = Safe
 	r.out.reached = func() []Reached { return reachedRegions(r.base, x) }
+	r.out.annotations = func(ctx context.Context) *Annotations { return annotateRegions(ctx, r.base, x) }
 	return decided, false
 }
 

@@ -79,6 +79,7 @@ func (l *lowerer) start() {
 	entry := l.u.Entry
 	pos := entry.Pos
 	q.Entry.Pos, q.Exit.Pos = pos, entry.End
+	l.ghosts()
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
 
@@ -119,7 +120,6 @@ func (l *lowerer) start() {
 		l.staticItems(o)
 	}
 
-	l.ghosts()
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for _, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)

@@ -15,6 +15,10 @@ import (
 func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(l, call)
+	if len(l.movers)+len(l.quotients) > 0 {
+		// Variables get new values with the activation, and so do cells at places that these tell.
+		s = forget(s, l.Own(op.Callee))
+	}
 	out := []E{s}
 	for i, p := range op.Callee.Params {
 		d, ok := l.Var(p)
@@ -66,8 +70,8 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
-		if s.quotient {
-			if p, _ := l.QuotientAt(d); p.Term.among(func(v *cfa.Var) bool { return v.Proc == q }) {
+		if s.Derived() {
+			if s.Quotient.Term.among(func(v *cfa.Var) bool { return v.Proc == q }) {
 				dims = append(dims, d)
 			}
 			continue
@@ -104,8 +108,8 @@ func (l *Layout) lost(op *cfa.Call) []int {
 			if op.Callee.ModsArrays.Has(s.Arr) || s.Idx.Term.among(changes) {
 				dims = append(dims, d)
 			}
-		case s.quotient:
-			if p, _ := l.QuotientAt(d); p.Term.among(changes) {
+		case s.Derived():
+			if s.Quotient.Term.among(changes) {
 				dims = append(dims, d)
 			}
 		case changes(s.Var):

@@ -14,7 +14,8 @@ type Slot struct {
 	Idx   Index
 	Entry bool
 
-	quotient bool // Var is not the program's, but a quotient
+	// Quotient, where it is not nil, is what the dimension holds; Var is none of the program's then.
+	Quotient *Quotient
 }
 
 // Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".

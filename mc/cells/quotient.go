@@ -47,11 +47,11 @@ func (l *Layout) addQuotient(p *cfa.Program, q Quotient) {
 	if !ok {
 		return
 	}
-	l.quotients = append(l.quotients, quotient{q, l.add(Slot{Var: v, quotient: true}), at, num.RatOf(q.By)})
+	l.quotients = append(l.quotients, quotient{q, l.add(Slot{Var: v, Quotient: &q}), at, num.RatOf(q.By)})
 }
 
 // Derived reports whether a slot is none of the program's variables or cells, but computed from them.
-func (s Slot) Derived() bool { return s.quotient }
+func (s Slot) Derived() bool { return s.Quotient != nil }
 
 // Quotient returns the dimension of a quotient.
 func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
@@ -61,16 +61,6 @@ func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
 		}
 	}
 	return -1, false
-}
-
-// QuotientAt returns the quotient that a dimension is.
-func (l *Layout) QuotientAt(dim int) (q Quotient, ok bool) {
-	for _, o := range l.quotients {
-		if o.dim == dim {
-			return o.Quotient, true
-		}
-	}
-	return q, false
 }
 
 // quotientOf returns a quotient that is v's by a number, but for what is to be added; ok is false where none is kept.

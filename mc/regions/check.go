@@ -3,13 +3,20 @@ package regions
 import (
 	"context"
 	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
 )
 
 // Closed verifies that the regions are an inductive invariant, as instances use it, that holds at no error location: the
 // start is in one, and so is each image. It computes the images anew.
 func (x *Explorer[E]) Closed(ctx context.Context) error {
-	if !x.has(x.place(x.root, x.prog.Start.Entry), x.top) {
-		return fmt.Errorf("the start is not covered")
+	x.next = map[*Region[E]][]Next[E]{}
+	start := x.place(x.root, x.prog.Start.Entry)
+	for _, q := range x.apart(start, x.top) {
+		if r := start.regions[string(q.key)]; r == nil || !q.s.Leq(r.State) {
+			return fmt.Errorf("the start is not covered")
+		}
 	}
 	for _, p := range x.Places() {
 		if p.Loc.Error != nil && len(p.keys) > 0 {
@@ -20,23 +27,34 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 				if x.opt.Budget.Spent(ctx) != "" {
 					return fmt.Errorf("no time to check")
 				}
+				n := Next[E]{Edge: st.edge, Place: st.to}
 				for _, u := range x.images(r, st) {
-					if !x.has(st.to, u) {
-						return fmt.Errorf("successor %v by edge %d at %v is not covered", u, st.edge.ID, p.Loc.Pos)
+					for _, q := range x.apart(st.to, u) {
+						to := st.to.regions[string(q.key)]
+						if to == nil || !q.s.Leq(to.State) {
+							return fmt.Errorf("successor %v by edge %d at %v is not covered", u, st.edge.ID, p.Loc.Pos)
+						}
+						if !slices.Contains(n.To, to) {
+							n.To = append(n.To, to)
+						}
 					}
 				}
+				x.next[r] = append(x.next[r], n)
 			}
 		}
 	}
 	return nil
 }
 
-func (x *Explorer[E]) has(p *Place[E], s E) bool {
-	for _, q := range x.apart(p, s) {
-		r := p.regions[string(q.key)]
-		if r == nil || !q.s.Leq(r.State) {
-			return false
-		}
-	}
-	return true
+// Next says to which regions of a place an edge leads from a region.
+type Next[E any] struct {
+	Edge  *cfa.Edge
+	Place *Place[E]
+	To    []*Region[E]
 }
+
+// Next lists the steps from a region, as Closed has found them.
+func (x *Explorer[E]) Next(r *Region[E]) []Next[E] { return x.next[r] }
+
+// Instanced reports whether instances were used.
+func (x *Explorer[E]) Instanced() bool { return len(x.insts) > 0 }

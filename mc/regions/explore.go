@@ -52,6 +52,7 @@ type Explorer[E numeric.Element[E]] struct {
 	order   []*Place[E]
 	queue   placeQueue[E]
 	skipped []*cfa.Edge
+	next    map[*Region[E]][]Next[E]
 }
 
 // delay is how often the element of a loop's head may grow before it is widened.

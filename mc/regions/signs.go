@@ -21,8 +21,8 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 		ok := true
 		for t := range s.Term.Terms() {
 			slot := x.lay.Slots[t.Var]
-			if q, is := x.lay.QuotientAt(t.Var); is {
-				for _, part := range q.Term.Parts {
+			if slot.Derived() {
+				for _, part := range slot.Quotient.Term.Parts {
 					ok = ok && x.alive(p, part.Var)
 				}
 				continue
