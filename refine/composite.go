@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -325,6 +326,18 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 	}
 	o := learnPredicates.Options{Conflicts: pathConflicts}
 	t, err := learnPredicates.NewTrace(r.ctx, r.blocks, r.coder, path, nodes, o)
+	if none := (*learnPredicates.NoWayError)(nil); errors.As(err, &none) {
+		r.out.Stats.Refinements++
+		r.observe(it, func(*Iteration) {})
+		at := nodes[none.To]
+		r.blocks.Ask(at.Loc)
+		if r.blocks.Stale(at.State.(*product.State).Block.(*predicate.State), at.Loc) {
+			r.x.Prune(at)
+		} else {
+			r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+		}
+		return false
+	}
 	if err != nil {
 		return r.stopped(err)
 	}

@@ -37,7 +37,13 @@ type Options struct {
 	Straight bool
 }
 
-// NewTrace writes an error path as formulas. The error is the context's.
+// NoWayError says that a block of a path has no way through it, as its formula's constructors find. The domain lets such blocks pass only
+// where it does not ask (predicate.Options.Lazy).
+type NoWayError struct{ To int } // the block ends at Nodes[To]
+
+func (e *NoWayError) Error() string { return "a block has no way through it" }
+
+// NewTrace writes an error path as formulas. The error is the context's, or a NoWayError.
 func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (*Trace, error) {
 	t := &Trace{Path: path, Nodes: nodes, coder: c, dom: d}
 	c.Tag("#")
@@ -58,7 +64,7 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 				q = c.Take(q, s)
 			}
 		} else if q = d.Along(c, p, path[from:i+1], tag); q == nil {
-			panic("predicate: a path that its block does not have")
+			return nil, &NoWayError{To: i + 1}
 		}
 		t.Blocks = append(t.Blocks, Block{From: from, To: i + 1, Start: p, End: q})
 		c.Tag(tag)

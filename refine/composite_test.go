@@ -1,0 +1,130 @@
+package refine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/mc/product"
+	"github.com/whet-mc/whet/mc/value"
+)
+
+// checkComposite is check for values with predicates.
+func checkComposite(t *testing.T, b *base) *compositeRun {
+	t.Helper()
+	b.testing.off = true
+	r, reason := newCompositeRun(b)
+	if r == nil {
+		t.Fatal(reason)
+	}
+	r.x.Limit(8000)
+	r.loop()
+	switch r.out.Verdict {
+	case Safe:
+		if err := mc.CheckInductive(r.out.Graph, product.New(r.dom, blocksOf{r.blocks}, nil), false); err != nil {
+			t.Fatalf("%+v: SAFE without an inductive invariant: %v", b.opt, err)
+		}
+	case Unsafe:
+		o := interp.Run(context.Background(), b.prog, interp.Recorded(r.out.Replay.Inputs), interp.Options{Follow: r.out.Path})
+		if o.Kind != interp.ErrorFound || o.Tainted {
+			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", b.opt, o.Kind)
+		}
+	default:
+		if r.out.Reason == "" {
+			t.Fatalf("%+v: UNKNOWN without a reason", b.opt)
+		}
+	}
+	return r
+}
+
+// On random programs values with predicates never say SAFE where a run reaches an error or another configuration says UNSAFE, and are as
+// good as values alone.
+func TestCompositeRandom(t *testing.T) {
+	count := map[Verdict]int{}
+	left := 0
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		c := mctest.Small
+		if seed%3 == 0 {
+			c = mctest.Medium
+		}
+		p := mctest.Program(r, c)
+		reached := false
+		for range 60 {
+			run := mctest.Run(r, p, 60)
+			reached = reached || run[len(run)-1].At.Error != nil
+		}
+		alone := check(t, p, Options{Engine: "value", Scope: "scoped"}, true, 4000)
+		opt := Options{
+			Engine: []string{"value+predicate", "value-full+predicate"}[seed%2], Order: []string{"rpo", "bfs", "dfs"}[seed%3],
+			Scope: []string{"scoped", "location"}[seed/2%2], Restart: seed%5 == 0, Selection: seed%4 == 0, ValueThreshold: []int{0, 1}[seed/4%2],
+			Blocks: []string{"large", "single"}[seed/8%2],
+		}
+		b := newBase(context.Background(), p, opt)
+		run := checkComposite(t, b)
+		out := &run.out
+		count[out.Verdict]++
+		if run.left || run.most > max(opt.ValueThreshold, manyValues) {
+			left++
+		}
+		if out.Verdict == Safe && (reached || alone.Verdict == Unsafe) || out.Verdict == Unsafe && alone.Verdict == Safe {
+			t.Fatalf("seed %d, %+v: %v, but a run reaches an error: %v, and values alone say %v", seed, opt, out.Verdict, reached, alone.Verdict)
+		}
+	}
+	t.Logf("%v; variables left in %d", count, left)
+	if count[Safe] < 5 || count[Unsafe] < 20 || left == 0 {
+		t.Errorf("too few are decided: %v, and variables left in %d", count, left)
+	}
+}
+
+// What neither values nor, with few steps, predicates can do alone.
+func TestComposite(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		want      Verdict
+		threshold int
+		learnt    bool // predicates
+	}{
+		{"values suffice", `int main(void) { int s = 0; while (und()) { if (s == 0) s = 3; else if (s == 3) s = 5; else s = 0; assert(s != 4); } }`, Safe, 0, false},
+		{"a range, in one block", `int main(void) { int x = und(); if (x < 5) return 0; int y = x; assert(y > 4); }`, Safe, 0, false},
+		{"both", `int main(void) { int s = 1, x = und(); while (und()) { if (s == 1) { if (x <= 10) return 0; s = 2; } else { assert(x > 10); s = 1; } } }`, Safe, 0, true},
+		{"a counter that leaves", `int main(void) { int i, ok = 1; for (i = 0; i < 100000; i++) { if (i > 100000) ok = 0; } assert(ok); }`, Safe, 5, true},
+		{"a counter that comes back", `int main(void) { int i = 0, j = 0; while (i < 40) { i++; j += i; } assert(j == 820); }`, Safe, 3, false},
+		{"a bug behind a range", `int main(void) { int x = und(), s = 0; if (x > 1000) s = 1; if (s == 1 && x < 1002) assert(0); }`, Unsafe, 0, false},
+		{"a call", `int f(int a) { if (a < 3) return 3; return a; } int main(void) { int x = f(und()); int y = f(x + 1 < 5 ? 7 : 4); assert(x >= 3 && y >= 3); }`, Safe, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := load(t, head+c.src)
+			r := checkComposite(t, newBase(context.Background(), p, Options{Engine: "value+predicate", ValueThreshold: c.threshold}))
+			if r.out.Verdict != c.want {
+				t.Fatalf("%v (%s), want %v", r.out.Verdict, r.out.Reason, c.want)
+			}
+			if learnt := r.preds.Places() > 0; learnt != c.learnt {
+				t.Errorf("predicates were learnt: %v", learnt)
+			}
+		})
+	}
+}
+
+// A variable that has left is in no state and comes back only when all do.
+func TestLeave(t *testing.T) {
+	p := load(t, head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
+	r, _ := newCompositeRun(newBase(context.Background(), p, Options{Engine: "value-full+predicate", ValueThreshold: 4}))
+	r.x.Limit(3000)
+	for !r.leave() {
+		r.x.Run(r.ctx)
+	}
+	r.x.Run(r.ctx)
+	for _, n := range r.x.Graph().Nodes {
+		if s := n.State.(*product.State).Values.(*value.State); !n.Gone && s.Size() > 0 {
+			for _, v := range r.slice.Vars {
+				if _, known := s.Var(v); known && v.Name == "main::i" {
+					t.Fatalf("%v", n.State)
+				}
+			}
+		}
+	}
+}
