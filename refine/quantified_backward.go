@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/quantified"
+	"github.com/whet-mc/whet/smt"
 )
 
 // mostInlined bounds the edges of the program without calls.
@@ -60,25 +62,69 @@ func (r *backwardRun) run() {
 		if r.test(r.out.Stats.Posts + r.m.Explorer().Stats().Posts) {
 			return
 		}
+		kept := r.kept()
 		began := time.Now()
 		step, path, why := r.m.Next(r.ctx)
 		r.out.Stats.Explore += time.Since(began)
+		it := r.iteration(kept, path)
 		switch step {
 		case quantified.Safe:
 			r.out.Verdict, r.out.annotations = Safe, r.proof
+			if r.opt.Observe != nil {
+				r.opt.Observe(&Iteration{Program: r.slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Done: true})
+			}
 			return
 		case quantified.Stopped:
 			r.out.Reason = why
 			return
 		case quantified.Refined:
 			r.out.Stats.Refinements++
+			r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
 		case quantified.Stuck:
+			r.observe(it, func(it *Iteration) { it.Blind, it.Why = true, "there is nothing more to be learnt from it" })
 			r.out.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.gaps.because()
 			return
 		case quantified.Real:
-			r.decide(path)
+			r.decide(path, it)
 			return
 		}
+	}
+}
+
+// kept shows the predicates to people.
+func (r *backwardRun) kept() []Kept {
+	var out []Kept
+	for _, l := range r.m.Precision() {
+		k := Kept{Proc: r.flat.LocOf[l.Loc.ID].Proc.Name, Pos: l.Loc.Pos}
+		for _, p := range l.Preds {
+			k.What = append(k.What, r.m.Text(p))
+		}
+		if len(k.What) > 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// iteration describes an error path for whoever observes; nil where nobody does.
+func (r *backwardRun) iteration(kept []Kept, p *quantified.Path) *Iteration {
+	if r.opt.Observe == nil || p == nil {
+		return nil
+	}
+	it := &Iteration{Program: r.slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Path: r.flat.Path(p.Edges)}
+	if len(it.Path) <= maxEncoded {
+		b := smt.NewBuilder()
+		if f, err := formula.Encode(r.ctx, b, r.slice, it.Path); err == nil {
+			it.Formula, it.Builder = f, b
+		}
+	}
+	return it
+}
+
+func (r *backwardRun) observe(it *Iteration, what func(*Iteration)) {
+	if it != nil {
+		what(it)
+		r.opt.Observe(it)
 	}
 }
 
@@ -96,10 +142,11 @@ func (r *backwardRun) finish() {
 		}
 	}
 	r.out.Coverage = c
+	r.out.Precision = r.kept()
 }
 
 // decide takes a path that the preconditions allow to the solver and the interpreter.
-func (r *backwardRun) decide(p *quantified.Path) {
+func (r *backwardRun) decide(p *quantified.Path, it *Iteration) {
 	path := r.flat.Path(p.Edges)
 	a, err := arrays.Decide(r.ctx, r.slice, path)
 	if err != nil {
@@ -115,6 +162,7 @@ func (r *backwardRun) decide(p *quantified.Path) {
 	case arrays.Feasible:
 		why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
 		if r.out.Verdict == Unsafe {
+			r.observe(it, func(it *Iteration) { it.Feasible = true })
 			return
 		}
 		r.leaveOpen(last, undecidable+why, at)
@@ -123,5 +171,6 @@ func (r *backwardRun) decide(p *quantified.Path) {
 	default:
 		r.leaveOpen(last, undecidable+a.Reason, last.Pos)
 	}
+	r.observe(it, func(it *Iteration) { it.Why = a.Reason })
 	r.out.Reason = r.undecided
 }

@@ -168,6 +168,18 @@ func (m *Method) Reached() map[*cfa.Loc][]Cube {
 	return out
 }
 
+// Precision lists the predicates of each location (of the program without calls) where states are abstracted, in the order of the locations.
+func (m *Method) Precision() []Learnt {
+	var out []Learnt
+	for _, l := range m.rev.Program.Locs {
+		if m.cut[l.ID] {
+			out = append(out, Learnt{m.rev.Locs[l.ID], m.preds[l.ID]})
+		}
+	}
+	slices.SortFunc(out, func(a, b Learnt) int { return a.Loc.ID - b.Loc.ID })
+	return out
+}
+
 // FactsAt lists what was known beforehand of a location of the program without calls.
 func (m *Method) FactsAt(l *cfa.Loc) []*smt.Term {
 	if m.opt.Facts == nil {
