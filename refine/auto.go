@@ -40,12 +40,14 @@ func runAuto(b *base) {
 	seen := make([][]*Iteration, len(plan))
 	times := attempts{list: make([]time.Duration, len(plan))}
 	var telling sync.Mutex
+	told := newShared(len(plan))
 	methods := make([]portfolio.Method[*Outcome], len(plan))
 	for i, t := range plan {
 		o := b.opt
 		o.Engine = t.engine
 		// One engine runs tests; the others would find the same.
 		o.NoTests = o.NoTests || i > 0
+		o.others = &view{told, i}
 		if b.opt.Progress != nil {
 			o.Progress = func(p Progress) {
 				telling.Lock()
@@ -68,7 +70,9 @@ func runAuto(b *base) {
 			return out, out.Verdict != Unknown
 		}}
 	}
-	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{Jobs: b.opt.Jobs, Growth: growth})
+	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{
+		Jobs: b.opt.Jobs, Growth: growth, Between: func(int) { told.between() },
+	})
 
 	var tried []Attempt
 	var reasons []string

@@ -130,8 +130,13 @@ func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos
 func (r *base) decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 	// The slice has left out operations that decide no branch, but can be undefined: those count now.
 	full := r.slice.PathIn(r.prog, path)
-	res, err := feasible.Check(r.ctx, r.budget, r.prog, full)
-	if err != nil {
+	res, err := r.opt.others.get(full), error(nil)
+	if res == nil {
+		res, err = feasible.Check(r.ctx, r.budget, r.prog, full)
+	}
+	if err == nil {
+		r.opt.others.put(full, res)
+	} else {
 		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
 			r.out.Reason = err.Error()
 		}

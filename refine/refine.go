@@ -49,6 +49,7 @@ type Options struct {
 	Confirm  func(context.Context, *Outcome) (why string)
 	Progress func(Progress)
 	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
+	others   *view            // auto: what the other engines have found out
 	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
 
 	// ValueThreshold is how many values a variable may have at a loop head before it is left to predicates, in the engines that have
@@ -94,6 +95,8 @@ type Iteration struct {
 	// Domain is the numeric domain of the states, for engines that try several, and Instead that of the iteration
 	// before, where it was another one.
 	Domain, Instead string
+	// Deeper says of an engine that writes the program out how far it has come without an error: there is no Path then.
+	Deeper string
 	// Repairs say where states were made finer, for engines that do so place by place.
 	Repairs []Repair
 }

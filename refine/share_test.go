@@ -1,0 +1,52 @@
+package refine
+
+import (
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/feasible"
+)
+
+func TestWhatEnginesTellEachOther(t *testing.T) {
+	var path cfa.Path
+	for i := range 5 {
+		path = append(path, cfa.Step{Edge: &cfa.Edge{ID: i}})
+	}
+	other := append(append(cfa.Path{}, path[:3]...), cfa.Step{Edge: &cfa.Edge{ID: 9}})
+	s := newShared(2)
+	a, b := &view{s, 0}, &view{s, 1}
+	a.put(path, &feasible.Result{Status: feasible.Infeasible, Step: 2, Why: "x"})
+	if r := a.get(other); r == nil || r.Why != "x" {
+		t.Error("an engine forgets that a path begins as an infeasible one")
+	}
+	if a.get(path[:2]) != nil {
+		t.Error("a shorter path is said to be infeasible")
+	}
+	if b.get(path) != nil {
+		t.Error("another engine knows it in the same round, which depends on how fast the two are")
+	}
+	s.between()
+	if r := b.get(other); r == nil || r.Why != "x" {
+		t.Error("another engine does not know it in the next round")
+	}
+	b.put(path[:1], &feasible.Result{Status: feasible.Unknown, Step: -1, Why: "y"})
+	if b.get(path[:2]) != nil {
+		t.Error("what is not known of the beginning says nothing of the rest")
+	}
+	if r := b.get(path[:1]); r == nil || r.Why != "y" {
+		t.Error("an undecided path is solved again")
+	}
+	b.put(path[:4], &feasible.Result{Status: feasible.Feasible})
+	if r := b.get(path[:4]); r == nil || r.Status == feasible.Feasible {
+		t.Error("inputs are used twice")
+	}
+	call := cfa.Path{{Edge: path[0].Edge, Kind: cfa.Enter}}
+	if b.get(call) != nil {
+		t.Error("entering a call is taken for a step")
+	}
+	var none *view
+	none.put(path, &feasible.Result{})
+	if none.get(path) != nil {
+		t.Error("nobody knows something")
+	}
+}
