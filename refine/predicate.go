@@ -127,27 +127,38 @@ func (r *predicateRun) errorPath(n *mc.Node) bool {
 		return r.stopped(err)
 	}
 	it := r.iteration(path)
-	switch a.Status {
-	case solver.Unsat:
+	if a.Status == solver.Unsat {
 		return r.refine(n, t, a, it)
-	case solver.Sat:
-		path = a.Path
-		if len(t.Gaps()) == 0 {
-			full := r.slice.PathIn(r.prog, path)
-			if r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
-				r.observe(it, func(it *Iteration) { it.Path, it.Feasible = full, true })
+	}
+	return r.concretise(n, t, a, it)
+}
+
+// maxWays bounds the ways through the blocks of an error path that are tried.
+const maxWays = 12
+
+// concretise tries the ways through the blocks that have a model, one after the other. Not all are paths of the program: the formulas may leave
+// something open, and the slice has left out operations that can be undefined.
+func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
+	why, at := a.Reason, lang.Pos{}
+	open := len(t.Gaps()) > 0
+	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
+		path := a.Path
+		if full := r.slice.PathIn(r.prog, path); !open {
+			r.confirm(a.Inputs, full)
+		}
+		if r.out.Verdict != Unsafe {
+			var stop bool
+			if why, at, stop = r.decide(path); stop {
 				return true
 			}
 		}
-	}
-	// The formulas leave something open, or the slice has left out operations that can be undefined.
-	why, at, stop := r.decide(path)
-	if stop {
-		return true
-	}
-	if r.out.Verdict == Unsafe {
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
-		return true
+		if r.out.Verdict == Unsafe {
+			r.observe(it, func(it *Iteration) { it.Path, it.Feasible = path, true })
+			return true
+		}
+		if err := a.Next(r.ctx); err != nil {
+			return r.stopped(err)
+		}
 	}
 	r.observe(it, func(it *Iteration) { it.Why = why })
 	r.giveUp(n, "could not be decided: "+why, at)
@@ -166,20 +177,24 @@ func (r *predicateRun) stopped(err error) bool {
 //
 // Progress: each round tracks a predicate more at some location, of which there are finitely many as long as interpolants do not
 // diverge, or prunes nodes that were computed with fewer predicates than are tracked, which makes them new ones. Where neither is
-// possible by interpolants, weakest preconditions along the path are tried, then the path is left undecided.
+// possible by atoms of interpolants, their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian), then
+// weakest preconditions along the path; then the path is left undecided.
 func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
 	r.out.Stats.Refinements++
 	facts, err := t.Interpolate(r.ctx, a)
 	if r.ctx.Err() != nil {
 		return r.stopped(err)
 	}
-	grew := r.track(t.Nodes, t.Blocks, facts)
-	if !grew && r.stale(t) == nil {
+	r.track(t.Nodes, t.Blocks, facts, r.opt.Abstraction == "cartesian")
+	if r.stale(t) == nil {
+		r.track(t.Nodes, t.Blocks, facts, true)
+	}
+	if r.stale(t) == nil {
 		more, blocks, _, err := learn.Weakest(r.ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
 		if err != nil {
 			return r.stopped(err)
 		}
-		r.track(t.Nodes, blocks, more)
+		r.track(t.Nodes, blocks, more, false)
 	}
 	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
 	cut := r.stale(t)
@@ -194,16 +209,18 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	return false
 }
 
-// track adds predicates and reports whether there were new ones.
-func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []learn.Fact) bool {
-	grew := false
+// track adds predicates: the atoms of interpolants, or their clauses.
+func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []learn.Fact, clauses bool) {
 	for _, f := range facts {
 		l := nodes[blocks[f.Block].To].Loc
-		for _, p := range f.Preds {
-			grew = r.prec.Track(l, p) || grew
+		preds := f.Preds
+		if clauses && f.Clauses != nil {
+			preds = f.Clauses
+		}
+		for _, p := range preds {
+			r.prec.Track(l, p)
 		}
 	}
-	return grew
 }
 
 // stale is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.

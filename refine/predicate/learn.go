@@ -14,6 +14,9 @@ type Fact struct {
 	Known *smt.Term
 	// Preds are its atoms that speak of present values.
 	Preds []*smt.Term
+	// Clauses are the conjuncts of the interpolant, where all of them speak of present values. Each tracked as one predicate, they exclude the path
+	// even from a cartesian abstraction: those of one location and the block imply each of the next.
+	Clauses []*smt.Term
 }
 
 // Interpolate finds what must be known between the blocks of a path that cannot be taken, by sequence interpolants. The error tells why
@@ -23,7 +26,7 @@ func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	itps = weaken(ctx, t.coder.Builder(), a.Core, itps)
+	itps = weaken(ctx, t.coder.Builder(), t.groups(a, itps), itps, t.values(ctx, itps))
 	var out []Fact
 	for i, itp := range itps {
 		if itp.IsTrue() || itp.IsFalse() {
@@ -39,18 +42,23 @@ const maxQuestions = 80
 
 // weaken leaves out conjuncts of interpolants: from the last to the first each keeps what, with the formulas of the next block, implies what is
 // left of the next one. So they stay inductive, and there are fewer predicates to track.
-func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*smt.Term) []*smt.Term {
+// Facts are other things that hold at the ends of the blocks; of those and of the conjuncts, the facts are kept rather.
+func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*smt.Term, facts [][]*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, len(itps))
 	next := b.False()
 	for k := len(itps) - 1; k >= 0; k-- {
 		out[k] = itps[k]
-		if itps[k].Op() == smt.OpAnd {
+		if whole := b.And(append(facts[k], itps[k])...); whole.Op() == smt.OpAnd {
 			s := solver.New(b, solver.Options{Proofs: true, Conflicts: 5000})
 			for _, f := range groups[k+1] {
 				s.Assert(f)
 			}
 			s.Assert(b.Not(next))
-			out[k] = b.And(smallest(ctx, s, itps[k].Args())...)
+			parts := []*smt.Term{itps[k]}
+			if itps[k].Op() == smt.OpAnd {
+				parts = append([]*smt.Term(nil), itps[k].Args()...)
+			}
+			out[k] = b.And(smallest(ctx, s, append(parts, facts[k]...))...)
 		}
 		next = out[k]
 	}
@@ -91,7 +99,12 @@ func smallest(ctx context.Context, s *solver.Solver, fs []*smt.Term) []*smt.Term
 func (t *Trace) fact(i int, itp *smt.Term) Fact {
 	p := t.Blocks[i].End
 	f := Fact{Block: i}
-	f.Known, _ = t.coder.Strip(p, itp)
+	if f.Known, _ = t.coder.Strip(p, itp); f.Known != nil {
+		f.Clauses = []*smt.Term{f.Known}
+		if f.Known.Op() == smt.OpAnd {
+			f.Clauses = f.Known.Args()
+		}
+	}
 	for _, atom := range Atoms(itp) {
 		if plain, ok := t.coder.Strip(p, atom); ok {
 			f.Preds = append(f.Preds, plain)

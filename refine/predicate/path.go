@@ -103,7 +103,10 @@ type Answer struct {
 	// Unsat: formulas that contradict each other, by block.
 	Core [][]*smt.Term
 
-	solver *solver.Solver
+	trace   *Trace
+	options Options
+	solver  *solver.Solver
+	of      map[*smt.Term]int // by formula: the block
 }
 
 // Check asks the solver whether the blocks can be passed one after the other.
@@ -118,15 +121,41 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 			}
 		}
 	}
+	a := &Answer{trace: t, options: o, solver: s, of: of}
+	return a, a.ask(ctx)
+}
+
+// Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat then says that there is none. The blocks are
+// not infeasible because of that, so there is no core.
+func (a *Answer) Next(ctx context.Context) error {
+	points, err := a.trace.coder.Taken(a.trace.end(), a.solver.Model())
+	if err != nil {
+		a.Status, a.Reason = solver.Unknown, err.Error()
+		return nil
+	}
+	b, m := a.trace.coder.Builder(), a.solver.Model()
+	var other []*smt.Term
+	for _, p := range points {
+		// Guards that hold on all ways are not in the formulas, nor in the model.
+		if here, err := m.Holds(p.Guard); err == nil && here && p.Guard.IsVar() {
+			other = append(other, b.Not(p.Guard))
+		}
+	}
+	a.solver.Assert(b.Or(other...))
+	return a.ask(ctx)
+}
+
+func (a *Answer) ask(ctx context.Context) error {
+	t, s := a.trace, a.solver
 	// Paths through arrays have a prover of their own in the solver, which is lost among the ways of a block. Questions with assumptions do
 	// not go to it.
 	var assume []*smt.Term
-	if !o.Straight {
+	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())
 	}
-	a := &Answer{Status: s.Check(ctx, assume...), solver: s}
+	a.Status = s.Check(ctx, assume...)
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
 	switch a.Status {
 	case solver.Unknown:
@@ -146,10 +175,10 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	case solver.Unsat:
 		a.Core = make([][]*smt.Term, len(t.Blocks))
 		for _, f := range s.Core() {
-			if !f.IsTrue() {
-				a.Core[of[f]] = append(a.Core[of[f]], f)
+			if i, ok := a.of[f]; ok {
+				a.Core[i] = append(a.Core[i], f)
 			}
 		}
 	}
-	return a, nil
+	return nil
 }

@@ -1,0 +1,98 @@
+package predicate
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+const (
+	manyAtoms = 6 // of an interpolant, from which on it is tried to say it by values
+	maxValues = 4 // of a term
+)
+
+// values finds what numbers have at the ends of blocks, where an interpolant says at length what they do not have: after a switch, proofs tend to
+// know of a variable that it is none of thirty cases, where it is one of two others. For each such block it lists disjunctions x = c1 or x = c2 …;
+// each follows from those of the block before and the block's formulas.
+func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
+	b := t.coder.Builder()
+	out := make([][]*smt.Term, len(itps))
+	for k, itp := range itps {
+		atoms := Atoms(itp)
+		if len(atoms) < manyAtoms {
+			continue
+		}
+		s := solver.New(b, solver.Options{Conflicts: 5000})
+		if k > 0 {
+			s.Assert(itps[k-1])
+			for _, f := range out[k-1] {
+				s.Assert(f)
+			}
+		}
+		for _, f := range t.Blocks[k].Formulas {
+			s.Assert(f)
+		}
+		for _, x := range compared(atoms) {
+			if some := valuesOf(ctx, s, x); some != nil {
+				out[k] = append(out[k], some)
+			}
+		}
+	}
+	return out
+}
+
+// compared lists the terms that atoms compare with numbers.
+func compared(atoms []*smt.Term) []*smt.Term {
+	var out []*smt.Term
+	seen := map[*smt.Term]bool{}
+	add := func(x *smt.Term) {
+		if (x.IsVar() || x.Op() == smt.OpSelect) && x.Sort().Kind == smt.Int && !seen[x] {
+			seen[x] = true
+			out = append(out, x)
+		}
+	}
+	for _, f := range atoms {
+		switch {
+		case f.Op() == smt.OpEq && f.Arg(1).IsValue():
+			add(f.Arg(0))
+		case f.Op() == smt.OpEq && f.Arg(0).IsValue():
+			add(f.Arg(1))
+		case f.Op() == smt.OpLe && f.Arg(0).Op() == smt.OpSum && f.Arg(0).NumArgs() == 1:
+			add(f.Arg(0).Arg(0))
+		}
+	}
+	return out
+}
+
+// valuesOf is the disjunction of the values that a term has in models of what is asserted; nil where there are too many.
+func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
+	b := s.Builder()
+	is := b.False()
+	for range maxValues + 1 {
+		switch s.Check(ctx, b.Not(is)) {
+		case solver.Unsat:
+			return is
+		case solver.Unknown:
+			return nil
+		}
+		v, err := s.Model().Eval(x)
+		if err != nil {
+			return nil
+		}
+		is = b.Or(is, b.Eq(x, v))
+	}
+	return nil
+}
+
+// groups are the formulas of a core, by block, and all those of the blocks before which values were looked for: they may need others.
+func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
+	out := make([][]*smt.Term, len(a.Core))
+	for i, g := range a.Core {
+		out[i] = g
+		if i > 0 && len(Atoms(itps[i-1])) >= manyAtoms {
+			out[i] = t.Blocks[i].Formulas
+		}
+	}
+	return out
+}
