@@ -1,11 +1,14 @@
 package refine
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -36,14 +39,11 @@ type bmcRun struct {
 	conflicts int64 // of the solver, for each question; 0: no limit
 	most      int   // locations written out
 
-	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
+	invariants map[*cfa.Loc][]cfa.Expr        // of loop heads; nil: not looked for
+	octagons   *wideningRun[*octagon.Octagon] // whose invariants they are; nil: there are none
 }
 
 func runBMC(b *base) {
-	if len(b.slice.Errors) == 0 {
-		b.out.Verdict = Safe
-		return
-	}
 	r := &bmcRun{base: b, most: mostInstances}
 	r.begin(b.slice.Arith == cfa.Machine)
 	r.loop()
@@ -95,7 +95,7 @@ func (r *bmcRun) loop() {
 		if len(cuts) == 0 {
 			r.all = true
 			if r.undecided == "" {
-				r.out.Verdict = Safe
+				r.safe(&Annotations{Unwind: max(1, r.u.Rounds)})
 				return
 			}
 			break
@@ -105,14 +105,58 @@ func (r *bmcRun) loop() {
 			r.deep = min(r.deep, e.Rounds())
 		}
 		if r.undecided == "" && !r.opt.NoInduction && k <= inductionsUpTo && r.induct(k) {
-			r.out.Verdict = Safe
+			r.safe(&Annotations{Induction: k})
 			return
 		}
+		r.deeper(k)
 		if limit {
 			break
 		}
 	}
 	r.why()
+}
+
+// safe ends a run with a proof: rounds that are enough, of loops that are written out or of an induction.
+func (r *bmcRun) safe(how *Annotations) {
+	r.out.Verdict = Safe
+	r.out.annotations = func(ctx context.Context) *Annotations {
+		if how.Induction > 0 && r.octagons != nil {
+			a := r.octagons.proof(ctx)
+			a.Induction = how.Induction
+			return a
+		}
+		a := NewAnnotations(r.slice, nil)
+		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
+			a.Open(r.slice.Start)
+		}
+		return a
+	}
+	if r.opt.Observe != nil {
+		r.opt.Observe(&Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Done: true})
+	}
+}
+
+// within says how far no error lies.
+func (r *bmcRun) within() string {
+	switch r.deep {
+	case 0:
+		return "no error without a round of a loop"
+	case 1:
+		return "no error within 1 round of each loop"
+	}
+	return fmt.Sprintf("no error within %d rounds of each loop", r.deep)
+}
+
+// deeper tells an observer of a depth without an error and without a proof.
+func (r *bmcRun) deeper(k int) {
+	if r.opt.Observe == nil {
+		return
+	}
+	what := r.within()
+	if !r.opt.NoInduction && k <= inductionsUpTo {
+		what += fmt.Sprintf(", and no proof by induction over %d", k)
+	}
+	r.opt.Observe(&Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
 }
 
 // why gives the reason for having no verdict.
@@ -128,11 +172,9 @@ func (r *bmcRun) why() {
 		reason = "the program is too large to be written out further"
 	}
 	switch {
-	case r.all || r.undecided != "":
-	case r.deep == 1:
-		reason += "; no error within 1 round of each loop"
-	case r.deep > 1:
-		reason += fmt.Sprintf("; no error within %d rounds of each loop", r.deep)
+	case r.all || r.undecided != "" || r.deep == 0:
+	default:
+		reason += "; " + r.within()
 	}
 	r.out.Reason = reason
 }
@@ -217,16 +259,42 @@ func (r *bmcRun) concretise(e *unroll.Event) bool {
 		r.leaveOpen(e.Loc, undecidable+err.Error(), lang.Pos{})
 		return false
 	}
+	it := r.iteration(path)
 	if why, _ := r.confirm(in, r.slice.PathIn(r.prog, path)); why == "" {
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
 	// Other inputs may take the same path, past what the slice has left out, for one.
 	why, at, _ := r.decide(path)
 	if r.out.Verdict == Unsafe {
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
+	r.observe(it, func(it *Iteration) { it.Why = why })
 	r.leaveOpen(e.Loc, undecidable+why, at)
 	return false
+}
+
+// iteration describes a path for whoever observes; nil where nobody does.
+func (r *bmcRun) iteration(path cfa.Path) *Iteration {
+	if r.opt.Observe == nil {
+		return nil
+	}
+	it := &Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Path: path}
+	if !r.opt.Brief && len(path) <= maxEncoded {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+func (r *bmcRun) observe(it *Iteration, what func(*Iteration)) {
+	if it != nil {
+		what(it)
+		r.opt.Observe(it)
+	}
 }
 
 // cuts drops the places where the unrolling was cut off to which no run comes, and returns the others. Is none left, everything

@@ -68,6 +68,7 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		}
 		break
 	}
+	r.octagons = w
 	for _, s := range w.reached() {
 		l := r.slice.Locs[s.Loc.ID]
 		if !l.LoopHead || len(s.Cases) > mostCases {

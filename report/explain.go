@@ -26,6 +26,7 @@ const (
 	Repeated  IterationOutcome = "repeated"  // it cannot be taken, and nothing new was learnt; Why may say why
 	Feasible  IterationOutcome = "feasible"  // inputs lead along it
 	Undecided IterationOutcome = "undecided" // Why says why
+	Deeper    IterationOutcome = "deeper"    // the program is written out further; Why says how far no error lies
 	NoPath    IterationOutcome = "none"      // there is none: the program is safe
 )
 
@@ -135,6 +136,8 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	switch {
 	case it.Done:
 		out.Outcome = NoPath
+	case it.Deeper != "":
+		out.Outcome, out.Why = Deeper, it.Deeper
 	case it.Feasible:
 		out.Outcome = Feasible
 	case it.Blind:

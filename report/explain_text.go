@@ -23,6 +23,8 @@ func (p *printer) iteration(it *Iteration) {
 	switch {
 	case it.Outcome == NoPath:
 		what = "no path to an error is left"
+	case it.Outcome == Deeper:
+		what = it.Why
 	case it.Property != nil:
 		what = "a path to " + describe(it.Property) + ", " + at(file, it.Property.Pos)
 	}
@@ -210,7 +212,7 @@ func (p *printer) errorPath(it *Iteration) {
 func (p *printer) outcome(it *Iteration) {
 	file := it.file()
 	switch it.Outcome {
-	case NoPath:
+	case NoPath, Deeper:
 		return
 	case Refined:
 		p.printf("\n")

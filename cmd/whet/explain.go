@@ -42,7 +42,7 @@ type explainCmd struct {
 func (c *explainCmd) run(e env) int {
 	v := verifyCmd{
 		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Threshold: c.Threshold, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Seeds: true, Tests: true, Format: c.Format,
+		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Threshold: c.Threshold, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Seeds: true, Induction: true, Tests: true, Format: c.Format,
 	}
 	o := v.options()
 	if err := o.Check(); err != nil {

@@ -148,6 +148,7 @@ func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
 	act := newActivation(op.Callee, i)
 	act.call, act.saved = e, i.st
 	act.entry = g
+	u.Rounds = max(u.Rounds, act.depthOf(op.Callee))
 	x.st = &state{act: act, globals: i.st.globals, globalArrays: i.st.globalArrays}
 	for k, n := range args {
 		x.st.setVar(x, op.Callee.Params[k], n)

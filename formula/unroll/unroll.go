@@ -37,6 +37,7 @@ type Unrolling struct {
 	prefix    string
 	told      int // facts that Facts has returned
 	Instances int // locations written out so far, each iteration counted
+	Rounds    int // most rounds of a loop, or activations of a procedure at a time, that have been written out
 }
 
 type place struct {
@@ -225,6 +226,7 @@ func (u *Unrolling) visit(i *instance) {
 	u.join(i)
 	it := i.it
 	if it.heads(i.loc) {
+		u.Rounds = max(u.Rounds, it.count+1)
 		if u.induct != nil && it.count < middle {
 			if it.count == 0 {
 				u.begin(it.outer, i.loc, i.st, i.guard, i)
