@@ -22,7 +22,6 @@ const (
 	firstPosts    = 20_000     // images of the first try of each abstraction
 	postsFactor   = 4          // how many times as many the next has
 	lastPosts     = 40_000_000 // of the last
-	polyhedraCost = 4          // how many times fewer are computed with polyhedra
 	mostNarrowing = 3          // rounds
 	mostLessons   = 16         // paths that one abstraction learns from
 )
@@ -31,12 +30,19 @@ const (
 type cellsRun struct {
 	*base
 	plan  *indexes.Plan
-	learn bool // from paths
+	learn bool                      // from paths
+	first map[attempted][]*cfa.Edge // what is to be learnt from the first path of an abstraction
+}
+
+// attempted is an abstraction that was tried.
+type attempted struct {
+	level  indexes.Level
+	domain string
 }
 
 // runCells is the engine quantified by cells.
 func runCells(b *base) {
-	r := &cellsRun{base: b, plan: indexes.New(b.slice)}
+	r := &cellsRun{base: b, plan: indexes.New(b.slice), first: map[attempted][]*cfa.Edge{}}
 	if r.test(0) {
 		return
 	}
@@ -53,15 +59,14 @@ func runCells(b *base) {
 		if d == "octagon" && r.opt.Domain == "" && r.plan.Divides() {
 			continue // octagons know nothing of remainders
 		}
-		for _, l := range r.plan.Levels() {
-			turns = append(turns, turn{l, d, false})
+		// At first nothing is learnt from paths: often the next abstraction excludes them.
+		for _, learn := range []bool{false, true} {
+			for _, l := range r.plan.Levels() {
+				turns = append(turns, turn{l, d, learn})
+			}
 		}
 	}
 	reason := ""
-	// At first nothing is learnt from paths: often the next abstraction excludes them.
-	for _, d := range slices.Clone(turns) {
-		turns = append(turns, turn{d.level, d.domain, true})
-	}
 	for posts := firstPosts; len(turns) > 0 && posts <= lastPosts; posts *= postsFactor {
 		var next []turn
 		for _, t := range turns {
@@ -75,7 +80,7 @@ func runCells(b *base) {
 				d := poly.Domain()
 				top := d.Top
 				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-				res = exploreRegions(r, t.level, d, linear.Rationals, posts/polyhedraCost)
+				res = exploreRegions(r, t.level, d, linear.Rationals, posts)
 			}
 			switch res {
 			case decided:
@@ -108,6 +113,11 @@ func (r *cellsRun) numbers() linear.Numbers {
 
 // exploreRegions tries one abstraction.
 func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) turnResult {
+	if first := r.first[attempted{level, d.Name}]; r.learn && first != nil {
+		if !r.plan.Learn(level, cells.Whole(r.slice, r.plan.Precision(level)), first) {
+			return failed // without anything learnt it has failed already
+		}
+	}
 	for range mostLessons {
 		if res, again := exploreOnce(r, level, d, numbers, posts); !again {
 			return res
@@ -158,7 +168,7 @@ func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numer
 	}
 	if errs := x.Errors(); len(errs) > 0 {
 		r.out.Stats.Refinements++
-		return wayTo(r, level, lay, errs[0])
+		return wayTo(r, attempted{level, d.Name}, lay, errs[0])
 	}
 	if err := x.Closed(r.ctx); err != nil {
 		r.undecided = "the reached states did not check: " + err.Error()
@@ -173,7 +183,7 @@ func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numer
 }
 
 // wayTo looks at a path to an error that the abstraction has.
-func wayTo[E numeric.Element[E]](r *cellsRun, level indexes.Level, lay *cells.Layout, n *regions.Region[E]) (res turnResult, again bool) {
+func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *regions.Region[E]) (res turnResult, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
 	if !ok || len(path) > maxPath {
@@ -195,7 +205,9 @@ func wayTo[E numeric.Element[E]](r *cellsRun, level indexes.Level, lay *cells.La
 		}
 		r.leaveOpen(loc, undecidable+why, at)
 	case arrays.Infeasible:
-		if r.learn && r.plan.Learn(level, lay, blamed(path, answer)) {
+		if edges := blamed(path, answer); !r.learn {
+			r.first[by] = edges
+		} else if r.plan.Learn(by.level, lay, edges) {
 			return failed, true
 		}
 		r.leaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.gaps.because(), lang.Pos{})
