@@ -81,7 +81,7 @@ func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
 			}
 			if !said[n.Loc][s.Set] {
 				said[n.Loc][s.Set] = true
-				c.Add(n.Loc, w.name(append(w.invariant(n.Loc), w.r.dom.Term(s.Set)))...)
+				c.Add(n.Loc, w.name(append(w.known(c, n.Loc), w.r.dom.Term(s.Set)))...)
 			}
 		}
 		for _, x := range w.entered[act] {
@@ -100,13 +100,23 @@ func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
 	}
 }
 
-// invariant is what the intervals say that blocks rely on.
-func (w *predicateAnnotations) invariant(l *cfa.Loc) []*smt.Term {
+// known is what the intervals say that blocks rely on: of variables at the location, and of callers' at the calls that this one is part of.
+func (w *predicateAnnotations) known(c *Context, l *cfa.Loc) []*smt.Term {
+	out := w.intervals(l, l, nil)
+	for ; c.Parent != nil; c = c.Parent {
+		out = append(out, w.intervals(c.Call.From, c.Call.To, c.Call.From.Proc)...)
+	}
+	return append(out, w.intervals(l, l, l.Proc)...)
+}
+
+// intervals are those at a location of the local variables of its procedure, or of the global ones, that are live at another. What is not read
+// later is not what it is in the program that the slice is of.
+func (w *predicateAnnotations) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term
 	for _, v := range r.slice.Vars {
-		if v.Proc != nil && v.Proc != l.Proc || !r.prec.Live(l, v) {
-			continue // what is not read later is not what it is in the program that the slice is of
+		if v.Proc != q || !r.prec.Live(live, v) {
+			continue
 		}
 		i, ok := r.intervals.Of(l, v)
 		if !ok {
