@@ -431,14 +431,20 @@ func (b *Builder) intSum(m *monomials) bool {
 
 func (b *Builder) eqArith(x, y *Term) *Term {
 	for _, p := range [2][2]*Term{{x, y}, {y, x}} {
-		// A longer nest stays what it is: the solver knows better what to do with it.
-		if t := p[0]; t.op == OpIte && t.args[1].op == OpNum && t.args[2].op == OpNum {
-			if f := b.eqIte(t, p[1]); f != nil {
-				return f
-			}
+		if f := b.eqChoice(p[0], p[1]); f != nil {
+			return f
 		}
 	}
 	return b.eqSum(x, y)
+}
+
+// eqChoice simplifies t = y for a choice t between two numbers, where that decides it; nil if it does not. A longer nest stays what it
+// is: the solver knows better what to do with it.
+func (b *Builder) eqChoice(t, y *Term) *Term {
+	if t.op == OpIte && t.args[1].op == OpNum && t.args[2].op == OpNum {
+		return b.eqIte(t, y)
+	}
+	return nil
 }
 
 func (b *Builder) eqSum(x, y *Term) *Term {
@@ -474,5 +480,9 @@ func (b *Builder) eqSum(x, y *Term) *Term {
 	}
 	r.konst = m.konst.Neg()
 	left, right := b.sum(&l, s), b.sum(&r, s)
+	// What comes out of a sum is what it would be alone: the equality of two terms has one form.
+	if f := b.eqChoice(left, right); f != nil {
+		return f
+	}
 	return b.intern(Term{op: OpEq, sort: b.boolSort, args: []*Term{left, right}})
 }
