@@ -1,0 +1,191 @@
+package formula
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Formulas over the program's variables, written in C's syntax. What C has no way to say is written as the solver writes it; what is
+// very deep is cut.
+
+const deepestTerm = 24
+
+// CWriter writes formulas in C's syntax.
+type CWriter struct {
+	Builder *smt.Builder
+	Name    func(*smt.Term) string // of a free constant
+}
+
+// Formula writes a formula as an operand of &&.
+func (w CWriter) Formula(t *smt.Term) string { return w.cond(t, 0, "&&") }
+
+// cond writes a formula; inside names the operator around it, "" where there is none.
+func (w CWriter) cond(t *smt.Term, depth int, inside string) string {
+	if depth > deepestTerm {
+		return "…"
+	}
+	switch t.Op() {
+	case smt.OpTrue:
+		return "1"
+	case smt.OpFalse:
+		return "0"
+	case smt.OpNot:
+		switch x := t.Arg(0); x.Op() {
+		case smt.OpEq:
+			return w.compare(x.Arg(0), x.Arg(1), "!=", depth)
+		case smt.OpLe:
+			return w.sides(x.Arg(0), ">", depth)
+		case smt.OpLt:
+			return w.sides(x.Arg(0), ">=", depth)
+		case smt.OpXor:
+			return w.bracket(w.side(x.Arg(0), depth)+" == "+w.side(x.Arg(1), depth), inside)
+		default:
+			return "!" + w.cond(x, depth+1, "!")
+		}
+	case smt.OpAnd, smt.OpOr:
+		op := "&&"
+		if t.Op() == smt.OpOr {
+			op = "||"
+		}
+		parts := make([]string, t.NumArgs())
+		for i := range parts {
+			parts[i] = w.cond(t.Arg(i), depth+1, op)
+		}
+		text := strings.Join(parts, " "+op+" ")
+		if inside == op {
+			return text
+		}
+		return w.bracket(text, inside)
+	case smt.OpXor:
+		return w.bracket(w.side(t.Arg(0), depth)+" != "+w.side(t.Arg(1), depth), inside)
+	case smt.OpEq:
+		return w.compare(t.Arg(0), t.Arg(1), "==", depth)
+	case smt.OpLe:
+		return w.sides(t.Arg(0), "<=", depth)
+	case smt.OpLt:
+		return w.sides(t.Arg(0), "<", depth)
+	}
+	return w.value(t, depth)
+}
+
+// side is a formula that is compared with another.
+func (w CWriter) side(t *smt.Term, depth int) string { return "(" + w.cond(t, depth+1, "") + ")" }
+
+func (w CWriter) bracket(text, inside string) string {
+	if inside == "" {
+		return text
+	}
+	return "(" + text + ")"
+}
+
+// compare writes x op y, as sums without negative factors where they are sums.
+func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
+	if (x.Op() == smt.OpSum || y.Op() == smt.OpSum) && x.Sort().Kind == smt.Int {
+		return w.sides(w.Builder.Sub(x, y), op, depth)
+	}
+	if x.Op() == smt.OpNum {
+		x, y = y, x
+	}
+	return w.value(x, depth+1) + " " + op + " " + w.value(y, depth+1)
+}
+
+// sides writes sum op 0 with the negative summands on the right.
+func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
+	var left, right []string
+	var constant num.Rat
+	add := func(t *smt.Term, c num.Rat) {
+		text := w.value(t, depth+1)
+		if a := c.Abs(); !a.IsOne() {
+			text = a.String() + "*" + text
+		}
+		if c.Sign() > 0 {
+			left = append(left, text)
+		} else {
+			right = append(right, text)
+		}
+	}
+	switch sum.Op() {
+	case smt.OpSum:
+		constant = sum.Value()
+		for i := range sum.NumArgs() {
+			add(sum.Arg(i), sum.Coef(i))
+		}
+	case smt.OpNum:
+		constant = sum.Value()
+	default:
+		add(sum, num.RatOf(1))
+	}
+	if len(left) == 0 { // -x + 3 <= 0 is x >= 3
+		left, right = right, left
+		constant = constant.Neg()
+		op = strings.NewReplacer("<", ">", ">", "<").Replace(op)
+	}
+	switch {
+	case len(right) == 0:
+		right = append(right, constant.Neg().String())
+	case constant.Sign() > 0:
+		left = append(left, constant.String())
+	case constant.Sign() < 0:
+		right = append(right, constant.Neg().String())
+	}
+	return strings.Join(left, " + ") + " " + op + " " + strings.Join(right, " + ")
+}
+
+// value writes a term that is an operand.
+func (w CWriter) value(t *smt.Term, depth int) string {
+	if depth > deepestTerm {
+		return "…"
+	}
+	switch t.Op() {
+	case smt.OpApp:
+		if t.NumArgs() == 0 {
+			return w.Name(t)
+		}
+	case smt.OpNum:
+		return t.Value().String()
+	case smt.OpSelect:
+		return w.value(t.Arg(0), depth+1) + "[" + w.value(t.Arg(1), depth+1) + "]"
+	case smt.OpSum:
+		text := ""
+		for i := range t.NumArgs() {
+			c, part := t.Coef(i), w.value(t.Arg(i), depth+1)
+			if a := c.Abs(); !a.IsOne() {
+				part = a.String() + "*" + part
+			}
+			switch {
+			case text == "" && c.Sign() < 0:
+				text = "-" + part
+			case text == "":
+				text = part
+			case c.Sign() < 0:
+				text += " - " + part
+			default:
+				text += " + " + part
+			}
+		}
+		switch c := t.Value(); {
+		case c.Sign() > 0:
+			text += " + " + c.String()
+		case c.Sign() < 0:
+			text += " - " + c.Abs().String()
+		}
+		return "(" + text + ")"
+	case smt.OpMul:
+		parts := make([]string, t.NumArgs())
+		for i := range parts {
+			parts[i] = w.value(t.Arg(i), depth+1)
+		}
+		return strings.Join(parts, "*")
+	case smt.OpIte:
+		return "(" + w.cond(t.Arg(0), depth+1, "?") + " ? " + w.value(t.Arg(1), depth+1) + " : " + w.value(t.Arg(2), depth+1) + ")"
+	case smt.OpNot, smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpEq, smt.OpLe, smt.OpLt:
+		return "(" + w.cond(t, depth+1, "") + ")"
+	}
+	text := []rune(t.String())
+	if len(text) > 120 {
+		text = append(text[:119], '…')
+	}
+	return string(text)
+}
