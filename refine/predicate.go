@@ -196,7 +196,23 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 		}
 		r.track(t.Nodes, blocks, more, false)
 	}
-	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	r.observe(it, func(it *Iteration) {
+		it.Learnt = gained(it.Kept, r.kept())
+		for _, f := range facts {
+			l, text := t.Nodes[t.Blocks[f.Block].To].Loc, ""
+			if f.Known != nil {
+				text = r.text(f.Known)
+			} else if len(f.Preds) > 0 {
+				text = "something about " + r.text(f.Preds[0])
+				for _, p := range f.Preds[1:] {
+					text += ", " + r.text(p)
+				}
+			}
+			if text != "" {
+				it.Interpolants = append(it.Interpolants, Interpolant{l.Proc.Name, place(l), text})
+			}
+		}
+	})
 	cut := r.stale(t)
 	switch {
 	case cut == nil:
@@ -267,6 +283,20 @@ func (r *predicateRun) observeEnd() {
 	}
 }
 
+// text writes a formula over plain symbols in C's syntax.
+func (r *predicateRun) text(f *smt.Term) string {
+	w := formula.CWriter{Builder: r.coder.Builder(), Name: func(t *smt.Term) string {
+		switch o, _ := r.coder.Owner(t); {
+		case o.Var != nil:
+			return o.Var.Name
+		case o.Array != nil:
+			return o.Array.Name
+		}
+		return t.Func().Name
+	}}
+	return w.Formula(f)
+}
+
 // kept shows the precision to people.
 func (r *predicateRun) kept() []Kept {
 	var out []Kept
@@ -278,7 +308,7 @@ func (r *predicateRun) kept() []Kept {
 			k.Proc = e.Proc.Name
 		}
 		for _, p := range e.Preds {
-			k.What = append(k.What, r.prec.Pred(p).String())
+			k.What = append(k.What, r.text(r.prec.Pred(p)))
 		}
 		out = append(out, k)
 	}

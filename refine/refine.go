@@ -92,6 +92,9 @@ type Iteration struct {
 	// learnt from the path itself.
 	Apart []lang.Pos
 
+	// Interpolants say what must be known between the blocks of an infeasible path, in the order of the path.
+	Interpolants []Interpolant
+
 	// Domain is the numeric domain of the states, for engines that try several, and Instead that of the iteration
 	// before, where it was another one.
 	Domain, Instead string
@@ -99,6 +102,14 @@ type Iteration struct {
 	Deeper string
 	// Repairs say where states were made finer, for engines that do so place by place.
 	Repairs []Repair
+}
+
+// Interpolant is what must be known at the end of a block of a path that cannot be taken: all that is before implies it, and it
+// contradicts what comes behind.
+type Interpolant struct {
+	Proc string
+	Pos  lang.Pos
+	Text string // in C's syntax
 }
 
 // Progress is what a status line shows.

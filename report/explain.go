@@ -49,12 +49,21 @@ type Iteration struct {
 	Proof   string         `json:"proof,omitempty"`    // a tree or a list of sequents, several lines
 	NoProof string         `json:"no_proof,omitempty"` // a proof was asked for, and the path cannot be taken: why there is none
 
+	// Interpolants say what must be known between the blocks of a path that cannot be taken.
+	Interpolants []Interpolant `json:"interpolants,omitempty"`
+
 	Learnt  []Tracked  `json:"learnt,omitempty"`
 	Apart   []lang.Pos `json:"apart,omitempty"`
 	Repairs []Repair   `json:"repairs,omitempty"`
 	Why     string     `json:"why,omitempty"`
 
 	listsAll bool // nothing of the program is left out
+}
+
+// Interpolant is what must be known at a place of a path that cannot be taken.
+type Interpolant struct {
+	Pos     lang.Pos `json:"pos"`
+	Formula string   `json:"formula"` // in C's syntax
 }
 
 // Tracked is a part of a precision: the variables V and the cells R of arrays that are kept at one line, or wherever they
@@ -133,6 +142,10 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 		return nil // it was only there to compare the abstraction with
 	}
 	out.Learnt = x.tracked(it.Program, it.Learnt)
+	for _, i := range it.Interpolants {
+		i.Pos.Col = 0
+		out.Interpolants = append(out.Interpolants, Interpolant{i.Pos, i.Text})
+	}
 	switch {
 	case it.Done:
 		out.Outcome = NoPath
@@ -213,7 +226,7 @@ func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
 		t := &out[i]
 		for _, w := range k.What {
 			name, index, cell := strings.Cut(w, "[")
-			cell = cell && name != "" && strings.HasSuffix(index, "]")
+			cell = cell && name != "" && strings.HasSuffix(index, "]") && !strings.Contains(w, " ") // else it is a predicate
 			if !cell {
 				name = w
 			}

@@ -208,6 +208,21 @@ func (p *printer) errorPath(it *Iteration) {
 	}
 }
 
+// interpolants writes what must be known between the blocks of the path.
+func (p *printer) interpolants(it *Iteration) {
+	if len(it.Interpolants) == 0 {
+		return
+	}
+	p.printf("\n  Enough to see that the path cannot be taken:\n")
+	for _, i := range it.Interpolants {
+		where := "somewhere"
+		if i.Pos.Valid() {
+			where = at(it.file(), i.Pos)
+		}
+		p.wrap("    ", where+": "+i.Formula, 6)
+	}
+}
+
 // outcome writes what came of the path.
 func (p *printer) outcome(it *Iteration) {
 	file := it.file()
@@ -215,6 +230,7 @@ func (p *printer) outcome(it *Iteration) {
 	case NoPath, Deeper:
 		return
 	case Refined:
+		p.interpolants(it)
 		p.printf("\n")
 		p.wrap("  ", "The path cannot be taken. Learnt: "+p.gains(it.Learnt, file)+".", 2)
 	case Repaired:
