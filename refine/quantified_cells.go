@@ -174,8 +174,7 @@ func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numer
 		r.undecided = "the reached states did not check: " + err.Error()
 		return failed, false
 	}
-	vars, kept := prec.Describe(r.slice)
-	r.out.Precision = []Kept{{What: append(vars, kept...)}}
+	r.out.Precision = keptSigns(x)
 	r.out.Verdict = Safe
 	r.out.reached = func() []Reached { return reachedRegions(r.base, x) }
 	r.out.annotations = func(ctx context.Context) *Annotations { return annotateRegions(ctx, r.base, x) }

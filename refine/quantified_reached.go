@@ -96,3 +96,46 @@ func programSlots(p *cfa.Program, lay *cells.Layout) []cells.Slot {
 	}
 	return out
 }
+
+// keptSigns are the predicates by which states are told apart at the heads of loops: one entry for each.
+func keptSigns[E numeric.Element[E]](x *regions.Explorer[E]) []Kept {
+	names := x.Layout().Names()
+	var out []Kept
+	for _, p := range x.Places() {
+		if !p.Loc.LoopHead || len(p.Regions()) == 0 {
+			continue
+		}
+		k := Kept{Proc: p.Loc.Proc.Name, Pos: place(p.Loc), What: []string{}}
+		for _, s := range x.SignsAt(p) {
+			k.What = append(k.What, compared(s.Term, "<", names))
+			if !s.Two {
+				k.What = append(k.What, compared(s.Term, ">", names))
+			}
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
+// compared writes how an expression compares with 0, as people do: what is subtracted goes to the other side.
+func compared(e linear.Expr, op string, names []string) string {
+	var left, right linear.Expr
+	for t := range e.Terms() {
+		part := linear.X(t.Var).Scale(t.Coef)
+		if t.Coef.Sign() > 0 {
+			left = left.Add(part)
+		} else {
+			right = right.Sub(part)
+		}
+	}
+	if left.Len() == 0 { // -x - 1 < 0 is x > -1
+		left, right, op = right, linear.Expr{}, map[string]string{"<": ">", ">": "<"}[op]
+		return left.Format(names) + " " + op + " " + linear.Const(e.Constant()).Format(names)
+	}
+	if c := e.Constant(); c.Sign() > 0 && right.Len() > 0 {
+		left = left.AddConst(c)
+	} else {
+		right = right.AddConst(c.Neg())
+	}
+	return left.Format(names) + " " + op + " " + right.Format(names)
+}

@@ -45,6 +45,15 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 	return out
 }
 
+// SignsAt lists the signs that states are told apart by at a place.
+func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
+	out := make([]Sign, len(p.signs))
+	for i, k := range p.signs {
+		out[i] = x.signs[k]
+	}
+	return out
+}
+
 func onStack[E any](p *Place[E], q *cfa.Proc) bool {
 	if p.Loc.Proc == q {
 		return true

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// format writes the table: for each method, iterations, predicates and time of the program, and what became of the mutant; then
+// the paper's figures.
+func format(all []result) string {
+	var b strings.Builder
+	b.WriteString("| program |")
+	for _, m := range methods {
+		fmt.Fprintf(&b, " %s: iter. | pred. | time | mutant |", m)
+	}
+	b.WriteString(" paper: iter. | pred. | time |\n|---|" + strings.Repeat("---|---|---|---|", len(methods)) + "---|---|---|\n")
+	for _, r := range all {
+		fmt.Fprintf(&b, "| %s |", r.row.name)
+		for i := range methods {
+			b.WriteString(proved(r.safe[i]) + found(r.mutant[i]))
+		}
+		p := r.row.paper
+		fmt.Fprintf(&b, " %d | %d | %s |\n", p.iterations, p.predicates, p.seconds)
+	}
+	b.WriteString("| **right, time of these** |")
+	for i := range methods {
+		var right, refuted int
+		var cpu, bugs time.Duration
+		for _, r := range all {
+			if r.safe[i].Verdict == safe {
+				right++
+				cpu += r.safe[i].cpu
+			}
+			if r.mutant[i].Verdict == unsafe {
+				refuted++
+				bugs += r.mutant[i].cpu
+			}
+		}
+		fmt.Fprintf(&b, " %d of %d | | %s | %d of %d, %s |", right, len(all), seconds(cpu), refuted, len(all), seconds(bugs))
+	}
+	b.WriteString(" | | |\n")
+	return b.String()
+}
+
+// proved are the three cells of a program that is safe.
+func proved(m outcome) string {
+	switch {
+	case m.Verdict == safe:
+		return fmt.Sprintf(" %d | %.1f | %s |", m.Stats.Refinements, m.predicates(), seconds(m.cpu))
+	case m.Verdict == unsafe:
+		return " **wrong** | | |"
+	case m.failed():
+		return " **internal error** | | |"
+	case m.Cause == "time":
+		return fmt.Sprintf(` \* (%d) | | |`, m.Stats.Refinements)
+	}
+	return fmt.Sprintf(" ! (%d) | | %s |", m.Stats.Refinements, seconds(m.cpu))
+}
+
+// found is the cell of a mutant.
+func found(m outcome) string {
+	switch {
+	case m.Verdict == unsafe:
+		return " " + seconds(m.cpu) + " |"
+	case m.Verdict == safe:
+		return " **wrong** |"
+	case m.Cause == "time":
+		return ` \* |`
+	}
+	return " ! |"
+}
+
+func seconds(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.2f", d.Seconds())
+	}
+	return fmt.Sprintf("%.1f", d.Seconds())
+}
+
+// page is the file that -update writes.
+func page(table string, limit time.Duration, jobs int, before, after string) string {
+	return fmt.Sprintf(`# The table of the ACSAR paper
+
+<!-- go run ./internal/acsar/table -timeout %[1]s -jobs %[2]d -update docs/acsar.md -->
+
+The programs of Table 1 of Seghir, Podelski and Wies, Abstraction Refinement for Quantified Array Assertions (SAS 2009), as
+they are in testdata/acsar: the claim is an ACSL assertion, arrays have 100,000 cells of which an input says how many are
+in use, arithmetic is that of 32-bit words. Each has a mutant, which is unsafe. The engine is *quantified*, by each of its
+methods alone: *cells* is numeric domains over cells at the quantified indexes, with states told apart by the order of
+indexes; *backward* is the paper's.
+
+Iter. are refinements (for *cells*, explorations that left a path to the error), pred. the predicates that tell states apart at a
+loop head, on average (the paper's are per location), time the seconds of CPU of the whole command, with the check of the
+proof. A \* has no answer within %[1]s, a ! is a run that gave up by itself. Inputs tried beforehand are off but for mutants.
+
+Measured with %[2]d processes at a time on %[3]s; load average %[4]s at the start and %[5]s at the end.
+
+%[6]s`, limit, jobs, hardware(), before, after, table)
+}
+
+// hardware describes the machine as far as the system tells.
+func hardware() string {
+	text := fmt.Sprintf("%d processors (%s/%s)", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return text
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return text + ", " + strings.TrimSpace(value)
+		}
+	}
+	return text
+}
+
+// load is that of the last minute.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	minute, _, ok := strings.Cut(string(text), " ")
+	if err != nil || !ok {
+		return "unknown"
+	}
+	return minute
+}
