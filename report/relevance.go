@@ -238,10 +238,11 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 		v, err := m.Eval(t)
 		if err == nil {
 			fact := b.Eq(t, v)
-			facts = append(facts, fact)
-			if i, ok := w.havocs[t]; ok {
+			if i, ok := w.havocs[t]; ok { // like what a step assigns
+				fact = b.Implies(w.guard(w.parent[i]), fact)
 				w.of[fact] = append(w.of[fact], i)
 			}
+			facts = append(facts, fact)
 		}
 		return err == nil
 	}
