@@ -353,7 +353,7 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 	case solver.Sat: // another way through the blocks
 		if len(t.Gaps()) == 0 {
 			full := r.slice.PathIn(r.prog, a.Path)
-			if why, at = r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
+			if r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
 				r.observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
 				return true
 			}

@@ -59,8 +59,8 @@ func TestCompositeRandom(t *testing.T) {
 		}
 		alone := check(t, p, Options{Engine: "value", Scope: "scoped"}, true, 4000)
 		opt := Options{
-			Engine: []string{"value+predicate", "value-full+predicate"}[seed%2], Order: []string{"rpo", "bfs", "dfs"}[seed%3],
-			Scope: []string{"scoped", "location"}[seed/2%2], Restart: seed%5 == 0, Selection: seed%4 == 0, ValueThreshold: []int{0, 1}[seed/4%2],
+			Engine: []string{"value-full+predicate", "value+predicate"}[seed/2%2], Order: []string{"rpo", "bfs", "dfs"}[seed%3],
+			Scope: []string{"scoped", "location"}[seed/2%2], Restart: seed%5 == 0, Selection: seed%7 == 0, ValueThreshold: []int{1, 0}[seed/4%2],
 			Blocks: []string{"large", "single"}[seed/8%2],
 		}
 		b := newBase(context.Background(), p, opt)
