@@ -21,6 +21,7 @@ var engines = []engine{
 	{"value+predicate", runComposite},
 	{"value-full+predicate", runComposite},
 	{"quantified", runQuantified},
+	{"bmc", runBMC},
 }
 
 func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above

@@ -329,5 +329,3 @@ func (r *bmcRun) cuts() []*unroll.Event {
 	}
 	return append(reached, left...)
 }
-
-func init() { engines = append(engines, engine{"bmc", runBMC}) }

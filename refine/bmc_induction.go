@@ -31,9 +31,7 @@ func (r *bmcRun) induct(k int) bool {
 	if !ok || u.Wide() {
 		return false
 	}
-	for _, e := range u.Cuts() { // recursion
-		errs = append(errs, e)
-	}
+	errs = append(errs, u.Cuts()...) // recursion
 	s := solver.New(b, solver.Options{Conflicts: cmp.Or(r.conflicts, lookConflicts)})
 	for _, f := range u.Facts() {
 		s.Assert(f)

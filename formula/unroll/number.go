@@ -272,15 +272,6 @@ func (n *number) can(v num.Int) bool {
 	return slices.ContainsFunc(n.cases, func(c oneOf) bool { return c.val.Equal(v) })
 }
 
-// narrow is n, of which it is known that it lies in s. Where it cannot, no run comes here.
-func (m *maths) narrow(n *number, s span) *number {
-	s = s.meet(n.span)
-	if s.empty() || s.same(n.span) {
-		return n
-	}
-	return m.keep(n, s, func(v num.Int) bool { return s.has(v) })
-}
-
 // keep is n without the cases that are impossible, and no more than s.
 func (m *maths) keep(n *number, s span, possible func(num.Int) bool) *number {
 	var r *number

@@ -13,7 +13,6 @@ type activation struct {
 	caller *instance // nil: the start
 	call   *cfa.Edge
 	saved  *state // of the caller
-	depth  int    // calls that it lies under, of the same procedure
 	births map[*cfa.Var]*number
 	arrays map[*cfa.Array]*memory
 	born   []born
@@ -109,6 +108,7 @@ type instance struct {
 	arrivals []*arrival
 	joined   int // arrivals that are in guard and st
 	queued   bool
+	done     bool // it has been followed
 	guard    *guard
 	st       *state
 	pos      int32 // of the location; -1: it is the head, and the iteration's key is its own
@@ -118,7 +118,6 @@ type instance struct {
 type arrival struct {
 	from  *instance // nil: the start
 	step  cfa.Step
-	none  bool // no step: from is the same location, in another iteration
 	guard *guard
 	st    *state
 	input *number // what a Havoc took
@@ -136,15 +135,27 @@ func (a *instance) less(b *instance) bool {
 			return x[i] < y[i]
 		}
 	}
-	// What follows the common part: the rest of a key or the position of the location.
-	at := func(k []int32, pos int32) int32 {
-		if len(k) > n {
-			return k[n]
+	// Behind its iteration's key an instance has the position of its location, unless it is the head, which comes first.
+	// A caller comes before its callee's, whose keys begin with its own.
+	at := func(k []int32, pos int32, i int) int32 {
+		switch {
+		case i < len(k):
+			return k[i]
+		case i == len(k) && pos >= 0:
+			return pos
 		}
-		return pos
+		return none
 	}
-	return at(x, a.pos) < at(y, b.pos)
+	for i := n; i <= n+1; i++ {
+		if p, q := at(x, a.pos, i), at(y, b.pos, i); p != q {
+			return p < q
+		}
+	}
+	return false
 }
+
+// none is before what any key has, those of callees of a loop head included, which go on with -1.
+const none = -2
 
 // queue is a heap of instances.
 type queue []*instance

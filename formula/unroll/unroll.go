@@ -194,6 +194,9 @@ func (u *Unrolling) instance(it *iteration, l *cfa.Loc) *instance {
 // arrive adds a way to a location.
 func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	i := u.instance(it, l)
+	if i.done {
+		panic("unroll: a way to an instance that has been left")
+	}
 	if !i.queued {
 		i.queued = true
 		heap.Push(&u.queue, i)
@@ -260,6 +263,6 @@ func (u *Unrolling) visit(i *instance) {
 		u.branch(i)
 	}
 	if len(u.cuts) == 0 || u.cuts[len(u.cuts)-1] != i {
-		i.st = nil
+		i.st, i.done = nil, true
 	}
 }

@@ -1,0 +1,3 @@
+package unroll
+
+import _ "github.com/whet-mc/whet/internal/steady"
