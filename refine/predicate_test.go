@@ -1,0 +1,112 @@
+package refine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/mctest"
+)
+
+func predicateOptions(k int) Options {
+	return Options{
+		Engine: "predicate", Timeout: 0,
+		Abstraction: []string{"boolean", "cartesian"}[k%2],
+		Blocks:      []string{"large", "single"}[k/2%2],
+		Scope:       []string{"", "location", "program"}[k%3],
+		Order:       []string{"rpo", "bfs", "dfs"}[k%3],
+		Restart:     k%5 == 0,
+		NoTests:     true,
+	}
+}
+
+// runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe run is inductive.
+func runPredicates(t *testing.T, seed uint64, opt Options, r *predicateRun) Verdict {
+	t.Helper()
+	r.loop()
+	if r.out.Verdict == Safe {
+		if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
+			t.Fatalf("seed %d, %+v: %v", seed, opt, err)
+		}
+	} else if r.out.Verdict == Unknown && r.out.Reason == "" {
+		t.Fatalf("seed %d, %+v: unknown without a reason", seed, opt)
+	}
+	return r.out.Verdict
+}
+
+// On random programs, the engine says SAFE only where no run reaches an error, and the engine value has no other verdict.
+func TestPredicatesOnRandomPrograms(t *testing.T) {
+	count := map[Verdict]int{}
+	learnt := 0
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		c := mctest.Small
+		c.Recurse = seed%2 == 0
+		if seed%4 > 0 {
+			c.Procs, c.Locs, c.Edges, c.Bits, c.Errors, c.Vars = 1, 7, 3, 3, 3, 3
+		}
+		p := mctest.Program(r, c)
+		reached := false
+		for range 60 {
+			run := mctest.Run(r, p, 60)
+			reached = reached || run[len(run)-1].At.Error != nil
+		}
+		opt := predicateOptions(int(seed))
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		b := newBase(ctx, p, opt)
+		x, _ := newPredicateRun(b)
+		got := runPredicates(t, seed, opt, x)
+		cancel()
+		count[got]++
+		learnt += x.prec.Len()
+		if got == Safe && reached {
+			t.Fatalf("seed %d, %+v: SAFE, but a run reaches an error", seed, opt)
+		}
+		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
+		other := Run(ctx, p, Options{Engine: "value"}).Verdict
+		cancel()
+		if got != Unknown && other != Unknown && got != other {
+			t.Fatalf("seed %d, %+v: %v, but %v by values", seed, opt, got, other)
+		}
+	}
+	t.Logf("%v, %d predicates", count, learnt)
+	if count[Safe] < 5 || count[Unsafe] < 15 || learnt == 0 {
+		t.Error("too few are decided")
+	}
+}
+
+func TestPredicatesOnC(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		want      Verdict
+	}{
+		{"relation", `int main(void) { int x = nd(); if (x > 5) assert(x > 4); }`, Safe},
+		{"loop", `int main(void) { int n = nd(), i = 0, s = 0; if (n < 0 || n > 1000) return 0; while (i < n) { i++; s++; } assert(s == n); }`, Safe},
+		{"two loops", `int main(void) { int n = nd(), i = 0; if (n < 1) return 0; while (i < n) i++; while (i > 0) i--; assert(i == 0); }`, Safe},
+		{"lock", `int main(void) { int l = 0, old, new = nd(); do { l = 1; old = new; if (nd()) { l = 0; if (new == 2147483647) return 0; new++; } } while (new != old); assert(l == 1); }`, Safe},
+		{"caller's variables", `int g; void f(void) { int i = 0; while (i < 3) i++; g = i; } int main(void) { int x = nd(), y = x; f(); assert(x == y && g == 3); }`, Safe},
+		{"recursion", `int f(int n) { if (n <= 0) return 0; return f(n - 1); } int main(void) { int x = nd(); assert(f(x) == 0); }`, Safe},
+		{"recursion keeps locals", `void f(int n) { int m = n; if (n > 0 && n < 10) f(n - 1); assert(m == n); } int main(void) { f(nd()); }`, Safe},
+		{"array", `int a[4]; int main(void) { int i = nd(), k = 0; if (i < 0 || i > 3) return 0; a[i] = 7; while (k < 3) k++; assert(a[i] == 7); }`, Safe},
+		{"wrap", `int main(void) { unsigned x = und(), k = 0; while (nd()) { k = 1; } x = x + k; assert(k != 1 || x != 0 || k == 1); }`, Safe},
+		{"bug: relation", `int main(void) { int x = nd(), y = x; while (nd()) { x++; y++; if (nd()) y++; } assert(x == y); }`, Unsafe},
+		{"bug: recursion", `int f(int n) { if (n <= 0) return 0; return 2 + f(n - 1); } int main(void) { int k = nd(); if (k == 3) assert(f(k) != 6); }`, Unsafe},
+		{"bug: wrap", `int main(void) { unsigned x = und(); assert(x + 1 > x); }`, Unsafe},
+	} {
+		p := load(t, head+c.src)
+		for k := range 4 {
+			opt := predicateOptions(k)
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			b := newBase(ctx, p, opt)
+			x, _ := newPredicateRun(b)
+			got := runPredicates(t, 0, opt, x)
+			cancel()
+			// Large blocks and all combinations decide all of them.
+			if got != c.want && (got != Unknown || opt.Blocks == "large" && opt.Abstraction == "boolean" && opt.Scope != "location") {
+				t.Errorf("%s, %+v: %v (%s), want %v", c.name, opt, got, x.out.Reason, c.want)
+			}
+		}
+	}
+}
