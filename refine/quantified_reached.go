@@ -19,6 +19,7 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
 	hidden := map[*cfa.Proc][]int{}
+	claims := map[*cfa.Loc][][]string{} // by context
 	var locs []*cfa.Loc
 	for _, p := range x.Places() {
 		q := p.Loc.Proc
@@ -54,6 +55,9 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 			}
 			at[p.Loc] = es
 		}
+		if p.Loc.LoopHead {
+			claims[p.Loc] = append(claims[p.Loc], claimsAt(x, p))
+		}
 	}
 	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
 		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
@@ -69,6 +73,9 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 				}
 			}
 			s.Cases = append(s.Cases, slices.DeleteFunc(cs, linear.Constraint.IsTrue))
+		}
+		if cs := claims[l]; len(cs) == 1 {
+			s.ACSL = cs[0]
 		}
 		out = append(out, s)
 	}
@@ -115,27 +122,4 @@ func keptSigns[E numeric.Element[E]](x *regions.Explorer[E]) []Kept {
 		out = append(out, k)
 	}
 	return out
-}
-
-// compared writes how an expression compares with 0, as people do: what is subtracted goes to the other side.
-func compared(e linear.Expr, op string, names []string) string {
-	var left, right linear.Expr
-	for t := range e.Terms() {
-		part := linear.X(t.Var).Scale(t.Coef)
-		if t.Coef.Sign() > 0 {
-			left = left.Add(part)
-		} else {
-			right = right.Sub(part)
-		}
-	}
-	if left.Len() == 0 { // -x - 1 < 0 is x > -1
-		left, right, op = right, linear.Expr{}, map[string]string{"<": ">", ">": "<"}[op]
-		return left.Format(names) + " " + op + " " + linear.Const(e.Constant()).Format(names)
-	}
-	if c := e.Constant(); c.Sign() > 0 && right.Len() > 0 {
-		left = left.AddConst(c)
-	} else {
-		right = right.AddConst(c.Neg())
-	}
-	return left.Format(names) + " " + op + " " + right.Format(names)
 }

@@ -25,6 +25,9 @@ type Reached struct {
 	Cases [][]linear.Constraint
 	// Integers says that the constraints are meant for integers.
 	Integers bool
+	// ACSL are predicates of ACSL that say what the cases say of all values of quantified variables, and of the program's own; of
+	// heads of loops, where the engine has such.
+	ACSL []string
 }
 
 const (

@@ -56,6 +56,8 @@ type LocationSet struct {
 	Place    Place    `json:"place,omitempty"`
 	// Cases hold places in Constraints. In each case all of its constraints hold; none says nothing.
 	Cases [][]int `json:"cases"`
+	// ACSL are predicates that say the same of all values of quantified variables.
+	ACSL []string `json:"acsl,omitempty"`
 }
 
 // Place says what is special about a location.
@@ -91,7 +93,7 @@ type invariantBuilder struct {
 
 func (b *invariantBuilder) location(r *refine.Reached) {
 	l := r.Loc
-	set := LocationSet{Func: l.Proc.Name, Location: l.ID, Pos: l.Pos, Cases: make([][]int, 0, len(r.Cases))}
+	set := LocationSet{Func: l.Proc.Name, Location: l.ID, Pos: l.Pos, Cases: make([][]int, 0, len(r.Cases)), ACSL: r.ACSL}
 	switch {
 	case l == l.Proc.Entry:
 		set.Place = AtEntry

@@ -109,7 +109,7 @@ func TestInvariants(t *testing.T) {
 			{`n == \old(n)`, []Term{{2, "1"}, {3, "-1"}}, "0", "==", false},
 			{"n + 4 <= 2*i", []Term{{0, "-2"}, {2, "1"}}, "4", "<=", false},
 		},
-		Locations: []LocationSet{{"f", 4, lang.Pos{File: "t.c", Line: 2, Col: 3}, AtLoop, [][]int{{0, 1, 2}, {3, 2}}}},
+		Locations: []LocationSet{{"f", 4, lang.Pos{File: "t.c", Line: 2, Col: 3}, AtLoop, [][]int{{0, 1, 2}, {3, 2}}, nil}},
 	}
 	if d := cmp.Diff(want, withInvariants().Invariants); d != "" {
 		t.Error(d)

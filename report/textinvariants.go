@@ -48,6 +48,9 @@ func (p *printer) invariants(r *Result) {
 	}
 }
 
+// mostClaims is how many lines of ACSL are printed for a loop.
+const mostClaims = 16
+
 // silent reports whether nothing is known at a location.
 func silent(l LocationSet) bool {
 	return slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
@@ -137,6 +140,16 @@ func (p *printer) locationSet(v *Invariants, l LocationSet) {
 			lead++
 		}
 		p.printf("    %s%s\n", p.paint(at, dim), cut(text[lead:], p.width()-4-len([]rune(at))))
+	}
+	if len(l.ACSL) > 0 {
+		for i, text := range l.ACSL {
+			if i == mostClaims {
+				p.printf("%s\n", p.paint(fmt.Sprintf("      (%s left out; --format json has all)", plural(len(l.ACSL)-i, "more line")), dim))
+				break
+			}
+			p.formula("      ", text)
+		}
+		return
 	}
 	always, cases := v.factor(l.Cases)
 	if len(always) > 0 {

@@ -193,6 +193,16 @@ func (l *Layout) Var(v *cfa.Var) (dim int, ok bool) {
 	return dim, ok
 }
 
+// Index is the index of the cell that a dimension holds.
+func (l *Layout) Index(dim int) linear.Expr {
+	for _, c := range l.cells[l.Slots[dim].Arr] {
+		if c.dim == dim {
+			return c.at
+		}
+	}
+	panic("cells: the index of no cell")
+}
+
 // Cell returns the dimension of a cell's present value.
 func (l *Layout) Cell(a *cfa.Array, i Index) (dim int, ok bool) {
 	dim = l.cell(a, i)

@@ -41,13 +41,21 @@ type quotient struct {
 // addQuotient adds the dimension of a quotient. It stands for a variable that the program does not have.
 func (l *Layout) addQuotient(p *cfa.Program, q Quotient) {
 	v := &cfa.Var{
-		ID: len(p.Vars) + len(l.quotients), Name: "(" + q.Term.String() + ") / " + num.Of(q.By).String(), Kind: cfa.TempVar,
+		ID: len(p.Vars) + len(l.quotients), Name: "(" + quotientText(q) + ")", Kind: cfa.TempVar,
 	}
 	at, ok := q.Term.Linear(l)
 	if !ok {
 		return
 	}
 	l.quotients = append(l.quotients, quotient{q, l.add(Slot{Var: v, Quotient: &q}), at, num.RatOf(q.By)})
+}
+
+func quotientText(q Quotient) string {
+	t := q.Term.String()
+	if len(q.Term.Parts) > 1 || !q.Term.Const.IsZero() {
+		t = "(" + t + ")"
+	}
+	return t + " / " + num.Of(q.By).String()
 }
 
 // Derived reports whether a slot is none of the program's variables or cells, but computed from them.

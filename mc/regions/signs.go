@@ -54,6 +54,19 @@ func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	return out
 }
 
+// Literals say by which signs a region is told apart.
+func (x *Explorer[E]) Literals(r *Region[E]) []linear.Constraint {
+	var out []linear.Constraint
+	for i, k := range r.Place.signs {
+		for _, c := range x.cases(x.signs[k]) {
+			if c.name == r.key[i] {
+				out = append(out, c.c)
+			}
+		}
+	}
+	return out
+}
+
 func onStack[E any](p *Place[E], q *cfa.Proc) bool {
 	if p.Loc.Proc == q {
 		return true
