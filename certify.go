@@ -37,6 +37,9 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	for _, x := range a.Contexts {
 		c.Contexts = append(c.Contexts, w.context(x))
 	}
+	for _, n := range a.Instances {
+		c.Instances = append(c.Instances, cert.Instance{Edge: n.Edge.ID, Ghost: n.Ghost.ID, Term: w.names.Apply(n.Term)})
+	}
 	extend(p, a.Program, c)
 	return c
 }

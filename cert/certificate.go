@@ -9,6 +9,8 @@ type Certificate struct {
 	Builder  *smt.Builder // of the formulas
 	Contexts []Context    // the first is that of the start
 
+	Instances []Instance
+
 	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts that are used in it: in them
 	// errors may be reached.
 	Induction int

@@ -64,8 +64,9 @@ type checker struct {
 	divisions                map[[2]*smt.Term][2]*smt.Term
 	frees                    map[*smt.Term][]*smt.Term
 	refuted                  map[*smt.Term]bool
-	contexts                 map[int][]int // by Proc.ID, but for inlined ones
-	inline                   map[site]int  // those
+	contexts                 map[int][]int      // by Proc.ID, but for inlined ones
+	inline                   map[site]int       // those
+	instances                map[int][]prepared // by Edge.ID
 	setBy                    []*cfa.VarSet
 	known                    known
 }
@@ -76,7 +77,7 @@ func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 		ctx: ctx, p: p, c: c, b: b, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
 		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
 		words: map[*smt.Term]span{}, divisions: map[[2]*smt.Term][2]*smt.Term{}, frees: map[*smt.Term][]*smt.Term{},
-		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, inline: map[site]int{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
+		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, inline: map[site]int{}, instances: map[int][]prepared{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
 	}
 	x.nows = x.newConstants(func(y Symbol) *smt.Term { return y.Term(b) })
 	x.olds = x.newConstants(func(y Symbol) *smt.Term { y.Entry = true; return y.Term(b) })
@@ -112,6 +113,9 @@ func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
 	err := x.structure()
+	if err == nil {
+		err = x.prepareInstances()
+	}
 	if err == nil && c.Unwind == 0 {
 		err = x.inductive()
 	}
@@ -265,7 +269,9 @@ func (x *checker) point(ctx int, p *Point) *Error {
 			if k >= 0 {
 				hint = &a.Next[k]
 			}
-			if err := x.edge(&state{}, e, ctx, hint); err != nil {
+			s := &state{}
+			x.instantiate(s, e)
+			if err := x.edge(s, e, ctx, hint); err != nil {
 				return err
 			}
 		}

@@ -25,6 +25,8 @@
 //
 // Two other kinds of proof say how far a program is to be written out: see bounded.go.
 //
+// An annotation may be used for other values of a variable than the present one, where all are possible: see instance.go.
+//
 // That every variable, cell and input is in its range is taken from the program model, and so is that a run ends where an
 // expression is undefined.
 //
@@ -42,6 +44,7 @@
 //	state.go view.go          symbolic states, and formulas seen in them
 //	known.go span.go          what the annotation knows; intervals
 //	prove.go                  what is left, and the solver
+//	instance.go               values that could be any
 //	bounded.go loops.go       programs written out
 //	write.go read.go          the file
 package cert

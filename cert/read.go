@@ -27,11 +27,14 @@ func Read(r io.Reader) (*Certificate, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("there is more behind the certificate")
 	}
-	fs, b, err := formulas(&in)
+	fs, ts, b, err := formulas(&in)
 	if err != nil {
 		return nil, err
 	}
 	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction, Unwind: in.Unwind}
+	for i, n := range in.Instances {
+		c.Instances = append(c.Instances, Instance{n.Edge, n.Ghost, ts[i]})
+	}
 	for i := range in.Contexts {
 		x, err := in.Contexts[i].context(fs)
 		if err != nil {
@@ -54,15 +57,15 @@ func explain(err error) error {
 	return err
 }
 
-// formulas reads the formulas over the symbols.
-func formulas(in *fileCertificate) ([]*smt.Term, *smt.Builder, error) {
+// formulas reads the formulas, and the terms of instances, over the symbols.
+func formulas(in *fileCertificate) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	reader := smtlib.New(smtlib.Config{File: "certificate"})
-	b := reader.Builder()
+	b = reader.Builder()
 	arrays := b.ArraySort(b.IntSort(), b.IntSort())
 	for _, name := range in.Symbols {
 		at := strings.LastIndexByte(name, '@')
 		if at < 0 || clean(name) != name {
-			return nil, nil, fmt.Errorf("%q names nothing of a program", name)
+			return nil, nil, nil, fmt.Errorf("%q names nothing of a program", name)
 		}
 		sort := b.IntSort()
 		if strings.HasPrefix(name[at+1:], "a") {
@@ -70,18 +73,25 @@ func formulas(in *fileCertificate) ([]*smt.Term, *smt.Builder, error) {
 		}
 		reader.Declare(b.Var(name, sort).Func())
 	}
-	fs := make([]*smt.Term, len(in.Formulas))
+	fs = make([]*smt.Term, len(in.Formulas))
 	for i, text := range in.Formulas {
 		f, err := reader.Term(text)
 		if err != nil {
-			return nil, nil, fmt.Errorf("formula %d: %w", i, err)
+			return nil, nil, nil, fmt.Errorf("formula %d: %w", i, err)
 		}
 		if !f.IsBool() {
-			return nil, nil, fmt.Errorf("formula %d is of sort %v", i, f.Sort())
+			return nil, nil, nil, fmt.Errorf("formula %d is of sort %v", i, f.Sort())
 		}
 		fs[i] = f
 	}
-	return fs, b, nil
+	for i, n := range in.Instances {
+		t, err := reader.Term(n.Term)
+		if err != nil {
+			return nil, nil, nil, fmt.Errorf("instance %d: %w", i, err)
+		}
+		ts = append(ts, t)
+	}
+	return fs, ts, b, nil
 }
 
 func (in *fileContext) context(fs []*smt.Term) (Context, error) {

@@ -169,6 +169,73 @@ func TestInduction(t *testing.T) {
 	}
 }
 
+// TestInstances: what holds for any value of a variable that nobody has read holds for the value of another.
+func TestInstances(t *testing.T) {
+	const text = `
+		void reach_error(void); int __VERIFIER_nondet_int(void);
+		extern int ghost;
+		int main(void) {
+			int a[10] = {0}, i = __VERIFIER_nondet_int(); %s
+			if (i < 0 || i > 9) return 0;
+			while (__VERIFIER_nondet_int()) ;
+			if (a[i] != 0 && ghost != 77) reach_error();
+			return 0;
+		}`
+	for _, c := range []struct {
+		change string
+		with   bool
+		why    string
+	}{
+		{"", true, ""},
+		{"", false, "the error at"},
+		{"if (ghost > 3) return 0;", true, "may have been read"},
+		{"ghost = i;", true, "sets it"},
+		{"a[3] = i;", true, "what should hold"},
+	} {
+		p := program(t, strings.Replace(text, "%s", c.change, 1))
+		proof := byHand(t, p, func(b *smt.Builder, v func(string) *smt.Term) *smt.Term {
+			var a *cfa.Array
+			for _, x := range p.Arrays {
+				if x.Name == "a" {
+					a = x
+				}
+			}
+			return b.And(b.Le(b.IntNum(0), v("i")), b.Le(v("i"), b.IntNum(9)), b.Implies(
+				b.And(b.Le(b.IntNum(0), v("ghost")), b.Le(v("ghost"), b.IntNum(9))),
+				b.Eq(b.Select(Symbol{Array: a}.Term(b), v("ghost")), b.IntNum(0))))
+		})
+		if c.with {
+			for _, l := range procedure(t, p, "main").Locs {
+				for _, e := range l.Out {
+					if l.LoopHead {
+						v := func(name string) *cfa.Var {
+							for _, v := range p.Vars {
+								if v.Name == name {
+									return v
+								}
+							}
+							return nil
+						}
+						proof.Instances = append(proof.Instances, Instance{e.ID, v("ghost").ID, Symbol{Var: v("i")}.Term(proof.Builder)})
+					}
+				}
+			}
+		}
+		var file bytes.Buffer
+		if err := Write(&file, proof); err != nil {
+			t.Fatal(err)
+		}
+		proof, err := Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Check(context.Background(), p, proof)
+		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%q, %v: %v, want %q", c.change, c.with, err, c.why)
+		}
+	}
+}
+
 func TestReadWrite(t *testing.T) {
 	p := program(t, counter)
 	c := byHand(t, p, atMost(10))

@@ -136,6 +136,11 @@ func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	if !f.IsBool() {
 		return fmt.Errorf("a formula is needed, not a term of sort %v", f.Sort())
 	}
+	return x.meaningful(f, q, inline)
+}
+
+// meaningful is admissible for any term.
+func (x *checker) meaningful(f *smt.Term, q *cfa.Proc, inline bool) error {
 	var err error
 	smt.Walk(f, x.walked(q, inline), nil, func(t *smt.Term) {
 		switch {

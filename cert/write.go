@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
@@ -18,13 +19,19 @@ const format = "whet certificate 1"
 // The file: each formula is written once, in the syntax of SMT-LIB, and named by its number.
 type (
 	fileCertificate struct {
-		Format    string        `json:"format"`
-		Task      Task          `json:"task"`
-		Induction int           `json:"induction,omitempty"`
-		Unwind    int           `json:"unwind,omitempty"`
-		Symbols   []string      `json:"symbols"`
-		Formulas  []string      `json:"formulas"`
-		Contexts  []fileContext `json:"contexts"`
+		Format    string         `json:"format"`
+		Task      Task           `json:"task"`
+		Induction int            `json:"induction,omitempty"`
+		Unwind    int            `json:"unwind,omitempty"`
+		Instances []fileInstance `json:"instances,omitempty"`
+		Symbols   []string       `json:"symbols"`
+		Formulas  []string       `json:"formulas"`
+		Contexts  []fileContext  `json:"contexts"`
+	}
+	fileInstance struct {
+		Edge  int    `json:"edge"`
+		Ghost int    `json:"ghost"`
+		Term  string `json:"term"`
 	}
 	fileContext struct {
 		Proc   int         `json:"proc"`
@@ -106,10 +113,21 @@ func Write(w io.Writer, c *Certificate) error {
 		}
 		out.Contexts = append(out.Contexts, fc)
 	}
-	for _, t := range smt.FreeVars(all...) {
+	terms := slices.Clone(all)
+	for _, n := range c.Instances {
+		terms = append(terms, n.Term)
+	}
+	for _, t := range smt.FreeVars(terms...) {
 		out.Symbols = append(out.Symbols, t.Func().Name)
 	}
 	var text bytes.Buffer
+	for _, n := range c.Instances {
+		text.Reset()
+		if err := smt.Print(&text, n.Term); err != nil {
+			return err
+		}
+		out.Instances = append(out.Instances, fileInstance{n.Edge, n.Ghost, text.String()})
+	}
 	for _, f := range all {
 		text.Reset()
 		if err := smt.Print(&text, f); err != nil {

@@ -32,9 +32,20 @@ type Annotations struct {
 	// more than so many activations of a procedure at a time, and none reaches an error. There are no contexts.
 	Unwind int
 
+	// Instances say on which edges the annotations are needed with a term in place of a variable that can have any value there: one
+	// that gets inputs only, and that nothing has read on any way to the edge.
+	Instances []Instance
+
 	symbols map[*smt.Term]Symbol
 	terms   map[Symbol]*smt.Term
 	open    map[*cfa.Proc]*Context
+}
+
+// Instance is an annotation that is used with a term in place of a ghost, on an edge. See cert.Instance.
+type Instance struct {
+	Edge  *cfa.Edge
+	Ghost *cfa.Var
+	Term  *smt.Term // over the constants of the annotations
 }
 
 // Symbol is what a free constant of an annotation stands for: Var or Array is not nil.

@@ -1,0 +1,156 @@
+package cert
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
+
+// What holds for a variable that has any value holds for all values. Let a variable be one that gets nothing but inputs of its whole
+// range, and that nothing reads on any way to a location. Then each run that comes there with one value can be had with every other
+// one: the same run, but for that input. As annotations hold in all runs, what they say at the location is true with any value in the
+// variable's place, which may differ from state to state: that of a term.
+//
+// The other run need not be in the same context, since its calls may have led into others. So it is one of the annotations of any
+// context of the procedure that holds with the term in place of the variable.
+
+// Instance says that on an edge the annotations of the location that it leaves are to be used with a term in place of a variable, too.
+type Instance struct {
+	Edge  int
+	Ghost int // Var.ID
+	Term  *smt.Term
+}
+
+// prepareInstances checks what is asked for and prepares it.
+func (x *checker) prepareInstances() *Error {
+	for i, n := range x.c.Instances {
+		wrong := func(format string, args ...any) *Error {
+			return &Error{Why: fmt.Sprintf("instance %d: %s", i, fmt.Sprintf(format, args...))}
+		}
+		if n.Edge < 0 || n.Edge >= len(x.p.Edges) || n.Ghost < 0 || n.Ghost >= len(x.p.Vars) {
+			return wrong("there is no such edge or variable")
+		}
+		e, v := x.p.Edges[n.Edge], x.p.Vars[n.Ghost]
+		if n.Term == nil || n.Term.Sort() != x.ints {
+			return wrong("a number is needed")
+		}
+		if err := x.meaningful(n.Term, e.From.Proc, true); err != nil {
+			return wrong("%v", err)
+		}
+		if why := x.anyValue(v, e.From); why != "" {
+			return &Error{Edge: e, Pos: e.Pos, Why: fmt.Sprintf("%s need not have any value here: %s", v.Name, why)}
+		}
+		x.instances[n.Edge] = append(x.instances[n.Edge], prepared{Instance: n})
+	}
+	return nil
+}
+
+// anyValue says why a run to the location could not be had with another value of the variable; "" if it can.
+func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
+	if v.Proc != nil {
+		return "it is not global"
+	}
+	seen := make([]bool, len(x.p.Locs))
+	var work []*cfa.Loc
+	reach := func(l *cfa.Loc) {
+		if !seen[l.ID] {
+			seen[l.ID] = true
+			work = append(work, l)
+		}
+	}
+	follow := func(e *cfa.Edge) {
+		if call, ok := e.Op.(*cfa.Call); ok {
+			reach(call.Callee.Entry)
+		}
+		reach(e.To)
+	}
+	why := ""
+	for _, l := range x.p.Locs {
+		for _, e := range l.Out {
+			cfa.Reads(e.Op, func(r *cfa.Var) {
+				if r == v {
+					follow(e)
+				}
+			}, nil)
+			cfa.Writes(e.Op, func(w *cfa.Var) {
+				if h, ok := e.Op.(*cfa.Havoc); w == v && (!ok || !rangeSpan(v.Range).within(rangeSpan(h.From.Range))) {
+					why = fmt.Sprintf("line %d sets it", e.Pos.Line)
+				}
+			}, nil)
+		}
+	}
+	for _, q := range x.p.Procs {
+		for _, r := range append(q.Params[:len(q.Params):len(q.Params)], q.Results...) {
+			if r == v {
+				why = "it is handed over by calls"
+			}
+		}
+	}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			follow(e)
+		}
+		if l == l.Proc.Exit {
+			for _, e := range l.Proc.Callers {
+				reach(e.To)
+			}
+		}
+	}
+	if why == "" && seen[at.ID] {
+		why = "it may have been read"
+	}
+	return why
+}
+
+// instantiate assumes the instances of an edge in a state where the edge begins.
+func (x *checker) instantiate(s *state, e *cfa.Edge) {
+	for i := range x.instances[e.ID] {
+		n := &x.instances[e.ID][i]
+		if n.says == nil {
+			n.says = x.instance(n.Instance, e)
+		}
+		x.assume(s, x.show(s, x.ownView(s), n.says))
+	}
+}
+
+// instance is what an instance says: true where a context says nothing of the location because it passes it.
+func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
+	b := x.b
+	ghost := x.p.Vars[n.Ghost]
+	sub := b.Substitution()
+	sub.Set(x.now(ghost), n.Term)
+	old := x.oldVar(ghost)
+	var any []*smt.Term
+	for i, c := range x.c.Contexts {
+		if c.Proc != e.From.Proc.ID {
+			continue
+		}
+		p := x.at(i, e.From)
+		if p == nil {
+			continue
+		}
+		if p.Pass {
+			return b.True()
+		}
+		for _, a := range p.Holds {
+			all := make([]*smt.Term, 0, len(a.Conj))
+			for _, f := range a.Conj {
+				if !slices.Contains(x.constantsOf(f), old) { // the other run's may be another
+					all = append(all, sub.Apply(f))
+				}
+			}
+			any = append(any, b.And(all...))
+		}
+	}
+	return b.Implies(b.And(x.within(n.Term, rangeSpan(ghost.Range))...), b.Or(any...))
+}
+
+// prepared is an instance that was found to be right.
+type prepared struct {
+	Instance
+	says *smt.Term
+}
