@@ -67,10 +67,15 @@ func runCells(b *base) {
 		}
 	}
 	reason := ""
+	searched := false
 	for posts := firstPosts; len(turns) > 0 && posts <= lastPosts; posts *= postsFactor {
 		var next []turn
 		for _, t := range turns {
-			r.learn = t.learn
+			if r.learn = t.learn; r.learn && !searched {
+				if searched = true; r.search(branchesARound) {
+					return
+				}
+			}
 			r.plan.Unlearn()
 			var res turnResult
 			if t.domain == "octagon" {
@@ -97,6 +102,9 @@ func runCells(b *base) {
 			}
 		}
 		turns = next
+	}
+	if r.search(branchesAtEnd) {
+		return
 	}
 	if reason == "" {
 		reason = "no abstraction by cells came to an end"
