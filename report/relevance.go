@@ -20,21 +20,27 @@ import (
 // contradicts itself; the steps of the unsatisfiable core, and the branches that these lie in, are what the
 // failure needs. Without the others the program, on the same inputs, would fail at the same place.
 //
+// A branch can matter, too, for what it kept from happening: where its other side sets what is read later, as in relevant slices
+// (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing Method for Debugging", ESEC/FSE 1999). Such branches
+// are explained like the last condition (missed.go).
+//
 // It only says what is shown first: nothing of a verdict rests on it. Where it would take too long, nothing is said.
 
 const (
-	maxWeighed      = 1500 // steps of a path that is analysed
-	weighConflicts  = 2000
+	maxSliced       = 300_000 // steps of a path that is analysed at all
+	maxWeighed      = 1500    // and by formulas
+	weighConflicts  = 600
 	maxWeighedReads = 4000 // pairs of an array and an index
 	mostMinimised   = 60   // formulas of a core that is made minimal
-	weighLooks      = 6000 // looks at the context in the checks, in which work is counted
-	minimiseLooks   = 3000 // and when a core is made minimal
+	weighLooks      = 1200 // looks at the context in the checks, in which work is counted
+	minimiseLooks   = 1200 // and when a core is made minimal
+	weighRounds     = 4    // in which branches are found that kept something from happening
 )
 
 // bearing returns for each step of the path to an error whether it bears on the failure; nil where that is not known.
 func bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	path := out.Path
-	if len(path) == 0 || len(path) > maxWeighed {
+	if len(path) > maxSliced {
 		return nil
 	}
 	last := len(path) - 1
@@ -44,32 +50,87 @@ func bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	if last < 0 {
 		return nil // every run comes here
 	}
+	parent := controls(path)
+	d := newDependences(p, path)
+	bears, done := weigh(ctx, p, out, d, parent, last)
+	// Where the solver does not come to an end, dependences do: they are more, but not less, than what bears.
+	for !done {
+		if bears == nil {
+			bears = make([]bool, len(path))
+			for i := last; i < len(path); i++ {
+				bears[i] = true
+			}
+		}
+		d.close(bears, parent)
+		more := d.missed(bears)
+		for _, i := range more {
+			bears[i] = true
+		}
+		done = len(more) == 0
+	}
+	calls(path, bears)
+	return bears
+}
+
+// weigh finds out what bears by formulas, and whether that is all.
+func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependences, parent []int, last int) (bears []bool, all bool) {
+	path := out.Path
+	if len(path) > maxWeighed {
+		return nil, false
+	}
 	ctx, cancel := limit(ctx, weighLooks)
 	defer cancel()
 	b := smt.NewBuilder()
 	f, err := formula.Encode(ctx, b, p, path)
 	if err != nil || len(f.Steps) != len(path) {
-		return nil
+		return nil, false
 	}
 	w := &weighing{
-		b: b, path: path, f: f, parent: controls(path),
+		b: b, path: path, f: f, parent: parent,
 		of: map[*smt.Term][]int{}, guards: map[int]*smt.Term{}, havocs: map[*smt.Term]int{},
 	}
 	facts := w.inputs(ctx, out)
 	if facts == nil {
-		return nil
+		return nil, false
 	}
-	s := solver.New(b, solver.Options{Proofs: true, Conflicts: weighConflicts})
+	// The conditions of branches that matter for what they kept from happening are explained like the last one; that can
+	// show more of them.
+	goals := []int{last}
+	for range weighRounds {
+		core := w.core(ctx, facts, goals, last)
+		if core == nil {
+			return bears, false
+		}
+		bears = w.marks(core, goals, last)
+		more := d.missed(bears)
+		if len(more) == 0 {
+			return bears, true
+		}
+		goals = append(goals, more...)
+		slices.Sort(goals)
+	}
+	return bears, false
+}
+
+// core explains why the conditions of some branches hold, the last one among them; nil where that takes too long.
+func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
+	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})
 	for _, t := range facts {
 		s.Assert(t)
 	}
 	for i := range last {
 		if t := w.step(i); t != nil {
-			w.of[t] = append(w.of[t], i)
+			if w.of[t] == nil {
+				w.of[t] = append(w.of[t], i)
+			}
 			s.Assert(t)
 		}
 	}
-	s.Assert(b.Implies(w.guard(w.parent[last]), b.Not(b.And(f.Steps[last].Formulas...))))
+	var otherwise []*smt.Term
+	for _, g := range goals {
+		otherwise = append(otherwise, w.b.Implies(w.guard(w.parent[g]), w.b.Not(w.b.And(w.f.Steps[g].Formulas...))))
+	}
+	s.Assert(w.b.Or(otherwise...))
 	if s.Check(ctx) != solver.Unsat {
 		return nil
 	}
@@ -81,11 +142,11 @@ func bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 		}
 		cancel()
 	}
-	return w.marks(core, last)
+	return core
 }
 
-// marks are the steps of a core, the branches and calls that they lie in, and all from the last condition on.
-func (w *weighing) marks(core []*smt.Term, last int) []bool {
+// marks are the steps of a core, the branches that it explains, the branches and calls that they lie in, and all from the last condition on.
+func (w *weighing) marks(core []*smt.Term, goals []int, last int) []bool {
 	bears := make([]bool, len(w.path))
 	mark := func(i int) {
 		for ; i >= 0 && !bears[i]; i = w.parent[i] {
@@ -97,6 +158,9 @@ func (w *weighing) marks(core []*smt.Term, last int) []bool {
 			mark(i)
 		}
 	}
+	for _, i := range goals {
+		mark(i)
+	}
 	for i, s := range w.path {
 		// What is set cell by cell has no formula of its own: nothing is said against it.
 		switch s.Edge.Op.(type) {
@@ -107,22 +171,23 @@ func (w *weighing) marks(core []*smt.Term, last int) []bool {
 			mark(i)
 		}
 	}
-	// Calls, outermost first, so that a call matters where something in it does.
-	var calls []int
-	for i, s := range w.path {
+	return bears
+}
+
+// calls adds the calls that steps which bear lie in.
+func calls(path cfa.Path, bears []bool) {
+	var open []int
+	for i, s := range path {
 		switch {
 		case s.Kind == cfa.Enter:
-			calls = append(calls, i)
-		case s.Kind == cfa.Return && len(calls) > 0:
-			calls = calls[:len(calls)-1]
+			open = append(open, i)
+		case s.Kind == cfa.Return && len(open) > 0:
+			open = open[:len(open)-1]
 		}
-		if bears[i] {
-			for _, c := range calls {
-				bears[c] = true
-			}
+		for k := len(open) - 1; bears[i] && k >= 0 && !bears[open[k]]; k-- {
+			bears[open[k]] = true
 		}
 	}
-	return bears
 }
 
 // limited is a context that ends after so many looks at it: a limit that is the same on every machine.
@@ -257,8 +322,17 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			return nil
 		}
 	}
-	// Of arrays only what is read.
-	indexes := reads(all)
+	// Of arrays only the cells that are read. They are named by numbers: that an index has its value is for the steps to say.
+	var indexes []*smt.Term
+	for _, i := range reads(all) {
+		v, err := m.Eval(i)
+		if err != nil {
+			return nil
+		}
+		if !slices.Contains(indexes, v) {
+			indexes = append(indexes, v)
+		}
+	}
 	if len(arrays)*len(indexes) > maxWeighedReads {
 		return nil
 	}

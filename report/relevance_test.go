@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -72,27 +73,31 @@ func TestBearing(t *testing.T) {
 		if run.Kind != interp.ErrorFound {
 			return
 		}
-		bears := bearing(t.Context(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run})
-		if bears == nil {
-			return
-		}
-		known++
+		over, cancel := context.WithCancel(t.Context())
+		cancel()
 		given := map[int]num.Int{}
 		for _, in := range run.Inputs {
 			given[in.Step] = in.Value
 		}
-		for i, k := range controls(run.Path) {
-			if bears[i] && k >= 0 && !bears[k] {
-				t.Fatalf("step %d bears, but not the branch that it lies in, step %d", i, k)
+		for _, ctx := range []context.Context{t.Context(), over} { // with formulas, and with dependences alone
+			bears := bearing(ctx, p, &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run})
+			if bears == nil {
+				return
 			}
-		}
-		m := pathMachine{frames: []map[*cfa.Var]num.Int{{}}}
-		for i, s := range run.Path {
-			if !bears[i] {
-				aside++
+			known++
+			for i, k := range controls(run.Path) {
+				if bears[i] && k >= 0 && !bears[k] {
+					t.Fatalf("step %d bears, but not the branch that it lies in, step %d", i, k)
+				}
 			}
-			if why := m.step(s, bears[i], given[i], int64(1000+i)); why != "" {
-				t.Fatalf("step %d, %v: %s\nsteps that bear: %v\n%s", i, s.Edge, why, bears, src)
+			m := pathMachine{frames: []map[*cfa.Var]num.Int{{}}}
+			for i, s := range run.Path {
+				if !bears[i] {
+					aside++
+				}
+				if why := m.step(s, bears[i], given[i], int64(1000+i)); why != "" {
+					t.Fatalf("step %d, %v: %s\nsteps that bear: %v\n%s", i, s.Edge, why, bears, src)
+				}
 			}
 		}
 	})
@@ -281,4 +286,31 @@ func TestMeet(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A branch that kept the failing value from being set bears on the failure, and so does what it asked for.
+func TestMissed(t *testing.T) {
+	r := verify(t, nondet+`int main(void) {
+	int mode = 0, idle = 3;
+	int option = nondet();
+	idle = idle + option;
+	if (option == 1)
+		mode = 1;
+	else if (option == 2)
+		mode = 2;
+	if (mode == 0)
+		reach_error();
+	return 0;
+}`, refine.Options{Engine: "value"})
+	var lines, aside []int
+	for _, s := range r.Trace[0].Steps {
+		if s.Aside {
+			aside = append(aside, s.Pos.Line)
+		} else {
+			lines = append(lines, s.Pos.Line)
+		}
+	}
+	if fmt.Sprint(lines, aside) != "[3 4 6 8 10 11] [5]" {
+		t.Errorf("%v bear, %v do not", lines, aside)
+	}
 }
