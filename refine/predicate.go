@@ -32,7 +32,7 @@ type predicateRun struct {
 }
 
 func runPredicate(b *base) {
-	r, reason := newPredicateRun(b)
+	r, reason := newPredicateRun(b, predicate.FindIntervals(b.ctx, b.slice))
 	if r == nil {
 		b.out.Reason = reason
 		return
@@ -43,7 +43,7 @@ func runPredicate(b *base) {
 	r.observeEnd()
 }
 
-func newPredicateRun(b *base) (*predicateRun, string) {
+func newPredicateRun(b *base, known *predicate.Intervals) (*predicateRun, string) {
 	r := &predicateRun{base: b, blind: map[*mc.Node]bool{}}
 	scope := predicate.ByProc
 	switch b.opt.Scope {
@@ -60,7 +60,7 @@ func newPredicateRun(b *base) (*predicateRun, string) {
 		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
 	}
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
-	r.intervals = predicate.FindIntervals(b.ctx, b.slice)
+	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
 	r.prec = predicate.NewPrecision(r.coder, b.slice, scope)
 	r.dom = predicate.New(b.ctx, b.slice, r.prec, predicate.Options{

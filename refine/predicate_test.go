@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/mc/predicate"
 )
 
 func predicateOptions(k int) Options {
@@ -56,7 +57,11 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		opt := predicateOptions(int(seed))
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		b := newBase(ctx, p, opt)
-		x, _ := newPredicateRun(b)
+		var known *predicate.Intervals // without them more is to be learnt
+		if seed%8 == 0 {
+			known = predicate.FindIntervals(ctx, b.slice)
+		}
+		x, _ := newPredicateRun(b, known)
 		got := runPredicates(t, seed, opt, x)
 		cancel()
 		count[got]++
@@ -100,7 +105,7 @@ func TestPredicatesOnC(t *testing.T) {
 			opt := predicateOptions(k)
 			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 			b := newBase(ctx, p, opt)
-			x, _ := newPredicateRun(b)
+			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.slice))
 			got := runPredicates(t, 0, opt, x)
 			cancel()
 			// Large blocks and all combinations decide all of them.

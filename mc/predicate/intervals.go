@@ -46,8 +46,12 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 		if next == old {
 			return
 		}
-		// On every cycle there is a loop head, or the entry of a recursive procedure.
-		if visits[l.ID]++; old != nil && visits[l.ID] > widenAfter && (l.LoopHead || l.Proc.Recursive && (l == l.Proc.Entry || l == l.Proc.Exit)) {
+		// On every cycle there is a loop head, the entry of a procedure, since what returns from a call can go into the next call, or the
+		// exit of a recursive one.
+		visits[l.ID]++
+		widen := l.LoopHead && visits[l.ID] > widenAfter ||
+			(l == l.Proc.Entry || l == l.Proc.Exit && l.Proc.Recursive) && visits[l.ID] > widenAfter+2*len(l.Proc.Callers)
+		if old != nil && widen {
 			next = old.widen(p, next)
 		}
 		x.at[l.ID] = next
