@@ -25,7 +25,7 @@
 // Problems shows input errors over the source line. Whoever changes a verdict afterwards calls
 // Advise, which says what it means for each property, and why it is unknown.
 //
-// Of a counterexample it is found out which steps bear on the failure (relevance.go, control.go); the
+// Of a counterexample it is found out which steps bear on the failure (relevance.go, depend.go, control.go); the
 // others are set aside: the text leaves them out.
 //
 // An Explainer makes Iterations while the engine runs (explain*.go); ExplainText and ExplainJSON show

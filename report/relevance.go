@@ -22,9 +22,10 @@ import (
 //
 // A branch can matter, too, for what it kept from happening: where its other side sets what is read later, as in relevant slices
 // (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing Method for Debugging", ESEC/FSE 1999). Such branches
-// are explained like the last condition (missed.go).
+// are explained like the last condition (depend.go).
 //
-// It only says what is shown first: nothing of a verdict rests on it. Where it would take too long, nothing is said.
+// It only says what is shown first: nothing of a verdict rests on it. Where it would take too long, whatever the failure depends on is said
+// to bear on it, which is more.
 
 const (
 	maxSliced       = 300_000 // steps of a path that is analysed at all

@@ -217,3 +217,33 @@ func TestTooLarge(t *testing.T) {
 		t.Error("it is drawn")
 	}
 }
+
+// Of a very long file what matters is shown.
+func TestLongFile(t *testing.T) {
+	src := strings.Repeat("extern int unused(void);\n", 9000) + counter + strings.Repeat("extern int unused(void);\n", 9000)
+	r := verify(t, "long.c", src, "value")
+	f := files(r, report.Moments(r))[0]
+	if len(f.Lines) > 200 || f.Lines[0].Left < 8000 || f.Lines[len(f.Lines)-1].Left < 8000 {
+		t.Errorf("%d lines", len(f.Lines))
+	}
+	if page := write(t, r); !strings.Contains(page, "half = step(nondet());") {
+		t.Error("the program is not shown")
+	}
+	// Where even what was explored is too much, the counterexample is shown, and nothing twice.
+	known := map[int]*sourceLine{}
+	for i := 1; i <= 50_000; i += 5 {
+		known[i] = &sourceLine{Class: "seen", Path: i%1000 == 1}
+	}
+	n := 0
+	for i, s := range shownLines(50_000, known) {
+		if s {
+			n++
+		}
+		if !s && known[i+1] != nil && known[i+1].Path {
+			t.Fatalf("line %d of the counterexample is left out", i+1)
+		}
+	}
+	if n == 0 || n > maxLines {
+		t.Errorf("%d lines are shown", n)
+	}
+}

@@ -18,7 +18,7 @@ type sourceFile struct {
 	ID    int
 	Name  string
 	Lines []sourceLine
-	Cut   int // lines that are left out at the end
+	texts [][]byte
 }
 
 // sourceLine is a line, or a stretch of lines that are left out.
@@ -36,7 +36,8 @@ type sourceLine struct {
 
 const (
 	maxLines  = 6000 // of a file
-	nearLines = 3    // lines around what matters that are shown of a long file
+	nearLines = 8    // lines that are shown around what matters in a file that has more
+	farLines  = 40   // and in one that has not
 )
 
 // files lists those that have something of the program, the task's own first.
@@ -57,55 +58,73 @@ func files(r *report.Result, moments []report.Moment) []sourceFile {
 	})
 	var out []sourceFile
 	for _, name := range names {
-		f := sourceFile{ID: len(out), Name: name}
-		texts := bytes.Split(bytes.TrimSuffix(r.Files[name], []byte("\n")), []byte("\n"))
-		for i, t := range texts {
-			if i == maxLines {
-				f.Cut = len(texts) - i
-				break
+		f := sourceFile{ID: len(out), Name: name, texts: bytes.Split(bytes.TrimSuffix(r.Files[name], []byte("\n")), []byte("\n"))}
+		shown := shownLines(len(f.texts), c.lines[name])
+		left := 0
+		for i := range f.texts {
+			if !shown[i] {
+				left++
+				continue
+			}
+			if left > 0 {
+				f.Lines = append(f.Lines, sourceLine{Left: left})
+				left = 0
 			}
 			l := c.lines[name][i+1]
 			if l == nil {
 				l = &sourceLine{}
 			}
-			l.No, l.Text = i+1, printable(string(t))
+			l.No, l.Text = i+1, f.line(i+1)
 			l.Invariants = c.invariants[lang.Pos{File: name, Line: i + 1}]
 			f.Lines = append(f.Lines, *l)
 		}
-		f.Lines = fold(f.Lines)
+		if left > 0 {
+			f.Lines = append(f.Lines, sourceLine{Left: left})
+		}
 		out = append(out, f)
 	}
 	return out
 }
 
-// fold leaves out long stretches of lines that nothing is known of: the headers of a preprocessed file.
-func fold(lines []sourceLine) []sourceLine {
-	const long = 60
-	var out []sourceLine
-	for i := 0; i < len(lines); {
-		j := i
-		for j < len(lines) && lines[j].Class == "" && !lines[j].Error {
-			j++
+// shownLines says which lines of a file are shown: all but long stretches that nothing is known of, such as the headers of a
+// preprocessed file; of a file that has too many, those around what was explored; or around the counterexample.
+func shownLines(n int, known map[int]*sourceLine) []bool {
+	shown := make([]bool, n)
+	for _, try := range []struct {
+		near int
+		of   func(*sourceLine) bool
+	}{
+		{farLines, func(*sourceLine) bool { return true }},
+		{nearLines, func(l *sourceLine) bool { return l.Path || l.Error || l.Class == "seen" || l.Class == "unseen" }},
+		{nearLines, func(l *sourceLine) bool { return l.Path || l.Error }},
+		{0, func(l *sourceLine) bool { return l.Path || l.Error }},
+	} {
+		clear(shown)
+		count := 0
+		for at, l := range known { // a set is made of it: the order does not matter
+			if !try.of(l) {
+				continue
+			}
+			for i := max(0, at-1-try.near); i < min(n, at+try.near); i++ {
+				if !shown[i] {
+					shown[i] = true
+					count++
+				}
+			}
 		}
-		if j-i <= long {
-			j = max(j, i+1)
-			out = append(out, lines[i:j]...)
-			i = j
-			continue
+		if count <= maxLines {
+			return shown
 		}
-		from, to := i+nearLines, j-nearLines
-		if i == 0 {
-			from = i
-		}
-		if j == len(lines) {
-			to = j
-		}
-		out = append(out, lines[i:from]...)
-		out = append(out, sourceLine{Left: to - from})
-		out = append(out, lines[to:j]...)
-		i = j
 	}
-	return out
+	return shown // no longer than the counterexample
+}
+
+// line is the text of a line, fit to be shown; "" where there is none.
+func (f *sourceFile) line(n int) string {
+	if n < 1 || n > len(f.texts) {
+		return ""
+	}
+	return printable(string(f.texts[n-1]))
 }
 
 func order(a, b bool) int {
@@ -294,15 +313,6 @@ func loops(r *report.Result, list []sourceFile) []loop {
 		}
 	}
 	return out
-}
-
-// line is the text of a line, "" where it is not shown.
-func (f *sourceFile) line(n int) string {
-	i := slices.IndexFunc(f.Lines, func(l sourceLine) bool { return l.No == n && l.Left == 0 })
-	if i < 0 {
-		return ""
-	}
-	return f.Lines[i].Text
 }
 
 // factText writes the cases of a loop.
