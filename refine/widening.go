@@ -66,6 +66,9 @@ func runWidening(b *base) {
 			turns = append(turns, newWideningRun(b, mixed.Domain(octagon.Domain(), polyhedra), opt), newWideningRun(b, polyhedra, relaxed))
 		}
 	}
+	if recursive(b.slice) {
+		turns = append(turns, newRecursiveRun(b, polyhedra, numbers))
+	}
 	if wraps(b.slice) {
 		add(true)
 	}
@@ -139,6 +142,7 @@ type wideningRun[E numeric.Element[E]] struct {
 	open     bool                  // a path could not be decided: SAFE is not to be had
 	errs     map[*cfa.Proc]bool    // procedures that can reach an error, they or what they call
 	guards   map[*dag.Place[E]]int // attempts to exclude that a word wraps around
+	pumped   map[*dag.Place[E]]int // the rounds of the way that was looked at last
 	repaired int                   // nodes, since the exploration began
 	moves    bool                  // into the finer domain, without being forced to
 	again    bool                  // decide asks about a second path
@@ -146,18 +150,23 @@ type wideningRun[E numeric.Element[E]] struct {
 }
 
 func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
-	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}}
+	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}, pumped: map[*dag.Place[E]]int{}}
 	// All variables of the slice, as in the paper.
-	keep := func(v *cfa.Var) { r.prec.Keep(v) }
-	for _, e := range b.slice.Edges {
+	keepAll(b.slice, r.prec)
+	r.errs = mayErr(b.slice)
+	r.start()
+	return r
+}
+
+// keepAll keeps the variables that a program reads or assigns.
+func keepAll(p *cfa.Program, prec *cells.Precision) {
+	keep := func(v *cfa.Var) { prec.Keep(v) }
+	for _, e := range p.Edges {
 		cfa.Reads(e.Op, keep, nil)
 		if _, call := e.Op.(*cfa.Call); !call {
 			cfa.Writes(e.Op, keep, nil)
 		}
 	}
-	r.errs = mayErr(b.slice)
-	r.start()
-	return r
 }
 
 // mayErr finds the procedures in which there are error locations, and those that call them.
@@ -186,6 +195,7 @@ func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
 func (r *wideningRun[E]) start() {
 	r.gaps.forget()
 	clear(r.guards)
+	clear(r.pumped)
 	r.repaired = 0
 	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
 	r.x.Moves = r.moves
@@ -304,6 +314,10 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 	r.look(a)
 	if a.Real != nil {
 		return r.decide(n, a, a.Real)
+	}
+	if !n.Place.Target() && r.pump(n, a) {
+		r.observe(func(it *Iteration) { it.Feasible = true })
+		return decided
 	}
 	r.out.Stats.Refinements++
 	rs := a.Refine()

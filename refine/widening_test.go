@@ -155,7 +155,7 @@ int main(void) {
 		{"recursion that errors do not depend on", `int depth(int n) { if (n <= 0) return 0; return depth(n - 1) + 1; }
 int main(void) { int x = 3; depth(5); __VERIFIER_assert(x == 3); }`, cfa.Machine, Options{}, Safe},
 		{"an error within a recursion", `void down(int n) { if (n == 2) reach_error(); if (n > 0) down(n - 1); }
-int main(void) { down(5); }`, cfa.Machine, Options{}, Unknown},
+int main(void) { down(5); }`, cfa.Machine, Options{}, Unsafe},
 		{"a word that does not wrap around", `int main(void) {
   unsigned x = 0;
   while (__VERIFIER_nondet_int()) { if (x < 100) x = x + 2; }

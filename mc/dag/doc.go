@@ -38,6 +38,7 @@
 //	seed.go     bounds from the program's conditions
 //	cache.go    error preimages
 //	repair.go   changes to what was explored
+//	follow.go   single paths
 //	care.go     steps and places that are treated with more care, and the assumption that words do not wrap around
 //	check.go    whether the graph is closed
 package dag

@@ -90,11 +90,9 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 			o.Gaps(e, what)
 		}
 	}
-	for d, s := range x.lay.Slots {
-		x.words = append(x.words, inRange(d, s.Range())...)
-	}
+	x.words = Ranges(x.lay)
 	if o.Seed {
-		x.words = append(x.words, conditions(p, x.lay)...)
+		x.words = append(x.words, Conditions(p, x.lay)...)
 	}
 	ctx := &Context{id: 0, below: map[*cfa.Edge]*Context{}}
 	x.contexts = 1

@@ -9,9 +9,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// conditions are thresholds from the program: what its conditions compare, where that is a variable with a number or with
+// Conditions are thresholds from the program: what its conditions compare, where that is a variable with a number or with
 // another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
-func conditions(p *cfa.Program, l *cells.Layout) []linear.Constraint {
+func Conditions(p *cfa.Program, l *cells.Layout) []linear.Constraint {
 	var out []linear.Constraint
 	add := func(c linear.Constraint) {
 		if c = c.Tighten(); !c.Expr.IsConst() && !slices.ContainsFunc(out, c.Equal) {

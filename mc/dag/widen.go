@@ -5,8 +5,18 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
 )
+
+// Ranges are the bounds of the words that the dimensions hold.
+func Ranges(l *cells.Layout) []linear.Constraint {
+	var cs []linear.Constraint
+	for d, s := range l.Slots {
+		cs = append(cs, inRange(d, s.Range())...)
+	}
+	return cs
+}
 
 // inRange are the bounds of a word.
 func inRange(d int, r cfa.Range) []linear.Constraint {

@@ -174,10 +174,17 @@ func before[E any](l *dag.Link[E], way *dag.Suffix) *dag.Suffix {
 	return &dag.Suffix{Edge: l.Edge, Kind: l.Kind, Skip: l.Skip, Next: way}
 }
 
+// Way is a way from the target to an error, where the target is a node near one; else nil.
+func (a *Analysis[E]) Way() *dag.Suffix { return a.way }
+
 // Any returns some path to the error.
-func (a *Analysis[E]) Any() *dag.Suffix {
-	way := a.way
-	for n := a.target; len(n.In) > 0; n = n.In[0].From {
+func (a *Analysis[E]) Any() *dag.Suffix { return through(a.target, a.way) }
+
+// Before is some path to the target.
+func (a *Analysis[E]) Before() *dag.Suffix { return through(a.target, nil) }
+
+func through[E any](n *dag.Node[E], way *dag.Suffix) *dag.Suffix {
+	for ; len(n.In) > 0; n = n.In[0].From {
 		way = before(n.In[0], way)
 	}
 	return way

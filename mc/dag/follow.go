@@ -1,0 +1,84 @@
+package dag
+
+import (
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Following single paths: what is reached along one path alone, without what other paths reach at the same places.
+
+const mostFollowed = 8 // elements that a state falls apart into along a path; others are dropped
+
+// Follow returns elements that a path leads to from the states in them: not all, where they are many. None means that the domain excludes
+// the path, unless some were dropped.
+func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
+	for _, st := range path {
+		var next []E
+		for _, s := range ss {
+			next = append(next, x.along(s, st)...)
+			if len(next) >= mostFollowed {
+				next = next[:mostFollowed]
+				break
+			}
+		}
+		if ss = next; len(ss) == 0 {
+			return nil
+		}
+	}
+	return ss
+}
+
+// along is one step from a state. Words wrap around.
+func (x *Explorer[E]) along(s E, st cfa.Step) []E {
+	x.Stats.Posts++
+	switch st.Kind {
+	case cfa.Enter:
+		return x.trans.Call(x.lay, s, st.Edge)
+	case cfa.Return:
+		if u := x.trans.Back(x.lay, s, st.Edge); !u.IsBottom() {
+			return []E{u}
+		}
+		return nil
+	}
+	return x.trans.Post(x.lay, s, st.Edge)
+}
+
+// PathTo looks for a path to a place, over nodes that are there now, from whose end accept takes what it leads to. Shorter paths come
+// first; the search is given up after so many steps.
+func (x *Explorer[E]) PathTo(p *Place[E], steps int, accept func([]E) bool) (cfa.Path, bool) {
+	type at struct {
+		node *Node[E]
+		ss   []E
+		back *at
+		by   cfa.Step
+	}
+	const often = 6 // that the search comes to one node
+	visits := map[*Node[E]]int{}
+	for queue := []*at{{node: x.root, ss: []E{x.root.State}}}; len(queue) > 0; queue = queue[1:] {
+		a := queue[0]
+		if a.node.Place == p && accept(a.ss) {
+			var path cfa.Path
+			for b := a; b.back != nil; b = b.back {
+				path = append(path, b.by)
+			}
+			for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+				path[i], path[j] = path[j], path[i]
+			}
+			return path, true
+		}
+		for i, l := range a.node.Out {
+			if l.To == nil || l.To.Gone || l.Wrap || l.Skip || l.dead || i > 0 && a.node.Out[i-1].Edge == l.Edge && a.node.Out[i-1].To == l.To {
+				continue
+			}
+			if visits[l.To]++; visits[l.To] > often {
+				continue
+			}
+			if steps--; steps < 0 {
+				return nil, false
+			}
+			if ss := x.Follow(a.ss, cfa.Path{l.Step()}); len(ss) > 0 {
+				queue = append(queue, &at{l.To, ss, a, l.Step()})
+			}
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,232 @@
+package refine
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine/arrays"
+)
+
+// recursiveRun is a turn of the engine widening over procedure summaries (widening_summaries.go). A path to an error is
+// unrolled through the summaries and decided by the solver as any other; where it cannot be taken, the widenings on it get bounds and the joins on it are
+// undone, and exploration begins anew. Where that teaches nothing new, more
+// and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
+type recursiveRun struct {
+	*base
+	d    numeric.Domain[*poly.Polyhedron]
+	of   linear.Numbers
+	prec *cells.Precision
+	dom  *summaries
+	x    *mc.Explorer
+	open bool // a path could not be decided
+}
+
+const (
+	firstUnroll = 8   // states at a head that are told apart, when nothing else helps
+	mostUnroll  = 512 // before that is no help either
+)
+
+// recursive reports whether some procedure that is called can be entered again before it is left.
+func recursive(p *cfa.Program) bool {
+	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 })
+}
+
+func newRecursiveRun(b *base, d numeric.Domain[*poly.Polyhedron], of linear.Numbers) *recursiveRun {
+	r := &recursiveRun{base: b, d: d, of: of, prec: cells.NewPrecision()}
+	keepAll(b.slice, r.prec)
+	r.make()
+	return r
+}
+
+// make begins with a domain that has learnt nothing.
+func (r *recursiveRun) make() {
+	r.dom = newSummaries(r.slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.gaps.expression}, !r.base.opt.NoSeeds)
+	r.x = mc.New(r.slice, r.dom, mc.Options{Budget: r.budget, Pause: lookNodes})
+	r.gaps.forget()
+}
+
+// again explores anew, with what the domain has learnt.
+func (r *recursiveRun) again() {
+	r.dom.begin()
+	r.x.Restart()
+	r.gaps.forget()
+}
+
+// cheap implements turn.
+func (r *recursiveRun) cheap() int { return 1 }
+
+func (r *recursiveRun) finish() {
+	r.count(r.x)
+	vars, kept := r.prec.Describe(r.slice)
+	if len(vars)+len(kept) > 0 {
+		r.out.Precision = []Kept{{What: append(vars, kept...)}}
+	}
+	if r.base.opt.Observe != nil && r.out.Verdict == Safe {
+		r.base.opt.Observe(r.iteration(nil, func(it *Iteration) { it.Done = true }))
+	}
+}
+
+// iteration is what an observer is told.
+func (r *recursiveRun) iteration(path cfa.Path, what func(*Iteration)) *Iteration {
+	it := &Iteration{
+		Program: r.slice, Kept: keptOf(r.slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
+	}
+	what(it)
+	if it.Domain != r.toldOf {
+		it.Instead = r.toldOf
+		r.toldOf = it.Domain
+	}
+	return it
+}
+
+func (r *recursiveRun) observe(path cfa.Path, what func(*Iteration)) {
+	if r.base.opt.Observe != nil {
+		r.base.opt.Observe(r.iteration(path, what))
+	}
+}
+
+func (r *recursiveRun) run(nodes, refinements int) turnResult {
+	refined := 0
+	before := r.x.Stats().Nodes
+	for {
+		if r.test(r.out.Stats.Posts + r.x.Stats().Posts) {
+			return decided
+		}
+		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, r.x.Frontier())
+		began := time.Now()
+		res := r.x.Run(r.ctx)
+		r.out.Stats.Explore += time.Since(began)
+		switch res.Kind {
+		case mc.Stopped:
+			r.out.Reason = res.Reason
+			return decided
+		case mc.Paused:
+			if r.x.Stats().Nodes-before >= nodes {
+				return cutOff
+			}
+		case mc.Exhausted:
+			return r.exhausted()
+		case mc.Found:
+			began = time.Now()
+			res := r.errorPath(res.Node)
+			r.out.Stats.Refine += time.Since(began)
+			if res != cutOff {
+				return res
+			}
+			if refined++; refined >= refinements {
+				return cutOff
+			}
+		}
+	}
+}
+
+func (r *recursiveRun) exhausted() turnResult {
+	if r.open {
+		return failed
+	}
+	if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
+		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim anything.
+		r.undecided = "the reached states did not check: " + err.Error()
+		return failed
+	}
+	r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+	return decided
+}
+
+// errorPath deals with an error node; cutOff means to go on.
+func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
+	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	if err != nil {
+		return r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+	}
+	if len(path) > longPath {
+		if _, _, stop := r.decide(path); stop || r.out.Verdict == Unsafe {
+			r.observe(path, func(it *Iteration) { it.Feasible = r.out.Verdict == Unsafe })
+			return decided
+		}
+	}
+	a, err := arrays.Decide(r.ctx, r.slice, path)
+	if err != nil {
+		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
+			r.out.Reason = err.Error()
+		}
+		return decided
+	}
+	tell := func(what func(*Iteration)) {
+		r.observe(path, func(it *Iteration) {
+			it.Formula, it.Builder, it.Proof, it.Core = a.Path, a.Builder, a.Proof, a.Core
+			what(it)
+		})
+	}
+	r.gaps.path(a.Path, a.Status == arrays.Unknown)
+	why, at := a.Reason, lang.Pos{}
+	switch a.Status {
+	case arrays.Infeasible:
+		return r.refine(n, path, nodes, a, tell)
+	case arrays.Feasible:
+		if why, at = r.confirm(a.Inputs, r.slice.PathIn(r.prog, path)); r.out.Verdict == Unsafe {
+			tell(func(it *Iteration) { it.Feasible = true })
+			return decided
+		}
+	}
+	_, _, stop := r.decide(path)
+	if stop || r.out.Verdict == Unsafe {
+		tell(func(it *Iteration) { it.Feasible = r.out.Verdict == Unsafe })
+		return decided
+	}
+	tell(func(it *Iteration) { it.Why = why })
+	return r.giveUp(n, undecidable+why, at)
+}
+
+// refine learns from a path that cannot be taken.
+func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*Iteration))) turnResult {
+	r.out.Stats.Refinements++
+	if a.Learn(r.ctx, r.prec).Keep(r.prec) {
+		tell(func(it *Iteration) { it.Learnt = gained(it.Kept, keptOf(r.slice, r.prec)) })
+		r.count(r.x)
+		r.make()
+		return cutOff
+	}
+	bounds, apart := r.dom.learn(path, nodes)
+	if len(bounds)+len(apart) == 0 && r.dom.unroll < mostUnroll {
+		r.dom.unroll = max(firstUnroll, 4*r.dom.unroll)
+		for _, m := range nodes {
+			if r.dom.heads[m.Loc] && !slices.Contains(apart, m.Loc) {
+				apart = append(apart, m.Loc)
+			}
+		}
+	}
+	if len(bounds)+len(apart) > 0 {
+		tell(func(it *Iteration) {
+			for _, l := range bounds {
+				it.Repairs = append(it.Repairs, Repair{Pos: place(l), Kind: WideningBounded, Integers: true})
+			}
+			for _, l := range apart {
+				it.Repairs = append(it.Repairs, Repair{Pos: place(l), Kind: JoinUndone, Integers: true})
+			}
+		})
+		r.again()
+		return cutOff
+	}
+	tell(func(it *Iteration) { it.Blind = true })
+	return r.giveUp(n, "cannot be taken, but polyhedra do not see that"+r.gaps.because(), lang.Pos{})
+}
+
+func (r *recursiveRun) giveUp(n *mc.Node, why string, at lang.Pos) turnResult {
+	r.leaveOpen(n.Loc, why, at)
+	r.open = true
+	if r.tries[n.Loc] >= maxTries {
+		return failed
+	}
+	r.x.Ignore(n)
+	return cutOff
+}
