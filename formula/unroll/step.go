@@ -70,6 +70,14 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 		} else {
 			x.learn(op.Cond, true)
 		}
+		if cond.IsTrue() && len(i.loc.Out) == 1 && u.prog.Origin != nil {
+			// The other way may lead out of the loop, to where no error is.
+			for _, o := range u.prog.Origin.Locs[i.loc.ID].Out {
+				if o.ID != e.ID {
+					u.asked(i.it, o.To)
+				}
+			}
+		}
 	case *cfa.Assign:
 		x.st.setVar(x, op.LHS, x.num(op.RHS))
 	case *cfa.Havoc:
@@ -119,15 +127,43 @@ func (u *Unrolling) forget(x *coder, e *cfa.Edge) {
 	}
 }
 
-// asked marks the rounds of loops that a condition with a known value keeps runs from leaving.
+// asked marks the rounds of loops that a condition with a known value keeps runs from leaving. That an error is not reached says nothing
+// of when a loop ends.
 func (u *Unrolling) asked(it *iteration, to *cfa.Loc) {
+	if fails(to) {
+		return
+	}
 	heads := u.shape(to.Proc).heads[to]
 	for k, n := range it.nest() {
-		if k >= len(heads) || heads[k] != n.head {
+		if k >= len(heads) || heads[k].ID != n.head.ID {
 			n.asked = true
 		}
 	}
 }
+
+// fails reports whether a run at the location goes straight to an error.
+func fails(l *cfa.Loc) bool {
+	for range straight {
+		if l.Error != nil {
+			return true
+		}
+		if len(l.Out) != 1 {
+			return false
+		}
+		switch op := l.Out[0].Op.(type) {
+		case *cfa.Assume:
+			return false
+		case *cfa.Call:
+			l = op.Callee.Entry
+		default:
+			l = l.Out[0].To
+		}
+	}
+	return false
+}
+
+// straight is how many steps the way to an error may have.
+const straight = 8
 
 // call enters a procedure.
 func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
