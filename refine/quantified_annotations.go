@@ -11,8 +11,10 @@ import (
 // annotateRegions makes annotations of what was reached by cells: each call stack is a context, each region an annotation, which
 // speaks of the callers' variables, too.
 func annotateRegions[E numeric.Element[E]](ctx context.Context, b *base, x *regions.Explorer[E]) *Annotations {
-	if x.Instanced() {
-		return nil // they are inductive with the values for other ghosts only
+	for _, i := range x.Instances() {
+		if i.Ghost.Proc != nil || i.Ghost.ID >= len(b.prog.Vars) {
+			return nil // what certificates cannot say yet
+		}
 	}
 	a := NewAnnotations(b.slice, nil)
 	f := stateFormulas{a: a}
@@ -59,6 +61,9 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *base, x *regi
 				made[r].Next = append(made[r].Next, h)
 			}
 		}
+	}
+	for _, i := range x.Instances() {
+		a.Instances = append(a.Instances, Instance{Edge: i.Edge, Ghost: i.Ghost, Term: f.index(i.Term)})
 	}
 	return a
 }

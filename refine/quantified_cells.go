@@ -52,17 +52,19 @@ func runCells(b *base) {
 		learn  bool
 	}
 	var turns []turn
-	for _, d := range []string{"octagon", "polyhedra"} {
-		if r.opt.Domain != "" && r.opt.Domain != d {
-			continue
-		}
-		if d == "octagon" && r.opt.Domain == "" && r.plan.Divides() {
-			continue // octagons know nothing of remainders
-		}
-		// At first nothing is learnt from paths: often the next abstraction excludes them.
-		for _, learn := range []bool{false, true} {
-			for _, l := range r.plan.Levels() {
-				turns = append(turns, turn{l, d, learn})
+	for _, levels := range r.plan.Levels() {
+		for _, d := range []string{"octagon", "polyhedra"} {
+			if r.opt.Domain != "" && r.opt.Domain != d {
+				continue
+			}
+			if d == "octagon" && r.opt.Domain == "" && r.plan.Divides() {
+				continue // octagons know nothing of remainders
+			}
+			// At first nothing is learnt from paths: often the next abstraction excludes them.
+			for _, learn := range []bool{false, true} {
+				for _, l := range levels {
+					turns = append(turns, turn{l, d, learn})
+				}
 			}
 		}
 	}
@@ -122,7 +124,7 @@ func (r *cellsRun) numbers() linear.Numbers {
 // exploreRegions tries one abstraction.
 func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) turnResult {
 	if first := r.first[attempted{level, d.Name}]; r.learn && first != nil {
-		if !r.plan.Learn(level, cells.Whole(r.slice, r.plan.Precision(level)), first) {
+		if !r.plan.Learn(level, cells.Whole(r.plan.Program(), r.plan.Precision(level)), first) {
 			return failed // without anything learnt it has failed already
 		}
 	}
@@ -139,12 +141,12 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d nu
 // exploreOnce makes one exploration; again says that something was learnt from it.
 func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) (res turnResult, again bool) {
 	prec := r.plan.Precision(level)
-	lay := cells.Whole(r.slice, prec)
+	lay := cells.Whole(r.plan.Program(), prec)
 	integers := r.slice.Arith != cfa.Real
 	r.gaps.forget()
-	x := regions.New(r.slice, d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
+	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
 		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
-		Bounds: indexes.Bounds(r.slice, lay), Budget: r.budget, Posts: posts, Gaps: r.gaps.expression,
+		Bounds: indexes.Bounds(r.plan.Program(), lay), Budget: r.budget, Posts: posts, Gaps: r.gaps.expression,
 	})
 	defer func() {
 		st := &r.out.Stats

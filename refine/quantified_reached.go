@@ -89,11 +89,12 @@ func programSlots(p *cfa.Program, lay *cells.Layout) []cells.Slot {
 		switch {
 		case s.Derived():
 			out[i] = cells.Slot{}
+		case s.Var != nil && s.Var.ID >= len(p.Vars): // a ghost that the program does not have
 		case s.Var != nil:
 			out[i].Var = p.Vars[s.Var.ID]
 		default:
 			out[i].Arr = p.Arrays[s.Arr.ID]
-			if s.Idx.Ghost != nil {
+			if s.Idx.Ghost != nil && s.Idx.Ghost.ID < len(p.Vars) {
 				out[i].Idx.Ghost = p.Vars[s.Idx.Ghost.ID]
 			}
 			if s.Idx.Term != nil {

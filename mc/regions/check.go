@@ -56,5 +56,8 @@ type Next[E any] struct {
 // Next lists the steps from a region, as Closed has found them.
 func (x *Explorer[E]) Next(r *Region[E]) []Next[E] { return x.next[r] }
 
-// Instanced reports whether instances were used.
-func (x *Explorer[E]) Instanced() bool { return len(x.insts) > 0 }
+// Instances are those of New.
+func (x *Explorer[E]) Instances() []Instance { return x.insts }
+
+// Program is that of New.
+func (x *Explorer[E]) Program() *cfa.Program { return x.prog }

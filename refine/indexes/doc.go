@@ -8,4 +8,5 @@
 //	Everywhere the cells of all arrays at the ghosts
 //	Reads      cells at the indexes that the program reads, too, which move with their variables
 //	Instances  what is known for all values of a ghost is used at these indexes
+//	One, Two   the same with ghosts that the program does not have, in each array: for claims about cells that are made in a loop
 package indexes

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/num"
 )
 
 // Level is how much an abstraction keeps.
@@ -18,9 +19,13 @@ const (
 	Everywhere
 	Reads
 	Instances
+	One
+	Two
 )
 
-func (l Level) String() string { return [...]string{"ghosts", "everywhere", "reads", "instances"}[l] }
+func (l Level) String() string {
+	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "two"}[l]
+}
 
 // access is a use of an array.
 type access struct {
@@ -32,8 +37,9 @@ type access struct {
 
 // Plan is what is known of a program's indexes.
 type Plan struct {
-	prog     *cfa.Program
-	ghosts   []*cfa.Var // by ID
+	prog     *cfa.Program // with two variables more
+	ghosts   []*cfa.Var   // by ID
+	own      [2]*cfa.Var  // ghosts that the program does not have
 	isGhost  map[*cfa.Var]bool
 	accesses []access
 	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
@@ -44,7 +50,14 @@ type Plan struct {
 
 // New looks at a finished program.
 func New(p *cfa.Program) *Plan {
-	pl := &Plan{prog: p, isGhost: map[*cfa.Var]bool{}, tainted: map[*cfa.Var]map[*cfa.Loc]bool{}}
+	pl := &Plan{isGhost: map[*cfa.Var]bool{}, tainted: map[*cfa.Var]map[*cfa.Loc]bool{}}
+	with := *p
+	with.Vars = slices.Clone(p.Vars)
+	for i := range pl.own {
+		pl.own[i] = &cfa.Var{ID: len(with.Vars), Name: [...]string{"k", "l"}[i], Kind: cfa.GlobalVar, Ghost: true}
+		with.Vars = append(with.Vars, pl.own[i])
+	}
+	pl.prog = &with
 	for _, e := range p.Edges {
 		if s, ok := e.Op.(*cfa.Store); ok {
 			pl.use(e, s.Arr, s.Idx, false)
@@ -103,11 +116,19 @@ func chosen(p *cfa.Program, v *cfa.Var) bool {
 	return n == 1
 }
 
-// Levels lists the levels that differ for the program.
-func (pl *Plan) Levels() []Level {
-	if len(pl.ghosts) == 0 {
-		return nil
+// Levels lists the levels that differ for the program: those with its own ghosts, then those with others.
+func (pl *Plan) Levels() [][]Level {
+	var all [][]Level
+	if len(pl.ghosts) > 0 {
+		all = append(all, pl.ghostly())
 	}
+	if len(pl.accesses) > 0 {
+		all = append(all, []Level{One, Two})
+	}
+	return all
+}
+
+func (pl *Plan) ghostly() []Level {
 	levels := []Level{Ghosts}
 	size := pl.Precision(Ghosts).Size()
 	for _, l := range []Level{Everywhere, Reads} {
@@ -119,6 +140,17 @@ func (pl *Plan) Levels() []Level {
 		levels = append(levels, Instances)
 	}
 	return levels
+}
+
+// Program is the program with the plan's own ghosts among its variables: no operation knows them.
+func (pl *Plan) Program() *cfa.Program { return pl.prog }
+
+// added are the plan's own ghosts that a level has.
+func (pl *Plan) added(l Level) []*cfa.Var {
+	if l < One {
+		return nil
+	}
+	return pl.own[:l-One+1]
 }
 
 // Precision is what a level keeps: all variables of the program, as far as operations name them, and cells.
@@ -153,9 +185,14 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	}
 	if l >= Reads {
 		for _, a := range pl.accesses {
-			if a.read && len(a.idx.Parts) > 0 {
+			if a.read && (len(a.idx.Parts) > 0 || l >= One) {
 				prec.KeepCell(a.arr, a.idx.Index())
 			}
+		}
+	}
+	for _, g := range pl.added(l) {
+		for _, a := range pl.accesses {
+			prec.KeepCell(a.arr, cells.Index{Ghost: g})
 		}
 	}
 	return prec
@@ -216,6 +253,13 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 				add(at.Sub(t), false)
 			}
 		}
+		for _, o := range lay.Slots {
+			if o.Var == nil && o.Arr == s.Arr && o.Idx.Ghost != nil {
+				if t, ok := index(o.Idx, lay); ok {
+					add(at.Sub(t), false)
+				}
+			}
+		}
 	}
 	pl.quotientSigns(lay, func(t linear.Expr) { add(t, false) })
 	compared := func(b *cfa.Binary, any bool) {
@@ -227,17 +271,22 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		if !ok {
 			return
 		}
-		t := v.Sub(w)
-		if !any && !ghostly(t) {
-			return
+		related := func(t linear.Expr) {
+			switch b.Op {
+			case cfa.Eq, cfa.Ne:
+				add(t, false)
+			case cfa.Lt, cfa.Ge:
+				add(t, true)
+			case cfa.Le, cfa.Gt:
+				add(t.AddInt(-1), true)
+			}
 		}
-		switch b.Op {
-		case cfa.Eq, cfa.Ne:
-			add(t, false)
-		case cfa.Lt, cfa.Ge:
-			add(t, true)
-		case cfa.Le, cfa.Gt:
-			add(t.AddInt(-1), true)
+		t := v.Sub(w)
+		for _, g := range pl.added(l) {
+			pl.inPlace(lay, g, t, related)
+		}
+		if any || ghostly(t) {
+			related(t)
 		}
 	}
 	for _, e := range pl.prog.Edges {
@@ -247,6 +296,43 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		compared(b, true)
 	}
 	return out
+}
+
+// inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
+// a[i], that is k < n.
+func (pl *Plan) inPlace(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	indexes := map[int]bool{}
+	for _, a := range pl.accesses {
+		if at, ok := a.idx.Linear(lay); ok {
+			for part := range at.Terms() {
+				indexes[part.Var] = true
+			}
+		}
+	}
+	for _, a := range pl.accesses {
+		at, ok := a.idx.Linear(lay)
+		if !ok {
+			continue
+		}
+		for part := range at.Terms() {
+			if t.Coef(part.Var).IsZero() {
+				continue
+			}
+			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
+			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
+			others := false // their order is known anyway
+			for p := range u.Terms() {
+				others = others || p.Var != d && indexes[p.Var] && rest.Coef(p.Var).IsZero()
+			}
+			if !others {
+				f(u)
+			}
+		}
+	}
 }
 
 // comparisons calls f for the comparisons in what an edge evaluates.
@@ -306,11 +392,11 @@ func (pl *Plan) Instances(l Level) []regions.Instance {
 	}
 	var out []regions.Instance
 	for _, a := range pl.accesses {
-		if !a.read || len(a.idx.Parts) == 0 {
+		if !a.read || len(a.idx.Parts) == 0 && l < One {
 			continue
 		}
-		for _, g := range pl.ghosts {
-			if a.idx.Mentions(g) || !pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g) {
+		for _, g := range append(slices.Clip(pl.ghosts), pl.added(l)...) {
+			if a.idx.Mentions(g) || !slices.Contains(pl.own[:], g) && (!pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g)) {
 				continue
 			}
 			i := regions.Instance{Edge: a.edge, Ghost: g, Term: a.idx}
