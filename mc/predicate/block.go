@@ -104,7 +104,8 @@ func (d *Domain) prepare(x *block) {
 		}
 		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
 	}
-	x.solver = solver.New(d.b, solver.Options{Conflicts: d.conflicts})
+	// A model that is none would add a valuation that is not needed.
+	x.solver = solver.New(d.b, solver.Options{Conflicts: d.conflicts, Unchecked: true})
 	x.known = map[*smt.Term]bool{}
 	x.starts, x.mids, x.ends, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
 	x.assert(x.facts)
