@@ -30,20 +30,25 @@ func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 	if p != nil {
 		all = p.Holds
 	}
-	unchanged := v.own && len(s.vars) == 0 && len(s.arrs) == 0 && s.after == nil
-	open := make([][]*smt.Term, 0, 4) // what is left to prove, for each annotation that was tried
+	tried := make([]int, 0, 4)
 	try := func(i int) bool {
-		rest := x.residue(s, v, all[i].Conj, unchanged)
-		open = append(open, rest)
-		return len(rest) == 0
+		tried = append(tried, i)
+		return x.evident(s, v, all[i].Conj)
+	}
+	rest := func() [][]*smt.Term {
+		open := make([][]*smt.Term, len(tried))
+		for k, i := range tried {
+			open[k] = x.residue(s, v, all[i].Conj, nil)
+		}
+		return open
 	}
 	for _, i := range first {
 		if i >= 0 && i < len(all) && try(i) {
 			return nil
 		}
 	}
-	if len(open) > 0 {
-		if f := x.ask(s, open); f == nil || f.err != nil {
+	if len(tried) > 0 {
+		if f := x.ask(s, rest()); f == nil || f.err != nil || len(tried) == len(all) {
 			return f
 		}
 	}
@@ -55,30 +60,67 @@ func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 			return nil
 		}
 	}
-	return x.ask(s, open)
+	return x.ask(s, rest())
 }
 
-// residue are the formulas of a conjunction that are not seen to hold without the solver.
-func (x *checker) residue(s *state, v *view, conj []*smt.Term, unchanged bool) []*smt.Term {
-	var rest []*smt.Term
+// evident reports whether a conjunction is seen to hold without the solver.
+func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	for _, f := range conj {
-		if unchanged && x.known.fact(f) {
-			continue
-		}
-		if f.Op() == smt.OpAnd {
-			rest = append(rest, x.residue(s, v, f.Args(), unchanged)...)
-			continue
-		}
-		g := x.show(s, v, f)
-		if g.IsTrue() || x.known.fact(g) || slices.Contains(s.cond, g) {
-			continue
-		}
-		rest = append(rest, g)
-		if g.IsFalse() {
-			return rest[len(rest)-1:]
+		if x.open(s, v, f) != nil && (f.Op() != smt.OpAnd || !x.evident(s, v, f.Args())) {
+			return false
 		}
 	}
-	return rest
+	return true
+}
+
+// residue adds the formulas of a conjunction that are not seen to hold without the solver, as they are seen in the state.
+func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
+	for _, f := range conj {
+		g := x.open(s, v, f)
+		switch {
+		case g == nil:
+		case f.Op() == smt.OpAnd:
+			to = x.residue(s, v, f.Args(), to)
+		default:
+			to = append(to, g)
+		}
+	}
+	return to
+}
+
+// open is a formula as it is seen in a state, nil where it is seen to hold: it is what the annotation or the path says, or of
+// nothing that has been set.
+func (x *checker) open(s *state, v *view, f *smt.Term) *smt.Term {
+	if v.own && x.known.fact(f) && x.untouched(s, f) {
+		return nil
+	}
+	g := x.show(s, v, f)
+	if g.IsTrue() || x.known.fact(g) || slices.Contains(s.cond, g) {
+		return nil
+	}
+	return g
+}
+
+// untouched reports whether nothing that a formula speaks of has been set on the path.
+func (x *checker) untouched(s *state, f *smt.Term) bool {
+	if len(s.vars) == 0 && len(s.arrs) == 0 && s.after == nil {
+		return true
+	}
+	for _, t := range x.constantsOf(f) {
+		y, ok := x.symbol(t)
+		switch {
+		case !ok:
+			return false
+		case y.Entry:
+		case y.Var != nil:
+			if s.vars[y.Var.ID] != nil || s.after != nil && y.Var.Proc == nil && s.after.Mods.Has(y.Var) {
+				return false
+			}
+		case s.arrs[y.Array.ID] != nil || s.after != nil && y.Array.Proc == nil && s.after.ModsArrays.Has(y.Array):
+			return false
+		}
+	}
+	return true
 }
 
 // ask has the solver prove that one of the conjunctions holds in the state.

@@ -2,10 +2,34 @@ package refine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/dag"
 )
+
+type placeKey struct {
+	in  *dag.Context
+	loc *cfa.Loc
+}
+
+// leadsTo adds the annotations that a link leads to.
+func leadsTo[E any](made map[*dag.Node[E]]*Annotation, l *dag.Link[E], h *Hint, depth int) {
+	if l.To == nil || l.To.Gone || len(h.To) >= mostHints || depth > mostPassed {
+		return
+	}
+	if t := made[l.To]; t != nil {
+		if !slices.Contains(h.To, t) {
+			h.To = append(h.To, t)
+		}
+		return
+	}
+	for _, next := range l.To.Out {
+		if next.Kind == cfa.Intra {
+			leadsTo(made, next, h, depth+1)
+		}
+	}
+}
 
 type callKey struct {
 	from *dag.Context
@@ -34,6 +58,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		return contexts[c]
 	}
 	within(r.x.Root().Place.Ctx, r.slice.Start)
+	made := map[*dag.Node[E]]*Annotation{}
 	skipped := map[*cfa.Edge]bool{}
 	for _, e := range r.x.Skipped() {
 		skipped[e] = true
@@ -48,7 +73,31 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		}
 		c := within(p.Ctx, p.Loc.Proc)
 		for _, n := range p.Nodes {
-			c.Add(p.Loc, f.linear(slots, n.State.Constraints(), integers)...)
+			made[n] = c.Add(p.Loc, f.linear(slots, n.State.Constraints(), integers)...)
+		}
+	}
+	at := map[placeKey]*dag.Place[E]{}
+	for _, p := range places {
+		at[placeKey{p.Ctx, p.Loc}] = p
+	}
+	for _, p := range places {
+		for _, n := range p.Nodes {
+			for _, l := range n.Out {
+				if from := made[n]; l.Kind == cfa.Intra && from != nil {
+					leadsTo(made, l, from.hint(l.Edge), 0)
+				}
+				if l.Kind != cfa.Return {
+					continue
+				}
+				// Behind the call: a hint for those who made it.
+				if site := at[placeKey{p.Ctx.Parent, l.Edge.From}]; site != nil {
+					for _, m := range site.Nodes {
+						if from := made[m]; from != nil {
+							leadsTo(made, l, from.hint(l.Edge), 0)
+						}
+					}
+				}
+			}
 		}
 	}
 	called := map[callKey]*Context{}
