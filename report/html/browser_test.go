@@ -208,7 +208,11 @@ func (b *browser) press(key string) {
 func (b *browser) look(width, height int, scheme string) {
 	b.t.Helper()
 	b.must("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
-	b.must("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	media := ""
+	if scheme == "print" {
+		media, scheme = "print", "dark" // a page is white, whatever the screen is
+	}
+	b.must("Emulation.setEmulatedMedia", map[string]any{"media": media, "features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
 }
 
 // quiet fails where the page wanted something from outside, or its script or policy complained.
@@ -299,13 +303,13 @@ func TestInBrowser(t *testing.T) {
 	})
 	t.Run("legible", func(t *testing.T) {
 		b := b.in(t)
-		for _, scheme := range []string{"light", "dark"} {
+		for _, scheme := range []string{"light", "dark", "print"} {
 			b.look(1600, 900, scheme)
 			if low := b.eval(contrast); low != "[]" {
 				t.Errorf("%s: too little contrast: %s", scheme, low)
 			}
 			bright := b.eval("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).every(c => c > 128)")
-			if (bright == "true") != (scheme == "light") {
+			if (bright == "true") != (scheme != "dark") {
 				t.Errorf("%s: the background does not follow", scheme)
 			}
 		}
@@ -368,7 +372,7 @@ func TestScreenshots(t *testing.T) {
 		"unsafe": write(t, verify(t, "counter.c", counter, "value")), "safe": write(t, verify(t, "bounded.c", bounded, "widening")),
 	} {
 		file := save(t, name+".html", page)
-		for _, scheme := range []string{"light", "dark"} {
+		for _, scheme := range []string{"light", "dark", "print"} {
 			for _, width := range []int{420, 1200, 1700} {
 				b.look(width, 1000, scheme)
 				b.load(file)
