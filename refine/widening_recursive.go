@@ -17,8 +17,8 @@ import (
 )
 
 // recursiveRun is a turn of the engine widening over procedure summaries (widening_summaries.go). A path to an error is
-// unrolled through the summaries and decided by the solver as any other; where it cannot be taken, the widenings on it get bounds and the joins on it are
-// undone, and exploration begins anew. Where that teaches nothing new, more
+// unrolled through the summaries and decided by the solver as any other; where it cannot be taken, the widenings on it get
+// bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
 type recursiveRun struct {
 	*base
@@ -31,6 +31,7 @@ type recursiveRun struct {
 }
 
 const (
+	mostDelay   = 4   // of widenings
 	firstUnroll = 8   // states at a head that are told apart, when nothing else helps
 	mostUnroll  = 512 // before that is no help either
 )
@@ -198,7 +199,11 @@ func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *ar
 	}
 	bounds, apart := r.dom.learn(path, nodes)
 	if len(bounds)+len(apart) == 0 && r.dom.unroll < mostUnroll {
-		r.dom.unroll = max(firstUnroll, 4*r.dom.unroll)
+		if r.dom.delay < mostDelay {
+			r.dom.delay *= 2
+		} else {
+			r.dom.unroll = max(firstUnroll, 4*r.dom.unroll)
+		}
 		for _, m := range nodes {
 			if r.dom.heads[m.Loc] && !slices.Contains(apart, m.Loc) {
 				apart = append(apart, m.Loc)

@@ -35,6 +35,7 @@ type summaries struct {
 	heads   map[*cfa.Loc]bool // where states are widened
 	bounds  map[*cfa.Loc][]linear.Constraint
 	apart   map[*cfa.Loc]bool // where states are not joined; never a head
+	delay   int               // factor of the constants above
 	unroll  int               // states at a head that are not joined with others
 
 	merges  map[mc.State]int // that led to a state
@@ -59,7 +60,7 @@ type answered struct {
 
 func newSummaries(p *cfa.Program, d numeric.Domain[*poly.Polyhedron], prec *cells.Precision, o unions.Options[*poly.Polyhedron], seeds bool) *summaries {
 	s := &summaries{
-		prog: p, dom: unions.New(p, d, prec, o), layouts: cells.NewLayouts(p, prec), seeds: seeds,
+		prog: p, dom: unions.New(p, d, prec, o), layouts: cells.NewLayouts(p, prec), delay: 1, seeds: seeds,
 		heads: map[*cfa.Loc]bool{}, apart: map[*cfa.Loc]bool{}, bounds: map[*cfa.Loc][]linear.Constraint{},
 	}
 	for _, l := range p.Locs {
@@ -128,7 +129,7 @@ func (d *summaries) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
 		return nil, false
 	}
 	e := s.Elem.Join(t.Elem)
-	if d.heads[at] && n >= exactMerges {
+	if d.heads[at] && n >= exactMerges*d.delay {
 		e = s.Elem.WidenUpTo(e, d.limits(at.Proc, at))
 	}
 	u := &unions.State[*poly.Polyhedron]{Layout: s.Layout, Elem: e}
@@ -165,7 +166,7 @@ func (d *summaries) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 // given is the entry that one not asked for before is replaced by.
 func (d *summaries) given(e *entered, t *unions.State[*poly.Polyhedron], q *cfa.Proc) *unions.State[*poly.Polyhedron] {
 	switch {
-	case e.last == nil && len(e.exact) < exactEntries:
+	case e.last == nil && len(e.exact) < exactEntries*d.delay:
 		e.exact = append(e.exact, t)
 		return t
 	case e.last == nil:
