@@ -15,6 +15,10 @@ import (
 // worked on a slice: the certificate is of the program, and says nothing (that is, true) of what the slice has left out.
 func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
+	if a == nil && len(p.Errors) == 0 {
+		a = refine.NewAnnotations(p, nil) // nothing need be known
+		a.Open(p.Start)
+	}
 	if a == nil {
 		return nil
 	}

@@ -121,7 +121,9 @@ func (b *block) come(e *cfa.Edge, s *state) {
 		if old == nil {
 			return s
 		}
-		return b.merge(old, s)
+		s = b.merge(old, s)
+		b.name(s)
+		return s
 	}
 	switch pos := b.w.Pos(l); {
 	case b.loop && pos == b.lo:

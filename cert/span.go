@@ -141,6 +141,9 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 		fails = p.meet(q).empty()
 		holds = p.point() && q.point() && p.lo.Equal(q.lo)
 	}
+	if !holds && !fails {
+		holds, fails = byChoices(atom)
+	}
 	if holds || fails {
 		return x.b.Bool(holds != negated)
 	}

@@ -125,6 +125,9 @@ func (s *state) bound(t *smt.Term, l span) {
 	s.shown = nil
 }
 
+// mostCompared is how many conditions of two paths are searched for one that tells them apart.
+const mostCompared = 32
+
 // merge is a state for the paths of both. Where they differ a condition tells them apart, or, since both may be
 // possible, a truth value that nothing is known of.
 func (x *checker) merge(s, t *state) *state {
@@ -141,8 +144,8 @@ func (x *checker) merge(s, t *state) *state {
 	}
 	own, other := s.cond[n:], t.cond[n:]
 	var which *smt.Term
-	for _, f := range own {
-		if slices.Contains(other, b.Not(f)) {
+	for _, f := range own[:min(len(own), mostCompared)] {
+		if slices.Contains(other[:min(len(other), mostCompared)], b.Not(f)) {
 			which = f
 			break
 		}

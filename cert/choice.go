@@ -1,0 +1,94 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Where paths have met, values are choices among those of each, at times among a thousand numbers, by the same conditions for all
+// variables. What such choices have in common is found by going through them side by side: x and y may each be any of many numbers,
+// and x <= y all the same.
+
+// mostChoices bounds the choices that are gone through for one formula.
+const mostChoices = 1 << 14
+
+// linearOf adds a term with a sign to a sum of products and a constant.
+func linearOf(t *smt.Term, sign num.Int, to []product, konst num.Int) ([]product, num.Int) {
+	switch t.Op() {
+	case smt.OpNum:
+		return to, konst.Add(sign.Mul(t.Value().Num()))
+	case smt.OpSum:
+		for i, a := range t.Args() {
+			to = append(to, product{sign.Mul(t.Coef(i).Num()), a})
+		}
+		return to, konst.Add(sign.Mul(t.Value().Num()))
+	}
+	return append(to, product{sign, t}), konst
+}
+
+type product struct {
+	factor num.Int
+	term   *smt.Term
+}
+
+// byChoices decides an atom (a comparison of a sum of choices with 0) where all choices agree on it.
+func byChoices(atom *smt.Term) (holds, fails bool) {
+	var ps []product
+	konst := num.Of(0)
+	switch atom.Op() {
+	case smt.OpLe:
+		ps, konst = linearOf(atom.Arg(0), num.Of(1), nil, konst)
+	case smt.OpEq:
+		if atom.Arg(0).Sort().Kind != smt.Int {
+			return false, false
+		}
+		ps, konst = linearOf(atom.Arg(0), num.Of(1), nil, konst)
+		ps, konst = linearOf(atom.Arg(1), num.Of(-1), ps, konst)
+	default:
+		return false, false
+	}
+	for _, p := range ps {
+		if p.term.Op() != smt.OpIte {
+			return false, false
+		}
+	}
+	seenTrue, seenFalse := false, false
+	type branch struct {
+		ps    []product
+		konst num.Int
+	}
+	stack := []branch{{ps, konst}}
+	for n := 0; len(stack) > 0; n++ {
+		if n > mostChoices {
+			return false, false
+		}
+		at := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if len(at.ps) == 0 {
+			yes := at.konst.Sign() == 0 || at.konst.Sign() < 0 && atom.Op() == smt.OpLe
+			seenTrue, seenFalse = seenTrue || yes, seenFalse || !yes
+			if seenTrue && seenFalse {
+				return false, false
+			}
+			continue
+		}
+		cond := at.ps[0].term.Arg(0)
+		for side := 1; side <= 2; side++ {
+			next := branch{konst: at.konst}
+			for _, p := range at.ps {
+				t := p.term
+				if t.Arg(0) == cond {
+					t = t.Arg(side)
+				}
+				next.ps, next.konst = linearOf(t, p.factor, next.ps, next.konst)
+			}
+			for _, p := range next.ps {
+				if p.term.Op() != smt.OpIte {
+					return false, false // an unknown
+				}
+			}
+			stack = append(stack, next)
+		}
+	}
+	return seenTrue, seenFalse
+}
