@@ -27,7 +27,10 @@
 // With the cache on, error preimages are kept as well, and a new node that meets one is reported at once (Near).
 //
 // Calls of procedures that are active already are not followed (Skipped): what they may change is forgotten, which says
-// nothing of errors that they reach.
+// nothing of errors that they reach. Recursion is for procedure summaries (package refine).
+//
+// Images may be made more precise step by step (care.go): in a finer domain, where elements have two grades (package mixed), or with
+// more cases. Words can be assumed not to wrap around; where one may, that is a place to be excluded as an error is.
 //
 //	place.go    places, call stacks, and what keeps nodes from being merged
 //	node.go     nodes and links

@@ -57,12 +57,24 @@ func main() {
 	text := format(results)
 	if *update == "" {
 		fmt.Print(text)
-	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, load())), 0o644); err != nil {
+	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, load())+remarks(*update)), 0o644); err != nil {
 		log.Fatal(err)
 	}
 	if n := wrong(results); n > 0 {
 		log.Fatalf("%d wrong verdicts or failures", n)
 	}
+}
+
+// remarks is what people have written under the table: the old page from its first heading of a section on.
+func remarks(file string) string {
+	old, err := os.ReadFile(file)
+	if err != nil {
+		return "" // a new page
+	}
+	if i := bytes.Index(old, []byte("\n## ")); i >= 0 {
+		return string(old[i:])
+	}
+	return ""
 }
 
 // choose keeps the rows whose names match.
