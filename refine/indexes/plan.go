@@ -262,6 +262,9 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		}
 	}
 	pl.quotientSigns(lay, func(t linear.Expr) { add(t, false) })
+	for _, g := range pl.added(l) {
+		pl.starts(lay, g, func(t linear.Expr) { add(t, true) })
+	}
 	compared := func(b *cfa.Binary, any bool) {
 		v, ok := cells.Linear(lay, b.X)
 		if !ok {
@@ -296,6 +299,32 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		compared(b, true)
 	}
 	return out
+}
+
+// starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads a[i] and sets i to 0.
+func (pl *Plan) starts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	for _, a := range pl.accesses {
+		at, ok := a.idx.Linear(lay)
+		if !ok {
+			continue
+		}
+		for _, part := range a.idx.Parts {
+			v, _ := lay.Var(part.Var)
+			for _, e := range pl.prog.Edges {
+				s, ok := e.Op.(*cfa.Assign)
+				if !ok || s.LHS != part.Var {
+					continue
+				}
+				if first, ok := cells.Linear(lay, s.RHS); ok && first.Coef(v).IsZero() {
+					f(linear.X(d).Sub(at.Substitute(v, first)))
+				}
+			}
+		}
+	}
 }
 
 // inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
