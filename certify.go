@@ -23,17 +23,18 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		return nil
 	}
 	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*refine.Annotation]int{}}
+	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
+	vars := cert.Extend(p, c.Ghosts).Vars
 	// Engines have names of their own.
 	a.Symbols(func(t *smt.Term, s refine.Symbol) {
 		y := cert.Symbol{Entry: s.Entry}
 		if s.Var != nil {
-			y.Var = p.Vars[s.Var.ID]
+			y.Var = vars[s.Var.ID]
 		} else {
 			y.Array = p.Arrays[s.Array.ID]
 		}
 		w.names.Set(t, y.Term(w.b))
 	})
-	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind}
 	w.contexts = map[*refine.Context]int{}
 	for i, x := range a.Contexts {
 		w.contexts[x] = i

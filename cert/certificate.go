@@ -1,6 +1,11 @@
 package cert
 
-import "github.com/whet-mc/whet/smt"
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/smt"
+)
 
 // Certificate is a proof that no run of a program reaches an error: formulas for locations that are to hold there, in
 // every context. What makes them a proof is said in the documentation of the package. IDs are those of the program.
@@ -9,6 +14,8 @@ type Certificate struct {
 	Builder  *smt.Builder // of the formulas
 	Contexts []Context    // the first is that of the start
 
+	// Ghosts is how many unknown numbers the formulas speak of besides the program's variables: see Extend.
+	Ghosts    int
 	Instances []Instance
 
 	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts that are used in it: in them
@@ -29,6 +36,20 @@ type Task struct {
 	Checks    []string `json:"checks"`
 	Entry     string   `json:"entry"`
 	Version   string   `json:"version,omitempty"`
+}
+
+// Extend returns the program with more global variables, behind the others, that no operation names. Each has a value of its own in each
+// run, any integer: what holds in all runs holds for all of them. The rest of the program is shared.
+func Extend(p *cfa.Program, ghosts int) *cfa.Program {
+	if ghosts <= 0 {
+		return p
+	}
+	q := *p
+	q.Vars = slices.Clone(p.Vars)
+	for i := range ghosts {
+		q.Vars = append(q.Vars, &cfa.Var{ID: len(p.Vars) + i, Name: "any", Kind: cfa.GlobalVar, Ghost: true})
+	}
+	return &q
 }
 
 // Context is one way in which a procedure is run.

@@ -73,6 +73,7 @@ type checker struct {
 
 func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 	b := c.Builder
+	p = Extend(p, min(c.Ghosts, mostGhosts))
 	x := &checker{
 		ctx: ctx, p: p, c: c, b: b, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
 		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
@@ -128,6 +129,9 @@ func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	return x.stats, nil
 }
 
+// mostGhosts bounds Ghosts.
+const mostGhosts = 1 << 10
+
 // mostRounds bounds Induction and Unwind.
 const mostRounds = 1 << 20
 
@@ -139,6 +143,8 @@ func (x *checker) structure() *Error {
 		return wrong("it is a proof by induction, or by unwinding, or neither")
 	case (len(c.Contexts) == 0) != (c.Unwind > 0):
 		return wrong("it has no context, or contexts that are of no use")
+	case c.Ghosts < 0 || c.Ghosts > mostGhosts:
+		return wrong("there are more unknown numbers than %d", mostGhosts)
 	case c.Induction > mostRounds || c.Unwind > mostRounds:
 		return wrong("more than %d rounds of a loop are not looked at", mostRounds)
 	}

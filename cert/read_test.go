@@ -236,6 +236,39 @@ func TestInstances(t *testing.T) {
 	}
 }
 
+// TestGhosts: a number that the program knows nothing of can have the value of any term, one a time.
+func TestGhosts(t *testing.T) {
+	p := program(t, counter)
+	for _, most := range []int64{10, 9} {
+		q := Extend(p, 1)
+		c := byHand(t, p, func(b *smt.Builder, v func(string) *smt.Term) *smt.Term {
+			any := Symbol{Var: q.Vars[len(p.Vars)]}.Term(b)
+			return b.Or(b.Not(b.Eq(any, v("i"))), b.Le(any, b.IntNum(most)))
+		})
+		c.Ghosts = 1
+		for _, l := range procedure(t, p, "main").Locs {
+			for _, e := range l.Out {
+				for _, v := range p.Vars {
+					if l.LoopHead && v.Name == "i" {
+						c.Instances = append(c.Instances, Instance{e.ID, len(p.Vars), Symbol{Var: v}.Term(c.Builder)})
+					}
+				}
+			}
+		}
+		var file bytes.Buffer
+		if err := Write(&file, c); err != nil {
+			t.Fatal(err)
+		}
+		d, err := Read(&file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Check(context.Background(), p, d); (err == nil) != (most == 10) {
+			t.Errorf("at most %d: %v", most, err)
+		}
+	}
+}
+
 func TestReadWrite(t *testing.T) {
 	p := program(t, counter)
 	c := byHand(t, p, atMost(10))

@@ -18,7 +18,8 @@ import (
 // That every variable, cell and input is in its range need not be said.
 type Annotations struct {
 	// Program is the one whose locations, edges, variables and arrays are named: the program or its slice, the IDs are the
-	// same. What the slice has left out needs no annotations.
+	// same. What the slice has left out needs no annotations. It may have more global variables, behind the others: ghosts that no
+	// operation names, each any integer.
 	Program  *cfa.Program
 	Builder  *smt.Builder
 	Contexts []*Context // the first is one of Program.Start
