@@ -126,16 +126,66 @@ type turnOf struct {
 	from   int   // the first round
 }
 
-// planFor chooses the engines, in the order of their turns.
+// Work that takes about half a second, in looks at the context: the engines look more or less often. Measured on programs of
+// many kinds; for one program it can be ten times as long, or a tenth.
+var halfSecond = map[string]int64{
+	"value":           200_000,
+	"arrays":          6_000,
+	"widening":        10_000,
+	"predicate":       5_000,
+	"value+predicate": 10_000,
+	"bmc":             8_000,
+	"quantified":      4_000,
+}
+
+// planFor chooses the engines, in the order of their turns: first those that are most likely to answer soon. None is left out, since
+// features are no more than a guess; those that are unlikely come in later.
 func planFor(f features) []turnOf {
-	value := turnOf{"value", 200_000, 0}
-	widening := turnOf{"widening", 20_000, 0}
-	arrays := turnOf{"arrays", 50_000, 1}
-	switch {
-	case f.arrays > 0 && f.unsized == 0:
-		return []turnOf{value, arrays, widening}
-	case f.loops > 0 && f.sums > 0:
-		return []turnOf{widening, value, arrays}
+	var plan []turnOf
+	turn := func(engine string, halves float64, from int) {
+		plan = append(plan, turnOf{engine, int64(halves * float64(halfSecond[engine])), from})
 	}
-	return []turnOf{value, widening, arrays}
+	switch {
+	case f.ghosts > 0: // a quantified assertion
+		turn("value", 0.2, 0)
+		turn("quantified", 4, 0)
+		turn("bmc", 1, 0)
+		turn("predicate", 1, 1)
+		turn("arrays", 1, 2)
+		turn("widening", 1, 2)
+		turn("value+predicate", 1, 3)
+	case f.loops == 0 && !f.recursive: // nothing to unroll
+		turn("value", 0.5, 0)
+		turn("bmc", 2, 0)
+		turn("predicate", 1, 0)
+		turn("arrays", 1, 1)
+		turn("widening", 1, 1)
+		turn("value+predicate", 1, 1)
+		turn("quantified", 1, 3)
+	case f.arrays > 0: // loops over arrays
+		turn("value", 0.5, 0)
+		turn("bmc", 1, 0)
+		turn("quantified", 1, 0)
+		turn("arrays", 1, 0)
+		turn("widening", 1, 0)
+		turn("predicate", 1, 1)
+		turn("value+predicate", 1, 1)
+	case f.sums+f.products+f.bits > 0: // numbers that depend on each other
+		turn("value", 0.3, 0)
+		turn("widening", 1, 0)
+		turn("bmc", 1, 0)
+		turn("predicate", 1, 0)
+		turn("value+predicate", 1, 1)
+		turn("arrays", 1, 1)
+		turn("quantified", 1, 3)
+	default: // flags, states, counters
+		turn("value", 1, 0)
+		turn("value+predicate", 1, 0)
+		turn("bmc", 1, 0)
+		turn("widening", 1, 0)
+		turn("predicate", 1, 1)
+		turn("arrays", 1, 2)
+		turn("quantified", 1, 4)
+	}
+	return plan
 }

@@ -50,3 +50,33 @@ func TestWhatEnginesTellEachOther(t *testing.T) {
 		t.Error("nobody knows something")
 	}
 }
+
+// A plan names engines that there are, each once, and leaves none out.
+func TestPlansNameEveryEngine(t *testing.T) {
+	for _, f := range []features{{}, {loops: 1}, {loops: 1, sums: 1}, {loops: 2, arrays: 1}, {ghosts: 1, loops: 1, arrays: 2}, {recursive: true}} {
+		seen := map[string]bool{}
+		for _, turn := range planFor(f) {
+			if seen[turn.engine] || turn.ticks < 1 || turn.engine == "auto" {
+				t.Errorf("%+v: %+v", f, turn)
+			}
+			seen[turn.engine] = true
+		}
+		if !seen[planFor(f)[0].engine] || planFor(f)[0].from != 0 {
+			t.Errorf("%+v: nobody begins", f)
+		}
+		for _, e := range Engines() {
+			if e != "auto" && !seen[e] && e != "value-full" && e != "value-full+predicate" {
+				t.Errorf("%+v: %s never has a turn", f, e)
+			}
+		}
+		for e := range seen {
+			found := false
+			for _, known := range Engines() {
+				found = found || e == known
+			}
+			if !found {
+				t.Errorf("%+v: there is no engine %s", f, e)
+			}
+		}
+	}
+}
