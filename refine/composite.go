@@ -129,7 +129,7 @@ func (r *compositeRun) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.slice)
 	r.preds = predicate.NewPrecision(r.coder, r.slice, r.predScope)
 	r.blocks = predicate.New(r.ctx, r.slice, r.preds, predicate.Options{
-		Cartesian: r.opt.Abstraction == "cartesian", Single: r.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline,
+		Cartesian: r.opt.Abstraction == "cartesian", Single: r.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
 	})
 	if r.x != nil {
 		r.count(r.x)
@@ -219,7 +219,7 @@ func (r *compositeRun) loop() {
 			case why != "" || r.ctx.Err() != nil: // abstractions may have been cut off
 				r.out.Reason = why
 			case r.undecided == "":
-				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+				r.out.Verdict, r.out.Graph, r.out.annotations = Safe, r.x.Graph(), r.annotations
 			case !r.search(branchesAtEnd):
 				r.out.Reason = r.undecided
 			}

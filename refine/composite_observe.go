@@ -30,5 +30,5 @@ func (r *compositeRun) observe(it *Iteration, what func(*Iteration)) {
 
 // kept shows both precisions to people: of the values first.
 func (r *compositeRun) kept() []Kept {
-	return append((&run{base: r.base, prec: r.values}).kept(), (&predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks, intervals: r.intervals}).kept()...)
+	return append((&run{base: r.base, prec: r.values}).kept(), (&predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks}).kept()...)
 }

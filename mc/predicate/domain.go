@@ -73,6 +73,7 @@ type Options struct {
 	Single    bool  // states are abstracted at every location
 	Conflicts int64 // bound of each question to a solver; 0: none
 	Inline    int   // how many edges a procedure may have, with the calls in it, to be part of a block; 0: InlineLimit
+	Flat      bool  // procedures with loops are never part of a block
 	// Lazy lets a block pass without a question, where no predicates are tracked at its end and Ask has not been called for it: for an analysis
 	// that runs beside another one, which excludes most of what cannot happen.
 	Lazy bool
@@ -82,7 +83,7 @@ type Options struct {
 // ends it does not rely on the states.
 func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
 	return &Domain{
-		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single, cmp.Or(o.Inline, InlineLimit)), ways: ways{here: newWay()},
+		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single, cmp.Or(o.Inline, InlineLimit), o.Flat), ways: ways{here: newWay()},
 		sets: newSets(), ctx: ctx, cartesian: o.Cartesian, conflicts: o.Conflicts, lazy: o.Lazy, asked: map[*cfa.Loc]bool{},
 		blocks: map[blockKey]*block{}, implied: map[[2]Set]bool{},
 	}

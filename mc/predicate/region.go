@@ -23,11 +23,11 @@ type Blocks struct {
 const InlineLimit = 3000
 
 // NewBlocks divides a finished program. With single every location is one at which states are abstracted; otherwise procedures of at most limit
-// edges, with the calls in them, are parts of blocks.
-func NewBlocks(p *cfa.Program, single bool, limit int) *Blocks {
+// edges, with the calls in them, are parts of blocks, and with flat only those without loops.
+func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 	x := &Blocks{prog: p, single: single, abs: make([]bool, len(p.Locs)), inline: make([]bool, len(p.Procs)), back: map[*cfa.Loc][]bool{}}
 	if !single {
-		x.choose(limit)
+		x.choose(limit, flat)
 	}
 	for _, l := range p.Locs {
 		x.abs[l.ID] = single || l.LoopHead || l.Error != nil || !x.inline[l.Proc.ID] && (l == l.Proc.Entry || l == l.Proc.Exit)
@@ -45,7 +45,7 @@ func NewBlocks(p *cfa.Program, single bool, limit int) *Blocks {
 // choose decides what is inlined. What the caller knows of its variables passes through the abstractions inside of the callee as
 // predicates over the caller's variables. Where the caller is recursive there are no such predicates, so that only
 // callees without loops are inlined into what recursion reaches.
-func (x *Blocks) choose(limit int) {
+func (x *Blocks) choose(limit int, flat bool) {
 	size := make([]int, len(x.prog.Procs)) // -1: is being computed; 0: not yet
 	loops := make([]bool, len(x.prog.Procs))
 	under := make([]bool, len(x.prog.Procs)) // recursion
@@ -86,7 +86,7 @@ func (x *Blocks) choose(limit int) {
 			}
 		}
 		size[q.ID] = n
-		x.inline[q.ID] = q != x.prog.Start && n <= limit && !(loops[q.ID] && under[q.ID])
+		x.inline[q.ID] = q != x.prog.Start && n <= limit && !(loops[q.ID] && (flat || under[q.ID]))
 	}
 	for _, q := range x.prog.Procs {
 		visit(q)

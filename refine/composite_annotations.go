@@ -1,0 +1,119 @@
+package refine
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/mc/product"
+	"github.com/whet-mc/whet/smt"
+)
+
+// annotations says what the states of a finished exploration say, in formulas: the values and the predicates where blocks end. Each
+// activation of a procedure that is no part of a block is a context. Those that are parts have no loops here (predicate.Options.Flat), so
+// that they are passed.
+func (r *compositeRun) annotations(ctx context.Context) *Annotations {
+	w := &compositeAnnotations{
+		r: r, ctx: ctx, made: map[*mc.Node]*Annotation{},
+		p: &predicateAnnotations{
+			r:   &predicateRun{base: r.base, coder: r.coder, prec: r.preds, dom: r.blocks},
+			ctx: ctx, a: NewAnnotations(r.slice, r.coder.Builder()), named: map[*smt.Term]bool{},
+		},
+	}
+	w.values.a = w.p.a
+	w.values.read(r.slice)
+	g := r.x.Graph()
+	contexts := map[*mc.Activation]*Context{}
+	for _, act := range g.Activations {
+		if !r.blocks.Blocks().Inlined(act.Proc) {
+			contexts[act] = w.context(w.p.a.Context(act.Proc))
+		}
+	}
+	for i, n := range g.Nodes {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		c := contexts[n.Act]
+		if n.Gone || n.By != nil || n.Loc.Error != nil || c == nil || !r.blocks.Blocks().Abstract(n.Loc) {
+			continue
+		}
+		s := n.State.(*product.State)
+		said := w.p.name([]*smt.Term{r.blocks.Term(s.Block.(*predicate.State).Set)})
+		w.made[n] = c.Add(n.Loc, append(said, w.values.values(valuesOf(n))...)...)
+	}
+	for i, n := range g.Nodes {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil
+		}
+		if from := w.made[n]; from != nil {
+			for _, m := range n.Out {
+				for _, l := range m.In {
+					if l.From == n {
+						w.seen = map[*mc.Node]bool{}
+						w.targets(m, from.hint(l.Edge))
+					}
+				}
+			}
+		}
+	}
+	for k := len(g.Activations) - 1; k >= 0; k-- { // of several that a call entered the latest contains what is entered now
+		act := g.Activations[k]
+		for i, site := range act.Sites {
+			if from, c := w.made[site], contexts[act]; from != nil && c != nil {
+				h := from.hint(act.SiteEdge(i))
+				h.Callee = append(h.Callee, c)
+			}
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	return w.p.a
+}
+
+type compositeAnnotations struct {
+	r      *compositeRun
+	ctx    context.Context
+	p      *predicateAnnotations
+	values stateFormulas
+	made   map[*mc.Node]*Annotation
+	seen   map[*mc.Node]bool
+}
+
+// context passes what lies inside of blocks, and adds contexts for the calls that are parts of them.
+func (w *compositeAnnotations) context(c *Context) *Context {
+	if w.ctx.Err() != nil {
+		return c
+	}
+	blocks := w.r.blocks.Blocks()
+	for _, l := range c.Proc.Locs {
+		if !blocks.Abstract(l) {
+			c.Pass[l] = true
+		}
+	}
+	for _, e := range c.Proc.Calls {
+		if blocks.Inlined(e.Op.(*cfa.Call).Callee) {
+			w.context(w.p.a.Inline(c, e))
+		}
+	}
+	return c
+}
+
+// targets adds the annotations that a path to m leads to through blocks.
+func (w *compositeAnnotations) targets(m *mc.Node, h *Hint) {
+	if m.By != nil {
+		m = m.By
+	}
+	if w.seen[m] || len(h.To) >= mostHints || len(w.seen) >= mostPassed {
+		return
+	}
+	w.seen[m] = true
+	if t := w.made[m]; t != nil {
+		h.To = append(h.To, t)
+		return
+	}
+	for _, o := range m.Out {
+		w.targets(o, h)
+	}
+}
