@@ -76,7 +76,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	task.File, task.Expected, task.DataModel = in.shown, in.expected, in.options.Model.String()
 	task.Entry = cmp.Or(in.options.Entry, "main")
 	finish := func(p *cfa.Program, u *lang.Unit, out *refine.Outcome) *Result {
-		r := report.New(task, p, out)
+		r := report.NewContext(ctx, task, p, out)
 		r.Version = Version()
 		if r.Verdict == Unknown && r.Cause == "" {
 			if cause, text := why(ctx); cause != "" {

@@ -11,6 +11,12 @@ import (
 // New makes the result of a run. p is nil where the program could not be lowered
 // in time, out is nil where the engine did not start.
 func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
+	return NewContext(context.Background(), task, p, out)
+}
+
+// NewContext is New for a run whose time is limited: when the context is done, less is found out about which steps of a counterexample
+// bear on the failure.
+func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
 	if r.Task.Checks == nil {
 		r.Task.Checks = []string{}
@@ -60,7 +66,7 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 		r.Property = property(out.Replay.Error)
 		r.Stack = stack(p, out)
 		r.Inputs = inputs(out)
-		r.bears = bearing(context.Background(), p, out)
+		r.bears = bearing(ctx, p, out)
 		r.Trace = trace(p, out, r.bears)
 	}
 	return r
