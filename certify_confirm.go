@@ -42,8 +42,10 @@ func (v *prover) confirm(ctx context.Context, out *refine.Outcome) (why string) 
 	case c != nil:
 	case ctx.Err() != nil:
 		return "the proof could not be checked in time"
-	default:
+	case v.off:
 		return ""
+	default:
+		return "the engine left no proof that could be checked"
 	}
 	print, err := cert.Fingerprint(v.prog)
 	if err != nil {
