@@ -7,6 +7,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
+// mostKnown bounds the cubes of which knowledge is kept; then all of it is forgotten.
+const mostKnown = 50_000
+
 // mostConflicts bounds a question to the solver. One that is not answered counts as "may be so": cubes grow, never shrink.
 const mostConflicts = 20_000
 
@@ -48,6 +51,9 @@ func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 		if ctx.Err() != nil {
 			return k // not an answer to remember
 		}
+	}
+	if len(m.known) >= mostKnown {
+		clear(m.known)
 	}
 	m.known[key] = k
 	return k

@@ -19,18 +19,31 @@
 // A run of the program that comes to an error is, at every location that it passes, in the set of that location. So where the
 // entry's set is empty there is no such run, and the complement of the sets is an inductive invariant of the program.
 //
-//	space.go     symbols, ranges
-//	expr.go      expressions and conditions as terms
-//	pre.go       the precondition of a cube over an edge
-//	cases.go     cubes without case distinctions inside
-//	ask.go       questions to the solver, and their answers
-//	abstract.go  the literals over predicates that a cube entails
-//	domain.go    the domain for package mc
-//	extract.go   predicates from cubes
-//	saturate.go  consequences about the order of indexes
-//	filter.go    predicates that say nothing new
-//	method.go    the loop
+//	space.go      symbols, ranges
+//	expr.go       expressions and conditions as terms
+//	pre.go        the precondition of a cube over an edge
+//	cases.go      cubes without case distinctions inside
+//	intervals.go  additions that do not overflow
+//	ask.go        questions to the solver, and their answers
+//	abstract.go   the literals over predicates that a cube entails
+//	domain.go     the domain for package mc
+//	extract.go    predicates from cubes
+//	saturate.go   consequences about the order of indexes
+//	filter.go     predicates that say nothing new, and rows of them
+//	text.go       formulas in C's syntax
+//	method.go     the loop
 //
-// Deviations from the paper. Formulas are kept as sets of cubes, and disequalities of sums are split by cases where the two predicates for less and greater are
-// there and neither follows. Numbers are integers with the ranges of their types as facts, and overflow is exact. States are abstracted at loop heads only.
+// Deviations from the paper:
+//
+//   - Formulas are kept as sets of cubes, and a disequality of sums is split where there are predicates for less and greater and neither follows.
+//   - States are abstracted at the heads of loops, and where very many ways branch, not at each location.
+//   - Numbers are integers with the ranges of their types as facts, and overflow is exact. What else is known of the locations beforehand (Options.Facts)
+//     is used, too: a state that no run comes to needs no refinement. Without it predicates have to be learnt for the range of every counter.
+//   - Predicates that only count iterations, i < 10, i < 9, i < 8 …, are closed: a path is then looked at without what the next would say, and is
+//     often refuted by something that holds for all iterations (filter.go).
+//   - What is known of the remainder of a ghost becomes a predicate about the indexes that are compared with it (extract.go).
+//
+// What it cannot do is what needs another instance of the quantified formula than that of the ghosts: that selection sort sorts rests on the
+// order of a[x] and the least of the cells behind it, wherever that is. No predicates over fixed ghosts separate the states from which
+// such a run goes wrong.
 package quantified
