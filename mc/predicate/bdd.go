@@ -127,26 +127,3 @@ func (s *sets) fixed(x Set, pred int) (holds, known bool) {
 	}
 	return false, false
 }
-
-// support lists the predicates that x depends on, ascending.
-func (s *sets) support(x Set) []int {
-	seen := map[Set]bool{}
-	preds := map[int32]bool{}
-	work := []Set{x}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		if x <= all || seen[x] {
-			continue
-		}
-		seen[x] = true
-		n := s.nodes[x]
-		preds[n.pred] = true
-		work = append(work, n.lo, n.hi)
-	}
-	var out []int
-	for p := range preds {
-		out = append(out, int(p))
-	}
-	return sortInts(out)
-}

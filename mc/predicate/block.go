@@ -220,7 +220,7 @@ func (a *abstraction) compute(from Set) Set {
 	case solver.Unsat:
 		return none
 	case solver.Unknown:
-		return all
+		return d.sets.and(fixed, a.each(open))
 	}
 	if len(open) == 0 {
 		return fixed
@@ -235,6 +235,25 @@ func (a *abstraction) compute(from Set) Set {
 		}
 	}
 	return d.sets.and(fixed, a.product(open))
+}
+
+// maxEach bounds the predicates that are asked about one by one.
+const maxEach = 24
+
+// each asks about one predicate after the other, where the block itself is too hard a question: what contradicts it may be easy to see.
+func (a *abstraction) each(open []int) Set {
+	d, out := a.d, all
+	for _, i := range open[:min(len(open), maxEach)] {
+		if d.ctx.Err() != nil {
+			break
+		}
+		if a.check(d.b.Not(a.terms[i])) == solver.Unsat {
+			out = d.sets.and(out, d.sets.literal(a.preds[i], true))
+		} else if a.check(a.terms[i]) == solver.Unsat {
+			out = d.sets.and(out, d.sets.literal(a.preds[i], false))
+		}
+	}
+	return out
 }
 
 // unchanged reports whether a predicate says the same at the end as at the start.

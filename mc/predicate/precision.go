@@ -85,7 +85,7 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 		return false
 	}
 	switch {
-	case x.scope == ByLocation:
+	case x.scope == ByLocation || !x.read(n, l):
 		x.at[l] = append(x.at[l], n)
 	case x.scope == ByProc && slices.ContainsFunc(x.vars[n], func(v *cfa.Var) bool { return v.Proc != nil }):
 		x.inProc[l.Proc] = append(x.inProc[l.Proc], n)
@@ -118,13 +118,21 @@ func (x *Precision) variables(f *smt.Term) []*cfa.Var {
 }
 
 // means reports whether the variables of a predicate mean something at the location: they are global, of its procedure, or of one that
-// may be a caller of it and has one activation only; and they are read later.
+// may be a caller of it and has one activation only.
 func (x *Precision) means(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
-		if (v.Proc == nil || v.Proc == l.Proc) && !x.Live(l, v) {
+		if v.Proc != nil && v.Proc != l.Proc && !x.below[l.Proc][v.Proc] {
 			return false
 		}
-		if v.Proc != nil && v.Proc != l.Proc && !x.below[l.Proc][v.Proc] {
+	}
+	return true
+}
+
+// read reports whether the variables of a predicate are read later. Others are not asked about, unless that was learnt at this very
+// location: that a run goes on can depend on them, where the expression that reads them has no use but that it can be undefined.
+func (x *Precision) read(n int, l *cfa.Loc) bool {
+	for _, v := range x.vars[n] {
+		if (v.Proc == nil || v.Proc == l.Proc) && !x.Live(l, v) {
 			return false
 		}
 	}
@@ -149,9 +157,9 @@ func (x *Precision) At(l *cfa.Loc) []int {
 		return c.preds
 	}
 	var out []int
-	for _, ns := range [][]int{x.at[l], x.inProc[l.Proc], x.always} {
+	for i, ns := range [][]int{x.at[l], x.inProc[l.Proc], x.always} {
 		for _, n := range ns {
-			if x.means(n, l) {
+			if x.means(n, l) && (i == 0 || x.read(n, l)) {
 				out = append(out, n)
 			}
 		}
