@@ -192,3 +192,51 @@ func encoded(t *rapid.T, p *cfa.Program, path cfa.Path) solver.Status {
 	}
 	return s.Check(context.Background())
 }
+
+// A plain formula as of a point, stripped of the versions, is the formula again; and what has other versions in it is not stripped.
+func TestPlainFormulas(t *testing.T) {
+	stripped, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawGraph(t)
+		b := smt.NewBuilder()
+		c := NewCoder(b, p)
+		end := inline(c, c.Start(), p.Start, "")
+		if end == nil {
+			return
+		}
+		points := Between(end, nil)
+		at := points[rapid.IntRange(0, len(points)-1).Draw(t, "at")]
+		value := func() *smt.Term {
+			if rapid.IntRange(0, 2).Draw(t, "cell") == 0 {
+				return b.Select(c.PlainArray(rapid.SampledFrom(p.Arrays).Draw(t, "array")), b.IntNum(1))
+			}
+			return c.Plain(rapid.SampledFrom(p.Vars).Draw(t, "variable"))
+		}
+		plain := b.Le(value(), b.Add(value(), b.IntNum(1)))
+		f, facts := c.At(at, plain)
+		back, ok := c.Strip(at, f)
+		if !ok || back != plain {
+			t.Fatalf("%v is %v at %s, and back %v %v", plain, f, at.place, back, ok)
+		}
+		stripped++
+		// What is known of it is no restriction.
+		s := solver.New(b, solver.Options{})
+		for _, g := range append(facts, c.Ranges(f)...) {
+			s.Assert(g)
+		}
+		if s.Check(context.Background()) == solver.Unsat {
+			t.Fatalf("%v cannot be true", facts)
+		}
+		other := points[rapid.IntRange(0, len(points)-1).Draw(t, "other")]
+		if back, ok := c.Strip(other, f); ok {
+			if again, _ := c.At(other, back); again != f {
+				t.Fatalf("%v of %s stripped at %s is %v, which is %v", f, at.place, other.place, back, again)
+			}
+		} else {
+			refused++
+		}
+	})
+	if stripped < 50 || refused < 5 {
+		t.Errorf("%d stripped, %d refused", stripped, refused)
+	}
+}
