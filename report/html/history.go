@@ -18,10 +18,10 @@ const (
 	chartBottom    = 26.0
 )
 
-// chart draws the rounds; empty where there are too few to show anything.
-func chart(h *report.History) template.HTML {
+// chart draws the rounds; empty where there are too few to show anything. log says whether the scale of states is logarithmic.
+func chart(h *report.History) (picture template.HTML, log bool) {
 	if h == nil || len(h.Rounds) < 2 {
-		return ""
+		return "", false
 	}
 	rounds := h.Rounds
 	mostStates, mostKept := 1, 1
@@ -33,7 +33,7 @@ func chart(h *report.History) template.HTML {
 		return chartLeft + float64(n-1)/float64(max(1, last-1))*(chartW-chartLeft-chartRight)
 	}
 	// Few and many states are told apart better by their logarithms.
-	log := mostStates > 200
+	log = mostStates > 200
 	ys := func(n int) float64 {
 		v := float64(n) / float64(mostStates)
 		if log {
@@ -73,7 +73,7 @@ func chart(h *report.History) template.HTML {
 		}
 	}
 	b.WriteString(`</svg>`)
-	return template.HTML(b.String()) //nolint:gosec // numbers and escaped text only
+	return template.HTML(b.String()), log //nolint:gosec // numbers and escaped text only
 }
 
 // part is a phase of the run.

@@ -49,6 +49,7 @@ type page struct {
 	Rounds   []round
 	Left     int
 	Chart    template.HTML
+	Log      bool // its scale is logarithmic
 	Times    []part
 	Notes    []string
 }
@@ -323,7 +324,7 @@ func (p *page) history() {
 	if h == nil {
 		return
 	}
-	p.Chart = chart(h)
+	p.Chart, p.Log = chart(h)
 	for i, r := range h.Rounds {
 		if i >= maxRounds && i < len(h.Rounds)-1 {
 			p.Left++

@@ -23,6 +23,12 @@
     if (m) { show('file', m[1]); var t = $(location.hash.slice(1)); if (t) t.scrollIntoView({ block: 'center' }); }
   }
   addEventListener('hashchange', followHash);
+  // A link into what is folded up unfolds it, and so does printing.
+  addEventListener('hashchange', function () {
+    var t = $(location.hash.slice(1)), d = t && t.closest('details');
+    if (d) { d.open = true; t.scrollIntoView({ block: 'center' }); }
+  });
+  addEventListener('beforeprint', function () { document.querySelectorAll('details').forEach(function (d) { d.open = true; }); });
 
   // What an edge is drawn as.
   var drawn = {};
