@@ -343,10 +343,10 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 // number of attempts is limited.
 func (r *wideningRun[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
-	if r.guards[n.Place] <= mostGuards {
+	if more := r.guards[n.Place] <= mostGuards; more || r.base.opt.Observe != nil {
 		a := widening.Analyse(r.x, n, false)
 		r.look(a)
-		if a.Real == nil {
+		if more && a.Real == nil {
 			if rs := a.Refine(); len(rs) > 0 {
 				r.out.Stats.Refinements++
 				r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })

@@ -102,7 +102,7 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
-	finished, visits, repairs := 0, 0, 0
+	finished, visits, repairs, wraps := 0, 0, 0, 0
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		c := mctest.Small
@@ -113,7 +113,7 @@ func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		for range 20 {
 			runs = append(runs, mctest.Run(r, p, 30))
 		}
-		if !explore(x, 1500) {
+		if !explore(x, 1500, &wraps) {
 			continue
 		}
 		finished++
@@ -128,7 +128,7 @@ func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		}
 		for range 6 {
 			repairs += damage(r, x)
-			if !explore(x, 3000) {
+			if !explore(x, 3000, &wraps) {
 				break
 			}
 			if err := x.Closed(); err != nil {
@@ -136,18 +136,19 @@ func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 			}
 		}
 	}
-	t.Logf("%d explorations to the end, %d visits, %d repairs", finished, visits, repairs)
-	if finished < 40 || visits < 5000 || repairs < 100 {
+	t.Logf("%d explorations to the end, %d visits, %d repairs, %d guards reached", finished, visits, repairs, wraps)
+	if finished < 40 || visits < 5000 || repairs < 100 || wraps < 10 {
 		t.Error("too few")
 	}
 }
 
 // explore goes to the end, over errors, or says that it takes too long.
-func explore[E numeric.Element[E]](x *dag.Explorer[E], nodes int) bool {
+func explore[E numeric.Element[E]](x *dag.Explorer[E], nodes int, wraps *int) bool {
 	for {
 		switch res, n := x.Run(context.Background(), nodes); res {
 		case dag.Found:
 			if n.Place.Guard != nil {
+				*wraps++
 				x.LetWrap(n.Place)
 			} else {
 				x.Ignore(n)
