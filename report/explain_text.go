@@ -27,6 +27,8 @@ func (p *printer) iteration(it *Iteration) {
 		what = it.Why
 	case it.Property != nil:
 		what = "a path to " + describe(it.Property) + ", " + at(file, it.Property.Pos)
+	case len(it.Repairs) > 0: // it ends where a number may not fit its word, which was assumed not to be
+		what = "a path on which a word may wrap around"
 	}
 	head := fmt.Sprintf("Iteration %d:", it.Number)
 	q := &printer{Style: p.Style}
@@ -91,13 +93,17 @@ func lineNumber(file string, p lang.Pos) string {
 	return fmt.Sprintf("%s:%d", cut(p.File[strings.LastIndexByte(p.File, '/')+1:], 20), p.Line)
 }
 
-// precision writes V = {i}, R(a) = {1}.
+// precision writes V = {i}, P = {i < n}, R(a) = {1}.
 func (p *printer) precision(list []Tracked, file, none string) string {
 	var parts []string
 	for _, t := range list {
 		var sets []string
-		if len(t.Vars) > 0 {
-			sets = append(sets, "V = {"+strings.Join(t.Vars, ", ")+"}")
+		vars, preds := split(t.Vars)
+		if len(vars) > 0 {
+			sets = append(sets, "V = {"+strings.Join(vars, ", ")+"}")
+		}
+		if len(preds) > 0 {
+			sets = append(sets, "P = {"+strings.Join(preds, ", ")+"}")
 		}
 		for _, c := range t.Arrays {
 			sets = append(sets, "R("+c.Array+") = {"+strings.Join(c.Indexes, ", ")+"}")
@@ -110,13 +116,17 @@ func (p *printer) precision(list []Tracked, file, none string) string {
 	return strings.Join(parts, "; ")
 }
 
-// gains writes what a precision grew by: V gains i, R(a) gains 1.
+// gains writes what a precision grew by: V gains i, P gains i < n, R(a) gains 1.
 func (p *printer) gains(list []Tracked, file string) string {
 	var parts []string
 	for _, t := range list {
 		var sets []string
-		if len(t.Vars) > 0 {
-			sets = append(sets, "V gains "+strings.Join(t.Vars, ", "))
+		vars, preds := split(t.Vars)
+		if len(vars) > 0 {
+			sets = append(sets, "V gains "+strings.Join(vars, ", "))
+		}
+		if len(preds) > 0 {
+			sets = append(sets, "P gains "+strings.Join(preds, ", "))
 		}
 		for _, c := range t.Arrays {
 			sets = append(sets, "R("+c.Array+") gains "+strings.Join(c.Indexes, ", "))
@@ -124,6 +134,18 @@ func (p *printer) gains(list []Tracked, file string) string {
 		parts = append(parts, where(t, file)+strings.Join(sets, "; "))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// split tells predicates, which are written with spaces around their operators, from variables.
+func split(list []string) (vars, preds []string) {
+	for _, w := range list {
+		if strings.Contains(w, " ") {
+			preds = append(preds, w)
+		} else {
+			vars = append(vars, w)
+		}
+	}
+	return vars, preds
 }
 
 func where(t Tracked, file string) string {
