@@ -49,8 +49,10 @@ func (x *checker) prepareInstances() *Error {
 
 // anyValue says why a run to the location could not be had with another value of the variable; "" if it can.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
-	if v.Proc != nil {
-		return "it is not global"
+	// A local has its value of the present activation at locations of its own procedure: an input since, or what it began with, which can
+	// be anything as well. What earlier activations did with theirs is behind edges that read it, too.
+	if v.Proc != nil && v.Proc != at.Proc {
+		return "it is not global, nor of this procedure"
 	}
 	seen := make([]bool, len(x.p.Locs))
 	var work []*cfa.Loc

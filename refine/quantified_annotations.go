@@ -11,12 +11,7 @@ import (
 // annotateRegions makes annotations of what was reached by cells: each call stack is a context, each region an annotation, which
 // speaks of the callers' variables, too.
 func annotateRegions[E numeric.Element[E]](ctx context.Context, b *base, x *regions.Explorer[E]) *Annotations {
-	for _, i := range x.Instances() {
-		if i.Ghost.Proc != nil || i.Ghost.ID >= len(b.prog.Vars) {
-			return nil // what certificates cannot say yet
-		}
-	}
-	a := NewAnnotations(b.slice, nil)
+	a := NewAnnotations(x.Program(), nil)
 	f := stateFormulas{a: a}
 	f.read(b.slice)
 	slots := x.Layout().Slots

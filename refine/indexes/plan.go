@@ -176,7 +176,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 			}
 			used := slices.ContainsFunc(pl.accesses, func(x access) bool { return x.arr == a })
 			for _, g := range pl.ghosts {
-				if used && (a.Proc == nil || g.Proc == nil || a.Proc == g.Proc) {
+				if used && pl.ghostAt(l, g) && (a.Proc == nil || g.Proc == nil || a.Proc == g.Proc) {
 					t, _ := cells.TermOf(g)
 					prec.KeepCell(a, t.Index())
 				}
@@ -230,15 +230,15 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 				if !pl.contents {
 					return false
 				}
-				found = found || pl.atGhost(s.Idx)
+				found = found || pl.atGhost(l, s.Idx)
 				continue
 			}
-			found = found || pl.isGhost[s.Var]
+			found = found || pl.ghostAt(l, s.Var)
 		}
 		return found
 	}
 	for _, s := range lay.Slots {
-		if s.Var != nil || !pl.atGhost(s.Idx) {
+		if s.Var != nil || !pl.atGhost(l, s.Idx) {
 			continue
 		}
 		at, ok := index(s.Idx, lay)
@@ -246,7 +246,7 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 			continue
 		}
 		for _, a := range pl.accesses {
-			if a.arr != s.Arr {
+			if a.arr != s.Arr || s.Idx.Ghost != nil && slices.Contains(pl.own[:], s.Idx.Ghost) && pl.fixed(a.idx) {
 				continue
 			}
 			if t, ok := a.idx.Linear(lay); ok {
@@ -398,9 +398,18 @@ func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
 // Unlearn forgets what Learn has added.
 func (pl *Plan) Unlearn() { pl.learnt, pl.contents = nil, false }
 
+// ghostAt reports whether a variable is a ghost at a level: with ghosts of its own, those that only seem to be
+// ghosts are variables as others.
+func (pl *Plan) ghostAt(l Level, v *cfa.Var) bool { return v.Ghost || l < One && pl.isGhost[v] }
+
+// fixed reports whether an index has variables only that seem to be ghosts: what is known of all values of a ghost will do for it.
+func (pl *Plan) fixed(t *cells.Term) bool {
+	return len(t.Parts) > 0 && !slices.ContainsFunc(t.Parts, func(p cells.Part) bool { return !pl.isGhost[p.Var] || p.Var.Ghost })
+}
+
 // atGhost reports whether a ghost is part of an index.
-func (pl *Plan) atGhost(i cells.Index) bool {
-	return i.Ghost != nil || i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p cells.Part) bool { return pl.isGhost[p.Var] })
+func (pl *Plan) atGhost(l Level, i cells.Index) bool {
+	return i.Ghost != nil || i.Term != nil && slices.ContainsFunc(i.Term.Parts, func(p cells.Part) bool { return pl.ghostAt(l, p.Var) })
 }
 
 func index(i cells.Index, lay *cells.Layout) (linear.Expr, bool) {
@@ -425,6 +434,9 @@ func (pl *Plan) Instances(l Level) []regions.Instance {
 			continue
 		}
 		for _, g := range append(slices.Clip(pl.ghosts), pl.added(l)...) {
+			if g.Proc != nil && (g.Proc != a.edge.From.Proc || l >= One) { // in other procedures it may not be alive
+				continue
+			}
 			if a.idx.Mentions(g) || !slices.Contains(pl.own[:], g) && (!pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g)) {
 				continue
 			}
