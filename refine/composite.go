@@ -430,15 +430,24 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	if r.ctx.Err() != nil {
 		return r.stopped(err)
 	}
-	grew := r.track(t, t.Blocks, facts)
-	if !grew && r.coarse(t) == nil {
+	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
+	r.track(t, t.Blocks, facts, atomsBeyondValues)
+	for _, what := range []whichPredicates{allAtoms, clauses} {
+		if r.coarse(t) == nil {
+			r.track(t, t.Blocks, facts, what)
+		}
+	}
+	if r.coarse(t) == nil {
 		more, blocks, _, err := learnPredicates.Weakest(r.ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
 		if err != nil {
 			return r.stopped(err)
 		}
-		r.track(t, blocks, more)
+		r.track(t, blocks, more, allAtoms)
 	}
-	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	r.observe(it, func(it *Iteration) {
+		it.Learnt = gained(it.Kept, r.kept())
+		it.Interpolants = r.predicates().interpolants(t, facts)
+	})
 	switch cut := r.coarse(t); {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
@@ -450,15 +459,39 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	return false
 }
 
-// track adds predicates and reports whether there were new ones.
-func (r *compositeRun) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, facts []learnPredicates.Fact) bool {
-	grew := false
+// whichPredicates says which predicates of facts are tracked.
+type whichPredicates int
+
+const (
+	atomsBeyondValues whichPredicates = iota // atoms that speak of a variable whose values are not tracked
+	allAtoms
+	clauses
+)
+
+// track adds predicates.
+func (r *compositeRun) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, facts []learnPredicates.Fact, what whichPredicates) {
 	for _, f := range facts {
-		for _, p := range f.Preds {
-			grew = r.preds.Track(t.Nodes[blocks[f.Block].To].Loc, p) || grew
+		l := t.Nodes[blocks[f.Block].To].Loc
+		preds := f.Preds
+		if what == clauses && f.Clauses != nil {
+			preds = f.Clauses
+		}
+		for _, p := range preds {
+			if what != atomsBeyondValues || !r.decided(p, l) {
+				r.preds.Track(l, p)
+			}
 		}
 	}
-	return grew
+}
+
+// decided reports whether a predicate speaks only of variables whose values are tracked at the location: values decide it most times.
+func (r *compositeRun) decided(p *smt.Term, l *cfa.Loc) bool {
+	for _, t := range smt.FreeVars(p) {
+		if o, ok := r.coder.Owner(t); !ok || o.Var == nil || !r.values.Var(l, o.Var) {
+			return false
+		}
+	}
+	return true
 }
 
 // coarse is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.

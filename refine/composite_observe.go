@@ -28,7 +28,12 @@ func (r *compositeRun) observe(it *Iteration, what func(*Iteration)) {
 	}
 }
 
+// predicates is the part of the run that is one of the engine predicate, for showing.
+func (r *compositeRun) predicates() *predicateRun {
+	return &predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks}
+}
+
 // kept shows both precisions to people: of the values first.
 func (r *compositeRun) kept() []Kept {
-	return append((&run{base: r.base, prec: r.values}).kept(), (&predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks}).kept()...)
+	return append((&run{base: r.base, prec: r.values}).kept(), r.predicates().kept()...)
 }

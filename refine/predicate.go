@@ -28,7 +28,7 @@ type predicateRun struct {
 	dom       *predicate.Domain
 	x         *mc.Explorer
 	intervals *predicate.Intervals
-	blind     map[*mc.Node]bool // error nodes that nothing was learnt from
+	seeds     *seeds
 }
 
 func runPredicate(b *base) {
@@ -44,7 +44,7 @@ func runPredicate(b *base) {
 }
 
 func newPredicateRun(b *base, known *predicate.Intervals) (*predicateRun, string) {
-	r := &predicateRun{base: b, blind: map[*mc.Node]bool{}}
+	r := &predicateRun{base: b}
 	scope := predicate.ByProc
 	switch b.opt.Scope {
 	case "", "scoped":
@@ -117,6 +117,11 @@ func (r *predicateRun) errorPath(n *mc.Node) bool {
 		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
 		return false
 	}
+	if cut := r.stale(nodes); cut != nil && !r.opt.Restart {
+		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
+		r.x.Prune(cut)
+		return false
+	}
 	o := learn.Options{Conflicts: pathConflicts}
 	t, err := learn.NewTrace(r.ctx, r.dom, r.coder, path, nodes, o)
 	if err != nil {
@@ -186,10 +191,10 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 		return r.stopped(err)
 	}
 	r.track(t.Nodes, t.Blocks, facts, r.opt.Abstraction == "cartesian")
-	if r.stale(t) == nil {
+	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
-	if r.stale(t) == nil {
+	if r.stale(t.Nodes) == nil {
 		more, blocks, _, err := learn.Weakest(r.ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
 		if err != nil {
 			return r.stopped(err)
@@ -198,22 +203,9 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	}
 	r.observe(it, func(it *Iteration) {
 		it.Learnt = gained(it.Kept, r.kept())
-		for _, f := range facts {
-			l, text := t.Nodes[t.Blocks[f.Block].To].Loc, ""
-			if f.Known != nil {
-				text = r.text(f.Known)
-			} else if len(f.Preds) > 0 {
-				text = "something about " + r.text(f.Preds[0])
-				for _, p := range f.Preds[1:] {
-					text += ", " + r.text(p)
-				}
-			}
-			if text != "" {
-				it.Interpolants = append(it.Interpolants, Interpolant{l.Proc.Name, place(l), text})
-			}
-		}
+		it.Interpolants = r.interpolants(t, facts)
 	})
-	cut := r.stale(t)
+	cut := r.stale(t.Nodes)
 	switch {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
@@ -225,6 +217,26 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	return false
 }
 
+// interpolants shows what must be known between the blocks of a path.
+func (r *predicateRun) interpolants(t *learn.Trace, facts []learn.Fact) []Interpolant {
+	var out []Interpolant
+	for _, f := range facts {
+		l, text := t.Nodes[t.Blocks[f.Block].To].Loc, ""
+		if f.Known != nil {
+			text = r.text(f.Known)
+		} else if len(f.Preds) > 0 {
+			text = "something about " + r.text(f.Preds[0])
+			for _, p := range f.Preds[1:] {
+				text += ", " + r.text(p)
+			}
+		}
+		if text != "" {
+			out = append(out, Interpolant{l.Proc.Name, place(l), text})
+		}
+	}
+	return out
+}
+
 // track adds predicates: the atoms of interpolants, or their clauses.
 func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []learn.Fact, clauses bool) {
 	for _, f := range facts {
@@ -234,15 +246,16 @@ func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []lea
 			preds = f.Clauses
 		}
 		for _, p := range preds {
-			r.prec.Track(l, p)
+			if r.prec.Track(l, p) {
+				r.seed(l, p)
+			}
 		}
 	}
 }
 
 // stale is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
-func (r *predicateRun) stale(t *learn.Trace) *mc.Node {
-	for _, b := range t.Blocks {
-		n := t.Nodes[b.To]
+func (r *predicateRun) stale(nodes []*mc.Node) *mc.Node {
+	for _, n := range nodes {
 		if r.dom.Stale(n.State.(*predicate.State), n.Loc) {
 			return n
 		}
