@@ -24,6 +24,7 @@ const (
 	firstNodes   = 500   // abstract states of the first try in polyhedra
 	coarseNodes  = 30    // how many times as many octagons make of them: they are so much cheaper
 	firstRepairs = 32    // refinements of the first try
+	oneDomain    = 8     // how many times as many nodes and refinements, where there is only one domain
 	fewRepairs   = 4     // in octagons, with which an exploration goes on when polyhedra are needed
 	nearby       = 8     // how many nodes near an error are as much as a refinement
 	nodesFactor  = 4     // how many times as many the next has
@@ -77,6 +78,9 @@ func runWidening(b *base) {
 		turns = append(turns, newWideningRun(b, polyhedra, opt))
 	}
 	nodes, refinements, reason := firstNodes, firstRepairs, ""
+	if b.opt.Domain != "" { // whoever asks for a domain wants to see what it can do by itself
+		nodes, refinements = nodes*oneDomain, refinements*oneDomain
+	}
 	for len(turns) > 0 {
 		var next []turn
 		for _, t := range turns {
