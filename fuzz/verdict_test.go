@@ -22,6 +22,7 @@ func TestVerdicts(t *testing.T) {
 		{Engine: "value", Restart: true, Order: "bfs"},
 		{Engine: "value", NoSelection: true, Order: "dfs"},
 		{Engine: "value-full"},
+		{Engine: "quantified", Method: "cells"},
 	}
 	safe, unsafe := 0, 0
 	for seed := range *verdictCount {
