@@ -28,7 +28,6 @@ type predicateRun struct {
 	dom       *predicate.Domain
 	x         *mc.Explorer
 	intervals *predicate.Intervals
-	seeds     *seeds
 }
 
 func runPredicate(b *base) {
@@ -246,9 +245,7 @@ func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []lea
 			preds = f.Clauses
 		}
 		for _, p := range preds {
-			if r.prec.Track(l, p) {
-				r.seed(l, p)
-			}
+			r.prec.Track(l, p)
 		}
 	}
 }
