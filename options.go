@@ -27,7 +27,7 @@ func Text(name string, text []byte) Source { return Source{Name: name, Text: tex
 
 // Options say how to verify. The zero value asks for the default of everything.
 type Options struct {
-	Engine    string // see Choices("engine"); "" is "value"
+	Engine    string // see Choices("engine"); "" is "auto"
 	Arith     string // "machine" (the default), "int" or "real"
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
 
@@ -106,6 +106,7 @@ type Choice struct{ Name, Help string }
 // and Options.Check read it. The first is the default.
 var choices = map[string][]Choice{
 	"engine": {
+		{"auto", "several engines in turns; the first checked answer counts"},
 		{"value", "explicit values, refined by interpolants"},
 		{"value-full", "explicit values of every variable, without refinement"},
 		{"arrays", "variables and array cells with linear relations, refined by proofs"},
@@ -115,7 +116,6 @@ var choices = map[string][]Choice{
 		{"value-full+predicate", "values of every variable beside predicates; the predicates are refined"},
 		{"quantified", "cells at quantified indexes, and predicates backwards from the error"},
 		{"bmc", "loops written out deeper and deeper, and induction"},
-		{"auto", "several engines in turns; the first checked answer counts"},
 	},
 	"arith": {
 		{"machine", "C's widths; unsigned and signed arithmetic wrap"},

@@ -69,8 +69,10 @@ func grammar(k *kong.Kong) []command {
 			}
 		}
 		switch n.Name {
-		case "verify", "explain", "cfa":
+		case "verify", "explain", "validate", "cfa":
 			c.files = []string{"c", "i", "yml", "yaml"}
+		case "bench":
+			c.files = []string{"csv", "set", "yml", "yaml"}
 		case "solve":
 			c.files = []string{"smt2"}
 		case "completion":

@@ -11,14 +11,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write the outputs in README.md anew")
+var update = flag.Bool("update", false, "write the outputs in README.md and docs/command.md anew")
 
 var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 
-// The outputs that README.md shows are what the commands print.
+// The outputs that documents show are what the commands print.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
-	old, err := os.ReadFile("README.md")
+	for _, file := range []string{"README.md", "docs/command.md"} {
+		t.Run(file, func(t *testing.T) { fresh(t, file) })
+	}
+}
+
+func fresh(t *testing.T, file string) {
+	old, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,13 +48,13 @@ func TestReadme(t *testing.T) {
 		t.Errorf("only %d blocks found", blocks)
 	}
 	if *update {
-		if err := os.WriteFile("README.md", now, 0o644); err != nil {
+		if err := os.WriteFile(file, now, 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if d := cmp.Diff(string(old), string(now)); d != "" {
-		t.Errorf("README.md is stale (go test ./cmd/whet -run Readme -update):\n%s", d)
+		t.Errorf("%s is stale (go test ./cmd/whet -run Readme -update):\n%s", file, d)
 	}
 }
 
