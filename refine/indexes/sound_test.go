@@ -1,0 +1,144 @@
+package indexes_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/refine/indexes"
+)
+
+const prelude = "extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int); extern void reach_error(void);\n"
+
+var programs = map[string]string{
+	"initialisation": `int main(void) { int a[6]; int i, n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
+		for (i = 0; i < n; i++) a[i] = i + 1;
+		for (i = 0; i < n; i++) if (a[i] <= i) reach_error();
+		return 0; }`,
+	"selection": `int main(void) { int a[6]; int i, j, s, t, n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
+		for (i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+		for (i = 0; i < n; i++) {
+			s = i;
+			for (j = i + 1; j < n; j++) if (a[j] < a[s]) s = j;
+			t = a[i]; a[i] = a[s]; a[s] = t;
+		}
+		for (i = 0; i + 1 < n; i++) if (a[i] > a[i + 1]) reach_error();
+		return 0; }`,
+	"two arrays": `int main(void) { int a[6], b[6]; int i, j = 0, n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
+		for (i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+		for (i = 0; i < n; i++) if (a[i] > 3) { b[j] = a[i]; j++; }
+		for (i = 0; i < j; i++) if (b[i] <= 3) reach_error();
+		return 0; }`,
+}
+
+// What runs reach is in the regions of the places, whatever value the ghosts have.
+func TestRunsAreInRegions(t *testing.T) {
+	for name, text := range programs {
+		for _, level := range []indexes.Level{indexes.One, indexes.Two} {
+			t.Run(fmt.Sprintf("%s, %v", name, level), func(t *testing.T) { runsAreInRegions(t, text, level) })
+		}
+	}
+}
+
+func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
+	u, err := lang.LoadBytes("t.c", []byte(prelude+text), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := indexes.New(p)
+	prog := plan.Program()
+	lay := cells.Whole(prog, plan.Precision(level))
+	x := regions.New(prog, octagon.Domain(), lay, plan.Signs(level, lay), plan.Instances(level), regions.Options{
+		Numbers: linear.Integers, Integers: true, Bounds: indexes.Bounds(prog, lay),
+	})
+	if r := x.Run(context.Background()); r != regions.Fixpoint {
+		t.Fatal(r)
+	}
+	check := func(when string) {
+		at := map[*cfa.Loc][]*regions.Place[*octagon.Octagon]{}
+		for _, p := range x.Places() {
+			at[p.Loc] = append(at[p.Loc], p)
+		}
+		for seed := range uint64(4) {
+			o := interp.Run(context.Background(), p, interp.Random(seed), interp.Options{MaxSteps: 300, Trace: true})
+			values := map[string]num.Int{}
+			changes := o.Changes
+			for i, s := range o.Path {
+				for len(changes) > 0 && changes[0].Step <= i {
+					values[changes[0].What] = changes[0].Value
+					changes = changes[1:]
+				}
+				if s.Kind != cfa.Intra || s.Edge.To.Proc.Name != "main" || i%3 != 0 {
+					continue
+				}
+				for k := int64(-1); k <= 6; k++ {
+					l := (k + int64(seed)) % 7
+					if !inside(lay, at[s.Edge.To], values, num.Of(k), num.Of(l)) {
+						t.Fatalf("%s: seed %d, step %d, line %d: %v with ghosts %d and %d is in no region", when, seed, i, s.Edge.Pos.Line, values, k, l)
+					}
+				}
+			}
+		}
+	}
+	check("after the exploration")
+	if !x.Narrow(context.Background()) {
+		t.Fatal("not narrowed")
+	}
+	check("narrowed")
+	if len(x.Errors()) == 0 {
+		if err := x.Closed(context.Background()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// inside reports whether a region at one of the places has a state.
+func inside(lay *cells.Layout, places []*regions.Place[*octagon.Octagon], values map[string]num.Int, k, l num.Int) bool {
+	var state []linear.Constraint
+	for d, s := range lay.Slots {
+		name := s.Name()
+		switch {
+		case s.Derived():
+			continue
+		case s.Var != nil && s.Var.Ghost:
+			v := k
+			if s.Var.Name == "l" {
+				v = l
+			}
+			state = append(state, linear.X(d).EQ(linear.Const(num.RatOfInt(v))))
+			continue
+		case s.Var == nil && s.Idx.Ghost != nil:
+			v := k
+			if s.Idx.Ghost.Name == "l" {
+				v = l
+			}
+			name = s.Arr.Name + "[" + v.String() + "]"
+		case s.Var != nil && s.Var.Proc != nil && s.Var.Proc.Name != "main":
+			continue
+		}
+		if v, ok := values[name]; ok {
+			state = append(state, linear.X(d).EQ(linear.Const(num.RatOfInt(v))))
+		}
+	}
+	for _, p := range places {
+		for _, r := range p.Regions() {
+			if !r.State.Assume(state...).IsBottom() {
+				return true
+			}
+		}
+	}
+	return false
+}
