@@ -29,6 +29,7 @@ type runner struct {
 	live   *liveness
 	shapes map[*cfa.Proc]*shape
 	active map[*cfa.Proc]int
+	depth  int // activations
 	mute   int // rounds around that have been completed without an error
 
 	facts  []*smt.Term // definitions of conditions
@@ -51,6 +52,9 @@ type changes struct {
 
 // mostCond is how many conditions of a path stand side by side before they get a name.
 const mostCond = 6
+
+// mostActive bounds the depth of calls, which takes stack.
+const mostActive = 5000
 
 // bounded checks a certificate with Unwind or Induction.
 func (x *checker) bounded() *Error {
@@ -79,8 +83,15 @@ func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) 
 		sh = &shape{q.WTO(), map[int]*changes{}}
 		r.shapes[q] = sh
 	}
+	if r.depth >= mostActive {
+		return nil, &Error{Pos: q.Pos, Why: fmt.Sprintf("there are more than %d activations at a time", mostActive)}
+	}
 	r.active[q]++
-	defer func() { r.active[q]-- }()
+	r.depth++
+	defer func() {
+		r.active[q]--
+		r.depth--
+	}()
 	b := block{runner: r, shape: sh, behind: behind, hi: len(sh.w.Order), in: states{}}
 	b.come(&cfa.Edge{To: q.Entry, Op: cfa.Skip{}}, s)
 	if err := b.run(); err != nil {

@@ -129,6 +129,26 @@ func TestUnwinding(t *testing.T) {
 	}
 }
 
+// TestRecursion: a proof by unwinding says how deep a recursion goes, too, and one without an end takes no more than there is.
+func TestRecursion(t *testing.T) {
+	const text = `
+		void reach_error(void); int __VERIFIER_nondet_int(void);
+		int down(int n) { if (%s) return 0; return 1 + down(n - 1); }
+		int main(void) { if (down(5) != 5) reach_error(); return 0; }`
+	p := program(t, strings.Replace(text, "%s", "n <= 0", 1))
+	for n, want := range map[int]bool{4: false, 6: true} {
+		_, err := Check(context.Background(), p, &Certificate{Builder: smt.NewBuilder(), Unwind: n})
+		if (err == nil) != want {
+			t.Errorf("unwound %d times: %v", n, err)
+		}
+	}
+	p = program(t, strings.Replace(text, "%s", "n == 7", 1))
+	_, err := Check(context.Background(), p, &Certificate{Builder: smt.NewBuilder(), Unwind: mostRounds})
+	if err == nil || !strings.Contains(err.Error(), "activations") {
+		t.Errorf("endless recursion: %v", err)
+	}
+}
+
 func TestInduction(t *testing.T) {
 	// x alternates between two values: 2-inductive with what is known of y only.
 	p := program(t, `
