@@ -78,7 +78,7 @@ func runAuto(b *base) {
 	var reasons []string
 	best := -1
 	for i, r := range reports {
-		if r.Rounds == 0 && !r.Finished {
+		if !r.Began {
 			continue
 		}
 		a := Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times.list[i]}

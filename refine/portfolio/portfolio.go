@@ -32,6 +32,7 @@ type Options struct {
 type Report[R any] struct {
 	Name     string
 	Rounds   int  // rounds it took part in, up to the answer
+	Began    bool // it had a turn, even one that was cut off
 	Finished bool // it came to its end
 	Answered bool
 	Result   R      // what it returned, when it was cancelled, too; the zero value where another one answered first
@@ -107,9 +108,11 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 			r = Report[R]{}
 		}
 		r.Name, r.Rounds, r.Finished = p.Name, p.rounds, p.ended >= 0
+		r.Began = p.began
 		if g.winner >= 0 && i > g.winner {
 			r.Rounds = min(r.Rounds, max(g.round-p.From, 0))
 			r.Finished = r.Finished && p.ended < g.round
+			r.Began = r.Rounds > 0
 		}
 		reports = append(reports, r)
 	}
