@@ -15,13 +15,13 @@
 // An operation thus gives several elements, whose union is what can be after it: exactly the linear program of Armando,
 // Benerecetti and Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007),
 // section 4, without ever writing it down. An index that the element bounds to one number needs no cases.
-// Indexes are numerals, or variables that are never assigned (ghosts).
+// Indexes are numerals, variables that are never assigned (ghosts), or linear terms, whose cells move with their variables.
 //
 // What is not linear, an unknown operand, too many cases give an unknown value, which is sound. The numeric
 // domain is a parameter: anything with the methods of package numeric.
 //
 //	precision.go  V and R
-//	layout.go     dimensions
+//	layout.go     dimensions; term.go those that move, quotient.go quotients
 //	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
 //	product.go    more cases, where they were asked for
 //	cond.go       the cases of a condition
