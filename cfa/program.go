@@ -241,12 +241,12 @@ func (*Call) isOp()   {}
 type InputKind int
 
 const (
-	Nondet   InputKind = iota // a __VERIFIER_nondet_* function
-	Uninit                    // an uninitialised variable or cell
-	External                  // the result of a function without a body, an extern variable, an argument of main
-	Effect                    // what such a function may have done to memory: leaving it as it is, too, is possible
-	Approx                    // an over-approximation: not every value is possible. A bug must not depend on it
-	Quantified                // a quantified variable of an annotation
+	Nondet     InputKind = iota // a __VERIFIER_nondet_* function
+	Uninit                      // an uninitialised variable or cell
+	External                    // the result of a function without a body, an extern variable, an argument of main
+	Effect                      // what such a function may have done to memory: leaving it as it is, too, is possible
+	Approx                      // an over-approximation: not every value is possible. A bug must not depend on it
+	Quantified                  // a quantified variable of an annotation
 )
 
 func (k InputKind) String() string {

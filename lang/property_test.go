@@ -17,7 +17,8 @@ func TestReadProperty(t *testing.T) {
 		{"CHECK( init(main()), LTL(F end) )\n", "", "F end is not checked"},
 		{"CHECK( init(a()), LTL(G ! call(reach_error())) )\nCHECK( init(b()), LTL(G ! call(reach_error())) )\n", "", "starts in b"},
 		{"reach_error", "", "p.prp:1:1: this is no property"},
-		{"", "", "the property file is empty"},
+		{"", "", "p.prp: "},
+		{"# nothing\n", "", "the property file is empty"},
 		{"a\x00b", "", "p.prp"},
 	} {
 		path := filepath.Join(t.TempDir(), "p.prp")
