@@ -1,0 +1,253 @@
+package refine
+
+import (
+	"errors"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/mc/product"
+	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/num"
+	learnPredicates "github.com/whet-mc/whet/refine/predicate"
+	learnValues "github.com/whet-mc/whet/refine/value"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// What values with predicates learn from a path.
+
+func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.(*value.State) }
+
+// refineValues learns values from a path that they contradict, as the engine value does.
+func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*mc.Node) bool {
+	proof := r.checker.Choose(r.ctx, r.budget, t, r.values, r.opt.Selection)
+	if proof == nil {
+		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
+			r.out.Reason = "no interpolant was found"
+		}
+		return true
+	}
+	r.out.Stats.Refinements++
+	it := r.iteration(t.Path)
+	if it != nil {
+		it.Steps = proof.Steps()
+	}
+	grew := false
+	cut := -1
+	for i, need := range proof.Needs {
+		grew = need.Track(r.values, nodes[i].Loc) || grew
+		if cut < 0 && !need.Known(valuesOf(nodes[i])) {
+			cut = i
+		}
+	}
+	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	switch {
+	case cut < 0 && r.stuck:
+		// Values exclude the path, but not the states on it: predicates may.
+		return r.byFormulas(n, t.Path, nodes)
+	case cut < 0 || r.opt.Restart || !grew && r.stale >= compositeStale:
+		r.x.Restart()
+		r.stale, r.stuck = 0, cut < 0
+		return false
+	}
+	r.x.Prune(nodes[cut])
+	r.stuck = false
+	if r.stale++; grew {
+		r.stale = 0
+	}
+	return false
+}
+
+// byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
+func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) bool {
+	it := r.iteration(path)
+	why, at, stop := r.decide(path)
+	switch {
+	case r.out.Verdict == Unsafe:
+		r.observe(it, func(it *Iteration) { it.Feasible = true })
+		return true
+	case stop:
+		return true
+	}
+	o := learnPredicates.Options{Conflicts: pathConflicts}
+	t, err := learnPredicates.NewTrace(r.ctx, r.blocks, r.coder, path, nodes, o)
+	if none := (*learnPredicates.NoWayError)(nil); errors.As(err, &none) {
+		r.out.Stats.Refinements++
+		r.observe(it, func(*Iteration) {})
+		at := nodes[none.To]
+		r.blocks.Ask(at.Loc)
+		if r.blocks.Stale(at.State.(*product.State).Block.(*predicate.State), at.Loc) {
+			r.x.Prune(at)
+		} else {
+			r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+		}
+		return false
+	}
+	if err != nil {
+		return r.stopped(err)
+	}
+	facts := r.valueFacts(t)
+	a, err := t.Check(r.ctx, o)
+	if err != nil {
+		return r.stopped(err)
+	}
+	switch a.Status {
+	case solver.Unsat:
+		share(a, facts)
+		return r.refinePredicates(n, t, a, it)
+	case solver.Sat: // another way through the blocks
+		if len(t.Gaps()) == 0 {
+			full := r.slice.PathIn(r.prog, a.Path)
+			if r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
+				r.observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
+				return true
+			}
+		}
+		if why, at, stop = r.decide(a.Path); stop || r.out.Verdict == Unsafe {
+			r.observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, r.out.Verdict == Unsafe })
+			return true
+		}
+	}
+	r.observe(it, func(it *Iteration) { it.Why = why })
+	r.giveUp(n, "could not be decided: "+why, at)
+	return false
+}
+
+// valueFacts adds to each block of a trace what values are known where it ends, of the variables that the blocks speak of. It returns them with
+// the number of the block.
+func (r *compositeRun) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
+	about := map[int]bool{}
+	for _, b := range t.Blocks {
+		for _, v := range smt.FreeVars(b.Formulas...) {
+			if o, ok := r.coder.Owner(v); ok && o.Var != nil {
+				about[o.Var.ID] = true
+			}
+		}
+	}
+	of := map[*smt.Term]int{}
+	bld := r.coder.Builder()
+	for i := range t.Blocks {
+		b := &t.Blocks[i]
+		valuesOf(t.Nodes[b.To]).Vars(func(v *cfa.Var, x num.Int) {
+			if !about[v.ID] {
+				return
+			}
+			f, more := r.coder.At(b.End, bld.Eq(r.coder.Plain(v), bld.Num(num.RatOfInt(x), bld.IntSort())))
+			b.Formulas = append(b.Formulas, more...)
+			if f.IsTrue() {
+				return
+			}
+			if _, ok := of[f]; !ok {
+				of[f] = i
+				b.Formulas = append(b.Formulas, f)
+			}
+		})
+	}
+	return of
+}
+
+// share puts the values at the end of each block into the core of the next as well: the abstraction of the next block is told
+// them, so that interpolants need not say them again.
+func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
+	for i := len(a.Core) - 2; i >= 0; i-- {
+		for _, f := range a.Core[i] {
+			if at, ok := facts[f]; ok && at == i {
+				a.Core[i+1] = append(a.Core[i+1], f)
+			}
+		}
+	}
+}
+
+// refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
+// tracked there now; progress is that of the engine predicate.
+func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *Iteration) bool {
+	r.out.Stats.Refinements++
+	if r.learnt++; r.readmit() {
+		r.observe(it, func(*Iteration) {})
+		return false
+	}
+	for i, core := range a.Core {
+		if len(core) > 0 { // the block matters for the contradiction
+			r.blocks.Ask(t.Nodes[t.Blocks[i].To].Loc)
+		}
+	}
+	facts, err := t.Interpolate(r.ctx, a)
+	if r.ctx.Err() != nil {
+		return r.stopped(err)
+	}
+	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
+	r.track(t, t.Blocks, facts, atomsBeyondValues)
+	for _, what := range []whichPredicates{allAtoms, clauses} {
+		if r.coarse(t) == nil {
+			r.track(t, t.Blocks, facts, what)
+		}
+	}
+	if r.coarse(t) == nil {
+		more, blocks, _, err := learnPredicates.Weakest(r.ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
+		if err != nil {
+			return r.stopped(err)
+		}
+		r.track(t, blocks, more, allAtoms)
+	}
+	r.observe(it, func(it *Iteration) {
+		it.Learnt = gained(it.Kept, r.kept())
+		it.Interpolants = r.predicates().interpolants(t, facts)
+	})
+	switch cut := r.coarse(t); {
+	case cut == nil:
+		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+	case r.opt.Restart:
+		r.x.Restart()
+	default:
+		r.x.Prune(cut)
+	}
+	return false
+}
+
+// whichPredicates says which predicates of facts are tracked.
+type whichPredicates int
+
+const (
+	atomsBeyondValues whichPredicates = iota // atoms that speak of a variable whose values are not tracked
+	allAtoms
+	clauses
+)
+
+// track adds predicates.
+func (r *compositeRun) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, facts []learnPredicates.Fact, what whichPredicates) {
+	for _, f := range facts {
+		l := t.Nodes[blocks[f.Block].To].Loc
+		preds := f.Preds
+		if what == clauses && f.Clauses != nil {
+			preds = f.Clauses
+		}
+		for _, p := range preds {
+			if what != atomsBeyondValues || !r.decided(p, l) {
+				r.preds.Track(l, p)
+			}
+		}
+	}
+}
+
+// decided reports whether a predicate speaks only of variables whose values are tracked at the location: values decide it most times.
+func (r *compositeRun) decided(p *smt.Term, l *cfa.Loc) bool {
+	for _, t := range smt.FreeVars(p) {
+		if o, ok := r.coder.Owner(t); !ok || o.Var == nil || !r.values.Var(l, o.Var) {
+			return false
+		}
+	}
+	return true
+}
+
+// coarse is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
+func (r *compositeRun) coarse(t *learnPredicates.Trace) *mc.Node {
+	for _, b := range t.Blocks {
+		n := t.Nodes[b.To]
+		if r.blocks.Stale(n.State.(*product.State).Block.(*predicate.State), n.Loc) {
+			return n
+		}
+	}
+	return nil
+}
