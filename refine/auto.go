@@ -129,13 +129,13 @@ type turnOf struct {
 // Work that takes about half a second, in looks at the context: the engines look more or less often. Measured on programs of
 // many kinds; for one program it can be ten times as long, or a tenth.
 var halfSecond = map[string]int64{
-	"value":           200_000,
+	"value":           300_000,
 	"arrays":          6_000,
-	"widening":        10_000,
-	"predicate":       5_000,
-	"value+predicate": 10_000,
-	"bmc":             8_000,
-	"quantified":      4_000,
+	"widening":        6_000,
+	"predicate":       6_000,
+	"value+predicate": 6_000,
+	"bmc":             3_000,
+	"quantified":      3_000,
 }
 
 // planFor chooses the engines, in the order of their turns: first those that are most likely to answer soon. None is left out, since
@@ -148,44 +148,49 @@ func planFor(f features) []turnOf {
 	switch {
 	case f.ghosts > 0: // a quantified assertion
 		turn("value", 0.2, 0)
-		turn("quantified", 4, 0)
-		turn("bmc", 1, 0)
-		turn("predicate", 1, 1)
-		turn("arrays", 1, 2)
-		turn("widening", 1, 2)
-		turn("value+predicate", 1, 3)
+		turn("quantified", 2, 0)
+		turn("bmc", 0.5, 0)
+		turn("predicate", 0.3, 1)
+		turn("arrays", 0.3, 1)
+		turn("widening", 0.3, 1)
+		turn("value+predicate", 0.3, 2)
 	case f.loops == 0 && !f.recursive: // nothing to unroll
 		turn("value", 0.5, 0)
-		turn("bmc", 2, 0)
-		turn("predicate", 1, 0)
-		turn("arrays", 1, 1)
-		turn("widening", 1, 1)
-		turn("value+predicate", 1, 1)
-		turn("quantified", 1, 3)
-	case f.arrays > 0: // loops over arrays
-		turn("value", 0.5, 0)
 		turn("bmc", 1, 0)
-		turn("quantified", 1, 0)
-		turn("arrays", 1, 0)
-		turn("widening", 1, 0)
-		turn("predicate", 1, 1)
-		turn("value+predicate", 1, 1)
+		turn("predicate", 0.5, 0)
+		turn("value+predicate", 0.5, 0)
+		turn("arrays", 0.3, 1)
+		turn("widening", 0.3, 1)
+		turn("quantified", 0.3, 2)
+	case f.arrays > 0: // loops over arrays
+		turn("value", 0.3, 0)
+		turn("quantified", 0.6, 0)
+		turn("bmc", 0.5, 0)
+		turn("arrays", 0.5, 0)
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.3, 0)
+		turn("value+predicate", 0.3, 1)
 	case f.sums+f.products+f.bits > 0: // numbers that depend on each other
 		turn("value", 0.3, 0)
-		turn("widening", 1, 0)
-		turn("bmc", 1, 0)
-		turn("predicate", 1, 0)
-		turn("value+predicate", 1, 1)
-		turn("arrays", 1, 1)
-		turn("quantified", 1, 3)
+		if f.regions > 0 { // perhaps arrays that are reached through pointers
+			turn("quantified", 0.3, 0)
+		}
+		turn("widening", 0.8, 0)
+		turn("bmc", 0.5, 0)
+		turn("value+predicate", 0.5, 0)
+		turn("predicate", 0.5, 0)
+		turn("arrays", 0.3, 1)
+		if f.regions == 0 {
+			turn("quantified", 0.2, 2)
+		}
 	default: // flags, states, counters
-		turn("value", 1, 0)
-		turn("value+predicate", 1, 0)
-		turn("bmc", 1, 0)
-		turn("widening", 1, 0)
-		turn("predicate", 1, 1)
-		turn("arrays", 1, 2)
-		turn("quantified", 1, 4)
+		turn("value", 0.6, 0)
+		turn("value+predicate", 0.6, 0)
+		turn("bmc", 0.5, 0)
+		turn("predicate", 0.4, 0)
+		turn("widening", 0.3, 0)
+		turn("arrays", 0.2, 1)
+		turn("quantified", 0.2, 1)
 	}
 	return plan
 }
