@@ -22,6 +22,13 @@
 //	Options  how: engine, arithmetic, data model, budgets; the zero value is sensible
 //	Result   what was found, as typed values; JSON and text come from package report
 //
+//	Explain  Verify that tells of each refinement; Options.Progress tells of the work as it goes
+//	Validate, ValidateWitness  check a certificate, or another verifier's witness
+//
+// Stability: this package, bench, cert (Read, Write, Check), smt, smt/solver, octagon, poly, linear and numeric are meant to be used from outside. Until
+// version 1.0 a release may change them; it says so, and keeps the meaning of verdicts, exit statuses and the documented JSON. Everything else
+// serves these and changes without notice.
+//
 // Errors: a *lang.Errors for source that cannot be read, a *ValueError for an option that
 // does not exist, an *InternalError where whet itself failed. A verdict is never an error.
 package whet
