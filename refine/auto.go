@@ -31,6 +31,9 @@ type attempts struct {
 	list []time.Duration
 }
 
+// patience is how long an answer waits for engines whose turn came before.
+const patience = 3 * time.Second
+
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
 
@@ -71,7 +74,7 @@ func runAuto(b *base) {
 		}}
 	}
 	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{
-		Jobs: b.opt.Jobs, Growth: growth, Between: func(int) { told.between() },
+		Jobs: b.opt.Jobs, Growth: growth, Patience: patience, Between: func(int) { told.between() },
 	})
 
 	var tried []Attempt

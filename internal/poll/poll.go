@@ -6,6 +6,14 @@ import (
 	"sync/atomic"
 )
 
+// Work tells a context that counts how much work is done (package portfolio) that so much was done since the last look at it, besides
+// the look: as if there had been so many looks more. Other contexts do not care.
+func Work(ctx context.Context, units int) {
+	if w, ok := ctx.(interface{ Work(units int) }); ok {
+		w.Work(units)
+	}
+}
+
 // every is how many calls there are to one look at the context.
 const every = 64
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -98,6 +99,7 @@ const (
 
 // Run explores until nothing changes.
 func (x *Explorer[E]) Run(ctx context.Context) Result {
+	dims := x.lay.Dims()
 	for len(x.queue) > 0 {
 		p := heap.Pop(&x.queue).(*Place[E])
 		p.queued = false
@@ -116,6 +118,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(r, st) {
 					x.arrive(r, st, u)
+					poll.Work(ctx, dims*dims/300) // what operations on octagons cost grows with their square
 				}
 			}
 		}

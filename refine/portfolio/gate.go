@@ -40,6 +40,13 @@ func (g *gate) Err() error {
 
 func (g *gate) Deadline() (time.Time, bool) { return g.Context.Deadline() }
 
+// Work counts work that was done between two looks; the next look holds the method where it was too much.
+func (g *gate) Work(units int) {
+	g.mu.Lock()
+	g.ticks += int64(units)
+	g.mu.Unlock()
+}
+
 // allow adds to the allowance.
 func (g *gate) allow(ticks int64) {
 	g.mu.Lock()
