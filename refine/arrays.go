@@ -106,13 +106,6 @@ func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
 	}
 }
 
-func (r *arraysRun) observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.opt.Observe(it)
-	}
-}
-
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
 	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: attemptPause, Progress: func(g mc.Progress) {

@@ -25,12 +25,6 @@ type Attempt struct {
 	Stats    Stats
 }
 
-// attempts collects what only the goroutine of an engine knows.
-type attempts struct {
-	mu   sync.Mutex
-	list []time.Duration
-}
-
 // patience is how long an answer waits for engines whose turn came before.
 const patience = 3 * time.Second
 
@@ -41,7 +35,7 @@ const growth = 2
 func runAuto(b *base) {
 	plan := planFor(featuresOf(b.slice))
 	seen := make([][]*Iteration, len(plan))
-	times := attempts{list: make([]time.Duration, len(plan))}
+	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
 	told := newShared(len(plan))
 	methods := make([]portfolio.Method[*Outcome], len(plan))
@@ -64,11 +58,7 @@ func runAuto(b *base) {
 		}
 		methods[i] = portfolio.Method[*Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*Outcome, bool) {
 			began := time.Now()
-			defer func() {
-				times.mu.Lock()
-				times.list[i] = time.Since(began)
-				times.mu.Unlock()
-			}()
+			defer func() { times[i] = time.Since(began) }()
 			out := Run(ctx, b.prog, o)
 			return out, out.Verdict != Unknown
 		}}
@@ -84,7 +74,7 @@ func runAuto(b *base) {
 		if !r.Began {
 			continue
 		}
-		a := Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times.list[i]}
+		a := Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times[i]}
 		switch {
 		case r.Crash != nil:
 			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)

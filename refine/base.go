@@ -75,6 +75,7 @@ type base struct {
 	undecided  string           // the first one's reason
 	testing    *tester
 	directed   *directed
+	nextRound  int // successors computed when the next directed test runs are made
 	gaps       gaps
 	toldOf     string          // the domain of the last iteration that an observer was told of
 	unmodelled *interp.Outcome // a run into something that the program model does not cover

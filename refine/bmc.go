@@ -290,13 +290,6 @@ func (r *bmcRun) iteration(path cfa.Path) *Iteration {
 	return it
 }
 
-func (r *bmcRun) observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.opt.Observe(it)
-	}
-}
-
 // cuts drops the places where the unrolling was cut off to which no run comes, and returns the others. Is none left, everything
 // that a run can do has been written out.
 func (r *bmcRun) cuts() []*unroll.Event {

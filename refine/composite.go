@@ -46,15 +46,14 @@ type compositeRun struct {
 	order     mc.Order
 	predScope predicate.Scope
 
-	heads     map[*cfa.Loc]map[int]*headValues // by variable's ID
-	many      []*cfa.Var                       // to leave
-	most      int                              // values of a variable that are not too many
-	left      bool                             // some variable has left
-	learnt    int                              // refinements of predicates since one left
-	patience  int                              // how many of these are awaited
-	stale     int                              // refinements of values since the precision grew, or all was explored anew
-	stuck     bool                             // the last one did not say where to prune
-	nextRound int                              // successors computed when the next directed test runs are made
+	heads    map[*cfa.Loc]map[int]*headValues // by variable's ID
+	many     []*cfa.Var                       // to leave
+	most     int                              // values of a variable that are not too many
+	left     bool                             // some variable has left
+	learnt   int                              // refinements of predicates since one left
+	patience int                              // how many of these are awaited
+	stale    int                              // refinements of values since the precision grew, or all was explored anew
+	stuck    bool                             // the last one did not say where to prune
 }
 
 // headValues are the values that a variable had at a loop head.
@@ -230,19 +229,6 @@ func (r *compositeRun) loop() {
 			}
 		}
 	}
-}
-
-// round makes the directed test runs that are due after so many successors.
-func (r *compositeRun) round(posts int) bool {
-	if posts < r.nextRound {
-		return false
-	}
-	if r.nextRound == 0 {
-		r.nextRound = rounds
-		return false
-	}
-	r.nextRound *= 2
-	return r.search(branchesARound)
 }
 
 // errorPath deals with a path to an error location and reports whether the run is over.

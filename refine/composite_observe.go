@@ -21,13 +21,6 @@ func (r *compositeRun) iteration(path cfa.Path) *Iteration {
 	return it
 }
 
-func (r *compositeRun) observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.opt.Observe(it)
-	}
-}
-
 // predicates is the part of the run that is one of the engine predicate, for showing.
 func (r *compositeRun) predicates() *predicateRun {
 	return &predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks}

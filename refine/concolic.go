@@ -124,6 +124,19 @@ func distances(p *cfa.Program) []int {
 	return dist
 }
 
+// round makes the directed test runs that are due after so many successors.
+func (r *base) round(posts int) bool {
+	if posts < r.nextRound {
+		return false
+	}
+	if r.nextRound == 0 {
+		r.nextRound = rounds
+		return false
+	}
+	r.nextRound *= 2
+	return r.search(branchesARound)
+}
+
 // search turns so many branches and reports whether a bug was found.
 func (r *base) search(branches int) bool {
 	if len(r.prog.Errors) == 0 {

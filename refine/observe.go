@@ -34,7 +34,8 @@ func (r *run) iteration(path cfa.Path) *Iteration {
 	return it
 }
 
-func (r *run) observe(it *Iteration, what func(*Iteration)) {
+// observe tells the observer of an iteration, with what has become known of it; it is nil where nobody observes.
+func (r *base) observe(it *Iteration, what func(*Iteration)) {
 	if it != nil {
 		what(it)
 		r.opt.Observe(it)

@@ -280,13 +280,6 @@ func (r *predicateRun) iteration(path cfa.Path) *Iteration {
 	return it
 }
 
-func (r *predicateRun) observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.opt.Observe(it)
-	}
-}
-
 func (r *predicateRun) observeEnd() {
 	if r.opt.Observe != nil && r.out.Verdict == Safe {
 		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Done: true})

@@ -121,13 +121,6 @@ func (r *backwardRun) iteration(kept []Kept, p *quantified.Path) *Iteration {
 	return it
 }
 
-func (r *backwardRun) observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.opt.Observe(it)
-	}
-}
-
 // finish counts, and notes the coverage: states of a location are those of its copies.
 func (r *backwardRun) finish() {
 	s, st := r.m.Explorer().Stats(), &r.out.Stats

@@ -29,10 +29,9 @@ type run struct {
 	x       *mc.Explorer
 	checker *learn.Checker
 
-	stale     int            // refinements since the precision grew, or all was explored anew
-	stuck     bool           // the last refinement did not say where to prune
-	toSplit   []*learn.Trace // undecided paths, to extend the precision by
-	nextRound int            // successors computed when the next directed test runs are made
+	stale   int            // refinements since the precision grew, or all was explored anew
+	stuck   bool           // the last refinement did not say where to prune
+	toSplit []*learn.Trace // undecided paths, to extend the precision by
 }
 
 // runValues is the value engine.
@@ -108,19 +107,6 @@ func (r *run) loop() {
 			}
 		}
 	}
-}
-
-// round makes the directed test runs that are due after so many successors.
-func (r *run) round(posts int) bool {
-	if posts < r.nextRound {
-		return false
-	}
-	if r.nextRound == 0 {
-		r.nextRound = rounds
-		return false
-	}
-	r.nextRound *= 2
-	return r.search(branchesARound)
 }
 
 // errorPath deals with a path to an error location and reports whether the run is over.

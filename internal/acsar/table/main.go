@@ -25,6 +25,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 func main() {
@@ -53,7 +55,7 @@ func main() {
 			chosen = append(chosen, r)
 		}
 	}
-	before := load()
+	before := machine.Load()
 	results, err := measure(dir, chosen, *limit, *jobs)
 	if err != nil {
 		log.Fatal(err)
@@ -61,7 +63,7 @@ func main() {
 	text := format(results)
 	if *update == "" {
 		fmt.Print(text)
-	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, load())), 0o644); err != nil {
+	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, machine.Load())), 0o644); err != nil {
 		log.Fatal(err)
 	}
 	if n := wrong(results); n > 0 {

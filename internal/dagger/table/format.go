@@ -2,10 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"runtime"
 	"strings"
 	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 // format writes the table: a column of what was measured and one of the paper's for each configuration.
@@ -67,30 +67,5 @@ the check of the proof.
 
 Measured with %[2]d processes at a time on %[3]s; load average %[4]s at the start and %[5]s at the end.
 
-%[6]s`, limit, jobs, hardware(), before, after, table)
-}
-
-// hardware describes the machine as far as the system tells.
-func hardware() string {
-	text := fmt.Sprintf("%d processors (%s/%s)", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
-	info, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return text
-	}
-	for line := range strings.Lines(string(info)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return text + ", " + strings.TrimSpace(value)
-		}
-	}
-	return text
-}
-
-// load is that of the last minute.
-func load() string {
-	text, err := os.ReadFile("/proc/loadavg")
-	minute, _, ok := strings.Cut(string(text), " ")
-	if err != nil || !ok {
-		return "unknown"
-	}
-	return minute
+%[6]s`, limit, jobs, machine.Hardware(), before, after, table)
 }

@@ -27,6 +27,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 func main() {
@@ -49,7 +51,7 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	before := load()
+	before := machine.Load()
 	results, err := measure(dir, choose(table, pattern), *limit, *jobs)
 	if err != nil {
 		log.Fatal(err)
@@ -57,7 +59,7 @@ func main() {
 	text := format(results)
 	if *update == "" {
 		fmt.Print(text)
-	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, load())+remarks(*update)), 0o644); err != nil {
+	} else if err := os.WriteFile(*update, []byte(page(text, *limit, *jobs, before, machine.Load())+remarks(*update)), 0o644); err != nil {
 		log.Fatal(err)
 	}
 	if n := wrong(results); n > 0 {

@@ -1,0 +1,34 @@
+// Package machine describes the machine that figures were measured on.
+package machine
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// Hardware describes the machine as far as the system tells.
+func Hardware() string {
+	text := fmt.Sprintf("%d processors (%s/%s)", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return text
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return text + ", " + strings.TrimSpace(value)
+		}
+	}
+	return text
+}
+
+// Load is that of the last minute.
+func Load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	minute, _, ok := strings.Cut(string(text), " ")
+	if err != nil || !ok {
+		return "unknown"
+	}
+	return minute
+}
