@@ -216,3 +216,32 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
+
+// On some layout p + n wraps around the address space and is below end, where n is as wide as a pointer: no engine says
+// safe then, and every one may where n is bounded or too narrow for that.
+func TestPointersThatRoam(t *testing.T) {
+	const text = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+		int main(void) {
+			char buf[4], *p = buf, *end = buf + 4;
+			int n = __VERIFIER_nondet_int();
+			if (n < 0 || n > LIMIT) return 0;
+			if (p + n > end) return 0;
+			if (n > 4) reach_error();
+		}`
+	for _, c := range []struct {
+		model string
+		limit string
+		want  Verdict
+	}{
+		{"ilp32", "0x7fffffff", Unknown},
+		{"ilp32", "100000", Safe},
+		{"lp64", "0x7fffffff", Safe},
+	} {
+		for _, engine := range []string{"value", "predicate", "bmc", "arrays", "widening", "quantified", "auto"} {
+			r := verifyText(t, text, Options{Engine: engine, DataModel: c.model, Defines: []string{"LIMIT=" + c.limit}, Timeout: 5 * time.Second})
+			if r.Verdict != c.want && (r.Verdict != Unknown || engine == "bmc") {
+				t.Errorf("%s, n up to %s, engine %s: %s (%s), expected %s", c.model, c.limit, engine, r.Verdict, r.Reason, c.want)
+			}
+		}
+	}
+}

@@ -128,6 +128,12 @@ func (a *analysis) locNew(e lang.Expr) *node {
 				a.val(b.R)
 				return a.through(b.L, x.T)
 			}
+			// An address that is used at once is compared with nothing: it does not roam.
+			l, r := a.val(b.L), a.val(b.R)
+			if l == nil {
+				l = r
+			}
+			a.vals[b] = l
 		}
 		if d, ok := x.X.(*lang.AddrOf); ok {
 			return a.loc(d.X)
@@ -222,7 +228,10 @@ func (a *analysis) valNew(e lang.Expr) *node {
 			return nil
 		case x.Op == lang.PtrAdd && l == nil:
 			return r // an address added to a null pointer
-		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub, x.Op == lang.Shl, x.Op == lang.Shr:
+		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub:
+			a.roams(l, x.R)
+			return l
+		case x.Op == lang.Shl, x.Op == lang.Shr:
 			return l
 		}
 		return a.join(l, r)
@@ -255,6 +264,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		}
 		if x.Op != lang.PtrAdd && x.Op != lang.PtrSub && x.Op != lang.Shl && x.Op != lang.Shr {
 			a.setTarget(n, v)
+		}
+		if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
+			a.roams(a.target(n), x.R)
 		}
 		return a.target(n)
 	case *lang.IncDec:

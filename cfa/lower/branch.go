@@ -12,12 +12,7 @@ func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
 		if v := l.plainLogical(x); v != nil {
 			return v
 		}
-		t := l.temp(cfa.Range{Bits: 1}, pos)
-		set := func(k int64) func() {
-			return func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(k)}, pos) }
-		}
-		l.fork(e, pos, set(1), set(0))
-		return t
+		return l.branchValue(e)
 	}
 	x := e.(*lang.Cond)
 	if x.T.Kind == lang.Void || x.T.Kind == lang.Float || !x.T.IsScalar() {
@@ -41,6 +36,17 @@ func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
 		return t
 	}
 	l.fork(x.C, pos, func() { set(l.rval(x.Then)) }, func() { set(l.rval(x.Else)) })
+	return t
+}
+
+// branchValue is 1 or 0 as the condition e says.
+func (l *lowerer) branchValue(e lang.Expr) cfa.Expr {
+	pos := e.Pos()
+	t := l.temp(cfa.Range{Bits: 1}, pos)
+	set := func(k int64) func() {
+		return func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(k)}, pos) }
+	}
+	l.fork(e, pos, set(1), set(0))
 	return t
 }
 
@@ -77,7 +83,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	case *lang.Unary:
 		return x.T.Kind != lang.Float && l.plain(x.X, depth-1)
 	case *lang.Binary:
-		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd {
+		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.undecided(x) {
 			return false
 		}
 		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)
@@ -146,6 +152,10 @@ func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.quant(x, t, f)
 		return
 	case *lang.Binary:
+		if l.undecided(x) {
+			l.condRoaming(x, t, f)
+			return
+		}
 		// (a && b) != 0 and (a && b) == 0, as generated code writes them.
 		if k, ok := x.R.(*lang.IntLit); ok && k.Val.IsZero() && (x.Op == lang.Eq || x.Op == lang.Ne) {
 			if isCondition(x.L) {

@@ -35,6 +35,9 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.Unary:
 		return l.unary(x)
 	case *lang.Binary:
+		if l.undecided(x) {
+			return l.branchValue(x)
+		}
 		lv, rv := l.pair(x.L, x.R, x.At)
 		return l.operate(x.Op, lv, rv, x.T, x.L.Type(), x.At)
 	case *lang.Logical, *lang.Cond:

@@ -29,6 +29,7 @@ type node struct {
 	bytes  bool // cells must be bytes
 	loaded bool // some value is read from here
 	ptrs   bool // some access is to a pointer
+	roams  bool // pointers here are moved by amounts that may lead around the address space
 	funcs  []*lang.Func
 	region *region
 }
@@ -272,6 +273,7 @@ func (p *pointsTo) merge(a, b *node) {
 	a.bytes = a.bytes || b.bytes
 	a.loaded = a.loaded || b.loaded
 	a.ptrs = a.ptrs || b.ptrs
+	a.roams = a.roams || b.roams
 	for _, x := range b.accs {
 		a.addAccess(x)
 	}

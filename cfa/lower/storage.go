@@ -188,6 +188,10 @@ func (l *lowerer) heapSpan() int64 {
 	return 1 << 40
 }
 
+// memoryEnd is behind all objects: a function that finds more than a quarter of a heap's span on the stack is not entered, and what it
+// takes is not more than another quarter. With ILP32 it is below what the largest int leads to.
+func (l *lowerer) memoryEnd() int64 { return l.stackLo() + l.heapSpan()/2 }
+
 // automatic lists the objects of an activation: parameters, declared objects,
 // and the unnamed ones that hold record values.
 func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
