@@ -143,9 +143,10 @@ var choices = map[string][]Choice{
 		{"single", "states are abstracted after each operation"},
 	},
 	"method": {
-		{"auto", "cells, and backwards where these do not do"},
+		{"auto", "heap where blocks are made in loops; cells, and backwards where these do not do"},
 		{"cells", "numeric domains over cells, told apart by the order of indexes"},
 		{"backward", "predicates from the error backwards, with facts about the order of indexes"},
+		{"heap", "facts about all blocks of the heap, guessed from runs"},
 	},
 	"explore": {
 		{"dag", "states that meet are joined, until that proves too coarse"},

@@ -132,6 +132,10 @@ type Array struct {
 	Step    int64
 	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
+
+	// Sizes says that the array is a record of the heap, which decides nothing: at the address of each block that was made
+	// its size, and 0 elsewhere. There is at most one.
+	Sizes bool
 }
 
 // Object is a C object at a fixed address in a region.

@@ -38,12 +38,13 @@ type SliceInfo struct {
 
 // Slice returns the slice of a finished program to its error locations: a program of
 // its own with the same IDs, in which some edges are detached and some operations are Skip.
-func (p *Program) Slice() (*Program, *SliceInfo) {
+// The arrays given are kept as if they were relevant.
+func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	q := p.Clone()
 	q.Origin = p
 	s := &slicer{p: q, info: &SliceInfo{}}
 	s.cut()
-	s.relevance()
+	s.relevance(also)
 	s.erase()
 	q.analyse()
 	return q, s.info
@@ -173,7 +174,7 @@ func (s *slicer) detach(keep func(*Edge) bool) {
 }
 
 // relevance computes the relevant variables and arrays.
-func (s *slicer) relevance() {
+func (s *slicer) relevance(also []*Array) {
 	// What a variable or an array depends on: the expressions of all operations that set it.
 	type source struct {
 		exprs []Expr
@@ -235,6 +236,9 @@ func (s *slicer) relevance() {
 				}
 			}
 		}
+	}
+	for _, a := range also {
+		needArray(s.p.Arrays[a.ID])
 	}
 	for len(vars) > 0 || len(arrays) > 0 {
 		if n := len(vars); n > 0 {

@@ -17,6 +17,8 @@ type Options struct {
 	// Check makes a run panic when a variable or a cell gets a value outside its range: the
 	// program is then not well formed. For tests.
 	Check bool
+	// Watch, where not nil, is called before each step.
+	Watch func(View)
 }
 
 // Limits that keep a run within the machine's memory; a run that meets one ends with StepLimit.
@@ -178,6 +180,9 @@ func (m *machine) run(ctx context.Context) {
 		if m.opt.Follow != nil && m.steps >= len(m.opt.Follow) {
 			m.stop(PathEnd, "")
 			return
+		}
+		if m.opt.Watch != nil {
+			m.opt.Watch(View{m})
 		}
 		if m.loc == m.fr.proc.Exit {
 			m.leave()

@@ -83,6 +83,9 @@ func (l *lowerer) start() {
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
 
+	if l.sizes != nil {
+		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
+	}
 	l.startShadow(pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
 	zeroed := map[*node]bool{}

@@ -183,6 +183,7 @@ func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
 	// The heap's end is never reached: runs that would are left out.
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-64), n))}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
+	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a gap, so that one past the end is no other object.
 	var size cfa.Expr
@@ -196,6 +197,16 @@ func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
 	l.jump(end, pos)
 	l.cur = end
 	return r
+}
+
+// blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes). Nothing reads it, so that slices are
+// without it; proofs may speak of it.
+func (l *lowerer) blockSizes() *cfa.Array {
+	if l.sizes == nil {
+		l.sizes = l.p.NewArray(nil, "block sizes", l.rangeOfPtr(), -1)
+		l.sizes.Sizes = true
+	}
+	return l.sizes
 }
 
 func small(k *cfa.Const, limit int64) bool {

@@ -104,6 +104,7 @@ type lowerer struct {
 
 	// with Check.Bounds
 	classes map[*node]*extent
+	sizes   *cfa.Array    // of the blocks of the heap, once there is one
 	shadow  *cfa.Array    // which bytes lie in dynamic objects, once that is asked
 	dynamic bool          // it may be asked
 	marks   []span        // what lies in the shadow from the start

@@ -1,0 +1,82 @@
+package interp
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// View is the state of a run between two steps, for Options.Watch. It must not be kept. Looking at it asks for no inputs.
+type View struct{ m *machine }
+
+// Loc is where the run is.
+func (v View) Loc() *cfa.Loc { return v.m.loc }
+
+// Calls lists the calls that have been entered and not left, the first one first.
+func (v View) Calls() []*cfa.Edge {
+	out := make([]*cfa.Edge, 0, len(v.m.frames)-1)
+	for _, f := range v.m.frames[1:] {
+		out = append(out, f.call)
+	}
+	return out
+}
+
+// Var is the value of a variable; of one that is local, in the latest activation of its procedure. ok is false where there is no such
+// activation, or the value is an input that nobody has read yet.
+func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
+	var c *value
+	if x.Proc == nil {
+		c = &v.m.globals[v.m.slot[x.ID]]
+	} else {
+		for i := len(v.m.frames) - 1; i >= 0 && c == nil; i-- {
+			if f := &v.m.frames[i]; f.proc == x.Proc {
+				c = &v.m.slab[f.base+int(v.m.slot[x.ID])]
+			}
+		}
+	}
+	if c == nil || c.state != known {
+		return num.Int{}, false
+	}
+	return c.val, true
+}
+
+// Cell is the value of a cell of a global array; ok is false where it is an input that nobody has read yet.
+func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
+	s := v.m.garrs[v.m.arrSlot[a.ID]]
+	if a.Proc != nil || s == nil {
+		return num.Int{}, false
+	}
+	if c, ok := s.cell(i); ok {
+		return c.val, true
+	}
+	g := &s.segs[s.find(i)]
+	if g.src == nil {
+		return g.val, true
+	}
+	return g.src.value(i.Sub(g.shift))
+}
+
+// Stored lists the indexes that fit 64 bits at which cells of a global array were stored one by one since the array was filled,
+// ascending. The time is that of sorting them.
+func (v View) Stored(a *cfa.Array) []int64 {
+	s := v.m.garrs[v.m.arrSlot[a.ID]]
+	if a.Proc != nil || s == nil {
+		return nil
+	}
+	var out []int64
+	for i := range s.dense {
+		if s.dense[i].at > 0 {
+			out = append(out, int64(i))
+		}
+	}
+	for i := range s.cells {
+		out = append(out, i)
+	}
+	slices.SortFunc(out, cmp.Compare[int64])
+	return slices.DeleteFunc(out, func(i int64) bool {
+		_, ok := s.cell(num.Of(i))
+		return !ok
+	})
+}

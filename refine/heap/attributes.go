@@ -1,0 +1,323 @@
+package heap
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// field is a member as the program accesses it: cell at+off of a region, for a block at at.
+type field struct {
+	arr *cfa.Array
+	off int64
+}
+
+// mostOffset bounds the members that are looked at.
+const mostOffset = 256
+
+// findFields lists the members, by region and offset.
+func (x *Search) findFields() {
+	seen := map[field]bool{}
+	note := func(a *cfa.Array, idx cfa.Expr) {
+		if !a.Region || a.Proc != nil {
+			return
+		}
+		for {
+			w, ok := idx.(*cfa.Wrap)
+			if !ok {
+				break
+			}
+			idx = w.X
+		}
+		f := field{arr: a}
+		if s, ok := idx.(*cfa.Binary); ok && s.Op == cfa.Add {
+			for _, e := range []cfa.Expr{s.X, s.Y} {
+				if c, ok := e.(*cfa.Const); ok {
+					f.off, _ = c.Val.Int64()
+				}
+			}
+		} else if _, ok := idx.(*cfa.Const); ok {
+			return
+		}
+		if f.off >= 0 && f.off < mostOffset && !seen[f] {
+			seen[f] = true
+			x.fields = append(x.fields, f)
+		}
+	}
+	var expr func(cfa.Expr)
+	expr = func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Select:
+			note(e.Arr, e.Idx)
+			expr(e.Idx)
+		case *cfa.Unary:
+			expr(e.X)
+		case *cfa.Binary:
+			expr(e.X)
+			expr(e.Y)
+		case *cfa.Wrap:
+			expr(e.X)
+		case *cfa.Ite:
+			expr(e.C)
+			expr(e.T)
+			expr(e.E)
+		}
+	}
+	for _, l := range x.prog.Locs {
+		for _, e := range l.Out {
+			switch op := e.Op.(type) {
+			case *cfa.Assume:
+				expr(op.Cond)
+			case *cfa.Assign:
+				expr(op.RHS)
+			case *cfa.Store:
+				note(op.Arr, op.Idx)
+				expr(op.Idx)
+				expr(op.Val)
+			case *cfa.Call:
+				for _, a := range op.Args {
+					expr(a)
+				}
+			}
+		}
+	}
+	slices.SortFunc(x.fields, func(f, g field) int {
+		return cmp.Or(cmp.Compare(f.arr.ID, g.arr.ID), cmp.Compare(f.off, g.off))
+	})
+}
+
+// findVars lists what can be spoken of at each place: what is read later, here or behind the calls that are under way.
+func (x *Search) findVars() {
+	for _, p := range x.places {
+		var set cfa.VarSet
+		add := func(l *cfa.Loc, q *cfa.Proc) {
+			live := x.live.LiveAt(l)
+			for _, v := range x.prog.Vars {
+				if v != x.ghost && !v.Ghost && (v.Proc == nil || v.Proc == q) && live.Has(v) {
+					set.Add(v)
+				}
+			}
+		}
+		add(p.Loc, p.Loc.Proc)
+		for _, e := range p.Ctx.Calls {
+			add(e.To, e.From.Proc)
+		}
+		for _, v := range x.prog.Vars {
+			if set.Has(v) {
+				p.vars = append(p.vars, v)
+			}
+		}
+	}
+}
+
+// An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the sizes of blocks, of numbers their values.
+type attribute struct {
+	onBlock bool
+	of      func(s *sample, k int64) int64
+	is      func(class int64) *smt.Term // k is Search.k
+}
+
+// Classes that are none of the few.
+const (
+	anything = math.MinInt64     // not known, or no class of its own
+	none     = math.MinInt64 + 1 // there is no such attribute
+)
+
+func (x *Search) int(n int64) *smt.Term { return x.b.Num(num.RatOf(n), x.b.IntSort()) }
+
+// size is the size of the block at an address, 0 if there is none.
+func (x *Search) size(at *smt.Term) *smt.Term { return x.b.Select(x.coder.PlainArray(x.sizes), at) }
+
+func (x *Search) member(f field, at *smt.Term) *smt.Term {
+	return x.b.Select(x.coder.PlainArray(f.arr), x.b.Add(at, x.int(f.off)))
+}
+
+// kind is the class of a pointer.
+func (s *sample) kind(v int64) int64 {
+	if n := s.sizes[v]; n > 0 {
+		return n
+	}
+	if v == 0 {
+		return 0
+	}
+	return anything
+}
+
+func (x *Search) isKind(t *smt.Term, class int64) *smt.Term {
+	if class == 0 {
+		return x.b.Eq(t, x.int(0))
+	}
+	return x.b.Eq(x.size(t), x.int(class))
+}
+
+func (s *sample) variable(v *cfa.Var) int64 {
+	if n, ok := s.vars[v]; ok {
+		return n
+	}
+	return anything
+}
+
+func (s *sample) member(f field, at int64) int64 {
+	if n, ok := s.cells[cellAt{f.arr, at + f.off}]; ok {
+		return n
+	}
+	return anything
+}
+
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// leads reports whether a variable of a place was seen to lead to a block.
+func (x *Search) leads(p *Place, v *cfa.Var) bool {
+	for _, s := range x.samples[p] {
+		if n, ok := s.vars[v]; ok && s.sizes[n] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// links reports whether a member of blocks of a size was seen to lead to a block.
+func (x *Search) links(f field, size int64) bool {
+	for _, p := range x.places {
+		for _, s := range x.samples[p] {
+			for _, k := range s.blocks {
+				if n, ok := s.cells[cellAt{f.arr, k + f.off}]; ok && s.sizes[k] == size && s.sizes[n] > 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// equal is whether two terms are equal.
+func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64), onBlock bool) *attribute {
+	return &attribute{
+		onBlock: onBlock,
+		of: func(s *sample, k int64) int64 {
+			p, q := of(s, k)
+			if p == anything || q == anything {
+				return anything
+			}
+			return flag(p == q)
+		},
+		is: func(class int64) *smt.Term {
+			if class == 1 {
+				return x.b.Eq(t, u)
+			}
+			return x.b.Not(x.b.Eq(t, u))
+		},
+	}
+}
+
+// attributesOf lists those of the variables of a place.
+func (x *Search) attributesOf(p *Place) []*attribute {
+	var out []*attribute
+	var pointers []*cfa.Var
+	for _, v := range p.vars {
+		t := x.coder.Plain(v)
+		if !x.leads(p, v) {
+			out = append(out, &attribute{
+				of: func(s *sample, _ int64) int64 { return s.variable(v) },
+				is: func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) },
+			})
+			continue
+		}
+		out = append(out, &attribute{
+			of: func(s *sample, _ int64) int64 {
+				if n := s.variable(v); n != anything {
+					return s.kind(n)
+				}
+				return anything
+			},
+			is: func(class int64) *smt.Term { return x.isKind(t, class) },
+		})
+		for _, w := range pointers {
+			out = append(out, x.equal(t, x.coder.Plain(w), func(s *sample, _ int64) (int64, int64) { return s.variable(v), s.variable(w) }, false))
+		}
+		pointers = append(pointers, v)
+	}
+	return out
+}
+
+// attributesOn lists those of blocks of a size at a place.
+func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute {
+	var out []*attribute
+	var pointers []*cfa.Var
+	for _, v := range p.vars {
+		if x.leads(p, v) {
+			pointers = append(pointers, v)
+			out = append(out, x.equal(x.k, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true))
+		}
+	}
+	for _, f := range x.fields {
+		if f.off >= size {
+			continue
+		}
+		t := x.member(f, x.k)
+		if !x.links(f, size) {
+			out = append(out, &attribute{
+				onBlock: true,
+				of:      func(s *sample, k int64) int64 { return s.member(f, k) },
+				is:      func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) },
+			})
+			continue
+		}
+		out = append(out, &attribute{
+			onBlock: true,
+			of: func(s *sample, k int64) int64 {
+				if n := s.member(f, k); n != anything {
+					return s.kind(n)
+				}
+				return anything
+			},
+			is: func(class int64) *smt.Term { return x.isKind(t, class) },
+		})
+		out = append(out, x.equal(t, x.k, func(s *sample, k int64) (int64, int64) { return s.member(f, k), k }, true))
+		for _, v := range pointers {
+			out = append(out, x.equal(t, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return s.member(f, k), s.variable(v) }, true))
+		}
+		for _, to := range sizes {
+			for _, g := range x.fields {
+				if g.off < to && !x.links(g, to) {
+					out = append(out, x.beyond(f, g, t, to))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// beyond is a number in the block that a member leads to, if it leads to one of a size.
+func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
+	b := x.b
+	there := b.Eq(x.size(t), x.int(size))
+	return &attribute{
+		onBlock: true,
+		of: func(s *sample, k int64) int64 {
+			n := s.member(f, k)
+			switch {
+			case n == anything:
+				return anything
+			case s.sizes[n] != size:
+				return none
+			}
+			return s.member(g, n)
+		},
+		is: func(class int64) *smt.Term {
+			if class == none {
+				return b.Not(there)
+			}
+			return b.And(there, b.Eq(x.member(g, t), x.int(class)))
+		},
+	}
+}

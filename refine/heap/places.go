@@ -1,0 +1,180 @@
+package heap
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Context is a call stack.
+type Context struct {
+	Parent *Context
+	Call   *cfa.Edge // that entered Proc; nil for that of the start
+	Proc   *cfa.Proc
+	Calls  []*cfa.Edge // all of them, the first one first
+	Inner  []*Context  // in the order in which they were found
+
+	id    int
+	order []int // of the calls: see compare
+	at    map[*cfa.Loc]*Place
+}
+
+// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or the start.
+type Place struct {
+	Ctx   *Context
+	Loc   *cfa.Loc
+	out   []*block
+	in    []*block
+	facts []*fact
+	vars  []*cfa.Var // that can be spoken of
+	terms []*smt.Term
+	used  []*smt.Term
+}
+
+// block is what leads from a place to the next one, without passing any between.
+type block struct {
+	from, to   *Place
+	start, end *formula.Point
+	given      []*smt.Term // what holds of runs that come by it
+	instances  []*instance // facts at the start that have been asked about with it
+	known      map[*fact]map[*smt.Term]*smt.Term
+	queued     bool
+}
+
+// Limits of what is looked at.
+const (
+	mostPlaces = 60
+	mostPoints = 6_000 // of all blocks together
+)
+
+// spot is any location in a call stack.
+type spot struct {
+	ctx *Context
+	loc *cfa.Loc
+}
+
+// order is where a spot lies in the program with calls written out.
+func (s spot) order() []int {
+	return append(s.ctx.order[:len(s.ctx.order):len(s.ctx.order)], s.loc.Index)
+}
+
+func (x *Search) context(parent *Context, call *cfa.Edge) *Context {
+	for _, c := range parent.Inner {
+		if c.Call == call {
+			return c
+		}
+	}
+	c := &Context{Parent: parent, Call: call, Proc: call.Op.(*cfa.Call).Callee, id: x.contexts, at: map[*cfa.Loc]*Place{}}
+	x.contexts++
+	c.Calls = append(parent.Calls[:len(parent.Calls):len(parent.Calls)], call)
+	c.order = append(parent.order[:len(parent.order):len(parent.order)], call.From.Index, call.ID)
+	parent.Inner = append(parent.Inner, c)
+	return c
+}
+
+// place is that of a spot, made if need be; nil where facts are not kept.
+func (x *Search) place(s spot) *Place {
+	if p := s.ctx.at[s.loc]; p != nil {
+		return p
+	}
+	if !s.loc.LoopHead && s.loc.Error == nil && s.loc != x.prog.Start.Entry {
+		return nil
+	}
+	p := &Place{Ctx: s.ctx, Loc: s.loc}
+	s.ctx.at[s.loc] = p
+	x.places = append(x.places, p)
+	return p
+}
+
+// divide finds the places and the blocks between them; false where they are too many.
+func (x *Search) divide() bool {
+	x.root = &Context{Proc: x.prog.Start, at: map[*cfa.Loc]*Place{}}
+	x.contexts = 1
+	x.place(spot{x.root, x.prog.Start.Entry})
+	for i := 0; i < len(x.places); i++ { // more are found on the way
+		if len(x.places) > mostPlaces || !x.blocks(x.places[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// blocks makes the blocks that begin at a place.
+func (x *Search) blocks(from *Place) bool {
+	c := x.coder
+	if from.Loc.Error != nil {
+		return true
+	}
+	c.Tag("")
+	start := c.Anything(from.Loc, from.Ctx.Calls...)
+	waiting := map[spot][]*formula.Point{}
+	first := spot{from.Ctx, from.Loc}
+	ends := map[*Place][]*formula.Point{}
+	var targets []*Place
+	arrive := func(at spot, p *formula.Point) {
+		if p.Guard.IsFalse() {
+			return
+		}
+		if to := x.place(at); to != nil {
+			if ends[to] == nil {
+				targets = append(targets, to)
+			}
+			ends[to] = append(ends[to], p)
+			return
+		}
+		waiting[at] = append(waiting[at], p)
+	}
+	step := func(at spot, p *formula.Point) bool {
+		if x.points += 1 + len(at.loc.Out); x.points > mostPoints || x.stopped() {
+			return false
+		}
+		c.Tag("#" + strconv.Itoa(at.ctx.id))
+		if at.loc == at.loc.Proc.Exit {
+			if call := at.ctx.Call; call != nil {
+				arrive(spot{at.ctx.Parent, call.To}, c.Take(p, cfa.Step{Edge: call, Kind: cfa.Return}))
+			}
+			return true
+		}
+		for _, e := range at.loc.Out {
+			if call, ok := e.Op.(*cfa.Call); ok {
+				arrive(spot{x.context(at.ctx, e), call.Callee.Entry}, c.Take(p, cfa.Step{Edge: e, Kind: cfa.Enter}))
+			} else {
+				arrive(spot{at.ctx, e.To}, c.Take(p, cfa.Step{Edge: e, Kind: cfa.Intra}))
+			}
+		}
+		return true
+	}
+	if !step(first, start) {
+		return false
+	}
+	for len(waiting) > 0 {
+		var next spot
+		var order []int
+		for s := range waiting { // the least one, in whatever order
+			if o := s.order(); order == nil || slices.Compare(o, order) < 0 {
+				next, order = s, o
+			}
+		}
+		c.Tag("#" + strconv.Itoa(next.ctx.id))
+		p := c.Join(waiting[next]...)
+		delete(waiting, next)
+		if !step(next, p) {
+			return false
+		}
+	}
+	for _, to := range targets {
+		c.Tag("#" + strconv.Itoa(to.Ctx.id) + "end")
+		end := c.Join(ends[to]...)
+		if len(end.Gaps) > 0 {
+			x.gaps = true
+		}
+		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[*smt.Term]*smt.Term{}}
+		b.given = append(c.Given(end, start), end.Guard)
+		from.out = append(from.out, b)
+		to.in = append(to.in, b)
+	}
+	return true
+}

@@ -1,0 +1,118 @@
+package heap
+
+import (
+	"math/rand/v2"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
+)
+
+// Runs that facts are guessed from.
+const (
+	runs       = 80
+	runSteps   = 3_000
+	mostStates = 80 // of one place
+	mostOfRun  = 12 // of them from one run
+	mostBlocks = 24 // in a state that is kept
+)
+
+// sample is a state that was seen at a place.
+type sample struct {
+	vars   map[*cfa.Var]int64 // those that are known
+	blocks []int64            // addresses, ascending
+	sizes  map[int64]int64
+	cells  map[cellAt]int64
+}
+
+type cellAt struct {
+	arr *cfa.Array
+	at  int64
+}
+
+// run collects states from runs on random inputs.
+func (x *Search) run() {
+	sizes := x.whole.Arrays[x.sizes.ID]
+	for seed := range uint64(runs) {
+		if x.stopped() {
+			return
+		}
+		taken := map[*Place]int{}
+		interp.Run(x.ctx, x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
+			l := v.Loc()
+			if !l.LoopHead {
+				return
+			}
+			p := x.find(l, v.Calls())
+			if p == nil || len(x.samples[p]) >= mostStates || taken[p] >= mostOfRun {
+				return
+			}
+			blocks := v.Stored(sizes)
+			if len(blocks) > mostBlocks {
+				return
+			}
+			taken[p]++
+			x.samples[p] = append(x.samples[p], x.sample(v, p, blocks))
+		}})
+	}
+}
+
+// inputs are mostly small, and go on for a while with loops that they decide.
+func inputs(seed uint64) interp.Inputs {
+	r := rand.New(rand.NewPCG(seed, 77))
+	goOn := 1 + int(seed%4) // of 5
+	return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
+		switch {
+		case q.Input.Kind != cfa.Nondet:
+			return num.Of(int64(r.Uint32())), true
+		case r.IntN(5) >= goOn:
+			return num.Of(0), true
+		case r.IntN(4) == 0:
+			return num.Of(int64(r.IntN(9)) - 3), true
+		}
+		return num.Of(1), true
+	}))
+}
+
+// find is the place of a location of the whole program in a call stack, if there is one.
+func (x *Search) find(l *cfa.Loc, calls []*cfa.Edge) *Place {
+	c := x.root
+	for _, e := range calls {
+		var next *Context
+		for _, d := range c.Inner {
+			if d.Call.ID == e.ID {
+				next = d
+			}
+		}
+		if next == nil {
+			return nil
+		}
+		c = next
+	}
+	return c.at[x.prog.Locs[l.ID]]
+}
+
+func (x *Search) sample(v interp.View, p *Place, blocks []int64) *sample {
+	s := &sample{vars: map[*cfa.Var]int64{}, sizes: map[int64]int64{}, cells: map[cellAt]int64{}}
+	for _, y := range p.vars {
+		if n, ok := v.Var(x.whole.Vars[y.ID]); ok {
+			if k, ok := n.Int64(); ok {
+				s.vars[y] = k
+			}
+		}
+	}
+	for _, at := range blocks {
+		n, _ := v.Cell(x.whole.Arrays[x.sizes.ID], num.Of(at))
+		size, _ := n.Int64()
+		s.blocks = append(s.blocks, at)
+		s.sizes[at] = size
+		for _, f := range x.fields {
+			if n, ok := v.Cell(x.whole.Arrays[f.arr.ID], num.Of(at+f.off)); ok {
+				if k, ok := n.Int64(); ok {
+					s.cells[cellAt{f.arr, at + f.off}] = k
+				}
+			}
+		}
+	}
+	return s
+}

@@ -1,0 +1,121 @@
+package heap
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Search looks for a proof of one program.
+type Search struct {
+	ctx    context.Context
+	spent  func() bool
+	prog   *cfa.Program // the slice, with the ghost
+	whole  *cfa.Program // what is run
+	sizes  *cfa.Array
+	ghost  *cfa.Var
+	coder  *formula.Coder
+	b      *smt.Builder
+	k      *smt.Term // the ghost
+	live   *cfa.Liveness
+	fields []field
+
+	root     *Context
+	contexts int
+	places   []*Place
+	points   int
+	gaps     bool
+
+	samples map[*Place][]*sample
+	askers  map[*block]*asker
+	Stats   Stats
+}
+
+// Stats are counts.
+type Stats struct {
+	Places, Guessed, Kept, Needed, Queries int
+}
+
+// Sizes is the record of the program's heap, nil if there is none.
+func Sizes(p *cfa.Program) *cfa.Array {
+	for _, a := range p.Arrays {
+		if a.Sizes {
+			return a
+		}
+	}
+	return nil
+}
+
+// Suits reports whether the program is one that facts of this kind may be of use for: it makes blocks in loops, without recursion.
+func Suits(p *cfa.Program) bool {
+	a := Sizes(p)
+	if a == nil {
+		return false
+	}
+	loops := make([]bool, len(p.Procs))
+	for changed := true; changed; { // procedures that are called in loops
+		changed = false
+		for _, q := range p.Procs {
+			if q.Recursive {
+				return false
+			}
+			for _, e := range q.Calls {
+				if d := e.Op.(*cfa.Call).Callee; !loops[d.ID] && (loops[q.ID] || e.From.Depth > 0) {
+					loops[d.ID], changed = true, true
+				}
+			}
+		}
+	}
+	reached := map[*cfa.Loc]bool{}
+	for work := []*cfa.Loc{p.Start.Entry}; len(work) > 0; {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if reached[l] {
+			continue
+		}
+		reached[l] = true
+		for _, e := range l.Out {
+			if c, ok := e.Op.(*cfa.Call); ok {
+				work = append(work, c.Callee.Entry)
+			}
+			work = append(work, e.To)
+		}
+	}
+	for l := range reached {
+		for _, e := range l.Out {
+			if s, ok := e.Op.(*cfa.Store); ok && s.Arr == a && (loops[l.Proc.ID] || l.Depth > 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// New prepares a search. The slice is one of whole that keeps Sizes; spent tells when to stop.
+func New(ctx context.Context, whole, slice *cfa.Program, spent func() bool) *Search {
+	p := *slice
+	x := &Search{ctx: ctx, spent: spent, prog: &p, whole: whole, sizes: Sizes(slice), samples: map[*Place][]*sample{}}
+	x.ghost = &cfa.Var{ID: len(p.Vars), Name: "any", Kind: cfa.GlobalVar, Ghost: true}
+	p.Vars = append(p.Vars[:len(p.Vars):len(p.Vars)], x.ghost)
+	x.b = smt.NewBuilder()
+	x.coder = formula.NewCoder(x.b, x.prog)
+	x.k = x.coder.Plain(x.ghost)
+	x.live = slice.Liveness()
+	return x
+}
+
+func (x *Search) stopped() bool { return x.spent() || x.ctx.Err() != nil }
+
+// Program is what the facts speak of: the slice, with one variable more.
+func (x *Search) Program() *cfa.Program { return x.prog }
+
+// Coder names the symbols of facts.
+func (x *Search) Coder() *formula.Coder { return x.coder }
+
+// Root is the call stack of the start.
+func (x *Search) Root() *Context { return x.root }
+
+// Ghost stands for any block.
+func (x *Search) Ghost() *cfa.Var { return x.ghost }
