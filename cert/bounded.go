@@ -66,7 +66,8 @@ func (x *checker) bounded() *Error {
 	if len(r.bad) == 0 {
 		return nil
 	}
-	status, f := x.refute(append(r.facts, x.b.Or(r.bad...)))
+	fs := append(r.facts, x.b.Or(r.bad...))
+	status, f := x.refute(append(fs, x.b.Divisions(fs...)...))
 	if status == solver.Unsat {
 		return nil
 	}

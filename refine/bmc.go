@@ -82,6 +82,9 @@ func (r *bmcRun) loop() {
 			continue
 		}
 		room *= roomGrowth
+		if k == 1 && r.algebra() {
+			return
+		}
 		if r.errors(errs) {
 			return
 		}

@@ -24,8 +24,36 @@ func (r *bmcRun) induct(k int) bool {
 		r.invariants = r.passing()
 	}
 	r.progress("induction", r.past+r.u.Instances, k)
+	return r.inductIn(k, r.words)
+}
+
+// inductAlgebra is the number of rounds up to which an induction in integers comes first.
+const inductAlgebra = 2
+
+// algebra tries a short induction in integers where a program with loops multiplies unknown numbers, before the bits of a
+// product are asked for: what such programs are to keep is mostly an equation between polynomials, which stays the same polynomial,
+// modulo the length of a word, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the program safe.
+func (r *bmcRun) algebra() bool {
+	f := featuresOf(r.slice)
+	if !r.words || r.opt.NoInduction || f.products == 0 || f.loops == 0 {
+		return false
+	}
+	if r.invariants == nil {
+		r.invariants = r.passing()
+	}
+	for k := 1; k <= inductAlgebra && !r.spent(); k++ {
+		if r.inductIn(k, false) {
+			r.safe(&Annotations{Induction: k})
+			return true
+		}
+	}
+	return false
+}
+
+// inductIn tries that with numbers that are words, or integers.
+func (r *bmcRun) inductIn(k int, words bool) bool {
 	b := smt.NewBuilder()
-	u := unroll.New(b, r.slice, unroll.Options{Words: r.words, Induct: &unroll.Induct{K: k, Invariants: r.invariants}})
+	u := unroll.New(b, r.slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants}})
 	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(inductInstances, r.most) }, k, 0)
 	r.past += u.Instances
 	if !ok || u.Wide() {
@@ -33,7 +61,11 @@ func (r *bmcRun) induct(k int) bool {
 	}
 	errs = append(errs, u.Cuts()...) // recursion
 	s := solver.New(b, solver.Options{Conflicts: cmp.Or(r.conflicts, lookConflicts)})
-	for _, f := range u.Facts() {
+	facts := u.Facts()
+	if !words {
+		facts = append(facts, b.Divisions(facts...)...)
+	}
+	for _, f := range facts {
 		s.Assert(f)
 	}
 	conds := make([]*smt.Term, len(errs))

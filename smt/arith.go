@@ -184,42 +184,6 @@ func (b *Builder) Scale(k num.Rat, x *Term) *Term {
 	return b.sum(m, x.sort)
 }
 
-// Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
-// number it is linear; else an OpMul, which the solver does not understand beyond its arguments.
-func (b *Builder) Mul(ts ...*Term) *Term {
-	s := ts[0].sort
-	k := num.RatOf(1)
-	var rest []*Term
-	for _, t := range ts {
-		want(t, s)
-		switch {
-		case t.op == OpNum:
-			k = k.Mul(t.val)
-		case t.op == OpMul:
-			rest = append(rest, t.args...)
-		case t.op == OpSum && len(t.args) == 1 && t.val.IsZero():
-			k = k.Mul(t.coefs[0])
-			if t = t.args[0]; t.op == OpMul {
-				rest = append(rest, t.args...)
-			} else {
-				rest = append(rest, t)
-			}
-		default:
-			rest = append(rest, t)
-		}
-	}
-	switch {
-	case len(rest) == 0:
-		return b.Num(k, s)
-	case k.IsZero():
-		return b.Num(k, s)
-	case len(rest) == 1:
-		return b.Scale(k, rest[0])
-	}
-	slices.SortFunc(rest, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
-	return b.Scale(k, b.intern(Term{op: OpMul, sort: s, args: rest}))
-}
-
 // Div is the integer x divided by the number k other than 0, as SMT-LIB has it: the remainder is not
 // negative. So it rounds down for positive k.
 func (b *Builder) Div(x *Term, k num.Rat) *Term {
@@ -283,6 +247,13 @@ func (b *Builder) Div(x *Term, k num.Rat) *Term {
 
 // Mod is the remainder of [Builder.Div], 0 ≤ x mod k < |k|.
 func (b *Builder) Mod(x *Term, k num.Rat) *Term {
+	if k = k.Abs(); choosing(x) {
+		return b.apart(x, k, maxChoices)
+	}
+	return b.remainder(x, k)
+}
+
+func (b *Builder) remainder(x *Term, k num.Rat) *Term {
 	return b.Sub(x, b.Scale(k, b.Div(x, k)))
 }
 

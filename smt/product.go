@@ -1,0 +1,132 @@
+package smt
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Products of sums are multiplied out, so that a polynomial has one form, whichever way it was computed: what is equal as
+// a polynomial is the same term, and below a remainder (Wrap) the multiples of the modulus fall away wherever they came from. That is
+// what proofs about products need most: (x - y)·u + y·(v + u) is x·u + y·v without a question.
+
+// maxExpanded bounds the monomials of a product, before equal ones are added up. Beyond that it stays a product of sums.
+const maxExpanded = 64
+
+// Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
+// number it is linear; else a sum of OpMul, which the solver does not understand beyond their arguments. Sums are multiplied out, up to
+// a bound, beyond which they are factors of an OpMul.
+func (b *Builder) Mul(ts ...*Term) *Term {
+	s := ts[0].sort
+	size := 1
+	for _, t := range ts {
+		want(t, s)
+		if t.op == OpSum && size <= maxExpanded {
+			n := len(t.args)
+			if !t.val.IsZero() {
+				n++
+			}
+			size *= n
+		}
+	}
+	if size > maxExpanded {
+		size = 1
+	}
+	out := []product{{coef: num.RatOf(1)}}
+	for _, t := range ts {
+		switch {
+		case t.op == OpNum:
+			for i := range out {
+				out[i].coef = out[i].coef.Mul(t.val)
+			}
+		case t.op == OpSum && (size > 1 || len(t.args) == 1 && t.val.IsZero()):
+			next := make([]product, 0, len(out)*(len(t.args)+1))
+			for _, p := range out {
+				for i, a := range t.args {
+					next = append(next, p.times(a, t.coefs[i]))
+				}
+				if !t.val.IsZero() {
+					next = append(next, product{p.coef.Mul(t.val), p.factors})
+				}
+			}
+			out = next
+		default:
+			for i := range out {
+				out[i] = out[i].times(t, num.RatOf(1))
+			}
+		}
+	}
+	terms, coefs := make([]*Term, 0, len(out)), make([]num.Rat, 0, len(out))
+	konst := num.Rat{}
+	for _, p := range out {
+		switch {
+		case p.coef.IsZero():
+			continue
+		case len(p.factors) == 0:
+			konst = konst.Add(p.coef)
+			continue
+		case len(p.factors) == 1:
+			terms = append(terms, p.factors[0])
+		default:
+			slices.SortFunc(p.factors, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
+			terms = append(terms, b.intern(Term{op: OpMul, sort: s, args: p.factors}))
+		}
+		coefs = append(coefs, p.coef)
+	}
+	return b.Linear(s, konst, coefs, terms)
+}
+
+// product is a number times terms, none of them a number or a sum that was multiplied out.
+type product struct {
+	coef    num.Rat
+	factors []*Term
+}
+
+// times is a product of its own: nothing is shared.
+func (p product) times(t *Term, k num.Rat) product {
+	f := make([]*Term, len(p.factors), len(p.factors)+max(1, len(t.args)))
+	copy(f, p.factors)
+	if t.op == OpMul {
+		f = append(f, t.args...)
+	} else {
+		f = append(f, t)
+	}
+	return product{p.coef.Mul(k), f}
+}
+
+// maxDivisor is the largest divisor whose remainders are told apart one by one.
+const maxDivisor = 4
+
+// Divisions lists what is true of products in the formulas in which a quotient is a factor: linear arithmetic, to which products are
+// nothing but terms, knows how a quotient and what was divided belong together, but not how their products do. For a small k and
+// each remainder j, p·t = k·p·(t div k) + j·p where t = k·(t div k) + j.
+func (b *Builder) Divisions(fs ...*Term) []*Term {
+	var out []*Term
+	seen := map[*Term]bool{}
+	for _, f := range fs {
+		Walk(f, seen, nil, func(m *Term) {
+			if m.op != OpMul {
+				return
+			}
+			for i, d := range m.args {
+				if d.op != OpDiv || i > 0 && d == m.args[i-1] {
+					continue
+				}
+				k, small := d.val.Num().Int64()
+				if !small || k > maxDivisor {
+					continue
+				}
+				p := b.Mul(slices.Delete(slices.Clone(m.args), i, i+1)...)
+				t := d.args[0]
+				rest, product := b.Mod(t, d.val), b.Mul(p, t)
+				for j := range k {
+					c := num.RatOf(j)
+					f := b.Eq(product, b.Add(b.Scale(d.val, m), b.Scale(c, p)))
+					out = append(out, b.Implies(b.Eq(rest, b.Num(c, b.intSort)), f))
+				}
+			}
+		})
+	}
+	return out
+}
