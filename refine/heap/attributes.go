@@ -19,13 +19,28 @@ type field struct {
 // mostOffset bounds the members that are looked at.
 const mostOffset = 256
 
-// findFields lists the members, by region and offset.
-func (x *Search) findFields() {
-	seen := map[field]bool{}
-	note := func(a *cfa.Array, idx cfa.Expr) {
-		if !a.Region || a.Proc != nil {
-			return
-		}
+// addField notes a member.
+func (x *Search) addField(f field) {
+	if f.off >= 0 && f.off < mostOffset && !slices.Contains(x.fields, f) {
+		x.fields = append(x.fields, f)
+	}
+}
+
+// sortFields orders them by region and offset.
+func (x *Search) sortFields() {
+	slices.SortFunc(x.fields, func(f, g field) int {
+		return cmp.Or(cmp.Compare(f.arr.ID, g.arr.ID), cmp.Compare(f.off, g.off))
+	})
+}
+
+// mostNumber bounds the numbers of the program that are of interest.
+const mostNumber = 1 << 31
+
+// readProgram finds the members that are accessed as sums of a pointer and a number, the regions that are read, and what numbers
+// there are.
+func (x *Search) readProgram() {
+	x.reads = map[*cfa.Array]bool{}
+	access := func(a *cfa.Array, idx cfa.Expr) {
 		for {
 			w, ok := idx.(*cfa.Wrap)
 			if !ok {
@@ -43,17 +58,20 @@ func (x *Search) findFields() {
 		} else if _, ok := idx.(*cfa.Const); ok {
 			return
 		}
-		if f.off >= 0 && f.off < mostOffset && !seen[f] {
-			seen[f] = true
-			x.fields = append(x.fields, f)
+		if a.Region && a.Proc == nil {
+			x.addField(f)
 		}
 	}
 	var expr func(cfa.Expr)
 	expr = func(e cfa.Expr) {
 		switch e := e.(type) {
+		case *cfa.Const:
+			if n, ok := e.Val.Int64(); ok && -mostNumber < n && n < mostNumber && !slices.Contains(x.numbers, n) {
+				x.numbers = append(x.numbers, n)
+			}
 		case *cfa.Select:
-			note(e.Arr, e.Idx)
-			expr(e.Idx)
+			x.reads[e.Arr] = true
+			access(e.Arr, e.Idx)
 		case *cfa.Unary:
 			expr(e.X)
 		case *cfa.Binary:
@@ -75,8 +93,7 @@ func (x *Search) findFields() {
 			case *cfa.Assign:
 				expr(op.RHS)
 			case *cfa.Store:
-				note(op.Arr, op.Idx)
-				expr(op.Idx)
+				access(op.Arr, op.Idx)
 				expr(op.Val)
 			case *cfa.Call:
 				for _, a := range op.Args {
@@ -85,9 +102,8 @@ func (x *Search) findFields() {
 			}
 		}
 	}
-	slices.SortFunc(x.fields, func(f, g field) int {
-		return cmp.Or(cmp.Compare(f.arr.ID, g.arr.ID), cmp.Compare(f.off, g.off))
-	})
+	slices.Sort(x.numbers)
+	x.sortFields()
 }
 
 // findVars lists what can be spoken of at each place: what is read later, here or behind the calls that are under way.
@@ -117,14 +133,17 @@ func (x *Search) findVars() {
 // An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the sizes of blocks, of numbers their values.
 type attribute struct {
 	onBlock bool
+	apart   bool      // whether the block is that of a variable
+	value   *smt.Term // of a number: what it is
 	of      func(s *sample, k int64) int64
 	is      func(class int64) *smt.Term // k is Search.k
 }
 
 // Classes that are none of the few.
 const (
-	anything = math.MinInt64     // not known, or no class of its own
-	none     = math.MinInt64 + 1 // there is no such attribute
+	unknown = math.MinInt64     // an input that nobody has read: it could be any
+	other   = math.MinInt64 + 1 // of pointers: neither null nor to a block
+	none    = math.MinInt64 + 2 // there is no such attribute
 )
 
 func (x *Search) int(n int64) *smt.Term { return x.b.Num(num.RatOf(n), x.b.IntSort()) }
@@ -144,7 +163,7 @@ func (s *sample) kind(v int64) int64 {
 	if v == 0 {
 		return 0
 	}
-	return anything
+	return other
 }
 
 func (x *Search) isKind(t *smt.Term, class int64) *smt.Term {
@@ -158,14 +177,14 @@ func (s *sample) variable(v *cfa.Var) int64 {
 	if n, ok := s.vars[v]; ok {
 		return n
 	}
-	return anything
+	return unknown
 }
 
 func (s *sample) member(f field, at int64) int64 {
 	if n, ok := s.cells[cellAt{f.arr, at + f.off}]; ok {
 		return n
 	}
-	return anything
+	return unknown
 }
 
 func flag(b bool) int64 {
@@ -205,8 +224,8 @@ func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64
 		onBlock: onBlock,
 		of: func(s *sample, k int64) int64 {
 			p, q := of(s, k)
-			if p == anything || q == anything {
-				return anything
+			if p == unknown || q == unknown {
+				return unknown
 			}
 			return flag(p == q)
 		},
@@ -228,16 +247,16 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 		if !x.leads(p, v) {
 			out = append(out, &attribute{
 				of: func(s *sample, _ int64) int64 { return s.variable(v) },
-				is: func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) },
+				is: func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) }, value: t,
 			})
 			continue
 		}
 		out = append(out, &attribute{
 			of: func(s *sample, _ int64) int64 {
-				if n := s.variable(v); n != anything {
+				if n := s.variable(v); n != unknown {
 					return s.kind(n)
 				}
-				return anything
+				return unknown
 			},
 			is: func(class int64) *smt.Term { return x.isKind(t, class) },
 		})
@@ -256,7 +275,9 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 	for _, v := range p.vars {
 		if x.leads(p, v) {
 			pointers = append(pointers, v)
-			out = append(out, x.equal(x.k, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true))
+			is := x.equal(x.k, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true)
+			is.apart = true
+			out = append(out, is)
 		}
 	}
 	for _, f := range x.fields {
@@ -269,16 +290,17 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 				onBlock: true,
 				of:      func(s *sample, k int64) int64 { return s.member(f, k) },
 				is:      func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) },
+				value:   t,
 			})
 			continue
 		}
 		out = append(out, &attribute{
 			onBlock: true,
 			of: func(s *sample, k int64) int64 {
-				if n := s.member(f, k); n != anything {
+				if n := s.member(f, k); n != unknown {
 					return s.kind(n)
 				}
-				return anything
+				return unknown
 			},
 			is: func(class int64) *smt.Term { return x.isKind(t, class) },
 		})
@@ -306,8 +328,8 @@ func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
 		of: func(s *sample, k int64) int64 {
 			n := s.member(f, k)
 			switch {
-			case n == anything:
-				return anything
+			case n == unknown:
+				return unknown
 			case s.sizes[n] != size:
 				return none
 			}

@@ -1,6 +1,9 @@
 package heap
 
 import (
+	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/smt"
@@ -17,7 +20,7 @@ type fact struct {
 // Limits of what is guessed.
 const (
 	mostClasses = 6   // of an attribute
-	mostFacts   = 400 // of a place
+	mostFacts   = 600 // of a place
 	mostSizes   = 4   // of blocks
 )
 
@@ -139,105 +142,179 @@ type literal struct {
 	class int64
 }
 
-// table guesses which classes attributes have where up to two others have given ones. A guess with a condition is made where it says more than those
-// with less of it.
+// column is an attribute in a table: its class in each row.
+type column struct {
+	*attribute
+	class []int64
+	seen  []int64 // the different ones, ascending; a few more than mostClasses where there are too many
+}
+
+// with filters rows by a literal. What is not known could be any.
+func (c *column) with(rows []int, class int64) []int {
+	var out []int
+	for _, j := range rows {
+		if k := c.class[j]; k == class || k == unknown {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// among lists the classes in some rows, ascending; nil where they are too many, or not all classes of their own.
+func (c *column) among(rows []int) []int64 {
+	var out []int64
+	for _, j := range rows {
+		k := c.class[j]
+		if k == unknown || k == other {
+			return nil
+		}
+		if !slices.Contains(out, k) {
+			if out = append(out, k); len(out) > mostClasses {
+				return nil
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// table guesses which classes attributes have where a few others have given ones: two, and a third one which says that the block is not
+// that of some variable. A guess with a condition is made where it says more than those with less of it. Fewer conditions come first.
 func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock bool) {
-	cols := make([][]int64, len(attrs))
-	seen := make([][]int64, len(attrs)) // the classes of each
+	cols := make([]*column, len(attrs))
+	all := make([]int, len(rows))
+	for j := range rows {
+		all[j] = j
+	}
 	for i, a := range attrs {
-		cols[i] = make([]int64, len(rows))
+		c := &column{attribute: a, class: make([]int64, len(rows))}
 		for j, r := range rows {
-			c := a.of(r.s, r.k)
-			cols[i][j] = c
-			if !slices.Contains(seen[i], c) && len(seen[i]) <= mostClasses {
-				seen[i] = append(seen[i], c)
+			k := a.of(r.s, r.k)
+			c.class[j] = k
+			if len(c.seen) <= mostClasses && k != unknown && k != other && !slices.Contains(c.seen, k) {
+				c.seen = append(c.seen, k)
 			}
 		}
-		slices.Sort(seen[i])
+		slices.Sort(c.seen)
+		cols[i] = c
 	}
-	usable := func(i int) bool { return len(seen[i]) <= mostClasses }
-	// under lists the classes of all attributes in the rows with given literals.
-	under := func(ls ...literal) [][]int64 {
-		out := make([][]int64, len(attrs))
-		for j := range rows {
-			ok := true
-			for _, l := range ls {
-				ok = ok && cols[l.attr][j] == l.class
-			}
-			if !ok {
-				continue
-			}
-			for i := range attrs {
-				if len(out[i]) <= mostClasses && !slices.Contains(out[i], cols[i][j]) {
-					out[i] = append(out[i], cols[i][j])
-				}
-			}
+	var literals, apart []literal
+	for i, c := range cols {
+		if len(c.seen) > mostClasses || len(c.seen) == 1 && len(c.among(all)) == 1 {
+			continue
 		}
-		return out
-	}
-	say := func(i int, classes []int64, ls ...literal) {
-		if len(classes) == 0 || len(classes) > mostClasses || slices.Contains(classes, anything) {
-			return
-		}
-		or := []*smt.Term{g.b.Not(if_)}
-		for _, l := range ls {
-			or = append(or, g.b.Not(attrs[l.attr].is(l.class)))
-		}
-		slices.Sort(classes)
-		for _, c := range classes {
-			or = append(or, attrs[i].is(c))
-		}
-		g.add(g.b.Or(or...))
-	}
-	about := func(i int) bool { return attrs[i].onBlock == onBlock }
-	var literals []literal
-	var single [][][]int64
-	whole := under()
-	for i := range attrs {
-		if about(i) {
-			say(i, slices.Clone(whole[i]))
-		}
-		if usable(i) && len(seen[i]) > 1 {
-			for _, c := range seen[i] {
-				if c != anything {
-					literals = append(literals, literal{i, c})
-				}
+		for _, k := range c.seen {
+			literals = append(literals, literal{i, k})
+			if c.apart && k == 0 {
+				apart = append(apart, literal{i, k})
 			}
 		}
 	}
-	fewer := func(some, than []int64) bool {
-		return len(some) < len(than) || slices.Contains(than, anything) && !slices.Contains(some, anything)
-	}
+	t := &tabled{guesser: g, cols: cols, if_: if_, onBlock: onBlock, said: map[string][][]int64{}}
+	t.say(all)
 	for _, l := range literals {
-		if g.stopped() {
-			return
-		}
-		some := under(l)
-		single = append(single, some)
-		for i := range attrs {
-			if i != l.attr && about(i) && fewer(some[i], whole[i]) {
-				say(i, slices.Clone(some[i]), l)
-			}
-		}
+		t.say(cols[l.attr].with(all, l.class), l)
 	}
 	if !onBlock {
 		return
 	}
-	for n, l := range literals {
-		for m := range n {
-			if g.stopped() || len(g.p.facts) >= mostFacts {
-				return
-			}
-			o := literals[m]
-			if o.attr == l.attr || !attrs[l.attr].onBlock && !attrs[o.attr].onBlock {
-				continue
-			}
-			some := under(o, l)
-			for i := range attrs {
-				if i != l.attr && i != o.attr && about(i) && fewer(some[i], single[n][i]) && fewer(some[i], single[m][i]) {
-					say(i, slices.Clone(some[i]), o, l)
+	pairs := func(f func(l, o literal, rows []int)) {
+		for n, l := range literals {
+			with := cols[l.attr].with(all, l.class)
+			for _, o := range literals[:n] {
+				if g.stopped() || len(g.p.facts) >= mostFacts {
+					return
+				}
+				if o.attr != l.attr && (cols[l.attr].onBlock || cols[o.attr].onBlock) {
+					f(o, l, cols[o.attr].with(with, o.class))
 				}
 			}
 		}
 	}
+	pairs(func(o, l literal, rows []int) { t.say(rows, o, l) })
+	pairs(func(o, l literal, rows []int) {
+		for _, a := range apart {
+			if a.attr != o.attr && a.attr != l.attr {
+				t.say(cols[a.attr].with(rows, a.class), o, l, a)
+			}
+		}
+	})
+}
+
+// tabled is a table with what has been said of it.
+type tabled struct {
+	*guesser
+	cols    []*column
+	if_     *smt.Term
+	onBlock bool
+	said    map[string][][]int64 // by condition: the classes of each attribute, nil where nothing is said
+}
+
+// say guesses what holds in some rows, which are those with some literals.
+func (t *tabled) say(rows []int, ls ...literal) {
+	if len(rows) == 0 {
+		return
+	}
+	var weaker [][][]int64
+	for i := range ls {
+		if w := t.said[key(slices.Delete(slices.Clone(ls), i, i+1))]; w != nil {
+			weaker = append(weaker, w)
+		}
+	}
+	classes := make([][]int64, len(t.cols))
+	t.said[key(ls)] = classes
+	for i, c := range t.cols {
+		if c.onBlock != t.onBlock || slices.ContainsFunc(ls, func(l literal) bool { return l.attr == i }) {
+			continue
+		}
+		classes[i] = c.among(rows)
+		if classes[i] == nil && c.value != nil && len(ls) < 2 {
+			t.bound(c, rows, ls)
+		}
+		if classes[i] == nil || slices.ContainsFunc(weaker, func(w [][]int64) bool { return w[i] != nil && len(w[i]) <= len(classes[i]) }) {
+			continue
+		}
+		or := []*smt.Term{t.b.Not(t.if_)}
+		for _, l := range ls {
+			or = append(or, t.b.Not(t.cols[l.attr].is(l.class)))
+		}
+		for _, k := range classes[i] {
+			or = append(or, c.is(k))
+		}
+		t.add(t.b.Or(or...))
+	}
+}
+
+// bound guesses between which numbers of the program those of an attribute lie: the nearest ones.
+func (t *tabled) bound(c *column, rows []int, ls []literal) {
+	lo, hi := int64(math.MaxInt64), int64(math.MinInt64)
+	for _, j := range rows {
+		k := c.class[j]
+		if k == unknown || k == other || k == none {
+			return
+		}
+		lo, hi = min(lo, k), max(hi, k)
+	}
+	or := []*smt.Term{t.b.Not(t.if_)}
+	for _, l := range ls {
+		or = append(or, t.b.Not(t.cols[l.attr].is(l.class)))
+	}
+	or = or[:len(or):len(or)]
+	i, found := slices.BinarySearch(t.numbers, lo)
+	if !found {
+		i--
+	}
+	if i >= 0 {
+		t.add(t.b.Or(append(or, t.b.Ge(c.value, t.int(t.numbers[i])))...))
+	}
+	if i, _ := slices.BinarySearch(t.numbers, hi); i < len(t.numbers) {
+		t.add(t.b.Or(append(or, t.b.Le(c.value, t.int(t.numbers[i])))...))
+	}
+}
+
+// key is a condition, whatever the order of its literals.
+func key(ls []literal) string {
+	ls = slices.Clone(ls)
+	slices.SortFunc(ls, func(l, o literal) int { return cmp.Or(l.attr-o.attr, cmp.Compare(l.class, o.class)) })
+	return fmt.Sprint(ls)
 }

@@ -61,6 +61,7 @@ func (x *Search) findTerms() {
 		}
 		for _, f := range x.fields {
 			if f.off > 0 {
+				add(x.b.Add(x.k, x.int(f.off)))
 				add(x.b.Sub(x.k, x.int(f.off)))
 			}
 		}
@@ -292,7 +293,7 @@ func (x *Search) houdini() bool {
 // Run reports whether facts were found that exclude all errors.
 func (x *Search) Run() bool {
 	x.askers = map[*block]*asker{}
-	x.findFields()
+	x.readProgram()
 	if !x.divide() {
 		return false
 	}

@@ -2,6 +2,7 @@ package heap
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -33,6 +34,20 @@ type cellAt struct {
 // run collects states from runs on random inputs.
 func (x *Search) run() {
 	sizes := x.whole.Arrays[x.sizes.ID]
+	inputs := x.inputs()
+	for seed := range uint64(runs) / 4 {
+		if x.stopped() {
+			return
+		}
+		looked := 0
+		interp.Run(x.ctx, x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
+			if v.Loc().LoopHead && looked < mostOfRun {
+				looked++
+				x.members(v)
+			}
+		}})
+	}
+	x.sortFields()
 	for seed := range uint64(runs) {
 		if x.stopped() {
 			return
@@ -57,21 +72,49 @@ func (x *Search) run() {
 	}
 }
 
-// inputs are mostly small, and go on for a while with loops that they decide.
-func inputs(seed uint64) interp.Inputs {
-	r := rand.New(rand.NewPCG(seed, 77))
-	goOn := 1 + int(seed%4) // of 5
-	return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
-		switch {
-		case q.Input.Kind != cfa.Nondet:
-			return num.Of(int64(r.Uint32())), true
-		case r.IntN(5) >= goOn:
-			return num.Of(0), true
-		case r.IntN(4) == 0:
-			return num.Of(int64(r.IntN(9)) - 3), true
+// members notes where in their blocks the cells lie that were stored: programs compute addresses in other ways than as a sum, too.
+func (x *Search) members(v interp.View) {
+	blocks := v.Stored(x.whole.Arrays[x.sizes.ID])
+	if len(blocks) > mostBlocks {
+		return
+	}
+	for _, a := range x.prog.Arrays {
+		if !a.Region || a.Proc != nil || !x.reads[a] {
+			continue
 		}
-		return num.Of(1), true
-	}))
+		for _, at := range v.Stored(x.whole.Arrays[a.ID]) {
+			i, found := slices.BinarySearch(blocks, at)
+			if !found {
+				i--
+			}
+			if i < 0 {
+				continue
+			}
+			size, _ := v.Cell(x.whole.Arrays[x.sizes.ID], num.Of(blocks[i]))
+			if n, _ := size.Int64(); at < blocks[i]+n && at < blocks[i]+mostOffset {
+				x.addField(field{a, at - blocks[i]})
+			}
+		}
+	}
+}
+
+// inputs are mostly small, or numbers of the program, and go on for a while with loops that they decide.
+func (x *Search) inputs() func(seed uint64) interp.Inputs {
+	return func(seed uint64) interp.Inputs {
+		r := rand.New(rand.NewPCG(seed, 77))
+		goOn := 1 + int(seed%4) // of 5
+		return interp.Addresses(interp.Func(func(q interp.Query) (num.Int, bool) {
+			switch {
+			case q.Input.Kind != cfa.Nondet:
+				return num.Of(int64(r.Uint32())), true
+			case r.IntN(5) >= goOn:
+				return num.Of(0), true
+			case r.IntN(3) > 0 && len(x.numbers) > 0:
+				return num.Of(x.numbers[r.IntN(len(x.numbers))] + int64(r.IntN(3)) - 1), true
+			}
+			return num.Of(1), true
+		}))
+	}
 }
 
 // find is the place of a location of the whole program in a call stack, if there is one.

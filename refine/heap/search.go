@@ -10,17 +10,19 @@ import (
 
 // Search looks for a proof of one program.
 type Search struct {
-	ctx    context.Context
-	spent  func() bool
-	prog   *cfa.Program // the slice, with the ghost
-	whole  *cfa.Program // what is run
-	sizes  *cfa.Array
-	ghost  *cfa.Var
-	coder  *formula.Coder
-	b      *smt.Builder
-	k      *smt.Term // the ghost
-	live   *cfa.Liveness
-	fields []field
+	ctx     context.Context
+	spent   func() bool
+	prog    *cfa.Program // the slice, with the ghost
+	whole   *cfa.Program // what is run
+	sizes   *cfa.Array
+	ghost   *cfa.Var
+	coder   *formula.Coder
+	b       *smt.Builder
+	k       *smt.Term // the ghost
+	live    *cfa.Liveness
+	fields  []field
+	reads   map[*cfa.Array]bool // regions
+	numbers []int64             // of the program
 
 	root     *Context
 	contexts int
