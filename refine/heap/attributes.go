@@ -133,6 +133,8 @@ func (x *Search) findVars() {
 // An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the sizes of blocks, of numbers their values.
 type attribute struct {
 	onBlock bool
+	full    int       // how many classes there can be, if that is known
+	about   *cfa.Var  // what a block is compared with: one comparison says nothing new of another
 	apart   bool      // whether the block is that of a variable
 	value   *smt.Term // of a number: what it is
 	of      func(s *sample, k int64) int64
@@ -204,6 +206,17 @@ func (x *Search) leads(p *Place, v *cfa.Var) bool {
 	return false
 }
 
+// above reports whether a variable of a place was seen only with values that are addresses where blocks are, or behind: then it is
+// the end of what is used of the heap, or something like that.
+func (x *Search) above(p *Place, v *cfa.Var) bool {
+	for _, s := range x.samples[p] {
+		if n, ok := s.vars[v]; !ok || len(s.blocks) > 0 && n < s.blocks[0] {
+			return false
+		}
+	}
+	return true
+}
+
 // links reports whether a member of blocks of a size was seen to lead to a block.
 func (x *Search) links(f field, size int64) bool {
 	for _, p := range x.places {
@@ -222,6 +235,7 @@ func (x *Search) links(f field, size int64) bool {
 func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64), onBlock bool) *attribute {
 	return &attribute{
 		onBlock: onBlock,
+		full:    2,
 		of: func(s *sample, k int64) int64 {
 			p, q := of(s, k)
 			if p == unknown || q == unknown {
@@ -238,6 +252,72 @@ func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64
 	}
 }
 
+// order is where a block lies: before what a variable leads to, or behind.
+func (x *Search) order(v *cfa.Var) *attribute {
+	t := x.coder.Plain(v)
+	return &attribute{
+		onBlock: true,
+		full:    3,
+		about:   v,
+		of: func(s *sample, k int64) int64 {
+			if n := s.variable(v); n != unknown {
+				return int64(cmp.Compare(k, n))
+			}
+			return unknown
+		},
+		is: func(class int64) *smt.Term {
+			switch class {
+			case -1:
+				return x.b.Lt(x.k, t)
+			case 1:
+				return x.b.Gt(x.k, t)
+			}
+			return x.b.Eq(x.k, t)
+		},
+	}
+}
+
+// distance is how far away from a block the one lies that a member leads to.
+func (x *Search) distance(f field, t *smt.Term) *attribute {
+	return &attribute{
+		onBlock: true,
+		of: func(s *sample, k int64) int64 {
+			if n := s.member(f, k); n != unknown && s.sizes[n] > 0 {
+				return n - k
+			} else if n != unknown {
+				return none
+			}
+			return unknown
+		},
+		is: func(class int64) *smt.Term {
+			if class == none {
+				return x.b.Eq(x.size(t), x.int(0))
+			}
+			return x.b.And(x.b.Not(x.b.Eq(x.size(t), x.int(0))), x.b.Eq(t, x.b.Add(x.k, x.int(class))))
+		},
+	}
+}
+
+// coarse tells only whether a number is 0.
+func (x *Search) coarse(a *attribute) *attribute {
+	zero := x.b.Eq(a.value, x.int(0))
+	return &attribute{
+		onBlock: a.onBlock,
+		of: func(s *sample, k int64) int64 {
+			if n := a.of(s, k); n != unknown {
+				return flag(n != 0)
+			}
+			return unknown
+		},
+		is: func(class int64) *smt.Term {
+			if class == 0 {
+				return zero
+			}
+			return x.b.Not(zero)
+		},
+	}
+}
+
 // attributesOf lists those of the variables of a place.
 func (x *Search) attributesOf(p *Place) []*attribute {
 	var out []*attribute
@@ -245,6 +325,9 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 	for _, v := range p.vars {
 		t := x.coder.Plain(v)
 		if !x.leads(p, v) {
+			if x.above(p, v) {
+				continue
+			}
 			out = append(out, &attribute{
 				of: func(s *sample, _ int64) int64 { return s.variable(v) },
 				is: func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) }, value: t,
@@ -265,7 +348,32 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 		}
 		pointers = append(pointers, v)
 	}
+	if x.level > 0 {
+		for _, v := range p.vars {
+			if x.leads(p, v) || !x.above(p, v) {
+				continue
+			}
+			for _, w := range pointers {
+				out = append(out, x.behind(v, w))
+			}
+		}
+	}
 	return out
+}
+
+// behind is how far a variable, such as the end of the heap, is behind a pointer.
+func (x *Search) behind(v, w *cfa.Var) *attribute {
+	d := x.b.Sub(x.coder.Plain(v), x.coder.Plain(w))
+	return &attribute{
+		of: func(s *sample, _ int64) int64 {
+			p, q := s.variable(v), s.variable(w)
+			if p == unknown || q == unknown {
+				return unknown
+			}
+			return p - q
+		},
+		is: func(class int64) *smt.Term { return x.b.Eq(d, x.int(class)) },
+	}
 }
 
 // attributesOn lists those of blocks of a size at a place.
@@ -276,8 +384,11 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 		if x.leads(p, v) {
 			pointers = append(pointers, v)
 			is := x.equal(x.k, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true)
-			is.apart = true
+			is.apart, is.about = true, v
 			out = append(out, is)
+			if x.level > 0 {
+				out = append(out, x.order(v))
+			}
 		}
 	}
 	for _, f := range x.fields {
@@ -305,6 +416,9 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 			is: func(class int64) *smt.Term { return x.isKind(t, class) },
 		})
 		out = append(out, x.equal(t, x.k, func(s *sample, k int64) (int64, int64) { return s.member(f, k), k }, true))
+		if x.level > 0 {
+			out = append(out, x.distance(f, t))
+		}
 		for _, v := range pointers {
 			out = append(out, x.equal(t, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return s.member(f, k), s.variable(v) }, true))
 		}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -103,6 +105,7 @@ func (g *guesser) layout(sizes []int64) {
 	if least > 0 {
 		g.add(b.Implies(isBlock, b.Ge(g.k, g.int(least))))
 	}
+	var ends []*cfa.Var
 	for _, v := range g.p.vars {
 		above := least > 0
 		for _, s := range samples {
@@ -115,11 +118,15 @@ func (g *guesser) layout(sizes []int64) {
 		if !above {
 			continue
 		}
+		ends = append(ends, v)
 		t := g.coder.Plain(v)
 		g.add(b.Ge(t, g.int(least)))
 		for _, n := range sizes {
 			g.add(b.Implies(b.Eq(g.size(g.k), g.int(n)), b.Le(b.Add(g.k, g.int(n)), t)))
 		}
+	}
+	if g.level > 0 {
+		g.spacing(ends)
 	}
 	for _, n := range sizes {
 		for _, f := range g.fields {
@@ -128,6 +135,42 @@ func (g *guesser) layout(sizes []int64) {
 			}
 		}
 	}
+}
+
+// spacing guesses of what numbers addresses are multiples.
+func (g *guesser) spacing(above []*cfa.Var) {
+	b := g.b
+	var base, by int64
+	for _, s := range g.samples[g.p] {
+		for _, k := range s.blocks {
+			if base == 0 {
+				base = k
+			}
+			by = gcd(by, k-base)
+		}
+		for _, v := range above {
+			if base > 0 {
+				by = gcd(by, s.vars[v]-base)
+			}
+		}
+	}
+	if by < 2 {
+		return
+	}
+	even := func(t *smt.Term) *smt.Term {
+		return b.Eq(b.Mod(b.Sub(t, g.int(base%by)), num.RatOf(by)), g.int(0))
+	}
+	g.add(b.Or(b.Eq(g.size(g.k), g.int(0)), even(g.k)))
+	for _, v := range above {
+		g.add(even(g.coder.Plain(v)))
+	}
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
 }
 
 // row is a state, and a block in it.
@@ -181,12 +224,13 @@ func (c *column) among(rows []int) []int64 {
 // table guesses which classes attributes have where a few others have given ones: two, and a third one which says that the block is not
 // that of some variable. A guess with a condition is made where it says more than those with less of it. Fewer conditions come first.
 func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock bool) {
-	cols := make([]*column, len(attrs))
+	var cols []*column
 	all := make([]int, len(rows))
 	for j := range rows {
 		all[j] = j
 	}
-	for i, a := range attrs {
+	for i := 0; i < len(attrs); i++ { // there may be more of them
+		a := attrs[i]
 		c := &column{attribute: a, class: make([]int64, len(rows))}
 		for j, r := range rows {
 			k := a.of(r.s, r.k)
@@ -196,7 +240,10 @@ func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock b
 			}
 		}
 		slices.Sort(c.seen)
-		cols[i] = c
+		cols = append(cols, c)
+		if len(c.seen) > mostClasses && c.value != nil {
+			attrs = append(attrs, g.coarse(a))
+		}
 	}
 	var literals, apart []literal
 	for i, c := range cols {
@@ -224,6 +271,9 @@ func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock b
 			for _, o := range literals[:n] {
 				if g.stopped() || len(g.p.facts) >= mostFacts {
 					return
+				}
+				if cols[o.attr].about != nil && cols[o.attr].about == cols[l.attr].about {
+					continue
 				}
 				if o.attr != l.attr && (cols[l.attr].onBlock || cols[o.attr].onBlock) {
 					f(o, l, cols[o.attr].with(with, o.class))
@@ -268,8 +318,11 @@ func (t *tabled) say(rows []int, ls ...literal) {
 			continue
 		}
 		classes[i] = c.among(rows)
-		if classes[i] == nil && c.value != nil && len(ls) < 2 {
+		if c.value != nil && (classes[i] == nil && len(ls) < 2 || len(ls) == 0 && len(classes[i]) > 2) {
 			t.bound(c, rows, ls)
+		}
+		if len(classes[i]) == c.full || slices.ContainsFunc(ls, func(l literal) bool { return c.about != nil && t.cols[l.attr].about == c.about }) {
+			continue
 		}
 		if classes[i] == nil || slices.ContainsFunc(weaker, func(w [][]int64) bool { return w[i] != nil && len(w[i]) <= len(classes[i]) }) {
 			continue

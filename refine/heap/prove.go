@@ -20,7 +20,8 @@ const (
 	mostAtOnce  = 24    // instances that are added between two questions
 	mostRounds  = 60    // questions about one thing
 	mostTerms   = 40    // in place of the ghost
-	mostRefuted = 4_000 // questions in all
+	mostRefuted = 8_000 // questions in all
+	levels      = 2     // of what is guessed: see attributes.go
 )
 
 // findTerms lists what may be put in place of the ghost at each place: what the steps from there may access.
@@ -300,8 +301,29 @@ func (x *Search) Run() bool {
 	x.Stats.Places = len(x.places)
 	x.findVars()
 	x.run()
-	x.guess()
 	x.findTerms()
+	for x.level = 0; x.level < levels; x.level++ {
+		if x.try() {
+			return x.needed()
+		}
+		if x.stopped() {
+			return false
+		}
+	}
+	return false
+}
+
+// try guesses facts, and reports whether those that are inductive exclude the errors.
+func (x *Search) try() bool {
+	for _, p := range x.places {
+		p.facts = nil
+		for _, b := range p.out {
+			b.instances = nil
+			clear(b.known)
+		}
+	}
+	x.Stats.Kept, x.Stats.Guessed = 0, 0
+	x.guess()
 	if x.stopped() || !x.houdini() {
 		return false
 	}
@@ -320,5 +342,5 @@ func (x *Search) Run() bool {
 			}
 		}
 	}
-	return x.needed()
+	return true
 }

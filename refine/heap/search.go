@@ -30,6 +30,7 @@ type Search struct {
 	points   int
 	gaps     bool
 
+	level   int
 	samples map[*Place][]*sample
 	askers  map[*block]*asker
 	Stats   Stats
