@@ -256,6 +256,13 @@ func (x *stateFormulas) slot(s cells.Slot) *smt.Term {
 	if s.Quotient != nil {
 		return b.Div(x.index(s.Quotient.Term), num.RatOf(s.Quotient.By))
 	}
+	if s.Product != nil {
+		fs := make([]*smt.Term, len(s.Product.Factors))
+		for i, f := range s.Product.Factors {
+			fs[i] = x.slot(cells.Slot{Var: f.Var, Arr: f.Arr, Idx: f.Idx})
+		}
+		return b.Mul(fs...)
+	}
 	if s.Var != nil {
 		return x.a.Term(Symbol{Var: s.Var, Entry: s.Entry})
 	}

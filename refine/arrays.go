@@ -108,7 +108,7 @@ func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
 
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
-	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: attemptPause, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
 		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, g.Frontier)
 	}})
 	r.loops.forget()
@@ -137,6 +137,9 @@ type arraysRun struct {
 	x     *mc.Explorer
 	limit int // states of this exploration
 }
+
+// arraysWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.
+const arraysWork = 7
 
 // loop explores until there is a verdict, or none is to be had; again is true where another attempt may have one.
 func (r *arraysRun) loop() (again bool) {

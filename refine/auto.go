@@ -115,28 +115,19 @@ func runAuto(b *base) {
 // turnOf is an engine's part in a plan.
 type turnOf struct {
 	engine string
-	ticks  int64 // in the first round
+	ticks  int64 // of work in the first round
 	from   int   // the first round
 }
 
-// Work that takes about half a second, in looks at the context: the engines look more or less often. Measured on programs of
-// many kinds; for one program it can be ten times as long, or a tenth.
-var halfSecond = map[string]int64{
-	"value":           300_000,
-	"arrays":          6_000,
-	"widening":        6_000,
-	"predicate":       6_000,
-	"value+predicate": 6_000,
-	"bmc":             3_000,
-	"quantified":      3_000,
-}
+// halfSecond is the work, in units of package poll, that takes about half a second.
+const halfSecond = 150_000
 
 // planFor chooses the engines, in the order of their turns: first those that are most likely to answer soon. None is left out, since
 // features are no more than a guess; those that are unlikely come in later.
 func planFor(f features) []turnOf {
 	var plan []turnOf
 	turn := func(engine string, halves float64, from int) {
-		plan = append(plan, turnOf{engine, int64(halves * float64(halfSecond[engine])), from})
+		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
 	}
 	switch {
 	case f.ghosts > 0: // a quantified assertion

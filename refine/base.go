@@ -77,12 +77,14 @@ type base struct {
 	directed   *directed
 	nextRound  int // successors computed when the next directed test runs are made
 	gaps       gaps
-	toldOf     string          // the domain of the last iteration that an observer was told of
-	unmodelled *interp.Outcome // a run into something that the program model does not cover
+	toldOf     string           // the domain of the last iteration that an observer was told of
+	unmodelled *interp.Outcome  // a run into something that the program model does not cover
+	detoured   int              // paths checked by detours
+	aided      map[*cfa.Loc]int // predicates that come from others' invariants
 }
 
 func newBase(ctx context.Context, p *cfa.Program, opt Options) *base {
-	b := &base{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}}
+	b := &base{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
 	b.budget = mc.NewBudget(opt.Timeout, opt.Memory)
 	b.slice, _ = p.Slice()
 	b.testing = newTester(p)

@@ -99,12 +99,15 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		break
 	}
 	r.octagons = w
+	var heads []Reached
+	defer func() { r.opt.others.prove(heads) }()
 	for _, s := range w.reached() {
 		l := r.slice.Locs[s.Loc.ID]
 		if !l.LoopHead || len(s.Cases) > mostCases {
 			continue
 		}
 		if len(s.Cases) == 1 {
+			heads = append(heads, s)
 			for _, c := range s.Cases[0] {
 				if e := r.condition(s, c); e != nil {
 					out[l] = append(out[l], e)
@@ -125,30 +128,4 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		out[l] = append(out[l], any)
 	}
 	return out
-}
-
-// condition is a constraint as an expression of the slice; nil where it speaks of something that is not a variable.
-func (r *bmcRun) condition(s Reached, c linear.Constraint) cfa.Expr {
-	c = c.Primitive()
-	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)
-	for t := range c.Expr.Terms() {
-		slot := s.Slots[t.Var]
-		if slot.Var == nil || slot.Entry {
-			return nil
-		}
-		k := t.Coef.Num()
-		v := r.slice.Vars[slot.Var.ID]
-		if k.Sign() > 0 {
-			left = cfa.MkBinary(cfa.Add, left, cfa.MkBinary(cfa.Mul, cfa.ConstOf(k), v))
-		} else {
-			right = cfa.MkBinary(cfa.Add, right, cfa.MkBinary(cfa.Mul, cfa.ConstOf(k.Neg()), v))
-		}
-	}
-	if k := c.Expr.Constant().Num(); k.Sign() > 0 {
-		left = cfa.MkBinary(cfa.Add, left, cfa.ConstOf(k))
-	} else {
-		right = cfa.MkBinary(cfa.Add, right, cfa.ConstOf(k.Neg()))
-	}
-	op := map[linear.Relation]cfa.BinOp{linear.LE: cfa.Le, linear.LT: cfa.Lt, linear.EQ: cfa.Eq}[c.Rel]
-	return cfa.MkBinary(op, left, right)
 }

@@ -179,6 +179,7 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	}
 	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
 	r.track(t, t.Blocks, facts, atomsBeyondValues)
+	r.aid(r.preds, r.coder, r.learnt)
 	for _, what := range []whichPredicates{allAtoms, clauses} {
 		if r.coarse(t) == nil {
 			r.track(t, t.Blocks, facts, what)

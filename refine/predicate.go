@@ -190,6 +190,7 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 		return r.stopped(err)
 	}
 	r.track(t.Nodes, t.Blocks, facts, r.opt.Abstraction == "cartesian")
+	r.aid(r.prec, r.coder, r.out.Stats.Refinements)
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/monomials"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -37,6 +38,7 @@ type cellsRun struct {
 // attempted is an abstraction that was tried.
 type attempted struct {
 	level  indexes.Level
+	kind   indexes.Kind
 	domain string
 }
 
@@ -48,22 +50,25 @@ func runCells(b *base) {
 	}
 	type turn struct {
 		level  indexes.Level
+		kind   indexes.Kind
 		domain string
 		learn  bool
 	}
 	var turns []turn
 	for _, levels := range r.plan.Levels() {
-		for _, d := range []string{"octagon", "polyhedra"} {
-			if r.opt.Domain != "" && r.opt.Domain != d {
-				continue
-			}
-			if d == "octagon" && r.opt.Domain == "" && r.plan.Divides() {
-				continue // octagons know nothing of remainders
-			}
-			// At first nothing is learnt from paths: often the next abstraction excludes them.
-			for _, learn := range []bool{false, true} {
-				for _, l := range levels {
-					turns = append(turns, turn{l, d, learn})
+		for _, kind := range r.plan.Kinds() {
+			for _, d := range []string{"octagon", "polyhedra"} {
+				if r.opt.Domain != "" && r.opt.Domain != d {
+					continue
+				}
+				if d == "octagon" && (r.opt.Domain == "" && r.plan.Divides() || kind != indexes.Linear) {
+					continue // octagons know nothing of remainders, nor of what products become
+				}
+				// At first nothing is learnt from paths: often the next abstraction excludes them.
+				for _, learn := range []bool{false, true} {
+					for _, l := range levels {
+						turns = append(turns, turn{l, kind, d, learn})
+					}
 				}
 			}
 		}
@@ -79,15 +84,21 @@ func runCells(b *base) {
 				}
 			}
 			r.plan.Unlearn()
+			r.plan.Keep(t.kind)
+			try := attempted{t.level, t.kind, t.domain}
 			var res turnResult
 			if t.domain == "octagon" {
-				res = exploreRegions(r, t.level, octagon.Domain(), r.numbers(), posts)
+				res = exploreRegions(r, try, sameFor(octagon.Domain()), r.numbers(), posts)
 			} else {
 				limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
 				d := poly.Domain()
 				top := d.Top
 				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-				res = exploreRegions(r, t.level, d, linear.Rationals, posts)
+				if t.kind == indexes.Linear {
+					res = exploreRegions(r, try, sameFor(d), linear.Rationals, posts)
+				} else {
+					res = exploreRegions(r, try, withProducts(d), linear.Rationals, posts)
+				}
 			}
 			switch res {
 			case decided:
@@ -121,15 +132,28 @@ func (r *cellsRun) numbers() linear.Numbers {
 	return linear.Integers
 }
 
+// sameFor is one domain for all layouts.
+func sameFor[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[E] {
+	return func(*cells.Layout) numeric.Domain[E] { return d }
+}
+
+// withProducts is a domain that knows the products of a layout.
+func withProducts[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[*monomials.Element[E]] {
+	return func(lay *cells.Layout) numeric.Domain[*monomials.Element[E]] {
+		return monomials.Domain(d, monomials.NewTable(lay.Products()...))
+	}
+}
+
 // exploreRegions tries one abstraction.
-func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) turnResult {
-	if first := r.first[attempted{level, d.Name}]; r.learn && first != nil {
+func exploreRegions[E numeric.Element[E]](r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int) turnResult {
+	level := try.level
+	if first := r.first[try]; r.learn && first != nil {
 		if !r.plan.Learn(level, cells.Whole(r.plan.Program(), r.plan.Precision(level)), first) {
 			return failed // without anything learnt it has failed already
 		}
 	}
 	for range mostLessons {
-		if res, again := exploreOnce(r, level, d, numbers, posts); !again {
+		if res, again := exploreOnce(r, try, over, numbers, posts); !again {
 			return res
 		}
 		r.undecided = ""
@@ -139,9 +163,13 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, level indexes.Level, d nu
 }
 
 // exploreOnce makes one exploration; again says that something was learnt from it.
-func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numeric.Domain[E], numbers linear.Numbers, posts int) (res turnResult, again bool) {
+func exploreOnce[E numeric.Element[E]](
+	r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int,
+) (res turnResult, again bool) {
+	level := try.level
 	prec := r.plan.Precision(level)
 	lay := cells.Whole(r.plan.Program(), prec)
+	d := over(lay)
 	integers := r.slice.Arith != cfa.Real
 	r.gaps.forget()
 	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
@@ -178,7 +206,7 @@ func exploreOnce[E numeric.Element[E]](r *cellsRun, level indexes.Level, d numer
 	}
 	if errs := x.Errors(); len(errs) > 0 {
 		r.out.Stats.Refinements++
-		return wayTo(r, attempted{level, d.Name}, lay, errs[0])
+		return wayTo(r, try, lay, errs[0])
 	}
 	if err := x.Closed(r.ctx); err != nil {
 		r.undecided = "the reached states did not check: " + err.Error()

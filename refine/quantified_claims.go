@@ -268,9 +268,10 @@ func (w *claimWriter[E]) write(when, then []linear.Constraint) string {
 			s := w.lay.Slots[t.Var]
 			switch {
 			case s.Derived():
-				for _, p := range s.Quotient.Term.Parts {
-					add(p.Var)
-				}
+				s.DerivedFrom(func(v *cfa.Var) bool {
+					add(v)
+					return false
+				})
 			case s.Var != nil:
 				add(s.Var)
 			case s.Idx.Term != nil:

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// shared is what the engines of auto tell each other: how far error paths can be taken, exactly. A path that begins as one does that
-// an engine has found to be infeasible, or beyond the solver, is not solved again when another engine comes to it.
+// shared is what the engines of auto tell each other: how far error paths can be taken, exactly, and invariants of loops that were proved in passing.
+// A path that begins as one does that an engine has found to be infeasible, or beyond the solver, is not solved again when another engine comes to it.
 //
 // So that it does not matter how fast they are, an engine sees what the others have found out in earlier rounds only, and what it has
 // found out itself.
@@ -17,6 +17,9 @@ type shared struct {
 	mu    sync.Mutex
 	known map[prefix]*feasible.Result   // of all, in the rounds before
 	fresh []map[prefix]*feasible.Result // of each engine, in this round
+
+	proved      []Reached   // invariants of loop heads: share_invariants.go
+	freshProved [][]Reached // likewise
 }
 
 // prefix stands for the beginning of a path: a hash of 128 bits. That two have the same is next to impossible, and would do no harm: what is taken
@@ -34,7 +37,7 @@ func (p prefix) with(s cfa.Step) prefix {
 }
 
 func newShared(engines int) *shared {
-	return &shared{known: map[prefix]*feasible.Result{}, fresh: make([]map[prefix]*feasible.Result, engines)}
+	return &shared{known: map[prefix]*feasible.Result{}, fresh: make([]map[prefix]*feasible.Result, engines), freshProved: make([][]Reached, engines)}
 }
 
 // between ends a round.
@@ -48,6 +51,10 @@ func (s *shared) between() {
 			}
 		}
 		s.fresh[i] = nil
+	}
+	for i, p := range s.freshProved {
+		s.proved = append(s.proved, p...)
+		s.freshProved[i] = nil
 	}
 }
 

@@ -1,4 +1,10 @@
-// Package poll asks contexts whether they have ended, from loops in which asking each time would be too dear.
+// Package poll asks contexts whether they have ended, from loops in which asking each time would be too dear, and tells
+// those that count work (package portfolio) how much was done.
+//
+// Work is counted in units of 3 to 4 microseconds. A look at a context, ctx.Err, counts as one unit by itself, which is what a small step
+// of an engine takes; steps that take longer add what they did with Work, or with the clock of Ended. What a thing counts for
+// was found by least squares over the CPU time of bmc, predicate and value+predicate on programs of many kinds: of 45 runs all but four are
+// told within a factor of two.
 package poll
 
 import (
@@ -6,10 +12,10 @@ import (
 	"sync/atomic"
 )
 
-// Work tells a context that counts how much work is done (package portfolio) that so much was done since the last look at it, besides
-// the look: as if there had been so many looks more. Other contexts do not care.
+// Work tells a context that counts work that so many units were done since the last look at it, besides the look. Other contexts do not care.
+// What is counted must follow from the input alone, not from time.
 func Work(ctx context.Context, units int) {
-	if w, ok := ctx.(interface{ Work(units int) }); ok {
+	if w, ok := ctx.(interface{ Work(units int) }); ok && units > 0 {
 		w.Work(units)
 	}
 }
@@ -18,16 +24,29 @@ func Work(ctx context.Context, units int) {
 const every = 64
 
 // Ended returns a function that says whether ctx has ended, at once where that is so, at the cost of an atomic load. Now and then
-// a call looks at ctx.Err as well: contexts that count how much work is done (package portfolio) count these looks.
-// The function must be called by one goroutine at a time; release is called when it is not needed any more.
-func Ended(ctx context.Context) (ended func() bool, release func()) {
+// a call looks at ctx.Err as well, for contexts that count, and tells them how far the clock went on, in units of work; a nil clock
+// tells nothing. The function must be called by one goroutine at a time; release, which counts the rest, is called when it is not needed any more.
+func Ended(ctx context.Context, clock func() int64) (ended func() bool, release func()) {
 	var stop atomic.Bool
 	off := context.AfterFunc(ctx, func() { stop.Store(true) })
-	calls := 0
+	calls, told := 0, int64(0)
+	if clock != nil {
+		told = clock()
+	}
+	tell := func() {
+		if clock != nil {
+			now := clock()
+			Work(ctx, int(now-told))
+			told = now
+		}
+	}
 	return func() bool {
-		if calls++; calls%every == 0 && ctx.Err() != nil {
-			stop.Store(true)
+		if calls++; calls%every == 0 {
+			tell()
+			if ctx.Err() != nil {
+				stop.Store(true)
+			}
 		}
 		return stop.Load()
-	}, func() { off() }
+	}, func() { off(); tell() }
 }

@@ -195,6 +195,9 @@ func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 			if k, ok := x.point(s, v); ok {
 				return x.is(s, w.Scale(k))
 			}
+			if r, ok := multiply(s, v, w); ok {
+				return x.is(s, r)
+			}
 			if x.cases {
 				return x.product(s, e, v, w)
 			}

@@ -71,7 +71,7 @@ func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
 		if s.Derived() {
-			if s.Quotient.Term.among(func(v *cfa.Var) bool { return v.Proc == q }) {
+			if s.DerivedFrom(func(v *cfa.Var) bool { return v.Proc == q }) {
 				dims = append(dims, d)
 			}
 			continue
@@ -109,7 +109,7 @@ func (l *Layout) lost(op *cfa.Call) []int {
 				dims = append(dims, d)
 			}
 		case s.Derived():
-			if s.Quotient.Term.among(changes) {
+			if s.DerivedFrom(changes) {
 				dims = append(dims, d)
 			}
 		case changes(s.Var):

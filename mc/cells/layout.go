@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric/monomials"
 )
 
 // Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at the
@@ -16,6 +17,8 @@ type Slot struct {
 
 	// Quotient, where it is not nil, is what the dimension holds; Var is none of the program's then.
 	Quotient *Quotient
+	// Product, where it is not nil, is the same for products.
+	Product *Product
 }
 
 // Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
@@ -44,6 +47,7 @@ type Layout struct {
 	cells     map[*cfa.Array][]cell
 	movers    map[*cfa.Var][]placed
 	quotients []quotient
+	products  []monomials.Product
 	start     bool        // it has no caller
 	entries   map[int]int // from the dimension of a value to that of its value at the entry
 }
@@ -109,6 +113,9 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 	}
 	for _, q := range prec.quotients {
 		l.addQuotient(p, q)
+	}
+	for _, q := range prec.products {
+		l.addProduct(p, q)
 	}
 	return l
 }

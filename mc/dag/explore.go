@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -134,9 +135,13 @@ const (
 	Stopped                 // the budget is spent
 )
 
+// stepWork is what a step takes beside the look at the context, in units of package poll.
+const stepWork = 20
+
 // Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	for len(x.queue) > 0 {
+		poll.Work(ctx, stepWork)
 		if x.opt.Budget.Spent(ctx) != "" {
 			return Stopped, nil
 		}

@@ -95,6 +95,17 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	return true
 }
 
+// Vars are the variables that predicates which are tracked at the location speak of.
+func (x *Precision) Vars(l *cfa.Loc) map[*cfa.Var]bool {
+	out := map[*cfa.Var]bool{}
+	for _, n := range x.At(l) {
+		for _, v := range x.vars[n] {
+			out[v] = true
+		}
+	}
+	return out
+}
+
 // numberOf is the number of a predicate, tracked or not.
 func (x *Precision) numberOf(atom *smt.Term) int {
 	n, ok := x.number[atom]

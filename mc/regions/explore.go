@@ -118,7 +118,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(r, st) {
 					x.arrive(r, st, u)
-					poll.Work(ctx, dims*dims/300) // what operations on octagons cost grows with their square
+					poll.Work(ctx, 20+dims*dims/40) // what operations on octagons cost grows with their square
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	}
 	c := &instance[E]{ghost: g, term: t, known: map[string]E{}, equal: []linear.Constraint{linear.X(g).EQ(t)}, forget: []int{g}}
 	for d, s := range x.lay.Slots {
-		if s.Derived() && s.Quotient.Term.Mentions(i.Ghost) {
+		if s.DerivedFrom(func(v *cfa.Var) bool { return v == i.Ghost }) {
 			c.forget = append(c.forget, d)
 		}
 		if s.Var != nil {

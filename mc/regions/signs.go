@@ -22,9 +22,7 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 		for t := range s.Term.Terms() {
 			slot := x.lay.Slots[t.Var]
 			if slot.Derived() {
-				for _, part := range slot.Quotient.Term.Parts {
-					ok = ok && x.alive(p, part.Var)
-				}
+				ok = ok && !slot.DerivedFrom(func(v *cfa.Var) bool { return !x.alive(p, v) })
 				continue
 			}
 			if slot.Var != nil {

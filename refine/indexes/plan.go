@@ -45,7 +45,10 @@ type Plan struct {
 	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
 	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
 	learnt   []*cfa.Binary
-	contents bool // what the program compares the contents of ghosts' cells with is told apart
+	kind     Kind
+	// multiplied are the factors of products of unknowns.
+	multiplied [][]cells.Factor
+	contents   bool // what the program compares the contents of ghosts' cells with is told apart
 }
 
 // New looks at a finished program.
@@ -83,6 +86,7 @@ func New(p *cfa.Program) *Plan {
 		}
 	}
 	pl.divisions()
+	pl.products()
 	return pl
 }
 
@@ -192,10 +196,21 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	}
 	for _, g := range pl.added(l) {
 		for _, a := range pl.accesses {
-			prec.KeepCell(a.arr, cells.Index{Ghost: g})
+			if !pl.atNumerals(a.arr) {
+				prec.KeepCell(a.arr, cells.Index{Ghost: g})
+			}
 		}
 	}
+	pl.keepProducts(prec, l)
 	return prec
+}
+
+// Keep sets the kind of products that are kept from now on.
+func (pl *Plan) Keep(k Kind) { pl.kind = k }
+
+// atNumerals reports whether all uses of an array that are known are at numerals: then it is some variables under one name.
+func (pl *Plan) atNumerals(a *cfa.Array) bool {
+	return !slices.ContainsFunc(pl.accesses, func(x access) bool { return x.arr == a && len(x.idx.Parts) > 0 })
 }
 
 // Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other

@@ -7,6 +7,9 @@ import (
 	"github.com/whet-mc/whet/internal/poll"
 )
 
+// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package poll. Measured over the engines' questions.
+const ticksPerUnit = 150
+
 // Solve looks for a model of the clauses in which the assumptions hold. It
 // answers Unknown if ctx ends, if the budget of conflicts is used up, or if the theory gives up.
 // What was learnt is kept for the next call.
@@ -16,7 +19,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	}
 	s.reset()
 	s.reason, s.model = nil, nil
-	stopped, release := poll.Ended(ctx)
+	stopped, release := poll.Ended(ctx, func() int64 { return s.stats.Ticks / ticksPerUnit })
 	defer release()
 	s.stopped = stopped
 	if s.interrupt != nil {

@@ -81,6 +81,7 @@ func (t *Tableau) touch(v Var) {
 func (t *Tableau) move(v Var, val Delta) {
 	diff := val.Sub(t.value[v])
 	t.set(v, val)
+	t.Stats.Entries += int64(len(t.cols[v]))
 	for _, p := range t.cols[v] {
 		row := t.rows[p.row]
 		b := row[0].v

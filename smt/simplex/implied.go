@@ -60,6 +60,7 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 // closed reports whether all entries of row r but one have a greatest value, and whether they have a least one.
 // Most rows have neither, and are done with after a few entries.
 func (t *Tableau) closed(r int32) (high, low bool) {
+	t.Stats.Entries++
 	noHigh, noLow := 0, 0
 	for _, e := range t.rows[r] {
 		u, l := t.upper[e.v] < 0, t.lower[e.v] < 0
@@ -98,6 +99,7 @@ func (t *Tableau) extreme(e *entry, greatest bool) int32 {
 // for each k, as long as the maxima of all others are finite.
 func (t *Tableau) impliedBy(r int32, greatest bool, want func(Var) bool, emit func(Var, bool, Delta, Explanation) bool) {
 	row := t.rows[r]
+	t.Stats.Entries += int64(len(row))
 	open := -1 // the only entry without an extreme
 	wanted := false
 	for i := range row {

@@ -84,6 +84,7 @@ type Tableau struct {
 // Stats counts what a Tableau did.
 type Stats struct {
 	Checks, Pivots, BlandPivots, Conflicts, Cuts, Branches, Patched, EquationConflicts int
+	Entries                                                                            int64 // of rows that were looked at: the tableau's clock
 }
 
 // scope is what Pop goes back to.
@@ -292,6 +293,7 @@ func (t *Tableau) primitive(r int32) {
 // which that variable is basic.
 func (t *Tableau) eliminate(r, i, by int32) {
 	row, src := t.rows[r], t.rows[by]
+	t.Stats.Entries += int64(len(row) + 2*len(src))
 	a, p := row[i].coef, src[0].coef
 	if !p.Equal(one) {
 		g := num.GCD(a, p)

@@ -183,6 +183,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
+	poll.Work(ctx, 20) // what a question costs however simple it is
 	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions) ||
 		s.dead > minDead && s.dead > deadShare*(len(s.engine.terms)-s.dead)) {
 		// It has not understood everything, or cannot count, or most of it is of the past. A new one begins with
@@ -204,7 +205,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.pre = newElimination(s.engine)
 	}
 	e := s.engine
-	stopped, release := poll.Ended(ctx)
+	stopped, release := poll.Ended(ctx, e.work)
 	defer release()
 	e.stop = stopped
 	if s.interrupt != nil {
@@ -248,6 +249,12 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		}
 	}
 	return s.status
+}
+
+// work is the engine's clock, in units of package poll, without that of the SAT solver, which tells its own.
+// Measured over the engines' questions.
+func (e *engine) work() int64 {
+	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms))
 }
 
 // feed gives the engine what has been asserted since the last time.

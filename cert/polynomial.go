@@ -1,0 +1,85 @@
+package cert
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	mostEquations = 24  // that are multiplied
+	mostMultiples = 400 // that are made of them
+)
+
+// polynomials multiplies equations: where the formulas speak of products of unknowns, d = 0 is the reason for t*d = 0, for terms t that are
+// factors of those products. To the solver products are nothing but functions, so that it knows of i = k that i*i = k*k, but not of
+// k = i + 1 that k*k = i*i + 2*i + 1, which is what this says, since products of sums are multiplied out. Each of these
+// implications holds for all numbers, whatever d and t are.
+func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
+	b := x.b
+	var factors, equations, bounds []*smt.Term // equations are terms that are 0, bounds such that are at most 0
+	atoms := map[*smt.Term]bool{}              // what products are made of
+	add := func(to []*smt.Term, t *smt.Term) []*smt.Term {
+		if slices.Contains(to, t) {
+			return to
+		}
+		return append(to, t)
+	}
+	seen := map[*smt.Term]bool{}
+	for _, f := range fs {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			switch {
+			case t.Op() == smt.OpMul && t.Sort() == x.ints:
+				for i, a := range t.Args() {
+					atoms[a] = true
+					factors = add(factors, a)
+					if t.NumArgs() > 2 { // all but one
+						factors = add(factors, b.Mul(slices.Delete(slices.Clone(t.Args()), i, i+1)...))
+					}
+				}
+			case t.Op() == smt.OpEq && t.Arg(0).Sort() == x.ints:
+				equations = add(equations, b.Sub(t.Arg(0), t.Arg(1)))
+			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints: // d <= 0, or else 1 - d <= 0
+				bounds = add(bounds, t.Arg(0))
+				bounds = add(bounds, b.Sub(x.int(1), t.Arg(0)))
+			case t.Op() == smt.OpLt && t.Arg(0).Sort() == x.ints:
+				bounds = add(bounds, b.Add(t.Arg(0), x.int(1)))
+				bounds = add(bounds, b.Neg(t.Arg(0)))
+			}
+		})
+	}
+	if len(factors) == 0 {
+		return nil
+	}
+	// d <= 0 and -d <= 0 are an equation as well.
+	for i, d := range bounds {
+		if onlyOf(d, atoms) && slices.Contains(bounds[:i], b.Neg(d)) {
+			equations = add(equations, d)
+		}
+	}
+	var out []*smt.Term
+	n := 0
+	for _, d := range equations {
+		if !onlyOf(d, atoms) {
+			continue
+		}
+		if n++; n > mostEquations {
+			break
+		}
+		for _, t := range factors {
+			if len(out) == mostMultiples {
+				return out
+			}
+			out = append(out, b.Implies(b.Eq(d, x.int(0)), b.Eq(b.Mul(t, d), x.int(0))))
+		}
+	}
+	return out
+}
+
+// onlyOf reports whether a term is linear in some of the terms, at least one.
+func onlyOf(t *smt.Term, of map[*smt.Term]bool) bool {
+	if t.Op() == smt.OpSum {
+		return !slices.ContainsFunc(t.Args(), func(a *smt.Term) bool { return !of[a] })
+	}
+	return of[t]
+}

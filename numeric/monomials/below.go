@@ -1,0 +1,145 @@
+package monomials
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// The other operations are those of the domain below: as an element has those of its points that have the right products, what
+// holds of all of its points holds of these.
+
+// String shows the constraints.
+func (x *Element[E]) String() string { return x.e.String() }
+
+// Dims is the number of dimensions, products among them.
+func (x *Element[E]) Dims() int { return x.e.Dims() }
+
+// Numbers says what dimensions range over.
+func (x *Element[E]) Numbers() linear.Numbers { return x.e.Numbers() }
+
+// IsBottom reports whether there are no points below.
+func (x *Element[E]) IsBottom() bool { return x.e.IsBottom() }
+
+// IsTop reports whether nothing is known.
+func (x *Element[E]) IsTop() bool { return x.e.IsTop() }
+
+// Leq reports whether each point is one of f.
+func (x *Element[E]) Leq(f *Element[E]) bool { return x.e.Leq(f.e) }
+
+// Equal reports whether the points below are the same.
+func (x *Element[E]) Equal(f *Element[E]) bool { return x.e.Equal(f.e) }
+
+// Join contains the union.
+func (x *Element[E]) Join(f *Element[E]) *Element[E] { return x.as(x.e.Join(f.e)).lean() }
+
+// Widen is that of the domain below. Sequences stop: what lean takes away comes of equalities that no longer hold, of which there are
+// fewer each time, and all else is as below.
+func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.as(x.e.Widen(next.e)).lean() }
+
+// WidenUpTo is that of the domain below.
+func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *Element[E] {
+	return x.as(x.e.WidenUpTo(next.e, bounds)).lean()
+}
+
+// Narrow is that of the domain below.
+func (x *Element[E]) Narrow(next *Element[E]) *Element[E] { return x.as(x.e.Narrow(next.e)) }
+
+// ExactAssume reports whether Assume has no more points than it should.
+func (x *Element[E]) ExactAssume(c linear.Constraint) bool { return x.e.ExactAssume(c) }
+
+// ExactAssign reports whether Assign has no more points than it should: not known where products change.
+func (x *Element[E]) ExactAssign(v int, by linear.Expr) bool {
+	return !x.t.isFactor(v) && x.e.ExactAssign(v, by)
+}
+
+// Bounds returns an interval that contains the values of an expression: that of the element below, or what the ranges of
+// factors make of it.
+func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
+	i, ok := x.e.Bounds(e)
+	if !ok || i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {
+		return i, ok
+	}
+	products := false
+	for t := range e.Terms() {
+		_, product := x.t.at[t.Var]
+		products = products || product
+	}
+	if !products {
+		return i, true
+	}
+	lo, hi, ok := x.t.span(e, func(d int) (lo, hi num.Rat, ok bool) {
+		r, ok := x.e.Bounds(linear.X(d))
+		return r.Lo.At, r.Hi.At, ok && r.Lo.Kind != linear.Unbounded && r.Hi.Kind != linear.Unbounded
+	})
+	if ok {
+		if i.Lo.Kind == linear.Unbounded {
+			i.Lo = linear.End{At: lo, Kind: linear.Closed}
+		}
+		if i.Hi.Kind == linear.Unbounded {
+			i.Hi = linear.End{At: hi, Kind: linear.Closed}
+		}
+	}
+	return i, true
+}
+
+// span is the sum of the ranges of the summands of an expression; ok is false where a factor has no range with two ends.
+func (t *Table) span(e linear.Expr, of func(d int) (lo, hi num.Rat, ok bool)) (lo, hi num.Rat, ok bool) {
+	for _, p := range t.expand(e).parts {
+		a, b := p.coef, p.coef
+		for _, f := range p.factors {
+			c, d, ok := of(f)
+			if !ok {
+				return lo, hi, false
+			}
+			least, most := a.Mul(c), a.Mul(c)
+			for _, k := range []num.Rat{a.Mul(d), b.Mul(c), b.Mul(d)} {
+				if k.Less(least) {
+					least = k
+				}
+				if most.Less(k) {
+					most = k
+				}
+			}
+			a, b = least, most
+		}
+		lo, hi = lo.Add(a), hi.Add(b)
+	}
+	return lo, hi, true
+}
+
+// Entails reports whether all points are known to satisfy a constraint.
+func (x *Element[E]) Entails(c linear.Constraint) bool { return x.e.Entails(c) }
+
+// Point returns a point below, if it is one with the right products.
+func (x *Element[E]) Point() ([]num.Rat, bool) {
+	p, ok := x.e.Point()
+	if !ok || !x.t.right(p) {
+		return nil, false
+	}
+	return p, true
+}
+
+// right reports whether the products at a point are those of their factors.
+func (t *Table) right(point []num.Rat) bool {
+	for _, p := range t.products {
+		value := num.RatOf(1)
+		for _, f := range p.Factors {
+			value = value.Mul(point[f])
+		}
+		if !value.Equal(point[p.Dim]) {
+			return false
+		}
+	}
+	return true
+}
+
+// ExactJoin is Join, and reports whether the result is the union.
+func (x *Element[E]) ExactJoin(f *Element[E]) (join *Element[E], exact bool) {
+	e, exact := x.e.ExactJoin(f.e)
+	return x.as(e), exact
+}
+
+// Interpolate separates the elements below.
+func (x *Element[E]) Interpolate(b *Element[E]) (linear.Interpolant, bool) {
+	return x.e.Interpolate(b.e)
+}

@@ -1,0 +1,224 @@
+package monomials
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+)
+
+// Product is a dimension that holds the product of others.
+type Product struct {
+	Dim     int
+	Factors []int // at least two; ascending, with repetitions; none of them a product
+}
+
+// Table is a set of products. It never changes.
+type Table struct {
+	products []Product
+	at       map[int]int    // from a dimension to its product
+	dims     map[string]int // from the key of factors to a dimension
+	factors  []int          // all that are factors, ascending
+	degree   int
+}
+
+// NewTable returns the table of products. A product of another product, of fewer than two factors, or of a dimension that is a product
+// already is left out: that dimension is then one like others.
+func NewTable(products ...Product) *Table {
+	t := &Table{at: map[int]int{}, dims: map[string]int{}}
+	isProduct := map[int]bool{}
+	for _, p := range products {
+		isProduct[p.Dim] = true
+	}
+	for _, p := range products {
+		p.Factors = slices.Clone(p.Factors)
+		slices.Sort(p.Factors)
+		k := key(p.Factors)
+		_, twice := t.at[p.Dim]
+		_, known := t.dims[k]
+		if twice || known || len(p.Factors) < 2 || slices.ContainsFunc(p.Factors, func(f int) bool { return isProduct[f] }) {
+			continue
+		}
+		t.at[p.Dim] = len(t.products)
+		t.dims[k] = p.Dim
+		t.products = append(t.products, p)
+		t.degree = max(t.degree, len(p.Factors))
+		for _, f := range p.Factors {
+			if at, found := slices.BinarySearch(t.factors, f); !found {
+				t.factors = slices.Insert(t.factors, at, f)
+			}
+		}
+	}
+	return t
+}
+
+// Len is the number of products.
+func (t *Table) Len() int { return len(t.products) }
+
+// key tells multisets of dimensions apart.
+func key(factors []int) string {
+	b := make([]byte, 0, 2*len(factors))
+	for _, f := range factors {
+		b = binary.AppendUvarint(b, uint64(f))
+	}
+	return string(b)
+}
+
+// isFactor reports whether products change with a dimension.
+func (t *Table) isFactor(d int) bool {
+	_, found := slices.BinarySearch(t.factors, d)
+	return found
+}
+
+// with lists the products that have a factor, those with more of it first.
+func (t *Table) with(f int) []Product {
+	var out []Product
+	for n := t.degree; n > 0; n-- {
+		for _, p := range t.products {
+			if count(p.Factors, f) == n {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+func count(fs []int, f int) int {
+	n := 0
+	for _, g := range fs {
+		if g == f {
+			n++
+		}
+	}
+	return n
+}
+
+// polynomial is a sum of products of dimensions that are no products themselves.
+type polynomial struct {
+	parts []part
+	index map[string]int
+}
+
+type part struct {
+	factors []int // ascending
+	coef    num.Rat
+}
+
+func (p *polynomial) add(factors []int, coef num.Rat) {
+	if p.index == nil {
+		p.index = map[string]int{}
+	}
+	k := key(factors)
+	if i, ok := p.index[k]; ok {
+		p.parts[i].coef = p.parts[i].coef.Add(coef)
+		return
+	}
+	p.index[k] = len(p.parts)
+	p.parts = append(p.parts, part{factors, coef})
+}
+
+// expand is a linear expression over dimensions and products as a polynomial over dimensions.
+func (t *Table) expand(e linear.Expr) *polynomial {
+	p := &polynomial{}
+	if !e.Constant().IsZero() {
+		p.add(nil, e.Constant())
+	}
+	for term := range e.Terms() {
+		if i, ok := t.at[term.Var]; ok {
+			p.add(t.products[i].Factors, term.Coef)
+		} else {
+			p.add([]int{term.Var}, term.Coef)
+		}
+	}
+	return p
+}
+
+// Bounds on polynomials: those beyond are not known.
+const (
+	mostParts  = 64
+	mostDegree = 6
+)
+
+// times is the product of two polynomials; nil where it is too large.
+func times(p, q *polynomial) *polynomial {
+	r := &polynomial{}
+	for _, a := range p.parts {
+		for _, b := range q.parts {
+			if len(a.factors)+len(b.factors) > mostDegree {
+				return nil
+			}
+			fs := append(slices.Clone(a.factors), b.factors...)
+			slices.Sort(fs)
+			r.add(fs, a.coef.Mul(b.coef))
+			if len(r.parts) > mostParts {
+				return nil
+			}
+		}
+	}
+	return r
+}
+
+// linear is a polynomial as a linear expression; ok is false where the table lacks one of its products.
+func (t *Table) linear(p *polynomial) (e linear.Expr, ok bool) {
+	if p == nil {
+		return e, false
+	}
+	for _, a := range p.parts {
+		switch {
+		case a.coef.IsZero():
+		case len(a.factors) == 0:
+			e = e.AddConst(a.coef)
+		case len(a.factors) == 1:
+			e = e.Add(linear.X(a.factors[0]).Scale(a.coef))
+		default:
+			d, ok := t.dims[key(a.factors)]
+			if !ok {
+				return e, false
+			}
+			e = e.Add(linear.X(d).Scale(a.coef))
+		}
+	}
+	return e, true
+}
+
+// Times is the product of two expressions over dimensions and products; ok is false where that takes a product that the table lacks.
+func (t *Table) Times(e, f linear.Expr) (product linear.Expr, ok bool) {
+	return t.linear(times(t.expand(e), t.expand(f)))
+}
+
+// substitute is a product with expressions in place of some of its factors.
+func (t *Table) substitute(p Product, by func(f int) (linear.Expr, bool)) (e linear.Expr, ok bool) {
+	r := &polynomial{}
+	r.add(nil, num.RatOf(1))
+	for _, f := range p.Factors {
+		q := &polynomial{}
+		if e, ok := by(f); ok {
+			q = t.expand(e)
+		} else {
+			q.add([]int{f}, num.RatOf(1))
+		}
+		if r = times(r, q); r == nil {
+			return e, false
+		}
+	}
+	return t.linear(r)
+}
+
+// moved is the table after dimensions were moved: to gives the new place of each, or -1. Products that have lost a factor, or their
+// dimension, are dimensions like others then.
+func (t *Table) moved(to func(d int) int) *Table {
+	var out []Product
+	for _, p := range t.products {
+		q := Product{Dim: to(p.Dim)}
+		ok := q.Dim >= 0
+		for _, f := range p.Factors {
+			q.Factors = append(q.Factors, to(f))
+			ok = ok && to(f) >= 0
+		}
+		if ok {
+			out = append(out, q)
+		}
+	}
+	return NewTable(out...)
+}
