@@ -23,6 +23,7 @@ const (
 	firstPosts    = 20_000     // images of the first try of each abstraction
 	postsFactor   = 4          // how many times as many the next has
 	lastPosts     = 40_000_000 // of the last
+	laterShare    = 8          // that divided by this is for abstractions that are not expected to come to an end first
 	mostNarrowing = 3          // rounds
 	mostLessons   = 16         // paths that one abstraction learns from
 )
@@ -53,21 +54,26 @@ func runCells(b *base) {
 		kind   indexes.Kind
 		domain string
 		learn  bool
+		late   bool // it has fewer images than others
 	}
 	var turns []turn
-	for _, levels := range r.plan.Levels() {
+	for i, levels := range r.plan.Levels() {
+		first := ""
 		for _, kind := range r.plan.Kinds() {
 			for _, d := range []string{"octagon", "polyhedra"} {
 				if r.opt.Domain != "" && r.opt.Domain != d {
 					continue
 				}
-				if d == "octagon" && (r.opt.Domain == "" && r.plan.Divides() || kind != indexes.Linear) {
-					continue // octagons know nothing of remainders, nor of what products become
+				if d == "octagon" && (r.opt.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+					continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
+				}
+				if first == "" {
+					first = d
 				}
 				// At first nothing is learnt from paths: often the next abstraction excludes them.
 				for _, learn := range []bool{false, true} {
 					for _, l := range levels {
-						turns = append(turns, turn{l, kind, d, learn})
+						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two})
 					}
 				}
 			}
@@ -82,6 +88,17 @@ func runCells(b *base) {
 				if searched = true; r.search(branchesARound) {
 					return
 				}
+			}
+			twin := t
+			if twin.learn = false; t.learn && r.first[attempted{t.level, t.kind, t.domain}] == nil {
+				if slices.Contains(next, twin) { // there is no path to learn from yet
+					next = append(next, t)
+				}
+				continue
+			}
+			posts := posts
+			if t.late {
+				posts /= laterShare
 			}
 			r.plan.Unlearn()
 			r.plan.Keep(t.kind)

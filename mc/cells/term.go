@@ -1,7 +1,6 @@
 package cells
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -35,18 +34,11 @@ func TermOf(e cfa.Expr) (t *Term, ok bool) {
 	if !linearParts(e, num.Of(1), coefs, &constant, termDepth) {
 		return nil, false
 	}
-	t = &Term{Const: constant}
+	var parts []Part
 	for v, c := range coefs {
-		if !c.IsZero() {
-			t.Parts = append(t.Parts, Part{v, c})
-		}
+		parts = append(parts, Part{v, c})
 	}
-	slices.SortFunc(t.Parts, func(a, b Part) int { return cmp.Compare(a.Var.ID, b.Var.ID) })
-	t.key = t.String()
-	for _, p := range t.Parts { // names need not be unique
-		t.key += " " + num.Of(int64(p.Var.ID)).String()
-	}
-	return t, true
+	return newTerm(parts, constant), true // in order, whatever that of the map is
 }
 
 const termDepth = 40

@@ -178,6 +178,9 @@ func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
 		if !ok || v.Ghost {
 			continue
 		}
+		if st.kind == cfa.Enter && (v.Proc == st.to.Loc.Proc || x.liveAt(st.to.Loc).Has(v)) {
+			continue // what dies with the call is still read in it
+		}
 		for i := range out {
 			out[i] = cells.Settle(x.lay, out[i].Havoc(d), v)
 		}

@@ -9,6 +9,7 @@
 //	Reads      cells at the indexes that the program reads, too, which move with their variables
 //	Instances  what is known for all values of a ghost is used at these indexes
 //	One, Two   the same with ghosts that the program does not have, in each array: for claims about cells that are made in a loop
+//	Images     one such ghost in the place of a loop's counter: the cells a[k], a[n-1-k], p[k] of the accesses a[i], a[n-1-i], p[i]
 //
 // A Kind is which products of unknowns are kept beside (products.go), for programs that multiply: none, powers, or all of the degree.
 package indexes

@@ -20,11 +20,12 @@ const (
 	Reads
 	Instances
 	One
+	Images
 	Two
 )
 
 func (l Level) String() string {
-	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "two"}[l]
+	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "images", "two"}[l]
 }
 
 // access is a use of an array.
@@ -42,6 +43,8 @@ type Plan struct {
 	own      [2]*cfa.Var  // ghosts that the program does not have
 	isGhost  map[*cfa.Var]bool
 	accesses []access
+	consts   constants
+	counters map[*cfa.Var]bool
 	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
 	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
 	learnt   []*cfa.Binary
@@ -61,6 +64,8 @@ func New(p *cfa.Program) *Plan {
 		with.Vars = append(with.Vars, pl.own[i])
 	}
 	pl.prog = &with
+	pl.consts = constantsOf(pl.prog)
+	pl.findCounters()
 	for _, e := range p.Edges {
 		if s, ok := e.Op.(*cfa.Store); ok {
 			pl.use(e, s.Arr, s.Idx, false)
@@ -91,7 +96,7 @@ func New(p *cfa.Program) *Plan {
 }
 
 func (pl *Plan) use(e *cfa.Edge, a *cfa.Array, idx cfa.Expr, read bool) {
-	if t, ok := cells.TermOf(idx); ok {
+	if t, ok := cells.TermOf(pl.consts.fold(idx)); ok {
 		pl.accesses = append(pl.accesses, access{e, a, t, read})
 	}
 }
@@ -120,6 +125,16 @@ func chosen(p *cfa.Program, v *cfa.Var) bool {
 	return n == 1
 }
 
+// Octagonal reports whether octagons can tell how ghosts compare with the indexes that the program uses: those are i + 1, not 2*i
+// or i + j.
+func (pl *Plan) Octagonal() bool {
+	return !slices.ContainsFunc(pl.accesses, func(a access) bool {
+		return len(a.idx.Parts) > 1 || slices.ContainsFunc(a.idx.Parts, func(p cells.Part) bool {
+			return !p.Coef.Mul(p.Coef).Equal(num.Of(1))
+		})
+	})
+}
+
 // Levels lists the levels that differ for the program: those with its own ghosts, then those with others.
 func (pl *Plan) Levels() [][]Level {
 	var all [][]Level
@@ -127,7 +142,11 @@ func (pl *Plan) Levels() [][]Level {
 		all = append(all, pl.ghostly())
 	}
 	if len(pl.accesses) > 0 {
-		all = append(all, []Level{One, Two})
+		own := []Level{One, Two}
+		if pl.imagined() {
+			own = []Level{One, Images, Two}
+		}
+		all = append(all, own)
 	}
 	return all
 }
@@ -151,10 +170,13 @@ func (pl *Plan) Program() *cfa.Program { return pl.prog }
 
 // added are the plan's own ghosts that a level has.
 func (pl *Plan) added(l Level) []*cfa.Var {
-	if l < One {
+	switch {
+	case l < One:
 		return nil
+	case l < Two:
+		return pl.own[:1]
 	}
-	return pl.own[:l-One+1]
+	return pl.own[:]
 }
 
 // Precision is what a level keeps: all variables of the program, as far as operations name them, and cells.
@@ -196,7 +218,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	}
 	for _, g := range pl.added(l) {
 		for _, a := range pl.accesses {
-			if !pl.atNumerals(a.arr) {
+			if !pl.atNumerals(a.arr) && (l != Images || pl.keepImages(prec, a.arr, g)) {
 				prec.KeepCell(a.arr, cells.Index{Ghost: g})
 			}
 		}
@@ -264,12 +286,12 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 			if a.arr != s.Arr || s.Idx.Ghost != nil && slices.Contains(pl.own[:], s.Idx.Ghost) && pl.fixed(a.idx) {
 				continue
 			}
-			if t, ok := a.idx.Linear(lay); ok {
+			if t, ok := a.idx.Linear(lay); ok && pl.comparable(l, s.Idx, a.idx) {
 				add(at.Sub(t), false)
 			}
 		}
 		for _, o := range lay.Slots {
-			if o.Var == nil && o.Arr == s.Arr && o.Idx.Ghost != nil {
+			if o.Var == nil && o.Arr == s.Arr && o.Idx.Ghost != nil && (l != Images || s.Idx.Ghost != nil) {
 				if t, ok := index(o.Idx, lay); ok {
 					add(at.Sub(t), false)
 				}
@@ -278,14 +300,16 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 	}
 	pl.quotientSigns(lay, func(t linear.Expr) { add(t, false) })
 	for _, g := range pl.added(l) {
-		pl.starts(lay, g, func(t linear.Expr) { add(t, true) })
+		if pl.starts(lay, l, g, func(t linear.Expr) { add(t, true) }); l == Images {
+			pl.imageStarts(lay, g, func(t linear.Expr) { add(t, true) })
+		}
 	}
 	compared := func(b *cfa.Binary, any bool) {
-		v, ok := cells.Linear(lay, b.X)
+		v, ok := cells.Linear(lay, pl.consts.fold(b.X))
 		if !ok {
 			return
 		}
-		w, ok := cells.Linear(lay, b.Y)
+		w, ok := cells.Linear(lay, pl.consts.fold(b.Y))
 		if !ok {
 			return
 		}
@@ -301,7 +325,14 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 		}
 		t := v.Sub(w)
 		for _, g := range pl.added(l) {
-			pl.inPlace(lay, g, t, related)
+			if pl.inPlace(lay, l, g, t, related); l == Images {
+				pl.counted(lay, g, t, related)
+			}
+			if pl.contents {
+				if u, ok := pl.imagine(lay, g, t); ok {
+					related(u)
+				}
+			}
 		}
 		if any || ghostly(t) {
 			related(t)
@@ -317,49 +348,57 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
 }
 
 // starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads a[i] and sets i to 0.
-func (pl *Plan) starts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) {
+func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
 		return
 	}
 	for _, a := range pl.accesses {
 		at, ok := a.idx.Linear(lay)
-		if !ok {
+		if !ok || pl.elsewhere(l, a) {
 			continue
 		}
 		for _, part := range a.idx.Parts {
 			v, _ := lay.Var(part.Var)
-			for _, e := range pl.prog.Edges {
-				s, ok := e.Op.(*cfa.Assign)
-				if !ok || s.LHS != part.Var {
-					continue
-				}
-				if first, ok := cells.Linear(lay, s.RHS); ok && first.Coef(v).IsZero() {
-					f(linear.X(d).Sub(at.Substitute(v, first)))
-				}
-			}
+			pl.firsts(lay, part.Var, func(first linear.Expr) {
+				f(linear.X(d).Sub(at.Substitute(v, first)))
+			})
+		}
+	}
+}
+
+// firsts calls f for the values that a variable is given which do not depend on the one it has.
+func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
+	d, _ := lay.Var(v)
+	for _, e := range pl.prog.Edges {
+		s, ok := e.Op.(*cfa.Assign)
+		if !ok || s.LHS != v {
+			continue
+		}
+		if first, ok := cells.Linear(lay, pl.consts.fold(s.RHS)); ok && first.Coef(d).IsZero() {
+			f(first)
 		}
 	}
 }
 
 // inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
 // a[i], that is k < n.
-func (pl *Plan) inPlace(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
+func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
 		return
 	}
-	indexes := map[int]bool{}
+	indexes := map[int]*cfa.Var{}
 	for _, a := range pl.accesses {
 		if at, ok := a.idx.Linear(lay); ok {
 			for part := range at.Terms() {
-				indexes[part.Var] = true
+				indexes[part.Var] = lay.Slots[part.Var].Var
 			}
 		}
 	}
 	for _, a := range pl.accesses {
 		at, ok := a.idx.Linear(lay)
-		if !ok {
+		if !ok || pl.elsewhere(l, a) {
 			continue
 		}
 		for part := range at.Terms() {
@@ -368,12 +407,25 @@ func (pl *Plan) inPlace(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(lin
 			}
 			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
 			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
-			others := false // their order is known anyway
+			var others []int // their order is known anyway
 			for p := range u.Terms() {
-				others = others || p.Var != d && indexes[p.Var] && rest.Coef(p.Var).IsZero()
+				if p.Var != d && indexes[p.Var] != nil && rest.Coef(p.Var).IsZero() {
+					others = append(others, p.Var)
+				}
 			}
-			if !others {
-				f(u)
+			if len(others) > 0 {
+				continue
+			}
+			f(u)
+			// Where rows begin: i*n + j at the end of the loop over i is compared with k where j is 0.
+			for p := range rest.Terms() {
+				if v := indexes[p.Var]; v != nil && !u.Coef(p.Var).IsZero() {
+					pl.firsts(lay, v, func(first linear.Expr) {
+						if first.IsConst() {
+							f(u.Substitute(p.Var, first))
+						}
+					})
+				}
 			}
 		}
 	}
@@ -455,11 +507,19 @@ func (pl *Plan) Instances(l Level) []regions.Instance {
 			if a.idx.Mentions(g) || !slices.Contains(pl.own[:], g) && (!pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g)) {
 				continue
 			}
-			i := regions.Instance{Edge: a.edge, Ghost: g, Term: a.idx}
-			if !slices.ContainsFunc(out, func(o regions.Instance) bool {
-				return o.Edge == i.Edge && o.Ghost == g && o.Term.String() == i.Term.String()
-			}) {
-				out = append(out, i)
+			use := func(t *cells.Term) {
+				i := regions.Instance{Edge: a.edge, Ghost: g, Term: t}
+				if !slices.ContainsFunc(out, func(o regions.Instance) bool {
+					return o.Edge == i.Edge && o.Ghost == g && o.Term.Equal(i.Term)
+				}) {
+					out = append(out, i)
+				}
+			}
+			if !pl.elsewhere(l, a) {
+				use(a.idx)
+			}
+			if l == Images {
+				pl.preimages(a.arr, a.idx, g, use)
 			}
 		}
 	}
@@ -522,10 +582,12 @@ func (pl *Plan) behind(g *cfa.Var) map[*cfa.Loc]bool {
 	return seen
 }
 
-// Bounds are what the program's conditions compare, and the opposites: bounds for widening (Halbwachs, Proy, Roumanoff 1997).
+// Bounds are what the program's conditions compare, and the opposites: bounds for widening (Halbwachs, Proy, Roumanoff 1997);
+// and where loops begin: i >= 0 after i = 0.
 func Bounds(p *cfa.Program, lay *cells.Layout) []linear.Constraint {
 	var out []linear.Constraint
 	seen := map[string]bool{}
+	consts := constantsOf(p)
 	add := func(c linear.Constraint) {
 		c = c.Tighten()
 		if key := c.Expr.String() + c.Rel.String(); !c.Expr.IsConst() && !seen[key] {
@@ -534,16 +596,25 @@ func Bounds(p *cfa.Program, lay *cells.Layout) []linear.Constraint {
 		}
 	}
 	for _, e := range p.Edges {
+		if a, ok := e.Op.(*cfa.Assign); ok {
+			d, kept := lay.Var(a.LHS)
+			if first, ok := cells.Linear(lay, consts.fold(a.RHS)); ok && kept && first.Coef(d).IsZero() {
+				add(linear.X(d).GE(first))
+				add(linear.X(d).LE(first))
+			}
+		}
 		comparisons(e, func(b *cfa.Binary) {
-			v, ok := cells.Linear(lay, b.X)
+			v, ok := cells.Linear(lay, consts.fold(b.X))
 			if !ok {
 				return
 			}
-			if w, ok := cells.Linear(lay, b.Y); ok {
+			if w, ok := cells.Linear(lay, consts.fold(b.Y)); ok {
 				add(v.LE(w))
 				add(v.LT(w))
 				add(v.GE(w))
 				add(v.GT(w))
+				add(v.LE(w.AddInt(1))) // where a loop over i <= n ends
+				add(v.GE(w.AddInt(-1)))
 			}
 		})
 	}

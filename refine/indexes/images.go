@@ -1,0 +1,189 @@
+package indexes
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
+)
+
+// An image of an access is the cell that it names when a ghost takes the place of the loop's counter: a[n-1-k] of a[n-1-i], and
+// mem[p+4*k] of mem[p+4*i], which is element k of what p points to, wherever that lies. Several images with one ghost relate cells to
+// each other that one round of a loop touches: a copy to its original, what was swapped, neighbours.
+type image struct {
+	cell  *cells.Term // with the ghost
+	by    num.Int     // the ghost's coefficient
+	rest  *cells.Term // what is left of it without the ghost
+	count *cfa.Var    // the counter
+}
+
+// findCounters finds the variables that move by a constant somewhere.
+func (pl *Plan) findCounters() {
+	pl.counters = map[*cfa.Var]bool{}
+	for _, e := range pl.prog.Edges {
+		a, ok := e.Op.(*cfa.Assign)
+		if !ok {
+			continue
+		}
+		t, ok := cells.TermOf(pl.consts.fold(a.RHS))
+		if ok && len(t.Parts) == 1 && t.Parts[0].Var == a.LHS && t.Parts[0].Coef.Equal(num.Of(1)) && !t.Const.IsZero() {
+			pl.counters[a.LHS] = true
+		}
+	}
+}
+
+// image returns that of an access; ok is false where it has not exactly one counter.
+func (pl *Plan) image(a access, g *cfa.Var) (im image, ok bool) {
+	at := -1
+	for i, p := range a.idx.Parts {
+		if pl.counters[p.Var] {
+			if at >= 0 {
+				return im, false
+			}
+			at = i
+		}
+	}
+	if at < 0 {
+		return im, false
+	}
+	p := a.idx.Parts[at]
+	rest := a.idx.Plus(p.Var, p.Coef.Neg())
+	return image{rest.Plus(g, p.Coef), p.Coef, rest, p.Var}, true
+}
+
+// plain reports whether the image is the cell whose index is the ghost.
+func (im image) plain() bool {
+	return len(im.rest.Parts) == 0 && im.rest.Const.IsZero() && im.by.Equal(num.Of(1))
+}
+
+// images are those of an array, each once.
+func (pl *Plan) images(a *cfa.Array, g *cfa.Var) []image {
+	var out []image
+	for _, x := range pl.accesses {
+		if x.arr != a {
+			continue
+		}
+		im, ok := pl.image(x, g)
+		if ok && !slices.ContainsFunc(out, func(o image) bool { return o.cell.Equal(im.cell) }) {
+			out = append(out, im)
+		}
+	}
+	return out
+}
+
+// imagined reports whether there are images that are not just cells at the ghost.
+func (pl *Plan) imagined() bool {
+	return slices.ContainsFunc(pl.accesses, func(a access) bool {
+		im, ok := pl.image(a, pl.own[0])
+		return ok && !im.plain()
+	})
+}
+
+// keepImages keeps the images of an array, and reports whether the cell at the ghost itself is wanted, too.
+func (pl *Plan) keepImages(prec *cells.Precision, a *cfa.Array, g *cfa.Var) (plain bool) {
+	ims := pl.images(a, g)
+	for _, im := range ims {
+		prec.KeepCell(a, im.cell.Index())
+	}
+	return !pl.replaced(a)
+}
+
+// replaced reports whether images take the place of an array's cell at the ghost: elements of memory are told by what points to them.
+func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a, pl.own[0])) > 0 }
+
+// elsewhere reports whether a level has no cell at the ghost that an access is to be compared with.
+func (pl *Plan) elsewhere(l Level, a access) bool { return l == Images && pl.replaced(a.arr) }
+
+// comparable reports whether it is of use to tell apart how a ghost's cell and an access lie to each other: not where what points to them
+// may differ, which the states tell.
+func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
+	if l != Images || i.Term == nil {
+		return true
+	}
+	for _, p := range i.Term.Minus(idx).Parts {
+		if !pl.counters[p.Var] && p.Var != pl.own[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// counted calls f for how the ghost compares with what a counter is compared with: k < n from i < n.
+func (pl *Plan) counted(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	var in []int // counters
+	for p := range t.Terms() {
+		v := lay.Slots[p.Var].Var
+		if v == nil {
+			return
+		}
+		if pl.counters[v] && pl.imagedBy(v) {
+			in = append(in, p.Var)
+		}
+	}
+	if len(in) == 1 {
+		f(t.Substitute(in[0], linear.X(d)))
+	}
+}
+
+// imagedBy reports whether a variable is the counter of an image.
+func (pl *Plan) imagedBy(v *cfa.Var) bool {
+	return slices.ContainsFunc(pl.accesses, func(a access) bool {
+		im, ok := pl.image(a, pl.own[0])
+		return ok && im.count == v
+	})
+}
+
+// imageStarts calls f for how a ghost compares with where the counters of images begin.
+func (pl *Plan) imageStarts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	for _, a := range pl.accesses {
+		if im, ok := pl.image(a, g); ok {
+			pl.firsts(lay, im.count, func(first linear.Expr) { f(linear.X(d).Sub(first)) })
+		}
+	}
+}
+
+// preimages calls f for the values of a ghost for which one of an array's images is the cell at an index.
+func (pl *Plan) preimages(a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cells.Term)) {
+	for _, im := range pl.images(a, g) {
+		if t, ok := idx.Minus(im.rest).Over(im.by); ok {
+			f(t)
+		}
+	}
+}
+
+// imagine is a term with the images of cells in the place of these; ok is false where a cell has none, or there are none.
+func (pl *Plan) imagine(lay *cells.Layout, g *cfa.Var, t linear.Expr) (u linear.Expr, ok bool) {
+	u = t
+	found := false
+	for p := range t.Terms() {
+		s := lay.Slots[p.Var]
+		if s.Var != nil || s.Derived() {
+			continue
+		}
+		if s.Idx.Term == nil {
+			return u, false
+		}
+		to, ok := lay.Cell(s.Arr, cells.Index{Ghost: g})
+		if im, has := pl.image(access{arr: s.Arr, idx: s.Idx.Term}, g); has {
+			if d, kept := lay.Cell(s.Arr, im.cell.Index()); kept {
+				to, ok = d, true
+			}
+		}
+		if !ok {
+			return u, false
+		}
+		u = u.Substitute(p.Var, linear.X(to))
+		found = true
+	}
+	return u, found
+}
