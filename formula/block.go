@@ -31,6 +31,7 @@ type Coder struct {
 	initial                map[*smt.Term]*memory // of arrays of which nothing is known
 	live                   *cfa.Liveness
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
+	kept                   []*cfa.Var // whose values matter everywhere
 	invariant              func(*cfa.Loc, *cfa.Var) (bounds.Interval, bool)
 	spans                  map[spanKey]trie[*bounds.Interval]
 }
@@ -71,6 +72,9 @@ func (c *Coder) Tag(tag string) { c.tag = tag }
 // Fold makes copies of numbers and of other versions no versions of their own from now on, if on is set. That makes short formulas;
 // interpolants, which speak of what two parts share, need the versions.
 func (c *Coder) Fold(on bool) { c.fold = on }
+
+// Keep has joins keep the values of variables even where nothing reads them later, for those who speak of them.
+func (c *Coder) Keep(vs ...*cfa.Var) { c.kept = append(c.kept, vs...) }
 
 // Builder makes the terms.
 func (c *Coder) Builder() *smt.Builder { return c.b }

@@ -113,7 +113,7 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 		}
 		t := c.version(v, j.p.place)
 		out.vars = out.vars.set(id, t)
-		if live != nil && !live.Has(v) && !v.Ghost {
+		if live != nil && !live.Has(v) && !v.Ghost && !slices.Contains(c.kept, v) {
 			continue
 		}
 		for i, value := range values {

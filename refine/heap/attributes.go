@@ -119,6 +119,9 @@ func (x *Search) findVars() {
 			}
 		}
 		add(p.Loc, p.Loc.Proc)
+		for _, v := range x.ends {
+			set.Add(v)
+		}
 		for _, e := range p.Ctx.Calls {
 			add(e.To, e.From.Proc)
 		}
@@ -134,7 +137,7 @@ func (x *Search) findVars() {
 type attribute struct {
 	onBlock bool
 	full    int       // how many classes there can be, if that is known
-	about   *cfa.Var  // what a block is compared with: one comparison says nothing new of another
+	about   any       // not nil: attributes about the same thing say little of each other
 	apart   bool      // whether the block is that of a variable
 	value   *smt.Term // of a number: what it is
 	of      func(s *sample, k int64) int64
@@ -281,6 +284,7 @@ func (x *Search) order(v *cfa.Var) *attribute {
 func (x *Search) distance(f field, t *smt.Term) *attribute {
 	return &attribute{
 		onBlock: true,
+		about:   f,
 		of: func(s *sample, k int64) int64 {
 			if n := s.member(f, k); n != unknown && s.sizes[n] > 0 {
 				return n - k
@@ -361,6 +365,21 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 	return out
 }
 
+// end is how far the end of the heap is behind a block.
+func (x *Search) end(v *cfa.Var) *attribute {
+	d := x.b.Sub(x.coder.Plain(v), x.k)
+	return &attribute{
+		onBlock: true,
+		of: func(s *sample, k int64) int64 {
+			if p := s.variable(v); p != unknown {
+				return p - k
+			}
+			return unknown
+		},
+		is: func(class int64) *smt.Term { return x.b.Eq(d, x.int(class)) },
+	}
+}
+
 // behind is how far a variable, such as the end of the heap, is behind a pointer.
 func (x *Search) behind(v, w *cfa.Var) *attribute {
 	d := x.b.Sub(x.coder.Plain(v), x.coder.Plain(w))
@@ -391,6 +410,11 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 			}
 		}
 	}
+	if x.level > 0 {
+		for _, v := range x.ends {
+			out = append(out, x.end(v))
+		}
+	}
 	for _, f := range x.fields {
 		if f.off >= size {
 			continue
@@ -413,7 +437,8 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 				}
 				return unknown
 			},
-			is: func(class int64) *smt.Term { return x.isKind(t, class) },
+			is:    func(class int64) *smt.Term { return x.isKind(t, class) },
+			about: f,
 		})
 		out = append(out, x.equal(t, x.k, func(s *sample, k int64) (int64, int64) { return s.member(f, k), k }, true))
 		if x.level > 0 {
@@ -439,6 +464,7 @@ func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
 	there := b.Eq(x.size(t), x.int(size))
 	return &attribute{
 		onBlock: true,
+		about:   f,
 		of: func(s *sample, k int64) int64 {
 			n := s.member(f, k)
 			switch {

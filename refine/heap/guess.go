@@ -21,9 +21,9 @@ type fact struct {
 
 // Limits of what is guessed.
 const (
-	mostClasses = 6   // of an attribute
-	mostFacts   = 600 // of a place
-	mostSizes   = 4   // of blocks
+	mostClasses = 6    // of an attribute
+	mostFacts   = 1000 // of a place
+	mostSizes   = 4    // of blocks
 )
 
 // guess makes the facts of all places: what was so in all states that were seen.

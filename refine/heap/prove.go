@@ -17,7 +17,7 @@ type instance struct {
 // Limits of the proof.
 const (
 	conflicts   = 4_000 // of one question
-	mostAtOnce  = 24    // instances that are added between two questions
+	mostAtOnce  = 100   // instances that are added between two questions
 	mostRounds  = 60    // questions about one thing
 	mostTerms   = 40    // in place of the ghost
 	mostRefuted = 8_000 // questions in all

@@ -11,9 +11,9 @@ import (
 
 // Runs that facts are guessed from.
 const (
-	runs       = 80
+	runs       = 200
 	runSteps   = 3_000
-	mostStates = 80 // of one place
+	mostStates = 240 // of one place
 	mostOfRun  = 12 // of them from one run
 	mostBlocks = 24 // in a state that is kept
 )

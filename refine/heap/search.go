@@ -2,6 +2,7 @@ package heap
 
 import (
 	"context"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
@@ -20,6 +21,7 @@ type Search struct {
 	b       *smt.Builder
 	k       *smt.Term // the ghost
 	live    *cfa.Liveness
+	ends    []*cfa.Var // where the next block begins
 	fields  []field
 	reads   map[*cfa.Array]bool // regions
 	numbers []int64             // of the program
@@ -105,6 +107,8 @@ func New(ctx context.Context, whole, slice *cfa.Program, spent func() bool) *Sea
 	x.b = smt.NewBuilder()
 	x.coder = formula.NewCoder(x.b, x.prog)
 	x.k = x.coder.Plain(x.ghost)
+	x.ends = x.findEnds()
+	x.coder.Keep(x.ends...)
 	x.live = slice.Liveness()
 	return x
 }
@@ -122,3 +126,28 @@ func (x *Search) Root() *Context { return x.root }
 
 // Ghost stands for any block.
 func (x *Search) Ghost() *cfa.Var { return x.ghost }
+
+// findEnds lists the global variables that new blocks get their addresses from: facts about them are of use even where nothing more is allocated.
+func (x *Search) findEnds() []*cfa.Var {
+	addresses := map[*cfa.Var]bool{}
+	for _, l := range x.prog.Locs {
+		for _, e := range l.Out {
+			if s, ok := e.Op.(*cfa.Store); ok && s.Arr == x.sizes {
+				if v, ok := s.Idx.(*cfa.Var); ok {
+					addresses[v] = true
+				}
+			}
+		}
+	}
+	var out []*cfa.Var
+	for _, l := range x.prog.Locs {
+		for _, e := range l.Out {
+			if a, ok := e.Op.(*cfa.Assign); ok && addresses[a.LHS] {
+				if v, ok := a.RHS.(*cfa.Var); ok && v.Proc == nil && !slices.Contains(out, v) {
+					out = append(out, v)
+				}
+			}
+		}
+	}
+	return out
+}
