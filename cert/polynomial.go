@@ -3,12 +3,14 @@ package cert
 import (
 	"slices"
 
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
 const (
 	mostEquations = 24  // that are multiplied
 	mostMultiples = 400 // that are made of them
+	mostOwn       = 3   // the degree of products that an equation's own terms are multiplied to
 )
 
 // polynomials multiplies equations: where the formulas speak of products of unknowns, d = 0 is the reason for t*d = 0, for terms t that are
@@ -19,20 +21,30 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	b := x.b
 	var factors, equations, bounds []*smt.Term // equations are terms that are 0, bounds such that are at most 0
 	atoms := map[*smt.Term]bool{}              // what products are made of
+	degree := 0
 	add := func(to []*smt.Term, t *smt.Term) []*smt.Term {
 		if slices.Contains(to, t) {
 			return to
 		}
 		return append(to, t)
 	}
+	divisors := map[*smt.Term]*smt.Term{} // by quotient
+	for k, parts := range x.divisions {
+		divisors[parts[0]] = k[1]
+	}
+	var quotients []*smt.Term
 	seen := map[*smt.Term]bool{}
 	for _, f := range fs {
 		smt.Walk(f, seen, nil, func(t *smt.Term) {
 			switch {
 			case t.Op() == smt.OpMul && t.Sort() == x.ints:
+				degree = max(degree, t.NumArgs())
 				for i, a := range t.Args() {
 					atoms[a] = true
 					factors = add(factors, a)
+					if divisors[a] != nil {
+						quotients = add(quotients, a)
+					}
 					if t.NumArgs() > 2 { // all but one
 						factors = add(factors, b.Mul(slices.Delete(slices.Clone(t.Args()), i, i+1)...))
 					}
@@ -58,6 +70,9 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 		}
 	}
 	var out []*smt.Term
+	for _, q := range quotients {
+		out = append(out, x.steps(q, divisors[q])...)
+	}
 	n := 0
 	for _, d := range equations {
 		if !onlyOf(d, atoms) {
@@ -65,6 +80,18 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 		}
 		if n++; n > mostEquations {
 			break
+		}
+		// Products of the equation's own terms: from d = i - n, that i*i*i is n*n*n takes i*i*d, i*n*d and n*n*d.
+		own := []*smt.Term{x.int(1)}
+		for range min(degree, mostOwn) - 1 {
+			for _, t := range slices.Clone(own) {
+				for _, a := range linearIn(d) {
+					own = add(own, b.Mul(t, a))
+				}
+			}
+		}
+		for _, t := range own[1:] {
+			factors = add(factors, t)
 		}
 		for _, t := range factors {
 			if len(out) == mostMultiples {
@@ -76,10 +103,33 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
+// mostSteps is the greatest quotient that steps tells from the next.
+const mostSteps = 3
+
+// steps says of a product that it grows with its factor: where d > 0, q <= c is the reason for q*d <= c*d, and q >= c for q*d >= c*d. So
+// a number between c*d and (c+1)*d has the quotient c by d.
+func (x *checker) steps(q, d *smt.Term) []*smt.Term {
+	b := x.b
+	p, positive := b.Mul(q, d), b.Lt(x.int(0), d)
+	var out []*smt.Term
+	for c := int64(-1); c <= mostSteps; c++ {
+		m := b.Scale(num.RatOf(c), d)
+		out = append(out,
+			b.Implies(b.And(positive, b.Le(q, x.int(c))), b.Le(p, m)),
+			b.Implies(b.And(positive, b.Le(x.int(c), q)), b.Le(m, p)))
+	}
+	return out
+}
+
+// linearIn are the terms that a sum has, or the term itself.
+func linearIn(t *smt.Term) []*smt.Term {
+	if t.Op() == smt.OpSum {
+		return t.Args()
+	}
+	return []*smt.Term{t}
+}
+
 // onlyOf reports whether a term is linear in some of the terms, at least one.
 func onlyOf(t *smt.Term, of map[*smt.Term]bool) bool {
-	if t.Op() == smt.OpSum {
-		return !slices.ContainsFunc(t.Args(), func(a *smt.Term) bool { return !of[a] })
-	}
-	return of[t]
+	return !slices.ContainsFunc(linearIn(t), func(a *smt.Term) bool { return !of[a] })
 }

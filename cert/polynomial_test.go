@@ -44,7 +44,7 @@ func TestPolynomialsHold(t *testing.T) {
 			}
 			fs = append(fs, f)
 		}
-		for _, f := range x.polynomials(fs) {
+		for _, f := range append(x.polynomials(fs), x.steps(sum(vars), sum(vars))...) {
 			said++
 			if yes, err := m.Holds(f); err != nil || !yes {
 				t.Fatalf("%v does not hold (%v)", f, err)
@@ -80,6 +80,26 @@ func TestPolynomialsRefute(t *testing.T) {
 		got := s.Check(context.Background())
 		if (got == solver.Unsat) != (c.want == solver.Unsat) {
 			t.Errorf("%v: %v", c.fs, got)
+		}
+	}
+}
+
+// 2*d <= n < 3*d has the quotient 2, and no other.
+func TestStepsOfQuotients(t *testing.T) {
+	b := smt.NewBuilder()
+	x := &checker{b: b, ints: b.IntSort()}
+	q, d, n, rem := b.Var("q", b.IntSort()), b.Var("d", b.IntSort()), b.Var("n", b.IntSort()), b.Var("r", b.IntSort())
+	fs := []*smt.Term{
+		b.Eq(n, b.Add(b.Mul(q, d), rem)), b.Le(b.IntNum(0), rem), b.Lt(rem, d),
+		b.Le(b.Scale(num.RatOf(2), d), n), b.Lt(n, b.Scale(num.RatOf(3), d)),
+	}
+	for c, want := range []bool{false, false, true, false} {
+		s := solver.New(b, solver.Options{})
+		for _, f := range append(append(fs, x.steps(q, d)...), b.Not(b.Eq(q, b.IntNum(int64(c))))) {
+			s.Assert(f)
+		}
+		if got := s.Check(context.Background()); (got == solver.Unsat) != want {
+			t.Errorf("q = %d: %v", c, got)
 		}
 	}
 }

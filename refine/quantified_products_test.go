@@ -43,6 +43,12 @@ func TestQuantifiedProducts(t *testing.T) {
 		{"a factor in a cell", `s[0] = __VERIFIER_nondet_int(); int t = s[0] * n; s[0] = s[0] + 1;
 			if (t == s[0] * n - n + 1) reach_error();
 			if (t != s[0] * n - n) reach_error();`, Safe},
+		{"a remainder by an unknown", `for (i = 0; i < n; i++) a[i] = 2*n + 1;
+			for (i = 0; i < n; i++) if (n > 1 && (a[i] % n != 1 || a[i] / n != 2)) reach_error();`, Safe},
+		{"a remainder that is not always right", `for (i = 0; i < n; i++) a[i] = 2*n + 1;
+			for (i = 0; i < n; i++) if (a[i] % n != 1) reach_error();`, Unsafe},
+		{"cubes", `for (i = 0; i < n; i++) if (i == 0) a[0] = 0; else a[i] = a[i-1] + 3*i*i - 3*i + 1;
+			for (i = 0; i < n; i++) if (a[i] != i*i*i) reach_error();`, Safe},
 		{"an input after the product", `int t = n*n; n = __VERIFIER_nondet_int();
 			if (t != n*n) reach_error();`, Unsafe},
 	} {

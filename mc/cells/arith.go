@@ -84,6 +84,22 @@ func (x *evaluator[E]) floor(s E, v linear.Expr, p num.Rat, rest bool) []one[E] 
 	return value(t, q)
 }
 
+const mostTimes = 3
+
+// times is how often w goes into v, where that is known to be a small number for v >= 0 and w > 0.
+func (x *evaluator[E]) times(s E, v, w linear.Expr) (q int64, ok bool) {
+	zero := linear.Expr{}
+	if !s.Entails(v.GE(zero)) || !s.Entails(w.GT(zero)) {
+		return 0, false
+	}
+	for q = range mostTimes {
+		if s.Entails(v.LT(w.ScaleInt(q + 1))) {
+			return q, s.Entails(v.GE(w.ScaleInt(q)))
+		}
+	}
+	return 0, false
+}
+
 // divide rounds towards zero.
 func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one[E] {
 	if k.IsZero() {

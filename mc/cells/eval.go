@@ -205,6 +205,12 @@ func (x *evaluator[E]) operate(s E, e *cfa.Binary) []one[E] {
 			if k, ok := x.point(s, w); ok {
 				return x.divide(s, v, k, e.Op)
 			}
+			if q, ok := x.times(s, v, w); ok {
+				if e.Op == cfa.Div {
+					return x.is(s, linear.ConstInt(q))
+				}
+				return x.is(s, v.Sub(w.ScaleInt(q)))
+			}
 			if x.cases {
 				if out, ok := x.spread(s, w, func(t E, k num.Rat) []one[E] { return x.divide(t, v, k, e.Op) }); ok {
 					return out

@@ -119,16 +119,15 @@ func (x *Element[E]) lean() *Element[E] {
 }
 
 // Constraints returns constraints that have the points of the element as solutions, among those points at which the products are right:
-// equalities between factors, and the others without the factors that these define. What is left of nothing then is left out.
+// equalities between factors, and the others without the factors that these define, where what is left of nothing is left out.
+// Equalities are solved for products, those of most factors first, and then for dimensions that are no factors. So the others say
+// as much as they can of the factors themselves.
 func (x *Element[E]) Constraints() []linear.Constraint {
 	cs := x.e.Constraints()
 	if x.t.Len() == 0 || x.e.IsBottom() {
 		return cs
 	}
 	defs := x.definitions()
-	if len(defs) == 0 {
-		return cs
-	}
 	by := func(f int) (linear.Expr, bool) {
 		d, ok := defs[f]
 		return d, ok
@@ -139,11 +138,10 @@ func (x *Element[E]) Constraints() []linear.Constraint {
 			out = append(out, linear.X(f).EQ(d))
 		}
 	}
-	var rows []linear.Expr // equalities, solved for their last dimensions
-	for _, c := range cs {
-		var e linear.Expr
-		e = e.AddConst(c.Expr.Constant())
-		for t := range c.Expr.Terms() {
+	// replaced has no factor that is defined, but in products that the table would lack.
+	replaced := func(e linear.Expr) linear.Expr {
+		r := linear.Const(e.Constant())
+		for t := range e.Terms() {
 			v := linear.X(t.Var)
 			if i, ok := x.t.at[t.Var]; ok {
 				if u, ok := x.t.substitute(x.t.products[i], by); ok {
@@ -152,24 +150,68 @@ func (x *Element[E]) Constraints() []linear.Constraint {
 			} else if d, ok := defs[t.Var]; ok {
 				v = d
 			}
-			e = e.Add(v.Scale(t.Coef))
+			r = r.Add(v.Scale(t.Coef))
 		}
+		return r
+	}
+	var rows []row
+	for _, c := range cs {
 		if c.Rel != linear.EQ {
-			if c := (linear.Constraint{Expr: e, Rel: c.Rel}); !c.IsTrue() {
-				out = append(out, c)
-			}
 			continue
 		}
-		for _, r := range rows {
-			last := r.Term(r.Len() - 1)
-			if k := e.Coef(last.Var); !k.IsZero() {
-				e = e.Sub(r.Scale(k.Quo(last.Coef)))
-			}
+		e := without(replaced(c.Expr), rows)
+		if e.Len() == 0 {
+			continue
 		}
-		if e.Len() > 0 {
-			rows = append(rows, e)
-			out = append(out, linear.Constraint{Expr: e, Rel: linear.EQ})
+		r := row{e, x.t.pivot(e)}
+		for i, o := range rows {
+			rows[i].e = without(o.e, []row{r})
+		}
+		rows = append(rows, r)
+	}
+	for _, r := range rows {
+		out = append(out, linear.Constraint{Expr: r.e, Rel: linear.EQ})
+	}
+	for _, c := range cs {
+		if c.Rel == linear.EQ {
+			continue
+		}
+		if c.Expr = without(replaced(c.Expr), rows); !c.IsTrue() {
+			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// row is an expression that is 0, and the dimension that it is solved for.
+type row struct {
+	e     linear.Expr
+	pivot int
+}
+
+// pivot is the dimension that an equality is solved for.
+func (t *Table) pivot(e linear.Expr) int {
+	best, most := -1, -1
+	for term := range e.Terms() {
+		n := 1
+		if i, ok := t.at[term.Var]; ok {
+			n = len(t.products[i].Factors)
+		} else if t.isFactor(term.Var) {
+			n = 0
+		}
+		if n >= most {
+			best, most = term.Var, n
+		}
+	}
+	return best
+}
+
+// without is an expression without the dimensions that equalities are solved for.
+func without(e linear.Expr, rows []row) linear.Expr {
+	for _, r := range rows {
+		if k := e.Coef(r.pivot); !k.IsZero() {
+			e = e.Sub(r.e.Scale(k.Quo(r.e.Coef(r.pivot))))
+		}
+	}
+	return e
 }
