@@ -16,6 +16,7 @@
 //	Graph       all activations and nodes: what a SAFE verdict rests on
 //	Index       finds a node whose state covers a new one
 //	Explorer    owns the graph, the worklist, and how both grow and are pruned
+//	Ways        other paths of the graph to a node
 //	Budget      when to give up
 //
 // The life of an exploration: New makes an Explorer, Run expands nodes until an error location is

@@ -1,6 +1,8 @@
 package mc
 
-import "github.com/google/btree"
+import (
+	"github.com/google/btree"
+)
 
 // Order is the order in which nodes are expanded.
 type Order int
@@ -8,7 +10,8 @@ type Order int
 const (
 	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node:
 	// what a procedure returns is known before its caller goes on, an inner loop is finished before
-	// what lies behind it, and states meet before they go on from a merge point.
+	// what lies behind it, and states meet before they go on from a merge point. So that loops
+	// without an end do not keep what lies behind them away for ever, it dives now and then (dive.go).
 	RPO Order = iota
 	BFS       // the oldest node first: short error paths
 	DFS       // the newest node first: long error paths soon
@@ -32,10 +35,12 @@ func (o Order) String() string { return [...]string{"rpo", "bfs", "dfs"}[o] }
 // worklist holds the nodes to expand, each once. Pruned nodes are taken out.
 type worklist struct {
 	tree *btree.BTreeG[*Node]
+	dive *dives // nil: none
 }
 
 func newWorklist(o Order) worklist {
 	less := func(a, b *Node) bool { return a.ID < b.ID }
+	var d *dives
 	switch o {
 	case DFS:
 		less = func(a, b *Node) bool { return a.ID > b.ID }
@@ -52,19 +57,28 @@ func newWorklist(o Order) worklist {
 			}
 			return a.ID < b.ID
 		}
+		d = newDives()
 	}
-	return worklist{btree.NewG(16, less)}
+	return worklist{btree.NewG(16, less), d}
 }
 
 func (w worklist) push(n *Node) {
-	if !n.queued {
-		n.queued = true
-		w.tree.ReplaceOrInsert(n)
+	if n.queued {
+		return
 	}
+	n.queued = true
+	if w.dive != nil {
+		w.dive.wait(n, w.len())
+		if w.dive.left > 0 {
+			w.dive.hold(n)
+			return
+		}
+	}
+	w.tree.ReplaceOrInsert(n)
 }
 
 func (w worklist) pop() *Node {
-	n, ok := w.tree.DeleteMin()
+	n, ok := w.next()
 	if !ok {
 		return nil
 	}
@@ -72,11 +86,27 @@ func (w worklist) pop() *Node {
 	return n
 }
 
+func (w worklist) next() (*Node, bool) {
+	if w.dive != nil {
+		if n := w.dive.next(w.tree); n != nil {
+			return n, true
+		}
+	}
+	return w.tree.DeleteMin()
+}
+
 func (w worklist) drop(n *Node) {
 	if n.queued {
 		n.queued = false
-		w.tree.Delete(n)
+		if _, found := w.tree.Delete(n); !found && w.dive != nil {
+			w.dive.held--
+		}
 	}
 }
 
-func (w worklist) len() int { return w.tree.Len() }
+func (w worklist) len() int {
+	if w.dive != nil {
+		return w.tree.Len() + w.dive.held
+	}
+	return w.tree.Len()
+}

@@ -132,18 +132,8 @@ func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos
 // reach the error, the verdict is set; else why says what is in the way, and at where, if there is a place to show. Stop says
 // that the budget is spent; then the reason is set.
 func (r *base) decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
-	// The slice has left out operations that decide no branch, but can be undefined: those count now.
-	full := r.slice.PathIn(r.prog, path)
-	res, err := r.opt.others.get(full), error(nil)
+	res, full := r.check(path)
 	if res == nil {
-		res, err = feasible.Check(r.ctx, r.budget, r.prog, full)
-	}
-	if err == nil {
-		r.opt.others.put(full, res)
-	} else {
-		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-			r.out.Reason = err.Error()
-		}
 		return r.out.Reason, lang.Pos{}, true
 	}
 	why, at = res.Why, res.Pos
@@ -151,6 +141,23 @@ func (r *base) decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 		why, at = r.confirm(res.Inputs, full)
 	}
 	return why, at, false
+}
+
+// check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.
+func (r *base) check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
+	// The slice has left out operations that decide no branch, but can be undefined: those count now.
+	full = r.slice.PathIn(r.prog, path)
+	if res = r.opt.others.get(full); res == nil {
+		var err error
+		if res, err = feasible.Check(r.ctx, r.budget, r.prog, full); err != nil {
+			if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
+				r.out.Reason = err.Error()
+			}
+			return nil, full
+		}
+	}
+	r.opt.others.put(full, res)
+	return res, full
 }
 
 // leaveOpen remembers that a path to an error location could not be decided.

@@ -111,6 +111,9 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 		}
 	}
 	r.observe(it, func(it *Iteration) { it.Why = why })
+	if r.detours(r.x, n) {
+		return true
+	}
 	r.giveUp(n, "could not be decided: "+why, at)
 	return false
 }

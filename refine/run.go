@@ -200,6 +200,9 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 		return true
 	}
 	r.observe(it, func(it *Iteration) { it.Why = why })
+	if r.detours(r.x, n) {
+		return true
+	}
 	r.giveUp(n, t, "could not be decided: "+why, at)
 	return false
 }

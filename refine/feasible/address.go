@@ -24,12 +24,17 @@ func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
 	switch {
 	case a.Region:
 		if x.separate {
-			if n, ok := x.object(v); ok {
+			if n, parts, ok := x.object(v); ok {
 				if n, ok := n.Int64(); ok && a.Align > 1 && n%a.Align != 0 {
 					return v, x.require(cfa.ConstInt(0))
 				}
 				x.bound = true
-				return cfa.ConstOf(n), x.p.add(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(n)), nil)
+				for _, p := range parts {
+					if !x.p.add(cfa.MkBinary(cfa.Eq, p.of, cfa.ConstOf(p.is)), nil) {
+						return v, false
+					}
+				}
+				return cfa.ConstOf(n), true
 			}
 		}
 		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))
@@ -60,60 +65,123 @@ const (
 	objectStride = 0x1_0000
 )
 
-// object chooses the address that e is, where e is a pointer that is an input, or such a pointer plus an offset.
-func (x *walk) object(e cfa.Expr) (num.Int, bool) {
-	off := num.Of(0)
-	f := e
-	for {
-		switch g := f.(type) {
-		case *cfa.Wrap:
-			f = g.X
-			continue
-		case *cfa.Binary:
-			if c, ok := cfa.IsConst(g.Y); ok && g.Op == cfa.Add {
-				off = off.Add(c)
-				f = g.X
-				continue
-			}
+// object chooses the address that e is, where e is a pointer that is an input, or such a pointer plus an offset. The pointer is a symbol, or
+// in memory that is also accessed in other sizes the sum of its bytes, each an input.
+func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
+	if x.guard != nil || x.p.aside != nil {
+		return num.Int{}, nil, false
+	}
+	parts, ok := inputsOf(e)
+	if !ok {
+		return num.Int{}, nil, false
+	}
+	for _, v := range parts {
+		if x.p.syms[v.ID].def {
+			return num.Int{}, nil, false
 		}
-		break
 	}
-	v, ok := f.(*cfa.Var)
-	if !ok || x.guard != nil || x.p.aside != nil {
-		return num.Int{}, false
-	}
-	s := x.p.syms[v.ID]
-	if s.def {
-		return num.Int{}, false
-	}
-	base, ok := x.given[s.origin()]
+	base, ok := x.taken(parts)
 	if !ok || base.Less(num.Of(firstPage)) {
 		base = num.Of(firstObject + x.objects*objectStride)
 		x.objects++
 	}
-	if !x.p.dom[v.ID].Contains(base) {
-		return num.Int{}, false
-	}
-	for _, h := range x.p.holes[v.ID] {
-		if h.Equal(base) {
-			return num.Int{}, false
+	for i, v := range parts {
+		n := base
+		if len(parts) > 1 {
+			n = base.Shr(uint(8 * i)).And(num.Of(0xff))
 		}
+		if !x.p.dom[v.ID].Contains(n) {
+			return num.Int{}, nil, false
+		}
+		for _, h := range x.p.holes[v.ID] {
+			if h.Equal(n) {
+				return num.Int{}, nil, false
+			}
+		}
+		choices = append(choices, choice{v, n})
 	}
-	at := bounds.Eval(&fixedVar{&x.p, v, base}, e)
-	return at.Point()
+	at, ok = bounds.Eval(&chosen{&x.p, choices}, e).Point()
+	return at, choices, ok
 }
 
-// fixedVar is the problem with a value for one symbol.
-type fixedVar struct {
+// choice is a value for a symbol.
+type choice struct {
+	of *cfa.Var
+	is num.Int
+}
+
+// taken is the address that the inputs given before make, if all of them were given.
+func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
+	sum := num.Of(0)
+	for i, v := range parts {
+		n, ok := x.given[x.p.syms[v.ID].origin()]
+		if !ok {
+			return num.Int{}, false
+		}
+		sum = sum.Add(n.Shl(uint(8 * i)))
+	}
+	return sum, true
+}
+
+// inputsOf returns the symbol of which e is the sum with a number, or the symbols that are its bytes, the lowest first.
+func inputsOf(e cfa.Expr) ([]*cfa.Var, bool) {
+	const most = 8
+	byPlace := map[int]*cfa.Var{}
+	var add func(e cfa.Expr, place int) bool
+	add = func(e cfa.Expr, place int) bool {
+		switch e := e.(type) {
+		case *cfa.Const:
+			return place == 0
+		case *cfa.Wrap:
+			return place == 0 && add(e.X, 0)
+		case *cfa.Var:
+			if byPlace[place] != nil {
+				return false
+			}
+			byPlace[place] = e
+			return true
+		case *cfa.Binary:
+			switch e.Op {
+			case cfa.Add:
+				return add(e.X, place) && add(e.Y, place)
+			case cfa.Mul:
+				c, ok := cfa.IsConst(e.Y)
+				for k := 1; ok && place == 0 && k < most; k++ {
+					if c.Equal(num.Pow2(uint(8 * k))) {
+						return add(e.X, k)
+					}
+				}
+			}
+		}
+		return false
+	}
+	if !add(e, 0) || len(byPlace) == 0 {
+		return nil, false
+	}
+	parts := make([]*cfa.Var, len(byPlace))
+	for i := range parts {
+		if parts[i] = byPlace[i]; parts[i] == nil { // a byte is missing
+			return nil, false
+		}
+		if r := parts[i].Range; len(parts) > 1 && (r.Bits != 8 || r.Signed) {
+			return nil, false
+		}
+	}
+	return parts, true
+}
+
+// chosen is the problem with values for some symbols.
+type chosen struct {
 	*problem
-	v *cfa.Var
-	x num.Int
+	choices []choice
 }
 
 // Var returns the range of a symbol.
-func (e *fixedVar) Var(v *cfa.Var) bounds.Interval {
-	if v == e.v {
-		return bounds.Point(e.x)
+func (e *chosen) Var(v *cfa.Var) bounds.Interval {
+	for _, c := range e.choices {
+		if c.of == v {
+			return bounds.Point(c.is)
+		}
 	}
 	return e.problem.Var(v)
 }

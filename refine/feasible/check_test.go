@@ -320,6 +320,44 @@ func TestPointers(t *testing.T) {
 	}
 }
 
+// In memory that is accessed in several sizes, a pointer is the sum of bytes, which are inputs. It points to an object of its own, too.
+func TestPointersOfBytes(t *testing.T) {
+	p := cfa.NewProgram(lang.LP64, cfa.Machine)
+	p.Start = p.NewProc("main")
+	x := p.NewVar(nil, "p", cfa.GlobalVar, cfa.Range{Bits: 64})
+	y := p.NewVar(nil, "q", cfa.GlobalVar, cfa.Range{Bits: 64})
+	x.Pointer, y.Pointer = true, true
+	mem := p.NewArray(nil, "mem", cfa.Range{Bits: 8}, -1)
+	mem.Region, mem.Step, mem.Align = true, 1, 1
+	var sum cfa.Expr = k(0)
+	for i := range 8 {
+		b := &cfa.Select{Arr: mem, Idx: bin(cfa.Add, x, k(int64(16+i)))}
+		sum = bin(cfa.Add, sum, bin(cfa.Mul, b, cfa.ConstOf(num.Pow2(uint(8*i)))))
+	}
+	path := line(p,
+		&cfa.Assign{LHS: y, RHS: sum},
+		&cfa.Assume{Cond: bin(cfa.Ne, y, k(0))},
+		&cfa.Store{Arr: mem, Idx: bin(cfa.Add, y, k(3)), Val: k(7)},
+		&cfa.Assume{Cond: bin(cfa.Eq, &cfa.Select{Arr: mem, Idx: bin(cfa.Add, y, k(4))}, k(9))},
+		&cfa.Assume{Cond: bin(cfa.Eq, &cfa.Select{Arr: mem, Idx: bin(cfa.Add, y, k(3))}, k(7))},
+	)
+	got := check(t, p, path)
+	if got.Status != Feasible {
+		t.Fatalf("%v: %s", got.Status, got.Why)
+	}
+	o, ok := takes(p, path, got.Inputs)
+	if !ok {
+		t.Fatalf("the inputs do not take the path: %v %s", o.Kind, o.Reason)
+	}
+	at := num.Of(0)
+	for i, in := range o.Inputs[1:9] {
+		at = at.Add(in.Value.Shl(uint(8 * i)))
+	}
+	if at.Less(num.Of(firstObject)) || at.Equal(o.Inputs[0].Value) {
+		t.Errorf("p = %v, q = %v", o.Inputs[0].Value, at)
+	}
+}
+
 // A path of very many steps whose conditions hang on few inputs.
 func TestLongPath(t *testing.T) {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
