@@ -59,19 +59,19 @@ func runCells(b *base) {
 	var turns []turn
 	for i, levels := range r.plan.Levels() {
 		first := ""
-		for _, kind := range r.plan.Kinds() {
-			for _, d := range []string{"octagon", "polyhedra"} {
-				if r.opt.Domain != "" && r.opt.Domain != d {
-					continue
-				}
-				if d == "octagon" && (r.opt.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
-					continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
-				}
-				if first == "" {
-					first = d
-				}
-				// At first nothing is learnt from paths: often the next abstraction excludes them.
-				for _, learn := range []bool{false, true} {
+		// At first nothing is learnt from paths: often the next abstraction excludes them.
+		for _, learn := range []bool{false, true} {
+			for _, kind := range r.plan.Kinds() {
+				for _, d := range []string{"octagon", "polyhedra"} {
+					if r.opt.Domain != "" && r.opt.Domain != d {
+						continue
+					}
+					if d == "octagon" && (r.opt.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
+					}
+					if first == "" {
+						first = d
+					}
 					for _, l := range levels {
 						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two})
 					}
