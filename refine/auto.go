@@ -33,7 +33,9 @@ const growth = 2
 
 // runAuto is the engine auto.
 func runAuto(b *base) {
-	plan := planFor(featuresOf(b.slice))
+	f := featuresOf(b.slice)
+	f.blocks = buildsHeap(b.prog)
+	plan := planFor(f)
 	seen := make([][]*Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
@@ -138,6 +140,14 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.3, 1)
 		turn("widening", 0.3, 1)
 		turn("value+predicate", 0.3, 2)
+	case f.blocks: // lists and trees
+		turn("value", 0.3, 0)
+		turn("quantified", 1.5, 0)
+		turn("bmc", 0.5, 0)
+		turn("value+predicate", 0.4, 0)
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.3, 1)
+		turn("arrays", 0.3, 1)
 	case f.loops == 0 && !f.recursive: // nothing to unroll
 		turn("value", 0.5, 0)
 		turn("bmc", 1, 0)

@@ -13,6 +13,7 @@ type features struct {
 	arrays    int  // C arrays that are read
 	unsized   int  // of them those whose length is not known
 	regions   int  // memory reached through pointers
+	blocks    bool // allocations in loops
 	ghosts    int  // variables fixed for the whole run: quantified assertions
 	bits      int  // bit operations and shifts by what is not known
 	products  int  // products and quotients of two unknown numbers

@@ -3,8 +3,19 @@ package refine
 import (
 	"context"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine/heap"
 )
+
+// buildsHeap reports whether a program allocates blocks in loops, so that runHeap may be of use.
+func buildsHeap(p *cfa.Program) bool {
+	sizes := heap.Sizes(p)
+	if sizes == nil || len(p.Errors) == 0 {
+		return false
+	}
+	slice, _ := p.Slice(sizes)
+	return heap.Suits(slice)
+}
 
 // runHeap looks for facts about all blocks of the heap that exclude the errors (package heap). Where there are none of use, the verdict is
 // left open.

@@ -14,8 +14,8 @@ const (
 	runs       = 200
 	runSteps   = 3_000
 	mostStates = 240 // of one place
-	mostOfRun  = 12 // of them from one run
-	mostBlocks = 24 // in a state that is kept
+	mostOfRun  = 12  // of them from one run
+	mostBlocks = 24  // in a state that is kept
 )
 
 // sample is a state that was seen at a place.
