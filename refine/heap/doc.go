@@ -18,6 +18,9 @@
 //     loop head (places.go), and the solver is asked about them.
 //   - If these exclude all errors, those are kept that the proof needs (needed.go).
 //
+// There are two rounds (Search.level): the second one has more to say, of the order of blocks in memory, their distances, and where they are. Programs that
+// walk along a list and change it behind them need that: the end of a list that was built forwards is its last block.
+//
 // A fact is for all k since k is a variable that no operation names: it has one value for the whole run, any. What holds for it in all
 // runs may be used with any term in its place, such as p or next[p+4]: the solver is told what it needs to know, by terms
 // that the model at hand violates.
