@@ -45,6 +45,9 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	for _, n := range a.Instances {
 		c.Instances = append(c.Instances, cert.Instance{Edge: n.Edge.ID, Ghost: n.Ghost.ID, Term: w.names.Apply(n.Term)})
 	}
+	for _, h := range a.Heads {
+		c.Heads = append(c.Heads, cert.Head{Loc: h.Loc.ID, Holds: w.conj(h.Holds)})
+	}
 	extend(p, a.Program, c)
 	return c
 }

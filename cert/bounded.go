@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/solver"
 )
 
 // Programs written out: every loop, round by round, and every call, and paths that meet go on as one. The checker does this by
@@ -21,7 +20,7 @@ import (
 // auxiliary annotations holds. From there k rounds are written out: the middle. The run has completed the first
 // k-1 of them, so errors and ways out in those are left out: a run that takes one is in fewer rounds, or has it in the last one of k others.
 // That holds of every loop by itself, so they may lie in and behind each other. What enters a loop beside its head takes
-// the rest of a round first.
+// the rest of a round first. Invariants of loops may be proved in the same way: see heads.go.
 
 // runner writes a program out.
 type runner struct {
@@ -63,17 +62,7 @@ func (x *checker) bounded() *Error {
 	if _, err := r.procedure(x.p.Start, &state{}, false); err != nil {
 		return err
 	}
-	if len(r.bad) == 0 {
-		return nil
-	}
-	fs := append(r.facts, x.b.Or(r.bad...))
-	status, f := x.refute(append(fs, x.b.Divisions(fs...)...))
-	if status == solver.Unsat {
-		return nil
-	}
-	e := *r.badAt[0]
-	e.Why, e.Err = fmt.Sprintf("%s: %s", e.Why, f.why), f.err
-	return &e
+	return r.excluded()
 }
 
 // procedure runs a procedure from a state at its entry. behind says whether an error can be reached after it has returned. The result

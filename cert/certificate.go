@@ -21,6 +21,8 @@ type Certificate struct {
 	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts that are used in it: in them
 	// errors may be reached.
 	Induction int
+	// Heads are invariants of loops that the induction proves by itself.
+	Heads []Head
 	// Unwind, where not 0, makes this a proof by writing the program out: so many rounds of each loop, and so many activations of a
 	// procedure at a time, are all there are. There are no contexts.
 	Unwind int

@@ -68,6 +68,7 @@ type checker struct {
 	inline                   map[site]int       // those
 	instances                map[int][]prepared // by Edge.ID
 	setBy                    []*cfa.VarSet
+	kept                     map[int][]*smt.Term // by Loc.ID: see Head
 	known                    known
 }
 
@@ -116,6 +117,9 @@ func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	err := x.structure()
 	if err == nil {
 		err = x.prepareInstances()
+	}
+	if err == nil {
+		err = x.heads()
 	}
 	if err == nil && c.Unwind == 0 {
 		err = x.inductive()

@@ -46,5 +46,6 @@
 //	prove.go                  what is left, and the solver
 //	instance.go               values that could be any
 //	bounded.go loops.go       programs written out
+//	heads.go                  invariants of loops that an induction proves by itself
 //	write.go read.go          the file
 package cert

@@ -77,11 +77,13 @@ func (b *block) induct(i, end int, in states) *Error {
 		return nil
 	}
 	middle := entered.clone()
+	b.keeps(entered, i)
 	for n, s := 1, entered; n < b.c.Induction && s != nil && !s.false; n++ {
 		var err *Error
 		if s, err = b.round(i, end, states{head: s}, false); err != nil {
 			return err
 		}
+		b.keeps(s, i)
 	}
 	c := b.changed(i, end)
 	for _, id := range c.vars.IDs() {
@@ -100,12 +102,18 @@ func (b *block) induct(i, end int, in states) *Error {
 		if s, err = b.round(i, end, states{head: s}, n < b.c.Induction); err != nil {
 			return err
 		}
+		if n == b.c.Induction {
+			b.keeps(s, i)
+		}
 	}
 	return nil
 }
 
-// auxiliary assumes what is known of a loop head: in some context of its procedure one of the annotations there holds.
+// auxiliary assumes what is known of a loop head: its invariants; and that in some context of its procedure one of the annotations there holds.
 func (r *runner) auxiliary(s *state, head *cfa.Loc) {
+	for _, f := range r.kept[head.ID] {
+		r.assume(s, r.show(s, r.ownView(s), f))
+	}
 	var any []*smt.Term
 	v := r.ownView(s)
 	for i, c := range r.c.Contexts {

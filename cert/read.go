@@ -42,6 +42,16 @@ func Read(r io.Reader) (*Certificate, error) {
 		}
 		c.Contexts = append(c.Contexts, x)
 	}
+	for i, fh := range in.Heads {
+		h := Head{Loc: fh.Loc}
+		for _, k := range fh.Holds {
+			if k < 0 || k >= len(fs) {
+				return nil, fmt.Errorf("invariant %d: there is no formula %d", i, k)
+			}
+			h.Holds = append(h.Holds, fs[k])
+		}
+		c.Heads = append(c.Heads, h)
+	}
 	return c, nil
 }
 

@@ -28,6 +28,11 @@ type (
 		Symbols   []string       `json:"symbols"`
 		Formulas  []string       `json:"formulas"`
 		Contexts  []fileContext  `json:"contexts"`
+		Heads     []fileHead     `json:"heads,omitempty"`
+	}
+	fileHead struct {
+		Loc   int   `json:"loc"`
+		Holds []int `json:"holds"`
 	}
 	fileInstance struct {
 		Edge  int    `json:"edge"`
@@ -113,6 +118,13 @@ func Write(w io.Writer, c *Certificate) error {
 			fc.Points = append(fc.Points, fp)
 		}
 		out.Contexts = append(out.Contexts, fc)
+	}
+	for _, h := range c.Heads {
+		fh := fileHead{Loc: h.Loc, Holds: []int{}}
+		for _, f := range h.Holds {
+			fh.Holds = append(fh.Holds, number(f))
+		}
+		out.Heads = append(out.Heads, fh)
 	}
 	terms := slices.Clone(all)
 	for _, n := range c.Instances {

@@ -29,6 +29,9 @@ type Annotations struct {
 	// middle the annotations are used: auxiliary invariants that are inductive by themselves, but need not exclude errors. Procedures
 	// that are active already are not called.
 	Induction int
+	// Heads are invariants of loop heads that need not be inductive by themselves: the induction proves them together with the absence of
+	// errors.
+	Heads []Head
 	// Unwind, where not 0, makes this a proof by writing the program out: no run makes more than so many rounds of a loop, nor has
 	// more than so many activations of a procedure at a time, and none reaches an error. There are no contexts.
 	Unwind int
@@ -40,6 +43,12 @@ type Annotations struct {
 	symbols map[*smt.Term]Symbol
 	terms   map[Symbol]*smt.Term
 	open    map[*cfa.Proc]*Context
+}
+
+// Head is what holds whenever a run is at the head of a loop: all of the formulas, over present values.
+type Head struct {
+	Loc   *cfa.Loc
+	Holds []*smt.Term
 }
 
 // Instance is an annotation that is used with a term in place of a ghost, on an edge. See cert.Instance.

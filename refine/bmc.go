@@ -41,6 +41,7 @@ type bmcRun struct {
 
 	invariants map[*cfa.Loc][]cfa.Expr        // of loop heads; nil: not looked for
 	octagons   *wideningRun[*octagon.Octagon] // whose invariants they are; nil: there are none
+	keep       map[*cfa.Loc][]cfa.Expr        // conditions at loop heads that were guessed and are inductive
 }
 
 func runBMC(b *base) {
@@ -91,6 +92,9 @@ func (r *bmcRun) loop() {
 		if r.spent() {
 			break
 		}
+		if k == 2 && r.guess() {
+			return
+		}
 		cuts := r.cuts()
 		if r.spent() {
 			break
@@ -126,11 +130,12 @@ func (r *bmcRun) safe(how *Annotations) {
 		if how.Induction > 0 && r.octagons != nil {
 			a := r.octagons.proof(ctx)
 			a.Induction = how.Induction
-			return a
+			return r.kept(a)
 		}
 		a := NewAnnotations(r.slice, nil)
 		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
 			a.Open(r.slice.Start)
+			return r.kept(a)
 		}
 		return a
 	}

@@ -53,13 +53,18 @@ func (r *bmcRun) algebra() bool {
 // inductIn tries that with numbers that are words, or integers.
 func (r *bmcRun) inductIn(k int, words bool) bool {
 	b := smt.NewBuilder()
-	u := unroll.New(b, r.slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants}})
+	u := unroll.New(b, r.slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants, Keep: r.keep}})
 	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(inductInstances, r.most) }, k, 0)
 	r.past += u.Instances
 	if !ok || u.Wide() {
 		return false
 	}
 	errs = append(errs, u.Cuts()...) // recursion
+	broken := u.Broken()
+	ctx := r.ctx
+	if r.words && !words { // an attempt, before the bits are asked for
+		ctx = &limited{ctx, mostLooksOn}
+	}
 	s := solver.New(b, solver.Options{Conflicts: cmp.Or(r.conflicts, lookConflicts)})
 	facts := u.Facts()
 	if !words {
@@ -68,11 +73,14 @@ func (r *bmcRun) inductIn(k int, words bool) bool {
 	for _, f := range facts {
 		s.Assert(f)
 	}
-	conds := make([]*smt.Term, len(errs))
+	conds := make([]*smt.Term, len(errs), len(errs)+len(broken))
 	for i, e := range errs {
 		conds[i] = e.Cond
 	}
-	return s.Check(r.ctx, b.Or(conds...)) == solver.Unsat
+	for _, x := range broken {
+		conds = append(conds, x.Cond)
+	}
+	return s.Check(ctx, b.Or(conds...)) == solver.Unsat
 }
 
 // passing returns invariants of loop heads that abstract interpretation with octagons finds in passing: one exploration without

@@ -28,6 +28,33 @@ type Induct struct {
 	// Invariants hold whenever a run is at the head of a loop: conditions over the variables visible there. Whether they
 	// do is the caller's affair.
 	Invariants map[*cfa.Loc][]cfa.Expr
+	// Keep are conditions over the variables visible at heads of loops that are to be proved as the errors are excluded: they are used as
+	// invariants in the middle, and whenever a run that is written out comes to the head, but for the beginning of the middle, is noted when one is
+	// broken (see Broken). Can none be, they hold: the first to be broken by a run would be broken in what is written out, since
+	// the others hold until then. Their evaluation must be defined always.
+	Keep map[*cfa.Loc][]cfa.Expr
+}
+
+// Broken is a condition of Induct.Keep that need not hold when a run comes to the head of its loop.
+type Broken struct {
+	Head  *cfa.Loc
+	Index int       // among those of the head
+	Cond  *smt.Term // as that of an Event
+}
+
+// Broken lists what need not hold, of what has been written out.
+func (u *Unrolling) Broken() []Broken { return u.broken }
+
+// keeps notes which conditions a state that comes to the head of a loop may break.
+func (u *Unrolling) keeps(it *iteration, s *state, g *guard) {
+	if it.mute {
+		return
+	}
+	for k, e := range u.induct.Keep[it.head] {
+		if g, ok := u.allow(g, []*smt.Term{u.b.Not(u.coder(s).cond(e))}); ok {
+			u.broken = append(u.broken, Broken{it.head, k, u.named(g)})
+		}
+	}
 }
 
 // middle is the count of the first round of the middle of a loop: it comes after those of the start.
@@ -109,9 +136,11 @@ func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, 
 		x.st.setArray(x, a, u.unknownArray(a))
 	}
 	lits := make([]*smt.Term, 0, 8)
-	for _, e := range u.induct.Invariants[head] {
-		lits = append(lits, x.cond(e))
-		x.learn(e, true)
+	for _, known := range [][]cfa.Expr{u.induct.Invariants[head], u.induct.Keep[head]} {
+		for _, e := range known {
+			lits = append(lits, x.cond(e))
+			x.learn(e, true)
+		}
 	}
 	g, ok := u.allow(g, append(lits, x.lits...))
 	if !ok {
@@ -135,6 +164,9 @@ func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) b
 		}
 	}
 	if k > 0 && old[k-1] != now[k-1] && old[k-1].last {
+		if l == old[k-1].head {
+			u.keeps(old[k-1], a.st, a.guard)
+		}
 		return false // the next round is the last of others
 	}
 	for _, n := range now[k:] {

@@ -25,6 +25,7 @@ type Unrolling struct {
 	shapes map[*cfa.Proc]*shape
 	induct *Induct
 	loops  map[*cfa.Loc]*changed
+	broken []Broken
 
 	queue     queue
 	table     map[place]*instance
@@ -231,6 +232,7 @@ func (u *Unrolling) visit(i *instance) {
 	if it.heads(i.loc) {
 		u.Rounds = max(u.Rounds, it.count+1)
 		if u.induct != nil && it.count < middle {
+			u.keeps(it, i.st, i.guard)
 			if it.count == 0 {
 				u.begin(it.outer, i.loc, i.st, i.guard, i)
 			}
