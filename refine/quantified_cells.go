@@ -73,7 +73,7 @@ func runCells(b *base) {
 						first = d
 					}
 					for _, l := range levels {
-						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two})
+						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l})
 					}
 				}
 			}

@@ -36,6 +36,22 @@ func TestQuantifiedImages(t *testing.T) {
 				return 0; }`,
 		},
 		{
+			"two objects", `static void copy(int *p, int *q, int n) {
+				for (int i = 0; i < n; i++) q[i] = p[i];
+				for (int i = 0; i < n; i++) if (q[i] != p[i]) reach_error(); }
+				int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 1000) return 0;
+				int *p = malloc(sizeof(int) * n), *q = malloc(sizeof(int) * n);
+				for (int i = 0; i < n; i++) p[i] = __VERIFIER_nondet_int();
+				copy(p, q, n); return 0; }`,
+			`static void copy(int *p, int *q, int n) {
+				for (int i = 0; i < n; i++) q[i] = 1;
+				for (int i = 0; i < n; i++) if (q[i] != p[i]) reach_error(); }
+				int main(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 1000) return 0;
+				int *p = malloc(sizeof(int) * n), *q = malloc(sizeof(int) * n);
+				for (int i = 0; i < n; i++) p[i] = __VERIFIER_nondet_int();
+				copy(p, q, n); return 0; }`,
+		},
+		{
 			"a global that main reads", `int n;
 				static int top(void) { return n; }
 				int main(void) { int a[100], i; n = 10;

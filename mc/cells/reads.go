@@ -134,6 +134,9 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals.
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
+		if x.adrift(s, c) {
+			continue // what it holds need not be used
+		}
 		var next []E
 		for _, t := range rest {
 			for _, u := range x.assume(nil, t, v.EQ(c.at)) {
@@ -147,6 +150,26 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	for _, t := range rest {
 		x.numeral(t, cells[:ghosts], v, f)
 	}
+}
+
+// adrift reports whether nothing at all is known of a variable in a cell's index, as of one that nobody reads any more: then it can
+// lie anywhere.
+func (x *evaluator[E]) adrift(s E, c cell) bool { return c.idx.Term != nil && x.loose(s, c.at) }
+
+// loose reports whether nothing at all is known of a variable in an index. Ghosts do not count, which stay where they are.
+func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
+	for part := range at.Terms() {
+		if part.Var >= len(x.lay.Slots) {
+			continue // a value within an operation
+		}
+		if v := x.lay.Slots[part.Var].Var; v == nil || v.Ghost {
+			continue
+		}
+		if _, _, hasLo, hasHi := x.bounds(s, linear.X(part.Var)); !hasLo && !hasHi && s.Havoc(part.Var).Leq(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // same assumes that cells which are known to be the cell c have the value that it has.
@@ -217,6 +240,9 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 	}
 	hits := []hit{{s: s}}
 	for _, c := range cells[from:] {
+		if x.adrift(s, c) && within(s.Havoc(c.dim), c.dim, a.Elem).Leq(s) {
+			continue // written or not, nothing is known of it
+		}
 		var next []hit
 		for _, h := range hits {
 			if c.at.Equal(v) {

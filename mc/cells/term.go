@@ -257,6 +257,11 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 		at := m.at.Substitute(d, c.v)
 		var next []waiting
 		for _, w := range cases {
+			if x.loose(w.s, at) {
+				u, _ := fresh(w.s)
+				next = append(next, waiting{within(u, w.s.Dims(), m.arr.Elem), append(slices.Clip(w.dims), w.s.Dims())})
+				continue
+			}
 			x.which(w.s, m.arr, at, func(s E, dim int) {
 				u, value := fresh(s)
 				if dim >= 0 {

@@ -146,6 +146,9 @@ func (pl *Plan) Levels() [][]Level {
 		if pl.imagined() {
 			own = []Level{One, Images, Two}
 		}
+		if slices.ContainsFunc(pl.accesses, func(a access) bool { return pl.replaced(a.arr) }) {
+			own = []Level{Images, One, Two} // a ghost that is an address says little
+		}
 		all = append(all, own)
 	}
 	return all
