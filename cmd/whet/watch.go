@@ -16,6 +16,7 @@ import (
 const (
 	grace     = 2 * time.Second
 	graceXCPU = 700 * time.Millisecond // the system kills soon after its warning
+	reserve   = 600 * time.Millisecond // CPU time to say so, where the system will end the process
 )
 
 // stopped is the cause of a context that a signal ended.
@@ -45,8 +46,14 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 	}()
 	var why *stopped
 	var deadline <-chan time.Time
-	tick := time.NewTicker(100 * time.Millisecond)
+	// On several processors CPU time goes faster than the clock: a limit of the system is counted in its own time.
+	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
+	late, last := timeout+grace/2, time.Duration(0)
+	if limit := cpuLimit(); limit > 0 {
+		last = limit - min(limit/8, reserve)
+		late = min(late, timeout+max(last-timeout, 0)/3)
+	}
 	for {
 		select {
 		case a := <-done:
@@ -68,10 +75,14 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		case <-tick.C:
 			// The library ends the run when its budget is used up; this is for the parts that
 			// cannot be interrupted.
-			if timeout > 0 && why == nil && whet.CPUTime() > timeout+grace/2 {
+			used := whet.CPUTime()
+			if timeout > 0 && why == nil && used > late {
 				why = &stopped{report.OutOfTime, fmt.Sprintf("out of time: %v of CPU time used", timeout)}
 				cancel(why)
 				deadline = time.After(grace / 4)
+			}
+			if last > 0 && used > last && why != nil {
+				return answer{}, why
 			}
 		case <-deadline:
 			return answer{}, why
