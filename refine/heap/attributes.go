@@ -136,6 +136,7 @@ func (x *Search) findVars() {
 // An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the sizes of blocks, of numbers their values.
 type attribute struct {
 	onBlock bool
+	result  bool      // it is no condition of others
 	full    int       // how many classes there can be, if that is known
 	about   any       // not nil: attributes about the same thing say little of each other
 	apart   bool      // whether the block is that of a variable
@@ -285,6 +286,7 @@ func (x *Search) distance(f field, t *smt.Term) *attribute {
 	return &attribute{
 		onBlock: true,
 		about:   f,
+		result:  true,
 		of: func(s *sample, k int64) int64 {
 			if n := s.member(f, k); n != unknown && s.sizes[n] > 0 {
 				return n - k
@@ -370,6 +372,7 @@ func (x *Search) end(v *cfa.Var) *attribute {
 	d := x.b.Sub(x.coder.Plain(v), x.k)
 	return &attribute{
 		onBlock: true,
+		result:  true,
 		of: func(s *sample, k int64) int64 {
 			if p := s.variable(v); p != unknown {
 				return p - k
@@ -384,6 +387,7 @@ func (x *Search) end(v *cfa.Var) *attribute {
 func (x *Search) behind(v, w *cfa.Var) *attribute {
 	d := x.b.Sub(x.coder.Plain(v), x.coder.Plain(w))
 	return &attribute{
+		result: true,
 		of: func(s *sample, _ int64) int64 {
 			p, q := s.variable(v), s.variable(w)
 			if p == unknown || q == unknown {
@@ -440,7 +444,9 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 			is:    func(class int64) *smt.Term { return x.isKind(t, class) },
 			about: f,
 		})
-		out = append(out, x.equal(t, x.k, func(s *sample, k int64) (int64, int64) { return s.member(f, k), k }, true))
+		self := x.equal(t, x.k, func(s *sample, k int64) (int64, int64) { return s.member(f, k), k }, true)
+		self.result = true
+		out = append(out, self)
 		if x.level > 0 {
 			out = append(out, x.distance(f, t))
 		}

@@ -247,7 +247,7 @@ func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock b
 	}
 	var literals, apart []literal
 	for i, c := range cols {
-		if len(c.seen) > mostClasses || len(c.seen) == 1 && len(c.among(all)) == 1 {
+		if c.result || len(c.seen) > mostClasses || len(c.seen) == 1 && len(c.among(all)) == 1 {
 			continue
 		}
 		for _, k := range c.seen {

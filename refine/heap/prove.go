@@ -19,6 +19,8 @@ const (
 	conflicts   = 4_000 // of one question
 	mostAtOnce  = 100   // instances that are added between two questions
 	mostRounds  = 60    // questions about one thing
+	sweepFrom   = 20    // facts that were dropped, instances of which a solver knows
+	sweepAfter  = 200   // questions to one solver
 	mostTerms   = 40    // in place of the ghost
 	mostRefuted = 8_000 // questions in all
 	levels      = 2     // of what is guessed: see attributes.go
@@ -99,6 +101,7 @@ type asker struct {
 	s      *solver.Solver
 	said   map[*smt.Term]bool
 	atEnd  map[*smt.Term]*smt.Term
+	asked  int         // questions to the solver that there is now
 	always []*smt.Term // what is known of the cells and variables that questions were about
 }
 
@@ -161,6 +164,25 @@ func (q *asker) start(f *fact, t *smt.Term) *smt.Term {
 	return says
 }
 
+// sweep makes a new solver where many of the questions to the old one were about facts that have been dropped: it would go on looking at
+// what they are about.
+func (q *asker) sweep() {
+	q.asked++
+	gone := 0
+	for _, i := range q.b.instances {
+		gone += int(flag(i.fact.dead))
+	}
+	if gone < sweepFrom && q.asked < sweepAfter {
+		return
+	}
+	q.asked = 0
+	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
+	q.s = solver.New(q.Search.b, solver.Options{Conflicts: conflicts})
+	for _, f := range append(slices.Clone(q.b.given), q.always...) {
+		q.s.Assert(f)
+	}
+}
+
 // refute reports whether one of the formulas at the end of the block, at least, can be false; where that is so, or not known,
 // the model, if any, has one.
 func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
@@ -173,6 +195,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	if goal.IsFalse() {
 		return true, nil
 	}
+	q.sweep()
 	used := map[*smt.Term]bool{}
 	for _, i := range q.b.instances {
 		used[i.says] = true
