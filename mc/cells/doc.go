@@ -21,7 +21,7 @@
 // domain is a parameter: anything with the methods of package numeric.
 //
 //	precision.go  V and R
-//	layout.go     dimensions; term.go those that move, quotient.go quotients; monomial.go products of unknowns
+//	layout.go     dimensions; term.go those that move (termarith.go), quotient.go quotients; monomial.go products of unknowns
 //	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
 //	product.go    more cases, where they were asked for
 //	cond.go       the cases of a condition
