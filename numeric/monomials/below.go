@@ -1,6 +1,8 @@
 package monomials
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -32,12 +34,19 @@ func (x *Element[E]) Equal(f *Element[E]) bool { return x.e.Equal(f.e) }
 // Join contains the union.
 func (x *Element[E]) Join(f *Element[E]) *Element[E] { return x.as(x.e.Join(f.e)).lean() }
 
-// Widen is that of the domain below. Sequences stop: what lean takes away comes of equalities that no longer hold, of which there are
-// fewer each time, and all else is as below.
-func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.as(x.e.Widen(next.e)).lean() }
+// Widen is WidenUpTo without bounds.
+func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.WidenUpTo(next, nil) }
 
-// WidenUpTo is that of the domain below.
+// WidenUpTo is that of the domain below, and keeps all equalities of next that hold before: of x = 0, x*y = 0 and z = 0 it is only
+// z = x*y that holds in the next round. Sequences stop: the equalities that hold are of ever smaller rank, what lean takes away comes of
+// those that no longer hold, and all else is as below.
 func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *Element[E] {
+	bounds = slices.Clip(bounds)
+	for _, c := range next.e.Constraints() {
+		if c.Rel == linear.EQ {
+			bounds = append(bounds, c)
+		}
+	}
 	return x.as(x.e.WidenUpTo(next.e, bounds)).lean()
 }
 

@@ -240,6 +240,26 @@ func TestSums(t *testing.T) {
 	}
 }
 
+// Of x = y = 0 and x*x = 0 widening keeps what holds of 1, 1 and 1, too.
+func TestWidenKeepsEqualities(t *testing.T) {
+	tab := table()
+	dom := Domain(poly.Domain(), tab)
+	at := func(n int64) *Element[*poly.Polyhedron] {
+		return dom.Top(vars+tab.Len(), linear.Rationals).Assign(0, linear.ConstInt(n)).Assign(1, linear.ConstInt(n))
+	}
+	e := at(0)
+	e = e.Widen(e.Join(at(1)))
+	e = e.Widen(e.Join(at(2)))
+	for _, c := range []linear.Constraint{linear.X(0).EQ(linear.X(1)), linear.X(3).EQ(linear.X(4)), linear.X(3).EQ(linear.X(6))} {
+		if !e.Entails(c) {
+			t.Errorf("%v is not in %v", c, e)
+		}
+	}
+	if e.Entails(linear.X(0).EQ(linear.Expr{})) || e.Entails(linear.X(0).EQ(linear.X(3))) {
+		t.Errorf("%v says too much", e)
+	}
+}
+
 func TestAssignToProduct(t *testing.T) {
 	defer func() {
 		if recover() == nil {
