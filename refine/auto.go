@@ -169,8 +169,13 @@ func planFor(f features) []turnOf {
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
 		}
-		turn("widening", 0.8, 0)
-		turn("bmc", 0.5, 0)
+		if f.products > 0 { // an induction over polynomials is short, and paths with products are hard for the others
+			turn("bmc", 0.5, 0)
+			turn("widening", 0.8, 0)
+		} else {
+			turn("widening", 0.8, 0)
+			turn("bmc", 0.5, 0)
+		}
 		turn("value+predicate", 0.5, 0)
 		turn("predicate", 0.5, 0)
 		turn("arrays", 0.3, 1)
