@@ -8,6 +8,7 @@
 //	run        the loop (run.go)
 //	tester     test runs on inputs made up beforehand (testing.go)
 //	directed   test runs whose branches are turned towards errors (concolic.go)
+//	detours    other paths of the graph to an error, where one cannot be decided (detours.go)
 //	base       what engines share; base.decide checks an error path exactly and replays its inputs
 //
 // The methods of refinement are packages below: refine/value (interpolation for explicit values),
