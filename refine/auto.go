@@ -158,9 +158,9 @@ func planFor(f features) []turnOf {
 		turn("quantified", 0.3, 2)
 	case f.arrays > 0: // loops over arrays
 		turn("value", 0.3, 0)
-		turn("quantified", 0.6, 0)
+		turn("quantified", 0.9, 0)
 		turn("bmc", 0.5, 0)
-		turn("arrays", 0.5, 0)
+		turn("arrays", 0.4, 0)
 		turn("predicate", 0.3, 0)
 		turn("widening", 0.3, 0)
 		turn("value+predicate", 0.3, 1)
@@ -183,11 +183,11 @@ func planFor(f features) []turnOf {
 			turn("quantified", 0.2, 2)
 		}
 	default: // flags, states, counters
-		turn("value", 0.6, 0)
+		turn("value", 0.4, 0)
 		turn("value+predicate", 0.6, 0)
 		turn("bmc", 0.5, 0)
-		turn("predicate", 0.4, 0)
-		turn("widening", 0.3, 0)
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.6, 0)
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
 	}
