@@ -124,6 +124,9 @@ type turnOf struct {
 // halfSecond is the work, in units of package poll, that takes about half a second.
 const halfSecond = 150_000
 
+// large is the number of locations from which on a program is a large one.
+const large = 800
+
 // planFor chooses the engines, in the order of their turns: first those that are most likely to answer soon. None is left out, since
 // features are no more than a guess; those that are unlikely come in later.
 func planFor(f features) []turnOf {
@@ -140,6 +143,14 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.3, 1)
 		turn("widening", 0.3, 1)
 		turn("value+predicate", 0.3, 2)
+	case f.locs > large: // what decides is mostly a few flags far apart
+		turn("value", 1.2, 0)
+		turn("value+predicate", 0.8, 0)
+		turn("bmc", 0.5, 0)
+		turn("predicate", 0.4, 0)
+		turn("quantified", 0.3, 1)
+		turn("widening", 0.3, 1)
+		turn("arrays", 0.2, 2)
 	case f.blocks: // lists and trees
 		turn("value", 0.3, 0)
 		turn("quantified", 1.5, 0)

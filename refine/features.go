@@ -7,6 +7,7 @@ import (
 // features are what the choice of engines looks at: counts over the slice, cheap to find, the same for programs that
 // differ in names only.
 type features struct {
+	locs      int  // locations
 	loops     int  // components of the weak topological order
 	depth     int  // how deep they are nested
 	recursive bool // some procedure calls itself
@@ -21,7 +22,7 @@ type features struct {
 }
 
 func featuresOf(p *cfa.Program) features {
-	var f features
+	f := features{locs: len(p.Locs)}
 	used := map[*cfa.Array]bool{}
 	for _, l := range p.Locs {
 		if l.LoopHead {
