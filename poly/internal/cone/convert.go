@@ -42,6 +42,7 @@ var engines = sync.Pool{New: func() any { return new(engine) }}
 func convert(dim int, base *pair, eqs, ineqs *Matrix, l *Limit) (*pair, error) {
 	e := engines.Get().(*engine)
 	defer func() {
+		e.limit.tell()
 		e.limit.l = nil
 		engines.Put(e)
 	}()
@@ -137,7 +138,7 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 			e.neg = append(e.neg, int32(r))
 		}
 	}
-	e.limit.spend(e.rays.n * e.rowWork() / 8)
+	e.limit.spend(e.rays.n * e.rowWork() / 4)
 	switch {
 	case len(e.neg) == 0 && (!equality || len(e.pos) == 0): // implied
 		return e.limit.check(e.rays.n)
@@ -149,12 +150,7 @@ func (e *engine) add(src *Matrix, i int, equality bool) error {
 }
 
 // rowWork is about the nanoseconds that a new row takes.
-func (e *engine) rowWork() int {
-	if e.rays.wide != nil {
-		return 50 + 200*e.dim
-	}
-	return 50 + 4*e.dim
-}
+func (e *engine) rowWork() int { return e.rays.Work() }
 
 // pivot returns a line on which the constraint is not 0, with the least product so that numbers stay small, or -1.
 func (e *engine) pivot() int {

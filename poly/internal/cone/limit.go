@@ -3,6 +3,8 @@ package cone
 import (
 	"context"
 	"fmt"
+
+	"github.com/whet-mc/whet/internal/poll"
 )
 
 // Limit bounds the work of a conversion, whose result can be exponential in the size of what it starts from. A nil
@@ -34,17 +36,34 @@ func (e *LimitError) Unwrap() error { return e.Cause }
 
 // limiter watches a Limit.
 type limiter struct {
-	l    *Limit
-	work int
+	l     *Limit
+	work  int // since the last look at the context
+	spent int // that it has not been told of
 }
 
 // workBetweenLooks is about a quarter of a millisecond.
 const workBetweenLooks = 1 << 17
 
-func (w *limiter) start(l *Limit) { w.l, w.work = l, workBetweenLooks }
+func (w *limiter) start(l *Limit) { w.l, w.work, w.spent = l, workBetweenLooks, 0 }
+
+// tell counts the work that has been done, where the context does.
+func (w *limiter) tell() {
+	w.l.Spend(w.spent)
+	w.spent = 0
+}
+
+// unitOfWork is what package poll counts as one, in nanoseconds.
+const unitOfWork = 3500
+
+// Spend tells the context that so many nanoseconds' work was done, about. What is less than a unit is not counted.
+func (l *Limit) Spend(nanoseconds int) {
+	if l != nil && l.Context != nil {
+		poll.Work(l.Context, nanoseconds/unitOfWork)
+	}
+}
 
 // spend takes note of some work, in units of about a nanosecond.
-func (w *limiter) spend(n int) { w.work += n }
+func (w *limiter) spend(n int) { w.work, w.spent = w.work+n, w.spent+n }
 
 // check returns an error where the limit is reached, given the number of rows that there are.
 func (w *limiter) check(rows int) error {
@@ -56,6 +75,7 @@ func (w *limiter) check(rows int) error {
 	}
 	if w.work >= workBetweenLooks && w.l.Context != nil {
 		w.work = 0
+		w.tell()
 		if err := w.l.Context.Err(); err != nil {
 			return &LimitError{Rows: rows, Cause: err}
 		}

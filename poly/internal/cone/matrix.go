@@ -60,7 +60,16 @@ func (m *Matrix) Words(i int) ([]int64, bool) {
 	return m.row(i), true
 }
 
-func (m *Matrix) row(i int) []int64       { return m.w[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
+func (m *Matrix) row(i int) []int64 { return m.w[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
+
+// Work is about what a pass over a row takes, in nanoseconds.
+func (m *Matrix) Work() int {
+	if m.wide != nil {
+		return 50 + 200*m.cols
+	}
+	return 50 + 4*m.cols
+}
+
 func (m *Matrix) wideRow(i int) []num.Int { return m.wide[i*m.cols : (i+1)*m.cols : (i+1)*m.cols] }
 
 // IsZeroRow reports whether all numbers of row i are 0.

@@ -45,6 +45,7 @@ func (p *Factor) values(op string, e linear.Expr) extent {
 	if !ok {
 		return p.valuesByOne(e)
 	}
+	p.lim.Spend(rays.Work() * rays.Len())
 	if cols := 1 + p.dims; cols <= maxWords {
 		var buf [maxWords]int64
 		f := form{words: buf[:cols]}
