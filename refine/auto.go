@@ -152,7 +152,7 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.3, 1)
 		turn("arrays", 0.2, 2)
 	case f.blocks: // lists and trees
-		turn("value", 0.3, 0)
+		turn("value", 0.5, 0)
 		turn("quantified", 1.5, 0)
 		turn("bmc", 0.5, 0)
 		turn("value+predicate", 0.4, 0)
@@ -168,7 +168,7 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.3, 1)
 		turn("quantified", 0.3, 2)
 	case f.arrays > 0: // loops over arrays
-		turn("value", 0.3, 0)
+		turn("value", 0.5, 0)
 		turn("quantified", 0.9, 0)
 		turn("bmc", 0.5, 0)
 		turn("arrays", 0.4, 0)
@@ -176,7 +176,7 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.3, 0)
 		turn("value+predicate", 0.3, 1)
 	case f.sums+f.products+f.bits > 0: // numbers that depend on each other
-		turn("value", 0.3, 0)
+		turn("value", 0.5, 0)
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
 		}
