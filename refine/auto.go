@@ -194,7 +194,7 @@ func planFor(f features) []turnOf {
 			turn("quantified", 0.2, 2)
 		}
 	default: // flags, states, counters
-		turn("value", 0.4, 0)
+		turn("value", 0.8, 0)
 		turn("value+predicate", 0.6, 0)
 		turn("bmc", 0.5, 0)
 		turn("predicate", 0.3, 0)
