@@ -20,14 +20,16 @@ func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 			return nil
 		}
 	}
-	return &index{dom: d, ends: ends, nodes: map[uint64][]*mc.Node{}}
+	return &index{dom: d, ends: ends, nodes: map[uint64][]*mc.Node{}, place: map[*mc.Node]int{}}
 }
 
 type index struct {
 	dom   *Domain
 	ends  bool
 	nodes map[uint64][]*mc.Node // by values
-	list  []*mc.Node            // all, where blocks end
+	list  []*mc.Node            // all, where blocks end, in the order in which they came; nil where one was removed
+	place map[*mc.Node]int      // in list
+	gone  int                   // removed, and still a place in list
 }
 
 func (x *index) key(s mc.State) uint64 {
@@ -43,6 +45,7 @@ func (x *index) Insert(n *mc.Node) {
 	k := x.key(n.State)
 	x.nodes[k] = append(x.nodes[k], n)
 	if x.ends {
+		x.place[n] = len(x.list)
 		x.list = append(x.list, n)
 	}
 }
@@ -54,9 +57,23 @@ func (x *index) Remove(n *mc.Node) {
 	if x.nodes[k] = slices.DeleteFunc(x.nodes[k], same); len(x.nodes[k]) == 0 {
 		delete(x.nodes, k)
 	}
-	if x.ends {
-		x.list = slices.DeleteFunc(x.list, same)
+	if i, ok := x.place[n]; ok {
+		delete(x.place, n)
+		x.list[i] = nil
+		if x.gone++; 2*x.gone > len(x.list) {
+			x.compact()
+		}
 	}
+}
+
+// compact closes the gaps that removals have left: a scan of the list for each would take most of the time where procedures are
+// explored with many entries.
+func (x *index) compact() {
+	x.list = slices.DeleteFunc(x.list, func(m *mc.Node) bool { return m == nil })
+	for i, m := range x.list {
+		x.place[m] = i
+	}
+	x.gone = 0
 }
 
 // Find implements mc.Index.
@@ -75,8 +92,13 @@ func (x *index) Find(s mc.State) *mc.Node {
 			return n
 		}
 	}
-	for i := len(x.list) - 1; i >= max(0, len(x.list)-maxCompared); i-- {
-		if n := x.list[i]; x.dom.Covers(n.State, s) {
+	compared := 0
+	for i := len(x.list) - 1; i >= 0 && compared < maxCompared; i-- {
+		n := x.list[i]
+		if n == nil {
+			continue
+		}
+		if compared++; x.dom.Covers(n.State, s) {
 			return n
 		}
 	}
