@@ -16,6 +16,8 @@ const deepestTerm = 24
 type CWriter struct {
 	Builder *smt.Builder
 	Name    func(*smt.Term) string // of a free constant
+	// Cell, where it is not nil, writes some cells of arrays in another way; "" leaves it to the writer.
+	Cell func(array *smt.Term, index string) string
 }
 
 // Formula writes a formula as an operand of &&.
@@ -78,6 +80,25 @@ func (w CWriter) bracket(text, inside string) string {
 		return text
 	}
 	return "(" + text + ")"
+}
+
+// unbracket takes brackets off that enclose all of a text.
+func unbracket(text string) string {
+	if !strings.HasPrefix(text, "(") {
+		return text
+	}
+	open := 0
+	for i, c := range text {
+		switch c {
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 && i < len(text)-1 {
+				return text
+			}
+		}
+	}
+	return text[1 : len(text)-1]
 }
 
 // compare writes x op y, as sums without negative factors where they are sums.
@@ -146,7 +167,13 @@ func (w CWriter) value(t *smt.Term, depth int) string {
 	case smt.OpNum:
 		return t.Value().String()
 	case smt.OpSelect:
-		return w.value(t.Arg(0), depth+1) + "[" + w.value(t.Arg(1), depth+1) + "]"
+		index := unbracket(w.value(t.Arg(1), depth+1))
+		if w.Cell != nil {
+			if text := w.Cell(t.Arg(0), index); text != "" {
+				return text
+			}
+		}
+		return w.value(t.Arg(0), depth+1) + "[" + index + "]"
 	case smt.OpSum:
 		text := ""
 		for i := range t.NumArgs() {

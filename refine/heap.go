@@ -41,6 +41,7 @@ func runHeap(b *base) {
 	switch {
 	case found:
 		b.out.Verdict = Safe
+		b.out.reached = func() []Reached { return heapClaims(b.prog, x) }
 		b.out.annotations = func(ctx context.Context) *Annotations { return annotateHeap(x) }
 	case b.budget.Spent(b.ctx) != "":
 		b.out.Reason = b.budget.Spent(b.ctx)

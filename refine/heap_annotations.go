@@ -1,6 +1,13 @@
 package refine
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/refine/heap"
 	"github.com/whet-mc/whet/smt"
 )
@@ -49,4 +56,103 @@ func annotateHeap(x *heap.Search) *Annotations {
 	}
 	fill(a.Context(p.Start), x.Root())
 	return a
+}
+
+// heapClaims says in ACSL what the facts about the heap are, at the loop heads of prog, for all blocks. A loop of a function with several call stacks has
+// facts for each, of which one holds; nothing is said there.
+func heapClaims(prog *cfa.Program, x *heap.Search) []Reached {
+	claims := map[*cfa.Loc][][]string{}
+	var visit func(*heap.Context)
+	visit = func(c *heap.Context) {
+		for _, l := range c.Proc.Locs {
+			if at := c.At(l); at != nil && l.LoopHead {
+				var texts []string
+				for _, f := range at.Facts() {
+					texts = append(texts, heapText(x, f))
+				}
+				claims[l] = append(claims[l], texts)
+			}
+		}
+		for _, d := range c.Inner {
+			visit(d)
+		}
+	}
+	visit(x.Root())
+	var out []Reached
+	for l, c := range claims {
+		if len(c) == 1 && len(c[0]) > 0 {
+			out = append(out, Reached{Loc: prog.Locs[l.ID], Cases: [][]linear.Constraint{{}}, ACSL: c[0]})
+		}
+	}
+	slices.SortFunc(out, func(a, b Reached) int {
+		return cmp.Or(cmp.Compare(a.Loc.Proc.ID, b.Loc.Proc.ID), cmp.Compare(a.Loc.Index, b.Loc.Index))
+	})
+	return out
+}
+
+// heapText is a fact about the block k as a predicate of ACSL, for all k.
+func heapText(x *heap.Search, f *smt.Term) string {
+	const k = "k"
+	about := false
+	owner := func(t *smt.Term) formula.Owner { o, _ := x.Coder().Owner(t); return o }
+	w := formula.CWriter{
+		Builder: x.Coder().Builder(),
+		Name: func(t *smt.Term) string {
+			switch o := owner(t); {
+			case o.Var == x.Ghost():
+				about = true
+				return k
+			case o.Var != nil:
+				return o.Var.Name
+			case o.Array != nil:
+				return o.Array.Name
+			}
+			return t.Func().Name
+		},
+		Cell: func(array *smt.Term, index string) string {
+			if a := owner(array).Array; a != nil && a.Sizes {
+				return "\\block_length(" + index + ")"
+			}
+			return ""
+		},
+	}
+	text := implication(w, f)
+	if about {
+		return "\\forall char *" + k + "; " + text
+	}
+	return text
+}
+
+// implication writes a clause as one: what it denies implies the rest.
+func implication(w formula.CWriter, f *smt.Term) string {
+	if f.Op() != smt.OpOr {
+		return w.Formula(f)
+	}
+	var premises, conclusions []*smt.Term
+	for _, t := range f.Args() {
+		if t.Op() == smt.OpNot {
+			premises = append(premises, t.Arg(0))
+		} else {
+			conclusions = append(conclusions, t)
+		}
+	}
+	if len(premises) == 0 || len(conclusions) == 0 {
+		return w.Formula(f)
+	}
+	return unbracketed(w, w.Builder.And(premises...)) + " ==> " + unbracketed(w, w.Builder.Or(conclusions...))
+}
+
+// unbracketed writes a formula as an operand of ==>, which binds less than && and ||.
+func unbracketed(w formula.CWriter, f *smt.Term) string {
+	if f.Op() != smt.OpOr {
+		return w.Formula(f)
+	}
+	parts := make([]string, f.NumArgs())
+	for i, t := range f.Args() {
+		parts[i] = w.Formula(t)
+		if t.Op() == smt.OpAnd {
+			parts[i] = "(" + parts[i] + ")"
+		}
+	}
+	return strings.Join(parts, " || ")
 }

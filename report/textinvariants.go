@@ -53,7 +53,7 @@ const mostClaims = 16
 
 // silent reports whether nothing is known at a location.
 func silent(l LocationSet) bool {
-	return slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
+	return len(l.ACSL) == 0 && slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
 }
 
 // beyondTypes leaves out what only says what range a type has.
