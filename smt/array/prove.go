@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/simplex"
@@ -95,6 +96,7 @@ type prover struct {
 	stats  Stats
 
 	steps, polled int
+	clock         int64  // of the tableau, when the context was looked at
 	halt          error  // why it was stopped
 	gap           string // why the search may miss something, "" if it does not
 
@@ -158,6 +160,9 @@ type branching struct {
 
 var errBudget = errors.New("the budget of steps is used up")
 
+// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package poll.
+const entriesPerUnit = 150
+
 // stopped reports whether to give up.
 func (p *prover) stopped() bool {
 	if p.halt != nil {
@@ -168,8 +173,10 @@ func (p *prover) stopped() bool {
 		p.halt = errBudget
 		return true
 	}
-	if p.steps-p.polled > 200 {
-		p.polled = p.steps
+	entries := p.tab.Stats.Entries
+	if p.steps-p.polled > 200 || entries-p.clock > 200*entriesPerUnit {
+		poll.Work(p.ctx, (p.steps-p.polled)/4+int((entries-p.clock)/entriesPerUnit))
+		p.polled, p.clock = p.steps, entries
 		p.halt = p.ctx.Err()
 	}
 	return p.halt != nil
