@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/smt"
@@ -28,13 +29,14 @@ const (
 // bmcRun is a run of the engine bmc.
 type bmcRun struct {
 	*base
-	words bool
-	b     *smt.Builder
-	u     *unroll.Unrolling
-	s     *solver.Solver
-	deep  int  // no error lies within so many rounds of each loop
-	all   bool // there are no others
-	past  int  // instances of unrollings that were given up
+	words  bool
+	b      *smt.Builder
+	u      *unroll.Unrolling
+	s      *solver.Solver
+	deep   int  // no error lies within so many rounds of each loop
+	all    bool // there are no others
+	past   int  // instances of unrollings that were given up
+	layers int  // of the unrolling, that have been told of as work
 
 	conflicts int64 // of the solver, for each question; 0: no limit
 	most      int   // locations written out
@@ -58,7 +60,7 @@ func (r *bmcRun) begin(words bool) {
 	}
 	r.words, r.deep = words, 0
 	r.b = smt.NewBuilder()
-	r.u = unroll.New(r.b, r.slice, unroll.Options{Words: words})
+	r.u, r.layers = unroll.New(r.b, r.slice, unroll.Options{Words: words}), 0
 	r.s = solver.New(r.b, solver.Options{Conflicts: r.conflicts})
 }
 
@@ -187,8 +189,15 @@ func (r *bmcRun) why() {
 	r.out.Reason = reason
 }
 
+// layerWork is what it takes to compare the index of a read with that of a store before it, in units of package poll.
+const layerWork = 2
+
 // stop ends the writing out.
-func (r *bmcRun) stop() bool { return r.spent() || r.past+r.u.Instances > r.most }
+func (r *bmcRun) stop() bool {
+	poll.Work(r.ctx, layerWork*(r.u.Layers-r.layers))
+	r.layers = r.u.Layers
+	return r.spent() || r.past+r.u.Instances > r.most
+}
 
 func (r *bmcRun) spent() bool { return r.budget.Spent(r.ctx) != "" }
 

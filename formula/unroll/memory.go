@@ -93,6 +93,7 @@ func (u *Unrolling) search(m *memory, i *number) *number {
 			u.gaps = true
 			return u.fresh("any", rangeSpan(m.arr.Elem))
 		}
+		u.Layers++
 		passed = append(passed, pending{at: m})
 		p := &passed[len(passed)-1]
 		switch m.kind {

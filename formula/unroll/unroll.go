@@ -38,6 +38,7 @@ type Unrolling struct {
 	prefix    string
 	told      int // facts that Facts has returned
 	Instances int // locations written out so far, each iteration counted
+	Layers    int // of memory that reads have gone through so far
 	Rounds    int // most rounds of a loop, or activations of a procedure at a time, that have been written out
 }
 

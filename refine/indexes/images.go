@@ -58,8 +58,27 @@ func (im image) plain() bool {
 	return len(im.rest.Parts) == 0 && im.rest.Const.IsZero() && im.by.Equal(num.Of(1))
 }
 
-// images are those of an array, each once.
+// imagesKey names what images found out.
+type imagesKey struct {
+	arr   *cfa.Array
+	ghost *cfa.Var
+}
+
+// images are those of an array, each once. They are found once: large programs have thousands of accesses, and all of them ask.
 func (pl *Plan) images(a *cfa.Array, g *cfa.Var) []image {
+	key := imagesKey{a, g}
+	if out, ok := pl.imaged[key]; ok {
+		return out
+	}
+	out := pl.findImages(a, g)
+	if pl.imaged == nil {
+		pl.imaged = map[imagesKey][]image{}
+	}
+	pl.imaged[key] = out
+	return out
+}
+
+func (pl *Plan) findImages(a *cfa.Array, g *cfa.Var) []image {
 	var out []image
 	for _, x := range pl.accesses {
 		if x.arr != a {

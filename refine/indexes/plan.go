@@ -45,6 +45,7 @@ type Plan struct {
 	accesses []access
 	consts   constants
 	counters map[*cfa.Var]bool
+	imaged   map[imagesKey][]image          // found so far
 	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
 	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
 	learnt   []*cfa.Binary
