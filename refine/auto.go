@@ -148,8 +148,8 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.8, 0)
 		turn("bmc", 0.5, 0)
 		turn("predicate", 0.4, 0)
-		turn("quantified", 0.3, 1)
 		turn("widening", 0.3, 1)
+		turn("quantified", 0.3, 2)
 		turn("arrays", 0.2, 2)
 	case f.blocks: // lists and trees
 		turn("value", 0.5, 0)
