@@ -15,7 +15,10 @@ import (
 // Work tells a context that counts work that so many units were done since the last look at it, besides the look. Other contexts do not care.
 // What is counted must follow from the input alone, not from time.
 func Work(ctx context.Context, units int) {
-	if w, ok := ctx.(interface{ Work(units int) }); ok && units > 0 {
+	if units <= 0 {
+		return
+	}
+	if w, ok := ctx.(interface{ Work(units int) }); ok {
 		w.Work(units)
 	}
 }
