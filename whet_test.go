@@ -225,22 +225,25 @@ func TestPointersThatRoam(t *testing.T) {
 			char buf[4], *p = buf, *end = buf + 4;
 			int n = __VERIFIER_nondet_int();
 			if (n < 0 || n > LIMIT) return 0;
-			if (p + n > end) return 0;
-			if (n > 4) reach_error();
+			if (p + (n MASK) > end) return 0;
+			if ((n MASK) > 4) reach_error();
 		}`
 	for _, c := range []struct {
 		model string
 		limit string
+		mask  string
 		want  Verdict
 	}{
-		{"ilp32", "0x7fffffff", Unknown},
-		{"ilp32", "100000", Safe},
-		{"lp64", "0x7fffffff", Safe},
+		{"ilp32", "0x7fffffff", "", Unknown},
+		{"ilp32", "0x7fffffff", "& -4", Unknown},
+		{"ilp32", "0x7fffffff", "& 7", Safe},
+		{"ilp32", "100000", "", Safe},
+		{"lp64", "0x7fffffff", "", Safe},
 	} {
 		for _, engine := range []string{"value", "predicate", "bmc", "arrays", "widening", "quantified", "auto"} {
-			r := verifyText(t, text, Options{Engine: engine, DataModel: c.model, Defines: []string{"LIMIT=" + c.limit}, Timeout: 5 * time.Second})
+			r := verifyText(t, text, Options{Engine: engine, DataModel: c.model, Defines: []string{"LIMIT=" + c.limit, "MASK=" + c.mask}, Timeout: 5 * time.Second})
 			if r.Verdict != c.want && (r.Verdict != Unknown || engine == "bmc") {
-				t.Errorf("%s, n up to %s, engine %s: %s (%s), expected %s", c.model, c.limit, engine, r.Verdict, r.Reason, c.want)
+				t.Errorf("%s, n %s up to %s, engine %s: %s (%s), expected %s", c.model, c.mask, c.limit, engine, r.Verdict, r.Reason, c.want)
 			}
 		}
 	}

@@ -29,16 +29,19 @@ func (a *analysis) roams(n *node, e lang.Expr) {
 	if int(e.Type().Size)*8 < a.model.PtrBits() || e.Type().Kind == lang.Bool {
 		return
 	}
-	if _, ok := a.constant(e); ok {
-		return
-	}
+	// n & 3 and n % 8 are near; n & -4 is not.
+	least := int64(-nearby)
 	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.And || b.Op == lang.Rem) {
-		if _, ok := a.constant(b.R); ok {
-			return
-		}
+		e, least = b.R, 0
+	}
+	if k, ok := a.constant(e); ok && least <= k && k <= nearby {
+		return
 	}
 	n.find().roams = true
 }
+
+// nearby bounds the constant amounts that pointers move by without roaming, in elements.
+const nearby = 1 << 16
 
 // undecided reports whether x compares pointers of which some may have left all memory.
 func (l *lowerer) undecided(x *lang.Binary) bool {
