@@ -37,10 +37,10 @@ func (v *view) invariants() []Reached {
 }
 
 // aid takes invariants that others have proved as predicates at loop heads, as far as predicates about their variables have been found
-// already, and reports whether there was a new one.
-func (r *base) aid(prec *predicate.Precision, coder *formula.Coder, refinements int) (grew bool) {
+// already.
+func (r *base) aid(prec *predicate.Precision, coder *formula.Coder, refinements int) {
 	if refinements < aidAfter {
-		return false
+		return
 	}
 	for _, s := range r.opt.others.invariants() {
 		l := r.slice.Locs[s.Loc.ID]
@@ -55,11 +55,9 @@ func (r *base) aid(prec *predicate.Precision, coder *formula.Coder, refinements 
 			}
 			if t, conds, gaps := coder.PlainCond(e); !gaps && conds.IsTrue() && prec.Track(l, t) {
 				r.aided[l]++
-				grew = true
 			}
 		}
 	}
-	return grew
 }
 
 func spokenOf(e cfa.Expr, vars map[*cfa.Var]bool) bool {

@@ -28,17 +28,7 @@ const (
 
 // guess makes the facts of all places: what was so in all states that were seen.
 func (x *Search) guess() {
-	var sizes []int64
-	for _, p := range x.places {
-		for _, s := range x.samples[p] {
-			for _, k := range s.blocks {
-				if n := s.sizes[k]; !slices.Contains(sizes, n) {
-					sizes = append(sizes, n)
-				}
-			}
-		}
-	}
-	slices.Sort(sizes)
+	sizes := x.sizesSeen()
 	if len(sizes) > mostSizes {
 		sizes = sizes[:mostSizes]
 	}
