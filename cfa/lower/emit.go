@@ -104,12 +104,10 @@ func (l *lowerer) fail(prop *cfa.Property) {
 	l.cur = l.newLoc(prop.Pos)
 }
 
-// cannot marks a construct whose behaviour is not covered: a run that reaches it
-// can do what the model does not show.
+// cannot ends the run at a construct whose behaviour is not covered: beyond it a run can do what the
+// program model does not show, so that nothing is claimed of it, neither that it is safe (SAFE needs this
+// place to be unreachable) nor that what it comes to is a bug.
 func (l *lowerer) cannot(pos lang.Pos, what string) {
-	l.note(pos, what, "not modelled: no claim of safety beyond it")
-	split := l.cur
+	l.note(pos, what, "not modelled: nothing is claimed of runs that pass it")
 	l.fail(&cfa.Property{Kind: "unsupported", Text: what, Pos: pos, Func: l.fn.Name, Unsupported: true})
-	l.cur = l.newLoc(pos)
-	l.p.NewEdge(split, l.cur, cfa.Skip{}, pos)
 }
