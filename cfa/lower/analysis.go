@@ -402,3 +402,23 @@ func (a *analysis) assignLeaves(d, s *node, t *lang.Type) {
 		}
 	}
 }
+
+// arrives records the stores that put a parameter of type t in memory, scalar by scalar: the
+// function itself may touch nothing but its bytes.
+func (a *analysis) arrives(n *node, t *lang.Type) {
+	if t.Kind != lang.Record {
+		n = n.find()
+		n.addAccess(accessOf(t, nil))
+		n.ptrs = n.ptrs || t.Kind == lang.Pointer
+		return
+	}
+	for _, f := range t.Fields {
+		c := a.child(n, f)
+		if f.Type.Kind == lang.Record {
+			a.arrives(c, f.Type)
+			continue
+		}
+		c.addAccess(accessOf(f.Type, f))
+		c.ptrs = c.ptrs || f.Type.Kind == lang.Pointer
+	}
+}

@@ -186,6 +186,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 				l.storePlace(p, temps[i], x.At)
 				i++
 			})
+			l.storeFloats(*rec, x.At)
 		}
 	case len(q.Results) == 1:
 		if res == nil {
@@ -306,6 +307,19 @@ func (l *lowerer) eachPlaceLeaf(p place, t *lang.Type, visit func(place)) {
 			l.eachPlaceLeaf(q, f.Type, visit)
 		} else if f.Type.IsScalar() && f.Type.Kind != lang.Float {
 			visit(q)
+		}
+	}
+}
+
+// storeFloats stores the floating members of a flat record, whose values are not passed: where their bytes are
+// read they are not what lay there before.
+func (l *lowerer) storeFloats(p place, pos lang.Pos) {
+	for _, f := range p.t.Fields {
+		switch q := l.member(p, f); f.Type.Kind {
+		case lang.Record:
+			l.storeFloats(q, pos)
+		case lang.Float, lang.Vector:
+			l.storePlace(q, nil, pos)
 		}
 	}
 }

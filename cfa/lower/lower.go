@@ -233,6 +233,13 @@ func (l *lowerer) analyse() {
 		a.stmt(f.Body)
 	}
 	a.fn = nil
+	for _, f := range l.funcs {
+		for _, p := range f.Params {
+			if l.memory(p) && flattens(p.Type) {
+				a.arrives(a.obj(p), p.Type)
+			}
+		}
+	}
 	a.settle()
 	l.recursive = l.findRecursion()
 }

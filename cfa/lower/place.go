@@ -288,6 +288,7 @@ func (l *lowerer) copyLeaves(dst, src place, pos lang.Pos) {
 			l.copyLeaves(l.elementAt(dst, k, t.Elem), l.elementAt(src, k, t.Elem), pos)
 		}
 	case lang.Float, lang.Vector:
+		l.storePlace(dst, nil, pos)
 	default:
 		l.storePlace(dst, l.loadPlace(src), pos)
 	}

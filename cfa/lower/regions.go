@@ -110,11 +110,26 @@ func accessOf(t *lang.Type, f *lang.Field) access {
 	return access{size: t.Size, signed: t.Signed, bits: int(t.Size) * 8}
 }
 
+// takes reports whether the region's cells are made for the access: the points-to analysis has seen one like
+// it. One that it has not would touch the wrong cells of a typed region.
+func (r *region) takes(a access) bool {
+	if r.bytes || r.acc == a {
+		return true
+	}
+	return !a.bitfield && !r.acc.bitfield && a.size == r.acc.size
+}
+
+const unseen = "an access that the points-to analysis has not seen"
+
 // loadMem reads the scalar at addr from the class n.
 func (l *lowerer) loadMem(n *node, addr cfa.Expr, t *lang.Type, f *lang.Field) cfa.Expr {
 	a := accessOf(t, f)
 	r := l.regionOf(n)
 	if a.float || r.float {
+		return nil
+	}
+	if !r.takes(a) {
+		l.cannot(l.cur.Pos, unseen)
 		return nil
 	}
 	if !r.bytes {
@@ -153,6 +168,10 @@ func (l *lowerer) storeMem(n *node, addr cfa.Expr, t *lang.Type, f *lang.Field, 
 	a := accessOf(t, f)
 	r := l.regionOf(n)
 	if r.float {
+		return
+	}
+	if !a.float && !r.takes(a) {
+		l.cannot(pos, unseen)
 		return
 	}
 	if v == nil {

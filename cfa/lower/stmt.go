@@ -86,8 +86,11 @@ func (l *lowerer) function(f *lang.Func) {
 		case p.Type.Kind == lang.Record:
 			k := 0
 			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storePlace(d, vars[k], p.Pos); k++ })
+			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
+		default: // floating point: its bytes may be read
+			l.storePlace(dst, nil, p.Pos)
 		}
 	}
 	l.hidden = nil
