@@ -35,6 +35,7 @@ type checker struct {
 	loose   []looseCall // calls made before the callee's type was known
 
 	noeval  int  // >0: inside sizeof, typeof, …: nothing becomes part of the unit
+	static  int  // >0: inside the initialiser of a static object
 	depth   int  // of the recursion over the tree
 	inModel bool // reading a model, not the program
 

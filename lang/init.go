@@ -54,6 +54,10 @@ func (c *checker) initialise(o *Object, n *cc.Initializer) {
 	if o.Type == c.bad {
 		return
 	}
+	if o.Storage != Local {
+		c.static++
+		defer func() { c.static-- }()
+	}
 	if n.Case == cc.InitializerInitList {
 		c.initList(o, n.InitializerList, c.at(n.Token))
 		return
@@ -62,7 +66,7 @@ func (c *checker) initialise(o *Object, n *cc.Initializer) {
 	k := &cursor{list: &cc.InitializerList{Initializer: n}}
 	dst := in.root()
 	switch {
-	case o.Type.Kind == Array && !in.fromString(dst, k):
+	case o.Type.Kind == Array && !in.fromString(dst, k) && !in.fromLiteral(dst, k):
 		if e := in.value(k); !isBad(c, e) {
 			c.errorf(e.Pos(), "the array %s is initialised by a value of type %s", o.Name, e.Type())
 		}
@@ -232,7 +236,7 @@ func (in *initer) element(dst Expr, k *cursor) {
 		in.scalarItem(dst, k)
 		return
 	}
-	if in.fromString(dst, k) {
+	if in.fromString(dst, k) || in.fromLiteral(dst, k) {
 		return
 	}
 	if t.Kind == Record {

@@ -329,10 +329,10 @@ func (c *checker) castToUnion(x Expr, t *Type, pos Pos) Expr {
 			continue
 		}
 		t = c.plain(t)
-		o := c.hidden(t, pos)
+		o := c.compoundObject(t, pos)
 		ref := &VarRef{expr{pos, t}, o}
 		o.Init = &Init{Zero: true, Items: []InitItem{{Dst: c.memberPath(ref, []*Field{f}), Val: x}}}
-		return &CompoundLit{expr{pos, t}, o}
+		return compoundRef(o)
 	}
 	c.errorf(pos, "%s has no member of type %s", t, x.Type())
 	return c.badExpr(pos)
@@ -580,35 +580,4 @@ func (c *checker) assignOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	}
 	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), t, rt)
 	return c.badExpr(pos)
-}
-
-// compound is a compound literal.
-func (c *checker) compound(n *cc.PostfixExpression) Expr {
-	pos := c.at(n.Token)
-	t, dims := c.typeNameDims(n.TypeName)
-	if t == c.bad {
-		return c.badExpr(pos)
-	}
-	if len(dims) > 0 || t.Kind == Void || t.Kind == Function {
-		c.errorf(pos, "a compound literal of type %s", t)
-		return c.badExpr(pos)
-	}
-	o := &Object{Type: t, Storage: Local, Pos: pos}
-	if c.fn == nil {
-		o.Storage = Literal
-		if c.noeval == 0 {
-			c.unit.Objects = append(c.unit.Objects, o)
-		}
-	} else {
-		c.own(o)
-	}
-	c.initList(o, n.InitializerList, pos)
-	c.needComplete(o)
-	if o.Type == c.bad {
-		return c.badExpr(pos)
-	}
-	if c.fn == nil {
-		return &VarRef{expr{pos, o.Type}, o}
-	}
-	return &CompoundLit{expr{pos, o.Type}, o}
 }

@@ -87,6 +87,7 @@ func (l *lowerer) start() {
 		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
 	}
 	l.startShadow(pos)
+	order := l.initOrder()
 	// All static memory is zero at first: one fill for each region that holds some of it.
 	zeroed := map[*node]bool{}
 	for _, o := range l.statics {
@@ -116,7 +117,7 @@ func (l *lowerer) start() {
 			}
 		}
 	}
-	for _, o := range l.statics {
+	for _, o := range order {
 		if o.Init == nil || o.Extern || !l.memory(o) && l.stores[o] == nil {
 			continue
 		}

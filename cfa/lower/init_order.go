@@ -1,0 +1,60 @@
+package lower
+
+import "github.com/whet-mc/whet/lang"
+
+// initOrder lists the static objects so that one whose value another's initialiser copies (a compound literal, or
+// with gcc a constant object) comes first. A compiler knows all values from the start; here they are stored one by one.
+// Values do not depend on each other in a circle, as a compiler has to know them all; addresses may, and need no order.
+// What is copied gets its variables, so that it is initialised even where the program itself never uses it.
+func (l *lowerer) initOrder() []*lang.Object {
+	var list []*lang.Object
+	done := map[*lang.Object]bool{}
+	var visit func(o *lang.Object)
+	visit = func(o *lang.Object) {
+		if done[o] {
+			return
+		}
+		done[o] = true
+		eachCopied(o, func(_ lang.Expr, from *lang.Object) { visit(from) })
+		list = append(list, o)
+	}
+	for _, o := range l.statics {
+		visit(o)
+	}
+	for i := len(list) - 1; i >= 0; i-- { // those that copy before those that are copied
+		if o := list[i]; l.memory(o) || l.stores[o] != nil {
+			eachCopied(o, func(e lang.Expr, _ *lang.Object) {
+				if p := l.place(e); p.st != nil {
+					l.eachLeaf(p, func(place) {})
+				}
+			})
+		}
+	}
+	return list
+}
+
+// eachCopied visits the lvalues whose values are a part of o's initial value, with the objects that they lie in.
+func eachCopied(o *lang.Object, visit func(lang.Expr, *lang.Object)) {
+	var walk func(e lang.Expr)
+	walk = func(e lang.Expr) {
+		switch e.(type) {
+		case *lang.AddrOf, *lang.Decay: // an address, no value
+		case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref:
+			if v, ok := root(e).(*lang.VarRef); ok {
+				visit(e, v.Obj)
+			}
+		default:
+			for _, c := range lang.Children(e) {
+				walk(c)
+			}
+		}
+	}
+	if o.Init == nil {
+		return
+	}
+	for _, it := range o.Init.Items {
+		if it.Val != nil {
+			walk(it.Val)
+		}
+	}
+}

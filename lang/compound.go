@@ -1,0 +1,84 @@
+package lang
+
+import "modernc.org/cc/v4"
+
+// compound is a compound literal.
+func (c *checker) compound(n *cc.PostfixExpression) Expr {
+	pos := c.at(n.Token)
+	t, dims := c.typeNameDims(n.TypeName)
+	if t == c.bad {
+		return c.badExpr(pos)
+	}
+	if len(dims) > 0 || t.Kind == Void || t.Kind == Function {
+		c.errorf(pos, "a compound literal of type %s", t)
+		return c.badExpr(pos)
+	}
+	o := c.compoundObject(t, pos)
+	c.initList(o, n.InitializerList, pos)
+	c.needComplete(o)
+	if o.Type == c.bad {
+		return c.badExpr(pos)
+	}
+	return compoundRef(o)
+}
+
+// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else static. What initialises a
+// static object of a function is evaluated before the program starts, so a literal there is static, too.
+func (c *checker) compoundObject(t *Type, pos Pos) *Object {
+	if c.fn != nil && c.static == 0 {
+		o := &Object{Type: t, Storage: Local, Pos: pos}
+		c.own(o)
+		return o
+	}
+	o := &Object{Type: t, Storage: Literal, Pos: pos}
+	if c.noeval == 0 {
+		c.unit.Objects = append(c.unit.Objects, o)
+	}
+	return o
+}
+
+// compoundRef is the lvalue of a compound literal; an automatic one is made when it is reached.
+func compoundRef(o *Object) Expr {
+	if o.Storage == Literal {
+		return &VarRef{expr{o.Pos, o.Type}, o}
+	}
+	return &CompoundLit{expr{o.Pos, o.Type}, o}
+}
+
+// fromLiteral initialises an array of a static object by a compound literal of an array, where the current
+// item is one (GNU C): element by element.
+func (in *initer) fromLiteral(dst Expr, k *cursor) bool {
+	c := in.c
+	t := dst.Type()
+	n := k.list.Initializer
+	if c.static == 0 || n.Case != cc.InitializerExpr || t.Kind != Array {
+		return false
+	}
+	if p, ok := unparen(n.AssignmentExpression).(*cc.PostfixExpression); !ok || p.Case != cc.PostfixExpressionComplit {
+		return false
+	}
+	d, ok := in.value(k).(*Decay)
+	if !ok {
+		return false
+	}
+	src := d.X
+	if s := src.Type(); s.Len < 0 || !Compatible(s, t) {
+		return false
+	}
+	k.next()
+	in.grow(dst, src.Type().Len)
+	in.copyArray(dst, src)
+	return true
+}
+
+// copyArray initialises the elements of an array by those of another.
+func (in *initer) copyArray(dst, src Expr) {
+	for i := range src.Type().Len {
+		d, s := in.c.index(dst, i), in.c.index(src, i)
+		if d.Type().Kind == Array {
+			in.copyArray(d, s)
+			continue
+		}
+		in.add(d, s)
+	}
+}
