@@ -1,0 +1,105 @@
+package mutate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// schemaPath is the package that instrumented code imports.
+const schemaPath = "github.com/whet-mc/whet/internal/mutate/schema"
+
+// A source is a type-checked package, without its tests.
+type source struct {
+	Path  string // to import it
+	Dir   string
+	Names []string // of files, without the directory
+	fset  *token.FileSet
+	files []*ast.File
+	text  [][]byte
+	pkg   *types.Package
+	info  *types.Info
+}
+
+// load reads the package that go list finds under a pattern.
+func load(pattern string) (*source, error) {
+	// The schema is listed, too, so that there are export data of it to check instrumented code with.
+	out, err := goOutput("list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern, schemaPath)
+	if err != nil {
+		return nil, err
+	}
+	type listed struct {
+		ImportPath, Dir, Export string
+		GoFiles                 []string
+		DepOnly                 bool
+	}
+	exports := map[string]string{}
+	var found []listed
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var l listed
+		if err := d.Decode(&l); err == io.EOF {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		exports[l.ImportPath] = l.Export
+		if !l.DepOnly && l.ImportPath != schemaPath {
+			found = append(found, l)
+		}
+	}
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%s: it is %d packages, not one", pattern, len(found))
+	}
+	s := &source{Path: found[0].ImportPath, Dir: found[0].Dir, Names: found[0].GoFiles, fset: token.NewFileSet()}
+	for _, name := range s.Names {
+		text, err := os.ReadFile(filepath.Join(s.Dir, name))
+		if err != nil {
+			return nil, err
+		}
+		s.text = append(s.text, text)
+	}
+	return s, s.check(importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) {
+		return os.Open(exports[path])
+	}))
+}
+
+// check parses the texts and finds their types.
+func (s *source) check(imp types.Importer) error {
+	for i, name := range s.Names {
+		f, err := parser.ParseFile(s.fset, name, s.text[i], parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		s.files = append(s.files, f)
+	}
+	s.info = &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{},
+		Defs:  map[*ast.Ident]types.Object{},
+		Uses:  map[*ast.Ident]types.Object{},
+	}
+	conf := types.Config{Importer: imp}
+	var err error
+	s.pkg, err = conf.Check(s.Path, s.fset, s.files, s.info)
+	return err
+}
+
+// goOutput runs the go command.
+func goOutput(args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	var out, diag bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &diag
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, diag.Bytes())
+	}
+	return out.Bytes(), nil
+}

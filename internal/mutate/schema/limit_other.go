@@ -1,0 +1,5 @@
+//go:build !linux && !darwin
+
+package schema
+
+func limitCPU(int) {}
