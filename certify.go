@@ -23,7 +23,7 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		return nil
 	}
 	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*refine.Annotation]int{}}
-	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
+	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
 	vars := cert.Extend(p, c.Ghosts).Vars
 	// Engines have names of their own.
 	a.Symbols(func(t *smt.Term, s refine.Symbol) {

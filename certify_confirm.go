@@ -87,7 +87,7 @@ func proofOf(r *Result) *report.Proof {
 	if !ok || !p.done {
 		return nil
 	}
-	return &report.Proof{Annotations: p.stats.Annotations, Steps: p.stats.Steps, Queries: p.stats.Queries}
+	return &report.Proof{Annotations: p.stats.Annotations, Steps: p.stats.Steps, Queries: p.stats.Queries, Runs: p.stats.Runs}
 }
 
 // Certificate is the proof of a safe result, as package cert writes and checks it; nil where there is none.

@@ -116,6 +116,7 @@ var choices = map[string][]Choice{
 		{"value-full+predicate", "values of every variable beside predicates; the predicates are refined"},
 		{"quantified", "cells at quantified indexes, and predicates backwards from the error"},
 		{"bmc", "loops written out deeper and deeper, and induction"},
+		{"exhaustive", "all runs, one after the other, where inputs have few values"},
 	},
 	"arith": {
 		{"machine", "C's widths; unsigned and signed arithmetic wrap"},

@@ -26,6 +26,8 @@ type Certificate struct {
 	// Unwind, where not 0, makes this a proof by writing the program out: so many rounds of each loop, and so many activations of a
 	// procedure at a time, are all there are. There are no contexts.
 	Unwind int
+	// Runs, where not 0, makes this a proof by making all runs of the program, of which there are at most so many. There are no contexts.
+	Runs int
 }
 
 // Task says what is proved: of which program, read with which options. It is not looked at by Check.

@@ -23,7 +23,8 @@
 //   - A call may be inlined instead: its context is a part of the caller's, and steps lead into it and out again.
 //   - An error: every annotation there is contradictory.
 //
-// Two other kinds of proof say how far a program is to be written out: see bounded.go.
+// Two other kinds of proof say how far a program is to be written out: see bounded.go. One more says how many runs there are, all of
+// which are made: see exhaustive.go.
 //
 // An annotation may be used for other values of a variable than the present one, where all are possible: see instance.go.
 //
@@ -46,6 +47,7 @@
 //	prove.go                  what is left, and the solver
 //	instance.go               values that could be any
 //	bounded.go loops.go       programs written out
+//	exhaustive.go             all runs made
 //	heads.go                  invariants of loops that an induction proves by itself
 //	write.go read.go          the file
 package cert

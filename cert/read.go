@@ -31,7 +31,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Ghosts: in.Ghosts}
+	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Ghosts: in.Ghosts}
 	for i, n := range in.Instances {
 		c.Instances = append(c.Instances, Instance{n.Edge, n.Ghost, ts[i]})
 	}

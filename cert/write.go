@@ -23,6 +23,7 @@ type (
 		Task      Task           `json:"task"`
 		Induction int            `json:"induction,omitempty"`
 		Unwind    int            `json:"unwind,omitempty"`
+		Runs      int            `json:"runs,omitempty"`
 		Ghosts    int            `json:"ghosts,omitempty"`
 		Instances []fileInstance `json:"instances,omitempty"`
 		Symbols   []string       `json:"symbols"`
@@ -76,7 +77,7 @@ func Fingerprint(p *cfa.Program) (string, error) {
 // Write writes a certificate as JSON. The same certificate gives the same bytes.
 func Write(w io.Writer, c *Certificate) error {
 	out := fileCertificate{
-		Format: format, Task: c.Task, Induction: c.Induction, Unwind: c.Unwind, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
+		Format: format, Task: c.Task, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
 	}
 	var (
 		numbers = map[*smt.Term]int{}

@@ -35,6 +35,8 @@ type Annotations struct {
 	// Unwind, where not 0, makes this a proof by writing the program out: no run makes more than so many rounds of a loop, nor has
 	// more than so many activations of a procedure at a time, and none reaches an error. There are no contexts.
 	Unwind int
+	// Runs, where not 0, makes this a proof by making all runs, of which there are so many. There are no contexts.
+	Runs int
 
 	// Instances say on which edges the annotations are needed with a term in place of a variable that can have any value there: one
 	// that gets inputs only, and that nothing has read on any way to the edge.

@@ -33,9 +33,18 @@ const growth = 2
 
 // runAuto is the engine auto.
 func runAuto(b *base) {
+	again := false
+	if len(b.prog.Errors) > 0 && !b.opt.NoTests {
+		if again = b.exhaust(firstRuns); b.answered("exhaustive") {
+			return
+		}
+	}
 	f := featuresOf(b.slice)
 	f.blocks = buildsHeap(b.prog)
 	plan := planFor(f)
+	if again {
+		plan = append([]turnOf{{"exhaustive", halfSecond, 0}}, plan...)
+	}
 	seen := make([][]*Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
@@ -112,6 +121,22 @@ func runAuto(b *base) {
 			b.opt.Observe(it)
 		}
 	}
+}
+
+// answered reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
+// if it is set, has accepted.
+func (r *base) answered(engine string) bool {
+	if r.out.Verdict == Safe && r.opt.Confirm != nil {
+		if why := r.opt.Confirm(r.ctx, &r.out); why != "" {
+			r.out.Verdict, r.out.Reason = Unknown, why
+		}
+	}
+	if r.out.Verdict == Unknown {
+		r.out = Outcome{}
+		return false
+	}
+	r.out.Engine, r.out.Tried = engine, []Attempt{{Engine: engine, Rounds: 1, Finished: true, Answered: true, Stats: r.out.Stats}}
+	return true
 }
 
 // turnOf is an engine's part in a plan.

@@ -22,6 +22,7 @@ var engines = []engine{
 	{"value-full+predicate", runComposite},
 	{"quantified", runQuantified},
 	{"bmc", runBMC},
+	{"exhaustive", runExhaustive},
 }
 
 func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above

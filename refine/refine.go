@@ -133,6 +133,7 @@ type Stats struct {
 	SummaryHits int // calls answered by an exploration that was there
 	Posts       int // successors computed
 	Replays     int
+	Runs        int // all runs of the program, for the engine that makes them
 	Vars, Cells int // kept in the final precision, for engines that keep cells
 	AllCells    int // of the program's arrays of known length, for such engines
 	Explore     time.Duration

@@ -95,6 +95,7 @@ func stats(out *refine.Outcome) Stats {
 		Activations: out.Stats.Activations,
 		SummaryHits: out.Stats.SummaryHits,
 		Replays:     out.Stats.Replays,
+		Runs:        out.Stats.Runs,
 		KeptVars:    out.Stats.Vars,
 		KeptCells:   out.Stats.Cells,
 		Cells:       out.Stats.AllCells,

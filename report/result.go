@@ -159,7 +159,8 @@ type Stats struct {
 	Activations int `json:"activations"`
 	SummaryHits int `json:"summary_hits"`
 	Replays     int `json:"replays"`
-	PathSteps   int `json:"path_steps"` // of the counterexample
+	Runs        int `json:"runs,omitempty"` // all that there are, where an engine made them
+	PathSteps   int `json:"path_steps"`     // of the counterexample
 
 	// What the final precision keeps, for engines that keep array cells one by one; Cells are all cells of
 	// arrays whose length is known.
@@ -193,9 +194,10 @@ type Timings struct {
 // Proof counts what the check of a proof has gone through: whatever the engine claims was proved again by a checker that shares nothing
 // with it but the program and the solver.
 type Proof struct {
-	Annotations int `json:"annotations"` // claims about locations
-	Steps       int `json:"steps"`       // from an annotation to the next ones
-	Queries     int `json:"queries"`     // steps for which the solver was needed; its proofs were checked
+	Annotations int `json:"annotations"`    // claims about locations
+	Steps       int `json:"steps"`          // from an annotation to the next ones
+	Queries     int `json:"queries"`        // steps for which the solver was needed; its proofs were checked
+	Runs        int `json:"runs,omitempty"` // made instead: all there are
 }
 
 // Seconds is d as a fraction, to the millisecond.

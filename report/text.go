@@ -64,6 +64,10 @@ func (p *printer) safe(r *Result) {
 		p.wrap("  ", explored(r), 2)
 	}
 	if r.Proof != nil {
+		if r.Proof.Runs > 0 {
+			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", plural(r.Proof.Runs, "run")), 2)
+			return
+		}
 		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", plural(r.Proof.Annotations, "annotation"), plural(r.Proof.Steps, "step")), 2)
 	}
 }
@@ -105,6 +109,9 @@ func explored(r *Result) string {
 	}
 	if r.Verdict == Unsafe && r.Stats.Refinements == 0 && r.Stats.States <= 1 {
 		return fmt.Sprintf("found by running the program, before it was explored (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
+	if r.Verdict == Safe && r.Stats.Runs > 0 {
+		return fmt.Sprintf("ran: %s, which is all there are (%s, %s arithmetic, %s)", plural(r.Stats.Runs, "run"), answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}
 	s := "explored: " + plural(r.Stats.States, "state")
 	if r.Stats.Procedures > 0 {

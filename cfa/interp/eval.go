@@ -200,11 +200,19 @@ func (m *machine) admit(r cfa.Range, x num.Int) bool {
 func (m *machine) havoc(op *cfa.Havoc) {
 	switch op.From.Kind {
 	case cfa.Effect:
+		m.effect(op.From)
 	case cfa.Nondet, cfa.External:
 		x := m.ask(Query{Input: op.From, Birth: m.steps, Var: op.LHS}, "")
 		m.assign(op.LHS, x, false)
 	default:
 		*m.ref(op.LHS) = value{in: op.From, birth: m.steps, state: pending}
+	}
+}
+
+// effect ends a run that may not choose what an external function does.
+func (m *machine) effect(in *cfa.Input) {
+	if m.opt.exhaustive && !m.done {
+		m.stop(OutOfInputs, "what "+in.Name+" changes is not known")
 	}
 }
 

@@ -134,6 +134,7 @@ func (m *machine) fill(op *cfa.Fill) {
 			return
 		}
 	case op.From.Kind == cfa.Effect:
+		m.effect(op.From)
 		return
 	default:
 		g.src = &unknown{arr: op.Arr, in: op.From, birth: m.steps}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 )
@@ -19,6 +20,8 @@ type Options struct {
 	Check bool
 	// Watch, where not nil, is called before each step.
 	Watch func(View)
+
+	exhaustive bool // a choice that is not one of Inputs ends the run: see Exhaust
 }
 
 // Limits that keep a run within the machine's memory; a run that meets one ends with StepLimit.
@@ -28,6 +31,8 @@ const (
 	maxCells = 1 << 23 // cells that are held one by one, and segments
 	maxBits  = 1 << 16 // size of a number (Arith Int only: machine words are small)
 	pollMask = 1<<12 - 1
+
+	stepsAUnit = 16 // steps that take as long as a unit of package poll
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
@@ -169,9 +174,14 @@ func (m *machine) run(ctx context.Context) {
 		if m.end() {
 			return
 		}
-		if m.steps&pollMask == 0 && ctx.Err() != nil {
-			m.stop(Cancelled, ctx.Err().Error())
-			return
+		if m.steps&pollMask == 0 {
+			if m.opt.exhaustive && m.steps > 0 {
+				poll.Work(ctx, (pollMask+1)/stepsAUnit)
+			}
+			if ctx.Err() != nil {
+				m.stop(Cancelled, ctx.Err().Error())
+				return
+			}
 		}
 		if m.opt.MaxSteps > 0 && m.steps >= m.opt.MaxSteps {
 			m.stop(StepLimit, "number of steps")
@@ -257,6 +267,12 @@ func (m *machine) choose() *cfa.Edge {
 	}
 	for _, e := range m.loc.Out {
 		if m.enabled(e) {
+			if m.opt.exhaustive && !m.sole(e) {
+				if !m.done {
+					m.stop(OutOfInputs, "the program model leaves open how the run goes on")
+				}
+				return nil
+			}
 			return e
 		}
 		if m.done {
