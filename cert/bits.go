@@ -22,7 +22,7 @@ func (r *reader) shift(e *cfa.Binary) *smt.Term {
 		}
 		return b.Div(n, p)
 	}
-	l := r.spanOf(r.s, by, spanDepth).meet(span{num.Of(0), num.Of(127), true, true})
+	l := r.spanOf(r.s, by).meet(span{num.Of(0), num.Of(127), true, true})
 	if l.empty() {
 		return r.int(0) // the run ends here
 	}
@@ -86,7 +86,7 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 
 // width is the width of signed words that hold a value, more than maxWidth if none is known.
 func (r *reader) width(t *smt.Term, e cfa.Expr) int {
-	l := r.spanOf(r.s, t, spanDepth)
+	l := r.spanOf(r.s, t)
 	if lo, hi, ok := cfa.Bounds(e); ok {
 		l = l.meet(span{lo, hi, true, true})
 	}

@@ -172,6 +172,9 @@ func (b *block) run() *Error {
 			return err
 		}
 	}
+	for l := range b.in { // never, by the order's definition: the states would be lost
+		return &Error{Pos: l.Pos, Why: "the order of locations is none that follows the edges"}
+	}
 	return nil
 }
 

@@ -61,6 +61,7 @@ type checker struct {
 	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
+	depths                   []int32                    // by term ID, of formulas that were looked at
 	words                    map[*smt.Term]span         // results of wrapping
 	divisions                map[[2]*smt.Term][2]*smt.Term
 	frees                    map[*smt.Term][]*smt.Term
@@ -71,6 +72,7 @@ type checker struct {
 	setBy                    []*cfa.VarSet
 	kept                     map[int][]*smt.Term // by Loc.ID: see Head
 	known                    known
+	sunk                     int // calls of cell within each other
 }
 
 func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {

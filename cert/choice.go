@@ -9,8 +9,8 @@ import (
 // variables. What such choices have in common is found by going through them side by side: x and y may each be any of many numbers,
 // and x <= y all the same.
 
-// mostChoices bounds the choices that are gone through for one formula.
-const mostChoices = 1 << 14
+// mostChoices bounds what is gone through for one formula: the terms of all choices.
+const mostChoices = 1 << 17
 
 // linearOf adds a term with a sign to a sum of products and a constant.
 func linearOf(t *smt.Term, sign num.Int, to []product, konst num.Int) ([]product, num.Int) {
@@ -31,21 +31,19 @@ type product struct {
 	term   *smt.Term
 }
 
-// byChoices decides an atom (a comparison of a sum of choices with 0) where all choices agree on it.
+// byChoices decides an atom (a comparison of a sum of choices between integers with 0) where all choices agree on it.
 func byChoices(atom *smt.Term) (holds, fails bool) {
 	var ps []product
 	konst := num.Of(0)
+	if op := atom.Op(); op != smt.OpLe && op != smt.OpEq || atom.Arg(0).Sort().Kind != smt.Int {
+		return false, false
+	}
 	switch atom.Op() {
 	case smt.OpLe:
 		ps, konst = linearOf(atom.Arg(0), num.Of(1), nil, konst)
 	case smt.OpEq:
-		if atom.Arg(0).Sort().Kind != smt.Int {
-			return false, false
-		}
 		ps, konst = linearOf(atom.Arg(0), num.Of(1), nil, konst)
 		ps, konst = linearOf(atom.Arg(1), num.Of(-1), ps, konst)
-	default:
-		return false, false
 	}
 	for _, p := range ps {
 		if p.term.Op() != smt.OpIte {
@@ -58,11 +56,11 @@ func byChoices(atom *smt.Term) (holds, fails bool) {
 		konst num.Int
 	}
 	stack := []branch{{ps, konst}}
-	for n := 0; len(stack) > 0; n++ {
-		if n > mostChoices {
+	for n := 0; len(stack) > 0; {
+		at := stack[len(stack)-1]
+		if n += 1 + len(at.ps); n > mostChoices {
 			return false, false
 		}
-		at := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if len(at.ps) == 0 {
 			yes := at.konst.Sign() == 0 || at.konst.Sign() < 0 && atom.Op() == smt.OpLe

@@ -154,7 +154,7 @@ func (r *reader) value(e cfa.Expr) *smt.Term {
 		case cfa.Sub:
 			return b.Sub(r.term(e.X), r.term(e.Y))
 		case cfa.Mul:
-			return b.Mul(r.term(e.X), r.term(e.Y))
+			return r.multiply(r.term(e.X), r.term(e.Y))
 		case cfa.Div, cfa.Rem:
 			return r.divide(e)
 		case cfa.Shl, cfa.Shr:
@@ -165,6 +165,28 @@ func (r *reader) value(e cfa.Expr) *smt.Term {
 		return r.flag(r.cond(e))
 	}
 	panic(fmt.Sprintf("cert: no meaning for the expression %T", e))
+}
+
+// mostProductBits bounds the size of numbers that multiplication makes. Squared again and again, a number fills any memory.
+const mostProductBits = 1 << 16
+
+// multiply is a product, or any number where it has too many digits.
+func (r *reader) multiply(p, q *smt.Term) *smt.Term {
+	if longest(p)+longest(q) > mostProductBits {
+		return r.unknown("product")
+	}
+	return r.b.Mul(p, q)
+}
+
+// longest is about how many bits the longest number in a sum has.
+func longest(t *smt.Term) int {
+	n := bitsOf(t.Value().Num())
+	if t.Op() == smt.OpSum {
+		for i := range t.Args() {
+			n = max(n, bitsOf(t.Coef(i).Num()))
+		}
+	}
+	return n
 }
 
 func (r *reader) flag(c *smt.Term) *smt.Term {
@@ -184,7 +206,7 @@ func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 		return x.num(t.Value().Num().Wrap(bits, signed))
 	}
 	w := word(bits, signed)
-	l := x.spanOf(s, t, spanDepth)
+	l := x.spanOf(s, t)
 	if l.within(w) {
 		return t
 	}
@@ -230,7 +252,7 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 		size := num.RatOfInt(k).Abs()
 		down, up := func() *smt.Term { return b.Div(n, size) }, func() *smt.Term { return b.Neg(b.Div(b.Neg(n), size)) }
 		var q *smt.Term
-		switch l := r.spanOf(r.s, n, spanDepth); {
+		switch l := r.spanOf(r.s, n); {
 		case l.hasLo && l.lo.Sign() >= 0:
 			q = down()
 		case l.hasHi && l.hi.Sign() <= 0:

@@ -1,6 +1,8 @@
 package cert
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -30,19 +32,38 @@ func (x *checker) begin(conj []*smt.Term) {
 	clear(k.limits)
 	k.conj, k.premises, k.prepared, k.false = conj, nil, false, false
 	for _, f := range conj {
-		x.learn(f)
+		if f.Op() != smt.OpAnd {
+			x.learn(f)
+			continue
+		}
+		for _, g := range parts(f) {
+			x.learn(g)
+		}
 	}
+}
+
+// parts are the formulas that f is the conjunction of, each once and none a conjunction, f itself if it is none. Conjunctions of
+// conjunctions that share what is in them are gone through as the graphs that they are, and depth costs no stack.
+func parts(f *smt.Term) []*smt.Term {
+	isAnd := func(g *smt.Term) bool { return g.Op() == smt.OpAnd }
+	switch {
+	case !isAnd(f):
+		return []*smt.Term{f}
+	case !slices.ContainsFunc(f.Args(), isAnd):
+		return f.Args()
+	}
+	var out []*smt.Term
+	smt.Walk(f, map[*smt.Term]bool{}, isAnd, func(g *smt.Term) {
+		if !isAnd(g) {
+			out = append(out, g)
+		}
+	})
+	return out
 }
 
 func (x *checker) learn(f *smt.Term) {
 	k := &x.known
-	switch f.Op() {
-	case smt.OpAnd:
-		for _, g := range f.Args() {
-			x.learn(g)
-		}
-		return
-	case smt.OpFalse:
+	if f.IsFalse() {
 		k.false = true
 	}
 	k.mark(f)
@@ -105,27 +126,19 @@ func (x *checker) prepare() {
 	s := &state{}
 	v := x.ownView(s)
 	seen := map[*smt.Term]bool{}
-	var add func(f *smt.Term)
-	add = func(f *smt.Term) {
-		if f.Op() == smt.OpAnd {
-			for _, g := range f.Args() {
-				add(g)
-			}
-			return
-		}
-		if f.IsTrue() || seen[f] {
-			return
-		}
-		seen[f] = true
-		if _, _, ok := limit(f); !ok {
-			f = x.show(s, v, f)
-		}
-		if !f.IsTrue() {
-			k.premises = append(k.premises, f)
-			k.mark(f)
-		}
-	}
 	for _, f := range k.conj {
-		add(f)
+		for _, g := range parts(f) {
+			if g.IsTrue() || seen[g] {
+				continue
+			}
+			seen[g] = true
+			if _, _, ok := limit(g); !ok {
+				g = x.show(s, v, g)
+			}
+			if !g.IsTrue() {
+				k.premises = append(k.premises, g)
+				k.mark(g)
+			}
+		}
 	}
 }

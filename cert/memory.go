@@ -33,6 +33,9 @@ const (
 	either             // one of two, by a condition
 )
 
+// mostBelow bounds the stack that is taken for what was done to an array: cells below that are any numbers.
+const mostBelow = 1 << 15
+
 // cell is what an array holds at an index.
 func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
 	if m.kind == unknown {
@@ -55,7 +58,13 @@ func (x *checker) cell(s *state, m *memory, i *smt.Term) *smt.Term {
 		}
 		at = at.below
 	}
-	t := x.deep(s, at, i)
+	var t *smt.Term
+	if x.sunk++; x.sunk <= mostBelow {
+		t = x.deep(s, at, i)
+	} else {
+		t = x.unknown("far below")
+	}
+	x.sunk--
 	for k := len(writes) - 1; k >= 0; k-- {
 		t = x.b.Ite(x.b.Eq(i, writes[k].idx), writes[k].val, t)
 	}

@@ -66,8 +66,16 @@ func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 // evident reports whether a conjunction is seen to hold without the solver.
 func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	for _, f := range conj {
-		if x.open(s, v, f) != nil && (f.Op() != smt.OpAnd || !x.evident(s, v, f.Args())) {
+		if x.open(s, v, f) == nil {
+			continue
+		}
+		if f.Op() != smt.OpAnd {
 			return false
+		}
+		for _, g := range parts(f) {
+			if x.open(s, v, g) != nil {
+				return false
+			}
 		}
 	}
 	return true
@@ -80,7 +88,11 @@ func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 		switch {
 		case g == nil:
 		case f.Op() == smt.OpAnd:
-			to = x.residue(s, v, f.Args(), to)
+			for _, part := range parts(f) {
+				if g := x.open(s, v, part); g != nil {
+					to = append(to, g)
+				}
+			}
 		default:
 			to = append(to, g)
 		}
@@ -296,7 +308,7 @@ func (x *checker) typed(t *smt.Term) span {
 	kept := x.known.limits
 	now := x.known.now
 	x.known.limits, x.known.now = nil, 0
-	l := x.spanOf(&state{}, t, spanDepth)
+	l := x.spanOf(&state{}, t)
 	x.known.limits, x.known.now = kept, now
 	return l
 }

@@ -29,11 +29,22 @@ int main(void) {
 
 func program(t testing.TB, text string) *cfa.Program {
 	t.Helper()
+	return lowered(t, text, lower.Options{})
+}
+
+// mathematical is a program over integers without bounds.
+func mathematical(t testing.TB, text string) *cfa.Program {
+	t.Helper()
+	return lowered(t, text, lower.Options{Arith: cfa.Int})
+}
+
+func lowered(t testing.TB, text string, o lower.Options) *cfa.Program {
+	t.Helper()
 	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := lower.Lower(u, lower.Options{})
+	p, err := lower.Lower(u, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,11 @@ import (
 
 // Intervals of terms save most questions to the solver: that i + 1 does not wrap where i < n, that a branch is not taken.
 
-const spanDepth = 6
+// Bounds are looked for in terms down to spanDepth, and in spanTerms of them, shared ones counted as often as they are met.
+const (
+	spanDepth = 6
+	spanTerms = 1 << 14
+)
 
 // span is a set of integers between two ends, each of which may be missing.
 type span struct {
@@ -66,9 +70,18 @@ func rangeSpan(r cfa.Range) span {
 
 func word(bits int, signed bool) span { return rangeSpan(cfa.Range{Bits: bits, Signed: signed}) }
 
-// spanOf returns bounds of an integer term in a state.
-func (x *checker) spanOf(s *state, t *smt.Term, depth int) span {
+// spanOf returns bounds of an integer term in a state. Of other terms nothing is said: a fraction is not the integer above its line.
+func (x *checker) spanOf(s *state, t *smt.Term) span {
+	left := spanTerms
+	return x.bounds(s, t, spanDepth, &left)
+}
+
+// bounds is spanOf to a depth, for as many terms as are left.
+func (x *checker) bounds(s *state, t *smt.Term, depth int, left *int) span {
 	var out span
+	if *left--; t.Sort() != x.ints || *left < 0 {
+		return out
+	}
 	switch t.Op() {
 	case smt.OpNum:
 		n := t.Value().Num()
@@ -89,7 +102,7 @@ func (x *checker) spanOf(s *state, t *smt.Term, depth int) span {
 			n := t.Value().Num()
 			sum := span{n, n, true, true}
 			for i, a := range t.Args() {
-				sum = sum.add(x.spanOf(s, a, depth-1).scale(t.Coef(i).Num()))
+				sum = sum.add(x.bounds(s, a, depth-1, left).scale(t.Coef(i).Num()))
 				if !sum.hasLo && !sum.hasHi {
 					break
 				}
@@ -98,12 +111,12 @@ func (x *checker) spanOf(s *state, t *smt.Term, depth int) span {
 		}
 	case smt.OpIte:
 		if depth > 0 {
-			out = x.spanOf(s, t.Arg(1), depth-1).hull(x.spanOf(s, t.Arg(2), depth-1))
+			out = x.bounds(s, t.Arg(1), depth-1, left).hull(x.bounds(s, t.Arg(2), depth-1, left))
 		}
 	case smt.OpDiv:
 		// A division by a positive number rounds down, so it is monotone.
 		if k := t.Value().Num(); depth > 0 && k.Sign() > 0 {
-			out = x.spanOf(s, t.Arg(0), depth-1)
+			out = x.bounds(s, t.Arg(0), depth-1, left)
 			out.lo, out.hi = floorDiv(out.lo, k), floorDiv(out.hi, k)
 		}
 	}
@@ -130,14 +143,11 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	holds, fails := false, false
 	switch atom.Op() {
 	case smt.OpLe:
-		t := x.spanOf(s, atom.Arg(0), spanDepth)
+		t := x.spanOf(s, atom.Arg(0))
 		holds = t.hasHi && t.hi.Sign() <= 0
 		fails = t.hasLo && t.lo.Sign() > 0
 	case smt.OpEq:
-		if atom.Arg(0).Sort().Kind != smt.Int {
-			return f
-		}
-		p, q := x.spanOf(s, atom.Arg(0), spanDepth), x.spanOf(s, atom.Arg(1), spanDepth)
+		p, q := x.spanOf(s, atom.Arg(0)), x.spanOf(s, atom.Arg(1))
 		fails = p.meet(q).empty()
 		holds = p.point() && q.point() && p.lo.Equal(q.lo)
 	}
@@ -150,12 +160,15 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	return f
 }
 
-// limit is what a literal says of the bounds of one term, if it does: t <= 5, not (t <= 5), t = 5, 2*t + 6 <= 0.
+// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5), t = 5, 2*t + 6 <= 0.
 func limit(f *smt.Term) (*smt.Term, span, bool) {
 	atom, negated := f.Atom()
+	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {
+		return nil, span{}, false
+	}
 	switch atom.Op() {
 	case smt.OpEq:
-		if t, k := atom.Arg(0), atom.Arg(1); !negated && k.Op() == smt.OpNum && t.Sort().Kind == smt.Int {
+		if t, k := atom.Arg(0), atom.Arg(1); !negated && k.Op() == smt.OpNum {
 			if t.Op() == smt.OpSum {
 				return nil, span{}, false
 			}

@@ -100,14 +100,14 @@ func (x *checker) assume(s *state, f *smt.Term) {
 		return
 	}
 	if f.Op() == smt.OpAnd {
-		for _, g := range f.Args() {
+		for _, g := range parts(f) {
 			x.assume(s, g)
 		}
 		return
 	}
 	s.cond = append(s.cond, f)
 	if t, l, ok := limit(f); ok {
-		l = l.meet(x.spanOf(s, t, spanDepth))
+		l = l.meet(x.spanOf(s, t))
 		if l.empty() {
 			s.false = true
 			return

@@ -1,9 +1,6 @@
 package cert
 
 import (
-	"fmt"
-
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -123,50 +120,4 @@ func (x *checker) showArray(v *view, t *smt.Term, mems map[*smt.Term]*memory) *m
 		return &memory{kind: either, idx: v.memo[t.Arg(0)], below: mems[t.Arg(1)], src: mems[t.Arg(2)]}
 	}
 	panic("cert: an array by " + t.Op().String() + " was admitted")
-}
-
-// arrayTerm reports whether showArray knows the operator.
-func arrayTerm(op smt.Op) bool {
-	return op == smt.OpApp || op == smt.OpStore || op == smt.OpConstArray || op == smt.OpIte
-}
-
-// admissible says what is wrong with a formula of a context of procedure q. Its constants must be symbols that
-// mean something there (no values at the entry where its calls are inlined), and there are no functions. Arrays are only read.
-func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
-	if !f.IsBool() {
-		return fmt.Errorf("a formula is needed, not a term of sort %v", f.Sort())
-	}
-	return x.meaningful(f, q, inline)
-}
-
-// meaningful is admissible for any term.
-func (x *checker) meaningful(f *smt.Term, q *cfa.Proc, inline bool) error {
-	var err error
-	smt.Walk(f, x.walked(q, inline), nil, func(t *smt.Term) {
-		switch {
-		case err != nil:
-		case t.Op() == smt.OpApp && t.NumArgs() > 0:
-			err = fmt.Errorf("the function %s means nothing here", t.Func().Name)
-		case t.Op() == smt.OpEq && t.Arg(0).Sort().Kind == smt.Array, t.Op() == smt.OpDiff:
-			err = fmt.Errorf("arrays cannot be compared")
-		case t.Sort().Kind == smt.Array && (t.Sort() != x.arrays || !arrayTerm(t.Op())):
-			err = fmt.Errorf("only arrays from integers to integers have a meaning here")
-		case t.IsVar():
-			y, ok := x.symbols[t]
-			if !ok {
-				if y, err = parseSymbol(x.p, t.Func().Name); err != nil {
-					return
-				}
-				if y.Term(x.b) != t {
-					err = fmt.Errorf("%s has the wrong sort", t.Func().Name)
-					return
-				}
-				x.symbols[t] = y
-			}
-			if err = y.visible(q); err == nil && inline && y.Entry {
-				err = fmt.Errorf("%s is a value at the entry of a call that is inlined", t.Func().Name)
-			}
-		}
-	})
-	return err
 }

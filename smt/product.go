@@ -14,6 +14,10 @@ import (
 // maxExpanded bounds the monomials of a product, before equal ones are added up. Beyond that it stays a product of sums.
 const maxExpanded = 64
 
+// maxFactors bounds the factors of a monomial; a product of more has products among its factors. Squared again and again, a
+// variable would have as many factors as there is memory.
+const maxFactors = 64
+
 // Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
 // number it is linear; else a sum of OpMul, which the solver does not understand beyond their arguments. Sums are multiplied out, up to
 // a bound, beyond which they are factors of an OpMul.
@@ -56,6 +60,11 @@ func (b *Builder) Mul(ts ...*Term) *Term {
 				out[i] = out[i].times(t, num.RatOf(1))
 			}
 		}
+		for i, p := range out {
+			if len(p.factors) > maxFactors {
+				out[i].factors = append(p.factors[:0], b.monomial(s, p.factors))
+			}
+		}
 	}
 	terms, coefs := make([]*Term, 0, len(out)), make([]num.Rat, 0, len(out))
 	konst := num.Rat{}
@@ -69,12 +78,17 @@ func (b *Builder) Mul(ts ...*Term) *Term {
 		case len(p.factors) == 1:
 			terms = append(terms, p.factors[0])
 		default:
-			slices.SortFunc(p.factors, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
-			terms = append(terms, b.intern(Term{op: OpMul, sort: s, args: p.factors}))
+			terms = append(terms, b.monomial(s, p.factors))
 		}
 		coefs = append(coefs, p.coef)
 	}
 	return b.Linear(s, konst, coefs, terms)
+}
+
+// monomial is the product of two or more terms, which it puts in order.
+func (b *Builder) monomial(s *Sort, factors []*Term) *Term {
+	slices.SortFunc(factors, func(x, y *Term) int { return cmp.Compare(x.id, y.id) })
+	return b.intern(Term{op: OpMul, sort: s, args: factors})
 }
 
 // product is a number times terms, none of them a number or a sum that was multiplied out.

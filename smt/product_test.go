@@ -103,3 +103,50 @@ func TestPolynomialsAreCanonical(t *testing.T) {
 		t.Errorf("%v has been multiplied out", p)
 	}
 }
+
+// TestSquares: a variable that is squared again and again is a power with more factors than any memory has; its term stays small, and means
+// the same.
+func TestSquares(t *testing.T) {
+	b := NewBuilder()
+	x := b.Var("x", b.IntSort())
+	m := NewModel(b)
+	m.Set(x, b.IntNum(-1))
+	y := b.Neg(x)
+	for range 60 {
+		y = b.Mul(y, y, x)
+	}
+	if b.Len() > 10_000 {
+		t.Errorf("%d terms", b.Len())
+	}
+	// -x is 1 at first, and is -1 after every odd number of rounds: 1·1·-1, then -1·-1·-1.
+	if v, err := m.Eval(y); err != nil || !v.Value().Equal(num.RatOf(-1)) {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
+// TestSharedChoices: below a remainder, conditionals and products that share what is in them are not gone through as the trees that they
+// stand for.
+func TestSharedChoices(t *testing.T) {
+	b := NewBuilder()
+	v := func(name string) *Term { return b.Var(name, b.IntSort()) }
+	c := func(i int) *Term { return b.Var("c"+string(rune('a'+i)), b.BoolSort()) }
+	x := b.Mul(v("x"), v("y"))
+	for i := range 8 { // sums of conditionals in conditionals
+		sum := []*Term{x}
+		for j := range 20 {
+			sum = append(sum, b.Ite(c((i+j)%26), x, b.Add(x, b.Scale(num.RatOf(int64(j+2)), v("z")))))
+		}
+		x = b.Add(sum...)
+	}
+	b.Mod(x, num.RatOf(7))
+	x = b.Add(v("x"), b.IntNum(1))
+	for range 20 { // products of products that are not multiplied out
+		wide := []*Term{x}
+		for j := range 9 {
+			wide = append(wide, b.Scale(num.RatOf(int64(j+2)), v(string(rune('d'+j)))))
+		}
+		s := b.Add(wide...)
+		x = b.Add(b.Mul(s, b.Add(wide[1:]...)), b.Mul(s, b.Add(wide[2:]...)))
+	}
+	b.Mod(b.Add(b.Mul(x, v("x"), b.Ite(c(0), v("x"), v("y"))), b.Ite(c(0), v("x"), v("y"))), num.RatOf(8))
+}

@@ -7,9 +7,10 @@ import "github.com/whet-mc/whet/num"
 // a polynomial they are. Other choices among factors come out of the remainder, where each case is a polynomial of its own.
 
 const (
-	maxChoices = 4  // conditions that are told apart, one below the other
-	maxNested  = 8  // conditionals that are looked into, one below the other
-	maxSeen    = 64 // terms of a sum that is looked through
+	maxChoices = 4       // conditions that are told apart, one below the other
+	maxNested  = 8       // conditionals that are looked into, one below the other
+	maxSeen    = 64      // terms of a sum that is looked through
+	maxLooked  = 1 << 10 // terms that are looked into, shared ones as often as they are met
 )
 
 // choosing reports whether x has products, and conditionals in them or beside them.
@@ -35,14 +36,17 @@ func choosing(x *Term) bool {
 	return false
 }
 
-// modulo is a term congruent to x modulo k, simpler if that is to be had.
-func (b *Builder) modulo(x *Term, k num.Rat, depth int) *Term {
+// modulo is a term congruent to x modulo k, simpler if that is to be had. It looks into as many terms as left says.
+func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
+	if *left--; *left < 0 {
+		return x
+	}
 	switch x.op {
 	case OpIte:
 		if depth == 0 {
 			return x
 		}
-		y, z := b.modulo(x.args[1], k, depth-1), b.modulo(x.args[2], k, depth-1)
+		y, z := b.modulo(x.args[1], k, depth-1, left), b.modulo(x.args[2], k, depth-1, left)
 		if y == z || b.multipleOf(b.Sub(y, z), k) {
 			return y
 		}
@@ -50,7 +54,7 @@ func (b *Builder) modulo(x *Term, k num.Rat, depth int) *Term {
 	case OpMul:
 		args := make([]*Term, len(x.args))
 		for i, a := range x.args {
-			args[i] = b.modulo(a, k, depth)
+			args[i] = b.modulo(a, k, depth, left)
 		}
 		return b.Mul(args...)
 	case OpSum:
@@ -59,7 +63,7 @@ func (b *Builder) modulo(x *Term, k num.Rat, depth int) *Term {
 		}
 		args := make([]*Term, len(x.args))
 		for i, a := range x.args {
-			args[i] = b.modulo(a, k, depth)
+			args[i] = b.modulo(a, k, depth, left)
 		}
 		return b.Linear(x.sort, x.val, x.coefs, args)
 	}
@@ -85,11 +89,18 @@ func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 
 // apart is the remainder of x, a polynomial with conditionals, which are told apart by their conditions.
 func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
-	if x = b.modulo(x, k, maxNested); choices == 0 || !choosing(x) {
+	left := maxLooked
+	if x = b.modulo(x, k, maxNested, &left); choices == 0 || left < 0 || !choosing(x) {
 		return b.remainder(x, k)
 	}
 	c := choice(x)
-	return b.Ite(c, b.apart(b.decide(x, c, true), k, choices-1), b.apart(b.decide(x, c, false), k, choices-1))
+	return b.Ite(c, b.apart(b.decided(x, c, true), k, choices-1), b.apart(b.decided(x, c, false), k, choices-1))
+}
+
+// decided is decide for a bounded number of terms.
+func (b *Builder) decided(x, c *Term, value bool) *Term {
+	left := maxLooked
+	return b.decide(x, c, value, &left)
 }
 
 // choice is the condition of the first conditional.
@@ -105,8 +116,11 @@ func choice(x *Term) *Term {
 	return nil
 }
 
-// decide is a polynomial where the condition c has a value.
-func (b *Builder) decide(x, c *Term, value bool) *Term {
+// decide is a polynomial where the condition c has a value; of what is beyond the bound, nothing is decided.
+func (b *Builder) decide(x, c *Term, value bool, left *int) *Term {
+	if *left--; *left < 0 {
+		return x
+	}
 	switch x.op {
 	case OpIte:
 		for x.op == OpIte && x.args[0] == c {
@@ -120,7 +134,7 @@ func (b *Builder) decide(x, c *Term, value bool) *Term {
 	case OpMul, OpSum:
 		args := make([]*Term, len(x.args))
 		for i, a := range x.args {
-			args[i] = b.decide(a, c, value)
+			args[i] = b.decide(a, c, value, left)
 		}
 		if x.op == OpMul {
 			return b.Mul(args...)
