@@ -33,18 +33,16 @@ const growth = 2
 
 // runAuto is the engine auto.
 func runAuto(b *base) {
-	again := false
+	few := false
 	if len(b.prog.Errors) > 0 && !b.opt.NoTests {
-		if again = b.exhaust(firstRuns); b.answered("exhaustive") {
+		if few = b.exhaust(firstRuns); b.answered("exhaustive") {
 			return
 		}
 	}
 	f := featuresOf(b.slice)
+	f.few = few
 	f.blocks = buildsHeap(b.prog)
 	plan := planFor(f)
-	if again {
-		plan = append([]turnOf{{"exhaustive", halfSecond, 0}}, plan...)
-	}
 	seen := make([][]*Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
@@ -158,6 +156,9 @@ func planFor(f features) []turnOf {
 	var plan []turnOf
 	turn := func(engine string, halves float64, from int) {
 		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
+	}
+	if f.few {
+		turn("exhaustive", 1, 0)
 	}
 	switch {
 	case f.ghosts > 0: // a quantified assertion

@@ -19,6 +19,7 @@ type features struct {
 	bits      int  // bit operations and shifts by what is not known
 	products  int  // products and quotients of two unknown numbers
 	sums      int  // sums and differences of two unknown numbers
+	few       bool // inputs have few values each, as far as the first runs came: more of them may be all
 }
 
 func featuresOf(p *cfa.Program) features {
