@@ -230,7 +230,7 @@ func (p *acslParser) clause(kind AssertionKind, at Pos) *Assertion {
 	e := &elaborator{c: p.c, assume: kind == Assumed, a: a}
 	a.X = e.place(x, 1)
 	if kind == Assumed {
-		p.c.note(at, "assumption "+a.Text, "assumed")
+		p.c.note(Assumption, at, "assumption "+a.Text, "assumed")
 	}
 	return a
 }

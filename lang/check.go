@@ -41,7 +41,12 @@ type checker struct {
 
 	lastEnum enumRange // the enumeration that was defined last
 	noted    map[string]bool
-	lastPos  Pos // of the declaration that is being read
+	waiting  []Note            // refusals that no declaration bears yet: see note.go
+	settled  map[int]seenAttr  // attributes that were, by the numbers of their tokens
+	spans    []declSpan        // the declarations at file scope, in order: see attr_lost.go
+	asmNames map[string]string // names for the linker, by the names in C: see link.go
+	starters []*Func           // constructors and destructors, in order of definition
+	lastPos  Pos               // of the declaration that is being read
 
 	// Annotations.
 	contractAt Pos          // where the definition that is being read begins
@@ -206,6 +211,8 @@ type symbol struct {
 	fn   *Func
 	val  num.Int
 	pos  Pos
+	// refused is what waits for users of the name, of a type
+	refused []Note
 	// inline: a definition that a later one may replace (GNU extern inline)
 	inline bool
 	// implicit: a function that was called before any declaration (C89)
@@ -260,7 +267,7 @@ func (s *scope) bindTag(name string, t *Type) {
 	s.tags[name] = t
 }
 
-// ---- errors and notes
+// ---- errors
 
 // tooMany ends the reading when there are more errors than anyone wants to see.
 type tooMany struct{}
@@ -274,15 +281,6 @@ func (c *checker) errorHint(pos Pos, hint, format string, args ...any) {
 	if len(c.errs) > 20*maxDiagnostics {
 		panic(tooMany{})
 	}
-}
-
-// note tells, once for each what, of something that the unit does not describe.
-func (c *checker) note(pos Pos, what, done string) {
-	if c.noeval > 0 || c.inModel || c.noted[what] {
-		return
-	}
-	c.noted[what] = true
-	c.unit.Notes = append(c.unit.Notes, Note{Pos: pos, What: what, Done: done})
 }
 
 func (c *checker) pos(n cc.Node) Pos {

@@ -55,6 +55,7 @@ func (c *cloner) object(o *Object) *Object {
 		}
 		p.Init = in
 	}
+	p.Cleanup = c.expr(o.Cleanup)
 	return &p
 }
 

@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 )
 
@@ -9,14 +11,22 @@ func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
 	if n == nil {
 		return
 	}
+	c.beginSpan(c.pos(n))
 	switch n.Case {
 	case cc.ExternalDeclarationFuncDef:
 		c.funcDef(n.FunctionDefinition)
 	case cc.ExternalDeclarationDecl:
 		c.declaration(n.Declaration)
 	case cc.ExternalDeclarationAsmStmt:
-		c.note(c.pos(n), "inline assembly at file scope", "left out")
+		if a := n.AsmStatement; a == nil || a.Asm == nil || strings.TrimSpace(a.Asm.Token3.SrcStr()) != `""` {
+			c.refuseUnit(c.pos(n), "inline assembly at file scope")
+		}
 	}
+	// What no declaration took may be meant for any.
+	for _, r := range c.waiting {
+		c.refuseUnit(r.Pos, r.What)
+	}
+	c.waiting = c.waiting[:0]
 }
 
 // declaration reads a declaration; in a function it returns the statements that it is at run time.
@@ -31,9 +41,17 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 	case cc.DeclarationAuto:
 		return c.autoType(n)
 	}
+	from := len(c.waiting)
 	s := c.declSpecs(n.DeclarationSpecifiers)
 	if n.InitDeclaratorList == nil {
+		c.attributes(&s.attrs, n.AttributeSpecifierList)
 		c.emptyDecl(n.DeclarationSpecifiers)
+		c.settle(&s.attrs, s.site(onNothing))
+		if t := s.other; t != nil && s.def {
+			c.bear(from, &t.refused)
+			c.completed(t)
+			c.forget(from)
+		}
 		return nil
 	}
 	c.attributes(&s.attrs, n.AttributeSpecifierList)
@@ -57,8 +75,10 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		if own.attrs.aligned > 0 {
 			d.typ = c.alignedVariant(d.typ, own.attrs.aligned)
 		}
-		out = append(out, c.declare(&own, d, id.Initializer)...)
+		c.asmLabel(d, id.Asm, d.typ.Kind == Function || c.fn == nil || s.extern)
+		out = append(out, c.declare(&own, d, id.Initializer, from)...)
 	}
+	c.forget(from)
 	return out
 }
 
@@ -81,16 +101,34 @@ func (c *checker) autoType(n *cc.Declaration) []Stmt {
 	e := c.rvalue(n.Initializer.AssignmentExpression)
 	c.noeval--
 	d := c.declarator(c.plain(e.Type()), n.Declarator)
-	return c.declare(&specs{pos: d.pos}, d, n.Initializer)
+	return c.declare(&specs{pos: d.pos}, d, n.Initializer, len(c.waiting))
 }
 
-// declare declares one name.
-func (c *checker) declare(s *specs, d *declared, init *cc.Initializer) []Stmt {
+// site is at, or what else the attributes of the specifiers may stand at: an enumeration takes those behind its braces.
+func (s *specs) site(at site) site {
+	if s.def && s.other != nil && s.other.enum {
+		at |= onEnum
+	}
+	return at
+}
+
+// forget ends the wait of refusals that a declaration at file scope has taken; in a function they go on to it.
+func (c *checker) forget(from int) {
+	if c.fn == nil {
+		c.waiting = c.waiting[:from]
+	}
+}
+
+// declare declares one name. It takes the refusals that wait from the index on.
+func (c *checker) declare(s *specs, d *declared, init *cc.Initializer, from int) []Stmt {
 	switch {
 	case s.typedef:
-		return c.declareType(d)
+		c.settle(&s.attrs, s.site(onTypedef))
+		return c.declareType(d, from)
 	case d.typ.Kind == Function:
-		c.declareFunc(s, d)
+		c.settle(&s.attrs, s.site(onFunc))
+		y := c.declareFunc(s, d)
+		c.bear(from, &y.fn.Notes)
 		if init != nil {
 			c.errorf(d.pos, "the function %s is initialised like a variable", d.name)
 		}
@@ -99,24 +137,33 @@ func (c *checker) declare(s *specs, d *declared, init *cc.Initializer) []Stmt {
 		c.errorf(d.pos, "%s has type void", d.name)
 		d.typ = c.bad
 	}
-	if s.attrs.alias {
-		c.note(d.pos, "__attribute__((alias)) on "+d.name, "a variable of its own")
-	}
-	if s.attrs.cleanup {
-		c.note(d.pos, "__attribute__((cleanup)) on "+d.name, "the function is not called")
-	}
 	if c.fn == nil || s.extern {
-		c.declareGlobal(s, d, init)
+		c.settle(&s.attrs, s.site(onGlobal))
+		if o := c.declareGlobal(s, d, init); o != nil {
+			c.linkObject(o, &s.attrs)
+			c.inSpan(&o.Notes)
+			if linkerMade(d.name) {
+				c.refuse(d.pos, d.name+", which the linker makes")
+			}
+			c.bear(from, &o.Notes)
+		}
 		return nil
+	}
+	if s.static {
+		c.settle(&s.attrs, s.site(onGlobal))
+	} else {
+		c.settle(&s.attrs, s.site(onLocal))
 	}
 	return c.declareLocal(s, d, init)
 }
 
-func (c *checker) declareType(d *declared) []Stmt {
+func (c *checker) declareType(d *declared, from int) []Stmt {
 	if old := c.scope.names[d.name]; old != nil && (old.kind != symType || !c.sameTypedef(old.typ, d.typ)) {
 		c.errorf(d.pos, "%s is declared twice with different types", d.name)
 	}
-	c.scope.bind(&symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos})
+	y := &symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos}
+	c.bear(from, &y.refused)
+	c.scope.bind(y)
 	var out []Stmt
 	for _, v := range d.dims {
 		out = append(out, c.setLen(v, d.pos))
@@ -137,13 +184,14 @@ func (c *checker) setLenExpr(v VLADim, pos Pos) Expr {
 	return &Assign{expr{pos, v.Obj.Type}, &VarRef{expr{pos, v.Obj.Type}, v.Obj}, v.X}
 }
 
-// declareGlobal declares an object with linkage, or at file scope.
-func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) {
-	o := c.globals[d.name]
+// declareGlobal declares an object with linkage, or at file scope; nil where that is an error.
+func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *Object {
+	link := c.linked(d.name)
+	o := c.globals[link]
 	local := c.fn != nil
 	if old := c.scope.names[d.name]; old != nil && old.kind != symObject {
 		c.errorf(d.pos, "%s is declared twice as different things", d.name)
-		return
+		return nil
 	}
 	if c.inModel {
 		o = nil // models share nothing with the program but functions
@@ -155,7 +203,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) {
 	if o == nil {
 		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true}
 		if !c.inModel {
-			c.globals[d.name] = o
+			c.globals[link] = o
 		}
 		c.unit.Objects = append(c.unit.Objects, o)
 	} else {
@@ -175,10 +223,11 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) {
 		}
 		if local {
 			c.errorf(d.pos, "the extern variable %s is initialised in a function", d.name)
-			return
+			return nil
 		}
 		c.initialise(o, init)
 	}
+	return o
 }
 
 // composite merges two declarations of one object.
@@ -248,6 +297,9 @@ func (c *checker) declareLocal(s *specs, d *declared, init *cc.Initializer) []St
 		}
 	}
 	c.needComplete(o)
+	if s.attrs.hasCleanup && o.Type != c.bad {
+		o.Cleanup = c.cleanupCall(o, s.attrs.cleanup)
+	}
 	return []Stmt{&DeclStmt{stmt{d.pos}, o, d.dims}}
 }
 
@@ -264,12 +316,8 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	if s.noreturn || s.attrs.noreturn {
 		f.NoReturn = true
 	}
-	if s.attrs.alias {
-		c.note(d.pos, "__attribute__((alias)) on "+d.name, "a function without a body")
-	}
-	if s.attrs.startup {
-		c.note(d.pos, "__attribute__((constructor)) or destructor on "+d.name, "not run before or after "+c.unit.entryName(c.opt))
-	}
+	c.linkFunc(f, &s.attrs)
+	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]
 	if old != nil && old.kind != symFunc {
 		c.errorf(d.pos, "%s is declared twice as different things", d.name)
@@ -314,7 +362,7 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 
 // function returns the function with linkage of a name.
 func (c *checker) function(name string, pos Pos, t *Type) *Func {
-	name = c.canonical(name)
+	name = c.canonical(c.linked(name))
 	if m := c.lib.scope.names[name]; m != nil && !c.inModel && c.lib.defs[name] != nil && !resembles(t, m.typ) {
 		c.unlike[name] = true // another function that happens to have the name
 	}
@@ -352,8 +400,10 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	if n == nil || n.Declarator == nil {
 		return
 	}
+	from := len(c.waiting)
 	s := c.declSpecs(n.DeclarationSpecifiers)
 	d := c.declarator(c.specType(s), n.Declarator)
+	c.settle(&s.attrs, s.site(onFunc))
 	if d.typ.Kind != Function || d.params == nil {
 		if d.typ != c.bad {
 			c.errorf(d.pos, "%s has a body but is no function", d.name)
@@ -380,7 +430,22 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	f.Params = ps.list
 	f.Body = &Block{} // defined from here on
 	c.contractAt = c.pos(n)
+	c.starters = append(c.starters, f)
 	c.body(f, ps, n.CompoundStatement)
+	c.bear(from, &f.Notes)
+	c.forget(from)
+}
+
+// cleanupCall is the call that __attribute__((cleanup(f))) makes: f(&o).
+func (c *checker) cleanupCall(o *Object, f cc.Token) Expr {
+	pos := c.at(f)
+	y := c.lookup(f.SrcStr())
+	if y == nil || y.kind != symFunc {
+		c.errorf(pos, "the cleanup of %s is no function: %s", o.Name, f.SrcStr())
+		return nil
+	}
+	ref := &VarRef{expr{pos, o.Type}, o}
+	return c.directCall(y, pos, []Expr{&AddrOf{expr{pos, c.pointer(o.Type)}, ref}})
 }
 
 // body reads a function's body.
@@ -441,6 +506,9 @@ func (c *checker) kAndR(d *declared, ps *params, list *cc.DeclarationList) {
 			if l.InitDeclarator == nil {
 				continue
 			}
+			c.attributes(&s.attrs, l.AttributeSpecifierList)
+			c.attributes(&s.attrs, l.InitDeclarator.AttributeSpecifierList)
+			c.settle(&s.attrs, s.site(onParam))
 			pd := c.declarator(base, l.InitDeclarator.Declarator)
 			o := byName[pd.name]
 			if o == nil {

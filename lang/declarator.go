@@ -61,8 +61,16 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
 		d.typ = c.pointer(d.typ)
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
-			if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierConst {
+			if q.TypeQualifier == nil {
+				continue
+			}
+			switch q.TypeQualifier.Case {
+			case cc.TypeQualifierConst:
 				d.typ = c.constant(d.typ)
+			case cc.TypeQualifierAttr:
+				var a attrs
+				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)
+				c.settle(&a, onPointer)
 			}
 		}
 	}
@@ -256,6 +264,7 @@ func (c *checker) functionOf(d *declared, n *cc.ParameterTypeList) {
 func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 	s := c.declSpecs(p.DeclarationSpecifiers)
 	c.attributes(&s.attrs, p.AttributeSpecifierList)
+	c.settle(&s.attrs, s.site(onParam))
 	pd := &declared{typ: c.specType(s), pos: s.pos}
 	if p.Declarator != nil {
 		pd = c.declarator(pd.typ, p.Declarator)
@@ -316,6 +325,7 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*Type, []VLADim) {
 		return c.bad, nil
 	}
 	s := c.qualSpecs(n.SpecifierQualifierList)
+	c.settle(&s.attrs, s.site(onTypeName))
 	d := &declared{typ: c.specType(s), pos: s.pos}
 	c.abstract(d, n.AbstractDeclarator)
 	reverse(d.dims)

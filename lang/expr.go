@@ -346,7 +346,7 @@ func (c *checker) subscript(x, i Expr, at Pos) Expr {
 		x, i = i, x
 	}
 	if x.Type().Kind == Vector && i.Type().IsInteger() {
-		c.note(at, "vector types", "any value")
+		c.note(Approximated, at, "vector types", "any value")
 		return c.opaque(x, x.Type().Elem)
 	}
 	if x.Type().Kind != Pointer || !i.Type().IsInteger() {

@@ -153,7 +153,7 @@ func (in *initer) braced(dst Expr, l *cc.InitializerList, pos Pos) {
 				in.value(k)
 			}
 		}
-		c.note(pos, "vector types", "any value")
+		c.note(Approximated, pos, "vector types", "any value")
 	case !t.IsAggregate():
 		if k.done() {
 			in.out.Zero = true // GNU C: int x = {};

@@ -349,10 +349,18 @@ func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 		}
 	}
 	c.finishGlobals()
+	c.orderStarters()
 	if len(c.errs) == 0 {
 		c.readModels()
+		c.readEnds()
 	}
 	c.finishCalls()
+	c.lostAttributes()
+	c.src.unbalanced()
+	for _, n := range c.src.refusedPragmas {
+		c.refuseUnit(n.Pos, n.What)
+	}
+	c.link()
 	c.finishUnit()
 	return u, nil
 }
@@ -368,6 +376,7 @@ func newChecker(s *sources, u *Unit) *checker {
 		unlike:  map[string]bool{},
 		isNeed:  map[*Func]bool{},
 		noted:   map[string]bool{},
+		settled: map[int]seenAttr{}, asmNames: map[string]string{},
 	}
 	c.bad.Elem = c.bad
 	c.file = c.open()
@@ -408,7 +417,7 @@ func (c *checker) finishUnit() {
 		number(f.Objects)
 	}
 	name := u.entryName(c.opt)
-	if f := c.funcs[name]; f != nil && f.Body != nil && !f.Model {
+	if f := c.funcs[c.linked(name)]; f != nil && f.Body != nil && !f.Model {
 		u.Entry = f
 	} else if len(c.errs) == 0 {
 		c.noEntry(name)

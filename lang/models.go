@@ -22,6 +22,8 @@ import (
 //	void __whet_free(void *p)                                 end its life
 //	void __whet_halt(void)                                    end the run
 //	int __whet_choice(void)                                   0 or 1: the environment decides
+//	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come here
+//	void __whet_at_exit(void), __whet_at_quick_exit(void)     call what is registered: see exit.go
 
 //go:embed models/*.c
 var modelFiles embed.FS
@@ -109,7 +111,7 @@ func (c *checker) libraryDecl(n *cc.Declaration) {
 		d := c.declarator(base, l.InitDeclarator.Declarator)
 		switch {
 		case s.typedef:
-			c.declareType(d)
+			c.declareType(d, len(c.waiting))
 		case d.typ.Kind == Function:
 			c.libraryFunc(d, s)
 		}

@@ -316,7 +316,7 @@ func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
 		return c.badExpr(pos)
 	}
 	if from.Kind == Vector || t.Kind == Vector {
-		c.note(pos, "vector types", "any value")
+		c.note(Approximated, pos, "vector types", "any value")
 		return c.opaque(x, t)
 	}
 	return c.cast(x, t, false, pos)
@@ -347,7 +347,7 @@ func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 	a, b := l.Type(), r.Type()
 	switch {
 	case a.Kind == Vector || b.Kind == Vector:
-		c.note(pos, "vector types", "any value")
+		c.note(Approximated, pos, "vector types", "any value")
 		t := a
 		if t.Kind != Vector {
 			t = b

@@ -32,4 +32,18 @@ type Note struct {
 	Pos  Pos    `json:"pos"`
 	What string `json:"what"` // what was found: "floating point", "inline assembly", "external function f"
 	Done string `json:"done"` // what it became: "any value", "changes what it was given a pointer to"
+	// Kind says what the note does to a verdict. Results list notes of all kinds.
+	Kind NoteKind `json:"-"`
 }
+
+// NoteKind is the effect of a note.
+type NoteKind int
+
+const (
+	// Approximated: the model has more runs than the program; a run that depends on what was added is no bug.
+	Approximated NoteKind = iota
+	// Assumption: the verdict holds for the runs for which it is true.
+	Assumption
+	// Unmodelled: the program may do what the model does not show, so that nothing is claimed of runs that come to it.
+	Unmodelled
+)

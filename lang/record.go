@@ -14,6 +14,9 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 	union := n.StructOrUnion != nil && n.StructOrUnion.Case == cc.StructOrUnionUnion
 	tag := n.Token.SrcStr()
 	if n.Case == cc.StructOrUnionSpecifierTag {
+		var a attrs // gcc leaves them out behind a mere mention of the type
+		c.attributes(&a, n.AttributeSpecifierList)
+		c.settle(&a, onNothing)
 		return c.recordTag(c.at(n.Token), tag, union)
 	}
 	var t *Type
@@ -36,8 +39,10 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 		}
 	}
 	var a attrs
+	from := len(c.waiting)
 	c.attributes(&a, n.AttributeSpecifierList)
 	c.attributes(&a, n.AttributeSpecifierList2)
+	c.settle(&a, onRecord)
 	var ms []member
 	names := map[string]bool{}
 	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
@@ -58,6 +63,12 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 	}
 	layout(c.model, t, ms, a.packed, a.aligned, c.src.packAt(c.at(n.Token3)))
 	t.Complete = true
+	if why := c.src.layoutPragma(c.at(n.Token3)); why != "" {
+		c.refuse(c.at(n.Token3), why)
+	}
+	// The type bears what its members and attributes brought; those who name it take it from there.
+	c.bear(from, &t.refused)
+	c.waiting = c.waiting[:min(from, len(c.waiting))]
 	c.completed(t)
 	return t
 }
@@ -111,6 +122,7 @@ func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclar
 	trail := s.attrs // attributes in front hold for all declarators, those behind for the last
 	if n.StructDeclaratorList == nil {
 		c.attributes(&trail, n.AttributeSpecifierList)
+		c.settle(&trail, s.site(onMember))
 		if base.Kind == Record && base.Tag == "" || base.Kind == Record && s.other != nil && !s.def {
 			ms = append(ms, c.member(names, s.pos, "", base, trail))
 		}
@@ -125,6 +137,7 @@ func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclar
 		if l.StructDeclaratorList == nil {
 			c.attributes(&a, n.AttributeSpecifierList)
 		}
+		c.settle(&a, s.site(onMember))
 		d := &declared{typ: base, pos: s.pos}
 		if sd.Declarator != nil {
 			d = c.declarator(base, sd.Declarator)

@@ -42,6 +42,15 @@ type scanned struct {
 	bare     bool     // there is no #if
 	includes []string // names of included files, as they are written between the quotes
 	open     []Pos    // brackets left open at the end, where no #if makes that unsure
+	attrs    []textAttr
+}
+
+// textAttr is an attribute in the text of a file, whether or not the parser will see it.
+type textAttr struct {
+	name string
+	pos  Pos
+	// define: in a directive, which says nothing of where it will be used; maybe: inside #if
+	define, maybe bool
 }
 
 type scanner struct {
@@ -59,6 +68,7 @@ type scanner struct {
 	bad    bool // a limit was exceeded; report once
 	attr   attrScan
 	copied int // src[:copied] is in out.text already
+	define bool
 }
 
 type level struct {
@@ -71,8 +81,9 @@ type level struct {
 
 // attrScan follows __attribute__((a, b, c)).
 type attrScan struct {
-	state int // 0: outside, 1: behind the word, 2: behind one '(', 3: inside
-	depth int // parentheses inside
+	state int  // 0: outside, 1: behind the word, 2: behind one '(', 3: inside
+	depth int  // parentheses inside
+	named bool // the name of the present one has been read
 }
 
 func scan(file string, src []byte) scanned {
@@ -414,8 +425,8 @@ func (s *scanner) directive() {
 	if name == "include" {
 		s.include()
 	}
-	levels, total := s.levels, s.total
-	s.levels, s.total = []level{{}}, 0
+	levels, total, attr := s.levels, s.total, s.attr
+	s.levels, s.total, s.attr, s.define = []level{{}}, 0, attrScan{}, true
 	body := false
 	quiet := name == "error" || name == "warning" || name == "include" || name == "pragma" || name == "ident" || name == "line" || digitName(name)
 	for s.i < len(s.src) && s.src[s.i] != '\n' && !s.bad {
@@ -431,7 +442,7 @@ func (s *scanner) directive() {
 			s.token(true)
 		}
 	}
-	s.levels, s.total = levels, total
+	s.levels, s.total, s.attr, s.define = levels, total, attr, false
 	if name == "define" && body {
 		s.out.defines = true
 	}
@@ -487,6 +498,11 @@ func (s *scanner) attrWord(w []byte) {
 		s.attr = attrScan{state: 1}
 	} else if s.attr.state == 1 || s.attr.state == 2 {
 		s.attr.state = 0
+	} else if s.attr.state == 3 && s.attr.depth == 0 && !s.attr.named {
+		s.attr.named = true
+		pos := s.pos()
+		pos.Col -= len(w)
+		s.out.attrs = append(s.out.attrs, textAttr{name: attrName(string(w)), pos: pos, define: s.define, maybe: s.ifs > 0})
 	}
 }
 
@@ -510,6 +526,7 @@ func (s *scanner) attrPunct(c byte) {
 		a.state = 0
 	case c == ',' && a.depth == 0:
 		s.replace(s.i, attrSplit)
+		a.named = false
 	case c == ';' || c == '{' || c == '}':
 		a.state = 0
 	}

@@ -39,15 +39,14 @@ const (
 // sources are the files of a unit. It is the file system that the preprocessor sees: every file
 // goes through the scan on its way.
 type sources struct {
-	opt       Options
-	files     map[string]*file
-	order     []string
-	main      string
-	opens     int
-	total     int
-	packs     []packEvent
-	packStack []int64
-	diags     []Diagnostic // found by the scan, or when files were opened
+	opt   Options
+	files map[string]*file
+	order []string
+	main  string
+	opens int
+	total int
+	pragmas
+	diags []Diagnostic // found by the scan, or when files were opened
 
 	last     string // of pos, the file used last
 	lastFile *file
@@ -289,30 +288,6 @@ func checkText(path string, b []byte) *Errors {
 		return oneError(Pos{File: path, Line: line, Col: i - bytes.LastIndexByte(b[:i], '\n')},
 			"whet reads C source text", "the file is binary: it contains a byte of value 0")
 	}
-	return nil
-}
-
-// ---- #pragma pack
-
-type packEvent struct {
-	pos  Pos
-	pack int64 // the value from here on
-}
-
-// pragma is told of pragmas in the order of preprocessing.
-func (s *sources) pragma(toks []cc.Token) error {
-	if len(toks) < 3 || toks[0].SrcStr() != "pack" {
-		return nil
-	}
-	var args []string
-	for _, t := range toks[1:] {
-		switch w := t.SrcStr(); w {
-		case "(", ")", ",":
-		default:
-			args = append(args, w)
-		}
-	}
-	s.packPragma(s.pos(toks[0].Position()), args)
 	return nil
 }
 

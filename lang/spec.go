@@ -31,20 +31,6 @@ type specs struct {
 	def                            bool // other is a record or enumeration defined or declared here
 }
 
-// attrs are the attributes that mean something here.
-type attrs struct {
-	packed      bool
-	aligned     int64
-	mode        string
-	vector      int64
-	noreturn    bool
-	gnuInline   bool
-	transparent bool
-	alias       bool
-	cleanup     bool
-	startup     bool // constructor or destructor
-}
-
 func (c *checker) declSpecs(n *cc.DeclarationSpecifiers) *specs {
 	s := &specs{}
 	if n != nil {
@@ -107,6 +93,8 @@ func (c *checker) storageClass(s *specs, n *cc.StorageClassSpecifier) {
 		s.static = true
 	case cc.StorageClassSpecifierRegister:
 		s.register = true
+	case cc.StorageClassSpecifierDeclspec:
+		c.refuse(c.at(n.Token), "__declspec")
 	}
 }
 
@@ -178,6 +166,7 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		s.complex++
 	case cc.TypeSpecifierStructOrUnion:
 		s.other = c.recordSpec(n.StructOrUnionSpecifier)
+		c.touch(s.other)
 		s.def = true
 	case cc.TypeSpecifierEnum:
 		c.lastEnum = enumRange{}
@@ -210,6 +199,10 @@ func (c *checker) typedefName(t cc.Token) *Type {
 		c.errorf(c.at(t), "%s is not a type", name)
 		return c.bad
 	}
+	for _, r := range y.refused {
+		c.refuse(r.Pos, r.What)
+	}
+	c.touch(y.typ)
 	return y.typ
 }
 
@@ -326,69 +319,6 @@ func (c *checker) modeType(s *specs, t *Type) *Type {
 	}
 	c.errorf(s.pos, "__attribute__((mode(%s))) is not known", s.attrs.mode)
 	return t
-}
-
-// attributes reads __attribute__((…)) lists.
-func (c *checker) attributes(a *attrs, n *cc.AttributeSpecifierList) {
-	for ; n != nil; n = n.AttributeSpecifierList {
-		if n.AttributeSpecifier == nil {
-			continue
-		}
-		for l := n.AttributeSpecifier.AttributeValueList; l != nil; l = l.AttributeValueList {
-			if l.AttributeValue != nil {
-				c.attribute(a, l.AttributeValue)
-			}
-		}
-	}
-}
-
-func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
-	name := strings.Trim(v.Token.SrcStr(), "_")
-	arg := func() cc.ExpressionNode {
-		if v.ArgumentExpressionList == nil {
-			return nil
-		}
-		return v.ArgumentExpressionList.AssignmentExpression
-	}
-	switch name {
-	case "packed":
-		a.packed = true
-	case "aligned":
-		n := int64(16) // the greatest useful one on both machines
-		if e := arg(); e != nil {
-			var ok bool
-			if n, ok = c.constant64(e, "alignment"); !ok {
-				return
-			}
-		}
-		if n <= 0 || n > 1<<28 || n&(n-1) != 0 {
-			c.errorf(c.at(v.Token), "the alignment %d is not a power of two", n)
-			return
-		}
-		a.aligned = max(a.aligned, n)
-	case "mode":
-		if p, ok := arg().(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-			a.mode = p.Token.SrcStr()
-		}
-	case "vector_size":
-		if e := arg(); e != nil {
-			if n, ok := c.constant64(e, "vector size"); ok && n > 0 {
-				a.vector = n
-			}
-		}
-	case "noreturn", "Noreturn":
-		a.noreturn = true
-	case "gnu_inline":
-		a.gnuInline = true
-	case "transparent_union":
-		a.transparent = true
-	case "alias":
-		a.alias = true
-	case "cleanup":
-		a.cleanup = true
-	case "constructor", "destructor":
-		a.startup = true
-	}
 }
 
 // constant64 evaluates an integer constant expression that must fit an int64.

@@ -8,10 +8,16 @@ type Unit struct {
 	Objects []*Object // with static storage: globals, static locals, string literals; in order of declaration
 	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
 	Entry   *Func     // the function that a run starts in; it has a body
-	Notes   []Note    // what was read but is not modelled exactly
+	Notes   []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
 	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
 	Ghosts  []*Object // quantified variables of claims that have one value for the whole run; also among Objects
 	Files   map[string][]byte
+
+	Constructors []*Func // run before Entry, in this order
+	Destructors  []*Func // run at the end by exit or by returning from main, in this order
+	// AtEnd are the functions that intrinsics of the models stand for: __whet_at_exit for what exit and returning from main call,
+	// which atexit registered, or destructors, __whet_at_quick_exit for quick_exit's. What has none calls nothing.
+	AtEnd map[string]*Func
 }
 
 // Comment is an annotation in a comment.
@@ -45,6 +51,13 @@ type Object struct {
 	Extern  bool  // declared extern, and no definition seen: its value is an input
 	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
+	Weak    bool  // with Extern: it may be missing, its address is null then
+	// Cleanup is called at every end of the scope of an automatic object that was declared with __attribute__((cleanup)).
+	Cleanup Expr
+	Notes   []Note // of runs of programs that use the object
+
+	alias   string // what it is another name of, until the unit is linked
+	weakref bool
 }
 
 // Init is an initialiser, flattened to its leaves in order.
@@ -77,6 +90,12 @@ type Func struct {
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
+	Weak      bool   // without a body: it may be missing, its address is null then
+	Notes     []Note // of runs that call the function
+
+	alias      string // what it is another name of, until the unit is linked
+	weakref    bool
+	ctor, dtor *int // priorities, of a constructor and destructor
 }
 
 // Label is a C label.

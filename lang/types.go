@@ -88,6 +88,8 @@ type Type struct {
 	complex   bool  // Float: _Complex
 	inexact   Rank  // Float: rank among the floating types
 	flexible  bool  // Record: ends in an array of no known length
+
+	refused []Note // attributes and pragmas that are not modelled: see note.go
 }
 
 // Rank orders integer types for the usual arithmetic conversions (C11 6.3.1.1).

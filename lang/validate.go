@@ -175,6 +175,9 @@ func (v *validator) stmt(s Stmt) {
 			v.expr(d.X)
 			v.same(d.X, d.Obj.Type)
 		}
+		if s.Obj.Cleanup != nil {
+			v.expr(s.Obj.Cleanup)
+		}
 	case *Block:
 		for _, t := range s.List {
 			v.stmt(t)

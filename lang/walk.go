@@ -68,6 +68,7 @@ func StmtExprs(s Stmt) []Expr {
 			add(d.X)
 		}
 		out = append(out, initExprs(s.Obj)...)
+		add(s.Obj.Cleanup)
 	case *If:
 		add(s.Cond)
 	case *While:

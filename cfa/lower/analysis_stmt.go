@@ -46,6 +46,9 @@ func (a *analysis) stmt(s lang.Stmt) {
 			a.val(d.X)
 		}
 		a.init(s.Obj)
+		if s.Obj.Cleanup != nil {
+			a.val(s.Obj.Cleanup)
+		}
 	case *lang.Block:
 		for _, t := range s.List {
 			a.stmt(t)

@@ -40,6 +40,9 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	l.into = nil
 	f := direct(x)
 	if f != nil {
+		if f.Body == nil {
+			l.heed(f.Notes)
+		}
 		if v, done := l.builtin(x, f, into); done {
 			return v
 		}
@@ -128,6 +131,9 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 	}
 	q := l.procs[f]
 	if q == nil || f.Body == nil {
+		if f.NoReturn && len(l.u.AtEnd) > 0 {
+			l.cannot(x.At, "the end of the run by "+f.Name+", with functions registered for it")
+		}
 		l.external(x, f.Name, args, res, rec)
 		if f.NoReturn {
 			l.cur = l.newLoc(x.At)
@@ -273,7 +279,10 @@ func (l *lowerer) funcAddress(f *lang.Func) cfa.Expr {
 	if e := l.funcAddr[f]; e != nil {
 		return e
 	}
-	e := cfa.ConstInt(firstFunc + 16*int64(len(l.funcAddr)))
+	var e cfa.Expr = cfa.ConstInt(firstFunc + 16*int64(len(l.funcAddr)))
+	if missing(f) {
+		e = l.weakAddress(f.Name, e, f.Pos)
+	}
 	l.funcAddr[f] = e
 	return e
 }

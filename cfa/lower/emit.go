@@ -109,5 +109,7 @@ func (l *lowerer) fail(prop *cfa.Property) {
 // place to be unreachable) nor that what it comes to is a bug.
 func (l *lowerer) cannot(pos lang.Pos, what string) {
 	l.note(pos, what, "not modelled: nothing is claimed of runs that pass it")
-	l.fail(&cfa.Property{Kind: "unsupported", Text: what, Pos: pos, Func: l.fn.Name, Unsupported: true})
+	p := l.property("unsupported", what, pos)
+	p.Unsupported = true
+	l.fail(p)
 }

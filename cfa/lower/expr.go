@@ -54,11 +54,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 		l.effects(x.L)
 		return l.rval(x.R)
 	case *lang.StmtExpr:
-		l.stmt(x.Body)
-		if x.Value == nil {
-			return nil
-		}
-		return l.rval(x.Value)
+		return l.stmtExpr(x)
 	case *lang.Quant:
 		return l.quantValue(x)
 	case *lang.VaArg:

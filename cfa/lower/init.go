@@ -79,7 +79,9 @@ func (l *lowerer) start() {
 	entry := l.u.Entry
 	pos := entry.Pos
 	q.Entry.Pos, q.Exit.Pos = pos, entry.End
+	l.heedStatic()
 	l.ghosts()
+	l.chooseWeak()
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
 	l.emit(&cfa.Assign{LHS: l.stackTop, RHS: cfa.ConstInt(l.stackLo())}, pos)
 
@@ -124,6 +126,7 @@ func (l *lowerer) start() {
 		l.staticItems(o)
 	}
 
+	l.construct(pos)
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for _, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)
@@ -141,6 +144,9 @@ func (l *lowerer) start() {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
 	l.emit(op, pos)
+	if f := l.atReturn(); f != nil {
+		l.emit(&cfa.Call{Callee: l.procs[f]}, entry.End)
+	}
 	l.jump(q.Exit, pos)
 }
 

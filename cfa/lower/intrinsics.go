@@ -63,6 +63,12 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap":
 		l.cur = l.newLoc(pos)
 		return l.nothing(x), true
+	case f.Name == "__whet_unmodelled" && len(x.Args) == 1:
+		what, _ := literalText(x.Args[0])
+		l.cannot(pos, what)
+		return l.nothing(x), true
+	case f.Name == "__whet_at_exit", f.Name == "__whet_at_quick_exit":
+		return l.nothing(x), true // nothing is registered: reach puts in what is
 	case f.Name == "__whet_choice":
 		r := l.result(x, into)
 		in := &cfa.Input{Kind: cfa.External, Name: "success of " + l.fn.Name, Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}

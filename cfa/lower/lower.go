@@ -54,6 +54,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		impures:  map[lang.Expr]bool{},
 		noted:    map[string]bool{},
 
+		heeded:    map[lang.Note]bool{},
 		accessing: map[lang.Expr]bool{},
 		marked:    map[span]bool{},
 	}
@@ -93,6 +94,8 @@ type lowerer struct {
 	recursive map[*lang.Func]bool
 	impures   map[lang.Expr]bool
 	noted     map[string]bool
+	heeded    map[lang.Note]bool
+	weaks     []weakSymbol
 	accessing map[lang.Expr]bool
 
 	heapTop, stackTop  *cfa.Var
@@ -115,8 +118,10 @@ type lowerer struct {
 	proc     *cfa.Proc
 	cur      *cfa.Loc
 	labels   map[*lang.Label]*cfa.Loc
-	breaks   []*cfa.Loc
-	conts    []*cfa.Loc
+	breaks   []target
+	conts    []target
+	cleanups []*lang.Object // in scope, outermost first: see cleanup.go
+	inScope  map[*lang.Label][]*lang.Object
 	cases    map[*lang.Case]*cfa.Loc
 	loops    int
 	frameLen int64
@@ -161,7 +166,10 @@ func (l *lowerer) reach() {
 		switch x := e.(type) {
 		case *lang.Call:
 			if f := direct(x); f != nil {
-				if f.Model && f.Body != nil && !special(f) && len(l.funcs) < maxModelCopies {
+				if g := l.u.AtEnd[f.Name]; g != nil {
+					f = g
+					callee(x).Func = g
+				} else if f.Model && f.Body != nil && !special(f) && len(l.funcs) < maxModelCopies {
 					f = l.privateModel(x, f)
 				}
 				for fun := x.Fun; ; {
@@ -187,6 +195,12 @@ func (l *lowerer) reach() {
 		}
 	}
 	addF(l.u.Entry)
+	for _, f := range l.u.Constructors {
+		addF(f)
+	}
+	if f := l.atReturn(); f != nil {
+		addF(f)
+	}
 	for len(work) > 0 {
 		f := work[0]
 		work = work[1:]
@@ -208,16 +222,20 @@ func (l *lowerer) privateModel(x *lang.Call, f *lang.Func) *lang.Func {
 			l.a.argOf[p] = x.Args[i]
 		}
 	}
+	callee(x).Func = g
+	return g
+}
+
+// callee is the reference to the function that a direct call names.
+func callee(x *lang.Call) *lang.FuncRef {
 	e := x.Fun
 	for {
-		if c, ok := e.(*lang.Cast); ok {
-			e = c.X
-			continue
+		c, ok := e.(*lang.Cast)
+		if !ok {
+			return e.(*lang.FuncRef)
 		}
-		break
+		e = c.X
 	}
-	e.(*lang.FuncRef).Func = g
-	return g
 }
 
 func (l *lowerer) analyse() {

@@ -68,7 +68,15 @@ func (l *lowerer) place(e lang.Expr) place {
 	case *lang.Assign:
 		return l.assignRecord(x)
 	case *lang.StmtExpr:
-		l.stmt(x.Body)
+		depth := len(l.cleanups)
+		for _, s := range x.Body.List {
+			l.stmt(s)
+		}
+		if len(l.cleanups) > depth {
+			// A cleanup may change the record after it was the value.
+			l.cannot(x.At, "a record out of the scope of a variable with a cleanup")
+			l.cleanups = l.cleanups[:depth]
+		}
 		if x.Value != nil {
 			return l.place(x.Value)
 		}

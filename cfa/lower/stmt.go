@@ -61,13 +61,14 @@ func (l *lowerer) function(f *lang.Func) {
 	q := l.procs[f]
 	l.fn, l.proc, l.cur, l.ntemps = f, q, q.Entry, 0
 	l.labels, l.cases = map[*lang.Label]*cfa.Loc{}, map[*lang.Case]*cfa.Loc{}
-	l.breaks, l.conts = nil, nil
+	l.breaks, l.conts, l.cleanups, l.inScope = nil, nil, nil, nil
 	l.loops = 0
 	l.frameLen = 0
 	if len(f.Labels) > 0 {
 		l.loops = 1 // a goto may lead back: declarations can be reached twice
 	}
 	q.Entry.Pos, q.Exit.Pos = f.Pos, f.End
+	l.heed(f.Notes)
 	if l.recursive[f] {
 		l.makeFrame(f)
 	}
@@ -167,10 +168,15 @@ func (l *lowerer) stmt(s lang.Stmt) {
 			l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
 		}
 		l.declareObj(s.Obj, s.At)
+		if s.Obj.Cleanup != nil {
+			l.cleanups = append(l.cleanups, s.Obj)
+		}
 	case *lang.Block:
+		depth := len(l.cleanups)
 		for _, t := range s.List {
 			l.stmt(t)
 		}
+		l.leaveScope(depth, s.End)
 	case *lang.If:
 		t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
 		l.cond(s.Cond, t, f)
@@ -205,7 +211,13 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		l.loops--
 		l.cur = end
 	case *lang.For:
-		if s.Init != nil {
+		depth := len(l.cleanups)
+		if b, ok := s.Init.(*lang.Block); ok {
+			// Its declarations live as long as the loop.
+			for _, t := range b.List {
+				l.stmt(t)
+			}
+		} else if s.Init != nil {
 			l.stmt(s.Init)
 		}
 		head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
@@ -224,6 +236,7 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		l.jump(head, s.At)
 		l.loops--
 		l.cur = end
+		l.leaveScope(depth, s.At)
 	case *lang.Switch:
 		l.switchStmt(s)
 	case *lang.Case:
@@ -241,16 +254,19 @@ func (l *lowerer) stmt(s lang.Stmt) {
 		}
 		l.stmt(s.Body)
 	case *lang.Goto:
+		l.leaveTo(s.Label, s.At)
 		l.jump(l.labelLoc(s.Label), s.At)
 	case *lang.GotoAddr:
 		l.gotoAddr(s)
 	case *lang.Break:
 		if n := len(l.breaks); n > 0 {
-			l.jump(l.breaks[n-1], s.At)
+			l.runCleanups(l.breaks[n-1].depth, s.At)
+			l.jump(l.breaks[n-1].loc, s.At)
 		}
 	case *lang.Continue:
 		if n := len(l.conts); n > 0 {
-			l.jump(l.conts[n-1], s.At)
+			l.runCleanups(l.conts[n-1].depth, s.At)
+			l.jump(l.conts[n-1].loc, s.At)
 		}
 	case *lang.Return:
 		l.returnStmt(s)
@@ -262,7 +278,8 @@ func (l *lowerer) stmt(s lang.Stmt) {
 }
 
 func (l *lowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
-	l.breaks, l.conts = append(l.breaks, brk), append(l.conts, cont)
+	n := len(l.cleanups)
+	l.breaks, l.conts = append(l.breaks, target{brk, n}), append(l.conts, target{cont, n})
 	l.stmt(s)
 	l.breaks, l.conts = l.breaks[:len(l.breaks)-1], l.conts[:len(l.conts)-1]
 }
@@ -289,7 +306,7 @@ func (l *lowerer) switchStmt(s *lang.Switch) {
 		l.cur = next
 	}
 	l.jump(other, s.At)
-	l.breaks = append(l.breaks, end)
+	l.breaks = append(l.breaks, target{end, len(l.cleanups)})
 	l.stmt(s.Body)
 	l.breaks = l.breaks[:len(l.breaks)-1]
 	l.jump(end, s.At)
@@ -305,6 +322,10 @@ func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
 
 // gotoAddr goes to one of the labels whose address is taken.
 func (l *lowerer) gotoAddr(s *lang.GotoAddr) {
+	if len(l.cleanups) > 0 {
+		l.cannot(s.At, "a computed goto in the scope of a variable with a cleanup")
+		return
+	}
 	v := l.rval(s.X)
 	if v == nil {
 		v = cfa.ConstInt(0)
@@ -351,6 +372,7 @@ func (l *lowerer) returnStmt(s *lang.Return) {
 	default:
 		l.effects(s.X)
 	}
+	l.runCleanups(0, s.At)
 	l.leave(s.At)
 }
 
@@ -365,6 +387,10 @@ func (l *lowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 
 // asm gives the outputs of inline assembly any value.
 func (l *lowerer) asm(s *lang.Asm) {
+	if len(s.Goto) > 0 && len(l.cleanups) > 0 {
+		l.cannot(s.At, "asm goto in the scope of a variable with a cleanup")
+		return
+	}
 	for _, e := range s.Inputs {
 		v := l.rvalOrEffects(e)
 		if !s.Memory || v == nil || e.Type().Kind != lang.Pointer {

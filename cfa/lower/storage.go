@@ -139,6 +139,9 @@ const (
 func (l *lowerer) layout() {
 	for i, f := range l.taken {
 		l.funcAddr[f] = cfa.ConstInt(firstFunc + 16*int64(i))
+		if missing(f) {
+			l.funcAddr[f] = l.weakAddress(f.Name, l.funcAddr[f], f.Pos)
+		}
 	}
 	next := int64(firstStatic)
 	place := func(o *lang.Object) {
@@ -159,6 +162,9 @@ func (l *lowerer) layout() {
 	for _, o := range l.statics {
 		if o.Extern && l.memory(o) {
 			place(o)
+			if o.Weak {
+				l.addrs[o] = l.weakAddress(o.Name, l.addrs[o], o.Pos)
+			}
 		}
 	}
 	for _, f := range l.funcs {

@@ -15,6 +15,9 @@ extern void __whet_copy(void *dst, const void *src, size_t n);
 extern void *__whet_alloc(size_t n);
 extern void __whet_free(void *p);
 extern _Noreturn void __whet_halt(void);
+extern _Noreturn void __whet_unmodelled(const char *what);
+extern void __whet_at_exit(void);
+extern void __whet_at_quick_exit(void);
 
 // Builtins that stay external.
 extern void __builtin_va_start();

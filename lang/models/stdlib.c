@@ -1,4 +1,4 @@
-// Memory, the end of a run, and numbers. Allocation does not fail.
+// Memory and numbers. Allocation does not fail.
 
 void *malloc(size_t size) { return __whet_alloc(size); }
 
@@ -47,13 +47,6 @@ void cfree(void *p) { __whet_free(p); }
 // What alloca gives lives longer here than until the function returns.
 void *alloca(size_t size) { return __whet_alloc(size); }
 void *__builtin_alloca_with_align(size_t size, size_t alignment) { return __whet_alloc(size); }
-
-_Noreturn void exit(int status) { __whet_halt(); }
-_Noreturn void _exit(int status) { __whet_halt(); }
-_Noreturn void _Exit(int status) { __whet_halt(); }
-_Noreturn void quick_exit(int status) { __whet_halt(); }
-_Noreturn void abort(void) { __whet_halt(); }
-_Noreturn void __builtin_trap(void) { __whet_halt(); }
 
 int abs(int n) { return n < 0 ? -n : n; }
 long labs(long n) { return n < 0 ? -n : n; }

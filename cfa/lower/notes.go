@@ -1,0 +1,36 @@
+package lower
+
+import "github.com/whet-mc/whet/lang"
+
+// The front end's notes become the program's: those of the unit always, those of a function or an object when
+// the program comes to it. A construct that is not modelled ends the runs that come to it (see cannot): the
+// start of the program for the unit's and for static objects, which have their effect from the start, the entry
+// of a function that has a body, the call of one that has none.
+
+// heed takes over notes at the current location.
+func (l *lowerer) heed(notes []lang.Note) {
+	for _, n := range notes {
+		if !l.heeded[n] {
+			l.heeded[n] = true
+			l.p.Notes = append(l.p.Notes, n)
+		}
+		if n.Kind == lang.Unmodelled {
+			p := l.property("unsupported", n.What, n.Pos)
+			p.Unsupported = true
+			l.fail(p)
+		}
+	}
+}
+
+// heedStatic takes over what holds from the start of the program.
+func (l *lowerer) heedStatic() {
+	l.heed(l.u.Notes)
+	for _, o := range l.statics {
+		l.heed(o.Notes)
+	}
+	for _, f := range l.taken {
+		if f.Body == nil {
+			l.heed(f.Notes) // who calls it through its address is not known
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// What runs before and after the entry function. Constructors run when static objects have their values, in the
+// order that the unit gives. A run that ends by exit, or by returning from main, first calls what atexit
+// registered, and then the destructors: a function of the unit (lang.Unit.AtEnd), where there is something to call. Returning
+// from another entry is no end of a program, so that nothing is called then.
+
+// atReturn is what runs when the entry has returned, nil if nothing does.
+func (l *lowerer) atReturn() *lang.Func {
+	if l.u.Entry.Name != "main" {
+		return nil
+	}
+	return l.u.AtEnd["__whet_at_exit"]
+}
+
+// construct calls the constructors.
+func (l *lowerer) construct(pos lang.Pos) {
+	for _, f := range l.u.Constructors {
+		q := l.procs[f]
+		switch {
+		case q == nil: // an error function: its call is the error
+			l.fail(l.property(f.Name, "", f.Pos))
+		case len(q.Params) > 0 || len(f.Params) > 0:
+			l.cannot(f.Pos, "a constructor with parameters") // glibc passes those of main
+		default:
+			l.emit(&cfa.Call{Callee: q, Results: make([]*cfa.Var, len(q.Results))}, pos)
+			if f.NoReturn {
+				l.cur = l.newLoc(pos)
+			}
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// A weak function or object that the unit does not define is there if another unit of the whole program defines it,
+// else its address is null. Which it is, is one over-approximated choice for the whole run: a run that depends on it is no bug.
+
+// weakAddress is the variable that holds the address, or null. It is set at the start of the program.
+func (l *lowerer) weakAddress(name string, at cfa.Expr, pos lang.Pos) *cfa.Var {
+	r := l.rangeOfPtr()
+	v := l.p.NewVar(nil, "&"+name, cfa.GlobalVar, r)
+	v.Pos, v.Pointer = pos, true
+	l.weaks = append(l.weaks, weakSymbol{v, at, name, pos})
+	return v
+}
+
+type weakSymbol struct {
+	v    *cfa.Var
+	at   cfa.Expr
+	name string
+	pos  lang.Pos
+}
+
+func missing(f *lang.Func) bool { return f.Weak && f.Body == nil }
+
+// chooseWeak decides for each weak symbol whether it is there.
+func (l *lowerer) chooseWeak() {
+	for _, w := range l.weaks {
+		what := "the weak symbol " + w.name + " without a definition"
+		l.noteOnce(w.pos, what, "may be missing or not")
+		t := l.temp(cfa.Range{Bits: 1}, w.pos)
+		l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: t.Range, Pos: w.pos}}, w.pos)
+		l.emit(&cfa.Assign{LHS: w.v, RHS: cfa.MkBinary(cfa.Mul, t, w.at)}, w.pos)
+	}
+}

@@ -1,0 +1,128 @@
+package lang
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// The parser keeps no attributes in some places: in front of statements, behind the ( of a declarator, behind
+// enumerators, in the middle of a list that a macro brings. So the attributes that were settled are compared
+// with those that the scan saw in the text. What is missing and would have
+// been more than harmless is refused: of the declaration that it stands in, or of the whole unit
+// where that is not known.
+
+// declSpan is a declaration at file scope: where it begins, and where its notes go.
+type declSpan struct {
+	pos  Pos
+	bear []*[]Note
+}
+
+func (c *checker) beginSpan(pos Pos) {
+	if !c.inModel {
+		c.spans = append(c.spans, declSpan{pos: pos})
+	}
+}
+
+// inSpan records that the declaration that is being read declares something with notes.
+func (c *checker) inSpan(notes *[]Note) {
+	if n := len(c.spans); n > 0 && !c.inModel {
+		c.spans[n-1].bear = append(c.spans[n-1].bear, notes)
+	}
+}
+
+// lostAttributes refuses the attributes that nobody settled.
+func (c *checker) lostAttributes() {
+	read := map[Pos]string{}
+	count := map[string]int{}
+	for _, s := range c.settled {
+		read[c.at(s.tok)] = s.name
+		count[s.name]++
+	}
+	// Where macros or #if hide what the parser saw, the text as it is after preprocessing is counted.
+	expand := false
+	for _, d := range c.opt.Defines {
+		expand = expand || mentionsAttribute(d)
+	}
+	for _, name := range c.src.order {
+		for _, a := range c.src.files[name].scan.attrs {
+			got, ok := read[a.pos]
+			switch {
+			case a.define:
+				expand = expand || !harmlessAnywhere(a.name)
+			case ok && got != a.name:
+				expand = true // a macro's name, in the place of attributes
+			case ok || harmlessAnywhere(a.name):
+			case a.maybe:
+				expand = true
+			default:
+				if _, known := attrTable[a.name]; !known && c.src.files[c.src.main].scan.defines {
+					expand = true // it may be a macro that leaves nothing
+					continue
+				}
+				c.lost(a)
+			}
+		}
+	}
+	if expand {
+		c.countExpanded(count)
+	}
+}
+
+func mentionsAttribute(s string) bool {
+	return len(scan("", []byte(s+"\n")).attrs) > 0
+}
+
+// harmlessAnywhere reports whether an attribute has no effect wherever it stands.
+func harmlessAnywhere(name string) bool {
+	row, ok := attrTable[name]
+	return ok && row.modelled == 0 && row.harmless == anywhere
+}
+
+// lost refuses an attribute that was not settled.
+func (c *checker) lost(a textAttr) {
+	what := "__attribute__((" + a.name + ")), at a place where it is not read"
+	var in *declSpan
+	for i := range c.spans {
+		s := &c.spans[i]
+		if s.pos.File == a.pos.File && (s.pos.Line < a.pos.Line || s.pos.Line == a.pos.Line && s.pos.Col <= a.pos.Col) {
+			in = s
+		}
+	}
+	if in == nil || len(in.bear) == 0 {
+		c.refuseUnit(a.pos, what)
+		return
+	}
+	n := Note{Pos: a.pos, What: what, Done: notCovered, Kind: Unmodelled}
+	for _, to := range in.bear {
+		*to = append(*to, n)
+	}
+}
+
+// countExpanded compares numbers of attributes with the text behind the preprocessor.
+func (c *checker) countExpanded(settled map[string]int) {
+	defines, e := commandLine(c.opt.Defines)
+	if e != nil {
+		return // told before
+	}
+	s := c.src
+	probe := newSources(s.opt)
+	probe.main = s.main
+	text := probe.add(s.main, s.files[s.main].raw)
+	in := []cc.Source{
+		{Name: predefName, Value: predefined(s.opt.Model)},
+		{Name: definesName, Value: defines},
+		{Name: s.main, Value: text},
+	}
+	var out limitWriter
+	err := guard(func() error { return cc.Preprocess(probe.config(), in, &out) })
+	if err != nil {
+		c.refuseUnit(Pos{File: s.main}, "attributes in macros that cannot be counted")
+		return
+	}
+	seen := map[string]int{}
+	for _, a := range scan(s.main, out.text).attrs {
+		seen[a.name]++
+		if seen[a.name] == settled[a.name]+1 && !harmlessAnywhere(a.name) {
+			c.refuseUnit(Pos{File: s.main}, "__attribute__(("+a.name+")) from a macro, at a place where it is not read")
+		}
+	}
+}

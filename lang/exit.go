@@ -1,0 +1,47 @@
+package lang
+
+// atEnd are the ends of a run at which functions are called that were registered before, by the name that
+// models use for that.
+var atEnd = []struct {
+	intrinsic string
+	run       string // the model that stands for it
+	register  string // the function that a program registers with
+}{
+	{"__whet_at_exit", "__whet_run_exit", "atexit"},
+	{"__whet_at_quick_exit", "__whet_run_quick_exit", "at_quick_exit"},
+}
+
+// readEnds finds out what the ends of a run call. A program that registers nothing and has no destructors
+// pays nothing for that it could.
+func (c *checker) readEnds() {
+	for _, e := range atEnd {
+		reg := c.funcs[e.register]
+		used := reg != nil && c.isNeed[reg] && c.hasModel(reg)
+		exits := e.register == "atexit"
+		if !used && !(exits && len(c.unit.Destructors) > 0) {
+			continue
+		}
+		f := c.symFunc(c.lib.scope.names[e.run])
+		c.need(f)
+		c.readModels()
+		if f.Body == nil {
+			continue
+		}
+		if exits {
+			for _, d := range c.unit.Destructors {
+				f.Body.List = append(f.Body.List, c.destruct(d))
+			}
+		}
+		if c.unit.AtEnd == nil {
+			c.unit.AtEnd = map[string]*Func{}
+		}
+		c.unit.AtEnd[e.intrinsic] = f
+	}
+}
+
+// destruct is the call of a destructor.
+func (c *checker) destruct(d *Func) Stmt {
+	pos := d.Pos
+	fun := &FuncRef{expr{pos, c.pointer(d.Type)}, d}
+	return &ExprStmt{stmt{pos}, &Call{expr{pos, c.plain(d.Type.Elem)}, fun, nil}}
+}

@@ -1,0 +1,241 @@
+package lang
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// What the linker and the loader make of a unit: names of their own for functions and objects (asm labels),
+// several names for one of them (alias, weakref, #pragma weak), definitions that need not be there (weak),
+// and functions that run before and after main (constructor, destructor).
+//
+// Functions and objects with linkage are found by the linker's name, so that two names in C that share
+// one are one thing from the start. An alias may be used before it is known to be one: at the end
+// of the unit all references to it become references to what it stands for.
+
+// linked is the linker's name of a name at file scope.
+func (c *checker) linked(name string) string {
+	if l, ok := c.asmNames[name]; ok && !c.inModel {
+		return l
+	}
+	return name
+}
+
+// label reads the asm label of a declaration: int f(void) asm("g").
+func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
+	if n == nil {
+		return
+	}
+	pos := c.at(n.Token)
+	name, ok := plainString(n.Token3.SrcStr())
+	switch {
+	case !linkage:
+		c.refuse(pos, "a variable in a register that it names")
+	case !ok || n.AsmArgList != nil:
+		c.refuse(pos, "an asm label that is not read")
+	case name == d.name || c.asmNames[d.name] == name || c.redirected(d.name, name):
+	case c.asmNames[d.name] != "" || c.file.names[d.name] != nil:
+		c.refuse(pos, "an asm label behind a declaration without it")
+	default:
+		c.asmNames[d.name] = name
+		if c.defined[d.name] {
+			c.defined[name] = true
+		}
+	}
+}
+
+// redirected reports whether a label only chooses among the C library's variants of one function, as glibc's
+// headers do. Nothing that whet says of the function depends on which it is.
+func (c *checker) redirected(name, label string) bool {
+	if c.defined[label] {
+		return false
+	}
+	for _, p := range []string{"__isoc99_", "__isoc23_", "__xpg_", "__"} {
+		if label == p+name {
+			return true
+		}
+	}
+	return label == name+"64" || label == "__"+name+"64"
+}
+
+// linkFunc gives a function what attributes of a declaration say of it.
+func (c *checker) linkFunc(f *Func, a *attrs) {
+	f.Weak = f.Weak || a.weak || a.weakref
+	if a.hasAlias && !c.inModel {
+		f.alias, f.weakref = a.alias, a.weakref
+		c.defined[f.Name] = true // it is not the library's
+	}
+	if a.ctor != nil {
+		f.ctor = a.ctor
+	}
+	if a.dtor != nil {
+		f.dtor = a.dtor
+	}
+}
+
+func (c *checker) linkObject(o *Object, a *attrs) {
+	o.Weak = o.Weak || a.weak || a.weakref
+	if a.hasAlias {
+		o.alias, o.weakref = a.alias, a.weakref
+	}
+}
+
+// weakPragma is #pragma weak name, or weak name = target.
+type weakPragma struct {
+	pos          Pos
+	name, target string
+}
+
+// link resolves aliases, when all of the program has been read.
+func (c *checker) link() {
+	for _, w := range c.src.weaks {
+		switch {
+		case c.funcs[w.name] != nil:
+			f := c.funcs[w.name]
+			f.Weak = true
+			if w.target != "" && f.Body == nil {
+				f.alias = w.target
+			}
+		case c.globals[w.name] != nil:
+			o := c.globals[w.name]
+			o.Weak = true
+			if w.target != "" && o.Init == nil {
+				o.alias = w.target
+			}
+		}
+	}
+	funcs, objs := map[*Func]*Func{}, map[*Object]*Object{}
+	for _, f := range c.unit.Funcs {
+		if f.alias != "" {
+			c.resolveFunc(f, funcs)
+		}
+	}
+	for _, o := range c.unit.Objects {
+		if o.alias != "" {
+			c.resolveObject(o, objs)
+		}
+	}
+	if len(funcs) == 0 && len(objs) == 0 {
+		return
+	}
+	replace := func(e Expr) {
+		switch x := e.(type) {
+		case *FuncRef:
+			if g := funcs[x.Func]; g != nil {
+				g.AddrTaken = g.AddrTaken || x.Func.AddrTaken
+				x.Func = g
+			}
+		case *VarRef:
+			if p := objs[x.Obj]; p != nil {
+				x.Obj = p
+			}
+		}
+	}
+	for _, f := range c.unit.Funcs {
+		if f.Body != nil {
+			Walk(f.Body, nil, replace)
+		}
+	}
+	for _, o := range c.unit.Objects {
+		for _, e := range initExprs(o) {
+			WalkExpr(e, nil, replace)
+		}
+	}
+	for f, g := range funcs {
+		if c.funcs[f.Name] == f {
+			c.funcs[f.Name] = g
+		}
+	}
+}
+
+// resolveFunc finds the function that f is another name of.
+func (c *checker) resolveFunc(f *Func, found map[*Func]*Func) {
+	g, seen := f, map[*Func]bool{}
+	for g.alias != "" {
+		if seen[g] {
+			c.errorf(f.Pos, "%s is an alias of itself", f.Name)
+			return
+		}
+		seen[g] = true
+		t := c.funcs[g.alias]
+		if t == nil || t.Body == nil && t.alias == "" && !g.weakref {
+			break
+		}
+		g = t
+	}
+	switch {
+	case f.Body != nil:
+		c.errorf(f.Pos, "%s is an alias and has a body", f.Name)
+	case g.alias != "" && g.weakref && c.globals[g.alias] == nil:
+		// Nothing in the unit has the target's name: a function that may be there.
+		f.Weak = true
+	case g.alias != "":
+		f.Notes = append(f.Notes, Note{Pos: f.Pos, What: "__attribute__((alias)) on " + f.Name + ", whose target the unit does not define", Done: notCovered, Kind: Unmodelled})
+	default:
+		if g.Body == nil {
+			g.Weak = g.Weak || f.weakref
+		}
+		found[f] = g
+	}
+}
+
+// resolveObject finds the object that o is another name of.
+func (c *checker) resolveObject(o *Object, found map[*Object]*Object) {
+	p, seen := o, map[*Object]bool{}
+	for p.alias != "" {
+		if seen[p] {
+			c.errorf(o.Pos, "%s is an alias of itself", o.Name)
+			return
+		}
+		seen[p] = true
+		t := c.globals[p.alias]
+		if t == nil || t.Extern && t.alias == "" && !p.weakref {
+			break
+		}
+		p = t
+	}
+	switch {
+	case p.alias != "" && p.weakref && c.funcs[p.alias] == nil:
+		o.Weak = true
+	case p.alias != "":
+		o.Notes = append(o.Notes, Note{Pos: o.Pos, What: "__attribute__((alias)) on " + o.Name + ", whose target the unit does not define", Done: notCovered, Kind: Unmodelled})
+	case !Compatible(o.Type, p.Type) && !(o.Type.Kind == Array && o.Type.Len < 0 && p.Type.Kind == Array && Compatible(o.Type.Elem, p.Type.Elem)):
+		// Accesses through one type would not be seen through the other, where the object is no memory.
+		o.Notes = append(o.Notes, Note{Pos: o.Pos, What: "__attribute__((alias)) on " + o.Name + ", with another type than its target", Done: notCovered, Kind: Unmodelled})
+	default:
+		if p.Extern {
+			p.Weak = p.Weak || o.weakref
+		}
+		found[o] = p
+	}
+}
+
+// order puts the constructors and destructors in the order in which the loader runs them: those with a low
+// priority number are constructed first and destructed last, and within one priority the order of their
+// definitions counts. (gcc's manual, Common Function Attributes; that order is what gcc -O0 and clang do.)
+func (c *checker) orderStarters() {
+	u := c.unit
+	sorted := func(priority func(*Func) *int) []*Func {
+		var out []*Func
+		for _, f := range c.starters {
+			if priority(f) != nil && f.Body != nil && !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+		sort.SliceStable(out, func(i, j int) bool { return *priority(out[i]) < *priority(out[j]) })
+		return out
+	}
+	u.Constructors = sorted(func(f *Func) *int { return f.ctor })
+	u.Destructors = sorted(func(f *Func) *int { return f.dtor })
+	slices.Reverse(u.Destructors)
+}
+
+// linkerMade reports whether the linker defines an object by this name: the bounds of a section that
+// holds whatever objects bear its name.
+func linkerMade(name string) bool {
+	return strings.HasPrefix(name, "__start_") || strings.HasPrefix(name, "__stop_") ||
+		strings.HasPrefix(name, "__init_array_") || strings.HasPrefix(name, "__fini_array_") || strings.HasPrefix(name, "__preinit_array_")
+}

@@ -1,0 +1,75 @@
+package lang
+
+// What the unit does not describe exactly is noted, and every note reaches the result: those of the unit
+// always, those of a function or object where the program uses it. The lowering takes them over
+// (cfa/lower/notes.go), the unmodelled ones as ends of the runs that come to them.
+//
+// Some refusals are met before it is known what bears them: an attribute of a parameter belongs to the
+// function that is being declared. They wait in checker.waiting until a declaration takes them (bear).
+
+// note tells, once for each what, of something that holds for all runs, or for those of the function that is being read.
+func (c *checker) note(kind NoteKind, pos Pos, what, done string) {
+	if c.inModel || c.noeval > 0 && kind == Approximated {
+		return
+	}
+	to, key := &c.unit.Notes, what
+	if c.fn != nil && kind != Unmodelled {
+		to, key = &c.fn.fn.Notes, c.fn.fn.Name+"\x00"+what
+	}
+	if c.noted[key] {
+		return
+	}
+	c.noted[key] = true
+	*to = append(*to, Note{Pos: pos, What: what, Done: done, Kind: kind})
+}
+
+// notCovered is what notes say of constructs whose effect is not modelled.
+const notCovered = "not modelled: nothing is claimed of runs that come to it"
+
+// refuseUnit notes something that may have an effect on every run.
+func (c *checker) refuseUnit(pos Pos, what string) {
+	c.note(Unmodelled, pos, what, notCovered)
+}
+
+// refuse notes something whose effect is not modelled, of the declaration that is being read.
+func (c *checker) refuse(pos Pos, what string) {
+	if c.inModel {
+		return
+	}
+	n := Note{Pos: pos, What: what, Done: notCovered, Kind: Unmodelled}
+	for _, m := range c.waiting {
+		if m == n {
+			return
+		}
+	}
+	c.waiting = append(c.waiting, n)
+}
+
+// touch is told of every type that is named or used: what is refused of it is refused of who uses it.
+func (c *checker) touch(t *Type) {
+	for t != nil && t.Kind == Array {
+		t = t.Elem
+	}
+	if t == nil {
+		return
+	}
+	for _, n := range t.refused {
+		c.refuse(n.Pos, n.What)
+	}
+}
+
+// bear gives what waits, from the index on, to a list of notes.
+func (c *checker) bear(from int, to *[]Note) {
+	if from >= len(c.waiting) {
+		return
+	}
+	for _, n := range c.waiting[from:] {
+		dup := false
+		for _, m := range *to {
+			dup = dup || m == n
+		}
+		if !dup {
+			*to = append(*to, n)
+		}
+	}
+}
