@@ -65,7 +65,8 @@ func TestLongChoices(t *testing.T) {
 		x = b.Ite(b.Eq(i, b.IntNum(n)), b.IntNum(2*n), x)
 		sum = append(sum, b.Scale(num.RatOf(n+1), b.Ite(b.Eq(i, b.IntNum(-n-1)), b.IntNum(0), b.IntNum(1))))
 	}
-	if holds, fails := byChoices(b.Le(x, b.Add(sum...))); holds || fails {
+	atom, _ := b.Le(x, b.Add(sum...)).Atom()
+	if holds, fails := byChoices(atom); holds || fails {
 		t.Error("decided")
 	}
 }
@@ -126,6 +127,51 @@ func TestManyDigits(t *testing.T) {
 	p := mathematical(t, text.String())
 	if _, err := Check(context.Background(), p, &Certificate{Builder: smt.NewBuilder(), Unwind: 1}); err == nil {
 		t.Error("accepted")
+	}
+}
+
+// TestGreedy: a file can ask for no more memory than a file of its length needs.
+func TestGreedy(t *testing.T) {
+	lets := func(n int, first, next, end string) string {
+		var out strings.Builder
+		out.WriteString("(let ((a0 " + first + "))")
+		for i := range n {
+			out.WriteString(" (let ((a" + strconv.Itoa(i+1) + " " + strings.NewReplacer("LAST", "a"+strconv.Itoa(i), "N", strconv.Itoa(i)).Replace(next) + "))")
+		}
+		return out.String() + strings.ReplaceAll(end, "LAST", "a"+strconv.Itoa(n)) + strings.Repeat(")", n+1)
+	}
+	many := func(n int) string {
+		var out strings.Builder
+		for i := range n {
+			out.WriteString(" (* " + strconv.Itoa(i+2) + " x@" + strconv.Itoa(i) + ")")
+		}
+		return out.String()
+	}
+	for name, c := range map[string]struct{ text, why string }{
+		"squares of a number": {lets(60, "1234567890", "(* LAST LAST)", "(<= LAST 3)"), "bits"},
+		"long products":       {"(<= 3 (*" + strings.Repeat(" 1234567890", 10_000) + "))", "bits"},
+		"long numbers":        {"(<= 3 " + strings.Repeat("1234567890", 1000) + ")", "bits"},
+		"scaled":              {lets(1000, "x@0", "(* 1234567890 LAST)", "(<= LAST 3)"), "bits"},
+		"quotients":           {lets(1000, "x@0", "(div LAST 1234567890)", "(<= LAST 3)"), "bits"},
+		"sums of sums":        {lets(5000, "x@0", "(- LAST (* 2 x@N))", "(<= LAST 3)"), "too large"},
+		"many sums":           {lets(1, "(+"+many(5000)+")", "(+"+strings.Repeat(" LAST", 5000)+")", "(<= LAST 3)"), "too large"},
+		"many comparisons":    {lets(0, "(+"+many(5000)+")", "", "(="+strings.Repeat(" LAST x@1", 5000)+")"), "too large"},
+		"distinct":            {lets(0, "(+"+many(5000)+")", "", "(distinct LAST"+many(3000)+")"), "too large"},
+		"wide words":          {"(= ((_ int2bv 8000) x@0) ((_ int2bv 8000) x@1))", "up to"},
+		"wider words":         {lets(20, "((_ int2bv 8) x@0)", "(concat LAST LAST)", "(= LAST (bvnot LAST))"), "bits"},
+		"repeated words":      {"(= ((_ repeat 1000000) ((_ int2bv 8) x@0)) (_ bv0 8000000))", "up to"},
+		"words of zeros":      {"(= (_ bv0 8000000) (_ bv0 8000000))", "bits"},
+		"small words":         {"(and" + strings.Repeat(" (= ((_ sign_extend 1000) #b1) ((_ int2bv 1001) x@0))", 100) + ")", ""},
+	} {
+		var symbols strings.Builder
+		for i := range 5000 {
+			symbols.WriteString(`,"x@` + strconv.Itoa(i) + `"`)
+		}
+		_, err := Read(strings.NewReader(`{"format":"whet certificate 1","task":{"file":"","program":"","arith":"","data_model":"","checks":null,"entry":""},` +
+			`"symbols":[` + symbols.String()[1:] + `],"formulas":["` + c.text + `"],"contexts":[]}`))
+		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %.200v, want %q", name, err, c.why)
+		}
 	}
 }
 

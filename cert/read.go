@@ -67,9 +67,22 @@ func explain(err error) error {
 	return err
 }
 
+// What is read may be as large as leastSize, and so many times as large as the text.
+const (
+	leastSize = 1 << 20
+	perByte   = 16
+)
+
 // formulas reads the formulas, and the terms of instances, over the symbols.
 func formulas(in *fileCertificate) (fs, ts []*smt.Term, b *smt.Builder, err error) {
-	reader := smtlib.New(smtlib.Config{File: "certificate"})
+	size := 0
+	for _, text := range in.Formulas {
+		size += len(text)
+	}
+	for _, n := range in.Instances {
+		size += len(n.Term)
+	}
+	reader := smtlib.New(smtlib.Config{File: "certificate", Limits: smtlib.Limits{Bits: 2 * mostBits, Size: leastSize + perByte*size}})
 	b = reader.Builder()
 	arrays := b.ArraySort(b.IntSort(), b.IntSort())
 	for _, name := range in.Symbols {

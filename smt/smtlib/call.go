@@ -72,6 +72,8 @@ func (c *call) run() *smt.Term {
 	}
 	o := c.op
 	switch {
+	case !c.affordable():
+		return nil
 	case c.index == 0 && o.index > 0:
 		return c.bad(-1, "%s needs %s: ((_ %s …) …)", o.name, countOf(o.index, "index", "indices"), o.name)
 	case len(c.args) >= o.min && (len(c.args) <= o.max || o.max < 0):

@@ -42,6 +42,8 @@ type Config struct {
 	Options solver.Options
 	// Timeout bounds each check; 0 does not. The option :timeout overrides it.
 	Timeout time.Duration
+	// Limits bound what is read; the zero value does not.
+	Limits Limits
 	// CheckProofs has the proof of every unsat checked. One that is not accepted is an error.
 	CheckProofs bool
 	// Version is what (get-info :version) says.
@@ -125,6 +127,7 @@ func New(cfg Config) *Interpreter {
 func (in *Interpreter) reset() {
 	in.b, in.tab = smt.NewBuilder(), newTable()
 	in.reals, in.nonlinear = false, false
+	in.limits, in.used = in.cfg.Limits, 0
 	in.set = newSettings()
 	in.logic, in.solver, in.stack, in.levels = "", nil, nil, nil
 	in.forget()

@@ -25,6 +25,8 @@ type parser struct {
 	defs   int         // with parameters, so far
 	polls  int
 	call   call
+	limits Limits
+	used   int // of limits.Size
 
 	nonlinear bool // a division by a term that is no number has been read
 	partial0  bool // a division by 0, or one that may be
@@ -130,7 +132,7 @@ func (p *parser) begin() *complaint {
 		}
 		p.vals = append(p.vals, v)
 		p.pos++
-		return nil
+		return p.fits(i, v, p.b.Len())
 	}
 	if t.toks[i].end == uint32(i+1) {
 		return complain(i, "() is no term")
@@ -173,7 +175,7 @@ func (p *parser) begin() *complaint {
 			}
 			p.vals = append(p.vals, v)
 			p.pos = f.end
-			return nil
+			return p.fits(i, v, p.b.Len())
 		case "forall", "exists":
 			return complain(i, "quantifiers are not supported")
 		default:
@@ -216,9 +218,13 @@ func (p *parser) apply(f *frame) *complaint {
 	}
 	c := &p.call
 	*c = call{p: p, tok: f.tok, callee: f.callee, args: args}
+	terms := p.b.Len()
 	v := c.run()
 	if c.err != nil {
 		return c.err
+	}
+	if err := p.fits(f.tok, v, terms); err != nil {
+		return err
 	}
 	p.vals = append(p.vals[:f.base], v)
 	p.frames = p.frames[:len(p.frames)-1]

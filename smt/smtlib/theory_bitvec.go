@@ -54,14 +54,14 @@ var bitVecOps = []op{
 		}
 		width := 0
 		for i, a := range c.args {
-			if width += a.Width(); width > maxWidth {
+			if width += a.Width(); width > c.p.widest() {
 				return c.tooWide(i)
 			}
 		}
 		return c.p.b.Concat(c.args...)
 	}},
 	{name: "extract", theory: bitVectors, min: 1, max: 1, index: 2, build: func(c *call) *smt.Term {
-		ij := c.indices(maxWidth)
+		ij := c.indices(c.p.widest())
 		if ij == nil || !c.vectors(false) {
 			return nil
 		}
@@ -112,7 +112,7 @@ func vectorsN(name string, build func(b *smt.Builder, xs ...*smt.Term) *smt.Term
 // indexed is an operator with one index and one argument; width is that of the result.
 func indexed(name string, width func(n, w int) int, build func(b *smt.Builder, x *smt.Term, n int) *smt.Term) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, index: 1, build: func(c *call) *smt.Term {
-		n := c.indices(maxWidth)
+		n := c.indices(c.p.widest())
 		if n == nil || !c.vectors(false) {
 			return nil
 		}
@@ -121,7 +121,7 @@ func indexed(name string, width func(n, w int) int, build func(b *smt.Builder, x
 		case now < 1:
 			c.err = complain(c.index, "%s needs an index of at least 1", name)
 			return nil
-		case now > maxWidth:
+		case now > c.p.widest():
 			return c.tooWide(-1)
 		}
 		return build(c.p.b, c.args[0], n[0])
@@ -142,7 +142,7 @@ func toNumber(name string, build func(b *smt.Builder, x *smt.Term) *smt.Term) op
 
 func fromNumber(name string) op {
 	return op{name: name, theory: bitVectors, min: 1, max: 1, index: 1, build: func(c *call) *smt.Term {
-		n := c.indices(maxBitsOfNumber)
+		n := c.indices(min(maxBitsOfNumber, c.p.widest()))
 		if n == nil || !c.all(c.p.b.IntSort()) {
 			return nil
 		}
@@ -155,5 +155,5 @@ func fromNumber(name string) op {
 }
 
 func (c *call) tooWide(i int) *smt.Term {
-	return c.bad(i, "a bit-vector of more than %d bits", maxWidth)
+	return c.bad(i, "a bit-vector of more than %d bits", c.p.widest())
 }

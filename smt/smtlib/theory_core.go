@@ -75,6 +75,9 @@ func distinct(c *call) *smt.Term {
 			return c.bad(-1, "interrupted")
 		}
 		for _, y := range c.args[:i] {
+			if !c.p.charge(2 + x.NumArgs() + y.NumArgs()) {
+				return c.bad(-1, "the terms are too large")
+			}
 			ne := b.Not(b.Eq(y, x))
 			if ne.IsFalse() {
 				return ne
