@@ -68,6 +68,10 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 			return c.badExpr(pos), true
 		}
 		return c.assignable(c.rvalue(args[0]), c.voidp, "an argument"), true
+	case "__errno_location":
+		// The address of errno, so that *__errno_location() is a plain variable.
+		o := c.errno()
+		return &AddrOf{expr{pos, c.pointer(o.Type)}, &VarRef{expr{pos, o.Type}, o}}, true
 	case "__builtin_classify_type":
 		return c.intLit(pos, c.intT, 1), true
 	}

@@ -218,6 +218,7 @@ type symbol struct {
 	// implicit: a function that was called before any declaration (C89)
 	implicit bool
 	noreturn bool // of a library function that is not part of the unit yet
+	spare    bool // an object of the library that is not part of the unit yet
 }
 
 type scope struct {

@@ -200,6 +200,10 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *Ob
 		}
 	}
 	t := d.typ
+	if o == nil && d.name == "errno" && s.extern && init == nil && !c.inModel && Compatible(t, c.intT) {
+		o = c.errno() // declared by hand, as before C89: it is the one that the library sets
+		c.globals[d.name] = o
+	}
 	if o == nil {
 		o = &Object{Name: d.name, Type: t, Storage: Global, Pos: d.pos, Extern: true}
 		if !c.inModel {

@@ -173,6 +173,9 @@ func (c *checker) ident(n *cc.PrimaryExpression) Expr {
 		if t == c.bad {
 			return c.badExpr(pos)
 		}
+		if y.spare {
+			c.libraryObject(y)
+		}
 		return &VarRef{expr{pos, t}, y.obj}
 	case symFunc:
 		return c.funcRef(y, pos)

@@ -24,6 +24,14 @@ import (
 //	int __whet_choice(void)                                   0 or 1: the environment decides
 //	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come here
 //	void __whet_at_exit(void), __whet_at_quick_exit(void)     call what is registered: see exit.go
+//	int __whet_input(int lo, int hi)                          a number in the range: the environment decides
+//	int __whet_stream(int lo, int hi)                         the same, unless the program may have written what is read
+//	int __whet_computed(int lo, int hi)                       a number in the range that is determined, but not modelled
+//	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
+//	int __whet_c_locale(void)                                 1 if the locale is surely C's
+//
+// __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope are shared by all models and
+// become part of a unit that uses them; __whet_errno is errno.
 
 //go:embed models/*.c
 var modelFiles embed.FS
@@ -114,9 +122,30 @@ func (c *checker) libraryDecl(n *cc.Declaration) {
 			c.declareType(d, len(c.waiting))
 		case d.typ.Kind == Function:
 			c.libraryFunc(d, s)
+		default:
+			o := &Object{Name: d.name, Type: d.typ, Storage: Global, Pos: d.pos}
+			c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos, spare: true})
 		}
 	}
 }
+
+// libraryObject is an object of the models, which becomes part of the unit.
+func (c *checker) libraryObject(y *symbol) *Object {
+	if y.spare && c.noeval == 0 {
+		y.spare = false
+		c.unit.Objects = append(c.unit.Objects, y.obj)
+		if y.name == errnoName {
+			y.obj.Name = "errno"
+			c.unit.Errno = y.obj
+		}
+	}
+	return y.obj
+}
+
+const errnoName = "__whet_errno"
+
+// errno is the object that errno stands for.
+func (c *checker) errno() *Object { return c.libraryObject(c.lib.scope.names[errnoName]) }
 
 // libraryFunc declares a function without making it part of the unit: see symFunc.
 func (c *checker) libraryFunc(d *declared, s *specs) {

@@ -8,6 +8,7 @@ type Unit struct {
 	Objects []*Object // with static storage: globals, static locals, string literals; in order of declaration
 	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
 	Entry   *Func     // the function that a run starts in; it has a body
+	Errno   *Object   // what errno stands for, also among Objects; nil: the program does not use it
 	Notes   []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
 	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
 	Ghosts  []*Object // quantified variables of claims that have one value for the whole run; also among Objects

@@ -23,8 +23,11 @@ type analysis struct {
 	pending []*indirect // calls through pointers, in order
 	byCall  map[*lang.Call]*indirect
 	partial []partial
-	blocks  []*node // what allocations return pointers to
-	stirred []*node // what code that is not there may have written to
+	blocks  []*node          // what allocations return pointers to
+	stirred []*node          // what code that is not there may have written to
+	statics map[string]*node // objects of the library's own that it returns pointers to
+	passed  *node            // what may be written to a file and read from it again
+	channel bool             // the program may do that
 	fn      *lang.Func
 }
 

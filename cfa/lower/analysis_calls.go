@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // call analyses a call whose result is put in r.
@@ -27,6 +28,14 @@ func (a *analysis) call(x *lang.Call, r *node) {
 		case f.Name == "__whet_fill" && len(vals) == 3:
 			if vals[0] != nil {
 				a.partial = append(a.partial, partial{vals[0], x.Args[2]})
+			}
+		case someBytes[f.Name] != 0 && len(vals) == 2:
+			if vals[0] != nil {
+				a.partial = append(a.partial, partial{vals[0], x.Args[1]})
+				a.stir(vals[0])
+				if someBytes[f.Name] == library.Stream {
+					a.pass(vals[0])
+				}
 			}
 		case f.Name == "__whet_alloc":
 			n := a.fresh()
@@ -53,7 +62,8 @@ func (a *analysis) call(x *lang.Call, r *node) {
 func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node) {
 	for i, arg := range x.Args {
 		if f.Body == nil || i >= len(f.Params) {
-			if f.Body != nil && vals[i] != nil {
+			// Models with "..." do not look at what is passed there.
+			if f.Body != nil && !f.Model && vals[i] != nil {
 				a.unify(a.varargs, vals[i])
 			}
 			continue
@@ -69,8 +79,10 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 			a.setTarget(a.obj(p), vals[i])
 		}
 	}
-	if f.Body == nil {
-		if !readOnly[f.Name] && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
+	if row := rowOf(f, x); f.Body == nil && row != nil {
+		a.bindRow(x, row, vals, r)
+	} else if f.Body == nil {
+		if !inert[f.Name] && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
 			a.stirArgs(x, vals)
 		}
 		a.stir(r)

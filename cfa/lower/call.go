@@ -134,7 +134,11 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 		if f.NoReturn && len(l.u.AtEnd) > 0 {
 			l.cannot(x.At, "the end of the run by "+f.Name+", with functions registered for it")
 		}
-		l.external(x, f.Name, args, res, rec)
+		if row := rowOf(f, x); f.Body == nil && row != nil {
+			l.contract(x, row, args, res, rec)
+		} else {
+			l.external(x, f.Name, args, res, rec)
+		}
 		if f.NoReturn {
 			l.cur = l.newLoc(x.At)
 		}
@@ -223,12 +227,8 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 // external lowers a call of code that is not there: it returns any value of its
 // type, and may change what it was given a pointer to.
 func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
-	if what := unmodelledControl[name]; what != "" {
-		l.cannot(x.At, what)
-	} else {
-		l.noteOnce(x.At, "external function "+name, "returns any value of its type")
-	}
-	if !readOnly[name] && !strings.HasPrefix(name, "__VERIFIER_") {
+	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
+	if !inert[name] && !strings.HasPrefix(name, "__VERIFIER_") {
 		for _, a := range args {
 			t := a.e.Type()
 			if t.Kind != lang.Pointer || a.v == nil || t.Elem.Const || t.Elem.Kind == lang.Function {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // builtin lowers calls that have a meaning of their own; done is false for the rest.
@@ -74,6 +75,38 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		in := &cfa.Input{Kind: cfa.External, Name: "success of " + l.fn.Name, Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
 		return r, true
+	case f.Name == "__whet_c_locale":
+		if l.around.locale {
+			r := l.result(x, into)
+			l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: "the locale", Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}}, pos)
+			return r, true
+		}
+		return cfa.ConstInt(1), true
+	case f.Name == "__whet_printed" && len(x.Args) == 1:
+		text, known := l.formatText(x.Args[0])
+		if list, ok := conversions(text, false); !known || !ok || hasCount(list) {
+			// The format may store a count through a pointer, which the model does not see.
+			l.cannot(pos, "printf into memory with a format that is not understood")
+		}
+		lo, hi := printed(text, known, l.u.Model.PtrSize())
+		r := l.result(x, into)
+		l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: pos, CType: "int"}}, pos)
+		l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r, cfa.ConstInt(hi)))}, pos)
+		return r, true
+	case someNumber[f.Name] != 0 && len(x.Args) == 2:
+		return l.someNumber(x, l.sourceKind(someNumber[f.Name]), into), true
+	case someBytes[f.Name] != 0 && len(x.Args) == 2:
+		p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
+		if p == nil || n == nil {
+			l.cannot(pos, "a fill that is not modelled")
+			return nil, true
+		}
+		p = l.pin(p, pos)
+		if m := l.a.val(x.Args[0]); m != nil {
+			in := &cfa.Input{Kind: l.sourceKind(someBytes[f.Name]), Name: "what " + l.fn.Name + " reads", Pos: pos}
+			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
+		}
+		return l.nothing(x), true
 	case f.Name == "__whet_free":
 		for _, e := range x.Args {
 			l.effects(e)
@@ -106,6 +139,32 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return l.nothing(x), true
 	}
 	return nil, false
+}
+
+// The intrinsics that give values which a model does not determine, by where these come from.
+var (
+	someNumber = map[string]library.Source{
+		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
+		"__whet_linput": library.Input, "__whet_lstream": library.Stream, "__whet_lcomputed": library.Computed,
+	}
+	someBytes = map[string]library.Source{
+		"__whet_input_bytes": library.Input, "__whet_stream_bytes": library.Stream, "__whet_computed_bytes": library.Computed,
+	}
+)
+
+// someNumber gives a number in the range of the two arguments.
+func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
+	lo, hi := l.rval(x.Args[0]), l.rval(x.Args[1])
+	if lo == nil || hi == nil {
+		l.cannot(x.At, "a range that is not modelled")
+		return nil
+	}
+	lo, hi = l.pin(lo, x.At), l.pin(hi, x.At)
+	r := l.result(x, into)
+	in := &cfa.Input{Kind: kind, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
+	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
+	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi))}, x.At)
+	return r
 }
 
 // given is the argument that a parameter of a model's private copy stands for, where that is a constant.

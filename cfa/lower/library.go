@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // Functions whose call is an error, whatever their body.
@@ -31,46 +32,108 @@ var assumeFuncs = map[string]bool{
 }
 
 // determined reports whether a function without a body or a model is known to compute its result from
-// its arguments, so that not every value is possible: the compiler's builtins and the standard library's
-// functions on strings, numbers and characters. A bug must not rest on such a result.
+// its arguments, so that not every value is possible: the compiler's builtins, and what bears the name of a library
+// function but is declared unlike it: what that does is anyone's guess. A bug must not rest on such a result.
 func determined(name string) bool {
 	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
 		return true
 	}
-	// With a model, but called as external: declared unlike the library's. What it does is anyone's guess.
-	return standard[name] || lang.ModelNamed(name)
+	return library.Known(name) || lang.ModelNamed(name)
 }
 
-// standard lists functions of the C library that have no model and no input.
-var standard = func() map[string]bool {
-	m := map[string]bool{}
-	for _, n := range strings.Fields(`
-		strstr strpbrk strspn strcspn strtok strtok_r strtol strtoul strtoll strtoull strcoll strxfrm strerror strsep
-		strcasestr strndup stpcpy stpncpy strnlen strlcpy strlcat strchrnul memmem memrchr rawmemchr memccpy mempcpy
-		atoi atol atoll wcslen wcscpy wcscmp wcscat wcschr wmemset wmemcpy wmemcmp mbtowc wctomb mblen mbstowcs wcstombs
-		div ldiv lldiv sprintf snprintf vsprintf vsnprintf sscanf vsscanf asprintf localeconv
-		iswalpha iswdigit iswspace towlower towupper isinf isnan isfinite signbit fpclassify finite
-		lround llround lrint llrint ilogb ilogbf abs labs llabs ffs ffsl ffsll htons htonl ntohs ntohl
-		qsort bsearch`) {
-		m[n] = true
-	}
-	return m
-}()
-
-// Library functions without a model that read what they are given and write only to the outside.
-var readOnly = map[string]bool{
-	"printf": true, "fprintf": true, "vprintf": true, "vfprintf": true, "puts": true, "fputs": true, "putchar": true,
-	"putc": true, "fputc": true, "perror": true, "fflush": true, "fclose": true, "printk": true, "syslog": true,
-	"write": true, "close": true, "sleep": true, "usleep": true, "srand": true, "fwrite": true, "remove": true,
-	"atoi": true, "atol": true, "atof": true, "getenv": true, "system": true, "unlink": true, "fopen": true, "open": true,
+// inert lists builtins without an effect on memory that are no library functions.
+var inert = map[string]bool{
 	"__builtin_va_start": true, "__builtin_va_end": true, "__builtin_va_copy": true, "va_start": true, "va_end": true,
-	"__builtin_prefetch": true, "__builtin_printf": true, "free": true, "cfree": true,
+	"__builtin_prefetch": true,
 }
 
-// Functions that make control flow the automata do not show.
-var unmodelledControl = map[string]string{
-	"longjmp": "longjmp", "_longjmp": "longjmp", "siglongjmp": "longjmp",
-	"pthread_create": "a thread", "thrd_create": "a thread",
-	"fork": "fork", "vfork": "fork", "signal": "a signal handler", "sigaction": "a signal handler",
-	"atexit": "atexit", "on_exit": "atexit", "qsort": "a call back from the library", "bsearch": "a call back from the library",
+// rowOf is the row of the library's table that a call of f is described by: f has its name and is called with what its
+// parameters can take. Nil: there is none.
+func rowOf(f *lang.Func, x *lang.Call) *library.Function {
+	rows := library.Rows(f.Name)
+	if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && rows == nil {
+		rows = library.Rows(base)
+	}
+	for _, r := range rows {
+		if r.Kind != library.Modelled && fitsShape(r.Shape, x) {
+			return r
+		}
+	}
+	return nil
+}
+
+// fitsShape reports whether result and arguments of a call are of a row's kinds.
+func fitsShape(shape string, x *lang.Call) bool {
+	if !fitsKind(shape[0], x.T) && x.T.Kind != lang.Void {
+		return false
+	}
+	params, variadic := shape[1:], false
+	if strings.HasSuffix(params, ".") {
+		params, variadic = params[:len(params)-1], true
+	}
+	if len(x.Args) < len(params) || len(x.Args) > len(params) && !variadic {
+		return false
+	}
+	for i := range params {
+		if !fitsKind(params[i], x.Args[i].Type()) && !(params[i] == 'p' && isZero(x.Args[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// isZero reports whether an argument is the constant 0, which means a null pointer even where no prototype says so.
+func isZero(e lang.Expr) bool {
+	k, ok := e.(*lang.IntLit)
+	return ok && k.Val.IsZero()
+}
+
+func fitsKind(c byte, t *lang.Type) bool {
+	switch c {
+	case 'i':
+		return t.IsInteger()
+	case 'p':
+		return t.Kind == lang.Pointer
+	case 'f':
+		return t.Kind == lang.Float
+	}
+	return true // of a function without a result, and x
+}
+
+// surroundings are what the functions that a program uses say of the run's environment.
+type surroundings struct {
+	channel  bool // what is read from files may have been written there by the program
+	redirect bool // so may standard input
+	locale   bool // characters may not be those of the C locale
+}
+
+// use takes note of a call of f, or, where x is nil, of its address.
+func (s *surroundings) use(f *lang.Func, x *lang.Call) {
+	if f.Body != nil {
+		return
+	}
+	for _, r := range library.Rows(f.Name) {
+		for _, a := range r.Actions {
+			switch a.Effect {
+			case library.Channel:
+				s.channel = true
+			case library.Redirect:
+				s.channel, s.redirect = true, true
+			case library.Locale:
+				s.locale = true
+			case library.ChannelUnlessR:
+				text, ok := "", false
+				if x != nil && a.Arg <= len(x.Args) {
+					text, ok = literalText(x.Args[a.Arg-1])
+				}
+				s.channel = s.channel || !ok || text != "r" && text != "rb"
+			case library.ChannelUnless0:
+				zero := false
+				if x != nil && a.Arg <= len(x.Args) {
+					zero = isZero(x.Args[a.Arg-1])
+				}
+				s.channel = s.channel || !zero
+			}
+		}
+	}
 }

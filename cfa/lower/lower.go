@@ -53,6 +53,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		funcAddr: map[*lang.Func]cfa.Expr{},
 		impures:  map[lang.Expr]bool{},
 		noted:    map[string]bool{},
+		used:     map[*lang.Object]bool{},
 
 		heeded:    map[lang.Note]bool{},
 		accessing: map[lang.Expr]bool{},
@@ -83,9 +84,11 @@ type lowerer struct {
 	p   *cfa.Program
 	a   *analysis
 
-	funcs   []*lang.Func   // with bodies, that the entry reaches
-	statics []*lang.Object // static objects that they use
-	taken   []*lang.Func   // functions whose address is used
+	funcs   []*lang.Func          // with bodies, that the entry reaches
+	statics []*lang.Object        // static objects that they use
+	taken   []*lang.Func          // functions whose address is used
+	used    map[*lang.Object]bool // the same as a set
+	around  surroundings
 
 	procs     map[*lang.Func]*cfa.Proc
 	stores    map[*lang.Object]*store
@@ -152,6 +155,7 @@ func (l *lowerer) reach() {
 			return
 		}
 		seenO[o] = true
+		l.used[o] = true
 		l.statics = append(l.statics, o)
 		if o.Init != nil {
 			for _, it := range o.Init.Items {
@@ -181,9 +185,11 @@ func (l *lowerer) reach() {
 					fun = c.X
 				}
 				addF(f)
+				l.around.use(f, x)
 			}
 		case *lang.FuncRef:
 			if !called[e] && !taken[x.Func] {
+				l.around.use(x.Func, nil)
 				taken[x.Func] = true
 				l.taken = append(l.taken, x.Func)
 				addF(x.Func)
@@ -240,6 +246,7 @@ func callee(x *lang.Call) *lang.FuncRef {
 
 func (l *lowerer) analyse() {
 	a := l.a
+	a.channel = l.around.channel
 	for _, o := range l.statics {
 		a.init(o)
 	}

@@ -70,4 +70,13 @@ extern int pthread_key_create(pthread_key_t *key, void (*destructor)(void *));
 extern int pthread_key_delete(pthread_key_t key);
 extern void *pthread_getspecific(pthread_key_t key);
 extern int pthread_setspecific(pthread_key_t key, const void *value);
+extern int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
+extern int pthread_kill(pthread_t thread, int sig);
+extern int pthread_setcancelstate(int state, int *old);
+extern int pthread_setcanceltype(int type, int *old);
+extern void pthread_testcancel(void);
+extern int pthread_attr_getdetachstate(const pthread_attr_t *a, int *state);
+/* A handler runs when it is popped, or when the thread is cancelled or ends inside, which is not modelled. */
+#define pthread_cleanup_push(f, arg) do { void (*__cleanup)(void *) = (f); void *__cleanup_arg = (arg); {
+#define pthread_cleanup_pop(run) } if (run) __cleanup(__cleanup_arg); } while (0)
 #endif

@@ -6,7 +6,9 @@ typedef void (*__sighandler_t)(int);
 typedef __sighandler_t sighandler_t;
 typedef struct { unsigned long __bits[16]; } sigset_t;
 typedef struct { int si_signo; int si_code; int si_errno; pid_t si_pid; uid_t si_uid; void *si_addr; int si_status; } siginfo_t;
-struct sigaction { __sighandler_t sa_handler; void (*sa_sigaction)(int, siginfo_t *, void *); sigset_t sa_mask; int sa_flags; };
+struct sigaction { union { __sighandler_t __handler; void (*__sigaction)(int, siginfo_t *, void *); } __h; sigset_t sa_mask; int sa_flags; };
+#define sa_handler __h.__handler
+#define sa_sigaction __h.__sigaction
 #define SIG_ERR ((__sighandler_t)-1)
 #define SIG_DFL ((__sighandler_t)0)
 #define SIG_IGN ((__sighandler_t)1)

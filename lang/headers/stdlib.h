@@ -49,6 +49,8 @@ extern long lrand48(void);
 extern void srand48(long seed);
 extern void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
 extern void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
+extern void qsort_r(void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *arg);
+extern int on_exit(void (*f)(int, void *), void *arg);
 extern char *getenv(const char *name);
 extern int setenv(const char *name, const char *value, int overwrite);
 extern int unsetenv(const char *name);

@@ -18,6 +18,22 @@ extern _Noreturn void __whet_halt(void);
 extern _Noreturn void __whet_unmodelled(const char *what);
 extern void __whet_at_exit(void);
 extern void __whet_at_quick_exit(void);
+extern int __whet_choice(void);
+extern int __whet_input(int lo, int hi), __whet_stream(int lo, int hi), __whet_computed(int lo, int hi);
+extern long long __whet_linput(long long lo, long long hi), __whet_lstream(long long lo, long long hi), __whet_lcomputed(long long lo, long long hi);
+extern void __whet_input_bytes(void *p, size_t n), __whet_stream_bytes(void *p, size_t n), __whet_computed_bytes(void *p, size_t n);
+extern int __whet_c_locale(void);
+
+int __whet_errno;
+#define errno __whet_errno
+#define EINVAL 22
+#define ERANGE 34
+#define INT_MAX 2147483647
+#define INT_MIN (-INT_MAX - 1)
+#define LONG_MAX __LONG_MAX__
+#define LLONG_MAX __LONG_LONG_MAX__
+
+int *__errno_location(void) { return &errno; }
 
 // Builtins that stay external.
 extern void __builtin_va_start();

@@ -48,3 +48,9 @@ int __builtin_clzl(unsigned long x) { return __builtin_clzll(x) - (int)(64 - 8 *
 int ffs(int x) { return x ? __builtin_ctz(x) + 1 : 0; }
 int ffsl(long x) { return x ? __builtin_ctzl(x) + 1 : 0; }
 int ffsll(long long x) { return x ? __builtin_ctzll(x) + 1 : 0; }
+
+// x86 is little endian.
+unsigned short htons(unsigned short x) { return x << 8 | x >> 8; }
+unsigned short ntohs(unsigned short x) { return x << 8 | x >> 8; }
+unsigned int htonl(unsigned int x) { return __builtin_bswap32(x); }
+unsigned int ntohl(unsigned int x) { return __builtin_bswap32(x); }

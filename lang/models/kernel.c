@@ -1,7 +1,5 @@
 // The Linux kernel's allocators. Unlike malloc, they may fail at any time: drivers must be ready for it.
 
-int __whet_choice(void);
-
 void *kmalloc(size_t size, unsigned int flags) { return __whet_choice() ? __whet_alloc(size) : 0; }
 void *__kmalloc(size_t size, unsigned int flags) { return __whet_choice() ? __whet_alloc(size) : 0; }
 void *vmalloc(unsigned long size) { return __whet_choice() ? __whet_alloc(size) : 0; }

@@ -177,6 +177,8 @@ int strcmp(const char *a, const char *b)
 int strcoll(const char *a, const char *b)
 {
 	size_t i = 0;
+	if (!__whet_c_locale())
+		return __whet_computed(INT_MIN, INT_MAX);
 	while (a[i] && a[i] == b[i])
 		i++;
 	return (unsigned char)a[i] - (unsigned char)b[i];

@@ -1,0 +1,253 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
+)
+
+// Calls of library functions that the table describes by a row (package lang/library), not by a model in C.
+//
+// What the row says that the environment chooses is an input: every value in its range is possible, and a bug may rest on it. All
+// else that the model does not know is an over-approximation, on which none may rest.
+
+// contract lowers a call of a library function by its row.
+func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {
+	pos := x.At
+	if row.Kind == library.Refused {
+		l.cannot(pos, row.What)
+		return
+	}
+	l.noteOnce(pos, "library function "+row.Name, "any result that its contract allows")
+	for _, a := range row.Actions {
+		switch a.Effect {
+		case library.Calls:
+			l.noFunction(args[a.Arg-1], 0, "a function that "+row.Name+" may call", pos)
+		case library.Format:
+			if l.countsInto(x, a.Arg-1) {
+				l.cannot(pos, "printf with %n")
+			}
+		case library.Keeps:
+			l.noFunction(args[a.Arg-1], 0, "memory that "+row.Name+" keeps", pos)
+		case library.Handles:
+			l.noFunction(args[a.Arg-1], 1, "a signal handler", pos)
+		}
+	}
+	kind := l.sourceKind(row.Result.From)
+	for _, a := range row.Actions {
+		if a.Effect == library.Scan && l.scan(x, row, a.Arg-1, args, kind, res) {
+			l.errnoMayChange(row.Name, pos)
+			return
+		}
+	}
+	l.contractResult(x, row, args, kind, res)
+	if rec != nil {
+		l.havocPlace(*rec, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos, CType: x.T.Name}, pos)
+	}
+	for i := range args {
+		if row.Writes(i + 1) {
+			whole := row.Fills(i + 1)
+			l.overwrite(args[i], whole, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+		}
+	}
+	if row.Result.From == library.Static {
+		// The library's own object: every call changes it.
+		l.fillMem(l.a.static(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+	}
+	l.errnoMayChange(row.Name, pos)
+}
+
+// noFunction refuses what follows where an argument is a function, or memory: greater than harmless, the constants that the
+// library gives a meaning of their own.
+func (l *lowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
+	if a.v == nil {
+		l.cannot(pos, what)
+		return
+	}
+	ok, no := l.newLoc(pos), l.newLoc(pos)
+	l.test(cfa.MkBinary(cfa.Le, a.v, cfa.ConstInt(harmless)), ok, no, pos)
+	l.cur = no
+	l.cannot(pos, what)
+	l.cur = ok
+}
+
+// sourceKind is the kind of the input that a result from the source is.
+func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
+	switch {
+	case s == library.Input, s == library.Handle, s == library.Stream && !l.around.channel, s == library.Stdin && !l.around.redirect:
+		return cfa.External
+	}
+	return cfa.Approx
+}
+
+func (l *lowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
+	if res == nil {
+		return
+	}
+	pos, r := x.At, row.Result
+	switch r.From {
+	case library.Fixed:
+		l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(r.Lo.Value)}, pos)
+	case library.Handle:
+		l.handle(row.Name, res, pos)
+	case library.Argument:
+		l.oneOf(row.Name, args[r.Of-1].v, res, pos)
+	case library.Handler:
+		// Handlers are refused, so that the last one was SIG_DFL or SIG_IGN; SIG_ERR after an error.
+		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, cfa.Approx)}, pos)
+	default:
+		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, kind)}, pos)
+		l.within(res, r.Lo, r.Hi, args, pos)
+	}
+}
+
+// within assumes that a result lies in its range.
+func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lang.Pos) {
+	value := func(b library.Bound) cfa.Expr {
+		if b.Arg == 0 {
+			return cfa.ConstInt(b.Value)
+		}
+		return args[b.Arg-1].v
+	}
+	if v := value(lo); lo.Set && v != nil {
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, res, v)}, pos)
+	}
+	if v := value(hi); hi.Set && v != nil {
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, res, v)}, pos)
+	}
+}
+
+// handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is the library's own.
+func (l *lowerer) handle(name string, res *cfa.Var, pos lang.Pos) {
+	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.choose("success of "+name, cfa.External, some, none, pos)
+	l.cur = none
+	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)
+	l.jump(end, pos)
+	l.cur = some
+	l.emit(&cfa.Assign{LHS: res, RHS: l.alloc(cfa.ConstInt(handleSize), pos)}, pos)
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// handleSize is not less than the size of what such a pointer leads to in any library.
+const handleSize = 1024
+
+// oneOf gives a null pointer or v.
+func (l *lowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
+	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+	l.choose("success of "+name, cfa.Approx, some, none, pos)
+	l.cur = none
+	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)
+	l.jump(end, pos)
+	l.cur = some
+	l.emit(&cfa.Assign{LHS: res, RHS: v}, pos)
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// choose branches on an input.
+func (l *lowerer) choose(name string, kind cfa.InputKind, yes, no *cfa.Loc, pos lang.Pos) {
+	t := l.temp(cfa.Range{Bits: 1}, pos)
+	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: kind, Name: name, Range: t.Range, Pos: pos, CType: "int"}}, pos)
+	l.test(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), yes, no, pos)
+}
+
+// overwrite gives the object that an argument points to, or with whole all memory of its class, unknown values, unless
+// the argument is null.
+func (l *lowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
+	t := a.e.Type()
+	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind == lang.Function {
+		return
+	}
+	n := l.a.val(a.e)
+	if n == nil || n == l.a.wild.find() {
+		return // nothing of the program's lies there
+	}
+	do := func() {
+		if whole || t.Elem.Size <= 0 || t.Elem.Kind == lang.Void {
+			l.fillMem(n, nil, nil, nil, in, pos)
+			return
+		}
+		lo := l.pin(a.v, pos)
+		l.fillMem(n, lo, cfa.MkBinary(cfa.Add, lo, cfa.ConstInt(t.Elem.Size)), nil, in, pos)
+	}
+	if _, isConst := cfa.IsConst(a.v); isConst {
+		if k, _ := cfa.IsConst(a.v); !k.IsZero() {
+			do()
+		}
+		return
+	}
+	v := l.pin(a.v, pos)
+	some, end := l.newLoc(pos), l.newLoc(pos)
+	l.test(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), some, end, pos)
+	l.cur = some
+	do()
+	l.jump(end, pos)
+	l.cur = end
+}
+
+// bindRow says what a call of a library function does to the classes of memory.
+func (a *analysis) bindRow(x *lang.Call, row *library.Function, vals []*node, r *node) {
+	for _, act := range row.Actions {
+		if act.Effect == library.Out || act.Effect == library.In {
+			a.pass(vals[act.Arg-1])
+		}
+	}
+	for i, v := range vals {
+		if v != nil && row.Writes(i+1) {
+			a.stir(v)
+		}
+	}
+	switch row.Result.From {
+	case library.Handle:
+		n := a.fresh()
+		a.blocks = append(a.blocks, n)
+		a.setTarget(r, n)
+	case library.Static:
+		n := a.static(row.Result.Group)
+		a.setTarget(r, n)
+		a.stir(r)
+	case library.Argument, library.Inside:
+		if v := vals[row.Result.Of-1]; v != nil {
+			a.setTarget(r, v)
+		}
+		if row.Result.From == library.Inside {
+			a.stir(r)
+		}
+	default:
+		a.stir(r)
+	}
+}
+
+// static is the class of an object of the library's own.
+func (a *analysis) static(group string) *node {
+	if a.statics == nil {
+		a.statics = map[string]*node{}
+	}
+	if a.statics[group] == nil {
+		a.statics[group] = a.fresh()
+	}
+	return a.statics[group].find()
+}
+
+// errnoMayChange says that a library function may have set errno, whether it failed or not (C11 7.5).
+func (l *lowerer) errnoMayChange(name string, pos lang.Pos) {
+	o := l.u.Errno
+	if o == nil || !l.used[o] {
+		return
+	}
+	l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Approx, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
+}
+
+// pass says that memory is written to a file or connection, or read from one. Where the program may read what it has written,
+// pointers come back that way, so that all such memory is one class.
+func (a *analysis) pass(n *node) {
+	if n == nil || !a.channel {
+		return
+	}
+	if a.passed == nil {
+		a.passed = a.fresh()
+	}
+	a.unify(a.passed, n)
+}

@@ -1,0 +1,248 @@
+package lower
+
+import (
+	"math"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
+)
+
+// Formats of printf and scanf (C11 7.21.6.1, 7.21.6.2), where they are literals.
+
+// conversion is a part of a format: %, and what belongs to it, or a piece of text.
+type conversion struct {
+	verb      byte   // 0: text
+	text      int    // its length
+	size      string // "", "h", "l", …
+	skip      bool   // scanf: nothing is stored
+	width     int    // -1: given by an argument
+	precision int    // -1: none; -2: given by an argument
+	flags     bool
+}
+
+// formatText is the literal that a format is, through the parameters of a model that is called in one place.
+func (l *lowerer) formatText(e lang.Expr) (string, bool) {
+	for {
+		switch x := e.(type) {
+		case *lang.VarRef:
+			if arg := l.a.argOf[x.Obj]; arg != nil {
+				e = arg
+				continue
+			}
+		case *lang.Cast:
+			e = x.X
+			continue
+		case *lang.Call: // gettext and its kind do not change what a format asks for, but that is not known
+			return "", false
+		}
+		return literalText(e)
+	}
+}
+
+// conversions splits a format; false where it is not understood.
+func conversions(s string, scan bool) ([]conversion, bool) {
+	var out []conversion
+	for i := 0; i < len(s); {
+		if s[i] != '%' || i+1 < len(s) && s[i+1] == '%' {
+			n := 1
+			if s[i] == '%' {
+				i++
+			}
+			out = append(out, conversion{text: n})
+			i++
+			continue
+		}
+		c := conversion{precision: -1}
+		i++
+		for i < len(s) && strings.IndexByte("-+ #0'", s[i]) >= 0 && !scan {
+			c.flags = true
+			i++
+		}
+		if i < len(s) && s[i] == '*' {
+			c.skip, c.width = scan, -1
+			i++
+		}
+		i = number(s, i, &c.width)
+		if i < len(s) && s[i] == '.' && !scan {
+			i++
+			c.precision = 0
+			if i < len(s) && s[i] == '*' {
+				c.precision = -2
+				i++
+			}
+			i = number(s, i, &c.precision)
+		}
+		for i < len(s) && strings.IndexByte("hlLqjzt", s[i]) >= 0 {
+			c.size += s[i : i+1]
+			i++
+		}
+		if i == len(s) || strings.IndexByte("diouxXcsfFeEgGaApnCSm[", s[i]) < 0 {
+			return nil, false
+		}
+		c.verb = s[i]
+		i++
+		if c.verb == '[' {
+			return nil, false
+		}
+		out = append(out, c)
+	}
+	return out, true
+}
+
+// number reads digits to *to, where there are some.
+func number(s string, i int, to *int) int {
+	for n := 0; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
+		n = min(n*10+int(s[i]-'0'), math.MaxInt32)
+		*to = n
+	}
+	return i
+}
+
+func hasCount(list []conversion) bool {
+	for _, c := range list {
+		if c.verb == 'n' {
+			return true
+		}
+	}
+	return false
+}
+
+// countsInto reports whether a call of printf may store a count through a pointer (%n).
+func (l *lowerer) countsInto(x *lang.Call, at int) bool {
+	text, ok := l.formatText(x.Args[at])
+	if ok {
+		if list, ok := conversions(text, false); ok {
+			return hasCount(list)
+		}
+	}
+	for _, a := range x.Args[at+1:] {
+		// The format could ask for it where an argument points to a number.
+		if t := a.Type(); t.Kind == lang.Pointer && t.Elem.IsInteger() && t.Elem.Size > 1 && !t.Elem.Const {
+			return true
+		}
+	}
+	return false
+}
+
+// printed bounds the number of characters that a format gives: lo is -1 where it may fail.
+func printed(text string, known bool, long int64) (lo, hi int64) {
+	list, ok := conversions(text, false)
+	if !known || !ok {
+		return -1, math.MaxInt32
+	}
+	fails := false
+	for _, c := range list {
+		a, b := int64(0), int64(math.MaxInt32)
+		switch c.verb {
+		case 0:
+			a, b = int64(c.text), int64(c.text)
+		case 'd', 'i', 'u', 'o', 'x', 'X':
+			bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.size]
+			digits := bits/3 + 1 // of octal ones; all others are fewer
+			switch c.verb {
+			case 'd', 'i':
+				digits = map[int64]int64{8: 4, 16: 6, 32: 11, 64: 20}[bits]
+			case 'u':
+				digits = map[int64]int64{8: 3, 16: 5, 32: 10, 64: 20}[bits]
+			case 'x', 'X':
+				digits = bits / 4
+			}
+			a, b = 1, digits
+			if c.flags {
+				b += 2
+			}
+			if c.precision >= 0 {
+				a, b = 0, max(b, int64(c.precision)+3)
+			} else if c.precision == -2 || bits == 0 {
+				a, b = 0, math.MaxInt32
+			}
+			if c.flags && c.precision == -1 {
+				b += digits // grouping
+			}
+		case 'c':
+			a, b = 1, 1
+			fails = fails || c.size != ""
+		case 's':
+			if c.precision >= 0 {
+				b = int64(c.precision)
+			}
+			fails = fails || c.size != ""
+		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A', 'p', 'm':
+		default:
+			return -1, math.MaxInt32
+		}
+		switch {
+		case c.width > 0:
+			a, b = max(a, int64(c.width)), max(b, int64(c.width))
+		case c.width < 0:
+			b = math.MaxInt32
+		}
+		lo, hi = min(lo+a, math.MaxInt32), min(hi+b, math.MaxInt32)
+	}
+	if fails {
+		lo = -1
+	}
+	return lo, hi
+}
+
+// scan lowers a call of scanf whose literal format reads numbers and characters only; false where it is no such call. How
+// many items are stored is the environment's choice, and so are their values.
+func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
+	text, ok := l.formatText(x.Args[at])
+	list, good := conversions(text, true)
+	if !ok || !good {
+		return false
+	}
+	pos := x.At
+	targets := args[at+1:]
+	n := 0
+	for _, c := range list {
+		if c.verb == 0 || c.skip {
+			continue
+		}
+		if n == len(targets) || !l.scansInto(c, targets[n]) {
+			return false
+		}
+		n++
+	}
+	if n == 0 || n != len(targets) {
+		return false
+	}
+	if res == nil {
+		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
+	}
+	l.emit(&cfa.Havoc{LHS: res, From: &cfa.Input{Kind: kind, Name: row.Name, Range: res.Range, Pos: pos, CType: "int"}}, pos)
+	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, res, cfa.ConstInt(-1)), cfa.MkBinary(cfa.Le, res, cfa.ConstInt(int64(n))))}, pos)
+	end := l.newLoc(pos)
+	for i, a := range targets {
+		more := l.newLoc(pos)
+		l.test(cfa.MkBinary(cfa.Gt, res, cfa.ConstInt(int64(i))), more, end, pos)
+		l.cur = more
+		p := l.pin(a.v, pos)
+		in := &cfa.Input{Kind: kind, Name: "what " + row.Name + " reads", Pos: pos}
+		l.fillMem(l.a.val(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
+	}
+	l.jump(end, pos)
+	l.cur = end
+	return true
+}
+
+// scansInto reports whether a conversion stores a value of the type that the argument points to, any of which is possible.
+func (l *lowerer) scansInto(c conversion, a arg) bool {
+	t := a.e.Type()
+	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.a.val(a.e) == nil || c.width > 0 {
+		return false
+	}
+	size := int64(0)
+	switch c.verb {
+	case 'd', 'i', 'u', 'o', 'x', 'X':
+		size = map[string]int64{"": 4, "h": 2, "hh": 1, "l": l.u.Model.PtrSize(), "ll": 8, "q": 8, "L": 8, "j": 8, "z": l.u.Model.PtrSize(), "t": l.u.Model.PtrSize()}[c.size]
+	case 'c':
+		if c.size == "" {
+			size = 1
+		}
+	}
+	return size == t.Elem.Size
+}

@@ -1,0 +1,359 @@
+package library
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed functions.txt
+var text string
+
+// Kind says how calls of a function are understood.
+type Kind int
+
+const (
+	Contract Kind = iota // by the row: its result, and what it writes
+	Modelled             // by a definition in C (lang/models)
+	Refused              // not at all: nothing is claimed of what follows
+)
+
+// Source says where a result comes from.
+type Source int
+
+const (
+	None     Source = iota // there is none, or a floating one
+	Input                  // the environment: every value in the range is possible
+	Stream                 // a file or connection: an input, unless the program itself may have written there
+	Stdin                  // the same of standard input, which the program cannot write to
+	Computed               // what the arguments and the past determine: not every value in the range is possible
+	Fixed                  // always Lo
+	Handle                 // a null pointer, or the address of an object that nothing else points to
+	Static                 // a null pointer, or the address of the library's own object named Group, which every call changes
+	Argument               // a null pointer, or argument Of
+	Inside                 // a null pointer, or an address in what argument Of points into
+	Handler                // what was set before: nothing, where handlers are refused
+)
+
+// Bound is one end of a range: a number, or the value of an argument.
+type Bound struct {
+	Set   bool
+	Value int64
+	Arg   int // counted from 1; 0: Value
+}
+
+// Result is the result of a function by contract.
+type Result struct {
+	From   Source
+	Lo, Hi Bound
+	Of     int    // of Argument and Inside, counted from 1
+	Group  string // of Static
+}
+
+// Effect is what a function does besides.
+type Effect int
+
+const (
+	Set            Effect = iota // the object that argument Arg points to gets a value that is not modelled
+	Fill                         // so does all memory that argument Arg points into
+	Scan                         // what the arguments behind the format Arg point to is read from the input, as scanf does
+	Format                       // argument Arg is a format of printf: what a %n there points to is written
+	Varargs                      // what any argument without a parameter points to gets a value that is not modelled
+	Calls                        // argument Arg is called, at some time, unless it is null
+	Keeps                        // the library goes on to use what argument Arg points to, unless it is null
+	Out                          // memory that argument Arg points to is written to a file or connection
+	In                           // as Fill, by what comes from there
+	Handles                      // argument Arg becomes a signal handler, unless it is SIG_DFL or SIG_IGN
+	Channel                      // what the program reads later may be what it has written itself
+	ChannelUnlessR               // the same, unless argument Arg is the literal "r" or "rb"
+	ChannelUnless0               // the same, unless argument Arg is the constant 0 (O_RDONLY)
+	Redirect                     // so may what it reads from standard input
+	Locale                       // characters may no longer be those of the C locale
+)
+
+// Action is an effect on an argument, counted from 1.
+type Action struct {
+	Effect Effect
+	Arg    int
+}
+
+// Function is a row of the table.
+type Function struct {
+	Name    string
+	From    string // the source of the row
+	Kind    Kind
+	What    string // Refused: what is not modelled
+	Shape   string // the result's and the parameters' letters, "ipp." for int f(void *, void *, ...); "" of models
+	Result  Result
+	Actions []Action
+}
+
+// Has reports whether the function has the effect, on any argument.
+func (f *Function) Has(e Effect) bool {
+	for _, a := range f.Actions {
+		if a.Effect == e {
+			return true
+		}
+	}
+	return false
+}
+
+// Writes reports whether the function may change memory of the program that argument i, counted from 1, points to.
+func (f *Function) Writes(i int) bool {
+	for _, a := range f.Actions {
+		switch a.Effect {
+		case Set, Fill, In:
+			if a.Arg == i {
+				return true
+			}
+		case Scan:
+			if i > a.Arg {
+				return true
+			}
+		case Varargs:
+			if i > len(f.Shape)-2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Fills reports whether that may be any memory that argument i points into, not only the object that its type tells.
+func (f *Function) Fills(i int) bool {
+	for _, a := range f.Actions {
+		if (a.Effect == Fill || a.Effect == In) && a.Arg == i {
+			return true
+		}
+	}
+	return false
+}
+
+type table struct {
+	rows  map[string][]*Function
+	hooks map[string]bool
+	list  []*Function
+}
+
+var parsed = sync.OnceValue(func() *table {
+	t, err := parse(text)
+	if err != nil {
+		panic("library: " + err.Error()) // the table is part of the program, and tested
+	}
+	return t
+})
+
+// Rows are the rows of a name: several where the function has several shapes.
+func Rows(name string) []*Function { return parsed().rows[name] }
+
+// Known reports whether the table has the function.
+func Known(name string) bool { return len(parsed().rows[name]) > 0 }
+
+// All lists the rows in the order of the table.
+func All() []*Function { return parsed().list }
+
+// Hook reports whether a variable of the C library holds a function that it calls.
+func Hook(name string) bool { return parsed().hooks[name] }
+
+func parse(text string) (*table, error) {
+	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}}
+	source := ""
+	inHead := false
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		fail := func(format string, args ...any) (*table, error) {
+			return nil, fmt.Errorf("line %d: %s", i+1, fmt.Sprintf(format, args...))
+		}
+		switch {
+		case inHead:
+			source += " " + strings.TrimSuffix(line, "]")
+			inHead = !strings.HasSuffix(line, "]")
+			continue
+		case line == "", line[0] == '#':
+			continue
+		case line[0] == '[':
+			source = strings.TrimSuffix(line[1:], "]")
+			inHead = !strings.HasSuffix(line, "]")
+			continue
+		case source == "":
+			return fail("a row without a source")
+		}
+		head, rest, _ := strings.Cut(line, " ")
+		rest = strings.TrimSpace(rest)
+		switch head {
+		case "model":
+			for _, n := range strings.Fields(rest) {
+				if err := t.add(&Function{Name: n, From: source, Kind: Modelled}); err != nil {
+					return fail("%v", err)
+				}
+			}
+			continue
+		case "hook":
+			for _, n := range strings.Fields(rest) {
+				t.hooks[n] = true
+			}
+			continue
+		}
+		open, end := strings.IndexByte(rest, '('), strings.IndexByte(rest, ')')
+		if len(head) != 1 || !strings.Contains("vipfx", head) || open < 1 || end < open {
+			return fail("not a row: %s", line)
+		}
+		shape := head + rest[open+1:end]
+		for k, c := range shape[1:] {
+			if !strings.ContainsRune("ipfx.", c) || c == '.' && k != len(shape)-2 {
+				return fail("parameters %q", shape[1:])
+			}
+		}
+		proto := &Function{From: source, Shape: shape}
+		if err := proto.contract(strings.TrimSpace(rest[end+1:])); err != nil {
+			return fail("%v", err)
+		}
+		for _, n := range strings.Split(rest[:open], ",") {
+			f := *proto
+			f.Name = n
+			if err := t.add(&f); err != nil {
+				return fail("%v", err)
+			}
+		}
+	}
+	return t, nil
+}
+
+func (t *table) add(f *Function) error {
+	if f.Name == "" || strings.ContainsAny(f.Name, " \t,()") {
+		return fmt.Errorf("the name %q", f.Name)
+	}
+	for _, g := range t.rows[f.Name] {
+		if g.Shape == f.Shape || g.Kind == Modelled || f.Kind == Modelled {
+			return fmt.Errorf("%s twice", f.Name)
+		}
+	}
+	t.rows[f.Name] = append(t.rows[f.Name], f)
+	t.list = append(t.list, f)
+	return nil
+}
+
+// contract reads what follows the parameters: a result, and effects.
+func (f *Function) contract(s string) error {
+	if what, ok := strings.CutPrefix(s, "cannot:"); ok {
+		f.Kind, f.What = Refused, what
+		return nil
+	}
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return fmt.Errorf("no result")
+	}
+	if err := f.result(words[0]); err != nil {
+		return err
+	}
+	for _, w := range words[1:] {
+		name, arg, has := strings.Cut(w, ":")
+		e, ok := effects[name]
+		if !ok {
+			return fmt.Errorf("the effect %q", w)
+		}
+		a := Action{Effect: e.effect}
+		if has != e.onArg {
+			return fmt.Errorf("the effect %q", w)
+		}
+		if has {
+			n, err := strconv.Atoi(arg)
+			if err != nil || !f.hasParam(n) {
+				return fmt.Errorf("the argument of %q", w)
+			}
+			a.Arg = n
+		}
+		f.Actions = append(f.Actions, a)
+	}
+	return nil
+}
+
+func (f *Function) hasParam(n int) bool { return n >= 1 && n < len(f.Shape) }
+
+var effects = map[string]struct {
+	effect Effect
+	onArg  bool
+}{
+	"set": {Set, true}, "fill": {Fill, true}, "scan": {Scan, true}, "format": {Format, true}, "varargs": {Varargs, false},
+	"keep": {Keeps, true}, "out": {Out, true}, "in": {In, true},
+	"call": {Calls, true}, "handler": {Handles, true}, "channel": {Channel, false},
+	"channel-unless-read": {ChannelUnlessR, true}, "channel-unless-zero": {ChannelUnless0, true}, "redirect": {Redirect, false},
+	"locale": {Locale, false},
+}
+
+var sources = map[string]Source{
+	"-": None, "input": Input, "stream": Stream, "stdin": Stdin, "computed": Computed, "handle": Handle, "handler": Handler,
+}
+
+// result reads a result: a source, and a range or what it refers to.
+func (f *Function) result(s string) error {
+	name, arg, has := strings.Cut(s, ":")
+	r := &f.Result
+	switch name {
+	case "static":
+		r.From, r.Group = Static, arg
+		if arg == "" || f.Shape[0] != 'p' {
+			return fmt.Errorf("the result %q", s)
+		}
+		return nil
+	case "arg", "arg-in":
+		n, err := strconv.Atoi(arg)
+		if err != nil || !f.hasParam(n) || f.Shape[n] != 'p' || f.Shape[0] != 'p' {
+			return fmt.Errorf("the result %q", s)
+		}
+		r.From, r.Of = Argument, n
+		if name == "arg-in" {
+			r.From = Inside
+		}
+		return nil
+	}
+	if v, ok := strings.CutPrefix(arg, "="); ok || strings.HasPrefix(s, "=") {
+		if !ok {
+			v, name = s[1:], "="
+		}
+		n, err := strconv.ParseInt(v, 10, 64)
+		if err != nil || f.Shape[0] != 'i' {
+			return fmt.Errorf("the result %q", s)
+		}
+		r.From, r.Lo, r.Hi = Fixed, Bound{true, n, 0}, Bound{true, n, 0}
+		return nil
+	}
+	from, ok := sources[name]
+	switch {
+	case !ok, (from == None) != (f.Shape[0] == 'v' || f.Shape[0] == 'f'), (from == Handle || from == Handler) != (f.Shape[0] == 'p'):
+		return fmt.Errorf("the result %q", s)
+	case !has:
+		r.From = from
+		return nil
+	}
+	r.From = from
+	lo, hi, ok := strings.Cut(arg, "..")
+	if !ok || f.Shape[0] != 'i' {
+		return fmt.Errorf("the range %q", arg)
+	}
+	for _, b := range []struct {
+		to   *Bound
+		text string
+	}{{&r.Lo, lo}, {&r.Hi, hi}} {
+		if b.text == "" {
+			continue
+		}
+		b.to.Set = true
+		if n, ok := strings.CutPrefix(b.text, "arg"); ok {
+			k, err := strconv.Atoi(n)
+			if err != nil || !f.hasParam(k) || f.Shape[k] != 'i' {
+				return fmt.Errorf("the range %q", arg)
+			}
+			b.to.Arg = k
+			continue
+		}
+		n, err := strconv.ParseInt(b.text, 10, 64)
+		if err != nil {
+			return fmt.Errorf("the range %q", arg)
+		}
+		b.to.Value = n
+	}
+	return nil
+}

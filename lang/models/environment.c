@@ -1,0 +1,155 @@
+// What comes from outside: files, random numbers, the time, the environment.
+
+static char *__whet_line(char *s, int n)
+{
+	int i = 0;
+	while (i < n - 1) {
+		int c = __whet_stream(-1, 255);
+		if (c < 0) {
+			// The end of the file, or an error, after which what was read stands there unterminated.
+			if (i == 0 || __whet_stream(0, 1))
+				return 0;
+			break;
+		}
+		s[i++] = c;
+		if (c == '\n')
+			break;
+	}
+	s[i] = 0;
+	return s;
+}
+
+char *fgets(char *s, int n, FILE *f) { return n <= 0 ? 0 : __whet_line(s, n); }
+char *fgets_unlocked(char *s, int n, FILE *f) { return n <= 0 ? 0 : __whet_line(s, n); }
+
+char *gets(char *s)
+{
+	long i = 0;
+	for (;;) {
+		int c = __whet_stream(-1, 255);
+		if (c < 0) {
+			if (i == 0 || __whet_stream(0, 1))
+				return 0;
+			break;
+		}
+		if (c == '\n')
+			break;
+		s[i++] = c;
+	}
+	s[i] = 0;
+	return s;
+}
+
+// The value of an element that was read in part is not known.
+size_t fread(void *p, size_t size, size_t n, FILE *f)
+{
+	size_t r;
+	if (size == 0 || n == 0)
+		return 0;
+	r = __whet_lstream(0, n > LONG_MAX ? LONG_MAX : n);
+	__whet_stream_bytes(p, r * size);
+	if (r < n && size > 1)
+		__whet_computed_bytes((char *)p + r * size, size);
+	return r;
+}
+
+size_t fread_unlocked(void *p, size_t size, size_t n, FILE *f) { return fread(p, size, n, f); }
+
+#define READ(buf, n) \
+	long r = __whet_lstream(-1, n > LONG_MAX ? LONG_MAX : n); \
+	if (r > 0) \
+		__whet_stream_bytes(buf, r); \
+	if (r < 0) \
+		errno = __whet_input(1, 133); \
+	return r;
+
+long read(int fd, void *buf, size_t n) { READ(buf, n) }
+long pread(int fd, void *buf, size_t n, long at) { READ(buf, n) }
+long pread64(int fd, void *buf, size_t n, long long at) { READ(buf, n) }
+long recv(int fd, void *buf, size_t n, int flags) { READ(buf, n) }
+
+// A sequence of random numbers is as good as any other, but for one that begins again.
+static int __whet_drawn, __whet_again;
+
+int rand(void)
+{
+	__whet_drawn = 1;
+	return __whet_again ? __whet_computed(0, RAND_MAX) : __whet_input(0, RAND_MAX);
+}
+
+long random(void)
+{
+	__whet_drawn = 1;
+	return __whet_again ? __whet_computed(0, RAND_MAX) : __whet_input(0, RAND_MAX);
+}
+
+void srand(unsigned seed)
+{
+	if (__whet_drawn)
+		__whet_again = 1;
+}
+
+void srandom(unsigned seed)
+{
+	if (__whet_drawn)
+		__whet_again = 1;
+}
+
+// The time does not go back.
+long time(long *t)
+{
+	static long last;
+	long now = -1;
+	if (__whet_choice()) {
+		now = __whet_linput(last, LONG_MAX);
+		last = now;
+	}
+	if (t)
+		*t = now;
+	return now;
+}
+
+// The first variable that is asked for may have any value; later ones may be the same one, or set by the program.
+static int __whet_asked;
+
+char *getenv(const char *name)
+{
+	char *p;
+	int n;
+	if (__whet_asked) {
+		if (!__whet_computed(0, 1))
+			return 0;
+		n = __whet_computed(0, 131071);
+		p = __whet_alloc(n + 1);
+		__whet_computed_bytes(p, n);
+	} else {
+		__whet_asked = 1;
+		if (!__whet_choice())
+			return 0;
+		n = __whet_input(0, 131071);
+		p = __whet_alloc(n + 1);
+		__whet_input_bytes(p, n);
+	}
+	p[n] = 0;
+	return p;
+}
+
+char *secure_getenv(const char *name) { return getenv(name); }
+
+int setenv(const char *name, const char *value, int overwrite)
+{
+	__whet_asked = 1;
+	return __whet_computed(-1, 0);
+}
+
+int unsetenv(const char *name)
+{
+	__whet_asked = 1;
+	return __whet_computed(-1, 0);
+}
+
+int clearenv(void)
+{
+	__whet_asked = 1;
+	return __whet_computed(INT_MIN, INT_MAX);
+}

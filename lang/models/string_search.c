@@ -1,0 +1,191 @@
+// More of the functions on memory and strings: those of POSIX and glibc, and what takes strings apart.
+
+void *memrchr(const void *p, int c, size_t n)
+{
+	const unsigned char *s = p;
+	while (n > 0)
+		if (s[--n] == (unsigned char)c)
+			return (void *)(s + n);
+	return 0;
+}
+
+void *rawmemchr(const void *p, int c)
+{
+	const unsigned char *s = p;
+	while (*s != (unsigned char)c)
+		s++;
+	return (void *)s;
+}
+
+void *memmem(const void *p, size_t n, const void *q, size_t m)
+{
+	const unsigned char *s = p, *t = q;
+	size_t i, k;
+	for (i = 0; m <= n && i <= n - m; i++) {
+		for (k = 0; k < m && s[i + k] == t[k]; k++)
+			;
+		if (k == m)
+			return (void *)(s + i);
+	}
+	return 0;
+}
+
+void *memccpy(void *dst, const void *src, int c, size_t n)
+{
+	const unsigned char *s = src;
+	size_t i = 0;
+	while (i < n && s[i] != (unsigned char)c)
+		i++;
+	if (i == n) {
+		__whet_copy(dst, src, n);
+		return 0;
+	}
+	__whet_copy(dst, src, i + 1);
+	return (char *)dst + i + 1;
+}
+
+void swab(const void *from, void *to, long n)
+{
+	const unsigned char *s = from;
+	unsigned char *d = to;
+	long i;
+	for (i = 0; i + 1 < n; i += 2) {
+		unsigned char a = s[i], b = s[i + 1];
+		d[i] = b;
+		d[i + 1] = a;
+	}
+}
+
+void explicit_bzero(void *p, size_t n) { __whet_fill(p, 0, n); }
+
+char *stpncpy(char *dst, const char *src, size_t n)
+{
+	size_t i = 0;
+	while (i < n && (dst[i] = src[i]) != 0)
+		i++;
+	__whet_fill(dst + i, 0, n - i);
+	return dst + i;
+}
+
+size_t strlcpy(char *dst, const char *src, size_t n)
+{
+	size_t i = 0;
+	while (src[i]) {
+		if (i + 1 < n)
+			dst[i] = src[i];
+		i++;
+	}
+	if (n > 0)
+		dst[i < n ? i : n - 1] = 0;
+	return i;
+}
+
+size_t strlcat(char *dst, const char *src, size_t n)
+{
+	size_t d = 0, i = 0;
+	while (d < n && dst[d])
+		d++;
+	while (src[i]) {
+		if (d + i + 1 < n)
+			dst[d + i] = src[i];
+		i++;
+	}
+	if (d < n)
+		dst[d + i < n ? d + i : n - 1] = 0;
+	return d + i;
+}
+
+// In the C locale: the string itself, as much of it as there is room for.
+size_t strxfrm(char *dst, const char *src, size_t n)
+{
+	size_t i = 0;
+	if (!__whet_c_locale()) {
+		__whet_computed_bytes(dst, n);
+		return __whet_lcomputed(0, LONG_MAX);
+	}
+	while (src[i])
+		i++;
+	__whet_copy(dst, src, i < n ? i + 1 : n);
+	return i;
+}
+
+char *strcasestr(const char *s, const char *t)
+{
+	for (;; s++) {
+		size_t i = 0;
+		while (t[i] && __whet_lower(s[i]) == __whet_lower(t[i]))
+			i++;
+		if (!t[i])
+			return (char *)s;
+		if (!*s)
+			return 0;
+	}
+}
+
+char *strtok_r(char *s, const char *delim, char **save)
+{
+	char *token;
+	if (!s)
+		s = *save;
+	for (; *s; s++) {
+		const char *d = delim;
+		while (*d && *d != *s)
+			d++;
+		if (!*d)
+			break;
+	}
+	if (!*s) {
+		*save = s;
+		return 0;
+	}
+	token = s;
+	for (; *s; s++) {
+		const char *d = delim;
+		while (*d && *d != *s)
+			d++;
+		if (*d) {
+			*s++ = 0;
+			break;
+		}
+	}
+	*save = s;
+	return token;
+}
+
+static char *__whet_token; // where strtok goes on
+
+char *__strtok_r(char *s, const char *delim, char **save) { return strtok_r(s, delim, save); }
+char *strtok(char *s, const char *delim) { return strtok_r(s, delim, &__whet_token); }
+
+char *strsep(char **at, const char *delim)
+{
+	char *s = *at, *token = s;
+	if (!s)
+		return 0;
+	for (; *s; s++) {
+		const char *d = delim;
+		while (*d && *d != *s)
+			d++;
+		if (*d) {
+			*s = 0;
+			*at = s + 1;
+			return token;
+		}
+	}
+	*at = 0;
+	return token;
+}
+
+// The texts are the library's, of some length; each call may change them.
+static char *__whet_message(void)
+{
+	static char text[128];
+	int n = __whet_computed(0, 127);
+	__whet_computed_bytes(text, n);
+	text[n] = 0;
+	return text;
+}
+
+char *strerror(int e) { return __whet_message(); }
+char *strerror_l(int e, void *locale) { return __whet_message(); }
+char *strsignal(int sig) { return __whet_message(); }
