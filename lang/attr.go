@@ -41,7 +41,8 @@ const (
 // attrs are the attributes at one place: what of them is modelled, and all of them, to be settled.
 type attrs struct {
 	packed      bool
-	aligned     int64
+	aligned     int64 // the greatest of those given, which counts for objects and members
+	latest      int64 // the last one, which counts for types
 	mode        string
 	vector      int64
 	noreturn    bool
@@ -172,7 +173,7 @@ func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
 		c.errorf(c.at(at), "the alignment %d is not a power of two", n)
 		return
 	}
-	a.aligned = max(a.aligned, n)
+	a.aligned, a.latest = max(a.aligned, n), n
 }
 
 // sectionAttr says why a section is refused, "" where it is not. What is put in the sections that the

@@ -72,7 +72,10 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		if own.attrs.vector > 0 && s.attrs.vector == 0 {
 			d.typ = &Type{Kind: Vector, Elem: d.typ, Size: own.attrs.vector, Align: own.attrs.vector, Name: "vector"}
 		}
-		if own.attrs.aligned > 0 {
+		switch {
+		case own.typedef && own.attrs.latest > 0:
+			d.typ = c.alignedVariant(d.typ, own.attrs.latest)
+		case own.attrs.aligned > 0:
 			d.typ = c.alignedVariant(d.typ, own.attrs.aligned)
 		}
 		c.asmLabel(d, id.Asm, d.typ.Kind == Function || c.fn == nil || s.extern)

@@ -329,8 +329,8 @@ func (c *checker) typeNameDims(n *cc.TypeName) (*Type, []VLADim) {
 	d := &declared{typ: c.specType(s), pos: s.pos}
 	c.abstract(d, n.AbstractDeclarator)
 	reverse(d.dims)
-	if s.attrs.aligned > 0 {
-		d.typ = c.alignedVariant(d.typ, s.attrs.aligned)
+	if s.attrs.latest > 0 {
+		d.typ = c.alignedVariant(d.typ, s.attrs.latest)
 	}
 	return d.typ, d.dims
 }

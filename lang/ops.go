@@ -76,10 +76,19 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 // GNU's __alignof__, the preferred one. They differ on i386.
 func (c *checker) alignOf(tok cc.Token, t *Type) Expr {
 	a := max(1, t.Align)
-	if tok.SrcStr() == "_Alignof" && !t.userAlign {
-		a = max(8, c.model.inRecord(t, a*8)) / 8
+	if tok.SrcStr() == "_Alignof" {
+		a = c.guaranteed(t)
 	}
 	return c.intLit(c.at(tok), c.size, a)
+}
+
+// guaranteed is the alignment that every object of the type has, as _Alignof gives it.
+func (c *checker) guaranteed(t *Type) int64 {
+	a := max(1, t.Align)
+	if !t.userAlign {
+		a = max(8, c.model.inRecord(t, a*8)) / 8
+	}
+	return a
 }
 
 func (c *checker) realOf(t *Type) *Type {

@@ -61,7 +61,7 @@ func (c *checker) recordSpec(n *cc.StructOrUnionSpecifier) *Type {
 			t.flexible = true
 		}
 	}
-	layout(c.model, t, ms, a.packed, a.aligned, c.src.packAt(c.at(n.Token3)))
+	layout(c.model, t, ms, a.packed, a.latest, c.src.packAt(c.at(n.Token3)))
 	t.Complete = true
 	if why := c.src.layoutPragma(c.at(n.Token3)); why != "" {
 		c.refuse(c.at(n.Token3), why)

@@ -118,7 +118,7 @@ func (c *checker) alignas(s *specs, n *cc.AlignmentSpecifier) {
 	}
 	switch n.Case {
 	case cc.AlignmentSpecifierType:
-		s.attrs.aligned = max(s.attrs.aligned, c.typeName(n.TypeName).Align)
+		s.attrs.aligned = max(s.attrs.aligned, c.guaranteed(c.typeName(n.TypeName)))
 	case cc.AlignmentSpecifierExpr:
 		if v, ok := c.constant64(n.ConstantExpression, "alignment"); ok && v > 0 {
 			s.attrs.aligned = max(s.attrs.aligned, v)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
 )
 
 // analysis reads the reachable part of the unit once: it finds which objects
@@ -99,6 +100,10 @@ func (a *analysis) use(n *node, e lang.Expr, load bool) {
 	if e.Type().IsScalar() || e.Type().Kind == lang.Vector {
 		n.addAccess(accessOf(e.Type(), fieldOf(e)))
 	}
+	switch e.(type) {
+	case *lang.Deref, *lang.Index:
+		a.promise(n, e.Type())
+	}
 	n.loaded = n.loaded || load
 	n.ptrs = n.ptrs || e.Type().Kind == lang.Pointer
 }
@@ -124,18 +129,23 @@ func (a *analysis) locNew(e lang.Expr) *node {
 		return a.child(a.loc(x.X), x.Field)
 	case *lang.Index:
 		a.val(x.I)
-		return a.through(x.X, x.T)
+		n := a.through(x.X, x.T)
+		a.moves(n, x.T, x.I)
+		return n
 	case *lang.Deref:
 		if b, ok := x.X.(*lang.Binary); ok && b.Op == lang.PtrAdd {
 			if _, ok := b.L.(*lang.Decay); ok {
 				a.val(b.R)
-				return a.through(b.L, x.T)
+				n := a.through(b.L, x.T)
+				a.moves(n, x.T, b.R)
+				return n
 			}
 			// An address that is used at once is compared with nothing: it does not roam.
 			l, r := a.val(b.L), a.val(b.R)
 			if l == nil {
 				l = r
 			}
+			a.moves(l, b.T.Elem, b.R)
 			a.vals[b] = l
 		}
 		if d, ok := x.X.(*lang.AddrOf); ok {
@@ -185,6 +195,9 @@ func (a *analysis) through(p lang.Expr, t *lang.Type) *node {
 		n = a.wild
 	}
 	n = n.find()
+	if t.Kind == lang.Record && t.Complete {
+		a.promise(n, t)
+	}
 	a.see(n, t)
 	return n.find()
 }
@@ -223,6 +236,7 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		if x.Op == lang.LogNot || !a.holds(t) {
 			return nil
 		}
+		a.computed(n)
 		return n
 	case *lang.Binary:
 		l, r := a.val(x.L), a.val(x.R)
@@ -230,14 +244,19 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		case x.Op >= lang.Eq && x.Op <= lang.Ge, x.Op == lang.PtrDiff, !a.holds(t):
 			return nil
 		case x.Op == lang.PtrAdd && l == nil:
+			a.computed(r)
 			return r // an address added to a null pointer
 		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub:
 			a.roams(l, x.R)
+			a.moves(l, t.Elem, x.R)
 			return l
 		case x.Op == lang.Shl, x.Op == lang.Shr:
+			a.computed(l)
 			return l
 		}
-		return a.join(l, r)
+		n := a.join(l, r)
+		a.computed(n)
+		return n
 	case *lang.Logical:
 		a.val(x.L)
 		a.val(x.R)
@@ -270,6 +289,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		}
 		if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 			a.roams(a.target(n), x.R)
+			a.moves(a.target(n), x.L.Type().Elem, x.R)
+		} else {
+			a.computed(a.target(n))
 		}
 		return a.target(n)
 	case *lang.IncDec:
@@ -277,6 +299,11 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		a.use(n, x.X, true)
 		if !a.holds(t) {
 			return nil
+		}
+		if t.Kind == lang.Pointer {
+			a.moves(a.target(n), t.Elem, &lang.IntLit{Val: num.Of(1)})
+		} else {
+			a.computed(a.target(n))
 		}
 		return a.target(n)
 	case *lang.AddrOf:

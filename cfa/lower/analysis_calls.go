@@ -158,6 +158,7 @@ func (a *analysis) settle() {
 	// A fill or copy that starts at a field and goes beyond it touches the fields behind: they must share a class.
 	for _, p := range a.partial {
 		n := p.n.find()
+		n.lie.moved = true
 		if k, ok := a.constant(p.size); ok && len(n.ups) > 0 && k > n.extent {
 			a.confuse(n)
 		}

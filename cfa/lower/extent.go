@@ -198,7 +198,7 @@ func (l *lowerer) clearFrame(f *lang.Func) {
 	size := int64(0)
 	for _, o := range l.automatic(f) {
 		if l.memory(o) && o.Type.Size >= 0 {
-			size += max(o.Type.Size, 1) + max(o.Type.Align, 1) + 16
+			size += max(o.Type.Size, 1) + l.alignment(o) + 16
 		}
 	}
 	if l.dynamic && size > 0 {

@@ -30,6 +30,7 @@ type node struct {
 	loaded bool // some value is read from here
 	ptrs   bool // some access is to a pointer
 	roams  bool // pointers here are moved by amounts that may lead around the address space
+	lie    lie  // what is known of the addresses (alignment.go)
 	funcs  []*lang.Func
 	region *region
 }
@@ -126,6 +127,7 @@ func (p *pointsTo) setTarget(n, t *node) {
 func (p *pointsTo) child(n *node, f *lang.Field) *node {
 	n = n.find()
 	if n.flat || n.mixed {
+		n.lie.at(f.Offset)
 		return n
 	}
 	for _, k := range n.kids {
@@ -134,6 +136,7 @@ func (p *pointsTo) child(n *node, f *lang.Field) *node {
 		}
 	}
 	c := p.fresh()
+	c.lie.at(f.Offset)
 	c.ups = []*node{n}
 	c.extent = f.Type.Size
 	n.kids = append(n.kids, kid{f, c})
@@ -143,13 +146,17 @@ func (p *pointsTo) child(n *node, f *lang.Field) *node {
 
 // see records that n is accessed as an object of type t.
 func (p *pointsTo) see(n *node, t *lang.Type) {
-	for t.Kind == lang.Array {
-		t = t.Elem
+	stride := int64(0)
+	for ; t.Kind == lang.Array; t = t.Elem {
+		if t.Elem.Size > 0 {
+			stride = gcd(stride, t.Elem.Size)
+		}
 	}
 	if t.Kind == lang.Void || t.Kind == lang.Function || t.Kind == lang.Record && !t.Complete {
 		return
 	}
 	n = n.find()
+	n.lie.at(stride)
 	v, ok := mergeView(n.view, t)
 	n.view = v
 	if !ok {
@@ -274,6 +281,7 @@ func (p *pointsTo) merge(a, b *node) {
 	a.loaded = a.loaded || b.loaded
 	a.ptrs = a.ptrs || b.ptrs
 	a.roams = a.roams || b.roams
+	a.lie.join(b.lie)
 	for _, x := range b.accs {
 		a.addAccess(x)
 	}

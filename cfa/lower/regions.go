@@ -9,15 +9,15 @@ import (
 // region is the array that holds the cells of one class of memory.
 //
 // A typed region has one cell at the address of each object of Step bytes; a
-// load or store of that size touches one cell. That needs accesses to be
-// aligned, as C demands of valid pointers. Where objects of several sizes or
-// bit-fields share a class, cells are bytes, and values are put together from
-// them (little endian).
+// load or store of that size touches one cell. That needs accesses not to overlap
+// in part (alignment.go). Where objects of several sizes or bit-fields share a
+// class, cells are bytes, and values are put together from them (little endian).
 type region struct {
 	arr   *cfa.Array
 	bytes bool
 	acc   access // typed: the one form
 	float bool   // only floating point: no cells are kept
+	align int64  // typed: the addresses are multiples of this
 }
 
 // regionOf gives the class its region. All accesses are known by then.
@@ -67,16 +67,13 @@ func (l *lowerer) regionOf(n *node) *region {
 	if r.acc.bitfield && n.bytes {
 		r.bytes = true
 	}
-	elem, step := l.accRange(r.acc), r.acc.size
-	if r.bytes {
-		elem, step = cfa.Range{Bits: 8}, 1
-	}
+	l.settleCells(n, r)
+	elem, step := l.elemOf(r)
 	r.arr = l.p.NewArray(nil, "", elem, -1)
 	r.arr.Region = true
 	r.arr.Step = step
 	if !r.bytes && !r.acc.bitfield {
-		// i386 puts objects of eight bytes at multiples of four.
-		r.arr.Align = min(step, l.u.Model.PtrSize())
+		r.arr.Align = r.align
 		r.arr.Pointer = n.ptrs
 	}
 	l.regionNodes = append(l.regionNodes, n)

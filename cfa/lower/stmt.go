@@ -114,7 +114,7 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 		if !l.memory(o) || o.Type.Size < 0 {
 			continue
 		}
-		align := max(o.Type.Align, 1)
+		align := l.alignment(o)
 		l.frameLen = (l.frameLen + align - 1) / align * align
 		v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
 		l.addrs[o] = v

@@ -145,7 +145,7 @@ func (l *lowerer) layout() {
 	}
 	next := int64(firstStatic)
 	place := func(o *lang.Object) {
-		align := max(o.Type.Align, 1)
+		align := l.alignment(o)
 		next = (next + align - 1) / align * align
 		l.addrs[o] = cfa.ConstInt(next)
 		l.memObjs = append(l.memObjs, o)
