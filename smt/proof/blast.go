@@ -316,10 +316,7 @@ func (c *checker) shift(x, y lits, fill *smt.Term) lits {
 		}
 		out = next
 	}
-	if stages == len(y) {
-		return out
-	}
-	far := b.Or(y[stages:]...)
+	far := b.Or(y[stages:]...) // n has more bits than its logarithm
 	next := make(lits, n)
 	for i := range next {
 		next[i] = b.Ite(far, fill, out[i])

@@ -177,3 +177,25 @@ func TestDivisionFormulas(t *testing.T) {
 		}
 	}
 }
+
+// TestMultiples: the circuits of products with constants are those of the solver, for each constant.
+func TestMultiples(t *testing.T) {
+	for w := 1; w <= 6; w++ {
+		b := smt.NewBuilder()
+		x, y := b.Var("x", b.BitVecSort(w)), b.Var("y", b.BitVecSort(w))
+		for k := range int64(1) << w {
+			a, _ := b.BVUlt(b.BVMul(b.BV(num.Of(k), w), x), y).Atom()
+			if a.Op() != smt.OpBVUlt {
+				continue
+			}
+			f, err := bv.New(b).Circuit(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := &checker{b: b, stop: func() bool { return false }}
+			if err := c.blast(&Step{Rule: Blast, Terms: lits{a}, Clause: lits{b.Iff(a, f)}}); err != nil {
+				t.Errorf("%d times a word of %d bits: %v", k, w, err)
+			}
+		}
+	}
+}
