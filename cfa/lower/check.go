@@ -101,7 +101,17 @@ func (l *lowerer) guard(p place) place {
 func (l *lowerer) follow(p place) {
 	x := l.extentOf(p.n)
 	if x.open || len(x.objs) == 0 && !x.dynamic {
-		return // nothing is known of where it leads
+		// Nothing is known of where it leads, but that no object lies in the first page. A class without objects has
+		// pointers that are null, numbers (devices' addresses) or not initialised. In an open one the unknown values
+		// may be null, too, which is not held against the program: only what is surely null is.
+		k, isConst := cfa.IsConst(p.addr)
+		if x.open && !(isConst && k.Less(num.Of(firstPage))) {
+			return
+		}
+		l.require(p.via, func(bad *cfa.Loc) {
+			l.must(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), bad, p.via.Pos())
+		})
+		return
 	}
 	size := l.accessSize(p)
 	if k, ok := cfa.IsConst(p.addr); ok && x.holds(k, size) {

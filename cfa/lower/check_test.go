@@ -196,13 +196,37 @@ func TestUnknownPointers(t *testing.T) {
 		`int v; extern int *e; int main(void) { int *p = e ? e : &v; return *p; }`,
 		`int main(int c, char **argv) { char *s = "x"; if (c > 1) s = argv[1]; return *s; }`,
 		`struct l { struct l *next; int v; } a; extern struct l *head; int main(void) { struct l *p = head ? head : &a; return p->next->next->v; }`,
-		`int main(void) { volatile int *p = (int *)0x8000; return *p; }`,
 		`unsigned long __VERIFIER_nondet_ulong(void); int v; int main(void) { int *p = &v; if (v) p = (int *)__VERIFIER_nondet_ulong(); return *p; }`,
 		`int v; int (*fp)(int **); int main(void) { int *p = &v; fp(&p); return *p; }`,
 		`int v; int main(void) { int *p = &v; __asm__("" : "=r"(p)); return *p; }`,
 	} {
 		if p := loadChecked(t, src, cfa.Machine); len(p.Errors)+len(p.Proved) > 0 {
 			t.Errorf("%s\n%d checks", src, len(p.Errors)+len(p.Proved))
+		}
+	}
+}
+
+// Null pointers are outside also where no pointer of the class leads to an object.
+func TestNull(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want interp.Kind
+	}{
+		{`int main(void) { long *p = 0; return (int)*p; }`, interp.ErrorFound},
+		{`int main(void) { return *(int *)0; }`, interp.ErrorFound},
+		{`int main(void) { *(volatile char *)8 = 1; return 0; }`, interp.ErrorFound},
+		{`struct s { int a, b[3]; }; struct s *g; int main(void) { g->b[1] = 1; return 0; }`, interp.ErrorFound},
+		{`int *g; int main(void) { return g[3]; }`, interp.ErrorFound},
+		{`struct s { struct s *next; int v; }; int f(struct s *p) { return p->v; } int main(void) { return f(0); }`, interp.ErrorFound},
+		{`int f(int *p) { return p ? *p : 7; } int main(void) { return f(0); }`, interp.Exited},
+		{`int main(void) { volatile int *p = (int *)0x8000; return *p; }`, interp.Exited},
+		{`int main(void) { int *p = 0; return sizeof *p + (&*p == 0); }`, interp.Exited},
+		{`struct s { int a, b; }; int main(void) { return (int)(unsigned long)&((struct s *)0)->b; }`, interp.Exited},
+	} {
+		for _, arith := range []cfa.Arith{cfa.Machine, cfa.Int} {
+			if o := runOn(loadChecked(t, c.src, arith), 0); o.Kind != c.want {
+				t.Errorf("%s\n%v: %v %s, not %v", c.src, arith, o.Kind, o.Reason, c.want)
+			}
 		}
 	}
 }
