@@ -14,17 +14,12 @@ import (
 )
 
 // Validate checks a certificate against a program, without any engine: the result is Safe if it proves that no run reaches an error, and
-// otherwise Unknown with what is wrong. The program is read as the certificate says it was; where the options say otherwise, or the
-// program is another one, that is an error, as is a source that cannot be read. Of the other options the budgets count.
+// otherwise Unknown with what is wrong. The options, or their defaults, say how the program is read, as for Verify; where the certificate
+// says that it was made for something else, that is a *QuestionError. That the program is another one is an error, too, as is a
+// source that cannot be read. Of the other options the budgets count.
 func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (res *Result, err error) {
 	start, cpu := time.Now(), CPUTime()
-	o.Arith, o.DataModel, o.Entry = cmp.Or(o.Arith, c.Task.Arith), cmp.Or(o.DataModel, c.Task.DataModel), cmp.Or(o.Entry, c.Task.Entry)
-	o.Engine = ""
-	if len(o.Checks) == 0 {
-		if o.Checks = c.Task.Checks; len(o.Checks) == 0 {
-			o.Checks = []string{checkNone}
-		}
-	}
+	o.Engine = "" // whichever has made the proof: what is checked by default does not depend on it
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -37,6 +32,13 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	defer stop()
 	in, err := open(src, o)
 	if err != nil {
+		return nil, err
+	}
+	task := report.Task{
+		File: in.shown, Engine: c.Task.Engine, Arith: or(o.Arith, "arith"), Checks: o.EffectiveChecks(), Expected: in.expected,
+		DataModel: in.options.Model.String(), Entry: cmp.Or(in.options.Entry, "main"),
+	}
+	if err := answers(c.Task, task); err != nil {
 		return nil, err
 	}
 	unit, err := in.load()
@@ -52,12 +54,8 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 		return nil, err
 	}
 	if print != c.Task.Program {
-		return nil, fmt.Errorf("the certificate is of another program, or of one read with other options: it is of %s, with %s arithmetic, %s",
-			cmp.Or(c.Task.File, "a file without a name"), cmp.Or(c.Task.Arith, "no"), cmp.Or(c.Task.DataModel, "no data model"))
-	}
-	task := report.Task{
-		File: in.shown, Engine: c.Task.Engine, Arith: o.Arith, Checks: o.EffectiveChecks(), Expected: in.expected,
-		DataModel: in.options.Model.String(), Entry: cmp.Or(in.options.Entry, "main"),
+		return nil, fmt.Errorf("the certificate is of another program, or of one read with other options (-D, -I); it was made for %q",
+			cmp.Or(c.Task.File, "a file without a name"))
 	}
 	r := report.New(task, prog, nil)
 	r.Version = Version()

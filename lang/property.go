@@ -41,18 +41,11 @@ func ReadProperty(path string) (*Property, error) {
 			continue
 		}
 		at := Pos{File: path, Line: i + 1, Col: 1}
-		m := check.FindStringSubmatch(line)
-		if m == nil {
+		p, what := PropertyOf(line)
+		if p == nil {
 			return nil, oneError(at, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "this is no property")
 		}
-		what := strings.TrimSpace(m[2])
-		p := &Property{Entry: m[1]}
-		if c := neverCall.FindStringSubmatch(what); c != nil {
-			p.Error = c[1]
-		} else if l := neverAt.FindStringSubmatch(what); l != nil {
-			p.Error = "label " + l[1]
-		}
-		if !slices.Contains(errorCalls, p.Error) {
+		if p.Error == "" {
 			return nil, oneError(at, "whet checks that reach_error() is never called: LTL(G ! call(reach_error()))", "the property %s is not checked", what)
 		}
 		if found != nil && found.Entry != p.Entry {
@@ -64,4 +57,28 @@ func ReadProperty(path string) (*Property, error) {
 		return nil, oneError(Pos{File: path}, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "the property file is empty")
 	}
 	return found, nil
+}
+
+// PropertyOf is the property that a line of such a file states, nil if it is none; what is its part after the entry. Error is empty where
+// that is not checked.
+func PropertyOf(line string) (p *Property, what string) {
+	m := check.FindStringSubmatch(line)
+	if m == nil {
+		return nil, ""
+	}
+	return &Property{Entry: m[1], Error: neverReached(m[2])}, strings.TrimSpace(m[2])
+}
+
+// neverReached is what a formula says that is never called or reached, "" where that is nothing that is checked.
+func neverReached(formula string) string {
+	formula, what := strings.TrimSpace(formula), ""
+	if c := neverCall.FindStringSubmatch(formula); c != nil {
+		what = c[1]
+	} else if l := neverAt.FindStringSubmatch(formula); l != nil {
+		what = "label " + l[1]
+	}
+	if !slices.Contains(errorCalls, what) {
+		return ""
+	}
+	return what
 }

@@ -63,6 +63,9 @@ func (p *printer) safe(r *Result) {
 	if r.Outcome != nil {
 		p.wrap("  ", explored(r), 2)
 	}
+	if r.Proof != nil && r.Outcome == nil { // a proof from elsewhere: what it is that is proved
+		p.wrap("  ", asked(&r.Task), 2)
+	}
 	if r.Proof != nil {
 		if r.Proof.Runs > 0 {
 			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", plural(r.Proof.Runs, "run")), 2)
@@ -70,6 +73,15 @@ func (p *printer) safe(r *Result) {
 		}
 		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", plural(r.Proof.Annotations, "annotation"), plural(r.Proof.Steps, "step")), 2)
 	}
+}
+
+// asked is the question that a verdict answers.
+func asked(t *Task) string {
+	checks := "checks: none but what the program asserts"
+	if len(t.Checks) > 0 {
+		checks = "checks: what the program asserts, " + strings.Join(t.Checks, ", ")
+	}
+	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, %s", oneLine(t.Entry), t.Arith, t.DataModel, checks)
 }
 
 // whatIsChecked names the properties: one by its place, many by their number.

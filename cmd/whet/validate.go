@@ -19,7 +19,7 @@ type validateCmd struct {
 
 	sourceFlags
 
-	Certificate string   `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate."`
+	Certificate string   `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate. It is one of the program as the other flags say it is read: where it was made with others, that is an error."`
 	Witness     string   `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0. A violation is followed by a run; invariants are verified."`
 	Engine      string   `placeholder:"NAME" help:"How to verify the invariants of a witness: as for verify."`
 	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`

@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -54,5 +55,9 @@ func task(r *report.Result) Task {
 	if e := r.Program.Unit.Entry; e != nil && e.Pos.File != "" {
 		name = e.Pos.File
 	}
-	return NewTask(model, name, r.Files[name])
+	t := NewTask(model, name, r.Files[name])
+	if r.Task.Entry != "" && r.Task.Entry != "main" {
+		t.Specification = strings.Replace(t.Specification, "init(main())", "init("+r.Task.Entry+"())", 1)
+	}
+	return t
 }

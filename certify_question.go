@@ -1,0 +1,74 @@
+package whet
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/witness"
+)
+
+// The question is the user's: which program, with which arithmetic, data model, entry and checks. What answers it, a certificate or a
+// witness, comes from somebody else, who may have answered another one, so it is never asked what the question is.
+
+// QuestionError is the error for an answer that is not one to what was asked.
+type QuestionError struct {
+	What   string // what answers: "certificate" or "witness"
+	Option string // the option in which they differ, as on the command line: "arith", "data-model", "entry" or "check"
+	Answer string // of the option, by the file
+	Asked  string // of the option, by the user, or by default
+}
+
+func (e *QuestionError) Error() string {
+	if !plainWord.MatchString(e.Answer) {
+		return fmt.Sprintf("the %s is for --%s %q, but %s was asked for", e.What, e.Option, e.Answer, e.Asked)
+	}
+	return fmt.Sprintf("the %s is for --%s %s, but %s was asked for; pass --%s %s to ask that", e.What, e.Option, e.Answer, e.Asked, e.Option, e.Answer)
+}
+
+// plainWord is what can be an argument as it is; anything else in a file is shown in quotes.
+var plainWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_,-]*$`)
+
+// answers compares what a certificate says that it was made for with what was asked. What it does not say is not compared: nothing
+// rests on any of it, since the proof is checked for the program as it was asked for.
+func answers(c cert.Task, asked report.Task) error {
+	for _, d := range []QuestionError{
+		{"certificate", "arith", c.Arith, asked.Arith},
+		{"certificate", "data-model", c.DataModel, asked.DataModel},
+		{"certificate", "entry", c.Entry, asked.Entry},
+		{"certificate", "check", checksText(c.Checks), checksText(asked.Checks)},
+	} {
+		if d.Answer != "" && d.Answer != d.Asked {
+			return &d
+		}
+	}
+	return nil
+}
+
+func checksText(checks []string) string { return cmp.Or(strings.Join(checks, ","), checkNone) }
+
+// witnessAnswers compares what a witness says that it is about with what was asked.
+func witnessAnswers(w *witness.Task, model lang.DataModel, entry string) error {
+	if m := strings.ToLower(w.DataModel); m != "" && m != model.String() {
+		return &QuestionError{"witness", "data-model", m, model.String()}
+	}
+	spec := strings.Join(strings.Fields(w.Specification), " ")
+	if spec == "" {
+		return nil
+	}
+	p, _ := lang.PropertyOf(spec)
+	if p == nil {
+		p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )") // as some write it, who only know one entry
+	}
+	if p == nil || p.Error == "" {
+		return fmt.Errorf("the witness is for the property %q; whet checks that errors are never reached", spec)
+	}
+	if p.Entry != entry {
+		return &QuestionError{"witness", "entry", p.Entry, entry}
+	}
+	return nil
+}
