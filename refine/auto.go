@@ -48,11 +48,13 @@ func runAuto(b *base) {
 	var telling sync.Mutex
 	told := newShared(len(plan))
 	methods := make([]portfolio.Method[*Outcome], len(plan))
+	tests := false
 	for i, t := range plan {
 		o := b.opt
 		o.Engine = t.engine
 		// One engine runs tests; the others would find the same.
-		o.NoTests = o.NoTests || i > 0
+		o.NoTests = o.NoTests || tests
+		tests = tests || t.engine != "exhaustive"
 		o.others = &view{told, i}
 		if b.opt.Progress != nil {
 			o.Progress = func(p Progress) {
