@@ -139,7 +139,7 @@ var pragmaTable = func() map[string]pragmaRow {
 	add("pack", pragmaRow{class: pragmaModelled, why: "packAt", source: layoutPragmas})
 	add("weak", pragmaRow{class: pragmaModelled, why: "link.go", source: "gcc: Weak Pragmas"})
 	add("push_macro, pop_macro", pragmaRow{class: pragmaModelled, why: "the preprocessor", source: "gcc: Push/Pop Macro Pragmas"})
-	add("once", pragmaRow{class: pragmaHarmless, why: "what a second time declares again is an error", source: "gcc: The C Preprocessor, Pragmas"})
+	add("once", pragmaRow{class: pragmaModelled, why: "pragma", source: "gcc: The C Preprocessor, Pragmas"})
 	add("ms_struct", pragmaRow{class: pragmaLayout, off: "off", source: layoutPragmas})
 	add("scalar_storage_order", pragmaRow{class: pragmaLayout, off: "little-endian", source: layoutPragmas})
 	add("redefine_extname", pragmaRow{why: "which changes names for the linker", source: "gcc: Symbol-Renaming Pragmas"})

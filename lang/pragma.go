@@ -15,6 +15,7 @@ type pragmas struct {
 	packStack []int64
 	layouts   []layoutEvent
 	weaks     []weakPragma
+	once      map[string]bool // files with a #pragma once that the present pass over the text has met
 	// refusedPragmas are those that the table does not allow.
 	refusedPragmas []Note
 }
@@ -66,6 +67,11 @@ func (s *sources) pragma(toks []cc.Token) error {
 		s.refusePragma(pos, text, "which is not read as an operator")
 	case !ok:
 		s.refusePragma(pos, text, "which is not in the table of pragmas")
+	case name == "once":
+		if s.once[pos.File] {
+			return cc.SkipSource
+		}
+		s.once[pos.File] = true
 	case name == "pack":
 		var args []string
 		for _, w := range words[1:] {

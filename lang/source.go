@@ -169,6 +169,7 @@ func (s *sources) config() *cc.Config {
 	if err != nil {
 		panic(err) // both exist
 	}
+	s.once = map[string]bool{}
 	cfg := &cc.Config{
 		ABI:            abi,
 		FS:             s,
