@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/num"
 )
 
 // GNU C's atomic builtins. The analysed programs have one thread, so that each is the plain
@@ -17,6 +19,7 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 	sync, ok := strings.CutPrefix(name, "__sync_")
 	at := ""
 	if !ok {
+		sync = ""
 		if at, ok = strings.CutPrefix(name, "__atomic_"); !ok {
 			return nil, false
 		}
@@ -26,7 +29,12 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true
 	}
 	if strings.HasSuffix(at, "_lock_free") {
-		return c.cast(c.intLit(pos, c.intT, 1), c.boolT, true, pos), true
+		if len(args) > 0 {
+			if n, ok := c.constInt(c.rvalue(args[0])); ok && n.Sign() > 0 && num.Of(c.model.PtrSize()).Sub(n).Sign() >= 0 {
+				return c.cast(c.intLit(pos, c.intT, 1), c.boolT, true, pos), true
+			}
+		}
+		return c.opaque(c.intLit(pos, c.intT, 0), c.boolT), true
 	}
 	fail := func(why string) (Expr, bool) {
 		c.errorf(pos, "%s %s", name, why)

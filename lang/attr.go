@@ -114,7 +114,7 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 				a.vector = n
 			}
 		}
-	case "noreturn", "Noreturn":
+	case "noreturn":
 		a.noreturn = true
 	case "gnu_inline":
 		a.gnuInline = true

@@ -1,6 +1,10 @@
 package lang
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"modernc.org/cc/v4"
 )
 
@@ -42,6 +46,11 @@ func (c *checker) lostAttributes() {
 	for _, d := range c.opt.Defines {
 		expand = expand || mentionsAttribute(d)
 	}
+	macros := len(c.opt.Defines) > 0
+	for _, name := range c.src.order {
+		macros = macros || c.src.files[name].scan.macros && !strings.HasPrefix(name, headerRoot)
+	}
+	var missing []textAttr
 	for _, name := range c.src.order {
 		for _, a := range c.src.files[name].scan.attrs {
 			got, ok := read[a.pos]
@@ -50,20 +59,31 @@ func (c *checker) lostAttributes() {
 				expand = expand || !harmlessAnywhere(a.name)
 			case ok && got != a.name:
 				expand = true // a macro's name, in the place of attributes
-			case ok || harmlessAnywhere(a.name):
-			case a.maybe:
-				expand = true
-			default:
-				if _, known := attrTable[a.name]; !known && c.src.files[c.src.main].scan.defines {
-					expand = true // it may be a macro that leaves nothing
-					continue
-				}
-				c.lost(a)
+			case !ok && !harmlessAnywhere(a.name):
+				missing = append(missing, a)
+				expand = expand || a.maybe || macros
 			}
 		}
 	}
 	if expand {
-		c.countExpanded(count)
+		if excess, ok := c.countExpanded(count); ok {
+			left := missing[:0]
+			for _, a := range missing {
+				if excess[a.name] {
+					left = append(left, a)
+				}
+			}
+			missing = left
+			for _, a := range missing {
+				delete(excess, a.name)
+			}
+			for _, n := range slices.Sorted(maps.Keys(excess)) {
+				c.refuseUnit(Pos{File: c.src.main}, "__attribute__(("+n+")) from a macro, at a place where it is not read")
+			}
+		}
+	}
+	for _, a := range missing {
+		c.lost(a)
 	}
 }
 
@@ -91,18 +111,16 @@ func (c *checker) lost(a textAttr) {
 		c.refuseUnit(a.pos, what)
 		return
 	}
-	n := Note{Pos: a.pos, What: what, Done: notCovered, Kind: Unmodelled}
+	n := unmodelled(a.pos, what)
 	for _, to := range in.bear {
 		*to = append(*to, n)
 	}
 }
 
-// countExpanded compares numbers of attributes with the text behind the preprocessor.
-func (c *checker) countExpanded(settled map[string]int) {
+// countExpanded finds the attributes of which there are more in the text behind the preprocessor than were settled. It is
+// not known, and refused, where that text cannot be had.
+func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
 	defines, e := commandLine(c.opt.Defines)
-	if e != nil {
-		return // told before
-	}
 	s := c.src
 	probe := newSources(s.opt)
 	probe.main = s.main
@@ -114,15 +132,17 @@ func (c *checker) countExpanded(settled map[string]int) {
 	}
 	var out limitWriter
 	err := guard(func() error { return cc.Preprocess(probe.config(), in, &out) })
-	if err != nil {
+	if err != nil || e != nil {
 		c.refuseUnit(Pos{File: s.main}, "attributes in macros that cannot be counted")
-		return
+		return nil, false
 	}
 	seen := map[string]int{}
+	excess = map[string]bool{}
 	for _, a := range scan(s.main, out.text).attrs {
 		seen[a.name]++
-		if seen[a.name] == settled[a.name]+1 && !harmlessAnywhere(a.name) {
-			c.refuseUnit(Pos{File: s.main}, "__attribute__(("+a.name+")) from a macro, at a place where it is not read")
+		if seen[a.name] > settled[a.name] && !harmlessAnywhere(a.name) {
+			excess[a.name] = true
 		}
 	}
+	return excess, true
 }

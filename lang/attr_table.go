@@ -51,7 +51,7 @@ var attrTable = func() map[string]attrRow {
 	model("aligned", onRecord|onMember|onVar|onTypedef|onTypeName, onFunc|onNothing, "layout.go, alignedVariant; of code it says nothing", gccType)
 	model("mode", onDeclared|onParam|onMember|onTypeName, onNothing, "modeType", gccVar)
 	model("vector_size", onDeclared|onParam|onMember|onTypeName, onNothing, "a vector, whose values are any", gccVar)
-	model("noreturn Noreturn", onFunc, onNothing, "Func.NoReturn", gccFunc)
+	model("noreturn", onFunc, onNothing, "Func.NoReturn", gccFunc)
 	model("gnu_inline", onFunc, onNothing|onVar|onTypedef, "a definition that gives way to a later one", gccFunc)
 	model("transparent_union", onRecord|onTypedef, onNothing|onVar|onParam|onMember, "arguments may be of a member's type", gccType)
 	model("alias", onFunc|onGlobal, onNothing, "link.go", gccFunc)

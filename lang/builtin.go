@@ -58,10 +58,25 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 		}
 		return c.offsetOf(args[0], pos), true
 	case "__builtin_object_size", "__builtin_dynamic_object_size":
-		return c.intLit(pos, c.size, -1), true // not known
+		if !want(2) {
+			return c.badExpr(pos), true
+		}
+		// The pointer is not evaluated.
+		c.noeval++
+		p := c.rvalue(args[0])
+		c.noeval--
+		kind, ok := c.constant64(args[1], "second argument of "+name)
+		if isBad(c, p) || !ok {
+			return c.badExpr(pos), true
+		}
+		return c.objectSize(p, kind, pos), true
 	case "__builtin_prefetch":
-		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true
-	case "__builtin_return_address", "__builtin_frame_address", "__builtin_extract_return_addr":
+		var e Expr = c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos)
+		for i := len(args) - 1; i >= 0; i-- {
+			e = &Comma{expr{pos, c.void}, c.rvalue(args[i]), e}
+		}
+		return e, true
+	case "__builtin_return_address", "__builtin_frame_address", "__builtin_extract_return_addr", "__builtin_frob_return_addr":
 		return c.opaque(c.intLit(pos, c.intT, 0), c.voidp), true
 	case "__builtin_assume_aligned":
 		if !want(1) {
@@ -73,7 +88,16 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 		o := c.errno()
 		return &AddrOf{expr{pos, c.pointer(o.Type)}, &VarRef{expr{pos, o.Type}, o}}, true
 	case "__builtin_classify_type":
-		return c.intLit(pos, c.intT, 1), true
+		if !want(1) {
+			return c.badExpr(pos), true
+		}
+		c.noeval++
+		e := c.rvalue(args[0])
+		c.noeval--
+		if k, ok := classify(e.Type()); ok {
+			return c.intLit(pos, c.intT, k), true
+		}
+		return c.opaque(c.intLit(pos, c.intT, 0), c.intT), true
 	}
 	if e, ok := c.overflowBuiltin(name, args, pos); ok {
 		return e, true

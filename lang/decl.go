@@ -78,7 +78,7 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		case own.attrs.aligned > 0:
 			d.typ = c.alignedVariant(d.typ, own.attrs.aligned)
 		}
-		c.asmLabel(d, id.Asm, d.typ.Kind == Function || c.fn == nil || s.extern)
+		c.asmLabel(d, id.Asm, !s.register && (d.typ.Kind == Function || c.fn == nil || s.extern))
 		out = append(out, c.declare(&own, d, id.Initializer, from)...)
 	}
 	c.forget(from)
@@ -378,6 +378,7 @@ func (c *checker) function(name string, pos Pos, t *Type) *Func {
 		f = &Func{Name: name, Type: t, Pos: pos}
 		c.funcs[name] = f
 		c.unit.Funcs = append(c.unit.Funcs, f)
+		c.refuseBuiltin(f, pos)
 	}
 	return f
 }

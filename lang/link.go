@@ -173,7 +173,7 @@ func (c *checker) resolveFunc(f *Func, found map[*Func]*Func) {
 		// Nothing in the unit has the target's name: a function that may be there.
 		f.Weak = true
 	case g.alias != "":
-		f.Notes = append(f.Notes, Note{Pos: f.Pos, What: "__attribute__((alias)) on " + f.Name + ", whose target the unit does not define", Done: notCovered, Kind: Unmodelled})
+		f.Notes = append(f.Notes, unmodelled(f.Pos, "__attribute__((alias)) on "+f.Name+", whose target the unit does not define"))
 	default:
 		if g.Body == nil {
 			g.Weak = g.Weak || f.weakref
@@ -201,10 +201,10 @@ func (c *checker) resolveObject(o *Object, found map[*Object]*Object) {
 	case p.alias != "" && p.weakref && c.funcs[p.alias] == nil:
 		o.Weak = true
 	case p.alias != "":
-		o.Notes = append(o.Notes, Note{Pos: o.Pos, What: "__attribute__((alias)) on " + o.Name + ", whose target the unit does not define", Done: notCovered, Kind: Unmodelled})
+		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
 	case !Compatible(o.Type, p.Type) && !(o.Type.Kind == Array && o.Type.Len < 0 && p.Type.Kind == Array && Compatible(o.Type.Elem, p.Type.Elem)):
 		// Accesses through one type would not be seen through the other, where the object is no memory.
-		o.Notes = append(o.Notes, Note{Pos: o.Pos, What: "__attribute__((alias)) on " + o.Name + ", with another type than its target", Done: notCovered, Kind: Unmodelled})
+		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
 	default:
 		if p.Extern {
 			p.Weak = p.Weak || o.weakref

@@ -211,7 +211,7 @@ func (c *checker) builtinFunc(name string, pos Pos) *symbol {
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
 	if !ok {
-		return nil
+		return c.tableBuiltin(name, pos)
 	}
 	if c.defined[base] {
 		if y := c.file.names[base]; y != nil && y.kind == symFunc {
@@ -221,7 +221,7 @@ func (c *checker) builtinFunc(name string, pos Pos) *symbol {
 	if y := c.lib.scope.names[base]; y != nil && y.kind == symFunc {
 		return y
 	}
-	return nil
+	return c.tableBuiltin(name, pos)
 }
 
 // modelCall calls a function with a model of type m, declared here as y says: what the

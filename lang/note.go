@@ -26,6 +26,11 @@ func (c *checker) note(kind NoteKind, pos Pos, what, done string) {
 // notCovered is what notes say of constructs whose effect is not modelled.
 const notCovered = "not modelled: nothing is claimed of runs that come to it"
 
+// unmodelled is the note of a construct whose effect is not modelled.
+func unmodelled(pos Pos, what string) Note {
+	return Note{Pos: pos, What: what, Done: notCovered, Kind: Unmodelled}
+}
+
 // refuseUnit notes something that may have an effect on every run.
 func (c *checker) refuseUnit(pos Pos, what string) {
 	c.note(Unmodelled, pos, what, notCovered)
@@ -36,7 +41,7 @@ func (c *checker) refuse(pos Pos, what string) {
 	if c.inModel {
 		return
 	}
-	n := Note{Pos: pos, What: what, Done: notCovered, Kind: Unmodelled}
+	n := unmodelled(pos, what)
 	for _, m := range c.waiting {
 		if m == n {
 			return

@@ -98,7 +98,7 @@ func (s *sources) refusePragma(pos Pos, text, why string) {
 			return // the text was preprocessed before
 		}
 	}
-	s.refusedPragmas = append(s.refusedPragmas, Note{Pos: pos, What: text + ", " + why})
+	s.refusedPragmas = append(s.refusedPragmas, unmodelled(pos, text+", "+why))
 }
 
 // layoutPragma says why a record that ends at a place has a layout that is not modelled, "" where it has one.

@@ -53,6 +53,12 @@ int __predefined_declarator;
 #define __ORDER_LITTLE_ENDIAN__ 1234
 #define __ORDER_BIG_ENDIAN__ 4321
 #define __ORDER_PDP_ENDIAN__ 3412
+#define __ATOMIC_RELAXED 0
+#define __ATOMIC_CONSUME 1
+#define __ATOMIC_ACQUIRE 2
+#define __ATOMIC_RELEASE 3
+#define __ATOMIC_ACQ_REL 4
+#define __ATOMIC_SEQ_CST 5
 #define __BYTE_ORDER__ 1234
 #define __FLOAT_WORD_ORDER__ 1234
 #define __SCHAR_MAX__ 127

@@ -39,6 +39,7 @@ type scanned struct {
 	diags    []Diagnostic
 	// defines is set where the file defines macros whose bodies may nest or chain.
 	defines  bool
+	macros   bool     // there is a #define
 	bare     bool     // there is no #if
 	includes []string // names of included files, as they are written between the quotes
 	open     []Pos    // brackets left open at the end, where no #if makes that unsure
@@ -443,6 +444,7 @@ func (s *scanner) directive() {
 		}
 	}
 	s.levels, s.total, s.attr, s.define = levels, total, attr, false
+	s.out.macros = s.out.macros || name == "define"
 	if name == "define" && body {
 		s.out.defines = true
 	}

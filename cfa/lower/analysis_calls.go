@@ -82,7 +82,7 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 	if row := rowOf(f, x); f.Body == nil && row != nil {
 		a.bindRow(x, row, vals, r)
 	} else if f.Body == nil {
-		if !inert[f.Name] && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
+		if !inert[f.Name] && !lang.PureBuiltin(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
 			a.stirArgs(x, vals)
 		}
 		a.stir(r)

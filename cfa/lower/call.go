@@ -228,7 +228,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 // type, and may change what it was given a pointer to.
 func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
-	if !inert[name] && !strings.HasPrefix(name, "__VERIFIER_") {
+	if !inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") {
 		for _, a := range args {
 			t := a.e.Type()
 			if t.Kind != lang.Pointer || a.v == nil || t.Elem.Const || t.Elem.Kind == lang.Function {

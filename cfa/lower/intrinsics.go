@@ -61,7 +61,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
 		return r, true
-	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap":
+	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap", f.Name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
 		return l.nothing(x), true
 	case f.Name == "__whet_unmodelled" && len(x.Args) == 1:
