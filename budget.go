@@ -2,25 +2,42 @@ package whet
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime/metrics"
 	"time"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/report"
 )
 
-// A budget that is used up cancels the context of the run with one of these as its cause.
-type budgetError struct {
-	cause report.Cause
-	text  string
-}
+// Stopped is the cause of a context that ends for a reason which the result should give: a budget that is used up is one. Whoever cancels the
+// context of a run with it decides what the result says.
+type Stopped = report.Stopped
 
-func (e *budgetError) Error() string { return e.text }
+// OutOfTime says that a budget of CPU time is used up.
+func OutOfTime(budget time.Duration) *Stopped {
+	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget)}
+}
 
 // pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer, even
 // if it has used a little more time than it had.
 const pollEvery = 50 * time.Millisecond
+
+// meter measures what the budgets bound. Tests have their own, so that they do not depend on the machine.
+type meter struct {
+	cpu  func() time.Duration
+	heap func() uint64
+}
+
+type meterKey struct{} // of a context's meter
+
+// measuring is the meter of a context, which is that of the process where nothing else is said.
+func measuring(ctx context.Context) meter {
+	if m, ok := ctx.Value(meterKey{}).(meter); ok {
+		return m
+	}
+	return meter{CPUTime, liveHeap}
+}
 
 // watch returns a context that ends when a budget is used up, and a function to stop watching.
 //
@@ -28,13 +45,14 @@ const pollEvery = 50 * time.Millisecond
 // count. An eighth of the budget is held back, because a collector that has no room
 // left would use up the time budget instead.
 func watch(ctx context.Context, o Options) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
+	own, cancel := context.WithCancelCause(ctx)
 	if o.Timeout <= 0 && o.Memory == 0 {
-		return ctx, func() { cancel(nil) }
+		return poll.Forward(own, ctx), func() { cancel(nil) }
 	}
 	stop := make(chan struct{})
 	done := make(chan struct{})
-	start := CPUTime()
+	m := measuring(ctx)
+	start := m.cpu()
 	go func() {
 		defer close(done)
 		tick := time.NewTicker(pollEvery)
@@ -43,40 +61,23 @@ func watch(ctx context.Context, o Options) (context.Context, func()) {
 			select {
 			case <-stop:
 				return
-			case <-ctx.Done():
+			case <-own.Done():
 				return
 			case <-tick.C:
 			}
-			if o.Timeout > 0 && CPUTime()-start >= o.Timeout {
-				cancel(&budgetError{report.OutOfTime, fmt.Sprintf("out of time: %v of CPU time used", o.Timeout)})
+			if o.Timeout > 0 && m.cpu()-start >= o.Timeout {
+				cancel(OutOfTime(o.Timeout))
 			}
-			if o.Memory > 0 && liveHeap() >= o.Memory-o.Memory/8 {
-				cancel(&budgetError{report.OutOfMemory, fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
+			if o.Memory > 0 && m.heap() >= o.Memory-o.Memory/8 {
+				cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
 			}
 		}
 	}()
-	return ctx, func() {
+	return poll.Forward(own, ctx), func() {
 		close(stop)
 		<-done
 		cancel(nil)
 	}
-}
-
-// why says why a context ended.
-func why(ctx context.Context) (report.Cause, string) {
-	err := context.Cause(ctx)
-	var b *budgetError
-	switch {
-	case err == nil:
-		return "", ""
-	case errors.As(err, &b):
-		return b.cause, b.text
-	case errors.Is(err, context.DeadlineExceeded):
-		return report.OutOfTime, "out of time: the deadline has passed"
-	case errors.Is(err, context.Canceled):
-		return report.Interrupted, "interrupted"
-	}
-	return report.Interrupted, "interrupted: " + err.Error()
 }
 
 func liveHeap() uint64 {

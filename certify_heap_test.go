@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 )
@@ -62,7 +62,7 @@ func TestLists(t *testing.T) {
 			break
 		}
 		p := lowered(t, listPrelude+l.text)
-		ctx, stop := context.WithTimeout(context.Background(), 3*time.Minute)
+		ctx := t.Context()
 		out := refine.Run(ctx, p, refine.Options{Engine: "quantified", Method: "heap"})
 		switch {
 		case !l.safe && out.Verdict == refine.Safe:
@@ -74,7 +74,6 @@ func TestLists(t *testing.T) {
 				t.Errorf("program %d: %v", i, err)
 			}
 		}
-		stop()
 	}
 }
 
@@ -123,7 +122,7 @@ func TestRandomLists(t *testing.T) {
 	for seed := range uint64(24) {
 		text := listPrelude + program(rand.New(rand.NewPCG(seed, 5)))
 		p := lowered(t, text)
-		ctx, stop := context.WithTimeout(context.Background(), 3*time.Second)
+		ctx, stop := poll.Limit(t.Context(), 3*aSecond)
 		out := refine.Run(ctx, p, refine.Options{Engine: "quantified", Method: "heap"})
 		switch out.Verdict {
 		case refine.Unsafe:

@@ -72,10 +72,8 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries}
 		guard(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:
-		r.Verdict, r.Cause, r.Reason = Unknown, report.Gave, "the proof could not be checked in time"
-		if cause, text := why(ctx); cause != "" {
-			r.Cause, r.Reason = cause, text
-		}
+		r.Verdict = Unknown
+		r.Cause, r.Reason = report.Why(wrong.Err)
 	default:
 		r.Verdict, r.Cause, r.Reason = Unknown, report.Gave, "the proof did not check: "+err.Error()
 	}

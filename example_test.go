@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"time"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
@@ -23,7 +22,7 @@ func ExampleVerify() {
 				reach_error();
 			return 0;
 		}`)
-	res, err := whet.Verify(context.Background(), whet.Text("answer.c", program), whet.Options{Timeout: time.Minute})
+	res, err := whet.Verify(context.Background(), whet.Text("answer.c", program), whet.Options{})
 	if err != nil {
 		log.Fatal(err) // the source cannot be read
 	}
@@ -52,7 +51,7 @@ func ExampleExplain() {
 				reach_error();
 			return 0;
 		}`)
-	o := whet.Options{Engine: "arrays", Timeout: time.Minute}
+	o := whet.Options{Engine: "arrays"}
 	res, err := whet.Explain(context.Background(), whet.Text("table.c", program), o, whet.ExplainOptions{}, func(it *whet.Iteration) {
 		fmt.Println(it.Number, it.Outcome)
 		for _, l := range it.Learnt {

@@ -78,12 +78,11 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	finish := func(p *cfa.Program, u *lang.Unit, out *refine.Outcome) *Result {
 		r := report.NewContext(ctx, task, p, out)
 		r.Version = Version()
+		if r.Verdict == Unknown && out == nil { // the engine did not start
+			r.Cause, r.Reason = report.Why(context.Cause(ctx))
+		}
 		if r.Verdict == Unknown && r.Cause == "" {
-			if cause, text := why(ctx); cause != "" {
-				r.Cause, r.Reason = cause, text
-			} else {
-				r.Cause, r.Reason = report.Gave, cmp.Or(r.Reason, "the engine gave up")
-			}
+			r.Cause, r.Reason = report.Gave, cmp.Or(r.Reason, "the engine gave up")
 		}
 		if guard(u, r); o.Invariants && r.Verdict == Safe {
 			if r.Invariants = report.NewInvariants(ctx, out); r.Invariants == nil {

@@ -95,7 +95,7 @@ func followWitness(ctx context.Context, src Source, w *witness.Witness, o Option
 	r.Version = Version()
 	if r.Verdict == Unknown {
 		r.Cause = report.Gave
-		if cause, text := why(ctx); cause != "" {
+		if cause, text := report.Why(context.Cause(ctx)); cause != "" {
 			r.Cause, r.Reason = cause, text
 		}
 	}

@@ -31,6 +31,13 @@ func start(cmd *exec.Cmd, cpu time.Duration, memory uint64) error {
 
 func kill(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } //nolint:errcheck // it may be gone
 
+// spent reports whether the system has ended the process, or a child that it is the shell of, since the CPU time was used up. The system may be
+// early, by what it reports later: it counts ticks of its clock, and on a busy machine these are rough.
+func spent(s *os.ProcessState) bool {
+	w, ok := s.Sys().(syscall.WaitStatus)
+	return ok && (w.Signaled() && w.Signal() == syscall.SIGXCPU || w.Exited() && w.ExitStatus() == 128+int(syscall.SIGXCPU))
+}
+
 func resident(s *os.ProcessState) uint64 {
 	if u, ok := s.SysUsage().(*syscall.Rusage); ok {
 		return uint64(u.Maxrss) << 10

@@ -129,11 +129,11 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	err := cmd.Wait()
 	close(over)
 	res.Wall = time.Since(began)
-	code := -1
+	code, killed := -1, false
 	if s := cmd.ProcessState; s != nil {
 		res.CPU = s.UserTime() + s.SystemTime()
 		res.Memory = resident(s)
-		code = s.ExitCode()
+		code, killed = s.ExitCode(), spent(s)
 	}
 	word := ""
 	if f := strings.Fields(out.lastLine()); len(f) > 1 && f[0] == "VERDICT:" {
@@ -156,7 +156,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 				res.Status = TimedOut
 			}
 		}
-	case limit > 0 && res.CPU >= limit-limit/16: // the system's clock and ours differ
+	case limit > 0 && (killed || res.CPU >= limit-limit/16): // the system's clock and ours differ
 		res.Status, res.Note = TimedOut, "killed when its CPU time was used up"
 	case code == 2:
 		res.Status, res.Note = InputError, errs.lastLine()

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/randpath"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -120,7 +121,7 @@ func TestAgainstTheInterpreter(t *testing.T) {
 			}
 		}
 	})
-	if count["reached"] < 20 || count["excluded"] < 20 {
+	if count["reached"] < steady.Bar(20) || count["excluded"] < steady.Bar(20) {
 		t.Errorf("too few cases: %v", count)
 	}
 }
@@ -164,7 +165,7 @@ func TestWeakAnnotations(t *testing.T) {
 			t.Fatal("accepted, but there is a run to the error")
 		}
 	})
-	if accepted < 2 {
+	if accepted < steady.Bar(2) {
 		t.Errorf("only %d certificates were accepted", accepted)
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 )
@@ -362,7 +362,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		ctx, stop := poll.Limit(t.Context(), 50_000)
 		defer stop()
 		if c.Unwind > 20 || c.Induction > 20 {
 			return // long, for good reason

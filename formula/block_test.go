@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/randpath"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
@@ -236,7 +237,7 @@ func TestPlainFormulas(t *testing.T) {
 			refused++
 		}
 	})
-	if stripped < 50 || refused < 5 {
+	if stripped < steady.Bar(50) || refused < steady.Bar(5) {
 		t.Errorf("%d stripped, %d refused", stripped, refused)
 	}
 }

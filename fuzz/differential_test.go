@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -49,8 +48,6 @@ func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) 
 			return num.OfBool(!x.IsZero()), true // as the driver converts it to _Bool
 		}
 	})
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
 	o := interp.Run(ctx, p, in, interp.Options{MaxSteps: 20_000_000, Check: true})
 	if o.Tainted {
 		return Result{}, errApprox

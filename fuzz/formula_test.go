@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -34,7 +34,7 @@ func FuzzSMTLIB(f *testing.F) {
 	f.Add([]byte("(declare-const x (_ BitVec 3))(assert (= ((_ repeat 2) x) ((_ rotate_left 5) (concat x x))))"))
 	f.Add([]byte("(assert (let ((|a b| 1.50) (c #xaF)) (! (distinct |a b| (/ 1 3)) :named n)))(get-value ((_ bv3 2)))"))
 	f.Fuzz(func(t *testing.T, script []byte) {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := poll.Limit(t.Context(), 3_000_000)
 		defer cancel()
 		k := &keeper{}
 		in := smtlib.New(smtlib.Config{New: func(b *smt.Builder, o solver.Options) smtlib.Solver { return k }})
@@ -120,8 +120,7 @@ func solveOne(t *testing.T, data []byte) {
 	}
 	script := fmt.Sprintf("%s(assert %v)\n(check-sat)\n(push 1)\n(assert %v)\n(check-sat)\n(pop 1)\n(check-sat)\n", Declarations, first, second)
 	want := []bool{sat[0], sat[1], sat[0]}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	var out bytes.Buffer
 	var spy *witness
 	in := smtlib.New(smtlib.Config{Out: &out, CheckProofs: true, New: func(b *smt.Builder, o solver.Options) smtlib.Solver {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"flag"
 	"testing"
-	"time"
 
 	root "github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/poll"
 )
 
 var verdictCount = flag.Uint64("verdicts", 15, "how many random programs TestVerdicts verifies")
@@ -37,8 +37,7 @@ func TestVerdicts(t *testing.T) {
 			fails = fails || o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
 		}
 		opt := variants[seed%uint64(len(variants))]
-		opt.Timeout = 2 * time.Second
-		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		ctx, cancel := poll.Limit(t.Context(), 600_000)
 		r, err := root.Verify(ctx, src, opt)
 		cancel()
 		if err != nil {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -190,7 +190,7 @@ func TestStops(t *testing.T) {
 		t.Errorf("%d nodes after three pauses", n)
 	}
 	seen := 0
-	b := mc.NewBudget(0, 0)
+	b := mc.NewBudget()
 	res := mc.New(p, d, mc.Options{Budget: b, Progress: func(mc.Progress) {
 		if seen++; seen == 3 {
 			cancel()
@@ -199,11 +199,10 @@ func TestStops(t *testing.T) {
 	if res.Kind != mc.Stopped || seen < 3 || seen > 4 {
 		t.Errorf("cancelled: %v after %d reports", res, seen)
 	}
-	if res := mc.New(p, d, mc.Options{Budget: mc.NewBudget(time.Nanosecond, 0)}).Run(context.Background()); res.Kind != mc.Stopped {
-		t.Error("the budget of time is not kept")
-	}
-	if res := mc.New(p, d, mc.Options{Budget: mc.NewBudget(0, 1)}).Run(context.Background()); res.Kind != mc.Stopped {
-		t.Error("the budget of memory is not kept")
+	limited, stop := poll.Limit(context.Background(), 1000)
+	defer stop()
+	if res := mc.New(p, d, mc.Options{Budget: mc.NewBudget()}).Run(limited); res.Kind != mc.Stopped || res.Reason != poll.ErrLimit.Error() {
+		t.Errorf("the end of the context is not the reason: %v", res)
 	}
 }
 

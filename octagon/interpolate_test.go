@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -155,7 +156,7 @@ func TestInterpolate(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && (kinds["each"] < 10 || kinds["together"] < 1 || kinds["meet"] < 1) { // short runs have fewer cases
+	if kinds["each"] < steady.Bar(10) || kinds["together"] < steady.Bar(1) || kinds["meet"] < steady.Bar(1) {
 		t.Errorf("too few of a kind: %v", kinds)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"pgregory.net/rapid"
@@ -210,10 +211,7 @@ func TestDecomposedIsUndecomposed(t *testing.T) {
 			}
 		}
 	})
-	if testing.Short() {
-		return // with fewer cases
-	}
-	if merged < 50 || apart < 50 {
+	if merged < steady.Bar(50) || apart < steady.Bar(50) {
 		t.Errorf("only %d blocks of more dimensions and %d of one: the test says too little", merged, apart)
 	}
 }
@@ -287,7 +285,7 @@ func TestLimitedContainsExact(t *testing.T) {
 			pool[k] = x
 		}
 	})
-	if reached < 20 && !testing.Short() {
+	if reached < steady.Bar(20) {
 		t.Errorf("the limit was reached only %d times", reached)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 )
 
@@ -49,7 +50,7 @@ func TestExactJoin(t *testing.T) {
 			no++
 		}
 	})
-	if !testing.Short() && (yes < 20 || no < 20) { // short runs have fewer cases
+	if yes < steady.Bar(20) || no < steady.Bar(20) {
 		t.Errorf("%d exact and %d inexact joins: the cases are too much alike", yes, no)
 	}
 }

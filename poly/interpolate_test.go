@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -84,7 +85,7 @@ func TestInterpolants(t *testing.T) {
 		}
 	})
 	for name := range interpolators {
-		if found[name] < 15 && !testing.Short() { // short runs have fewer cases
+		if found[name] < steady.Bar(15) {
 			t.Errorf("%s: only %d interpolants in all", name, found[name])
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"pgregory.net/rapid"
@@ -80,7 +81,7 @@ func TestGeneratorsRoundTrip(t *testing.T) {
 			}
 		}
 	})
-	if open < 5 && !testing.Short() {
+	if open < steady.Bar(5) {
 		t.Errorf("only %d elements were not closed", open)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -228,8 +229,8 @@ func TestCoveredBy(t *testing.T) {
 			yes++
 		}
 	})
-	if yes < 15 {
-		t.Errorf("only %d of 100 were covered by more than one", yes)
+	if yes < steady.Bar(15) {
+		t.Errorf("only %d of %d were covered by more than one", yes, steady.Cases())
 	}
 }
 

@@ -25,9 +25,6 @@ type Attempt struct {
 	Stats    Stats
 }
 
-// patience is how long an answer waits for engines whose turn came before.
-const patience = 3 * time.Second
-
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
 
@@ -75,7 +72,7 @@ func runAuto(b *base) {
 		}}
 	}
 	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{
-		Jobs: b.opt.Jobs, Growth: growth, Patience: patience, Between: func(int) { told.between() },
+		Jobs: b.opt.Jobs, Growth: growth, Between: func(int) { told.between() },
 	})
 
 	var tried []Attempt
@@ -90,7 +87,9 @@ func runAuto(b *base) {
 		case r.Crash != nil:
 			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)
 		case r.Result != nil:
-			a.Reason, a.Stats = r.Result.Reason, r.Result.Stats
+			if a.Stats = r.Result.Stats; r.Finished && r.Result.Stopped == nil {
+				a.Reason = r.Result.Reason
+			}
 			if best < 0 || a.Stats.States > reports[best].Result.Stats.States {
 				best = i
 			}

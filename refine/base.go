@@ -57,6 +57,10 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 					b.out.Verdict, b.out.Reason = Unknown, why
 				}
 			}
+			// An engine may have met the end of the context anywhere, and have put it in words of its own.
+			if b.out.Stopped = nil; b.out.Verdict == Unknown && ctx.Err() != nil {
+				b.out.Stopped = context.Cause(ctx)
+			}
 			return &b.out
 		}
 	}
@@ -86,7 +90,7 @@ type base struct {
 
 func newBase(ctx context.Context, p *cfa.Program, opt Options) *base {
 	b := &base{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
-	b.budget = mc.NewBudget(opt.Timeout, opt.Memory)
+	b.budget = mc.NewBudget()
 	b.slice, _ = p.Slice()
 	b.testing = newTester(p)
 	b.testing.off = opt.NoTests

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/fuzz"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
@@ -114,7 +114,7 @@ func TestBMCRandomC(t *testing.T) {
 	for seed := range uint64(12) {
 		text := fuzz.Program(seed, fuzz.Options{Size: 4, Scalars: seed%3 != 0})
 		p := lowerText(t, text, cfa.Machine)
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		ctx, cancel := poll.Limit(t.Context(), 300_000)
 		defer cancel()
 		unsafe := false
 		for in := range uint64(40) {

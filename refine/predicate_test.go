@@ -1,11 +1,10 @@
 package refine
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/predicate"
@@ -13,7 +12,7 @@ import (
 
 func predicateOptions(k int) Options {
 	return Options{
-		Engine: "predicate", Timeout: 0,
+		Engine:      "predicate",
 		Abstraction: []string{"boolean", "cartesian"}[k%2],
 		Blocks:      []string{"large", "single"}[k/2%2],
 		Scope:       []string{"", "location", "program"}[k%3],
@@ -55,7 +54,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 			reached = reached || run[len(run)-1].At.Error != nil
 		}
 		opt := predicateOptions(int(seed))
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		ctx, cancel := poll.Limit(t.Context(), 300_000)
 		b := newBase(ctx, p, opt)
 		var known *predicate.Intervals // without them more is to be learnt
 		if seed%8 == 0 {
@@ -69,7 +68,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		if got == Safe && reached {
 			t.Fatalf("seed %d, %+v: SAFE, but a run reaches an error", seed, opt)
 		}
-		ctx, cancel = context.WithTimeout(context.Background(), time.Second)
+		ctx, cancel = poll.Limit(t.Context(), 300_000)
 		other := Run(ctx, p, Options{Engine: "value"}).Verdict
 		cancel()
 		if got != Unknown && other != Unknown && got != other {
@@ -103,7 +102,7 @@ func TestPredicatesOnC(t *testing.T) {
 		p := load(t, head+c.src)
 		for k := range 4 {
 			opt := predicateOptions(k)
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			ctx, cancel := poll.Limit(t.Context(), 3_000_000)
 			b := newBase(ctx, p, opt)
 			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.slice))
 			got := runPredicates(t, 0, opt, x)

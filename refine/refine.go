@@ -26,24 +26,22 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 
 // Options are honoured by every engine.
 type Options struct {
-	Engine      string        // one of Engines()
-	Timeout     time.Duration // CPU time of the process; 0: none
-	Memory      uint64        // bytes of heap; 0: none
-	Restart     bool          // start the exploration anew after each refinement, instead of pruning
-	Scope       string        // where a learnt variable is tracked: "location", "scoped" (all over its scope)
-	Order       string        // "rpo", "bfs", "dfs"
-	Selection   bool          // choose among infeasible prefixes (refinement selection)
-	Explore     string        // widening: "dag", "tree"
-	Widen       string        // widening: "interpolated", "plain"
-	Domain      string        // widening: "octagon", "polyhedra"; "": the one, then the other
-	Abstraction string        // predicate: "boolean", "cartesian"
-	Blocks      string        // predicate: "large", "single"
-	Method      string        // quantified: "auto", "cells", "backward"
-	NoCache     bool          // widening: error preimages are not kept
-	NoSeeds     bool          // widening: no bounds from the program's conditions
-	Start       []Kept        // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
-	NoTests     bool          // no test runs on inputs made up beforehand
-	Jobs        int           // auto: engines that run at the same time; less than 1 is 1
+	Engine      string // one of Engines()
+	Restart     bool   // start the exploration anew after each refinement, instead of pruning
+	Scope       string // where a learnt variable is tracked: "location", "scoped" (all over its scope)
+	Order       string // "rpo", "bfs", "dfs"
+	Selection   bool   // choose among infeasible prefixes (refinement selection)
+	Explore     string // widening: "dag", "tree"
+	Widen       string // widening: "interpolated", "plain"
+	Domain      string // widening: "octagon", "polyhedra"; "": the one, then the other
+	Abstraction string // predicate: "boolean", "cartesian"
+	Blocks      string // predicate: "large", "single"
+	Method      string // quantified: "auto", "cells", "backward"
+	NoCache     bool   // widening: error preimages are not kept
+	NoSeeds     bool   // widening: no bounds from the program's conditions
+	Start       []Kept // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
+	NoTests     bool   // no test runs on inputs made up beforehand
+	Jobs        int    // auto: engines that run at the same time; less than 1 is 1
 	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
 	// by the goroutine of the engine, several at a time in the engine auto.
 	Confirm  func(context.Context, *Outcome) (why string)
@@ -151,6 +149,7 @@ type Kept struct {
 type Outcome struct {
 	Verdict Verdict
 	Reason  string   // of Unknown
+	Stopped error    // of Unknown: the cause of the context's end, where it ended before the engine was done; nil where it did not
 	Path    cfa.Path // of Replay
 	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches what
 	// the program model does not cover (its Error is Unsupported).

@@ -2,14 +2,15 @@ package refine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/poll/polltest"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -241,13 +242,15 @@ func TestDeterminism(t *testing.T) {
 
 func TestBudgets(t *testing.T) {
 	p := load(t, head+`int main(void) { unsigned i = 0, j = und(); while (i < 4000000000u) { i++; } assert(i != 5); }`)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
-	defer cancel()
+	enough := errors.New("enough")
 	for _, engine := range Engines() {
-		began := time.Now()
-		out := Run(ctx, p, Options{Engine: engine})
-		if out.Verdict == Unsafe || time.Since(began) > 5*time.Second {
-			t.Errorf("%s: %v after %v", engine, out.Verdict, time.Since(began))
+		ctx := polltest.New(t.Context(), 60_000, enough)
+		out := Run(ctx, p, Options{Engine: engine, Jobs: 2})
+		if out.Verdict == Unsafe || out.Verdict == Unknown && out.Stopped != enough {
+			t.Errorf("%s: %v, %v (%s)", engine, out.Verdict, out.Stopped, out.Reason)
+		}
+		if after := ctx.After(); after > 60_000 {
+			t.Errorf("%s: went on for %d units of work", engine, after)
 		}
 	}
 	if out := Run(context.Background(), p, Options{Engine: "valeu"}); out.Verdict != Unknown || out.Reason == "" {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -45,7 +46,15 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	}
 	switch out.Verdict {
 	case refine.Unknown:
-		if out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported {
+		unmodelled := out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported
+		if out.Stopped != nil {
+			if r.Cause, r.Reason = Why(out.Stopped); unmodelled {
+				e := out.Replay.Error
+				r.Reason += fmt.Sprintf("; a run reaches %s at %v, which is not supported", e.Text, e.Pos)
+			}
+			break
+		}
+		if unmodelled {
 			r.Cause = Unsupported
 		}
 	case refine.Safe:

@@ -2,18 +2,24 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 )
 
 // verify runs an engine on a program.
 func verify(t *testing.T, src string, o refine.Options) *Result {
+	return verifyIn(t.Context(), t, src, o)
+}
+
+func verifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *Result {
 	t.Helper()
 	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
 	if err != nil {
@@ -24,7 +30,7 @@ func verify(t *testing.T, src string, o refine.Options) *Result {
 		t.Fatal(err)
 	}
 	o.Selection = true
-	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine, Arith: "int", DataModel: "lp64"}, p, refine.Run(t.Context(), p, o))
+	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine, Arith: "int", DataModel: "lp64"}, p, refine.Run(ctx, p, o))
 	Advise(r)
 	return r
 }
@@ -105,7 +111,9 @@ int main(void) {
 
 // A run that is cut short says which loop it did not get done with.
 func TestStuck(t *testing.T) {
-	r := verify(t, nondet+`int main(void) {
+	ctx, stop := poll.Limit(t.Context(), 20_000)
+	defer stop()
+	r := verifyIn(ctx, t, nondet+`int main(void) {
 	unsigned x = 0, y = 0;
 	while (nondet()) {
 		x++;
@@ -114,7 +122,7 @@ func TestStuck(t *testing.T) {
 			reach_error();
 	}
 	return 0;
-}`, refine.Options{Engine: "value-full", Memory: 1, NoTests: true})
+}`, refine.Options{Engine: "value-full", NoTests: true})
 	r.Cause = OutOfMemory
 	r.Hints = nil
 	Advise(r)

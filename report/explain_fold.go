@@ -31,7 +31,9 @@ const (
 
 // foldSteps splits a path, of which steps with the same key are the same. It takes time linear in the path:
 // where much looks like repeating and does not, folds are missed.
-func foldSteps(keys []int) []part {
+func foldSteps(keys []int) []part { return newStepFolder(keys).all() }
+
+func newStepFolder(keys []int) *stepFolder {
 	f := &stepFolder{keys: keys, next: make([]int, len(keys)), effort: foldEffort * len(keys)}
 	last := map[int]int{}
 	for i := len(keys) - 1; i >= 0; i-- {
@@ -41,7 +43,11 @@ func foldSteps(keys []int) []part {
 		}
 		f.next[i], last[keys[i]] = j, i
 	}
-	f.fold(0, len(keys))
+	return f
+}
+
+func (f *stepFolder) all() []part {
+	f.fold(0, len(f.keys))
 	return f.parts
 }
 

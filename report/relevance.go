@@ -3,10 +3,10 @@ package report
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/smt"
@@ -79,7 +79,7 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	if len(path) > maxWeighed {
 		return nil, false
 	}
-	ctx, cancel := limit(ctx, weighLooks)
+	ctx, cancel := poll.Limit(ctx, weighLooks)
 	defer cancel()
 	b := smt.NewBuilder()
 	f, err := formula.Encode(ctx, b, p, path)
@@ -137,7 +137,7 @@ func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, las
 	}
 	core := s.Core()
 	if len(core) <= mostMinimised {
-		few, cancel := limit(ctx, minimiseLooks)
+		few, cancel := poll.Limit(ctx, minimiseLooks)
 		if least, err := s.MinimalCore(few); err == nil {
 			core = least
 		}
@@ -189,27 +189,6 @@ func calls(path cfa.Path, bears []bool) {
 			bears[open[k]] = true
 		}
 	}
-}
-
-// limited is a context that ends after so many looks at it: a limit that is the same on every machine.
-type limited struct {
-	context.Context
-	cancel context.CancelFunc
-	left   atomic.Int64
-}
-
-func (l *limited) Err() error {
-	if l.left.Add(-1) < 0 {
-		l.cancel()
-	}
-	return l.Context.Err()
-}
-
-func limit(ctx context.Context, looks int64) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	l := &limited{Context: ctx, cancel: cancel}
-	l.left.Store(looks)
-	return l, cancel
 }
 
 // decides reports whether a step is a condition that could have come out otherwise.

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
@@ -101,7 +102,7 @@ func TestBearing(t *testing.T) {
 			}
 		}
 	})
-	if known < 10 || aside < 50 {
+	if known < steady.Bar(10) || aside < steady.Bar(50) {
 		t.Errorf("%d paths, %d steps that do not bear: too few to show anything", known, aside)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -19,7 +20,9 @@ func TestSchema(t *testing.T) {
 	}
 	timed := safeResult()
 	timed.Timings = &Timings{Total: 1.5, CPU: 2, Memory: 1 << 20}
-	stuck := verify(t, nondet+"int main(void) { unsigned x = 0; while (nondet()) { x += 2; if (x == 7) reach_error(); } return 0; }", refine.Options{Engine: "value-full", Memory: 1, NoTests: true})
+	ctx, stop := poll.Limit(t.Context(), 20_000)
+	defer stop()
+	stuck := verifyIn(ctx, t, nondet+"int main(void) { unsigned x = 0; while (nondet()) { x += 2; if (x == 7) reach_error(); } return 0; }", refine.Options{Engine: "value-full", NoTests: true})
 	stuck.Cause = OutOfMemory
 	if len(stuck.Stuck) == 0 {
 		t.Error("there is no loop that the run was stuck at")

@@ -82,7 +82,7 @@ func (c *explainCmd) run(e env) int {
 		a.res = v.failed(report.Gave, "internal error, see standard error", nil)
 	}
 	if a.res == nil {
-		a.res = v.failed(why.cause, why.reason, line.last.Load())
+		a.res = v.failed(why.Cause, why.Reason, line.last.Load())
 	}
 	if err == nil && c.Format == "json" {
 		err = report.ExplainJSON(e.stdout, iterations, a.res)

@@ -110,8 +110,10 @@ func (c *solveCmd) watch(budget uint64, script func(context.Context) error) (err
 			if why != nil {
 				return why, false
 			}
-			if stop(errInterrupted); outOfCPU(s) {
-				why = errors.New("out of time: the system's limit of CPU time is reached")
+			if outOfCPU(s) {
+				stop(errors.New("out of time: the system's limit of CPU time is reached"))
+			} else {
+				stop(errInterrupted)
 			}
 		case <-tick.C:
 			if used := memoryInUse(); used > budget {

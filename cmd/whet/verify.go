@@ -135,7 +135,7 @@ func (c *verifyCmd) run(e env) (status int) {
 		a.res = c.failed(report.Gave, "internal error, see standard error", nil)
 	}
 	if a.res == nil {
-		a.res = c.failed(why.cause, why.reason, line.last.Load())
+		a.res = c.failed(why.Cause, why.Reason, line.last.Load())
 	}
 
 	writeFiles(e, files, a.res)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"time"
 
@@ -19,14 +18,6 @@ const (
 	reserve   = 600 * time.Millisecond // CPU time to say so, where the system will end the process
 )
 
-// stopped is the cause of a context that a signal ended.
-type stopped struct {
-	cause  report.Cause
-	reason string
-}
-
-func (s *stopped) Error() string { return s.reason }
-
 type answer struct {
 	res *whet.Result
 	err error
@@ -34,7 +25,7 @@ type answer struct {
 
 // supervise runs verify until it ends, or has to. timeout is the CPU budget that verify has been
 // given, too. The result is nil where it had to be left behind; then stop says why.
-func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result, error)) (answer, *stopped) {
+func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result, error)) (answer, *whet.Stopped) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	signals := make(chan os.Signal, 4)
@@ -44,7 +35,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		res, err := verify(ctx)
 		done <- answer{res, err}
 	}()
-	var why *stopped
+	var why *whet.Stopped // also the cause of the context, so that what comes back in time says the same
 	var deadline <-chan time.Time
 	// On several processors CPU time goes faster than the clock: a limit of the system is counted in its own time.
 	tick := time.NewTicker(25 * time.Millisecond)
@@ -57,17 +48,14 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 	for {
 		select {
 		case a := <-done:
-			if why != nil && a.res != nil && a.res.Verdict == whet.Unknown {
-				a.res.Cause, a.res.Reason = why.cause, why.reason
-			}
 			return a, why
 		case s := <-signals:
 			if why != nil { // asked twice: at once
 				return answer{}, why
 			}
 			wait := grace
-			if why = (&stopped{report.Interrupted, "interrupted"}); outOfCPU(s) {
-				why = &stopped{report.OutOfTime, "out of time: the system's limit of CPU time is reached"}
+			if why = (&whet.Stopped{Cause: report.Interrupted, Reason: "interrupted"}); outOfCPU(s) {
+				why = &whet.Stopped{Cause: report.OutOfTime, Reason: "out of time: the system's limit of CPU time is reached"}
 				wait = graceXCPU
 			}
 			cancel(why)
@@ -77,7 +65,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 			// cannot be interrupted.
 			used := whet.CPUTime()
 			if timeout > 0 && why == nil && used > late {
-				why = &stopped{report.OutOfTime, fmt.Sprintf("out of time: %v of CPU time used", timeout)}
+				why = whet.OutOfTime(timeout)
 				cancel(why)
 				deadline = time.After(grace / 4)
 			}

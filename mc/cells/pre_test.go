@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/randpath"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/octagon"
@@ -120,7 +121,7 @@ func preAgainstTheSolver[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]
 		}
 	})
 	t.Logf("%s: %v", d.Name, count)
-	if count["possible"] < 20 || count["refuted forward"]+count["refuted backward"] < 10 {
+	if count["possible"] < steady.Bar(20) || count["refuted forward"]+count["refuted backward"] < steady.Bar(10) {
 		t.Error("too few of a kind")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
@@ -168,7 +169,7 @@ func smallValues[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		}
 	})
 	t.Logf("%s: %v", d.Name, count)
-	if count["reached"] < 200 || count["left out"] < 50 {
+	if count["reached"] < steady.Bar(200) || count["left out"] < steady.Bar(50) {
 		t.Error("too few of a kind")
 	}
 }

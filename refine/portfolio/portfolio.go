@@ -3,7 +3,6 @@ package portfolio
 import (
 	"context"
 	"runtime/debug"
-	"time"
 )
 
 // Method is a way to answer.
@@ -24,9 +23,6 @@ type Method[R any] struct {
 type Options struct {
 	Jobs   int // methods that run at the same time; less than 1 is 1
 	Growth int // each round allows so many times what the one before did; less than 2 is 2
-	// Patience is how long, by the clock, an answer waits for methods above it to finish their round: with methods that look at their context
-	// too rarely that could be long. What is cut off so is the one thing that depends on the machine; 0 is no limit.
-	Patience time.Duration
 	// Between, where it is not nil, is called before each round but the first, while no method runs. Methods may pass on to each other
 	// what they have learnt there.
 	Between func(round int)
@@ -81,11 +77,11 @@ type event struct {
 func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int, reports []Report[R]) {
 	growth := int64(max(o.Growth, 2))
 	events := make(chan event, 2*len(methods)) // a method sends at most two between two looks at it
-	g := &game[R]{ctx: ctx, events: events, jobs: max(o.Jobs, 1), winner: -1, patience: o.Patience}
+	g := &game[R]{ctx: ctx, events: events, jobs: max(o.Jobs, 1), winner: -1}
 	for i, m := range methods {
 		own, cancel := context.WithCancel(ctx)
 		p := &player[R]{Method: m, cancel: cancel, ended: -1, done: make(chan struct{})}
-		p.gate = newGate(own, func() { events <- event{i, true} })
+		p.gate = newGate(own, ctx, func() { events <- event{i, true} })
 		defer context.AfterFunc(own, p.gate.wake)()
 		g.players = append(g.players, p)
 	}
@@ -111,9 +107,6 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 		if g.winner >= 0 && (p.ended < 0 || i > g.winner && p.ended == g.round) {
 			r = Report[R]{}
 		}
-		if g.winner >= 0 && i < g.winner && p.ended < 0 && p.state == running {
-			r = Report[R]{} // it was cut off, since it was late
-		}
 		r.Name, r.Rounds, r.Finished = p.Name, p.rounds, p.ended >= 0
 		r.Began = p.began
 		if g.winner >= 0 && i > g.winner {
@@ -133,8 +126,6 @@ type game[R any] struct {
 	jobs    int
 	round   int
 	winner  int // in this round, so far
-
-	patience time.Duration
 }
 
 // end cancels all methods and waits for them.
@@ -162,7 +153,6 @@ func (g *game[R]) play(factor int64) (more bool) {
 	}
 	counts := func(i int) bool { return g.winner < 0 || i < g.winner }
 	active := 0
-	var late <-chan time.Time
 	for {
 		for active < g.jobs && len(queue) > 0 {
 			i := queue[0]
@@ -179,8 +169,6 @@ func (g *game[R]) play(factor int64) (more bool) {
 		var e event
 		select {
 		case e = <-g.events:
-		case <-late:
-			return false // with the answer that there is
 		case <-g.ctx.Done():
 			return false
 		}
@@ -204,9 +192,6 @@ func (g *game[R]) play(factor int64) (more bool) {
 		p.ended = g.round
 		if p.rep.Answered {
 			g.winner = e.player
-			if g.patience > 0 && late == nil {
-				late = time.After(g.patience)
-			}
 			for _, q := range g.players[e.player+1:] {
 				q.cancel()
 			}

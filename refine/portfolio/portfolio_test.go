@@ -7,9 +7,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/whet-mc/whet/internal/poll"
 )
 
 // work is a method that needs so many ticks, and then answers, gives up or panics.
@@ -104,7 +105,7 @@ func TestTheSameAnswerWithAnyNumberOfJobs(t *testing.T) {
 
 func TestTheEndOfTheContextEndsAll(t *testing.T) {
 	for jobs := 1; jobs <= 3; jobs++ {
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		ctx, cancel := poll.Limit(t.Context(), 3000)
 		defer cancel()
 		ms := []Method[string]{
 			work{kind: "for ever", allowed: 5}.method("a"),

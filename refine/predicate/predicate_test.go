@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/randpath"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/smt"
@@ -100,7 +101,7 @@ func TestInterpolantsAreInductive(t *testing.T) {
 		}
 	})
 	t.Logf("%d blocks, %d paths without interpolants", checked, failed)
-	if checked < 20 {
+	if checked < steady.Bar(20) {
 		t.Error("too few blocks")
 	}
 }

@@ -58,7 +58,7 @@ func line(t *rapid.T) (p *cfa.Program, path cfa.Path, m *Method, edges []*cfa.Ed
 	if err != nil {
 		t.Fatal(err)
 	}
-	m = New(in, Options{Budget: mc.NewBudget(0, 0)})
+	m = New(in, Options{Budget: mc.NewBudget()})
 	for l := in.Program.Start.Entry; len(l.Out) > 0; l = l.Out[0].To {
 		edges = append(edges, l.Out[0])
 	}

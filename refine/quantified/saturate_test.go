@@ -31,7 +31,7 @@ func small(t interface{ Fatal(...any) }) (m *Method, vars []*smt.Term, array *sm
 	if err != nil {
 		t.Fatal(err)
 	}
-	m = New(in, Options{Budget: mc.NewBudget(0, 0)})
+	m = New(in, Options{Budget: mc.NewBudget()})
 	for _, v := range vs {
 		vars = append(vars, m.Var(in.Program.Vars[v.ID]))
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/solver"
 	"pgregory.net/rapid"
@@ -28,7 +28,7 @@ func TestSolverProofs(t *testing.T) {
 			t.Log(f)
 			s.Assert(f)
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		ctx, cancel := poll.Limit(context.Background(), 600_000)
 		defer cancel()
 		answer := s.Check(ctx)
 		answers[answer]++

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll/polltest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -120,7 +120,11 @@ func storeOrder(b *smt.Builder, n int, distinct bool) []*smt.Term {
 
 // A check that is cancelled ends soon, says why, and leaves a solver that still answers right.
 func TestCancel(t *testing.T) {
-	slack := 3 * time.Second // 20 ms on an idle machine, but tests share theirs; what matters is that nothing goes on for long
+	const (
+		soon  = 300       // questions, or tens of units of work, after which it is cancelled: before any of these problems is solved
+		late  = 1000      // questions that may be asked when it has ended, besides one for each assertion, which are still taken in
+		bytes = 400 << 20 // that may be allocated
+	)
 	cause := errors.New("no more time")
 	for _, h := range hard {
 		for _, proofs := range []bool{false, true} {
@@ -134,23 +138,36 @@ func TestCancel(t *testing.T) {
 			for _, f := range fs {
 				s.Assert(f)
 			}
-			ctx, cancel := context.WithCancelCause(context.Background())
-			started := time.Now()
-			var ended time.Time
-			time.AfterFunc(30*time.Millisecond, func() { ended = time.Now(); cancel(cause) })
+			ctx := polltest.New(t.Context(), 10*soon, cause)
+			asked, after, before := 0, 0, int64(0)
+			s.interrupt = func() bool {
+				if asked++; asked == soon {
+					ctx.End()
+				}
+				if !ctx.Ended() {
+					return false
+				}
+				if after++; after == 1 {
+					before = allocated()
+				}
+				return true
+			}
 			st := s.Check(ctx)
-			took := time.Since(started)
+			s.interrupt = nil
+			grown := int64(0)
+			if after > 0 {
+				grown = allocated() - before
+			}
 			switch {
 			case st != Unknown:
-				t.Errorf("%s: %v after %v: not hard enough", h.name, st, took)
-				cancel(nil)
+				t.Errorf("%s: %v after %d units of work: not hard enough", h.name, st, ctx.Used())
 				continue
 			case s.Reason() != cause:
 				t.Errorf("%s: the reason is %v", h.name, s.Reason())
-			case time.Since(ended) > slack:
-				t.Errorf("%s: went on for %v", h.name, time.Since(ended))
+			case after > late+len(fs) || grown > bytes:
+				t.Errorf("%s: went on for %d questions and %d KB", h.name, after, grown>>10)
 			}
-			t.Logf("%-16s proofs %-5v went on for %v", h.name, proofs, time.Since(ended).Round(time.Millisecond))
+			t.Logf("%-16s proofs %-5v ended at question %d, unit %d; went on for %d questions, %d KB", h.name, proofs, asked-after, ctx.Used(), after, grown>>10)
 
 			// Ended before it began.
 			if st := s.Check(ctx); st != Unknown || s.Reason() != cause {
@@ -161,13 +178,11 @@ func TestCancel(t *testing.T) {
 			p := b.Var("p", b.BoolSort())
 			x := b.Var("x", b.IntSort())
 			s.Assert(b.Or(p, b.Lt(x, b.IntNum(0))))
-			ctx, cancel2 := context.WithTimeout(context.Background(), 20*time.Second)
-			defer cancel2()
-			if st := s.Check(ctx); st != Sat {
+			if st := s.Check(t.Context()); st != Sat {
 				t.Errorf("%s: then %v (%v)", h.name, st, s.Reason())
 			}
 			s.Assert(b.Ge(x, b.IntNum(3)))
-			if st := s.Check(ctx, b.Not(p)); st != Unsat {
+			if st := s.Check(t.Context(), b.Not(p)); st != Unsat {
 				t.Errorf("%s: at last %v (%v)", h.name, st, s.Reason())
 			} else if proofs {
 				pr, err := s.Proof()

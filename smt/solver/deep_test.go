@@ -1,12 +1,12 @@
 package solver
 
 import (
-	"context"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll/polltest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -104,34 +104,40 @@ var deepTerms = []struct {
 	}},
 }
 
-// Deep terms and long ones take no stack (recursion on ten thousand levels would need more than it gets here), and time that grows little faster than they do.
+// Deep terms and long ones take no stack (recursion on ten thousand levels would need more than it gets here), and work that grows little
+// faster than they do: what the solver counts, and what it allocates.
 func TestDeep(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(1 << 19)) // overflow would be fatal
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 	for _, d := range deepTerms {
 		if testing.Short() {
 			d.n /= 10
 		}
-		run := func(n int) time.Duration {
+		run := func(n int) cost {
 			b := smt.NewBuilder()
 			f := d.make(b, n)
 			s := New(b, Options{})
-			started := time.Now()
+			ctx := polltest.New(t.Context(), 0, nil)
+			before := allocated()
 			s.Assert(f)
 			if st := s.Check(ctx); st != d.want {
 				t.Fatalf("%s: %v (%v)", d.name, st, s.Reason())
 			}
-			return time.Since(started)
+			return cost{ctx.Used(), allocated() - before}
 		}
-		tooSlow := func(quarter, whole time.Duration) bool { return whole > 10*quarter && whole > 100*time.Millisecond }
 		quarter, whole := run(d.n/4), run(d.n)
-		for again := 0; again < 3 && tooSlow(quarter, whole); again++ { // others may be at work
-			quarter, whole = max(quarter, run(d.n/4)), min(whole, run(d.n))
-		}
-		t.Logf("%-20s %7d in %v, a quarter in %v", d.name, d.n, whole.Round(time.Millisecond), quarter.Round(time.Millisecond))
-		if tooSlow(quarter, whole) {
-			t.Errorf("%s: %d terms take %v, %d take %v", d.name, d.n, whole, d.n/4, quarter)
+		t.Logf("%-20s %7d: %d units of work, %d KB; a quarter: %d, %d KB", d.name, d.n, whole.work, whole.bytes>>10, quarter.work, quarter.bytes>>10)
+		if whole.work > 6*quarter.work+1000 || whole.bytes > 6*quarter.bytes+1<<20 {
+			t.Errorf("%s: %d terms take %+v, %d take %+v", d.name, d.n, whole, d.n/4, quarter)
 		}
 	}
+}
+
+// cost is what a question takes, on every machine.
+type cost struct{ work, bytes int64 }
+
+// allocated is how much has been allocated so far, freed or not.
+func allocated() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.TotalAlloc)
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -87,8 +86,7 @@ func TestInterpolantsCases(t *testing.T) {
 		{"only the last", gs{{b.Le(i("y"), n(0))}, {b.Le(i("x"), n(0)), b.Ge(i("x"), n(1))}}, "true"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-			defer cancel()
+			ctx := t.Context()
 			s := New(b, Options{Proofs: true})
 			for _, g := range c.groups {
 				for _, f := range g {

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -279,11 +278,10 @@ func TestInterpolantsRandom(t *testing.T) {
 			var stats interpolationStats
 			size := 0
 			for range cases {
-				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+				ctx := t.Context()
 				d := &deal{b: smt.NewBuilder(), pick: r.IntN, theory: th}
 				groups := d.groups(ctx)
 				if groups == nil {
-					cancel()
 					continue
 				}
 				tried++
@@ -315,7 +313,6 @@ func TestInterpolantsRandom(t *testing.T) {
 				default:
 					t.Fatal(err)
 				}
-				cancel()
 			}
 			t.Logf("%s: of %d cases %d have interpolants, %d all from one proof; formulas: %d from the proof, %d from a new one, %d from models; %.1f terms each",
 				th.name, tried, found, byProof, stats.proof, stats.again, stats.models, float64(size)/float64(max(1, stats.proof+stats.again+stats.models)))
@@ -340,8 +337,7 @@ func TestInterpolantsFromModels(t *testing.T) {
 			}
 			r := rand.New(rand.NewPCG(2, uint64(len(th.name))))
 			var tried, found, size int
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
+			ctx := t.Context()
 			for range cases {
 				d := &deal{b: smt.NewBuilder(), pick: r.IntN, theory: th}
 				groups := d.groups(ctx)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -15,8 +14,7 @@ import (
 // ask answers one conjunction with a proof that is checked, or a model that is evaluated.
 func ask(t *testing.T, b *smt.Builder, o Options, fs ...*smt.Term) *Solver {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
+	ctx := t.Context()
 	s := New(b, o)
 	for _, f := range fs {
 		s.Assert(f)

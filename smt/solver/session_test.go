@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"pgregory.net/rapid"
@@ -113,7 +113,7 @@ func (x *session) check(assumed []int) error {
 		}
 		as = append(as, f)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, cancel := poll.Limit(context.Background(), 600_000)
 	defer cancel()
 	got := x.s.Check(ctx, as...)
 	x.answers[got]++

@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
@@ -78,7 +79,7 @@ func TestLimits(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && (stopped < 50 || went < 50) {
+	if stopped < steady.Bar(50) || went < steady.Bar(50) {
 		t.Errorf("%d steps after a limit was reached, %d without: the limits drawn are no test", stopped, went)
 	}
 }
@@ -142,17 +143,9 @@ func crossPolytope(dims int) *Factor {
 }
 
 func TestExplosion(t *testing.T) {
-	for name, limit := range map[string]func() (*Limit, context.CancelFunc){
-		"rows": func() (*Limit, context.CancelFunc) { return &Limit{Rows: 1000}, func() {} },
-		"time": func() (*Limit, context.CancelFunc) {
-			ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
-			return &Limit{Context: ctx}, cancel
-		},
-	} {
+	ctx := polltest.New(t.Context(), 15_000, nil)
+	for name, l := range map[string]*Limit{"rows": {Rows: 1000}, "context": {Context: ctx}} {
 		t.Run(name, func(t *testing.T) {
-			l, cancel := limit()
-			defer cancel()
-			begun := time.Now()
 			const dims = 24
 			p := crossPolytope(dims).WithLimit(l)
 			q := p.AddConstraints(linear.X(0).Add(linear.X(1)).Sub(linear.X(2)).LE(linear.ConstInt(0)))
@@ -168,8 +161,8 @@ func TestExplosion(t *testing.T) {
 			if r.Err() == nil {
 				t.Fatal("the error was not inherited")
 			}
-			if d := time.Since(begun); d > 5*time.Second {
-				t.Errorf("it took %v", d)
+			if after := ctx.After(); after > 15_000 {
+				t.Errorf("went on for %d units of work", after)
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
@@ -40,7 +41,7 @@ func TestProductsOfWords(t *testing.T) {
 			t.Fatalf("%v times %v is %v, not of sign %d", x[:n], y[:n], want, got)
 		}
 	})
-	if !testing.Short() && fit < 10 {
+	if fit < steady.Bar(10) {
 		t.Errorf("%d products fit", fit)
 	}
 }

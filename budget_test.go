@@ -1,0 +1,166 @@
+package whet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/whet-mc/whet/report"
+)
+
+// metered is a context whose budgets are measured by what the test says: neither the clock nor the load of the machine matters.
+func metered(t *testing.T, cpu func() time.Duration, heap func() uint64) context.Context {
+	return context.WithValue(t.Context(), meterKey{}, meter{cpu, heap})
+}
+
+func noTime() time.Duration { return 0 }
+
+// ticking is a clock of CPU time that goes on by a second with each look, after the first.
+func ticking() func() time.Duration {
+	var looks atomic.Int64
+	return func() time.Duration { return time.Duration(looks.Add(1)-1) * time.Second }
+}
+
+// unending is a program that nothing decides: the numbers go through all words before the error is reached, without
+// a pattern. On the way a run can reach what is not modelled.
+const unending = decls + `extern void longjmp(int *b, int v);
+int main(void) {
+	int buf[64];
+	unsigned long long x = 1;
+	if (__VERIFIER_nondet_int() == 7)
+		longjmp(buf, 1);
+	while (1) {
+		x = x * 6364136223846793005ull + 1442695040888963407ull;
+		if (x >> 24 == 77777777777ull && x % 1021 == 5)
+			reach_error();
+	}
+}
+`
+
+// Whatever ends a run is the reason that the result gives, and the only one, wherever the engines meet the end.
+func TestTheReasonIsWhatEndedTheRun(t *testing.T) {
+	ends := []struct {
+		name   string
+		cause  report.Cause
+		reason string
+		opt    Options
+		ctx    func() (context.Context, context.CancelFunc)
+	}{
+		{"time", report.OutOfTime, "out of time: 2s of CPU time used", Options{Timeout: 2 * time.Second}, func() (context.Context, context.CancelFunc) {
+			return metered(t, ticking(), nil), func() {}
+		}},
+		{"memory", report.OutOfMemory, "out of memory: 64 MB used", Options{Memory: 64 << 20, Timeout: time.Hour}, func() (context.Context, context.CancelFunc) {
+			return metered(t, noTime, func() uint64 { return 63 << 20 }), func() {}
+		}},
+		{"deadline", report.OutOfTime, "out of time: the deadline has passed", Options{}, func() (context.Context, context.CancelFunc) {
+			return context.WithDeadline(t.Context(), time.Unix(1, 0))
+		}},
+		{"caller", report.Interrupted, "interrupted", Options{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			return ctx, cancel
+		}},
+		{"caller's reason", report.OutOfTime, "the system says so", Options{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			cancel(&Stopped{Cause: report.OutOfTime, Reason: "the system says so"})
+			return ctx, func() {}
+		}},
+		{"caller's error", report.Interrupted, "interrupted: enough", Options{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			cancel(errors.New("enough"))
+			return ctx, func() {}
+		}},
+	}
+	for _, e := range ends {
+		for _, engine := range Choices("engine") {
+			ctx, cancel := e.ctx()
+			o := e.opt
+			o.Engine, o.Jobs = engine.Name, 2
+			r, err := Verify(ctx, Text("t.c", []byte(unending)), o)
+			cancel()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := report.JSON(&b, r); err != nil {
+				t.Fatal(err)
+			}
+			if r.Cause == report.Gave && !strings.Contains("value value-full bmc auto", engine.Name) {
+				continue // it has seen that it cannot decide this
+			}
+			if reason, _, _ := strings.Cut(r.Reason, ";"); r.Verdict != Unknown || r.Cause != e.cause || reason != e.reason || strings.Contains(strings.ToLower(b.String()), "cancel") {
+				t.Errorf("%s, %s: %s, %s (%s)\n%s", e.name, engine.Name, r.Verdict, r.Cause, r.Reason, &b)
+			}
+			for _, a := range r.Engines {
+				if !a.Finished && a.Reason != "" {
+					t.Errorf("%s: %s was stopped, but gives a reason: %s", e.name, a.Engine, a.Reason)
+				}
+			}
+		}
+	}
+}
+
+// A run that has seen something that is not modelled before its time is up says both.
+func TestOutOfTimeBehindWhatIsNotModelled(t *testing.T) {
+	for _, engine := range []string{"value", "auto"} {
+		var far atomic.Bool
+		cpu := func() time.Duration {
+			if far.Load() {
+				return time.Hour
+			}
+			return 0
+		}
+		r, err := Verify(metered(t, cpu, nil), Text("t.c", []byte(unending)), Options{Engine: engine, Jobs: 1, Timeout: time.Minute, Progress: func(p Progress) {
+			if p.States > 300 {
+				far.Store(true)
+			}
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != Unknown || r.Cause != report.OutOfTime || r.Reason != "out of time: 1m0s of CPU time used; a run reaches longjmp at t.c:7:3, which is not supported" {
+			t.Errorf("%s: %s, %s (%s)", engine, r.Verdict, r.Cause, r.Reason)
+		}
+		if s, _ := json.Marshal(r.Hints); !strings.Contains(string(s), "--timeout") {
+			t.Errorf("%s: hints %s", engine, s)
+		}
+	}
+}
+
+// A run that is interrupted in the middle says so.
+func TestInterruptedInTheMiddle(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := true
+	r, err := Verify(ctx, Text("t.c", []byte(unending)), Options{Engine: "value", Progress: func(p Progress) {
+		if first = first && p.States < 100; !first {
+			cancel(context.DeadlineExceeded)
+		}
+	}})
+	if err != nil || r.Verdict != Unknown || r.Cause != report.OutOfTime {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// The check of a proof that is stopped gives the reason for that, too.
+func TestValidateStopped(t *testing.T) {
+	text := Text("t.c", []byte(decls+"int main(void) { int i = 0; while (i < n) i++; if (i < 0) reach_error(); return 0; }\n"))
+	r, err := Verify(t.Context(), text, Options{})
+	if err != nil || Certificate(r) == nil {
+		t.Fatalf("%v, %v", r, err)
+	}
+	for _, cause := range []*Stopped{
+		{Cause: report.OutOfMemory, Reason: "out of memory"}, {Cause: report.OutOfTime, Reason: "out of time"}, {Cause: report.Interrupted, Reason: "interrupted"},
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(cause)
+		v, err := Validate(ctx, text, Certificate(r), Options{})
+		if err != nil || v.Verdict != Unknown || v.Cause != cause.Cause || v.Reason != cause.Reason {
+			t.Errorf("%v: %+v, %v", cause, v, err)
+		}
+	}
+}
