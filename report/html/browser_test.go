@@ -65,7 +65,7 @@ func openBrowser(t *testing.T) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), hangs)
 	cmd := exec.CommandContext(ctx, path, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
 		"--disable-background-networking", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
 	cmd.ExtraFiles = []*os.File{in, out}
@@ -79,7 +79,7 @@ func openBrowser(t *testing.T) *browser {
 	t.Cleanup(func() {
 		b.call("Browser.close", nil) //nolint:errcheck // it is gone then
 		to.Close()
-		time.AfterFunc(5*time.Second, cancel)
+		time.AfterFunc(time.Minute, cancel)
 		cmd.Wait() //nolint:errcheck // how it ends does not matter
 		cancel()
 		from.Close()
@@ -96,6 +96,9 @@ func openBrowser(t *testing.T) *browser {
 	}
 	return b
 }
+
+// hangs is when a browser does not answer any more. It is no measure of anything.
+const hangs = 5 * time.Minute
 
 func (b *browser) call(method string, params any) (json.RawMessage, error) {
 	b.id++
@@ -157,7 +160,7 @@ func (b *browser) load(file string) {
 	b.t.Helper()
 	b.events = nil
 	b.must("Page.navigate", map[string]any{"url": (&url.URL{Scheme: "file", Path: file}).String()}, nil)
-	for range 200 {
+	for range hangs / (20 * time.Millisecond) {
 		if b.eval("document.readyState === 'complete' && location.protocol === 'file:'") == "true" {
 			return
 		}
