@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // callInto lowers a call whose result goes to v.
@@ -228,6 +229,9 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 // type, and may change what it was given a pointer to.
 func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
+	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
+		l.handed(x, name, args)
+	}
 	if !inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") {
 		for _, a := range args {
 			t := a.e.Type()
@@ -260,6 +264,34 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	if rec != nil {
 		l.havocPlace(*rec, &cfa.Input{Kind: kind, Name: name, Pos: x.At, CType: x.T.Name}, x.At)
 	}
+}
+
+// handed refuses what follows where a function of the program is passed to code that is not there, which may call it.
+func (l *lowerer) handed(x *lang.Call, name string, args []arg) {
+	for _, a := range args {
+		e := a.e
+		for {
+			c, ok := e.(*lang.Cast)
+			if !ok {
+				break
+			}
+			e = c.X
+		}
+		t := e.Type()
+		if n := l.a.val(a.e); t.Kind == lang.Pointer && t.Elem.Kind == lang.Function && n != nil && l.defines(n.find().funcs) {
+			l.noFunction(a, 0, "a function that "+name+" may call", x.At)
+		}
+	}
+}
+
+// defines reports whether one of the functions has a body.
+func (l *lowerer) defines(fs []*lang.Func) bool {
+	for _, f := range fs {
+		if f.Body != nil && !special(f) {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.Input {

@@ -56,6 +56,14 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		r := l.result(x, into)
 		in := l.outside(x, f.Name, cfa.Nondet)
+		if narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]; narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
+			// Declared as something wider, or not at all: the value is of the type in the name all the same.
+			in.Range = narrow
+			t := l.temp(narrow, pos)
+			l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
+			l.emit(&cfa.Assign{LHS: r, RHS: t}, pos)
+			return r, true
+		}
 		if r.Range.Bits != 0 {
 			in.Range = r.Range
 		}
@@ -151,6 +159,12 @@ var (
 		"__whet_input_bytes": library.Input, "__whet_stream_bytes": library.Stream, "__whet_computed_bytes": library.Computed,
 	}
 )
+
+// nondetRange has the values of __VERIFIER_nondet_X by X, where these are fewer than those of int.
+var nondetRange = map[string]cfa.Range{
+	"bool": {Bits: 1}, "_Bool": {Bits: 1}, "u8": {Bits: 8}, "u16": {Bits: 16},
+	"char": {Bits: 8, Signed: true}, "uchar": {Bits: 8}, "short": {Bits: 16, Signed: true}, "ushort": {Bits: 16},
+}
 
 // someNumber gives a number in the range of the two arguments.
 func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {

@@ -4,6 +4,7 @@
 //	row                              meaning
 //	model NAME…                      a definition in C (lang/models) says what they do
 //	hook NAME…                       variables of the library that hold functions which it calls
+//	registers NAME…                  without a body; functions that it is handed are called by the program itself
 //	R NAME,…(P…) cannot:WHAT         what follows a call is not modelled: nothing is claimed of it
 //	R NAME,…(P…) RESULT EFFECT…      by contract
 //

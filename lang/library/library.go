@@ -134,6 +134,7 @@ func (f *Function) Fills(i int) bool {
 type table struct {
 	rows  map[string][]*Function
 	hooks map[string]bool
+	keeps map[string]bool
 	list  []*Function
 }
 
@@ -151,14 +152,24 @@ func Rows(name string) []*Function { return parsed().rows[name] }
 // Known reports whether the table has the function.
 func Known(name string) bool { return len(parsed().rows[name]) > 0 }
 
+// Hosted reports whether the table has the function, and a C library for Linux defines it: a program that calls it can be linked.
+func Hosted(name string) bool {
+	rows := parsed().rows[name]
+	return len(rows) > 0 && !strings.HasPrefix(rows[0].From, "Linux kernel")
+}
+
 // All lists the rows in the order of the table.
 func All() []*Function { return parsed().list }
 
 // Hook reports whether a variable of the C library holds a function that it calls.
 func Hook(name string) bool { return parsed().hooks[name] }
 
+// Registers reports whether a function that is not modelled only keeps the functions that it is handed, for an environment whose
+// calls are part of the program.
+func Registers(name string) bool { return parsed().keeps[name] }
+
 func parse(text string) (*table, error) {
-	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}}
+	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}, keeps: map[string]bool{}}
 	source := ""
 	inHead := false
 	for i, line := range strings.Split(text, "\n") {
@@ -188,6 +199,11 @@ func parse(text string) (*table, error) {
 				if err := t.add(&Function{Name: n, From: source, Kind: Modelled}); err != nil {
 					return fail("%v", err)
 				}
+			}
+			continue
+		case "registers":
+			for _, n := range strings.Fields(rest) {
+				t.keeps[n] = true
 			}
 			continue
 		case "hook":

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -64,7 +65,8 @@ func (h *writer) sort() {
 	}
 	for _, t := range h.out.Inputs {
 		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
-		if call && isFunc[t.Input.Name] {
+		// A library function stays what it is: a harness that puts its own in its place would show nothing.
+		if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
 			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
 		} else {
 			h.rest = append(h.rest, t)
@@ -143,6 +145,9 @@ func (h *writer) restLine(t interp.Taken) string {
 		if o := h.extern(t); o != nil {
 			return "" // defined below
 		}
+		if library.Hosted(t.Input.Name) {
+			return fmt.Sprintf("%s = %v (the C library's: what it gives cannot be forced%s)", what, t.Value, at)
+		}
 		return fmt.Sprintf("%s = %v (from outside the program%s)", what, t.Value, at)
 	case cfa.Uninit:
 		return fmt.Sprintf("%s = %v (not initialised%s)", what, t.Value, at)
@@ -206,7 +211,7 @@ func (h *writer) support() {
 }
 
 // funcs lists the functions to define, in order of declaration: those without a body that the
-// program refers to, but for the library's own.
+// program refers to, but for the C library's.
 func (h *writer) funcs() []*lang.Func {
 	used := make([]bool, len(h.unit.Funcs))
 	see := func(e lang.Expr) {
@@ -235,7 +240,7 @@ func (h *writer) funcs() []*lang.Func {
 		switch {
 		case f.Body != nil, strings.HasPrefix(f.Name, "__builtin_"), strings.HasPrefix(f.Name, "__whet_"),
 			strings.HasPrefix(f.Name, "__sync_"), strings.HasPrefix(f.Name, "__atomic_"):
-		case recorded, used[f.ID] && (ours || !libraryHas(f.Name)):
+		case recorded, used[f.ID] && (ours || !library.Hosted(f.Name)):
 			fs = append(fs, f)
 		}
 	}

@@ -79,30 +79,3 @@ func (h *writer) params(f *lang.Func) string {
 	}
 	return strings.ReplaceAll(strings.Join(ps, ", "), "* a", "*a")
 }
-
-// libraryHas reports whether every C library (ISO C, or POSIX) defines the function, so that a
-// program that only declares it can be linked.
-func libraryHas(name string) bool { return library[name] }
-
-var library = func() map[string]bool {
-	m := map[string]bool{}
-	for _, n := range strings.Fields(`
-		abort abs alarm atexit atof atoi atol atoll bsearch calloc close div exit _Exit _exit fork free getenv labs llabs ldiv lldiv
-		malloc mblen mbstowcs mbtowc open qsort quick_exit at_quick_exit rand random read realloc aligned_alloc posix_memalign
-		srand srandom strtod strtof strtol strtold strtoll strtoul strtoull system wcstombs wctomb write
-		memchr memcmp memcpy memmove memset strcat strchr strcmp strcoll strcpy strcspn strdup strerror strlen
-		strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn strstr strtok strtok_r strxfrm strcasecmp strncasecmp bzero bcopy
-		clearerr fclose feof ferror fflush fgetc fgetpos fgets fopen fprintf fputc fputs fread freopen fscanf fseek
-		fsetpos ftell fwrite getc getchar gets perror printf putc putchar puts remove rename rewind scanf setbuf
-		setvbuf snprintf sprintf sscanf tmpfile tmpnam ungetc vfprintf vprintf vsnprintf vsprintf
-		isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper
-		asctime clock ctime difftime gmtime localtime mktime strftime time nanosleep sleep usleep gettimeofday
-		raise signal longjmp setjmp _setjmp kill getpid sigaction
-		pthread_create pthread_join pthread_exit pthread_mutex_init pthread_mutex_lock pthread_mutex_unlock pthread_mutex_destroy
-		pthread_cond_init pthread_cond_wait pthread_cond_signal pthread_cond_broadcast pthread_self
-		stpcpy unlink lseek stat fstat access isatty
-	`) {
-		m[n] = true
-	}
-	return m
-}()
