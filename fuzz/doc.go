@@ -37,6 +37,10 @@
 //
 //	go test ./fuzz -run 'TestDifferential$' -timeout 0 -v -args -from 1000 -count 500 -keep /tmp/found
 //
+// The attack (go run ./fuzz/attack -budget 2m) goes further: programs with so few inputs that all can be tried (package small),
+// compiled and run by the hundred (package brute), claims about what they compute, which every engine has to decide rightly or
+// not at all, forged certificates, and SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is docs/attack.md.
+//
 // -size makes the programs larger, -exact also reports those that the lowering does not model
 // exactly, and -keep writes what was found, reduced.
 package fuzz

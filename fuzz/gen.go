@@ -11,6 +11,9 @@ type Options struct {
 	Size int // roughly the number of statements in a function; 0: 8
 	// Scalars leaves out pointers, aggregates and memory, for what cannot handle them.
 	Scalars bool
+	// Few makes programs for brute force (package fuzz/brute): at most four bits of input, each where no loop or
+	// call repeats it, and lines SEE(i, expression); instead of errors.
+	Few bool
 }
 
 // Program returns the text of a C program that depends on the arguments alone.
@@ -41,6 +44,7 @@ type gen struct {
 	mult              int       // how often the current place is reached, at most, in one call
 	loops             int       // depth of loops around
 	nest              int       // depth of indexes around
+	sees, bits        int       // with Options.Few: places that show a value, bits of input
 	break_, continue_ bool
 }
 
@@ -224,7 +228,11 @@ func (g *gen) main() {
 	for _, v := range g.scopes[0] {
 		g.mixAll(v)
 	}
-	g.line("if (chk %% %du == %du) reach_error();", 5+g.n(4), g.n(5))
+	if g.opt.Few {
+		g.line("SEE(%d, (int)(chk %% 61u));", g.sees)
+	} else {
+		g.line("if (chk %% %du == %du) reach_error();", 5+g.n(4), g.n(5))
+	}
 	g.line("return (unsigned char)chk;")
 	g.shut("")
 }

@@ -70,7 +70,12 @@ func (g *gen) simple() {
 		}
 	case 13, 14:
 		if p, ok := g.place(where{write: true, still: true}); ok {
-			if f := nondet[p.t]; f != "" {
+			if g.opt.Few {
+				if g.fn.name == "main" && g.loops == 0 && g.bits < 4 {
+					g.bits++
+					g.line("%s = __VERIFIER_nondet_bool(/* 0..1 */);", p.s)
+				}
+			} else if f := nondet[p.t]; f != "" {
 				g.line("%s = __VERIFIER_nondet_%s();", p.s, f)
 			} else {
 				g.line("%s = __VERIFIER_nondet_int();", p.s)
@@ -98,7 +103,12 @@ func (g *gen) simple() {
 	case 20:
 		switch g.n(12) {
 		case 0:
-			g.line("if (%s == %s) reach_error();", g.pure(2).s, g.literal().s)
+			if g.opt.Few {
+				g.line("SEE(%d, (%s) == %s);", g.sees, g.pure(2).s, g.literal().s)
+				g.sees++
+			} else {
+				g.line("if (%s == %s) reach_error();", g.pure(2).s, g.literal().s)
+			}
 		case 1:
 			g.line("__VERIFIER_assume((%s & 7) != %d);", g.pure(2).s, g.n(8))
 		case 2:

@@ -1,0 +1,427 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/fuzz/brute"
+	"github.com/whet-mc/whet/fuzz/small"
+)
+
+// Campaign is one attack.
+type Campaign struct {
+	Programs, Formulas int           // how many, at least
+	Jobs               int           // batches at the same time
+	Timeout            time.Duration // CPU time of a verification
+	Keep               string        // folder for finds, "" for none
+	First              int           // number of the first batch
+	Log                *Log
+	Progress           io.Writer
+	Verifier           func() Verifier // makes one for each job
+	Minimise           int             // how many finds are minimised, at most; 0: all
+
+	mu     sync.Mutex
+	kept   map[string]int // finds, by what they are made of
+	large  []*found       // those that are to be minimised
+	began  time.Time
+	shown  time.Time
+	next   [2]int // numbers of batches of programs and of formulas
+	failed error
+}
+
+// batchSize is the number of bodies that are compiled together, claims the number of claims about each.
+const (
+	batchSize = 40
+	claims    = 4
+)
+
+// Run attacks until there are enough programs and formulas, or the context ends.
+func (c *Campaign) Run(ctx context.Context) error {
+	c.began = time.Now()
+	c.kept = map[string]int{}
+	c.next = [2]int{c.First, c.First}
+	var wg sync.WaitGroup
+	for range max(1, c.Jobs) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if err := c.work(ctx); err != nil && ctx.Err() == nil {
+				c.mu.Lock()
+				c.failed = err
+				c.mu.Unlock()
+			}
+		}()
+	}
+	wg.Wait()
+	c.progress(true)
+	if c.failed != nil {
+		return c.failed
+	}
+	return c.minimiseAll(context.WithoutCancel(ctx))
+}
+
+// work does one batch after the other.
+func (c *Campaign) work(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "attack")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	v := c.Verifier()
+	if p, ok := v.(*Process); ok {
+		defer p.Close()
+	}
+	for ctx.Err() == nil {
+		batch, number := c.take()
+		if batch == "" {
+			return nil
+		}
+		start := time.Now()
+		e := &Entry{Batch: batch, Version: small.Version, Software: software()}
+		var err error
+		if strings.HasPrefix(batch, "formulas") {
+			err = c.formulas(ctx, dir, number, e)
+		} else {
+			err = c.programs(ctx, dir, v, number, e)
+		}
+		if ctx.Err() != nil {
+			c.Log.Sum.Add(e) // what there is of it counts, but is not logged
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", batch, err)
+		}
+		e.Seconds = time.Since(start).Seconds()
+		if err := c.Log.Add(e); err != nil {
+			return err
+		}
+		c.progress(false)
+	}
+	return nil
+}
+
+// take chooses the next batch: of the kind that is further from its aim. "" is none.
+func (c *Campaign) take() (batch string, number int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for {
+		p, f := c.Log.Sum.Totals()
+		part := func(n, aim int) float64 {
+			if aim == 0 {
+				return 1
+			}
+			return float64(n) / float64(aim)
+		}
+		x, y := part(p, c.Programs), part(f, c.Formulas)
+		kind := 0
+		switch {
+		case x >= 1 && y >= 1:
+			return "", 0
+		case y < x:
+			kind = 1
+		}
+		number = c.next[kind]
+		c.next[kind]++
+		if batch = fmt.Sprint([]string{"programs", "formulas"}[kind], " ", number); !c.Log.Done(batch) {
+			return batch, number
+		}
+	}
+}
+
+func (c *Campaign) progress(last bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.Progress == nil || !last && time.Since(c.shown) < 5*time.Second {
+		return
+	}
+	c.shown = time.Now()
+	fmt.Fprintf(c.Progress, "%5.0f s: %s\n", time.Since(c.began).Seconds(), c.Log.Sum.Line())
+}
+
+// body is a program before its claims.
+type body struct {
+	kind  string
+	seed  uint64
+	text  string
+	parts []string
+	claim func(number uint64, seen []small.Seen) small.Claim
+	sees  int
+	fixed bool // its truth is known
+	again bool // runs have to start the process anew
+
+	include string // folder of headers
+}
+
+// programs does a batch of programs.
+func (c *Campaign) programs(ctx context.Context, dir string, v Verifier, number int, e *Entry) error {
+	model := []string{"lp64", "ilp32"}[number%2]
+	ways := brute.Ways(ctx, dir, model, number/2)
+	if len(ways) == 0 {
+		if ways, model = brute.Ways(ctx, dir, "lp64", number/2), "lp64"; len(ways) == 0 {
+			return fmt.Errorf("neither gcc nor clang works here")
+		}
+	}
+	bodies := c.bodies(ctx, number, model)
+	var list []brute.Source
+	var tried []int
+	for i, b := range bodies {
+		if !b.fixed {
+			list = append(list, brute.Source{Text: b.text, Restarts: b.again, Include: b.include})
+			tried = append(tried, i)
+		}
+	}
+	verdicts, err := brute.All(ctx, dir, ways, list)
+	if err != nil {
+		return err
+	}
+	e.Bodies, e.Fates = len(bodies), Counts{}
+	for _, w := range ways {
+		e.Ways = append(e.Ways, w.String())
+	}
+	good := map[int]*brute.Verdict{}
+	for j, i := range tried {
+		e.Fates[bodies[i].kind+": "+verdicts[j].Fate.String()]++
+		e.Runs += verdicts[j].Runs
+		if verdicts[j].Fate == brute.Fine {
+			good[i] = &verdicts[j]
+		}
+	}
+	for i, b := range bodies {
+		switch {
+		case b.fixed:
+			e.Fates[b.kind+": by contract"]++
+			c.check(ctx, dir, v, &b, b.claim(0, nil), small.Claim{}, 0, model, e)
+		case good[i] != nil:
+			seen := make([]small.Seen, b.sees)
+			for k := range seen {
+				seen[k] = small.Seen{}
+				for x := range good[i].Seen[k] {
+					seen[k][x] = true
+				}
+			}
+			sibling := b.claim(0, seen)
+			for n := range uint64(claims) {
+				c.check(ctx, dir, v, &b, b.claim(n, seen), sibling, n, model, e)
+			}
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// bodies makes the programs of a batch.
+func (c *Campaign) bodies(ctx context.Context, number int, model string) []body {
+	var out []body
+	seed := uint64(number) * batchSize
+	if number%20 == 7 {
+		if out = csmith(ctx, seed); len(out) > 0 {
+			return out
+		}
+	}
+	for k := range uint64(batchSize) {
+		if s := seed + k; number%10 == 3 && k%4 == 0 {
+			out = append(out, random(s))
+		} else if p := small.New(s); p.Only == "" || p.Only == model {
+			out = append(out, body{kind: "small", seed: s, text: p.Text, parts: p.Parts, claim: p.Claim, sees: p.Sees, fixed: p.Truth != "", again: p.Restarts})
+		}
+	}
+	return out
+}
+
+// check verifies one program and adds what comes of it to the entry.
+func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, claim, sibling small.Claim, n uint64, model string, e *Entry) {
+	r := rand.New(rand.NewPCG(b.seed, n<<8|3))
+	o := c.options(r, model)
+	if claim.Quant && r.IntN(2) == 0 {
+		o.Engine = "quantified"
+	}
+	q := Question{Name: fmt.Sprintf("%s%d.c", b.kind, b.seed), Text: claim.Text, Options: o, Seed: b.seed}
+	if b.include != "" {
+		q.Options.Include = []string{b.include}
+	}
+	if claim.Truth == "safe" && sibling.Truth == "unsafe" && r.IntN(6) == 0 {
+		q.Sibling = sibling.Text
+	}
+	a := v.Verify(ctx, q)
+	p := Program{
+		Seed: b.seed, Claim: n, Kind: b.kind, Parts: b.parts, Model: model, Engine: o.Engine, Checks: strings.Join(o.Checks, ","),
+		Truth: claim.Truth, Verdict: a.Verdict, Seconds: a.Seconds, Quant: claim.Quant, Forged: a.Forged, Accepted: a.Accepted,
+	}
+	if a.Verdict != "safe" && a.Verdict != "unsafe" {
+		p.Why = summary(a)
+	}
+	if o.Engine == "auto" && a.Cause != "time" && a.Cause != "memory" {
+		q.Options.Jobs, q.Sibling = 2, ""
+		if second := v.Verify(ctx, q); second.Cause == "time" || second.Cause == "memory" {
+		} else if p.Jobs = "same"; second.Digest != a.Digest || second.Verdict != a.Verdict {
+			p.Jobs = "different"
+		}
+		q.Options.Jobs = 1
+	}
+	if a.Verdict == "safe" && claim.Truth == "unsafe" || a.Verdict == "unsafe" && claim.Truth == "safe" {
+		p.Wrong = true
+		if !b.fixed && !confirmed(ctx, dir, model, b.include, claim) {
+			p.Wrong, p.Doubtful = false, true
+		}
+	}
+	if p.Wrong || p.Accepted > 0 || p.Jobs == "different" || p.Verdict == "crash" {
+		c.find(ctx, dir, v, b, q, a, &p)
+	}
+	e.Programs = append(e.Programs, p)
+}
+
+// options chooses how to verify: the engines in turns, and what else there is to choose.
+func (c *Campaign) options(r *rand.Rand, model string) whet.Options {
+	engines := whet.Choices("engine")
+	o := whet.Options{Engine: engines[r.IntN(len(engines))].Name, DataModel: model, Timeout: c.Timeout, Jobs: 1, Checks: []string{"none"}}
+	if r.IntN(8) == 0 {
+		o.Engine = "auto"
+	}
+	if r.IntN(4) == 0 {
+		o.Checks = []string{"bounds"} // no run of these programs leaves its objects
+	}
+	choose := func(name string) string { return whet.Choices(name)[r.IntN(len(whet.Choices(name)))].Name }
+	switch {
+	case r.IntN(3) > 0:
+	case o.Engine == "value":
+		o.Scope, o.Order, o.Restart, o.NoSelection = choose("scope"), choose("order"), r.IntN(2) == 0, r.IntN(2) == 0
+	case o.Engine == "predicate":
+		o.Abstraction, o.Blocks = choose("abstraction"), choose("blocks")
+	case o.Engine == "widening":
+		o.Explore, o.Widen, o.Domain = choose("explore"), choose("widen"), choose("domain")
+	case o.Engine == "quantified":
+		o.Method = choose("method")
+	}
+	o.NoTests = r.IntN(3) == 0 // bugs are left to the engine
+	return o
+}
+
+var specific = regexp.MustCompile(`[\w$.:]*[0-9][\w.:]*`)
+
+// summary says why there is no verdict, without names and numbers.
+func summary(a Answer) string {
+	s := a.Reason
+	if i := strings.IndexByte(s, '\n'); i >= 0 {
+		s = s[:i]
+	}
+	s = specific.ReplaceAllString(s, "…")
+	if len(s) > 90 {
+		s = s[:90]
+	}
+	if a.Cause != "" {
+		s = a.Cause + ": " + s
+	}
+	return strings.ToValidUTF8(s, "")
+}
+
+// confirmed reports whether the program by itself is what the values say.
+func confirmed(ctx context.Context, dir, model, include string, claim small.Claim) bool {
+	return alone(ctx, dir, brute.Ways(ctx, dir, model, 0), include, claim.Text) == claim.Truth
+}
+
+// alone is the truth of a program without places to see; "" is none.
+func alone(ctx context.Context, dir string, ways []brute.Way, include, text string) string {
+	if quantified.MatchString(text) {
+		text = asLoop(text)
+	}
+	vs, err := brute.All(ctx, dir, ways, []brute.Source{{Text: text, Restarts: small.Restarts(text), Include: include}})
+	if err != nil || vs[0].Fate != brute.Fine {
+		return ""
+	}
+	if len(vs[0].Seen[-1]) > 0 || vs[0].Seen[0][0] > 0 {
+		return "unsafe"
+	}
+	return "safe"
+}
+
+var quantified = regexp.MustCompile(`//@ assert \\forall integer (\w+); (.*?) <= \w+ < (.*?) ==> (.*);`)
+
+// asLoop writes claims about all cells as package small does for compilers.
+func asLoop(text string) string { return quantified.ReplaceAllString(text, "ALL(0, $1, $2, $3, $4);") }
+
+// find keeps what was found, minimised, but only a few of each sort.
+func (c *Campaign) find(ctx context.Context, dir string, v Verifier, b *body, q Question, a Answer, p *Program) {
+	what := "wrong"
+	switch {
+	case p.Wrong:
+	case p.Accepted > 0:
+		what = "forged"
+	case p.Verdict == "crash":
+		what = "crash"
+	default:
+		what = "jobs"
+	}
+	if c.Progress != nil {
+		fmt.Fprintf(c.Progress, "FOUND %s: %s %d/%d, %s, %s: truth %s, verdict %s %s (%s)\n", what, p.Kind, p.Seed, p.Claim, p.Engine, p.Model, p.Truth, p.Verdict, p.Why, strings.Join(p.Parts, "; "))
+	}
+	if c.Keep == "" {
+		return
+	}
+	parts := slices.Clone(b.parts)
+	slices.Sort(parts)
+	c.mu.Lock()
+	c.kept[what+strings.Join(parts, ",")]++
+	few := c.kept[what+strings.Join(parts, ",")] <= 2
+	c.mu.Unlock()
+	head := fmt.Sprintf("// %s: %s %d, claim %d, generator %d; truth %s, verdict %s %s\n// --engine %s --data-model %s --check %s; %+v\n// %s\n", what, p.Kind, p.Seed, p.Claim,
+		small.Version, p.Truth, a.Verdict, strings.ReplaceAll(a.Reason, "\n", " "), p.Engine, p.Model, p.Checks, q.Options, strings.Join(b.parts, "; "))
+	f := &found{head: head, name: filepath.Join(c.Keep, fmt.Sprintf("%s-%s-%d-%d.c", what, p.Kind, p.Seed, p.Claim)), q: q, include: b.include, truth: p.Truth}
+	if err := f.write(q.Text); err != nil && c.Progress != nil {
+		fmt.Fprintln(c.Progress, err)
+	}
+	if what == "wrong" && few && !b.fixed {
+		c.mu.Lock()
+		c.large = append(c.large, f)
+		c.mu.Unlock()
+	}
+}
+
+// found is a find that was kept as it is.
+type found struct {
+	head, name, include, truth string
+	q                          Question
+}
+
+func (f *found) write(text string) error {
+	if err := os.MkdirAll(filepath.Dir(f.name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(f.name, []byte(f.head+text), 0o644)
+}
+
+// minimiseAll replaces what was kept by shorter versions, after the campaign.
+func (c *Campaign) minimiseAll(ctx context.Context) error {
+	if len(c.large) == 0 {
+		return nil
+	}
+	dir, err := os.MkdirTemp("", "attack")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	v := c.Verifier()
+	if p, ok := v.(*Process); ok {
+		defer p.Close()
+	}
+	for i, f := range c.large {
+		if ctx.Err() != nil || c.Minimise > 0 && i == c.Minimise {
+			return nil
+		}
+		if err := f.write(minimise(ctx, dir, v, f.q, f.include, f.truth)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,387 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/fuzz/script"
+	"github.com/whet-mc/whet/smt/smtlib"
+)
+
+// Formula is what came of one script.
+type Formula struct {
+	Seed    uint64 `json:"seed"`
+	Logic   string `json:"logic"`
+	Answer  string `json:"answer"`
+	Z3      string `json:"z3,omitempty"`
+	CVC5    string `json:"cvc5,omitempty"`
+	Proof   bool   `json:"proof,omitempty"` // unsat, and the proof was checked
+	Model   string `json:"model,omitempty"` // what z3 says of it: "sat" is right
+	Core    string `json:"core,omitempty"`  // "unsat" is right
+	Between string `json:"between,omitempty"`
+	// Between is what is said of the interpolant: "right", "none" where the solver gives none, or what is wrong.
+	Wrong string `json:"wrong,omitempty"`
+}
+
+// solved counts scripts.
+type solved struct {
+	scripts, sat, unsat, unknown                           int
+	agree                                                  int // with at least one other solver
+	alone                                                  int // answered by no other
+	models, cores, interpolants, uninterpolated, unchecked int
+	proofs, refused                                        int
+	wrong                                                  int
+}
+
+func (f *Figures) formula(p *Formula) {
+	if f.logics[p.Logic] == nil {
+		f.logics[p.Logic] = &solved{}
+	}
+	for _, s := range []*solved{f.logics[p.Logic], &f.solving} {
+		s.scripts++
+		switch p.Answer {
+		case "sat":
+			s.sat++
+		case "unsat":
+			s.unsat++
+		default:
+			s.unknown++
+		}
+		switch {
+		case p.Answer != "sat" && p.Answer != "unsat":
+		case p.Z3 == p.Answer || p.CVC5 == p.Answer:
+			s.agree++
+		default:
+			s.alone++
+		}
+		count := func(n *int, is bool) {
+			if is {
+				*n++
+			}
+		}
+		count(&s.proofs, p.Proof)
+		count(&s.models, p.Model == "sat")
+		count(&s.cores, p.Core == "unsat")
+		count(&s.interpolants, p.Between == "right")
+		count(&s.uninterpolated, p.Between == "none")
+		count(&s.unchecked, p.Between == "unknown" || p.Core == "unknown" || p.Model == "unknown")
+		refused := strings.HasPrefix(p.Wrong, proofRefused)
+		count(&s.refused, refused)
+		count(&s.wrong, p.Wrong != "" && !refused)
+	}
+}
+
+// scriptBatch is how many scripts are answered together.
+const scriptBatch = 100
+
+// formulas does a batch of scripts.
+func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entry) error {
+	rivals := script.Rivals()
+	var asked []script.Question // of the first rival, z3, which also checks what comes with the answers
+	var what []func(answer string)
+	ask := func(q script.Question, f func(answer string)) {
+		asked, what = append(asked, q), append(what, f)
+	}
+	e.Formulas = make([]Formula, scriptBatch)
+	scripts := make([]*script.Script, scriptBatch)
+	for i := range scriptBatch {
+		s := script.New(uint64(number)*scriptBatch + uint64(i))
+		scripts[i] = s
+		p := &e.Formulas[i]
+		p.Seed, p.Logic = s.Seed, s.Logic
+		if err := c.solve(ctx, s, p, ask); err != nil {
+			return err
+		}
+		ask(script.Question{Declarations: s.Declarations, Assertions: s.Assertions}, func(a string) { p.Z3 = short(a) })
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+	for k, r := range rivals {
+		switch {
+		case r.Name == "z3" && k == 0:
+			answers, err := r.Ask(ctx, asked)
+			if err != nil {
+				return err
+			}
+			for i, a := range answers {
+				what[i](a)
+			}
+		default:
+			var qs []script.Question
+			for _, s := range scripts {
+				qs = append(qs, script.Question{Declarations: s.Declarations, Assertions: s.Assertions})
+			}
+			answers, err := r.Ask(ctx, qs)
+			if err != nil {
+				return err
+			}
+			for i, a := range answers {
+				e.Formulas[i].CVC5 = short(a)
+			}
+		}
+	}
+	for i := range e.Formulas {
+		p := &e.Formulas[i]
+		judge(p)
+		if p.Wrong == "" {
+			continue
+		}
+		text := fmt.Sprintf("; script %d of generator %d: %s\n(set-logic %s)\n%s%s(check-sat)\n", p.Seed, script.Version, p.Wrong, p.Logic, scripts[i].Declarations, scripts[i].Named())
+		if c.Progress != nil {
+			fmt.Fprintf(c.Progress, "FOUND script %d, %s: %s\n", p.Seed, p.Logic, p.Wrong)
+		}
+		if c.Keep != "" {
+			if err := os.MkdirAll(c.Keep, 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(c.Keep, fmt.Sprintf("script-%d.smt2", p.Seed)), []byte(text), 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// short is an answer without the text of errors.
+func short(a string) string {
+	if strings.HasPrefix(a, "(error") || a == "" || a == "timeout" {
+		return "unknown"
+	}
+	return a
+}
+
+// proofRefused begins what is told of a proof that the checker does not take. The answer is unknown then, so it is not wrong; but it is a find.
+const proofRefused = "the proof is not accepted"
+
+// judge says what is wrong, if anything is.
+func judge(p *Formula) {
+	opposite := map[string]string{"sat": "unsat", "unsat": "sat"}
+	switch o := opposite[p.Answer]; {
+	case strings.HasPrefix(p.Wrong, "!"), p.Wrong != "":
+	case o != "" && (p.Z3 == o || p.CVC5 == o):
+		p.Wrong = fmt.Sprintf("whet says %s, z3 %s, cvc5 %s", p.Answer, p.Z3, p.CVC5)
+	case p.Model == "unsat":
+		p.Wrong = "the model is none"
+	case p.Core == "sat":
+		p.Wrong = "the core is satisfiable"
+	case p.Between != "" && p.Between != "right" && p.Between != "none" && p.Between != "unknown":
+		p.Wrong = "interpolant: " + p.Between
+	}
+}
+
+// solve has whet answer a script, and arranges questions about what comes with the answer.
+func (c *Campaign) solve(ctx context.Context, s *script.Script, p *Formula, ask func(script.Question, func(string))) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	var out bytes.Buffer
+	in := smtlib.New(smtlib.Config{Out: &out, CheckProofs: true, Timeout: 3 * c.Timeout})
+	full := s.Seed%2 == 0 // others have no options that would keep the solver from simplifying
+	half := len(s.Assertions) / 2
+	text := "(set-option :produce-models true)\n"
+	if full {
+		text += "(set-option :produce-unsat-cores true)\n(set-option :produce-interpolants true)\n"
+	}
+	text += fmt.Sprintf("(set-logic %s)\n%s%s(check-sat)\n(get-model)\n", s.Logic, s.Declarations, s.Named())
+	if full {
+		text += fmt.Sprintf("(get-unsat-core)\n(get-interpolants %s %s)\n", group(0, half), group(half, len(s.Assertions)))
+	}
+	err := run1(ctx, in, text)
+	if ctx.Err() != nil {
+		p.Answer = "unknown"
+		return nil
+	}
+	answers := expressions(out.String())
+	if err != nil || len(answers) < 2 {
+		p.Answer, p.Wrong = "crash", fmt.Sprintf("%v: %.300s", err, out.String())
+		return nil
+	}
+	p.Answer = answers[0]
+	switch {
+	case p.Answer == "sat":
+		q := script.Question{Declarations: modelled(s.Declarations, answers[1]), Assertions: s.Assertions}
+		ask(q, func(a string) { p.Model = short(a) })
+	case p.Answer == "unsat":
+		p.Proof = true // an answer is unknown where it did not check
+		if full && len(answers) == 4 {
+			c.unsat(s, p, answers[2], answers[3], half, ask)
+		}
+	case p.Answer != "unknown":
+		p.Wrong = fmt.Sprintf("%.300s", out.String())
+		p.Answer = "crash"
+	case slices.ContainsFunc(answers, func(a string) bool { return strings.Contains(a, "proof") }):
+		p.Wrong = fmt.Sprintf("%s: %.300s", proofRefused, out.String())
+	}
+	return nil
+}
+
+// run1 runs a script; a panic is an error.
+func run1(ctx context.Context, in *smtlib.Interpreter, text string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return in.Run(ctx, strings.NewReader(text))
+}
+
+// group is a partition for get-interpolants.
+func group(from, to int) string {
+	var names []string
+	for i := from; i < to; i++ {
+		names = append(names, fmt.Sprintf("A%d", i))
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return "(and " + strings.Join(names, " ") + ")"
+}
+
+// unsat arranges questions about a core and an interpolant.
+func (c *Campaign) unsat(s *script.Script, p *Formula, core, itp string, half int, ask func(script.Question, func(string))) {
+	var some []string
+	for _, name := range strings.Fields(strings.Trim(core, "()")) {
+		k := 0
+		if n, _ := fmt.Sscanf(name, "A%d", &k); n != 1 || k >= len(s.Assertions) {
+			p.Wrong = "core: " + core
+			return
+		}
+		some = append(some, s.Assertions[k])
+	}
+	ask(script.Question{Declarations: s.Declarations, Assertions: some}, func(a string) { p.Core = short(a) })
+	list := expressions(strings.TrimSuffix(strings.TrimPrefix(itp, "("), ")"))
+	switch {
+	case strings.HasPrefix(itp, "(error"):
+		p.Between = "none"
+		return
+	case len(list) != 1:
+		p.Between = "not one formula: " + itp
+		return
+	}
+	i := list[0]
+	for _, name := range s.Names {
+		if mentions([]string{i}, name) && !(mentions(s.Assertions[:half], name) && mentions(s.Assertions[half:], name)) {
+			p.Between = "it has " + name + ", which is not on both sides"
+			return
+		}
+	}
+	p.Between = "right"
+	check := func(what string, assertions ...string) {
+		ask(script.Question{Declarations: s.Declarations, Assertions: assertions}, func(a string) {
+			if a = short(a); a == "sat" {
+				p.Between = what + ": " + i
+			} else if a != "unsat" && p.Between == "right" {
+				p.Between = "unknown"
+			}
+		})
+	}
+	check("the first part does not imply it", append(slices.Clone(s.Assertions[:half]), "(not "+i+")")...)
+	check("it does not contradict the second part", append(slices.Clone(s.Assertions[half:]), i)...)
+}
+
+// mentions reports whether a name stands in formulas.
+func mentions(fs []string, name string) bool {
+	for _, f := range fs {
+		for _, w := range strings.FieldsFunc(f, func(r rune) bool { return strings.ContainsRune("() \n\t", r) }) {
+			if w == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// modelled are declarations of which those that the model defines have its definitions. Elements of free sorts are constants that differ.
+func modelled(declarations, model string) string {
+	defined := map[string]bool{}
+	elements := map[string][]string{} // of each free sort
+	var defs strings.Builder
+	for _, d := range expressions(strings.TrimSuffix(strings.TrimPrefix(model, "("), ")")) {
+		for {
+			i := strings.Index(d, "(as @")
+			if i < 0 {
+				break
+			}
+			j := i + strings.IndexByte(d[i:], ')')
+			w := strings.Fields(d[i+1 : j])
+			name := "e_" + strings.NewReplacer("@", "", "!", "_").Replace(w[1])
+			if !slices.Contains(elements[w[2]], name) {
+				elements[w[2]] = append(elements[w[2]], name)
+			}
+			d = d[:i] + name + d[j+1:]
+		}
+		w := strings.Fields(d)
+		if len(w) > 1 && w[0] == "(define-fun" {
+			defined[w[1]] = true
+		}
+		defs.WriteString(d + "\n")
+	}
+	var out strings.Builder
+	var rest []string
+	for line := range strings.Lines(declarations) {
+		w := strings.Fields(line)
+		switch {
+		case w[0] == "(declare-sort":
+			out.WriteString(line)
+			for _, e := range elements[w[1]] {
+				fmt.Fprintf(&out, "(declare-fun %s () %s)\n", e, w[1])
+			}
+			if len(elements[w[1]]) > 1 {
+				fmt.Fprintf(&out, "(assert (distinct %s))\n", strings.Join(elements[w[1]], " "))
+			}
+		case !defined[w[1]]:
+			rest = append(rest, line)
+		}
+	}
+	return out.String() + strings.Join(rest, "") + defs.String()
+}
+
+// expressions splits a text into s-expressions; comments are dropped.
+func expressions(text string) []string {
+	var out []string
+	depth, from := 0, -1
+	end := func(i int) {
+		if from >= 0 && depth == 0 {
+			out = append(out, text[from:i])
+			from = -1
+		}
+	}
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == ';':
+			end(i)
+			j := strings.IndexByte(text[i:], '\n')
+			if j < 0 {
+				j = len(text) - i
+			}
+			text = text[:i] + strings.Repeat(" ", j) + text[i+j:]
+		case c == '"':
+			if from < 0 {
+				from = i
+			}
+			for i++; i < len(text) && text[i] != '"'; i++ {
+			}
+		case c == '(':
+			if depth == 0 {
+				end(i)
+				from = i
+			}
+			depth++
+		case c == ')':
+			depth--
+			end(i + 1)
+		case c == ' ' || c == '\n' || c == '\t':
+			end(i)
+		case from < 0:
+			from = i
+		}
+	}
+	end(len(text))
+	return out
+}

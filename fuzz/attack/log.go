@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// Entry is a line of the log: a batch that is done. A log that was cut off loses what it had not written, and goes on with the
+// batches that it does not have.
+type Entry struct {
+	Batch    string    `json:"batch"`    // "small 12"
+	Version  int       `json:"version"`  // of the generator
+	Software string    `json:"software"` // of whet
+	Seconds  float64   `json:"seconds"`
+	Ways     []string  `json:"ways,omitempty"` // how programs were compiled
+	Bodies   int       `json:"bodies,omitempty"`
+	Runs     int       `json:"runs,omitempty"`  // of compiled programs, by the first way
+	Fates    Counts    `json:"fates,omitempty"` // of bodies
+	Programs []Program `json:"programs,omitempty"`
+	Formulas []Formula `json:"formulas,omitempty"`
+}
+
+// Counts are numbers of things by their names.
+type Counts map[string]int
+
+// Program is what came of one program.
+type Program struct {
+	Seed     uint64   `json:"seed"`
+	Claim    uint64   `json:"claim"`
+	Kind     string   `json:"kind"`
+	Parts    []string `json:"parts,omitempty"`
+	Model    string   `json:"model"`
+	Engine   string   `json:"engine"`
+	Checks   string   `json:"checks,omitempty"`
+	Truth    string   `json:"truth"`
+	Verdict  string   `json:"verdict"`
+	Why      string   `json:"why,omitempty"` // unknown: the cause and the beginning of the reason
+	Wrong    bool     `json:"wrong,omitempty"`
+	Doubtful bool     `json:"doubtful,omitempty"` // it seemed wrong, but the program by itself is not as it was among others
+	Quant    bool     `json:"quant,omitempty"`    // a claim about all cells of an array
+	Seconds  float64  `json:"s"`
+	Jobs     string   `json:"jobs,omitempty"` // "same" or "different" with --jobs 2
+	Forged   int      `json:"forged,omitempty"`
+	Accepted int      `json:"accepted,omitempty"`
+}
+
+// Log is a file of entries.
+type Log struct {
+	mu   sync.Mutex
+	f    *os.File
+	done map[string]bool
+	Sum  *Figures
+}
+
+// OpenLog opens a log, or makes it. A last line that was cut off is dropped.
+func OpenLog(path string) (*Log, error) {
+	l := &Log{done: map[string]bool{}, Sum: NewFigures()}
+	if path == "" {
+		return l, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	l.f = f
+	end, err := readLog(f, func(e *Entry) {
+		l.done[e.Batch] = true
+		l.Sum.Add(e)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := f.Truncate(end); err != nil {
+		return nil, err
+	}
+	_, err = f.Seek(end, io.SeekStart)
+	return l, err
+}
+
+// readLog calls each for the entries, and returns where the last whole line ends.
+func readLog(r io.Reader, each func(e *Entry)) (end int64, err error) {
+	in := bufio.NewReader(r)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return end, nil
+		}
+		if err != nil {
+			return end, err
+		}
+		e := &Entry{}
+		if err := json.Unmarshal(bytes.TrimSpace(line), e); err != nil {
+			return end, err
+		}
+		each(e)
+		end += int64(len(line))
+	}
+}
+
+// Done reports whether the batch is in the log, or somebody has begun it.
+func (l *Log) Done(batch string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done[batch] {
+		return true
+	}
+	l.done[batch] = true
+	return false
+}
+
+// Add writes an entry.
+func (l *Log) Add(e *Entry) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.Sum.Add(e)
+	if l.f == nil {
+		return nil
+	}
+	b, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	_, err = l.f.Write(append(b, '\n'))
+	return err
+}
+
+// Close closes the file.
+func (l *Log) Close() error {
+	if l.f == nil {
+		return nil
+	}
+	return l.f.Close()
+}

@@ -1,0 +1,105 @@
+// Command attack tries to catch whet being wrong.
+//
+//	go run ./fuzz/attack -budget 2m
+//	go run ./fuzz/attack -programs 20000 -formulas 50000 -jobs 2 -log attack.jsonl -keep finds -report docs/attack.md
+//
+// It makes random programs with few bits of input (package small; also those of package fuzz, and csmith's where
+// that is installed), tries all inputs with gcc and clang (package brute), and has whet verify claims of which the truth is then
+// known: with all engines in turns, for both data models, with one job and with two. Certificates of safe
+// programs are changed and tried on unsafe ones. Random SMT-LIB scripts (package script) go to whet's solver, z3 and cvc5; models,
+// cores and interpolants are checked by z3, proofs by whet's own checker.
+//
+// Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each batch that is done is noted, and a second
+// run with the same log goes on where the first one ended. -report writes a page of figures from the log.
+//
+// A program is known by its number: attack -show "small 123" prints it, with its claims as they would be verified.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+func main() {
+	var c Campaign
+	flag.IntVar(&c.Programs, "programs", 1<<30, "how many `programs` to verify")
+	flag.IntVar(&c.Formulas, "formulas", 1<<30, "how many `scripts` to solve")
+	flag.IntVar(&c.Jobs, "jobs", 2, "how many batches at the same time")
+	flag.IntVar(&c.First, "first", 0, "number of the first batch")
+	flag.DurationVar(&c.Timeout, "timeout", 400*time.Millisecond, "CPU time of one verification")
+	flag.StringVar(&c.Keep, "keep", "", "`folder` for what is found, minimised")
+	path := flag.String("log", "", "`file` for what is done; a run goes on where it ends")
+	budget := flag.Duration("budget", 0, "end after so much `time`; 0 is never")
+	report := flag.String("report", "", "`file` for a page of figures, from the log")
+	show := flag.String("show", "", "print a program by its `name` and number, as \"small 12\", and end")
+	server := flag.Bool("serve", false, "answer questions on the standard input; for the command itself")
+	flag.Parse()
+	if err := run(&c, *path, *report, *show, *budget, *server); err != nil {
+		fmt.Fprintln(os.Stderr, "attack:", err)
+		os.Exit(1)
+	}
+}
+
+func run(c *Campaign, path, report, show string, budget time.Duration, server bool) (err error) {
+	switch {
+	case server:
+		return serve(os.Stdin, os.Stdout)
+	case show != "":
+		return printProgram(os.Stdout, show)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if budget > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, budget)
+		defer cancel()
+	}
+	if c.Log, err = OpenLog(path); err != nil {
+		return err
+	}
+	defer func() {
+		if e := c.Log.Close(); err == nil {
+			err = e
+		}
+	}()
+	c.Progress = os.Stderr
+	c.Verifier = func() Verifier { return &Process{} }
+	if err := c.Run(ctx); err != nil {
+		return err
+	}
+	if report != "" {
+		if err := os.WriteFile(report, []byte(c.Log.Sum.Page()), 0o644); err != nil {
+			return err
+		}
+	}
+	if n := c.Log.Sum.Finds(); n > 0 {
+		return fmt.Errorf("%d finds", n)
+	}
+	return nil
+}
+
+// software says which whet is attacked.
+func software() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	var rev, dirty string
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			rev = s.Value[:min(12, len(s.Value))]
+		case "vcs.modified":
+			if s.Value == "true" {
+				dirty = "+"
+			}
+		}
+	}
+	return strings.TrimSpace(rev + dirty)
+}

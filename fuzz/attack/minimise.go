@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/fuzz"
+	"github.com/whet-mc/whet/fuzz/brute"
+)
+
+// patience is how many shorter programs one minimisation tries.
+const patience = 600
+
+// minimise shortens a program of which the verifier is wrong, while it stays wrong, and the program what it is: of the same truth,
+// defined for all inputs, and without what a compiler warns of as undefined.
+func minimise(ctx context.Context, dir string, v Verifier, q Question, include, truth string) string {
+	ways := brute.Ways(ctx, dir, q.Options.DataModel, 0)
+	if len(ways) == 0 {
+		return q.Text
+	}
+	tried := 0
+	return fuzz.Reduce(q.Text, func(s string) bool {
+		if !guarded(s) || tried == patience || ctx.Err() != nil {
+			return false
+		}
+		tried++
+		q := q
+		q.Text, q.Sibling = s, ""
+		a := v.Verify(ctx, q)
+		if a.Verdict != "safe" && a.Verdict != "unsafe" || a.Verdict == truth {
+			return false
+		}
+		return decent(ctx, dir, q.Options.DataModel, include, s) && alone(ctx, dir, ways[:1], include, s) == truth
+	})
+}
+
+var ranged = regexp.MustCompile(`(\w+) = __VERIFIER_nondet_\w+\(/\* (-?\d+)\.\.(-?\d+) \*/\);`)
+
+// guarded reports whether all inputs still have the condition that makes values beyond those in the comment superfluous.
+func guarded(text string) bool {
+	for _, m := range ranged.FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(text, m[1]+" >= ") && !strings.Contains(m[0], "nondet_bool") {
+			return false
+		}
+	}
+	return true
+}
+
+// decent asks the compiler about variables without a value and the like.
+func decent(ctx context.Context, dir, model, include, text string) bool {
+	name := filepath.Join(dir, "decent.c")
+	if os.WriteFile(name, []byte(text), 0o644) != nil {
+		return false
+	}
+	args := slices.Concat(fuzz.CFlags, []string{"-O2", "-Wall", "-Werror=uninitialized", "-Werror=maybe-uninitialized", "-Werror=return-type",
+		"-Werror=sequence-point", "-Werror=implicit-function-declaration", "-Werror=array-bounds", "-S", "-o", os.DevNull, name})
+	if include != "" {
+		args = append(args, "-I", include)
+	}
+	if model == "ilp32" {
+		args = append(args, "-m32")
+	}
+	return exec.CommandContext(ctx, "gcc", args...).Run() == nil
+}

@@ -1,0 +1,161 @@
+package small
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// idiom is a pattern of C, written as doc.go says.
+type idiom struct {
+	name string // "area: what"
+	text string
+	only string // a data model
+}
+
+// idioms are all of them, in a fixed order.
+var idioms []idiom
+
+// part adds a random idiom.
+func (b *builder) part() { b.place(&idioms[b.n(len(idioms))]) }
+
+// place writes an idiom at one of several sorts of places: in a block, in a function, in a loop, under a condition.
+func (b *builder) place(d *idiom) {
+	b.p.Parts = append(b.p.Parts, d.name)
+	if d.only != "" {
+		b.p.Only = d.only
+	}
+	v := b.name("r")
+	outer := b.ints
+	switch k := b.n(10); {
+	case k < 2: // in a function of its own
+		f, a1, a2 := b.name("f"), b.name("a"), b.name("a")
+		body, indent := b.body, b.indent
+		b.body, b.indent = &strings.Builder{}, 1
+		b.ints = []string{a1, a2}
+		b.line("int %s = 0;", v)
+		b.block(d, v)
+		b.line("return %s;", v)
+		fmt.Fprintf(&b.top, "%sint %s(int %s, int %s) {\n%s}\n", pick(b, []string{"", "static ", "static "}), f, a1, a2, b.body)
+		b.body, b.indent, b.ints = body, indent, outer
+		switch b.n(4) {
+		case 0:
+			fp := b.name("fp")
+			b.line("int (*%s)(int, int) = %s;", fp, f)
+			b.line("int %s = %s(%s, %s);", v, fp, b.e(), b.e())
+		case 1:
+			b.line("int %s = %s(%s, %s);", v, f, b.e(), b.e())
+			b.line("%s += 2 * %s(%s, %s);", v, f, v, b.e())
+		default:
+			b.line("int %s = %s(%s, %s);", v, f, b.e(), b.e())
+		}
+	case k == 2: // twice
+		i := b.name("i")
+		b.line("int %s = 0;", v)
+		b.line("for (int %s = 0; %s < 2; %s++) {", i, i, i)
+		b.indent++
+		b.ints = append(append([]string(nil), outer...), i)
+		b.block(d, v)
+		b.indent--
+		b.line("}")
+	case k == 3: // on some inputs only
+		b.line("int %s = %d;", v, b.n(5))
+		b.line("if (%s) {", b.cond())
+		b.indent++
+		b.block(d, v)
+		b.indent--
+		b.line("}")
+	default:
+		b.line("int %s = 0;", v)
+		b.block(d, v)
+	}
+	b.ints = append(append([]string(nil), outer...), v)
+	if b.chance(25) {
+		b.see(v)
+	}
+}
+
+// block writes the idiom in braces, and assigns its value to v.
+func (b *builder) block(d *idiom, v string) {
+	b.line("{")
+	b.indent++
+	value := b.expand(d.text)
+	op := "="
+	if b.chance(15) {
+		op = "+="
+	}
+	b.line("%s %s (int)(%s);", v, op, value)
+	b.indent--
+	b.line("}")
+}
+
+var marks = regexp.MustCompile(`\$[A-Za-z]+|@see\(|ALL\(%|@[a-zA-Z2-9]|«[^»]*»`)
+
+// types for @T and @U.
+var types = []string{"int", "unsigned int", "short", "unsigned short", "signed char", "unsigned char", "long", "long long", "int", "char"}
+
+// expand writes the lines of an idiom's text, and returns its value.
+func (b *builder) expand(text string) (value string) {
+	names := map[string]string{}
+	fixed := map[string]string{
+		"@n": fmt.Sprint(2 + b.n(4)), "@m": fmt.Sprint(2 + b.n(4)),
+		"@T": pick(b, types), "@U": pick(b, types),
+	}
+	sub := func(line string) string {
+		for range 3 { // alternatives may have marks in them
+			line = marks.ReplaceAllStringFunc(line, func(m string) string {
+				switch {
+				case strings.HasPrefix(m, "«"):
+					m = strings.ReplaceAll(strings.Trim(m, "«»"), "\\|", "\x00")
+					return strings.ReplaceAll(pick(b, strings.Split(m, "|")), "\x00", "|")
+				case m[0] == '$':
+					if names[m] == "" {
+						names[m] = b.name(m[1:])
+					}
+					return names[m]
+				case m == "ALL(%":
+					b.p.Sees++
+					return fmt.Sprintf("ALL(%d", b.p.Sees-1)
+				case m == "@see(":
+					b.p.Sees++
+					return fmt.Sprintf("SEE(%d, ", b.p.Sees-1)
+				case m == "@e":
+					return b.e()
+				case m == "@b":
+					return b.cond()
+				case m == "@k" || m == "@l":
+					return fmt.Sprint(b.n(10))
+				case fixed[m] != "":
+					return fixed[m]
+				case m[1] >= '2' && m[1] <= '9':
+					return fmt.Sprintf("((unsigned int)%s %% %cu)", b.e(), m[1])
+				}
+				panic("small: no mark " + m)
+			})
+			if !marks.MatchString(line) {
+				break
+			}
+		}
+		return line
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "~") {
+			if line = strings.TrimSpace(line[1:]); b.chance(50) {
+				continue
+			}
+		}
+		switch {
+		case strings.TrimSpace(line) == "":
+		case line[0] == '#':
+			b.include(sub(line))
+		case line[0] == '^':
+			b.top.WriteString(sub(strings.TrimSpace(line[1:])) + "\n")
+		case line[0] == '=':
+			value = sub(strings.TrimSpace(line[1:]))
+		default:
+			b.line("%s", sub(line))
+		}
+	}
+	return value
+}
