@@ -104,7 +104,7 @@ func (p *Process) Verify(ctx context.Context, q Question) Answer {
 	cmd := p.cmd
 	late := false
 	var mu sync.Mutex
-	timer := time.AfterFunc(30*time.Second+20*q.Options.Timeout, func() {
+	timer := time.AfterFunc(5*time.Minute+20*q.Options.Timeout, func() {
 		mu.Lock()
 		late = true
 		mu.Unlock()
