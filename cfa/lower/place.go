@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
 )
 
 // place is what an lvalue denotes: a part of a store (at element idx, inside an
@@ -26,6 +27,9 @@ func (p place) inMemory() bool { return p.n != nil }
 func (l *lowerer) place(e lang.Expr) place {
 	switch x := e.(type) {
 	case *lang.VarRef:
+		if x.Obj.Extern && library.Hook(x.Obj.Name) {
+			l.cannot(x.At, "the library's hook "+x.Obj.Name)
+		}
 		return l.objPlace(x.Obj)
 	case *lang.CompoundLit:
 		l.declareObj(x.Obj, x.At)
