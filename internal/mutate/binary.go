@@ -78,8 +78,8 @@ func (s *source) overlay(dir string, files [][]byte) (string, error) {
 	return file, os.WriteFile(file, text, 0o666)
 }
 
-// findTests lists the tests whose names match, and finds out what each reaches and costs. They must pass.
-func (b *binary) findTests(match *regexp.Regexp, dir string) error {
+// findTests lists the tests whose names match, and not those to skip, and finds out what each reaches and costs. They must pass.
+func (b *binary) findTests(match, skip *regexp.Regexp, dir string) error {
 	cmd := exec.Command(b.file, append([]string{"-test.list", "."}, b.flags...)...)
 	cmd.Dir = b.dir
 	out, err := cmd.Output()
@@ -87,7 +87,7 @@ func (b *binary) findTests(match *regexp.Regexp, dir string) error {
 		return fmt.Errorf("%s -test.list .: %w", b.file, err)
 	}
 	for i, name := range strings.Fields(string(out)) {
-		if strings.HasPrefix(name, "Benchmark") || !match.MatchString(name) {
+		if strings.HasPrefix(name, "Benchmark") || !match.MatchString(name) || skip != nil && skip.MatchString(name) {
 			continue
 		}
 		t := &test{binary: b, name: name, sites: map[int]bool{}}

@@ -37,6 +37,7 @@ type Result struct {
 type Options struct {
 	Package string
 	With    []Suite        // other packages' tests that may kill
+	Skip    *regexp.Regexp // tests of the package that are not run; nil: none
 	Only    *regexp.Regexp // mutants whose keys it matches; nil: all
 	Sample  int            // so many of them, at random; 0: all
 	Seed    uint64
@@ -173,7 +174,7 @@ func (r *runner) prepare(src *source, files [][]byte) error {
 		if err != nil {
 			return err
 		}
-		if err := b.findTests(s.Match, dir); err != nil {
+		if err := b.findTests(s.Match, r.Skip, dir); err != nil {
 			return err
 		}
 		r.tests = append(r.tests, b.tests...)

@@ -149,6 +149,34 @@ func TestStrictSums(t *testing.T) {
 	}
 }
 
+// TestCutsWithoutUnknowns: where all unknowns cancel, a cut has 0 for its sum: it is refuted just where the bounds exclude 0. Each side may
+// be strict, and the bound a whole number or not.
+func TestCutsWithoutUnknowns(t *testing.T) {
+	b := smt.NewBuilder()
+	u, v := b.Var("u", b.RealSort()), b.Var("v", b.RealSort())
+	for k := int64(-3); k <= 3; k++ {
+		half := b.Num(num.RatFrac(k, 2), b.RealSort())
+		for _, strict := range []bool{false, true} {
+			l := b.Not(b.Le(u, b.Add(v, half)))
+			if strict {
+				l = b.Not(b.Lt(u, b.Add(v, half)))
+			}
+			clause := lits{l, b.Not(b.Le(v, u))} // 0 = (u-v) + (v-u) ≤ k/2
+			f := func(l *smt.Term) num.Rat { a, _ := l.Atom(); return a.Arg(0).Coef(0).Abs().Inv() }
+			sum, none := []num.Rat{f(clause[0]), f(clause[1])}, rats(0, 0)
+			want := k < 0 || k == 0 && strict
+			for _, s := range []Step{
+				{Rule: IntCut, Clause: clause, Coefs: sum, Coefs2: none},
+				{Rule: IntCut, Clause: clause, Coefs: none, Coefs2: sum},
+			} {
+				if err := newTestChecker(b).step2([]Step{s}, 0); (err == nil) != want {
+					t.Errorf("0 ≤ %d/2, strict %v, in %v: %v", k, strict, s.Clause, err)
+				}
+			}
+		}
+	}
+}
+
 // TestCutsCancelReals: what is no whole number may be in a cut's inequalities if it is not in their sum.
 func TestCutsCancelReals(t *testing.T) {
 	b := smt.NewBuilder()

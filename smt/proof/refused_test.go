@@ -91,6 +91,8 @@ func TestReasons(t *testing.T) {
 		{"not about terms with operator app", []Step{{Rule: Blast, Clause: lits{p}, Terms: lits{p}}}},
 		{"two bit-vectors", []Step{{Rule: BVDiv, Clause: lits{p}, Terms: lits{x, x}}}},
 		{"two bit-vectors", []Step{{Rule: BVDiv, Clause: lits{p}, Terms: lits{i, wide}}}},
+		{"not what the rule concludes", []Step{{Rule: Cnf, Clause: lits{not(b.And(p, q)), p, b.Var("r", bo)}, Terms: lits{b.And(p, q)}}}},
+		{"not what the rule concludes", []Step{{Rule: Cnf, Clause: lits{b.Or(p, q), not(p), b.Var("r", bo)}, Terms: lits{b.Or(p, q)}}}},
 		{"not what the rule concludes", []Step{{Rule: BVDiv, Clause: lits{p}, Terms: lits{i, j}}}},
 		{"half a pair", []Step{{Rule: Euf, Clause: lits{p}, Terms: lits{x, y, x}}}},
 		{"half a pair", []Step{{Rule: Euf, Clause: lits{not(eq), eq}, Terms: lits{x}}}},
@@ -164,6 +166,32 @@ func TestAccepted(t *testing.T) {
 	} {
 		if err := newTestChecker(b).step2(steps, len(steps)-1); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestLongGates: each input of a gate is found, whatever the order in which they, and their negations, came about.
+func TestLongGates(t *testing.T) {
+	b := smt.NewBuilder()
+	var in lits
+	for i := range 24 {
+		in = append(in, b.Var(string(rune('a'+i)), b.BoolSort()))
+	}
+	for i := len(in) - 1; i >= 0; i -= 2 { // the negations are younger, and in another order
+		in[i] = b.Not(in[i])
+	}
+	and, or := b.And(in...), b.Or(in...)
+	for i, p := range in {
+		for _, s := range []Step{
+			{Rule: Cnf, Clause: lits{b.Not(and), p}, Terms: lits{and}}, {Rule: Cnf, Clause: lits{or, b.Not(p)}, Terms: lits{or}},
+		} {
+			if err := newTestChecker(b).step2([]Step{s}, 0); err != nil {
+				t.Errorf("input %d of %v: %v", i, s.Terms[0].Op(), err)
+			}
+			s.Clause = lits{s.Clause[0], b.Not(s.Clause[1])}
+			if newTestChecker(b).step2([]Step{s}, 0) == nil {
+				t.Errorf("the negation of input %d of %v is accepted", i, s.Terms[0].Op())
+			}
 		}
 	}
 }

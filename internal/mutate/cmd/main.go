@@ -17,6 +17,7 @@ import (
 func main() {
 	var o mutate.Options
 	only := flag.String("only", "", "only mutants whose keys match this regular expression")
+	skip := flag.String("skip", "", "tests of the package that are not run, as they cost too much: a regular expression")
 	flag.IntVar(&o.Sample, "sample", 0, "try so many mutants, at random (0: all)")
 	flag.Uint64Var(&o.Seed, "seed", 1, "which ones")
 	flag.StringVar(&o.Log, "log", "", "keep what became of each mutant in this file, and take from there what became of it before")
@@ -44,6 +45,9 @@ func main() {
 	o.Package = flag.Arg(0)
 	if *only != "" {
 		o.Only = regexp.MustCompile(*only)
+	}
+	if *skip != "" {
+		o.Skip = regexp.MustCompile(*skip)
 	}
 	if *verbose {
 		o.Say = os.Stderr
