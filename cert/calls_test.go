@@ -109,6 +109,20 @@ func cell(array string, i, k int64) says {
 	}
 }
 
+// isCell: a variable is what is in a cell.
+func isCell(x, array string, i int64) says {
+	return func(b *smt.Builder, v func(string) *smt.Term) []*smt.Term {
+		return []*smt.Term{b.Eq(v(x), b.Select(v(array), b.IntNum(i)))}
+	}
+}
+
+// sameCell: two arrays agree on a cell.
+func sameCell(a, c string, i int64) says {
+	return func(b *smt.Builder, v func(string) *smt.Term) []*smt.Term {
+		return []*smt.Term{b.Eq(b.Select(v(a), b.IntNum(i)), b.Select(v(c), b.IntNum(i)))}
+	}
+}
+
 // TestCalls: what is known behind a call is what the callee's exit says and, of what the callee cannot change, what was known before; and
 // no more. Each program claims something after a call; the annotations suffice for it, or not, or do not hold.
 func TestCalls(t *testing.T) {
@@ -185,6 +199,17 @@ func TestCalls(t *testing.T) {
 		{"g = a[0];", "f(6, 7);", "g == 3", cell("a", 1, 3), is("g", 3), before, "entry of f"},
 		// Nothing is known of the callee's own variables at its entry.
 		{"g = 7;", "f(0, 0);", "h == 2", is("k", 0), nil, before, "entry of f"},
+		{"g = m;", "f(0, 6);", "g == 6", is("m", 6), is("g", 6), before, ""},
+		{"g = m;", "f(6, 0);", "g == 6", is("m", 6), is("g", 6), before, "entry of f"},
+		// The exit speaks of what the callee leaves alone, and of arrays at the entry.
+		{"g = h;", "f(0, 0);", "g == 2", nil, same("g", "h", 0), before, ""},
+		{"g = h;", "f(0, 0);", "g == 2", nil, same("g", "h", 0), nil, "the error"},
+		{"g = a[0];", "f(0, 0);", "g == 3", nil, isCell("g", "a", 0), before, ""},
+		{"g = a[0]; a[0] = 8;", "f(0, 0);", "g == 3", nil, isCell("g", "old a", 0), both(before, sameCell("a", "a", 0)), ""},
+		{"a[0] = 8; g = a[0];", "f(0, 0);", "g == 3", nil, isCell("g", "a", 0), before, "the error"},
+		{"a[0] = 8; g = a[0];", "f(0, 0);", "g == 8", nil, both(isCell("g", "a", 0), cell("a", 0, 8)), before, ""},
+		{"int o[2] = {8, 9}; g = o[n];", "f(1, 0);", "g == 9", is("n", 1), both(isCell("g", "o", 1), cell("o", 1, 9)), before, ""},
+		{"int o[2] = {8, 9}; g = o[n];", "f(1, 0);", "g == 9", is("n", 1), isCell("g", "o", 1), before, "the error"},
 		// Nobody comes back.
 		{"while (1) ;", "f(0, 0);", "g == 3", nil, func(b *smt.Builder, _ func(string) *smt.Term) []*smt.Term { return []*smt.Term{b.False()} }, nil, "what should hold"},
 		{"g = 7;", "f(0, 0);", "g == 3", nil, func(b *smt.Builder, _ func(string) *smt.Term) []*smt.Term { return []*smt.Term{b.False()} }, nil, "what should hold"},
@@ -196,7 +221,7 @@ func TestCalls(t *testing.T) {
 				what[at] = f
 			}
 		}
-		begins := both(same("g", "old g", 0), same("n", "old n", 0), same("m", "old m", 0))
+		begins := both(sameCell("a", "old a", 0), same("g", "old g", 0), same("n", "old n", 0), same("m", "old m", 0))
 		if c.entry != nil {
 			begins = both(begins, c.entry)
 		}
@@ -250,5 +275,101 @@ func TestInlinedExits(t *testing.T) {
 				t.Errorf("g = %d at the exit, weak %v: %v", k, weak, err)
 			}
 		}
+	}
+}
+
+// TestHintsAreNotTrusted: whatever hints say, a proof stays one, and what is none does not become one.
+func TestHintsAreNotTrusted(t *testing.T) {
+	const text = `
+		void reach_error(void); int __VERIFIER_nondet_int(void);
+		int g;
+		static void f(int n) { g = n; }
+		int main(void) {
+			int i = 0;
+			while (__VERIFIER_nondet_int()) { if (i < 10) i = i + 1; }
+			f(3);
+			if (g != 3 || i > CLAIM) reach_error();
+			return 0;
+		}`
+	for _, claim := range []string{"10", "9"} {
+		p := program(t, strings.Replace(text, "CLAIM", claim, 1))
+		bound := func(b *smt.Builder, v func(string) *smt.Term) []*smt.Term {
+			return []*smt.Term{b.Le(v("i"), b.IntNum(10))}
+		}
+		for _, hint := range []Hint{
+			{},
+			{To: []Target{{-1, 0}, {1 << 30, 1}}},
+			{To: []Target{{0, -1}, {0, 1 << 30}}, Callee: []int{-1, 0, 1, 2, 3, 1 << 30, 2, 2}},
+			{Callee: []int{2}},
+			{Callee: []int{1, 0, 1}},
+		} {
+			c := annotated(t, p, map[string]says{"main head": bound, "main call": bound, "f exit": is("g", 3), "f entry": is("n", 3)})
+			// A second context of the callee, that knows less; and one that is inlined somewhere else.
+			for _, x := range c.Contexts {
+				if p.Procs[x.Proc].Name == "f" {
+					weak := Context{Proc: x.Proc}
+					for _, pt := range x.Points {
+						if !pt.Pass {
+							pt.Holds = []Annotation{{}}
+						}
+						weak.Points = append(weak.Points, pt)
+					}
+					c.Contexts = append(c.Contexts, weak)
+				}
+			}
+			for i := range c.Contexts {
+				for j := range c.Contexts[i].Points {
+					pt := &c.Contexts[i].Points[j]
+					for k := range pt.Holds {
+						for _, e := range p.Locs[pt.Loc].Out {
+							h := hint
+							h.Edge = e.ID
+							h.To = append([]Target(nil), hint.To...)
+							for _, l := range p.Locs {
+								h.To = append(h.To, Target{l.ID, -1}, Target{l.ID, 1}, Target{l.ID, 1 << 30})
+							}
+							pt.Holds[k].Next = append(pt.Holds[k].Next, h)
+						}
+					}
+				}
+			}
+			_, err := Check(context.Background(), p, c)
+			if (err == nil) != (claim == "10") {
+				t.Errorf("at most %s, hints %v: %v", claim, hint, err)
+			}
+		}
+	}
+}
+
+// TestCallsOfNothing: a call of a procedure that nothing is said of is refused, and what is passed before a call too.
+func TestCallsOfNothing(t *testing.T) {
+	p := program(t, `
+		void reach_error(void); int g;
+		static void f(int n) { g = n; }
+		int main(void) { g = 1; f(3); if (g == 7) reach_error(); return 0; }`)
+	c := annotated(t, p, map[string]says{"f exit": is("g", 3), "f entry": is("n", 3)})
+	if _, err := Check(context.Background(), p, c); err != nil {
+		t.Error(err)
+	}
+	less := *c
+	less.Contexts = nil
+	for _, x := range c.Contexts {
+		if p.Procs[x.Proc].Name != "f" {
+			less.Contexts = append(less.Contexts, x)
+		}
+	}
+	if _, err := Check(context.Background(), p, &less); err == nil || !strings.Contains(err.Error(), "nothing is said of a call of f") {
+		t.Error(err)
+	}
+	for i := range c.Contexts {
+		x := &c.Contexts[i]
+		for j := range x.Points {
+			if l := p.Locs[x.Points[j].Loc]; l.Proc.Name == "main" && l != l.Proc.Entry && l != l.Proc.Exit {
+				x.Points[j] = Point{Loc: l.ID, Pass: true}
+			}
+		}
+	}
+	if _, err := Check(context.Background(), p, c); err == nil || !strings.Contains(err.Error(), "a call has no annotation before it") {
+		t.Error(err)
 	}
 }
