@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"time"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
@@ -22,7 +23,7 @@ func ExampleVerify() {
 				reach_error();
 			return 0;
 		}`)
-	res, err := whet.Verify(context.Background(), whet.Text("answer.c", program), whet.Options{})
+	res, err := whet.Verify(context.Background(), whet.Text("answer.c", program), whet.Options{Timeout: time.Minute})
 	if err != nil {
 		log.Fatal(err) // the source cannot be read
 	}

@@ -6,8 +6,14 @@ import (
 )
 
 // Bar is a bar on a count over the cases of one rapid.Check. It is given for the hundred that rapid tries by default; where
-// there are others, as in short tests, it is lower or higher in proportion.
-func Bar(ofHundred int) int { return ofHundred * Cases() / 100 }
+// there are more, it is higher in proportion. Of fewer, as in short tests, chance has more of a say: a quarter of the proportion is enough.
+func Bar(ofHundred int) int {
+	n := Cases()
+	if n < 100 {
+		return ofHundred * n / 400
+	}
+	return ofHundred * n / 100
+}
 
 // Cases is how many cases rapid.Check tries.
 func Cases() int {

@@ -31,7 +31,7 @@ type Options struct {
 // Report is what became of a method.
 type Report[R any] struct {
 	Name     string
-	Rounds   int  // rounds it took part in, up to the answer
+	Rounds   int  // rounds it took part in, up to the answer; one that was cut off counts
 	Began    bool // it had a turn, even one that was cut off
 	Finished bool // it came to its end
 	Answered bool
@@ -185,7 +185,6 @@ func (g *game[R]) play(factor int64) (more bool) {
 		if !counts(e.player) {
 			continue
 		}
-		p.rounds++
 		if p.state != finished {
 			continue
 		}
@@ -202,6 +201,7 @@ func (g *game[R]) play(factor int64) (more bool) {
 func (g *game[R]) start(i int, factor int64) {
 	p := g.players[i]
 	p.state = running
+	p.rounds++
 	p.gate.allow(max(p.Ticks, 1) * factor)
 	if !p.began {
 		p.began = true

@@ -119,6 +119,29 @@ func TestTheEndOfTheContextEndsAll(t *testing.T) {
 	}
 }
 
+// A turn that the end of the context cuts off was a turn: whether it had come to its end is a matter of chance.
+func TestACutOffTurnCounts(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	answered := make(chan struct{})
+	_, reports := Run(ctx, []Method[string]{
+		{Name: "slow", Ticks: 1 << 50, Run: func(own context.Context) (string, bool) {
+			<-answered
+			cancel()
+			for own.Err() == nil {
+			}
+			return "", false
+		}},
+		{Name: "fast", Ticks: 1, Run: func(context.Context) (string, bool) {
+			close(answered)
+			return "", true
+		}},
+	}, Options{Jobs: 2})
+	if r := reports[0]; r.Rounds != 1 || !r.Began || r.Answered {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestBetweenRunsWhileNoMethodDoes(t *testing.T) {
 	var at strings.Builder
 	inside := 0
