@@ -161,6 +161,7 @@ func (p *Process) Close() {
 // serve answers the questions on in, a line each, until there are no more.
 func serve(in io.Reader, out io.Writer) error {
 	debug.SetMemoryLimit(memory)
+	debug.SetGCPercent(400) // programs are small, and there are many
 	d, e := json.NewDecoder(in), json.NewEncoder(out)
 	for {
 		var q Question
