@@ -216,12 +216,14 @@ func (c *checker) forget() {
 }
 
 // rup is reverse unit propagation (Goldberg and Novikov, DATE 2003) with the hints of LRAT (Cruz-Filipe
-// et al., CADE 2017).
+// et al., CADE 2017). A hint that is satisfied, as another one or the negated clause says what it would, is passed over:
+// it adds nothing, and a conclusion still rests on hints whose other literals are false.
 func (c *checker) rup(s *Step) error {
 	defer c.forget()
 	if c.refute(s.Clause) {
 		return nil
 	}
+premises:
 	for _, k := range s.Premises {
 		if c.poll() {
 			return ErrStopped
@@ -230,7 +232,7 @@ func (c *checker) rup(s *Step) error {
 		for _, l := range c.steps[k].Clause {
 			switch v := c.value(l); {
 			case v > 0:
-				return fmt.Errorf("premise %d is satisfied", k)
+				continue premises
 			case v == 0 && open != nil && open != l:
 				return fmt.Errorf("premise %d has two literals open", k)
 			case v == 0:

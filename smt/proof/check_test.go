@@ -395,7 +395,7 @@ func TestErrors(t *testing.T) {
 		{"step 1 (rup): premise 1 does not come before it", []Step{ass(p), rup(1)}},
 		{"step 1 (rup): premise -1 does not come before it", []Step{ass(p), rup(-1)}},
 		{"step 1 (rup): the premises do not lead to a conflict", []Step{ass(p), rup(0)}},
-		{"step 2 (rup): premise 0 is satisfied", []Step{ass(p), ass(b.Not(p)), rup(0, 0, 1)}},
+		{"step 2 (rup): the premises do not lead to a conflict", []Step{ass(p), ass(b.Not(p)), rup(0, 0)}},
 		{"step 2 (rup): premise 1 has two literals open", []Step{ass(p), {Rule: Rup, Clause: lits{q, b.Not(p)}, Premises: []int{0, 0}}, rup(1)}},
 		{"step 1 (cnf): premises where the rule has none", []Step{ass(p), {Rule: Cnf, Premises: []int{0}}, rup(0)}},
 		{"step 0 (cnf): numbers where the rule has none", []Step{{Rule: Cnf, Coefs: rats(1)}, rup(0)}},
