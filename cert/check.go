@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
 )
 
 // Error says where a certificate is no proof.
@@ -72,7 +73,8 @@ type checker struct {
 	setBy                    []*cfa.VarSet
 	kept                     map[int][]*smt.Term // by Loc.ID: see Head
 	known                    known
-	sunk                     int // calls of cell within each other
+	sunk                     int                                                              // calls of cell within each other
+	checkProof               func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error // proof.CheckUntil
 }
 
 func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
@@ -83,6 +85,7 @@ func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
 		words: map[*smt.Term]span{}, divisions: map[[2]*smt.Term][2]*smt.Term{}, frees: map[*smt.Term][]*smt.Term{},
 		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, inline: map[site]int{}, instances: map[int][]prepared{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
+		checkProof: proof.CheckUntil,
 	}
 	x.nows = x.newConstants(func(y Symbol) *smt.Term { return y.Term(b) })
 	x.olds = x.newConstants(func(y Symbol) *smt.Term { y.Entry = true; return y.Term(b) })

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/solver"
 )
 
@@ -257,7 +256,7 @@ func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
 	}
 	p, err := s.Proof()
 	if err == nil {
-		err = proof.CheckUntil(x.b, all, p, func() bool { return x.ctx.Err() != nil })
+		err = x.checkProof(x.b, all, p, func() bool { return x.ctx.Err() != nil })
 	}
 	if stop := x.stopped(); stop != nil {
 		return solver.Unknown, &failure{stop.Error(), stop}
