@@ -103,22 +103,22 @@ var forgers = map[string]refine.Options{
 	"bmc": {Engine: "bmc"}, "unwinding": {Engine: "bmc", NoInduction: true},
 }
 
-// metered is a context that ends after so much work.
-func metered(t testing.TB, units int) context.Context {
+// limited is a context that ends after so much work.
+func limited(t testing.TB, units int) context.Context {
 	ctx, stop := context.WithCancel(context.Background())
 	t.Cleanup(stop)
-	return &meter{ctx, stop, units}
+	return &allowance{ctx, stop, units}
 }
 
-type meter struct {
+type allowance struct {
 	context.Context
 	stop context.CancelFunc
 	left int
 }
 
-func (m *meter) Err() error { m.Work(1); return m.Context.Err() }
+func (m *allowance) Err() error { m.Work(1); return m.Context.Err() }
 
-func (m *meter) Work(units int) {
+func (m *allowance) Work(units int) {
 	if m.left -= units; m.left < 0 {
 		m.stop()
 	}
@@ -140,7 +140,7 @@ func targets(t testing.TB, r *rand.Rand, most, work int) []target {
 		for _, name := range slices.Sorted(maps.Keys(forgers)) {
 			o := forgers[name]
 			o.Selection = true
-			ctx := metered(t, work)
+			ctx := limited(t, work)
 			res := refine.Run(ctx, p, o)
 			if res.Verdict != refine.Safe {
 				continue
@@ -223,7 +223,7 @@ func TestForged(t *testing.T) {
 		for _, k := range how {
 			count[k]++
 		}
-		if _, err := cert.Check(metered(t, 20_000), g.p, c); err == nil {
+		if _, err := cert.Check(limited(t, 20_000), g.p, c); err == nil {
 			var text strings.Builder
 			cert.Write(&text, c) //nolint:errcheck // into memory
 			t.Fatalf("forgery %d (%s) was accepted for a program with a run to an error:\n%s\n%s", n, strings.Join(how, ", "), printed(g.p), text.String())
