@@ -45,3 +45,31 @@ func (c *checker) destruct(d *Func) Stmt {
 	fun := &FuncRef{expr{pos, c.pointer(d.Type)}, d}
 	return &ExprStmt{stmt{pos}, &Call{expr{pos, c.plain(d.Type.Elem)}, fun, nil}}
 }
+
+// readArguments finds out whether main looks at its arguments. A program that does not pays nothing for them.
+func (c *checker) readArguments() {
+	f := c.funcs["main"]
+	if f == nil || f.Body == nil || f.Model || c.unit.entryName(c.opt) != "main" || len(f.Params) < 2 {
+		return
+	}
+	argc, argv := f.Params[0], f.Params[1]
+	t := argv.Type
+	if !argc.Type.IsInteger() || t.Kind != Pointer || t.Elem.Kind != Pointer || !t.Elem.Elem.IsInteger() || t.Elem.Elem.Size != 1 {
+		return
+	}
+	used := false
+	Walk(f.Body, nil, func(e Expr) {
+		if r, ok := e.(*VarRef); ok && r.Obj == argv {
+			used = true
+		}
+	})
+	if !used {
+		return
+	}
+	g := c.symFunc(c.lib.scope.names["__whet_arguments"])
+	c.need(g)
+	c.readModels()
+	if g.Body != nil {
+		c.unit.Arguments = g
+	}
+}

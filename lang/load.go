@@ -353,6 +353,7 @@ func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 	if len(c.errs) == 0 {
 		c.readModels()
 		c.readEnds()
+		c.readArguments()
 	}
 	c.finishCalls()
 	c.lostAttributes()

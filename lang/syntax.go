@@ -8,11 +8,13 @@ type Unit struct {
 	Objects []*Object // with static storage: globals, static locals, string literals; in order of declaration
 	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
 	Entry   *Func     // the function that a run starts in; it has a body
-	Errno   *Object   // what errno stands for, also among Objects; nil: the program does not use it
-	Notes   []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
-	ACSL    []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
-	Ghosts  []*Object // quantified variables of claims that have one value for the whole run; also among Objects
-	Files   map[string][]byte
+	// Arguments is the function that makes the arguments of main from their number; nil where main does not look at them.
+	Arguments *Func
+	Errno     *Object   // what errno stands for, also among Objects; nil: the program does not use it
+	Notes     []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
+	ACSL      []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
+	Ghosts    []*Object // quantified variables of claims that have one value for the whole run; also among Objects
+	Files     map[string][]byte
 
 	Constructors []*Func // run before Entry, in this order
 	Destructors  []*Func // run at the end by exit or by returning from main, in this order

@@ -194,7 +194,6 @@ func TestUnknownPointers(t *testing.T) {
 		`int v; int *ext(int *); int main(void) { return *ext(&v); }`,
 		`int v; void ext(int **); int main(void) { int *p = &v; ext(&p); return *p; }`,
 		`int v; extern int *e; int main(void) { int *p = e ? e : &v; return *p; }`,
-		`int main(int c, char **argv) { char *s = "x"; if (c > 1) s = argv[1]; return *s; }`,
 		`struct l { struct l *next; int v; } a; extern struct l *head; int main(void) { struct l *p = head ? head : &a; return p->next->next->v; }`,
 		`unsigned long __VERIFIER_nondet_ulong(void); int v; int main(void) { int *p = &v; if (v) p = (int *)__VERIFIER_nondet_ulong(); return *p; }`,
 		`int v; int (*fp)(int **); int main(void) { int *p = &v; fp(&p); return *p; }`,

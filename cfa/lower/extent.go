@@ -12,7 +12,7 @@ import (
 // frames of recursive functions. Which bytes belong to a dynamic object is kept in an array of its own, the
 // shadow: its cell at an address is 1 from when an object is made there. What is freed stays 1.
 //
-// Of a class that pointers from outside lead to (results of functions without a body, arguments of main, numbers
+// Of a class that pointers from outside lead to (results of functions without a body, numbers
 // made into pointers, what such functions may have written) nothing is known: it is open, and so
 // is all that its cells point to.
 
@@ -133,7 +133,10 @@ func (l *lowerer) openClasses() {
 			stir(l.a.obj(o))
 		}
 	}
-	for _, o := range l.u.Entry.Params {
+	for i, o := range l.u.Entry.Params {
+		if i == 1 && l.u.Arguments != nil {
+			continue // made by the model
+		}
 		stir(l.a.obj(o))
 	}
 	for len(work) > 0 {

@@ -128,8 +128,13 @@ func (l *lowerer) start() {
 
 	l.construct(pos)
 	op := &cfa.Call{Callee: l.procs[entry]}
-	for _, v := range op.Callee.Params {
+	for i, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)
+		if f := l.u.Arguments; f != nil && i == 1 {
+			l.emit(&cfa.Call{Callee: l.procs[f], Args: op.Args[:1:1], Results: []*cfa.Var{t}}, pos)
+			op.Args = append(op.Args, t)
+			continue
+		}
 		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}
 		if in.Range == (cfa.Range{}) && v.Name == "argv" {
 			in.Range.Nat = true

@@ -111,7 +111,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		p = l.pin(p, pos)
 		if m := l.a.val(x.Args[0]); m != nil {
-			in := &cfa.Input{Kind: l.sourceKind(someBytes[f.Name]), Name: "what " + l.fn.Name + " reads", Pos: pos}
+			in := &cfa.Input{Kind: l.sourceKind(someBytes[f.Name]), Name: "what " + l.inputName() + " reads", Pos: pos}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
 		}
 		return l.nothing(x), true
@@ -166,6 +166,14 @@ var nondetRange = map[string]cfa.Range{
 	"char": {Bits: 8, Signed: true}, "uchar": {Bits: 8}, "short": {Bits: 16, Signed: true}, "ushort": {Bits: 16},
 }
 
+// inputName names what the model that is being lowered takes from outside.
+func (l *lowerer) inputName() string {
+	if l.fn == l.u.Arguments {
+		return "argv"
+	}
+	return l.fn.Name
+}
+
 // someNumber gives a number in the range of the two arguments.
 func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
 	lo, hi := l.rval(x.Args[0]), l.rval(x.Args[1])
@@ -175,7 +183,7 @@ func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cf
 	}
 	lo, hi = l.pin(lo, x.At), l.pin(hi, x.At)
 	r := l.result(x, into)
-	in := &cfa.Input{Kind: kind, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
+	in := &cfa.Input{Kind: kind, Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
 	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
 	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi))}, x.At)
 	return r

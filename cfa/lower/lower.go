@@ -201,6 +201,9 @@ func (l *lowerer) reach() {
 		}
 	}
 	addF(l.u.Entry)
+	if l.u.Arguments != nil {
+		addF(l.u.Arguments)
+	}
 	for _, f := range l.u.Constructors {
 		addF(f)
 	}
@@ -264,6 +267,9 @@ func (l *lowerer) analyse() {
 				a.arrives(a.obj(p), p.Type)
 			}
 		}
+	}
+	if f := l.u.Arguments; f != nil {
+		a.setTarget(a.obj(l.u.Entry.Params[1]), a.target(a.ret(f)))
 	}
 	a.settle()
 	l.recursive = l.findRecursion()

@@ -153,3 +153,19 @@ int clearenv(void)
 	__whet_asked = 1;
 	return __whet_computed(INT_MIN, INT_MAX);
 }
+
+// The arguments of main (C11 5.1.2.2.1): strings, and a null pointer behind the last.
+char **__whet_arguments(int argc)
+{
+	char **v = __whet_alloc((argc + (size_t)1) * sizeof *v);
+	int i;
+	for (i = 0; i < argc; i++) {
+		int n = __whet_input(0, 131071);
+		char *s = __whet_alloc(n + 1);
+		__whet_input_bytes(s, n);
+		s[n] = 0;
+		v[i] = s;
+	}
+	v[argc] = 0;
+	return v;
+}

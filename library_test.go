@@ -1,0 +1,131 @@
+package whet
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// sizes are calls whose models have to do with the sizes of types.
+var sizes = regexp.MustCompile("strtol|time|read|scanf|sigaction|errno|nondet")
+
+// What library functions do, by their contracts: a bug rests only on what the environment can choose, a proof covers all of
+// that, and nothing is claimed behind what is not modelled. In "not safe" and "not unsafe" any other verdict is right.
+func TestLibrary(t *testing.T) {
+	for name, c := range map[string]struct{ want, headers, text string }{
+		"getchar in its range":     {"safe", "stdio", "int c = getchar(); if (c < -1 || c > 255) reach_error();"},
+		"getchar can be any":       {"unsafe", "stdio", "if (getchar() == 200) reach_error();"},
+		"getchar can end":          {"unsafe", "stdio", "if (getchar() == EOF) reach_error();"},
+		"fgetc of what is read":    {"unsafe", "stdio", `FILE *f = fopen("x", "r"); if (f && fgetc(f) == 'q') reach_error();`},
+		"fgetc of what is written": {"unknown", "stdio", `FILE *f = fopen("x", "w+"); if (f && fgetc(f) == 'q') reach_error();`},
+		"ungetc":                   {"unknown", "stdio", `ungetc('a', stdin); if (getchar() == 'b') reach_error();`},
+		"rand is not negative":     {"safe", "stdlib", "if (rand() < 0) reach_error();"},
+		"rand % 6 + 1":             {"safe", "stdlib", "int d = rand() % 6 + 1; if (d < 1 || d > 6) reach_error();"},
+		"rand can be any":          {"unsafe", "stdlib", "if (rand() % 6 == 5) reach_error();"},
+		"rand once more":           {"not unsafe", "stdlib", "srand(1); int a = rand(); srand(1); if (rand() != a) reach_error();"},
+		"fork":                     {"safe", "unistd", "int p = fork(); if (p < -1) reach_error();"},
+		"fork in the child":        {"unsafe", "unistd", "if (fork() == 0) reach_error();"},
+		"isatty":                   {"safe", "unistd", "int p = isatty(0); if (p != 0 && p != 1) reach_error();"},
+		"read at most":             {"safe", "unistd", "char b[4]; if (read(0, b, 4) > 4) reach_error();"},
+		"read changes no more":     {"safe", "unistd", "char b[8]; b[5] = 1; read(0, b, 4); if (b[5] != 1) reach_error();"},
+		"read can be any":          {"unsafe", "unistd", "char b[8]; if (read(0, b, 8) == 8 && b[6] == 'k') reach_error();"},
+		"fread at most":            {"safe", "stdio", "int b[4]; if (fread(b, 4, 3, stdin) > 3) reach_error();"},
+		"fgets terminates":         {"safe", "stdio", "char b[4]; int i; if (!fgets(b, 4, stdin)) return 0; for (i = 0; i < 4 && b[i]; i++) ; if (i == 4) reach_error();"},
+		"fgets stops at a line":    {"safe", "stdio", "char b[4]; if (fgets(b, 4, stdin) && b[0] == '\\n' && b[1]) reach_error();"},
+		"fgets reads anything":     {"unsafe", "stdio", "char b[4]; if (fgets(b, 4, stdin) && b[0] == 'x' && b[1] == 'y' && !b[2]) reach_error();"},
+		"scanf stores a number":    {"unsafe", "stdio", `int n = 1; if (scanf("%d", &n) == 1 && n == 77) reach_error();`},
+		"scanf stores nothing":     {"safe", "stdio", `int n = 1; if (scanf("%d", &n) != 1 && n != 1) reach_error();`},
+		"scanf counts":             {"safe", "stdio", `int n, m; if (scanf("%d %d", &n, &m) > 2) reach_error();`},
+		"sscanf is computed":       {"unknown", "stdio", `int n = 0; sscanf("5", "%d", &n); if (n != 5) reach_error();`},
+		"printf's length":          {"not unsafe", "stdio", `if (printf("%x", 0xabu) != 2) reach_error();`},
+		"printf with a count":      {"unknown", "stdio", `int n = 0; printf("ab%n", &n); if (n == 2) reach_error();`},
+		"sprintf terminates":       {"safe", "stdio", `char b[16]; int n = sprintf(b, "%d", 7); if (n < 1 || n > 11 || b[n]) reach_error();`},
+		"snprintf writes at most":  {"safe", "stdio", `char b[4]; b[3] = 7; snprintf(b, 3, "%d", 123456); if (b[3] != 7) reach_error();`},
+		"snprintf's text":          {"not unsafe", "stdio", `char b[4]; snprintf(b, 4, "%d", 7); if (b[0] != '7') reach_error();`},
+		"time stores":              {"safe", "time", "time_t t, r = time(&t); if (r != t) reach_error();"},
+		"time does not go back":    {"safe", "time", "time_t a = time(0), b = time(0); if (a >= 0 && b >= 0 && b < a) reach_error();"},
+		"fopen is new":             {"safe", "stdio", `int x; FILE *f = fopen("a", "r"), *g = fopen("a", "r"); if (f && (f == g || (void *)f == &x)) reach_error();`},
+		"fopen can fail":           {"unsafe", "stdio", `if (!fopen("a", "r")) reach_error();`},
+		"getenv is a string":       {"unsafe", "stdlib", `char *s = getenv("A"); if (s && s[0] == 'a' && s[1] == 0) reach_error();`},
+		"errno":                    {"safe", "errno", "errno = 3; if (errno != 3) reach_error();"},
+		"errno is 0 at first":      {"safe", "errno", "if (errno) reach_error();"},
+		"errno by hand":            {"safe", "", "extern int errno; errno = 3; if (errno != 3) reach_error();"},
+		"errno after a call":       {"unknown", "errno stdio", `errno = 0; puts("x"); if (errno) reach_error();`},
+		"errno of strtol":          {"unsafe", "errno stdlib", `errno = 0; strtol("99999999999999999999", 0, 10); if (errno == ERANGE) reach_error();`},
+		"strtol's end":             {"safe", "stdlib", `char *e; long n = strtol(" 0x1fz", &e, 0); if (n != 31 || *e != 'z') reach_error();`},
+		"strtod's end":             {"safe", "stdlib", `char *e; strtod("1.5e3k", &e); if (*e != 'k') reach_error();`},
+		"strsep writes":            {"unsafe", "string", `char b[4] = "a,b", *p = b; strsep(&p, ","); if (!b[1]) reach_error();`},
+		"memrchr points into":      {"unsafe", "string", `char b[4] = "abc", *e = memrchr(b, 'b', 3); if (e) *e = 'y'; if (b[1] == 'y') reach_error();`},
+		"strcoll in C":             {"safe", "string", `if (strcoll("a", "b") >= 0) reach_error();`},
+		"isnan":                    {"not unsafe", "math", "double x = 1; if (isnan(x)) reach_error();"},
+		"signal ignored":           {"unsafe", "signal", "signal(SIGINT, SIG_IGN); reach_error();"},
+		"signal handled":           {"unknown", "signal", "signal(SIGINT, (void (*)(int))handler); reach_error();"},
+		"sigaction handled":        {"unknown", "signal", "struct sigaction a = {0}; a.sa_handler = (void (*)(int))handler; sigaction(SIGINT, &a, 0); reach_error();"},
+		"sigaction ignored":        {"not safe", "signal", "struct sigaction a = {0}; a.sa_handler = SIG_IGN; sigaction(SIGINT, &a, 0); reach_error();"},
+		"setjmp returns 0":         {"safe", "setjmp", "static jmp_buf b; if (setjmp(b)) reach_error();"},
+		"longjmp":                  {"unknown", "setjmp", "static jmp_buf b; if (setjmp(b)) reach_error(); longjmp(b, 1);"},
+		"pthread_once":             {"unsafe", "pthread", "static pthread_once_t o = PTHREAD_ONCE_INIT; pthread_once(&o, (void (*)(void))failing);"},
+		"pthread_once once":        {"safe", "pthread", "static pthread_once_t o; pthread_once(&o, (void (*)(void))counting); pthread_once(&o, (void (*)(void))counting); if (counted != 1) reach_error();"},
+		"pthread_create":           {"unknown", "pthread", "pthread_t t; pthread_create(&t, 0, (void *(*)(void *))counting, 0); reach_error();"},
+		"pthread_key_create":       {"unknown", "pthread", "pthread_key_t k; pthread_key_create(&k, (void (*)(void *))failing); pthread_exit(0);"},
+		"cleanup":                  {"unsafe", "pthread", "pthread_cleanup_push((void (*)(void *))failing, 0); pthread_cleanup_pop(1);"},
+		"cleanup not run":          {"safe", "pthread", "pthread_cleanup_push((void (*)(void *))failing, 0); pthread_cleanup_pop(0);"},
+		"qsort":                    {"unknown", "stdlib", "int a[2] = {2, 1}; qsort(a, 2, 4, (int (*)(const void *, const void *))failing); "},
+		"bsearch":                  {"unknown", "stdlib", "int k = 1, a[2] = {2, 1}; bsearch(&k, a, 2, 4, (int (*)(const void *, const void *))failing); "},
+		"undeclared tsearch":       {"unknown", "", "static void *r; tsearch(&r, &r, failing);"},
+		"scandir without":          {"not safe", "", "extern int scandir(const char *, void *, int (*)(), int (*)()); static void *n; scandir(\"/\", &n, 0, 0); reach_error();"},
+		"a function handed on":     {"unknown", "", "extern void run(int (*)()); run(failing);"},
+		"nothing handed on":        {"safe", "", "extern void run(int (*)()); run(0);"},
+		"a pipe":                   {"not safe", "unistd", "int fd[2]; static int *p, *q, x; p = &x; pipe(fd); write(fd[1], &p, sizeof p); if (read(fd[0], &q, sizeof q) == sizeof q) *q = 1; if (x) reach_error();"},
+		"getpid is the same":       {"not unsafe", "unistd", "if (getpid() != getpid()) reach_error();"},
+		"localtime's own":          {"not safe", "time", "time_t t = 0, u = 5; struct tm *a = localtime(&t); int s; if (!a) return 0; s = a->tm_sec; localtime(&u); if (a->tm_sec != s) reach_error();"},
+		"nondet_bool":              {"safe", "", "if (__VERIFIER_nondet_bool() > 1 || __VERIFIER_nondet_bool() < 0) reach_error();"},
+		"nondet_uchar":             {"safe", "", "if (__VERIFIER_nondet_uchar() > 255 || __VERIFIER_nondet_uchar() < 0) reach_error();"},
+		"nondet_bool can be 1":     {"unsafe", "", "if (__VERIFIER_nondet_bool() == 1) reach_error();"},
+		"malloc_hook":              {"unknown", "stdlib", "extern void *(*__malloc_hook)(); __malloc_hook = (void *(*)())failing; malloc(1);"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b strings.Builder
+			b.WriteString("#define _GNU_SOURCE\n")
+			for _, h := range strings.Fields(c.headers) {
+				b.WriteString("#include <" + h + ".h>\n")
+			}
+			b.WriteString("extern void reach_error(void);\nstatic int counted;\nint handler() { return 0; }\n" +
+				"int counting() { counted++; return 0; }\nint failing() { reach_error(); return 0; }\nint main(void) { " + c.text + " return 0; }\n")
+			for _, m := range []string{"lp64", "ilp32"} {
+				if m == "ilp32" && !sizes.MatchString(c.text) {
+					continue
+				}
+				r := verifyText(t, b.String(), Options{DataModel: m, Engine: "auto"})
+				got := string(r.Verdict)
+				ok := got == c.want
+				if bad, isNot := strings.CutPrefix(c.want, "not "); isNot {
+					ok = got != bad
+				}
+				if !ok {
+					t.Errorf("%s: %s (%s), want %s", m, got, r.Reason, c.want)
+				}
+			}
+		})
+	}
+}
+
+// The arguments of main are strings, and a null pointer stands behind the last.
+func TestArguments(t *testing.T) {
+	for text, want := range map[string]Verdict{
+		"if (argv[argc] != 0) reach_error();":                     Safe,
+		"if (argc > 1 && argv[1] == 0) reach_error();":            Safe,
+		"if (argc == 2 && argv[0] == argv[1]) reach_error();":     Safe,
+		"if (argc < 1) reach_error();":                            Safe,
+		"if (argc > 1 && argv[1][0] == '-') reach_error();":       Unsafe,
+		"if (argc > 1 && argv[1] != 0) reach_error();":            Unsafe,
+		"argv[0][0] = 'x'; if (argv[0][0] == 'x') reach_error();": Unsafe,
+	} {
+		for _, m := range []string{"lp64", "ilp32"} {
+			r := verifyText(t, "extern void reach_error(void);\nint main(int argc, char **argv) { "+text+" return 0; }", Options{DataModel: m, Engine: "auto"})
+			if r.Verdict != want {
+				t.Errorf("%s: %s: %s (%s), want %s", m, text, r.Verdict, r.Reason, want)
+			}
+		}
+	}
+}
