@@ -23,7 +23,6 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 		if at, ok = strings.CutPrefix(name, "__atomic_"); !ok {
 			return nil, false
 		}
-		sync = ""
 	}
 	if strings.HasSuffix(name, "_fence") || sync == "synchronize" {
 		return c.cast(c.intLit(pos, c.intT, 0), c.void, false, pos), true

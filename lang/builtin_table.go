@@ -158,8 +158,11 @@ func (c *checker) tableBuiltin(name string, pos Pos) *symbol {
 	if !builtinName(name) || c.inModel {
 		return nil
 	}
-	row, _ := builtinOf(name)
-	t := &Type{Kind: Function, Align: 1, Elem: c.resultType(row.result), NoProto: true}
+	result := c.unknown
+	if row, ok := builtinOf(name); ok && row.class != builtinRefused {
+		result = c.resultType(row.result)
+	}
+	t := &Type{Kind: Function, Align: 1, Elem: result, NoProto: true}
 	f := c.function(name, pos, t)
 	c.refuseBuiltin(f, pos)
 	y := &symbol{kind: symFunc, name: name, typ: t, fn: f, pos: pos}

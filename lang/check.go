@@ -67,6 +67,7 @@ type basic struct {
 	float128                          *Type
 	size, ptrdiff, wchar, voidp, strp *Type
 	integer                           *Type // ACSL's
+	unknown                           *Type // the result of a builtin that is refused: it goes with every type
 }
 
 func newBasic(m DataModel) basic {
@@ -107,6 +108,7 @@ func newBasic(m DataModel) basic {
 		cdouble:  fl("_Complex double", 16, 8, 2, true),
 		cldouble: fl("_Complex long double", 2*ld, lda, 3, true),
 	}
+	b.unknown = in("int", 4, true, RankInt)
 	b.size, b.ptrdiff, b.wchar = b.ulong, b.long, b.intT
 	if m == ILP32 {
 		b.size, b.ptrdiff, b.wchar = b.uintT, b.intT, b.long

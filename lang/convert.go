@@ -261,6 +261,9 @@ func (c *checker) assignable(e Expr, t *Type, what string) Expr {
 	if t == c.bad || from == c.bad {
 		return c.badExpr(e.Pos())
 	}
+	if from == c.unknown {
+		return c.opaque(e, t)
+	}
 	ok := false
 	switch t.Kind {
 	case Bool:

@@ -300,6 +300,9 @@ func (c *checker) castExpr(n *cc.CastExpression) Expr {
 
 func (c *checker) castTo(x Expr, t *Type, pos Pos) Expr {
 	from := x.Type()
+	if from == c.unknown && t.Kind != Void {
+		return c.opaque(x, t)
+	}
 	ok := false
 	switch t.Kind {
 	case Void:

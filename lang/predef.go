@@ -19,7 +19,7 @@ var (
 // The builtins with types among their arguments become calls that the checker takes apart again.
 const predefCommon = `
 int __predefined_declarator;
-#define __builtin_va_arg(ap, type) (*(type *)__whet_va_arg(ap))
+#define __builtin_va_arg(ap, type) (*(__typeof__(type) *)__whet_va_arg(ap))
 #define __builtin_offsetof(type, member) __whet_offsetof(&((type *)0)->member)
 #define __builtin_types_compatible_p(a, b) __whet_compatible(sizeof(a), sizeof(b))
 #define __extension__
@@ -44,12 +44,6 @@ int __predefined_declarator;
 #define __gnu_linux__ 1
 #define __ELF__ 1
 #define __CHAR_BIT__ 8
-#define __ATOMIC_RELAXED 0
-#define __ATOMIC_CONSUME 1
-#define __ATOMIC_ACQUIRE 2
-#define __ATOMIC_RELEASE 3
-#define __ATOMIC_ACQ_REL 4
-#define __ATOMIC_SEQ_CST 5
 #define __ORDER_LITTLE_ENDIAN__ 1234
 #define __ORDER_BIG_ENDIAN__ 4321
 #define __ORDER_PDP_ENDIAN__ 3412

@@ -251,3 +251,16 @@ func TestBuiltinTable(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownBuiltinTypes: the result of a builtin without a row goes with every type.
+func TestUnknownBuiltinTypes(t *testing.T) {
+	u := loadText(t, `typedef struct { int a, b; } record; typedef int vector __attribute__((vector_size(8)));
+int take(record r, int *p);
+int main(void) {
+	record r = __builtin_frob_a(1); int *p = __builtin_frob_b(); double d = __builtin_frob_c(); vector v = (vector)__builtin_ia32_x(1);
+	v = __builtin_frob_d(); __builtin_frob_e(); return take(__builtin_frob_f(), __builtin_frob_g()) + __builtin_frob_h();
+}`)
+	if n := unmodelledNotes(u); len(n) != 9 {
+		t.Errorf("%d notes: %v", len(n), n)
+	}
+}
