@@ -30,6 +30,8 @@
 //	                    layout: the tree becomes a Unit
 //	     → models       bodies for library functions that the    models.go, models/
 //	                    program uses but does not define
+//	     → readEnds     what exit and returning from main call   exit.go
+//	     → link         aliases become what they stand for       link.go
 //	     → finishUnit   numbering, the entry function
 //
 // The checker trusts the parser's tree for its shape only. It resolves names and computes types,
@@ -45,6 +47,9 @@
 // another number of arguments than the definition takes, and the type of a FuncRef may differ from that of its
 // Func where the program contradicts itself. Both are undefined behaviour when they are reached.
 //
+// Notes tell what the unit does not describe exactly: those of the unit hold for every run, those of a
+// Func or Object for runs that come to it. One of kind Unmodelled says that nothing may be claimed of such runs (note.go).
+//
 // The order of everything is that of the source; nothing depends on maps or time.
 //
 // # Models of the library
@@ -56,6 +61,6 @@
 // # Not read exactly
 //
 // volatile is read as if it were not there, one thread is assumed for atomics, vector types and
-// complex numbers are opaque, alias, cleanup and constructor attributes are noted and not obeyed;
+// complex numbers are opaque, attributes, pragmas and builtins that the tables do not allow are noted (note.go);
 // attributes between enum and its tag, and nested functions are errors.
 package lang

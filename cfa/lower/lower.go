@@ -13,6 +13,8 @@
 //	storage.go    a variable, an array, or an address for every object
 //	regions.go    the arrays behind the classes; loads and stores
 //	extent.go, check.go, facts.go   what pointers may lead to; accesses outside of it (Options.Check)
+//	startup.go, weak.go, cleanup.go, notes.go   constructors and ends of runs; symbols
+//	that may be missing; calls at ends of scopes; the front end's notes
 //	expr.go, branch.go, place.go, arith.go, call.go, intrinsics.go,
 //	library.go, stmt.go, init.go, acsl.go   the code itself, written by emit.go
 //
