@@ -46,6 +46,8 @@ type attrs struct {
 	mode        string
 	vector      int64
 	noreturn    bool
+	nonnull     bool
+	repeats     bool
 	gnuInline   bool
 	transparent bool
 	weak        bool
@@ -116,6 +118,10 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 		}
 	case "noreturn":
 		a.noreturn = true
+	case "returns_nonnull":
+		a.nonnull = true
+	case "pure", "const":
+		a.repeats = true
 	case "gnu_inline":
 		a.gnuInline = true
 	case "transparent_union":

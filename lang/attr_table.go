@@ -52,6 +52,8 @@ var attrTable = func() map[string]attrRow {
 	model("mode", onDeclared|onParam|onMember|onTypeName, onNothing, "modeType", gccVar)
 	model("vector_size", onDeclared|onParam|onMember|onTypeName, onNothing, "a vector, whose values are any", gccVar)
 	model("noreturn", onFunc, onNothing, "Func.NoReturn", gccFunc)
+	model("returns_nonnull", onFunc, anywhere&^onFunc, "Func.NonNull", gccFunc)
+	model("pure const", onFunc, anywhere&^onFunc, "Func.Repeats", gccFunc)
 	model("gnu_inline", onFunc, onNothing|onVar|onTypedef, "a definition that gives way to a later one", gccFunc)
 	model("transparent_union", onRecord|onTypedef, onNothing|onVar|onParam|onMember, "arguments may be of a member's type", gccType)
 	model("alias", onFunc|onGlobal, onNothing, "link.go", gccFunc)
@@ -65,7 +67,7 @@ var attrTable = func() map[string]attrRow {
 	// undefined behaviour.
 	harmless("always_inline noinline noclone noipa flatten artificial leaf hot cold optimize target target_clones no_icf no_reorder simd",
 		"how code is translated", gccFunc)
-	harmless("nothrow pure const nonnull nonnull_if_nonzero returns_nonnull malloc alloc_size alloc_align assume_aligned access fd_arg fd_arg_read fd_arg_write null_terminated_string_arg expected_throw reproducible unsequenced",
+	harmless("nothrow nonnull nonnull_if_nonzero malloc alloc_size alloc_align assume_aligned access fd_arg fd_arg_read fd_arg_write null_terminated_string_arg expected_throw reproducible unsequenced",
 		"a promise", gccFunc)
 	harmless("warn_unused_result deprecated unavailable unused maybe_unused nodiscard used retain format format_arg sentinel error warning tainted_args",
 		"what the compiler warns of or keeps", gccFunc)

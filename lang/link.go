@@ -64,6 +64,7 @@ func (c *checker) redirected(name, label string) bool {
 // linkFunc gives a function what attributes of a declaration say of it.
 func (c *checker) linkFunc(f *Func, a *attrs) {
 	f.Weak = f.Weak || a.weak || a.weakref
+	f.NonNull, f.Repeats = f.NonNull || a.nonnull, f.Repeats || a.repeats
 	if a.hasAlias && !c.inModel {
 		f.alias, f.weakref = a.alias, a.weakref
 		c.defined[f.Name] = true // it is not the library's

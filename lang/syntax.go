@@ -94,6 +94,8 @@ type Func struct {
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
 	Weak      bool   // without a body: it may be missing, its address is null then
+	NonNull   bool   // without a body: it promises not to return a null pointer
+	Repeats   bool   // without a body: it promises that its result depends on its arguments, or on memory, alone
 	Notes     []Note // of runs that call the function
 
 	alias      string // what it is another name of, until the unit is linked

@@ -44,6 +44,9 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		if f.Body == nil {
 			l.heed(f.Notes)
 		}
+		if missing(f) {
+			l.present(l.funcAddress(f), x.At)
+		}
 		if v, done := l.builtin(x, f, into); done {
 			return v
 		}
@@ -255,11 +258,15 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 		}
 	}
 	kind := cfa.External
-	if determined(name) {
+	f := direct(x)
+	if determined(name) || f != nil && f.Repeats {
 		kind = cfa.Approx
 	}
 	if res != nil {
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
+		if f != nil && f.NonNull && x.T.Kind == lang.Pointer {
+			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0))}, x.At)
+		}
 	}
 	if rec != nil {
 		l.havocPlace(*rec, &cfa.Input{Kind: kind, Name: name, Pos: x.At, CType: x.T.Name}, x.At)

@@ -79,6 +79,9 @@ func flexible(array lang.Expr, through bool) bool {
 
 // guard emits the checks that the place carries, and returns it without them.
 func (l *lowerer) guard(p place) place {
+	if p.inMemory() {
+		l.present(p.addr, lang.Pos{})
+	}
 	for _, c := range p.checks {
 		l.require(c.at, func(bad *cfa.Loc) {
 			lo, hi, ok := cfa.Bounds(c.idx)

@@ -27,7 +27,7 @@ type store struct {
 
 // memory reports whether the object lies in memory, at an address.
 func (l *lowerer) memory(o *lang.Object) bool {
-	return l.a.exposed[o] || o.Storage == lang.Literal || hasUnion(o.Type)
+	return l.a.exposed[o] || o.Storage == lang.Literal || hasUnion(o.Type) || absent(o)
 }
 
 func (l *lowerer) storeOf(o *lang.Object) *store {

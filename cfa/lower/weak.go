@@ -24,7 +24,50 @@ type weakSymbol struct {
 	pos  lang.Pos
 }
 
-func missing(f *lang.Func) bool { return f.Weak && f.Body == nil }
+// missing and absent report whether a function, or an object, may not be there.
+func missing(f *lang.Func) bool  { return f.Weak && f.Body == nil }
+func absent(o *lang.Object) bool { return o.Weak && o.Extern }
+
+// present goes on where a weak symbol is there: calling a function that is not, or an access to an object, ends the run. Where
+// accesses are checked such a run is an error that the choice does not let us claim.
+func (l *lowerer) present(addr cfa.Expr, pos lang.Pos) {
+	v := l.weakBase(addr)
+	if v == nil {
+		return
+	}
+	if !pos.Valid() {
+		pos = v.Pos
+	}
+	ok, no := l.newLoc(pos), l.newLoc(pos)
+	l.test(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), ok, no, pos)
+	if l.opt.Check.Bounds {
+		l.cur = no
+		l.cannot(pos, "the use of a weak symbol that may be missing")
+	}
+	l.cur = ok
+}
+
+// weakBase is the weak symbol's address that an address begins with, nil where it begins with none.
+func (l *lowerer) weakBase(addr cfa.Expr) *cfa.Var {
+	for len(l.weaks) > 0 {
+		switch x := addr.(type) {
+		case *cfa.Var:
+			for _, w := range l.weaks {
+				if w.v == x {
+					return x
+				}
+			}
+			return nil
+		case *cfa.Binary:
+			addr = x.X
+		case *cfa.Wrap:
+			addr = x.X
+		default:
+			return nil
+		}
+	}
+	return nil
+}
 
 // chooseWeak decides for each weak symbol whether it is there.
 func (l *lowerer) chooseWeak() {

@@ -11,6 +11,10 @@ static void __attribute__((noreturn)) stop(int n) { exit(n); }
 static int kept __attribute__((section(".data.mine"))) = 4;
 static int __attribute__((section(".text.mine"), noinline)) placed(void) { return 5; }
 static int branch(int n) { if (n > 10) stop(n); return n; }
+static int *same(int *p) __attribute__((returns_nonnull, const));
+static int *same(int *p) { return p; }
+static int twice(int x) __attribute__((pure));
+static int twice(int x) { return 2 * x; }
 static four unused_vector;
 int main(void) {
   int n = 3, old;
@@ -24,6 +28,7 @@ int main(void) {
   CHECK(6, __atomic_or_fetch(&n, 1, __ATOMIC_RELAXED) == 7 && __sync_fetch_and_xor(&n, 2) == 7 && __sync_and_and_fetch(&n, 4) == 4);
   CHECK(7, __builtin_object_size(&kept, 0) == 4 && __builtin_classify_type(1.0) == 8 && __builtin_classify_type(&n) == 5);
   __builtin_prefetch(&kept + (n = 9, 0));
+  CHECK(9, same(&n) == &n && twice(4) == 8);
   CHECK(8, n == 9);
   return 100;
 }
