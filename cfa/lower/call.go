@@ -196,6 +196,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 		l.emit(op, x.At)
 		if rec != nil && sameRecord(rt, rec.t) {
 			i := 0
+			l.blur(*rec, x.At)
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
 				l.storePlace(p, temps[i], x.At)
 				i++

@@ -30,3 +30,25 @@ func TestFloatBytes(t *testing.T) {
 		}
 	}
 }
+
+// What lies between members is copied where both sides have bytes; where one has none, nothing rests on it.
+func TestPadding(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		copied    bool
+	}{
+		{"both are seen as bytes", `int main(void) { struct s a = g, b; b = a; if (memcmp(&a, &b, sizeof a)) reach_error(); return 0; }`, true},
+		{"a copy of what is not", `int main(void) { struct s a; a = g; if (((char *)&a)[1]) reach_error(); return 0; }`, false},
+		{"a parameter", `int f(struct s p) { return ((char *)&p)[1]; } int main(void) { if (f(g)) reach_error(); return 0; }`, false},
+		{"a result", `struct s mk(void) { return g; }
+			int main(void) { struct s a; a = mk(); if (((char *)&a)[1]) reach_error(); return 0; }`, false},
+	} {
+		p := load(t, `int memcmp(const void *, const void *, unsigned long); extern void reach_error(void);
+			struct s { char c; int i; } g = {1, 2};`+c.src, lang.LP64, cfa.Machine)
+		n := int64(0)
+		out := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) { n += 7; return num.Of(n), true }), interp.Options{})
+		if c.copied && out.Kind != interp.Exited || !c.copied && !out.Tainted {
+			t.Errorf("%s: %v %s, tainted %v", c.name, out.Kind, out.Reason, out.Tainted)
+		}
+	}
+}

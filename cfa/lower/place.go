@@ -285,6 +285,10 @@ func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
 		return
 	}
 	dst, src = l.pinPlace(dst, pos), l.pinPlace(src, pos)
+	if l.copyBytes(dst, src, pos) {
+		return
+	}
+	l.blur(dst, pos)
 	l.copyLeaves(dst, src, pos)
 }
 

@@ -86,6 +86,7 @@ func (l *lowerer) function(f *lang.Func) {
 			l.copyMem(dst.n, dst.addr, vars[0], l.sizeOf(p.Type), p.Pos)
 		case p.Type.Kind == lang.Record:
 			k := 0
+			l.blur(dst, p.Pos)
 			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storePlace(d, vars[k], p.Pos); k++ })
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:

@@ -1,0 +1,77 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// Records without arrays and unions are copied, passed and returned member by member. What lies between the members is
+// seen where the destination is also read as bytes. C leaves it unspecified after such a copy (C11 6.2.6.1p6), compilers
+// copy it along more often than not. So where both sides have bytes the copy is one of memory; else what lies between is not
+// known: neither a proof nor a bug may rest on it.
+
+// cellsOf is the array with all bytes of the records in n, nil where they are not kept as bytes.
+func (l *lowerer) cellsOf(n *node) *cfa.Array {
+	n = n.find()
+	if !n.mixed && !n.flat || len(n.accs) == 0 {
+		return nil // classes of fields are not seen as bytes of the record
+	}
+	if r := l.regionOf(n); r.bytes && !r.float {
+		return r.arr
+	}
+	return nil
+}
+
+// copyBytes copies a record from one class to another as memory, where both have its bytes.
+func (l *lowerer) copyBytes(dst, src place, pos lang.Pos) bool {
+	if !dst.inMemory() || !src.inMemory() {
+		return false
+	}
+	d, s := l.cellsOf(dst.n), l.cellsOf(src.n)
+	if d == nil || s == nil {
+		return false
+	}
+	l.emit(&cfa.Copy{Dst: d, DstLo: dst.addr, Src: s, SrcLo: src.addr, N: l.sizeOf(dst.t)}, pos)
+	return true
+}
+
+// blur makes the bytes between the members of a record, which are about to be stored one by one, unknown where they can be
+// seen. Bits beside bit-fields in the same byte stay as they are: a load of the bit-field reads that byte.
+func (l *lowerer) blur(p place, pos lang.Pos) {
+	if p.t.Kind != lang.Record || !p.inMemory() || l.fn == nil || l.cellsOf(p.n) == nil {
+		return // static objects are copied before the program starts: what lies between is 0
+	}
+	used := make([]bool, p.t.Size)
+	cover(p.t, 0, used)
+	for i := 0; i < len(used); i++ {
+		lo := i
+		for i < len(used) && !used[i] {
+			i++
+		}
+		if lo == i {
+			continue
+		}
+		l.note(pos, "what lies between the members of a copied record", "any value")
+		l.fillMem(p.n, cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(int64(lo))), cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(int64(i))), nil,
+			&cfa.Input{Kind: cfa.Approx, Name: "between members", Pos: pos}, pos)
+	}
+}
+
+// cover marks the bytes in which members of a t that lies at off have bits.
+func cover(t *lang.Type, off int64, used []bool) {
+	if t.Kind == lang.Record {
+		for _, f := range t.Fields {
+			if f.BitField {
+				for i := range int64(f.BitOff+f.BitWidth+7) / 8 {
+					used[off+f.Offset+i] = true
+				}
+				continue
+			}
+			cover(f.Type, off+f.Offset, used)
+		}
+		return
+	}
+	for i := range t.Size {
+		used[off+i] = true
+	}
+}
