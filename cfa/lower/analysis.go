@@ -24,12 +24,25 @@ type analysis struct {
 	pending []*indirect // calls through pointers, in order
 	byCall  map[*lang.Call]*indirect
 	partial []partial
-	blocks  []*node          // what allocations return pointers to
-	stirred []*node          // what code that is not there may have written to
-	statics map[string]*node // objects of the library's own that it returns pointers to
-	passed  *node            // what may be written to a file and read from it again
-	channel bool             // the program may do that
+	blocks  []*node             // what allocations return pointers to
+	stirred []*node             // what code that is not there may have written to
+	statics map[string]*node    // objects of the library's own that it returns pointers to
+	passed  *node               // what may be written to a file and read from it again
+	channel bool                // the program may do that
+	carried map[lang.Expr]*node // of values: the place that pointers in them come from (carry.go)
+	results map[*lang.Call]*node
+	flows   []flow
+	sums    []sum
+	diffs   []diff
+	told    map[*node]bool // classes of objects whose addresses choices depend on
+	leaks   []*node        // what choices depend on
+	guesses [][2]*node     // compared pointers
+	bases   []*node        // where pointers lead that numbers are added to
+	blockOf map[*lang.Call]*node
 	fn      *lang.Func
+
+	assigned map[*lang.Object][]lang.Expr // what is assigned to variables (plain.go)
+	unplain  map[*lang.Object]bool
 }
 
 // indirect is a call through a pointer.
@@ -53,6 +66,7 @@ func newAnalysis(m lang.DataModel) *analysis {
 		funcs: map[*lang.Func]*node{}, rets: map[*lang.Func]*node{},
 		locs: map[lang.Expr]*node{}, vals: map[lang.Expr]*node{},
 		byCall: map[*lang.Call]*indirect{}, temps: map[lang.Expr]*lang.Object{}, argOf: map[*lang.Object]lang.Expr{},
+		carried: map[lang.Expr]*node{}, blockOf: map[*lang.Call]*node{}, told: map[*node]bool{}, results: map[*lang.Call]*node{},
 	}
 	a.varargs, a.wild = a.fresh(), a.fresh()
 	return a
@@ -62,6 +76,7 @@ func (a *analysis) obj(o *lang.Object) *node {
 	n := a.objs[o]
 	if n == nil {
 		n = a.fresh()
+		n.real = true
 		a.objs[o] = n
 		a.see(n, o.Type)
 	}
@@ -79,6 +94,7 @@ func (a *analysis) fun(f *lang.Func) *node {
 	if a.funcs[f] == nil {
 		a.funcs[f] = a.fresh()
 		a.funcs[f].addFunc(f)
+		a.funcs[f].real = true
 	}
 	return a.funcs[f].find()
 }
@@ -108,6 +124,20 @@ func (a *analysis) use(n *node, e lang.Expr, load bool) {
 	n.ptrs = n.ptrs || e.Type().Kind == lang.Pointer
 }
 
+// set says that e, in n, is assigned to.
+func (a *analysis) set(n *node, e lang.Expr) {
+	if e.Type().Kind != lang.Pointer {
+		n.find().ints = true
+	}
+}
+
+// make says that e was assigned to something in n: if it was computed, numbers in n may be addresses that nothing else tells of.
+func (a *analysis) make(n *node, e lang.Expr) {
+	if a.composed(e) {
+		n.find().made = true
+	}
+}
+
 // loc is the class of the lvalue or record value e.
 func (a *analysis) loc(e lang.Expr) *node {
 	if n, ok := a.locs[e]; ok {
@@ -131,6 +161,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 		a.val(x.I)
 		n := a.through(x.X, x.T)
 		a.moves(n, x.T, x.I)
+		a.add(n, x.I)
 		return n
 	case *lang.Deref:
 		if b, ok := x.X.(*lang.Binary); ok && b.Op == lang.PtrAdd {
@@ -138,6 +169,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 				a.val(b.R)
 				n := a.through(b.L, x.T)
 				a.moves(n, x.T, b.R)
+				a.add(n, b.R)
 				return n
 			}
 			// An address that is used at once is compared with nothing: it does not roam.
@@ -147,6 +179,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 			}
 			a.moves(l, b.T.Elem, b.R)
 			a.vals[b] = l
+			a.add(l, b.R)
 		}
 		if d, ok := x.X.(*lang.AddrOf); ok {
 			return a.loc(d.X)
@@ -169,6 +202,7 @@ func (a *analysis) locNew(e lang.Expr) *node {
 		return a.loc(x.Value)
 	case *lang.Cond:
 		a.val(x.C)
+		a.leak(x.C)
 		t := a.obj(a.temp(e))
 		a.assignRecord(e, x.Then, t, a.loc(x.Then), x.T)
 		a.assignRecord(e, x.Else, t, a.loc(x.Else), x.T)
@@ -179,7 +213,9 @@ func (a *analysis) locNew(e lang.Expr) *node {
 		return t
 	case *lang.VaArg:
 		a.loc(x.X)
-		return a.obj(a.temp(e))
+		t := a.obj(a.temp(e))
+		a.flows = append(a.flows, flow{a.holder(a.varargs), t, true})
+		return t
 	}
 	a.children(e)
 	return a.fresh()
@@ -198,6 +234,7 @@ func (a *analysis) through(p lang.Expr, t *lang.Type) *node {
 	if t.Kind == lang.Record && t.Complete {
 		a.promise(n, t)
 	}
+	a.flow(a.carry(p), a.holder(n))
 	a.see(n, t)
 	return n.find()
 }
@@ -249,6 +286,7 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub:
 			a.roams(l, x.R)
 			a.moves(l, t.Elem, x.R)
+			a.add(l, x.R)
 			return l
 		case x.Op == lang.Shl, x.Op == lang.Shr:
 			a.computed(l)
@@ -260,9 +298,12 @@ func (a *analysis) valNew(e lang.Expr) *node {
 	case *lang.Logical:
 		a.val(x.L)
 		a.val(x.R)
+		a.leak(x.L)
+		a.leak(x.R)
 		return nil
 	case *lang.Cond:
 		c := a.val(x.C)
+		a.leak(x.C)
 		n := c
 		if x.Then != nil {
 			n = a.val(x.Then)
@@ -272,6 +313,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		v := a.val(x.R)
 		n := a.loc(x.L)
 		a.use(n, x.L, false)
+		a.set(n, x.L)
+		a.flow(a.part(x.R, x.T), n)
+		a.make(n, x.R)
 		if !a.holds(x.L.Type()) {
 			return nil
 		}
@@ -281,6 +325,16 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		v := a.val(x.R)
 		n := a.loc(x.L)
 		a.use(n, x.L, true)
+		a.set(n, x.L)
+		a.make(n, e)
+		switch x.Op {
+		case lang.PtrAdd, lang.PtrSub:
+			a.add(a.target(n), x.R)
+		case lang.Shl, lang.Shr:
+			a.flow(a.whole(x.R), n)
+		default:
+			a.flow(a.part(x.R, x.L.Type()), n)
+		}
 		if !a.holds(x.L.Type()) {
 			return nil
 		}
@@ -297,6 +351,8 @@ func (a *analysis) valNew(e lang.Expr) *node {
 	case *lang.IncDec:
 		n := a.loc(x.X)
 		a.use(n, x.X, true)
+		a.make(n, e)
+		a.set(n, x.X)
 		if !a.holds(t) {
 			return nil
 		}
@@ -326,6 +382,7 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		return n
 	case *lang.Call:
 		r := a.fresh()
+		a.results[x] = r
 		a.call(x, r)
 		if !a.holds(t) {
 			return nil
@@ -427,8 +484,10 @@ func (a *analysis) assignLeaves(d, s *node, t *lang.Type) {
 			df.ptrs, sf.ptrs = true, true
 		}
 		sf.loaded = true
-		if a.holds(f.Type) {
+		if a.holds(f.Type) && !f.BitField {
 			a.setTarget(df, a.target(sf))
+		} else {
+			a.flow(sf, df)
 		}
 	}
 }

@@ -28,6 +28,9 @@ func (a *analysis) call(x *lang.Call, r *node) {
 		case f.Name == "__whet_fill" && len(vals) == 3:
 			if vals[0] != nil {
 				a.partial = append(a.partial, partial{vals[0], x.Args[2]})
+				if w := a.whole(x.Args[1]); w != nil {
+					a.flows = append(a.flows, flow{w, vals[0], true})
+				}
 			}
 		case someBytes[f.Name] != 0 && len(vals) == 2:
 			if vals[0] != nil {
@@ -39,7 +42,9 @@ func (a *analysis) call(x *lang.Call, r *node) {
 			}
 		case f.Name == "__whet_alloc":
 			n := a.fresh()
+			n.real = true
 			a.blocks = append(a.blocks, n)
+			a.blockOf[x] = n
 			a.setTarget(r, n)
 		default:
 			a.bind(x, f, vals, locs, r)
@@ -66,9 +71,20 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 			if f.Body != nil && !f.Model && vals[i] != nil {
 				a.unify(a.varargs, vals[i])
 			}
+			if f.Body != nil && !f.Model {
+				a.flow(a.whole(arg), a.holder(a.varargs))
+				a.make(a.holder(a.varargs), arg)
+				if locs[i] != nil {
+					a.flows = append(a.flows, flow{locs[i], a.holder(a.varargs), true})
+				}
+			}
 			continue
 		}
 		p := f.Params[i]
+		if locs[i] == nil {
+			a.flow(a.part(arg, p.Type), a.obj(p))
+			a.make(a.obj(p), arg)
+		}
 		switch {
 		case p.Type.Kind == lang.Record && locs[i] != nil && sameRecord(p.Type, arg.Type()):
 			if !flattens(p.Type) {
@@ -92,6 +108,8 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 		a.assignRecord(nil, nil, r, a.ret(f), t)
 	case a.holds(t):
 		a.setTarget(r, a.target(a.ret(f)))
+	default:
+		a.flow(a.ret(f), r)
 	}
 }
 
@@ -144,7 +162,8 @@ func sameShape(a, b *lang.Type) bool {
 func (a *analysis) settle() {
 	for changed := true; changed; {
 		changed = false
-		a.joinBytes() // may show a call new functions; binding those, new bytes
+		a.foreign()
+		a.carryOn() // may show a call new functions; binding those, new flows
 		for _, in := range a.pending {
 			for _, f := range append([]*lang.Func(nil), in.fun.find().funcs...) {
 				if !in.bound[f] && fits(f, in.call) {

@@ -24,6 +24,9 @@ func (a *analysis) init(o *lang.Object) {
 		v := a.val(it.Val)
 		d = a.loc(it.Dst)
 		a.use(d, it.Dst, false)
+		a.set(d, it.Dst)
+		a.flow(a.part(it.Val, it.Dst.Type()), d)
+		a.make(d, it.Val)
 		if a.holds(it.Dst.Type()) {
 			a.setTarget(d, v)
 		}
@@ -55,6 +58,7 @@ func (a *analysis) stmt(s lang.Stmt) {
 		}
 	case *lang.If:
 		a.val(s.Cond)
+		a.leak(s.Cond)
 		a.stmt(s.Then)
 		if s.Else != nil {
 			a.stmt(s.Else)
@@ -64,11 +68,13 @@ func (a *analysis) stmt(s lang.Stmt) {
 	case *lang.While:
 		a.claims(s.Invariants)
 		a.val(s.Cond)
+		a.leak(s.Cond)
 		a.stmt(s.Body)
 	case *lang.DoWhile:
 		a.claims(s.Invariants)
 		a.stmt(s.Body)
 		a.val(s.Cond)
+		a.leak(s.Cond)
 	case *lang.For:
 		a.claims(s.Invariants)
 		if s.Init != nil {
@@ -76,6 +82,7 @@ func (a *analysis) stmt(s lang.Stmt) {
 		}
 		if s.Cond != nil {
 			a.val(s.Cond)
+			a.leak(s.Cond)
 		}
 		if s.Post != nil {
 			a.val(s.Post)
@@ -83,6 +90,7 @@ func (a *analysis) stmt(s lang.Stmt) {
 		a.stmt(s.Body)
 	case *lang.Switch:
 		a.val(s.Tag)
+		a.leak(s.Tag)
 		a.stmt(s.Body)
 	case *lang.Case:
 		a.stmt(s.Body)
@@ -99,20 +107,25 @@ func (a *analysis) stmt(s lang.Stmt) {
 			return
 		}
 		v := a.val(s.X)
+		a.flow(a.part(s.X, a.fn.Type.Elem), a.ret(a.fn))
+		a.make(a.ret(a.fn), s.X)
 		if a.holds(a.fn.Type.Elem) {
 			a.setTarget(a.ret(a.fn), v)
 		}
 	case *lang.Asm:
-		var in *node
+		var in, all *node
 		for _, x := range s.Inputs {
 			v := a.val(x)
+			all = a.gather(all, a.whole(x))
 			a.stir(v)
 			in = a.join(in, v)
 		}
 		for _, x := range s.Outputs {
 			n := a.loc(x)
 			a.use(n, x, false)
+			a.set(n, x)
 			a.stir(n)
+			a.flow(all, n)
 			if a.holds(x.Type()) {
 				a.setTarget(n, in)
 			}

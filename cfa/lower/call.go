@@ -80,6 +80,7 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.jump(end, x.At)
 			l.cur = next
 		}
+		l.otherFunctions(in, fun, x.At)
 	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)

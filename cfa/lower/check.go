@@ -38,6 +38,9 @@ func (l *lowerer) pointed(p place, e lang.Expr) place {
 	if l.checking() {
 		p.via = e
 	}
+	if l.lost(p.n) {
+		p.lost = e
+	}
 	return p
 }
 
@@ -82,6 +85,10 @@ func (l *lowerer) guard(p place) place {
 	if p.inMemory() {
 		l.present(p.addr, lang.Pos{})
 	}
+	if p.lost != nil && p.inMemory() {
+		// First of all: what another class's objects are is no question of bounds.
+		p.addr = l.elsewhere(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.lost.Pos())
+	}
 	for _, c := range p.checks {
 		l.require(c.at, func(bad *cfa.Loc) {
 			lo, hi, ok := cfa.Bounds(c.idx)
@@ -96,7 +103,7 @@ func (l *lowerer) guard(p place) place {
 	if p.via != nil && p.inMemory() {
 		l.follow(p)
 	}
-	p.via, p.checks = nil, nil
+	p.via, p.checks, p.lost = nil, nil, nil
 	return p
 }
 

@@ -89,7 +89,7 @@ func (l *lowerer) contractResult(x *lang.Call, row *library.Function, args []arg
 	case library.Fixed:
 		l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(r.Lo.Value)}, pos)
 	case library.Handle:
-		l.handle(row.Name, res, pos)
+		l.handle(x, row.Name, res, pos)
 	case library.Argument:
 		l.oneOf(row.Name, args[r.Of-1].v, res, pos)
 	case library.Handler:
@@ -118,14 +118,14 @@ func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lan
 }
 
 // handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is the library's own.
-func (l *lowerer) handle(name string, res *cfa.Var, pos lang.Pos) {
+func (l *lowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.choose("success of "+name, cfa.External, some, none, pos)
 	l.cur = none
 	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)
 	l.jump(end, pos)
 	l.cur = some
-	l.emit(&cfa.Assign{LHS: res, RHS: l.alloc(cfa.ConstInt(handleSize), pos)}, pos)
+	l.emit(&cfa.Assign{LHS: res, RHS: l.alloc(cfa.ConstInt(handleSize), l.a.blockOf[x], pos)}, pos)
 	l.jump(end, pos)
 	l.cur = end
 }
@@ -202,7 +202,9 @@ func (a *analysis) bindRow(x *lang.Call, row *library.Function, vals []*node, r 
 	switch row.Result.From {
 	case library.Handle:
 		n := a.fresh()
+		n.real = true
 		a.blocks = append(a.blocks, n)
+		a.blockOf[x] = n
 		a.setTarget(r, n)
 	case library.Static:
 		n := a.static(row.Result.Group)
@@ -227,6 +229,7 @@ func (a *analysis) static(group string) *node {
 	}
 	if a.statics[group] == nil {
 		a.statics[group] = a.fresh()
+		a.statics[group].real = true
 	}
 	return a.statics[group].find()
 }

@@ -204,6 +204,9 @@ func (l *lowerer) clearFrame(f *lang.Func) {
 			size += max(o.Type.Size, 1) + l.alignment(o) + 16
 		}
 	}
+	if size > 0 {
+		l.unsettle(l.stackTop, cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), f.Pos)
+	}
 	if l.dynamic && size > 0 {
 		l.emit(&cfa.Fill{
 			Arr: l.shadowArray(), Lo: l.stackTop, Hi: cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), Val: cfa.ConstInt(0),

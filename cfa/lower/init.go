@@ -11,7 +11,7 @@ func (l *lowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
 		// A variable-length array: its memory is taken from the heap, which is never given back.
-		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), pos)}, pos)
+		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.a.obj(o), pos)}, pos)
 	}
 	if o.Init != nil {
 		if o.Init.Zero && o.Type.IsAggregate() {
@@ -90,6 +90,7 @@ func (l *lowerer) start() {
 	}
 	l.startShadow(pos)
 	order := l.initOrder()
+	l.unsettle(nil, nil, pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
 	zeroed := map[*node]bool{}
 	for _, o := range l.statics {

@@ -121,7 +121,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		return l.nothing(x), true
 	case f.Name == "__whet_alloc" && len(x.Args) == 1:
-		return l.alloc(l.pin(one(), pos), pos), true
+		return l.alloc(l.pin(one(), pos), l.a.blockOf[x], pos), true
 	case f.Name == "__whet_fill" && len(x.Args) == 3:
 		// The arguments are the parameters of a model: pure, and never floating.
 		p, c, n := l.rval(x.Args[0]), l.rval(l.given(x.Args[1])), l.rval(x.Args[2])
@@ -131,6 +131,10 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		p, c = l.pin(p, pos), l.pin(c, pos)
 		if m := l.a.val(x.Args[0]); m != nil {
+			n = l.pin(n, pos)
+			if l.lost(m) {
+				l.elsewhere(m, p, n, pos)
+			}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), c, nil, pos)
 		}
 		return l.nothing(x), true
@@ -142,7 +146,12 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		d, s = l.pin(d, pos), l.pin(s, pos)
 		if m := l.a.val(x.Args[0]); m != nil {
-			l.copyMem(m, d, s, l.pin(n, pos), pos)
+			n = l.pin(n, pos)
+			if l.lost(m) {
+				l.elsewhere(m, d, n, pos)
+				l.elsewhere(m, s, n, pos)
+			}
+			l.copyMem(m, d, s, n, pos)
 		}
 		return l.nothing(x), true
 	}
@@ -248,9 +257,9 @@ func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
 	l.cur = t
 }
 
-// alloc takes n bytes from the heap and returns their address. Memory does not
+// alloc takes n bytes of the class from the heap and returns their address. Memory does not
 // run out for requests of reasonable size; absurd ones fail with a null pointer.
-func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *lowerer) alloc(n cfa.Expr, class *node, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
@@ -272,6 +281,7 @@ func (l *lowerer) alloc(n cfa.Expr, pos lang.Pos) cfa.Expr {
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
+	l.settleIn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a gap, so that one past the end is no other object.
 	var size cfa.Expr
 	if k, ok := n.(*cfa.Const); ok {

@@ -65,6 +65,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.reach()
 	l.analyse()
 	l.layout()
+	l.homes()
 	l.extents()
 	for _, f := range l.funcs {
 		l.declare(f)
@@ -73,6 +74,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		l.function(f)
 	}
 	l.start()
+	l.spreading()
 	l.nameRegions()
 	l.p.Compact()
 	l.settleChecks()
@@ -109,6 +111,10 @@ type lowerer struct {
 	memObjs            []*lang.Object // with constant addresses, by address
 	heapLo             int64
 	autos              map[*lang.Func][]*lang.Object
+
+	home       map[*node]*home // of lost classes
+	homeArrays []*cfa.Array
+	spread     *cfa.Proc // what a write through a lost pointer may change; nil: there is none
 
 	// with Check.Bounds
 	classes map[*node]*extent
@@ -252,6 +258,7 @@ func callee(x *lang.Call) *lang.FuncRef {
 func (l *lowerer) analyse() {
 	a := l.a
 	a.channel = l.around.channel
+	a.survey(l.funcs)
 	for _, o := range l.statics {
 		a.init(o)
 	}
@@ -273,7 +280,16 @@ func (l *lowerer) analyse() {
 	if f := l.u.Arguments; f != nil {
 		a.setTarget(a.obj(l.u.Entry.Params[1]), a.target(a.ret(f)))
 	}
+	for _, o := range l.statics {
+		if o.Extern {
+			a.stir(a.obj(o))
+		}
+	}
+	for _, o := range l.u.Entry.Params {
+		a.stir(a.obj(o))
+	}
 	a.settle()
+	a.findLost()
 	l.recursive = l.findRecursion()
 }
 

@@ -18,6 +18,7 @@ type place struct {
 
 	// What an access has to check first; only guard looks at it.
 	via    lang.Expr // the lvalue, where a pointer led to it
+	lost   lang.Expr // the same, where the pointer may be lost (lost.go)
 	checks []inArray
 }
 
@@ -145,7 +146,7 @@ func (l *lowerer) address(e lang.Expr) cfa.Expr {
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type, via: p.via, checks: p.checks}
+	q := place{t: f.Type, via: p.via, lost: p.lost, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -175,7 +176,7 @@ func (l *lowerer) index(array, i, element lang.Expr) place {
 }
 
 func (l *lowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
-	q := place{t: t}
+	q := place{t: t, lost: p.lost}
 	if p.inMemory() {
 		q.n, q.addr = p.n, cfa.MkBinary(cfa.Add, p.addr, l.scaled(i, t))
 		return q

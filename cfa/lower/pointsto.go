@@ -25,14 +25,20 @@ type node struct {
 	flat    bool
 	mixed   bool // confused
 
-	accs   []access
-	bytes  bool // cells must be bytes
-	loaded bool // some value is read from here
-	ptrs   bool // some access is to a pointer
-	roams  bool // pointers here are moved by amounts that may lead around the address space
-	lie    lie  // what is known of the addresses (alignment.go)
-	funcs  []*lang.Func
-	region *region
+	accs    []access
+	bytes   bool // cells must be bytes
+	loaded  bool // some value is read from here
+	ptrs    bool // some access is to a pointer
+	roams   bool // pointers here are moved by amounts that may lead around the address space
+	lie     lie  // what is known of the addresses (alignment.go)
+	real    bool // an object, a function, or memory from outside lies here
+	holder  *node
+	made    bool // of a place: numbers that were computed may be pointers here
+	ints    bool // some access stores what is no pointer
+	guessed bool // some pointer into the class was made from numbers
+	lost    bool // and can lead elsewhere (lost.go)
+	funcs   []*lang.Func
+	region  *region
 }
 
 type kid struct {
@@ -73,32 +79,6 @@ func (p *pointsTo) fresh() *node {
 	n := &node{}
 	p.all = append(p.all, n)
 	return n
-}
-
-// joinBytes merges what pointers point to that are accessed byte by byte, too: a loop may copy them
-// from one place to another through characters, which are not followed themselves.
-func (p *pointsTo) joinBytes() {
-	var first *node
-	for i := 0; i < len(p.all); i++ {
-		n := p.all[i]
-		if n.link != nil || !n.ptrs || !n.bytewise() {
-			continue
-		}
-		t := p.target(n)
-		if first != nil {
-			p.unify(first, t)
-		}
-		first = t
-	}
-}
-
-func (n *node) bytewise() bool {
-	for _, a := range n.accs {
-		if a.size == 1 && !a.isBool && !a.bitfield {
-			return true
-		}
-	}
-	return false
 }
 
 // target is the class that values stored in n point to.
@@ -282,6 +262,9 @@ func (p *pointsTo) merge(a, b *node) {
 	a.ptrs = a.ptrs || b.ptrs
 	a.roams = a.roams || b.roams
 	a.lie.join(b.lie)
+	a.real = a.real || b.real
+	a.made = a.made || b.made
+	a.ints = a.ints || b.ints
 	for _, x := range b.accs {
 		a.addAccess(x)
 	}

@@ -122,6 +122,7 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
 		l.mark(v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(o.Type.Size)), o.Pos)
+		l.settleIn(l.a.obj(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
 	if l.frameLen > 0 {

@@ -134,6 +134,7 @@ const (
 	firstPage   = 0x1000 // no object lies below (as in packages interp and formula)
 	firstFunc   = 0x8000
 	firstStatic = 0x100000
+	gap         = 16 // behind each object, so that a pointer one past its end is not one to the next
 )
 
 // layout gives every object in memory its address, and functions theirs.
@@ -150,8 +151,7 @@ func (l *lowerer) layout() {
 		next = (next + align - 1) / align * align
 		l.addrs[o] = cfa.ConstInt(next)
 		l.memObjs = append(l.memObjs, o)
-		// A gap behind each object keeps pointers one past the end apart from the next object.
-		next += max(o.Type.Size, 1) + 16
+		next += max(o.Type.Size, 1) + gap
 	}
 	l.staticLo = next
 	for _, o := range l.statics {
