@@ -271,8 +271,9 @@ func (a *analysis) foreign() {
 			continue
 		}
 		seen[n] = true
-		if n.pointee != nil {
-			n.pointee.find().real = true
+		// Numbers from outside are no addresses, unless the program takes them for some.
+		if p := n.pointee; p != nil && (n.ptrs || p.find().view != nil) {
+			p.find().real = true
 			work = append(work, n.pointee)
 		}
 		for _, k := range n.kids {

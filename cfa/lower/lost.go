@@ -185,9 +185,8 @@ func (a *analysis) findLost() {
 		}
 	}
 	if len(a.told) > 0 {
-		// Where the data tells of an object, or of memory from outside, that is what the numbers lead to.
 		for _, n := range made {
-			n.lost = !n.inhabited()
+			n.lost = true
 		}
 	}
 	for _, s := range a.sums {
