@@ -285,8 +285,10 @@ func (l *lowerer) analyse() {
 			a.stir(a.obj(o))
 		}
 	}
-	for _, o := range l.u.Entry.Params {
-		a.stir(a.obj(o))
+	for i, o := range l.u.Entry.Params {
+		if i != 1 || l.u.Arguments == nil {
+			a.stir(a.obj(o))
+		}
 	}
 	a.settle()
 	a.findLost()
