@@ -79,7 +79,7 @@ func (g *layoutGen) program() {
 		g.line("static %s g%d, a%d[3];", r.name, i, i)
 		g.objects = append(g.objects, layoutObject{fmt.Sprintf("g%d", i), r, 0}, layoutObject{fmt.Sprintf("a%d[%%d]", i), r, 3})
 	}
-	g.line("static unsigned char raw[1024];")
+	g.line("static unsigned char raw[8192];")
 	g.functions()
 	g.line("int main(void) {")
 	for i, r := range g.records {
@@ -92,7 +92,11 @@ func (g *layoutGen) program() {
 			g.line("  %s *p%d = a%d + 1;", r.name, i, i)
 			p.text, p.len = fmt.Sprintf("p%d[%%d]", i), 2
 		case 2:
-			g.line("  %s *p%d = (%s *)(raw + %d);", r.name, i, r.name, 512+g.n(4))
+			at := 4096 + g.n(4)
+			if !r.tight { // not where others put bytes that are no values of its members
+				at += 512 * (i + 1)
+			}
+			g.line("  %s *p%d = (%s *)(raw + %d);", r.name, i, r.name, at)
 		default:
 			g.line("  %s *p%d = h ? &g%d : a%d;", r.name, i, i, i)
 		}
@@ -292,7 +296,7 @@ func (g *layoutGen) operation() {
 		g.line("  memcpy(raw + %d, &%s, sizeof %s); memcpy(&%s, raw + %d, sizeof %s);", at, lv, lv, other, at, lv)
 	case 8:
 		s := g.addressed()
-		g.line("  memcpy(raw + %d, &%s, sizeof %s); mix(raw[%d]);", 400+g.n(3), s.text, s.text, 403)
+		g.line("  memcpy(raw + %d, &%s, sizeof %s); mix(raw[%d]);", 2048+g.n(3), s.text, s.text, 2051)
 	case 9:
 		for i, r := range g.records {
 			if r == o.rec {
@@ -308,7 +312,7 @@ func (g *layoutGen) operation() {
 		s := g.any()
 		for i, t := range layoutTypes {
 			if t == s.typ {
-				g.line("  bytes%d(%s);", i, s.text)
+				g.line("  bytes%d((%s)%s);", i, t, s.text) // without a prototype a bit-field would be passed as an int
 			}
 		}
 	default:
