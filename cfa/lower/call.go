@@ -258,6 +258,9 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 			}
 			l.fillMem(n, lo, hi, nil, in, x.At)
 		}
+		if !determined(name) && !library.Registers(name) {
+			l.behind(x, name, args)
+		}
 	}
 	kind := cfa.External
 	f := direct(x)
