@@ -48,6 +48,7 @@ type Explorer[E numeric.Element[E]] struct {
 	words    []linear.Constraint
 	top      E
 
+	begun   bool // the start has been made
 	root    *Context
 	places  map[placeKey]*Place[E]
 	order   []*Place[E]
@@ -77,7 +78,6 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 		x.words = append(x.words, inRange(d, s.Range())...)
 	}
 	x.words = append(x.words, o.Bounds...)
-	x.arrive(nil, step[E]{to: x.place(x.root, p.Start.Entry)}, x.top)
 	return x
 }
 
@@ -100,6 +100,10 @@ const (
 // Run explores until nothing changes.
 func (x *Explorer[E]) Run(ctx context.Context) Result {
 	dims := x.lay.Dims()
+	if !x.begun {
+		x.begun = true
+		x.arrive(ctx, nil, step[E]{to: x.place(x.root, x.prog.Start.Entry)}, x.top)
+	}
 	for len(x.queue) > 0 {
 		p := heap.Pop(&x.queue).(*Place[E])
 		p.queued = false
@@ -117,19 +121,22 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 					return Limit
 				}
 				for _, u := range x.images(r, st) {
-					x.arrive(r, st, u)
+					x.arrive(ctx, r, st, u)
 					poll.Work(ctx, 20+dims*dims/40) // what operations on octagons cost grows with their square
 				}
 			}
 		}
 	}
+	if x.opt.Budget.Spent(ctx) != "" {
+		return Stopped // parts of the last element may be missing
+	}
 	return Fixpoint
 }
 
 // arrive adds an element to the regions of a place.
-func (x *Explorer[E]) arrive(from *Region[E], st step[E], s E) {
+func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s E) {
 	p := st.to
-	for _, q := range x.apart(p, s) {
+	for _, q := range x.apart(ctx, p, s) {
 		key := string(q.key)
 		r := p.regions[key]
 		if r == nil {

@@ -18,7 +18,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	}
 	fresh := map[entry]E{}
 	add := func(p *Place[E], s E) {
-		for _, q := range x.apart(p, s) {
+		for _, q := range x.apart(ctx, p, s) {
 			k := entry{p, string(q.key)}
 			if old, ok := fresh[k]; !ok {
 				fresh[k] = q.s
@@ -39,6 +39,9 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 				}
 			}
 		}
+	}
+	if x.opt.Budget.Spent(ctx) != "" {
+		return false // parts may be missing
 	}
 	for _, p := range x.order {
 		p.keys = slices.DeleteFunc(p.keys, func(k string) bool {

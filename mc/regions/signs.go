@@ -1,9 +1,11 @@
 package regions
 
 import (
+	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/linear"
 )
 
@@ -83,10 +85,16 @@ type part[E any] struct {
 	key []byte
 }
 
-// apart takes an element apart by the signs of a place. The parts together are all of it.
-func (x *Explorer[E]) apart(p *Place[E], s E) []part[E] {
+// apart takes an element apart by the signs of a place. The parts together are all of it. There can be exponentially many in the
+// signs: where the context ends before all are made it returns none, and callers look at the context before they rely on it.
+func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
+	dims := x.lay.Dims()
 	parts := []part[E]{{s, make([]byte, 0, len(p.signs))}}
 	for _, i := range p.signs {
+		if x.opt.Budget.Spent(ctx) != "" {
+			return nil
+		}
+		poll.Work(ctx, len(parts)*(2+dims*dims/40))
 		sign := x.signs[i]
 		var next []part[E]
 		for _, q := range parts {

@@ -68,6 +68,32 @@ func TestRunsAreInRegions(t *testing.T) {
 	}
 }
 
+// Taking apart by signs can take exponentially long, so all of it is the work of Run, which looks at its context: one that has
+// ended leaves no regions, not even that of the start.
+func TestEndsWithItsContext(t *testing.T) {
+	u, err := lang.LoadBytes("t.c", []byte(prelude+programs["rows"]), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := indexes.New(p)
+	lay := cells.Whole(plan.Program(), plan.Precision(indexes.Two))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	x := regions.New(plan.Program(), octagon.Domain(), lay, plan.Signs(indexes.Two, lay), plan.Instances(indexes.Two), regions.Options{
+		Numbers: linear.Integers, Integers: true, Bounds: indexes.Bounds(plan.Program(), lay),
+	})
+	if r := x.Run(ctx); r != regions.Stopped || x.Stats.Regions > 0 {
+		t.Errorf("%v with %d regions", r, x.Stats.Regions)
+	}
+	if x.Narrow(ctx) {
+		t.Error("regions are narrowed without time")
+	}
+}
+
 func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
 	u, err := lang.LoadBytes("t.c", []byte(prelude+text), lang.Options{})
 	if err != nil {
