@@ -20,6 +20,7 @@ func TestBlocks(t *testing.T) {
 		int g, h, a[4], c[4];
 		static int twice(int n) { int k[2] = {n, n}; return k[0] + k[1]; }
 		static int sum(int n) { int k[2]; k[0] = n; if (n > 0) { int s = sum(n - 1); return k[0] + s; } return 0; }
+		static int down(int n) { if (n > 0) { int s = down(n - 1); return n + s; } return 0; }
 		static void put(int i, int v) { a[i & 3] = v; g = g + 1; }
 		int main(void) { int x = 1, y = 2; BODY if (!(CLAIM)) reach_error(); return 0; }`
 	for body, claims := range map[string][2][]string{ // those that hold, those that do not
@@ -38,6 +39,7 @@ func TestBlocks(t *testing.T) {
 		"x = twice(3); y = twice(x);":                                                 {{"x == 6", "y == 12"}, {"x == 3", "y == 6"}},
 		"x = twice(y) + twice(x);":                                                    {{"x == 6"}, {"x == 4"}},
 		"x = sum(3);":                                                                 {{"x == 6"}, {"x == 3", "x == 0"}},
+		"x = down(3);":                                                                {{"x == 6"}, {"x == 3", "x == 0"}},
 		"put(1, 8); put(2, 9);":                                                       {{"a[1] == 8", "a[2] == 9", "g == 2", "a[0] == 0", "x == 1"}, {"a[1] == 9", "g == 1"}},
 		"if (__VERIFIER_nondet_int()) put(1, 8); else put(2, 9);":                     {{"g == 1", "a[1] == 8 || a[2] == 9"}, {"a[1] == 8", "a[2] == 0"}},
 		"int n = __VERIFIER_nondet_int(); if (n < 0) return 0; x = n / 2; y = n % 2;": {{"x >= 0", "y == 0 || y == 1", "2 * x + y == n"}, {"y == 0", "x > 0"}},
@@ -47,8 +49,8 @@ func TestBlocks(t *testing.T) {
 		for holds, texts := range [2][]string{claims[1], claims[0]} {
 			for _, claim := range texts {
 				p := program(t, strings.NewReplacer("BODY", body, "CLAIM", claim).Replace(head))
-				if !strings.Contains(body, "for") && !strings.Contains(body, "sum") && !strings.Contains(body, "mem") {
-					q := program(t, strings.NewReplacer("BODY", body, "CLAIM", claim, "int s = sum(n - 1); return k[0] + s;", "").Replace(head))
+				if !strings.Contains(body, "for") && !strings.Contains(body, "sum") && !strings.Contains(body, "down") && !strings.Contains(body, "mem") {
+					q := program(t, strings.NewReplacer("BODY", body, "CLAIM", claim, "int s = sum(n - 1); return k[0] + s;", "", "int s = down(n - 1); return n + s;", "").Replace(head))
 					if _, err := Check(context.Background(), q, everything(q)); (err == nil) != (holds == 1) {
 						t.Errorf("%s %s, as a block: %v", body, claim, err)
 					}
