@@ -23,18 +23,6 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// formula is what a says gives at a location of main.
-func formula(p *cfa.Program, c *Certificate, f says) []*smt.Term {
-	return f(c.Builder, func(name string) *smt.Term {
-		for _, v := range p.Vars {
-			if v.Name == name {
-				return Symbol{Var: v}.Term(c.Builder)
-			}
-		}
-		panic("there is no " + name)
-	})
-}
-
 // TestStoppedAnywhere: whenever a check is stopped, it does not accept what is no proof, and says that it was stopped.
 func TestStoppedAnywhere(t *testing.T) {
 	const text = `

@@ -260,10 +260,7 @@ func (n *node) inhabited() bool {
 // foreign marks what pointers from outside lead to as memory that there is.
 func (a *analysis) foreign() {
 	seen := map[*node]bool{}
-	var work []*node
-	for _, n := range a.stirred {
-		work = append(work, n)
-	}
+	work := append([]*node(nil), a.stirred...)
 	for len(work) > 0 {
 		n := work[len(work)-1].find()
 		work = work[:len(work)-1]
