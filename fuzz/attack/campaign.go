@@ -263,12 +263,8 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 		p.Why = summary(a)
 	}
 	if o.Engine == "auto" && a.Cause != "time" && a.Cause != "memory" {
-		q.Options.Jobs, q.Sibling = 2, ""
-		if second := v.Verify(ctx, q); second.Cause == "time" || second.Cause == "memory" {
-		} else if p.Jobs = "same"; second.Digest != a.Digest || second.Verdict != a.Verdict {
-			p.Jobs = "different"
-		}
-		q.Options.Jobs = 1
+		q.Sibling = ""
+		p.Jobs = compareJobs(ctx, v, q, a)
 	}
 	if a.Verdict == "safe" && claim.Truth == "unsafe" || a.Verdict == "unsafe" && claim.Truth == "safe" {
 		p.Wrong = true
@@ -280,6 +276,31 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 		c.find(ctx, dir, v, b, q, a, &p)
 	}
 	e.Programs = append(e.Programs, p)
+}
+
+// compareJobs verifies once more, with two jobs, and says whether the result is that of one: "same" or "different"; "" where a budget
+// ended one of them. A budget can end an engine of auto that another outlives, in which case that is not told: so what differs is made twice
+// again, and what does not differ then is "unsteady", which is reported, but is no find. It is one where both decide, and differ.
+func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) string {
+	decided := func(a Answer) bool { return a.Verdict == "safe" || a.Verdict == "unsafe" }
+	for round := range 2 {
+		q.Options.Jobs = 2
+		second := v.Verify(ctx, q)
+		switch {
+		case second.Cause == "time" || second.Cause == "memory" || first.Cause == "time" || first.Cause == "memory":
+			return ""
+		case decided(first) && decided(second) && first.Verdict != second.Verdict:
+			return "different"
+		case second.Digest != first.Digest || second.Verdict != first.Verdict:
+		case round == 0:
+			return "same"
+		default:
+			return "unsteady"
+		}
+		q.Options.Jobs = 1
+		first = v.Verify(ctx, q)
+	}
+	return "different"
 }
 
 // options chooses how to verify: the engines in turns, and what else there is to choose.

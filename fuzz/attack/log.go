@@ -44,7 +44,7 @@ type Program struct {
 	Doubtful bool     `json:"doubtful,omitempty"` // it seemed wrong, but the program by itself is not as it was among others
 	Quant    bool     `json:"quant,omitempty"`    // a claim about all cells of an array
 	Seconds  float64  `json:"s"`
-	Jobs     string   `json:"jobs,omitempty"` // "same" or "different" with --jobs 2
+	Jobs     string   `json:"jobs,omitempty"` // "same", "different" or "unsteady" with --jobs 2
 	Forged   int      `json:"forged,omitempty"`
 	Accepted int      `json:"accepted,omitempty"`
 }

@@ -48,7 +48,8 @@ func (f *Figures) Page() string {
 	verdicts("engine", f.engine)
 	verdicts("data model", f.model)
 	verdicts("check", f.checks)
-	line("\nOne job and two: %d runs of `auto` were made again with `--jobs 2`; %d gave the same, %d another result.", f.jobs["same"]+f.jobs["different"], f.jobs["same"], f.jobs["different"])
+	line("\nOne job and two: %d runs of `auto` were made again with `--jobs 2`; %d gave the same, %d another result, and %d another one that did not come again.",
+		f.jobs["same"]+f.jobs["different"]+f.jobs["unsteady"], f.jobs["same"], f.jobs["different"], f.jobs["unsteady"])
 	line("Certificates: %d were made out of those of safe programs for unsafe siblings; %d were accepted.", f.forged, f.accepted)
 	line("\n## Why unknown\n\n| reason | programs |\n|---|---:|")
 	whys := slices.SortedFunc(maps.Keys(f.unknown), func(a, b string) int {
