@@ -67,6 +67,7 @@ func (s *sources) pragma(toks []cc.Token) error {
 		s.refusePragma(pos, text, "which is not read as an operator")
 	case !ok:
 		s.refusePragma(pos, text, "which is not in the table of pragmas")
+	case name == "once" && pos.File == s.main: // preprocessed text has those of its headers
 	case name == "once":
 		if s.once[pos.File] {
 			return cc.SkipSource

@@ -119,15 +119,7 @@ func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lan
 
 // handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is the library's own.
 func (l *lowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
-	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
-	l.choose("success of "+name, cfa.External, some, none, pos)
-	l.cur = none
-	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)
-	l.jump(end, pos)
-	l.cur = some
-	l.emit(&cfa.Assign{LHS: res, RHS: l.alloc(cfa.ConstInt(handleSize), l.a.blockOf[x], pos)}, pos)
-	l.jump(end, pos)
-	l.cur = end
+	l.orNull(name, cfa.External, func() cfa.Expr { return l.alloc(cfa.ConstInt(handleSize), l.a.blockOf[x], pos) }, res, pos)
 }
 
 // handleSize is not less than the size of what such a pointer leads to in any library.
@@ -135,13 +127,18 @@ const handleSize = 1024
 
 // oneOf gives a null pointer or v.
 func (l *lowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
+	l.orNull(name, cfa.Approx, func() cfa.Expr { return v }, res, pos)
+}
+
+// orNull gives a null pointer, or what value lowers; an input of the kind chooses.
+func (l *lowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
-	l.choose("success of "+name, cfa.Approx, some, none, pos)
+	l.choose("success of "+name, kind, some, none, pos)
 	l.cur = none
 	l.emit(&cfa.Assign{LHS: res, RHS: cfa.ConstInt(0)}, pos)
 	l.jump(end, pos)
 	l.cur = some
-	l.emit(&cfa.Assign{LHS: res, RHS: v}, pos)
+	l.emit(&cfa.Assign{LHS: res, RHS: value()}, pos)
 	l.jump(end, pos)
 	l.cur = end
 }

@@ -380,7 +380,7 @@ func (l *lowerer) elsewhere(n *node, addr, size cfa.Expr, pos lang.Pos) cfa.Expr
 		l.p.NewVar(q, "size", cfa.ParamVar, l.rangeOfPtr())
 		l.spread = q
 	}
-	l.emit(&cfa.Call{Callee: l.spread, Args: []cfa.Expr{addr, size}}, pos)
+	l.emit(&cfa.Call{Callee: l.spread, Args: []cfa.Expr{l.fitPtr(addr), l.fitPtr(size)}}, pos)
 	return addr
 }
 

@@ -318,20 +318,9 @@ func (n *node) addFunc(f *lang.Func) {
 // leaves lists the classes of scalars in n: itself, or those below its fields.
 // Recursive nesting is impossible in C but for confused classes, which have no kids.
 func (n *node) leaves(visit func(*node)) {
-	seen := map[*node]bool{}
-	var walk func(*node)
-	walk = func(n *node) {
-		n = n.find()
-		if seen[n] {
-			return
-		}
-		seen[n] = true
+	n.parts(func(n *node) {
 		if len(n.accs) > 0 {
 			visit(n)
 		}
-		for _, k := range n.kids {
-			walk(k.n)
-		}
-	}
-	walk(n)
+	})
 }
