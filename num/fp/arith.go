@@ -1,0 +1,248 @@
+package fp
+
+import (
+	"math/big"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Variant picks one of two answers where the standard or C leaves a choice; see the package's comment.
+type Variant int
+
+const (
+	A Variant = iota // x86 with SSE
+	B                // the other
+)
+
+// Result is the result of an operation.
+type Result struct {
+	Val  num.Int
+	Open bool // the other variant may have another result, for no other reason than that it may
+}
+
+// made is the NaN that an invalid operation makes.
+func (f Format) made(v Variant) Result { return Result{f.NaN(v == A), true} }
+
+// nan is the result of an operation one of whose operands, at least, is a NaN. The first goes on; in variant B the last that differs from it.
+func (f Format) nan(v Variant, ns ...number) Result {
+	var r Result
+	found := false
+	for _, n := range ns {
+		if n.class == invalid {
+			return f.made(v)
+		}
+		if !n.class.nan() {
+			continue
+		}
+		q := f.quieted(n.neg, n.sig)
+		if found && !q.Equal(r.Val) {
+			r.Open = true
+		}
+		if !found || v == B && r.Open {
+			r.Val, found = q, true
+		}
+	}
+	return r
+}
+
+func sure(x num.Int) Result { return Result{Val: x} }
+
+// Add is x + y.
+func (f Format) Add(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '+', x, y); ok {
+		return sure(r)
+	}
+	a, b := f.decode(x), f.decode(y)
+	if a.class.nan() || b.class.nan() {
+		return f.nan(v, a, b)
+	}
+	return f.sum(v, m, a, b)
+}
+
+// Sub is x - y.
+func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '-', x, y); ok {
+		return sure(r)
+	}
+	a, b := f.decode(x), f.decode(y)
+	if a.class.nan() || b.class.nan() {
+		return f.nan(v, a, b)
+	}
+	b.neg = !b.neg
+	return f.sum(v, m, a, b)
+}
+
+// sum adds what are no NaNs. A sum of zero that is not one of two zeros with the same sign is +0, or -0 if rounded downward
+// (IEEE 754-2019, 6.3).
+func (f Format) sum(v Variant, m Mode, a, b number) Result {
+	switch {
+	case a.class == infinite && b.class == infinite && a.neg != b.neg:
+		return f.made(v)
+	case a.class == infinite:
+		return sure(f.Inf(a.neg))
+	case b.class == infinite:
+		return sure(f.Inf(b.neg))
+	case a.class == zero && b.class == zero && a.neg == b.neg:
+		return sure(f.Zero(a.neg))
+	case a.class == zero && b.class == zero:
+		return sure(f.Zero(m == Downward))
+	case a.class == zero:
+		a.exp = b.exp
+	case b.class == zero:
+		b.exp = a.exp
+	}
+	e := min(a.exp, b.exp)
+	s := new(big.Int).Add(a.at(e), b.at(e))
+	if s.Sign() == 0 {
+		return sure(f.Zero(m == Downward))
+	}
+	neg := s.Sign() < 0
+	return sure(f.round(m, neg, s.Abs(s), e, false))
+}
+
+// at gives the number as a multiple of 2^e, with its sign, where e is not above the number's exponent.
+func (a number) at(e int) *big.Int {
+	s := new(big.Int).Lsh(a.sig, uint(a.exp-e))
+	if a.neg {
+		s.Neg(s)
+	}
+	return s
+}
+
+// Mul is x * y.
+func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '*', x, y); ok {
+		return sure(r)
+	}
+	a, b := f.decode(x), f.decode(y)
+	if a.class.nan() || b.class.nan() {
+		return f.nan(v, a, b)
+	}
+	p, ok := product(a, b)
+	switch {
+	case !ok:
+		return f.made(v)
+	case p.class == infinite:
+		return sure(f.Inf(p.neg))
+	}
+	return sure(f.round(m, p.neg, p.sig, p.exp, false))
+}
+
+// product is a * b, exactly; false where an infinity is multiplied with zero.
+func product(a, b number) (number, bool) {
+	p := number{neg: a.neg != b.neg, sig: new(big.Int), class: finite}
+	switch {
+	case a.class == infinite && b.class == zero, a.class == zero && b.class == infinite:
+		return p, false
+	case a.class == infinite || b.class == infinite:
+		p.class = infinite
+	case a.class == zero || b.class == zero:
+		p.class = zero
+	default:
+		p.sig.Mul(a.sig, b.sig)
+		p.exp = a.exp + b.exp
+	}
+	return p, true
+}
+
+// Fma is x * y + z, rounded once.
+func (f Format) Fma(v Variant, m Mode, x, y, z num.Int) Result {
+	a, b, c := f.decode(x), f.decode(y), f.decode(z)
+	p, ok := product(a, b)
+	switch {
+	case a.class.nan() || b.class.nan():
+		return f.nan(v, a, b, c)
+	case !ok && c.class.nan(): // whether that counts as invalid is open (IEEE 754-2019, 7.2)
+		r := f.nan(v, c)
+		return Result{r.Val, true}
+	case c.class.nan():
+		return f.nan(v, c)
+	case !ok:
+		return f.made(v)
+	}
+	return f.sum(v, m, p, c)
+}
+
+// Div is x / y.
+func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '/', x, y); ok {
+		return sure(r)
+	}
+	a, b := f.decode(x), f.decode(y)
+	neg := a.neg != b.neg
+	switch {
+	case a.class.nan() || b.class.nan():
+		return f.nan(v, a, b)
+	case a.class == infinite && b.class == infinite, a.class == zero && b.class == zero:
+		return f.made(v)
+	case a.class == infinite || b.class == zero:
+		return sure(f.Inf(neg))
+	case a.class == zero || b.class == infinite:
+		return sure(f.Zero(neg))
+	}
+	return sure(f.ratio(m, neg, a.sig, b.sig, a.exp-b.exp))
+}
+
+// ratio rounds x / y * 2^exp, of integers above 0.
+func (f Format) ratio(m Mode, neg bool, x, y *big.Int, exp int) num.Int {
+	n := max(0, f.Prec+3-(x.BitLen()-y.BitLen())) // the quotient has at least Prec+2 bits
+	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(x, uint(n)), y, new(big.Int))
+	return f.round(m, neg, q, exp-n, r.Sign() != 0)
+}
+
+// Sqrt is the square root.
+func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
+	if r, ok := f.fast(m, 'r', x, x); ok {
+		return sure(r)
+	}
+	a := f.decode(x)
+	switch {
+	case a.class.nan():
+		return f.nan(v, a)
+	case a.class == zero:
+		return sure(f.Zero(a.neg))
+	case a.neg:
+		return f.made(v)
+	case a.class == infinite:
+		return sure(f.Inf(false))
+	}
+	n := max(0, 2*(f.Prec+3)-a.sig.BitLen()) // the root has at least Prec+2 bits
+	if (a.exp-n)%2 != 0 {
+		n++
+	}
+	s := new(big.Int).Lsh(a.sig, uint(n))
+	r := new(big.Int).Sqrt(s)
+	return sure(f.round(m, false, r, (a.exp-n)/2, new(big.Int).Mul(r, r).Cmp(s) != 0))
+}
+
+// Fmod is C's fmod: x - n*y with the quotient's integer part n, which is exact and has the sign of x.
+func (f Format) Fmod(v Variant, x, y num.Int) Result { return f.rest(v, x, y, TowardZero) }
+
+// Remainder is that of IEEE 754, C's remainder: n is the integer nearest to the quotient, the even one of two.
+func (f Format) Remainder(v Variant, x, y num.Int) Result { return f.rest(v, x, y, NearestEven) }
+
+func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {
+	a, b := f.decode(x), f.decode(y)
+	switch {
+	case a.class.nan() || b.class.nan():
+		return f.nan(v, a, b)
+	case a.class == infinite || b.class == zero:
+		return f.made(v)
+	case a.class == zero || b.class == infinite:
+		return sure(x.Wrap(f.Bits(), true))
+	}
+	e := min(a.exp, b.exp)
+	d := new(big.Int).Lsh(b.sig, uint(b.exp-e))
+	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(a.sig, uint(a.exp-e)), d, new(big.Int))
+	neg := a.neg
+	if m == NearestEven {
+		if c := new(big.Int).Lsh(r, 1).Cmp(d); c > 0 || c == 0 && q.Bit(0) == 1 {
+			r.Sub(d, r)
+			neg = !neg
+		}
+	}
+	if r.Sign() == 0 {
+		return sure(f.Zero(a.neg))
+	}
+	return sure(f.round(NearestEven, neg, r, e, false)) // exact
+}

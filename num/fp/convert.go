@@ -1,0 +1,216 @@
+package fp
+
+import (
+	"math/big"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Convert rounds x to another format. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
+func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
+	a := f.decode(x)
+	switch a.class {
+	case zero:
+		return sure(to.Zero(a.neg))
+	case infinite:
+		return sure(to.Inf(a.neg))
+	case invalid:
+		return to.made(v)
+	case quiet, signaling:
+		s := new(big.Int).And(a.sig, ones(f.Prec-1)) // without x87's first bit
+		if d := to.Prec - f.Prec; d >= 0 {
+			s.Lsh(s, uint(d))
+		} else {
+			s.Rsh(s, uint(-d))
+		}
+		return sure(to.quieted(a.neg, s))
+	}
+	return sure(to.round(m, a.neg, a.sig, a.exp, false))
+}
+
+// FromInt rounds an integer.
+func (f Format) FromInt(m Mode, x num.Int) num.Int {
+	b := x.Big()
+	neg := b.Sign() < 0
+	return f.round(m, neg, b.Abs(b), 0, false)
+}
+
+// ToInt rounds x to an integer; false where there is none: for infinities and NaNs.
+func (f Format) ToInt(m Mode, x num.Int) (num.Int, bool) {
+	a := f.decode(x)
+	switch a.class {
+	case zero:
+		return num.Int{}, true
+	case finite:
+		i := m.integer(a.neg, a.sig, a.exp)
+		if a.neg {
+			i.Neg(i)
+		}
+		return num.OfBig(i), true
+	}
+	return num.Int{}, false
+}
+
+// RoundToIntegral rounds x to an integral number of the same format. Zeros, also those that numbers are rounded to, keep the sign.
+func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
+	a := f.decode(x)
+	switch a.class {
+	case zero, infinite:
+		return sure(x.Wrap(f.Bits(), true))
+	case finite:
+		return sure(f.round(m, a.neg, m.integer(a.neg, a.sig, a.exp), 0, false))
+	}
+	return f.nan(v, a)
+}
+
+// Compare is -1, 0 or 1 as x is below, equal to or above y; false where they are not ordered, as one is a NaN.
+func (f Format) Compare(x, y num.Int) (int, bool) {
+	a, b := f.decode(x), f.decode(y)
+	switch {
+	case a.class.nan() || b.class.nan():
+		return 0, false
+	case a.class == zero && b.class == zero:
+		return 0, true
+	}
+	if d := a.side() - b.side(); d != 0 || a.class == infinite {
+		return sign(d), true
+	}
+	if a.class == zero {
+		a.exp = b.exp
+	} else if b.class == zero {
+		b.exp = a.exp
+	}
+	e := min(a.exp, b.exp)
+	return a.at(e).Cmp(b.at(e)), true
+}
+
+// side is -2 for the infinity below, -1 for what is negative, and so on.
+func (a number) side() int {
+	s := 1
+	switch a.class {
+	case zero:
+		return 0
+	case infinite:
+		s = 2
+	}
+	if a.neg {
+		return -s
+	}
+	return s
+}
+
+func sign(x int) int {
+	switch {
+	case x < 0:
+		return -1
+	case x > 0:
+		return 1
+	}
+	return 0
+}
+
+// Min is C's fmin: of a number and a NaN the number. Which of two zeros with different signs it is, is open.
+func (f Format) Min(v Variant, x, y num.Int) Result { return f.choose(v, x, y, -1) }
+
+// Max2 is C's fmax.
+func (f Format) Max2(v Variant, x, y num.Int) Result { return f.choose(v, x, y, 1) }
+
+func (f Format) choose(v Variant, x, y num.Int, want int) Result {
+	x, y = x.Wrap(f.Bits(), true), y.Wrap(f.Bits(), true)
+	a, b := f.decode(x), f.decode(y)
+	switch c, ordered := f.Compare(x, y); {
+	case a.class.nan() && b.class.nan():
+		return f.nan(v, a, b)
+	case a.class == signaling || b.class == signaling || a.class == invalid || b.class == invalid:
+		// C11 has no signaling NaNs: glibc gives a NaN, others the number.
+		if r := f.nan(v, a, b); v == A {
+			return Result{r.Val, true}
+		}
+		if a.class.nan() {
+			return Result{y, true}
+		}
+		return Result{x, true}
+	case a.class.nan():
+		return sure(y)
+	case !ordered:
+		return sure(x)
+	case c == 0 && !x.Equal(y): // the zeros, or two ways of writing the same number
+		if v == A {
+			return Result{y, true}
+		}
+		return Result{x, true}
+	case c == want:
+		return sure(x)
+	}
+	return sure(y)
+}
+
+// NextAfter is the number of the format beside x in the direction of y, and y where they are equal.
+func (f Format) NextAfter(v Variant, x, y num.Int) Result {
+	a, b := f.decode(x), f.decode(y)
+	if a.class.nan() || b.class.nan() {
+		return f.nan(v, a, b)
+	}
+	c, _ := f.Compare(x, y)
+	if c == 0 {
+		return sure(y.Wrap(f.Bits(), true))
+	}
+	up := c < 0
+	switch {
+	case a.class == zero:
+		return sure(f.round(NearestEven, !up, big.NewInt(1), f.minExp()-(f.Prec-1), false))
+	case a.class == infinite:
+		return sure(f.Max(a.neg))
+	}
+	m := Upward
+	if !up {
+		m = Downward
+	}
+	// A quarter of the last place of subnormal numbers further, rounded away from x, is the next number.
+	d := number{class: finite, neg: !up, sig: big.NewInt(1), exp: f.minExp() - f.Prec - 1}
+	r := f.sum(v, m, a, d)
+	if f.decode(r.Val).class == zero { // it keeps the sign of x
+		return sure(f.Zero(a.neg))
+	}
+	return r
+}
+
+// Scale is x * 2^n.
+func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
+	a := f.decode(x)
+	switch {
+	case a.class.nan():
+		return f.nan(v, a)
+	case a.class != finite:
+		return sure(x.Wrap(f.Bits(), true))
+	}
+	k, ok := n.Int64()
+	far := int64(4 << f.Exp) // further than from the least number to the greatest
+	if !ok && n.Sign() > 0 || k > far {
+		k = far
+	} else if !ok || k < -far {
+		k = -far
+	}
+	return sure(f.round(m, a.neg, a.sig, a.exp+int(k), false))
+}
+
+// Exponent is e such that x is between 2^(e-1) and 2^e in magnitude, as frexp gives it; false for what has none: zeros, infinities, NaNs.
+func (f Format) Exponent(x num.Int) (int, bool) {
+	a := f.decode(x)
+	if a.class != finite {
+		return 0, false
+	}
+	return a.sig.BitLen() + a.exp, true
+}
+
+// Fraction is x divided by 2^e with its exponent e: of magnitude 1/2 to 1. What has no exponent stays as it is; NaNs become quiet.
+func (f Format) Fraction(v Variant, x num.Int) Result {
+	a := f.decode(x)
+	switch {
+	case a.class.nan():
+		return f.nan(v, a)
+	case a.class != finite:
+		return sure(x.Wrap(f.Bits(), true))
+	}
+	return sure(f.round(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false))
+}

@@ -1,0 +1,59 @@
+package fp
+
+import (
+	"math"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// fast computes x op y, or the root of x, of floats and doubles rounded to nearest with the machine's operations; false where that is not what the
+// caller wants: in other formats and modes, and where a NaN is concerned. Go rounds each operation as IEEE 754 says;
+// it may fuse a product with a sum, but not across a conversion (Go's specification, Floating-point operators), and here is one operation at a time.
+func (f Format) fast(m Mode, op byte, x, y num.Int) (num.Int, bool) {
+	if m != NearestEven || f != Single && f != Double {
+		return num.Int{}, false
+	}
+	i, ok1 := x.Int64()
+	j, ok2 := y.Int64()
+	if !ok1 || !ok2 {
+		return num.Int{}, false
+	}
+	if f == Single {
+		a, b := math.Float32frombits(uint32(i)), math.Float32frombits(uint32(j))
+		var r float32
+		switch op {
+		case '+':
+			r = a + b
+		case '-':
+			r = a - b
+		case '*':
+			r = a * b
+		case '/':
+			r = a / b
+		default:
+			r = float32(math.Sqrt(float64(a))) // exact: twice the bits and two more (Figueroa, When is double rounding innocuous?, 1995)
+		}
+		return num.Of(int64(int32(math.Float32bits(r)))), r == r
+	}
+	a, b := math.Float64frombits(uint64(i)), math.Float64frombits(uint64(j))
+	var r float64
+	switch op {
+	case '+':
+		r = a + b
+	case '-':
+		r = a - b
+	case '*':
+		r = a * b
+	case '/':
+		r = a / b
+	default:
+		r = math.Sqrt(a)
+	}
+	return num.Of(int64(math.Float64bits(r))), r == r
+}
+
+// asFloat64 is the double with these bits.
+func asFloat64(x num.Int) float64 {
+	i, _ := x.Wrap(64, true).Int64()
+	return math.Float64frombits(uint64(i))
+}

@@ -1,0 +1,191 @@
+package fp
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Code names an operation.
+type Code uint8
+
+// What the arguments are is told behind each. m is a rounding mode, a number of type Mode; x, y, z are numbers of the format F.
+const (
+	OpAdd       Code = iota // m x y
+	OpSub                   // m x y
+	OpMul                   // m x y
+	OpDiv                   // m x y
+	OpFma                   // m x y z
+	OpSqrt                  // m x
+	OpFmod                  // x y
+	OpRemainder             // x y
+	OpIntegral              // m x: rounded to an integral number
+	OpConvert               // m x: in the format To
+	OpFromInt               // m i: an integer as a number
+	OpToInt                 // m x: as an integer of Int bits; none if that is out of range
+	OpLess                  // x y: 1 or 0
+	OpLessEq                // x y: 1 or 0
+	OpEqual                 // x y: 1 or 0
+	OpClass                 // x: as fpclassify of glibc, ClassNaN and so on
+	OpMin                   // x y
+	OpMax                   // x y
+	OpNext                  // x y: the number beside x towards y
+	OpScale                 // m x i: x * 2^i
+	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 where there is none
+	OpFraction              // x: x / 2^e
+	opCount
+)
+
+// Numbers of OpClass: FP_NAN and so on of glibc's math.h.
+const (
+	ClassNaN = iota
+	ClassInfinite
+	ClassZero
+	ClassSubnormal
+	ClassNormal
+)
+
+var codes = [opCount]struct {
+	name  string
+	args  int
+	mode  bool // the first is a rounding mode
+	whole bool // the last is an integer, not of the format
+}{
+	OpAdd: {"add", 3, true, false}, OpSub: {"sub", 3, true, false}, OpMul: {"mul", 3, true, false}, OpDiv: {"div", 3, true, false},
+	OpFma: {"fma", 4, true, false}, OpSqrt: {"sqrt", 2, true, false},
+	OpFmod: {"fmod", 2, false, false}, OpRemainder: {"remainder", 2, false, false},
+	OpIntegral: {"integral", 2, true, false}, OpConvert: {"convert", 2, true, false},
+	OpFromInt: {"fromint", 2, true, true}, OpToInt: {"toint", 2, true, false},
+	OpLess: {"less", 2, false, false}, OpLessEq: {"lesseq", 2, false, false}, OpEqual: {"equal", 2, false, false},
+	OpClass: {"class", 1, false, false}, OpMin: {"min", 2, false, false}, OpMax: {"max", 2, false, false},
+	OpNext: {"next", 2, false, false}, OpScale: {"scale", 3, true, true},
+	OpExponent: {"exponent", 1, false, false}, OpFraction: {"fraction", 1, false, false},
+}
+
+// Operation is an operation on numbers of the format F. It can be compared.
+type Operation struct {
+	Code   Code
+	F      Format
+	To     Format // of the result of OpConvert
+	Int    int    // bits of the result of OpToInt
+	Signed bool   // of the result of OpToInt
+}
+
+// String names the operation and its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
+func (o Operation) String() string {
+	s := codes[o.Code].name + "." + o.F.String()
+	switch {
+	case o.Code == OpConvert:
+		s += "." + o.To.String()
+	case o.Code == OpToInt && o.Signed:
+		s += fmt.Sprintf(".s%d", o.Int)
+	case o.Code == OpToInt:
+		s += fmt.Sprintf(".u%d", o.Int)
+	}
+	return s
+}
+
+// Args is the number of arguments.
+func (o Operation) Args() int { return codes[o.Code].args }
+
+// Rounds reports whether the first argument is a rounding mode.
+func (o Operation) Rounds() bool { return codes[o.Code].mode }
+
+// Word tells the word that the result is: its bits, and whether it is signed.
+func (o Operation) Word() (bits int, signed bool) {
+	switch o.Code {
+	case OpLess, OpLessEq, OpEqual:
+		return 1, false
+	case OpClass:
+		return 3, false
+	case OpExponent:
+		return 32, true
+	case OpConvert:
+		return o.To.Bits(), true
+	case OpToInt:
+		return o.Int, o.Signed
+	}
+	return o.F.Bits(), true
+}
+
+// Apply computes the operation; false where it has no value: a number out of range is to become an integer, or the rounding mode is none.
+func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
+	m := NearestEven
+	if o.Rounds() {
+		k, ok := args[0].Int64()
+		if !ok || k < 0 || k > int64(NearestAway) {
+			return Result{}, false
+		}
+		m, args = Mode(k), args[1:]
+	}
+	f := o.F
+	truth := func(b bool) (Result, bool) { return sure(num.OfBool(b)), true }
+	x := args[0]
+	switch o.Code {
+	case OpAdd:
+		return f.Add(v, m, x, args[1]), true
+	case OpSub:
+		return f.Sub(v, m, x, args[1]), true
+	case OpMul:
+		return f.Mul(v, m, x, args[1]), true
+	case OpDiv:
+		return f.Div(v, m, x, args[1]), true
+	case OpFma:
+		return f.Fma(v, m, x, args[1], args[2]), true
+	case OpSqrt:
+		return f.Sqrt(v, m, x), true
+	case OpFmod:
+		return f.Fmod(v, x, args[1]), true
+	case OpRemainder:
+		return f.Remainder(v, x, args[1]), true
+	case OpIntegral:
+		return f.RoundToIntegral(v, m, x), true
+	case OpConvert:
+		return f.Convert(v, m, o.To, x), true
+	case OpFromInt:
+		return sure(f.FromInt(m, x)), true
+	case OpToInt:
+		i, ok := f.ToInt(m, x)
+		return sure(i), ok && i.Wrap(o.Int, o.Signed).Equal(i)
+	case OpLess:
+		c, ok := f.Compare(x, args[1])
+		return truth(ok && c < 0)
+	case OpLessEq:
+		c, ok := f.Compare(x, args[1])
+		return truth(ok && c <= 0)
+	case OpEqual:
+		c, ok := f.Compare(x, args[1])
+		return truth(ok && c == 0)
+	case OpClass:
+		return sure(num.Of(int64(f.Class(x)))), true
+	case OpMin:
+		return f.Min(v, x, args[1]), true
+	case OpMax:
+		return f.Max2(v, x, args[1]), true
+	case OpNext:
+		return f.NextAfter(v, x, args[1]), true
+	case OpScale:
+		return f.Scale(v, m, x, args[1]), true
+	case OpExponent:
+		e, _ := f.Exponent(x)
+		return sure(num.Of(int64(e))), true
+	case OpFraction:
+		return f.Fraction(v, x), true
+	}
+	panic("fp: unknown operation")
+}
+
+// Class is the number of x's class, as fpclassify tells it.
+func (f Format) Class(x num.Int) int {
+	switch n := f.decode(x); {
+	case n.class.nan():
+		return ClassNaN
+	case n.class == infinite:
+		return ClassInfinite
+	case n.class == zero:
+		return ClassZero
+	case n.sig.BitLen() < f.Prec:
+		return ClassSubnormal
+	}
+	return ClassNormal
+}
