@@ -9,9 +9,10 @@ import (
 
 // Bounds on what one operation may cost. Where one is exceeded the value is unknown.
 const (
-	maxCases = 4096 // of an expression
-	maxWraps = 4    // times that a word may wrap around in one operation, to be told apart
-	maxShift = 128
+	maxCases  = 4096 // of an expression
+	maxPlaces = 256  // of where cells lie beside an index, or beside what a fill or a copy reaches: with n cells there can be 3^n
+	maxWraps  = 4    // times that a word may wrap around in one operation, to be told apart
+	maxShift  = 128
 )
 
 // one case of an expression: where the program is in s, its value is v, or not known.
@@ -29,6 +30,8 @@ type evaluator[E numeric.Element[E]] struct {
 	lay  *Layout
 	gaps func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
 	made int              // cases
+
+	inexact func() // called where a case is made larger than it is; or nil
 
 	cases bool    // Transfer.Cases
 	fits  func(E) // Transfer.Fits, for elements with further dimensions

@@ -27,6 +27,7 @@ type back[E numeric.Element[E]] struct {
 func (t *Transfer[E]) back(l *Layout) *back[E] {
 	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases}, exact: true}
 	b.gaps = func(cfa.Expr) { b.exact = false }
+	b.inexact = func() { b.exact = false }
 	if t.Fits != nil {
 		b.fits = func(*traced[E]) {}
 	}
@@ -143,6 +144,16 @@ func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
+// anyCells is after without what it says about the cells of an array, as far as their range allows that: what must hold before all of them
+// may be set to anything.
+func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
+	after = b.extended(u, after)
+	for _, k := range b.lay.cells[a] {
+		after = within(after, k.dim, a.Elem).Havoc(k.dim)
+	}
+	return after
+}
+
 func (b *back[E]) store(u *traced[E], op *cfa.Store, after E) {
 	for _, i := range b.term(u, op.Idx) {
 		for _, c := range b.term(i.s, op.Val) {
@@ -220,7 +231,12 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 							next = append(next, unset(filled{s, f.after}, c, k))
 						}
 					}
-					fs = next
+					if fs = next; len(fs) > maxPlaces {
+						// Too many: any cells before, whatever the fill makes of them.
+						b.exact = false
+						fs = []filled{{hi.s, b.anyCells(hi.s, op.Arr, after)}}
+						break
+					}
 				}
 				for _, f := range fs {
 					b.emit(f.s, f.after)
@@ -237,16 +253,17 @@ func (b *back[E]) copy(u *traced[E], op *cfa.Copy, after E) {
 			for _, n := range b.term(src.s, op.N) {
 				if !dst.known || !src.known || !n.known {
 					b.exact = false
-					a := after
-					for _, k := range cells {
-						a = within(a, k.dim, op.Dst.Elem).Havoc(k.dim)
-					}
-					b.emit(n.s, a)
+					b.emit(n.s, b.anyCells(n.s, op.Dst, after))
 					continue
 				}
 				for _, s := range b.touch(n.s, op.Dst, dst.v, dst.v.Add(n.v)) {
 					for _, s := range b.touch(s, op.Src, src.v, src.v.Add(n.v)) {
-						for _, m := range b.moves(s, cells, op, dst.v, src.v, n.v) {
+						ms, ok := b.moves(s, cells, op, dst.v, src.v, n.v)
+						if !ok {
+							b.exact = false
+							b.emit(s, b.anyCells(s, op.Dst, after))
+						}
+						for _, m := range ms {
 							a := b.extended(m.s, after)
 							for i, k := range cells {
 								if m.from[i] >= 0 {

@@ -142,6 +142,14 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 			for _, u := range x.assume(nil, t, v.EQ(c.at)) {
 				f(same(u, cells[ghosts:], c), c.dim)
 			}
+			if len(rest) > maxPlaces/2 {
+				// Too many: that the index differs is left out, which makes the case larger than it is.
+				next = append(next, t)
+				if x.inexact != nil {
+					x.inexact()
+				}
+				continue
+			}
 			next = x.assume(next, t, v.LT(c.at))
 			next = x.assume(next, t, v.GT(c.at))
 		}
@@ -217,8 +225,9 @@ func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim
 	f(t, -1)
 }
 
-// written tells apart which cells an index names: f is called with the dimensions of all of them.
-func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) {
+// written tells apart which cells an index names: f is called with the dimensions of all of them. Where that takes too many cases it is
+// false, and f is not called.
+func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) bool {
 	type hit struct {
 		s    E
 		dims []int
@@ -233,10 +242,10 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 				f(s, []int{dim})
 			}
 		})
-		return
+		return true
 	}
 	if s.IsBottom() {
-		return
+		return true
 	}
 	hits := []hit{{s: s}}
 	for _, c := range cells[from:] {
@@ -256,7 +265,9 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 				next = append(next, hit{u, h.dims})
 			}
 		}
-		hits = next
+		if hits = next; len(hits) > maxPlaces {
+			return false
+		}
 	}
 	for _, h := range hits {
 		x.numeral(h.s, cells[:from], v, func(s E, dim int) {
@@ -267,4 +278,5 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 			}
 		})
 	}
+	return true
 }

@@ -152,7 +152,7 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 				emit(smudge(x, c, op.Arr))
 				continue
 			}
-			x.written(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dims []int) {
+			told := x.written(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dims []int) {
 				switch {
 				case len(dims) == 0:
 					emit(s)
@@ -170,6 +170,9 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 					emit(u)
 				}
 			})
+			if !told {
+				emit(smudge(x, c, op.Arr))
+			}
 		}
 	}
 }
@@ -192,6 +195,18 @@ func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 		out = x.assume(out, s, lo.LE(i), i.GE(hi))
 	}
 	return in, out
+}
+
+// few joins elements where there are too many to go on with each of them: the join contains them all.
+func few[E numeric.Element[E]](ss []E) []E {
+	if len(ss) <= maxPlaces {
+		return ss
+	}
+	all := ss[0]
+	for _, s := range ss[1:] {
+		all = all.Join(s)
+	}
+	return []E{all}
 }
 
 func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
@@ -230,7 +245,7 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 					for _, s := range in {
 						out = append(out, set(s, k.dim, c, op.Arr.Elem))
 					}
-					ss = out
+					ss = few(out)
 				}
 				for _, s := range ss {
 					emit(s)
@@ -246,17 +261,23 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	for _, dst := range x.term(s, op.DstLo) {
 		for _, src := range x.term(dst.s, op.SrcLo) {
 			for _, n := range x.term(src.s, op.N) {
-				if !dst.known || !src.known || !n.known {
-					u := n.s
+				anything := func(s E) {
 					for _, k := range cells {
-						u = within(u.Havoc(k.dim), k.dim, op.Dst.Elem)
+						s = within(s.Havoc(k.dim), k.dim, op.Dst.Elem)
 					}
-					emit(u)
+					emit(s)
+				}
+				if !dst.known || !src.known || !n.known {
+					anything(n.s)
 					continue
 				}
 				for _, s := range x.touch(n.s, op.Dst, dst.v, dst.v.Add(n.v)) {
 					for _, s := range x.touch(s, op.Src, src.v, src.v.Add(n.v)) {
-						for _, m := range x.moves(s, cells, op, dst.v, src.v, n.v) {
+						ms, ok := x.moves(s, cells, op, dst.v, src.v, n.v)
+						if !ok {
+							anything(s)
+						}
+						for _, m := range ms {
 							u := m.s
 							for i, k := range cells {
 								if m.from[i] >= 0 {
@@ -278,8 +299,8 @@ type moved[E any] struct {
 	from []int
 }
 
-// moves returns the cases of a copy before the destination's cells are set.
-func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr) []moved[E] {
+// moves returns the cases of a copy before the destination's cells are set; false where there are too many.
+func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr) ([]moved[E], bool) {
 	ms := []moved[E]{{s, nil}}
 	for _, k := range cells {
 		var next []moved[E]
@@ -307,7 +328,9 @@ func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear
 				})
 			}
 		}
-		ms = next
+		if ms = next; len(ms) > maxPlaces {
+			return nil, false
+		}
 	}
-	return ms
+	return ms, true
 }
