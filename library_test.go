@@ -38,6 +38,8 @@ func TestLibrary(t *testing.T) {
 		"scanf counts":             {"safe", "stdio", `int n, m; if (scanf("%d %d", &n, &m) > 2) reach_error();`},
 		"sscanf is computed":       {"unknown", "stdio", `int n = 0; sscanf("5", "%d", &n); if (n != 5) reach_error();`},
 		"printf's length":          {"not unsafe", "stdio", `if (printf("%x", 0xabu) != 2) reach_error();`},
+		"a bug behind printf":      {"unsafe", "stdio", `printf("%d", 7); reach_error();`},
+		"printf's least":           {"safe", "stdio", `if (printf("%d", 7) < -1) reach_error();`},
 		"printf with a count":      {"unknown", "stdio", `int n = 0; printf("ab%n", &n); if (n == 2) reach_error();`},
 		"sprintf terminates":       {"safe", "stdio", `char b[16]; int n = sprintf(b, "%d", 7); if (n < 1 || n > 11 || b[n]) reach_error();`},
 		"snprintf writes at most":  {"safe", "stdio", `char b[4]; b[3] = 7; snprintf(b, 3, "%d", 123456); if (b[3] != 7) reach_error();`},

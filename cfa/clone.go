@@ -98,7 +98,7 @@ func (c *cloner) op(o Op) Op {
 	clear(c.memo)
 	switch o := o.(type) {
 	case *Assume:
-		return &Assume{c.expr(o.Cond)}
+		return &Assume{c.expr(o.Cond), o.Contract}
 	case *Assign:
 		return &Assign{c.variable(o.LHS), c.expr(o.RHS)}
 	case *Store:

@@ -132,8 +132,8 @@ func TestCallGraph(t *testing.T) {
 	// even and odd may return or call each other.
 	for _, q := range []*Proc{even, odd} {
 		call := p.NewLoc(q, lang.Pos{})
-		p.NewEdge(q.Entry, call, &Assume{MkBinary(Eq, vs[1], ConstInt(0))}, lang.Pos{})
-		p.NewEdge(q.Entry, q.Exit, &Assume{MkBinary(Ne, vs[1], ConstInt(0))}, lang.Pos{})
+		p.NewEdge(q.Entry, call, &Assume{Cond: MkBinary(Eq, vs[1], ConstInt(0))}, lang.Pos{})
+		p.NewEdge(q.Entry, q.Exit, &Assume{Cond: MkBinary(Ne, vs[1], ConstInt(0))}, lang.Pos{})
 		next := p.NewLoc(q, lang.Pos{})
 		p.NewEdge(call, next, &Call{Callee: even.other(q, odd)}, lang.Pos{})
 		if q == odd {

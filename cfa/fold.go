@@ -281,7 +281,7 @@ func substitute(o Op, v *Var, value Expr) Op {
 	in := func(e Expr) Expr { return replaceVar(e, v, value, memo) }
 	switch o := o.(type) {
 	case *Assume:
-		return &Assume{in(o.Cond)}
+		return &Assume{in(o.Cond), o.Contract}
 	case *Assign:
 		return &Assign{o.LHS, in(o.RHS)}
 	case *Store:

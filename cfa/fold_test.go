@@ -86,8 +86,8 @@ func TestFoldTempsAtJoins(t *testing.T) {
 	p.NewEdge(l1, l2, &Assign{b, MkBinary(Lt, x, ConstInt(2))}, lang.Pos{})
 	l3 := p.NewLoc(main, lang.Pos{})
 	p.NewEdge(l2, l3, &Assign{c, b}, lang.Pos{})
-	p.NewEdge(l3, head, &Assume{MkBool(c)}, lang.Pos{})
-	p.NewEdge(l3, main.Exit, &Assume{MkNot(c)}, lang.Pos{})
+	p.NewEdge(l3, head, &Assume{Cond: MkBool(c)}, lang.Pos{})
+	p.NewEdge(l3, main.Exit, &Assume{Cond: MkNot(c)}, lang.Pos{})
 	p.Compact()
 	p.Finish()
 	if err := p.Check(); err != nil {

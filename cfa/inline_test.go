@@ -89,8 +89,8 @@ func TestInlineForgets(t *testing.T) {
 	bad.Error = &Property{Kind: "assertion", Text: "x"}
 	mid := p.NewLoc(f, lang.Pos{})
 	one := &Const{Val: num.Of(1)}
-	p.NewEdge(f.Entry, mid, &Assume{&Binary{Eq, x, one}}, lang.Pos{})
-	p.NewEdge(f.Entry, bad, &Assume{&Binary{Gt, x, one}}, lang.Pos{})
+	p.NewEdge(f.Entry, mid, &Assume{Cond: &Binary{Eq, x, one}}, lang.Pos{})
+	p.NewEdge(f.Entry, bad, &Assume{Cond: &Binary{Gt, x, one}}, lang.Pos{})
 	p.NewEdge(mid, f.Exit, &Assign{x, one}, lang.Pos{})
 	l := p.NewLoc(p.Start, lang.Pos{})
 	p.NewEdge(p.Start.Entry, l, &Call{Callee: f}, lang.Pos{})

@@ -74,13 +74,13 @@ func sumProgram() *Program {
 	plus := func(e Expr, c int64) Expr { return MkWrap(32, true, MkBinary(Add, e, ConstInt(c))) }
 	p.NewEdge(main.Entry, l1, &Fill{Arr: a, Lo: ConstInt(0), Hi: ConstInt(3), From: in}, at(1))
 	p.NewEdge(l1, head, &Assign{i, ConstInt(0)}, at(3))
-	p.NewEdge(head, body, &Assume{MkBinary(Lt, i, ConstInt(3))}, at(4))
-	p.NewEdge(head, done, &Assume{MkBinary(Ge, i, ConstInt(3))}, at(4))
+	p.NewEdge(head, body, &Assume{Cond: MkBinary(Lt, i, ConstInt(3))}, at(4))
+	p.NewEdge(head, done, &Assume{Cond: MkBinary(Ge, i, ConstInt(3))}, at(4))
 	p.NewEdge(body, l2, &Call{get, []Expr{i}, []*Var{s}}, at(5))
 	p.NewEdge(l2, l3, &Store{mem, MkBinary(Add, MkBinary(Mul, i, ConstInt(4)), ConstInt(4096)), MkWrap(8, false, s)}, at(6))
 	p.NewEdge(l3, head, &Assign{i, plus(i, 1)}, at(6))
-	p.NewEdge(done, bad, &Assume{MkBinary(Lt, s, ConstInt(0))}, at(8))
-	p.NewEdge(done, main.Exit, &Assume{MkBinary(Ge, s, ConstInt(0))}, at(8))
+	p.NewEdge(done, bad, &Assume{Cond: MkBinary(Lt, s, ConstInt(0))}, at(8))
+	p.NewEdge(done, main.Exit, &Assume{Cond: MkBinary(Ge, s, ConstInt(0))}, at(8))
 
 	m1 := p.NewLoc(get, at(9))
 	m2 := p.NewLoc(get, at(9))

@@ -190,7 +190,12 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 	// Assume lets runs pass in which Cond is not 0.
-	Assume struct{ Cond Expr }
+	Assume struct {
+		Cond Expr
+		// Contract says that the condition is what is promised of a value that was just made, as of a library function's result: it
+		// leaves no run of the C program out, so that a run does not depend on it, even where the model does not know the value.
+		Contract bool
+	}
 	// Assign sets a variable.
 	Assign struct {
 		LHS *Var

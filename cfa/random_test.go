@@ -104,17 +104,17 @@ func (d *drawer) body(q *Proc) {
 			p.NewEdge(l, target(), Skip{}, lang.Pos{})
 		case 3, 4, 5:
 			c := d.expr(q, 2)
-			p.NewEdge(l, target(), &Assume{c}, lang.Pos{})
+			p.NewEdge(l, target(), &Assume{Cond: c}, lang.Pos{})
 			if d.upTo(4, "else") > 0 {
-				p.NewEdge(l, target(), &Assume{MkNot(c)}, lang.Pos{})
+				p.NewEdge(l, target(), &Assume{Cond: MkNot(c)}, lang.Pos{})
 			}
 		case 10, 11:
 			d.temporary(q, l, target)
 		case 6, 7, 8, 9: // a check
 			c := MkBinary(Eq, d.simple(q), ConstInt(int64(d.upTo(2, "const"))))
-			p.NewEdge(l, locs[i+1], &Assume{MkNot(c)}, lang.Pos{})
+			p.NewEdge(l, locs[i+1], &Assume{Cond: MkNot(c)}, lang.Pos{})
 			if bad != nil {
-				p.NewEdge(l, bad, &Assume{c}, lang.Pos{})
+				p.NewEdge(l, bad, &Assume{Cond: c}, lang.Pos{})
 			}
 		default:
 			p.NewEdge(l, target(), d.op(q), lang.Pos{})
@@ -169,8 +169,8 @@ func (d *drawer) temporary(q *Proc, l *Loc, target func() *Loc) {
 		use = MkWrap(word.Bits, word.Signed, &Ite{d.expr(q, 1), t, d.value(q, 1)})
 	}
 	if d.upTo(2, "branch") == 0 {
-		p.NewEdge(l, target(), &Assume{use}, lang.Pos{})
-		p.NewEdge(l, target(), &Assume{MkNot(use)}, lang.Pos{})
+		p.NewEdge(l, target(), &Assume{Cond: use}, lang.Pos{})
+		p.NewEdge(l, target(), &Assume{Cond: MkNot(use)}, lang.Pos{})
 		return
 	}
 	p.NewEdge(l, target(), &Assign{d.variable(q), use}, lang.Pos{})

@@ -32,7 +32,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"edge in", func(p *Program) { p.Edges[2].To = p.Edges[4].To }, "ends elsewhere"},
 		{"edge twice", func(p *Program) { l := main(p).Entry; l.Out = append(l.Out, l.Out[0]) }, "2 times among the edges out"},
 		{"between procedures", func(p *Program) { p.Edges[0].To = p.Procs[1].Exit }, "does not lie within a procedure"},
-		{"into the entry", func(p *Program) { p.NewEdge(main(p).Locs[1], main(p).Entry, &Assume{ConstInt(1)}, lang.Pos{}) }, "edges lead to the entry"},
+		{"into the entry", func(p *Program) { p.NewEdge(main(p).Locs[1], main(p).Entry, &Assume{Cond: ConstInt(1)}, lang.Pos{}) }, "edges lead to the entry"},
 		{"out of the exit", func(p *Program) { p.NewEdge(main(p).Exit, main(p).Locs[1], Skip{}, lang.Pos{}) }, "edges leave the exit"},
 		{"out of an error", func(p *Program) { p.NewEdge(p.Errors[0], main(p).Exit, Skip{}, lang.Pos{}) }, "edges leave an error location"},
 		{"choice of operations", func(p *Program) { edge(p, "[i < 3]").Op = &Assign{p.Vars[0], ConstInt(1)} }, "neither an assumption nor a skip"},

@@ -97,8 +97,8 @@ func TestSliceExample(t *testing.T) {
 	bad.Error = &Property{Kind: "assertion", Text: "flag"}
 	p.NewEdge(main.Entry, a, &Assign{count, ConstInt(1)}, lang.Pos{})
 	p.NewEdge(a, b, &Call{f, []Expr{ConstInt(1), count}, []*Var{count}}, lang.Pos{})
-	p.NewEdge(b, bad, &Assume{MkBinary(Eq, flag, ConstInt(0))}, lang.Pos{})
-	p.NewEdge(b, done, &Assume{MkBinary(Ne, flag, ConstInt(0))}, lang.Pos{})
+	p.NewEdge(b, bad, &Assume{Cond: MkBinary(Eq, flag, ConstInt(0))}, lang.Pos{})
+	p.NewEdge(b, done, &Assume{Cond: MkBinary(Ne, flag, ConstInt(0))}, lang.Pos{})
 	p.NewEdge(done, main.Exit, &Assign{flag, ConstInt(0)}, lang.Pos{})
 	p.Finish()
 	s, info := p.Slice()
@@ -209,8 +209,8 @@ func relevantAfter(ops func(p *Program, main *Proc, x *Var) []Op) string {
 	}
 	bad := p.NewLoc(main, lang.Pos{})
 	bad.Error = &Property{Kind: "assertion"}
-	p.NewEdge(l, bad, &Assume{MkBinary(Eq, x, ConstInt(1))}, lang.Pos{})
-	p.NewEdge(l, main.Exit, &Assume{MkBinary(Ne, x, ConstInt(1))}, lang.Pos{})
+	p.NewEdge(l, bad, &Assume{Cond: MkBinary(Eq, x, ConstInt(1))}, lang.Pos{})
+	p.NewEdge(l, main.Exit, &Assume{Cond: MkBinary(Ne, x, ConstInt(1))}, lang.Pos{})
 	p.Finish()
 	s, info := p.Slice()
 	if err := s.Check(); err != nil {

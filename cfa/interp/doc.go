@@ -27,7 +27,8 @@
 // done to memory. The interpreter lets it do nothing, which is one of the things
 // it stands for. An input of kind Approx stands for a value that the model does
 // not know exactly; a run in which it decides a branch, or which cell is
-// accessed, is marked Tainted: it need not be a run of the C program.
+// accessed, is marked Tainted: it need not be a run of the C program. What is
+// promised of the value (cfa.Assume.Contract) is no such branch.
 //
 // # Choice
 //

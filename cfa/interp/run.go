@@ -291,7 +291,11 @@ func (m *machine) enabled(e *cfa.Edge) bool {
 		return true
 	}
 	m.edge = e
-	return !m.eval0(a.Cond, &m.out.Tainted).IsZero() && !m.done
+	tainted := &m.out.Tainted
+	if a.Contract {
+		tainted = new(bool) // it holds of the real value, whatever that is
+	}
+	return !m.eval0(a.Cond, tainted).IsZero() && !m.done
 }
 
 // take carries out the edge's operation, and moves on if that does not end the run.

@@ -394,6 +394,12 @@ func TestTaint(t *testing.T) {
 		{"choice of a value", func(b *builder, x *cfa.Var, a *cfa.Array) []cfa.Op {
 			return []cfa.Op{&cfa.Assume{Cond: &cfa.Ite{C: x, T: k(1), E: k(2)}}}
 		}, true},
+		{"what is promised", func(b *builder, x *cfa.Var, a *cfa.Array) []cfa.Op {
+			return []cfa.Op{&cfa.Assume{Cond: bin(cfa.Ge, x, k(-1)), Contract: true}}
+		}, false},
+		{"what is promised, and then a branch", func(b *builder, x *cfa.Var, a *cfa.Array) []cfa.Op {
+			return []cfa.Op{&cfa.Assume{Cond: bin(cfa.Ge, x, k(-1)), Contract: true}, &cfa.Assume{Cond: bin(cfa.Ge, x, k(0))}}
+		}, true},
 		{"the branch not taken", func(b *builder, x *cfa.Var, a *cfa.Array) []cfa.Op {
 			return []cfa.Op{&cfa.Assume{Cond: &cfa.Ite{C: k(0), T: x, E: k(2)}}}
 		}, false},

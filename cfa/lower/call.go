@@ -270,7 +270,7 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	if res != nil {
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
 		if f != nil && f.NonNull && x.T.Kind == lang.Pointer {
-			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0))}, x.At)
+			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), Contract: true}, x.At)
 		}
 	}
 	if rec != nil {

@@ -110,10 +110,10 @@ func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lan
 		return args[b.Arg-1].v
 	}
 	if v := value(lo); lo.Set && v != nil {
-		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, res, v)}, pos)
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ge, res, v), Contract: true}, pos)
 	}
 	if v := value(hi); hi.Set && v != nil {
-		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, res, v)}, pos)
+		l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, res, v), Contract: true}, pos)
 	}
 }
 

@@ -214,7 +214,7 @@ func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, 
 		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
 	}
 	l.emit(&cfa.Havoc{LHS: res, From: &cfa.Input{Kind: kind, Name: row.Name, Range: res.Range, Pos: pos, CType: "int"}}, pos)
-	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, res, cfa.ConstInt(-1)), cfa.MkBinary(cfa.Le, res, cfa.ConstInt(int64(n))))}, pos)
+	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, res, cfa.ConstInt(-1)), cfa.MkBinary(cfa.Le, res, cfa.ConstInt(int64(n)))), Contract: true}, pos)
 	end := l.newLoc(pos)
 	for i, a := range targets {
 		more := l.newLoc(pos)

@@ -99,7 +99,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		lo, hi := printed(text, known, l.u.Model.PtrSize())
 		r := l.result(x, into)
 		l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: pos, CType: "int"}}, pos)
-		l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r, cfa.ConstInt(hi)))}, pos)
+		l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r, cfa.ConstInt(hi))), Contract: true}, pos)
 		return r, true
 	case someNumber[f.Name] != 0 && len(x.Args) == 2:
 		return l.someNumber(x, l.sourceKind(someNumber[f.Name]), into), true
@@ -194,7 +194,7 @@ func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cf
 	r := l.result(x, into)
 	in := &cfa.Input{Kind: kind, Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
 	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
-	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi))}, x.At)
+	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi)), Contract: true}, x.At)
 	return r
 }
 
