@@ -20,9 +20,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -84,22 +86,36 @@ func run(c *Campaign, path, report, show string, budget time.Duration, server bo
 	return nil
 }
 
-// software says which whet is attacked.
-func software() string {
+// software says which whet is attacked: its revision, with + where files were changed. A program made by go run does not know that, so
+// that git is asked; without git it is the version of the module.
+var software = sync.OnceValue(func() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
 	var rev, dirty string
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			rev = s.Value[:min(12, len(s.Value))]
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = "+"
+	if ok {
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				rev = s.Value
+			case "vcs.modified":
+				if s.Value == "true" {
+					dirty = "+"
+				}
 			}
 		}
 	}
-	return strings.TrimSpace(rev + dirty)
-}
+	if rev == "" {
+		if out, err := exec.Command("git", "rev-parse", "HEAD").Output(); err == nil {
+			rev = strings.TrimSpace(string(out))
+		}
+		if exec.Command("git", "diff", "--quiet", "HEAD").Run() != nil {
+			dirty = "+"
+		}
+	}
+	switch {
+	case rev != "":
+		return rev[:min(12, len(rev))] + dirty
+	case ok:
+		return info.Main.Version
+	}
+	return "an unknown revision"
+})
