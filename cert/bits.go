@@ -50,18 +50,19 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 		}
 		return r.num(m.Xor(n))
 	}
-	if e.Op == cfa.BitAnd {
-		for _, o := range [][2]*smt.Term{{p, q}, {q, p}} {
-			if o[0].Op() != smt.OpNum {
-				continue
+	for _, o := range [][2]*smt.Term{{p, q}, {q, p}} {
+		if o[0].Op() != smt.OpNum {
+			continue
+		}
+		m := o[0].Value().Num()
+		if and, ok := r.masked(o[1], m); ok {
+			switch e.Op {
+			case cfa.BitAnd:
+				return and
+			case cfa.BitOr: // x | m is x + m - (x & m), and x ^ m is that once more less
+				return b.Sub(b.Add(o[1], o[0]), and)
 			}
-			switch m := o[0].Value().Num(); {
-			case m.IsZero():
-				return o[0]
-			case m.Sign() > 0 && m.And(m.Add(num.Of(1))).IsZero():
-				// The mask 2^k-1 takes the remainder.
-				return b.Mod(o[1], num.RatOfInt(m.Add(num.Of(1))))
-			}
+			return b.Sub(b.Add(o[1], o[0]), b.Scale(num.RatOf(2), and))
 		}
 	}
 	w := max(r.width(p, e.X), r.width(q, e.Y))
@@ -82,6 +83,27 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 		r.words[u] = word(w, true)
 	}
 	return u
+}
+
+// masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or without end.
+func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
+	b := r.b
+	if m.IsZero() {
+		return r.int(0), true
+	}
+	low := m.And(m.Neg()) // 2^from
+	end := m.Add(low)     // 2^to, or 0 for a run without end
+	if !end.And(end.Sub(num.Of(1))).IsZero() {
+		return nil, false
+	}
+	high := t
+	if !end.IsZero() {
+		high = b.Mod(t, num.RatOfInt(end))
+	}
+	if low.Equal(num.Of(1)) {
+		return high, true
+	}
+	return b.Sub(high, b.Mod(t, num.RatOfInt(low))), true
 }
 
 // width is the width of signed words that hold a value, more than maxWidth if none is known.

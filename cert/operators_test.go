@@ -66,7 +66,7 @@ func expressions(x, y cfa.Expr) map[string]cfa.Expr {
 		cfa.Eq, cfa.Ne, cfa.Lt, cfa.Le, cfa.Gt, cfa.Ge, cfa.And, cfa.Or} {
 		add(fmt.Sprintf("x %v y", op), bin(op, x, y))
 		add(fmt.Sprintf("y %v x", op), bin(op, y, x))
-		for _, k := range []int64{-5, -2, -1, 0, 1, 2, 3, 7} {
+		for _, k := range []int64{-5, -4, -2, -1, 0, 1, 2, 3, 6, 7} {
 			add(fmt.Sprintf("x %v %d", op, k), bin(op, x, konst(k)))
 			add(fmt.Sprintf("%d %v x", k, op), bin(op, konst(k), x))
 		}
