@@ -145,7 +145,7 @@ func (b *block) come(e *cfa.Edge, s *state) {
 
 // error notes that no run may come here.
 func (r *runner) error(e *cfa.Edge, s *state, why string) {
-	if r.mute > 0 || s.false {
+	if r.mute > 0 {
 		return
 	}
 	r.bad = append(r.bad, r.b.And(s.cond...))
@@ -221,7 +221,7 @@ func (r *runner) name(s *state) {
 // call writes out a call. The state behind it is nil where it does not return.
 func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
 	q := call.Callee
-	if n := b.active[q]; n > 0 && (b.c.Unwind == 0 || n >= b.c.Unwind) {
+	if n := b.active[q]; n > 0 && n >= b.c.Unwind {
 		b.error(e, s, "there is one activation more of "+q.Name)
 		return nil, nil
 	}
@@ -235,11 +235,8 @@ func (b *block) call(s *state, e *cfa.Edge, call *cfa.Call) (*state, *Error) {
 		memories[i] = b.array(s, a)
 	}
 	b.enter(s, call)
-	if s.false {
-		return nil, nil
-	}
 	s, err := b.procedure(q, s, b.live.matters(e.To, b.behind))
-	if s == nil || err != nil {
+	if s == nil {
 		return nil, err
 	}
 	results := make([]*smt.Term, len(call.Results))

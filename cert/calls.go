@@ -2,6 +2,7 @@ package cert
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
@@ -17,25 +18,14 @@ type handed struct {
 func (x *checker) hand(s *state, call *cfa.Call) handed {
 	h := handed{s: s, call: call}
 	r := x.reader(s)
-	for i := range call.Callee.Params {
-		if i < len(call.Args) {
-			h.args = append(h.args, r.term(call.Args[i]))
-		}
+	for _, a := range call.Args {
+		h.args = append(h.args, r.term(a))
 	}
 	return h
 }
 
-// param is the position of a parameter of the callee that has an argument, or -1.
-func (h *handed) param(v *cfa.Var) int {
-	if v.Proc == h.call.Callee {
-		for i, p := range h.call.Callee.Params {
-			if p == v && i < len(h.args) {
-				return i
-			}
-		}
-	}
-	return -1
-}
+// param is the position of a parameter of the callee, or -1.
+func (h *handed) param(v *cfa.Var) int { return slices.Index(h.call.Callee.Params, v) }
 
 // atEntry is how formulas of the callee are seen when it is entered: its locals are the arguments, or unknown; all else
 // is the caller's, and what holds now holds at the entry.
@@ -72,7 +62,7 @@ func (x *checker) atExit(h *handed) *view {
 			if i := h.param(y.Var); i >= 0 && !x.sets(q, y.Var) {
 				return h.args[i]
 			}
-			if y.Var.Proc == q || y.Var.Proc == nil && q.Mods.Has(y.Var) {
+			if y.Var.Proc == q || q.Mods.Has(y.Var) {
 				return x.left(y.Var)
 			}
 			return x.read(h.s, y.Var)
@@ -81,7 +71,7 @@ func (x *checker) atExit(h *handed) *view {
 			if y.Entry {
 				return entry.array(y)
 			}
-			if y.Array.Proc == q || y.Array.Proc == nil && q.ModsArrays.Has(y.Array) {
+			if y.Array.Proc == q || q.ModsArrays.Has(y.Array) {
 				return x.leftArray(y.Array)
 			}
 			return x.array(h.s, y.Array)

@@ -49,7 +49,7 @@ func (x *checker) heads() *Error {
 
 // keeps notes what is to be proved where a run comes to the head of a loop.
 func (b *block) keeps(s *state, i int) {
-	if s == nil || s.false || b.mute > 0 {
+	if s == nil || b.mute > 0 {
 		return
 	}
 	l := b.w.Order[i]

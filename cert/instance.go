@@ -127,10 +127,7 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	sub.Set(x.now(ghost), n.Term)
 	old := x.oldVar(ghost)
 	var any []*smt.Term
-	for i, c := range x.c.Contexts {
-		if c.Proc != e.From.Proc.ID {
-			continue
-		}
+	for i := range x.c.Contexts {
 		p := x.at(i, e.From)
 		if p == nil {
 			continue

@@ -14,9 +14,6 @@ func (b *block) inner(i, end int) *Error {
 			delete(b.in, l)
 		}
 	}
-	if len(in) == 0 {
-		return nil
-	}
 	if b.c.Unwind > 0 {
 		return b.unwind(i, end, in)
 	}
@@ -48,7 +45,7 @@ func (b *block) unwind(i, end int, in states) *Error {
 			return nil
 		}
 		s, err := b.round(i, end, in, false)
-		if s == nil || s.false || err != nil {
+		if s == nil {
 			return err
 		}
 		in = states{head: s}
@@ -66,19 +63,19 @@ func (b *block) induct(i, end int, in states) *Error {
 			return err
 		}
 		switch {
-		case s == nil || s.false:
+		case s == nil:
 		case entered == nil:
 			entered = s
 		default:
 			entered = b.merge(entered, s)
 		}
 	}
-	if entered == nil || entered.false {
+	if entered == nil {
 		return nil
 	}
 	middle := entered.clone()
 	b.keeps(entered, i)
-	for n, s := 1, entered; n < b.c.Induction && s != nil && !s.false; n++ {
+	for n, s := 1, entered; n < b.c.Induction && s != nil; n++ {
 		var err *Error
 		if s, err = b.round(i, end, states{head: s}, false); err != nil {
 			return err
@@ -93,7 +90,7 @@ func (b *block) induct(i, end int, in states) *Error {
 		middle.setArray(b.p.Arrays[id], b.anything(b.p.Arrays[id]))
 	}
 	s := middle
-	for n := 1; n <= b.c.Induction && s != nil && !s.false; n++ {
+	for n := 1; n <= b.c.Induction && s != nil; n++ {
 		b.auxiliary(s, head)
 		if s.false {
 			break
@@ -116,16 +113,13 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 	}
 	var any []*smt.Term
 	v := r.ownView(s)
-	for i, c := range r.c.Contexts {
-		if c.Proc != head.Proc.ID {
-			continue
-		}
+	for i := range r.c.Contexts {
 		p := r.at(i, head)
-		if p != nil && p.Pass {
-			return // nothing is said
-		}
 		if p == nil {
 			continue
+		}
+		if p.Pass {
+			return // nothing is said
 		}
 		for _, a := range p.Holds {
 			all := make([]*smt.Term, 0, len(a.Conj))
@@ -143,7 +137,7 @@ func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 // atEntryToo reports whether a formula speaks of values at the entry.
 func (r *runner) atEntryToo(f *smt.Term) bool {
 	for _, t := range r.constantsOf(f) {
-		if y, ok := r.symbol(t); ok && y.Entry {
+		if y, _ := r.symbol(t); y.Entry {
 			return true
 		}
 	}

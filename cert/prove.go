@@ -124,10 +124,10 @@ func (x *checker) untouched(s *state, f *smt.Term) bool {
 			return false
 		case y.Entry:
 		case y.Var != nil:
-			if s.vars[y.Var.ID] != nil || s.after != nil && y.Var.Proc == nil && s.after.Mods.Has(y.Var) {
+			if s.vars[y.Var.ID] != nil || s.after != nil && s.after.Mods.Has(y.Var) {
 				return false
 			}
-		case s.arrs[y.Array.ID] != nil || s.after != nil && y.Array.Proc == nil && s.after.ModsArrays.Has(y.Array):
+		case s.arrs[y.Array.ID] != nil || s.after != nil && s.after.ModsArrays.Has(y.Array):
 			return false
 		}
 	}
@@ -305,10 +305,9 @@ func (x *checker) products(fs []*smt.Term) []*smt.Term {
 // typed are the bounds of a term that hold always.
 func (x *checker) typed(t *smt.Term) span {
 	kept := x.known.limits
-	now := x.known.now
-	x.known.limits, x.known.now = nil, 0
+	x.known.limits = nil
 	l := x.spanOf(&state{}, t)
-	x.known.limits, x.known.now = kept, now
+	x.known.limits = kept
 	return l
 }
 

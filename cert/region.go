@@ -103,9 +103,7 @@ func (x *checker) enter(s *state, call *cfa.Call) {
 		s.set(v, x.input(v.Range))
 	}
 	for i, v := range call.Callee.Params {
-		if i < len(h.args) {
-			s.set(v, h.args[i])
-		}
+		s.set(v, h.args[i])
 	}
 	for _, a := range call.Callee.Arrays {
 		s.setArray(a, x.anything(a))

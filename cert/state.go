@@ -57,7 +57,7 @@ func (x *checker) read(s *state, v *cfa.Var) *smt.Term {
 	t := s.vars[v.ID]
 	switch {
 	case t != nil:
-	case s.after != nil && v.Proc == nil && s.after.Mods.Has(v):
+	case s.after != nil && s.after.Mods.Has(v):
 		t = x.left(v)
 	default:
 		t = x.now(v)
@@ -84,7 +84,7 @@ func (x *checker) array(s *state, a *cfa.Array) *memory {
 	switch m := s.arrs[a.ID]; {
 	case m != nil:
 		return m
-	case s.after != nil && a.Proc == nil && s.after.ModsArrays.Has(a):
+	case s.after != nil && s.after.ModsArrays.Has(a):
 		return x.leftArray(a)
 	}
 	return x.nowArray(a)
@@ -128,15 +128,9 @@ func (s *state) bound(t *smt.Term, l span) {
 // mostCompared is how many conditions of two paths are searched for one that tells them apart.
 const mostCompared = 32
 
-// merge is a state for the paths of both. Where they differ a condition tells them apart, or, since both may be
+// merge is a state for the paths of both, which somebody may come along. Where they differ a condition tells them apart, or, since both may be
 // possible, a truth value that nothing is known of.
 func (x *checker) merge(s, t *state) *state {
-	if s.false {
-		return t
-	}
-	if t.false {
-		return s
-	}
 	b := x.b
 	n := 0
 	for n < len(s.cond) && n < len(t.cond) && s.cond[n] == t.cond[n] {

@@ -33,6 +33,7 @@ type test struct {
 	*binary
 	name   string
 	sites  map[int]bool // what it reaches
+	differ map[int]bool // mutants that once are not what the original is
 	effort int
 	cpu    time.Duration
 }
@@ -90,7 +91,7 @@ func (b *binary) findTests(match, skip *regexp.Regexp, dir string) error {
 		if strings.HasPrefix(name, "Benchmark") || !match.MatchString(name) || skip != nil && skip.MatchString(name) {
 			continue
 		}
-		t := &test{binary: b, name: name, sites: map[int]bool{}}
+		t := &test{binary: b, name: name, sites: map[int]bool{}, differ: map[int]bool{}}
 		record := filepath.Join(dir, "record"+strconv.Itoa(i))
 		r := b.run([]*test{t}, time.Hour, schema.EnvRecord+"="+record)
 		if r.err != nil {
@@ -119,9 +120,12 @@ func (t *test) read(file string) error {
 		if err != nil {
 			return err
 		}
-		if what == "site" {
+		switch what {
+		case "site":
 			t.sites[n] = true
-		} else {
+		case "mutant":
+			t.differ[n] = true
+		default:
 			t.effort = 2 * n // it is told when it has doubled
 		}
 	}

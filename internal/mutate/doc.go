@@ -37,8 +37,9 @@
 // (instrument.go, statements.go, expressions.go) to calls of package schema, checked with go/types for what is a number or a
 // truth value, which go test compiles with -overlay: no file of the package is touched.
 //
-// Each test is run once by itself, which tells what sites it reaches and what it costs. Then each mutant is tried with those
-// that reach it, first with those that killed others in its function, then from the cheapest on, until one fails. A mutant that
+// Each test is run once by itself, which tells what sites it reaches, which mutants of them once are not what the original
+// is (a relation that has the same truth value whenever it is looked at changes nothing), and what it costs. Then each mutant is
+// tried with the tests that can tell it from the original, first with those that killed others in its function, then from the cheapest on, until one fails. A mutant that
 // needs ten times as many rounds of loops and calls as the original is endless, and counts as killed: that is counted, not
 // timed. Only where it gets lost in other packages does the processor time decide (ten times as much and ten seconds), or
 // the memory (1.5 GB). No verdict of a test depends on that; it is a bound for this tool.

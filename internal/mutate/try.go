@@ -54,16 +54,17 @@ const (
 
 // one tries one mutant.
 func (r *runner) one(m *Mutant) Result {
-	var reach []*test
+	status := NotReached
+	var tell []*test
 	for _, t := range r.tests {
 		if t.sites[m.Site] {
-			reach = append(reach, t)
+			status = Survived
+		}
+		if t.differ[m.ID] {
+			tell = append(tell, t)
 		}
 	}
-	if len(reach) == 0 {
-		return Result{Mutant: m, Status: NotReached}
-	}
-	for _, group := range r.groups(m.Func, reach) {
+	for _, group := range r.groups(m.Func, tell) {
 		o := group[0].try(m, group)
 		r.mutex.Lock()
 		r.cpu += o.cpu
@@ -83,11 +84,11 @@ func (r *runner) one(m *Mutant) Result {
 		}
 		return e
 	}
-	return Result{Mutant: m, Status: Survived}
+	return Result{Mutant: m, Status: status}
 }
 
-// groups puts the tests that reach a mutant in an order. Tests of a group are of one binary.
-func (r *runner) groups(fn string, reach []*test) (groups [][]*test) {
+// groups puts tests that may kill a mutant in an order. Tests of a group are of one binary.
+func (r *runner) groups(fn string, tell []*test) (groups [][]*test) {
 	r.mutex.Lock()
 	first := slices.Clone(r.killers[fn])
 	r.mutex.Unlock()
@@ -101,13 +102,13 @@ func (r *runner) groups(fn string, reach []*test) (groups [][]*test) {
 		}
 		groups, cost = append(groups, []*test{t}), t.cpu
 	}
-	for _, t := range reach {
+	for _, t := range tell {
 		if isFirst(t) {
 			add(t)
 		}
 	}
 	cost = cheap // another group
-	for _, t := range reach {
+	for _, t := range tell {
 		if !isFirst(t) {
 			add(t)
 		}

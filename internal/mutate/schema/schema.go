@@ -5,7 +5,8 @@
 // Environment:
 //
 //	WHET_MUTANT         the number of the mutant that is alive; none: the code is as it was
-//	WHET_MUTANT_RECORD  a file, which gets a line for each site that is reached ("site 17"), and the effort ("effort 1024")
+//	WHET_MUTANT_RECORD  a file, which gets a line for each site that is reached ("site 17"), for each mutant that once is not what
+//	                    the original is ("mutant 19"), and for the effort ("effort 1024")
 //	WHET_MUTANT_EFFORT  loop rounds and calls after which a run ends with ExitEffort
 //	WHET_MUTANT_MEMORY  MiB of heap above which a run ends with ExitMemory
 //	WHET_MUTANT_CPU     seconds of processor time after which the system ends the run, where it can
@@ -46,8 +47,8 @@ var (
 	alive     = never
 	recording bool
 	record    *os.File
-	reached   map[int]bool
-	mutex     sync.Mutex // of record and reached
+	noted     map[line]bool
+	mutex     sync.Mutex // of record and noted
 	effort    int
 	most      = 1 << 62
 )
@@ -66,7 +67,7 @@ func init() {
 		if err != nil {
 			panic(err)
 		}
-		recording, record, reached = true, f, map[int]bool{}
+		recording, record, noted = true, f, map[line]bool{}
 	}
 	if n, ok := number(EnvEffort); ok {
 		most = n
@@ -90,10 +91,13 @@ func watch(limit uint64) {
 	}
 }
 
-// of says which of a site's n mutants is alive, -1 if none.
+// of says which of a site's n mutants is alive, -1 if none. Each of them may do something else than the original does.
 func of(site, n int) int {
 	if recording {
-		reach(site)
+		note("site ", site)
+		for i := range n {
+			note("mutant ", site+i)
+		}
 	}
 	if d := alive - site; d >= 0 && d < n {
 		return d
@@ -101,12 +105,34 @@ func of(site, n int) int {
 	return -1
 }
 
-func reach(site int) {
+// truth is x, or what the mutant that is alive makes of it.
+func truth(site int, x bool, mutants ...bool) bool {
+	if recording {
+		note("site ", site)
+		for i, y := range mutants {
+			if x != y {
+				note("mutant ", site+i)
+			}
+		}
+	}
+	if d := alive - site; d >= 0 && d < len(mutants) {
+		return mutants[d]
+	}
+	return x
+}
+
+type line struct {
+	what   string
+	number int
+}
+
+// note records something once.
+func note(what string, n int) {
 	mutex.Lock()
 	defer mutex.Unlock()
-	if !reached[site] {
-		reached[site] = true
-		write("site ", site)
+	if l := (line{what, n}); !noted[l] {
+		noted[l] = true
+		write(what, n)
 	}
 }
 
@@ -134,78 +160,28 @@ func Tick() {
 func On(mutant int) bool { return of(mutant, 1) == 0 }
 
 // Cond: negated, true, false.
-func Cond(site int, x bool) bool {
-	switch of(site, 3) {
-	case 0:
-		return !x
-	case 1:
-		return true
-	case 2:
-		return false
-	}
-	return x
-}
+func Cond(site int, x bool) bool { return truth(site, x, !x, true, false) }
 
 // All, of a conjunction: negated, true. That it is false is a mutant of its first part.
-func All(site int, x bool) bool {
-	switch of(site, 2) {
-	case 0:
-		return !x
-	case 1:
-		return true
-	}
-	return x
-}
+func All(site int, x bool) bool { return truth(site, x, !x, true) }
 
 // Any, of a disjunction: negated, false.
-func Any(site int, x bool) bool {
-	switch of(site, 2) {
-	case 0:
-		return !x
-	case 1:
-		return false
-	}
-	return x
-}
+func Any(site int, x bool) bool { return truth(site, x, !x, false) }
 
 // Flip is a constant: the other one.
-func Flip(site int, x bool) bool { return x != On(site) }
+func Flip(site int, x bool) bool { return truth(site, x, !x) }
 
 // Relations of numbers become those that differ from them in one of the cases less, equal and greater (which two of them
 // do), the opposite, and the constants.
 
 // Less is x < y: x <= y, x != y, x >= y, true, false.
 func Less[T cmp.Ordered](site int, x, y T) bool {
-	switch of(site, 5) {
-	case 0:
-		return x <= y
-	case 1:
-		return x != y
-	case 2:
-		return x >= y
-	case 3:
-		return true
-	case 4:
-		return false
-	}
-	return x < y
+	return truth(site, x < y, x <= y, x != y, x >= y, true, false)
 }
 
 // AtMost is x <= y: x < y, x == y, x > y, true, false.
 func AtMost[T cmp.Ordered](site int, x, y T) bool {
-	switch of(site, 5) {
-	case 0:
-		return x < y
-	case 1:
-		return x == y
-	case 2:
-		return x > y
-	case 3:
-		return true
-	case 4:
-		return false
-	}
-	return x <= y
+	return truth(site, x <= y, x < y, x == y, x > y, true, false)
 }
 
 // Greater is x > y: x >= y, x != y, x <= y, true, false.
@@ -216,36 +192,12 @@ func AtLeast[T cmp.Ordered](site int, x, y T) bool { return AtMost(site, y, x) }
 
 // Equal is x == y of numbers: x <= y, x >= y, x != y, true, false.
 func Equal[T cmp.Ordered](site int, x, y T) bool {
-	switch of(site, 5) {
-	case 0:
-		return x <= y
-	case 1:
-		return x >= y
-	case 2:
-		return x != y
-	case 3:
-		return true
-	case 4:
-		return false
-	}
-	return x == y
+	return truth(site, x == y, x <= y, x >= y, x != y, true, false)
 }
 
 // Differ is x != y of numbers: x < y, x > y, x == y, true, false.
 func Differ[T cmp.Ordered](site int, x, y T) bool {
-	switch of(site, 5) {
-	case 0:
-		return x < y
-	case 1:
-		return x > y
-	case 2:
-		return x == y
-	case 3:
-		return true
-	case 4:
-		return false
-	}
-	return x != y
+	return truth(site, x != y, x < y, x > y, x == y, true, false)
 }
 
 // Integer is any type of integers.
