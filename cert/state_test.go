@@ -1,0 +1,415 @@
+package cert
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// TestMerge: a merged state has the runs of both, each with the values that it had.
+func TestMerge(t *testing.T) {
+	l := newLine(small, small)
+	y, z := l.local(wide), l.local(wide)
+	a := l.p.NewArray(l.p.Start, "a", wide, -1)
+	p := l.fail()
+	x := newChecker(t.Context(), p, &Certificate{Builder: smt.NewBuilder()})
+	x.begin(nil)
+	b, n := x.b, x.int
+	u, v := x.now(l.inputs[0]), x.now(l.inputs[1])
+	yes := b.Le(u, v)
+	builds := []func(s *state){
+		func(*state) {},
+		func(s *state) { x.assume(s, yes); s.set(y, n(1)) },
+		func(s *state) { x.assume(s, b.Not(yes)); s.set(y, n(2)); s.set(z, u) },
+		func(s *state) { x.assume(s, yes); x.assume(s, b.Le(u, n(1))); s.set(y, v) },
+		func(s *state) { x.assume(s, b.Le(u, n(1))); x.assume(s, b.Le(v, n(0))); s.set(z, n(3)) },
+		func(s *state) {
+			x.assume(s, b.Le(n(2), u))
+			s.setArray(a, &memory{kind: one, below: x.array(s, a), idx: n(1), val: u})
+		},
+		func(s *state) {
+			x.assume(s, b.Le(b.Add(u, v), n(2)))
+			x.assume(s, yes)
+			s.setArray(a, &memory{kind: many, val: n(9)})
+			s.set(y, b.Add(u, v))
+		},
+	}
+	for common := range 3 {
+		for i, first := range builds {
+			for j, second := range builds {
+				before := &state{}
+				for range common {
+					x.assume(before, b.Le(b.Add(u, b.Scale(num.RatOf(int64(common)), v)), n(4)))
+				}
+				s, o := before.clone(), before.clone()
+				first(s)
+				second(o)
+				sc, oc := s.clone(), o.clone()
+				m := x.merge(s, o)
+				if m.false {
+					t.Fatalf("%d, %d: nobody comes", i, j)
+				}
+				reads := func(s *state) []*smt.Term {
+					return []*smt.Term{x.read(s, y), x.read(s, z), x.cell(s, x.array(s, a), n(1)), x.cell(s, x.array(s, a), v)}
+				}
+				rs, ro, rm := reads(sc), reads(oc), reads(m)
+				var open []*smt.Term // ways, and what nothing is known of
+				for _, f := range smt.FreeVars(append(append(append(append([]*smt.Term{}, m.cond...), rs...), ro...), rm...)...) {
+					if f != u && f != v && f.Sort().Kind == smt.Bool {
+						open = append(open, f)
+					}
+				}
+				if len(open) > 1 {
+					t.Fatalf("%d, %d: %v ways", i, j, open)
+				}
+				for w := int64(-4); w <= 3; w++ {
+					for k := int64(-4); k <= 3; k++ {
+						found := [2]bool{}
+						model := smt.NewModel(b)
+						model.Set(u, n(w))
+						model.Set(v, n(k))
+						model.Set(x.now(y), n(77))
+						model.Set(x.now(z), n(78))
+						holds := func(fs []*smt.Term) bool {
+							for _, f := range fs {
+								if ok, err := model.Holds(f); err != nil {
+									t.Fatal(err)
+								} else if !ok {
+									return false
+								}
+							}
+							return true
+						}
+						is := func(ps, qs []*smt.Term) bool {
+							for i := range ps {
+								p, err := model.Eval(ps[i])
+								if err != nil {
+									t.Fatal(err)
+								}
+								if q, err := model.Eval(qs[i]); err != nil || p != q {
+									return false
+								}
+							}
+							return true
+						}
+						for way := range 2 {
+							for _, f := range open {
+								model.Set(f, b.Bool(way == 1))
+							}
+							if !holds(m.cond) {
+								continue
+							}
+							as := holds(sc.cond) && is(rs, rm)
+							ao := holds(oc.cond) && is(ro, rm)
+							found[0], found[1] = found[0] || as, found[1] || ao
+							if !as && !ao {
+								t.Fatalf("%d, %d: a run of %d, %d is that of neither: %v, %v", i, j, w, k, m.cond, rm)
+							}
+							for f, l := range m.lims {
+								if val, err := model.Eval(f); err != nil || !l.has(must(val.Value().Num())) {
+									t.Fatalf("%d, %d: %v is not within %v for %d, %d", i, j, f, l, w, k)
+								}
+							}
+						}
+						if holds(sc.cond) && !found[0] || holds(oc.cond) && !found[1] {
+							t.Fatalf("%d, %d: a run of %d, %d is lost: %v", i, j, w, k, m.cond)
+						}
+					}
+				}
+			}
+		}
+	}
+	// A condition that tells them apart is found among the first ones, and what both have said is said once.
+	for k, want := range map[int]bool{1: true, mostCompared: true, mostCompared + 1: false} {
+		s, o := &state{}, &state{}
+		for i := range k - 1 {
+			f := b.Var(fmt.Sprint("f", i), b.BoolSort())
+			s.cond, o.cond = append(s.cond, f), append(o.cond, b.Var(fmt.Sprint("g", i), b.BoolSort()))
+		}
+		s.cond, o.cond = append(s.cond, yes), append(o.cond, b.Not(yes))
+		s.set(y, n(1))
+		o.set(y, n(2))
+		if got := x.read(x.merge(s, o), y); (got == b.Ite(yes, n(1), n(2))) != want {
+			t.Errorf("%d conditions: %v", k, got)
+		}
+		s, o = o, s
+		if got := x.read(x.merge(s, o), y); (got == b.Ite(yes, n(1), n(2))) != want {
+			t.Errorf("%d conditions, the other way round: %v", k, got)
+		}
+	}
+	s, o := &state{cond: []*smt.Term{b.Le(u, n(1)), yes}}, &state{cond: []*smt.Term{b.Le(u, n(1)), b.Not(yes)}}
+	if m := x.merge(s, o); len(m.cond) != 1 || m.cond[0] != b.Le(u, n(1)) {
+		t.Errorf("merged: %v", m.cond)
+	}
+	s, o = &state{lims: map[*smt.Term]span{u: between(0, 1), v: from(2)}}, &state{lims: map[*smt.Term]span{u: between(-2, 0)}}
+	if m := x.merge(s, o); len(m.lims) != 1 || !sameSpan(m.lims[u], between(-2, 1)) {
+		t.Errorf("merged: %v", m.lims)
+	}
+	same := &memory{kind: many, val: n(9)}
+	s, o = &state{after: x.p.Start}, &state{after: x.p.Start}
+	s.setArray(a, same)
+	o.setArray(a, same)
+	s.set(y, n(4))
+	o.set(y, n(4))
+	if m := x.merge(s, o); m.arrs[a.ID] != same || m.vars[y.ID] != n(4) || m.after != x.p.Start {
+		t.Error("what is the same is not the same when merged")
+	}
+}
+
+// TestStates: what is set in a state is what is read, at once, and not in a copy.
+func TestStates(t *testing.T) {
+	s := newScene(t)
+	b, n := s.b, s.int
+	g, h := s.of(t, Symbol{Var: s.g}), s.of(t, Symbol{Var: s.h})
+	m := b.Select(s.of(t, Symbol{Array: s.m}), n(0))
+	st := &state{}
+	shown := func(f *smt.Term) *smt.Term { return s.show(st, s.ownView(st), f) }
+	if f := b.Le(b.Add(g, m), h); shown(f) != f || shown(f) != f {
+		t.Error("nothing was set")
+	}
+	st.set(s.g, n(5))
+	if got := shown(b.Le(b.Add(g, m), h)); got != b.Le(b.Add(n(5), m), h) {
+		t.Errorf("g is 5: %v", got)
+	}
+	st.setArray(s.m, &memory{kind: many, val: n(2)})
+	if got := shown(b.Le(b.Add(g, m), h)); got != b.Le(n(7), h) {
+		t.Errorf("m[0] is 2: %v", got)
+	}
+	st.bound(h, between(9, 9))
+	if got := shown(b.Le(b.Add(g, m), h)); !got.IsTrue() {
+		t.Errorf("h is 9: %v", got)
+	}
+	st.set(s.g, n(8))
+	if got := shown(b.Le(b.Add(g, m), h)); !got.IsFalse() {
+		t.Errorf("g is 8: %v", got)
+	}
+	if shown(g) != n(8) || shown(h) != n(9) || shown(m) != n(2) {
+		t.Errorf("they are %v, %v, %v", shown(g), shown(h), shown(m))
+	}
+	copied := st.clone()
+	copied.set(s.g, n(1))
+	copied.setArray(s.m, &memory{kind: many, val: n(1)})
+	copied.bound(h, between(1, 1))
+	s.assume(copied, b.Le(s.of(t, Symbol{Var: s.l}), n(3)))
+	if len(st.cond) != 0 || shown(g) != n(8) || shown(h) != n(9) || shown(m) != n(2) {
+		t.Errorf("behind a copy they are %v, %v, %v", shown(g), shown(h), shown(m))
+	}
+	if !(&state{false: true}).clone().false || (&state{after: s.f}).clone().after != s.f {
+		t.Error("a copy is another state")
+	}
+	// What a procedure that was called may have set is what it has left.
+	after := &state{after: s.f}
+	for v, want := range map[*cfa.Var]*smt.Term{s.g: s.left(s.g), s.h: s.now(s.h), s.l: s.now(s.l), s.n: s.now(s.n)} {
+		if got := s.read(after, v); got != want {
+			t.Errorf("behind f, %s is %v, want %v", v.Name, got, want)
+		}
+	}
+	for a, want := range map[*cfa.Array]*memory{s.m: s.leftArray(s.m), s.o: s.nowArray(s.o), s.q: s.nowArray(s.q)} {
+		if got := s.array(after, a); got != want {
+			t.Errorf("behind f, %s is %v, want %v", a.Name, got, want)
+		}
+	}
+	// A term that is known to be a number is that number, whoever knows it.
+	s.begin([]*smt.Term{b.Eq(g, n(3))})
+	limited := &state{lims: map[*smt.Term]span{h: between(4, 4), m: between(4, 5)}}
+	for f, want := range map[*smt.Term]*smt.Term{g: n(3), h: n(4), m: m, n(6): n(6)} {
+		if got := s.settled(limited, f); got != want {
+			t.Errorf("%v is %v, want %v", f, got, want)
+		}
+	}
+}
+
+// TestAssume: a condition that is noted, and what follows from it of single terms.
+func TestAssume(t *testing.T) {
+	x, v := unknowns(small, upTo7)
+	b, n, p, q := x.b, x.int, v[0], v[1]
+	nested := b.Ite(b.Var("c", b.BoolSort()), n(1), n(5))
+	for k := 1; k < spanDepth; k++ {
+		nested = b.Ite(b.Var(fmt.Sprint("c", k), b.BoolSort()), n(3), nested)
+	}
+	for i, c := range []struct {
+		fs   []*smt.Term
+		cond []*smt.Term // nil: nobody comes
+		lim  span        // of p
+	}{
+		{[]*smt.Term{b.True()}, []*smt.Term{}, span{}},
+		{[]*smt.Term{b.Le(p, n(7))}, []*smt.Term{}, span{}},
+		{[]*smt.Term{b.Le(p, n(2))}, []*smt.Term{b.Le(p, n(2))}, between(-4, 2)},
+		{[]*smt.Term{b.Le(p, n(2)), b.Le(p, n(1))}, []*smt.Term{b.Le(p, n(2)), b.Le(p, n(1))}, between(-4, 1)},
+		{[]*smt.Term{b.Le(p, n(1)), b.Le(p, n(2))}, []*smt.Term{b.Le(p, n(1))}, between(-4, 1)},
+		{[]*smt.Term{b.And(b.Le(p, n(2)), b.Le(q, p))}, []*smt.Term{b.Le(p, n(2)), b.Le(q, p)}, between(-4, 2)},
+		{[]*smt.Term{b.False()}, nil, span{}},
+		{[]*smt.Term{b.Le(p, n(-5))}, nil, span{}},
+		{[]*smt.Term{b.Le(p, n(2)), b.Le(n(3), p)}, nil, span{}},
+		{[]*smt.Term{b.And(b.Le(q, p), b.And(b.Le(p, n(2)), b.Le(n(3), p)))}, nil, span{}},
+		{[]*smt.Term{b.Le(q, p), b.False(), b.Le(q, n(3))}, nil, span{}},
+		{[]*smt.Term{b.Le(n(6), nested)}, nil, span{}}, // it is seen one deeper
+	} {
+		s := &state{}
+		for _, f := range c.fs {
+			x.assume(s, f)
+		}
+		if s.false != (c.cond == nil) || !s.false && (len(s.cond) != len(c.cond) || b.And(s.cond...) != b.And(c.cond...)) {
+			t.Errorf("case %d: %v, nobody comes %v; want %v", i, s.cond, s.false, c.cond)
+		}
+		if l, ok := s.lims[p]; !s.false && (ok != (c.lim != span{}) || !sameSpan(l, c.lim)) {
+			t.Errorf("case %d: limits %v, want %v", i, l, c.lim)
+		}
+	}
+	s := &state{false: true}
+	if x.assume(s, b.Le(q, p)); len(s.cond) > 0 {
+		t.Error("a condition of nobody")
+	}
+}
+
+// TestCells: what is at an index after all that can be done to an array, in every order of two.
+func TestCells(t *testing.T) {
+	x, v := unknowns(small, upTo7)
+	b, n, p, q := x.b, x.int, v[0], v[1]
+	yes := b.Le(p, n(0))
+	type cells func(p, q, i int64) int64
+	type contents struct {
+		m  *memory
+		is cells
+	}
+	base := contents{&memory{kind: many, val: n(50)}, func(_, _, _ int64) int64 { return 50 }}
+	other := contents{&memory{kind: one, below: base.m, idx: q, val: n(51)}, func(_, q, i int64) int64 {
+		if i == q {
+			return 51
+		}
+		return 50
+	}}
+	steps := []func(c contents) contents{
+		func(c contents) contents { return c },
+		func(c contents) contents {
+			return contents{&memory{kind: one, below: c.m, idx: p, val: n(60)}, func(p, q, i int64) int64 {
+				if i == p {
+					return 60
+				}
+				return c.is(p, q, i)
+			}}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: one, below: c.m, idx: n(2), val: q}, func(p, q, i int64) int64 {
+				if i == 2 {
+					return q
+				}
+				return c.is(p, q, i)
+			}}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: many, below: c.m, val: n(70), lo: n(1), hi: q}, func(p, q, i int64) int64 {
+				if 1 <= i && i < q {
+					return 70
+				}
+				return c.is(p, q, i)
+			}}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: many, below: c.m, src: other.m, lo: p, hi: n(3)}, func(p, q, i int64) int64 {
+				if p <= i && i < 3 {
+					return other.is(p, q, i)
+				}
+				return c.is(p, q, i)
+			}}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: many, src: other.m}, other.is}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: moved, below: c.m, src: c.m, lo: p, hi: b.Add(p, n(2)), shift: b.Sub(q, p)}, func(p, q, i int64) int64 {
+				if p <= i && i < p+2 {
+					return c.is(p, q, i+q-p)
+				}
+				return c.is(p, q, i)
+			}}
+		},
+		func(c contents) contents {
+			return contents{&memory{kind: either, below: c.m, idx: yes, src: other.m}, func(p, q, i int64) int64 {
+				if p <= 0 {
+					return c.is(p, q, i)
+				}
+				return other.is(p, q, i)
+			}}
+		},
+	}
+	k := b.Fresh("k", x.ints)
+	indexes := []*smt.Term{n(1), n(2), p, q, b.Add(p, n(1)), k}
+	for i, first := range steps {
+		for j, second := range steps {
+			c := second(first(base))
+			s := &state{}
+			for _, at := range indexes {
+				got := x.cell(s, c.m, at)
+				if x.sunk != 0 {
+					t.Fatalf("%d calls are within each other in the end", x.sunk)
+				}
+				for pv := int64(-4); pv <= 3; pv += 1 {
+					for qv := int64(0); qv <= 7; qv++ {
+						for kv := int64(-1); kv <= 3; kv++ {
+							if at != k && kv != 0 {
+								continue
+							}
+							m := smt.NewModel(b)
+							m.Set(p, n(pv))
+							m.Set(q, n(qv))
+							m.Set(k, n(kv))
+							iv, err := m.Eval(at)
+							if err != nil {
+								t.Fatal(err)
+							}
+							val, err := m.Eval(got)
+							if err != nil {
+								t.Fatal(err)
+							}
+							if want := c.is(pv, qv, must(iv.Value().Num())); must(val.Value().Num()) != want {
+								t.Fatalf("steps %d, %d at %v, p = %d, q = %d: %v, want %d", i, j, at, pv, qv, val, want)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	// What is known of the index chooses at once.
+	w := &memory{kind: one, below: &memory{kind: one, below: base.m, idx: n(4), val: n(61)}, idx: q, val: n(60)}
+	r := &memory{kind: many, below: base.m, val: n(70), lo: n(1), hi: q}
+	for name, c := range map[string]struct {
+		m    *memory
+		lims span // of q
+		at   int64
+		want *smt.Term
+	}{
+		"another index":      {w, between(5, 7), 4, n(61)},
+		"this index":         {w, between(4, 4), 4, n(60)},
+		"neither":            {w, between(5, 7), 3, n(50)},
+		"perhaps":            {w, between(3, 4), 4, b.Ite(b.Eq(q, n(4)), n(60), n(61))},
+		"in the range":       {r, between(5, 7), 4, n(70)},
+		"at its end":         {r, between(2, 4), 4, n(50)},
+		"perhaps in range":   {r, between(4, 5), 4, b.Ite(b.Lt(n(4), q), n(70), n(50))},
+		"in front of it all": {r, between(4, 5), 0, n(50)},
+	} {
+		if got := x.cell(&state{lims: map[*smt.Term]span{q: c.lims}}, c.m, n(c.at)); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	// Far below it is any number.
+	for sunk, want := range map[int]bool{0: true, mostBelow - 1: true, mostBelow: false} {
+		x.sunk = sunk
+		if got := x.cell(&state{}, other.m, n(-1)); (got == n(50)) != want || !want && !got.IsVar() || x.sunk != sunk {
+			t.Errorf("below %d others: %v", sunk, got)
+		}
+	}
+	x.sunk = 0
+	// A choice is one even if both are the same array; an array of which nothing is known is read.
+	sym := &memory{kind: unknown, sym: b.Fresh("m", x.arrays)}
+	if got := x.cell(&state{}, sym, p); got != b.Select(sym.sym, p) {
+		t.Error(got)
+	}
+	if got := x.cell(&state{lims: map[*smt.Term]span{b.Select(sym.sym, p): between(3, 3)}}, sym, p); got != n(3) {
+		t.Error(got)
+	}
+}
