@@ -51,12 +51,9 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 				}
 			case t.Op() == smt.OpEq && t.Arg(0).Sort() == x.ints:
 				equations = add(equations, b.Sub(t.Arg(0), t.Arg(1)))
-			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints: // d <= 0, or else 1 - d <= 0
+			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints: // d <= 0, or else 1 - d <= 0; between integers there is no <
 				bounds = add(bounds, t.Arg(0))
 				bounds = add(bounds, b.Sub(x.int(1), t.Arg(0)))
-			case t.Op() == smt.OpLt && t.Arg(0).Sort() == x.ints:
-				bounds = add(bounds, b.Add(t.Arg(0), x.int(1)))
-				bounds = add(bounds, b.Neg(t.Arg(0)))
 			}
 		})
 	}

@@ -175,7 +175,7 @@ func (b *binary) try(m *Mutant, tests []*test) outcome {
 		cpu += t.cpu
 		effort += t.effort
 	}
-	seconds := 10 + int(10*cpu/time.Second)
+	seconds := 4 + int(4*cpu/time.Second)
 	// The time on the clock is for what waits, and says nothing on a machine with much to do.
 	return b.run(tests, time.Duration(20*seconds)*time.Second,
 		fmt.Sprintf("%s=%d", schema.EnvMutant, m.ID),

@@ -41,7 +41,7 @@
 // is (a relation that has the same truth value whenever it is looked at changes nothing), and what it costs. Then each mutant is
 // tried with the tests that can tell it from the original, first with those that killed others in its function, then from the cheapest on, until one fails. A mutant that
 // needs ten times as many rounds of loops and calls as the original is endless, and counts as killed: that is counted, not
-// timed. Only where it gets lost in other packages does the processor time decide (ten times as much and ten seconds), or
+// timed. Only where it gets lost in other packages does the processor time decide (four times as much and four seconds), or
 // the memory (1.5 GB). No verdict of a test depends on that; it is a bound for this tool.
 //
 // Which relations are worth trying is from Kaminski, Ammann and Offutt, "Better predicates" (AST 2011); their opposites are

@@ -49,7 +49,7 @@ func (r *runner) say(format string, args ...any) {
 // one. Starting a process costs some ten milliseconds.
 const (
 	mostKillers = 3
-	cheap       = 300 * time.Millisecond // of all in a group together
+	cheap       = 3 * time.Second // of all in a group together, each of which has started a process when it was measured
 )
 
 // one tries one mutant.

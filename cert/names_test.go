@@ -1,0 +1,477 @@
+package cert
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// TestSymbols: every symbol has a name that is read back as it, and no other name is read.
+func TestSymbols(t *testing.T) {
+	s := newScene(t)
+	seen := map[string]bool{}
+	var all []Symbol
+	for _, v := range s.p.Vars {
+		all = append(all, Symbol{Var: v}, Symbol{Var: v, Entry: true})
+	}
+	for _, a := range s.p.Arrays {
+		all = append(all, Symbol{Array: a}, Symbol{Array: a, Entry: true})
+	}
+	for _, y := range all {
+		name := y.Name()
+		if seen[name] {
+			t.Errorf("%s is the name of two symbols", name)
+		}
+		seen[name] = true
+		if got, err := parseSymbol(s.p, name); err != nil || got != y {
+			t.Errorf("%s: %+v, %v; want %+v", name, got, err, y)
+		}
+		c := y.Term(s.b)
+		if want := map[bool]*smt.Sort{true: s.arrays, false: s.ints}[y.Array != nil]; c.Sort() != want || c.Func().Name != name {
+			t.Errorf("%s: a %v of sort %v", name, c, c.Sort())
+		}
+	}
+	n, m := len(s.p.Vars), len(s.p.Arrays)
+	for _, name := range []string{
+		"", "g", "@", "g@", "@0", "g@-1", "g@+0", "g@00", "h@0", "old old g@0", "g@0 ", " g@0", "oldg@0", "m@0", "g@a0", "m@a", "m@a-1", "m@a00", "m@aa0", "o@a0", "left!1",
+		fmt.Sprint("g@", n), fmt.Sprint("g@", n+1), fmt.Sprint("m@a", m), fmt.Sprint("m@a", m+1), "g@99999999999999999999", "@g@0", "g@0@",
+	} {
+		if got, err := parseSymbol(s.p, name); err == nil || !strings.Contains(err.Error(), "names nothing") {
+			t.Errorf("%q: %+v, %v", name, got, err)
+		}
+	}
+	for name, want := range map[string]string{"x": "x", "a b": "a b", "a|b": "a_b", `a\b`: "a_b", "a\tb\nc": "a_b_c", "a!~": "a!~", "é": "é"} {
+		if got := clean(name); got != want {
+			t.Errorf("%q becomes %q, not %q", name, got, want)
+		}
+	}
+	// At the entry there are globals and the parameters of the procedure itself.
+	local := s.p.NewVar(s.f, "k", cfa.LocalVar, wide)
+	inside := s.p.NewArray(s.f, "r", wide, 3)
+	for _, c := range []struct {
+		y     Symbol
+		start bool // it is visible in start
+		f     bool // in f
+	}{
+		{Symbol{Var: s.g}, true, true}, {Symbol{Var: s.n}, true, true}, {Symbol{Var: local}, true, true}, {Symbol{Array: s.m}, true, true}, {Symbol{Array: inside}, true, true},
+		{Symbol{Var: s.g, Entry: true}, true, true}, {Symbol{Array: s.m, Entry: true}, true, true},
+		{Symbol{Var: s.n, Entry: true}, false, true}, {Symbol{Var: local, Entry: true}, false, false}, {Symbol{Array: inside, Entry: true}, false, false},
+		{Symbol{Var: s.l, Entry: true}, false, false},
+	} {
+		if err := c.y.visible(s.start); (err == nil) != c.start {
+			t.Errorf("%s in start: %v", c.y.Name(), err)
+		}
+		if err := c.y.visible(s.f); (err == nil) != c.f {
+			t.Errorf("%s in f: %v", c.y.Name(), err)
+		}
+	}
+}
+
+// TestAdmissible: formulas of all operators that are understood, and such with one thing in them that is not.
+func TestAdmissible(t *testing.T) {
+	s := newScene(t)
+	b := s.b
+	g, h := Symbol{Var: s.g}.Term(b), Symbol{Var: s.h}.Term(b)
+	m, o := Symbol{Array: s.m}.Term(b), Symbol{Array: s.o}.Term(b)
+	w, u := b.NatToBV(g, 8), b.NatToBV(h, 8)
+	word := func(x *smt.Term) *smt.Term { return b.Eq(x, b.BVNot(b.BVMul(x, w))) }
+	some := b.Le(g, h)
+	right := []*smt.Term{
+		b.True(), b.False(), b.Not(some), b.And(some, b.Le(g, s.int(1))), b.Or(some, b.Le(g, s.int(1))), b.Xor(some, b.Le(g, s.int(1))), b.Eq(g, h),
+		b.Le(b.Ite(some, g, s.int(3)), s.int(1)), b.Le(b.Mul(g, h), s.int(1)), b.Le(b.Div(g, num.RatOf(3)), s.int(1)),
+		b.Le(b.Select(m, g), s.int(1)), b.Le(b.Select(b.Store(m, h, g), g), s.int(1)), b.Le(b.Select(b.Store(b.ConstArray(s.arrays, h), h, g), g), s.int(1)),
+		b.Le(b.Select(b.Ite(some, m, o), g), s.int(1)),
+		b.Eq(w, b.BV(num.Of(3), 8)), word(b.Concat(b.Extract(w, 3, 0), b.Extract(u, 3, 0))), word(b.SignExtend(b.Extract(b.BVUdiv(w, u), 4, 1), 4)), b.Eq(b.Extract(b.BVMul(w, u), 0, 0), b.BV(num.Of(1), 1)), word(b.BVNot(w)), word(b.BVNeg(w)),
+		word(b.BVAnd(w, u)), word(b.BVOr(w, u)), word(b.BVXor(w, u)), word(b.BVAdd(w, u)), word(b.BVMul(w, u)), word(b.BVUdiv(w, u)), word(b.BVUrem(w, u)),
+		word(b.BVShl(w, u)), word(b.BVLshr(w, u)), word(b.BVAshr(w, u)), b.BVUlt(w, u), b.BVSlt(w, u), b.Le(b.BVToInt(w), s.int(3)), b.Le(b.BVToNat(w), s.int(3)),
+	}
+	covered := map[smt.Op]bool{}
+	for _, f := range right {
+		if err := s.admissible(f, s.start, false); err != nil {
+			t.Errorf("%v: %v", f, err)
+		}
+		smt.Walk(f, map[*smt.Term]bool{}, nil, func(t *smt.Term) { covered[t.Op()] = true })
+	}
+	for op := range understood {
+		if !covered[op] {
+			t.Errorf("no formula has %v", op)
+		}
+	}
+	free := b.FreeSort("T")
+	most := num.Pow2(mostBits)
+	wordOf := func(width int) *smt.Term { // of parts: an integer has no more bits
+		half := b.NatToBV(g, mostBits/2)
+		rest := b.NatToBV(h, width-mostBits/2)
+		return b.Concat(b.BVMul(half, half), b.BVMul(rest, rest))
+	}
+	odd := b.ArraySort(b.IntSort(), b.BoolSort())
+	for name, c := range map[string]struct {
+		f   *smt.Term
+		why string
+	}{
+		"no formula":                {nil, "a formula is needed"},
+		"a number":                  {g, "a formula is needed"},
+		"a real number":             {b.Le(b.ToReal(b.Mul(g, g)), b.Num(num.RatFrac(1, 2), b.RealSort())), ""},
+		"a real constant":           {b.Le(b.Var("r", b.RealSort()), b.Num(num.RatFrac(1, 2), b.RealSort())), "no meaning"},
+		"a free sort":               {b.Eq(b.Var("t", free), b.Var("u", free)), "no meaning"},
+		"a function":                {b.Le(b.App(b.Func("f", []*smt.Sort{b.IntSort()}, b.IntSort()), g), g), "means nothing"},
+		"a predicate":               {b.App(b.Func("p", []*smt.Sort{b.IntSort()}, b.BoolSort()), g), "means nothing"},
+		"arrays that are equal":     {b.Eq(m, o), "cannot be compared"},
+		"stored ones":               {b.Eq(b.Store(m, g, h), b.Store(o, g, h)), "cannot be compared"},
+		"an array of truth values":  {b.Select(b.Var("g@0", odd), g), "only arrays from integers"},
+		"a symbol of another sort":  {b.Le(b.Select(b.Var("g@0", s.arrays), g), g), "wrong sort"},
+		"an array that is a number": {b.Le(b.Var("m@a0", b.IntSort()), g), "wrong sort"},
+		"a truth value":             {b.Var("g@0", b.BoolSort()), "wrong sort"},
+		"nothing of the program":    {b.Le(b.Var("x", b.IntSort()), g), "names nothing"},
+		"what the checker has made": {b.Le(s.left(s.g), g), "names nothing"},
+		"a value at the entry":      {b.Le(Symbol{Var: s.n, Entry: true}.Term(b), g), "no value at the entry"},
+		"contents at the entry":     {b.Le(b.Select(Symbol{Array: s.q, Entry: true}.Term(b), g), g), "no contents at the entry"},
+		"the widest word":           {b.BVSlt(b.BVMul(wordOf(mostBits), wordOf(mostBits)), wordOf(mostBits)), ""},
+		"a wider word":              {b.BVSlt(b.BVMul(wordOf(mostBits+1), wordOf(mostBits+1)), wordOf(mostBits+1)), "a word of 1025 bits"},
+		"the largest number":        {b.Le(g, b.Num(num.RatOfInt(most.Sub(num.Of(1))), b.IntSort())), ""},
+		"a larger number":           {b.Le(g, b.Num(num.RatOfInt(most), b.IntSort())), "a number of more than"},
+		"a large factor":            {b.Le(b.Add(b.Scale(num.RatOfInt(most.Add(num.Of(1))), g), h), s.int(0)), "a number of more than"},
+		"two that are wrong":        {b.And(b.Le(b.Var("x", b.IntSort()), g), b.App(b.Func("p", []*smt.Sort{b.IntSort()}, b.BoolSort()), g)), ""},
+	} {
+		if name == "two that are wrong" {
+			c.why = "n" // one or the other
+		}
+		for range 2 { // what was refused is refused again
+			x := newChecker(context.Background(), s.p, &Certificate{Builder: b})
+			err := x.admissible(c.f, s.start, false)
+			if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+				t.Errorf("%s: %v, want %q", name, err, c.why)
+			}
+		}
+	}
+	old := Symbol{Var: s.g, Entry: true}.Term(b)
+	for inline, want := range map[bool]bool{false: true, true: false} {
+		for range 2 {
+			if err := s.admissible(b.Le(old, g), s.f, inline); (err == nil) != want && !s.walked(s.f, inline)[b.Le(old, g)] {
+				t.Errorf("a value at the entry, inlined %v: %v", inline, err)
+			}
+		}
+	}
+	// Depth is one more than that of the deepest argument.
+	x := newChecker(context.Background(), s.p, &Certificate{Builder: b})
+	deep, flat := b.Mul(g, g), b.Mul(h, h)
+	of := b.Mul(b.Add(deep, flat), g)
+	for _, c := range []struct {
+		deep, flat int32
+		want       bool
+	}{{1, 1, true}, {mostDepth - 1, 1, true}, {1, mostDepth - 1, true}, {mostDepth, 1, false}, {1, mostDepth, false}, {mostDepth + 7, 0, false}} {
+		x.depths = grown([]int32(nil), of.ID())
+		sum := b.Add(deep, flat)
+		x.depths[deep.ID()], x.depths[flat.ID()] = c.deep, c.flat
+		err := x.wellFormed(sum)
+		if (err == nil) != c.want || err != nil && !strings.Contains(err.Error(), "nested more than") {
+			t.Errorf("%d and %d deep: %v", c.deep, c.flat, err)
+		}
+		if err == nil && x.depths[sum.ID()] != max(c.deep, c.flat)+1 {
+			t.Errorf("%d and %d deep: %d", c.deep, c.flat, x.depths[sum.ID()])
+		}
+	}
+	for _, op := range []smt.Op{smt.OpApp, smt.OpStore, smt.OpConstArray, smt.OpIte} {
+		if !arrayTerm(op) {
+			t.Errorf("%v makes no arrays", op)
+		}
+	}
+	if arrayTerm(smt.OpSelect) || arrayTerm(smt.OpEq) {
+		t.Error("what is no array is one")
+	}
+}
+
+// TestFiles: what is written is read, all of it; and what is no certificate is refused with the reason.
+func TestFiles(t *testing.T) {
+	s := newScene(t)
+	b := s.b
+	g, m := Symbol{Var: s.g}.Term(b), Symbol{Array: s.m}.Term(b)
+	old := Symbol{Var: s.h, Entry: true}.Term(b)
+	f := []*smt.Term{b.Le(g, s.int(1)), b.Le(b.Select(m, g), old), b.Eq(g, s.int(4))}
+	c := &Certificate{
+		Task:    Task{File: "f.c", Program: "p", Engine: "e", Arith: "a", DataModel: "d", Checks: []string{"x", "y"}, Entry: "main", Version: "v"},
+		Builder: b, Ghosts: 3, Induction: 2,
+		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}},
+		Heads:     []Head{{8, []*smt.Term{f[0], f[2]}}, {9, []*smt.Term{}}},
+		Contexts: []Context{
+			{Proc: 1, Points: []Point{{Loc: 1, Holds: []Annotation{}}, {Loc: 2, Pass: true}, {Loc: 5, Holds: []Annotation{
+				{Conj: []*smt.Term{f[0], f[1]}, Next: []Hint{{Edge: 3, To: []Target{{1, 2}, {3, 4}}, Callee: []int{5, 6}}, {Edge: 4}}},
+				{Conj: []*smt.Term{f[2], f[0]}},
+			}}, {Loc: 6, Pass: true}}},
+			{Proc: 2, Inline: true, Parent: 0, Call: 7, Points: []Point{}},
+			{Proc: 3, Points: []Point{}},
+		},
+	}
+	var file bytes.Buffer
+	if err := Write(&file, c); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Read(bytes.NewReader(file.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	show := func(c *Certificate) string {
+		var out strings.Builder
+		fmt.Fprintf(&out, "%+v %d %d %d %d\n", c.Task, c.Ghosts, c.Induction, c.Unwind, c.Runs)
+		for _, i := range c.Instances {
+			fmt.Fprintln(&out, "instance", i.Edge, i.Ghost, i.Term)
+		}
+		for _, h := range c.Heads {
+			fmt.Fprintln(&out, "head", h.Loc, len(h.Holds), h.Holds)
+		}
+		for _, x := range c.Contexts {
+			fmt.Fprintln(&out, "context", x.Proc, x.Inline, x.Parent, x.Call)
+			for _, p := range x.Points {
+				fmt.Fprintln(&out, "point", p.Loc, p.Pass)
+				for _, a := range p.Holds {
+					fmt.Fprintln(&out, "holds", a.Conj)
+					for _, h := range a.Next {
+						fmt.Fprintln(&out, "hint", h.Edge, h.To, h.Callee)
+					}
+				}
+			}
+		}
+		return out.String()
+	}
+	if show(c) != show(d) {
+		t.Errorf("written:\n%s\nread:\n%s", show(c), show(d))
+	}
+	for _, numbers := range []*Certificate{{Builder: b, Unwind: 7}, {Builder: b, Runs: 8}} {
+		var file bytes.Buffer
+		if err := Write(&file, numbers); err != nil {
+			t.Fatal(err)
+		}
+		if d, err := Read(&file); err != nil || show(d) != show(numbers) {
+			t.Errorf("%v, %v", d, err)
+		}
+	}
+	if err := Write(full{}, c); err == nil {
+		t.Error("what cannot be written is written")
+	}
+	// Once more, with something wrong.
+	text := func(symbols, formulas, more string) string {
+		return `{"format":"whet certificate 1","task":{"file":"","program":"","arith":"","data_model":"","checks":null,"entry":""},` +
+			`"symbols":[` + symbols + `],"formulas":[` + formulas + `]` + more + `}`
+	}
+	conj := func(k int) string {
+		return fmt.Sprintf(`,"contexts":[{"proc":0,"points":[{"loc":0,"holds":[{"conj":[%d]}]}]}]`, k)
+	}
+	head := func(k int) string { return fmt.Sprintf(`,"contexts":[],"heads":[{"loc":0,"holds":[%d]}]`, k) }
+	instance := func(term string) string {
+		return `,"contexts":[],"instances":[{"edge":0,"ghost":0,"term":"` + term + `"}]`
+	}
+	for in, want := range map[string]string{
+		text(`"x@0"`, `"(< x@0 1)"`, conj(0)):             "",
+		text(`"x@0"`, `"(< x@0 1)"`, conj(1)):             "no formula 1",
+		text(`"x@0"`, `"(< x@0 1)"`, conj(2)):             "no formula 2",
+		text(`"x@0"`, `"(< x@0 1)"`, conj(-1)):            "no formula -1",
+		text(`"x@0"`, `"(< x@0 1)"`, head(0)):             "",
+		text(`"x@0"`, `"(< x@0 1)"`, head(1)):             "invariant 0: there is no formula 1",
+		text(`"x@0"`, `"(< x@0 1)"`, head(2)):             "invariant 0: there is no formula 2",
+		text(`"x@0"`, `"(< x@0 1)"`, head(-1)):            "invariant 0: there is no formula -1",
+		text(`"x@0"`, ``, instance("(+ x@0 1)")):          "",
+		text(`"x@0"`, ``, instance("(+ y@0 1)")):          "instance 0",
+		text(`"@0"`, ``, ``):                              "",
+		text(`"a|b@0"`, ``, ``):                           "names nothing",
+		text(`"a@a0"`, `"(< (select a@a0 1) 1)"`, ``):     "",
+		text(`"a@b@a0"`, `"(< (select a@b@a0 1) 1)"`, ``): "",
+		text(`"a@a@0"`, `"(< a@a@0 1)"`, ``):              "",
+		`{"format": 3}`:                                   "cannot unmarshal",
+		`{"format": x}`:                                   "at byte 12",
+		`{"format": "whet certificate 1"`:                 "ends too early",
+		`{"format": "whet certificate 1"} x`:              "more behind",
+	} {
+		_, err := Read(strings.NewReader(in))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", in, err, want)
+		}
+	}
+}
+
+// full is what nothing can be written to.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
+
+// TestFingerprint: of a program, and not of another.
+func TestFingerprint(t *testing.T) {
+	of := func(text string) string {
+		s, err := Fingerprint(program(t, declared+text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	a := of("int main(void) { if (3 < 2) reach_error(); return 0; }")
+	if a == "" || a != of("int main(void) { if (3 < 2) reach_error(); return 0; }") || a == of("int main(void) { if (__VERIFIER_nondet_int() < 2) reach_error(); return 0; }") {
+		t.Error("it is not that of the program")
+	}
+}
+
+// TestOrderOfPlaces: places wait in the order of the program, with calls written out.
+func TestOrderOfPlaces(t *testing.T) {
+	p := program(t, declared+`
+		int g;
+		static void a(int n) { if (n > 0) g = 1; else g = 2; }
+		static void b(int n) { if (n > 0) a(n); else g = 3; a(n + 1); }
+		int main(void) { if (__VERIFIER_nondet_int()) b(2); else a(3); b(4); if (g == 9) reach_error(); return 0; }`)
+	c := everything(p)
+	x := newChecker(context.Background(), p, c)
+	if err := x.structure(); err != nil {
+		t.Fatal(err)
+	}
+	var places []place
+	for i := range c.Contexts {
+		for _, pt := range c.Contexts[i].Points {
+			places = append(places, place{i, p.Locs[pt.Loc]})
+		}
+	}
+	for _, at := range places {
+		r := region{checker: x, waiting: map[place]*state{at: {}}}
+		if r.next() != at {
+			t.Errorf("%v alone is not the next", at)
+		}
+		var o []int
+		for ctx := at.ctx; ; ctx = c.Contexts[ctx].Parent {
+			if ctx == at.ctx {
+				o = []int{at.loc.Index}
+			}
+			if !c.Contexts[ctx].Inline {
+				break
+			}
+			e := p.Edges[c.Contexts[ctx].Call]
+			o = append([]int{e.From.Index, e.ID}, o...)
+		}
+		if got := x.order(at); !slices.Equal(got, o) {
+			t.Errorf("%v: %v, want %v", at, got, o)
+		}
+		for _, other := range places {
+			if other == at {
+				continue
+			}
+			r := region{checker: x, waiting: map[place]*state{at: {}, other: {}}}
+			want := at
+			if slices.Compare(x.order(other), x.order(at)) < 0 {
+				want = other
+			}
+			if got := r.next(); got != want && slices.Compare(x.order(other), x.order(at)) != 0 {
+				t.Errorf("of %v and %v the next is %v", at, other, got)
+			}
+		}
+	}
+}
+
+// TestOperations: what each operation does, where ranges have one end or none.
+func TestOperations(t *testing.T) {
+	r, v, _ := variables(cfa.Range{Nat: true}, cfa.Range{}, small)
+	x := r.checker
+	for i, c := range []struct {
+		to   *cfa.Var
+		from cfa.Range
+		want func(b *smt.Builder, t *smt.Term) []*smt.Term
+	}{
+		{v[0], cfa.Range{Nat: true}, func(b *smt.Builder, t *smt.Term) []*smt.Term { return nil }},
+		{v[1], cfa.Range{}, func(b *smt.Builder, t *smt.Term) []*smt.Term { return nil }},
+		{v[1], cfa.Range{Nat: true}, func(b *smt.Builder, t *smt.Term) []*smt.Term { return []*smt.Term{b.Le(x.int(0), t)} }},
+		{v[1], upTo7, func(b *smt.Builder, t *smt.Term) []*smt.Term {
+			return []*smt.Term{b.Le(x.int(0), t), b.Le(t, x.int(7))}
+		}},
+		{v[2], upTo7, func(b *smt.Builder, t *smt.Term) []*smt.Term { return []*smt.Term{b.Le(x.int(0), t)} }},
+		{v[2], cfa.Range{Bits: 1}, func(b *smt.Builder, t *smt.Term) []*smt.Term {
+			return []*smt.Term{b.Le(x.int(0), t), b.Le(t, x.int(1))}
+		}},
+	} {
+		s := &state{}
+		x.take(s, &cfa.Edge{Op: &cfa.Havoc{LHS: c.to, From: &cfa.Input{Range: c.from}}})
+		got := x.read(s, c.to)
+		if l, ok := x.rangeOf(got); !ok || !sameSpan(l, rangeSpan(c.to.Range)) || got == x.now(c.to) {
+			t.Errorf("case %d: %v within %v", i, got, l)
+		}
+		if want := c.want(x.b, got); !slices.Equal(s.cond, want) {
+			t.Errorf("case %d: %v, want %v", i, s.cond, want)
+		}
+	}
+	for _, v := range v {
+		for _, k := range []func(*cfa.Var) *smt.Term{x.now, x.left, x.oldVar, x.entered} {
+			c := k(v)
+			if l, ok := x.rangeOf(c); !ok || !sameSpan(l, rangeSpan(v.Range)) || k(v) != c {
+				t.Errorf("%v within %v", c, l)
+			}
+		}
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("an operation that nobody knows is carried out")
+			}
+		}()
+		x.take(&state{}, &cfa.Edge{Op: nil})
+	}()
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("an expression that nobody knows has a value")
+			}
+		}()
+		r.term(nil)
+	}()
+}
+
+// TestExhaustiveErrors: why a proof by all runs is none, as an error.
+func TestExhaustiveErrors(t *testing.T) {
+	p := program(t, counter)
+	ended, stop := context.WithCancel(context.Background())
+	stop()
+	_, err := Check(ended, p, &Certificate{Builder: smt.NewBuilder(), Runs: 4})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	for name, c := range map[string]*Certificate{
+		"unwinding": {Runs: 4, Unwind: -1}, "induction": {Runs: 4, Induction: -1}, "ghosts": {Runs: 4, Ghosts: -1},
+		"contexts": {Runs: 4, Contexts: []Context{{}}, Heads: []Head{{}}}, "instances": {Runs: 4, Instances: []Instance{{}}},
+	} {
+		c.Builder = smt.NewBuilder()
+		if _, err := Check(context.Background(), p, c); err == nil || !strings.Contains(err.Error(), "nothing else") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestLines: blocks of one procedure that is a line, with a call in it that is not inlined.
+func TestLines(t *testing.T) {
+	l := newLine()
+	q := l.p.NewProc("f")
+	l.p.NewEdge(q.Entry, q.Exit, cfa.Skip{}, lang.Pos{})
+	l.do(&cfa.Call{Callee: q})
+	p := l.fail()
+	c := &Certificate{Builder: smt.NewBuilder(), Contexts: []Context{{Proc: p.Start.ID}}}
+	x := newChecker(context.Background(), p, c)
+	x.begin(nil)
+	e := p.Start.Calls[0]
+	if got := x.inlined(0, e); got >= 0 {
+		t.Errorf("it is inlined in %d", got)
+	}
+	if err := x.edge(&state{}, e, 0, nil); err == nil || !strings.Contains(err.Why, "nothing is said of a call") {
+		t.Error(err)
+	}
+	x.inline[site{0, e.ID}] = 0 // the first context: it is one as well
+	if err := x.edge(&state{}, e, 0, nil); err == nil || strings.Contains(err.Why, "nothing is said of a call") {
+		t.Error(err)
+	}
+	ended, stop := context.WithCancel(context.Background())
+	stop()
+	x.ctx = ended
+	r := region{checker: x, waiting: map[place]*state{{0, p.Start.Entry}: {}}}
+	if err := r.run(e); err == nil || err.Err == nil {
+		t.Errorf("stopped: %v", err)
+	}
+}
