@@ -1,6 +1,7 @@
 package cert
 
 import (
+	"context"
 	"math"
 	"slices"
 	"testing"
@@ -14,7 +15,7 @@ import (
 func variables(rs ...cfa.Range) (r *reader, vars []*cfa.Var, terms []*smt.Term) {
 	l := newLine(rs...)
 	p := l.fail()
-	x := newChecker(nil, p, &Certificate{Builder: smt.NewBuilder()}) //nolint:staticcheck // nothing is asked
+	x := newChecker(context.Background(), p, &Certificate{Builder: smt.NewBuilder()})
 	x.begin(nil)
 	for _, v := range l.inputs {
 		terms = append(terms, x.now(v))
