@@ -140,6 +140,29 @@ func TestChoosingContexts(t *testing.T) {
 	}
 }
 
+// TestFirstFailure: of contexts that are of no use the first one is named.
+func TestFirstFailure(t *testing.T) {
+	p := program(t, declared+`
+		int g;
+		static void f(int n) { g = n; }
+		int main(void) { f(3); if (g != 3) reach_error(); return 0; }`)
+	f := procedure(t, p, "f")
+	for _, weakFirst := range []bool{false, true} {
+		cert := annotated(t, p, map[string]says{"f entry": is("n", 4)})
+		x := contextsOf(cert, f)[0]
+		weak := Context{Proc: f.ID, Points: append([]Point(nil), x.Points...)}
+		weak.holdsAt(f.Entry).Holds = []Annotation{{}}
+		if weakFirst {
+			*x, weak = weak, *x
+		}
+		cert.Contexts = append(cert.Contexts, weak)
+		want := map[bool]string{false: "entry of f", true: "the error"}[weakFirst]
+		if _, err := Check(context.Background(), p, cert); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 // TestExitsOfContexts: each of the annotations at the exit leads on, one that is not reached needs nothing, and one that says nothing at all
 // is refused.
 func TestExitsOfContexts(t *testing.T) {

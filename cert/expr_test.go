@@ -271,6 +271,7 @@ func TestBits(t *testing.T) {
 		t.Errorf("by what is known: %d bits", got)
 	}
 	r.s.lims = nil
+	power := func(k uint) cfa.Expr { return &cfa.Const{Val: num.Pow2(k)} }
 	// Wider than can be said it is some number, the same for the same operation and operands only.
 	seen := map[*smt.Term]string{}
 	for _, op := range []cfa.BinOp{cfa.BitAnd, cfa.BitOr, cfa.BitXor} {
@@ -293,15 +294,24 @@ func TestBits(t *testing.T) {
 		{bin(cfa.BitAnd, konst(12), konst(-7)), r.int(8)},
 		{bin(cfa.BitOr, konst(12), konst(-7)), r.int(-3)},
 		{bin(cfa.BitXor, konst(12), konst(-7)), r.int(-11)},
+		{bin(cfa.BitAnd, power(140), power(140)), r.num(num.Pow2(140))}, // numbers are of any width
+		{bin(cfa.BitOr, power(140), konst(1)), r.num(num.Pow2(140).Add(num.Of(1)))},
+		{bin(cfa.BitXor, konst(1), power(140)), r.num(num.Pow2(140).Add(num.Of(1)))},
+		{bin(cfa.BitXor, v[0], v[0]), r.int(0)},
 		{bin(cfa.BitAnd, v[4], konst(0)), r.int(0)},
 		{bin(cfa.BitAnd, konst(0), v[4]), r.int(0)},
 		{bin(cfa.BitAnd, v[4], konst(7)), b.Mod(terms[4], num.RatOf(8))},
 		{bin(cfa.BitAnd, konst(1), v[4]), b.Mod(terms[4], num.RatOf(2))},
 		{bin(cfa.BitAnd, v[0], konst(5)), b.BVToInt(b.BVAnd(b.NatToBV(terms[0], 4), b.NatToBV(r.int(5), 4)))},
-		{bin(cfa.BitAnd, v[0], konst(-1)), b.BVToInt(b.BVAnd(b.NatToBV(terms[0], 3), b.NatToBV(r.int(-1), 3)))},
-		{bin(cfa.BitAnd, v[0], konst(-4)), b.BVToInt(b.BVAnd(b.NatToBV(terms[0], 3), b.NatToBV(r.int(-4), 3)))},
-		{bin(cfa.BitOr, v[0], konst(0)), b.BVToInt(b.BVOr(b.NatToBV(terms[0], 3), b.NatToBV(r.int(0), 3)))},
-		{bin(cfa.BitOr, v[0], konst(7)), b.BVToInt(b.BVOr(b.NatToBV(terms[0], 4), b.NatToBV(r.int(7), 4)))},
+		{bin(cfa.BitAnd, v[0], konst(-1)), terms[0]},
+		{bin(cfa.BitAnd, v[0], konst(-4)), b.Sub(terms[0], b.Mod(terms[0], num.RatOf(4)))},
+		{bin(cfa.BitAnd, v[4], konst(6)), b.Sub(b.Mod(terms[4], num.RatOf(8)), b.Mod(terms[4], num.RatOf(2)))},
+		{bin(cfa.BitXor, v[4], konst(6)), b.Add(terms[4], r.int(6), b.Scale(num.RatOf(-2), b.Sub(b.Mod(terms[4], num.RatOf(8)), b.Mod(terms[4], num.RatOf(2)))))},
+		{bin(cfa.BitXor, v[4], konst(-1)), b.Sub(r.int(-1), terms[4])},
+		{bin(cfa.BitAnd, v[0], konst(-6)), b.BVToInt(b.BVAnd(b.NatToBV(terms[0], 4), b.NatToBV(r.int(-6), 4)))},
+		{bin(cfa.BitAnd, v[0], konst(-5)), b.BVToInt(b.BVAnd(b.NatToBV(terms[0], 4), b.NatToBV(r.int(-5), 4)))},
+		{bin(cfa.BitOr, v[0], konst(0)), terms[0]},
+		{bin(cfa.BitOr, v[0], konst(7)), b.Add(terms[0], r.int(7), b.Neg(b.Mod(terms[0], num.RatOf(8))))},
 	} {
 		got := r.term(c.e)
 		if got != c.want {

@@ -227,6 +227,35 @@ func TestWhatAnInductionKnows(t *testing.T) {
 	}
 }
 
+// TestNothingIsLeft: what the annotation that was looked at last says is nothing that holds at the start, where an induction begins.
+func TestNothingIsLeft(t *testing.T) {
+	l := newLine()
+	v := l.p.NewVar(nil, "v", cfa.GlobalVar, wide) // any value
+	first := l.at
+	l.do(&cfa.Assume{Cond: bin(cfa.Eq, v, konst(5))})
+	to := l.p.NewLoc(l.p.Start, lang.Pos{})
+	l.p.NewEdge(first, to, cfa.Skip{}, lang.Pos{})
+	l.p.NewEdge(to, l.p.Start.Exit, &cfa.Assign{LHS: v, RHS: konst(0)}, lang.Pos{})
+	p := l.fail()
+	for k, want := range map[int]bool{0: false, 1: false} {
+		c := openHeads(p)
+		x := &c.Contexts[0]
+		x.Points = x.Points[:0]
+		for _, at := range p.Locs {
+			if at.Error == nil || k > 0 {
+				x.Points = append(x.Points, Point{Loc: at.ID, Holds: []Annotation{{}}})
+			}
+		}
+		c.Induction = k
+		zero := []Annotation{{Conj: []*smt.Term{c.Builder.Eq(Symbol{Var: v}.Term(c.Builder), c.Builder.IntNum(0))}}}
+		x.holdsAt(p.Start.Exit).Holds = zero
+		c.Contexts = append(c.Contexts, Context{Proc: p.Start.ID, Points: []Point{{Loc: p.Start.Exit.ID, Holds: zero}}})
+		if _, err := Check(context.Background(), p, c); (err == nil) != want {
+			t.Errorf("k = %d: %v", k, err)
+		}
+	}
+}
+
 // TestExcluded: what was noted is excluded all at once or, if that fails, one by one; and what is not is named.
 func TestExcluded(t *testing.T) {
 	x, v := unknowns(small, small)
