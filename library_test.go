@@ -73,6 +73,13 @@ func TestLibrary(t *testing.T) {
 		"cleanup":                  {"unsafe", "pthread", "pthread_cleanup_push((void (*)(void *))failing, 0); pthread_cleanup_pop(1);"},
 		"cleanup not run":          {"safe", "pthread", "pthread_cleanup_push((void (*)(void *))failing, 0); pthread_cleanup_pop(0);"},
 		"qsort":                    {"unknown", "stdlib", "int a[2] = {2, 1}; qsort(a, 2, 4, (int (*)(const void *, const void *))failing); "},
+		"realloc to nothing":       {"unknown", "stdlib", "if (realloc(malloc(8), 0)) reach_error();"},
+		"realloc to nothing, null": {"unknown", "stdlib", "if (!realloc(malloc(8), 0)) reach_error();"},
+		"constant_p of a const":    {"unknown", "", "static const int k = 1; if (__builtin_constant_p(k)) reach_error();"},
+		"no constant_p of a const": {"unknown", "", "static const int k = 1; if (!__builtin_constant_p(k)) reach_error();"},
+		"constant_p":               {"safe", "", "static int k = 1; if (__builtin_constant_p(k) || !__builtin_constant_p(2 + 3)) reach_error();"},
+		"a misfit without a type":  {"unknown", "", "void (*f)() = (void (*)())misfit; f(5);"},
+		"a fit without a type":     {"unsafe", "", "void (*f)() = (void (*)())misfit; f(5, 6);"},
 		"bsearch":                  {"unknown", "stdlib", "int k = 1, a[2] = {2, 1}; bsearch(&k, a, 2, 4, (int (*)(const void *, const void *))failing); "},
 		"undeclared tsearch":       {"unknown", "", "static void *r; tsearch(&r, &r, failing);"},
 		"scandir without":          {"not safe", "", "extern int scandir(const char *, void *, int (*)(), int (*)()); static void *n; scandir(\"/\", &n, 0, 0); reach_error();"},
@@ -93,7 +100,8 @@ func TestLibrary(t *testing.T) {
 				b.WriteString("#include <" + h + ".h>\n")
 			}
 			b.WriteString("extern void reach_error(void);\nstatic int counted;\nint handler() { return 0; }\n" +
-				"int counting() { counted++; return 0; }\nint failing() { reach_error(); return 0; }\nint main(void) { " + c.text + " return 0; }\n")
+				"int counting() { counted++; return 0; }\nint failing() { reach_error(); return 0; }\n" +
+				"void misfit(int x, int y) { reach_error(); }\nint main(void) { " + c.text + " return 0; }\n")
 			for _, m := range []string{"lp64", "ilp32"} {
 				if m == "ilp32" && !sizes.MatchString(c.text) {
 					continue

@@ -105,7 +105,8 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 	return c.atomic(name, args, pos)
 }
 
-// constantP is __builtin_constant_p: 1 for what is constant on its face.
+// constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an initialiser, whose value one compiler
+// knows and another does not, either.
 func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
 	c.noeval++
 	e := c.rvalue(n)
@@ -117,6 +118,10 @@ func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
 	case *Decay:
 		if r, ok := x.X.(*VarRef); ok && r.Obj.Storage == Literal {
 			v = 1
+		}
+	case *VarRef:
+		if x.T.Const && x.Obj.Storage != Param {
+			return c.opaque(c.intLit(pos, c.intT, 0), c.intT)
 		}
 	default:
 		if _, ok := c.constInt(e); ok && !isBad(c, e) {

@@ -80,6 +80,10 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.jump(end, x.At)
 			l.cur = next
 		}
+		// A call of a function of another type is undefined. A machine makes it all the same: nothing is claimed of such runs.
+		for _, g := range l.misfits(in) {
+			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
+		}
 		l.otherFunctions(in, fun, x.At)
 	}
 	l.external(x, "a function pointer", args, res, rec)

@@ -296,11 +296,23 @@ func (l *lowerer) analyse() {
 }
 
 // candidates are the functions that a call through a pointer may reach.
-func (l *lowerer) candidates(in *indirect) []*lang.Func {
+func (l *lowerer) candidates(in *indirect) []*lang.Func { return l.reached(in, true) }
+
+// misfits are those that its pointer may lead to, but that have another type, where the call has no prototype: C checks nothing then, and such
+// calls are made. Where there is one, the analysis knows no better than that the pointers were once in one place, as members of large
+// structs are; a call of a misfit, which is undefined, is as one of unknown code.
+func (l *lowerer) misfits(in *indirect) []*lang.Func {
+	if t := in.call.Fun.Type(); t.Kind == lang.Pointer && !t.Elem.NoProto {
+		return nil
+	}
+	return l.reached(in, false)
+}
+
+func (l *lowerer) reached(in *indirect, fitting bool) []*lang.Func {
 	var fs []*lang.Func
 	for _, f := range l.taken {
 		for _, g := range in.fun.find().funcs {
-			if f == g && fits(f, in.call) {
+			if f == g && fits(f, in.call) == fitting {
 				fs = append(fs, f)
 			}
 		}

@@ -10,10 +10,16 @@ void *calloc(size_t n, size_t size)
 }
 
 // The size of the old object is not known here. What is copied from behind its end is arbitrary, as what
-// lies behind it in the new object is.
+// lies behind it in the new object is. A size of 0 frees the object; whether there is a new one then is left to the implementation (C11
+// 7.22.3): glibc gives none, others do.
 void *realloc(void *p, size_t size)
 {
-	void *q = __whet_alloc(size);
+	void *q;
+	if (p && size == 0 && __whet_computed(0, 1)) {
+		__whet_free(p);
+		return 0;
+	}
+	q = __whet_alloc(size);
 	if (p) {
 		__whet_copy(q, p, size);
 		__whet_free(p);
@@ -23,7 +29,12 @@ void *realloc(void *p, size_t size)
 
 void *reallocarray(void *p, size_t n, size_t size)
 {
-	void *q = __whet_alloc(n * size);
+	void *q;
+	if (p && n * size == 0 && __whet_computed(0, 1)) {
+		__whet_free(p);
+		return 0;
+	}
+	q = __whet_alloc(n * size);
 	if (p) {
 		__whet_copy(q, p, n * size);
 		__whet_free(p);
