@@ -294,6 +294,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		}
 		n := a.join(l, r)
 		a.computed(n)
+		if x.Op == lang.Add || x.Op == lang.Sub {
+			a.summed(n)
+		}
 		return n
 	case *lang.Logical:
 		a.val(x.L)
@@ -346,6 +349,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 			a.moves(a.target(n), x.L.Type().Elem, x.R)
 		} else {
 			a.computed(a.target(n))
+			if x.Op == lang.Add || x.Op == lang.Sub {
+				a.summed(a.target(n))
+			}
 		}
 		return a.target(n)
 	case *lang.IncDec:
@@ -360,6 +366,7 @@ func (a *analysis) valNew(e lang.Expr) *node {
 			a.moves(a.target(n), t.Elem, &lang.IntLit{Val: num.Of(1)})
 		} else {
 			a.computed(a.target(n))
+			a.summed(a.target(n))
 		}
 		return a.target(n)
 	case *lang.AddrOf:
@@ -378,6 +385,9 @@ func (a *analysis) valNew(e lang.Expr) *node {
 		n := a.val(x.X)
 		if !a.holds(t) {
 			return nil
+		}
+		if t.Kind == lang.Pointer && x.X.Type().Kind == lang.Integer {
+			a.remade(n)
 		}
 		return n
 	case *lang.Call:

@@ -161,9 +161,9 @@ func sameShape(a, b *lang.Type) bool {
 // and then gives every class that is filled or copied in pieces cells of bytes.
 func (a *analysis) settle() {
 	for changed := true; changed; {
-		changed = false
 		a.foreign()
 		a.carryOn() // may show a call new functions; binding those, new flows
+		changed = a.mixSummed()
 		for _, in := range a.pending {
 			for _, f := range append([]*lang.Func(nil), in.fun.find().funcs...) {
 				if !in.bound[f] && fits(f, in.call) {

@@ -31,6 +31,27 @@ func TestFloatBytes(t *testing.T) {
 	}
 }
 
+// An address of a member that went through a sum of integers can be that of the member beside it.
+func TestMembersByNumbers(t *testing.T) {
+	for name, src := range map[string]string{
+		"a constant":     `u = (unsigned long)&s.a; u += 4; *(int *)u = 3;`,
+		"counted":        `u = (unsigned long)&s.a; u++; ++u; u += 2; *(int *)u = 3;`,
+		"sums":           `u = 2; u *= 2; *(int *)(u + (unsigned long)&s.a) = 3;`,
+		"a difference":   `*(int *)((unsigned long)&s.c - 4) = 3;`,
+		"from a pointer": `char *p = &s.a; u = (unsigned long)p + 4; int *q = (int *)u; *q = 3;`,
+		"an element":     `u = (unsigned long)&s.d[1]; *(int *)(u - 12) = 3;`,
+		"a function":     `*at((unsigned long)&s.a) = 3;`,
+	} {
+		p := load(t, `extern void reach_error(void); struct { char a; int b, c; int d[2]; } s; unsigned long u;
+			int *at(unsigned long n) { return (int *)(n + 4); }
+			int main(void) { `+src+` if (s.b != 3 || s.c || s.d[0]) reach_error(); return 0; }`, lang.LP64, cfa.Machine)
+		out := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(0), true }), interp.Options{})
+		if out.Kind != interp.Exited {
+			t.Errorf("%s: %v", name, out.Kind)
+		}
+	}
+}
+
 // What lies between members is copied where both sides have bytes; where one has none, nothing rests on it.
 func TestPadding(t *testing.T) {
 	for _, c := range []struct {

@@ -30,6 +30,8 @@ type node struct {
 	loaded  bool // some value is read from here
 	ptrs    bool // some access is to a pointer
 	roams   bool // pointers here are moved by amounts that may lead around the address space
+	summed  bool // addresses here are summands of integers (summed.go)
+	remade  bool // and pointers here are made from integers
 	lie     lie  // what is known of the addresses (alignment.go)
 	real    bool // an object, a function, or memory from outside lies here
 	holder  *node
@@ -261,6 +263,8 @@ func (p *pointsTo) merge(a, b *node) {
 	a.loaded = a.loaded || b.loaded
 	a.ptrs = a.ptrs || b.ptrs
 	a.roams = a.roams || b.roams
+	a.summed = a.summed || b.summed
+	a.remade = a.remade || b.remade
 	a.lie.join(b.lie)
 	a.real = a.real || b.real
 	a.made = a.made || b.made

@@ -132,6 +132,17 @@ unsigned long $w = (unsigned long)&$a[«0|1»];
 @T *$p = (@T *)$w;
 *$p = @e; *(@T *)(unsigned long long)(unsigned long)&$c = @e;
 = (int)$a[0] + (int)$a[1] * 2 + (int)$c`},
+		{name: "pointers: to another member, as numbers", text: `
+#include <stddef.h>
+^struct $S { «char|short|int» a; @T b; int c; };
+struct $S $s = { .«b|c» = @k };
+unsigned long $w = (unsigned long)&$s.«a|b|c»;
+~$w += sizeof(struct $S);
+$w -= (unsigned long)&$s.c - (unsigned long)&$s;
+~$w -= sizeof(struct $S);
+if ($w > (unsigned long)&$s || $w < (unsigned long)&$s) $w = (unsigned long)&$s.b - offsetof(struct $S, b);
+*(@T *)($w + offsetof(struct $S, b)) = @e;
+= (int)$s.b + 3 * $s.c`},
 		{name: "pointers: from null by a distance", text: `
 ^static int $x, $y;
 char *$b = 0;
