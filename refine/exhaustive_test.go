@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/poll/polltest"
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
@@ -58,6 +59,11 @@ func TestExhaustiveLimits(t *testing.T) {
 	}
 	if e := interp.Exhaust(context.Background(), p, interp.Limits{Runs: 1024, Steps: all.Steps}); !e.Complete {
 		t.Errorf("%+v", e)
+	}
+	// Many short runs are work as one long run is: among several engines, this one must not seem to do nothing.
+	meter := polltest.New(context.Background(), 0, nil)
+	if interp.Exhaust(meter, p, interp.Limits{}); meter.Used() < int64(all.Steps)/40 {
+		t.Errorf("%d steps count as %d units", all.Steps, meter.Used())
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
