@@ -7,7 +7,7 @@ import (
 )
 
 // sizes are calls whose models have to do with the sizes of types.
-var sizes = regexp.MustCompile("strtol|time|read|scanf|sigaction|errno|nondet")
+var sizes = regexp.MustCompile("memalign|strtol|time|read|scanf|sigaction|errno|nondet")
 
 // What library functions do, by their contracts: a bug rests only on what the environment can choose, a proof covers all of
 // that, and nothing is claimed behind what is not modelled. In "not safe" and "not unsafe" any other verdict is right.
@@ -75,6 +75,11 @@ func TestLibrary(t *testing.T) {
 		"qsort":                    {"unknown", "stdlib", "int a[2] = {2, 1}; qsort(a, 2, 4, (int (*)(const void *, const void *))failing); "},
 		"realloc to nothing":       {"unknown", "stdlib", "if (realloc(malloc(8), 0)) reach_error();"},
 		"realloc to nothing, null": {"unknown", "stdlib", "if (!realloc(malloc(8), 0)) reach_error();"},
+		"aligned_alloc":            {"safe", "stdlib", "malloc(3); char *p = aligned_alloc(64, 64), *q = malloc(1); if (p && ((unsigned long)p % 64 || p == q)) reach_error();"},
+		"aligned to what":          {"unknown", "stdlib", "unsigned n = __VERIFIER_nondet_uint(); char *p = aligned_alloc(n, n); if (p && n && (unsigned long)p % n) reach_error();"},
+		"aligned to 24":            {"unknown", "stdlib", "void *p = memalign(24, 24); reach_error();"},
+		"posix_memalign":           {"safe", "stdlib", "char *p; if (!posix_memalign((void **)&p, 1 << 12, 10)) { if ((unsigned long)p % 4096) reach_error(); p[9] = 1; }"},
+		"posix_memalign fails":     {"safe", "stdlib", "char c, *p = &c; if (posix_memalign((void **)&p, 32, -1ul / 2) && p != &c) reach_error();"},
 		"constant_p of a const":    {"unknown", "", "static const int k = 1; if (__builtin_constant_p(k)) reach_error();"},
 		"no constant_p of a const": {"unknown", "", "static const int k = 1; if (!__builtin_constant_p(k)) reach_error();"},
 		"constant_p":               {"safe", "", "static int k = 1; if (__builtin_constant_p(k) || !__builtin_constant_p(2 + 3)) reach_error();"},

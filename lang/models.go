@@ -19,6 +19,7 @@ import (
 //	void __whet_fill(void *p, int c, size_t n)                set n bytes
 //	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
+//	void __whet_align(size_t alignment)                       the next object lies at a multiple of that
 //	void __whet_free(void *p)                                 end its life
 //	void __whet_halt(void)                                    end the run
 //	int __whet_choice(void)                                   0 or 1: the environment decides

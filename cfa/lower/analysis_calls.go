@@ -213,6 +213,10 @@ func (a *analysis) constant(e lang.Expr) (int64, bool) {
 				return l - r, true
 			case lang.Mul:
 				return l * r, true
+			case lang.Shl:
+				if l >= 0 && 0 <= r && r < 31 {
+					return l << r, true
+				}
 			}
 		}
 	case *lang.VarRef:

@@ -120,6 +120,9 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			l.effects(e)
 		}
 		return l.nothing(x), true
+	case f.Name == "__whet_align" && len(x.Args) == 1:
+		l.align(l.handedOver(x.Args[0]), pos)
+		return l.nothing(x), true
 	case f.Name == "__whet_alloc" && len(x.Args) == 1:
 		return l.alloc(l.pin(one(), pos), l.a.blockOf[x], pos), true
 	case f.Name == "__whet_fill" && len(x.Args) == 3:
@@ -200,19 +203,27 @@ func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cf
 
 // given is the argument that a parameter of a model's private copy stands for, where that is a constant.
 func (l *lowerer) given(e lang.Expr) lang.Expr {
-	for x := e; ; {
-		switch y := x.(type) {
-		case *lang.IntLit:
-			return y
+	if k, ok := l.handedOver(e).(*lang.IntLit); ok {
+		return k
+	}
+	return e
+}
+
+// handedOver is the expression that a parameter of a model's private copy stands for, without conversions between integers.
+func (l *lowerer) handedOver(e lang.Expr) lang.Expr {
+	for {
+		switch x := e.(type) {
 		case *lang.Cast:
-			if !y.T.IsInteger() || !y.X.Type().IsInteger() {
+			if !x.T.IsInteger() || !x.X.Type().IsInteger() {
 				return e
 			}
-			x = y.X
+			e = x.X
 		case *lang.VarRef:
-			if x = l.a.argOf[y.Obj]; x == nil {
+			y := l.a.argOf[x.Obj]
+			if y == nil {
 				return e
 			}
+			e = y
 		default:
 			return e
 		}
@@ -294,6 +305,21 @@ func (l *lowerer) alloc(n cfa.Expr, class *node, pos lang.Pos) cfa.Expr {
 	l.jump(end, pos)
 	l.cur = end
 	return r
+}
+
+// align moves the end of the heap to a multiple of what e says. Of an alignment that is not known, or is no power of 2, which some
+// libraries refuse and others do not, nothing is claimed.
+func (l *lowerer) align(e lang.Expr, pos lang.Pos) {
+	k, ok := l.a.constant(e)
+	if !ok || k <= 0 || k&(k-1) != 0 || k > l.heapSpan()/4 {
+		l.cannot(pos, "an allocation with an alignment that is not constant, or no power of 2")
+		return
+	}
+	if k <= 16 {
+		return // as all blocks
+	}
+	up := cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, l.heapTop, cfa.ConstInt(k-1)), cfa.ConstInt(k))
+	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Mul, up, cfa.ConstInt(k)))}, pos)
 }
 
 // blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes). Nothing reads it, so that slices are

@@ -42,13 +42,32 @@ void *reallocarray(void *p, size_t n, size_t size)
 	return q;
 }
 
-void *aligned_alloc(size_t alignment, size_t size) { return __whet_alloc(size); }
-void *memalign(size_t alignment, size_t size) { return __whet_alloc(size); }
-void *valloc(size_t size) { return __whet_alloc(size); }
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	__whet_align(alignment);
+	return __whet_alloc(size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+	__whet_align(alignment);
+	return __whet_alloc(size);
+}
+
+void *valloc(size_t size)
+{
+	__whet_align(4096);
+	return __whet_alloc(size);
+}
 
 int posix_memalign(void **p, size_t alignment, size_t size)
 {
-	*p = __whet_alloc(size);
+	void *q;
+	__whet_align(alignment);
+	q = __whet_alloc(size);
+	if (!q)
+		return 12; // ENOMEM; *p is left as it was
+	*p = q;
 	return 0;
 }
 
