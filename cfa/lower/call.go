@@ -268,7 +268,7 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	}
 	kind := cfa.External
 	f := direct(x)
-	if determined(name) || f != nil && f.Repeats {
+	if determined(name) || f != nil && (f.Repeats || misnamed(f)) {
 		kind = cfa.Approx
 	}
 	if res != nil {
