@@ -183,6 +183,25 @@ func TestDecidedByEnds(t *testing.T) {
 			t.Errorf("%v is decided", f)
 		}
 	}
+	// Choices between fractions are none between the integers above their lines.
+	frac := func(n, d int64) *smt.Term { return b.Num(num.RatFrac(n, d), b.RealSort()) }
+	c, d := b.Var("c", b.BoolSort()), b.Var("d", b.BoolSort())
+	picked := b.Ite(c, b.Ite(d, frac(1, 2), frac(1, 3)), frac(1, 1))
+	for _, op := range []smt.Op{smt.OpLe, smt.OpLt, smt.OpEq} {
+		var f *smt.Term
+		smt.Walk(b.And(b.Le(b.Add(picked, b.Ite(d, frac(1, 7), frac(2, 7))), frac(1, 5)), b.Eq(picked, b.Ite(d, frac(1, 7), frac(2, 7))), b.Lt(picked, b.Ite(d, frac(1, 7), frac(2, 7)))),
+			map[*smt.Term]bool{}, nil, func(t *smt.Term) {
+				if t.Op() == op && t.Arg(0).Sort().Kind == smt.Real {
+					f = t
+				}
+			})
+		if f == nil {
+			continue
+		}
+		if holds, fails := byChoices(f); holds || fails {
+			t.Errorf("%v is decided", f)
+		}
+	}
 	for f, want := range map[*smt.Term]span{
 		b.Le(r, n(3)): upTo(3), b.Not(b.Le(r, n(3))): from(4), b.Eq(r, n(3)): between(3, 3), b.Le(n(3), r): from(3), b.Le(r, n(0)): upTo(0), b.Not(b.Le(r, n(0))): from(1),
 		b.Le(b.Scale(num.RatOf(3), r), n(7)): upTo(2), b.Le(n(7), b.Scale(num.RatOf(3), r)): from(3),

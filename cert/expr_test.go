@@ -248,6 +248,30 @@ func TestDivisions(t *testing.T) {
 	if r.s.false {
 		t.Fatal("nobody divides")
 	}
+	above, below := bin(cfa.Add, v[1], konst(2)), bin(cfa.Sub, konst(-2), v[1]) // 2 to 9, -9 to -2
+	if got := n(above, 2, cfa.Div); got != half(b.Add(terms[1], r.int(2))) {
+		t.Errorf("of positive numbers: %v", got)
+	}
+	if got := n(below, 2, cfa.Div); got != b.Neg(half(b.Add(terms[1], r.int(2)))) {
+		t.Errorf("of negative numbers: %v", got)
+	}
+	for _, any := range []cfa.Range{{}, {Nat: true}} { // of numbers without ends
+		r, v, terms := variables(any)
+		down, up := r.b.Div(terms[0], num.RatOf(2)), r.b.Neg(r.b.Div(r.b.Neg(terms[0]), num.RatOf(2)))
+		want := r.b.Ite(r.b.Le(r.int(0), terms[0]), down, up)
+		if any.Nat {
+			want = down
+		}
+		if got := r.term(bin(cfa.Div, v[0], konst(2))); got != want {
+			t.Errorf("of any numbers: %v", got)
+		}
+		if got, ok := r.rangeOf(r.term(bin(cfa.Div, konst(9), v[0]))); !ok || !sameSpan(got, between(-9, 9)) {
+			t.Errorf("by any numbers: %v", got)
+		}
+		if got, ok := r.rangeOf(r.term(bin(cfa.Div, v[0], v[0]))); !ok || got.hasLo || got.hasHi {
+			t.Errorf("of any numbers by any: %v", got)
+		}
+	}
 	if got := n(v[1], 0, cfa.Div); got != r.int(0) || !r.s.false {
 		t.Errorf("by 0: %v, nobody does that %v", got, r.s.false)
 	}

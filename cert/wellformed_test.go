@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -83,6 +84,20 @@ func TestFirstContext(t *testing.T) {
 	}
 }
 
+// TestFirstOfTwo: nor is it one of a procedure that comes later.
+func TestFirstOfTwo(t *testing.T) {
+	l := newLine()
+	q := l.p.NewProc("f")
+	l.p.NewEdge(q.Entry, q.Exit, cfa.Skip{}, lang.Pos{})
+	l.do(&cfa.Call{Callee: q})
+	p := l.fail()
+	c := openHeads(p)
+	c.Contexts[0], c.Contexts[1] = c.Contexts[1], c.Contexts[0]
+	if _, err := Check(context.Background(), p, c); err == nil || !strings.Contains(err.Error(), "the first context is not") {
+		t.Error(err)
+	}
+}
+
 // TestStats: what a check says that it has looked at.
 func TestStats(t *testing.T) {
 	p := program(t, counter)
@@ -116,6 +131,10 @@ func TestStats(t *testing.T) {
 	}
 	if st, err := Check(context.Background(), p, c); err != nil || st.Formulas != len(seen)-1+2 {
 		t.Errorf("with an invariant: %+v, %v", st, err)
+	}
+	reached := program(t, declared+"int main(void) { reach_error(); return 0; }")
+	if st, err := Check(context.Background(), reached, &Certificate{Builder: smt.NewBuilder(), Runs: 3}); err == nil || st.Runs != 1 {
+		t.Errorf("of all runs one reaches the error: %+v, %v", st, err)
 	}
 	if st, err := Check(context.Background(), p, &Certificate{Builder: smt.NewBuilder(), Runs: 3}); err != nil || st.Runs != 1 {
 		t.Errorf("by all runs: %+v, %v", st, err)
@@ -170,10 +189,15 @@ func TestInlinedExitsLeadOn(t *testing.T) {
 		for _, k := range c.exits {
 			exit.Holds = append(exit.Holds, Annotation{Conj: []*smt.Term{b.Eq(g, b.IntNum(k))}})
 		}
+		within := 0
 		for _, e := range p.Edges { // an annotation within, with which the error would be reached
-			if a, ok := e.Op.(*cfa.Assign); ok && e.From.Proc == f && cfa.OpString(a) == "g := 1" {
+			if e.From.Proc == f && cfa.OpString(e.Op) == "g = 1" {
 				*x.holdsAt(e.To) = Point{Loc: e.To.ID, Holds: []Annotation{{Conj: []*smt.Term{b.Eq(g, b.IntNum(1))}}}}
+				within++
 			}
+		}
+		if within != 1 {
+			t.Fatal("there is no such annotation")
 		}
 		_, err := Check(context.Background(), p, cert)
 		if (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {

@@ -331,6 +331,31 @@ func TestInvariantsInside(t *testing.T) {
 	}
 }
 
+// TestNobodyComesBack: an invariant of a loop that is left in its first round, or its second.
+func TestNobodyComesBack(t *testing.T) {
+	for _, c := range []struct {
+		when string
+		want bool
+	}{{"x == 0", true}, {"x == 1", true}, {"x == 7", false}} {
+		p := program(t, declared+"int main(void) { int x = 0; while (__VERIFIER_nondet_int()) { if ("+c.when+") return 0; x = x + 1; } if (x > 1) reach_error(); return 0; }")
+		for k := 1; k <= 3; k++ {
+			cert := openHeads(p)
+			cert.Induction = k
+			for _, l := range p.Locs {
+				for _, v := range p.Vars {
+					if l.LoopHead && v.Name == "x" {
+						x := Symbol{Var: v}.Term(cert.Builder)
+						cert.Heads = []Head{{l.ID, []*smt.Term{cert.Builder.Le(cert.Builder.IntNum(0), x), cert.Builder.Le(x, cert.Builder.IntNum(1))}}}
+					}
+				}
+			}
+			if _, err := Check(context.Background(), p, cert); (err == nil) != (c.want && (k > 1 || c.when != "x == 0")) {
+				t.Errorf("left if %s, k = %d: %v", c.when, k, err)
+			}
+		}
+	}
+}
+
 // TestLoopAtTheEntry: the first location of a procedure is the head of a loop.
 func TestLoopAtTheEntry(t *testing.T) {
 	for k, want := range map[int64]bool{3: false, 4: true} {
