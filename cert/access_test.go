@@ -18,6 +18,7 @@ func TestAccesses(t *testing.T) {
 	x := func(k int64) cfa.Expr { return konst(k) }
 	kinds := map[string]func(a *cfa.Array){
 		"of 3 cells": func(a *cfa.Array) { a.Len = 3 },
+		"of none":    func(a *cfa.Array) { a.Len = 0 },
 		"unbounded":  func(a *cfa.Array) {},
 		"region":     func(a *cfa.Array) { a.Region, a.Step = true, 1 },
 		"aligned":    func(a *cfa.Array) { a.Region, a.Step, a.Align = true, 4, 4 },
@@ -27,6 +28,8 @@ func TestAccesses(t *testing.T) {
 		switch kind {
 		case "of 3 cells":
 			return i >= 0 && i < 3
+		case "of none":
+			return false
 		case "unbounded":
 			return true
 		case "aligned":

@@ -98,6 +98,7 @@ func TestAnyValue(t *testing.T) {
 	loop := l.p.NewLoc(q, lang.Pos{})
 	l.p.NewEdge(q.Entry, loop, &cfa.Assume{Cond: v}, lang.Pos{})
 	l.p.NewEdge(loop, loop, cfa.Skip{}, lang.Pos{})
+	l.p.NewEdge(q.Entry, q.Exit, cfa.Skip{}, lang.Pos{})
 	call := l.at
 	l.do(&cfa.Call{Callee: q})
 	to := l.p.NewLoc(l.p.Start, lang.Pos{})
@@ -105,8 +106,10 @@ func TestAnyValue(t *testing.T) {
 	l.p.NewEdge(to, l.p.Start.Exit, cfa.Skip{}, lang.Pos{})
 	p := l.fail()
 	x := newChecker(context.Background(), p, &Certificate{Builder: smt.NewBuilder()})
-	if why := x.anyValue(v, to); why != "" {
-		t.Errorf("beside a call: %s", why)
+	for _, at := range []*cfa.Loc{to, call, l.at, p.Start.Exit} {
+		if why := x.anyValue(v, at); why != "" {
+			t.Errorf("where no run is that has read it: %s", why)
+		}
 	}
 }
 
@@ -207,7 +210,8 @@ func TestAuxiliary(t *testing.T) {
 func TestTwoRounds(t *testing.T) {
 	p := program(t, declared+`int main(void) {
 		int x = 0, y = 0;
-		while (__VERIFIER_nondet_int()) { x = y; y = 0; if (x != 0) reach_error(); }
+		while (__VERIFIER_nondet_int()) { x = y; y = 0; }
+		if (x != 0) reach_error();
 		return 0; }`)
 	for k, want := range map[int]bool{1: false, 2: true, 3: true} {
 		c := openHeads(p)

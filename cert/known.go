@@ -128,7 +128,7 @@ func (x *checker) prepare() {
 	seen := map[*smt.Term]bool{}
 	for _, f := range k.conj {
 		for _, g := range parts(f) {
-			if g.IsTrue() || seen[g] {
+			if seen[g] {
 				continue
 			}
 			seen[g] = true

@@ -205,6 +205,37 @@ func TestBegin(t *testing.T) {
 		}
 		s.begin(nil)
 	}
+	s.known.now = 0
+	s.begin(conj)
+	s.known.now = math.MaxUint32
+	s.begin([]*smt.Term{other})
+	for _, f := range all {
+		if s.known.fact(f) {
+			t.Errorf("%v was said 2^32 annotations before", f)
+		}
+	}
+	if s.known.value(g) != nil {
+		t.Errorf("g has the value of 2^32 annotations before")
+	}
+	for c := b.Fresh("c", s.ints); c.ID() <= len(s.known.valued)+1 || c.ID() <= len(s.known.facts)+1; c = b.Fresh("c", s.ints) {
+		if s.known.value(c) != nil || s.known.fact(c) {
+			t.Errorf("%v, which nobody has spoken of, has a value", c)
+		}
+	}
+	for _, conj := range [][]*smt.Term{
+		{b.False()}, {b.False(), b.Le(h, s.int(5))}, {b.Eq(g, s.int(1)), b.Eq(g, s.int(2)), b.Le(h, s.int(5))}, {b.And(b.Le(h, s.int(5)), b.Le(s.int(6), h)), b.Le(g, s.int(1))},
+	} {
+		if s.begin(conj); !s.known.false {
+			t.Errorf("%v can hold", conj)
+		}
+	}
+	if s.begin([]*smt.Term{b.Eq(b.Mul(h, l), s.int(3)), b.Le(h, s.int(5)), b.Le(b.Add(h, s.of(t, Symbol{Var: s.n})), s.int(5))}); s.known.false || s.known.value(b.Mul(h, l)) != nil || s.known.limits[b.Mul(h, l)] != between(3, 3) {
+		t.Errorf("a product is 3: %v, %v", s.known.limits, s.known.value(b.Mul(h, l)))
+	}
+	s.begin([]*smt.Term{b.Eq(g, s.int(3)), b.Le(h, s.int(5)), b.Le(b.Add(g, h), s.int(9))})
+	if s.prepare(); len(s.known.premises) != 2 {
+		t.Errorf("what follows is a premise: %v", s.known.premises)
+	}
 	// A value is one of a variable or a cell; of other terms there are bounds.
 	cell := b.Select(s.of(t, Symbol{Array: s.m}), g)
 	s.begin([]*smt.Term{b.Eq(cell, s.int(4)), b.Eq(b.Mod(l, num.RatOf(8)), s.int(2)), b.Le(b.Div(h, num.RatOf(8)), s.int(2))})

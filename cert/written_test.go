@@ -284,6 +284,13 @@ func TestExcluded(t *testing.T) {
 			t.Errorf("%v: %v, want %d", c.bad, err, c.want)
 		}
 	}
+	// Of one there is nothing else to be tried.
+	x.checkProof = func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error { return errors.New("a wrong step") }
+	one := &runner{checker: x, bad: []*smt.Term{b.And(b.Lt(v[0], v[1]), b.Lt(v[1], b.Sub(v[0], x.int(1))))}, badAt: []*Error{{Why: "the only one"}}}
+	before := x.stats.Queries
+	if err := one.excluded(); err == nil || !strings.Contains(err.Why, "the only one") || x.stats.Queries != before+1 {
+		t.Errorf("one: %v, %d questions", err, x.stats.Queries-before)
+	}
 	// The first proof is refused, those one by one are not; or the second of these is.
 	for refused, want := range map[int]string{0: "", 1: "", 2: "number 1"} {
 		x, v := unknowns(small, small)
