@@ -3,6 +3,7 @@ package cert
 import (
 	"testing"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -113,6 +114,43 @@ func TestCells(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+	// What the operations make of an array, in which nothing is known before.
+	l := newLine(upTo7)
+	v0 := l.inputs[0]
+	ma, mo := l.p.NewArray(nil, "m", small, -1), l.p.NewArray(nil, "o", wide, -1)
+	y := newChecker(t.Context(), l.fail(), &Certificate{Builder: b})
+	y.begin(nil)
+	at := func(s *state, a *cfa.Array, i int64) *smt.Term { return y.cell(s, y.array(s, a), n(i)) }
+	before := func(a *cfa.Array, i int64) *smt.Term { return b.Select(y.nowArray(a).sym, n(i)) }
+	z := y.now(v0)
+	for name, c := range map[string]struct {
+		op   cfa.Op
+		want map[int64]*smt.Term // of m, by index
+	}{
+		"a write":     {&cfa.Store{Arr: ma, Idx: konst(3), Val: konst(2)}, map[int64]*smt.Term{3: n(2), 2: before(ma, 2)}},
+		"a fill":      {&cfa.Fill{Arr: ma, Lo: konst(3), Hi: konst(5), Val: konst(2)}, map[int64]*smt.Term{2: before(ma, 2), 3: n(2), 4: n(2), 5: before(ma, 5)}},
+		"all cells":   {&cfa.Fill{Arr: ma, Val: konst(2)}, map[int64]*smt.Term{-9: n(2), 3: n(2)}},
+		"a copy":      {&cfa.Copy{Dst: ma, DstLo: konst(3), Src: mo, SrcLo: konst(8), N: konst(2)}, map[int64]*smt.Term{2: before(ma, 2), 3: before(mo, 8), 4: before(mo, 9), 5: before(ma, 5)}},
+		"of some":     {&cfa.Fill{Arr: ma, Lo: konst(1), Hi: v0, Val: konst(2)}, map[int64]*smt.Term{0: before(ma, 0), 1: b.Ite(b.Lt(n(1), z), n(2), before(ma, 1)), 9: before(ma, 9)}},
+		"an input":    {&cfa.Fill{Arr: ma, Lo: konst(3), Hi: konst(5), From: &cfa.Input{Range: small}}, map[int64]*smt.Term{2: before(ma, 2), 3: nil, 4: nil, 5: before(ma, 5)}},
+		"inputs only": {&cfa.Fill{Arr: ma, From: &cfa.Input{Range: small}}, map[int64]*smt.Term{2: nil, 3: nil}},
+	} {
+		s := &state{}
+		y.take(s, &cfa.Edge{Op: c.op})
+		for i, want := range c.want {
+			got := at(s, ma, i)
+			if want != nil && got != want || want == nil && (got.Op() != smt.OpSelect || got == before(ma, i) || got == at(s, ma, 4-i+3) || !sameSpan(y.spanOf(s, got), rangeSpan(small))) {
+				t.Errorf("%s, cell %d: %v, want %v", name, i, got, want)
+			}
+		}
+		if at(s, mo, 3) != before(mo, 3) || len(s.cond) > 0 || s.false {
+			t.Errorf("%s: more has happened: %v", name, s.cond)
+		}
+		r := y.reader(s)
+		if r.touch(ma, n(1), z); len(r.guards) != 0 {
+			t.Errorf("%d guards in the end", len(r.guards))
 		}
 	}
 	// What is known of the index chooses at once.

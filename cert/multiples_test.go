@@ -58,6 +58,9 @@ func TestMultiples(t *testing.T) {
 		"of the fourth degree": {[]*smt.Term{eq(k, b.IntNum(4)), product(k, k, k, k)}, all(zero(eq(k, b.IntNum(4))), k, b.Mul(k, k), b.Mul(k, k, k))},
 		"of the fifth degree": {[]*smt.Term{eq(k, next), product(k, k, k, k, i)},
 			all(zero(eq(k, next)), k, i, b.Mul(k, k), b.Mul(k, i), b.Mul(i, i), b.Mul(k, k, k, i), b.Mul(k, k, k, k))},
+		"a word beside":  {[]*smt.Term{b.Eq(b.BVMul(b.NatToBV(n, 8), b.NatToBV(q, 8)), b.NatToBV(n, 8)), eq(k, next), product(k, i)}, all(zero(eq(k, next)), k, i)},
+		"of nothing":     {[]*smt.Term{eq(k, b.IntNum(0)), product(k, n, n)}, all(k, k, n, b.Mul(n, n), b.Mul(k, n), b.Mul(k, k))},
+		"of another":     {[]*smt.Term{eq(q, b.IntNum(0)), product(k, n, n)}, nil},
 		"one bound":      {[]*smt.Term{le, product(k, i)}, nil},
 		"both bounds":    {[]*smt.Term{le, ge, product(k, i)}, all(zero(ge), k, i)},
 		"strict bounds":  {[]*smt.Term{le, b.Not(b.Le(k, i)), product(k, i)}, nil}, // see below

@@ -68,9 +68,6 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 		if x.open(s, v, f) == nil {
 			continue
 		}
-		if f.Op() != smt.OpAnd {
-			return false
-		}
 		for _, g := range parts(f) {
 			if x.open(s, v, g) != nil {
 				return false
@@ -83,17 +80,13 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 // residue adds the formulas of a conjunction that are not seen to hold without the solver, as they are seen in the state.
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
-		g := x.open(s, v, f)
-		switch {
-		case g == nil:
-		case f.Op() == smt.OpAnd:
-			for _, part := range parts(f) {
-				if g := x.open(s, v, part); g != nil {
-					to = append(to, g)
-				}
+		if x.open(s, v, f) == nil {
+			continue
+		}
+		for _, part := range parts(f) {
+			if g := x.open(s, v, part); g != nil {
+				to = append(to, g)
 			}
-		default:
-			to = append(to, g)
 		}
 	}
 	return to
