@@ -7,6 +7,7 @@
 //	go run ./internal/mutate/cmd -v -log /tmp/cert.log ./cert            # a run that can be stopped, and goes on
 //	go run ./internal/mutate/cmd -again -log /tmp/cert.log ./cert        # after tests were added: what survived
 //	go run ./internal/mutate/cmd -skip 'Greedy|Nested' -log /tmp/cert.log ./cert  # a first round without tests that take long
+//	go run ./internal/mutate/cmd -most 1s -log /tmp/cert.log ./cert       # the same, by cost: then -again
 //	go run ./internal/mutate/cmd -only 'check.go .* \(\*checker\)' ./cert
 //	go run ./internal/mutate/cmd -listed -update docs/mutants.md ./cert  # the report in the documents
 //

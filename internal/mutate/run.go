@@ -46,7 +46,8 @@ type Options struct {
 	List    string // the file of equivalent mutants; "": testdata/mutants.txt of the package
 	Listed  bool   // try them, too
 	Jobs    int
-	Say     io.Writer // progress; nil: none
+	Most    time.Duration // tests of about so much processor time are run for a mutant, the cheapest; 0: all
+	Say     io.Writer     // progress; nil: none
 }
 
 // A Suite is tests of a package.

@@ -64,6 +64,15 @@ func (r *runner) one(m *Mutant) Result {
 			tell = append(tell, t)
 		}
 	}
+	if r.Most > 0 {
+		var cost time.Duration
+		n := 0
+		for n < len(tell) && cost < r.Most {
+			cost += tell[n].cpu
+			n++
+		}
+		tell = tell[:n]
+	}
 	for _, group := range r.groups(m.Func, tell) {
 		o := group[0].try(m, group)
 		r.mutex.Lock()

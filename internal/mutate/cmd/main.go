@@ -25,6 +25,7 @@ func main() {
 	flag.StringVar(&o.List, "equivalent", "", "the list of equivalent mutants (default testdata/mutants.txt of the package)")
 	flag.BoolVar(&o.Listed, "listed", false, "try what is on that list, too")
 	flag.IntVar(&o.Jobs, "jobs", 1, "mutants at a time")
+	flag.DurationVar(&o.Most, "most", 0, "for each mutant run tests that take about so much processor time together, the cheapest (0: all)")
 	update := flag.String("update", "", "write the report into this document, in place of the package's section")
 	verbose := flag.Bool("v", false, "print each mutant")
 	flag.Func("with", "tests of another package that may kill, too: PACKAGE:REGEXP", func(s string) error {
