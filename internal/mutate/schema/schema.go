@@ -19,6 +19,7 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -47,8 +48,9 @@ var (
 	alive     = never
 	recording bool
 	record    *os.File
-	noted     map[line]bool
-	mutex     sync.Mutex // of record and noted
+	sites     noted
+	mutants   noted
+	mutex     sync.Mutex // of record
 	effort    int
 	most      = 1 << 62
 )
@@ -67,7 +69,7 @@ func init() {
 		if err != nil {
 			panic(err)
 		}
-		recording, record, noted = true, f, map[line]bool{}
+		recording, record = true, f
 	}
 	if n, ok := number(EnvEffort); ok {
 		most = n
@@ -94,9 +96,9 @@ func watch(limit uint64) {
 // of says which of a site's n mutants is alive, -1 if none. Each of them may do something else than the original does.
 func of(site, n int) int {
 	if recording {
-		note("site ", site)
+		note(&sites, "site ", site)
 		for i := range n {
-			note("mutant ", site+i)
+			note(&mutants, "mutant ", site+i)
 		}
 	}
 	if d := alive - site; d >= 0 && d < n {
@@ -106,34 +108,32 @@ func of(site, n int) int {
 }
 
 // truth is x, or what the mutant that is alive makes of it.
-func truth(site int, x bool, mutants ...bool) bool {
+func truth(site int, x bool, others ...bool) bool {
 	if recording {
-		note("site ", site)
-		for i, y := range mutants {
+		note(&sites, "site ", site)
+		for i, y := range others {
 			if x != y {
-				note("mutant ", site+i)
+				note(&mutants, "mutant ", site+i)
 			}
 		}
 	}
-	if d := alive - site; d >= 0 && d < len(mutants) {
-		return mutants[d]
+	if d := alive - site; d >= 0 && d < len(others) {
+		return others[d]
 	}
 	return x
 }
 
-type line struct {
-	what   string
-	number int
-}
+// noted are the numbers that were recorded. Those that are too large for it are recorded more than once.
+type noted [1 << 16]atomic.Bool
 
 // note records something once.
-func note(what string, n int) {
+func note(before *noted, what string, n int) {
+	if n < len(before) && (before[n].Load() || before[n].Swap(true)) {
+		return
+	}
 	mutex.Lock()
 	defer mutex.Unlock()
-	if l := (line{what, n}); !noted[l] {
-		noted[l] = true
-		write(what, n)
-	}
+	write(what, n)
 }
 
 func write(what string, n int) {
