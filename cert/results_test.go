@@ -125,6 +125,9 @@ func TestLocalsBehindCalls(t *testing.T) {
 	before := x.read(s, k)
 	x.enter(s, call)
 	within := x.read(s, k)
+	if within == before || within == nil {
+		t.Error("the variables of an activation are those of another one")
+	}
 	if x.array(s, o) == x.nowArray(o) {
 		t.Error("the arrays of an activation are those of another one")
 	}
