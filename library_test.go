@@ -96,6 +96,7 @@ func TestLibrary(t *testing.T) {
 		"nondet_bool":              {"safe", "", "if (__VERIFIER_nondet_bool() > 1 || __VERIFIER_nondet_bool() < 0) reach_error();"},
 		"undeclared nondet_uint":   {"unknown", "", "unsigned x = nondet_uint() % 10; if (x >= 10) reach_error();"},
 		"undeclared nondet_ulong":  {"not unsafe", "", "if (__VERIFIER_nondet_ulong() > 2147483647ul) reach_error();"},
+		"undeclared, and a bug":    {"unsafe", "", "unsigned x = nondet_uint() % 10; if (x == 7) reach_error();"},
 		"undeclared nondet_int":    {"unsafe", "", "if (nondet_int() == -7) reach_error();"},
 		"declared nondet_uint()":   {"unsafe", "", "extern unsigned nondet_uint(); if (nondet_uint() == 4000000000u) reach_error();"},
 		"declared nondet_uint":     {"safe", "", "extern unsigned nondet_uint(); unsigned x = nondet_uint() % 10; if (x >= 10) reach_error();"},

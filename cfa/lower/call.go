@@ -268,11 +268,14 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	}
 	kind := cfa.External
 	f := direct(x)
-	if determined(name) || f != nil && (f.Repeats || misnamed(f)) {
+	if determined(name) || f != nil && (f.Repeats) {
 		kind = cfa.Approx
 	}
 	if res != nil {
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
+		if f != nil {
+			l.agree(f, res, x.At)
+		}
 		if f != nil && f.NonNull && x.T.Kind == lang.Pointer {
 			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), Contract: true}, x.At)
 		}

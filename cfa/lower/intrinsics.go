@@ -55,11 +55,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			return nil, x.T.Kind != lang.Record
 		}
 		r := l.result(x, into)
-		kind := cfa.Nondet
-		if misnamed(f) {
-			kind = cfa.Approx
-		}
-		in := l.outside(x, f.Name, kind)
+		in := l.outside(x, f.Name, cfa.Nondet)
 		if narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]; narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
 			// Declared as something wider, or not at all: the value is of the type in the name all the same.
 			in.Range = narrow
@@ -72,6 +68,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			in.Range = r.Range
 		}
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
+		l.agree(f, r, pos)
 		return r, true
 	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap", f.Name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
@@ -180,20 +177,6 @@ var (
 var nondetRange = map[string]cfa.Range{
 	"bool": {Bits: 1}, "_Bool": {Bits: 1}, "u8": {Bits: 8}, "u16": {Bits: 16},
 	"char": {Bits: 8, Signed: true}, "uchar": {Bits: 8}, "short": {Bits: 16, Signed: true}, "ushort": {Bits: 16},
-}
-
-// misnamed reports whether a function that was never declared, and so returns int in C89, has a name that promises another type, as nondet_uint
-// has. Who wrote nondet_uint() % 10 meant numbers from 0 to 9, and C's are from -9: a proof covers both, and no bug rests on the difference.
-func misnamed(f *lang.Func) bool {
-	_, typ, ok := strings.Cut(f.Name, "nondet_")
-	e := f.Type.Elem
-	return ok && f.Type.NoProto && e.Kind == lang.Integer && e.Signed && e.Bits == 32 && promised[typ]
-}
-
-var promised = map[string]bool{
-	"uint": true, "unsigned": true, "unsigned_int": true, "u32": true, "uint32": true, "uint32_t": true, "long": true, "ulong": true, "unsigned_long": true,
-	"longlong": true, "ulonglong": true, "long_long": true, "unsigned_long_long": true, "size_t": true, "ssize_t": true, "s64": true, "u64": true,
-	"int64_t": true, "uint64_t": true, "float": true, "double": true, "pointer": true,
 }
 
 // inputName names what the model that is being lowered takes from outside.
