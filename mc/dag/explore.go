@@ -63,11 +63,12 @@ type Explorer[E numeric.Element[E]] struct {
 	open     map[*cfa.Edge]bool // where images left something open
 	skipped  []*cfa.Edge
 
-	queue queue[E]
-	slots map[[2]int]*slot[E]
-	seq   int
-	ids   int
-	alive int
+	queue    queue[E]
+	slots    map[[2]int]*slot[E]
+	compared int // images with states of nodes, since that was counted as work
+	seq      int
+	ids      int
+	alive    int
 }
 
 // New returns an explorer of a finished program that knows nothing yet, at a precision, which must not change.
@@ -138,10 +139,14 @@ const (
 // stepWork is what a step takes beside the look at the context, in units of package poll.
 const stepWork = 20
 
+// comparisons of an image with a node's state take as long as such a unit. Where many nodes lie at a place they are nearly all that is done.
+const comparisons = 4
+
 // Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	for len(x.queue) > 0 {
-		poll.Work(ctx, stepWork)
+		poll.Work(ctx, stepWork+x.compared/comparisons)
+		x.compared %= comparisons
 		if x.opt.Budget.Spent(ctx) != "" {
 			return Stopped, nil
 		}
@@ -298,6 +303,7 @@ func (x *Explorer[E]) cover(s *slot[E], p *Place[E]) {
 			return true
 		}
 		for i := len(p.top) - 1; i >= 0; i-- {
+			x.compared++
 			if n := p.top[i]; l.Image.Leq(n.State) {
 				l.To = n
 				n.covers = append(n.covers, l)

@@ -94,9 +94,9 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 		if x.opt.Budget.Spent(ctx) != "" {
 			return nil
 		}
-		poll.Work(ctx, len(parts)*(2+dims*dims/40))
 		sign := x.signs[i]
 		var next []part[E]
+		made := 0 // parts that were cut; looking at a bound costs next to nothing
 		for _, q := range parts {
 			for _, c := range x.cases(sign) {
 				if q.s.Entails(c.c) {
@@ -104,11 +104,13 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 					next = append(next, q)
 					break
 				}
+				made++
 				if t := q.s.Assume(c.c); !t.IsBottom() {
 					next = append(next, part[E]{t, append(slices.Clip(q.key), c.name)})
 				}
 			}
 		}
+		poll.Work(ctx, len(parts)/4+made*(1+dims*dims/80))
 		parts = next
 	}
 	return parts
