@@ -108,7 +108,7 @@ func (c *cloner) op(o Op) Op {
 	case *Copy:
 		return &Copy{c.array(o.Dst), c.expr(o.DstLo), c.array(o.Src), c.expr(o.SrcLo), c.expr(o.N)}
 	case *Havoc:
-		return &Havoc{c.variable(o.LHS), o.From}
+		return &Havoc{c.variable(o.LHS), o.From, o.Def.Map(c.expr)}
 	case *Call:
 		args := make([]Expr, len(o.Args))
 		for i, a := range o.Args {

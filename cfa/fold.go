@@ -79,9 +79,18 @@ func (q *Proc) foldTemps() {
 				}, nil)
 			}
 		case *Havoc:
+			if t.uses == 0 && o.Def.total() {
+				Reads(o, func(w *Var) {
+					if s := temps[w]; s != nil {
+						s.uses--
+					}
+				}, nil)
+				set.Op = Skip{}
+				break
+			}
 			// An Effect may leave the variable as it was, and it was not x.
 			if x := foldCopy(set, v, t.uses, rangeSpan(o.From.Range)); x != nil && o.From.Kind != Effect {
-				set.Op = &Havoc{x.lhs, o.From}
+				set.Op = &Havoc{x.lhs, o.From, o.Def}
 				x.edge.Op = Skip{}
 				if s := temps[x.lhs]; s != nil {
 					s.replace(x.edge, set)
@@ -290,6 +299,8 @@ func substitute(o Op, v *Var, value Expr) Op {
 		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From}
 	case *Copy:
 		return &Copy{o.Dst, in(o.DstLo), o.Src, in(o.SrcLo), in(o.N)}
+	case *Havoc:
+		return &Havoc{o.LHS, o.From, o.Def.Map(in)}
 	case *Call:
 		args := make([]Expr, len(o.Args))
 		for i, a := range o.Args {

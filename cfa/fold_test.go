@@ -28,10 +28,14 @@ func TestFoldTemps(t *testing.T) {
 		ops  []Op
 		want string
 	}{
-		{"input", []Op{&Havoc{a, in}, &Assign{x, a}}, "x = nondet(in)"},
-		{"narrow input", []Op{&Havoc{a, narrow}, &Assign{x, a}}, "x = nondet(in)"},
-		{"effect", []Op{&Havoc{a, effect}, &Assign{x, a}}, "t1 = effect(in); x = t1"},
+		{"input", []Op{&Havoc{LHS: a, From: in}, &Assign{x, a}}, "x = nondet(in)"},
+		{"narrow input", []Op{&Havoc{LHS: a, From: narrow}, &Assign{x, a}}, "x = nondet(in)"},
+		{"effect", []Op{&Havoc{LHS: a, From: effect}, &Assign{x, a}}, "t1 = effect(in); x = t1"},
 		{"result", []Op{&Call{f, nil, []*Var{a}}, &Assign{x, a}}, "x = f()"},
+		{"computed", []Op{ceil(a, y), &Assign{x, a}}, "x = toint.f16.u2(2, y)"},
+		{"in computed", []Op{&Assign{a, plus(x, y)}, ceil(x, a)}, "x = toint.f16.u2(2, u2(x + y))"},
+		{"computed, unused", []Op{ceil(a, y), &Assign{x, y}}, "x = y"},
+		{"computed, unused, may be undefined", []Op{ceil(a, divide), &Assign{x, y}}, "t1 = toint.f16.u2(2, x / y); x = y"},
 		{"postfix", []Op{&Assign{a, x}, &Assign{x, plus(a, ConstInt(1))}}, "x = u2(x + 1)"},
 		{"unused", []Op{&Assign{a, x}, &Assign{x, y}}, "x = y"},
 		{"unused, may be undefined", []Op{&Assign{a, divide}, &Assign{x, y}}, "t1 = x / y; x = y"},

@@ -227,7 +227,7 @@ func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	live := x.live.LiveAt(q.Entry)
 	for _, v := range q.Locals {
 		if !isParam[v] && live.Has(v) {
-			before = append(before, &Havoc{x.vars[v.ID], &Input{Kind: Uninit, Name: v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}})
+			before = append(before, &Havoc{x.vars[v.ID], &Input{Kind: Uninit, Name: v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}, nil})
 		}
 	}
 	for _, a := range q.Arrays {

@@ -197,7 +197,18 @@ func (p *printer) op(o Op) {
 		p.put(o.Dst, "[", o.DstLo, ":+", o.N, "] = ", o.Src, "[", o.SrcLo, ":+", o.N, "]")
 	case *Havoc:
 		p.put(o.LHS, " = ")
-		p.input(o.From)
+		if o.Def == nil {
+			p.input(o.From)
+			break
+		}
+		p.put(o.Def.Op.String(), "(")
+		for i, a := range o.Def.Args {
+			if i > 0 {
+				p.put(", ")
+			}
+			p.put(a)
+		}
+		p.put(")")
 	case *Call:
 		results := false
 		for _, r := range o.Results {

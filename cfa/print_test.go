@@ -86,7 +86,7 @@ func sumProgram() *Program {
 	m2 := p.NewLoc(get, at(9))
 	p.NewEdge(get.Entry, m1, &Assign{r, MkIte(MkBinary(Eq, n, ConstInt(0)), &Select{a, n}, plus(n, -1))}, at(9))
 	p.NewEdge(m1, m2, &Copy{a, ConstInt(0), a, ConstInt(1), ConstInt(2)}, at(9))
-	p.NewEdge(m2, get.Exit, &Havoc{n, in}, at(9))
+	p.NewEdge(m2, get.Exit, &Havoc{LHS: n, From: in}, at(9))
 	p.Finish()
 	return p
 }

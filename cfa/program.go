@@ -223,10 +223,12 @@ type (
 		SrcLo Expr
 		N     Expr
 	}
-	// Havoc sets a variable to any value of the input's Range.
+	// Havoc sets a variable to any value of the input's Range. With Def it is the value of that definition, where that
+	// has one: From, of kind Approx, is then what engines take it for that do not compute it.
 	Havoc struct {
 		LHS  *Var
 		From *Input
+		Def  *Computed
 	}
 	// Call runs Callee to its Exit; then Results, where not nil, take the values of the callee's.
 	// Callee is nil never: a call through a pointer is a choice among direct calls.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num/fp"
 	"pgregory.net/rapid"
 )
 
@@ -143,7 +144,11 @@ func (d *drawer) temporary(q *Proc, l *Loc, target func() *Loc) {
 	}
 	switch d.upTo(3, "set") {
 	case 0:
-		emit(&Havoc{t, &Input{Kind: InputKind(d.upTo(int(Approx), "input")), Name: "in", Range: word}})
+		if d.upTo(2, "computed") == 0 {
+			emit(ceil(t, d.value(q, 1)))
+			break
+		}
+		emit(&Havoc{LHS: t, From: &Input{Kind: InputKind(d.upTo(int(Approx), "input")), Name: "in", Range: word}})
 	case 1:
 		r := pick(d, p.Procs, "callee")
 		if r == p.Start || len(r.Results) == 0 {
@@ -174,6 +179,12 @@ func (d *drawer) temporary(q *Proc, l *Loc, target func() *Loc) {
 		return
 	}
 	p.NewEdge(l, target(), &Assign{d.variable(q), use}, lang.Pos{})
+}
+
+// ceil sets v to the integer above a floating number of tiny bits: 0 for 0, else 1.
+func ceil(v *Var, x Expr) Op {
+	return &Havoc{v, &Input{Kind: Approx, Name: "floating point", Range: word}, &Computed{
+		fp.Operation{Code: fp.OpToInt, F: fp.Half, Int: word.Bits, Signed: word.Signed}, []Expr{ConstInt(int64(fp.Upward)), x}}}
 }
 
 func (d *drawer) variable(q *Proc) *Var { return pick(d, d.visible(q), "var") }
@@ -218,8 +229,10 @@ func (d *drawer) value(q *Proc, depth int) Expr {
 func (d *drawer) op(q *Proc) Op {
 	in := &Input{Kind: InputKind(d.upTo(int(Approx), "input")), Name: "in", Range: word}
 	switch k := d.upTo(9, "op"); {
+	case k == 0 && d.upTo(2, "computed") == 0:
+		return ceil(d.variable(q), d.value(q, 1))
 	case k == 0:
-		return &Havoc{d.variable(q), in}
+		return &Havoc{LHS: d.variable(q), From: in}
 	case k == 1 && len(d.p.Arrays) > 0:
 		return &Store{pick(d, d.p.Arrays, "array"), d.value(q, 1), d.value(q, 1)}
 	case k == 2 && len(d.p.Arrays) > 0:

@@ -225,6 +225,10 @@ func (s *slicer) relevance(also []*Array) {
 				toArray(o.Arr, nil, o.Lo, o.Hi, o.Val)
 			case *Copy:
 				toArray(o.Dst, o.Src, o.DstLo, o.SrcLo, o.N)
+			case *Havoc:
+				if o.Def != nil {
+					toVar(o.LHS, o.Def.Args...)
+				}
 			case *Call:
 				for i, a := range o.Args {
 					toVar(o.Callee.Params[i], a)

@@ -59,6 +59,10 @@ func OpExprs(o Op, visit func(Expr)) {
 		some(o.Lo, o.Hi, o.Val)
 	case *Copy:
 		some(o.DstLo, o.SrcLo, o.N)
+	case *Havoc:
+		if o.Def != nil {
+			some(o.Def.Args...)
+		}
 	case *Call:
 		some(o.Args...)
 	}

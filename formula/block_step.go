@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -68,6 +69,11 @@ func (m *maker) step(s cfa.Step) {
 		m.assign(op.LHS, t)
 		m.span(op.LHS, is.Meet(bounds.OfRange(op.LHS.Range)))
 	case *cfa.Havoc:
+		if val, ok := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) { return m.value(a).Point() }); ok {
+			m.assign(op.LHS, tr.num(val))
+			m.span(op.LHS, bounds.Point(val))
+			break
+		}
 		t := m.c.version(op.LHS, m.p.place)
 		m.bind(op.LHS, t)
 		m.span(op.LHS, bounds.OfRange(op.From.Range).Meet(bounds.OfRange(op.LHS.Range)))

@@ -161,11 +161,12 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		rhs := x.rename(op.RHS)
 		return &cfa.Assign{LHS: x.renamed(x.assign(op.LHS, x.term(op.RHS))), RHS: rhs}
 	case *cfa.Havoc:
+		def := op.Def.Map(x.rename)
 		t := x.version(op.LHS)
 		x.within(t, op.LHS.Range)
 		x.within(t, op.From.Range)
 		x.out.given = append(x.out.given, given{t, op.LHS, x.step})
-		return &cfa.Havoc{LHS: x.renamed(t), From: op.From}
+		return &cfa.Havoc{LHS: x.renamed(t), From: op.From, Def: def}
 	case *cfa.Store:
 		renamed := &cfa.Store{Idx: x.rename(op.Idx), Val: x.rename(op.Val)}
 		x.store(op)

@@ -131,7 +131,7 @@ func compare(ctx context.Context, c *GCC, name, src string, m lang.DataModel, in
 // models lists the data models that gcc can run here.
 func models(t testing.TB) map[lang.DataModel]*GCC {
 	ms := map[lang.DataModel]*GCC{lang.LP64: needGCC(t, "-O0")}
-	c := &GCC{Dir: t.TempDir(), Flags: []string{"-O0", "-m32"}}
+	c := &GCC{Dir: t.TempDir(), Flags: []string{"-O0", "-m32", "-msse2", "-mfpmath=sse"}} // floating operations rounded one by one
 	if c.Usable(context.Background()) {
 		ms[lang.ILP32] = c
 	}

@@ -104,7 +104,7 @@ func (c *GCC) Build(ctx context.Context, src string) (string, error) {
 		return "", err
 	}
 	defer os.Remove(base + ".c")
-	return base, c.gcc(ctx, base+".c", drv, "-o", base)
+	return base, c.gcc(ctx, base+".c", drv, "-o", base, "-lm")
 }
 
 func (c *GCC) gcc(ctx context.Context, args ...string) error {

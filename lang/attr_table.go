@@ -150,7 +150,7 @@ var pragmaTable = func() map[string]pragmaRow {
 	add("GCC visibility", pragmaRow{class: pragmaHarmless, why: "nothing that a run of one program shows", source: "gcc: Visibility Pragmas"})
 	add("GCC optimize, GCC target, GCC push_options, GCC pop_options, GCC reset_options, GCC unroll, GCC ivdep, GCC novector",
 		pragmaRow{class: pragmaHarmless, why: "how code is translated", source: "gcc: Function Specific Option Pragmas, Loop-Specific Pragmas"})
-	add("STDC FP_CONTRACT, STDC FENV_ACCESS, STDC CX_LIMITED_RANGE", pragmaRow{class: pragmaHarmless, why: "floating point is any value", source: "C11 6.10.6"})
+	add("STDC FP_CONTRACT, STDC FENV_ACCESS, STDC CX_LIMITED_RANGE", pragmaRow{class: pragmaHarmless, why: "no operation is contracted, and the rounding direction is followed, whatever they say", source: "C11 6.10.6"})
 	add("omp, acc, simd, ivdep", pragmaRow{class: pragmaHarmless, why: "without -fopenmp gcc leaves them out", source: "gcc: OpenMP"})
 	add("clang diagnostic, clang loop, clang system_header, clang optimize, clang fp, clang assume_nonnull, clang arc_cf_code_audited",
 		pragmaRow{class: pragmaHarmless, why: "warnings and translation", source: "clang: Clang Language Extensions"})

@@ -83,6 +83,10 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 			return c.badExpr(pos), true
 		}
 		return c.assignable(c.rvalue(args[0]), c.voidp, "an argument"), true
+	case "__builtin_isnan", "__builtin_isinf", "__builtin_isinf_sign", "__builtin_isfinite", "__builtin_finite", "__builtin_isnormal", "__builtin_signbit",
+		"__builtin_issubnormal", "__builtin_iszero", "__builtin_fpclassify", "__builtin_isgreater", "__builtin_isgreaterequal", "__builtin_isless",
+		"__builtin_islessequal", "__builtin_islessgreater", "__builtin_isunordered", "__builtin_iseqsig":
+		return c.floatTest(name, args, pos), true
 	case "__errno_location":
 		// The address of errno, so that *__errno_location() is a plain variable.
 		o := c.errno()
@@ -103,6 +107,49 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 		return e, true
 	}
 	return c.atomic(name, args, pos)
+}
+
+// floatTest is a call of a builtin that asks something of one floating number, or of two of a common type: unlike arguments of functions,
+// these are not promoted.
+func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos Pos) Expr {
+	ints, n := 0, 1 // int arguments before the floating ones, and how many these are
+	switch name {
+	case "__builtin_fpclassify":
+		ints = 5
+	case "__builtin_isgreater", "__builtin_isgreaterequal", "__builtin_isless", "__builtin_islessequal", "__builtin_islessgreater", "__builtin_isunordered", "__builtin_iseqsig":
+		n = 2
+	}
+	if len(args) != ints+n {
+		c.errorf(pos, "%s needs %d arguments", name, ints+n)
+		return c.badExpr(pos)
+	}
+	es := make([]Expr, len(args))
+	for i, a := range args {
+		if es[i] = c.rvalue(a); isBad(c, es[i]) {
+			return c.badExpr(pos)
+		}
+		if !arith(es[i].Type()) {
+			c.errorf(pos, "%s needs numbers, not %s", name, es[i].Type())
+			return c.badExpr(pos)
+		}
+	}
+	for i := range ints {
+		es[i] = c.convert(es[i], c.intT)
+	}
+	t := es[ints].Type()
+	if n == 2 {
+		t = c.common(es[ints], es[ints+1])
+	}
+	if t.Kind != Float {
+		t = c.double
+	}
+	for i := range n {
+		es[ints+i] = c.convert(es[ints+i], c.plain(t))
+	}
+	y := c.builtinFunc(name, pos)
+	f := c.symFunc(y)
+	c.need(f)
+	return &Call{expr{pos, c.intT}, &FuncRef{expr{pos, c.pointer(y.typ)}, f}, es}
 }
 
 // constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an initialiser, whose value one compiler

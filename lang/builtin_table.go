@@ -81,17 +81,18 @@ var builtinTable = func() map[string]builtinRow {
 	add(builtinLowered, b, "va_arg", "", "VaArg", gccVarargs)
 	add(builtinOpaque, b, "va_start va_end va_copy", "void", "va_arg gives what it can", gccVarargs)
 
-	// Floating point is any value, and so is what is asked of it.
 	for _, r := range []struct{ suffix, typ string }{{"", "double"}, {"f", "float"}, {"l", "long double"}} {
-		for _, n := range strings.Fields("inf huge_val nan nans") {
-			add(builtinOpaque, b, n+r.suffix, r.typ, "floating point", gccFloat)
-		}
-		for _, n := range strings.Fields("isnan isinf isfinite finite signbit isnormal") {
-			add(builtinOpaque, b, n+r.suffix, "int", "asked of floating point", gccFloat)
+		add(builtinLowered, b, "inf"+r.suffix+" huge_val"+r.suffix+" nan"+r.suffix+" nans"+r.suffix, r.typ, "constants; a NaN with a tag that is no literal is any value", gccFloat)
+		if r.suffix != "" {
+			for _, n := range strings.Fields("isnan isinf finite signbit") {
+				add(builtinLowered, b, n+r.suffix, "int", "computed (cfa/lower/math.go)", gccFloat)
+			}
 		}
 		add(builtinOpaque, b, "powi"+r.suffix, r.typ, "floating point", gccFloat)
 	}
-	add(builtinOpaque, b, "isinf_sign fpclassify isgreater isgreaterequal isless islessequal islessgreater isunordered iseqsig issubnormal iszero issignaling flt_rounds", "int", "asked of floating point", gccFloat)
+	add(builtinLowered, b, "isnan isinf isinf_sign isfinite finite isnormal signbit fpclassify isgreater isgreaterequal isless islessequal islessgreater isunordered iseqsig issubnormal iszero",
+		"int", "computed (cfa/lower/math.go)", gccFloat)
+	add(builtinOpaque, b, "issignaling flt_rounds", "int", "asked of floating point", gccFloat)
 	add(builtinOpaque, b, "cpu_is cpu_supports cpu_init", "int", "what the machine can do", "gcc: x86 Built-in Functions")
 	add(builtinOpaque, b, "thread_pointer", "void *", "any address", "gcc: Target Builtins")
 

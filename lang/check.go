@@ -65,6 +65,8 @@ type basic struct {
 	float, double, ldouble            *Type
 	cfloat, cdouble, cldouble         *Type
 	float128                          *Type
+	float16                           *Type // _Float16 and __bf16
+	decimal32, decimal64, decimal128  *Type
 	size, ptrdiff, wchar, voidp, strp *Type
 	integer                           *Type // ACSL's
 	unknown                           *Type // the result of a builtin that is refused: it goes with every type
@@ -108,6 +110,11 @@ func newBasic(m DataModel) basic {
 		cdouble:  fl("_Complex double", 16, 8, 2, true),
 		cldouble: fl("_Complex long double", 2*ld, lda, 3, true),
 	}
+	opaque := func(t *Type) *Type { t.opaque = true; return t }
+	b.float16 = opaque(fl("_Float16", 2, 2, 0, false))
+	b.decimal32 = opaque(fl("_Decimal32", 4, 4, 1, false))
+	b.decimal64 = opaque(fl("_Decimal64", 8, 8, 2, false))
+	b.decimal128 = opaque(fl("_Decimal128", 16, 16, 4, false))
 	b.unknown = in("int", 4, true, RankInt)
 	b.size, b.ptrdiff, b.wchar = b.ulong, b.long, b.intT
 	if m == ILP32 {

@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/whet-mc/whet/num"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
 
 // Constant folding over the typed syntax: conversions are explicit there, so
 // that every step is exact arithmetic followed by Wrap.
@@ -80,14 +83,11 @@ func (c *checker) constCast(e *Cast) (num.Int, bool) {
 	if !to.IsInteger() && to.Kind != Pointer {
 		return num.Int{}, false
 	}
-	if f, ok := e.X.(*FloatLit); ok && to.Kind != Pointer {
-		return foldFloat(f.Val, to)
-	}
 	if from.Kind == Float {
-		if f, ok := constFloat(e.X); ok && to.Kind != Pointer {
-			return foldFloat(f, to)
+		if to.Kind == Pointer {
+			return num.Int{}, false
 		}
-		return num.Int{}, false
+		return foldFloat(e.X, to)
 	}
 	x, ok := c.constInt(e.X)
 	if !ok {
@@ -225,41 +225,63 @@ func elemSize(t *Type) int64 {
 	return t.Size
 }
 
-// constFloat evaluates the constant floating expressions that are common in
-// integer contexts.
-func constFloat(e Expr) (float64, bool) {
-	switch e := e.(type) {
-	case *FloatLit:
-		return e.Val, true
-	case *Unary:
-		if x, ok := constFloat(e.X); ok && e.Op == Neg {
-			return -x, true
-		}
-	case *Cast:
-		if e.T.Kind != Float || e.T.complex {
-			return 0, false
-		}
-		if i, ok := e.X.(*IntLit); ok {
-			if v, ok := i.Val.Int64(); ok && v > -1<<53 && v < 1<<53 {
-				return float64(v), true
-			}
-			return 0, false
-		}
-		if x, ok := constFloat(e.X); ok && e.T.Size >= 8 {
-			return x, true
-		}
-	}
-	return 0, false
-}
-
-// foldFloat converts a floating constant; not where the result would be undefined.
-func foldFloat(f float64, t *Type) (num.Int, bool) {
-	if t.Kind == Bool {
-		return num.OfBool(f != 0), true
-	}
-	if f != f || f > 1e18 || f < -1e18 {
+// constFloat evaluates the constant floating expressions that are common in integer contexts, as compilers do it: rounded to nearest. The
+// value is of the expression's format.
+func constFloat(e Expr) (num.Int, bool) {
+	f, ok := e.Type().Format()
+	if !ok {
 		return num.Int{}, false
 	}
-	x := num.Of(int64(f))
-	return x, wrapTo(x, t).Equal(x)
+	switch e := e.(type) {
+	case *FloatLit:
+		return f.Parse(e.Text)
+	case *Unary:
+		if x, ok := constFloat(e.X); ok && e.Op == Neg {
+			return f.Neg(x), true
+		}
+	case *Binary:
+		x, ok1 := constFloat(e.L)
+		y, ok2 := constFloat(e.R)
+		if !ok1 || !ok2 {
+			return num.Int{}, false
+		}
+		var r fp.Result
+		switch e.Op {
+		case Add:
+			r = f.Add(fp.A, fp.NearestEven, x, y)
+		case Sub:
+			r = f.Sub(fp.A, fp.NearestEven, x, y)
+		case Mul:
+			r = f.Mul(fp.A, fp.NearestEven, x, y)
+		case Div:
+			r = f.Div(fp.A, fp.NearestEven, x, y)
+		default:
+			return num.Int{}, false
+		}
+		return r.Val, !r.Open
+	case *Cast:
+		if i, ok := e.X.(*IntLit); ok {
+			return f.FromInt(fp.NearestEven, i.Val), true
+		}
+		from, ok := e.X.Type().Format()
+		if x, isConst := constFloat(e.X); ok && isConst {
+			r := from.Convert(fp.A, fp.NearestEven, f, x)
+			return r.Val, !r.Open
+		}
+	}
+	return num.Int{}, false
+}
+
+// foldFloat converts a constant floating expression to an integer type; not where the result would be undefined.
+func foldFloat(e Expr, t *Type) (num.Int, bool) {
+	x, ok := constFloat(e)
+	if !ok {
+		return x, false
+	}
+	f, _ := e.Type().Format()
+	if t.Kind == Bool {
+		return num.OfBool(!f.IsZero(x)), true
+	}
+	i, ok := f.ToInt(fp.TowardZero, x)
+	return i, ok && wrapTo(i, t).Equal(i)
 }

@@ -83,7 +83,7 @@ func (c *checker) cast(e Expr, t *Type, implicit bool, pos Pos) Expr {
 		}
 	case *FloatLit:
 		if t.IsInteger() {
-			if v, ok := foldFloat(x.Val, t); ok {
+			if v, ok := foldFloat(x, t); ok {
 				return &IntLit{expr: expr{pos, t}, Val: v}
 			}
 		}
@@ -224,14 +224,21 @@ func (c *checker) common(l, r Expr) *Type {
 
 func (c *checker) commonFloat(a, b *Type) *Type {
 	rank, complex := Rank(0), false
+	small := true
 	for _, t := range []*Type{a, b} {
 		if t.Kind == Float {
+			if t = t.unqual(); t == c.decimal32 || t == c.decimal64 || t == c.decimal128 {
+				return t
+			}
+			small = small && t == c.float16
 			rank = max(rank, t.inexact)
 			complex = complex || t.complex
 		}
 	}
 	switch {
-	case complex && rank == 1:
+	case small:
+		return c.float16
+	case complex && rank <= 1:
 		return c.cfloat
 	case complex && rank == 2:
 		return c.cdouble

@@ -1,11 +1,13 @@
 package lang
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // intConst reads an integer constant (C11 6.4.4.1, and GNU's binary ones and i suffix).
@@ -81,43 +83,50 @@ func goodSuffix(s string) bool {
 
 // floatConst reads a floating constant.
 func (c *checker) floatConst(pos Pos, s string) Expr {
-	body := strings.ToLower(s)
-	hex := strings.HasPrefix(body, "0x")
-	t := c.double
-	for len(body) > 1 {
-		switch last := body[len(body)-1]; {
-		case last == 'l':
-			t = c.ldouble
-		case last == 'f' && (!hex || strings.Contains(body, "p")):
-			t = c.float
-		case last == 'q' || last == 'w':
-			t = c.float128
-		case last == 'i' || last == 'j':
-			t = c.complexOf(t)
-		case last == 'd' && !hex:
-		default:
-			goto parse
-		}
-		body = body[:len(body)-1]
-	}
-parse:
-	// f128, f64, f32x, …
-	if i := strings.IndexByte(body, 'f'); i > 0 && !hex {
-		body = body[:i]
-	}
-	v, err := strconv.ParseFloat(body, 64)
-	if err != nil && v == 0 {
+	text, suffix := splitFloat(strings.ToLower(s))
+	base := strings.Trim(suffix, "ij")
+	t := map[string]*Type{
+		"": c.double, "f": c.float, "l": c.ldouble, "w": c.ldouble, "q": c.float128, "d": c.double,
+		"f16": c.float16, "bf16": c.float16, "f32": c.float, "f64": c.double, "f32x": c.double, "f64x": c.ldouble, "f128": c.float128, "f128x": c.float128,
+		"df": c.decimal32, "dd": c.decimal64, "dl": c.decimal128,
+	}[base]
+	v, err := strconv.ParseFloat(text, 64)
+	if _, ok := fp.Double.Parse(text); !ok || t == nil || err != nil && !errors.Is(err, strconv.ErrRange) {
 		c.errorf(pos, "%q is not a floating constant", s)
 		return c.badExpr(pos)
 	}
-	return &FloatLit{expr: expr{pos, t}, Val: v}
+	if base != suffix {
+		t = c.complexOf(t)
+	}
+	return &FloatLit{expr: expr{pos, t}, Val: v, Text: text}
+}
+
+// splitFloat splits a floating constant in small letters into the number and its suffix.
+func splitFloat(s string) (number, suffix string) {
+	digits, exp, i := "0123456789.", "e", 0
+	if strings.HasPrefix(s, "0x") {
+		digits, exp, i = "0123456789abcdef.", "p", 2
+	}
+	for i < len(s) && strings.IndexByte(digits, s[i]) >= 0 {
+		i++
+	}
+	if i < len(s) && s[i] == exp[0] {
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+			i++
+		}
+	}
+	return s[:i], s[i:]
 }
 
 func (c *checker) complexOf(t *Type) *Type {
 	switch t {
-	case c.float:
+	case c.float, c.float16:
 		return c.cfloat
-	case c.ldouble:
+	case c.ldouble, c.float128:
 		return c.cldouble
 	}
 	return c.cdouble

@@ -139,6 +139,9 @@ func (c *checker) libraryObject(y *symbol) *Object {
 			y.obj.Name = "errno"
 			c.unit.Errno = y.obj
 		}
+		if y.name == "__whet_rounding" {
+			c.unit.Rounding = y.obj
+		}
 	}
 	return y.obj
 }

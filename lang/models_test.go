@@ -16,7 +16,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 		t.Skip("gcc is not installed")
 	}
 	var models strings.Builder
-	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "wide.c", "bits.c", "environment.c"} {
+	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c"} {
 		b, err := modelFiles.ReadFile("models/" + f)
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +44,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 	if err := os.WriteFile(c, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(gcc, "-w", "-O1", "-fno-builtin", "-fwrapv", c, "-o", exe).CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, "-w", "-O1", "-fno-builtin", "-fwrapv", c, "-o", exe, "-lm").CombinedOutput(); err != nil {
 		t.Fatalf("gcc cannot compile the models: %.1000s", out)
 	}
 	out, err := exec.Command(exe).CombinedOutput()
@@ -98,6 +98,17 @@ static void __whet_input_bytes(void *p, size_t n) { memset(p, 'i', n); }
 static void __whet_computed_bytes(void *p, size_t n) { memset(p, 'c', n); }
 static int __whet_c_locale(void) { return 1; }
 static void __whet_unmodelled(const char *what) { abort(); }
+// Floating numbers.
+static double b_inf(void) { return INFINITY; }
+static double __whet_anydouble(void) { return 0; }
+static float __whet_anyfloat(void) { return 0; }
+static long double __whet_anyldouble(void) { return 0; }
+static int __whet_exponent(double x) { int e = 0; frexp(x, &e); return e; }
+static int __whet_exponentf(float x) { int e = 0; frexpf(x, &e); return e; }
+static int __whet_exponentl(long double x) { int e = 0; frexpl(x, &e); return e; }
+static double __whet_fraction(double x) { int e; return frexp(x, &e); }
+static float __whet_fractionf(float x) { int e; return frexpf(x, &e); }
+static long double __whet_fractionl(long double x) { int e; return frexpl(x, &e); }
 // Before the functions get other names: the library's own.
 static unsigned short *b_loc(void) { return (unsigned short *)*__ctype_b_loc(); }
 static int *lower_loc(void) { return (int *)*__ctype_tolower_loc(); }
@@ -114,6 +125,19 @@ int main(void)
 	char a[64], b[64], p[64], q[64];
 	int k, n = 0;
 	srand(7);
+#define FLOATS(T, s, bytes) { \
+		const T v[] = { 0, -0.0, 1, -1, 0.5, 2.75, -3.5, 1e30, 1e-40, -1e-310, 7e-4940L, 8, INFINITY, -INFINITY, NAN }; \
+		for (int i = 0; i < 15; i++) for (int j = 0; j < 15; j++) { \
+			T x = v[i], y = v[j], r[4] = { m_fdim##s(x, y), m_logb##s(x), m_nexttoward##s(x, y), m_modf##s(x, &y) }; \
+			T w = v[j], l[4] = { fdim##s(x, w), logb##s(x), nexttoward##s(x, w), modf##s(x, &w) }; \
+			n = 100 * i + j; \
+			for (k = 0; k < 4; k++) \
+				SAME("floating", isnan(r[k]) && isnan(l[k]) || !memcmp(&r[k], &l[k], bytes), 1); \
+			SAME("modf", isnan(y) && isnan(w) || !memcmp(&y, &w, bytes), 1); \
+			SAME("ilogb", m_ilogb##s(x), ilogb##s(x)); \
+		} \
+	}
+	FLOATS(float, f, 4) FLOATS(double, , 8) FLOATS(long double, l, 10)
 	for (k = 0; k < 60000; k++) {
 		text(a); text(b);
 		n = rand() % 8;

@@ -26,6 +26,7 @@ type specs struct {
 	short, long, signed, unsigned  int
 	float, double, complex, int128 int
 	float128                       int
+	rare                           *Type // a floating type that is not modelled
 	other                          *Type // struct, union, enum, typedef name, typeof
 	attrs                          attrs
 	def                            bool // other is a record or enumeration defined or declared here
@@ -147,14 +148,22 @@ func (c *checker) typeSpec(s *specs, n *cc.TypeSpecifier) {
 		s.unsigned++
 	case cc.TypeSpecifierLong:
 		s.long++
-	case cc.TypeSpecifierFloat, cc.TypeSpecifierFloat32, cc.TypeSpecifierFloat16, cc.TypeSpecifierBFloat16, cc.TypeSpecifierDecimal32:
+	case cc.TypeSpecifierFloat, cc.TypeSpecifierFloat32:
 		s.float++
-	case cc.TypeSpecifierDouble, cc.TypeSpecifierFloat64, cc.TypeSpecifierFloat32x, cc.TypeSpecifierDecimal64:
+	case cc.TypeSpecifierFloat16, cc.TypeSpecifierBFloat16:
+		s.rare = c.float16
+	case cc.TypeSpecifierDecimal32:
+		s.rare = c.decimal32
+	case cc.TypeSpecifierDecimal64:
+		s.rare = c.decimal64
+	case cc.TypeSpecifierDecimal128:
+		s.rare = c.decimal128
+	case cc.TypeSpecifierDouble, cc.TypeSpecifierFloat64, cc.TypeSpecifierFloat32x:
 		s.double++
 	case cc.TypeSpecifierFloat64x:
 		s.double++
 		s.long++
-	case cc.TypeSpecifierFloat128, cc.TypeSpecifierFloat128x, cc.TypeSpecifierDecimal128:
+	case cc.TypeSpecifierFloat128, cc.TypeSpecifierFloat128x:
 		s.float128++
 	case cc.TypeSpecifierSigned:
 		s.signed++
@@ -232,13 +241,15 @@ func (c *checker) wordsType(s *specs) *Type {
 		return c.void
 	case s.boolT > 0:
 		return c.boolT
-	case s.float128 > 0:
+	case s.rare != nil && s.complex == 0:
+		return s.rare
+	case s.float128 > 0 && s.complex == 0:
 		return c.float128
 	case s.complex > 0:
 		switch {
-		case s.float > 0:
+		case s.float > 0 || s.rare != nil:
 			return c.cfloat
-		case s.long > 0:
+		case s.long > 0 || s.float128 > 0:
 			return c.cldouble
 		}
 		return c.cdouble

@@ -10,6 +10,7 @@ type Unit struct {
 	Entry   *Func     // the function that a run starts in; it has a body
 	// Arguments is the function that makes the arguments of main from their number; nil where main does not look at them.
 	Arguments *Func
+	Rounding  *Object   // the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the program sets none
 	Errno     *Object   // what errno stands for, also among Objects; nil: the program does not use it
 	Notes     []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
 	ACSL      []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
@@ -284,7 +285,8 @@ type (
 	// FloatLit is a floating constant.
 	FloatLit struct {
 		expr
-		Val float64
+		Val  float64 // about
+		Text string  // exactly, without a suffix: see fp.Format.Parse
 	}
 	// VarRef is an lvalue that names an object (a string literal is an Object, too).
 	VarRef struct {

@@ -1,6 +1,9 @@
 package lang
 
-import "github.com/whet-mc/whet/num"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
 
 // DataModel gives the sizes of C's integer types.
 type DataModel int
@@ -87,6 +90,7 @@ type Type struct {
 	userAlign bool  // Align comes from an attribute
 	complex   bool  // Float: _Complex
 	inexact   Rank  // Float: rank among the floating types
+	opaque    bool  // Float: of a format that is not modelled
 	flexible  bool  // Record: ends in an array of no known length
 
 	refused []Note // attributes and pragmas that are not modelled: see note.go
@@ -115,6 +119,14 @@ type Field struct {
 	BitField bool
 	BitOff   int // bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
 	BitWidth int // bit-field: its width in bits
+}
+
+// Format is the layout of a real floating type; false for types without one, and for those that are not modelled.
+func (t *Type) Format() (fp.Format, bool) {
+	if t.Kind != Float || t.complex || t.opaque {
+		return fp.Format{}, false
+	}
+	return [...]fp.Format{fp.Single, fp.Single, fp.Double, fp.X87, fp.Quad}[t.inexact], true
 }
 
 // IsScalar reports whether values of the type are single numbers or addresses.

@@ -30,6 +30,12 @@
 // accessed, is marked Tainted: it need not be a run of the C program. What is
 // promised of the value (cfa.Assume.Contract) is no such branch.
 //
+// # Floating point
+//
+// The value of a Havoc with a definition (cfa.Computed) is computed, and no input, where the definition has a value. Some
+// operations may give one of two values (package fp); a run takes those of Options.Variant, and where one reaches an error that does so, it counts only
+// if the run on the same inputs with the others does so, too.
+//
 // # Choice
 //
 // At a location the first enabled edge is taken; the conditions at a branching

@@ -198,6 +198,9 @@ func (m *machine) admit(r cfa.Range, x num.Int) bool {
 // alone is among the behaviours it stands for, so a run may choose that one, always: it is then
 // still a run of the program.
 func (m *machine) havoc(op *cfa.Havoc) {
+	if op.Def != nil && m.compute(op) {
+		return
+	}
 	switch op.From.Kind {
 	case cfa.Effect:
 		m.effect(op.From)
@@ -207,6 +210,26 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	default:
 		*m.ref(op.LHS) = value{in: op.From, birth: m.steps, state: pending}
 	}
+}
+
+// compute gives a variable the value of a definition; false where that has none, and the variable is an input.
+func (m *machine) compute(op *cfa.Havoc) bool {
+	m.taint = false
+	var buf [4]num.Int
+	args := buf[:0]
+	for _, a := range op.Def.Args {
+		args = append(args, m.eval(a))
+	}
+	if m.done {
+		return true
+	}
+	r, ok := op.Def.Op.Apply(m.opt.Variant, args...)
+	if !ok {
+		return false
+	}
+	m.out.Open = m.out.Open || r.Open
+	m.assign(op.LHS, r.Val, m.taint)
+	return true
 }
 
 // effect ends a run that may not choose what an external function does.

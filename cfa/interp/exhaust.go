@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Limits bound Exhaust. Zero is no limit.
@@ -36,25 +37,40 @@ type Exhaustion struct {
 // only, and both end the search: where more than one edge of a location is enabled, and an Effect, which the interpreter takes to
 // have changed nothing. An input that can be any integer, or a word of more than exhaustBits bits, ends it as well.
 func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
-	var e Exhaustion
+	e, open := exhaust(ctx, p, lim, fp.A)
+	if !e.Complete || !open {
+		return e
+	}
+	// All runs again, with the other values of floating operations between which it is open what they give.
+	b, _ := exhaust(ctx, p, Limits{Runs: lim.Runs, Steps: max(0, lim.Steps-e.Steps)}, fp.B)
+	b.Runs, b.Steps = max(e.Runs, b.Runs), e.Steps+b.Steps
+	if b.Bug != nil {
+		b.Bug, b.Why = nil, "a run to an error depends on bits of a floating number that C leaves open"
+	}
+	return b
+}
+
+// exhaust is Exhaust for one variant; open reports whether the other may have other runs.
+func exhaust(ctx context.Context, p *cfa.Program, lim Limits, v fp.Variant) (e Exhaustion, open bool) {
 	var o odometer
 	for {
 		left := 0
 		if lim.Steps > 0 {
 			if left = lim.Steps - e.Steps; left <= 0 {
 				e.Why, e.Limit = fmt.Sprintf("the runs have more than %d steps", lim.Steps), true
-				return e
+				return e, open
 			}
 		}
 		if lim.Runs > 0 && e.Runs >= lim.Runs {
 			e.Why, e.Limit = fmt.Sprintf("there are more than %d runs", lim.Runs), true
-			return e
+			return e, open
 		}
 		o.at = 0
-		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true})
+		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true, Variant: v})
 		e.Runs++
 		e.Steps += r.Steps
 		poll.Work(ctx, (r.Steps&pollMask)/stepsAUnit) // what Run has not counted
+		open = open || r.Open
 		switch r.Kind {
 		case Exited, Blocked, Undefined:
 		case ErrorFound:
@@ -66,17 +82,17 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 			default:
 				e.Bug = r
 			}
-			return e
+			return e, open
 		case StepLimit:
 			e.Why, e.Limit = r.Reason, lim.Steps > 0 && r.Steps >= left
-			return e
+			return e, open
 		default:
 			e.Why = r.Reason
-			return e
+			return e, open
 		}
 		if !o.next() {
 			e.Complete = true
-			return e
+			return e, open
 		}
 	}
 }

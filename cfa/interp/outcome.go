@@ -69,9 +69,13 @@ type Outcome struct {
 	// Diverged is set where the run left Options.Follow: the step of that index could not be
 	// taken (then Kind is Blocked), or the program ended before it (Exited).
 	Diverged bool
-	Tainted  bool     // a branch depended on an input of kind Approx: the run may not exist
-	Inputs   []Taken  // in the order in which they were used
-	Path     cfa.Path // with Options.Trace
-	Changes  []Change // with Options.Trace
-	Exit     *num.Int // Exited: the entry function's result, where it has one
+	Tainted  bool // a branch depended on an input of kind Approx: the run may not exist
+
+	// Open is set where a floating operation had a result of which C and the standard leave open which of two it is, such as the
+	// sign of a NaN that it made: Options.Variant says which it had here. A run that reaches an error with one only is Tainted.
+	Open    bool
+	Inputs  []Taken  // in the order in which they were used
+	Path    cfa.Path // with Options.Trace
+	Changes []Change // with Options.Trace
+	Exit    *num.Int // Exited: the entry function's result, where it has one
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Options limit and direct a run. The zero value runs to the end, however far.
@@ -20,6 +21,9 @@ type Options struct {
 	Check bool
 	// Watch, where not nil, is called before each step.
 	Watch func(View)
+
+	// Variant is the answer where it is open which of two values a floating operation gives.
+	Variant fp.Variant
 
 	exhaustive bool // a choice that is not one of Inputs ends the run: see Exhaust
 }
@@ -42,7 +46,22 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m := newMachine(p, in, opt)
 	m.run(ctx)
 	m.out.Steps = m.steps
+	if m.out.Open && m.out.Kind == ErrorFound && !m.out.Tainted {
+		m.out.Tainted = !again(ctx, p, &m.out, opt)
+	}
 	return &m.out
+}
+
+// again reports whether a run on the same inputs comes to the same error where floating operations give the other of the values between
+// which it is open what they give.
+func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool {
+	other := Options{MaxSteps: opt.MaxSteps, Variant: fp.A + fp.B - opt.Variant}
+	if opt.MaxSteps == 0 {
+		other.MaxSteps = 2*was.Steps + 1000
+	}
+	m := newMachine(p, Recorded(was.Inputs), other)
+	m.run(ctx)
+	return m.out.Kind == ErrorFound && m.out.Error == was.Error && !m.out.Tainted
 }
 
 // value is the content of a variable.

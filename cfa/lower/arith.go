@@ -8,8 +8,11 @@ import (
 // convert is C's conversion of the value v from one scalar type to another
 // (C11 6.3.1, 6.3.2.3); nil where the value is not modelled.
 func (l *lowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
+	if to.Kind == lang.Float || from.Kind == lang.Float && to.IsScalar() {
+		return l.convertFloat(v, from, to, pos)
+	}
 	switch to.Kind {
-	case lang.Void, lang.Float, lang.Vector, lang.Record, lang.Array, lang.Function:
+	case lang.Void, lang.Vector, lang.Record, lang.Array, lang.Function:
 		return nil
 	}
 	if v == nil {
@@ -45,10 +48,19 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 }
 
 // operate applies a binary operator whose operands are converted already; t is
-// the type of the result, pt the pointer type for pointer arithmetic.
+// the type of the result, pt that of the left operand.
 func (l *lowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type, pos lang.Pos) cfa.Expr {
+	if t.Kind == lang.Float {
+		return l.arithmeticFloat(op, x, y, t, pos)
+	}
+	if pt.Kind == lang.Float {
+		if v := l.compareFloat(op, x, y, pt, pos); v != nil {
+			return v
+		}
+		x = nil
+	}
 	if x == nil || y == nil {
-		if t.Kind == lang.Float || t.Kind == lang.Vector {
+		if t.Kind == lang.Vector {
 			return nil
 		}
 		return l.approx(l.rangeOf(t, nil), "floating point", pos)

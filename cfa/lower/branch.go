@@ -15,7 +15,7 @@ func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
 		return l.branchValue(e)
 	}
 	x := e.(*lang.Cond)
-	if x.T.Kind == lang.Void || x.T.Kind == lang.Float || !x.T.IsScalar() {
+	if x.T.Kind == lang.Void || !l.valued(x.T) {
 		l.effectsOfBranches(x)
 		return nil
 	}
@@ -32,7 +32,7 @@ func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
 			c = l.approx(cfa.Range{Bits: 1}, "floating point", pos)
 		}
 		c = l.pin(c, pos)
-		l.forkOn(c, pos, func() { set(l.convert(c, x.C.Type(), x.T, pos)) }, func() { set(l.rval(x.Else)) })
+		l.forkOn(l.truth(c, x.C.Type(), pos), pos, func() { set(l.convert(c, x.C.Type(), x.T, pos)) }, func() { set(l.rval(x.Else)) })
 		return t
 	}
 	l.fork(x.C, pos, func() { set(l.rval(x.Then)) }, func() { set(l.rval(x.Else)) })
@@ -148,6 +148,11 @@ func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.effects(x.L)
 		l.cond(x.R, t, f)
 		return
+	case *lang.Call:
+		if isSignbit(x) && l.valued(x.Args[0].Type()) {
+			l.test(cfa.MkBinary(cfa.Lt, l.rval(x.Args[0]), cfa.ConstInt(0)), t, f, x.At)
+			return
+		}
 	case *lang.Quant:
 		l.quant(x, t, f)
 		return
@@ -178,13 +183,15 @@ func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 			return
 		}
 	}
-	l.test(l.rval(e), t, f, e.Pos())
+	l.test(l.truth(l.rval(e), e.Type(), e.Pos()), t, f, e.Pos())
 }
 
 func isCondition(e lang.Expr) bool {
 	switch x := e.(type) {
 	case *lang.Logical:
 		return true
+	case *lang.Call:
+		return isSignbit(x)
 	case *lang.Unary:
 		return x.Op == lang.LogNot
 	case *lang.Cast:

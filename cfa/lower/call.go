@@ -50,6 +50,9 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		if v, done := l.builtin(x, f, into); done {
 			return v
 		}
+		if v, done := l.floatCall(x, f); done {
+			return v
+		}
 	}
 	var fun cfa.Expr
 	if f == nil {
@@ -61,7 +64,7 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	}
 	args := l.args(x)
 	var res *cfa.Var
-	if rec == nil && x.T.IsScalar() && x.T.Kind != lang.Float {
+	if rec == nil && l.valued(x.T) {
 		res = l.result(x, into)
 	}
 	if f != nil {
@@ -173,9 +176,12 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 				}
 				op.Args = append(op.Args, v)
 			})
-		case p.Type.Kind == lang.Float || p.Type.Kind == lang.Vector:
+		case !l.valued(p.Type):
 		default:
 			v := l.convert(a.v, a.e.Type(), p.Type, x.At)
+			if (a.e.Type().Kind == lang.Float) != (p.Type.Kind == lang.Float) {
+				v = nil // passed in another register: undefined, as there is no prototype
+			}
 			if v == nil {
 				v = l.approx(l.rangeOf(p.Type, nil), "an argument that is not modelled", x.At)
 			}
@@ -208,13 +214,17 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 			})
 			l.storeFloats(*rec, x.At)
 		}
+	case len(q.Results) == 1 && res != nil && (rt.Kind == lang.Float) != (x.T.Kind == lang.Float):
+		op.Results = []*cfa.Var{nil}
+		l.emit(op, x.At)
+		l.approxInto(res, "a result of another type than declared", x.At)
 	case len(q.Results) == 1:
 		if res == nil {
 			op.Results = []*cfa.Var{nil}
 			l.emit(op, x.At)
 			break
 		}
-		if res.Range == q.Results[0].Range {
+		if res.Range == q.Results[0].Range { // and both are floating, of the same format then, or neither is
 			op.Results = []*cfa.Var{res}
 			l.emit(op, x.At)
 			break
@@ -276,6 +286,7 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 		if f != nil {
 			l.agree(f, res, x.At)
 		}
+		l.proper(res, x.T, x.At)
 		if f != nil && f.NonNull && x.T.Kind == lang.Pointer {
 			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Ne, res, cfa.ConstInt(0)), Contract: true}, x.At)
 		}
@@ -342,7 +353,7 @@ func (l *lowerer) funcAddress(f *lang.Func) cfa.Expr {
 
 func (l *lowerer) eachParamLeaf(t *lang.Type, visit func(*lang.Type, *lang.Field)) {
 	if t.Kind != lang.Record {
-		if t.IsScalar() && t.Kind != lang.Float {
+		if l.valued(t) {
 			visit(t, nil)
 		}
 		return
@@ -354,7 +365,7 @@ func (l *lowerer) eachParamLeaf(t *lang.Type, visit func(*lang.Type, *lang.Field
 	for _, f := range t.Fields {
 		if f.Type.Kind == lang.Record {
 			l.eachParamLeaf(f.Type, visit)
-		} else if f.Type.IsScalar() && f.Type.Kind != lang.Float {
+		} else if l.valued(f.Type) {
 			visit(f.Type, f)
 		}
 	}
@@ -365,13 +376,13 @@ func (l *lowerer) eachPlaceLeaf(p place, t *lang.Type, visit func(place)) {
 		q := l.member(p, f)
 		if f.Type.Kind == lang.Record {
 			l.eachPlaceLeaf(q, f.Type, visit)
-		} else if f.Type.IsScalar() && f.Type.Kind != lang.Float {
+		} else if l.valued(f.Type) {
 			visit(q)
 		}
 	}
 }
 
-// storeFloats stores the floating members of a flat record, whose values are not passed: where their bytes are
+// storeFloats stores the members of a flat record whose values are not modelled: where their bytes are
 // read they are not what lay there before.
 func (l *lowerer) storeFloats(p place, pos lang.Pos) {
 	for _, f := range p.t.Fields {
@@ -379,7 +390,9 @@ func (l *lowerer) storeFloats(p place, pos lang.Pos) {
 		case lang.Record:
 			l.storeFloats(q, pos)
 		case lang.Float, lang.Vector:
-			l.storePlace(q, nil, pos)
+			if !l.valued(f.Type) {
+				l.storePlace(q, nil, pos)
+			}
 		}
 	}
 }

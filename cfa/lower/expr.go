@@ -3,17 +3,19 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // rval evaluates e and returns its value, nil where that is not modelled
-// (floating point) or there is none (void). Side effects become edges, from left
+// (_Complex, vectors) or there is none (void). Side effects become edges, from left
 // to right; the value holds at the location reached then.
 func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 	switch x := e.(type) {
 	case *lang.IntLit:
 		return cfa.ConstOf(x.Val)
 	case *lang.FloatLit:
-		return nil
+		return l.literal(x)
 	case *lang.FuncRef:
 		return l.funcAddress(x.Func)
 	case *lang.LabelAddr:
@@ -21,7 +23,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
 		p := l.place(e)
-		if !t.IsScalar() || t.Kind == lang.Float {
+		if !l.valued(t) {
 			l.guard(p)
 			return nil
 		}
@@ -59,7 +61,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 		return l.quantValue(x)
 	case *lang.VaArg:
 		l.effects(x.X)
-		if !x.T.IsScalar() || x.T.Kind == lang.Float {
+		if !l.valued(x.T) {
 			l.noteOnce(x.At, "va_arg", "any value")
 			return nil
 		}
@@ -172,9 +174,6 @@ func (l *lowerer) cast(x *lang.Cast) cfa.Expr {
 		l.effects(x.X)
 		return nil
 	}
-	if f, ok := x.X.(*lang.FloatLit); ok && x.T.IsInteger() && f.Val == float64(int32(f.Val)) {
-		return l.convert(cfa.ConstInt(int64(int32(f.Val))), x.T, x.T, x.At)
-	}
 	return l.convert(l.rval(x.X), x.X.Type(), x.T, x.At)
 }
 
@@ -184,9 +183,15 @@ func (l *lowerer) unary(x *lang.Unary) cfa.Expr {
 		if v == nil {
 			return l.approx(cfa.Range{Bits: 1}, "floating point", x.At)
 		}
-		return cfa.MkNot(v)
+		return cfa.MkNot(l.truth(v, x.X.Type(), x.At))
 	}
 	if v == nil {
+		return nil
+	}
+	if x.T.Kind == lang.Float {
+		if f, ok := l.format(x.T); ok && x.Op == lang.Neg {
+			return negateFloat(f, v)
+		}
 		return nil
 	}
 	op := cfa.Neg
@@ -216,7 +221,7 @@ func (l *lowerer) assign(x *lang.Assign) cfa.Expr {
 	}
 	// A call's result goes straight to a plain variable.
 	if c, ok := x.R.(*lang.Call); ok {
-		if v, ok := x.L.(*lang.VarRef); ok && !l.memory(v.Obj) && t.IsScalar() && t.Kind != lang.Float {
+		if v, ok := x.L.(*lang.VarRef); ok && !l.memory(v.Obj) && l.valued(t) {
 			p := l.objPlace(v.Obj)
 			l.leaf(p.st)
 			if p.st.v != nil {
@@ -279,14 +284,14 @@ func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		v = l.operate(x.Op, lv, rv, x.OpT, x.OpT, x.At)
-	} else if x.OpT.Kind == lang.Float {
+	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
 		if x.L.Type().Kind != lang.Float {
 			v = l.approx(l.rangeOf(x.L.Type(), p.field), "floating point", x.At)
 		}
 	} else {
 		lc := l.convert(lv, x.L.Type(), x.OpT, x.At)
-		v = l.operate(x.Op, lc, rv, x.OpT, nil, x.At)
+		v = l.operate(x.Op, lc, rv, x.OpT, x.OpT, x.At)
 		v = l.convert(v, x.OpT, x.L.Type(), x.At)
 	}
 	return l.assignTo(p, v, used, x.At)
@@ -312,15 +317,20 @@ func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
 	if x.Post && used {
 		old = l.pin(old, x.At)
 	}
-	op := cfa.Add
+	op, code := cfa.Add, fp.OpAdd
 	if x.Dec {
-		op = cfa.Sub
+		op, code = cfa.Sub, fp.OpSub
 	}
-	var by cfa.Expr = cfa.ConstInt(1)
-	if t.Kind == lang.Pointer {
-		by = l.sizeOf(t.Elem)
+	var v cfa.Expr
+	if f, ok := l.format(t); ok {
+		v = l.rounded(fp.Operation{Code: code, F: f}, x.At, old, cfa.ConstOf(f.FromInt(fp.NearestEven, num.Of(1))))
+	} else {
+		var by cfa.Expr = cfa.ConstInt(1)
+		if t.Kind == lang.Pointer {
+			by = l.sizeOf(t.Elem)
+		}
+		v = l.fit(cfa.MkBinary(op, old, by), t)
 	}
-	v := l.fit(cfa.MkBinary(op, old, by), t)
 	v = l.assignTo(p, v, used && !x.Post, x.At)
 	if x.Post {
 		return old

@@ -51,7 +51,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		for _, e := range x.Args {
 			l.effects(e)
 		}
-		if !x.T.IsScalar() || x.T.Kind == lang.Float {
+		if !l.valued(x.T) {
 			return nil, x.T.Kind != lang.Record
 		}
 		r := l.result(x, into)
@@ -69,6 +69,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
 		l.agree(f, r, pos)
+		l.proper(r, x.T, pos)
 		return r, true
 	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap", f.Name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)

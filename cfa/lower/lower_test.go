@@ -133,7 +133,7 @@ func TestArithmetic(t *testing.T) {
 func TestNotes(t *testing.T) {
 	p := load(t, `
 		extern int ext(void);
-		double d;
+		_Float16 d;
 		int main(void) { d = d * 2.0; if (d > 1.0) return ext(); return 0; }`, lang.LP64, cfa.Machine)
 	var got []string
 	for _, n := range p.Notes {

@@ -304,9 +304,11 @@ func (l *lowerer) copyLeaves(dst, src place, pos lang.Pos) {
 			k := cfa.ConstInt(i)
 			l.copyLeaves(l.elementAt(dst, k, t.Elem), l.elementAt(src, k, t.Elem), pos)
 		}
-	case lang.Float, lang.Vector:
-		l.storePlace(dst, nil, pos)
 	default:
+		if !l.valued(t) {
+			l.storePlace(dst, nil, pos)
+			break
+		}
 		l.storePlace(dst, l.loadPlace(src), pos)
 	}
 }

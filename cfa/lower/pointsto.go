@@ -57,6 +57,7 @@ type access struct {
 	bitfield bool
 	bitOff   int
 	bits     int
+	padded   bool // a number of fewer bits than it takes, that is no bit-field
 }
 
 func (n *node) find() *node {

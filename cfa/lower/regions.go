@@ -16,7 +16,7 @@ type region struct {
 	arr   *cfa.Array
 	bytes bool
 	acc   access // typed: the one form
-	float bool   // only floating point: no cells are kept
+	float bool   // only what is not modelled: no cells are kept
 	align int64  // typed: the addresses are multiples of this
 }
 
@@ -39,7 +39,7 @@ func (l *lowerer) regionOf(n *node) *region {
 		}
 		b := r.acc
 		switch {
-		case a.bitfield || b.bitfield, a.size != b.size:
+		case a.bitfield || b.bitfield, a.size != b.size, a.padded != b.padded:
 			r.bytes = true
 		default:
 			// Same size: the cell holds an unsigned word if the accesses differ in
@@ -89,6 +89,8 @@ func (l *lowerer) accRange(a access) cfa.Range {
 		return cfa.Range{Bits: a.bits, Signed: a.signed}
 	case l.opt.Arith != cfa.Machine && a.size >= 4:
 		return cfa.Range{}
+	case a.padded:
+		return cfa.Range{Bits: a.bits, Signed: a.signed}
 	}
 	return cfa.Range{Bits: int(a.size) * 8, Signed: a.signed}
 }
@@ -99,8 +101,11 @@ func accessOf(t *lang.Type, f *lang.Field) access {
 		return access{size: int64(f.BitOff+f.BitWidth+7) / 8, signed: t.Signed, bitfield: true, bitOff: f.BitOff, bits: f.BitWidth, isBool: t.Kind == lang.Bool}
 	}
 	switch t.Kind {
-	case lang.Float, lang.Vector:
+	case lang.Vector:
 		return access{size: t.Size, float: true}
+	case lang.Float:
+		f, ok := t.Format()
+		return access{size: t.Size, float: !ok, signed: ok, bits: f.Bits(), padded: ok && int64(f.Bits()) < 8*t.Size}
 	case lang.Bool:
 		return access{size: 1, isBool: true, bits: 1}
 	}
@@ -113,7 +118,7 @@ func (r *region) takes(a access) bool {
 	if r.bytes || r.acc == a {
 		return true
 	}
-	return !a.bitfield && !r.acc.bitfield && a.size == r.acc.size
+	return !a.bitfield && !r.acc.bitfield && a.size == r.acc.size && a.padded == r.acc.padded
 }
 
 const unseen = "an access that the points-to analysis has not seen"
@@ -142,7 +147,7 @@ func (l *lowerer) loadMem(n *node, addr cfa.Expr, t *lang.Type, f *lang.Field) c
 		return cfa.MkWrap(a.bits, a.signed, v)
 	}
 	var v cfa.Expr
-	for i := int64(0); i < a.size; i++ {
+	for i := range a.stored() {
 		b := cfa.MkSelect(r.arr, cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)))
 		if i == 0 {
 			v = b
@@ -204,13 +209,25 @@ func (l *lowerer) storeMem(n *node, addr cfa.Expr, t *lang.Type, f *lang.Field, 
 		}
 		return
 	}
-	for i := int64(0); i < a.size; i++ {
+	for i := range a.stored() {
 		b := v
 		if i > 0 {
 			b = cfa.MkBinary(cfa.Shr, v, cfa.ConstInt(8*i))
 		}
 		l.emit(&cfa.Store{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)), Val: cfa.MkWrap(8, false, b)}, pos)
 	}
+	if a.padded && l.fn != nil { // C leaves open what the padding is then (C11 6.2.6.1p6); that of static objects is 0 at the start
+		l.emit(&cfa.Fill{Arr: r.arr, Lo: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.stored())), Hi: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.size)),
+			From: &cfa.Input{Kind: cfa.Approx, Name: "padding", Range: r.arr.Elem, Pos: pos}}, pos)
+	}
+}
+
+// stored is how many bytes the value takes; what lies behind it in the object is padding.
+func (a access) stored() int64 {
+	if a.padded {
+		return int64(a.bits+7) / 8
+	}
+	return a.size
 }
 
 // fillMem sets the bytes lo <= i < hi of the class n: to the byte c, or where c is

@@ -35,7 +35,7 @@ func (l *lowerer) declare(f *lang.Func) {
 		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
 			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld))
 		})
-	case rt.IsScalar() && rt.Kind != lang.Float:
+	case l.valued(rt):
 		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil))
 	}
 }
@@ -47,7 +47,7 @@ func (l *lowerer) paramLeaves(s *store) {
 		}
 		return
 	}
-	if s.t.IsScalar() && s.t.Kind != lang.Float {
+	if l.valued(s.t) {
 		s.v = l.p.NewVar(s.proc, s.name, cfa.ParamVar, l.rangeOf(s.t, s.field))
 		s.v.Pos, s.v.Pointer = s.pos, s.t.Kind == lang.Pointer
 	}
@@ -91,7 +91,7 @@ func (l *lowerer) function(f *lang.Func) {
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
-		default: // floating point: its bytes may be read
+		default: // its bytes may be read
 			l.storePlace(dst, nil, p.Pos)
 		}
 	}
@@ -411,7 +411,7 @@ func (l *lowerer) asm(s *lang.Asm) {
 	l.note(s.At, "inline assembly", "its outputs take any value")
 	for _, e := range s.Outputs {
 		p := l.guard(l.place(e))
-		if p.t.IsScalar() && p.t.Kind != lang.Float {
+		if l.valued(p.t) {
 			t := l.temp(l.rangeOf(p.t, p.field), s.At)
 			l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: t.Range, Pos: s.At}}, s.At)
 			l.storePlace(p, t, s.At)

@@ -81,9 +81,9 @@ func (s *store) element() *store {
 	return s.elem
 }
 
-// leaf makes the variable or array of a scalar; false for what is not modelled (floating point).
+// leaf makes the variable or array of a scalar; false for what is not modelled.
 func (l *lowerer) leaf(s *store) bool {
-	if s.t.Kind == lang.Float || s.t.Kind == lang.Vector || s.t.Kind == lang.Void || s.t.Kind == lang.Function {
+	if !l.valued(s.t) && s.t.Kind != lang.Array && s.t.Kind != lang.Record {
 		return false
 	}
 	if s.v == nil && s.arr == nil {
@@ -109,6 +109,9 @@ func (l *lowerer) rangeOf(t *lang.Type, f *lang.Field) cfa.Range {
 		return cfa.Range{}
 	case t.Kind == lang.Pointer:
 		return cfa.Range{Bits: l.u.Model.PtrBits()}
+	}
+	if f, ok := l.format(t); ok {
+		return wordOf(f)
 	}
 	return cfa.Range{Bits: int(t.Size) * 8, Signed: t.Signed}
 }

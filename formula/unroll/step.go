@@ -81,6 +81,10 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 	case *cfa.Assign:
 		x.st.setVar(x, op.LHS, x.num(op.RHS))
 	case *cfa.Havoc:
+		if n := x.computed(op); n != nil {
+			x.st.setVar(x, op.LHS, n)
+			break
+		}
 		a.input = u.fresh(op.LHS.Name, rangeSpan(op.LHS.Range).meet(rangeSpan(op.From.Range)))
 		x.st.setVar(x, op.LHS, a.input)
 	case *cfa.Store:

@@ -150,7 +150,7 @@ double strtod(const char *s, char **end)
 	const char *p = __whet_floating(s);
 	if (end)
 		*end = (char *)p;
-	return 0; // floating point is any value
+	return __whet_anydouble();
 }
 
 float strtof(const char *s, char **end)
@@ -158,7 +158,7 @@ float strtof(const char *s, char **end)
 	const char *p = __whet_floating(s);
 	if (end)
 		*end = (char *)p;
-	return 0;
+	return __whet_anyfloat();
 }
 
 long double strtold(const char *s, char **end)
@@ -166,5 +166,5 @@ long double strtold(const char *s, char **end)
 	const char *p = __whet_floating(s);
 	if (end)
 		*end = (char *)p;
-	return 0;
+	return __whet_anyldouble();
 }

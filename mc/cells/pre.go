@@ -118,7 +118,7 @@ func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool
 		if after.IsBottom() {
 			return nil, true
 		}
-		return []E{after.Havoc(d)}, true
+		return []E{after.Havoc(d)}, op.Def == nil
 	case *cfa.Store:
 		if len(l.cells[op.Arr]) == 0 {
 			return []E{after}, true

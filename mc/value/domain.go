@@ -66,6 +66,11 @@ func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 		}
 		return s.forgetVar(op.LHS)
 	case *cfa.Havoc:
+		if op.Def != nil && d.prec.Var(e.To, op.LHS) {
+			if x, ok := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) { return d.eval(s, a).Point() }); ok {
+				return s.setVar(op.LHS, x)
+			}
+		}
 		return s.forgetVar(op.LHS)
 	case *cfa.Store:
 		return d.store(s, op, e.To)

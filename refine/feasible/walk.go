@@ -200,6 +200,9 @@ func (x *walk) do(e *cfa.Edge) bool {
 		}
 		return ok
 	case *cfa.Havoc:
+		if op.Def != nil {
+			return x.compute(op)
+		}
 		if op.From.Kind == cfa.Effect { // an effect may be none, and the interpreter has it so
 			x.freed = true
 		} else {
@@ -226,6 +229,28 @@ func (x *walk) do(e *cfa.Edge) bool {
 		return x.fill(op)
 	case *cfa.Copy:
 		return x.copy(op)
+	}
+	return true
+}
+
+// compute gives a variable the value of a definition whose arguments are known, else any value of its range.
+func (x *walk) compute(op *cfa.Havoc) bool {
+	defined := true
+	val, known := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) {
+		v, ok := x.number(a)
+		if !ok {
+			defined = false
+			return num.Int{}, false
+		}
+		return cfa.IsConst(v)
+	})
+	switch {
+	case !defined:
+		return false
+	case known:
+		x.assign(op.LHS, cfa.ConstOf(val))
+	default:
+		x.assign(op.LHS, x.fresh(op.LHS, x.p.step, op.From.Range, false))
 	}
 	return true
 }

@@ -102,8 +102,12 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 		return need
 	}
 	switch op := e.Op.(type) {
-	case cfa.Skip, *cfa.Havoc:
+	case cfa.Skip:
 		return need
+	case *cfa.Havoc:
+		if op.Def == nil || !need.hasVar(op.LHS) {
+			return need
+		}
 	case *cfa.Assume:
 		if need.Known(s) && !mentions(op.Cond, need) {
 			return need
@@ -202,6 +206,13 @@ func (c *Checker) reads(s *value.State, e *cfa.Edge, need *Need) *Need {
 	case *cfa.Assign:
 		r.expr(op.RHS)
 		r.set = op.LHS
+	case *cfa.Havoc:
+		if op.Def != nil {
+			for _, a := range op.Def.Args {
+				r.expr(a)
+			}
+			r.set = op.LHS
+		}
 	case *cfa.Store:
 		r.expr(op.Idx)
 		r.expr(op.Val)

@@ -1,0 +1,244 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// Floating numbers are their bits, as words in two's complement (package num/fp). They lie in variables and cells like integers of their size.
+//
+// What is asked of the bits alone (signs, comparisons, classes) becomes expressions over integers, which every engine
+// understands. What has to be rounded is a definition (cfa.Computed), which runs and constants are computed by, and which is any value to
+// who does not compute it. Evaluation is of FLT_EVAL_METHOD 0: every operation is rounded to its type.
+//
+// Types that are not modelled (_Complex, _Float16, decimal ones) have nil for values, as all floating types have where arithmetic is
+// that of mathematical integers.
+
+// format is the layout of a floating type's values; false for other types and for what is not modelled.
+func (l *lowerer) format(t *lang.Type) (fp.Format, bool) {
+	if l.opt.Arith != cfa.Machine {
+		return fp.Format{}, false
+	}
+	return t.Format()
+}
+
+// valued reports whether the values of a type are modelled as numbers.
+func (l *lowerer) valued(t *lang.Type) bool {
+	if t.Kind == lang.Float {
+		_, ok := l.format(t)
+		return ok
+	}
+	return t.IsScalar()
+}
+
+// wordOf is the range of the bits of a floating number.
+func wordOf(f fp.Format) cfa.Range { return cfa.Range{Bits: f.Bits(), Signed: true} }
+
+// literal is the value of a floating constant.
+func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
+	if f, ok := l.format(x.T); ok {
+		if v, ok := f.Parse(x.Text); ok {
+			return cfa.ConstOf(v)
+		}
+	}
+	return nil
+}
+
+// rounded is an operation whose result depends on the rounding mode.
+func (l *lowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
+	return l.compute(op, pos, append([]cfa.Expr{l.mode()}, args...)...)
+}
+
+// mode is the rounding mode.
+func (l *lowerer) mode() cfa.Expr {
+	if o := l.u.Rounding; o != nil && l.fn != nil {
+		// See models/math.c; static objects get their values before it is set.
+		return cfa.MkBinary(cfa.Sub, cfa.ConstInt(1), l.loadPlace(l.objPlace(o)))
+	}
+	return roundingConst(fp.NearestEven)
+}
+
+func roundingConst(m fp.Mode) cfa.Expr { return cfa.ConstInt(int64(m)) }
+
+// compute is the value of an operation.
+func (l *lowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
+	vals := make([]num.Int, 0, len(args))
+	for _, a := range args {
+		if a == nil {
+			return nil
+		}
+		if k, ok := cfa.IsConst(a); ok {
+			vals = append(vals, k)
+		}
+	}
+	if op.Rounds() && len(vals) == len(args)-1 {
+		if _, ok := cfa.IsConst(args[0]); !ok {
+			return l.computeConstant(op, args[0], pos, vals)
+		}
+	}
+	def := &cfa.Computed{Op: op, Args: args}
+	if len(vals) == len(args) {
+		if v, ok := def.Value(vals); ok {
+			return cfa.ConstOf(v)
+		}
+	}
+	bits, signed := op.Word()
+	t := l.temp(cfa.Range{Bits: bits, Signed: signed}, pos)
+	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "floating point", Range: t.Range, Pos: pos}, Def: def}, pos)
+	return t
+}
+
+// computeConstant is compute for constant operands where the program changes the rounding mode. Compilers round such operations when they
+// translate, to nearest, or leave them to the run, so that the result is not known where that makes a difference.
+func (l *lowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.Pos, vals []num.Int) cfa.Expr {
+	bits, signed := op.Word()
+	value := func(m fp.Mode) (num.Int, bool) {
+		return (&cfa.Computed{Op: op}).Value(append([]num.Int{num.Of(int64(m))}, vals...))
+	}
+	nearest, ok := value(fp.NearestEven)
+	same := ok
+	for m := fp.TowardZero; m <= fp.Downward; m++ {
+		v, known := value(m)
+		same = same && known && v.Equal(nearest)
+	}
+	if same {
+		return cfa.ConstOf(nearest)
+	}
+	other := l.approx(cfa.Range{Bits: bits, Signed: signed}, "a constant that depends on the rounding mode", pos)
+	if !ok {
+		return other
+	}
+	return cfa.MkIte(cfa.MkBinary(cfa.Eq, mode, roundingConst(fp.NearestEven)), cfa.ConstOf(nearest), other)
+}
+
+// repeatable is an expression with the value of v that may be repeated.
+func (l *lowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
+	if _, ok := v.(*cfa.Var); ok {
+		return v // for one expression
+	}
+	return l.pin(v, pos)
+}
+
+// convertFloat is C's conversion from or to a floating type (C11 6.3.1.2, 6.3.1.4, 6.3.1.5); nil where the value is not modelled.
+func (l *lowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
+	f, fromFloat := l.format(from)
+	g, toFloat := l.format(to)
+	switch {
+	case to.Kind == lang.Float && !toFloat:
+		return nil
+	case v == nil || from.Kind == lang.Float && !fromFloat:
+		return l.approx(l.rangeOf(to, nil), "floating point", pos)
+	case fromFloat && toFloat:
+		if f == g {
+			return v
+		}
+		return l.rounded(fp.Operation{Code: fp.OpConvert, F: f, To: g}, pos, v)
+	case toFloat:
+		return l.rounded(fp.Operation{Code: fp.OpFromInt, F: g}, pos, v)
+	case to.Kind == lang.Bool:
+		return l.nonzero(f, v, pos)
+	case to.Kind == lang.Integer:
+		// Out of range it is undefined; the input that the definition has then is any value.
+		r := l.rangeOf(to, nil)
+		return l.compute(fp.Operation{Code: fp.OpToInt, F: f, Int: r.Bits, Signed: r.Signed}, pos, roundingConst(fp.TowardZero), v)
+	}
+	return l.approx(l.rangeOf(to, nil), "floating point", pos)
+}
+
+// arithmeticFloat applies an operator to numbers of a floating type t; nil where that has no values.
+func (l *lowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+	f, ok := l.format(t)
+	codes := map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSub, lang.Mul: fp.OpMul, lang.Div: fp.OpDiv}
+	code, known := codes[op]
+	if !ok || !known {
+		return nil
+	}
+	return l.rounded(fp.Operation{Code: code, F: f}, pos, x, y)
+}
+
+// least is the bits of -0.
+func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }
+
+// proper assumes of an input that, where the format stores the first bit of the significand, that is as in the results of operations.
+func (l *lowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
+	f, ok := l.format(t)
+	if !ok || !f.Explicit {
+		return
+	}
+	bits := func(from, n int) cfa.Expr {
+		return cfa.MkBinary(cfa.BitAnd, cfa.MkBinary(cfa.Shr, v, cfa.ConstInt(int64(from))), cfa.ConstInt(1<<n-1))
+	}
+	exponent := cfa.MkBinary(cfa.Ne, bits(f.Prec, f.Exp), cfa.ConstInt(0))
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Eq, bits(f.Prec-1, 1), exponent)}, pos)
+}
+
+// nonzero is 1 for what is not +0 or -0.
+func (l *lowerer) nonzero(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
+	return cfa.MkNot(zeroFloat(f, l.repeatable(v, pos)))
+}
+
+func zeroFloat(f fp.Format, v cfa.Expr) cfa.Expr {
+	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(least(f))))
+}
+
+// isNumber is 1 for what is no NaN: the bits are those from +0 to the infinity, or from -0 to the other.
+func isNumber(f fp.Format, v cfa.Expr) cfa.Expr {
+	up, down := cfa.ConstOf(f.Inf(false)), cfa.ConstOf(f.Inf(true))
+	return cfa.MkOr(
+		cfa.MkAnd(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Le, v, up)),
+		cfa.MkBinary(cfa.Le, v, down))
+}
+
+// orderOf is a number that grows with the value of what is no NaN, the same for both zeros: a positive number's bits grow with it, those of a
+// negative one fall from those of -0, which are the least.
+func orderOf(f fp.Format, v cfa.Expr) cfa.Expr {
+	return cfa.MkIte(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0)), v, cfa.MkBinary(cfa.Sub, cfa.ConstOf(least(f)), v))
+}
+
+// compareFloat compares numbers of a floating type: with a NaN, all comparisons but != are false. nil where the type has no values.
+func (l *lowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+	f, ok := l.format(t)
+	switch {
+	case !ok || x == nil || y == nil:
+		return nil
+	case op == lang.Gt:
+		op, x, y = lang.Lt, y, x
+	case op == lang.Ge:
+		op, x, y = lang.Le, y, x
+	case op == lang.Ne:
+		return cfa.MkNot(l.compareFloat(lang.Eq, x, y, t, pos))
+	}
+	if f.Explicit { // not all bits are numbers, and some are the same number
+		code := map[lang.BinaryOp]fp.Code{lang.Lt: fp.OpLess, lang.Le: fp.OpLessEq, lang.Eq: fp.OpEqual}[op]
+		return cfa.MkBinary(cfa.Ne, l.compute(fp.Operation{Code: code, F: f}, pos, x, y), cfa.ConstInt(0))
+	}
+	x, y = l.repeatable(x, pos), l.repeatable(y, pos)
+	if op == lang.Eq {
+		// What is the same as a number, or a zero, is a number.
+		same := cfa.MkOr(cfa.MkBinary(cfa.Eq, x, y), cfa.MkAnd(zeroFloat(f, x), zeroFloat(f, y)))
+		if k, ok := cfa.IsConst(y); ok && !f.IsNaN(k) {
+			return same
+		}
+		return cfa.MkAnd(isNumber(f, x), same)
+	}
+	cmp := cfa.Lt
+	if op == lang.Le {
+		cmp = cfa.Le
+	}
+	return cfa.MkAnd(cfa.MkAnd(isNumber(f, x), isNumber(f, y)), cfa.MkBinary(cmp, orderOf(f, x), orderOf(f, y)))
+}
+
+// negateFloat changes the sign.
+func negateFloat(f fp.Format, v cfa.Expr) cfa.Expr {
+	return cfa.MkWrap(f.Bits(), true, cfa.MkBinary(cfa.Add, v, cfa.ConstOf(least(f))))
+}
+
+// truth is a number that is 0 just where the value of the type counts as false.
+func (l *lowerer) truth(v cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+	if f, ok := l.format(t); ok && v != nil {
+		return l.nonzero(f, v, pos)
+	}
+	return v
+}

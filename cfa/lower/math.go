@@ -1,0 +1,314 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// Functions of math.h and builtins on floating numbers that are single operations, or ask for bits. Others have models in C, which
+// call these (lang/models/math.c), or are any value (lang/library/functions.txt).
+
+// floatCall is a call with its floating arguments evaluated: those that are of one format.
+type floatCall struct {
+	l   *lowerer
+	x   *lang.Call
+	f   fp.Format
+	arg []cfa.Expr // all arguments
+	pos lang.Pos
+}
+
+// floatFunc says how a function is lowered. Types are a letter each: f a floating type, the same for all; i an integer, p a pointer.
+type floatFunc struct {
+	result byte
+	params string
+	lower  func(c *floatCall) cfa.Expr
+}
+
+// Functions of which there are three, with the suffixes none, f and l.
+var floatFuncs = map[string]floatFunc{
+	"fabs": {'f', "f", func(c *floatCall) cfa.Expr { return c.withSign(0, cfa.ConstInt(0)) }},
+	"copysign": {'f', "ff", func(c *floatCall) cfa.Expr {
+		return c.withSign(0, cfa.MkBinary(cfa.Lt, c.twice(1), cfa.ConstInt(0)))
+	}},
+	"sqrt":       {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpSqrt, c.l.mode(), c.arg[0]) }},
+	"fma":        {'f', "fff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFma, c.l.mode(), c.arg[0], c.arg[1], c.arg[2]) }},
+	"fmod":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFmod, c.arg[0], c.arg[1]) }},
+	"remainder":  {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
+	"drem":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
+	"fmin":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMin, c.arg[0], c.arg[1]) }},
+	"fmax":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMax, c.arg[0], c.arg[1]) }},
+	"nextafter":  {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpNext, c.arg[0], c.arg[1]) }},
+	"ldexp":      {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"scalbn":     {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"scalbln":    {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"floor":      integral(fp.Downward),
+	"ceil":       integral(fp.Upward),
+	"trunc":      integral(fp.TowardZero),
+	"round":      integral(fp.NearestAway),
+	"rint":       {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
+	"nearbyint":  {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
+	"lrint":      {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
+	"llrint":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
+	"lround":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
+	"llround":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
+	"isnan":      class(func(c *floatCall) cfa.Expr { return cfa.MkNot(c.number()) }),
+	"isinf":      class((*floatCall).signedInfinite),
+	"finite":     class((*floatCall).finite),
+	"isfinite":   class((*floatCall).finite),
+	"isnormal":   class((*floatCall).normal),
+	"signbit":    {'i', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpSignbit, c.arg[0]) }},
+	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }), // as glibc's math.h numbers them
+}
+
+// Builtins of which there is one for all types, or whose results are their own. See also floatFuncs.
+var floatBuiltins = map[string]floatFunc{
+	"__builtin_isinf":          class(func(c *floatCall) cfa.Expr { return c.infinite() }),
+	"__builtin_isinf_sign":     class((*floatCall).signedInfinite),
+	"__builtin_isinff":         class(func(c *floatCall) cfa.Expr { return c.infinite() }),
+	"__builtin_isinfl":         class(func(c *floatCall) cfa.Expr { return c.infinite() }),
+	"__builtin_iszero":         class(func(c *floatCall) cfa.Expr { return zeroFloat(c.f, c.twice(0)) }),
+	"__builtin_issubnormal":    class((*floatCall).subnormal),
+	"__builtin_isgreater":      compared(lang.Gt),
+	"__builtin_isgreaterequal": compared(lang.Ge),
+	"__builtin_isless":         compared(lang.Lt),
+	"__builtin_islessequal":    compared(lang.Le),
+	"__builtin_iseqsig":        compared(lang.Eq),
+	"__builtin_islessgreater": {'i', "ff", func(c *floatCall) cfa.Expr {
+		t := c.x.Args[0].Type()
+		c.twice(0)
+		c.twice(1)
+		return cfa.MkOr(c.l.compareFloat(lang.Lt, c.arg[0], c.arg[1], t, c.pos), c.l.compareFloat(lang.Gt, c.arg[0], c.arg[1], t, c.pos))
+	}},
+	"__builtin_isunordered": {'i', "ff", func(c *floatCall) cfa.Expr {
+		return cfa.MkNot(cfa.MkAnd(c.l.numberFloat(c.f, c.twice(0), c.pos), c.l.numberFloat(c.f, c.twice(1), c.pos)))
+	}},
+	"__whet_fraction": {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpFraction, c.arg[0]) }},
+	"__whet_exponent": {'i', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpExponent, c.arg[0]) }},
+}
+
+func integral(m fp.Mode) floatFunc {
+	return floatFunc{'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, roundingConst(m), c.arg[0]) }}
+}
+
+func class(lower func(c *floatCall) cfa.Expr) floatFunc { return floatFunc{'i', "f", lower} }
+
+func compared(op lang.BinaryOp) floatFunc {
+	return floatFunc{'i', "ff", func(c *floatCall) cfa.Expr {
+		return c.l.compareFloat(op, c.arg[0], c.arg[1], c.x.Args[0].Type(), c.pos)
+	}}
+}
+
+// asked are those that glibc's math.h calls by names with two underscores in front.
+var asked = map[string]bool{"isnan": true, "isinf": true, "finite": true, "signbit": true, "fpclassify": true, "isnormal": true}
+
+// floatFuncOf is how the function of a name is lowered.
+func floatFuncOf(name string) (floatFunc, bool) {
+	if f, ok := floatBuiltins[name]; ok {
+		return f, true
+	}
+	base, builtin := strings.CutPrefix(name, "__builtin_")
+	inner, hidden := strings.CutPrefix(base, "__")
+	for _, suffix := range []string{"", "f", "l"} {
+		if b, ok := strings.CutSuffix(inner, suffix); ok && (!hidden || !builtin && asked[b]) {
+			if f, ok := floatFuncs[b]; ok {
+				return f, true
+			}
+		}
+		if b, ok := strings.CutSuffix(name, suffix); ok && strings.HasPrefix(b, "__whet_") {
+			if f, ok := floatBuiltins[b]; ok {
+				return f, true
+			}
+		}
+	}
+	return floatFunc{}, false
+}
+
+// floatCall lowers a call of one of these functions; done is false where it is none, or of other types than C's.
+func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) {
+	if f.Body != nil || l.opt.Arith != cfa.Machine {
+		return nil, false
+	}
+	if v, done := l.floatConstant(x, f); done {
+		return v, true
+	}
+	if f.Name == "__builtin_fpclassify" && len(x.Args) == 6 {
+		return l.fpclassify(x)
+	}
+	ff, ok := floatFuncOf(f.Name)
+	if !ok || len(x.Args) != len(ff.params) {
+		return nil, false
+	}
+	c := &floatCall{l: l, x: x, pos: x.At}
+	if c.f, ok = l.format(x.Args[0].Type()); !ok {
+		return nil, false
+	}
+	for i, e := range x.Args {
+		if g, isFloat := l.format(e.Type()); ff.params[i] == 'f' && (!isFloat || g != c.f) || ff.params[i] == 'i' && !e.Type().IsInteger() {
+			return nil, false
+		}
+	}
+	if g, isFloat := l.format(x.T); ff.result == 'f' && (!isFloat || g != c.f) || ff.result == 'i' && !x.T.IsInteger() {
+		return nil, false
+	}
+	for _, a := range l.args(x) {
+		if a.v == nil {
+			a.v = l.approx(l.rangeOf(a.e.Type(), nil), "floating point", x.At)
+		}
+		c.arg = append(c.arg, a.v)
+	}
+	v = ff.lower(c)
+	if !strings.HasPrefix(f.Name, "__") {
+		l.errnoMayChange(f.Name, x.At)
+	}
+	if ff.result == 'i' {
+		v = l.fit(v, x.T)
+	}
+	return v, true
+}
+
+// isSignbit reports whether an expression asks for the sign of a floating number. As a condition its answer is known; as a number it is open
+// which one it is, where there is a sign.
+func isSignbit(x *lang.Call) bool {
+	f := direct(x)
+	if f == nil || f.Body != nil || len(x.Args) != 1 {
+		return false
+	}
+	switch f.Name {
+	case "signbit", "__signbit", "__signbitf", "__signbitl", "__builtin_signbit", "__builtin_signbitf", "__builtin_signbitl":
+		return true
+	}
+	return false
+}
+
+// floatConstant lowers infinities, NaNs without a tag, and values that are not modelled.
+func (l *lowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
+	g, ok := l.format(x.T)
+	if !ok {
+		return nil, false
+	}
+	switch f.Name {
+	case "__whet_anydouble", "__whet_anyfloat", "__whet_anyldouble":
+		return l.approx(wordOf(g), "a floating number from text", x.At), true
+	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
+		return cfa.ConstOf(g.Inf(false)), len(x.Args) == 0
+	case "nan", "nanf", "nanl", "__builtin_nan", "__builtin_nanf", "__builtin_nanl":
+		if len(x.Args) == 1 {
+			if tag, ok := literalText(x.Args[0]); ok && tag == "" {
+				return cfa.ConstOf(g.NaN(false)), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// fpclassify is the builtin, which is told what to answer: for a NaN, an infinity, a normal number, a subnormal one and a zero.
+func (l *lowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
+	f, ok := l.format(x.Args[5].Type())
+	if !ok {
+		return nil, false
+	}
+	args := l.args(x)
+	for _, a := range args {
+		if a.v == nil {
+			return nil, false
+		}
+	}
+	c := &floatCall{l: l, x: x, f: f, arg: []cfa.Expr{args[5].v}, pos: x.At}
+	return cfa.MkIte(cfa.MkNot(c.number()), args[0].v,
+		cfa.MkIte(c.infinite(), args[1].v,
+			cfa.MkIte(zeroFloat(f, c.twice(0)), args[4].v,
+				cfa.MkIte(c.normal(), args[2].v, args[3].v)))), true
+}
+
+func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
+	return c.l.compute(fp.Operation{Code: code, F: c.f}, c.pos, args...)
+}
+
+// integer rounds the argument to an integer of the result's type.
+func (c *floatCall) integer(m cfa.Expr) cfa.Expr {
+	r := c.l.rangeOf(c.x.T, nil)
+	return c.l.compute(fp.Operation{Code: fp.OpToInt, F: c.f, Int: r.Bits, Signed: r.Signed}, c.pos, m, c.arg[0])
+}
+
+// twice is an argument that can be used several times.
+func (c *floatCall) twice(i int) cfa.Expr {
+	c.arg[i] = c.l.repeatable(c.arg[i], c.pos)
+	return c.arg[i]
+}
+
+// withSign is an argument with the sign set just where the condition holds.
+func (c *floatCall) withSign(i int, set cfa.Expr) cfa.Expr {
+	v := c.twice(i)
+	return cfa.MkIte(cfa.MkBinary(cfa.Eq, cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), set), v, negateFloat(c.f, v))
+}
+
+// magnitude is the first argument without its sign.
+func (c *floatCall) magnitude() cfa.Expr { return c.withSign(0, cfa.ConstInt(0)) }
+
+// number is 1 for what is no NaN.
+func (c *floatCall) number() cfa.Expr { return c.l.numberFloat(c.f, c.twice(0), c.pos) }
+
+// numberFloat is isNumber for all formats.
+func (l *lowerer) numberFloat(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
+	if f.Explicit {
+		return cfa.MkBinary(cfa.Ne, l.compute(fp.Operation{Code: fp.OpClass, F: f}, pos, v), cfa.ConstInt(fp.ClassNaN))
+	}
+	return isNumber(f, v)
+}
+
+func (c *floatCall) infinite() cfa.Expr {
+	v := c.twice(0)
+	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(false))), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(true))))
+}
+
+// signedInfinite is 1, -1 or 0, as glibc has it.
+func (c *floatCall) signedInfinite() cfa.Expr {
+	v := c.twice(0)
+	return cfa.MkBinary(cfa.Sub, cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(false))), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(c.f.Inf(true))))
+}
+
+func (c *floatCall) classIs(ks ...int64) cfa.Expr {
+	v := c.op(fp.OpClass, c.arg[0])
+	var out cfa.Expr = cfa.ConstInt(0)
+	for _, k := range ks {
+		out = cfa.MkOr(out, cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(k)))
+	}
+	return out
+}
+
+func (c *floatCall) finite() cfa.Expr {
+	if c.f.Explicit {
+		return c.classIs(fp.ClassZero, fp.ClassSubnormal, fp.ClassNormal)
+	}
+	return cfa.MkBinary(cfa.Lt, c.magnitude(), cfa.ConstOf(c.f.Inf(false)))
+}
+
+func (c *floatCall) least() cfa.Expr { return cfa.ConstOf(num.Pow2(uint(c.f.Prec - 1))) } // the least normal number's bits
+
+func (c *floatCall) normal() cfa.Expr {
+	if c.f.Explicit {
+		return c.classIs(fp.ClassNormal)
+	}
+	m := c.magnitude()
+	return cfa.MkAnd(cfa.MkBinary(cfa.Ge, m, c.least()), cfa.MkBinary(cfa.Lt, m, cfa.ConstOf(c.f.Inf(false))))
+}
+
+func (c *floatCall) subnormal() cfa.Expr {
+	if c.f.Explicit {
+		return c.classIs(fp.ClassSubnormal)
+	}
+	m := c.magnitude()
+	return cfa.MkAnd(cfa.MkBinary(cfa.Gt, m, cfa.ConstInt(0)), cfa.MkBinary(cfa.Lt, m, c.least()))
+}
+
+// choose tells what the first argument is by one of five numbers: a NaN, an infinity, normal, subnormal, zero.
+func (c *floatCall) choose(nan, inf, normal, subnormal, zero int64) cfa.Expr {
+	return cfa.MkIte(cfa.MkNot(c.number()), cfa.ConstInt(nan),
+		cfa.MkIte(c.infinite(), cfa.ConstInt(inf),
+			cfa.MkIte(zeroFloat(c.f, c.twice(0)), cfa.ConstInt(zero),
+				cfa.MkIte(c.normal(), cfa.ConstInt(normal), cfa.ConstInt(subnormal)))))
+}
