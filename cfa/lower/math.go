@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
@@ -103,28 +104,30 @@ func compared(op lang.BinaryOp) floatFunc {
 }
 
 // asked are those that glibc's math.h calls by names with two underscores in front.
-var asked = map[string]bool{"isnan": true, "isinf": true, "finite": true, "signbit": true, "fpclassify": true, "isnormal": true}
+var asked = map[string]bool{"isnan": true, "isinf": true, "finite": true, "signbit": true, "fpclassify": true, "isnormal": true, "isfinite": true}
 
-// floatFuncOf is how the function of a name is lowered.
-func floatFuncOf(name string) (floatFunc, bool) {
+// floatFuncOf is how the function of a name is lowered for arguments of a format. The suffix of a name tells its format, but for builtins without one.
+func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	if f, ok := floatBuiltins[name]; ok {
 		return f, true
 	}
 	base, builtin := strings.CutPrefix(name, "__builtin_")
 	inner, hidden := strings.CutPrefix(base, "__")
-	for _, suffix := range []string{"", "f", "l"} {
-		if b, ok := strings.CutSuffix(inner, suffix); ok && (!hidden || !builtin && asked[b]) {
-			if f, ok := floatFuncs[b]; ok {
-				return f, true
-			}
-		}
-		if b, ok := strings.CutSuffix(name, suffix); ok && strings.HasPrefix(b, "__whet_") {
-			if f, ok := floatBuiltins[b]; ok {
-				return f, true
-			}
-		}
+	suffix := map[fp.Format]string{fp.Single: "f", fp.Double: "", fp.X87: "l"}
+	if b, ok := strings.CutSuffix(name, suffix[g]); ok && strings.HasPrefix(b, "__whet_") {
+		f, ok := floatBuiltins[b]
+		return f, ok
 	}
-	return floatFunc{}, false
+	if builtin && asked[base] {
+		return floatFuncs[base], true
+	}
+	s, known := suffix[g]
+	b, ok := strings.CutSuffix(inner, s)
+	if !known || !ok || hidden && (builtin || !asked[b]) {
+		return floatFunc{}, false
+	}
+	f, ok := floatFuncs[b]
+	return f, ok
 }
 
 // floatCall lowers a call of one of these functions; done is false where it is none, or of other types than C's.
@@ -138,14 +141,18 @@ func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) 
 	if f.Name == "__builtin_fpclassify" && len(x.Args) == 6 {
 		return l.fpclassify(x)
 	}
-	ff, ok := floatFuncOf(f.Name)
+	if len(x.Args) == 0 {
+		return nil, false
+	}
+	g, ok := l.format(x.Args[0].Type())
+	if !ok {
+		return nil, false
+	}
+	ff, ok := floatFuncOf(f.Name, g)
 	if !ok || len(x.Args) != len(ff.params) {
 		return nil, false
 	}
-	c := &floatCall{l: l, x: x, pos: x.At}
-	if c.f, ok = l.format(x.Args[0].Type()); !ok {
-		return nil, false
-	}
+	c := &floatCall{l: l, x: x, f: g, pos: x.At}
 	for i, e := range x.Args {
 		if g, isFloat := l.format(e.Type()); ff.params[i] == 'f' && (!isFloat || g != c.f) || ff.params[i] == 'i' && !e.Type().IsInteger() {
 			return nil, false
@@ -195,12 +202,19 @@ func (l *lowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
 		return l.approx(wordOf(g), "a floating number from text", x.At), true
 	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
 		return cfa.ConstOf(g.Inf(false)), len(x.Args) == 0
-	case "nan", "nanf", "nanl", "__builtin_nan", "__builtin_nanf", "__builtin_nanl":
-		if len(x.Args) == 1 {
-			if tag, ok := literalText(x.Args[0]); ok && tag == "" {
-				return cfa.ConstOf(g.NaN(false)), true
-			}
+	case "nan", "nanf", "nanl", "__builtin_nan", "__builtin_nanf", "__builtin_nanl", "__builtin_nans", "__builtin_nansf", "__builtin_nansl":
+		if len(x.Args) != 1 {
+			return nil, false
 		}
+		tag, ok := literalText(x.Args[0])
+		payload, err := uint64(0), error(nil)
+		if tag != "" {
+			payload, err = strconv.ParseUint(tag, 0, 32)
+		}
+		if !ok || err != nil || payload >= 1<<20 || strings.Contains(tag, "_") {
+			return nil, false // bits that no bug rests on
+		}
+		return cfa.ConstOf(g.Tagged(!strings.HasPrefix(f.Name, "__builtin_nans"), payload)), true
 	}
 	return nil, false
 }

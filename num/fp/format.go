@@ -155,6 +155,22 @@ func (f Format) Inf(neg bool) num.Int {
 // NaN is the quiet NaN without a payload.
 func (f Format) NaN(neg bool) num.Int { return f.quieted(neg, new(big.Int)) }
 
+// Tagged is a NaN with a number in its significand, quiet or signaling: C's nan("payload") as compilers have it. A signaling one without a number
+// has the bit behind the first set.
+func (f Format) Tagged(isQuiet bool, payload uint64) num.Int {
+	s := new(big.Int).SetUint64(payload)
+	if isQuiet {
+		return f.quieted(false, s)
+	}
+	if payload == 0 {
+		s.SetBit(s, f.Prec-3, 1)
+	}
+	if f.Explicit {
+		s.SetBit(s, f.Prec-1, 1)
+	}
+	return f.encode(false, f.top(), s)
+}
+
 // quieted is the quiet NaN with these bits in its significand.
 func (f Format) quieted(neg bool, sig *big.Int) num.Int {
 	s := new(big.Int).SetBit(sig, f.Prec-2, 1)

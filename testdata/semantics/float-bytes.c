@@ -56,5 +56,8 @@ int main(void) {
   int *ip = (int *)a;
   ip[0] = 0; ip[1] = 0x3ff80000;
   CHECK(19, a[0] == 1.5);
+  double t = __builtin_nan("0x77");
+  float n = __builtin_nansf("");
+  CHECK(20, *(unsigned long long *)&t == 0x7ff8000000000077 && bits(__builtin_nanf("12")) == 0x7fc0000c && *(unsigned *)&n == 0x7fa00000);
   return 100;
 }

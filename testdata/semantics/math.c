@@ -37,5 +37,6 @@ int main(void) {
   CHECK(25, HUGE_VAL == inf && INFINITY == HUGE_VALF && HUGE_VALL == HUGE_VAL && DBL_MAX < inf && -FLT_MAX < FLT_MIN && LDBL_EPSILON < DBL_EPSILON);
   CHECK(26, __builtin_isinf(-inf) && __builtin_isinf_sign(-inf) == -1 && __builtin_fabs(d) == 2.5 && __builtin_isnan(nan) && __builtin_inff() == inf);
   CHECK(27, __builtin_fpclassify(1, 2, 3, 4, 5, f) == 3 && __builtin_fpclassify(1, 2, 3, 4, 5, zero) == 5 && __builtin_floor(d) == -3);
+  CHECK(28, __fpclassifyf(1e-40f) == FP_SUBNORMAL && __isnanl(l * nan) && __isinff(-1 / (float)zero) == -1 && __finite(d) && __signbitf(-f) && !__isnanf(f));
   return 100;
 }
