@@ -31,6 +31,7 @@ func TestFloats(t *testing.T) {
 			map[string]Verdict{"exhaustive": Safe, "bmc": Safe}},
 		{"the sign of a NaN that is made, set", `union u x; float z = 0; x.f = z / z; if (x.u >> 31) reach_error(); }`, nil},
 		{"the sign of a NaN that is made, not set", `union u x; float z = 0; x.f = z / z; if (!(x.u >> 31)) reach_error(); }`, nil},
+		{"two NaNs that are made", `union u x, y; float z = 0; x.f = z / z; y.f = z / z; if ((x.u ^ y.u) >> 31) reach_error(); }`, nil},
 		{"a NaN that is given", `union u x; x.f = __builtin_nanf(""); x.f = -x.f; if (x.u != 0xffc00000) reach_error(); }`,
 			map[string]Verdict{"exhaustive": Safe, "value": Safe, "bmc": Safe, "predicate": Safe}},
 		{"out of range", `double x = 1e10; if ((int)x == -2147483647 - 1) reach_error(); }`, nil},

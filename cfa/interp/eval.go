@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Expressions. A failure inside one (undefined behaviour, no input) sets m.done; evaluation then
@@ -228,6 +229,9 @@ func (m *machine) compute(op *cfa.Havoc) bool {
 		return false
 	}
 	m.out.Open = m.out.Open || r.Open
+	if r.Open && m.opt.exhaustive && m.either() {
+		r, _ = op.Def.Op.Apply(fp.A+fp.B-m.opt.Variant, args...)
+	}
 	m.assign(op.LHS, r.Val, m.taint)
 	return true
 }

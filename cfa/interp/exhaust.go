@@ -7,7 +7,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/poll"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/num/fp"
 )
 
 // Limits bound Exhaust. Zero is no limit.
@@ -35,42 +34,28 @@ type Exhaustion struct {
 // Why a complete search leaves no run out: an input is asked for when its value is first needed, and all values of its
 // range are tried (inputs of kind Approx as well: they cover more than the program does). Besides inputs a run has choices in two places
 // only, and both end the search: where more than one edge of a location is enabled, and an Effect, which the interpreter takes to
-// have changed nothing. An input that can be any integer, or a word of more than exhaustBits bits, ends it as well.
+// have changed nothing. Where it is open which of two values a floating operation gives, both are tried, at each such operation by itself: a compiler
+// that computes one of two NaNs may give them different signs. An input that can be any integer, or a word of more than exhaustBits bits, ends it as well.
 func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
-	e, open := exhaust(ctx, p, lim, fp.A)
-	if !e.Complete || !open {
-		return e
-	}
-	// All runs again, with the other values of floating operations between which it is open what they give.
-	b, _ := exhaust(ctx, p, Limits{Runs: lim.Runs, Steps: max(0, lim.Steps-e.Steps)}, fp.B)
-	b.Runs, b.Steps = max(e.Runs, b.Runs), e.Steps+b.Steps
-	if b.Bug != nil {
-		b.Bug, b.Why = nil, "a run to an error depends on bits of a floating number that C leaves open"
-	}
-	return b
-}
-
-// exhaust is Exhaust for one variant; open reports whether the other may have other runs.
-func exhaust(ctx context.Context, p *cfa.Program, lim Limits, v fp.Variant) (e Exhaustion, open bool) {
+	var e Exhaustion
 	var o odometer
 	for {
 		left := 0
 		if lim.Steps > 0 {
 			if left = lim.Steps - e.Steps; left <= 0 {
 				e.Why, e.Limit = fmt.Sprintf("the runs have more than %d steps", lim.Steps), true
-				return e, open
+				return e
 			}
 		}
 		if lim.Runs > 0 && e.Runs >= lim.Runs {
 			e.Why, e.Limit = fmt.Sprintf("there are more than %d runs", lim.Runs), true
-			return e, open
+			return e
 		}
 		o.at = 0
-		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true, Variant: v})
+		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true})
 		e.Runs++
 		e.Steps += r.Steps
 		poll.Work(ctx, (r.Steps&pollMask)/stepsAUnit) // what Run has not counted
-		open = open || r.Open
 		switch r.Kind {
 		case Exited, Blocked, Undefined:
 		case ErrorFound:
@@ -82,17 +67,17 @@ func exhaust(ctx context.Context, p *cfa.Program, lim Limits, v fp.Variant) (e E
 			default:
 				e.Bug = r
 			}
-			return e, open
+			return e
 		case StepLimit:
 			e.Why, e.Limit = r.Reason, lim.Steps > 0 && r.Steps >= left
-			return e, open
+			return e
 		default:
 			e.Why = r.Reason
-			return e, open
+			return e
 		}
 		if !o.next() {
 			e.Complete = true
-			return e, open
+			return e
 		}
 	}
 }
@@ -138,6 +123,15 @@ func (o *odometer) next() bool {
 		}
 	}
 	return false
+}
+
+// which is a choice between the two values of a floating operation that may have either.
+var which = &cfa.Input{Kind: cfa.Approx, Name: "a value that is left open", Range: cfa.Range{Bits: 1}}
+
+// either tells whether an operation of an exhaustive run gives the other of its two values. It is no input of the run.
+func (m *machine) either() bool {
+	x, ok := m.in.Next(Query{Input: which, Step: m.steps, Edge: m.edge})
+	return ok && !x.IsZero()
 }
 
 // sole reports whether no other edge of the location can be taken than e, which is enabled. Branches made from C are a
