@@ -3,6 +3,7 @@ package cfa
 import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Arith is the arithmetic that a program is understood in.
@@ -112,7 +113,9 @@ type Var struct {
 	// Pointer says that C knows the value as an address. It has no meaning for what the program
 	// does; who chooses values for inputs gives such ones addresses that make sense.
 	Pointer bool
-	Pos     lang.Pos
+	// Float, where not zero, says that C knows the value as a floating number, of which it is the bits. It is for people as well.
+	Float fp.Format
+	Pos   lang.Pos
 }
 
 // Array maps every integer to an integer in Elem. An array that stands for a C
@@ -126,6 +129,7 @@ type Array struct {
 	Pos  lang.Pos
 	// Pointer says that C knows the cells as addresses (see Var.Pointer).
 	Pointer bool
+	Float   fp.Format // see Var.Float
 
 	// Regions: a cell lies at each address where an object of Step bytes does.
 	Region  bool
@@ -273,4 +277,5 @@ type Input struct {
 	CType string // "int", "char *": as declared
 	// Pointer says that C knows the value as an address (see Var.Pointer).
 	Pointer bool
+	Float   fp.Format // see Var.Float
 }

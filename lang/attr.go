@@ -160,8 +160,25 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 		}
 	case "section":
 		s.refused = c.sectionAttr(arg())
+	case "optimize", "target", "target_clones":
+		for l := v.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+			if text, ok := c.stringArg(l.AssignmentExpression); ok && inexactOptions(text) {
+				s.refused = "which changes what floating operations give"
+			}
+		}
 	}
 	a.seen = append(a.seen, s)
+}
+
+// inexactOptions reports whether options of the compiler, as an attribute or a pragma names them, let it compute floating operations otherwise than one by one
+// in their types: reordered, contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
+func inexactOptions(text string) bool {
+	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // defaultPriority is that of constructors and destructors which name none: they come last, or first.

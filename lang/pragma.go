@@ -57,10 +57,14 @@ func (s *sources) pragma(toks []cc.Token) error {
 	pos := s.pos(toks[0].Position())
 	name := pragmaName(words)
 	row, ok := pragmaTable[name]
+	text := "#pragma " + strings.Join(words, " ")
+	if ok && row.class == pragmaHarmless && inexactPragma(text) {
+		s.refusePragma(pos, text, "which changes what floating operations give")
+		return nil
+	}
 	if name == "" || ok && row.class == pragmaHarmless {
 		return nil
 	}
-	text := "#pragma " + strings.Join(words, " ")
 	switch {
 	case s.files[pos.File] == nil:
 		// The operator _Pragma: its place is not known.
@@ -91,6 +95,16 @@ func (s *sources) pragma(toks []cc.Token) error {
 		s.refusePragma(pos, text, row.why)
 	}
 	return nil
+}
+
+// inexactPragma reports whether a pragma has options that inexactOptions speaks of.
+func inexactPragma(text string) bool {
+	for _, p := range []string{"#pragma GCC optimize", "#pragma GCC target", "#pragma clang fp", "#pragma optimize", "#pragma float_control"} {
+		if strings.HasPrefix(text, p) {
+			return inexactOptions(text)
+		}
+	}
+	return false
 }
 
 func (s *sources) refusePragma(pos Pos, text, why string) {

@@ -126,7 +126,7 @@ func stats(out *refine.Outcome) Stats {
 func inputs(out *refine.Outcome) []Input {
 	var list []Input
 	for _, t := range out.Replay.Inputs {
-		in := Input{What: t.What, Value: t.Value, Times: 1}
+		in := Input{What: t.What, Value: t.Value, Float: floatText(t.Value, t.Float), Times: 1}
 		if in.What == "" {
 			in.What = takenBy(out.Path, t.Step)
 		}

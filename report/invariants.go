@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -121,6 +122,9 @@ func (b *invariantBuilder) location(r *refine.Reached) {
 		places := make([]int, 0, len(c))
 		for _, k := range c {
 			k = k.Primitive()
+			if ofBits(k, r.Slots) {
+				continue // of no use to people, and C would take it for something else
+			}
 			at := b.constraint(k, value, &names, r.Integers)
 			b.out.Constraints[at].OfType = ofType(k, r.Slots)
 			places = append(places, at)
@@ -128,6 +132,16 @@ func (b *invariantBuilder) location(r *refine.Reached) {
 		set.Cases = append(set.Cases, places)
 	}
 	b.out.Locations = append(b.out.Locations, set)
+}
+
+// ofBits reports whether a constraint speaks of the bits of a floating number.
+func ofBits(k linear.Constraint, slots []cells.Slot) bool {
+	for t := range k.Expr.Terms() {
+		if s := slots[t.Var]; s.Var != nil && s.Var.Float != (fp.Format{}) || s.Var == nil && s.Arr.Float != (fp.Format{}) {
+			return true
+		}
+	}
+	return false
 }
 
 // ofType reports whether a constraint only says what range the type of a variable or a cell has.

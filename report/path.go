@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -53,9 +54,12 @@ type Step struct {
 type Change struct {
 	What     string   `json:"what"`
 	Value    num.Int  `json:"value"`
+	Float    string   `json:"float,omitempty"` // the floating number that has these bits, where it is one
 	Last     *num.Int `json:"last,omitempty"`
 	LastWhat string   `json:"last_what,omitempty"` // the last round's cell, where the rounds set different ones of an array
 	Input    bool     `json:"input,omitempty"`     // the value is an input
+
+	format fp.Format // not zero: of a floating number
 }
 
 // trace folds the path of a counterexample to a tree of steps. bears says which steps bear on the failure; nil where that is not known.
@@ -154,7 +158,7 @@ func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
 			if visible && s.Kind == cfa.Intra {
 				f.line(at, fn)
 			}
-			ch := Change{What: c.What, Value: c.Value}
+			ch := Change{What: c.What, Value: c.Value, Float: floatText(c.Value, c.Float), format: c.Float}
 			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
 				if a.LHS.Kind == cfa.ResultVar {
 					ch.What = returned
@@ -168,7 +172,7 @@ func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
 			ins = ins[1:]
 			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && f.depth() > 0 {
 				f.line(at, fn)
-				f.change(Change{What: in.what, Value: in.value, Input: true})
+				f.change(Change{What: in.what, Value: in.value, Input: true, Float: floatText(in.value, in.format), format: in.format})
 			}
 		}
 		if f.depth() > 0 {
@@ -253,9 +257,10 @@ func local(s cfa.Step) bool {
 }
 
 type placed struct {
-	step  int
-	what  string
-	value num.Int
+	step   int
+	what   string
+	value  num.Int
+	format fp.Format
 }
 
 // placeInputs finds the steps to show input values at. A run asks for a value when
@@ -286,7 +291,7 @@ func placeInputs(out *refine.Outcome) []placed {
 			if t.What != "" {
 				what = t.What
 			}
-			list = append(list, placed{at, what, t.Value})
+			list = append(list, placed{at, what, t.Value, t.Float})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.step, b.step) })

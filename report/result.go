@@ -126,7 +126,8 @@ type Input struct {
 	Type  string   `json:"type,omitempty"` // as declared
 	What  string   `json:"what,omitempty"` // the variable or cell that took it
 	Value num.Int  `json:"value"`
-	Times int      `json:"times"` // how often in a row: at least 1
+	Float string   `json:"float,omitempty"` // the floating number that has these bits, where it is one
+	Times int      `json:"times"`           // how often in a row: at least 1
 	Pos   lang.Pos `json:"pos"`
 }
 

@@ -235,7 +235,7 @@ func inputSummary(r *Result) string {
 	}
 	var parts []string
 	for _, in := range r.Inputs {
-		s := in.Value.String()
+		s := in.Text()
 		if in.Times > 1 {
 			s += fmt.Sprintf(" ×%d", in.Times)
 		}
@@ -251,7 +251,7 @@ func (x *sarifWriter) step(m Moment, n int) sarifStep {
 		if s.State == nil {
 			s.State = map[string]sarifMessage{}
 		}
-		s.State[cut(oneLine(c.What), 200)] = sarifMessage{c.Value.String()}
+		s.State[cut(oneLine(c.What), 200)] = sarifMessage{c.Text()}
 		text = append(text, change(c))
 		if c.Input {
 			s.Kinds = []string{"taint"}

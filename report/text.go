@@ -230,7 +230,7 @@ func (p *printer) inputs(r *Result) {
 			}
 			continue
 		}
-		v := in.Value.String()
+		v := in.Text()
 		if in.Times > 1 {
 			v += fmt.Sprintf(" ×%d", in.Times)
 		}

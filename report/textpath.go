@@ -207,13 +207,13 @@ func values(list []Change) string {
 }
 
 func change(c Change) string {
-	s := c.What + " = " + c.Value.String()
+	s := c.What + " = " + c.Text()
 	if c.Last != nil {
 		s += " … "
 		if c.LastWhat != "" {
 			s += c.LastWhat + " = "
 		}
-		s += c.Last.String()
+		s += valueText(*c.Last, c.format)
 	}
 	if c.Input {
 		s += " (input)"

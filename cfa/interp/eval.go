@@ -141,7 +141,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 			return x
 		}
 		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx}
-		m.changed(v.Name, x)
+		m.changed(v.Name, x, v.Float)
 	}
 	m.taint = m.taint || c.taint
 	return c.val
@@ -175,7 +175,7 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 		return
 	}
 	*m.ref(v) = value{val: x, state: known, taint: taint}
-	m.changed(v.Name, x)
+	m.changed(v.Name, x, v.Float)
 }
 
 // admit looks at a value before it is kept.
@@ -255,8 +255,21 @@ func (m *machine) ask(q Query, what string) num.Int {
 		return num.Int{}
 	}
 	x = fit(q.Input.Range, x)
-	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what})
+	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what, Float: q.float()})
 	return x
+}
+
+// float is the format of the floating number that is asked for, if it is one.
+func (q Query) float() fp.Format {
+	switch {
+	case q.Input.Float != fp.Format{}:
+		return q.Input.Float
+	case q.Var != nil:
+		return q.Var.Float
+	case q.Arr != nil:
+		return q.Arr.Float
+	}
+	return fp.Format{}
 }
 
 // fit brings a value into a range.
@@ -270,8 +283,8 @@ func fit(r cfa.Range, x num.Int) num.Int {
 	return x
 }
 
-func (m *machine) changed(what string, x num.Int) {
+func (m *machine) changed(what string, x num.Int, f fp.Format) {
 	if m.opt.Trace {
-		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: what, Value: x})
+		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: what, Value: x, Float: f})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Query asks for an input.
@@ -48,7 +49,8 @@ type Taken struct {
 	Input *cfa.Input
 	Value num.Int
 	Step  int
-	What  string // what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+	What  string    // what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+	Float fp.Format // not zero: the value is the bits of a floating number
 }
 
 // Change is an assignment that a run made, for showing the path.
@@ -56,6 +58,7 @@ type Change struct {
 	Step  int
 	What  string // variable or cell
 	Value num.Int
+	Float fp.Format // not zero: the value is the bits of a floating number
 }
 
 // Outcome is what a run did.

@@ -325,7 +325,7 @@ func (l *lowerer) defines(fs []*lang.Func) bool {
 }
 
 func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.Input {
-	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer}
+	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer, Float: l.floatOf(x.T)}
 }
 
 func (l *lowerer) property(kind, text string, pos lang.Pos) *cfa.Property {

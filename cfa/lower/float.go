@@ -24,6 +24,12 @@ func (l *lowerer) format(t *lang.Type) (fp.Format, bool) {
 	return t.Format()
 }
 
+// floatOf is format, with a zero for other types.
+func (l *lowerer) floatOf(t *lang.Type) fp.Format {
+	f, _ := l.format(t)
+	return f
+}
+
 // valued reports whether the values of a type are modelled as numbers.
 func (l *lowerer) valued(t *lang.Type) bool {
 	if t.Kind == lang.Float {

@@ -1,6 +1,9 @@
 package lower
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num/fp"
+)
 
 // A node stands for a class of memory locations: the places that an lvalue may
 // denote. Steensgaard's analysis (POPL 1996) merges two classes as soon as one
@@ -57,7 +60,8 @@ type access struct {
 	bitfield bool
 	bitOff   int
 	bits     int
-	padded   bool // a number of fewer bits than it takes, that is no bit-field
+	real     fp.Format // of a floating number
+	padded   bool      // a number of fewer bits than it takes, that is no bit-field
 }
 
 func (n *node) find() *node {

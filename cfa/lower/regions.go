@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // region is the array that holds the cells of one class of memory.
@@ -75,9 +76,21 @@ func (l *lowerer) regionOf(n *node) *region {
 	if !r.bytes && !r.acc.bitfield {
 		r.arr.Align = r.align
 		r.arr.Pointer = n.ptrs
+		r.arr.Float = floatCells(n.accs)
 	}
 	l.regionNodes = append(l.regionNodes, n)
 	return r
+}
+
+// floatCells is the format of cells that are accessed as floating numbers of one format only.
+func floatCells(accs []access) fp.Format {
+	f := accs[0].real
+	for _, a := range accs {
+		if a.real != f {
+			return fp.Format{}
+		}
+	}
+	return f
 }
 
 // accRange is the range of the cells of a typed region.
@@ -105,7 +118,10 @@ func accessOf(t *lang.Type, f *lang.Field) access {
 		return access{size: t.Size, float: true}
 	case lang.Float:
 		f, ok := t.Format()
-		return access{size: t.Size, float: !ok, signed: ok, bits: f.Bits(), padded: ok && int64(f.Bits()) < 8*t.Size}
+		if !ok {
+			return access{size: t.Size, float: true}
+		}
+		return access{size: t.Size, signed: true, bits: f.Bits(), padded: int64(f.Bits()) < 8*t.Size, real: f}
 	case lang.Bool:
 		return access{size: 1, isBool: true, bits: 1}
 	}

@@ -20,7 +20,7 @@ func (l *lowerer) declare(f *lang.Func) {
 			// The value arrives in variables and is put in memory at the entry.
 			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
-				v.Pos, v.Pointer = p.Pos, t.Kind == lang.Pointer
+				v.Pos, v.Pointer, v.Float = p.Pos, t.Kind == lang.Pointer, l.floatOf(t)
 			})
 			continue
 		}
@@ -33,10 +33,10 @@ func (l *lowerer) declare(f *lang.Func) {
 		l.p.NewVar(q, "&result", cfa.ParamVar, l.rangeOfPtr())
 	case rt.Kind == lang.Record:
 		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
-			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld))
+			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld)).Float = l.floatOf(t)
 		})
 	case l.valued(rt):
-		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil))
+		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil)).Float = l.floatOf(rt)
 	}
 }
 
@@ -49,7 +49,7 @@ func (l *lowerer) paramLeaves(s *store) {
 	}
 	if l.valued(s.t) {
 		s.v = l.p.NewVar(s.proc, s.name, cfa.ParamVar, l.rangeOf(s.t, s.field))
-		s.v.Pos, s.v.Pointer = s.pos, s.t.Kind == lang.Pointer
+		s.v.Pos, s.v.Pointer, s.v.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
 	}
 }
 

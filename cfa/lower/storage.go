@@ -89,10 +89,10 @@ func (l *lowerer) leaf(s *store) bool {
 	if s.v == nil && s.arr == nil {
 		if s.many {
 			s.arr = l.p.NewArray(s.proc, s.name, l.rangeOf(s.t, s.field), s.n)
-			s.arr.Pos, s.arr.Pointer = s.pos, s.t.Kind == lang.Pointer
+			s.arr.Pos, s.arr.Pointer, s.arr.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
 		} else {
 			s.v = l.p.NewVar(s.proc, s.name, s.kind, l.rangeOf(s.t, s.field))
-			s.v.Pos, s.v.Pointer = s.pos, s.t.Kind == lang.Pointer
+			s.v.Pos, s.v.Pointer, s.v.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
 		}
 	}
 	return true

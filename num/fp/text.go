@@ -104,3 +104,18 @@ func (f Format) Hex(x num.Int) string {
 	}
 	return fmt.Sprintf("%s0x1%sp%+d", sign, digits, n+a.exp)
 }
+
+// Show writes x for people: as Text does, with C's suffix of floats, and in hexadecimal, too, where the decimal is long.
+func (f Format) Show(x num.Int) string {
+	s := f.Text(x)
+	if n := f.decode(x); n.class.nan() || n.class == infinite {
+		return s
+	}
+	if f == Single {
+		s += "f"
+	}
+	if len(s) > 8 && (f == Single || f == Double) {
+		s += " (" + f.Hex(x) + ")"
+	}
+	return s
+}

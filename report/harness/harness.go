@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Exit statuses of a program with a harness.
@@ -129,6 +130,14 @@ func (h *writer) caveats() {
 	}
 }
 
+// value writes what an input was.
+func value(t interp.Taken) string {
+	if t.Float != (fp.Format{}) {
+		return t.Float.Show(t.Value)
+	}
+	return t.Value.String()
+}
+
 func (h *writer) restLine(t interp.Taken) string {
 	what := t.What
 	if what == "" {
@@ -140,19 +149,19 @@ func (h *writer) restLine(t interp.Taken) string {
 	}
 	switch t.Input.Kind {
 	case cfa.Approx:
-		return fmt.Sprintf("%s = %v (a value that whet does not model exactly%s)", what, t.Value, at)
+		return fmt.Sprintf("%s = %v (a value that whet does not model exactly%s)", what, value(t), at)
 	case cfa.External:
 		if o := h.extern(t); o != nil {
 			return "" // defined below
 		}
 		if library.Hosted(t.Input.Name) {
-			return fmt.Sprintf("%s = %v (the C library's: what it gives cannot be forced%s)", what, t.Value, at)
+			return fmt.Sprintf("%s = %v (the C library's: what it gives cannot be forced%s)", what, value(t), at)
 		}
-		return fmt.Sprintf("%s = %v (from outside the program%s)", what, t.Value, at)
+		return fmt.Sprintf("%s = %v (from outside the program%s)", what, value(t), at)
 	case cfa.Uninit:
-		return fmt.Sprintf("%s = %v (not initialised%s)", what, t.Value, at)
+		return fmt.Sprintf("%s = %v (not initialised%s)", what, value(t), at)
 	}
-	return fmt.Sprintf("%s = %v (%v%s)", what, t.Value, t.Input.Kind, at)
+	return fmt.Sprintf("%s = %v (%v%s)", what, value(t), t.Input.Kind, at)
 }
 
 // quiet says why nothing observable happens at the error, or "".
@@ -289,13 +298,33 @@ func (h *writer) function(f *lang.Func) {
 		h.printf("%s { if (!a0) whet_error();%s }\n", head, tail)
 	case f.NoReturn:
 		h.printf("%s { _Exit(0);%s }\n", head, tail)
-	case len(queue) == 0 && !f.Type.Elem.IsInteger() && f.Type.Elem.Kind != lang.Pointer:
+	case len(queue) == 0 && !f.Type.Elem.IsScalar():
 		h.printf("%s {%s }\n", head, tail)
 	case len(queue) == 0:
 		h.printf("%s { whet_departed(\"%s\");%s }\n", head, f.Name, tail)
 	default:
+		if g, ok := f.Type.Elem.Format(); ok {
+			h.floats(f, g, head, ret, queue)
+			return
+		}
 		h.queue(f, head, ret, queue)
 	}
+}
+
+// floats writes a function that returns recorded floating numbers, bit for bit.
+func (h *writer) floats(f *lang.Func, g fp.Format, head, ret string, values []num.Int) {
+	words := (g.Bits() + 31) / 32
+	h.printf("%s {\n  static const unsigned int bits[] = {\n", head)
+	for _, v := range values {
+		h.printf("   ")
+		for i := range words {
+			h.printf(" 0x%sU,", v.Wrap(g.Bits(), false).Shr(uint(32*i)).Wrap(32, false).Big().Text(16))
+		}
+		h.printf(" /* %s */\n", comment(g.Show(v)))
+	}
+	h.printf("  };\n  static unsigned long next;\n  union { unsigned int word[%d]; %s value; } r;\n  int i;\n", words, ret)
+	h.printf("  if (next >= %du) whet_departed(\"%s\");\n", len(values), f.Name)
+	h.printf("  for (i = 0; i < %d; i++) r.word[i] = bits[%d * next + i];\n  next++;\n  return r.value;\n}\n", words, words)
 }
 
 var (

@@ -40,6 +40,19 @@ int main(void) {
     if (__VERIFIER_nondet_ulonglong() == 18446744073709551615ULL && __VERIFIER_nondet_int() == -7) reach_error();
   return 0;
 }`, []int64{6, -1 << 63, 100, 250, 250, 1, 0, -1, -7}, StatusError, nil},
+	{"floats", `
+extern void reach_error(void);
+extern float __VERIFIER_nondet_float(void);
+extern double __VERIFIER_nondet_double(void);
+extern long double __VERIFIER_nondet_longdouble(void);
+int main(void) {
+  double n = __VERIFIER_nondet_double();
+  union { double d; unsigned long long u; } bits;
+  bits.d = n;
+  if (__VERIFIER_nondet_float() == 0.1f && n != n && bits.u == 0xfff8000000000077 && __VERIFIER_nondet_longdouble() == 0x1p-16445L)
+    if (1 / __VERIFIER_nondet_double() < 0 && __VERIFIER_nondet_float() == 1e-45f) reach_error();
+  return 0;
+}`, []int64{-0x7ffffffffff89, 0x3dcccccd, 1, -1 << 63, 1}, StatusError, []string{"0x3dcccccdU, /* 0.1f */", "-NAN", "-0.0"}},
 	{"sum", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -193,7 +193,7 @@ func (p *page) steps(moments []report.Moment) {
 		d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
 		var values []string
 		for _, c := range m.Changes {
-			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Value.String(), 80), c.Input})
+			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input})
 			values = append(values, c.String())
 		}
 		s.Values = shorten(strings.Join(values, ", "), 400)
@@ -305,7 +305,7 @@ func (p *page) checked() {
 func (p *page) inputs() {
 	n := 1
 	for i, in := range p.R.Inputs {
-		x := input{No: fmt.Sprint(n), Value: in.Value.String(), From: in.From(p.R)}
+		x := input{No: fmt.Sprint(n), Value: in.Text(), From: in.From(p.R)}
 		if in.Times > 1 {
 			x.No = fmt.Sprintf("%d–%d", n, n+in.Times-1)
 		}

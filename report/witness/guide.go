@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -18,7 +19,7 @@ func (w *Witness) Inputs(files report.Files, rest interp.Inputs) interp.Inputs {
 	text := source{files: files}
 	var returns []Waypoint
 	for _, s := range w.Segments {
-		if _, ok := value(s.Follow); ok {
+		if _, ok := value(s.Follow); ok || s.Follow.Type == FunctionReturn && floating.MatchString(s.Follow.Value) {
 			returns = append(returns, s.Follow)
 		}
 	}
@@ -43,12 +44,25 @@ func (w *Witness) Inputs(files report.Files, rest interp.Inputs) interp.Inputs {
 			return rest.Next(q)
 		}
 		returns = returns[1:]
-		v, _ := value(next)
+		if f := q.Input.Float; f != (fp.Format{}) {
+			v, ok := parseFloat(strings.TrimPrefix(strings.TrimSpace(next.Value), `\result ==`), f)
+			if !ok {
+				return rest.Next(q)
+			}
+			return v, true
+		}
+		v, ok := value(next)
+		if !ok {
+			return rest.Next(q)
+		}
 		return v, true
 	})
 }
 
 var resultIs = regexp.MustCompile(`^\s*\(*\s*(?:\\result\s*==\s*(\(?-?\s*[0-9a-fA-FxX]+[uUlL]*\)?)|(-?[0-9a-fA-FxX]+[uUlL]*)\s*==\s*\\result)\s*\)*\s*$`)
+
+// floating is a constraint that says which floating number a call returns.
+var floating = regexp.MustCompile(`^\s*\\result\s*==\s*-?\(?[0-9.].*$`)
 
 // value is the value that a waypoint gives to what a call returns.
 func value(w Waypoint) (num.Int, bool) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -29,8 +30,14 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		if !ok || len(w.Segments) >= maxSegments {
 			continue
 		}
+		is := literal(t.Value, t.Input.Range)
+		if t.Float != (fp.Format{}) {
+			if is = floatLiteral(t.Value, t.Float); is == "" {
+				break // a NaN is equal to nothing, and the format has no other way to say what comes behind it
+			}
+		}
 		w.Segments = append(w.Segments, Segment{Follow: Waypoint{
-			Type: FunctionReturn, Pos: at, Func: out.Path[t.Step].Edge.From.Proc.Name, Value: `\result == ` + literal(t.Value, t.Input.Range), Called: t.Input.Name,
+			Type: FunctionReturn, Pos: at, Func: out.Path[t.Step].Edge.From.Proc.Name, Value: `\result == ` + is, Called: t.Input.Name,
 		}})
 	}
 	at := r.Property.Pos
