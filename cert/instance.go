@@ -77,7 +77,7 @@ func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
 				}
 			}, nil)
 			cfa.Writes(e.Op, func(w *cfa.Var) {
-				if h, ok := e.Op.(*cfa.Havoc); w == v && (!ok || !rangeSpan(v.Range).within(rangeSpan(h.From.Range))) {
+				if h, ok := e.Op.(*cfa.Havoc); w == v && (!ok || h.Def != nil || !rangeSpan(v.Range).within(rangeSpan(h.From.Range))) {
 					why = fmt.Sprintf("line %d sets it", e.Pos.Line)
 				}
 			}, nil)
