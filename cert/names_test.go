@@ -16,6 +16,8 @@ import (
 func TestSymbols(t *testing.T) {
 	s := newScene(t)
 	seen := map[string]bool{}
+	s.p.NewVar(nil, "", cfa.GlobalVar, wide) // without a name
+	s.p.NewArray(nil, "", wide, 3)
 	var all []Symbol
 	for _, v := range s.p.Vars {
 		all = append(all, Symbol{Var: v}, Symbol{Var: v, Entry: true})
@@ -215,6 +217,14 @@ func TestOperations(t *testing.T) {
 		}
 		if want := c.want(x.b, got); !slices.Equal(s.cond, want) {
 			t.Errorf("case %d: %v, want %v", i, s.cond, want)
+		}
+	}
+	a := x.p.NewArray(nil, "a", small, 3)
+	x = newChecker(context.Background(), x.p, x.c)
+	for _, k := range []func(*cfa.Array) *memory{x.nowArray, x.leftArray, x.oldArray, x.enteredArray} {
+		m := k(a)
+		if l, ok := x.rangeOf(m.sym); !ok || !sameSpan(l, rangeSpan(small)) || k(a) != m || m.kind != unknown {
+			t.Errorf("cells within %v", l)
 		}
 	}
 	for _, v := range v {

@@ -144,8 +144,9 @@ func TestMerge(t *testing.T) {
 	if m := x.merge(s, o); len(m.cond) != 1 || m.cond[0] != b.Le(u, n(1)) {
 		t.Errorf("merged: %v", m.cond)
 	}
-	s, o = &state{lims: map[*smt.Term]span{u: between(0, 1), v: from(2)}}, &state{lims: map[*smt.Term]span{u: between(-2, 0)}}
-	if m := x.merge(s, o); len(m.lims) != 1 || !sameSpan(m.lims[u], between(-2, 1)) {
+	w := b.Mul(u, v)
+	s, o = &state{lims: map[*smt.Term]span{u: between(0, 1), v: from(2), w: upTo(1)}}, &state{lims: map[*smt.Term]span{u: between(-2, 0), w: between(3, 4)}}
+	if m := x.merge(s, o); len(m.lims) != 2 || !sameSpan(m.lims[u], between(-2, 1)) || !sameSpan(m.lims[w], upTo(4)) {
 		t.Errorf("merged: %v", m.lims)
 	}
 	same := &memory{kind: many, val: n(9)}
@@ -190,6 +191,37 @@ func TestStates(t *testing.T) {
 	if shown(g) != n(8) || shown(h) != n(9) || shown(m) != n(2) {
 		t.Errorf("they are %v, %v, %v", shown(g), shown(h), shown(m))
 	}
+	// What formulas make of arrays, and what was at the entry.
+	l, other := s.of(t, Symbol{Var: s.l}), s.of(t, Symbol{Array: s.o})
+	array, old := s.of(t, Symbol{Array: s.m}), b.Select(s.of(t, Symbol{Array: s.m, Entry: true}), n(0))
+	oldG := s.of(t, Symbol{Var: s.g, Entry: true})
+	made := b.Fresh("made", s.ints)
+	at0 := func(a *smt.Term) *smt.Term { return b.Select(a, n(0)) }
+	for name, c := range map[string]struct {
+		f    *smt.Term
+		g    int64
+		want *smt.Term
+	}{
+		"written":          {at0(b.Store(array, g, l)), 0, l},
+		"written beside":   {at0(b.Store(array, g, l)), 1, n(2)},
+		"over a constant":  {at0(b.Store(b.ConstArray(s.arrays, l), g, h)), 1, l},
+		"over both":        {at0(b.Store(b.ConstArray(s.arrays, l), g, h)), 0, n(9)},
+		"a choice":         {at0(b.Ite(b.Le(g, n(3)), array, other)), 3, n(2)},
+		"the other choice": {at0(b.Ite(b.Le(g, n(3)), array, other)), 4, at0(other)},
+		"within others":    {at0(b.Ite(b.Le(g, n(3)), b.Store(b.Ite(b.Le(g, n(1)), other, array), n(1), l), b.Store(array, n(0), h))), 2, n(2)},
+		"one of others":    {at0(b.Ite(b.Le(g, n(3)), b.Store(b.Ite(b.Le(g, n(1)), other, array), n(1), l), b.Store(array, n(0), h))), 1, at0(other)},
+		"at the entry":     {b.Add(old, oldG), 3, b.Add(old, oldG)},
+		"what was made":    {b.Add(made, g), 3, b.Add(made, n(3))},
+		"a cell of cells":  {b.Select(other, at0(array)), 3, b.Select(other, n(2))},
+	} {
+		to := &state{}
+		to.set(s.g, n(c.g))
+		to.setArray(s.m, &memory{kind: many, val: n(2)})
+		to.bound(h, between(9, 9))
+		if got := s.show(to, s.ownView(to), c.f); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
 	copied := st.clone()
 	copied.set(s.g, n(1))
 	copied.setArray(s.m, &memory{kind: many, val: n(1)})
@@ -227,7 +259,7 @@ func TestStates(t *testing.T) {
 func TestAssume(t *testing.T) {
 	x, v := unknowns(small, upTo7)
 	b, n, p, q := x.b, x.int, v[0], v[1]
-	nested := b.Ite(b.Var("c", b.BoolSort()), n(1), n(5))
+	nested := b.Ite(b.Var("c", b.BoolSort()), p, n(5))
 	for k := 1; k < spanDepth; k++ {
 		nested = b.Ite(b.Var(fmt.Sprint("c", k), b.BoolSort()), n(3), nested)
 	}
@@ -259,6 +291,12 @@ func TestAssume(t *testing.T) {
 		if l, ok := s.lims[p]; !s.false && (ok != (c.lim != span{}) || !sameSpan(l, c.lim)) {
 			t.Errorf("case %d: limits %v, want %v", i, l, c.lim)
 		}
+	}
+	both := &state{}
+	x.assume(both, b.Le(p, n(2)))
+	x.assume(both, b.Le(q, n(5)))
+	if len(both.lims) != 2 || !sameSpan(both.lims[p], between(-4, 2)) || !sameSpan(both.lims[q], between(0, 5)) {
+		t.Errorf("two limits: %v", both.lims)
 	}
 	s := &state{false: true}
 	if x.assume(s, b.Le(q, p)); len(s.cond) > 0 {
