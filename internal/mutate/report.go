@@ -79,6 +79,18 @@ func (o *Outcome) Write(w io.Writer) {
 		names = append(names, string(op))
 	}
 	table(w, "operator", names, o.by(func(r Result) string { return string(r.Op) }), total)
+	if n := len(o.Untried); n > 0 {
+		by := map[string]int{}
+		for _, m := range o.Untried {
+			by[m.File]++
+		}
+		var files []string
+		for f, k := range by {
+			files = append(files, fmt.Sprintf("%s %d", f, k))
+		}
+		slices.Sort(files)
+		fmt.Fprintf(w, "\n%d more have not been tried since their functions were changed: %s.\n", n, strings.Join(files, ", "))
+	}
 	for _, s := range []Status{Survived, NotReached} {
 		if total[s] == 0 {
 			continue

@@ -45,6 +45,7 @@ type Options struct {
 	Again   bool   // try again what survived by the log
 	List    string // the file of equivalent mutants; "": testdata/mutants.txt of the package
 	Listed  bool   // try them, too
+	Known   bool   // try none: report what the log says
 	Jobs    int
 	Most    time.Duration // tests of about so much processor time are run for a mutant, the cheapest; 0: all
 	Say     io.Writer     // progress; nil: none
@@ -60,8 +61,9 @@ type Suite struct {
 type Outcome struct {
 	Package string
 	Results []Result
-	Stale   []string // keys on the list that are no mutants
-	Refuted []string // keys on the list that a test kills
+	Stale   []string  // keys on the list that are no mutants
+	Refuted []string  // keys on the list that a test kills
+	Untried []*Mutant // of which the log says nothing, where none are tried
 	CPU     time.Duration
 }
 
@@ -93,13 +95,16 @@ func Run(o Options) (*Outcome, error) {
 	r := &runner{Options: o, log: log, killers: map[string][]*test{}}
 	var todo []*Mutant
 	for _, m := range mutants {
-		if e, ok := log.of(m); ok && (e.Status == Killed || e.Status == Endless || !o.Again) {
+		if e, ok := log.of(m); ok && (e.Status == Killed || e.Status == Endless || !o.Again || o.Known) {
 			out.Results = append(out.Results, e)
 		} else if reason, ok := list[m.Key()]; ok && !o.Listed {
 			out.Results = append(out.Results, Result{Mutant: m, Status: Equivalent, Reason: reason})
 		} else {
 			todo = append(todo, m)
 		}
+	}
+	if o.Known {
+		out.Untried, todo = todo, nil
 	}
 	if len(todo) > 0 {
 		defer func() { os.RemoveAll(r.dir) }()

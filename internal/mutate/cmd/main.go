@@ -24,6 +24,7 @@ func main() {
 	flag.BoolVar(&o.Again, "again", false, "try again what survived by the log")
 	flag.StringVar(&o.List, "equivalent", "", "the list of equivalent mutants (default testdata/mutants.txt of the package)")
 	flag.BoolVar(&o.Listed, "listed", false, "try what is on that list, too")
+	flag.BoolVar(&o.Known, "known", false, "try nothing: report what the log says")
 	flag.IntVar(&o.Jobs, "jobs", 1, "mutants at a time")
 	flag.DurationVar(&o.Most, "most", 0, "for each mutant run tests that take about so much processor time together, the cheapest (0: all)")
 	update := flag.String("update", "", "write the report into this document, in place of the package's section")
