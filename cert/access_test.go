@@ -22,6 +22,7 @@ func TestAccesses(t *testing.T) {
 		"unbounded":  func(a *cfa.Array) {},
 		"region":     func(a *cfa.Array) { a.Region, a.Step = true, 1 },
 		"aligned":    func(a *cfa.Array) { a.Region, a.Step, a.Align = true, 4, 4 },
+		"by twos":    func(a *cfa.Array) { a.Region, a.Step, a.Align = true, 2, 2 },
 		"by bytes":   func(a *cfa.Array) { a.Region, a.Step, a.Align = true, 1, 1 },
 	}
 	valid := func(kind string, i int64, alone bool) bool {
@@ -32,6 +33,8 @@ func TestAccesses(t *testing.T) {
 			return false
 		case "unbounded":
 			return true
+		case "by twos":
+			return i >= 4096 && (!alone || i%2 == 0)
 		case "aligned":
 			return i >= 4096 && (!alone || i%4 == 0)
 		}
