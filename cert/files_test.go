@@ -24,7 +24,7 @@ func TestFiles(t *testing.T) {
 	c := &Certificate{
 		Task:    Task{File: "f.c", Program: "p", Engine: "e", Arith: "a", DataModel: "d", Checks: []string{"x", "y"}, Entry: "main", Version: "v"},
 		Builder: b, Ghosts: 3, Induction: 2,
-		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}},
+		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}, {6, 8, Symbol{Var: s.n}.Term(b)}}, // n is nowhere else
 		Heads:     []Head{{8, []*smt.Term{f[0], f[2]}}, {9, []*smt.Term{}}},
 		Contexts: []Context{
 			{Proc: 1, Points: []Point{{Loc: 1, Holds: []Annotation{}}, {Loc: 2, Pass: true}, {Loc: 5, Holds: []Annotation{
@@ -38,6 +38,9 @@ func TestFiles(t *testing.T) {
 	var file bytes.Buffer
 	if err := Write(&file, c); err != nil {
 		t.Fatal(err)
+	}
+	if !bytes.Contains(file.Bytes(), []byte("(<= ")) {
+		t.Errorf("comparisons are not written for people: %s", file.Bytes())
 	}
 	d, err := Read(bytes.NewReader(file.Bytes()))
 	if err != nil {
