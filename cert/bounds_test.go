@@ -81,6 +81,8 @@ func TestBounds(t *testing.T) {
 		{deep, 1, 9, span{}},
 		{deep, 2, 9, between(-3, 5)},
 		{b.Ite(d, n(2), pick), 1, 9, span{}},
+		{b.Ite(d, pick, n(2)), 1, 9, span{}},
+		{b.Ite(d, pick, n(2)), 2, 9, between(1, 5)},
 		{b.Ite(d, n(2), pick), 2, 9, between(1, 5)},
 		{b.Add(pick, q), 1, 9, span{}},
 		{b.Add(pick, q), 2, 9, between(1, 12)},

@@ -256,6 +256,15 @@ func TestRefuting(t *testing.T) {
 			t.Errorf("%s: nothing was asked", name)
 		}
 	}
+	// Numbers that have no ends are in no words.
+	u, w := b.Fresh("u", x.ints), b.Fresh("w", x.ints)
+	far := []*smt.Term{b.Eq(w, b.Add(u, x.int(1))), b.Not(b.Eq(b.Mul(w, w), b.Add(b.Mul(u, u), b.Scale(num.RatOf(2), u), x.int(1))))}
+	if status, f := x.refute(far); status != solver.Unsat || f != nil {
+		t.Errorf("by multiples of numbers without ends: %v, %v", status, f)
+	}
+	if status, f := x.refute([]*smt.Term{far[0], b.Eq(b.Mul(w, w), b.Mul(u, u, u))}); status == solver.Unsat || f == nil {
+		t.Errorf("w = u + 1 and w*w = u*u*u: %v, %v", status, f)
+	}
 	if status, f := x.refute([]*smt.Term{b.False()}); status != solver.Unsat || f != nil {
 		t.Errorf("false: %v, %v", status, f)
 	}

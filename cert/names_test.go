@@ -48,7 +48,7 @@ func TestSymbols(t *testing.T) {
 			t.Errorf("%q: %+v, %v", name, got, err)
 		}
 	}
-	for name, want := range map[string]string{"x": "x", "a b": "a b", "a|b": "a_b", `a\b`: "a_b", "a\tb\nc": "a_b_c", "a!~": "a!~", "é": "é"} {
+	for name, want := range map[string]string{"x": "x", "a b": "a b", "a|b": "a_b", `a\b`: "a_b", "a\tb\nc": "a_b_c", "a\x1fb": "a_b", "a!~": "a!~", "é": "é"} {
 		if got := clean(name); got != want {
 			t.Errorf("%q becomes %q, not %q", name, got, want)
 		}
@@ -153,11 +153,20 @@ func TestAdmissible(t *testing.T) {
 		}
 	}
 	old := Symbol{Var: s.g, Entry: true}.Term(b)
-	for inline, want := range map[bool]bool{false: true, true: false} {
-		for range 2 {
-			if err := s.admissible(b.Le(old, g), s.f, inline); (err == nil) != want && !s.walked(s.f, inline)[b.Le(old, g)] {
-				t.Errorf("a value at the entry, inlined %v: %v", inline, err)
-			}
+	for _, f := range []*smt.Term{b.Le(old, g), b.Le(b.Add(old, g), h)} { // right where the procedure has an entry, and only there
+		x := newChecker(context.Background(), s.p, &Certificate{Builder: b})
+		if err := x.admissible(f, s.f, false); err != nil {
+			t.Error(err)
+		}
+		if err := x.admissible(f, s.f, true); err == nil {
+			t.Errorf("%v, inlined: accepted", f)
+		}
+		y := Symbol{Var: s.n, Entry: true}.Term(b)
+		if err := x.admissible(b.Le(y, g), s.f, false); err != nil {
+			t.Error(err)
+		}
+		if err := x.admissible(b.Le(y, g), s.start, false); err == nil {
+			t.Errorf("the parameter of another procedure: accepted")
 		}
 	}
 	// Depth is one more than that of the deepest argument.

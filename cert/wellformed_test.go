@@ -214,6 +214,7 @@ func TestAlive(t *testing.T) {
 		`static void f(void) { while (1) ; } int main(void) { if (g == 1) f(); if (g == 2) reach_error(); f(); reach_error(); return 0; }`,
 		`static void f(int n) { if (n > 0) f(n - 1); else if (g) { while (1) ; } } int main(void) { f(3); if (g == 2) reach_error(); return 0; }`,
 		`static void f(int n) { if (n > 0) f(n - 1); if (g == 9) reach_error(); } static void h(void) { f(2); g = 1; } int main(void) { h(); g = 3; while (g < 5) g = g + 1; h(); return 0; }`,
+		`static void f(void) { g = 1; } static void h(void) { f(); while (1) ; } int main(void) { if (g == 1) h(); if (g == 2) reach_error(); return 0; }`,
 		`static void a(void) { g = 1; } static void b(void) { a(); if (g == 3) { reach_error(); } a(); } static void c(void) { a(); } int main(void) { c(); b(); c(); return 0; }`,
 	} {
 		p := program(t, declared+"int g;\n"+text)
