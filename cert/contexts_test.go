@@ -163,6 +163,34 @@ func TestFirstFailure(t *testing.T) {
 	}
 }
 
+// TestStoppedCalls: a check that ends while a context is tried that a hint names has not found one.
+func TestStoppedCalls(t *testing.T) {
+	p := program(t, declared+`
+		int g;
+		static void f(int n) { g = n; }
+		int main(void) { f(3); if (g != 3) reach_error(); return 0; }`)
+	f := procedure(t, p, "f")
+	cert := annotated(t, p, map[string]says{"f entry": is("n", 4)})
+	ended, stop := context.WithCancel(context.Background())
+	stop()
+	x := newChecker(context.Background(), p, cert)
+	if err := x.structure(); err != nil {
+		t.Fatal(err)
+	}
+	x.ctx = ended
+	for i := range cert.Contexts {
+		for _, e := range p.Procs[cert.Contexts[i].Proc].Calls {
+			call := e.Op.(*cfa.Call)
+			for _, hint := range []*Hint{nil, {Callee: []int{0, 1, 2}}, {Callee: []int{2, 1, 0}}} {
+				x.begin(nil)
+				if err := x.call(&state{}, call, e, i, hint); call.Callee == f && (err == nil || err.Err == nil) {
+					t.Errorf("hint %v: %v", hint, err)
+				}
+			}
+		}
+	}
+}
+
 // TestExitsOfContexts: each of the annotations at the exit leads on, one that is not reached needs nothing, and one that says nothing at all
 // is refused.
 func TestExitsOfContexts(t *testing.T) {
