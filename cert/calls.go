@@ -125,9 +125,6 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 			if try(d) {
 				return nil
 			}
-			if x.ctx.Err() != nil {
-				return failed
-			}
 		}
 	}
 	for _, d := range x.contexts[op.Callee.ID] {
