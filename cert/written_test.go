@@ -45,6 +45,12 @@ func TestWrittenOut(t *testing.T) {
 		while (x < 2) { x = x + 1; in: x = x + 10; }
 		if (x == BAD) reach_error();
 		return 0; }`
+	const part = `int main(void) {
+		int y = 1, z = 1;
+		if (HOW) { y = 5; goto in; }
+		while (__VERIFIER_nondet_int()) { z = 0; in: if (y == WITHIN && z == 1) reach_error(); }
+		if (y == BEHIND) reach_error();
+		return 0; }`
 	// A loop from which no error is reached need not be written out to its end.
 	const idle = `
 		static void f(void) { while (__VERIFIER_nondet_int()) ; }
@@ -88,6 +94,14 @@ func TestWrittenOut(t *testing.T) {
 		{"beside the head", beside, "BAD=11", "", ""},
 		{"beside the head", beside, "BAD=0", "1234", "1234"},
 		{"beside the head", beside, "BAD=5", "1234", ""},
+		{"a part of a round", part, "HOW=__VERIFIER_nondet_int() WITHIN=7 BEHIND=7", "", "1234"},
+		{"a part of a round", part, "HOW=__VERIFIER_nondet_int() WITHIN=5 BEHIND=7", "", ""},
+		{"a part of a round", part, "HOW=__VERIFIER_nondet_int() WITHIN=1 BEHIND=7", "", "1234"},
+		{"a part of a round", part, "HOW=__VERIFIER_nondet_int() WITHIN=7 BEHIND=1", "", ""},
+		{"a part of a round", part, "HOW=__VERIFIER_nondet_int() WITHIN=7 BEHIND=5", "", ""},
+		{"a part of a round", part, "HOW=1 WITHIN=7 BEHIND=1", "", "1234"},
+		{"a part of a round", part, "HOW=1 WITHIN=5 BEHIND=1", "", ""},
+		{"a part of a round", part, "HOW=1 WITHIN=7 BEHIND=5", "", ""},
 		{"idle", idle, "BEFORE= AFTER=", "1234", "1234"},
 		{"idle", idle, "BEFORE= AFTER=g();", "1234", "1234"},
 		{"idle", idle, "BEFORE= AFTER=f();", "1234", "1234"},
