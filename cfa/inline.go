@@ -61,7 +61,7 @@ func (p *Program) Inline(limit int) (*Inlined, error) {
 		steps: map[*Edge]Step{}, locs: map[*Loc]*Loc{}, on: map[*Proc]bool{}, locOf: map[*Loc]*Activation{},
 		vars: make([]*Var, len(p.Vars)), arrays: make([]*Array, len(p.Arrays)),
 	}
-	x.to.Unit, x.to.Notes, x.to.Proved = p.Unit, p.Notes, p.Proved
+	x.to.Unit, x.to.Notes, x.to.Proved, x.to.Own = p.Unit, p.Notes, p.Proved, p.Own
 	for _, v := range p.Vars {
 		if v.Proc == nil {
 			x.vars[v.ID] = x.variable(v)

@@ -60,6 +60,10 @@ type Program struct {
 	Errors []*Loc      // the error locations
 	Proved []*Property // what has no error location, since it holds by the form of the program
 
+	// Own are the addresses lo <= a < hi at which objects of the program lie. A pointer from outside that is one of them may be
+	// one that the program has not handed out: a bug must not depend on it.
+	Own [][2]num.Int
+
 	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not one.
 	Origin   *Program
 	finished bool

@@ -17,7 +17,7 @@ type Reversed struct {
 // Reverse turns a finished program of one procedure without calls around. What cannot reach an error location is left out. The cost is linear.
 func (p *Program) Reverse() *Reversed {
 	r := NewProgram(p.Model, p.Arith)
-	r.Unit, r.Vars, r.Arrays = p.Unit, p.Vars, p.Arrays
+	r.Unit, r.Vars, r.Arrays, r.Own = p.Unit, p.Vars, p.Arrays, p.Own
 	q := r.NewProc(p.Start.Name)
 	r.Start = q
 	locs, edges := map[*Loc]*Loc{}, map[*Edge]*Edge{}

@@ -140,7 +140,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 		if m.done {
 			return x
 		}
-		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx}
+		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
 		m.changed(v.Name, x, v.Float)
 	}
 	m.taint = m.taint || c.taint
@@ -206,8 +206,9 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	case cfa.Effect:
 		m.effect(op.From)
 	case cfa.Nondet, cfa.External:
-		x := m.ask(Query{Input: op.From, Birth: m.steps, Var: op.LHS}, "")
-		m.assign(op.LHS, x, false)
+		q := Query{Input: op.From, Birth: m.steps, Var: op.LHS}
+		x := m.ask(q, "")
+		m.assign(op.LHS, x, m.own(q, x))
 	default:
 		*m.ref(op.LHS) = value{in: op.From, birth: m.steps, state: pending}
 	}
@@ -270,6 +271,20 @@ func (q Query) float() fp.Format {
 		return q.Arr.Float
 	}
 	return fp.Format{}
+}
+
+// own reports whether a pointer from outside is the address of an object of the program. Code outside of it can only give such a pointer
+// away that it was handed before, which nobody keeps track of: so the run counts as one that depends on what is not known exactly.
+func (m *machine) own(q Query, x num.Int) bool {
+	if q.Input.Kind == cfa.Nondet || !q.pointer() {
+		return false
+	}
+	for _, s := range m.prog.Own {
+		if !x.Less(s[0]) && x.Less(s[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // fit brings a value into a range.

@@ -85,7 +85,7 @@ func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 		m.hold(1)
 		m.changed(what, x, a.Float)
 	}
-	m.taint = m.taint || u.in.Kind == cfa.Approx
+	m.taint = m.taint || u.in.Kind == cfa.Approx || m.own(Query{Input: u.in, Arr: u.arr}, x)
 	return x
 }
 

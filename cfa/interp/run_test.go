@@ -418,6 +418,46 @@ func TestTaint(t *testing.T) {
 	}
 }
 
+// A pointer from outside that is the address of an object of the program is not known exactly.
+func TestOwn(t *testing.T) {
+	for _, c := range []struct {
+		kind    cfa.InputKind
+		pointer bool
+		x       int64
+		tainted bool
+	}{
+		{cfa.External, true, 0, false},
+		{cfa.External, true, 9, false},
+		{cfa.External, true, 10, true},
+		{cfa.External, true, 19, true},
+		{cfa.External, true, 20, false},
+		{cfa.External, false, 10, false},
+		{cfa.Nondet, true, 10, false},
+		{cfa.Uninit, true, 10, true},
+	} {
+		for _, cell := range []bool{false, true} {
+			b := newBuilder()
+			b.Own = [][2]num.Int{{num.Of(10), num.Of(20)}}
+			in := input(c.kind, "p")
+			in.Pointer = c.pointer
+			x := b.v("x")
+			if cell {
+				a := b.NewArray(nil, "a", i32, -1)
+				b.seq(&cfa.Fill{Arr: a, From: in}, set1(x, at(a, k(3))))
+			} else {
+				b.seq(&cfa.Havoc{LHS: x, From: in})
+			}
+			b.seq(&cfa.Assume{Cond: bin(cfa.Ne, x, k(70))})
+			b.exit()
+			o := b.run(Sequence(num.Of(c.x)))
+			want(t, o, Exited, "")
+			if o.Tainted != c.tainted {
+				t.Errorf("%v %v %d in a cell %v: tainted %v", c.kind, c.pointer, c.x, cell, o.Tainted)
+			}
+		}
+	}
+}
+
 func TestUndefined(t *testing.T) {
 	for _, c := range []struct {
 		name string

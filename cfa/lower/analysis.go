@@ -10,36 +10,38 @@ import (
 // What it says of an expression is kept, for the lowering to use.
 type analysis struct {
 	pointsTo
-	model   lang.DataModel
-	objs    map[*lang.Object]*node
-	exposed map[*lang.Object]bool
-	funcs   map[*lang.Func]*node // the class of a function, as a thing that is pointed to
-	rets    map[*lang.Func]*node // where a function's result lies
-	locs    map[lang.Expr]*node  // of lvalues and record values: the class they lie in
-	vals    map[lang.Expr]*node  // of values: the class they point to
-	temps   map[lang.Expr]*lang.Object
-	argOf   map[*lang.Object]lang.Expr // parameters of a function that is called in one place
-	varargs *node
-	wild    *node       // where pointers made from plain numbers point
-	pending []*indirect // calls through pointers, in order
-	byCall  map[*lang.Call]*indirect
-	partial []partial
-	blocks  []*node             // what allocations return pointers to
-	stirred []*node             // what code that is not there may have written to
-	statics map[string]*node    // objects of the library's own that it returns pointers to
-	passed  *node               // what may be written to a file and read from it again
-	channel bool                // the program may do that
-	carried map[lang.Expr]*node // of values: the place that pointers in them come from (carry.go)
-	results map[*lang.Call]*node
-	flows   []flow
-	sums    []sum
-	diffs   []diff
-	told    map[*node]bool // classes of objects whose addresses choices depend on
-	leaks   []*node        // what choices depend on
-	guesses [][2]*node     // compared pointers
-	bases   []*node        // where pointers lead that numbers are added to
-	blockOf map[*lang.Call]*node
-	fn      *lang.Func
+	model    lang.DataModel
+	objs     map[*lang.Object]*node
+	exposed  map[*lang.Object]bool
+	funcs    map[*lang.Func]*node // the class of a function, as a thing that is pointed to
+	rets     map[*lang.Func]*node // where a function's result lies
+	locs     map[lang.Expr]*node  // of lvalues and record values: the class they lie in
+	vals     map[lang.Expr]*node  // of values: the class they point to
+	temps    map[lang.Expr]*lang.Object
+	argOf    map[*lang.Object]lang.Expr // parameters of a function that is called in one place
+	varargs  *node
+	wild     *node       // where pointers made from plain numbers point
+	pending  []*indirect // calls through pointers, in order
+	byCall   map[*lang.Call]*indirect
+	partial  []partial
+	blocks   []*node             // what allocations return pointers to
+	stirred  []*node             // what code that is not there may have written to
+	handings []handing           // what code outside of the program knows (known.go)
+	returned []*node             // places of values from such code
+	statics  map[string]*node    // objects of the library's own that it returns pointers to
+	passed   *node               // what may be written to a file and read from it again
+	channel  bool                // the program may do that
+	carried  map[lang.Expr]*node // of values: the place that pointers in them come from (carry.go)
+	results  map[*lang.Call]*node
+	flows    []flow
+	sums     []sum
+	diffs    []diff
+	told     map[*node]bool // classes of objects whose addresses choices depend on
+	leaks    []*node        // what choices depend on
+	guesses  [][2]*node     // compared pointers
+	bases    []*node        // where pointers lead that numbers are added to
+	blockOf  map[*lang.Call]*node
+	fn       *lang.Func
 
 	assigned map[*lang.Object][]lang.Expr // what is assigned to variables (plain.go)
 	unplain  map[*lang.Object]bool
@@ -47,11 +49,12 @@ type analysis struct {
 
 // indirect is a call through a pointer.
 type indirect struct {
-	call  *lang.Call
-	fun   *node
-	vals  []*node
-	locs  []*node
-	bound map[*lang.Func]bool
+	call   *lang.Call
+	fun    *node
+	vals   []*node
+	locs   []*node
+	bound  map[*lang.Func]bool
+	leaves bool // the program, perhaps
 }
 
 // partial is a fill or copy of size bytes.
@@ -77,6 +80,8 @@ func (a *analysis) obj(o *lang.Object) *node {
 	if n == nil {
 		n = a.fresh()
 		n.real = true
+		n.mutable = o.Storage != lang.Literal && !o.Type.Const
+		n.literal = o.Storage == lang.Literal
 		a.objs[o] = n
 		a.see(n, o.Type)
 	}

@@ -42,7 +42,7 @@ func (a *analysis) call(x *lang.Call, r *node) {
 			}
 		case f.Name == "__whet_alloc":
 			n := a.fresh()
-			n.real = true
+			n.real, n.mutable = true, true
 			a.blocks = append(a.blocks, n)
 			a.blockOf[x] = n
 			a.setTarget(r, n)
@@ -100,6 +100,12 @@ func (a *analysis) bind(x *lang.Call, f *lang.Func, vals, locs []*node, r *node)
 	} else if f.Body == nil {
 		if !inert[f.Name] && !lang.PureBuiltin(f.Name) && !strings.HasPrefix(f.Name, "__VERIFIER_") && !strings.HasPrefix(f.Name, "__whet_") {
 			a.stirArgs(x, vals)
+			if keeps(f.Name) {
+				a.handOver(x, vals, locs, f.Repeats)
+				a.returned = append(a.returned, r)
+				a.stir(r)
+				return // what two calls return meets by its type (known.go)
+			}
 		}
 		a.stir(r)
 	}
@@ -164,6 +170,7 @@ func (a *analysis) settle() {
 		a.foreign()
 		a.carryOn() // may show a call new functions; binding those, new flows
 		changed = a.mixSummed()
+		changed = a.knows() || changed
 		for _, in := range a.pending {
 			for _, f := range append([]*lang.Func(nil), in.fun.find().funcs...) {
 				if !in.bound[f] && fits(f, in.call) {
@@ -173,6 +180,7 @@ func (a *analysis) settle() {
 				}
 			}
 		}
+		changed = changed || a.strays()
 	}
 	// A fill or copy that starts at a field and goes beyond it touches the fields behind: they must share a class.
 	for _, p := range a.partial {

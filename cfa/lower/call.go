@@ -251,10 +251,11 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.handed(x, name, args)
 	}
-	if !inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") {
-		for _, a := range args {
+	f := direct(x)
+	if !inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
+		for i, a := range args {
 			t := a.e.Type()
-			if t.Kind != lang.Pointer || a.v == nil || t.Elem.Const || t.Elem.Kind == lang.Function {
+			if t.Kind != lang.Pointer || a.v == nil || forReading(x, i) || t.Elem.Kind == lang.Function {
 				continue
 			}
 			n := l.a.val(a.e)
@@ -264,6 +265,8 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if determined(name) {
 				in.Kind = cfa.Approx // what it writes is not anything, and leaving all as it is is no choice
+			} else if n.find().open && keeps(name) {
+				continue // unknownCode covers it
 			}
 			var lo, hi cfa.Expr
 			if t.Elem.Kind == lang.Record && t.Elem.Complete {
@@ -272,13 +275,13 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 			}
 			l.fillMem(n, lo, hi, nil, in, x.At)
 		}
-		if !determined(name) && !library.Registers(name) {
-			l.behind(x, name, args)
+		if keeps(name) {
+			l.unknownCode(x.At)
+			l.errnoMayChange(name, cfa.Effect, x.At)
 		}
 	}
 	kind := cfa.External
-	f := direct(x)
-	if determined(name) || f != nil && (f.Repeats) {
+	if determined(name) || f != nil && f.Repeats {
 		kind = cfa.Approx
 	}
 	if res != nil {
@@ -325,7 +328,7 @@ func (l *lowerer) defines(fs []*lang.Func) bool {
 }
 
 func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.Input {
-	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer, Float: l.floatOf(x.T)}
+	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer || l.a.results[x].addresses(), Float: l.floatOf(x.T)}
 }
 
 func (l *lowerer) property(kind, text string, pos lang.Pos) *cfa.Property {

@@ -36,7 +36,7 @@ func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res 
 	kind := l.sourceKind(row.Result.From)
 	for _, a := range row.Actions {
 		if a.Effect == library.Scan && l.scan(x, row, a.Arg-1, args, kind, res) {
-			l.errnoMayChange(row.Name, pos)
+			l.errnoMayChange(row.Name, cfa.Approx, pos)
 			return
 		}
 	}
@@ -54,7 +54,7 @@ func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res 
 		// The library's own object: every call changes it.
 		l.fillMem(l.a.static(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 	}
-	l.errnoMayChange(row.Name, pos)
+	l.errnoMayChange(row.Name, cfa.Approx, pos)
 }
 
 // noFunction refuses what follows where an argument is a function, or memory: greater than harmless, the constants that the
@@ -231,13 +231,13 @@ func (a *analysis) static(group string) *node {
 	return a.statics[group].find()
 }
 
-// errnoMayChange says that a library function may have set errno, whether it failed or not (C11 7.5).
-func (l *lowerer) errnoMayChange(name string, pos lang.Pos) {
+// errnoMayChange says that a function of the library, or one without a body, may have set errno, whether it failed or not (C11 7.5).
+func (l *lowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	o := l.u.Errno
 	if o == nil || !l.used[o] {
 		return
 	}
-	l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Approx, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
+	l.havocPlace(l.objPlace(o), &cfa.Input{Kind: kind, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
 }
 
 // pass says that memory is written to a file or connection, or read from one. Where the program may read what it has written,

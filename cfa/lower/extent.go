@@ -165,8 +165,8 @@ func (a *analysis) stir(n *node) {
 // stirArgs says that a function without a body may write to what it is given pointers to, as the lowering
 // of such calls does (external).
 func (a *analysis) stirArgs(x *lang.Call, vals []*node) {
-	for i, e := range x.Args {
-		if t := e.Type(); vals[i] != nil && (t.Kind != lang.Pointer || !t.Elem.Const) {
+	for i := range x.Args {
+		if vals[i] != nil && !forReading(x, i) {
 			a.stir(vals[i])
 		}
 	}

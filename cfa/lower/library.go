@@ -47,6 +47,17 @@ var inert = map[string]bool{
 	"__builtin_prefetch": true,
 }
 
+// keeps reports whether a function without a body or a row may keep what it is handed, and change it later: no builtin of the compiler does. What
+// registers something for an environment that is part of the program is not asked either.
+func keeps(name string) bool {
+	for _, p := range []string{"__builtin_", "__sync_", "__atomic_", "__VERIFIER_", "__whet_"} {
+		if strings.HasPrefix(name, p) {
+			return false
+		}
+	}
+	return !library.Registers(name)
+}
+
 // rowOf is the row of the library's table that a call of f is described by: f has its name and is called with what its
 // parameters can take. Nil: there is none.
 func rowOf(f *lang.Func, x *lang.Call) *library.Function {

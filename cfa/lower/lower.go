@@ -9,6 +9,7 @@
 //	lower.go      what is reachable; library models get a body for each call
 //	analysis*.go  which objects need an address (exposure.go); constraints for
 //	pointsto.go   the classes of locations that may alias
+//	known.go      what code outside of the program knows and may change
 //	recursion.go  which functions may be active twice at once
 //	storage.go    a variable, an array, or an address for every object
 //	regions.go    the arrays behind the classes; loads and stores
@@ -75,6 +76,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	}
 	l.start()
 	l.spreading()
+	l.beyond()
 	l.nameRegions()
 	l.p.Compact()
 	l.settleChecks()
@@ -115,6 +117,11 @@ type lowerer struct {
 	home       map[*node]*home // of lost classes
 	homeArrays []*cfa.Array
 	spread     *cfa.Proc // what a write through a lost pointer may change; nil: there is none
+
+	opened     []*node        // classes that code outside of the program may change
+	externs    []*lang.Object // such objects that are in no class of memory
+	calledBack bool           // it may call functions of the program
+	others     *cfa.Proc      // stands for such code; nil: there is none
 
 	// with Check.Bounds
 	classes map[*node]*extent
@@ -283,15 +290,18 @@ func (l *lowerer) analyse() {
 	for _, o := range l.statics {
 		if o.Extern {
 			a.stir(a.obj(o))
+			a.handings = append(a.handings, handing{n: a.obj(o), self: true, fixed: o.Type.Const})
 		}
 	}
 	for i, o := range l.u.Entry.Params {
 		if i != 1 || l.u.Arguments == nil {
 			a.stir(a.obj(o))
+			a.returned = append(a.returned, a.obj(o))
 		}
 	}
 	a.settle()
 	a.findLost()
+	l.outsiders()
 	l.recursive = l.findRecursion()
 }
 

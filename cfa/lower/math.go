@@ -169,7 +169,7 @@ func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) 
 	}
 	v = ff.lower(c)
 	if !strings.HasPrefix(f.Name, "__") {
-		l.errnoMayChange(f.Name, x.At)
+		l.errnoMayChange(f.Name, cfa.Approx, x.At)
 	}
 	if ff.result == 'i' {
 		v = l.fit(v, x.T)

@@ -28,22 +28,28 @@ type node struct {
 	flat    bool
 	mixed   bool // confused
 
-	accs    []access
-	bytes   bool // cells must be bytes
-	loaded  bool // some value is read from here
-	ptrs    bool // some access is to a pointer
-	roams   bool // pointers here are moved by amounts that may lead around the address space
-	summed  bool // addresses here are summands of integers (summed.go)
-	remade  bool // and pointers here are made from integers
-	lie     lie  // what is known of the addresses (alignment.go)
-	real    bool // an object, a function, or memory from outside lies here
-	holder  *node
-	made    bool // of a place: numbers that were computed may be pointers here
-	ints    bool // some access stores what is no pointer
-	guessed bool // some pointer into the class was made from numbers
-	lost    bool // and can lead elsewhere (lost.go)
-	funcs   []*lang.Func
-	region  *region
+	accs     []access
+	bytes    bool // cells must be bytes
+	loaded   bool // some value is read from here
+	ptrs     bool // some access is to a pointer
+	roams    bool // pointers here are moved by amounts that may lead around the address space
+	summed   bool // addresses here are summands of integers (summed.go)
+	remade   bool // and pointers here are made from integers
+	lie      lie  // what is known of the addresses (alignment.go)
+	real     bool // an object, a function, or memory from outside lies here
+	holder   *node
+	made     bool // of a place: numbers that were computed may be pointers here
+	ints     bool // some access stores what is no pointer
+	guessed  bool // some pointer into the class was made from numbers
+	lost     bool // and can lead elsewhere (lost.go)
+	mutable  bool // an object that the program may change lies here
+	changing bool // some value here may lead to what is not const
+	literal  bool // a string literal
+	known    bool // to code outside of the program (known.go)
+	open     bool // and such code may change it
+	aimed    bool // pointers from outside may lead here
+	funcs    []*lang.Func
+	region   *region
 }
 
 type kid struct {
@@ -144,6 +150,7 @@ func (p *pointsTo) see(n *node, t *lang.Type) {
 	}
 	n = n.find()
 	n.lie.at(stride)
+	n.changing = n.changing || t.Kind != lang.Pointer || !t.Elem.Const
 	v, ok := mergeView(n.view, t)
 	n.view = v
 	if !ok {
@@ -274,6 +281,12 @@ func (p *pointsTo) merge(a, b *node) {
 	a.real = a.real || b.real
 	a.made = a.made || b.made
 	a.ints = a.ints || b.ints
+	a.mutable = a.mutable || b.mutable
+	a.literal = a.literal || b.literal
+	a.changing = a.changing || b.changing
+	a.known = a.known || b.known
+	a.open = a.open || b.open
+	a.aimed = a.aimed || b.aimed
 	for _, x := range b.accs {
 		a.addAccess(x)
 	}

@@ -75,7 +75,7 @@ func (l *lowerer) regionOf(n *node) *region {
 	r.arr.Step = step
 	if !r.bytes && !r.acc.bitfield {
 		r.arr.Align = r.align
-		r.arr.Pointer = n.ptrs
+		r.arr.Pointer = n.ptrs || r.acc.size == l.u.Model.PtrSize() && n.addresses()
 		r.arr.Float = floatCells(n.accs)
 	}
 	l.regionNodes = append(l.regionNodes, n)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
 )
 
 // store is where an object that needs no address lies: scalars in variables,
@@ -134,10 +135,11 @@ func (l *lowerer) inputRange(t *lang.Type) cfa.Range {
 // The address space. Addresses mean nothing but that objects do not overlap and
 // that none lies in the first page, where a dereference is one of a null pointer.
 const (
-	firstPage   = 0x1000 // no object lies below (as in packages interp and formula)
-	firstFunc   = 0x8000
-	firstStatic = 0x100000
-	gap         = 16 // behind each object, so that a pointer one past its end is not one to the next
+	firstPage    = 0x1000 // no object lies below (as in packages interp and formula)
+	firstFunc    = 0x8000
+	firstStatic  = 0x100000
+	firstForeign = 0x70000000
+	gap          = 16 // behind each object, so that a pointer one past its end is not one to the next
 )
 
 // layout gives every object in memory its address, and functions theirs.
@@ -188,6 +190,10 @@ func (l *lowerer) layout() {
 	l.heapTop = l.p.NewVar(nil, "heap top", cfa.GlobalVar, top)
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
+	// Of the heap only what is low: the addresses behind are those that runs give to objects from outside (interp.Addresses, package feasible).
+	l.p.Own = [][2]num.Int{
+		{num.Of(firstStatic), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
+	}
 }
 
 // heapSpan is the size of the heap; the stack of recursive functions lies behind it.
