@@ -54,9 +54,10 @@ var noteProofs = map[string]noteProof{
 	"note.go touch":                  {unknownAttr, "struct s { int i; } __attribute__((frob)); int main(void) { return sizeof(struct s); }", false},
 	"ops.go castTo":                  {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { long long y = 1; x = (v)y; return 0; }", true},
 	"ops.go binary":                  {"vector types", "typedef int v __attribute__((vector_size(8))); v x; int main(void) { x = x + x; return 0; }", true},
-	"pragma.go pragma":               {"as an operator", "_Pragma(\"pack(1)\") struct s { char c; int i; }; int main(void) { return 0; }", false},
-	"pragma.go pragma 2":             {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
-	"pragma.go pragma 3":             {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
+	"pragma.go pragma":               {"floating operations", "#pragma GCC optimize (\"fast-math\")\nint main(void) { return 0; }", false},
+	"pragma.go pragma 2":             {"as an operator", "_Pragma(\"pack(1)\") struct s { char c; int i; }; int main(void) { return 0; }", false},
+	"pragma.go pragma 3":             {"table of pragmas", "#pragma frob\nint main(void) { return 0; }", false},
+	"pragma.go pragma 4":             {"names for the linker", "#pragma redefine_extname f g\nint main(void) { return 0; }", false},
 	"pragma.go refusePragma":         {"-", "", false},
 	"pragma.go packPragma":           {"argument that is not read", "#pragma pack(1 + 1)\nint main(void) { return 0; }", false},
 	"pragma.go unbalanced":           {"-", "", false}, // two files: TestPragmaPackAcrossFiles

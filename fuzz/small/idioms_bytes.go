@@ -147,14 +147,14 @@ if ($w > (unsigned long)&$s || $w < (unsigned long)&$s) $w = (unsigned long)&$s.
 ^static int $x, $y;
 char *$b = 0;
 $b += (unsigned long)(@b ? &$x : &$y);
-*(int *)$b = @e;
-= $x + 2 * $y`},
+*(volatile int *)$b = @e;
+= *(volatile int *)&$x + 2 * *(volatile int *)&$y`},
 		{name: "pointers: index of null", text: `
 ^static int $x;
 int *$b = 0;
 int *$q = &$b[(unsigned long)&$x / sizeof(int)];
-*$q = @e;
-= $x`},
+*(volatile int *)$q = @e;
+= *(volatile int *)&$x`},
 		{name: "pointers: member of a number", text: `
 ^struct $S { char a; int b; short c[3]; };
 = (int)(unsigned long)&((struct $S *)64)->c[@3] + (int)(unsigned long)&((struct $S *)128)->«b|a» + @e`},
