@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/bv"
@@ -677,7 +678,7 @@ func TestSoundness(t *testing.T) {
 		}
 	})
 	for r := range numberOfRules {
-		if r != Assume && (accepted[r] == 0 || rejected[r] == 0) {
+		if r != Assume && (accepted[r] < steady.Bar(1) || rejected[r] < steady.Bar(1)) {
 			t.Errorf("%v: %d accepted, %d rejected: that tests nothing", r, accepted[r], rejected[r])
 		}
 	}
