@@ -123,7 +123,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		}
 		return l.nothing(x), true
 	case f.Name == "__whet_align" && len(x.Args) == 1:
-		l.align(l.handedOver(x.Args[0]), pos)
+		l.align(x.Args[0], pos)
 		return l.nothing(x), true
 	case f.Name == "__whet_alloc" && len(x.Args) == 1:
 		return l.alloc(l.pin(one(), pos), l.a.blockOf[x], pos), true
@@ -205,27 +205,19 @@ func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cf
 
 // given is the argument that a parameter of a model's private copy stands for, where that is a constant.
 func (l *lowerer) given(e lang.Expr) lang.Expr {
-	if k, ok := l.handedOver(e).(*lang.IntLit); ok {
-		return k
-	}
-	return e
-}
-
-// handedOver is the expression that a parameter of a model's private copy stands for, without conversions between integers.
-func (l *lowerer) handedOver(e lang.Expr) lang.Expr {
-	for {
-		switch x := e.(type) {
+	for x := e; ; {
+		switch y := x.(type) {
+		case *lang.IntLit:
+			return y
 		case *lang.Cast:
-			if !x.T.IsInteger() || !x.X.Type().IsInteger() {
+			if !y.T.IsInteger() || !y.X.Type().IsInteger() {
 				return e
 			}
-			e = x.X
+			x = y.X
 		case *lang.VarRef:
-			y := l.a.argOf[x.Obj]
-			if y == nil {
+			if x = l.a.argOf[y.Obj]; x == nil {
 				return e
 			}
-			e = y
 		default:
 			return e
 		}
