@@ -250,12 +250,7 @@ func TestInlinedExits(t *testing.T) {
 			for _, behind := range []bool{false, true} {
 				c := everything(p)
 				b := c.Builder
-				var g *smt.Term
-				for _, v := range p.Vars {
-					if v.Name == "g" {
-						g = Symbol{Var: v}.Term(b)
-					}
-				}
+				g := Symbol{Var: variable(t, p, "g")}.Term(b)
 				after := map[*cfa.Loc]bool{}
 				for _, e := range procedure(t, p, "main").Calls {
 					after[e.To] = true

@@ -62,6 +62,18 @@ func procedure(t testing.TB, p *cfa.Program, name string) *cfa.Proc {
 	return nil
 }
 
+// variable is the one of that name.
+func variable(t *testing.T, p *cfa.Program, name string) *cfa.Var {
+	t.Helper()
+	for _, v := range p.Vars {
+		if v.Name == name {
+			return v
+		}
+	}
+	t.Fatal("there is no variable " + name)
+	return nil
+}
+
 // byHand is the proof of a program in which main has one loop: f holds at its head, and all else is passed.
 func byHand(t testing.TB, p *cfa.Program, f func(b *smt.Builder, v func(string) *smt.Term) *smt.Term) *Certificate {
 	t.Helper()

@@ -106,12 +106,7 @@ func TestStructure(t *testing.T) {
 		}},
 		"a value at the entry, inlined": {"that is inlined", func(c *Certificate) {
 			b := c.Builder
-			g := Symbol{Var: p.Vars[0], Entry: true}
-			for _, v := range p.Vars {
-				if v.Name == "g" {
-					g.Var = v
-				}
-			}
+			g := Symbol{Var: variable(t, p, "g"), Entry: true}
 			*point(c, inner, inner.Entry) = Point{Loc: inner.Entry.ID, Holds: []Annotation{{Conj: []*smt.Term{b.Eq(g.Term(b), g.Term(b)), b.Le(g.Term(b), b.IntNum(0))}}}}
 		}},
 		"inlined in nothing":        {"inlined in nothing", func(c *Certificate) { c.Contexts[main].Parent = -1 }},

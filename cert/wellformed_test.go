@@ -177,12 +177,7 @@ func TestInlinedExitsLeadOn(t *testing.T) {
 	} {
 		cert := everything(p)
 		b := cert.Builder
-		var g *smt.Term
-		for _, v := range p.Vars {
-			if v.Name == "g" {
-				g = Symbol{Var: v}.Term(b)
-			}
-		}
+		g := Symbol{Var: variable(t, p, "g")}.Term(b)
 		x := contextsOf(cert, f)[0]
 		exit := x.holdsAt(f.Exit)
 		exit.Pass = false

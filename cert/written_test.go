@@ -214,12 +214,7 @@ func TestWhatAnInductionKnows(t *testing.T) {
 	p := program(t, text)
 	mainProc := procedure(t, p, "main")
 	zero := is("g", 0)
-	var g *cfa.Var
-	for _, v := range p.Vars {
-		if v.Name == "g" {
-			g = v
-		}
-	}
+	g := variable(t, p, "g")
 	for name, c := range map[string]struct {
 		change func(c *Certificate, zero Annotation)
 		text   string
