@@ -144,6 +144,7 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 				m = c.unset(a, place)
 			}
 			l.ways = append(l.ways, way{j.p.via[i], m})
+			l.deepen(m)
 			same = same && m.term == l.ways[0].is.term && m.base == l.ways[0].is.base
 		}
 		if same {

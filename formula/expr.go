@@ -21,6 +21,7 @@ type translator struct {
 	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
 	terms   map[cfa.Expr]*smt.Term
 	visited int // expressions translated in this operation
+	looks   int // contents of cells that the read at hand may still find out
 }
 
 // versions are what variables and arrays are at some moment, and take what a step says.
@@ -129,7 +130,7 @@ func (x *translator) plain(e cfa.Expr) *smt.Term {
 	case *cfa.Const:
 		return x.num(e.Val)
 	case *cfa.Select:
-		return x.load(e.Arr, x.term(e.Idx))
+		return x.load(e.Arr, e.Idx)
 	case *cfa.Wrap:
 		return x.to.wrap(e, x.term(e.X))
 	case *cfa.Ite:

@@ -24,6 +24,7 @@ type layer struct {
 	birth int                    // the step since which cells are unknown
 	from  string                 // the same in block formulas: the place of the point
 	known map[*smt.Term]*content // by index: what there is to say of a cell
+	depth int                    // the most layers on a way down to one of unknown content
 
 	below  *memory   // what it lies on, nil for an array of which nothing is known
 	all    bool      // it covers all cells
@@ -64,22 +65,30 @@ type content struct {
 	facts []*smt.Term
 	reads []read     // of inputs
 	below []*content // what it rests on
+	open  bool       // there is more to say of the cell than is said
 	said  bool       // by the encoder of a path
 	of    *layer
 	id    int // among those of a Coder, from 1; 0: it has none yet
 }
 
 // load reads a cell.
-func (x *translator) load(a *cfa.Array, i *smt.Term) *smt.Term {
+func (x *translator) load(a *cfa.Array, idx cfa.Expr) *smt.Term {
+	i := x.term(idx)
 	x.inside(a, i, true)
 	m := x.to.memory(a)
-	x.to.tell(x.know(m.base, i))
+	c := x.know(m.base, i)
+	if c.open {
+		x.to.open(&cfa.Select{Arr: a, Idx: idx})
+	}
+	x.to.tell(c)
 	return x.b.Select(m.term, i)
 }
 
 // at is a cell, and what it holds is added to c.
 func (x *translator) at(c *content, m *memory, i *smt.Term) *smt.Term {
-	c.below = append(c.below, x.know(m.base, i))
+	d := x.content(m.base, i)
+	c.below = append(c.below, d)
+	c.open = c.open || d.open
 	return x.b.Select(m.term, i)
 }
 
@@ -90,9 +99,21 @@ func (c *content) say(t *smt.Term) {
 }
 
 // know finds out what the layer's array holds at i.
+//
+// Below a copy whose place is not known there are two cells, the one that it may have put there and the one that it may have
+// left; below n of them there are 2^n. So a read looks at no more than some multiple of the layers, and the
+// content is open beyond. That is sound: without a fact the formulas have more models.
 func (x *translator) know(l *layer, i *smt.Term) *content {
+	x.looks = 1024 + 8*l.depth
+	return x.content(l, i)
+}
+
+func (x *translator) content(l *layer, i *smt.Term) *content {
 	if c := l.known[i]; c != nil {
 		return c
+	}
+	if x.looks--; x.looks < 0 {
+		return &content{of: l, open: true}
 	}
 	if l.known == nil {
 		l.known = map[*smt.Term]*content{}
@@ -150,8 +171,17 @@ func (x *translator) put(l *layer) {
 		l.below = x.to.memory(l.arr)
 	}
 	l.term = x.to.array(l.arr)
+	l.deepen(l.below)
+	l.deepen(l.src)
 	x.to.born(l)
 	x.to.set(l.arr, &memory{l.term, l})
+}
+
+// deepen counts that the layer lies on m, which may be nil.
+func (l *layer) deepen(m *memory) {
+	if m != nil {
+		l.depth = max(l.depth, m.base.depth+1)
+	}
 }
 
 func (x *translator) fill(op *cfa.Fill) {

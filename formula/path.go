@@ -85,7 +85,7 @@ func newFrame(birth int) *frame {
 }
 
 // Encode translates a path of the program, which begins at the entry of its start procedure. The error is
-// that of the context. Time and memory are linear in the path, but that a read costs a formula for each fill
+// that of the context. Time and memory are linear in the path, but that a read costs some formulas for each fill
 // or copy of its array before it.
 func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Path) (*Path, error) {
 	x := &encoder{

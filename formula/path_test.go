@@ -109,6 +109,39 @@ func TestGaps(t *testing.T) {
 	}
 }
 
+// Below n copies whose place is not known a cell may be one of 2^n: the read is left open, in little time. Where the places are
+// known, or only one lies below, nothing is.
+func TestManyCopies(t *testing.T) {
+	for _, place := range []string{"known", "unknown", "fills"} {
+		p := cfa.NewProgram(lang.LP64, cfa.Int)
+		p.Start = p.NewProc("start")
+		a := p.NewArray(nil, "a", cfa.Range{}, -1)
+		b := p.NewArray(nil, "b", cfa.Range{}, -1)
+		ops := []cfa.Op{&cfa.Store{Arr: a, Idx: k(7), Val: k(5)}, &cfa.Store{Arr: b, Idx: k(7), Val: k(5)}}
+		for i := range int64(40) {
+			x := cfa.Expr(p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{}))
+			if place == "known" {
+				x = k(i - 20)
+			}
+			if place == "fills" {
+				ops = append(ops, &cfa.Fill{Arr: a, Lo: x, Hi: k(0), Val: k(i)})
+				continue
+			}
+			ops = append(ops, &cfa.Copy{Dst: a, DstLo: x, Src: b, SrcLo: k(0), N: k(3)})
+			a, b = b, a
+		}
+		read := &cfa.Select{Arr: a, Idx: k(7)}
+		ops = append(ops, &cfa.Assume{Cond: &cfa.Binary{Op: cfa.Ne, X: read, Y: read}})
+		f, err := Encode(t.Context(), smt.NewBuilder(), p, straight(p, ops...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := len(f.Gaps) > 0; open != (place == "unknown") || len(f.Formulas()) > 20_000 {
+			t.Errorf("places %s: %d formulas, gaps %v", place, len(f.Formulas()), f.Gaps)
+		}
+	}
+}
+
 func TestOwners(t *testing.T) {
 	p := cfa.NewProgram(lang.LP64, cfa.Int)
 	p.Start = p.NewProc("start")
