@@ -39,12 +39,12 @@ type callKey struct {
 // proof makes annotations of what the exploration has reached: each call stack is a context, in which the states speak of the
 // callers' variables, too. A call that was not followed enters the callee with anything.
 func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
-	a := NewAnnotations(r.slice, nil)
+	a := NewAnnotations(r.Slice, nil)
 	f := stateFormulas{a: a}
-	f.read(r.slice)
-	pass := passable(r.slice)
+	f.read(r.Slice)
+	pass := passable(r.Slice)
 	slots := r.x.Layout().Slots
-	integers := r.slice.Arith != cfa.Real
+	integers := r.Slice.Arith != cfa.Real
 	contexts := map[*dag.Context]*Context{}
 	within := func(c *dag.Context, q *cfa.Proc) *Context {
 		if contexts[c] == nil {
@@ -57,7 +57,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		}
 		return contexts[c]
 	}
-	within(r.x.Root().Place.Ctx, r.slice.Start)
+	within(r.x.Root().Place.Ctx, r.Slice.Start)
 	made := map[*dag.Node[E]]*Annotation{}
 	skipped := map[*cfa.Edge]bool{}
 	for _, e := range r.x.Skipped() {

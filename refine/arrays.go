@@ -28,33 +28,33 @@ const (
 // ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
 // they go on, takes turns with breadth first, which comes to every error at some time. And loops that
 // go on and on are watched (watch).
-func runArrays(b *base) { newArraysRun(b).run() }
+func runArrays(b *Session) { newArraysRun(b).run() }
 
-func newArraysRun(b *base) *arraysRun {
+func newArraysRun(b *Session) *arraysRun {
 	prec := cells.NewPrecision()
-	for _, v := range propertyVars(b.slice) {
+	for _, v := range propertyVars(b.Slice) {
 		prec.Keep(v)
 	}
-	startCells(b.slice, prec, b.opt.Start)
+	startCells(b.Slice, prec, b.Options.Start)
 	numbers := linear.Integers
-	if b.slice.Arith == cfa.Real {
+	if b.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
-	dom := unions.New(b.slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
+	dom := unions.New(b.Slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
 		Numbers: numbers,
 		Entails: entails,
-		Gaps:    b.gaps.expression,
+		Gaps:    b.Gaps.Expression,
 	})
-	return &arraysRun{base: b, prec: prec, dom: dom, loops: newLoops(b.slice)}
+	return &arraysRun{Session: b, prec: prec, dom: dom, loops: newLoops(b.Slice)}
 }
 
 // run makes one attempt after the other.
 func (r *arraysRun) run() {
 	orders := []mc.Order{mc.RPO, mc.BFS}
-	if r.opt.Order != "" {
-		order, ok := mc.ParseOrder(r.opt.Order)
+	if r.Options.Order != "" {
+		order, ok := mc.ParseOrder(r.Options.Order)
 		if !ok {
-			r.out.Reason = fmt.Sprintf("unknown order %q", r.opt.Order)
+			r.Outcome.Reason = fmt.Sprintf("unknown order %q", r.Options.Order)
 			return
 		}
 		orders = []mc.Order{order}
@@ -66,7 +66,7 @@ func (r *arraysRun) run() {
 		}
 		r.begin(orders[n%len(orders)])
 		again := r.loop()
-		r.count(r.x)
+		r.Count(r.x)
 		if !again {
 			break
 		}
@@ -74,20 +74,20 @@ func (r *arraysRun) run() {
 			r.exhausted() // no order has come to an end
 		}
 	}
-	r.out.Precision = r.kept()
+	r.Outcome.Precision = r.kept()
 	r.measure()
-	if r.opt.Observe != nil && r.out.Verdict == Safe {
-		r.opt.Observe(&Iteration{
-			Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true, Abstract: cells.Abstract(r.prec.Clone()),
+	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
+		r.Options.Observe(&Iteration{
+			Program: r.Slice, Kept: r.Outcome.Precision, States: r.x.Stats().Nodes, Done: true, Abstract: cells.Abstract(r.prec.Clone()),
 		})
 	}
 }
 
 // measure counts what is kept, and what there is.
 func (r *arraysRun) measure() {
-	st := &r.out.Stats
+	st := &r.Outcome.Stats
 	st.Vars, st.Cells = r.prec.Vars(), r.prec.Size()
-	for _, a := range r.prog.Arrays {
+	for _, a := range r.Program.Arrays {
 		if !a.Region && a.Len > 0 {
 			st.AllCells += int(a.Len)
 		}
@@ -96,11 +96,11 @@ func (r *arraysRun) measure() {
 
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return nil
 	}
 	return &Iteration{
-		Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path,
+		Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path,
 		Formula: a.Path, Builder: a.Builder, Proof: a.Proof, Core: a.Core, Why: a.Reason,
 		Abstract: cells.Abstract(r.prec.Clone()),
 	}
@@ -108,13 +108,13 @@ func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
 
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
-	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
-		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, g.Frontier)
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Budget: r.Budget, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats().Nodes, g.Frontier)
 	}})
 	r.loops.forget()
-	r.gaps.forget()
-	clear(r.tries)
-	r.undecided = ""
+	r.Gaps.Forget()
+	clear(r.Tries)
+	r.Undecided = ""
 }
 
 // entails reports a union that contains p: all of it.
@@ -130,7 +130,7 @@ func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 }
 
 type arraysRun struct {
-	*base
+	*Session
 	prec  *cells.Precision
 	dom   *unions.Domain[*poly.Polyhedron]
 	loops *loops
@@ -144,15 +144,15 @@ const arraysWork = 7
 // loop explores until there is a verdict, or none is to be had; again is true where another attempt may have one.
 func (r *arraysRun) loop() (again bool) {
 	for {
-		if r.test(r.out.Stats.Posts + r.x.Stats().Posts) {
+		if r.Test(r.Outcome.Stats.Posts + r.x.Stats().Posts) {
 			return false
 		}
 		began := time.Now()
-		res := r.x.Run(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		res := r.x.Run(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		switch res.Kind {
 		case mc.Stopped:
-			r.out.Reason = res.Reason
+			r.Outcome.Reason = res.Reason
 			return false
 		case mc.Paused:
 			if r.watch() {
@@ -161,16 +161,16 @@ func (r *arraysRun) loop() (again bool) {
 				return true
 			}
 		case mc.Exhausted:
-			if r.undecided == "" {
-				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
-			} else if !r.search(branchesAtEnd) {
-				r.out.Reason = r.undecided
+			if r.Undecided == "" {
+				r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
+			} else if !r.Search(BranchesAtEnd) {
+				r.Outcome.Reason = r.Undecided
 			}
 			return false
 		case mc.Found:
 			began = time.Now()
 			done := r.errorPath(res.Node)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if done {
 				return false
 			}
@@ -180,25 +180,25 @@ func (r *arraysRun) loop() (again bool) {
 
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (r *arraysRun) errorPath(n *mc.Node) bool {
-	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.tries[n.Loc] >= maxTries {
+	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.Tries[n.Loc] >= MaxTries {
 		r.x.Ignore(n)
 		return false
 	}
-	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	path, nodes, err := r.x.ErrorPath(n, MaxPath)
 	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	a, err := learn.Decide(r.ctx, r.slice, path)
+	a, err := learn.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.out.Reason = r.budget.Spent(r.ctx)
-		if r.out.Reason == "" {
-			r.out.Reason = err.Error()
+		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		if r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
 		}
 		return true
 	}
-	r.gaps.path(a.Path, a.Status == learn.Unknown)
+	r.Gaps.Path(a.Path, a.Status == learn.Unknown)
 	it := r.iteration(path, a)
 	switch a.Status {
 	case learn.Infeasible:
@@ -212,13 +212,13 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
 // to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
 func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
-	r.out.Stats.Refinements++
-	lesson := a.Learn(r.ctx, r.prec)
+	r.Outcome.Stats.Refinements++
+	lesson := a.Learn(r.Ctx, r.prec)
 	if it != nil {
 		it.Proof = a.Proof // the one that was learnt from
 	}
 	if lesson.Keep(r.prec) {
-		r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+		r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
 		r.restart()
 		return false
 	}
@@ -228,20 +228,20 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 			apart = append(apart, m.Loc.Pos)
 		}
 	}
-	r.observe(it, func(it *Iteration) { it.Apart = apart })
+	r.Observe(it, func(it *Iteration) { it.Apart = apart })
 	if len(apart) > 0 || r.dom.HoldDead() {
 		r.restart()
 		return false
 	}
-	r.giveUp(n, "cannot be taken, but the abstraction does not see that"+r.gaps.because(), lang.Pos{})
+	r.giveUp(n, "cannot be taken, but the abstraction does not see that"+r.Gaps.Because(), lang.Pos{})
 	return false
 }
 
 // concretise replays the inputs of a path that can be taken.
 func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *Iteration) bool {
-	why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
-	if r.out.Verdict == Unsafe {
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
+	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
+	if r.Outcome.Verdict == Unsafe {
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
 	return r.exactly(n, path, it, why, at)
@@ -249,9 +249,9 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *I
 
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
 func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string, at lang.Pos) bool {
-	_, _, stop := r.decide(path)
-	found := r.out.Verdict == Unsafe
-	r.observe(it, func(it *Iteration) {
+	_, _, stop := r.Decide(path)
+	found := r.Outcome.Verdict == Unsafe
+	r.Observe(it, func(it *Iteration) {
 		if it.Feasible = found; !found {
 			it.Why = why
 		}
@@ -267,10 +267,10 @@ func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string
 func (r *arraysRun) restart() {
 	r.x.Restart()
 	r.loops.forget()
-	r.gaps.forget()
+	r.Gaps.Forget()
 }
 
 func (r *arraysRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.leaveOpen(n.Loc, why, at)
+	r.LeaveOpen(n.Loc, why, at)
 	r.x.Ignore(n)
 }

@@ -30,23 +30,23 @@ func lowerText(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 func runOn(t testing.TB, p *cfa.Program, opt Options) (*arraysRun, *Outcome) {
 	t.Helper()
 	opt.Engine = "arrays"
-	b := newBase(context.Background(), p, opt)
+	b := NewSession(context.Background(), p, opt)
 	b.testing.off = true
 	r := newArraysRun(b)
 	r.run()
 	b.conclude()
-	switch b.out.Verdict {
+	switch b.Outcome.Verdict {
 	case Safe:
-		if err := mc.CheckInductive(b.out.Graph, r.dom, false); err != nil {
+		if err := mc.CheckInductive(b.Outcome.Graph, r.dom, false); err != nil {
 			t.Fatalf("SAFE without an inductive invariant: %v", err)
 		}
 	case Unsafe:
-		o := interp.Run(context.Background(), p, interp.Recorded(b.out.Replay.Inputs), interp.Options{Follow: b.out.Path})
+		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
 		}
 	}
-	return r, &b.out
+	return r, &b.Outcome
 }
 
 func TestArraysFamilies(t *testing.T) {
@@ -96,7 +96,7 @@ int main(void) {
 	if out.Verdict != Safe || out.Stats.Refinements != 1 {
 		t.Errorf("%v (%s) after %d refinements", out.Verdict, out.Reason, out.Stats.Refinements)
 	}
-	if _, kept := r.prec.Describe(r.slice); len(kept) != 1 || kept[0] != "a[1]" {
+	if _, kept := r.prec.Describe(r.Slice); len(kept) != 1 || kept[0] != "a[1]" {
 		t.Errorf("cells %v", kept)
 	}
 }

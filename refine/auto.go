@@ -29,16 +29,16 @@ type Attempt struct {
 const growth = 2
 
 // runAuto is the engine auto.
-func runAuto(b *base) {
+func runAuto(b *Session) {
 	few := false
-	if len(b.prog.Errors) > 0 && !b.opt.NoTests {
+	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
 		if few = b.exhaust(firstRuns); b.answered("exhaustive") {
 			return
 		}
 	}
-	f := featuresOf(b.slice)
+	f := featuresOf(b.Slice)
 	f.few = few
-	f.blocks = buildsHeap(b.prog)
+	f.blocks = buildsHeap(b.Program)
 	plan := planFor(f)
 	seen := make([][]*Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
@@ -47,32 +47,32 @@ func runAuto(b *base) {
 	methods := make([]portfolio.Method[*Outcome], len(plan))
 	tests := false
 	for i, t := range plan {
-		o := b.opt
+		o := b.Options
 		o.Engine = t.engine
 		// One engine runs tests; the others would find the same.
 		o.NoTests = o.NoTests || tests
 		tests = tests || t.engine != "exhaustive"
 		o.others = &view{told, i}
-		if b.opt.Progress != nil {
+		if b.Options.Progress != nil {
 			o.Progress = func(p Progress) {
 				telling.Lock()
 				defer telling.Unlock()
 				p.Engine = "auto: " + p.Engine
-				b.opt.Progress(p)
+				b.Options.Progress(p)
 			}
 		}
-		if b.opt.Observe != nil {
+		if b.Options.Observe != nil {
 			o.Observe = func(it *Iteration) { seen[i] = append(seen[i], it) }
 		}
 		methods[i] = portfolio.Method[*Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*Outcome, bool) {
 			began := time.Now()
 			defer func() { times[i] = time.Since(began) }()
-			out := Run(ctx, b.prog, o)
+			out := Run(ctx, b.Program, o)
 			return out, out.Verdict != Unknown
 		}}
 	}
-	winner, reports := portfolio.Run(b.ctx, methods, portfolio.Options{
-		Jobs: b.opt.Jobs, Growth: growth, Between: func(int) { told.between() },
+	winner, reports := portfolio.Run(b.Ctx, methods, portfolio.Options{
+		Jobs: b.Options.Jobs, Growth: growth, Between: func(int) { told.between() },
 	})
 
 	var tried []Attempt
@@ -101,40 +101,40 @@ func runAuto(b *base) {
 	}
 	if winner >= 0 {
 		best = winner
-		b.out = *reports[winner].Result
+		b.Outcome = *reports[winner].Result
 	} else if best >= 0 {
 		// Nobody knows: what the one that came furthest has found out is better than nothing.
-		b.out = *reports[best].Result
-		b.out.Reason = strings.Join(reasons, "; ")
+		b.Outcome = *reports[best].Result
+		b.Outcome.Reason = strings.Join(reasons, "; ")
 	}
-	b.gaps.paths = b.out.Gaps // conclude tells them again
-	b.out.Engine, b.out.Tried = "", tried
+	b.Gaps.paths = b.Outcome.Gaps // conclude tells them again
+	b.Outcome.Engine, b.Outcome.Tried = "", tried
 	if winner >= 0 {
-		b.out.Engine = plan[winner].engine
+		b.Outcome.Engine = plan[winner].engine
 	}
-	if winner < 0 && b.ctx.Err() != nil {
-		b.out.Reason = b.budget.Spent(b.ctx)
+	if winner < 0 && b.Ctx.Err() != nil {
+		b.Outcome.Reason = b.Budget.Spent(b.Ctx)
 	}
-	if b.opt.Observe != nil && best >= 0 {
+	if b.Options.Observe != nil && best >= 0 {
 		for _, it := range seen[best] {
-			b.opt.Observe(it)
+			b.Options.Observe(it)
 		}
 	}
 }
 
 // answered reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
 // if it is set, has accepted.
-func (r *base) answered(engine string) bool {
-	if r.out.Verdict == Safe && r.opt.Confirm != nil {
-		if why := r.opt.Confirm(r.ctx, &r.out); why != "" {
-			r.out.Verdict, r.out.Reason = Unknown, why
+func (r *Session) answered(engine string) bool {
+	if r.Outcome.Verdict == Safe && r.Options.Confirm != nil {
+		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why != "" {
+			r.Outcome.Verdict, r.Outcome.Reason = Unknown, why
 		}
 	}
-	if r.out.Verdict == Unknown {
-		r.out = Outcome{}
+	if r.Outcome.Verdict == Unknown {
+		r.Outcome = Outcome{}
 		return false
 	}
-	r.out.Engine, r.out.Tried = engine, []Attempt{{Engine: engine, Rounds: 1, Finished: true, Answered: true, Stats: r.out.Stats}}
+	r.Outcome.Engine, r.Outcome.Tried = engine, []Attempt{{Engine: engine, Rounds: 1, Finished: true, Answered: true, Stats: r.Outcome.Stats}}
 	return true
 }
 

@@ -28,7 +28,7 @@ const (
 
 // bmcRun is a run of the engine bmc.
 type bmcRun struct {
-	*base
+	*Session
 	words  bool
 	b      *smt.Builder
 	u      *unroll.Unrolling
@@ -46,11 +46,11 @@ type bmcRun struct {
 	keep       map[*cfa.Loc][]cfa.Expr        // conditions at loop heads that were guessed and are inductive
 }
 
-func runBMC(b *base) {
-	r := &bmcRun{base: b, most: mostInstances}
-	r.begin(b.slice.Arith == cfa.Machine)
+func runBMC(b *Session) {
+	r := &bmcRun{Session: b, most: mostInstances}
+	r.begin(b.Slice.Arith == cfa.Machine)
 	r.loop()
-	r.out.Stats.States = r.past + r.u.Instances
+	r.Outcome.Stats.States = r.past + r.u.Instances
 }
 
 // begin starts anew, in words or in integers.
@@ -60,20 +60,20 @@ func (r *bmcRun) begin(words bool) {
 	}
 	r.words, r.deep = words, 0
 	r.b = smt.NewBuilder()
-	r.u, r.layers = unroll.New(r.b, r.slice, unroll.Options{Words: words}), 0
+	r.u, r.layers = unroll.New(r.b, r.Slice, unroll.Options{Words: words}), 0
 	r.s = solver.New(r.b, solver.Options{Conflicts: r.conflicts})
 }
 
 func (r *bmcRun) loop() {
 	room := roomAtFirst
 	for last, k := 1, 1; ; last, k = k, last+k {
-		if r.test(r.past + r.u.Instances) {
+		if r.Test(r.past + r.u.Instances) {
 			return
 		}
-		r.progress(fmt.Sprintf("depth %d", k), r.past+r.u.Instances, len(r.slice.Errors))
-		limit := r.opt.Unwind > 0 && k >= r.opt.Unwind
+		r.Progress(fmt.Sprintf("depth %d", k), r.past+r.u.Instances, len(r.Slice.Errors))
+		limit := r.Options.Unwind > 0 && k >= r.Options.Unwind
 		if limit {
-			k = r.opt.Unwind
+			k = r.Options.Unwind
 		}
 		errs, ok := r.u.Grow(r.stop, k, room)
 		if !ok {
@@ -103,7 +103,7 @@ func (r *bmcRun) loop() {
 		}
 		if len(cuts) == 0 {
 			r.all = true
-			if r.undecided == "" {
+			if r.Undecided == "" {
 				r.safe(&Annotations{Unwind: max(1, r.u.Rounds)})
 				return
 			}
@@ -113,7 +113,7 @@ func (r *bmcRun) loop() {
 		for _, e := range cuts {
 			r.deep = min(r.deep, e.Rounds())
 		}
-		if r.undecided == "" && !r.opt.NoInduction && k <= inductionsUpTo && r.induct(k) {
+		if r.Undecided == "" && !r.Options.NoInduction && k <= inductionsUpTo && r.induct(k) {
 			r.safe(&Annotations{Induction: k})
 			return
 		}
@@ -127,22 +127,22 @@ func (r *bmcRun) loop() {
 
 // safe ends a run with a proof: rounds that are enough, of loops that are written out or of an induction.
 func (r *bmcRun) safe(how *Annotations) {
-	r.out.Verdict = Safe
-	r.out.annotations = func(ctx context.Context) *Annotations {
+	r.Outcome.Verdict = Safe
+	r.Outcome.annotations = func(ctx context.Context) *Annotations {
 		if how.Induction > 0 && r.octagons != nil {
 			a := r.octagons.proof(ctx)
 			a.Induction = how.Induction
 			return r.kept(a)
 		}
-		a := NewAnnotations(r.slice, nil)
+		a := NewAnnotations(r.Slice, nil)
 		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
-			a.Open(r.slice.Start)
+			a.Open(r.Slice.Start)
 			return r.kept(a)
 		}
 		return a
 	}
-	if r.opt.Observe != nil {
-		r.opt.Observe(&Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Done: true})
+	if r.Options.Observe != nil {
+		r.Options.Observe(&Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Done: true})
 	}
 }
 
@@ -159,34 +159,34 @@ func (r *bmcRun) within() string {
 
 // deeper tells an observer of a depth without an error and without a proof.
 func (r *bmcRun) deeper(k int) {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return
 	}
 	what := r.within()
-	if !r.opt.NoInduction && k <= inductionsUpTo {
+	if !r.Options.NoInduction && k <= inductionsUpTo {
 		what += fmt.Sprintf(", and no proof by induction over %d", k)
 	}
-	r.opt.Observe(&Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
+	r.Options.Observe(&Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
 }
 
 // why gives the reason for having no verdict.
 func (r *bmcRun) why() {
-	reason := r.budget.Spent(r.ctx)
+	reason := r.Budget.Spent(r.Ctx)
 	if reason == "" {
-		reason = r.undecided
+		reason = r.Undecided
 	}
-	if reason == "" && r.opt.Unwind > 0 {
+	if reason == "" && r.Options.Unwind > 0 {
 		reason = "the limit of unwinding is reached"
 	}
 	if reason == "" {
 		reason = "the program is too large to be written out further"
 	}
 	switch {
-	case r.all || r.undecided != "" || r.deep == 0:
+	case r.all || r.Undecided != "" || r.deep == 0:
 	default:
 		reason += "; " + r.within()
 	}
-	r.out.Reason = reason
+	r.Outcome.Reason = reason
 }
 
 // layerWork is what it takes to compare the index of a read with that of a store before it, in units of package poll.
@@ -194,12 +194,12 @@ const layerWork = 2
 
 // stop ends the writing out.
 func (r *bmcRun) stop() bool {
-	poll.Work(r.ctx, layerWork*(r.u.Layers-r.layers))
+	poll.Work(r.Ctx, layerWork*(r.u.Layers-r.layers))
 	r.layers = r.u.Layers
 	return r.spent() || r.past+r.u.Instances > r.most
 }
 
-func (r *bmcRun) spent() bool { return r.budget.Spent(r.ctx) != "" }
+func (r *bmcRun) spent() bool { return r.Budget.Spent(r.Ctx) != "" }
 
 // tell gives the solver what is new.
 func (r *bmcRun) tell() {
@@ -221,18 +221,18 @@ func (r *bmcRun) any(events []*unroll.Event) *smt.Term {
 func (r *bmcRun) errors(errs []*unroll.Event) bool {
 	r.tell()
 	for len(errs) > 0 {
-		switch r.s.Check(r.ctx, r.any(errs)) {
+		switch r.s.Check(r.Ctx, r.any(errs)) {
 		case solver.Unsat:
 			return false
 		case solver.Unknown:
 			if !r.spent() {
-				r.leaveOpen(errs[0].Loc, undecidable+r.s.Reason().Error(), lang.Pos{})
+				r.LeaveOpen(errs[0].Loc, Undecidable+r.s.Reason().Error(), lang.Pos{})
 			}
 			return false
 		}
 		e := r.which(errs, r.s.Model())
 		if e < 0 {
-			r.leaveOpen(errs[0].Loc, undecidable+"the model is no way through the program", lang.Pos{})
+			r.LeaveOpen(errs[0].Loc, Undecidable+"the model is no way through the program", lang.Pos{})
 			return false
 		}
 		if r.concretise(errs[e]) {
@@ -241,7 +241,7 @@ func (r *bmcRun) errors(errs []*unroll.Event) bool {
 		// The others may do better.
 		loc := errs[e].Loc
 		errs = append(errs[:e:e], errs[e+1:]...)
-		if r.tries[loc] >= maxTries {
+		if r.Tries[loc] >= MaxTries {
 			errs = without(errs, loc)
 		}
 	}
@@ -270,37 +270,37 @@ func (r *bmcRun) which(events []*unroll.Event, m *smt.Model) int {
 
 // concretise runs the program on the inputs of the last model, which leads to an error.
 func (r *bmcRun) concretise(e *unroll.Event) bool {
-	r.out.Stats.Refinements++
+	r.Outcome.Stats.Refinements++
 	path, in, err := e.Run(r.s.Model())
 	if err != nil {
-		r.leaveOpen(e.Loc, undecidable+err.Error(), lang.Pos{})
+		r.LeaveOpen(e.Loc, Undecidable+err.Error(), lang.Pos{})
 		return false
 	}
 	it := r.iteration(path)
-	if why, _ := r.confirm(in, r.slice.PathIn(r.prog, path)); why == "" {
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
+	if why, _ := r.Confirm(in, r.Slice.PathIn(r.Program, path)); why == "" {
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
 	// Other inputs may take the same path, past what the slice has left out, for one.
-	why, at, _ := r.decide(path)
-	if r.out.Verdict == Unsafe {
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
+	why, at, _ := r.Decide(path)
+	if r.Outcome.Verdict == Unsafe {
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	}
-	r.observe(it, func(it *Iteration) { it.Why = why })
-	r.leaveOpen(e.Loc, undecidable+why, at)
+	r.Observe(it, func(it *Iteration) { it.Why = why })
+	r.LeaveOpen(e.Loc, Undecidable+why, at)
 	return false
 }
 
 // iteration describes a path for whoever observes; nil where nobody does.
 func (r *bmcRun) iteration(path cfa.Path) *Iteration {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Full: true, States: r.past + r.u.Instances, Path: path}
-	if !r.opt.Brief && len(path) <= maxEncoded {
+	it := &Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Path: path}
+	if !r.Options.Brief && len(path) <= MaxEncoded {
 		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
 			it.Formula, it.Builder = p, b
 		}
 	}
@@ -314,7 +314,7 @@ func (r *bmcRun) cuts() []*unroll.Event {
 	left := r.u.Cuts()
 	r.tell()
 	for look := 0; len(left) > 0 && look < mostLooks; look++ {
-		switch r.s.Check(r.ctx, r.any(left)) {
+		switch r.s.Check(r.Ctx, r.any(left)) {
 		case solver.Unknown:
 			return append(reached, left...)
 		case solver.Unsat:

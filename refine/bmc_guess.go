@@ -25,10 +25,10 @@ const (
 
 // guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
 func (r *bmcRun) guess() bool {
-	if r.opt.NoInduction || r.slice.Arith == cfa.Real || r.undecided != "" {
+	if r.Options.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
 		return false
 	}
-	candidates := candidatesOf(r.slice)
+	candidates := candidatesOf(r.Slice)
 	if len(candidates) == 0 {
 		return false
 	}
@@ -52,13 +52,13 @@ func (r *bmcRun) guess() bool {
 
 // houdini drops candidates until the others are inductive, and reports whether some are.
 func (r *bmcRun) houdini() bool {
-	ctx := &limited{r.ctx, mostLooksOn}
+	ctx := &limited{r.Ctx, mostLooksOn}
 	for range mostDrops {
 		if r.spent() || ctx.Err() != nil {
 			return false
 		}
 		b := smt.NewBuilder()
-		u := unroll.New(b, r.slice, unroll.Options{Induct: &unroll.Induct{K: 1, Invariants: r.invariants, Keep: r.keep}})
+		u := unroll.New(b, r.Slice, unroll.Options{Induct: &unroll.Induct{K: 1, Invariants: r.invariants, Keep: r.keep}})
 		_, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(guessInstances, r.most) }, 1, 0)
 		r.past += u.Instances
 		if !ok || len(u.Cuts()) > 0 {
@@ -170,8 +170,8 @@ func (r *bmcRun) kept(a *Annotations) *Annotations {
 	if a == nil || len(r.keep) == 0 {
 		return a
 	}
-	c := formula.NewCoder(a.Builder, r.slice)
-	for _, l := range r.slice.Locs {
+	c := formula.NewCoder(a.Builder, r.Slice)
+	for _, l := range r.Slice.Locs {
 		if len(r.keep[l]) == 0 {
 			continue
 		}

@@ -23,7 +23,7 @@ func (r *bmcRun) induct(k int) bool {
 	if r.invariants == nil {
 		r.invariants = r.passing()
 	}
-	r.progress("induction", r.past+r.u.Instances, k)
+	r.Progress("induction", r.past+r.u.Instances, k)
 	return r.inductIn(k, r.words)
 }
 
@@ -34,8 +34,8 @@ const inductAlgebra = 2
 // product are asked for: what such programs are to keep is mostly an equation between polynomials, which stays the same polynomial,
 // modulo the length of a word, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the program safe.
 func (r *bmcRun) algebra() bool {
-	f := featuresOf(r.slice)
-	if !r.words || r.opt.NoInduction || f.products == 0 || f.loops == 0 {
+	f := featuresOf(r.Slice)
+	if !r.words || r.Options.NoInduction || f.products == 0 || f.loops == 0 {
 		return false
 	}
 	if r.invariants == nil {
@@ -53,7 +53,7 @@ func (r *bmcRun) algebra() bool {
 // inductIn tries that with numbers that are words, or integers.
 func (r *bmcRun) inductIn(k int, words bool) bool {
 	b := smt.NewBuilder()
-	u := unroll.New(b, r.slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants, Keep: r.keep}})
+	u := unroll.New(b, r.Slice, unroll.Options{Words: words, Induct: &unroll.Induct{K: k, Invariants: r.invariants, Keep: r.keep}})
 	errs, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(inductInstances, r.most) }, k, 0)
 	r.past += u.Instances
 	if !ok || u.Wide() {
@@ -61,7 +61,7 @@ func (r *bmcRun) inductIn(k int, words bool) bool {
 	}
 	errs = append(errs, u.Cuts()...) // recursion
 	broken := u.Broken()
-	ctx := r.ctx
+	ctx := r.Ctx
 	if r.words && !words { // an attempt, before the bits are asked for
 		ctx = &limited{ctx, mostLooksOn}
 	}
@@ -88,14 +88,14 @@ func (r *bmcRun) inductIn(k int, words bool) bool {
 func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 	out := map[*cfa.Loc][]cfa.Expr{}
 	numbers := linear.Integers
-	if r.slice.Arith == cfa.Real {
+	if r.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
-	w := newWideningRun(r.base, octagon.Domain(), dag.Options{
-		Seed: true, Numbers: numbers, Budget: r.budget, Gaps: func(*cfa.Edge, cfa.Expr) {},
+	w := newWideningRun(r.Session, octagon.Domain(), dag.Options{
+		Seed: true, Numbers: numbers, Budget: r.Budget, Gaps: func(*cfa.Edge, cfa.Expr) {},
 	})
 	for {
-		res, n := w.x.Run(r.ctx, passingNodes)
+		res, n := w.x.Run(r.Ctx, passingNodes)
 		if res == dag.Found {
 			w.x.Ignore(n)
 			continue
@@ -108,9 +108,9 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 	}
 	r.octagons = w
 	var heads []Reached
-	defer func() { r.opt.others.prove(heads) }()
+	defer func() { r.Options.others.prove(heads) }()
 	for _, s := range w.reached() {
-		l := r.slice.Locs[s.Loc.ID]
+		l := r.Slice.Locs[s.Loc.ID]
 		if !l.LoopHead || len(s.Cases) > mostCases {
 			continue
 		}

@@ -109,23 +109,23 @@ func TestBMCInduction(t *testing.T) {
 	for seed := range uint64(110) {
 		text := prelude + loopyProgram(seed)
 		p := lowerText(t, text, cfa.Machine)
-		b := newBase(context.Background(), p, Options{Engine: "value-full", NoTests: true})
-		if len(b.slice.Errors) == 0 {
+		b := NewSession(context.Background(), p, Options{Engine: "value-full", NoTests: true})
+		if len(b.Slice.Errors) == 0 {
 			continue
 		}
 		run, _ := newRun(b)
 		run.testing.off = true
 		run.x.Limit(4_000)
 		run.loop()
-		truth := b.out.Verdict
+		truth := b.Outcome.Verdict
 		if truth == Unknown {
 			proved["not known"]++
 			continue
 		}
 		proved[truth.String()]++
 		for k := 1; k <= 3; k++ {
-			b := newBase(context.Background(), p, Options{Engine: "bmc"})
-			r := &bmcRun{base: b, conflicts: 300, most: 2000}
+			b := NewSession(context.Background(), p, Options{Engine: "bmc"})
+			r := &bmcRun{Session: b, conflicts: 300, most: 2000}
 			r.begin(seed%4 != 0)
 			if r.induct(k) {
 				proved[fmt.Sprint("induction ", k)]++
@@ -158,7 +158,7 @@ func TestBMCInductionStart(t *testing.T) {
 	} {
 		p := lowerText(t, prelude+text, cfa.Machine)
 		for k := 1; k <= 4; k++ {
-			r := &bmcRun{base: newBase(context.Background(), p, Options{Engine: "bmc"}), most: 100_000}
+			r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: "bmc"}), most: 100_000}
 			r.begin(true)
 			if r.induct(k) {
 				t.Errorf("proved by induction over %d rounds, but unsafe: %s", k, text)

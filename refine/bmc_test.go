@@ -17,31 +17,31 @@ import (
 func unwind(t testing.TB, p *cfa.Program, opt Options, words bool) *Outcome {
 	t.Helper()
 	opt.Engine, opt.NoTests = "bmc", true
-	return unwindWith(t, &bmcRun{base: newBase(context.Background(), p, opt), most: 100_000}, words)
+	return unwindWith(t, &bmcRun{Session: NewSession(context.Background(), p, opt), most: 100_000}, words)
 }
 
 func unwindWith(t testing.TB, r *bmcRun, words bool) *Outcome {
 	t.Helper()
-	b, p := r.base, r.prog
+	b, p := r.Session, r.Program
 	r.begin(words)
 	r.loop()
 	b.conclude()
-	switch b.out.Verdict {
+	switch b.Outcome.Verdict {
 	case Unsafe:
-		o := interp.Run(context.Background(), p, interp.Recorded(b.out.Replay.Inputs), interp.Options{Follow: b.out.Path})
+		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
 		}
 	case Unknown:
-		if b.out.Reason == "" {
+		if b.Outcome.Reason == "" {
 			t.Fatal("UNKNOWN without a reason")
 		}
 	}
-	return &b.out
+	return &b.Outcome
 }
 
 // small is a run that gives up early.
-func small(b *base) *bmcRun { return &bmcRun{base: b, conflicts: 200, most: 500} }
+func small(b *Session) *bmcRun { return &bmcRun{Session: b, conflicts: 200, most: 500} }
 
 // reaches reports whether one of many random runs, made by an evaluator of its own, reaches an error.
 func reaches(r *rand.Rand, p *cfa.Program, runs int) bool {
@@ -72,24 +72,24 @@ func TestBMCRandomPrograms(t *testing.T) {
 		p := mctest.Program(r, c)
 		unsafe := reaches(r, p, 100)
 		words := seed%4 != 0
-		b := newBase(context.Background(), p, Options{Engine: "bmc", Unwind: 3, NoInduction: true, NoTests: true})
+		b := NewSession(context.Background(), p, Options{Engine: "bmc", Unwind: 3, NoInduction: true, NoTests: true})
 		out := unwindWith(t, small(b), words)
 		count[out.Verdict]++
 		unsafe = unsafe || out.Verdict == Unsafe
 		if !unsafe {
-			b := newBase(context.Background(), p, Options{Engine: "value", NoTests: true})
+			b := NewSession(context.Background(), p, Options{Engine: "value", NoTests: true})
 			run, _ := newRun(b)
 			run.testing.off = true
 			run.x.Limit(3000)
 			run.loop()
-			unsafe = b.out.Verdict == Unsafe
+			unsafe = b.Outcome.Verdict == Unsafe
 		}
 		if out.Verdict == Safe && unsafe {
 			t.Fatalf("seed %d: SAFE, but an error can be reached", seed)
 		}
 		for k := 1; k <= 3; k++ {
-			b := newBase(context.Background(), p, Options{Engine: "bmc"})
-			if len(b.slice.Errors) == 0 {
+			b := NewSession(context.Background(), p, Options{Engine: "bmc"})
+			if len(b.Slice.Errors) == 0 {
 				continue
 			}
 			run := small(b)
@@ -121,12 +121,12 @@ func TestBMCRandomC(t *testing.T) {
 			o := interp.Run(ctx, p, interp.Random(in), interp.Options{MaxSteps: 50_000})
 			unsafe = unsafe || isBug(o)
 		}
-		b := newBase(ctx, p, Options{Engine: "bmc", Unwind: 3, NoTests: true})
+		b := NewSession(ctx, p, Options{Engine: "bmc", Unwind: 3, NoTests: true})
 		r := small(b)
 		r.begin(seed%4 != 0)
 		r.loop()
-		count[b.out.Verdict]++
-		if b.out.Verdict == Safe && unsafe {
+		count[b.Outcome.Verdict]++
+		if b.Outcome.Verdict == Safe && unsafe {
 			t.Fatalf("seed %d: SAFE, but a run reaches an error", seed)
 		}
 	}

@@ -34,7 +34,7 @@ const (
 
 // compositeRun is a run of these engines.
 type compositeRun struct {
-	*base
+	*Session
 	values  *value.Precision
 	checker *learnValues.Checker
 	coder   *formula.Coder
@@ -77,43 +77,43 @@ func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid
 	return b.Domain.ReturnWithin(s, e, exit, from, mid, to)
 }
 
-func runComposite(b *base) {
+func runComposite(b *Session) {
 	r, reason := newCompositeRun(b)
 	if r == nil {
-		b.out.Reason = reason
+		b.Outcome.Reason = reason
 		return
 	}
 	r.loop()
-	r.count(r.x)
-	r.out.Precision = r.kept()
-	if r.opt.Observe != nil && r.out.Verdict == Safe {
-		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.out.Precision, States: r.x.Stats().Nodes, Done: true})
+	r.Count(r.x)
+	r.Outcome.Precision = r.kept()
+	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
+		r.Options.Observe(&Iteration{Program: r.Slice, Kept: r.Outcome.Precision, States: r.x.Stats().Nodes, Done: true})
 	}
 }
 
-func newCompositeRun(b *base) (*compositeRun, string) {
-	r := &compositeRun{base: b, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+func newCompositeRun(b *Session) (*compositeRun, string) {
+	r := &compositeRun{Session: b, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	scope, predScope := value.Scoped, predicate.ByProc
-	switch b.opt.Scope {
+	switch b.Options.Scope {
 	case "", "scoped":
 	case "location":
 		scope, predScope = value.ByLocation, predicate.ByLocation
 	default:
-		return nil, fmt.Sprintf("unknown scope %q", b.opt.Scope)
+		return nil, fmt.Sprintf("unknown scope %q", b.Options.Scope)
 	}
-	if strings.HasPrefix(b.opt.Engine, "value-full") {
+	if strings.HasPrefix(b.Options.Engine, "value-full") {
 		scope = value.Full
 	}
-	order, ok := mc.ParseOrder(b.opt.Order)
+	order, ok := mc.ParseOrder(b.Options.Order)
 	if !ok {
-		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
+		return nil, fmt.Sprintf("unknown order %q", b.Options.Order)
 	}
 	r.values = value.NewPrecision(scope)
-	dom := value.New(r.slice, r.values)
+	dom := value.New(r.Slice, r.values)
 	dom.DropDead()
-	r.checker = learnValues.NewChecker(r.slice)
+	r.checker = learnValues.NewChecker(r.Slice)
 	r.dom, r.order, r.predScope = dom, order, predScope
-	if r.most = b.opt.ValueThreshold; r.most <= 0 {
+	if r.most = b.Options.ValueThreshold; r.most <= 0 {
 		r.most = manyValues
 	}
 	r.begin()
@@ -122,17 +122,17 @@ func newCompositeRun(b *base) (*compositeRun, string) {
 
 // begin begins without predicates.
 func (r *compositeRun) begin() {
-	r.coder = formula.NewCoder(smt.NewBuilder(), r.slice)
-	r.preds = predicate.NewPrecision(r.coder, r.slice, r.predScope)
-	r.blocks = predicate.New(r.ctx, r.slice, r.preds, predicate.Options{
-		Cartesian: r.opt.Abstraction == "cartesian", Single: r.opt.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
+	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
+	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
+	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
+		Cartesian: r.Options.Abstraction == "cartesian", Single: r.Options.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
 	})
 	if r.x != nil {
-		r.count(r.x)
+		r.Count(r.x)
 	}
-	r.x = mc.New(r.slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: r.order, Budget: r.budget, Pause: compositePause,
-		Progress: func(g mc.Progress) { r.progress("exploring", r.x.Stats().Nodes, g.Frontier) },
+	r.x = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
+		Order: r.order, Budget: r.Budget, Pause: compositePause,
+		Progress: func(g mc.Progress) { r.Progress("exploring", r.x.Stats().Nodes, g.Frontier) },
 	})
 	r.many, r.learnt = nil, 0
 	clear(r.heads)
@@ -197,33 +197,33 @@ func (r *compositeRun) readmit() bool {
 
 func (r *compositeRun) loop() {
 	for {
-		if r.test(r.x.Stats().Posts) || r.round(r.x.Stats().Posts) {
+		if r.Test(r.x.Stats().Posts) || r.Round(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
-		res := r.x.Run(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		res := r.x.Run(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		if res.Kind != mc.Stopped && r.leave() {
 			continue
 		}
 		switch res.Kind {
 		case mc.Stopped:
-			r.out.Reason = res.Reason
+			r.Outcome.Reason = res.Reason
 			return
 		case mc.Exhausted:
-			switch why := r.budget.Spent(r.ctx); {
-			case why != "" || r.ctx.Err() != nil: // abstractions may have been cut off
-				r.out.Reason = why
-			case r.undecided == "":
-				r.out.Verdict, r.out.Graph, r.out.annotations = Safe, r.x.Graph(), r.annotations
-			case !r.search(branchesAtEnd):
-				r.out.Reason = r.undecided
+			switch why := r.Budget.Spent(r.Ctx); {
+			case why != "" || r.Ctx.Err() != nil: // abstractions may have been cut off
+				r.Outcome.Reason = why
+			case r.Undecided == "":
+				r.Outcome.Verdict, r.Outcome.Graph, r.Outcome.annotations = Safe, r.x.Graph(), r.annotations
+			case !r.Search(BranchesAtEnd):
+				r.Outcome.Reason = r.Undecided
 			}
 			return
 		case mc.Found:
 			began = time.Now()
 			done := r.errorPath(res.Node)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if done {
 				return
 			}
@@ -233,20 +233,20 @@ func (r *compositeRun) loop() {
 
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (r *compositeRun) errorPath(n *mc.Node) bool {
-	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.tries[n.Loc] >= maxTries {
+	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.Tries[n.Loc] >= MaxTries {
 		r.x.Ignore(n)
 		return false
 	}
-	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	path, nodes, err := r.x.ErrorPath(n, MaxPath)
 	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.ctx, r.budget, path, r.opt.Selection)
+	t := r.checker.Check(r.Ctx, r.Budget, path, r.Options.Selection)
 	switch {
 	case t.Cut != "":
-		r.out.Reason = t.Cut
+		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():
 		return r.refineValues(n, t, nodes)
@@ -255,13 +255,13 @@ func (r *compositeRun) errorPath(n *mc.Node) bool {
 }
 
 func (r *compositeRun) stopped(err error) bool {
-	if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-		r.out.Reason = err.Error()
+	if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		r.Outcome.Reason = err.Error()
 	}
 	return true
 }
 
 func (r *compositeRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.leaveOpen(n.Loc, why, at)
+	r.LeaveOpen(n.Loc, why, at)
 	r.x.Ignore(n)
 }

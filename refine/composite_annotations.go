@@ -17,12 +17,12 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 	w := &compositeAnnotations{
 		r: r, ctx: ctx, made: map[*mc.Node]*Annotation{},
 		p: &predicateAnnotations{
-			r:   &predicateRun{base: r.base, coder: r.coder, prec: r.preds, dom: r.blocks},
-			ctx: ctx, a: NewAnnotations(r.slice, r.coder.Builder()), named: map[*smt.Term]bool{},
+			r:   &predicateRun{Session: r.Session, coder: r.coder, prec: r.preds, dom: r.blocks},
+			ctx: ctx, a: NewAnnotations(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{},
 		},
 	}
 	w.values.a = w.p.a
-	w.values.read(r.slice)
+	w.values.read(r.Slice)
 	g := r.x.Graph()
 	contexts := map[*mc.Activation]*Context{}
 	for _, act := range g.Activations {

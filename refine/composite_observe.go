@@ -8,13 +8,13 @@ import (
 
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *compositeRun) iteration(path cfa.Path) *Iteration {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
+	it := &Iteration{Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
 	if len(path) <= compositeFormed {
 		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
 			it.Formula, it.Builder = p, b
 		}
 	}
@@ -23,10 +23,10 @@ func (r *compositeRun) iteration(path cfa.Path) *Iteration {
 
 // predicates is the part of the run that is one of the engine predicate, for showing.
 func (r *compositeRun) predicates() *predicateRun {
-	return &predicateRun{base: r.base, prec: r.preds, coder: r.coder, dom: r.blocks}
+	return &predicateRun{Session: r.Session, prec: r.preds, coder: r.coder, dom: r.blocks}
 }
 
 // kept shows both precisions to people: of the values first.
 func (r *compositeRun) kept() []Kept {
-	return append((&run{base: r.base, prec: r.values}).kept(), r.predicates().kept()...)
+	return append((&run{Session: r.Session, prec: r.values}).kept(), r.predicates().kept()...)
 }

@@ -22,14 +22,14 @@ func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.
 
 // refineValues learns values from a path that they contradict, as the engine value does.
 func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*mc.Node) bool {
-	proof := r.checker.Choose(r.ctx, r.budget, t, r.values, r.opt.Selection)
+	proof := r.checker.Choose(r.Ctx, r.Budget, t, r.values, r.Options.Selection)
 	if proof == nil {
-		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-			r.out.Reason = "no interpolant was found"
+		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+			r.Outcome.Reason = "no interpolant was found"
 		}
 		return true
 	}
-	r.out.Stats.Refinements++
+	r.Outcome.Stats.Refinements++
 	it := r.iteration(t.Path)
 	if it != nil {
 		it.Steps = proof.Steps()
@@ -42,12 +42,12 @@ func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*m
 			cut = i
 		}
 	}
-	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
 	switch {
 	case cut < 0 && r.stuck:
 		// Values exclude the path, but not the states on it: predicates may.
 		return r.byFormulas(n, t.Path, nodes)
-	case cut < 0 || r.opt.Restart || !grew && r.stale >= compositeStale:
+	case cut < 0 || r.Options.Restart || !grew && r.stale >= compositeStale:
 		r.x.Restart()
 		r.stale, r.stuck = 0, cut < 0
 		return false
@@ -63,19 +63,19 @@ func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*m
 // byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
 func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) bool {
 	it := r.iteration(path)
-	why, at, stop := r.decide(path)
+	why, at, stop := r.Decide(path)
 	switch {
-	case r.out.Verdict == Unsafe:
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
+	case r.Outcome.Verdict == Unsafe:
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	case stop:
 		return true
 	}
 	o := learnPredicates.Options{Conflicts: pathConflicts}
-	t, err := learnPredicates.NewTrace(r.ctx, r.blocks, r.coder, path, nodes, o)
+	t, err := learnPredicates.NewTrace(r.Ctx, r.blocks, r.coder, path, nodes, o)
 	if none := (*learnPredicates.NoWayError)(nil); errors.As(err, &none) {
-		r.out.Stats.Refinements++
-		r.observe(it, func(*Iteration) {})
+		r.Outcome.Stats.Refinements++
+		r.Observe(it, func(*Iteration) {})
 		at := nodes[none.To]
 		r.blocks.Ask(at.Loc)
 		if r.blocks.Stale(at.State.(*product.State).Block.(*predicate.State), at.Loc) {
@@ -89,7 +89,7 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 		return r.stopped(err)
 	}
 	facts := r.valueFacts(t)
-	a, err := t.Check(r.ctx, o)
+	a, err := t.Check(r.Ctx, o)
 	if err != nil {
 		return r.stopped(err)
 	}
@@ -99,19 +99,19 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 		return r.refinePredicates(n, t, a, it)
 	case solver.Sat: // another way through the blocks
 		if len(t.Gaps()) == 0 {
-			full := r.slice.PathIn(r.prog, a.Path)
-			if r.confirm(a.Inputs, full); r.out.Verdict == Unsafe {
-				r.observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
+			full := r.Slice.PathIn(r.Program, a.Path)
+			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == Unsafe {
+				r.Observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
 				return true
 			}
 		}
-		if why, at, stop = r.decide(a.Path); stop || r.out.Verdict == Unsafe {
-			r.observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, r.out.Verdict == Unsafe })
+		if why, at, stop = r.Decide(a.Path); stop || r.Outcome.Verdict == Unsafe {
+			r.Observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, r.Outcome.Verdict == Unsafe })
 			return true
 		}
 	}
-	r.observe(it, func(it *Iteration) { it.Why = why })
-	if r.detours(r.x, n) {
+	r.Observe(it, func(it *Iteration) { it.Why = why })
+	if r.Detours(r.x, n) {
 		return true
 	}
 	r.giveUp(n, "could not be decided: "+why, at)
@@ -166,9 +166,9 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 // refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
 // tracked there now; progress is that of the engine predicate.
 func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *Iteration) bool {
-	r.out.Stats.Refinements++
+	r.Outcome.Stats.Refinements++
 	if r.learnt++; r.readmit() {
-		r.observe(it, func(*Iteration) {})
+		r.Observe(it, func(*Iteration) {})
 		return false
 	}
 	for i, core := range a.Core {
@@ -176,8 +176,8 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 			r.blocks.Ask(t.Nodes[t.Blocks[i].To].Loc)
 		}
 	}
-	facts, err := t.Interpolate(r.ctx, a)
-	if r.ctx.Err() != nil {
+	facts, err := t.Interpolate(r.Ctx, a)
+	if r.Ctx.Err() != nil {
 		return r.stopped(err)
 	}
 	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
@@ -189,20 +189,20 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 		}
 	}
 	if r.coarse(t) == nil {
-		more, blocks, _, err := learnPredicates.Weakest(r.ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
+		more, blocks, _, err := learnPredicates.Weakest(r.Ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
 		if err != nil {
 			return r.stopped(err)
 		}
 		r.track(t, blocks, more, allAtoms)
 	}
-	r.observe(it, func(it *Iteration) {
-		it.Learnt = gained(it.Kept, r.kept())
+	r.Observe(it, func(it *Iteration) {
+		it.Learnt = Gained(it.Kept, r.kept())
 		it.Interpolants = r.predicates().interpolants(t, facts)
 	})
 	switch cut := r.coarse(t); {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.opt.Restart:
+	case r.Options.Restart:
 		r.x.Restart()
 	default:
 		r.x.Prune(cut)

@@ -13,7 +13,7 @@ import (
 )
 
 // checkComposite is check for values with predicates.
-func checkComposite(t *testing.T, b *base) *compositeRun {
+func checkComposite(t *testing.T, b *Session) *compositeRun {
 	t.Helper()
 	b.testing.off = true
 	r, reason := newCompositeRun(b)
@@ -22,19 +22,19 @@ func checkComposite(t *testing.T, b *base) *compositeRun {
 	}
 	r.x.Limit(8000)
 	r.loop()
-	switch r.out.Verdict {
+	switch r.Outcome.Verdict {
 	case Safe:
-		if err := mc.CheckInductive(r.out.Graph, product.New(r.dom, blocksOf{r.blocks}, nil), false); err != nil {
-			t.Fatalf("%+v: SAFE without an inductive invariant: %v", b.opt, err)
+		if err := mc.CheckInductive(r.Outcome.Graph, product.New(r.dom, blocksOf{r.blocks}, nil), false); err != nil {
+			t.Fatalf("%+v: SAFE without an inductive invariant: %v", b.Options, err)
 		}
 	case Unsafe:
-		o := interp.Run(context.Background(), b.prog, interp.Recorded(r.out.Replay.Inputs), interp.Options{Follow: r.out.Path})
+		o := interp.Run(context.Background(), b.Program, interp.Recorded(r.Outcome.Replay.Inputs), interp.Options{Follow: r.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
-			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", b.opt, o.Kind)
+			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", b.Options, o.Kind)
 		}
 	default:
-		if r.out.Reason == "" {
-			t.Fatalf("%+v: UNKNOWN without a reason", b.opt)
+		if r.Outcome.Reason == "" {
+			t.Fatalf("%+v: UNKNOWN without a reason", b.Options)
 		}
 	}
 	return r
@@ -63,9 +63,9 @@ func TestCompositeRandom(t *testing.T) {
 			Scope: []string{"scoped", "location"}[seed/2%2], Restart: seed%5 == 0, Selection: seed%7 == 0, ValueThreshold: []int{1, 0}[seed/4%2],
 			Blocks: []string{"large", "single"}[seed/8%2],
 		}
-		b := newBase(context.Background(), p, opt)
+		b := NewSession(context.Background(), p, opt)
 		run := checkComposite(t, b)
-		out := &run.out
+		out := &run.Outcome
 		count[out.Verdict]++
 		if run.left || run.most > max(opt.ValueThreshold, manyValues) {
 			left++
@@ -98,9 +98,9 @@ func TestComposite(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := load(t, head+c.src)
-			r := checkComposite(t, newBase(context.Background(), p, Options{Engine: "value+predicate", ValueThreshold: c.threshold}))
-			if r.out.Verdict != c.want {
-				t.Fatalf("%v (%s), want %v", r.out.Verdict, r.out.Reason, c.want)
+			r := checkComposite(t, NewSession(context.Background(), p, Options{Engine: "value+predicate", ValueThreshold: c.threshold}))
+			if r.Outcome.Verdict != c.want {
+				t.Fatalf("%v (%s), want %v", r.Outcome.Verdict, r.Outcome.Reason, c.want)
 			}
 			if learnt := r.preds.Places() > 0; learnt != c.learnt {
 				t.Errorf("predicates were learnt: %v", learnt)
@@ -112,15 +112,15 @@ func TestComposite(t *testing.T) {
 // A variable that has left is in no state and comes back only when all do.
 func TestLeave(t *testing.T) {
 	p := load(t, head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
-	r, _ := newCompositeRun(newBase(context.Background(), p, Options{Engine: "value-full+predicate", ValueThreshold: 4}))
+	r, _ := newCompositeRun(NewSession(context.Background(), p, Options{Engine: "value-full+predicate", ValueThreshold: 4}))
 	r.x.Limit(3000)
 	for !r.leave() {
-		r.x.Run(r.ctx)
+		r.x.Run(r.Ctx)
 	}
-	r.x.Run(r.ctx)
+	r.x.Run(r.Ctx)
 	for _, n := range r.x.Graph().Nodes {
 		if s := n.State.(*product.State).Values.(*value.State); !n.Gone && s.Size() > 0 {
-			for _, v := range r.slice.Vars {
+			for _, v := range r.Slice.Vars {
 				if _, known := s.Var(v); known && v.Name == "main::i" {
 					t.Fatalf("%v", n.State)
 				}

@@ -28,7 +28,7 @@ const (
 )
 
 type directed struct {
-	r        *base
+	r        *Session
 	attached []bool // by Edge.ID: in the slice
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
@@ -79,10 +79,10 @@ func (h *branchHeap) Pop() any {
 	return x
 }
 
-func newDirected(r *base) *directed {
-	d := &directed{r: r, attached: make([]bool, len(r.prog.Edges)), tries: make([]int, len(r.prog.Edges)), seen: map[uint64]bool{}}
-	d.dist = distances(r.slice)
-	for _, l := range r.slice.Locs {
+func newDirected(r *Session) *directed {
+	d := &directed{r: r, attached: make([]bool, len(r.Program.Edges)), tries: make([]int, len(r.Program.Edges)), seen: map[uint64]bool{}}
+	d.dist = distances(r.Slice)
+	for _, l := range r.Slice.Locs {
 		for _, e := range l.Out {
 			d.attached[e.ID] = true
 		}
@@ -125,7 +125,7 @@ func distances(p *cfa.Program) []int {
 }
 
 // round makes the directed test runs that are due after so many successors.
-func (r *base) round(posts int) bool {
+func (r *Session) Round(posts int) bool {
 	if posts < r.nextRound {
 		return false
 	}
@@ -134,12 +134,12 @@ func (r *base) round(posts int) bool {
 		return false
 	}
 	r.nextRound *= 2
-	return r.search(branchesARound)
+	return r.Search(BranchesARound)
 }
 
 // search turns so many branches and reports whether a bug was found.
-func (r *base) search(branches int) bool {
-	if len(r.prog.Errors) == 0 {
+func (r *Session) Search(branches int) bool {
+	if len(r.Program.Errors) == 0 {
 		return false
 	}
 	d := r.directed
@@ -151,7 +151,7 @@ func (r *base) search(branches int) bool {
 		}
 	}
 	for ; branches > 0 && len(d.queue) > 0; branches-- {
-		if r.budget.Spent(r.ctx) != "" {
+		if r.Budget.Spent(r.Ctx) != "" {
 			return false
 		}
 		b := heap.Pop(&d.queue).(*branch)
@@ -182,7 +182,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 			d.walks[0].walk = nil
 			d.walks = d.walks[1:]
 		}
-		of.walk = feasible.Walk(d.r.ctx, d.r.budget, d.r.prog, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
+		of.walk = feasible.Walk(d.r.Ctx, d.r.Budget, d.r.Program, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
 		d.walks = append(d.walks, of)
 	}
 	return of.walk
@@ -192,10 +192,10 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 func (d *directed) run(in interp.Inputs, from int) bool {
 	r := d.r
 	of := &directedRun{in: &feasible.Recorder{In: in}}
-	o := interp.Run(r.ctx, r.prog, of.in, interp.Options{MaxSteps: directedSteps, Trace: true})
+	o := interp.Run(r.Ctx, r.Program, of.in, interp.Options{MaxSteps: directedSteps, Trace: true})
 	if isBug(o) {
-		r.replay(interp.Recorded(r.shrink(o)), nil)
-		return r.out.Verdict == Unsafe
+		r.Replay(interp.Recorded(r.shrink(o)), nil)
+		return r.Outcome.Verdict == Unsafe
 	}
 	path := o.Path
 	of.path = path

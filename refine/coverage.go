@@ -15,12 +15,12 @@ type Coverage struct {
 }
 
 // cover notes an explorer's graph in place of what was noted before: the last exploration counts.
-func (r *base) cover(g *mc.Graph) {
-	c := &Coverage{Program: r.slice, States: make([]int, len(r.slice.Locs))}
+func (r *Session) Cover(g *mc.Graph) {
+	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
 	for _, n := range g.Nodes {
 		if !n.Gone {
 			c.States[n.Loc.ID]++
 		}
 	}
-	r.out.Coverage = c
+	r.Outcome.Coverage = c
 }

@@ -19,7 +19,7 @@ const (
 
 // detours checks other paths to an error node that was reached by one which could not be decided. It reports whether the run is over: one of them is
 // a bug, or the budget is spent.
-func (r *base) detours(x *mc.Explorer, n *mc.Node) (stop bool) {
+func (r *Session) Detours(x *mc.Explorer, n *mc.Node) (stop bool) {
 	if r.detoured >= allDetours {
 		return false
 	}
@@ -31,12 +31,12 @@ func (r *base) detours(x *mc.Explorer, n *mc.Node) (stop bool) {
 			return false
 		}
 		r.detoured++
-		res, full := r.check(path)
+		res, full := r.Check(path)
 		if res == nil {
 			return true
 		}
 		if res.Status == feasible.Feasible {
-			if r.confirm(res.Inputs, full); r.out.Verdict == Unsafe {
+			if r.Confirm(res.Inputs, full); r.Outcome.Verdict == Unsafe {
 				return true
 			}
 		}

@@ -9,7 +9,7 @@
 //	tester     test runs on inputs made up beforehand (testing.go)
 //	directed   test runs whose branches are turned towards errors (concolic.go)
 //	detours    other paths of the graph to an error, where one cannot be decided (detours.go)
-//	base       what engines share; base.decide checks an error path exactly and replays its inputs
+//	Session    what engines share; Session.Decide checks an error path exactly and replays its inputs
 //
 // The methods of refinement are packages below: refine/value (interpolation for explicit values),
 // refine/feasible (is a path possible, and on which inputs). The loop is Algorithm 2 of Beyer and Löwe (FASE 2013), with

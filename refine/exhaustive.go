@@ -14,36 +14,36 @@ import (
 // values end it within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
-func runExhaustive(b *base) {
+func runExhaustive(b *Session) {
 	lim := interp.Limits{}
-	if b.opt.others != nil {
+	if b.Options.others != nil {
 		lim.Steps = 200_000_000 // of the engine auto's budget
 	}
 	b.exhaust(lim)
 }
 
 // exhaust makes all runs within the limits. Where that gives no verdict, again says that higher limits might.
-func (r *base) exhaust(lim interp.Limits) (again bool) {
+func (r *Session) exhaust(lim interp.Limits) (again bool) {
 	began := time.Now()
-	e := interp.Exhaust(r.ctx, r.prog, lim)
-	r.out.Stats.Explore += time.Since(began)
-	r.out.Stats.Runs = e.Runs
+	e := interp.Exhaust(r.Ctx, r.Program, lim)
+	r.Outcome.Stats.Explore += time.Since(began)
+	r.Outcome.Stats.Runs = e.Runs
 	switch {
 	case e.Bug != nil:
-		r.replay(interp.Recorded(r.shrink(e.Bug)), nil)
+		r.Replay(interp.Recorded(r.shrink(e.Bug)), nil)
 	case e.Complete:
-		r.out.Verdict = Safe
-		r.out.annotations = func(context.Context) *Annotations {
-			a := NewAnnotations(r.slice, nil)
+		r.Outcome.Verdict = Safe
+		r.Outcome.annotations = func(context.Context) *Annotations {
+			a := NewAnnotations(r.Slice, nil)
 			a.Runs = e.Runs
 			return a
 		}
-		if r.opt.Observe != nil {
-			r.opt.Observe(&Iteration{Program: r.slice, Full: true, Done: true})
+		if r.Options.Observe != nil {
+			r.Options.Observe(&Iteration{Program: r.Slice, Full: true, Done: true})
 		}
 	default:
-		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-			r.out.Reason = "not every run can be made: " + e.Why
+		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+			r.Outcome.Reason = "not every run can be made: " + e.Why
 		}
 	}
 	return e.Limit

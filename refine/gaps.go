@@ -13,16 +13,16 @@ import (
 
 // gaps collects the expressions whose value an engine leaves open because it cannot express it. They make a
 // verdict unknown at most: the abstraction takes any value for them, and a path that rests on one is replayed.
-type gaps struct {
+type Gaps struct {
 	now   map[cfa.Expr]lang.Note // of the exploration at hand
 	paths []lang.Note            // of formulas of error paths
 }
 
 // forget what the exploration at hand has left open: a finer one may not.
-func (g *gaps) forget() { clear(g.now) }
+func (g *Gaps) Forget() { clear(g.now) }
 
 // expression is left open by the abstraction.
-func (g *gaps) expression(e *cfa.Edge, what cfa.Expr) {
+func (g *Gaps) Expression(e *cfa.Edge, what cfa.Expr) {
 	if _, ok := g.now[what]; ok {
 		return
 	}
@@ -33,7 +33,7 @@ func (g *gaps) expression(e *cfa.Edge, what cfa.Expr) {
 }
 
 // path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
-func (g *gaps) path(p *formula.Path, undecided bool) {
+func (g *Gaps) Path(p *formula.Path, undecided bool) {
 	add := func(at lang.Pos, e cfa.Expr) {
 		if n := gapNote(at, e); !slices.Contains(g.paths, n) {
 			g.paths = append(g.paths, n)
@@ -61,7 +61,7 @@ func (g *gaps) path(p *formula.Path, undecided bool) {
 }
 
 // because names an expression that is left open, for the reason of a verdict; "" where there is none.
-func (g *gaps) because() string {
+func (g *Gaps) Because() string {
 	notes := g.notes()
 	switch n := len(notes); n {
 	case 0:
@@ -109,7 +109,7 @@ func plain(e cfa.Expr) cfa.Expr {
 }
 
 // notes lists all of them in source order.
-func (g *gaps) notes() []lang.Note {
+func (g *Gaps) notes() []lang.Note {
 	out := slices.Clone(g.paths)
 	for _, n := range g.now {
 		out = append(out, n)

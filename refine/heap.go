@@ -19,33 +19,33 @@ func buildsHeap(p *cfa.Program) bool {
 
 // runHeap looks for facts about all blocks of the heap that exclude the errors (package heap). Where there are none of use, the verdict is
 // left open.
-func runHeap(b *base) {
-	sizes := heap.Sizes(b.prog)
-	if sizes == nil || len(b.prog.Errors) == 0 {
-		b.out.Reason = "no blocks are made"
+func runHeap(b *Session) {
+	sizes := heap.Sizes(b.Program)
+	if sizes == nil || len(b.Program.Errors) == 0 {
+		b.Outcome.Reason = "no blocks are made"
 		return
 	}
-	slice, _ := b.prog.Slice(sizes)
+	slice, _ := b.Program.Slice(sizes)
 	if !heap.Suits(slice) {
-		b.out.Reason = "no blocks are made in loops, or there is recursion"
+		b.Outcome.Reason = "no blocks are made in loops, or there is recursion"
 		return
 	}
-	if b.test(0) {
+	if b.Test(0) {
 		return
 	}
-	b.progress("guessing facts about the heap", 0, 0)
-	x := heap.New(b.ctx, b.prog, slice, func() bool { return b.budget.Spent(b.ctx) != "" })
+	b.Progress("guessing facts about the heap", 0, 0)
+	x := heap.New(b.Ctx, b.Program, slice, func() bool { return b.Budget.Spent(b.Ctx) != "" })
 	found := x.Run()
-	b.out.Stats.Posts += x.Stats.Queries
-	b.out.Stats.States += x.Stats.Places
+	b.Outcome.Stats.Posts += x.Stats.Queries
+	b.Outcome.Stats.States += x.Stats.Places
 	switch {
 	case found:
-		b.out.Verdict = Safe
-		b.out.reached = func() []Reached { return heapClaims(b.prog, x) }
-		b.out.annotations = func(ctx context.Context) *Annotations { return annotateHeap(x) }
-	case b.budget.Spent(b.ctx) != "":
-		b.out.Reason = b.budget.Spent(b.ctx)
+		b.Outcome.Verdict = Safe
+		b.Outcome.reached = func() []Reached { return heapClaims(b.Program, x) }
+		b.Outcome.annotations = func(ctx context.Context) *Annotations { return annotateHeap(x) }
+	case b.Budget.Spent(b.Ctx) != "":
+		b.Outcome.Reason = b.Budget.Spent(b.Ctx)
 	default:
-		b.out.Reason = "facts about single blocks of the heap do not exclude the errors"
+		b.Outcome.Reason = "facts about single blocks of the heap do not exclude the errors"
 	}
 }

@@ -17,17 +17,17 @@ import (
 // formulas of a path are made for the observer only.
 
 // maxEncoded bounds the paths that formulas are made for: longer ones are shown without.
-const maxEncoded = 20_000
+const MaxEncoded = 20_000
 
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *run) iteration(path cfa.Path) *Iteration {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
-	if !r.opt.Brief && len(path) <= maxEncoded {
+	it := &Iteration{Program: r.Slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
+	if !r.Options.Brief && len(path) <= MaxEncoded {
 		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
 			it.Formula, it.Builder = p, b
 		}
 	}
@@ -35,15 +35,15 @@ func (r *run) iteration(path cfa.Path) *Iteration {
 }
 
 // observe tells the observer of an iteration, with what has become known of it; it is nil where nobody observes.
-func (r *base) observe(it *Iteration, what func(*Iteration)) {
+func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	if it != nil {
 		what(it)
-		r.opt.Observe(it)
+		r.Options.Observe(it)
 	}
 }
 
 // gained is what a precision has beyond an earlier one.
-func gained(before, after []Kept) []Kept {
+func Gained(before, after []Kept) []Kept {
 	type place struct {
 		proc string
 		pos  lang.Pos
@@ -71,7 +71,7 @@ func gained(before, after []Kept) []Kept {
 
 // kept shows the precision to people: what is global first, then procedure by procedure. Variables of one name in
 // different blocks of a procedure have their lines behind them: i@7.
-func (r *arraysRun) kept() []Kept { return keptOf(r.slice, r.prec) }
+func (r *arraysRun) kept() []Kept { return keptOf(r.Slice, r.prec) }
 
 func keptOf(prog *cfa.Program, prec *cells.Precision) []Kept {
 	var out []Kept

@@ -22,7 +22,7 @@ const (
 // predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type predicateRun struct {
-	*base
+	*Session
 	coder     *formula.Coder
 	prec      *predicate.Precision
 	dom       *predicate.Domain
@@ -30,73 +30,73 @@ type predicateRun struct {
 	intervals *predicate.Intervals
 }
 
-func runPredicate(b *base) {
-	r, reason := newPredicateRun(b, predicate.FindIntervals(b.ctx, b.slice))
+func runPredicate(b *Session) {
+	r, reason := newPredicateRun(b, predicate.FindIntervals(b.Ctx, b.Slice))
 	if r == nil {
-		b.out.Reason = reason
+		b.Outcome.Reason = reason
 		return
 	}
 	r.loop()
-	r.count(r.x)
-	r.out.Precision = r.kept()
+	r.Count(r.x)
+	r.Outcome.Precision = r.kept()
 	r.observeEnd()
 }
 
-func newPredicateRun(b *base, known *predicate.Intervals) (*predicateRun, string) {
-	r := &predicateRun{base: b}
+func newPredicateRun(b *Session, known *predicate.Intervals) (*predicateRun, string) {
+	r := &predicateRun{Session: b}
 	scope := predicate.ByProc
-	switch b.opt.Scope {
+	switch b.Options.Scope {
 	case "", "scoped":
 	case "location":
 		scope = predicate.ByLocation
 	case "program":
 		scope = predicate.ByProgram
 	default:
-		return nil, fmt.Sprintf("unknown scope %q", b.opt.Scope)
+		return nil, fmt.Sprintf("unknown scope %q", b.Options.Scope)
 	}
-	order, ok := mc.ParseOrder(b.opt.Order)
+	order, ok := mc.ParseOrder(b.Options.Order)
 	if !ok {
-		return nil, fmt.Sprintf("unknown order %q", b.opt.Order)
+		return nil, fmt.Sprintf("unknown order %q", b.Options.Order)
 	}
-	r.coder = formula.NewCoder(smt.NewBuilder(), b.slice)
+	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
 	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
-	r.prec = predicate.NewPrecision(r.coder, b.slice, scope)
-	r.dom = predicate.New(b.ctx, b.slice, r.prec, predicate.Options{
-		Cartesian: b.opt.Abstraction == "cartesian", Single: b.opt.Blocks == "single", Conflicts: questionConflicts,
+	r.prec = predicate.NewPrecision(r.coder, b.Slice, scope)
+	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
+		Cartesian: b.Options.Abstraction == "cartesian", Single: b.Options.Blocks == "single", Conflicts: questionConflicts,
 	})
-	r.x = mc.New(b.slice, r.dom, mc.Options{Order: order, Budget: b.budget, Pause: pause, Progress: func(g mc.Progress) {
-		r.progress("exploring", r.x.Stats().Nodes, g.Frontier)
+	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: order, Budget: b.Budget, Pause: pause, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r, ""
 }
 
 func (r *predicateRun) loop() {
 	for {
-		if r.test(r.x.Stats().Posts) {
+		if r.Test(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
-		res := r.x.Run(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		res := r.x.Run(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		switch res.Kind {
 		case mc.Stopped:
-			r.out.Reason = res.Reason
+			r.Outcome.Reason = res.Reason
 			return
 		case mc.Exhausted:
-			switch why := r.budget.Spent(r.ctx); {
-			case why != "" || r.ctx.Err() != nil:
-				r.out.Reason = why
-			case r.undecided == "":
-				r.out.Verdict, r.out.Graph, r.out.annotations = Safe, r.x.Graph(), r.annotations
-			case !r.search(branchesAtEnd):
-				r.out.Reason = r.undecided
+			switch why := r.Budget.Spent(r.Ctx); {
+			case why != "" || r.Ctx.Err() != nil:
+				r.Outcome.Reason = why
+			case r.Undecided == "":
+				r.Outcome.Verdict, r.Outcome.Graph, r.Outcome.annotations = Safe, r.x.Graph(), r.annotations
+			case !r.Search(BranchesAtEnd):
+				r.Outcome.Reason = r.Undecided
 			}
 			return
 		case mc.Found:
 			began = time.Now()
 			done := r.errorPath(res.Node)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if done {
 				return
 			}
@@ -106,27 +106,27 @@ func (r *predicateRun) loop() {
 
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (r *predicateRun) errorPath(n *mc.Node) bool {
-	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.tries[n.Loc] >= maxTries {
+	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.Tries[n.Loc] >= MaxTries {
 		r.x.Ignore(n)
 		return false
 	}
-	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	path, nodes, err := r.x.ErrorPath(n, MaxPath)
 	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	if cut := r.stale(nodes); cut != nil && !r.opt.Restart {
+	if cut := r.stale(nodes); cut != nil && !r.Options.Restart {
 		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
 		r.x.Prune(cut)
 		return false
 	}
 	o := learn.Options{Conflicts: pathConflicts}
-	t, err := learn.NewTrace(r.ctx, r.dom, r.coder, path, nodes, o)
+	t, err := learn.NewTrace(r.Ctx, r.dom, r.coder, path, nodes, o)
 	if err != nil {
 		return r.stopped(err)
 	}
-	a, err := t.Check(r.ctx, o)
+	a, err := t.Check(r.Ctx, o)
 	if err != nil {
 		return r.stopped(err)
 	}
@@ -147,31 +147,31 @@ func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, i
 	open := len(t.Gaps()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
 		path := a.Path
-		if full := r.slice.PathIn(r.prog, path); !open {
-			r.confirm(a.Inputs, full)
+		if full := r.Slice.PathIn(r.Program, path); !open {
+			r.Confirm(a.Inputs, full)
 		}
-		if r.out.Verdict != Unsafe {
+		if r.Outcome.Verdict != Unsafe {
 			var stop bool
-			if why, at, stop = r.decide(path); stop {
+			if why, at, stop = r.Decide(path); stop {
 				return true
 			}
 		}
-		if r.out.Verdict == Unsafe {
-			r.observe(it, func(it *Iteration) { it.Path, it.Feasible = path, true })
+		if r.Outcome.Verdict == Unsafe {
+			r.Observe(it, func(it *Iteration) { it.Path, it.Feasible = path, true })
 			return true
 		}
-		if err := a.Next(r.ctx); err != nil {
+		if err := a.Next(r.Ctx); err != nil {
 			return r.stopped(err)
 		}
 	}
-	r.observe(it, func(it *Iteration) { it.Why = why })
+	r.Observe(it, func(it *Iteration) { it.Why = why })
 	r.giveUp(n, "could not be decided: "+why, at)
 	return false
 }
 
 func (r *predicateRun) stopped(err error) bool {
-	if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-		r.out.Reason = err.Error()
+	if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		r.Outcome.Reason = err.Error()
 	}
 	return true
 }
@@ -184,32 +184,32 @@ func (r *predicateRun) stopped(err error) bool {
 // possible by atoms of interpolants, their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian), then
 // weakest preconditions along the path; then the path is left undecided.
 func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
-	r.out.Stats.Refinements++
-	facts, err := t.Interpolate(r.ctx, a)
-	if r.ctx.Err() != nil {
+	r.Outcome.Stats.Refinements++
+	facts, err := t.Interpolate(r.Ctx, a)
+	if r.Ctx.Err() != nil {
 		return r.stopped(err)
 	}
-	r.track(t.Nodes, t.Blocks, facts, r.opt.Abstraction == "cartesian")
-	r.aid(r.prec, r.coder, r.out.Stats.Refinements)
+	r.track(t.Nodes, t.Blocks, facts, r.Options.Abstraction == "cartesian")
+	r.aid(r.prec, r.coder, r.Outcome.Stats.Refinements)
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
 	if r.stale(t.Nodes) == nil {
-		more, blocks, _, err := learn.Weakest(r.ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
+		more, blocks, _, err := learn.Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
 		if err != nil {
 			return r.stopped(err)
 		}
 		r.track(t.Nodes, blocks, more, false)
 	}
-	r.observe(it, func(it *Iteration) {
-		it.Learnt = gained(it.Kept, r.kept())
+	r.Observe(it, func(it *Iteration) {
+		it.Learnt = Gained(it.Kept, r.kept())
 		it.Interpolants = r.interpolants(t, facts)
 	})
 	cut := r.stale(t.Nodes)
 	switch {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.opt.Restart:
+	case r.Options.Restart:
 		r.x.Restart()
 	default:
 		r.x.Prune(cut)
@@ -231,7 +231,7 @@ func (r *predicateRun) interpolants(t *learn.Trace, facts []learn.Fact) []Interp
 			}
 		}
 		if text != "" {
-			out = append(out, Interpolant{l.Proc.Name, place(l), text})
+			out = append(out, Interpolant{l.Proc.Name, Place(l), text})
 		}
 	}
 	return out
@@ -262,19 +262,19 @@ func (r *predicateRun) stale(nodes []*mc.Node) *mc.Node {
 }
 
 func (r *predicateRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.leaveOpen(n.Loc, why, at)
+	r.LeaveOpen(n.Loc, why, at)
 	r.x.Ignore(n)
 }
 
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *predicateRun) iteration(path cfa.Path) *Iteration {
-	if r.opt.Observe == nil {
+	if r.Options.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
-	if len(path) <= maxEncoded {
+	it := &Iteration{Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
+	if len(path) <= MaxEncoded {
 		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.ctx, b, r.slice, path); err == nil {
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
 			it.Formula, it.Builder = p, b
 		}
 	}
@@ -282,8 +282,8 @@ func (r *predicateRun) iteration(path cfa.Path) *Iteration {
 }
 
 func (r *predicateRun) observeEnd() {
-	if r.opt.Observe != nil && r.out.Verdict == Safe {
-		r.opt.Observe(&Iteration{Program: r.slice, Kept: r.kept(), States: r.x.Stats().Nodes, Done: true})
+	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
+		r.Options.Observe(&Iteration{Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Done: true})
 	}
 }
 
@@ -307,7 +307,7 @@ func (r *predicateRun) kept() []Kept {
 	for _, e := range r.prec.Entries() {
 		k := Kept{}
 		if e.Loc != nil {
-			k.Proc, k.Pos = e.Loc.Proc.Name, place(e.Loc)
+			k.Proc, k.Pos = e.Loc.Proc.Name, Place(e.Loc)
 		} else if e.Proc != nil {
 			k.Proc = e.Proc.Name
 		}

@@ -14,7 +14,7 @@ import (
 // abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
 // a location is the union over all explorations that stand for it.
 func (r *predicateRun) annotations(ctx context.Context) *Annotations {
-	w := &predicateAnnotations{r: r, ctx: ctx, a: NewAnnotations(r.slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
+	w := &predicateAnnotations{r: r, ctx: ctx, a: NewAnnotations(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
 	w.entered = map[*mc.Activation][]entry{}
 	g := r.x.Graph()
@@ -114,7 +114,7 @@ func (w *predicateAnnotations) known(c *Context, l *cfa.Loc) []*smt.Term {
 func (w *predicateAnnotations) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term
-	for _, v := range r.slice.Vars {
+	for _, v := range r.Slice.Vars {
 		if v.Proc != q || !r.prec.Live(live, v) {
 			continue
 		}

@@ -26,14 +26,14 @@ func predicateOptions(k int) Options {
 func runPredicates(t *testing.T, seed uint64, opt Options, r *predicateRun) Verdict {
 	t.Helper()
 	r.loop()
-	if r.out.Verdict == Safe {
+	if r.Outcome.Verdict == Safe {
 		if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
 			t.Fatalf("seed %d, %+v: %v", seed, opt, err)
 		}
-	} else if r.out.Verdict == Unknown && r.out.Reason == "" {
+	} else if r.Outcome.Verdict == Unknown && r.Outcome.Reason == "" {
 		t.Fatalf("seed %d, %+v: unknown without a reason", seed, opt)
 	}
-	return r.out.Verdict
+	return r.Outcome.Verdict
 }
 
 // On random programs, the engine says SAFE only where no run reaches an error, and the engine value has no other verdict.
@@ -55,10 +55,10 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		}
 		opt := predicateOptions(int(seed))
 		ctx, cancel := poll.Limit(t.Context(), 300_000)
-		b := newBase(ctx, p, opt)
+		b := NewSession(ctx, p, opt)
 		var known *predicate.Intervals // without them more is to be learnt
 		if seed%8 == 0 {
-			known = predicate.FindIntervals(ctx, b.slice)
+			known = predicate.FindIntervals(ctx, b.Slice)
 		}
 		x, _ := newPredicateRun(b, known)
 		got := runPredicates(t, seed, opt, x)
@@ -103,13 +103,13 @@ func TestPredicatesOnC(t *testing.T) {
 		for k := range 4 {
 			opt := predicateOptions(k)
 			ctx, cancel := poll.Limit(t.Context(), 3_000_000)
-			b := newBase(ctx, p, opt)
-			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.slice))
+			b := NewSession(ctx, p, opt)
+			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.Slice))
 			got := runPredicates(t, 0, opt, x)
 			cancel()
 			// Large blocks and all combinations decide all of them.
 			if got != c.want && (got != Unknown || opt.Blocks == "large" && opt.Abstraction == "boolean" && opt.Scope != "location") {
-				t.Errorf("%s, %+v: %v (%s), want %v", c.name, opt, got, x.out.Reason, c.want)
+				t.Errorf("%s, %+v: %v (%s), want %v", c.name, opt, got, x.Outcome.Reason, c.want)
 			}
 		}
 	}

@@ -5,8 +5,8 @@ package refine
 // which have one value for the whole run (Flanagan, Qadeer, POPL 2002). Cells at ghost indexes are dimensions of numeric
 // domains, and states are told apart by the order of indexes (package mc/regions): that is fast where it is enough. The other
 // is the method of Seghir, Podelski and Wies (SAS 2009).
-func runQuantified(b *base) {
-	switch b.opt.Method {
+func runQuantified(b *Session) {
+	switch b.Options.Method {
 	case "cells":
 		runCells(b)
 	case "backward":
@@ -14,13 +14,13 @@ func runQuantified(b *base) {
 	case "heap":
 		runHeap(b)
 	default:
-		if runHeap(b); b.out.Verdict != Unknown || b.budget.Spent(b.ctx) != "" {
+		if runHeap(b); b.Outcome.Verdict != Unknown || b.Budget.Spent(b.Ctx) != "" {
 			return
 		}
-		b.out.Reason = ""
-		if runCells(b); b.out.Verdict == Unknown && b.budget.Spent(b.ctx) == "" {
-			b.out.Reason, b.undecided = "", ""
-			clear(b.tries)
+		b.Outcome.Reason = ""
+		if runCells(b); b.Outcome.Verdict == Unknown && b.Budget.Spent(b.Ctx) == "" {
+			b.Outcome.Reason, b.Undecided = "", ""
+			clear(b.Tries)
 			runBackward(b)
 		}
 	}

@@ -10,12 +10,12 @@ import (
 
 // annotateRegions makes annotations of what was reached by cells: each call stack is a context, each region an annotation, which
 // speaks of the callers' variables, too.
-func annotateRegions[E numeric.Element[E]](ctx context.Context, b *base, x *regions.Explorer[E]) *Annotations {
+func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *regions.Explorer[E]) *Annotations {
 	a := NewAnnotations(x.Program(), nil)
 	f := stateFormulas{a: a}
-	f.read(b.slice)
+	f.read(b.Slice)
 	slots := x.Layout().Slots
-	integers := b.slice.Arith != cfa.Real
+	integers := b.Slice.Arith != cfa.Real
 	contexts := map[*regions.Context]*Context{}
 	made := map[*regions.Region[E]]*Annotation{}
 	places := x.Places()

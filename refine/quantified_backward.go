@@ -18,33 +18,33 @@ const mostInlined = 50_000
 
 // runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction backwards from the error, see package
 // quantified. It leaves a verdict in b.out, or Unknown with a reason.
-func runBackward(b *base) {
-	r := &backwardRun{base: b}
-	flat, err := b.slice.Inline(mostInlined)
+func runBackward(b *Session) {
+	r := &backwardRun{Session: b}
+	flat, err := b.Slice.Inline(mostInlined)
 	if err != nil {
 		var rec *cfa.RecursionError
 		if errors.As(err, &rec) {
-			b.out.Reason = fmt.Sprintf("going backwards is for programs without recursion, and %s", err)
+			b.Outcome.Reason = fmt.Sprintf("going backwards is for programs without recursion, and %s", err)
 		} else {
-			b.out.Reason = fmt.Sprintf("the program is %s", err)
+			b.Outcome.Reason = fmt.Sprintf("the program is %s", err)
 		}
 		return
 	}
-	order, ok := mc.ParseOrder(b.opt.Order)
+	order, ok := mc.ParseOrder(b.Options.Order)
 	if !ok {
-		b.out.Reason = fmt.Sprintf("unknown order %q", b.opt.Order)
+		b.Outcome.Reason = fmt.Sprintf("unknown order %q", b.Options.Order)
 		return
 	}
-	if b.opt.Order == "" {
+	if b.Options.Order == "" {
 		order = mc.BFS
 	}
 	r.flat = flat
 	r.m = quantified.New(flat, quantified.Options{
-		Order: order, Budget: b.budget,
-		Facts: forwardFacts(b.ctx, b.budget, flat.Program),
-		Gaps:  b.gaps.expression,
+		Order: order, Budget: b.Budget,
+		Facts: forwardFacts(b.Ctx, b.Budget, flat.Program),
+		Gaps:  b.Gaps.Expression,
 		Progress: func(g mc.Progress) {
-			b.progress("exploring", r.m.Explorer().Stats().Nodes, g.Frontier)
+			b.Progress("exploring", r.m.Explorer().Stats().Nodes, g.Frontier)
 		},
 	})
 	r.run()
@@ -52,37 +52,37 @@ func runBackward(b *base) {
 }
 
 type backwardRun struct {
-	*base
+	*Session
 	flat *cfa.Inlined
 	m    *quantified.Method
 }
 
 func (r *backwardRun) run() {
 	for {
-		if r.test(r.out.Stats.Posts + r.m.Explorer().Stats().Posts) {
+		if r.Test(r.Outcome.Stats.Posts + r.m.Explorer().Stats().Posts) {
 			return
 		}
 		kept := r.kept()
 		began := time.Now()
-		step, path, why := r.m.Next(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		step, path, why := r.m.Next(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		it := r.iteration(kept, path)
 		switch step {
 		case quantified.Safe:
-			r.out.Verdict, r.out.annotations = Safe, r.proof
-			if r.opt.Observe != nil {
-				r.opt.Observe(&Iteration{Program: r.slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Done: true})
+			r.Outcome.Verdict, r.Outcome.annotations = Safe, r.proof
+			if r.Options.Observe != nil {
+				r.Options.Observe(&Iteration{Program: r.Slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Done: true})
 			}
 			return
 		case quantified.Stopped:
-			r.out.Reason = why
+			r.Outcome.Reason = why
 			return
 		case quantified.Refined:
-			r.out.Stats.Refinements++
-			r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+			r.Outcome.Stats.Refinements++
+			r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
 		case quantified.Stuck:
-			r.observe(it, func(it *Iteration) { it.Blind, it.Why = true, "there is nothing more to be learnt from it" })
-			r.out.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.gaps.because()
+			r.Observe(it, func(it *Iteration) { it.Blind, it.Why = true, "there is nothing more to be learnt from it" })
+			r.Outcome.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.Gaps.Because()
 			return
 		case quantified.Real:
 			r.decide(path, it)
@@ -108,13 +108,13 @@ func (r *backwardRun) kept() []Kept {
 
 // iteration describes an error path for whoever observes; nil where nobody does.
 func (r *backwardRun) iteration(kept []Kept, p *quantified.Path) *Iteration {
-	if r.opt.Observe == nil || p == nil {
+	if r.Options.Observe == nil || p == nil {
 		return nil
 	}
-	it := &Iteration{Program: r.slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Path: r.flat.Path(p.Edges)}
-	if len(it.Path) <= maxEncoded {
+	it := &Iteration{Program: r.Slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Path: r.flat.Path(p.Edges)}
+	if len(it.Path) <= MaxEncoded {
 		b := smt.NewBuilder()
-		if f, err := formula.Encode(r.ctx, b, r.slice, it.Path); err == nil {
+		if f, err := formula.Encode(r.Ctx, b, r.Slice, it.Path); err == nil {
 			it.Formula, it.Builder = f, b
 		}
 	}
@@ -123,47 +123,47 @@ func (r *backwardRun) iteration(kept []Kept, p *quantified.Path) *Iteration {
 
 // finish counts, and notes the coverage: states of a location are those of its copies.
 func (r *backwardRun) finish() {
-	s, st := r.m.Explorer().Stats(), &r.out.Stats
+	s, st := r.m.Explorer().Stats(), &r.Outcome.Stats
 	st.States += s.Nodes
 	st.Covered += s.Covered
 	st.Pruned += s.Pruned
 	st.Posts += s.Posts
-	c := &Coverage{Program: r.slice, States: make([]int, len(r.slice.Locs))}
+	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
 	for l, cubes := range r.m.Reached() {
 		if of := r.flat.Locs[l.ID]; of != nil {
 			c.States[of.ID] += len(cubes)
 		}
 	}
-	r.out.Coverage = c
-	r.out.Precision = r.kept()
+	r.Outcome.Coverage = c
+	r.Outcome.Precision = r.kept()
 }
 
 // decide takes a path that the preconditions allow to the solver and the interpreter.
 func (r *backwardRun) decide(p *quantified.Path, it *Iteration) {
 	path := r.flat.Path(p.Edges)
-	a, err := arrays.Decide(r.ctx, r.slice, path)
+	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.out.Reason = r.budget.Spent(r.ctx)
-		if r.out.Reason == "" {
-			r.out.Reason = err.Error()
+		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		if r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
 		}
 		return
 	}
-	r.gaps.path(a.Path, a.Status == arrays.Unknown)
+	r.Gaps.Path(a.Path, a.Status == arrays.Unknown)
 	last := path[len(path)-1].Edge.To
 	switch a.Status {
 	case arrays.Feasible:
-		why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
-		if r.out.Verdict == Unsafe {
-			r.observe(it, func(it *Iteration) { it.Feasible = true })
+		why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
+		if r.Outcome.Verdict == Unsafe {
+			r.Observe(it, func(it *Iteration) { it.Feasible = true })
 			return
 		}
-		r.leaveOpen(last, undecidable+why, at)
+		r.LeaveOpen(last, Undecidable+why, at)
 	case arrays.Infeasible:
-		r.leaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.gaps.because(), last.Pos)
+		r.LeaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.Gaps.Because(), last.Pos)
 	default:
-		r.leaveOpen(last, undecidable+a.Reason, last.Pos)
+		r.LeaveOpen(last, Undecidable+a.Reason, last.Pos)
 	}
-	r.observe(it, func(it *Iteration) { it.Why = a.Reason })
-	r.out.Reason = r.undecided
+	r.Observe(it, func(it *Iteration) { it.Why = a.Reason })
+	r.Outcome.Reason = r.Undecided
 }

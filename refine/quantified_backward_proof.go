@@ -12,7 +12,7 @@ import (
 // proof that annotations could say, nor if a cube says that some index exists.
 func (r *backwardRun) proof(ctx context.Context) *Annotations {
 	m, flat := r.m, r.flat
-	a := NewAnnotations(r.slice, m.B)
+	a := NewAnnotations(r.Slice, m.B)
 	for _, v := range flat.Program.Vars {
 		a.Name(m.Var(v), Symbol{Var: flat.Vars[v.ID]})
 	}

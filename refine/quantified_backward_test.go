@@ -24,21 +24,21 @@ int main(void) {
 // backward runs the method alone, without test runs, and verifies what it claims.
 func backward(t testing.TB, ctx context.Context, p *cfa.Program) *Outcome {
 	t.Helper()
-	b := newBase(ctx, p, Options{NoTests: true})
+	b := NewSession(ctx, p, Options{NoTests: true})
 	runBackward(b)
 	b.conclude()
-	switch b.out.Verdict {
+	switch b.Outcome.Verdict {
 	case Unsafe:
-		o := interp.Run(context.Background(), p, interp.Recorded(b.out.Replay.Inputs), interp.Options{Follow: b.out.Path})
+		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
 		}
 	case Unknown:
-		if b.out.Reason == "" {
+		if b.Outcome.Reason == "" {
 			t.Fatal("UNKNOWN without a reason")
 		}
 	}
-	return &b.out
+	return &b.Outcome
 }
 
 // Programs like those of the paper, with the property said by a ghost k.

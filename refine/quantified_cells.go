@@ -30,7 +30,7 @@ const (
 
 // cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for each.
 type cellsRun struct {
-	*base
+	*Session
 	plan  *indexes.Plan
 	learn bool                      // from paths
 	first map[attempted][]*cfa.Edge // what is to be learnt from the first path of an abstraction
@@ -44,9 +44,9 @@ type attempted struct {
 }
 
 // runCells is the engine quantified by cells.
-func runCells(b *base) {
-	r := &cellsRun{base: b, plan: indexes.New(b.slice), first: map[attempted][]*cfa.Edge{}}
-	if r.test(0) {
+func runCells(b *Session) {
+	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
+	if r.Test(0) {
 		return
 	}
 	type turn struct {
@@ -63,10 +63,10 @@ func runCells(b *base) {
 		for _, learn := range []bool{false, true} {
 			for _, kind := range r.plan.Kinds() {
 				for _, d := range []string{"octagon", "polyhedra"} {
-					if r.opt.Domain != "" && r.opt.Domain != d {
+					if r.Options.Domain != "" && r.Options.Domain != d {
 						continue
 					}
-					if d == "octagon" && (r.opt.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+					if d == "octagon" && (r.Options.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
 						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
 					}
 					if first == "" {
@@ -85,7 +85,7 @@ func runCells(b *base) {
 		var next []turn
 		for _, t := range turns {
 			if r.learn = t.learn; r.learn && !searched {
-				if searched = true; r.search(branchesARound) {
+				if searched = true; r.Search(BranchesARound) {
 					return
 				}
 			}
@@ -107,7 +107,7 @@ func runCells(b *base) {
 			if t.domain == "octagon" {
 				res = exploreRegions(r, try, sameFor(octagon.Domain()), r.numbers(), posts)
 			} else {
-				limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
+				limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
 				d := poly.Domain()
 				top := d.Top
 				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
@@ -123,27 +123,27 @@ func runCells(b *base) {
 			case cutOff:
 				next = append(next, t)
 			case failed:
-				reason = r.undecided
-				r.undecided = ""
-				clear(r.tries)
+				reason = r.Undecided
+				r.Undecided = ""
+				clear(r.Tries)
 			}
-			if r.test(r.out.Stats.Posts) {
+			if r.Test(r.Outcome.Stats.Posts) {
 				return
 			}
 		}
 		turns = next
 	}
-	if r.search(branchesAtEnd) {
+	if r.Search(BranchesAtEnd) {
 		return
 	}
 	if reason == "" {
 		reason = "no abstraction by cells came to an end"
 	}
-	r.out.Reason = reason
+	r.Outcome.Reason = reason
 }
 
 func (r *cellsRun) numbers() linear.Numbers {
-	if r.slice.Arith == cfa.Real {
+	if r.Slice.Arith == cfa.Real {
 		return linear.Rationals
 	}
 	return linear.Integers
@@ -173,8 +173,8 @@ func exploreRegions[E numeric.Element[E]](r *cellsRun, try attempted, over func(
 		if res, again := exploreOnce(r, try, over, numbers, posts); !again {
 			return res
 		}
-		r.undecided = ""
-		clear(r.tries)
+		r.Undecided = ""
+		clear(r.Tries)
 	}
 	return failed
 }
@@ -187,21 +187,21 @@ func exploreOnce[E numeric.Element[E]](
 	prec := r.plan.Precision(level)
 	lay := cells.Whole(r.plan.Program(), prec)
 	d := over(lay)
-	integers := r.slice.Arith != cfa.Real
-	r.gaps.forget()
+	integers := r.Slice.Arith != cfa.Real
+	r.Gaps.Forget()
 	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
 		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
-		Bounds: indexes.Bounds(r.plan.Program(), lay), Budget: r.budget, Posts: posts, Gaps: r.gaps.expression,
+		Bounds: indexes.Bounds(r.plan.Program(), lay), Budget: r.Budget, Posts: posts, Gaps: r.Gaps.Expression,
 	})
 	defer func() {
-		st := &r.out.Stats
+		st := &r.Outcome.Stats
 		st.States += x.Stats.Regions
 		st.Posts += x.Stats.Posts
 	}()
-	r.progress("exploring", r.out.Stats.States, 0)
-	switch x.Run(r.ctx) {
+	r.Progress("exploring", r.Outcome.Stats.States, 0)
+	switch x.Run(r.Ctx) {
 	case regions.Stopped:
-		r.out.Reason = r.budget.Spent(r.ctx)
+		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
 		return decided, false
 	case regions.Limit:
 		return cutOff, false
@@ -210,29 +210,29 @@ func exploreOnce[E numeric.Element[E]](
 		if len(x.Errors()) == 0 {
 			break
 		}
-		if !x.Narrow(r.ctx) {
-			r.out.Reason = r.budget.Spent(r.ctx)
+		if !x.Narrow(r.Ctx) {
+			r.Outcome.Reason = r.Budget.Spent(r.Ctx)
 			return decided, false
 		}
 	}
 	for _, e := range x.Skipped() {
-		if mayErr(r.slice)[e.Op.(*cfa.Call).Callee] {
-			r.leaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+		if mayErr(r.Slice)[e.Op.(*cfa.Call).Callee] {
+			r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
 			return failed, false
 		}
 	}
 	if errs := x.Errors(); len(errs) > 0 {
-		r.out.Stats.Refinements++
+		r.Outcome.Stats.Refinements++
 		return wayTo(r, try, lay, errs[0])
 	}
-	if err := x.Closed(r.ctx); err != nil {
-		r.undecided = "the reached states did not check: " + err.Error()
+	if err := x.Closed(r.Ctx); err != nil {
+		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed, false
 	}
-	r.out.Precision = keptSigns(x)
-	r.out.Verdict = Safe
-	r.out.reached = func() []Reached { return reachedRegions(r.base, x) }
-	r.out.annotations = func(ctx context.Context) *Annotations { return annotateRegions(ctx, r.base, x) }
+	r.Outcome.Precision = keptSigns(x)
+	r.Outcome.Verdict = Safe
+	r.Outcome.reached = func() []Reached { return reachedRegions(r.Session, x) }
+	r.Outcome.annotations = func(ctx context.Context) *Annotations { return annotateRegions(ctx, r.Session, x) }
 	return decided, false
 }
 
@@ -240,33 +240,33 @@ func exploreOnce[E numeric.Element[E]](
 func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *regions.Region[E]) (res turnResult, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
-	if !ok || len(path) > maxPath {
-		r.leaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
+	if !ok || len(path) > MaxPath {
+		r.LeaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
 		return failed, false
 	}
-	answer, err := arrays.Decide(r.ctx, r.slice, path)
+	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-			r.out.Reason = err.Error()
+		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
 		}
 		return decided, false
 	}
 	switch answer.Status {
 	case arrays.Feasible:
-		why, at := r.confirm(answer.Inputs, r.slice.PathIn(r.prog, path))
-		if r.out.Verdict == Unsafe {
+		why, at := r.Confirm(answer.Inputs, r.Slice.PathIn(r.Program, path))
+		if r.Outcome.Verdict == Unsafe {
 			return decided, false
 		}
-		r.leaveOpen(loc, undecidable+why, at)
+		r.LeaveOpen(loc, Undecidable+why, at)
 	case arrays.Infeasible:
 		if edges := blamed(path, answer); !r.learn {
 			r.first[by] = edges
 		} else if r.plan.Learn(by.level, lay, edges) {
 			return failed, true
 		}
-		r.leaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.gaps.because(), lang.Pos{})
+		r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Gaps.Because(), lang.Pos{})
 	default:
-		r.leaveOpen(loc, undecidable+answer.Reason, lang.Pos{})
+		r.LeaveOpen(loc, Undecidable+answer.Reason, lang.Pos{})
 	}
 	return failed, false
 }

@@ -13,9 +13,9 @@ import (
 
 // reachedRegions tells what the regions at each location are, over all calls of its procedure: of the program's variables
 // and cells those that are visible there.
-func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Reached {
+func reachedRegions[E numeric.Element[E]](b *Session, x *regions.Explorer[E]) []Reached {
 	lay := x.Layout()
-	slots := programSlots(b.prog, lay)
+	slots := programSlots(b.Program, lay)
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
 	hidden := map[*cfa.Proc][]int{}
@@ -64,7 +64,7 @@ func reachedRegions[E numeric.Element[E]](b *base, x *regions.Explorer[E]) []Rea
 	})
 	out := make([]Reached, 0, len(locs))
 	for _, l := range locs {
-		s := Reached{Loc: b.prog.Locs[l.ID], Slots: visible[l.Proc], Integers: b.slice.Arith != cfa.Real}
+		s := Reached{Loc: b.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: b.Slice.Arith != cfa.Real}
 		for _, e := range at[l] {
 			cs := e.Constraints()
 			for i, c := range cs {
@@ -113,7 +113,7 @@ func keptSigns[E numeric.Element[E]](x *regions.Explorer[E]) []Kept {
 		if !p.Loc.LoopHead || len(p.Regions()) == 0 {
 			continue
 		}
-		k := Kept{Proc: p.Loc.Proc.Name, Pos: place(p.Loc), What: []string{}}
+		k := Kept{Proc: p.Loc.Proc.Name, Pos: Place(p.Loc), What: []string{}}
 		for _, s := range x.SignsAt(p) {
 			k.What = append(k.What, compared(s.Term, "<", names))
 			if !s.Two {

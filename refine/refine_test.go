@@ -41,7 +41,7 @@ func configurations() []Options {
 // check runs one configuration and verifies what it claims.
 func check(t *testing.T, p *cfa.Program, opt Options, quiet bool, nodes int) *Outcome {
 	t.Helper()
-	r, reason := newRun(newBase(context.Background(), p, opt))
+	r, reason := newRun(NewSession(context.Background(), p, opt))
 	if r == nil {
 		t.Fatal(reason)
 	}
@@ -51,22 +51,22 @@ func check(t *testing.T, p *cfa.Program, opt Options, quiet bool, nodes int) *Ou
 	r.x.Limit(nodes)
 	r.loop()
 	r.finish()
-	switch r.out.Verdict {
+	switch r.Outcome.Verdict {
 	case Safe:
-		if err := mc.CheckInductive(r.out.Graph, r.dom, false); err != nil {
+		if err := mc.CheckInductive(r.Outcome.Graph, r.dom, false); err != nil {
 			t.Fatalf("%+v: SAFE without an inductive invariant: %v", opt, err)
 		}
 	case Unsafe:
-		o := interp.Run(context.Background(), p, interp.Recorded(r.out.Replay.Inputs), interp.Options{Follow: r.out.Path})
+		o := interp.Run(context.Background(), p, interp.Recorded(r.Outcome.Replay.Inputs), interp.Options{Follow: r.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
 			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", opt, o.Kind)
 		}
 	default:
-		if r.out.Reason == "" {
+		if r.Outcome.Reason == "" {
 			t.Fatalf("%+v: UNKNOWN without a reason", opt)
 		}
 	}
-	return &r.out
+	return &r.Outcome
 }
 
 func gamma(s mc.State, v *mctest.Valuation) bool {

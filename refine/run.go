@@ -12,18 +12,18 @@ import (
 )
 
 const (
-	maxPath        = 2_000_000 // steps of an error path
-	branchesARound = 80        // branches turned in a round of directed test runs
-	branchesAtEnd  = 400       // and when nothing else is left
+	MaxPath        = 2_000_000 // steps of an error path
+	BranchesARound = 80        // branches turned in a round of directed test runs
+	BranchesAtEnd  = 400       // and when nothing else is left
 	rounds         = 100_000   // successors before the first directed test runs; then twice as many, and so on
 	pause          = 50_000    // expansions between two rounds of test runs
 	maxStale       = 3         // refinements that learn nothing, before all is explored anew
-	maxTries       = 60        // undecided paths to one error location, before its other ones are left alone
+	MaxTries       = 60        // undecided paths to one error location, before its other ones are left alone
 )
 
 // run is a run of the value engine.
 type run struct {
-	*base
+	*Session
 	prec    *value.Precision
 	dom     *value.Domain
 	x       *mc.Explorer
@@ -35,19 +35,19 @@ type run struct {
 }
 
 // runValues is the value engine.
-func runValues(b *base) {
+func runValues(b *Session) {
 	r, reason := newRun(b)
 	if r == nil {
-		b.out.Reason = reason
+		b.Outcome.Reason = reason
 		return
 	}
 	r.loop()
 	r.finish()
 }
 
-func newRun(b *base) (*run, string) {
-	r := &run{base: b}
-	opt := b.opt
+func newRun(b *Session) (*run, string) {
+	r := &run{Session: b}
+	opt := b.Options
 	scope := value.Scoped
 	switch opt.Scope {
 	case "", "scoped":
@@ -64,44 +64,44 @@ func newRun(b *base) (*run, string) {
 		return nil, fmt.Sprintf("unknown order %q", opt.Order)
 	}
 	r.prec = value.NewPrecision(scope)
-	startValues(r.slice, r.prec, opt.Start)
-	r.dom = value.New(r.slice, r.prec)
+	startValues(r.Slice, r.prec, opt.Start)
+	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
-	r.checker = learn.NewChecker(r.slice)
-	r.x = mc.New(r.slice, r.dom, mc.Options{Order: order, Budget: r.budget, Pause: pause, Progress: func(g mc.Progress) {
-		r.progress("exploring", r.x.Stats().Nodes, g.Frontier)
+	r.checker = learn.NewChecker(r.Slice)
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Budget: r.Budget, Pause: pause, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r, ""
 }
 
 func (r *run) loop() {
 	for {
-		if r.test(r.x.Stats().Posts) || r.round(r.x.Stats().Posts) {
+		if r.Test(r.x.Stats().Posts) || r.Round(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
-		res := r.x.Run(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		res := r.x.Run(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		switch res.Kind {
 		case mc.Stopped:
-			r.out.Reason = res.Reason
+			r.Outcome.Reason = res.Reason
 			return
 		case mc.Exhausted:
-			if r.undecided == "" {
-				r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+			if r.Undecided == "" {
+				r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
 				return
 			}
-			if r.search(branchesAtEnd) {
+			if r.Search(BranchesAtEnd) {
 				return
 			}
 			if !r.distinguish() {
-				r.out.Reason = r.undecided
+				r.Outcome.Reason = r.Undecided
 				return
 			}
 		case mc.Found:
 			began = time.Now()
 			done := r.errorPath(res.Node)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if done {
 				return
 			}
@@ -111,20 +111,20 @@ func (r *run) loop() {
 
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (r *run) errorPath(n *mc.Node) bool {
-	r.progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.tries[n.Loc] >= maxTries {
+	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
+	if r.Tries[n.Loc] >= MaxTries {
 		r.x.Ignore(n)
 		return false
 	}
-	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	path, nodes, err := r.x.ErrorPath(n, MaxPath)
 	if err != nil {
-		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.ctx, r.budget, path, r.opt.Selection)
+	t := r.checker.Check(r.Ctx, r.Budget, path, r.Options.Selection)
 	switch {
 	case t.Cut != "":
-		r.out.Reason = t.Cut
+		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():
 		return r.refine(n, t, nodes)
@@ -142,10 +142,10 @@ func (r *run) errorPath(n *mc.Node) bool {
 // learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
 // is explored anew, and the next refinement will learn something.
 func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
-	r.out.Stats.Refinements++
-	proof := r.checker.Choose(r.ctx, r.budget, t, r.prec, r.opt.Selection)
+	r.Outcome.Stats.Refinements++
+	proof := r.checker.Choose(r.Ctx, r.Budget, t, r.prec, r.Options.Selection)
 	if proof == nil {
-		r.out.Reason = r.spent()
+		r.Outcome.Reason = r.spent()
 		return true
 	}
 	it := r.iteration(t.Path)
@@ -163,12 +163,12 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 			cut = i
 		}
 	}
-	r.observe(it, func(it *Iteration) { it.Learnt = gained(it.Kept, r.kept()) })
+	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
 	switch {
 	case cut < 0 && r.stuck:
 		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
 		return false
-	case cut < 0 || r.opt.Restart || !grew && r.stale >= maxStale:
+	case cut < 0 || r.Options.Restart || !grew && r.stale >= maxStale:
 		r.x.Restart()
 		r.stale, r.stuck = 0, cut < 0
 		return false
@@ -182,7 +182,7 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 }
 
 func (r *run) spent() string {
-	if s := r.budget.Spent(r.ctx); s != "" {
+	if s := r.Budget.Spent(r.Ctx); s != "" {
 		return s
 	}
 	return "no interpolant was found"
@@ -191,16 +191,16 @@ func (r *run) spent() string {
 // concretise looks for inputs that take the path, and replays them.
 func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 	it := r.iteration(t.Path)
-	why, at, stop := r.decide(t.Path)
+	why, at, stop := r.Decide(t.Path)
 	switch {
-	case r.out.Verdict == Unsafe:
-		r.observe(it, func(it *Iteration) { it.Feasible = true })
+	case r.Outcome.Verdict == Unsafe:
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
 		return true
 	case stop:
 		return true
 	}
-	r.observe(it, func(it *Iteration) { it.Why = why })
-	if r.detours(r.x, n) {
+	r.Observe(it, func(it *Iteration) { it.Why = why })
+	if r.Detours(r.x, n) {
 		return true
 	}
 	r.giveUp(n, t, "could not be decided: "+why, at)
@@ -209,8 +209,8 @@ func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
 
 // giveUp remembers an undecided path and goes on.
 func (r *run) giveUp(n *mc.Node, t *learn.Trace, why string, at lang.Pos) {
-	r.leaveOpen(n.Loc, why, at)
-	if t != nil && len(r.toSplit) < maxTries {
+	r.LeaveOpen(n.Loc, why, at)
+	if t != nil && len(r.toSplit) < MaxTries {
 		r.toSplit = append(r.toSplit, t)
 	}
 	r.x.Ignore(n)
@@ -234,19 +234,19 @@ func (r *run) distinguish() bool {
 	if !grew {
 		return false
 	}
-	clear(r.tries)
+	clear(r.Tries)
 	r.x.Restart()
 	return true
 }
 
 // finish fills in statistics and the final precision.
 func (r *run) finish() {
-	r.count(r.x)
-	r.out.Precision = r.kept()
-	if r.opt.Observe != nil && r.out.Verdict == Safe {
+	r.Count(r.x)
+	r.Outcome.Precision = r.kept()
+	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
 		it := r.iteration(nil)
 		it.Done = true
-		r.opt.Observe(it)
+		r.Options.Observe(it)
 	}
 }
 
@@ -264,10 +264,10 @@ func (r *run) kept() []Kept {
 			names[q] = append(names[q], name)
 		}
 		for _, id := range e.Vars {
-			v := r.slice.Vars[id]
+			v := r.Slice.Vars[id]
 			add(v.Proc, v.Name)
 		}
-		for _, a := range r.slice.Arrays {
+		for _, a := range r.Slice.Arrays {
 			for _, i := range e.Cells[a.ID] {
 				add(a.Proc, cellName(a, i))
 			}

@@ -38,12 +38,12 @@ func (v *view) invariants() []Reached {
 
 // aid takes invariants that others have proved as predicates at loop heads, as far as predicates about their variables have been found
 // already.
-func (r *base) aid(prec *predicate.Precision, coder *formula.Coder, refinements int) {
+func (r *Session) aid(prec *predicate.Precision, coder *formula.Coder, refinements int) {
 	if refinements < aidAfter {
 		return
 	}
-	for _, s := range r.opt.others.invariants() {
-		l := r.slice.Locs[s.Loc.ID]
+	for _, s := range r.Options.others.invariants() {
+		l := r.Slice.Locs[s.Loc.ID]
 		told := prec.Vars(l)
 		for _, c := range s.Cases[0] {
 			if r.aided[l] >= mostAid {
@@ -71,7 +71,7 @@ func spokenOf(e cfa.Expr, vars map[*cfa.Var]bool) bool {
 }
 
 // condition is a constraint of what was reached as an expression of the slice; nil where it speaks of something that is not a variable.
-func (r *base) condition(s Reached, c linear.Constraint) cfa.Expr {
+func (r *Session) condition(s Reached, c linear.Constraint) cfa.Expr {
 	c = c.Primitive()
 	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)
 	for t := range c.Expr.Terms() {
@@ -80,7 +80,7 @@ func (r *base) condition(s Reached, c linear.Constraint) cfa.Expr {
 			return nil
 		}
 		k := t.Coef.Num()
-		v := r.slice.Vars[slot.Var.ID]
+		v := r.Slice.Vars[slot.Var.ID]
 		if k.Sign() > 0 {
 			left = cfa.MkBinary(cfa.Add, left, cfa.MkBinary(cfa.Mul, cfa.ConstOf(k), v))
 		} else {

@@ -23,24 +23,24 @@ func TestInvariantsAreShared(t *testing.T) {
 			return unasked;
 		}`, cfa.Machine)
 	told := newShared(2)
-	bmc := newBase(t.Context(), p, Options{Engine: "bmc", NoTests: true, others: &view{told, 0}})
+	bmc := NewSession(t.Context(), p, Options{Engine: "bmc", NoTests: true, others: &view{told, 0}})
 	runBMC(bmc)
-	if bmc.out.Verdict != Safe {
-		t.Fatalf("bmc: %v (%s)", bmc.out.Verdict, bmc.out.Reason)
+	if bmc.Outcome.Verdict != Safe {
+		t.Fatalf("bmc: %v (%s)", bmc.Outcome.Verdict, bmc.Outcome.Reason)
 	}
 	if n := len((&view{told, 1}).invariants()); n != 0 {
 		t.Fatalf("%d invariants are seen in the round in which they are found", n)
 	}
 	told.between()
 	run := func(o *view) *predicateRun {
-		b := newBase(t.Context(), p, Options{Engine: "predicate", NoTests: true, others: o})
+		b := NewSession(t.Context(), p, Options{Engine: "predicate", NoTests: true, others: o})
 		r, why := newPredicateRun(b, nil)
 		if why != "" {
 			t.Fatal(why)
 		}
 		r.loop()
-		if r.out.Verdict != Safe {
-			t.Fatalf("predicate: %v (%s)", r.out.Verdict, r.out.Reason)
+		if r.Outcome.Verdict != Safe {
+			t.Fatalf("predicate: %v (%s)", r.Outcome.Verdict, r.Outcome.Reason)
 		}
 		return r
 	}
@@ -60,8 +60,8 @@ func TestInvariantsAreShared(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d predicates from others; %d refinements alone, %d with them", n, alone.out.Stats.Refinements, helped.out.Stats.Refinements)
-	if n == 0 || helped.out.Stats.Refinements > alone.out.Stats.Refinements {
+	t.Logf("%d predicates from others; %d refinements alone, %d with them", n, alone.Outcome.Stats.Refinements, helped.Outcome.Stats.Refinements)
+	if n == 0 || helped.Outcome.Stats.Refinements > alone.Outcome.Stats.Refinements {
 		t.Error("the invariants are of no use")
 	}
 }

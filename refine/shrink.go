@@ -17,14 +17,14 @@ const (
 
 // shrinking is a failing run that gets smaller.
 type shrinking struct {
-	r     *base
+	r     *Session
 	best  *interp.Outcome
 	runs  int
 	steps int
 }
 
 // shrink returns the inputs of a smaller failing run.
-func (r *base) shrink(o *interp.Outcome) []interp.Taken {
+func (r *Session) shrink(o *interp.Outcome) []interp.Taken {
 	s := &shrinking{r: r, best: o}
 	for again := true; again && s.open(); {
 		before := s.best
@@ -44,7 +44,7 @@ func (r *base) shrink(o *interp.Outcome) []interp.Taken {
 }
 
 func (s *shrinking) open() bool {
-	return s.runs < shrinkRuns && s.steps < shrinkSteps && s.r.budget.Spent(s.r.ctx) == ""
+	return s.runs < shrinkRuns && s.steps < shrinkSteps && s.r.Budget.Spent(s.r.Ctx) == ""
 }
 
 func (s *shrinking) values() []num.Int {
@@ -100,7 +100,7 @@ func (s *shrinking) try(values []num.Int) bool {
 		}
 		return num.Int{}, true
 	})
-	o := interp.Run(s.r.ctx, s.r.prog, in, interp.Options{MaxSteps: s.best.Steps})
+	o := interp.Run(s.r.Ctx, s.r.Program, in, interp.Options{MaxSteps: s.best.Steps})
 	s.runs++
 	s.steps += o.Steps
 	if !isBug(o) || !smaller(o, s.best) {

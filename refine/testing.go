@@ -34,12 +34,12 @@ const (
 )
 
 // test makes the runs that are due after so many successors and reports whether one found a bug.
-func (r *base) test(posts int) bool {
+func (r *Session) Test(posts int) bool {
 	t := r.testing
-	if len(r.prog.Errors) == 0 || t.off {
+	if len(r.Program.Errors) == 0 || t.off {
 		return false
 	}
-	for due := testFirst + testShare*posts; t.spent < due && r.budget.Spent(r.ctx) == ""; t.next++ {
+	for due := testFirst + testShare*posts; t.spent < due && r.Budget.Spent(r.Ctx) == ""; t.next++ {
 		steps, bug := r.try(t.inputs(t.next), testSteps)
 		if bug {
 			return true
@@ -60,12 +60,12 @@ func (r *base) test(posts int) bool {
 }
 
 // try makes one run.
-func (r *base) try(in interp.Inputs, steps int) (taken int, bug bool) {
-	o := interp.Run(r.ctx, r.prog, in, interp.Options{MaxSteps: steps})
+func (r *Session) try(in interp.Inputs, steps int) (taken int, bug bool) {
+	o := interp.Run(r.Ctx, r.Program, in, interp.Options{MaxSteps: steps})
 	if isBug(o) {
-		r.replay(interp.Recorded(r.shrink(o)), nil)
+		r.Replay(interp.Recorded(r.shrink(o)), nil)
 	}
-	return o.Steps + 200, r.out.Verdict == Unsafe // a start costs something, too
+	return o.Steps + 200, r.Outcome.Verdict == Unsafe // a start costs something, too
 }
 
 // inputs of the next run: all zero, all one, then random ones with more or less variety.

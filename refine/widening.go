@@ -18,7 +18,7 @@ import (
 	"github.com/whet-mc/whet/refine/widening"
 )
 
-const undecidable = "could not be decided: "
+const Undecidable = "could not be decided: "
 
 const (
 	firstNodes   = 500   // abstract states of the first try in polyhedra
@@ -36,17 +36,17 @@ const (
 
 // runWidening is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
 // counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
-func runWidening(b *base) {
+func runWidening(b *Session) {
 	var turns []turn
 	numbers := linear.Integers
-	if b.slice.Arith == cfa.Real {
+	if b.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
 	opt := dag.Options{
-		Tree: b.opt.Explore == "tree", Plain: b.opt.Widen == "plain", Cache: !b.opt.NoCache, Seed: !b.opt.NoSeeds,
-		Numbers: numbers, Budget: b.budget, Gaps: b.gaps.expression,
+		Tree: b.Options.Explore == "tree", Plain: b.Options.Widen == "plain", Cache: !b.Options.NoCache, Seed: !b.Options.NoSeeds,
+		Numbers: numbers, Budget: b.Budget, Gaps: b.Gaps.Expression,
 	}
-	limit := &poly.Limit{Context: b.ctx, Rows: mostRows}
+	limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
 	polyhedra := poly.Domain()
 	top := polyhedra.Top
 	polyhedra.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
@@ -58,7 +58,7 @@ func runWidening(b *base) {
 	add := func(guard bool) {
 		opt, relaxed := opt, relaxed
 		opt.Guard, relaxed.Guard = guard, guard
-		switch b.opt.Domain {
+		switch b.Options.Domain {
 		case "octagon":
 			turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
 		case "polyhedra":
@@ -67,18 +67,18 @@ func runWidening(b *base) {
 			turns = append(turns, newWideningRun(b, mixed.Domain(octagon.Domain(), polyhedra), opt), newWideningRun(b, polyhedra, relaxed))
 		}
 	}
-	if recursive(b.slice) {
+	if recursive(b.Slice) {
 		turns = append(turns, newRecursiveRun(b, polyhedra, numbers))
 	}
-	if wraps(b.slice) {
+	if wraps(b.Slice) {
 		add(true)
 	}
 	add(false)
-	if relaxed.Relaxed && b.opt.Domain != "octagon" {
+	if relaxed.Relaxed && b.Options.Domain != "octagon" {
 		turns = append(turns, newWideningRun(b, polyhedra, opt))
 	}
 	nodes, refinements, reason := firstNodes, firstRepairs, ""
-	if b.opt.Domain != "" { // whoever asks for a domain wants to see what it can do by itself
+	if b.Options.Domain != "" { // whoever asks for a domain wants to see what it can do by itself
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
 	for len(turns) > 0 {
@@ -92,16 +92,16 @@ func runWidening(b *base) {
 				next = append(next, t)
 			case failed:
 				t.finish()
-				reason = b.undecided
-				b.undecided = "" // the next domain may have an answer, or a reason of its own
-				clear(b.tries)
+				reason = b.Undecided
+				b.Undecided = "" // the next domain may have an answer, or a reason of its own
+				clear(b.Tries)
 			}
 		}
 		turns = next
 		nodes *= nodesFactor
 		refinements *= nodesFactor
 	}
-	b.out.Reason = reason
+	b.Outcome.Reason = reason
 }
 
 // wraps reports whether words can wrap around.
@@ -138,7 +138,7 @@ const (
 
 // wideningRun is a run in the domain of E.
 type wideningRun[E numeric.Element[E]] struct {
-	*base
+	*Session
 	dom      numeric.Domain[E]
 	opt      dag.Options
 	prec     *cells.Precision
@@ -153,11 +153,11 @@ type wideningRun[E numeric.Element[E]] struct {
 	it       *Iteration            // what an observer is told of the error node that is looked at; nil: nothing
 }
 
-func newWideningRun[E numeric.Element[E]](b *base, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
-	r := &wideningRun[E]{base: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}, pumped: map[*dag.Place[E]]int{}}
+func newWideningRun[E numeric.Element[E]](b *Session, d numeric.Domain[E], o dag.Options) *wideningRun[E] {
+	r := &wideningRun[E]{Session: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}, pumped: map[*dag.Place[E]]int{}}
 	// All variables of the slice, as in the paper.
-	keepAll(b.slice, r.prec)
-	r.errs = mayErr(b.slice)
+	keepAll(b.Slice, r.prec)
+	r.errs = mayErr(b.Slice)
 	r.start()
 	return r
 }
@@ -197,17 +197,17 @@ func mayErr(p *cfa.Program) map[*cfa.Proc]bool {
 }
 
 func (r *wideningRun[E]) start() {
-	r.gaps.forget()
+	r.Gaps.Forget()
 	clear(r.guards)
 	clear(r.pumped)
 	r.repaired = 0
-	r.x = dag.New(r.slice, r.dom, r.prec.Clone(), r.opt)
+	r.x = dag.New(r.Slice, r.dom, r.prec.Clone(), r.opt)
 	r.x.Moves = r.moves
 }
 
 // retire adds up what an exploration has done.
 func (r *wideningRun[E]) retire() {
-	st, s := &r.out.Stats, r.x.Stats
+	st, s := &r.Outcome.Stats, r.x.Stats
 	st.States += s.Nodes
 	st.Covered += s.Covered
 	st.Pruned += s.Gone
@@ -223,14 +223,14 @@ func (r *wideningRun[E]) cheap() int {
 
 func (r *wideningRun[E]) finish() {
 	r.retire()
-	c := &Coverage{Program: r.slice, States: make([]int, len(r.slice.Locs))}
+	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
 	for _, p := range r.x.Places() {
 		c.States[p.Loc.ID] += len(p.Nodes)
 	}
-	r.out.Coverage = c
-	vars, kept := r.prec.Describe(r.slice)
+	r.Outcome.Coverage = c
+	vars, kept := r.prec.Describe(r.Slice)
 	if len(vars)+len(kept) > 0 {
-		r.out.Precision = []Kept{{What: append(vars, kept...)}}
+		r.Outcome.Precision = []Kept{{What: append(vars, kept...)}}
 	}
 	r.observeEnd()
 }
@@ -238,16 +238,16 @@ func (r *wideningRun[E]) finish() {
 func (r *wideningRun[E]) run(nodes, refinements int) turnResult {
 	refined := 0
 	for {
-		if r.test(r.out.Stats.Posts + r.x.Stats.Posts) {
+		if r.Test(r.Outcome.Stats.Posts + r.x.Stats.Posts) {
 			return decided
 		}
-		r.progress("exploring", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
 		began := time.Now()
-		res, n := r.x.Run(r.ctx, min(nodes, r.x.Stats.Nodes+lookNodes))
-		r.out.Stats.Explore += time.Since(began)
+		res, n := r.x.Run(r.Ctx, min(nodes, r.x.Stats.Nodes+lookNodes))
+		r.Outcome.Stats.Explore += time.Since(began)
 		switch res {
 		case dag.Stopped:
-			r.out.Reason = r.budget.Spent(r.ctx)
+			r.Outcome.Reason = r.Budget.Spent(r.Ctx)
 			return decided
 		case dag.Paused:
 			if r.x.Stats.Nodes >= nodes {
@@ -258,7 +258,7 @@ func (r *wideningRun[E]) run(nodes, refinements int) turnResult {
 		case dag.Found, dag.Near:
 			began = time.Now()
 			res := r.errorNode(n)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if res != cutOff {
 				return res
 			}
@@ -289,7 +289,7 @@ func (r *wideningRun[E]) exhausted() turnResult {
 		if !r.errs[e.Op.(*cfa.Call).Callee] {
 			continue
 		}
-		r.leaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+		r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
 		return failed
 	}
 	if r.open {
@@ -297,19 +297,19 @@ func (r *wideningRun[E]) exhausted() turnResult {
 	}
 	if err := r.x.Closed(); err != nil {
 		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no reason to claim anything.
-		r.undecided = "the reached states did not check: " + err.Error()
+		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}
-	r.out.Verdict, r.out.reached, r.out.annotations = Safe, r.reached, r.proof
+	r.Outcome.Verdict, r.Outcome.reached, r.Outcome.annotations = Safe, r.reached, r.proof
 	return decided
 }
 
 // errorNode deals with an error node; cutOff means to go on.
 func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
-	if r.budget.Spent(r.ctx) != "" {
+	if r.Budget.Spent(r.Ctx) != "" {
 		return cutOff
 	}
-	r.progress("refining", r.out.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+	r.Progress("refining", r.Outcome.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
 	if n.Place.Guard != nil {
 		r.guard(n)
 		return cutOff
@@ -323,11 +323,11 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
 	}
-	r.out.Stats.Refinements++
+	r.Outcome.Stats.Refinements++
 	rs := a.Refine()
 	r.repaired++
 	if near := !n.Place.Target(); near {
-		r.out.Stats.Refinements--
+		r.Outcome.Stats.Refinements--
 		if len(rs) == 0 {
 			r.x.Forget(n)
 			return cutOff
@@ -338,7 +338,7 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 		return cutOff
 	}
 	// The domain's images let the path pass, its preimages do not, and no image can be made more precise.
-	r.out.Stats.Refinements--
+	r.Outcome.Stats.Refinements--
 	return r.decide(n, a, a.Any())
 }
 
@@ -347,12 +347,12 @@ func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
 // number of attempts is limited.
 func (r *wideningRun[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
-	if more := r.guards[n.Place] <= mostGuards; more || r.base.opt.Observe != nil {
+	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
 		a := widening.Analyse(r.x, n, false)
 		r.look(a)
 		if more && a.Real == nil {
 			if rs := a.Refine(); len(rs) > 0 {
-				r.out.Stats.Refinements++
+				r.Outcome.Stats.Refinements++
 				r.observe(func(it *Iteration) { it.Repairs = r.repairs(rs) })
 				return
 			}
@@ -381,34 +381,34 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 	}
 	// Inputs of a long path are found sooner by running along it than by formulas.
 	if len(path) > longPath {
-		_, _, stop := r.base.decide(path)
-		if r.out.Verdict == Unsafe {
+		_, _, stop := r.Session.Decide(path)
+		if r.Outcome.Verdict == Unsafe {
 			r.observe(func(it *Iteration) { it.Feasible = true })
 		}
-		if stop || r.out.Verdict == Unsafe {
+		if stop || r.Outcome.Verdict == Unsafe {
 			return decided
 		}
 	}
-	answer, err := arrays.Decide(r.ctx, r.slice, path)
+	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.out.Reason = r.budget.Spent(r.ctx)
-		if r.out.Reason == "" {
-			r.out.Reason = err.Error()
+		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		if r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
 		}
 		return decided
 	}
-	r.gaps.path(answer.Path, answer.Status == arrays.Unknown)
+	r.Gaps.Path(answer.Path, answer.Status == arrays.Unknown)
 	r.asked(path, answer)
 	switch answer.Status {
 	case arrays.Feasible:
 		return r.concretise(n, way, path, answer)
 	case arrays.Infeasible:
-		r.out.Stats.Refinements++
-		lesson := answer.Learn(r.ctx, r.prec)
+		r.Outcome.Stats.Refinements++
+		lesson := answer.Learn(r.Ctx, r.prec)
 		if lesson.Keep(r.prec) {
 			r.observe(func(it *Iteration) {
 				it.Proof = answer.Proof // the one that was learnt from
-				it.Learnt = gained(it.Kept, keptOf(r.slice, r.prec))
+				it.Learnt = Gained(it.Kept, keptOf(r.Slice, r.prec))
 			})
 			r.retire()
 			r.start()
@@ -430,7 +430,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		if r.it != nil {
 			r.it.Blind = true
 		}
-		return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.gaps.because(), lang.Pos{})
+		return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Gaps.Because(), lang.Pos{})
 	}
 	return r.exactly(n, way, path, answer.Reason, lang.Pos{})
 }
@@ -462,8 +462,8 @@ func (r *wideningRun[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suff
 
 // concretise replays the inputs of a path that can be taken.
 func (r *wideningRun[E]) concretise(n *dag.Node[E], way *dag.Suffix, path cfa.Path, a *arrays.Answer) turnResult {
-	why, at := r.confirm(a.Inputs, r.slice.PathIn(r.prog, path))
-	if r.out.Verdict == Unsafe {
+	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
+	if r.Outcome.Verdict == Unsafe {
 		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
 	}
@@ -472,8 +472,8 @@ func (r *wideningRun[E]) concretise(n *dag.Node[E], way *dag.Suffix, path cfa.Pa
 
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
 func (r *wideningRun[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
-	_, _, stop := r.base.decide(path)
-	if r.out.Verdict == Unsafe {
+	_, _, stop := r.Session.Decide(path)
+	if r.Outcome.Verdict == Unsafe {
 		r.observe(func(it *Iteration) { it.Feasible = true })
 		return decided
 	}
@@ -481,10 +481,10 @@ func (r *wideningRun[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path,
 		return decided
 	}
 	if done, _ := r.finer(n, way); done {
-		r.out.Stats.Refinements++
+		r.Outcome.Stats.Refinements++
 		return cutOff
 	}
-	return r.giveUp(n, undecidable+why, at)
+	return r.giveUp(n, Undecidable+why, at)
 }
 
 func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {
@@ -492,10 +492,10 @@ func (r *wideningRun[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnRes
 		r.x.Forget(n) // the error itself, if it is reached, decides
 		return cutOff
 	}
-	r.observe(func(it *Iteration) { it.Why = strings.TrimPrefix(why, undecidable) })
-	r.leaveOpen(n.Place.Loc, why, at)
+	r.observe(func(it *Iteration) { it.Why = strings.TrimPrefix(why, Undecidable) })
+	r.LeaveOpen(n.Place.Loc, why, at)
 	r.open = true
-	if r.tries[n.Place.Loc] >= maxTries {
+	if r.Tries[n.Place.Loc] >= MaxTries {
 		return failed
 	}
 	r.x.Ignore(n)

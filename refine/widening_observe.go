@@ -41,12 +41,12 @@ const (
 // look begins the iteration of an error node; without an observer nothing is done.
 func (r *wideningRun[E]) look(a *widening.Analysis[E]) {
 	r.it = nil
-	if r.base.opt.Observe == nil {
+	if r.Session.Options.Observe == nil {
 		return
 	}
 	r.it = &Iteration{
-		Program: r.slice, Kept: keptOf(r.slice, r.prec), Domain: r.domain(),
-		States: r.out.Stats.States + r.x.Stats.Nodes,
+		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: r.domain(),
+		States: r.Outcome.Stats.States + r.x.Stats.Nodes,
 	}
 	way := a.Real
 	if way == nil {
@@ -88,16 +88,16 @@ func (r *wideningRun[E]) observe(what func(*Iteration)) {
 		it.Instead = r.toldOf
 		r.toldOf = it.Domain
 	}
-	r.base.opt.Observe(it)
+	r.Session.Options.Observe(it)
 }
 
 // observeEnd tells of the end of a safe run.
 func (r *wideningRun[E]) observeEnd() {
-	if r.base.opt.Observe == nil || r.out.Verdict != Safe {
+	if r.Session.Options.Observe == nil || r.Outcome.Verdict != Safe {
 		return
 	}
 	r.it = &Iteration{
-		Program: r.slice, Kept: keptOf(r.slice, r.prec), Domain: r.domain(), States: r.out.Stats.States, Done: true,
+		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
 	}
 	r.observe(func(*Iteration) {})
 }
@@ -115,11 +115,11 @@ func (r *wideningRun[E]) repairs(rs []widening.Repaired[E]) []Repair {
 	}
 	var out []Repair
 	for _, x := range slices.Backward(rs) {
-		p := Repair{Kind: kinds[x.What], Integers: r.slice.Arith != cfa.Real}
+		p := Repair{Kind: kinds[x.What], Integers: r.Slice.Arith != cfa.Real}
 		if x.Edge != nil {
 			p.Pos = step(x.Edge)
 		} else {
-			p.Pos = place(x.Node.Place.Loc)
+			p.Pos = Place(x.Node.Place.Loc)
 		}
 		if p.Bounds = x.Bounds; len(p.Bounds) > 0 {
 			p.Names = names
@@ -144,11 +144,11 @@ func step(e *cfa.Edge) lang.Pos {
 	if e.Pos.Valid() {
 		return e.Pos
 	}
-	return place(e.From)
+	return Place(e.From)
 }
 
 // place is where a location is in the source: its own position, or that of what comes next.
-func place(l *cfa.Loc) lang.Pos {
+func Place(l *cfa.Loc) lang.Pos {
 	if l.Pos.Valid() {
 		return l.Pos
 	}

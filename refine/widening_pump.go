@@ -78,7 +78,7 @@ func (r *wideningRun[E]) guess(before, once, rest cfa.Path) bool {
 	most := (pumpSteps - len(before) - len(rest)) / len(once)
 	few, many := 0, most+1 // the number is between them
 	for n := 2 * pumpRounds; few < n && n < many; {
-		if r.budget.Spent(r.ctx) != "" {
+		if r.Budget.Spent(r.Ctx) != "" {
 			return false
 		}
 		path := before[:len(before):len(before)]
@@ -86,14 +86,14 @@ func (r *wideningRun[E]) guess(before, once, rest cfa.Path) bool {
 			path = append(path, once...)
 		}
 		behind := len(path)
-		path = r.slice.PathIn(r.prog, append(path, rest...))
-		in, err := feasible.Check(r.ctx, r.budget, r.prog, path)
+		path = r.Slice.PathIn(r.Program, append(path, rest...))
+		in, err := feasible.Check(r.Ctx, r.Budget, r.Program, path)
 		switch {
 		case err != nil:
 			return false
 		case in.Status == feasible.Feasible:
-			r.replay(in.Inputs, path)
-			return r.out.Verdict == Unsafe
+			r.Replay(in.Inputs, path)
+			return r.Outcome.Verdict == Unsafe
 		case in.Status != feasible.Infeasible:
 			return false
 		case in.Step >= behind:

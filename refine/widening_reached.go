@@ -13,7 +13,7 @@ import (
 // are visible there.
 func (r *wideningRun[E]) reached() []Reached {
 	lay := r.x.Layout()
-	c := concrete{prog: r.prog}
+	c := concrete{prog: r.Program}
 	slots := c.slots(lay)
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
@@ -51,7 +51,7 @@ func (r *wideningRun[E]) reached() []Reached {
 	})
 	out := make([]Reached, 0, len(locs))
 	for _, l := range locs {
-		s := Reached{Loc: r.prog.Locs[l.ID], Slots: visible[l.Proc], Integers: r.slice.Arith != cfa.Real}
+		s := Reached{Loc: r.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: r.Slice.Arith != cfa.Real}
 		for _, e := range at[l] {
 			cs := e.Constraints()
 			for i, c := range cs {

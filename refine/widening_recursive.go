@@ -21,7 +21,7 @@ import (
 // bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
 type recursiveRun struct {
-	*base
+	*Session
 	d    numeric.Domain[*poly.Polyhedron]
 	of   linear.Numbers
 	prec *cells.Precision
@@ -41,45 +41,45 @@ func recursive(p *cfa.Program) bool {
 	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 })
 }
 
-func newRecursiveRun(b *base, d numeric.Domain[*poly.Polyhedron], of linear.Numbers) *recursiveRun {
-	r := &recursiveRun{base: b, d: d, of: of, prec: cells.NewPrecision()}
-	keepAll(b.slice, r.prec)
+func newRecursiveRun(b *Session, d numeric.Domain[*poly.Polyhedron], of linear.Numbers) *recursiveRun {
+	r := &recursiveRun{Session: b, d: d, of: of, prec: cells.NewPrecision()}
+	keepAll(b.Slice, r.prec)
 	r.make()
 	return r
 }
 
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun) make() {
-	r.dom = newSummaries(r.slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.gaps.expression}, !r.base.opt.NoSeeds)
-	r.x = mc.New(r.slice, r.dom, mc.Options{Budget: r.budget, Pause: lookNodes})
-	r.gaps.forget()
+	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.Gaps.Expression}, !r.Session.Options.NoSeeds)
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Budget: r.Budget, Pause: lookNodes})
+	r.Gaps.Forget()
 }
 
 // again explores anew, with what the domain has learnt.
 func (r *recursiveRun) again() {
 	r.dom.begin()
 	r.x.Restart()
-	r.gaps.forget()
+	r.Gaps.Forget()
 }
 
 // cheap implements turn.
 func (r *recursiveRun) cheap() int { return 1 }
 
 func (r *recursiveRun) finish() {
-	r.count(r.x)
-	vars, kept := r.prec.Describe(r.slice)
+	r.Count(r.x)
+	vars, kept := r.prec.Describe(r.Slice)
 	if len(vars)+len(kept) > 0 {
-		r.out.Precision = []Kept{{What: append(vars, kept...)}}
+		r.Outcome.Precision = []Kept{{What: append(vars, kept...)}}
 	}
-	if r.base.opt.Observe != nil && r.out.Verdict == Safe {
-		r.base.opt.Observe(r.iteration(nil, func(it *Iteration) { it.Done = true }))
+	if r.Session.Options.Observe != nil && r.Outcome.Verdict == Safe {
+		r.Session.Options.Observe(r.iteration(nil, func(it *Iteration) { it.Done = true }))
 	}
 }
 
 // iteration is what an observer is told.
 func (r *recursiveRun) iteration(path cfa.Path, what func(*Iteration)) *Iteration {
 	it := &Iteration{
-		Program: r.slice, Kept: keptOf(r.slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
+		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
 	}
 	what(it)
 	if it.Domain != r.toldOf {
@@ -90,8 +90,8 @@ func (r *recursiveRun) iteration(path cfa.Path, what func(*Iteration)) *Iteratio
 }
 
 func (r *recursiveRun) observe(path cfa.Path, what func(*Iteration)) {
-	if r.base.opt.Observe != nil {
-		r.base.opt.Observe(r.iteration(path, what))
+	if r.Session.Options.Observe != nil {
+		r.Session.Options.Observe(r.iteration(path, what))
 	}
 }
 
@@ -99,16 +99,16 @@ func (r *recursiveRun) run(nodes, refinements int) turnResult {
 	refined := 0
 	before := r.x.Stats().Nodes
 	for {
-		if r.test(r.out.Stats.Posts + r.x.Stats().Posts) {
+		if r.Test(r.Outcome.Stats.Posts + r.x.Stats().Posts) {
 			return decided
 		}
-		r.progress("exploring", r.out.Stats.States+r.x.Stats().Nodes, r.x.Frontier())
+		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats().Nodes, r.x.Frontier())
 		began := time.Now()
-		res := r.x.Run(r.ctx)
-		r.out.Stats.Explore += time.Since(began)
+		res := r.x.Run(r.Ctx)
+		r.Outcome.Stats.Explore += time.Since(began)
 		switch res.Kind {
 		case mc.Stopped:
-			r.out.Reason = res.Reason
+			r.Outcome.Reason = res.Reason
 			return decided
 		case mc.Paused:
 			if r.x.Stats().Nodes-before >= nodes {
@@ -119,7 +119,7 @@ func (r *recursiveRun) run(nodes, refinements int) turnResult {
 		case mc.Found:
 			began = time.Now()
 			res := r.errorPath(res.Node)
-			r.out.Stats.Refine += time.Since(began)
+			r.Outcome.Stats.Refine += time.Since(began)
 			if res != cutOff {
 				return res
 			}
@@ -136,29 +136,29 @@ func (r *recursiveRun) exhausted() turnResult {
 	}
 	if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
 		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim anything.
-		r.undecided = "the reached states did not check: " + err.Error()
+		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}
-	r.out.Verdict, r.out.Graph = Safe, r.x.Graph()
+	r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
 	return decided
 }
 
 // errorPath deals with an error node; cutOff means to go on.
 func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
-	path, nodes, err := r.x.ErrorPath(n, maxPath)
+	path, nodes, err := r.x.ErrorPath(n, MaxPath)
 	if err != nil {
-		return r.giveUp(n, fmt.Sprintf("is longer than %d steps", maxPath), lang.Pos{})
+		return r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 	}
 	if len(path) > longPath {
-		if _, _, stop := r.decide(path); stop || r.out.Verdict == Unsafe {
-			r.observe(path, func(it *Iteration) { it.Feasible = r.out.Verdict == Unsafe })
+		if _, _, stop := r.Decide(path); stop || r.Outcome.Verdict == Unsafe {
+			r.observe(path, func(it *Iteration) { it.Feasible = r.Outcome.Verdict == Unsafe })
 			return decided
 		}
 	}
-	a, err := arrays.Decide(r.ctx, r.slice, path)
+	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-			r.out.Reason = err.Error()
+		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
 		}
 		return decided
 	}
@@ -168,32 +168,32 @@ func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
 			what(it)
 		})
 	}
-	r.gaps.path(a.Path, a.Status == arrays.Unknown)
+	r.Gaps.Path(a.Path, a.Status == arrays.Unknown)
 	why, at := a.Reason, lang.Pos{}
 	switch a.Status {
 	case arrays.Infeasible:
 		return r.refine(n, path, nodes, a, tell)
 	case arrays.Feasible:
-		if why, at = r.confirm(a.Inputs, r.slice.PathIn(r.prog, path)); r.out.Verdict == Unsafe {
+		if why, at = r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path)); r.Outcome.Verdict == Unsafe {
 			tell(func(it *Iteration) { it.Feasible = true })
 			return decided
 		}
 	}
-	_, _, stop := r.decide(path)
-	if stop || r.out.Verdict == Unsafe {
-		tell(func(it *Iteration) { it.Feasible = r.out.Verdict == Unsafe })
+	_, _, stop := r.Decide(path)
+	if stop || r.Outcome.Verdict == Unsafe {
+		tell(func(it *Iteration) { it.Feasible = r.Outcome.Verdict == Unsafe })
 		return decided
 	}
 	tell(func(it *Iteration) { it.Why = why })
-	return r.giveUp(n, undecidable+why, at)
+	return r.giveUp(n, Undecidable+why, at)
 }
 
 // refine learns from a path that cannot be taken.
 func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*Iteration))) turnResult {
-	r.out.Stats.Refinements++
-	if a.Learn(r.ctx, r.prec).Keep(r.prec) {
-		tell(func(it *Iteration) { it.Learnt = gained(it.Kept, keptOf(r.slice, r.prec)) })
-		r.count(r.x)
+	r.Outcome.Stats.Refinements++
+	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
+		tell(func(it *Iteration) { it.Learnt = Gained(it.Kept, keptOf(r.Slice, r.prec)) })
+		r.Count(r.x)
 		r.make()
 		return cutOff
 	}
@@ -213,23 +213,23 @@ func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *ar
 	if len(bounds)+len(apart) > 0 {
 		tell(func(it *Iteration) {
 			for _, l := range bounds {
-				it.Repairs = append(it.Repairs, Repair{Pos: place(l), Kind: WideningBounded, Integers: true})
+				it.Repairs = append(it.Repairs, Repair{Pos: Place(l), Kind: WideningBounded, Integers: true})
 			}
 			for _, l := range apart {
-				it.Repairs = append(it.Repairs, Repair{Pos: place(l), Kind: JoinUndone, Integers: true})
+				it.Repairs = append(it.Repairs, Repair{Pos: Place(l), Kind: JoinUndone, Integers: true})
 			}
 		})
 		r.again()
 		return cutOff
 	}
 	tell(func(it *Iteration) { it.Blind = true })
-	return r.giveUp(n, "cannot be taken, but polyhedra do not see that"+r.gaps.because(), lang.Pos{})
+	return r.giveUp(n, "cannot be taken, but polyhedra do not see that"+r.Gaps.Because(), lang.Pos{})
 }
 
 func (r *recursiveRun) giveUp(n *mc.Node, why string, at lang.Pos) turnResult {
-	r.leaveOpen(n.Loc, why, at)
+	r.LeaveOpen(n.Loc, why, at)
 	r.open = true
-	if r.tries[n.Loc] >= maxTries {
+	if r.Tries[n.Loc] >= MaxTries {
 		return failed
 	}
 	r.x.Ignore(n)

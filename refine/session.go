@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// engines is the table of engines. Each gets a verdict into base.out, or leaves it Unknown with a reason.
+// engines is the table of engines. Each gets a verdict into Session.Outcome, or leaves it Unknown with a reason.
 var engines = []engine{
 	{"value", runValues},
 	{"value-full", runValues},
@@ -29,7 +29,7 @@ func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs th
 
 type engine struct {
 	name string
-	run  func(*base)
+	run  func(*Session)
 }
 
 // Engines lists the engines that Options.Engine can name.
@@ -49,79 +49,79 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	}
 	for _, e := range engines {
 		if e.name == opt.Engine {
-			b := newBase(ctx, p, opt)
+			b := NewSession(ctx, p, opt)
 			e.run(b)
 			b.conclude()
-			if b.out.Verdict == Safe && opt.Confirm != nil && e.name != "auto" { // auto's engines have asked
-				if why := opt.Confirm(ctx, &b.out); why != "" {
-					b.out.Verdict, b.out.Reason = Unknown, why
+			if b.Outcome.Verdict == Safe && opt.Confirm != nil && e.name != "auto" { // auto's engines have asked
+				if why := opt.Confirm(ctx, &b.Outcome); why != "" {
+					b.Outcome.Verdict, b.Outcome.Reason = Unknown, why
 				}
 			}
 			// An engine may have met the end of the context anywhere, and have put it in words of its own.
-			if b.out.Stopped = nil; b.out.Verdict == Unknown && ctx.Err() != nil {
-				b.out.Stopped = context.Cause(ctx)
+			if b.Outcome.Stopped = nil; b.Outcome.Verdict == Unknown && ctx.Err() != nil {
+				b.Outcome.Stopped = context.Cause(ctx)
 			}
-			return &b.out
+			return &b.Outcome
 		}
 	}
 	return &Outcome{Reason: fmt.Sprintf("unknown engine %q", opt.Engine)}
 }
 
-// base is what the runs of all engines share.
-type base struct {
-	ctx    context.Context
-	prog   *cfa.Program // what a bug must be a bug of
-	slice  *cfa.Program // what is explored: the part of it that matters for its errors
-	opt    Options
-	out    Outcome
-	budget *mc.Budget
+// Session is what the runs of all engines share.
+type Session struct {
+	Ctx     context.Context
+	Program *cfa.Program // what a bug must be a bug of
+	Slice   *cfa.Program // what is explored: the part of it that matters for its errors
+	Options Options
+	Outcome Outcome
+	Budget  *mc.Budget
 
-	tries      map[*cfa.Loc]int // undecided paths, by error location
-	undecided  string           // the first one's reason
+	Tries      map[*cfa.Loc]int // undecided paths, by error location
+	Undecided  string           // the first one's reason
 	testing    *tester
 	directed   *directed
 	nextRound  int // successors computed when the next directed test runs are made
-	gaps       gaps
+	Gaps       Gaps
 	toldOf     string           // the domain of the last iteration that an observer was told of
 	unmodelled *interp.Outcome  // a run into something that the program model does not cover
 	detoured   int              // paths checked by detours
 	aided      map[*cfa.Loc]int // predicates that come from others' invariants
 }
 
-func newBase(ctx context.Context, p *cfa.Program, opt Options) *base {
-	b := &base{ctx: ctx, prog: p, opt: opt, tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
-	b.budget = mc.NewBudget()
-	b.slice, _ = p.Slice()
+func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
+	b := &Session{Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
+	b.Budget = mc.NewBudget()
+	b.Slice, _ = p.Slice()
 	b.testing = newTester(p)
 	b.testing.off = opt.NoTests
 	return b
 }
 
-func (r *base) progress(phase string, states, frontier int) {
-	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{
-			Engine: r.opt.Engine, Phase: phase, Refinements: r.out.Stats.Refinements,
-			States: states, Frontier: frontier, Elapsed: r.budget.Elapsed(), Memory: r.budget.Heap(),
+func (r *Session) Progress(phase string, states, frontier int) {
+	if r.Options.Progress != nil {
+		r.Options.Progress(Progress{
+			Engine: r.Options.Engine, Phase: phase, Refinements: r.Outcome.Stats.Refinements,
+			States: states, Frontier: frontier, Elapsed: r.Budget.Elapsed(), Memory: r.Budget.Heap(),
 		})
 	}
 }
 
 // replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
-func (r *base) replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
-	r.out.Stats.Replays++
-	o := interp.Run(r.ctx, r.prog, in, interp.Options{Trace: true, Follow: path})
+func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
+	r.Outcome.Stats.Replays++
+	o := interp.Run(r.Ctx, r.Program, in, interp.Options{Trace: true, Follow: path})
 	if isBug(o) {
-		r.out.Verdict, r.out.Path, r.out.Replay = Unsafe, o.Path, o
+		r.Outcome.Verdict, r.Outcome.Path, r.Outcome.Replay = Unsafe, o.Path, o
 	}
 	return o
 }
 
 // confirm replays inputs that should take the path to an error. Where they reach it, the verdict is set; else why says what they do
 // instead, and at where, if there is a place to show.
-func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
-	o := r.replay(in, path)
+func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
+	o := r.Replay(in, path)
 	switch {
-	case r.out.Verdict == Unsafe:
+	case r.Outcome.Verdict == Unsafe:
 		return "", lang.Pos{}
 	case o.Kind == interp.ErrorFound && o.Error.Unsupported:
 		r.unmodelled = o
@@ -136,68 +136,68 @@ func (r *base) confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos
 // decide checks a path of the slice to an error, exactly as the machine computes, and replays the inputs that take it. Where they
 // reach the error, the verdict is set; else why says what is in the way, and at where, if there is a place to show. Stop says
 // that the budget is spent; then the reason is set.
-func (r *base) decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
-	res, full := r.check(path)
+func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
+	res, full := r.Check(path)
 	if res == nil {
-		return r.out.Reason, lang.Pos{}, true
+		return r.Outcome.Reason, lang.Pos{}, true
 	}
 	why, at = res.Why, res.Pos
 	if res.Status == feasible.Feasible {
-		why, at = r.confirm(res.Inputs, full)
+		why, at = r.Confirm(res.Inputs, full)
 	}
 	return why, at, false
 }
 
 // check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.
-func (r *base) check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
+func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	// The slice has left out operations that decide no branch, but can be undefined: those count now.
-	full = r.slice.PathIn(r.prog, path)
-	if res = r.opt.others.get(full); res == nil {
+	full = r.Slice.PathIn(r.Program, path)
+	if res = r.Options.others.get(full); res == nil {
 		var err error
-		if res, err = feasible.Check(r.ctx, r.budget, r.prog, full); err != nil {
-			if r.out.Reason = r.budget.Spent(r.ctx); r.out.Reason == "" {
-				r.out.Reason = err.Error()
+		if res, err = feasible.Check(r.Ctx, r.Budget, r.Program, full); err != nil {
+			if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+				r.Outcome.Reason = err.Error()
 			}
 			return nil, full
 		}
 	}
-	r.opt.others.put(full, res)
+	r.Options.others.put(full, res)
 	return res, full
 }
 
 // leaveOpen remembers that a path to an error location could not be decided.
-func (r *base) leaveOpen(l *cfa.Loc, why string, at lang.Pos) {
-	r.tries[l]++
-	if r.undecided != "" {
+func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
+	r.Tries[l]++
+	if r.Undecided != "" {
 		return
 	}
 	where := l.Pos
 	if l.Error != nil && l.Error.Pos.Valid() {
 		where = l.Error.Pos
 	}
-	r.undecided = fmt.Sprintf("a path to %v %s", where, why)
+	r.Undecided = fmt.Sprintf("a path to %v %s", where, why)
 	if at.Valid() {
-		r.undecided += fmt.Sprintf(" at %v", at)
+		r.Undecided += fmt.Sprintf(" at %v", at)
 	}
 }
 
 // count adds an explorer's statistics.
-func (r *base) count(x *mc.Explorer) {
-	s, st := x.Stats(), &r.out.Stats
+func (r *Session) Count(x *mc.Explorer) {
+	s, st := x.Stats(), &r.Outcome.Stats
 	st.States += s.Nodes
 	st.Covered += s.Covered
 	st.Pruned += s.Pruned
 	st.Activations += s.Activations
 	st.SummaryHits += s.SummaryHits
 	st.Posts += s.Posts
-	r.cover(x.Graph())
+	r.Cover(x.Graph())
 }
 
 // conclude is the end of every run.
-func (r *base) conclude() {
-	r.out.Gaps = r.gaps.notes()
-	if r.out.Verdict == Unknown && r.unmodelled != nil {
+func (r *Session) conclude() {
+	r.Outcome.Gaps = r.Gaps.notes()
+	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {
 		// Not a bug, but the reader may want to see the way there.
-		r.out.Replay, r.out.Path = r.unmodelled, r.unmodelled.Path
+		r.Outcome.Replay, r.Outcome.Path = r.unmodelled, r.unmodelled.Path
 	}
 }
