@@ -3,10 +3,9 @@ package whet
 import (
 	"context"
 	"fmt"
-	"runtime/metrics"
 	"time"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -36,7 +35,7 @@ func measuring(ctx context.Context) meter {
 	if m, ok := ctx.Value(meterKey{}).(meter); ok {
 		return m
 	}
-	return meter{CPUTime, liveHeap}
+	return meter{machine.CPU, machine.LiveHeap}
 }
 
 // watch returns a context that ends when a budget is used up, and a function to stop watching.
@@ -47,7 +46,7 @@ func measuring(ctx context.Context) meter {
 func watch(ctx context.Context, o Options) (context.Context, func()) {
 	own, cancel := context.WithCancelCause(ctx)
 	if o.Timeout <= 0 && o.Memory == 0 {
-		return poll.Forward(own, ctx), func() { cancel(nil) }
+		return own, func() { cancel(nil) }
 	}
 	stop := make(chan struct{})
 	done := make(chan struct{})
@@ -73,24 +72,9 @@ func watch(ctx context.Context, o Options) (context.Context, func()) {
 			}
 		}
 	}()
-	return poll.Forward(own, ctx), func() {
+	return own, func() {
 		close(stop)
 		<-done
 		cancel(nil)
 	}
-}
-
-func liveHeap() uint64 {
-	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(s)
-	if s[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return s[0].Value.Uint64()
-}
-
-func memoryInUse() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64() - s[1].Value.Uint64()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/internal/forge"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
@@ -105,23 +106,9 @@ var forgers = map[string]refine.Options{
 
 // limited is a context that ends after so much work.
 func limited(t testing.TB, units int) context.Context {
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := effort.Limit(context.Background(), int64(units))
 	t.Cleanup(stop)
-	return &allowance{ctx, stop, units}
-}
-
-type allowance struct {
-	context.Context
-	stop context.CancelFunc
-	left int
-}
-
-func (m *allowance) Err() error { m.Work(1); return m.Context.Err() }
-
-func (m *allowance) Work(units int) {
-	if m.left -= units; m.left < 0 {
-		m.stop()
-	}
+	return ctx
 }
 
 // target is a program with a run to an error, and genuine certificates of its safe sibling.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 )
@@ -122,7 +122,7 @@ func TestRandomLists(t *testing.T) {
 	for seed := range uint64(24) {
 		text := listPrelude + program(rand.New(rand.NewPCG(seed, 5)))
 		p := lowered(t, text)
-		ctx, stop := poll.Limit(t.Context(), 3*aSecond)
+		ctx, stop := effort.Limit(t.Context(), 3*aSecond)
 		out := refine.Run(ctx, p, refine.Options{Engine: "quantified", Method: "heap"})
 		switch out.Verdict {
 		case refine.Unsafe:

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
@@ -88,7 +88,7 @@ func lowered(t testing.TB, text string) *cfa.Program {
 // prove returns the certificate of a safe run, nil if the engine is not so sure.
 func prove(t testing.TB, p *cfa.Program, engine string) *cert.Certificate {
 	t.Helper()
-	ctx, stop := poll.Limit(t.Context(), 4*aSecond)
+	ctx, stop := effort.Limit(t.Context(), 4*aSecond)
 	defer stop()
 	out := refine.Run(ctx, p, refine.Options{Engine: engine, Selection: true})
 	if out.Verdict == refine.Unsafe {
@@ -327,7 +327,7 @@ func TestTestdata(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, engine := range []string{"value", "widening"} {
-			ctx, stop := poll.Limit(t.Context(), aSecond)
+			ctx, stop := effort.Limit(t.Context(), aSecond)
 			r, err := Verify(ctx, Text(f, text), Options{Engine: engine})
 			stop()
 			if err != nil || r.Verdict != Safe {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -18,7 +19,7 @@ import (
 // says that it was made for something else, that is a *QuestionError. That the program is another one is an error, too, as is a
 // source that cannot be read. Of the other options the budgets count.
 func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (res *Result, err error) {
-	start, cpu := time.Now(), CPUTime()
+	start, cpu := time.Now(), machine.CPU()
 	o.Engine = "" // whichever has made the proof: what is checked by default does not depend on it
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	stats, err := cert.Check(ctx, prog, c)
 	r.Timings = &report.Timings{
 		Check: report.Seconds(time.Since(began)), Total: report.Seconds(time.Since(start)),
-		CPU: report.Seconds(CPUTime() - cpu), Memory: memoryInUse(),
+		CPU: report.Seconds(machine.CPU() - cpu), Memory: machine.Memory(),
 	}
 	var wrong *cert.Error
 	switch {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
@@ -56,13 +57,13 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 			res, err = nil, &InternalError{p, debug.Stack()}
 		}
 	}()
-	start, cpu := time.Now(), CPUTime()
+	start, cpu := time.Now(), machine.CPU()
 	ctx, stop := watch(ctx, o)
 	defer stop()
 
 	phase := func(name string) {
 		if o.Progress != nil {
-			o.Progress(Progress{Engine: or(o.Engine, "engine"), Phase: name, Elapsed: time.Since(start), Memory: memoryInUse()})
+			o.Progress(Progress{Engine: or(o.Engine, "engine"), Phase: name, Elapsed: time.Since(start), Memory: machine.Memory()})
 		}
 	}
 	t := &report.Timings{}
@@ -92,8 +93,8 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		r.Proof = proofOf(r)
 		report.Advise(r)
 		t.Total = report.Seconds(time.Since(start))
-		t.CPU = report.Seconds(CPUTime() - cpu)
-		t.Memory = memoryInUse()
+		t.CPU = report.Seconds(machine.CPU() - cpu)
+		t.Memory = machine.Memory()
 		r.Timings = t
 		return r
 	}

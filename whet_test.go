@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 )
@@ -37,7 +37,7 @@ func TestExamples(t *testing.T) {
 				decides = e
 			}
 			for engine, limit := range map[string]int64{"value": aSecond, "value-full": aSecond, decides: 100 * aSecond} {
-				ctx, cancel := poll.Limit(t.Context(), limit)
+				ctx, cancel := effort.Limit(t.Context(), limit)
 				r, err := Verify(ctx, File(f), Options{Engine: engine})
 				cancel()
 				if err != nil {
@@ -54,7 +54,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// aSecond is the work that takes about a second, in units of package poll. Tests bound what does not end by work, not by time.
+// aSecond is the work that takes about a second, in units of package effort. Tests bound what does not end by work, not by time.
 const aSecond = 300_000
 
 func verifyText(t *testing.T, text string, o Options) *Result {
@@ -217,7 +217,7 @@ func TestPointersThatRoam(t *testing.T) {
 		{"lp64", "0x7fffffff", "", Safe},
 	} {
 		for _, engine := range []string{"value", "predicate", "bmc", "arrays", "widening", "quantified", "auto"} {
-			ctx, cancel := poll.Limit(t.Context(), 5*aSecond)
+			ctx, cancel := effort.Limit(t.Context(), 5*aSecond)
 			r, err := Verify(ctx, Text("t.c", []byte(text)), Options{Engine: engine, DataModel: c.model, Defines: []string{"LIMIT=" + c.limit, "MASK=" + c.mask}})
 			cancel()
 			if err != nil {

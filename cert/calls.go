@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -115,7 +116,7 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 		if err == nil {
 			return true
 		}
-		if failed == nil || x.ctx.Err() != nil {
+		if failed == nil || effort.Done(x.ctx) {
 			failed = err
 		}
 		return false
@@ -131,7 +132,7 @@ func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint
 		if try(d) {
 			return nil
 		}
-		if x.ctx.Err() != nil || len(tried) > mostContexts {
+		if effort.Done(x.ctx) || len(tried) > mostContexts {
 			break
 		}
 	}

@@ -2,6 +2,7 @@ package cert
 
 import (
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // mostRuns bounds Runs.
@@ -22,7 +23,7 @@ func (x *checker) exhaustive() *Error {
 	switch {
 	case e.Complete:
 		return nil
-	case x.ctx.Err() != nil:
+	case effort.Done(x.ctx):
 		return &Error{Why: x.ctx.Err().Error(), Err: x.ctx.Err()}
 	case e.Bug != nil:
 		return &Error{Pos: e.Bug.Pos, Why: "a run reaches an error"}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -249,7 +250,7 @@ func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
 	}
 	p, err := s.Proof()
 	if err == nil {
-		err = x.checkProof(x.b, all, p, func() bool { return x.ctx.Err() != nil })
+		err = x.checkProof(x.b, all, p, func() bool { return effort.Done(x.ctx) })
 	}
 	if stop := x.stopped(); stop != nil {
 		return solver.Unknown, &failure{stop.Error(), stop}
@@ -326,7 +327,7 @@ func (x *checker) rangesIn(fs []*smt.Term) []*smt.Term {
 }
 
 func (x *checker) stopped() error {
-	if x.ctx.Err() != nil {
+	if effort.Done(x.ctx) {
 		return fmt.Errorf("the check was stopped: %w", context.Cause(x.ctx))
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 )
@@ -374,7 +374,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		ctx, stop := poll.Limit(t.Context(), 50_000)
+		ctx, stop := effort.Limit(t.Context(), 50_000)
 		defer stop()
 		if c.Unwind > 20 || c.Induction > 20 {
 			return // long, for good reason

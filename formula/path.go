@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 )
@@ -96,7 +97,7 @@ func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Pat
 	}
 	x.translator = newTranslator(b, prog, x)
 	for i, s := range path {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && effort.Done(ctx) {
 			return nil, context.Cause(ctx)
 		}
 		x.step, x.edge, x.now, x.shown = i, s.Edge, nil, 0

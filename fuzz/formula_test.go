@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -34,7 +34,7 @@ func FuzzSMTLIB(f *testing.F) {
 	f.Add([]byte("(declare-const x (_ BitVec 3))(assert (= ((_ repeat 2) x) ((_ rotate_left 5) (concat x x))))"))
 	f.Add([]byte("(assert (let ((|a b| 1.50) (c #xaF)) (! (distinct |a b| (/ 1 3)) :named n)))(get-value ((_ bv3 2)))"))
 	f.Fuzz(func(t *testing.T, script []byte) {
-		ctx, cancel := poll.Limit(t.Context(), 3_000_000)
+		ctx, cancel := effort.Limit(t.Context(), 3_000_000)
 		defer cancel()
 		k := &keeper{}
 		in := smtlib.New(smtlib.Config{New: func(b *smt.Builder, o solver.Options) smtlib.Solver { return k }})

@@ -7,7 +7,7 @@ import (
 
 	root "github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 var verdictCount = flag.Uint64("verdicts", 15, "how many random programs TestVerdicts verifies")
@@ -37,7 +37,7 @@ func TestVerdicts(t *testing.T) {
 			fails = fails || o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
 		}
 		opt := variants[seed%uint64(len(variants))]
-		ctx, cancel := poll.Limit(t.Context(), 600_000)
+		ctx, cancel := effort.Limit(t.Context(), 600_000)
 		r, err := root.Verify(ctx, src, opt)
 		cancel()
 		if err != nil {

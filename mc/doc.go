@@ -17,10 +17,9 @@
 //	Index       finds a node whose state covers a new one
 //	Explorer    owns the graph, the worklist, and how both grow and are pruned
 //	Ways        other paths of the graph to a node
-//	Budget      when to give up
 //
 // The life of an exploration: New makes an Explorer, Run expands nodes until an error location is
-// reached, nothing is left, or the budget is used up. ErrorPath unrolls the summaries between the
+// reached, nothing is left, or its context ends. ErrorPath unrolls the summaries between the
 // start and a node to one concrete path. Whoever finds that the domain must be more precise changes
 // the domain's precision, calls Prune at the first node whose state is too coarse, and Run again:
 // what rested on that node is explored anew and the rest is kept. CheckInductive verifies that a

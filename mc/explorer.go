@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // Options direct an exploration.
 type Options struct {
 	Order    Order
-	Budget   *Budget          // nil: none
-	Work     int              // what an expansion takes beside the look at the context, in units of package poll
+	Work     int              // what an expansion takes beside the look at the context, in units of package effort
 	MaxNodes int              // uncovered and covered nodes held at once; 0: no limit
 	Pause    int              // nodes that one call of Run expands; 0: no limit
 	Progress func(p Progress) // called now and then
@@ -134,10 +133,10 @@ func (x *Explorer) Run(ctx context.Context) Result {
 		if n := x.nextError(); n != nil {
 			return Result{Kind: Found, Node: n}
 		}
-		if r := x.opt.Budget.Spent(ctx); r != "" {
+		if r := effort.Why(ctx); r != "" {
 			return Result{Kind: Stopped, Reason: r}
 		}
-		poll.Work(ctx, x.opt.Work)
+		effort.Charge(ctx, x.opt.Work)
 		if x.opt.MaxNodes > 0 && x.alive >= x.opt.MaxNodes {
 			return Result{Kind: Stopped, Reason: "limit on abstract states reached"}
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -190,8 +190,7 @@ func TestStops(t *testing.T) {
 		t.Errorf("%d nodes after three pauses", n)
 	}
 	seen := 0
-	b := mc.NewBudget()
-	res := mc.New(p, d, mc.Options{Budget: b, Progress: func(mc.Progress) {
+	res := mc.New(p, d, mc.Options{Progress: func(mc.Progress) {
 		if seen++; seen == 3 {
 			cancel()
 		}
@@ -199,9 +198,9 @@ func TestStops(t *testing.T) {
 	if res.Kind != mc.Stopped || seen < 3 || seen > 4 {
 		t.Errorf("cancelled: %v after %d reports", res, seen)
 	}
-	limited, stop := poll.Limit(context.Background(), 1000)
+	limited, stop := effort.Limit(context.Background(), 1000)
 	defer stop()
-	if res := mc.New(p, d, mc.Options{Budget: mc.NewBudget()}).Run(limited); res.Kind != mc.Stopped || res.Reason != poll.ErrLimit.Error() {
+	if res := mc.New(p, d, mc.Options{}).Run(limited); res.Kind != mc.Stopped || res.Reason != effort.ErrLimit.Error() {
 		t.Errorf("the end of the context is not the reason: %v", res)
 	}
 }

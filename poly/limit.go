@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/poly/internal/cone"
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
@@ -137,5 +138,5 @@ func (p *Polyhedron) stopper() func() bool {
 		return nil
 	}
 	ctx := p.limit.Context
-	return func() bool { return ctx.Err() != nil }
+	return func() bool { return effort.Done(ctx) }
 }

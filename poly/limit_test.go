@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly"
@@ -76,7 +76,7 @@ var explosions = []struct {
 func TestContextStops(t *testing.T) {
 	for _, c := range explosions {
 		t.Run(c.name, func(t *testing.T) {
-			ctx := polltest.New(t.Context(), 15_000, errors.New("enough")) // if it were not heard of, this would not end
+			ctx := efforttest.New(t.Context(), 15_000, errors.New("enough")) // if it were not heard of, this would not end
 			p := c.run(&poly.Limit{Context: ctx})
 			if after := ctx.After(); after > 15_000 {
 				t.Errorf("went on for %d units of work", after)

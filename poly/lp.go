@@ -5,6 +5,7 @@ package poly
 // rare cases; a number of pivots bounds these.
 
 import (
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/factor"
@@ -15,7 +16,7 @@ const maxPivots = 5000 // of one linear program
 
 // fallsBack reports whether a question that f left open under a limit should be asked of a linear program.
 func fallsBack(f *factor.Factor, l *factor.Limit) bool {
-	return l != nil && f.Err() != nil && (l.Context == nil || l.Context.Err() == nil)
+	return l != nil && f.Err() != nil && (l.Context == nil || !effort.Done(l.Context))
 }
 
 // blockSup is factor.Factor.Sup of a block, whose dimensions e is over.

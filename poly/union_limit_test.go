@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 )
@@ -74,7 +74,7 @@ func mapWithin(u Union) Union {
 
 // A context that is over ends the search for what covers a polyhedron.
 func TestUnionStops(t *testing.T) {
-	ctx := polltest.New(t.Context(), 0, nil)
+	ctx := efforttest.New(t.Context(), 0, nil)
 	const dims = 6
 	// The cube [0, 2]^6 is covered by its halves in each dimension, cut in a slanting way.
 	u := UnionOf(dims, linear.Rationals)

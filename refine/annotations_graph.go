@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -36,7 +37,7 @@ func graphAnnotations(ctx context.Context, g *mc.Graph) *Annotations {
 		}
 	}
 	for i, n := range g.Nodes {
-		if i%1024 == 0 && ctx.Err() != nil {
+		if i%1024 == 0 && effort.Done(ctx) {
 			return nil
 		}
 		if n.Gone || n.By != nil || x.pass[n.Loc] {
@@ -49,7 +50,7 @@ func graphAnnotations(ctx context.Context, g *mc.Graph) *Annotations {
 		x.made[n] = contexts[n.Act].Add(n.Loc, conj...)
 	}
 	for i, n := range g.Nodes {
-		if i%1024 == 0 && ctx.Err() != nil {
+		if i%1024 == 0 && effort.Done(ctx) {
 			return nil
 		}
 		if x.made[n] != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/dag"
 )
 
@@ -65,7 +66,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 	}
 	places := r.x.Places()
 	for _, p := range places {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil
 		}
 		if pass[p.Loc] {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -108,7 +109,7 @@ func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
 
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Budget: r.Budget, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats().Nodes, g.Frontier)
 	}})
 	r.loops.forget()
@@ -192,7 +193,7 @@ func (r *arraysRun) errorPath(n *mc.Node) bool {
 	}
 	a, err := learn.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		r.Outcome.Reason = effort.Why(r.Ctx)
 		if r.Outcome.Reason == "" {
 			r.Outcome.Reason = err.Error()
 		}

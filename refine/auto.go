@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/portfolio"
 )
 
@@ -112,8 +113,8 @@ func runAuto(b *Session) {
 	if winner >= 0 {
 		b.Outcome.Engine = plan[winner].engine
 	}
-	if winner < 0 && b.Ctx.Err() != nil {
-		b.Outcome.Reason = b.Budget.Spent(b.Ctx)
+	if winner < 0 && effort.Done(b.Ctx) {
+		b.Outcome.Reason = effort.Why(b.Ctx)
 	}
 	if b.Options.Observe != nil && best >= 0 {
 		for _, it := range seen[best] {
@@ -145,7 +146,7 @@ type turnOf struct {
 	from   int   // the first round
 }
 
-// halfSecond is the work, in units of package poll, that takes about half a second.
+// halfSecond is the work, in units of package effort, that takes about half a second.
 const halfSecond = 150_000
 
 // large is the number of locations from which on a program is a large one.

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/smt"
@@ -171,7 +171,7 @@ func (r *bmcRun) deeper(k int) {
 
 // why gives the reason for having no verdict.
 func (r *bmcRun) why() {
-	reason := r.Budget.Spent(r.Ctx)
+	reason := effort.Why(r.Ctx)
 	if reason == "" {
 		reason = r.Undecided
 	}
@@ -189,17 +189,17 @@ func (r *bmcRun) why() {
 	r.Outcome.Reason = reason
 }
 
-// layerWork is what it takes to compare the index of a read with that of a store before it, in units of package poll.
+// layerWork is what it takes to compare the index of a read with that of a store before it, in units of package effort.
 const layerWork = 2
 
 // stop ends the writing out.
 func (r *bmcRun) stop() bool {
-	poll.Work(r.Ctx, layerWork*(r.u.Layers-r.layers))
+	effort.Charge(r.Ctx, layerWork*(r.u.Layers-r.layers))
 	r.layers = r.u.Layers
 	return r.spent() || r.past+r.u.Instances > r.most
 }
 
-func (r *bmcRun) spent() bool { return r.Budget.Spent(r.Ctx) != "" }
+func (r *bmcRun) spent() bool { return effort.Done(r.Ctx) }
 
 // tell gives the solver what is new.
 func (r *bmcRun) tell() {

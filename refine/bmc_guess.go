@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -15,12 +16,12 @@ import (
 // hold, until none is dropped any more. What is left holds, and so may what errors need.
 
 const (
-	mostDrops      = 60    // rounds of dropping
-	guessInstances = 3_000 // locations of what is written out for one
-	guessConflicts = 300   // of a question about candidates
-	mostLooksOn    = 1_500 // looks at the context while candidates are asked for: conflicts do not bound how long integers are branched on
-	mostOpen       = 8     // candidates of which a question has no answer, before what is not known is dropped
-	guessRounds    = 2     // of an induction that uses them
+	mostDrops      = 60     // rounds of dropping
+	guessInstances = 3_000  // locations of what is written out for one
+	guessConflicts = 300    // of a question about candidates
+	mostWork       = 15_000 // while candidates are asked for: conflicts do not bound how long integers are branched on
+	mostOpen       = 8      // candidates of which a question has no answer, before what is not known is dropped
+	guessRounds    = 2      // of an induction that uses them
 )
 
 // guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
@@ -52,9 +53,10 @@ func (r *bmcRun) guess() bool {
 
 // houdini drops candidates until the others are inductive, and reports whether some are.
 func (r *bmcRun) houdini() bool {
-	ctx := &limited{r.Ctx, mostLooksOn}
+	ctx, release := effort.Limit(r.Ctx, mostWork)
+	defer release()
 	for range mostDrops {
-		if r.spent() || ctx.Err() != nil {
+		if r.spent() || effort.Done(ctx) {
 			return false
 		}
 		b := smt.NewBuilder()
@@ -85,23 +87,6 @@ func (r *bmcRun) houdini() bool {
 		r.keep = left
 	}
 	return false
-}
-
-// limited is a context that ends after so many looks at it, and with the one that it is made of. Each is a look at that one, too, so that work is
-// counted there.
-type limited struct {
-	context.Context
-	left int
-}
-
-func (p *limited) Err() error {
-	if err := p.Context.Err(); err != nil {
-		return err
-	}
-	if p.left--; p.left < 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
 }
 
 // kept is a candidate, by its number at a loop head.

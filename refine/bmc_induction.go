@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/octagon"
@@ -63,7 +64,9 @@ func (r *bmcRun) inductIn(k int, words bool) bool {
 	broken := u.Broken()
 	ctx := r.Ctx
 	if r.words && !words { // an attempt, before the bits are asked for
-		ctx = &limited{ctx, mostLooksOn}
+		var release func()
+		ctx, release = effort.Limit(ctx, mostWork)
+		defer release()
 	}
 	s := solver.New(b, solver.Options{Conflicts: cmp.Or(r.conflicts, lookConflicts)})
 	facts := u.Facts()
@@ -92,7 +95,7 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		numbers = linear.Rationals
 	}
 	w := newWideningRun(r.Session, octagon.Domain(), dag.Options{
-		Seed: true, Numbers: numbers, Budget: r.Budget, Gaps: func(*cfa.Edge, cfa.Expr) {},
+		Seed: true, Numbers: numbers, Gaps: func(*cfa.Edge, cfa.Expr) {},
 	})
 	for {
 		res, n := w.x.Run(r.Ctx, passingNodes)

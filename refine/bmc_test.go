@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/fuzz"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
@@ -114,7 +114,7 @@ func TestBMCRandomC(t *testing.T) {
 	for seed := range uint64(12) {
 		text := fuzz.Program(seed, fuzz.Options{Size: 4, Scalars: seed%3 != 0})
 		p := lowerText(t, text, cfa.Machine)
-		ctx, cancel := poll.Limit(t.Context(), 300_000)
+		ctx, cancel := effort.Limit(t.Context(), 300_000)
 		defer cancel()
 		unsafe := false
 		for in := range uint64(40) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
@@ -131,7 +132,7 @@ func (r *compositeRun) begin() {
 		r.Count(r.x)
 	}
 	r.x = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: r.order, Budget: r.Budget, Pause: compositePause,
+		Order: r.order, Pause: compositePause,
 		Progress: func(g mc.Progress) { r.Progress("exploring", r.x.Stats().Nodes, g.Frontier) },
 	})
 	r.many, r.learnt = nil, 0
@@ -211,8 +212,8 @@ func (r *compositeRun) loop() {
 			r.Outcome.Reason = res.Reason
 			return
 		case mc.Exhausted:
-			switch why := r.Budget.Spent(r.Ctx); {
-			case why != "" || r.Ctx.Err() != nil: // abstractions may have been cut off
+			switch why := effort.Why(r.Ctx); {
+			case why != "": // abstractions may have been cut off
 				r.Outcome.Reason = why
 			case r.Undecided == "":
 				r.Outcome.Verdict, r.Outcome.Graph, r.Outcome.annotations = Safe, r.x.Graph(), r.annotations
@@ -243,7 +244,7 @@ func (r *compositeRun) errorPath(n *mc.Node) bool {
 		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.Ctx, r.Budget, path, r.Options.Selection)
+	t := r.checker.Check(r.Ctx, path, r.Options.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut
@@ -255,7 +256,7 @@ func (r *compositeRun) errorPath(n *mc.Node) bool {
 }
 
 func (r *compositeRun) stopped(err error) bool {
-	if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 		r.Outcome.Reason = err.Error()
 	}
 	return true

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/product"
@@ -31,7 +32,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 		}
 	}
 	for i, n := range g.Nodes {
-		if i%256 == 0 && ctx.Err() != nil {
+		if i%256 == 0 && effort.Done(ctx) {
 			return nil
 		}
 		c := contexts[n.Act]
@@ -43,7 +44,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 		w.made[n] = c.Add(n.Loc, append(said, w.values.values(valuesOf(n))...)...)
 	}
 	for i, n := range g.Nodes {
-		if i%256 == 0 && ctx.Err() != nil {
+		if i%256 == 0 && effort.Done(ctx) {
 			return nil
 		}
 		if from := w.made[n]; from != nil {
@@ -66,7 +67,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 			}
 		}
 	}
-	if ctx.Err() != nil {
+	if effort.Done(ctx) {
 		return nil
 	}
 	return w.p.a
@@ -83,7 +84,7 @@ type compositeAnnotations struct {
 
 // context passes what lies inside of blocks, and adds contexts for the calls that are parts of them.
 func (w *compositeAnnotations) context(c *Context) *Context {
-	if w.ctx.Err() != nil {
+	if effort.Done(w.ctx) {
 		return c
 	}
 	blocks := w.r.blocks.Blocks()

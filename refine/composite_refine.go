@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
@@ -22,9 +23,9 @@ func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.
 
 // refineValues learns values from a path that they contradict, as the engine value does.
 func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*mc.Node) bool {
-	proof := r.checker.Choose(r.Ctx, r.Budget, t, r.values, r.Options.Selection)
+	proof := r.checker.Choose(r.Ctx, t, r.values, r.Options.Selection)
 	if proof == nil {
-		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 			r.Outcome.Reason = "no interpolant was found"
 		}
 		return true
@@ -177,7 +178,7 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 		}
 	}
 	facts, err := t.Interpolate(r.Ctx, a)
-	if r.Ctx.Err() != nil {
+	if effort.Done(r.Ctx) {
 		return r.stopped(err)
 	}
 	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
@@ -151,7 +152,7 @@ func (r *Session) Search(branches int) bool {
 		}
 	}
 	for ; branches > 0 && len(d.queue) > 0; branches-- {
-		if r.Budget.Spent(r.Ctx) != "" {
+		if effort.Done(r.Ctx) {
 			return false
 		}
 		b := heap.Pop(&d.queue).(*branch)
@@ -182,7 +183,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 			d.walks[0].walk = nil
 			d.walks = d.walks[1:]
 		}
-		of.walk = feasible.Walk(d.r.Ctx, d.r.Budget, d.r.Program, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
+		of.walk = feasible.Walk(d.r.Ctx, d.r.Program, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
 		d.walks = append(d.walks, of)
 	}
 	return of.walk

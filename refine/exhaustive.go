@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs without inputs have one run, and what
@@ -42,7 +43,7 @@ func (r *Session) exhaust(lim interp.Limits) (again bool) {
 			r.Options.Observe(&Iteration{Program: r.Slice, Full: true, Done: true})
 		}
 	default:
-		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 			r.Outcome.Reason = "not every run can be made: " + e.Why
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
@@ -62,7 +62,7 @@ func TestExhaustiveLimits(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	// Many short runs are work as one long run is: among several engines, this one must not seem to do nothing.
-	meter := polltest.New(context.Background(), 0, nil)
+	meter := efforttest.New(context.Background(), 0, nil)
 	if interp.Exhaust(meter, p, interp.Limits{}); meter.Used() < int64(all.Steps)/40 {
 		t.Errorf("%d steps count as %d units", all.Steps, meter.Used())
 	}

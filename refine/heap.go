@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/heap"
 )
 
@@ -34,7 +35,7 @@ func runHeap(b *Session) {
 		return
 	}
 	b.Progress("guessing facts about the heap", 0, 0)
-	x := heap.New(b.Ctx, b.Program, slice, func() bool { return b.Budget.Spent(b.Ctx) != "" })
+	x := heap.New(b.Ctx, b.Program, slice, func() bool { return effort.Done(b.Ctx) })
 	found := x.Run()
 	b.Outcome.Stats.Posts += x.Stats.Queries
 	b.Outcome.Stats.States += x.Stats.Places
@@ -43,8 +44,8 @@ func runHeap(b *Session) {
 		b.Outcome.Verdict = Safe
 		b.Outcome.reached = func() []Reached { return heapClaims(b.Program, x) }
 		b.Outcome.annotations = func(ctx context.Context) *Annotations { return annotateHeap(x) }
-	case b.Budget.Spent(b.Ctx) != "":
-		b.Outcome.Reason = b.Budget.Spent(b.Ctx)
+	case effort.Done(b.Ctx):
+		b.Outcome.Reason = effort.Why(b.Ctx)
 	default:
 		b.Outcome.Reason = "facts about single blocks of the heap do not exclude the errors"
 	}

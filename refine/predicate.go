@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
@@ -65,7 +66,7 @@ func newPredicateRun(b *Session, known *predicate.Intervals) (*predicateRun, str
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
 		Cartesian: b.Options.Abstraction == "cartesian", Single: b.Options.Blocks == "single", Conflicts: questionConflicts,
 	})
-	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: order, Budget: b.Budget, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: order, Pause: pause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r, ""
@@ -84,8 +85,8 @@ func (r *predicateRun) loop() {
 			r.Outcome.Reason = res.Reason
 			return
 		case mc.Exhausted:
-			switch why := r.Budget.Spent(r.Ctx); {
-			case why != "" || r.Ctx.Err() != nil:
+			switch why := effort.Why(r.Ctx); {
+			case why != "":
 				r.Outcome.Reason = why
 			case r.Undecided == "":
 				r.Outcome.Verdict, r.Outcome.Graph, r.Outcome.annotations = Safe, r.x.Graph(), r.annotations
@@ -170,7 +171,7 @@ func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, i
 }
 
 func (r *predicateRun) stopped(err error) bool {
-	if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 		r.Outcome.Reason = err.Error()
 	}
 	return true
@@ -186,7 +187,7 @@ func (r *predicateRun) stopped(err error) bool {
 func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
-	if r.Ctx.Err() != nil {
+	if effort.Done(r.Ctx) {
 		return r.stopped(err)
 	}
 	r.track(t.Nodes, t.Blocks, facts, r.Options.Abstraction == "cartesian")

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/num"
@@ -34,7 +35,7 @@ func (r *predicateRun) annotations(ctx context.Context) *Annotations {
 			w.context(w.a.Context(act.Proc), []*mc.Activation{act})
 		}
 	}
-	if ctx.Err() != nil {
+	if effort.Done(ctx) {
 		return nil
 	}
 	return w.a
@@ -57,7 +58,7 @@ type predicateAnnotations struct {
 
 // context fills in a context that some explorations stand for.
 func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
-	if w.ctx.Err() != nil {
+	if effort.Done(w.ctx) {
 		return
 	}
 	blocks := w.r.dom.Blocks()

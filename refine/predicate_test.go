@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/predicate"
@@ -54,7 +54,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 			reached = reached || run[len(run)-1].At.Error != nil
 		}
 		opt := predicateOptions(int(seed))
-		ctx, cancel := poll.Limit(t.Context(), 300_000)
+		ctx, cancel := effort.Limit(t.Context(), 300_000)
 		b := NewSession(ctx, p, opt)
 		var known *predicate.Intervals // without them more is to be learnt
 		if seed%8 == 0 {
@@ -68,7 +68,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		if got == Safe && reached {
 			t.Fatalf("seed %d, %+v: SAFE, but a run reaches an error", seed, opt)
 		}
-		ctx, cancel = poll.Limit(t.Context(), 300_000)
+		ctx, cancel = effort.Limit(t.Context(), 300_000)
 		other := Run(ctx, p, Options{Engine: "value"}).Verdict
 		cancel()
 		if got != Unknown && other != Unknown && got != other {
@@ -102,7 +102,7 @@ func TestPredicatesOnC(t *testing.T) {
 		p := load(t, head+c.src)
 		for k := range 4 {
 			opt := predicateOptions(k)
-			ctx, cancel := poll.Limit(t.Context(), 3_000_000)
+			ctx, cancel := effort.Limit(t.Context(), 3_000_000)
 			b := NewSession(ctx, p, opt)
 			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.Slice))
 			got := runPredicates(t, 0, opt, x)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -24,7 +25,7 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *r
 		skipped[e] = true
 	}
 	for _, p := range places {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil
 		}
 		c := contexts[p.Ctx]

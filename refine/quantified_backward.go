@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/quantified"
@@ -40,8 +41,8 @@ func runBackward(b *Session) {
 	}
 	r.flat = flat
 	r.m = quantified.New(flat, quantified.Options{
-		Order: order, Budget: b.Budget,
-		Facts: forwardFacts(b.Ctx, b.Budget, flat.Program),
+		Order: order,
+		Facts: forwardFacts(b.Ctx, flat.Program),
 		Gaps:  b.Gaps.Expression,
 		Progress: func(g mc.Progress) {
 			b.Progress("exploring", r.m.Explorer().Stats().Nodes, g.Frontier)
@@ -143,7 +144,7 @@ func (r *backwardRun) decide(p *quantified.Path, it *Iteration) {
 	path := r.flat.Path(p.Edges)
 	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		r.Outcome.Reason = effort.Why(r.Ctx)
 		if r.Outcome.Reason == "" {
 			r.Outcome.Reason = err.Error()
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/octagon"
@@ -18,7 +17,7 @@ const factNodes = 3_000
 
 // forwardFacts explores a program of one procedure once, with octagons over its scalar variables, and returns what that says of its locations: invariants that
 // a method that goes backwards would have to find out from many paths, such as that a counter is not negative. nil: nothing.
-func forwardFacts(ctx context.Context, budget *mc.Budget, p *cfa.Program) func(*quantified.Space, *cfa.Loc) []*smt.Term {
+func forwardFacts(ctx context.Context, p *cfa.Program) func(*quantified.Space, *cfa.Loc) []*smt.Term {
 	if p.Arith == cfa.Real {
 		return nil
 	}
@@ -28,7 +27,7 @@ func forwardFacts(ctx context.Context, budget *mc.Budget, p *cfa.Program) func(*
 		cfa.Reads(e.Op, keep, nil)
 		cfa.Writes(e.Op, keep, nil)
 	}
-	x := dag.New(p, octagon.Domain(), prec, dag.Options{Seed: true, Numbers: linear.Integers, Budget: budget})
+	x := dag.New(p, octagon.Domain(), prec, dag.Options{Seed: true, Numbers: linear.Integers})
 	for {
 		res, n := x.Run(ctx, factNodes)
 		if res == dag.Found {

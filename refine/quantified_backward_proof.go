@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -46,7 +47,7 @@ func (r *backwardRun) proof(ctx context.Context) *Annotations {
 		if of == nil || of.Error != nil {
 			continue
 		}
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil
 		}
 		act := flat.LocOf[l.ID]

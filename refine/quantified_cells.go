@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
@@ -191,7 +192,7 @@ func exploreOnce[E numeric.Element[E]](
 	r.Gaps.Forget()
 	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
 		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
-		Bounds: indexes.Bounds(r.plan.Program(), lay), Budget: r.Budget, Posts: posts, Gaps: r.Gaps.Expression,
+		Bounds: indexes.Bounds(r.plan.Program(), lay), Posts: posts, Gaps: r.Gaps.Expression,
 	})
 	defer func() {
 		st := &r.Outcome.Stats
@@ -201,7 +202,7 @@ func exploreOnce[E numeric.Element[E]](
 	r.Progress("exploring", r.Outcome.Stats.States, 0)
 	switch x.Run(r.Ctx) {
 	case regions.Stopped:
-		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		r.Outcome.Reason = effort.Why(r.Ctx)
 		return decided, false
 	case regions.Limit:
 		return cutOff, false
@@ -211,7 +212,7 @@ func exploreOnce[E numeric.Element[E]](
 			break
 		}
 		if !x.Narrow(r.Ctx) {
-			r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+			r.Outcome.Reason = effort.Why(r.Ctx)
 			return decided, false
 		}
 	}
@@ -246,7 +247,7 @@ func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n
 	}
 	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 			r.Outcome.Reason = err.Error()
 		}
 		return decided, false

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -132,7 +133,7 @@ type merger struct {
 
 // union writes a union, of which both forms are given, with fewer cases.
 func (m *merger) union(cases [][]linear.Constraint, es []*poly.Polyhedron, integers bool) [][]linear.Constraint {
-	if integers && len(cases) > 1 && m.ctx.Err() == nil {
+	if integers && len(cases) > 1 && !effort.Done(m.ctx) {
 		joined := joinSpans(cases, es[0].Dims())
 		if len(joined) < len(cases) {
 			dims := es[0].Dims()
@@ -143,7 +144,7 @@ func (m *merger) union(cases [][]linear.Constraint, es []*poly.Polyhedron, integ
 			cases = joined
 		}
 	}
-	if len(cases) < 2 || len(cases) > m.left || m.ctx.Err() != nil {
+	if len(cases) < 2 || len(cases) > m.left || effort.Done(m.ctx) {
 		return cases
 	}
 	es = m.join(es)
@@ -164,7 +165,7 @@ func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 		out := make([]*poly.Polyhedron, 0, len(es))
 		barren := 0
 		for _, e := range es {
-			if k := len(out) - 1; k >= 0 && m.left > 0 && barren < mostBarren && m.ctx.Err() == nil {
+			if k := len(out) - 1; k >= 0 && m.left > 0 && barren < mostBarren && !effort.Done(m.ctx) {
 				m.left--
 				barren++
 				if j, exact := out[k].ExactJoin(e); exact && plainer(j, out[k], e) {

@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -244,7 +244,7 @@ func TestBudgets(t *testing.T) {
 	p := load(t, head+`int main(void) { unsigned i = 0, j = und(); while (i < 4000000000u) { i++; } assert(i != 5); }`)
 	enough := errors.New("enough")
 	for _, engine := range Engines() {
-		ctx := polltest.New(t.Context(), 60_000, enough)
+		ctx := efforttest.New(t.Context(), 60_000, enough)
 		out := Run(ctx, p, Options{Engine: engine, Jobs: 2})
 		if out.Verdict == Unsafe || ctx.Ended() && out.Verdict == Unknown && out.Stopped != enough {
 			t.Errorf("%s: %v, %v (%s)", engine, out.Verdict, out.Stopped, out.Reason)

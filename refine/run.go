@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
@@ -68,7 +69,7 @@ func newRun(b *Session) (*run, string) {
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.Slice)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Budget: r.Budget, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Pause: pause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r, ""
@@ -121,7 +122,7 @@ func (r *run) errorPath(n *mc.Node) bool {
 		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.Ctx, r.Budget, path, r.Options.Selection)
+	t := r.checker.Check(r.Ctx, path, r.Options.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut
@@ -143,7 +144,7 @@ func (r *run) errorPath(n *mc.Node) bool {
 // is explored anew, and the next refinement will learn something.
 func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 	r.Outcome.Stats.Refinements++
-	proof := r.checker.Choose(r.Ctx, r.Budget, t, r.prec, r.Options.Selection)
+	proof := r.checker.Choose(r.Ctx, t, r.prec, r.Options.Selection)
 	if proof == nil {
 		r.Outcome.Reason = r.spent()
 		return true
@@ -182,7 +183,7 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 }
 
 func (r *run) spent() string {
-	if s := r.Budget.Spent(r.Ctx); s != "" {
+	if s := effort.Why(r.Ctx); s != "" {
 		return s
 	}
 	return "no interpolant was found"

@@ -3,9 +3,12 @@ package refine
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/feasible"
@@ -58,7 +61,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 				}
 			}
 			// An engine may have met the end of the context anywhere, and have put it in words of its own.
-			if b.Outcome.Stopped = nil; b.Outcome.Verdict == Unknown && ctx.Err() != nil {
+			if b.Outcome.Stopped = nil; b.Outcome.Verdict == Unknown && effort.Done(ctx) {
 				b.Outcome.Stopped = context.Cause(ctx)
 			}
 			return &b.Outcome
@@ -74,7 +77,7 @@ type Session struct {
 	Slice   *cfa.Program // what is explored: the part of it that matters for its errors
 	Options Options
 	Outcome Outcome
-	Budget  *mc.Budget
+	began   time.Time
 
 	Tries      map[*cfa.Loc]int // undecided paths, by error location
 	Undecided  string           // the first one's reason
@@ -89,8 +92,7 @@ type Session struct {
 }
 
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
-	b := &Session{Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
-	b.Budget = mc.NewBudget()
+	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
 	b.testing = newTester(p)
 	b.testing.off = opt.NoTests
@@ -101,7 +103,7 @@ func (r *Session) Progress(phase string, states, frontier int) {
 	if r.Options.Progress != nil {
 		r.Options.Progress(Progress{
 			Engine: r.Options.Engine, Phase: phase, Refinements: r.Outcome.Stats.Refinements,
-			States: states, Frontier: frontier, Elapsed: r.Budget.Elapsed(), Memory: r.Budget.Heap(),
+			States: states, Frontier: frontier, Elapsed: time.Since(r.began), Memory: machine.Heap(),
 		})
 	}
 }
@@ -154,8 +156,8 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	full = r.Slice.PathIn(r.Program, path)
 	if res = r.Options.others.get(full); res == nil {
 		var err error
-		if res, err = feasible.Check(r.Ctx, r.Budget, r.Program, full); err != nil {
-			if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		if res, err = feasible.Check(r.Ctx, r.Program, full); err != nil {
+			if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 				r.Outcome.Reason = err.Error()
 			}
 			return nil, full

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -44,7 +45,7 @@ func (r *Session) shrink(o *interp.Outcome) []interp.Taken {
 }
 
 func (s *shrinking) open() bool {
-	return s.runs < shrinkRuns && s.steps < shrinkSteps && s.r.Budget.Spent(s.r.Ctx) == ""
+	return s.runs < shrinkRuns && s.steps < shrinkSteps && !effort.Done(s.r.Ctx)
 }
 
 func (s *shrinking) values() []num.Int {

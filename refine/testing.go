@@ -3,6 +3,7 @@ package refine
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -39,7 +40,7 @@ func (r *Session) Test(posts int) bool {
 	if len(r.Program.Errors) == 0 || t.off {
 		return false
 	}
-	for due := testFirst + testShare*posts; t.spent < due && r.Budget.Spent(r.Ctx) == ""; t.next++ {
+	for due := testFirst + testShare*posts; t.spent < due && !effort.Done(r.Ctx); t.next++ {
 		steps, bug := r.try(t.inputs(t.next), testSteps)
 		if bug {
 			return true

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
@@ -44,7 +45,7 @@ func runWidening(b *Session) {
 	}
 	opt := dag.Options{
 		Tree: b.Options.Explore == "tree", Plain: b.Options.Widen == "plain", Cache: !b.Options.NoCache, Seed: !b.Options.NoSeeds,
-		Numbers: numbers, Budget: b.Budget, Gaps: b.Gaps.Expression,
+		Numbers: numbers, Gaps: b.Gaps.Expression,
 	}
 	limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
 	polyhedra := poly.Domain()
@@ -247,7 +248,7 @@ func (r *wideningRun[E]) run(nodes, refinements int) turnResult {
 		r.Outcome.Stats.Explore += time.Since(began)
 		switch res {
 		case dag.Stopped:
-			r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+			r.Outcome.Reason = effort.Why(r.Ctx)
 			return decided
 		case dag.Paused:
 			if r.x.Stats.Nodes >= nodes {
@@ -306,7 +307,7 @@ func (r *wideningRun[E]) exhausted() turnResult {
 
 // errorNode deals with an error node; cutOff means to go on.
 func (r *wideningRun[E]) errorNode(n *dag.Node[E]) turnResult {
-	if r.Budget.Spent(r.Ctx) != "" {
+	if effort.Done(r.Ctx) {
 		return cutOff
 	}
 	r.Progress("refining", r.Outcome.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
@@ -391,7 +392,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 	}
 	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.Outcome.Reason = r.Budget.Spent(r.Ctx)
+		r.Outcome.Reason = effort.Why(r.Ctx)
 		if r.Outcome.Reason == "" {
 			r.Outcome.Reason = err.Error()
 		}

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/widening"
@@ -78,7 +79,7 @@ func (r *wideningRun[E]) guess(before, once, rest cfa.Path) bool {
 	most := (pumpSteps - len(before) - len(rest)) / len(once)
 	few, many := 0, most+1 // the number is between them
 	for n := 2 * pumpRounds; few < n && n < many; {
-		if r.Budget.Spent(r.Ctx) != "" {
+		if effort.Done(r.Ctx) {
 			return false
 		}
 		path := before[:len(before):len(before)]
@@ -87,7 +88,7 @@ func (r *wideningRun[E]) guess(before, once, rest cfa.Path) bool {
 		}
 		behind := len(path)
 		path = r.Slice.PathIn(r.Program, append(path, rest...))
-		in, err := feasible.Check(r.Ctx, r.Budget, r.Program, path)
+		in, err := feasible.Check(r.Ctx, r.Program, path)
 		switch {
 		case err != nil:
 			return false

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -51,7 +52,7 @@ func newRecursiveRun(b *Session, d numeric.Domain[*poly.Polyhedron], of linear.N
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun) make() {
 	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.Gaps.Expression}, !r.Session.Options.NoSeeds)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Budget: r.Budget, Pause: lookNodes})
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes})
 	r.Gaps.Forget()
 }
 
@@ -157,7 +158,7 @@ func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
 	}
 	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.Outcome.Reason = r.Budget.Spent(r.Ctx); r.Outcome.Reason == "" {
+		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 			r.Outcome.Reason = err.Error()
 		}
 		return decided

@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 )
@@ -111,7 +111,7 @@ int main(void) {
 
 // A run that is cut short says which loop it did not get done with.
 func TestStuck(t *testing.T) {
-	ctx, stop := poll.Limit(t.Context(), 20_000)
+	ctx, stop := effort.Limit(t.Context(), 20_000)
 	defer stop()
 	r := verifyIn(ctx, t, nondet+`int main(void) {
 	unsigned x = 0, y = 0;

@@ -6,7 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/smt"
@@ -79,7 +79,7 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	if len(path) > maxWeighed {
 		return nil, false
 	}
-	ctx, cancel := poll.Limit(ctx, weighLooks)
+	ctx, cancel := effort.Limit(ctx, weighLooks)
 	defer cancel()
 	b := smt.NewBuilder()
 	f, err := formula.Encode(ctx, b, p, path)
@@ -137,7 +137,7 @@ func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, las
 	}
 	core := s.Core()
 	if len(core) <= mostMinimised {
-		few, cancel := poll.Limit(ctx, minimiseLooks)
+		few, cancel := effort.Limit(ctx, minimiseLooks)
 		if least, err := s.MinimalCore(few); err == nil {
 			core = least
 		}

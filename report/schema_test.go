@@ -7,7 +7,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -20,7 +20,7 @@ func TestSchema(t *testing.T) {
 	}
 	timed := safeResult()
 	timed.Timings = &Timings{Total: 1.5, CPU: 2, Memory: 1 << 20}
-	ctx, stop := poll.Limit(t.Context(), 20_000)
+	ctx, stop := effort.Limit(t.Context(), 20_000)
 	defer stop()
 	stuck := verifyIn(ctx, t, nondet+"int main(void) { unsigned x = 0; while (nondet()) { x += 2; if (x == 7) reach_error(); } return 0; }", refine.Options{Engine: "value-full", NoTests: true})
 	stuck.Cause = OutOfMemory

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -55,7 +55,7 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true})
 		e.Runs++
 		e.Steps += r.Steps
-		poll.Work(ctx, (r.Steps&pollMask)/stepsAUnit) // what Run has not counted
+		effort.Charge(ctx, (r.Steps&pollMask)/stepsAUnit) // what Run has not counted
 		switch r.Kind {
 		case Exited, Blocked, Undefined:
 		case ErrorFound:

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
@@ -36,7 +36,7 @@ const (
 	maxBits  = 1 << 16 // size of a number (Arith Int only: machine words are small)
 	pollMask = 1<<12 - 1
 
-	stepsAUnit = 16 // steps that take as long as a unit of package poll
+	stepsAUnit = 16 // steps that take as long as a unit of package effort
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
@@ -195,9 +195,9 @@ func (m *machine) run(ctx context.Context) {
 		}
 		if m.steps&pollMask == 0 {
 			if m.opt.exhaustive && m.steps > 0 {
-				poll.Work(ctx, (pollMask+1)/stepsAUnit)
+				effort.Charge(ctx, (pollMask+1)/stepsAUnit)
 			}
-			if ctx.Err() != nil {
+			if effort.Done(ctx) {
 				m.stop(Cancelled, ctx.Err().Error())
 				return
 			}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"runtime/debug"
-	"runtime/metrics"
 	"strconv"
 	"strings"
 )
@@ -66,11 +65,4 @@ func setMemory(budget uint64) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(300)
 	}
-}
-
-// memoryInUse is what the runtime has taken from the system and not given back.
-func memoryInUse() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(s)
-	return s[0].Value.Uint64() - s[1].Value.Uint64()
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
@@ -116,7 +117,7 @@ func (c *solveCmd) watch(budget uint64, script func(context.Context) error) (err
 				stop(errInterrupted)
 			}
 		case <-tick.C:
-			if used := memoryInUse(); used > budget {
+			if used := machine.Memory(); used > budget {
 				stop(fmt.Errorf("out of memory: %d MB used", used>>20))
 			}
 		case <-deadline:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -63,7 +64,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		case <-tick.C:
 			// The library ends the run when its budget is used up; this is for the parts that
 			// cannot be interrupted.
-			used := whet.CPUTime()
+			used := machine.CPU()
 			if timeout > 0 && why == nil && used > late {
 				why = whet.OutOfTime(timeout)
 				cancel(why)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 )
@@ -57,9 +58,9 @@ func (Library) Verify(ctx context.Context, q Question) (a Answer) {
 			a = Answer{Verdict: "crash", Reason: fmt.Sprint(p)}
 		}
 	}()
-	start := whet.CPUTime()
+	start := machine.CPU()
 	r, err := whet.Verify(ctx, whet.Text(q.Name, []byte(q.Text)), q.Options)
-	a.Seconds = (whet.CPUTime() - start).Seconds()
+	a.Seconds = (machine.CPU() - start).Seconds()
 	var internal *whet.InternalError
 	var wrong *lang.Errors
 	switch {

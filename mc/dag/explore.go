@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -22,7 +21,6 @@ type Options struct {
 	Guard   bool // words are assumed not to wrap around, and that is checked (care.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
-	Budget  *mc.Budget
 	// Gaps is that of cells.Transfer.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
@@ -136,7 +134,7 @@ const (
 	Stopped                 // the budget is spent
 )
 
-// stepWork is what a step takes beside the look at the context, in units of package poll.
+// stepWork is what a step takes beside the look at the context, in units of package effort.
 const stepWork = 20
 
 // comparisons of an image with a node's state take as long as such a unit. Where many nodes lie at a place they are nearly all that is done.
@@ -145,9 +143,9 @@ const comparisons = 4
 // Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	for len(x.queue) > 0 {
-		poll.Work(ctx, stepWork+x.compared/comparisons)
+		effort.Charge(ctx, stepWork+x.compared/comparisons)
 		x.compared %= comparisons
-		if x.opt.Budget.Spent(ctx) != "" {
+		if effort.Done(ctx) {
 			return Stopped, nil
 		}
 		if x.Stats.Nodes >= nodes {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -166,7 +167,7 @@ func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut)
 		}
 	}
 	s := a.compute(from)
-	if d.ctx.Err() == nil {
+	if !effort.Done(d.ctx) {
 		x.results[q] = s
 	}
 	return s
@@ -244,7 +245,7 @@ const maxEach = 24
 func (a *abstraction) each(open []int) Set {
 	d, out := a.d, all
 	for _, i := range open[:min(len(open), maxEach)] {
-		if d.ctx.Err() != nil {
+		if effort.Done(d.ctx) {
 			break
 		}
 		if a.check(d.b.Not(a.terms[i])) == solver.Unsat {
@@ -288,7 +289,7 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 	s.Push()
 	defer s.Pop(1)
 	for n := 0; ; n++ {
-		if n == maxCubes || d.ctx.Err() != nil {
+		if n == maxCubes || effort.Done(d.ctx) {
 			return all, false
 		}
 		v, ok := a.values(open)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 )
@@ -63,7 +64,7 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 			if !pending[l.ID] {
 				continue
 			}
-			if ctx.Err() != nil {
+			if effort.Done(ctx) {
 				return nil
 			}
 			pending[l.ID], again = false, true
@@ -107,7 +108,7 @@ func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
 func (x *Intervals) narrow(ctx context.Context) bool {
 	p := x.prog
 	for _, l := range p.Locs {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return false
 		}
 		if x.at[l.ID] == nil || l == p.Start.Entry {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // Closed verifies that the regions are an inductive invariant, as instances use it, that holds at no error location: the
@@ -24,7 +25,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 		}
 		for _, r := range p.Regions() {
 			for _, st := range x.steps(p) {
-				if x.opt.Budget.Spent(ctx) != "" {
+				if effort.Done(ctx) {
 					return fmt.Errorf("no time to check")
 				}
 				n := Next[E]{Edge: st.edge, Place: st.to}
@@ -43,7 +44,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 			}
 		}
 	}
-	if x.opt.Budget.Spent(ctx) != "" {
+	if effort.Done(ctx) {
 		return fmt.Errorf("no time to check") // parts of the last image may be missing
 	}
 	return nil

@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -19,8 +18,7 @@ type Options struct {
 	Relaxed  bool                // Numbers are rationals, the program's are integers
 	Integers bool                // the program's numbers are integers
 	Bounds   []linear.Constraint // kept by widening where they hold
-	Budget   *mc.Budget
-	Posts    int // images that may be computed; 0: no limit
+	Posts    int                 // images that may be computed; 0: no limit
 	// Gaps is that of cells.Transfer.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
@@ -114,7 +112,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 			}
 			r.dirty = false
 			for _, st := range x.steps(p) {
-				if x.opt.Budget.Spent(ctx) != "" {
+				if effort.Done(ctx) {
 					return Stopped
 				}
 				if x.opt.Posts > 0 && x.Stats.Posts >= x.opt.Posts {
@@ -122,12 +120,12 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(r, st) {
 					x.arrive(ctx, r, st, u)
-					poll.Work(ctx, 20+dims*dims/40) // what operations on octagons cost grows with their square
+					effort.Charge(ctx, 20+dims*dims/40) // what operations on octagons cost grows with their square
 				}
 			}
 		}
 	}
-	if x.opt.Budget.Spent(ctx) != "" {
+	if effort.Done(ctx) {
 		return Stopped // parts of the last element may be missing
 	}
 	return Fixpoint

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
@@ -31,7 +32,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	for _, p := range x.Places() {
 		for _, r := range p.Regions() {
 			for _, st := range x.steps(p) {
-				if x.opt.Budget.Spent(ctx) != "" {
+				if effort.Done(ctx) {
 					return false
 				}
 				for _, u := range x.images(r, st) {
@@ -40,7 +41,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 			}
 		}
 	}
-	if x.opt.Budget.Spent(ctx) != "" {
+	if effort.Done(ctx) {
 		return false // parts may be missing
 	}
 	for _, p := range x.order {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 )
 
@@ -91,7 +91,7 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 	dims := x.lay.Dims()
 	parts := []part[E]{{s, make([]byte, 0, len(p.signs))}}
 	for _, i := range p.signs {
-		if x.opt.Budget.Spent(ctx) != "" {
+		if effort.Done(ctx) {
 			return nil
 		}
 		sign := x.signs[i]
@@ -110,7 +110,7 @@ func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 				}
 			}
 		}
-		poll.Work(ctx, len(parts)/4+made*(1+dims*dims/80))
+		effort.Charge(ctx, len(parts)/4+made*(1+dims*dims/80))
 		parts = next
 	}
 	return parts

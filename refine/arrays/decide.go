@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 	"github.com/whet-mc/whet/smt/solver"
@@ -94,7 +95,7 @@ func (a *Answer) solve(ctx context.Context) error {
 		a.Core = s.Core()
 		return nil
 	}
-	if ctx.Err() != nil {
+	if effort.Done(ctx) {
 		return context.Cause(ctx)
 	}
 	a.Reason = "the solver does not know"

@@ -6,8 +6,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -36,21 +36,21 @@ type Result struct {
 // Check decides whether the program can take the path, which begins at its start. Infeasible is proved, and Feasible is of
 // the program model: whether the program really takes the path is for a replay in the interpreter to say. The error is that of the context or the
 // budget. The work is bounded by counts, of conflicts of the solvers among others.
-func Check(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path) (*Result, error) {
-	x := newWalk(ctx, b, prog)
+func Check(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Result, error) {
+	x := newWalk(ctx, prog)
 	x.separate = true
 	r, err := x.check(path)
 	if err != nil || r.Status != Infeasible || !x.bound {
 		return r, err
 	}
-	x = newWalk(ctx, b, prog) // with any addresses
+	x = newWalk(ctx, prog) // with any addresses
 	return x.check(path)
 }
 
 func (x *walk) check(path cfa.Path) (*Result, error) {
 	n := x.along(path, nil)
 	r := &Result{Step: -1}
-	if s := x.budget.Spent(x.ctx); s != "" {
+	if s := effort.Why(x.ctx); s != "" {
 		return nil, fmt.Errorf("%s", s)
 	}
 	if x.failed != "" {

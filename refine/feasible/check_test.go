@@ -30,7 +30,7 @@ func takes(p *cfa.Program, path cfa.Path, in interp.Inputs) (*interp.Outcome, bo
 }
 
 func check(t interface{ Fatal(...any) }, p *cfa.Program, path cfa.Path) *Result {
-	r, err := Check(context.Background(), nil, p, path)
+	r, err := Check(context.Background(), p, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestPartsAgainstAllValues(t *testing.T) {
 			t.Fatalf("not decided: %s", r.Why)
 		}
 
-		x := newWalk(context.Background(), nil, p)
+		x := newWalk(context.Background(), p)
 		if x.along(path, nil); x.contradiction {
 			return
 		}
@@ -389,7 +389,7 @@ func TestCancelled(t *testing.T) {
 	cancel()
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("main")
-	if r, err := Check(ctx, nil, p, line(p, cfa.Skip{})); err == nil {
+	if r, err := Check(ctx, p, line(p, cfa.Skip{})); err == nil {
 		t.Errorf("%+v", r)
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -61,8 +60,8 @@ func originOf(q interp.Query) origin {
 }
 
 // Walk goes along the path that a run took with the inputs. Of the other edges at its branches it looks at those that wanted names.
-func Walk(ctx context.Context, b *mc.Budget, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
-	x := newWalk(ctx, b, prog)
+func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
+	x := newWalk(ctx, prog)
 	x.separate, x.given = true, in.taken
 	r := &Run{x: x, given: in, sides: map[side]turned{}}
 	r.came = x.along(path, func(i int) {

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
@@ -355,7 +356,7 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 	case solver.Unsat:
 		return &answer{status: Infeasible}, nil
 	case solver.Unknown:
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil, context.Cause(ctx)
 		}
 		return &answer{why: s.Reason().Error()}, nil

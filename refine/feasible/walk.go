@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 )
@@ -18,10 +18,9 @@ const (
 
 // walk goes along a path.
 type walk struct {
-	ctx    context.Context
-	budget *mc.Budget
-	prog   *cfa.Program
-	p      problem
+	ctx  context.Context
+	prog *cfa.Program
+	p    problem
 
 	globals map[*cfa.Var]cfa.Expr
 	arrays  map[*cfa.Array]*memory
@@ -56,9 +55,9 @@ func newFrame(birth int) *frame {
 	return &frame{vars: map[*cfa.Var]cfa.Expr{}, arrays: map[*cfa.Array]*memory{}, birth: birth}
 }
 
-func newWalk(ctx context.Context, b *mc.Budget, prog *cfa.Program) *walk {
+func newWalk(ctx context.Context, prog *cfa.Program) *walk {
 	return &walk{
-		ctx: ctx, budget: b, prog: prog,
+		ctx: ctx, prog: prog,
 		globals: map[*cfa.Var]cfa.Expr{}, arrays: map[*cfa.Array]*memory{}, births: map[int]int{}, spilled: map[*cfa.Array]*array{},
 		frames: []*frame{newFrame(-1)},
 	}
@@ -71,7 +70,7 @@ func (x *walk) top() *frame { return x.frames[len(x.frames)-1] }
 func (x *walk) along(path cfa.Path, look func(step int)) int {
 	for i, s := range path {
 		if i%16 == 0 {
-			if x.failed = x.budget.Spent(x.ctx); x.failed != "" {
+			if x.failed = effort.Why(x.ctx); x.failed != "" {
 				return i
 			}
 		}

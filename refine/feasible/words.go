@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
@@ -58,7 +59,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 		s.Assert(w.b.BVSle(v, w.b.BV(r.Hi, wide)))
 	}
 	for i := range c.items {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil, context.Cause(ctx)
 		}
 		s.Assert(w.cond(c.items[i].cond))
@@ -67,7 +68,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 	case solver.Unsat:
 		return &answer{status: Infeasible}, nil
 	case solver.Unknown:
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil, context.Cause(ctx)
 		}
 		return &answer{why: s.Reason().Error()}, nil

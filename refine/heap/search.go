@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -113,7 +114,7 @@ func New(ctx context.Context, whole, slice *cfa.Program, spent func() bool) *Sea
 	return x
 }
 
-func (x *Search) stopped() bool { return x.spent() || x.ctx.Err() != nil }
+func (x *Search) stopped() bool { return x.spent() || effort.Done(x.ctx) }
 
 // Program is what the facts speak of: the slice, with one variable more.
 func (x *Search) Program() *cfa.Program { return x.prog }

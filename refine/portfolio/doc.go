@@ -3,7 +3,7 @@
 //
 // Methods take turns in rounds. In each round every method that has neither answered nor given up may do so much
 // work, and each round allows more than the one before, so that what is spent on methods that lead nowhere is in
-// proportion to what the right one needs. Work is not measured in time but in units of package poll: methods look at the
+// proportion to what the right one needs. Work is not measured in time but in units of package effort: methods look at the
 // context in all their loops (that is how they are cancelled), which is a unit, and say what else they did; and a method whose
 // allowance is used up is held in such a look until the next round. So who answers first is a matter of counting, and
 //

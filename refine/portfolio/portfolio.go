@@ -3,6 +3,8 @@ package portfolio
 import (
 	"context"
 	"runtime/debug"
+
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // Method is a way to answer.
@@ -14,7 +16,7 @@ type Method[R any] struct {
 	// From is the first round in which the method takes part; the first is 0. What it is allowed then is what it would be if it
 	// had been there from the start.
 	From int
-	// Run looks for an answer. It calls ctx.Err often, and returns when that is not nil.
+	// Run looks for an answer. It calls effort.Done often, and returns when that holds.
 	// ok says whether r is an answer; else r tells what is known.
 	Run func(ctx context.Context) (r R, ok bool)
 }
@@ -81,14 +83,14 @@ func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int
 	for i, m := range methods {
 		own, cancel := context.WithCancel(ctx)
 		p := &player[R]{Method: m, cancel: cancel, ended: -1, done: make(chan struct{})}
-		p.gate = newGate(own, ctx, func() { events <- event{i, true} })
+		p.gate = newGate(own, func() { events <- event{i, true} })
 		defer context.AfterFunc(own, p.gate.wake)()
 		g.players = append(g.players, p)
 	}
 	defer g.end() // also where Between panics
 
 	factor := int64(1)
-	for ; g.winner < 0 && ctx.Err() == nil; g.round++ {
+	for ; g.winner < 0 && !effort.Done(ctx); g.round++ {
 		if g.round > 0 && o.Between != nil {
 			o.Between(g.round)
 		}
@@ -218,5 +220,5 @@ func (p *player[R]) run(events chan<- event, i int) {
 		close(p.done)
 		events <- event{i, false}
 	}()
-	p.rep.Result, p.rep.Answered = p.Run(p.gate)
+	p.rep.Result, p.rep.Answered = p.Run(p.gate.ctx)
 }

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // work is a method that needs so many ticks, and then answers, gives up or panics.
@@ -23,7 +23,7 @@ type work struct {
 func (w work) method(name string) Method[string] {
 	return Method[string]{Name: name, Ticks: w.allowed, From: w.from, Run: func(ctx context.Context) (string, bool) {
 		for i := int64(0); w.kind == "for ever" || i < w.ticks; i++ {
-			if ctx.Err() != nil {
+			if effort.Done(ctx) {
 				return "cancelled", false
 			}
 			if i%7 == 0 {
@@ -50,8 +50,8 @@ func expected(ws []work, growth int64) int {
 			if w.from > round || w.kind == "for ever" {
 				continue
 			}
-			// With an allowance of n a method is held in its n-th look.
-			if used[i]+max(w.allowed, 1)*factor > w.ticks {
+			// With an allowance of n a method is held after n units.
+			if used[i]+max(w.allowed, 1)*factor >= w.ticks {
 				if w.kind == "answer" {
 					return i
 				}
@@ -105,7 +105,7 @@ func TestTheSameAnswerWithAnyNumberOfJobs(t *testing.T) {
 
 func TestTheEndOfTheContextEndsAll(t *testing.T) {
 	for jobs := 1; jobs <= 3; jobs++ {
-		ctx, cancel := poll.Limit(t.Context(), 3000)
+		ctx, cancel := effort.Limit(t.Context(), 3000)
 		defer cancel()
 		ms := []Method[string]{
 			work{kind: "for ever", allowed: 5}.method("a"),
@@ -128,7 +128,7 @@ func TestACutOffTurnCounts(t *testing.T) {
 		{Name: "slow", Ticks: 1 << 50, Run: func(own context.Context) (string, bool) {
 			<-answered
 			cancel()
-			for own.Err() == nil {
+			for !effort.Done(own) {
 			}
 			return "", false
 		}},
@@ -149,7 +149,7 @@ func TestBetweenRunsWhileNoMethodDoes(t *testing.T) {
 		return Method[string]{Name: name, Ticks: 2, Run: func(ctx context.Context) (string, bool) {
 			for range 20 {
 				inside++ // the race detector objects if Between is not ordered with this
-				if ctx.Err() != nil {
+				if effort.Done(ctx) {
 					return "", false
 				}
 			}
@@ -157,7 +157,7 @@ func TestBetweenRunsWhileNoMethodDoes(t *testing.T) {
 		}}
 	}
 	Run(t.Context(), []Method[string]{m("a")}, Options{Jobs: 2, Between: func(round int) { fmt.Fprintf(&at, "%d:%d ", round, inside) }})
-	if at.String() != "1:2 2:6 3:14 " {
+	if at.String() != "1:3 2:8 3:17 " {
 		t.Errorf("rounds and ticks so far: %s", at.String())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/smt"
@@ -50,7 +51,7 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 	p := c.Start()
 	from := 0
 	for i := range path {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil, context.Cause(ctx)
 		}
 		if !d.Blocks().Abstract(nodes[i+1].Loc) {
@@ -154,7 +155,7 @@ func (a *Answer) ask(ctx context.Context) error {
 		assume = append(assume, t.coder.Builder().True())
 	}
 	a.Status = s.Check(ctx, assume...)
-	if ctx.Err() != nil {
+	if effort.Done(ctx) {
 		return context.Cause(ctx)
 	}
 	switch a.Status {

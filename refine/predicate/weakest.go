@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/smt"
@@ -41,7 +42,7 @@ func Weakest(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cf
 	w := &weakest{c: c, b: c.Builder(), needed: t.needed(a)}
 	at := len(t.Blocks) - 1
 	for i := len(path) - 1; i >= 0; i-- {
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return nil, nil, false, context.Cause(ctx)
 		}
 		if at > 0 && t.Blocks[at].From == i+1 {

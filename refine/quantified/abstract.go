@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
@@ -117,7 +118,7 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 			}
 		default: // one by one
 			for i, f := range left {
-				if ctx.Err() != nil {
+				if effort.Done(ctx) {
 					for _, p := range of {
 						delete(k.says, p)
 					}

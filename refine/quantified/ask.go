@@ -3,6 +3,7 @@ package quantified
 import (
 	"context"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -48,7 +49,7 @@ func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 		if model != nil {
 			k.models = append(k.models, model)
 		}
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return k // not an answer to remember
 		}
 	}
@@ -93,7 +94,7 @@ func (m *Method) entails(ctx context.Context, k *knowledge, f *smt.Term) bool {
 	if model != nil {
 		k.models = append(k.models, model)
 	}
-	if ctx.Err() == nil {
+	if !effort.Done(ctx) {
 		k.apart[f] = st == solver.Unsat
 	}
 	return st == solver.Unsat

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/smt"
 )
@@ -21,9 +22,8 @@ const (
 
 // Options direct a run.
 type Options struct {
-	Order  mc.Order
-	Budget *mc.Budget
-	Gaps   func(*cfa.Edge, cfa.Expr) // told of expressions whose value is left open
+	Order mc.Order
+	Gaps  func(*cfa.Edge, cfa.Expr) // told of expressions whose value is left open
 	// Facts lists formulas that are true whenever a run is at a location of the program, over the symbols of the space. nil: none are known.
 	Facts    func(*Space, *cfa.Loc) []*smt.Term
 	Progress func(mc.Progress)
@@ -72,7 +72,7 @@ func New(in *cfa.Inlined, opt Options) *Method {
 		}
 	}
 	m.dom = &domain{m: m}
-	m.x = mc.New(p, m.dom, mc.Options{Order: opt.Order, Budget: opt.Budget, Progress: opt.Progress})
+	m.x = mc.New(p, m.dom, mc.Options{Order: opt.Order, Progress: opt.Progress})
 	return m
 }
 
@@ -144,8 +144,8 @@ func (m *Method) Next(ctx context.Context) (Step, *Path, string) {
 		return Safe, nil, ""
 	case mc.Found:
 		step, p := m.refine(ctx, r.Node)
-		if ctx.Err() != nil {
-			return Stopped, p, m.opt.Budget.Spent(ctx)
+		if effort.Done(ctx) {
+			return Stopped, p, effort.Why(ctx)
 		}
 		return step, p, ""
 	default:

@@ -10,7 +10,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/randpath"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -58,7 +57,7 @@ func line(t *rapid.T) (p *cfa.Program, path cfa.Path, m *Method, edges []*cfa.Ed
 	if err != nil {
 		t.Fatal(err)
 	}
-	m = New(in, Options{Budget: mc.NewBudget()})
+	m = New(in, Options{})
 	for l := in.Program.Start.Entry; len(l.Out) > 0; l = l.Out[0].To {
 		edges = append(edges, l.Out[0])
 	}

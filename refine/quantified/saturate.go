@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -124,7 +125,7 @@ func (m *Method) saturate(ctx context.Context, c Cube, at indexes) []*smt.Term {
 			}
 			for i := from; i < len(pairs); i++ {
 				e := append(slices.Clone(d), i)
-				if m.covered(e, level, n) && ctx.Err() == nil {
+				if m.covered(e, level, n) && !effort.Done(ctx) {
 					var fs []*smt.Term
 					for _, j := range e {
 						fs = append(fs, pairs[j].f)

@@ -12,7 +12,6 @@ import (
 	"github.com/whet-mc/whet/internal/randpath"
 	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -32,7 +31,7 @@ func small(t interface{ Fatal(...any) }) (m *Method, vars []*smt.Term, array *sm
 	if err != nil {
 		t.Fatal(err)
 	}
-	m = New(in, Options{Budget: mc.NewBudget()})
+	m = New(in, Options{})
 	for _, v := range vs {
 		vars = append(vars, m.Var(in.Program.Vars[v.ID]))
 	}

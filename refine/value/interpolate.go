@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
 )
@@ -36,7 +36,7 @@ type Proof struct {
 }
 
 // Interpolate explains the contradiction at step k, one of t.Bad. It returns nil if the budget ends.
-func (c *Checker) Interpolate(ctx context.Context, b *mc.Budget, t *Trace, k int) *Proof {
+func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 	p := &Proof{Step: k, Needs: make([]*Need, k+1)}
 	var past []*Need // what callers need, for each callee that we are in
 	bad := t.Bad
@@ -46,7 +46,7 @@ func (c *Checker) Interpolate(ctx context.Context, b *mc.Budget, t *Trace, k int
 	need := c.contradiction(t, k, &past)
 	p.Needs[k] = need
 	for i := k - 1; i >= 0; i-- {
-		if b.Spent(ctx) != "" {
+		if effort.Done(ctx) {
 			return nil
 		}
 		step, s := t.Path[i], t.States[i]

@@ -51,9 +51,9 @@ func TestProofsAreInductive(t *testing.T) {
 	proofs, calls := 0, 0
 	walks(300, func(seed uint64, p *cfa.Program, path cfa.Path) {
 		c := NewChecker(p)
-		tr := c.Check(context.Background(), nil, path, true)
+		tr := c.Check(context.Background(), path, true)
 		for _, k := range tr.Bad {
-			pr := c.Interpolate(context.Background(), nil, tr, k)
+			pr := c.Interpolate(context.Background(), tr, k)
 			if !pr.Needs[0].Empty() {
 				t.Fatalf("seed %d: something is needed at the start: %v", seed, pr.Needs[0])
 			}
@@ -154,7 +154,7 @@ func TestAgainstAlgorithm4(t *testing.T) {
 	}
 	walks(600, func(seed uint64, p *cfa.Program, path cfa.Path) {
 		c := NewChecker(p)
-		tr := c.Check(context.Background(), nil, path, false)
+		tr := c.Check(context.Background(), path, false)
 		if len(tr.Bad) == 0 {
 			return
 		}
@@ -166,7 +166,7 @@ func TestAgainstAlgorithm4(t *testing.T) {
 			}
 		}
 		paths++
-		ours += size(c.Interpolate(context.Background(), nil, tr, tr.Bad[0]).Needs)
+		ours += size(c.Interpolate(context.Background(), tr, tr.Bad[0]).Needs)
 		theirs += size(algorithm4(c, prefix))
 	})
 	t.Logf("%d paths: %d against %d", paths, ours, theirs)

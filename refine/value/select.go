@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
 )
 
@@ -166,7 +165,7 @@ func (u *usage) cost(v *cfa.Var) int {
 // Choose explains one of the contradictions of a trace: the first, or, where selection is on, the one
 // that is cheapest to track beyond what a precision tracks already; of equal ones the first. It
 // returns nil if the budget ends.
-func (c *Checker) Choose(ctx context.Context, b *mc.Budget, t *Trace, prec *value.Precision, selection bool) *Proof {
+func (c *Checker) Choose(ctx context.Context, t *Trace, prec *value.Precision, selection bool) *Proof {
 	bad := t.Bad
 	if !selection {
 		bad = bad[:1]
@@ -176,7 +175,7 @@ func (c *Checker) Choose(ctx context.Context, b *mc.Budget, t *Trace, prec *valu
 	}
 	var best *Proof
 	for _, k := range bad {
-		p := c.Interpolate(ctx, b, t, k)
+		p := c.Interpolate(ctx, t, k)
 		if p == nil {
 			return best
 		}

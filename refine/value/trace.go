@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value"
 )
 
@@ -41,7 +41,7 @@ type Trace struct {
 func (t *Trace) Feasible() bool { return len(t.Bad) == 0 && t.Cut == "" }
 
 // Check runs a path from the start of the program. Where all is false it stops at the first contradiction.
-func (c *Checker) Check(ctx context.Context, b *mc.Budget, path cfa.Path, all bool) *Trace {
+func (c *Checker) Check(ctx context.Context, path cfa.Path, all bool) *Trace {
 	s := c.dom.Start(c.prog).(*value.State)
 	t := &Trace{Path: path, States: make([]*value.State, 1, len(path)+1), enter: map[int]int{}}
 	t.States[0] = s
@@ -51,7 +51,7 @@ func (c *Checker) Check(ctx context.Context, b *mc.Budget, path cfa.Path, all bo
 	}
 	var frames []frame
 	for i, step := range path {
-		if t.Cut = b.Spent(ctx); t.Cut != "" {
+		if t.Cut = effort.Why(ctx); t.Cut != "" {
 			return t
 		}
 		var next *value.State

@@ -9,7 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
@@ -32,7 +32,7 @@ func verify(t testing.TB, name, src, engine string) *report.Result {
 	if engine == "value-full" { // it would go on for ever
 		o.NoTests = true
 		var stop context.CancelFunc
-		ctx, stop = poll.Limit(ctx, 20_000)
+		ctx, stop = effort.Limit(ctx, 20_000)
 		defer stop()
 	}
 	out := refine.Run(ctx, p, o)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/simplex"
@@ -55,8 +55,8 @@ func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (
 			return Result{}, fmt.Errorf("array: input %d is no formula", k)
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return Result{}, err
+	if effort.Done(ctx) {
+		return Result{}, ctx.Err()
 	}
 	if o.MaxSteps <= 0 {
 		o.MaxSteps = 100_000_000
@@ -160,7 +160,7 @@ type branching struct {
 
 var errBudget = errors.New("the budget of steps is used up")
 
-// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package poll.
+// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package effort.
 const entriesPerUnit = 150
 
 // stopped reports whether to give up.
@@ -175,9 +175,11 @@ func (p *prover) stopped() bool {
 	}
 	entries := p.tab.Stats.Entries
 	if p.steps-p.polled > 200 || entries-p.clock > 200*entriesPerUnit {
-		poll.Work(p.ctx, (p.steps-p.polled)/4+int((entries-p.clock)/entriesPerUnit))
+		effort.Charge(p.ctx, (p.steps-p.polled)/4+int((entries-p.clock)/entriesPerUnit))
 		p.polled, p.clock = p.steps, entries
-		p.halt = p.ctx.Err()
+		if effort.Done(p.ctx) {
+			p.halt = p.ctx.Err()
+		}
 	}
 	return p.halt != nil
 }

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -229,7 +229,7 @@ func TestCancel(t *testing.T) {
 		tr := f.make(2000, true)
 		for _, units := range []int64{1, 1500, 12_000} {
 			enough := errors.New("enough")
-			ctx := polltest.New(t.Context(), units, enough)
+			ctx := efforttest.New(t.Context(), units, enough)
 			r, err := Prove(ctx, tr.b, tr.inputs, Options{})
 			if err == nil && r.Status == Unknown {
 				t.Errorf("%s: %s without an error", f.name, r.Reason)
@@ -274,7 +274,7 @@ func TestDeep(t *testing.T) {
 		"stores":       {b.Not(b.Eq(b.Select(a, x), b.Select(tr.v("a"), x))), b.Eq(x, tr.num(0))},
 	} {
 		tr.inputs = inputs
-		ctx, cancel := poll.Limit(t.Context(), 150_000)
+		ctx, cancel := effort.Limit(t.Context(), 150_000)
 		r, err := Prove(ctx, b, inputs, Options{MaxSteps: 20_000_000})
 		cancel()
 		t.Log(name, r.Status, r.Reason, err)

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/solver"
 	"pgregory.net/rapid"
@@ -28,7 +28,7 @@ func TestSolverProofs(t *testing.T) {
 			t.Log(f)
 			s.Assert(f)
 		}
-		ctx, cancel := poll.Limit(context.Background(), 600_000)
+		ctx, cancel := effort.Limit(context.Background(), 600_000)
 		defer cancel()
 		answer := s.Check(ctx)
 		answers[answer]++

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
-// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package poll. Measured over the engines' questions.
+// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package effort. Measured over the engines' questions.
 const ticksPerUnit = 150
 
 // Solve looks for a model of the clauses in which the assumptions hold. It
@@ -19,7 +19,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	}
 	s.reset()
 	s.reason, s.model = nil, nil
-	stopped, release := poll.Ended(ctx, func() int64 { return s.stats.Ticks / ticksPerUnit })
+	stopped, release := effort.Watch(ctx, func() int64 { return s.stats.Ticks / ticksPerUnit })
 	defer release()
 	s.stopped = stopped
 	if s.interrupt != nil {
@@ -35,7 +35,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.phases.bestSize = 0
 	clear(s.phases.best)
 	s.status = Unknown
-	if ctx.Err() == nil {
+	if !effort.Done(ctx) {
 		s.status = s.search()
 	}
 	s.solving = false

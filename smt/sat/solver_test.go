@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 )
 
 // satisfied reports whether the assignment, a bit set, makes a clause of each true.
@@ -333,7 +333,7 @@ func TestCancel(t *testing.T) {
 	cause := errors.New("enough")
 	for _, o := range []Options{{}, {Eliminate: true}} {
 		s := load(o, nil, vars, clauses)
-		ctx := polltest.New(t.Context(), 15_000, cause)
+		ctx := efforttest.New(t.Context(), 15_000, cause)
 		if got := s.Solve(ctx); got != Unknown || s.Reason() != cause {
 			t.Fatal(got, s.Reason())
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/solver"
@@ -118,7 +119,7 @@ func New(cfg Config) *Interpreter {
 	}
 	in := &Interpreter{cfg: cfg, out: bufio.NewWriter(cfg.Out), err: cfg.Err}
 	in.ctx = context.Background()
-	in.stop = func() bool { return in.ctx.Err() != nil }
+	in.stop = func() bool { return effort.Done(in.ctx) }
 	in.reset()
 	return in
 }
@@ -175,7 +176,7 @@ func (in *Interpreter) Run(ctx context.Context, r io.Reader) error {
 		if broken != nil {
 			return broken
 		}
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			return context.Cause(ctx)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
@@ -138,7 +138,7 @@ func TestCancel(t *testing.T) {
 			for _, f := range fs {
 				s.Assert(f)
 			}
-			ctx := polltest.New(t.Context(), 10*soon, cause)
+			ctx := efforttest.New(t.Context(), 10*soon, cause)
 			asked, after, before := 0, 0, int64(0)
 			s.interrupt = func() bool {
 				if asked++; asked == soon {

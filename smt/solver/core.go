@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/sat"
@@ -116,7 +117,7 @@ func (s *Solver) MinimalCore(ctx context.Context) ([]*smt.Term, error) {
 			}
 			core, i = kept, next
 		default:
-			if ctx.Err() != nil {
+			if effort.Done(ctx) {
 				return core, context.Cause(ctx)
 			}
 			i++

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -116,7 +116,7 @@ func TestDeep(t *testing.T) {
 			b := smt.NewBuilder()
 			f := d.make(b, n)
 			s := New(b, Options{})
-			ctx := polltest.New(t.Context(), 0, nil)
+			ctx := efforttest.New(t.Context(), 0, nil)
 			before := allocated()
 			s.Assert(f)
 			if st := s.Check(ctx); st != d.want {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/interpolant"
 )
@@ -101,7 +102,7 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 	case Sat:
 		return errSatisfiable
 	}
-	if err := w.ctx.Err(); err != nil {
+	if effort.Done(w.ctx) {
 		return context.Cause(w.ctx)
 	}
 	if s.reason != nil {
@@ -111,7 +112,7 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 }
 
 // stop is for loops that do not ask a solver.
-func (w *interpolation) stop() bool { return w.ctx.Err() != nil }
+func (w *interpolation) stop() bool { return effort.Done(w.ctx) }
 
 // core are the groups without what the proof of their inconsistency does not need, and what comes of
 // the proof: for each cut an interpolant, or nil.
@@ -149,7 +150,7 @@ func (w *interpolation) sequence(groups [][]*smt.Term) ([]*smt.Term, error) {
 	}
 	out, err := w.verify(core, itps, why, false)
 	var failed *InterpolationError
-	if errors.As(err, &failed) && w.ctx.Err() == nil {
+	if errors.As(err, &failed) && !effort.Done(w.ctx) {
 		// One step may have failed since what the proof gave for a later one was wrong; so believe nothing.
 		out, err = w.verify(core, itps, why, true)
 	}
@@ -177,7 +178,7 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 				err = w.implied(slices.Concat(groups[:k]...), f)
 			}
 			if err != nil {
-				if w.ctx.Err() != nil {
+				if effort.Done(w.ctx) {
 					return nil, context.Cause(w.ctx)
 				}
 				f, why = nil, err
@@ -188,7 +189,7 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 		if f == nil {
 			var err error
 			if f, err = w.between(slices.Concat(groups[:k]...), after); err != nil {
-				if w.ctx.Err() != nil {
+				if effort.Done(w.ctx) {
 					return nil, context.Cause(w.ctx)
 				}
 				if why == nil {
@@ -200,7 +201,7 @@ func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error
 		next, out[k-1] = f, f
 	}
 	if err := w.implied(groups[0], next); err != nil {
-		if w.ctx.Err() != nil {
+		if effort.Done(w.ctx) {
 			return nil, context.Cause(w.ctx)
 		}
 		return nil, &InterpolationError{1, err}

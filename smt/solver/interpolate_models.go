@@ -3,6 +3,7 @@ package solver
 import (
 	"errors"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/interpolant"
 )
@@ -35,7 +36,7 @@ var (
 func (w *interpolation) fromModels(groups [][]*smt.Term, voc *interpolant.Vocabulary) (*smt.Term, error) {
 	shared := func(t *smt.Term) bool { return voc.Shared(t, 1) }
 	f, err := w.cubes(groups[0], groups[1], shared)
-	if err == nil || w.ctx.Err() != nil {
+	if err == nil || effort.Done(w.ctx) {
 		return f, err
 	}
 	g, err2 := w.cubes(groups[1], groups[0], shared)
@@ -148,7 +149,7 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 			lits = w.kept(judge, rest)
 		case errSatisfiable:
 		default:
-			if w.ctx.Err() != nil {
+			if effort.Done(w.ctx) {
 				return nil, err
 			}
 		}

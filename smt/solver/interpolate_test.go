@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/interpolant"
@@ -350,7 +351,7 @@ func TestInterpolantsFromModels(t *testing.T) {
 				w := &interpolation{ctx: ctx, b: d.b}
 				f, err := w.fromModels(two, interpolant.NewVocabulary(two))
 				if err != nil {
-					if ctx.Err() != nil {
+					if effort.Done(ctx) {
 						t.Fatal(err)
 					}
 					if testing.Verbose() {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"pgregory.net/rapid"
@@ -113,7 +113,7 @@ func (x *session) check(assumed []int) error {
 		}
 		as = append(as, f)
 	}
-	ctx, cancel := poll.Limit(context.Background(), 600_000)
+	ctx, cancel := effort.Limit(context.Background(), 600_000)
 	defer cancel()
 	got := x.s.Check(ctx, as...)
 	x.answers[got]++
@@ -138,7 +138,7 @@ func (x *session) judge(ctx context.Context, got Status, as []*smt.Term, assumed
 	}
 	switch {
 	case got == Unknown:
-		if s.Reason() == errConstArrays || ctx.Err() != nil {
+		if s.Reason() == errConstArrays || effort.Done(ctx) {
 			return nil // testSessions counts them
 		}
 		return fmt.Errorf("unknown: %v", s.Reason())

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 	"github.com/whet-mc/whet/smt/proof"
@@ -179,11 +179,11 @@ func (s *Solver) forget() {
 // it with Unknown.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	s.forget()
-	if err := ctx.Err(); err != nil {
+	if effort.Done(ctx) {
 		s.reason = context.Cause(ctx)
 		return Unknown
 	}
-	poll.Work(ctx, 20) // what a question costs however simple it is
+	effort.Charge(ctx, 20) // what a question costs however simple it is
 	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions) ||
 		s.dead > minDead && s.dead > deadShare*(len(s.engine.terms)-s.dead)) {
 		// It has not understood everything, or cannot count, or most of it is of the past. A new one begins with
@@ -205,7 +205,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.pre = newElimination(s.engine)
 	}
 	e := s.engine
-	stopped, release := poll.Ended(ctx, e.work)
+	stopped, release := effort.Watch(ctx, e.work)
 	defer release()
 	e.stop = stopped
 	if s.interrupt != nil {
@@ -229,7 +229,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	e.freeze()
 	if e.failure != nil {
 		s.reason = e.failure
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			s.reason = context.Cause(ctx)
 		}
 		return Unknown
@@ -244,14 +244,14 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		s.finish(assumptions)
 	default:
 		s.reason = e.sat.Reason()
-		if ctx.Err() != nil {
+		if effort.Done(ctx) {
 			s.reason = context.Cause(ctx)
 		}
 	}
 	return s.status
 }
 
-// work is the engine's clock, in units of package poll, without that of the SAT solver, which tells its own.
+// work is the engine's clock, in units of package effort, without that of the SAT solver, which tells its own.
 // Measured over the engines' questions.
 func (e *engine) work() int64 {
 	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms))

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -38,7 +38,7 @@ func TestZ3Agrees(t *testing.T) {
 			s.Assert(f)
 			fmt.Fprintf(&text, "(assert %s)\n", printed(f))
 		}
-		ctx, cancel := poll.Limit(t.Context(), 600_000)
+		ctx, cancel := effort.Limit(t.Context(), 600_000)
 		ours = append(ours, s.Check(ctx))
 		cancel()
 		texts = append(texts, text.String())

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/whet-mc/whet/internal/poll"
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // Limit bounds the work of a conversion, whose result can be exponential in the size of what it starts from. A nil
@@ -52,13 +52,13 @@ func (w *limiter) tell() {
 	w.spent = 0
 }
 
-// unitOfWork is what package poll counts as one, in nanoseconds.
+// unitOfWork is what package effort counts as one, in nanoseconds.
 const unitOfWork = 3500
 
 // Spend tells the context that so many nanoseconds' work was done, about. What is less than a unit is not counted.
 func (l *Limit) Spend(nanoseconds int) {
 	if l != nil && l.Context != nil {
-		poll.Work(l.Context, nanoseconds/unitOfWork)
+		effort.Charge(l.Context, nanoseconds/unitOfWork)
 	}
 }
 
@@ -76,8 +76,8 @@ func (w *limiter) check(rows int) error {
 	if w.work >= workBetweenLooks && w.l.Context != nil {
 		w.work = 0
 		w.tell()
-		if err := w.l.Context.Err(); err != nil {
-			return &LimitError{Rows: rows, Cause: err}
+		if effort.Done(w.l.Context) {
+			return &LimitError{Rows: rows, Cause: w.l.Context.Err()}
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/whet-mc/whet/internal/effort"
 )
 
 // exploding is a hull whose facets grow to many thousands on the way.
@@ -51,15 +53,15 @@ func TestLimitOfRows(t *testing.T) {
 // counting is a context that ends when it was looked at often enough, and notes what was done between the looks.
 type counting struct {
 	context.Context
-	left, work int
-	gaps       []int // units of work told since the look before
+	work *effort.Meter
+	left int
+	used int64
+	gaps []int64 // units of work counted since the look before
 }
 
-func (c *counting) Work(units int) { c.work += units }
-
 func (c *counting) Err() error {
-	c.gaps = append(c.gaps, c.work)
-	c.work = 0
+	c.gaps = append(c.gaps, c.work.Used()-c.used)
+	c.used = c.work.Used()
 	if c.left--; c.left < 0 {
 		return context.Canceled
 	}
@@ -68,7 +70,8 @@ func (c *counting) Err() error {
 
 func TestLimitOfContext(t *testing.T) {
 	c := exploding()
-	ctx := &counting{Context: context.Background(), left: 200}
+	ctx := &counting{left: 200}
+	ctx.Context, ctx.work = effort.New(context.Background(), 0, nil)
 	_, err := c.Saturation(&Limit{Context: ctx})
 	var limit *LimitError
 	if !errors.As(err, &limit) || !errors.Is(err, context.Canceled) || limit.Rows == 0 || limit.Error() == "" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly/internal/cone"
@@ -246,7 +247,7 @@ func (p *Factor) generators(minimal bool) (lines, rays *cone.Matrix, ok bool) {
 // gaveUp reports whether a conversion need not be tried: the context is over. A limit of rows is
 // tried again, for another cone may stay below it.
 func (p *Factor) gaveUp() bool {
-	return p.lim != nil && p.lim.Context != nil && p.failure.Load() != nil && p.lim.Context.Err() != nil
+	return p.lim != nil && p.lim.Context != nil && p.failure.Load() != nil && effort.Done(p.lim.Context)
 }
 
 // IsEmpty reports whether there is no point in p. Where a limit leaves that open it says false.

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/whet-mc/whet/internal/poll/polltest"
+	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
@@ -143,7 +143,7 @@ func crossPolytope(dims int) *Factor {
 }
 
 func TestExplosion(t *testing.T) {
-	ctx := polltest.New(t.Context(), 15_000, nil)
+	ctx := efforttest.New(t.Context(), 15_000, nil)
 	for name, l := range map[string]*Limit{"rows": {Rows: 1000}, "context": {Context: ctx}} {
 		t.Run(name, func(t *testing.T) {
 			const dims = 24

@@ -1,14 +1,14 @@
 //go:build unix
 
-package whet
+package machine
 
 import (
 	"syscall"
 	"time"
 )
 
-// CPUTime is the CPU time, user and system, that the process has used.
-func CPUTime() time.Duration {
+// CPU is the CPU time, user and system, that the process has used.
+func CPU() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return time.Since(begin)
