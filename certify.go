@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -16,17 +17,17 @@ import (
 func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
 	if a == nil && len(p.Errors) == 0 {
-		a = refine.NewAnnotations(p, nil) // nothing need be known
+		a = annotate.New(p, nil) // nothing need be known
 		a.Open(p.Start)
 	}
 	if a == nil {
 		return nil
 	}
-	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*refine.Annotation]int{}}
+	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*annotate.Annotation]int{}}
 	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
 	vars := cert.Extend(p, c.Ghosts).Vars
 	// Engines have names of their own.
-	a.Symbols(func(t *smt.Term, s refine.Symbol) {
+	a.Symbols(func(t *smt.Term, s annotate.Symbol) {
 		y := cert.Symbol{Entry: s.Entry}
 		if s.Var != nil {
 			y.Var = vars[s.Var.ID]
@@ -35,7 +36,7 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		}
 		w.names.Set(t, y.Term(w.b))
 	})
-	w.contexts = map[*refine.Context]int{}
+	w.contexts = map[*annotate.Context]int{}
 	for i, x := range a.Contexts {
 		w.contexts[x] = i
 	}
@@ -55,20 +56,20 @@ func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 // certifier translates the annotations of an engine.
 type certifier struct {
 	p        *cfa.Program
-	a        *refine.Annotations
+	a        *annotate.Annotations
 	b        *smt.Builder
 	names    *smt.Substitution
-	contexts map[*refine.Context]int
-	index    map[*refine.Annotation]int // position among those of its location
-	at       map[*refine.Annotation]*cfa.Loc
+	contexts map[*annotate.Context]int
+	index    map[*annotate.Annotation]int // position among those of its location
+	at       map[*annotate.Annotation]*cfa.Loc
 }
 
-func (w *certifier) context(x *refine.Context) cert.Context {
+func (w *certifier) context(x *annotate.Context) cert.Context {
 	c := cert.Context{Proc: x.Proc.ID}
 	if x.Parent != nil {
 		c.Inline, c.Parent, c.Call = true, w.contexts[x.Parent], x.Call.ID
 	}
-	w.at = map[*refine.Annotation]*cfa.Loc{}
+	w.at = map[*annotate.Annotation]*cfa.Loc{}
 	byID := func(l, m *cfa.Loc) int { return l.ID - m.ID }
 	annotated := slices.SortedFunc(maps.Keys(x.At), byID)
 	for _, l := range annotated {
@@ -105,7 +106,7 @@ func (w *certifier) conj(fs []*smt.Term) []*smt.Term {
 	return out
 }
 
-func (w *certifier) hints(n *refine.Annotation) []cert.Hint {
+func (w *certifier) hints(n *annotate.Annotation) []cert.Hint {
 	out := make([]cert.Hint, 0, len(n.Next))
 	for _, h := range n.Next {
 		c := cert.Hint{Edge: h.Edge.ID}

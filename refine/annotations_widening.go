@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/refine/annotate"
 )
 
 type placeKey struct {
@@ -15,8 +16,8 @@ type placeKey struct {
 }
 
 // leadsTo adds the annotations that a link leads to.
-func leadsTo[E any](made map[*dag.Node[E]]*Annotation, l *dag.Link[E], h *Hint, depth int) {
-	if l.To == nil || l.To.Gone || len(h.To) >= mostHints || depth > mostPassed {
+func leadsTo[E any](made map[*dag.Node[E]]*annotate.Annotation, l *dag.Link[E], h *annotate.Hint, depth int) {
+	if l.To == nil || l.To.Gone || len(h.To) >= annotate.MostHints || depth > annotate.MostPassed {
 		return
 	}
 	if t := made[l.To]; t != nil {
@@ -39,15 +40,14 @@ type callKey struct {
 
 // proof makes annotations of what the exploration has reached: each call stack is a context, in which the states speak of the
 // callers' variables, too. A call that was not followed enters the callee with anything.
-func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
-	a := NewAnnotations(r.Slice, nil)
-	f := stateFormulas{a: a}
-	f.read(r.Slice)
-	pass := passable(r.Slice)
+func (r *wideningRun[E]) proof(ctx context.Context) *annotate.Annotations {
+	a := annotate.New(r.Slice, nil)
+	f := annotate.NewStates(a, r.Slice)
+	pass := annotate.Passable(r.Slice)
 	slots := r.x.Layout().Slots
 	integers := r.Slice.Arith != cfa.Real
-	contexts := map[*dag.Context]*Context{}
-	within := func(c *dag.Context, q *cfa.Proc) *Context {
+	contexts := map[*dag.Context]*annotate.Context{}
+	within := func(c *dag.Context, q *cfa.Proc) *annotate.Context {
 		if contexts[c] == nil {
 			contexts[c] = a.Context(q)
 			for _, l := range q.Locs {
@@ -59,7 +59,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		return contexts[c]
 	}
 	within(r.x.Root().Place.Ctx, r.Slice.Start)
-	made := map[*dag.Node[E]]*Annotation{}
+	made := map[*dag.Node[E]]*annotate.Annotation{}
 	skipped := map[*cfa.Edge]bool{}
 	for _, e := range r.x.Skipped() {
 		skipped[e] = true
@@ -74,7 +74,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		}
 		c := within(p.Ctx, p.Loc.Proc)
 		for _, n := range p.Nodes {
-			made[n] = c.Add(p.Loc, f.linear(slots, n.State.Constraints(), integers)...)
+			made[n] = c.Add(p.Loc, f.Linear(slots, n.State.Constraints(), integers)...)
 		}
 	}
 	at := map[placeKey]*dag.Place[E]{}
@@ -85,7 +85,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 		for _, n := range p.Nodes {
 			for _, l := range n.Out {
 				if from := made[n]; l.Kind == cfa.Intra && from != nil {
-					leadsTo(made, l, from.hint(l.Edge), 0)
+					leadsTo(made, l, from.Hint(l.Edge), 0)
 				}
 				if l.Kind != cfa.Return {
 					continue
@@ -94,14 +94,14 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 				if site := at[placeKey{p.Ctx.Parent, l.Edge.From}]; site != nil {
 					for _, m := range site.Nodes {
 						if from := made[m]; from != nil {
-							leadsTo(made, l, from.hint(l.Edge), 0)
+							leadsTo(made, l, from.Hint(l.Edge), 0)
 						}
 					}
 				}
 			}
 		}
 	}
-	called := map[callKey]*Context{}
+	called := map[callKey]*annotate.Context{}
 	for _, p := range places {
 		if p.Ctx.Parent != nil && contexts[p.Ctx] != nil {
 			called[callKey{p.Ctx.Parent, p.Ctx.Call}] = contexts[p.Ctx]
@@ -113,7 +113,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 			if !ok || len(p.Nodes) == 0 {
 				continue
 			}
-			var callee []*Context
+			var callee []*annotate.Context
 			if d := called[callKey{p.Ctx, e}]; d != nil {
 				callee = append(callee, d)
 			}
@@ -121,7 +121,7 @@ func (r *wideningRun[E]) proof(ctx context.Context) *Annotations {
 				callee = append(callee, a.Open(call.Callee))
 			}
 			for _, n := range contexts[p.Ctx].At[p.Loc] {
-				n.hint(e).Callee = callee
+				n.Hint(e).Callee = callee
 			}
 		}
 	}

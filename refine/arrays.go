@@ -163,7 +163,7 @@ func (r *arraysRun) loop() (again bool) {
 			}
 		case mc.Exhausted:
 			if r.Undecided == "" {
-				r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
+				r.ProvedByGraph(r.x.Graph())
 			} else if !r.Search(BranchesAtEnd) {
 				r.Outcome.Reason = r.Undecided
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -104,7 +105,7 @@ func (r *bmcRun) loop() {
 		if len(cuts) == 0 {
 			r.all = true
 			if r.Undecided == "" {
-				r.safe(&Annotations{Unwind: max(1, r.u.Rounds)})
+				r.safe(&annotate.Annotations{Unwind: max(1, r.u.Rounds)})
 				return
 			}
 			break
@@ -114,7 +115,7 @@ func (r *bmcRun) loop() {
 			r.deep = min(r.deep, e.Rounds())
 		}
 		if r.Undecided == "" && !r.Options.NoInduction && k <= inductionsUpTo && r.induct(k) {
-			r.safe(&Annotations{Induction: k})
+			r.safe(&annotate.Annotations{Induction: k})
 			return
 		}
 		r.deeper(k)
@@ -126,21 +127,20 @@ func (r *bmcRun) loop() {
 }
 
 // safe ends a run with a proof: rounds that are enough, of loops that are written out or of an induction.
-func (r *bmcRun) safe(how *Annotations) {
-	r.Outcome.Verdict = Safe
-	r.Outcome.annotations = func(ctx context.Context) *Annotations {
+func (r *bmcRun) safe(how *annotate.Annotations) {
+	r.Proved(Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
 		if how.Induction > 0 && r.octagons != nil {
 			a := r.octagons.proof(ctx)
 			a.Induction = how.Induction
 			return r.kept(a)
 		}
-		a := NewAnnotations(r.Slice, nil)
+		a := annotate.New(r.Slice, nil)
 		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
 			a.Open(r.Slice.Start)
 			return r.kept(a)
 		}
 		return a
-	}
+	}})
 	if r.Options.Observe != nil {
 		r.Options.Observe(&Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Done: true})
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -43,7 +44,7 @@ func (r *bmcRun) guess() bool {
 	}
 	for k := 1; k <= guessRounds && !r.spent(); k++ {
 		if r.inductIn(k, false) {
-			r.safe(&Annotations{Induction: k})
+			r.safe(&annotate.Annotations{Induction: k})
 			return true
 		}
 	}
@@ -151,7 +152,7 @@ func (r *bmcRun) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver,
 }
 
 // kept adds the guessed invariants to a proof by induction.
-func (r *bmcRun) kept(a *Annotations) *Annotations {
+func (r *bmcRun) kept(a *annotate.Annotations) *annotate.Annotations {
 	if a == nil || len(r.keep) == 0 {
 		return a
 	}
@@ -160,12 +161,12 @@ func (r *bmcRun) kept(a *Annotations) *Annotations {
 		if len(r.keep[l]) == 0 {
 			continue
 		}
-		h := Head{Loc: l}
+		h := annotate.Head{Loc: l}
 		for _, e := range r.keep[l] {
 			f, _, _ := c.PlainCond(e)
 			for _, t := range smt.FreeVars(f) {
 				if o, ok := c.Owner(t); ok {
-					a.Name(t, Symbol{Var: o.Var})
+					a.Name(t, annotate.Symbol{Var: o.Var})
 				}
 			}
 			h.Holds = append(h.Holds, f)

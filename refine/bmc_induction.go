@@ -9,6 +9,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -44,7 +46,7 @@ func (r *bmcRun) algebra() bool {
 	}
 	for k := 1; k <= inductAlgebra && !r.spent(); k++ {
 		if r.inductIn(k, false) {
-			r.safe(&Annotations{Induction: k})
+			r.safe(&annotate.Annotations{Induction: k})
 			return true
 		}
 	}
@@ -110,9 +112,9 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		break
 	}
 	r.octagons = w
-	var heads []Reached
+	var heads []invariants.Invariant
 	defer func() { r.Options.others.prove(heads) }()
-	for _, s := range w.reached() {
+	for _, s := range w.reached(r.Ctx) {
 		l := r.Slice.Locs[s.Loc.ID]
 		if !l.LoopHead || len(s.Cases) > mostCases {
 			continue

@@ -8,24 +8,24 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/product"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
 // annotations says what the states of a finished exploration say, in formulas: the values and the predicates where blocks end. Each
 // activation of a procedure that is no part of a block is a context. Those that are parts have no loops here (predicate.Options.Flat), so
 // that they are passed.
-func (r *compositeRun) annotations(ctx context.Context) *Annotations {
+func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
 	w := &compositeAnnotations{
-		r: r, ctx: ctx, made: map[*mc.Node]*Annotation{},
+		r: r, ctx: ctx, made: map[*mc.Node]*annotate.Annotation{},
 		p: &predicateAnnotations{
 			r:   &predicateRun{Session: r.Session, coder: r.coder, prec: r.preds, dom: r.blocks},
-			ctx: ctx, a: NewAnnotations(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{},
+			ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{},
 		},
 	}
-	w.values.a = w.p.a
-	w.values.read(r.Slice)
+	w.values = annotate.NewStates(w.p.a, r.Slice)
 	g := r.x.Graph()
-	contexts := map[*mc.Activation]*Context{}
+	contexts := map[*mc.Activation]*annotate.Context{}
 	for _, act := range g.Activations {
 		if !r.blocks.Blocks().Inlined(act.Proc) {
 			contexts[act] = w.context(w.p.a.Context(act.Proc))
@@ -41,7 +41,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 		}
 		s := n.State.(*product.State)
 		said := w.p.name([]*smt.Term{r.blocks.Term(s.Block.(*predicate.State).Set)})
-		w.made[n] = c.Add(n.Loc, append(said, w.values.values(valuesOf(n))...)...)
+		w.made[n] = c.Add(n.Loc, append(said, w.values.Values(valuesOf(n))...)...)
 	}
 	for i, n := range g.Nodes {
 		if i%256 == 0 && effort.Done(ctx) {
@@ -52,7 +52,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 				for _, l := range m.In {
 					if l.From == n {
 						w.seen = map[*mc.Node]bool{}
-						w.targets(m, from.hint(l.Edge))
+						w.targets(m, from.Hint(l.Edge))
 					}
 				}
 			}
@@ -62,7 +62,7 @@ func (r *compositeRun) annotations(ctx context.Context) *Annotations {
 		act := g.Activations[k]
 		for i, site := range act.Sites {
 			if from, c := w.made[site], contexts[act]; from != nil && c != nil {
-				h := from.hint(act.SiteEdge(i))
+				h := from.Hint(act.SiteEdge(i))
 				h.Callee = append(h.Callee, c)
 			}
 		}
@@ -77,13 +77,13 @@ type compositeAnnotations struct {
 	r      *compositeRun
 	ctx    context.Context
 	p      *predicateAnnotations
-	values stateFormulas
-	made   map[*mc.Node]*Annotation
+	values *annotate.States
+	made   map[*mc.Node]*annotate.Annotation
 	seen   map[*mc.Node]bool
 }
 
 // context passes what lies inside of blocks, and adds contexts for the calls that are parts of them.
-func (w *compositeAnnotations) context(c *Context) *Context {
+func (w *compositeAnnotations) context(c *annotate.Context) *annotate.Context {
 	if effort.Done(w.ctx) {
 		return c
 	}
@@ -102,11 +102,11 @@ func (w *compositeAnnotations) context(c *Context) *Context {
 }
 
 // targets adds the annotations that a path to m leads to through blocks.
-func (w *compositeAnnotations) targets(m *mc.Node, h *Hint) {
+func (w *compositeAnnotations) targets(m *mc.Node, h *annotate.Hint) {
 	if m.By != nil {
 		m = m.By
 	}
-	if w.seen[m] || len(h.To) >= mostHints || len(w.seen) >= mostPassed {
+	if w.seen[m] || len(h.To) >= annotate.MostHints || len(w.seen) >= annotate.MostPassed {
 		return
 	}
 	w.seen[m] = true

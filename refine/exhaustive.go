@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
 )
 
 // The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs without inputs have one run, and what
@@ -33,12 +34,11 @@ func (r *Session) exhaust(lim interp.Limits) (again bool) {
 	case e.Bug != nil:
 		r.Replay(interp.Recorded(r.shrink(e.Bug)), nil)
 	case e.Complete:
-		r.Outcome.Verdict = Safe
-		r.Outcome.annotations = func(context.Context) *Annotations {
-			a := NewAnnotations(r.Slice, nil)
+		r.Proved(Claims{Annotations: func(context.Context) *annotate.Annotations {
+			a := annotate.New(r.Slice, nil)
 			a.Runs = e.Runs
 			return a
-		}
+		}})
 		if r.Options.Observe != nil {
 			r.Options.Observe(&Iteration{Program: r.Slice, Full: true, Done: true})
 		}

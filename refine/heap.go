@@ -5,7 +5,9 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/heap"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // buildsHeap reports whether a program allocates blocks in loops, so that runHeap may be of use.
@@ -41,9 +43,10 @@ func runHeap(b *Session) {
 	b.Outcome.Stats.States += x.Stats.Places
 	switch {
 	case found:
-		b.Outcome.Verdict = Safe
-		b.Outcome.reached = func() []Reached { return heapClaims(b.Program, x) }
-		b.Outcome.annotations = func(ctx context.Context) *Annotations { return annotateHeap(x) }
+		b.Proved(Claims{
+			Invariants:  func(context.Context) []invariants.Invariant { return heapClaims(b.Program, x) },
+			Annotations: func(context.Context) *annotate.Annotations { return annotateHeap(x) },
+		})
 	case effort.Done(b.Ctx):
 		b.Outcome.Reason = effort.Why(b.Ctx)
 	default:

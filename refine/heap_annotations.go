@@ -8,28 +8,30 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/heap"
+	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/smt"
 )
 
 // annotateHeap makes annotations of the facts about the heap: those of a call stack are a context, inlined in that of the caller. Steps pass
 // all locations but those that facts are kept at.
-func annotateHeap(x *heap.Search) *Annotations {
+func annotateHeap(x *heap.Search) *annotate.Annotations {
 	p := x.Program()
-	a := NewAnnotations(p, x.Coder().Builder())
+	a := annotate.New(p, x.Coder().Builder())
 	named := map[*smt.Term]bool{}
 	name := func(fs []*smt.Term) {
 		for _, t := range smt.FreeVars(fs...) {
 			if !named[t] {
 				named[t] = true
 				o, _ := x.Coder().Owner(t)
-				a.Name(t, Symbol{Var: o.Var, Array: o.Array})
+				a.Name(t, annotate.Symbol{Var: o.Var, Array: o.Array})
 			}
 		}
 	}
 	name([]*smt.Term{x.Coder().Plain(x.Ghost())})
-	var fill func(c *Context, of *heap.Context)
-	fill = func(c *Context, of *heap.Context) {
+	var fill func(c *annotate.Context, of *heap.Context)
+	fill = func(c *annotate.Context, of *heap.Context) {
 		for _, l := range of.Proc.Locs {
 			at := of.At(l)
 			switch {
@@ -41,7 +43,7 @@ func annotateHeap(x *heap.Search) *Annotations {
 				name(at.Used())
 				for _, t := range at.Used() {
 					for _, e := range l.Out {
-						a.Instances = append(a.Instances, Instance{Edge: e, Ghost: x.Ghost(), Term: t})
+						a.Instances = append(a.Instances, annotate.Instance{Edge: e, Ghost: x.Ghost(), Term: t})
 					}
 				}
 			case of.Call == nil && l == of.Proc.Exit:
@@ -60,7 +62,7 @@ func annotateHeap(x *heap.Search) *Annotations {
 
 // heapClaims says in ACSL what the facts about the heap are, at the loop heads of prog, for all blocks. A loop of a function with several call stacks has
 // facts for each, of which one holds; nothing is said there.
-func heapClaims(prog *cfa.Program, x *heap.Search) []Reached {
+func heapClaims(prog *cfa.Program, x *heap.Search) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{}
 	var visit func(*heap.Context)
 	visit = func(c *heap.Context) {
@@ -78,13 +80,13 @@ func heapClaims(prog *cfa.Program, x *heap.Search) []Reached {
 		}
 	}
 	visit(x.Root())
-	var out []Reached
+	var out []invariants.Invariant
 	for l, c := range claims {
 		if len(c) == 1 && len(c[0]) > 0 {
-			out = append(out, Reached{Loc: prog.Locs[l.ID], Cases: [][]linear.Constraint{{}}, ACSL: c[0]})
+			out = append(out, invariants.Invariant{Loc: prog.Locs[l.ID], Cases: [][]linear.Constraint{{}}, ACSL: c[0]})
 		}
 	}
-	slices.SortFunc(out, func(a, b Reached) int {
+	slices.SortFunc(out, func(a, b invariants.Invariant) int {
 		return cmp.Or(cmp.Compare(a.Loc.Proc.ID, b.Loc.Proc.ID), cmp.Compare(a.Loc.Index, b.Loc.Index))
 	})
 	return out

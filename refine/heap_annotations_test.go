@@ -29,7 +29,7 @@ func TestHeapClaims(t *testing.T) {
 		t.Fatalf("%v (%s)", out.Verdict, out.Reason)
 	}
 	heads := 0
-	for _, r := range out.Reached(t.Context()) {
+	for _, r := range out.Invariants(t.Context()) {
 		if !r.Loc.LoopHead {
 			t.Errorf("%v is no loop head", r.Loc.Pos)
 		}

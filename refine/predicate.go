@@ -89,7 +89,8 @@ func (r *predicateRun) loop() {
 			case why != "":
 				r.Outcome.Reason = why
 			case r.Undecided == "":
-				r.Outcome.Verdict, r.Outcome.Graph, r.Outcome.annotations = Safe, r.x.Graph(), r.annotations
+				r.Outcome.Graph = r.x.Graph()
+				r.Proved(Claims{Annotations: r.annotations})
 			case !r.Search(BranchesAtEnd):
 				r.Outcome.Reason = r.Undecided
 			}

@@ -8,14 +8,15 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
 // annotations says what the states of a finished exploration say, in formulas. A procedure that is not part of a block has a context for each
 // abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
 // a location is the union over all explorations that stand for it.
-func (r *predicateRun) annotations(ctx context.Context) *Annotations {
-	w := &predicateAnnotations{r: r, ctx: ctx, a: NewAnnotations(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
+func (r *predicateRun) annotations(ctx context.Context) *annotate.Annotations {
+	w := &predicateAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
 	w.entered = map[*mc.Activation][]entry{}
 	g := r.x.Graph()
@@ -50,14 +51,14 @@ type entry struct {
 type predicateAnnotations struct {
 	r       *predicateRun
 	ctx     context.Context
-	a       *Annotations
+	a       *annotate.Annotations
 	nodes   map[*mc.Activation][]*mc.Node
 	entered map[*mc.Activation][]entry
 	named   map[*smt.Term]bool
 }
 
 // context fills in a context that some explorations stand for.
-func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
+func (w *predicateAnnotations) context(c *annotate.Context, acts []*mc.Activation) {
 	if effort.Done(w.ctx) {
 		return
 	}
@@ -102,7 +103,7 @@ func (w *predicateAnnotations) context(c *Context, acts []*mc.Activation) {
 }
 
 // known is what the intervals say that blocks rely on: of variables at the location, and of callers' at the calls that this one is part of.
-func (w *predicateAnnotations) known(c *Context, l *cfa.Loc) []*smt.Term {
+func (w *predicateAnnotations) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	out := w.intervals(l, l, nil)
 	for ; c.Parent != nil; c = c.Parent {
 		out = append(out, w.intervals(c.Call.From, c.Call.To, c.Call.From.Proc)...)
@@ -140,7 +141,7 @@ func (w *predicateAnnotations) name(fs []*smt.Term) []*smt.Term {
 		if !w.named[t] {
 			w.named[t] = true
 			o, _ := w.r.coder.Owner(t)
-			w.a.Name(t, Symbol{Var: o.Var, Array: o.Array})
+			w.a.Name(t, annotate.Symbol{Var: o.Var, Array: o.Array})
 		}
 	}
 	return fs

@@ -7,18 +7,18 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/refine/annotate"
 )
 
 // annotateRegions makes annotations of what was reached by cells: each call stack is a context, each region an annotation, which
 // speaks of the callers' variables, too.
-func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *regions.Explorer[E]) *Annotations {
-	a := NewAnnotations(x.Program(), nil)
-	f := stateFormulas{a: a}
-	f.read(b.Slice)
+func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *regions.Explorer[E]) *annotate.Annotations {
+	a := annotate.New(x.Program(), nil)
+	f := annotate.NewStates(a, b.Slice)
 	slots := x.Layout().Slots
 	integers := b.Slice.Arith != cfa.Real
-	contexts := map[*regions.Context]*Context{}
-	made := map[*regions.Region[E]]*Annotation{}
+	contexts := map[*regions.Context]*annotate.Context{}
+	made := map[*regions.Region[E]]*annotate.Annotation{}
 	places := x.Places()
 	skipped := map[*cfa.Edge]bool{}
 	for _, e := range x.Skipped() {
@@ -34,7 +34,7 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *r
 			contexts[p.Ctx] = c
 		}
 		for _, r := range p.Regions() {
-			made[r] = c.Add(p.Loc, f.linear(slots, r.State.Constraints(), integers)...)
+			made[r] = c.Add(p.Loc, f.Linear(slots, r.State.Constraints(), integers)...)
 		}
 	}
 	for _, p := range places {
@@ -43,12 +43,12 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *r
 				if p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
 					continue // a step of the caller
 				}
-				h := Hint{Edge: n.Edge}
+				h := annotate.Hint{Edge: n.Edge}
 				switch call, enters := n.Edge.Op.(*cfa.Call); {
 				case enters && skipped[n.Edge]:
-					h.Callee = []*Context{a.Open(call.Callee)}
+					h.Callee = []*annotate.Context{a.Open(call.Callee)}
 				case enters:
-					h.Callee = []*Context{contexts[n.Place.Ctx]}
+					h.Callee = []*annotate.Context{contexts[n.Place.Ctx]}
 				default:
 					for _, to := range n.To {
 						h.To = append(h.To, made[to])
@@ -59,7 +59,7 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *Session, x *r
 		}
 	}
 	for _, i := range x.Instances() {
-		a.Instances = append(a.Instances, Instance{Edge: i.Edge, Ghost: i.Ghost, Term: f.index(i.Term)})
+		a.Instances = append(a.Instances, annotate.Instance{Edge: i.Edge, Ghost: i.Ghost, Term: f.Index(i.Term)})
 	}
 	return a
 }

@@ -70,7 +70,7 @@ func (r *backwardRun) run() {
 		it := r.iteration(kept, path)
 		switch step {
 		case quantified.Safe:
-			r.Outcome.Verdict, r.Outcome.annotations = Safe, r.proof
+			r.Proved(Claims{Annotations: r.proof})
 			if r.Options.Observe != nil {
 				r.Options.Observe(&Iteration{Program: r.Slice, Kept: kept, States: r.m.Explorer().Stats().Nodes, Done: true})
 			}

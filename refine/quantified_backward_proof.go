@@ -5,22 +5,23 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
 // proof makes annotations of a safe run: each copy of a procedure is a context, and at each of its locations hold the facts, but none of the cubes from which
 // the error may be reached. Locations within a block, whose cubes speak of values that are still to come, are passed; where that cannot be, there is no
 // proof that annotations could say, nor if a cube says that some index exists.
-func (r *backwardRun) proof(ctx context.Context) *Annotations {
+func (r *backwardRun) proof(ctx context.Context) *annotate.Annotations {
 	m, flat := r.m, r.flat
-	a := NewAnnotations(r.Slice, m.B)
+	a := annotate.New(r.Slice, m.B)
 	for _, v := range flat.Program.Vars {
-		a.Name(m.Var(v), Symbol{Var: flat.Vars[v.ID]})
+		a.Name(m.Var(v), annotate.Symbol{Var: flat.Vars[v.ID]})
 	}
 	for _, arr := range flat.Program.Arrays {
-		a.Name(m.Array(arr), Symbol{Array: flat.Arrays[arr.ID]})
+		a.Name(m.Array(arr), annotate.Symbol{Array: flat.Arrays[arr.ID]})
 	}
-	contexts := map[*cfa.Activation]*Context{}
+	contexts := map[*cfa.Activation]*annotate.Context{}
 	for _, act := range flat.Activations {
 		contexts[act] = a.Context(act.Proc)
 	}
@@ -76,7 +77,7 @@ func (r *backwardRun) proof(ctx context.Context) *Annotations {
 			for _, e := range of.Out {
 				for _, callee := range flat.Activations {
 					if callee.Parent == act && callee.Call == e {
-						n.Next = append(n.Next, Hint{Edge: e, Callee: []*Context{contexts[callee]}})
+						n.Next = append(n.Next, annotate.Hint{Edge: e, Callee: []*annotate.Context{contexts[callee]}})
 					}
 				}
 			}

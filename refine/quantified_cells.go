@@ -15,8 +15,10 @@ import (
 	"github.com/whet-mc/whet/numeric/monomials"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/indexes"
+	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -231,9 +233,10 @@ func exploreOnce[E numeric.Element[E]](
 		return failed, false
 	}
 	r.Outcome.Precision = keptSigns(x)
-	r.Outcome.Verdict = Safe
-	r.Outcome.reached = func() []Reached { return reachedRegions(r.Session, x) }
-	r.Outcome.annotations = func(ctx context.Context) *Annotations { return annotateRegions(ctx, r.Session, x) }
+	r.Proved(Claims{
+		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
+		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateRegions(ctx, r.Session, x) },
+	})
 	return decided, false
 }
 

@@ -9,11 +9,12 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // reachedRegions tells what the regions at each location are, over all calls of its procedure: of the program's variables
 // and cells those that are visible there.
-func reachedRegions[E numeric.Element[E]](b *Session, x *regions.Explorer[E]) []Reached {
+func reachedRegions[E numeric.Element[E]](b *Session, x *regions.Explorer[E]) []invariants.Invariant {
 	lay := x.Layout()
 	slots := programSlots(b.Program, lay)
 	at := map[*cfa.Loc][]E{}
@@ -62,9 +63,9 @@ func reachedRegions[E numeric.Element[E]](b *Session, x *regions.Explorer[E]) []
 	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
 		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
 	})
-	out := make([]Reached, 0, len(locs))
+	out := make([]invariants.Invariant, 0, len(locs))
 	for _, l := range locs {
-		s := Reached{Loc: b.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: b.Slice.Arith != cfa.Real}
+		s := invariants.Invariant{Loc: b.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: b.Slice.Arith != cfa.Real}
 		for _, e := range at[l] {
 			cs := e.Constraints()
 			for i, c := range cs {

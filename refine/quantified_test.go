@@ -135,7 +135,7 @@ func TestQuantifiedInvariant(t *testing.T) {
 	}
 	out := byCells(t, string(text))
 	var all []string
-	for _, r := range out.Reached(context.Background()) {
+	for _, r := range out.Invariants(context.Background()) {
 		all = append(all, r.ACSL...)
 	}
 	for _, want := range []string{"spot <= n", `\forall integer k; 0 <= k < i && k < spot ==> a[k] == 0 && b[k] == 0`} {

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // world is what a run knows of variables and cells, by name: the programs below use no name twice.
@@ -70,7 +71,7 @@ func (w *world) get(name string, old bool) (num.Int, bool) {
 }
 
 // holds reports whether one of the cases can hold: what the interpreter has not been asked yet may be anything.
-func (w *world) holds(r *Reached) bool {
+func (w *world) holds(r *invariants.Invariant) bool {
 	point := make([]num.Rat, len(r.Slots))
 	known := make([]bool, len(r.Slots))
 	for d, s := range r.Slots {
@@ -97,9 +98,9 @@ cases:
 }
 
 // follow walks along a run and returns how many states it compared with the invariants.
-func follow(t *testing.T, p *cfa.Program, rs []Reached, o *interp.Outcome) int {
+func follow(t *testing.T, p *cfa.Program, rs []invariants.Invariant, o *interp.Outcome) int {
 	slice, _ := p.Slice()
-	by := map[*cfa.Loc]*Reached{}
+	by := map[*cfa.Loc]*invariants.Invariant{}
 	for i := range rs {
 		by[rs[i].Loc] = &rs[i]
 	}
@@ -195,7 +196,7 @@ int main(void) {
 			t.Parallel()
 			p := lowerText(t, text, cfa.Int)
 			_, out := runOn(t, p, Options{})
-			rs := out.Reached(context.Background())
+			rs := out.Invariants(context.Background())
 			if out.Verdict != Safe || len(rs) == 0 {
 				t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))
 			}
@@ -223,7 +224,7 @@ int main(void) {
 func TestReachedIsShort(t *testing.T) {
 	p := lowerText(t, families.StringCopy(50, false), cfa.Int)
 	_, out := runOn(t, p, Options{})
-	for _, r := range out.Reached(context.Background()) {
+	for _, r := range out.Invariants(context.Background()) {
 		if len(r.Cases) > 2 {
 			t.Errorf("%v: %d cases", r.Loc.Pos, len(r.Cases))
 		}
@@ -231,7 +232,7 @@ func TestReachedIsShort(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	most := 0
-	for _, r := range out.Reached(done) {
+	for _, r := range out.Invariants(done) {
 		most = max(most, len(r.Cases))
 	}
 	if most < 40 {
@@ -247,7 +248,7 @@ int main(void) { int i = 0; while (i < 5) i = i + 1; if (i != 5) reach_error(); 
 	_, out := runOn(t, p, Options{})
 	o := interp.Run(context.Background(), p, interp.Zero(), interp.Options{Trace: true})
 	wrong := 0
-	for _, r := range out.Reached(context.Background()) {
+	for _, r := range out.Invariants(context.Background()) {
 		w := &world{prog: p, global: map[string]num.Int{}, frames: []frame{{now: map[string]num.Int{"i": num.Of(77)}}}}
 		if !w.holds(&r) {
 			wrong++

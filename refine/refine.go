@@ -169,6 +169,5 @@ type Outcome struct {
 	// Proof is for what Options.Confirm leaves with an outcome that it has confirmed.
 	Proof any
 
-	reached     func() []Reached                   // what an engine without a Graph knows
-	annotations func(context.Context) *Annotations // the proof of a safe run
+	Claims Claims // Safe: what the verdict rests on
 }

@@ -89,7 +89,7 @@ func (r *run) loop() {
 			return
 		case mc.Exhausted:
 			if r.Undecided == "" {
-				r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
+				r.ProvedByGraph(r.x.Graph())
 				return
 			}
 			if r.Search(BranchesAtEnd) {

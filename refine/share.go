@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine/feasible"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // shared is what the engines of auto tell each other: how far error paths can be taken, exactly, and invariants of loops that were proved in passing.
@@ -18,8 +19,8 @@ type shared struct {
 	known map[prefix]*feasible.Result   // of all, in the rounds before
 	fresh []map[prefix]*feasible.Result // of each engine, in this round
 
-	proved      []Reached   // invariants of loop heads: share_invariants.go
-	freshProved [][]Reached // likewise
+	proved      []invariants.Invariant   // invariants of loop heads: share_invariants.go
+	freshProved [][]invariants.Invariant // likewise
 }
 
 // prefix stands for the beginning of a path: a hash of 128 bits. That two have the same is next to impossible, and would do no harm: what is taken
@@ -37,7 +38,7 @@ func (p prefix) with(s cfa.Step) prefix {
 }
 
 func newShared(engines int) *shared {
-	return &shared{known: map[prefix]*feasible.Result{}, fresh: make([]map[prefix]*feasible.Result, engines), freshProved: make([][]Reached, engines)}
+	return &shared{known: map[prefix]*feasible.Result{}, fresh: make([]map[prefix]*feasible.Result, engines), freshProved: make([][]invariants.Invariant, engines)}
 }
 
 // between ends a round.

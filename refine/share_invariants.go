@@ -5,6 +5,7 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // Invariants of loop heads that one engine of auto has found, and proved by abstract interpretation, are good predicates for those
@@ -17,7 +18,7 @@ const (
 )
 
 // prove tells the other engines what holds at loop heads.
-func (v *view) prove(heads []Reached) {
+func (v *view) prove(heads []invariants.Invariant) {
 	if v == nil {
 		return
 	}
@@ -27,7 +28,7 @@ func (v *view) prove(heads []Reached) {
 }
 
 // invariants are those that other engines told in earlier rounds.
-func (v *view) invariants() []Reached {
+func (v *view) invariants() []invariants.Invariant {
 	if v == nil {
 		return nil
 	}
@@ -71,7 +72,7 @@ func spokenOf(e cfa.Expr, vars map[*cfa.Var]bool) bool {
 }
 
 // condition is a constraint of what was reached as an expression of the slice; nil where it speaks of something that is not a variable.
-func (r *Session) condition(s Reached, c linear.Constraint) cfa.Expr {
+func (r *Session) condition(s invariants.Invariant, c linear.Constraint) cfa.Expr {
 	c = c.Primitive()
 	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)
 	for t := range c.Expr.Terms() {

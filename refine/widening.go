@@ -301,7 +301,7 @@ func (r *wideningRun[E]) exhausted() turnResult {
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}
-	r.Outcome.Verdict, r.Outcome.reached, r.Outcome.annotations = Safe, r.reached, r.proof
+	r.Proved(Claims{Invariants: r.reached, Annotations: r.proof})
 	return decided
 }
 

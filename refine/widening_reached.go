@@ -2,19 +2,21 @@ package refine
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // reached tells what the states at each location are, over all calls of its procedure: of the program's variables those that
 // are visible there.
-func (r *wideningRun[E]) reached() []Reached {
+func (r *wideningRun[E]) reached(context.Context) []invariants.Invariant {
 	lay := r.x.Layout()
-	c := concrete{prog: r.Program}
-	slots := c.slots(lay)
+	c := invariants.NewSlots(r.Program)
+	slots := c.Of(lay)
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
 	hidden := map[*cfa.Proc][]int{}
@@ -49,9 +51,9 @@ func (r *wideningRun[E]) reached() []Reached {
 	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
 		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
 	})
-	out := make([]Reached, 0, len(locs))
+	out := make([]invariants.Invariant, 0, len(locs))
 	for _, l := range locs {
-		s := Reached{Loc: r.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: r.Slice.Arith != cfa.Real}
+		s := invariants.Invariant{Loc: r.Program.Locs[l.ID], Slots: visible[l.Proc], Integers: r.Slice.Arith != cfa.Real}
 		for _, e := range at[l] {
 			cs := e.Constraints()
 			for i, c := range cs {

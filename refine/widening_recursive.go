@@ -140,7 +140,7 @@ func (r *recursiveRun) exhausted() turnResult {
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}
-	r.Outcome.Verdict, r.Outcome.Graph = Safe, r.x.Graph()
+	r.ProvedByGraph(r.x.Graph())
 	return decided
 }
 

@@ -248,7 +248,7 @@ int main(void) {
 				t.Parallel()
 				p := lowerText(t, prelude+text, cfa.Machine)
 				out := Run(context.Background(), p, Options{Engine: "widening", Domain: domain})
-				rs := out.Reached(context.Background())
+				rs := out.Invariants(context.Background())
 				if out.Verdict != Safe || len(rs) == 0 {
 					t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))
 				}

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
 // cWriter writes the formulas of annotations in C's syntax.
 type cWriter struct {
-	a *refine.Annotations
+	a *annotate.Annotations
 }
 
 // formula writes a formula as an operand of &&.

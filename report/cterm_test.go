@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -28,7 +29,7 @@ func TestFormulaText(t *testing.T) {
 	}
 	arr := p.NewArray(nil, "a", cfa.Range{}, 4)
 	rapid.Check(t, func(t *rapid.T) {
-		a := refine.NewAnnotations(p, nil)
+		a := annotate.New(p, nil)
 		b := a.Builder
 		m := smt.NewModel(b)
 		values := map[string]int{}
@@ -36,13 +37,13 @@ func TestFormulaText(t *testing.T) {
 		for i, v := range vars {
 			x := rapid.IntRange(-3, 3).Draw(t, names[i])
 			values[names[i]] = x
-			term := a.Term(refine.Symbol{Var: v})
+			term := a.Term(annotate.Symbol{Var: v})
 			m.Set(term, b.IntNum(int64(x)))
 			leaves = append(leaves, term)
 		}
 		// Every cell holds the same, so that the test needs no arrays of its own.
 		cell := rapid.IntRange(-3, 3).Draw(t, "cell")
-		array := a.Term(refine.Symbol{Array: arr})
+		array := a.Term(annotate.Symbol{Array: arr})
 		m.Set(array, b.ConstArray(array.Sort(), b.IntNum(int64(cell))))
 		var number func(d int) *smt.Term
 		var formula func(d int) *smt.Term

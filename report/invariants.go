@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // Invariants say of each location of the program that is reached which states are: together they are closed under the
@@ -75,7 +76,7 @@ func NewInvariants(ctx context.Context, out *refine.Outcome) *Invariants {
 	if out == nil {
 		return nil
 	}
-	reached := out.Reached(ctx)
+	reached := out.Invariants(ctx)
 	if reached == nil {
 		return nil
 	}
@@ -92,7 +93,7 @@ type invariantBuilder struct {
 	constraints map[string]int // by what they say
 }
 
-func (b *invariantBuilder) location(r *refine.Reached) {
+func (b *invariantBuilder) location(r *invariants.Invariant) {
 	l := r.Loc
 	set := LocationSet{Func: l.Proc.Name, Location: l.ID, Pos: l.Pos, Cases: make([][]int, 0, len(r.Cases)), ACSL: r.ACSL}
 	switch {
@@ -164,7 +165,7 @@ func ofType(k linear.Constraint, slots []cells.Slot) bool {
 	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
 }
 
-func (b *invariantBuilder) value(r *refine.Reached, d int) int {
+func (b *invariantBuilder) value(r *invariants.Invariant, d int) int {
 	s := r.Slots[d]
 	v := Value{Name: s.Name(), Old: s.Entry}
 	var proc *cfa.Proc

@@ -12,7 +12,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 // invariantsOf builds from the union at one loop of a function with the locals i and n and the cell a[1].
@@ -22,7 +22,7 @@ func invariantsOf(integers bool, cases ...string) *Invariants {
 	head := &cfa.Loc{ID: 4, Proc: q, LoopHead: true, Pos: lang.Pos{File: "t.c", Line: 2, Col: 3}}
 	q.Entry, q.Exit = entry, &cfa.Loc{ID: 9, Proc: q}
 	i, n := &cfa.Var{ID: 1, Name: "i", Proc: q}, &cfa.Var{ID: 2, Name: "n", Proc: q}
-	r := refine.Reached{Loc: head, Integers: integers, Slots: []cells.Slot{
+	r := invariants.Invariant{Loc: head, Integers: integers, Slots: []cells.Slot{
 		{Var: i}, {Var: n}, {Arr: &cfa.Array{ID: 7, Name: "a"}, Idx: cells.Index{Num: num.Of(1)}}, {Var: n, Entry: true},
 	}}
 	for _, c := range cases {

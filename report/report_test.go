@@ -142,7 +142,7 @@ func safeResult() *Result {
 	for _, q := range p.Procs {
 		g.Activations = append(g.Activations, &mc.Activation{Proc: q})
 	}
-	return New(task, p, &refine.Outcome{Verdict: refine.Safe, Graph: g,
+	return New(task, p, &refine.Outcome{Verdict: refine.Safe, Graph: g, Claims: refine.GraphClaims(g),
 		Stats: refine.Stats{Refinements: 1, States: 40, Covered: 3},
 		Precision: []refine.Kept{
 			{Proc: "main", Pos: lang.Pos{File: "ticks.c", Line: 8}, What: []string{"i", "sum"}},

@@ -18,6 +18,18 @@ type State[E numeric.Element[E]] struct {
 	sig *signature // made when first asked for
 }
 
+// Slots are what the dimensions of Constraints stand for.
+func (s *State[E]) Slots() []cells.Slot { return s.Layout.Slots }
+
+// Constraints are what the state says: all of them hold.
+func (s *State[E]) Constraints() []linear.Constraint { return s.Elem.Constraints() }
+
+// Within is the layout of the state, which others of its procedure have as well.
+func (s *State[E]) Within() *cells.Layout { return s.Layout }
+
+// Element is the state in its numeric domain.
+func (s *State[E]) Element() any { return s.Elem }
+
 // String shows the constraints with the names of the program.
 func (s *State[E]) String() string {
 	cs := s.Elem.Constraints()

@@ -1,7 +1,6 @@
-package refine
+package annotate
 
 import (
-	"context"
 	"maps"
 	"slices"
 
@@ -103,8 +102,8 @@ type Hint struct {
 	Callee []*Context // of a call: one of them is entered
 }
 
-// NewAnnotations returns annotations without contexts. The builder is that of the formulas to come; nil makes one.
-func NewAnnotations(p *cfa.Program, b *smt.Builder) *Annotations {
+// New returns annotations without contexts. The builder is that of the formulas to come; nil makes one.
+func New(p *cfa.Program, b *smt.Builder) *Annotations {
 	if b == nil {
 		b = smt.NewBuilder()
 	}
@@ -196,18 +195,4 @@ func (a *Annotations) Symbols(f func(t *smt.Term, s Symbol)) {
 	for _, t := range ts {
 		f(t, a.symbols[t])
 	}
-}
-
-// Annotations returns the proof of a safe run, and nil where the engine left none, or the context ends. It costs time
-// linear in the size of what was explored.
-func (o *Outcome) Annotations(ctx context.Context) *Annotations {
-	switch {
-	case o.Verdict != Safe:
-		return nil
-	case o.annotations != nil:
-		return o.annotations(ctx)
-	case o.Graph != nil:
-		return graphAnnotations(ctx, o.Graph)
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package refine
+package invariants
 
 import (
 	"cmp"
@@ -10,14 +10,13 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/poly"
 )
 
-// Reached is what a safe run says of a location: whenever a run of the program is there, and the control flow
+// Invariant is what a safe run says of a location: whenever a run of the program is there, and the control flow
 // can still lead to an error from there, one of the cases holds. Of runs that have left the part of the program that leads to
 // errors (cfa's slice) nothing is said.
-type Reached struct {
+type Invariant struct {
 	Loc *cfa.Loc // of the program itself, not of its slice
 	// Slots say what the dimensions of the constraints are: variables and cells of the program, now or when the
 	// procedure was entered. They are those of all locations of the procedure.
@@ -36,53 +35,52 @@ const (
 	mostBarren = 500     // of them in a row without success, at one location
 )
 
-// Reached returns what is known of each location that is reached, by procedure and in the order of Loc.Index; nil unless the
-// run is safe and the engine's states are linear. Together that is an inductive invariant of the slice which
-// holds at no error location; the engine widening follows calls apart, and what it says of a callee is over all
-// its calls, which makes it an invariant, but perhaps not inductive. It costs about as much as the states have constraints; when the context is done
-// more cases are left than need be.
-func (o *Outcome) Reached(ctx context.Context) []Reached {
-	if o.Verdict == Safe && o.reached != nil {
-		return o.reached()
-	}
-	if o.Verdict != Safe || o.Graph == nil {
-		return nil
-	}
+// relational are states that are constraints over slots.
+type relational interface {
+	Within() *cells.Layout
+	Constraints() []linear.Constraint
+	Element() any
+}
+
+// Of returns what a graph of linear states says of each location, and nil where they are of another kind.
+func Of(ctx context.Context, g *mc.Graph) []Invariant {
 	type union struct {
 		layout *cells.Layout
-		elems  []*poly.Polyhedron
+		cases  [][]linear.Constraint
+		elems  []any
 	}
 	at := map[*cfa.Loc]*union{}
 	var locs []*cfa.Loc
-	for _, n := range o.Graph.Nodes {
+	for _, n := range g.Nodes {
 		if n.Gone || n.By != nil {
 			continue
 		}
-		s, ok := n.State.(*unions.State[*poly.Polyhedron])
+		s, ok := n.State.(relational)
 		if !ok {
 			return nil
 		}
 		u := at[n.Loc]
 		if u == nil {
-			u = &union{layout: s.Layout}
+			u = &union{layout: s.Within()}
 			at[n.Loc] = u
 			locs = append(locs, n.Loc)
 		}
-		u.elems = append(u.elems, s.Elem)
+		u.cases = append(u.cases, s.Constraints())
+		u.elems = append(u.elems, s.Element())
 	}
 	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
 		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
 	})
-	c := concrete{prog: original(o.Graph)}
+	c := NewSlots(original(g))
 	m := merger{ctx: ctx, left: mostMerges}
-	out := make([]Reached, 0, len(locs))
+	out := make([]Invariant, 0, len(locs))
 	for _, l := range locs {
 		u := at[l]
-		r := Reached{Loc: c.prog.Locs[l.ID], Slots: c.slots(u.layout), Integers: o.Graph.Program.Arith != cfa.Real}
-		for _, e := range u.elems {
-			r.Cases = append(r.Cases, e.Constraints())
-		}
-		r.Cases = m.union(r.Cases, u.elems, r.Integers)
+		r := Invariant{Loc: c.program.Locs[l.ID], Slots: c.Of(u.layout), Integers: g.Program.Arith != cfa.Real}
+		r.Cases = m.union(u.cases, u.layout.Dims(), r.Integers, func(i int) *poly.Polyhedron {
+			p, _ := u.elems[i].(*poly.Polyhedron)
+			return p
+		})
 		out = append(out, r)
 	}
 	return out
@@ -96,29 +94,32 @@ func original(g *mc.Graph) *cfa.Program {
 	return g.Program
 }
 
-// concrete translates from the slice to the program, by the IDs, which are the same.
-type concrete struct {
-	prog *cfa.Program
-	made map[*cells.Layout][]cells.Slot
+// Slots translates from the slice to the program, by the IDs, which are the same.
+type Slots struct {
+	program *cfa.Program
+	made    map[*cells.Layout][]cells.Slot
 }
 
-func (c *concrete) slots(l *cells.Layout) []cells.Slot {
+// NewSlots translates to a program.
+func NewSlots(p *cfa.Program) *Slots {
+	return &Slots{program: p, made: map[*cells.Layout][]cells.Slot{}}
+}
+
+// Of are the slots of a layout in the program.
+func (c *Slots) Of(l *cells.Layout) []cells.Slot {
 	if s, ok := c.made[l]; ok {
 		return s
 	}
 	out := slices.Clone(l.Slots)
 	for i, s := range out {
 		if s.Var != nil {
-			out[i].Var = c.prog.Vars[s.Var.ID]
+			out[i].Var = c.program.Vars[s.Var.ID]
 			continue
 		}
-		out[i].Arr = c.prog.Arrays[s.Arr.ID]
+		out[i].Arr = c.program.Arrays[s.Arr.ID]
 		if s.Idx.Ghost != nil {
-			out[i].Idx.Ghost = c.prog.Vars[s.Idx.Ghost.ID]
+			out[i].Idx.Ghost = c.program.Vars[s.Idx.Ghost.ID]
 		}
-	}
-	if c.made == nil {
-		c.made = map[*cells.Layout][]cells.Slot{}
 	}
 	c.made[l] = out
 	return out
@@ -131,21 +132,26 @@ type merger struct {
 	left int
 }
 
-// union writes a union, of which both forms are given, with fewer cases.
-func (m *merger) union(cases [][]linear.Constraint, es []*poly.Polyhedron, integers bool) [][]linear.Constraint {
+// union writes a union with fewer cases. A case may be there as a polyhedron already; else made returns nil.
+func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, made func(int) *poly.Polyhedron) [][]linear.Constraint {
 	if integers && len(cases) > 1 && !effort.Done(m.ctx) {
-		joined := joinSpans(cases, es[0].Dims())
-		if len(joined) < len(cases) {
-			dims := es[0].Dims()
-			es = make([]*poly.Polyhedron, len(joined))
-			for i, c := range joined {
-				es[i] = poly.Of(dims, linear.Integers, c...)
-			}
+		if joined := joinSpans(cases, dims); len(joined) < len(cases) {
 			cases = joined
+			made = func(int) *poly.Polyhedron { return nil }
 		}
 	}
 	if len(cases) < 2 || len(cases) > m.left || effort.Done(m.ctx) {
 		return cases
+	}
+	numbers := linear.Integers
+	if !integers {
+		numbers = linear.Rationals
+	}
+	es := make([]*poly.Polyhedron, len(cases))
+	for i, c := range cases {
+		if es[i] = made(i); es[i] == nil {
+			es[i] = poly.Of(dims, numbers, c...)
+		}
 	}
 	es = m.join(es)
 	if len(es) == len(cases) {
