@@ -9,9 +9,10 @@ import (
 
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric/box"
 )
 
-func TestBox(t *testing.T) { Run(t, boxes(), IntegerLattice) }
+func TestBox(t *testing.T) { Run(t, box.Domain(), IntegerLattice) }
 
 // TestBugs checks that the suite can fail: each of many faults is found by the law that is about it, in
 // about as many cases as Run tries, and not by a panic.
@@ -69,9 +70,9 @@ func TestNoBug(t *testing.T) {
 
 // TestRegions checks the oracle: elimination against what is seen from single points.
 func TestRegions(t *testing.T) {
-	d := boxes()
+	d := box.Domain()
 	rapid.Check(t, func(t *rapid.T) {
-		c := &check[*box]{t: t, d: d, dims: 3}
+		c := &check[*box.Box]{t: t, d: d, dims: 3}
 		cs, p := c.constraints(3)
 		r := region{3, cs}
 		if holds(cs, p) && r.empty() {

@@ -1,4 +1,8 @@
-package numerictest
+// Package box is the numeric domain of intervals, one for each dimension (Cousot, Cousot: Static determination
+// of dynamic properties of programs, 1976), over the rationals or the integers. It keeps nothing of what
+// dimensions have to do with each other, and costs next to nothing: the first to try. It is the smallest
+// that keeps all laws of numeric.Element, and the example for who writes another domain.
+package box
 
 import (
 	"fmt"
@@ -9,31 +13,31 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// box is a domain of intervals, one for each dimension, the simplest that keeps all the laws. It is
-// here to show what a domain needs, and that the suite passes one that is right; the mutants show the rest.
-type box struct {
+// Box is an element: an interval for each dimension.
+type Box struct {
 	of    linear.Numbers
 	iv    []linear.Interval // never changed after the box is made
 	empty bool              // then iv holds nothing of interest
 }
 
-var _ numeric.Element[*box] = (*box)(nil)
+var _ numeric.Element[*Box] = (*Box)(nil)
 
-func boxes() numeric.Domain[*box] {
-	return numeric.Domain[*box]{
+// Domain is the domain of boxes.
+func Domain() numeric.Domain[*Box] {
+	return numeric.Domain[*Box]{
 		Name: "box",
-		Top:  func(dims int, of linear.Numbers) *box { return &box{of: of, iv: make([]linear.Interval, dims)} },
-		Bottom: func(dims int, of linear.Numbers) *box {
-			return (&box{of: of, iv: make([]linear.Interval, dims)}).none()
+		Top:  func(dims int, of linear.Numbers) *Box { return &Box{of: of, iv: make([]linear.Interval, dims)} },
+		Bottom: func(dims int, of linear.Numbers) *Box {
+			return (&Box{of: of, iv: make([]linear.Interval, dims)}).none()
 		},
 	}
 }
 
 // Programming errors.
 
-func (b *box) check(op string, vs ...int) {
+func (b *Box) check(op string, vs ...int) {
 	if b == nil {
-		panic("box: " + op + " on a nil *box")
+		panic("box: " + op + " on a nil *Box")
 	}
 	for _, v := range vs {
 		if v < 0 || v >= len(b.iv) {
@@ -42,7 +46,7 @@ func (b *box) check(op string, vs ...int) {
 	}
 }
 
-func (b *box) checkPair(op string, c *box) {
+func (b *Box) checkPair(op string, c *Box) {
 	b.check(op)
 	c.check(op)
 	if len(b.iv) != len(c.iv) || b.of != c.of {
@@ -50,7 +54,7 @@ func (b *box) checkPair(op string, c *box) {
 	}
 }
 
-func (b *box) checkExpr(op string, e linear.Expr) {
+func (b *Box) checkExpr(op string, e linear.Expr) {
 	b.check(op)
 	if e.Dims() > len(b.iv) {
 		panic(fmt.Sprintf("box: %s of %v in %d dimensions", op, e, len(b.iv)))
@@ -59,25 +63,32 @@ func (b *box) checkExpr(op string, e linear.Expr) {
 
 // Making boxes.
 
-func (b *box) none() *box { return &box{b.of, make([]linear.Interval, len(b.iv)), true} }
+// Of returns the box of these intervals, one for each dimension; bottom where one of them is empty.
+func Of(of linear.Numbers, is ...linear.Interval) *Box { return (&Box{of: of}).made(slices.Clone(is)) }
+
+// At returns the interval of a dimension; that of bottom means nothing.
+func (b *Box) At(v int) linear.Interval { b.check("At", v); return b.iv[v] }
+
+func (b *Box) none() *Box { return &Box{b.of, make([]linear.Interval, len(b.iv)), true} }
 
 // made returns a box of these intervals: none, where one of them is empty.
-func (b *box) made(iv []linear.Interval) *box {
-	c := &box{of: b.of, iv: iv}
+func (b *Box) made(iv []linear.Interval) *Box {
+	c := &Box{of: b.of, iv: iv}
 	for v, i := range iv {
 		if b.of == linear.Integers {
-			i = integral(i)
+			i = i.Integral()
 			iv[v] = i
 		}
-		if i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded && !i.Lo.At.Less(i.Hi.At) && !i.IsPoint() {
+		if i.IsEmpty() {
 			return c.none()
 		}
 	}
 	return c
 }
 
-// changed returns b with another interval for v.
-func (b *box) changed(v int, i linear.Interval) *box {
+// Set returns b with another interval for dimension v.
+func (b *Box) Set(v int, i linear.Interval) *Box {
+	b.check("Set", v)
 	if b.empty {
 		return b
 	}
@@ -87,7 +98,7 @@ func (b *box) changed(v int, i linear.Interval) *box {
 }
 
 // zip combines the intervals of two boxes that are not empty.
-func (b *box) zip(c *box, f func(i, j linear.Interval) linear.Interval) *box {
+func (b *Box) zip(c *Box, f func(i, j linear.Interval) linear.Interval) *Box {
 	iv := make([]linear.Interval, len(b.iv))
 	for v := range iv {
 		iv[v] = f(b.iv[v], c.iv[v])
@@ -95,38 +106,38 @@ func (b *box) zip(c *box, f func(i, j linear.Interval) linear.Interval) *box {
 	return b.made(iv)
 }
 
-func (b *box) Dims() int               { b.check("Dims"); return len(b.iv) }
-func (b *box) Numbers() linear.Numbers { b.check("Numbers"); return b.of }
-func (b *box) IsBottom() bool          { b.check("IsBottom"); return b.empty }
-func (b *box) IsTop() bool             { b.check("IsTop"); return !b.empty && len(b.Constraints()) == 0 }
-func (b *box) String() string          { return fmt.Sprint(b.Constraints()) }
+func (b *Box) Dims() int               { b.check("Dims"); return len(b.iv) }
+func (b *Box) Numbers() linear.Numbers { b.check("Numbers"); return b.of }
+func (b *Box) IsBottom() bool          { b.check("IsBottom"); return b.empty }
+func (b *Box) IsTop() bool             { b.check("IsTop"); return !b.empty && len(b.Constraints()) == 0 }
+func (b *Box) String() string          { return fmt.Sprint(b.Constraints()) }
 
 // The lattice.
 
-func (b *box) Leq(c *box) bool {
+func (b *Box) Leq(c *Box) bool {
 	b.checkPair("Leq", c)
 	if b.empty || c.empty {
 		return b.empty
 	}
 	for v, i := range b.iv {
-		if !same(hull(i, c.iv[v]), c.iv[v]) {
+		if !i.Hull(c.iv[v]).Equal(c.iv[v]) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *box) Equal(c *box) bool { b.checkPair("Equal", c); return b.Leq(c) && c.Leq(b) }
+func (b *Box) Equal(c *Box) bool { b.checkPair("Equal", c); return b.Leq(c) && c.Leq(b) }
 
-func (b *box) Meet(c *box) *box {
+func (b *Box) Meet(c *Box) *Box {
 	b.checkPair("Meet", c)
 	if b.empty || c.empty {
 		return b.none()
 	}
-	return b.zip(c, common)
+	return b.zip(c, linear.Interval.Intersect)
 }
 
-func (b *box) Join(c *box) *box {
+func (b *Box) Join(c *Box) *Box {
 	b.checkPair("Join", c)
 	switch {
 	case b.empty:
@@ -134,10 +145,10 @@ func (b *box) Join(c *box) *box {
 	case c.empty:
 		return b
 	}
-	return b.zip(c, hull)
+	return b.zip(c, linear.Interval.Hull)
 }
 
-func (b *box) ExactJoin(c *box) (*box, bool) {
+func (b *Box) ExactJoin(c *Box) (*Box, bool) {
 	b.checkPair("ExactJoin", c)
 	j := b.Join(c)
 	if j.Equal(b) || j.Equal(c) {
@@ -145,34 +156,34 @@ func (b *box) ExactJoin(c *box) (*box, bool) {
 	}
 	differ := -1
 	for v, i := range b.iv {
-		if !same(i, c.iv[v]) {
+		if !i.Equal(c.iv[v]) {
 			if differ >= 0 {
 				return j, false
 			}
 			differ = v
 		}
 	}
-	return j, adjacent(b.iv[differ], c.iv[differ], b.of) // they differ in one dimension only
+	return j, b.iv[differ].Touches(c.iv[differ], b.of) // they differ in one dimension only
 }
 
-func (b *box) Widen(c *box) *box {
+func (b *Box) Widen(c *Box) *Box {
 	b.checkPair("Widen", c)
 	if b.empty || c.empty {
 		return b.Join(c)
 	}
 	return b.zip(c, func(i, j linear.Interval) linear.Interval {
-		h := hull(i, j)
-		if !sameEnd(h.Lo, i.Lo) {
+		h := i.Hull(j)
+		if !h.Lo.Equal(i.Lo) {
 			h.Lo = linear.End{}
 		}
-		if !sameEnd(h.Hi, i.Hi) {
+		if !h.Hi.Equal(i.Hi) {
 			h.Hi = linear.End{}
 		}
 		return h
 	})
 }
 
-func (b *box) WidenUpTo(c *box, bounds []linear.Constraint) *box {
+func (b *Box) WidenUpTo(c *Box, bounds []linear.Constraint) *Box {
 	b.checkPair("WidenUpTo", c)
 	for _, k := range bounds {
 		b.checkExpr("WidenUpTo", k.Expr)
@@ -186,7 +197,7 @@ func (b *box) WidenUpTo(c *box, bounds []linear.Constraint) *box {
 	return w
 }
 
-func (b *box) Narrow(c *box) *box {
+func (b *Box) Narrow(c *Box) *Box {
 	b.checkPair("Narrow", c)
 	if b.empty || c.empty {
 		return b.none()
@@ -204,12 +215,12 @@ func (b *box) Narrow(c *box) *box {
 
 // Transfer.
 
-func (b *box) ExactAssume(k linear.Constraint) bool {
+func (b *Box) ExactAssume(k linear.Constraint) bool {
 	b.checkExpr("ExactAssume", k.Expr)
 	return k.Expr.Len() <= 1
 }
 
-func (b *box) Assume(ks ...linear.Constraint) *box {
+func (b *Box) Assume(ks ...linear.Constraint) *Box {
 	b.check("Assume")
 	for _, k := range ks {
 		b.checkExpr("Assume", k.Expr)
@@ -223,7 +234,7 @@ func (b *box) Assume(ks ...linear.Constraint) *box {
 }
 
 // assume takes an inequality. Each term of it is bounded by what the others can be.
-func (b *box) assume(k linear.Constraint) *box {
+func (b *Box) assume(k linear.Constraint) *Box {
 	if k.IsFalse() {
 		return b.none()
 	}
@@ -239,30 +250,30 @@ func (b *box) assume(k linear.Constraint) *box {
 		if k.Rel == linear.LT {
 			end.Kind = linear.Open
 		}
-		half := scaled(linear.Interval{Lo: end}, t.Coef.Inv().Neg())
-		b = b.changed(t.Var, common(b.iv[t.Var], half))
+		half := linear.Interval{Lo: end}.Scale(t.Coef.Inv().Neg())
+		b = b.Set(t.Var, b.iv[t.Var].Intersect(half))
 	}
 	return b
 }
 
-func (b *box) ExactAssign(v int, by linear.Expr) bool {
+func (b *Box) ExactAssign(v int, by linear.Expr) bool {
 	b.check("ExactAssign", v)
 	b.checkExpr("ExactAssign", by)
 	return by.IsConst() && (b.of == linear.Rationals || by.Constant().IsInt()) ||
 		by.Len() == 1 && by.Term(0).Var == v && (b.of == linear.Rationals || by.Constant().IsInt() && by.Term(0).Coef.Abs().IsOne())
 }
 
-func (b *box) Assign(v int, by linear.Expr) *box {
+func (b *Box) Assign(v int, by linear.Expr) *Box {
 	b.check("Assign", v)
 	b.checkExpr("Assign", by)
 	i, ok := b.Bounds(by)
 	if !ok {
 		return b
 	}
-	return b.changed(v, i)
+	return b.Set(v, i)
 }
 
-func (b *box) Preassign(v int, by linear.Expr) *box {
+func (b *Box) Preassign(v int, by linear.Expr) *Box {
 	b.check("Preassign", v)
 	b.checkExpr("Preassign", by)
 	if b.empty {
@@ -270,34 +281,34 @@ func (b *box) Preassign(v int, by linear.Expr) *box {
 	}
 	c := b.Havoc(v)
 	if lo := b.iv[v].Lo; lo.Kind != linear.Unbounded {
-		c = c.Assume(linear.Constraint{Expr: linear.Const(lo.At).Sub(by), Rel: strictness(lo)})
+		c = c.Assume(linear.Constraint{Expr: linear.Const(lo.At).Sub(by), Rel: lo.Relation()})
 	}
 	if hi := b.iv[v].Hi; hi.Kind != linear.Unbounded {
-		c = c.Assume(linear.Constraint{Expr: by.Sub(linear.Const(hi.At)), Rel: strictness(hi)})
+		c = c.Assume(linear.Constraint{Expr: by.Sub(linear.Const(hi.At)), Rel: hi.Relation()})
 	}
 	return c
 }
 
-func (b *box) Havoc(vs ...int) *box {
+func (b *Box) Havoc(vs ...int) *Box {
 	b.check("Havoc", vs...)
 	for _, v := range vs {
-		b = b.changed(v, linear.Interval{})
+		b = b.Set(v, linear.Interval{})
 	}
 	return b
 }
 
 // Dimensions.
 
-func (b *box) AddDims(n int) *box {
+func (b *Box) AddDims(n int) *Box {
 	if b.check("AddDims"); n < 0 {
 		panic(fmt.Sprintf("box: AddDims of %d", n))
 	}
-	return &box{b.of, slices.Concat(b.iv, make([]linear.Interval, n)), b.empty}
+	return &Box{b.of, slices.Concat(b.iv, make([]linear.Interval, n)), b.empty}
 }
 
-func (b *box) RemoveDims(vs ...int) *box {
+func (b *Box) RemoveDims(vs ...int) *Box {
 	b.check("RemoveDims", vs...)
-	c := &box{of: b.of, empty: b.empty}
+	c := &Box{of: b.of, empty: b.empty}
 	for v, i := range b.iv {
 		if !slices.Contains(vs, v) {
 			c.iv = append(c.iv, i)
@@ -306,10 +317,10 @@ func (b *box) RemoveDims(vs ...int) *box {
 	return c
 }
 
-func (b *box) Permute(to []int) *box {
+func (b *Box) Permute(to []int) *Box {
 	b.check("Permute", to...)
 	seen := make([]bool, len(b.iv))
-	c := &box{b.of, make([]linear.Interval, len(b.iv)), b.empty}
+	c := &Box{b.of, make([]linear.Interval, len(b.iv)), b.empty}
 	for v, w := range to {
 		if seen[w] || len(to) != len(b.iv) {
 			panic(fmt.Sprintf("box: Permute by %v in %d dimensions", to, len(b.iv)))
@@ -322,43 +333,42 @@ func (b *box) Permute(to []int) *box {
 	return c
 }
 
-func (b *box) Rename(from, to int) *box {
+func (b *Box) Rename(from, to int) *Box {
 	b.check("Rename", from, to)
-	return b.changed(to, b.iv[from]).Havoc(from)
+	return b.Set(to, b.iv[from]).Havoc(from)
 }
 
-func (b *box) Expand(v, n int) *box {
+func (b *Box) Expand(v, n int) *Box {
 	if b.check("Expand", v); n < 0 {
 		panic(fmt.Sprintf("box: Expand of %d copies", n))
 	}
-	return &box{b.of, append(slices.Clone(b.iv), slices.Repeat(b.iv[v:v+1], n)...), b.empty}
+	return &Box{b.of, append(slices.Clone(b.iv), slices.Repeat(b.iv[v:v+1], n)...), b.empty}
 }
 
-func (b *box) Fold(into int, vs ...int) *box {
+func (b *Box) Fold(into int, vs ...int) *Box {
 	b.check("Fold", append([]int{into}, vs...)...)
 	c := b
 	for _, v := range vs {
-		c = c.Join(b.changed(into, b.iv[v]))
+		c = c.Join(b.Set(into, b.iv[v]))
 	}
 	return c.RemoveDims(vs...)
 }
 
 // Questions.
 
-func (b *box) Bounds(e linear.Expr) (linear.Interval, bool) {
+func (b *Box) Bounds(e linear.Expr) (linear.Interval, bool) {
 	b.checkExpr("Bounds", e)
 	if b.empty {
 		return linear.Interval{}, false
 	}
 	sum := linear.Interval{Lo: linear.End{At: e.Constant(), Kind: linear.Closed}, Hi: linear.End{At: e.Constant(), Kind: linear.Closed}}
 	for t := range e.Terms() {
-		i := scaled(b.iv[t.Var], t.Coef)
-		sum = linear.Interval{Lo: plus(sum.Lo, i.Lo), Hi: plus(sum.Hi, i.Hi)}
+		sum = sum.Add(b.iv[t.Var].Scale(t.Coef))
 	}
 	return sum, true
 }
 
-func (b *box) Entails(k linear.Constraint) bool {
+func (b *Box) Entails(k linear.Constraint) bool {
 	b.checkExpr("Entails", k.Expr)
 	i, ok := b.Bounds(k.Expr)
 	if !ok {
@@ -376,7 +386,7 @@ func (b *box) Entails(k linear.Constraint) bool {
 	return s <= 0
 }
 
-func (b *box) Constraints() []linear.Constraint {
+func (b *Box) Constraints() []linear.Constraint {
 	b.check("Constraints")
 	if b.empty {
 		return []linear.Constraint{linear.False()}
@@ -389,16 +399,16 @@ func (b *box) Constraints() []linear.Constraint {
 			continue
 		}
 		if i.Lo.Kind != linear.Unbounded {
-			cs = append(cs, linear.Constraint{Expr: linear.Const(i.Lo.At).Sub(x), Rel: strictness(i.Lo)}.Primitive())
+			cs = append(cs, linear.Constraint{Expr: linear.Const(i.Lo.At).Sub(x), Rel: i.Lo.Relation()}.Primitive())
 		}
 		if i.Hi.Kind != linear.Unbounded {
-			cs = append(cs, linear.Constraint{Expr: x.Sub(linear.Const(i.Hi.At)), Rel: strictness(i.Hi)}.Primitive())
+			cs = append(cs, linear.Constraint{Expr: x.Sub(linear.Const(i.Hi.At)), Rel: i.Hi.Relation()}.Primitive())
 		}
 	}
 	return cs
 }
 
-func (b *box) Point() ([]num.Rat, bool) {
+func (b *Box) Point() ([]num.Rat, bool) {
 	if b.check("Point"); b.empty {
 		return nil, false
 	}
@@ -419,7 +429,7 @@ func (b *box) Point() ([]num.Rat, bool) {
 	return p, true
 }
 
-func (b *box) Interpolate(c *box) (linear.Interpolant, bool) {
+func (b *Box) Interpolate(c *Box) (linear.Interpolant, bool) {
 	b.checkPair("Interpolate", c)
 	if b.empty {
 		return linear.Interpolant{Constraints: []linear.Constraint{linear.False()}, Each: true}, true
