@@ -17,6 +17,7 @@ import (
 	"github.com/whet-mc/whet/internal/forge"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 var (
@@ -97,11 +98,16 @@ var forged = append([]string{`
 	}`}, proved...)
 
 // forgers are the ways in which genuine certificates are made.
-var forgers = map[string]refine.Options{
-	"value": {Engine: "value"}, "value-full": {Engine: "value-full"}, "arrays": {Engine: "arrays"}, "widening": {Engine: "widening"},
-	"predicate": {Engine: "predicate"}, "value+predicate": {Engine: "value+predicate"},
-	"cells": {Engine: "quantified", Method: "cells"}, "backward": {Engine: "quantified", Method: "backward"}, "heap": {Engine: "quantified", Method: "heap"},
-	"bmc": {Engine: "bmc"}, "unwinding": {Engine: "bmc", NoInduction: true},
+var forgers = map[string]struct {
+	engine string
+	engines.Options
+}{
+	"value": {engine: "value"}, "value-full": {engine: "value-full"}, "arrays": {engine: "arrays"}, "widening": {engine: "widening"},
+	"predicate": {engine: "predicate"}, "value+predicate": {engine: "value+predicate"},
+	"cells":    {"quantified", engines.Options{Method: "cells"}},
+	"backward": {"quantified", engines.Options{Method: "backward"}},
+	"heap":     {"quantified", engines.Options{Method: "heap"}},
+	"bmc":      {engine: "bmc"}, "unwinding": {"bmc", engines.Options{NoInduction: true}},
 }
 
 // limited is a context that ends after so much work.
@@ -128,7 +134,7 @@ func targets(t testing.TB, r *rand.Rand, most, work int) []target {
 			o := forgers[name]
 			o.Selection = true
 			ctx := limited(t, work)
-			res := refine.Run(ctx, p, o)
+			res := refine.Run(ctx, p, refine.Options{Engine: engines.Must(o.engine, o.Options)})
 			if res.Verdict != refine.Safe {
 				continue
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 const listPrelude = `
@@ -63,7 +64,7 @@ func TestLists(t *testing.T) {
 		}
 		p := lowered(t, listPrelude+l.text)
 		ctx := t.Context()
-		out := refine.Run(ctx, p, refine.Options{Engine: "quantified", Method: "heap"})
+		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: "heap"})})
 		switch {
 		case !l.safe && out.Verdict == refine.Safe:
 			t.Errorf("program %d: safe", i)
@@ -123,7 +124,7 @@ func TestRandomLists(t *testing.T) {
 		text := listPrelude + program(rand.New(rand.NewPCG(seed, 5)))
 		p := lowered(t, text)
 		ctx, stop := effort.Limit(t.Context(), 3*aSecond)
-		out := refine.Run(ctx, p, refine.Options{Engine: "quantified", Method: "heap"})
+		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: "heap"})})
 		switch out.Verdict {
 		case refine.Unsafe:
 			unsafe++

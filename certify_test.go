@@ -16,6 +16,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -90,7 +91,7 @@ func prove(t testing.TB, p *cfa.Program, engine string) *cert.Certificate {
 	t.Helper()
 	ctx, stop := effort.Limit(t.Context(), 4*aSecond)
 	defer stop()
-	out := refine.Run(ctx, p, refine.Options{Engine: engine, Selection: true})
+	out := refine.Run(ctx, p, refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true})})
 	if out.Verdict == refine.Unsafe {
 		t.Fatalf("%s: unsafe", engine)
 	}

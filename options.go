@@ -1,7 +1,9 @@
 package whet
 
 import (
+	"cmp"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 // Source says what to verify. Use File or Text.
@@ -230,6 +233,17 @@ func (o Options) EffectiveChecks() []string {
 		return []string{checkBounds}
 	}
 	return []string{}
+}
+
+// engine is the one that the options ask for, with what they tell it.
+func (o Options) engine() (refine.Engine, error) {
+	return engines.New(or(o.Engine, "engine"), engines.Options{
+		Restart: o.Restart, Scope: o.Scope, Order: o.Order, Selection: !o.NoSelection,
+		Explore: o.Explore, Widen: o.Widen, Domain: o.Domain, NoCache: o.NoCache, NoSeeds: o.NoSeeds,
+		Abstraction: o.Abstraction, Blocks: o.Blocks, ValueThreshold: o.ValueThreshold,
+		Method: o.Method, Unwind: o.Unwind, NoInduction: o.NoInduction,
+		Jobs: cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
+	})
 }
 
 // lowering are the options of the model that is made of the program.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -50,6 +49,10 @@ func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
 
 func verify(ctx context.Context, src Source, o Options, observe func(*refine.Iteration)) (res *Result, err error) {
 	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	engine, err := o.engine()
+	if err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -144,28 +147,13 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	prove := &prover{prog: prog, task: task, off: o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	out := refine.Run(ctx, prog, refine.Options{
-		Engine:      task.Engine,
-		Restart:     o.Restart,
-		Scope:       o.Scope,
-		Order:       o.Order,
-		Selection:   !o.NoSelection,
-		Explore:     o.Explore,
-		Widen:       o.Widen,
-		Abstraction: o.Abstraction, ValueThreshold: o.ValueThreshold,
-		Method:   o.Method,
-		Blocks:   o.Blocks,
-		Domain:   o.Domain,
-		NoCache:  o.NoCache,
-		NoSeeds:  o.NoSeeds,
+		Engine:   engine,
 		NoTests:  o.NoTests,
-		Jobs:     cmp.Or(max(o.Jobs, 0), runtime.GOMAXPROCS(0)),
 		Progress: o.Progress,
 		Observe:  observe,
 		Confirm:  prove.confirm,
 		Start:    store.begin(),
 		Brief:    brief,
-
-		Unwind: o.Unwind, NoInduction: o.NoInduction,
 	})
 	t.Explore, t.Refine, t.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prove.spent())
 	for _, a := range out.Tried {

@@ -21,7 +21,7 @@ const (
 	attemptPause  = 2_000  // expansions between two looks at what grows
 )
 
-// runArrays is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables
+// ArraysEngine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables
 // and cells, model check the linear program, check the error path, refine. The exploration starts anew
 // after each refinement, since every state may know more then.
 //
@@ -29,9 +29,17 @@ const (
 // ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
 // they go on, takes turns with breadth first, which comes to every error at some time. And loops that
 // go on and on are watched (watch).
-func runArrays(b *Session) { newArraysRun(b).run() }
+type ArraysEngine struct {
+	Orders []mc.Order // of the explorations, in turns; none: reverse postorder and breadth first
+}
 
-func newArraysRun(b *Session) *arraysRun {
+// Name implements refine.Engine.
+func (e ArraysEngine) Name() string { return "arrays" }
+
+// Run implements refine.Engine.
+func (e ArraysEngine) Run(s *Session) { newArraysRun(s, e).run() }
+
+func newArraysRun(b *Session, e ArraysEngine) *arraysRun {
 	prec := cells.NewPrecision()
 	for _, v := range propertyVars(b.Slice) {
 		prec.Keep(v)
@@ -46,19 +54,14 @@ func newArraysRun(b *Session) *arraysRun {
 		Entails: entails,
 		Gaps:    b.Gaps.Expression,
 	})
-	return &arraysRun{Session: b, prec: prec, dom: dom, loops: newLoops(b.Slice)}
+	return &arraysRun{Session: b, engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
 }
 
 // run makes one attempt after the other.
 func (r *arraysRun) run() {
-	orders := []mc.Order{mc.RPO, mc.BFS}
-	if r.Options.Order != "" {
-		order, ok := mc.ParseOrder(r.Options.Order)
-		if !ok {
-			r.Outcome.Reason = fmt.Sprintf("unknown order %q", r.Options.Order)
-			return
-		}
-		orders = []mc.Order{order}
+	orders := r.engine.Orders
+	if len(orders) == 0 {
+		orders = []mc.Order{mc.RPO, mc.BFS}
 	}
 	for n := 0; ; n++ {
 		r.limit = attempt
@@ -132,11 +135,12 @@ func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 
 type arraysRun struct {
 	*Session
-	prec  *cells.Precision
-	dom   *unions.Domain[*poly.Polyhedron]
-	loops *loops
-	x     *mc.Explorer
-	limit int // states of this exploration
+	engine ArraysEngine
+	prec   *cells.Precision
+	dom    *unions.Domain[*poly.Polyhedron]
+	loops  *loops
+	x      *mc.Explorer
+	limit  int // states of this exploration
 }
 
 // arraysWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.

@@ -27,12 +27,10 @@ func lowerText(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
 }
 
 // runOn runs the arrays engine, without test runs, and verifies what it claims.
-func runOn(t testing.TB, p *cfa.Program, opt Options) (*arraysRun, *Outcome) {
+func runOn(t testing.TB, p *cfa.Program, e ArraysEngine) (*arraysRun, *Outcome) {
 	t.Helper()
-	opt.Engine = "arrays"
-	b := NewSession(context.Background(), p, opt)
-	b.testing.off = true
-	r := newArraysRun(b)
+	b := NewSession(context.Background(), p, Options{Engine: e, NoTests: true})
+	r := newArraysRun(b, e)
 	r.run()
 	b.conclude()
 	switch b.Outcome.Verdict {
@@ -62,14 +60,14 @@ func TestArraysFamilies(t *testing.T) {
 					if bug {
 						want = Unsafe
 					}
-					orders := []string{"", "rpo", "bfs"}
+					orders := [][]mc.Order{nil, {mc.RPO}, {mc.BFS}}
 					if f.Name == "Gray code" {
 						orders = orders[:1] // thousands of states without what bounds its loops
 					}
 					for _, order := range orders {
-						_, out := runOn(t, lowerText(t, f.Text(n, bug), cfa.Int), Options{Order: order})
+						_, out := runOn(t, lowerText(t, f.Text(n, bug), cfa.Int), ArraysEngine{Orders: order})
 						if out.Verdict != want {
-							t.Errorf("order %q: %v (%s), want %v", order, out.Verdict, out.Reason, want)
+							t.Errorf("order %v: %v (%s), want %v", order, out.Verdict, out.Reason, want)
 						}
 					}
 				})
@@ -92,7 +90,7 @@ int main(void) {
   }
   if (!(i <= 1)) reach_error();
 }`, cfa.Int)
-	r, out := runOn(t, p, Options{})
+	r, out := runOn(t, p, ArraysEngine{})
 	if out.Verdict != Safe || out.Stats.Refinements != 1 {
 		t.Errorf("%v (%s) after %d refinements", out.Verdict, out.Reason, out.Stats.Refinements)
 	}
@@ -153,7 +151,7 @@ int depth(int n) { if (n <= 0) return 0; return depth(n - 1) + 1; }
 int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && n <= 3 && depth(n) != n) reach_error(); }`, Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, out := runOn(t, lowerText(t, c.text, cfa.Int), Options{})
+			_, out := runOn(t, lowerText(t, c.text, cfa.Int), ArraysEngine{})
 			if out.Verdict != c.want {
 				t.Errorf("%v (%s), want %v", out.Verdict, out.Reason, c.want)
 			}

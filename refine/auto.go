@@ -29,8 +29,20 @@ type Attempt struct {
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
 
-// runAuto is the engine auto.
-func runAuto(b *Session) {
+// AutoEngine is the engine auto.
+type AutoEngine struct {
+	Engines []Engine // that it chooses from
+	Jobs    int      // engines that run at the same time; less than 1 is 1
+}
+
+// Name implements refine.Engine.
+func (e AutoEngine) Name() string { return "auto" }
+
+// Confirms says that the engines have asked Options.Confirm.
+func (e AutoEngine) Confirms() bool { return true }
+
+// Run implements refine.Engine.
+func (e AutoEngine) Run(b *Session) {
 	few := false
 	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
 		if few = b.exhaust(firstRuns); b.answered("exhaustive") {
@@ -40,7 +52,16 @@ func runAuto(b *Session) {
 	f := featuresOf(b.Slice)
 	f.few = few
 	f.blocks = buildsHeap(b.Program)
-	plan := planFor(f)
+	var plan []turnOf
+	engines := map[string]Engine{}
+	for _, x := range e.Engines {
+		engines[x.Name()] = x
+	}
+	for _, t := range planFor(f) {
+		if engines[t.engine] != nil {
+			plan = append(plan, t)
+		}
+	}
 	seen := make([][]*Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
@@ -49,11 +70,11 @@ func runAuto(b *Session) {
 	tests := false
 	for i, t := range plan {
 		o := b.Options
-		o.Engine = t.engine
+		o.Engine = engines[t.engine]
 		// One engine runs tests; the others would find the same.
 		o.NoTests = o.NoTests || tests
 		tests = tests || t.engine != "exhaustive"
-		o.others = &view{told, i}
+		o.Exchange = &view{told, i}
 		if b.Options.Progress != nil {
 			o.Progress = func(p Progress) {
 				telling.Lock()
@@ -73,7 +94,7 @@ func runAuto(b *Session) {
 		}}
 	}
 	winner, reports := portfolio.Run(b.Ctx, methods, portfolio.Options{
-		Jobs: b.Options.Jobs, Growth: growth, Between: func(int) { told.between() },
+		Jobs: e.Jobs, Growth: growth, Between: func(int) { told.between() },
 	})
 
 	var tried []Attempt

@@ -30,6 +30,7 @@ const (
 // bmcRun is a run of the engine bmc.
 type bmcRun struct {
 	*Session
+	engine BMCEngine
 	words  bool
 	b      *smt.Builder
 	u      *unroll.Unrolling
@@ -47,9 +48,19 @@ type bmcRun struct {
 	keep       map[*cfa.Loc][]cfa.Expr        // conditions at loop heads that were guessed and are inductive
 }
 
-func runBMC(b *Session) {
-	r := &bmcRun{Session: b, most: mostInstances}
-	r.begin(b.Slice.Arith == cfa.Machine)
+// BMCEngine is the engine of bounded model checking.
+type BMCEngine struct {
+	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
+	NoInduction bool // bounded model checking alone
+}
+
+// Name implements refine.Engine.
+func (e BMCEngine) Name() string { return "bmc" }
+
+// Run implements refine.Engine.
+func (e BMCEngine) Run(s *Session) {
+	r := &bmcRun{Session: s, engine: e, most: mostInstances}
+	r.begin(s.Slice.Arith == cfa.Machine)
 	r.loop()
 	r.Outcome.Stats.States = r.past + r.u.Instances
 }
@@ -72,9 +83,9 @@ func (r *bmcRun) loop() {
 			return
 		}
 		r.Progress(fmt.Sprintf("depth %d", k), r.past+r.u.Instances, len(r.Slice.Errors))
-		limit := r.Options.Unwind > 0 && k >= r.Options.Unwind
+		limit := r.engine.Unwind > 0 && k >= r.engine.Unwind
 		if limit {
-			k = r.Options.Unwind
+			k = r.engine.Unwind
 		}
 		errs, ok := r.u.Grow(r.stop, k, room)
 		if !ok {
@@ -114,7 +125,7 @@ func (r *bmcRun) loop() {
 		for _, e := range cuts {
 			r.deep = min(r.deep, e.Rounds())
 		}
-		if r.Undecided == "" && !r.Options.NoInduction && k <= inductionsUpTo && r.induct(k) {
+		if r.Undecided == "" && !r.engine.NoInduction && k <= inductionsUpTo && r.induct(k) {
 			r.safe(&annotate.Annotations{Induction: k})
 			return
 		}
@@ -163,7 +174,7 @@ func (r *bmcRun) deeper(k int) {
 		return
 	}
 	what := r.within()
-	if !r.Options.NoInduction && k <= inductionsUpTo {
+	if !r.engine.NoInduction && k <= inductionsUpTo {
 		what += fmt.Sprintf(", and no proof by induction over %d", k)
 	}
 	r.Options.Observe(&Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
@@ -175,7 +186,7 @@ func (r *bmcRun) why() {
 	if reason == "" {
 		reason = r.Undecided
 	}
-	if reason == "" && r.Options.Unwind > 0 {
+	if reason == "" && r.engine.Unwind > 0 {
 		reason = "the limit of unwinding is reached"
 	}
 	if reason == "" {

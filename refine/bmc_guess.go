@@ -27,7 +27,7 @@ const (
 
 // guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
 func (r *bmcRun) guess() bool {
-	if r.Options.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
+	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
 		return false
 	}
 	candidates := candidatesOf(r.Slice)

@@ -120,7 +120,7 @@ func TestGuessedInvariantsHold(t *testing.T) {
 	for seed := range uint64(36) {
 		text := prelude + counting(seed)
 		p := lowerText(t, text, cfa.Machine)
-		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: "bmc"}), conflicts: 2000, most: mostInstances}
+		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), conflicts: 2000, most: mostInstances}
 		r.begin(true)
 		safe := r.guess()
 		if safe {
@@ -176,7 +176,7 @@ func TestGuess(t *testing.T) {
 		{`int x = 0, y = 50001; while (x < 1000000) { if (x >= 50000) y++; x++; } while (y > 0) { y -= 2; x -= 2; } if (x) reach_error();`, false},
 	} {
 		p := lowerText(t, prelude+"int main(void) { "+c.text+" }", cfa.Machine)
-		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: "bmc"}), conflicts: 2000, most: mostInstances}
+		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), conflicts: 2000, most: mostInstances}
 		r.begin(true)
 		if safe := r.guess(); safe != c.safe {
 			t.Errorf("proved: %v; %s", safe, c.text)
@@ -199,7 +199,7 @@ func TestAlgebra(t *testing.T) {
 		{`short x = 0, y = 0; while (__VERIFIER_nondet_int()) { if ((short)(y*y + y) != (short)(2*x)) reach_error(); y++; x += y; }`, true},
 	} {
 		p := lowerText(t, prelude+"int main(void) { "+c.text+" }", cfa.Machine)
-		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: "bmc"}), most: mostInstances}
+		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), most: mostInstances}
 		r.begin(true)
 		if safe := r.algebra(); safe != c.safe {
 			t.Errorf("proved: %v; %s", safe, c.text)

@@ -38,7 +38,7 @@ const inductAlgebra = 2
 // modulo the length of a word, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the program safe.
 func (r *bmcRun) algebra() bool {
 	f := featuresOf(r.Slice)
-	if !r.words || r.Options.NoInduction || f.products == 0 || f.loops == 0 {
+	if !r.words || r.engine.NoInduction || f.products == 0 || f.loops == 0 {
 		return false
 	}
 	if r.invariants == nil {
@@ -113,7 +113,7 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 	}
 	r.octagons = w
 	var heads []invariants.Invariant
-	defer func() { r.Options.others.prove(heads) }()
+	defer func() { r.Share(heads) }()
 	for _, s := range w.reached(r.Ctx) {
 		l := r.Slice.Locs[s.Loc.ID]
 		if !l.LoopHead || len(s.Cases) > mostCases {

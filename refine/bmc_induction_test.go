@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value"
 )
 
 // loopy writes random programs with nested loops over few small variables, of which explicit values can tell everything.
@@ -109,12 +110,11 @@ func TestBMCInduction(t *testing.T) {
 	for seed := range uint64(110) {
 		text := prelude + loopyProgram(seed)
 		p := lowerText(t, text, cfa.Machine)
-		b := NewSession(context.Background(), p, Options{Engine: "value-full", NoTests: true})
+		b := NewSession(context.Background(), p, Options{NoTests: true})
 		if len(b.Slice.Errors) == 0 {
 			continue
 		}
-		run, _ := newRun(b)
-		run.testing.off = true
+		run := newRun(b, ValueEngine{Scope: value.Full})
 		run.x.Limit(4_000)
 		run.loop()
 		truth := b.Outcome.Verdict
@@ -124,7 +124,7 @@ func TestBMCInduction(t *testing.T) {
 		}
 		proved[truth.String()]++
 		for k := 1; k <= 3; k++ {
-			b := NewSession(context.Background(), p, Options{Engine: "bmc"})
+			b := NewSession(context.Background(), p, Options{Engine: BMCEngine{}})
 			r := &bmcRun{Session: b, conflicts: 300, most: 2000}
 			r.begin(seed%4 != 0)
 			if r.induct(k) {
@@ -158,7 +158,7 @@ func TestBMCInductionStart(t *testing.T) {
 	} {
 		p := lowerText(t, prelude+text, cfa.Machine)
 		for k := 1; k <= 4; k++ {
-			r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: "bmc"}), most: 100_000}
+			r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), most: 100_000}
 			r.begin(true)
 			if r.induct(k) {
 				t.Errorf("proved by induction over %d rounds, but unsafe: %s", k, text)

@@ -14,10 +14,9 @@ import (
 )
 
 // unwind runs the engine without test runs, in words or in integers, and verifies what it claims of a bug.
-func unwind(t testing.TB, p *cfa.Program, opt Options, words bool) *Outcome {
+func unwind(t testing.TB, p *cfa.Program, e BMCEngine, words bool) *Outcome {
 	t.Helper()
-	opt.Engine, opt.NoTests = "bmc", true
-	return unwindWith(t, &bmcRun{Session: NewSession(context.Background(), p, opt), most: 100_000}, words)
+	return unwindWith(t, &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: e, NoTests: true}), engine: e, most: 100_000}, words)
 }
 
 func unwindWith(t testing.TB, r *bmcRun, words bool) *Outcome {
@@ -41,7 +40,10 @@ func unwindWith(t testing.TB, r *bmcRun, words bool) *Outcome {
 }
 
 // small is a run that gives up early.
-func small(b *Session) *bmcRun { return &bmcRun{Session: b, conflicts: 200, most: 500} }
+func small(b *Session) *bmcRun {
+	e, _ := b.Options.Engine.(BMCEngine)
+	return &bmcRun{Session: b, engine: e, conflicts: 200, most: 500}
+}
 
 // reaches reports whether one of many random runs, made by an evaluator of its own, reaches an error.
 func reaches(r *rand.Rand, p *cfa.Program, runs int) bool {
@@ -72,14 +74,13 @@ func TestBMCRandomPrograms(t *testing.T) {
 		p := mctest.Program(r, c)
 		unsafe := reaches(r, p, 100)
 		words := seed%4 != 0
-		b := NewSession(context.Background(), p, Options{Engine: "bmc", Unwind: 3, NoInduction: true, NoTests: true})
+		b := NewSession(context.Background(), p, Options{Engine: BMCEngine{Unwind: 3, NoInduction: true}, NoTests: true})
 		out := unwindWith(t, small(b), words)
 		count[out.Verdict]++
 		unsafe = unsafe || out.Verdict == Unsafe
 		if !unsafe {
-			b := NewSession(context.Background(), p, Options{Engine: "value", NoTests: true})
-			run, _ := newRun(b)
-			run.testing.off = true
+			b := NewSession(context.Background(), p, Options{NoTests: true})
+			run := newRun(b, ValueEngine{})
 			run.x.Limit(3000)
 			run.loop()
 			unsafe = b.Outcome.Verdict == Unsafe
@@ -88,7 +89,7 @@ func TestBMCRandomPrograms(t *testing.T) {
 			t.Fatalf("seed %d: SAFE, but an error can be reached", seed)
 		}
 		for k := 1; k <= 3; k++ {
-			b := NewSession(context.Background(), p, Options{Engine: "bmc"})
+			b := NewSession(context.Background(), p, Options{Engine: BMCEngine{}})
 			if len(b.Slice.Errors) == 0 {
 				continue
 			}
@@ -121,7 +122,7 @@ func TestBMCRandomC(t *testing.T) {
 			o := interp.Run(ctx, p, interp.Random(in), interp.Options{MaxSteps: 50_000})
 			unsafe = unsafe || isBug(o)
 		}
-		b := NewSession(ctx, p, Options{Engine: "bmc", Unwind: 3, NoTests: true})
+		b := NewSession(ctx, p, Options{Engine: BMCEngine{Unwind: 3}, NoTests: true})
 		r := small(b)
 		r.begin(seed%4 != 0)
 		r.loop()
@@ -146,16 +147,16 @@ func TestBMCUnwinding(t *testing.T) {
 	}
 	for _, words := range []bool{true, false} {
 		safe := lowerText(t, prelude+strings.ReplaceAll(counts("5"), "BUG", "1"), cfa.Machine)
-		if out := unwind(t, safe, Options{NoInduction: true}, words); out.Verdict != Safe {
+		if out := unwind(t, safe, BMCEngine{NoInduction: true}, words); out.Verdict != Safe {
 			t.Errorf("words %v: %v (%s), want safe", words, out.Verdict, out.Reason)
 		}
 		bug := lowerText(t, prelude+strings.ReplaceAll(counts("5"), "BUG", "0"), cfa.Machine)
 		// The fifth round is the first that matters.
-		out := unwind(t, bug, Options{NoInduction: true, Unwind: 3}, words)
+		out := unwind(t, bug, BMCEngine{NoInduction: true, Unwind: 3}, words)
 		if out.Verdict != Unknown || !strings.Contains(out.Reason, "no error within") {
 			t.Errorf("words %v: %v (%s), want unknown", words, out.Verdict, out.Reason)
 		}
-		if out := unwind(t, bug, Options{NoInduction: true, Unwind: 5}, words); out.Verdict != Unsafe {
+		if out := unwind(t, bug, BMCEngine{NoInduction: true, Unwind: 5}, words); out.Verdict != Unsafe {
 			t.Errorf("words %v: %v (%s), want unsafe", words, out.Verdict, out.Reason)
 		}
 	}
@@ -213,7 +214,7 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (f(n) == 9) reach_error(); 
 				if words && c.arith != cfa.Machine || !words && (c.name == "a product of unknowns" || c.name == "bits" || c.name == "division") {
 					continue
 				}
-				if out := unwind(t, p, Options{Unwind: 20}, words); out.Verdict != c.want {
+				if out := unwind(t, p, BMCEngine{Unwind: 20}, words); out.Verdict != c.want {
 					t.Errorf("words %v: %v (%s), want %v", words, out.Verdict, out.Reason, c.want)
 				}
 			}

@@ -2,7 +2,6 @@ package refine
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
@@ -25,7 +24,7 @@ import (
 
 const (
 	compositePause  = 3_000 // expansions between two looks at what has too many values
-	manyValues      = 60    // of a variable at one loop head, where Options.ValueThreshold does not say
+	manyValues      = 60    // of a variable at one loop head, where CompositeEngine.ValueThreshold does not say
 	moreValues      = 32    // how many times as many they may be, where predicates do not come to an end
 	firstPatience   = 12    // refinements of predicates after which that is said
 	compositeStale  = 3     // refinements that learn nothing, before all is explored anew
@@ -36,6 +35,7 @@ const (
 // compositeRun is a run of these engines.
 type compositeRun struct {
 	*Session
+	engine  CompositeEngine
 	values  *value.Precision
 	checker *learnValues.Checker
 	coder   *formula.Coder
@@ -44,7 +44,6 @@ type compositeRun struct {
 	x       *mc.Explorer
 
 	dom       *value.Domain
-	order     mc.Order
 	predScope predicate.Scope
 
 	heads    map[*cfa.Loc]map[int]*headValues // by variable's ID
@@ -78,12 +77,29 @@ func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid
 	return b.Domain.ReturnWithin(s, e, exit, from, mid, to)
 }
 
-func runComposite(b *Session) {
-	r, reason := newCompositeRun(b)
-	if r == nil {
-		b.Outcome.Reason = reason
-		return
+// CompositeEngine has values and predicates side by side.
+type CompositeEngine struct {
+	Full           bool // the values of all variables are tracked; only predicates are refined
+	ByLocation     bool // what is learnt is tracked where it was learnt, not all over its scope
+	Order          mc.Order
+	Selection      bool // choose among infeasible prefixes (refinement selection)
+	Restart        bool // start the exploration anew after each refinement, instead of pruning
+	Cartesian      bool // each predicate on its own, not all combinations
+	Single         bool // a block for each operation, not large ones
+	ValueThreshold int  // values that a variable may have at a loop head before it is left to predicates; less than 1 is the default
+}
+
+// Name implements refine.Engine.
+func (e CompositeEngine) Name() string {
+	if e.Full {
+		return "value-full+predicate"
 	}
+	return "value+predicate"
+}
+
+// Run implements refine.Engine.
+func (e CompositeEngine) Run(s *Session) {
+	r := newCompositeRun(s, e)
 	r.loop()
 	r.Count(r.x)
 	r.Outcome.Precision = r.kept()
@@ -92,33 +108,25 @@ func runComposite(b *Session) {
 	}
 }
 
-func newCompositeRun(b *Session) (*compositeRun, string) {
-	r := &compositeRun{Session: b, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+func newCompositeRun(b *Session, e CompositeEngine) *compositeRun {
+	r := &compositeRun{Session: b, engine: e, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	scope, predScope := value.Scoped, predicate.ByProc
-	switch b.Options.Scope {
-	case "", "scoped":
-	case "location":
+	if e.ByLocation {
 		scope, predScope = value.ByLocation, predicate.ByLocation
-	default:
-		return nil, fmt.Sprintf("unknown scope %q", b.Options.Scope)
 	}
-	if strings.HasPrefix(b.Options.Engine, "value-full") {
+	if e.Full {
 		scope = value.Full
-	}
-	order, ok := mc.ParseOrder(b.Options.Order)
-	if !ok {
-		return nil, fmt.Sprintf("unknown order %q", b.Options.Order)
 	}
 	r.values = value.NewPrecision(scope)
 	dom := value.New(r.Slice, r.values)
 	dom.DropDead()
 	r.checker = learnValues.NewChecker(r.Slice)
-	r.dom, r.order, r.predScope = dom, order, predScope
-	if r.most = b.Options.ValueThreshold; r.most <= 0 {
+	r.dom, r.predScope = dom, predScope
+	if r.most = e.ValueThreshold; r.most <= 0 {
 		r.most = manyValues
 	}
 	r.begin()
-	return r, ""
+	return r
 }
 
 // begin begins without predicates.
@@ -126,13 +134,13 @@ func (r *compositeRun) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
-		Cartesian: r.Options.Abstraction == "cartesian", Single: r.Options.Blocks == "single", Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
+		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
 	})
 	if r.x != nil {
 		r.Count(r.x)
 	}
 	r.x = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: r.order, Pause: compositePause,
+		Order: r.engine.Order, Pause: compositePause,
 		Progress: func(g mc.Progress) { r.Progress("exploring", r.x.Stats().Nodes, g.Frontier) },
 	})
 	r.many, r.learnt = nil, 0
@@ -245,7 +253,7 @@ func (r *compositeRun) errorPath(n *mc.Node) bool {
 		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.Ctx, path, r.Options.Selection)
+	t := r.checker.Check(r.Ctx, path, r.engine.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut

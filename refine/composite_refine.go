@@ -23,7 +23,7 @@ func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.
 
 // refineValues learns values from a path that they contradict, as the engine value does.
 func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*mc.Node) bool {
-	proof := r.checker.Choose(r.Ctx, t, r.values, r.Options.Selection)
+	proof := r.checker.Choose(r.Ctx, t, r.values, r.engine.Selection)
 	if proof == nil {
 		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 			r.Outcome.Reason = "no interpolant was found"
@@ -48,7 +48,7 @@ func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*m
 	case cut < 0 && r.stuck:
 		// Values exclude the path, but not the states on it: predicates may.
 		return r.byFormulas(n, t.Path, nodes)
-	case cut < 0 || r.Options.Restart || !grew && r.stale >= compositeStale:
+	case cut < 0 || r.engine.Restart || !grew && r.stale >= compositeStale:
 		r.x.Restart()
 		r.stale, r.stuck = 0, cut < 0
 		return false
@@ -203,7 +203,7 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	switch cut := r.coarse(t); {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.Options.Restart:
+	case r.engine.Restart:
 		r.x.Restart()
 	default:
 		r.x.Prune(cut)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -13,28 +14,24 @@ import (
 )
 
 // checkComposite is check for values with predicates.
-func checkComposite(t *testing.T, b *Session) *compositeRun {
+func checkComposite(t *testing.T, p *cfa.Program, e CompositeEngine) *compositeRun {
 	t.Helper()
-	b.testing.off = true
-	r, reason := newCompositeRun(b)
-	if r == nil {
-		t.Fatal(reason)
-	}
+	r := newCompositeRun(NewSession(context.Background(), p, Options{Engine: e, NoTests: true}), e)
 	r.x.Limit(8000)
 	r.loop()
 	switch r.Outcome.Verdict {
 	case Safe:
 		if err := mc.CheckInductive(r.Outcome.Graph, product.New(r.dom, blocksOf{r.blocks}, nil), false); err != nil {
-			t.Fatalf("%+v: SAFE without an inductive invariant: %v", b.Options, err)
+			t.Fatalf("%+v: SAFE without an inductive invariant: %v", e, err)
 		}
 	case Unsafe:
-		o := interp.Run(context.Background(), b.Program, interp.Recorded(r.Outcome.Replay.Inputs), interp.Options{Follow: r.Outcome.Path})
+		o := interp.Run(context.Background(), p, interp.Recorded(r.Outcome.Replay.Inputs), interp.Options{Follow: r.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
-			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", b.Options, o.Kind)
+			t.Fatalf("%+v: UNSAFE, but its inputs lead to %v", e, o.Kind)
 		}
 	default:
 		if r.Outcome.Reason == "" {
-			t.Fatalf("%+v: UNKNOWN without a reason", b.Options)
+			t.Fatalf("%+v: UNKNOWN without a reason", e)
 		}
 	}
 	return r
@@ -57,14 +54,13 @@ func TestCompositeRandom(t *testing.T) {
 			run := mctest.Run(r, p, 60)
 			reached = reached || run[len(run)-1].At.Error != nil
 		}
-		alone := check(t, p, Options{Engine: "value", Scope: "scoped"}, true, 4000)
-		opt := Options{
-			Engine: []string{"value-full+predicate", "value+predicate"}[seed/2%2], Order: []string{"rpo", "bfs", "dfs"}[seed%3],
-			Scope: []string{"scoped", "location"}[seed/2%2], Restart: seed%5 == 0, Selection: seed%7 == 0, ValueThreshold: []int{1, 0}[seed/4%2],
-			Blocks: []string{"large", "single"}[seed/8%2],
+		alone := check(t, p, ValueEngine{}, true, 4000)
+		opt := CompositeEngine{
+			Full: seed/2%2 == 0, Order: []mc.Order{mc.RPO, mc.BFS, mc.DFS}[seed%3],
+			ByLocation: seed/2%2 == 1, Restart: seed%5 == 0, Selection: seed%7 == 0, ValueThreshold: []int{1, 0}[seed/4%2],
+			Single: seed/8%2 == 1,
 		}
-		b := NewSession(context.Background(), p, opt)
-		run := checkComposite(t, b)
+		run := checkComposite(t, p, opt)
 		out := &run.Outcome
 		count[out.Verdict]++
 		if run.left || run.most > max(opt.ValueThreshold, manyValues) {
@@ -98,7 +94,7 @@ func TestComposite(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := load(t, head+c.src)
-			r := checkComposite(t, NewSession(context.Background(), p, Options{Engine: "value+predicate", ValueThreshold: c.threshold}))
+			r := checkComposite(t, p, CompositeEngine{ValueThreshold: c.threshold})
 			if r.Outcome.Verdict != c.want {
 				t.Fatalf("%v (%s), want %v", r.Outcome.Verdict, r.Outcome.Reason, c.want)
 			}
@@ -112,7 +108,8 @@ func TestComposite(t *testing.T) {
 // A variable that has left is in no state and comes back only when all do.
 func TestLeave(t *testing.T) {
 	p := load(t, head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
-	r, _ := newCompositeRun(NewSession(context.Background(), p, Options{Engine: "value-full+predicate", ValueThreshold: 4}))
+	e := CompositeEngine{Full: true, ValueThreshold: 4}
+	r := newCompositeRun(NewSession(context.Background(), p, Options{Engine: e}), e)
 	r.x.Limit(3000)
 	for !r.leave() {
 		r.x.Run(r.Ctx)

@@ -16,13 +16,16 @@ import (
 // values end it within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
-func runExhaustive(b *Session) {
-	lim := interp.Limits{}
-	if b.Options.others != nil {
-		lim.Steps = 200_000_000 // of the engine auto's budget
-	}
-	b.exhaust(lim)
+// ExhaustiveEngine is the engine that makes all runs.
+type ExhaustiveEngine struct {
+	Limits interp.Limits
 }
+
+// Name implements refine.Engine.
+func (e ExhaustiveEngine) Name() string { return "exhaustive" }
+
+// Run implements refine.Engine.
+func (e ExhaustiveEngine) Run(s *Session) { s.exhaust(e.Limits) }
 
 // exhaust makes all runs within the limits. Where that gives no verdict, again says that higher limits might.
 func (r *Session) exhaust(lim interp.Limits) (again bool) {

@@ -37,7 +37,7 @@ func TestExhaustive(t *testing.T) {
 		{"what is not computed", `double sin(double); int main(void) { if (sin(1) > 2) reach_error(); }`, Unknown, 0, "no value for sin"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out := Run(context.Background(), lowerText(t, head+c.text, cfa.Machine), Options{Engine: "exhaustive"})
+			out := Run(context.Background(), lowerText(t, head+c.text, cfa.Machine), Options{Engine: ExhaustiveEngine{}})
 			if out.Verdict != c.verdict || c.verdict == Safe && out.Stats.Runs != c.runs || !strings.Contains(out.Reason, c.why) {
 				t.Errorf("%v (%s) after %d runs; want %v (%s) after %d", out.Verdict, out.Reason, out.Stats.Runs, c.verdict, c.why, c.runs)
 			}

@@ -44,8 +44,9 @@ func TestFloats(t *testing.T) {
 			map[string]Verdict{"exhaustive": Safe, "value": Safe, "bmc": Safe}},
 	} {
 		p := lowerText(t, head+c.text, cfa.Machine)
-		for _, engine := range []string{"exhaustive", "value", "bmc", "predicate"} {
-			out := Run(context.Background(), p, Options{Engine: engine})
+		for _, e := range []Engine{ExhaustiveEngine{}, ValueEngine{}, BMCEngine{}, PredicateEngine{}} {
+			engine := e.Name()
+			out := Run(context.Background(), p, Options{Engine: e})
 			if want, ok := c.want[engine]; (ok || out.Verdict != Unknown) && out.Verdict != want {
 				t.Errorf("%s, %s: %v (%s), want %v", c.name, engine, out.Verdict, out.Reason, want)
 			}

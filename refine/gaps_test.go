@@ -37,7 +37,7 @@ func TestGaps(t *testing.T) {
 	} {
 		for _, arith := range []cfa.Arith{cfa.Int, cfa.Machine, cfa.Real} {
 			t.Run(fmt.Sprintf("%s/%v", c.text, arith), func(t *testing.T) {
-				_, out := runOn(t, lowerText(t, head+c.text, arith), Options{})
+				_, out := runOn(t, lowerText(t, head+c.text, arith), ArraysEngine{})
 				wrong := Unsafe
 				if !c.safe {
 					wrong = Safe
@@ -73,7 +73,7 @@ int main(void) {
   unsigned x = __VERIFIER_nondet_int();
   unsigned s = 1000 * x;
   if (s == 7) reach_error();
-}`, cfa.Machine), Options{})
+}`, cfa.Machine), ArraysEngine{})
 	if len(out.Gaps) != 1 || out.Gaps[0].What != "overflow of 1000 * x" && out.Gaps[0].What != "overflow of x * 1000" {
 		t.Errorf("%v: %v", out.Verdict, out.Gaps)
 	}

@@ -24,7 +24,7 @@ func TestHeapClaims(t *testing.T) {
 			for (p = list; p; p = p->n)
 				if (p->h != 7) reach_error();
 		}`, cfa.Machine)
-	out := Run(t.Context(), p, Options{Engine: "quantified", Method: "heap"})
+	out := Run(t.Context(), p, Options{Engine: QuantifiedEngine{Method: ByHeap}})
 	if out.Verdict != Safe {
 		t.Fatalf("%v (%s)", out.Verdict, out.Reason)
 	}

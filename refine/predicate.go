@@ -24,6 +24,7 @@ const (
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type predicateRun struct {
 	*Session
+	engine    PredicateEngine
 	coder     *formula.Coder
 	prec      *predicate.Precision
 	dom       *predicate.Domain
@@ -31,45 +32,40 @@ type predicateRun struct {
 	intervals *predicate.Intervals
 }
 
-func runPredicate(b *Session) {
-	r, reason := newPredicateRun(b, predicate.FindIntervals(b.Ctx, b.Slice))
-	if r == nil {
-		b.Outcome.Reason = reason
-		return
-	}
+// PredicateEngine is the engine of predicate abstraction.
+type PredicateEngine struct {
+	Scope     predicate.Scope // where a learnt predicate is tracked
+	Order     mc.Order
+	Cartesian bool // each predicate on its own, not all combinations
+	Single    bool // a block for each operation, not large ones
+	Restart   bool // start the exploration anew after each refinement, instead of pruning
+}
+
+// Name implements refine.Engine.
+func (e PredicateEngine) Name() string { return "predicate" }
+
+// Run implements refine.Engine.
+func (e PredicateEngine) Run(s *Session) {
+	r := newPredicateRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
 	r.loop()
 	r.Count(r.x)
 	r.Outcome.Precision = r.kept()
 	r.observeEnd()
 }
 
-func newPredicateRun(b *Session, known *predicate.Intervals) (*predicateRun, string) {
-	r := &predicateRun{Session: b}
-	scope := predicate.ByProc
-	switch b.Options.Scope {
-	case "", "scoped":
-	case "location":
-		scope = predicate.ByLocation
-	case "program":
-		scope = predicate.ByProgram
-	default:
-		return nil, fmt.Sprintf("unknown scope %q", b.Options.Scope)
-	}
-	order, ok := mc.ParseOrder(b.Options.Order)
-	if !ok {
-		return nil, fmt.Sprintf("unknown order %q", b.Options.Order)
-	}
+func newPredicateRun(b *Session, e PredicateEngine, known *predicate.Intervals) *predicateRun {
+	r := &predicateRun{Session: b, engine: e}
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
 	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
-	r.prec = predicate.NewPrecision(r.coder, b.Slice, scope)
+	r.prec = predicate.NewPrecision(r.coder, b.Slice, e.Scope)
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
-		Cartesian: b.Options.Abstraction == "cartesian", Single: b.Options.Blocks == "single", Conflicts: questionConflicts,
+		Cartesian: e.Cartesian, Single: e.Single, Conflicts: questionConflicts,
 	})
-	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: order, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
-	return r, ""
+	return r
 }
 
 func (r *predicateRun) loop() {
@@ -118,7 +114,7 @@ func (r *predicateRun) errorPath(n *mc.Node) bool {
 		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	if cut := r.stale(nodes); cut != nil && !r.Options.Restart {
+	if cut := r.stale(nodes); cut != nil && !r.engine.Restart {
 		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
 		r.x.Prune(cut)
 		return false
@@ -191,7 +187,7 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	if effort.Done(r.Ctx) {
 		return r.stopped(err)
 	}
-	r.track(t.Nodes, t.Blocks, facts, r.Options.Abstraction == "cartesian")
+	r.track(t.Nodes, t.Blocks, facts, r.engine.Cartesian)
 	r.aid(r.prec, r.coder, r.Outcome.Stats.Refinements)
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
@@ -211,7 +207,7 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	switch {
 	case cut == nil:
 		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.Options.Restart:
+	case r.engine.Restart:
 		r.x.Restart()
 	default:
 		r.x.Prune(cut)

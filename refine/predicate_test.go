@@ -10,20 +10,18 @@ import (
 	"github.com/whet-mc/whet/mc/predicate"
 )
 
-func predicateOptions(k int) Options {
-	return Options{
-		Engine:      "predicate",
-		Abstraction: []string{"boolean", "cartesian"}[k%2],
-		Blocks:      []string{"large", "single"}[k/2%2],
-		Scope:       []string{"", "location", "program"}[k%3],
-		Order:       []string{"rpo", "bfs", "dfs"}[k%3],
-		Restart:     k%5 == 0,
-		NoTests:     true,
+func predicateOptions(k int) PredicateEngine {
+	return PredicateEngine{
+		Cartesian: k%2 == 1,
+		Single:    k/2%2 == 1,
+		Scope:     []predicate.Scope{predicate.ByProc, predicate.ByLocation, predicate.ByProgram}[k%3],
+		Order:     []mc.Order{mc.RPO, mc.BFS, mc.DFS}[k%3],
+		Restart:   k%5 == 0,
 	}
 }
 
 // runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe run is inductive.
-func runPredicates(t *testing.T, seed uint64, opt Options, r *predicateRun) Verdict {
+func runPredicates(t *testing.T, seed uint64, opt PredicateEngine, r *predicateRun) Verdict {
 	t.Helper()
 	r.loop()
 	if r.Outcome.Verdict == Safe {
@@ -55,12 +53,12 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		}
 		opt := predicateOptions(int(seed))
 		ctx, cancel := effort.Limit(t.Context(), 300_000)
-		b := NewSession(ctx, p, opt)
+		b := NewSession(ctx, p, Options{Engine: opt, NoTests: true})
 		var known *predicate.Intervals // without them more is to be learnt
 		if seed%8 == 0 {
 			known = predicate.FindIntervals(ctx, b.Slice)
 		}
-		x, _ := newPredicateRun(b, known)
+		x := newPredicateRun(b, opt, known)
 		got := runPredicates(t, seed, opt, x)
 		cancel()
 		count[got]++
@@ -69,7 +67,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 			t.Fatalf("seed %d, %+v: SAFE, but a run reaches an error", seed, opt)
 		}
 		ctx, cancel = effort.Limit(t.Context(), 300_000)
-		other := Run(ctx, p, Options{Engine: "value"}).Verdict
+		other := Run(ctx, p, Options{Engine: ValueEngine{}}).Verdict
 		cancel()
 		if got != Unknown && other != Unknown && got != other {
 			t.Fatalf("seed %d, %+v: %v, but %v by values", seed, opt, got, other)
@@ -103,12 +101,12 @@ func TestPredicatesOnC(t *testing.T) {
 		for k := range 4 {
 			opt := predicateOptions(k)
 			ctx, cancel := effort.Limit(t.Context(), 3_000_000)
-			b := NewSession(ctx, p, opt)
-			x, _ := newPredicateRun(b, predicate.FindIntervals(ctx, b.Slice))
+			b := NewSession(ctx, p, Options{Engine: opt, NoTests: true})
+			x := newPredicateRun(b, opt, predicate.FindIntervals(ctx, b.Slice))
 			got := runPredicates(t, 0, opt, x)
 			cancel()
 			// Large blocks and all combinations decide all of them.
-			if got != c.want && (got != Unknown || opt.Blocks == "large" && opt.Abstraction == "boolean" && opt.Scope != "location") {
+			if got != c.want && (got != Unknown || !opt.Single && !opt.Cartesian && opt.Scope != predicate.ByLocation) {
 				t.Errorf("%s, %+v: %v (%s), want %v", c.name, opt, got, x.Outcome.Reason, c.want)
 			}
 		}

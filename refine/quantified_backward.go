@@ -19,7 +19,7 @@ const mostInlined = 50_000
 
 // runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction backwards from the error, see package
 // quantified. It leaves a verdict in b.out, or Unknown with a reason.
-func runBackward(b *Session) {
+func runBackward(b *Session, orders []mc.Order) {
 	r := &backwardRun{Session: b}
 	flat, err := b.Slice.Inline(mostInlined)
 	if err != nil {
@@ -31,13 +31,9 @@ func runBackward(b *Session) {
 		}
 		return
 	}
-	order, ok := mc.ParseOrder(b.Options.Order)
-	if !ok {
-		b.Outcome.Reason = fmt.Sprintf("unknown order %q", b.Options.Order)
-		return
-	}
-	if b.Options.Order == "" {
-		order = mc.BFS
+	order := mc.BFS
+	if len(orders) > 0 {
+		order = orders[0]
 	}
 	r.flat = flat
 	r.m = quantified.New(flat, quantified.Options{

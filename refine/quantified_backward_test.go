@@ -25,7 +25,7 @@ int main(void) {
 func backward(t testing.TB, ctx context.Context, p *cfa.Program) *Outcome {
 	t.Helper()
 	b := NewSession(ctx, p, Options{NoTests: true})
-	runBackward(b)
+	runBackward(b, nil)
 	b.conclude()
 	switch b.Outcome.Verdict {
 	case Unsafe:

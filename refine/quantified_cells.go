@@ -43,11 +43,11 @@ type cellsRun struct {
 type attempted struct {
 	level  indexes.Level
 	kind   indexes.Kind
-	domain string
+	domain NumericDomain
 }
 
 // runCells is the engine quantified by cells.
-func runCells(b *Session) {
+func runCells(b *Session, domain NumericDomain) {
 	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
 	if r.Test(0) {
 		return
@@ -55,24 +55,24 @@ func runCells(b *Session) {
 	type turn struct {
 		level  indexes.Level
 		kind   indexes.Kind
-		domain string
+		domain NumericDomain
 		learn  bool
 		late   bool // it has fewer images than others
 	}
 	var turns []turn
 	for i, levels := range r.plan.Levels() {
-		first := ""
+		first := AllDomains
 		// At first nothing is learnt from paths: often the next abstraction excludes them.
 		for _, learn := range []bool{false, true} {
 			for _, kind := range r.plan.Kinds() {
-				for _, d := range []string{"octagon", "polyhedra"} {
-					if r.Options.Domain != "" && r.Options.Domain != d {
+				for _, d := range []NumericDomain{Octagons, Polyhedra} {
+					if domain != AllDomains && domain != d {
 						continue
 					}
-					if d == "octagon" && (r.Options.Domain == "" && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+					if d == Octagons && (domain == AllDomains && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
 						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
 					}
-					if first == "" {
+					if first == AllDomains {
 						first = d
 					}
 					for _, l := range levels {
@@ -107,7 +107,7 @@ func runCells(b *Session) {
 			r.plan.Keep(t.kind)
 			try := attempted{t.level, t.kind, t.domain}
 			var res turnResult
-			if t.domain == "octagon" {
+			if t.domain == Octagons {
 				res = exploreRegions(r, try, sameFor(octagon.Domain()), r.numbers(), posts)
 			} else {
 				limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}

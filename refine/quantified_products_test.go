@@ -61,7 +61,7 @@ func TestQuantifiedProducts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			out := Run(context.Background(), p, Options{Engine: "quantified", Method: "cells"})
+			out := Run(context.Background(), p, Options{Engine: QuantifiedEngine{Method: ByCells}})
 			if out.Verdict != c.want {
 				t.Fatalf("%v (%s)", out.Verdict, out.Reason)
 			}

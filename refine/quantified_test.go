@@ -29,7 +29,7 @@ func byCells(t *testing.T, text string) *Outcome {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := Run(context.Background(), p, Options{Engine: "quantified", Method: "cells", NoTests: true})
+	out := Run(context.Background(), p, Options{Engine: QuantifiedEngine{Method: ByCells}, NoTests: true})
 	if strings.Contains(out.Reason, "did not check") {
 		t.Fatal(out.Reason)
 	}

@@ -195,7 +195,7 @@ int main(void) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := lowerText(t, text, cfa.Int)
-			_, out := runOn(t, p, Options{})
+			_, out := runOn(t, p, ArraysEngine{})
 			rs := out.Invariants(context.Background())
 			if out.Verdict != Safe || len(rs) == 0 {
 				t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))
@@ -223,7 +223,7 @@ int main(void) {
 // A counter is one case, however long the loop runs.
 func TestReachedIsShort(t *testing.T) {
 	p := lowerText(t, families.StringCopy(50, false), cfa.Int)
-	_, out := runOn(t, p, Options{})
+	_, out := runOn(t, p, ArraysEngine{})
 	for _, r := range out.Invariants(context.Background()) {
 		if len(r.Cases) > 2 {
 			t.Errorf("%v: %d cases", r.Loc.Pos, len(r.Cases))
@@ -245,7 +245,7 @@ func TestReachedComparison(t *testing.T) {
 	p := lowerText(t, `
 extern void reach_error(void);
 int main(void) { int i = 0; while (i < 5) i = i + 1; if (i != 5) reach_error(); }`, cfa.Int)
-	_, out := runOn(t, p, Options{})
+	_, out := runOn(t, p, ArraysEngine{})
 	o := interp.Run(context.Background(), p, interp.Zero(), interp.Options{Trace: true})
 	wrong := 0
 	for _, r := range out.Invariants(context.Background()) {

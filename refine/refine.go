@@ -9,6 +9,8 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/feasible"
+	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 )
@@ -24,39 +26,39 @@ const (
 
 func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe"}[v] }
 
+// Engine decides programs. What it can be told is in its fields.
+type Engine interface {
+	Name() string
+	// Run leaves a verdict in the session's outcome, or Unknown with a reason.
+	Run(*Session)
+}
+
+// Confirming is an engine that asks Options.Confirm by itself.
+type Confirming interface {
+	Engine
+	Confirms() bool
+}
+
 // Options are honoured by every engine.
 type Options struct {
-	Engine      string // one of Engines()
-	Restart     bool   // start the exploration anew after each refinement, instead of pruning
-	Scope       string // where a learnt variable is tracked: "location", "scoped" (all over its scope)
-	Order       string // "rpo", "bfs", "dfs"
-	Selection   bool   // choose among infeasible prefixes (refinement selection)
-	Explore     string // widening: "dag", "tree"
-	Widen       string // widening: "interpolated", "plain"
-	Domain      string // widening: "octagon", "polyhedra"; "": the one, then the other
-	Abstraction string // predicate: "boolean", "cartesian"
-	Blocks      string // predicate: "large", "single"
-	Method      string // quantified: "auto", "cells", "backward"
-	NoCache     bool   // widening: error preimages are not kept
-	NoSeeds     bool   // widening: no bounds from the program's conditions
-	Start       []Kept // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
-	NoTests     bool   // no test runs on inputs made up beforehand
-	Jobs        int    // auto: engines that run at the same time; less than 1 is 1
+	Engine  Engine
+	Start   []Kept // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
+	NoTests bool   // no test runs on inputs made up beforehand
 	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
 	// by the goroutine of the engine, several at a time in the engine auto.
 	Confirm  func(context.Context, *Outcome) (why string)
 	Progress func(Progress)
 	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
-	others   *view            // auto: what the other engines have found out
 	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
+	Exchange Exchange         // what engines that work on the same program tell each other; nil: the engine is alone
+}
 
-	// ValueThreshold is how many values a variable may have at a loop head before it is left to predicates, in the engines that have
-	// both; less than 1 is the default.
-	ValueThreshold int
-
-	// For the engine bmc.
-	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
-	NoInduction bool // bounded model checking alone
+// Exchange passes on between engines what is true of the program, whoever found it out.
+type Exchange interface {
+	Known(cfa.Path) *feasible.Result // of a path of the program, or of one that it begins with; nil: nothing
+	Note(cfa.Path, *feasible.Result)
+	Proved() []invariants.Invariant // of loop heads, by others
+	Prove([]invariants.Invariant)
 }
 
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made

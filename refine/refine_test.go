@@ -2,7 +2,6 @@ package refine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
@@ -19,18 +17,16 @@ import (
 )
 
 // configurations of the loop that must not contradict each other.
-func configurations() []Options {
-	var out []Options
-	for _, engine := range []string{"value", "value-full"} {
-		for _, order := range []string{"rpo", "bfs", "dfs"} {
-			for _, scope := range []string{"scoped", "location"} {
-				for _, restart := range []bool{false, true} {
-					for _, selection := range []bool{false, true} {
-						if engine == "value-full" && (scope != "scoped" || restart || selection) {
-							continue
-						}
-						out = append(out, Options{Engine: engine, Order: order, Scope: scope, Restart: restart, Selection: selection})
+func configurations() []ValueEngine {
+	var out []ValueEngine
+	for _, order := range []mc.Order{mc.RPO, mc.BFS, mc.DFS} {
+		for _, scope := range []value.Scope{value.Scoped, value.ByLocation, value.Full} {
+			for _, restart := range []bool{false, true} {
+				for _, selection := range []bool{false, true} {
+					if scope == value.Full && (restart || selection) {
+						continue
 					}
+					out = append(out, ValueEngine{Order: order, Scope: scope, Restart: restart, Selection: selection})
 				}
 			}
 		}
@@ -39,15 +35,9 @@ func configurations() []Options {
 }
 
 // check runs one configuration and verifies what it claims.
-func check(t *testing.T, p *cfa.Program, opt Options, quiet bool, nodes int) *Outcome {
+func check(t *testing.T, p *cfa.Program, opt ValueEngine, quiet bool, nodes int) *Outcome {
 	t.Helper()
-	r, reason := newRun(NewSession(context.Background(), p, opt))
-	if r == nil {
-		t.Fatal(reason)
-	}
-	if quiet {
-		r.testing.off = true
-	}
+	r := newRun(NewSession(context.Background(), p, Options{Engine: opt, NoTests: quiet}), opt)
 	r.x.Limit(nodes)
 	r.loop()
 	r.finish()
@@ -205,15 +195,15 @@ func TestC(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := load(t, head+c.src)
 			for _, opt := range configurations() {
-				if opt.Engine == "value-full" && c.want != Unsafe {
+				if opt.Scope == value.Full && c.want != Unsafe {
 					continue // need not end
 				}
 				out := check(t, p, opt, true, 60000)
-				if out.Verdict != c.want && (opt.Engine == "value" || out.Verdict != Unknown) {
+				if out.Verdict != c.want && (opt.Scope != value.Full || out.Verdict != Unknown) {
 					t.Errorf("%+v: %v (%s), want %v", opt, out.Verdict, out.Reason, c.want)
 				}
 			}
-			out := Run(context.Background(), p, Options{})
+			out := Run(context.Background(), p, Options{Engine: ValueEngine{}})
 			if out.Verdict != c.want {
 				t.Errorf("with test runs: %v (%s), want %v", out.Verdict, out.Reason, c.want)
 			}
@@ -226,7 +216,7 @@ func TestDeterminism(t *testing.T) {
 	for _, c := range programs {
 		p := load(t, head+c.src)
 		show := func() string {
-			out := Run(context.Background(), p, Options{Engine: "value", Selection: true})
+			out := Run(context.Background(), p, Options{Engine: ValueEngine{Selection: true}})
 			out.Stats.Explore, out.Stats.Refine = 0, 0
 			s := fmt.Sprintf("%v %s %+v %v\n", out.Verdict, out.Reason, out.Stats, out.Precision)
 			for _, step := range out.Path {
@@ -237,23 +227,5 @@ func TestDeterminism(t *testing.T) {
 		if a, b := show(), show(); a != b {
 			t.Errorf("%s: %s\nthen %s", c.name, a, b)
 		}
-	}
-}
-
-func TestBudgets(t *testing.T) {
-	p := load(t, head+`int main(void) { unsigned i = 0, j = und(); while (i < 4000000000u) { i++; } assert(i != 5); }`)
-	enough := errors.New("enough")
-	for _, engine := range Engines() {
-		ctx := efforttest.New(t.Context(), 60_000, enough)
-		out := Run(ctx, p, Options{Engine: engine, Jobs: 2})
-		if out.Verdict == Unsafe || ctx.Ended() && out.Verdict == Unknown && out.Stopped != enough {
-			t.Errorf("%s: %v, %v (%s)", engine, out.Verdict, out.Stopped, out.Reason)
-		}
-		if after := ctx.After(); after > 60_000 {
-			t.Errorf("%s: went on for %d units of work", engine, after)
-		}
-	}
-	if out := Run(context.Background(), p, Options{Engine: "valeu"}); out.Verdict != Unknown || out.Reason == "" {
-		t.Errorf("unknown engine: %v", out)
 	}
 }

@@ -25,6 +25,7 @@ const (
 // run is a run of the value engine.
 type run struct {
 	*Session
+	engine  ValueEngine
 	prec    *value.Precision
 	dom     *value.Domain
 	x       *mc.Explorer
@@ -35,44 +36,40 @@ type run struct {
 	toSplit []*learn.Trace // undecided paths, to extend the precision by
 }
 
-// runValues is the value engine.
-func runValues(b *Session) {
-	r, reason := newRun(b)
-	if r == nil {
-		b.Outcome.Reason = reason
-		return
+// ValueEngine is the engine of explicit values.
+type ValueEngine struct {
+	Scope     value.Scope // where a learnt variable is tracked
+	Order     mc.Order
+	Selection bool // choose among infeasible prefixes (refinement selection)
+	Restart   bool // start the exploration anew after each refinement, instead of pruning
+}
+
+// Name implements refine.Engine.
+func (e ValueEngine) Name() string {
+	if e.Scope == value.Full {
+		return "value-full"
 	}
+	return "value"
+}
+
+// Run implements refine.Engine.
+func (e ValueEngine) Run(s *Session) {
+	r := newRun(s, e)
 	r.loop()
 	r.finish()
 }
 
-func newRun(b *Session) (*run, string) {
-	r := &run{Session: b}
-	opt := b.Options
-	scope := value.Scoped
-	switch opt.Scope {
-	case "", "scoped":
-	case "location":
-		scope = value.ByLocation
-	default:
-		return nil, fmt.Sprintf("unknown scope %q", opt.Scope)
-	}
-	if opt.Engine == "value-full" {
-		scope = value.Full
-	}
-	order, ok := mc.ParseOrder(opt.Order)
-	if !ok {
-		return nil, fmt.Sprintf("unknown order %q", opt.Order)
-	}
-	r.prec = value.NewPrecision(scope)
-	startValues(r.Slice, r.prec, opt.Start)
+func newRun(b *Session, e ValueEngine) *run {
+	r := &run{Session: b, engine: e}
+	r.prec = value.NewPrecision(e.Scope)
+	startValues(r.Slice, r.prec, b.Options.Start)
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.Slice)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
-	return r, ""
+	return r
 }
 
 func (r *run) loop() {
@@ -122,7 +119,7 @@ func (r *run) errorPath(n *mc.Node) bool {
 		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
 		return false
 	}
-	t := r.checker.Check(r.Ctx, path, r.Options.Selection)
+	t := r.checker.Check(r.Ctx, path, r.engine.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut
@@ -144,7 +141,7 @@ func (r *run) errorPath(n *mc.Node) bool {
 // is explored anew, and the next refinement will learn something.
 func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 	r.Outcome.Stats.Refinements++
-	proof := r.checker.Choose(r.Ctx, t, r.prec, r.Options.Selection)
+	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)
 	if proof == nil {
 		r.Outcome.Reason = r.spent()
 		return true
@@ -169,7 +166,7 @@ func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
 	case cut < 0 && r.stuck:
 		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
 		return false
-	case cut < 0 || r.Options.Restart || !grew && r.stale >= maxStale:
+	case cut < 0 || r.engine.Restart || !grew && r.stale >= maxStale:
 		r.x.Restart()
 		r.stale, r.stuck = 0, cut < 0
 		return false

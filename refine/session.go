@@ -12,62 +12,26 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/feasible"
+	"github.com/whet-mc/whet/refine/invariants"
 )
-
-// engines is the table of engines. Each gets a verdict into Session.Outcome, or leaves it Unknown with a reason.
-var engines = []engine{
-	{"value", runValues},
-	{"value-full", runValues},
-	{"arrays", runArrays},
-	{"widening", runWidening},
-	{"predicate", runPredicate},
-	{"value+predicate", runComposite},
-	{"value-full+predicate", runComposite},
-	{"quantified", runQuantified},
-	{"bmc", runBMC},
-	{"exhaustive", runExhaustive},
-}
-
-func init() { engines = append(engines, engine{"auto", runAuto}) } // it runs those above
-
-type engine struct {
-	name string
-	run  func(*Session)
-}
-
-// Engines lists the engines that Options.Engine can name.
-func Engines() []string {
-	names := make([]string, len(engines))
-	for i, e := range engines {
-		names[i] = e.name
-	}
-	return names
-}
 
 // Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
 // verdict is the Reason of Unknown.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
-	if opt.Engine == "" {
-		opt.Engine = engines[0].name
-	}
-	for _, e := range engines {
-		if e.name == opt.Engine {
-			b := NewSession(ctx, p, opt)
-			e.run(b)
-			b.conclude()
-			if b.Outcome.Verdict == Safe && opt.Confirm != nil && e.name != "auto" { // auto's engines have asked
-				if why := opt.Confirm(ctx, &b.Outcome); why != "" {
-					b.Outcome.Verdict, b.Outcome.Reason = Unknown, why
-				}
-			}
-			// An engine may have met the end of the context anywhere, and have put it in words of its own.
-			if b.Outcome.Stopped = nil; b.Outcome.Verdict == Unknown && effort.Done(ctx) {
-				b.Outcome.Stopped = context.Cause(ctx)
-			}
-			return &b.Outcome
+	s := NewSession(ctx, p, opt)
+	opt.Engine.Run(s)
+	s.conclude()
+	asked, ok := opt.Engine.(Confirming)
+	if s.Outcome.Verdict == Safe && opt.Confirm != nil && !(ok && asked.Confirms()) {
+		if why := opt.Confirm(ctx, &s.Outcome); why != "" {
+			s.Outcome.Verdict, s.Outcome.Reason = Unknown, why
 		}
 	}
-	return &Outcome{Reason: fmt.Sprintf("unknown engine %q", opt.Engine)}
+	// An engine may have met the end of the context anywhere, and have put it in words of its own.
+	if s.Outcome.Stopped = nil; s.Outcome.Verdict == Unknown && effort.Done(ctx) {
+		s.Outcome.Stopped = context.Cause(ctx)
+	}
+	return &s.Outcome
 }
 
 // Session is what the runs of all engines share.
@@ -95,14 +59,13 @@ func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
 	b.testing = newTester(p)
-	b.testing.off = opt.NoTests
 	return b
 }
 
 func (r *Session) Progress(phase string, states, frontier int) {
 	if r.Options.Progress != nil {
 		r.Options.Progress(Progress{
-			Engine: r.Options.Engine, Phase: phase, Refinements: r.Outcome.Stats.Refinements,
+			Engine: r.Options.Engine.Name(), Phase: phase, Refinements: r.Outcome.Stats.Refinements,
 			States: states, Frontier: frontier, Elapsed: time.Since(r.began), Memory: machine.Heap(),
 		})
 	}
@@ -154,7 +117,10 @@ func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	// The slice has left out operations that decide no branch, but can be undefined: those count now.
 	full = r.Slice.PathIn(r.Program, path)
-	if res = r.Options.others.get(full); res == nil {
+	if r.Options.Exchange != nil {
+		res = r.Options.Exchange.Known(full)
+	}
+	if res == nil {
 		var err error
 		if res, err = feasible.Check(r.Ctx, r.Program, full); err != nil {
 			if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
@@ -163,8 +129,25 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 			return nil, full
 		}
 	}
-	r.Options.others.put(full, res)
+	if r.Options.Exchange != nil {
+		r.Options.Exchange.Note(full, res)
+	}
 	return res, full
+}
+
+// Share tells other engines what holds at loop heads of the program.
+func (r *Session) Share(heads []invariants.Invariant) {
+	if r.Options.Exchange != nil {
+		r.Options.Exchange.Prove(heads)
+	}
+}
+
+// Shared is what other engines have told of loop heads of the program.
+func (r *Session) Shared() []invariants.Invariant {
+	if r.Options.Exchange == nil {
+		return nil
+	}
+	return r.Options.Exchange.Proved()
 }
 
 // leaveOpen remembers that a path to an error location could not be decided.

@@ -59,17 +59,14 @@ func (s *shared) between() {
 	}
 }
 
-// view is how one engine sees it. A nil view knows nothing.
+// view is how one engine sees it.
 type view struct {
 	*shared
 	engine int
 }
 
-// get is what is known of the path, or of one that it begins with; nil: nothing.
-func (v *view) get(path cfa.Path) *feasible.Result {
-	if v == nil {
-		return nil
-	}
+// Known is what is known of the path, or of one that it begins with; nil: nothing.
+func (v *view) Known(path cfa.Path) *feasible.Result {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.known)+len(v.fresh[v.engine]) == 0 {
@@ -90,9 +87,9 @@ func (v *view) get(path cfa.Path) *feasible.Result {
 	return nil
 }
 
-// put notes what was found out of a path. Inputs that lead along it are used once, by whoever has found them.
-func (v *view) put(path cfa.Path, r *feasible.Result) {
-	if v == nil || r.Status == feasible.Feasible {
+// Note notes what was found out of a path. Inputs that lead along it are used once, by whoever has found them.
+func (v *view) Note(path cfa.Path, r *feasible.Result) {
+	if r.Status == feasible.Feasible {
 		return
 	}
 	if r.Status == feasible.Infeasible && r.Step >= 0 && r.Step < len(path) {

@@ -17,21 +17,15 @@ const (
 	mostAid  = 8 // predicates at a loop head that come from others
 )
 
-// prove tells the other engines what holds at loop heads.
-func (v *view) prove(heads []invariants.Invariant) {
-	if v == nil {
-		return
-	}
+// Prove tells the other engines what holds at loop heads.
+func (v *view) Prove(heads []invariants.Invariant) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.freshProved[v.engine] = append(v.freshProved[v.engine], heads...)
 }
 
-// invariants are those that other engines told in earlier rounds.
-func (v *view) invariants() []invariants.Invariant {
-	if v == nil {
-		return nil
-	}
+// Proved are the invariants that other engines told in earlier rounds.
+func (v *view) Proved() []invariants.Invariant {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.proved
@@ -43,7 +37,7 @@ func (r *Session) aid(prec *predicate.Precision, coder *formula.Coder, refinemen
 	if refinements < aidAfter {
 		return
 	}
-	for _, s := range r.Options.others.invariants() {
+	for _, s := range r.Shared() {
 		l := r.Slice.Locs[s.Loc.ID]
 		told := prec.Vars(l)
 		for _, c := range s.Cases[0] {

@@ -23,21 +23,18 @@ func TestInvariantsAreShared(t *testing.T) {
 			return unasked;
 		}`, cfa.Machine)
 	told := newShared(2)
-	bmc := NewSession(t.Context(), p, Options{Engine: "bmc", NoTests: true, others: &view{told, 0}})
-	runBMC(bmc)
+	bmc := NewSession(t.Context(), p, Options{NoTests: true, Exchange: &view{told, 0}})
+	BMCEngine{}.Run(bmc)
 	if bmc.Outcome.Verdict != Safe {
 		t.Fatalf("bmc: %v (%s)", bmc.Outcome.Verdict, bmc.Outcome.Reason)
 	}
-	if n := len((&view{told, 1}).invariants()); n != 0 {
+	if n := len((&view{told, 1}).Proved()); n != 0 {
 		t.Fatalf("%d invariants are seen in the round in which they are found", n)
 	}
 	told.between()
-	run := func(o *view) *predicateRun {
-		b := NewSession(t.Context(), p, Options{Engine: "predicate", NoTests: true, others: o})
-		r, why := newPredicateRun(b, nil)
-		if why != "" {
-			t.Fatal(why)
-		}
+	run := func(o Exchange) *predicateRun {
+		b := NewSession(t.Context(), p, Options{NoTests: true, Exchange: o})
+		r := newPredicateRun(b, PredicateEngine{}, nil)
 		r.loop()
 		if r.Outcome.Verdict != Safe {
 			t.Fatalf("predicate: %v (%s)", r.Outcome.Verdict, r.Outcome.Reason)

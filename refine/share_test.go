@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -15,44 +16,45 @@ func TestWhatEnginesTellEachOther(t *testing.T) {
 	other := append(append(cfa.Path{}, path[:3]...), cfa.Step{Edge: &cfa.Edge{ID: 9}})
 	s := newShared(2)
 	a, b := &view{s, 0}, &view{s, 1}
-	a.put(path, &feasible.Result{Status: feasible.Infeasible, Step: 2, Why: "x"})
-	if r := a.get(other); r == nil || r.Why != "x" {
+	a.Note(path, &feasible.Result{Status: feasible.Infeasible, Step: 2, Why: "x"})
+	if r := a.Known(other); r == nil || r.Why != "x" {
 		t.Error("an engine forgets that a path begins as an infeasible one")
 	}
-	if a.get(path[:2]) != nil {
+	if a.Known(path[:2]) != nil {
 		t.Error("a shorter path is said to be infeasible")
 	}
-	if b.get(path) != nil {
+	if b.Known(path) != nil {
 		t.Error("another engine knows it in the same round, which depends on how fast the two are")
 	}
 	s.between()
-	if r := b.get(other); r == nil || r.Why != "x" {
+	if r := b.Known(other); r == nil || r.Why != "x" {
 		t.Error("another engine does not know it in the next round")
 	}
-	b.put(path[:1], &feasible.Result{Status: feasible.Unknown, Step: -1, Why: "y"})
-	if b.get(path[:2]) != nil {
+	b.Note(path[:1], &feasible.Result{Status: feasible.Unknown, Step: -1, Why: "y"})
+	if b.Known(path[:2]) != nil {
 		t.Error("what is not known of the beginning says nothing of the rest")
 	}
-	if r := b.get(path[:1]); r == nil || r.Why != "y" {
+	if r := b.Known(path[:1]); r == nil || r.Why != "y" {
 		t.Error("an undecided path is solved again")
 	}
-	b.put(path[:4], &feasible.Result{Status: feasible.Feasible})
-	if r := b.get(path[:4]); r == nil || r.Status == feasible.Feasible {
+	b.Note(path[:4], &feasible.Result{Status: feasible.Feasible})
+	if r := b.Known(path[:4]); r == nil || r.Status == feasible.Feasible {
 		t.Error("inputs are used twice")
 	}
 	call := cfa.Path{{Edge: path[0].Edge, Kind: cfa.Enter}}
-	if b.get(call) != nil {
+	if b.Known(call) != nil {
 		t.Error("entering a call is taken for a step")
-	}
-	var none *view
-	none.put(path, &feasible.Result{})
-	if none.get(path) != nil {
-		t.Error("nobody knows something")
 	}
 }
 
 // A plan names engines that there are, each once, and leaves none out.
 func TestPlansNameEveryEngine(t *testing.T) {
+	var known []string
+	for _, e := range []Engine{
+		ValueEngine{}, ArraysEngine{}, WideningEngine{}, PredicateEngine{}, CompositeEngine{}, QuantifiedEngine{}, BMCEngine{}, ExhaustiveEngine{},
+	} {
+		known = append(known, e.Name())
+	}
 	for _, f := range []features{{}, {loops: 1}, {loops: 1, sums: 1}, {loops: 2, arrays: 1}, {ghosts: 1, loops: 1, arrays: 2}, {recursive: true}, {loops: 9, locs: 9999}, {loops: 2, blocks: true}, {loops: 2, few: true}} {
 		seen := map[string]bool{}
 		for _, turn := range planFor(f) {
@@ -64,17 +66,13 @@ func TestPlansNameEveryEngine(t *testing.T) {
 		if !seen[planFor(f)[0].engine] || planFor(f)[0].from != 0 {
 			t.Errorf("%+v: nobody begins", f)
 		}
-		for _, e := range Engines() {
-			if e != "auto" && !seen[e] && e != "value-full" && e != "value-full+predicate" && (e != "exhaustive" || f.few) {
+		for _, e := range known {
+			if !seen[e] && (e != "exhaustive" || f.few) {
 				t.Errorf("%+v: %s never has a turn", f, e)
 			}
 		}
 		for e := range seen {
-			found := false
-			for _, known := range Engines() {
-				found = found || e == known
-			}
-			if !found {
+			if !slices.Contains(known, e) {
 				t.Errorf("%+v: there is no engine %s", f, e)
 			}
 		}

@@ -30,7 +30,7 @@ func TestShrink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _ := newRun(NewSession(context.Background(), p, Options{}))
+	r := NewSession(context.Background(), p, Options{})
 	for seed := range uint64(20) {
 		o := interp.Run(context.Background(), p, interp.Random(seed), interp.Options{})
 		if !isBug(o) {

@@ -22,7 +22,6 @@ type tester struct {
 	limit int    // steps of the next long run
 	saved int    // steps for long runs
 	spent int    // steps of short runs
-	off   bool
 }
 
 func newTester(p *cfa.Program) *tester { return &tester{prog: p, limit: 100_000} }
@@ -37,7 +36,7 @@ const (
 // test makes the runs that are due after so many successors and reports whether one found a bug.
 func (r *Session) Test(posts int) bool {
 	t := r.testing
-	if len(r.Program.Errors) == 0 || t.off {
+	if len(r.Program.Errors) == 0 || r.Options.NoTests {
 		return false
 	}
 	for due := testFirst + testShare*posts; t.spent < due && !effort.Done(r.Ctx); t.next++ {

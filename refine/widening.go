@@ -35,16 +35,39 @@ const (
 	mostRows     = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
 )
 
-// runWidening is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
+// WideningEngine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
 // counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
-func runWidening(b *Session) {
+type WideningEngine struct {
+	Tree    bool // each path on its own; else states that meet are joined, until that proves too coarse
+	Plain   bool // a widening that is too coarse is replaced by the join, not bounded by interpolants
+	Domain  NumericDomain
+	NoCache bool // error preimages are not kept
+	NoSeeds bool // no bounds from the program's conditions
+}
+
+// NumericDomain is a choice among the numeric domains that an engine has.
+type NumericDomain int
+
+const (
+	AllDomains NumericDomain = iota // first octagons, then polyhedra
+	Octagons
+	Polyhedra
+)
+
+func (d NumericDomain) String() string { return [...]string{"auto", "octagon", "polyhedra"}[d] }
+
+// Name implements refine.Engine.
+func (e WideningEngine) Name() string { return "widening" }
+
+// Run implements refine.Engine.
+func (e WideningEngine) Run(b *Session) {
 	var turns []turn
 	numbers := linear.Integers
 	if b.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
 	opt := dag.Options{
-		Tree: b.Options.Explore == "tree", Plain: b.Options.Widen == "plain", Cache: !b.Options.NoCache, Seed: !b.Options.NoSeeds,
+		Tree: e.Tree, Plain: e.Plain, Cache: !e.NoCache, Seed: !e.NoSeeds,
 		Numbers: numbers, Gaps: b.Gaps.Expression,
 	}
 	limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
@@ -59,27 +82,27 @@ func runWidening(b *Session) {
 	add := func(guard bool) {
 		opt, relaxed := opt, relaxed
 		opt.Guard, relaxed.Guard = guard, guard
-		switch b.Options.Domain {
-		case "octagon":
+		switch e.Domain {
+		case Octagons:
 			turns = append(turns, newWideningRun(b, octagon.Domain(), opt))
-		case "polyhedra":
+		case Polyhedra:
 			turns = append(turns, newWideningRun(b, polyhedra, relaxed))
 		default:
 			turns = append(turns, newWideningRun(b, mixed.Domain(octagon.Domain(), polyhedra), opt), newWideningRun(b, polyhedra, relaxed))
 		}
 	}
 	if recursive(b.Slice) {
-		turns = append(turns, newRecursiveRun(b, polyhedra, numbers))
+		turns = append(turns, newRecursiveRun(b, polyhedra, numbers, !e.NoSeeds))
 	}
 	if wraps(b.Slice) {
 		add(true)
 	}
 	add(false)
-	if relaxed.Relaxed && b.Options.Domain != "octagon" {
+	if relaxed.Relaxed && e.Domain != Octagons {
 		turns = append(turns, newWideningRun(b, polyhedra, opt))
 	}
 	nodes, refinements, reason := firstNodes, firstRepairs, ""
-	if b.Options.Domain != "" { // whoever asks for a domain wants to see what it can do by itself
+	if e.Domain != AllDomains { // whoever asks for a domain wants to see what it can do by itself
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
 	for len(turns) > 0 {

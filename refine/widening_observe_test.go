@@ -11,7 +11,7 @@ import (
 func TestWideningObserved(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		opt        Options
+		opt        WideningEngine
 		want       []RepairKind
 		domains    []string
 	}{
@@ -19,12 +19,12 @@ func TestWideningObserved(t *testing.T) {
   int x = 0, y = 0;
   while (__VERIFIER_nondet_int()) { x = 4; y = 4; }
   __VERIFIER_assert(x == y && x != 3);
-}`, Options{Domain: "octagon"}, []RepairKind{ImageInstead}, []string{"octagons"}},
+}`, WideningEngine{Domain: Octagons}, []RepairKind{ImageInstead}, []string{"octagons"}},
 		{"a join undone", `int main(void) {
   int x;
   if (__VERIFIER_nondet_int()) x = 1; else x = -1;
   __VERIFIER_assert(x != 0);
-}`, Options{Domain: "octagon"}, []RepairKind{JoinUndone}, []string{"octagons"}},
+}`, WideningEngine{Domain: Octagons}, []RepairKind{JoinUndone}, []string{"octagons"}},
 		{"a bound", `int main(void) {
   int x, y, xa = 0, ya = 0;
   while (__VERIFIER_nondet_int()) {
@@ -36,7 +36,7 @@ func TestWideningObserved(t *testing.T) {
     ya = 2 * x + y;
   }
   __VERIFIER_assert(xa + 2 * ya >= 0);
-}`, Options{Domain: "polyhedra"}, []RepairKind{WideningBounded}, []string{"polyhedra over the rationals"}},
+}`, WideningEngine{Domain: Polyhedra}, []RepairKind{WideningBounded}, []string{"polyhedra over the rationals"}},
 		{"single steps in polyhedra", `int main(void) {
   int x, y, xa = 0, ya = 0;
   while (__VERIFIER_nondet_int()) {
@@ -48,32 +48,32 @@ func TestWideningObserved(t *testing.T) {
     ya = 2 * x + y;
   }
   __VERIFIER_assert(xa + 2 * ya >= 0);
-}`, Options{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
+}`, WideningEngine{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
 		{"a sum", `int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = x + y;
   if (__VERIFIER_nondet_int()) x = 3;
   __VERIFIER_assert(x == 3 || z - y == x);
-}`, Options{}, []RepairKind{JoinUndone, StepFiner}, []string{"octagons"}},
+}`, WideningEngine{}, []RepairKind{JoinUndone, StepFiner}, []string{"octagons"}},
 		{"a join of sums", `int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z;
   if (__VERIFIER_nondet_int()) { z = x + y; } else { x = 7; y = 2; z = 9; }
   __VERIFIER_assert(z == x + y);
-}`, Options{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
+}`, WideningEngine{}, []RepairKind{StepFiner, JoinFiner}, []string{"octagons"}},
 		{"a product, by cases", `int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z;
   __VERIFIER_assume(0 <= x && x <= 3 && 0 <= y);
   z = x * y;
   __VERIFIER_assert(z >= y || x == 0);
-}`, Options{}, []RepairKind{JoinUndone, StepByCases}, []string{"octagons"}},
+}`, WideningEngine{}, []RepairKind{JoinUndone, StepByCases}, []string{"octagons"}},
 		{"a square", `int main(void) {
   int x = __VERIFIER_nondet_int(), z = x * x;
   __VERIFIER_assert(z >= x);
-}`, Options{}, []RepairKind{StepByCases}, []string{"octagons"}},
+}`, WideningEngine{}, []RepairKind{StepByCases}, []string{"octagons"}},
 		{"an error far away", `int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 9) i = i + 1; }
   __VERIFIER_assert(i < 9);
-}`, Options{Domain: "octagon"}, nil, []string{"octagons"}},
+}`, WideningEngine{Domain: Octagons}, nil, []string{"octagons"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -81,7 +81,7 @@ func TestWideningObserved(t *testing.T) {
 			var kinds []RepairKind
 			var domains []string
 			var last *Iteration
-			c.opt.Observe = func(it *Iteration) {
+			observe := func(it *Iteration) {
 				last = it
 				if len(domains) == 0 || it.Instead != "" {
 					domains = append(domains, it.Domain)
@@ -109,7 +109,9 @@ func TestWideningObserved(t *testing.T) {
 					t.Error("the path does not end in an error")
 				}
 			}
-			out := widen(t, c.text, cfa.Int, c.opt)
+			opt := c.opt
+			opt.NoSeeds = true
+			out := checkWidening(t, lowerText(t, prelude+c.text, cfa.Int), Options{Engine: opt, NoTests: true, Observe: observe})
 			a, b := out.Stats, alone.Stats
 			a.Explore, a.Refine, b.Explore, b.Refine = 0, 0, 0, 0
 			if out.Verdict != alone.Verdict || a != b {

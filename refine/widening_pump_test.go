@@ -36,7 +36,7 @@ func TestWideningDeepCounterexample(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			out := widen(t, text, cfa.Machine, Options{NoTests: true})
+			out := widen(t, text, cfa.Machine, WideningEngine{})
 			if out.Verdict != Unsafe || out.Stats.Refinements > 30 || len(out.Path) < 10_000 {
 				t.Errorf("%v after %d refinements, a path of %d steps", out.Verdict, out.Stats.Refinements, len(out.Path))
 			}

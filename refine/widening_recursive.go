@@ -23,12 +23,13 @@ import (
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
 type recursiveRun struct {
 	*Session
-	d    numeric.Domain[*poly.Polyhedron]
-	of   linear.Numbers
-	prec *cells.Precision
-	dom  *summaries
-	x    *mc.Explorer
-	open bool // a path could not be decided
+	d     numeric.Domain[*poly.Polyhedron]
+	of    linear.Numbers
+	prec  *cells.Precision
+	dom   *summaries
+	x     *mc.Explorer
+	seeds bool // widenings are bounded by the program's conditions from the start
+	open  bool // a path could not be decided
 }
 
 const (
@@ -42,8 +43,8 @@ func recursive(p *cfa.Program) bool {
 	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 })
 }
 
-func newRecursiveRun(b *Session, d numeric.Domain[*poly.Polyhedron], of linear.Numbers) *recursiveRun {
-	r := &recursiveRun{Session: b, d: d, of: of, prec: cells.NewPrecision()}
+func newRecursiveRun(b *Session, d numeric.Domain[*poly.Polyhedron], of linear.Numbers, seeds bool) *recursiveRun {
+	r := &recursiveRun{Session: b, d: d, of: of, seeds: seeds, prec: cells.NewPrecision()}
 	keepAll(b.Slice, r.prec)
 	r.make()
 	return r
@@ -51,7 +52,7 @@ func newRecursiveRun(b *Session, d numeric.Domain[*poly.Polyhedron], of linear.N
 
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun) make() {
-	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.Gaps.Expression}, !r.Session.Options.NoSeeds)
+	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.Gaps.Expression}, r.seeds)
 	r.x = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes})
 	r.Gaps.Forget()
 }

@@ -126,7 +126,7 @@ int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assert(f(n) >= 91);
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if out := widenSeeded(t, c.text, cfa.Int, Options{}, true); out.Verdict != c.want {
+			if out := widenSeeded(t, c.text, cfa.Int, WideningEngine{}, true); out.Verdict != c.want {
 				t.Errorf("%v (%s), not %v", out.Verdict, out.Reason, c.want)
 			}
 		})

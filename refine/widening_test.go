@@ -18,17 +18,21 @@ static void __VERIFIER_assert(int c) { if (!c) reach_error(); }
 `
 
 // widen runs the engine without test runs, and verifies what it claims. (SAFE it verifies itself: the graph is closed.)
-func widen(t testing.TB, text string, arith cfa.Arith, opt Options) *Outcome {
+func widen(t testing.TB, text string, arith cfa.Arith, opt WideningEngine) *Outcome {
 	t.Helper()
 	return widenSeeded(t, text, arith, opt, false)
 }
 
-func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt Options, seeds bool) *Outcome {
+func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt WideningEngine, seeds bool) *Outcome {
 	t.Helper()
 	p := lowerText(t, prelude+text, arith)
-	opt.Engine, opt.NoTests = "widening", true
 	opt.NoSeeds = !seeds
-	out := Run(context.Background(), p, opt)
+	return checkWidening(t, p, Options{Engine: opt, NoTests: true})
+}
+
+func checkWidening(t testing.TB, p *cfa.Program, o Options) *Outcome {
+	t.Helper()
+	out := Run(context.Background(), p, o)
 	if strings.Contains(out.Reason, "did not check") {
 		t.Fatal(out.Reason)
 	}
@@ -73,47 +77,47 @@ func TestWidening(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		arith      cfa.Arith
-		opt        Options
+		opt        WideningEngine
 		want       Verdict
 	}{
-		{"Fig. 1", figure1(false), cfa.Int, Options{}, Safe},
-		{"Fig. 1, polyhedra", figure1(false), cfa.Int, Options{Domain: "polyhedra"}, Safe},
-		{"Fig. 1, as a tree", figure1(false), cfa.Int, Options{Domain: "polyhedra", Explore: "tree"}, Safe},
-		{"Fig. 1, boxed", figure1(true), cfa.Int, Options{Domain: "polyhedra"}, Safe},
+		{"Fig. 1", figure1(false), cfa.Int, WideningEngine{}, Safe},
+		{"Fig. 1, polyhedra", figure1(false), cfa.Int, WideningEngine{Domain: Polyhedra}, Safe},
+		{"Fig. 1, as a tree", figure1(false), cfa.Int, WideningEngine{Domain: Polyhedra, Tree: true}, Safe},
+		{"Fig. 1, boxed", figure1(true), cfa.Int, WideningEngine{Domain: Polyhedra}, Safe},
 		{"the image in place of widening", `int main(void) {
   int x = 0, y = 0;
   while (__VERIFIER_nondet_int()) { x = 4; y = 4; }
   __VERIFIER_assert(x == y && x != 3);
-}`, cfa.Machine, Options{Domain: "polyhedra"}, Safe},
+}`, cfa.Machine, WideningEngine{Domain: Polyhedra}, Safe},
 		{"a merge undone", `int main(void) {
   int x, y;
   if (__VERIFIER_nondet_int()) { x = 1; y = -1; } else { x = -1; y = 1; }
   if (__VERIFIER_nondet_int()) y = y;
   __VERIFIER_assert(x != 0);
-}`, cfa.Machine, Options{Domain: "octagon"}, Safe},
+}`, cfa.Machine, WideningEngine{Domain: Octagons}, Safe},
 		{"a merge undone that hides a bug", `int main(void) {
   int x, y = 0, n = __VERIFIER_nondet_int();
   if (n > 7) { x = 1; y = -1; } else { x = -1; y = 1; }
   __VERIFIER_assert(x != 0);
   if (n == 9) y = 0;
   __VERIFIER_assert(x == -1 || y != 0);
-}`, cfa.Machine, Options{}, Unsafe},
+}`, cfa.Machine, WideningEngine{}, Unsafe},
 		{"a deep error", `int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 30) i = i + 1; }
   __VERIFIER_assert(i < 30);
-}`, cfa.Machine, Options{Domain: "octagon"}, Unsafe},
+}`, cfa.Machine, WideningEngine{Domain: Octagons}, Unsafe},
 		{"the same without the cache, as a tree", `int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 8) i = i + 1; }
   __VERIFIER_assert(i < 8);
-}`, cfa.Machine, Options{NoCache: true, Explore: "tree"}, Unsafe},
+}`, cfa.Machine, WideningEngine{NoCache: true, Tree: true}, Unsafe},
 		{"plain widening", `int main(void) {
   int i = 0, n = __VERIFIER_nondet_int();
   __VERIFIER_assume(n >= 0);
   while (i < n) i = i + 1;
   __VERIFIER_assert(i == n);
-}`, cfa.Machine, Options{Widen: "plain", Domain: "octagon"}, Safe},
+}`, cfa.Machine, WideningEngine{Plain: true, Domain: Octagons}, Safe},
 		{"a goto into a loop", `int main(void) {
   int i = 0, n = __VERIFIER_nondet_int();
   if (n < 0) goto inside;
@@ -125,7 +129,7 @@ inside:
   goto again;
 end:
   __VERIFIER_assert(i == 10);
-}`, cfa.Machine, Options{}, Safe},
+}`, cfa.Machine, WideningEngine{}, Safe},
 		{"a buffer", `int main(void) {
   int size = __VERIFIER_nondet_int(), in = 0, out = 0;
   __VERIFIER_assume(size >= 2 && size <= 1000);
@@ -135,7 +139,7 @@ end:
     if (__VERIFIER_nondet_int()) { __VERIFIER_assert(out >= 0 && out < size); out = out + 1; }
   }
   __VERIFIER_assert(out < size);
-}`, cfa.Machine, Options{}, Safe},
+}`, cfa.Machine, WideningEngine{}, Safe},
 		{"a buffer that overflows", `int main(void) {
   int size = 12, in = 0, out = 0;
   while (__VERIFIER_nondet_int()) {
@@ -144,35 +148,35 @@ end:
     if (__VERIFIER_nondet_int()) in = 0;
     __VERIFIER_assert(out >= 0 && out < size); out = out + 1;
   }
-}`, cfa.Machine, Options{}, Unsafe},
+}`, cfa.Machine, WideningEngine{}, Unsafe},
 		{"procedures", `int twice(int x) { return x + x; }
 int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   __VERIFIER_assume(0 <= x && x <= 1000 && 0 <= y && y <= 1000);
   int u = twice(x), v = twice(y);
   __VERIFIER_assert(u - v == 2 * (x - y));
-}`, cfa.Machine, Options{}, Safe},
+}`, cfa.Machine, WideningEngine{}, Safe},
 		{"recursion that errors do not depend on", `int depth(int n) { if (n <= 0) return 0; return depth(n - 1) + 1; }
-int main(void) { int x = 3; depth(5); __VERIFIER_assert(x == 3); }`, cfa.Machine, Options{}, Safe},
+int main(void) { int x = 3; depth(5); __VERIFIER_assert(x == 3); }`, cfa.Machine, WideningEngine{}, Safe},
 		{"an error within a recursion", `void down(int n) { if (n == 2) reach_error(); if (n > 0) down(n - 1); }
-int main(void) { down(5); }`, cfa.Machine, Options{}, Unsafe},
+int main(void) { down(5); }`, cfa.Machine, WideningEngine{}, Unsafe},
 		{"a word that does not wrap around", `int main(void) {
   unsigned x = 0;
   while (__VERIFIER_nondet_int()) { if (x < 100) x = x + 2; }
   __VERIFIER_assert(x <= 101);
-}`, cfa.Machine, Options{}, Safe},
+}`, cfa.Machine, WideningEngine{}, Safe},
 		{"a word that does", `int main(void) {
   unsigned char x = __VERIFIER_nondet_int();
   if (x < 250) return 0;
   x = x + 10;
   __VERIFIER_assert(x > 250);
-}`, cfa.Machine, Options{}, Unsafe},
+}`, cfa.Machine, WideningEngine{}, Unsafe},
 		{"a cell", `int main(void) {
   int a[4], i = 0;
   a[2] = 7;
   while (i < 2) { a[i] = i; i = i + 1; }
   __VERIFIER_assert(a[2] == 7);
-}`, cfa.Machine, Options{}, Safe},
+}`, cfa.Machine, WideningEngine{}, Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -188,8 +192,8 @@ int main(void) { down(5); }`, cfa.Machine, Options{}, Unsafe},
 
 // As a tree a sequence of branches has exponentially many states; as a DAG it has as many as the program.
 func TestWideningFlat(t *testing.T) {
-	dag := widen(t, branches(10), cfa.Machine, Options{Domain: "octagon"})
-	tree := widen(t, branches(10), cfa.Machine, Options{Domain: "octagon", Explore: "tree"})
+	dag := widen(t, branches(10), cfa.Machine, WideningEngine{Domain: Octagons})
+	tree := widen(t, branches(10), cfa.Machine, WideningEngine{Domain: Octagons, Tree: true})
 	if dag.Verdict != Safe || tree.Verdict != Safe {
 		t.Fatalf("%v, %v", dag.Verdict, tree.Verdict)
 	}
@@ -205,8 +209,8 @@ func TestWideningCache(t *testing.T) {
   while (__VERIFIER_nondet_int()) { if (i < 20) i = i + 1; }
   __VERIFIER_assert(i < 20);
 }`
-	with := widen(t, text, cfa.Int, Options{Domain: "octagon"})
-	without := widen(t, text, cfa.Int, Options{Domain: "octagon", NoCache: true})
+	with := widen(t, text, cfa.Int, WideningEngine{Domain: Octagons})
+	without := widen(t, text, cfa.Int, WideningEngine{Domain: Octagons, NoCache: true})
 	if with.Verdict != Unsafe || without.Verdict != Unsafe {
 		t.Fatalf("%v, %v", with.Verdict, without.Verdict)
 	}
@@ -240,14 +244,14 @@ int main(void) {
 }`,
 	}
 	for name, text := range texts {
-		for _, domain := range []string{"octagon", "polyhedra"} {
-			if domain == "octagon" && name != "cells" {
+		for _, domain := range []NumericDomain{Octagons, Polyhedra} {
+			if domain == Octagons && name != "cells" {
 				continue // the others need sums of three variables
 			}
-			t.Run(name+", "+domain, func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s, %v", name, domain), func(t *testing.T) {
 				t.Parallel()
 				p := lowerText(t, prelude+text, cfa.Machine)
-				out := Run(context.Background(), p, Options{Engine: "widening", Domain: domain})
+				out := Run(context.Background(), p, Options{Engine: WideningEngine{Domain: domain}})
 				rs := out.Invariants(context.Background())
 				if out.Verdict != Safe || len(rs) == 0 {
 					t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))

@@ -36,10 +36,10 @@ func TestWideningWraps(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			wrap := false
-			opt := Options{Observe: func(it *Iteration) {
+			opt := Options{Engine: WideningEngine{}, NoTests: true, Observe: func(it *Iteration) {
 				wrap = wrap || slices.ContainsFunc(it.Repairs, func(r Repair) bool { return r.Kind == WrapAllowed && r.Pos.Valid() })
 			}}
-			out := widenSeeded(t, c.text, cfa.Machine, opt, true)
+			out := checkWidening(t, lowerText(t, prelude+c.text, cfa.Machine), opt)
 			if out.Verdict != c.want || wrap != c.wrap {
 				t.Errorf("%v (%s), wrap allowed: %v", out.Verdict, out.Reason, wrap)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 // verify runs an engine on a program.
@@ -29,8 +30,7 @@ func verifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Selection = true
-	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine, Arith: "int", DataModel: "lp64"}, p, refine.Run(ctx, p, o))
+	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "int", DataModel: "lp64"}, p, refine.Run(ctx, p, o))
 	Advise(r)
 	return r
 }
@@ -88,7 +88,7 @@ int main(void) {
 		for _, engine := range []string{"value", "arrays", "widening"} {
 			t.Run(name+"/"+engine, func(t *testing.T) {
 				src := nondet + src
-				r := verify(t, strings.ReplaceAll(src, "assert(", "__VERIFIER_assert("), refine.Options{Engine: engine})
+				r := verify(t, strings.ReplaceAll(src, "assert(", "__VERIFIER_assert("), refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true})})
 				if r.Verdict == Unknown {
 					t.Fatalf("unknown: %s", r.Reason)
 				}
@@ -122,7 +122,7 @@ func TestStuck(t *testing.T) {
 			reach_error();
 	}
 	return 0;
-}`, refine.Options{Engine: "value-full", NoTests: true})
+}`, refine.Options{Engine: engines.Must("value-full", engines.Options{Selection: true}), NoTests: true})
 	r.Cause = OutOfMemory
 	r.Hints = nil
 	Advise(r)
@@ -148,7 +148,7 @@ func TestManyProperties(t *testing.T) {
 		fmt.Fprintf(&b, "\tif (x == %d && y) reach_error();\n", i)
 	}
 	b.WriteString("\tif (y) { x = 1; if (x == 2) reach_error(); }\n\treturn 0;\n}\n")
-	r := verify(t, b.String(), refine.Options{Engine: "value"})
+	r := verify(t, b.String(), refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
 	var text bytes.Buffer
 	if err := Text(&text, r, Style{}); err != nil {
 		t.Fatal(err)

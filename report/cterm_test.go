@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -167,7 +168,7 @@ func TestLoopFacts(t *testing.T) {
 		locked = 0;
 	}
 	return 0;
-}`, refine.Options{Engine: "value"})
+}`, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
 	facts := LoopFacts(t.Context(), r)
 	if len(facts) != 1 || facts[0].Pos.Line != 4 || strings.Join(facts[0].Cases, "|") != "locked@3 == 0" {
 		t.Errorf("%+v", facts)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 func toJUnit(t *testing.T, r *Result) junitSuite {
@@ -59,7 +60,7 @@ int main(void) {
 		check(x);
 	check(x != 3);
 	return 0;
-}`, refine.Options{Engine: "value"})
+}`, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
 	if s := toJUnit(t, calls); s.Tests != 3 || s.Failures != 1 || s.Skipped != 2 || s.Cases[2].Failure == nil {
 		t.Errorf("calls: %+v", s)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 // block writes random statements over a, b, c and d.
@@ -302,7 +303,7 @@ func TestMissed(t *testing.T) {
 	if (mode == 0)
 		reach_error();
 	return 0;
-}`, refine.Options{Engine: "value"})
+}`, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
 	var lines, aside []int
 	for _, s := range r.Trace[0].Steps {
 		if s.Aside {

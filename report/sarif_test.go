@@ -18,6 +18,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 )
 
 // toSARIF writes a result, validates it against the standard's schema, and reads it with another library, which must know every field.
@@ -143,7 +144,7 @@ func TestSARIFVerdicts(t *testing.T) {
 	}
 	toSARIF(t, New(Task{File: "a.c"}, nil, nil))
 	// What a program says may be anything.
-	hostile := verify(t, nondet+"int main(void) {\n\tchar *s = \"\\x80\"; int \xc3\xa9 = nondet(); /* \xff\x1b\u202e */ if (nondet() == 3 && s) reach_error();\n}\n", refine.Options{Engine: "value"})
+	hostile := verify(t, nondet+"int main(void) {\n\tchar *s = \"\\x80\"; int \xc3\xa9 = nondet(); /* \xff\x1b\u202e */ if (nondet() == 3 && s) reach_error();\n}\n", refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
 	hostile.Property.Text = "a\xff\x00\x1b[31m\u2028b"
 	log = toSARIF(t, hostile)
 	if col := *log.Runs[0].Results[0].Locations[0].PhysicalLocation.Region.StartColumn; col > 80 {

@@ -12,9 +12,10 @@ import (
 type Scope int
 
 const (
-	ByLocation Scope = iota // at the location
-	ByProc                  // at all locations of the procedure, if it speaks of its variables; else as ByProgram
-	ByProgram               // wherever its variables mean something
+	// ByProc: at all locations of the procedure, if it speaks of its variables; else as ByProgram.
+	ByProc     Scope = iota
+	ByLocation       // at the location
+	ByProgram        // wherever its variables mean something
 )
 
 // Precision says which predicates are tracked where. It only grows.

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -27,7 +28,7 @@ func verify(t testing.TB, name, src, engine string) *report.Result {
 		t.Fatal(err)
 	}
 	h := report.NewHistory()
-	o := refine.Options{Engine: engine, Selection: true, Observe: h.Add, Brief: true}
+	o := refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true}), Observe: h.Add, Brief: true}
 	ctx := t.Context()
 	if engine == "value-full" { // it would go on for ever
 		o.NoTests = true
