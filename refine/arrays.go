@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/poly"
 	learn "github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 const (
@@ -168,7 +169,7 @@ func (r *arraysRun) loop() (again bool) {
 		case mc.Exhausted:
 			if r.Undecided == "" {
 				r.ProvedByGraph(r.x.Graph())
-			} else if !r.Search(BranchesAtEnd) {
+			} else if !r.Search(testrun.BranchesAtEnd) {
 				r.Outcome.Reason = r.Undecided
 			}
 			return false

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // unwind runs the engine without test runs, in words or in integers, and verifies what it claims of a bug.
@@ -120,7 +121,7 @@ func TestBMCRandomC(t *testing.T) {
 		unsafe := false
 		for in := range uint64(40) {
 			o := interp.Run(ctx, p, interp.Random(in), interp.Options{MaxSteps: 50_000})
-			unsafe = unsafe || isBug(o)
+			unsafe = unsafe || testrun.IsBug(o)
 		}
 		b := NewSession(ctx, p, Options{Engine: BMCEngine{Unwind: 3}, NoTests: true})
 		r := small(b)

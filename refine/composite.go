@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/testrun"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
 )
@@ -206,7 +207,7 @@ func (r *compositeRun) readmit() bool {
 
 func (r *compositeRun) loop() {
 	for {
-		if r.Test(r.x.Stats().Posts) || r.Round(r.x.Stats().Posts) {
+		if r.Test(r.x.Stats().Posts) || r.Direct(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
@@ -226,7 +227,7 @@ func (r *compositeRun) loop() {
 			case r.Undecided == "":
 				r.Outcome.Graph = r.x.Graph()
 				r.Proved(Claims{Annotations: r.annotations})
-			case !r.Search(BranchesAtEnd):
+			case !r.Search(testrun.BranchesAtEnd):
 				r.Outcome.Reason = r.Undecided
 			}
 			return

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs without inputs have one run, and what
@@ -35,7 +36,7 @@ func (r *Session) exhaust(lim interp.Limits) (again bool) {
 	r.Outcome.Stats.Runs = e.Runs
 	switch {
 	case e.Bug != nil:
-		r.Replay(interp.Recorded(r.shrink(e.Bug)), nil)
+		r.Replay(interp.Recorded(testrun.Shrink(r.Ctx, r.Program, e.Bug)), nil)
 	case e.Complete:
 		r.Proved(Claims{Annotations: func(context.Context) *annotate.Annotations {
 			a := annotate.New(r.Slice, nil)

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	learn "github.com/whet-mc/whet/refine/predicate"
+	"github.com/whet-mc/whet/refine/testrun"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -87,7 +88,7 @@ func (r *predicateRun) loop() {
 			case r.Undecided == "":
 				r.Outcome.Graph = r.x.Graph()
 				r.Proved(Claims{Annotations: r.annotations})
-			case !r.Search(BranchesAtEnd):
+			case !r.Search(testrun.BranchesAtEnd):
 				r.Outcome.Reason = r.Undecided
 			}
 			return

@@ -19,6 +19,7 @@ import (
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/indexes"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/testrun"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -88,7 +89,7 @@ func runCells(b *Session, domain NumericDomain) {
 		var next []turn
 		for _, t := range turns {
 			if r.learn = t.learn; r.learn && !searched {
-				if searched = true; r.Search(BranchesARound) {
+				if searched = true; r.Search(testrun.BranchesARound) {
 					return
 				}
 			}
@@ -136,7 +137,7 @@ func runCells(b *Session, domain NumericDomain) {
 		}
 		turns = next
 	}
-	if r.Search(BranchesAtEnd) {
+	if r.Search(testrun.BranchesAtEnd) {
 		return
 	}
 	if reason == "" {

@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // world is what a run knows of variables and cells, by name: the programs below use no name twice.
@@ -202,7 +203,7 @@ int main(void) {
 			}
 			compared, constraints := 0, 0
 			for seed := range uint64(60) {
-				in := interp.Inputs(few(seed))
+				in := interp.Inputs(testrun.Few(seed))
 				if seed%3 == 0 {
 					in = interp.Random(seed)
 				}

@@ -9,17 +9,15 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/refine/testrun"
 	learn "github.com/whet-mc/whet/refine/value"
 )
 
 const (
-	MaxPath        = 2_000_000 // steps of an error path
-	BranchesARound = 80        // branches turned in a round of directed test runs
-	BranchesAtEnd  = 400       // and when nothing else is left
-	rounds         = 100_000   // successors before the first directed test runs; then twice as many, and so on
-	pause          = 50_000    // expansions between two rounds of test runs
-	maxStale       = 3         // refinements that learn nothing, before all is explored anew
-	MaxTries       = 60        // undecided paths to one error location, before its other ones are left alone
+	MaxPath  = 2_000_000 // steps of an error path
+	pause    = 50_000    // expansions between two rounds of test runs
+	maxStale = 3         // refinements that learn nothing, before all is explored anew
+	MaxTries = 60        // undecided paths to one error location, before its other ones are left alone
 )
 
 // run is a run of the value engine.
@@ -74,7 +72,7 @@ func newRun(b *Session, e ValueEngine) *run {
 
 func (r *run) loop() {
 	for {
-		if r.Test(r.x.Stats().Posts) || r.Round(r.x.Stats().Posts) {
+		if r.Test(r.x.Stats().Posts) || r.Direct(r.x.Stats().Posts) {
 			return
 		}
 		began := time.Now()
@@ -89,7 +87,7 @@ func (r *run) loop() {
 				r.ProvedByGraph(r.x.Graph())
 				return
 			}
-			if r.Search(BranchesAtEnd) {
+			if r.Search(testrun.BranchesAtEnd) {
 				return
 			}
 			if !r.distinguish() {

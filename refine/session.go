@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // Run runs an engine over a program that Finish has completed. It never fails: what keeps it from a
@@ -45,9 +46,7 @@ type Session struct {
 
 	Tries      map[*cfa.Loc]int // undecided paths, by error location
 	Undecided  string           // the first one's reason
-	testing    *tester
-	directed   *directed
-	nextRound  int // successors computed when the next directed test runs are made
+	tests      *testrun.Tester
 	Gaps       Gaps
 	toldOf     string           // the domain of the last iteration that an observer was told of
 	unmodelled *interp.Outcome  // a run into something that the program model does not cover
@@ -58,7 +57,10 @@ type Session struct {
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
-	b.testing = newTester(p)
+	b.tests = testrun.New(ctx, p, b.Slice, func(in interp.Inputs) bool {
+		b.Replay(in, nil)
+		return b.Outcome.Verdict == Unsafe
+	})
 	return b
 }
 
@@ -71,17 +73,26 @@ func (r *Session) Progress(phase string, states, frontier int) {
 	}
 }
 
-// replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
+// Test makes the test runs that are due after so many successors, and reports whether one found a bug.
+func (r *Session) Test(posts int) bool { return !r.Options.NoTests && r.tests.Random(posts) }
+
+// Direct makes the directed test runs that are due after so many successors, and reports whether one found a bug.
+func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
+
+// Search makes so many directed test runs, and reports whether one found a bug.
+func (r *Session) Search(branches int) bool { return r.tests.Search(branches) }
+
+// Replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
 func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	r.Outcome.Stats.Replays++
 	o := interp.Run(r.Ctx, r.Program, in, interp.Options{Trace: true, Follow: path})
-	if isBug(o) {
+	if testrun.IsBug(o) {
 		r.Outcome.Verdict, r.Outcome.Path, r.Outcome.Replay = Unsafe, o.Path, o
 	}
 	return o
 }
 
-// confirm replays inputs that should take the path to an error. Where they reach it, the verdict is set; else why says what they do
+// Confirm replays inputs that should take the path to an error. Where they reach it, the verdict is set; else why says what they do
 // instead, and at where, if there is a place to show.
 func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
 	o := r.Replay(in, path)
@@ -98,7 +109,7 @@ func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.
 	return fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
 }
 
-// decide checks a path of the slice to an error, exactly as the machine computes, and replays the inputs that take it. Where they
+// Decide checks a path of the slice to an error, exactly as the machine computes, and replays the inputs that take it. Where they
 // reach the error, the verdict is set; else why says what is in the way, and at where, if there is a place to show. Stop says
 // that the budget is spent; then the reason is set.
 func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
@@ -113,7 +124,7 @@ func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 	return why, at, false
 }
 
-// check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.
+// Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	// The slice has left out operations that decide no branch, but can be undefined: those count now.
 	full = r.Slice.PathIn(r.Program, path)
@@ -150,7 +161,7 @@ func (r *Session) Shared() []invariants.Invariant {
 	return r.Options.Exchange.Proved()
 }
 
-// leaveOpen remembers that a path to an error location could not be decided.
+// LeaveOpen remembers that a path to an error location could not be decided.
 func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	r.Tries[l]++
 	if r.Undecided != "" {
@@ -166,7 +177,7 @@ func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	}
 }
 
-// count adds an explorer's statistics.
+// Count adds an explorer's statistics.
 func (r *Session) Count(x *mc.Explorer) {
 	s, st := x.Stats(), &r.Outcome.Stats
 	st.States += s.Nodes

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 const prelude = `
@@ -258,7 +259,7 @@ int main(void) {
 				}
 				compared := 0
 				for seed := range uint64(60) {
-					compared += follow(t, p, rs, interp.Run(context.Background(), p, few(seed), interp.Options{Trace: true, MaxSteps: 3000}))
+					compared += follow(t, p, rs, interp.Run(context.Background(), p, testrun.Few(seed), interp.Options{Trace: true, MaxSteps: 3000}))
 				}
 				if compared < 100 {
 					t.Errorf("only %d states compared", compared)

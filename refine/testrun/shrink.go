@@ -1,6 +1,9 @@
-package refine
+package testrun
 
 import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
@@ -18,15 +21,16 @@ const (
 
 // shrinking is a failing run that gets smaller.
 type shrinking struct {
-	r     *Session
+	ctx   context.Context
+	prog  *cfa.Program
 	best  *interp.Outcome
 	runs  int
 	steps int
 }
 
-// shrink returns the inputs of a smaller failing run.
-func (r *Session) shrink(o *interp.Outcome) []interp.Taken {
-	s := &shrinking{r: r, best: o}
+// Shrink returns the inputs of a smaller failing run.
+func Shrink(ctx context.Context, prog *cfa.Program, o *interp.Outcome) []interp.Taken {
+	s := &shrinking{ctx: ctx, prog: prog, best: o}
 	for again := true; again && s.open(); {
 		before := s.best
 		s.chunks(func(v []num.Int, from, to int) []num.Int { return append(v[:from:from], v[to:]...) })
@@ -45,7 +49,7 @@ func (r *Session) shrink(o *interp.Outcome) []interp.Taken {
 }
 
 func (s *shrinking) open() bool {
-	return s.runs < shrinkRuns && s.steps < shrinkSteps && !effort.Done(s.r.Ctx)
+	return s.runs < shrinkRuns && s.steps < shrinkSteps && !effort.Done(s.ctx)
 }
 
 func (s *shrinking) values() []num.Int {
@@ -101,18 +105,18 @@ func (s *shrinking) try(values []num.Int) bool {
 		}
 		return num.Int{}, true
 	})
-	o := interp.Run(s.r.Ctx, s.r.Program, in, interp.Options{MaxSteps: s.best.Steps})
+	o := interp.Run(s.ctx, s.prog, in, interp.Options{MaxSteps: s.best.Steps})
 	s.runs++
 	s.steps += o.Steps
-	if !isBug(o) || !smaller(o, s.best) {
+	if !IsBug(o) || !smaller(o, s.best) {
 		return false
 	}
 	s.best = o
 	return true
 }
 
-// isBug reports whether a run shows a bug.
-func isBug(o *interp.Outcome) bool {
+// IsBug reports whether a run shows a bug.
+func IsBug(o *interp.Outcome) bool {
 	return o.Kind == interp.ErrorFound && !o.Tainted && !o.Error.Unsupported
 }
 

@@ -1,4 +1,4 @@
-package refine
+package testrun
 
 import (
 	"container/heap"
@@ -22,6 +22,12 @@ import (
 // All limits count runs and steps, so that the search is the same every time.
 
 const (
+	BranchesARound = 80      // branches turned in a round
+	BranchesAtEnd  = 400     // and when nothing else is left
+	rounds         = 100_000 // successors before the first round; then twice as many, and so on
+)
+
+const (
 	directedSteps = 4000  // of one run
 	directedQueue = 20000 // branches that wait
 	directedEdge  = 40    // tries of one edge
@@ -29,7 +35,7 @@ const (
 )
 
 type directed struct {
-	r        *Session
+	t        *Tester
 	attached []bool // by Edge.ID: in the slice
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
@@ -80,10 +86,10 @@ func (h *branchHeap) Pop() any {
 	return x
 }
 
-func newDirected(r *Session) *directed {
-	d := &directed{r: r, attached: make([]bool, len(r.Program.Edges)), tries: make([]int, len(r.Program.Edges)), seen: map[uint64]bool{}}
-	d.dist = distances(r.Slice)
-	for _, l := range r.Slice.Locs {
+func newDirected(t *Tester) *directed {
+	d := &directed{t: t, attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
+	d.dist = distances(t.slice)
+	for _, l := range t.slice.Locs {
 		for _, e := range l.Out {
 			d.attached[e.ID] = true
 		}
@@ -125,34 +131,34 @@ func distances(p *cfa.Program) []int {
 	return dist
 }
 
-// round makes the directed test runs that are due after so many successors.
-func (r *Session) Round(posts int) bool {
-	if posts < r.nextRound {
+// Directed makes the directed test runs that are due after so many successors.
+func (t *Tester) Directed(posts int) bool {
+	if posts < t.nextRound {
 		return false
 	}
-	if r.nextRound == 0 {
-		r.nextRound = rounds
+	if t.nextRound == 0 {
+		t.nextRound = rounds
 		return false
 	}
-	r.nextRound *= 2
-	return r.Search(BranchesARound)
+	t.nextRound *= 2
+	return t.Search(BranchesARound)
 }
 
-// search turns so many branches and reports whether a bug was found.
-func (r *Session) Search(branches int) bool {
-	if len(r.Program.Errors) == 0 {
+// Search turns so many branches and reports whether a bug was found.
+func (t *Tester) Search(branches int) bool {
+	if len(t.prog.Errors) == 0 {
 		return false
 	}
-	d := r.directed
+	d := t.directed
 	if d == nil {
-		d = newDirected(r)
-		r.directed = d
+		d = newDirected(t)
+		t.directed = d
 		if d.run(interp.Zero(), 0) {
 			return true
 		}
 	}
 	for ; branches > 0 && len(d.queue) > 0; branches-- {
-		if effort.Done(r.Ctx) {
+		if effort.Done(t.ctx) {
 			return false
 		}
 		b := heap.Pop(&d.queue).(*branch)
@@ -183,7 +189,7 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 			d.walks[0].walk = nil
 			d.walks = d.walks[1:]
 		}
-		of.walk = feasible.Walk(d.r.Ctx, d.r.Program, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
+		of.walk = feasible.Walk(d.t.ctx, d.t.prog, of.path, of.in, func(e *cfa.Edge) bool { return d.attached[e.ID] })
 		d.walks = append(d.walks, of)
 	}
 	return of.walk
@@ -191,12 +197,11 @@ func (d *directed) walked(of *directedRun) *feasible.Run {
 
 // run runs the program and queues the branches behind the given step.
 func (d *directed) run(in interp.Inputs, from int) bool {
-	r := d.r
+	t := d.t
 	of := &directedRun{in: &feasible.Recorder{In: in}}
-	o := interp.Run(r.Ctx, r.Program, of.in, interp.Options{MaxSteps: directedSteps, Trace: true})
-	if isBug(o) {
-		r.Replay(interp.Recorded(r.shrink(o)), nil)
-		return r.Outcome.Verdict == Unsafe
+	o := interp.Run(t.ctx, t.prog, of.in, interp.Options{MaxSteps: directedSteps, Trace: true})
+	if IsBug(o) {
+		return t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 	}
 	path := o.Path
 	of.path = path

@@ -1,4 +1,4 @@
-package refine
+package testrun
 
 import (
 	"context"
@@ -30,13 +30,12 @@ func TestShrink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := NewSession(context.Background(), p, Options{})
 	for seed := range uint64(20) {
 		o := interp.Run(context.Background(), p, interp.Random(seed), interp.Options{})
-		if !isBug(o) {
+		if !IsBug(o) {
 			continue
 		}
-		small := r.shrink(o)
+		small := Shrink(t.Context(), p, o)
 		if len(small) != 3 {
 			t.Errorf("seed %d: %d inputs are left, want 3", seed, len(small))
 		}
@@ -45,7 +44,7 @@ func TestShrink(t *testing.T) {
 				t.Errorf("seed %d: %d is left, but half of it would do", seed, v)
 			}
 		}
-		if again := interp.Run(context.Background(), p, interp.Recorded(small), interp.Options{}); !isBug(again) {
+		if again := interp.Run(context.Background(), p, interp.Recorded(small), interp.Options{}); !IsBug(again) {
 			t.Errorf("seed %d: the small run does not fail", seed)
 		}
 	}

@@ -1,6 +1,8 @@
-package refine
+package testrun
 
 import (
+	"context"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
@@ -14,9 +16,15 @@ import (
 // time. Most runs are short; what is left over is saved up for long ones, each twice as long as the one
 // before, for bugs behind loops with many rounds.
 
-// tester makes the runs.
-type tester struct {
-	prog  *cfa.Program
+// Tester makes the runs. A run that reaches an error is handed to the function bug, which reports whether it confirms that.
+type Tester struct {
+	ctx       context.Context
+	prog      *cfa.Program
+	slice     *cfa.Program
+	bug       func(interp.Inputs) bool
+	directed  *directed
+	nextRound int // successors computed when the next directed test runs are made
+
 	next  uint64 // seed of the next short run
 	long  uint64 // seed of the next long run
 	limit int    // steps of the next long run
@@ -24,7 +32,10 @@ type tester struct {
 	spent int    // steps of short runs
 }
 
-func newTester(p *cfa.Program) *tester { return &tester{prog: p, limit: 100_000} }
+// New returns a tester of a program and its slice.
+func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
+	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: 100_000}
+}
 
 const (
 	testSteps = 20_000     // of a short run
@@ -33,14 +44,13 @@ const (
 	testMost  = 50_000_000 // of a long run
 )
 
-// test makes the runs that are due after so many successors and reports whether one found a bug.
-func (r *Session) Test(posts int) bool {
-	t := r.testing
-	if len(r.Program.Errors) == 0 || r.Options.NoTests {
+// Random makes the runs that are due after so many successors and reports whether one found a bug.
+func (t *Tester) Random(posts int) bool {
+	if len(t.prog.Errors) == 0 {
 		return false
 	}
-	for due := testFirst + testShare*posts; t.spent < due && !effort.Done(r.Ctx); t.next++ {
-		steps, bug := r.try(t.inputs(t.next), testSteps)
+	for due := testFirst + testShare*posts; t.spent < due && !effort.Done(t.ctx); t.next++ {
+		steps, bug := t.try(t.inputs(t.next), testSteps)
 		if bug {
 			return true
 		}
@@ -48,7 +58,7 @@ func (r *Session) Test(posts int) bool {
 	}
 	if t.saved+t.limit <= testShare*posts && t.limit <= testMost {
 		t.saved += t.limit
-		steps, bug := r.try(t.inputs(t.long), t.limit)
+		steps, bug := t.try(t.inputs(t.long), t.limit)
 		if bug {
 			return true
 		}
@@ -60,16 +70,14 @@ func (r *Session) Test(posts int) bool {
 }
 
 // try makes one run.
-func (r *Session) try(in interp.Inputs, steps int) (taken int, bug bool) {
-	o := interp.Run(r.Ctx, r.Program, in, interp.Options{MaxSteps: steps})
-	if isBug(o) {
-		r.Replay(interp.Recorded(r.shrink(o)), nil)
-	}
-	return o.Steps + 200, r.Outcome.Verdict == Unsafe // a start costs something, too
+func (t *Tester) try(in interp.Inputs, steps int) (taken int, bug bool) {
+	o := interp.Run(t.ctx, t.prog, in, interp.Options{MaxSteps: steps})
+	bug = IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
+	return o.Steps + 200, bug // a start costs something, too
 }
 
 // inputs of the next run: all zero, all one, then random ones with more or less variety.
-func (t *tester) inputs(seed uint64) interp.Inputs {
+func (t *Tester) inputs(seed uint64) interp.Inputs {
 	switch seed {
 	case 0:
 		return interp.Zero()
@@ -79,11 +87,11 @@ func (t *tester) inputs(seed uint64) interp.Inputs {
 	if seed%4 == 3 {
 		return interp.Addresses(interp.Random(seed))
 	}
-	return interp.Addresses(few(seed))
+	return interp.Addresses(Few(seed))
 }
 
-// few gives mostly 0 and 1: most inputs of programs are choices.
-func few(seed uint64) interp.Inputs {
+// Few gives mostly 0 and 1: most inputs of programs are choices.
+func Few(seed uint64) interp.Inputs {
 	s := seed * 0x9e3779b97f4a7c15
 	return interp.Func(func(interp.Query) (num.Int, bool) {
 		s ^= s << 13
