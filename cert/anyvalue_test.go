@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -17,6 +18,10 @@ func TestAnyValue(t *testing.T) {
 	read := func(l *line, v *cfa.Var) { l.do(&cfa.Assume{Cond: v}) }
 	havoc := func(r cfa.Range) build {
 		return func(l *line, v *cfa.Var) { l.do(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: cfa.Nondet, Range: r}}) }
+	}
+	computed := func(l *line, v *cfa.Var) { // by an operation that has a value
+		l.do(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: cfa.Approx, Range: v.Range}, Def: &cfa.Computed{
+			Op: fp.Operation{Code: fp.OpToInt, F: fp.Double, Int: v.Range.Bits, Signed: true}, Args: []cfa.Expr{konst(int64(fp.NearestEven)), konst(0)}}})
 	}
 	assign := func(l *line, v *cfa.Var) { l.do(&cfa.Assign{LHS: v, RHS: konst(3)}) }
 	callee := func(how ...cfa.Op) build { // a call of a procedure of such operations
@@ -53,6 +58,8 @@ func TestAnyValue(t *testing.T) {
 		"a narrower input":                  {cfa.GlobalVar, []build{havoc(cfa.Range{Bits: 2, Signed: true})}, nil, "sets it"},
 		"a narrower input behind":           {cfa.GlobalVar, nil, []build{havoc(cfa.Range{Bits: 2, Signed: true})}, "sets it"},
 		"set":                               {cfa.GlobalVar, []build{assign}, nil, "sets it"},
+		"computed":                          {cfa.GlobalVar, []build{computed}, nil, "sets it"},
+		"computed behind":                   {cfa.GlobalVar, nil, []build{computed}, "sets it"},
 		"set and read":                      {cfa.GlobalVar, []build{read, assign}, nil, "sets it"},
 		"read":                              {cfa.GlobalVar, []build{read}, nil, "may have been read"},
 		"read long before":                  {cfa.GlobalVar, []build{read, skip, skip, skip}, nil, "may have been read"},

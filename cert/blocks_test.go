@@ -27,6 +27,7 @@ func TestBlocks(t *testing.T) {
 		"x = __VERIFIER_nondet_int();":                                                {{"y == 2"}, {"x == 1", "x != 1", "x != 7"}},
 		"x = __VERIFIER_nondet_uchar();":                                              {{"x >= 0 && x <= 255"}, {"x <= 254", "x >= 1", "x == 1"}},
 		"if (__VERIFIER_nondet_int()) x = 5;":                                         {{"x == 1 || x == 5", "y == 2"}, {"x == 1", "x == 5"}},
+		"if (y == 1) x = 5;":                                                          {{"x == 1"}, {"x == 5"}}, // where nobody comes, paths do not meet
 		"if (__VERIFIER_nondet_int()) { x = 5; y = 6; }":                              {{"x + 1 == y"}, {"x == 1", "y == 6", "x != 5 || y != 6"}},
 		"if (__VERIFIER_nondet_int()) a[0] = 5; else a[1] = 6;":                       {{"a[0] == 5 && a[1] == 0 || a[0] == 0 && a[1] == 6"}, {"a[0] == 5", "a[1] == 6", "a[0] == 0", "a[1] == 0"}},
 		"int n = __VERIFIER_nondet_int(); if (n > 3) x = n; if (n > 5) y = n;":        {{"x == 1 || x > 3", "y == 2 || x == y"}, {"x == 1", "y == 2", "x == y"}},

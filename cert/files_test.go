@@ -42,6 +42,9 @@ func TestFiles(t *testing.T) {
 	if !bytes.Contains(file.Bytes(), []byte("(<= ")) {
 		t.Errorf("comparisons are not written for people: %s", file.Bytes())
 	}
+	if n := bytes.Count(file.Bytes(), []byte("(= ")); n != 1 { // twice in the certificate
+		t.Errorf("a formula is written %d times: %s", n, file.Bytes())
+	}
 	d, err := Read(bytes.NewReader(file.Bytes()))
 	if err != nil {
 		t.Fatal(err)

@@ -51,6 +51,7 @@ func TestMultiples(t *testing.T) {
 		"a square":             {[]*smt.Term{eq(k, next), product(k, i)}, all(zero(eq(k, next)), k, i)},
 		"beside others":        {[]*smt.Term{eq(k, next), product(k, i), product(n, n)}, all(zero(eq(k, next)), k, i, n)},
 		"under a negation":     {[]*smt.Term{b.Not(eq(k, next)), product(k, i)}, all(zero(eq(k, next)), k, i)},
+		"a square of one":      {[]*smt.Term{eq(k, b.IntNum(4)), product(k, k)}, all(zero(eq(k, b.IntNum(4))), k)},
 		"of one":               {[]*smt.Term{eq(k, b.IntNum(4)), product(k, n)}, all(zero(eq(k, b.IntNum(4))), k, n)},
 		"two equations":        {[]*smt.Term{eq(k, next), eq(n, b.IntNum(4)), product(k, i), product(n, n)}, append(all(zero(eq(k, next)), k, i, n), all(zero(eq(n, b.IntNum(4))), k, i, n)...)},
 		"a cube":               {[]*smt.Term{eq(k, b.IntNum(4)), product(k, k, k)}, all(zero(eq(k, b.IntNum(4))), k, b.Mul(k, k))},
@@ -206,7 +207,7 @@ func TestRangesIn(t *testing.T) {
 	x, b := r.checker, r.b
 	a, other := b.Fresh("a", x.arrays), b.Fresh("other", x.arrays)
 	x.ranges[a] = between(2, 5)
-	cell := b.Select(a, v[2])
+	cell, fifth := b.Select(a, v[2]), b.Select(a, x.int(5))
 	written := b.Select(b.Store(a, v[2], x.int(3)), v[0])
 	for i, c := range []struct {
 		f    *smt.Term
@@ -217,6 +218,7 @@ func TestRangesIn(t *testing.T) {
 		{b.Le(v[1], x.int(1)), []*smt.Term{b.Le(x.int(0), v[1])}},
 		{b.Le(v[2], x.int(1)), nil},
 		{b.Le(cell, x.int(1)), []*smt.Term{b.Le(x.int(2), cell), b.Le(cell, x.int(5))}},
+		{b.Le(fifth, x.int(1)), []*smt.Term{b.Le(x.int(2), fifth), b.Le(fifth, x.int(5))}},
 		{b.Le(b.Select(other, v[2]), x.int(1)), nil},
 		{b.Le(written, x.int(1)), []*smt.Term{b.Le(x.int(-4), v[0]), b.Le(v[0], x.int(3))}},
 		{b.Le(b.Var("real", b.RealSort()), b.Num(num.RatOf(1), b.RealSort())), nil},

@@ -135,9 +135,9 @@ func TestAdmissible(t *testing.T) {
 		"a value at the entry":      {b.Le(Symbol{Var: s.n, Entry: true}.Term(b), g), "no value at the entry"},
 		"contents at the entry":     {b.Le(b.Select(Symbol{Array: s.q, Entry: true}.Term(b), g), g), "no contents at the entry"},
 		"the widest word":           {b.BVSlt(b.BVMul(wordOf(mostBits), wordOf(mostBits)), wordOf(mostBits)), ""},
-		"a wider word":              {b.BVSlt(b.BVMul(wordOf(mostBits+1), wordOf(mostBits+1)), wordOf(mostBits+1)), "a word of 1025 bits"},
+		"a wider word":              {b.BVSlt(b.BVMul(wordOf(mostBits+1), wordOf(mostBits+1)), wordOf(mostBits+1)), "a word of 1025 bits: at most 1024 are"},
 		"the largest number":        {b.Le(g, b.Num(num.RatOfInt(most.Sub(num.Of(1))), b.IntSort())), ""},
-		"a larger number":           {b.Le(g, b.Num(num.RatOfInt(most), b.IntSort())), "a number of more than"},
+		"a larger number":           {b.Le(g, b.Num(num.RatOfInt(most), b.IntSort())), "a number of more than 1024 bits"},
 		"a large factor":            {b.Le(b.Add(b.Scale(num.RatOfInt(most.Add(num.Of(1))), g), h), s.int(0)), "a number of more than"},
 		"two that are wrong":        {b.And(b.Le(b.Var("x", b.IntSort()), g), b.App(b.Func("p", []*smt.Sort{b.IntSort()}, b.BoolSort()), g)), ""},
 	} {
@@ -173,6 +173,11 @@ func TestAdmissible(t *testing.T) {
 	x := newChecker(context.Background(), s.p, &Certificate{Builder: b})
 	deep, flat := b.Mul(g, g), b.Mul(h, h)
 	of := b.Mul(b.Add(deep, flat), g)
+	for _, leaf := range []*smt.Term{g, s.int(3), b.True()} {
+		if err := x.wellFormed(leaf); err != nil || x.depths[leaf.ID()] != 0 {
+			t.Errorf("%v: %v, %d deep", leaf, err, x.depths[leaf.ID()])
+		}
+	}
 	for _, c := range []struct {
 		deep, flat int32
 		want       bool
@@ -181,7 +186,7 @@ func TestAdmissible(t *testing.T) {
 		sum := b.Add(deep, flat)
 		x.depths[deep.ID()], x.depths[flat.ID()] = c.deep, c.flat
 		err := x.wellFormed(sum)
-		if (err == nil) != c.want || err != nil && !strings.Contains(err.Error(), "nested more than") {
+		if (err == nil) != c.want || err != nil && !strings.Contains(err.Error(), "nested more than 32768 deep") {
 			t.Errorf("%d and %d deep: %v", c.deep, c.flat, err)
 		}
 		if err == nil && x.depths[sum.ID()] != max(c.deep, c.flat)+1 {

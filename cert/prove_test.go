@@ -209,6 +209,9 @@ func TestHintsOfEdges(t *testing.T) {
 		"of another location": {func(l, r *cfa.Edge, a, b *cfa.Loc) []Hint {
 			return []Hint{{Edge: l.ID, To: []Target{{a.ID, mostTargets}}}, {Edge: r.ID, To: []Target{{a.ID, mostTargets}}}}
 		}, false},
+		"of the location behind": {func(l, r *cfa.Edge, a, b *cfa.Loc) []Hint {
+			return []Hint{{Edge: l.ID, To: []Target{{b.ID, mostTargets}}}, {Edge: r.ID, To: []Target{{b.ID, mostTargets}}}}
+		}, false},
 	} {
 		p := cfa.NewProgram(lang.LP64, cfa.Machine)
 		p.Start = p.NewProc("start")

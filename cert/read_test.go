@@ -125,7 +125,7 @@ func TestByHand(t *testing.T) {
 		why  string // "": right
 	}{
 		{10, ""},
-		{9, "what should hold"},     // not kept by the loop
+		{9, "hold at the line"},     // not kept by the loop
 		{11, "the error"},           // says too little
 		{-1, "what should hold"},    // not true at first
 		{1 << 40, "the error"},      // says nothing

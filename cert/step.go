@@ -88,7 +88,11 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 		}
 		t := x.input(op.LHS.Range)
 		s.set(op.LHS, t)
-		for _, f := range x.within(t, rangeSpan(op.From.Range)) {
+		from := rangeSpan(op.From.Range)
+		if op.Def != nil { // what is computed may be any word, whatever the input is that stands for it
+			from = from.hull(word(op.Def.Op.Word()))
+		}
+		for _, f := range x.within(t, from) {
 			x.assume(s, f)
 		}
 	case *cfa.Store:
@@ -102,7 +106,7 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 	}
 }
 
-// computed is the value of a definition whose arguments are known; nil where it is any of its range.
+// computed is the value of a definition whose arguments are known; nil where it is any word, or any input if it has none.
 func (x *checker) computed(r *reader, op *cfa.Havoc) *smt.Term {
 	if op.Def == nil {
 		return nil
@@ -121,7 +125,7 @@ func (x *checker) computed(r *reader, op *cfa.Havoc) *smt.Term {
 	}
 	vals := op.Def.Values(args)
 	for _, v := range vals {
-		if !op.LHS.Range.Contains(v) || !op.From.Range.Contains(v) {
+		if !op.LHS.Range.Contains(v) {
 			return nil
 		}
 	}

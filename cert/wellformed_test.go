@@ -203,7 +203,8 @@ func TestInlinedExitsLeadOn(t *testing.T) {
 
 // TestAlive: from where errors can be reached, and where procedures return, found by following edges from each location by itself.
 func TestAlive(t *testing.T) {
-	for i, text := range []string{
+	var programs []*cfa.Program
+	for _, text := range []string{
 		`static void f(void) { g = 1; } int main(void) { f(); if (g == 2) reach_error(); return 0; }`,
 		`static void f(void) { g = 1; if (g == 3) reach_error(); g = 2; } int main(void) { f(); g = 4; f(); g = 5; return 0; }`,
 		`static void f(void) { while (1) ; } int main(void) { if (g == 1) f(); if (g == 2) reach_error(); f(); reach_error(); return 0; }`,
@@ -212,7 +213,20 @@ func TestAlive(t *testing.T) {
 		`static void f(void) { g = 1; } static void h(void) { f(); while (1) ; } int main(void) { if (g == 1) h(); if (g == 2) reach_error(); return 0; }`,
 		`static void a(void) { g = 1; } static void b(void) { a(); if (g == 3) { reach_error(); } a(); } static void c(void) { a(); } int main(void) { c(); b(); c(); return 0; }`,
 	} {
-		p := program(t, declared+"int g;\n"+text)
+		programs = append(programs, program(t, declared+"int g;\n"+text))
+	}
+	// A call that never returns leads to where others come, too.
+	l := newLine(upTo7)
+	idle := l.p.NewProc("idle")
+	loop, call := l.p.NewLoc(idle, lang.Pos{}), l.p.NewLoc(l.p.Start, lang.Pos{})
+	l.p.NewEdge(idle.Entry, loop, cfa.Skip{}, lang.Pos{})
+	l.p.NewEdge(loop, loop, cfa.Skip{}, lang.Pos{})
+	l.p.NewEdge(l.at, call, &cfa.Assume{Cond: bin(cfa.Eq, l.inputs[0], konst(1))}, lang.Pos{})
+	l.do(&cfa.Assume{Cond: bin(cfa.Ne, l.inputs[0], konst(1))})
+	l.p.NewEdge(call, l.at, &cfa.Call{Callee: idle}, lang.Pos{})
+	l.p.NewEdge(l.at, l.p.Start.Exit, &cfa.Assume{Cond: bin(cfa.Eq, l.inputs[0], konst(2))}, lang.Pos{})
+	l.do(&cfa.Assume{Cond: bin(cfa.Eq, l.inputs[0], konst(3))})
+	for i, p := range append(programs, l.fail()) {
 		v := alive(p)
 		// ways are the locations that a run of the activation at l can come to, and whether it can reach an error on the way, for activations
 		// of so many levels.

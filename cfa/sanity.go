@@ -211,9 +211,10 @@ func (c *checker) edge(e *Edge) {
 		}
 	case *Havoc:
 		c.input(e, o.From, o.LHS.Range)
-		if o.Def != nil {
+		if o.Def != nil && o.From != nil {
 			bits, signed := o.Def.Op.Word()
 			c.fits(e, rangeSpan(Range{Bits: bits, Signed: signed}), o.LHS.Range)
+			c.fits(e, rangeSpan(Range{Bits: bits, Signed: signed}), o.From.Range) // engines look for it there
 			c.want(len(o.Def.Args) == o.Def.Op.Args(), "edge %d: %d arguments of %v", e.ID, len(o.Def.Args), o.Def.Op)
 			c.want(o.From.Kind == Approx, "edge %d: a computed value that is an input", e.ID)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Each kind of damage is found, and named.
@@ -54,6 +55,16 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"width", func(p *Program) { edge(p, "i = 0").Op.(*Assign).RHS = &Wrap{0, true, p.Vars[0]} }, "a word of 0 bits"},
 		{"fill", func(p *Program) { edge(p, "a[0:3]").Op.(*Fill).Hi = nil }, "a fill with one bound"},
 		{"no input", func(p *Program) { edge(p, "n = nondet").Op.(*Havoc).From = nil }, "an input is missing"},
+		{"word of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Approx, 32) }, ""},
+		{"wide word", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpFraction, Approx, 32) }, "outside the range s32"},
+		{"narrow input of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Approx, 8) }, "outside the range s8"},
+		{"computed input", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Nondet, 32) }, "a computed value that is an input"},
+		{"arguments", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpLess, Approx, 32) }, "1 arguments of"},
+		{"computed of nothing", func(p *Program) {
+			e := edge(p, "n = nondet")
+			computed(e, fp.OpSignbit, Approx, 32)
+			e.Op.(*Havoc).From = nil
+		}, "an input is missing"},
 		{"loop head", func(p *Program) {
 			for _, l := range p.Locs {
 				l.LoopHead = false
@@ -69,10 +80,16 @@ func TestCheckFindsFaults(t *testing.T) {
 			t.Fatal(err)
 		}
 		tt.damage(p)
-		if err := p.Check(); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if err := p.Check(); tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%s: got %v, want %s", tt.name, err, tt.want)
 		}
 	}
+}
+
+// computed makes an edge one that computes an operation with one argument, of which an input of so many bits stands for the result.
+func computed(e *Edge, op fp.Code, kind InputKind, bits int) {
+	x := e.Op.(*Havoc).LHS
+	e.Op = &Havoc{x, &Input{Kind: kind, Range: Range{Bits: bits, Signed: true}}, &Computed{fp.Operation{Code: op, F: fp.Double}, []Expr{x}}}
 }
 
 // Many faults are cut short.
