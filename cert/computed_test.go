@@ -27,7 +27,7 @@ func TestComputed(t *testing.T) {
 		return d
 	}
 	double, small32 := cfa.Range{Bits: 64, Signed: true}, cfa.Range{Bits: 32, Signed: true}
-	of32, three := of(fp.OpSignbit, bitsOf(-1)), of(fp.OpAdd, bitsOf(1), bitsOf(2))
+	zeros, three := of(fp.OpMin, 0, math.MinInt64), of(fp.OpAdd, bitsOf(1), bitsOf(2))
 	unknown := func(code fp.Code, n int) *cfa.Computed {
 		d := of(code, make([]int64, n)...)
 		d.Args[len(d.Args)-1] = nil // the input of the line
@@ -45,17 +45,17 @@ func TestComputed(t *testing.T) {
 		"another sum":           {of(fp.OpAdd, bitsOf(1), bitsOf(-1)), double, double, []int64{0}, nil, nil},
 		"a comparison":          {of(fp.OpLess, bitsOf(1), bitsOf(2)), cfa.Range{Bits: 1}, cfa.Range{Bits: 1}, []int64{1}, nil, nil},
 		"one that fails":        {of(fp.OpLess, bitsOf(2), bitsOf(1)), cfa.Range{Bits: 1}, cfa.Range{Bits: 1}, []int64{0}, nil, nil},
-		"one of two":            {of32, small32, small32, []int64{1, math.MinInt32}, nil, nil},
-		"no sign":               {of(fp.OpSignbit, bitsOf(1)), small32, small32, []int64{0}, nil, nil},
+		"one of two":            {zeros, double, double, []int64{0, math.MinInt64}, nil, nil},
+		"the lesser of two":     {of(fp.OpMin, bitsOf(2), bitsOf(1)), double, double, []int64{bitsOf(1)}, nil, nil},
 		"an integer":            {of(fp.OpToInt, bitsOf(-2.5)), small32, small32, []int64{-2}, nil, nil},
 		"out of range":          {of(fp.OpToInt, bitsOf(300)), small32, cfa.Range{Bits: 8, Signed: true}, nil, []int64{-128, 0, 44, 127}, []int64{-129, 128, 300}},
 		"a wider input":         {of(fp.OpToInt, bitsOf(300)), small32, cfa.Range{Bits: 9, Signed: true}, nil, []int64{-256, 0, 44, 255}, []int64{-257, 256, 300}},
 		"not known":             {unknown(fp.OpLess, 2), cfa.Range{Bits: 8}, cfa.Range{Bits: 1}, nil, []int64{0, 1}, []int64{2, 255}},
 		"a narrow input":        {unknown(fp.OpToInt, 1), small32, cfa.Range{Bits: 3}, nil, []int64{-128, 7, 8, 127}, []int64{-129, 128}},
 		"of a narrow input":     {of(fp.OpToInt, bitsOf(100)), small32, cfa.Range{Bits: 3}, []int64{100}, nil, nil},
-		"the first is unknown":  {&cfa.Computed{Op: of32.Op, Args: []cfa.Expr{nil}}, small32, small32, nil, []int64{1, 0, 5, math.MinInt32}, nil},
+		"the first is unknown":  {&cfa.Computed{Op: zeros.Op, Args: []cfa.Expr{nil, konst(0)}}, double, double, nil, []int64{1, 0, 5, math.MinInt64}, nil},
 		"no value fits":         {of(fp.OpToInt, bitsOf(100)), cfa.Range{Bits: 3, Signed: true}, cfa.Range{Bits: 8, Signed: true}, nil, []int64{-4, 3}, []int64{100, 4}},
-		"one of two fits":       {of32, cfa.Range{Bits: 3, Signed: true}, small32, nil, []int64{-4, 0, 1, 3}, []int64{4, math.MinInt32}},
+		"one of two fits":       {zeros, cfa.Range{Bits: 3, Signed: true}, double, nil, []int64{-4, 0, 1, 3}, []int64{4, math.MinInt64}},
 		"no definition":         {nil, small32, cfa.Range{Bits: 3}, nil, []int64{0, 7}, []int64{-1, 8}},
 		"a rounding mode":       {&cfa.Computed{Op: three.Op, Args: []cfa.Expr{konst(9), konst(0), konst(0)}}, double, double, nil, []int64{0, 7, bitsOf(3)}, nil},
 		"rounded to even":       {of(fp.OpAdd, bitsOf(1), bitsOf(0x1p-53)), double, double, []int64{bitsOf(1)}, nil, nil},

@@ -55,14 +55,14 @@ func TestCheckFindsFaults(t *testing.T) {
 		{"width", func(p *Program) { edge(p, "i = 0").Op.(*Assign).RHS = &Wrap{0, true, p.Vars[0]} }, "a word of 0 bits"},
 		{"fill", func(p *Program) { edge(p, "a[0:3]").Op.(*Fill).Hi = nil }, "a fill with one bound"},
 		{"no input", func(p *Program) { edge(p, "n = nondet").Op.(*Havoc).From = nil }, "an input is missing"},
-		{"word of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Approx, 32) }, ""},
+		{"word of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpExponent, Approx, 32) }, ""},
 		{"wide word", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpFraction, Approx, 32) }, "outside the range s32"},
-		{"narrow input of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Approx, 8) }, "outside the range s8"},
-		{"computed input", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpSignbit, Nondet, 32) }, "a computed value that is an input"},
+		{"narrow input of a computed value", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpExponent, Approx, 8) }, "outside the range s8"},
+		{"computed input", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpExponent, Nondet, 32) }, "a computed value that is an input"},
 		{"arguments", func(p *Program) { computed(edge(p, "n = nondet"), fp.OpLess, Approx, 32) }, "1 arguments of"},
 		{"computed of nothing", func(p *Program) {
 			e := edge(p, "n = nondet")
-			computed(e, fp.OpSignbit, Approx, 32)
+			computed(e, fp.OpExponent, Approx, 32)
 			e.Op.(*Havoc).From = nil
 		}, "an input is missing"},
 		{"loop head", func(p *Program) {
