@@ -40,6 +40,11 @@ func TestFloats(t *testing.T) {
 		{"a sign", `double x = __VERIFIER_nondet_double(); if (x < -1 && !__builtin_signbit(x)) reach_error(); }`,
 			map[string]Verdict{"bmc": Safe, "predicate": Safe}},
 		{"the number that tells a sign", `double x = -1; if (__builtin_signbit(x) != 1) reach_error(); }`, nil},
+		{"a third number that tells it", `double x = -1; int s = __builtin_signbit(x); if (s != 1 && s != -2147483647 - 1) reach_error(); }`, nil},
+		{"a number that tells a sign is not 0", `double x = __VERIFIER_nondet_double(); int s = __builtin_signbit(x); if (x < -1 && s == 0) reach_error(); }`,
+			map[string]Verdict{"bmc": Safe, "predicate": Safe}},
+		{"no sign", `double x = 1; int s = __builtin_signbit(x); if (s != 0) reach_error(); }`,
+			map[string]Verdict{"exhaustive": Safe, "value": Safe, "bmc": Safe, "predicate": Safe}},
 		{"a rounding mode", `extern int fesetround(int); float x = 1, y = 3; float a = x / y; fesetround(0x800); float b = x / y; if (b - a > 1e-7f || b < a) reach_error(); }`,
 			map[string]Verdict{"exhaustive": Safe, "value": Safe, "bmc": Safe}},
 	} {

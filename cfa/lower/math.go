@@ -61,7 +61,7 @@ var floatFuncs = map[string]floatFunc{
 	"finite":     class((*floatCall).finite),
 	"isfinite":   class((*floatCall).finite),
 	"isnormal":   class((*floatCall).normal),
-	"signbit":    {'i', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpSignbit, c.arg[0]) }},
+	"signbit":    {'i', "f", (*floatCall).signbit},
 	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }), // as glibc's math.h numbers them
 }
 
@@ -175,6 +175,17 @@ func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) 
 		v = l.fit(v, x.T)
 	}
 	return v, true
+}
+
+// signbit is 0 without a sign, else any other int: compilers are seen to give 1, the bit where it lies in the word, and 512, where the coprocessor
+// has it, so that neither a proof nor a bug may rest on which.
+func (c *floatCall) signbit() cfa.Expr {
+	negative := cfa.MkBinary(cfa.Lt, c.arg[0], cfa.ConstInt(0))
+	if k, ok := cfa.IsConst(negative); ok && k.IsZero() {
+		return cfa.ConstInt(0)
+	}
+	some := c.l.approx(cfa.Range{Bits: 32, Signed: true}, "the number that tells a sign", c.pos)
+	return cfa.MkIte(negative, cfa.MkIte(some, some, cfa.ConstInt(1)), cfa.ConstInt(0))
 }
 
 // isSignbit reports whether an expression asks for the sign of a floating number. As a condition its answer is known; as a number it is open

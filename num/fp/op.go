@@ -33,7 +33,6 @@ const (
 	OpScale                 // m x i: x * 2^i
 	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 where there is none
 	OpFraction              // x: x / 2^e
-	OpSignbit               // x: 0 without a sign, else another int: which is open
 	opCount
 )
 
@@ -61,7 +60,6 @@ var codes = [opCount]struct {
 	OpClass: {"class", 1, false, false}, OpMin: {"min", 2, false, false}, OpMax: {"max", 2, false, false},
 	OpNext: {"next", 2, false, false}, OpScale: {"scale", 3, true, true},
 	OpExponent: {"exponent", 1, false, false}, OpFraction: {"fraction", 1, false, false},
-	OpSignbit: {"signbit", 1, false, false},
 }
 
 // Operation is an operation on numbers of the format F. It can be compared.
@@ -100,7 +98,7 @@ func (o Operation) Word() (bits int, signed bool) {
 		return 1, false
 	case OpClass:
 		return 3, false
-	case OpExponent, OpSignbit:
+	case OpExponent:
 		return 32, true
 	case OpConvert:
 		return o.To.Bits(), true
@@ -173,14 +171,6 @@ func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 		return sure(num.Of(int64(e))), true
 	case OpFraction:
 		return f.Fraction(v, x), true
-	case OpSignbit: // compilers are seen to give 1, the bit where it lies, or another
-		switch {
-		case !f.Signbit(x):
-			return sure(num.Int{}), true
-		case v == A:
-			return Result{num.Of(1), true}, true
-		}
-		return Result{num.Of(-1 << 31), true}, true
 	}
 	panic("fp: unknown operation")
 }
