@@ -23,6 +23,23 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// Where something runs after main, no run on inputs out of their range comes there.
+func TestNothingRunsAfterOtherInputs(t *testing.T) {
+	met := 0
+	for seed := range uint64(4000) {
+		p := New(seed)
+		if strings.Contains(p.Text, "destructor") {
+			met++
+			if strings.Contains(p.Text, ")) return 0;") {
+				t.Fatalf("seed %d:\n%s", seed, p.Text)
+			}
+		}
+	}
+	if met < 20 {
+		t.Errorf("only %d programs have a destructor", met)
+	}
+}
+
 // Every idiom and every contract is made by some seed.
 func TestAllAreMade(t *testing.T) {
 	made := map[string]bool{}
