@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/whet-mc/whet/internal/difftest"
 )
 
 // TestGolden reads the programs in testdata and compares what was understood with what is written down
@@ -38,7 +38,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), got.String()); d != "" {
+			if d := difftest.Text(string(want), got.String()); d != "" {
 				t.Error(d)
 			}
 			// The other data model must be read, too.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/whet-mc/whet/internal/difftest"
 )
 
 func TestACSL(t *testing.T) {
@@ -27,7 +27,7 @@ func TestACSL(t *testing.T) {
 	for i := range u.ACSL { // that they stand where nothing like them belongs is told elsewhere
 		u.ACSL[i].Problem = nil
 	}
-	if d := cmp.Diff(want, u.ACSL); d != "" {
+	if d := difftest.Values(want, u.ACSL); d != "" {
 		t.Error(d)
 	}
 }

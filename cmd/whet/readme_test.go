@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/whet-mc/whet/internal/difftest"
 )
 
 var update = flag.Bool("update", false, "write the outputs in README.md and docs/command.md anew")
@@ -53,7 +53,7 @@ func fresh(t *testing.T, file string) {
 		}
 		return
 	}
-	if d := cmp.Diff(string(old), string(now)); d != "" {
+	if d := difftest.Text(string(old), string(now)); d != "" {
 		t.Errorf("%s is stale (go test ./cmd/whet -run Readme -update):\n%s", file, d)
 	}
 }

@@ -10,10 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/difftest"
 	"github.com/whet-mc/whet/report/witness"
 )
 
@@ -85,7 +84,7 @@ func TestViolationsReplay(t *testing.T) {
 			for i := range w.Segments {
 				w.Segments[i].Follow.Called = ""
 			}
-			if d := cmp.Diff(w, back); d != "" {
+			if d := difftest.Values(w, back); d != "" {
 				t.Errorf("read back: %s\n%s", d, text)
 			}
 			if why := back.Mismatch(r.Program.Model, r.Files[back.Task.Files[0]]); why != "" {
@@ -137,7 +136,7 @@ int main(void) {
 		t.Fatal(err)
 	}
 	back, text := written(t, w)
-	if d := cmp.Diff(w, back); d != "" {
+	if d := difftest.Values(w, back); d != "" {
 		t.Error(d)
 	}
 	if len(w.Invariants) != 1 || !w.Invariants[0].Loop || w.Invariants[0].Pos.Line != 4 || w.Invariants[0].Pos.Col != 3 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/whet-mc/whet/internal/difftest"
 )
 
 var update = flag.Bool("update", false, "write the answers in testdata anew")
@@ -42,7 +42,7 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := cmp.Diff(string(want), out.String()); d != "" {
+			if d := difftest.Text(string(want), out.String()); d != "" {
 				t.Errorf("%s (go test ./smt/smtlib -run Scripts -update):\n%s", f, d)
 			}
 		})
