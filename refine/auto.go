@@ -15,17 +15,6 @@ import (
 // program. The answer that counts is the first one that was checked: a bug that replays, a proof that Options.Confirm
 // accepts; an engine whose proof is not accepted has given up.
 
-// Attempt is what an engine did for auto.
-type Attempt struct {
-	Engine   string
-	Rounds   int    // rounds of work it was given
-	Finished bool   // it came to its end
-	Reason   string // why it had no answer, where it came to its end
-	Answered bool
-	Elapsed  time.Duration // between its first step and its last, others' turns included
-	Stats    Stats
-}
-
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
 

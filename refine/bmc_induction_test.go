@@ -114,9 +114,7 @@ func TestBMCInduction(t *testing.T) {
 		if len(b.Slice.Errors) == 0 {
 			continue
 		}
-		run := newRun(b, ValueEngine{Scope: value.Full})
-		run.x.Limit(4_000)
-		run.loop()
+		ValueEngine{Scope: value.Full, MaxStates: 4_000}.Run(b)
 		truth := b.Outcome.Verdict
 		if truth == Unknown {
 			proved["not known"]++

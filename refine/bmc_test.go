@@ -81,9 +81,7 @@ func TestBMCRandomPrograms(t *testing.T) {
 		unsafe = unsafe || out.Verdict == Unsafe
 		if !unsafe {
 			b := NewSession(context.Background(), p, Options{NoTests: true})
-			run := newRun(b, ValueEngine{})
-			run.x.Limit(3000)
-			run.loop()
+			ValueEngine{MaxStates: 3000}.Run(b)
 			unsafe = b.Outcome.Verdict == Unsafe
 		}
 		if out.Verdict == Safe && unsafe {

@@ -19,6 +19,7 @@ import (
 const (
 	questionConflicts = 20_000  // of a question for an abstraction
 	pathConflicts     = 400_000 // and for a path
+	predicatePause    = 50_000  // expansions between two rounds of test runs
 )
 
 // predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
@@ -63,7 +64,7 @@ func newPredicateRun(b *Session, e PredicateEngine, known *predicate.Intervals) 
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
 		Cartesian: e.Cartesian, Single: e.Single, Conflicts: questionConflicts,
 	})
-	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: predicatePause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r

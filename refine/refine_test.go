@@ -37,8 +37,8 @@ func configurations() []ValueEngine {
 // check runs one configuration and verifies what it claims.
 func check(t *testing.T, p *cfa.Program, opt ValueEngine, quiet bool, nodes int) *Outcome {
 	t.Helper()
+	opt.MaxStates = nodes
 	r := newRun(NewSession(context.Background(), p, Options{Engine: opt, NoTests: quiet}), opt)
-	r.x.Limit(nodes)
 	r.loop()
 	r.finish()
 	switch r.Outcome.Verdict {

@@ -35,6 +35,14 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	return &s.Outcome
 }
 
+const (
+	MaxPath  = 2_000_000 // steps of an error path
+	MaxTries = 60        // undecided paths to one error location, before its other ones are left alone
+)
+
+// Undecidable begins the reasons for which a path is left open.
+const Undecidable = "could not be decided: "
+
 // Session is what the runs of all engines share.
 type Session struct {
 	Ctx     context.Context
@@ -196,4 +204,15 @@ func (r *Session) conclude() {
 		// Not a bug, but the reader may want to see the way there.
 		r.Outcome.Replay, r.Outcome.Path = r.unmodelled, r.unmodelled.Path
 	}
+}
+
+// cover notes an explorer's graph in place of what was noted before: the last exploration counts.
+func (r *Session) Cover(g *mc.Graph) {
+	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
+	for _, n := range g.Nodes {
+		if !n.Gone {
+			c.States[n.Loc.ID]++
+		}
+	}
+	r.Outcome.Coverage = c
 }

@@ -19,8 +19,6 @@ import (
 	"github.com/whet-mc/whet/refine/widening"
 )
 
-const Undecidable = "could not be decided: "
-
 const (
 	firstNodes   = 500   // abstract states of the first try in polyhedra
 	coarseNodes  = 30    // how many times as many octagons make of them: they are so much cheaper

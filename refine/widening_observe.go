@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -13,30 +12,6 @@ import (
 
 // What the engine widening tells an observer. It looks at all paths to an error node at once; the one that is shown
 // is one of them.
-
-// Repair is a place at which an abstract state was made finer.
-type Repair struct {
-	Pos  lang.Pos
-	Kind RepairKind
-	// Bounds are new: from now on, widening at the place keeps them where they hold. Their variables are those that Names names.
-	Bounds   []linear.Constraint
-	Names    []string
-	Integers bool
-}
-
-// RepairKind says what was done.
-type RepairKind string
-
-// The repairs.
-const (
-	WideningBounded RepairKind = "bounded" // the widening has Bounds now
-	ImageInstead    RepairKind = "image"   // what steps lead to took the place of the widening
-	JoinUndone      RepairKind = "apart"   // what was joined is told apart
-	JoinFiner       RepairKind = "join"    // what comes to the place is joined and widened in the finer domain
-	StepFiner       RepairKind = "finer"   // the images of the step are computed in the finer domain
-	StepByCases     RepairKind = "cases"   // the images of the step are computed with more cases
-	WrapAllowed     RepairKind = "wrap"    // it was assumed that the step's numbers fit their words, and no longer is
-)
 
 // look begins the iteration of an error node; without an observer nothing is done.
 func (r *wideningRun[E]) look(a *widening.Analysis[E]) {
@@ -117,7 +92,7 @@ func (r *wideningRun[E]) repairs(rs []widening.Repaired[E]) []Repair {
 	for _, x := range slices.Backward(rs) {
 		p := Repair{Kind: kinds[x.What], Integers: r.Slice.Arith != cfa.Real}
 		if x.Edge != nil {
-			p.Pos = step(x.Edge)
+			p.Pos = Step(x.Edge)
 		} else {
 			p.Pos = Place(x.Node.Place.Loc)
 		}
@@ -136,26 +111,5 @@ func (r *wideningRun[E]) repairs(rs []widening.Repaired[E]) []Repair {
 
 // letWrap describes that a guard is given up.
 func (r *wideningRun[E]) letWrap(g *dag.Place[E]) []Repair {
-	return []Repair{{Pos: step(g.Guard), Kind: WrapAllowed, Integers: true}}
-}
-
-// step is where an edge is in the source.
-func step(e *cfa.Edge) lang.Pos {
-	if e.Pos.Valid() {
-		return e.Pos
-	}
-	return Place(e.From)
-}
-
-// place is where a location is in the source: its own position, or that of what comes next.
-func Place(l *cfa.Loc) lang.Pos {
-	if l.Pos.Valid() {
-		return l.Pos
-	}
-	for _, e := range l.Out {
-		if e.Pos.Valid() {
-			return e.Pos
-		}
-	}
-	return lang.Pos{}
+	return []Repair{{Pos: Step(g.Guard), Kind: WrapAllowed, Integers: true}}
 }

@@ -14,10 +14,8 @@ import (
 )
 
 const (
-	MaxPath  = 2_000_000 // steps of an error path
-	pause    = 50_000    // expansions between two rounds of test runs
-	maxStale = 3         // refinements that learn nothing, before all is explored anew
-	MaxTries = 60        // undecided paths to one error location, before its other ones are left alone
+	pause    = 50_000 // expansions between two rounds of test runs
+	maxStale = 3      // refinements that learn nothing, before all is explored anew
 )
 
 // run is a run of the value engine.
@@ -40,6 +38,7 @@ type ValueEngine struct {
 	Order     mc.Order
 	Selection bool // choose among infeasible prefixes (refinement selection)
 	Restart   bool // start the exploration anew after each refinement, instead of pruning
+	MaxStates int  // the exploration makes no more; 0: no limit
 }
 
 // Name implements refine.Engine.
@@ -64,7 +63,7 @@ func newRun(b *Session, e ValueEngine) *run {
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.Slice)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, Progress: func(g mc.Progress) {
+	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, MaxNodes: e.MaxStates, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
 	}})
 	return r
@@ -244,48 +243,4 @@ func (r *run) finish() {
 		it.Done = true
 		r.Options.Observe(it)
 	}
-}
-
-// kept shows the precision to people.
-func (r *run) kept() []Kept {
-	var out []Kept
-	for _, e := range r.prec.Entries() {
-		// By procedure, globals first.
-		names := map[*cfa.Proc][]string{}
-		procs := []*cfa.Proc{nil}
-		add := func(q *cfa.Proc, name string) {
-			if _, ok := names[q]; !ok && q != nil {
-				procs = append(procs, q)
-			}
-			names[q] = append(names[q], name)
-		}
-		for _, id := range e.Vars {
-			v := r.Slice.Vars[id]
-			add(v.Proc, v.Name)
-		}
-		for _, a := range r.Slice.Arrays {
-			for _, i := range e.Cells[a.ID] {
-				add(a.Proc, cellName(a, i))
-			}
-		}
-		if e.Loc != nil { // one entry for the location
-			k := Kept{Proc: e.Loc.Proc.Name, Pos: e.Loc.Pos}
-			for _, q := range procs {
-				k.What = append(k.What, names[q]...)
-			}
-			out = append(out, k)
-			continue
-		}
-		for _, q := range procs {
-			if len(names[q]) == 0 {
-				continue
-			}
-			k := Kept{What: names[q]}
-			if q != nil {
-				k.Proc = q.Name
-			}
-			out = append(out, k)
-		}
-	}
-	return out
 }

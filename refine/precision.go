@@ -1,14 +1,47 @@
 package refine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/value"
-	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/lang"
 )
+
+// Kept is one element of the final precision.
+type Kept struct {
+	Proc string   // "" for all of the program
+	Pos  lang.Pos // of the location; not valid where the scope is wider
+	What []string // variables and cells, as people write them
+}
+
+// Gained is what a precision has beyond an earlier one.
+func Gained(before, after []Kept) []Kept {
+	type place struct {
+		proc string
+		pos  lang.Pos
+	}
+	old := map[place]map[string]bool{}
+	for _, k := range before {
+		p := place{k.Proc, k.Pos}
+		if old[p] == nil {
+			old[p] = map[string]bool{}
+		}
+		for _, w := range k.What {
+			old[p][w] = true
+		}
+	}
+	var out []Kept
+	for _, k := range after {
+		had := old[place{k.Proc, k.Pos}]
+		k.What = slices.DeleteFunc(slices.Clone(k.What), func(w string) bool { return had[w] })
+		if len(k.What) > 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}
 
 // A precision that was learnt from an earlier version of a program is a good one to begin with (Beyer, Löwe, Novikov, Stahlbauer,
 // Wendler: Precision reuse for efficient regression verification, FSE 2013). It says what to look at, not what is true, so that
@@ -65,29 +98,5 @@ func (n *names) each(k Kept, onVar func(*cfa.Var), onCell func(*cfa.Array, int64
 		for _, a := range n.arrays[k.Proc+"::"+array] {
 			onCell(a, i)
 		}
-	}
-}
-
-// startValues begins with the precision of an earlier run.
-func startValues(p *cfa.Program, prec *value.Precision, start []Kept) {
-	if len(start) == 0 || prec.Scope() != value.Scoped {
-		return
-	}
-	n := namesOf(p)
-	for _, k := range start {
-		n.each(k, func(v *cfa.Var) { prec.AddVar(p.Start.Entry, v) }, func(a *cfa.Array, i int64) { prec.AddCell(p.Start.Entry, a, i) })
-	}
-}
-
-// startCells likewise.
-func startCells(p *cfa.Program, prec *cells.Precision, start []Kept) {
-	if len(start) == 0 {
-		return
-	}
-	n := namesOf(p)
-	for _, k := range start {
-		n.each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
-			prec.KeepCell(a, cells.Index{Num: num.Of(i)})
-		})
 	}
 }

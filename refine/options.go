@@ -1,0 +1,56 @@
+package refine
+
+import (
+	"context"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/feasible"
+	"github.com/whet-mc/whet/refine/invariants"
+)
+
+// Engine decides programs. What it can be told is in its fields.
+type Engine interface {
+	Name() string
+	// Run leaves a verdict in the session's outcome, or Unknown with a reason.
+	Run(*Session)
+}
+
+// Confirming is an engine that asks Options.Confirm by itself.
+type Confirming interface {
+	Engine
+	Confirms() bool
+}
+
+// Options are honoured by every engine.
+type Options struct {
+	Engine  Engine
+	Start   []Kept // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
+	NoTests bool   // no test runs on inputs made up beforehand
+	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
+	// by the goroutine of the engine, several at a time in the engine auto.
+	Confirm  func(context.Context, *Outcome) (why string)
+	Progress func(Progress)
+	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
+	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
+	Exchange Exchange         // what engines that work on the same program tell each other; nil: the engine is alone
+}
+
+// Exchange passes on between engines what is true of the program, whoever found it out.
+type Exchange interface {
+	Known(cfa.Path) *feasible.Result // of a path of the program, or of one that it begins with; nil: nothing
+	Note(cfa.Path, *feasible.Result)
+	Proved() []invariants.Invariant // of loop heads, by others
+	Prove([]invariants.Invariant)
+}
+
+// Progress is what a status line shows.
+type Progress struct {
+	Engine      string        `json:"engine"`
+	Phase       string        `json:"phase"`
+	Refinements int           `json:"refinements"`
+	States      int           `json:"states"`
+	Frontier    int           `json:"frontier"`
+	Elapsed     time.Duration `json:"elapsed"`
+	Memory      uint64        `json:"memory"`
+}

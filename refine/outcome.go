@@ -1,0 +1,85 @@
+package refine
+
+import (
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+)
+
+// Verdict is what a run can say.
+type Verdict int
+
+const (
+	Unknown Verdict = iota
+	Safe
+	Unsafe
+)
+
+func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe"}[v] }
+
+// Outcome is the result of a run.
+type Outcome struct {
+	Verdict Verdict
+	Reason  string   // of Unknown
+	Stopped error    // of Unknown: the cause of the context's end, where it ended before the engine was done; nil where it did not
+	Path    cfa.Path // of Replay
+	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches what
+	// the program model does not cover (its Error is Unsupported).
+	Replay    *interp.Outcome
+	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
+	Precision []Kept
+	// Gaps list the expressions whose value the engine left open because it cannot express it: the precision was not
+	// the reason. Sorted, each place once.
+	Gaps  []lang.Note
+	Stats Stats
+	// Engine is the one that answered, and Tried what each did, in the order of their turns; for the engine auto only.
+	Engine string
+	Tried  []Attempt
+	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
+	Coverage *Coverage
+
+	// Proof is for what Options.Confirm leaves with an outcome that it has confirmed.
+	Proof any
+
+	Claims Claims // Safe: what the verdict rests on
+}
+
+// Stats are counts of one run. All but the times are the same run after run.
+type Stats struct {
+	Refinements int
+	States      int // nodes made
+	Covered     int
+	Pruned      int
+	Activations int // procedure entries explored
+	SummaryHits int // calls answered by an exploration that was there
+	Posts       int // successors computed
+	Replays     int
+	Runs        int // all runs of the program, for the engine that makes them
+	Vars, Cells int // kept in the final precision, for engines that keep cells
+	AllCells    int // of the program's arrays of known length, for such engines
+	Explore     time.Duration
+	Refine      time.Duration
+}
+
+// Coverage says how far an exploration came: how many abstract states each location had when the run
+// ended. It is there for every verdict; a run that was cut short has that of the part that it had explored.
+// A location without states has none in an exploration that is complete because no run that matters to an error comes
+// there; in one that is not, nothing follows from it.
+type Coverage struct {
+	Program *cfa.Program // the slice that was explored
+	States  []int        // by Loc.ID
+}
+
+// Attempt is what an engine did for auto.
+type Attempt struct {
+	Engine   string
+	Rounds   int    // rounds of work it was given
+	Finished bool   // it came to its end
+	Reason   string // why it had no answer, where it came to its end
+	Answered bool
+	Elapsed  time.Duration // between its first step and its last, others' turns included
+	Stats    Stats
+}

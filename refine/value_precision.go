@@ -1,0 +1,83 @@
+package refine
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// iteration describes an error path for whoever observes; nil where nobody does.
+func (r *run) iteration(path cfa.Path) *Iteration {
+	if r.Options.Observe == nil {
+		return nil
+	}
+	it := &Iteration{Program: r.Slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
+	if !r.Options.Brief && len(path) <= MaxEncoded {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+// kept shows the precision to people.
+func (r *run) kept() []Kept {
+	var out []Kept
+	for _, e := range r.prec.Entries() {
+		// By procedure, globals first.
+		names := map[*cfa.Proc][]string{}
+		procs := []*cfa.Proc{nil}
+		add := func(q *cfa.Proc, name string) {
+			if _, ok := names[q]; !ok && q != nil {
+				procs = append(procs, q)
+			}
+			names[q] = append(names[q], name)
+		}
+		for _, id := range e.Vars {
+			v := r.Slice.Vars[id]
+			add(v.Proc, v.Name)
+		}
+		for _, a := range r.Slice.Arrays {
+			for _, i := range e.Cells[a.ID] {
+				add(a.Proc, cellName(a, i))
+			}
+		}
+		if e.Loc != nil { // one entry for the location
+			k := Kept{Proc: e.Loc.Proc.Name, Pos: e.Loc.Pos}
+			for _, q := range procs {
+				k.What = append(k.What, names[q]...)
+			}
+			out = append(out, k)
+			continue
+		}
+		for _, q := range procs {
+			if len(names[q]) == 0 {
+				continue
+			}
+			k := Kept{What: names[q]}
+			if q != nil {
+				k.Proc = q.Name
+			}
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// cellName is how people write a cell.
+func cellName(a *cfa.Array, i int64) string { return interp.CellName(a, num.Of(i)) }
+
+// startValues begins with the precision of an earlier run.
+func startValues(p *cfa.Program, prec *value.Precision, start []Kept) {
+	if len(start) == 0 || prec.Scope() != value.Scoped {
+		return
+	}
+	n := namesOf(p)
+	for _, k := range start {
+		n.each(k, func(v *cfa.Var) { prec.AddVar(p.Start.Entry, v) }, func(a *cfa.Array, i int64) { prec.AddCell(p.Start.Entry, a, i) })
+	}
+}
