@@ -7,24 +7,10 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/families"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
-
-func lowerText(t testing.TB, text string, arith cfa.Arith) *cfa.Program {
-	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(text), lang.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := lower.Lower(u, lower.Options{Arith: arith})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // runOn runs the arrays engine, without test runs, and verifies what it claims.
 func runOn(t testing.TB, p *cfa.Program, e ArraysEngine) (*arraysRun, *Outcome) {
@@ -65,7 +51,7 @@ func TestArraysFamilies(t *testing.T) {
 						orders = orders[:1] // thousands of states without what bounds its loops
 					}
 					for _, order := range orders {
-						_, out := runOn(t, lowerText(t, f.Text(n, bug), cfa.Int), ArraysEngine{Orders: order})
+						_, out := runOn(t, refinetest.Lower(t, f.Text(n, bug), cfa.Int), ArraysEngine{Orders: order})
 						if out.Verdict != want {
 							t.Errorf("order %v: %v (%s), want %v", order, out.Verdict, out.Reason, want)
 						}
@@ -78,7 +64,7 @@ func TestArraysFamilies(t *testing.T) {
 
 // The program of Table 1 needs one cell, found in one refinement.
 func TestArraysTable1(t *testing.T) {
-	p := lowerText(t, `
+	p := refinetest.Lower(t, `
 extern void reach_error(void);
 int main(void) {
   int i, a[30];
@@ -151,7 +137,7 @@ int depth(int n) { if (n <= 0) return 0; return depth(n - 1) + 1; }
 int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && n <= 3 && depth(n) != n) reach_error(); }`, Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, out := runOn(t, lowerText(t, c.text, cfa.Int), ArraysEngine{})
+			_, out := runOn(t, refinetest.Lower(t, c.text, cfa.Int), ArraysEngine{})
 			if out.Verdict != c.want {
 				t.Errorf("%v (%s), want %v", out.Verdict, out.Reason, c.want)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // counting writes random programs with loops that count: by steps, in phases, one inside of another, in words that go around.
@@ -118,8 +119,8 @@ func valueOf(t *testing.T, e cfa.Expr, in interp.View) (x num.Int, ok bool) {
 func TestGuessedInvariantsHold(t *testing.T) {
 	found, proved, bugs := 0, 0, 0
 	for seed := range uint64(36) {
-		text := prelude + counting(seed)
-		p := lowerText(t, text, cfa.Machine)
+		text := refinetest.Prelude + counting(seed)
+		p := refinetest.Lower(t, text, cfa.Machine)
 		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), conflicts: 2000, most: mostInstances}
 		r.begin(true)
 		safe := r.guess()
@@ -175,7 +176,7 @@ func TestGuess(t *testing.T) {
 		{`int x = 0, y = 50000; while (x < 1000000) { if (x >= 50000) y++; x++; } while (y > 0) { y -= 2; x -= 2; } if (x) reach_error();`, true},
 		{`int x = 0, y = 50001; while (x < 1000000) { if (x >= 50000) y++; x++; } while (y > 0) { y -= 2; x -= 2; } if (x) reach_error();`, false},
 	} {
-		p := lowerText(t, prelude+"int main(void) { "+c.text+" }", cfa.Machine)
+		p := refinetest.Lower(t, refinetest.Prelude+"int main(void) { "+c.text+" }", cfa.Machine)
 		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), conflicts: 2000, most: mostInstances}
 		r.begin(true)
 		if safe := r.guess(); safe != c.safe {
@@ -198,7 +199,7 @@ func TestAlgebra(t *testing.T) {
 		{`long long x = 0, y = 0; while (__VERIFIER_nondet_int()) { if (y*y + y != 2*x) reach_error(); x += y; y++; }`, false},
 		{`short x = 0, y = 0; while (__VERIFIER_nondet_int()) { if ((short)(y*y + y) != (short)(2*x)) reach_error(); y++; x += y; }`, true},
 	} {
-		p := lowerText(t, prelude+"int main(void) { "+c.text+" }", cfa.Machine)
+		p := refinetest.Lower(t, refinetest.Prelude+"int main(void) { "+c.text+" }", cfa.Machine)
 		r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), most: mostInstances}
 		r.begin(true)
 		if safe := r.algebra(); safe != c.safe {

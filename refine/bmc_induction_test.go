@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // loopy writes random programs with nested loops over few small variables, of which explicit values can tell everything.
@@ -108,8 +109,8 @@ func loopyProgram(seed uint64) string {
 func TestBMCInduction(t *testing.T) {
 	proved := map[string]int{}
 	for seed := range uint64(110) {
-		text := prelude + loopyProgram(seed)
-		p := lowerText(t, text, cfa.Machine)
+		text := refinetest.Prelude + loopyProgram(seed)
+		p := refinetest.Lower(t, text, cfa.Machine)
 		b := NewSession(context.Background(), p, Options{NoTests: true})
 		if len(b.Slice.Errors) == 0 {
 			continue
@@ -154,7 +155,7 @@ func TestBMCInductionStart(t *testing.T) {
 		`int main(void) { int x = 5; while (__VERIFIER_nondet_int()) { x = 0; } if (x == 5) reach_error(); }`,
 		`int main(void) { int x = 0, y = 0; while (__VERIFIER_nondet_int()) { x = 1; } while (__VERIFIER_nondet_int()) { if (x == 1) y = 2; } if (y == 2) reach_error(); }`,
 	} {
-		p := lowerText(t, prelude+text, cfa.Machine)
+		p := refinetest.Lower(t, refinetest.Prelude+text, cfa.Machine)
 		for k := 1; k <= 4; k++ {
 			r := &bmcRun{Session: NewSession(context.Background(), p, Options{Engine: BMCEngine{}}), most: 100_000}
 			r.begin(true)

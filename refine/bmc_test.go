@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/fuzz"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
@@ -113,7 +114,7 @@ func TestBMCRandomC(t *testing.T) {
 	count := map[Verdict]int{}
 	for seed := range uint64(12) {
 		text := fuzz.Program(seed, fuzz.Options{Size: 4, Scalars: seed%3 != 0})
-		p := lowerText(t, text, cfa.Machine)
+		p := refinetest.Lower(t, text, cfa.Machine)
 		ctx, cancel := effort.Limit(t.Context(), 300_000)
 		defer cancel()
 		unsafe := false
@@ -145,11 +146,11 @@ func TestBMCUnwinding(t *testing.T) {
 }`, "N", n)
 	}
 	for _, words := range []bool{true, false} {
-		safe := lowerText(t, prelude+strings.ReplaceAll(counts("5"), "BUG", "1"), cfa.Machine)
+		safe := refinetest.Lower(t, refinetest.Prelude+strings.ReplaceAll(counts("5"), "BUG", "1"), cfa.Machine)
 		if out := unwind(t, safe, BMCEngine{NoInduction: true}, words); out.Verdict != Safe {
 			t.Errorf("words %v: %v (%s), want safe", words, out.Verdict, out.Reason)
 		}
-		bug := lowerText(t, prelude+strings.ReplaceAll(counts("5"), "BUG", "0"), cfa.Machine)
+		bug := refinetest.Lower(t, refinetest.Prelude+strings.ReplaceAll(counts("5"), "BUG", "0"), cfa.Machine)
 		// The fifth round is the first that matters.
 		out := unwind(t, bug, BMCEngine{NoInduction: true, Unwind: 3}, words)
 		if out.Verdict != Unknown || !strings.Contains(out.Reason, "no error within") {
@@ -208,7 +209,7 @@ int main(void) { int n = __VERIFIER_nondet_int(); if (f(n) == 9) reach_error(); 
   if (y < -2 && y > -9 && x < 100 && x > -100) if (x / y * y + x % y != x || (x % y != 0 && (x % y < 0) != (x < 0))) reach_error(); }`, cfa.Machine, Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := lowerText(t, prelude+c.text, c.arith)
+			p := refinetest.Lower(t, refinetest.Prelude+c.text, c.arith)
 			for _, words := range []bool{true, false} {
 				if words && c.arith != cfa.Machine || !words && (c.name == "a product of unknowns" || c.name == "bits" || c.name == "division") {
 					continue

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // checkComposite is check for values with predicates.
@@ -93,7 +94,7 @@ func TestComposite(t *testing.T) {
 		{"a call", `int f(int a) { if (a < 3) return 3; return a; } int main(void) { int x = f(und()); int y = f(x + 1 < 5 ? 7 : 4); assert(x >= 3 && y >= 3); }`, Safe, 0, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, head+c.src)
+			p := refinetest.Load(t, refinetest.Head+c.src)
 			r := checkComposite(t, p, CompositeEngine{ValueThreshold: c.threshold})
 			if r.Outcome.Verdict != c.want {
 				t.Fatalf("%v (%s), want %v", r.Outcome.Verdict, r.Outcome.Reason, c.want)
@@ -107,7 +108,7 @@ func TestComposite(t *testing.T) {
 
 // A variable that has left is in no state and comes back only when all do.
 func TestLeave(t *testing.T) {
-	p := load(t, head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
+	p := refinetest.Load(t, refinetest.Head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
 	e := CompositeEngine{Full: true, ValueThreshold: 4}
 	r := newCompositeRun(NewSession(context.Background(), p, Options{Engine: e}), e)
 	r.x.Limit(3000)

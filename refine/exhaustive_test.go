@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 func TestExhaustive(t *testing.T) {
@@ -37,7 +38,7 @@ func TestExhaustive(t *testing.T) {
 		{"what is not computed", `double sin(double); int main(void) { if (sin(1) > 2) reach_error(); }`, Unknown, 0, "no value for sin"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out := Run(context.Background(), lowerText(t, head+c.text, cfa.Machine), Options{Engine: ExhaustiveEngine{}})
+			out := Run(context.Background(), refinetest.Lower(t, head+c.text, cfa.Machine), Options{Engine: ExhaustiveEngine{}})
 			if out.Verdict != c.verdict || c.verdict == Safe && out.Stats.Runs != c.runs || !strings.Contains(out.Reason, c.why) {
 				t.Errorf("%v (%s) after %d runs; want %v (%s) after %d", out.Verdict, out.Reason, out.Stats.Runs, c.verdict, c.why, c.runs)
 			}
@@ -47,7 +48,7 @@ func TestExhaustive(t *testing.T) {
 
 // What ends at a limit says so, and that more might do.
 func TestExhaustiveLimits(t *testing.T) {
-	p := lowerText(t, `void reach_error(void); _Bool __VERIFIER_nondet_bool(void);
+	p := refinetest.Lower(t, `void reach_error(void); _Bool __VERIFIER_nondet_bool(void);
 		int main(void) { int n = 0; for (int i = 0; i < 10; i++) n += __VERIFIER_nondet_bool(); if (n > 10) reach_error(); }`, cfa.Machine)
 	all := interp.Exhaust(context.Background(), p, interp.Limits{})
 	if !all.Complete || all.Runs != 1024 {
@@ -118,7 +119,7 @@ func TestExhaustiveRandomPrograms(t *testing.T) {
 	for seed := range uint64(tries) {
 		r := rand.New(rand.NewPCG(seed, 12))
 		text := flagProgram(r)
-		p := lowerText(t, text, cfa.Machine)
+		p := refinetest.Lower(t, text, cfa.Machine)
 		e := interp.Exhaust(context.Background(), p, interp.Limits{Runs: 3000, Steps: 200_000})
 		switch {
 		case e.Complete:

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // TestFloats: what is computed decides a verdict, what is not, or is open, does not.
@@ -48,7 +49,7 @@ func TestFloats(t *testing.T) {
 		{"a rounding mode", `extern int fesetround(int); float x = 1, y = 3; float a = x / y; fesetround(0x800); float b = x / y; if (b - a > 1e-7f || b < a) reach_error(); }`,
 			map[string]Verdict{"exhaustive": Safe, "value": Safe, "bmc": Safe}},
 	} {
-		p := lowerText(t, head+c.text, cfa.Machine)
+		p := refinetest.Lower(t, head+c.text, cfa.Machine)
 		for _, e := range []Engine{ExhaustiveEngine{}, ValueEngine{}, BMCEngine{}, PredicateEngine{}} {
 			engine := e.Name()
 			out := Run(context.Background(), p, Options{Engine: e})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // What is not linear is left open, listed once with its place, and never makes a wrong verdict. may lists the verdicts that
@@ -37,7 +38,7 @@ func TestGaps(t *testing.T) {
 	} {
 		for _, arith := range []cfa.Arith{cfa.Int, cfa.Machine, cfa.Real} {
 			t.Run(fmt.Sprintf("%s/%v", c.text, arith), func(t *testing.T) {
-				_, out := runOn(t, lowerText(t, head+c.text, arith), ArraysEngine{})
+				_, out := runOn(t, refinetest.Lower(t, head+c.text, arith), ArraysEngine{})
 				wrong := Unsafe
 				if !c.safe {
 					wrong = Safe
@@ -66,7 +67,7 @@ func TestGaps(t *testing.T) {
 
 // What the words of the machine leave open is listed as such.
 func TestGapsOfWords(t *testing.T) {
-	_, out := runOn(t, lowerText(t, `
+	_, out := runOn(t, refinetest.Lower(t, `
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // What is known of all nodes of a list is told as ACSL, at each loop.
 func TestHeapClaims(t *testing.T) {
-	p := lowerText(t, `#include <stdlib.h>
+	p := refinetest.Lower(t, `#include <stdlib.h>
 		extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		struct node { int h; struct node *n; };
 		int main(void) {

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 func predicateOptions(k int) PredicateEngine {
@@ -97,7 +98,7 @@ func TestPredicatesOnC(t *testing.T) {
 		{"bug: recursion", `int f(int n) { if (n <= 0) return 0; return 2 + f(n - 1); } int main(void) { int k = nd(); if (k == 3) assert(f(k) != 6); }`, Unsafe},
 		{"bug: wrap", `int main(void) { unsigned x = und(); assert(x + 1 > x); }`, Unsafe},
 	} {
-		p := load(t, head+c.src)
+		p := refinetest.Load(t, refinetest.Head+c.src)
 		for k := range 4 {
 			opt := predicateOptions(k)
 			ctx, cancel := effort.Limit(t.Context(), 3_000_000)

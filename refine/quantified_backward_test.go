@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/mc/mctest"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 const ghostHead = `
@@ -69,7 +70,7 @@ func TestBackward(t *testing.T) {
 			if (0 <= k && k < n) __VERIFIER_assert(a[k] == 3);`, Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := lowerText(t, ghostHead+c.body+"\n}", cfa.Machine)
+			p := refinetest.Lower(t, ghostHead+c.body+"\n}", cfa.Machine)
 			out := backward(t, context.Background(), p)
 			if out.Verdict != c.want {
 				t.Fatalf("%v (%s) after %d refinements instead of %v", out.Verdict, out.Reason, out.Stats.Refinements, c.want)
@@ -83,7 +84,7 @@ func TestBackward(t *testing.T) {
 
 // A recursion has no finite program without calls.
 func TestBackwardRecursion(t *testing.T) {
-	p := lowerText(t, `void reach_error(void); int __VERIFIER_nondet_int(void);
+	p := refinetest.Lower(t, `void reach_error(void); int __VERIFIER_nondet_int(void);
 		void f(int x) { if (x > 3) { if (x < 0) reach_error(); f(x - 1); } } int main(void) { f(__VERIFIER_nondet_int()); }`, cfa.Machine)
 	if out := backward(t, context.Background(), p); out.Verdict != Unknown || !strings.Contains(out.Reason, "f is recursive") {
 		t.Errorf("%v (%s)", out.Verdict, out.Reason)
@@ -129,8 +130,8 @@ func (s *spent) Err() error {
 
 // However early a run is stopped, it claims nothing that a longer run denies.
 func TestBackwardStopped(t *testing.T) {
-	safe := lowerText(t, ghostHead+`for (i = 0; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
-	wrong := lowerText(t, ghostHead+`for (i = 1; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
+	safe := refinetest.Lower(t, ghostHead+`for (i = 0; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
+	wrong := refinetest.Lower(t, ghostHead+`for (i = 1; i < n; i++) a[i] = 4 * i; if (0 <= k && k < n) __VERIFIER_assert(a[k] == 4 * k); }`, cfa.Machine)
 	for left := 0; left < 4000; left += 1 + left/9 {
 		if out := backward(t, &spent{context.Background(), left}, safe); out.Verdict == Unsafe {
 			t.Fatalf("stopped after %d looks: %v", left, out.Verdict)

@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
@@ -195,7 +196,7 @@ int main(void) {
 	for name, text := range texts {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := lowerText(t, text, cfa.Int)
+			p := refinetest.Lower(t, text, cfa.Int)
 			_, out := runOn(t, p, ArraysEngine{})
 			rs := out.Invariants(context.Background())
 			if out.Verdict != Safe || len(rs) == 0 {
@@ -223,7 +224,7 @@ int main(void) {
 
 // A counter is one case, however long the loop runs.
 func TestReachedIsShort(t *testing.T) {
-	p := lowerText(t, families.StringCopy(50, false), cfa.Int)
+	p := refinetest.Lower(t, families.StringCopy(50, false), cfa.Int)
 	_, out := runOn(t, p, ArraysEngine{})
 	for _, r := range out.Invariants(context.Background()) {
 		if len(r.Cases) > 2 {
@@ -243,7 +244,7 @@ func TestReachedIsShort(t *testing.T) {
 
 // What a false invariant would be: the comparison must see it.
 func TestReachedComparison(t *testing.T) {
-	p := lowerText(t, `
+	p := refinetest.Lower(t, `
 extern void reach_error(void);
 int main(void) { int i = 0; while (i < 5) i = i + 1; if (i != 5) reach_error(); }`, cfa.Int)
 	_, out := runOn(t, p, ArraysEngine{})

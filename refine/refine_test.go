@@ -8,12 +8,11 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/cfa/lower"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // configurations of the loop that must not contradict each other.
@@ -137,21 +136,6 @@ func inSlice(g *mc.Graph, dom mc.Domain, run []mctest.Visit) error {
 	return mctest.Contains(g, dom, gamma, path)
 }
 
-func load(t testing.TB, src string) *cfa.Program {
-	t.Helper()
-	u, err := lang.LoadBytes("test.c", []byte(src), lang.Options{Model: lang.ILP32})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := lower.Lower(u, lower.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-const head = "extern int nd(void); extern unsigned und(void); void reach_error(void){} \n#define assert(c) do { if (!(c)) reach_error(); } while (0)\n"
-
 var programs = []struct {
 	name string
 	src  string
@@ -193,7 +177,7 @@ var programs = []struct {
 func TestC(t *testing.T) {
 	for _, c := range programs {
 		t.Run(c.name, func(t *testing.T) {
-			p := load(t, head+c.src)
+			p := refinetest.Load(t, refinetest.Head+c.src)
 			for _, opt := range configurations() {
 				if opt.Scope == value.Full && c.want != Unsafe {
 					continue // need not end
@@ -214,7 +198,7 @@ func TestC(t *testing.T) {
 // The same run twice gives the same path, statistics and precision.
 func TestDeterminism(t *testing.T) {
 	for _, c := range programs {
-		p := load(t, head+c.src)
+		p := refinetest.Load(t, refinetest.Head+c.src)
 		show := func() string {
 			out := Run(context.Background(), p, Options{Engine: ValueEngine{Selection: true}})
 			out.Stats.Explore, out.Stats.Refine = 0, 0

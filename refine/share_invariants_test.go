@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // What bmc finds of the loop in passing becomes predicates of the engine predicate in the next round, and no earlier, as far as it
 // has heard of the variables.
 func TestInvariantsAreShared(t *testing.T) {
-	p := lowerText(t, `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+	p := refinetest.Lower(t, `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		int main(void) {
 			int n = __VERIFIER_nondet_int(), i = 0, j = 0, k = 0, unasked = 0;
 			if (n < 0 || n > 1000) return 0;

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // An observer is told of each repair; that there is one changes nothing.
@@ -111,7 +112,7 @@ func TestWideningObserved(t *testing.T) {
 			}
 			opt := c.opt
 			opt.NoSeeds = true
-			out := checkWidening(t, lowerText(t, prelude+c.text, cfa.Int), Options{Engine: opt, NoTests: true, Observe: observe})
+			out := checkWidening(t, refinetest.Lower(t, refinetest.Prelude+c.text, cfa.Int), Options{Engine: opt, NoTests: true, Observe: observe})
 			a, b := out.Stats, alone.Stats
 			a.Explore, a.Refine, b.Explore, b.Refine = 0, 0, 0, 0
 			if out.Verdict != alone.Verdict || a != b {

@@ -8,15 +8,9 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
 )
-
-const prelude = `
-extern void reach_error(void);
-extern int __VERIFIER_nondet_int(void);
-extern void __VERIFIER_assume(int);
-static void __VERIFIER_assert(int c) { if (!c) reach_error(); }
-`
 
 // widen runs the engine without test runs, and verifies what it claims. (SAFE it verifies itself: the graph is closed.)
 func widen(t testing.TB, text string, arith cfa.Arith, opt WideningEngine) *Outcome {
@@ -26,7 +20,7 @@ func widen(t testing.TB, text string, arith cfa.Arith, opt WideningEngine) *Outc
 
 func widenSeeded(t testing.TB, text string, arith cfa.Arith, opt WideningEngine, seeds bool) *Outcome {
 	t.Helper()
-	p := lowerText(t, prelude+text, arith)
+	p := refinetest.Lower(t, refinetest.Prelude+text, arith)
 	opt.NoSeeds = !seeds
 	return checkWidening(t, p, Options{Engine: opt, NoTests: true})
 }
@@ -251,7 +245,7 @@ int main(void) {
 			}
 			t.Run(fmt.Sprintf("%s, %v", name, domain), func(t *testing.T) {
 				t.Parallel()
-				p := lowerText(t, prelude+text, cfa.Machine)
+				p := refinetest.Lower(t, refinetest.Prelude+text, cfa.Machine)
 				out := Run(context.Background(), p, Options{Engine: WideningEngine{Domain: domain}})
 				rs := out.Invariants(context.Background())
 				if out.Verdict != Safe || len(rs) == 0 {

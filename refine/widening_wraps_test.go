@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // That words do not wrap around is assumed, and proved where it is so; where it is not, the assumption is taken back.
@@ -39,7 +40,7 @@ func TestWideningWraps(t *testing.T) {
 			opt := Options{Engine: WideningEngine{}, NoTests: true, Observe: func(it *Iteration) {
 				wrap = wrap || slices.ContainsFunc(it.Repairs, func(r Repair) bool { return r.Kind == WrapAllowed && r.Pos.Valid() })
 			}}
-			out := checkWidening(t, lowerText(t, prelude+c.text, cfa.Machine), opt)
+			out := checkWidening(t, refinetest.Lower(t, refinetest.Prelude+c.text, cfa.Machine), opt)
 			if out.Verdict != c.want || wrap != c.wrap {
 				t.Errorf("%v (%s), wrap allowed: %v", out.Verdict, out.Reason, wrap)
 			}
