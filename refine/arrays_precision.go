@@ -12,9 +12,9 @@ import (
 
 // kept shows the precision to people: what is global first, then procedure by procedure. Variables of one name in
 // different blocks of a procedure have their lines behind them: i@7.
-func (r *arraysRun) kept() []Kept { return keptOf(r.Slice, r.prec) }
+func (r *arraysRun) kept() []Kept { return KeptCells(r.Slice, r.prec) }
 
-func keptOf(prog *cfa.Program, prec *cells.Precision) []Kept {
+func KeptCells(prog *cfa.Program, prec *cells.Precision) []Kept {
 	var out []Kept
 	at := map[*cfa.Proc]int{}
 	add := func(q *cfa.Proc, what string) {
@@ -61,9 +61,9 @@ func startCells(p *cfa.Program, prec *cells.Precision, start []Kept) {
 	if len(start) == 0 {
 		return
 	}
-	n := namesOf(p)
+	n := NewNames(p)
 	for _, k := range start {
-		n.each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
+		n.Each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
 			prec.KeepCell(a, cells.Index{Num: num.Of(i)})
 		})
 	}

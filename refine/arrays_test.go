@@ -18,7 +18,7 @@ func runOn(t testing.TB, p *cfa.Program, e ArraysEngine) (*arraysRun, *Outcome) 
 	b := NewSession(context.Background(), p, Options{Engine: e, NoTests: true})
 	r := newArraysRun(b, e)
 	r.run()
-	b.conclude()
+	b.Conclude()
 	switch b.Outcome.Verdict {
 	case Safe:
 		if err := mc.CheckInductive(b.Outcome.Graph, r.dom, false); err != nil {

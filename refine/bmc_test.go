@@ -26,7 +26,7 @@ func unwindWith(t testing.TB, r *bmcRun, words bool) *Outcome {
 	b, p := r.Session, r.Program
 	r.begin(words)
 	r.loop()
-	b.conclude()
+	b.Conclude()
 	switch b.Outcome.Verdict {
 	case Unsafe:
 		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})

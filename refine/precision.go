@@ -48,15 +48,15 @@ func Gained(before, after []Kept) []Kept {
 // nothing has to be trusted. What it names and the program does not have is left out.
 
 // names finds what a precision names.
-type names struct {
+type Names struct {
 	vars   map[string][]*cfa.Var   // by procedure, "" for globals, and name
 	arrays map[string][]*cfa.Array // likewise
 	// Cells of regions have the names of objects.
 	regions []*cfa.Array
 }
 
-func namesOf(p *cfa.Program) *names {
-	n := &names{vars: map[string][]*cfa.Var{}, arrays: map[string][]*cfa.Array{}}
+func NewNames(p *cfa.Program) *Names {
+	n := &Names{vars: map[string][]*cfa.Var{}, arrays: map[string][]*cfa.Array{}}
 	for _, v := range p.Vars {
 		k := scopedName(v.Proc, v.Name)
 		n.vars[k] = append(n.vars[k], v)
@@ -81,7 +81,7 @@ func scopedName(q *cfa.Proc, name string) string {
 
 // each finds what an element of a precision names: variables, or cells of arrays with a numeral for an index. A name may be that of
 // several, of which a program has told apart by lines; all of them are meant then.
-func (n *names) each(k Kept, onVar func(*cfa.Var), onCell func(*cfa.Array, int64)) {
+func (n *Names) Each(k Kept, onVar func(*cfa.Var), onCell func(*cfa.Array, int64)) {
 	for _, what := range k.What {
 		name, _, _ := strings.Cut(what, "@")
 		array, index, isCell := strings.Cut(name, "[")

@@ -27,7 +27,7 @@ func backward(t testing.TB, ctx context.Context, p *cfa.Program) *Outcome {
 	t.Helper()
 	b := NewSession(ctx, p, Options{NoTests: true})
 	runBackward(b, nil)
-	b.conclude()
+	b.Conclude()
 	switch b.Outcome.Verdict {
 	case Unsafe:
 		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})

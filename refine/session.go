@@ -21,7 +21,7 @@ import (
 func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	s := NewSession(ctx, p, opt)
 	opt.Engine.Run(s)
-	s.conclude()
+	s.Conclude()
 	asked, ok := opt.Engine.(Confirming)
 	if s.Outcome.Verdict == Safe && opt.Confirm != nil && !(ok && asked.Confirms()) {
 		if why := opt.Confirm(ctx, &s.Outcome); why != "" {
@@ -198,7 +198,7 @@ func (r *Session) Count(x *mc.Explorer) {
 }
 
 // conclude is the end of every run.
-func (r *Session) conclude() {
+func (r *Session) Conclude() {
 	r.Outcome.Gaps = r.Gaps.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {
 		// Not a bug, but the reader may want to see the way there.

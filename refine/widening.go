@@ -430,7 +430,7 @@ func (r *wideningRun[E]) decide(n *dag.Node[E], a *widening.Analysis[E], way *da
 		if lesson.Keep(r.prec) {
 			r.observe(func(it *Iteration) {
 				it.Proof = answer.Proof // the one that was learnt from
-				it.Learnt = Gained(it.Kept, keptOf(r.Slice, r.prec))
+				it.Learnt = Gained(it.Kept, KeptCells(r.Slice, r.prec))
 			})
 			r.retire()
 			r.start()

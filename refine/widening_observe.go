@@ -20,7 +20,7 @@ func (r *wideningRun[E]) look(a *widening.Analysis[E]) {
 		return
 	}
 	r.it = &Iteration{
-		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: r.domain(),
+		Program: r.Slice, Kept: KeptCells(r.Slice, r.prec), Domain: r.domain(),
 		States: r.Outcome.Stats.States + r.x.Stats.Nodes,
 	}
 	way := a.Real
@@ -72,7 +72,7 @@ func (r *wideningRun[E]) observeEnd() {
 		return
 	}
 	r.it = &Iteration{
-		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
+		Program: r.Slice, Kept: KeptCells(r.Slice, r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
 	}
 	r.observe(func(*Iteration) {})
 }

@@ -81,7 +81,7 @@ func (r *recursiveRun) finish() {
 // iteration is what an observer is told.
 func (r *recursiveRun) iteration(path cfa.Path, what func(*Iteration)) *Iteration {
 	it := &Iteration{
-		Program: r.Slice, Kept: keptOf(r.Slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
+		Program: r.Slice, Kept: KeptCells(r.Slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
 	}
 	what(it)
 	if it.Domain != r.toldOf {
@@ -194,7 +194,7 @@ func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
 func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*Iteration))) turnResult {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
-		tell(func(it *Iteration) { it.Learnt = Gained(it.Kept, keptOf(r.Slice, r.prec)) })
+		tell(func(it *Iteration) { it.Learnt = Gained(it.Kept, KeptCells(r.Slice, r.prec)) })
 		r.Count(r.x)
 		r.make()
 		return cutOff

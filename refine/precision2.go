@@ -76,8 +76,8 @@ func startValues(p *cfa.Program, prec *value.Precision, start []Kept) {
 	if len(start) == 0 || prec.Scope() != value.Scoped {
 		return
 	}
-	n := namesOf(p)
+	n := NewNames(p)
 	for _, k := range start {
-		n.each(k, func(v *cfa.Var) { prec.AddVar(p.Start.Entry, v) }, func(a *cfa.Array, i int64) { prec.AddCell(p.Start.Entry, a, i) })
+		n.Each(k, func(v *cfa.Var) { prec.AddVar(p.Start.Entry, v) }, func(a *cfa.Array, i int64) { prec.AddCell(p.Start.Entry, a, i) })
 	}
 }
