@@ -73,3 +73,11 @@ func (c *checker) readArguments() {
 		c.unit.Arguments = g
 	}
 }
+
+// AtReturn is what runs when the entry function has returned, nil if nothing does.
+func (u *Unit) AtReturn() *Func {
+	if u.Entry.Name != "main" {
+		return nil
+	}
+	return u.AtEnd["__whet_at_exit"]
+}

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // At which addresses the objects of a class lie.
@@ -19,114 +20,33 @@ import (
 // is accessed, though the types promise more: machines do such accesses, and C leaves them undefined. Other
 // accesses that break a promise of the types end the run (cfa.Array.Align; SOUNDNESS.md, Bounds).
 
-// lie is what is known of the addresses in a class. Numbers of which only 0 is a multiple are 0.
-type lie struct {
-	align int64 // the types promise that all are multiples of this
-	moves int64 // pointers move by multiples of this
-	fixed int64 // pointers move by constants that are multiples of this
-	moved bool  // parts are copied or filled by themselves
-}
-
-// at says that objects of the class lie at multiples of n.
-func (x *lie) at(n int64) { x.align = gcd(x.align, n) }
-
-func (x *lie) join(y lie) {
-	x.align, x.moves, x.fixed = gcd(x.align, y.align), gcd(x.moves, y.moves), gcd(x.fixed, y.fixed)
-	x.moved = x.moved || y.moved
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return max(a, -a)
-}
-
-// promise says that pointers to t lead to n.
-func (a *analysis) promise(n *node, t *lang.Type) { n.lie.at(min(t.Align, a.model.PtrSize())) }
-
-// moves says that pointers to n are moved by e objects of type t.
-func (a *analysis) moves(n *node, t *lang.Type, e lang.Expr) {
-	if n == nil {
-		return
-	}
-	size := int64(1) // GNU C's void, and functions
-	for t.Kind == lang.Array && t.Size < 0 {
-		t = t.Elem // a row of an array of variable length
-	}
-	if t.Size > 0 {
-		size = t.Size
-	}
-	x := &n.find().lie
-	if k, ok := a.constant(e); ok {
-		x.fixed = gcd(x.fixed, size*k)
-		x.moves = gcd(x.moves, size*k)
-		return
-	}
-	// Sums and products wrap around, which keeps powers of two.
-	for _, k := range []int64{16, 8, 4, 2} {
-		if a.multiple(e, k) {
-			size *= k
-			break
-		}
-	}
-	x.moves = gcd(x.moves, size)
-}
-
-// computed says that pointers to n are changed by arithmetic on integers.
-func (a *analysis) computed(n *node) {
-	if n != nil {
-		n.find().lie.moves = 1
-	}
-}
-
-// inclusive visits n and the classes that it is a part of.
-func (n *node) inclusive(visit func(*node)) {
-	seen := map[*node]bool{}
-	var walk func(*node)
-	walk = func(n *node) {
-		if n = n.find(); seen[n] {
-			return
-		}
-		seen[n] = true
-		visit(n)
-		for _, u := range n.ups {
-			walk(u)
-		}
-	}
-	walk(n)
-}
-
 // settleCells decides between typed cells and bytes for a region that one size of access would make typed.
-func (l *lowerer) settleCells(n *node, r *region) {
-	k := r.acc.size
+func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
+	k := r.acc.Size
 	if r.bytes || k == 1 {
 		return
 	}
 	word := min(k, l.u.Model.PtrSize())
-	align, whole := word, !n.mixed && (!n.flat || uniform(n.view, 0, k))
-	promised, moved, inStep := true, false, true
-	n.inclusive(func(m *node) {
-		x := m.lie
-		align = gcd(align, x.align)
-		moved = moved || x.moved
-		promised = promised && x.fixed%word == 0
-		inStep = inStep && x.moves%word == 0
+	whole := !n.Has(pointsto.Collapsed) && (!n.Has(pointsto.Overlapping) || uniform(n.View, 0, k))
+	all := pointsto.Alignment{Align: word}
+	n.EachEnclosing(func(m *pointsto.Class) {
+		all.Join(m.Alignment)
 		unit := k
-		if m != n && m.view != nil && m.view.Size > 0 {
-			unit = m.view.Size
+		if m != n && m.View != nil && m.View.Size > 0 {
+			unit = m.View.Size
 		}
-		whole = whole && x.moves%unit == 0
+		whole = whole && m.Alignment.Stride%unit == 0
 	})
+	promised, inStep := all.ConstStride%word == 0, all.Stride%word == 0
 	switch {
-	case r.acc.bitfield:
+	case r.acc.BitField:
 		r.bytes = !whole
-	case align < k:
+	case all.Align < k:
 		r.bytes = !whole
 	default:
-		r.bytes = !promised || moved && !inStep
+		r.bytes = !promised || all.Partial && !inStep
 	}
-	r.align = align
+	r.align = all.Align
 }
 
 // uniform reports whether all scalars of k bytes in an object of type t that lies at a multiple of k, and off bytes behind,
@@ -141,7 +61,7 @@ func uniform(t *lang.Type, off, k int64) bool {
 		for _, f := range t.Fields {
 			switch at := off + f.Offset; {
 			case f.BitField:
-				if accessOf(f.Type, f).size == k && at%k != 0 {
+				if pointsto.AccessOf(f.Type, f).Size == k && at%k != 0 {
 					return false
 				}
 			case !uniform(f.Type, at, k):
@@ -174,9 +94,9 @@ func hasSize(t *lang.Type, k int64) bool {
 // more, and compilers put such objects at multiples of words.
 func (l *lowerer) alignment(o *lang.Object) int64 {
 	align := max(o.Type.Align, 1)
-	l.a.obj(o).leaves(func(n *node) {
-		for _, a := range n.accs {
-			if k := min(a.size, 8); k&(k-1) == 0 {
+	l.pts.Object(o).EachScalar(func(n *pointsto.Class) {
+		for _, a := range n.Accesses {
+			if k := min(a.Size, 8); k&(k-1) == 0 {
 				align = max(align, k)
 			}
 		}
@@ -189,5 +109,5 @@ func (l *lowerer) elemOf(r *region) (cfa.Range, int64) {
 	if r.bytes {
 		return cfa.Range{Bits: 8}, 1
 	}
-	return l.accRange(r.acc), r.acc.size
+	return l.accRange(r.acc), r.acc.Size
 }

@@ -5,7 +5,9 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // callInto lowers a call whose result goes to v.
@@ -39,7 +41,7 @@ func (l *lowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	into := l.into
 	l.into = nil
-	f := direct(x)
+	f := x.Direct()
 	if f != nil {
 		if f.Body == nil {
 			l.heed(f.Notes)
@@ -74,8 +76,8 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	// A call through a pointer: one of the functions whose address is taken and
 	// whose type fits, or code that is not part of the program.
 	end := l.newLoc(x.At)
-	if in := l.a.byCall[x]; in != nil {
-		for _, g := range l.candidates(in) {
+	if in := l.pts.Indirect(x); in != nil {
+		for _, g := range l.pts.Candidates(in) {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
 			l.test(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), here, next, x.At)
 			l.cur = here
@@ -84,7 +86,7 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.cur = next
 		}
 		// A call of a function of another type is undefined. A machine makes it all the same: nothing is claimed of such runs.
-		for _, g := range l.misfits(in) {
+		for _, g := range l.pts.Misfits(in) {
 			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
 		}
 		l.otherFunctions(in, fun, x.At)
@@ -137,7 +139,7 @@ func (l *lowerer) args(x *lang.Call) []arg {
 
 // callTo lowers a call to a known function.
 func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, rec *place) {
-	if errorFuncs[f.Name] && special(f) {
+	if calls.IsError(f) {
 		l.fail(l.property(f.Name, "", x.At))
 		return
 	}
@@ -146,7 +148,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 		if f.NoReturn && len(l.u.AtEnd) > 0 {
 			l.cannot(x.At, "the end of the run by "+f.Name+", with functions registered for it")
 		}
-		if row := rowOf(f, x); f.Body == nil && row != nil {
+		if row := calls.Row(f, x); f.Body == nil && row != nil {
 			l.contract(x, row, args, res, rec)
 		} else {
 			l.external(x, f.Name, args, res, rec)
@@ -167,7 +169,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 		}
 		a := args[i]
 		switch {
-		case p.Type.Kind == lang.Record && !flattens(p.Type):
+		case p.Type.Kind == lang.Record && !p.Type.OnlyScalars():
 			op.Args = append(op.Args, l.fitPtr(a.pl.addr))
 		case p.Type.Kind == lang.Record:
 			l.eachValueLeaf(a.pl, p.Type, func(v cfa.Expr, t *lang.Type, fld *lang.Field) {
@@ -190,7 +192,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 	}
 	rt := f.Type.Elem
 	switch {
-	case rt.Kind == lang.Record && !flattens(rt):
+	case rt.Kind == lang.Record && !rt.OnlyScalars():
 		if rec != nil {
 			op.Args = append(op.Args, l.fitPtr(rec.addr))
 		} else {
@@ -205,7 +207,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 			op.Results = append(op.Results, t)
 		}
 		l.emit(op, x.At)
-		if rec != nil && sameRecord(rt, rec.t) {
+		if rec != nil && lang.SameRecord(rt, rec.t) {
 			i := 0
 			l.blur(*rec, x.At)
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
@@ -251,21 +253,21 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
 		l.handed(x, name, args)
 	}
-	f := direct(x)
-	if !inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
+	f := x.Direct()
+	if !calls.Inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
 		for i, a := range args {
 			t := a.e.Type()
-			if t.Kind != lang.Pointer || a.v == nil || forReading(x, i) || t.Elem.Kind == lang.Function {
+			if t.Kind != lang.Pointer || a.v == nil || calls.ReadOnly(x, i) || t.Elem.Kind == lang.Function {
 				continue
 			}
-			n := l.a.val(a.e)
-			if n == nil || n == l.a.wild.find() {
+			n := l.pts.Pointee(a.e)
+			if n == nil || n == l.pts.Unknown() {
 				continue
 			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
-			if determined(name) {
+			if calls.Determined(name) {
 				in.Kind = cfa.Approx // what it writes is not anything, and leaving all as it is is no choice
-			} else if n.find().open && keeps(name) {
+			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
 				continue // unknownCode covers it
 			}
 			var lo, hi cfa.Expr
@@ -275,13 +277,13 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 			}
 			l.fillMem(n, lo, hi, nil, in, x.At)
 		}
-		if keeps(name) {
+		if calls.Retains(name) {
 			l.unknownCode(x.At)
 			l.errnoMayChange(name, cfa.Effect, x.At)
 		}
 	}
 	kind := cfa.External
-	if determined(name) || f != nil && f.Repeats {
+	if calls.Determined(name) || f != nil && f.Repeats {
 		kind = cfa.Approx
 	}
 	if res != nil {
@@ -302,16 +304,8 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 // handed refuses what follows where a function of the program is passed to code that is not there, which may call it.
 func (l *lowerer) handed(x *lang.Call, name string, args []arg) {
 	for _, a := range args {
-		e := a.e
-		for {
-			c, ok := e.(*lang.Cast)
-			if !ok {
-				break
-			}
-			e = c.X
-		}
-		t := e.Type()
-		if n := l.a.val(a.e); t.Kind == lang.Pointer && t.Elem.Kind == lang.Function && n != nil && l.defines(n.find().funcs) {
+		t := lang.StripCasts(a.e).Type()
+		if n := l.pts.Pointee(a.e); t.Kind == lang.Pointer && t.Elem.Kind == lang.Function && n != nil && l.defines(n.Find().Functions) {
 			l.noFunction(a, 0, "a function that "+name+" may call", x.At)
 		}
 	}
@@ -320,7 +314,7 @@ func (l *lowerer) handed(x *lang.Call, name string, args []arg) {
 // defines reports whether one of the functions has a body.
 func (l *lowerer) defines(fs []*lang.Func) bool {
 	for _, f := range fs {
-		if f.Body != nil && !special(f) {
+		if f.Body != nil && !calls.IsError(f) {
 			return true
 		}
 	}
@@ -328,7 +322,7 @@ func (l *lowerer) defines(fs []*lang.Func) bool {
 }
 
 func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.Input {
-	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer || l.a.results[x].addresses(), Float: l.floatOf(x.T)}
+	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer || l.pts.Result(x).HoldsOutsideAddresses(), Float: l.floatOf(x.T)}
 }
 
 func (l *lowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
@@ -361,7 +355,7 @@ func (l *lowerer) eachParamLeaf(t *lang.Type, visit func(*lang.Type, *lang.Field
 		}
 		return
 	}
-	if !flattens(t) {
+	if !t.OnlyScalars() {
 		visit(&lang.Type{Kind: lang.Pointer, Size: l.u.Model.PtrSize(), Align: 1, Elem: t}, nil)
 		return
 	}

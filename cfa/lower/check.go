@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -142,7 +143,7 @@ func (l *lowerer) follow(p place) {
 // accessSize is the number of bytes that an access to the place touches, from its address on.
 func (l *lowerer) accessSize(p place) int64 {
 	if p.t.IsScalar() || p.t.Kind == lang.Vector {
-		return max(1, accessOf(p.t, p.field).size)
+		return max(1, pointsto.AccessOf(p.t, p.field).Size)
 	}
 	return max(1, p.t.Size)
 }

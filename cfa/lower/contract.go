@@ -52,7 +52,7 @@ func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res 
 	}
 	if row.Result.From == library.Static {
 		// The library's own object: every call changes it.
-		l.fillMem(l.a.static(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
+		l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 	}
 	l.errnoMayChange(row.Name, cfa.Approx, pos)
 }
@@ -74,7 +74,7 @@ func (l *lowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
 // sourceKind is the kind of the input that a result from the source is.
 func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 	switch {
-	case s == library.Input, s == library.Handle, s == library.Stream && !l.around.channel, s == library.Stdin && !l.around.redirect:
+	case s == library.Input, s == library.Handle, s == library.Stream && !l.pts.Env.Channel, s == library.Stdin && !l.pts.Env.Redirect:
 		return cfa.External
 	}
 	return cfa.Approx
@@ -119,7 +119,7 @@ func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lan
 
 // handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is the library's own.
 func (l *lowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
-	l.orNull(name, cfa.External, func() cfa.Expr { return l.alloc(cfa.ConstInt(handleSize), l.a.blockOf[x], pos) }, res, pos)
+	l.orNull(name, cfa.External, func() cfa.Expr { return l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), pos) }, res, pos)
 }
 
 // handleSize is not less than the size of what such a pointer leads to in any library.
@@ -157,8 +157,8 @@ func (l *lowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind == lang.Function {
 		return
 	}
-	n := l.a.val(a.e)
-	if n == nil || n == l.a.wild.find() {
+	n := l.pts.Pointee(a.e)
+	if n == nil || n == l.pts.Unknown() {
 		return // nothing of the program's lies there
 	}
 	do := func() {
@@ -184,70 +184,11 @@ func (l *lowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	l.cur = end
 }
 
-// bindRow says what a call of a library function does to the classes of memory.
-func (a *analysis) bindRow(x *lang.Call, row *library.Function, vals []*node, r *node) {
-	for _, act := range row.Actions {
-		if act.Effect == library.Out || act.Effect == library.In {
-			a.pass(vals[act.Arg-1])
-		}
-	}
-	for i, v := range vals {
-		if v != nil && row.Writes(i+1) {
-			a.stir(v)
-		}
-	}
-	switch row.Result.From {
-	case library.Handle:
-		n := a.fresh()
-		n.real = true
-		a.blocks = append(a.blocks, n)
-		a.blockOf[x] = n
-		a.setTarget(r, n)
-	case library.Static:
-		n := a.static(row.Result.Group)
-		a.setTarget(r, n)
-		a.stir(r)
-	case library.Argument, library.Inside:
-		if v := vals[row.Result.Of-1]; v != nil {
-			a.setTarget(r, v)
-		}
-		if row.Result.From == library.Inside {
-			a.stir(r)
-		}
-	default:
-		a.stir(r)
-	}
-}
-
-// static is the class of an object of the library's own.
-func (a *analysis) static(group string) *node {
-	if a.statics == nil {
-		a.statics = map[string]*node{}
-	}
-	if a.statics[group] == nil {
-		a.statics[group] = a.fresh()
-		a.statics[group].real = true
-	}
-	return a.statics[group].find()
-}
-
 // errnoMayChange says that a function of the library, or one without a body, may have set errno, whether it failed or not (C11 7.5).
 func (l *lowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	o := l.u.Errno
-	if o == nil || !l.used[o] {
+	if o == nil || !l.pts.Uses(o) {
 		return
 	}
 	l.havocPlace(l.objPlace(o), &cfa.Input{Kind: kind, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
-}
-
-// pass says that memory is written to a file or connection, or read from one. Where the program may read what it has written,
-// pointers come back that way, so that all such memory is one class.
-func (a *analysis) pass(n *node) {
-	if n == nil || !a.channel {
-		return
-	}
-	if a.passed == nil {
-		a.passed = a.fresh()
-	}
-	a.unify(a.passed, n)
 }

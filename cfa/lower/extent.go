@@ -3,6 +3,8 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // What a pointer may lead to, for the checks of accesses (check.go).
@@ -32,7 +34,7 @@ type span struct{ lo, hi int64 }
 
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
-	l.classes = map[*node]*extent{}
+	l.classes = map[*pointsto.Class]*extent{}
 	if !l.opt.Check.Bounds {
 		return
 	}
@@ -40,7 +42,7 @@ func (l *lowerer) extents() {
 		k, isConst := cfa.IsConst(l.addrs[o])
 		lo, ok := k.Int64()
 		known := isConst && ok && o.Type.Size > 0 && !elastic(o.Type)
-		l.a.obj(o).leaves(func(n *node) {
+		l.pts.Object(o).EachScalar(func(n *pointsto.Class) {
 			x := l.extentOf(n)
 			if known {
 				x.objs = append(x.objs, span{lo, lo + o.Type.Size})
@@ -49,22 +51,24 @@ func (l *lowerer) extents() {
 			}
 		})
 	}
-	for _, f := range l.funcs {
-		if special(f) {
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) {
 			continue
 		}
 		for _, o := range l.automatic(f) {
 			if l.memory(o) && l.addrs[o] == nil {
-				l.a.obj(o).leaves(func(n *node) { l.extentOf(n).dynamic = true })
+				l.pts.Object(o).EachScalar(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
 			}
 		}
 	}
-	for _, n := range l.a.blocks {
-		n.find().leaves(func(n *node) { l.extentOf(n).dynamic = true })
+	for _, n := range l.pts.Blocks() {
+		n.Find().EachScalar(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
 	}
-	l.openClasses()
+	for n := range l.pts.UnknownTargets() {
+		l.extentOf(n).open = true
+	}
 	for _, o := range l.memObjs {
-		l.a.obj(o).leaves(func(n *node) { l.shadowed(l.extentOf(n)) })
+		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
 	}
 	for _, x := range l.classes {
 		l.dynamic = l.dynamic || x.dynamic && !x.open
@@ -95,81 +99,14 @@ func (l *lowerer) shadowed(x *extent) {
 	x.objs, x.dynamic = nil, true
 }
 
-func (l *lowerer) extentOf(n *node) *extent {
-	n = n.find()
+func (l *lowerer) extentOf(n *pointsto.Class) *extent {
+	n = n.Find()
 	x := l.classes[n]
 	if x == nil {
 		x = &extent{}
 		l.classes[n] = x
 	}
 	return x
-}
-
-// openClasses marks the classes of which nothing is known: those that an unknown value may lead to.
-func (l *lowerer) openClasses() {
-	stirred, strange := map[*node]bool{}, map[*node]bool{}
-	work := []*node{}
-	stir := func(n *node) {
-		if n = n.find(); !stirred[n] {
-			stirred[n] = true
-			work = append(work, n)
-		}
-	}
-	lose := func(n *node) {
-		if n = n.find(); !strange[n] {
-			strange[n] = true
-			l.extentOf(n).open = true
-			stirred[n] = true
-			work = append(work, n) // once more, where it was only stirred
-		}
-	}
-	lose(l.a.wild)
-	lose(l.a.varargs)
-	for _, n := range l.a.stirred {
-		stir(n)
-	}
-	for _, o := range l.statics {
-		if o.Extern {
-			stir(l.a.obj(o))
-		}
-	}
-	for i, o := range l.u.Entry.Params {
-		if i == 1 && l.u.Arguments != nil {
-			continue // made by the model
-		}
-		stir(l.a.obj(o))
-	}
-	for len(work) > 0 {
-		n := work[len(work)-1]
-		work = work[:len(work)-1]
-		if n.pointee != nil {
-			lose(n.pointee)
-		}
-		for _, k := range n.kids {
-			if strange[n] {
-				lose(k.n)
-			} else {
-				stir(k.n)
-			}
-		}
-	}
-}
-
-// stir says that code which is not there may have written any value to n.
-func (a *analysis) stir(n *node) {
-	if n != nil {
-		a.stirred = append(a.stirred, n)
-	}
-}
-
-// stirArgs says that a function without a body may write to what it is given pointers to, as the lowering
-// of such calls does (external).
-func (a *analysis) stirArgs(x *lang.Call, vals []*node) {
-	for i := range x.Args {
-		if vals[i] != nil && !forReading(x, i) {
-			a.stir(vals[i])
-		}
-	}
 }
 
 // shadowArray is the array whose cells tell which bytes lie in a dynamic object; it is made when first needed.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
 )
 
@@ -27,7 +28,7 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 	for {
 		switch x := e.(type) {
 		case *lang.VarRef:
-			if arg := l.a.argOf[x.Obj]; arg != nil {
+			if arg := l.pts.Argument(x.Obj); arg != nil {
 				e = arg
 				continue
 			}
@@ -37,7 +38,7 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 		case *lang.Call: // gettext and its kind do not change what a format asks for, but that is not known
 			return "", false
 		}
-		return literalText(e)
+		return calls.LiteralText(e)
 	}
 }
 
@@ -222,7 +223,7 @@ func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, 
 		l.cur = more
 		p := l.pin(a.v, pos)
 		in := &cfa.Input{Kind: kind, Name: "what " + row.Name + " reads", Pos: pos}
-		l.fillMem(l.a.val(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
+		l.fillMem(l.pts.Pointee(a.e), p, cfa.MkBinary(cfa.Add, p, cfa.ConstInt(a.e.Type().Elem.Size)), nil, in, pos)
 	}
 	l.jump(end, pos)
 	l.cur = end
@@ -232,7 +233,7 @@ func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, 
 // scansInto reports whether a conversion stores a value of the type that the argument points to, any of which is possible.
 func (l *lowerer) scansInto(c conversion, a arg) bool {
 	t := a.e.Type()
-	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.a.val(a.e) == nil || c.width > 0 {
+	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.width > 0 {
 		return false
 	}
 	size := int64(0)

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // declareObj brings an automatic object to life: with its initialiser, or
@@ -11,7 +12,7 @@ func (l *lowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
 		// A variable-length array: its memory is taken from the heap, which is never given back.
-		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.a.obj(o), pos)}, pos)
+		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), pos)}, pos)
 	}
 	if o.Init != nil {
 		if o.Init.Zero && o.Type.IsAggregate() {
@@ -64,9 +65,9 @@ func (l *lowerer) items(in *lang.Init, pos lang.Pos) {
 
 // read reports whether anything is ever read from the class: initial values that
 // nobody reads are left out.
-func (l *lowerer) read(n *node) bool {
+func (l *lowerer) read(n *pointsto.Class) bool {
 	r := false
-	n.find().leaves(func(m *node) { r = r || m.loaded })
+	n.Find().EachScalar(func(m *pointsto.Class) { r = r || m.Has(pointsto.Read) })
 	return r
 }
 
@@ -92,20 +93,20 @@ func (l *lowerer) start() {
 	order := l.initOrder()
 	l.unsettle(nil, nil, pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
-	zeroed := map[*node]bool{}
-	for _, o := range l.statics {
+	zeroed := map[*pointsto.Class]bool{}
+	for _, o := range l.pts.Statics {
 		if o.Extern || !l.memory(o) {
 			continue
 		}
-		l.a.obj(o).leaves(func(n *node) {
-			if zeroed[n] || !n.loaded {
+		l.pts.Object(o).EachScalar(func(n *pointsto.Class) {
+			if zeroed[n] || !n.Has(pointsto.Read) {
 				return
 			}
 			zeroed[n] = true
 			l.fillMem(n, cfa.ConstInt(l.staticLo), cfa.ConstInt(l.staticHi), cfa.ConstInt(0), nil, pos)
 		})
 	}
-	for _, o := range l.statics {
+	for _, o := range l.pts.Statics {
 		switch {
 		case o.Extern:
 			p := l.objPlace(o)
@@ -150,7 +151,7 @@ func (l *lowerer) start() {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
 	l.emit(op, pos)
-	if f := l.atReturn(); f != nil {
+	if f := l.u.AtReturn(); f != nil {
 		l.emit(&cfa.Call{Callee: l.procs[f]}, entry.End)
 	}
 	l.jump(q.Exit, pos)

@@ -18,7 +18,7 @@ func (l *lowerer) initOrder() []*lang.Object {
 		eachCopied(o, func(_ lang.Expr, from *lang.Object) { visit(from) })
 		list = append(list, o)
 	}
-	for _, o := range l.statics {
+	for _, o := range l.pts.Statics {
 		visit(o)
 	}
 	for i := len(list) - 1; i >= 0; i-- { // those that copy before those that are copied
@@ -40,7 +40,7 @@ func eachCopied(o *lang.Object, visit func(lang.Expr, *lang.Object)) {
 		switch e.(type) {
 		case *lang.AddrOf, *lang.Decay: // an address, no value
 		case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref:
-			if v, ok := root(e).(*lang.VarRef); ok {
+			if v, ok := lang.Root(e).(*lang.VarRef); ok {
 				visit(e, v.Obj)
 			}
 		default:

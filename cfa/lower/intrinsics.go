@@ -5,7 +5,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // builtin lowers calls that have a meaning of their own; done is false for the rest.
@@ -19,10 +20,10 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return v
 	}
 	switch {
-	case special(f):
+	case calls.IsError(f):
 		text := ""
 		for i, e := range x.Args {
-			if s, ok := literalText(e); ok && i == 0 {
+			if s, ok := calls.LiteralText(e); ok && i == 0 {
 				text = s
 			}
 			l.effects(e)
@@ -37,14 +38,14 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		return nil, false
 	}
 	switch {
-	case assertFuncs[f.Name] && len(x.Args) >= 1:
+	case calls.Assertions[f.Name] && len(x.Args) >= 1:
 		text := lang.ExprString(x.Args[0])
 		for _, e := range x.Args[1:] {
 			l.effects(e)
 		}
 		l.fork(x.Args[0], pos, func() {}, func() { l.fail(l.property("assertion", text, pos)) })
 		return l.nothing(x), true
-	case assumeFuncs[f.Name] && len(x.Args) >= 1:
+	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], pos)
 		return l.nothing(x), true
 	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):
@@ -75,7 +76,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		l.cur = l.newLoc(pos)
 		return l.nothing(x), true
 	case f.Name == "__whet_unmodelled" && len(x.Args) == 1:
-		what, _ := literalText(x.Args[0])
+		what, _ := calls.LiteralText(x.Args[0])
 		l.cannot(pos, what)
 		return l.nothing(x), true
 	case f.Name == "__whet_at_exit", f.Name == "__whet_at_quick_exit":
@@ -86,7 +87,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
 		return r, true
 	case f.Name == "__whet_c_locale":
-		if l.around.locale {
+		if l.pts.Env.Locale {
 			r := l.result(x, into)
 			l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: "the locale", Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}}, pos)
 			return r, true
@@ -103,17 +104,17 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: pos, CType: "int"}}, pos)
 		l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r, cfa.ConstInt(hi))), Contract: true}, pos)
 		return r, true
-	case someNumber[f.Name] != 0 && len(x.Args) == 2:
-		return l.someNumber(x, l.sourceKind(someNumber[f.Name]), into), true
-	case someBytes[f.Name] != 0 && len(x.Args) == 2:
+	case calls.NumberFrom[f.Name] != 0 && len(x.Args) == 2:
+		return l.someNumber(x, l.sourceKind(calls.NumberFrom[f.Name]), into), true
+	case calls.BytesFrom[f.Name] != 0 && len(x.Args) == 2:
 		p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
 		if p == nil || n == nil {
 			l.cannot(pos, "a fill that is not modelled")
 			return nil, true
 		}
 		p = l.pin(p, pos)
-		if m := l.a.val(x.Args[0]); m != nil {
-			in := &cfa.Input{Kind: l.sourceKind(someBytes[f.Name]), Name: "what " + l.inputName() + " reads", Pos: pos}
+		if m := l.pts.Pointee(x.Args[0]); m != nil {
+			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[f.Name]), Name: "what " + l.inputName() + " reads", Pos: pos}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
 		}
 		return l.nothing(x), true
@@ -126,7 +127,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		l.align(x.Args[0], pos)
 		return l.nothing(x), true
 	case f.Name == "__whet_alloc" && len(x.Args) == 1:
-		return l.alloc(l.pin(one(), pos), l.a.blockOf[x], pos), true
+		return l.alloc(l.pin(one(), pos), l.pts.Block(x), pos), true
 	case f.Name == "__whet_fill" && len(x.Args) == 3:
 		// The arguments are the parameters of a model: pure, and never floating.
 		p, c, n := l.rval(x.Args[0]), l.rval(l.given(x.Args[1])), l.rval(x.Args[2])
@@ -135,7 +136,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			return nil, true
 		}
 		p, c = l.pin(p, pos), l.pin(c, pos)
-		if m := l.a.val(x.Args[0]); m != nil {
+		if m := l.pts.Pointee(x.Args[0]); m != nil {
 			n = l.pin(n, pos)
 			if l.lost(m) {
 				l.elsewhere(m, p, n, pos)
@@ -150,7 +151,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			return nil, true
 		}
 		d, s = l.pin(d, pos), l.pin(s, pos)
-		if m := l.a.val(x.Args[0]); m != nil {
+		if m := l.pts.Pointee(x.Args[0]); m != nil {
 			n = l.pin(n, pos)
 			if l.lost(m) {
 				l.elsewhere(m, d, n, pos)
@@ -162,17 +163,6 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 	}
 	return nil, false
 }
-
-// The intrinsics that give values which a model does not determine, by where these come from.
-var (
-	someNumber = map[string]library.Source{
-		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
-		"__whet_linput": library.Input, "__whet_lstream": library.Stream, "__whet_lcomputed": library.Computed,
-	}
-	someBytes = map[string]library.Source{
-		"__whet_input_bytes": library.Input, "__whet_stream_bytes": library.Stream, "__whet_computed_bytes": library.Computed,
-	}
-)
 
 // nondetRange has the values of __VERIFIER_nondet_X by X, where these are fewer than those of int.
 var nondetRange = map[string]cfa.Range{
@@ -215,7 +205,7 @@ func (l *lowerer) given(e lang.Expr) lang.Expr {
 			}
 			x = y.X
 		case *lang.VarRef:
-			if x = l.a.argOf[y.Obj]; x == nil {
+			if x = l.pts.Argument(y.Obj); x == nil {
 				return e
 			}
 		default:
@@ -232,25 +222,6 @@ func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
 	return nil
 }
 
-// literalText is the string that an argument points to, if it is a literal.
-func literalText(e lang.Expr) (string, bool) {
-	for {
-		switch x := e.(type) {
-		case *lang.Cast:
-			e = x.X
-			continue
-		case *lang.Decay:
-			e = x.X
-			continue
-		case *lang.VarRef:
-			if x.Obj.Storage == lang.Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
-				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
-			}
-		}
-		return "", false
-	}
-}
-
 // assume keeps only the runs in which e holds.
 func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
 	t, f := l.newLoc(pos), l.newLoc(pos)
@@ -264,7 +235,7 @@ func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
 
 // alloc takes n bytes of the class from the heap and returns their address. Memory does not
 // run out for requests of reasonable size; absurd ones fail with a null pointer.
-func (l *lowerer) alloc(n cfa.Expr, class *node, pos lang.Pos) cfa.Expr {
+func (l *lowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
@@ -304,7 +275,7 @@ func (l *lowerer) alloc(n cfa.Expr, class *node, pos lang.Pos) cfa.Expr {
 // align moves the end of the heap to a multiple of what e says. Of an alignment that is not known, or is no power of 2, which some
 // libraries refuse and others do not, nothing is claimed.
 func (l *lowerer) align(e lang.Expr, pos lang.Pos) {
-	k, ok := l.a.constant(e)
+	k, ok := l.pts.Constant(e)
 	if !ok || k <= 0 || k&(k-1) != 0 || k > l.heapSpan()/4 {
 		l.cannot(pos, "an allocation with an alignment that is not constant, or no power of 2")
 		return

@@ -5,6 +5,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // Pointers that the analysis may have lost.
@@ -18,206 +20,6 @@ import (
 // pointer into a lost class can be checked where it happens: at an address where an object of another class lies, the class
 // was wrong, and nothing is claimed of such a run. An address at which no object lies is left alone.
 
-// leak records a choice by the value of e.
-func (a *analysis) leak(e lang.Expr) {
-	if n := a.decision(e); n != nil {
-		a.leaks = append(a.leaks, n)
-	}
-	a.tested(e)
-	for _, b := range a.comparisons(e) {
-		if l, r := a.val(b.L), a.val(b.R); l != nil && r != nil {
-			a.guesses = append(a.guesses, [2]*node{l, r})
-		}
-	}
-}
-
-// comparisons lists those of pointers in the condition e.
-func (a *analysis) comparisons(e lang.Expr) []*lang.Binary {
-	switch x := e.(type) {
-	case *lang.Binary:
-		if a.asPointers(x) {
-			return []*lang.Binary{x}
-		}
-	case *lang.Logical:
-		return append(a.comparisons(x.L), a.comparisons(x.R)...)
-	case *lang.Unary:
-		if x.Op == lang.LogNot {
-			return a.comparisons(x.X)
-		}
-	}
-	return nil
-}
-
-// tested marks the numbers that a choice by e narrows down: one that was guessed may be an address from then on.
-func (a *analysis) tested(e lang.Expr) {
-	switch x := e.(type) {
-	case *lang.Logical:
-		a.tested(x.L)
-		a.tested(x.R)
-		return
-	case *lang.Unary:
-		if x.Op == lang.LogNot {
-			a.tested(x.X)
-			return
-		}
-	case *lang.Binary:
-		if x.Op >= lang.Eq && x.Op <= lang.Ge {
-			if !a.asPointers(x) && !a.nullish(x.L) && !a.nullish(x.R) {
-				a.guess(x.L)
-				a.guess(x.R)
-			} else if a.composed(x.L) || a.composed(x.R) {
-				a.guess(x.L)
-				a.guess(x.R)
-			}
-			return
-		}
-	}
-	if a.composed(e) {
-		a.guess(e)
-	}
-}
-
-// guess says that the number e may be an address by what was tested of it.
-func (a *analysis) guess(e lang.Expr) {
-	if n := a.val(e); n != nil && e.Type().Kind != lang.Pointer {
-		a.holder(n).made = true
-	}
-}
-
-// composed reports whether the number e is put together by arithmetic: not a copy, a constant, or a pointer that is moved, or
-// rounded to a multiple.
-func (a *analysis) composed(e lang.Expr) bool {
-	if e.Type().Kind == lang.Pointer || a.pointer(e) {
-		return false
-	}
-	if _, ok := a.constant(e); ok {
-		return false
-	}
-	switch x := e.(type) {
-	case *lang.Unary:
-		return true
-	case *lang.Binary:
-		return !(x.Op == lang.And && (a.pointer(x.L) || a.pointer(x.R)))
-	case *lang.Logical, *lang.AssignOp, *lang.IncDec:
-		return true
-	case *lang.Cast:
-		return a.composed(x.X)
-	case *lang.Cond:
-		return x.Then != nil && a.composed(x.Then) || a.composed(x.Else)
-	case *lang.Comma:
-		return a.composed(x.R)
-	case *lang.Assign:
-		return a.composed(x.R)
-	case *lang.StmtExpr:
-		return x.Value != nil && a.composed(x.Value)
-	}
-	return false
-}
-
-// number is a place for pointers that are made from the number e, beside those that val tells.
-func (a *analysis) number(e lang.Expr, t *lang.Type) *node {
-	if !a.composed(e) {
-		if a.pointer(e) {
-			a.moved(a.val(e))
-		}
-		return a.part(e, t)
-	}
-	n := a.fresh()
-	n.made = true
-	a.flow(a.whole(e), n)
-	if v := a.val(e); v != nil {
-		a.holder(v).made = true
-	}
-	return n
-}
-
-// moved says that pointers into the class n are moved by some number: what comes out leads where they did, if they led anywhere.
-func (a *analysis) moved(n *node) {
-	if n != nil {
-		a.bases = append(a.bases, n)
-	}
-}
-
-// struc reports whether the class is one of structs that are seen in several ways (from their members, or as the start of a larger
-// one): then numbers and pointers in it lie side by side, as members. That a pointer is put together in a member, by
-// choices alone and from parts, is not looked for there.
-func (n *node) struc() bool {
-	return n.mixed && n.view != nil && n.view.Kind == lang.Record && !n.view.Union
-}
-
-// findLost marks the classes that the program may lead lost pointers into. Nothing is merged any more.
-func (a *analysis) findLost() {
-	for again := true; again; {
-		again = false
-		for _, f := range a.flows {
-			if !f.from.find().made || f.to.find().made || f.from.find().struc() {
-				continue
-			}
-			f.to.find().made = true
-			again = true
-		}
-	}
-	var made []*node
-	for _, n := range a.all {
-		if n.link == nil && n.pointee != nil && !n.struc() && (n.made || n.ptrs && n.ints) {
-			n.pointee.find().guessed = true
-			made = append(made, n.pointee.find())
-		}
-	}
-	for _, n := range a.bases {
-		if !n.inhabited() { // null, moved by a number
-			n.find().guessed = true
-			made = append(made, n.find())
-		}
-	}
-	for _, n := range a.leaks {
-		if t, ok := n.points(); ok {
-			a.told[t] = true
-		}
-	}
-	for _, g := range a.guesses {
-		l, r := g[0].find(), g[1].find()
-		if l != r && l.guessed && r.inhabited() {
-			a.told[r] = true
-		}
-		if l != r && r.guessed && l.inhabited() {
-			a.told[l] = true
-		}
-	}
-	if len(a.told) > 0 {
-		for _, n := range made {
-			n.lost = true
-		}
-	}
-	for _, s := range a.sums {
-		if t, ok := s.num.points(); ok && t != s.base.find() {
-			s.base.find().lost = true
-			a.told[t] = true
-		}
-	}
-}
-
-// revealed are the classes of all parts of objects whose addresses choices depend on: who knows where a part lies knows where
-// the others do.
-func (a *analysis) revealed() map[*node]bool {
-	all, up := map[*node]bool{}, map[*node]bool{}
-	var work []*node
-	for n := range a.told {
-		work = append(work, n)
-	}
-	for len(work) > 0 {
-		n := work[len(work)-1].find()
-		work = work[:len(work)-1]
-		if up[n] {
-			continue
-		}
-		up[n] = true
-		n.parts(func(m *node) { all[m] = true })
-		work = append(work, n.ups...)
-	}
-	return all
-}
-
 // home tells where objects lie that a lost class does not have, and that the program tells the addresses of.
 type home struct {
 	others []span     // at known addresses
@@ -227,11 +29,11 @@ type home struct {
 
 // homes finds out where the objects of lost classes lie, and others. All objects have their addresses.
 func (l *lowerer) homes() {
-	l.home = map[*node]*home{}
-	var list []*node
-	for _, n := range l.a.all {
-		if n.link == nil && n.lost {
-			n.parts(func(m *node) {
+	l.home = map[*pointsto.Class]*home{}
+	var list []*pointsto.Class
+	for _, n := range l.pts.Classes() {
+		if n.Has(pointsto.Forged) {
+			n.EachPart(func(m *pointsto.Class) {
 				if l.home[m] == nil {
 					l.home[m] = &home{}
 					list = append(list, m)
@@ -243,11 +45,11 @@ func (l *lowerer) homes() {
 		return
 	}
 	// An access through a lost pointer is to a part of what it leads to, so that the parts of objects are what counts.
-	within := func(o *node) map[*node]bool {
-		in, told := map[*node]bool{}, false
-		o.find().parts(func(m *node) {
+	within := func(o *pointsto.Class) map[*pointsto.Class]bool {
+		in, told := map[*pointsto.Class]bool{}, false
+		o.Find().EachPart(func(m *pointsto.Class) {
 			in[m] = true
-			told = told || l.a.told[m]
+			told = told || m.Has(pointsto.Leaked)
 		})
 		if !told {
 			return nil // nothing is known of where it lies
@@ -260,25 +62,25 @@ func (l *lowerer) homes() {
 			continue
 		}
 		lo, _ := k.Int64()
-		in := within(l.a.obj(o))
+		in := within(l.pts.Object(o))
 		for _, n := range list {
 			if h := l.home[n]; in != nil && !in[n] {
 				h.others = append(h.others, span{lo, lo + max(o.Type.Size, 1)})
 			}
 		}
 	}
-	var dynamic []map[*node]bool
-	for _, f := range l.funcs {
-		if special(f) {
+	var dynamic []map[*pointsto.Class]bool
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) {
 			continue
 		}
 		for _, o := range l.automatic(f) {
 			if l.memory(o) && l.addrs[o] == nil {
-				dynamic = append(dynamic, within(l.a.obj(o)))
+				dynamic = append(dynamic, within(l.pts.Object(o)))
 			}
 		}
 	}
-	for _, n := range l.a.blocks {
+	for _, n := range l.pts.Blocks() {
 		dynamic = append(dynamic, within(n))
 	}
 	for _, n := range list {
@@ -315,12 +117,12 @@ func merged(list []span) []span {
 }
 
 // settleIn marks the bytes lo <= a < hi as those of an object of class n, for lost classes.
-func (l *lowerer) settleIn(n *node, lo, hi cfa.Expr, pos lang.Pos) {
+func (l *lowerer) settleIn(n *pointsto.Class, lo, hi cfa.Expr, pos lang.Pos) {
 	if len(l.homeArrays) == 0 || n == nil {
 		return
 	}
 	done := map[*cfa.Array]bool{}
-	n.find().parts(func(m *node) {
+	n.Find().EachPart(func(m *pointsto.Class) {
 		if h := l.home[m]; h != nil && h.blocks != nil && !done[h.blocks] {
 			done[h.blocks] = true
 			l.emit(&cfa.Fill{Arr: h.blocks, Lo: lo, Hi: hi, Val: cfa.ConstInt(1)}, pos)
@@ -336,17 +138,17 @@ func (l *lowerer) unsettle(lo, hi cfa.Expr, pos lang.Pos) {
 }
 
 // lost reports whether pointers into the class may lead elsewhere.
-func (l *lowerer) lost(n *node) bool { return n != nil && n.find().lost }
+func (l *lowerer) lost(n *pointsto.Class) bool { return n != nil && n.Find().Has(pointsto.Forged) }
 
 // elsewhere covers an access to size bytes at the address, which a lost pointer into n gave, and returns the address. Where it is one of
 // another class's object, what is read there is not known, and what that object holds is not known any more. There is no
 // branch for it, so that it costs nothing where the memory does not matter.
-func (l *lowerer) elsewhere(n *node, addr, size cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *lowerer) elsewhere(n *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) cfa.Expr {
 	if addr == nil {
 		return addr
 	}
 	addr = l.pin(addr, pos)
-	h := l.home[n.find()]
+	h := l.home[n.Find()]
 	if h == nil {
 		h = &home{others: []span{{firstStatic, l.heapLo}}} // a part that nothing has
 	}
@@ -392,14 +194,14 @@ func (l *lowerer) spreading() {
 	}
 	q := l.spread
 	l.fn, l.proc, l.cur = nil, q, q.Entry
-	revealed := l.a.revealed()
+	revealed := l.pts.LeakedParts()
 	in := cfa.Input{Kind: cfa.Approx, Name: "memory that a pointer put together from numbers may lead to"}
 	for _, n := range l.regionNodes {
-		if !revealed[n.find()] {
+		if !revealed[n.Find()] {
 			continue
 		}
 		from := in
-		arr := n.find().region.arr
+		arr := l.regions[n.Find()].arr
 		from.Range, from.Pointer = arr.Elem, arr.Pointer
 		// A cell begins up to its size before the first byte that is written.
 		l.emit(&cfa.Fill{
@@ -423,10 +225,10 @@ func (l *lowerer) unless(c cfa.Expr, what string, pos lang.Pos) {
 
 // otherFunctions ends the run, as one of which nothing is claimed, where a call through the pointer fun, which may be lost, is to a
 // function of another class.
-func (l *lowerer) otherFunctions(in *indirect, fun cfa.Expr, pos lang.Pos) {
-	if n := in.fun.find(); n.lost {
-		for _, f := range l.taken {
-			if m := l.a.fun(f); m != n && l.a.told[m] {
+func (l *lowerer) otherFunctions(in *pointsto.IndirectCall, fun cfa.Expr, pos lang.Pos) {
+	if n := in.Target.Find(); n.Has(pointsto.Forged) {
+		for _, f := range l.pts.Taken {
+			if m := l.pts.Function(f); m != n && m.Has(pointsto.Leaked) {
 				l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(f)), "a call through a pointer that was put together from numbers", pos)
 			}
 		}

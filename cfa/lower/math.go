@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -191,7 +192,7 @@ func (c *floatCall) signbit() cfa.Expr {
 // isSignbit reports whether an expression asks for the sign of a floating number. As a condition its answer is known; as a number it is open
 // which one it is, where there is a sign.
 func isSignbit(x *lang.Call) bool {
-	f := direct(x)
+	f := x.Direct()
 	if f == nil || f.Body != nil || len(x.Args) != 1 {
 		return false
 	}
@@ -217,7 +218,7 @@ func (l *lowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
 		if len(x.Args) != 1 {
 			return nil, false
 		}
-		tag, ok := literalText(x.Args[0])
+		tag, ok := calls.LiteralText(x.Args[0])
 		payload, err := uint64(0), error(nil)
 		if tag != "" {
 			payload, err = strconv.ParseUint(tag, 0, 32)

@@ -25,10 +25,10 @@ func (l *lowerer) heed(notes []lang.Note) {
 // heedStatic takes over what holds from the start of the program.
 func (l *lowerer) heedStatic() {
 	l.heed(l.u.Notes)
-	for _, o := range l.statics {
+	for _, o := range l.pts.Statics {
 		l.heed(o.Notes)
 	}
-	for _, f := range l.taken {
+	for _, f := range l.pts.Taken {
 		if f.Body == nil {
 			l.heed(f.Notes) // who calls it through its address is not known
 		}

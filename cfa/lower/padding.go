@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // Records without arrays and unions are copied, passed and returned member by member. What lies between the members is
@@ -11,9 +12,9 @@ import (
 // known: neither a proof nor a bug may rest on it.
 
 // cellsOf is the array with all bytes of the records in n, nil where they are not kept as bytes.
-func (l *lowerer) cellsOf(n *node) *cfa.Array {
-	n = n.find()
-	if !n.mixed && !n.flat || len(n.accs) == 0 {
+func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
+	n = n.Find()
+	if !n.Has(pointsto.Collapsed) && !n.Has(pointsto.Overlapping) || len(n.Accesses) == 0 {
 		return nil // classes of fields are not seen as bytes of the record
 	}
 	if r := l.regionOf(n); r.bytes && !r.float {

@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/pointsto"
 )
 
 // place is what an lvalue denotes: a part of a store (at element idx, inside an
@@ -13,7 +14,7 @@ type place struct {
 	field *lang.Field // the bit-field, if it is one
 	st    *store
 	idx   cfa.Expr
-	n     *node
+	n     *pointsto.Class
 	addr  cfa.Expr
 
 	// What an access has to check first; only guard looks at it.
@@ -50,7 +51,7 @@ func (l *lowerer) place(e lang.Expr) place {
 			base = l.pin(base, x.At)
 		}
 		i := l.rval(x.I)
-		return l.pointed(place{t: x.T, n: l.a.loc(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
+		return l.pointed(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
 		case *lang.Decay:
@@ -62,7 +63,7 @@ func (l *lowerer) place(e lang.Expr) place {
 				return l.index(d.X, p.R, e)
 			}
 		}
-		return l.pointed(place{t: x.T, n: l.a.loc(e), addr: l.address(x.X)}, e)
+		return l.pointed(place{t: x.T, n: l.pts.Lvalue(e), addr: l.address(x.X)}, e)
 	case *lang.Comma:
 		l.effects(x.L)
 		return l.place(x.R)
@@ -86,7 +87,7 @@ func (l *lowerer) place(e lang.Expr) place {
 			return l.place(x.Value)
 		}
 	case *lang.Call:
-		o := l.a.temps[e]
+		o := l.pts.RecordTemp(e)
 		if o == nil {
 			break
 		}
@@ -94,7 +95,7 @@ func (l *lowerer) place(e lang.Expr) place {
 		l.call(x, &p)
 		return p
 	case *lang.Cond:
-		o := l.a.temps[e]
+		o := l.pts.RecordTemp(e)
 		if o == nil {
 			break
 		}
@@ -102,7 +103,7 @@ func (l *lowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
-		if o := l.a.temps[e]; o != nil {
+		if o := l.pts.RecordTemp(e); o != nil {
 			l.noteOnce(x.At, "va_arg", "any value")
 			p := l.objPlace(o)
 			l.havocPlace(p, &cfa.Input{Kind: cfa.Approx, Name: "va_arg", Pos: x.At}, x.At)
@@ -111,12 +112,12 @@ func (l *lowerer) place(e lang.Expr) place {
 	}
 	// Only malformed trees come here; treat the value as one of unknown memory.
 	l.cannot(e.Pos(), "an expression without a place")
-	return place{t: e.Type(), n: l.a.wild.find(), addr: cfa.ConstInt(0)}
+	return place{t: e.Type(), n: l.pts.Unknown(), addr: cfa.ConstInt(0)}
 }
 
 func (l *lowerer) objPlace(o *lang.Object) place {
 	if l.memory(o) {
-		return place{t: o.Type, n: l.a.obj(o), addr: l.addrOf(o)}
+		return place{t: o.Type, n: l.pts.Object(o), addr: l.addrOf(o)}
 	}
 	return place{t: o.Type, st: l.storeOf(o)}
 }
@@ -151,7 +152,7 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 		q.field = f
 	}
 	if p.inMemory() {
-		q.n = l.a.child(p.n, f)
+		q.n = l.pts.Field(p.n, f)
 		q.addr = cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(f.Offset))
 		return q
 	}
@@ -263,7 +264,7 @@ func (l *lowerer) pinPlace(p place, pos lang.Pos) place {
 
 // assignRecord lowers a record assignment and returns its left side.
 func (l *lowerer) assignRecord(x *lang.Assign) place {
-	if c, ok := x.R.(*lang.Call); ok && l.a.temps[c] != nil {
+	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
 		// The right side runs first: it may change what the left side names.
 		src := l.place(c)
 		dst := l.place(x.L)
@@ -281,7 +282,7 @@ func (l *lowerer) assignRecord(x *lang.Assign) place {
 // copyRecord copies a record (or an array of a record) from src to dst.
 func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
 	src, dst = l.guard(src), l.guard(dst)
-	if dst.inMemory() && src.inMemory() && dst.n.find() == src.n.find() {
+	if dst.inMemory() && src.inMemory() && dst.n.Find() == src.n.Find() {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
 		return
 	}

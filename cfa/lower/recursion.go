@@ -3,17 +3,18 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 )
 
 // findRecursion finds the functions that may be active twice at once.
 func (l *lowerer) findRecursion() map[*lang.Func]bool {
 	index := map[*lang.Func]int{}
-	for i, f := range l.funcs {
+	for i, f := range l.pts.Funcs {
 		index[f] = i
 	}
-	out := make([][]int, len(l.funcs))
-	for i, f := range l.funcs {
-		if special(f) {
+	out := make([][]int, len(l.pts.Funcs))
+	for i, f := range l.pts.Funcs {
+		if calls.IsError(f) {
 			continue
 		}
 		seen := map[int]bool{}
@@ -25,10 +26,10 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 		}
 		lang.Walk(f.Body, nil, func(e lang.Expr) {
 			if c, ok := e.(*lang.Call); ok {
-				if g := direct(c); g != nil {
+				if g := c.Direct(); g != nil {
 					add(g)
-				} else if in := l.a.byCall[c]; in != nil {
-					for _, g := range l.candidates(in) {
+				} else if in := l.pts.Indirect(c); in != nil {
+					for _, g := range l.pts.Candidates(in) {
 						add(g)
 					}
 				}
@@ -43,7 +44,7 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 		}
 		if len(scc) > 1 || self {
 			for _, v := range scc {
-				rec[l.funcs[v]] = true
+				rec[l.pts.Funcs[v]] = true
 			}
 		}
 	}

@@ -14,42 +14,13 @@ import (
 // So where a class of memory has pointers that move by an amount wide enough for that, comparisons by <, <=, >, >= of pointers
 // into it have any result as soon as one of them points behind all memory: what depends on that is unknown.
 
-// roams says of the addition of e to a pointer that it may lead around the address space.
-func (a *analysis) roams(n *node, e lang.Expr) {
-	if n == nil {
-		return
-	}
-	for {
-		c, ok := e.(*lang.Cast)
-		if !ok || !c.T.IsInteger() || !c.X.Type().IsInteger() || c.T.Size < c.X.Type().Size {
-			break
-		}
-		e = c.X
-	}
-	if int(e.Type().Size)*8 < a.model.PtrBits() || e.Type().Kind == lang.Bool {
-		return
-	}
-	// n & 3 and n % 8 are near; n & -4 is not.
-	least := int64(-nearby)
-	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.And || b.Op == lang.Rem) {
-		e, least = b.R, 0
-	}
-	if k, ok := a.constant(e); ok && least <= k && k <= nearby {
-		return
-	}
-	n.find().roams = true
-}
-
-// nearby bounds the constant amounts that pointers move by without roaming, in elements.
-const nearby = 1 << 16
-
 // undecided reports whether x compares pointers of which some may have left all memory.
 func (l *lowerer) undecided(x *lang.Binary) bool {
 	if x.Op < lang.Lt || x.Op > lang.Ge || x.L.Type().Kind != lang.Pointer || l.opt.Arith != cfa.Machine {
 		return false
 	}
 	for _, e := range []lang.Expr{x.L, x.R} {
-		if n := l.a.vals[e]; n != nil && n.find().roams {
+		if l.pts.MayWrapAround(e) {
 			return true
 		}
 	}

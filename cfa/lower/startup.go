@@ -10,14 +10,6 @@ import (
 // registered, and then the destructors: a function of the unit (lang.Unit.AtEnd), where there is something to call. Returning
 // from another entry is no end of a program, so that nothing is called then.
 
-// atReturn is what runs when the entry has returned, nil if nothing does.
-func (l *lowerer) atReturn() *lang.Func {
-	if l.u.Entry.Name != "main" {
-		return nil
-	}
-	return l.u.AtEnd["__whet_at_exit"]
-}
-
 // construct calls the constructors.
 func (l *lowerer) construct(pos lang.Pos) {
 	for _, f := range l.u.Constructors {

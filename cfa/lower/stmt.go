@@ -3,20 +3,20 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/num"
 )
 
 // declare makes the procedure of a function, with its parameters and results.
 func (l *lowerer) declare(f *lang.Func) {
-	if special(f) {
+	if calls.IsError(f) {
 		return
 	}
 	q := l.p.NewProc(f.Name)
 	q.Pos = f.Pos
 	l.procs[f] = q
-	l.proc = q
 	for _, p := range f.Params {
-		if l.memory(p) || p.Type.Kind == lang.Record && !flattens(p.Type) {
+		if l.memory(p) || p.Type.Kind == lang.Record && !p.Type.OnlyScalars() {
 			// The value arrives in variables and is put in memory at the entry.
 			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
@@ -29,7 +29,7 @@ func (l *lowerer) declare(f *lang.Func) {
 		l.paramLeaves(s)
 	}
 	switch rt := f.Type.Elem; {
-	case rt.Kind == lang.Record && !flattens(rt):
+	case rt.Kind == lang.Record && !rt.OnlyScalars():
 		l.p.NewVar(q, "&result", cfa.ParamVar, l.rangeOfPtr())
 	case rt.Kind == lang.Record:
 		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
@@ -55,7 +55,7 @@ func (l *lowerer) paramLeaves(s *store) {
 
 // function lowers a body.
 func (l *lowerer) function(f *lang.Func) {
-	if special(f) {
+	if calls.IsError(f) {
 		return
 	}
 	q := l.procs[f]
@@ -77,12 +77,12 @@ func (l *lowerer) function(f *lang.Func) {
 	for _, p := range f.Params {
 		var vars []*cfa.Var
 		l.eachParamLeaf(p.Type, func(*lang.Type, *lang.Field) { vars = append(vars, q.Params[i]); i++ })
-		if !l.memory(p) && !(p.Type.Kind == lang.Record && !flattens(p.Type)) {
+		if !l.memory(p) && !(p.Type.Kind == lang.Record && !p.Type.OnlyScalars()) {
 			continue
 		}
-		dst := place{t: p.Type, n: l.a.obj(p), addr: l.addrOf(p)}
+		dst := place{t: p.Type, n: l.pts.Object(p), addr: l.addrOf(p)}
 		switch {
-		case p.Type.Kind == lang.Record && !flattens(p.Type):
+		case p.Type.Kind == lang.Record && !p.Type.OnlyScalars():
 			l.copyMem(dst.n, dst.addr, vars[0], l.sizeOf(p.Type), p.Pos)
 		case p.Type.Kind == lang.Record:
 			k := 0
@@ -96,7 +96,7 @@ func (l *lowerer) function(f *lang.Func) {
 		}
 	}
 	l.hidden = nil
-	if rt := f.Type.Elem; rt.Kind == lang.Record && !flattens(rt) {
+	if rt := f.Type.Elem; rt.Kind == lang.Record && !rt.OnlyScalars() {
 		l.hidden = q.Params[len(q.Params)-1]
 	}
 	l.stmt(f.Body)
@@ -122,7 +122,7 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
 		l.mark(v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(o.Type.Size)), o.Pos)
-		l.settleIn(l.a.obj(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
+		l.settleIn(l.pts.Object(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
 	if l.frameLen > 0 {
@@ -399,7 +399,7 @@ func (l *lowerer) asm(s *lang.Asm) {
 			continue
 		}
 		// It may write through what it is given; without a pointer, a memory clobber is a barrier.
-		if n := l.a.val(e); n != nil {
+		if n := l.pts.Pointee(e); n != nil {
 			l.note(s.At, "inline assembly", "its outputs, and memory that it is given, take any value")
 			l.fillMem(n, nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Pos: s.At}, s.At)
 		}

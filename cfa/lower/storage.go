@@ -5,6 +5,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -28,7 +30,7 @@ type store struct {
 
 // memory reports whether the object lies in memory, at an address.
 func (l *lowerer) memory(o *lang.Object) bool {
-	return l.a.exposed[o] || o.Storage == lang.Literal || hasUnion(o.Type) || absent(o)
+	return l.pts.InMemory(o)
 }
 
 func (l *lowerer) storeOf(o *lang.Object) *store {
@@ -144,7 +146,7 @@ const (
 
 // layout gives every object in memory its address, and functions theirs.
 func (l *lowerer) layout() {
-	for i, f := range l.taken {
+	for i, f := range l.pts.Taken {
 		l.funcAddr[f] = cfa.ConstInt(firstFunc + 16*int64(i))
 		if missing(f) {
 			l.funcAddr[f] = l.weakAddress(f.Name, l.funcAddr[f], f.Pos)
@@ -159,13 +161,13 @@ func (l *lowerer) layout() {
 		next += max(o.Type.Size, 1) + gap
 	}
 	l.staticLo = next
-	for _, o := range l.statics {
+	for _, o := range l.pts.Statics {
 		if !o.Extern && l.memory(o) {
 			place(o)
 		}
 	}
 	l.staticHi = next
-	for _, o := range l.statics {
+	for _, o := range l.pts.Statics {
 		if o.Extern && l.memory(o) {
 			place(o)
 			if o.Weak {
@@ -173,8 +175,8 @@ func (l *lowerer) layout() {
 			}
 		}
 	}
-	for _, f := range l.funcs {
-		if special(f) || l.recursive[f] {
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) || l.recursive[f] {
 			continue
 		}
 		for _, o := range l.automatic(f) {
@@ -223,7 +225,7 @@ func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
 		seen[o] = true
 	}
 	lang.Walk(f.Body, nil, func(e lang.Expr) {
-		o := l.a.temps[e]
+		o := l.pts.RecordTemp(e)
 		if c, ok := e.(*lang.CompoundLit); ok {
 			o = c.Obj
 		}
@@ -256,7 +258,7 @@ func (l *lowerer) rangeOfPtr() cfa.Range {
 
 // nameRegions gives each region the name of what lies in it.
 func (l *lowerer) nameRegions() {
-	objs := map[*node][]cfa.Object{}
+	objs := map[*pointsto.Class][]cfa.Object{}
 	for _, o := range l.memObjs {
 		k, ok := l.addrs[o].(*cfa.Const)
 		if !ok {
@@ -267,16 +269,16 @@ func (l *lowerer) nameRegions() {
 			name = o.Func.Name + "::" + name
 		}
 		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size}
-		l.a.obj(o).leaves(func(n *node) { objs[n] = append(objs[n], ob) })
+		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { objs[n] = append(objs[n], ob) })
 	}
 	for i, n := range l.regionNodes {
-		a := n.region.arr
-		a.Objects = objs[n.find()]
+		a := l.regions[n].arr
+		a.Objects = objs[n.Find()]
 		switch {
 		case len(a.Objects) == 1:
 			a.Name = a.Objects[0].Name
-		case n.view != nil && n.view.Name != "":
-			a.Name = fmt.Sprintf("mem%d(%s)", i, n.view.Name)
+		case n.View != nil && n.View.Name != "":
+			a.Name = fmt.Sprintf("mem%d(%s)", i, n.View.Name)
 		default:
 			a.Name = fmt.Sprintf("mem%d", i)
 		}

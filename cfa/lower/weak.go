@@ -24,9 +24,8 @@ type weakSymbol struct {
 	pos  lang.Pos
 }
 
-// missing and absent report whether a function, or an object, may not be there.
-func missing(f *lang.Func) bool  { return f.Weak && f.Body == nil }
-func absent(o *lang.Object) bool { return o.Weak && o.Extern }
+// missing reports whether a function may not be there.
+func missing(f *lang.Func) bool { return f.Weak && f.Body == nil }
 
 // present goes on where a weak symbol is there: calling a function that is not, or an access to an object, ends the run. Where
 // accesses are checked such a run is an error that the choice does not let us claim.

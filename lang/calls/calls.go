@@ -1,0 +1,184 @@
+package calls
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
+)
+
+// Fits reports whether a call may be to f: as many arguments, each of a shape
+// that the parameter takes.
+func Fits(f *lang.Func, x *lang.Call) bool {
+	if len(x.Args) < len(f.Params) || len(x.Args) > len(f.Params) && !f.Type.Variadic && !f.Type.NoProto {
+		return false
+	}
+	for i, p := range f.Params {
+		if !sameShape(p.Type, x.Args[i].Type()) {
+			return false
+		}
+	}
+	return x.T.Kind == lang.Void || sameShape(f.Type.Elem, x.T)
+}
+
+func sameShape(a, b *lang.Type) bool {
+	switch {
+	case a.Kind == lang.Record || b.Kind == lang.Record:
+		return lang.SameRecord(a, b)
+	case a.Kind == lang.Float || b.Kind == lang.Float:
+		return a.Kind == b.Kind
+	case a.Kind == lang.Void || b.Kind == lang.Void:
+		return a.Kind == b.Kind
+	}
+	return a.Size == b.Size
+}
+
+// The intrinsics that give values which a model does not determine, by where these come from.
+var (
+	NumberFrom = map[string]library.Source{
+		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
+		"__whet_linput": library.Input, "__whet_lstream": library.Stream, "__whet_lcomputed": library.Computed,
+	}
+	BytesFrom = map[string]library.Source{
+		"__whet_input_bytes": library.Input, "__whet_stream_bytes": library.Stream, "__whet_computed_bytes": library.Computed,
+	}
+)
+
+// LiteralText is the string that an argument points to, if it is a literal.
+func LiteralText(e lang.Expr) (string, bool) {
+	for {
+		switch x := e.(type) {
+		case *lang.Cast:
+			e = x.X
+			continue
+		case *lang.Decay:
+			e = x.X
+			continue
+		case *lang.VarRef:
+			if x.Obj.Storage == lang.Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
+				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
+			}
+		}
+		return "", false
+	}
+}
+
+// ReadOnly reports whether a call takes its i-th argument as a pointer to const.
+func ReadOnly(x *lang.Call, i int) bool {
+	t := x.Args[i].Type()
+	f := x.Fun.Type()
+	if f.Kind == lang.Pointer {
+		f = f.Elem
+	}
+	if i < len(f.Params) {
+		t = f.Params[i]
+	}
+	return t.Kind == lang.Pointer && t.Elem.Const
+}
+
+// Functions whose call is an error, whatever their body.
+var errorFuncs = map[string]bool{
+	"reach_error": true, "__VERIFIER_error": true,
+	"__assert_fail": true, "__assert_rtn": true, "__assert": true, "__assert2": true,
+	"__assert_perror_fail": true, "_assert": true, "_wassert": true, "__assert_func": true,
+}
+
+// IsError reports whether calls of f mean something of their own, so that its body is not read.
+func IsError(f *lang.Func) bool {
+	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
+}
+
+// Functions that state a property of their first argument, where the program only declares them:
+// the names that C itself and the verifiers in use give them.
+var Assertions = map[string]bool{
+	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
+}
+
+// Functions that end the runs in which their first argument is 0.
+var Assumptions = map[string]bool{
+	"__VERIFIER_assume": true, "__CPROVER_assume": true, "__ESBMC_assume": true, "klee_assume": true,
+	"__builtin_assume": true, "assume_abort_if_not": true,
+}
+
+// Determined reports whether a function without a body or a model is known to compute its result
+// from its arguments, so that not every value is possible: the compiler's builtins, and what bears
+// the name of a library function but is declared unlike it: what that does is anyone's guess. A bug
+// must not rest on such a result.
+func Determined(name string) bool {
+	if strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_") {
+		return true
+	}
+	return library.Known(name) || lang.ModelNamed(name)
+}
+
+// inert lists builtins without an effect on memory that are no library functions.
+var Inert = map[string]bool{
+	"__builtin_va_start": true, "__builtin_va_end": true, "__builtin_va_copy": true, "va_start": true, "va_end": true,
+	"__builtin_prefetch": true,
+}
+
+// Retains reports whether a function without a body or a row may keep what it is handed, and change
+// it later: no builtin of the compiler does. What registers something for an environment that is
+// part of the program is not asked either.
+func Retains(name string) bool {
+	for _, p := range []string{"__builtin_", "__sync_", "__atomic_", "__VERIFIER_", "__whet_"} {
+		if strings.HasPrefix(name, p) {
+			return false
+		}
+	}
+	return !library.Registers(name)
+}
+
+// Row is the row of the library's table that a call of f is described by: f has its name and is
+// called with what its parameters can take. Nil: there is none.
+func Row(f *lang.Func, x *lang.Call) *library.Function {
+	rows := library.Rows(f.Name)
+	if base, ok := strings.CutPrefix(f.Name, "__builtin_"); ok && rows == nil {
+		rows = library.Rows(base)
+	}
+	for _, r := range rows {
+		if r.Kind != library.Modelled && fitsShape(r.Shape, x) {
+			return r
+		}
+	}
+	return nil
+}
+
+// fitsShape reports whether result and arguments of a call are of a row's kinds.
+func fitsShape(shape string, x *lang.Call) bool {
+	if !fitsKind(shape[0], x.T) && x.T.Kind != lang.Void {
+		return false
+	}
+	params, variadic := shape[1:], false
+	if strings.HasSuffix(params, ".") {
+		params, variadic = params[:len(params)-1], true
+	}
+	if len(x.Args) < len(params) || len(x.Args) > len(params) && !variadic {
+		return false
+	}
+	for i := range params {
+		if !fitsKind(params[i], x.Args[i].Type()) && !(params[i] == 'p' && IsZero(x.Args[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsZero reports whether an argument is the constant 0, which means a null pointer even where no
+// prototype says so.
+func IsZero(e lang.Expr) bool {
+	k, ok := e.(*lang.IntLit)
+	return ok && k.Val.IsZero()
+}
+
+func fitsKind(c byte, t *lang.Type) bool {
+	switch c {
+	case 'i':
+		return t.IsInteger()
+	case 'p':
+		return t.Kind == lang.Pointer
+	case 'f':
+		return t.Kind == lang.Float
+	}
+	return true // of a function without a result, and x
+}

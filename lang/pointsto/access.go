@@ -1,0 +1,60 @@
+package pointsto
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// Accesses to scalars: which cells an object needs follows from all that its class has.
+
+func fieldOf(e lang.Expr) *lang.Field {
+	if m, ok := e.(*lang.Member); ok {
+		return m.Field
+	}
+	return nil
+}
+
+// Access is one way in which a location is read or written.
+type Access struct {
+	Size     int64 // in bytes
+	Bits     int   // of the value
+	Signed   bool
+	Bool     bool
+	BitField bool
+	BitOff   int       // of a bit-field: its first bit
+	Format   fp.Format // of a floating number
+	Padded   bool      // a number of fewer bits than it takes, that is no bit-field
+	Opaque   bool      // of a type whose values are not modelled
+}
+
+// AccessOf describes a scalar lvalue of type t (of bit-field f, if not nil).
+func AccessOf(t *lang.Type, f *lang.Field) Access {
+	if f != nil && f.BitField {
+		return Access{
+			Size: int64(f.BitOff+f.BitWidth+7) / 8, Signed: t.Signed, BitField: true,
+			BitOff: f.BitOff, Bits: f.BitWidth, Bool: t.Kind == lang.Bool,
+		}
+	}
+	switch t.Kind {
+	case lang.Vector:
+		return Access{Size: t.Size, Opaque: true}
+	case lang.Float:
+		f, ok := t.Format()
+		if !ok {
+			return Access{Size: t.Size, Opaque: true}
+		}
+		padded := int64(f.Bits()) < 8*t.Size
+		return Access{Size: t.Size, Signed: true, Bits: f.Bits(), Padded: padded, Format: f}
+	case lang.Bool:
+		return Access{Size: 1, Bool: true, Bits: 1}
+	}
+	return Access{Size: t.Size, Signed: t.Signed, Bits: int(t.Size) * 8}
+}
+
+// Stored is how many bytes the value takes; what lies behind it in the object is padding.
+func (a Access) Stored() int64 {
+	if a.Padded {
+		return int64(a.Bits+7) / 8
+	}
+	return a.Size
+}

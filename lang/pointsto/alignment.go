@@ -1,0 +1,71 @@
+package pointsto
+
+import "github.com/whet-mc/whet/lang"
+
+// What is known of the addresses in a class: by what the types promise, and by how pointers move.
+
+// Alignment is what is known of the addresses in a class. 0 stands for what nothing is known of
+// yet: its only multiple is 0.
+type Alignment struct {
+	Align       int64 // the types promise that all are multiples of this
+	Stride      int64 // pointers move by multiples of this
+	ConstStride int64 // pointers move by constants that are multiples of this
+	Partial     bool  // parts are copied or filled by themselves
+}
+
+// multipleOf says that objects of the class lie at multiples of n.
+func (x *Alignment) multipleOf(n int64) { x.Align = gcd(x.Align, n) }
+
+// Join is what holds for the addresses of both.
+func (x *Alignment) Join(y Alignment) {
+	x.Align, x.Stride = gcd(x.Align, y.Align), gcd(x.Stride, y.Stride)
+	x.ConstStride = gcd(x.ConstStride, y.ConstStride)
+	x.Partial = x.Partial || y.Partial
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// promiseAlign says that objects of type t lie in n.
+func (a *Analysis) promiseAlign(n *Class, t *lang.Type) {
+	n.Alignment.multipleOf(min(t.Align, a.unit.Model.PtrSize()))
+}
+
+// stride says that pointers to n are moved by e objects of type t.
+func (a *Analysis) stride(n *Class, t *lang.Type, e lang.Expr) {
+	if n == nil {
+		return
+	}
+	size := int64(1) // GNU C's void, and functions
+	for t.Kind == lang.Array && t.Size < 0 {
+		t = t.Elem // a row of an array of variable length
+	}
+	if t.Size > 0 {
+		size = t.Size
+	}
+	x := &n.Find().Alignment
+	if k, ok := a.Constant(e); ok {
+		x.ConstStride = gcd(x.ConstStride, size*k)
+		x.Stride = gcd(x.Stride, size*k)
+		return
+	}
+	// Sums and products wrap around, which keeps powers of two.
+	for _, k := range []int64{16, 8, 4, 2} {
+		if a.multiple(e, k) {
+			size *= k
+			break
+		}
+	}
+	x.Stride = gcd(x.Stride, size)
+}
+
+// unitStride says that pointers to n are changed by arithmetic on integers.
+func (a *Analysis) unitStride(n *Class) {
+	if n != nil {
+		n.Find().Alignment.Stride = 1
+	}
+}

@@ -1,0 +1,180 @@
+package pointsto
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+)
+
+// Analysis holds the constraints while they are made, and then the result.
+type Analysis struct {
+	// What a run can come to, in the order in which it is found (reach.go).
+	Funcs   []*lang.Func   // with bodies
+	Statics []*lang.Object // static objects that these use
+	Taken   []*lang.Func   // functions whose address is used
+	Env     calls.Environment
+	used    map[*lang.Object]bool      // Statics as a set
+	argOf   map[*lang.Object]lang.Expr // arguments of models' private copies, by parameter
+	sites   map[*lang.Func]site        // where these are called
+
+	// The classes.
+	all       []*Class    // in order of creation, united ones included
+	queue     [][2]*Class // to be united: never nested, so that long chains cost no stack
+	objects   map[*lang.Object]*Class
+	functions map[*lang.Func]*Class // the class of a function, as a thing that is pointed to
+	results   map[*lang.Func]*Class // places of what functions return
+	blocks    []block               // what allocations return pointers to
+	library   map[string]*Class     // objects of the library's own
+	varargs   *Class                // what values that are passed as ... point to
+	unknown   *Class                // what pointers that are made from plain numbers point to
+	channel   *Class                // memory that is written to a file, and read from it again
+	addressed map[*lang.Object]bool // objects that lie in memory
+
+	// What is known of expressions.
+	lvalues     map[lang.Expr]*Class // the class that an lvalue or a record value lies in
+	pointees    map[lang.Expr]*Class // the class that a value points to
+	provenances map[lang.Expr]*Class // a place with the other pointers of a value (flow.go)
+	temps       map[lang.Expr]*lang.Object
+	callResults map[*lang.Call]*Class        // places of what calls return
+	assigned    map[*lang.Object][]lang.Expr // what is assigned to variables (intcopy.go)
+	notCopies   map[*lang.Object]bool
+
+	// Constraints that are applied when all are known.
+	indirect         map[*lang.Call]*IndirectCall
+	pending          []*IndirectCall // the same in order
+	partial          []partialAccess
+	flows            []flow
+	pointerSums      []pointerSum
+	pointerDiffs     []pointerDiff
+	clobbered        []*Class    // what code that is not there may have written to (clobber.go)
+	escapes          []escape    // what code outside of the program knows (escape.go)
+	fromOutside      []*Class    // places of values from such code
+	choices          []*Class    // places of values that control flow depends on (forged.go)
+	comparedPointers [][2]*Class // what the two sides of comparisons point to
+	offsetBases      []*Class    // what pointers that are moved point to
+
+	unit *lang.Unit
+	fn   *lang.Func // whose body is read
+}
+
+// block is what an allocation returns a pointer to.
+type block struct {
+	call  *lang.Call
+	class *Class
+}
+
+// partialAccess is a fill or copy of size bytes.
+type partialAccess struct {
+	class *Class
+	size  lang.Expr
+}
+
+func newAnalysis(u *lang.Unit) *Analysis {
+	a := &Analysis{
+		unit:        u,
+		used:        map[*lang.Object]bool{},
+		argOf:       map[*lang.Object]lang.Expr{},
+		sites:       map[*lang.Func]site{},
+		objects:     map[*lang.Object]*Class{},
+		functions:   map[*lang.Func]*Class{},
+		results:     map[*lang.Func]*Class{},
+		library:     map[string]*Class{},
+		addressed:   map[*lang.Object]bool{},
+		lvalues:     map[lang.Expr]*Class{},
+		pointees:    map[lang.Expr]*Class{},
+		provenances: map[lang.Expr]*Class{},
+		temps:       map[lang.Expr]*lang.Object{},
+		callResults: map[*lang.Call]*Class{},
+		indirect:    map[*lang.Call]*IndirectCall{},
+	}
+	a.varargs, a.unknown = a.fresh(), a.fresh()
+	return a
+}
+
+// Analyze runs the analysis of the part of a unit that its entry function can reach.
+func Analyze(u *lang.Unit) *Analysis {
+	a := newAnalysis(u)
+	a.reach()
+	a.surveyAssignments(a.Funcs)
+	for _, o := range a.Statics {
+		a.initializer(o)
+	}
+	for _, f := range a.Funcs {
+		if !calls.IsError(f) {
+			a.fn = f
+			a.stmt(f.Body)
+		}
+	}
+	a.fn = nil
+	for _, f := range a.Funcs {
+		for _, p := range f.Params {
+			if a.InMemory(p) && p.Type.OnlyScalars() {
+				a.paramStores(a.Object(p), p.Type)
+			}
+		}
+	}
+	a.outside()
+	a.settle()
+	a.findForged()
+	return a
+}
+
+// outside says what comes from outside of the program: arguments of the entry, and extern objects.
+func (a *Analysis) outside() {
+	if f := a.unit.Arguments; f != nil {
+		a.setTarget(a.Object(a.unit.Entry.Params[1]), a.target(a.resultOf(f)))
+	}
+	for _, o := range a.Statics {
+		if o.Extern {
+			a.clobber(a.Object(o))
+			a.escapes = append(a.escapes, escape{class: a.Object(o), itself: true, readOnly: o.Type.Const})
+		}
+	}
+	for i, o := range a.unit.Entry.Params {
+		if i != 1 || a.unit.Arguments == nil {
+			a.clobber(a.Object(o))
+			a.fromOutside = append(a.fromOutside, a.Object(o))
+		}
+	}
+}
+
+// settle applies the conditional constraints until nothing changes.
+func (a *Analysis) settle() {
+	for changed := true; changed; {
+		a.inhabitOutside()
+		a.propagateFlows() // may show a call new functions; binding those, new flows
+		changed = a.collapseSummands()
+		changed = a.propagateEscape() || changed
+		for _, in := range a.pending {
+			for _, f := range append([]*lang.Func(nil), in.Target.Find().Functions...) {
+				if !in.bound[f] && calls.Fits(f, in.call) {
+					in.bound[f] = true
+					changed = true
+					a.bind(in.call, f, in.vals, in.records, a.lvalues[in.call])
+				}
+			}
+		}
+		changed = changed || a.callsOutside()
+	}
+	a.finishPartial()
+}
+
+// finishPartial applies what fills and copies ask of the classes of what they touch.
+func (a *Analysis) finishPartial() {
+	// What starts at a field and goes beyond it touches the fields behind: they must share a class.
+	for _, p := range a.partial {
+		n := p.class.Find()
+		n.Alignment.Partial = true
+		if k, ok := a.Constant(p.size); ok && len(n.enclosing) > 0 && k > n.minSize {
+			a.collapse(n)
+		}
+	}
+	for _, p := range a.partial {
+		p.class.EachScalar(func(n *Class) {
+			for _, acc := range n.Accesses {
+				if acc.Size > 1 && !a.multiple(p.size, acc.Size) || acc.BitField && !a.multiple(p.size, 4) {
+					n.set(Bytewise)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,169 @@
+package pointsto
+
+import "github.com/whet-mc/whet/lang"
+
+// Class is a set of memory locations that pointers are not told apart in. Classes are united by
+// union-find; what is said of a class is said of its representative (Find).
+//
+// The class of a struct has a class for each member that is accessed, so that different members
+// are different memory, as long as every access sees the same struct there.
+type Class struct {
+	parent    *Class // of the union-find; nil: this is the representative
+	rank      int
+	pointee   *Class // what values stored here point to
+	place     *Class // a place whose values point here (flow.go), where one is needed
+	fields    []subclass
+	enclosing []*Class // the classes that this is a field of
+	minSize   int64    // the size of the smallest field that it is, 0: of none
+	flags     Flags
+
+	View      *lang.Type   // as what it is accessed; nil: as nothing yet
+	Accesses  []Access     // to scalars
+	Alignment Alignment    // what is known of the addresses
+	Functions []*lang.Func // that lie here
+}
+
+type subclass struct {
+	field *lang.Field
+	class *Class
+}
+
+// Flags are what is known of a class beside its structure. A union has the flags of both parts.
+type Flags uint32
+
+const (
+	Collapsed     Flags = 1 << iota // accessed as types that do not nest: it has no fields (view.go)
+	Overlapping                     // fields may overlap (a union): it has no fields
+	Bytewise                        // objects here are filled or copied in parts that are no scalars
+	Read                            // some value is read from here
+	HoldsPointers                   // some access is to a pointer
+	HoldsNumbers                    // some access stores what is no pointer
+	Inhabited                       // an object, a function, or memory from outside lies here
+	Mutable                         // an object that the program may change lies here
+	Literal                         // a string literal lies here
+	ToMutable                       // some value here may lead to what is not const
+	Wraps                           // pointers into it may wrap around (wraparound.go)
+	Summand                         // addresses in it are summands of integers (intaddr.go)
+	Recast                          // integers that lead into it are made pointers (intaddr.go)
+	Computed                        // computed numbers here may be addresses (forged.go)
+	FromNumber                      // some pointer into it was made from a number (forged.go)
+	Forged                          // and may lead elsewhere (forged.go)
+	Leaked                          // control flow depends on addresses in it (forged.go)
+	Escaped                         // code outside of the program knows it (escape.go)
+	Modifiable                      // and may change it (escape.go)
+	FromOutside                     // pointers from outside may lead into it (escape.go)
+)
+
+// Has reports whether n, the representative of its class, has one of the flags.
+func (n *Class) Has(f Flags) bool { return n.flags&f != 0 }
+
+func (n *Class) set(f Flags) { n.flags |= f }
+
+func (n *Class) setIf(f Flags, cond bool) {
+	if cond {
+		n.flags |= f
+	}
+}
+
+// Find is the representative of the class.
+func (n *Class) Find() *Class {
+	r := n
+	for r.parent != nil {
+		r = r.parent
+	}
+	for n != r {
+		n.parent, n = r, n.parent
+	}
+	return r
+}
+
+// field is the class of the field f, nil where it has none.
+func (n *Class) field(f *lang.Field) *Class {
+	for _, k := range n.fields {
+		if k.field == f {
+			return k.class
+		}
+	}
+	return nil
+}
+
+// EachPart visits n and the classes of its fields, of their fields, and so on.
+func (n *Class) EachPart(visit func(*Class)) {
+	n.walk(visit, func(n *Class, next func(*Class)) {
+		for _, k := range n.fields {
+			next(k.class)
+		}
+	})
+}
+
+// EachScalar visits those parts of n that are accessed as scalars.
+func (n *Class) EachScalar(visit func(*Class)) {
+	n.EachPart(func(n *Class) {
+		if len(n.Accesses) > 0 {
+			visit(n)
+		}
+	})
+}
+
+// EachEnclosing visits n and the classes that it is a part of.
+func (n *Class) EachEnclosing(visit func(*Class)) {
+	n.walk(visit, func(n *Class, next func(*Class)) {
+		for _, u := range n.enclosing {
+			next(u)
+		}
+	})
+}
+
+// walk visits once what can be reached from n. A union is one class with its members, so that it
+// can lie above itself.
+func (n *Class) walk(visit func(*Class), next func(*Class, func(*Class))) {
+	seen := map[*Class]bool{}
+	var from func(*Class)
+	from = func(n *Class) {
+		if n = n.Find(); !seen[n] {
+			seen[n] = true
+			visit(n)
+			next(n, from)
+		}
+	}
+	from(n)
+}
+
+// inhabited reports whether pointers into the class can be those of an object, of a function, or of
+// something outside: a field is where its record is.
+func (n *Class) inhabited() bool {
+	n = n.Find()
+	if !n.Has(Inhabited) && len(n.enclosing) > 0 {
+		found := false
+		n.EachEnclosing(func(m *Class) { found = found || m.Has(Inhabited) })
+		n.setIf(Inhabited, found)
+	}
+	return n.Has(Inhabited)
+}
+
+// target is the class that values in n may point to, and whether they may point to something.
+func (n *Class) target() (*Class, bool) {
+	n = n.Find()
+	if n.pointee == nil || !n.pointee.inhabited() {
+		return nil, false
+	}
+	return n.pointee.Find(), true
+}
+
+func (n *Class) addAccess(x Access) {
+	for _, y := range n.Accesses {
+		if x == y {
+			return
+		}
+	}
+	n.Accesses = append(n.Accesses, x)
+}
+
+func (n *Class) addFunc(f *lang.Func) {
+	for _, g := range n.Functions {
+		if f == g {
+			return
+		}
+	}
+	n.Functions = append(n.Functions, f)
+}

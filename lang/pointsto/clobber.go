@@ -1,0 +1,65 @@
+package pointsto
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+)
+
+// Memory that code which is not there may have written to, and where the values that it wrote lead.
+
+// clobber says that code which is not there may have written any value to n.
+func (a *Analysis) clobber(n *Class) {
+	if n != nil {
+		a.clobbered = append(a.clobbered, n)
+	}
+}
+
+// clobberArgs says that a function without a body may write to what it is given pointers to, as the
+// lowering of such calls does (external).
+func (a *Analysis) clobberArgs(x *lang.Call, vals []*Class) {
+	for i := range x.Args {
+		if vals[i] != nil && !calls.ReadOnly(x, i) {
+			a.clobber(vals[i])
+		}
+	}
+}
+
+// UnknownTargets are the classes that an unknown value may lead to, so that nothing is known of the
+// objects in them.
+func (a *Analysis) UnknownTargets() map[*Class]bool {
+	written, targets := map[*Class]bool{}, map[*Class]bool{}
+	work := []*Class{}
+	write := func(n *Class) {
+		if n = n.Find(); !written[n] {
+			written[n] = true
+			work = append(work, n)
+		}
+	}
+	lead := func(n *Class) {
+		if n = n.Find(); !targets[n] {
+			targets[n] = true
+			written[n] = true
+			work = append(work, n) // once more, where it was only written
+		}
+	}
+	lead(a.unknown)
+	lead(a.varargs)
+	for _, n := range a.clobbered {
+		write(n) // extern objects and the entry's arguments among them
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		if n.pointee != nil {
+			lead(n.pointee)
+		}
+		for _, k := range n.fields {
+			if targets[n] {
+				lead(k.class)
+			} else {
+				write(k.class)
+			}
+		}
+	}
+	return targets
+}

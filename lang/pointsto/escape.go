@@ -1,0 +1,219 @@
+package pointsto
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+)
+
+// What code outside of the program knows: an escape analysis (J.-D. Choi et al., OOPSLA 1999), by
+// classes.
+//
+// A function without a body may keep what it is handed, hand it back by any later call, and change
+// it at any later call. So a class escapes that is handed to it, that an extern object holds, that
+// its results lead to, or that the contents of an escaped class lead to. What was only handed as
+// const such code knows, but does not change: Modifiable is the rest.
+//
+// A pointer from outside (a result, or what is read from memory that such code may have written)
+// may lead to any escaped object of its type. So escaped classes of one type are united where a
+// pointer from outside leads to one of them.
+//
+// The order in time is left out: what is handed over later counts as known before. SOUNDNESS.md
+// says what is assumed: that code outside does not name the program's own objects and functions,
+// and accesses memory as the types that C lets it use.
+
+// escape makes code outside of the program know what values in the class point to.
+type escape struct {
+	class    *Class
+	itself   bool // it knows the class itself
+	readOnly bool // and does not change what lies there
+}
+
+// escapeArgs makes the arguments of a call of a function without a body escape. Where it promises
+// to have no effect (readOnly), it only may hand them back.
+func (a *Analysis) escapeArgs(x *lang.Call, vals, records []*Class, readOnly bool) {
+	for i, e := range x.Args {
+		if records[i] != nil {
+			a.escapes = append(a.escapes, escape{class: records[i], readOnly: readOnly})
+			continue
+		}
+		if v := vals[i]; v != nil {
+			a.escapes = append(a.escapes, escape{class: v, itself: true, readOnly: readOnly || calls.ReadOnly(x, i)})
+		}
+		if w := a.provenance(e); w != nil {
+			a.escapes = append(a.escapes, escape{class: w, readOnly: readOnly})
+		}
+	}
+}
+
+// propagateEscape marks the classes that escape, and unites those that pointers from outside may
+// lead into. It reports whether that changed something.
+func (a *Analysis) propagateEscape() (changed bool) {
+	type item struct {
+		n     *Class
+		fixed bool
+	}
+	var work []item
+	unknown := a.unknown.Find()
+	know := func(n *Class, fixed bool) {
+		n = n.Find()
+		if n == unknown || n.Has(Escaped) && (fixed || n.Has(Modifiable)) {
+			return
+		}
+		n.set(Escaped)
+		n.setIf(Modifiable, !fixed)
+		work = append(work, item{n, fixed})
+	}
+	holds := func(n *Class, fixed, outside bool) {
+		n.EachPart(func(m *Class) {
+			if p := m.pointee; p != nil {
+				p = p.Find()
+				p.setIf(FromOutside, outside && p != unknown)
+				know(p, fixed || !outside && m.readOnly())
+			}
+		})
+	}
+	for _, n := range a.all {
+		n.flags &^= Escaped | Modifiable
+	}
+	for _, h := range a.escapes {
+		if h.itself {
+			know(h.class, h.readOnly)
+		} else {
+			holds(h.class.Find(), h.readOnly, false)
+		}
+	}
+	for _, r := range a.fromOutside {
+		holds(r.Find(), false, true)
+	}
+	for len(work) > 0 {
+		w := work[len(work)-1]
+		work = work[:len(work)-1]
+		n := w.n.Find()
+		for _, k := range n.fields {
+			know(k.class, w.fixed)
+		}
+		if p := n.pointee; p != nil {
+			p = p.Find()
+			p.setIf(FromOutside, !w.fixed && p != unknown)
+			know(p, n.readOnly())
+		}
+	}
+	for _, in := range a.pending {
+		if f := in.Target.Find(); f.Has(Escaped) || f == unknown || f == a.varargs.Find() {
+			changed = a.callOutside(in) || changed
+		}
+	}
+	return a.meetByType() || changed
+}
+
+// callOutside says that a call through a pointer may lead out of the program.
+func (a *Analysis) callOutside(in *IndirectCall) bool {
+	if in.outside {
+		return false
+	}
+	in.outside = true
+	a.escapeArgs(in.call, in.vals, in.records, false)
+	a.fromOutside = append(a.fromOutside, a.lvalues[in.call])
+	return true
+}
+
+// callsOutside does so for the calls for which no function of the program was found.
+func (a *Analysis) callsOutside() (changed bool) {
+	for _, in := range a.pending {
+		if len(in.Target.Find().Functions) == 0 {
+			changed = a.callOutside(in) || changed
+		}
+	}
+	return changed
+}
+
+// readOnly reports whether the class is one of pointers to const alone.
+func (n *Class) readOnly() bool {
+	return n.View != nil && n.View.Kind == lang.Pointer && !n.Has(ToMutable) && !n.Has(Collapsed)
+}
+
+// meetByType unites classes that pointers from outside may lead into.
+func (a *Analysis) meetByType() (changed bool) {
+	met := map[any][]*Class{}
+	for _, outside := range []bool{true, false} {
+		for _, n := range a.all {
+			if n.parent != nil || !n.Has(Escaped) || n.Has(FromOutside) != outside || !outside && !n.HoldsMutable() {
+				continue
+			}
+			k := typeKey(n.View, 0)
+			if k == nil || !outside && met[k] == nil {
+				continue
+			}
+			alone := true
+			for _, m := range met[k] {
+				if m = m.Find(); m == n.Find() {
+					alone = false
+				} else if m.mayMeet(n.Find()) {
+					a.unify(m, n)
+					changed, alone = true, false
+				}
+			}
+			if alone && outside {
+				met[k] = append(met[k], n)
+			}
+		}
+	}
+	return changed
+}
+
+// mayMeet reports whether classes of one type may be united: not where a member would be united
+// with a scalar that is seen in several ways, since its record would be with it, and not for a
+// string literal.
+func (n *Class) mayMeet(m *Class) bool {
+	if n.View.Kind == lang.Record && m.View.Kind == lang.Record || len(n.enclosing)+len(m.enclosing) == 0 {
+		return true
+	}
+	return !n.Has(Collapsed) && !m.Has(Collapsed) && !n.Has(Literal) && !m.Has(Literal)
+}
+
+// scalarKey is a type that is no record, up to qualifiers and the third level of pointers.
+type scalarKey struct {
+	kind lang.Kind
+	size int64
+	elem any
+}
+
+// typeKey is what pointers to objects of type t are told apart by; nil: by nothing.
+func typeKey(t *lang.Type, depth int) any {
+	if t == nil {
+		return nil
+	}
+	for t.Kind == lang.Array {
+		t = t.Elem
+	}
+	switch {
+	case t.Kind == lang.Record:
+		if len(t.Fields) == 0 {
+			return nil
+		}
+		return t.Fields[0]
+	case t.Kind == lang.Pointer && depth < 3:
+		return scalarKey{t.Kind, t.Size, typeKey(t.Elem, depth+1)}
+	case t.Kind == lang.Void || t.Kind == lang.Function || !t.IsScalar() && t.Kind != lang.Vector:
+		return nil
+	}
+	return scalarKey{kind: t.Kind, size: t.Size}
+}
+
+// HoldsOutsideAddresses reports whether values in the class may come from outside and be addresses
+// of objects of the program.
+func (n *Class) HoldsOutsideAddresses() bool {
+	if n == nil {
+		return false
+	}
+	p := n.Find().pointee
+	return p != nil && p.Find().Has(FromOutside) && p.Find().HoldsMutable()
+}
+
+// HoldsMutable reports whether an object that the program may change is in the class, or has it as
+// a part.
+func (n *Class) HoldsMutable() bool {
+	found := false
+	n.EachEnclosing(func(m *Class) { found = found || m.Has(Mutable) })
+	return found
+}

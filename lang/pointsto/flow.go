@@ -1,0 +1,307 @@
+package pointsto
+
+import "github.com/whet-mc/whet/lang"
+
+// Pointers in values that are no pointers.
+//
+// The bits of a pointer can go through any scalar: bytes that a loop copies one by one, halves in
+// two ints, a double, a member of a union, an element of a vector, the result of any arithmetic.
+// Pointee covers values that are wide enough for an address. The provenance of a value is the rest:
+// a place (a class) the pointers of which the value may be made of.
+//
+// Such flows are conditional, as the pending joins of Steensgaard's paper (POPL 1996, section 5):
+// from s to d, if values in s point to something, then values in d may point there, too. Most
+// numbers carry no pointer, so that nothing is united for them. settle repeats the flows until
+// nothing changes.
+
+// flow says that what values in from point to, values in to may point to.
+type flow struct {
+	from, to *Class
+	deep     bool // of all parts of records
+}
+
+// pointerSum is the addition of a number that may carry a pointer to a pointer into the class base.
+type pointerSum struct {
+	base, num *Class
+}
+
+// pointerDiff is a difference of pointers, as a number in to.
+type pointerDiff struct {
+	l, r, to *Class
+}
+
+// addFlow lets what values in from point to flow to to.
+func (a *Analysis) addFlow(from, to *Class) {
+	if from != nil && to != nil && from != to {
+		a.flows = append(a.flows, flow{from: from, to: to})
+	}
+}
+
+// placeOf is a place for values that point into the class t.
+func (a *Analysis) placeOf(t *Class) *Class {
+	if t == nil {
+		return nil
+	}
+	t = t.Find()
+	if t.place == nil {
+		t.place = a.fresh()
+		t.place.pointee = t
+	}
+	return t.place
+}
+
+// joinPlaces is a place that has what all the given places have; nil where there is none.
+func (a *Analysis) joinPlaces(list ...*Class) *Class {
+	var r *Class
+	made := false
+	for _, n := range list {
+		switch {
+		case n == nil || n == r:
+		case r == nil:
+			r = n
+		case !made:
+			both := a.fresh()
+			a.addFlow(r, both)
+			a.addFlow(n, both)
+			r, made = both, true
+		default:
+			a.addFlow(n, r)
+		}
+	}
+	return r
+}
+
+// fullProvenance is a place with everything that the value of e may be made of.
+func (a *Analysis) fullProvenance(e lang.Expr) *Class {
+	return a.joinPlaces(a.placeOf(a.Pointee(e)), a.provenance(e))
+}
+
+// extraProvenance is what the operand e adds to a value of type t, beside what Pointee passes on.
+func (a *Analysis) extraProvenance(e lang.Expr, t *lang.Type) *Class {
+	if a.holds(t) {
+		return a.provenance(e)
+	}
+	return a.fullProvenance(e)
+}
+
+// provenance is a place with the pointers that the value of e may be made of, beside those that
+// Pointee has; nil for none.
+func (a *Analysis) provenance(e lang.Expr) *Class {
+	if n, ok := a.provenances[e]; ok {
+		return n
+	}
+	n := a.newProvenance(e)
+	a.provenances[e] = n
+	return n
+}
+
+func (a *Analysis) newProvenance(e lang.Expr) *Class {
+	t := e.Type()
+	if t.Kind == lang.Record || t.Kind == lang.Array || t.Kind == lang.Void {
+		return nil
+	}
+	// own is the class that the value lies in, where Pointee does not cover it.
+	own := func(n *Class) *Class {
+		if a.holds(t) {
+			return nil
+		}
+		return n
+	}
+	switch x := e.(type) {
+	case *lang.VarRef, *lang.CompoundLit:
+		return own(a.Lvalue(e))
+	case *lang.Member, *lang.Index, *lang.Deref:
+		// A table reveals which of its elements was read.
+		return a.joinPlaces(own(a.Lvalue(e)), a.indexProvenance(e))
+	case *lang.Unary:
+		if x.Op == lang.LogNot {
+			return a.choice(x.X)
+		}
+		return a.extraProvenance(x.X, t)
+	case *lang.Binary:
+		switch {
+		case x.Op >= lang.Eq && x.Op <= lang.Ge:
+			return a.choice(e)
+		case x.Op == lang.PtrDiff:
+			to := a.fresh()
+			if l, r := a.Pointee(x.L), a.Pointee(x.R); l != nil || r != nil {
+				a.pointerDiffs = append(a.pointerDiffs, pointerDiff{l, r, to})
+			}
+			return a.joinPlaces(to, a.provenance(x.L), a.provenance(x.R))
+		case x.Op == lang.PtrAdd, x.Op == lang.PtrSub:
+			if a.Pointee(x.L) == nil {
+				return a.joinPlaces(a.provenance(x.L), a.provenance(x.R))
+			}
+			return a.provenance(x.L)
+		case x.Op == lang.Shl, x.Op == lang.Shr:
+			return a.joinPlaces(a.extraProvenance(x.L, t), a.fullProvenance(x.R))
+		}
+		return a.joinPlaces(a.extraProvenance(x.L, t), a.extraProvenance(x.R, t))
+	case *lang.Logical:
+		return a.joinPlaces(a.choice(x.L), a.choice(x.R))
+	case *lang.Cond:
+		then := a.extraProvenance(x.C, t)
+		if x.Then != nil {
+			then = a.joinPlaces(a.extraProvenance(x.Then, t), a.choice(x.C))
+		}
+		return a.joinPlaces(then, a.extraProvenance(x.Else, t))
+	case *lang.Assign:
+		return own(a.Lvalue(x.L))
+	case *lang.AssignOp:
+		return own(a.Lvalue(x.L))
+	case *lang.IncDec:
+		return own(a.Lvalue(x.X))
+	case *lang.Cast:
+		if x.X.Type().Kind == lang.Record || x.X.Type().Kind == lang.Array {
+			return nil
+		}
+		if t.Kind == lang.Pointer && x.X.Type().Kind != lang.Pointer {
+			return a.fromNumber(x.X, t)
+		}
+		return a.extraProvenance(x.X, t)
+	case *lang.Call:
+		a.Pointee(e)
+		return own(a.callResults[x])
+	case *lang.Comma:
+		return a.extraProvenance(x.R, t)
+	case *lang.StmtExpr:
+		if x.Value != nil {
+			return a.extraProvenance(x.Value, t)
+		}
+	case *lang.VaArg:
+		return own(a.placeOf(a.varargs))
+	}
+	return nil
+}
+
+// indexProvenance is what the indexes in the lvalue e may be made of.
+func (a *Analysis) indexProvenance(e lang.Expr) *Class {
+	switch x := e.(type) {
+	case *lang.Member:
+		return a.indexProvenance(x.X)
+	case *lang.Index:
+		n := a.fullProvenance(x.I)
+		if d, ok := x.X.(*lang.Decay); ok {
+			n = a.joinPlaces(n, a.indexProvenance(d.X))
+		}
+		return n
+	case *lang.Deref:
+		switch p := x.X.(type) {
+		case *lang.Decay:
+			return a.indexProvenance(p.X)
+		case *lang.AddrOf:
+			return a.indexProvenance(p.X)
+		case *lang.Binary:
+			if p.Op == lang.PtrAdd || p.Op == lang.PtrSub {
+				n := a.fullProvenance(p.R)
+				if d, ok := p.L.(*lang.Decay); ok {
+					n = a.joinPlaces(n, a.indexProvenance(d.X))
+				}
+				return n
+			}
+		}
+	}
+	return nil
+}
+
+// choice is a place with what control flow by the value of e reveals: of a pointer or a comparison
+// of pointers no more than that; else the bits that it is made of.
+func (a *Analysis) choice(e lang.Expr) *Class {
+	if b, ok := e.(*lang.Binary); ok && b.Op >= lang.Eq && b.Op <= lang.Ge {
+		if a.comparesPointers(b) {
+			return a.joinPlaces(a.provenance(b.L), a.provenance(b.R))
+		}
+		return a.joinPlaces(a.fullProvenance(b.L), a.fullProvenance(b.R))
+	}
+	if e.Type().Kind == lang.Pointer {
+		return a.provenance(e)
+	}
+	return a.fullProvenance(e)
+}
+
+// addOffset records that the number i is added to pointers into the class n.
+func (a *Analysis) addOffset(n *Class, i lang.Expr) {
+	if n == nil {
+		return
+	}
+	if _, ok := a.Constant(i); !ok {
+		a.offsetBase(n)
+	}
+	if w := a.fullProvenance(i); w != nil {
+		a.pointerSums = append(a.pointerSums, pointerSum{n, w})
+		a.choices = append(a.choices, w) // a table reveals where it was written
+	}
+}
+
+// inhabitOutside marks what pointers from outside lead to as inhabited.
+func (a *Analysis) inhabitOutside() {
+	seen := map[*Class]bool{}
+	work := append([]*Class(nil), a.clobbered...)
+	for len(work) > 0 {
+		n := work[len(work)-1].Find()
+		work = work[:len(work)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		// Numbers from outside are no addresses, unless the program takes them for some.
+		if p := n.pointee; p != nil && (n.Has(HoldsPointers) || p.Find().View != nil) {
+			p.Find().set(Inhabited)
+			work = append(work, n.pointee)
+		}
+		for _, k := range n.fields {
+			work = append(work, k.class)
+		}
+	}
+}
+
+// propagateFlows lets pointers flow with the values that carry them, until nothing changes.
+func (a *Analysis) propagateFlows() (changed bool) {
+	move := func(from, to *Class) bool {
+		t, ok := from.target()
+		if !ok || to.Find().pointee != nil && to.Find().pointee.Find() == t {
+			return false
+		}
+		a.setTarget(to, t)
+		a.unitStride(t)
+		return true
+	}
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(a.flows); i++ {
+			f := a.flows[i]
+			if !f.deep {
+				again = move(f.from, f.to) || again
+				continue
+			}
+			var from, to []*Class
+			f.from.EachPart(func(n *Class) { from = append(from, n) })
+			f.to.EachPart(func(n *Class) { to = append(to, n) })
+			for _, s := range from {
+				for _, d := range to {
+					again = move(s, d) || again
+				}
+			}
+		}
+		for _, d := range a.pointerDiffs {
+			// Within one object a difference of pointers tells nothing of where it lies.
+			if d.l != nil && d.r != nil && d.l.Find() == d.r.Find() {
+				continue
+			}
+			for _, t := range []*Class{d.l, d.r} {
+				if t != nil {
+					again = move(a.placeOf(t), d.to) || again
+				}
+			}
+		}
+		for _, s := range a.pointerSums {
+			// Added to a null pointer, a number that carries a pointer is that pointer.
+			if t, ok := s.num.target(); ok && !s.base.inhabited() {
+				a.unify(s.base, t)
+				again = true
+			}
+		}
+		changed = changed || again
+	}
+	return changed
+}

@@ -1,0 +1,122 @@
+package lang
+
+// OnlyScalars reports whether t is a scalar, or a struct of nothing but scalars and such structs:
+// its values can be handed over scalar by scalar.
+func (t *Type) OnlyScalars() bool {
+	if t.Kind != Record {
+		return t.IsScalar()
+	}
+	if t.Union {
+		return false
+	}
+	for _, f := range t.Fields {
+		if !f.Type.OnlyScalars() {
+			return false
+		}
+	}
+	return true
+}
+
+// HasUnion reports whether a union is a part of the type.
+func (t *Type) HasUnion() bool {
+	switch t.Kind {
+	case Array:
+		return t.Elem.HasUnion()
+	case Record:
+		if t.Union {
+			return true
+		}
+		for _, f := range t.Fields {
+			if f.Type.HasUnion() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// SameRecord reports whether a and b are one record type. It compares the fields, which qualified
+// copies of a type share.
+func SameRecord(a, b *Type) bool {
+	if a.Kind != Record || b.Kind != Record || len(a.Fields) != len(b.Fields) {
+		return false
+	}
+	return len(a.Fields) == 0 || a.Fields[0] == b.Fields[0]
+}
+
+// StripCasts is e without the casts around it.
+func StripCasts(e Expr) Expr {
+	for {
+		c, ok := e.(*Cast)
+		if !ok {
+			return e
+		}
+		e = c.X
+	}
+}
+
+// Callee is the reference to the function that a direct call names, nil for a call through a pointer.
+func (x *Call) Callee() *FuncRef {
+	e := x.Fun
+	for {
+		switch y := e.(type) {
+		case *FuncRef:
+			return y
+		case *Cast:
+			if y.T.Kind != Pointer {
+				return nil
+			}
+			e = y.X
+		default:
+			return nil
+		}
+	}
+}
+
+// Direct is the function that the call names, nil for a call through a pointer.
+func (x *Call) Direct() *Func {
+	if r := x.Callee(); r != nil {
+		return r.Func
+	}
+	return nil
+}
+
+// Root is the expression for the object that the lvalue e is a part of, nil where e is reached
+// through a pointer.
+func Root(e Expr) Expr {
+	for {
+		switch x := e.(type) {
+		case *Member:
+			e = x.X
+		case *Index:
+			d, ok := x.X.(*Decay)
+			if !ok {
+				return nil
+			}
+			e = d.X
+		case *Deref:
+			switch d := x.X.(type) {
+			case *Decay:
+				e = d.X
+			case *AddrOf:
+				e = d.X
+			case *Binary:
+				dd, ok := d.L.(*Decay)
+				if !ok || d.Op != PtrAdd {
+					return nil
+				}
+				e = dd.X
+			default:
+				return nil
+			}
+		case *Comma:
+			e = x.R
+		case *Assign:
+			e = x.L
+		case *Cast:
+			e = x.X
+		default:
+			return e
+		}
+	}
+}
