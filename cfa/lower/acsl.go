@@ -5,18 +5,18 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// ACSL annotations. A claim is a branch to an error location, an assumption one that ends there. Quantified
-// variables of claims are ghosts: global variables that get their value before anything else and keep it.
-// Quantifiers that are evaluated are loops over what lies within their bounds, which is exact: a run that passes an assumption
-// satisfies it.
+// ACSL annotations. A claim is a branch to an error location, an assumption one that ends there.
+// Quantified variables of claims are ghosts: global variables that get their value before anything
+// else and keep it. Quantifiers that are evaluated are loops over what lies within their bounds,
+// which is exact: a run that passes an assumption satisfies it.
 
-func (l *lowerer) claims(list []*lang.Assertion) {
+func (l *funcLowerer) claims(list []*lang.Assertion) {
 	for _, a := range list {
 		l.assertion(a)
 	}
 }
 
-func (l *lowerer) assertion(a *lang.Assertion) {
+func (l *funcLowerer) assertion(a *lang.Assertion) {
 	if a.Kind == lang.Assumed {
 		for _, o := range a.Choose {
 			l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, a.At)
@@ -28,7 +28,7 @@ func (l *lowerer) assertion(a *lang.Assertion) {
 }
 
 // ghosts gives the ghosts that are used their values.
-func (l *lowerer) ghosts() {
+func (l *funcLowerer) ghosts() {
 	for _, o := range l.u.Ghosts {
 		s := l.stores[o]
 		if s == nil || s.v == nil {
@@ -41,7 +41,7 @@ func (l *lowerer) ghosts() {
 }
 
 // quant evaluates a quantifier by a loop, and goes to t where it holds, else to f.
-func (l *lowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
+func (l *funcLowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
 	found, exhausted := t, f
 	if q.Forall {
 		found, exhausted = f, t // a counterexample is what is looked for
@@ -52,9 +52,9 @@ func (l *lowerer) quant(q *lang.Quant, t, f *cfa.Loc) {
 	l.jump(exhausted, q.At)
 }
 
-// quantFrom goes through the values of the variables from the i-th on; it goes to found where there are values of
-// interest, else it falls through.
-func (l *lowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
+// quantFrom goes through the values of the variables from the i-th on; it goes to found where there
+// are values of interest, else it falls through.
+func (l *funcLowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
 	if i == len(q.Vars) {
 		next := l.newLoc(q.At)
 		if q.Forall {
@@ -80,7 +80,7 @@ func (l *lowerer) quantFrom(q *lang.Quant, i int, found *cfa.Loc) {
 }
 
 // bound is the value of a bound of a quantifier.
-func (l *lowerer) bound(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) bound(e lang.Expr) cfa.Expr {
 	v := l.rval(e)
 	if v == nil { // annotations have no floating values
 		v = l.approx(cfa.Range{}, "a bound that is not modelled", e.Pos())
@@ -89,7 +89,7 @@ func (l *lowerer) bound(e lang.Expr) cfa.Expr {
 }
 
 // quantValue is a quantifier as a number.
-func (l *lowerer) quantValue(q *lang.Quant) cfa.Expr {
+func (l *funcLowerer) quantValue(q *lang.Quant) cfa.Expr {
 	r := l.temp(cfa.Range{Bits: 1}, q.At)
 	t, f, end := l.newLoc(q.At), l.newLoc(q.At), l.newLoc(q.At)
 	l.quant(q, t, f)

@@ -7,7 +7,7 @@ import (
 
 // convert is C's conversion of the value v from one scalar type to another
 // (C11 6.3.1, 6.3.2.3); nil where the value is not modelled.
-func (l *lowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
 	if to.Kind == lang.Float || from.Kind == lang.Float && to.IsScalar() {
 		return l.convertFloat(v, from, to, pos)
 	}
@@ -49,7 +49,7 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 
 // operate applies a binary operator whose operands are converted already; t is
 // the type of the result, pt that of the left operand.
-func (l *lowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type, pos lang.Pos) cfa.Expr {
 	if t.Kind == lang.Float {
 		return l.arithmeticFloat(op, x, y, t, pos)
 	}

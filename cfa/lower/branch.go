@@ -6,7 +6,7 @@ import (
 )
 
 // branchy evaluates &&, || and ?: by branches.
-func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 	pos := e.Pos()
 	if x, ok := e.(*lang.Logical); ok {
 		if v := l.plainLogical(x); v != nil {
@@ -40,7 +40,7 @@ func (l *lowerer) branchy(e lang.Expr) cfa.Expr {
 }
 
 // branchValue is 1 or 0 as the condition e says.
-func (l *lowerer) branchValue(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) branchValue(e lang.Expr) cfa.Expr {
 	pos := e.Pos()
 	t := l.temp(cfa.Range{Bits: 1}, pos)
 	set := func(k int64) func() {
@@ -52,7 +52,7 @@ func (l *lowerer) branchValue(e lang.Expr) cfa.Expr {
 
 // plainLogical is the value of && or || without branches, where both sides are
 // pure and defined whatever the other says.
-func (l *lowerer) plainLogical(x *lang.Logical) cfa.Expr {
+func (l *funcLowerer) plainLogical(x *lang.Logical) cfa.Expr {
 	if !l.plain(x.L, 8) || !l.plain(x.R, 8) {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	case *lang.Unary:
 		return x.T.Kind != lang.Float && l.plain(x.X, depth-1)
 	case *lang.Binary:
-		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.undecided(x) {
+		if x.Op == lang.Div || x.Op == lang.Rem || x.Op == lang.Shl || x.Op == lang.Shr || x.Op >= lang.PtrAdd || l.mayWrap(x) {
 			return false
 		}
 		return l.plain(x.L, depth-1) && l.plain(x.R, depth-1)
@@ -94,7 +94,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 }
 
 // fork evaluates the condition e and runs one of two continuations, which meet behind it.
-func (l *lowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
+func (l *funcLowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
 	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.cond(e, t, f)
 	l.cur = t
@@ -107,7 +107,7 @@ func (l *lowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
 }
 
 // forkOn is fork on a value.
-func (l *lowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
+func (l *funcLowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
 	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.test(c, t, f, pos)
 	l.cur = t
@@ -120,7 +120,7 @@ func (l *lowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
 }
 
 // cond evaluates e as a condition and goes to t where it holds, else to f.
-func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
+func (l *funcLowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 	switch x := e.(type) {
 	case *lang.Logical:
 		mid := l.newLoc(x.R.Pos())
@@ -157,8 +157,8 @@ func (l *lowerer) cond(e lang.Expr, t, f *cfa.Loc) {
 		l.quant(x, t, f)
 		return
 	case *lang.Binary:
-		if l.undecided(x) {
-			l.condRoaming(x, t, f)
+		if l.mayWrap(x) {
+			l.condWrapping(x, t, f)
 			return
 		}
 		// (a && b) != 0 and (a && b) == 0, as generated code writes them.
@@ -201,7 +201,7 @@ func isCondition(e lang.Expr) bool {
 }
 
 // test branches on a value.
-func (l *lowerer) test(v cfa.Expr, t, f *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) test(v cfa.Expr, t, f *cfa.Loc, pos lang.Pos) {
 	if v == nil {
 		v = l.approx(cfa.Range{Bits: 1}, "floating point", pos)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // callInto lowers a call whose result goes to v.
-func (l *lowerer) callInto(x *lang.Call, v *cfa.Var) {
+func (l *funcLowerer) callInto(x *lang.Call, v *cfa.Var) {
 	l.into = v
 	r := l.call(x, nil)
 	l.into = nil
@@ -24,13 +24,13 @@ func (l *lowerer) callInto(x *lang.Call, v *cfa.Var) {
 	}
 }
 
-func (l *lowerer) approxInto(v *cfa.Var, what string, pos lang.Pos) {
+func (l *funcLowerer) approxInto(v *cfa.Var, what string, pos lang.Pos) {
 	l.note(pos, what, "any value")
 	l.emit(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: v.Range, Pos: pos}}, pos)
 }
 
 // result is the variable that a call's scalar result goes to.
-func (l *lowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
+func (l *funcLowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 	if into != nil {
 		return into
 	}
@@ -38,13 +38,13 @@ func (l *lowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 }
 
 // call lowers a call. A record result goes to *rec; a scalar one is returned.
-func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
+func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	into := l.into
 	l.into = nil
 	f := x.Direct()
 	if f != nil {
 		if f.Body == nil {
-			l.heed(f.Notes)
+			l.takeNotes(f.Notes)
 		}
 		if missing(f) {
 			l.present(l.funcAddress(f), x.At)
@@ -85,7 +85,8 @@ func (l *lowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.jump(end, x.At)
 			l.cur = next
 		}
-		// A call of a function of another type is undefined. A machine makes it all the same: nothing is claimed of such runs.
+		// A call of a function of another type is undefined. A machine makes it all the same:
+		// nothing is claimed of such runs.
 		for _, g := range l.pts.Misfits(in) {
 			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
 		}
@@ -111,7 +112,7 @@ type arg struct {
 	pl place // of records
 }
 
-func (l *lowerer) args(x *lang.Call) []arg {
+func (l *funcLowerer) args(x *lang.Call) []arg {
 	args := make([]arg, len(x.Args))
 	for i, e := range x.Args {
 		later := false
@@ -138,7 +139,7 @@ func (l *lowerer) args(x *lang.Call) []arg {
 }
 
 // callTo lowers a call to a known function.
-func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, rec *place) {
+func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, rec *place) {
 	if calls.IsError(f) {
 		l.fail(l.property(f.Name, "", x.At))
 		return
@@ -209,7 +210,7 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 		l.emit(op, x.At)
 		if rec != nil && lang.SameRecord(rt, rec.t) {
 			i := 0
-			l.blur(*rec, x.At)
+			l.havocPadding(*rec, x.At)
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
 				l.storePlace(p, temps[i], x.At)
 				i++
@@ -248,10 +249,10 @@ func (l *lowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, r
 
 // external lowers a call of code that is not there: it returns any value of its
 // type, and may change what it was given a pointer to.
-func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
+func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, rec *place) {
 	l.noteOnce(x.At, "external function "+name, "returns any value of its type")
 	if !strings.HasPrefix(name, "__VERIFIER_") && !strings.HasPrefix(name, "__builtin_") && !library.Registers(name) {
-		l.handed(x, name, args)
+		l.passedFunctions(x, name, args)
 	}
 	f := x.Direct()
 	if !calls.Inert[name] && !lang.PureBuiltin(name) && !strings.HasPrefix(name, "__VERIFIER_") && (f == nil || !f.Repeats) {
@@ -289,7 +290,7 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	if res != nil {
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, name, kind)}, x.At)
 		if f != nil {
-			l.agree(f, res, x.At)
+			l.readBothWays(f, res, x.At)
 		}
 		l.proper(res, x.T, x.At)
 		if f != nil && f.NonNull && x.T.Kind == lang.Pointer {
@@ -301,8 +302,9 @@ func (l *lowerer) external(x *lang.Call, name string, args []arg, res *cfa.Var, 
 	}
 }
 
-// handed refuses what follows where a function of the program is passed to code that is not there, which may call it.
-func (l *lowerer) handed(x *lang.Call, name string, args []arg) {
+// passedFunctions refuses what follows where a function of the program is passed to code that is
+// not there, which may call it.
+func (l *funcLowerer) passedFunctions(x *lang.Call, name string, args []arg) {
 	for _, a := range args {
 		t := lang.StripCasts(a.e).Type()
 		if n := l.pts.Pointee(a.e); t.Kind == lang.Pointer && t.Elem.Kind == lang.Function && n != nil && l.defines(n.Find().Functions) {
@@ -325,7 +327,7 @@ func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.In
 	return &cfa.Input{Kind: kind, Name: name, Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name, Pointer: x.T.Kind == lang.Pointer || l.pts.Result(x).HoldsOutsideAddresses(), Float: l.floatOf(x.T)}
 }
 
-func (l *lowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
+func (l *funcLowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
 	p := &cfa.Property{Kind: kind, Text: text, Pos: pos}
 	if l.fn != nil {
 		p.Func = l.fn.Name
@@ -379,9 +381,9 @@ func (l *lowerer) eachPlaceLeaf(p place, t *lang.Type, visit func(place)) {
 	}
 }
 
-// storeFloats stores the members of a flat record whose values are not modelled: where their bytes are
-// read they are not what lay there before.
-func (l *lowerer) storeFloats(p place, pos lang.Pos) {
+// storeFloats stores the members of a flat record whose values are not modelled: where their bytes
+// are read they are not what lay there before.
+func (l *funcLowerer) storeFloats(p place, pos lang.Pos) {
 	for _, f := range p.t.Fields {
 		switch q := l.member(p, f); f.Type.Kind {
 		case lang.Record:
@@ -394,7 +396,7 @@ func (l *lowerer) storeFloats(p place, pos lang.Pos) {
 	}
 }
 
-func (l *lowerer) eachValueLeaf(p place, t *lang.Type, visit func(cfa.Expr, *lang.Type, *lang.Field)) {
+func (l *funcLowerer) eachValueLeaf(p place, t *lang.Type, visit func(cfa.Expr, *lang.Type, *lang.Field)) {
 	l.eachPlaceLeaf(p, t, func(q place) {
 		v := l.loadPlace(q)
 		if v == nil {

@@ -9,18 +9,20 @@ import (
 
 // Checks that an access stays inside of its object (Check.Bounds).
 //
-// An lvalue does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and in s[i].x[j] = e
-// nothing is touched before e has been evaluated. So a place carries the checks that it needs, and guard
-// turns them into branches right before the load or the store. There are two kinds:
+// An lvalue does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and in
+// s[i].x[j] = e nothing is touched before e has been evaluated. So a place carries the checks that
+// it needs, and guard turns them into branches right before the load or the store. There are two
+// kinds:
 //
 //   - an element of an array whose length the type tells: each index is compared with its own length;
 //   - what a pointer leads to: the address is compared with the objects that the class of the pointer
 //     has (extent.go).
 //
-// Indexes that are inside by constants, or by the width of their type, need no branch. Models of the library
-// are not checked inside: what they touch, their callers gave them.
+// Indexes that are inside by constants, or by the width of their type, need no branch. Models of
+// the library are not checked inside: what they touch, their callers gave them.
 
-// Check says which rules of C become properties of the program, violations of which are error locations.
+// Check says which rules of C become properties of the program, violations of which are error
+// locations.
 type Check struct {
 	Bounds bool // accesses stay inside of the arrays and the objects that they are to
 }
@@ -32,21 +34,21 @@ type inArray struct {
 }
 
 // checking reports whether accesses in the function at hand are checked.
-func (l *lowerer) checking() bool { return l.opt.Check.Bounds && l.fn != nil && !l.fn.Model }
+func (l *funcLowerer) checking() bool { return l.opt.Check.Bounds && l.fn != nil && !l.fn.Model }
 
-// pointed is the place p that the pointer in the lvalue e leads to.
-func (l *lowerer) pointed(p place, e lang.Expr) place {
+// pointerChecked is the place p that the pointer in the lvalue e leads to.
+func (l *funcLowerer) pointerChecked(p place, e lang.Expr) place {
 	if l.checking() {
 		p.via = e
 	}
-	if l.lost(p.n) {
-		p.lost = e
+	if l.forged(p.n) {
+		p.forged = e
 	}
 	return p
 }
 
-// inside adds the check of index i to the element q of the array p.
-func (l *lowerer) inside(q, p place, i cfa.Expr, array, element lang.Expr) place {
+// indexChecked adds the check of index i to the element q of the array p.
+func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.Expr) place {
 	if !l.checking() {
 		return q
 	}
@@ -67,8 +69,9 @@ func (l *lowerer) inside(q, p place, i cfa.Expr, array, element lang.Expr) place
 	return q
 }
 
-// flexible reports whether the array is a last member that stands for as many elements as there is memory: one
-// declared without a length, or with 0 or 1 where a pointer leads to the struct, as was done before C99.
+// flexible reports whether the array is a last member that stands for as many elements as there is
+// memory: one declared without a length, or with 0 or 1 where a pointer leads to the struct, as was
+// done before C99.
 func flexible(array lang.Expr, through bool) bool {
 	m, ok := array.(*lang.Member)
 	if !ok {
@@ -82,13 +85,13 @@ func flexible(array lang.Expr, through bool) bool {
 }
 
 // guard emits the checks that the place carries, and returns it without them.
-func (l *lowerer) guard(p place) place {
+func (l *funcLowerer) guard(p place) place {
 	if p.inMemory() {
 		l.present(p.addr, lang.Pos{})
 	}
-	if p.lost != nil && p.inMemory() {
+	if p.forged != nil && p.inMemory() {
 		// First of all: what another class's objects are is no question of bounds.
-		p.addr = l.elsewhere(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.lost.Pos())
+		p.addr = l.forgedAccess(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.forged.Pos())
 	}
 	for _, c := range p.checks {
 		l.require(c.at, func(bad *cfa.Loc) {
@@ -104,17 +107,18 @@ func (l *lowerer) guard(p place) place {
 	if p.via != nil && p.inMemory() {
 		l.follow(p)
 	}
-	p.via, p.checks, p.lost = nil, nil, nil
+	p.via, p.checks, p.forged = nil, nil, nil
 	return p
 }
 
 // follow emits the check of an address that a pointer gave.
-func (l *lowerer) follow(p place) {
+func (l *funcLowerer) follow(p place) {
 	x := l.extentOf(p.n)
 	if x.open || len(x.objs) == 0 && !x.dynamic {
-		// Nothing is known of where it leads, but that no object lies in the first page. A class without objects has
-		// pointers that are null, numbers (devices' addresses) or not initialised. In an open one the unknown values
-		// may be null, too, which is not held against the program: only what is surely null is.
+		// Nothing is known of where it leads, but that no object lies in the first page. A class
+		// without objects has pointers that are null, numbers (devices' addresses) or not
+		// initialised. In an open one the unknown values may be null, too, which is not held
+		// against the program: only what is surely null is.
 		k, isConst := cfa.IsConst(p.addr)
 		if x.open && !(isConst && k.Less(num.Of(firstPage))) {
 			return
@@ -149,7 +153,7 @@ func (l *lowerer) accessSize(p place) int64 {
 }
 
 // require runs tests of one access; all of them fail at the same error location.
-func (l *lowerer) require(at lang.Expr, tests func(bad *cfa.Loc)) {
+func (l *funcLowerer) require(at lang.Expr, tests func(bad *cfa.Loc)) {
 	pos := at.Pos()
 	bad := l.newLoc(pos)
 	bad.Error = l.property(cfa.OutOfBounds, lang.ExprString(at), pos)
@@ -157,7 +161,7 @@ func (l *lowerer) require(at lang.Expr, tests func(bad *cfa.Loc)) {
 }
 
 // must leads to the error location where c does not hold.
-func (l *lowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	k, isConst := cfa.IsConst(c)
 	if isConst && !k.IsZero() {
 		return
@@ -198,9 +202,9 @@ func (l *lowerer) settleChecks() {
 	}
 }
 
-// pinChecks keeps the operands of the checks as they are while something else is evaluated. Operands that the
-// place itself has are pinned already: was became now.
-func (l *lowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
+// pinChecks keeps the operands of the checks as they are while something else is evaluated.
+// Operands that the place itself has are pinned already: was became now.
+func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
 	if len(p.checks) == 0 {
 		return p
 	}
@@ -218,8 +222,9 @@ func (l *lowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
 	return p
 }
 
-// matters reports whether evaluating e does anything but giving a value: an effect, or an access that is checked.
-func (l *lowerer) matters(e lang.Expr) bool {
+// matters reports whether evaluating e does anything but giving a value: an effect, or an access
+// that is checked.
+func (l *funcLowerer) matters(e lang.Expr) bool {
 	return l.impure(e) || l.checking() && l.accesses(e)
 }
 

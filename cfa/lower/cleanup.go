@@ -5,12 +5,13 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Variables with __attribute__((cleanup(f))) have f called with their address at every end of their scope: where
-// control falls out of it, and at break, continue, return (when the result has been evaluated) and goto;
-// the one that was declared last comes first. (gcc's manual, Common Variable Attributes.) It is not called where the run ends, by exit or
-// otherwise. The lowering keeps the list of such variables in scope, and a jump calls what it leaves behind.
-// A jump into a scope, past a declaration, is left by that scope's end like any other, as with gcc: the function
-// is called with the address of a variable that has no value.
+// Variables with __attribute__((cleanup(f))) have f called with their address at every end of their
+// scope: where control falls out of it, and at break, continue, return (when the result has been
+// evaluated) and goto; the one that was declared last comes first. (gcc's manual, Common Variable
+// Attributes.) It is not called where the run ends, by exit or otherwise. The lowering keeps the
+// list of such variables in scope, and a jump calls what it leaves behind. A jump into a scope,
+// past a declaration, is left by that scope's end like any other, as with gcc: the function is
+// called with the address of a variable that has no value.
 
 // target is where break or continue lead, and how many variables with cleanups are in scope there.
 type target struct {
@@ -18,9 +19,9 @@ type target struct {
 	depth int
 }
 
-// runCleanups calls the cleanups of the variables in scope, the innermost first, down to a depth. They stay in
-// scope for the code behind.
-func (l *lowerer) runCleanups(depth int, pos lang.Pos) {
+// runCleanups calls the cleanups of the variables in scope, the innermost first, down to a depth.
+// They stay in scope for the code behind.
+func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 	all := l.cleanups
 	for i := len(all) - 1; i >= depth; i-- {
 		l.cleanups = all[:i] // what a cleanup leaves by itself is not this scope
@@ -30,7 +31,7 @@ func (l *lowerer) runCleanups(depth int, pos lang.Pos) {
 }
 
 // leaveScope is the end of a scope that began with depth variables.
-func (l *lowerer) leaveScope(depth int, pos lang.Pos) {
+func (l *funcLowerer) leaveScope(depth int, pos lang.Pos) {
 	if len(l.cleanups) > depth {
 		l.runCleanups(depth, pos)
 		l.cleanups = l.cleanups[:depth]
@@ -38,7 +39,7 @@ func (l *lowerer) leaveScope(depth int, pos lang.Pos) {
 }
 
 // leaveTo calls the cleanups of what a goto to the label leaves.
-func (l *lowerer) leaveTo(to *lang.Label, pos lang.Pos) {
+func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) {
 	if len(l.cleanups) == 0 {
 		return
 	}
@@ -117,7 +118,7 @@ func scopes(body lang.Stmt) map[*lang.Label][]*lang.Object {
 }
 
 // stmtExpr is the value of ({ … }), taken before the cleanups of its variables run.
-func (l *lowerer) stmtExpr(x *lang.StmtExpr) cfa.Expr {
+func (l *funcLowerer) stmtExpr(x *lang.StmtExpr) cfa.Expr {
 	depth := len(l.cleanups)
 	for _, s := range x.Body.List {
 		l.stmt(s)

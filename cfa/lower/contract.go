@@ -6,13 +6,15 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Calls of library functions that the table describes by a row (package lang/library), not by a model in C.
+// Calls of library functions that the table describes by a row (package lang/library), not by a
+// model in C.
 //
-// What the row says that the environment chooses is an input: every value in its range is possible, and a bug may rest on it. All
-// else that the model does not know is an over-approximation, on which none may rest.
+// What the row says that the environment chooses is an input: every value in its range is possible,
+// and a bug may rest on it. All else that the model does not know is an over-approximation, on
+// which none may rest.
 
 // contract lowers a call of a library function by its row.
-func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {
+func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, res *cfa.Var, rec *place) {
 	pos := x.At
 	if row.Kind == library.Refused {
 		l.cannot(pos, row.What)
@@ -57,9 +59,9 @@ func (l *lowerer) contract(x *lang.Call, row *library.Function, args []arg, res 
 	l.errnoMayChange(row.Name, cfa.Approx, pos)
 }
 
-// noFunction refuses what follows where an argument is a function, or memory: greater than harmless, the constants that the
-// library gives a meaning of their own.
-func (l *lowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
+// noFunction refuses what follows where an argument is a function, or memory: greater than
+// harmless, the constants that the library gives a meaning of their own.
+func (l *funcLowerer) noFunction(a arg, harmless int64, what string, pos lang.Pos) {
 	if a.v == nil {
 		l.cannot(pos, what)
 		return
@@ -80,7 +82,7 @@ func (l *lowerer) sourceKind(s library.Source) cfa.InputKind {
 	return cfa.Approx
 }
 
-func (l *lowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
+func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args []arg, kind cfa.InputKind, res *cfa.Var) {
 	if res == nil {
 		return
 	}
@@ -93,7 +95,8 @@ func (l *lowerer) contractResult(x *lang.Call, row *library.Function, args []arg
 	case library.Argument:
 		l.oneOf(row.Name, args[r.Of-1].v, res, pos)
 	case library.Handler:
-		// Handlers are refused, so that the last one was SIG_DFL or SIG_IGN; SIG_ERR after an error.
+		// Handlers are refused, so that the last one was SIG_DFL or SIG_IGN; SIG_ERR after an
+		// error.
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, cfa.Approx)}, pos)
 	default:
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, kind)}, pos)
@@ -102,7 +105,7 @@ func (l *lowerer) contractResult(x *lang.Call, row *library.Function, args []arg
 }
 
 // within assumes that a result lies in its range.
-func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lang.Pos) {
+func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lang.Pos) {
 	value := func(b library.Bound) cfa.Expr {
 		if b.Arg == 0 {
 			return cfa.ConstInt(b.Value)
@@ -117,8 +120,9 @@ func (l *lowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos lan
 	}
 }
 
-// handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is the library's own.
-func (l *lowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
+// handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is
+// the library's own.
+func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.External, func() cfa.Expr { return l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), pos) }, res, pos)
 }
 
@@ -126,12 +130,12 @@ func (l *lowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) 
 const handleSize = 1024
 
 // oneOf gives a null pointer or v.
-func (l *lowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
+func (l *funcLowerer) oneOf(name string, v cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.Approx, func() cfa.Expr { return v }, res, pos)
 }
 
 // orNull gives a null pointer, or what value lowers; an input of the kind chooses.
-func (l *lowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
+func (l *funcLowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr, res *cfa.Var, pos lang.Pos) {
 	some, none, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
 	l.choose("success of "+name, kind, some, none, pos)
 	l.cur = none
@@ -144,15 +148,15 @@ func (l *lowerer) orNull(name string, kind cfa.InputKind, value func() cfa.Expr,
 }
 
 // choose branches on an input.
-func (l *lowerer) choose(name string, kind cfa.InputKind, yes, no *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) choose(name string, kind cfa.InputKind, yes, no *cfa.Loc, pos lang.Pos) {
 	t := l.temp(cfa.Range{Bits: 1}, pos)
 	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: kind, Name: name, Range: t.Range, Pos: pos, CType: "int"}}, pos)
 	l.test(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), yes, no, pos)
 }
 
-// overwrite gives the object that an argument points to, or with whole all memory of its class, unknown values, unless
-// the argument is null.
-func (l *lowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
+// overwrite gives the object that an argument points to, or with whole all memory of its class,
+// unknown values, unless the argument is null.
+func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	t := a.e.Type()
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind == lang.Function {
 		return
@@ -184,8 +188,9 @@ func (l *lowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) {
 	l.cur = end
 }
 
-// errnoMayChange says that a function of the library, or one without a body, may have set errno, whether it failed or not (C11 7.5).
-func (l *lowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
+// errnoMayChange says that a function of the library, or one without a body, may have set errno,
+// whether it failed or not (C11 7.5).
+func (l *funcLowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
 	o := l.u.Errno
 	if o == nil || !l.pts.Uses(o) {
 		return

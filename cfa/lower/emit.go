@@ -7,22 +7,22 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-func (l *lowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, pos) }
+func (l *funcLowerer) newLoc(pos lang.Pos) *cfa.Loc { return l.p.NewLoc(l.proc, pos) }
 
 // emit appends an edge to the current location.
-func (l *lowerer) emit(op cfa.Op, pos lang.Pos) {
+func (l *funcLowerer) emit(op cfa.Op, pos lang.Pos) {
 	to := l.newLoc(pos)
 	l.p.NewEdge(l.cur, to, op, pos)
 	l.cur = to
 }
 
 // jump adds an edge without effect to an existing location; what follows is unreachable.
-func (l *lowerer) jump(to *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) jump(to *cfa.Loc, pos lang.Pos) {
 	l.p.NewEdge(l.cur, to, cfa.Skip{}, pos)
 	l.cur = l.newLoc(pos)
 }
 
-func (l *lowerer) temp(r cfa.Range, pos lang.Pos) *cfa.Var {
+func (l *funcLowerer) temp(r cfa.Range, pos lang.Pos) *cfa.Var {
 	l.ntemps++
 	v := l.p.NewVar(l.proc, fmt.Sprintf("t%d", l.ntemps), cfa.TempVar, r)
 	v.Pos = pos
@@ -30,7 +30,7 @@ func (l *lowerer) temp(r cfa.Range, pos lang.Pos) *cfa.Var {
 }
 
 // pin returns an expression with the present value of e, whatever is assigned later.
-func (l *lowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 	switch x := e.(type) {
 	case nil, *cfa.Const:
 		return e
@@ -68,7 +68,7 @@ func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
 }
 
 // approx is a fresh value in the range that stands for one that is not modelled.
-func (l *lowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
+func (l *funcLowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
 	l.note(pos, what, "any value")
 	t := l.temp(r, pos)
 	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: r, Pos: pos}}, pos)
@@ -76,7 +76,7 @@ func (l *lowerer) approx(r cfa.Range, what string, pos lang.Pos) *cfa.Var {
 }
 
 // note lists an over-approximation, once for each function that has it.
-func (l *lowerer) note(pos lang.Pos, what, done string) {
+func (l *funcLowerer) note(pos lang.Pos, what, done string) {
 	key := what
 	if l.fn != nil {
 		key += "\x00" + l.fn.Name
@@ -97,17 +97,17 @@ func (l *lowerer) noteOnce(pos lang.Pos, what, done string) {
 }
 
 // fail leads to an error location for the property.
-func (l *lowerer) fail(prop *cfa.Property) {
+func (l *funcLowerer) fail(prop *cfa.Property) {
 	to := l.newLoc(prop.Pos)
 	to.Error = prop
 	l.p.NewEdge(l.cur, to, cfa.Skip{}, prop.Pos)
 	l.cur = l.newLoc(prop.Pos)
 }
 
-// cannot ends the run at a construct whose behaviour is not covered: beyond it a run can do what the
-// program model does not show, so that nothing is claimed of it, neither that it is safe (SAFE needs this
-// place to be unreachable) nor that what it comes to is a bug.
-func (l *lowerer) cannot(pos lang.Pos, what string) {
+// cannot ends the run at a construct whose behaviour is not covered: beyond it a run can do what
+// the program model does not show, so that nothing is claimed of it, neither that it is safe (SAFE
+// needs this place to be unreachable) nor that what it comes to is a bug.
+func (l *funcLowerer) cannot(pos lang.Pos, what string) {
 	l.note(pos, what, "not modelled: nothing is claimed of runs that pass it")
 	p := l.property("unsupported", what, pos)
 	p.Unsupported = true

@@ -10,7 +10,7 @@ import (
 // rval evaluates e and returns its value, nil where that is not modelled
 // (_Complex, vectors) or there is none (void). Side effects become edges, from left
 // to right; the value holds at the location reached then.
-func (l *lowerer) rval(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	switch x := e.(type) {
 	case *lang.IntLit:
 		return cfa.ConstOf(x.Val)
@@ -37,7 +37,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.Unary:
 		return l.unary(x)
 	case *lang.Binary:
-		if l.undecided(x) {
+		if l.mayWrap(x) {
 			return l.branchValue(x)
 		}
 		lv, rv := l.pair(x.L, x.R, x.At)
@@ -72,7 +72,7 @@ func (l *lowerer) rval(e lang.Expr) cfa.Expr {
 }
 
 // effects evaluates e for its side effects.
-func (l *lowerer) effects(e lang.Expr) {
+func (l *funcLowerer) effects(e lang.Expr) {
 	if e.Type().Kind == lang.Record {
 		if l.matters(e) {
 			l.guard(l.place(e))
@@ -102,7 +102,7 @@ func (l *lowerer) effects(e lang.Expr) {
 	}
 }
 
-func (l *lowerer) effectsOfBranches(e lang.Expr) {
+func (l *funcLowerer) effectsOfBranches(e lang.Expr) {
 	switch x := e.(type) {
 	case *lang.Logical:
 		nothing := func() {}
@@ -140,7 +140,7 @@ func (l *lowerer) impure(e lang.Expr) bool {
 
 // pair evaluates two operands from left to right: the left one keeps its value
 // whatever the right one changes.
-func (l *lowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
+func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	xv := l.rval(x)
 	if l.impure(y) {
 		xv = l.pin(xv, pos)
@@ -148,7 +148,7 @@ func (l *lowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	return xv, l.rval(y)
 }
 
-func (l *lowerer) addressOf(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) addressOf(e lang.Expr) cfa.Expr {
 	p := l.place(e)
 	if !p.inMemory() {
 		// Cannot be: taking the address is what puts an object in memory.
@@ -165,7 +165,7 @@ func (l *lowerer) fitPtr(e cfa.Expr) cfa.Expr {
 	return cfa.MkWrap(l.u.Model.PtrBits(), false, e)
 }
 
-func (l *lowerer) cast(x *lang.Cast) cfa.Expr {
+func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 	if x.X.Type().Kind == lang.Record || x.X.Type().Kind == lang.Array {
 		l.effects(x.X)
 		return nil
@@ -177,7 +177,7 @@ func (l *lowerer) cast(x *lang.Cast) cfa.Expr {
 	return l.convert(l.rval(x.X), x.X.Type(), x.T, x.At)
 }
 
-func (l *lowerer) unary(x *lang.Unary) cfa.Expr {
+func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
 	v := l.rval(x.X)
 	if x.Op == lang.LogNot {
 		if v == nil {
@@ -206,13 +206,13 @@ func (l *lowerer) unary(x *lang.Unary) cfa.Expr {
 }
 
 // valueUsed reports whether the value of the assignment that is about to be lowered is wanted.
-func (l *lowerer) valueUsed() bool {
+func (l *funcLowerer) valueUsed() bool {
 	used := !l.unused
 	l.unused = false
 	return used
 }
 
-func (l *lowerer) assign(x *lang.Assign) cfa.Expr {
+func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	used := l.valueUsed()
 	t := x.L.Type()
 	if t.Kind == lang.Record {
@@ -238,7 +238,7 @@ func (l *lowerer) assign(x *lang.Assign) cfa.Expr {
 }
 
 // assignTo stores v in p and returns the value that p has then, if that is used.
-func (l *lowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa.Expr {
 	if v != nil && p.field != nil && p.t.Kind != lang.Bool {
 		v = cfa.MkWrap(p.field.BitWidth, p.t.Signed, v)
 	}
@@ -271,7 +271,7 @@ func readsArray(e cfa.Expr, depth int) bool {
 	return true
 }
 
-func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
+func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	used := l.valueUsed()
 	p := l.place(x.L)
 	if p.inMemory() || p.st.arr != nil || p.idx != nil || l.impure(x.R) {
@@ -297,7 +297,7 @@ func (l *lowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	return l.assignTo(p, v, used, x.At)
 }
 
-func (l *lowerer) incDec(x *lang.IncDec) cfa.Expr {
+func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	used := l.valueUsed()
 	p := l.place(x.X)
 	if p.inMemory() || p.idx != nil {

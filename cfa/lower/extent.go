@@ -9,14 +9,15 @@ import (
 
 // What a pointer may lead to, for the checks of accesses (check.go).
 //
-// A class of memory locations has objects at known addresses (static ones, and those of functions that are not
-// recursive), and it may have dynamic ones: blocks of the heap, arrays of variable length, objects in
-// frames of recursive functions. Which bytes belong to a dynamic object is kept in an array of its own, the
-// shadow: its cell at an address is 1 from when an object is made there. What is freed stays 1.
+// A class of memory locations has objects at known addresses (static ones, and those of functions
+// that are not recursive), and it may have dynamic ones: blocks of the heap, arrays of variable
+// length, objects in frames of recursive functions. Which bytes belong to a dynamic object is kept
+// in an array of its own, the shadow: its cell at an address is 1 from when an object is made
+// there. What is freed stays 1.
 //
 // Of a class that pointers from outside lead to (results of functions without a body, numbers
 // made into pointers, what such functions may have written) nothing is known: it is open, and so
-// is all that its cells point to.
+// is all that its cells point to (pointsto.UnknownTargets).
 
 // maxRanges bounds how many objects a check compares an address with one by one; the bytes of more
 // are marked in the shadow.
@@ -34,7 +35,7 @@ type span struct{ lo, hi int64 }
 
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
-	l.classes = map[*pointsto.Class]*extent{}
+	l.extentsOf = map[*pointsto.Class]*extent{}
 	if !l.opt.Check.Bounds {
 		return
 	}
@@ -70,13 +71,13 @@ func (l *lowerer) extents() {
 	for _, o := range l.memObjs {
 		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
 	}
-	for _, x := range l.classes {
+	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic && !x.open
 	}
 }
 
-// elastic reports whether an object of the type may be larger than the type: its last member is an array
-// without a length.
+// elastic reports whether an object of the type may be larger than the type: its last member is an
+// array without a length.
 func elastic(t *lang.Type) bool {
 	if t.Kind != lang.Record || len(t.Fields) == 0 {
 		return false
@@ -101,15 +102,16 @@ func (l *lowerer) shadowed(x *extent) {
 
 func (l *lowerer) extentOf(n *pointsto.Class) *extent {
 	n = n.Find()
-	x := l.classes[n]
+	x := l.extentsOf[n]
 	if x == nil {
 		x = &extent{}
-		l.classes[n] = x
+		l.extentsOf[n] = x
 	}
 	return x
 }
 
-// shadowArray is the array whose cells tell which bytes lie in a dynamic object; it is made when first needed.
+// shadowArray is the array whose cells tell which bytes lie in a dynamic object; it is made when
+// first needed.
 func (l *lowerer) shadowArray() *cfa.Array {
 	if l.shadow == nil {
 		l.shadow = l.p.NewArray(nil, "allocated", cfa.Range{Bits: 1}, -1)
@@ -118,23 +120,23 @@ func (l *lowerer) shadowArray() *cfa.Array {
 }
 
 // mark says that the bytes lo <= a < hi belong to an object.
-func (l *lowerer) mark(lo, hi cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) mark(lo, hi cfa.Expr, pos lang.Pos) {
 	if l.dynamic {
 		l.emit(&cfa.Fill{Arr: l.shadowArray(), Lo: lo, Hi: hi, Val: cfa.ConstInt(1)}, pos)
 	}
 }
 
-// markAll says that nothing more is told of dynamic objects: an allocation has failed that need not fail outside of the
-// model, and what follows must not be called a bug for that.
-func (l *lowerer) markAll(pos lang.Pos) {
+// markAll gives up the shadow: an allocation has failed that need not fail outside of the model,
+// and what follows must not be called a bug for that.
+func (l *funcLowerer) markAll(pos lang.Pos) {
 	if l.dynamic {
 		l.emit(&cfa.Fill{Arr: l.shadowArray(), Val: cfa.ConstInt(1)}, pos)
 	}
 }
 
-// clearFrame says that no byte of a frame that is about to be made belongs to an object: an earlier one may
-// have lain there.
-func (l *lowerer) clearFrame(f *lang.Func) {
+// clearFrame says that no byte of a frame that is about to be made belongs to an object: an earlier
+// one may have lain there.
+func (l *funcLowerer) clearFrame(f *lang.Func) {
 	size := int64(0)
 	for _, o := range l.automatic(f) {
 		if l.memory(o) && o.Type.Size >= 0 {
@@ -142,7 +144,7 @@ func (l *lowerer) clearFrame(f *lang.Func) {
 		}
 	}
 	if size > 0 {
-		l.unsettle(l.stackTop, cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), f.Pos)
+		l.clearOwn(l.stackTop, cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), f.Pos)
 	}
 	if l.dynamic && size > 0 {
 		l.emit(&cfa.Fill{
@@ -152,7 +154,7 @@ func (l *lowerer) clearFrame(f *lang.Func) {
 }
 
 // startShadow marks what lies in the shadow from the start.
-func (l *lowerer) startShadow(pos lang.Pos) {
+func (l *funcLowerer) startShadow(pos lang.Pos) {
 	if l.shadow == nil {
 		return
 	}

@@ -5,20 +5,21 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Checks that always hold, for reasons that the graph shows by itself, are taken out: available conditions, a forward
-// analysis over each procedure (G. Kildall: A unified approach to global program optimization, POPL
-// 1973), as compilers use it for this (R. Gupta: Optimizing array bound checks using flow analysis, ACM LOPLAS 1993).
+// Checks that always hold, for reasons that the graph shows by itself, are taken out: available
+// conditions, a forward analysis over each procedure (G. Kildall: A unified approach to global
+// program optimization, POPL 1973), as compilers use it for this (R. Gupta: Optimizing array bound
+// checks using flow analysis, ACM LOPLAS 1993).
 //
-// A fact is a comparison that occurs in a condition. It holds behind an edge that assumes it, or something that
-// implies it by numbers; it is lost where an operand is written, with two exceptions. An assignment of a value with
-// known bounds makes the comparisons with constants true that its bounds imply. And x = x + k, k > 0, keeps
-// lower bounds of x, where the sum does not wrap: for that x must be below something that is a
-// value of its type. So in
+// A fact is a comparison that occurs in a condition. It holds behind an edge that assumes it, or
+// something that implies it by numbers; it is lost where an operand is written, with two
+// exceptions. An assignment of a value with known bounds makes the comparisons with constants true
+// that its bounds imply. And x = x + k, k > 0, keeps lower bounds of x, where the sum does not
+// wrap: for that x must be below something that is a value of its type. So in
 //
 //	for (i = 0; i < n; i++) a[i] = b[i];    int a[10], b[20];
 //
-// a[i] needs one test, i < 10, and b[i] none. Locations begin with all facts and lose those that some way
-// to them does not have, so what is left at the end holds on every run.
+// a[i] needs one test, i < 10, and b[i] none. Locations begin with all facts and lose those that
+// some way to them does not have, so what is left at the end holds on every run.
 
 // maxFacts bounds the facts of a procedure: the checks' own first.
 const maxFacts = 512
@@ -34,7 +35,8 @@ type facts struct {
 	at     map[*cfa.Loc][]uint64 // nil: not reached yet, all facts
 }
 
-// dropChecks takes out the tests that always hold. The graph is compact; it has to be made so again.
+// dropChecks takes out the tests that always hold. The graph is compact; it has to be made so
+// again.
 func dropChecks(q *cfa.Proc) {
 	f := &facts{index: map[string]int{}, byVar: map[*cfa.Var][]int{}, byArr: map[*cfa.Array][]int{}, at: map[*cfa.Loc][]uint64{}}
 	for _, own := range []bool{true, false} {
@@ -187,7 +189,8 @@ func (f *facts) transfer(op cfa.Op, in []uint64) []uint64 {
 	return out
 }
 
-// rises reports whether the assignment adds a positive constant to its variable, and the sum is its new value.
+// rises reports whether the assignment adds a positive constant to its variable, and the sum is its
+// new value.
 func (f *facts) rises(op *cfa.Assign, in []uint64) bool {
 	rhs := op.RHS
 	w, wraps := rhs.(*cfa.Wrap)
@@ -244,7 +247,8 @@ func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
 	return false
 }
 
-// implies reports whether the comparison b implies c: they are the same, or compare the same with two constants.
+// implies reports whether the comparison b implies c: they are the same, or compare the same with
+// two constants.
 func implies(b, c *cfa.Binary) bool {
 	if !sameExpr(b.X, c.X) {
 		return false

@@ -7,16 +7,19 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Floating numbers are their bits, as words in two's complement (package num/fp). They lie in variables and cells like integers of their size.
+// Floating numbers are their bits, as words in two's complement (package num/fp). They lie in
+// variables and cells like integers of their size.
 //
-// What is asked of the bits alone (signs, comparisons, classes) becomes expressions over integers, which every engine
-// understands. What has to be rounded is a definition (cfa.Computed), which runs and constants are computed by, and which is any value to
-// who does not compute it. Evaluation is of FLT_EVAL_METHOD 0: every operation is rounded to its type.
+// What is asked of the bits alone (signs, comparisons, classes) becomes expressions over integers,
+// which every engine understands. What has to be rounded is a definition (cfa.Computed), which runs
+// and constants are computed by, and which is any value to who does not compute it. Evaluation is
+// of FLT_EVAL_METHOD 0: every operation is rounded to its type.
 //
-// Types that are not modelled (_Complex, _Float16, decimal ones) have nil for values, as all floating types have where arithmetic is
-// that of mathematical integers.
+// Types that are not modelled (_Complex, _Float16, decimal ones) have nil for values, as all
+// floating types have where arithmetic is that of mathematical integers.
 
-// format is the layout of a floating type's values; false for other types and for what is not modelled.
+// format is the layout of a floating type's values; false for other types and for what is not
+// modelled.
 func (l *lowerer) format(t *lang.Type) (fp.Format, bool) {
 	if l.opt.Arith != cfa.Machine {
 		return fp.Format{}, false
@@ -53,12 +56,12 @@ func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
 }
 
 // rounded is an operation whose result depends on the rounding mode.
-func (l *lowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
+func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
 	return l.compute(op, pos, append([]cfa.Expr{l.mode()}, args...)...)
 }
 
 // mode is the rounding mode.
-func (l *lowerer) mode() cfa.Expr {
+func (l *funcLowerer) mode() cfa.Expr {
 	if o := l.u.Rounding; o != nil && l.fn != nil {
 		// See models/math.c; static objects get their values before it is set.
 		return cfa.MkBinary(cfa.Sub, cfa.ConstInt(1), l.loadPlace(l.objPlace(o)))
@@ -69,7 +72,7 @@ func (l *lowerer) mode() cfa.Expr {
 func roundingConst(m fp.Mode) cfa.Expr { return cfa.ConstInt(int64(m)) }
 
 // compute is the value of an operation.
-func (l *lowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
+func (l *funcLowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
 	vals := make([]num.Int, 0, len(args))
 	for _, a := range args {
 		if a == nil {
@@ -96,9 +99,10 @@ func (l *lowerer) compute(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.E
 	return t
 }
 
-// computeConstant is compute for constant operands where the program changes the rounding mode. Compilers round such operations when they
-// translate, to nearest, or leave them to the run, so that the result is not known where that makes a difference.
-func (l *lowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.Pos, vals []num.Int) cfa.Expr {
+// computeConstant is compute for constant operands where the program changes the rounding mode.
+// Compilers round such operations when they translate, to nearest, or leave them to the run, so
+// that the result is not known where that makes a difference.
+func (l *funcLowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.Pos, vals []num.Int) cfa.Expr {
 	bits, signed := op.Word()
 	value := func(m fp.Mode) (num.Int, bool) {
 		return (&cfa.Computed{Op: op}).Value(append([]num.Int{num.Of(int64(m))}, vals...))
@@ -120,15 +124,16 @@ func (l *lowerer) computeConstant(op fp.Operation, mode cfa.Expr, pos lang.Pos, 
 }
 
 // repeatable is an expression with the value of v that may be repeated.
-func (l *lowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) repeatable(v cfa.Expr, pos lang.Pos) cfa.Expr {
 	if _, ok := v.(*cfa.Var); ok {
 		return v // for one expression
 	}
 	return l.pin(v, pos)
 }
 
-// convertFloat is C's conversion from or to a floating type (C11 6.3.1.2, 6.3.1.4, 6.3.1.5); nil where the value is not modelled.
-func (l *lowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
+// convertFloat is C's conversion from or to a floating type (C11 6.3.1.2, 6.3.1.4, 6.3.1.5); nil
+// where the value is not modelled.
+func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa.Expr {
 	f, fromFloat := l.format(from)
 	g, toFloat := l.format(to)
 	switch {
@@ -153,8 +158,9 @@ func (l *lowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cf
 	return l.approx(l.rangeOf(to, nil), "floating point", pos)
 }
 
-// arithmeticFloat applies an operator to numbers of a floating type t; nil where that has no values.
-func (l *lowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+// arithmeticFloat applies an operator to numbers of a floating type t; nil where that has no
+// values.
+func (l *funcLowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
 	codes := map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSub, lang.Mul: fp.OpMul, lang.Div: fp.OpDiv}
 	code, known := codes[op]
@@ -167,8 +173,9 @@ func (l *lowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type,
 // least is the bits of -0.
 func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }
 
-// proper assumes of an input that, where the format stores the first bit of the significand, that is as in the results of operations.
-func (l *lowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
+// proper assumes of an input that, where the format stores the first bit of the significand, that
+// is as in the results of operations.
+func (l *funcLowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 	f, ok := l.format(t)
 	if !ok || !f.Explicit {
 		return
@@ -181,7 +188,7 @@ func (l *lowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 }
 
 // nonzero is 1 for what is not +0 or -0.
-func (l *lowerer) nonzero(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) nonzero(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	return cfa.MkNot(zeroFloat(f, l.repeatable(v, pos)))
 }
 
@@ -189,7 +196,8 @@ func zeroFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkOr(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, v, cfa.ConstOf(least(f))))
 }
 
-// isNumber is 1 for what is no NaN: the bits are those from +0 to the infinity, or from -0 to the other.
+// isNumber is 1 for what is no NaN: the bits are those from +0 to the infinity, or from -0 to the
+// other.
 func isNumber(f fp.Format, v cfa.Expr) cfa.Expr {
 	up, down := cfa.ConstOf(f.Inf(false)), cfa.ConstOf(f.Inf(true))
 	return cfa.MkOr(
@@ -197,14 +205,16 @@ func isNumber(f fp.Format, v cfa.Expr) cfa.Expr {
 		cfa.MkBinary(cfa.Le, v, down))
 }
 
-// orderOf is a number that grows with the value of what is no NaN, the same for both zeros: a positive number's bits grow with it, those of a
-// negative one fall from those of -0, which are the least.
+// orderOf is a number that grows with the value of what is no NaN, the same for both zeros: a
+// positive number's bits grow with it, those of a negative one fall from those of -0, which are the
+// least.
 func orderOf(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkIte(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0)), v, cfa.MkBinary(cfa.Sub, cfa.ConstOf(least(f)), v))
 }
 
-// compareFloat compares numbers of a floating type: with a NaN, all comparisons but != are false. nil where the type has no values.
-func (l *lowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+// compareFloat compares numbers of a floating type: with a NaN, all comparisons but != are false.
+// nil where the type has no values.
+func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
 	switch {
 	case !ok || x == nil || y == nil:
@@ -242,7 +252,7 @@ func negateFloat(f fp.Format, v cfa.Expr) cfa.Expr {
 }
 
 // truth is a number that is 0 just where the value of the type counts as false.
-func (l *lowerer) truth(v cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) truth(v cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	if f, ok := l.format(t); ok && v != nil {
 		return l.nonzero(f, v, pos)
 	}

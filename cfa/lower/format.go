@@ -23,7 +23,8 @@ type conversion struct {
 	flags     bool
 }
 
-// formatText is the literal that a format is, through the parameters of a model that is called in one place.
+// formatText is the literal that a format is, through the parameters of a model that is called in
+// one place.
 func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 	for {
 		switch x := e.(type) {
@@ -188,9 +189,10 @@ func printed(text string, known bool, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// scan lowers a call of scanf whose literal format reads numbers and characters only; false where it is no such call. How
-// many items are stored is the environment's choice, and so are their values.
-func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
+// scan lowers a call of scanf whose literal format reads numbers and characters only; false where
+// it is no such call. How many items are stored is the environment's choice, and so are their
+// values.
+func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
 	list, good := conversions(text, true)
 	if !ok || !good {
@@ -230,7 +232,8 @@ func (l *lowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, 
 	return true
 }
 
-// scansInto reports whether a conversion stores a value of the type that the argument points to, any of which is possible.
+// scansInto reports whether a conversion stores a value of the type that the argument points to,
+// any of which is possible.
 func (l *lowerer) scansInto(c conversion, a arg) bool {
 	t := a.e.Type()
 	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.width > 0 {

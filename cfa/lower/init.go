@@ -8,7 +8,7 @@ import (
 
 // declareObj brings an automatic object to life: with its initialiser, or
 // uninitialised, which makes its value an input.
-func (l *lowerer) declareObj(o *lang.Object, pos lang.Pos) {
+func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
 		// A variable-length array: its memory is taken from the heap, which is never given back.
@@ -28,7 +28,7 @@ func (l *lowerer) declareObj(o *lang.Object, pos lang.Pos) {
 }
 
 // items runs the items of an initialiser.
-func (l *lowerer) items(in *lang.Init, pos lang.Pos) {
+func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
 	for _, it := range in.Items {
 		switch {
 		case it.Str != nil:
@@ -73,14 +73,14 @@ func (l *lowerer) read(n *pointsto.Class) bool {
 
 // start lowers what happens before the entry function: static objects get their
 // initial values, then the entry function is called.
-func (l *lowerer) start() {
-	q := l.p.NewProc("start")
-	l.p.Start = q
-	l.fn, l.proc, l.cur, l.ntemps, l.loops = nil, q, q.Entry, 0, 0
+func (p *lowerer) start() {
+	q := p.p.NewProc("start")
+	p.p.Start = q
+	l := p.in(q, nil)
 	entry := l.u.Entry
 	pos := entry.Pos
 	q.Entry.Pos, q.Exit.Pos = pos, entry.End
-	l.heedStatic()
+	l.takeStaticNotes()
 	l.ghosts()
 	l.chooseWeak()
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: cfa.ConstInt(l.heapLo)}, pos)
@@ -91,7 +91,7 @@ func (l *lowerer) start() {
 	}
 	l.startShadow(pos)
 	order := l.initOrder()
-	l.unsettle(nil, nil, pos)
+	l.clearOwn(nil, nil, pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
 	zeroed := map[*pointsto.Class]bool{}
 	for _, o := range l.pts.Statics {
@@ -159,7 +159,7 @@ func (l *lowerer) start() {
 
 // staticItems runs the initialiser of a static object, leaving out parts of
 // stores that the program never uses.
-func (l *lowerer) staticItems(o *lang.Object) {
+func (l *funcLowerer) staticItems(o *lang.Object) {
 	if l.memory(o) {
 		l.items(o.Init, o.Pos)
 		return
@@ -177,7 +177,7 @@ func (l *lowerer) staticItems(o *lang.Object) {
 }
 
 // zeroUsed sets the leaves of a store that exist to 0.
-func (l *lowerer) zeroUsed(s *store, pos lang.Pos) {
+func (l *funcLowerer) zeroUsed(s *store, pos lang.Pos) {
 	switch {
 	case s == nil:
 	case s.v != nil:
@@ -193,7 +193,7 @@ func (l *lowerer) zeroUsed(s *store, pos lang.Pos) {
 }
 
 // havocUsed makes every part of an external object an input.
-func (l *lowerer) havocUsed(p place, in *cfa.Input, pos lang.Pos) {
+func (l *funcLowerer) havocUsed(p place, in *cfa.Input, pos lang.Pos) {
 	if p.inMemory() {
 		l.havocPlace(p, in, pos)
 		return

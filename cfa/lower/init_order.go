@@ -2,11 +2,12 @@ package lower
 
 import "github.com/whet-mc/whet/lang"
 
-// initOrder lists the static objects so that one whose value another's initialiser copies (a compound literal, or
-// with gcc a constant object) comes first. A compiler knows all values from the start; here they are stored one by one.
-// Values do not depend on each other in a circle, as a compiler has to know them all; addresses may, and need no order.
-// What is copied gets its variables, so that it is initialised even where the program itself never uses it.
-func (l *lowerer) initOrder() []*lang.Object {
+// initOrder lists the static objects so that one whose value another's initialiser copies (a
+// compound literal, or with gcc a constant object) comes first. A compiler knows all values from
+// the start; here they are stored one by one. Values do not depend on each other in a circle, as a
+// compiler has to know them all; addresses may, and need no order. What is copied gets its
+// variables, so that it is initialised even where the program itself never uses it.
+func (l *funcLowerer) initOrder() []*lang.Object {
 	var list []*lang.Object
 	done := map[*lang.Object]bool{}
 	var visit func(o *lang.Object)
@@ -33,7 +34,8 @@ func (l *lowerer) initOrder() []*lang.Object {
 	return list
 }
 
-// eachCopied visits the lvalues whose values are a part of o's initial value, with the objects that they lie in.
+// eachCopied visits the lvalues whose values are a part of o's initial value, with the objects that
+// they lie in.
 func eachCopied(o *lang.Object, visit func(lang.Expr, *lang.Object)) {
 	var walk func(e lang.Expr)
 	walk = func(e lang.Expr) {

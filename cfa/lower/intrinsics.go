@@ -10,7 +10,7 @@ import (
 )
 
 // builtin lowers calls that have a meaning of their own; done is false for the rest.
-func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
+func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
 	pos := x.At
 	one := func() cfa.Expr {
 		v := l.rval(x.Args[0])
@@ -58,7 +58,8 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		r := l.result(x, into)
 		in := l.outside(x, f.Name, cfa.Nondet)
 		if narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]; narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
-			// Declared as something wider, or not at all: the value is of the type in the name all the same.
+			// Declared as something wider, or not at all: the value is of the type in the name all
+			// the same.
 			in.Range = narrow
 			t := l.temp(narrow, pos)
 			l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
@@ -69,7 +70,7 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 			in.Range = r.Range
 		}
 		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
-		l.agree(f, r, pos)
+		l.readBothWays(f, r, pos)
 		l.proper(r, x.T, pos)
 		return r, true
 	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap", f.Name == "__builtin_debugtrap":
@@ -138,8 +139,8 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		p, c = l.pin(p, pos), l.pin(c, pos)
 		if m := l.pts.Pointee(x.Args[0]); m != nil {
 			n = l.pin(n, pos)
-			if l.lost(m) {
-				l.elsewhere(m, p, n, pos)
+			if l.forged(m) {
+				l.forgedAccess(m, p, n, pos)
 			}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), c, nil, pos)
 		}
@@ -153,9 +154,9 @@ func (l *lowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr
 		d, s = l.pin(d, pos), l.pin(s, pos)
 		if m := l.pts.Pointee(x.Args[0]); m != nil {
 			n = l.pin(n, pos)
-			if l.lost(m) {
-				l.elsewhere(m, d, n, pos)
-				l.elsewhere(m, s, n, pos)
+			if l.forged(m) {
+				l.forgedAccess(m, d, n, pos)
+				l.forgedAccess(m, s, n, pos)
 			}
 			l.copyMem(m, d, s, n, pos)
 		}
@@ -171,7 +172,7 @@ var nondetRange = map[string]cfa.Range{
 }
 
 // inputName names what the model that is being lowered takes from outside.
-func (l *lowerer) inputName() string {
+func (l *funcLowerer) inputName() string {
 	if l.fn == l.u.Arguments {
 		return "argv"
 	}
@@ -179,7 +180,7 @@ func (l *lowerer) inputName() string {
 }
 
 // someNumber gives a number in the range of the two arguments.
-func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
+func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cfa.Expr {
 	lo, hi := l.rval(x.Args[0]), l.rval(x.Args[1])
 	if lo == nil || hi == nil {
 		l.cannot(x.At, "a range that is not modelled")
@@ -193,7 +194,8 @@ func (l *lowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var) cf
 	return r
 }
 
-// given is the argument that a parameter of a model's private copy stands for, where that is a constant.
+// given is the argument that a parameter of a model's private copy stands for, where that is a
+// constant.
 func (l *lowerer) given(e lang.Expr) lang.Expr {
 	for x := e; ; {
 		switch y := x.(type) {
@@ -223,7 +225,7 @@ func (l *lowerer) nothing(x *lang.Call) cfa.Expr {
 }
 
 // assume keeps only the runs in which e holds.
-func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
+func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 	t, f := l.newLoc(pos), l.newLoc(pos)
 	l.cond(e, t, f)
 	// The other runs are given up, not ended: an assumption with one edge says so.
@@ -235,7 +237,7 @@ func (l *lowerer) assume(e lang.Expr, pos lang.Pos) {
 
 // alloc takes n bytes of the class from the heap and returns their address. Memory does not
 // run out for requests of reasonable size; absurd ones fail with a null pointer.
-func (l *lowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
@@ -257,8 +259,8 @@ func (l *lowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Exp
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
-	l.settleIn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
-	// Round up to 16 and leave a gap, so that one past the end is no other object.
+	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
+	// Round up to 16 and leave a red zone, so that one past the end is no other object.
 	var size cfa.Expr
 	if k, ok := n.(*cfa.Const); ok {
 		v, _ := k.Val.Int64()
@@ -272,9 +274,9 @@ func (l *lowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Exp
 	return r
 }
 
-// align moves the end of the heap to a multiple of what e says. Of an alignment that is not known, or is no power of 2, which some
-// libraries refuse and others do not, nothing is claimed.
-func (l *lowerer) align(e lang.Expr, pos lang.Pos) {
+// align moves the end of the heap to a multiple of what e says. Of an alignment that is not known,
+// or is no power of 2, which some libraries refuse and others do not, nothing is claimed.
+func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 	k, ok := l.pts.Constant(e)
 	if !ok || k <= 0 || k&(k-1) != 0 || k > l.heapSpan()/4 {
 		l.cannot(pos, "an allocation with an alignment that is not constant, or no power of 2")
@@ -287,8 +289,8 @@ func (l *lowerer) align(e lang.Expr, pos lang.Pos) {
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Mul, up, cfa.ConstInt(k)))}, pos)
 }
 
-// blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes). Nothing reads it, so that slices are
-// without it; proofs may speak of it.
+// blockSizes is the array that keeps the sizes of blocks at their addresses (cfa.Array.Sizes).
+// Nothing reads it, so that slices are without it; proofs may speak of it.
 func (l *lowerer) blockSizes() *cfa.Array {
 	if l.sizes == nil {
 		l.sizes = l.p.NewArray(nil, "block sizes", l.rangeOfPtr(), -1)

@@ -1,30 +1,3 @@
-// Package lower turns the typed syntax of a C program into control-flow
-// automata over integers and arrays. After it nothing of C is left: conversions
-// are Wrap operators, side effects are edges in the order of evaluation,
-// pointers are addresses, memory is a set of arrays (regions).
-//
-// The work is done in passes over the functions that the entry function can
-// reach:
-//
-//	lower.go      what is reachable; library models get a body for each call
-//	analysis*.go  which objects need an address (exposure.go); constraints for
-//	pointsto.go   the classes of locations that may alias
-//	known.go      what code outside of the program knows and may change
-//	recursion.go  which functions may be active twice at once
-//	storage.go    a variable, an array, or an address for every object
-//	regions.go    the arrays behind the classes; loads and stores
-//	extent.go, check.go, facts.go   what pointers may lead to; accesses outside of it (Options.Check)
-//	startup.go, weak.go, cleanup.go, notes.go   constructors and ends of runs; symbols
-//	that may be missing; calls at ends of scopes; the front end's notes
-//	expr.go, branch.go, place.go, arith.go, call.go, intrinsics.go,
-//	library.go, stmt.go, init.go, acsl.go   the code itself, written by emit.go
-//
-// What C leaves undefined (a null dereference, overflow of an array) is not made
-// defined here: SOUNDNESS.md in the project's root lists what that means. On
-// request (Options.Check) some of it becomes a property of the program. What
-// is not modelled becomes an input of kind Approx with a Note, and a construct
-// whose effect is not covered at all leads to an error location whose Property
-// is marked Unsupported, so that a SAFE verdict cannot rest on it.
 package lower
 
 import (
@@ -49,34 +22,36 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	}
 	l := &lowerer{
 		u: u, opt: opt,
-		p:         cfa.NewProgram(u.Model, opt.Arith),
-		pts:       pointsto.Analyze(u),
-		procs:     map[*lang.Func]*cfa.Proc{},
-		stores:    map[*lang.Object]*store{},
-		regions:   map[*pointsto.Class]*region{},
-		addrs:     map[*lang.Object]cfa.Expr{},
-		funcAddr:  map[*lang.Func]cfa.Expr{},
-		impures:   map[lang.Expr]bool{},
-		noted:     map[string]bool{},
-		heeded:    map[lang.Note]bool{},
-		accessing: map[lang.Expr]bool{},
-		marked:    map[span]bool{},
+		p:          cfa.NewProgram(u.Model, opt.Arith),
+		pts:        pointsto.Analyze(u),
+		procs:      map[*lang.Func]*cfa.Proc{},
+		stores:     map[*lang.Object]*store{},
+		regions:    map[*pointsto.Class]*region{},
+		addrs:      map[*lang.Object]cfa.Expr{},
+		funcAddr:   map[*lang.Func]cfa.Expr{},
+		impures:    map[lang.Expr]bool{},
+		noted:      map[string]bool{},
+		notesTaken: map[lang.Note]bool{},
+		accessing:  map[lang.Expr]bool{},
+		marked:     map[span]bool{},
 	}
 	l.p.Unit = u
-	l.outsiders()
+	l.findOutside()
 	l.recursive = l.findRecursion()
 	l.layout()
-	l.homes()
+	l.locateOthers()
 	l.extents()
 	for _, f := range l.pts.Funcs {
 		l.declare(f)
 	}
 	for _, f := range l.pts.Funcs {
-		l.function(f)
+		if q := l.procs[f]; q != nil {
+			l.in(q, f).function()
+		}
 	}
 	l.start()
-	l.spreading()
-	l.beyond()
+	l.lowerForgedWrites()
+	l.lowerOutside()
 	l.nameRegions()
 	l.p.Compact()
 	l.settleChecks()
@@ -84,6 +59,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	return l.p, nil
 }
 
+// lowerer is what belongs to the program.
 type lowerer struct {
 	u   *lang.Unit
 	opt Options
@@ -91,55 +67,73 @@ type lowerer struct {
 	pts *pointsto.Analysis
 
 	procs     map[*lang.Func]*cfa.Proc
-	stores    map[*lang.Object]*store
-	addrs     map[*lang.Object]cfa.Expr
-	funcAddr  map[*lang.Func]cfa.Expr
 	recursive map[*lang.Func]bool
-	impures   map[lang.Expr]bool
-	noted     map[string]bool
-	heeded    map[lang.Note]bool
-	weaks     []weakSymbol
-	accessing map[lang.Expr]bool
+	impures   map[lang.Expr]bool // expressions with effects, so far as they were asked for
+	accessing map[lang.Expr]bool // expressions with accesses that are checked, in the same way
 
-	heapTop, stackTop  *cfa.Var
-	staticLo, staticHi int64 // addresses of objects that start as zero
-	regions            map[*pointsto.Class]*region
-	regionNodes        []*pointsto.Class
+	// Where objects and functions lie (storage.go).
+	stores             map[*lang.Object]*store
+	addrs              map[*lang.Object]cfa.Expr
+	funcAddr           map[*lang.Func]cfa.Expr
 	memObjs            []*lang.Object // with constant addresses, by address
-	heapLo             int64
 	autos              map[*lang.Func][]*lang.Object
+	staticLo, staticHi int64 // addresses of objects that start as zero
+	heapLo             int64
+	heapTop, stackTop  *cfa.Var
+	weaks              []weakSymbol
 
-	home       map[*pointsto.Class]*home // of lost classes
-	homeArrays []*cfa.Array
-	spread     *cfa.Proc // what a write through a lost pointer may change; nil: there is none
+	// The memory (regions.go). The classes are those that have a region, in order.
+	regions       map[*pointsto.Class]*region
+	regionClasses []*pointsto.Class
 
-	opened     []*pointsto.Class // classes that code outside of the program may change
-	externs    []*lang.Object    // such objects that are in no class of memory
-	calledBack bool              // it may call functions of the program
-	others     *cfa.Proc         // stands for such code; nil: there is none
+	// Forged pointers (forged.go).
+	otherObjects map[*pointsto.Class]*otherObjects
+	ownArrays    []*cfa.Array
+	forgedWrites *cfa.Proc // what a write through such a pointer may change; nil: there is none
 
-	// with Check.Bounds
-	classes map[*pointsto.Class]*extent
-	sizes   *cfa.Array    // of the blocks of the heap, once there is one
-	shadow  *cfa.Array    // which bytes lie in dynamic objects, once that is asked
-	dynamic bool          // it may be asked
-	marks   []span        // what lies in the shadow from the start
-	marked  map[span]bool // the same
+	// Code outside of the program (outside.go).
+	modifiable  []*pointsto.Class // classes that it may change
+	externs     []*lang.Object    // such objects that are in no class of memory
+	calledBack  bool              // it may call functions of the program
+	outsideProc *cfa.Proc         // stands for such code; nil: there is none
 
-	// of the function that is being lowered
-	fn       *lang.Func
+	// Checks of accesses (extent.go).
+	extentsOf map[*pointsto.Class]*extent
+	sizes     *cfa.Array    // of the blocks of the heap, once there is one
+	shadow    *cfa.Array    // which bytes lie in dynamic objects, once that is asked
+	dynamic   bool          // it may be asked
+	marks     []span        // what lies in the shadow from the start
+	marked    map[span]bool // the same
+
+	// Notes (emit.go, notes.go).
+	noted      map[string]bool
+	notesTaken map[lang.Note]bool
+}
+
+// funcLowerer lowers one procedure: it adds locations and edges behind a current location.
+type funcLowerer struct {
+	*lowerer
+	fn       *lang.Func // nil: a procedure that stands for no function
 	proc     *cfa.Proc
-	cur      *cfa.Loc
+	cur      *cfa.Loc // where the next edge begins
+	ntemps   int
 	labels   map[*lang.Label]*cfa.Loc
+	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
-	cleanups []*lang.Object // in scope, outermost first: see cleanup.go
-	inScope  map[*lang.Label][]*lang.Object
-	cases    map[*lang.Case]*cfa.Loc
-	loops    int
-	frameLen int64
-	hidden   *cfa.Var // where a record result that is not passed in variables goes
-	into     *cfa.Var // where the next call may put its result
-	unused   bool     // the value of the next assignment is not wanted
-	ntemps   int
+	cleanups []*lang.Object                 // in scope, outermost first: see cleanup.go
+	inScope  map[*lang.Label][]*lang.Object // at labels, once a goto asks for it
+	loops    int                            // around the current location
+	frameLen int64                          // of a recursive function's objects
+	hidden   *cfa.Var                       // where a record result that is not passed in variables goes
+	into     *cfa.Var                       // where the next call may put its result
+	unused   bool                           // the value of the next assignment is not wanted
+}
+
+// in is a lowerer of the procedure q, which is that of the function f, if not nil.
+func (l *lowerer) in(q *cfa.Proc, f *lang.Func) *funcLowerer {
+	return &funcLowerer{
+		lowerer: l, fn: f, proc: q, cur: q.Entry,
+		labels: map[*lang.Label]*cfa.Loc{}, cases: map[*lang.Case]*cfa.Loc{},
+	}
 }

@@ -11,19 +11,21 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Functions of math.h and builtins on floating numbers that are single operations, or ask for bits. Others have models in C, which
-// call these (lang/models/math.c), or are any value (lang/library/functions.txt).
+// Functions of math.h and builtins on floating numbers that are single operations, or ask for bits.
+// Others have models in C, which call these (lang/models/math.c), or are any value
+// (lang/library/functions.txt).
 
 // floatCall is a call with its floating arguments evaluated: those that are of one format.
 type floatCall struct {
-	l   *lowerer
+	l   *funcLowerer
 	x   *lang.Call
 	f   fp.Format
 	arg []cfa.Expr // all arguments
 	pos lang.Pos
 }
 
-// floatFunc says how a function is lowered. Types are a letter each: f a floating type, the same for all; i an integer, p a pointer.
+// floatFunc says how a function is lowered. Types are a letter each: f a floating type, the same
+// for all; i an integer, p a pointer.
 type floatFunc struct {
 	result byte
 	params string
@@ -66,7 +68,8 @@ var floatFuncs = map[string]floatFunc{
 	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }), // as glibc's math.h numbers them
 }
 
-// Builtins of which there is one for all types, or whose results are their own. See also floatFuncs.
+// Builtins of which there is one for all types, or whose results are their own. See also
+// floatFuncs.
 var floatBuiltins = map[string]floatFunc{
 	"__builtin_isinf":          class(func(c *floatCall) cfa.Expr { return c.infinite() }),
 	"__builtin_isinf_sign":     class((*floatCall).signedInfinite),
@@ -107,7 +110,8 @@ func compared(op lang.BinaryOp) floatFunc {
 // asked are those that glibc's math.h calls by names with two underscores in front.
 var asked = map[string]bool{"isnan": true, "isinf": true, "finite": true, "signbit": true, "fpclassify": true, "isnormal": true, "isfinite": true}
 
-// floatFuncOf is how the function of a name is lowered for arguments of a format. The suffix of a name tells its format, but for builtins without one.
+// floatFuncOf is how the function of a name is lowered for arguments of a format. The suffix of a
+// name tells its format, but for builtins without one.
 func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	if f, ok := floatBuiltins[name]; ok {
 		return f, true
@@ -131,8 +135,9 @@ func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	return f, ok
 }
 
-// floatCall lowers a call of one of these functions; done is false where it is none, or of other types than C's.
-func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) {
+// floatCall lowers a call of one of these functions; done is false where it is none, or of other
+// types than C's.
+func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) {
 	if f.Body != nil || l.opt.Arith != cfa.Machine {
 		return nil, false
 	}
@@ -178,8 +183,9 @@ func (l *lowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) 
 	return v, true
 }
 
-// signbit is 0 without a sign, else any other int: compilers are seen to give 1, the bit where it lies in the word, and 512, where the coprocessor
-// has it, so that neither a proof nor a bug may rest on which.
+// signbit is 0 without a sign, else any other int: compilers are seen to give 1, the bit where it
+// lies in the word, and 512, where the coprocessor has it, so that neither a proof nor a bug may rest
+// on which.
 func (c *floatCall) signbit() cfa.Expr {
 	negative := cfa.MkBinary(cfa.Lt, c.arg[0], cfa.ConstInt(0))
 	if k, ok := cfa.IsConst(negative); ok && k.IsZero() {
@@ -189,8 +195,8 @@ func (c *floatCall) signbit() cfa.Expr {
 	return cfa.MkIte(negative, cfa.MkIte(some, some, cfa.ConstInt(1)), cfa.ConstInt(0))
 }
 
-// isSignbit reports whether an expression asks for the sign of a floating number. As a condition its answer is known; as a number it is open
-// which one it is, where there is a sign.
+// isSignbit reports whether an expression asks for the sign of a floating number. As a condition
+// its answer is known; as a number it is open which one it is, where there is a sign.
 func isSignbit(x *lang.Call) bool {
 	f := x.Direct()
 	if f == nil || f.Body != nil || len(x.Args) != 1 {
@@ -204,7 +210,7 @@ func isSignbit(x *lang.Call) bool {
 }
 
 // floatConstant lowers infinities, NaNs without a tag, and values that are not modelled.
-func (l *lowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
+func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
 	g, ok := l.format(x.T)
 	if !ok {
 		return nil, false
@@ -231,8 +237,9 @@ func (l *lowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool) {
 	return nil, false
 }
 
-// fpclassify is the builtin, which is told what to answer: for a NaN, an infinity, a normal number, a subnormal one and a zero.
-func (l *lowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
+// fpclassify is the builtin, which is told what to answer: for a NaN, an infinity, a normal number,
+// a subnormal one and a zero.
+func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 	f, ok := l.format(x.Args[5].Type())
 	if !ok {
 		return nil, false
@@ -279,7 +286,7 @@ func (c *floatCall) magnitude() cfa.Expr { return c.withSign(0, cfa.ConstInt(0))
 func (c *floatCall) number() cfa.Expr { return c.l.numberFloat(c.f, c.twice(0), c.pos) }
 
 // numberFloat is isNumber for all formats.
-func (l *lowerer) numberFloat(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) numberFloat(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
 	if f.Explicit {
 		return cfa.MkBinary(cfa.Ne, l.compute(fp.Operation{Code: fp.OpClass, F: f}, pos, v), cfa.ConstInt(fp.ClassNaN))
 	}
@@ -331,7 +338,8 @@ func (c *floatCall) subnormal() cfa.Expr {
 	return cfa.MkAnd(cfa.MkBinary(cfa.Gt, m, cfa.ConstInt(0)), cfa.MkBinary(cfa.Lt, m, c.least()))
 }
 
-// choose tells what the first argument is by one of five numbers: a NaN, an infinity, normal, subnormal, zero.
+// choose tells what the first argument is by one of five numbers: a NaN, an infinity, normal,
+// subnormal, zero.
 func (c *floatCall) choose(nan, inf, normal, subnormal, zero int64) cfa.Expr {
 	return cfa.MkIte(cfa.MkNot(c.number()), cfa.ConstInt(nan),
 		cfa.MkIte(c.infinite(), cfa.ConstInt(inf),

@@ -6,10 +6,11 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// Records without arrays and unions are copied, passed and returned member by member. What lies between the members is
-// seen where the destination is also read as bytes. C leaves it unspecified after such a copy (C11 6.2.6.1p6), compilers
-// copy it along more often than not. So where both sides have bytes the copy is one of memory; else what lies between is not
-// known: neither a proof nor a bug may rest on it.
+// Records without arrays and unions are copied, passed and returned member by member. What lies
+// between the members is seen where the destination is also read as bytes. C leaves it unspecified
+// after such a copy (C11 6.2.6.1p6), compilers copy it along more often than not. So where both
+// sides have bytes the copy is one of memory; else what lies between is not known: neither a proof
+// nor a bug may rest on it.
 
 // cellsOf is the array with all bytes of the records in n, nil where they are not kept as bytes.
 func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
@@ -24,7 +25,7 @@ func (l *lowerer) cellsOf(n *pointsto.Class) *cfa.Array {
 }
 
 // copyBytes copies a record from one class to another as memory, where both have its bytes.
-func (l *lowerer) copyBytes(dst, src place, pos lang.Pos) bool {
+func (l *funcLowerer) copyBytes(dst, src place, pos lang.Pos) bool {
 	if !dst.inMemory() || !src.inMemory() {
 		return false
 	}
@@ -36,14 +37,15 @@ func (l *lowerer) copyBytes(dst, src place, pos lang.Pos) bool {
 	return true
 }
 
-// blur makes the bytes between the members of a record, which are about to be stored one by one, unknown where they can be
-// seen. Bits beside bit-fields in the same byte stay as they are: a load of the bit-field reads that byte.
-func (l *lowerer) blur(p place, pos lang.Pos) {
+// havocPadding makes the bytes between the members of a record, which are about to be stored one by
+// one, unknown where they can be seen. Bits beside bit-fields in the same byte stay as they are: a
+// load of the bit-field reads that byte.
+func (l *funcLowerer) havocPadding(p place, pos lang.Pos) {
 	if p.t.Kind != lang.Record || !p.inMemory() || l.fn == nil || l.cellsOf(p.n) == nil {
 		return // static objects are copied before the program starts: what lies between is 0
 	}
 	used := make([]bool, p.t.Size)
-	cover(p.t, 0, used)
+	coverMembers(p.t, 0, used)
 	for i := 0; i < len(used); i++ {
 		lo := i
 		for i < len(used) && !used[i] {
@@ -58,8 +60,8 @@ func (l *lowerer) blur(p place, pos lang.Pos) {
 	}
 }
 
-// cover marks the bytes in which members of a t that lies at off have bits.
-func cover(t *lang.Type, off int64, used []bool) {
+// coverMembers marks the bytes in which members of a t that lies at off have bits.
+func coverMembers(t *lang.Type, off int64, used []bool) {
 	if t.Kind == lang.Record {
 		for _, f := range t.Fields {
 			if f.BitField {
@@ -68,7 +70,7 @@ func cover(t *lang.Type, off int64, used []bool) {
 				}
 				continue
 			}
-			cover(f.Type, off+f.Offset, used)
+			coverMembers(f.Type, off+f.Offset, used)
 		}
 		return
 	}

@@ -19,14 +19,14 @@ type place struct {
 
 	// What an access has to check first; only guard looks at it.
 	via    lang.Expr // the lvalue, where a pointer led to it
-	lost   lang.Expr // the same, where the pointer may be lost (lost.go)
+	forged lang.Expr // the same, where the pointer may be forged (forged.go)
 	checks []inArray
 }
 
 func (p place) inMemory() bool { return p.n != nil }
 
 // place lowers an lvalue, or a record value, to where it lies.
-func (l *lowerer) place(e lang.Expr) place {
+func (l *funcLowerer) place(e lang.Expr) place {
 	switch x := e.(type) {
 	case *lang.VarRef:
 		if x.Obj.Extern && library.Hook(x.Obj.Name) {
@@ -51,7 +51,7 @@ func (l *lowerer) place(e lang.Expr) place {
 			base = l.pin(base, x.At)
 		}
 		i := l.rval(x.I)
-		return l.pointed(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
+		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
 		case *lang.Decay:
@@ -63,7 +63,7 @@ func (l *lowerer) place(e lang.Expr) place {
 				return l.index(d.X, p.R, e)
 			}
 		}
-		return l.pointed(place{t: x.T, n: l.pts.Lvalue(e), addr: l.address(x.X)}, e)
+		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: l.address(x.X)}, e)
 	case *lang.Comma:
 		l.effects(x.L)
 		return l.place(x.R)
@@ -115,7 +115,7 @@ func (l *lowerer) place(e lang.Expr) place {
 	return place{t: e.Type(), n: l.pts.Unknown(), addr: cfa.ConstInt(0)}
 }
 
-func (l *lowerer) objPlace(o *lang.Object) place {
+func (l *funcLowerer) objPlace(o *lang.Object) place {
 	if l.memory(o) {
 		return place{t: o.Type, n: l.pts.Object(o), addr: l.addrOf(o)}
 	}
@@ -124,7 +124,7 @@ func (l *lowerer) objPlace(o *lang.Object) place {
 
 // address evaluates a pointer that is about to be followed. The sum of a valid
 // dereference does not wrap, so the outermost addition needs no Wrap.
-func (l *lowerer) address(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) address(e lang.Expr) cfa.Expr {
 	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.PtrAdd || b.Op == lang.PtrSub) {
 		base := l.rval(b.L)
 		if l.impure(b.R) {
@@ -147,7 +147,7 @@ func (l *lowerer) address(e lang.Expr) cfa.Expr {
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type, via: p.via, lost: p.lost, checks: p.checks}
+	q := place{t: f.Type, via: p.via, forged: p.forged, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -161,7 +161,7 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 }
 
 // index is the place of the element array[i], i nil for 0.
-func (l *lowerer) index(array, i, element lang.Expr) place {
+func (l *funcLowerer) index(array, i, element lang.Expr) place {
 	t, pos := element.Type(), element.Pos()
 	p := l.place(array)
 	if i != nil && l.impure(i) {
@@ -173,11 +173,11 @@ func (l *lowerer) index(array, i, element lang.Expr) place {
 			iv = l.approx(l.rangeOfPtr(), "an index that is not modelled", pos)
 		}
 	}
-	return l.inside(l.elementAt(p, iv, t), p, iv, array, element)
+	return l.indexChecked(l.elementAt(p, iv, t), p, iv, array, element)
 }
 
-func (l *lowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
-	q := place{t: t, lost: p.lost}
+func (l *funcLowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
+	q := place{t: t, forged: p.forged}
 	if p.inMemory() {
 		q.n, q.addr = p.n, cfa.MkBinary(cfa.Add, p.addr, l.scaled(i, t))
 		return q
@@ -191,7 +191,7 @@ func (l *lowerer) elementAt(p place, i cfa.Expr, t *lang.Type) place {
 }
 
 // length is the number of elements of an array type.
-func (l *lowerer) length(t *lang.Type) cfa.Expr {
+func (l *funcLowerer) length(t *lang.Type) cfa.Expr {
 	if t.LenObj != nil {
 		return l.loadPlace(l.objPlace(t.LenObj))
 	}
@@ -199,7 +199,7 @@ func (l *lowerer) length(t *lang.Type) cfa.Expr {
 }
 
 // sizeOf is the size of a type in bytes, an expression for variable-length arrays.
-func (l *lowerer) sizeOf(t *lang.Type) cfa.Expr {
+func (l *funcLowerer) sizeOf(t *lang.Type) cfa.Expr {
 	if t.Kind == lang.Array && (t.LenObj != nil || t.Size < 0) {
 		return cfa.MkBinary(cfa.Mul, l.length(t), l.sizeOf(t.Elem))
 	}
@@ -209,7 +209,7 @@ func (l *lowerer) sizeOf(t *lang.Type) cfa.Expr {
 	return cfa.ConstInt(t.Size)
 }
 
-func (l *lowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
+func (l *funcLowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
 	if i == nil {
 		return nil
 	}
@@ -217,7 +217,7 @@ func (l *lowerer) scaled(i cfa.Expr, t *lang.Type) cfa.Expr {
 }
 
 // loadPlace reads a scalar; nil where its value is not modelled.
-func (l *lowerer) loadPlace(p place) cfa.Expr {
+func (l *funcLowerer) loadPlace(p place) cfa.Expr {
 	p = l.guard(p)
 	if p.inMemory() {
 		return l.loadMem(p.n, p.addr, p.t, p.field)
@@ -236,7 +236,7 @@ func (l *lowerer) loadPlace(p place) cfa.Expr {
 }
 
 // storePlace writes a scalar; v nil is a value that is not modelled.
-func (l *lowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 	p = l.guard(p)
 	if p.inMemory() {
 		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
@@ -256,14 +256,14 @@ func (l *lowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
 }
 
 // pinPlace keeps a place where it is while something else is evaluated.
-func (l *lowerer) pinPlace(p place, pos lang.Pos) place {
+func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
 	was := p.idx
 	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
 	return l.pinChecks(p, was, p.idx, pos)
 }
 
 // assignRecord lowers a record assignment and returns its left side.
-func (l *lowerer) assignRecord(x *lang.Assign) place {
+func (l *funcLowerer) assignRecord(x *lang.Assign) place {
 	if c, ok := x.R.(*lang.Call); ok && l.pts.RecordTemp(c) != nil {
 		// The right side runs first: it may change what the left side names.
 		src := l.place(c)
@@ -280,7 +280,7 @@ func (l *lowerer) assignRecord(x *lang.Assign) place {
 }
 
 // copyRecord copies a record (or an array of a record) from src to dst.
-func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
+func (l *funcLowerer) copyRecord(dst, src place, pos lang.Pos) {
 	src, dst = l.guard(src), l.guard(dst)
 	if dst.inMemory() && src.inMemory() && dst.n.Find() == src.n.Find() {
 		l.copyMem(dst.n, dst.addr, src.addr, l.sizeOf(dst.t), pos)
@@ -290,11 +290,11 @@ func (l *lowerer) copyRecord(dst, src place, pos lang.Pos) {
 	if l.copyBytes(dst, src, pos) {
 		return
 	}
-	l.blur(dst, pos)
+	l.havocPadding(dst, pos)
 	l.copyLeaves(dst, src, pos)
 }
 
-func (l *lowerer) copyLeaves(dst, src place, pos lang.Pos) {
+func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {
 	switch t := dst.t; t.Kind {
 	case lang.Record:
 		for _, f := range t.Fields {
@@ -315,7 +315,7 @@ func (l *lowerer) copyLeaves(dst, src place, pos lang.Pos) {
 }
 
 // havocPlace gives every scalar in the place any value.
-func (l *lowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
+func (l *funcLowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 	if p.inMemory() {
 		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), nil, from, pos)
 		return
@@ -336,7 +336,7 @@ func (l *lowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 }
 
 // zeroPlace sets every scalar in the place to 0.
-func (l *lowerer) zeroPlace(p place, pos lang.Pos) {
+func (l *funcLowerer) zeroPlace(p place, pos lang.Pos) {
 	if p.inMemory() {
 		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), cfa.ConstInt(0), nil, pos)
 		return
@@ -351,7 +351,8 @@ func (l *lowerer) zeroPlace(p place, pos lang.Pos) {
 	})
 }
 
-// cells is the range of cells of q's array that belong to p: nil for all, else those of one element.
+// cells is the range of cells of q's array that belong to p: nil for all, else those of one
+// element.
 func (l *lowerer) cells(p, q place) (lo, hi cfa.Expr) {
 	if q.idx == nil {
 		return nil, nil

@@ -79,7 +79,7 @@ func (l *lowerer) regionOf(n *pointsto.Class) *region {
 		r.arr.Pointer = n.Has(pointsto.HoldsPointers) || r.acc.Size == l.u.Model.PtrSize() && n.HoldsOutsideAddresses()
 		r.arr.Float = floatCells(n.Accesses)
 	}
-	l.regionNodes = append(l.regionNodes, n)
+	l.regionClasses = append(l.regionClasses, n)
 	return r
 }
 
@@ -109,8 +109,8 @@ func (l *lowerer) accRange(a pointsto.Access) cfa.Range {
 	return cfa.Range{Bits: int(a.Size) * 8, Signed: a.Signed}
 }
 
-// takes reports whether the region's cells are made for the access: the points-to analysis has seen one like
-// it. One that it has not would touch the wrong cells of a typed region.
+// takes reports whether the region's cells are made for the access: the points-to analysis has seen
+// one like it. One that it has not would touch the wrong cells of a typed region.
 func (r *region) takes(a pointsto.Access) bool {
 	if r.bytes || r.acc == a {
 		return true
@@ -118,17 +118,17 @@ func (r *region) takes(a pointsto.Access) bool {
 	return !a.BitField && !r.acc.BitField && a.Size == r.acc.Size && a.Padded == r.acc.Padded
 }
 
-const unseen = "an access that the points-to analysis has not seen"
+const notSeen = "an access that the points-to analysis has not seen"
 
 // loadMem reads the scalar at addr from the class n.
-func (l *lowerer) loadMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field) cfa.Expr {
+func (l *funcLowerer) loadMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field) cfa.Expr {
 	a := pointsto.AccessOf(t, f)
 	r := l.regionOf(n)
 	if a.Opaque || r.float {
 		return nil
 	}
 	if !r.takes(a) {
-		l.cannot(l.cur.Pos, unseen)
+		l.cannot(l.cur.Pos, notSeen)
 		return nil
 	}
 	if !r.bytes {
@@ -163,14 +163,14 @@ func (l *lowerer) loadMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lan
 
 // storeMem writes v (in the range of t) at addr in the class n. v nil: a value
 // that is not modelled.
-func (l *lowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field, v cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field, v cfa.Expr, pos lang.Pos) {
 	a := pointsto.AccessOf(t, f)
 	r := l.regionOf(n)
 	if r.float {
 		return
 	}
 	if !a.Opaque && !r.takes(a) {
-		l.cannot(pos, unseen)
+		l.cannot(pos, notSeen)
 		return
 	}
 	if v == nil {
@@ -221,7 +221,7 @@ func (l *lowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *la
 
 // fillMem sets the bytes lo <= i < hi of the class n: to the byte c, or where c is
 // nil to unknown values from the given source.
-func (l *lowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, from *cfa.Input, pos lang.Pos) {
+func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, from *cfa.Input, pos lang.Pos) {
 	n.EachScalar(func(m *pointsto.Class) {
 		r := l.regionOf(m)
 		if r.float {
@@ -269,7 +269,7 @@ func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 }
 
 // copyMem copies n bytes within the class m (both sides are of one class).
-func (l *lowerer) copyMem(m *pointsto.Class, dst, src, n cfa.Expr, pos lang.Pos) {
+func (l *funcLowerer) copyMem(m *pointsto.Class, dst, src, n cfa.Expr, pos lang.Pos) {
 	m.EachScalar(func(m *pointsto.Class) {
 		if r := l.regionOf(m); !r.float {
 			l.emit(&cfa.Copy{Dst: r.arr, DstLo: dst, Src: r.arr, SrcLo: src, N: n}, pos)

@@ -5,13 +5,14 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// What runs before and after the entry function. Constructors run when static objects have their values, in the
-// order that the unit gives. A run that ends by exit, or by returning from main, first calls what atexit
-// registered, and then the destructors: a function of the unit (lang.Unit.AtEnd), where there is something to call. Returning
-// from another entry is no end of a program, so that nothing is called then.
+// What runs before and after the entry function. Constructors run when static objects have their
+// values, in the order that the unit gives. A run that ends by exit, or by returning from main,
+// first calls what atexit registered, and then the destructors: a function of the unit
+// (lang.Unit.AtEnd), where there is something to call. Returning from another entry is no end of a
+// program, so that nothing is called then.
 
 // construct calls the constructors.
-func (l *lowerer) construct(pos lang.Pos) {
+func (l *funcLowerer) construct(pos lang.Pos) {
 	for _, f := range l.u.Constructors {
 		q := l.procs[f]
 		switch {

@@ -54,21 +54,13 @@ func (l *lowerer) paramLeaves(s *store) {
 }
 
 // function lowers a body.
-func (l *lowerer) function(f *lang.Func) {
-	if calls.IsError(f) {
-		return
-	}
-	q := l.procs[f]
-	l.fn, l.proc, l.cur, l.ntemps = f, q, q.Entry, 0
-	l.labels, l.cases = map[*lang.Label]*cfa.Loc{}, map[*lang.Case]*cfa.Loc{}
-	l.breaks, l.conts, l.cleanups, l.inScope = nil, nil, nil, nil
-	l.loops = 0
-	l.frameLen = 0
+func (l *funcLowerer) function() {
+	f, q := l.fn, l.proc
 	if len(f.Labels) > 0 {
 		l.loops = 1 // a goto may lead back: declarations can be reached twice
 	}
 	q.Entry.Pos, q.Exit.Pos = f.Pos, f.End
-	l.heed(f.Notes)
+	l.takeNotes(f.Notes)
 	if l.recursive[f] {
 		l.makeFrame(f)
 	}
@@ -86,7 +78,7 @@ func (l *lowerer) function(f *lang.Func) {
 			l.copyMem(dst.n, dst.addr, vars[0], l.sizeOf(p.Type), p.Pos)
 		case p.Type.Kind == lang.Record:
 			k := 0
-			l.blur(dst, p.Pos)
+			l.havocPadding(dst, p.Pos)
 			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storePlace(d, vars[k], p.Pos); k++ })
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
@@ -95,7 +87,6 @@ func (l *lowerer) function(f *lang.Func) {
 			l.storePlace(dst, nil, p.Pos)
 		}
 	}
-	l.hidden = nil
 	if rt := f.Type.Elem; rt.Kind == lang.Record && !rt.OnlyScalars() {
 		l.hidden = q.Params[len(q.Params)-1]
 	}
@@ -109,7 +100,7 @@ func (l *lowerer) function(f *lang.Func) {
 
 // makeFrame takes addresses for the objects of one activation of a recursive
 // function from the stack.
-func (l *lowerer) makeFrame(f *lang.Func) {
+func (l *funcLowerer) makeFrame(f *lang.Func) {
 	l.clearFrame(f)
 	for _, o := range l.automatic(f) {
 		if !l.memory(o) || o.Type.Size < 0 {
@@ -122,7 +113,7 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
 		l.mark(v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(o.Type.Size)), o.Pos)
-		l.settleIn(l.pts.Object(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
+		l.markOwn(l.pts.Object(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
 	if l.frameLen > 0 {
@@ -136,14 +127,14 @@ func (l *lowerer) makeFrame(f *lang.Func) {
 func (l *lowerer) stackLo() int64 { return l.heapLo + l.heapSpan() }
 
 // leave goes to the exit.
-func (l *lowerer) leave(pos lang.Pos) {
+func (l *funcLowerer) leave(pos lang.Pos) {
 	if l.frameLen > 0 {
 		l.emit(&cfa.Assign{LHS: l.stackTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Sub, l.stackTop, cfa.ConstInt(l.frameLen)))}, pos)
 	}
 	l.jump(l.proc.Exit, pos)
 }
 
-func (l *lowerer) labelLoc(lb *lang.Label) *cfa.Loc {
+func (l *funcLowerer) labelLoc(lb *lang.Label) *cfa.Loc {
 	if l.labels[lb] == nil {
 		l.labels[lb] = l.newLoc(lb.Pos)
 	}
@@ -151,12 +142,12 @@ func (l *lowerer) labelLoc(lb *lang.Label) *cfa.Loc {
 }
 
 // enterLoc continues at a location that jumps may lead to.
-func (l *lowerer) enterLoc(to *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) enterLoc(to *cfa.Loc, pos lang.Pos) {
 	l.jump(to, pos)
 	l.cur = to
 }
 
-func (l *lowerer) stmt(s lang.Stmt) {
+func (l *funcLowerer) stmt(s lang.Stmt) {
 	switch s := s.(type) {
 	case nil, *lang.Empty:
 	case *lang.ExprStmt:
@@ -279,14 +270,14 @@ func (l *lowerer) stmt(s lang.Stmt) {
 	}
 }
 
-func (l *lowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
+func (l *funcLowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
 	n := len(l.cleanups)
 	l.breaks, l.conts = append(l.breaks, target{brk, n}), append(l.conts, target{cont, n})
 	l.stmt(s)
 	l.breaks, l.conts = l.breaks[:len(l.breaks)-1], l.conts[:len(l.conts)-1]
 }
 
-func (l *lowerer) switchStmt(s *lang.Switch) {
+func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	tag := l.rval(s.Tag)
 	if tag == nil {
 		tag = l.approx(l.rangeOf(s.Tag.Type(), nil), "floating point", s.At)
@@ -323,7 +314,7 @@ func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
 }
 
 // gotoAddr goes to one of the labels whose address is taken.
-func (l *lowerer) gotoAddr(s *lang.GotoAddr) {
+func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
 	if len(l.cleanups) > 0 {
 		l.cannot(s.At, "a computed goto in the scope of a variable with a cleanup")
 		return
@@ -343,7 +334,7 @@ func (l *lowerer) gotoAddr(s *lang.GotoAddr) {
 	l.cur = l.newLoc(s.At) // any other value is undefined
 }
 
-func (l *lowerer) returnStmt(s *lang.Return) {
+func (l *funcLowerer) returnStmt(s *lang.Return) {
 	q := l.proc
 	switch {
 	case s.X == nil:
@@ -379,7 +370,7 @@ func (l *lowerer) returnStmt(s *lang.Return) {
 }
 
 // rvalOrEffects is the value of a scalar; of anything else, just the side effects are kept.
-func (l *lowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
+func (l *funcLowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 	if e.Type().IsScalar() {
 		return l.rval(e)
 	}
@@ -388,7 +379,7 @@ func (l *lowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 }
 
 // asm gives the outputs of inline assembly any value.
-func (l *lowerer) asm(s *lang.Asm) {
+func (l *funcLowerer) asm(s *lang.Asm) {
 	if len(s.Goto) > 0 && len(l.cleanups) > 0 {
 		l.cannot(s.At, "asm goto in the scope of a variable with a cleanup")
 		return

@@ -33,7 +33,7 @@ func (l *lowerer) memory(o *lang.Object) bool {
 	return l.pts.InMemory(o)
 }
 
-func (l *lowerer) storeOf(o *lang.Object) *store {
+func (l *funcLowerer) storeOf(o *lang.Object) *store {
 	if s := l.stores[o]; s != nil {
 		return s
 	}
@@ -141,7 +141,7 @@ const (
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000
-	gap          = 16 // behind each object, so that a pointer one past its end is not one to the next
+	redZone      = 16 // behind each object, so that a pointer one past its end is not one to the next
 )
 
 // layout gives every object in memory its address, and functions theirs.
@@ -158,7 +158,7 @@ func (l *lowerer) layout() {
 		next = (next + align - 1) / align * align
 		l.addrs[o] = cfa.ConstInt(next)
 		l.memObjs = append(l.memObjs, o)
-		next += max(o.Type.Size, 1) + gap
+		next += max(o.Type.Size, 1) + redZone
 	}
 	l.staticLo = next
 	for _, o := range l.pts.Statics {
@@ -192,7 +192,8 @@ func (l *lowerer) layout() {
 	l.heapTop = l.p.NewVar(nil, "heap top", cfa.GlobalVar, top)
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
-	// Of the heap only what is low: the addresses behind are those that runs give to objects from outside (interp.Addresses, package feasible).
+	// Of the heap only what is low: the addresses behind are those that runs give to objects from
+	// outside (interp.Addresses, package feasible).
 	l.p.Own = [][2]num.Int{
 		{num.Of(firstStatic), num.Of(min(l.stackLo(), firstForeign))}, {num.Of(l.stackLo()), num.Of(l.memoryEnd())},
 	}
@@ -206,8 +207,9 @@ func (l *lowerer) heapSpan() int64 {
 	return 1 << 40
 }
 
-// memoryEnd is behind all objects: a function that finds more than a quarter of a heap's span on the stack is not entered, and what it
-// takes is not more than another quarter. With ILP32 it is below what the largest int leads to.
+// memoryEnd is behind all objects: a function that finds more than a quarter of a heap's span on
+// the stack is not entered, and what it takes is not more than another quarter. With ILP32 it is
+// below what the largest int leads to.
 func (l *lowerer) memoryEnd() int64 { return l.stackLo() + l.heapSpan()/2 }
 
 // automatic lists the objects of an activation: parameters, declared objects,
@@ -239,7 +241,7 @@ func (l *lowerer) automatic(f *lang.Func) []*lang.Object {
 }
 
 // addrOf is the address of an object in memory.
-func (l *lowerer) addrOf(o *lang.Object) cfa.Expr {
+func (l *funcLowerer) addrOf(o *lang.Object) cfa.Expr {
 	if e := l.addrs[o]; e != nil {
 		return e
 	}
@@ -271,7 +273,7 @@ func (l *lowerer) nameRegions() {
 		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size}
 		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { objs[n] = append(objs[n], ob) })
 	}
-	for i, n := range l.regionNodes {
+	for i, n := range l.regionClasses {
 		a := l.regions[n].arr
 		a.Objects = objs[n.Find()]
 		switch {

@@ -7,15 +7,17 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A function that was never declared returns int in C89. Where its name promises another type, as that of nondet_uint does, who wrote
+// A function that was never declared returns int in C89. Where its name promises another type, as
+// that of nondet_uint does, who wrote
 //
 //	unsigned x = nondet_uint() % 10;
 //
-// meant 0 to 9, and tools that know the name take it so; C's numbers are from -9. A proof covers both readings, and a bug rests on
-// a value that both have: one that is not negative.
+// meant 0 to 9, and tools that know the name take it so; C's numbers are from -9. A proof covers
+// both readings, and a bug rests on a value that both have: one that is not negative.
 
-// agree makes the result of such a function a value that no bug rests on, where the readings differ.
-func (l *lowerer) agree(f *lang.Func, res *cfa.Var, pos lang.Pos) {
+// readBothWays makes the result of such a function a value that no bug rests on, where the readings
+// differ.
+func (l *funcLowerer) readBothWays(f *lang.Func, res *cfa.Var, pos lang.Pos) {
 	if !misnamed(f) {
 		return
 	}
@@ -28,7 +30,8 @@ func (l *lowerer) agree(f *lang.Func, res *cfa.Var, pos lang.Pos) {
 	l.cur = same
 }
 
-// misnamed reports whether a function returns int for want of a declaration, and its name says that it returns something else.
+// misnamed reports whether a function returns int for want of a declaration, and its name says that
+// it returns something else.
 func misnamed(f *lang.Func) bool {
 	_, typ, ok := strings.Cut(f.Name, "nondet_")
 	t := f.Type.Elem

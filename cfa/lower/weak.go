@@ -5,10 +5,12 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A weak function or object that the unit does not define is there if another unit of the whole program defines it,
-// else its address is null. Which it is, is one over-approximated choice for the whole run: a run that depends on it is no bug.
+// A weak function or object that the unit does not define is there if another unit of the whole
+// program defines it, else its address is null. Which it is, is one over-approximated choice for
+// the whole run: a run that depends on it is no bug.
 
-// weakAddress is the variable that holds the address, or null. It is set at the start of the program.
+// weakAddress is the variable that holds the address, or null. It is set at the start of the
+// program.
 func (l *lowerer) weakAddress(name string, at cfa.Expr, pos lang.Pos) *cfa.Var {
 	r := l.rangeOfPtr()
 	v := l.p.NewVar(nil, "&"+name, cfa.GlobalVar, r)
@@ -27,9 +29,10 @@ type weakSymbol struct {
 // missing reports whether a function may not be there.
 func missing(f *lang.Func) bool { return f.Weak && f.Body == nil }
 
-// present goes on where a weak symbol is there: calling a function that is not, or an access to an object, ends the run. Where
-// accesses are checked such a run is an error that the choice does not let us claim.
-func (l *lowerer) present(addr cfa.Expr, pos lang.Pos) {
+// present goes on where a weak symbol is there: calling a function that is not, or an access to an
+// object, ends the run. Where accesses are checked such a run is an error that the choice does not
+// let us claim.
+func (l *funcLowerer) present(addr cfa.Expr, pos lang.Pos) {
 	v := l.weakBase(addr)
 	if v == nil {
 		return
@@ -69,7 +72,7 @@ func (l *lowerer) weakBase(addr cfa.Expr) *cfa.Var {
 }
 
 // chooseWeak decides for each weak symbol whether it is there.
-func (l *lowerer) chooseWeak() {
+func (l *funcLowerer) chooseWeak() {
 	for _, w := range l.weaks {
 		what := "the weak symbol " + w.name + " without a definition"
 		l.noteOnce(w.pos, what, "may be missing or not")

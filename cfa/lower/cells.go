@@ -6,21 +6,24 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// At which addresses the objects of a class lie.
+// The cells of a region: scalars of one size, or bytes.
 //
-// A typed region keeps an object of k bytes in the one cell at its address. That is right where no two accesses overlap
-// in part. C's alignment says so where it holds: the addresses are multiples of k. In packed records, through types
-// that an attribute aligns to less, and for eight bytes on i386 they need not be. Then it is right where
+// A typed region keeps an object of k bytes in the one cell at its address. That is right where no
+// two accesses overlap in part. C's alignment says so where it holds: the addresses are multiples
+// of k. In packed records, through types that an attribute aligns to less, and for eight bytes on
+// i386 they need not be. Then it is right where
 //
-//   - the class has one field of one record, or an array of it (not mixed; where it is a union, all members of k
+//   - the class has one field of one record, or an array of it (not collapsed; where it is a union, all members of k
 //     bytes lie at multiples of k from its start), so that different objects do not overlap, and
 //   - pointers to it, and to what it is a part of, move by whole objects.
 //
-// Elsewhere the cells are bytes. So are they where a pointer is moved by a constant that is no multiple of what
-// is accessed, though the types promise more: machines do such accesses, and C leaves them undefined. Other
-// accesses that break a promise of the types end the run (cfa.Array.Align; SOUNDNESS.md, Bounds).
+// Elsewhere the cells are bytes. So are they where a pointer is moved by a constant that is no
+// multiple of what is accessed, though the types promise more: machines do such accesses, and C
+// leaves them undefined. Other accesses that break a promise of the types end the run
+// (cfa.Array.Align; SOUNDNESS.md, Bounds).
 
-// settleCells decides between typed cells and bytes for a region that one size of access would make typed.
+// settleCells decides between typed cells and bytes for a region that one size of access would make
+// typed.
 func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	k := r.acc.Size
 	if r.bytes || k == 1 {
@@ -49,8 +52,8 @@ func (l *lowerer) settleCells(n *pointsto.Class, r *region) {
 	r.align = all.Align
 }
 
-// uniform reports whether all scalars of k bytes in an object of type t that lies at a multiple of k, and off bytes behind,
-// lie at multiples of k.
+// uniform reports whether all scalars of k bytes in an object of type t that lies at a multiple of
+// k, and off bytes behind, lie at multiples of k.
 func uniform(t *lang.Type, off, k int64) bool {
 	switch {
 	case t == nil:
@@ -89,9 +92,10 @@ func hasSize(t *lang.Type, k int64) bool {
 	return t.Size == k
 }
 
-// alignment is the alignment of an object in memory: at least that of what is accessed there. C promises less for an
-// array of characters, or a packed record; but then it says nothing of what an access through a pointer does that needs
-// more, and compilers put such objects at multiples of words.
+// alignment is the alignment of an object in memory: at least that of what is accessed there. C
+// promises less for an array of characters, or a packed record; but then it says nothing of what an
+// access through a pointer does that needs more, and compilers put such objects at multiples of
+// words.
 func (l *lowerer) alignment(o *lang.Object) int64 {
 	align := max(o.Type.Align, 1)
 	l.pts.Object(o).EachScalar(func(n *pointsto.Class) {

@@ -1,0 +1,94 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
+)
+
+// Code outside of the program: functions without a body, and calls through pointers that may lead
+// to such. lang/pointsto (escape.go) says which classes it knows, and which of them it may change.
+//
+// At each call all classes that such code may change get values of kind Effect: no claim of safety
+// can rest on what was there before, and no bug on what may have been written.
+
+// findOutside finds the classes of scalars that code outside may change, and whether it may call
+// the program.
+func (l *lowerer) findOutside() {
+	environment := l.playsEnvironment()
+	for _, n := range l.pts.Classes() {
+		if !n.Has(pointsto.Escaped) {
+			continue
+		}
+		l.calledBack = l.calledBack || !environment && l.defines(n.Functions)
+		if len(n.Accesses) > 0 && (n.Has(pointsto.FromOutside) || n.Has(pointsto.Modifiable) && n.HoldsMutable()) {
+			l.modifiable = append(l.modifiable, n)
+		}
+	}
+	for _, o := range l.pts.Statics {
+		if o.Extern && !o.Type.Const && !l.memory(o) {
+			l.externs = append(l.externs, o)
+		}
+	}
+}
+
+// playsEnvironment reports whether the entry function calls by name what the program also takes the
+// address of: it stands for the environment that calls what is registered in records, and no other
+// calls count, as in programs that verify drivers.
+func (l *lowerer) playsEnvironment() bool {
+	found := false
+	lang.Walk(l.u.Entry.Body, nil, func(e lang.Expr) {
+		if x, ok := e.(*lang.Call); ok {
+			f := x.Direct()
+			found = found || f != nil && f.AddrTaken && f.Body != nil && !f.Model
+		}
+	})
+	return found
+}
+
+// unknownCode lets code outside of the program change what it may, and call what it may.
+func (l *funcLowerer) unknownCode(pos lang.Pos) {
+	if l.calledBack {
+		// Effect: a run may go on as one in which such code calls nothing, but SAFE needs more.
+		t := l.temp(cfa.Range{Bits: 1}, pos)
+		l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(0)}, pos)
+		const what = "a function that code outside of the program may call"
+		l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Effect, Name: what, Range: t.Range, Pos: pos}}, pos)
+		l.unless(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), what, pos)
+	}
+	if len(l.modifiable) == 0 && len(l.externs) == 0 {
+		return
+	}
+	if l.outsideProc == nil {
+		l.outsideProc = l.p.NewProc("code outside of the program")
+	}
+	l.emit(&cfa.Call{Callee: l.outsideProc}, pos)
+}
+
+// lowerOutside writes the procedure that stands for code outside of the program.
+func (p *lowerer) lowerOutside() {
+	q := p.outsideProc
+	if q == nil {
+		return
+	}
+	l := p.in(q, nil)
+	in := &cfa.Input{Kind: cfa.Effect, Name: "code outside of the program"}
+	for _, n := range l.modifiable {
+		if r := l.regions[n.Find()]; r != nil && !r.float {
+			from := *in
+			from.Range, from.Pointer = r.arr.Elem, r.arr.Pointer
+			op := &cfa.Fill{Arr: r.arr, From: &from}
+			if !n.Find().Has(pointsto.Modifiable) {
+				// Objects of the program stay as they are. Those from outside may lie anywhere, so
+				// that it is enough to change what lies behind all memory of the program.
+				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
+			}
+			l.emit(op, lang.Pos{})
+		}
+	}
+	for _, o := range l.externs {
+		l.havocUsed(l.objPlace(o), in, lang.Pos{})
+	}
+	l.jump(q.Exit, lang.Pos{})
+}

@@ -1,0 +1,41 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// Comparisons of pointers that may have wrapped around the address space. lang/pointsto
+// (wraparound.go) says which classes have such pointers. Here objects lie low, at one layout of
+// many, on which nothing wraps. So comparisons by <, <=, >, >= of such pointers have any result as
+// soon as one of them points behind all memory: what depends on that is unknown.
+
+// mayWrap reports whether x compares pointers of which some may have wrapped around.
+func (l *lowerer) mayWrap(x *lang.Binary) bool {
+	if x.Op < lang.Lt || x.Op > lang.Ge || x.L.Type().Kind != lang.Pointer || l.opt.Arith != cfa.Machine {
+		return false
+	}
+	for _, e := range []lang.Expr{x.L, x.R} {
+		if l.pts.MayWrapAround(e) {
+			return true
+		}
+	}
+	return false
+}
+
+// condWrapping is cond for such a comparison.
+func (l *funcLowerer) condWrapping(x *lang.Binary, t, f *cfa.Loc) {
+	lv, rv := l.pair(x.L, x.R, x.At)
+	if lv == nil || rv == nil {
+		l.test(nil, t, f, x.At)
+		return
+	}
+	end := cfa.ConstInt(l.memoryEnd())
+	far := cfa.MkBinary(cfa.Or, cfa.MkBinary(cfa.Ge, lv, end), cfa.MkBinary(cfa.Ge, rv, end))
+	in, out := l.newLoc(x.At), l.newLoc(x.At)
+	l.test(far, out, in, x.At)
+	l.cur = out
+	l.test(l.approx(cfa.Range{Bits: 1}, "a comparison of pointers far outside of their objects", x.At), t, f, x.At)
+	l.cur = in
+	l.test(l.operate(x.Op, lv, rv, x.T, x.L.Type(), x.At), t, f, x.At)
+}
