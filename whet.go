@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 )
@@ -166,13 +167,23 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 }
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them.
-func Lower(src Source, o Options) (p *cfa.Program, err error) {
+func Lower(src Source, o Options) (*cfa.Program, error) {
+	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.lowering()) })
+}
+
+// PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it.
+func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
+	return read(src, o, func(u *lang.Unit) (*pointsto.Analysis, error) { return pointsto.Analyze(u), nil })
+}
+
+// read calls use for a program that has been read.
+func read[T any](src Source, o Options, use func(*lang.Unit) (*T, error)) (result *T, err error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			p, err = nil, &InternalError{v, debug.Stack()}
+			result, err = nil, &InternalError{v, debug.Stack()}
 		}
 	}()
 	in, err := open(src, o)
@@ -183,7 +194,7 @@ func Lower(src Source, o Options) (p *cfa.Program, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return lower.Lower(u, o.lowering())
+	return use(u)
 }
 
 // input is a source that was found, with the options to read it by.

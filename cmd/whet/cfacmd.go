@@ -13,11 +13,22 @@ type cfaCmd struct {
 
 	sourceFlags
 
-	Dot   bool `help:"Print the graph in the DOT language, for Graphviz."`
-	Slice bool `help:"Only what bears on the property."`
+	Dot      bool `help:"Print the graph in the DOT language, for Graphviz." xor:"points-to"`
+	PointsTo bool `help:"Print what the pointers of the program may lead to, in place of the automata." xor:"points-to,slice"`
+	Slice    bool `help:"Only what bears on the property." xor:"slice"`
 }
 
 func (c *cfaCmd) run(e env) int {
+	if c.PointsTo {
+		a, err := whet.PointsTo(whet.File(c.File), c.options())
+		if err != nil {
+			return problem(e, err, c.NoColor)
+		}
+		if err := a.WriteText(e.stdout); err != nil {
+			return fail(e, fmt.Sprintf("cannot write what pointers lead to: %v", err), "")
+		}
+		return 0
+	}
 	p, err := whet.Lower(whet.File(c.File), c.options())
 	if err != nil {
 		return problem(e, err, c.NoColor)

@@ -3,6 +3,7 @@
 //	whet verify FILE.c         can any input make the program reach an error?
 //	whet explain FILE.c        the same, and how that is found out
 //	whet cfa FILE.c --dot      the control-flow automata that are explored
+//	whet cfa FILE.c --points-to    what the pointers of the program may lead to
 //	whet solve FILE.smt2       answers an SMT-LIB script
 //	whet completion bash       completion for a shell: bash, zsh or fish
 //	whet version, whet help

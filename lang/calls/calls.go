@@ -1,3 +1,6 @@
+// Package calls says what a call means by the name of its function, before anything is known of
+// memory: an error, an assertion or an assumption, an intrinsic of the library's models, a row of the
+// library's table. The points-to analysis and the lowering ask it, so that both see the same in a call.
 package calls
 
 import (
@@ -7,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Fits reports whether a call may be to f: as many arguments, each of a shape
-// that the parameter takes.
+// Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
+// takes.
 func Fits(f *lang.Func, x *lang.Call) bool {
 	if len(x.Args) < len(f.Params) || len(x.Args) > len(f.Params) && !f.Type.Variadic && !f.Type.NoProto {
 		return false
@@ -33,7 +36,7 @@ func sameShape(a, b *lang.Type) bool {
 	return a.Size == b.Size
 }
 
-// The intrinsics that give values which a model does not determine, by where these come from.
+// NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by where these come from.
 var (
 	NumberFrom = map[string]library.Source{
 		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
@@ -88,13 +91,13 @@ func IsError(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
-// Functions that state a property of their first argument, where the program only declares them:
+// Assertions are functions that state a property of their first argument, where the program only declares them:
 // the names that C itself and the verifiers in use give them.
 var Assertions = map[string]bool{
 	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
 }
 
-// Functions that end the runs in which their first argument is 0.
+// Assumptions are functions that end the runs in which their first argument is 0.
 var Assumptions = map[string]bool{
 	"__VERIFIER_assume": true, "__CPROVER_assume": true, "__ESBMC_assume": true, "klee_assume": true,
 	"__builtin_assume": true, "assume_abort_if_not": true,
@@ -111,7 +114,7 @@ func Determined(name string) bool {
 	return library.Known(name) || lang.ModelNamed(name)
 }
 
-// inert lists builtins without an effect on memory that are no library functions.
+// Inert lists builtins without an effect on memory that are no library functions.
 var Inert = map[string]bool{
 	"__builtin_va_start": true, "__builtin_va_end": true, "__builtin_va_copy": true, "va_start": true, "va_end": true,
 	"__builtin_prefetch": true,

@@ -5,7 +5,7 @@ import (
 	"github.com/whet-mc/whet/lang/library"
 )
 
-// Environment are what the functions that a program uses say of the run's environment.
+// Environment is what the functions that a program uses say of the environment of its runs.
 type Environment struct {
 	Channel  bool // what is read from files may have been written there by the program
 	Redirect bool // so may standard input
@@ -26,19 +26,18 @@ func (s *Environment) Use(f *lang.Func, x *lang.Call) {
 				s.Channel, s.Redirect = true, true
 			case library.Locale:
 				s.Locale = true
-			case library.ChannelUnlessR:
-				text, ok := "", false
-				if x != nil && a.Arg <= len(x.Args) {
-					text, ok = LiteralText(x.Args[a.Arg-1])
-				}
-				s.Channel = s.Channel || !ok || text != "r" && text != "rb"
-			case library.ChannelUnless0:
-				zero := false
-				if x != nil && a.Arg <= len(x.Args) {
-					zero = IsZero(x.Args[a.Arg-1])
-				}
-				s.Channel = s.Channel || !zero
+			case library.ChannelUnlessR, library.ChannelUnless0:
+				s.Channel = s.Channel || x == nil || a.Arg > len(x.Args) || !harmless(a.Effect, x.Args[a.Arg-1])
 			}
 		}
 	}
+}
+
+// harmless reports whether the argument e keeps the program from writing what it may read again.
+func harmless(effect library.Effect, e lang.Expr) bool {
+	if effect == library.ChannelUnless0 {
+		return IsZero(e)
+	}
+	text, ok := LiteralText(e)
+	return ok && (text == "r" || text == "rb")
 }

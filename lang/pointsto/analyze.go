@@ -59,6 +59,7 @@ type Analysis struct {
 // block is what an allocation returns a pointer to.
 type block struct {
 	call  *lang.Call
+	in    *lang.Func // that makes the call
 	class *Class
 }
 

@@ -65,7 +65,7 @@ func (a *Analysis) LibraryObject(group string) *Class {
 func (a *Analysis) newBlock(x *lang.Call) *Class {
 	n := a.fresh()
 	n.set(Inhabited)
-	a.blocks = append(a.blocks, block{x, n})
+	a.blocks = append(a.blocks, block{x, a.fn, n})
 	return n
 }
 
