@@ -1,11 +1,7 @@
 package refine
 
 import (
-	"fmt"
-	"time"
-
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -13,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/poly"
 	learn "github.com/whet-mc/whet/refine/arrays"
-	"github.com/whet-mc/whet/refine/testrun"
 )
 
 const (
@@ -55,7 +50,9 @@ func newArraysRun(b *Session, e ArraysEngine) *arraysRun {
 		Entails: entails,
 		Gaps:    b.Gaps.Expression,
 	})
-	return &arraysRun{Session: b, engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
+	r := &arraysRun{engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
+	r.Loop = NewLoop(b, r)
+	return r
 }
 
 // run makes one attempt after the other.
@@ -70,8 +67,8 @@ func (r *arraysRun) run() {
 			r.limit *= attemptFactor
 		}
 		r.begin(orders[n%len(orders)])
-		again := r.loop()
-		r.Count(r.x)
+		again := r.Loop.Run()
+		r.Count(r.X)
 		if !again {
 			break
 		}
@@ -79,13 +76,8 @@ func (r *arraysRun) run() {
 			r.exhausted() // no order has come to an end
 		}
 	}
-	r.Outcome.Precision = r.kept()
 	r.measure()
-	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
-		r.Options.Observe(&Iteration{
-			Program: r.Slice, Kept: r.Outcome.Precision, States: r.x.Stats().Nodes, Done: true, Abstract: cells.Abstract(r.prec.Clone()),
-		})
-	}
+	r.Finish()
 }
 
 // measure counts what is kept, and what there is.
@@ -99,23 +91,21 @@ func (r *arraysRun) measure() {
 	}
 }
 
-// iteration describes an error path for whoever observes; nil where nobody does.
-func (r *arraysRun) iteration(path cfa.Path, a *learn.Answer) *Iteration {
-	if r.Options.Observe == nil {
-		return nil
-	}
-	return &Iteration{
-		Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path,
-		Formula: a.Path, Builder: a.Builder, Proof: a.Proof, Core: a.Core, Why: a.Reason,
-		Abstract: cells.Abstract(r.prec.Clone()),
-	}
-}
+// Precision implements cegar.Method.
+func (r *arraysRun) Precision() []Kept { return KeptCells(r.Slice, r.prec) }
+
+// Claims implements cegar.Method.
+func (r *arraysRun) Claims(g *mc.Graph) Claims { return GraphClaims(g) }
+
+// Describe implements cegar.Describer.
+func (r *arraysRun) Describe(it *Iteration) { it.Abstract = cells.Abstract(r.prec.Clone()) }
 
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: order, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
-		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats().Nodes, g.Frontier)
+	r.X = mc.New(r.Slice, r.dom, mc.Options{Order: order, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
 	}})
+	r.Before = r.Outcome.Stats.Posts
 	r.loops.forget()
 	r.Gaps.Forget()
 	clear(r.Tries)
@@ -135,84 +125,48 @@ func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 }
 
 type arraysRun struct {
-	*Session
+	*Loop
 	engine ArraysEngine
 	prec   *cells.Precision
 	dom    *unions.Domain[*poly.Polyhedron]
 	loops  *loops
-	x      *mc.Explorer
 	limit  int // states of this exploration
 }
 
 // arraysWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.
 const arraysWork = 7
 
-// loop explores until there is a verdict, or none is to be had; again is true where another attempt may have one.
-func (r *arraysRun) loop() (again bool) {
-	for {
-		if r.Test(r.Outcome.Stats.Posts + r.x.Stats().Posts) {
-			return false
-		}
-		began := time.Now()
-		res := r.x.Run(r.Ctx)
-		r.Outcome.Stats.Explore += time.Since(began)
-		switch res.Kind {
-		case mc.Stopped:
-			r.Outcome.Reason = res.Reason
-			return false
-		case mc.Paused:
-			if r.watch() {
-				r.restart()
-			} else if r.x.Alive() > r.limit {
-				return true
-			}
-		case mc.Exhausted:
-			if r.Undecided == "" {
-				r.ProvedByGraph(r.x.Graph())
-			} else if !r.Search(testrun.BranchesAtEnd) {
-				r.Outcome.Reason = r.Undecided
-			}
-			return false
-		case mc.Found:
-			began = time.Now()
-			done := r.errorPath(res.Node)
-			r.Outcome.Stats.Refine += time.Since(began)
-			if done {
-				return false
-			}
-		}
+// Watch implements cegar.Watcher.
+func (r *arraysRun) Watch(kind mc.ResultKind) Next {
+	switch {
+	case kind != mc.Paused:
+	case r.watch():
+		r.restart()
+		return Again
+	case r.X.Alive() > r.limit:
+		return CutOff
 	}
+	return Proceed
 }
 
-// errorPath deals with a path to an error location and reports whether the run is over.
-func (r *arraysRun) errorPath(n *mc.Node) bool {
-	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.Tries[n.Loc] >= MaxTries {
-		r.x.Ignore(n)
-		return false
-	}
-	path, nodes, err := r.x.ErrorPath(n, MaxPath)
+// Path implements cegar.Method.
+func (r *arraysRun) Path(p Path) bool {
+	a, err := learn.Decide(r.Ctx, r.Slice, p.Steps)
 	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
-		return false
-	}
-	a, err := learn.Decide(r.Ctx, r.Slice, path)
-	if err != nil {
-		r.Outcome.Reason = effort.Why(r.Ctx)
-		if r.Outcome.Reason == "" {
-			r.Outcome.Reason = err.Error()
-		}
-		return true
+		return r.Stopped(err)
 	}
 	r.Gaps.Path(a.Path, a.Status == learn.Unknown)
-	it := r.iteration(path, a)
+	it := r.Iteration(p.Steps)
+	if it != nil {
+		it.Formula, it.Builder, it.Proof, it.Core, it.Why = a.Path, a.Builder, a.Proof, a.Core, a.Reason
+	}
 	switch a.Status {
 	case learn.Infeasible:
-		return r.refine(n, nodes, a, it)
+		return r.refine(p.Error, p.Nodes, a, it)
 	case learn.Feasible:
-		return r.concretise(n, path, a, it)
+		return r.concretise(p.Error, p.Steps, a, it)
 	}
-	return r.exactly(n, path, it, a.Reason, lang.Pos{})
+	return r.exactly(p.Error, p.Steps, it, a.Reason, lang.Pos{})
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
@@ -224,7 +178,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 		it.Proof = a.Proof // the one that was learnt from
 	}
 	if lesson.Keep(r.prec) {
-		r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
+		r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
 		r.restart()
 		return false
 	}
@@ -239,8 +193,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 		r.restart()
 		return false
 	}
-	r.giveUp(n, "cannot be taken, but the abstraction does not see that"+r.Gaps.Because(), lang.Pos{})
-	return false
+	return r.GiveUp(n, "cannot be taken, but the abstraction does not see that"+r.Gaps.Because(), lang.Pos{})
 }
 
 // concretise replays the inputs of a path that can be taken.
@@ -265,18 +218,12 @@ func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string
 	if found || stop {
 		return true
 	}
-	r.giveUp(n, "could not be decided: "+why, at)
-	return false
+	return r.GiveUp(n, Undecidable+why, at)
 }
 
 // restart explores anew, at a new precision.
 func (r *arraysRun) restart() {
-	r.x.Restart()
+	r.X.Restart()
 	r.loops.forget()
 	r.Gaps.Forget()
-}
-
-func (r *arraysRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.LeaveOpen(n.Loc, why, at)
-	r.x.Ignore(n)
 }

@@ -10,10 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// kept shows the precision to people: what is global first, then procedure by procedure. Variables of one name in
+// KeptCells shows a precision to people: what is global first, then procedure by procedure. Variables of one name in
 // different blocks of a procedure have their lines behind them: i@7.
-func (r *arraysRun) kept() []Kept { return KeptCells(r.Slice, r.prec) }
-
 func KeptCells(prog *cfa.Program, prec *cells.Precision) []Kept {
 	var out []Kept
 	at := map[*cfa.Proc]int{}

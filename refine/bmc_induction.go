@@ -122,7 +122,7 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		if len(s.Cases) == 1 {
 			heads = append(heads, s)
 			for _, c := range s.Cases[0] {
-				if e := r.condition(s, c); e != nil {
+				if e := s.Condition(r.Slice, c); e != nil {
 					out[l] = append(out[l], e)
 				}
 			}
@@ -132,7 +132,7 @@ func (r *bmcRun) passing() map[*cfa.Loc][]cfa.Expr {
 		for _, cs := range s.Cases {
 			var all cfa.Expr = cfa.ConstBool(true)
 			for _, c := range cs {
-				if e := r.condition(s, c); e != nil {
+				if e := s.Condition(r.Slice, c); e != nil {
 					all = cfa.MkAnd(all, e)
 				}
 			}

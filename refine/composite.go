@@ -1,19 +1,13 @@
 package refine
 
 import (
-	"fmt"
-	"time"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/refine/testrun"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
 )
@@ -28,21 +22,20 @@ const (
 	manyValues      = 60    // of a variable at one loop head, where CompositeEngine.ValueThreshold does not say
 	moreValues      = 32    // how many times as many they may be, where predicates do not come to an end
 	firstPatience   = 12    // refinements of predicates after which that is said
-	compositeStale  = 3     // refinements that learn nothing, before all is explored anew
 	compositeInline = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
 	compositeFormed = 3_000 // steps of a path that is written as formulas for showing
 )
 
 // compositeRun is a run of these engines.
 type compositeRun struct {
-	*Session
+	*Loop
 	engine  CompositeEngine
 	values  *value.Precision
 	checker *learnValues.Checker
 	coder   *formula.Coder
 	preds   *predicate.Precision
 	blocks  *predicate.Domain
-	x       *mc.Explorer
+	aid     *Aid
 
 	dom       *value.Domain
 	predScope predicate.Scope
@@ -53,8 +46,6 @@ type compositeRun struct {
 	left     bool                             // some variable has left
 	learnt   int                              // refinements of predicates since one left
 	patience int                              // how many of these are awaited
-	stale    int                              // refinements of values since the precision grew, or all was explored anew
-	stuck    bool                             // the last one did not say where to prune
 }
 
 // headValues are the values that a variable had at a loop head.
@@ -101,16 +92,15 @@ func (e CompositeEngine) Name() string {
 // Run implements refine.Engine.
 func (e CompositeEngine) Run(s *Session) {
 	r := newCompositeRun(s, e)
-	r.loop()
-	r.Count(r.x)
-	r.Outcome.Precision = r.kept()
-	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
-		r.Options.Observe(&Iteration{Program: r.Slice, Kept: r.Outcome.Precision, States: r.x.Stats().Nodes, Done: true})
-	}
+	r.Loop.Run()
+	r.Count(r.X)
+	r.Finish()
 }
 
 func newCompositeRun(b *Session, e CompositeEngine) *compositeRun {
-	r := &compositeRun{Session: b, engine: e, patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r := &compositeRun{engine: e, aid: NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r.Loop = NewLoop(b, r)
+	r.Restart, r.Directed, r.Formulas = e.Restart, true, compositeFormed
 	scope, predScope := value.Scoped, predicate.ByProc
 	if e.ByLocation {
 		scope, predScope = value.ByLocation, predicate.ByLocation
@@ -137,12 +127,12 @@ func (r *compositeRun) begin() {
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
 		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
 	})
-	if r.x != nil {
-		r.Count(r.x)
+	if r.X != nil {
+		r.Count(r.X)
 	}
-	r.x = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
+	r.X = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
 		Order: r.engine.Order, Pause: compositePause,
-		Progress: func(g mc.Progress) { r.Progress("exploring", r.x.Stats().Nodes, g.Frontier) },
+		Progress: func(g mc.Progress) { r.Progress("exploring", r.X.Stats().Nodes, g.Frontier) },
 	})
 	r.many, r.learnt = nil, 0
 	clear(r.heads)
@@ -186,7 +176,7 @@ func (r *compositeRun) leave() bool {
 	}
 	r.many, r.left, r.learnt = nil, true, 0
 	clear(r.heads)
-	r.x.Restart()
+	r.X.Restart()
 	return true
 }
 
@@ -205,74 +195,33 @@ func (r *compositeRun) readmit() bool {
 	return true
 }
 
-func (r *compositeRun) loop() {
-	for {
-		if r.Test(r.x.Stats().Posts) || r.Direct(r.x.Stats().Posts) {
-			return
-		}
-		began := time.Now()
-		res := r.x.Run(r.Ctx)
-		r.Outcome.Stats.Explore += time.Since(began)
-		if res.Kind != mc.Stopped && r.leave() {
-			continue
-		}
-		switch res.Kind {
-		case mc.Stopped:
-			r.Outcome.Reason = res.Reason
-			return
-		case mc.Exhausted:
-			switch why := effort.Why(r.Ctx); {
-			case why != "": // abstractions may have been cut off
-				r.Outcome.Reason = why
-			case r.Undecided == "":
-				r.Outcome.Graph = r.x.Graph()
-				r.Proved(Claims{Annotations: r.annotations})
-			case !r.Search(testrun.BranchesAtEnd):
-				r.Outcome.Reason = r.Undecided
-			}
-			return
-		case mc.Found:
-			began = time.Now()
-			done := r.errorPath(res.Node)
-			r.Outcome.Stats.Refine += time.Since(began)
-			if done {
-				return
-			}
-		}
+// Watch implements cegar.Watcher.
+func (r *compositeRun) Watch(mc.ResultKind) Next {
+	if r.leave() {
+		return Again
 	}
+	return Proceed
 }
 
-// errorPath deals with a path to an error location and reports whether the run is over.
-func (r *compositeRun) errorPath(n *mc.Node) bool {
-	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.Tries[n.Loc] >= MaxTries {
-		r.x.Ignore(n)
-		return false
-	}
-	path, nodes, err := r.x.ErrorPath(n, MaxPath)
-	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
-		return false
-	}
-	t := r.checker.Check(r.Ctx, path, r.engine.Selection)
+// Path implements cegar.Method.
+func (r *compositeRun) Path(p Path) bool {
+	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():
-		return r.refineValues(n, t, nodes)
+		return r.refineValues(p, t)
 	}
-	return r.byFormulas(n, path, nodes)
+	return r.byFormulas(p)
 }
 
-func (r *compositeRun) stopped(err error) bool {
-	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-		r.Outcome.Reason = err.Error()
-	}
-	return true
+// Claims implements cegar.Method.
+func (r *compositeRun) Claims(*mc.Graph) Claims { return Claims{Annotations: r.annotations} }
+
+// Precision implements cegar.Method: that of the values first.
+func (r *compositeRun) Precision() []Kept {
+	return append(KeptValues(r.Slice, r.values), r.writer().Kept()...)
 }
 
-func (r *compositeRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.LeaveOpen(n.Loc, why, at)
-	r.x.Ignore(n)
-}
+func (r *compositeRun) writer() Writer { return Writer{r.coder, r.preds} }

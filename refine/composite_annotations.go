@@ -9,26 +9,19 @@ import (
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/refine/annotate"
-	"github.com/whet-mc/whet/smt"
 )
 
 // annotations says what the states of a finished exploration say, in formulas: the values and the predicates where blocks end. Each
 // activation of a procedure that is no part of a block is a context. Those that are parts have no loops here (predicate.Options.Flat), so
 // that they are passed.
 func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
-	w := &compositeAnnotations{
-		r: r, ctx: ctx, made: map[*mc.Node]*annotate.Annotation{},
-		p: &predicateAnnotations{
-			r:   &predicateRun{Session: r.Session, coder: r.coder, prec: r.preds, dom: r.blocks},
-			ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{},
-		},
-	}
-	w.values = annotate.NewStates(w.p.a, r.Slice)
-	g := r.x.Graph()
+	w := &compositeAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), made: map[*mc.Node]*annotate.Annotation{}}
+	w.values = annotate.NewStates(w.a, r.Slice)
+	g := r.X.Graph()
 	contexts := map[*mc.Activation]*annotate.Context{}
 	for _, act := range g.Activations {
 		if !r.blocks.Blocks().Inlined(act.Proc) {
-			contexts[act] = w.context(w.p.a.Context(act.Proc))
+			contexts[act] = w.context(w.a.Context(act.Proc))
 		}
 	}
 	for i, n := range g.Nodes {
@@ -40,7 +33,7 @@ func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
 			continue
 		}
 		s := n.State.(*product.State)
-		said := w.p.name([]*smt.Term{r.blocks.Term(s.Block.(*predicate.State).Set)})
+		said := w.a.NameBy(r.coder, r.blocks.Term(s.Block.(*predicate.State).Set))
 		w.made[n] = c.Add(n.Loc, append(said, w.values.Values(valuesOf(n))...)...)
 	}
 	for i, n := range g.Nodes {
@@ -70,13 +63,13 @@ func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
 	if effort.Done(ctx) {
 		return nil
 	}
-	return w.p.a
+	return w.a
 }
 
 type compositeAnnotations struct {
 	r      *compositeRun
 	ctx    context.Context
-	p      *predicateAnnotations
+	a      *annotate.Annotations
 	values *annotate.States
 	made   map[*mc.Node]*annotate.Annotation
 	seen   map[*mc.Node]bool
@@ -95,7 +88,7 @@ func (w *compositeAnnotations) context(c *annotate.Context) *annotate.Context {
 	}
 	for _, e := range c.Proc.Calls {
 		if blocks.Inlined(e.Op.(*cfa.Call).Callee) {
-			w.context(w.p.a.Inline(c, e))
+			w.context(w.a.Inline(c, e))
 		}
 	}
 	return c

@@ -22,82 +22,64 @@ import (
 func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.(*value.State) }
 
 // refineValues learns values from a path that they contradict, as the engine value does.
-func (r *compositeRun) refineValues(n *mc.Node, t *learnValues.Trace, nodes []*mc.Node) bool {
+func (r *compositeRun) refineValues(p Path, t *learnValues.Trace) bool {
 	proof := r.checker.Choose(r.Ctx, t, r.values, r.engine.Selection)
 	if proof == nil {
-		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-			r.Outcome.Reason = "no interpolant was found"
-		}
-		return true
+		return r.Stopped(errNoInterpolant)
 	}
 	r.Outcome.Stats.Refinements++
-	it := r.iteration(t.Path)
+	it := r.Iteration(p.Steps)
 	if it != nil {
 		it.Steps = proof.Steps()
 	}
 	grew := false
-	cut := -1
+	var first *mc.Node
 	for i, need := range proof.Needs {
-		grew = need.Track(r.values, nodes[i].Loc) || grew
-		if cut < 0 && !need.Known(valuesOf(nodes[i])) {
-			cut = i
+		grew = need.Track(r.values, p.Nodes[i].Loc) || grew
+		if first == nil && !need.Known(valuesOf(p.Nodes[i])) {
+			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
-	switch {
-	case cut < 0 && r.stuck:
+	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
+	if !r.Prune(first, grew) {
 		// Values exclude the path, but not the states on it: predicates may.
-		return r.byFormulas(n, t.Path, nodes)
-	case cut < 0 || r.engine.Restart || !grew && r.stale >= compositeStale:
-		r.x.Restart()
-		r.stale, r.stuck = 0, cut < 0
-		return false
-	}
-	r.x.Prune(nodes[cut])
-	r.stuck = false
-	if r.stale++; grew {
-		r.stale = 0
+		return r.byFormulas(p)
 	}
 	return false
 }
 
 // byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
-func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) bool {
-	it := r.iteration(path)
-	why, at, stop := r.Decide(path)
-	switch {
-	case r.Outcome.Verdict == Unsafe:
-		r.Observe(it, func(it *Iteration) { it.Feasible = true })
-		return true
-	case stop:
+func (r *compositeRun) byFormulas(p Path) bool {
+	it := r.Iteration(p.Steps)
+	why, at, over := r.Concretise(p.Steps, it)
+	if over {
 		return true
 	}
 	o := learnPredicates.Options{Conflicts: pathConflicts}
-	t, err := learnPredicates.NewTrace(r.Ctx, r.blocks, r.coder, path, nodes, o)
+	t, err := learnPredicates.NewTrace(r.Ctx, r.blocks, r.coder, p.Steps, p.Nodes, o)
 	if none := (*learnPredicates.NoWayError)(nil); errors.As(err, &none) {
 		r.Outcome.Stats.Refinements++
 		r.Observe(it, func(*Iteration) {})
-		at := nodes[none.To]
+		at := p.Nodes[none.To]
 		r.blocks.Ask(at.Loc)
 		if r.blocks.Stale(at.State.(*product.State).Block.(*predicate.State), at.Loc) {
-			r.x.Prune(at)
-		} else {
-			r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
+			r.X.Prune(at)
+			return false
 		}
-		return false
+		return r.GiveUp(p.Error, "cannot be taken, but no predicates were found that show it", lang.Pos{})
 	}
 	if err != nil {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
 	facts := r.valueFacts(t)
 	a, err := t.Check(r.Ctx, o)
 	if err != nil {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
 	switch a.Status {
 	case solver.Unsat:
 		share(a, facts)
-		return r.refinePredicates(n, t, a, it)
+		return r.refinePredicates(p.Error, t, a, it)
 	case solver.Sat: // another way through the blocks
 		if len(t.Gaps()) == 0 {
 			full := r.Slice.PathIn(r.Program, a.Path)
@@ -106,17 +88,12 @@ func (r *compositeRun) byFormulas(n *mc.Node, path cfa.Path, nodes []*mc.Node) b
 				return true
 			}
 		}
-		if why, at, stop = r.Decide(a.Path); stop || r.Outcome.Verdict == Unsafe {
+		if why, at, over = r.Decide(a.Path); over || r.Outcome.Verdict == Unsafe {
 			r.Observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, r.Outcome.Verdict == Unsafe })
 			return true
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Why = why })
-	if r.Detours(r.x, n) {
-		return true
-	}
-	r.giveUp(n, "could not be decided: "+why, at)
-	return false
+	return r.Open(p, it, why, at)
 }
 
 // valueFacts adds to each block of a trace what values are known where it ends, of the variables that the blocks speak of. It returns them with
@@ -179,11 +156,11 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	}
 	facts, err := t.Interpolate(r.Ctx, a)
 	if effort.Done(r.Ctx) {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
 	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
 	r.track(t, t.Blocks, facts, atomsBeyondValues)
-	r.aid(r.preds, r.coder, r.learnt)
+	r.aid.Track(r.preds, r.coder, r.learnt)
 	for _, what := range []whichPredicates{allAtoms, clauses} {
 		if r.coarse(t) == nil {
 			r.track(t, t.Blocks, facts, what)
@@ -192,22 +169,19 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 	if r.coarse(t) == nil {
 		more, blocks, _, err := learnPredicates.Weakest(r.Ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
 		if err != nil {
-			return r.stopped(err)
+			return r.Stopped(err)
 		}
 		r.track(t, blocks, more, allAtoms)
 	}
 	r.Observe(it, func(it *Iteration) {
-		it.Learnt = Gained(it.Kept, r.kept())
-		it.Interpolants = r.predicates().interpolants(t, facts)
+		it.Learnt = Gained(it.Kept, r.Precision())
+		it.Interpolants = r.writer().Interpolants(t, facts)
 	})
-	switch cut := r.coarse(t); {
-	case cut == nil:
-		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.engine.Restart:
-		r.x.Restart()
-	default:
-		r.x.Prune(cut)
+	cut := r.coarse(t)
+	if cut == nil {
+		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
 	}
+	r.Cut(cut)
 	return false
 }
 

@@ -18,8 +18,8 @@ import (
 func checkComposite(t *testing.T, p *cfa.Program, e CompositeEngine) *compositeRun {
 	t.Helper()
 	r := newCompositeRun(NewSession(context.Background(), p, Options{Engine: e, NoTests: true}), e)
-	r.x.Limit(8000)
-	r.loop()
+	r.X.Limit(8000)
+	r.Loop.Run()
 	switch r.Outcome.Verdict {
 	case Safe:
 		if err := mc.CheckInductive(r.Outcome.Graph, product.New(r.dom, blocksOf{r.blocks}, nil), false); err != nil {
@@ -111,12 +111,12 @@ func TestLeave(t *testing.T) {
 	p := refinetest.Load(t, refinetest.Head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
 	e := CompositeEngine{Full: true, ValueThreshold: 4}
 	r := newCompositeRun(NewSession(context.Background(), p, Options{Engine: e}), e)
-	r.x.Limit(3000)
+	r.X.Limit(3000)
 	for !r.leave() {
-		r.x.Run(r.Ctx)
+		r.X.Run(r.Ctx)
 	}
-	r.x.Run(r.Ctx)
-	for _, n := range r.x.Graph().Nodes {
+	r.X.Run(r.Ctx)
+	for _, n := range r.X.Graph().Nodes {
 		if s := n.State.(*product.State).Values.(*value.State); !n.Gone && s.Size() > 0 {
 			for _, v := range r.Slice.Vars {
 				if _, known := s.Var(v); known && v.Name == "main::i" {

@@ -19,24 +19,24 @@ const (
 
 // detours checks other paths to an error node that was reached by one which could not be decided. It reports whether the run is over: one of them is
 // a bug, or the budget is spent.
-func (r *Session) Detours(x *mc.Explorer, n *mc.Node) (stop bool) {
-	if r.detoured >= allDetours {
+func (l *Loop) detours(n *mc.Node) (over bool) {
+	if l.detoured >= allDetours {
 		return false
 	}
-	w := x.Ways(n)
+	w := l.X.Ways(n)
 	k := -1
 	for range maxDetours {
 		path := w.Next(k, detourSteps)
 		if path == nil {
 			return false
 		}
-		r.detoured++
-		res, full := r.Check(path)
+		l.detoured++
+		res, full := l.Check(path)
 		if res == nil {
 			return true
 		}
 		if res.Status == feasible.Feasible {
-			if r.Confirm(res.Inputs, full); r.Outcome.Verdict == Unsafe {
+			if l.Confirm(res.Inputs, full); l.Outcome.Verdict == Unsafe {
 				return true
 			}
 		}

@@ -1,34 +1,26 @@
 package refine
 
 import (
-	"fmt"
-	"time"
+	"errors"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
-	"github.com/whet-mc/whet/refine/testrun"
 	learn "github.com/whet-mc/whet/refine/value"
 )
 
-const (
-	pause    = 50_000 // expansions between two rounds of test runs
-	maxStale = 3      // refinements that learn nothing, before all is explored anew
-)
+// pause is how many expansions are made between two rounds of test runs.
+const pause = 50_000
 
 // run is a run of the value engine.
 type run struct {
-	*Session
+	*Loop
 	engine  ValueEngine
 	prec    *value.Precision
 	dom     *value.Domain
-	x       *mc.Explorer
 	checker *learn.Checker
 
-	stale   int            // refinements since the precision grew, or all was explored anew
-	stuck   bool           // the last refinement did not say where to prune
 	toSplit []*learn.Trace // undecided paths, to extend the precision by
 }
 
@@ -52,80 +44,47 @@ func (e ValueEngine) Name() string {
 // Run implements refine.Engine.
 func (e ValueEngine) Run(s *Session) {
 	r := newRun(s, e)
-	r.loop()
-	r.finish()
+	r.Loop.Run()
+	r.Count(r.X)
+	r.Finish()
 }
 
 func newRun(b *Session, e ValueEngine) *run {
-	r := &run{Session: b, engine: e}
+	r := &run{engine: e}
+	r.Loop = NewLoop(b, r)
+	r.Restart, r.Directed = e.Restart, true
+	if !b.Options.Brief {
+		r.Formulas = MaxEncoded
+	}
 	r.prec = value.NewPrecision(e.Scope)
 	startValues(r.Slice, r.prec, b.Options.Start)
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
 	r.checker = learn.NewChecker(r.Slice)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, MaxNodes: e.MaxStates, Progress: func(g mc.Progress) {
-		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
+	r.X = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, MaxNodes: e.MaxStates, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.X.Stats().Nodes, g.Frontier)
 	}})
 	return r
 }
 
-func (r *run) loop() {
-	for {
-		if r.Test(r.x.Stats().Posts) || r.Direct(r.x.Stats().Posts) {
-			return
-		}
-		began := time.Now()
-		res := r.x.Run(r.Ctx)
-		r.Outcome.Stats.Explore += time.Since(began)
-		switch res.Kind {
-		case mc.Stopped:
-			r.Outcome.Reason = res.Reason
-			return
-		case mc.Exhausted:
-			if r.Undecided == "" {
-				r.ProvedByGraph(r.x.Graph())
-				return
-			}
-			if r.Search(testrun.BranchesAtEnd) {
-				return
-			}
-			if !r.distinguish() {
-				r.Outcome.Reason = r.Undecided
-				return
-			}
-		case mc.Found:
-			began = time.Now()
-			done := r.errorPath(res.Node)
-			r.Outcome.Stats.Refine += time.Since(began)
-			if done {
-				return
-			}
-		}
-	}
-}
-
-// errorPath deals with a path to an error location and reports whether the run is over.
-func (r *run) errorPath(n *mc.Node) bool {
-	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.Tries[n.Loc] >= MaxTries {
-		r.x.Ignore(n)
-		return false
-	}
-	path, nodes, err := r.x.ErrorPath(n, MaxPath)
-	if err != nil {
-		r.giveUp(n, nil, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
-		return false
-	}
-	t := r.checker.Check(r.Ctx, path, r.engine.Selection)
+// Path implements cegar.Method.
+func (r *run) Path(p Path) bool {
+	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
 	case t.Cut != "":
 		r.Outcome.Reason = t.Cut
 		return true
 	case !t.Feasible():
-		return r.refine(n, t, nodes)
+		return r.refine(p, t)
 	}
-	return r.concretise(n, t)
+	return r.concretise(p, t)
 }
+
+// Claims implements cegar.Method.
+func (r *run) Claims(g *mc.Graph) Claims { return GraphClaims(g) }
+
+// Describe implements cegar.Describer.
+func (r *run) Describe(it *Iteration) { it.Full = r.prec.Scope() == value.Full }
 
 // refine learns from an infeasible path, and prunes the graph at the first node that does not know what
 // the proof needs there. There is one as long as nodes are successors of each other: if all nodes knew what
@@ -136,85 +95,58 @@ func (r *run) errorPath(n *mc.Node) bool {
 // Where it is not new, the path led through a part of the graph that was explored before something was
 // learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
 // is explored anew, and the next refinement will learn something.
-func (r *run) refine(n *mc.Node, t *learn.Trace, nodes []*mc.Node) bool {
+func (r *run) refine(p Path, t *learn.Trace) bool {
 	r.Outcome.Stats.Refinements++
 	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)
 	if proof == nil {
-		r.Outcome.Reason = r.spent()
-		return true
+		return r.Stopped(errNoInterpolant)
 	}
-	it := r.iteration(t.Path)
+	it := r.Iteration(p.Steps)
 	if it != nil {
 		it.Steps = proof.Steps()
 	}
 	grew := false
-	cut := -1
+	var first *mc.Node
 	for i, need := range proof.Needs {
-		l := nodes[i].Loc
-		if need.Track(r.prec, l) {
+		if need.Track(r.prec, p.Nodes[i].Loc) {
 			grew = true
 		}
-		if cut < 0 && !need.Known(nodes[i].State.(*value.State)) {
-			cut = i
+		if first == nil && !need.Known(p.Nodes[i].State.(*value.State)) {
+			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.kept()) })
-	switch {
-	case cut < 0 && r.stuck:
-		r.giveUp(n, t, "is excluded by values, but not by the exploration", lang.Pos{})
-		return false
-	case cut < 0 || r.engine.Restart || !grew && r.stale >= maxStale:
-		r.x.Restart()
-		r.stale, r.stuck = 0, cut < 0
-		return false
-	}
-	r.x.Prune(nodes[cut])
-	r.stuck = false
-	if r.stale++; grew {
-		r.stale = 0
+	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
+	if !r.Prune(first, grew) {
+		r.keep(t)
+		return r.GiveUp(p.Error, "is excluded by values, but not by the exploration", lang.Pos{})
 	}
 	return false
 }
 
-func (r *run) spent() string {
-	if s := effort.Why(r.Ctx); s != "" {
-		return s
-	}
-	return "no interpolant was found"
-}
+var errNoInterpolant = errors.New("no interpolant was found")
 
 // concretise looks for inputs that take the path, and replays them.
-func (r *run) concretise(n *mc.Node, t *learn.Trace) bool {
-	it := r.iteration(t.Path)
-	why, at, stop := r.Decide(t.Path)
-	switch {
-	case r.Outcome.Verdict == Unsafe:
-		r.Observe(it, func(it *Iteration) { it.Feasible = true })
-		return true
-	case stop:
+func (r *run) concretise(p Path, t *learn.Trace) bool {
+	it := r.Iteration(p.Steps)
+	why, at, over := r.Concretise(p.Steps, it)
+	if over || r.Open(p, it, why, at) {
 		return true
 	}
-	r.Observe(it, func(it *Iteration) { it.Why = why })
-	if r.Detours(r.x, n) {
-		return true
-	}
-	r.giveUp(n, t, "could not be decided: "+why, at)
+	r.keep(t)
 	return false
 }
 
-// giveUp remembers an undecided path and goes on.
-func (r *run) giveUp(n *mc.Node, t *learn.Trace, why string, at lang.Pos) {
-	r.LeaveOpen(n.Loc, why, at)
-	if t != nil && len(r.toSplit) < MaxTries {
+// keep remembers an undecided path.
+func (r *run) keep(t *learn.Trace) {
+	if len(r.toSplit) < MaxTries {
 		r.toSplit = append(r.toSplit, t)
 	}
-	r.x.Ignore(n)
 }
 
-// distinguish is the last resort when nothing is left to explore but undecided paths: variables
+// Split implements cegar.Splitter: when nothing is left to explore but undecided paths: variables
 // that have known values where these paths branch are tracked, so that paths which were explored as
-// one are told apart. It reports whether that gives something to explore.
-func (r *run) distinguish() bool {
+// one are told apart.
+func (r *run) Split() bool {
 	traces := r.toSplit
 	r.toSplit = nil
 	grew := false
@@ -230,17 +162,6 @@ func (r *run) distinguish() bool {
 		return false
 	}
 	clear(r.Tries)
-	r.x.Restart()
+	r.X.Restart()
 	return true
-}
-
-// finish fills in statistics and the final precision.
-func (r *run) finish() {
-	r.Count(r.x)
-	r.Outcome.Precision = r.kept()
-	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
-		it := r.iteration(nil)
-		it.Done = true
-		r.Options.Observe(it)
-	}
 }

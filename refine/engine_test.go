@@ -38,8 +38,9 @@ func check(t *testing.T, p *cfa.Program, opt ValueEngine, quiet bool, nodes int)
 	t.Helper()
 	opt.MaxStates = nodes
 	r := newRun(NewSession(context.Background(), p, Options{Engine: opt, NoTests: quiet}), opt)
-	r.loop()
-	r.finish()
+	r.Loop.Run()
+	r.Count(r.X)
+	r.Finish()
 	switch r.Outcome.Verdict {
 	case Safe:
 		if err := mc.CheckInductive(r.Outcome.Graph, r.dom, false); err != nil {

@@ -3,31 +3,17 @@ package refine
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/smt"
 )
 
-// iteration describes an error path for whoever observes; nil where nobody does.
-func (r *run) iteration(path cfa.Path) *Iteration {
-	if r.Options.Observe == nil {
-		return nil
-	}
-	it := &Iteration{Program: r.Slice, Kept: r.kept(), Full: r.prec.Scope() == value.Full, States: r.x.Stats().Nodes, Path: path}
-	if !r.Options.Brief && len(path) <= MaxEncoded {
-		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
-			it.Formula, it.Builder = p, b
-		}
-	}
-	return it
-}
+// Precision implements cegar.Method.
+func (r *run) Precision() []Kept { return KeptValues(r.Slice, r.prec) }
 
-// kept shows the precision to people.
-func (r *run) kept() []Kept {
+// KeptValues shows a precision to people.
+func KeptValues(prog *cfa.Program, prec *value.Precision) []Kept {
 	var out []Kept
-	for _, e := range r.prec.Entries() {
+	for _, e := range prec.Entries() {
 		// By procedure, globals first.
 		names := map[*cfa.Proc][]string{}
 		procs := []*cfa.Proc{nil}
@@ -38,10 +24,10 @@ func (r *run) kept() []Kept {
 			names[q] = append(names[q], name)
 		}
 		for _, id := range e.Vars {
-			v := r.Slice.Vars[id]
+			v := prog.Vars[id]
 			add(v.Proc, v.Name)
 		}
-		for _, a := range r.Slice.Arrays {
+		for _, a := range prog.Arrays {
 			for _, i := range e.Cells[a.ID] {
 				add(a.Proc, cellName(a, i))
 			}

@@ -1,17 +1,12 @@
 package refine
 
 import (
-	"fmt"
-	"time"
-
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	learn "github.com/whet-mc/whet/refine/predicate"
-	"github.com/whet-mc/whet/refine/testrun"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -25,12 +20,13 @@ const (
 // predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type predicateRun struct {
-	*Session
+	*Loop
 	engine    PredicateEngine
 	coder     *formula.Coder
 	prec      *predicate.Precision
 	dom       *predicate.Domain
-	x         *mc.Explorer
+	writer    Writer
+	aid       *Aid
 	intervals *predicate.Intervals
 }
 
@@ -49,92 +45,56 @@ func (e PredicateEngine) Name() string { return "predicate" }
 // Run implements refine.Engine.
 func (e PredicateEngine) Run(s *Session) {
 	r := newPredicateRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
-	r.loop()
-	r.Count(r.x)
-	r.Outcome.Precision = r.kept()
-	r.observeEnd()
+	r.Loop.Run()
+	r.Count(r.X)
+	r.Finish()
 }
 
 func newPredicateRun(b *Session, e PredicateEngine, known *predicate.Intervals) *predicateRun {
-	r := &predicateRun{Session: b, engine: e}
+	r := &predicateRun{engine: e, aid: NewAid(b)}
+	r.Loop = NewLoop(b, r)
+	r.Restart, r.Formulas = e.Restart, MaxEncoded
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
 	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
 	r.prec = predicate.NewPrecision(r.coder, b.Slice, e.Scope)
+	r.writer = Writer{r.coder, r.prec}
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
 		Cartesian: e.Cartesian, Single: e.Single, Conflicts: questionConflicts,
 	})
-	r.x = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: predicatePause, Progress: func(g mc.Progress) {
-		r.Progress("exploring", r.x.Stats().Nodes, g.Frontier)
+	r.X = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: predicatePause, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.X.Stats().Nodes, g.Frontier)
 	}})
 	return r
 }
 
-func (r *predicateRun) loop() {
-	for {
-		if r.Test(r.x.Stats().Posts) {
-			return
-		}
-		began := time.Now()
-		res := r.x.Run(r.Ctx)
-		r.Outcome.Stats.Explore += time.Since(began)
-		switch res.Kind {
-		case mc.Stopped:
-			r.Outcome.Reason = res.Reason
-			return
-		case mc.Exhausted:
-			switch why := effort.Why(r.Ctx); {
-			case why != "":
-				r.Outcome.Reason = why
-			case r.Undecided == "":
-				r.Outcome.Graph = r.x.Graph()
-				r.Proved(Claims{Annotations: r.annotations})
-			case !r.Search(testrun.BranchesAtEnd):
-				r.Outcome.Reason = r.Undecided
-			}
-			return
-		case mc.Found:
-			began = time.Now()
-			done := r.errorPath(res.Node)
-			r.Outcome.Stats.Refine += time.Since(began)
-			if done {
-				return
-			}
-		}
-	}
-}
+// Precision implements cegar.Method.
+func (r *predicateRun) Precision() []Kept { return r.writer.Kept() }
 
-// errorPath deals with a path to an error location and reports whether the run is over.
-func (r *predicateRun) errorPath(n *mc.Node) bool {
-	r.Progress("checking a path", r.x.Stats().Nodes, r.x.Frontier())
-	if r.Tries[n.Loc] >= MaxTries {
-		r.x.Ignore(n)
-		return false
-	}
-	path, nodes, err := r.x.ErrorPath(n, MaxPath)
-	if err != nil {
-		r.giveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
-		return false
-	}
-	if cut := r.stale(nodes); cut != nil && !r.engine.Restart {
+// Claims implements cegar.Method.
+func (r *predicateRun) Claims(*mc.Graph) Claims { return Claims{Annotations: r.annotations} }
+
+// Path implements cegar.Method.
+func (r *predicateRun) Path(p Path) bool {
+	if cut := r.stale(p.Nodes); cut != nil && !r.Restart {
 		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
-		r.x.Prune(cut)
+		r.X.Prune(cut)
 		return false
 	}
 	o := learn.Options{Conflicts: pathConflicts}
-	t, err := learn.NewTrace(r.Ctx, r.dom, r.coder, path, nodes, o)
+	t, err := learn.NewTrace(r.Ctx, r.dom, r.coder, p.Steps, p.Nodes, o)
 	if err != nil {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
 	a, err := t.Check(r.Ctx, o)
 	if err != nil {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
-	it := r.iteration(path)
+	it := r.Iteration(p.Steps)
 	if a.Status == solver.Unsat {
-		return r.refine(n, t, a, it)
+		return r.refine(p.Error, t, a, it)
 	}
-	return r.concretise(n, t, a, it)
+	return r.concretise(p.Error, t, a, it)
 }
 
 // maxWays bounds the ways through the blocks of an error path that are tried.
@@ -161,19 +121,11 @@ func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, i
 			return true
 		}
 		if err := a.Next(r.Ctx); err != nil {
-			return r.stopped(err)
+			return r.Stopped(err)
 		}
 	}
 	r.Observe(it, func(it *Iteration) { it.Why = why })
-	r.giveUp(n, "could not be decided: "+why, at)
-	return false
-}
-
-func (r *predicateRun) stopped(err error) bool {
-	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-		r.Outcome.Reason = err.Error()
-	}
-	return true
+	return r.GiveUp(n, Undecidable+why, at)
 }
 
 // refine learns predicates from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
@@ -187,54 +139,30 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
 	if effort.Done(r.Ctx) {
-		return r.stopped(err)
+		return r.Stopped(err)
 	}
 	r.track(t.Nodes, t.Blocks, facts, r.engine.Cartesian)
-	r.aid(r.prec, r.coder, r.Outcome.Stats.Refinements)
+	r.aid.Track(r.prec, r.coder, r.Outcome.Stats.Refinements)
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
 	if r.stale(t.Nodes) == nil {
 		more, blocks, _, err := learn.Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
 		if err != nil {
-			return r.stopped(err)
+			return r.Stopped(err)
 		}
 		r.track(t.Nodes, blocks, more, false)
 	}
 	r.Observe(it, func(it *Iteration) {
-		it.Learnt = Gained(it.Kept, r.kept())
-		it.Interpolants = r.interpolants(t, facts)
+		it.Learnt = Gained(it.Kept, r.Precision())
+		it.Interpolants = r.writer.Interpolants(t, facts)
 	})
 	cut := r.stale(t.Nodes)
-	switch {
-	case cut == nil:
-		r.giveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
-	case r.engine.Restart:
-		r.x.Restart()
-	default:
-		r.x.Prune(cut)
+	if cut == nil {
+		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})
 	}
+	r.Cut(cut)
 	return false
-}
-
-// interpolants shows what must be known between the blocks of a path.
-func (r *predicateRun) interpolants(t *learn.Trace, facts []learn.Fact) []Interpolant {
-	var out []Interpolant
-	for _, f := range facts {
-		l, text := t.Nodes[t.Blocks[f.Block].To].Loc, ""
-		if f.Known != nil {
-			text = r.text(f.Known)
-		} else if len(f.Preds) > 0 {
-			text = "something about " + r.text(f.Preds[0])
-			for _, p := range f.Preds[1:] {
-				text += ", " + r.text(p)
-			}
-		}
-		if text != "" {
-			out = append(out, Interpolant{l.Proc.Name, Place(l), text})
-		}
-	}
-	return out
 }
 
 // track adds predicates: the atoms of interpolants, or their clauses.
@@ -259,62 +187,4 @@ func (r *predicateRun) stale(nodes []*mc.Node) *mc.Node {
 		}
 	}
 	return nil
-}
-
-func (r *predicateRun) giveUp(n *mc.Node, why string, at lang.Pos) {
-	r.LeaveOpen(n.Loc, why, at)
-	r.x.Ignore(n)
-}
-
-// iteration describes an error path for whoever observes; nil where nobody does.
-func (r *predicateRun) iteration(path cfa.Path) *Iteration {
-	if r.Options.Observe == nil {
-		return nil
-	}
-	it := &Iteration{Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Path: path}
-	if len(path) <= MaxEncoded {
-		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
-			it.Formula, it.Builder = p, b
-		}
-	}
-	return it
-}
-
-func (r *predicateRun) observeEnd() {
-	if r.Options.Observe != nil && r.Outcome.Verdict == Safe {
-		r.Options.Observe(&Iteration{Program: r.Slice, Kept: r.kept(), States: r.x.Stats().Nodes, Done: true})
-	}
-}
-
-// text writes a formula over plain symbols in C's syntax.
-func (r *predicateRun) text(f *smt.Term) string {
-	w := formula.CWriter{Builder: r.coder.Builder(), Name: func(t *smt.Term) string {
-		switch o, _ := r.coder.Owner(t); {
-		case o.Var != nil:
-			return o.Var.Name
-		case o.Array != nil:
-			return o.Array.Name
-		}
-		return t.Func().Name
-	}}
-	return w.Formula(f)
-}
-
-// kept shows the precision to people.
-func (r *predicateRun) kept() []Kept {
-	var out []Kept
-	for _, e := range r.prec.Entries() {
-		k := Kept{}
-		if e.Loc != nil {
-			k.Proc, k.Pos = e.Loc.Proc.Name, Place(e.Loc)
-		} else if e.Proc != nil {
-			k.Proc = e.Proc.Name
-		}
-		for _, p := range e.Preds {
-			k.What = append(k.What, r.text(r.prec.Pred(p)))
-		}
-		out = append(out, k)
-	}
-	return out
 }

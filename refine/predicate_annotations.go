@@ -16,10 +16,10 @@ import (
 // abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
 // a location is the union over all explorations that stand for it.
 func (r *predicateRun) annotations(ctx context.Context) *annotate.Annotations {
-	w := &predicateAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), named: map[*smt.Term]bool{}}
+	w := &predicateAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder())}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
 	w.entered = map[*mc.Activation][]entry{}
-	g := r.x.Graph()
+	g := r.X.Graph()
 	for _, n := range g.Nodes {
 		if !n.Gone {
 			w.nodes[n.Act] = append(w.nodes[n.Act], n)
@@ -54,7 +54,6 @@ type predicateAnnotations struct {
 	a       *annotate.Annotations
 	nodes   map[*mc.Activation][]*mc.Node
 	entered map[*mc.Activation][]entry
-	named   map[*smt.Term]bool
 }
 
 // context fills in a context that some explorations stand for.
@@ -83,7 +82,7 @@ func (w *predicateAnnotations) context(c *annotate.Context, acts []*mc.Activatio
 			}
 			if !said[n.Loc][s.Set] {
 				said[n.Loc][s.Set] = true
-				c.Add(n.Loc, w.name(append(w.known(c, n.Loc), w.r.dom.Term(s.Set)))...)
+				c.Add(n.Loc, w.a.NameBy(w.r.coder, append(w.known(c, n.Loc), w.r.dom.Term(s.Set))...)...)
 			}
 		}
 		for _, x := range w.entered[act] {
@@ -133,16 +132,4 @@ func (w *predicateAnnotations) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.T
 		}
 	}
 	return out
-}
-
-// name tells what the formulas' symbols stand for.
-func (w *predicateAnnotations) name(fs []*smt.Term) []*smt.Term {
-	for _, t := range smt.FreeVars(fs...) {
-		if !w.named[t] {
-			w.named[t] = true
-			o, _ := w.r.coder.Owner(t)
-			w.a.Name(t, annotate.Symbol{Var: o.Var, Array: o.Array})
-		}
-	}
-	return fs
 }

@@ -24,9 +24,9 @@ func predicateOptions(k int) PredicateEngine {
 // runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe run is inductive.
 func runPredicates(t *testing.T, seed uint64, opt PredicateEngine, r *predicateRun) Verdict {
 	t.Helper()
-	r.loop()
+	r.Loop.Run()
 	if r.Outcome.Verdict == Safe {
-		if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
+		if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
 			t.Fatalf("seed %d, %+v: %v", seed, opt, err)
 		}
 	} else if r.Outcome.Verdict == Unknown && r.Outcome.Reason == "" {

@@ -56,14 +56,12 @@ type Session struct {
 	Undecided  string           // the first one's reason
 	tests      *testrun.Tester
 	Gaps       Gaps
-	toldOf     string           // the domain of the last iteration that an observer was told of
-	unmodelled *interp.Outcome  // a run into something that the program model does not cover
-	detoured   int              // paths checked by detours
-	aided      map[*cfa.Loc]int // predicates that come from others' invariants
+	toldOf     string          // the domain of the last iteration that an observer was told of
+	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
-	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}, aided: map[*cfa.Loc]int{}}
+	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
 	b.tests = testrun.New(ctx, p, b.Slice, func(in interp.Inputs) bool {
 		b.Replay(in, nil)

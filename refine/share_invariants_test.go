@@ -36,18 +36,18 @@ func TestInvariantsAreShared(t *testing.T) {
 	run := func(o Exchange) *predicateRun {
 		b := NewSession(t.Context(), p, Options{NoTests: true, Exchange: o})
 		r := newPredicateRun(b, PredicateEngine{}, nil)
-		r.loop()
+		r.Loop.Run()
 		if r.Outcome.Verdict != Safe {
 			t.Fatalf("predicate: %v (%s)", r.Outcome.Verdict, r.Outcome.Reason)
 		}
 		return r
 	}
 	alone, helped := run(nil), run(&view{told, 1})
-	if len(alone.aided) != 0 {
+	if len(alone.aid.taken) != 0 {
 		t.Error("predicates come from nobody")
 	}
 	n := 0
-	for l, k := range helped.aided {
+	for l, k := range helped.aid.taken {
 		n += k
 		if !l.LoopHead {
 			t.Errorf("predicates were taken at %v, which is no loop head", l.Pos)

@@ -6,9 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/poly"
 )
 
 // Loops that go on for ever in the abstraction. An exact union of states does not converge by itself, so a loop whose
@@ -144,7 +142,7 @@ func (r *arraysRun) exhausted() bool {
 // gathered lists the states at loop heads.
 func (r *arraysRun) gathered() map[*cfa.Loc][]*mc.Node {
 	at := map[*cfa.Loc][]*mc.Node{}
-	for _, n := range r.x.Graph().Nodes {
+	for _, n := range r.X.Graph().Nodes {
 		if n.Loc.LoopHead && n.By == nil {
 			at[n.Loc] = append(at[n.Loc], n)
 		}
@@ -215,16 +213,22 @@ func (r *arraysRun) keepSources(lp *loop, cells bool) bool {
 	return grew
 }
 
+// pointed are states that know which dimensions have one value.
+type pointed interface {
+	Slots() []cells.Slot
+	Points() (dims []int, values []num.Rat)
+}
+
 // alike is the greatest number of states in which the same scalars have one value, and the same.
 func alike(nodes []*mc.Node) int {
 	count := map[uint64]int{}
 	most := 0
 	for _, n := range nodes {
-		s := n.State.(*unions.State[*poly.Polyhedron])
+		s := n.State.(pointed)
 		h := uint64(n.Act.ID)
 		dims, values := s.Points()
 		for i, d := range dims {
-			if slot := s.Layout.Slots[d]; slot.Var != nil && !slot.Entry {
+			if slot := s.Slots()[d]; slot.Var != nil && !slot.Entry {
 				h = (h ^ uint64(d)) * 0x9e3779b97f4a7c15
 				h = (h ^ values[i].Hash()) * 0xbf58476d1ce4e5b9
 				h ^= h >> 31

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -112,6 +113,17 @@ func New(p *cfa.Program, b *smt.Builder) *Annotations {
 
 // Name says what a constant of the formulas stands for. Engines that have names of their own call it for each; others use Term.
 func (a *Annotations) Name(t *smt.Term, s Symbol) { a.symbols[t] = s }
+
+// NameBy says of all constants of formulas what they stand for, as the coder of the formulas knows. It returns the formulas.
+func (a *Annotations) NameBy(c *formula.Coder, fs ...*smt.Term) []*smt.Term {
+	for _, t := range smt.FreeVars(fs...) {
+		if _, known := a.symbols[t]; !known {
+			o, _ := c.Owner(t)
+			a.Name(t, Symbol{Var: o.Var, Array: o.Array})
+		}
+	}
+	return fs
+}
 
 // Symbol returns what a constant stands for, and whether that is known.
 func (a *Annotations) Symbol(t *smt.Term) (Symbol, bool) {

@@ -1,0 +1,248 @@
+package refine
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/testrun"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Method is what an engine brings to the loop.
+type Method interface {
+	// Path deals with a path to an error: it is refuted, and something is learnt from that; or it is a bug; or it is left open. It
+	// reports whether the run is over.
+	Path(Path) (over bool)
+	// Precision shows to people what is tracked now.
+	Precision() []Kept
+	// Claims say what holds where the exploration has come to its end without an error.
+	Claims(*mc.Graph) Claims
+}
+
+// Watcher is a method that looks at what was explored, whenever the exploration returns and was not stopped.
+type Watcher interface {
+	Method
+	Watch(mc.ResultKind) Next
+}
+
+// Next is what a Watcher wants.
+type Next int
+
+const (
+	Proceed Next = iota // nothing
+	Again               // to explore on, since it has changed what is explored
+	CutOff              // to end this exploration without a verdict
+)
+
+// Splitter is a method with a last resort, for when nothing is left to explore but undecided paths. Split reports whether it gives
+// something to explore.
+type Splitter interface {
+	Method
+	Split() bool
+}
+
+// Describer is a method that has more to tell an observer of a path.
+type Describer interface {
+	Method
+	Describe(*Iteration)
+}
+
+// Path is a path to an error, with the nodes that it passes.
+type Path struct {
+	Error *mc.Node
+	Steps cfa.Path
+	Nodes []*mc.Node
+}
+
+// maxStale is how many refinements may learn nothing before all is explored anew.
+const maxStale = 3
+
+// Loop is a run of an engine: it explores, and has the method deal with the error paths. A method embeds it.
+type Loop struct {
+	*Session
+	X        *mc.Explorer
+	Restart  bool // start the exploration anew after each refinement, instead of pruning
+	Directed bool // make directed test runs on the way
+	Formulas int  // steps of the longest path that is written as formulas for an observer
+	Before   int  // successors computed before, which count for test runs as well
+
+	method   Method
+	stale    int  // refinements since the precision grew, or all was explored anew
+	stuck    bool // the last refinement did not say where to prune
+	detoured int  // paths checked by detours
+}
+
+// New returns a loop without an explorer.
+func NewLoop(s *Session, m Method) *Loop { return &Loop{Session: s, method: m} }
+
+// Run explores until there is a verdict, or none is to be had; or until the method cuts the exploration off, which it reports.
+func (l *Loop) Run() (cutOff bool) {
+	for {
+		if posts := l.Before + l.X.Stats().Posts; l.Test(posts) || l.Directed && l.Direct(posts) {
+			return false
+		}
+		began := time.Now()
+		res := l.X.Run(l.Ctx)
+		l.Outcome.Stats.Explore += time.Since(began)
+		if w, ok := l.method.(Watcher); ok && res.Kind != mc.Stopped {
+			switch w.Watch(res.Kind) {
+			case Again:
+				continue
+			case CutOff:
+				return true
+			}
+		}
+		switch res.Kind {
+		case mc.Stopped:
+			l.Outcome.Reason = res.Reason
+			return false
+		case mc.Exhausted:
+			if l.exhausted() {
+				return false
+			}
+		case mc.Found:
+			began = time.Now()
+			over := l.errorPath(res.Node)
+			l.Outcome.Stats.Refine += time.Since(began)
+			if over {
+				return false
+			}
+		}
+	}
+}
+
+// exhausted is for when nothing is left to explore. It reports whether the run is over.
+func (l *Loop) exhausted() bool {
+	why := effort.Why(l.Ctx) // abstractions may have been cut off
+	switch {
+	case why != "":
+		l.Outcome.Reason = why
+	case l.Undecided == "":
+		l.Outcome.Graph = l.X.Graph()
+		l.Proved(l.method.Claims(l.Outcome.Graph))
+	case l.Search(testrun.BranchesAtEnd):
+	default:
+		if s, ok := l.method.(Splitter); ok && s.Split() {
+			return false
+		}
+		l.Outcome.Reason = l.Undecided
+	}
+	return true
+}
+
+// errorPath deals with a path to an error location and reports whether the run is over.
+func (l *Loop) errorPath(n *mc.Node) (over bool) {
+	l.Progress("checking a path", l.X.Stats().Nodes, l.X.Frontier())
+	if l.Tries[n.Loc] >= MaxTries {
+		l.X.Ignore(n)
+		return false
+	}
+	path, nodes, err := l.X.ErrorPath(n, MaxPath)
+	if err != nil {
+		return l.GiveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
+	}
+	return l.method.Path(Path{n, path, nodes})
+}
+
+// Prune goes on after a refinement: without what is behind the first node that does not know what was learnt, which is nil where there is
+// none; grew says whether anything was new. It does nothing and returns false where the refinement before did not say where to prune either.
+//
+// Where nothing is new, the path led through a part of the graph that was explored before something was
+// learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
+// is explored anew, and the next refinement will learn something.
+func (l *Loop) Prune(first *mc.Node, grew bool) bool {
+	switch {
+	case first == nil && l.stuck:
+		return false
+	case first == nil || l.Restart || !grew && l.stale >= maxStale:
+		l.X.Restart()
+		l.stale, l.stuck = 0, first == nil
+	default:
+		l.X.Prune(first)
+		l.stuck = false
+		if l.stale++; grew {
+			l.stale = 0
+		}
+	}
+	return true
+}
+
+// Cut is Prune for where each refinement learns something: the node was computed without what is tracked there now.
+func (l *Loop) Cut(stale *mc.Node) {
+	if l.Restart {
+		l.X.Restart()
+	} else {
+		l.X.Prune(stale)
+	}
+}
+
+// GiveUp remembers an undecided path and goes on.
+func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
+	l.LeaveOpen(n.Loc, why, at)
+	l.X.Ignore(n)
+	return false
+}
+
+// Stopped ends the run for the reason that the context gives, or else for the error.
+func (l *Loop) Stopped(err error) (over bool) {
+	if l.Outcome.Reason = effort.Why(l.Ctx); l.Outcome.Reason == "" {
+		l.Outcome.Reason = err.Error()
+	}
+	return true
+}
+
+// Concretise decides a path exactly, and tells the observer where it is a bug. Else why says what is in the way, and at where, if there is
+// a place to show.
+func (l *Loop) Concretise(path cfa.Path, it *Iteration) (why string, at lang.Pos, over bool) {
+	why, at, over = l.Decide(path)
+	if l.Outcome.Verdict == Unsafe {
+		l.Observe(it, func(it *Iteration) { it.Feasible = true })
+		over = true
+	}
+	return why, at, over
+}
+
+// Open looks for other paths to where a path leads that could not be decided, and gives up where none of them is a bug.
+func (l *Loop) Open(p Path, it *Iteration, why string, at lang.Pos) (over bool) {
+	l.Observe(it, func(it *Iteration) { it.Why = why })
+	if l.detours(p.Error) {
+		return true
+	}
+	return l.GiveUp(p.Error, Undecidable+why, at)
+}
+
+// Iteration describes an error path for whoever observes; nil where nobody does.
+func (l *Loop) Iteration(path cfa.Path) *Iteration {
+	it := l.describe(path)
+	if it != nil && len(path) <= l.Formulas {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(l.Ctx, b, l.Slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+func (l *Loop) describe(path cfa.Path) *Iteration {
+	if l.Options.Observe == nil {
+		return nil
+	}
+	it := &Iteration{Program: l.Slice, Kept: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
+	if d, ok := l.method.(Describer); ok {
+		d.Describe(it)
+	}
+	return it
+}
+
+// Finish fills in the final precision, and tells the observer where the run is safe.
+func (l *Loop) Finish() {
+	l.Outcome.Precision = l.method.Precision()
+	if l.Outcome.Verdict == Safe {
+		l.Observe(l.describe(nil), func(it *Iteration) { it.Done = true })
+	}
+}
