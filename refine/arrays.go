@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly"
 	learn "github.com/whet-mc/whet/refine/arrays"
 )
@@ -226,4 +227,17 @@ func (r *arraysRun) restart() {
 	r.X.Restart()
 	r.loops.forget()
 	r.Gaps.Forget()
+}
+
+// startCells begins with the precision of an earlier run.
+func startCells(p *cfa.Program, prec *cells.Precision, start []Kept) {
+	if len(start) == 0 {
+		return
+	}
+	n := NewNames(p)
+	for _, k := range start {
+		n.Each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
+			prec.KeepCell(a, cells.Index{Num: num.Of(i)})
+		})
+	}
 }

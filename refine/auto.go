@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/portfolio"
 )
@@ -17,6 +18,10 @@ import (
 
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
+
+// The first try of the engine auto, which costs little beside what its engines do: most programs with inputs that can have many
+// values end it within a few steps.
+var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
 // AutoEngine is the engine auto.
 type AutoEngine struct {
@@ -34,7 +39,7 @@ func (e AutoEngine) Confirms() bool { return true }
 func (e AutoEngine) Run(b *Session) {
 	few := false
 	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
-		if few = b.exhaust(firstRuns); b.answered("exhaustive") {
+		if few = All(b, firstRuns); haveAnswer(b, "exhaustive") {
 			return
 		}
 	}
@@ -118,7 +123,7 @@ func (e AutoEngine) Run(b *Session) {
 		b.Outcome = *reports[best].Result
 		b.Outcome.Reason = strings.Join(reasons, "; ")
 	}
-	b.Gaps.paths = b.Outcome.Gaps // conclude tells them again
+	b.Gaps.Tell(b.Outcome.Gaps) // the end of the run tells them again
 	b.Outcome.Engine, b.Outcome.Tried = "", tried
 	if winner >= 0 {
 		b.Outcome.Engine = plan[winner].engine
@@ -133,9 +138,9 @@ func (e AutoEngine) Run(b *Session) {
 	}
 }
 
-// answered reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
+// haveAnswer reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
 // if it is set, has accepted.
-func (r *Session) answered(engine string) bool {
+func haveAnswer(r *Session, engine string) bool {
 	if r.Outcome.Verdict == Safe && r.Options.Confirm != nil {
 		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why != "" {
 			r.Outcome.Verdict, r.Outcome.Reason = Unknown, why

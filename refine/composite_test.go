@@ -55,7 +55,7 @@ func TestCompositeRandom(t *testing.T) {
 			run := mctest.Run(r, p, 60)
 			reached = reached || run[len(run)-1].At.Error != nil
 		}
-		alone := check(t, p, ValueEngine{}, true, 4000)
+		alone := Run(context.Background(), p, Options{Engine: ValueEngine{MaxStates: 4000}, NoTests: true})
 		opt := CompositeEngine{
 			Full: seed/2%2 == 0, Order: []mc.Order{mc.RPO, mc.BFS, mc.DFS}[seed%3],
 			ByLocation: seed/2%2 == 1, Restart: seed%5 == 0, Selection: seed%7 == 0, ValueThreshold: []int{1, 0}[seed/4%2],

@@ -13,10 +13,6 @@ import (
 // The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs without inputs have one run, and what
 // is hard to say of all that they compute, such as a parser over a constant text, takes some thousand steps to do.
 
-// The first try of the engine auto, which costs little beside what its engines do: most programs with inputs that can have many
-// values end it within a few steps.
-var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
-
 // ExhaustiveEngine is the engine that makes all runs.
 type ExhaustiveEngine struct {
 	Limits interp.Limits
@@ -26,10 +22,10 @@ type ExhaustiveEngine struct {
 func (e ExhaustiveEngine) Name() string { return "exhaustive" }
 
 // Run implements refine.Engine.
-func (e ExhaustiveEngine) Run(s *Session) { s.exhaust(e.Limits) }
+func (e ExhaustiveEngine) Run(s *Session) { All(s, e.Limits) }
 
-// exhaust makes all runs within the limits. Where that gives no verdict, again says that higher limits might.
-func (r *Session) exhaust(lim interp.Limits) (again bool) {
+// All makes all runs within the limits. Where that gives no verdict, again says that higher limits might.
+func All(r *Session, lim interp.Limits) (again bool) {
 	began := time.Now()
 	e := interp.Exhaust(r.Ctx, r.Program, lim)
 	r.Outcome.Stats.Explore += time.Since(began)

@@ -11,17 +11,17 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// gaps collects the expressions whose value an engine leaves open because it cannot express it. They make a
+// Gaps collects the expressions whose value an engine leaves open because it cannot express it. They make a
 // verdict unknown at most: the abstraction takes any value for them, and a path that rests on one is replayed.
 type Gaps struct {
 	now   map[cfa.Expr]lang.Note // of the exploration at hand
 	paths []lang.Note            // of formulas of error paths
 }
 
-// forget what the exploration at hand has left open: a finer one may not.
+// Forget what the exploration at hand has left open: a finer one may not.
 func (g *Gaps) Forget() { clear(g.now) }
 
-// expression is left open by the abstraction.
+// Expression is left open by the abstraction.
 func (g *Gaps) Expression(e *cfa.Edge, what cfa.Expr) {
 	if _, ok := g.now[what]; ok {
 		return
@@ -32,7 +32,7 @@ func (g *Gaps) Expression(e *cfa.Edge, what cfa.Expr) {
 	g.now[what] = gapNote(e.Pos, what)
 }
 
-// path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
+// Path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
 func (g *Gaps) Path(p *formula.Path, undecided bool) {
 	add := func(at lang.Pos, e cfa.Expr) {
 		if n := gapNote(at, e); !slices.Contains(g.paths, n) {
@@ -60,7 +60,10 @@ func (g *Gaps) Path(p *formula.Path, undecided bool) {
 	}
 }
 
-// because names an expression that is left open, for the reason of a verdict; "" where there is none.
+// Tell takes over what another run has left open.
+func (g *Gaps) Tell(notes []lang.Note) { g.paths = notes }
+
+// Because names an expression that is left open, for the reason of a verdict; "" where there is none.
 func (g *Gaps) Because() string {
 	notes := g.notes()
 	switch n := len(notes); n {

@@ -1,12 +1,15 @@
 package refine
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/cells"
 )
 
 // Kept is one element of the final precision.
@@ -99,4 +102,48 @@ func (n *Names) Each(k Kept, onVar func(*cfa.Var), onCell func(*cfa.Array, int64
 			onCell(a, i)
 		}
 	}
+}
+
+// KeptCells shows a precision to people: what is global first, then procedure by procedure. Variables of one name in
+// different blocks of a procedure have their lines behind them: i@7.
+func KeptCells(prog *cfa.Program, prec *cells.Precision) []Kept {
+	var out []Kept
+	at := map[*cfa.Proc]int{}
+	add := func(q *cfa.Proc, what string) {
+		i, ok := at[q]
+		if !ok {
+			i = len(out)
+			at[q] = i
+			k := Kept{}
+			if q != nil {
+				k.Proc = q.Name
+			}
+			out = append(out, k)
+		}
+		out[i].What = append(out[i].What, what)
+	}
+	type name struct {
+		of   *cfa.Proc
+		text string
+	}
+	named := map[name]int{}
+	for _, v := range prog.Vars {
+		named[name{v.Proc, v.Name}]++
+	}
+	for _, v := range prog.Vars {
+		switch text := v.Name; {
+		case !prec.Keeps(v):
+		case named[name{v.Proc, text}] > 1 && v.Pos.Valid():
+			add(v.Proc, fmt.Sprintf("%s@%d", text, v.Pos.Line))
+		default:
+			add(v.Proc, text)
+		}
+	}
+	for _, a := range prog.Arrays {
+		for _, i := range prec.Cells(a) {
+			add(a.Proc, a.Name+"["+i.String()+"]")
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Kept) int { return cmp.Compare(min(1, len(a.Proc)), min(1, len(b.Proc))) })
+	return out
 }

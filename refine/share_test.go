@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine/feasible"
+	"github.com/whet-mc/whet/refine/invariants"
 )
 
 func TestWhatEnginesTellEachOther(t *testing.T) {
@@ -44,6 +45,20 @@ func TestWhatEnginesTellEachOther(t *testing.T) {
 	call := cfa.Path{{Edge: path[0].Edge, Kind: cfa.Enter}}
 	if b.Known(call) != nil {
 		t.Error("entering a call is taken for a step")
+	}
+}
+
+// Invariants are seen by others in the next round, too.
+func TestInvariantsOfEarlierRounds(t *testing.T) {
+	s := newShared(2)
+	a, b := &view{s, 0}, &view{s, 1}
+	a.Prove([]invariants.Invariant{{}})
+	if n := len(b.Proved()); n != 0 {
+		t.Errorf("%d invariants are seen in the round in which they are found", n)
+	}
+	s.between()
+	if n := len(b.Proved()); n != 1 {
+		t.Errorf("%d invariants are seen in the next round, not 1", n)
 	}
 }
 

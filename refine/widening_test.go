@@ -253,7 +253,7 @@ int main(void) {
 				}
 				compared := 0
 				for seed := range uint64(60) {
-					compared += follow(t, p, rs, interp.Run(context.Background(), p, testrun.Few(seed), interp.Options{Trace: true, MaxSteps: 3000}))
+					compared += refinetest.Follow(t, p, rs, interp.Run(context.Background(), p, testrun.Few(seed), interp.Options{Trace: true, MaxSteps: 3000}))
 				}
 				if compared < 100 {
 					t.Errorf("only %d states compared", compared)
