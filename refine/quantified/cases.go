@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -20,13 +21,13 @@ func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 	work := []Cube{c}
 	split := false
 	for len(work) > 0 {
-		c := m.calm(work[len(work)-1])
+		c := m.calm(ctx, work[len(work)-1])
 		work = work[:len(work)-1]
 		if c.False() {
 			continue
 		}
 		parts, ok := []Cube(nil), false
-		if len(out)+len(work) < mostCases {
+		if len(out)+len(work) < mostCases && !effort.Done(ctx) {
 			parts, ok = m.divide(ctx, c)
 		}
 		if !ok {
@@ -37,7 +38,7 @@ func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 		}
 		split = true
 		for _, p := range slices.Backward(parts) {
-			if p = m.calm(p); !m.empty(ctx, p) {
+			if p = m.calm(ctx, p); !m.empty(ctx, p) {
 				work = append(work, p)
 			}
 		}

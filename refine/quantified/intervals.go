@@ -1,6 +1,9 @@
 package quantified
 
 import (
+	"context"
+
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -139,11 +142,11 @@ func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
 }
 
 // calm replaces divisions by the size of a word that have only one value, as intervals tell. What they tell does not come from these
-// divisions, so it follows from the new cube as well: both have the same states.
-func (m *Method) calm(c Cube) Cube {
+// divisions, so it follows from the new cube as well: both have the same states. Where the context ends some are left.
+func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	for {
 		div := bigDivision(c)
-		if div == nil {
+		if div == nil || effort.Done(ctx) {
 			return c
 		}
 		in := m.spansOf(c)
@@ -160,6 +163,7 @@ func (m *Method) calm(c Cube) Cube {
 				}
 			})
 		}
+		effort.Charge(ctx, len(seen)/termsAUnit)
 		if !some {
 			return c
 		}
@@ -170,6 +174,10 @@ func (m *Method) calm(c Cube) Cube {
 		c = m.cube(fs...)
 	}
 }
+
+// termsAUnit is how many terms a cube has that take a unit of work (package effort) to go through and to
+// make anew.
+const termsAUnit = 4
 
 // isBigDivision reports a division by the size of a word, which comes from overflow.
 func isBigDivision(t *smt.Term) bool {
