@@ -102,28 +102,33 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 	case at == "load" || at == "store" || at == "exchange":
 		return c.atomicMemory(at, b, p, vals, fail)
 	case at == "compare_exchange_n" || at == "compare_exchange":
-		if !need(3) || vals[1].Type().Kind != Pointer {
-			return fail("needs pointers")
-		}
-		e := b.temp(vals[1])
-		t := c.plain(b.at(p).Type())
-		var put Expr
-		if at == "compare_exchange_n" {
-			put = b.temp(c.convert(vals[2], t))
-		} else {
-			if vals[2].Type().Kind != Pointer {
-				return fail("needs pointers")
-			}
-			put = b.temp(b.at(b.temp(vals[2])))
-		}
-		old := b.temp(b.at(p))
-		eq := b.temp(&Binary{expr{pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(c.convert(b.at(e), t))})
-		b.ifSet(eq, b.at(p), put)
-		ne := b.temp(&Unary{expr{pos, c.intT}, LogNot, b.ref(eq)})
-		b.ifSet(ne, b.at(e), old)
-		return b.value(c.convert(b.ref(eq), c.boolT)), true
+		return c.compareExchange(at, b, p, vals, fail)
 	}
 	return c.fetchOp(sync+at, b, p, vals, fail)
+}
+
+// compareExchange reads the forms of __atomic_* that leave what they find at their second argument.
+func (c *checker) compareExchange(at string, b *builder, p Expr, vals []Expr, fail func(string) (Expr, bool)) (Expr, bool) {
+	if len(vals) < 3 || vals[1].Type().Kind != Pointer {
+		return fail("needs pointers")
+	}
+	e := b.temp(vals[1])
+	t := c.plain(b.at(p).Type())
+	var put Expr
+	if at == "compare_exchange_n" {
+		put = b.temp(c.convert(vals[2], t))
+	} else {
+		if vals[2].Type().Kind != Pointer {
+			return fail("needs pointers")
+		}
+		put = b.temp(b.at(b.temp(vals[2])))
+	}
+	old := b.temp(b.at(p))
+	eq := b.temp(&Binary{expr{b.pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(c.convert(b.at(e), t))})
+	b.ifSet(eq, b.at(p), put)
+	ne := b.temp(&Unary{expr{b.pos, c.intT}, LogNot, b.ref(eq)})
+	b.ifSet(ne, b.at(e), old)
+	return b.value(c.convert(b.ref(eq), c.boolT)), true
 }
 
 func (c *checker) promoteScalar(e Expr) Expr {

@@ -139,17 +139,13 @@ func (p *exprPrinter) node(e Expr, own int) {
 		}
 		p.expr(e.X, own)
 	case *Binary:
-		p.expr(e.L, own)
-		b.WriteString(" " + e.Op.String() + " ")
-		p.expr(e.R, own+1)
+		p.infix(e.L, own, " "+e.Op.String()+" ", e.R, own+1)
 	case *Logical:
-		p.expr(e.L, own)
+		op := " && "
 		if e.Or {
-			b.WriteString(" || ")
-		} else {
-			b.WriteString(" && ")
+			op = " || "
 		}
-		p.expr(e.R, own+1)
+		p.infix(e.L, own, op, e.R, own+1)
 	case *Cond:
 		p.expr(e.C, own+1)
 		b.WriteString(" ? ")
@@ -160,13 +156,9 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString(": ")
 		p.expr(e.Else, own)
 	case *Assign:
-		p.expr(e.L, precUnary)
-		b.WriteString(" = ")
-		p.expr(e.R, own)
+		p.infix(e.L, precUnary, " = ", e.R, own)
 	case *AssignOp:
-		p.expr(e.L, precUnary)
-		b.WriteString(" " + e.Op.String() + "= ")
-		p.expr(e.R, own)
+		p.infix(e.L, precUnary, " "+e.Op.String()+"= ", e.R, own)
 	case *IncDec:
 		op := "++"
 		if e.Dec {
@@ -183,9 +175,7 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteByte('*')
 		p.expr(e.X, own)
 	case *Index:
-		p.expr(e.X, precPostfix)
-		b.WriteByte('[')
-		p.expr(e.I, 0)
+		p.infix(e.X, precPostfix, "[", e.I, 0)
 		b.WriteByte(']')
 	case *Member:
 		p.member(e)
@@ -202,19 +192,9 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString("(" + e.T.String() + ")")
 		p.expr(e.X, own)
 	case *Call:
-		p.expr(e.Fun, precPostfix)
-		b.WriteByte('(')
-		for i, a := range e.Args {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			p.expr(a, precAssign)
-		}
-		b.WriteByte(')')
+		p.call(e)
 	case *Comma:
-		p.expr(e.L, own)
-		b.WriteString(", ")
-		p.expr(e.R, own+1)
+		p.infix(e.L, own, ", ", e.R, own+1)
 	case *StmtExpr:
 		b.WriteString("({ … ")
 		if e.Value != nil {
@@ -233,6 +213,25 @@ func (p *exprPrinter) node(e Expr, own int) {
 	default:
 		fmt.Fprintf(b, "%T", e)
 	}
+}
+
+func (p *exprPrinter) call(e *Call) {
+	p.expr(e.Fun, precPostfix)
+	p.b.WriteByte('(')
+	for i, a := range e.Args {
+		if i > 0 {
+			p.b.WriteString(", ")
+		}
+		p.expr(a, precAssign)
+	}
+	p.b.WriteByte(')')
+}
+
+// infix writes two operands, each where its context binds so strongly, with op between them.
+func (p *exprPrinter) infix(l Expr, left int, op string, r Expr, right int) {
+	p.expr(l, left)
+	p.b.WriteString(op)
+	p.expr(r, right)
 }
 
 // quant writes a quantifier as ACSL does.

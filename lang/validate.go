@@ -302,26 +302,8 @@ func (v *validator) node(e Expr) {
 	t := e.Type()
 	bad := func(why string) { v.fail(e.Pos(), "%s: %s", ExprString(e), why) }
 	switch e := e.(type) {
-	case *IntLit:
-		if !t.IsInteger() || !wrapTo(e.Val, t).Equal(e.Val) {
-			bad("a constant outside its type " + t.String())
-		}
-	case *FloatLit:
-		if t.Kind != Float {
-			bad("a floating constant of type " + t.String())
-		}
-	case *VarRef:
-		if !v.objs[e.Obj] {
-			bad("an object that is not in the unit")
-		} else if e.Obj.Func != nil && e.Obj.Func != v.fn && (e.Obj.Storage == Local || e.Obj.Storage == Param) {
-			bad("a local of another function")
-		}
-	case *FuncRef:
-		if t.Kind != Pointer || t.Elem.Kind != Function || e.Func == nil || e.Func.ID >= len(v.u.Funcs) || v.u.Funcs[e.Func.ID] != e.Func {
-			bad("a function that is not in the unit")
-		}
-	case *LabelAddr:
-		v.label(e.Label, e.At)
+	case *IntLit, *FloatLit, *VarRef, *FuncRef, *LabelAddr, *CompoundLit:
+		v.leaf(e, bad)
 	case *Unary:
 		x := e.X.Type()
 		switch {
@@ -354,20 +336,7 @@ func (v *validator) node(e Expr) {
 		v.same(e, e.L.Type())
 	case *AssignOp:
 		v.lvalue(e.L)
-		switch {
-		case e.OpT == nil:
-			bad("no type of the operation")
-		case e.Op == Shl || e.Op == Shr:
-			if !e.R.Type().IsInteger() {
-				bad("shift by no integer")
-			}
-		case e.Op == PtrAdd || e.Op == PtrSub:
-			if !e.R.Type().IsInteger() || t.Kind != Pointer {
-				bad("a pointer moved by no integer")
-			}
-		default:
-			v.same(e.R, e.OpT)
-		}
+		v.assignOp(e, bad)
 	case *IncDec:
 		v.lvalue(e.X)
 	case *Deref:
@@ -408,10 +377,6 @@ func (v *validator) node(e Expr) {
 		} else if t.Kind != Void {
 			bad("no value")
 		}
-	case *CompoundLit:
-		if !v.objs[e.Obj] || e.Obj.Storage != Local {
-			bad("an object that is no local")
-		}
 	case *VaArg:
 	case *Quant:
 		if len(e.Lo) != len(e.Vars) || len(e.Hi) != len(e.Vars) {
@@ -424,6 +389,54 @@ func (v *validator) node(e Expr) {
 		}
 	default:
 		bad(fmt.Sprintf("an expression of type %T", e))
+	}
+}
+
+func (v *validator) assignOp(e *AssignOp, bad func(string)) {
+	switch {
+	case e.OpT == nil:
+		bad("no type of the operation")
+	case e.Op == Shl || e.Op == Shr:
+		if !e.R.Type().IsInteger() {
+			bad("shift by no integer")
+		}
+	case e.Op == PtrAdd || e.Op == PtrSub:
+		if !e.R.Type().IsInteger() || e.T.Kind != Pointer {
+			bad("a pointer moved by no integer")
+		}
+	default:
+		v.same(e.R, e.OpT)
+	}
+}
+
+// leaf checks an expression without operands.
+func (v *validator) leaf(e Expr, bad func(string)) {
+	t := e.Type()
+	switch e := e.(type) {
+	case *IntLit:
+		if !t.IsInteger() || !wrapTo(e.Val, t).Equal(e.Val) {
+			bad("a constant outside its type " + t.String())
+		}
+	case *FloatLit:
+		if t.Kind != Float {
+			bad("a floating constant of type " + t.String())
+		}
+	case *VarRef:
+		if !v.objs[e.Obj] {
+			bad("an object that is not in the unit")
+		} else if e.Obj.Func != nil && e.Obj.Func != v.fn && (e.Obj.Storage == Local || e.Obj.Storage == Param) {
+			bad("a local of another function")
+		}
+	case *FuncRef:
+		if t.Kind != Pointer || t.Elem.Kind != Function || e.Func == nil || e.Func.ID >= len(v.u.Funcs) || v.u.Funcs[e.Func.ID] != e.Func {
+			bad("a function that is not in the unit")
+		}
+	case *LabelAddr:
+		v.label(e.Label, e.At)
+	case *CompoundLit:
+		if !v.objs[e.Obj] || e.Obj.Storage != Local {
+			bad("an object that is no local")
+		}
 	}
 }
 

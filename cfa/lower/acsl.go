@@ -90,17 +90,5 @@ func (l *funcLowerer) bound(e lang.Expr) cfa.Expr {
 
 // quantValue is a quantifier as a number.
 func (l *funcLowerer) quantValue(q *lang.Quant) cfa.Expr {
-	r := l.temp(cfa.Range{Bits: 1}, q.At)
-	t, f, end := l.newLoc(q.At), l.newLoc(q.At), l.newLoc(q.At)
-	l.quant(q, t, f)
-	for _, c := range []struct {
-		at    *cfa.Loc
-		value int64
-	}{{t, 1}, {f, 0}} {
-		l.cur = c.at
-		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(c.value)}, q.At)
-		l.jump(end, q.At)
-	}
-	l.cur = end
-	return r
+	return l.truthValue(q.At, func(t, f *cfa.Loc) { l.quant(q, t, f) })
 }

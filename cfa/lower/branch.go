@@ -41,13 +41,17 @@ func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 
 // branchValue is 1 or 0 as the condition e says.
 func (l *funcLowerer) branchValue(e lang.Expr) cfa.Expr {
-	pos := e.Pos()
-	t := l.temp(cfa.Range{Bits: 1}, pos)
+	return l.truthValue(e.Pos(), func(t, f *cfa.Loc) { l.cond(e, t, f) })
+}
+
+// truthValue is 1 or 0 by the way that branch takes.
+func (l *funcLowerer) truthValue(pos lang.Pos, branch func(t, f *cfa.Loc)) cfa.Expr {
+	v := l.temp(cfa.Range{Bits: 1}, pos)
 	set := func(k int64) func() {
-		return func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstInt(k)}, pos) }
+		return func() { l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(k)}, pos) }
 	}
-	l.fork(e, pos, set(1), set(0))
-	return t
+	l.branches(pos, branch, set(1), set(0))
+	return v
 }
 
 // plainLogical is the value of && or || without branches, where both sides are
@@ -95,21 +99,18 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 
 // fork evaluates the condition e and runs one of two continuations, which meet behind it.
 func (l *funcLowerer) fork(e lang.Expr, pos lang.Pos, then, els func()) {
-	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
-	l.cond(e, t, f)
-	l.cur = t
-	then()
-	l.jump(end, pos)
-	l.cur = f
-	els()
-	l.jump(end, pos)
-	l.cur = end
+	l.branches(pos, func(t, f *cfa.Loc) { l.cond(e, t, f) }, then, els)
 }
 
 // forkOn is fork on a value.
 func (l *funcLowerer) forkOn(c cfa.Expr, pos lang.Pos, then, els func()) {
+	l.branches(pos, func(t, f *cfa.Loc) { l.test(c, t, f, pos) }, then, els)
+}
+
+// branches runs two continuations from where branch leads, which meet behind them.
+func (l *funcLowerer) branches(pos lang.Pos, branch func(t, f *cfa.Loc), then, els func()) {
 	t, f, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
-	l.test(c, t, f, pos)
+	branch(t, f)
 	l.cur = t
 	then()
 	l.jump(end, pos)

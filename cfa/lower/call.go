@@ -161,37 +161,44 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 	}
 	op := &cfa.Call{Callee: q}
 	for i, p := range f.Params {
-		if i >= len(args) {
-			// Too few arguments, in a call without a prototype: undefined in C.
-			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
-				op.Args = append(op.Args, l.approx(l.rangeOf(t, fld), "a missing argument", x.At))
-			})
+		if i < len(args) {
+			op.Args = append(op.Args, l.passed(args[i], p.Type, x.At)...)
 			continue
 		}
-		a := args[i]
-		switch {
-		case p.Type.Kind == lang.Record && !p.Type.OnlyScalars():
-			op.Args = append(op.Args, l.fitPtr(a.pl.addr))
-		case p.Type.Kind == lang.Record:
-			l.eachValueLeaf(a.pl, p.Type, func(v cfa.Expr, t *lang.Type, fld *lang.Field) {
-				if v == nil {
-					return
-				}
-				op.Args = append(op.Args, v)
-			})
-		case !l.valued(p.Type):
-		default:
-			v := l.convert(a.v, a.e.Type(), p.Type, x.At)
-			if (a.e.Type().Kind == lang.Float) != (p.Type.Kind == lang.Float) {
-				v = nil // passed in another register: undefined, as there is no prototype
-			}
-			if v == nil {
-				v = l.approx(l.rangeOf(p.Type, nil), "an argument that is not modelled", x.At)
-			}
-			op.Args = append(op.Args, v)
-		}
+		// Too few arguments, in a call without a prototype: undefined in C.
+		l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
+			op.Args = append(op.Args, l.approx(l.rangeOf(t, fld), "a missing argument", x.At))
+		})
 	}
-	rt := f.Type.Elem
+	l.callResult(x, f, op, res, rec)
+	if f.NoReturn {
+		l.cur = l.newLoc(x.At)
+	}
+}
+
+// passed is what is passed for a parameter of type t: the scalars of a record, or its address.
+func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
+	switch {
+	case t.Kind == lang.Record && !t.OnlyScalars():
+		return []cfa.Expr{l.fitPtr(a.pl.addr)}
+	case t.Kind == lang.Record:
+		var list []cfa.Expr
+		l.eachValueLeaf(a.pl, t, func(v cfa.Expr, _ *lang.Type, _ *lang.Field) { list = append(list, v) })
+		return list
+	case !l.valued(t):
+		return nil
+	}
+	v := l.convert(a.v, a.e.Type(), t, pos)
+	if v == nil || (a.e.Type().Kind == lang.Float) != (t.Kind == lang.Float) {
+		// Passed in another register: undefined, as there is no prototype.
+		v = l.approx(l.rangeOf(t, nil), "an argument that is not modelled", pos)
+	}
+	return []cfa.Expr{v}
+}
+
+// callResult adds the edge of the call, and takes its results to res or rec.
+func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *cfa.Var, rec *place) {
+	q, rt := op.Callee, f.Type.Elem
 	switch {
 	case rt.Kind == lang.Record && !rt.OnlyScalars():
 		if rec != nil {
@@ -241,9 +248,6 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		if res != nil { // declared otherwise than defined
 			l.approxInto(res, "a result that the function does not give", x.At)
 		}
-	}
-	if f.NoReturn {
-		l.cur = l.newLoc(x.At)
 	}
 }
 

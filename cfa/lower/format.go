@@ -217,7 +217,7 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 		res = l.temp(cfa.Range{Bits: 32, Signed: true}, pos)
 	}
 	l.emit(&cfa.Havoc{LHS: res, From: &cfa.Input{Kind: kind, Name: row.Name, Range: res.Range, Pos: pos, CType: "int"}}, pos)
-	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, res, cfa.ConstInt(-1)), cfa.MkBinary(cfa.Le, res, cfa.ConstInt(int64(n)))), Contract: true}, pos)
+	l.assumeWithin(res, cfa.ConstInt(-1), cfa.ConstInt(int64(n)), pos)
 	end := l.newLoc(pos)
 	for i, a := range targets {
 		more := l.newLoc(pos)

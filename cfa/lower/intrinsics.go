@@ -11,14 +11,6 @@ import (
 
 // builtin lowers calls that have a meaning of their own; done is false for the rest.
 func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
-	pos := x.At
-	one := func() cfa.Expr {
-		v := l.rval(x.Args[0])
-		if v == nil {
-			v = l.approx(l.rangeOfPtr(), "floating point", pos)
-		}
-		return v
-	}
 	switch {
 	case calls.IsError(f):
 		text := ""
@@ -32,137 +24,154 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 		if strings.HasPrefix(f.Name, "__assert") {
 			kind = "assertion"
 		}
-		l.fail(l.property(kind, text, pos))
-		return l.nothing(x), true
+		l.fail(l.property(kind, text, x.At))
 	case f.Body != nil:
 		return nil, false
-	}
-	switch {
 	case calls.Assertions[f.Name] && len(x.Args) >= 1:
 		text := lang.ExprString(x.Args[0])
 		for _, e := range x.Args[1:] {
 			l.effects(e)
 		}
-		l.fork(x.Args[0], pos, func() {}, func() { l.fail(l.property("assertion", text, pos)) })
-		return l.nothing(x), true
+		l.fork(x.Args[0], x.At, func() {}, func() { l.fail(l.property("assertion", text, x.At)) })
 	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
-		l.assume(x.Args[0], pos)
-		return l.nothing(x), true
+		l.assume(x.Args[0], x.At)
 	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):
-		for _, e := range x.Args {
-			l.effects(e)
-		}
-		if !l.valued(x.T) {
-			return nil, x.T.Kind != lang.Record
-		}
-		r := l.result(x, into)
-		in := l.outside(x, f.Name, cfa.Nondet)
-		if narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]; narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
-			// Declared as something wider, or not at all: the value is of the type in the name all
-			// the same.
-			in.Range = narrow
-			t := l.temp(narrow, pos)
-			l.emit(&cfa.Havoc{LHS: t, From: in}, pos)
-			l.emit(&cfa.Assign{LHS: r, RHS: t}, pos)
-			return r, true
-		}
-		if r.Range.Bits != 0 {
-			in.Range = r.Range
-		}
-		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
-		l.readBothWays(f, r, pos)
-		l.proper(r, x.T, pos)
+		return l.nondet(x, f, into)
+	default:
+		return l.intrinsic(x, f.Name, into)
+	}
+	return l.nothing(x), true
+}
+
+// nondet lowers __VERIFIER_nondet_X.
+func (l *funcLowerer) nondet(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.Expr, done bool) {
+	for _, e := range x.Args {
+		l.effects(e)
+	}
+	if !l.valued(x.T) {
+		return nil, x.T.Kind != lang.Record
+	}
+	r := l.result(x, into)
+	in := l.outside(x, f.Name, cfa.Nondet)
+	narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]
+	if narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
+		// Declared as something wider, or not at all: the value is of the type in the name all the same.
+		in.Range = narrow
+		t := l.temp(narrow, x.At)
+		l.emit(&cfa.Havoc{LHS: t, From: in}, x.At)
+		l.emit(&cfa.Assign{LHS: r, RHS: t}, x.At)
 		return r, true
-	case f.Name == "__whet_halt", f.Name == "__builtin_unreachable", f.Name == "__builtin_trap", f.Name == "__builtin_debugtrap":
+	}
+	if r.Range.Bits != 0 {
+		in.Range = r.Range
+	}
+	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
+	l.readBothWays(f, r, x.At)
+	l.proper(r, x.T, x.At)
+	return r, true
+}
+
+// intrinsic lowers the functions that models of the library call, and builtins that end a run.
+func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa.Expr, done bool) {
+	pos, n := x.At, len(x.Args)
+	switch {
+	case name == "__whet_halt", name == "__builtin_unreachable", name == "__builtin_trap", name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
-		return l.nothing(x), true
-	case f.Name == "__whet_unmodelled" && len(x.Args) == 1:
+	case name == "__whet_unmodelled" && n == 1:
 		what, _ := calls.LiteralText(x.Args[0])
 		l.cannot(pos, what)
-		return l.nothing(x), true
-	case f.Name == "__whet_at_exit", f.Name == "__whet_at_quick_exit":
-		return l.nothing(x), true // nothing is registered: reach puts in what is
-	case f.Name == "__whet_choice":
-		r := l.result(x, into)
-		in := &cfa.Input{Kind: cfa.External, Name: "success of " + l.fn.Name, Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}
-		l.emit(&cfa.Havoc{LHS: r, From: in}, pos)
-		return r, true
-	case f.Name == "__whet_c_locale":
+	case name == "__whet_at_exit", name == "__whet_at_quick_exit":
+		// Nothing is registered: the analysis of what is reachable puts in what is.
+	case name == "__whet_choice":
+		return l.input(x, "success of "+l.fn.Name, cfa.External, cfa.Range{Bits: 1}, into), true
+	case name == "__whet_c_locale":
 		if l.pts.Env.Locale {
-			r := l.result(x, into)
-			l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: "the locale", Range: cfa.Range{Bits: 1}, Pos: pos, CType: "int"}}, pos)
-			return r, true
+			return l.input(x, "the locale", cfa.Approx, cfa.Range{Bits: 1}, into), true
 		}
 		return cfa.ConstInt(1), true
-	case f.Name == "__whet_printed" && len(x.Args) == 1:
-		text, known := l.formatText(x.Args[0])
-		if list, ok := conversions(text, false); !known || !ok || hasCount(list) {
-			// The format may store a count through a pointer, which the model does not see.
-			l.cannot(pos, "printf into memory with a format that is not understood")
-		}
-		lo, hi := printed(text, known, l.u.Model.PtrSize())
-		r := l.result(x, into)
-		l.emit(&cfa.Havoc{LHS: r, From: &cfa.Input{Kind: cfa.Approx, Name: l.fn.Name, Range: l.inputRange(x.T), Pos: pos, CType: "int"}}, pos)
-		l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Le, r, cfa.ConstInt(hi))), Contract: true}, pos)
-		return r, true
-	case calls.NumberFrom[f.Name] != 0 && len(x.Args) == 2:
-		return l.someNumber(x, l.sourceKind(calls.NumberFrom[f.Name]), into), true
-	case calls.BytesFrom[f.Name] != 0 && len(x.Args) == 2:
-		p, n := l.rval(x.Args[0]), l.rval(x.Args[1])
-		if p == nil || n == nil {
-			l.cannot(pos, "a fill that is not modelled")
-			return nil, true
-		}
-		p = l.pin(p, pos)
-		if m := l.pts.Pointee(x.Args[0]); m != nil {
-			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[f.Name]), Name: "what " + l.inputName() + " reads", Pos: pos}
-			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
-		}
-		return l.nothing(x), true
-	case f.Name == "__whet_free":
+	case name == "__whet_printed" && n == 1:
+		return l.printedLength(x, into), true
+	case calls.NumberFrom[name] != 0 && n == 2:
+		return l.someNumber(x, l.sourceKind(calls.NumberFrom[name]), into), true
+	case name == "__whet_free":
 		for _, e := range x.Args {
 			l.effects(e)
 		}
-		return l.nothing(x), true
-	case f.Name == "__whet_align" && len(x.Args) == 1:
+	case name == "__whet_align" && n == 1:
 		l.align(x.Args[0], pos)
-		return l.nothing(x), true
-	case f.Name == "__whet_alloc" && len(x.Args) == 1:
-		return l.alloc(l.pin(one(), pos), l.pts.Block(x), pos), true
-	case f.Name == "__whet_fill" && len(x.Args) == 3:
-		// The arguments are the parameters of a model: pure, and never floating.
-		p, c, n := l.rval(x.Args[0]), l.rval(l.given(x.Args[1])), l.rval(x.Args[2])
-		if p == nil || c == nil || n == nil {
-			l.cannot(pos, "a fill that is not modelled")
-			return nil, true
+	case name == "__whet_alloc" && n == 1:
+		size := l.rval(x.Args[0])
+		if size == nil {
+			size = l.approx(l.rangeOfPtr(), "floating point", pos)
 		}
-		p, c = l.pin(p, pos), l.pin(c, pos)
-		if m := l.pts.Pointee(x.Args[0]); m != nil {
+		return l.alloc(l.pin(size, pos), l.pts.Block(x), pos), true
+	case calls.BytesFrom[name] != 0 && n == 2:
+		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
+			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[name]), Name: "what " + l.inputName() + " reads", Pos: pos}
+			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
+		}), true
+	case name == "__whet_fill" && n == 3:
+		// The arguments are the parameters of a model: pure, and never floating.
+		return l.fillBytes(x, l.given(x.Args[1]), x.Args[2], func(m *pointsto.Class, p, c, n cfa.Expr) {
 			n = l.pin(n, pos)
 			if l.forged(m) {
 				l.forgedAccess(m, p, n, pos)
 			}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), c, nil, pos)
-		}
-		return l.nothing(x), true
-	case f.Name == "__whet_copy" && len(x.Args) == 3:
-		d, s, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
-		if d == nil || s == nil || n == nil {
-			l.cannot(pos, "a copy that is not modelled")
-			return nil, true
-		}
-		d, s = l.pin(d, pos), l.pin(s, pos)
-		if m := l.pts.Pointee(x.Args[0]); m != nil {
+		}), true
+	case name == "__whet_copy" && n == 3:
+		return l.fillBytes(x, x.Args[1], x.Args[2], func(m *pointsto.Class, d, s, n cfa.Expr) {
 			n = l.pin(n, pos)
 			if l.forged(m) {
 				l.forgedAccess(m, d, n, pos)
 				l.forgedAccess(m, s, n, pos)
 			}
 			l.copyMem(m, d, s, n, pos)
-		}
-		return l.nothing(x), true
+		}), true
+	default:
+		return nil, false
 	}
-	return nil, false
+	return l.nothing(x), true
+}
+
+// input is the value of an intrinsic that asks for one.
+func (l *funcLowerer) input(x *lang.Call, name string, kind cfa.InputKind, r cfa.Range, into *cfa.Var) *cfa.Var {
+	v := l.result(x, into)
+	l.emit(&cfa.Havoc{LHS: v, From: &cfa.Input{Kind: kind, Name: name, Range: r, Pos: x.At, CType: "int"}}, x.At)
+	return v
+}
+
+// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source, if
+// not nil.
+func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *pointsto.Class, to, from, n cfa.Expr)) cfa.Expr {
+	to := l.rval(x.Args[0])
+	var src cfa.Expr
+	if from != nil {
+		src = l.rval(from)
+	}
+	size := l.rval(n)
+	if to == nil || size == nil || from != nil && src == nil {
+		l.cannot(x.At, "a fill or copy that is not modelled")
+		return nil
+	}
+	to, src = l.pin(to, x.At), l.pin(src, x.At)
+	if m := l.pts.Pointee(x.Args[0]); m != nil {
+		fill(m, to, src, size)
+	}
+	return l.nothing(x)
+}
+
+// printedLength is the number of characters that printf writes, by its format.
+func (l *funcLowerer) printedLength(x *lang.Call, into *cfa.Var) cfa.Expr {
+	text, known := l.formatText(x.Args[0])
+	if list, ok := conversions(text, false); !known || !ok || hasCount(list) {
+		// The format may store a count through a pointer, which the model does not see.
+		l.cannot(x.At, "printf into memory with a format that is not understood")
+	}
+	lo, hi := printed(text, known, l.u.Model.PtrSize())
+	r := l.input(x, l.fn.Name, cfa.Approx, l.inputRange(x.T), into)
+	l.assumeWithin(r, cfa.ConstInt(lo), cfa.ConstInt(hi), x.At)
+	return r
 }
 
 // nondetRange has the values of __VERIFIER_nondet_X by X, where these are fewer than those of int.
@@ -190,8 +199,13 @@ func (l *funcLowerer) someNumber(x *lang.Call, kind cfa.InputKind, into *cfa.Var
 	r := l.result(x, into)
 	in := &cfa.Input{Kind: kind, Name: l.inputName(), Range: l.inputRange(x.T), Pos: x.At, CType: x.T.Name}
 	l.emit(&cfa.Havoc{LHS: r, From: in}, x.At)
-	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi)), Contract: true}, x.At)
+	l.assumeWithin(r, lo, hi, x.At)
 	return r
+}
+
+// assumeWithin assumes of a result what its contract says.
+func (l *funcLowerer) assumeWithin(r *cfa.Var, lo, hi cfa.Expr, pos lang.Pos) {
+	l.emit(&cfa.Assume{Cond: cfa.MkAnd(cfa.MkBinary(cfa.Ge, r, lo), cfa.MkBinary(cfa.Le, r, hi)), Contract: true}, pos)
 }
 
 // given is the argument that a parameter of a model's private copy stands for, where that is a

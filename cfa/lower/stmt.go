@@ -153,17 +153,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 	case *lang.ExprStmt:
 		l.effects(s.X)
 	case *lang.DeclStmt:
-		for _, d := range s.Dims {
-			v := l.rval(d.X)
-			if v == nil {
-				v = l.approx(l.rangeOf(d.Obj.Type, nil), "an array length that is not modelled", s.At)
-			}
-			l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
-		}
-		l.declareObj(s.Obj, s.At)
-		if s.Obj.Cleanup != nil {
-			l.cleanups = append(l.cleanups, s.Obj)
-		}
+		l.declStmt(s)
 	case *lang.Block:
 		depth := len(l.cleanups)
 		for _, t := range s.List {
@@ -171,17 +161,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		}
 		l.leaveScope(depth, s.End)
 	case *lang.If:
-		t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
-		l.cond(s.Cond, t, f)
-		l.cur = t
-		l.stmt(s.Then)
-		l.jump(end, s.At)
-		l.cur = f
-		if s.Else != nil {
-			l.stmt(s.Else)
-		}
-		l.jump(end, s.At)
-		l.cur = end
+		l.ifStmt(s)
 	case *lang.While:
 		head, body, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At)
 		l.enterLoc(head, s.At)
@@ -204,32 +184,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.loops--
 		l.cur = end
 	case *lang.For:
-		depth := len(l.cleanups)
-		if b, ok := s.Init.(*lang.Block); ok {
-			// Its declarations live as long as the loop.
-			for _, t := range b.List {
-				l.stmt(t)
-			}
-		} else if s.Init != nil {
-			l.stmt(s.Init)
-		}
-		head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
-		l.enterLoc(head, s.At)
-		l.loops++
-		l.claims(s.Invariants)
-		if s.Cond != nil {
-			l.cond(s.Cond, body, end)
-			l.cur = body
-		}
-		l.body(s.Body, end, post)
-		l.enterLoc(post, s.At)
-		if s.Post != nil {
-			l.effects(s.Post)
-		}
-		l.jump(head, s.At)
-		l.loops--
-		l.cur = end
-		l.leaveScope(depth, s.At)
+		l.forStmt(s)
 	case *lang.Switch:
 		l.switchStmt(s)
 	case *lang.Case:
@@ -270,6 +225,67 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 	}
 }
 
+// declStmt sets the lengths of arrays, and brings the object to life.
+func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
+	for _, d := range s.Dims {
+		v := l.rval(d.X)
+		if v == nil {
+			v = l.approx(l.rangeOf(d.Obj.Type, nil), "an array length that is not modelled", s.At)
+		}
+		l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
+	}
+	l.declareObj(s.Obj, s.At)
+	if s.Obj.Cleanup != nil {
+		l.cleanups = append(l.cleanups, s.Obj)
+	}
+}
+
+// ifStmt branches, and meets again behind.
+func (l *funcLowerer) ifStmt(s *lang.If) {
+	t, f, end := l.newLoc(s.Then.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+	l.cond(s.Cond, t, f)
+	l.cur = t
+	l.stmt(s.Then)
+	l.jump(end, s.At)
+	l.cur = f
+	if s.Else != nil {
+		l.stmt(s.Else)
+	}
+	l.jump(end, s.At)
+	l.cur = end
+}
+
+// forStmt is for (Init; Cond; Post) Body, with the scope of its declarations.
+func (l *funcLowerer) forStmt(s *lang.For) {
+	depth := len(l.cleanups)
+	if b, ok := s.Init.(*lang.Block); ok {
+		// Its declarations live as long as the loop.
+		for _, t := range b.List {
+			l.stmt(t)
+		}
+	} else if s.Init != nil {
+		l.stmt(s.Init)
+	}
+	head, body, post, end := l.newLoc(s.At), l.newLoc(s.Body.Pos()), l.newLoc(s.At), l.newLoc(s.At)
+	l.enterLoc(head, s.At)
+	l.loops++
+	l.claims(s.Invariants)
+	if s.Cond != nil {
+		l.cond(s.Cond, body, end)
+		l.cur = body
+	}
+	l.body(s.Body, end, post)
+	l.enterLoc(post, s.At)
+	if s.Post != nil {
+		l.effects(s.Post)
+	}
+	l.jump(head, s.At)
+	l.loops--
+	l.cur = end
+	l.leaveScope(depth, s.At)
+}
+
+// body lowers the body of a loop.
 func (l *funcLowerer) body(s lang.Stmt, brk, cont *cfa.Loc) {
 	n := len(l.cleanups)
 	l.breaks, l.conts = append(l.breaks, target{brk, n}), append(l.conts, target{cont, n})
