@@ -1,5 +1,10 @@
 package lang
 
+import (
+	"reflect"
+	"slices"
+)
+
 // CloneFunc returns a copy of f with a body, parameters, automatic objects and
 // labels of its own, so that one call site can be analysed apart from the
 // others. Static objects, types and called functions are shared.
@@ -74,89 +79,63 @@ func (c *cloner) label(l *Label) *Label {
 }
 
 func (c *cloner) stmt(s Stmt) Stmt {
-	switch s := s.(type) {
+	switch s.(type) {
+	case nil, *Break, *Continue, *Empty:
+		return s // these hold nothing of their own
+	}
+	t := copyOf(s)
+	switch t := t.(type) {
 	case *ExprStmt:
-		t := *s
-		t.X = c.expr(s.X)
-		return &t
+		t.X = c.expr(t.X)
 	case *DeclStmt:
-		t := *s
-		t.Obj = c.object(s.Obj)
-		t.Dims = nil
-		for _, d := range s.Dims {
-			t.Dims = append(t.Dims, VLADim{Obj: c.object(d.Obj), X: c.expr(d.X)})
+		t.Obj = c.object(t.Obj)
+		t.Dims = slices.Clone(t.Dims)
+		for i, d := range t.Dims {
+			t.Dims[i] = VLADim{Obj: c.object(d.Obj), X: c.expr(d.X)}
 		}
-		return &t
 	case *Block:
-		t := *s
-		t.List = make([]Stmt, len(s.List))
-		for i, x := range s.List {
+		t.List = slices.Clone(t.List)
+		for i, x := range t.List {
 			t.List[i] = c.stmt(x)
 		}
-		return &t
 	case *If:
-		t := *s
-		t.Cond, t.Then, t.Else = c.expr(s.Cond), c.stmt(s.Then), c.stmt(s.Else)
-		return &t
+		t.Cond, t.Then, t.Else = c.expr(t.Cond), c.stmt(t.Then), c.stmt(t.Else)
 	case *While:
-		t := *s
-		t.Cond, t.Body, t.Invariants = c.expr(s.Cond), c.stmt(s.Body), c.claims(s.Invariants)
-		return &t
+		t.Cond, t.Body, t.Invariants = c.expr(t.Cond), c.stmt(t.Body), c.claims(t.Invariants)
 	case *DoWhile:
-		t := *s
-		t.Cond, t.Body, t.Invariants = c.expr(s.Cond), c.stmt(s.Body), c.claims(s.Invariants)
-		return &t
+		t.Cond, t.Body, t.Invariants = c.expr(t.Cond), c.stmt(t.Body), c.claims(t.Invariants)
 	case *For:
-		t := *s
-		t.Init, t.Cond, t.Post, t.Body = c.stmt(s.Init), c.expr(s.Cond), c.expr(s.Post), c.stmt(s.Body)
-		t.Invariants = c.claims(s.Invariants)
-		return &t
+		t.Init, t.Cond, t.Post, t.Body = c.stmt(t.Init), c.expr(t.Cond), c.expr(t.Post), c.stmt(t.Body)
+		t.Invariants = c.claims(t.Invariants)
 	case *Switch:
-		t := *s
-		t.Tag, t.Body = c.expr(s.Tag), c.stmt(s.Body)
+		t.Tag, t.Body = c.expr(t.Tag), c.stmt(t.Body)
+		cases := t.Cases
 		t.Cases = nil
 		// The copies of the cases, in the order in which they stand.
 		Walk(t.Body, func(x Stmt) {
-			if k, ok := x.(*Case); ok && c.isCopyOf(k, s.Cases) {
+			if k, ok := x.(*Case); ok && c.isCopyOf(k, cases) {
 				t.Cases = append(t.Cases, k)
 			}
 		}, nil)
-		return &t
 	case *Case:
-		t := *s
-		t.Body = c.stmt(s.Body)
-		return &t
+		t.Body = c.stmt(t.Body)
 	case *Labeled:
-		t := *s
-		t.Label, t.Body = c.label(s.Label), c.stmt(s.Body)
-		return &t
+		t.Label, t.Body = c.label(t.Label), c.stmt(t.Body)
 	case *Goto:
-		t := *s
-		t.Label = c.label(s.Label)
-		return &t
+		t.Label = c.label(t.Label)
 	case *GotoAddr:
-		t := *s
-		t.X = c.expr(s.X)
-		return &t
+		t.X = c.expr(t.X)
 	case *Return:
-		t := *s
-		t.X = c.expr(s.X)
-		return &t
+		t.X = c.expr(t.X)
 	case *Asm:
-		t := *s
-		t.Outputs, t.Inputs, t.Goto = c.exprs(s.Outputs), c.exprs(s.Inputs), nil
-		for _, l := range s.Goto {
-			t.Goto = append(t.Goto, c.label(l))
+		t.Outputs, t.Inputs, t.Goto = c.exprs(t.Outputs), c.exprs(t.Inputs), slices.Clone(t.Goto)
+		for i, l := range t.Goto {
+			t.Goto[i] = c.label(l)
 		}
-		return &t
 	case *Assertion:
-		t := *s
-		t.X, t.Choose = c.expr(s.X), c.objects(s.Choose)
-		return &t
-	case nil:
-		return nil
+		t.X, t.Choose = c.expr(t.X), c.objects(t.Choose)
 	}
-	return s // Break, Continue, Empty hold nothing of their own
+	return t
 }
 
 func (c *cloner) claims(list []*Assertion) []*Assertion {
@@ -185,95 +164,36 @@ func (c *cloner) exprs(list []Expr) []Expr {
 	return out
 }
 
+// expr copies an expression, but for literals and references to functions.
 func (c *cloner) expr(e Expr) Expr {
-	switch x := e.(type) {
-	case nil:
-		return nil
-	case *VarRef:
-		y := *x
-		y.Obj = c.object(x.Obj)
-		return &y
-	case *LabelAddr:
-		y := *x
-		y.Label = c.label(x.Label)
-		return &y
-	case *Unary:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Binary:
-		y := *x
-		y.L, y.R = c.expr(x.L), c.expr(x.R)
-		return &y
-	case *Logical:
-		y := *x
-		y.L, y.R = c.expr(x.L), c.expr(x.R)
-		return &y
-	case *Cond:
-		y := *x
-		y.C, y.Then, y.Else = c.expr(x.C), c.expr(x.Then), c.expr(x.Else)
-		return &y
-	case *Assign:
-		y := *x
-		y.L, y.R = c.expr(x.L), c.expr(x.R)
-		return &y
-	case *AssignOp:
-		y := *x
-		y.L, y.R = c.expr(x.L), c.expr(x.R)
-		return &y
-	case *IncDec:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Deref:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Index:
-		y := *x
-		y.X, y.I = c.expr(x.X), c.expr(x.I)
-		return &y
-	case *Member:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *AddrOf:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Decay:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Cast:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Call:
-		y := *x
-		y.Fun, y.Args = c.expr(x.Fun), c.exprs(x.Args)
-		return &y
-	case *Comma:
-		y := *x
-		y.L, y.R = c.expr(x.L), c.expr(x.R)
-		return &y
-	case *StmtExpr:
-		y := *x
-		y.Body = c.stmt(x.Body).(*Block)
-		y.Value = c.expr(x.Value)
-		return &y
-	case *CompoundLit:
-		y := *x
-		y.Obj = c.object(x.Obj)
-		return &y
-	case *VaArg:
-		y := *x
-		y.X = c.expr(x.X)
-		return &y
-	case *Quant:
-		y := *x
-		y.Vars, y.Lo, y.Hi, y.Body = c.objects(x.Vars), c.exprs(x.Lo), c.exprs(x.Hi), c.expr(x.Body)
-		return &y
+	switch e.(type) {
+	case nil, *IntLit, *FloatLit, *FuncRef:
+		return e
 	}
-	return e // literals and references to functions
+	y := copyOf(e)
+	switch y := y.(type) {
+	case *VarRef:
+		y.Obj = c.object(y.Obj)
+	case *CompoundLit:
+		y.Obj = c.object(y.Obj)
+	case *LabelAddr:
+		y.Label = c.label(y.Label)
+	case *Call:
+		y.Args = slices.Clone(y.Args)
+	case *StmtExpr:
+		y.Body = c.stmt(y.Body).(*Block)
+	case *Quant:
+		y.Vars, y.Lo, y.Hi = c.objects(y.Vars), slices.Clone(y.Lo), slices.Clone(y.Hi)
+	}
+	for _, x := range operands(y) {
+		*x = c.expr(*x)
+	}
+	return y
+}
+
+// copyOf is a copy of the struct that x points to.
+func copyOf[T any](x T) T {
+	p := reflect.New(reflect.TypeOf(x).Elem())
+	p.Elem().Set(reflect.ValueOf(x).Elem())
+	return p.Interface().(T)
 }

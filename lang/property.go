@@ -24,15 +24,9 @@ var (
 // ReadProperty reads a property file: one line that says, in SV-COMP's syntax, that an error function is never called. An error is an *Errors; it
 // says where the file asks for something else.
 func ReadProperty(path string) (*Property, error) {
-	b, e := readFile(path)
-	if e != nil {
-		return nil, e
-	}
-	if len(b) > maxTask {
-		return nil, oneError(Pos{File: path}, "is this a property file?", "the property file has %d MB", len(b)>>20)
-	}
-	if e := checkText(path, b); e != nil {
-		return nil, e
+	b, err := readShort(path, "property file")
+	if err != nil {
+		return nil, err
 	}
 	var found *Property
 	for i, line := range strings.Split(string(b), "\n") {

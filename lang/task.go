@@ -38,17 +38,26 @@ const maxTask = 1 << 20
 
 // ReadTask reads a task definition. An error is an *Errors.
 func ReadTask(path string) (*Task, error) {
+	b, err := readShort(path, "task definition")
+	if err != nil {
+		return nil, err
+	}
+	return parseTask(path, b)
+}
+
+// readShort reads a text file of a kind that is never long.
+func readShort(path, kind string) ([]byte, error) {
 	b, e := readFile(path)
 	if e != nil {
 		return nil, e
 	}
 	if len(b) > maxTask {
-		return nil, oneError(Pos{File: path}, "is this a task definition?", "the task definition has %d MB", len(b)>>20)
+		return nil, oneError(Pos{File: path}, "is this a "+kind+"?", "the %s has %d MB", kind, len(b)>>20)
 	}
 	if e := checkText(path, b); e != nil {
 		return nil, e
 	}
-	return parseTask(path, b)
+	return b, nil
 }
 
 // The document is read as nodes, which know their place.

@@ -1,52 +1,67 @@
 package lang
 
-// Children lists the direct subexpressions of e, in source order. The body of a
-// statement expression is not among them, its value is.
+// Children lists the direct subexpressions of e, in source order. The body of a statement expression
+// is not among them, its value is.
 func Children(e Expr) []Expr {
+	list := operands(e)
+	out := make([]Expr, 0, len(list))
+	for _, x := range list {
+		if *x != nil {
+			out = append(out, *x)
+		}
+	}
+	return out
+}
+
+// operands is where the direct subexpressions of e stand, in source order. They may be nil.
+func operands(e Expr) []*Expr {
 	switch x := e.(type) {
 	case *Unary:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Binary:
-		return []Expr{x.L, x.R}
+		return []*Expr{&x.L, &x.R}
 	case *Logical:
-		return []Expr{x.L, x.R}
+		return []*Expr{&x.L, &x.R}
 	case *Cond:
-		if x.Then == nil {
-			return []Expr{x.C, x.Else}
-		}
-		return []Expr{x.C, x.Then, x.Else}
+		return []*Expr{&x.C, &x.Then, &x.Else}
 	case *Assign:
-		return []Expr{x.L, x.R}
+		return []*Expr{&x.L, &x.R}
 	case *AssignOp:
-		return []Expr{x.L, x.R}
+		return []*Expr{&x.L, &x.R}
 	case *IncDec:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Deref:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Index:
-		return []Expr{x.X, x.I}
+		return []*Expr{&x.X, &x.I}
 	case *Member:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *AddrOf:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Decay:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Cast:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Call:
-		return append([]Expr{x.Fun}, x.Args...)
+		return append([]*Expr{&x.Fun}, addresses(x.Args)...)
 	case *Comma:
-		return []Expr{x.L, x.R}
+		return []*Expr{&x.L, &x.R}
 	case *StmtExpr:
-		if x.Value != nil {
-			return []Expr{x.Value}
-		}
+		return []*Expr{&x.Value}
 	case *VaArg:
-		return []Expr{x.X}
+		return []*Expr{&x.X}
 	case *Quant:
-		return append(append(append([]Expr{}, x.Lo...), x.Hi...), x.Body)
+		return append(append(addresses(x.Lo), addresses(x.Hi)...), &x.Body)
 	}
 	return nil
+}
+
+func addresses(list []Expr) []*Expr {
+	out := make([]*Expr, len(list))
+	for i := range list {
+		out[i] = &list[i]
+	}
+	return out
 }
 
 // StmtExprs lists the expressions that a statement evaluates itself (those of
