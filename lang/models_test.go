@@ -146,6 +146,15 @@ int main(void)
 		SAME("strnlen", m_strnlen(a, n), strnlen(a, n));
 		SAME("strcmp", sign(m_strcmp(a, b)), sign(strcmp(a, b)));
 		SAME("strncmp", sign(m_strncmp(a, b, n)), sign(strncmp(a, b, n)));
+		{
+			char one[8], two[8];
+			for (int i = 0; i < 8; i++) {
+				one[i] = "0019a"[rand() % 5];
+				two[i] = rand() % 4 ? one[i] : "019"[rand() % 3];
+			}
+			one[rand() % 8] = two[rand() % 8] = one[7] = two[7] = 0;
+			SAME("strverscmp", sign(m_strverscmp(one, two)), sign(strverscmp(one, two)));
+		}
 		SAME("strcasecmp", sign(m_strcasecmp(a, b)), sign(strcasecmp(a, b)));
 		SAME("strncasecmp", sign(m_strncasecmp(a, b, n)), sign(strncasecmp(a, b, n)));
 		SAME("memcmp", sign(m_memcmp(a, b, 5)), sign(memcmp(a, b, 5)));

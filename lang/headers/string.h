@@ -19,6 +19,7 @@ extern char *strcat(char *dst, const char *src);
 extern char *strncat(char *dst, const char *src, size_t n);
 extern int strcmp(const char *a, const char *b);
 extern int strncmp(const char *a, const char *b, size_t n);
+extern int strverscmp(const char *a, const char *b);
 extern int strcoll(const char *a, const char *b);
 extern size_t strxfrm(char *dst, const char *src, size_t n);
 extern char *strdup(const char *s);

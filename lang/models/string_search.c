@@ -189,3 +189,29 @@ static char *__whet_message(void)
 char *strerror(int e) { return __whet_message(); }
 char *strerror_l(int e, void *locale) { return __whet_message(); }
 char *strsignal(int sig) { return __whet_message(); }
+
+/* glibc manual 5.7: digits around the first difference are compared as numbers, but as fractions where they begin with 0. */
+int strverscmp(const char *a, const char *b)
+{
+  size_t i = 0, start, m, n;
+  int x, y;
+  while (a[i] && a[i] == b[i])
+    i++;
+  x = (unsigned)(a[i] - '0') < 10, y = (unsigned)(b[i] - '0') < 10;
+  for (start = i; start && (unsigned)(a[start - 1] - '0') < 10; start--)
+    ;
+  if (start < i && a[start] == '0') {
+    while (start < i && a[start] == '0')
+      start++;
+    if (start == i && x != y)
+      return x ? -1 : 1; /* one has more zeros, or is a fraction behind them */
+  } else if (start < i ? x || y : x && y && a[i] != '0' && b[i] != '0') {
+    for (m = i; (unsigned)(a[m] - '0') < 10; m++)
+      ;
+    for (n = i; (unsigned)(b[n] - '0') < 10; n++)
+      ;
+    if (m != n)
+      return m < n ? -1 : 1;
+  }
+  return (unsigned char)a[i] - (unsigned char)b[i];
+}
