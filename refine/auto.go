@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/portfolio"
@@ -26,7 +27,11 @@ var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 // AutoEngine is the engine auto.
 type AutoEngine struct {
 	Engines []Engine // that it chooses from
-	Jobs    int      // engines that run at the same time; less than 1 is 1
+	// First makes all runs of a program within limits, before anything else, and reports whether higher limits might do; nil: nobody does.
+	First func(*Session, interp.Limits) (few bool)
+	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for; nil: none is.
+	BuildsHeap func(*cfa.Program) bool
+	Jobs       int // engines that run at the same time; less than 1 is 1
 }
 
 // Name implements refine.Engine.
@@ -39,13 +44,16 @@ func (e AutoEngine) Confirms() bool { return true }
 func (e AutoEngine) Run(b *Session) {
 	few := false
 	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
-		if few = All(b, firstRuns); haveAnswer(b, "exhaustive") {
+		if e.First != nil {
+			few = e.First(b, firstRuns)
+		}
+		if haveAnswer(b, "exhaustive") {
 			return
 		}
 	}
 	f := featuresOf(b.Slice)
 	f.few = few
-	f.blocks = buildsHeap(b.Program)
+	f.blocks = e.BuildsHeap != nil && e.BuildsHeap(b.Program)
 	var plan []turnOf
 	engines := map[string]Engine{}
 	for _, x := range e.Engines {

@@ -117,3 +117,12 @@ func Place(l *cfa.Loc) lang.Pos {
 	}
 	return lang.Pos{}
 }
+
+// ObserveIn tells the observer, which there is, of an iteration in a numeric domain, and where it is another one than before, of that.
+func (r *Session) ObserveIn(it *Iteration) {
+	if it.Domain != r.toldOf {
+		it.Instead = r.toldOf
+		r.toldOf = it.Domain
+	}
+	r.Options.Observe(it)
+}

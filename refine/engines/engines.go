@@ -6,6 +6,11 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/bmc"
+	"github.com/whet-mc/whet/refine/exhaustive"
+	"github.com/whet-mc/whet/refine/heap"
+	"github.com/whet-mc/whet/refine/quantified"
+	"github.com/whet-mc/whet/refine/widening"
 )
 
 // Options are those of all engines, as people write them. The zero value asks for the default of everything.
@@ -41,7 +46,7 @@ var table = []entry{
 	{"value-full", func(o *settings) refine.Engine { return o.value(value.Full) }},
 	{"arrays", func(o *settings) refine.Engine { return refine.ArraysEngine{Orders: o.orders} }},
 	{"widening", func(o *settings) refine.Engine {
-		return refine.WideningEngine{Tree: o.tree, Plain: o.plain, Domain: o.domain, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
+		return widening.Engine{Tree: o.tree, Plain: o.plain, Domain: o.domain, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
 	}},
 	{"predicate", func(o *settings) refine.Engine {
 		return refine.PredicateEngine{Scope: o.predicates, Order: o.order, Cartesian: o.cartesian, Single: o.single, Restart: o.Restart}
@@ -49,10 +54,10 @@ var table = []entry{
 	{"value+predicate", func(o *settings) refine.Engine { return o.composite(false) }},
 	{"value-full+predicate", func(o *settings) refine.Engine { return o.composite(true) }},
 	{"quantified", func(o *settings) refine.Engine {
-		return refine.QuantifiedEngine{Method: o.method, Domain: o.domain, Orders: o.orders}
+		return quantified.Engine{Method: o.method, Domain: o.domain, Orders: o.orders}
 	}},
-	{"bmc", func(o *settings) refine.Engine { return refine.BMCEngine{Unwind: o.Unwind, NoInduction: o.NoInduction} }},
-	{"exhaustive", func(*settings) refine.Engine { return refine.ExhaustiveEngine{} }},
+	{"bmc", func(o *settings) refine.Engine { return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction} }},
+	{"exhaustive", func(*settings) refine.Engine { return exhaustive.Engine{} }},
 }
 
 const auto = "auto"
@@ -97,11 +102,13 @@ const exhaustiveSteps = 200_000_000
 
 // auto chooses from all other engines, with the same options.
 func (o *settings) auto() refine.Engine {
-	a := refine.AutoEngine{Jobs: o.Jobs}
+	a := refine.AutoEngine{
+		Jobs: o.Jobs, First: exhaustive.All, BuildsHeap: heap.Builds,
+	}
 	for _, e := range table {
 		x := e.make(o)
-		if _, ok := x.(refine.ExhaustiveEngine); ok {
-			x = refine.ExhaustiveEngine{Limits: interp.Limits{Steps: exhaustiveSteps}}
+		if _, ok := x.(exhaustive.Engine); ok {
+			x = exhaustive.Engine{Limits: interp.Limits{Steps: exhaustiveSteps}}
 		}
 		a.Engines = append(a.Engines, x)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/quantified"
 )
 
 // settings are options that have been read.
@@ -22,7 +23,7 @@ type settings struct {
 	tree       bool
 	plain      bool
 	domain     refine.NumericDomain
-	method     refine.QuantifiedMethod
+	method     quantified.Way
 }
 
 // read reads the options that are names. "" is the default of each.
@@ -41,8 +42,8 @@ func read(o Options) (*settings, error) {
 		}),
 		choose("abstraction", o.Abstraction, &s.cartesian, map[string]bool{"": false, "boolean": false, "cartesian": true}),
 		choose("blocks", o.Blocks, &s.single, map[string]bool{"": false, "large": false, "single": true}),
-		choose("method", o.Method, &s.method, map[string]refine.QuantifiedMethod{
-			"": refine.AllMethods, "auto": refine.AllMethods, "cells": refine.ByCells, "backward": refine.Backward, "heap": refine.ByHeap,
+		choose("method", o.Method, &s.method, map[string]quantified.Way{
+			"": quantified.AllMethods, "auto": quantified.AllMethods, "cells": quantified.ByCells, "backward": quantified.Backward, "heap": quantified.ByHeap,
 		}),
 	)
 	if o.Order != "" {

@@ -17,8 +17,8 @@ const (
 	mostMarks   = 6  // indexes of stores to one array
 )
 
-// indexes are the index expressions that belong to an array, by Array.ID.
-type indexes map[int][]*smt.Term
+// indexSets are the index expressions that belong to an array, by Array.ID.
+type indexSets map[int][]*smt.Term
 
 // mark adds the index of a store to a cube, as the value of an auxiliary symbol: where the store has decided which cells are meant, nothing
 // else is left of it, but it is one of those whose order matters. It becomes on the way what the program makes of it. An older
@@ -46,9 +46,9 @@ func (m *Method) mark(c Cube, e *cfa.Edge, op *cfa.Store) Cube {
 }
 
 // unmark takes the marks out of a cube.
-func (m *Method) unmark(c Cube) (Cube, indexes) {
+func (m *Method) unmark(c Cube) (Cube, indexSets) {
 	var plain Cube
-	marked := indexes{}
+	marked := indexSets{}
 	for _, f := range c {
 		vars := smt.FreeVars(f)
 		i := slices.IndexFunc(vars, func(v *smt.Term) bool { _, ok := m.marks[v]; return ok })
@@ -68,7 +68,7 @@ func (m *Method) unmark(c Cube) (Cube, indexes) {
 }
 
 // collect adds the indexes at which a cube reads arrays.
-func (m *Method) collect(c Cube, marked indexes) indexes {
+func (m *Method) collect(c Cube, marked indexSets) indexSets {
 	seen := map[*smt.Term]bool{}
 	for _, f := range c {
 		smt.Walk(f, seen, nil, func(t *smt.Term) {
@@ -97,7 +97,7 @@ type disequality struct{ s, t, f *smt.Term }
 // saturate finds disjunctions of disequalities between indexes of the same array that a cube entails, and returns the predicates for
 // them: s < t and s > t of each s ≠ t in one. As section 6 of the paper has it, disjunctions are built up from short ones to those of
 // length longest, and none is considered that an entailed one is part of.
-func (m *Method) saturate(ctx context.Context, c Cube, at indexes) []*smt.Term {
+func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term {
 	var pairs []disequality
 	for id := range m.Prog.Arrays {
 		for i, s := range at[id] {

@@ -100,7 +100,7 @@ func TestSaturateAgainstAllStates(t *testing.T) {
 			}
 		})
 		var pairs [][2]*smt.Term
-		at := m.collect(c, indexes{})
+		at := m.collect(c, indexSets{})
 		for i, s := range at[0] {
 			for _, u := range at[0][:i] {
 				pairs = append(pairs, [2]*smt.Term{s, u})

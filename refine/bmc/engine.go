@@ -1,0 +1,353 @@
+package bmc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/widening"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Bounded model checking: the program is written out deeper and deeper, and the solver is asked for inputs that lead to an error.
+// Where it says that none lead beyond the bound either, all has been written out, and the program is safe.
+
+const (
+	roomAtFirst    = 1_000   // locations that loops with known conditions may take at the first depth
+	roomGrowth     = 2       // and how many times as many at the next
+	mostLooks      = 16      // questions about which loops go on beyond a bound
+	inductionsUpTo = 8       // rounds
+	lookConflicts  = 20_000  // conflicts for such a question, if there is something else to do
+	mostInstances  = 8 << 20 // locations written out, before giving up
+)
+
+// run is a run of the engine bmc.
+type run struct {
+	*refine.Session
+	engine Engine
+	words  bool
+	b      *smt.Builder
+	u      *unroll.Unrolling
+	s      *solver.Solver
+	deep   int  // no error lies within so many rounds of each loop
+	all    bool // there are no others
+	past   int  // instances of unrollings that were given up
+	layers int  // of the unrolling, that have been told of as work
+
+	conflicts int64 // of the solver, for each question; 0: no limit
+	most      int   // locations written out
+
+	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
+	octagons   *widening.Passing       // whose invariants they are; nil: there are none
+	keep       map[*cfa.Loc][]cfa.Expr // conditions at loop heads that were guessed and are inductive
+}
+
+// Engine is the engine of bounded model checking.
+type Engine struct {
+	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
+	NoInduction bool // bounded model checking alone
+}
+
+// Name implements refine.Engine.
+func (e Engine) Name() string { return "bmc" }
+
+// Run implements refine.Engine.
+func (e Engine) Run(s *refine.Session) {
+	r := &run{Session: s, engine: e, most: mostInstances}
+	r.begin(s.Slice.Arith == cfa.Machine)
+	r.loop()
+	r.Outcome.Stats.States = r.past + r.u.Instances
+}
+
+// begin starts anew, in words or in integers.
+func (r *run) begin(words bool) {
+	if r.u != nil {
+		r.past += r.u.Instances
+	}
+	r.words, r.deep = words, 0
+	r.b = smt.NewBuilder()
+	r.u, r.layers = unroll.New(r.b, r.Slice, unroll.Options{Words: words}), 0
+	r.s = solver.New(r.b, solver.Options{Conflicts: r.conflicts})
+}
+
+func (r *run) loop() {
+	room := roomAtFirst
+	for last, k := 1, 1; ; last, k = k, last+k {
+		if r.Test(r.past + r.u.Instances) {
+			return
+		}
+		r.Progress(fmt.Sprintf("depth %d", k), r.past+r.u.Instances, len(r.Slice.Errors))
+		limit := r.engine.Unwind > 0 && k >= r.engine.Unwind
+		if limit {
+			k = r.engine.Unwind
+		}
+		errs, ok := r.u.Grow(r.stop, k, room)
+		if !ok {
+			break
+		}
+		if r.u.Wide() {
+			r.begin(false)
+			last, k = 0, 1
+			continue
+		}
+		room *= roomGrowth
+		if k == 1 && r.algebra() {
+			return
+		}
+		if r.errors(errs) {
+			return
+		}
+		if r.spent() {
+			break
+		}
+		if k == 2 && r.guess() {
+			return
+		}
+		cuts := r.cuts()
+		if r.spent() {
+			break
+		}
+		if len(cuts) == 0 {
+			r.all = true
+			if r.Undecided == "" {
+				r.safe(&annotate.Annotations{Unwind: max(1, r.u.Rounds)})
+				return
+			}
+			break
+		}
+		r.deep = cuts[0].Rounds()
+		for _, e := range cuts {
+			r.deep = min(r.deep, e.Rounds())
+		}
+		if r.Undecided == "" && !r.engine.NoInduction && k <= inductionsUpTo && r.induct(k) {
+			r.safe(&annotate.Annotations{Induction: k})
+			return
+		}
+		r.deeper(k)
+		if limit {
+			break
+		}
+	}
+	r.why()
+}
+
+// safe ends a run with a proof: rounds that are enough, of loops that are written out or of an induction.
+func (r *run) safe(how *annotate.Annotations) {
+	r.Proved(refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
+		if how.Induction > 0 && r.octagons != nil {
+			a := r.octagons.Annotations(ctx)
+			a.Induction = how.Induction
+			return r.kept(a)
+		}
+		a := annotate.New(r.Slice, nil)
+		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
+			a.Open(r.Slice.Start)
+			return r.kept(a)
+		}
+		return a
+	}})
+	if r.Options.Observe != nil {
+		r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Done: true})
+	}
+}
+
+// within says how far no error lies.
+func (r *run) within() string {
+	switch r.deep {
+	case 0:
+		return "no error without a round of a loop"
+	case 1:
+		return "no error within 1 round of each loop"
+	}
+	return fmt.Sprintf("no error within %d rounds of each loop", r.deep)
+}
+
+// deeper tells an observer of a depth without an error and without a proof.
+func (r *run) deeper(k int) {
+	if r.Options.Observe == nil {
+		return
+	}
+	what := r.within()
+	if !r.engine.NoInduction && k <= inductionsUpTo {
+		what += fmt.Sprintf(", and no proof by induction over %d", k)
+	}
+	r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Deeper: what})
+}
+
+// why gives the reason for having no verdict.
+func (r *run) why() {
+	reason := effort.Why(r.Ctx)
+	if reason == "" {
+		reason = r.Undecided
+	}
+	if reason == "" && r.engine.Unwind > 0 {
+		reason = "the limit of unwinding is reached"
+	}
+	if reason == "" {
+		reason = "the program is too large to be written out further"
+	}
+	switch {
+	case r.all || r.Undecided != "" || r.deep == 0:
+	default:
+		reason += "; " + r.within()
+	}
+	r.Outcome.Reason = reason
+}
+
+// layerWork is what it takes to compare the index of a read with that of a store before it, in units of package effort.
+const layerWork = 2
+
+// stop ends the writing out.
+func (r *run) stop() bool {
+	effort.Charge(r.Ctx, layerWork*(r.u.Layers-r.layers))
+	r.layers = r.u.Layers
+	return r.spent() || r.past+r.u.Instances > r.most
+}
+
+func (r *run) spent() bool { return effort.Done(r.Ctx) }
+
+// tell gives the solver what is new.
+func (r *run) tell() {
+	for _, f := range r.u.Facts() {
+		r.s.Assert(f)
+	}
+}
+
+// any is a formula that, assumed, makes one of the events happen.
+func (r *run) any(events []*unroll.Event) *smt.Term {
+	terms := make([]*smt.Term, len(events))
+	for i, e := range events {
+		terms[i] = e.Cond
+	}
+	return r.b.Or(terms...)
+}
+
+// errors looks for a run to one of the errors, and reports whether the verdict is unsafe.
+func (r *run) errors(errs []*unroll.Event) bool {
+	r.tell()
+	for len(errs) > 0 {
+		switch r.s.Check(r.Ctx, r.any(errs)) {
+		case solver.Unsat:
+			return false
+		case solver.Unknown:
+			if !r.spent() {
+				r.LeaveOpen(errs[0].Loc, refine.Undecidable+r.s.Reason().Error(), lang.Pos{})
+			}
+			return false
+		}
+		e := r.which(errs, r.s.Model())
+		if e < 0 {
+			r.LeaveOpen(errs[0].Loc, refine.Undecidable+"the model is no way through the program", lang.Pos{})
+			return false
+		}
+		if r.concretise(errs[e]) {
+			return true
+		}
+		// The others may do better.
+		loc := errs[e].Loc
+		errs = append(errs[:e:e], errs[e+1:]...)
+		if r.Tries[loc] >= refine.MaxTries {
+			errs = without(errs, loc)
+		}
+	}
+	return false
+}
+
+func without(errs []*unroll.Event, l *cfa.Loc) []*unroll.Event {
+	var left []*unroll.Event
+	for _, e := range errs {
+		if e.Loc != l {
+			left = append(left, e)
+		}
+	}
+	return left
+}
+
+// which finds an event that happens in a model.
+func (r *run) which(events []*unroll.Event, m *smt.Model) int {
+	for i, e := range events {
+		if yes, err := m.Holds(e.Cond); err == nil && yes {
+			return i
+		}
+	}
+	return -1
+}
+
+// concretise runs the program on the inputs of the last model, which leads to an error.
+func (r *run) concretise(e *unroll.Event) bool {
+	r.Outcome.Stats.Refinements++
+	path, in, err := e.Run(r.s.Model())
+	if err != nil {
+		r.LeaveOpen(e.Loc, refine.Undecidable+err.Error(), lang.Pos{})
+		return false
+	}
+	it := r.iteration(path)
+	if why, _ := r.Confirm(in, r.Slice.PathIn(r.Program, path)); why == "" {
+		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
+		return true
+	}
+	// Other inputs may take the same path, past what the slice has left out, for one.
+	why, at, _ := r.Decide(path)
+	if r.Outcome.Verdict == refine.Unsafe {
+		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
+		return true
+	}
+	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
+	r.LeaveOpen(e.Loc, refine.Undecidable+why, at)
+	return false
+}
+
+// iteration describes a path for whoever observes; nil where nobody does.
+func (r *run) iteration(path cfa.Path) *refine.Iteration {
+	if r.Options.Observe == nil {
+		return nil
+	}
+	it := &refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Path: path}
+	if !r.Options.Brief && len(path) <= refine.MaxEncoded {
+		b := smt.NewBuilder()
+		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
+			it.Formula, it.Builder = p, b
+		}
+	}
+	return it
+}
+
+// cuts drops the places where the unrolling was cut off to which no run comes, and returns the others. Is none left, everything
+// that a run can do has been written out.
+func (r *run) cuts() []*unroll.Event {
+	var reached []*unroll.Event
+	left := r.u.Cuts()
+	r.tell()
+	for look := 0; len(left) > 0 && look < mostLooks; look++ {
+		switch r.s.Check(r.Ctx, r.any(left)) {
+		case solver.Unknown:
+			return append(reached, left...)
+		case solver.Unsat:
+			for _, e := range left {
+				r.u.Drop(e)
+			}
+			return reached
+		}
+		m := r.s.Model()
+		var others []*unroll.Event
+		for _, e := range left {
+			if yes, err := m.Holds(e.Cond); err == nil && yes {
+				reached = append(reached, e)
+			} else {
+				others = append(others, e)
+			}
+		}
+		if len(others) == len(left) {
+			break
+		}
+		left = others
+	}
+	return append(reached, left...)
+}

@@ -1,0 +1,177 @@
+package bmc
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/formula/unroll"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// Invariants that are guessed and proved (Houdini: Flanagan, Leino, FME 2001; with induction: Kahsai, Ge, Tinelli, NFM 2011). Of the
+// candidates for all loop heads those are dropped that do not hold when a loop is entered, or after a round of it before which all that are left
+// hold, until none is dropped any more. What is left holds, and so may what errors need.
+
+const (
+	mostDrops      = 60     // rounds of dropping
+	guessInstances = 3_000  // locations of what is written out for one
+	guessConflicts = 300    // of a question about candidates
+	mostWork       = 15_000 // while candidates are asked for: conflicts do not bound how long integers are branched on
+	mostOpen       = 8      // candidates of which a question has no answer, before what is not known is dropped
+	guessRounds    = 2      // of an induction that uses them
+)
+
+// guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
+func (r *run) guess() bool {
+	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
+		return false
+	}
+	candidates := candidatesOf(r.Slice)
+	if len(candidates) == 0 {
+		return false
+	}
+	if r.invariants == nil {
+		r.invariants = r.passing()
+	}
+	r.keep = candidates
+	if !r.houdini() {
+		r.keep = nil
+		return false
+	}
+	for k := 1; k <= guessRounds && !r.spent(); k++ {
+		if r.inductIn(k, false) {
+			r.safe(&annotate.Annotations{Induction: k})
+			return true
+		}
+	}
+	r.keep = nil
+	return false
+}
+
+// houdini drops candidates until the others are inductive, and reports whether some are.
+func (r *run) houdini() bool {
+	ctx, release := effort.Limit(r.Ctx, mostWork)
+	defer release()
+	for range mostDrops {
+		if r.spent() || effort.Done(ctx) {
+			return false
+		}
+		b := smt.NewBuilder()
+		u := unroll.New(b, r.Slice, unroll.Options{Induct: &unroll.Induct{K: 1, Invariants: r.invariants, Keep: r.keep}})
+		_, ok := u.Grow(func() bool { return r.spent() || u.Instances > min(guessInstances, r.most) }, 1, 0)
+		r.past += u.Instances
+		if !ok || len(u.Cuts()) > 0 {
+			return false
+		}
+		facts := u.Facts()
+		facts = append(facts, b.Divisions(facts...)...)
+		s := solver.New(b, solver.Options{Conflicts: guessConflicts})
+		for _, f := range facts {
+			s.Assert(f)
+		}
+		bad := r.breaking(ctx, b, s, u.Broken())
+		if len(bad) == 0 {
+			return len(r.keep) > 0 && !r.spent()
+		}
+		left := map[*cfa.Loc][]cfa.Expr{}
+		for head, es := range r.keep {
+			for i, e := range es {
+				if !bad[kept{head, i}] {
+					left[head] = append(left[head], e)
+				}
+			}
+		}
+		r.keep = left
+	}
+	return false
+}
+
+// kept is a candidate, by its number at a loop head.
+type kept struct {
+	head  *cfa.Loc
+	index int
+}
+
+// breaking finds candidates that can be broken, or of which that is not known; none if none can be.
+func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, all []unroll.Broken) map[kept]bool {
+	bad := map[kept]bool{}
+	any := func(bs []unroll.Broken) *smt.Term {
+		terms := make([]*smt.Term, len(bs))
+		for i, x := range bs {
+			terms[i] = x.Cond
+		}
+		return b.Or(terms...)
+	}
+	for len(all) > 0 && !r.spent() {
+		var next []unroll.Broken
+		switch s.Check(ctx, any(all)) {
+		case solver.Unsat:
+			return bad
+		case solver.Sat:
+			m, found := s.Model(), false
+			for _, x := range all {
+				if yes, err := m.Holds(x.Cond); err == nil && yes {
+					bad[kept{x.Head, x.Index}] = true
+					found = true
+				}
+			}
+			if found {
+				for _, x := range all {
+					if !bad[kept{x.Head, x.Index}] {
+						next = append(next, x)
+					}
+				}
+				all = next
+				continue
+			}
+		}
+		// Too hard together.
+		open := 0
+		for _, x := range all {
+			k := kept{x.Head, x.Index}
+			if bad[k] {
+				continue
+			}
+			if open < mostOpen {
+				status := s.Check(ctx, x.Cond)
+				if status == solver.Unknown {
+					open++
+				}
+				bad[k] = status != solver.Unsat
+			} else {
+				bad[k] = true
+			}
+		}
+		return bad
+	}
+	return bad
+}
+
+// kept adds the guessed invariants to a proof by induction.
+func (r *run) kept(a *annotate.Annotations) *annotate.Annotations {
+	if a == nil || len(r.keep) == 0 {
+		return a
+	}
+	c := formula.NewCoder(a.Builder, r.Slice)
+	for _, l := range r.Slice.Locs {
+		if len(r.keep[l]) == 0 {
+			continue
+		}
+		h := annotate.Head{Loc: l}
+		for _, e := range r.keep[l] {
+			f, _, _ := c.PlainCond(e)
+			for _, t := range smt.FreeVars(f) {
+				if o, ok := c.Owner(t); ok {
+					a.Name(t, annotate.Symbol{Var: o.Var})
+				}
+			}
+			h.Holds = append(h.Holds, f)
+		}
+		a.Heads = append(a.Heads, h)
+	}
+	return a
+}

@@ -1,0 +1,318 @@
+package quantified
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/monomials"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/indexes"
+	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/testrun"
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	firstPosts    = 20_000     // images of the first try of each abstraction
+	postsFactor   = 4          // how many times as many the next has
+	lastPosts     = 40_000_000 // of the last
+	laterShare    = 8          // that divided by this is for abstractions that are not expected to come to an end first
+	mostNarrowing = 3          // rounds
+	mostLessons   = 16         // paths that one abstraction learns from
+	mostRows      = 3_000      // constraints or generators of a polyhedron, before it is over-approximated
+)
+
+// result says what an abstraction has come to.
+type result int
+
+const (
+	decided result = iota // there is a verdict, or none is to be had at all
+	cutOff                // so many images have been made
+	failed                // the abstraction cannot do it
+)
+
+// cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for each.
+type cellsRun struct {
+	*refine.Session
+	plan  *indexes.Plan
+	learn bool                      // from paths
+	first map[attempted][]*cfa.Edge // what is to be learnt from the first path of an abstraction
+}
+
+// attempted is an abstraction that was tried.
+type attempted struct {
+	level  indexes.Level
+	kind   indexes.Kind
+	domain refine.NumericDomain
+}
+
+// runCells is the engine quantified by cells.
+func runCells(b *refine.Session, domain refine.NumericDomain) {
+	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
+	if r.Test(0) {
+		return
+	}
+	type turn struct {
+		level  indexes.Level
+		kind   indexes.Kind
+		domain refine.NumericDomain
+		learn  bool
+		late   bool // it has fewer images than others
+	}
+	var turns []turn
+	for i, levels := range r.plan.Levels() {
+		first := refine.AllDomains
+		// At first nothing is learnt from paths: often the next abstraction excludes them.
+		for _, learn := range []bool{false, true} {
+			for _, kind := range r.plan.Kinds() {
+				for _, d := range []refine.NumericDomain{refine.Octagons, refine.Polyhedra} {
+					if domain != refine.AllDomains && domain != d {
+						continue
+					}
+					if d == refine.Octagons && (domain == refine.AllDomains && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
+					}
+					if first == refine.AllDomains {
+						first = d
+					}
+					for _, l := range levels {
+						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l})
+					}
+				}
+			}
+		}
+	}
+	reason := ""
+	searched := false
+	for posts := firstPosts; len(turns) > 0 && posts <= lastPosts; posts *= postsFactor {
+		var next []turn
+		for _, t := range turns {
+			if r.learn = t.learn; r.learn && !searched {
+				if searched = true; r.Search(testrun.BranchesARound) {
+					return
+				}
+			}
+			twin := t
+			if twin.learn = false; t.learn && r.first[attempted{t.level, t.kind, t.domain}] == nil {
+				if slices.Contains(next, twin) { // there is no path to learn from yet
+					next = append(next, t)
+				}
+				continue
+			}
+			posts := posts
+			if t.late {
+				posts /= laterShare
+			}
+			r.plan.Unlearn()
+			r.plan.Keep(t.kind)
+			try := attempted{t.level, t.kind, t.domain}
+			var res result
+			if t.domain == refine.Octagons {
+				res = exploreRegions(r, try, sameFor(octagon.Domain()), r.numbers(), posts)
+			} else {
+				limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
+				d := poly.Domain()
+				top := d.Top
+				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
+				if t.kind == indexes.Linear {
+					res = exploreRegions(r, try, sameFor(d), linear.Rationals, posts)
+				} else {
+					res = exploreRegions(r, try, withProducts(d), linear.Rationals, posts)
+				}
+			}
+			switch res {
+			case decided:
+				return
+			case cutOff:
+				next = append(next, t)
+			case failed:
+				reason = r.Undecided
+				r.Undecided = ""
+				clear(r.Tries)
+			}
+			if r.Test(r.Outcome.Stats.Posts) {
+				return
+			}
+		}
+		turns = next
+	}
+	if r.Search(testrun.BranchesAtEnd) {
+		return
+	}
+	if reason == "" {
+		reason = "no abstraction by cells came to an end"
+	}
+	r.Outcome.Reason = reason
+}
+
+func (r *cellsRun) numbers() linear.Numbers {
+	if r.Slice.Arith == cfa.Real {
+		return linear.Rationals
+	}
+	return linear.Integers
+}
+
+// sameFor is one domain for all layouts.
+func sameFor[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[E] {
+	return func(*cells.Layout) numeric.Domain[E] { return d }
+}
+
+// withProducts is a domain that knows the products of a layout.
+func withProducts[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[*monomials.Element[E]] {
+	return func(lay *cells.Layout) numeric.Domain[*monomials.Element[E]] {
+		return monomials.Domain(d, monomials.NewTable(lay.Products()...))
+	}
+}
+
+// exploreRegions tries one abstraction.
+func exploreRegions[E numeric.Element[E]](r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int) result {
+	level := try.level
+	if first := r.first[try]; r.learn && first != nil {
+		if !r.plan.Learn(level, cells.Whole(r.plan.Program(), r.plan.Precision(level)), first) {
+			return failed // without anything learnt it has failed already
+		}
+	}
+	for range mostLessons {
+		if res, again := exploreOnce(r, try, over, numbers, posts); !again {
+			return res
+		}
+		r.Undecided = ""
+		clear(r.Tries)
+	}
+	return failed
+}
+
+// exploreOnce makes one exploration; again says that something was learnt from it.
+func exploreOnce[E numeric.Element[E]](
+	r *cellsRun, try attempted, over func(*cells.Layout) numeric.Domain[E], numbers linear.Numbers, posts int,
+) (res result, again bool) {
+	level := try.level
+	prec := r.plan.Precision(level)
+	lay := cells.Whole(r.plan.Program(), prec)
+	d := over(lay)
+	integers := r.Slice.Arith != cfa.Real
+	r.Gaps.Forget()
+	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
+		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
+		Bounds: indexes.Bounds(r.plan.Program(), lay), Posts: posts, Gaps: r.Gaps.Expression,
+	})
+	defer func() {
+		st := &r.Outcome.Stats
+		st.States += x.Stats.Regions
+		st.Posts += x.Stats.Posts
+	}()
+	r.Progress("exploring", r.Outcome.Stats.States, 0)
+	switch x.Run(r.Ctx) {
+	case regions.Stopped:
+		r.Outcome.Reason = effort.Why(r.Ctx)
+		return decided, false
+	case regions.Limit:
+		return cutOff, false
+	}
+	for range mostNarrowing {
+		if len(x.Errors()) == 0 {
+			break
+		}
+		if !x.Narrow(r.Ctx) {
+			r.Outcome.Reason = effort.Why(r.Ctx)
+			return decided, false
+		}
+	}
+	for _, e := range x.Skipped() {
+		if r.Slice.MayFail()[e.Op.(*cfa.Call).Callee] {
+			r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+			return failed, false
+		}
+	}
+	if errs := x.Errors(); len(errs) > 0 {
+		r.Outcome.Stats.Refinements++
+		return wayTo(r, try, lay, errs[0])
+	}
+	if err := x.Closed(r.Ctx); err != nil {
+		r.Undecided = "the reached states did not check: " + err.Error()
+		return failed, false
+	}
+	r.Outcome.Precision = keptSigns(x)
+	r.Proved(refine.Claims{
+		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
+		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateRegions(ctx, r.Session, x) },
+	})
+	return decided, false
+}
+
+// wayTo looks at a path to an error that the abstraction has.
+func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *regions.Region[E]) (res result, again bool) {
+	loc := n.Place.Loc
+	path, ok := n.Path()
+	if !ok || len(path) > refine.MaxPath {
+		r.LeaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
+		return failed, false
+	}
+	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
+	if err != nil {
+		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
+			r.Outcome.Reason = err.Error()
+		}
+		return decided, false
+	}
+	switch answer.Status {
+	case arrays.Feasible:
+		why, at := r.Confirm(answer.Inputs, r.Slice.PathIn(r.Program, path))
+		if r.Outcome.Verdict == refine.Unsafe {
+			return decided, false
+		}
+		r.LeaveOpen(loc, refine.Undecidable+why, at)
+	case arrays.Infeasible:
+		if edges := blamed(path, answer); !r.learn {
+			r.first[by] = edges
+		} else if r.plan.Learn(by.level, lay, edges) {
+			return failed, true
+		}
+		r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Gaps.Because(), lang.Pos{})
+	default:
+		r.LeaveOpen(loc, refine.Undecidable+answer.Reason, lang.Pos{})
+	}
+	return failed, false
+}
+
+// blamed lists the edges of the steps that the proof of a path's infeasibility rests on.
+func blamed(path cfa.Path, a *arrays.Answer) []*cfa.Edge {
+	used := map[int]bool{} // by the formula's number
+	var formulas []*smt.Term
+	for _, s := range a.Path.Steps {
+		formulas = append(formulas, s.Formulas...)
+	}
+	if a.Proof != nil {
+		for _, i := range a.Proof.Inputs() {
+			used[i] = true
+		}
+	}
+	for _, f := range a.Core {
+		if i := slices.Index(formulas, f); i >= 0 {
+			used[i] = true
+		}
+	}
+	var out []*cfa.Edge
+	n := 0
+	for i, s := range a.Path.Steps {
+		for range s.Formulas {
+			if used[n] && !slices.Contains(out, path[i].Edge) {
+				out = append(out, path[i].Edge)
+			}
+			n++
+		}
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package widening
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/arrays"
+)
+
+// What the engine widening tells an observer. It looks at all paths to an error node at once; the one that is shown
+// is one of them.
+
+// look begins the iteration of an error node; without an observer nothing is done.
+func (r *run[E]) look(a *Analysis[E]) {
+	r.it = nil
+	if r.Session.Options.Observe == nil {
+		return
+	}
+	r.it = &refine.Iteration{
+		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: r.domain(),
+		States: r.Outcome.Stats.States + r.x.Stats.Nodes,
+	}
+	way := a.Real
+	if way == nil {
+		way = a.Any()
+	}
+	for l := way; l != nil; l = l.Next {
+		r.it.Path = append(r.it.Path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
+	}
+}
+
+// domain names the domain of a run as people would.
+func (r *run[E]) domain() string {
+	name := r.dom.Name
+	if name == "octagon" {
+		name = "octagons"
+	}
+	if r.opt.Relaxed {
+		name += " over the rationals"
+	}
+	return name
+}
+
+// asked adds what the solver says of the path.
+func (r *run[E]) asked(path cfa.Path, a *arrays.Answer) {
+	if r.it != nil {
+		r.it.Path, r.it.Formula, r.it.Builder, r.it.Proof, r.it.Core = path, a.Path, a.Builder, a.Proof, a.Core
+	}
+}
+
+// observe ends the iteration that look began, once.
+func (r *run[E]) observe(what func(*refine.Iteration)) {
+	it := r.it
+	if it == nil {
+		return
+	}
+	r.it = nil
+	what(it)
+	r.ObserveIn(it)
+}
+
+// observeEnd tells of the end of a safe run.
+func (r *run[E]) observeEnd() {
+	if r.Session.Options.Observe == nil || r.Outcome.Verdict != refine.Safe {
+		return
+	}
+	r.it = &refine.Iteration{
+		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
+	}
+	r.observe(func(*refine.Iteration) {})
+}
+
+// repairs describes what was done to nodes, in the order of the program; what is done to several nodes of a place is
+// told once.
+func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
+	var names []string
+	for _, s := range r.x.Layout().Slots {
+		names = append(names, s.Name())
+	}
+	kinds := map[Repair]refine.RepairKind{
+		Bounded: refine.WideningBounded, Image: refine.ImageInstead, Apart: refine.JoinUndone,
+		Join: refine.JoinFiner, Finer: refine.StepFiner, Cases: refine.StepByCases,
+	}
+	var out []refine.Repair
+	for _, x := range slices.Backward(rs) {
+		p := refine.Repair{Kind: kinds[x.What], Integers: r.Slice.Arith != cfa.Real}
+		if x.Edge != nil {
+			p.Pos = refine.Step(x.Edge)
+		} else {
+			p.Pos = refine.Place(x.Node.Place.Loc)
+		}
+		if p.Bounds = x.Bounds; len(p.Bounds) > 0 {
+			p.Names = names
+		}
+		same := func(q refine.Repair) bool {
+			return q.Pos == p.Pos && q.Kind == p.Kind && slices.EqualFunc(q.Bounds, p.Bounds, linear.Constraint.Equal)
+		}
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// letWrap describes that a guard is given up.
+func (r *run[E]) letWrap(g *dag.Place[E]) []refine.Repair {
+	return []refine.Repair{{Pos: refine.Step(g.Guard), Kind: refine.WrapAllowed, Integers: true}}
+}
