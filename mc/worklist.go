@@ -17,19 +17,6 @@ const (
 	DFS       // the newest node first: long error paths soon
 )
 
-// ParseOrder reads "rpo", "bfs" or "dfs"; "" is RPO.
-func ParseOrder(s string) (Order, bool) {
-	switch s {
-	case "", "rpo":
-		return RPO, true
-	case "bfs":
-		return BFS, true
-	case "dfs":
-		return DFS, true
-	}
-	return RPO, false
-}
-
 func (o Order) String() string { return [...]string{"rpo", "bfs", "dfs"}[o] }
 
 // worklist holds the nodes to expand, each once. Pruned nodes are taken out.

@@ -39,9 +39,6 @@ func (c Change) String() string { return change(c) }
 // Text says what was found and what was done about it.
 func (g NoteGroup) Text(r *Result) string { return (&printer{Style: Style{Verbose: true}}).note(r, g) }
 
-// Explored says how far the exploration came, and by which engine.
-func Explored(r *Result) string { return explored(r) }
-
 // Summary says of a round what came of its path.
 func (r Round) Summary() string {
 	switch r.Outcome {

@@ -38,17 +38,6 @@ func (b *builder) agree(c *contract) {
 	}
 }
 
-// OfContract returns a program of one contract, for tests.
-func OfContract(name string, seed uint64) *Program {
-	return special(seed, func(b *builder) {
-		for i := range contracts {
-			if contracts[i].name == name {
-				b.agree(&contracts[i])
-			}
-		}
-	})
-}
-
 // Contracts lists all of them.
 func Contracts() []string {
 	var out []string

@@ -90,16 +90,6 @@ type Function struct {
 	Actions []Action
 }
 
-// Has reports whether the function has the effect, on any argument.
-func (f *Function) Has(e Effect) bool {
-	for _, a := range f.Actions {
-		if a.Effect == e {
-			return true
-		}
-	}
-	return false
-}
-
 // Writes reports whether the function may change memory of the program that argument i, counted from 1, points to.
 func (f *Function) Writes(i int) bool {
 	for _, a := range f.Actions {
