@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
+	"github.com/whet-mc/whet/refine/value"
 )
 
 // unwind runs the engine without test runs, in words or in integers, and verifies what it claims of a bug.
@@ -72,7 +73,7 @@ func TestBMCRandomPrograms(t *testing.T) {
 		unsafe = unsafe || out.Verdict == refine.Unsafe
 		if !unsafe {
 			b := refine.NewSession(context.Background(), p, refine.Options{NoTests: true})
-			refine.ValueEngine{MaxStates: 3000}.Run(b)
+			value.Engine{MaxStates: 3000}.Run(b)
 			unsafe = b.Outcome.Verdict == refine.Unsafe
 		}
 		if out.Verdict == refine.Safe && unsafe {

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
+	refinevalue "github.com/whet-mc/whet/refine/value"
 )
 
 // loopy writes random programs with nested loops over few small variables, of which explicit values can tell everything.
@@ -116,7 +117,7 @@ func TestBMCInduction(t *testing.T) {
 		if len(b.Slice.Errors) == 0 {
 			continue
 		}
-		refine.ValueEngine{Scope: value.Full, MaxStates: 4_000}.Run(b)
+		refinevalue.Engine{Scope: value.Full, MaxStates: 4_000}.Run(b)
 		truth := b.Outcome.Verdict
 		if truth == refine.Unknown {
 			proved["not known"]++

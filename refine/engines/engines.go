@@ -6,10 +6,15 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/auto"
 	"github.com/whet-mc/whet/refine/bmc"
+	"github.com/whet-mc/whet/refine/composite"
 	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/heap"
+	"github.com/whet-mc/whet/refine/predicate"
 	"github.com/whet-mc/whet/refine/quantified"
+	refinevalue "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/refine/widening"
 )
 
@@ -44,12 +49,12 @@ type entry struct {
 var table = []entry{
 	{"value", func(o *settings) refine.Engine { return o.value(o.values) }},
 	{"value-full", func(o *settings) refine.Engine { return o.value(value.Full) }},
-	{"arrays", func(o *settings) refine.Engine { return refine.ArraysEngine{Orders: o.orders} }},
+	{"arrays", func(o *settings) refine.Engine { return arrays.Engine{Orders: o.orders} }},
 	{"widening", func(o *settings) refine.Engine {
 		return widening.Engine{Tree: o.tree, Plain: o.plain, Domain: o.domain, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
 	}},
 	{"predicate", func(o *settings) refine.Engine {
-		return refine.PredicateEngine{Scope: o.predicates, Order: o.order, Cartesian: o.cartesian, Single: o.single, Restart: o.Restart}
+		return predicate.Engine{Scope: o.predicates, Order: o.order, Cartesian: o.cartesian, Single: o.single, Restart: o.Restart}
 	}},
 	{"value+predicate", func(o *settings) refine.Engine { return o.composite(false) }},
 	{"value-full+predicate", func(o *settings) refine.Engine { return o.composite(true) }},
@@ -60,7 +65,7 @@ var table = []entry{
 	{"exhaustive", func(*settings) refine.Engine { return exhaustive.Engine{} }},
 }
 
-const auto = "auto"
+const chooser = "auto" // the engine that chooses from the others
 
 // Names lists the engines.
 func Names() []string {
@@ -68,7 +73,7 @@ func Names() []string {
 	for _, e := range table {
 		names = append(names, e.name)
 	}
-	return append(names, auto)
+	return append(names, chooser)
 }
 
 // New makes the engine of a name. It is an error if there is none, or if an option has no such value.
@@ -77,7 +82,7 @@ func New(name string, o Options) (refine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if name == auto {
+	if name == chooser {
 		return s.auto(), nil
 	}
 	for _, e := range table {
@@ -102,7 +107,7 @@ const exhaustiveSteps = 200_000_000
 
 // auto chooses from all other engines, with the same options.
 func (o *settings) auto() refine.Engine {
-	a := refine.AutoEngine{
+	a := auto.Engine{
 		Jobs: o.Jobs, First: exhaustive.All, BuildsHeap: heap.Builds,
 	}
 	for _, e := range table {
@@ -116,11 +121,11 @@ func (o *settings) auto() refine.Engine {
 }
 
 func (o *settings) value(scope value.Scope) refine.Engine {
-	return refine.ValueEngine{Scope: scope, Order: o.order, Selection: o.Selection, Restart: o.Restart}
+	return refinevalue.Engine{Scope: scope, Order: o.order, Selection: o.Selection, Restart: o.Restart}
 }
 
 func (o *settings) composite(full bool) refine.Engine {
-	return refine.CompositeEngine{
+	return composite.Engine{
 		Full: full, ByLocation: o.values == value.ByLocation, Order: o.order, Selection: o.Selection, Restart: o.Restart,
 		Cartesian: o.cartesian, Single: o.single, ValueThreshold: o.ValueThreshold,
 	}

@@ -1,4 +1,4 @@
-package refine_test
+package arrays_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package refine
+package composite
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -8,6 +8,9 @@ import (
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cegar"
+	refinepredicate "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
 )
@@ -28,14 +31,14 @@ const (
 
 // compositeRun is a run of these engines.
 type compositeRun struct {
-	*Loop
-	engine  CompositeEngine
+	*cegar.Loop
+	engine  Engine
 	values  *value.Precision
 	checker *learnValues.Checker
 	coder   *formula.Coder
 	preds   *predicate.Precision
 	blocks  *predicate.Domain
-	aid     *Aid
+	aid     *refinepredicate.Aid
 
 	dom       *value.Domain
 	predScope predicate.Scope
@@ -70,7 +73,7 @@ func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid
 }
 
 // CompositeEngine has values and predicates side by side.
-type CompositeEngine struct {
+type Engine struct {
 	Full           bool // the values of all variables are tracked; only predicates are refined
 	ByLocation     bool // what is learnt is tracked where it was learnt, not all over its scope
 	Order          mc.Order
@@ -82,7 +85,7 @@ type CompositeEngine struct {
 }
 
 // Name implements refine.Engine.
-func (e CompositeEngine) Name() string {
+func (e Engine) Name() string {
 	if e.Full {
 		return "value-full+predicate"
 	}
@@ -90,16 +93,16 @@ func (e CompositeEngine) Name() string {
 }
 
 // Run implements refine.Engine.
-func (e CompositeEngine) Run(s *Session) {
+func (e Engine) Run(s *refine.Session) {
 	r := newCompositeRun(s, e)
 	r.Loop.Run()
 	r.Count(r.X)
 	r.Finish()
 }
 
-func newCompositeRun(b *Session, e CompositeEngine) *compositeRun {
-	r := &compositeRun{engine: e, aid: NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
-	r.Loop = NewLoop(b, r)
+func newCompositeRun(b *refine.Session, e Engine) *compositeRun {
+	r := &compositeRun{engine: e, aid: refinepredicate.NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r.Loop = cegar.New(b, r)
 	r.Restart, r.Directed, r.Formulas = e.Restart, true, compositeFormed
 	scope, predScope := value.Scoped, predicate.ByProc
 	if e.ByLocation {
@@ -125,7 +128,7 @@ func (r *compositeRun) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
-		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: questionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
+		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: refinepredicate.QuestionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
 	})
 	if r.X != nil {
 		r.Count(r.X)
@@ -196,15 +199,15 @@ func (r *compositeRun) readmit() bool {
 }
 
 // Watch implements cegar.Watcher.
-func (r *compositeRun) Watch(mc.ResultKind) Next {
+func (r *compositeRun) Watch(mc.ResultKind) cegar.Next {
 	if r.leave() {
-		return Again
+		return cegar.Again
 	}
-	return Proceed
+	return cegar.Proceed
 }
 
 // Path implements cegar.Method.
-func (r *compositeRun) Path(p Path) bool {
+func (r *compositeRun) Path(p cegar.Path) bool {
 	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
 	case t.Cut != "":
@@ -217,11 +220,15 @@ func (r *compositeRun) Path(p Path) bool {
 }
 
 // Claims implements cegar.Method.
-func (r *compositeRun) Claims(*mc.Graph) Claims { return Claims{Annotations: r.annotations} }
-
-// Precision implements cegar.Method: that of the values first.
-func (r *compositeRun) Precision() []Kept {
-	return append(KeptValues(r.Slice, r.values), r.writer().Kept()...)
+func (r *compositeRun) Claims(*mc.Graph) refine.Claims {
+	return refine.Claims{Annotations: r.annotations}
 }
 
-func (r *compositeRun) writer() Writer { return Writer{r.coder, r.preds} }
+// Precision implements cegar.Method: that of the values first.
+func (r *compositeRun) Precision() []refine.Kept {
+	return append(learnValues.Kept(r.Slice, r.values), r.writer().Kept()...)
+}
+
+func (r *compositeRun) writer() refinepredicate.Writer {
+	return refinepredicate.Writer{r.coder, r.preds}
+}

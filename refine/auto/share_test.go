@@ -1,4 +1,4 @@
-package refine
+package auto
 
 import (
 	"slices"

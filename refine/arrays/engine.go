@@ -1,4 +1,4 @@
-package refine
+package arrays
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly"
-	learn "github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cegar"
 )
 
 const (
@@ -26,17 +27,17 @@ const (
 // ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
 // they go on, takes turns with breadth first, which comes to every error at some time. And loops that
 // go on and on are watched (watch).
-type ArraysEngine struct {
+type Engine struct {
 	Orders []mc.Order // of the explorations, in turns; none: reverse postorder and breadth first
 }
 
 // Name implements refine.Engine.
-func (e ArraysEngine) Name() string { return "arrays" }
+func (e Engine) Name() string { return "arrays" }
 
 // Run implements refine.Engine.
-func (e ArraysEngine) Run(s *Session) { newArraysRun(s, e).run() }
+func (e Engine) Run(s *refine.Session) { newArraysRun(s, e).run() }
 
-func newArraysRun(b *Session, e ArraysEngine) *arraysRun {
+func newArraysRun(b *refine.Session, e Engine) *arraysRun {
 	prec := cells.NewPrecision()
 	for _, v := range propertyVars(b.Slice) {
 		prec.Keep(v)
@@ -52,7 +53,7 @@ func newArraysRun(b *Session, e ArraysEngine) *arraysRun {
 		Gaps:    b.Gaps.Expression,
 	})
 	r := &arraysRun{engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
-	r.Loop = NewLoop(b, r)
+	r.Loop = cegar.New(b, r)
 	return r
 }
 
@@ -93,13 +94,13 @@ func (r *arraysRun) measure() {
 }
 
 // Precision implements cegar.Method.
-func (r *arraysRun) Precision() []Kept { return KeptCells(r.Slice, r.prec) }
+func (r *arraysRun) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
 
 // Claims implements cegar.Method.
-func (r *arraysRun) Claims(g *mc.Graph) Claims { return GraphClaims(g) }
+func (r *arraysRun) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 
 // Describe implements cegar.Describer.
-func (r *arraysRun) Describe(it *Iteration) { it.Abstract = cells.Abstract(r.prec.Clone()) }
+func (r *arraysRun) Describe(it *refine.Iteration) { it.Abstract = cells.Abstract(r.prec.Clone()) }
 
 // begin starts an exploration.
 func (r *arraysRun) begin(order mc.Order) {
@@ -126,8 +127,8 @@ func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 }
 
 type arraysRun struct {
-	*Loop
-	engine ArraysEngine
+	*cegar.Loop
+	engine Engine
 	prec   *cells.Precision
 	dom    *unions.Domain[*poly.Polyhedron]
 	loops  *loops
@@ -138,33 +139,33 @@ type arraysRun struct {
 const arraysWork = 7
 
 // Watch implements cegar.Watcher.
-func (r *arraysRun) Watch(kind mc.ResultKind) Next {
+func (r *arraysRun) Watch(kind mc.ResultKind) cegar.Next {
 	switch {
 	case kind != mc.Paused:
 	case r.watch():
 		r.restart()
-		return Again
+		return cegar.Again
 	case r.X.Alive() > r.limit:
-		return CutOff
+		return cegar.CutOff
 	}
-	return Proceed
+	return cegar.Proceed
 }
 
 // Path implements cegar.Method.
-func (r *arraysRun) Path(p Path) bool {
-	a, err := learn.Decide(r.Ctx, r.Slice, p.Steps)
+func (r *arraysRun) Path(p cegar.Path) bool {
+	a, err := Decide(r.Ctx, r.Slice, p.Steps)
 	if err != nil {
 		return r.Stopped(err)
 	}
-	r.Gaps.Path(a.Path, a.Status == learn.Unknown)
+	r.Gaps.Path(a.Path, a.Status == Unknown)
 	it := r.Iteration(p.Steps)
 	if it != nil {
 		it.Formula, it.Builder, it.Proof, it.Core, it.Why = a.Path, a.Builder, a.Proof, a.Core, a.Reason
 	}
 	switch a.Status {
-	case learn.Infeasible:
+	case Infeasible:
 		return r.refine(p.Error, p.Nodes, a, it)
-	case learn.Feasible:
+	case Feasible:
 		return r.concretise(p.Error, p.Steps, a, it)
 	}
 	return r.exactly(p.Error, p.Steps, it, a.Reason, lang.Pos{})
@@ -172,14 +173,14 @@ func (r *arraysRun) Path(p Path) bool {
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
 // to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
-func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *Iteration) bool {
+func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	lesson := a.Learn(r.Ctx, r.prec)
 	if it != nil {
 		it.Proof = a.Proof // the one that was learnt from
 	}
 	if lesson.Keep(r.prec) {
-		r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
+		r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
 		r.restart()
 		return false
 	}
@@ -189,7 +190,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 			apart = append(apart, m.Loc.Pos)
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Apart = apart })
+	r.Observe(it, func(it *refine.Iteration) { it.Apart = apart })
 	if len(apart) > 0 || r.dom.HoldDead() {
 		r.restart()
 		return false
@@ -198,20 +199,20 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *learn.Answer, it *It
 }
 
 // concretise replays the inputs of a path that can be taken.
-func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *learn.Answer, it *Iteration) bool {
+func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *Answer, it *refine.Iteration) bool {
 	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
-	if r.Outcome.Verdict == Unsafe {
-		r.Observe(it, func(it *Iteration) { it.Feasible = true })
+	if r.Outcome.Verdict == refine.Unsafe {
+		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
 		return true
 	}
 	return r.exactly(n, path, it, why, at)
 }
 
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
-func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string, at lang.Pos) bool {
+func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *refine.Iteration, why string, at lang.Pos) bool {
 	_, _, stop := r.Decide(path)
-	found := r.Outcome.Verdict == Unsafe
-	r.Observe(it, func(it *Iteration) {
+	found := r.Outcome.Verdict == refine.Unsafe
+	r.Observe(it, func(it *refine.Iteration) {
 		if it.Feasible = found; !found {
 			it.Why = why
 		}
@@ -219,7 +220,7 @@ func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *Iteration, why string
 	if found || stop {
 		return true
 	}
-	return r.GiveUp(n, Undecidable+why, at)
+	return r.GiveUp(n, refine.Undecidable+why, at)
 }
 
 // restart explores anew, at a new precision.
@@ -230,11 +231,11 @@ func (r *arraysRun) restart() {
 }
 
 // startCells begins with the precision of an earlier run.
-func startCells(p *cfa.Program, prec *cells.Precision, start []Kept) {
+func startCells(p *cfa.Program, prec *cells.Precision, start []refine.Kept) {
 	if len(start) == 0 {
 		return
 	}
-	n := NewNames(p)
+	n := refine.NewNames(p)
 	for _, k := range start {
 		n.Each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
 			prec.KeepCell(a, cells.Index{Num: num.Of(i)})

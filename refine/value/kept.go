@@ -1,18 +1,19 @@
-package refine
+package value
 
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
 )
 
 // Precision implements cegar.Method.
-func (r *run) Precision() []Kept { return KeptValues(r.Slice, r.prec) }
+func (r *run) Precision() []refine.Kept { return Kept(r.Slice, r.prec) }
 
 // KeptValues shows a precision to people.
-func KeptValues(prog *cfa.Program, prec *value.Precision) []Kept {
-	var out []Kept
+func Kept(prog *cfa.Program, prec *value.Precision) []refine.Kept {
+	var out []refine.Kept
 	for _, e := range prec.Entries() {
 		// By procedure, globals first.
 		names := map[*cfa.Proc][]string{}
@@ -33,7 +34,7 @@ func KeptValues(prog *cfa.Program, prec *value.Precision) []Kept {
 			}
 		}
 		if e.Loc != nil { // one entry for the location
-			k := Kept{Proc: e.Loc.Proc.Name, Pos: e.Loc.Pos}
+			k := refine.Kept{Proc: e.Loc.Proc.Name, Pos: e.Loc.Pos}
 			for _, q := range procs {
 				k.What = append(k.What, names[q]...)
 			}
@@ -44,7 +45,7 @@ func KeptValues(prog *cfa.Program, prec *value.Precision) []Kept {
 			if len(names[q]) == 0 {
 				continue
 			}
-			k := Kept{What: names[q]}
+			k := refine.Kept{What: names[q]}
 			if q != nil {
 				k.Proc = q.Name
 			}
@@ -58,11 +59,11 @@ func KeptValues(prog *cfa.Program, prec *value.Precision) []Kept {
 func cellName(a *cfa.Array, i int64) string { return interp.CellName(a, num.Of(i)) }
 
 // startValues begins with the precision of an earlier run.
-func startValues(p *cfa.Program, prec *value.Precision, start []Kept) {
+func startValues(p *cfa.Program, prec *value.Precision, start []refine.Kept) {
 	if len(start) == 0 || prec.Scope() != value.Scoped {
 		return
 	}
-	n := NewNames(p)
+	n := refine.NewNames(p)
 	for _, k := range start {
 		n.Each(k, func(v *cfa.Var) { prec.AddVar(p.Start.Entry, v) }, func(a *cfa.Array, i int64) { prec.AddCell(p.Start.Entry, a, i) })
 	}

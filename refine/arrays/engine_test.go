@@ -1,4 +1,4 @@
-package refine
+package arrays
 
 import (
 	"context"
@@ -9,22 +9,23 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
 // runOn runs the arrays engine, without test runs, and verifies what it claims.
-func runOn(t testing.TB, p *cfa.Program, e ArraysEngine) (*arraysRun, *Outcome) {
+func runOn(t testing.TB, p *cfa.Program, e Engine) (*arraysRun, *refine.Outcome) {
 	t.Helper()
-	b := NewSession(context.Background(), p, Options{Engine: e, NoTests: true})
+	b := refine.NewSession(context.Background(), p, refine.Options{Engine: e, NoTests: true})
 	r := newArraysRun(b, e)
 	r.run()
 	b.Conclude()
 	switch b.Outcome.Verdict {
-	case Safe:
+	case refine.Safe:
 		if err := mc.CheckInductive(b.Outcome.Graph, r.dom, false); err != nil {
 			t.Fatalf("SAFE without an inductive invariant: %v", err)
 		}
-	case Unsafe:
+	case refine.Unsafe:
 		o := interp.Run(context.Background(), p, interp.Recorded(b.Outcome.Replay.Inputs), interp.Options{Follow: b.Outcome.Path})
 		if o.Kind != interp.ErrorFound || o.Tainted {
 			t.Fatalf("UNSAFE, but the replay ends with %v", o.Kind)
@@ -42,16 +43,16 @@ func TestArraysFamilies(t *testing.T) {
 				}
 				t.Run(fmt.Sprintf("%s/%d/%v", f.Name, n, bug), func(t *testing.T) {
 					t.Parallel()
-					want := Safe
+					want := refine.Safe
 					if bug {
-						want = Unsafe
+						want = refine.Unsafe
 					}
 					orders := [][]mc.Order{nil, {mc.RPO}, {mc.BFS}}
 					if f.Name == "Gray code" {
 						orders = orders[:1] // thousands of states without what bounds its loops
 					}
 					for _, order := range orders {
-						_, out := runOn(t, refinetest.Lower(t, f.Text(n, bug), cfa.Int), ArraysEngine{Orders: order})
+						_, out := runOn(t, refinetest.Lower(t, f.Text(n, bug), cfa.Int), Engine{Orders: order})
 						if out.Verdict != want {
 							t.Errorf("order %v: %v (%s), want %v", order, out.Verdict, out.Reason, want)
 						}
@@ -76,8 +77,8 @@ int main(void) {
   }
   if (!(i <= 1)) reach_error();
 }`, cfa.Int)
-	r, out := runOn(t, p, ArraysEngine{})
-	if out.Verdict != Safe || out.Stats.Refinements != 1 {
+	r, out := runOn(t, p, Engine{})
+	if out.Verdict != refine.Safe || out.Stats.Refinements != 1 {
 		t.Errorf("%v (%s) after %d refinements", out.Verdict, out.Reason, out.Stats.Refinements)
 	}
 	if _, kept := r.prec.Describe(r.Slice); len(kept) != 1 || kept[0] != "a[1]" {
@@ -88,25 +89,25 @@ int main(void) {
 func TestArraysPrograms(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		want       Verdict
+		want       refine.Verdict
 	}{
 		{"a recursive procedure that fills a global array", `
 extern void reach_error(void);
 int a[8];
 void fill(int i) { if (i < 8) { a[i] = 2 * i; fill(i + 1); } }
-int main(void) { fill(0); if (a[5] != 10) reach_error(); }`, Safe},
+int main(void) { fill(0); if (a[5] != 10) reach_error(); }`, refine.Safe},
 		{"with a wrong value", `
 extern void reach_error(void);
 int a[8];
 void fill(int i) { if (i < 8) { a[i] = 2 * i; fill(i + 1); } }
-int main(void) { fill(0); if (a[5] == 10) reach_error(); }`, Unsafe},
+int main(void) { fill(0); if (a[5] == 10) reach_error(); }`, refine.Unsafe},
 		{"two procedures that call each other", `
 extern void reach_error(void);
 int a[6];
 void odd(int i);
 void even(int i) { if (i < 6) { a[i] = 0; odd(i + 1); } }
 void odd(int i) { if (i < 6) { a[i] = 1; even(i + 1); } }
-int main(void) { even(0); if (a[2] + a[3] != 1) reach_error(); }`, Safe},
+int main(void) { even(0); if (a[2] + a[3] != 1) reach_error(); }`, refine.Safe},
 		{"an array parameter, by reference", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -116,7 +117,7 @@ int main(void) {
   a[0] = x; a[2] = 7;
   swap(a, 0, 2);
   if (a[2] != x || a[0] != 7) reach_error();
-}`, Safe},
+}`, refine.Safe},
 		{"a result that depends on the argument", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -125,19 +126,19 @@ int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
   int u = twice(x), v = twice(y);
   if (u - v != 2 * (x - y)) reach_error();
-}`, Safe},
+}`, refine.Safe},
 		{"divisibility by way of a variable that is not read any more", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
-int main(void) { int x = __VERIFIER_nondet_int(), k = 3, s = x * k; if (s == 4) reach_error(); }`, Safe},
+int main(void) { int x = __VERIFIER_nondet_int(), k = 3, s = x * k; if (s == 4) reach_error(); }`, refine.Safe},
 		{"recursion without a bound", `
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int depth(int n) { if (n <= 0) return 0; return depth(n - 1) + 1; }
-int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && n <= 3 && depth(n) != n) reach_error(); }`, Safe},
+int main(void) { int n = __VERIFIER_nondet_int(); if (n >= 0 && n <= 3 && depth(n) != n) reach_error(); }`, refine.Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, out := runOn(t, refinetest.Lower(t, c.text, cfa.Int), ArraysEngine{})
+			_, out := runOn(t, refinetest.Lower(t, c.text, cfa.Int), Engine{})
 			if out.Verdict != c.want {
 				t.Errorf("%v (%s), want %v", out.Verdict, out.Reason, c.want)
 			}

@@ -1,3 +1,3 @@
-package refine
+package arrays
 
 import _ "github.com/whet-mc/whet/internal/steady" // the same random cases every time

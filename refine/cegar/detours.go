@@ -1,7 +1,8 @@
-package refine
+package cegar
 
 import (
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
@@ -36,7 +37,7 @@ func (l *Loop) detours(n *mc.Node) (over bool) {
 			return true
 		}
 		if res.Status == feasible.Feasible {
-			if l.Confirm(res.Inputs, full); l.Outcome.Verdict == Unsafe {
+			if l.Confirm(res.Inputs, full); l.Outcome.Verdict == refine.Unsafe {
 				return true
 			}
 		}

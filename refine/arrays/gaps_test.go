@@ -1,4 +1,4 @@
-package refine
+package arrays
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
@@ -38,18 +39,18 @@ func TestGaps(t *testing.T) {
 	} {
 		for _, arith := range []cfa.Arith{cfa.Int, cfa.Machine, cfa.Real} {
 			t.Run(fmt.Sprintf("%s/%v", c.text, arith), func(t *testing.T) {
-				_, out := runOn(t, refinetest.Lower(t, head+c.text, arith), ArraysEngine{})
-				wrong := Unsafe
+				_, out := runOn(t, refinetest.Lower(t, head+c.text, arith), Engine{})
+				wrong := refine.Unsafe
 				if !c.safe {
-					wrong = Safe
+					wrong = refine.Safe
 				}
 				if arith == cfa.Machine && c.safe {
-					wrong = Verdict(-1) // words wrap, and runOn replays what is claimed
+					wrong = refine.Verdict(-1) // words wrap, and runOn replays what is claimed
 				}
 				if out.Verdict == wrong {
 					t.Errorf("%v is wrong", out.Verdict)
 				}
-				if out.Verdict == Unknown && len(out.Gaps) == 0 {
+				if out.Verdict == refine.Unknown && len(out.Gaps) == 0 {
 					t.Errorf("unknown (%s), and nothing is listed", out.Reason)
 				}
 				var got []string
@@ -74,11 +75,11 @@ int main(void) {
   unsigned x = __VERIFIER_nondet_int();
   unsigned s = 1000 * x;
   if (s == 7) reach_error();
-}`, cfa.Machine), ArraysEngine{})
+}`, cfa.Machine), Engine{})
 	if len(out.Gaps) != 1 || out.Gaps[0].What != "overflow of 1000 * x" && out.Gaps[0].What != "overflow of x * 1000" {
 		t.Errorf("%v: %v", out.Verdict, out.Gaps)
 	}
-	if out.Verdict == Unsafe {
+	if out.Verdict == refine.Unsafe {
 		t.Error("1000 * x is a multiple of 8, 7 is not")
 	}
 }

@@ -1,4 +1,4 @@
-package refine
+package arrays
 
 import "github.com/whet-mc/whet/cfa"
 

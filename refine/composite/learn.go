@@ -1,4 +1,4 @@
-package refine
+package composite
 
 import (
 	"errors"
@@ -11,6 +11,8 @@ import (
 	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cegar"
 	learnPredicates "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
@@ -22,10 +24,10 @@ import (
 func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.(*value.State) }
 
 // refineValues learns values from a path that they contradict, as the engine value does.
-func (r *compositeRun) refineValues(p Path, t *learnValues.Trace) bool {
+func (r *compositeRun) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	proof := r.checker.Choose(r.Ctx, t, r.values, r.engine.Selection)
 	if proof == nil {
-		return r.Stopped(errNoInterpolant)
+		return r.Stopped(learnValues.ErrNoInterpolant)
 	}
 	r.Outcome.Stats.Refinements++
 	it := r.Iteration(p.Steps)
@@ -40,7 +42,7 @@ func (r *compositeRun) refineValues(p Path, t *learnValues.Trace) bool {
 			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
+	r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
 	if !r.Prune(first, grew) {
 		// Values exclude the path, but not the states on it: predicates may.
 		return r.byFormulas(p)
@@ -49,17 +51,17 @@ func (r *compositeRun) refineValues(p Path, t *learnValues.Trace) bool {
 }
 
 // byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
-func (r *compositeRun) byFormulas(p Path) bool {
+func (r *compositeRun) byFormulas(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
 	why, at, over := r.Concretise(p.Steps, it)
 	if over {
 		return true
 	}
-	o := learnPredicates.Options{Conflicts: pathConflicts}
+	o := learnPredicates.Options{Conflicts: learnPredicates.PathConflicts}
 	t, err := learnPredicates.NewTrace(r.Ctx, r.blocks, r.coder, p.Steps, p.Nodes, o)
 	if none := (*learnPredicates.NoWayError)(nil); errors.As(err, &none) {
 		r.Outcome.Stats.Refinements++
-		r.Observe(it, func(*Iteration) {})
+		r.Observe(it, func(*refine.Iteration) {})
 		at := p.Nodes[none.To]
 		r.blocks.Ask(at.Loc)
 		if r.blocks.Stale(at.State.(*product.State).Block.(*predicate.State), at.Loc) {
@@ -83,13 +85,15 @@ func (r *compositeRun) byFormulas(p Path) bool {
 	case solver.Sat: // another way through the blocks
 		if len(t.Gaps()) == 0 {
 			full := r.Slice.PathIn(r.Program, a.Path)
-			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == Unsafe {
-				r.Observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
+			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == refine.Unsafe {
+				r.Observe(it, func(it *refine.Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
 				return true
 			}
 		}
-		if why, at, over = r.Decide(a.Path); over || r.Outcome.Verdict == Unsafe {
-			r.Observe(it, func(it *Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, r.Outcome.Verdict == Unsafe })
+		if why, at, over = r.Decide(a.Path); over || r.Outcome.Verdict == refine.Unsafe {
+			r.Observe(it, func(it *refine.Iteration) {
+				it.Path, it.Formula, it.Feasible = a.Path, nil, r.Outcome.Verdict == refine.Unsafe
+			})
 			return true
 		}
 	}
@@ -143,10 +147,10 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 
 // refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
 // tracked there now; progress is that of the engine predicate.
-func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *Iteration) bool {
+func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	if r.learnt++; r.readmit() {
-		r.Observe(it, func(*Iteration) {})
+		r.Observe(it, func(*refine.Iteration) {})
 		return false
 	}
 	for i, core := range a.Core {
@@ -167,14 +171,14 @@ func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a 
 		}
 	}
 	if r.coarse(t) == nil {
-		more, blocks, _, err := learnPredicates.Weakest(r.Ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: pathConflicts})
+		more, blocks, _, err := learnPredicates.Weakest(r.Ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: learnPredicates.PathConflicts})
 		if err != nil {
 			return r.Stopped(err)
 		}
 		r.track(t, blocks, more, allAtoms)
 	}
-	r.Observe(it, func(it *Iteration) {
-		it.Learnt = Gained(it.Kept, r.Precision())
+	r.Observe(it, func(it *refine.Iteration) {
+		it.Learnt = refine.Gained(it.Kept, r.Precision())
 		it.Interpolants = r.writer().Interpolants(t, facts)
 	})
 	cut := r.coarse(t)

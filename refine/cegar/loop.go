@@ -1,4 +1,4 @@
-package refine
+package cegar
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/testrun"
 	"github.com/whet-mc/whet/smt"
 )
@@ -19,9 +20,9 @@ type Method interface {
 	// reports whether the run is over.
 	Path(Path) (over bool)
 	// Precision shows to people what is tracked now.
-	Precision() []Kept
+	Precision() []refine.Kept
 	// Claims say what holds where the exploration has come to its end without an error.
-	Claims(*mc.Graph) Claims
+	Claims(*mc.Graph) refine.Claims
 }
 
 // Watcher is a method that looks at what was explored, whenever the exploration returns and was not stopped.
@@ -49,7 +50,7 @@ type Splitter interface {
 // Describer is a method that has more to tell an observer of a path.
 type Describer interface {
 	Method
-	Describe(*Iteration)
+	Describe(*refine.Iteration)
 }
 
 // Path is a path to an error, with the nodes that it passes.
@@ -64,7 +65,7 @@ const maxStale = 3
 
 // Loop is a run of an engine: it explores, and has the method deal with the error paths. A method embeds it.
 type Loop struct {
-	*Session
+	*refine.Session
 	X        *mc.Explorer
 	Restart  bool // start the exploration anew after each refinement, instead of pruning
 	Directed bool // make directed test runs on the way
@@ -78,7 +79,7 @@ type Loop struct {
 }
 
 // New returns a loop without an explorer.
-func NewLoop(s *Session, m Method) *Loop { return &Loop{Session: s, method: m} }
+func New(s *refine.Session, m Method) *Loop { return &Loop{Session: s, method: m} }
 
 // Run explores until there is a verdict, or none is to be had; or until the method cuts the exploration off, which it reports.
 func (l *Loop) Run() (cutOff bool) {
@@ -138,13 +139,13 @@ func (l *Loop) exhausted() bool {
 // errorPath deals with a path to an error location and reports whether the run is over.
 func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	l.Progress("checking a path", l.X.Stats().Nodes, l.X.Frontier())
-	if l.Tries[n.Loc] >= MaxTries {
+	if l.Tries[n.Loc] >= refine.MaxTries {
 		l.X.Ignore(n)
 		return false
 	}
-	path, nodes, err := l.X.ErrorPath(n, MaxPath)
+	path, nodes, err := l.X.ErrorPath(n, refine.MaxPath)
 	if err != nil {
-		return l.GiveUp(n, fmt.Sprintf("is longer than %d steps", MaxPath), lang.Pos{})
+		return l.GiveUp(n, fmt.Sprintf("is longer than %d steps", refine.MaxPath), lang.Pos{})
 	}
 	return l.method.Path(Path{n, path, nodes})
 }
@@ -198,26 +199,26 @@ func (l *Loop) Stopped(err error) (over bool) {
 
 // Concretise decides a path exactly, and tells the observer where it is a bug. Else why says what is in the way, and at where, if there is
 // a place to show.
-func (l *Loop) Concretise(path cfa.Path, it *Iteration) (why string, at lang.Pos, over bool) {
+func (l *Loop) Concretise(path cfa.Path, it *refine.Iteration) (why string, at lang.Pos, over bool) {
 	why, at, over = l.Decide(path)
-	if l.Outcome.Verdict == Unsafe {
-		l.Observe(it, func(it *Iteration) { it.Feasible = true })
+	if l.Outcome.Verdict == refine.Unsafe {
+		l.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
 		over = true
 	}
 	return why, at, over
 }
 
 // Open looks for other paths to where a path leads that could not be decided, and gives up where none of them is a bug.
-func (l *Loop) Open(p Path, it *Iteration, why string, at lang.Pos) (over bool) {
-	l.Observe(it, func(it *Iteration) { it.Why = why })
+func (l *Loop) Open(p Path, it *refine.Iteration, why string, at lang.Pos) (over bool) {
+	l.Observe(it, func(it *refine.Iteration) { it.Why = why })
 	if l.detours(p.Error) {
 		return true
 	}
-	return l.GiveUp(p.Error, Undecidable+why, at)
+	return l.GiveUp(p.Error, refine.Undecidable+why, at)
 }
 
 // Iteration describes an error path for whoever observes; nil where nobody does.
-func (l *Loop) Iteration(path cfa.Path) *Iteration {
+func (l *Loop) Iteration(path cfa.Path) *refine.Iteration {
 	it := l.describe(path)
 	if it != nil && len(path) <= l.Formulas {
 		b := smt.NewBuilder()
@@ -228,11 +229,11 @@ func (l *Loop) Iteration(path cfa.Path) *Iteration {
 	return it
 }
 
-func (l *Loop) describe(path cfa.Path) *Iteration {
+func (l *Loop) describe(path cfa.Path) *refine.Iteration {
 	if l.Options.Observe == nil {
 		return nil
 	}
-	it := &Iteration{Program: l.Slice, Kept: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
+	it := &refine.Iteration{Program: l.Slice, Kept: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
 	if d, ok := l.method.(Describer); ok {
 		d.Describe(it)
 	}
@@ -242,7 +243,7 @@ func (l *Loop) describe(path cfa.Path) *Iteration {
 // Finish fills in the final precision, and tells the observer where the run is safe.
 func (l *Loop) Finish() {
 	l.Outcome.Precision = l.method.Precision()
-	if l.Outcome.Verdict == Safe {
-		l.Observe(l.describe(nil), func(it *Iteration) { it.Done = true })
+	if l.Outcome.Verdict == refine.Safe {
+		l.Observe(l.describe(nil), func(it *refine.Iteration) { it.Done = true })
 	}
 }

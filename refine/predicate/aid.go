@@ -1,9 +1,10 @@
-package refine
+package predicate
 
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/mc/predicate"
+	"github.com/whet-mc/whet/refine"
 )
 
 const (
@@ -13,12 +14,12 @@ const (
 
 // Aid takes invariants from other engines.
 type Aid struct {
-	s     *Session
+	s     *refine.Session
 	taken map[*cfa.Loc]int // predicates that come from others
 }
 
 // NewAid returns what a run needs for that.
-func NewAid(s *Session) *Aid { return &Aid{s: s, taken: map[*cfa.Loc]int{}} }
+func NewAid(s *refine.Session) *Aid { return &Aid{s: s, taken: map[*cfa.Loc]int{}} }
 
 // Track takes invariants that others have proved as predicates at loop heads, as far as predicates about their variables have been found
 // already.

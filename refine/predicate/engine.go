@@ -1,4 +1,4 @@
-package refine
+package predicate
 
 import (
 	"github.com/whet-mc/whet/formula"
@@ -6,22 +6,23 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
-	learn "github.com/whet-mc/whet/refine/predicate"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
 
 const (
-	questionConflicts = 20_000  // of a question for an abstraction
-	pathConflicts     = 400_000 // and for a path
+	QuestionConflicts = 20_000  // of a question for an abstraction
+	PathConflicts     = 400_000 // and for a path
 	predicatePause    = 50_000  // expansions between two rounds of test runs
 )
 
 // predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type predicateRun struct {
-	*Loop
-	engine    PredicateEngine
+	*cegar.Loop
+	engine    Engine
 	coder     *formula.Coder
 	prec      *predicate.Precision
 	dom       *predicate.Domain
@@ -31,7 +32,7 @@ type predicateRun struct {
 }
 
 // PredicateEngine is the engine of predicate abstraction.
-type PredicateEngine struct {
+type Engine struct {
 	Scope     predicate.Scope // where a learnt predicate is tracked
 	Order     mc.Order
 	Cartesian bool // each predicate on its own, not all combinations
@@ -40,27 +41,27 @@ type PredicateEngine struct {
 }
 
 // Name implements refine.Engine.
-func (e PredicateEngine) Name() string { return "predicate" }
+func (e Engine) Name() string { return "predicate" }
 
 // Run implements refine.Engine.
-func (e PredicateEngine) Run(s *Session) {
+func (e Engine) Run(s *refine.Session) {
 	r := newPredicateRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
 	r.Loop.Run()
 	r.Count(r.X)
 	r.Finish()
 }
 
-func newPredicateRun(b *Session, e PredicateEngine, known *predicate.Intervals) *predicateRun {
+func newPredicateRun(b *refine.Session, e Engine, known *predicate.Intervals) *predicateRun {
 	r := &predicateRun{engine: e, aid: NewAid(b)}
-	r.Loop = NewLoop(b, r)
-	r.Restart, r.Formulas = e.Restart, MaxEncoded
+	r.Loop = cegar.New(b, r)
+	r.Restart, r.Formulas = e.Restart, refine.MaxEncoded
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
 	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
 	r.prec = predicate.NewPrecision(r.coder, b.Slice, e.Scope)
 	r.writer = Writer{r.coder, r.prec}
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
-		Cartesian: e.Cartesian, Single: e.Single, Conflicts: questionConflicts,
+		Cartesian: e.Cartesian, Single: e.Single, Conflicts: QuestionConflicts,
 	})
 	r.X = mc.New(b.Slice, r.dom, mc.Options{Order: e.Order, Pause: predicatePause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.X.Stats().Nodes, g.Frontier)
@@ -69,20 +70,22 @@ func newPredicateRun(b *Session, e PredicateEngine, known *predicate.Intervals) 
 }
 
 // Precision implements cegar.Method.
-func (r *predicateRun) Precision() []Kept { return r.writer.Kept() }
+func (r *predicateRun) Precision() []refine.Kept { return r.writer.Kept() }
 
 // Claims implements cegar.Method.
-func (r *predicateRun) Claims(*mc.Graph) Claims { return Claims{Annotations: r.annotations} }
+func (r *predicateRun) Claims(*mc.Graph) refine.Claims {
+	return refine.Claims{Annotations: r.annotations}
+}
 
 // Path implements cegar.Method.
-func (r *predicateRun) Path(p Path) bool {
+func (r *predicateRun) Path(p cegar.Path) bool {
 	if cut := r.stale(p.Nodes); cut != nil && !r.Restart {
 		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
 		r.X.Prune(cut)
 		return false
 	}
-	o := learn.Options{Conflicts: pathConflicts}
-	t, err := learn.NewTrace(r.Ctx, r.dom, r.coder, p.Steps, p.Nodes, o)
+	o := Options{Conflicts: PathConflicts}
+	t, err := NewTrace(r.Ctx, r.dom, r.coder, p.Steps, p.Nodes, o)
 	if err != nil {
 		return r.Stopped(err)
 	}
@@ -102,7 +105,7 @@ const maxWays = 12
 
 // concretise tries the ways through the blocks that have a model, one after the other. Not all are paths of the program: the formulas may leave
 // something open, and the slice has left out operations that can be undefined.
-func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
+func (r *predicateRun) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	why, at := a.Reason, lang.Pos{}
 	open := len(t.Gaps()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
@@ -110,22 +113,22 @@ func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, i
 		if full := r.Slice.PathIn(r.Program, path); !open {
 			r.Confirm(a.Inputs, full)
 		}
-		if r.Outcome.Verdict != Unsafe {
+		if r.Outcome.Verdict != refine.Unsafe {
 			var stop bool
 			if why, at, stop = r.Decide(path); stop {
 				return true
 			}
 		}
-		if r.Outcome.Verdict == Unsafe {
-			r.Observe(it, func(it *Iteration) { it.Path, it.Feasible = path, true })
+		if r.Outcome.Verdict == refine.Unsafe {
+			r.Observe(it, func(it *refine.Iteration) { it.Path, it.Feasible = path, true })
 			return true
 		}
 		if err := a.Next(r.Ctx); err != nil {
 			return r.Stopped(err)
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Why = why })
-	return r.GiveUp(n, Undecidable+why, at)
+	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
+	return r.GiveUp(n, refine.Undecidable+why, at)
 }
 
 // refine learns predicates from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
@@ -135,7 +138,7 @@ func (r *predicateRun) concretise(n *mc.Node, t *learn.Trace, a *learn.Answer, i
 // diverge, or prunes nodes that were computed with fewer predicates than are tracked, which makes them new ones. Where neither is
 // possible by atoms of interpolants, their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian), then
 // weakest preconditions along the path; then the path is left undecided.
-func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *Iteration) bool {
+func (r *predicateRun) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
 	if effort.Done(r.Ctx) {
@@ -147,14 +150,14 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
 	if r.stale(t.Nodes) == nil {
-		more, blocks, _, err := learn.Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, learn.Options{Conflicts: pathConflicts})
+		more, blocks, _, err := Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, Options{Conflicts: PathConflicts})
 		if err != nil {
 			return r.Stopped(err)
 		}
 		r.track(t.Nodes, blocks, more, false)
 	}
-	r.Observe(it, func(it *Iteration) {
-		it.Learnt = Gained(it.Kept, r.Precision())
+	r.Observe(it, func(it *refine.Iteration) {
+		it.Learnt = refine.Gained(it.Kept, r.Precision())
 		it.Interpolants = r.writer.Interpolants(t, facts)
 	})
 	cut := r.stale(t.Nodes)
@@ -166,7 +169,7 @@ func (r *predicateRun) refine(n *mc.Node, t *learn.Trace, a *learn.Answer, it *I
 }
 
 // track adds predicates: the atoms of interpolants, or their clauses.
-func (r *predicateRun) track(nodes []*mc.Node, blocks []learn.Block, facts []learn.Fact, clauses bool) {
+func (r *predicateRun) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool) {
 	for _, f := range facts {
 		l := nodes[blocks[f.Block].To].Loc
 		preds := f.Preds

@@ -1,4 +1,4 @@
-package refine
+package arrays
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/families"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
 )
@@ -53,9 +54,9 @@ int main(void) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := refinetest.Lower(t, text, cfa.Int)
-			_, out := runOn(t, p, ArraysEngine{})
+			_, out := runOn(t, p, Engine{})
 			rs := out.Invariants(context.Background())
-			if out.Verdict != Safe || len(rs) == 0 {
+			if out.Verdict != refine.Safe || len(rs) == 0 {
 				t.Fatalf("%v (%s), %d locations", out.Verdict, out.Reason, len(rs))
 			}
 			compared, constraints := 0, 0
@@ -81,7 +82,7 @@ int main(void) {
 // A counter is one case, however long the loop runs.
 func TestReachedIsShort(t *testing.T) {
 	p := refinetest.Lower(t, families.StringCopy(50, false), cfa.Int)
-	_, out := runOn(t, p, ArraysEngine{})
+	_, out := runOn(t, p, Engine{})
 	for _, r := range out.Invariants(context.Background()) {
 		if len(r.Cases) > 2 {
 			t.Errorf("%v: %d cases", r.Loc.Pos, len(r.Cases))
@@ -103,7 +104,7 @@ func TestReachedComparison(t *testing.T) {
 	p := refinetest.Lower(t, `
 extern void reach_error(void);
 int main(void) { int i = 0; while (i < 5) i = i + 1; if (i != 5) reach_error(); }`, cfa.Int)
-	_, out := runOn(t, p, ArraysEngine{})
+	_, out := runOn(t, p, Engine{})
 	o := interp.Run(context.Background(), p, interp.Zero(), interp.Options{Trace: true})
 	wrong := 0
 	for _, r := range out.Invariants(context.Background()) {

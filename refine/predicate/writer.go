@@ -1,9 +1,9 @@
-package refine
+package predicate
 
 import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/mc/predicate"
-	learn "github.com/whet-mc/whet/refine/predicate"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -14,8 +14,8 @@ type Writer struct {
 }
 
 // Interpolants shows what must be known between the blocks of a path.
-func (w Writer) Interpolants(t *learn.Trace, facts []learn.Fact) []Interpolant {
-	var out []Interpolant
+func (w Writer) Interpolants(t *Trace, facts []Fact) []refine.Interpolant {
+	var out []refine.Interpolant
 	for _, f := range facts {
 		l, text := t.Nodes[t.Blocks[f.Block].To].Loc, ""
 		if f.Known != nil {
@@ -27,7 +27,7 @@ func (w Writer) Interpolants(t *learn.Trace, facts []learn.Fact) []Interpolant {
 			}
 		}
 		if text != "" {
-			out = append(out, Interpolant{l.Proc.Name, Place(l), text})
+			out = append(out, refine.Interpolant{l.Proc.Name, refine.Place(l), text})
 		}
 	}
 	return out
@@ -48,12 +48,12 @@ func (w Writer) Text(f *smt.Term) string {
 }
 
 // Kept shows the precision to people.
-func (w Writer) Kept() []Kept {
-	var out []Kept
+func (w Writer) Kept() []refine.Kept {
+	var out []refine.Kept
 	for _, e := range w.Precision.Entries() {
-		k := Kept{}
+		k := refine.Kept{}
 		if e.Loc != nil {
-			k.Proc, k.Pos = e.Loc.Proc.Name, Place(e.Loc)
+			k.Proc, k.Pos = e.Loc.Proc.Name, refine.Place(e.Loc)
 		} else if e.Proc != nil {
 			k.Proc = e.Proc.Name
 		}

@@ -1,4 +1,4 @@
-package refine
+package value
 
 import (
 	"errors"
@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
-	learn "github.com/whet-mc/whet/refine/value"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cegar"
 )
 
 // pause is how many expansions are made between two rounds of test runs.
@@ -15,17 +16,17 @@ const pause = 50_000
 
 // run is a run of the value engine.
 type run struct {
-	*Loop
-	engine  ValueEngine
+	*cegar.Loop
+	engine  Engine
 	prec    *value.Precision
 	dom     *value.Domain
-	checker *learn.Checker
+	checker *Checker
 
-	toSplit []*learn.Trace // undecided paths, to extend the precision by
+	toSplit []*Trace // undecided paths, to extend the precision by
 }
 
 // ValueEngine is the engine of explicit values.
-type ValueEngine struct {
+type Engine struct {
 	Scope     value.Scope // where a learnt variable is tracked
 	Order     mc.Order
 	Selection bool // choose among infeasible prefixes (refinement selection)
@@ -34,7 +35,7 @@ type ValueEngine struct {
 }
 
 // Name implements refine.Engine.
-func (e ValueEngine) Name() string {
+func (e Engine) Name() string {
 	if e.Scope == value.Full {
 		return "value-full"
 	}
@@ -42,25 +43,25 @@ func (e ValueEngine) Name() string {
 }
 
 // Run implements refine.Engine.
-func (e ValueEngine) Run(s *Session) {
+func (e Engine) Run(s *refine.Session) {
 	r := newRun(s, e)
 	r.Loop.Run()
 	r.Count(r.X)
 	r.Finish()
 }
 
-func newRun(b *Session, e ValueEngine) *run {
+func newRun(b *refine.Session, e Engine) *run {
 	r := &run{engine: e}
-	r.Loop = NewLoop(b, r)
+	r.Loop = cegar.New(b, r)
 	r.Restart, r.Directed = e.Restart, true
 	if !b.Options.Brief {
-		r.Formulas = MaxEncoded
+		r.Formulas = refine.MaxEncoded
 	}
 	r.prec = value.NewPrecision(e.Scope)
 	startValues(r.Slice, r.prec, b.Options.Start)
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
-	r.checker = learn.NewChecker(r.Slice)
+	r.checker = NewChecker(r.Slice)
 	r.X = mc.New(r.Slice, r.dom, mc.Options{Order: e.Order, Pause: pause, MaxNodes: e.MaxStates, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.X.Stats().Nodes, g.Frontier)
 	}})
@@ -68,7 +69,7 @@ func newRun(b *Session, e ValueEngine) *run {
 }
 
 // Path implements cegar.Method.
-func (r *run) Path(p Path) bool {
+func (r *run) Path(p cegar.Path) bool {
 	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
 	case t.Cut != "":
@@ -81,10 +82,10 @@ func (r *run) Path(p Path) bool {
 }
 
 // Claims implements cegar.Method.
-func (r *run) Claims(g *mc.Graph) Claims { return GraphClaims(g) }
+func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 
 // Describe implements cegar.Describer.
-func (r *run) Describe(it *Iteration) { it.Full = r.prec.Scope() == value.Full }
+func (r *run) Describe(it *refine.Iteration) { it.Full = r.prec.Scope() == value.Full }
 
 // refine learns from an infeasible path, and prunes the graph at the first node that does not know what
 // the proof needs there. There is one as long as nodes are successors of each other: if all nodes knew what
@@ -95,11 +96,11 @@ func (r *run) Describe(it *Iteration) { it.Full = r.prec.Scope() == value.Full }
 // Where it is not new, the path led through a part of the graph that was explored before something was
 // learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
 // is explored anew, and the next refinement will learn something.
-func (r *run) refine(p Path, t *learn.Trace) bool {
+func (r *run) refine(p cegar.Path, t *Trace) bool {
 	r.Outcome.Stats.Refinements++
 	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)
 	if proof == nil {
-		return r.Stopped(errNoInterpolant)
+		return r.Stopped(ErrNoInterpolant)
 	}
 	it := r.Iteration(p.Steps)
 	if it != nil {
@@ -115,7 +116,7 @@ func (r *run) refine(p Path, t *learn.Trace) bool {
 			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *Iteration) { it.Learnt = Gained(it.Kept, r.Precision()) })
+	r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
 	if !r.Prune(first, grew) {
 		r.keep(t)
 		return r.GiveUp(p.Error, "is excluded by values, but not by the exploration", lang.Pos{})
@@ -123,10 +124,10 @@ func (r *run) refine(p Path, t *learn.Trace) bool {
 	return false
 }
 
-var errNoInterpolant = errors.New("no interpolant was found")
+var ErrNoInterpolant = errors.New("no interpolant was found")
 
 // concretise looks for inputs that take the path, and replays them.
-func (r *run) concretise(p Path, t *learn.Trace) bool {
+func (r *run) concretise(p cegar.Path, t *Trace) bool {
 	it := r.Iteration(p.Steps)
 	why, at, over := r.Concretise(p.Steps, it)
 	if over || r.Open(p, it, why, at) {
@@ -137,8 +138,8 @@ func (r *run) concretise(p Path, t *learn.Trace) bool {
 }
 
 // keep remembers an undecided path.
-func (r *run) keep(t *learn.Trace) {
-	if len(r.toSplit) < MaxTries {
+func (r *run) keep(t *Trace) {
+	if len(r.toSplit) < refine.MaxTries {
 		r.toSplit = append(r.toSplit, t)
 	}
 }

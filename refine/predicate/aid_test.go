@@ -1,4 +1,4 @@
-package refine
+package predicate
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/refinetest"
@@ -36,11 +37,11 @@ func TestInvariantsAreShared(t *testing.T) {
 			return unasked;
 		}`, cfa.Machine)
 	told := &board{heads: []invariants.Invariant{counted(p)}}
-	run := func(o Exchange) *predicateRun {
-		b := NewSession(t.Context(), p, Options{NoTests: true, Exchange: o})
-		r := newPredicateRun(b, PredicateEngine{}, nil)
+	run := func(o refine.Exchange) *predicateRun {
+		b := refine.NewSession(t.Context(), p, refine.Options{NoTests: true, Exchange: o})
+		r := newPredicateRun(b, Engine{}, nil)
 		r.Loop.Run()
-		if r.Outcome.Verdict != Safe {
+		if r.Outcome.Verdict != refine.Safe {
 			t.Fatalf("predicate: %v (%s)", r.Outcome.Verdict, r.Outcome.Reason)
 		}
 		return r

@@ -1,4 +1,4 @@
-package refine
+package auto
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/portfolio"
 )
 
@@ -25,23 +26,23 @@ const growth = 2
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
 // AutoEngine is the engine auto.
-type AutoEngine struct {
-	Engines []Engine // that it chooses from
+type Engine struct {
+	Engines []refine.Engine // that it chooses from
 	// First makes all runs of a program within limits, before anything else, and reports whether higher limits might do; nil: nobody does.
-	First func(*Session, interp.Limits) (few bool)
+	First func(*refine.Session, interp.Limits) (few bool)
 	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for; nil: none is.
 	BuildsHeap func(*cfa.Program) bool
 	Jobs       int // engines that run at the same time; less than 1 is 1
 }
 
 // Name implements refine.Engine.
-func (e AutoEngine) Name() string { return "auto" }
+func (e Engine) Name() string { return "auto" }
 
 // Confirms says that the engines have asked Options.Confirm.
-func (e AutoEngine) Confirms() bool { return true }
+func (e Engine) Confirms() bool { return true }
 
 // Run implements refine.Engine.
-func (e AutoEngine) Run(b *Session) {
+func (e Engine) Run(b *refine.Session) {
 	few := false
 	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
 		if e.First != nil {
@@ -55,7 +56,7 @@ func (e AutoEngine) Run(b *Session) {
 	f.few = few
 	f.blocks = e.BuildsHeap != nil && e.BuildsHeap(b.Program)
 	var plan []turnOf
-	engines := map[string]Engine{}
+	engines := map[string]refine.Engine{}
 	for _, x := range e.Engines {
 		engines[x.Name()] = x
 	}
@@ -64,11 +65,11 @@ func (e AutoEngine) Run(b *Session) {
 			plan = append(plan, t)
 		}
 	}
-	seen := make([][]*Iteration, len(plan))
+	seen := make([][]*refine.Iteration, len(plan))
 	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
 	var telling sync.Mutex
 	told := newShared(len(plan))
-	methods := make([]portfolio.Method[*Outcome], len(plan))
+	methods := make([]portfolio.Method[*refine.Outcome], len(plan))
 	tests := false
 	for i, t := range plan {
 		o := b.Options
@@ -78,7 +79,7 @@ func (e AutoEngine) Run(b *Session) {
 		tests = tests || t.engine != "exhaustive"
 		o.Exchange = &view{told, i}
 		if b.Options.Progress != nil {
-			o.Progress = func(p Progress) {
+			o.Progress = func(p refine.Progress) {
 				telling.Lock()
 				defer telling.Unlock()
 				p.Engine = "auto: " + p.Engine
@@ -86,27 +87,27 @@ func (e AutoEngine) Run(b *Session) {
 			}
 		}
 		if b.Options.Observe != nil {
-			o.Observe = func(it *Iteration) { seen[i] = append(seen[i], it) }
+			o.Observe = func(it *refine.Iteration) { seen[i] = append(seen[i], it) }
 		}
-		methods[i] = portfolio.Method[*Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*Outcome, bool) {
+		methods[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*refine.Outcome, bool) {
 			began := time.Now()
 			defer func() { times[i] = time.Since(began) }()
-			out := Run(ctx, b.Program, o)
-			return out, out.Verdict != Unknown
+			out := refine.Run(ctx, b.Program, o)
+			return out, out.Verdict != refine.Unknown
 		}}
 	}
 	winner, reports := portfolio.Run(b.Ctx, methods, portfolio.Options{
 		Jobs: e.Jobs, Growth: growth, Between: func(int) { told.between() },
 	})
 
-	var tried []Attempt
+	var tried []refine.Attempt
 	var reasons []string
 	best := -1
 	for i, r := range reports {
 		if !r.Began {
 			continue
 		}
-		a := Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times[i]}
+		a := refine.Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times[i]}
 		switch {
 		case r.Crash != nil:
 			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)
@@ -148,17 +149,17 @@ func (e AutoEngine) Run(b *Session) {
 
 // haveAnswer reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
 // if it is set, has accepted.
-func haveAnswer(r *Session, engine string) bool {
-	if r.Outcome.Verdict == Safe && r.Options.Confirm != nil {
+func haveAnswer(r *refine.Session, engine string) bool {
+	if r.Outcome.Verdict == refine.Safe && r.Options.Confirm != nil {
 		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why != "" {
-			r.Outcome.Verdict, r.Outcome.Reason = Unknown, why
+			r.Outcome.Verdict, r.Outcome.Reason = refine.Unknown, why
 		}
 	}
-	if r.Outcome.Verdict == Unknown {
-		r.Outcome = Outcome{}
+	if r.Outcome.Verdict == refine.Unknown {
+		r.Outcome = refine.Outcome{}
 		return false
 	}
-	r.Outcome.Engine, r.Outcome.Tried = engine, []Attempt{{Engine: engine, Rounds: 1, Finished: true, Answered: true, Stats: r.Outcome.Stats}}
+	r.Outcome.Engine, r.Outcome.Tried = engine, []refine.Attempt{{Engine: engine, Rounds: 1, Finished: true, Answered: true, Stats: r.Outcome.Stats}}
 	return true
 }
 
