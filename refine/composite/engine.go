@@ -230,5 +230,5 @@ func (r *compositeRun) Precision() []refine.Kept {
 }
 
 func (r *compositeRun) writer() refinepredicate.Writer {
-	return refinepredicate.Writer{r.coder, r.preds}
+	return refinepredicate.Writer{Coder: r.coder, Precision: r.preds}
 }

@@ -27,7 +27,7 @@ func (w Writer) Interpolants(t *Trace, facts []Fact) []refine.Interpolant {
 			}
 		}
 		if text != "" {
-			out = append(out, refine.Interpolant{l.Proc.Name, refine.Place(l), text})
+			out = append(out, refine.Interpolant{Proc: l.Proc.Name, Pos: refine.Place(l), Text: text})
 		}
 	}
 	return out
