@@ -54,7 +54,7 @@ func TestQuantifiedPrograms(t *testing.T) {
 				if name == "selection_sort" && testing.Short() {
 					continue
 				}
-				text, err := os.ReadFile(filepath.Join("..", "testdata", "acsar", name+suffix))
+				text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "acsar", name+suffix))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -130,7 +130,7 @@ func TestQuantifiedIsNotFooled(t *testing.T) {
 
 // What is known at a loop, closed over the ghost.
 func TestQuantifiedInvariant(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "testdata", "acsar", "find.quant.c"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "acsar", "find.quant.c"))
 	if err != nil {
 		t.Fatal(err)
 	}
