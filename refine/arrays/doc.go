@@ -1,5 +1,7 @@
-// Package arrays decides whether an error path can be taken, and learns from a proof that it cannot
-// which variables and array cells an abstraction must keep to see that.
+// Package arrays is the engine arrays: an abstraction to linear programs over the variables and array cells
+// that a precision names, explored with unions of polyhedra (package mc/unions), and refined. It decides
+// whether an error path can be taken, and learns from a proof that it cannot which variables and cells the
+// abstraction must keep to see that.
 //
 // [Decide] writes the path as formulas (package formula) and gives them to the rewriting prover of
 // smt/array, then to the full solver. [Answer.Learn] is the procedure refine of Armando, Benerecetti and

@@ -35,9 +35,9 @@ type Engine struct {
 func (e Engine) Name() string { return "arrays" }
 
 // Run implements refine.Engine.
-func (e Engine) Run(s *refine.Session) { newArraysRun(s, e).run() }
+func (e Engine) Run(s *refine.Session) { newRun(s, e).run() }
 
-func newArraysRun(b *refine.Session, e Engine) *arraysRun {
+func newRun(b *refine.Session, e Engine) *run {
 	prec := cells.NewPrecision()
 	for _, v := range propertyVars(b.Slice) {
 		prec.Keep(v)
@@ -52,13 +52,13 @@ func newArraysRun(b *refine.Session, e Engine) *arraysRun {
 		Entails: entails,
 		Gaps:    b.Gaps.Expression,
 	})
-	r := &arraysRun{engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
+	r := &run{engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
 	r.Loop = cegar.New(b, r)
 	return r
 }
 
 // run makes one attempt after the other.
-func (r *arraysRun) run() {
+func (r *run) run() {
 	orders := r.engine.Orders
 	if len(orders) == 0 {
 		orders = []mc.Order{mc.RPO, mc.BFS}
@@ -83,7 +83,7 @@ func (r *arraysRun) run() {
 }
 
 // measure counts what is kept, and what there is.
-func (r *arraysRun) measure() {
+func (r *run) measure() {
 	st := &r.Outcome.Stats
 	st.Vars, st.Cells = r.prec.Vars(), r.prec.Size()
 	for _, a := range r.Program.Arrays {
@@ -94,17 +94,17 @@ func (r *arraysRun) measure() {
 }
 
 // Precision implements cegar.Method.
-func (r *arraysRun) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
+func (r *run) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
 
 // Claims implements cegar.Method.
-func (r *arraysRun) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
+func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 
 // Describe implements cegar.Describer.
-func (r *arraysRun) Describe(it *refine.Iteration) { it.Abstract = cells.Abstract(r.prec.Clone()) }
+func (r *run) Describe(it *refine.Iteration) { it.Abstract = cells.Abstract(r.prec.Clone()) }
 
 // begin starts an exploration.
-func (r *arraysRun) begin(order mc.Order) {
-	r.X = mc.New(r.Slice, r.dom, mc.Options{Order: order, Work: arraysWork, Pause: attemptPause, Progress: func(g mc.Progress) {
+func (r *run) begin(order mc.Order) {
+	r.X = mc.New(r.Slice, r.dom, mc.Options{Order: order, Work: stateWork, Pause: attemptPause, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
 	}})
 	r.Before = r.Outcome.Stats.Posts
@@ -126,7 +126,7 @@ func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 	return all
 }
 
-type arraysRun struct {
+type run struct {
 	*cegar.Loop
 	engine Engine
 	prec   *cells.Precision
@@ -135,11 +135,11 @@ type arraysRun struct {
 	limit  int // states of this exploration
 }
 
-// arraysWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.
-const arraysWork = 7
+// stateWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.
+const stateWork = 7
 
 // Watch implements cegar.Watcher.
-func (r *arraysRun) Watch(kind mc.ResultKind) cegar.Next {
+func (r *run) Watch(kind mc.ResultKind) cegar.Next {
 	switch {
 	case kind != mc.Paused:
 	case r.watch():
@@ -152,7 +152,7 @@ func (r *arraysRun) Watch(kind mc.ResultKind) cegar.Next {
 }
 
 // Path implements cegar.Method.
-func (r *arraysRun) Path(p cegar.Path) bool {
+func (r *run) Path(p cegar.Path) bool {
 	a, err := Decide(r.Ctx, r.Slice, p.Steps)
 	if err != nil {
 		return r.Stopped(err)
@@ -173,7 +173,7 @@ func (r *arraysRun) Path(p cegar.Path) bool {
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
 // to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
-func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iteration) bool {
+func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	lesson := a.Learn(r.Ctx, r.prec)
 	if it != nil {
@@ -199,7 +199,7 @@ func (r *arraysRun) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.I
 }
 
 // concretise replays the inputs of a path that can be taken.
-func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *Answer, it *refine.Iteration) bool {
+func (r *run) concretise(n *mc.Node, path cfa.Path, a *Answer, it *refine.Iteration) bool {
 	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
 	if r.Outcome.Verdict == refine.Unsafe {
 		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
@@ -209,7 +209,7 @@ func (r *arraysRun) concretise(n *mc.Node, path cfa.Path, a *Answer, it *refine.
 }
 
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
-func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *refine.Iteration, why string, at lang.Pos) bool {
+func (r *run) exactly(n *mc.Node, path cfa.Path, it *refine.Iteration, why string, at lang.Pos) bool {
 	_, _, stop := r.Decide(path)
 	found := r.Outcome.Verdict == refine.Unsafe
 	r.Observe(it, func(it *refine.Iteration) {
@@ -224,7 +224,7 @@ func (r *arraysRun) exactly(n *mc.Node, path cfa.Path, it *refine.Iteration, why
 }
 
 // restart explores anew, at a new precision.
-func (r *arraysRun) restart() {
+func (r *run) restart() {
 	r.X.Restart()
 	r.loops.forget()
 	r.Gaps.Forget()

@@ -14,10 +14,10 @@ import (
 )
 
 // runOn runs the arrays engine, without test runs, and verifies what it claims.
-func runOn(t testing.TB, p *cfa.Program, e Engine) (*arraysRun, *refine.Outcome) {
+func runOn(t testing.TB, p *cfa.Program, e Engine) (*run, *refine.Outcome) {
 	t.Helper()
 	b := refine.NewSession(context.Background(), p, refine.Options{Engine: e, NoTests: true})
-	r := newArraysRun(b, e)
+	r := newRun(b, e)
 	r.run()
 	b.Conclude()
 	switch b.Outcome.Verdict {

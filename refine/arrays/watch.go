@@ -107,7 +107,7 @@ func (ls *loops) forget() {
 }
 
 // watch looks at the loops and reports whether the precision has grown.
-func (r *arraysRun) watch() bool {
+func (r *run) watch() bool {
 	at := r.gathered()
 	grew := false
 	for _, lp := range r.loops.heads {
@@ -127,7 +127,7 @@ func (r *arraysRun) watch() bool {
 // exhausted is for when an exploration has become too large though no loop stands out: the scalars that the loop with the most
 // states at its head depends on are kept, of the loops for which that is anything new. It reports whether there is one.
 // Cells are not: a loop over a long array has many states by right.
-func (r *arraysRun) exhausted() bool {
+func (r *run) exhausted() bool {
 	at := r.gathered()
 	heads := slices.Clone(r.loops.heads)
 	slices.SortStableFunc(heads, func(a, b *loop) int { return len(at[b.head]) - len(at[a.head]) })
@@ -140,7 +140,7 @@ func (r *arraysRun) exhausted() bool {
 }
 
 // gathered lists the states at loop heads.
-func (r *arraysRun) gathered() map[*cfa.Loc][]*mc.Node {
+func (r *run) gathered() map[*cfa.Loc][]*mc.Node {
 	at := map[*cfa.Loc][]*mc.Node{}
 	for _, n := range r.X.Graph().Nodes {
 		if n.Loc.LoopHead && n.By == nil {
@@ -150,7 +150,7 @@ func (r *arraysRun) gathered() map[*cfa.Loc][]*mc.Node {
 	return at
 }
 
-func (r *arraysRun) keepVars(vars []*cfa.Var) bool {
+func (r *run) keepVars(vars []*cfa.Var) bool {
 	grew := false
 	for _, v := range vars {
 		grew = r.prec.Keep(v) || grew
@@ -159,7 +159,7 @@ func (r *arraysRun) keepVars(vars []*cfa.Var) bool {
 }
 
 // keepReads keeps the cells that a loop's conditions read.
-func (r *arraysRun) keepReads(lp *loop) bool {
+func (r *run) keepReads(lp *loop) bool {
 	grew := false
 	for _, s := range lp.reads {
 		grew = r.keepCells(s) || grew
@@ -169,7 +169,7 @@ func (r *arraysRun) keepReads(lp *loop) bool {
 
 // keepSources keeps what the values of kept variables and cells are computed from in the loop: variables, and cells too
 // if that is wanted.
-func (r *arraysRun) keepSources(lp *loop, cells bool) bool {
+func (r *run) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {
 		if e != nil {
@@ -241,7 +241,7 @@ func alike(nodes []*mc.Node) int {
 }
 
 // keepCells keeps the cells that a read can be of, if they are known and few.
-func (r *arraysRun) keepCells(s *cfa.Select) bool {
+func (r *run) keepCells(s *cfa.Select) bool {
 	if k, ok := cfa.IsConst(s.Idx); ok {
 		return r.prec.KeepCell(s.Arr, cells.Index{Num: k})
 	}

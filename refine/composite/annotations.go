@@ -14,8 +14,8 @@ import (
 // annotations says what the states of a finished exploration say, in formulas: the values and the predicates where blocks end. Each
 // activation of a procedure that is no part of a block is a context. Those that are parts have no loops here (predicate.Options.Flat), so
 // that they are passed.
-func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
-	w := &compositeAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), made: map[*mc.Node]*annotate.Annotation{}}
+func (r *run) annotations(ctx context.Context) *annotate.Annotations {
+	w := &annotator{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder()), made: map[*mc.Node]*annotate.Annotation{}}
 	w.values = annotate.NewStates(w.a, r.Slice)
 	g := r.X.Graph()
 	contexts := map[*mc.Activation]*annotate.Context{}
@@ -66,8 +66,8 @@ func (r *compositeRun) annotations(ctx context.Context) *annotate.Annotations {
 	return w.a
 }
 
-type compositeAnnotations struct {
-	r      *compositeRun
+type annotator struct {
+	r      *run
 	ctx    context.Context
 	a      *annotate.Annotations
 	values *annotate.States
@@ -76,7 +76,7 @@ type compositeAnnotations struct {
 }
 
 // context passes what lies inside of blocks, and adds contexts for the calls that are parts of them.
-func (w *compositeAnnotations) context(c *annotate.Context) *annotate.Context {
+func (w *annotator) context(c *annotate.Context) *annotate.Context {
 	if effort.Done(w.ctx) {
 		return c
 	}
@@ -95,7 +95,7 @@ func (w *compositeAnnotations) context(c *annotate.Context) *annotate.Context {
 }
 
 // targets adds the annotations that a path to m leads to through blocks.
-func (w *compositeAnnotations) targets(m *mc.Node, h *annotate.Hint) {
+func (w *annotator) targets(m *mc.Node, h *annotate.Hint) {
 	if m.By != nil {
 		m = m.By
 	}

@@ -15,22 +15,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The engines value+predicate and value-full+predicate: values and predicates side by side (Beyer and Löwe, "Explicit-State Software Model
-// Checking Based on CEGAR and Interpolation", FASE 2013, section III-F). A path that values contradict refines what values
-// are tracked; only where they do not, predicates are learnt: abstraction by them costs far more. A variable that takes too many values leaves the values,
-// and what matters of it is left to predicates.
-
 const (
-	compositePause  = 3_000 // expansions between two looks at what has too many values
-	manyValues      = 60    // of a variable at one loop head, where CompositeEngine.ValueThreshold does not say
-	moreValues      = 32    // how many times as many they may be, where predicates do not come to an end
-	firstPatience   = 12    // refinements of predicates after which that is said
-	compositeInline = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
-	compositeFormed = 3_000 // steps of a path that is written as formulas for showing
+	pause         = 3_000 // expansions between two looks at what has too many values
+	manyValues    = 60    // of a variable at one loop head, where Engine.ValueThreshold does not say
+	moreValues    = 32    // how many times as many they may be, where predicates do not come to an end
+	firstPatience = 12    // refinements of predicates after which that is said
+	inline        = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
+	formed        = 3_000 // steps of a path that is written as formulas for showing
 )
 
-// compositeRun is a run of these engines.
-type compositeRun struct {
+// run is a run of these engines.
+type run struct {
 	*cegar.Loop
 	engine  Engine
 	values  *value.Precision
@@ -94,16 +89,16 @@ func (e Engine) Name() string {
 
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
-	r := newCompositeRun(s, e)
+	r := newRun(s, e)
 	r.Loop.Run()
 	r.Count(r.X)
 	r.Finish()
 }
 
-func newCompositeRun(b *refine.Session, e Engine) *compositeRun {
-	r := &compositeRun{engine: e, aid: refinepredicate.NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+func newRun(b *refine.Session, e Engine) *run {
+	r := &run{engine: e, aid: refinepredicate.NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	r.Loop = cegar.New(b, r)
-	r.Restart, r.Directed, r.Formulas = e.Restart, true, compositeFormed
+	r.Restart, r.Directed, r.Formulas = e.Restart, true, formed
 	scope, predScope := value.Scoped, predicate.ByProc
 	if e.ByLocation {
 		scope, predScope = value.ByLocation, predicate.ByLocation
@@ -124,17 +119,17 @@ func newCompositeRun(b *refine.Session, e Engine) *compositeRun {
 }
 
 // begin begins without predicates.
-func (r *compositeRun) begin() {
+func (r *run) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
-		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: refinepredicate.QuestionConflicts, Lazy: true, Inline: compositeInline, Flat: true,
+		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: refinepredicate.QuestionConflicts, Lazy: true, Inline: inline, Flat: true,
 	})
 	if r.X != nil {
 		r.Count(r.X)
 	}
 	r.X = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: r.engine.Order, Pause: compositePause,
+		Order: r.engine.Order, Pause: pause,
 		Progress: func(g mc.Progress) { r.Progress("exploring", r.X.Stats().Nodes, g.Frontier) },
 	})
 	r.many, r.learnt = nil, 0
@@ -142,7 +137,7 @@ func (r *compositeRun) begin() {
 }
 
 // see counts the values that variables have at loop heads.
-func (r *compositeRun) see(at *cfa.Loc, s product.Valued) {
+func (r *run) see(at *cfa.Loc, s product.Valued) {
 	if !at.LoopHead {
 		return
 	}
@@ -169,7 +164,7 @@ func (r *compositeRun) see(at *cfa.Loc, s product.Valued) {
 
 // leave takes variables with too many values out of the values' precision, and reports whether there were any. What was explored with them is
 // explored anew.
-func (r *compositeRun) leave() bool {
+func (r *run) leave() bool {
 	if len(r.many) == 0 {
 		return false
 	}
@@ -185,7 +180,7 @@ func (r *compositeRun) leave() bool {
 
 // readmit takes variables that have left back, with room for more values, where predicates have not come to an end without them
 // after so many refinements: those that need one for each round of a loop are cheaper as values. It reports whether it did.
-func (r *compositeRun) readmit() bool {
+func (r *run) readmit() bool {
 	if !r.left || r.learnt < r.patience {
 		return false
 	}
@@ -199,7 +194,7 @@ func (r *compositeRun) readmit() bool {
 }
 
 // Watch implements cegar.Watcher.
-func (r *compositeRun) Watch(mc.ResultKind) cegar.Next {
+func (r *run) Watch(mc.ResultKind) cegar.Next {
 	if r.leave() {
 		return cegar.Again
 	}
@@ -207,7 +202,7 @@ func (r *compositeRun) Watch(mc.ResultKind) cegar.Next {
 }
 
 // Path implements cegar.Method.
-func (r *compositeRun) Path(p cegar.Path) bool {
+func (r *run) Path(p cegar.Path) bool {
 	t := r.checker.Check(r.Ctx, p.Steps, r.engine.Selection)
 	switch {
 	case t.Cut != "":
@@ -220,15 +215,15 @@ func (r *compositeRun) Path(p cegar.Path) bool {
 }
 
 // Claims implements cegar.Method.
-func (r *compositeRun) Claims(*mc.Graph) refine.Claims {
+func (r *run) Claims(*mc.Graph) refine.Claims {
 	return refine.Claims{Annotations: r.annotations}
 }
 
 // Precision implements cegar.Method: that of the values first.
-func (r *compositeRun) Precision() []refine.Kept {
+func (r *run) Precision() []refine.Kept {
 	return append(learnValues.Kept(r.Slice, r.values), r.writer().Kept()...)
 }
 
-func (r *compositeRun) writer() refinepredicate.Writer {
+func (r *run) writer() refinepredicate.Writer {
 	return refinepredicate.Writer{Coder: r.coder, Precision: r.preds}
 }

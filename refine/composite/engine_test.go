@@ -17,9 +17,9 @@ import (
 )
 
 // checkComposite is check for values with predicates.
-func checkComposite(t *testing.T, p *cfa.Program, e Engine) *compositeRun {
+func checkComposite(t *testing.T, p *cfa.Program, e Engine) *run {
 	t.Helper()
-	r := newCompositeRun(refine.NewSession(context.Background(), p, refine.Options{Engine: e, NoTests: true}), e)
+	r := newRun(refine.NewSession(context.Background(), p, refine.Options{Engine: e, NoTests: true}), e)
 	r.X.Limit(8000)
 	r.Loop.Run()
 	switch r.Outcome.Verdict {
@@ -112,7 +112,7 @@ func TestComposite(t *testing.T) {
 func TestLeave(t *testing.T) {
 	p := refinetest.Load(t, refinetest.Head+`int main(void) { int i = 0, s = 0; while (und()) { i++; s = 1 - s; } assert(i < 0 || s < 2); }`)
 	e := Engine{Full: true, ValueThreshold: 4}
-	r := newCompositeRun(refine.NewSession(context.Background(), p, refine.Options{Engine: e}), e)
+	r := newRun(refine.NewSession(context.Background(), p, refine.Options{Engine: e}), e)
 	r.X.Limit(3000)
 	for !r.leave() {
 		r.X.Run(r.Ctx)

@@ -24,7 +24,7 @@ import (
 func valuesOf(n *mc.Node) *value.State { return n.State.(*product.State).Values.(*value.State) }
 
 // refineValues learns values from a path that they contradict, as the engine value does.
-func (r *compositeRun) refineValues(p cegar.Path, t *learnValues.Trace) bool {
+func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	proof := r.checker.Choose(r.Ctx, t, r.values, r.engine.Selection)
 	if proof == nil {
 		return r.Stopped(learnValues.ErrNoInterpolant)
@@ -51,7 +51,7 @@ func (r *compositeRun) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 }
 
 // byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
-func (r *compositeRun) byFormulas(p cegar.Path) bool {
+func (r *run) byFormulas(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
 	why, at, over := r.Concretise(p.Steps, it)
 	if over {
@@ -102,7 +102,7 @@ func (r *compositeRun) byFormulas(p cegar.Path) bool {
 
 // valueFacts adds to each block of a trace what values are known where it ends, of the variables that the blocks speak of. It returns them with
 // the number of the block.
-func (r *compositeRun) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
+func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	about := map[int]bool{}
 	for _, b := range t.Blocks {
 		for _, v := range smt.FreeVars(b.Formulas...) {
@@ -147,7 +147,7 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 
 // refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
 // tracked there now; progress is that of the engine predicate.
-func (r *compositeRun) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *refine.Iteration) bool {
+func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	if r.learnt++; r.readmit() {
 		r.Observe(it, func(*refine.Iteration) {})
@@ -199,7 +199,7 @@ const (
 )
 
 // track adds predicates.
-func (r *compositeRun) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, facts []learnPredicates.Fact, what whichPredicates) {
+func (r *run) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, facts []learnPredicates.Fact, what whichPredicates) {
 	for _, f := range facts {
 		l := t.Nodes[blocks[f.Block].To].Loc
 		preds := f.Preds
@@ -215,7 +215,7 @@ func (r *compositeRun) track(t *learnPredicates.Trace, blocks []learnPredicates.
 }
 
 // decided reports whether a predicate speaks only of variables whose values are tracked at the location: values decide it most times.
-func (r *compositeRun) decided(p *smt.Term, l *cfa.Loc) bool {
+func (r *run) decided(p *smt.Term, l *cfa.Loc) bool {
 	for _, t := range smt.FreeVars(p) {
 		if o, ok := r.coder.Owner(t); !ok || o.Var == nil || !r.values.Var(l, o.Var) {
 			return false
@@ -225,7 +225,7 @@ func (r *compositeRun) decided(p *smt.Term, l *cfa.Loc) bool {
 }
 
 // coarse is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
-func (r *compositeRun) coarse(t *learnPredicates.Trace) *mc.Node {
+func (r *run) coarse(t *learnPredicates.Trace) *mc.Node {
 	for _, b := range t.Blocks {
 		n := t.Nodes[b.To]
 		if r.blocks.Stale(n.State.(*product.State).Block.(*predicate.State), n.Loc) {

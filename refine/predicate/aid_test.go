@@ -37,9 +37,9 @@ func TestInvariantsAreShared(t *testing.T) {
 			return unasked;
 		}`, cfa.Machine)
 	told := &board{heads: []invariants.Invariant{counted(p)}}
-	run := func(o refine.Exchange) *predicateRun {
+	run := func(o refine.Exchange) *run {
 		b := refine.NewSession(t.Context(), p, refine.Options{NoTests: true, Exchange: o})
-		r := newPredicateRun(b, Engine{}, nil)
+		r := newRun(b, Engine{}, nil)
 		r.Loop.Run()
 		if r.Outcome.Verdict != refine.Safe {
 			t.Fatalf("predicate: %v (%s)", r.Outcome.Verdict, r.Outcome.Reason)

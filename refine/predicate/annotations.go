@@ -15,8 +15,8 @@ import (
 // annotations says what the states of a finished exploration say, in formulas. A procedure that is not part of a block has a context for each
 // abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
 // a location is the union over all explorations that stand for it.
-func (r *predicateRun) annotations(ctx context.Context) *annotate.Annotations {
-	w := &predicateAnnotations{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder())}
+func (r *run) annotations(ctx context.Context) *annotate.Annotations {
+	w := &annotator{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder())}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
 	w.entered = map[*mc.Activation][]entry{}
 	g := r.X.Graph()
@@ -48,8 +48,8 @@ type entry struct {
 	act  *mc.Activation
 }
 
-type predicateAnnotations struct {
-	r       *predicateRun
+type annotator struct {
+	r       *run
 	ctx     context.Context
 	a       *annotate.Annotations
 	nodes   map[*mc.Activation][]*mc.Node
@@ -57,7 +57,7 @@ type predicateAnnotations struct {
 }
 
 // context fills in a context that some explorations stand for.
-func (w *predicateAnnotations) context(c *annotate.Context, acts []*mc.Activation) {
+func (w *annotator) context(c *annotate.Context, acts []*mc.Activation) {
 	if effort.Done(w.ctx) {
 		return
 	}
@@ -102,7 +102,7 @@ func (w *predicateAnnotations) context(c *annotate.Context, acts []*mc.Activatio
 }
 
 // known is what the intervals say that blocks rely on: of variables at the location, and of callers' at the calls that this one is part of.
-func (w *predicateAnnotations) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
+func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	out := w.intervals(l, l, nil)
 	for ; c.Parent != nil; c = c.Parent {
 		out = append(out, w.intervals(c.Call.From, c.Call.To, c.Call.From.Proc)...)
@@ -112,7 +112,7 @@ func (w *predicateAnnotations) known(c *annotate.Context, l *cfa.Loc) []*smt.Ter
 
 // intervals are those at a location of the local variables of its procedure, or of the global ones, that are live at another. What is not read
 // later is not what it is in the program that the slice is of.
-func (w *predicateAnnotations) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
+func (w *annotator) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term
 	for _, v := range r.Slice.Vars {

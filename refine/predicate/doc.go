@@ -1,5 +1,5 @@
-// Package predicate checks error paths of the predicate analysis (package mc/predicate) and learns predicates from those that
-// cannot be taken.
+// Package predicate is the engine predicate: predicate abstraction with adjustable blocks (package mc/predicate; Beyer, Keremoglu,
+// Wendler, FMCAD 2010). It checks error paths and learns predicates from those that cannot be taken.
 //
 // A path is checked as a sequence of blocks: all ways through the first block, then all through the second, and so on. If their formulas
 // have a model, it tells the way and the inputs. Otherwise interpolants between the blocks (Henzinger, Jhala, Majumdar, McMillan:

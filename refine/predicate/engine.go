@@ -18,9 +18,9 @@ const (
 	predicatePause    = 50_000  // expansions between two rounds of test runs
 )
 
-// predicateRun is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
+// run is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
 // interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
-type predicateRun struct {
+type run struct {
 	*cegar.Loop
 	engine    Engine
 	coder     *formula.Coder
@@ -45,14 +45,14 @@ func (e Engine) Name() string { return "predicate" }
 
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
-	r := newPredicateRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
+	r := newRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
 	r.Loop.Run()
 	r.Count(r.X)
 	r.Finish()
 }
 
-func newPredicateRun(b *refine.Session, e Engine, known *predicate.Intervals) *predicateRun {
-	r := &predicateRun{engine: e, aid: NewAid(b)}
+func newRun(b *refine.Session, e Engine, known *predicate.Intervals) *run {
+	r := &run{engine: e, aid: NewAid(b)}
 	r.Loop = cegar.New(b, r)
 	r.Restart, r.Formulas = e.Restart, refine.MaxEncoded
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
@@ -70,15 +70,15 @@ func newPredicateRun(b *refine.Session, e Engine, known *predicate.Intervals) *p
 }
 
 // Precision implements cegar.Method.
-func (r *predicateRun) Precision() []refine.Kept { return r.writer.Kept() }
+func (r *run) Precision() []refine.Kept { return r.writer.Kept() }
 
 // Claims implements cegar.Method.
-func (r *predicateRun) Claims(*mc.Graph) refine.Claims {
+func (r *run) Claims(*mc.Graph) refine.Claims {
 	return refine.Claims{Annotations: r.annotations}
 }
 
 // Path implements cegar.Method.
-func (r *predicateRun) Path(p cegar.Path) bool {
+func (r *run) Path(p cegar.Path) bool {
 	if cut := r.stale(p.Nodes); cut != nil && !r.Restart {
 		// What is tracked by now may exclude the path: that is to be seen before more is learnt.
 		r.X.Prune(cut)
@@ -105,7 +105,7 @@ const maxWays = 12
 
 // concretise tries the ways through the blocks that have a model, one after the other. Not all are paths of the program: the formulas may leave
 // something open, and the slice has left out operations that can be undefined.
-func (r *predicateRun) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
+func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	why, at := a.Reason, lang.Pos{}
 	open := len(t.Gaps()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
@@ -138,7 +138,7 @@ func (r *predicateRun) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.It
 // diverge, or prunes nodes that were computed with fewer predicates than are tracked, which makes them new ones. Where neither is
 // possible by atoms of interpolants, their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian), then
 // weakest preconditions along the path; then the path is left undecided.
-func (r *predicateRun) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
+func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
 	if effort.Done(r.Ctx) {
@@ -169,7 +169,7 @@ func (r *predicateRun) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iterat
 }
 
 // track adds predicates: the atoms of interpolants, or their clauses.
-func (r *predicateRun) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool) {
+func (r *run) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool) {
 	for _, f := range facts {
 		l := nodes[blocks[f.Block].To].Loc
 		preds := f.Preds
@@ -183,7 +183,7 @@ func (r *predicateRun) track(nodes []*mc.Node, blocks []Block, facts []Fact, cla
 }
 
 // stale is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
-func (r *predicateRun) stale(nodes []*mc.Node) *mc.Node {
+func (r *run) stale(nodes []*mc.Node) *mc.Node {
 	for _, n := range nodes {
 		if r.dom.Stale(n.State.(*predicate.State), n.Loc) {
 			return n

@@ -24,7 +24,7 @@ func predicateOptions(k int) Engine {
 }
 
 // runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe run is inductive.
-func runPredicates(t *testing.T, seed uint64, opt Engine, r *predicateRun) refine.Verdict {
+func runPredicates(t *testing.T, seed uint64, opt Engine, r *run) refine.Verdict {
 	t.Helper()
 	r.Loop.Run()
 	if r.Outcome.Verdict == refine.Safe {
@@ -61,7 +61,7 @@ func TestPredicatesOnRandomPrograms(t *testing.T) {
 		if seed%8 == 0 {
 			known = predicate.FindIntervals(ctx, b.Slice)
 		}
-		x := newPredicateRun(b, opt, known)
+		x := newRun(b, opt, known)
 		got := runPredicates(t, seed, opt, x)
 		cancel()
 		count[got]++
@@ -105,7 +105,7 @@ func TestPredicatesOnC(t *testing.T) {
 			opt := predicateOptions(k)
 			ctx, cancel := effort.Limit(t.Context(), 3_000_000)
 			b := refine.NewSession(ctx, p, refine.Options{Engine: opt, NoTests: true})
-			x := newPredicateRun(b, opt, predicate.FindIntervals(ctx, b.Slice))
+			x := newRun(b, opt, predicate.FindIntervals(ctx, b.Slice))
 			got := runPredicates(t, 0, opt, x)
 			cancel()
 			// Large blocks and all combinations decide all of them.

@@ -1,7 +1,8 @@
-// Package value learns from infeasible paths which variables have to be tracked: refinement of the
-// explicit-value precision by interpolation (Beyer, Löwe: Explicit-state software model checking based on
+// Package value is the engine value, explicit-value analysis: states are values of the variables that the
+// precision tracks (package mc/value), and interpolation says which have to be tracked (Beyer, Löwe: Explicit-state software model checking based on
 // CEGAR and interpolation, FASE 2013, section III).
 //
+//	Engine     the engine, with its options (engine.go)
 //	Checker    knows a program, how its variables are used, and the domain that tracks everything
 //	Trace      the strongest postcondition of a path, step by step, and where it is contradictory
 //	Need       an interpolant: the variables and cells whose values make the rest contradictory
