@@ -60,6 +60,7 @@ type Session struct {
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
+// NewSession begins a run, which has sliced the program and tested nothing.
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}}
 	b.Slice, _ = p.Slice()
@@ -70,6 +71,7 @@ func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	return b
 }
 
+// Progress tells whoever watches how far the run has come.
 func (r *Session) Progress(phase string, states, frontier int) {
 	if r.Options.Progress != nil {
 		r.Options.Progress(Progress{
@@ -140,9 +142,7 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	if res == nil {
 		var err error
 		if res, err = feasible.Check(r.Ctx, r.Program, full); err != nil {
-			if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-				r.Outcome.Reason = err.Error()
-			}
+			r.Stop(err.Error())
 			return nil, full
 		}
 	}
@@ -150,6 +150,13 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 		r.Options.Exchange.Note(full, res)
 	}
 	return res, full
+}
+
+// Stop sets the reason of a run that ends without a verdict: that of the context where it has ended, else why.
+func (r *Session) Stop(why string) {
+	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
+		r.Outcome.Reason = why
+	}
 }
 
 // Share tells other engines what holds at loop heads of the program.
@@ -195,7 +202,7 @@ func (r *Session) Count(x *mc.Explorer) {
 	r.Cover(x.Graph())
 }
 
-// conclude is the end of every run.
+// Conclude is the end of every run.
 func (r *Session) Conclude() {
 	r.Outcome.Gaps = r.Gaps.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {
@@ -204,7 +211,7 @@ func (r *Session) Conclude() {
 	}
 }
 
-// cover notes an explorer's graph in place of what was noted before: the last exploration counts.
+// Cover notes an explorer's graph in place of what was noted before: the last exploration counts.
 func (r *Session) Cover(g *mc.Graph) {
 	c := &Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
 	for _, n := range g.Nodes {

@@ -191,9 +191,7 @@ func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
 
 // Stopped ends the run for the reason that the context gives, or else for the error.
 func (l *Loop) Stopped(err error) (over bool) {
-	if l.Outcome.Reason = effort.Why(l.Ctx); l.Outcome.Reason == "" {
-		l.Outcome.Reason = err.Error()
-	}
+	l.Stop(err.Error())
 	return true
 }
 

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/testrun"
@@ -44,9 +43,7 @@ func All(r *refine.Session, lim interp.Limits) (again bool) {
 			r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, Done: true})
 		}
 	default:
-		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-			r.Outcome.Reason = "not every run can be made: " + e.Why
-		}
+		r.Stop("not every run can be made: " + e.Why)
 	}
 	return e.Limit
 }

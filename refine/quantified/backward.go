@@ -7,7 +7,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -140,10 +139,7 @@ func (r *backwardRun) decide(p *Path, it *refine.Iteration) {
 	path := r.flat.Path(p.Edges)
 	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.Outcome.Reason = effort.Why(r.Ctx)
-		if r.Outcome.Reason == "" {
-			r.Outcome.Reason = err.Error()
-		}
+		r.Stop(err.Error())
 		return
 	}
 	r.Gaps.Path(a.Path, a.Status == arrays.Unknown)

@@ -262,9 +262,7 @@ func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n
 	}
 	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-			r.Outcome.Reason = err.Error()
-		}
+		r.Stop(err.Error())
 		return decided, false
 	}
 	switch answer.Status {

@@ -379,10 +379,7 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 	}
 	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		r.Outcome.Reason = effort.Why(r.Ctx)
-		if r.Outcome.Reason == "" {
-			r.Outcome.Reason = err.Error()
-		}
+		r.Stop(err.Error())
 		return decided
 	}
 	r.Gaps.Path(answer.Path, answer.Status == arrays.Unknown)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
@@ -156,9 +155,7 @@ func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
 	}
 	a, err := arrays.Decide(r.Ctx, r.Slice, path)
 	if err != nil {
-		if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
-			r.Outcome.Reason = err.Error()
-		}
+		r.Stop(err.Error())
 		return decided
 	}
 	tell := func(what func(*refine.Iteration)) {
