@@ -105,20 +105,28 @@ func NewSlots(p *cfa.Program) *Slots {
 	return &Slots{program: p, made: map[*cells.Layout][]cells.Slot{}}
 }
 
-// Of are the slots of a layout in the program.
+// Of are the slots of a layout with variables and arrays of the program; those that are derived are empty.
 func (c *Slots) Of(l *cells.Layout) []cells.Slot {
 	if s, ok := c.made[l]; ok {
 		return s
 	}
 	out := slices.Clone(l.Slots)
+	p := c.program
 	for i, s := range out {
-		if s.Var != nil {
-			out[i].Var = c.program.Vars[s.Var.ID]
-			continue
-		}
-		out[i].Arr = c.program.Arrays[s.Arr.ID]
-		if s.Idx.Ghost != nil {
-			out[i].Idx.Ghost = c.program.Vars[s.Idx.Ghost.ID]
+		switch {
+		case s.Derived():
+			out[i] = cells.Slot{}
+		case s.Var != nil && s.Var.ID >= len(p.Vars): // a ghost that the program does not have
+		case s.Var != nil:
+			out[i].Var = p.Vars[s.Var.ID]
+		default:
+			out[i].Arr = p.Arrays[s.Arr.ID]
+			if s.Idx.Ghost != nil && s.Idx.Ghost.ID < len(p.Vars) {
+				out[i].Idx.Ghost = p.Vars[s.Idx.Ghost.ID]
+			}
+			if s.Idx.Term != nil {
+				out[i].Idx.Term = s.Idx.Term.In(p)
+			}
 		}
 	}
 	c.made[l] = out

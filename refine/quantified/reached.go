@@ -17,7 +17,7 @@ import (
 // and cells those that are visible there.
 func reachedRegions[E numeric.Element[E]](b *refine.Session, x *regions.Explorer[E]) []invariants.Invariant {
 	lay := x.Layout()
-	slots := programSlots(b.Program, lay)
+	slots := invariants.NewSlots(b.Program).Of(lay)
 	at := map[*cfa.Loc][]E{}
 	visible := map[*cfa.Proc][]cells.Slot{}
 	hidden := map[*cfa.Proc][]int{}
@@ -80,29 +80,6 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *regions.Explorer
 			s.ACSL = cs[0]
 		}
 		out = append(out, s)
-	}
-	return out
-}
-
-// programSlots are the slots of a layout with variables and arrays of the program itself; those that are derived are empty.
-func programSlots(p *cfa.Program, lay *cells.Layout) []cells.Slot {
-	out := slices.Clone(lay.Slots)
-	for i, s := range out {
-		switch {
-		case s.Derived():
-			out[i] = cells.Slot{}
-		case s.Var != nil && s.Var.ID >= len(p.Vars): // a ghost that the program does not have
-		case s.Var != nil:
-			out[i].Var = p.Vars[s.Var.ID]
-		default:
-			out[i].Arr = p.Arrays[s.Arr.ID]
-			if s.Idx.Ghost != nil && s.Idx.Ghost.ID < len(p.Vars) {
-				out[i].Idx.Ghost = p.Vars[s.Idx.Ghost.ID]
-			}
-			if s.Idx.Term != nil {
-				out[i].Idx.Term = s.Idx.Term.In(p)
-			}
-		}
 	}
 	return out
 }
