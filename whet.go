@@ -3,6 +3,7 @@ package whet
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,12 +11,15 @@ import (
 	"strings"
 	"time"
 
+	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cache"
+	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -134,36 +138,85 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 			observe = func(it *refine.Iteration) { told(it); history.Add(it) }
 		}
 	}
-	store, err := newCache(o, task, prog)
+	store, err := openCache(o, task, prog)
 	if err != nil {
 		return nil, err
 	}
-	if out := store.recall(ctx, prog); out != nil {
+	if out := store.Recall(ctx, prog); out != nil {
 		r := finish(prog, unit, out)
 		r.Recalled = true
 		return r, nil
 	}
 
 	phase("exploring")
-	prove := &prover{prog: prog, task: task, off: o.NoCheck}
+	prove := &certify.Prover{Program: prog, Task: certified(task), Off: o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
 	out := refine.Run(ctx, prog, refine.Options{
 		Engine:   engine,
 		NoTests:  o.NoTests,
 		Progress: o.Progress,
 		Observe:  observe,
-		Confirm:  prove.confirm,
-		Start:    store.begin(),
+		Confirm:  prove.Confirm,
+		Start:    store.Start(),
 		Brief:    brief,
 	})
-	t.Explore, t.Refine, t.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prove.spent())
+	t.Explore, t.Refine, t.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prove.Spent())
 	for _, a := range out.Tried {
 		t.Engines = append(t.Engines, report.Seconds(a.Elapsed))
 	}
 	r := finish(prog, unit, out)
 	r.History = history
-	store.keep(r)
+	if out.Verdict != refine.Unknown && r.Verdict == Unknown {
+		store.Keep(refine.Unknown, out) // what the model leaves out has withdrawn the verdict
+	} else {
+		store.Keep(out.Verdict, out)
+	}
 	return r, nil
+}
+
+// openCache opens the folder that the options name; nil: they name none.
+func openCache(o Options, task report.Task, p *cfa.Program) (*cache.Cache, error) {
+	if o.Cache == "" {
+		return nil, nil
+	}
+	// What does not change a verdict's meaning changes what is kept all the same: another engine has another answer.
+	dir := o.Cache
+	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory = nil, "", 0, false, 0, 0
+	options, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	return cache.Open(dir, cache.About{Version: Version(), File: task.File, Entry: task.Entry, Engine: task.Engine, Options: options}, p)
+}
+
+// certified is what the certificates of a run say of it.
+func certified(t report.Task) cert.Task {
+	return cert.Task{
+		File: t.File, Engine: t.Engine, Arith: t.Arith, DataModel: t.DataModel, Checks: t.Checks, Entry: t.Entry, Version: Version(),
+	}
+}
+
+// proofOf tells of the check of a result's proof.
+func proofOf(r *Result) *report.Proof {
+	if r.Verdict != Safe {
+		return nil
+	}
+	p := certify.Of(r.Outcome)
+	if p == nil || !p.Checked {
+		return nil
+	}
+	return &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs}
+}
+
+// Certificate is the proof of a safe result, as package cert writes and checks it; nil where there is none.
+func Certificate(r *Result) *cert.Certificate {
+	if r.Verdict != Safe {
+		return nil
+	}
+	if p := certify.Of(r.Outcome); p != nil {
+		return p.Certificate
+	}
+	return nil
 }
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them.

@@ -1,4 +1,4 @@
-package whet
+package certify
 
 import (
 	"context"
@@ -71,7 +71,7 @@ func TestLists(t *testing.T) {
 		case l.safe && out.Verdict != refine.Safe:
 			t.Errorf("program %d: %v, %s", i, out.Verdict, out.Reason)
 		case l.safe:
-			if _, err := cert.Check(ctx, p, certificate(ctx, p, out)); err != nil {
+			if _, err := cert.Check(ctx, p, Certificate(ctx, p, out)); err != nil {
 				t.Errorf("program %d: %v", i, err)
 			}
 		}
@@ -123,14 +123,14 @@ func TestRandomLists(t *testing.T) {
 	for seed := range uint64(24) {
 		text := listPrelude + program(rand.New(rand.NewPCG(seed, 5)))
 		p := lowered(t, text)
-		ctx, stop := effort.Limit(t.Context(), 3*aSecond)
+		ctx, stop := effort.Limit(t.Context(), 3*300_000)
 		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: "heap"})})
 		switch out.Verdict {
 		case refine.Unsafe:
 			unsafe++
 		case refine.Safe:
 			safe++
-			if _, err := cert.Check(context.Background(), p, certificate(context.Background(), p, out)); err != nil {
+			if _, err := cert.Check(context.Background(), p, Certificate(context.Background(), p, out)); err != nil {
 				t.Errorf("%s: %v", text, err)
 			}
 			for k := range uint64(300) {

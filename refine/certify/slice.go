@@ -1,4 +1,4 @@
-package whet
+package certify
 
 import (
 	"slices"

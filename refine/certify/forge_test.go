@@ -1,4 +1,4 @@
-package whet
+package certify
 
 import (
 	"bytes"
@@ -138,7 +138,7 @@ func targets(t testing.TB, r *rand.Rand, most, work int) []target {
 			if res.Verdict != refine.Safe {
 				continue
 			}
-			if c := certificate(ctx, p, res); c != nil {
+			if c := Certificate(ctx, p, res); c != nil {
 				cs = append(cs, c)
 				made[name]++
 			}

@@ -1,4 +1,4 @@
-package whet
+package certify
 
 import (
 	"context"
@@ -12,9 +12,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// certificate makes a certificate for the program of what a safe run of an engine left; nil where that is nothing. The engine has
+// Certificate makes a certificate for the program of what a safe run of an engine left; nil where that is nothing. The engine has
 // worked on a slice: the certificate is of the program, and says nothing (that is, true) of what the slice has left out.
-func certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
+func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
 	if a == nil && len(p.Errors) == 0 {
 		a = annotate.New(p, nil) // nothing need be known

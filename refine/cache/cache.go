@@ -1,4 +1,10 @@
-package whet
+// Package cache is a folder of earlier results. A verdict is kept under what it is about: the sliced program, the options and the
+// version. It is never trusted: the inputs of a counterexample are run again, the certificate of a proof is checked again, and what
+// fails is not used. Besides, the last precision of each file is kept, and used as a start when the program has changed (refine.Kept).
+//
+// Files are written under another name first, so that a run which is cut off leaves nothing half done, and runs at the same time
+// do not disturb each other.
+package cache
 
 import (
 	"bytes"
@@ -18,22 +24,15 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
-	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/refine/certify"
 )
-
-// A folder of results (Options.Cache). A verdict is kept under what it is about: the sliced program, the options and the version. It is
-// never trusted: the inputs of a counterexample are run again, the certificate of a proof is checked again, and what fails is
-// forgotten. Besides, the last precision of each file is kept, and used as a start when the program has changed (see refine/start.go).
-//
-// Files are written under another name first, so that a run which is cut off leaves nothing half done, and runs at the same time
-// do not disturb each other.
 
 // stored is a file of the folder.
 type stored struct {
 	Schema      string          `json:"schema"`
 	Version     string          `json:"version"`
 	File        string          `json:"file"` // for people
-	Verdict     Verdict         `json:"verdict"`
+	Verdict     string          `json:"verdict"`
 	Engine      string          `json:"engine,omitempty"`
 	Inputs      []num.Int       `json:"inputs,omitempty"`      // of a counterexample, in the order of use
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
@@ -48,18 +47,25 @@ const (
 	fileOfResults = "results" // folder of verdicts
 )
 
-// cache is what a run does with the folder. A nil cache has none.
-type cache struct {
+// About says what is verified, besides the program, and by what.
+type About struct {
+	Version string
+	File    string // the path, of which the name counts
+	Entry   string
+	Engine  string
+	Options []byte // those that a verdict depends on
+}
+
+// Cache is what a run does with the folder. A nil Cache has none: nothing is found in it, and nothing is kept.
+type Cache struct {
+	about              About
 	dir, result, start string
 }
 
-// newCache prepares the folder. about says what is verified, besides the program.
-func newCache(o Options, task report.Task, p *cfa.Program) (*cache, error) {
-	if o.Cache == "" {
-		return nil, nil
-	}
+// Open prepares the folder for a run, and makes it where it is missing. It is an error if that cannot be done.
+func Open(dir string, about About, p *cfa.Program) (*Cache, error) {
 	for _, d := range []string{fileOfResults, fileOfStart} {
-		if err := os.MkdirAll(filepath.Join(o.Cache, d), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Join(dir, d), 0o755); err != nil {
 			var pe *fs.PathError
 			if errors.As(err, &pe) {
 				err = fmt.Errorf("%s: %w", pe.Path, pe.Err)
@@ -72,25 +78,19 @@ func newCache(o Options, task report.Task, p *cfa.Program) (*cache, error) {
 	if err != nil {
 		return nil, err
 	}
-	// What does not change a verdict's meaning changes what is kept all the same: another engine has another answer.
-	dir := o.Cache
-	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory = nil, "", 0, false, 0, 0
-	options, err := json.Marshal(o)
-	if err != nil {
-		return nil, err
-	}
 	sum := func(parts ...string) string {
 		h := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 		return hex.EncodeToString(h[:16]) + ".json"
 	}
-	return &cache{
+	return &Cache{
+		about:  about,
 		dir:    dir,
-		result: filepath.Join(fileOfResults, sum(Version(), print, string(options))),
-		start:  filepath.Join(fileOfStart, sum(Version(), filepath.Base(task.File), task.Entry, task.Engine)),
+		result: filepath.Join(fileOfResults, sum(about.Version, print, string(about.Options))),
+		start:  filepath.Join(fileOfStart, sum(about.Version, filepath.Base(about.File), about.Entry, about.Engine)),
 	}, nil
 }
 
-func (c *cache) read(name string) *stored {
+func (c *Cache) read(name string) *stored {
 	path := filepath.Join(c.dir, name)
 	if st, err := os.Stat(path); err != nil || st.Size() > maxStored {
 		return nil
@@ -104,7 +104,7 @@ func (c *cache) read(name string) *stored {
 }
 
 // write is silent about errors: a full disk does not change a verdict.
-func (c *cache) write(name string, s *stored) {
+func (c *Cache) write(name string, s *stored) {
 	text, err := json.Marshal(s)
 	if err != nil || len(text) > maxStored {
 		return
@@ -125,8 +125,8 @@ func (c *cache) write(name string, s *stored) {
 	}
 }
 
-// recall returns what is known of the program already, after it was checked again; nil where that is nothing.
-func (c *cache) recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
+// Recall returns what is known of the program already, after it was checked again; nil where that is nothing.
+func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	if c == nil {
 		return nil
 	}
@@ -135,19 +135,19 @@ func (c *cache) recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		return nil
 	}
 	switch s.Verdict {
-	case Unsafe:
+	case refine.Unsafe.String():
 		run := interp.Run(ctx, p, interp.Recorded(recorded(s.Inputs)), interp.Options{Trace: true, MaxSteps: maxReplay})
 		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
 			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: s.Precision, Engine: s.Engine}
 		}
-	case Safe:
+	case refine.Safe.String():
 		proof, err := cert.Read(bytes.NewReader(s.Certificate))
 		if err != nil {
 			return nil
 		}
 		stats, err := cert.Check(ctx, p, proof)
 		if err == nil {
-			return &refine.Outcome{Verdict: refine.Safe, Precision: s.Precision, Engine: s.Engine, Proof: &checked{c: proof, stats: stats, done: true}}
+			return &refine.Outcome{Verdict: refine.Safe, Precision: s.Precision, Engine: s.Engine, Proof: &certify.Proof{Certificate: proof, Stats: stats, Checked: true}}
 		}
 	}
 	return nil
@@ -161,8 +161,8 @@ func recorded(values []num.Int) []interp.Taken {
 	return list
 }
 
-// begin is the precision that an earlier run of the file ended with.
-func (c *cache) begin() []refine.Kept {
+// Start is the precision that an earlier run of the file ended with.
+func (c *Cache) Start() []refine.Kept {
 	if c == nil {
 		return nil
 	}
@@ -172,27 +172,30 @@ func (c *cache) begin() []refine.Kept {
 	return nil
 }
 
-// keep stores what a run found out: what can be checked again.
-func (c *cache) keep(r *Result) {
-	if c == nil || r.Outcome == nil {
+// Keep stores what a run found out: what can be checked again. verdict is Unknown where that of the outcome does not count.
+func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
+	if c == nil || out == nil {
 		return
 	}
-	s := &stored{Schema: storedSchema, Version: Version(), File: r.Task.File, Verdict: r.Verdict, Engine: r.Outcome.Engine, Precision: r.Outcome.Precision}
+	s := &stored{
+		Schema: storedSchema, Version: c.about.Version, File: c.about.File, Verdict: verdict.String(), Engine: out.Engine,
+		Precision: out.Precision,
+	}
 	if len(s.Precision) > 0 {
 		c.write(c.start, s)
 	}
-	switch r.Verdict {
-	case Unsafe:
-		for _, t := range r.Outcome.Replay.Inputs {
+	switch verdict {
+	case refine.Unsafe:
+		for _, t := range out.Replay.Inputs {
 			s.Inputs = append(s.Inputs, t.Value)
 		}
-	case Safe:
-		proof := Certificate(r)
+	case refine.Safe:
+		proof := certify.Of(out)
 		if proof == nil {
 			return
 		}
 		var b bytes.Buffer
-		if cert.Write(&b, proof) != nil {
+		if cert.Write(&b, proof.Certificate) != nil {
 			return
 		}
 		s.Certificate = b.Bytes()

@@ -1,0 +1,85 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Prover checks the proofs of safe runs, of one engine or of several at the same time.
+type Prover struct {
+	Program *cfa.Program
+	Task    cert.Task // what certificates say of themselves; the fingerprint of the program is added
+	Off     bool      // make certificates without checking them
+
+	mu   sync.Mutex
+	took time.Duration
+}
+
+// Proof is a certificate, and what its check has gone through.
+type Proof struct {
+	Certificate *cert.Certificate
+	Stats       cert.Stats
+	Checked     bool
+}
+
+// Of is the proof that was left with an outcome; nil: there is none.
+func Of(out *refine.Outcome) *Proof {
+	if out == nil {
+		return nil
+	}
+	p, _ := out.Proof.(*Proof)
+	return p
+}
+
+// Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes time from the same budget as the engine.
+func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) {
+	began := time.Now()
+	defer func() {
+		v.mu.Lock()
+		v.took += time.Since(began)
+		v.mu.Unlock()
+	}()
+	c := Certificate(ctx, v.Program, out)
+	switch {
+	case c != nil:
+	case ctx.Err() != nil:
+		return "the proof could not be checked in time"
+	case v.Off:
+		return ""
+	default:
+		return "the engine left no proof that could be checked"
+	}
+	print, err := cert.Fingerprint(v.Program)
+	if err != nil {
+		return err.Error()
+	}
+	c.Task = v.Task
+	c.Task.Program = print
+	proof := &Proof{Certificate: c}
+	out.Proof = proof
+	if v.Off {
+		return ""
+	}
+	if proof.Stats, err = cert.Check(ctx, v.Program, c); err != nil {
+		var e *cert.Error
+		if errors.As(err, &e) && e.Err != nil {
+			return "the proof could not be checked in time"
+		}
+		return "the proof did not check: " + err.Error()
+	}
+	proof.Checked = true
+	return ""
+}
+
+// Spent is the time that checks have taken.
+func (v *Prover) Spent() time.Duration {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.took
+}
