@@ -72,7 +72,7 @@ type Options struct {
 	// For the engine "widening".
 	Explore string // "dag" (the default) or "tree"
 	Widen   string // "interpolated" (the default) or "plain"
-	Domain  string // "octagon", "polyhedra", or "auto" (the default): first the one, then the other
+	Domain  string // "box", "octagon", "polyhedra", or "auto" (the default): octagons, then polyhedra; also for "arrays" and "quantified"
 	NoCache bool   // forget the error preimages of earlier refinements
 	NoSeeds bool   // do not bound widenings by the program's conditions from the start
 
@@ -162,6 +162,7 @@ var choices = map[string][]Choice{
 	},
 	"domain": {
 		{"auto", "octagons, and polyhedra where these do not do"},
+		{"box", "bounds of x"},
 		{"octagon", "bounds of x, x + y and x - y"},
 		{"polyhedra", "any linear constraints"},
 	},

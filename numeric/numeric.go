@@ -1,6 +1,7 @@
 package numeric
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/whet-mc/whet/linear"
@@ -13,6 +14,32 @@ type Domain[E Element[E]] struct {
 	Name   string // for people: "octagon"
 	Top    func(dims int, of linear.Numbers) E
 	Bottom func(dims int, of linear.Numbers) E
+
+	// What follows may be left out.
+
+	Plural string // for people: "octagons"; "" is the name itself
+	// Cheap is about how many operations cost as much as one on polyhedra; 0 is 1.
+	Cheap int
+	// Limited returns the domain of elements that are over-approximated where they would have more than so many rows, or where the
+	// context ends. nil: elements stay small by themselves.
+	Limited func(ctx context.Context, rows int) Domain[E]
+	// CoveredBy reports whether the elements of a union together contain e. It is sound: false means "not known". nil: nobody knows.
+	CoveredBy func(e E, union ...E) bool
+}
+
+// Within is the domain that Limited returns, or the domain itself where its elements stay small.
+func (d Domain[E]) Within(ctx context.Context, rows int) Domain[E] {
+	if d.Limited == nil {
+		return d
+	}
+	return d.Limited(ctx, rows)
+}
+
+// Linear reports whether elements over the rationals keep every linear constraint. Over the integers operations of such a domain are
+// dear, since they compute integer hulls, and what these add is rarely needed: an analyser of integers tries the rationals first.
+func (d Domain[E]) Linear() bool {
+	sum := linear.X(0).Add(linear.X(1).Scale(num.RatOf(2))).Add(linear.X(2).Scale(num.RatOf(3)))
+	return d.Top(3, linear.Rationals).ExactAssume(sum.LE(linear.ConstInt(0)))
 }
 
 // Of returns the element of all points that satisfy the constraints, as

@@ -1,10 +1,21 @@
 package poly
 
-import "github.com/whet-mc/whet/numeric"
+import (
+	"context"
+
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/numeric"
+)
 
 var _ numeric.Element[*Polyhedron] = (*Polyhedron)(nil)
 
 // Domain returns the domain of polyhedra, for programs written against numeric.Element.
 func Domain() numeric.Domain[*Polyhedron] {
-	return numeric.Domain[*Polyhedron]{Name: "polyhedra", Top: Top, Bottom: Bottom}
+	return numeric.Domain[*Polyhedron]{Name: "polyhedra", Top: Top, Bottom: Bottom, Limited: limited, CoveredBy: (*Polyhedron).CoveredBy}
+}
+
+func limited(ctx context.Context, rows int) numeric.Domain[*Polyhedron] {
+	d, l := Domain(), &Limit{Context: ctx, Rows: rows}
+	d.Top = func(dims int, of linear.Numbers) *Polyhedron { return Top(dims, of).Within(l) }
+	return d
 }

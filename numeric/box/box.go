@@ -25,8 +25,8 @@ var _ numeric.Element[*Box] = (*Box)(nil)
 // Domain is the domain of boxes.
 func Domain() numeric.Domain[*Box] {
 	return numeric.Domain[*Box]{
-		Name: "box",
-		Top:  func(dims int, of linear.Numbers) *Box { return &Box{of: of, iv: make([]linear.Interval, dims)} },
+		Name: "box", Plural: "boxes", Cheap: 60,
+		Top: func(dims int, of linear.Numbers) *Box { return &Box{of: of, iv: make([]linear.Interval, dims)} },
 		Bottom: func(dims int, of linear.Numbers) *Box {
 			return (&Box{of: of, iv: make([]linear.Interval, dims)}).none()
 		},

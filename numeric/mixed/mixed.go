@@ -27,7 +27,7 @@ type domains[A numeric.Element[A], B numeric.Element[B]] struct {
 func Domain[A numeric.Element[A], B numeric.Element[B]](coarse numeric.Domain[A], fine numeric.Domain[B]) numeric.Domain[*Element[A, B]] {
 	d := &domains[A, B]{coarse, fine}
 	return numeric.Domain[*Element[A, B]]{
-		Name: coarse.Name,
+		Name: coarse.Name, Plural: coarse.Plural, Cheap: coarse.Cheap,
 		Top: func(dims int, of linear.Numbers) *Element[A, B] {
 			return &Element[A, B]{doms: d, of: of, a: coarse.Top(dims, of)}
 		},

@@ -17,7 +17,7 @@ type Element[E numeric.Element[E]] struct {
 // Domain is the domain below with a table of products. Its elements have all the dimensions of the table.
 func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Domain[*Element[E]] {
 	return numeric.Domain[*Element[E]]{
-		Name: below.Name,
+		Name: below.Name, Plural: below.Plural, Cheap: below.Cheap,
 		Top: func(dims int, of linear.Numbers) *Element[E] {
 			return &Element[E]{t, below.Top(dims, of)}
 		},

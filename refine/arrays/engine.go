@@ -6,7 +6,6 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
@@ -29,6 +28,7 @@ const (
 // go on and on are watched (watch).
 type Engine struct {
 	Orders []mc.Order // of the explorations, in turns; none: reverse postorder and breadth first
+	Domain Domain     // of which unions are made; nil: polyhedra
 }
 
 // Name implements refine.Engine.
@@ -47,12 +47,11 @@ func newRun(b *refine.Session, e Engine) *run {
 	if b.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
-	dom := unions.New(b.Slice, poly.Domain(), prec, unions.Options[*poly.Polyhedron]{
-		Numbers: numbers,
-		Entails: entails,
-		Gaps:    b.Gaps.Expression,
-	})
-	r := &run{engine: e, prec: prec, dom: dom, loops: newLoops(b.Slice)}
+	d := e.Domain
+	if d == nil {
+		d = In(poly.Domain())
+	}
+	r := &run{engine: e, prec: prec, dom: d.unions(b, prec, numbers), loops: newLoops(b.Slice)}
 	r.Loop = cegar.New(b, r)
 	return r
 }
@@ -114,23 +113,11 @@ func (r *run) begin(order mc.Order) {
 	r.Undecided = ""
 }
 
-// entails reports a union that contains p: all of it.
-func entails(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
-	if !p.CoveredBy(union...) {
-		return nil
-	}
-	all := make([]int, len(union))
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}
-
 type run struct {
 	*cegar.Loop
 	engine Engine
 	prec   *cells.Precision
-	dom    *unions.Domain[*poly.Polyhedron]
+	dom    disjuncts
 	loops  *loops
 	limit  int // states of this exploration
 }

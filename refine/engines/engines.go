@@ -24,7 +24,7 @@ type Options struct {
 	Order       string // "rpo", "bfs", "dfs"
 	Explore     string // widening: "dag", "tree"
 	Widen       string // widening: "interpolated", "plain"
-	Domain      string // widening, quantified: "auto", "octagon", "polyhedra"
+	Domain      string // widening, arrays, quantified: see Domains; "auto": what the engine chooses
 	Abstraction string // predicate: "boolean", "cartesian"
 	Blocks      string // predicate: "large", "single"
 	Method      string // quantified: "auto", "cells", "backward", "heap"
@@ -49,9 +49,9 @@ type entry struct {
 var table = []entry{
 	{"value", func(o *settings) refine.Engine { return o.value(o.values) }},
 	{"value-full", func(o *settings) refine.Engine { return o.value(value.Full) }},
-	{"arrays", func(o *settings) refine.Engine { return arrays.Engine{Orders: o.orders} }},
+	{"arrays", func(o *settings) refine.Engine { return arrays.Engine{Orders: o.orders, Domain: o.domain.arrays} }},
 	{"widening", func(o *settings) refine.Engine {
-		return widening.Engine{Tree: o.tree, Plain: o.plain, Domain: o.domain, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
+		return widening.Engine{Tree: o.tree, Plain: o.plain, Domain: o.domain.widening, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
 	}},
 	{"predicate", func(o *settings) refine.Engine {
 		return predicate.Engine{Scope: o.predicates, Order: o.order, Cartesian: o.cartesian, Single: o.single, Restart: o.Restart}
@@ -59,7 +59,7 @@ var table = []entry{
 	{"value+predicate", func(o *settings) refine.Engine { return o.composite(false) }},
 	{"value-full+predicate", func(o *settings) refine.Engine { return o.composite(true) }},
 	{"quantified", func(o *settings) refine.Engine {
-		return quantified.Engine{Method: o.method, Domain: o.domain, Orders: o.orders}
+		return quantified.Engine{Method: o.method, Domain: o.domain.cells, Orders: o.orders}
 	}},
 	{"bmc", func(o *settings) refine.Engine { return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction} }},
 	{"exhaustive", func(*settings) refine.Engine { return exhaustive.Engine{} }},

@@ -7,7 +7,6 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/value"
-	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/quantified"
 )
 
@@ -22,14 +21,16 @@ type settings struct {
 	single     bool
 	tree       bool
 	plain      bool
-	domain     refine.NumericDomain
+	domain     *Domain
 	method     quantified.Way
 }
 
 // read reads the options that are names. "" is the default of each.
 func read(o Options) (*settings, error) {
 	s := &settings{Options: o}
-	err := cmp.Or(
+	var unknown error
+	s.domain, unknown = domainCalled(o.Domain)
+	err := cmp.Or(unknown,
 		choose("scope", o.Scope, &s.values, map[string]value.Scope{"": value.Scoped, "scoped": value.Scoped, "location": value.ByLocation}),
 		choose("scope", o.Scope, &s.predicates, map[string]predicate.Scope{
 			"": predicate.ByProc, "scoped": predicate.ByProc, "location": predicate.ByLocation,
@@ -37,9 +38,6 @@ func read(o Options) (*settings, error) {
 		choose("order", o.Order, &s.order, map[string]mc.Order{"": mc.RPO, "rpo": mc.RPO, "bfs": mc.BFS, "dfs": mc.DFS}),
 		choose("explore", o.Explore, &s.tree, map[string]bool{"": false, "dag": false, "tree": true}),
 		choose("widen", o.Widen, &s.plain, map[string]bool{"": false, "interpolated": false, "plain": true}),
-		choose("domain", o.Domain, &s.domain, map[string]refine.NumericDomain{
-			"": refine.AllDomains, "auto": refine.AllDomains, "octagon": refine.Octagons, "polyhedra": refine.Polyhedra,
-		}),
 		choose("abstraction", o.Abstraction, &s.cartesian, map[string]bool{"": false, "boolean": false, "cartesian": true}),
 		choose("blocks", o.Blocks, &s.single, map[string]bool{"": false, "large": false, "single": true}),
 		choose("method", o.Method, &s.method, map[string]quantified.Way{

@@ -12,9 +12,6 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/numeric/monomials"
-	"github.com/whet-mc/whet/octagon"
-	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -55,11 +52,11 @@ type cellsRun struct {
 type attempted struct {
 	level  indexes.Level
 	kind   indexes.Kind
-	domain refine.NumericDomain
+	domain Domain
 }
 
 // runCells is the engine quantified by cells.
-func runCells(b *refine.Session, domain refine.NumericDomain) {
+func runCells(b *refine.Session, domain Domain) {
 	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
 	if r.Test(0) {
 		return
@@ -67,24 +64,25 @@ func runCells(b *refine.Session, domain refine.NumericDomain) {
 	type turn struct {
 		level  indexes.Level
 		kind   indexes.Kind
-		domain refine.NumericDomain
+		domain Domain
 		learn  bool
 		late   bool // it has fewer images than others
 	}
+	domains := []Domain{domain}
+	if domain == nil {
+		domains = defaultDomains
+	}
 	var turns []turn
 	for i, levels := range r.plan.Levels() {
-		first := refine.AllDomains
+		var first Domain
 		// At first nothing is learnt from paths: often the next abstraction excludes them.
 		for _, learn := range []bool{false, true} {
 			for _, kind := range r.plan.Kinds() {
-				for _, d := range []refine.NumericDomain{refine.Octagons, refine.Polyhedra} {
-					if domain != refine.AllDomains && domain != d {
-						continue
-					}
-					if d == refine.Octagons && (domain == refine.AllDomains && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+				for _, d := range domains {
+					if !d.linear() && (domain == nil && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
 						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
 					}
-					if first == refine.AllDomains {
+					if first == nil {
 						first = d
 					}
 					for _, l := range levels {
@@ -117,22 +115,7 @@ func runCells(b *refine.Session, domain refine.NumericDomain) {
 			}
 			r.plan.Unlearn()
 			r.plan.Keep(t.kind)
-			try := attempted{t.level, t.kind, t.domain}
-			var res result
-			if t.domain == refine.Octagons {
-				res = exploreRegions(r, try, sameFor(octagon.Domain()), r.numbers(), posts)
-			} else {
-				limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
-				d := poly.Domain()
-				top := d.Top
-				d.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-				if t.kind == indexes.Linear {
-					res = exploreRegions(r, try, sameFor(d), linear.Rationals, posts)
-				} else {
-					res = exploreRegions(r, try, withProducts(d), linear.Rationals, posts)
-				}
-			}
-			switch res {
+			switch t.domain.explore(r, attempted{t.level, t.kind, t.domain}, posts) {
 			case decided:
 				return
 			case cutOff:
@@ -155,25 +138,6 @@ func runCells(b *refine.Session, domain refine.NumericDomain) {
 		reason = "no abstraction by cells came to an end"
 	}
 	r.Outcome.Reason = reason
-}
-
-func (r *cellsRun) numbers() linear.Numbers {
-	if r.Slice.Arith == cfa.Real {
-		return linear.Rationals
-	}
-	return linear.Integers
-}
-
-// sameFor is one domain for all layouts.
-func sameFor[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[E] {
-	return func(*cells.Layout) numeric.Domain[E] { return d }
-}
-
-// withProducts is a domain that knows the products of a layout.
-func withProducts[E numeric.Element[E]](d numeric.Domain[E]) func(*cells.Layout) numeric.Domain[*monomials.Element[E]] {
-	return func(lay *cells.Layout) numeric.Domain[*monomials.Element[E]] {
-		return monomials.Domain(d, monomials.NewTable(lay.Products()...))
-	}
 }
 
 // exploreRegions tries one abstraction.

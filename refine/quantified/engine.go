@@ -14,8 +14,8 @@ import (
 // is the method of Seghir, Podelski and Wies (SAS 2009).
 type Engine struct {
 	Method Way
-	Domain refine.NumericDomain // of the method by cells
-	Orders []mc.Order           // of the method backwards, the first; none: breadth first
+	Domain Domain     // of the method by cells; nil: octagons, then polyhedra
+	Orders []mc.Order // of the method backwards, the first; none: breadth first
 }
 
 // Way is one of the ways.

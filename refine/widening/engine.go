@@ -1,6 +1,7 @@
 package widening
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -12,8 +13,6 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/numeric/mixed"
-	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -21,7 +20,6 @@ import (
 
 const (
 	firstNodes   = 500   // abstract states of the first try in polyhedra
-	coarseNodes  = 30    // how many times as many octagons make of them: they are so much cheaper
 	firstRepairs = 32    // refinements of the first try
 	oneDomain    = 8     // how many times as many nodes and refinements, where there is only one domain
 	fewRepairs   = 4     // in octagons, with which an exploration goes on when polyhedra are needed
@@ -36,11 +34,11 @@ const (
 // Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
 // counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
 type Engine struct {
-	Tree    bool // each path on its own; else states that meet are joined, until that proves too coarse
-	Plain   bool // a widening that is too coarse is replaced by the join, not bounded by interpolants
-	Domain  refine.NumericDomain
-	NoCache bool // error preimages are not kept
-	NoSeeds bool // no bounds from the program's conditions
+	Tree    bool   // each path on its own; else states that meet are joined, until that proves too coarse
+	Plain   bool   // a widening that is too coarse is replaced by the join, not bounded by interpolants
+	Domain  Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
+	NoCache bool   // error preimages are not kept
+	NoSeeds bool   // no bounds from the program's conditions
 }
 
 // Name implements refine.Engine.
@@ -57,39 +55,25 @@ func (e Engine) Run(b *refine.Session) {
 		Tree: e.Tree, Plain: e.Plain, Cache: !e.NoCache, Seed: !e.NoSeeds,
 		Numbers: numbers, Gaps: b.Gaps.Expression,
 	}
-	limit := &poly.Limit{Context: b.Ctx, Rows: mostRows}
-	polyhedra := poly.Domain()
-	top := polyhedra.Top
-	polyhedra.Top = func(dims int, of linear.Numbers) *poly.Polyhedron { return top(dims, of).Within(limit) }
-	relaxed := opt
-	if numbers == linear.Integers {
-		// Integer hulls are dear and rarely needed.
-		relaxed.Numbers, relaxed.Relaxed = linear.Rationals, true
+	d := e.Domain
+	if d == nil {
+		d = &octagonsFirst{domain[*poly.Polyhedron]{poly.Domain()}}
 	}
 	add := func(guard bool) {
-		opt, relaxed := opt, relaxed
-		opt.Guard, relaxed.Guard = guard, guard
-		switch e.Domain {
-		case refine.Octagons:
-			turns = append(turns, newRun(b, octagon.Domain(), opt))
-		case refine.Polyhedra:
-			turns = append(turns, newRun(b, polyhedra, relaxed))
-		default:
-			turns = append(turns, newRun(b, mixed.Domain(octagon.Domain(), polyhedra), opt), newRun(b, polyhedra, relaxed))
-		}
+		opt := opt
+		opt.Guard = guard
+		turns = append(turns, d.turns(b, opt)...)
 	}
 	if recursive(b.Slice) {
-		turns = append(turns, newRecursiveRun(b, polyhedra, numbers, !e.NoSeeds))
+		turns = append(turns, d.summaries(b, numbers, !e.NoSeeds))
 	}
 	if wraps(b.Slice) {
 		add(true)
 	}
 	add(false)
-	if relaxed.Relaxed && e.Domain != refine.Octagons {
-		turns = append(turns, newRun(b, polyhedra, opt))
-	}
+	turns = append(turns, d.exact(b, opt)...)
 	nodes, refinements, reason := firstNodes, firstRepairs, ""
-	if e.Domain != refine.AllDomains { // whoever asks for a domain wants to see what it can do by itself
+	if e.Domain != nil { // whoever asks for a domain wants to see what it can do by itself
 		nodes, refinements = nodes*oneDomain, refinements*oneDomain
 	}
 	for len(turns) > 0 {
@@ -202,12 +186,7 @@ func (r *run[E]) retire() {
 	st.Posts += s.Posts
 }
 
-func (r *run[E]) cheap() int {
-	if r.dom.Name == octagon.Domain().Name {
-		return coarseNodes
-	}
-	return 1
-}
+func (r *run[E]) cheap() int { return cmp.Or(r.dom.Cheap, 1) }
 
 func (r *run[E]) finish() {
 	r.retire()

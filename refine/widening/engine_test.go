@@ -8,6 +8,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/refinetest"
 	"github.com/whet-mc/whet/refine/testrun"
@@ -77,20 +79,20 @@ func TestWidening(t *testing.T) {
 		want       refine.Verdict
 	}{
 		{"Fig. 1", figure1(false), cfa.Int, Engine{}, refine.Safe},
-		{"Fig. 1, polyhedra", figure1(false), cfa.Int, Engine{Domain: refine.Polyhedra}, refine.Safe},
-		{"Fig. 1, as a tree", figure1(false), cfa.Int, Engine{Domain: refine.Polyhedra, Tree: true}, refine.Safe},
-		{"Fig. 1, boxed", figure1(true), cfa.Int, Engine{Domain: refine.Polyhedra}, refine.Safe},
+		{"Fig. 1, polyhedra", figure1(false), cfa.Int, Engine{Domain: polyhedra}, refine.Safe},
+		{"Fig. 1, as a tree", figure1(false), cfa.Int, Engine{Domain: polyhedra, Tree: true}, refine.Safe},
+		{"Fig. 1, boxed", figure1(true), cfa.Int, Engine{Domain: polyhedra}, refine.Safe},
 		{"the image in place of widening", `int main(void) {
   int x = 0, y = 0;
   while (__VERIFIER_nondet_int()) { x = 4; y = 4; }
   __VERIFIER_assert(x == y && x != 3);
-}`, cfa.Machine, Engine{Domain: refine.Polyhedra}, refine.Safe},
+}`, cfa.Machine, Engine{Domain: polyhedra}, refine.Safe},
 		{"a merge undone", `int main(void) {
   int x, y;
   if (__VERIFIER_nondet_int()) { x = 1; y = -1; } else { x = -1; y = 1; }
   if (__VERIFIER_nondet_int()) y = y;
   __VERIFIER_assert(x != 0);
-}`, cfa.Machine, Engine{Domain: refine.Octagons}, refine.Safe},
+}`, cfa.Machine, Engine{Domain: octagons}, refine.Safe},
 		{"a merge undone that hides a bug", `int main(void) {
   int x, y = 0, n = __VERIFIER_nondet_int();
   if (n > 7) { x = 1; y = -1; } else { x = -1; y = 1; }
@@ -102,7 +104,7 @@ func TestWidening(t *testing.T) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 30) i = i + 1; }
   __VERIFIER_assert(i < 30);
-}`, cfa.Machine, Engine{Domain: refine.Octagons}, refine.Unsafe},
+}`, cfa.Machine, Engine{Domain: octagons}, refine.Unsafe},
 		{"the same without the cache, as a tree", `int main(void) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 8) i = i + 1; }
@@ -113,7 +115,7 @@ func TestWidening(t *testing.T) {
   __VERIFIER_assume(n >= 0);
   while (i < n) i = i + 1;
   __VERIFIER_assert(i == n);
-}`, cfa.Machine, Engine{Plain: true, Domain: refine.Octagons}, refine.Safe},
+}`, cfa.Machine, Engine{Plain: true, Domain: octagons}, refine.Safe},
 		{"a goto into a loop", `int main(void) {
   int i = 0, n = __VERIFIER_nondet_int();
   if (n < 0) goto inside;
@@ -188,8 +190,8 @@ int main(void) { down(5); }`, cfa.Machine, Engine{}, refine.Unsafe},
 
 // As a tree a sequence of branches has exponentially many states; as a DAG it has as many as the program.
 func TestWideningFlat(t *testing.T) {
-	dag := widen(t, branches(10), cfa.Machine, Engine{Domain: refine.Octagons})
-	tree := widen(t, branches(10), cfa.Machine, Engine{Domain: refine.Octagons, Tree: true})
+	dag := widen(t, branches(10), cfa.Machine, Engine{Domain: octagons})
+	tree := widen(t, branches(10), cfa.Machine, Engine{Domain: octagons, Tree: true})
 	if dag.Verdict != refine.Safe || tree.Verdict != refine.Safe {
 		t.Fatalf("%v, %v", dag.Verdict, tree.Verdict)
 	}
@@ -205,8 +207,8 @@ func TestWideningCache(t *testing.T) {
   while (__VERIFIER_nondet_int()) { if (i < 20) i = i + 1; }
   __VERIFIER_assert(i < 20);
 }`
-	with := widen(t, text, cfa.Int, Engine{Domain: refine.Octagons})
-	without := widen(t, text, cfa.Int, Engine{Domain: refine.Octagons, NoCache: true})
+	with := widen(t, text, cfa.Int, Engine{Domain: octagons})
+	without := widen(t, text, cfa.Int, Engine{Domain: octagons, NoCache: true})
 	if with.Verdict != refine.Unsafe || without.Verdict != refine.Unsafe {
 		t.Fatalf("%v, %v", with.Verdict, without.Verdict)
 	}
@@ -240,11 +242,11 @@ int main(void) {
 }`,
 	}
 	for name, text := range texts {
-		for _, domain := range []refine.NumericDomain{refine.Octagons, refine.Polyhedra} {
-			if domain == refine.Octagons && name != "cells" {
+		for in, domain := range map[string]Domain{"octagons": octagons, "polyhedra": polyhedra} {
+			if in == "octagons" && name != "cells" {
 				continue // the others need sums of three variables
 			}
-			t.Run(fmt.Sprintf("%s, %v", name, domain), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s, %s", name, in), func(t *testing.T) {
 				t.Parallel()
 				p := refinetest.Lower(t, refinetest.Prelude+text, cfa.Machine)
 				out := refine.Run(context.Background(), p, refine.Options{Engine: Engine{Domain: domain}})
@@ -263,3 +265,5 @@ int main(void) {
 		}
 	}
 }
+
+var octagons, polyhedra = In(octagon.Domain()), In(poly.Domain())

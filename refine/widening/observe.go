@@ -1,6 +1,7 @@
 package widening
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -34,10 +35,7 @@ func (r *run[E]) look(a *Analysis[E]) {
 
 // domain names the domain of a run as people would.
 func (r *run[E]) domain() string {
-	name := r.dom.Name
-	if name == "octagon" {
-		name = "octagons"
-	}
+	name := cmp.Or(r.dom.Plural, r.dom.Name)
 	if r.opt.Relaxed {
 		name += " over the rationals"
 	}

@@ -21,12 +21,12 @@ func TestWideningObserved(t *testing.T) {
   int x = 0, y = 0;
   while (__VERIFIER_nondet_int()) { x = 4; y = 4; }
   __VERIFIER_assert(x == y && x != 3);
-}`, Engine{Domain: refine.Octagons}, []refine.RepairKind{refine.ImageInstead}, []string{"octagons"}},
+}`, Engine{Domain: octagons}, []refine.RepairKind{refine.ImageInstead}, []string{"octagons"}},
 		{"a join undone", `int main(void) {
   int x;
   if (__VERIFIER_nondet_int()) x = 1; else x = -1;
   __VERIFIER_assert(x != 0);
-}`, Engine{Domain: refine.Octagons}, []refine.RepairKind{refine.JoinUndone}, []string{"octagons"}},
+}`, Engine{Domain: octagons}, []refine.RepairKind{refine.JoinUndone}, []string{"octagons"}},
 		{"a bound", `int main(void) {
   int x, y, xa = 0, ya = 0;
   while (__VERIFIER_nondet_int()) {
@@ -38,7 +38,7 @@ func TestWideningObserved(t *testing.T) {
     ya = 2 * x + y;
   }
   __VERIFIER_assert(xa + 2 * ya >= 0);
-}`, Engine{Domain: refine.Polyhedra}, []refine.RepairKind{refine.WideningBounded}, []string{"polyhedra over the rationals"}},
+}`, Engine{Domain: polyhedra}, []refine.RepairKind{refine.WideningBounded}, []string{"polyhedra over the rationals"}},
 		{"single steps in polyhedra", `int main(void) {
   int x, y, xa = 0, ya = 0;
   while (__VERIFIER_nondet_int()) {
@@ -75,7 +75,7 @@ func TestWideningObserved(t *testing.T) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 9) i = i + 1; }
   __VERIFIER_assert(i < 9);
-}`, Engine{Domain: refine.Octagons}, nil, []string{"octagons"}},
+}`, Engine{Domain: octagons}, nil, []string{"octagons"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,6 +1,7 @@
 package widening
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -12,7 +13,6 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/unions"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 )
@@ -21,12 +21,12 @@ import (
 // unrolled through the summaries and decided by the solver as any other; where it cannot be taken, the widenings on it get
 // bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
-type recursiveRun struct {
+type recursiveRun[E numeric.Element[E]] struct {
 	*refine.Session
-	d     numeric.Domain[*poly.Polyhedron]
+	d     numeric.Domain[E]
 	of    linear.Numbers
 	prec  *cells.Precision
-	dom   *summaries
+	dom   *summaries[E]
 	x     *mc.Explorer
 	seeds bool // widenings are bounded by the program's conditions from the start
 	open  bool // a path could not be decided
@@ -43,31 +43,31 @@ func recursive(p *cfa.Program) bool {
 	return slices.ContainsFunc(p.Procs, func(q *cfa.Proc) bool { return q.Recursive && len(q.Callers) > 0 })
 }
 
-func newRecursiveRun(b *refine.Session, d numeric.Domain[*poly.Polyhedron], of linear.Numbers, seeds bool) *recursiveRun {
-	r := &recursiveRun{Session: b, d: d, of: of, seeds: seeds, prec: cells.NewPrecision()}
+func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], of linear.Numbers, seeds bool) *recursiveRun[E] {
+	r := &recursiveRun[E]{Session: b, d: d, of: of, seeds: seeds, prec: cells.NewPrecision()}
 	keepAll(b.Slice, r.prec)
 	r.make()
 	return r
 }
 
 // make begins with a domain that has learnt nothing.
-func (r *recursiveRun) make() {
-	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[*poly.Polyhedron]{Numbers: r.of, Gaps: r.Gaps.Expression}, r.seeds)
+func (r *recursiveRun[E]) make() {
+	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[E]{Numbers: r.of, Gaps: r.Gaps.Expression}, r.seeds)
 	r.x = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes})
 	r.Gaps.Forget()
 }
 
 // again explores anew, with what the domain has learnt.
-func (r *recursiveRun) again() {
+func (r *recursiveRun[E]) again() {
 	r.dom.begin()
 	r.x.Restart()
 	r.Gaps.Forget()
 }
 
 // cheap implements turn.
-func (r *recursiveRun) cheap() int { return 1 }
+func (r *recursiveRun[E]) cheap() int { return cmp.Or(r.d.Cheap, 1) }
 
-func (r *recursiveRun) finish() {
+func (r *recursiveRun[E]) finish() {
 	r.Count(r.x)
 	vars, kept := r.prec.Describe(r.Slice)
 	if len(vars)+len(kept) > 0 {
@@ -79,21 +79,21 @@ func (r *recursiveRun) finish() {
 }
 
 // iteration is what an observer is told.
-func (r *recursiveRun) iteration(path cfa.Path, what func(*refine.Iteration)) *refine.Iteration {
+func (r *recursiveRun[E]) iteration(path cfa.Path, what func(*refine.Iteration)) *refine.Iteration {
 	it := &refine.Iteration{
-		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: "procedure summaries in polyhedra", States: r.x.Stats().Nodes, Path: path,
+		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: "procedure summaries in " + cmp.Or(r.d.Plural, r.d.Name), States: r.x.Stats().Nodes, Path: path,
 	}
 	what(it)
 	return it
 }
 
-func (r *recursiveRun) observe(path cfa.Path, what func(*refine.Iteration)) {
+func (r *recursiveRun[E]) observe(path cfa.Path, what func(*refine.Iteration)) {
 	if r.Session.Options.Observe != nil {
 		r.ObserveIn(r.iteration(path, what))
 	}
 }
 
-func (r *recursiveRun) run(nodes, refinements int) turnResult {
+func (r *recursiveRun[E]) run(nodes, refinements int) turnResult {
 	refined := 0
 	before := r.x.Stats().Nodes
 	for {
@@ -128,7 +128,7 @@ func (r *recursiveRun) run(nodes, refinements int) turnResult {
 	}
 }
 
-func (r *recursiveRun) exhausted() turnResult {
+func (r *recursiveRun[E]) exhausted() turnResult {
 	if r.open {
 		return failed
 	}
@@ -142,7 +142,7 @@ func (r *recursiveRun) exhausted() turnResult {
 }
 
 // errorPath deals with an error node; cutOff means to go on.
-func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
+func (r *recursiveRun[E]) errorPath(n *mc.Node) turnResult {
 	path, nodes, err := r.x.ErrorPath(n, refine.MaxPath)
 	if err != nil {
 		return r.giveUp(n, fmt.Sprintf("is longer than %d steps", refine.MaxPath), lang.Pos{})
@@ -185,7 +185,7 @@ func (r *recursiveRun) errorPath(n *mc.Node) turnResult {
 }
 
 // refine learns from a path that cannot be taken.
-func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*refine.Iteration))) turnResult {
+func (r *recursiveRun[E]) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*refine.Iteration))) turnResult {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
 		tell(func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, refine.KeptCells(r.Slice, r.prec)) })
@@ -219,10 +219,10 @@ func (r *recursiveRun) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *ar
 		return cutOff
 	}
 	tell(func(it *refine.Iteration) { it.Blind = true })
-	return r.giveUp(n, "cannot be taken, but polyhedra do not see that"+r.Gaps.Because(), lang.Pos{})
+	return r.giveUp(n, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Gaps.Because(), lang.Pos{})
 }
 
-func (r *recursiveRun) giveUp(n *mc.Node, why string, at lang.Pos) turnResult {
+func (r *recursiveRun[E]) giveUp(n *mc.Node, why string, at lang.Pos) turnResult {
 	r.LeaveOpen(n.Loc, why, at)
 	r.open = true
 	if r.Tries[n.Loc] >= refine.MaxTries {

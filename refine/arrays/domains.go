@@ -1,0 +1,50 @@
+package arrays
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Domain is a numeric domain of whose elements the engine makes unions: In makes it of any. The paper's abstract programs
+// are linear and model checked exactly, so polyhedra are what it takes: in a coarser domain more paths are left that cannot be taken
+// although all that they depend on is kept, of which nothing is to be learnt.
+type Domain interface {
+	unions(*refine.Session, *cells.Precision, linear.Numbers) disjuncts
+}
+
+// disjuncts is the domain of unions.
+type disjuncts interface {
+	mc.Domain
+	KeepApart(*cfa.Loc) bool
+	HoldDead() bool
+}
+
+// In makes the engine use a domain.
+func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &domain[E]{d} }
+
+type domain[E numeric.Element[E]] struct{ numeric.Domain[E] }
+
+func (d *domain[E]) unions(s *refine.Session, prec *cells.Precision, of linear.Numbers) disjuncts {
+	o := unions.Options[E]{Numbers: of, Gaps: s.Gaps.Expression}
+	if d.CoveredBy != nil {
+		o.Entails = d.entails
+	}
+	return unions.New(s.Slice, d.Domain, prec, o)
+}
+
+// entails reports a union that contains e: all of it.
+func (d *domain[E]) entails(union []E, e E) []int {
+	if !d.CoveredBy(e, union...) {
+		return nil
+	}
+	all := make([]int, len(union))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -1,0 +1,43 @@
+package quantified
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/monomials"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine/indexes"
+)
+
+// Domain is a numeric domain that the method by cells can use: In makes it of any.
+type Domain interface {
+	// linear says that the domain keeps every linear constraint; only then products are any use to it.
+	linear() bool
+	// explore tries one abstraction.
+	explore(r *cellsRun, try attempted, posts int) result
+}
+
+// In makes the method by cells use a domain.
+func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &cellDomain[E]{d} }
+
+// defaultDomains are for when nobody asks for a domain.
+var defaultDomains = []Domain{In(octagon.Domain()), In(poly.Domain())}
+
+type cellDomain[E numeric.Element[E]] struct{ numeric.Domain[E] }
+
+func (d *cellDomain[E]) linear() bool { return d.Linear() }
+
+func (d *cellDomain[E]) explore(r *cellsRun, try attempted, posts int) result {
+	in, numbers := d.Within(r.Ctx, mostRows), linear.Integers
+	if r.Slice.Arith == cfa.Real || d.Linear() {
+		numbers = linear.Rationals
+	}
+	if try.kind == indexes.Linear {
+		return exploreRegions(r, try, func(*cells.Layout) numeric.Domain[E] { return in }, numbers, posts)
+	}
+	return exploreRegions(r, try, func(lay *cells.Layout) numeric.Domain[*monomials.Element[E]] {
+		return monomials.Domain(in, monomials.NewTable(lay.Products()...))
+	}, numbers, posts)
+}

@@ -1,0 +1,56 @@
+package widening
+
+import (
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/numeric"
+	"github.com/whet-mc/whet/numeric/mixed"
+	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Domain is a numeric domain that the engine can run in: In makes it of any.
+type Domain interface {
+	// turns are the runs in the domain. In a linear domain they relax integers to rationals.
+	turns(*refine.Session, dag.Options) []turn
+	// exact are the dear runs that come last, where turns relaxes.
+	exact(*refine.Session, dag.Options) []turn
+	// summaries is the run by procedure summaries.
+	summaries(s *refine.Session, of linear.Numbers, seeds bool) turn
+}
+
+// In makes the engine run in a domain.
+func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &domain[E]{d} }
+
+type domain[E numeric.Element[E]] struct{ numeric.Domain[E] }
+
+func (d *domain[E]) relaxes(opt dag.Options) bool {
+	return opt.Numbers == linear.Integers && d.Linear()
+}
+
+func (d *domain[E]) turns(s *refine.Session, opt dag.Options) []turn {
+	if d.relaxes(opt) {
+		opt.Numbers, opt.Relaxed = linear.Rationals, true
+	}
+	return []turn{newRun(s, d.Within(s.Ctx, mostRows), opt)}
+}
+
+func (d *domain[E]) exact(s *refine.Session, opt dag.Options) []turn {
+	if !d.relaxes(opt) {
+		return nil
+	}
+	return []turn{newRun(s, d.Within(s.Ctx, mostRows), opt)}
+}
+
+func (d *domain[E]) summaries(s *refine.Session, of linear.Numbers, seeds bool) turn {
+	return newRecursiveRun(s, d.Within(s.Ctx, mostRows), of, seeds)
+}
+
+// octagonsFirst is for when nobody asks for a domain: octagons, of which single ones become polyhedra, and then polyhedra.
+type octagonsFirst struct{ domain[*poly.Polyhedron] }
+
+func (d *octagonsFirst) turns(s *refine.Session, opt dag.Options) []turn {
+	both := newRun(s, mixed.Domain(octagon.Domain(), d.Within(s.Ctx, mostRows)), opt)
+	return append([]turn{both}, d.domain.turns(s, opt)...)
+}
