@@ -2,11 +2,12 @@ package mc
 
 import (
 	"cmp"
-	"container/heap"
 	"math/bits"
 	"slices"
 
 	"github.com/google/btree"
+
+	"github.com/whet-mc/whet/internal/heap"
 )
 
 // Reverse postorder finishes a loop before it looks at what lies behind. A loop that has no end, as one that counts what is tracked and
@@ -27,32 +28,25 @@ var (
 
 // dives decides when a dive is due, and holds the nodes that were reached in the one going on.
 type dives struct {
-	stack []*Node // reached in this dive and not expanded, if they are queued
-	last  int     // nodes on the stack when the last one was taken: those above are its successors
-	held  int     // queued nodes on the stack
-	ages  ages    // all that wait, in order of age, and some that do not wait any more
-	count int     // dives begun
-	left  int     // expansions left in this dive; 0: none goes on
-	until int     // expansions until the next one
+	stack []*Node          // reached in this dive and not expanded, if they are queued
+	last  int              // nodes on the stack when the last one was taken: those above are its successors
+	held  int              // queued nodes on the stack
+	ages  heap.Heap[*Node] // all that wait, the oldest first, and some that do not wait any more. New ones are the youngest: pushing costs nothing
+	count int              // dives begun
+	left  int              // expansions left in this dive; 0: none goes on
+	until int              // expansions until the next one
 }
 
-func newDives() *dives { return &dives{until: beforeDives} }
+func newDives() *dives {
+	return &dives{until: beforeDives, ages: heap.New(func(a, b *Node) bool { return a.ID < b.ID })}
+}
 
 // wait is told of a node that begins to wait, and how many others do.
 func (d *dives) wait(n *Node, others int) {
-	if len(d.ages) > 4*others+1024 { // most have been expanded
-		k := 0
-		for _, m := range d.ages {
-			if m.queued && m != n {
-				d.ages[k] = m
-				k++
-			}
-		}
-		clear(d.ages[k:])
-		d.ages = d.ages[:k]
-		heap.Init(&d.ages)
+	if d.ages.Len() > 4*others+1024 { // most have been expanded
+		d.ages.Keep(func(m *Node) bool { return m.queued && m != n })
 	}
-	heap.Push(&d.ages, n)
+	d.ages.Push(n)
 }
 
 // hold puts a node on the stack.
@@ -74,8 +68,8 @@ func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 	if d.until--; d.until > 0 {
 		return nil
 	}
-	for len(d.ages) > 0 {
-		n := heap.Pop(&d.ages).(*Node)
+	for d.ages.Len() > 0 {
+		n := d.ages.Pop()
 		if !n.queued {
 			continue
 		}
@@ -130,19 +124,4 @@ func luby(i int) int {
 		}
 		i -= 1<<(k-1) - 1
 	}
-}
-
-// ages is a heap of nodes, the oldest first. New nodes are the youngest, so that to push one costs nothing.
-type ages []*Node
-
-func (a ages) Len() int           { return len(a) }
-func (a ages) Less(i, j int) bool { return a[i].ID < a[j].ID }
-func (a ages) Swap(i, j int)      { a[i], a[j] = a[j], a[i] }
-func (a *ages) Push(n any)        { *a = append(*a, n.(*Node)) }
-func (a *ages) Pop() any {
-	k := len(*a) - 1
-	n := (*a)[k]
-	(*a)[k] = nil
-	*a = (*a)[:k]
-	return n
 }

@@ -2,10 +2,10 @@ package mc
 
 import (
 	"cmp"
-	"container/heap"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/heap"
 )
 
 // Ways goes through the paths of the graph to a node, one after the other. ErrorPath tells how a node was reached first; where the states of
@@ -21,7 +21,7 @@ type Ways struct {
 	last  []*turn                   // the turns of the last path that are its own
 	path  cfa.Path                  // the last path
 	taboo map[uint64]bool           // hashes of what no path is to begin with: several ways can be one path
-	queue ways
+	queue heap.Heap[branch]
 	tries map[*cfa.Edge]int // how often paths turned to the edge
 	fuel  int
 	made  int // branches queued
@@ -65,7 +65,8 @@ const (
 // each call that is passed.
 func (x *Explorer) Ways(n *Node) *Ways {
 	w := &Ways{goal: n, far: map[*Node]map[*Node]int32{}, tries: map[*cfa.Edge]int{}, taboo: map[uint64]bool{}, fuel: waysFuel}
-	w.queue = ways{{to: x.g.Activations[0].Root, aims: &aim{node: n}}}
+	w.queue = heap.New(branch.before)
+	w.queue.Push(branch{to: x.g.Activations[0].Root, aims: &aim{node: n}})
 	return w
 }
 
@@ -84,8 +85,8 @@ func (w *Ways) Next(k, max int) cfa.Path {
 		w.keep(w.last, k)
 		w.last, w.path = nil, nil
 	}
-	for len(w.queue) > 0 && w.fuel > 0 {
-		b := heap.Pop(&w.queue).(branch)
+	for w.queue.Len() > 0 && w.fuel > 0 {
+		b := w.queue.Pop()
 		if tries := w.tries[b.edge()]; tries != b.tries { // out of date
 			w.push(b)
 			continue
@@ -141,7 +142,7 @@ func (b *branch) edge() *cfa.Edge {
 func (w *Ways) push(b branch) {
 	b.tries, b.made = w.tries[b.edge()], w.made
 	w.made++
-	heap.Push(&w.queue, b)
+	w.queue.Push(b)
 }
 
 // follow goes the nearest way from a branch. The path is nil where it does not lead to the goal, is too long, or begins with what is taboo.
@@ -267,21 +268,9 @@ func (w *Ways) distances(aims *aim) map[*Node]int32 {
 	return far
 }
 
-// ways is a heap of branches.
-type ways []branch
-
-func (h ways) Len() int      { return len(h) }
-func (h ways) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h ways) Less(i, j int) bool {
-	a, b := &h[i], &h[j]
-	return cmp.Or(cmp.Compare(a.tries, b.tries), cmp.Compare(a.length(), b.length()), cmp.Compare(a.made, b.made)) < 0
-}
-func (h *ways) Push(x any) { *h = append(*h, x.(branch)) }
-func (h *ways) Pop() any {
-	n := len(*h) - 1
-	x := (*h)[n]
-	*h = (*h)[:n]
-	return x
+// before is the order in which branches are followed.
+func (b branch) before(o branch) bool {
+	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.length(), o.length()), cmp.Compare(b.made, o.made)) < 0
 }
 
 // length is the least number of steps of a path by the branch.

@@ -157,20 +157,6 @@ func (a *instance) less(b *instance) bool {
 // none is before what any key has, those of callees of a loop head included, which go on with -1.
 const none = -2
 
-// queue is a heap of instances.
-type queue []*instance
-
-func (q queue) Len() int           { return len(q) }
-func (q queue) Less(i, j int) bool { return q[i].less(q[j]) }
-func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *queue) Push(v any)        { *q = append(*q, v.(*instance)) }
-func (q *queue) Pop() any {
-	last := len(*q) - 1
-	v := (*q)[last]
-	*q = (*q)[:last]
-	return v
-}
-
 // enter returns the iteration that the location is in when an edge leads there from an instance of the same activation: the one
 // that it is in already, the next of the loop that the location is the head of, or the first of a loop that is entered.
 func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {

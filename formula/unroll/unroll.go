@@ -1,9 +1,8 @@
 package unroll
 
 import (
-	"container/heap"
-
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/heap"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -27,7 +26,7 @@ type Unrolling struct {
 	loops  map[*cfa.Loc]*changed
 	broken []Broken
 
-	queue     queue
+	queue     heap.Heap[*instance]
 	table     map[place]*instance
 	cuts      []*instance
 	found     []*Event
@@ -134,18 +133,18 @@ func (u *Unrolling) Facts() []*smt.Term {
 func (u *Unrolling) Grow(stop func() bool, bound, room int) (errs []*Event, ok bool) {
 	u.bound, u.room = bound, u.Instances+room
 	u.table, u.found = map[place]*instance{}, nil
-	u.queue = u.queue[:0]
+	u.queue = heap.New((*instance).less)
 	for _, i := range u.cuts {
 		u.table[place{i.it, i.loc}] = i // more may arrive
 		i.queued = true
-		heap.Push(&u.queue, i)
+		u.queue.Push(i)
 	}
 	u.cuts = nil
-	for len(u.queue) > 0 {
+	for u.queue.Len() > 0 {
 		if stop() {
 			return nil, false
 		}
-		u.visit(heap.Pop(&u.queue).(*instance))
+		u.visit(u.queue.Pop())
 	}
 	return u.found, true
 }
@@ -201,7 +200,7 @@ func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	}
 	if !i.queued {
 		i.queued = true
-		heap.Push(&u.queue, i)
+		u.queue.Push(i)
 	}
 	i.arrivals = append(i.arrivals, a)
 }

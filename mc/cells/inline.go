@@ -10,6 +10,22 @@ import (
 // Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of their own, of which
 // nothing is known outside of its activation; so there can be one activation at a time.
 
+// Step is the image of a step of a path, none of its elements empty. A call that is to be skipped is not followed.
+func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
+	switch {
+	case skip:
+		return []E{t.Skip(l, s, st.Edge)}
+	case st.Kind == cfa.Enter:
+		return t.Call(l, s, st.Edge)
+	case st.Kind == cfa.Return:
+		if u := t.Back(l, s, st.Edge); !u.IsBottom() {
+			return []E{u}
+		}
+		return nil
+	}
+	return t.Post(l, s, st.Edge)
+}
+
 // Call returns elements of which the union contains everything that s can become on entering the callee: the
 // parameters have the values of the arguments. None is empty; there may be none.
 func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {

@@ -121,16 +121,31 @@ func extra(from, to int) []int {
 	return dims
 }
 
-// within assumes that a dimension lies in a range.
-func within[E numeric.Element[E]](s E, d int, r cfa.Range) E {
-	lo, hasLo, hi, hasHi := r.Bounds()
+// inRange are the bounds of a word.
+func inRange(d int, r cfa.Range) []linear.Constraint {
 	var cs []linear.Constraint
+	lo, hasLo, hi, hasHi := r.Bounds()
 	if hasLo {
 		cs = append(cs, linear.X(d).GE(linear.Const(num.RatOfInt(lo))))
 	}
 	if hasHi {
 		cs = append(cs, linear.X(d).LE(linear.Const(num.RatOfInt(hi))))
 	}
+	return cs
+}
+
+// Ranges are the bounds of the words that the dimensions hold.
+func (l *Layout) Ranges() []linear.Constraint {
+	var cs []linear.Constraint
+	for d, s := range l.Slots {
+		cs = append(cs, inRange(d, s.Range())...)
+	}
+	return cs
+}
+
+// within assumes that a dimension lies in a range.
+func within[E numeric.Element[E]](s E, d int, r cfa.Range) E {
+	cs := inRange(d, r)
 	if len(cs) == 0 {
 		return s
 	}

@@ -16,7 +16,7 @@ func (x *Explorer[E]) Closed() error {
 	if x.root.Gone || !x.root.State.IsTop() {
 		return fmt.Errorf("the start is not covered")
 	}
-	for _, p := range x.order {
+	for _, p := range x.space.All() {
 		for _, n := range p.Nodes {
 			if p.Target() && !n.ignored {
 				return fmt.Errorf("an error at %v is reached", p.Loc.Pos)
@@ -24,11 +24,11 @@ func (x *Explorer[E]) Closed() error {
 			for _, st := range x.steps(p) {
 				images, wraps := x.images(p, n.State, st)
 				if len(wraps) > 0 {
-					return fmt.Errorf("a word may wrap around on edge %d from node %d", st.edge.ID, n.ID)
+					return fmt.Errorf("a word may wrap around on edge %d from node %d", st.Edge.ID, n.ID)
 				}
 				for _, u := range images {
-					if !x.has(st.to, u) && !joined(n, st.edge, u) {
-						return fmt.Errorf("successor %v of node %d by edge %d is not covered", u, n.ID, st.edge.ID)
+					if !x.has(st.To, u) && !joined(n, st.Edge, u) {
+						return fmt.Errorf("successor %v of node %d by edge %d is not covered", u, n.ID, st.Edge.ID)
 					}
 				}
 			}

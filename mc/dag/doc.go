@@ -4,7 +4,7 @@
 // business of package refine/widening.
 //
 //	Explorer   the exploration; Run goes on until an error node is found or nothing is left
-//	Place      a location within a call stack: calls are entered with all that the caller knows
+//	Place      a location within a call string (package callstring): calls are entered with all that the caller knows
 //	Node       an element of the domain at a place; the root has no links in
 //	Link       one of the elements that an edge makes of a node's element, and the node that it went into
 //
@@ -29,10 +29,10 @@
 // Calls of procedures that are active already are not followed (Skipped): what they may change is forgotten, which says
 // nothing of errors that they reach. Recursion is for procedure summaries (package refine).
 //
-// Images may be made more precise step by step (care.go): in a finer domain, where elements have two grades (package mixed), or with
+// Images may be made more precise step by step (precision.go): in a finer domain, where elements have two grades (package mixed), or with
 // more cases. Words can be assumed not to wrap around; where one may, that is a place to be excluded as an error is.
 //
-//	place.go    places, call stacks, and what keeps nodes from being merged
+//	place.go    places, and what keeps nodes from being merged
 //	node.go     nodes and links
 //	steps.go    images and preimages
 //	explore.go  the exploration
@@ -42,6 +42,6 @@
 //	cache.go    error preimages
 //	repair.go   changes to what was explored
 //	follow.go   single paths
-//	care.go     steps and places that are treated with more care, and the assumption that words do not wrap around
+//	precision.go steps and places that are treated more precisely, and the assumption that words do not wrap around
 //	check.go    whether the graph is closed
 package dag

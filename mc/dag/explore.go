@@ -1,13 +1,14 @@
 package dag
 
 import (
-	"container/heap"
 	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/heap"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -18,7 +19,7 @@ type Options struct {
 	Plain   bool // widening keeps no bounds but those of the words
 	Cache   bool // error preimages are used again
 	Seed    bool // the program's conditions bound every widening
-	Guard   bool // words are assumed not to wrap around, and that is checked (care.go)
+	Guard   bool // words are assumed not to wrap around, and that is checked (precision.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
 	// Gaps is that of cells.Transfer.
@@ -49,19 +50,16 @@ type Explorer[E numeric.Element[E]] struct {
 	dead  *cfa.Deaths
 	words []linear.Constraint // bounds of every widening: those of the variables' words, and seeds
 
-	root     *Node[E]
-	contexts int
-	places   map[placeKey]*Place[E]
-	order    []*Place[E] // by id
-	tags     map[string]*tag
-	keys     map[[4]int]int
-	hints    map[int][]E
-	cares    map[way]care
-	moved    bool               // some step or place is in the finer domain
-	open     map[*cfa.Edge]bool // where images left something open
-	skipped  []*cfa.Edge
+	root       *Node[E]
+	space      *callstring.Space[*Place[E]]
+	tags       map[string]*tag
+	keys       map[[4]int]int
+	hints      map[int][]E
+	precisions map[way]precision
+	moved      bool               // some step or place is in the finer domain
+	open       map[*cfa.Edge]bool // where images left something open
 
-	queue    queue[E]
+	queue    heap.Heap[*item[E]]
 	slots    map[[2]int]*slot[E]
 	compared int // images with states of nodes, since that was counted as work
 	seq      int
@@ -73,16 +71,17 @@ type Explorer[E numeric.Element[E]] struct {
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *Explorer[E] {
 	x := &Explorer[E]{
 		prog: p, opt: o,
-		lay:    cells.Whole(p, prec),
-		trans:  cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed},
-		dead:   p.Liveness().Deaths(),
-		places: map[placeKey]*Place[E]{},
-		tags:   map[string]*tag{},
-		keys:   map[[4]int]int{},
-		hints:  map[int][]E{},
-		slots:  map[[2]int]*slot[E]{},
-		cares:  map[way]care{},
-		open:   map[*cfa.Edge]bool{},
+		lay:        cells.Whole(p, prec),
+		trans:      cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed},
+		dead:       p.Liveness().Deaths(),
+		space:      callstring.NewSpace(p, func(at callstring.Point) *Place[E] { return &Place[E]{Point: at} }),
+		queue:      heap.New((*item[E]).before),
+		tags:       map[string]*tag{},
+		keys:       map[[4]int]int{},
+		hints:      map[int][]E{},
+		slots:      map[[2]int]*slot[E]{},
+		precisions: map[way]precision{},
+		open:       map[*cfa.Edge]bool{},
 	}
 	x.trans.Gaps = func(e *cfa.Edge, what cfa.Expr) {
 		x.open[e] = true
@@ -90,14 +89,12 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 			o.Gaps(e, what)
 		}
 	}
-	x.words = Ranges(x.lay)
+	x.words = x.lay.Ranges()
 	if o.Seed {
 		x.words = append(x.words, Conditions(p, x.lay)...)
 	}
-	ctx := &Context{id: 0, below: map[*cfa.Edge]*Context{}}
-	x.contexts = 1
 	x.root = &Node[E]{
-		Place: x.place(ctx, p.Start.Entry), State: d.Top(x.lay.Dims(), o.Numbers), tag: x.tagOf(nil), key: x.keyOf(-1, 0, 0, 0),
+		Place: x.space.Start(), State: d.Top(x.lay.Dims(), o.Numbers), tag: x.tagOf(nil), key: x.keyOf(-1, 0, 0, 0),
 	}
 	x.root.Joined = x.root.State
 	x.add(x.root)
@@ -117,10 +114,10 @@ func (x *Explorer[E]) Options() Options { return x.opt }
 func (x *Explorer[E]) Alive() int { return x.alive }
 
 // Frontier is the number of things to do.
-func (x *Explorer[E]) Frontier() int { return len(x.queue) }
+func (x *Explorer[E]) Frontier() int { return x.queue.Len() }
 
 // Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
-func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.skipped }
+func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
 // Result says why Run ended.
 type Result int
@@ -142,7 +139,7 @@ const comparisons = 4
 
 // Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
-	for len(x.queue) > 0 {
+	for x.queue.Len() > 0 {
 		effort.Charge(ctx, stepWork+x.compared/comparisons)
 		x.compared %= comparisons
 		if effort.Done(ctx) {
@@ -151,7 +148,7 @@ func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 		if x.Stats.Nodes >= nodes {
 			return Paused, nil
 		}
-		it := heap.Pop(&x.queue).(*item[E])
+		it := x.queue.Pop()
 		if it.node != nil {
 			if !it.node.Gone {
 				x.expand(it.node)
@@ -202,7 +199,7 @@ func (x *Explorer[E]) add(n *Node[E]) {
 func (x *Explorer[E]) later(n *Node[E]) {
 	if !n.Place.Target() && !n.queued {
 		n.queued = true
-		heap.Push(&x.queue, &item[E]{at: x.rank(n.Place, n.Round, n.Depth), node: n})
+		x.queue.Push(&item[E]{at: x.rank(n.Place, n.Round, n.Depth), node: n})
 	}
 }
 
@@ -217,8 +214,8 @@ func (x *Explorer[E]) expand(n *Node[E]) {
 // follow makes the links of one step from a node.
 func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
 	link := func(i int, u E, to *Place[E], wrap bool) {
-		l := &Link[E]{From: n, Edge: st.edge, Kind: st.kind, Skip: st.skip, Wrap: wrap, Case: i, Image: u, place: to, round: n.Round}
-		if retreats(n.Place, to) {
+		l := &Link[E]{From: n, Edge: st.Edge, Kind: st.Kind, Skip: st.Skip, Wrap: wrap, Case: i, Image: u, place: to, round: n.Round}
+		if n.Place.Closes(&to.Point) {
 			l.round++
 		}
 		n.Out = append(n.Out, l)
@@ -226,7 +223,7 @@ func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
 	}
 	images, wraps := x.images(n.Place, n.State, st)
 	for i, u := range images {
-		link(i, u, st.to, false)
+		link(i, u, st.To, false)
 	}
 	for i, u := range wraps {
 		link(i, u, x.guard(n.Place, st), true)
@@ -236,7 +233,7 @@ func (x *Explorer[E]) follow(n *Node[E], st step[E]) {
 // enqueue puts a link to where it waits for others that lead to the same place.
 func (x *Explorer[E]) enqueue(l *Link[E]) {
 	l.To = nil
-	key := [2]int{l.place.id, l.round}
+	key := [2]int{l.place.ID, l.round}
 	if x.opt.Tree {
 		key = [2]int{-1 - l.From.ID, l.Edge.ID<<3 | int(l.Kind)<<1}
 		if l.Wrap {
@@ -257,7 +254,7 @@ func (x *Explorer[E]) push(s *slot[E]) {
 		return
 	}
 	x.slots[s.key] = s
-	heap.Push(&x.queue, &item[E]{at: s.at, slot: s})
+	x.queue.Push(&item[E]{at: s.at, slot: s})
 }
 
 // settle deals with the first link of a slot, and with those that are merged with it. It returns the node that it made, if any.
@@ -340,7 +337,7 @@ func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 		}
 		n.key = x.keyOf(l.From.key, l.Edge.ID, kind, part)
 	} else {
-		n.key = x.keyOf(-2, p.id, n.Round, t.id)
+		n.key = x.keyOf(-2, p.ID, n.Round, t.id)
 	}
 	n.State = n.Joined
 	if back {

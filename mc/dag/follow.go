@@ -14,7 +14,8 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	for _, st := range path {
 		var next []E
 		for _, s := range ss {
-			next = append(next, x.along(s, st)...)
+			x.Stats.Posts++
+			next = append(next, x.trans.Step(x.lay, s, st, false)...) // words wrap around
 			if len(next) >= mostFollowed {
 				next = next[:mostFollowed]
 				break
@@ -25,21 +26,6 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 		}
 	}
 	return ss
-}
-
-// along is one step from a state. Words wrap around.
-func (x *Explorer[E]) along(s E, st cfa.Step) []E {
-	x.Stats.Posts++
-	switch st.Kind {
-	case cfa.Enter:
-		return x.trans.Call(x.lay, s, st.Edge)
-	case cfa.Return:
-		if u := x.trans.Back(x.lay, s, st.Edge); !u.IsBottom() {
-			return []E{u}
-		}
-		return nil
-	}
-	return x.trans.Post(x.lay, s, st.Edge)
 }
 
 // PathTo looks for a path to a place, over nodes that are there now, from whose end accept takes what it leads to. Shorter paths come

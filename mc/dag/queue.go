@@ -2,7 +2,8 @@ package dag
 
 import (
 	"cmp"
-	"slices"
+
+	"github.com/whet-mc/whet/mc/callstring"
 )
 
 // slot collects the links that lead to one place in one round; in a tree, those that one step makes of one state.
@@ -16,7 +17,7 @@ type slot[E any] struct {
 // comes all its links have arrived. In a tree it is the depth.
 type rank struct {
 	level int
-	order []int
+	at    *callstring.Point // nil in a tree
 	seq   int
 }
 
@@ -25,11 +26,7 @@ func (x *Explorer[E]) rank(p *Place[E], round, depth int) rank {
 	if x.opt.Tree {
 		return rank{depth, nil, x.seq}
 	}
-	return rank{round, p.order, x.seq}
-}
-
-func (a rank) cmp(b rank) int {
-	return cmp.Or(cmp.Compare(a.level, b.level), slices.Compare(a.order, b.order), cmp.Compare(a.seq, b.seq))
+	return rank{round, &p.Point, x.seq}
 }
 
 // item is a slot to be settled or a node to be expanded.
@@ -39,17 +36,11 @@ type item[E any] struct {
 	node *Node[E]
 }
 
-type queue[E any] []*item[E]
-
-func (q queue[E]) Len() int           { return len(q) }
-func (q queue[E]) Less(i, j int) bool { return q[i].at.cmp(q[j].at) < 0 }
-func (q queue[E]) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *queue[E]) Push(x any)        { *q = append(*q, x.(*item[E])) }
-
-func (q *queue[E]) Pop() any {
-	old := *q
-	it := old[len(old)-1]
-	old[len(old)-1] = nil
-	*q = old[:len(old)-1]
-	return it
+// before is the order of the queue.
+func (a *item[E]) before(b *item[E]) bool {
+	c := cmp.Compare(a.at.level, b.at.level)
+	if c == 0 && a.at.at != nil {
+		c = a.at.at.Cmp(b.at.at)
+	}
+	return cmp.Or(c, cmp.Compare(a.at.seq, b.at.seq)) < 0
 }

@@ -2,44 +2,25 @@ package dag
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/callstring"
 )
 
 // step is a way out of a place.
-type step[E any] struct {
-	edge *cfa.Edge
-	kind cfa.StepKind
-	skip bool
-	to   *Place[E]
-}
+type step[E any] = callstring.Step[*Place[E]]
 
 // steps lists the ways out.
 func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	if p.Target() {
 		return nil
 	}
-	if p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
-		return []step[E]{{edge: p.Ctx.Call, kind: cfa.Return, to: x.place(p.Ctx.Parent, p.Ctx.Call.To)}}
-	}
-	out := make([]step[E], 0, len(p.Loc.Out))
-	for _, e := range p.Loc.Out {
-		c, ok := e.Op.(*cfa.Call)
-		switch {
-		case !ok:
-			out = append(out, step[E]{edge: e, to: x.place(p.Ctx, e.To)})
-		case p.Ctx.active(x.prog.Start, c.Callee):
-			out = append(out, step[E]{edge: e, skip: true, to: x.place(p.Ctx, e.To)})
-		default:
-			out = append(out, step[E]{edge: e, kind: cfa.Enter, to: x.place(x.enter(p.Ctx, e), c.Callee.Entry)})
-		}
-	}
-	return out
+	return x.space.Steps(&p.Point)
 }
 
 // images returns what a step makes of a state: elements that together are all of it, none of them empty. Where words are assumed not
 // to wrap around, wraps are elements that together contain the states in which one does.
 func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	x.Stats.Posts++
-	c := x.cares[way{p.id, st.edge, st.kind}]
+	c := x.precisions[way{p.ID, st.Edge, st.Kind}]
 	if c.fine {
 		s = x.graded(s, true)
 	}
@@ -51,25 +32,10 @@ func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 			}
 		}
 	}
-	switch {
-	case st.skip:
-		x.skipped = append(x.skipped, st.edge)
-		out = []E{x.trans.Skip(x.lay, s, st.edge)}
-	case st.kind == cfa.Enter:
-		out = trans.Call(x.lay, s, st.edge)
+	if out = trans.Step(x.lay, s, st.Step, st.Skip); st.Kind == cfa.Enter {
 		return out, wraps
-	case st.kind == cfa.Return:
-		if u := x.trans.Back(x.lay, s, st.edge); !u.IsBottom() {
-			out = []E{u}
-		}
-	default:
-		if _, nothing := st.edge.Op.(cfa.Skip); nothing {
-			out = []E{s}
-		} else {
-			out = trans.Post(x.lay, s, st.edge)
-		}
 	}
-	if dims := x.dying(st.edge); len(dims) > 0 {
+	if dims := x.dying(st.Edge); len(dims) > 0 {
 		for i := range out {
 			out[i] = out[i].Havoc(dims...)
 		}
@@ -82,7 +48,7 @@ func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	x.Stats.Pres++
 	s := l.From.State
-	trans := x.transfer(x.cares[way{l.From.Place.id, l.Edge, l.Kind}])
+	trans := x.transfer(x.precisions[way{l.From.Place.ID, l.Edge, l.Kind}])
 	switch {
 	case l.Wrap:
 		return trans.PreWraps(x.lay, s, l.Edge, after)

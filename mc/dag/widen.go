@@ -3,33 +3,8 @@ package dag
 import (
 	"slices"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/num"
 )
-
-// Ranges are the bounds of the words that the dimensions hold.
-func Ranges(l *cells.Layout) []linear.Constraint {
-	var cs []linear.Constraint
-	for d, s := range l.Slots {
-		cs = append(cs, inRange(d, s.Range())...)
-	}
-	return cs
-}
-
-// inRange are the bounds of a word.
-func inRange(d int, r cfa.Range) []linear.Constraint {
-	var cs []linear.Constraint
-	lo, hasLo, hi, hasHi := r.Bounds()
-	if hasLo {
-		cs = append(cs, linear.X(d).GE(linear.Const(num.RatOfInt(lo))))
-	}
-	if hasHi {
-		cs = append(cs, linear.X(d).LE(linear.Const(num.RatOfInt(hi))))
-	}
-	return cs
-}
 
 // widen replaces the state of a node at the head of a loop, if there are states of the same place on the ways to it.
 func (x *Explorer[E]) widen(n *Node[E]) {

@@ -13,7 +13,7 @@ import (
 // start is in one, and so is each image. It computes the images anew.
 func (x *Explorer[E]) Closed(ctx context.Context) error {
 	x.next = map[*Region[E]][]Next[E]{}
-	start := x.place(x.root, x.prog.Start.Entry)
+	start := x.space.Start()
 	for _, q := range x.apart(ctx, start, x.top) {
 		if r := start.regions[string(q.key)]; r == nil || !q.s.Leq(r.State) {
 			return fmt.Errorf("the start is not covered")
@@ -28,12 +28,12 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 				if effort.Done(ctx) {
 					return fmt.Errorf("no time to check")
 				}
-				n := Next[E]{Edge: st.edge, Place: st.to}
+				n := Next[E]{Edge: st.Edge, Place: st.To}
 				for _, u := range x.images(r, st) {
-					for _, q := range x.apart(ctx, st.to, u) {
-						to := st.to.regions[string(q.key)]
+					for _, q := range x.apart(ctx, st.To, u) {
+						to := st.To.regions[string(q.key)]
 						if to == nil || !q.s.Leq(to.State) {
-							return fmt.Errorf("successor %v by edge %d at %v is not covered", u, st.edge.ID, p.Loc.Pos)
+							return fmt.Errorf("successor %v by edge %d at %v is not covered", u, st.Edge.ID, p.Loc.Pos)
 						}
 						if !slices.Contains(n.To, to) {
 							n.To = append(n.To, to)

@@ -16,10 +16,10 @@
 //	Explorer   the exploration; Run goes on until nothing changes
 //	Sign       a term whose sign tells states apart
 //	Instance   a ghost and a term to use it at
-//	Place      a location within a call stack
+//	Place      a location within a call string (package callstring)
 //	Region     an element with its signs
 //
-//	place.go     places and call stacks
+//	place.go     places
 //	signs.go     signs, and taking elements apart by them
 //	instance.go  instances
 //	explore.go   the fixpoint; narrow.go its improvement; check.go whether it is one

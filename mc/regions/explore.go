@@ -1,13 +1,14 @@
 package regions
 
 import (
-	"container/heap"
 	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/heap"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -46,13 +47,10 @@ type Explorer[E numeric.Element[E]] struct {
 	words    []linear.Constraint
 	top      E
 
-	begun   bool // the start has been made
-	root    *Context
-	places  map[placeKey]*Place[E]
-	order   []*Place[E]
-	queue   placeQueue[E]
-	skipped []*cfa.Edge
-	next    map[*Region[E]][]Next[E]
+	begun bool // the start has been made
+	space *callstring.Space[*Place[E]]
+	queue heap.Heap[*Place[E]] // in the weak topological order: inner loops are done before what is behind them
+	next  map[*Region[E]][]Next[E]
 }
 
 // delay is how often the element of a loop's head may grow before it is widened.
@@ -67,15 +65,16 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 		insts:    insts,
 		liveness: p.Liveness(),
 		live:     map[*cfa.Loc]*cfa.VarSet{},
-		places:   map[placeKey]*Place[E]{},
-		root:     &Context{below: map[*cfa.Edge]*Context{}},
+		queue:    heap.New(func(p, q *Place[E]) bool { return p.Cmp(&q.Point) < 0 }),
 		top:      d.Top(lay.Dims(), o.Numbers),
 	}
+	x.space = callstring.NewSpace(p, func(at callstring.Point) *Place[E] {
+		p := &Place[E]{Point: at, regions: map[string]*Region[E]{}}
+		p.signs = x.meaningful(p)
+		return p
+	})
 	x.dead = x.liveness.Deaths()
-	for d, s := range lay.Slots {
-		x.words = append(x.words, inRange(d, s.Range())...)
-	}
-	x.words = append(x.words, o.Bounds...)
+	x.words = append(lay.Ranges(), o.Bounds...)
 	return x
 }
 
@@ -83,7 +82,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 
 // Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
-func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.skipped }
+func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
 // Result says why Run ended.
 type Result int
@@ -100,10 +99,10 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	dims := x.lay.Dims()
 	if !x.begun {
 		x.begun = true
-		x.arrive(ctx, nil, step[E]{to: x.place(x.root, x.prog.Start.Entry)}, x.top)
+		x.arrive(ctx, nil, step[E]{To: x.space.Start()}, x.top)
 	}
-	for len(x.queue) > 0 {
-		p := heap.Pop(&x.queue).(*Place[E])
+	for x.queue.Len() > 0 {
+		p := x.queue.Pop()
 		p.queued = false
 		for i := 0; i < len(p.keys); i++ {
 			r := p.regions[p.keys[i]]
@@ -133,12 +132,12 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 
 // arrive adds an element to the regions of a place.
 func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s E) {
-	p := st.to
+	p := st.To
 	for _, q := range x.apart(ctx, p, s) {
 		key := string(q.key)
 		r := p.regions[key]
 		if r == nil {
-			r = &Region[E]{Place: p, State: q.s, key: key, From: from, Step: cfa.Step{Edge: st.edge, Kind: st.kind}, Skip: st.skip}
+			r = &Region[E]{Place: p, State: q.s, key: key, From: from, Step: st.Step, Skip: st.Skip}
 			p.regions[key] = r
 			at, _ := slices.BinarySearch(p.keys, key)
 			p.keys = slices.Insert(p.keys, at, key)
@@ -150,7 +149,7 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s
 			continue
 		}
 		next := r.State.Join(q.s)
-		if p.Loc.LoopHead && from != nil && slices.Compare(p.order, from.Place.order) <= 0 {
+		if p.Loc.LoopHead && from != nil && from.Place.Closes(&p.Point) {
 			if r.grown++; r.grown > delay {
 				x.Stats.Widened++
 				next = r.State.WidenUpTo(next, x.words)
@@ -167,23 +166,24 @@ func (x *Explorer[E]) mark(p *Place[E], r *Region[E]) {
 	x.tell(p, r)
 	if !p.queued && p.Loc.Error == nil {
 		p.queued = true
-		heap.Push(&x.queue, p)
+		x.queue.Push(p)
 	}
 }
 
 // images returns what a step makes of a region: elements that together are all of it.
 func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
-	s, ok := x.instances(r, st.edge)
+	s, ok := x.instances(r, st.Edge)
 	if !ok {
 		return nil
 	}
-	out := x.post(s, st)
-	for _, v := range x.dead.On(st.edge) {
+	x.Stats.Posts++
+	out := x.trans.Step(x.lay, s, st.Step, st.Skip)
+	for _, v := range x.dead.On(st.Edge) {
 		d, ok := x.lay.Var(v)
 		if !ok || v.Ghost {
 			continue
 		}
-		if st.kind == cfa.Enter && (v.Proc == st.to.Loc.Proc || x.liveAt(st.to.Loc).Has(v)) {
+		if st.Kind == cfa.Enter && (v.Proc == st.To.Loc.Proc || x.liveAt(st.To.Loc).Has(v)) {
 			continue // what dies with the call is still read in it
 		}
 		for i := range out {
@@ -191,25 +191,6 @@ func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
 		}
 	}
 	return out
-}
-
-func (x *Explorer[E]) post(s E, st step[E]) []E {
-	x.Stats.Posts++
-	switch {
-	case st.skip:
-		if !slices.Contains(x.skipped, st.edge) {
-			x.skipped = append(x.skipped, st.edge)
-		}
-		return []E{x.trans.Skip(x.lay, s, st.edge)}
-	case st.kind == cfa.Enter:
-		return x.trans.Call(x.lay, s, st.edge)
-	case st.kind == cfa.Return:
-		if u := x.trans.Back(x.lay, s, st.edge); !u.IsBottom() {
-			return []E{u}
-		}
-		return nil
-	}
-	return x.trans.Post(x.lay, s, st.edge)
 }
 
 // Errors lists the regions at error locations, by place.
@@ -232,19 +213,4 @@ func (r *Region[E]) Path() (path cfa.Path, ok bool) {
 	}
 	slices.Reverse(path)
 	return path, ok
-}
-
-// placeQueue has the places that come first in the weak topological order first: inner loops are done before what is behind them.
-type placeQueue[E any] []*Place[E]
-
-func (q placeQueue[E]) Len() int           { return len(q) }
-func (q placeQueue[E]) Less(i, j int) bool { return slices.Compare(q[i].order, q[j].order) < 0 }
-func (q placeQueue[E]) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
-func (q *placeQueue[E]) Push(x any)        { *q = append(*q, x.(*Place[E])) }
-func (q *placeQueue[E]) Pop() any {
-	old := *q
-	p := old[len(old)-1]
-	old[len(old)-1] = nil
-	*q = old[:len(old)-1]
-	return p
 }

@@ -152,7 +152,7 @@ func (x *Explorer[E]) tell(p *Place[E], r *Region[E]) {
 
 // retell makes all instances know what the regions are now.
 func (x *Explorer[E]) retell() {
-	for _, p := range x.order {
+	for _, p := range x.space.All() {
 		for _, cs := range x.usesAt(p) {
 			for _, c := range cs {
 				clear(c.known)

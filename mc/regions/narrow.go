@@ -4,10 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/num"
 )
 
 // Narrow improves a fixpoint: each region becomes what the regions before make of it. That is below what was there, and above what
@@ -28,7 +25,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 			}
 		}
 	}
-	add(x.place(x.root, x.prog.Start.Entry), x.top)
+	add(x.space.Start(), x.top)
 	for _, p := range x.Places() {
 		for _, r := range p.Regions() {
 			for _, st := range x.steps(p) {
@@ -36,7 +33,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 					return false
 				}
 				for _, u := range x.images(r, st) {
-					add(st.to, u)
+					add(st.To, u)
 				}
 			}
 		}
@@ -44,7 +41,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	if effort.Done(ctx) {
 		return false // parts may be missing
 	}
-	for _, p := range x.order {
+	for _, p := range x.space.All() {
 		p.keys = slices.DeleteFunc(p.keys, func(k string) bool {
 			s, ok := fresh[entry{p, k}]
 			if !ok {
@@ -60,16 +57,4 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	}
 	x.retell()
 	return true
-}
-
-func inRange(d int, r cfa.Range) []linear.Constraint {
-	var cs []linear.Constraint
-	lo, hasLo, hi, hasHi := r.Bounds()
-	if hasLo {
-		cs = append(cs, linear.X(d).GE(linear.Const(num.RatOfInt(lo))))
-	}
-	if hasHi {
-		cs = append(cs, linear.X(d).LE(linear.Const(num.RatOfInt(hi))))
-	}
-	return cs
 }

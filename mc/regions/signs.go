@@ -36,7 +36,7 @@ func (x *Explorer[E]) meaningful(p *Place[E]) []int {
 					ok = ok && x.alive(p, part.Var)
 				}
 			}
-			ok = ok && (slot.Arr.Proc == nil || onStack(p, slot.Arr.Proc))
+			ok = ok && (slot.Arr.Proc == nil || p.Ctx.Active(slot.Arr.Proc))
 		}
 		if ok {
 			out = append(out, i)
@@ -65,18 +65,6 @@ func (x *Explorer[E]) Literals(r *Region[E]) []linear.Constraint {
 		}
 	}
 	return out
-}
-
-func onStack[E any](p *Place[E], q *cfa.Proc) bool {
-	if p.Loc.Proc == q {
-		return true
-	}
-	for c := p.Ctx; c.Parent != nil; c = c.Parent {
-		if c.Call.From.Proc == q {
-			return true
-		}
-	}
-	return false
 }
 
 // part is an element with its signs.

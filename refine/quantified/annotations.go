@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
@@ -18,7 +19,7 @@ func annotateRegions[E numeric.Element[E]](ctx context.Context, b *refine.Sessio
 	f := annotate.NewStates(a, b.Slice)
 	slots := x.Layout().Slots
 	integers := b.Slice.Arith != cfa.Real
-	contexts := map[*regions.Context]*annotate.Context{}
+	contexts := map[*callstring.Context]*annotate.Context{}
 	made := map[*regions.Region[E]]*annotate.Annotation{}
 	places := x.Places()
 	skipped := map[*cfa.Edge]bool{}

@@ -1,11 +1,12 @@
 package testrun
 
 import (
-	"container/heap"
+	"cmp"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/heap"
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
@@ -39,7 +40,7 @@ type directed struct {
 	attached []bool // by Edge.ID: in the slice
 	dist     []int  // by Loc.ID: edges to an error, or -1
 	tries    []int  // by Edge.ID
-	queue    branchHeap
+	queue    heap.Heap[*branch]
 	walks    []*directedRun  // those that branches were turned of last
 	seen     map[uint64]bool // branches that were queued, by hash of their path
 	serial   int
@@ -62,32 +63,13 @@ type directedRun struct {
 	walk *feasible.Run // nil: it has to be made, again
 }
 
-type branchHeap []*branch
-
-func (h branchHeap) Len() int      { return len(h) }
-func (h branchHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h branchHeap) Less(i, j int) bool {
-	a, b := h[i], h[j]
-	switch {
-	case a.tries != b.tries:
-		return a.tries < b.tries
-	case a.dist != b.dist:
-		return a.dist < b.dist
-	case a.step != b.step:
-		return a.step < b.step
-	}
-	return a.serial < b.serial
-}
-func (h *branchHeap) Push(x any) { *h = append(*h, x.(*branch)) }
-func (h *branchHeap) Pop() any {
-	n := len(*h) - 1
-	x := (*h)[n]
-	*h = (*h)[:n]
-	return x
+// before is the order in which branches are tried.
+func (b *branch) before(o *branch) bool {
+	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.dist, o.dist), cmp.Compare(b.step, o.step), cmp.Compare(b.serial, o.serial)) < 0
 }
 
 func newDirected(t *Tester) *directed {
-	d := &directed{t: t, attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
+	d := &directed{t: t, queue: heap.New((*branch).before), attached: make([]bool, len(t.prog.Edges)), tries: make([]int, len(t.prog.Edges)), seen: map[uint64]bool{}}
 	d.dist = distances(t.slice)
 	for _, l := range t.slice.Locs {
 		for _, e := range l.Out {
@@ -157,15 +139,15 @@ func (t *Tester) Search(branches int) bool {
 			return true
 		}
 	}
-	for ; branches > 0 && len(d.queue) > 0; branches-- {
+	for ; branches > 0 && d.queue.Len() > 0; branches-- {
 		if effort.Done(t.ctx) {
 			return false
 		}
-		b := heap.Pop(&d.queue).(*branch)
+		b := d.queue.Pop()
 		e := b.edge
 		if b.tries != d.tries[e.ID] { // out of date
 			if b.tries = d.tries[e.ID]; b.tries < directedEdge {
-				heap.Push(&d.queue, b)
+				d.queue.Push(b)
 			}
 			branches++
 			continue
@@ -210,7 +192,7 @@ func (d *directed) run(in interp.Inputs, from int) bool {
 	}
 	h := uint64(0)
 	for i, s := range path {
-		if i >= from && s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 && len(d.queue) < directedQueue {
+		if i >= from && s.Kind != cfa.Return && len(s.Edge.From.Out) > 1 && d.queue.Len() < directedQueue {
 			for _, e := range s.Edge.From.Out {
 				if e != s.Edge && d.attached[e.ID] && d.tries[e.ID] < directedEdge {
 					d.push(of, i, e, h)
@@ -238,5 +220,5 @@ func (d *directed) push(of *directedRun, step int, e *cfa.Edge, h uint64) {
 		return
 	}
 	d.serial++
-	heap.Push(&d.queue, &branch{of: of, step: step, edge: e, tries: d.tries[e.ID], dist: at, serial: d.serial})
+	d.queue.Push(&branch{of: of, step: step, edge: e, tries: d.tries[e.ID], dist: at, serial: d.serial})
 }

@@ -6,12 +6,13 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
 type placeKey struct {
-	in  *dag.Context
+	in  *callstring.Context
 	loc *cfa.Loc
 }
 
@@ -34,7 +35,7 @@ func leadsTo[E any](made map[*dag.Node[E]]*annotate.Annotation, l *dag.Link[E], 
 }
 
 type callKey struct {
-	from *dag.Context
+	from *callstring.Context
 	call *cfa.Edge
 }
 
@@ -46,8 +47,8 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 	pass := annotate.Passable(r.Slice)
 	slots := r.x.Layout().Slots
 	integers := r.Slice.Arith != cfa.Real
-	contexts := map[*dag.Context]*annotate.Context{}
-	within := func(c *dag.Context, q *cfa.Proc) *annotate.Context {
+	contexts := map[*callstring.Context]*annotate.Context{}
+	within := func(c *callstring.Context, q *cfa.Proc) *annotate.Context {
 		if contexts[c] == nil {
 			contexts[c] = a.Context(q)
 			for _, l := range q.Locs {

@@ -86,7 +86,7 @@ func (d *summaries[E]) begin() {
 // limits are the bounds of a widening in a procedure.
 func (d *summaries[E]) limits(q *cfa.Proc, at *cfa.Loc) []linear.Constraint {
 	l := d.layouts.Of(q)
-	cs := dag.Ranges(l)
+	cs := l.Ranges()
 	if d.seeds {
 		cs = append(cs, dag.Conditions(d.prog, l)...)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Where images are computed with more care than elsewhere. There are three kinds of an image that has more than the operation makes of
+// Steps whose images are computed more precisely than others. There are three kinds of an image that has more than the operation makes of
 // the state, and a repair for each:
 //
 //   - The domain cannot say it: a sum is no octagon. Finer moves the step into the finer domain, if the elements
@@ -25,15 +25,15 @@ type way struct {
 	kind  cfa.StepKind
 }
 
-// care is what was asked for at one step.
-type care struct {
+// precision is what was asked for at one step.
+type precision struct {
 	fine  bool // in the finer domain
 	cases bool // with more cases
 	wraps bool // words wrap around
 }
 
 // transfer is what computes images and preimages of a step.
-func (x *Explorer[E]) transfer(c care) *cells.Transfer[E] {
+func (x *Explorer[E]) transfer(c precision) *cells.Transfer[E] {
 	t := x.trans
 	t.Cases = c.cases
 	if x.opt.Guard && !c.wraps {
@@ -85,13 +85,13 @@ func (x *Explorer[E]) keepsFine(p *Place[E], links []*Link[E]) bool {
 
 // Finer moves the step of a link into the finer domain, and reports whether it was not there.
 func (x *Explorer[E]) Finer(l *Link[E]) bool {
-	w := way{l.From.Place.id, l.Edge, l.Kind}
-	c := x.cares[w]
+	w := way{l.From.Place.ID, l.Edge, l.Kind}
+	c := x.precisions[w]
 	if c.fine || !x.Gradual() {
 		return false
 	}
 	c.fine = true
-	x.cares[w] = c
+	x.precisions[w] = c
 	x.move()
 	x.reopen(l.From.Place, w)
 	return true
@@ -101,7 +101,7 @@ func (x *Explorer[E]) Finer(l *Link[E]) bool {
 func (x *Explorer[E]) move() {
 	if !x.moved {
 		x.moved = true
-		for _, p := range x.order {
+		for _, p := range x.space.All() {
 			p.errors = nil
 		}
 	}
@@ -128,15 +128,15 @@ func (x *Explorer[E]) Cases(e *cfa.Edge) bool {
 		return false
 	}
 	changed := false
-	for _, p := range slices.Clone(x.order) {
+	for _, p := range slices.Clone(x.space.All()) {
 		if p.Loc != e.From || p.Guard != nil {
 			continue
 		}
 		for _, st := range x.steps(p) {
-			w := way{p.id, e, st.kind}
-			if c := x.cares[w]; st.edge == e && !st.skip && !c.cases {
+			w := way{p.ID, e, st.Kind}
+			if c := x.precisions[w]; st.Edge == e && !st.Skip && !c.cases {
 				c.cases = true
-				x.cares[w] = c
+				x.precisions[w] = c
 				x.reopen(p, w)
 				changed = true
 			}
@@ -147,11 +147,11 @@ func (x *Explorer[E]) Cases(e *cfa.Edge) bool {
 
 // LetWrap takes back the assumption that a guard stands for.
 func (x *Explorer[E]) LetWrap(g *Place[E]) {
-	p := x.place(g.Ctx, g.Loc)
-	w := way{p.id, g.Guard, g.kind}
-	c := x.cares[w]
+	p := x.space.Of(g.Ctx, g.Loc)
+	w := way{p.ID, g.Guard, g.kind}
+	c := x.precisions[w]
 	c.wraps = true
-	x.cares[w] = c
+	x.precisions[w] = c
 	for _, n := range slices.Clone(g.Nodes) {
 		x.remove(n)
 	}
@@ -175,7 +175,7 @@ func (x *Explorer[E]) reopen(p *Place[E], w way) {
 		})
 		x.drop(old)
 		for _, st := range x.steps(p) {
-			if st.edge == w.edge && st.kind == w.kind {
+			if st.Edge == w.edge && st.Kind == w.kind {
 				x.follow(n, st)
 			}
 		}
@@ -184,12 +184,7 @@ func (x *Explorer[E]) reopen(p *Place[E], w way) {
 
 // guard is the place of runs in which a word wraps around when the step is taken.
 func (x *Explorer[E]) guard(p *Place[E], st step[E]) *Place[E] {
-	k := placeKey{p.Ctx, p.Loc, st.edge}
-	g := x.places[k]
-	if g == nil {
-		g = &Place[E]{Loc: p.Loc, Ctx: p.Ctx, Guard: st.edge, kind: st.kind, id: len(x.order), order: append(slices.Clip(p.order), 0)}
-		x.places[k] = g
-		x.order = append(x.order, g)
-	}
+	g := x.space.Beside(&p.Point, st.Edge)
+	g.Guard, g.kind = st.Edge, st.Kind
 	return g
 }
