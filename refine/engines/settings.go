@@ -44,6 +44,9 @@ func read(o Options) (*settings, error) {
 			"": quantified.AllMethods, "auto": quantified.AllMethods, "cells": quantified.ByCells, "backward": quantified.Backward, "heap": quantified.ByHeap,
 		}),
 	)
+	if err == nil && s.domain.cells != nil && (s.method == quantified.Backward || s.method == quantified.ByHeap) {
+		err = fmt.Errorf("the method %s has no numeric domains to choose from", o.Method)
+	}
 	if o.Order != "" {
 		s.orders = []mc.Order{s.order}
 	}
