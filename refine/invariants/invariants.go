@@ -1,7 +1,6 @@
 package invariants
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -68,9 +67,7 @@ func Of(ctx context.Context, g *mc.Graph) []Invariant {
 		u.cases = append(u.cases, s.Constraints())
 		u.elems = append(u.elems, s.Element())
 	}
-	slices.SortFunc(locs, func(a, b *cfa.Loc) int {
-		return cmp.Or(cmp.Compare(a.Proc.ID, b.Proc.ID), cmp.Compare(a.Index, b.Index))
-	})
+	sortLocs(locs)
 	c := NewSlots(original(g))
 	m := merger{ctx: ctx, left: mostMerges}
 	out := make([]Invariant, 0, len(locs))
