@@ -4,22 +4,22 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/refine"
-	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/explain"
 )
 
 // Iteration is one round of a run, as plain data: what was kept of the program, an error path in what is
 // left, and what came of it; see package report.
-type Iteration = report.Iteration
+type Iteration = explain.Iteration
 
 // ExplainOptions say how much of a run is explained.
-type ExplainOptions = report.ExplainOptions
+type ExplainOptions = explain.Options
 
 // Explain is Verify that tells how it came to its verdict: it calls each for every error path that was looked at, in
 // order, as soon as that is done with, and at the end of a run that is safe. There may be no call at all:
 // a bug that a test run finds before anything is explored needs none. The
 // verdict is that of Verify.
 func Explain(ctx context.Context, src Source, o Options, how ExplainOptions, each func(*Iteration)) (*Result, error) {
-	x := report.NewExplainer(how)
+	x := explain.New(how)
 	return verify(ctx, src, o, func(it *refine.Iteration) {
 		if out := x.Add(it); out != nil {
 			each(out)

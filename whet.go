@@ -21,6 +21,8 @@ import (
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/facts"
 )
 
 // Result is what a run found out, as plain data; see package report.
@@ -94,8 +96,8 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 			r.Cause, r.Reason = report.Gave, cmp.Or(r.Reason, "the engine gave up")
 		}
 		if guard(u, r); o.Invariants && r.Verdict == Safe {
-			if r.Invariants = report.NewInvariants(ctx, out); r.Invariants == nil {
-				r.Loops = report.LoopFacts(ctx, r)
+			if r.Invariants = facts.New(ctx, out); r.Invariants == nil {
+				r.Loops = facts.LoopFacts(ctx, out)
 			}
 		}
 		r.Proof = proofOf(r)
@@ -128,10 +130,10 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 		return finish(prog, unit, nil), nil
 	}
 
-	var history *report.History
+	var history *explain.History
 	brief := observe == nil // a history needs no formulas
 	if o.History {
-		history = report.NewHistory()
+		history = explain.NewHistory()
 		if told := observe; told == nil {
 			observe = history.Add
 		} else {

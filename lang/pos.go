@@ -1,6 +1,9 @@
 package lang
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Pos is a place in a source file: physical line and column, both from 1
 // (0: unknown), as people and witnesses count them.
@@ -21,6 +24,11 @@ func (p Pos) String() string {
 		return fmt.Sprintf("%s:%d", p.File, p.Line)
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// Compare orders by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
 }
 
 // Valid reports whether the place is known.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/whet-mc/whet/report/prose"
 )
 
 // Advise completes a result when its verdict is final: it says what the verdict means for each property, and adds to an Unknown where
@@ -64,7 +66,7 @@ func adviseArrays(r *Result, exhausted bool, add func(string, ...any)) {
 		add("--engine value, which computes what is not linear where the values are known")
 	}
 	if exhausted && r.Stats.KeptCells >= manyCells {
-		add("a smaller array, where the program allows it: %s are kept one by one by now", plural(r.Stats.KeptCells, "cell"))
+		add("a smaller array, where the program allows it: %s are kept one by one by now", prose.Plural(r.Stats.KeptCells, "cell"))
 	}
 	if exhausted && slices.Contains(r.Task.Checks, "bounds") && len(r.Checked) > 1 {
 		add("--check none, which does not look for accesses outside of arrays")

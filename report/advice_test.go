@@ -1,4 +1,4 @@
-package report
+package report_test
 
 import (
 	"strings"
@@ -6,31 +6,33 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/reporttest"
 )
 
 func TestAdvise(t *testing.T) {
-	base := func(engine string, cause Cause) *Result {
-		r := &Result{Verdict: Unknown, Cause: cause, Task: Task{Engine: engine, Arith: "int"}}
+	base := func(engine string, cause report.Cause) *report.Result {
+		r := &report.Result{Verdict: report.Unknown, Cause: cause, Task: report.Task{Engine: engine, Arith: "int"}}
 		r.Stats.Refinements = 3
 		return r
 	}
 	for _, c := range []struct {
 		name     string
-		r        *Result
+		r        *report.Result
 		has, not []string
 	}{
-		{"a verdict", &Result{Verdict: Safe, Cause: OutOfTime}, nil, []string{"--"}},
-		{"interrupted", base("arrays", Interrupted), nil, []string{"--"}},
-		{"values, of arrays", func() *Result {
-			r := base("value", OutOfTime)
+		{"a verdict", &report.Result{Verdict: report.Safe, Cause: report.OutOfTime}, nil, []string{"--"}},
+		{"interrupted", base("arrays", report.Interrupted), nil, []string{"--"}},
+		{"values, of arrays", func() *report.Result {
+			r := base("value", report.OutOfTime)
 			r.Size.Arrays = 1
 			return r
 		}(), []string{"a longer --timeout", "--engine auto", "--engine arrays", "whet explain --engine value"}, []string{"--engine widening"}},
-		{"values, without arrays", base("value", Gave), []string{"whet explain"}, []string{"--engine arrays", "--timeout"}},
-		{"several engines", base("auto", OutOfTime), []string{"a longer --timeout", "--html"}, []string{"--engine"}},
-		{"a loop", func() *Result {
-			r := base("value", OutOfTime)
-			p := build()
+		{"values, without arrays", base("value", report.Gave), []string{"whet explain"}, []string{"--engine arrays", "--timeout"}},
+		{"several engines", base("auto", report.OutOfTime), []string{"a longer --timeout", "--html"}, []string{"--engine"}},
+		{"a loop", func() *report.Result {
+			r := base("value", report.OutOfTime)
+			p := reporttest.Program()
 			c := &refine.Coverage{Program: p, States: make([]int, len(p.Locs))}
 			for _, l := range p.Locs {
 				if l.LoopHead {
@@ -40,26 +42,26 @@ func TestAdvise(t *testing.T) {
 			r.Outcome = &refine.Outcome{Coverage: c}
 			return r
 		}(), []string{"--engine widening"}, nil},
-		{"all values", base("value-full", OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
-		{"cells one by one", func() *Result {
-			r := base("arrays", OutOfTime)
+		{"all values", base("value-full", report.OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
+		{"cells one by one", func() *report.Result {
+			r := base("arrays", report.OutOfTime)
 			r.Stats.KeptCells = 37
 			return r
 		}(), []string{"a smaller array, where the program allows it: 37 cells", "whet explain"}, []string{"--check", "--arith", "--engine value", "--stats"}},
-		{"words and bounds", func() *Result {
-			r := base("arrays", OutOfTime)
+		{"words and bounds", func() *report.Result {
+			r := base("arrays", report.OutOfTime)
 			r.Task.Arith, r.Task.Checks = "machine", []string{"bounds"}
-			r.Checked = make([]Checked, 2)
+			r.Checked = make([]report.Checked, 2)
 			return r
 		}(), []string{"--check none", "--arith int"}, []string{"a smaller"}},
-		{"not linear", func() *Result {
-			r := base("arrays", Gave)
+		{"not linear", func() *report.Result {
+			r := base("arrays", report.Gave)
 			r.Outcome = &refine.Outcome{Gaps: []lang.Note{{What: "non-linear x * x"}}}
 			return r
 		}(), []string{"--engine value,", "whet explain"}, []string{"--timeout"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			Advise(c.r)
+			report.Advise(c.r)
 			text := strings.Join(c.r.Hints, "\n")
 			for _, h := range c.has {
 				if !strings.Contains(text, h) {

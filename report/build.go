@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // New makes the result of a run. p is nil where the program could not be lowered
@@ -68,15 +69,15 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 		if e := out.Replay.Error; e.Unsupported {
 			// Not a bug: the program reaches what the model does not cover.
 			r.Cause = Unsupported
-			r.Reason = describe(property(e)) + " at " + e.Pos.String() + " is not supported yet"
+			r.Reason = trace.PropertyOf(e).Describe() + " at " + e.Pos.String() + " is not supported yet"
 			break
 		}
 		r.Verdict = Unsafe
-		r.Property = property(out.Replay.Error)
+		r.Property = trace.PropertyOf(out.Replay.Error)
 		r.Stack = stack(p, out)
 		r.Inputs = inputs(out)
-		r.bears = bearing(ctx, p, out)
-		r.Trace = trace(p, out, r.bears)
+		r.bears = trace.Bearing(ctx, p, out)
+		r.Trace = trace.Fold(p, out, r.bears)
 	}
 	return r
 }
@@ -89,10 +90,6 @@ func size(p *cfa.Program) Size {
 		Variables:  len(p.Vars),
 		Arrays:     len(p.Arrays),
 	}
-}
-
-func property(e *cfa.Property) *Property {
-	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
 }
 
 func stats(out *refine.Outcome) Stats {
@@ -126,7 +123,7 @@ func stats(out *refine.Outcome) Stats {
 func inputs(out *refine.Outcome) []Input {
 	var list []Input
 	for _, t := range out.Replay.Inputs {
-		in := Input{What: t.What, Value: t.Value, Float: floatText(t.Value, t.Float), Times: 1}
+		in := Input{What: t.What, Value: t.Value, Float: trace.FloatText(t.Value, t.Float), Times: 1}
 		if in.What == "" {
 			in.What = takenBy(out.Path, t.Step)
 		}
@@ -160,7 +157,7 @@ func takenBy(path cfa.Path, step int) string {
 		if named(v) {
 			break
 		}
-		if a, ok := s.Edge.Op.(*cfa.Assign); ok && plain(a.RHS) == v {
+		if a, ok := s.Edge.Op.(*cfa.Assign); ok && trace.Plain(a.RHS) == v {
 			v = a.LHS
 		}
 	}

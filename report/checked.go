@@ -6,53 +6,24 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report/trace"
 )
-
-// Status is what is known of one property.
-type Status string
-
-const (
-	Holds       Status = "safe"        // no run violates it
-	Violated    Status = "unsafe"      // the run of the result violates it
-	Unreachable Status = "unreachable" // no run comes to where it is asked
-	Open        Status = "unknown"     // not decided
-)
-
-// Checked is a property that the program states, with what is known of it.
-type Checked struct {
-	Property
-	Status Status `json:"status"`
-	// Calls are the places that a function is called from which does nothing but ask for its property: an assertion of the
-	// program's own. Of those each is one assertion.
-	Calls []CheckedCall `json:"calls,omitempty"`
-}
-
-// CheckedCall is a call of a function that asserts.
-type CheckedCall struct {
-	Pos    lang.Pos `json:"pos"`
-	Func   string   `json:"function"` // that calls
-	Status Status   `json:"status"`
-}
 
 // checked lists the properties of the program, each place once, in source order. Before conclude nothing is known of them.
 func checked(p *cfa.Program) []Checked {
 	var list []Checked
 	for _, l := range p.Errors {
 		if l.Error != nil && !l.Error.Unsupported {
-			list = append(list, Checked{Property: *property(l.Error), Status: Open, Calls: assertions(l.Proc)})
+			list = append(list, Checked{Property: *trace.PropertyOf(l.Error), Status: Open, Calls: assertions(l.Proc)})
 		}
 	}
 	for _, e := range p.Proved {
-		list = append(list, Checked{Property: *property(e), Status: Holds})
+		list = append(list, Checked{Property: *trace.PropertyOf(e), Status: Holds})
 	}
 	slices.SortStableFunc(list, func(a, b Checked) int {
-		return cmp.Or(comparePos(a.Pos, b.Pos), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
+		return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Text, b.Text))
 	})
 	return slices.CompactFunc(list, func(a, b Checked) bool { return a.Property == b.Property })
-}
-
-func comparePos(a, b lang.Pos) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
 // assertions lists the calls of a procedure that asserts: it has a parameter, no loop, calls nothing, and leaves
@@ -68,7 +39,7 @@ func assertions(q *cfa.Proc) []CheckedCall {
 			list = append(list, CheckedCall{Pos: e.Pos, Func: e.From.Proc.Name, Status: Open})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b CheckedCall) int { return comparePos(a.Pos, b.Pos) })
+	slices.SortStableFunc(list, func(a, b CheckedCall) int { return a.Pos.Compare(b.Pos) })
 	return slices.CompactFunc(list, func(a, b CheckedCall) bool { return a.Pos == b.Pos })
 }
 
@@ -87,9 +58,9 @@ func conclude(r *Result) {
 		}
 		return Unreachable
 	}
-	byForm := map[Property]bool{}
+	byForm := map[trace.Property]bool{}
 	for _, e := range r.Program.Proved {
-		byForm[*property(e)] = true
+		byForm[*trace.PropertyOf(e)] = true
 	}
 	for i := range r.Checked {
 		c := &r.Checked[i]
@@ -115,7 +86,7 @@ func conclude(r *Result) {
 // reached says which properties of a safe program may be asked by a run, and which calls made.
 type reached struct {
 	everywhere bool // it is not known
-	asked      map[Property]bool
+	asked      map[trace.Property]bool
 	calls      map[lang.Pos]bool
 }
 
@@ -137,17 +108,17 @@ func whereRunsCome(r *Result) reached {
 		case cfa.Skip, *cfa.Havoc:
 			return reached{everywhere: true}
 		case *cfa.Assign:
-			if _, constant := cfa.IsConst(op.RHS); constant || plain(op.RHS) != nil {
+			if _, constant := cfa.IsConst(op.RHS); constant || trace.Plain(op.RHS) != nil {
 				return reached{everywhere: true}
 			}
 		}
 	}
-	out := reached{asked: map[Property]bool{}, calls: map[lang.Pos]bool{}}
+	out := reached{asked: map[trace.Property]bool{}, calls: map[lang.Pos]bool{}}
 	for _, l := range r.Program.Errors {
 		if l.Error == nil {
 			continue
 		}
-		p := *property(l.Error)
+		p := *trace.PropertyOf(l.Error)
 		out.asked[p] = out.asked[p] || l == l.Proc.Entry
 		for _, e := range l.In {
 			// A label, or a call of its own, is asked for at the branch that leads to it.

@@ -1,41 +1,18 @@
-package report
+package report_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/reporttest"
+	"github.com/whet-mc/whet/report/text"
 )
-
-// verify runs an engine on a program.
-func verify(t *testing.T, src string, o refine.Options) *Result {
-	return verifyIn(t.Context(), t, src, o)
-}
-
-func verifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *Result {
-	t.Helper()
-	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := lower.Lower(u, lower.Options{Arith: cfa.Int})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := New(Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "int", DataModel: "lp64"}, p, refine.Run(ctx, p, o))
-	Advise(r)
-	return r
-}
-
-const nondet = "extern int nondet(void); extern void reach_error(void); extern void abort(void);\n"
 
 // Each line that ends in a comment "// safe", say, has a property of which that is known.
 func TestStatus(t *testing.T) {
@@ -87,12 +64,12 @@ int main(void) {
 	} {
 		for _, engine := range []string{"value", "arrays", "widening"} {
 			t.Run(name+"/"+engine, func(t *testing.T) {
-				src := nondet + src
-				r := verify(t, strings.ReplaceAll(src, "assert(", "__VERIFIER_assert("), refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true})})
-				if r.Verdict == Unknown {
+				src := reporttest.Nondet + src
+				r := reporttest.Verify(t, strings.ReplaceAll(src, "assert(", "__VERIFIER_assert("), refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true})})
+				if r.Verdict == report.Unknown {
 					t.Fatalf("unknown: %s", r.Reason)
 				}
-				got := map[int]Status{}
+				got := map[int]report.Status{}
 				for _, c := range r.Checked {
 					got[c.Pos.Line] = c.Status
 					for _, k := range c.Calls {
@@ -113,7 +90,7 @@ int main(void) {
 func TestStuck(t *testing.T) {
 	ctx, stop := effort.Limit(t.Context(), 20_000)
 	defer stop()
-	r := verifyIn(ctx, t, nondet+`int main(void) {
+	r := reporttest.VerifyIn(ctx, t, reporttest.Nondet+`int main(void) {
 	unsigned x = 0, y = 0;
 	while (nondet()) {
 		x++;
@@ -123,14 +100,14 @@ func TestStuck(t *testing.T) {
 	}
 	return 0;
 }`, refine.Options{Engine: engines.Must("value-full", engines.Options{Selection: true}), NoTests: true})
-	r.Cause = OutOfMemory
+	r.Cause = report.OutOfMemory
 	r.Hints = nil
-	Advise(r)
-	if r.Verdict != Unknown || len(r.Stuck) != 1 || r.Stuck[0].Pos.Line != 4 {
+	report.Advise(r)
+	if r.Verdict != report.Unknown || len(r.Stuck) != 1 || r.Stuck[0].Pos.Line != 4 {
 		t.Fatalf("%s, stuck at %v", r.Verdict, r.Stuck)
 	}
 	var b bytes.Buffer
-	if err := Text(&b, r, Style{}); err != nil {
+	if err := text.Write(&b, r, text.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"open: reach_error(), line 8", "stuck at: the loop in main, line 4", "try: --engine widening"} {
@@ -143,26 +120,26 @@ func TestStuck(t *testing.T) {
 // A long list is cut; what was told apart stays.
 func TestManyProperties(t *testing.T) {
 	var b strings.Builder
-	b.WriteString(nondet + "int main(void) {\n\tint x = nondet(), y = 0;\n")
+	b.WriteString(reporttest.Nondet + "int main(void) {\n\tint x = nondet(), y = 0;\n")
 	for i := range 40 {
 		fmt.Fprintf(&b, "\tif (x == %d && y) reach_error();\n", i)
 	}
 	b.WriteString("\tif (y) { x = 1; if (x == 2) reach_error(); }\n\treturn 0;\n}\n")
-	r := verify(t, b.String(), refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
-	var text bytes.Buffer
-	if err := Text(&text, r, Style{}); err != nil {
+	r := reporttest.Verify(t, b.String(), refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
+	var buf bytes.Buffer
+	if err := text.Write(&buf, r, text.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"checked: 41 places", "line 44  unreachable  reach_error() in main", "29 more (-v lists all): 29 safe"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("%q is not in\n%s", want, &text)
+		if !strings.Contains(buf.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &buf)
 		}
 	}
-	text.Reset()
-	if err := Text(&text, r, Style{Verbose: true}); err != nil {
+	buf.Reset()
+	if err := text.Write(&buf, r, text.Style{Verbose: true}); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(text.String(), "  safe  "); n != 40 {
-		t.Errorf("%d safe lines in\n%s", n, &text)
+	if n := strings.Count(buf.String(), "  safe  "); n != 40 {
+		t.Errorf("%d safe lines in\n%s", n, &buf)
 	}
 }

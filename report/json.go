@@ -3,6 +3,8 @@ package report
 import (
 	"encoding/json"
 	"io"
+
+	"github.com/whet-mc/whet/report/explain"
 )
 
 // JSON writes a result as one object, indented, with a line end. Numbers of the
@@ -18,9 +20,9 @@ func JSON(w io.Writer, r *Result) error {
 
 // Explanation is all of a run: how it came to its verdict, and the verdict.
 type Explanation struct {
-	Schema     string       `json:"schema"`
-	Iterations []*Iteration `json:"iterations"`
-	Result     *Result      `json:"result"`
+	Schema     string               `json:"schema"`
+	Iterations []*explain.Iteration `json:"iterations"`
+	Result     *Result              `json:"result"`
 }
 
 // ExplanationSchema names the format of an Explanation's JSON object, as Schema does for a Result's.
@@ -28,9 +30,9 @@ const ExplanationSchema = "whet.explanation/1"
 
 // ExplainJSON writes a run as one object, as JSON writes a result; docs/explanation.schema.json
 // describes it.
-func ExplainJSON(w io.Writer, list []*Iteration, r *Result) error {
+func ExplainJSON(w io.Writer, list []*explain.Iteration, r *Result) error {
 	if list == nil {
-		list = []*Iteration{}
+		list = []*explain.Iteration{}
 	}
 	b, err := json.MarshalIndent(Explanation{ExplanationSchema, list, r}, "", "  ")
 	if err != nil {

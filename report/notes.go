@@ -1,13 +1,12 @@
 package report
 
 import (
-	"cmp"
+	"fmt"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report/prose"
 )
 
 // maxNotes bounds how many single notes a group lists; Count has them all.
@@ -41,7 +40,7 @@ func groupNotes(notes []lang.Note) []NoteGroup {
 	for i := range groups {
 		g := &groups[i]
 		slices.SortStableFunc(g.Notes, func(a, b lang.Note) int {
-			return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
+			return a.Pos.Compare(b.Pos)
 		})
 		if len(g.Notes) > maxNotes {
 			g.Notes = g.Notes[:maxNotes]
@@ -58,7 +57,7 @@ func splitNote(what string) (kind, name string) {
 		return what, ""
 	}
 	kind, name = what[:i], what[i+1:]
-	if !identifier(strings.TrimSuffix(name, "()")) {
+	if !prose.Identifier(strings.TrimSuffix(name, "()")) {
 		return what, ""
 	}
 	switch kind[strings.LastIndexByte(kind, ' ')+1:] {
@@ -68,44 +67,28 @@ func splitNote(what string) (kind, name string) {
 	return what, ""
 }
 
-func identifier(s string) bool {
-	for i, r := range s {
-		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
-			return false
-		}
-	}
-	return s != ""
-}
-
-// plural is "1 state", "2 states", "2 entries".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return group(n) + " " + plurals(noun)
-}
-
-func plurals(noun string) string {
-	// The head noun of "function without a body" is its first.
-	for _, sep := range []string{" without ", " of ", " with ", " in ", " to "} {
-		if i := strings.Index(noun, sep); i > 0 {
-			return plurals(noun[:i]) + noun[i:]
-		}
-	}
+// Text says what was found and what was done about it; it lists at most so many names.
+func (g NoteGroup) Text(r *Result, most int) string {
+	s := g.What
 	switch {
-	case strings.HasSuffix(noun, "y") && !strings.HasSuffix(noun, "ay"):
-		return noun[:len(noun)-1] + "ies"
-	case strings.HasSuffix(noun, "s") || strings.HasSuffix(noun, "x") || strings.HasSuffix(noun, "ch"):
-		return noun + "es"
+	case len(g.Names) == 1:
+		s += " " + g.Names[0]
+		if g.Count > 1 {
+			s += fmt.Sprintf(" (%d places)", g.Count)
+		}
+	case len(g.Names) > most:
+		s = fmt.Sprintf("%s: %s and %d more", prose.Plural(len(g.Names), g.What), strings.Join(g.Names[:most], ", "), len(g.Names)-most)
+	case len(g.Names) > 1:
+		s = fmt.Sprintf("%s: %s", prose.Plural(len(g.Names), g.What), strings.Join(g.Names, ", "))
+	case g.Count > 1:
+		s += fmt.Sprintf(" (%d places", g.Count)
+		if len(g.Notes) > 0 && g.Notes[0].Pos.Valid() {
+			s += ", first " + r.Place(g.Notes[0].Pos)
+		}
+		s += ")"
 	}
-	return noun + "s"
-}
-
-// group writes n with its digits in groups of three: 1,234,567.
-func group(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
+	if g.Count == 1 && len(g.Notes) == 1 && g.Notes[0].Pos.Valid() {
+		s += ", " + r.Place(g.Notes[0].Pos)
 	}
-	return s
+	return s + " — " + g.Done
 }

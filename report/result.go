@@ -7,6 +7,10 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/report/source"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // Schema names the format of the JSON object. Fields may be added under the same
@@ -50,10 +54,10 @@ type Result struct {
 
 	// Unsafe: what is violated, by which inputs, and how. The inputs were run through the
 	// concrete interpreter and reached the error.
-	Property *Property `json:"property,omitempty"`
-	Stack    []Frame   `json:"stack,omitempty"`
-	Inputs   []Input   `json:"inputs,omitempty"`
-	Trace    []*Step   `json:"trace,omitempty"`
+	Property *trace.Property `json:"property,omitempty"`
+	Stack    []Frame         `json:"stack,omitempty"`
+	Inputs   []Input         `json:"inputs,omitempty"`
+	Trace    []*trace.Step   `json:"trace,omitempty"`
 
 	// Proof tells of the check of a safe verdict's proof; nil where there was none.
 	Proof *Proof `json:"proof,omitempty"`
@@ -74,9 +78,9 @@ type Result struct {
 	Stats     Stats  `json:"stats"`
 	Precision []Kept `json:"precision,omitempty"`
 	// Loops are what the proof of a safe run says at the heads of loops, where Invariants was asked for and the engine has none.
-	Loops []LoopFact `json:"-"`
+	Loops []facts.LoopFact `json:"-"`
 	// Invariants are what a safe run knows of each location; nil where nobody asked, or the engine has none.
-	Invariants *Invariants `json:"invariants,omitempty"`
+	Invariants *facts.Invariants `json:"invariants,omitempty"`
 
 	Timings *Timings `json:"timings,omitempty"` // the only part that differs from run to run
 
@@ -84,9 +88,9 @@ type Result struct {
 	// (the harness writer, a checker). They are nil where the run did not get so far.
 	Program *cfa.Program    `json:"-"`
 	Outcome *refine.Outcome `json:"-"`
-	Files   Files           `json:"-"`
+	Files   source.Files    `json:"-"`
 	// History tells how the run went; nil where nobody asked.
-	History *History `json:"-"`
+	History *explain.History `json:"-"`
 
 	bears []bool // which steps of Outcome.Path bear on the failure; nil where that is not known
 }
@@ -102,14 +106,6 @@ type Task struct {
 
 	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
 	Checks []string `json:"checks"`
-}
-
-// Property is something that must not happen.
-type Property struct {
-	Kind string   `json:"kind"` // "assertion", "reach_error", "label ERROR", "bounds", …
-	Text string   `json:"text,omitempty"`
-	Pos  lang.Pos `json:"pos"`
-	Func string   `json:"function"`
 }
 
 // Frame is a function that was running when the error was reached, and where in it:
@@ -203,3 +199,37 @@ type Proof struct {
 
 // Seconds is d as a fraction, to the millisecond.
 func Seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
+
+// Moments lists the moments of the counterexample of an unsafe result, nil for others. Of a long one the middle is left out.
+func (r *Result) Moments() []trace.Moment {
+	if r.Verdict != Unsafe || r.Program == nil || r.Outcome == nil {
+		return nil
+	}
+	return trace.Moments(r.Program, r.Outcome, r.bears)
+}
+
+// Status is what is known of one property.
+type Status string
+
+const (
+	Holds       Status = "safe"        // no run violates it
+	Violated    Status = "unsafe"      // the run of the result violates it
+	Unreachable Status = "unreachable" // no run comes to where it is asked
+	Open        Status = "unknown"     // not decided
+)
+
+// Checked is a property that the program states, with what is known of it.
+type Checked struct {
+	trace.Property
+	Status Status `json:"status"`
+	// Calls are the places that a function is called from which does nothing but ask for its property: an assertion of the
+	// program's own. Of those each is one assertion.
+	Calls []CheckedCall `json:"calls,omitempty"`
+}
+
+// CheckedCall is a call of a function that asserts.
+type CheckedCall struct {
+	Pos    lang.Pos `json:"pos"`
+	Func   string   `json:"function"` // that calls
+	Status Status   `json:"status"`
+}

@@ -1,3 +1,3 @@
-package report
+package report_test
 
 import _ "github.com/whet-mc/whet/internal/steady" // the same random cases every time

@@ -31,7 +31,7 @@ func stuck(out *refine.Outcome) []Stuck {
 			list = append(list, Stuck{Func: l.Proc.Name, Pos: l.Pos, States: out.Coverage.States[l.ID]})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Stuck) int { return cmp.Or(cmp.Compare(b.States, a.States), comparePos(a.Pos, b.Pos)) })
+	slices.SortStableFunc(list, func(a, b Stuck) int { return cmp.Or(cmp.Compare(b.States, a.States), a.Pos.Compare(b.Pos)) })
 	// Only what comes near the first.
 	for i, s := range list {
 		if i == mostStuck || s.States*4 < list[0].States {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
 )
 
 type explainCmd struct {
@@ -91,7 +92,7 @@ func (c *explainCmd) run(e env) int {
 			err = none(e.stdout, c.Iteration)
 		}
 		if err == nil {
-			err = report.Text(e.stdout, a.res, st)
+			err = text.Write(e.stdout, a.res, st)
 		}
 	}
 	if err != nil {
@@ -115,7 +116,7 @@ func none(w io.Writer, only int) error {
 type shown struct {
 	mu   sync.Mutex
 	w    io.Writer
-	st   report.Style
+	st   text.Style
 	text bool
 	list []*whet.Iteration
 	err  error
@@ -134,7 +135,7 @@ func (s *shown) iteration(line *status, it *whet.Iteration) {
 	}
 	s.list = []*whet.Iteration{it} // that there was one
 	var b bytes.Buffer
-	report.ExplainText(&b, it, s.st) //nolint:errcheck // it writes to memory
+	text.Iteration(&b, it, s.st) //nolint:errcheck // it writes to memory
 	line.pause(func() {
 		if _, err := s.w.Write(b.Bytes()); s.err == nil {
 			s.err = err

@@ -6,9 +6,10 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
-	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/harness"
 	"github.com/whet-mc/whet/report/html"
+	"github.com/whet-mc/whet/report/junit"
+	"github.com/whet-mc/whet/report/sarif"
 	"github.com/whet-mc/whet/report/witness"
 )
 
@@ -53,8 +54,8 @@ func (c *verifyCmd) files() []*resultFile {
 			return evidence.GraphML(w, c.producer())
 		}},
 		{flag: "html", path: c.HTML, wanted: always, write: html.Write},
-		{flag: "sarif", path: c.Sarif, wanted: always, write: report.SARIF},
-		{flag: "junit", path: c.JUnit, wanted: always, write: report.JUnit},
+		{flag: "sarif", path: c.Sarif, wanted: always, write: sarif.Write},
+		{flag: "junit", path: c.JUnit, wanted: always, write: junit.Write},
 	}
 }
 

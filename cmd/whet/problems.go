@@ -10,7 +10,7 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
 )
 
 // problem prints an error of the library and returns the exit status.
@@ -20,11 +20,11 @@ func problem(e env, err error, noColor bool) int {
 	var internal *whet.InternalError
 	switch {
 	case errors.As(err, &bad):
-		list := make([]report.Problem, len(bad.List))
+		list := make([]text.Problem, len(bad.List))
 		for i, d := range bad.List {
-			list[i] = report.Problem{Pos: d.Pos, Msg: d.Msg, Hint: d.Hint, Line: d.Line}
+			list[i] = text.Problem{Pos: d.Pos, Msg: d.Msg, Hint: d.Hint, Line: d.Line}
 		}
-		fmt.Fprint(e.stderr, report.Problems(list, style(e.stderr, noColor)))
+		fmt.Fprint(e.stderr, text.Problems(list, style(e.stderr, noColor)))
 		if bad.More > 0 {
 			fmt.Fprintf(e.stderr, "and %d more\n", bad.More)
 		}
@@ -44,12 +44,12 @@ func problem(e env, err error, noColor bool) int {
 }
 
 // style is how text looks on w: in colour, and as wide, as its terminal.
-func style(w any, noColor bool) report.Style {
+func style(w any, noColor bool) text.Style {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return report.Style{}
+		return text.Style{}
 	}
-	st := report.Style{Color: !noColor && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	st := text.Style{Color: !noColor && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 	if width, _, err := term.GetSize(int(f.Fd())); err == nil {
 		st.Width = min(width, 160)
 	}

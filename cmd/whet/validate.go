@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
 	"github.com/whet-mc/whet/report/witness"
 )
 
@@ -77,7 +78,7 @@ func (c *validateCmd) run(e env) int {
 	if c.Format == "json" {
 		err = report.JSON(e.stdout, a.res)
 	} else {
-		err = report.Text(e.stdout, a.res, style(e.stdout, c.NoColor))
+		err = text.Write(e.stdout, a.res, style(e.stdout, c.NoColor))
 	}
 	if err != nil {
 		return fail(e, fmt.Sprintf("cannot write the result: %v", err), "")

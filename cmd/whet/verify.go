@@ -17,6 +17,7 @@ import (
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
 )
 
 type verifyCmd struct {
@@ -144,7 +145,7 @@ func (c *verifyCmd) run(e env) (status int) {
 	} else {
 		st := style(e.stdout, c.NoColor)
 		st.Stats, st.Loops, st.Verbose = c.Stats, c.Invariants, c.Verbose
-		err = report.Text(e.stdout, a.res, st)
+		err = text.Write(e.stdout, a.res, st)
 	}
 	if err != nil {
 		return fail(e, fmt.Sprintf("cannot write the result: %v", err), "")

@@ -105,13 +105,6 @@ func operation(op cfa.Op) string {
 	return cfa.OpString(op)
 }
 
-func shorten(s string, width int) string {
-	if utf8.RuneCountInString(s) <= width {
-		return s
-	}
-	return string([]rune(s)[:width-1]) + "…"
-}
-
 // svg draws the automaton. lit are the edges of the counterexample; states counts abstract states by location, nil where that is not known;
 // facts are what holds at a location.
 func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) string {

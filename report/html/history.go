@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/text"
 )
 
 // The refinements as a chart: how the abstract states and what is kept grow from one error path to the next.
@@ -19,7 +21,7 @@ const (
 )
 
 // chart draws the rounds; empty where there are too few to show anything. log says whether the scale of states is logarithmic.
-func chart(h *report.History) (picture template.HTML, log bool) {
+func chart(h *explain.History) (picture template.HTML, log bool) {
 	if h == nil || len(h.Rounds) < 2 {
 		return "", false
 	}
@@ -69,7 +71,7 @@ func chart(h *report.History) (picture template.HTML, log bool) {
 	if len(rounds) <= 120 {
 		for _, r := range rounds {
 			fmt.Fprintf(&b, `<a href="#round-%d"><circle class="dot states" cx="%.1f" cy="%.1f" r="3.2"><title>%s</title></circle></a>`,
-				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, count(r.States, "state"), r.Kept, r.Summary())))
+				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, count(r.States, "state"), r.Kept, text.Summary(r))))
 		}
 	}
 	b.WriteString(`</svg>`)

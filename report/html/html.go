@@ -5,15 +5,15 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	stdhtml "html"
 	"html/template"
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 //go:embed page.html
@@ -124,10 +124,10 @@ const (
 
 // Write writes the page of a result. Its error is that of w.
 func Write(w io.Writer, r *report.Result) error {
-	moments := report.Moments(r)
+	moments := r.Moments()
 	p := &page{
 		R: r, Style: template.CSS(styleText), Script: template.JS(scriptText), //nolint:gosec // they are our own
-		Headline: report.Headline(r), Facts: facts(r), Times: times(r.Timings),
+		Headline: report.Headline(r), Facts: factsOf(r), Times: times(r.Timings),
 		Covered: explored(r),
 	}
 	p.Files = files(r, moments)
@@ -138,7 +138,7 @@ func Write(w io.Writer, r *report.Result) error {
 	p.inputs()
 	p.history()
 	for _, g := range r.Notes {
-		p.Notes = append(p.Notes, g.Text(r))
+		p.Notes = append(p.Notes, g.Text(r, len(g.Names)))
 	}
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
@@ -148,7 +148,7 @@ func Write(w io.Writer, r *report.Result) error {
 	return err
 }
 
-func facts(r *report.Result) []fact {
+func factsOf(r *report.Result) []fact {
 	list := []fact{
 		{"Engine", r.Task.Engine}, {"Arithmetic", r.Task.Arith}, {"Data model", r.Task.DataModel}, {"Entry", r.Task.Entry},
 	}
@@ -184,7 +184,7 @@ func (p *page) code(file, line int) string {
 	return strings.TrimSpace(p.Files[file].line(line))
 }
 
-func (p *page) steps(moments []report.Moment) {
+func (p *page) steps(moments []trace.Moment) {
 	const deepest = 12
 	for _, m := range moments {
 		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
@@ -198,10 +198,10 @@ func (p *page) steps(moments []report.Moment) {
 		}
 		s.Values = shorten(strings.Join(values, ", "), 400)
 		switch m.Kind {
-		case report.CallStep:
+		case trace.CallStep:
 			s.Code = m.Func + "(" + s.Values + ")"
 			s.Values = ""
-		case report.GapStep:
+		case trace.GapStep:
 		default:
 			s.Line = fmt.Sprint(m.Pos.Line)
 			s.Code = p.code(f, m.Pos.Line)
@@ -219,7 +219,7 @@ func (p *page) steps(moments []report.Moment) {
 }
 
 // automata draws the procedures that were explored, or that the counterexample runs.
-func (p *page) automata(moments []report.Moment) {
+func (p *page) automata(moments []trace.Moment) {
 	p.Data.Graphs = map[string]int{}
 	r := p.R
 	if r.Program == nil {
@@ -288,7 +288,7 @@ func (p *page) checked() {
 		if i == maxListed {
 			break
 		}
-		x := checked{What: report.Claim(&c.Property), Status: string(c.Status), Line: c.Pos.Line}
+		x := checked{What: c.Property.Claim(), Status: string(c.Status), Line: c.Pos.Line}
 		if c.Func != "" {
 			x.What += " in " + c.Func
 		}
@@ -330,9 +330,9 @@ func (p *page) history() {
 			p.Left++
 			continue
 		}
-		x := round{Number: r.Number, Summary: r.Summary(), Gain: r.Gain()}
+		x := round{Number: r.Number, Summary: text.Summary(r), Gain: text.Gain(r)}
 		if r.Property != nil {
-			x.Title = fmt.Sprintf("a path of %s to %s, line %d", count(r.Steps, "step"), report.Describe(r.Property), r.Property.Pos.Line)
+			x.Title = fmt.Sprintf("a path of %s to %s, line %d", count(r.Steps, "step"), r.Property.Describe(), r.Property.Pos.Line)
 		}
 		x.Title = strings.TrimPrefix(x.Title+", after "+count(r.States, "abstract state"), ", ")
 		if r.Domain != "" {
@@ -344,30 +344,6 @@ func (p *page) history() {
 		p.Rounds = append(p.Rounds, x)
 	}
 	p.Left += h.Left
-}
-
-// escape makes text fit for markup.
-func escape(s string) string { return stdhtml.EscapeString(printable(s)) }
-
-// printable replaces what could hide or steer text: control characters, bytes that are not UTF-8, and marks that turn the
-// direction of writing.
-func printable(s string) string {
-	if !strings.ContainsFunc(s, strange) && utf8.ValidString(s) {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\r':
-			return -1
-		case strange(r) || r == utf8.RuneError:
-			return '\ufffd'
-		}
-		return r
-	}, s)
-}
-
-func strange(r rune) bool {
-	return r < ' ' && r != '\t' && r != '\n' || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x2028 || r == 0x2029
 }
 
 // json is the data as the page has it: a script element cannot be left by what encoding/json writes, which escapes <, > and &.

@@ -14,6 +14,9 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // verify runs an engine on a program, as the command does where a page is asked for.
@@ -27,7 +30,7 @@ func verify(t testing.TB, name, src, engine string) *report.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := report.NewHistory()
+	h := explain.NewHistory()
 	o := refine.Options{Engine: engines.Must(engine, engines.Options{Selection: true}), Observe: h.Add, Brief: true}
 	ctx := t.Context()
 	if engine == "value-full" { // it would go on for ever
@@ -38,7 +41,7 @@ func verify(t testing.TB, name, src, engine string) *report.Result {
 	}
 	out := refine.Run(ctx, p, o)
 	r := report.New(report.Task{File: name, Entry: "main", Engine: engine, Arith: "int", DataModel: "lp64"}, p, out)
-	r.Invariants = report.NewInvariants(t.Context(), out)
+	r.Invariants = facts.New(t.Context(), out)
 	r.History = h
 	report.Advise(r)
 	return r
@@ -160,17 +163,17 @@ func TestLongPath(t *testing.T) {
 	src := strings.Replace(bounded, "while (nondet())", "while (x < 3000)", 1)
 	src = strings.Replace(src, "y != 2 * x", "x == 3000", 1)
 	r := verify(t, "long.c", src, "value")
-	m := report.Moments(r)
+	m := r.Moments()
 	gaps := 0
 	for _, s := range m {
-		if s.Kind == report.GapStep {
+		if s.Kind == trace.GapStep {
 			gaps++
 			if s.Left < 1000 {
 				t.Errorf("%d steps are left out", s.Left)
 			}
 		}
 	}
-	if gaps != 1 || len(m) > 2100 || m[0].Kind != report.CallStep || m[len(m)-1].Kind != report.ErrorStep {
+	if gaps != 1 || len(m) > 2100 || m[0].Kind != trace.CallStep || m[len(m)-1].Kind != trace.ErrorStep {
 		t.Errorf("%d moments, %d gaps", len(m), gaps)
 	}
 	if page := write(t, r); len(page) > 3<<20 {
@@ -181,7 +184,7 @@ func TestLongPath(t *testing.T) {
 // Moments tell the same as a debugger would.
 func TestMoments(t *testing.T) {
 	var got []string
-	for _, m := range report.Moments(verify(t, "counter.c", counter, "value")) {
+	for _, m := range verify(t, "counter.c", counter, "value").Moments() {
 		line := string(m.Kind) + " " + m.Func
 		for i, c := range m.Changes {
 			line += "; " + c.What
@@ -229,7 +232,7 @@ func TestTooLarge(t *testing.T) {
 func TestLongFile(t *testing.T) {
 	src := strings.Repeat("extern int unused(void);\n", 9000) + counter + strings.Repeat("extern int unused(void);\n", 9000)
 	r := verify(t, "long.c", src, "value")
-	f := files(r, report.Moments(r))[0]
+	f := files(r, r.Moments())[0]
 	if len(f.Lines) > 200 || f.Lines[0].Left < 8000 || f.Lines[len(f.Lines)-1].Left < 8000 {
 		t.Errorf("%d lines", len(f.Lines))
 	}

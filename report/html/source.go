@@ -11,6 +11,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/report/trace"
 )
 
 // sourceFile is a file of the program with what is known of its lines.
@@ -41,7 +43,7 @@ const (
 )
 
 // files lists those that have something of the program, the task's own first.
-func files(r *report.Result, moments []report.Moment) []sourceFile {
+func files(r *report.Result, moments []trace.Moment) []sourceFile {
 	if r.Program == nil || len(r.Files) == 0 {
 		return nil
 	}
@@ -151,7 +153,7 @@ type coverage struct {
 	invariants map[lang.Pos][]string
 }
 
-func newCoverage(r *report.Result, moments []report.Moment) *coverage {
+func newCoverage(r *report.Result, moments []trace.Moment) *coverage {
 	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]string{}}
 	at := func(p lang.Pos) *sourceLine {
 		if _, ok := r.Files[p.File]; !ok || !p.Valid() {
@@ -218,9 +220,9 @@ func newCoverage(r *report.Result, moments []report.Moment) *coverage {
 		}
 	}
 	for _, m := range moments {
-		if l := at(m.Pos); l != nil && m.Kind != report.CallStep {
+		if l := at(m.Pos); l != nil && m.Kind != trace.CallStep {
 			l.Path = true
-			l.Error = l.Error || m.Kind == report.ErrorStep
+			l.Error = l.Error || m.Kind == trace.ErrorStep
 		}
 	}
 	c.addInvariants(r)
@@ -257,7 +259,7 @@ func (c *coverage) addInvariants(r *report.Result) {
 		return
 	}
 	for _, l := range v.Locations {
-		if l.Place != report.AtLoop || !l.Pos.Valid() {
+		if l.Place != facts.AtLoop || !l.Pos.Valid() {
 			continue
 		}
 		p := l.Pos
@@ -267,7 +269,7 @@ func (c *coverage) addInvariants(r *report.Result) {
 }
 
 // invariant writes the cases of a location, without what only repeats the types.
-func invariant(v *report.Invariants, l report.LocationSet) string {
+func invariant(v *facts.Invariants, l facts.LocationSet) string {
 	var cases []string
 	for _, k := range l.Cases {
 		k = slices.DeleteFunc(slices.Clone(k), func(i int) bool { return v.Constraints[i].OfType })
@@ -307,7 +309,7 @@ func loops(r *report.Result, list []sourceFile) []loop {
 	}
 	if r.Invariants != nil {
 		for _, l := range r.Invariants.Locations {
-			if l.Place == report.AtLoop {
+			if l.Place == facts.AtLoop {
 				add(l.Func, l.Pos, invariant(r.Invariants, l))
 			}
 		}
@@ -316,7 +318,7 @@ func loops(r *report.Result, list []sourceFile) []loop {
 }
 
 // factText writes the cases of a loop.
-func factText(l report.LoopFact) string {
+func factText(l facts.LoopFact) string {
 	if len(l.Cases) == 0 {
 		return "any state"
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/facts"
 )
 
 // FromProof makes the witness of a safe result: its loop invariants, as far as they can be said in C where the loop is. There may be
@@ -17,9 +18,9 @@ func FromProof(r *report.Result) (*Witness, error) {
 	if r.Invariants == nil {
 		return w, nil
 	}
-	text := source{files: r.Files}
+	text := sourceText{files: r.Files}
 	for _, l := range r.Invariants.Locations {
-		if l.Place != report.AtLoop || len(l.Cases) == 0 {
+		if l.Place != facts.AtLoop || len(l.Cases) == 0 {
 			continue
 		}
 		at, ok := text.loop(l.Pos)
@@ -34,7 +35,7 @@ func FromProof(r *report.Result) (*Witness, error) {
 }
 
 // disjunction says one of the cases in C; "" where that says nothing.
-func disjunction(inv *report.Invariants, cases [][]int) string {
+func disjunction(inv *facts.Invariants, cases [][]int) string {
 	var all []string
 	for _, c := range cases {
 		var parts []string
@@ -57,7 +58,7 @@ func disjunction(inv *report.Invariants, cases [][]int) string {
 
 // comparison writes a constraint. Sums are those of long long, which those of int would overflow. One that speaks of what C has no
 // name for is left out, which weakens the invariant.
-func comparison(inv *report.Invariants, c report.Constraint) (string, bool) {
+func comparison(inv *facts.Invariants, c facts.Constraint) (string, bool) {
 	if c.OfType {
 		return "", false
 	}

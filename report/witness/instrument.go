@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/source"
 )
 
 // failed is the call that stands for an invariant that does not hold. Programs may declare it, in the same way.
@@ -27,7 +27,7 @@ func (w *Witness) Instrument(file string, text []byte) ([]byte, error) {
 	}
 	at := map[int]*loop{} // by where the condition begins
 	var heads []int
-	src := source{files: report.Files{file: text}}
+	src := sourceText{files: source.Files{file: text}}
 	for _, v := range w.Invariants {
 		bad := func(why string) error {
 			return &Error{File: file, Line: v.Pos.Line, Col: max(v.Pos.Col, 1), What: fmt.Sprintf("the invariant %s %s", v.Value, why)}

@@ -7,14 +7,14 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/source"
 )
 
 // source finds places in the text of the program that its automata do not know.
-type source struct{ files report.Files }
+type sourceText struct{ files source.Files }
 
 // offset is where a position is in its file's text.
-func (s source) offset(p lang.Pos) (text []byte, at int, ok bool) {
+func (s sourceText) offset(p lang.Pos) (text []byte, at int, ok bool) {
 	text, ok = s.files[p.File]
 	if !ok || p.Line < 1 || p.Col < 1 {
 		return nil, 0, false
@@ -42,7 +42,7 @@ func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 }
 
 // callEnd is the position of the closing parenthesis of the call of a function that is at p, or begins soon behind it.
-func (s source) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
+func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	text, from, ok := s.offset(p)
 	if !ok {
 		return p, false
@@ -75,7 +75,7 @@ func (s source) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 
 // loop is the position of the keyword of a loop that begins on the line of p: for or while; the keyword do has its condition
 // elsewhere, and other loops have none.
-func (s source) loop(p lang.Pos) (lang.Pos, bool) {
+func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
 	p.Col = 1
 	text, from, ok := s.offset(p)
 	if !ok {

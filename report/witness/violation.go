@@ -20,7 +20,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		return nil, fmt.Errorf("there is no counterexample to make a witness of")
 	}
 	w := &Witness{Violation: true, Task: task(r)}
-	text := source{files: r.Files}
+	text := sourceText{files: r.Files}
 	out := r.Outcome
 	for _, t := range out.Replay.Inputs {
 		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || t.Step >= len(out.Path) {

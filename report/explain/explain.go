@@ -1,0 +1,140 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/trace"
+)
+
+// Explainer makes Iterations of what an engine tells an observer (refine.Options.Observe).
+type Explainer struct {
+	opt     Options
+	number  int
+	program program
+	names   map[string]int // how many variables and arrays have a name
+}
+
+// New returns an Explainer for one run.
+func New(o Options) *Explainer { return &Explainer{opt: o} }
+
+// Add makes the Iteration; nil where it is not one that is asked for. It is called from within
+// the observer, since it works with the engine's terms.
+func (x *Explainer) Add(it *refine.Iteration) *Iteration {
+	x.number++
+	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
+		return nil
+	}
+	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
+		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
+	if !x.opt.Brief {
+		out.Precision = x.tracked(it.Program, it.Kept)
+		x.program.add(x.opt, it, out)
+	}
+	if x.opt.Only > 0 && x.number != x.opt.Only {
+		return nil // it was only there to compare the abstraction with
+	}
+	out.Learnt = x.tracked(it.Program, it.Learnt)
+	for _, i := range it.Interpolants {
+		i.Pos.Col = 0
+		out.Interpolants = append(out.Interpolants, Interpolant{i.Pos, i.Text})
+	}
+	switch {
+	case it.Done:
+		out.Outcome = NoPath
+	case it.Deeper != "":
+		out.Outcome, out.Why = Deeper, it.Deeper
+	case it.Feasible:
+		out.Outcome = Feasible
+	case it.Blind:
+		out.Outcome = Repeated
+	case it.Why != "":
+		out.Outcome = Undecided
+	case len(it.Learnt) > 0:
+		out.Outcome = Refined
+	case len(it.Repairs) > 0:
+		out.Outcome = Repaired
+	case len(it.Apart) > 0:
+		out.Outcome = KeptApart
+	default:
+		out.Outcome = Repeated
+	}
+	if n := len(it.Path); n > 0 {
+		if e := it.Path[n-1].Target().Error; e != nil {
+			out.Property = trace.PropertyOf(e)
+		}
+		if x.opt.Brief {
+			return out
+		}
+		path(x.opt, it, out)
+		if x.opt.Proof {
+			switch out.Proof = proof(x.opt, it); out.Outcome {
+			case Refined, Repaired, KeptApart, Repeated:
+				if out.Proof == "" {
+					out.NoProof = noProof(it)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// places drops doubles, by line.
+func places(list []lang.Pos) []lang.Pos {
+	var out []lang.Pos
+	for _, p := range list {
+		if p.Valid() && !slices.ContainsFunc(out, func(q lang.Pos) bool { return q.File == p.File && q.Line == p.Line }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// tracked splits what is kept into V and R: "a[1]" is the index 1 of R(a).
+func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
+	if x.names == nil {
+		x.names = map[string]int{}
+		for _, v := range p.Vars {
+			x.names[v.Name]++
+		}
+		for _, a := range p.Arrays {
+			x.names[a.Name]++
+		}
+	}
+	entry := ""
+	if p.Start != nil && len(p.Start.Calls) > 0 {
+		entry = p.Start.Calls[0].Op.(*cfa.Call).Callee.Name
+	}
+	out := make([]Tracked, 0, 1)
+	at := map[lang.Pos]int{}
+	for _, k := range list {
+		line := k.Pos
+		line.Col = 0
+		i, ok := at[line]
+		if !ok {
+			i = len(out)
+			at[line] = i
+			out = append(out, Tracked{Pos: line, Vars: []string{}})
+		}
+		t := &out[i]
+		for _, w := range k.What {
+			name, index, cell := strings.Cut(w, "[")
+			cell = cell && name != "" && strings.HasSuffix(index, "]") && !strings.Contains(w, " ") // else it is a predicate
+			if !cell {
+				name = w
+			}
+			if x.names[name] > 1 && k.Proc != "" && k.Proc != entry {
+				name = k.Proc + "::" + name
+			}
+			if cell {
+				t.cell(name, strings.TrimSuffix(index, "]"))
+			} else if !slices.Contains(t.Vars, name) {
+				t.Vars = append(t.Vars, name)
+			}
+		}
+	}
+	return out
+}

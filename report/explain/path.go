@@ -1,0 +1,273 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/array"
+)
+
+// An error path, step by step, with its formulas and the steps that contradict each other.
+
+const (
+	maxProof     = 60 // lines of a proof
+	headProof    = 20
+	maxStatement = 1000 // characters; formulas have a limit of their own
+)
+
+// path adds the rows of the error path.
+func path(o Options, it *refine.Iteration, out *Iteration) {
+	m := markSteps(it)
+	var shown []int
+	for i, s := range it.Path {
+		if !hidden(it, m, s, i) {
+			shown = append(shown, i)
+		}
+	}
+	out.Steps = len(shown)
+	parts := []part{{from: 0, to: len(shown)}}
+	if !o.All {
+		keys := make([]int, len(shown))
+		number := map[cfa.Step]int{}
+		for k, i := range shown {
+			s := it.Path[i]
+			if _, ok := number[s]; !ok {
+				number[s] = len(number)
+			}
+			keys[k] = number[s]
+		}
+		parts = cutMiddle(unfold(foldSteps(keys), func(k int) bool { return m.used[shown[k]] }))
+	}
+	for _, p := range parts {
+		if p.single() {
+			for i := p.from; i < p.to; i++ {
+				out.Path = append(out.Path, row(o, it, m, i, shown[i]))
+			}
+			continue
+		}
+		row := PathRow{Step: p.from + 1, Pos: it.Path[shown[p.from]].Edge.Pos}
+		if p.period > 0 {
+			row.Rounds, row.Lines = (p.to-p.from)/p.period, p.period
+		} else {
+			row.Left = p.to - p.from
+		}
+		for _, i := range shown[p.from:p.to] {
+			row.Used = row.Used || m.used[i]
+		}
+		out.Path = append(out.Path, row)
+	}
+}
+
+// hidden reports whether a step is one that only the translation has: a jump, or the call of the entry
+// function.
+func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
+	if m.used[i] {
+		return false
+	}
+	_, skip := s.Edge.Op.(cfa.Skip)
+	return skip || s.Kind != cfa.Intra && s.Edge.From.Proc == it.Program.Start
+}
+
+// row describes step i of the path, number n of those that are shown.
+func row(o Options, it *refine.Iteration, m *marked, n, i int) PathRow {
+	s := it.Path[i]
+	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: prose.Cut(statement(s), maxStatement), Used: m.used[i]}
+	if it.Formula == nil {
+		return row
+	}
+	f := it.Formula.Steps[i]
+	row.Renamed = prose.Cut(renamed(f.Renamed), maxStatement)
+	for k, t := range f.Formulas {
+		if o.All || m.formulas[m.first[i]+k] || says(s, t, k == len(f.Formulas)-1) {
+			row.Formulas = append(row.Formulas, formulaText(it.Builder, t, f.Renamed))
+		}
+	}
+	return row
+}
+
+// says reports whether a formula is what the step is for; the others are its conditions: the range of a
+// variable, that an index lies in the array.
+func says(s cfa.Step, t *smt.Term, last bool) bool {
+	switch s.Edge.Op.(type) {
+	case *cfa.Call:
+		return !onlyBound(t)
+	case *cfa.Assume, *cfa.Assign, *cfa.Store:
+		return last
+	}
+	return false
+}
+
+// statement is a step as the program writes it.
+func statement(s cfa.Step) string {
+	if s.Kind == cfa.Return {
+		return "return from " + s.Edge.Op.(*cfa.Call).Callee.Name
+	}
+	if h, ok := s.Edge.Op.(*cfa.Havoc); ok && h.From.Kind == cfa.Nondet {
+		return h.LHS.Name + " = " + h.From.Name + "()"
+	}
+	return cfa.OpString(s.Edge.Op)
+}
+
+// renamed is the operation in single assignment form. An input is the paper's u, any number.
+func renamed(op cfa.Op) string {
+	switch op := op.(type) {
+	case nil:
+		return ""
+	case *cfa.Havoc:
+		return op.LHS.Name + " = u"
+	}
+	return cfa.OpString(op)
+}
+
+// onlyBound reports whether a formula only says what range a variable or an index lies in.
+func onlyBound(t *smt.Term) bool {
+	if t.Op() == smt.OpNot {
+		t = t.Arg(0)
+	}
+	return t.Op() == smt.OpLe || t.Op() == smt.OpLt
+}
+
+// formulaText writes a formula; a definition, which is an equality, with the new version alone in front.
+func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
+	name := ""
+	switch op := renamed.(type) {
+	case *cfa.Assign:
+		name = op.LHS.Name
+	case *cfa.Store:
+		name = op.Arr.Name
+	}
+	if t.Op() != smt.OpEq || name == "" {
+		return array.Text(t)
+	}
+	isNew := func(v *smt.Term) bool { return v.Op() == smt.OpApp && v.NumArgs() == 0 && v.Func().Name == name }
+	for i := range 2 {
+		if isNew(t.Arg(i)) {
+			return name + " = " + array.Text(t.Arg(1-i))
+		}
+	}
+	if t.Arg(0).Sort().Kind != smt.Int {
+		return array.Text(t)
+	}
+	// It may have moved to the other side: 0 = sum is solved for it.
+	sum := b.Sub(t.Arg(0), t.Arg(1))
+	if sum.Op() == smt.OpSum {
+		for i := range sum.NumArgs() {
+			v, c := sum.Arg(i), sum.Coef(i)
+			switch {
+			case !isNew(v):
+			case c.IsOne():
+				return name + " = " + array.Text(b.Sub(v, sum))
+			case c.Neg().IsOne():
+				return name + " = " + array.Text(b.Add(v, sum))
+			}
+		}
+	}
+	return array.Text(t)
+}
+
+// marked are the steps and formulas that a refutation rests on.
+type marked struct {
+	used     []bool // by step
+	formulas []bool // in the order of formula.Path.Formulas
+	first    []int  // the number of the first formula of each step
+	steps    []int  // the step of each formula
+}
+
+func markSteps(it *refine.Iteration) *marked {
+	m := &marked{used: make([]bool, len(it.Path))}
+	for _, i := range it.Steps {
+		m.used[i] = true
+	}
+	if it.Formula == nil {
+		return m
+	}
+	for i, s := range it.Formula.Steps {
+		m.first = append(m.first, len(m.steps))
+		for range s.Formulas {
+			m.steps = append(m.steps, i)
+		}
+	}
+	m.formulas = make([]bool, len(m.steps))
+	if it.Proof != nil {
+		for _, k := range it.Proof.Inputs() {
+			m.formulas[k] = true
+		}
+	} else if len(it.Core) > 0 {
+		core := map[*smt.Term]bool{}
+		for _, t := range it.Core {
+			core[t] = true
+		}
+		k := 0
+		for _, s := range it.Formula.Steps {
+			for _, t := range s.Formulas {
+				m.formulas[k] = core[t]
+				k++
+			}
+		}
+	}
+	for k, used := range m.formulas {
+		m.used[m.steps[k]] = m.used[m.steps[k]] || used
+	}
+	return m
+}
+
+// noProof says why there is none of a path that cannot be taken.
+func noProof(it *refine.Iteration) string {
+	if len(it.Core) > 0 {
+		return "the rewriting prover found none; the solver did, and the marked steps are what it needed"
+	}
+	if it.Domain != "" {
+		return "this engine takes the error back along all paths in its numeric domain"
+	}
+	return "this engine decides by the values of variables along the path"
+}
+
+// proof writes the refutation, each sequent with the elements Q(e, a) that it looks at.
+func proof(o Options, it *refine.Iteration) string {
+	if it.Proof == nil {
+		return ""
+	}
+	m := markSteps(it)
+	labels := it.Proof.Label(it.Builder, func(leaf *array.Sequent) []array.Mark {
+		marks := array.Selects(leaf)
+		for i := range marks {
+			a := marks[i].Array
+			for a.Op() == smt.OpStore {
+				a = a.Arg(0)
+			}
+			if o, ok := it.Formula.Owner(a); ok && o.Array != nil {
+				marks[i].Array = it.Builder.Var(o.Array.Name, a.Sort())
+			}
+		}
+		return marks
+	})
+	numbers := stepNumbers(it, m)
+	var b strings.Builder
+	how := array.Printing{Words: true, Input: func(k int) string { return fmt.Sprint("step ", numbers[m.steps[k]]) }}
+	it.Proof.PrintStyled(&b, labels, how) //nolint:errcheck // it writes to memory
+	lines := strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+	if len(lines) > maxProof && !o.All {
+		left := len(lines) - maxProof
+		gap := fmt.Sprintf("⋮ %s more", prose.Plural(left, "line"))
+		lines = slices.Concat(lines[:headProof:headProof], []string{gap}, lines[len(lines)-(maxProof-headProof):])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stepNumbers are the numbers that path gives to the steps.
+func stepNumbers(it *refine.Iteration, m *marked) []int {
+	out := make([]int, len(it.Path))
+	n := 0
+	for i, s := range it.Path {
+		if !hidden(it, m, s, i) {
+			n++
+		}
+		out[i] = n
+	}
+	return out
+}

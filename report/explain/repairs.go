@@ -1,0 +1,31 @@
+package explain
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/facts"
+)
+
+// repairs makes plain data of them, by line.
+func repairs(list []refine.Repair) []Repair {
+	var out []Repair
+	for _, r := range list {
+		p := Repair{Pos: r.Pos, Kind: r.Kind}
+		p.Pos.Col = 0
+		for _, c := range r.Bounds {
+			p.Bounds = append(p.Bounds, facts.ConstraintText(c.Primitive(), r.Names, r.Integers))
+		}
+		i := slices.IndexFunc(out, func(q Repair) bool { return q.Pos == p.Pos && q.Kind == p.Kind })
+		if i < 0 {
+			out = append(out, p)
+			continue
+		}
+		for _, b := range p.Bounds {
+			if !slices.Contains(out[i].Bounds, b) {
+				out[i].Bounds = append(out[i].Bounds, b)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,337 @@
+package facts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/invariants"
+)
+
+// Invariants say of each location of the program that is reached which states are: together they are closed under the
+// program's steps and hold at no error location, which whoever has the program can check without the engine.
+// They speak of runs that can still lead to an error as far as the control flow tells; of the others nothing is said.
+type Invariants struct {
+	Values      []Value       `json:"values"`
+	Constraints []Constraint  `json:"constraints"` // over Values
+	Locations   []LocationSet `json:"locations"`   // by function, loops together
+}
+
+// Value is a variable or a cell of the program, now or when the function was entered.
+type Value struct {
+	Name     string `json:"name"`               // as people write it: "i", "a[1]", "\old(i)"
+	Func     string `json:"function,omitempty"` // "": global
+	Variable *int   `json:"variable,omitempty"` // its number in the program; nil for a cell
+	Array    *int   `json:"array,omitempty"`    // of a cell: the array's number
+	Index    string `json:"index,omitempty"`    // of a cell: a numeral, or the name of a variable that never changes
+	Old      bool   `json:"old,omitempty"`      // when the function was entered
+}
+
+// Constraint compares a sum of values and a constant with 0.
+type Constraint struct {
+	Text     string `json:"text"` // in C's syntax, as people would write it
+	Terms    []Term `json:"terms"`
+	Constant string `json:"constant"`
+	Relation string `json:"relation"`          // "<=", "<" or "=="
+	OfType   bool   `json:"of_type,omitempty"` // the type of the value has no others; text for people leaves it out
+}
+
+// Term is one summand: a value and what it is multiplied by.
+type Term struct {
+	Value  int    `json:"value"` // place in Values
+	Factor string `json:"factor"`
+}
+
+// LocationSet is a union of sets of states at a location.
+type LocationSet struct {
+	Func     string   `json:"function"`
+	Location int      `json:"location"` // its number in the program, as `whet cfa` shows it
+	Pos      lang.Pos `json:"pos"`
+	Place    Place    `json:"place,omitempty"`
+	// Cases hold places in Constraints. In each case all of its constraints hold; none says nothing.
+	Cases [][]int `json:"cases"`
+	// ACSL are predicates that say the same of all values of quantified variables.
+	ACSL []string `json:"acsl,omitempty"`
+}
+
+// Place says what is special about a location.
+type Place string
+
+const (
+	AtEntry Place = "entry" // of the function
+	AtExit  Place = "exit"  // of the function
+	AtLoop  Place = "loop"  // head of a loop
+)
+
+// New returns the invariants of a safe run; nil where the engine has none to tell.
+func New(ctx context.Context, out *refine.Outcome) *Invariants {
+	if out == nil {
+		return nil
+	}
+	reached := out.Invariants(ctx)
+	if reached == nil {
+		return nil
+	}
+	return Of(reached)
+}
+
+// Of makes plain data of what an engine says of locations.
+func Of(reached []invariants.Invariant) *Invariants {
+	b := &invariantBuilder{out: &Invariants{}, values: map[Value]int{}, constraints: map[string]int{}}
+	for i := range reached {
+		b.location(&reached[i])
+	}
+	return b.out
+}
+
+type invariantBuilder struct {
+	out         *Invariants
+	values      map[Value]int  // by what they are, without the pointers
+	constraints map[string]int // by what they say
+}
+
+func (b *invariantBuilder) location(r *invariants.Invariant) {
+	l := r.Loc
+	set := LocationSet{Func: l.Proc.Name, Location: l.ID, Pos: l.Pos, Cases: make([][]int, 0, len(r.Cases)), ACSL: r.ACSL}
+	switch {
+	case l == l.Proc.Entry:
+		set.Place = AtEntry
+		if !set.Pos.Valid() {
+			set.Pos = l.Proc.Pos
+		}
+	case l == l.Proc.Exit:
+		set.Place = AtExit
+	case l.LoopHead:
+		set.Place = AtLoop
+	}
+	dims := make([]int, len(r.Slots)) // place of each in Values
+	names := make([]string, len(r.Slots))
+	for d := range r.Slots {
+		dims[d] = -1
+	}
+	value := func(d int) int {
+		if dims[d] < 0 {
+			dims[d] = b.value(r, d)
+			names[d] = b.out.Values[dims[d]].Name
+		}
+		return dims[d]
+	}
+	for _, c := range r.Cases {
+		places := make([]int, 0, len(c))
+		for _, k := range c {
+			k = k.Primitive()
+			if ofBits(k, r.Slots) {
+				continue // of no use to people, and C would take it for something else
+			}
+			at := b.constraint(k, value, &names, r.Integers)
+			b.out.Constraints[at].OfType = ofType(k, r.Slots)
+			places = append(places, at)
+		}
+		set.Cases = append(set.Cases, places)
+	}
+	b.out.Locations = append(b.out.Locations, set)
+}
+
+// ofBits reports whether a constraint speaks of the bits of a floating number.
+func ofBits(k linear.Constraint, slots []cells.Slot) bool {
+	for t := range k.Expr.Terms() {
+		if s := slots[t.Var]; s.Var != nil && s.Var.Float != (fp.Format{}) || s.Var == nil && s.Arr.Float != (fp.Format{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofType reports whether a constraint only says what range the type of a variable or a cell has.
+func ofType(k linear.Constraint, slots []cells.Slot) bool {
+	if k.Expr.Len() != 1 || k.Rel != linear.LE {
+		return false
+	}
+	t := k.Expr.Term(0)
+	var r cfa.Range
+	if s := slots[t.Var]; s.Var != nil {
+		r = s.Var.Range
+	} else {
+		r = s.Arr.Elem
+	}
+	lo, hasLo, hi, hasHi := r.Bounds()
+	at := k.Expr.Constant().Quo(t.Coef).Neg()
+	if t.Coef.Sign() > 0 {
+		return hasHi && num.RatOfInt(hi).Cmp(at) <= 0
+	}
+	return hasLo && num.RatOfInt(lo).Cmp(at) >= 0
+}
+
+func (b *invariantBuilder) value(r *invariants.Invariant, d int) int {
+	s := r.Slots[d]
+	v := Value{Name: s.Name(), Old: s.Entry}
+	var proc *cfa.Proc
+	id := 0
+	if s.Var != nil {
+		proc, id = s.Var.Proc, s.Var.ID
+	} else {
+		proc, id, v.Index = s.Arr.Proc, s.Arr.ID, s.Idx.String()
+	}
+	if proc != nil {
+		v.Func = proc.Name
+	}
+	// Variables of one name in different blocks are told apart by their lines.
+	if s.Var != nil && proc != nil && s.Var.Pos.Valid() {
+		for _, w := range proc.Locals {
+			if w != s.Var && w.Name == s.Var.Name {
+				v.Name = strings.Replace(v.Name, s.Var.Name, fmt.Sprintf("%s@%d", s.Var.Name, s.Var.Pos.Line), 1)
+				break
+			}
+		}
+	}
+	key := v
+	if key.Func += fmt.Sprintf("/%d", id); s.Var == nil {
+		key.Func += "[]"
+	}
+	if k, ok := b.values[key]; ok {
+		return k
+	}
+	if s.Var != nil {
+		v.Variable = &id
+	} else {
+		v.Array = &id
+	}
+	k := len(b.out.Values)
+	b.values[key] = k
+	b.out.Values = append(b.out.Values, v)
+	return k
+}
+
+func (b *invariantBuilder) constraint(k linear.Constraint, value func(int) int, names *[]string, integers bool) int {
+	c := Constraint{Terms: make([]Term, 0, k.Expr.Len()), Constant: k.Expr.Constant().String(), Relation: k.Rel.String()}
+	if k.Rel == linear.EQ {
+		c.Relation = "=="
+	}
+	key := c.Constant + c.Relation
+	for t := range k.Expr.Terms() {
+		c.Terms = append(c.Terms, Term{value(t.Var), t.Coef.String()})
+		key += fmt.Sprintf(" %d*%v", value(t.Var), t.Coef)
+	}
+	if at, ok := b.constraints[key]; ok {
+		return at
+	}
+	c.Text = ConstraintText(k, *names, integers)
+	at := len(b.out.Constraints)
+	b.constraints[key] = at
+	b.out.Constraints = append(b.out.Constraints, c)
+	return at
+}
+
+// ConstraintText writes a primitive constraint in C's syntax, without negative factors: those go to the other side. For
+// integers i + 1 <= n is i < n.
+func ConstraintText(k linear.Constraint, names []string, integers bool) string {
+	var left, right []string
+	for t := range k.Expr.Terms() {
+		text := names[t.Var]
+		if a := t.Coef.Abs(); !a.IsOne() {
+			text = a.String() + "*" + text
+		}
+		if t.Coef.Sign() > 0 {
+			left = append(left, text)
+		} else {
+			right = append(right, text)
+		}
+	}
+	if len(left)+len(right) == 0 {
+		if k.IsTrue() {
+			return "1"
+		}
+		return "0"
+	}
+	rel := map[linear.Relation]string{linear.LE: "<=", linear.LT: "<", linear.EQ: "=="}[k.Rel]
+	constant := k.Expr.Constant()
+	if integers && k.Rel == linear.LE && constant.IsOne() && len(left) > 0 && len(right) > 0 {
+		rel, constant = "<", constant.Sub(constant)
+	}
+	if len(left) == 0 { // -i + 3 <= 0 is i >= 3
+		left, right = right, left
+		rel = strings.Replace(rel, "<", ">", 1)
+		constant = constant.Neg()
+	}
+	switch {
+	case len(right) == 0:
+		right = append(right, constant.Neg().String())
+	case constant.Sign() > 0:
+		left = append(left, constant.String())
+	case constant.Sign() < 0:
+		right = append(right, constant.Neg().String())
+	}
+	return strings.Join(left, " + ") + " " + rel + " " + strings.Join(right, " + ")
+}
+
+// Formula is a case in C's syntax.
+func (v *Invariants) Formula(c []int) string {
+	parts := make([]string, len(c))
+	for i, k := range c {
+		parts[i] = v.Constraints[k].Text
+	}
+	return cmp.Or(strings.Join(parts, " && "), "1")
+}
+
+// Silent reports whether nothing is known at a location.
+func (l LocationSet) Silent() bool {
+	return len(l.ACSL) == 0 && slices.ContainsFunc(l.Cases, func(c []int) bool { return len(c) == 0 })
+}
+
+// BeyondTypes leaves out what only says what range a type has.
+func (v *Invariants) BeyondTypes(cases [][]int) [][]int {
+	out := make([][]int, len(cases))
+	for i, c := range cases {
+		out[i] = slices.DeleteFunc(slices.Clone(c), func(k int) bool { return v.Constraints[k].OfType })
+	}
+	return out
+}
+
+// Factor takes out what holds in all of several cases. What speaks of the entry only comes last.
+func (v *Invariants) Factor(cases [][]int) (always []int, rest [][]int) {
+	count := map[int]int{}
+	for _, c := range cases {
+		for _, k := range c {
+			count[k]++
+		}
+	}
+	for _, c := range cases {
+		var own []int
+		for _, k := range c {
+			if count[k] < len(cases) {
+				own = append(own, k)
+			}
+		}
+		if len(own) > 0 || len(cases) > 1 {
+			rest = append(rest, v.entryLast(own))
+		}
+	}
+	for _, k := range cases[0] {
+		if count[k] == len(cases) {
+			always = append(always, k)
+		}
+	}
+	return v.entryLast(always), rest
+}
+
+func (v *Invariants) entryLast(c []int) []int {
+	old := func(k int) int {
+		for _, t := range v.Constraints[k].Terms {
+			if !v.Values[t.Value].Old {
+				return 0
+			}
+		}
+		return 1
+	}
+	slices.SortStableFunc(c, func(a, b int) int { return old(a) - old(b) })
+	return c
+}

@@ -1,0 +1,129 @@
+package junit
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/text"
+)
+
+// Write writes a result in the XML that JUnit's runners write and build servers read: a test case for each property, and for each
+// call of an assertion of the program's own. What fails is a failure with the counterexample as text, what is open an error with the
+// reason, what no run comes to is skipped. A program without properties is one case.
+func Write(w io.Writer, r *report.Result) error {
+	file := r.Task.File
+	all := suite{Name: "whet " + xmlText(file), File: xmlText(file)}
+	if r.Timings != nil {
+		all.Time = fmt.Sprintf("%.3f", r.Timings.Total)
+	}
+	add := func(name string, s report.Status) {
+		c := testCase{Name: xmlText(name), Class: xmlText(file), Time: "0"}
+		switch s {
+		case report.Violated:
+			var b strings.Builder
+			if err := text.Write(&b, r, text.Style{}); err != nil {
+				b.Reset()
+			}
+			c.Failure = &problem{Message: xmlText(report.Headline(r)), Type: xmlText(r.Property.Kind), Text: xmlText(b.String())}
+			all.Failures++
+		case report.Open:
+			if r.Verdict == report.Unsafe {
+				c.Skipped = &problem{Message: "not decided: the run ended with the first error"}
+				all.Skipped++
+				break
+			}
+			c.Error = &problem{Message: xmlText(report.Headline(r)), Type: "unknown", Text: xmlText(strings.Join(r.Hints, "\n"))}
+			all.Errors++
+		case report.Unreachable:
+			c.Skipped = &problem{Message: "no run comes here"}
+			all.Skipped++
+		}
+		all.Cases = append(all.Cases, c)
+	}
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		name := func(pos string, fn string) string {
+			s := fmt.Sprintf("%s, %s", c.Property.Claim(), pos)
+			if fn != "" {
+				s += " in " + fn
+			}
+			return s
+		}
+		if len(c.Calls) == 0 {
+			add(name(r.Place(c.Pos), c.Func), c.Status)
+			continue
+		}
+		failed := false
+		for _, k := range c.Calls {
+			failed = failed || k.Status == report.Violated
+			add(name("called from "+r.Place(k.Pos), k.Func), k.Status)
+		}
+		if c.Status == report.Violated && !failed {
+			add(name(r.Place(c.Pos), c.Func), c.Status)
+		}
+	}
+	if len(r.Checked) == 0 {
+		switch r.Verdict {
+		case report.Safe:
+			add(report.Headline(r), report.Holds)
+		case report.Unsafe:
+			add(report.Headline(r), report.Violated)
+		default:
+			add("verification", report.Open)
+		}
+	}
+	all.Tests = len(all.Cases)
+	if len(all.Cases) > 0 && all.Time != "" {
+		all.Cases[0].Time = all.Time // the times add up
+	}
+	b, err := xml.MarshalIndent(suites{Suites: []suite{all}}, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append([]byte(xml.Header), append(b, '\n')...))
+	return err
+}
+
+type suites struct {
+	XMLName xml.Name `xml:"testsuites"`
+	Suites  []suite  `xml:"testsuite"`
+}
+
+type suite struct {
+	Name     string     `xml:"name,attr"`
+	File     string     `xml:"file,attr"`
+	Tests    int        `xml:"tests,attr"`
+	Failures int        `xml:"failures,attr"`
+	Errors   int        `xml:"errors,attr"`
+	Skipped  int        `xml:"skipped,attr"`
+	Time     string     `xml:"time,attr,omitempty"`
+	Cases    []testCase `xml:"testcase"`
+}
+
+type testCase struct {
+	Name    string   `xml:"name,attr"`
+	Class   string   `xml:"classname,attr"`
+	Time    string   `xml:"time,attr"`
+	Failure *problem `xml:"failure"`
+	Error   *problem `xml:"error"`
+	Skipped *problem `xml:"skipped"`
+}
+
+type problem struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",cdata"`
+}
+
+// xmlText replaces what XML has no way to write.
+func xmlText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0xfffe || r == 0xffff || r == 0xfffd {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+}

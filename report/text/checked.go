@@ -1,0 +1,157 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
+)
+
+// What is known of each property, as text.
+
+const (
+	fewChecked  = 12 // properties that are listed each
+	mostOfCalls = 12 // lines of calls that are listed
+)
+
+// each reports the properties one by one, where there are several and not too many; those that a reader looks for
+// first where there are more.
+func (p *printer) each(r *report.Result) {
+	list := r.Checked
+	if len(list) == 0 || len(list) == 1 && len(list[0].Calls) < 2 && list[0].Status != report.Unreachable {
+		return
+	}
+	shown := list
+	if len(list) > fewChecked && !p.Verbose {
+		// What the program itself says comes before the rules of C, and what is told apart before the rest.
+		shown = slices.Clone(list)
+		rank := func(c report.Checked) int {
+			switch {
+			case c.Status == report.Violated:
+				return 0
+			case c.Status == report.Unreachable:
+				return 1
+			case c.Kind != cfa.OutOfBounds:
+				return 2
+			}
+			return 3
+		}
+		slices.SortStableFunc(shown, func(a, b report.Checked) int { return rank(a) - rank(b) })
+		shown = shown[:fewChecked]
+		slices.SortStableFunc(shown, func(a, b report.Checked) int { return a.Pos.Compare(b.Pos) })
+	}
+	wide := 0
+	places := make([]string, len(shown))
+	for i, c := range shown {
+		places[i] = r.Place(c.Pos)
+		wide = max(wide, len(places[i]))
+	}
+	for i, c := range shown {
+		what := c.Property.Claim()
+		if c.Func != "" {
+			what += " in " + c.Func
+		}
+		p.checkedLine(places[i], wide, c.Status, what+p.calls(r, c))
+	}
+	if n := len(list) - len(shown); n > 0 {
+		p.printf("    %s\n", p.paint(fmt.Sprintf("%s more (-v lists all): %s", prose.Group(n), countStatus(list, shown)), dim))
+	}
+}
+
+// open names the properties that are not decided.
+func (p *printer) open(r *report.Result) {
+	switch n := len(r.Checked); {
+	case n == 1 && len(r.Checked[0].Calls) < 2:
+		c := r.Checked[0].Property
+		p.wrap("  ", fmt.Sprintf("open: %s, %s", c.Describe(), r.Place(c.Pos)), 2)
+	case n > 0:
+		p.wrap("  ", fmt.Sprintf("open: %s", prose.Plural(n, "place")), 2)
+		p.each(r)
+	}
+}
+
+func (p *printer) checkedLine(where string, wide int, s report.Status, what string) {
+	color := map[report.Status]string{report.Holds: green, report.Violated: red, report.Unreachable: yellow, report.Open: yellow}[s]
+	lead := "    " + pad(where, wide, false) + "  " + p.paint(pad(string(s), len(report.Unreachable), false), color) + "  "
+	p.wrap(lead, what, 4+wide+2+len(report.Unreachable)+2)
+}
+
+// calls names the lines that an assertion of the program's own is called from, by what is known of them.
+func (p *printer) calls(r *report.Result, c report.Checked) string {
+	if len(c.Calls) == 0 {
+		return ""
+	}
+	by := map[report.Status][]string{}
+	for _, k := range c.Calls {
+		line := strings.TrimPrefix(r.Place(k.Pos), "line ")
+		if !slices.Contains(by[k.Status], line) {
+			by[k.Status] = append(by[k.Status], line)
+		}
+	}
+	var parts []string
+	for _, s := range []report.Status{report.Violated, report.Holds, report.Unreachable, report.Open} {
+		lines := by[s]
+		if len(lines) == 0 {
+			continue
+		}
+		text := "line "
+		if len(lines) > 1 {
+			text = "lines "
+		}
+		if n := len(lines) - mostOfCalls; n > 0 && !p.Verbose {
+			text += strings.Join(lines[:mostOfCalls], ", ") + fmt.Sprintf(" and %d more", n)
+		} else {
+			text += strings.Join(lines, ", ")
+		}
+		if s != c.Status {
+			text += " (" + string(s) + ")"
+		}
+		parts = append(parts, text)
+	}
+	return ", called from " + strings.Join(parts, "; ")
+}
+
+// countStatus counts those that are not shown: "30 safe, 4 unknown".
+func countStatus(list, shown []report.Checked) string {
+	count := map[report.Status]int{}
+	for _, c := range list {
+		count[c.Status]++
+	}
+	for _, c := range shown {
+		count[c.Status]--
+	}
+	var parts []string
+	for _, s := range []report.Status{report.Violated, report.Holds, report.Unreachable, report.Open} {
+		if count[s] > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", prose.Group(count[s]), s))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stuck says where a run that was cut short spent its time.
+func (p *printer) stuck(r *report.Result) {
+	for i, s := range r.Stuck {
+		text := fmt.Sprintf("the loop in %s, %s: no invariant was found for it; it was unrolled to %s so far", s.Func, r.Place(s.Pos), prose.Plural(s.States, "state"))
+		if i > 0 {
+			text = fmt.Sprintf("the loop in %s, %s: %s", s.Func, r.Place(s.Pos), prose.Plural(s.States, "state"))
+		}
+		p.wrap("  stuck at: ", text, 12)
+	}
+}
+
+// tried says why each engine of auto has no answer.
+func (p *printer) tried(r *report.Result) {
+	for _, a := range r.Engines {
+		switch {
+		case a.Answered: // and the answer was not accepted; the reason of the result says why
+		case a.Finished:
+			p.wrap("  tried: ", a.Engine+", which gave up: "+prose.OneLine(a.Reason), 9)
+		default:
+			p.wrap("  tried: ", a.Engine+", which was not done", 9)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/whet-mc/whet/report/source"
+)
+
+// Style says how text is to look. The zero value is plain text of 100 columns.
+type Style struct {
+	Color   bool // ANSI colours
+	Width   int  // columns; 0: 100
+	Stats   bool // the statistics, the times and the final precision
+	Loops   bool // the invariants at the heads of loops; with Stats and Verbose they are there anyway
+	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
+}
+
+func (s Style) width() int {
+	if s.Width <= 0 {
+		return 100
+	}
+	return max(s.Width, 40)
+}
+
+const (
+	red    = "31"
+	green  = "32"
+	yellow = "33"
+	cyan   = "36"
+	bold   = "1"
+	dim    = "2"
+)
+
+// paint wraps text in a colour where colours are wanted.
+func (s Style) paint(text string, codes ...string) string {
+	if !s.Color || text == "" || len(codes) == 0 {
+		return text
+	}
+	return "\x1b[" + strings.Join(codes, ";") + "m" + text + "\x1b[0m"
+}
+
+// printer collects the first write error, so that the code in between can read straight.
+type printer struct {
+	Style
+	b     strings.Builder
+	src   source.Lines
+	brief bool // calls that returned are one row
+	told  bool // that -v shows the lines that do not matter
+}
+
+func (p *printer) printf(format string, args ...any) { fmt.Fprintf(&p.b, format, args...) }
+
+// wrap writes a lead, which is kept as it is, and the words of text in lines of at most the
+// width, those after the first indented.
+func (p *printer) wrap(lead, text string, indent int) {
+	p.b.WriteString(lead)
+	col := utf8.RuneCountInString(lead)
+	for i, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case col+1+n > p.width():
+			p.b.WriteString("\n" + strings.Repeat(" ", indent))
+			col = indent
+		default:
+			p.b.WriteByte(' ')
+			col++
+		}
+		p.b.WriteString(word)
+		col += n
+	}
+	p.b.WriteByte('\n')
+}
+
+func pad(s string, w int, right bool) string {
+	n := w - len([]rune(s))
+	if n <= 0 {
+		return s
+	}
+	if right {
+		return strings.Repeat(" ", n) + s
+	}
+	return s + strings.Repeat(" ", n)
+}

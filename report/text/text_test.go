@@ -1,0 +1,145 @@
+package text
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/difftest"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/facts"
+	"github.com/whet-mc/whet/report/reporttest"
+	"github.com/whet-mc/whet/report/source"
+)
+
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		r    *report.Result
+		st   Style
+	}{
+		{"unsafe", reporttest.Unsafe(t), Style{}},
+		{"unsafe.color", reporttest.Unsafe(t), Style{Color: true, Width: 70}},
+		{"unsafe.narrow", reporttest.Unsafe(t), Style{Width: 40}},
+		{"safe", reporttest.Safe(), Style{}},
+		{"safe.stats", reporttest.Safe(), Style{Stats: true}},
+		{"unknown", reporttest.Unknown(), Style{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := Write(&b, c.r, c.st); err != nil {
+				t.Fatal(err)
+			}
+			reporttest.Golden(t, c.name+".txt", b.Bytes())
+			lines := strings.Split(strings.TrimSpace(b.String()), "\n")
+			if last := lines[len(lines)-1]; last != VerdictLine(c.r) {
+				t.Errorf("the last line is %q", last)
+			}
+		})
+	}
+}
+
+func TestProblems(t *testing.T) {
+	got := Problems([]Problem{
+		{Pos: lang.Pos{File: "a.c", Line: 7, Col: 3}, Msg: "no such name: x", Line: "\t\tx = 1;\x1b[2J", Hint: "declare it"},
+		{Pos: lang.Pos{File: "a.c", Line: 9, Col: 500}, Msg: "a line that is too long", Line: strings.Repeat("y", 499) + "z" + strings.Repeat("y", 400)},
+		{Msg: "a thing with no place"},
+	}, Style{})
+	reporttest.Golden(t, "problems.txt", []byte(got))
+	if strings.Contains(got, "\x1b") {
+		t.Error("a control character of the source got through")
+	}
+}
+
+// The text leaves out what is too long, and says so.
+func TestInvariantsText(t *testing.T) {
+	r := reporttest.WithInvariants()
+	r.Files = source.Files{"t.c": []byte("\n  while (i < n)\n")}
+	show := func(st Style) string {
+		var b bytes.Buffer
+		if err := Write(&b, r, st); err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(b.String(), "Invariants:\n")
+		return text
+	}
+	want := `  loop in f, line 2
+    2 │ while (i < n)
+      n == \old(n) && (
+        i <= 3 && a[1] == 9
+     || n + 4 <= 2*i)
+
+VERDICT: safe
+`
+	if d := difftest.Text(want, show(Style{Stats: true, Verbose: true})); d != "" {
+		t.Error(d)
+	}
+	if text := show(Style{Stats: true}) + show(Style{Verbose: true}); text != "" {
+		t.Errorf("printed without being asked for:\n%s", text)
+	}
+	var many []string
+	for k := range 20 {
+		many = append(many, "a >= 0; i = "+num.Of(int64(3*k)).String())
+	}
+	r.Invariants = reporttest.Invariants(true, many...)
+	if text := show(Style{Stats: true, Verbose: true}); !strings.Contains(text, "a[1] >= 0 && (\n        i == 0\n") ||
+		!strings.Contains(text, "|| 14 more cases)") || strings.Contains(text, "i == 18") {
+		t.Error(text)
+	}
+	for range 40 {
+		r.Invariants.Locations = append(r.Invariants.Locations, r.Invariants.Locations[0])
+	}
+	if text := show(Style{Stats: true, Verbose: true}); strings.Count(text, "loop in f") != mostPlaces ||
+		!strings.Contains(text, "(17 locations left out; --format json has all)") {
+		t.Error(text)
+	}
+}
+
+func TestRuns(t *testing.T) {
+	in := []string{"i", "a[1]", "a[2]", "a[3]", "a[7]", "a[8]", "b[9]", "s.len", "c[k]", "d[0]", "d[1]", "d[2]", "d[3]"}
+	want := []string{"i", "a[1…3]", "a[7]", "a[8]", "b[9]", "s.len", "c[k]", "d[0…3]"}
+	if d := difftest.Values(want, runs(in)); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestObjects(t *testing.T) {
+	mem := &cfa.Array{Name: "mem0(int)", Region: true, Objects: []cfa.Object{{Name: "a", Base: num.Of(64), Size: 12}}}
+	p := &cfa.Program{Arrays: []*cfa.Array{mem, {Name: "b"}}}
+	in := []string{"i", "mem0(int)[64]", "mem0(int)[72]", "mem0(int)[76]", "b[64]"}
+	want := []string{"i", "a", "a+8", "mem0(int)[76]", "b[64]"}
+	if d := difftest.Values(want, objects(p, in)); d != "" {
+		t.Error(d)
+	}
+}
+
+// Values, too, have invariants.
+func TestLoopFacts(t *testing.T) {
+	r := reporttest.Verify(t, reporttest.Nondet+`int main(void) {
+	int locked = 0;
+	while (nondet()) {
+		if (locked) reach_error();
+		locked = 1;
+		if (nondet()) { int locked = 5; locked++; }
+		locked = 0;
+	}
+	return 0;
+}`, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})})
+	facts := facts.LoopFacts(t.Context(), r.Outcome)
+	if len(facts) != 1 || facts[0].Pos.Line != 4 || strings.Join(facts[0].Cases, "|") != "locked@3 == 0" {
+		t.Errorf("%+v", facts)
+	}
+	r.Loops = facts
+	var b strings.Builder
+	if err := Write(&b, r, Style{Loops: true}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "  loop in main, line 4\n    4 │ while (nondet()) {\n      locked@3 == 0\n") {
+		t.Error(b.String())
+	}
+}

@@ -1,0 +1,239 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/prose"
+	"github.com/whet-mc/whet/report/source"
+)
+
+// Write writes a result for people. The last line is the verdict:
+//
+//	VERDICT: safe
+//	VERDICT: unsafe
+//	VERDICT: unknown (reason)
+func Write(w io.Writer, r *report.Result, st Style) error {
+	p := &printer{Style: st, src: source.Lines{Files: r.Files}}
+	switch r.Verdict {
+	case report.Safe:
+		p.safe(r)
+	case report.Unsafe:
+		p.unsafe(r)
+	default:
+		p.unknown(r)
+	}
+	p.notes(r)
+	if st.Stats {
+		p.stats(r)
+		if st.Verbose {
+			p.invariants(r)
+		}
+	}
+	if st.Loops && !(st.Stats && st.Verbose) {
+		p.loopInvariants(r)
+	}
+	if len(r.Notes) > 0 || st.Stats || st.Loops {
+		p.printf("\n")
+	}
+	p.printf("%s\n", p.verdict(r))
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
+// VerdictLine is the last line of the text report, without colour.
+func VerdictLine(r *report.Result) string { return (&printer{}).verdict(r) }
+
+func (p *printer) verdict(r *report.Result) string {
+	// The words themselves stay free of colour codes: scripts look for them.
+	if r.Verdict == report.Unknown && r.Reason != "" {
+		return "VERDICT: unknown (" + prose.OneLine(r.Reason) + ")"
+	}
+	return "VERDICT: " + string(r.Verdict)
+}
+
+func (p *printer) safe(r *report.Result) {
+	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
+	p.wrap("  ", whatIsChecked(r), 2)
+	p.each(r)
+	if r.Outcome != nil {
+		p.wrap("  ", explored(r), 2)
+	}
+	if r.Proof != nil && r.Outcome == nil { // a proof from elsewhere: what it is that is proved
+		p.wrap("  ", asked(&r.Task), 2)
+	}
+	if r.Proof != nil {
+		if r.Proof.Runs > 0 {
+			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", prose.Plural(r.Proof.Runs, "run")), 2)
+			return
+		}
+		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", prose.Plural(r.Proof.Annotations, "annotation"), prose.Plural(r.Proof.Steps, "step")), 2)
+	}
+}
+
+// asked is the question that a verdict answers.
+func asked(t *report.Task) string {
+	checks := "checks: none but what the program asserts"
+	if len(t.Checks) > 0 {
+		checks = "checks: what the program asserts, " + strings.Join(t.Checks, ", ")
+	}
+	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, %s", prose.OneLine(t.Entry), t.Arith, t.DataModel, checks)
+}
+
+// whatIsChecked names the properties: one by its place, many by their number.
+func whatIsChecked(r *report.Result) string {
+	switch n := len(r.Checked); n {
+	case 0:
+		return "the program states no property that can fail: no reachable reach_error(), assert or label ERROR"
+	case 1:
+		c := r.Checked[0].Property
+		if c.Kind == cfa.OutOfBounds {
+			return fmt.Sprintf("checked: the access %s, line %d, stays inside", prose.OneLine(c.Text), c.Pos.Line)
+		}
+		return fmt.Sprintf("checked: %s, line %d", c.Describe(), c.Pos.Line)
+	default:
+		var kinds []string
+		count := map[string]int{}
+		for _, c := range r.Checked {
+			if count[c.Kind] == 0 {
+				kinds = append(kinds, c.Kind)
+			}
+			count[c.Kind]++
+		}
+		for i, k := range kinds {
+			name := k
+			if k == cfa.OutOfBounds {
+				name = "access in bounds"
+			}
+			kinds[i] = fmt.Sprintf("%s (%d)", name, count[k])
+		}
+		return fmt.Sprintf("checked: %d places, by kind: %s", n, strings.Join(kinds, ", "))
+	}
+}
+
+func explored(r *report.Result) string {
+	if r.Recalled {
+		return fmt.Sprintf("from the cache, and checked again (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
+	if r.Verdict == report.Unsafe && r.Stats.Refinements == 0 && r.Stats.States <= 1 {
+		return fmt.Sprintf("found by running the program, before it was explored (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
+	if r.Verdict == report.Safe && r.Stats.Runs > 0 {
+		return fmt.Sprintf("ran: %s, which is all there are (%s, %s arithmetic, %s)", prose.Plural(r.Stats.Runs, "run"), answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
+	s := "explored: " + prose.Plural(r.Stats.States, "state")
+	if r.Stats.Procedures > 0 {
+		s += " in " + prose.Plural(r.Stats.Procedures, "procedure")
+	}
+	s += ", " + prose.Plural(r.Stats.Refinements, "refinement")
+	s += fmt.Sprintf(" (%s, %s arithmetic, %s)", answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	return s
+}
+
+func (p *printer) unsafe(r *report.Result) {
+	c := r.Property
+	what := c.Happens()
+	if c.Func != "" {
+		what += " in " + c.Func
+	}
+	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(what, red, bold))
+	p.frame(c.Pos, 2, red)
+	for i, f := range r.Stack {
+		switch {
+		case i == 1:
+			p.printf("called from %s, %s\n", f.Func, r.Place(f.Pos))
+			p.frame(f.Pos, 0, yellow)
+		case i > 1 && i < 6:
+			p.printf("called from %s, %s\n", f.Func, r.Place(f.Pos))
+		case i == 6:
+			p.printf("called from %s\n", prose.Plural(len(r.Stack)-i, "more function"))
+		}
+	}
+	p.inputs(r)
+	p.path(r)
+	if len(r.Checked) > 1 || len(r.Checked) == 1 && len(r.Checked[0].Calls) > 1 {
+		p.wrap("  ", "checked, up to the first error:", 2)
+		p.each(r)
+	}
+	p.wrap("  ", explored(r), 2)
+}
+
+// maxInputs bounds the listed inputs; the first and the last are shown.
+const maxInputs = 24
+
+func (p *printer) inputs(r *report.Result) {
+	if len(r.Inputs) == 0 {
+		p.printf("\nInputs: none; every run ends here.\n")
+		return
+	}
+	total := 0
+	for _, in := range r.Inputs {
+		total += in.Times
+	}
+	p.printf("\n%s, in the order of use:\n", p.paint(fmt.Sprintf("Inputs (%s)", prose.Group(total)), bold))
+	type row struct{ no, value, from string }
+	var rows []row
+	n, left := 1, 0
+	wn, wv := 1, 1
+	for i, in := range r.Inputs {
+		no := fmt.Sprint(n)
+		if in.Times > 1 {
+			no = fmt.Sprintf("%d–%d", n, n+in.Times-1)
+		}
+		n += in.Times
+		if !p.Verbose && len(r.Inputs) > maxInputs && i >= maxInputs/2 && i < len(r.Inputs)-maxInputs/2 {
+			left += in.Times
+			if i == len(r.Inputs)-maxInputs/2-1 {
+				rows = append(rows, row{"", "⋮", prose.Plural(left, "input") + " more (-v lists all)"})
+			}
+			continue
+		}
+		v := in.Text()
+		if in.Times > 1 {
+			v += fmt.Sprintf(" ×%d", in.Times)
+		}
+		rows = append(rows, row{no, v, in.From(r)})
+		wn, wv = max(wn, len([]rune(no))), max(wv, len([]rune(v)))
+	}
+	wv = min(wv, 40)
+	for _, w := range rows {
+		p.printf("  %s  %s  %s\n", p.paint(pad(w.no, wn, true), dim), pad(w.value, wv, false), p.paint(w.from, dim))
+	}
+}
+
+func (p *printer) unknown(r *report.Result) {
+	reason := r.Reason
+	if reason == "" {
+		reason = "no reason given"
+	}
+	p.printf("%s: %s: %s\n", p.paint(r.Task.File, bold), p.paint("not decided", yellow, bold), prose.OneLine(reason))
+	if r.Stats.States > 0 {
+		p.wrap("  ", strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
+	}
+	p.open(r)
+	p.stuck(r)
+	p.tried(r)
+	for _, h := range r.Hints {
+		p.wrap("  try: ", h, 7)
+	}
+}
+
+// maxNames bounds the names that a group of notes lists.
+const maxNames = 8
+
+func (p *printer) notes(r *report.Result) {
+	if len(r.Notes) == 0 {
+		return
+	}
+	p.printf("\n%s\n", p.paint("Not modelled exactly:", bold))
+	for _, g := range r.Notes {
+		most := maxNames
+		if p.Verbose {
+			most = len(g.Names)
+		}
+		p.wrap("  ", g.Text(r, most), 4)
+	}
+}

@@ -1,0 +1,62 @@
+package trace
+
+// What keeps a counterexample small, however long its path is: sequences lose their middle to a
+// gap that counts the lines, while the tree is made and once more at the end.
+
+const maxSeq = 240 // steps kept in one sequence; the middle goes first
+
+const sigGap = 0x7fb5d329_728ea185 // the signature of a gap
+
+// seq is a list of steps that loses its middle when it gets long.
+type seq struct {
+	steps []*Step
+	gap   *Step // in steps, once something was left out
+}
+
+func (q *seq) add(s *Step) {
+	q.steps = append(q.steps, s)
+	if len(q.steps) <= maxSeq {
+		return
+	}
+	const at = maxSeq / 2
+	if q.gap == nil {
+		q.gap = &Step{Kind: GapStep, sig: sigGap, Lines: q.steps[at].LineCount()}
+		q.steps[at] = q.gap
+	}
+	q.gap.Lines += q.steps[at+1].LineCount()
+	q.steps = append(q.steps[:at+1], q.steps[at+2:]...)
+}
+
+func count(steps []*Step) int {
+	n := len(steps)
+	for _, s := range steps {
+		n += count(s.Steps)
+	}
+	return n
+}
+
+// bound shortens sequences, all to the same length, until the tree has at most limit steps.
+func bound(steps []*Step, limit int) []*Step {
+	for n := maxSeq / 2; n >= 2 && count(steps) > limit; n /= 2 {
+		steps = shorten(steps, n)
+	}
+	return steps
+}
+
+// shorten leaves at most n >= 2 steps in each sequence, a gap in the middle among them. The
+// last step stays: it is where the error is, in the end.
+func shorten(steps []*Step, n int) []*Step {
+	if len(steps) > n {
+		tail := max(1, n/2)
+		head := n - 1 - tail
+		gap := &Step{Kind: GapStep, sig: sigGap}
+		for _, s := range steps[head : len(steps)-tail] {
+			gap.Lines += s.LineCount()
+		}
+		steps = append(append(append([]*Step{}, steps[:head]...), gap), steps[len(steps)-tail:]...)
+	}
+	for _, s := range steps {
+		s.Steps = shorten(s.Steps, n)
+	}
+	return steps
+}

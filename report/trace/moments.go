@@ -1,0 +1,177 @@
+package trace
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+)
+
+// Moment is a point of a counterexample at which a debugger would stop: a line with what it changes, the entry of a function,
+// the error. Unlike in Result.Trace nothing is folded.
+type Moment struct {
+	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which stands for Left moments
+	Pos     lang.Pos
+	Func    string // the function that is running; of a call the one that is entered
+	Depth   int    // of calls; the entry function has 0
+	Changes []Change
+	Global  []bool // of each change: it is of something that is not the function's own
+	Edges   []int  // of the program, in order
+	Aside   bool   // it does not bear on the failure (see Step.Aside)
+	Left    int
+}
+
+const (
+	headMoments = 400
+	tailMoments = 1600
+)
+
+// Moments lists the moments of a counterexample; nil where there is none. Of a long one the middle is left out. bears says which steps
+// bear on the failure; nil where that is not known.
+func Moments(p *cfa.Program, out *refine.Outcome, bears []bool) []Moment {
+	if out.Replay == nil || len(out.Path) == 0 {
+		return nil
+	}
+	f := &flattener{weighed: bears != nil, global: map[string]bool{}}
+	for _, v := range p.Vars {
+		if v.Proc == nil {
+			f.global[v.Name] = true
+		}
+	}
+	for _, a := range p.Arrays {
+		if a.Proc == nil {
+			f.global[a.Name] = true
+		}
+		for _, o := range a.Objects {
+			f.global[o.Name] = true
+		}
+	}
+	walk(p, out, bears, f)
+	list := f.first
+	if f.left > 0 {
+		list = append(list, Moment{Kind: GapStep, Left: f.left})
+	}
+	for i := range f.tail {
+		list = append(list, *f.tail[(f.next+i)%len(f.tail)])
+	}
+	return list
+}
+
+// flattener listens to a path and keeps the first and the last moments.
+type flattener struct {
+	weighed bool
+	global  map[string]bool
+	first   []Moment
+	tail    []*Moment // a ring, once it is full; next is the oldest
+	next    int
+	left    int
+	now     *Moment   // that changes go to; nil before the first of a function, behind a loop head
+	last    *Moment   // the line that the function was at
+	frames  []*Moment // of the callers: last
+	pending []int     // edges before the first line
+	edge    int       // the last one
+}
+
+func (f *flattener) depth() int { return len(f.frames) }
+
+func (f *flattener) add(m Moment) *Moment {
+	m.Aside = f.weighed
+	m.Edges, f.pending = f.pending, nil
+	if len(f.first) < headMoments {
+		if f.first == nil {
+			f.first = make([]Moment, 0, headMoments) // it must not move
+		}
+		f.first = append(f.first, m)
+		return &f.first[len(f.first)-1]
+	}
+	p := &m
+	if len(f.tail) < tailMoments {
+		f.tail = append(f.tail, p)
+		return p
+	}
+	f.tail[f.next] = p
+	f.next = (f.next + 1) % tailMoments
+	f.left++
+	return p
+}
+
+func (f *flattener) enter(name string, at lang.Pos) {
+	f.frames = append(f.frames, f.last)
+	f.now = f.add(Moment{Kind: CallStep, Pos: at, Func: name, Depth: len(f.frames) - 1})
+	f.last = nil
+}
+
+func (f *flattener) leave() {
+	if n := len(f.frames); n > 0 {
+		f.last = f.frames[n-1]
+		f.frames = f.frames[:n-1]
+	}
+	f.now = nil // a change behind the call is a moment of its own
+}
+
+func (f *flattener) line(at lang.Pos, fn string) {
+	if len(f.frames) == 0 || !at.Valid() {
+		return
+	}
+	same := func(m *Moment) bool {
+		return m != nil && m.Kind == LineStep && m.Pos.Line == at.Line && m.Pos.File == at.File
+	}
+	if same(f.now) || f.now == nil && same(f.last) && f.last.Depth == len(f.frames)-1 {
+		return
+	}
+	at.Col = 0
+	f.now = f.add(Moment{Kind: LineStep, Pos: at, Func: fn, Depth: len(f.frames) - 1})
+	f.last = f.now
+}
+
+func (f *flattener) change(c Change) {
+	if f.now == nil {
+		if f.last == nil {
+			return
+		}
+		f.now = f.add(Moment{Kind: LineStep, Pos: f.last.Pos, Func: f.last.Func, Depth: len(f.frames) - 1})
+		f.last = f.now
+	}
+	base := c.What
+	if i := strings.IndexAny(base, "[.+"); i > 0 {
+		base = base[:i]
+	}
+	for i := range f.now.Changes {
+		if f.now.Changes[i].What == c.What {
+			c.Input = c.Input || f.now.Changes[i].Input
+			f.now.Changes[i] = c
+			return
+		}
+	}
+	f.now.Changes = append(f.now.Changes, c)
+	f.now.Global = append(f.now.Global, f.global[base])
+}
+
+// head makes the next line a moment of its own.
+func (f *flattener) head(int) { f.now, f.last = nil, nil }
+
+func (f *flattener) step(_ int, s cfa.Step, bears bool) {
+	f.edge = s.Edge.ID
+	m := f.now
+	if m == nil {
+		m = f.last
+	}
+	if m == nil {
+		f.pending = append(f.pending, s.Edge.ID)
+		return
+	}
+	m.Edges = append(m.Edges, s.Edge.ID)
+	if bears {
+		m.Aside = false
+	}
+}
+
+func (f *flattener) end(at lang.Pos, fn string) {
+	m := f.now
+	if m == nil || m.Kind != LineStep || m.Pos.Line != at.Line || m.Pos.File != at.File || len(m.Changes) > 0 {
+		m = f.add(Moment{Pos: at, Func: fn, Depth: max(0, len(f.frames)-1)})
+		m.Edges = append(m.Edges, f.edge)
+	}
+	m.Kind, m.Pos, m.Aside = ErrorStep, at, false
+}

@@ -1,0 +1,255 @@
+package trace
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/refine"
+)
+
+// This file reads a replayed path, edge by edge, and hands source-level events to the
+// folder (fold.go): a line begins, a variable changes, a call is entered or left, a loop
+// head is passed. Hidden are the start procedure, the bodies of library models, and
+// temporaries that the lowering made.
+
+// listener takes the events of a path, in order.
+type listener interface {
+	enter(name string, at lang.Pos)     // a function is entered
+	leave()                             // the innermost is left
+	line(at lang.Pos, fn string)        // a line is executed, perhaps the same as before
+	change(c Change)                    // by the line, or a parameter before the first one
+	head(loc int)                       // a loop head is passed
+	step(i int, s cfa.Step, bears bool) // a step of the path begins to take effect, behind the events that it begins with
+	end(at lang.Pos, fn string)         // the error
+	depth() int                         // of functions entered
+}
+
+// walk tells a listener what a path does, in terms of the source. bears says which steps bear on the failure.
+func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
+	models := Models(p)
+	ins := placeInputs(out)
+	changes := out.Replay.Changes
+	hidden := 0 // how many hidden procedures we are in
+	if p.Start != nil {
+		hidden = 1 // Start itself, until it calls the entry function
+	}
+	given := map[*cfa.Var]bool{} // temporaries that hold an input
+	depth := 0
+	hiddenAt := []int{} // call depths at which a model was entered
+	for i, s := range out.Path {
+		visible := hidden == 0
+		at := s.Edge.Pos
+		fn := s.Edge.From.Proc.Name
+		switch s.Kind {
+		case cfa.Enter:
+			callee := s.Edge.Op.(*cfa.Call).Callee
+			switch {
+			case depth == 0 && p.Start != nil:
+				hidden--
+				f.enter(callee.Name, s.Edge.Pos)
+			case hidden > 0 || models[callee.Name]:
+				hidden++
+				hiddenAt = append(hiddenAt, depth)
+				if visible {
+					f.line(at, fn)
+				}
+			default:
+				f.line(at, fn)
+				if bears != nil && bears[i] {
+					f.step(i, s, true) // of the line with the call, too
+				}
+				f.enter(callee.Name, s.Edge.Pos)
+			}
+			depth++
+		case cfa.Return:
+			depth--
+			if n := len(hiddenAt); n > 0 && hiddenAt[n-1] == depth {
+				hiddenAt = hiddenAt[:n-1]
+				hidden--
+			} else {
+				if depth == 0 && p.Start != nil {
+					hidden++
+				}
+				f.leave()
+			}
+		default:
+			if visible {
+				if s.Edge.From.LoopHead {
+					f.head(s.Edge.From.ID)
+				}
+				if tells(s.Edge.Op) {
+					f.line(at, fn)
+				}
+			}
+		}
+		switch op := s.Edge.Op.(type) {
+		case *cfa.Havoc:
+			given[op.LHS] = op.LHS.Kind == cfa.TempVar
+		case *cfa.Assign:
+			delete(given, op.LHS)
+		}
+		for len(changes) > 0 && changes[0].Step <= i {
+			c := changes[0]
+			changes = changes[1:]
+			if c.Step != i || temporary(s, c.What) || hidden > 0 && local(s) || f.depth() == 0 {
+				continue
+			}
+			if visible && s.Kind == cfa.Intra {
+				f.line(at, fn)
+			}
+			ch := Change{What: c.What, Value: c.Value, Float: FloatText(c.Value, c.Float), format: c.Float}
+			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
+				if a.LHS.Kind == cfa.ResultVar {
+					ch.What = returned
+				}
+				ch.Input = given[Plain(a.RHS)]
+			}
+			f.change(ch)
+		}
+		for len(ins) > 0 && ins[0].step <= i {
+			in := ins[0]
+			ins = ins[1:]
+			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && f.depth() > 0 {
+				f.line(at, fn)
+				f.change(Change{What: in.what, Value: in.value, Input: true, Float: FloatText(in.value, in.format), format: in.format})
+			}
+		}
+		if f.depth() > 0 {
+			f.step(i, s, bears != nil && bears[i])
+		}
+	}
+	if e := out.Replay.Error; e != nil {
+		f.end(e.Pos, e.Func)
+	}
+}
+
+// tells reports whether a line is worth showing for the operation alone.
+func tells(op cfa.Op) bool {
+	switch op := op.(type) {
+	case cfa.Skip, *cfa.Havoc:
+		return false
+	case *cfa.Fill:
+		return op.Val != nil
+	}
+	return true
+}
+
+// returned is what a change of a function's result is called.
+const returned = "result"
+
+// temporary reports whether the step sets a variable that the source does not have.
+func temporary(s cfa.Step, what string) bool {
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assign:
+		return op.LHS.Kind == cfa.TempVar
+	case *cfa.Havoc:
+		return op.LHS.Kind == cfa.TempVar
+	case *cfa.Fill:
+		return !op.Arr.Region && !op.Arr.Pos.Valid()
+	case *cfa.Call:
+		if s.Kind == cfa.Return {
+			for _, v := range op.Results {
+				if v != nil && v.Kind == cfa.TempVar && v.Name == what {
+					return true
+				}
+			}
+			return false
+		}
+		for _, v := range op.Callee.Params {
+			if v.Kind == cfa.TempVar && v.Name == what {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Plain is the variable that an expression is the value of, nil where it is more than that.
+func Plain(e cfa.Expr) *cfa.Var {
+	for {
+		switch x := e.(type) {
+		case *cfa.Var:
+			return x
+		case *cfa.Wrap:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+// local reports whether the step changes only what belongs to its procedure.
+func local(s cfa.Step) bool {
+	switch op := s.Edge.Op.(type) {
+	case *cfa.Assign:
+		return op.LHS.Proc != nil
+	case *cfa.Havoc:
+		return op.LHS.Proc != nil
+	case *cfa.Store:
+		return op.Arr.Proc != nil
+	case *cfa.Fill:
+		return op.Arr.Proc != nil
+	case *cfa.Copy:
+		return op.Dst.Proc != nil
+	}
+	return true
+}
+
+type placed struct {
+	step   int
+	what   string
+	value  num.Int
+	format fp.Format
+}
+
+// placeInputs finds the steps to show input values at. A run asks for a value when
+// it is first read; a reader looks for it where the variable got it, so each value
+// moves back to the last havoc of its input before its use.
+func placeInputs(out *refine.Outcome) []placed {
+	last := map[*cfa.Input]int{}
+	var list []placed
+	taken := out.Replay.Inputs
+	for i, s := range out.Path {
+		var what string
+		switch op := s.Edge.Op.(type) {
+		case *cfa.Havoc:
+			last[op.From] = i
+			what = op.LHS.Name
+		case *cfa.Fill:
+			if op.From != nil {
+				last[op.From] = i
+			}
+		}
+		for len(taken) > 0 && taken[0].Step <= i {
+			t := taken[0]
+			taken = taken[1:]
+			at, ok := last[t.Input]
+			if !ok {
+				at = t.Step
+			}
+			if t.What != "" {
+				what = t.What
+			}
+			list = append(list, placed{at, what, t.Value, t.Float})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.step, b.step) })
+	return list
+}
+
+// Models are the names of the functions that stand for ones of the library.
+func Models(p *cfa.Program) map[string]bool {
+	out := map[string]bool{}
+	if p.Unit != nil {
+		for _, f := range p.Unit.Funcs {
+			if f.Model {
+				out[f.Name] = true
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package trace
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// StepKind says what a Step is.
+type StepKind string
+
+const (
+	LineStep   StepKind = "line"   // a source line was executed
+	CallStep   StepKind = "call"   // a function was entered; Steps are what happened in it
+	RepeatStep StepKind = "repeat" // Steps happened Rounds times
+	GapStep    StepKind = "gap"    // Lines lines are left out
+	ErrorStep  StepKind = "error"  // the property is violated here
+)
+
+// Step is one piece of a counterexample. Steps form a tree.
+type Step struct {
+	Kind    StepKind `json:"kind"`
+	Pos     lang.Pos `json:"pos"`
+	Func    string   `json:"function,omitempty"` // the function of the line, the callee of a call
+	Changes []Change `json:"changes,omitempty"`
+	Steps   []*Step  `json:"steps,omitempty"`
+
+	// Repeat: how many rounds; where the fold is itself repeated, the least and greatest number.
+	Rounds    int `json:"rounds,omitempty"`
+	MaxRounds int `json:"max_rounds,omitempty"`
+
+	Lines int `json:"lines,omitempty"` // Gap: how many lines are left out
+
+	// Aside says that the step, with all that it consists of, does not bear on the failure: without it the same inputs
+	// would lead to the same error. Where that could not be found out, no step is aside.
+	Aside bool `json:"aside,omitempty"`
+
+	sig   uint64
+	bears bool
+}
+
+// Change is a variable or a cell that took a value. Last is set inside a folded
+// loop: the value in its last round, where Value is that of the first.
+type Change struct {
+	What     string   `json:"what"`
+	Value    num.Int  `json:"value"`
+	Float    string   `json:"float,omitempty"` // the floating number that has these bits, where it is one
+	Last     *num.Int `json:"last,omitempty"`
+	LastWhat string   `json:"last_what,omitempty"` // the last round's cell, where the rounds set different ones of an array
+	Input    bool     `json:"input,omitempty"`     // the value is an input
+
+	format fp.Format // not zero: of a floating number
+}
+
+// valueText writes a value: of a floating number, whose bits it is, as a constant of C.
+func valueText(v num.Int, f fp.Format) string {
+	if f == (fp.Format{}) {
+		return v.String()
+	}
+	return f.Show(v)
+}
+
+// FloatText is valueText, "" for other values.
+func FloatText(v num.Int, f fp.Format) string {
+	if f == (fp.Format{}) {
+		return ""
+	}
+	return f.Show(v)
+}
+
+// Text is the value as people write it.
+func (c *Change) Text() string {
+	if c.Float != "" {
+		return c.Float
+	}
+	return c.Value.String()
+}
+
+// String is "x = 3", with the last round's value where the change is of a folded loop.
+func (c Change) String() string {
+	s := c.What + " = " + c.Text()
+	if c.Last != nil {
+		s += " … "
+		if c.LastWhat != "" {
+			s += c.LastWhat + " = "
+		}
+		s += valueText(*c.Last, c.format)
+	}
+	if c.Input {
+		s += " (input)"
+	}
+	return s
+}
+
+// LineCount counts the source lines that a step stands for.
+func (s *Step) LineCount() int {
+	n := 0
+	for _, c := range s.Steps {
+		n += c.LineCount()
+	}
+	switch s.Kind {
+	case LineStep, ErrorStep:
+		n++
+	case RepeatStep:
+		n *= s.Rounds
+	case GapStep:
+		n = s.Lines
+	}
+	return n
+}
