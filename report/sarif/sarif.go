@@ -10,6 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
@@ -22,7 +24,7 @@ import (
 // most readers show every result as a finding. Why a run is undecided is a notification of its invocation, and so is what the model does
 // not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
-	x := &sarifWriter{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}}
+	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}}
 	b, err := json.MarshalIndent(x.log(), "", "  ")
 	if err != nil {
 		return err
@@ -32,153 +34,65 @@ func Write(w io.Writer, r *report.Result) error {
 }
 
 const (
-	sarifSchema   = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	maxSarifSteps = 2000 // of a code flow
-	maxSarifOpen  = 200  // open properties
-	homepage      = "https://github.com/whet-mc/whet"
+	schema   = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+	maxSteps = 2000 // of a code flow
+	maxOpen  = 200  // open properties
+	homepage = "https://github.com/whet-mc/whet"
 )
 
-// The objects of the format that are used, by its names. What is optional and empty is left out.
-type (
-	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
-	}
-	sarifRun struct {
-		Tool struct {
-			Driver sarifDriver `json:"driver"`
-		} `json:"tool"`
-		Invocations []sarifInvocation `json:"invocations"`
-		Results     []sarifResult     `json:"results"`
-		ColumnKind  string            `json:"columnKind"`
-	}
-	sarifDriver struct {
-		Name           string      `json:"name"`
-		Version        string      `json:"version,omitempty"`
-		InformationURI string      `json:"informationUri"`
-		Rules          []sarifRule `json:"rules,omitempty"`
-	}
-	sarifRule struct {
-		ID    string       `json:"id"`
-		Short sarifMessage `json:"shortDescription"`
-	}
-	sarifInvocation struct {
-		Successful    bool                `json:"executionSuccessful"`
-		Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
-	}
-	sarifNotification struct {
-		Level     string          `json:"level"`
-		Message   sarifMessage    `json:"message"`
-		Locations []sarifLocation `json:"locations,omitempty"`
-	}
-	sarifMessage struct {
-		Text string `json:"text"`
-	}
-	sarifResult struct {
-		RuleID    string          `json:"ruleId"`
-		RuleIndex int             `json:"ruleIndex"`
-		Kind      string          `json:"kind"`
-		Level     string          `json:"level"`
-		Message   sarifMessage    `json:"message"`
-		Locations []sarifLocation `json:"locations,omitempty"`
-		CodeFlows []sarifCodeFlow `json:"codeFlows,omitempty"`
-		Stacks    []sarifStack    `json:"stacks,omitempty"`
-	}
-	sarifLocation struct {
-		Physical *sarifPhysical `json:"physicalLocation,omitempty"`
-		Logical  []sarifLogical `json:"logicalLocations,omitempty"`
-		Message  *sarifMessage  `json:"message,omitempty"`
-	}
-	sarifPhysical struct {
-		Artifact struct {
-			URI string `json:"uri"`
-		} `json:"artifactLocation"`
-		Region *sarifRegion `json:"region,omitempty"`
-	}
-	sarifRegion struct {
-		StartLine   int           `json:"startLine"`
-		StartColumn int           `json:"startColumn,omitempty"`
-		Snippet     *sarifMessage `json:"snippet,omitempty"`
-	}
-	sarifLogical struct {
-		Name string `json:"name"`
-		Kind string `json:"kind"`
-	}
-	sarifCodeFlow struct {
-		Message     sarifMessage      `json:"message"`
-		ThreadFlows []sarifThreadFlow `json:"threadFlows"`
-	}
-	sarifThreadFlow struct {
-		Locations []sarifStep `json:"locations"`
-	}
-	sarifStep struct {
-		Location       sarifLocation           `json:"location"`
-		State          map[string]sarifMessage `json:"state,omitempty"`
-		NestingLevel   int                     `json:"nestingLevel"`
-		ExecutionOrder int                     `json:"executionOrder"`
-		Importance     string                  `json:"importance"`
-		Kinds          []string                `json:"kinds,omitempty"`
-	}
-	sarifStack struct {
-		Frames []sarifFrame `json:"frames"`
-	}
-	sarifFrame struct {
-		Location sarifLocation `json:"location"`
-	}
-)
-
-type sarifWriter struct {
+// writer makes the objects of a log. What the library leaves at its defaults stands in the file as well: "rank": -1, say.
+type writer struct {
 	r     *report.Result
 	src   source.Lines
 	rules map[string]int
-	list  []sarifRule
+	list  []*sarif.ReportingDescriptor
 }
 
-func (x *sarifWriter) log() sarifLog {
-	run := sarifRun{Results: []sarifResult{}, ColumnKind: "unicodeCodePoints"}
+func (x *writer) log() *sarif.Report {
+	run := sarif.NewRunWithInformationURI("whet", homepage).WithColumnKind("unicodeCodePoints")
 	r := x.r
 	for _, c := range r.Checked { // the rules in the order of the properties
 		x.rule(c.Kind)
 	}
-	in := sarifInvocation{Successful: r.Verdict != report.Unknown}
+	in := sarif.NewInvocation().WithExecutionSuccessful(r.Verdict != report.Unknown)
 	switch r.Verdict {
 	case report.Unsafe:
-		run.Results = append(run.Results, x.failure())
+		run.AddResult(x.failure())
 	case report.Unknown:
-		in.Notifications = append(in.Notifications, sarifNotification{Level: "error", Message: x.text(report.Headline(r))})
+		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
 		for i, c := range r.Checked {
-			if i == maxSarifOpen {
+			if i == maxOpen {
 				break
 			}
-			if c.Status != report.Open {
-				continue
+			if c.Status == report.Open {
+				run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim())))
 			}
-			run.Results = append(run.Results, sarifResult{
-				RuleID: sarifID(c.Kind), RuleIndex: x.rule(c.Kind), Kind: "open", Level: "none",
-				Message: x.text("not decided whether this holds: " + c.Property.Claim()), Locations: []sarifLocation{x.location(c.Pos, c.Func, "")},
-			})
 		}
 	}
 	for _, g := range r.Notes {
-		n := sarifNotification{Level: "note", Message: x.text("not modelled exactly: " + g.Text(r, len(g.Names)))}
+		n := sarif.NewNotification().WithLevel("note").WithMessage(message("not modelled exactly: " + g.Text(r, len(g.Names))))
 		for _, note := range g.Notes[:min(len(g.Notes), 10)] {
 			if note.Pos.Valid() {
-				n.Locations = append(n.Locations, x.location(note.Pos, "", ""))
+				n.AddLocation(x.location(note.Pos, "", ""))
 			}
 		}
-		in.Notifications = append(in.Notifications, n)
+		in.AddToolExecutionNotification(n)
 	}
-	run.Invocations = []sarifInvocation{in}
-	run.Tool.Driver = sarifDriver{Name: "whet", Version: r.Version, InformationURI: homepage, Rules: x.list}
-	return sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}
+	run.AddInvocation(in)
+	run.Tool.Driver.WithRules(x.list)
+	if r.Version != "" {
+		run.Tool.Driver.WithVersion(r.Version)
+	}
+	log := sarif.NewReport().AddRun(run)
+	log.Schema = schema
+	return log
 }
 
-// sarifID is the identifier of a rule: the kind of property, without blanks.
-func sarifID(kind string) string { return strings.ReplaceAll(kind, " ", "-") }
+// ruleID is the identifier of a rule: the kind of property, without blanks.
+func ruleID(kind string) string { return strings.ReplaceAll(kind, " ", "-") }
 
-func (x *sarifWriter) rule(kind string) int {
-	id := sarifID(kind)
+func (x *writer) rule(kind string) int {
+	id := ruleID(kind)
 	i, ok := x.rules[id]
 	if !ok {
 		i = len(x.list)
@@ -190,44 +104,44 @@ func (x *sarifWriter) rule(kind string) int {
 		case strings.Contains(kind, "assert"):
 			about = "Assertions hold in every run"
 		}
-		x.list = append(x.list, sarifRule{id, x.text(about)})
+		x.list = append(x.list, sarif.NewRule(id).WithShortDescription(sarif.NewMultiformatMessageString().WithText(prose.OneLine(about))))
 	}
 	return i
 }
 
-func (x *sarifWriter) text(s string) sarifMessage { return sarifMessage{prose.OneLine(s)} }
+func message(s string) *sarif.Message { return sarif.NewTextMessage(prose.OneLine(s)) }
 
-func (x *sarifWriter) failure() sarifResult {
-	r, p := x.r, x.r.Property
-	out := sarifResult{
-		RuleID: sarifID(p.Kind), RuleIndex: x.rule(p.Kind), Kind: "fail", Level: "error",
-		Message: x.text(report.Headline(r) + inputSummary(r)), Locations: []sarifLocation{x.location(p.Pos, p.Func, "")},
-	}
-	flow := sarifCodeFlow{Message: x.text("a run that fails; the inputs are named where they are read")}
-	if len(r.Inputs) == 0 {
-		flow.Message = x.text("the run that fails; it needs no inputs")
-	}
+// result is one of a property, without its message.
+func (x *writer) result(p *trace.Property, kind, level string) *sarif.Result {
+	return sarif.NewRuleResult(ruleID(p.Kind)).WithRuleIndex(x.rule(p.Kind)).WithKind(kind).WithLevel(level).AddLocation(x.location(p.Pos, p.Func, ""))
+}
+
+func (x *writer) failure() *sarif.Result {
+	r := x.r
+	out := x.result(r.Property, "fail", "error").WithMessage(message(report.Headline(r) + inputSummary(r)))
 	moments := r.Moments()
-	if n := len(moments) - maxSarifSteps; n > 0 { // what is near the failure matters most
+	if n := len(moments) - maxSteps; n > 0 { // what is near the failure matters most
 		moments = moments[n:]
 	}
-	steps := make([]sarifStep, 0, len(moments))
+	thread := sarif.NewThreadFlow()
 	for i, m := range moments {
-		if m.Kind == trace.GapStep || !m.Pos.Valid() {
-			continue
+		if m.Kind != trace.GapStep && m.Pos.Valid() {
+			thread.AddLocation(x.step(m, i+1))
 		}
-		steps = append(steps, x.step(m, i+1))
 	}
-	if len(steps) > 0 {
-		flow.ThreadFlows = []sarifThreadFlow{{steps}}
-		out.CodeFlows = []sarifCodeFlow{flow}
+	if len(thread.Locations) > 0 {
+		about := "a run that fails; the inputs are named where they are read"
+		if len(r.Inputs) == 0 {
+			about = "the run that fails; it needs no inputs"
+		}
+		out.AddCodeFlow(sarif.NewCodeFlow().WithMessage(message(about)).AddThreadFlow(thread))
 	}
-	var stack sarifStack
-	for _, f := range r.Stack {
-		stack.Frames = append(stack.Frames, sarifFrame{x.location(f.Pos, f.Func, "")})
-	}
-	if len(stack.Frames) > 1 {
-		out.Stacks = []sarifStack{stack}
+	if len(r.Stack) > 1 {
+		stack := sarif.NewStack()
+		for _, f := range r.Stack {
+			stack.AddFrame(sarif.NewStackFrame().WithLocation(x.location(f.Pos, f.Func, "")))
+		}
+		out.AddStack(stack)
 	}
 	return out
 }
@@ -248,60 +162,58 @@ func inputSummary(r *report.Result) string {
 	return "; inputs: " + strings.Join(parts, ", ")
 }
 
-func (x *sarifWriter) step(m trace.Moment, n int) sarifStep {
-	s := sarifStep{NestingLevel: m.Depth, ExecutionOrder: n, Importance: "important"}
-	var text []string
+func (x *writer) step(m trace.Moment, n int) *sarif.ThreadFlowLocation {
+	s := sarif.NewThreadFlowLocation().WithNestingLevel(m.Depth).WithExecutionOrder(n)
+	var changes []string
+	state := map[string]sarif.MultiformatMessageString{}
 	for _, c := range m.Changes {
-		if s.State == nil {
-			s.State = map[string]sarifMessage{}
-		}
-		s.State[prose.Cut(prose.OneLine(c.What), 200)] = sarifMessage{c.Text()}
-		text = append(text, c.String())
+		state[prose.Cut(prose.OneLine(c.What), 200)] = *sarif.NewMultiformatMessageString().WithText(c.Text())
+		changes = append(changes, c.String())
 		if c.Input {
-			s.Kinds = []string{"taint"}
+			s.WithKinds([]string{"taint"})
 		}
 	}
-	message := prose.Cut(strings.Join(text, ", "), 400)
+	s.WithState(state)
+	about := prose.Cut(strings.Join(changes, ", "), 400)
 	switch m.Kind {
 	case trace.CallStep:
-		s.Kinds = []string{"call", "function"}
-		message = "call of " + m.Func + "(" + message + ")"
+		s.WithKinds([]string{"call", "function"})
+		about = "call of " + m.Func + "(" + about + ")"
 	case trace.ErrorStep:
-		s.Kinds = []string{"danger"}
-		s.Importance = "essential"
-		message = x.r.Property.Happens()
+		s.WithKinds([]string{"danger"}).WithImportance("essential")
+		about = x.r.Property.Happens()
 	default:
-		if message == "" {
+		if about == "" {
 			line, _ := x.src.Line(m.Pos)
-			message = strings.TrimSpace(line)
+			about = strings.TrimSpace(line)
 		}
 	}
 	if m.Aside {
-		s.Importance = "unimportant"
+		s.WithImportance("unimportant")
 	}
-	s.Location = x.location(m.Pos, m.Func, message)
-	return s
+	return s.WithLocation(x.location(m.Pos, m.Func, about))
 }
 
-func (x *sarifWriter) location(at lang.Pos, fn, message string) sarifLocation {
-	var l sarifLocation
+func (x *writer) location(at lang.Pos, fn, about string) *sarif.Location {
+	l := sarif.NewLocation()
 	if at.File != "" {
-		l.Physical = &sarifPhysical{}
-		l.Physical.Artifact.URI = fileURI(at.File)
+		place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(fileURI(at.File)))
 		if at.Valid() {
-			g := &sarifRegion{StartLine: at.Line}
+			region := sarif.NewRegion().WithStartLine(at.Line)
 			if raw, ok := x.src.Raw(at); ok {
-				g.StartColumn = codePoint(raw, at.Col)
+				if c := codePoint(raw, at.Col); c > 0 {
+					region.WithStartColumn(c)
+				}
 			}
-			l.Physical.Region = g
+			place.WithRegion(region)
 		}
+		l.WithPhysicalLocation(place)
 	}
 	if fn != "" {
-		l.Logical = []sarifLogical{{fn, "function"}}
+		l.AddLogicalLocation(sarif.NewLogicalLocation().WithName(fn).WithKind("function"))
 	}
-	if message != "" {
-		m := x.text(message)
-		l.Message = &m
+	if about != "" {
+		l.WithMessage(message(about))
 	}
 	return l
 }
