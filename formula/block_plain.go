@@ -6,7 +6,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -200,44 +199,21 @@ func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 			steps++
 		}
 	}
-	value := func(t *smt.Term) (num.Int, error) {
-		v, err := m.Eval(t)
-		if err != nil {
-			return num.Int{}, err
-		}
-		return v.Value().Num(), nil
-	}
+	d := drawn{m, plan}
 	for _, p := range points {
 		for _, g := range p.given {
-			at, ok := birth[g.place]
-			if !ok {
-				continue // of a way not taken
+			if at, ok := birth[g.place]; ok { // else of a way not taken
+				if err := d.given(at, g.of, g.term); err != nil {
+					return nil, err
+				}
 			}
-			v, err := value(g.term)
-			if err != nil {
-				return nil, err
-			}
-			plan.Born(at, g.of, v)
 		}
 		for _, r := range p.reads {
-			at, ok := birth[r.of.from]
-			if !ok {
-				continue
+			if at, ok := birth[r.of.from]; ok {
+				if err := d.read(at, r); err != nil {
+					return nil, err
+				}
 			}
-			if here, err := m.Holds(r.covered); err != nil {
-				return nil, err
-			} else if !here {
-				continue
-			}
-			i, err := value(r.idx)
-			if err != nil {
-				return nil, err
-			}
-			v, err := value(r.cell)
-			if err != nil {
-				return nil, err
-			}
-			plan.BornCell(at, r.of.arr, i, v)
 		}
 	}
 	return plan, nil

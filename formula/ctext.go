@@ -114,29 +114,45 @@ func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 
 // sides writes sum op 0 with the negative summands on the right.
 func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
-	var left, right []string
-	var constant num.Rat
-	add := func(t *smt.Term, c num.Rat) {
-		text := w.value(t, depth+1)
-		if a := c.Abs(); !a.IsOne() {
-			text = a.String() + "*" + text
-		}
-		if c.Sign() > 0 {
-			left = append(left, text)
-		} else {
-			right = append(right, text)
-		}
-	}
+	var s Sides
 	switch sum.Op() {
 	case smt.OpSum:
-		constant = sum.Value()
 		for i := range sum.NumArgs() {
-			add(sum.Arg(i), sum.Coef(i))
+			s.Add(sum.Coef(i), w.value(sum.Arg(i), depth+1))
 		}
+		return s.Text(op, sum.Value())
 	case smt.OpNum:
-		constant = sum.Value()
-	default:
-		add(sum, num.RatOf(1))
+		return s.Text(op, sum.Value())
+	}
+	s.Add(num.RatOf(1), w.value(sum, depth+1))
+	return s.Text(op, num.Rat{})
+}
+
+// Sides are the summands of a comparison of a sum with 0, the negative ones on the right.
+type Sides struct {
+	left, right []string
+}
+
+// Add adds a product that is not 0 to the sum.
+func (s *Sides) Add(factor num.Rat, text string) {
+	if a := factor.Abs(); !a.IsOne() {
+		text = a.String() + "*" + text
+	}
+	if factor.Sign() > 0 {
+		s.left = append(s.left, text)
+	} else {
+		s.right = append(s.right, text)
+	}
+}
+
+// Both reports whether there are summands on both sides.
+func (s *Sides) Both() bool { return len(s.left) > 0 && len(s.right) > 0 }
+
+// Text writes that the sum with the constant is related to 0 as op says: one of C's comparisons.
+func (s *Sides) Text(op string, constant num.Rat) string {
+	left, right := s.left, s.right
+	if len(left)+len(right) == 0 {
+		return constant.String() + " " + op + " 0"
 	}
 	if len(left) == 0 { // -x + 3 <= 0 is x >= 3
 		left, right = right, left

@@ -25,38 +25,55 @@ type read struct {
 // interpreter takes the path with them, but for inputs of kind Effect, which it leaves as they are, and Approx. The error says that
 // the model has no value for something.
 func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {
-	plan := &interp.Plan{Else: interp.Zero()}
-	value := func(t *smt.Term) (num.Int, error) {
-		v, err := m.Eval(t)
-		if err != nil {
-			return num.Int{}, err
-		}
-		return v.Value().Num(), nil
-	}
+	d := drawn{m, &interp.Plan{Else: interp.Zero()}}
 	for _, g := range p.given {
-		v, err := value(g.term)
-		if err != nil {
+		if err := d.given(g.birth, g.of, g.term); err != nil {
 			return nil, err
 		}
-		plan.Born(g.birth, g.of, v)
 	}
 	for _, r := range p.reads {
-		here, err := m.Holds(r.covered)
-		if err != nil {
+		if err := d.read(r.of.birth, r); err != nil {
 			return nil, err
 		}
-		if !here {
-			continue
-		}
-		i, err := value(r.idx)
-		if err != nil {
-			return nil, err
-		}
-		v, err := value(r.cell)
-		if err != nil {
-			return nil, err
-		}
-		plan.BornCell(r.of.birth, r.of.arr, i, v)
 	}
-	return plan, nil
+	return d.plan, nil
+}
+
+// drawn are inputs as a model has them.
+type drawn struct {
+	m    *smt.Model
+	plan *interp.Plan
+}
+
+// given plans the value of an input that is asked for at a step.
+func (d drawn) given(at int, of *cfa.Var, t *smt.Term) error {
+	v, err := d.value(t)
+	if err == nil {
+		d.plan.Born(at, of, v)
+	}
+	return err
+}
+
+// read plans the value of a cell that is read before anything is stored in it, if the read is of that cell.
+func (d drawn) read(at int, r read) error {
+	if here, err := d.m.Holds(r.covered); err != nil || !here {
+		return err
+	}
+	i, err := d.value(r.idx)
+	if err != nil {
+		return err
+	}
+	v, err := d.value(r.cell)
+	if err == nil {
+		d.plan.BornCell(at, r.of.arr, i, v)
+	}
+	return err
+}
+
+func (d drawn) value(t *smt.Term) (num.Int, error) {
+	v, err := d.m.Eval(t)
+	if err != nil {
+		return num.Int{}, err
+	}
+	return v.Value().Num(), nil
 }

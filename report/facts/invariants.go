@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
@@ -234,43 +235,22 @@ func (b *invariantBuilder) constraint(k linear.Constraint, value func(int) int, 
 // ConstraintText writes a primitive constraint in C's syntax, without negative factors: those go to the other side. For
 // integers i + 1 <= n is i < n.
 func ConstraintText(k linear.Constraint, names []string, integers bool) string {
-	var left, right []string
-	for t := range k.Expr.Terms() {
-		text := names[t.Var]
-		if a := t.Coef.Abs(); !a.IsOne() {
-			text = a.String() + "*" + text
-		}
-		if t.Coef.Sign() > 0 {
-			left = append(left, text)
-		} else {
-			right = append(right, text)
-		}
-	}
-	if len(left)+len(right) == 0 {
-		if k.IsTrue() {
-			return "1"
-		}
+	switch {
+	case k.IsTrue():
+		return "1"
+	case k.IsFalse():
 		return "0"
+	}
+	var s formula.Sides
+	for t := range k.Expr.Terms() {
+		s.Add(t.Coef, names[t.Var])
 	}
 	rel := map[linear.Relation]string{linear.LE: "<=", linear.LT: "<", linear.EQ: "=="}[k.Rel]
 	constant := k.Expr.Constant()
-	if integers && k.Rel == linear.LE && constant.IsOne() && len(left) > 0 && len(right) > 0 {
+	if integers && k.Rel == linear.LE && constant.IsOne() && s.Both() {
 		rel, constant = "<", constant.Sub(constant)
 	}
-	if len(left) == 0 { // -i + 3 <= 0 is i >= 3
-		left, right = right, left
-		rel = strings.Replace(rel, "<", ">", 1)
-		constant = constant.Neg()
-	}
-	switch {
-	case len(right) == 0:
-		right = append(right, constant.Neg().String())
-	case constant.Sign() > 0:
-		left = append(left, constant.String())
-	case constant.Sign() < 0:
-		right = append(right, constant.Neg().String())
-	}
-	return strings.Join(left, " + ") + " " + rel + " " + strings.Join(right, " + ")
+	return s.Text(rel, constant)
 }
 
 // Formula is a case in C's syntax.
