@@ -1,269 +1,186 @@
 package cfa
 
-import "github.com/whet-mc/whet/num"
+import (
+	"math"
 
-// Interval analysis over the structure of one expression: nothing but the ranges
-// of variables, cells and words is known. It looks boundsDepth levels deep, so
-// that calling it at every level of a long chain (a sum of 10^5 terms) costs a
-// constant each time; below that, an expression has the bounds of its type: those
-// of a variable, a cell, a Wrap or a truth value, and none for other operators.
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
 
+// Env is what is known of the variables and cells of one state.
+type Env interface {
+	// Var returns the values that v can have.
+	Var(v *Var) interval.Interval
+	// Cell returns the values that the cell can have.
+	Cell(a *Array, idx num.Int) interval.Interval
+}
+
+// BoundsIn returns an interval that contains every value that e can have under env. Where e is
+// undefined, that is no value at all: anything may be returned.
+func BoundsIn(env Env, e Expr) interval.Interval { return boundsTo(env, e, math.MaxInt) }
+
+// boundsDepth is how many levels deep Bounds looks, so that calling it at every level of a long chain (a sum
+// of 10^5 terms) costs a constant each time.
 const boundsDepth = 8
 
 // Bounds returns numbers between which every defined value of e lies, and
-// whether both are known. An expression that is never defined has any bounds.
+// whether both are known: nothing but the ranges of variables, cells and words is known.
+// An expression that is never defined has any bounds.
 func Bounds(e Expr) (lo, hi num.Int, bounded bool) {
-	s := spanOf(e, boundsDepth)
-	return s.lo, s.hi, s.hasLo && s.hasHi
+	s := typeBounds(e)
+	return s.Lo, s.Hi, s.Bounded()
 }
 
-// span is an interval of integers, either end of which may be missing.
-type span struct {
-	lo, hi       num.Int
-	hasLo, hasHi bool
-}
+func typeBounds(e Expr) interval.Interval { return boundsTo(ranges{}, e, boundsDepth) }
 
-var (
-	one     = num.Of(1)
-	minus   = num.Of(-1)
-	truth   = span{num.Of(0), one, true, true}
-	natural = span{hasLo: true}
-)
+// ranges knows nothing but ranges.
+type ranges struct{}
 
-func point(x num.Int) span         { return span{x, x, true, true} }
-func between(lo, hi num.Int) span  { return span{lo, hi, true, true} }
-func (s span) finite() bool        { return s.hasLo && s.hasHi }
-func (s span) nonNegative() bool   { return s.hasLo && s.lo.Sign() >= 0 }
-func (s span) has(x num.Int) bool  { return !(s.hasLo && x.Less(s.lo)) && !(s.hasHi && s.hi.Less(x)) }
-func (s span) within(t span) bool  { return s.aboveLo(t) && s.belowHi(t) }
-func (s span) aboveLo(t span) bool { return !t.hasLo || s.hasLo && !s.lo.Less(t.lo) }
-func (s span) belowHi(t span) bool { return !t.hasHi || s.hasHi && !t.hi.Less(s.hi) }
+func (ranges) Var(v *Var) interval.Interval               { return v.Range.Interval() }
+func (ranges) Cell(a *Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
-// magnitude is the greatest absolute value in a finite span.
-func (s span) magnitude() num.Int { return maxInt(abs(s.lo), abs(s.hi)) }
-
-func abs(x num.Int) num.Int {
-	if x.Sign() < 0 {
-		return x.Neg()
-	}
-	return x
-}
-
-func minInt(x, y num.Int) num.Int {
-	if y.Less(x) {
-		return y
-	}
-	return x
-}
-
-func maxInt(x, y num.Int) num.Int {
-	if x.Less(y) {
-		return y
-	}
-	return x
-}
-
-// hull is the least span that contains all of xs, of which there is at least one.
-func hull(xs ...num.Int) span {
-	s := point(xs[0])
-	for _, x := range xs[1:] {
-		s.lo, s.hi = minInt(s.lo, x), maxInt(s.hi, x)
-	}
-	return s
-}
-
-func rangeSpan(r Range) span {
-	lo, hasLo, hi, hasHi := r.Bounds()
-	return span{lo, hi, hasLo, hasHi}
-}
-
-func spanOf(e Expr, depth int) span {
+// boundsTo looks so many levels deep; below that an expression has the bounds of its type: those
+// of a variable, a cell, a Wrap or a truth value, and none for other operators.
+func boundsTo(env Env, e Expr, depth int) interval.Interval {
 	switch e := e.(type) {
 	case *Const:
-		return point(e.Val)
+		return interval.Point(e.Val)
 	case *Var:
-		return rangeSpan(e.Range)
+		return env.Var(e)
 	case *Select:
-		return rangeSpan(e.Arr.Elem)
-	case *Wrap:
-		word := rangeSpan(Range{Bits: e.Bits, Signed: e.Signed})
 		if depth > 0 {
-			if s := spanOf(e.X, depth-1); s.within(word) {
-				return s
+			if i, ok := boundsTo(env, e.Idx, depth-1).Point(); ok {
+				return env.Cell(e.Arr, i)
 			}
 		}
-		return word
+		return e.Arr.Elem.Interval()
+	case *Wrap:
+		if depth > 0 {
+			return boundsTo(env, e.X, depth-1).Wrap(e.Bits, e.Signed)
+		}
+		return interval.Word(e.Bits, e.Signed)
 	case *Unary:
-		if e.Op == Not {
-			return truth
+		switch {
+		case depth == 0 && e.Op == Not:
+			return interval.Truth(true, true)
+		case depth == 0:
+			return interval.All()
 		}
-		if depth == 0 {
-			return span{}
+		switch x := boundsTo(env, e.X, depth-1); e.Op {
+		case Neg:
+			return x.Neg()
+		case BitNot:
+			return x.Not()
+		default:
+			return interval.Truth(!x.True(), !x.False())
 		}
-		s := spanOf(e.X, depth-1)
-		s = span{s.hi.Neg(), s.lo.Neg(), s.hasHi, s.hasLo}
-		if e.Op == BitNot {
-			s.lo, s.hi = s.lo.Sub(one), s.hi.Sub(one)
-		}
-		return s
 	case *Ite:
 		if depth == 0 {
-			return span{}
+			return interval.All()
 		}
-		s, t := spanOf(e.T, depth-1), spanOf(e.E, depth-1)
-		return span{minInt(s.lo, t.lo), maxInt(s.hi, t.hi), s.hasLo && t.hasLo, s.hasHi && t.hasHi}
+		c := boundsTo(env, e.C, depth-1)
+		if c.True() {
+			return boundsTo(env, e.T, depth-1)
+		}
+		f := boundsTo(env, e.E, depth-1)
+		if c.False() {
+			return f
+		}
+		return boundsTo(env, e.T, depth-1).Join(f)
 	case *Binary:
-		if e.Op.Comparison() || e.Op == And || e.Op == Or {
-			return truth
-		}
-		if depth == 0 {
-			return span{}
-		}
-		return binarySpan(e.Op, spanOf(e.X, depth-1), spanOf(e.Y, depth-1))
+		return binaryBounds(env, e, depth)
 	}
-	return span{}
+	return interval.All()
 }
 
-func binarySpan(op BinOp, x, y span) span {
+func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
+	logical := e.Op == And || e.Op == Or
+	switch {
+	case depth == 0 && (logical || e.Op.Comparison()):
+		return interval.Truth(true, true)
+	case depth == 0:
+		return interval.All()
+	}
+	x := boundsTo(env, e.X, depth-1)
+	switch { // operators that one operand can decide
+	case e.Op == And && x.False():
+		return interval.Truth(false, true)
+	case e.Op == Or && x.True():
+		return interval.Truth(true, false)
+	}
+	y := boundsTo(env, e.Y, depth-1)
+	switch {
+	case e.Op == And:
+		return interval.Truth(!x.False() && !y.False(), !x.True() || !y.True())
+	case e.Op == Or:
+		return interval.Truth(!x.False() || !y.False(), !x.True() && !y.True())
+	case Same(e.X, e.Y) && (e.Op == Sub || e.Op == BitXor):
+		return interval.Point(num.Int{})
+	case Same(e.X, e.Y) && e.Op.Comparison():
+		return interval.Point(num.OfBool(e.Op.holds(0)))
+	}
+	if a, ok := x.Point(); ok {
+		if b, ok := y.Point(); ok {
+			if v, ok := e.Op.Apply(a, b); ok {
+				return interval.Point(v)
+			}
+			return interval.All()
+		}
+	}
+	if s := e.Op.bounds(x, y); !s.IsEmpty() {
+		return s
+	}
+	return interval.All() // never defined
+}
+
+// bounds is the values of x op y, for operands in two intervals.
+func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	switch op {
 	case Add:
-		return span{x.lo.Add(y.lo), x.hi.Add(y.hi), x.hasLo && y.hasLo, x.hasHi && y.hasHi}
+		return x.Add(y)
 	case Sub:
-		return span{x.lo.Sub(y.hi), x.hi.Sub(y.lo), x.hasLo && y.hasHi, x.hasHi && y.hasLo}
+		return x.Sub(y)
 	case Mul:
-		if x.finite() && y.finite() {
-			return hull(x.lo.Mul(y.lo), x.lo.Mul(y.hi), x.hi.Mul(y.lo), x.hi.Mul(y.hi))
-		}
-		if x.nonNegative() && y.nonNegative() {
-			return span{lo: x.lo.Mul(y.lo), hasLo: true}
-		}
+		return x.Mul(y)
 	case Div:
-		return quoSpan(x, y)
+		return x.Quo(y)
 	case Rem:
-		return remSpan(x, y)
-	case BitAnd, BitOr, BitXor:
-		return bitSpan(op, x, y)
-	case Shl, Shr:
-		// Outside of 0..127 the shift is undefined, and no value is missed.
-		lo, hi := num.Of(0), num.Of(127)
-		if y.hasLo {
-			lo = maxInt(lo, y.lo)
+		return x.Rem(y)
+	case BitAnd:
+		return x.And(y)
+	case BitOr:
+		return x.Or(y)
+	case BitXor:
+		return x.Xor(y)
+	case Shl:
+		return x.Shl(y)
+	case Shr:
+		return x.Shr(y)
+	case Eq, Ne:
+		same, differ := !x.Meet(y).IsEmpty(), !x.IsPoint() || !x.Equal(y)
+		if op == Ne {
+			same, differ = differ, same
 		}
-		if y.hasHi {
-			hi = minInt(hi, y.hi)
-		}
-		a, _ := lo.Int64()
-		b, _ := hi.Int64()
-		if a > b || a < 0 || b > 127 {
-			return span{}
-		}
-		shift := num.Int.Shl
-		if op == Shr {
-			shift = num.Int.Shr
-		}
-		switch m, n := uint(a), uint(b); {
-		case x.finite():
-			return hull(shift(x.lo, m), shift(x.lo, n), shift(x.hi, m), shift(x.hi, n))
-		case x.nonNegative():
-			return natural
-		}
+		return interval.Truth(same, differ)
+	case Lt:
+		return interval.Truth(!y.NotAbove(x), !x.Below(y))
+	case Le:
+		return interval.Truth(!y.Below(x), !x.NotAbove(y))
+	case Gt:
+		return interval.Truth(!x.NotAbove(y), !y.Below(x))
+	case Ge:
+		return interval.Truth(!x.Below(y), !y.NotAbove(x))
 	}
-	return span{}
+	return interval.All()
 }
 
-// quoSpan: for a fixed divisor the quotient is monotone in the dividend, for a
-// fixed dividend it is monotone on the positive and on the negative divisors.
-func quoSpan(x, y span) span {
-	if !x.finite() {
-		if x.nonNegative() && y.nonNegative() {
-			return natural
-		}
-		return span{}
+// Same reports whether both are the same variable, or the same node.
+func Same(x, y Expr) bool {
+	if w, ok := x.(*Wrap); ok {
+		u, ok := y.(*Wrap)
+		return ok && w.Bits == u.Bits && w.Signed == u.Signed && Same(w.X, u.X)
 	}
-	if !y.finite() {
-		m := x.magnitude()
-		if x.nonNegative() && y.nonNegative() {
-			return between(num.Of(0), m)
-		}
-		return between(m.Neg(), m)
-	}
-	var corners []num.Int
-	for _, d := range []num.Int{y.lo, y.hi, one, minus} {
-		if !d.IsZero() && y.has(d) {
-			corners = append(corners, x.lo.Quo(d), x.hi.Quo(d))
-		}
-	}
-	if len(corners) == 0 {
-		return span{} // only 0: never defined
-	}
-	return hull(corners...)
-}
-
-// remSpan: the remainder has the sign of the dividend, is not greater, and is below the divisor.
-func remSpan(x, y span) span {
-	var m num.Int
-	switch {
-	case x.finite() && y.finite():
-		m = minInt(x.magnitude(), y.magnitude().Sub(one))
-	case x.finite():
-		m = x.magnitude()
-	case y.finite():
-		m = y.magnitude().Sub(one)
-	case x.nonNegative():
-		return natural
-	default:
-		return span{}
-	}
-	if m.Sign() < 0 {
-		return span{} // only 0: never defined
-	}
-	s := between(m.Neg(), m)
-	if x.nonNegative() {
-		s.lo = num.Of(0)
-	}
-	if x.hasHi && x.hi.Sign() <= 0 {
-		s.hi = num.Of(0)
-	}
-	return s
-}
-
-func bitSpan(op BinOp, x, y span) span {
-	if op == BitAnd {
-		// A conjunction with a number that is not negative lies between 0 and that number.
-		switch s := (span{hasLo: true}); {
-		case x.nonNegative() && y.nonNegative():
-			s.hi, s.hasHi = x.hi, x.hasHi
-			if y.hasHi && (!s.hasHi || y.hi.Less(s.hi)) {
-				s.hi, s.hasHi = y.hi, true
-			}
-			return s
-		case x.nonNegative():
-			s.hi, s.hasHi = x.hi, x.hasHi
-			return s
-		case y.nonNegative():
-			s.hi, s.hasHi = y.hi, y.hasHi
-			return s
-		}
-	}
-	if !x.finite() || !y.finite() {
-		if x.nonNegative() && y.nonNegative() {
-			return natural
-		}
-		return span{}
-	}
-	// Numbers that fit a word of some width stay in it.
-	w := num.Of(1)
-	for m := maxInt(maxInt(x.hi, x.lo.Not()), maxInt(y.hi, y.lo.Not())); !m.Less(w); {
-		w = w.Shl(1)
-	}
-	s := between(w.Neg(), w.Sub(one))
-	if x.nonNegative() && y.nonNegative() {
-		s.lo = num.Of(0)
-		if op == BitOr {
-			s.lo = maxInt(x.lo, y.lo)
-		}
-	}
-	return s
+	return x == y
 }
 
 // total reports whether e is defined in every state, as far as it can be seen
@@ -289,11 +206,11 @@ func totalTo(e Expr, depth int) bool {
 	case *Binary:
 		switch e.Op {
 		case Div, Rem:
-			if s := spanOf(e.Y, depth-1); s.has(num.Of(0)) {
+			if s := boundsTo(ranges{}, e.Y, depth-1); s.Contains(num.Of(0)) {
 				return false
 			}
 		case Shl, Shr:
-			if s := spanOf(e.Y, depth-1); !s.within(between(num.Of(0), num.Of(127))) {
+			if s := boundsTo(ranges{}, e.Y, depth-1); !s.Within(interval.Of(num.Of(0), num.Of(interval.MaxShift))) {
 				return false
 			}
 		}

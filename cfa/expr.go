@@ -1,6 +1,9 @@
 package cfa
 
-import "github.com/whet-mc/whet/num"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
 
 // Expr is an expression over integers without side effects. It is *Var, *Const,
 // *Select, *Unary, *Binary, *Wrap or *Ite. An expression can be undefined
@@ -84,4 +87,68 @@ func (op BinOp) Comparison() bool { return op >= Eq && op <= Ge }
 // Negate returns the comparison that holds exactly where op does not.
 func (op BinOp) Negate() BinOp {
 	return [Or + 1]BinOp{Eq: Ne, Ne: Eq, Lt: Ge, Le: Gt, Gt: Le, Ge: Lt}[op]
+}
+
+// Mirror returns the comparison with its operands exchanged.
+func (op BinOp) Mirror() BinOp {
+	return [Or + 1]BinOp{Eq: Eq, Ne: Ne, Lt: Gt, Le: Ge, Gt: Lt, Ge: Le}[op]
+}
+
+// Apply computes x op y; ok is false where that is undefined.
+func (op BinOp) Apply(x, y num.Int) (v num.Int, ok bool) {
+	switch op {
+	case Add:
+		return x.Add(y), true
+	case Sub:
+		return x.Sub(y), true
+	case Mul:
+		return x.Mul(y), true
+	case Div:
+		if y.IsZero() {
+			return v, false
+		}
+		return x.Quo(y), true
+	case Rem:
+		if y.IsZero() {
+			return v, false
+		}
+		return x.Rem(y), true
+	case BitAnd:
+		return x.And(y), true
+	case BitOr:
+		return x.Or(y), true
+	case BitXor:
+		return x.Xor(y), true
+	case Shl, Shr:
+		n, small := y.Int64()
+		if !small || n < 0 || n > interval.MaxShift {
+			return v, false
+		}
+		if op == Shl {
+			return x.Shl(uint(n)), true
+		}
+		return x.Shr(uint(n)), true
+	case And:
+		return num.OfBool(!x.IsZero() && !y.IsZero()), true
+	case Or:
+		return num.OfBool(!x.IsZero() || !y.IsZero()), true
+	}
+	return num.OfBool(op.holds(x.Cmp(y))), true
+}
+
+// holds reports whether the comparison holds of two numbers that compare as cmp.
+func (op BinOp) holds(cmp int) bool {
+	switch op {
+	case Eq:
+		return cmp == 0
+	case Ne:
+		return cmp != 0
+	case Lt:
+		return cmp < 0
+	case Le:
+		return cmp <= 0
+	case Gt:
+		return cmp > 0
+	}
+	return cmp >= 0
 }

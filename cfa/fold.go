@@ -1,5 +1,7 @@
 package cfa
 
+import "github.com/whet-mc/whet/num/interval"
+
 // Folding of temporaries: forward substitution of variables that the lowering has
 // made for one use (A. Aho et al.: Compilers, 2nd ed., section 8.5; here within
 // straight lines of edges only).
@@ -89,7 +91,7 @@ func (q *Proc) foldTemps() {
 				break
 			}
 			// An Effect may leave the variable as it was, and it was not x.
-			if x := foldCopy(set, v, t.uses, rangeSpan(o.From.Range)); x != nil && o.From.Kind != Effect {
+			if x := foldCopy(set, v, t.uses, o.From.Range.Interval()); x != nil && o.From.Kind != Effect {
 				set.Op = &Havoc{x.lhs, o.From, o.Def}
 				x.edge.Op = Skip{}
 				if s := temps[x.lhs]; s != nil {
@@ -115,7 +117,7 @@ func foldResult(set *Edge, o *Call, v *Var, uses int, temps map[*Var]*temp) {
 		if r != v {
 			continue
 		}
-		x := foldCopy(set, v, uses, rangeSpan(o.Callee.Results[i].Range))
+		x := foldCopy(set, v, uses, o.Callee.Results[i].Range.Interval())
 		if x == nil {
 			return
 		}
@@ -146,7 +148,7 @@ type copyOf struct {
 }
 
 // foldCopy finds the edge that copies v, its only use, right behind the edge that sets it.
-func foldCopy(set *Edge, v *Var, uses int, values span) *copyOf {
+func foldCopy(set *Edge, v *Var, uses int, values interval.Interval) *copyOf {
 	l := set.To
 	for n := 0; n < foldSteps && l.line(); n++ {
 		e := l.Out[0]
@@ -154,7 +156,7 @@ func foldCopy(set *Edge, v *Var, uses int, values span) *copyOf {
 			l = e.To
 			continue
 		}
-		if a, ok := e.Op.(*Assign); ok && uses == 1 && a.RHS == Expr(v) && a.LHS != v && values.within(rangeSpan(a.LHS.Range)) {
+		if a, ok := e.Op.(*Assign); ok && uses == 1 && a.RHS == Expr(v) && a.LHS != v && values.Within(a.LHS.Range.Interval()) {
 			return &copyOf{e, a.LHS}
 		}
 		break

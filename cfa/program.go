@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Arith is the arithmetic that a program is understood in.
@@ -35,6 +36,17 @@ func (r Range) Bounds() (min num.Int, hasMin bool, max num.Int, hasMax bool) {
 		return h.Neg(), true, h.Sub(num.Of(1)), true
 	}
 	return num.Of(0), true, num.Pow2(uint(r.Bits)).Sub(num.Of(1)), true
+}
+
+// Interval is the values in the range.
+func (r Range) Interval() interval.Interval {
+	switch {
+	case r.Bits > 0:
+		return interval.Word(r.Bits, r.Signed)
+	case r.Nat:
+		return interval.AtLeast(num.Int{})
+	}
+	return interval.All()
 }
 
 // Contains reports whether x is in the range.

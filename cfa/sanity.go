@@ -3,6 +3,8 @@ package cfa
 import (
 	"errors"
 	"fmt"
+
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Check looks for violations of what every program must keep, at any time after it has
@@ -205,7 +207,7 @@ func (c *checker) edge(e *Edge) {
 	case *Copy:
 		c.want(o.DstLo != nil && o.SrcLo != nil && o.N != nil, "edge %d: a copy without bounds", e.ID)
 		if c.seesArray(q, o.Src) {
-			c.fits(e, rangeSpan(o.Src.Elem), o.Dst.Elem)
+			c.fits(e, o.Src.Elem.Interval(), o.Dst.Elem)
 		} else {
 			c.fault("%v reads an array that %s does not see", e, q)
 		}
@@ -213,8 +215,8 @@ func (c *checker) edge(e *Edge) {
 		c.input(e, o.From, o.LHS.Range)
 		if o.Def != nil && o.From != nil {
 			bits, signed := o.Def.Op.Word()
-			c.fits(e, rangeSpan(Range{Bits: bits, Signed: signed}), o.LHS.Range)
-			c.fits(e, rangeSpan(Range{Bits: bits, Signed: signed}), o.From.Range) // engines look for it there
+			c.fits(e, interval.Word(bits, signed), o.LHS.Range)
+			c.fits(e, interval.Word(bits, signed), o.From.Range) // engines look for it there
 			c.want(len(o.Def.Args) == o.Def.Op.Args(), "edge %d: %d arguments of %v", e.ID, len(o.Def.Args), o.Def.Op)
 			c.want(o.From.Kind == Approx, "edge %d: a computed value that is an input", e.ID)
 		}
@@ -240,7 +242,7 @@ func (c *checker) call(e *Edge, o *Call) {
 	}
 	for i, v := range o.Results {
 		if v != nil {
-			c.fits(e, rangeSpan(o.Callee.Results[i].Range), v.Range)
+			c.fits(e, o.Callee.Results[i].Range.Interval(), v.Range)
 		}
 	}
 }
@@ -253,8 +255,8 @@ func (c *checker) value(e *Edge, x Expr, r Range) {
 		c.fault("edge %d: a value is missing", e.ID)
 		return
 	}
-	if s := spanOf(x, boundsDepth); !s.within(rangeSpan(r)) {
-		c.fits(e, spanOf(x, checkDepth), r)
+	if s := typeBounds(x); !s.Within(r.Interval()) {
+		c.fits(e, boundsTo(ranges{}, x, checkDepth), r)
 	}
 }
 
@@ -263,11 +265,11 @@ func (c *checker) input(e *Edge, in *Input, r Range) {
 		c.fault("edge %d: an input is missing", e.ID)
 		return
 	}
-	c.fits(e, rangeSpan(in.Range), r)
+	c.fits(e, in.Range.Interval(), r)
 }
 
-func (c *checker) fits(e *Edge, s span, r Range) {
-	c.want(s.within(rangeSpan(r)), "%v: the value may lie outside the range %v", e, r)
+func (c *checker) fits(e *Edge, s interval.Interval, r Range) {
+	c.want(s.Within(r.Interval()), "%v: the value may lie outside the range %v", e, r)
 }
 
 // expr checks one expression, and reports whether all that it refers to is there.

@@ -1,6 +1,9 @@
 package cfa
 
-import "github.com/whet-mc/whet/num"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
 
 // The constructors here build expressions with local simplification: constants
 // are folded, wraps that cannot wrap are left out, constants move to the right and
@@ -152,7 +155,7 @@ func MkIte(c, t, e Expr) Expr {
 // modulo 2^bits anyway: wraps of at least that width under them are left out, and
 // constants become the representative nearest 0 (x + 4294967295 is x - 1).
 func MkWrap(bits int, signed bool, x Expr) Expr {
-	word := rangeSpan(Range{Bits: bits, Signed: signed})
+	word := interval.Word(bits, signed)
 	if fits(x, word) {
 		return x
 	}
@@ -166,7 +169,7 @@ func MkWrap(bits int, signed bool, x Expr) Expr {
 	return &Wrap{bits, signed, x}
 }
 
-func fits(x Expr, word span) bool { return spanOf(x, boundsDepth).within(word) }
+func fits(x Expr, in interval.Interval) bool { return typeBounds(x).Within(in) }
 
 // modulo returns an expression that is congruent to x modulo 2^bits.
 func modulo(x Expr, bits int) Expr {

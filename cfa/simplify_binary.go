@@ -1,13 +1,21 @@
 package cfa
 
-import "github.com/whet-mc/whet/num"
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+var (
+	one   = num.Of(1)
+	minus = num.Of(-1)
+)
 
 // MkBinary applies a binary operator.
 func MkBinary(op BinOp, x, y Expr) Expr {
 	c, isX := IsConst(x)
 	d, isY := IsConst(y)
 	if isX && isY {
-		if v, ok := fold(op, c, d); ok {
+		if v, ok := op.Apply(c, d); ok {
 			return ConstOf(v)
 		}
 		return &Binary{op, x, y} // never defined
@@ -15,7 +23,7 @@ func MkBinary(op BinOp, x, y Expr) Expr {
 	if isX {
 		switch {
 		case op.Comparison():
-			return MkBinary(mirror(op), y, x)
+			return MkBinary(op.Mirror(), y, x)
 		case commutes(op):
 			return MkBinary(op, y, x)
 		}
@@ -43,80 +51,6 @@ func commutes(op BinOp) bool {
 		return true
 	}
 	return false
-}
-
-// mirror is the comparison with its operands exchanged.
-func mirror(op BinOp) BinOp {
-	switch op {
-	case Lt:
-		return Gt
-	case Le:
-		return Ge
-	case Gt:
-		return Lt
-	case Ge:
-		return Le
-	}
-	return op
-}
-
-// fold computes a constant; ok is false where the operation is undefined.
-func fold(op BinOp, x, y num.Int) (v num.Int, ok bool) {
-	switch op {
-	case Add:
-		return x.Add(y), true
-	case Sub:
-		return x.Sub(y), true
-	case Mul:
-		return x.Mul(y), true
-	case Div:
-		if y.IsZero() {
-			return v, false
-		}
-		return x.Quo(y), true
-	case Rem:
-		if y.IsZero() {
-			return v, false
-		}
-		return x.Rem(y), true
-	case BitAnd:
-		return x.And(y), true
-	case BitOr:
-		return x.Or(y), true
-	case BitXor:
-		return x.Xor(y), true
-	case Shl, Shr:
-		n, small := y.Int64()
-		if !small || n < 0 || n > 127 {
-			return v, false
-		}
-		if op == Shl {
-			return x.Shl(uint(n)), true
-		}
-		return x.Shr(uint(n)), true
-	case And:
-		return num.OfBool(!x.IsZero() && !y.IsZero()), true
-	case Or:
-		return num.OfBool(!x.IsZero() || !y.IsZero()), true
-	}
-	return num.OfBool(holds(op, x.Cmp(y))), true
-}
-
-// holds reports whether the comparison holds of two numbers that compare as cmp.
-func holds(op BinOp, cmp int) bool {
-	switch op {
-	case Eq:
-		return cmp == 0
-	case Ne:
-		return cmp != 0
-	case Lt:
-		return cmp < 0
-	case Le:
-		return cmp <= 0
-	case Gt:
-		return cmp > 0
-	}
-	return cmp >= 0
 }
 
 // split takes a constant summand off x.
@@ -207,7 +141,11 @@ func quotient(op BinOp, x, y Expr) Expr {
 		}
 	}
 	// A dividend below the divisor.
-	if s := spanOf(x, boundsDepth); s.finite() && s.magnitude().Less(abs(d)) {
+	below := d.Sub(one)
+	if d.Sign() < 0 {
+		below = d.Not()
+	}
+	if fits(x, interval.Of(below.Neg(), below)) {
 		if op == Rem {
 			return x
 		}
@@ -232,7 +170,7 @@ func bitwise(op BinOp, x, y Expr) Expr {
 			return MkUnary(BitNot, x)
 		case op == BitAnd && c.Sign() > 0 && c.And(c.Add(one)).IsZero():
 			// A mask of low bits over a number that has no others.
-			if fits(x, between(num.Of(0), c)) {
+			if fits(x, interval.Of(num.Of(0), c)) {
 				return x
 			}
 		}
@@ -250,14 +188,14 @@ func bitwise(op BinOp, x, y Expr) Expr {
 
 func shift(op BinOp, x, y Expr) Expr {
 	if n, ok := IsConst(y); ok {
-		if f, ok := fold(Shl, one, n); ok {
+		if f, ok := Shl.Apply(one, n); ok {
 			if op == Shl {
 				return MkBinary(Mul, x, ConstOf(f))
 			}
 			if f.Equal(one) {
 				return x
 			}
-			if total(x) && fits(x, between(num.Of(0), f.Sub(one))) {
+			if total(x) && fits(x, interval.Of(num.Of(0), f.Sub(one))) {
 				return ConstInt(0)
 			}
 		}
@@ -290,24 +228,20 @@ func compare(op BinOp, x, y Expr) Expr {
 			x, y = a, b // both shifted alike
 		}
 		if x == y && total(x) {
-			return ConstBool(holds(op, 0))
+			return ConstBool(op.holds(0))
 		}
 	}
 	// Decided by the bounds.
-	s, t := spanOf(x, boundsDepth), spanOf(y, boundsDepth)
-	below := s.hasHi && t.hasLo && s.hi.Less(t.lo)
-	above := s.hasLo && t.hasHi && t.hi.Less(s.lo)
-	notAbove := s.hasHi && t.hasLo && !t.lo.Less(s.hi)
-	notBelow := s.hasLo && t.hasHi && !s.lo.Less(t.hi)
+	s, t := typeBounds(x), typeBounds(y)
 	if total(x) && total(y) {
 		switch {
-		case below:
-			return ConstBool(holds(op, -1))
-		case above:
-			return ConstBool(holds(op, 1))
-		case notAbove && (op == Le || op == Gt):
+		case s.Below(t):
+			return ConstBool(op.holds(-1))
+		case t.Below(s):
+			return ConstBool(op.holds(1))
+		case s.NotAbove(t) && (op == Le || op == Gt):
 			return ConstBool(op == Le)
-		case notBelow && (op == Ge || op == Lt):
+		case t.NotAbove(s) && (op == Ge || op == Lt):
 			return ConstBool(op == Ge)
 		}
 	}
@@ -327,13 +261,13 @@ func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 		}
 	case *Unary:
 		if b.Op == Neg {
-			return MkBinary(mirror(op), b.X, ConstOf(d.Neg())), true
+			return MkBinary(op.Mirror(), b.X, ConstOf(d.Neg())), true
 		}
 	case *Ite:
 		t, isT := IsConst(b.T)
 		f, isF := IsConst(b.E)
 		if isT && isF {
-			return MkIte(b.C, ConstBool(holds(op, t.Cmp(d))), ConstBool(holds(op, f.Cmp(d)))), true
+			return MkIte(b.C, ConstBool(op.holds(t.Cmp(d))), ConstBool(op.holds(f.Cmp(d)))), true
 		}
 	case *Wrap:
 		if equality {
@@ -342,7 +276,7 @@ func compareConst(op BinOp, x Expr, d num.Int) (e Expr, ok bool) {
 	}
 	// A truth value.
 	if IsBool(x) {
-		zero, isOne := holds(op, num.Int{}.Cmp(d)), holds(op, one.Cmp(d))
+		zero, isOne := op.holds(num.Int{}.Cmp(d)), op.holds(one.Cmp(d))
 		switch {
 		case isOne && !zero:
 			return x, true
@@ -363,7 +297,7 @@ func compareWrap(op BinOp, w *Wrap, d num.Int) (Expr, bool) {
 		return nil, false
 	}
 	for _, signed := range []bool{w.Signed, !w.Signed} {
-		word := rangeSpan(Range{Bits: w.Bits, Signed: signed})
+		word := interval.Word(w.Bits, signed)
 		if !fits(b.X, word) {
 			continue
 		}

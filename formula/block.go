@@ -1,10 +1,10 @@
 package formula
 
 import (
+	"github.com/whet-mc/whet/num/interval"
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -32,8 +32,8 @@ type Coder struct {
 	live                   *cfa.Liveness
 	liveAt                 map[*cfa.Loc]*cfa.VarSet
 	kept                   []*cfa.Var // whose values matter everywhere
-	invariant              func(*cfa.Loc, *cfa.Var) (bounds.Interval, bool)
-	spans                  map[spanKey]trie[*bounds.Interval]
+	invariant              func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)
+	spans                  map[spanKey]trie[*interval.Interval]
 }
 
 // NewCoder returns a coder of a finished program.
@@ -42,7 +42,7 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 		b: b, prog: p, owners: map[*smt.Term]Owner{}, initial: map[*smt.Term]*memory{},
 		vars: make([]string, len(p.Vars)), arrays: make([]string, len(p.Arrays)),
 		plainVars: make([]*smt.Term, len(p.Vars)), plainArrays: make([]*smt.Term, len(p.Arrays)),
-		liveAt: map[*cfa.Loc]*cfa.VarSet{}, spans: map[spanKey]trie[*bounds.Interval]{},
+		liveAt: map[*cfa.Loc]*cfa.VarSet{}, spans: map[spanKey]trie[*interval.Interval]{},
 	}
 	c.tr = newTranslator(b, p, nil)
 	taken := map[string]bool{}
@@ -116,7 +116,7 @@ type cellFact struct {
 type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
-	spans  trie[*bounds.Interval] // what runs that come here have in variables, where that is less than the variables' ranges
+	spans  trie[*interval.Interval] // what runs that come here have in variables, where that is less than the variables' ranges
 }
 
 // activation is a procedure on the stack.

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -17,25 +18,25 @@ import (
 const maxSpanned = 300
 
 // Var implements bounds.Env.
-func (m *maker) Var(v *cfa.Var) bounds.Interval {
+func (m *maker) Var(v *cfa.Var) interval.Interval {
 	is, _ := m.p.scope(v.Proc)
 	if i := is.spans.get(v.ID); i != nil {
 		return *i
 	}
-	return bounds.OfRange(v.Range)
+	return v.Range.Interval()
 }
 
 // Cell implements bounds.Env.
-func (m *maker) Cell(a *cfa.Array, _ num.Int) bounds.Interval { return bounds.OfRange(a.Elem) }
+func (m *maker) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
 // NarrowVar implements bounds.Env.
-func (m *maker) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
+func (m *maker) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	m.span(v, i)
 	return true
 }
 
 // NarrowCell implements bounds.Env: nothing is kept of cells.
-func (m *maker) NarrowCell(*cfa.Array, num.Int, bounds.Interval) bool { return true }
+func (m *maker) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
 
 // ExcludeVar implements bounds.Env.
 func (m *maker) ExcludeVar(*cfa.Var, num.Int) bool { return true }
@@ -44,9 +45,9 @@ func (m *maker) ExcludeVar(*cfa.Var, num.Int) bool { return true }
 func (m *maker) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
 // span notes what values the present version of a variable can have.
-func (m *maker) span(v *cfa.Var, i bounds.Interval) {
+func (m *maker) span(v *cfa.Var, i interval.Interval) {
 	is := m.own(v.Proc)
-	if i.IsEmpty() || i.Equal(bounds.OfRange(v.Range)) {
+	if i.IsEmpty() || i.Equal(v.Range.Interval()) {
 		is.spans = is.spans.set(v.ID, nil)
 		return
 	}
@@ -61,11 +62,11 @@ func (m *maker) assume(cond cfa.Expr) {
 }
 
 // value is what an expression's value can be.
-func (m *maker) value(e cfa.Expr) bounds.Interval {
+func (m *maker) value(e cfa.Expr) interval.Interval {
 	if small, _ := count(e, maxSpanned); small {
-		return bounds.Eval(m, e)
+		return cfa.BoundsIn(m, e)
 	}
-	return bounds.All()
+	return interval.All()
 }
 
 // count reports whether an expression has at most so many parts.
@@ -97,9 +98,9 @@ func count(e cfa.Expr, most int) (small bool, left int) {
 // wrap implements versions.
 func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 	b := m.c.b
-	word := bounds.OfRange(cfa.Range{Bits: e.Bits, Signed: e.Signed})
+	word := interval.Word(e.Bits, e.Signed)
 	is := m.value(e.X)
-	if is.NoLo || is.NoHi || is.IsEmpty() {
+	if !is.Bounded() || is.IsEmpty() {
 		return b.Wrap(x, e.Bits, e.Signed)
 	}
 	if is.Within(word) {
@@ -135,13 +136,7 @@ func (j *joining) joinSpans(out *binding) {
 				hull = nil
 				break
 			}
-			h := *hull
-			if i.NoLo || !h.NoLo && i.Lo.Less(h.Lo) {
-				h.Lo, h.NoLo = i.Lo, i.NoLo
-			}
-			if i.NoHi || !h.NoHi && h.Hi.Less(i.Hi) {
-				h.Hi, h.NoHi = i.Hi, i.NoHi
-			}
+			h := hull.Join(*i)
 			hull = &h
 		}
 		out.spans = out.spans.set(id, hull)
@@ -150,7 +145,7 @@ func (j *joining) joinSpans(out *binding) {
 
 // Rely makes starts know an invariant: in all runs, the value of a variable at a location, or while a call that begins there has not come
 // back, is in the interval, if there is one. It must be called before points are made.
-func (c *Coder) Rely(invariant func(*cfa.Loc, *cfa.Var) (bounds.Interval, bool)) {
+func (c *Coder) Rely(invariant func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)) {
 	c.invariant = invariant
 }
 
@@ -161,7 +156,7 @@ type spanKey struct {
 }
 
 // spansAt is what the invariant says.
-func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*bounds.Interval] {
+func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*interval.Interval] {
 	k := spanKey{l, q}
 	t, ok := c.spans[k]
 	if ok || c.invariant == nil {
@@ -185,7 +180,7 @@ func (c *Coder) spansAt(l *cfa.Loc, q *cfa.Proc) trie[*bounds.Interval] {
 // settle makes what the invariant says all that a new point knows.
 func (c *Coder) settle(p *Point) {
 	p.global.spans = c.spansAt(p.Loc, nil)
-	p.frozen.spans = trie[*bounds.Interval]{}
+	p.frozen.spans = trie[*interval.Interval]{}
 	at := p.Loc
 	var fresh func(a *activation) *activation
 	fresh = func(a *activation) *activation {
@@ -193,7 +188,7 @@ func (c *Coder) settle(p *Point) {
 			return nil
 		}
 		b := *a
-		b.is.spans = trie[*bounds.Interval]{}
+		b.is.spans = trie[*interval.Interval]{}
 		if at != nil {
 			b.is.spans = c.spansAt(at, a.proc)
 		}

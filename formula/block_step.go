@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -25,7 +25,7 @@ func (m *maker) step(s cfa.Step) {
 	case cfa.Enter:
 		call := s.Edge.Op.(*cfa.Call)
 		var args []*smt.Term
-		var spans []bounds.Interval
+		var spans []interval.Interval
 		for i := range call.Callee.Params {
 			if i < len(call.Args) {
 				args = append(args, tr.term(call.Args[i]))
@@ -36,13 +36,13 @@ func (m *maker) step(s cfa.Step) {
 		for i, a := range args {
 			v := call.Callee.Params[i]
 			m.assign(v, a)
-			m.span(v, spans[i].Meet(bounds.OfRange(v.Range)))
+			m.span(v, spans[i].Meet(v.Range.Interval()))
 		}
 		return
 	case cfa.Return:
 		call := s.Edge.Op.(*cfa.Call)
 		results := make([]*smt.Term, len(call.Results))
-		spans := make([]bounds.Interval, len(call.Results))
+		spans := make([]interval.Interval, len(call.Results))
 		for i, v := range call.Results {
 			if v != nil {
 				results[i], spans[i] = m.read(call.Callee.Results[i]), m.Var(call.Callee.Results[i])
@@ -55,7 +55,7 @@ func (m *maker) step(s cfa.Step) {
 		for i, v := range call.Results {
 			if v != nil {
 				m.assign(v, results[i])
-				m.span(v, spans[i].Meet(bounds.OfRange(v.Range)))
+				m.span(v, spans[i].Meet(v.Range.Interval()))
 			}
 		}
 		return
@@ -67,16 +67,16 @@ func (m *maker) step(s cfa.Step) {
 	case *cfa.Assign:
 		t, is := tr.term(op.RHS), m.value(op.RHS)
 		m.assign(op.LHS, t)
-		m.span(op.LHS, is.Meet(bounds.OfRange(op.LHS.Range)))
+		m.span(op.LHS, is.Meet(op.LHS.Range.Interval()))
 	case *cfa.Havoc:
 		if val, ok := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) { return m.value(a).Point() }); ok {
 			m.assign(op.LHS, tr.num(val))
-			m.span(op.LHS, bounds.Point(val))
+			m.span(op.LHS, interval.Point(val))
 			break
 		}
 		t := m.c.version(op.LHS, m.p.place)
 		m.bind(op.LHS, t)
-		m.span(op.LHS, bounds.OfRange(op.From.Range).Meet(bounds.OfRange(op.LHS.Range)))
+		m.span(op.LHS, op.From.Range.Interval().Meet(op.LHS.Range.Interval()))
 		m.p.Facts = m.c.ranges(m.c.ranges(m.p.Facts, t, op.LHS.Range), t, op.From.Range)
 		m.p.given = append(m.p.given, givenAt{t, op.LHS, m.p.place})
 	case *cfa.Store:

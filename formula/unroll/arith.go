@@ -3,47 +3,12 @@ package unroll
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
 // maxSplits is how many words' lengths a number may span for its wrap to be a choice among so many.
 const maxSplits = 3
-
-// apply is the operator on two values, by package interp's meaning; ok is false where it is undefined.
-func apply(op cfa.BinOp, x, y num.Int) (v num.Int, ok bool) {
-	switch op {
-	case cfa.Add:
-		return x.Add(y), true
-	case cfa.Sub:
-		return x.Sub(y), true
-	case cfa.Mul:
-		return x.Mul(y), true
-	case cfa.Div, cfa.Rem:
-		if y.IsZero() {
-			return num.Int{}, false
-		}
-		if op == cfa.Div {
-			return x.Quo(y), true
-		}
-		return x.Rem(y), true
-	case cfa.BitAnd:
-		return x.And(y), true
-	case cfa.BitOr:
-		return x.Or(y), true
-	case cfa.BitXor:
-		return x.Xor(y), true
-	case cfa.Shl, cfa.Shr:
-		k, small := y.Int64()
-		if !small || k < 0 || k > 127 {
-			return num.Int{}, false
-		}
-		if op == cfa.Shl {
-			return x.Shl(uint(k)), true
-		}
-		return x.Shr(uint(k)), true
-	}
-	panic("unroll: not an arithmetic operator: " + op.String())
-}
 
 // each makes a number of the values of f over the cases of two numbers; nil where there are too many. Undefined combinations are
 // left out.
@@ -64,19 +29,19 @@ func (m *maths) each(x, y *number, f func(x, y num.Int) (num.Int, bool)) *number
 
 // binary is x op y. That it is defined is another matter: where it is not, the value means nothing.
 func (m *maths) binary(op cfa.BinOp, x, y *number) *number {
-	if r := m.each(x, y, func(v, w num.Int) (num.Int, bool) { return apply(op, v, w) }); r != nil {
+	if r := m.each(x, y, op.Apply); r != nil {
 		return r
 	}
 	switch op {
 	case cfa.Add:
-		s := x.add(y.span)
+		s := x.Add(y.Interval)
 		if m.words {
 			w := m.width(s)
 			return m.number(m.b.BVAdd(m.word(x, w), m.word(y, w)), s)
 		}
 		return m.number(m.b.Add(m.of(x), m.of(y)), s)
 	case cfa.Sub:
-		s := x.add(y.neg())
+		s := x.Sub(y.Interval)
 		if m.of(x) == m.of(y) {
 			return m.konst(num.Int{})
 		}
@@ -86,7 +51,7 @@ func (m *maths) binary(op cfa.BinOp, x, y *number) *number {
 		}
 		return m.number(m.b.Sub(m.of(x), m.of(y)), s)
 	case cfa.Mul:
-		s := x.mul(y.span)
+		s := x.Mul(y.Interval)
 		if m.words {
 			w := m.width(s)
 			return m.number(m.b.BVMul(m.word(x, w), m.word(y, w)), s)
@@ -107,15 +72,18 @@ func (m *maths) complement(x *number) *number { return m.binary(cfa.Sub, m.konst
 
 // divide rounds towards zero, as C does.
 func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
-	s := x.rem(y.span)
+	s := x.Rem(y.Interval)
 	if op == cfa.Div {
-		s = x.quo(y.span)
+		s = x.Quo(y.Interval)
+	}
+	if s.IsEmpty() {
+		return m.konst(num.Int{}) // nobody comes here
 	}
 	b := m.b
 	if m.words {
-		w := max(m.width(x.span), m.width(y.span), m.width(s))
+		w := max(m.width(x.Interval), m.width(y.Interval), m.width(s))
 		n, d := m.word(x, w), m.word(y, w)
-		natural := x.natural() && y.natural()
+		natural := x.Natural() && y.Natural()
 		switch {
 		case op == cfa.Div && natural:
 			return m.number(b.BVUdiv(n, d), s)
@@ -128,13 +96,10 @@ func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 	}
 	n, zero := m.of(x), b.IntNum(0)
 	if k, ok := y.value(); ok {
-		if k.IsZero() {
-			return m.konst(k) // nobody comes here
-		}
 		// The solver's division rounds down.
 		by := num.RatOfInt(k)
 		q := b.Ite(b.Ge(n, zero), b.Div(n, by.Abs()), b.Neg(b.Div(b.Neg(n), by.Abs())))
-		if x.natural() {
+		if x.Natural() {
 			q = b.Div(n, by.Abs())
 		}
 		if k.Sign() < 0 {
@@ -146,7 +111,7 @@ func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 		return m.number(b.Sub(n, b.Scale(by, q)), s)
 	}
 	// n = q*d + r, where r is smaller than d and has the sign of n, has one solution for each d but 0.
-	q, r, d := m.fresh("quotient", span{}), m.fresh("remainder", span{}), m.of(y)
+	q, r, d := m.fresh("quotient", interval.All()), m.fresh("remainder", interval.All()), m.of(y)
 	defined := b.Not(b.Eq(d, zero))
 	say := func(t *smt.Term) { m.facts = append(m.facts, b.Implies(defined, t)) }
 	say(b.Eq(n, b.Add(b.Mul(q.term, d), r.term)))
@@ -158,20 +123,16 @@ func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 	return m.number(r.term, s)
 }
 
-// amounts bounds by what a shift is defined: 0 … 127.
-func amounts(y *number) span {
-	s := y.meet(between(num.Int{}, num.Of(127)))
-	if s.empty() {
-		return point(num.Int{}) // never defined
-	}
-	return s
-}
-
 func (m *maths) shift(op cfa.BinOp, x, y *number) *number {
-	by := amounts(y)
-	s := x.shift(op, by)
+	s := x.Shr(y.Interval)
+	if op == cfa.Shl {
+		s = x.Shl(y.Interval)
+	}
+	if s.IsEmpty() {
+		return m.konst(num.Int{}) // nobody comes here
+	}
 	if m.words {
-		w := max(m.width(s), m.width(x.span), m.width(y.span))
+		w := max(m.width(s), m.width(x.Interval), m.width(y.Interval))
 		n, k := m.word(x, w), m.word(y, w)
 		if op == cfa.Shl {
 			return m.number(m.b.BVShl(n, k), s)
@@ -186,8 +147,9 @@ func (m *maths) shift(op cfa.BinOp, x, y *number) *number {
 		}
 		return b.Div(n, p)
 	}
-	lo, _ := by.lo.Int64()
-	hi, _ := by.hi.Int64()
+	by := y.Meet(interval.Of(num.Int{}, num.Of(interval.MaxShift)))
+	lo, _ := by.Lo.Int64()
+	hi, _ := by.Hi.Int64()
 	t := power(hi)
 	for k := hi - 1; k >= lo; k-- {
 		t = b.Ite(b.Eq(m.of(y), b.IntNum(k)), power(k), t)
@@ -197,10 +159,18 @@ func (m *maths) shift(op cfa.BinOp, x, y *number) *number {
 
 // bitwise is x & y, x | y, x ^ y.
 func (m *maths) bitwise(op cfa.BinOp, x, y *number) *number {
-	s := x.bitwise(op, y.span)
+	var s interval.Interval
+	switch op {
+	case cfa.BitAnd:
+		s = x.And(y.Interval)
+	case cfa.BitOr:
+		s = x.Or(y.Interval)
+	default:
+		s = x.Xor(y.Interval)
+	}
 	b := m.b
 	if m.words {
-		w := max(m.width(x.span), m.width(y.span))
+		w := max(m.width(x.Interval), m.width(y.Interval))
 		return m.number(m.bits(op, m.word(x, w), m.word(y, w)), s)
 	}
 	if op == cfa.BitAnd {
@@ -213,11 +183,11 @@ func (m *maths) bitwise(op cfa.BinOp, x, y *number) *number {
 			}
 		}
 	}
-	if !x.finite() || !y.finite() || max(x.bits(), y.bits()) > maxBits {
+	if !x.Bounded() || !y.Bounded() || max(x.Bits(), y.Bits()) > maxBits {
 		m.gaps = true
 		return m.fresh("any", s)
 	}
-	w := max(x.bits(), y.bits())
+	w := max(x.Bits(), y.Bits())
 	return m.number(b.BVToInt(m.bits(op, b.NatToBV(m.of(x), w), b.NatToBV(m.of(y), w))), s)
 }
 
@@ -233,8 +203,8 @@ func (m *maths) bits(op cfa.BinOp, x, y *smt.Term) *smt.Term {
 
 // wrap is the number in a word that is congruent to x, in integers.
 func (m *maths) wrap(x *number, bits int, signed bool) *number {
-	to := rangeSpan(cfa.Range{Bits: bits, Signed: signed})
-	if x.within(to) {
+	to := interval.Word(bits, signed)
+	if x.Within(to) {
 		return x
 	}
 	zero := m.konst(num.Int{})
@@ -242,17 +212,17 @@ func (m *maths) wrap(x *number, bits int, signed bool) *number {
 		return r
 	}
 	b, t := m.b, m.of(x)
-	if x.finite() {
-		from, upto := x.lo.Sub(to.lo).Shr(uint(bits)), x.hi.Sub(to.lo).Shr(uint(bits)) // in lengths of a word
+	if x.Bounded() {
+		from, upto := x.Lo.Sub(to.Lo).Shr(uint(bits)), x.Hi.Sub(to.Lo).Shr(uint(bits)) // in lengths of a word
 		if n, ok := upto.Sub(from).Int64(); ok && n < maxSplits {
-			less := func(k num.Int) *smt.Term { return b.Sub(t, m.literal(k.Shl(uint(bits)), span{})) }
+			less := func(k num.Int) *smt.Term { return b.Sub(t, m.literal(k.Shl(uint(bits)), interval.All())) }
 			r := less(upto)
 			for k := upto.Sub(num.Of(1)); !k.Less(from); k = k.Sub(num.Of(1)) {
-				end := k.Add(num.Of(1)).Shl(uint(bits)).Add(to.lo)
-				r = b.Ite(b.Lt(t, m.literal(end, span{})), less(k), r)
+				end := k.Add(num.Of(1)).Shl(uint(bits)).Add(to.Lo)
+				r = b.Ite(b.Lt(t, m.literal(end, interval.All())), less(k), r)
 			}
 			if n == 0 {
-				to = between(x.lo.Sub(from.Shl(uint(bits))), x.hi.Sub(from.Shl(uint(bits))))
+				to = interval.Of(x.Lo.Sub(from.Shl(uint(bits))), x.Hi.Sub(from.Shl(uint(bits))))
 			}
 			return m.number(r, to)
 		}

@@ -3,26 +3,14 @@ package unroll
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
 // holds is a comparison of two values.
 func holds(op cfa.BinOp, x, y num.Int) bool {
-	switch c := x.Cmp(y); op {
-	case cfa.Eq:
-		return c == 0
-	case cfa.Ne:
-		return c != 0
-	case cfa.Lt:
-		return c < 0
-	case cfa.Le:
-		return c <= 0
-	case cfa.Gt:
-		return c > 0
-	case cfa.Ge:
-		return c >= 0
-	}
-	panic("unroll: not a comparison: " + op.String())
+	v, _ := op.Apply(x, y)
+	return !v.IsZero()
 }
 
 // compare is the formula x op y.
@@ -36,23 +24,19 @@ func (m *maths) compare(op cfa.BinOp, x, y *number) *smt.Term {
 	case cfa.Ge:
 		return m.compare(cfa.Le, y, x)
 	}
-	if x.hasHi && y.hasLo && x.hi.Less(y.lo) {
+	switch {
+	case x.Below(y.Interval):
 		return b.Bool(op != cfa.Eq)
-	}
-	if x.hasLo && y.hasHi && y.hi.Less(x.lo) {
+	case y.Below(x.Interval), op == cfa.Lt && y.NotAbove(x.Interval):
 		return b.False()
-	}
-	if op == cfa.Le && x.hasHi && y.hasLo && !y.lo.Less(x.hi) {
+	case op == cfa.Le && x.NotAbove(y.Interval):
 		return b.True()
-	}
-	if op == cfa.Lt && x.hasLo && y.hasHi && !x.lo.Less(y.hi) {
-		return b.False()
 	}
 	if x.cases != nil && y.cases != nil && len(x.cases)*len(y.cases) <= maxPairs {
 		return m.pairs(op, x, y)
 	}
 	if m.words {
-		w := max(m.width(x.span), m.width(y.span))
+		w := max(m.width(x.Interval), m.width(y.Interval))
 		s, t := m.word(x, w), m.word(y, w)
 		switch op {
 		case cfa.Eq:
@@ -120,60 +104,39 @@ func (x *coder) learn(e cfa.Expr, yes bool) {
 				x.learnThat(v, op, x.num(e.Y))
 			}
 			if right {
-				x.learnThat(w, swapped(op), x.num(e.X))
+				x.learnThat(w, op.Mirror(), x.num(e.X))
 			}
 		}
 	}
-}
-
-// swapped is the comparison with its sides changed.
-func swapped(op cfa.BinOp) cfa.BinOp {
-	switch op {
-	case cfa.Lt:
-		return cfa.Gt
-	case cfa.Le:
-		return cfa.Ge
-	case cfa.Gt:
-		return cfa.Lt
-	case cfa.Ge:
-		return cfa.Le
-	}
-	return op
 }
 
 // learnThat narrows a variable for which v op y holds.
 func (x *coder) learnThat(v *cfa.Var, op cfa.BinOp, y *number) {
 	n := x.read(v)
-	s := span{}
-	one := num.Of(1)
+	s, one := n.Interval, num.Of(1)
 	switch op {
 	case cfa.Eq:
-		s = y.span
+		s = y.Interval
 	case cfa.Ne:
 		if k, ok := y.value(); ok {
-			if n.hasLo && n.lo.Equal(k) {
-				s.lo, s.hasLo = k.Add(one), true
-			}
-			if n.hasHi && n.hi.Equal(k) {
-				s.hi, s.hasHi = k.Sub(one), true
-			}
+			s = s.Without(k)
 		}
 	case cfa.Lt:
-		s.hi, s.hasHi = y.hi.Sub(one), y.hasHi
+		s = interval.Interval{Hi: y.Hi.Sub(one), NoLo: true, NoHi: y.NoHi}
 	case cfa.Le:
-		s.hi, s.hasHi = y.hi, y.hasHi
+		s = interval.Interval{Hi: y.Hi, NoLo: true, NoHi: y.NoHi}
 	case cfa.Gt:
-		s.lo, s.hasLo = y.lo.Add(one), y.hasLo
+		s = interval.Interval{Lo: y.Lo.Add(one), NoLo: y.NoLo, NoHi: true}
 	case cfa.Ge:
-		s.lo, s.hasLo = y.lo, y.hasLo
+		s = interval.Interval{Lo: y.Lo, NoLo: y.NoLo, NoHi: true}
 	}
-	s = s.meet(n.span)
-	if s.empty() {
+	s = s.Meet(n.Interval)
+	if s.IsEmpty() {
 		return // the condition is false; its term need not show that
 	}
 	possible := func(u num.Int) bool {
 		if y.cases == nil {
-			return s.has(u)
+			return s.Contains(u)
 		}
 		for _, c := range y.cases {
 			if holds(op, u, c.val) {

@@ -23,7 +23,6 @@
 //
 //	guard.go    conditions
 //	number.go   numbers, and choices among them
-//	span.go     bounds
 //	arith.go    arithmetic in integers
 //	words.go    arithmetic in words
 //	compare.go  comparisons, and what they teach about variables

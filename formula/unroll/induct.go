@@ -130,7 +130,7 @@ func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, 
 	c := u.changed(head)
 	x := u.coder(s)
 	for _, v := range c.vars {
-		x.st.setVar(x, v, u.fresh(v.Name, rangeSpan(v.Range)))
+		x.st.setVar(x, v, u.fresh(v.Name, v.Range.Interval()))
 	}
 	for _, a := range c.arrays {
 		x.st.setArray(x, a, u.unknownArray(a))

@@ -3,6 +3,7 @@ package unroll
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -91,7 +92,7 @@ func (u *Unrolling) search(m *memory, i *number) *number {
 		}
 		if u.passed++; u.passed > maxLayers {
 			u.gaps = true
-			return u.fresh("any", rangeSpan(m.arr.Elem))
+			return u.fresh("any", m.arr.Elem.Interval())
 		}
 		u.Layers++
 		passed = append(passed, pending{at: m})
@@ -146,7 +147,7 @@ func (u *Unrolling) covered(m *memory, i *number) *smt.Term {
 func (u *Unrolling) unknownCell(m *memory, i *number) *number {
 	_, isConst := i.value()
 	if isConst && !m.symbolic {
-		n := u.fresh(m.arr.Name, rangeSpan(m.arr.Elem))
+		n := u.fresh(m.arr.Name, m.arr.Elem.Interval())
 		m.known = append(m.known, cell{i, n})
 		return n
 	}
@@ -157,7 +158,7 @@ func (u *Unrolling) unknownCell(m *memory, i *number) *number {
 			u.facts = append(u.facts, u.sameCell(m, c))
 		}
 	}
-	c := cell{i, u.fresh(m.arr.Name, rangeSpan(m.arr.Elem))}
+	c := cell{i, u.fresh(m.arr.Name, m.arr.Elem.Interval())}
 	m.known = append(m.known, c)
 	u.facts = append(u.facts, u.sameCell(m, c))
 	return c.val
@@ -167,7 +168,7 @@ func (u *Unrolling) sameCell(m *memory, c cell) *smt.Term {
 	if !u.words {
 		return u.b.Eq(u.b.Select(m.term, u.of(c.idx)), u.of(c.val))
 	}
-	return u.b.Eq(u.b.Select(m.term, u.word(c.idx, u.indexBits(m.arr))), u.word(c.val, rangeSpan(m.arr.Elem).bits()))
+	return u.b.Eq(u.b.Select(m.term, u.word(c.idx, u.indexBits(m.arr))), u.word(c.val, m.arr.Elem.Interval().Bits()))
 }
 
 func (u *Unrolling) indexBits(a *cfa.Array) int {
@@ -175,7 +176,7 @@ func (u *Unrolling) indexBits(a *cfa.Array) int {
 	case a.Region:
 		return u.prog.Model.PtrBits()
 	case a.Len >= 0:
-		return length(num.Of(a.Len)) + 1
+		return interval.Point(num.Of(a.Len)).Bits()
 	}
 	return 64 + 1
 }
@@ -184,7 +185,7 @@ func (u *Unrolling) arrayTerm(a *cfa.Array) *smt.Term {
 	u.made++
 	idx, elem := u.ints, u.ints
 	if u.words {
-		idx, elem = u.b.BitVecSort(u.indexBits(a)), u.b.BitVecSort(rangeSpan(a.Elem).bits())
+		idx, elem = u.b.BitVecSort(u.indexBits(a)), u.b.BitVecSort(a.Elem.Interval().Bits())
 	}
 	return u.b.Var(a.Name+"[]#"+itoa(u.made), u.b.ArraySort(idx, elem))
 }

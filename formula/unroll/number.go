@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
 // number is the value of an expression. What it says holds for runs that are where it is the value; elsewhere it means nothing.
 type number struct {
-	span
-	// In words a bit-vector of span.bits() bits, in integers an integer. Where there are cases it may be nil, until it
+	interval.Interval // that the value lies in
+	// In words a bit-vector of Bits() bits, in integers an integer. Where there are cases it may be nil, until it
 	// is needed.
 	term *smt.Term
 	// cases, if not nil, are all values that it can have, ascending: one of their conditions holds, and only one.
@@ -44,13 +45,13 @@ type maths struct {
 }
 
 func (m *maths) konst(v num.Int) *number {
-	return &number{span: point(v), cases: []oneOf{{v, m.b.True()}}}
+	return &number{Interval: interval.Point(v), cases: []oneOf{{v, m.b.True()}}}
 }
 
 // value returns the value of a constant.
 func (n *number) value() (num.Int, bool) {
-	if n.isPoint() {
-		return n.lo, true
+	if n.IsPoint() {
+		return n.Lo, true
 	}
 	return num.Int{}, false
 }
@@ -67,30 +68,30 @@ func (n *number) unroot() *number {
 func (m *maths) of(n *number) *smt.Term {
 	if n.term == nil {
 		last := len(n.cases) - 1
-		t := m.literal(n.cases[last].val, n.span)
+		t := m.literal(n.cases[last].val, n.Interval)
 		for i := last - 1; i >= 0; i-- {
-			t = m.b.Ite(n.cases[i].is, m.literal(n.cases[i].val, n.span), t)
+			t = m.b.Ite(n.cases[i].is, m.literal(n.cases[i].val, n.Interval), t)
 		}
 		n.term = t
 	}
 	return n.term
 }
 
-// literal is a value that lies in s, as the term of a number with the span s.
-func (m *maths) literal(v num.Int, s span) *smt.Term {
+// literal is a value that lies in s, as the term of a number in s.
+func (m *maths) literal(v num.Int, s interval.Interval) *smt.Term {
 	if m.words {
 		return m.b.BV(v, m.width(s))
 	}
 	return m.b.Num(num.RatOfInt(v), m.ints)
 }
 
-// width is the width of numbers with this span in words.
-func (m *maths) width(s span) int {
-	if !s.finite() {
+// width is the width of numbers in an interval, in words.
+func (m *maths) width(s interval.Interval) int {
+	if !s.Bounded() {
 		m.wide = true
 		return maxBits
 	}
-	w := s.bits()
+	w := s.Bits()
 	if w > maxBits {
 		m.wide = true
 		return maxBits
@@ -118,16 +119,16 @@ func (m *maths) word(n *number, w int) *smt.Term {
 }
 
 // number makes a number of a term: in words any that has the number's value, signed; only the bits that s needs are taken.
-func (m *maths) number(t *smt.Term, s span) *number {
-	if s.isPoint() {
-		return m.konst(s.lo)
+func (m *maths) number(t *smt.Term, s interval.Interval) *number {
+	if s.IsPoint() {
+		return m.konst(s.Lo)
 	}
 	if m.words {
 		t = m.fit(t, m.width(s))
 	} else if t.Op() == smt.OpNum {
 		return m.konst(t.Value().Num())
 	}
-	return &number{span: s, term: t}
+	return &number{Interval: s, term: t}
 }
 
 // among makes a number of cases, which need not be in order; conditions that are false are left out. Of nothing it is 0: no run
@@ -149,7 +150,7 @@ func (m *maths) among(cases []oneOf) *number {
 	if len(out) == 1 {
 		return m.konst(out[0].val)
 	}
-	n := &number{span: between(out[0].val, out[len(out)-1].val), cases: out}
+	n := &number{Interval: interval.Of(out[0].val, out[len(out)-1].val), cases: out}
 	if len(out) > maxCases {
 		m.of(n)
 		n.cases = nil
@@ -157,52 +158,52 @@ func (m *maths) among(cases []oneOf) *number {
 	return n
 }
 
-// fresh is an unknown number in a finite or infinite span.
-func (m *maths) fresh(name string, s span) *number {
+// fresh is an unknown number in an interval, bounded or not.
+func (m *maths) fresh(name string, s interval.Interval) *number {
 	m.made++
 	name = fmt.Sprintf("%s#%d", name, m.made)
-	if s.isPoint() {
-		return m.konst(s.lo)
+	if s.IsPoint() {
+		return m.konst(s.Lo)
 	}
 	b := m.b
 	if !m.words {
 		t := b.Var(name, m.ints)
 		m.bound(t, s)
-		return &number{span: s, term: t}
+		return &number{Interval: s, term: t}
 	}
 	w := m.width(s)
 	full := num.Pow2(uint(w - 1))
-	if s.natural() {
+	if s.Natural() {
 		// The sign is known.
 		t := b.Concat(b.BV(num.Int{}, 1), b.Var(name, b.BitVecSort(w-1)))
-		n := &number{span: s, term: t}
-		if !s.lo.IsZero() || !s.hi.Equal(full.Sub(num.Of(1))) {
+		n := &number{Interval: s, term: t}
+		if !s.Lo.IsZero() || !s.Hi.Equal(full.Sub(num.Of(1))) {
 			m.bound(t, s)
 		}
 		return n
 	}
 	t := b.Var(name, b.BitVecSort(w))
-	if !s.lo.Equal(full.Neg()) || !s.hi.Equal(full.Sub(num.Of(1))) {
+	if !s.Lo.Equal(full.Neg()) || !s.Hi.Equal(full.Sub(num.Of(1))) {
 		m.bound(t, s)
 	}
-	return &number{span: s, term: t}
+	return &number{Interval: s, term: t}
 }
 
-// bound says that an unknown lies in its span.
-func (m *maths) bound(t *smt.Term, s span) {
+// bound says that an unknown lies in its interval.
+func (m *maths) bound(t *smt.Term, s interval.Interval) {
 	b := m.b
-	if s.hasLo {
+	if !s.NoLo {
 		if m.words {
-			m.facts = append(m.facts, b.BVSge(t, m.literal(s.lo, s)))
+			m.facts = append(m.facts, b.BVSge(t, m.literal(s.Lo, s)))
 		} else {
-			m.facts = append(m.facts, b.Ge(t, m.literal(s.lo, s)))
+			m.facts = append(m.facts, b.Ge(t, m.literal(s.Lo, s)))
 		}
 	}
-	if s.hasHi {
+	if !s.NoHi {
 		if m.words {
-			m.facts = append(m.facts, b.BVSle(t, m.literal(s.hi, s)))
+			m.facts = append(m.facts, b.BVSle(t, m.literal(s.Hi, s)))
 		} else {
-			m.facts = append(m.facts, b.Le(t, m.literal(s.hi, s)))
+			m.facts = append(m.facts, b.Le(t, m.literal(s.Hi, s)))
 		}
 	}
 }
@@ -218,7 +219,7 @@ func (m *maths) choose(c *smt.Term, x, y *number) *number {
 	if x.unroot() == y.unroot() {
 		// Before a condition told them apart they were one, and where they meet again they are.
 		r := x.unroot()
-		return m.keep(r, x.join(y.span).meet(r.span), func(v num.Int) bool { return x.can(v) || y.can(v) })
+		return m.keep(r, x.Join(y.Interval).Meet(r.Interval), func(v num.Int) bool { return x.can(v) || y.can(v) })
 	}
 	b := m.b
 	if x.cases != nil && y.cases != nil && len(x.cases)+len(y.cases) <= 2*maxCases {
@@ -240,7 +241,7 @@ func (m *maths) choose(c *smt.Term, x, y *number) *number {
 		}
 		return m.among(all)
 	}
-	s := x.join(y.span)
+	s := x.Join(y.Interval)
 	if m.words {
 		w := m.width(s)
 		return m.number(b.Ite(c, m.word(x, w), m.word(y, w)), s)
@@ -253,7 +254,7 @@ func (n *number) alike(o *number) bool {
 	if n == o {
 		return true
 	}
-	if !n.same(o.span) || len(n.cases) != len(o.cases) {
+	if !n.Equal(o.Interval) || len(n.cases) != len(o.cases) {
 		return false
 	}
 	for i, c := range n.cases {
@@ -267,16 +268,16 @@ func (n *number) alike(o *number) bool {
 // can reports whether v may be the value.
 func (n *number) can(v num.Int) bool {
 	if n.cases == nil {
-		return n.has(v)
+		return n.Contains(v)
 	}
 	return slices.ContainsFunc(n.cases, func(c oneOf) bool { return c.val.Equal(v) })
 }
 
 // keep is n without the cases that are impossible, and no more than s.
-func (m *maths) keep(n *number, s span, possible func(num.Int) bool) *number {
+func (m *maths) keep(n *number, s interval.Interval, possible func(num.Int) bool) *number {
 	var r *number
 	switch {
-	case n.cases == nil && s.same(n.span):
+	case n.cases == nil && s.Equal(n.Interval):
 		return n
 	case n.cases != nil:
 		var left []oneOf

@@ -179,8 +179,8 @@ func (w *world) every(cells []num.Int, f func(v *values, m *smt.Model)) {
 	var rec func(k int, v *values)
 	rec = func(k int, v *values) {
 		if k < len(w.vars) {
-			s := rangeSpan(w.vars[k].Range)
-			for x := s.lo; !s.hi.Less(x); x = x.Add(num.Of(1)) {
+			s := w.vars[k].Range.Interval()
+			for x := s.Lo; !s.Hi.Less(x); x = x.Add(num.Of(1)) {
 				v.vars[w.vars[k]] = x
 				rec(k+1, v)
 			}
@@ -286,8 +286,8 @@ func (w *world) check(t failer, x *coder, cells []num.Int, know, e cfa.Expr) boo
 		if !ok {
 			return
 		}
-		if got := w.value(t, m, n); !got.Equal(want) || !n.can(want) || !n.has(want) {
-			t.Fatalf("%s at %v is %v in %v … %v, want %v", cfa.ExprString(e), v.vars, got, n.lo, n.hi, want)
+		if got := w.value(t, m, n); !got.Equal(want) || !n.can(want) || !n.Contains(want) {
+			t.Fatalf("%s at %v is %v in %v … %v, want %v", cfa.ExprString(e), v.vars, got, n.Lo, n.Hi, want)
 		}
 		held := 0
 		for _, c := range n.cases {

@@ -46,7 +46,7 @@ func (u *Unrolling) birth(a *activation, v *cfa.Var) *number {
 	}
 	n := a.births[v]
 	if n == nil {
-		n = u.fresh(v.Name, rangeSpan(v.Range))
+		n = u.fresh(v.Name, v.Range.Interval())
 		a.births[v] = n
 		a.born = append(a.born, born{v, n})
 	}

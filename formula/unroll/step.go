@@ -85,7 +85,7 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 			x.st.setVar(x, op.LHS, n)
 			break
 		}
-		a.input = u.fresh(op.LHS.Name, rangeSpan(op.LHS.Range).meet(rangeSpan(op.From.Range)))
+		a.input = u.fresh(op.LHS.Name, op.LHS.Range.Interval().Meet(op.From.Range.Interval()))
 		x.st.setVar(x, op.LHS, a.input)
 	case *cfa.Store:
 		x.store(op)

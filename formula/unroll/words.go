@@ -3,14 +3,15 @@ package unroll
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
 // wrapWords is the wrap of an expression in words, of which n is the value: where that may not fit, the operators are computed modulo
 // 2^bits, so that no word is wider than the program's.
 func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
-	to := rangeSpan(cfa.Range{Bits: e.Bits, Signed: e.Signed})
-	if n.within(to) {
+	to := interval.Word(e.Bits, e.Signed)
+	if n.Within(to) {
 		return n
 	}
 	zero := x.konst(num.Int{})
@@ -55,7 +56,7 @@ func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 		case cfa.Shl:
 			// Beyond bits all is 0, for the bit-vector shift as well.
 			y := x.num(e.Y)
-			w := max(bits, x.width(y.span))
+			w := max(bits, x.width(y.Interval))
 			return x.fit(b.BVShl(x.fit(x.low(e.X, bits), w), x.word(y, w)), bits)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Intervals are an invariant of the program, found beforehand by interval analysis without contexts (Cousot, Cousot, "Static Determination
@@ -19,7 +20,7 @@ type Intervals struct {
 
 // env has an interval for each variable by ID; nil: all of its range.
 type env struct {
-	vals []*bounds.Interval
+	vals []*interval.Interval
 }
 
 const (
@@ -36,7 +37,7 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	x := &Intervals{prog: p, at: make([]*env, len(p.Locs))}
 	visits := make([]int, len(p.Locs))
 	pending := make([]bool, len(p.Locs))
-	x.at[p.Start.Entry.ID] = &env{vals: make([]*bounds.Interval, len(p.Vars))}
+	x.at[p.Start.Entry.ID] = &env{vals: make([]*interval.Interval, len(p.Vars))}
 	pending[p.Start.Entry.ID] = true
 	push := func(l *cfa.Loc, e *env) {
 		if e == nil {
@@ -138,14 +139,14 @@ func (x *Intervals) narrow(ctx context.Context) bool {
 }
 
 // Of is what a variable can be at a location.
-func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (bounds.Interval, bool) {
+func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (interval.Interval, bool) {
 	if x == nil {
-		return bounds.Interval{}, false
+		return interval.Interval{}, false
 	}
 	if e := x.at[l.ID]; e != nil && e.vals[v.ID] != nil {
 		return *e.vals[v.ID], true
 	}
-	return bounds.Interval{}, false
+	return interval.Interval{}, false
 }
 
 func (x *Intervals) post(from *env, op cfa.Op) *env {
@@ -158,14 +159,14 @@ func (x *Intervals) post(from *env, op cfa.Op) *env {
 	case *cfa.Assign:
 		w.set(op.LHS, w.eval(op.RHS))
 	case *cfa.Havoc:
-		w.set(op.LHS, bounds.OfRange(op.From.Range))
+		w.set(op.LHS, op.From.Range.Interval())
 	}
 	return w.env
 }
 
 func (x *Intervals) enter(from *env, c *cfa.Call) *env {
 	w := &writer{prog: x.prog, env: from}
-	out := &env{vals: make([]*bounds.Interval, len(from.vals))}
+	out := &env{vals: make([]*interval.Interval, len(from.vals))}
 	for _, v := range x.prog.Vars {
 		if v.Proc == nil {
 			out.vals[v.ID] = from.vals[v.ID]
@@ -207,19 +208,12 @@ func (e *env) join(p *cfa.Program, f *env) *env {
 		if i == j || i == nil {
 			continue
 		}
-		var h *bounds.Interval
+		var h *interval.Interval
 		if j != nil {
 			if j.Within(*i) {
 				continue
 			}
-			hull := bounds.Interval{Lo: i.Lo, Hi: i.Hi, NoLo: i.NoLo || j.NoLo, NoHi: i.NoHi || j.NoHi}
-			if !hull.NoLo && j.Lo.Less(hull.Lo) {
-				hull.Lo = j.Lo
-			}
-			if !hull.NoHi && hull.Hi.Less(j.Hi) {
-				hull.Hi = j.Hi
-			}
-			if !hull.Equal(bounds.OfRange(p.Vars[id].Range)) {
+			if hull := i.Join(*j); !hull.Equal(p.Vars[id].Range.Interval()) {
 				h = &hull
 			}
 		}
@@ -236,14 +230,8 @@ func (e *env) widen(p *cfa.Program, f *env) *env {
 		if i == j || i == nil || j == nil {
 			continue
 		}
-		w, all := *j, bounds.OfRange(p.Vars[id].Range)
-		if j.NoLo || !i.NoLo && j.Lo.Less(i.Lo) {
-			w.Lo, w.NoLo = all.Lo, all.NoLo
-		}
-		if j.NoHi || !i.NoHi && i.Hi.Less(j.Hi) {
-			w.Hi, w.NoHi = all.Hi, all.NoHi
-		}
-		switch {
+		all := p.Vars[id].Range.Interval()
+		switch w := i.Widen(*j, all); {
 		case w.Equal(all):
 			out = out.with(f, id, nil)
 		case !w.Equal(*j):
@@ -254,9 +242,9 @@ func (e *env) widen(p *cfa.Program, f *env) *env {
 }
 
 // with sets one interval, in a copy unless that was made before.
-func (e *env) with(orig *env, id int, i *bounds.Interval) *env {
+func (e *env) with(orig *env, id int, i *interval.Interval) *env {
 	if e == orig {
-		e = &env{vals: append([]*bounds.Interval(nil), orig.vals...)}
+		e = &env{vals: append([]*interval.Interval(nil), orig.vals...)}
 	}
 	e.vals[id] = i
 	return e
@@ -269,10 +257,10 @@ type writer struct {
 	own  bool
 }
 
-func (w *writer) set(v *cfa.Var, i bounds.Interval) {
-	all := bounds.OfRange(v.Range)
+func (w *writer) set(v *cfa.Var, i interval.Interval) {
+	all := v.Range.Interval()
 	i = i.Meet(all)
-	var next *bounds.Interval
+	var next *interval.Interval
 	if !i.IsEmpty() && !i.Equal(all) {
 		next = &i
 	}
@@ -280,16 +268,16 @@ func (w *writer) set(v *cfa.Var, i bounds.Interval) {
 		return
 	}
 	if !w.own {
-		w.env, w.own = &env{vals: append([]*bounds.Interval(nil), w.env.vals...)}, true
+		w.env, w.own = &env{vals: append([]*interval.Interval(nil), w.env.vals...)}, true
 	}
 	w.env.vals[v.ID] = next
 }
 
-func (w *writer) eval(e cfa.Expr) bounds.Interval {
+func (w *writer) eval(e cfa.Expr) interval.Interval {
 	if small(e) {
-		return bounds.Eval(w, e)
+		return cfa.BoundsIn(w, e)
 	}
-	return bounds.All()
+	return interval.All()
 }
 
 // small reports whether an expression has so few parts that it may be evaluated as a tree.
@@ -318,18 +306,18 @@ func small(e cfa.Expr) bool {
 }
 
 // Var implements bounds.Env.
-func (w *writer) Var(v *cfa.Var) bounds.Interval {
+func (w *writer) Var(v *cfa.Var) interval.Interval {
 	if i := w.env.vals[v.ID]; i != nil {
 		return *i
 	}
-	return bounds.OfRange(v.Range)
+	return v.Range.Interval()
 }
 
 // Cell implements bounds.Env: nothing is known of cells.
-func (w *writer) Cell(a *cfa.Array, _ num.Int) bounds.Interval { return bounds.OfRange(a.Elem) }
+func (w *writer) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
 // NarrowVar implements bounds.Env.
-func (w *writer) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
+func (w *writer) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if i.IsEmpty() {
 		return false
 	}
@@ -338,7 +326,7 @@ func (w *writer) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
 }
 
 // NarrowCell implements bounds.Env.
-func (w *writer) NarrowCell(*cfa.Array, num.Int, bounds.Interval) bool { return true }
+func (w *writer) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
 
 // ExcludeVar implements bounds.Env.
 func (w *writer) ExcludeVar(*cfa.Var, num.Int) bool { return true }

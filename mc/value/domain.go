@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Domain is the explicit-value domain at a precision. It is an mc.Domain.
@@ -30,12 +31,12 @@ func (d *Domain) Start(p *cfa.Program) mc.State { return &State{prog: p} }
 // Eval returns the value of an expression in a state, and whether it has only one.
 func (d *Domain) Eval(s mc.State, e cfa.Expr) (num.Int, bool) { return d.eval(s.(*State), e).Point() }
 
-func (d *Domain) eval(s *State, e cfa.Expr) bounds.Interval {
+func (d *Domain) eval(s *State, e cfa.Expr) interval.Interval {
 	if c, ok := e.(*cfa.Const); ok {
-		return bounds.Point(c.Val)
+		return interval.Point(c.Val)
 	}
 	d.env.s = s
-	return bounds.Eval(&d.env, e)
+	return cfa.BoundsIn(&d.env, e)
 }
 
 // Post is the strongest postcondition of the edge, cut down to the precision at its target.
@@ -85,11 +86,10 @@ func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 // assume returns nil where the condition cannot hold.
 func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 	d.env.s = s
-	holds, fails := bounds.Truth(&d.env, cond)
-	if fails {
+	switch t := cfa.BoundsIn(&d.env, cond); {
+	case t.False():
 		return nil
-	}
-	if holds {
+	case t.True():
 		return s
 	}
 	// What a later part of the condition binds can make an earlier part bind more.
@@ -114,8 +114,8 @@ func (d *Domain) assume(s *State, cond cfa.Expr, at *cfa.Loc) *State {
 }
 
 // reach is the part of an interval that indexes of tracked cells can lie in; lo > hi where none.
-func reach(i bounds.Interval) (lo, hi int64) {
-	i = i.Meet(bounds.Of(num.Of(math.MinInt64), num.Of(math.MaxInt64)))
+func reach(i interval.Interval) (lo, hi int64) {
+	i = i.Meet(interval.Of(num.Of(math.MinInt64), num.Of(math.MaxInt64)))
 	if i.IsEmpty() {
 		return 0, -1
 	}
@@ -147,7 +147,7 @@ func (d *Domain) store(s *State, op *cfa.Store, at *cfa.Loc) *State {
 }
 
 func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
-	from, to := bounds.All(), bounds.All()
+	from, to := interval.All(), interval.All()
 	known := true
 	if op.Lo != nil {
 		from, to = d.eval(s, op.Lo), d.eval(s, op.Hi)
@@ -156,7 +156,7 @@ func (d *Domain) fill(s *State, op *cfa.Fill, at *cfa.Loc) *State {
 		known = ok1 && ok2
 	}
 	to.Hi = to.Hi.Sub(num.Of(1)) // the last cell
-	lo, hi := reach(bounds.Interval{Lo: from.Lo, NoLo: from.NoLo, Hi: to.Hi, NoHi: to.NoHi})
+	lo, hi := reach(interval.Interval{Lo: from.Lo, NoLo: from.NoLo, Hi: to.Hi, NoHi: to.NoHi})
 	var x num.Int
 	valued := false
 	if op.Val != nil {
@@ -195,7 +195,7 @@ func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
 	k, ok6 := count.Int64()
 	const far = 1 << 62 // so that no sum below overflows
 	if !ok1 || !ok2 || !ok3 || !ok4 || !ok5 || !ok6 || max(toLo, fromLo, k) > far/2 || min(toLo, fromLo) < -far/2 {
-		last := bounds.Interval{Lo: dst.Lo, NoLo: dst.NoLo, NoHi: dst.NoHi || n.NoHi}
+		last := interval.Interval{Lo: dst.Lo, NoLo: dst.NoLo, NoHi: dst.NoHi || n.NoHi}
 		if !last.NoHi {
 			last.Hi = dst.Hi.Add(n.Hi).Sub(num.Of(1))
 		}
@@ -266,21 +266,21 @@ type cell struct {
 	idx int64
 }
 
-func (x *env) Var(v *cfa.Var) bounds.Interval {
+func (x *env) Var(v *cfa.Var) interval.Interval {
 	if n, ok := x.s.Var(v); ok {
-		return bounds.Point(n)
+		return interval.Point(n)
 	}
-	return bounds.OfRange(v.Range)
+	return v.Range.Interval()
 }
 
-func (x *env) Cell(a *cfa.Array, idx num.Int) bounds.Interval {
+func (x *env) Cell(a *cfa.Array, idx num.Int) interval.Interval {
 	if n, ok := x.s.Cell(a, idx); ok {
-		return bounds.Point(n)
+		return interval.Point(n)
 	}
-	return bounds.OfRange(a.Elem)
+	return a.Elem.Interval()
 }
 
-func (x *env) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
+func (x *env) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		x.s = x.s.setVar(v, n)
 		x.vars = append(x.vars, v)
@@ -288,7 +288,7 @@ func (x *env) NarrowVar(v *cfa.Var, i bounds.Interval) bool {
 	return true
 }
 
-func (x *env) NarrowCell(a *cfa.Array, idx num.Int, i bounds.Interval) bool {
+func (x *env) NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool {
 	if n, ok := i.Point(); ok {
 		if k, ok := idx.Int64(); ok {
 			x.s = x.s.setCell(a, k, n)

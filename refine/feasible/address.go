@@ -2,8 +2,8 @@ package feasible
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // Indexes and addresses: which cell is meant, where that depends on inputs.
@@ -100,7 +100,7 @@ func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 		}
 		choices = append(choices, choice{v, n})
 	}
-	at, ok = bounds.Eval(&chosen{&x.p, choices}, e).Point()
+	at, ok = cfa.BoundsIn(&chosen{&x.p, choices}, e).Point()
 	return at, choices, ok
 }
 
@@ -177,10 +177,10 @@ type chosen struct {
 }
 
 // Var returns the range of a symbol.
-func (e *chosen) Var(v *cfa.Var) bounds.Interval {
+func (e *chosen) Var(v *cfa.Var) interval.Interval {
 	for _, c := range e.choices {
 		if c.of == v {
-			return bounds.Point(c.is)
+			return interval.Point(c.is)
 		}
 	}
 	return e.problem.Var(v)

@@ -2,7 +2,7 @@ package feasible
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // memoFrom is how many expressions of an operation are translated before shared ones are remembered.
@@ -25,7 +25,7 @@ func (x *walk) eval(e cfa.Expr) (cfa.Expr, bool) {
 // define gives a large expression a symbol.
 func (x *walk) define(e cfa.Expr) (cfa.Expr, bool) {
 	s := &symbol{v: &cfa.Var{Name: "t"}, def: true}
-	v := x.p.symbol(s, bounds.Eval(&x.p, e))
+	v := x.p.symbol(s, cfa.BoundsIn(&x.p, e))
 	return v, x.p.add(&cfa.Binary{Op: cfa.Eq, X: v, Y: e}, nil)
 }
 
@@ -111,7 +111,7 @@ func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
 			return nil, false
 		}
 		// What follows from the conditions so far is true whenever they are.
-		if bounds.Eval(&x.p, a).Within(bounds.OfRange(cfa.Range{Bits: e.Bits, Signed: e.Signed})) {
+		if cfa.BoundsIn(&x.p, a).Within(interval.Word(e.Bits, e.Signed)) {
 			return a, true
 		}
 		return cfa.MkWrap(e.Bits, e.Signed, a), true
@@ -120,9 +120,10 @@ func (x *walk) plain(e cfa.Expr) (cfa.Expr, bool) {
 		if !ok {
 			return nil, false
 		}
-		if yes, no := bounds.Truth(&x.p, c); yes { // the other branch need not be defined
+		switch t := cfa.BoundsIn(&x.p, c); {
+		case t.True(): // the other branch need not be defined
 			return x.eval(e.T)
-		} else if no {
+		case t.False():
 			return x.eval(e.E)
 		}
 		t, ok := x.under(c, e.T)

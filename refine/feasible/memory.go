@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -217,7 +216,7 @@ func (m *memory) read(x *walk, i cfa.Expr) cfa.Expr {
 			return e
 		}
 	}
-	r := bounds.OfRange(m.arr.Elem)
+	r := m.arr.Elem.Interval()
 	t := x.p.symbol(&symbol{v: &cfa.Var{Name: m.arr.Name, Range: m.arr.Elem}, def: true}, r)
 	c := cfa.MkBinary(cfa.Eq, t, &cfa.Select{Arr: m.in.a, Idx: i})
 	if x.guard != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -229,7 +229,7 @@ func (c *part) complete(m map[int]num.Int) bool {
 		}
 		if v, ok := b.X.(*cfa.Var); ok && c.p.syms[v.ID].def {
 			if _, known := m[v.ID]; !known {
-				x, ok := bounds.Eval(&modelEnv{c.p, m}, b.Y).Point()
+				x, ok := cfa.BoundsIn(&modelEnv{c.p, m}, b.Y).Point()
 				if !ok {
 					return false
 				}
@@ -250,7 +250,7 @@ func (c *part) holds(m map[int]num.Int) bool {
 	env := &modelEnv{c.p, m}
 	for i := range c.items {
 		if e := c.items[i].cond; e != nil {
-			if v, ok := bounds.Eval(env, e).Point(); !ok || v.IsZero() {
+			if v, ok := cfa.BoundsIn(env, e).Point(); !ok || v.IsZero() {
 				return false
 			}
 		}
@@ -265,11 +265,11 @@ type modelEnv struct {
 }
 
 // Var returns the value of the model.
-func (e *modelEnv) Var(v *cfa.Var) bounds.Interval {
+func (e *modelEnv) Var(v *cfa.Var) interval.Interval {
 	if x, ok := e.m[v.ID]; ok {
-		return bounds.Point(x)
+		return interval.Point(x)
 	}
-	return bounds.All()
+	return interval.All()
 }
 
 // pastEnv gives symbols the ranges that they had.
@@ -281,18 +281,13 @@ type pastEnv struct {
 func (c *part) env() *pastEnv { return &pastEnv{c.p, c.at} }
 
 // Var returns the range of a symbol.
-func (e *pastEnv) Var(v *cfa.Var) bounds.Interval { return e.before(v.ID, e.at) }
+func (e *pastEnv) Var(v *cfa.Var) interval.Interval { return e.before(v.ID, e.at) }
 
-func (e *pastEnv) fixed(x cfa.Expr) (num.Int, bool) { return bounds.Eval(e, x).Point() }
+func (e *pastEnv) fixed(x cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(e, x).Point() }
 
 // near is the member of a range next to x that is no hole.
-func near(r bounds.Interval, holes []num.Int, x num.Int) num.Int {
-	if !r.NoLo && x.Less(r.Lo) {
-		x = r.Lo
-	}
-	if !r.NoHi && r.Hi.Less(x) {
-		x = r.Hi
-	}
+func near(r interval.Interval, holes []num.Int, x num.Int) num.Int {
+	x = r.Clamp(x)
 	one := num.Of(1)
 	up, down := x, x
 	for range len(holes) + 1 {
@@ -320,7 +315,7 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 	}
 	for _, s := range c.syms {
 		v, r := c.p.syms[s].v, c.p.before(s, c.at)
-		whole := bounds.OfRange(v.Range)
+		whole := v.Range.Interval()
 		if n, ok := r.Point(); ok {
 			step(&cfa.Assume{Cond: &cfa.Binary{Op: cfa.Eq, X: v, Y: cfa.ConstOf(n)}})
 			continue

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // symbol is an unknown of the problem. Its variable's ID is its position.
@@ -47,11 +48,11 @@ type item struct {
 type problem struct {
 	syms   []*symbol
 	items  []item
-	uses   [][]int           // by symbol: the items it occurs in, ascending
-	dom    []bounds.Interval // by symbol
-	holes  [][]num.Int       // by symbol: values inside dom that are excluded
-	past   [][]since         // by symbol: what dom was, ascending
-	dirty  []int             // symbols that were narrowed since the last propagation
+	uses   [][]int             // by symbol: the items it occurs in, ascending
+	dom    []interval.Interval // by symbol
+	holes  [][]num.Int         // by symbol: values inside dom that are excluded
+	past   [][]since           // by symbol: what dom was, ascending
+	dirty  []int               // symbols that were narrowed since the last propagation
 	isDirt []bool
 	fuel   int     // propagation steps left
 	aside  *[]item // not nil: what is added goes there
@@ -62,10 +63,10 @@ type problem struct {
 // since is the range of a symbol after so many conditions were added.
 type since struct {
 	adds int
-	dom  bounds.Interval
+	dom  interval.Interval
 }
 
-func (p *problem) symbol(s *symbol, r bounds.Interval) cfa.Expr {
+func (p *problem) symbol(s *symbol, r interval.Interval) cfa.Expr {
 	s.v.ID = len(p.syms)
 	s.v.Name = fmt.Sprintf("%s@%d", s.v.Name, s.v.ID) // so that no two have the same
 	p.syms = append(p.syms, s)
@@ -78,7 +79,7 @@ func (p *problem) symbol(s *symbol, r bounds.Interval) cfa.Expr {
 }
 
 // before is the range that a symbol had when so many conditions had been added.
-func (p *problem) before(s, adds int) bounds.Interval {
+func (p *problem) before(s, adds int) interval.Interval {
 	h := p.past[s]
 	k := sort.Search(len(h), func(i int) bool { return h[i].adds > adds })
 	return h[max(k-1, 0)].dom
@@ -123,34 +124,34 @@ func (p *problem) add(c cfa.Expr, of *array) bool {
 	if p.aside == nil {
 		p.adds++
 	}
-	if v, r, ok := interval(c); ok && of == nil && p.aside == nil {
+	if v, r, ok := compared(c); ok && of == nil && p.aside == nil {
 		return p.narrow(v.ID, r) && p.propagate() // its range says all of it
 	}
 	p.push(item{cond: c, of: of})
 	return p.aside != nil || bounds.Assume(p, c, true) && p.propagate()
 }
 
-// interval is what a comparison of a symbol with a number says, if c is one.
-func interval(c cfa.Expr) (*cfa.Var, bounds.Interval, bool) {
+// compared is what a comparison of a symbol with a number says, if c is one.
+func compared(c cfa.Expr) (*cfa.Var, interval.Interval, bool) {
 	if b, ok := c.(*cfa.Binary); ok {
 		v, isVar := b.X.(*cfa.Var)
 		n, isConst := cfa.IsConst(b.Y)
 		if isVar && isConst {
 			switch one := num.Of(1); b.Op {
 			case cfa.Eq:
-				return v, bounds.Point(n), true
+				return v, interval.Point(n), true
 			case cfa.Lt:
-				return v, bounds.AtMost(n.Sub(one)), true
+				return v, interval.AtMost(n.Sub(one)), true
 			case cfa.Le:
-				return v, bounds.AtMost(n), true
+				return v, interval.AtMost(n), true
 			case cfa.Gt:
-				return v, bounds.AtLeast(n.Add(one)), true
+				return v, interval.AtLeast(n.Add(one)), true
 			case cfa.Ge:
-				return v, bounds.AtLeast(n), true
+				return v, interval.AtLeast(n), true
 			}
 		}
 	}
-	return nil, bounds.Interval{}, false
+	return nil, interval.Interval{}, false
 }
 
 // propagate narrows until nothing changes or the fuel of this call is used up: long chains such as
@@ -186,7 +187,7 @@ func (p *problem) clean() {
 }
 
 // narrow cuts the range of a symbol, and then its ends as long as they are excluded.
-func (p *problem) narrow(s int, i bounds.Interval) bool {
+func (p *problem) narrow(s int, i interval.Interval) bool {
 	i = p.dom[s].Meet(i)
 	for again := true; again; {
 		again = false
@@ -217,16 +218,16 @@ func (p *problem) narrow(s int, i bounds.Interval) bool {
 // The methods below make problem a bounds.Env.
 
 // Var returns the range of a symbol.
-func (p *problem) Var(v *cfa.Var) bounds.Interval { return p.dom[v.ID] }
+func (p *problem) Var(v *cfa.Var) interval.Interval { return p.dom[v.ID] }
 
 // Cell returns the range of a cell.
-func (p *problem) Cell(a *cfa.Array, _ num.Int) bounds.Interval { return bounds.OfRange(a.Elem) }
+func (p *problem) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
 
 // NarrowVar cuts the range of a symbol.
-func (p *problem) NarrowVar(v *cfa.Var, i bounds.Interval) bool { return p.narrow(v.ID, i) }
+func (p *problem) NarrowVar(v *cfa.Var, i interval.Interval) bool { return p.narrow(v.ID, i) }
 
 // NarrowCell does nothing: cells change from item to item.
-func (p *problem) NarrowCell(*cfa.Array, num.Int, bounds.Interval) bool { return true }
+func (p *problem) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
 
 // ExcludeVar takes one value out of the range of a symbol.
 func (p *problem) ExcludeVar(v *cfa.Var, x num.Int) bool {
@@ -243,4 +244,4 @@ func (p *problem) ExcludeVar(v *cfa.Var, x num.Int) bool {
 func (p *problem) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
 // fixed returns the value of an expression if only one is left.
-func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return bounds.Eval(p, e).Point() }
+func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).Point() }

@@ -6,7 +6,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -155,7 +154,7 @@ func (x *walk) read(v *cfa.Var) cfa.Expr {
 
 func (x *walk) fresh(v *cfa.Var, birth int, r cfa.Range, pointer bool) cfa.Expr {
 	s := &symbol{v: &cfa.Var{Name: v.Name, Range: v.Range}, of: v, birth: birth, ptr: pointer || v.Pointer}
-	return x.p.symbol(s, bounds.OfRange(v.Range).Meet(bounds.OfRange(r)))
+	return x.p.symbol(s, v.Range.Interval().Meet(r.Interval()))
 }
 
 // input is the value of a cell that nobody has set.
@@ -163,9 +162,9 @@ func (x *walk) input(s *source, i num.Int) cfa.Expr {
 	if w, ok := s.made[indexOf(i)]; ok {
 		return w.val
 	}
-	r := bounds.OfRange(s.arr.Elem)
+	r := s.arr.Elem.Interval()
 	if s.in != nil {
-		r = r.Meet(bounds.OfRange(s.in.Range))
+		r = r.Meet(s.in.Range.Interval())
 	}
 	v := &cfa.Var{Name: s.arr.Name + "[" + i.String() + "]", Range: s.arr.Elem}
 	e := x.p.symbol(&symbol{v: v, arr: s.arr, idx: i, birth: s.birth, ptr: s.arr.Pointer}, r)

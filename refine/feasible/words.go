@@ -6,8 +6,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -89,7 +89,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 }
 
 // widthOf is the width of signed words that hold the interval.
-func widthOf(r bounds.Interval) int {
+func widthOf(r interval.Interval) int {
 	if !r.Bounded() {
 		panic(noWords{"a value has no bounds"})
 	}
@@ -159,7 +159,7 @@ func (w *wording) cond(e cfa.Expr) *smt.Term {
 // term is a signed word with the value of the expression.
 func (w *wording) term(e cfa.Expr) *smt.Term {
 	b := w.b
-	r := bounds.Eval(w.env, e)
+	r := cfa.BoundsIn(w.env, e)
 	if n, ok := r.Point(); ok {
 		return b.BV(n, widthOf(r))
 	}
@@ -201,7 +201,7 @@ func (w *wording) term(e cfa.Expr) *smt.Term {
 	return b.Ite(w.cond(e), b.BV(num.Of(1), 2), b.BV(num.Of(0), 2)) // a truth value
 }
 
-func (w *wording) binary(e *cfa.Binary, r bounds.Interval) *smt.Term {
+func (w *wording) binary(e *cfa.Binary, r interval.Interval) *smt.Term {
 	b := w.b
 	if e.Op.Comparison() || e.Op == cfa.And || e.Op == cfa.Or {
 		return nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -13,14 +14,15 @@ import (
 // mostRounds bounds how often intervals are passed on.
 const mostRounds = 6
 
-// span is an interval of whole numbers; an end may be missing.
-type span struct {
-	lo, hi       num.Rat
-	hasLo, hasHi bool
-}
+// spans are the intervals of terms that are no sums, where an end is known.
+type spans map[*smt.Term]interval.Interval
 
-// spans are the intervals of terms that are no sums.
-type spans map[*smt.Term]span
+func (s spans) of(t *smt.Term) interval.Interval {
+	if x, ok := s[t]; ok {
+		return x
+	}
+	return interval.All()
+}
 
 // sumsLe are the sums that are at most 0 where f holds; none if it is of another form.
 func (m *Method) sumsLe(f *smt.Term) []*smt.Term {
@@ -77,11 +79,11 @@ func parts(s *smt.Term) (coefs []num.Rat, terms []*smt.Term, konst num.Rat) {
 
 // least is the least value of k*t.
 func (s spans) least(k num.Rat, t *smt.Term) (num.Rat, bool) {
-	x := s[t]
-	if k.Sign() > 0 {
-		return k.Mul(x.lo), x.hasLo
+	x := s.of(t)
+	if k.Sign() < 0 {
+		return k.Mul(num.RatOfInt(x.Hi)), !x.NoHi
 	}
-	return k.Mul(x.hi), x.hasHi
+	return k.Mul(num.RatOfInt(x.Lo)), !x.NoLo
 }
 
 // tighten makes intervals smaller by Σ + k ≤ 0, and reports whether it did.
@@ -111,14 +113,12 @@ func (s spans) tighten(sum *smt.Term) bool {
 			r = r.Sub(v)
 		}
 		bound := r.Neg().Mul(coefs[i].Inv())
-		x := s[t]
-		if coefs[i].Sign() > 0 {
-			if b := bound.Floor(); !x.hasHi || b.Cmp(x.hi) < 0 {
-				x.hi, x.hasHi, changed = b, true, true
-			}
-		} else if b := bound.Neg().Floor().Neg(); !x.hasLo || b.Cmp(x.lo) > 0 {
-			x.lo, x.hasLo, changed = b, true, true
+		old, limit := s.of(t), interval.AtMost(bound.Floor().Num())
+		if coefs[i].Sign() < 0 {
+			limit = interval.AtLeast(bound.Ceil().Num())
 		}
+		x := old.Meet(limit)
+		changed = changed || !x.Equal(old)
 		s[t] = x
 	}
 	return changed

@@ -6,20 +6,21 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 )
 
 // box is an Env over a few variables, each with a range and excluded values.
 type box struct {
-	dom   map[*cfa.Var]Interval
+	dom   map[*cfa.Var]interval.Interval
 	holes map[*cfa.Var][]num.Int
 }
 
-func (b *box) Var(v *cfa.Var) Interval                       { return b.dom[v] }
-func (b *box) Cell(a *cfa.Array, _ num.Int) Interval         { return OfRange(a.Elem) }
-func (b *box) NarrowVar(v *cfa.Var, i Interval) bool         { b.dom[v] = i; return true }
-func (b *box) ExcludeVar(v *cfa.Var, x num.Int) bool         { b.holes[v] = append(b.holes[v], x); return true }
-func (b *box) NarrowCell(*cfa.Array, num.Int, Interval) bool { return true }
-func (b *box) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
+func (b *box) Var(v *cfa.Var) interval.Interval                       { return b.dom[v] }
+func (b *box) Cell(a *cfa.Array, _ num.Int) interval.Interval         { return a.Elem.Interval() }
+func (b *box) NarrowVar(v *cfa.Var, i interval.Interval) bool         { b.dom[v] = i; return true }
+func (b *box) ExcludeVar(v *cfa.Var, x num.Int) bool                  { b.holes[v] = append(b.holes[v], x); return true }
+func (b *box) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
+func (b *box) ExcludeCell(*cfa.Array, num.Int, num.Int) bool          { return true }
 
 func (b *box) has(v *cfa.Var, x int64) bool {
 	for _, h := range b.holes[v] {
@@ -79,7 +80,7 @@ func exact(e cfa.Expr, at map[*cfa.Var]int64) (num.Int, bool) {
 		if !ok1 || !ok2 {
 			return x, false
 		}
-		return Apply(e.Op, x, y)
+		return e.Op.Apply(x, y)
 	}
 	panic("unknown expression")
 }
@@ -94,16 +95,16 @@ func TestAgainstEnumeration(t *testing.T) {
 	for n := range 60000 {
 		e := randomExpr(r, vars, 1+r.IntN(3))
 		fresh := func() *box {
-			b := &box{map[*cfa.Var]Interval{}, map[*cfa.Var][]num.Int{}}
+			b := &box{map[*cfa.Var]interval.Interval{}, map[*cfa.Var][]num.Int{}}
 			for _, v := range vars {
 				lo := least + r.IntN(most-least+1)
 				hi := lo + r.IntN(most-lo+1)
-				b.dom[v] = Of(num.Of(int64(lo)), num.Of(int64(hi)))
+				b.dom[v] = interval.Of(num.Of(int64(lo)), num.Of(int64(hi)))
 			}
 			return b
 		}
 		b := fresh()
-		begin := map[*cfa.Var]Interval{vars[0]: b.dom[vars[0]], vars[1]: b.dom[vars[1]]}
+		begin := map[*cfa.Var]interval.Interval{vars[0]: b.dom[vars[0]], vars[1]: b.dom[vars[1]]}
 		each := func(f func(at map[*cfa.Var]int64, x num.Int)) {
 			for i := int64(least); i <= most; i++ {
 				for j := int64(least); j <= most; j++ {
@@ -116,7 +117,7 @@ func TestAgainstEnumeration(t *testing.T) {
 				}
 			}
 		}
-		all := Eval(b, e)
+		all := cfa.BoundsIn(b, e)
 		each(func(at map[*cfa.Var]int64, x num.Int) {
 			if !all.Contains(x) {
 				t.Fatalf("%v at %v is %v, not in %v", e, at, x, all)
@@ -130,12 +131,12 @@ func TestAgainstEnumeration(t *testing.T) {
 			solution = func(x num.Int) bool { return x.IsZero() != holds }
 		} else {
 			lo := int64(r.IntN(12) - 6)
-			i := Of(num.Of(lo), num.Of(lo+int64(r.IntN(4))))
+			i := interval.Of(num.Of(lo), num.Of(lo+int64(r.IntN(4))))
 			switch r.IntN(5) {
 			case 0:
-				i = AtLeast(i.Lo)
+				i = interval.AtLeast(i.Lo)
 			case 1:
-				i = AtMost(i.Hi)
+				i = interval.AtMost(i.Hi)
 			}
 			possible = Require(b, e, i)
 			solution = i.Contains
@@ -193,9 +194,9 @@ func TestSingleValues(t *testing.T) {
 		{bin(cfa.Eq, &cfa.Wrap{Bits: 8, X: f}, k(0)), true, f, 0},
 		{bin(cfa.Eq, bin(cfa.Mul, x, k(4)), k(12)), true, x, 3},
 	} {
-		b := &box{map[*cfa.Var]Interval{}, map[*cfa.Var][]num.Int{}}
+		b := &box{map[*cfa.Var]interval.Interval{}, map[*cfa.Var][]num.Int{}}
 		for _, v := range []*cfa.Var{x, y, f, u} {
-			b.dom[v] = OfRange(v.Range)
+			b.dom[v] = v.Range.Interval()
 		}
 		if !Assume(b, c.cond, c.holds) {
 			t.Errorf("%v: not possible", c.cond)

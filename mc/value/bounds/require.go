@@ -3,6 +3,26 @@ package bounds
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+// Env is what is known of the variables and cells of one state.
+type Env interface {
+	cfa.Env
+	// NarrowVar is told that the value of v is in i (already cut with what Var returned, and
+	// smaller). It reports false where that is impossible.
+	NarrowVar(v *cfa.Var, i interval.Interval) bool
+	// NarrowCell: the same for a cell.
+	NarrowCell(a *cfa.Array, idx num.Int, i interval.Interval) bool
+	// ExcludeVar is told that v is not x, where x is inside the range and not an end of it.
+	ExcludeVar(v *cfa.Var, x num.Int) bool
+	// ExcludeCell: the same for a cell.
+	ExcludeCell(a *cfa.Array, idx num.Int, x num.Int) bool
+}
+
+var (
+	zero = num.Of(0)
+	one  = num.Of(1)
 )
 
 // Assume tells env what follows from cond being true, or false, and reports whether that is
@@ -26,7 +46,7 @@ func Assume(env Env, cond cfa.Expr, holds bool) bool {
 		case e.Op.Comparison():
 			op := e.Op
 			if !holds {
-				op = negate(op)
+				op = op.Negate()
 			}
 			return requireCompare(env, op, e.X, e.Y)
 		case e.Op == cfa.And || e.Op == cfa.Or:
@@ -46,10 +66,10 @@ func Assume(env Env, cond cfa.Expr, holds bool) bool {
 			return false
 		}
 	case *cfa.Ite:
-		switch truth(Eval(env, e.C)) {
-		case yes:
+		switch c := cfa.BoundsIn(env, e.C); {
+		case c.True():
 			return Assume(env, e.T, holds)
-		case no:
+		case c.False():
 			return Assume(env, e.E, holds)
 		}
 		t, f := can(env, e.T, holds), can(env, e.E, holds)
@@ -66,33 +86,20 @@ func Assume(env Env, cond cfa.Expr, holds bool) bool {
 	if holds {
 		return exclude(env, cond, zero)
 	}
-	return Require(env, cond, Point(zero))
+	return Require(env, cond, interval.Point(zero))
 }
 
 // can reports whether the condition may be true, or false.
 func can(env Env, cond cfa.Expr, holds bool) bool {
-	t := truth(Eval(env, cond))
-	return t == maybe || (t == yes) == holds
-}
-
-func negate(op cfa.BinOp) cfa.BinOp {
-	switch op {
-	case cfa.Eq:
-		return cfa.Ne
-	case cfa.Ne:
-		return cfa.Eq
-	case cfa.Lt:
-		return cfa.Ge
-	case cfa.Ge:
-		return cfa.Lt
-	case cfa.Gt:
-		return cfa.Le
+	t := cfa.BoundsIn(env, cond)
+	if holds {
+		return !t.False()
 	}
-	return cfa.Gt // of Le
+	return !t.True()
 }
 
 func fits(env Env, w *cfa.Wrap) bool {
-	return Eval(env, w.X).Within(OfRange(cfa.Range{Bits: w.Bits, Signed: w.Signed}))
+	return cfa.BoundsIn(env, w.X).Within(interval.Word(w.Bits, w.Signed))
 }
 
 func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
@@ -102,10 +109,10 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 	case cfa.Ge:
 		return requireCompare(env, cfa.Le, b, a)
 	}
-	if same(a, b) {
+	if cfa.Same(a, b) {
 		return op == cfa.Eq || op == cfa.Le
 	}
-	x, y := Eval(env, a), Eval(env, b)
+	x, y := cfa.BoundsIn(env, a), cfa.BoundsIn(env, b)
 	switch op {
 	case cfa.Eq:
 		m := x.Meet(y)
@@ -132,7 +139,7 @@ func requireCompare(env Env, op cfa.BinOp, a, b cfa.Expr) bool {
 }
 
 // requireIn is Require where the interval of e is known already.
-func requireIn(env Env, e cfa.Expr, now, want Interval) bool {
+func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	if want.IsEmpty() {
 		return false
 	}
@@ -143,8 +150,8 @@ func requireIn(env Env, e cfa.Expr, now, want Interval) bool {
 }
 
 // Require tells env what follows from the value of e being in i, and reports whether that is possible.
-func Require(env Env, e cfa.Expr, i Interval) bool {
-	now := Eval(env, e)
+func Require(env Env, e cfa.Expr, i interval.Interval) bool {
+	now := cfa.BoundsIn(env, e)
 	i = i.Meet(now)
 	if i.IsEmpty() {
 		return false
@@ -156,15 +163,15 @@ func Require(env Env, e cfa.Expr, i Interval) bool {
 	case *cfa.Var:
 		return env.NarrowVar(e, i)
 	case *cfa.Select:
-		if x, ok := Eval(env, e.Idx).Point(); ok {
+		if x, ok := cfa.BoundsIn(env, e.Idx).Point(); ok {
 			return env.NarrowCell(e.Arr, x, i)
 		}
 	case *cfa.Unary:
 		switch e.Op {
 		case cfa.Neg:
-			return Require(env, e.X, i.neg())
+			return Require(env, e.X, i.Neg())
 		case cfa.BitNot:
-			return Require(env, e.X, i.bitNot())
+			return Require(env, e.X, i.Not())
 		case cfa.Not:
 			return requireTruth(env, e, i)
 		}
@@ -179,19 +186,19 @@ func Require(env Env, e cfa.Expr, i Interval) bool {
 }
 
 // requireTruth: e has only the values 0 and 1.
-func requireTruth(env Env, e cfa.Expr, i Interval) bool {
-	switch truth(i) {
-	case yes:
+func requireTruth(env Env, e cfa.Expr, i interval.Interval) bool {
+	switch {
+	case i.True():
 		return Assume(env, e, true)
-	case no:
+	case i.False():
 		return Assume(env, e, false)
 	}
 	return true
 }
 
-func requireWrap(env Env, e *cfa.Wrap, i Interval) bool {
-	w := OfRange(cfa.Range{Bits: e.Bits, Signed: e.Signed})
-	x := Eval(env, e.X)
+func requireWrap(env Env, e *cfa.Wrap, i interval.Interval) bool {
+	w := interval.Word(e.Bits, e.Signed)
+	x := cfa.BoundsIn(env, e.X)
 	if x.Within(w) {
 		return requireIn(env, e.X, x, x.Meet(i))
 	}
@@ -201,71 +208,69 @@ func requireWrap(env Env, e *cfa.Wrap, i Interval) bool {
 	// X = i + k*2^n for a k with X's range in reach of it: where there is one such k only, X is
 	// in that copy of i; where there is none, nothing is.
 	m := num.Pow2(uint(e.Bits))
-	lo, hi := ceilDiv(x.Lo.Sub(i.Hi), m), floorDiv(x.Hi.Sub(i.Lo), m)
+	lo, hi := interval.CeilDiv(x.Lo.Sub(i.Hi), m), interval.FloorDiv(x.Hi.Sub(i.Lo), m)
 	switch c := lo.Cmp(hi); {
 	case c > 0:
 		return false
 	case c == 0:
-		return requireIn(env, e.X, x, x.Meet(i.add(Point(lo.Mul(m)))))
+		return requireIn(env, e.X, x, x.Meet(i.Add(interval.Point(lo.Mul(m)))))
 	}
-	return requireIn(env, e.X, x, x.Meet(Of(i.Lo.Add(lo.Mul(m)), i.Hi.Add(hi.Mul(m)))))
+	return requireIn(env, e.X, x, x.Meet(interval.Of(i.Lo.Add(lo.Mul(m)), i.Hi.Add(hi.Mul(m)))))
 }
 
-func requireIte(env Env, e *cfa.Ite, i Interval) bool {
-	c := truth(Eval(env, e.C))
-	if c == maybe {
-		t := !Eval(env, e.T).Meet(i).IsEmpty()
-		f := !Eval(env, e.E).Meet(i).IsEmpty()
+func requireIte(env Env, e *cfa.Ite, i interval.Interval) bool {
+	c := cfa.BoundsIn(env, e.C)
+	then := c.True()
+	if !then && !c.False() {
+		t := !cfa.BoundsIn(env, e.T).Meet(i).IsEmpty()
+		f := !cfa.BoundsIn(env, e.E).Meet(i).IsEmpty()
 		switch {
 		case t && f:
 			return true
 		case !t && !f:
 			return false
 		}
-		if !Assume(env, e.C, t) {
+		if then = t; !Assume(env, e.C, then) {
 			return false
 		}
-		if c = no; t {
-			c = yes
-		}
 	}
-	if c == yes {
+	if then {
 		return Require(env, e.T, i)
 	}
 	return Require(env, e.E, i)
 }
 
-func requireBinary(env Env, e *cfa.Binary, i Interval) bool {
-	x, y := Eval(env, e.X), Eval(env, e.Y)
+func requireBinary(env Env, e *cfa.Binary, i interval.Interval) bool {
+	x, y := cfa.BoundsIn(env, e.X), cfa.BoundsIn(env, e.Y)
 	switch e.Op {
 	case cfa.Add:
-		return requireIn(env, e.X, x, x.Meet(i.sub(y))) && requireIn(env, e.Y, y, y.Meet(i.sub(x)))
+		return requireIn(env, e.X, x, x.Meet(i.Sub(y))) && requireIn(env, e.Y, y, y.Meet(i.Sub(x)))
 	case cfa.Sub:
-		return requireIn(env, e.X, x, x.Meet(i.add(y))) && requireIn(env, e.Y, y, y.Meet(x.sub(i)))
+		return requireIn(env, e.X, x, x.Meet(i.Add(y))) && requireIn(env, e.Y, y, y.Meet(x.Sub(i)))
 	case cfa.Mul:
 		if k, ok := y.Point(); ok {
-			return requireIn(env, e.X, x, x.Meet(i.unscale(k)))
+			return requireIn(env, e.X, x, x.Meet(i.Unscale(k)))
 		}
 		if k, ok := x.Point(); ok {
-			return requireIn(env, e.Y, y, y.Meet(i.unscale(k)))
+			return requireIn(env, e.Y, y, y.Meet(i.Unscale(k)))
 		}
 	case cfa.Shl:
-		if k, ok := y.Point(); ok && (Of(zero, num.Of(shiftMax-1))).Contains(k) {
+		if k, ok := y.Point(); ok && interval.Of(zero, num.Of(interval.MaxShift)).Contains(k) {
 			n, _ := k.Int64()
-			return requireIn(env, e.X, x, x.Meet(i.unscale(num.Pow2(uint(n)))))
+			return requireIn(env, e.X, x, x.Meet(i.Unscale(num.Pow2(uint(n)))))
 		}
 	case cfa.Shr:
-		if k, ok := y.Point(); ok && (Of(zero, num.Of(shiftMax-1))).Contains(k) {
+		if k, ok := y.Point(); ok && interval.Of(zero, num.Of(interval.MaxShift)).Contains(k) {
 			n, _ := k.Int64()
 			m := num.Pow2(uint(n))
-			j := i.scale(m)
+			j := i.Scale(m)
 			j.Hi = j.Hi.Add(m.Sub(one))
 			return requireIn(env, e.X, x, x.Meet(j))
 		}
 	case cfa.Div:
 		// x/k in [l,h], k > 0: towards zero, the least x is l*k where l > 0, else l*k - (k-1).
 		if k, ok := y.Point(); ok && k.Sign() > 0 {
-			j := i.scale(k)
+			j := i.Scale(k)
 			if !i.NoLo && i.Lo.Sign() <= 0 {
 				j.Lo = j.Lo.Sub(k.Sub(one))
 			}
@@ -282,10 +287,10 @@ func requireBinary(env Env, e *cfa.Binary, i Interval) bool {
 	case cfa.BitXor:
 		if c, ok := i.Point(); ok {
 			if k, ok := y.Point(); ok {
-				return Require(env, e.X, Point(c.Xor(k)))
+				return Require(env, e.X, interval.Point(c.Xor(k)))
 			}
 			if k, ok := x.Point(); ok {
-				return Require(env, e.Y, Point(c.Xor(k)))
+				return Require(env, e.Y, interval.Point(c.Xor(k)))
 			}
 		}
 	case cfa.BitAnd:
@@ -299,53 +304,21 @@ func requireBinary(env Env, e *cfa.Binary, i Interval) bool {
 
 // requireAnd: a & b in i, a in x, b in y. Where b is the one number k, the result has only bits
 // of k; and where the result is r, all bits of r are in a: a >= r for natural a.
-func requireAnd(env Env, a cfa.Expr, x, y, i Interval) bool {
+func requireAnd(env Env, a cfa.Expr, x, y, i interval.Interval) bool {
 	if c, ok := i.Point(); ok {
 		if k, ok := y.Point(); ok && !c.And(k).Equal(c) {
 			return false
 		}
 	}
-	if x.natural() && !i.NoLo {
-		return requireIn(env, a, x, x.Meet(AtLeast(i.Lo)))
+	if x.Natural() && !i.NoLo {
+		return requireIn(env, a, x, x.Meet(interval.AtLeast(i.Lo)))
 	}
 	return true
 }
 
-// unscale is the integers x with k*x in i.
-func (i Interval) unscale(k num.Int) Interval {
-	switch k.Sign() {
-	case 0:
-		if i.Contains(zero) {
-			return All()
-		}
-		return Empty()
-	case -1:
-		return i.neg().unscale(k.Neg())
-	}
-	if !i.NoLo {
-		i.Lo = ceilDiv(i.Lo, k)
-	}
-	if !i.NoHi {
-		i.Hi = floorDiv(i.Hi, k)
-	}
-	return i
-}
-
-// floorDiv is a/b rounded down, for b > 0.
-func floorDiv(a, b num.Int) num.Int {
-	q := a.Quo(b)
-	if a.Sign() < 0 && !q.Mul(b).Equal(a) {
-		return q.Sub(one)
-	}
-	return q
-}
-
-// ceilDiv is a/b rounded up, for b > 0.
-func ceilDiv(a, b num.Int) num.Int { return floorDiv(a.Neg(), b).Neg() }
-
 // exclude tells env that e is not c.
 func exclude(env Env, e cfa.Expr, c num.Int) bool {
-	now := Eval(env, e)
+	now := cfa.BoundsIn(env, e)
 	if !now.Contains(c) {
 		return true
 	}
@@ -356,7 +329,7 @@ func exclude(env Env, e cfa.Expr, c num.Int) bool {
 	case *cfa.Var:
 		return env.ExcludeVar(e, c)
 	case *cfa.Select:
-		if x, ok := Eval(env, e.Idx).Point(); ok {
+		if x, ok := cfa.BoundsIn(env, e.Idx).Point(); ok {
 			return env.ExcludeCell(e.Arr, x, c)
 		}
 	case *cfa.Unary:
@@ -371,15 +344,15 @@ func exclude(env Env, e cfa.Expr, c num.Int) bool {
 			return exclude(env, e.X, c)
 		}
 	case *cfa.Ite:
-		switch truth(Eval(env, e.C)) {
-		case yes:
+		switch is := cfa.BoundsIn(env, e.C); {
+		case is.True():
 			return exclude(env, e.T, c)
-		case no:
+		case is.False():
 			return exclude(env, e.E, c)
 		}
 	case *cfa.Binary:
-		x, isX := Eval(env, e.X).Point()
-		y, isY := Eval(env, e.Y).Point()
+		x, isX := cfa.BoundsIn(env, e.X).Point()
+		y, isY := cfa.BoundsIn(env, e.Y).Point()
 		switch {
 		case e.Op == cfa.Add && isY:
 			return exclude(env, e.X, c.Sub(y))

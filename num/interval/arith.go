@@ -1,0 +1,160 @@
+package interval
+
+import "github.com/whet-mc/whet/num"
+
+// Add is the sums.
+func (a Interval) Add(b Interval) Interval {
+	r := Interval{NoLo: a.NoLo || b.NoLo, NoHi: a.NoHi || b.NoHi}
+	if !r.NoLo {
+		r.Lo = a.Lo.Add(b.Lo)
+	}
+	if !r.NoHi {
+		r.Hi = a.Hi.Add(b.Hi)
+	}
+	return r
+}
+
+// Neg is the members with their signs changed.
+func (a Interval) Neg() Interval {
+	r := Interval{NoLo: a.NoHi, NoHi: a.NoLo}
+	if !r.NoLo {
+		r.Lo = a.Hi.Neg()
+	}
+	if !r.NoHi {
+		r.Hi = a.Lo.Neg()
+	}
+	return r
+}
+
+// Sub is the differences.
+func (a Interval) Sub(b Interval) Interval { return a.Add(b.Neg()) }
+
+// Not is the complements -x-1.
+func (a Interval) Not() Interval { return a.Neg().Add(Point(minus)) }
+
+// Mul is the products. Where an operand has no end and both have more than one member, it is not always the least interval.
+func (a Interval) Mul(b Interval) Interval {
+	if x, ok := a.Point(); ok {
+		return b.Scale(x)
+	}
+	if y, ok := b.Point(); ok {
+		return a.Scale(y)
+	}
+	if a.Bounded() && b.Bounded() {
+		return hull(a.Lo.Mul(b.Lo), a.Lo.Mul(b.Hi), a.Hi.Mul(b.Lo), a.Hi.Mul(b.Hi))
+	}
+	if a.Natural() && b.Natural() {
+		return AtLeast(a.Lo.Mul(b.Lo))
+	}
+	return All()
+}
+
+// Scale is the products with k.
+func (a Interval) Scale(k num.Int) Interval {
+	switch k.Sign() {
+	case 0:
+		return Point(zero)
+	case -1:
+		return a.Neg().Scale(k.Neg())
+	}
+	a.Lo, a.Hi = a.Lo.Mul(k), a.Hi.Mul(k)
+	return a
+}
+
+// Unscale is the integers x with k*x in a.
+func (a Interval) Unscale(k num.Int) Interval {
+	switch k.Sign() {
+	case 0:
+		if a.Contains(zero) {
+			return All()
+		}
+		return Empty()
+	case -1:
+		return a.Neg().Unscale(k.Neg())
+	}
+	if !a.NoLo {
+		a.Lo = CeilDiv(a.Lo, k)
+	}
+	if !a.NoHi {
+		a.Hi = FloorDiv(a.Hi, k)
+	}
+	return a
+}
+
+// FloorDiv is a/b rounded down, for b > 0.
+func FloorDiv(a, b num.Int) num.Int {
+	q := a.Quo(b)
+	if a.Sign() < 0 && !q.Mul(b).Equal(a) {
+		return q.Sub(one)
+	}
+	return q
+}
+
+// CeilDiv is a/b rounded up, for b > 0.
+func CeilDiv(a, b num.Int) num.Int { return FloorDiv(a.Neg(), b).Neg() }
+
+// hull is the least interval that contains all of xs, of which there is at least one.
+func hull(xs ...num.Int) Interval {
+	r := Point(xs[0])
+	for _, x := range xs[1:] {
+		r = r.Join(Point(x))
+	}
+	return r
+}
+
+// Quo is the quotients, rounded towards zero.
+func (a Interval) Quo(b Interval) Interval {
+	r := Empty()
+	if p := b.Meet(AtLeast(one)); !p.IsEmpty() {
+		r = a.quoPositive(p)
+	}
+	if n := b.Meet(AtMost(minus)); !n.IsEmpty() {
+		r = r.Join(a.Neg().quoPositive(n.Neg()))
+	}
+	return r
+}
+
+// quoPositive is the quotients by positive numbers. They grow with the dividend, and come nearer to 0 as the divisor grows.
+func (a Interval) quoPositive(b Interval) Interval {
+	end := func(x num.Int, outward bool) num.Int {
+		switch {
+		case outward: // away from 0: by the least divisor
+			return x.Quo(b.Lo)
+		case b.NoHi:
+			return zero
+		}
+		return x.Quo(b.Hi)
+	}
+	r := Interval{NoLo: a.NoLo, NoHi: a.NoHi}
+	if !a.NoLo {
+		r.Lo = end(a.Lo, a.Lo.Sign() < 0)
+	}
+	if !a.NoHi {
+		r.Hi = end(a.Hi, a.Hi.Sign() > 0)
+	}
+	return r
+}
+
+// Rem is the remainders, which have the sign of the dividend, are not greater in size, and less than the divisor in size. It is not
+// always the least interval.
+func (a Interval) Rem(b Interval) Interval {
+	p, n := b.Meet(AtLeast(one)), b.Meet(AtMost(minus)).Neg() // by size
+	switch {
+	case p.IsEmpty() && n.IsEmpty():
+		return Empty()
+	case p.IsEmpty():
+		p = n
+	case !n.IsEmpty():
+		p = p.Join(n)
+	}
+	below := p.Lo.Sub(one)
+	if a.Within(Of(below.Neg(), below)) {
+		return a
+	}
+	r := All()
+	if !p.NoHi {
+		m := p.Hi.Sub(one)
+		r = Of(m.Neg(), m)
+	}
+	return r.Meet(a.Join(Point(zero)))
+}
