@@ -59,7 +59,7 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	if !ok1 || !ok2 {
 		x.term(e.X) // for the conditions under which they are defined
 		x.term(e.Y)
-		return x.gap(e)
+		return x.open(e)
 	}
 	w := max(w1, w2)
 	s, t := b.NatToBV(x.term(e.X), w), b.NatToBV(x.term(e.Y), w)

@@ -87,11 +87,11 @@ type Point struct {
 	Guard *smt.Term
 	// Facts are what making this point has added: definitions, which hold whether or not the run comes here, and what the
 	// guard implies. Points that read the same cell may both have what is known of it.
-	Facts []*smt.Term
-	Preds []*Point // one for a step, several for a join, none for a start
-	Step  cfa.Step // of a step; without Edge for others
-	Loc   *cfa.Loc // where it is
-	Gaps  []Gap    // what the facts leave open: with gaps, a model need not be a run
+	Facts          []*smt.Term
+	Preds          []*Point        // one for a step, several for a join, none for a start
+	Step           cfa.Step        // of a step; without Edge for others
+	Loc            *cfa.Loc        // where it is
+	Approximations []Approximation // what the facts leave open: where there is any, a model need not be a run
 
 	n      int         // points are numbered as they are made
 	place  string      // what the names of its symbols end with

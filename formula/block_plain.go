@@ -32,24 +32,24 @@ func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
 	return t
 }
 
-// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds holds. gaps tells that part
+// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds holds. inexact tells that part
 // of it was left open, so that it is of no use.
-func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, gaps bool) {
+func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
 	return c.plainly(func() *smt.Term { return c.tr.term(e) })
 }
 
 // PlainCond is an expression as a condition in plain symbols, as PlainExpr.
-func (c *Coder) PlainCond(e cfa.Expr) (t, conds *smt.Term, gaps bool) {
+func (c *Coder) PlainCond(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
 	return c.plainly(func() *smt.Term { return c.tr.cond(e) })
 }
 
-func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, gaps bool) {
+func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, inexact bool) {
 	p := &plainly{c: c}
 	c.tr.to = p
 	c.tr.begin()
 	t = f()
 	c.tr.to = nil
-	return t, c.b.And(p.conds...), p.gaps
+	return t, c.b.And(p.conds...), p.inexact
 }
 
 // At is a plain formula as of a point: with versions in place of plain symbols. facts is what is known of the cells and the variables
@@ -221,9 +221,9 @@ func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 
 // plainly takes what the translation of a plain expression says.
 type plainly struct {
-	c     *Coder
-	conds []*smt.Term
-	gaps  bool
+	c       *Coder
+	conds   []*smt.Term
+	inexact bool
 }
 
 func (p *plainly) read(v *cfa.Var) *smt.Term { return p.c.Plain(v) }
@@ -236,13 +236,13 @@ func (p *plainly) memory(a *cfa.Array) *memory {
 func (p *plainly) say(t *smt.Term) { p.conds = append(p.conds, t) }
 
 func (p *plainly) unknown() *smt.Term {
-	p.gaps = true
+	p.inexact = true
 	return p.c.b.IntNum(0)
 }
 
 func (p *plainly) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term { return p.c.b.Wrap(x, e.Bits, e.Signed) }
 
-func (p *plainly) open(cfa.Expr) { p.gaps = true }
+func (p *plainly) open(cfa.Expr) { p.inexact = true }
 
 // What plain expressions do not do.
 func (p *plainly) set(*cfa.Array, *memory)    {}

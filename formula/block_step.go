@@ -183,7 +183,7 @@ func (m *maker) tell(c *content) {
 }
 
 func (m *maker) open(e cfa.Expr) {
-	m.p.Gaps = append(m.p.Gaps, Gap{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
+	m.p.Approximations = append(m.p.Approximations, Approximation{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
 }
 
 // Skip is the point at the exit of the procedure that a call edge calls, after a run of it of which nothing is known: what

@@ -3,7 +3,7 @@
 // [Encode] puts a path into single assignment form: every assignment makes a new version of its variable,
 // every store a new version of its array, and each step of the path becomes the formulas that hold when
 // it is taken. Their conjunction is satisfiable if and only if the path can be taken (the constructs that
-// cannot be said exactly are listed in Path.Gaps; with those, only if), and from a model come the inputs
+// cannot be said exactly are listed in Path.Approximations; with those, only if), and from a model come the inputs
 // that take it: Path.Inputs.
 //
 //	source        renamed        formula

@@ -35,7 +35,7 @@ type versions interface {
 	say(t *smt.Term)    // a condition of the step
 	define(t *smt.Term) // what holds whether or not the step is taken
 	tell(c *content)
-	open(e cfa.Expr)                         // a gap
+	open(e cfa.Expr)                         // its value is not said
 	wrap(e *cfa.Wrap, x *smt.Term) *smt.Term // x as a word
 }
 
@@ -169,8 +169,8 @@ func (x *translator) plain(e cfa.Expr) *smt.Term {
 // flag is the number of a truth value.
 func (x *translator) flag(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
 
-// gap is a value that is left open.
-func (x *translator) gap(e cfa.Expr) *smt.Term {
+// open is a value that is not said: an over-approximation.
+func (x *translator) open(e cfa.Expr) *smt.Term {
 	x.to.open(e)
 	return x.to.unknown()
 }

@@ -21,7 +21,7 @@ type read struct {
 	covered   *smt.Term
 }
 
-// Inputs returns the inputs that the model of the path's formulas stands for. Where the path has no gaps, the
+// Inputs returns the inputs that the model of the path's formulas stands for. Where nothing on the path is approximated, the
 // interpreter takes the path with them, but for inputs of kind Effect, which it leaves as they are, and Approx. The error says that
 // the model has no value for something.
 func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {

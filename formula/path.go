@@ -13,8 +13,8 @@ import (
 
 // Path is a path in single assignment form.
 type Path struct {
-	Steps []Step
-	Gaps  []Gap // what the formulas leave open: with gaps, a model need not be a run
+	Steps          []Step
+	Approximations []Approximation // what the formulas leave open: where there is any, a model need not be a run
 
 	b      *smt.Builder
 	owners map[*smt.Term]Owner
@@ -29,8 +29,8 @@ type Step struct {
 	Renamed  cfa.Op      // the operation with versions in place of variables and arrays: for showing only. nil: it does nothing
 }
 
-// Gap is an operation whose value the formulas leave open.
-type Gap struct {
+// Approximation is an operation whose value the formulas leave open.
+type Approximation struct {
 	What string // as the program writes it
 	Pos  lang.Pos
 	Expr cfa.Expr // the operation itself
@@ -213,7 +213,7 @@ func (x *encoder) tell(c *content) {
 }
 
 func (x *encoder) open(e cfa.Expr) {
-	x.out.Gaps = append(x.out.Gaps, Gap{cfa.ExprString(e), x.edge.Pos, e})
+	x.out.Approximations = append(x.out.Approximations, Approximation{cfa.ExprString(e), x.edge.Pos, e})
 }
 
 func (x *encoder) wrap(e *cfa.Wrap, t *smt.Term) *smt.Term { return x.b.Wrap(t, e.Bits, e.Signed) }

@@ -92,8 +92,8 @@ func TestWideWordsAndRegions(t *testing.T) {
 		mem := p.NewArray(nil, "mem", u32, -1)
 		mem.Region, mem.Step, mem.Align = true, 4, 4
 		f, got := check(t, p, straight(p, c.ops(x, y, mem)...))
-		if got != c.want || len(f.Gaps) > 0 {
-			t.Errorf("%s: %v, want %v; gaps %v\n%v", c.name, got, c.want, f.Gaps, f.Formulas())
+		if got != c.want || len(f.Approximations) > 0 {
+			t.Errorf("%s: %v, want %v; approximated %v\n%v", c.name, got, c.want, f.Approximations, f.Formulas())
 		}
 	}
 }
@@ -104,8 +104,8 @@ func TestGaps(t *testing.T) {
 	x := p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{})
 	path := straight(p, &cfa.Assume{Cond: &cfa.Binary{Op: cfa.BitXor, X: x, Y: &cfa.Unary{Op: cfa.Neg, X: x}}})
 	f, got := check(t, p, path)
-	if len(f.Gaps) != 1 || f.Gaps[0].What != "x ^ -x" || got != solver.Sat {
-		t.Errorf("gaps %v, %v", f.Gaps, got)
+	if len(f.Approximations) != 1 || f.Approximations[0].What != "x ^ -x" || got != solver.Sat {
+		t.Errorf("approximated %v, %v", f.Approximations, got)
 	}
 }
 
@@ -136,8 +136,8 @@ func TestManyCopies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if open := len(f.Gaps) > 0; open != (place == "unknown") || len(f.Formulas()) > 20_000 {
-			t.Errorf("places %s: %d formulas, gaps %v", place, len(f.Formulas()), f.Gaps)
+		if open := len(f.Approximations) > 0; open != (place == "unknown") || len(f.Formulas()) > 20_000 {
+			t.Errorf("places %s: %d formulas, approximated %v", place, len(f.Formulas()), f.Approximations)
 		}
 	}
 }

@@ -70,8 +70,8 @@ func TestPathsAgainstTheInterpreter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(f.Gaps) > 0 {
-			t.Fatalf("gaps: %v", f.Gaps)
+		if len(f.Approximations) > 0 {
+			t.Fatalf("approximated: %v", f.Approximations)
 		}
 		s := solver.New(b, solver.Options{})
 		for _, g := range f.Formulas() {

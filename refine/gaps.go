@@ -39,7 +39,7 @@ func (g *Gaps) Path(p *formula.Path, undecided bool) {
 			g.paths = append(g.paths, n)
 		}
 	}
-	for _, x := range p.Gaps {
+	for _, x := range p.Approximations {
 		add(x.Pos, x.Expr)
 	}
 	if !undecided {

@@ -184,7 +184,7 @@ func (m *maths) bitwise(op cfa.BinOp, x, y *number) *number {
 		}
 	}
 	if !x.Bounded() || !y.Bounded() || max(x.Bits(), y.Bits()) > maxBits {
-		m.gaps = true
+		m.inexact = true
 		return m.fresh("any", s)
 	}
 	w := max(x.Bits(), y.Bits())

@@ -91,7 +91,7 @@ func (u *Unrolling) search(m *memory, i *number) *number {
 			break
 		}
 		if u.passed++; u.passed > maxLayers {
-			u.gaps = true
+			u.inexact = true
 			return u.fresh("any", m.arr.Elem.Interval())
 		}
 		u.Layers++

@@ -35,13 +35,13 @@ const (
 
 // maths makes numbers.
 type maths struct {
-	b     *smt.Builder
-	words bool
-	ints  *smt.Sort
-	facts []*smt.Term // what holds of the unknowns
-	made  int         // unknowns made
-	wide  bool        // a number would have had to be wider than maxBits
-	gaps  bool        // a value was left open
+	b       *smt.Builder
+	words   bool
+	ints    *smt.Sort
+	facts   []*smt.Term // what holds of the unknowns
+	made    int         // unknowns made
+	wide    bool        // a number would have had to be wider than maxBits
+	inexact bool        // a value was left open
 }
 
 func (m *maths) konst(v num.Int) *number {

@@ -270,7 +270,7 @@ func (w *world) check(t failer, x *coder, cells []num.Int, know, e cfa.Expr) boo
 	yes := x.cond(e)
 	defined := w.u.b.And(x.lits...)
 	x.learn(e, true)
-	if w.u.wide || w.u.gaps || w.u.made > len(w.vars) {
+	if w.u.wide || w.u.inexact || w.u.made > len(w.vars) {
 		return false
 	}
 	w.every(cells, func(v *values, m *smt.Model) {

@@ -117,7 +117,7 @@ func (a *activation) up() *activation {
 func (u *Unrolling) Wide() bool { return u.wide }
 
 // Open reports whether a value was left open, so that a model need not be a run.
-func (u *Unrolling) Open() bool { return u.gaps }
+func (u *Unrolling) Open() bool { return u.inexact }
 
 // Facts returns what has come to hold since it was last called: Cond of the events that have been returned means nothing without.
 func (u *Unrolling) Facts() []*smt.Term {

@@ -374,8 +374,8 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 		}
 		a.cells = append(a.cells, cellsOf{arr, own, plan})
 	}
-	if len(f.Gaps) > 0 && len(c.arrs) == 0 && !c.holds(a.values) {
-		return &answer{why: fmt.Sprintf("%s is not known exactly", f.Gaps[0].What)}, nil
+	if len(f.Approximations) > 0 && len(c.arrs) == 0 && !c.holds(a.values) {
+		return &answer{why: fmt.Sprintf("%s is not known exactly", f.Approximations[0].What)}, nil
 	}
 	return a, nil
 }

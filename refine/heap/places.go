@@ -168,7 +168,7 @@ func (x *Search) blocks(from *Place) bool {
 	for _, to := range targets {
 		c.Tag("#" + strconv.Itoa(to.Ctx.id) + "end")
 		end := c.Join(ends[to]...)
-		if len(end.Gaps) > 0 {
+		if len(end.Approximations) > 0 {
 			x.gaps = true
 		}
 		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[*smt.Term]*smt.Term{}}

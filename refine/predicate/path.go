@@ -84,10 +84,10 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 }
 
 // Gaps are what the formulas leave open.
-func (t *Trace) Gaps() []formula.Gap {
-	var out []formula.Gap
+func (t *Trace) Gaps() []formula.Approximation {
+	var out []formula.Approximation
 	for _, p := range formula.Between(t.end(), nil) {
-		out = append(out, p.Gaps...)
+		out = append(out, p.Approximations...)
 	}
 	return out
 }
