@@ -91,9 +91,25 @@ const MaxEncoded = 20_000
 
 // Observe tells the observer of an iteration, with what has become known of it; it is nil where nobody observes.
 func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
-	if it != nil {
-		what(it)
-		r.Options.Observe(it)
+	if it == nil {
+		return
+	}
+	what(it)
+	if it.Domain != r.domain {
+		it.Instead = r.domain
+		r.domain = it.Domain
+	}
+	r.Options.Observe(it)
+}
+
+// Encode adds the formulas of its path to an iteration; it is nil where nobody observes. A path of more steps than most is shown without.
+func (r *Session) Encode(it *Iteration, most int) {
+	if it == nil || len(it.Path) > most {
+		return
+	}
+	b := smt.NewBuilder()
+	if p, err := formula.Encode(r.Ctx, b, r.Slice, it.Path); err == nil {
+		it.Formula, it.Builder = p, b
 	}
 }
 
@@ -116,13 +132,4 @@ func Place(l *cfa.Loc) lang.Pos {
 		}
 	}
 	return lang.Pos{}
-}
-
-// ObserveIn tells the observer, which there is, of an iteration in a numeric domain, and where it is another one than before, of that.
-func (r *Session) ObserveIn(it *Iteration) {
-	if it.Domain != r.toldOf {
-		it.Instead = r.toldOf
-		r.toldOf = it.Domain
-	}
-	r.Options.Observe(it)
 }

@@ -56,7 +56,7 @@ type Session struct {
 	Undecided  string           // the first one's reason
 	tests      *testrun.Tester
 	Gaps       Gaps
-	toldOf     string          // the domain of the last iteration that an observer was told of
+	domain     string          // of the last iteration that was observed
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
 }
 
@@ -130,6 +130,16 @@ func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 		why, at = r.Confirm(res.Inputs, full)
 	}
 	return why, at, false
+}
+
+// Concretise is Decide, and tells the observer where the path is a bug; over says so, or that the budget is spent.
+func (r *Session) Concretise(path cfa.Path, it *Iteration) (why string, at lang.Pos, over bool) {
+	why, at, over = r.Decide(path)
+	if r.Outcome.Verdict == Unsafe {
+		r.Observe(it, func(it *Iteration) { it.Feasible = true })
+		over = true
+	}
+	return why, at, over
 }
 
 // Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.

@@ -7,6 +7,8 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 	"github.com/whet-mc/whet/smt/solver"
@@ -34,6 +36,44 @@ type Answer struct {
 
 	formulas []*smt.Term
 	steps    []int // the step of each formula
+}
+
+// Refute asks about a path of the slice to an error by its formulas, and replays the inputs where they have a model. It returns the
+// answer where no inputs take the path. Otherwise over says that there is a verdict or the budget is spent, and why what leaves the path
+// open, at a place if there is one to show. The observer is told of a bug; of what was asked it may learn from the iteration.
+func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
+	a, err := Decide(s.Ctx, s.Slice, path)
+	if err != nil {
+		s.Stop(err.Error())
+		return nil, "", at, true
+	}
+	s.Gaps.Path(a.Path, a.Status == Unknown)
+	if it != nil {
+		it.Path, it.Formula, it.Builder, it.Proof, it.Core = path, a.Path, a.Builder, a.Proof, a.Core
+	}
+	switch a.Status {
+	case Infeasible:
+		return a, "", at, false
+	case Feasible:
+		if why, at = s.Confirm(a.Inputs, s.Slice.PathIn(s.Program, path)); s.Outcome.Verdict == refine.Unsafe {
+			s.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
+			return nil, "", at, true
+		}
+		return nil, why, at, false
+	}
+	return nil, a.Reason, at, false
+}
+
+// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not say enough. The observer is told
+// of a path that is left open, too.
+func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
+	if a, why, at, over = Refute(s, path, it); a != nil || over {
+		return a, why, at, over
+	}
+	if _, _, over = s.Concretise(path, it); !over {
+		s.Observe(it, func(it *refine.Iteration) { it.Why = why })
+	}
+	return nil, why, at, over
 }
 
 const (

@@ -110,7 +110,7 @@ func (r *run) begin(order mc.Order) {
 	r.loops.forget()
 	r.Gaps.Forget()
 	clear(r.Tries)
-	r.Undecided = ""
+	r.Undecided, r.Open = "", false
 }
 
 type run struct {
@@ -140,22 +140,15 @@ func (r *run) Watch(kind mc.ResultKind) cegar.Next {
 
 // Path implements cegar.Method.
 func (r *run) Path(p cegar.Path) bool {
-	a, err := Decide(r.Ctx, r.Slice, p.Steps)
-	if err != nil {
-		return r.Stopped(err)
-	}
-	r.Gaps.Path(a.Path, a.Status == Unknown)
 	it := r.Iteration(p.Steps)
-	if it != nil {
-		it.Formula, it.Builder, it.Proof, it.Core, it.Why = a.Path, a.Builder, a.Proof, a.Core, a.Reason
-	}
-	switch a.Status {
-	case Infeasible:
+	a, why, at, over := RefuteExactly(r.Session, p.Steps, it)
+	switch {
+	case over:
+		return true
+	case a != nil:
 		return r.refine(p.Error, p.Nodes, a, it)
-	case Feasible:
-		return r.concretise(p.Error, p.Steps, a, it)
 	}
-	return r.exactly(p.Error, p.Steps, it, a.Reason, lang.Pos{})
+	return r.GiveUp(p.Error, refine.Undecidable+why, at)
 }
 
 // refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
@@ -183,31 +176,6 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 		return false
 	}
 	return r.GiveUp(n, "cannot be taken, but the abstraction does not see that"+r.Gaps.Because(), lang.Pos{})
-}
-
-// concretise replays the inputs of a path that can be taken.
-func (r *run) concretise(n *mc.Node, path cfa.Path, a *Answer, it *refine.Iteration) bool {
-	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
-	if r.Outcome.Verdict == refine.Unsafe {
-		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
-		return true
-	}
-	return r.exactly(n, path, it, why, at)
-}
-
-// exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
-func (r *run) exactly(n *mc.Node, path cfa.Path, it *refine.Iteration, why string, at lang.Pos) bool {
-	_, _, stop := r.Decide(path)
-	found := r.Outcome.Verdict == refine.Unsafe
-	r.Observe(it, func(it *refine.Iteration) {
-		if it.Feasible = found; !found {
-			it.Why = why
-		}
-	})
-	if found || stop {
-		return true
-	}
-	return r.GiveUp(n, refine.Undecidable+why, at)
 }
 
 // restart explores anew, at a new precision.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
@@ -294,9 +293,8 @@ func (r *run) concretise(e *unroll.Event) bool {
 		return true
 	}
 	// Other inputs may take the same path, past what the slice has left out, for one.
-	why, at, _ := r.Decide(path)
+	why, at, _ := r.Concretise(path, it)
 	if r.Outcome.Verdict == refine.Unsafe {
-		r.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
 		return true
 	}
 	r.Observe(it, func(it *refine.Iteration) { it.Why = why })
@@ -310,11 +308,8 @@ func (r *run) iteration(path cfa.Path) *refine.Iteration {
 		return nil
 	}
 	it := &refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Path: path}
-	if !r.Options.Brief && len(path) <= refine.MaxEncoded {
-		b := smt.NewBuilder()
-		if p, err := formula.Encode(r.Ctx, b, r.Slice, path); err == nil {
-			it.Formula, it.Builder = p, b
-		}
+	if !r.Options.Brief {
+		r.Encode(it, refine.MaxEncoded)
 	}
 	return it
 }

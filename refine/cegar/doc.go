@@ -8,6 +8,10 @@
 // It is counterexample-guided abstraction refinement (Clarke, Grumberg, Jha, Lu, Veith, JACM 50(5), 2003), lazy as Algorithm 2 of
 // Beyer and Löwe (FASE 2013), with pruning in place of restarting: the graph is cut at the first node that does not know what was learnt.
 //
+// The engines value, predicate, both together, arrays, and widening's summaries of recursive programs are methods of this loop. Engines
+// that explore in another way share the steps of refine.Session and refine/arrays with it (Test, Refute, Concretise, Confirm, Observe,
+// Proved); their doc.go says why the loop itself does not fit.
+//
 // The life of a path: the explorer reaches an error location and unrolls a path to it, and the method looks at it. If what is known
 // contradicts it, the method learns, and the graph is pruned. If not, the path is decided exactly, and the interpreter follows it on the
 // inputs that were found: UNSAFE. Or else the path is undecided: some of the other paths to the same node are checked, and the loop goes on.

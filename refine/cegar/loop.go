@@ -5,13 +5,11 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/testrun"
-	"github.com/whet-mc/whet/smt"
 )
 
 // Method is what an engine brings to the loop.
@@ -71,6 +69,7 @@ type Loop struct {
 	Directed bool // make directed test runs on the way
 	Formulas int  // steps of the longest path that is written as formulas for an observer
 	Before   int  // successors computed before, which count for test runs as well
+	Open     bool // an error path was left undecided since the exploration began: it cannot end with SAFE
 
 	method   Method
 	stale    int  // refinements since the precision grew, or all was explored anew
@@ -123,7 +122,7 @@ func (l *Loop) exhausted() bool {
 	switch {
 	case why != "":
 		l.Outcome.Reason = why
-	case l.Undecided == "":
+	case !l.Open:
 		l.Outcome.Graph = l.X.Graph()
 		l.Proved(l.method.Claims(l.Outcome.Graph))
 	case l.Search(testrun.BranchesAtEnd):
@@ -140,6 +139,7 @@ func (l *Loop) exhausted() bool {
 func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	l.Progress("checking a path", l.X.Stats().Nodes, l.X.Frontier())
 	if l.Tries[n.Loc] >= refine.MaxTries {
+		l.Open = true
 		l.X.Ignore(n)
 		return false
 	}
@@ -185,6 +185,7 @@ func (l *Loop) Cut(stale *mc.Node) {
 // GiveUp remembers an undecided path and goes on.
 func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
 	l.LeaveOpen(n.Loc, why, at)
+	l.Open = true
 	l.X.Ignore(n)
 	return false
 }
@@ -195,19 +196,8 @@ func (l *Loop) Stopped(err error) (over bool) {
 	return true
 }
 
-// Concretise decides a path exactly, and tells the observer where it is a bug. Else why says what is in the way, and at where, if there is
-// a place to show.
-func (l *Loop) Concretise(path cfa.Path, it *refine.Iteration) (why string, at lang.Pos, over bool) {
-	why, at, over = l.Decide(path)
-	if l.Outcome.Verdict == refine.Unsafe {
-		l.Observe(it, func(it *refine.Iteration) { it.Feasible = true })
-		over = true
-	}
-	return why, at, over
-}
-
-// Open looks for other paths to where a path leads that could not be decided, and gives up where none of them is a bug.
-func (l *Loop) Open(p Path, it *refine.Iteration, why string, at lang.Pos) (over bool) {
+// Undecidable looks for other paths to where a path leads that could not be decided, and gives up where none of them is a bug.
+func (l *Loop) Undecidable(p Path, it *refine.Iteration, why string, at lang.Pos) (over bool) {
 	l.Observe(it, func(it *refine.Iteration) { it.Why = why })
 	if l.detours(p.Error) {
 		return true
@@ -218,12 +208,7 @@ func (l *Loop) Open(p Path, it *refine.Iteration, why string, at lang.Pos) (over
 // Iteration describes an error path for whoever observes; nil where nobody does.
 func (l *Loop) Iteration(path cfa.Path) *refine.Iteration {
 	it := l.describe(path)
-	if it != nil && len(path) <= l.Formulas {
-		b := smt.NewBuilder()
-		if p, err := formula.Encode(l.Ctx, b, l.Slice, path); err == nil {
-			it.Formula, it.Builder = p, b
-		}
-	}
+	l.Encode(it, l.Formulas)
 	return it
 }
 

@@ -97,7 +97,7 @@ func (r *run) byFormulas(p cegar.Path) bool {
 			return true
 		}
 	}
-	return r.Open(p, it, why, at)
+	return r.Undecidable(p, it, why, at)
 }
 
 // valueFacts adds to each block of a trace what values are known where it ends, of the variables that the blocks speak of. It returns them with

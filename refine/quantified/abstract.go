@@ -102,7 +102,6 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 		for _, f := range left {
 			not = append(not, m.B.Not(f))
 		}
-		m.Stats.Queries++
 		switch s.Check(ctx, m.B.Or(not...)) {
 		case solver.Unsat:
 			for i, f := range left {
@@ -124,7 +123,6 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 					}
 					return
 				}
-				m.Stats.Queries++
 				if s.Check(ctx, m.B.Not(f)) == solver.Unsat {
 					follow(f, of[i])
 				}

@@ -62,7 +62,6 @@ func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 
 // check asks the solver for a state of a conjunction.
 func (m *Method) check(ctx context.Context, fs []*smt.Term) (solver.Status, *smt.Model) {
-	m.Stats.Queries++
 	s := solver.New(m.B, solver.Options{Conflicts: mostConflicts})
 	for _, f := range fs {
 		s.Assert(f)

@@ -224,28 +224,20 @@ func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n
 		r.LeaveOpen(loc, "depends on a recursion, or is very long", lang.Pos{})
 		return failed, false
 	}
-	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
-	if err != nil {
-		r.Stop(err.Error())
+	answer, why, at, over := arrays.Refute(r.Session, path, nil)
+	switch {
+	case over:
 		return decided, false
-	}
-	switch answer.Status {
-	case arrays.Feasible:
-		why, at := r.Confirm(answer.Inputs, r.Slice.PathIn(r.Program, path))
-		if r.Outcome.Verdict == refine.Unsafe {
-			return decided, false
-		}
+	case answer == nil:
 		r.LeaveOpen(loc, refine.Undecidable+why, at)
-	case arrays.Infeasible:
-		if edges := blamed(path, answer); !r.learn {
-			r.first[by] = edges
-		} else if r.plan.Learn(by.level, lay, edges) {
-			return failed, true
-		}
-		r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Gaps.Because(), lang.Pos{})
-	default:
-		r.LeaveOpen(loc, refine.Undecidable+answer.Reason, lang.Pos{})
+		return failed, false
 	}
+	if edges := blamed(path, answer); !r.learn {
+		r.first[by] = edges
+	} else if r.plan.Learn(by.level, lay, edges) {
+		return failed, true
+	}
+	r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Gaps.Because(), lang.Pos{})
 	return failed, false
 }
 

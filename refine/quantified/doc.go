@@ -5,8 +5,7 @@
 //
 //	Space    the program's variables and arrays as symbols of formulas
 //	Cube     a conjunction of literals: a set of states of the program at a location
-//	Method   the refinement loop
-//	Result   what it came to: the predicates, and the states that may lead to the error
+//	Method   what is known at each location, and what a path teaches
 //
 // The life of a run: the calls of the program are replaced by what they call (cfa.Inline), and the result is turned around
 // (cfa.Reverse). Package mc explores that from the error with a domain whose successor over an edge is the precondition of a cube
@@ -31,7 +30,8 @@
 //	saturate.go   consequences about the order of indexes
 //	filter.go     predicates that say nothing new, and rows of them
 //	text.go       formulas in C's syntax
-//	method.go     the loop
+//	method.go     paths, and what is learnt from them
+//	backward.go   the method of package cegar, on the program turned around
 //
 // Deviations from the paper:
 //
@@ -42,6 +42,10 @@
 //   - Predicates that only count iterations, i < 10, i < 9, i < 8 …, are closed: a path is then looked at without what the next would say, and is
 //     often refuted by something that holds for all iterations (filter.go).
 //   - What is known of the remainder of a ghost becomes a predicate about the indexes that are compared with it (extract.go).
+//
+// The method by cells (cells.go) shares the steps that decide a path with the loop of package cegar, but not the loop: each abstraction
+// of its list is explored once, to its end, over package mc/regions, and what a path teaches is which cells and orders the next
+// exploration has from its start. There are no nodes to prune.
 //
 // What it cannot do is what needs another instance of the quantified formula than that of the ghosts: that selection sort sorts rests on the
 // order of a[x] and the least of the cells behind it, wherever that is. No predicates over fixed ghosts separate the states from which

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/smt"
 )
@@ -14,10 +13,9 @@ import (
 func itoa(n int) string { return strconv.Itoa(n) }
 
 const (
-	mostWays  = 12      // loop-free ways from a location to the next one where states are abstracted, before it becomes such a one
-	mostKept  = 64      // cubes of an exact precondition that are followed
-	longPath  = 100_000 // edges
-	mostPreds = 400     // at a location
+	mostWays  = 12  // loop-free ways from a location to the next one where states are abstracted, before it becomes such a one
+	mostKept  = 64  // cubes of an exact precondition that are followed
+	mostPreds = 400 // at a location
 )
 
 // Options direct a run.
@@ -25,21 +23,12 @@ type Options struct {
 	Order mc.Order
 	Gaps  func(*cfa.Edge, cfa.Expr) // told of expressions whose value is left open
 	// Facts lists formulas that are true whenever a run is at a location of the program, over the symbols of the space. nil: none are known.
-	Facts    func(*Space, *cfa.Loc) []*smt.Term
-	Progress func(mc.Progress)
-}
-
-// Stats count what a run did.
-type Stats struct {
-	Iterations int // explorations
-	Queries    int // questions to the solver
+	Facts func(*Space, *cfa.Loc) []*smt.Term
 }
 
 // Method is one run over a program.
 type Method struct {
 	*Space
-	Stats Stats
-
 	opt   Options
 	in    *cfa.Inlined
 	rev   *cfa.Reversed
@@ -72,8 +61,14 @@ func New(in *cfa.Inlined, opt Options) *Method {
 		}
 	}
 	m.dom = &domain{m: m}
-	m.x = mc.New(p, m.dom, mc.Options{Order: opt.Order, Progress: opt.Progress})
 	return m
+}
+
+// explore begins an exploration of the program turned around.
+func (m *Method) explore(ctx context.Context, opt mc.Options) *mc.Explorer {
+	m.dom.ctx = ctx
+	m.x = mc.New(m.rev.Program, m.dom, opt)
+	return m.x
 }
 
 // cuts chooses where states are abstracted: at the heads of loops, so that every cycle has such a place, and where many ways branch.
@@ -109,52 +104,11 @@ func (m *Method) plain(at *cfa.Loc, c Cube) Cube {
 	return slices.DeleteFunc(slices.Clone(c), func(f *smt.Term) bool { return slices.Contains(m.facts[at.ID], f) })
 }
 
-// Step is what an exploration came to.
-type Step int
-
-// What it can come to.
-const (
-	Safe    Step = iota // the entry is not reached
-	Refined             // it was, by a path that cannot be taken; there are new predicates
-	Real                // by a path that can be taken
-	Stuck               // by a path that cannot be taken, from which nothing is to be learnt
-	Stopped             // the budget is used up
-)
-
-// Path is a way from the entry of the program to an error, and what was found out about it.
-type Path struct {
-	Edges  cfa.Path // of the program without calls
-	Suffix int      // the last so many of them can be taken, as far as the formulas tell
-	Learnt []Learnt
-}
-
 // Learnt are predicates that a location has gained.
 type Learnt struct {
 	Loc   *cfa.Loc // of the program without calls
 	Preds []*smt.Term
 }
-
-// Next explores with the predicates that there are, and refines. The path is nil where there is none.
-func (m *Method) Next(ctx context.Context) (Step, *Path, string) {
-	m.dom.ctx = ctx
-	m.Stats.Iterations++
-	m.x.Restart()
-	switch r := m.x.Run(ctx); r.Kind {
-	case mc.Exhausted:
-		return Safe, nil, ""
-	case mc.Found:
-		step, p := m.refine(ctx, r.Node)
-		if effort.Done(ctx) {
-			return Stopped, p, effort.Why(ctx)
-		}
-		return step, p, ""
-	default:
-		return Stopped, nil, r.Reason
-	}
-}
-
-// Explorer tells what was explored.
-func (m *Method) Explorer() *mc.Explorer { return m.x }
 
 // Reached tells the states that the last exploration has found: from each state of the program at a location (of the program without calls) that may lead to an error it has been, or will be, found that
 // one of the cubes holds, together with the facts. After Safe that is all.
@@ -188,33 +142,31 @@ func (m *Method) FactsAt(l *cfa.Loc) []*smt.Term {
 	return m.cube(m.opt.Facts(m.Space, l)...)
 }
 
-// refine looks at a path.
-func (m *Method) refine(ctx context.Context, n *mc.Node) (Step, *Path) {
-	path, _, err := m.x.ErrorPath(n, longPath)
-	if err != nil {
-		return Stuck, nil
-	}
-	p := &Path{}
-	for _, s := range slices.Backward(path) {
+// path is a path of the program without calls, of a path of the program turned around.
+func (m *Method) path(back cfa.Path) cfa.Path {
+	var p cfa.Path
+	for _, s := range slices.Backward(back) {
 		if e := m.rev.Edges[s.Edge.ID]; e != nil {
-			p.Edges = append(p.Edges, cfa.Step{Edge: e})
+			p = append(p, cfa.Step{Edge: e})
 		}
 	}
-	for _, relaxed := range []bool{true, false} {
-		switch learnt, real := m.follow(ctx, path, p, relaxed); {
-		case learnt:
-			return Refined, p
-		case real && !relaxed:
-			return Real, p
-		}
-	}
-	return Stuck, p
+	return p
 }
 
-// follow computes the preconditions along a path of the reversed program. Where they have no solution it learns from them, and reports whether
-// there was anything new; otherwise the path is real. In a relaxed way closed rows are left out, else they are opened.
-func (m *Method) follow(ctx context.Context, path cfa.Path, p *Path, relaxed bool) (learnt, real bool) {
-	p.Suffix = 0
+// refine learns from a path of the program turned around. Real says that its preconditions allow it; otherwise it cannot be taken, but it may
+// be that there is nothing to learn.
+func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, real bool) {
+	for _, relaxed := range []bool{true, false} {
+		if learnt, real = m.follow(ctx, back, relaxed); len(learnt) > 0 {
+			return learnt, false
+		}
+	}
+	return nil, real
+}
+
+// follow computes the preconditions along a path of the reversed program. Where they have no solution it learns from them, and returns
+// what is new; otherwise the path is real. In a relaxed way closed rows are left out, else they are opened.
+func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learnt []Learnt, real bool) {
 	cubes := []Cube{nil}
 	type place struct {
 		at    *cfa.Loc
@@ -230,7 +182,6 @@ func (m *Method) follow(ctx context.Context, path cfa.Path, p *Path, relaxed boo
 		if cubes = m.back(ctx, e, to, cubes); len(cubes) == 0 {
 			break
 		}
-		p.Suffix++
 		if !m.cut[to.ID] {
 			continue
 		}
@@ -242,17 +193,17 @@ func (m *Method) follow(ctx context.Context, path cfa.Path, p *Path, relaxed boo
 		places = append(places, place{to, cubes})
 	}
 	if len(cubes) > 0 {
-		return false, true
+		return nil, true
 	}
 	for _, l := range places {
 		if !relaxed {
 			m.open(l.at)
 		}
 		if fresh := m.learn(ctx, l.at, slices.Clone(l.cubes)); len(fresh) > 0 {
-			p.Learnt = append(p.Learnt, Learnt{m.rev.Locs[l.at.ID], fresh})
+			learnt = append(learnt, Learnt{m.rev.Locs[l.at.ID], fresh})
 		}
 	}
-	return len(p.Learnt) > 0, false
+	return learnt, false
 }
 
 // back goes over an edge without abstraction. Of very many cubes not all are followed: what is learnt from them

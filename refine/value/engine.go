@@ -130,7 +130,7 @@ var ErrNoInterpolant = errors.New("no interpolant was found")
 func (r *run) concretise(p cegar.Path, t *Trace) bool {
 	it := r.Iteration(p.Steps)
 	why, at, over := r.Concretise(p.Steps, it)
-	if over || r.Open(p, it, why, at) {
+	if over || r.Undecidable(p, it, why, at) {
 		return true
 	}
 	r.keep(t)

@@ -21,5 +21,9 @@
 // Nodes are repaired in reverse topological order, but those only that are on a path to the error without another repair before
 // them. The paper repairs the others as well, and deletes them again with the descendants of the first.
 //
+// Programs with recursion are explored by procedure summaries first, as a method of package cegar (recursive.go). The loop over package
+// dag is the engine's own (engine.go): an error node stands for all paths to it at once, which are looked at together, and nodes are
+// repaired in place, so that there is no path to check, no node to prune, and no graph of package mc to claim anything of.
+//
 // Interpolants are simple ones where there are such (interpolate.go).
 package widening

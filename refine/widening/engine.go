@@ -168,6 +168,15 @@ func keepAll(p *cfa.Program, prec *cells.Precision) {
 	}
 }
 
+// keptAll shows a precision, in one piece.
+func keptAll(p *cfa.Program, prec *cells.Precision) []refine.Kept {
+	vars, kept := prec.Describe(p)
+	if len(vars)+len(kept) == 0 {
+		return nil
+	}
+	return []refine.Kept{{What: append(vars, kept...)}}
+}
+
 func (r *run[E]) start() {
 	r.Gaps.Forget()
 	clear(r.guards)
@@ -195,10 +204,7 @@ func (r *run[E]) finish() {
 		c.States[p.Loc.ID] += len(p.Nodes)
 	}
 	r.Outcome.Coverage = c
-	vars, kept := r.prec.Describe(r.Slice)
-	if len(vars)+len(kept) > 0 {
-		r.Outcome.Precision = []refine.Kept{{What: append(vars, kept...)}}
-	}
+	r.Outcome.Precision = keptAll(r.Slice, r.prec)
 	r.observeEnd()
 }
 
@@ -348,55 +354,50 @@ func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnRes
 	}
 	// Inputs of a long path are found sooner by running along it than by formulas.
 	if len(path) > longPath {
-		_, _, stop := r.Session.Decide(path)
-		if r.Outcome.Verdict == refine.Unsafe {
-			r.observe(func(it *refine.Iteration) { it.Feasible = true })
-		}
-		if stop || r.Outcome.Verdict == refine.Unsafe {
+		if _, _, over := r.Concretise(path, r.it); over {
 			return decided
 		}
 	}
-	answer, err := arrays.Decide(r.Ctx, r.Slice, path)
-	if err != nil {
-		r.Stop(err.Error())
+	answer, why, at, over := arrays.Refute(r.Session, path, r.it)
+	switch {
+	case over:
 		return decided
+	case answer == nil:
+		return r.exactly(n, way, path, why, at)
 	}
-	r.Gaps.Path(answer.Path, answer.Status == arrays.Unknown)
-	r.asked(path, answer)
-	switch answer.Status {
-	case arrays.Feasible:
-		return r.concretise(n, way, path, answer)
-	case arrays.Infeasible:
-		r.Outcome.Stats.Refinements++
-		lesson := answer.Learn(r.Ctx, r.prec)
-		if lesson.Keep(r.prec) {
-			r.observe(func(it *refine.Iteration) {
-				it.Proof = answer.Proof // the one that was learnt from
-				it.Learnt = refine.Gained(it.Kept, refine.KeptCells(r.Slice, r.prec))
-			})
-			r.retire()
-			r.start()
-			return cutOff
-		}
-		res, fine := r.finer(n, way)
-		if res {
-			return cutOff
-		}
-		if rs := a.Refine(); len(rs) > 0 {
-			r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
-			return cutOff
-		}
-		if fine != nil && !sameWay(way, fine) && n.Place.Target() && !r.again {
-			r.again = true
-			defer func() { r.again = false }()
-			return r.decide(n, a, fine)
-		}
-		if r.it != nil {
-			r.it.Blind = true
-		}
-		return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Gaps.Because(), lang.Pos{})
+	return r.infeasible(n, a, way, answer)
+}
+
+// infeasible learns from a path that cannot be taken, although the domain does not exclude it.
+func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, answer *arrays.Answer) turnResult {
+	r.Outcome.Stats.Refinements++
+	lesson := answer.Learn(r.Ctx, r.prec)
+	if lesson.Keep(r.prec) {
+		r.observe(func(it *refine.Iteration) {
+			it.Proof = answer.Proof // the one that was learnt from
+			it.Learnt = refine.Gained(it.Kept, refine.KeptCells(r.Slice, r.prec))
+		})
+		r.retire()
+		r.start()
+		return cutOff
 	}
-	return r.exactly(n, way, path, answer.Reason, lang.Pos{})
+	res, fine := r.finer(n, way)
+	if res {
+		return cutOff
+	}
+	if rs := a.Refine(); len(rs) > 0 {
+		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
+		return cutOff
+	}
+	if fine != nil && !sameWay(way, fine) && n.Place.Target() && !r.again {
+		r.again = true
+		defer func() { r.again = false }()
+		return r.decide(n, a, fine)
+	}
+	if r.it != nil {
+		r.it.Blind = true
+	}
+	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Gaps.Because(), lang.Pos{})
 }
 
 // finer makes images on the ways to a node more precise, where what the coarse domain takes back from the error is too much:
@@ -424,24 +425,9 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	return len(rs) > 0, fine.Real
 }
 
-// concretise replays the inputs of a path that can be taken.
-func (r *run[E]) concretise(n *dag.Node[E], way *dag.Suffix, path cfa.Path, a *arrays.Answer) turnResult {
-	why, at := r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path))
-	if r.Outcome.Verdict == refine.Unsafe {
-		r.observe(func(it *refine.Iteration) { it.Feasible = true })
-		return decided
-	}
-	return r.exactly(n, way, path, why, at)
-}
-
 // exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
 func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
-	_, _, stop := r.Session.Decide(path)
-	if r.Outcome.Verdict == refine.Unsafe {
-		r.observe(func(it *refine.Iteration) { it.Feasible = true })
-		return decided
-	}
-	if stop {
+	if _, _, over := r.Concretise(path, r.it); over {
 		return decided
 	}
 	if done, _ := r.finer(n, way); done {

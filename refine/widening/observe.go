@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine"
-	"github.com/whet-mc/whet/refine/arrays"
 )
 
 // What the engine widening tells an observer. It looks at all paths to an error node at once; the one that is shown
@@ -42,22 +41,11 @@ func (r *run[E]) domain() string {
 	return name
 }
 
-// asked adds what the solver says of the path.
-func (r *run[E]) asked(path cfa.Path, a *arrays.Answer) {
-	if r.it != nil {
-		r.it.Path, r.it.Formula, r.it.Builder, r.it.Proof, r.it.Core = path, a.Path, a.Builder, a.Proof, a.Core
-	}
-}
-
 // observe ends the iteration that look began, once.
 func (r *run[E]) observe(what func(*refine.Iteration)) {
 	it := r.it
-	if it == nil {
-		return
-	}
 	r.it = nil
-	what(it)
-	r.ObserveIn(it)
+	r.Observe(it, what)
 }
 
 // observeEnd tells of the end of a safe run.

@@ -2,9 +2,7 @@ package widening
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -15,21 +13,23 @@ import (
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/cegar"
 )
 
-// recursiveRun is a turn of the engine widening over procedure summaries (widening_summaries.go). A path to an error is
-// unrolled through the summaries and decided by the solver as any other; where it cannot be taken, the widenings on it get
+// recursiveRun is a turn of the engine widening over procedure summaries (summaries.go): a method of the loop of package cegar. A path to
+// an error is decided by its formulas as any other; where it cannot be taken, the widenings on it get
 // bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
 type recursiveRun[E numeric.Element[E]] struct {
-	*refine.Session
+	*cegar.Loop
 	d     numeric.Domain[E]
 	of    linear.Numbers
 	prec  *cells.Precision
 	dom   *summaries[E]
-	x     *mc.Explorer
 	seeds bool // widenings are bounded by the program's conditions from the start
-	open  bool // a path could not be decided
+
+	nodes, refinements int // that this turn may make
+	end                turnResult
 }
 
 const (
@@ -44,7 +44,8 @@ func recursive(p *cfa.Program) bool {
 }
 
 func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], of linear.Numbers, seeds bool) *recursiveRun[E] {
-	r := &recursiveRun[E]{Session: b, d: d, of: of, seeds: seeds, prec: cells.NewPrecision()}
+	r := &recursiveRun[E]{d: d, of: of, seeds: seeds, prec: cells.NewPrecision()}
+	r.Loop = cegar.New(b, r)
 	keepAll(b.Slice, r.prec)
 	r.make()
 	return r
@@ -53,181 +54,137 @@ func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun[E]) make() {
 	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[E]{Numbers: r.of, Gaps: r.Gaps.Expression}, r.seeds)
-	r.x = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes})
+	r.X = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes, Progress: func(g mc.Progress) {
+		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
+	}})
 	r.Gaps.Forget()
 }
 
 // again explores anew, with what the domain has learnt.
 func (r *recursiveRun[E]) again() {
 	r.dom.begin()
-	r.x.Restart()
+	r.X.Restart()
 	r.Gaps.Forget()
 }
 
 // cheap implements turn.
 func (r *recursiveRun[E]) cheap() int { return cmp.Or(r.d.Cheap, 1) }
 
+// finish implements turn.
 func (r *recursiveRun[E]) finish() {
-	r.Count(r.x)
-	vars, kept := r.prec.Describe(r.Slice)
-	if len(vars)+len(kept) > 0 {
-		r.Outcome.Precision = []refine.Kept{{What: append(vars, kept...)}}
-	}
-	if r.Session.Options.Observe != nil && r.Outcome.Verdict == refine.Safe {
-		r.ObserveIn(r.iteration(nil, func(it *refine.Iteration) { it.Done = true }))
-	}
+	r.Count(r.X)
+	r.Finish()
+	r.Outcome.Precision = keptAll(r.Slice, r.prec)
 }
 
-// iteration is what an observer is told.
-func (r *recursiveRun[E]) iteration(path cfa.Path, what func(*refine.Iteration)) *refine.Iteration {
-	it := &refine.Iteration{
-		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: "procedure summaries in " + cmp.Or(r.d.Plural, r.d.Name), States: r.x.Stats().Nodes, Path: path,
-	}
-	what(it)
-	return it
-}
-
-func (r *recursiveRun[E]) observe(path cfa.Path, what func(*refine.Iteration)) {
-	if r.Session.Options.Observe != nil {
-		r.ObserveIn(r.iteration(path, what))
-	}
-}
-
+// run implements turn.
 func (r *recursiveRun[E]) run(nodes, refinements int) turnResult {
-	refined := 0
-	before := r.x.Stats().Nodes
-	for {
-		if r.Test(r.Outcome.Stats.Posts + r.x.Stats().Posts) {
-			return decided
-		}
-		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats().Nodes, r.x.Frontier())
-		began := time.Now()
-		res := r.x.Run(r.Ctx)
-		r.Outcome.Stats.Explore += time.Since(began)
-		switch res.Kind {
-		case mc.Stopped:
-			r.Outcome.Reason = res.Reason
-			return decided
-		case mc.Paused:
-			if r.x.Stats().Nodes-before >= nodes {
-				return cutOff
-			}
-		case mc.Exhausted:
-			return r.exhausted()
-		case mc.Found:
-			began = time.Now()
-			res := r.errorPath(res.Node)
-			r.Outcome.Stats.Refine += time.Since(began)
-			if res != cutOff {
-				return res
-			}
-			if refined++; refined >= refinements {
-				return cutOff
-			}
-		}
+	r.nodes, r.refinements, r.end = r.X.Stats().Nodes+nodes, refinements, decided
+	r.Before = r.Outcome.Stats.Posts
+	if r.Loop.Run() {
+		r.end = max(r.end, cutOff)
 	}
+	return r.end
 }
 
-func (r *recursiveRun[E]) exhausted() turnResult {
-	if r.open {
-		return failed
+// Watch implements cegar.Watcher.
+func (r *recursiveRun[E]) Watch(kind mc.ResultKind) cegar.Next {
+	switch {
+	case kind == mc.Paused && r.X.Stats().Nodes >= r.nodes:
+		return cegar.CutOff
+	case kind != mc.Exhausted:
+		return cegar.Proceed
+	case r.Open:
+		r.end = failed
+		return cegar.CutOff
 	}
-	if err := mc.CheckInductive(r.x.Graph(), r.dom, false); err != nil {
+	if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
 		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim anything.
-		r.Undecided = "the reached states did not check: " + err.Error()
-		return failed
+		r.Undecided, r.end = "the reached states did not check: "+err.Error(), failed
+		return cegar.CutOff
 	}
-	r.ProvedByGraph(r.x.Graph())
-	return decided
+	return cegar.Proceed
 }
 
-// errorPath deals with an error node; cutOff means to go on.
-func (r *recursiveRun[E]) errorPath(n *mc.Node) turnResult {
-	path, nodes, err := r.x.ErrorPath(n, refine.MaxPath)
-	if err != nil {
-		return r.giveUp(n, fmt.Sprintf("is longer than %d steps", refine.MaxPath), lang.Pos{})
-	}
-	if len(path) > longPath {
-		if _, _, stop := r.Decide(path); stop || r.Outcome.Verdict == refine.Unsafe {
-			r.observe(path, func(it *refine.Iteration) { it.Feasible = r.Outcome.Verdict == refine.Unsafe })
-			return decided
+// Precision implements cegar.Method.
+func (r *recursiveRun[E]) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
+
+// Claims implements cegar.Method.
+func (r *recursiveRun[E]) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
+
+// Describe implements cegar.Describer.
+func (r *recursiveRun[E]) Describe(it *refine.Iteration) {
+	it.Domain = "procedure summaries in " + cmp.Or(r.d.Plural, r.d.Name)
+}
+
+// Path implements cegar.Method.
+func (r *recursiveRun[E]) Path(p cegar.Path) (over bool) {
+	defer func() {
+		if r.refinements--; !over && r.refinements <= 0 {
+			over, r.end = true, cutOff
+		}
+	}()
+	it := r.Iteration(p.Steps)
+	if len(p.Steps) > longPath {
+		if _, _, over := r.Concretise(p.Steps, it); over {
+			return true
 		}
 	}
-	a, err := arrays.Decide(r.Ctx, r.Slice, path)
-	if err != nil {
-		r.Stop(err.Error())
-		return decided
+	a, why, at, over := arrays.RefuteExactly(r.Session, p.Steps, it)
+	switch {
+	case over:
+		return true
+	case a == nil:
+		return r.giveUp(p.Error, refine.Undecidable+why, at)
 	}
-	tell := func(what func(*refine.Iteration)) {
-		r.observe(path, func(it *refine.Iteration) {
-			it.Formula, it.Builder, it.Proof, it.Core = a.Path, a.Builder, a.Proof, a.Core
-			what(it)
-		})
-	}
-	r.Gaps.Path(a.Path, a.Status == arrays.Unknown)
-	why, at := a.Reason, lang.Pos{}
-	switch a.Status {
-	case arrays.Infeasible:
-		return r.refine(n, path, nodes, a, tell)
-	case arrays.Feasible:
-		if why, at = r.Confirm(a.Inputs, r.Slice.PathIn(r.Program, path)); r.Outcome.Verdict == refine.Unsafe {
-			tell(func(it *refine.Iteration) { it.Feasible = true })
-			return decided
-		}
-	}
-	_, _, stop := r.Decide(path)
-	if stop || r.Outcome.Verdict == refine.Unsafe {
-		tell(func(it *refine.Iteration) { it.Feasible = r.Outcome.Verdict == refine.Unsafe })
-		return decided
-	}
-	tell(func(it *refine.Iteration) { it.Why = why })
-	return r.giveUp(n, refine.Undecidable+why, at)
+	return r.refine(p, a, it)
 }
 
 // refine learns from a path that cannot be taken.
-func (r *recursiveRun[E]) refine(n *mc.Node, path cfa.Path, nodes []*mc.Node, a *arrays.Answer, tell func(func(*refine.Iteration))) turnResult {
+func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iteration) (over bool) {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
-		tell(func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, refine.KeptCells(r.Slice, r.prec)) })
-		r.Count(r.x)
+		r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+		r.Count(r.X)
+		r.Before = r.Outcome.Stats.Posts
 		r.make()
-		return cutOff
+		return false
 	}
-	bounds, apart := r.dom.learn(path, nodes)
+	bounds, apart := r.dom.learn(p.Steps, p.Nodes)
 	if len(bounds)+len(apart) == 0 && r.dom.unroll < mostUnroll {
 		if r.dom.delay < mostDelay {
 			r.dom.delay *= 2
 		} else {
 			r.dom.unroll = max(firstUnroll, 4*r.dom.unroll)
 		}
-		for _, m := range nodes {
+		for _, m := range p.Nodes {
 			if r.dom.heads[m.Loc] && !slices.Contains(apart, m.Loc) {
 				apart = append(apart, m.Loc)
 			}
 		}
 	}
-	if len(bounds)+len(apart) > 0 {
-		tell(func(it *refine.Iteration) {
-			for _, l := range bounds {
-				it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.WideningBounded, Integers: true})
-			}
-			for _, l := range apart {
-				it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.JoinUndone, Integers: true})
-			}
-		})
-		r.again()
-		return cutOff
+	if len(bounds)+len(apart) == 0 {
+		r.Observe(it, func(it *refine.Iteration) { it.Blind = true })
+		return r.giveUp(p.Error, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Gaps.Because(), lang.Pos{})
 	}
-	tell(func(it *refine.Iteration) { it.Blind = true })
-	return r.giveUp(n, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Gaps.Because(), lang.Pos{})
+	r.Observe(it, func(it *refine.Iteration) {
+		for _, l := range bounds {
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.WideningBounded, Integers: true})
+		}
+		for _, l := range apart {
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.JoinUndone, Integers: true})
+		}
+	})
+	r.again()
+	return false
 }
 
-func (r *recursiveRun[E]) giveUp(n *mc.Node, why string, at lang.Pos) turnResult {
-	r.LeaveOpen(n.Loc, why, at)
-	r.open = true
-	if r.Tries[n.Loc] >= refine.MaxTries {
-		return failed
+// giveUp leaves a path open. With too many of those the turn is over: another domain may do better.
+func (r *recursiveRun[E]) giveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
+	r.GiveUp(n, why, at)
+	if r.Tries[n.Loc] < refine.MaxTries {
+		return false
 	}
-	r.x.Ignore(n)
-	return cutOff
+	r.end = failed
+	return true
 }
