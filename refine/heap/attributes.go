@@ -10,12 +10,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// field is a member as the program accesses it: cell at+off of a region, for a block at at.
-type field struct {
-	arr *cfa.Array
-	off int64
-}
-
 // mostOffset bounds the members that are looked at.
 const mostOffset = 256
 

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/smt"
 )
 
 // Builds reports whether a program allocates blocks in loops, so that Run may be of use.
@@ -52,4 +53,58 @@ func Run(b *refine.Session) {
 	default:
 		b.Outcome.Reason = "facts about single blocks of the heap do not exclude the errors"
 	}
+}
+
+// Run reports whether facts were found that exclude all errors.
+func (x *Search) Run() bool {
+	x.askers = map[*block]*asker{}
+	x.readProgram()
+	if !x.divide() {
+		return false
+	}
+	x.Stats.Places = len(x.places)
+	x.findVars()
+	x.run()
+	x.findTerms()
+	for x.level = 0; x.level < levels; x.level++ {
+		if x.try() {
+			return x.needed()
+		}
+		if x.stopped() {
+			return false
+		}
+	}
+	return false
+}
+
+// try guesses facts, and reports whether those that are inductive exclude the errors.
+func (x *Search) try() bool {
+	for _, p := range x.places {
+		p.facts = nil
+		for _, b := range p.out {
+			b.instances = nil
+			clear(b.known)
+		}
+	}
+	x.Stats.Kept, x.Stats.Guessed = 0, 0
+	x.guess()
+	if x.stopped() || !x.houdini() {
+		return false
+	}
+	for _, p := range x.places {
+		for _, f := range p.facts {
+			x.Stats.Kept += int(flag(!f.dead))
+		}
+	}
+	for _, p := range x.places {
+		if p.Loc.Error == nil {
+			continue
+		}
+		for _, b := range p.in {
+			if ok, _ := x.ask(b).refute([]*smt.Term{x.b.False()}); !ok {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -11,14 +11,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// fact is what may hold at a place, whatever the ghost is.
-type fact struct {
-	at   *Place
-	term *smt.Term
-	dead bool
-	need bool
-}
-
 // Limits of what is guessed.
 const (
 	mostClasses = 6    // of an attribute

@@ -9,41 +9,6 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Context is a call stack.
-type Context struct {
-	Parent *Context
-	Call   *cfa.Edge // that entered Proc; nil for that of the start
-	Proc   *cfa.Proc
-	Calls  []*cfa.Edge // all of them, the first one first
-	Inner  []*Context  // in the order in which they were found
-
-	id    int
-	order []int // of the calls: see compare
-	at    map[*cfa.Loc]*Place
-}
-
-// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or the start.
-type Place struct {
-	Ctx   *Context
-	Loc   *cfa.Loc
-	out   []*block
-	in    []*block
-	facts []*fact
-	vars  []*cfa.Var // that can be spoken of
-	terms []*smt.Term
-	used  []*smt.Term
-}
-
-// block is what leads from a place to the next one, without passing any between.
-type block struct {
-	from, to   *Place
-	start, end *formula.Point
-	given      []*smt.Term // what holds of runs that come by it
-	instances  []*instance // facts at the start that have been asked about with it
-	known      map[*fact]map[*smt.Term]*smt.Term
-	queued     bool
-}
-
 // Limits of what is looked at.
 const (
 	mostPlaces = 60

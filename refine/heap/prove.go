@@ -7,13 +7,6 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// instance is a fact with a term in place of the ghost, as of the start of a block.
-type instance struct {
-	fact *fact
-	term *smt.Term // plain
-	says *smt.Term
-}
-
 // Limits of the proof.
 const (
 	conflicts   = 4_000 // of one question
@@ -92,17 +85,6 @@ func (x *Search) sizesSeen() []int64 {
 	}
 	slices.Sort(out)
 	return out
-}
-
-// asker asks about one block.
-type asker struct {
-	*Search
-	b      *block
-	s      *solver.Solver
-	said   map[*smt.Term]bool
-	atEnd  map[*smt.Term]*smt.Term
-	asked  int         // questions to the solver that there is now
-	always []*smt.Term // what is known of the cells and variables that questions were about
 }
 
 func (x *Search) ask(b *block) *asker {
@@ -309,60 +291,6 @@ func (x *Search) houdini() bool {
 				}
 			}
 			push(b.to.out)
-		}
-	}
-	return true
-}
-
-// Run reports whether facts were found that exclude all errors.
-func (x *Search) Run() bool {
-	x.askers = map[*block]*asker{}
-	x.readProgram()
-	if !x.divide() {
-		return false
-	}
-	x.Stats.Places = len(x.places)
-	x.findVars()
-	x.run()
-	x.findTerms()
-	for x.level = 0; x.level < levels; x.level++ {
-		if x.try() {
-			return x.needed()
-		}
-		if x.stopped() {
-			return false
-		}
-	}
-	return false
-}
-
-// try guesses facts, and reports whether those that are inductive exclude the errors.
-func (x *Search) try() bool {
-	for _, p := range x.places {
-		p.facts = nil
-		for _, b := range p.out {
-			b.instances = nil
-			clear(b.known)
-		}
-	}
-	x.Stats.Kept, x.Stats.Guessed = 0, 0
-	x.guess()
-	if x.stopped() || !x.houdini() {
-		return false
-	}
-	for _, p := range x.places {
-		for _, f := range p.facts {
-			x.Stats.Kept += int(flag(!f.dead))
-		}
-	}
-	for _, p := range x.places {
-		if p.Loc.Error == nil {
-			continue
-		}
-		for _, b := range p.in {
-			if ok, _ := x.ask(b).refute([]*smt.Term{x.b.False()}); !ok {
-				return false
-			}
 		}
 	}
 	return true

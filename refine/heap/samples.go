@@ -18,19 +18,6 @@ const (
 	mostBlocks = 24  // in a state that is kept
 )
 
-// sample is a state that was seen at a place.
-type sample struct {
-	vars   map[*cfa.Var]int64 // those that are known
-	blocks []int64            // addresses, ascending
-	sizes  map[int64]int64
-	cells  map[cellAt]int64
-}
-
-type cellAt struct {
-	arr *cfa.Array
-	at  int64
-}
-
 // run collects states from runs on random inputs.
 func (x *Search) run() {
 	sizes := x.whole.Arrays[x.sizes.ID]

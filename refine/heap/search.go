@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
 )
 
 // Search looks for a proof of one program.
@@ -151,4 +152,84 @@ func (x *Search) findEnds() []*cfa.Var {
 		}
 	}
 	return out
+}
+
+// field is a member as the program accesses it: cell at+off of a region, for a block at at.
+type field struct {
+	arr *cfa.Array
+	off int64
+}
+
+// Context is a call stack.
+type Context struct {
+	Parent *Context
+	Call   *cfa.Edge // that entered Proc; nil for that of the start
+	Proc   *cfa.Proc
+	Calls  []*cfa.Edge // all of them, the first one first
+	Inner  []*Context  // in the order in which they were found
+
+	id    int
+	order []int // of the calls: see compare
+	at    map[*cfa.Loc]*Place
+}
+
+// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or the start.
+type Place struct {
+	Ctx   *Context
+	Loc   *cfa.Loc
+	out   []*block
+	in    []*block
+	facts []*fact
+	vars  []*cfa.Var // that can be spoken of
+	terms []*smt.Term
+	used  []*smt.Term
+}
+
+// block is what leads from a place to the next one, without passing any between.
+type block struct {
+	from, to   *Place
+	start, end *formula.Point
+	given      []*smt.Term // what holds of runs that come by it
+	instances  []*instance // facts at the start that have been asked about with it
+	known      map[*fact]map[*smt.Term]*smt.Term
+	queued     bool
+}
+
+// fact is what may hold at a place, whatever the ghost is.
+type fact struct {
+	at   *Place
+	term *smt.Term
+	dead bool
+	need bool
+}
+
+// instance is a fact with a term in place of the ghost, as of the start of a block.
+type instance struct {
+	fact *fact
+	term *smt.Term // plain
+	says *smt.Term
+}
+
+// asker asks about one block.
+type asker struct {
+	*Search
+	b      *block
+	s      *solver.Solver
+	said   map[*smt.Term]bool
+	atEnd  map[*smt.Term]*smt.Term
+	asked  int         // questions to the solver that there is now
+	always []*smt.Term // what is known of the cells and variables that questions were about
+}
+
+// sample is a state that was seen at a place.
+type sample struct {
+	vars   map[*cfa.Var]int64 // those that are known
+	blocks []int64            // addresses, ascending
+	sizes  map[int64]int64
+	cells  map[cellAt]int64
+}
+
+type cellAt struct {
+	arr *cfa.Array
+	at  int64
 }
