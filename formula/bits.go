@@ -15,7 +15,7 @@ const maxWidth = 130
 // shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127 are undefined.
 func (x *translator) shift(e *cfa.Binary) *smt.Term {
 	b := x.b
-	n, by := x.term(e.X), x.term(e.Y)
+	n, by := x.Value(e.X), x.Value(e.Y)
 	x.when(b.Ge(by, b.IntNum(0)))
 	x.when(b.Lt(by, b.IntNum(128)))
 	power := func(k int64) *smt.Term {
@@ -49,7 +49,7 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 			if c, ok := o[0].(*cfa.Const); ok {
 				// The mask 2^k-1 takes the remainder.
 				if m := c.Val.Add(num.Of(1)); c.Val.Sign() > 0 && m.And(c.Val).IsZero() {
-					return b.Mod(x.term(o[1]), num.RatOfInt(m))
+					return b.Mod(x.Value(o[1]), num.RatOfInt(m))
 				}
 			}
 		}
@@ -57,12 +57,12 @@ func (x *translator) bits(e *cfa.Binary) *smt.Term {
 	w1, ok1 := width(e.X)
 	w2, ok2 := width(e.Y)
 	if !ok1 || !ok2 {
-		x.term(e.X) // for the conditions under which they are defined
-		x.term(e.Y)
+		x.Value(e.X) // for the conditions under which they are defined
+		x.Value(e.Y)
 		return x.open(e)
 	}
 	w := max(w1, w2)
-	s, t := b.NatToBV(x.term(e.X), w), b.NatToBV(x.term(e.Y), w)
+	s, t := b.NatToBV(x.Value(e.X), w), b.NatToBV(x.Value(e.Y), w)
 	switch e.Op {
 	case cfa.BitAnd:
 		s = b.BVAnd(s, t)

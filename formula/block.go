@@ -302,7 +302,7 @@ func (c *Coder) ranges(out []*smt.Term, t *smt.Term, r cfa.Range) []*smt.Term {
 	for _, f := range []struct {
 		has bool
 		f   func() *smt.Term
-	}{{hasLo, func() *smt.Term { return c.b.Ge(t, c.tr.num(lo)) }}, {hasHi, func() *smt.Term { return c.b.Le(t, c.tr.num(hi)) }}} {
+	}{{hasLo, func() *smt.Term { return c.b.Ge(t, c.tr.Const(lo)) }}, {hasHi, func() *smt.Term { return c.b.Le(t, c.tr.Const(hi)) }}} {
 		if f.has {
 			if g := f.f(); !g.IsTrue() {
 				out = append(out, g)

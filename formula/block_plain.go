@@ -35,7 +35,7 @@ func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
 // PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds holds. inexact tells that part
 // of it was left open, so that it is of no use.
 func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
-	return c.plainly(func() *smt.Term { return c.tr.term(e) })
+	return c.plainly(func() *smt.Term { return c.tr.Value(e) })
 }
 
 // PlainCond is an expression as a condition in plain symbols, as PlainExpr.

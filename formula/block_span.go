@@ -114,10 +114,10 @@ func (m *maker) wrap(e *cfa.Wrap, x *smt.Term) *smt.Term {
 	m.rests = true
 	t := x
 	if word.Hi.Less(is.Hi) {
-		t = b.Ite(b.Gt(x, m.c.tr.num(word.Hi)), b.Sub(x, m.c.tr.num(turn)), t)
+		t = b.Ite(b.Gt(x, m.c.tr.Const(word.Hi)), b.Sub(x, m.c.tr.Const(turn)), t)
 	}
 	if is.Lo.Less(word.Lo) {
-		t = b.Ite(b.Lt(x, m.c.tr.num(word.Lo)), b.Add(x, m.c.tr.num(turn)), t)
+		t = b.Ite(b.Lt(x, m.c.tr.Const(word.Lo)), b.Add(x, m.c.tr.Const(turn)), t)
 	}
 	return t
 }
@@ -226,10 +226,10 @@ func (c *Coder) Spanned(p *Point, ts ...*smt.Term) []*smt.Term {
 			continue
 		}
 		if !i.NoLo {
-			out = append(out, c.b.Ge(t, c.tr.num(i.Lo)))
+			out = append(out, c.b.Ge(t, c.tr.Const(i.Lo)))
 		}
 		if !i.NoHi {
-			out = append(out, c.b.Le(t, c.tr.num(i.Hi)))
+			out = append(out, c.b.Le(t, c.tr.Const(i.Hi)))
 		}
 	}
 	return out

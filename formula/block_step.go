@@ -28,7 +28,7 @@ func (m *maker) step(s cfa.Step) {
 		var spans []interval.Interval
 		for i := range call.Callee.Params {
 			if i < len(call.Args) {
-				args = append(args, tr.term(call.Args[i]))
+				args = append(args, tr.Value(call.Args[i]))
 				spans = append(spans, m.value(call.Args[i]))
 			}
 		}
@@ -65,12 +65,12 @@ func (m *maker) step(s cfa.Step) {
 		m.say(tr.cond(op.Cond))
 		m.assume(op.Cond)
 	case *cfa.Assign:
-		t, is := tr.term(op.RHS), m.value(op.RHS)
+		t, is := tr.Value(op.RHS), m.value(op.RHS)
 		m.assign(op.LHS, t)
 		m.span(op.LHS, is.Meet(op.LHS.Range.Interval()))
 	case *cfa.Havoc:
 		if val, ok := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) { return m.value(a).Point() }); ok {
-			m.assign(op.LHS, tr.num(val))
+			m.assign(op.LHS, tr.Const(val))
 			m.span(op.LHS, interval.Point(val))
 			break
 		}

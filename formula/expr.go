@@ -1,9 +1,8 @@
 package formula
 
 import (
-	"fmt"
-
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/translate"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -46,8 +45,6 @@ func newTranslator(b *smt.Builder, p *cfa.Program, to versions) translator {
 // begin forgets what was remembered of the last operation.
 func (x *translator) begin() { x.terms, x.visited = nil, 0 }
 
-func (x *translator) num(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
-
 // when says that t holds if what is being translated is evaluated at all.
 func (x *translator) when(t *smt.Term) {
 	for i := len(x.guards) - 1; i >= 0; i-- {
@@ -56,64 +53,20 @@ func (x *translator) when(t *smt.Term) {
 	x.to.say(t)
 }
 
-// under translates something that is evaluated only if the guard holds.
-func (x *translator) under(guard *smt.Term, f func() *smt.Term) *smt.Term {
-	x.guards = append(x.guards, guard)
-	// What is remembered under a guard has said its conditions under that guard only.
-	kept := x.terms
-	x.terms = nil
-	t := f()
-	x.terms = kept
-	x.guards = x.guards[:len(x.guards)-1]
-	return t
-}
-
 // cond translates an expression as a condition: it is not 0.
-func (x *translator) cond(e cfa.Expr) *smt.Term {
-	b := x.b
-	switch e := e.(type) {
-	case *cfa.Const:
-		return b.Bool(!e.Val.IsZero())
-	case *cfa.Unary:
-		if e.Op == cfa.Not {
-			return b.Not(x.cond(e.X))
-		}
-	case *cfa.Ite:
-		c := x.cond(e.C)
-		t := x.under(c, func() *smt.Term { return x.cond(e.T) })
-		f := x.under(b.Not(c), func() *smt.Term { return x.cond(e.E) })
-		return b.Ite(c, t, f)
-	case *cfa.Binary:
-		switch e.Op {
-		case cfa.Eq:
-			return b.Eq(x.term(e.X), x.term(e.Y))
-		case cfa.Ne:
-			return b.Not(b.Eq(x.term(e.X), x.term(e.Y)))
-		case cfa.Lt:
-			return b.Lt(x.term(e.X), x.term(e.Y))
-		case cfa.Le:
-			return b.Le(x.term(e.X), x.term(e.Y))
-		case cfa.Gt:
-			return b.Gt(x.term(e.X), x.term(e.Y))
-		case cfa.Ge:
-			return b.Ge(x.term(e.X), x.term(e.Y))
-		case cfa.And:
-			return b.And(x.cond(e.X), x.cond(e.Y))
-		case cfa.Or:
-			return b.Or(x.cond(e.X), x.cond(e.Y))
-		}
-	}
-	return b.Not(b.Eq(x.term(e), b.IntNum(0)))
-}
+func (x *translator) cond(e cfa.Expr) *smt.Term { return translate.Cond(x, e) }
 
-// term translates an expression as a number.
-func (x *translator) term(e cfa.Expr) *smt.Term {
+// Builder makes translator an algebra of package translate, as do the methods below.
+func (x *translator) Builder() *smt.Builder { return x.b }
+
+// Value translates an expression as a number.
+func (x *translator) Value(e cfa.Expr) *smt.Term {
 	if x.visited++; x.visited < memoFrom {
-		return x.plain(e)
+		return translate.Value(x, e)
 	}
 	t, ok := x.terms[e]
 	if !ok {
-		t = x.plain(e)
+		t = translate.Value(x, e)
 		if x.terms == nil {
 			x.terms = map[cfa.Expr]*smt.Term{}
 		}
@@ -122,52 +75,78 @@ func (x *translator) term(e cfa.Expr) *smt.Term {
 	return t
 }
 
-func (x *translator) plain(e cfa.Expr) *smt.Term {
+// Const is a numeral.
+func (x *translator) Const(n num.Int) *smt.Term { return x.b.Num(num.RatOfInt(n), x.ints) }
+
+// Compare is the formula l op r.
+func (x *translator) Compare(op cfa.BinOp, l, r *smt.Term) *smt.Term {
 	b := x.b
-	switch e := e.(type) {
-	case *cfa.Var:
-		return x.to.read(e)
-	case *cfa.Const:
-		return x.num(e.Val)
-	case *cfa.Select:
-		return x.load(e.Arr, e.Idx)
-	case *cfa.Wrap:
-		return x.to.wrap(e, x.term(e.X))
-	case *cfa.Ite:
-		c := x.cond(e.C)
-		t := x.under(c, func() *smt.Term { return x.term(e.T) })
-		f := x.under(b.Not(c), func() *smt.Term { return x.term(e.E) })
-		return b.Ite(c, t, f)
-	case *cfa.Unary:
-		switch e.Op {
-		case cfa.Neg:
-			return b.Neg(x.term(e.X))
-		case cfa.BitNot:
-			return b.Sub(b.IntNum(-1), x.term(e.X))
-		}
-		return x.flag(x.cond(e))
-	case *cfa.Binary:
-		switch e.Op {
-		case cfa.Add:
-			return b.Add(x.term(e.X), x.term(e.Y))
-		case cfa.Sub:
-			return b.Sub(x.term(e.X), x.term(e.Y))
-		case cfa.Mul:
-			return b.Mul(x.term(e.X), x.term(e.Y))
-		case cfa.Div, cfa.Rem:
-			return x.divide(e)
-		case cfa.Shl, cfa.Shr:
-			return x.shift(e)
-		case cfa.BitAnd, cfa.BitOr, cfa.BitXor:
-			return x.bits(e)
-		}
-		return x.flag(x.cond(e))
+	switch op {
+	case cfa.Eq:
+		return b.Eq(l, r)
+	case cfa.Ne:
+		return b.Not(b.Eq(l, r))
+	case cfa.Lt:
+		return b.Lt(l, r)
+	case cfa.Le:
+		return b.Le(l, r)
+	case cfa.Gt:
+		return b.Gt(l, r)
 	}
-	panic(fmt.Sprintf("formula: no meaning for the expression %T", e))
+	return b.Ge(l, r)
 }
 
-// flag is the number of a truth value.
-func (x *translator) flag(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
+// Under translates something that is evaluated only if the guard holds.
+func (x *translator) Under(guard *smt.Term, f func()) {
+	x.guards = append(x.guards, guard)
+	// What is remembered under a guard has said its conditions under that guard only.
+	kept := x.terms
+	x.terms = nil
+	f()
+	x.terms = kept
+	x.guards = x.guards[:len(x.guards)-1]
+}
+
+// Var is the current version of a variable.
+func (x *translator) Var(v *cfa.Var) *smt.Term { return x.to.read(v) }
+
+// Cell is what a cell holds.
+func (x *translator) Cell(e *cfa.Select) *smt.Term { return x.load(e.Arr, e.Idx) }
+
+// Wrap is a number as a word.
+func (x *translator) Wrap(e *cfa.Wrap) *smt.Term { return x.to.wrap(e, x.Value(e.X)) }
+
+// Unary is the negative of a number, or its complement.
+func (x *translator) Unary(op cfa.UnOp, n *smt.Term) *smt.Term {
+	if op == cfa.Neg {
+		return x.b.Neg(n)
+	}
+	return x.b.Sub(x.b.IntNum(-1), n)
+}
+
+// Binary is the number that an operator gives.
+func (x *translator) Binary(e *cfa.Binary) *smt.Term {
+	b := x.b
+	switch e.Op {
+	case cfa.Add:
+		return b.Add(x.Value(e.X), x.Value(e.Y))
+	case cfa.Sub:
+		return b.Sub(x.Value(e.X), x.Value(e.Y))
+	case cfa.Mul:
+		return b.Mul(x.Value(e.X), x.Value(e.Y))
+	case cfa.Div, cfa.Rem:
+		return x.divide(e)
+	case cfa.Shl, cfa.Shr:
+		return x.shift(e)
+	}
+	return x.bits(e)
+}
+
+// Choose is one of two numbers.
+func (x *translator) Choose(c, t, f *smt.Term) *smt.Term { return x.b.Ite(c, t, f) }
+
+// Truth is the number of a truth value.
+func (x *translator) Truth(c *smt.Term) *smt.Term { return x.b.Ite(c, x.b.IntNum(1), x.b.IntNum(0)) }
 
 // open is a value that is not said: an over-approximation.
 func (x *translator) open(e cfa.Expr) *smt.Term {
@@ -178,7 +157,7 @@ func (x *translator) open(e cfa.Expr) *smt.Term {
 // divide rounds towards zero, as C does, where the solver's division rounds down.
 func (x *translator) divide(e *cfa.Binary) *smt.Term {
 	b, zero := x.b, x.b.IntNum(0)
-	n, d := x.term(e.X), x.term(e.Y)
+	n, d := x.Value(e.X), x.Value(e.Y)
 	x.when(b.Not(b.Eq(d, zero)))
 	if d.Op() == smt.OpNum {
 		k := d.Value()

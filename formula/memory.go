@@ -50,7 +50,7 @@ func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	case a.Region:
 		end := num.Pow2(uint(x.prog.Model.PtrBits()))
 		x.when(b.Ge(i, b.IntNum(firstPage)))
-		x.when(b.Lt(i, x.num(end)))
+		x.when(b.Lt(i, x.Const(end)))
 		if alone && a.Align > 1 {
 			x.when(b.Eq(b.Mod(i, num.RatOf(a.Align)), b.IntNum(0)))
 		}
@@ -73,7 +73,7 @@ type content struct {
 
 // load reads a cell.
 func (x *translator) load(a *cfa.Array, idx cfa.Expr) *smt.Term {
-	i := x.term(idx)
+	i := x.Value(idx)
 	x.inside(a, i, true)
 	m := x.to.memory(a)
 	c := x.know(m.base, i)
@@ -146,10 +146,10 @@ func (x *translator) content(l *layer, i *smt.Term) *content {
 	default:
 		lo, hasLo, hi, hasHi := l.arr.Elem.Bounds()
 		if hasLo {
-			c.say(b.Implies(covered, b.Ge(cell, x.num(lo))))
+			c.say(b.Implies(covered, b.Ge(cell, x.Const(lo))))
 		}
 		if hasHi {
-			c.say(b.Implies(covered, b.Le(cell, x.num(hi))))
+			c.say(b.Implies(covered, b.Le(cell, x.Const(hi))))
 		}
 		c.reads = append(c.reads, read{cell, i, l, covered})
 	}
@@ -157,7 +157,7 @@ func (x *translator) content(l *layer, i *smt.Term) *content {
 }
 
 func (x *translator) store(op *cfa.Store) {
-	i, v := x.term(op.Idx), x.term(op.Val)
+	i, v := x.Value(op.Idx), x.Value(op.Val)
 	x.inside(op.Arr, i, true)
 	m := x.to.memory(op.Arr)
 	t := x.to.array(op.Arr)
@@ -187,10 +187,10 @@ func (l *layer) deepen(m *memory) {
 func (x *translator) fill(op *cfa.Fill) {
 	l := &layer{arr: op.Arr, in: op.From}
 	if op.Val != nil {
-		l.val = x.term(op.Val)
+		l.val = x.Value(op.Val)
 	}
 	if l.all = op.Lo == nil; !l.all {
-		l.lo, l.hi = x.term(op.Lo), x.term(op.Hi)
+		l.lo, l.hi = x.Value(op.Lo), x.Value(op.Hi)
 		x.touch(op.Arr, l.lo, l.hi)
 	}
 	x.put(l)
@@ -198,7 +198,7 @@ func (x *translator) fill(op *cfa.Fill) {
 
 func (x *translator) copy(op *cfa.Copy) {
 	b := x.b
-	dst, src, n := x.term(op.DstLo), x.term(op.SrcLo), x.term(op.N)
+	dst, src, n := x.Value(op.DstLo), x.Value(op.SrcLo), x.Value(op.N)
 	from := x.to.memory(op.Src)
 	l := &layer{arr: op.Dst, lo: dst, hi: b.Add(dst, n), src: from, shift: b.Sub(src, dst)}
 	x.touch(op.Dst, l.lo, l.hi)

@@ -123,7 +123,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		var args []*smt.Term
 		for i := range call.Callee.Params {
 			if i < len(call.Args) {
-				args = append(args, x.term(call.Args[i]))
+				args = append(args, x.Value(call.Args[i]))
 			}
 		}
 		renamed := &cfa.Call{Callee: call.Callee}
@@ -160,7 +160,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		return renamed
 	case *cfa.Assign:
 		rhs := x.rename(op.RHS)
-		return &cfa.Assign{LHS: x.renamed(x.assign(op.LHS, x.term(op.RHS))), RHS: rhs}
+		return &cfa.Assign{LHS: x.renamed(x.assign(op.LHS, x.Value(op.RHS))), RHS: rhs}
 	case *cfa.Havoc:
 		def := op.Def.Map(x.rename)
 		t := x.version(op.LHS)
@@ -292,10 +292,10 @@ func (x *encoder) unknown() *smt.Term {
 func (x *encoder) within(t *smt.Term, r cfa.Range) {
 	lo, hasLo, hi, hasHi := r.Bounds()
 	if hasLo {
-		x.say(x.b.Ge(t, x.num(lo)))
+		x.say(x.b.Ge(t, x.Const(lo)))
 	}
 	if hasHi {
-		x.say(x.b.Le(t, x.num(hi)))
+		x.say(x.b.Le(t, x.Const(hi)))
 	}
 }
 

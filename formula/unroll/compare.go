@@ -101,10 +101,10 @@ func (x *coder) learn(e cfa.Expr, yes bool) {
 			v, left := e.X.(*cfa.Var)
 			w, right := e.Y.(*cfa.Var)
 			if left {
-				x.learnThat(v, op, x.num(e.Y))
+				x.learnThat(v, op, x.Value(e.Y))
 			}
 			if right {
-				x.learnThat(w, op.Mirror(), x.num(e.X))
+				x.learnThat(w, op.Mirror(), x.Value(e.X))
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func (x *coder) learn(e cfa.Expr, yes bool) {
 
 // learnThat narrows a variable for which v op y holds.
 func (x *coder) learnThat(v *cfa.Var, op cfa.BinOp, y *number) {
-	n := x.read(v)
+	n := x.Var(v)
 	s, one := n.Interval, num.Of(1)
 	switch op {
 	case cfa.Eq:

@@ -14,7 +14,7 @@ func (x *coder) computed(op *cfa.Havoc) *number {
 	args := make([]*number, len(op.Def.Args))
 	ways := 1
 	for i, a := range op.Def.Args {
-		args[i] = x.num(a)
+		args[i] = x.Value(a)
 		if args[i].cases == nil {
 			return nil
 		}

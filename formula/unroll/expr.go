@@ -1,9 +1,8 @@
 package unroll
 
 import (
-	"fmt"
-
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/translate"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
@@ -31,8 +30,8 @@ func (x *coder) must(t *smt.Term) {
 	}
 }
 
-// under translates something that is evaluated only if the guard holds.
-func (x *coder) under(guard *smt.Term, f func()) {
+// Under translates something that is evaluated only if the guard holds.
+func (x *coder) Under(guard *smt.Term, f func()) {
 	if guard.IsFalse() {
 		return
 	}
@@ -45,8 +44,8 @@ func (x *coder) under(guard *smt.Term, f func()) {
 	x.guards = x.guards[:len(x.guards)-1]
 }
 
-// read is what a variable holds now.
-func (x *coder) read(v *cfa.Var) *number {
+// Var is what a variable holds now.
+func (x *coder) Var(v *cfa.Var) *number {
 	t := x.st.globals
 	if v.Proc != nil {
 		t = x.st.locals
@@ -58,97 +57,75 @@ func (x *coder) read(v *cfa.Var) *number {
 }
 
 // cond is the expression as a condition: it is not 0.
-func (x *coder) cond(e cfa.Expr) *smt.Term {
-	b := x.b
-	switch e := e.(type) {
-	case *cfa.Const:
-		return b.Bool(!e.Val.IsZero())
-	case *cfa.Unary:
-		if e.Op == cfa.Not {
-			return b.Not(x.cond(e.X))
-		}
-	case *cfa.Ite:
-		c := x.cond(e.C)
-		t, f := b.True(), b.True()
-		x.under(c, func() { t = x.cond(e.T) })
-		x.under(b.Not(c), func() { f = x.cond(e.E) })
-		return b.Ite(c, t, f)
-	case *cfa.Binary:
-		switch {
-		case e.Op.Comparison():
-			return x.compare(e.Op, x.num(e.X), x.num(e.Y))
-		case e.Op == cfa.And:
-			return b.And(x.cond(e.X), x.cond(e.Y))
-		case e.Op == cfa.Or:
-			return b.Or(x.cond(e.X), x.cond(e.Y))
-		}
-	}
-	return x.compare(cfa.Ne, x.num(e), x.konst(num.Int{}))
-}
+func (x *coder) cond(e cfa.Expr) *smt.Term { return translate.Cond(x, e) }
 
-// num is the value of an expression.
-func (x *coder) num(e cfa.Expr) *number {
+// Builder makes coder an algebra of package translate, as do the methods below.
+func (x *coder) Builder() *smt.Builder { return x.b }
+
+// Value is the value of an expression.
+func (x *coder) Value(e cfa.Expr) *number {
 	if v, ok := e.(*cfa.Var); ok {
-		return x.read(v)
+		return x.Var(v)
 	}
 	n := x.memo[e]
 	if n == nil {
-		n = x.plain(e)
+		n = translate.Value(x, e)
 		x.memo[e] = n
 	}
 	return n
 }
 
-func (x *coder) plain(e cfa.Expr) *number {
-	switch e := e.(type) {
-	case *cfa.Const:
-		return x.konst(e.Val)
-	case *cfa.Select:
-		return x.load(e.Arr, x.num(e.Idx))
-	case *cfa.Wrap:
-		if n := x.num(e.X); x.words {
-			return x.wrapWords(e, n)
-		} else {
-			return x.wrap(n, e.Bits, e.Signed)
-		}
-	case *cfa.Ite:
-		c := x.cond(e.C)
-		var t, f *number
-		x.under(c, func() { t = x.num(e.T) })
-		x.under(x.b.Not(c), func() { f = x.num(e.E) })
-		switch {
-		case t == nil:
-			return f
-		case f == nil:
-			return t
-		}
-		return x.choose(c, t, f)
-	case *cfa.Unary:
-		switch e.Op {
-		case cfa.Neg:
-			return x.neg(x.num(e.X))
-		case cfa.BitNot:
-			return x.complement(x.num(e.X))
-		}
-		return x.flag(x.cond(e))
-	case *cfa.Binary:
-		if e.Op.Comparison() || e.Op == cfa.And || e.Op == cfa.Or {
-			return x.flag(x.cond(e))
-		}
-		n, o := x.num(e.X), x.num(e.Y)
-		switch e.Op {
-		case cfa.Div, cfa.Rem:
-			x.must(x.compare(cfa.Ne, o, x.konst(num.Int{})))
-		case cfa.Shl, cfa.Shr:
-			x.must(x.compare(cfa.Ge, o, x.konst(num.Int{})))
-			x.must(x.compare(cfa.Le, o, x.konst(num.Of(127))))
-		}
-		return x.binary(e.Op, n, o)
+// Const is a numeral.
+func (x *coder) Const(n num.Int) *number { return x.konst(n) }
+
+// Compare is the formula l op r.
+func (x *coder) Compare(op cfa.BinOp, l, r *number) *smt.Term { return x.compare(op, l, r) }
+
+// Cell is what a cell holds now.
+func (x *coder) Cell(e *cfa.Select) *number { return x.load(e.Arr, x.Value(e.Idx)) }
+
+// Wrap is a number as a word.
+func (x *coder) Wrap(e *cfa.Wrap) *number {
+	n := x.Value(e.X)
+	if x.words {
+		return x.wrapWords(e, n)
 	}
-	panic(fmt.Sprintf("unroll: no meaning for the expression %T", e))
+	return x.wrap(n, e.Bits, e.Signed)
 }
 
-// flag is the number of a truth value.
-func (x *coder) flag(c *smt.Term) *number {
+// Unary is the negative of a number, or its complement.
+func (x *coder) Unary(op cfa.UnOp, n *number) *number {
+	if op == cfa.Neg {
+		return x.neg(n)
+	}
+	return x.complement(n)
+}
+
+// Binary is the number that an operator gives.
+func (x *coder) Binary(e *cfa.Binary) *number {
+	n, o := x.Value(e.X), x.Value(e.Y)
+	switch e.Op {
+	case cfa.Div, cfa.Rem:
+		x.must(x.compare(cfa.Ne, o, x.konst(num.Int{})))
+	case cfa.Shl, cfa.Shr:
+		x.must(x.compare(cfa.Ge, o, x.konst(num.Int{})))
+		x.must(x.compare(cfa.Le, o, x.konst(num.Of(127))))
+	}
+	return x.binary(e.Op, n, o)
+}
+
+// Choose is one of two numbers; nil is one that Under has left out, since its guard is false.
+func (x *coder) Choose(c *smt.Term, t, f *number) *number {
+	switch {
+	case t == nil:
+		return f
+	case f == nil:
+		return t
+	}
+	return x.choose(c, t, f)
+}
+
+// Truth is the number of a truth value.
+func (x *coder) Truth(c *smt.Term) *number {
 	return x.among([]oneOf{{num.Int{}, x.b.Not(c)}, {num.Of(1), c}})
 }

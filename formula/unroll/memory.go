@@ -241,14 +241,14 @@ func (x *coder) aligned(i *number, align int64) bool {
 
 // touch says that the cells lo <= i < hi, if there are any, are ones that a program may touch.
 func (x *coder) touch(a *cfa.Array, lo, hi *number) {
-	x.under(x.compare(cfa.Lt, lo, hi), func() {
+	x.Under(x.compare(cfa.Lt, lo, hi), func() {
 		x.inside(a, lo, false)
 		x.inside(a, x.binary(cfa.Sub, hi, x.konst(num.Of(1))), false)
 	})
 }
 
 func (x *coder) store(op *cfa.Store) {
-	i, v := x.num(op.Idx), x.num(op.Val)
+	i, v := x.Value(op.Idx), x.Value(op.Val)
 	x.inside(op.Arr, i, true)
 	m := x.memory(op.Arr)
 	if m.kind == store && x.of(m.idx) == x.of(i) {
@@ -260,10 +260,10 @@ func (x *coder) store(op *cfa.Store) {
 func (x *coder) fill(op *cfa.Fill) *memory {
 	m := &memory{arr: op.Arr, kind: fill}
 	if op.Val != nil {
-		m.val = x.num(op.Val)
+		m.val = x.Value(op.Val)
 	}
 	if op.Lo != nil {
-		m.lo, m.hi = x.num(op.Lo), x.num(op.Hi)
+		m.lo, m.hi = x.Value(op.Lo), x.Value(op.Hi)
 		x.touch(op.Arr, m.lo, m.hi)
 		m.below = x.memory(op.Arr)
 	}
@@ -272,7 +272,7 @@ func (x *coder) fill(op *cfa.Fill) *memory {
 }
 
 func (x *coder) copy(op *cfa.Copy) {
-	dst, src, n := x.num(op.DstLo), x.num(op.SrcLo), x.num(op.N)
+	dst, src, n := x.Value(op.DstLo), x.Value(op.SrcLo), x.Value(op.N)
 	from := x.memory(op.Src)
 	m := &memory{arr: op.Dst, kind: copied, lo: dst, hi: x.binary(cfa.Add, dst, n), src: from, from: src, below: x.memory(op.Dst)}
 	x.touch(op.Dst, dst, m.hi)

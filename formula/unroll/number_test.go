@@ -266,7 +266,7 @@ func (w *world) check(t failer, x *coder, cells []num.Int, know, e cfa.Expr) boo
 		x.lits = nil
 		x.learn(know, true)
 	}
-	n := x.num(e)
+	n := x.Value(e)
 	yes := x.cond(e)
 	defined := w.u.b.And(x.lits...)
 	x.learn(e, true)
@@ -305,7 +305,7 @@ func (w *world) check(t failer, x *coder, cells []num.Int, know, e cfa.Expr) boo
 			return
 		}
 		for _, y := range w.vars {
-			if n := x.read(y); !w.value(t, m, n).Equal(v.vars[y]) || !n.can(v.vars[y]) {
+			if n := x.Var(y); !w.value(t, m, n).Equal(v.vars[y]) || !n.can(v.vars[y]) {
 				t.Fatalf("where %s holds, %v is %v, not %v", cfa.ExprString(e), y, w.value(t, m, n), v.vars[y])
 			}
 		}

@@ -79,7 +79,7 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 			}
 		}
 	case *cfa.Assign:
-		x.st.setVar(x, op.LHS, x.num(op.RHS))
+		x.st.setVar(x, op.LHS, x.Value(op.RHS))
 	case *cfa.Havoc:
 		if n := x.computed(op); n != nil {
 			x.st.setVar(x, op.LHS, n)
@@ -178,7 +178,7 @@ func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
 	args := make([]*number, 0, len(op.Callee.Params))
 	for k := range op.Callee.Params {
 		if k < len(op.Args) {
-			args = append(args, x.num(op.Args[k]))
+			args = append(args, x.Value(op.Args[k]))
 		}
 	}
 	g, ok := u.allow(i.guard, x.lits)
@@ -218,7 +218,7 @@ func (u *Unrolling) leave(i *instance) {
 	results := make([]*number, len(op.Results))
 	for k, v := range op.Results {
 		if v != nil {
-			results[k] = x.read(op.Callee.Results[k])
+			results[k] = x.Var(op.Callee.Results[k])
 		}
 	}
 	s := act.saved

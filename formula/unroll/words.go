@@ -41,7 +41,7 @@ func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 			return b.BVNot(x.low(e.X, bits))
 		}
 	case *cfa.Binary:
-		if n := x.num(e); n.cases != nil {
+		if n := x.Value(e); n.cases != nil {
 			break
 		}
 		switch e.Op {
@@ -55,10 +55,10 @@ func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 			return x.bits(e.Op, x.low(e.X, bits), x.low(e.Y, bits))
 		case cfa.Shl:
 			// Beyond bits all is 0, for the bit-vector shift as well.
-			y := x.num(e.Y)
+			y := x.Value(e.Y)
 			w := max(bits, x.width(y.Interval))
 			return x.fit(b.BVShl(x.fit(x.low(e.X, bits), w), x.word(y, w)), bits)
 		}
 	}
-	return x.word(x.num(e), bits)
+	return x.word(x.Value(e), bits)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/translate"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
@@ -113,47 +114,38 @@ func (w *wording) fit(t *smt.Term, wide int) *smt.Term {
 }
 
 // cond is the formula that an expression is not 0.
-func (w *wording) cond(e cfa.Expr) *smt.Term {
+func (w *wording) cond(e cfa.Expr) *smt.Term { return translate.Cond(w, e) }
+
+// Builder makes words comparable in the sense of package translate, as do the methods below.
+func (w *wording) Builder() *smt.Builder { return w.b }
+
+// Value is a signed word with the value of the expression.
+func (w *wording) Value(e cfa.Expr) *smt.Term { return w.term(e) }
+
+// Const is a numeral.
+func (w *wording) Const(x num.Int) *smt.Term { return w.b.BV(x, widthOf(interval.Point(x))) }
+
+// Under translates: that operands are defined is a condition of its own.
+func (w *wording) Under(_ *smt.Term, translate func()) { translate() }
+
+// Compare is the formula x op y.
+func (w *wording) Compare(op cfa.BinOp, x, y *smt.Term) *smt.Term {
 	b := w.b
-	switch e := e.(type) {
-	case *cfa.Const:
-		return b.Bool(!e.Val.IsZero())
-	case *cfa.Unary:
-		if e.Op == cfa.Not {
-			return b.Not(w.cond(e.X))
-		}
-	case *cfa.Ite:
-		return b.Ite(w.cond(e.C), w.cond(e.T), w.cond(e.E))
-	case *cfa.Binary:
-		switch e.Op {
-		case cfa.And:
-			return b.And(w.cond(e.X), w.cond(e.Y))
-		case cfa.Or:
-			return b.Or(w.cond(e.X), w.cond(e.Y))
-		}
-		if !e.Op.Comparison() {
-			break
-		}
-		x, y := w.term(e.X), w.term(e.Y)
-		wide := max(x.Width(), y.Width())
-		x, y = w.fit(x, wide), w.fit(y, wide)
-		switch e.Op {
-		case cfa.Eq:
-			return b.Eq(x, y)
-		case cfa.Ne:
-			return b.Not(b.Eq(x, y))
-		case cfa.Lt:
-			return b.BVSlt(x, y)
-		case cfa.Le:
-			return b.BVSle(x, y)
-		case cfa.Gt:
-			return b.BVSgt(x, y)
-		default:
-			return b.BVSge(x, y)
-		}
+	wide := max(x.Width(), y.Width())
+	x, y = w.fit(x, wide), w.fit(y, wide)
+	switch op {
+	case cfa.Eq:
+		return b.Eq(x, y)
+	case cfa.Ne:
+		return b.Not(b.Eq(x, y))
+	case cfa.Lt:
+		return b.BVSlt(x, y)
+	case cfa.Le:
+		return b.BVSle(x, y)
+	case cfa.Gt:
+		return b.BVSgt(x, y)
 	}
-	t := w.term(e)
-	return b.Not(b.Eq(t, b.BV(num.Of(0), t.Width())))
+	return b.BVSge(x, y)
 }
 
 // term is a signed word with the value of the expression.

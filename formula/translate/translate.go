@@ -1,0 +1,101 @@
+// Package translate turns the expressions of the program model into formulas, whatever numbers are
+// represented by: terms over the integers, words with bounds, constants by cases. It is the one
+// traversal of expressions for all of these, as an algebra of values in the sense of Carette,
+// Kiselyov, Shan, "Finally Tagless, Partially Evaluated" (JFP 19(5), 2009); package cert has one of
+// its own on purpose, since a checker shares no code with what it checks.
+package translate
+
+import (
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Comparable numbers are all that conditions need.
+type Comparable[N any] interface {
+	Builder() *smt.Builder
+	// Value is the value of an operand: what the function Value gives, or is remembered to have given.
+	Value(cfa.Expr) N
+	Const(num.Int) N
+	Compare(op cfa.BinOp, x, y N) *smt.Term
+	// Under calls translate, for operands that are evaluated only if the guard holds. It need not where
+	// the guard is false.
+	Under(guard *smt.Term, translate func())
+}
+
+// Algebra is what expressions are translated to.
+type Algebra[N any] interface {
+	Comparable[N]
+	Var(*cfa.Var) N
+	Cell(*cfa.Select) N
+	Wrap(*cfa.Wrap) N
+	Unary(op cfa.UnOp, x N) N // of cfa.Neg and cfa.BitNot
+	Binary(*cfa.Binary) N     // of the operators that give numbers
+	// Choose is t where c holds, else f. The zero value stands for what Under did not translate.
+	Choose(c *smt.Term, t, f N) N
+	Truth(c *smt.Term) N // 1 where c holds, else 0
+}
+
+// Cond is an expression as a condition: it is not 0.
+func Cond[N any](a Comparable[N], e cfa.Expr) *smt.Term {
+	b := a.Builder()
+	switch e := e.(type) {
+	case *cfa.Const:
+		return b.Bool(!e.Val.IsZero())
+	case *cfa.Unary:
+		if e.Op == cfa.Not {
+			return b.Not(Cond(a, e.X))
+		}
+	case *cfa.Ite:
+		c, t, f := Cond(a, e.C), b.True(), b.True()
+		a.Under(c, func() { t = Cond(a, e.T) })
+		a.Under(b.Not(c), func() { f = Cond(a, e.E) })
+		return b.Ite(c, t, f)
+	case *cfa.Binary:
+		switch {
+		case e.Op.Comparison():
+			x := a.Value(e.X)
+			return a.Compare(e.Op, x, a.Value(e.Y))
+		case e.Op == cfa.And:
+			x := Cond(a, e.X)
+			return b.And(x, Cond(a, e.Y))
+		case e.Op == cfa.Or:
+			x := Cond(a, e.X)
+			return b.Or(x, Cond(a, e.Y))
+		}
+	}
+	return a.Compare(cfa.Ne, a.Value(e), a.Const(num.Int{}))
+}
+
+// Value is an expression as a number.
+func Value[N any](a Algebra[N], e cfa.Expr) N {
+	switch e := e.(type) {
+	case *cfa.Var:
+		return a.Var(e)
+	case *cfa.Const:
+		return a.Const(e.Val)
+	case *cfa.Select:
+		return a.Cell(e)
+	case *cfa.Wrap:
+		return a.Wrap(e)
+	case *cfa.Ite:
+		c := Cond(a, e.C)
+		var t, f N
+		a.Under(c, func() { t = a.Value(e.T) })
+		a.Under(a.Builder().Not(c), func() { f = a.Value(e.E) })
+		return a.Choose(c, t, f)
+	case *cfa.Unary:
+		if e.Op == cfa.Not {
+			return a.Truth(Cond(a, e))
+		}
+		return a.Unary(e.Op, a.Value(e.X))
+	case *cfa.Binary:
+		if e.Op.Comparison() || e.Op == cfa.And || e.Op == cfa.Or {
+			return a.Truth(Cond(a, e))
+		}
+		return a.Binary(e)
+	}
+	panic(fmt.Sprintf("translate: no meaning for the expression %T", e))
+}
