@@ -3,6 +3,7 @@ package lang
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -137,14 +138,15 @@ func TestTask(t *testing.T) {
 	if task.File() != filepath.Join(dir, "a/b.i") || task.Model != ILP32 || !task.HasModel || len(task.Properties) != 3 {
 		t.Errorf("%+v", task)
 	}
-	if safe, ok := task.Expected("unreach-call"); safe || !ok {
-		t.Error("unreach-call")
-	}
-	if safe, ok := task.Expected("no-overflow"); !safe || !ok {
-		t.Error("no-overflow")
-	}
-	if _, ok := task.Expected("termination"); ok {
-		t.Error("termination")
+	for i, want := range []TaskProperty{
+		{Name: "unreach-call", Expected: new(false), Subproperty: "x"},
+		{Name: "no-overflow", Expected: new(true)},
+		{Name: "termination"},
+	} {
+		want.File = filepath.Join(filepath.Dir(dir), "properties", want.Name+".prp")
+		if got := task.Properties[i]; !reflect.DeepEqual(got, want) {
+			t.Errorf("property %d is %+v", i, got)
+		}
 	}
 	for text, want := range map[string]string{
 		"":                          "empty",

@@ -236,13 +236,3 @@ func (r *taskReader) options(t *Task, v *yaml.Node) {
 		}
 	}
 }
-
-// Expected is the expected verdict of the property with the given name, and whether the task says one.
-func (t *Task) Expected(name string) (safe, ok bool) {
-	for _, p := range t.Properties {
-		if p.Name == name && p.Expected != nil {
-			return *p.Expected, true
-		}
-	}
-	return false, false
-}

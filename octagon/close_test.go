@@ -9,6 +9,18 @@ import (
 	"pgregory.net/rapid"
 )
 
+// emptyMatrix is the matrix without any bound over n variables.
+func emptyMatrix(n int, integer bool) matrix {
+	w := make([]int32, size(n))
+	for i := range w {
+		w[i] = int32(infinity())
+	}
+	for i := range 2 * n {
+		w[row(i)+i] = 0
+	}
+	return matrix{s: w, scale: startScale(integer)}
+}
+
 // randomMatrix has so many edges, with bounds in [lo, hi] and now and then near the
 // limit of what words can close.
 func randomMatrix(r *rand.Rand, n, edges int, lo, hi int64, integer bool) matrix {

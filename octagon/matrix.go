@@ -28,10 +28,6 @@ func startScale(integer bool) int64 {
 	return 2
 }
 
-func emptyMatrix(n int, integer bool) matrix {
-	return matrix{s: newWords[int32](n), scale: startScale(integer)}
-}
-
 func (m *matrix) wide() bool { return m.s == nil && m.w == nil }
 
 // len is the number of entries.

@@ -98,18 +98,6 @@ func magnitude[T word](w []T) int64 {
 	return int64(m)
 }
 
-// newWords returns the matrix without any bound over n variables.
-func newWords[T word](n int) []T {
-	w := make([]T, size(n))
-	for i := range w {
-		w[i] = T(infinity())
-	}
-	for i := range 2 * n {
-		w[row(i)+i] = 0
-	}
-	return w
-}
-
 // scaled returns w with every finite bound multiplied by k, which must keep within
 // the limit.
 func scaled[T word](w []T, k int64) []T {

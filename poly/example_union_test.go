@@ -77,6 +77,13 @@ func ExampleUnion() {
 	// {x0 > 1, x0 + x1 <= 3, x1 > 1}
 }
 
+// What is not in an interval falls into two pieces, each without the end that the interval has.
+func ExampleComplement() {
+	x := linear.X(0)
+	fmt.Println(poly.Complement(poly.Of(1, linear.Rationals, x.GE(linear.ConstInt(0)), x.LT(linear.ConstInt(3)))))
+	// Output: {x0 < 0} or {x0 >= 3}
+}
+
 // The picture of a triangle that lacks an edge, and of what a square has beyond it.
 func ExampleSVG() {
 	triangle := poly.Of(2, linear.Rationals, constraints("x >= 0", "y >= 0", "x + 2*y < 6")...)
@@ -89,6 +96,7 @@ func ExampleSVG() {
 	fmt.Println(err, bytes.HasPrefix(picture.Bytes(), []byte("<svg")))
 	fmt.Println(bytes.Contains(picture.Bytes(), []byte("x + 2*y &lt; 6"))) // at a dashed edge
 	// os.WriteFile("triangle.svg", picture.Bytes(), 0o644) is for those who want to look at it.
+
 	// Output:
 	// <nil> true
 	// true

@@ -28,18 +28,6 @@ func Sequence(values ...num.Int) Inputs {
 	})
 }
 
-// Calls gives the values in order to the inputs of kind Nondet and External, those that are asked
-// for when a call returns, and takes those of other kinds from rest.
-func Calls(rest Inputs, values ...num.Int) Inputs {
-	calls := Sequence(values...)
-	return Func(func(q Query) (num.Int, bool) {
-		if q.Var != nil && (q.Input.Kind == cfa.Nondet || q.Input.Kind == cfa.External) {
-			return calls.Next(q)
-		}
-		return rest.Next(q)
-	})
-}
-
 // Recorded gives what another run of the same program took, in the same order, and nothing more.
 func Recorded(taken []Taken) Inputs {
 	values := make([]num.Int, len(taken))

@@ -302,9 +302,6 @@ func TestLazyInputs(t *testing.T) {
 	if got := ints(b.run(&q).Inputs); got != "=0 g=7 a[3]=0 a[4]=8 a[4]=9" {
 		t.Errorf("inputs planned with a copy %s", got)
 	}
-	if got := ints(b.run(Calls(Zero(), num.Of(6))).Inputs); got != "=6 g=0 a[3]=0 a[4]=0 a[4]=0" {
-		t.Errorf("inputs of calls %s", got)
-	}
 	r1, r2 := b.run(Random(1)), b.run(Random(1))
 	if ints(r1.Inputs) != ints(r2.Inputs) {
 		t.Error("random inputs differ for one seed")

@@ -37,7 +37,7 @@ func TestText(t *testing.T) {
 			}
 			reporttest.Golden(t, c.name+".txt", b.Bytes())
 			lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-			if last := lines[len(lines)-1]; last != VerdictLine(c.r) {
+			if last := lines[len(lines)-1]; last != (&printer{}).verdict(c.r) {
 				t.Errorf("the last line is %q", last)
 			}
 		})

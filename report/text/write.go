@@ -44,9 +44,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	return err
 }
 
-// VerdictLine is the last line of the text report, without colour.
-func VerdictLine(r *report.Result) string { return (&printer{}).verdict(r) }
-
+// verdict is the last line of the text report, without colour.
 func (p *printer) verdict(r *report.Result) string {
 	// The words themselves stay free of colour codes: scripts look for them.
 	if r.Verdict == report.Unknown && r.Reason != "" {

@@ -24,13 +24,13 @@ func ExampleProve() {
 	}
 	r, err := array.Prove(context.Background(), b, inputs, array.Options{})
 	if err != nil || r.Status != array.Refuted {
-		fmt.Println(r.Status, r.Reason, err)
+		fmt.Println(r.Reason, err)
 		return
 	}
-	fmt.Println(array.Check(b, inputs, r.Proof), r.Proof.Inputs())
+	fmt.Println(r.Status, array.Check(b, inputs, r.Proof), r.Proof.Inputs())
 	_ = r.Proof.Print(os.Stdout, r.Proof.Label(b, array.Selects), nil)
 	// Output:
-	// <nil> [0 1 2 3 4]
+	// refuted <nil> [0 1 2 3 4]
 	// Q(i2 - 1, a2) |- x != select(a2, i2 - 1)   |- a2 = store(a1, i2, 3)
 	// -------------------------------------------------------------------
 	// Q(i2 - 1, a2) |- x != select(store(a1, i2, 3), i2 - 1)

@@ -91,22 +91,3 @@ func (w *Weak) Model(v View) []ArrayValue {
 	}
 	return out
 }
-
-// Elements returns all entries of the value at position i of a model that are not the default.
-func Elements(model []ArrayValue, i int) map[int]Elem {
-	var chain []int
-	for j := i; j >= 0; j = model[j].From {
-		chain = append(chain, j)
-	}
-	t := map[int]Elem{}
-	for k := len(chain) - 1; k >= 0; k-- {
-		for _, e := range model[chain[k]].Entries {
-			if e.Elem == model[i].Default {
-				delete(t, e.Index)
-			} else {
-				t[e.Index] = e.Elem
-			}
-		}
-	}
-	return t
-}

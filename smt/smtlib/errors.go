@@ -22,8 +22,6 @@ type complaint struct {
 	msg string
 }
 
-func (c *complaint) Error() string { return c.msg }
-
 func complain(tok int, format string, args ...any) *complaint {
 	return &complaint{tok, fmt.Sprintf(format, args...)}
 }
