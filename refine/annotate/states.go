@@ -47,6 +47,11 @@ type explicit interface {
 	Cell(*cfa.Array, num.Int) (num.Int, bool)
 }
 
+// Formulated are states that say themselves what they mean. The symbols of the formulas come from Annotations.Term.
+type Formulated interface {
+	Formulas(*Annotations) []*smt.Term
+}
+
 // linearState are states that are constraints over slots.
 type linearState interface {
 	Slots() []cells.Slot
@@ -60,6 +65,8 @@ func (x *States) Of(s mc.State) ([]*smt.Term, bool) {
 		return x.Values(s), true
 	case linearState:
 		return x.Linear(s.Slots(), s.Constraints(), x.annotations.Program.Arith != cfa.Real), true
+	case Formulated:
+		return s.Formulas(x.annotations), true
 	}
 	return nil, false
 }
