@@ -46,7 +46,7 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	prog, err := lower.Lower(unit, o.lowering())
+	prog, err := lower.Lower(unit, o.settings().lower)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
 	"github.com/whet-mc/whet/report/facts"
@@ -58,7 +59,8 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	engine, err := o.engine()
+	set := o.settings()
+	engine, err := engines.New(or(o.Engine, "engine"), set.engine)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +123,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 
 	phase("lowering")
 	began = time.Now()
-	prog, err := lower.Lower(unit, o.lowering())
+	prog, err := lower.Lower(unit, set.lower)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +225,7 @@ func Certificate(r *Result) *cert.Certificate {
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them.
 func Lower(src Source, o Options) (*cfa.Program, error) {
-	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.lowering()) })
+	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.settings().lower) })
 }
 
 // PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it.
@@ -264,7 +266,7 @@ type input struct {
 func open(src Source, o Options) (*input, error) {
 	in := &input{path: src.Path, shown: src.Path}
 	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
-	dm := o.DataModel
+	in.options.Model = o.settings().model
 	switch ext := strings.ToLower(filepath.Ext(src.Path)); {
 	case src.Text != nil:
 		in.path, in.text = cmp.Or(src.Name, "input.c"), src.Text
@@ -284,11 +286,10 @@ func open(src Source, o Options) (*input, error) {
 				Hint: "input_files counts from the directory of the task definition",
 			}}}
 		}
-		if dm == "" && task.HasModel {
-			dm = task.Model.String()
+		if o.DataModel == "" && task.HasModel {
+			in.options.Model = task.Model
 		}
 	}
-	in.options.Model = model(or(dm, "data-model"))
 	return in, nil
 }
 

@@ -11,16 +11,21 @@ import (
 type cfaCmd struct {
 	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
 
-	sourceFlags
+	Options optionFlags `embed:""`
 
 	Dot      bool `help:"Print the graph in the DOT language, for Graphviz." xor:"points-to"`
 	PointsTo bool `help:"Print what the pointers of the program may lead to, in place of the automata." xor:"points-to,slice"`
 	Slice    bool `help:"Only what bears on the property." xor:"slice"`
+	colorFlag
 }
 
 func (c *cfaCmd) run(e env) int {
+	o, err := c.Options.options("")
+	if err != nil {
+		return problem(e, err, c.NoColor)
+	}
 	if c.PointsTo {
-		a, err := whet.PointsTo(whet.File(c.File), c.options())
+		a, err := whet.PointsTo(whet.File(c.File), o)
 		if err != nil {
 			return problem(e, err, c.NoColor)
 		}
@@ -29,7 +34,7 @@ func (c *cfaCmd) run(e env) int {
 		}
 		return 0
 	}
-	p, err := whet.Lower(whet.File(c.File), c.options())
+	p, err := whet.Lower(whet.File(c.File), o)
 	if err != nil {
 		return problem(e, err, c.NoColor)
 	}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/report"
@@ -17,50 +16,37 @@ import (
 type explainCmd struct {
 	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
 
-	sourceFlags
+	Options optionFlags `embed:""`
 
-	Engine      string   `default:"arrays" placeholder:"NAME" help:"How to verify: arrays (the default here), or another one that verify has."`
-	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
-	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	Restart     bool     `help:"Explore anew after each refinement instead of pruning."`
-	Scope       string   `placeholder:"NAME" help:"Where a learnt variable is tracked: ${scope}."`
-	Order       string   `placeholder:"NAME" help:"Order of exploration: ${order}."`
-	Explore     string   `placeholder:"NAME" help:"Engine widening, how paths are explored: ${explore}."`
-	Abstraction string   `placeholder:"NAME" help:"Engine predicate, how states are abstracted: ${abstraction}."`
-	Blocks      string   `placeholder:"NAME" help:"Engine predicate, how much lies between two abstractions: ${blocks}."`
-	Threshold   int      `name:"value-threshold" placeholder:"N" help:"Engines with values and predicates: leave a variable with more than N values at a loop head to predicates. By default 60."`
-	Widen       string   `placeholder:"NAME" help:"Engine widening, what a widening that is too coarse becomes: ${widen}."`
-	Domain      string   `placeholder:"NAME" help:"Engine widening, the numeric domain: ${domain}."`
-	Method      string   `placeholder:"NAME" help:"Engine quantified, how it goes about it: ${method}."`
-	Selection   bool     `default:"true" negatable:"" help:"Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."`
+	Iteration int  `placeholder:"N" help:"Show this iteration only; the first is 1."`
+	Proof     bool `help:"Show why a path cannot be taken: the proof, where the engine has one."`
+	All       bool `short:"v" help:"Show every step, line and formula: fold nothing."`
+	formatFlag
+	colorFlag
+}
 
-	Iteration int    `placeholder:"N" help:"Show this iteration only; the first is 1."`
-	Proof     bool   `help:"Show why a path cannot be taken: the proof, where the engine has one."`
-	All       bool   `short:"v" help:"Show every step, line and formula: fold nothing."`
-	Format    string `default:"text" placeholder:"NAME" help:"What to print: text or json."`
+// explainEngine is the default of the engine here: its precision and its proofs say most to a reader.
+const explainEngine = "arrays"
+
+func explainOption(t *whet.Option) bool {
+	if t.Name == "engine" {
+		t.Help, t.Choices = "How to verify: "+explainEngine+" (the default here), or another engine that verify has.", nil
+	}
+	return t.Use != whet.Results
 }
 
 func (c *explainCmd) run(e env) int {
-	v := verifyCmd{
-		File: c.File, sourceFlags: c.sourceFlags, Engine: c.Engine, Timeout: c.Timeout, Memory: c.Memory,
-		Restart: c.Restart, Scope: c.Scope, Order: c.Order, Explore: c.Explore, Widen: c.Widen, Abstraction: c.Abstraction, Blocks: c.Blocks, Threshold: c.Threshold, Method: c.Method, Domain: c.Domain, Selection: c.Selection, Seeds: true, Induction: true, Tests: true, Format: c.Format,
-	}
-	o := v.options()
-	if err := o.Check(); err != nil {
+	o, err := c.Options.options(explainEngine)
+	if err != nil {
 		return problem(e, err, c.NoColor)
 	}
-	if !contains(formats, c.Format) {
-		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
+	if status := c.check(e); status != 0 {
+		return status
 	}
 	if c.Iteration < 0 {
 		return fail(e, fmt.Sprintf("there is no iteration %d", c.Iteration), "the first is 1")
 	}
-	o.Timeout = timeBudget(time.Duration(c.Timeout))
-	o.Memory = uint64(c.Memory)
-	if o.Memory == 0 {
-		o.Memory = memoryBudget()
-	}
-	setMemory(o.Memory)
+	limited(&o)
 
 	line := newStatus(e.stderr)
 	defer line.end()
@@ -80,10 +66,10 @@ func (c *explainCmd) run(e env) int {
 		if status != exitUnknown {
 			return status
 		}
-		a.res = v.failed(report.Gave, "internal error, see standard error", nil)
+		a.res = failed(c.File, o, report.Gave, "internal error, see standard error", nil)
 	}
 	if a.res == nil {
-		a.res = v.failed(why.Cause, why.Reason, line.last.Load())
+		a.res = failed(c.File, o, why.Cause, why.Reason, line.last.Load())
 	}
 	if err == nil && c.Format == "json" {
 		err = report.ExplainJSON(e.stdout, iterations, a.res)

@@ -13,6 +13,13 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
+// outputFlags name files in which the result is shown to others.
+type outputFlags struct {
+	HTML  string `name:"html" type:"path" placeholder:"FILE" help:"Write the result as a web page: the source with what was explored, the counterexample step by step, invariants, refinements."`
+	Sarif string `type:"path" placeholder:"FILE" help:"Write the result in SARIF 2.1.0, for code scanners."`
+	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the result as JUnit does, a test case for each property."`
+}
+
 // A resultFile is a file that a run leaves besides what it prints. It is opened before the run, so that a path that cannot be
 // written to is found out at once, and is there when the verdict is printed.
 type resultFile struct {
@@ -31,7 +38,7 @@ func certified(r *whet.Result) bool { return whet.Certificate(r) != nil }
 func refuted(r *whet.Result) bool { return r.Verdict == whet.Unsafe }
 
 // files lists what flags ask for.
-func (c *verifyCmd) files() []*resultFile {
+func (c *verifyCmd) files(engine string) []*resultFile {
 	return []*resultFile{
 		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
@@ -44,14 +51,14 @@ func (c *verifyCmd) files() []*resultFile {
 			if err != nil {
 				return err
 			}
-			return evidence.YAML(w, c.producer())
+			return evidence.YAML(w, producer(engine))
 		}},
 		{flag: "graphml", path: c.Graphml, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
 			evidence, err := newWitness(r)
 			if err != nil {
 				return err
 			}
-			return evidence.GraphML(w, c.producer())
+			return evidence.GraphML(w, producer(engine))
 		}},
 		{flag: "html", path: c.HTML, wanted: always, write: html.Write},
 		{flag: "sarif", path: c.Sarif, wanted: always, write: sarif.Write},
@@ -66,8 +73,8 @@ func newWitness(r *whet.Result) (*witness.Witness, error) {
 	return witness.FromProof(r)
 }
 
-func (c *verifyCmd) producer() witness.Producer {
-	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: c.Engine, Time: witness.Now()}
+func producer(engine string) witness.Producer {
+	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: engine, Time: witness.Now()}
 }
 
 // openFiles opens the files that are asked for; it returns the status to exit with where one cannot be opened, else 0. The caller

@@ -36,19 +36,14 @@ type cli struct {
 	Help       helpCmd       `cmd:"" help:"Explain a command."`
 }
 
-// sourceFlags say how a program is read; every command that reads one has them.
-type sourceFlags struct {
-	Arith     string   `placeholder:"NAME" help:"Arithmetic: ${arith}."`
-	Check     []string `placeholder:"NAME" help:"What to check besides assertions: ${check}."`
-	DataModel string   `placeholder:"NAME" help:"Sizes of the types, where the task definition does not say: ${data_model}."`
-	Define    []string `short:"D" sep:"none" placeholder:"NAME[=VALUE]" help:"Define a macro."`
-	Entry     string   `placeholder:"FUNCTION" help:"The function that a run starts in (default: main)."`
-	Include   []string `short:"I" sep:"none" placeholder:"DIR" help:"Search a directory for headers."`
-	NoColor   bool     `help:"No colours (nor where NO_COLOR is set, nor in a file or pipe)."`
-}
-
-func (f *sourceFlags) options() whet.Options {
-	return whet.Options{Arith: f.Arith, Checks: f.Check, DataModel: f.DataModel, Entry: f.Entry, Include: f.Include, Defines: f.Define}
+// newCLI is the grammar with the flags of the library's options.
+func newCLI() *cli {
+	return &cli{
+		Verify:   verifyCmd{Options: flagsFor(everyOption)},
+		Explain:  explainCmd{Options: flagsFor(explainOption)},
+		Validate: validateCmd{Options: flagsFor(validateOption)},
+		Cfa:      cfaCmd{Options: flagsFor(readingOption)},
+	}
 }
 
 type versionCmd struct{}
@@ -69,19 +64,7 @@ func main() { os.Exit(run(os.Args[1:], env{os.Stdout, os.Stderr})) }
 
 // parser makes the parser for a grammar.
 func parser(c *cli, e env, exit func(int)) (*kong.Kong, error) {
-	vars := kong.Vars{}
-	for _, o := range []string{"engine", "arith", "data-model", "check", "scope", "order", "explore", "widen", "domain", "abstraction", "blocks", "method"} {
-		var parts []string
-		for i, ch := range whet.Choices(o) {
-			by := ""
-			if i == 0 && o != "check" {
-				by = "the default: "
-			}
-			parts = append(parts, fmt.Sprintf("%s (%s%s)", ch.Name, by, ch.Help))
-		}
-		vars[strings.ReplaceAll(o, "-", "_")] = strings.Join(parts, ", ")
-	}
-	return kong.New(c, kong.Name("whet"), kong.Description(about), vars,
+	return kong.New(c, kong.Name("whet"), kong.Description(about),
 		kong.Writers(e.stdout, e.stderr), kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
 }
@@ -100,8 +83,8 @@ func run(args []string, e env) (status int) {
 			panic(x)
 		}
 	}()
-	var c cli
-	k, err := parser(&c, e, func(code int) { panic(exited{code}) })
+	c := newCLI()
+	k, err := parser(c, e, func(code int) { panic(exited{code}) })
 	if err != nil {
 		panic(err) // the grammar itself is wrong
 	}
@@ -180,6 +163,9 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		todo = "run `whet help " + node.Name + "` for its flags and arguments"
 	}
 	switch {
+	case msg == "unknown flag --no-cache": // what the flag was called once
+		msg = "there is no flag --no-cache"
+		todo = "to forget the error preimages of the engine widening: --no-preimages; results are kept only where --cache names a folder"
 	case strings.HasPrefix(msg, "unknown flag "):
 		flag := strings.TrimPrefix(msg, "unknown flag ")
 		var names []string

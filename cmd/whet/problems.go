@@ -17,6 +17,7 @@ import (
 func problem(e env, err error, noColor bool) int {
 	var bad *lang.Errors
 	var value *whet.ValueError
+	var option *whet.OptionError
 	var internal *whet.InternalError
 	switch {
 	case errors.As(err, &bad):
@@ -29,6 +30,8 @@ func problem(e env, err error, noColor bool) int {
 			fmt.Fprintf(e.stderr, "and %d more\n", bad.More)
 		}
 		return exitUsage
+	case errors.As(err, &value) && value.Choices == nil:
+		return fail(e, fmt.Sprintf("--%s must not be negative: %s", value.Option, value.Value), "")
 	case errors.As(err, &value):
 		var names []string
 		for _, c := range value.Choices {
@@ -36,6 +39,8 @@ func problem(e env, err error, noColor bool) int {
 		}
 		msg := fmt.Sprintf("--%s has no value %q%s", value.Option, value.Value, didYouMean(value.Value, names))
 		return fail(e, msg, fmt.Sprintf("--%s is one of: %s", value.Option, strings.Join(names, ", ")))
+	case errors.As(err, &option):
+		return fail(e, fmt.Sprintf("the engine %s has no option --%s", option.Engine, option.Option), "engines that have it: "+strings.Join(option.Engines, ", "))
 	case errors.As(err, &internal):
 		fmt.Fprintf(e.stderr, "whet: %v\n      this is a bug of whet, not of the program; please report it with what follows\n\n%s\n", internal, internal.Stack)
 		return exitUnknown

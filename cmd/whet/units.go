@@ -3,12 +3,9 @@ package main
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/alecthomas/kong"
 )
 
 // duration is the value of --timeout: seconds, or a number with a unit (90s, 15m, 1h30m).
@@ -51,27 +48,5 @@ func (z *size) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q is not a size: write megabytes, or a number with a unit, like 500M or 4G", string(text))
 	}
 	*z = size(n * float64(unit))
-	return nil
-}
-
-// cacheDir is the value of --cache: a folder. Where a flag, a program or nothing follows, there is none.
-type cacheDir string
-
-func (d *cacheDir) Decode(ctx *kong.DecodeContext) error {
-	next := ctx.Scan.Peek()
-	switch {
-	case next.IsEOL(), next.Type == kong.FlagToken, next.Type == kong.ShortFlagToken:
-		return nil
-	case next.Type != kong.FlagValueToken:
-		word := fmt.Sprint(next.Value)
-		switch strings.ToLower(filepath.Ext(word)) {
-		case ".c", ".i", ".yml", ".yaml":
-			return nil
-		}
-		if strings.HasPrefix(word, "-") {
-			return nil
-		}
-	}
-	*d = cacheDir(fmt.Sprint(ctx.Scan.Pop().Value))
 	return nil
 }

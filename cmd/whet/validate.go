@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"time"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
@@ -18,30 +17,31 @@ import (
 type validateCmd struct {
 	File string `arg:"" help:"The program: a C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
 
-	sourceFlags
+	Options optionFlags `embed:""`
 
-	Certificate string   `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate. It is one of the program as the other flags say it is read: where it was made with others, that is an error."`
-	Witness     string   `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0. A violation is followed by a run; invariants are verified."`
-	Engine      string   `placeholder:"NAME" help:"How to verify the invariants of a witness: as for verify."`
-	Timeout     duration `placeholder:"TIME" help:"Give up after so much CPU time: seconds, or with a unit (15m). By default what the system allows."`
-	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	Format      string   `default:"text" placeholder:"NAME" help:"What to print: text or json."`
+	Certificate string `type:"path" placeholder:"FILE" help:"The proof, written by verify --certificate. The other flags must say that the program is read as it was for the proof."`
+	Witness     string `type:"path" placeholder:"FILE" help:"Instead: a witness in SV-COMP's YAML format, version 2.0. A violation is followed by a run; invariants are verified."`
+	formatFlag
+	colorFlag
+}
+
+func validateOption(t *whet.Option) bool {
+	if t.Name == "engine" {
+		t.Help, t.Choices = "How to verify the invariants of a witness: an engine that verify has.", nil
+		return true
+	}
+	return t.Use == whet.Reading || t.Use == whet.Budgets
 }
 
 func (c *validateCmd) run(e env) int {
-	if !contains(formats, c.Format) {
-		return fail(e, fmt.Sprintf("--format has no value %q%s", c.Format, didYouMean(c.Format, formats)), "--format is one of: text, json")
-	}
-	o := c.options()
-	o.Engine = c.Engine
-	if err := o.Check(); err != nil {
+	o, err := c.Options.options("")
+	if err != nil {
 		return problem(e, err, c.NoColor)
 	}
-	o.Timeout = timeBudget(time.Duration(c.Timeout))
-	if o.Memory = uint64(c.Memory); o.Memory == 0 {
-		o.Memory = memoryBudget()
+	if status := c.check(e); status != 0 {
+		return status
 	}
-	setMemory(o.Memory)
+	limited(&o)
 	if (c.Certificate == "") == (c.Witness == "") {
 		return fail(e, "there is one thing to validate: --certificate or --witness", "run `whet help validate` for what they are")
 	}
@@ -67,7 +67,6 @@ func (c *validateCmd) run(e env) int {
 			return whet.ValidateWitness(ctx, whet.File(c.File), w, o)
 		}
 	}
-	var err error
 	a, why := supervise(o.Timeout, validate)
 	if a.err != nil {
 		return problem(e, a.err, c.NoColor)

@@ -18,6 +18,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/refine/quantified"
 )
 
 var (
@@ -104,9 +105,9 @@ var forgers = map[string]struct {
 }{
 	"value": {engine: "value"}, "value-full": {engine: "value-full"}, "arrays": {engine: "arrays"}, "widening": {engine: "widening"},
 	"predicate": {engine: "predicate"}, "value+predicate": {engine: "value+predicate"},
-	"cells":    {"quantified", engines.Options{Method: "cells"}},
-	"backward": {"quantified", engines.Options{Method: "backward"}},
-	"heap":     {"quantified", engines.Options{Method: "heap"}},
+	"cells":    {"quantified", engines.Options{Method: quantified.ByCells}},
+	"backward": {"quantified", engines.Options{Method: quantified.Backward}},
+	"heap":     {"quantified", engines.Options{Method: quantified.ByHeap}},
 	"bmc":      {engine: "bmc"}, "unwinding": {"bmc", engines.Options{NoInduction: true}},
 }
 

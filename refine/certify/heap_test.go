@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/refine/quantified"
 )
 
 const listPrelude = `
@@ -64,7 +65,7 @@ func TestLists(t *testing.T) {
 		}
 		p := lowered(t, listPrelude+l.text)
 		ctx := t.Context()
-		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: "heap"})})
+		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: quantified.ByHeap})})
 		switch {
 		case !l.safe && out.Verdict == refine.Safe:
 			t.Errorf("program %d: safe", i)
@@ -124,7 +125,7 @@ func TestRandomLists(t *testing.T) {
 		text := listPrelude + program(rand.New(rand.NewPCG(seed, 5)))
 		p := lowered(t, text)
 		ctx, stop := effort.Limit(t.Context(), 3*300_000)
-		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: "heap"})})
+		out := refine.Run(ctx, p, refine.Options{Engine: engines.Must("quantified", engines.Options{Method: quantified.ByHeap})})
 		switch out.Verdict {
 		case refine.Unsafe:
 			unsafe++

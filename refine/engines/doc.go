@@ -1,3 +1,2 @@
-// Package engines is the table of engines: it makes an engine from its name and from options that are given as text, as people write
-// them. Below this package no option is a string.
+// Package engines has the table of engines, with the options of all of them, and the table of numeric domains.
 package engines

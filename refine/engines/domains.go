@@ -1,9 +1,6 @@
 package engines
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/numeric/box"
 	"github.com/whet-mc/whet/octagon"
@@ -35,18 +32,3 @@ func line[E numeric.Element[E]](help string, d numeric.Domain[E]) *Domain {
 
 // Domains lists the numeric domains, the coarsest first.
 func Domains() []*Domain { return domains }
-
-// domainCalled returns the domain of a name; none for "" and "auto", where engines use their own.
-func domainCalled(name string) (*Domain, error) {
-	if name == "" || name == "auto" {
-		return &Domain{Name: "auto"}, nil
-	}
-	var names []string
-	for _, d := range domains {
-		if d.Name == name {
-			return d, nil
-		}
-		names = append(names, d.Name)
-	}
-	return nil, fmt.Errorf("unknown domain %q (one of: auto, %s)", name, strings.Join(names, ", "))
-}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa/interp"
+	scope "github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/auto"
 	"github.com/whet-mc/whet/refine/bmc"
-	"github.com/whet-mc/whet/refine/composite"
 	"github.com/whet-mc/whet/refine/exhaustive"
 	"github.com/whet-mc/whet/refine/heap"
 	"github.com/whet-mc/whet/refine/predicate"
@@ -18,82 +18,69 @@ import (
 	"github.com/whet-mc/whet/refine/widening"
 )
 
-// Options are those of all engines, as people write them. The zero value asks for the default of everything.
-type Options struct {
-	Scope       string // value, predicate and both: "scoped", "location"
-	Order       string // "rpo", "bfs", "dfs"
-	Explore     string // widening: "dag", "tree"
-	Widen       string // widening: "interpolated", "plain"
-	Domain      string // widening, arrays, quantified: see Domains; "auto": what the engine chooses
-	Abstraction string // predicate: "boolean", "cartesian"
-	Blocks      string // predicate: "large", "single"
-	Method      string // quantified: "auto", "cells", "backward", "heap"
-	Restart     bool   // value, predicate and both
-	Selection   bool   // value, also with predicate
-	NoCache     bool   // widening
-	NoSeeds     bool   // widening
-	NoInduction bool   // bmc
-
-	ValueThreshold int // value with predicate
-	Unwind         int // bmc
-	Jobs           int // auto
-}
-
-// entry is an engine's line in the table.
-type entry struct {
-	name string
-	make func(*settings) refine.Engine
+// Engine is a line of the table of engines.
+type Engine struct {
+	Name, Help string
+	make       func(Options) refine.Engine
 }
 
 // table has the engines in the order in which they are listed. What an engine is not given there it does not have.
-var table = []entry{
-	{"value", func(o *settings) refine.Engine { return o.value(o.values) }},
-	{"value-full", func(o *settings) refine.Engine { return o.value(value.Full) }},
-	{"arrays", func(o *settings) refine.Engine { return arrays.Engine{Orders: o.orders, Domain: o.domain.arrays} }},
-	{"widening", func(o *settings) refine.Engine {
-		return widening.Engine{Tree: o.tree, Plain: o.plain, Domain: o.domain.widening, NoCache: o.NoCache, NoSeeds: o.NoSeeds}
+var table = []Engine{
+	{"value", "explicit values, refined by interpolants", func(o Options) refine.Engine {
+		e := refinevalue.Engine{Order: o.order(), Selection: o.Selection, Restart: o.Restart}
+		if o.ByLocation {
+			e.Scope = value.ByLocation
+		}
+		return e
 	}},
-	{"predicate", func(o *settings) refine.Engine {
-		return predicate.Engine{Scope: o.predicates, Order: o.order, Cartesian: o.cartesian, Single: o.single, Restart: o.Restart}
+	{"value-full", "explicit values of every variable, without refinement", func(o Options) refine.Engine {
+		return refinevalue.Engine{Scope: value.Full, Order: o.order()}
 	}},
-	{"value+predicate", func(o *settings) refine.Engine { return o.composite(false) }},
-	{"value-full+predicate", func(o *settings) refine.Engine { return o.composite(true) }},
-	{"quantified", func(o *settings) refine.Engine {
-		return quantified.Engine{Method: o.method, Domain: o.domain.cells, Orders: o.orders}
+	{"arrays", "variables and array cells with linear relations, refined by proofs", func(o Options) refine.Engine {
+		return arrays.Engine{Orders: o.Orders, Domain: o.domain().arrays}
 	}},
-	{"bmc", func(o *settings) refine.Engine { return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction} }},
-	{"exhaustive", func(*settings) refine.Engine { return exhaustive.Engine{} }},
+	{"widening", "octagons and polyhedra with widening, refined by interpolants", func(o Options) refine.Engine {
+		return widening.Engine{Tree: o.Tree, Plain: o.Plain, Domain: o.domain().widening, NoPreimages: o.NoPreimages, NoSeeds: o.NoSeeds}
+	}},
+	{"predicate", "predicate abstraction of large blocks, refined by interpolants", func(o Options) refine.Engine {
+		e := predicate.Engine{Order: o.order(), Cartesian: o.Cartesian, Single: o.Single, Restart: o.Restart}
+		if o.ByLocation {
+			e.Scope = scope.ByLocation
+		}
+		return e
+	}},
+	{"value+predicate", "values and predicates side by side, each refined where it can say why", func(o Options) refine.Engine {
+		return o.composite(false)
+	}},
+	{"value-full+predicate", "values of every variable beside predicates; the predicates are refined", func(o Options) refine.Engine {
+		return o.composite(true)
+	}},
+	{"quantified", "cells at quantified indexes, and predicates backwards from the error", func(o Options) refine.Engine {
+		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders}
+	}},
+	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
+		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}
+	}},
+	{"exhaustive", "all runs, one after the other, where inputs have few values", func(Options) refine.Engine { return exhaustive.Engine{} }},
 }
 
-const chooser = "auto" // the engine that chooses from the others
-
-// Names lists the engines.
-func Names() []string {
-	var names []string
-	for _, e := range table {
-		names = append(names, e.name)
-	}
-	return append(names, chooser)
+// Engines lists the engines, the default first.
+func Engines() []Engine {
+	chooser := Engine{"auto", "several engines in turns; the first checked answer counts", choose}
+	return append([]Engine{chooser}, table...)
 }
 
-// New makes the engine of a name. It is an error if there is none, or if an option has no such value.
+// New makes the engine of a name. It is an error if there is none.
 func New(name string, o Options) (refine.Engine, error) {
-	s, err := read(o)
-	if err != nil {
-		return nil, err
-	}
-	if name == chooser {
-		return s.auto(), nil
-	}
-	for _, e := range table {
-		if e.name == name {
-			return e.make(s), nil
+	for _, e := range Engines() {
+		if e.Name == name {
+			return e.make(o), nil
 		}
 	}
 	return nil, fmt.Errorf("unknown engine %q", name)
 }
 
-// Must is New for names and options that are known to exist.
+// Must is New for names that are known to exist.
 func Must(name string, o Options) refine.Engine {
 	e, err := New(name, o)
 	if err != nil {
@@ -105,11 +92,9 @@ func Must(name string, o Options) refine.Engine {
 // exhaustiveSteps is what the engine exhaustive may do of the engine auto's budget.
 const exhaustiveSteps = 200_000_000
 
-// auto chooses from all other engines, with the same options.
-func (o *settings) auto() refine.Engine {
-	a := auto.Engine{
-		Jobs: o.Jobs, First: exhaustive.All, BuildsHeap: heap.Builds,
-	}
+// choose makes the engine that chooses from all others, with the same options.
+func choose(o Options) refine.Engine {
+	a := auto.Engine{Jobs: o.Jobs, First: exhaustive.All, BuildsHeap: heap.Builds}
 	for _, e := range table {
 		x := e.make(o)
 		if _, ok := x.(exhaustive.Engine); ok {
@@ -118,15 +103,4 @@ func (o *settings) auto() refine.Engine {
 		a.Engines = append(a.Engines, x)
 	}
 	return a
-}
-
-func (o *settings) value(scope value.Scope) refine.Engine {
-	return refinevalue.Engine{Scope: scope, Order: o.order, Selection: o.Selection, Restart: o.Restart}
-}
-
-func (o *settings) composite(full bool) refine.Engine {
-	return composite.Engine{
-		Full: full, ByLocation: o.values == value.ByLocation, Order: o.order, Selection: o.Selection, Restart: o.Restart,
-		Cartesian: o.cartesian, Single: o.single, ValueThreshold: o.ValueThreshold,
-	}
 }

@@ -34,11 +34,11 @@ const (
 // Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
 // counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
 type Engine struct {
-	Tree    bool   // each path on its own; else states that meet are joined, until that proves too coarse
-	Plain   bool   // a widening that is too coarse is replaced by the join, not bounded by interpolants
-	Domain  Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
-	NoCache bool   // error preimages are not kept
-	NoSeeds bool   // no bounds from the program's conditions
+	Tree        bool   // each path on its own; else states that meet are joined, until that proves too coarse
+	Plain       bool   // a widening that is too coarse is replaced by the join, not bounded by interpolants
+	Domain      Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
+	NoPreimages bool   // error preimages are not kept
+	NoSeeds     bool   // no bounds from the program's conditions
 }
 
 // Name implements refine.Engine.
@@ -52,7 +52,7 @@ func (e Engine) Run(b *refine.Session) {
 		numbers = linear.Rationals
 	}
 	opt := dag.Options{
-		Tree: e.Tree, Plain: e.Plain, Cache: !e.NoCache, Seed: !e.NoSeeds,
+		Tree: e.Tree, Plain: e.Plain, Cache: !e.NoPreimages, Seed: !e.NoSeeds,
 		Numbers: numbers, Gaps: b.Gaps.Expression,
 	}
 	d := e.Domain

@@ -109,7 +109,7 @@ func TestWidening(t *testing.T) {
   int i = 0;
   while (__VERIFIER_nondet_int()) { if (i < 8) i = i + 1; }
   __VERIFIER_assert(i < 8);
-}`, cfa.Machine, Engine{NoCache: true, Tree: true}, refine.Unsafe},
+}`, cfa.Machine, Engine{NoPreimages: true, Tree: true}, refine.Unsafe},
 		{"plain widening", `int main(void) {
   int i = 0, n = __VERIFIER_nondet_int();
   __VERIFIER_assume(n >= 0);
@@ -208,7 +208,7 @@ func TestWideningCache(t *testing.T) {
   __VERIFIER_assert(i < 20);
 }`
 	with := widen(t, text, cfa.Int, Engine{Domain: octagons})
-	without := widen(t, text, cfa.Int, Engine{Domain: octagons, NoCache: true})
+	without := widen(t, text, cfa.Int, Engine{Domain: octagons, NoPreimages: true})
 	if with.Verdict != refine.Unsafe || without.Verdict != refine.Unsafe {
 		t.Fatalf("%v, %v", with.Verdict, without.Verdict)
 	}

@@ -36,11 +36,11 @@ type configuration struct {
 
 // configurations are the five columns of the paper that its own technique has.
 var configurations = []configuration{
-	{"DAGGER", []string{"--explore", "dag", "--widen", "interpolated", "--cache"}},
-	{"TREE + ∇", []string{"--explore", "tree", "--widen", "plain", "--no-cache"}},
-	{"TREE + ∇I", []string{"--explore", "tree", "--widen", "interpolated", "--no-cache"}},
-	{"DAG + ∇", []string{"--explore", "dag", "--widen", "plain", "--no-cache"}},
-	{"DAG + ∇I", []string{"--explore", "dag", "--widen", "interpolated", "--no-cache"}},
+	{"DAGGER", []string{"--explore", "dag", "--widen", "interpolated", "--preimages"}},
+	{"TREE + ∇", []string{"--explore", "tree", "--widen", "plain", "--no-preimages"}},
+	{"TREE + ∇I", []string{"--explore", "tree", "--widen", "interpolated", "--no-preimages"}},
+	{"DAG + ∇", []string{"--explore", "dag", "--widen", "plain", "--no-preimages"}},
+	{"DAG + ∇I", []string{"--explore", "dag", "--widen", "interpolated", "--no-preimages"}},
 }
 
 const (

@@ -1,0 +1,182 @@
+package whet
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/refine/quantified"
+)
+
+// Option is a line of the table of options. Flags, help, completion, the manual and the check of values are made of the table.
+type Option struct {
+	Name  string // of the flag, without dashes
+	Short string // the letter that is a flag as well; "": none
+	// Field is that of Options. A field No… whose flag's name does not begin with no- is a switch that is on by default.
+	Field   string
+	Value   string   // what stands for the value in help: "NAME", "DIR", "N", …; "": a switch
+	Help    string   // a sentence; the choices follow it, where there are any
+	Choices []Choice // the values that it can have, the default first; nil: any
+	Engines []string // those that have it, besides auto, which passes it on; nil: it is not for single engines
+	Use     Use
+}
+
+// Use is what an option is for.
+type Use int
+
+// The uses of options.
+const (
+	Reading Use = iota // how the program is read
+	Budgets            // when to give up
+	Engines            // how to verify
+	Results            // what is kept and told
+)
+
+// Choice is a value that an option can take.
+type Choice struct {
+	Name, Help string
+	set        func(*settings) // nil: nothing has to be set
+}
+
+const (
+	checkBounds = "bounds"
+	checkNone   = "none"
+)
+
+var (
+	values     = []string{"value", "value+predicate", "value-full+predicate"}
+	predicates = []string{"predicate", "value+predicate", "value-full+predicate"}
+	learning   = []string{"value", "predicate", "value+predicate", "value-full+predicate"}
+	ordering   = []string{"value", "value-full", "arrays", "predicate", "value+predicate", "value-full+predicate", "quantified"}
+)
+
+// table has all options, in the order in which help lists them.
+var table = []Option{
+	{Name: "arith", Field: "Arith", Value: "NAME", Help: "Arithmetic", Use: Reading, Choices: []Choice{
+		{"machine", "C's widths; unsigned and signed arithmetic wrap", nil},
+		{"int", "mathematical integers", func(s *settings) { s.lower.Arith = cfa.Int }},
+		{"real", "as int, and engines may relax integers to rationals", func(s *settings) { s.lower.Arith = cfa.Real }},
+	}},
+	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check besides assertions", Use: Reading, Choices: []Choice{
+		{checkBounds, "accesses stay inside of their arrays and objects; the default of the engine arrays", nil},
+		{checkNone, "only what the program asserts; the default of the other engines", nil},
+	}},
+	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
+		Use: Reading, Choices: []Choice{
+			{"lp64", "long and pointers have 64 bits", nil},
+			{"ilp32", "int, long and pointers have 32 bits", func(s *settings) { s.model = lang.ILP32 }},
+		}},
+	{Name: "define", Short: "D", Field: "Defines", Value: "NAME[=VALUE]", Help: "Define a macro.", Use: Reading},
+	{Name: "entry", Field: "Entry", Value: "FUNCTION", Help: "The function that a run starts in (default: main).", Use: Reading},
+	{Name: "include", Short: "I", Field: "Include", Value: "DIR", Help: "Search a directory for headers.", Use: Reading},
+
+	{Name: "timeout", Field: "Timeout", Value: "TIME", Use: Budgets,
+		Help: "Give up after this much CPU time: seconds, or with a unit (15m). By default what the system allows."},
+	{Name: "memory", Field: "Memory", Value: "SIZE", Use: Budgets,
+		Help: "Give up beyond this much memory: megabytes, or with a unit (4G). By default a third of the machine's."},
+
+	{Name: "engine", Field: "Engine", Value: "NAME", Help: "How to verify", Use: Engines, Choices: engineChoices()},
+	{Name: "jobs", Field: "Jobs", Value: "N", Use: Engines,
+		Help: "How many engines run at the same time, of those of auto. By default as many as there are processors; the verdict does not depend on it."},
+	{Name: "tests", Field: "NoTests", Help: "Run the program on inputs made up beforehand, too.", Use: Engines},
+	{Name: "restart", Field: "Restart", Help: "Explore anew after each refinement instead of pruning.", Use: Engines, Engines: learning},
+	{Name: "scope", Field: "Scope", Value: "NAME", Help: "Where a learnt variable is tracked", Use: Engines, Engines: learning, Choices: []Choice{
+		{"scoped", "wherever the variable is in scope", nil},
+		{"location", "at the locations that the refinement names", func(s *settings) { s.engine.ByLocation = true }},
+	}},
+	{Name: "order", Field: "Order", Value: "NAME", Help: "Order of exploration", Use: Engines, Engines: ordering, Choices: []Choice{
+		{"rpo", "reverse postorder: loops before what follows them", order(mc.RPO)},
+		{"bfs", "breadth first", order(mc.BFS)},
+		{"dfs", "depth first", order(mc.DFS)},
+	}},
+	{Name: "selection", Field: "NoSelection", Use: Engines, Engines: values,
+		Help: "Choose among the infeasible prefixes of a path the one whose precision avoids loop counters."},
+	{Name: "abstraction", Field: "Abstraction", Value: "NAME", Help: "How states are abstracted", Use: Engines, Engines: predicates, Choices: []Choice{
+		{"boolean", "all combinations of predicates that are possible", nil},
+		{"cartesian", "each predicate on its own", func(s *settings) { s.engine.Cartesian = true }},
+	}},
+	{Name: "blocks", Field: "Blocks", Value: "NAME", Help: "How much lies between two abstractions", Use: Engines, Engines: predicates, Choices: []Choice{
+		{"large", "states are abstracted at loop heads, and where procedures that are recursive or large begin and end", nil},
+		{"single", "states are abstracted after each operation", func(s *settings) { s.engine.Single = true }},
+	}},
+	{Name: "value-threshold", Field: "ValueThreshold", Value: "N", Use: Engines, Engines: []string{"value+predicate", "value-full+predicate"},
+		Help: "Leave a variable with more than N values at a loop head to predicates. By default 60."},
+	{Name: "domain", Field: "Domain", Value: "NAME", Help: "The numeric domain", Use: Engines, Engines: []string{"arrays", "widening", "quantified"},
+		Choices: domainChoices()},
+	{Name: "explore", Field: "Explore", Value: "NAME", Help: "How paths are explored", Use: Engines, Engines: []string{"widening"}, Choices: []Choice{
+		{"dag", "states that meet are joined, until that proves too coarse", nil},
+		{"tree", "each path on its own", func(s *settings) { s.engine.Tree = true }},
+	}},
+	{Name: "widen", Field: "Widen", Value: "NAME", Help: "What a widening that is too coarse becomes", Use: Engines, Engines: []string{"widening"}, Choices: []Choice{
+		{"interpolated", "bounded by interpolants between what is reached and the error", nil},
+		{"plain", "replaced by the join where it is too coarse", func(s *settings) { s.engine.Plain = true }},
+	}},
+	{Name: "preimages", Field: "NoPreimages", Help: "Keep the error preimages of refinements.", Use: Engines, Engines: []string{"widening"}},
+	{Name: "seeds", Field: "NoSeeds", Use: Engines, Engines: []string{"widening"},
+		Help: "The program's conditions bound every widening from the start (not so in the paper)."},
+	{Name: "method", Field: "Method", Value: "NAME", Help: "How claims about all cells of an array or list are proved", Use: Engines, Engines: []string{"quantified"}, Choices: []Choice{
+		{"auto", "heap where blocks are made in loops; else cells, then backward", nil},
+		{"cells", "numeric domains over cells, told apart by the order of indexes", method(quantified.ByCells)},
+		{"backward", "predicates from the error backwards, with facts about the order of indexes", method(quantified.Backward)},
+		{"heap", "facts about all blocks of the heap, guessed from runs", method(quantified.ByHeap)},
+	}},
+	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
+		Help: "Look at N rounds of each loop, at most. By default as many as there is time for."},
+	{Name: "induction", Field: "NoInduction", Help: "Prove by induction, too.", Use: Engines, Engines: []string{"bmc"}},
+
+	{Name: "invariants", Field: "Invariants", Help: "Where the program is safe, print the invariant of each loop.", Use: Results},
+	{Name: "no-check", Field: "NoCheck", Use: Results,
+		Help: "Take an engine's word for it that the program is safe, without proving it again."},
+	{Name: "cache", Field: "Cache", Value: "DIR", Use: Results,
+		Help: "Keep results in a folder: what is in it is checked again instead of found again, and what an earlier version of the program needed is a start."},
+}
+
+func order(o mc.Order) func(*settings) { return func(s *settings) { s.engine.Orders = []mc.Order{o} } }
+
+func method(m quantified.Way) func(*settings) { return func(s *settings) { s.engine.Method = m } }
+
+func engineChoices() []Choice {
+	var list []Choice
+	for _, e := range engines.Engines() {
+		list = append(list, Choice{Name: e.Name, Help: e.Help})
+	}
+	return list
+}
+
+func domainChoices() []Choice {
+	list := []Choice{{"auto", "what the engine chooses: octagons, and polyhedra where these do not do; polyhedra for arrays", nil}}
+	for _, d := range engines.Domains() {
+		list = append(list, Choice{d.Name, d.Help, func(s *settings) { s.engine.Domain = d }})
+	}
+	return list
+}
+
+// OptionTable lists all options that have a flag, in the order of help.
+func OptionTable() []Option { return slices.Clone(table) }
+
+// Choices lists the values that an option can take, by the name of its flag, the default first; nil: any, or there is no such option.
+// Those of "check" are the exception: what is checked where nothing is said depends on the engine.
+func Choices(option string) []Choice {
+	if t := optionCalled(option); t != nil {
+		return slices.Clone(t.Choices)
+	}
+	return nil
+}
+
+func optionCalled(name string) *Option {
+	for i := range table {
+		if table[i].Name == name {
+			return &table[i]
+		}
+	}
+	return nil
+}
+
+// On reports whether the option is a switch that is on by default, which its field turns off.
+func (t Option) On() bool { return t.Value == "" && t.Field[:2] == "No" && t.Name[:2] != "no" }
+
+// of is the field of the option.
+func (t Option) of(o Options) reflect.Value { return reflect.ValueOf(o).FieldByName(t.Field) }
