@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/internal/papertable"
 )
 
 // format writes the table: for each method, iterations, predicates and time of the program, and what became of the mutant; then
@@ -32,14 +32,14 @@ func format(all []result) string {
 		for _, r := range all {
 			if r.safe[i].Verdict == safe {
 				right++
-				cpu += r.safe[i].cpu
+				cpu += r.safe[i].CPU
 			}
 			if r.mutant[i].Verdict == unsafe {
 				refuted++
-				bugs += r.mutant[i].cpu
+				bugs += r.mutant[i].CPU
 			}
 		}
-		fmt.Fprintf(&b, " %d of %d | | %s | %d of %d, %s |", right, len(all), seconds(cpu), refuted, len(all), seconds(bugs))
+		fmt.Fprintf(&b, " %d of %d | | %s | %d of %d, %s |", right, len(all), papertable.Seconds(cpu), refuted, len(all), papertable.Seconds(bugs))
 	}
 	b.WriteString(" | | |\n")
 	return b.String()
@@ -49,22 +49,22 @@ func format(all []result) string {
 func proved(m outcome) string {
 	switch {
 	case m.Verdict == safe:
-		return fmt.Sprintf(" %d | %.1f | %s |", m.Stats.Refinements, m.predicates(), seconds(m.cpu))
+		return fmt.Sprintf(" %d | %.1f | %s |", m.Stats.Refinements, predicates(m), papertable.Seconds(m.CPU))
 	case m.Verdict == unsafe:
 		return " **wrong** | | |"
-	case m.failed():
+	case m.Failed():
 		return " **internal error** | | |"
 	case m.Cause == "time":
 		return fmt.Sprintf(` \* (%d) | | |`, m.Stats.Refinements)
 	}
-	return fmt.Sprintf(" ! (%d) | | %s |", m.Stats.Refinements, seconds(m.cpu))
+	return fmt.Sprintf(" ! (%d) | | %s |", m.Stats.Refinements, papertable.Seconds(m.CPU))
 }
 
 // found is the cell of a mutant.
 func found(m outcome) string {
 	switch {
 	case m.Verdict == unsafe:
-		return " " + seconds(m.cpu) + " |"
+		return " " + papertable.Seconds(m.CPU) + " |"
 	case m.Verdict == safe:
 		return " **wrong** |"
 	case m.Cause == "time":
@@ -73,20 +73,8 @@ func found(m outcome) string {
 	return " ! |"
 }
 
-func seconds(d time.Duration) string {
-	if d < 10*time.Second {
-		return fmt.Sprintf("%.2f", d.Seconds())
-	}
-	return fmt.Sprintf("%.1f", d.Seconds())
-}
-
-// page is the file that -update writes.
-func page(table string, limit time.Duration, jobs int, before, after string) string {
-	return fmt.Sprintf(`# The table of the ACSAR paper
-
-<!-- go run ./internal/acsar/table -timeout %[1]s -jobs %[2]d -update docs/acsar.md -->
-
-The programs of Table 1 of Seghir, Podelski and Wies, Abstraction Refinement for Quantified Array Assertions (SAS 2009), as
+// text is what the page says of the table.
+const text = `The programs of Table 1 of Seghir, Podelski and Wies, Abstraction Refinement for Quantified Array Assertions (SAS 2009), as
 they are in testdata/acsar: the claim is an ACSL assertion, arrays have 100,000 cells of which an input says how many are
 in use, arithmetic is that of 32-bit words. Each has a mutant, which is unsafe. The engine is *quantified*, by each of its
 methods alone: *cells* is numeric domains over cells at the quantified indexes, with states told apart by the order of
@@ -94,9 +82,4 @@ indexes; *backward* is the paper's.
 
 Iter. are refinements (for *cells*, explorations that left a path to the error), pred. the predicates that tell states apart at a
 loop head, on average (the paper's are per location), time the seconds of CPU of the whole command, with the check of the
-proof. A \* has no answer within %[1]s, a ! is a run that gave up by itself. Inputs tried beforehand are off but for mutants.
-
-Measured with %[2]d processes at a time on %[3]s; load average %[4]s at the start and %[5]s at the end.
-
-%[6]s`, limit, jobs, machine.Hardware(), before, after, table)
-}
+proof. A \* has no answer within %[1]s, a ! is a run that gave up by itself. Inputs tried beforehand are off but for mutants.`

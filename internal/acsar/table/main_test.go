@@ -37,7 +37,7 @@ func TestRows(t *testing.T) {
 
 func TestFormat(t *testing.T) {
 	made := func(verdict, cause string, refinements int, cpu time.Duration, preds ...int) outcome {
-		m := outcome{Verdict: verdict, Cause: cause, cpu: cpu}
+		m := outcome{Verdict: verdict, Cause: cause, CPU: cpu}
 		m.Stats.Refinements = refinements
 		for _, n := range preds {
 			m.Precision = append(m.Precision, struct {

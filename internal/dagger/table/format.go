@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/internal/papertable"
 )
 
 // format writes the table: a column of what was measured and one of the paper's for each configuration.
@@ -21,7 +21,7 @@ func format(all []results) string {
 		for _, r := range p.rows {
 			fmt.Fprintf(&b, "| %s |", r.row.name)
 			for i, m := range r.runs {
-				text, paper := m.cell(), ""
+				text, paper := figure(m), ""
 				if m.Verdict != unknown && m.Verdict != r.row.verdict {
 					text = "**wrong: " + m.Verdict + "**"
 				}
@@ -42,30 +42,20 @@ func format(all []results) string {
 				of++
 				if r.runs[i].Verdict == r.row.verdict {
 					n++
-					cpu += r.runs[i].cpu
+					cpu += r.runs[i].CPU
 				}
 			}
 		}
-		fmt.Fprintf(&b, " %d of %d, %s | |", n, of, seconds(cpu))
+		fmt.Fprintf(&b, " %d of %d, %s | |", n, of, papertable.Seconds(cpu))
 	}
 	b.WriteString("\n")
 	return b.String()
 }
 
-// page is the file that -update writes.
-func page(table string, limit time.Duration, jobs int, before, after string) string {
-	return fmt.Sprintf(`# The table of the DAGGER paper
-
-<!-- go run ./internal/dagger/table -timeout %[1]s -jobs %[2]d -update docs/dagger.md -->
-
-Each cell has the CPU time in seconds of the whole command and the number of refinements, left as measured and right as in
+// text is what the page says of the table.
+const text = `Each cell has the CPU time in seconds of the whole command and the number of refinements, left as measured and right as in
 Table 1 of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008); a \* has no answer within %[1]s here (in brackets the
 refinements until then) and within 2000 s there, and a ! is a run that gave up by itself. The paper does not tell the sizes of
 its buffers, so that its figures stand beside each size; Sendmail and JM06 run over octagons and the rest over polyhedra, as
 there, all in integer arithmetic, without inputs tried beforehand, without bounds from the program's conditions, and without
-the check of the proof.
-
-Measured with %[2]d processes at a time on %[3]s; load average %[4]s at the start and %[5]s at the end.
-
-%[6]s`, limit, jobs, machine.Hardware(), before, after, table)
-}
+the check of the proof.`

@@ -78,7 +78,7 @@ func parse(t *testing.T, name string, text []byte) {
 
 func TestFormat(t *testing.T) {
 	made := func(verdict, cause string, refinements int, cpu time.Duration) outcome {
-		m := outcome{Verdict: verdict, Cause: cause, cpu: cpu}
+		m := outcome{Verdict: verdict, Cause: cause, CPU: cpu}
 		m.Stats.Refinements = refinements
 		return m
 	}
@@ -111,23 +111,13 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-func TestRead(t *testing.T) {
-	m, err := read([]byte(`{"verdict": "unknown", "cause": "time", "stats": {"refinements": 3, "states": 40}}`))
-	if err != nil || m.Verdict != unknown || m.Cause != "time" || m.Stats.Refinements != 3 || m.Stats.States != 40 {
-		t.Errorf("%+v, %v", m, err)
+func TestFigure(t *testing.T) {
+	failed := outcome{Verdict: unknown, Cause: "incomplete", Reason: "internal error, see standard error"}
+	if figure(failed) != "**internal error**" || wrong([]results{{"", []result{{row{verdict: safe}, []outcome{failed}}}}}) != 1 {
+		t.Errorf("an internal error is %q", figure(failed))
 	}
-	m, err = read([]byte(`{"verdict": "unknown", "cause": "incomplete", "reason": "internal error, see standard error"}`))
-	if err != nil || m.cell() != "**internal error**" || wrong([]results{{"", []result{{row{verdict: safe}, []outcome{m}}}}}) != 1 {
-		t.Errorf("an internal error is %+v, %v", m, err)
-	}
-	m, err = read([]byte(`{"verdict": "unknown", "cause": "time", "stats": {}}`))
-	if err != nil || m.cell() != `\*` {
-		t.Errorf("a run that was stopped is %q, %v", m.cell(), err)
-	}
-	for _, text := range []string{"", "{}", `{"verdict": "maybe"}`} {
-		if _, err := read([]byte(text)); err == nil {
-			t.Errorf("%q is accepted", text)
-		}
+	if stopped := figure(outcome{Verdict: unknown, Cause: "time"}); stopped != `\*` {
+		t.Errorf("a run that was stopped is %q", stopped)
 	}
 }
 

@@ -46,8 +46,6 @@ var configurations = []configuration{
 const (
 	octagons  = "octagon"
 	polyhedra = "polyhedra"
-	safe      = "safe"
-	unsafe    = "unsafe"
 )
 
 // The figures of the programs of which there are several sizes.

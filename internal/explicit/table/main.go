@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -27,6 +26,7 @@ import (
 
 	"github.com/whet-mc/whet/bench"
 	"github.com/whet-mc/whet/internal/chart"
+	"github.com/whet-mc/whet/internal/papertable"
 )
 
 func main() {
@@ -102,11 +102,9 @@ func (m *measuring) run(ctx context.Context, dir string) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	whet := filepath.Join(tmp, "whet")
-	build := exec.CommandContext(ctx, "go", "build", "-o", whet, "./cmd/whet")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("building the command: %w", err)
+	whet, err := papertable.Build(tmp)
+	if err != nil {
+		return err
 	}
 	m.results = results{}
 	byEngine := map[string][]bench.Task{}

@@ -9,14 +9,11 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -24,6 +21,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/internal/families"
+	"github.com/whet-mc/whet/internal/papertable"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -76,11 +74,9 @@ func measure(limit time.Duration) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(dir)
-	whet := filepath.Join(dir, "whet")
-	build := exec.Command("go", "build", "-o", whet, "./cmd/whet")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return "", fmt.Errorf("building the command: %w", err)
+	whet, err := papertable.Build(dir)
+	if err != nil {
+		return "", err
 	}
 	var rows []row
 	for _, f := range families.All() {
@@ -127,21 +123,14 @@ func seconds(d time.Duration) string {
 
 // run runs the command on a program.
 func run(whet, file string, size int, limit time.Duration) (outcome, error) {
-	// A busy machine takes longer than the CPU time; ten times as long and something is wrong.
-	ctx, cancel := context.WithTimeout(context.Background(), 10*limit)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, whet, "verify", "--engine", "arrays", "--arith", "int", "--stats", "--timeout", limit.String(), file)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) || ctx.Err() != nil {
-		return outcome{}, firstError(ctx.Err(), err)
+	// Ten times as long as the CPU time and something is wrong.
+	out, errs, st, err := papertable.Run(whet, 10*limit, "verify", "--engine", "arrays", "--arith", "int", "--stats", "--timeout", limit.String(), file)
+	if err != nil {
+		return outcome{}, err
 	}
-	st := cmd.ProcessState
 	m := outcome{size: size, cpu: st.UserTime() + st.SystemTime(), memory: peak(st)}
-	if err := m.read(out.String()); err != nil {
-		return m, fmt.Errorf("%w: %s%s", err, out.String(), errs.String())
+	if err := m.read(out); err != nil {
+		return m, fmt.Errorf("%w: %s%s", err, out, errs)
 	}
 	return m, nil
 }
@@ -169,15 +158,6 @@ func (m *outcome) read(text string) error {
 	var err error
 	for i, to := range []*int{&m.cells, &m.ofCells} {
 		if *to, err = strconv.Atoi(strings.ReplaceAll(c[i+1], ",", "")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
 			return err
 		}
 	}

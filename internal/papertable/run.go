@@ -1,0 +1,138 @@
+package papertable
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The verdicts.
+const (
+	Safe    = "safe"
+	Unsafe  = "unsafe"
+	Unknown = "unknown"
+)
+
+// Outcome is one run of the command: what is read of its report, and the time.
+type Outcome struct {
+	Verdict string `json:"verdict"`
+	Cause   string `json:"cause"`
+	Reason  string `json:"reason"`
+	Stats   struct {
+		Refinements int `json:"refinements"`
+		States      int `json:"states"`
+	} `json:"stats"`
+	Precision []struct {
+		What []string `json:"what"`
+	} `json:"precision"`
+	CPU time.Duration `json:"-"`
+}
+
+// Read takes what is wanted from a report in JSON.
+func Read(text []byte) (Outcome, error) {
+	var m Outcome
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, err
+	}
+	switch m.Verdict {
+	case Safe, Unsafe, Unknown:
+		return m, nil
+	}
+	return m, fmt.Errorf("the verdict is %q", m.Verdict)
+}
+
+// Failed reports whether the command found a mistake of its own.
+func (m Outcome) Failed() bool { return strings.HasPrefix(m.Reason, "internal error") }
+
+// Seconds writes a time with three digits.
+func Seconds(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("%.2f", d.Seconds())
+	}
+	return fmt.Sprintf("%.1f", d.Seconds())
+}
+
+// Build builds the command from the repository that is the current folder, and returns its file, which is in dir.
+func Build(dir string) (string, error) {
+	whet := filepath.Join(dir, "whet")
+	build := exec.Command("go", "build", "-o", whet, "./cmd/whet")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return "", fmt.Errorf("building the command: %w", err)
+	}
+	return whet, nil
+}
+
+// Run runs the command once, from start to end, and returns what it wrote and its process, whose exit status may be
+// any. A busy machine takes longer than the CPU time: where a run takes as long as the context or as most says, the
+// error is context.DeadlineExceeded.
+func Run(whet string, most time.Duration, args ...string) (out, errs string, process *os.ProcessState, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), most)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, whet, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case errors.As(err, &exit):
+		err = nil
+	}
+	return stdout.String(), stderr.String(), cmd.ProcessState, err
+}
+
+// Runs are the runs of a table, several at the same time.
+type Runs struct {
+	whet, folder string
+	limit        time.Duration
+	free         chan struct{}
+	work         sync.WaitGroup
+	mu           sync.Mutex
+	err          error
+}
+
+// Start runs the command on a program of the folder with some flags, as soon as a process is free, and writes what
+// came out into an outcome.
+func (r *Runs) Start(into *Outcome, name, file string, flags ...string) {
+	r.free <- struct{}{}
+	r.work.Go(func() {
+		defer func() { <-r.free }()
+		m, err := r.run(filepath.Join(r.folder, file), flags)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if err != nil {
+			r.err = errors.Join(r.err, fmt.Errorf("%s: %w", name, err))
+			return
+		}
+		*into = m
+		log.Printf("%s: %s, %d refinements, %s", name, m.Verdict, m.Stats.Refinements, Seconds(m.CPU))
+	})
+}
+
+func (r *Runs) run(file string, flags []string) (Outcome, error) {
+	args := append([]string{"verify", "--format", "json", "--timeout", r.limit.String()}, flags...)
+	out, errs, process, err := Run(r.whet, 20*r.limit, append(args, file)...)
+	if err == context.DeadlineExceeded { // a run that takes twenty times as long has no answer either
+		return Outcome{Verdict: Unknown, Cause: "time"}, nil
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	m, err := Read([]byte(out))
+	if err != nil {
+		return m, fmt.Errorf("%w: %s", err, errs)
+	}
+	m.CPU = process.UserTime() + process.SystemTime()
+	return m, nil
+}
