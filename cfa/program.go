@@ -180,6 +180,27 @@ type Loc struct {
 	Depth    int  // number of components around it
 }
 
+// Place is where the location is in the source: its own position, or that of what comes next.
+func (l *Loc) Place() lang.Pos {
+	if l.Pos.Valid() {
+		return l.Pos
+	}
+	for _, e := range l.Out {
+		if e.Pos.Valid() {
+			return e.Pos
+		}
+	}
+	return lang.Pos{}
+}
+
+// Place is where the edge is in the source.
+func (e *Edge) Place() lang.Pos {
+	if e.Pos.Valid() {
+		return e.Pos
+	}
+	return e.From.Place()
+}
+
 // Property is what must not happen.
 type Property struct {
 	Kind string // "assertion", "reach_error", "label ERROR", OutOfBounds, …

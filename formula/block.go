@@ -3,6 +3,7 @@ package formula
 import (
 	"github.com/whet-mc/whet/num/interval"
 	"strconv"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
@@ -36,6 +37,16 @@ type Coder struct {
 	spans                  map[spanKey]trie[*interval.Interval]
 }
 
+// quotable leaves out what a symbol of SMT-LIB cannot have between bars.
+func quotable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '|' || r == '\\' || r < ' ' || r == '\x7f' {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
 // NewCoder returns a coder of a finished program.
 func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 	c := &Coder{
@@ -47,9 +58,10 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 	c.tr = newTranslator(b, p, nil)
 	taken := map[string]bool{}
 	name := func(q *cfa.Proc, name string) string {
-		if q != nil {
-			name = q.Name + "::" + name
+		if name = "::" + name; q != nil {
+			name = q.Name + name
 		}
+		name = quotable(name)
 		text := name
 		for k := 2; taken[text]; k++ {
 			text = name + "'" + strconv.Itoa(k)

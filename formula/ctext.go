@@ -82,23 +82,14 @@ func (w CWriter) bracket(text, inside string) string {
 	return "(" + text + ")"
 }
 
-// unbracket takes brackets off that enclose all of a text.
-func unbracket(text string) string {
-	if !strings.HasPrefix(text, "(") {
-		return text
+// index writes a term between the brackets of an array, where it needs none of its own.
+func (w CWriter) index(t *smt.Term, depth int) string {
+	text := w.value(t, depth)
+	switch t.Op() {
+	case smt.OpSum, smt.OpIte:
+		return strings.TrimSuffix(strings.TrimPrefix(text, "("), ")")
 	}
-	open := 0
-	for i, c := range text {
-		switch c {
-		case '(':
-			open++
-		case ')':
-			if open--; open == 0 && i < len(text)-1 {
-				return text
-			}
-		}
-	}
-	return text[1 : len(text)-1]
+	return text
 }
 
 // compare writes x op y, as sums without negative factors where they are sums.
@@ -114,7 +105,7 @@ func (w CWriter) compare(x, y *smt.Term, op string, depth int) string {
 
 // sides writes sum op 0 with the negative summands on the right.
 func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
-	var s Sides
+	s := Sides{Integers: sum.Sort().Kind == smt.Int}
 	switch sum.Op() {
 	case smt.OpSum:
 		for i := range sum.NumArgs() {
@@ -130,6 +121,7 @@ func (w CWriter) sides(sum *smt.Term, op string, depth int) string {
 
 // Sides are the summands of a comparison of a sum with 0, the negative ones on the right.
 type Sides struct {
+	Integers    bool // the sum is an integer: i + 1 <= n is written i < n
 	left, right []string
 }
 
@@ -145,9 +137,6 @@ func (s *Sides) Add(factor num.Rat, text string) {
 	}
 }
 
-// Both reports whether there are summands on both sides.
-func (s *Sides) Both() bool { return len(s.left) > 0 && len(s.right) > 0 }
-
 // Text writes that the sum with the constant is related to 0 as op says: one of C's comparisons.
 func (s *Sides) Text(op string, constant num.Rat) string {
 	left, right := s.left, s.right
@@ -158,6 +147,9 @@ func (s *Sides) Text(op string, constant num.Rat) string {
 		left, right = right, left
 		constant = constant.Neg()
 		op = strings.NewReplacer("<", ">", ">", "<").Replace(op)
+	}
+	if strict := map[string]string{"<=": "<", ">": ">="}[op]; strict != "" && s.Integers && constant.IsOne() && len(right) > 0 {
+		op, constant = strict, num.Rat{}
 	}
 	switch {
 	case len(right) == 0:
@@ -183,7 +175,7 @@ func (w CWriter) value(t *smt.Term, depth int) string {
 	case smt.OpNum:
 		return t.Value().String()
 	case smt.OpSelect:
-		index := unbracket(w.value(t.Arg(1), depth+1))
+		index := w.index(t.Arg(1), depth+1)
 		if w.Cell != nil {
 			if text := w.Cell(t.Arg(0), index); text != "" {
 				return text

@@ -5,6 +5,7 @@ import (
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
 )
@@ -14,11 +15,11 @@ import (
 // Iteration is one round of the loop: what was kept, the error path found with it, and what came of the path. It is made
 // for showing; whoever gets it may keep it.
 type Iteration struct {
-	Program *cfa.Program // what was explored; Path is a path of it
-	Kept    []Kept       // the precision that the path was found with
-	Full    bool         // instead of Kept: everything is kept
-	States  int          // abstract states that the exploration had made when it found the path
-	Path    cfa.Path
+	Program   *cfa.Program        // what was explored; Path is a path of it
+	Precision []precision.Element // that the path was found with
+	Full      bool                // instead of Precision: everything is tracked
+	States    int                 // abstract states that the exploration had made when it found the path
+	Path      cfa.Path
 
 	// Done is the end of a run that is safe: with what is kept no error path is left. There is no Path then.
 	Done bool
@@ -34,10 +35,10 @@ type Iteration struct {
 	// Abstract is what the operation of an edge is in the abstraction, written in C's syntax; nil where there is no such program.
 	Abstract func(*cfa.Edge) string
 
-	Feasible bool   // inputs lead along the path
-	Why      string // neither feasible nor infeasible: why not; or, with Blind, why nothing was learnt
-	Blind    bool   // infeasible, as the solver says, but the abstraction does not see that; Why says why
-	Learnt   []Kept // infeasible: what the precision gained
+	Feasible bool                // inputs lead along the path
+	Why      string              // neither feasible nor infeasible: why not; or, with Blind, why nothing was learnt
+	Blind    bool                // infeasible, as the solver says, but the abstraction does not see that; Why says why
+	Learnt   []precision.Element // infeasible: what the precision gained
 	// Apart lists places where abstract states are no longer merged from now on: nothing was to be
 	// learnt from the path itself.
 	Apart []lang.Pos
@@ -111,25 +112,4 @@ func (r *Session) Encode(it *Iteration, most int) {
 	if p, err := formula.Encode(r.Ctx, b, r.Slice, it.Path); err == nil {
 		it.Formula, it.Builder = p, b
 	}
-}
-
-// Step is where an edge is in the source.
-func Step(e *cfa.Edge) lang.Pos {
-	if e.Pos.Valid() {
-		return e.Pos
-	}
-	return Place(e.From)
-}
-
-// Place is where a location is in the source: its own position, or that of what comes next.
-func Place(l *cfa.Loc) lang.Pos {
-	if l.Pos.Valid() {
-		return l.Pos
-	}
-	for _, e := range l.Out {
-		if e.Pos.Valid() {
-			return e.Pos
-		}
-	}
-	return lang.Pos{}
 }

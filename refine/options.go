@@ -25,8 +25,8 @@ type Confirming interface {
 // Options are honoured by every engine.
 type Options struct {
 	Engine  Engine
-	Start   []Kept // the precision to begin with: what it names is tracked from the start, by the engines value and arrays
-	NoTests bool   // no test runs on inputs made up beforehand
+	Start   []string // the precision to begin with, as precision.Texts writes it: see Session.Start
+	NoTests bool     // no test runs on inputs made up beforehand
 	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
 	// by the goroutine of the engine, several at a time in the engine auto.
 	Confirm  func(context.Context, *Outcome) (why string)

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // Verdict is what a run can say.
@@ -30,7 +31,7 @@ type Outcome struct {
 	// the program model does not cover (its Error is Unsupported).
 	Replay    *interp.Outcome
 	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
-	Precision []Kept
+	Precision []precision.Element
 	// Gaps list the expressions whose value the engine left open because it cannot express it: the precision was not
 	// the reason. Sorted, each place once.
 	Gaps  []lang.Note

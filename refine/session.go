@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
@@ -55,6 +56,7 @@ type Session struct {
 	Tries      map[*cfa.Loc]int // undecided paths, by error location
 	Undecided  string           // the first one's reason
 	tests      *testrun.Tester
+	vocabulary *precision.Vocabulary
 	Gaps       Gaps
 	domain     string          // of the last iteration that was observed
 	unmodelled *interp.Outcome // a run into something that the program model does not cover
@@ -198,6 +200,24 @@ func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	if at.Valid() {
 		r.Undecided += fmt.Sprintf(" at %v", at)
 	}
+}
+
+// Vocabulary makes the elements of precisions of the slice, for engines that have no terms of their own.
+func (r *Session) Vocabulary() *precision.Vocabulary {
+	if r.vocabulary == nil {
+		r.vocabulary = precision.New(r.Slice, nil)
+	}
+	return r.vocabulary
+}
+
+// Start is the precision that the run is told to begin with, as far as the slice has what it names. One that cannot be read is none: what is
+// tracked from the start makes a run shorter, but no verdict rests on it.
+func (r *Session) Start(v *precision.Vocabulary) []precision.Element {
+	start, err := v.Read(r.Options.Start)
+	if err != nil {
+		return nil
+	}
+	return start
 }
 
 // Count adds an explorer's statistics.

@@ -65,8 +65,8 @@ func adviseArrays(r *Result, exhausted bool, add func(string, ...any)) {
 	if !exhausted && r.Outcome != nil && len(r.Outcome.Gaps) > 0 {
 		add("--engine value, which computes what is not linear where the values are known")
 	}
-	if exhausted && r.Stats.KeptCells >= manyCells {
-		add("a smaller array, where the program allows it: %s are kept one by one by now", prose.Plural(r.Stats.KeptCells, "cell"))
+	if exhausted && r.Stats.TrackedCells >= manyCells {
+		add("a smaller array, where the program allows it: %s are kept one by one by now", prose.Plural(r.Stats.TrackedCells, "cell"))
 	}
 	if exhausted && slices.Contains(r.Task.Checks, "bounds") && len(r.Checked) > 1 {
 		add("--check none, which does not look for accesses outside of arrays")

@@ -45,7 +45,7 @@ func TestAdvise(t *testing.T) {
 		{"all values", base("value-full", report.OutOfMemory), []string{"a larger --memory", "--engine value,"}, []string{"--timeout"}},
 		{"cells one by one", func() *report.Result {
 			r := base("arrays", report.OutOfTime)
-			r.Stats.KeptCells = 37
+			r.Stats.TrackedCells = 37
 			return r
 		}(), []string{"a smaller array, where the program allows it: 37 cells", "whet explain"}, []string{"--check", "--arith", "--engine value", "--stats"}},
 		{"words and bounds", func() *report.Result {

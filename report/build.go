@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/report/trace"
 )
 
@@ -42,9 +43,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	r.Reason = out.Reason
 	r.Stats = stats(out)
 	r.Engines = attempts(out)
-	for _, k := range out.Precision {
-		r.Precision = append(r.Precision, Kept{Func: k.Proc, Pos: k.Pos, What: k.What})
-	}
+	r.Precision = scopes(out.Precision)
 	switch out.Verdict {
 	case refine.Unknown:
 		unmodelled := out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported
@@ -94,18 +93,18 @@ func size(p *cfa.Program) Size {
 
 func stats(out *refine.Outcome) Stats {
 	s := Stats{
-		Refinements: out.Stats.Refinements,
-		States:      out.Stats.States,
-		Covered:     out.Stats.Covered,
-		Pruned:      out.Stats.Pruned,
-		Activations: out.Stats.Activations,
-		SummaryHits: out.Stats.SummaryHits,
-		Replays:     out.Stats.Replays,
-		Runs:        out.Stats.Runs,
-		KeptVars:    out.Stats.Vars,
-		KeptCells:   out.Stats.Cells,
-		Cells:       out.Stats.AllCells,
-		PathSteps:   len(out.Path),
+		Refinements:  out.Stats.Refinements,
+		States:       out.Stats.States,
+		Covered:      out.Stats.Covered,
+		Pruned:       out.Stats.Pruned,
+		Activations:  out.Stats.Activations,
+		SummaryHits:  out.Stats.SummaryHits,
+		Replays:      out.Stats.Replays,
+		Runs:         out.Stats.Runs,
+		TrackedVars:  out.Stats.Vars,
+		TrackedCells: out.Stats.Cells,
+		Cells:        out.Stats.AllCells,
+		PathSteps:    len(out.Path),
 	}
 	if out.Graph != nil {
 		seen := map[int]bool{}
@@ -197,4 +196,17 @@ func stack(p *cfa.Program, out *refine.Outcome) []Frame {
 		list = append(list[:maxStack/2:maxStack/2], list[len(list)-maxStack/2:]...)
 	}
 	return list
+}
+
+// scopes puts what is tracked in one scope together; predicates come by themselves.
+func scopes(list []precision.Element) []Scope {
+	var out []Scope
+	for i, e := range list {
+		if i == 0 || e.Scope != list[i-1].Scope || (e.Kind == precision.Predicate) != (list[i-1].Kind == precision.Predicate) {
+			out = append(out, Scope{Func: e.Scope.Func(), Pos: e.Scope.Pos()})
+		}
+		s := &out[len(out)-1]
+		s.What = append(s.What, e.Text())
+	}
+	return out
 }

@@ -74,9 +74,9 @@ type Result struct {
 	// Engines tell what each engine of auto did, in the order of their turns.
 	Engines []Attempt `json:"engines,omitempty"`
 
-	Size      Size   `json:"program"`
-	Stats     Stats  `json:"stats"`
-	Precision []Kept `json:"precision,omitempty"`
+	Size      Size    `json:"program"`
+	Stats     Stats   `json:"stats"`
+	Precision []Scope `json:"precision,omitempty"`
 	// Loops are what the proof of a safe run says at the heads of loops, where Invariants was asked for and the engine has none.
 	Loops []facts.LoopFact `json:"-"`
 	// Invariants are what a safe run knows of each location; nil where nobody asked, or the engine has none.
@@ -161,13 +161,13 @@ type Stats struct {
 
 	// What the final precision keeps, for engines that keep array cells one by one; Cells are all cells of
 	// arrays whose length is known.
-	KeptVars  int `json:"kept_variables,omitempty"`
-	KeptCells int `json:"kept_cells,omitempty"`
-	Cells     int `json:"cells,omitempty"`
+	TrackedVars  int `json:"kept_variables,omitempty"`
+	TrackedCells int `json:"kept_cells,omitempty"`
+	Cells        int `json:"cells,omitempty"`
 }
 
-// Kept is one element of the final precision.
-type Kept struct {
+// Scope is what the final precision has at one place.
+type Scope struct {
 	Func string   `json:"function,omitempty"` // "": all of the program
 	Pos  lang.Pos `json:"pos"`                // line 0: all of the function
 	What []string `json:"what"`

@@ -96,6 +96,30 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	return true
 }
 
+// Restore tracks a predicate as an earlier run has: at a location, all over a procedure if l is nil, or in the whole program if q is, too.
+// Of a formula the atom is taken.
+func (x *Precision) Restore(q *cfa.Proc, l *cfa.Loc, pred *smt.Term) {
+	atom, _ := pred.Atom()
+	if atom.IsTrue() || atom.IsFalse() {
+		return
+	}
+	n := x.numberOf(atom)
+	add := func(ns []int) []int {
+		if slices.Contains(ns, n) {
+			return ns
+		}
+		return append(ns, n)
+	}
+	switch {
+	case l != nil:
+		x.at[l] = add(x.at[l])
+	case q != nil:
+		x.inProc[q] = add(x.inProc[q])
+	default:
+		x.always = add(x.always)
+	}
+}
+
 // Vars are the variables that predicates which are tracked at the location speak of.
 func (x *Precision) Vars(l *cfa.Loc) map[*cfa.Var]bool {
 	out := map[*cfa.Var]bool{}
@@ -204,7 +228,7 @@ func sortInts(xs []int) []int {
 	return slices.Compact(xs)
 }
 
-// Entry is what is tracked at a location, in a procedure, or (both nil) in the whole program.
+// Entry is what is tracked at a location of a procedure, all over it (Loc nil), or in the whole program (both nil).
 type Entry struct {
 	Loc   *cfa.Loc
 	Proc  *cfa.Proc
@@ -223,7 +247,7 @@ func (x *Precision) Entries() []Entry {
 		}
 		for _, l := range q.Locs {
 			if ps := x.at[l]; len(ps) > 0 {
-				out = append(out, Entry{Loc: l, Preds: ps})
+				out = append(out, Entry{Proc: q, Loc: l, Preds: ps})
 			}
 		}
 	}

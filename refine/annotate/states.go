@@ -2,6 +2,7 @@ package annotate
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
@@ -12,6 +13,7 @@ import (
 // States says states in formulas.
 type States struct {
 	annotations *Annotations
+	terms       slots.Terms
 	vars        cfa.VarSet   // those that anything in the program reads; of others nothing need be said
 	arrs        cfa.ArraySet // which the slice may have changed: an argument that does not matter is 0 there
 }
@@ -19,6 +21,11 @@ type States struct {
 // NewStates returns a writer of states of a program, or of its slice.
 func NewStates(a *Annotations, p *cfa.Program) *States {
 	x := &States{annotations: a}
+	x.terms = slots.Terms{
+		Builder: a.Builder,
+		Var:     func(v *cfa.Var, entry bool) *smt.Term { return a.Term(Symbol{Var: v, Entry: entry}) },
+		Array:   func(arr *cfa.Array, entry bool) *smt.Term { return a.Term(Symbol{Array: arr, Entry: entry}) },
+	}
 	x.read(p)
 	return x
 }
@@ -101,71 +108,18 @@ func (x *States) Values(s explicit) []*smt.Term {
 }
 
 // Linear translates constraints over slots.
-func (x *States) Linear(slots []cells.Slot, cs []linear.Constraint, integers bool) []*smt.Term {
+func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) []*smt.Term {
 	out := make([]*smt.Term, 0, len(cs))
 	for _, c := range cs {
 		if integers {
 			c = c.Tighten() // what is said of the integers is the same, in fewer forms
 		}
-		if f := x.constraint(slots, c.Primitive()); !f.IsTrue() {
+		if f := x.terms.Constraint(of, c.Primitive()); !f.IsTrue() {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-func (x *States) constraint(slots []cells.Slot, c linear.Constraint) *smt.Term {
-	b := x.annotations.Builder
-	var coefs []num.Rat
-	var terms []*smt.Term
-	for t := range c.Expr.Terms() {
-		coefs = append(coefs, t.Coef)
-		terms = append(terms, x.slot(slots[t.Var]))
-	}
-	sum := b.Linear(b.IntSort(), c.Expr.Constant(), coefs, terms)
-	zero := b.IntNum(0)
-	switch c.Rel {
-	case linear.EQ:
-		return b.Eq(sum, zero)
-	case linear.LT:
-		return b.Lt(sum, zero)
-	}
-	return b.Le(sum, zero)
-}
-
-func (x *States) slot(s cells.Slot) *smt.Term {
-	b := x.annotations.Builder
-	if s.Quotient != nil {
-		return b.Div(x.Index(s.Quotient.Term), num.RatOf(s.Quotient.By))
-	}
-	if s.Product != nil {
-		fs := make([]*smt.Term, len(s.Product.Factors))
-		for i, f := range s.Product.Factors {
-			fs[i] = x.slot(cells.Slot{Var: f.Var, Arr: f.Arr, Idx: f.Idx})
-		}
-		return b.Mul(fs...)
-	}
-	if s.Var != nil {
-		return x.annotations.Term(Symbol{Var: s.Var, Entry: s.Entry})
-	}
-	i := b.Num(num.RatOfInt(s.Idx.Num), b.IntSort())
-	if s.Idx.Ghost != nil {
-		i = x.annotations.Term(Symbol{Var: s.Idx.Ghost})
-	}
-	if s.Idx.Term != nil {
-		i = x.Index(s.Idx.Term)
-	}
-	return b.Select(x.annotations.Term(Symbol{Array: s.Arr, Entry: s.Entry}), i)
-}
-
 // Index is a linear term over present values.
-func (x *States) Index(t *cells.Term) *smt.Term {
-	b := x.annotations.Builder
-	var coefs []num.Rat
-	var terms []*smt.Term
-	for _, p := range t.Parts {
-		coefs = append(coefs, num.RatOfInt(p.Coef))
-		terms = append(terms, x.annotations.Term(Symbol{Var: p.Var}))
-	}
-	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
-}
+func (x *States) Index(t *cells.Term) *smt.Term { return x.terms.Index(t) }

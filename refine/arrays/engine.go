@@ -6,10 +6,10 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 const (
@@ -42,7 +42,14 @@ func newRun(b *refine.Session, e Engine) *run {
 	for _, v := range propertyVars(b.Slice) {
 		prec.Keep(v)
 	}
-	startCells(b.Slice, prec, b.Options.Start)
+	said := b.Vocabulary()
+	for _, e := range b.Start(said) {
+		if x := said.VarOf(e); x != nil {
+			prec.Keep(x)
+		} else if a, i, ok := said.CellOf(e); ok && i.Ghost == nil && i.Term == nil {
+			prec.KeepCell(a, i)
+		}
+	}
 	numbers := linear.Integers
 	if b.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
@@ -93,7 +100,7 @@ func (r *run) measure() {
 }
 
 // Precision implements cegar.Method.
-func (r *run) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
+func (r *run) Precision() []precision.Element { return r.Vocabulary().Cells(r.prec) }
 
 // Claims implements cegar.Method.
 func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
@@ -160,7 +167,7 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 		it.Proof = a.Proof // the one that was learnt from
 	}
 	if lesson.Keep(r.prec) {
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 		r.restart()
 		return false
 	}
@@ -183,17 +190,4 @@ func (r *run) restart() {
 	r.X.Restart()
 	r.loops.forget()
 	r.Gaps.Forget()
-}
-
-// startCells begins with the precision of an earlier run.
-func startCells(p *cfa.Program, prec *cells.Precision, start []refine.Kept) {
-	if len(start) == 0 {
-		return
-	}
-	n := refine.NewNames(p)
-	for _, k := range start {
-		n.Each(k, func(v *cfa.Var) { prec.Keep(v) }, func(a *cfa.Array, i int64) {
-			prec.KeepCell(a, cells.Index{Num: num.Of(i)})
-		})
-	}
 }

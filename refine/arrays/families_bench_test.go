@@ -36,7 +36,7 @@ func BenchmarkFamilies(b *testing.B) {
 				}
 				b.ReportMetric(float64(r.Stats.States), "states")
 				b.ReportMetric(float64(r.Stats.Refinements), "refinements")
-				b.ReportMetric(float64(r.Stats.KeptCells), "cells")
+				b.ReportMetric(float64(r.Stats.TrackedCells), "cells")
 			})
 		}
 	}

@@ -1,6 +1,6 @@
 // Package cache is a folder of earlier results. A verdict is kept under what it is about: the sliced program, the options and the
 // version. It is never trusted: the inputs of a counterexample are run again, the certificate of a proof is checked again, and what
-// fails is not used. Besides, the last precision of each file is kept, and used as a start when the program has changed (refine.Kept).
+// fails is not used. Besides, the last precision of each file is kept, and used as a start when the program has changed (package precision).
 //
 // Files are written under another name first, so that a run which is cut off leaves nothing half done, and runs at the same time
 // do not disturb each other.
@@ -25,6 +25,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // stored is a file of the folder.
@@ -36,11 +37,11 @@ type stored struct {
 	Engine      string          `json:"engine,omitempty"`
 	Inputs      []num.Int       `json:"inputs,omitempty"`      // of a counterexample, in the order of use
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
-	Precision   []refine.Kept   `json:"precision,omitempty"`
+	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
 }
 
 const (
-	storedSchema  = "whet.cache/1"
+	storedSchema  = "whet.cache/2"
 	maxStored     = 256 << 20 // bytes of a file that is read
 	maxReplay     = 200_000_000
 	fileOfStart   = "start"   // folder of precisions
@@ -134,11 +135,15 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	if s == nil {
 		return nil
 	}
+	tracked, err := precision.New(p, nil).Read(s.Precision)
+	if err != nil {
+		return nil
+	}
 	switch s.Verdict {
 	case refine.Unsafe.String():
 		run := interp.Run(ctx, p, interp.Recorded(recorded(s.Inputs)), interp.Options{Trace: true, MaxSteps: maxReplay})
 		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
-			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: s.Precision, Engine: s.Engine}
+			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}
 		}
 	case refine.Safe.String():
 		proof, err := cert.Read(bytes.NewReader(s.Certificate))
@@ -147,7 +152,7 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		}
 		stats, err := cert.Check(ctx, p, proof)
 		if err == nil {
-			return &refine.Outcome{Verdict: refine.Safe, Precision: s.Precision, Engine: s.Engine, Proof: &certify.Proof{Certificate: proof, Stats: stats, Checked: true}}
+			return &refine.Outcome{Verdict: refine.Safe, Precision: tracked, Engine: s.Engine, Proof: &certify.Proof{Certificate: proof, Stats: stats, Checked: true}}
 		}
 	}
 	return nil
@@ -162,7 +167,7 @@ func recorded(values []num.Int) []interp.Taken {
 }
 
 // Start is the precision that an earlier run of the file ended with.
-func (c *Cache) Start() []refine.Kept {
+func (c *Cache) Start() []string {
 	if c == nil {
 		return nil
 	}
@@ -179,7 +184,7 @@ func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
 	}
 	s := &stored{
 		Schema: storedSchema, Version: c.about.Version, File: c.about.File, Verdict: verdict.String(), Engine: out.Engine,
-		Precision: out.Precision,
+		Precision: precision.Texts(out.Precision),
 	}
 	if len(s.Precision) > 0 {
 		c.write(c.start, s)

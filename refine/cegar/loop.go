@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
@@ -18,7 +19,7 @@ type Method interface {
 	// reports whether the run is over.
 	Path(Path) (over bool)
 	// Precision shows to people what is tracked now.
-	Precision() []refine.Kept
+	Precision() []precision.Element
 	// Claims say what holds where the exploration has come to its end without an error.
 	Claims(*mc.Graph) refine.Claims
 }
@@ -216,7 +217,7 @@ func (l *Loop) describe(path cfa.Path) *refine.Iteration {
 	if l.Options.Observe == nil {
 		return nil
 	}
-	it := &refine.Iteration{Program: l.Slice, Kept: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
+	it := &refine.Iteration{Program: l.Slice, Precision: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
 	if d, ok := l.method.(Describer); ok {
 		d.Describe(it)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 	refinepredicate "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
@@ -32,6 +33,7 @@ type run struct {
 	checker *learnValues.Checker
 	coder   *formula.Coder
 	preds   *predicate.Precision
+	writer  refinepredicate.Writer
 	blocks  *predicate.Domain
 	aid     *refinepredicate.Aid
 
@@ -115,6 +117,9 @@ func newRun(b *refine.Session, e Engine) *run {
 		r.most = manyValues
 	}
 	r.begin()
+	start := b.Start(r.writer.Vocabulary)
+	learnValues.Begin(r.writer.Vocabulary, start, r.values, r.Slice.Start.Entry)
+	r.writer.Begin(start)
 	return r
 }
 
@@ -122,6 +127,7 @@ func newRun(b *refine.Session, e Engine) *run {
 func (r *run) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
+	r.writer = refinepredicate.Writer{Vocabulary: precision.New(r.Slice, r.coder), Precision: r.preds}
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
 		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: refinepredicate.QuestionConflicts, Lazy: true, Inline: inline, Flat: true,
 	})
@@ -220,10 +226,6 @@ func (r *run) Claims(*mc.Graph) refine.Claims {
 }
 
 // Precision implements cegar.Method: that of the values first.
-func (r *run) Precision() []refine.Kept {
-	return append(learnValues.Kept(r.Slice, r.values), r.writer().Kept()...)
-}
-
-func (r *run) writer() refinepredicate.Writer {
-	return refinepredicate.Writer{Coder: r.coder, Precision: r.preds}
+func (r *run) Precision() []precision.Element {
+	return append(learnValues.Elements(r.writer.Vocabulary, r.Slice, r.values), r.writer.Elements()...)
 }

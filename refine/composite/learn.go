@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 	learnPredicates "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
@@ -42,7 +43,7 @@ func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 	if !r.Prune(first, grew) {
 		// Values exclude the path, but not the states on it: predicates may.
 		return r.byFormulas(p)
@@ -178,8 +179,8 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 		r.track(t, blocks, more, allAtoms)
 	}
 	r.Observe(it, func(it *refine.Iteration) {
-		it.Learnt = refine.Gained(it.Kept, r.Precision())
-		it.Interpolants = r.writer().Interpolants(t, facts)
+		it.Learnt = precision.Gained(it.Precision, r.Precision())
+		it.Interpolants = r.writer.Interpolants(t, facts)
 	})
 	cut := r.coarse(t)
 	if cut == nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -59,7 +60,8 @@ func newRun(b *refine.Session, e Engine, known *predicate.Intervals) *run {
 	r.intervals = known
 	r.coder.Rely(r.intervals.Of)
 	r.prec = predicate.NewPrecision(r.coder, b.Slice, e.Scope)
-	r.writer = Writer{r.coder, r.prec}
+	r.writer = Writer{precision.New(b.Slice, r.coder), r.prec}
+	r.writer.Begin(b.Start(r.writer.Vocabulary))
 	r.dom = predicate.New(b.Ctx, b.Slice, r.prec, predicate.Options{
 		Cartesian: e.Cartesian, Single: e.Single, Conflicts: QuestionConflicts,
 	})
@@ -70,7 +72,7 @@ func newRun(b *refine.Session, e Engine, known *predicate.Intervals) *run {
 }
 
 // Precision implements cegar.Method.
-func (r *run) Precision() []refine.Kept { return r.writer.Kept() }
+func (r *run) Precision() []precision.Element { return r.writer.Elements() }
 
 // Claims implements cegar.Method.
 func (r *run) Claims(*mc.Graph) refine.Claims {
@@ -157,7 +159,7 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 		r.track(t.Nodes, blocks, more, false)
 	}
 	r.Observe(it, func(it *refine.Iteration) {
-		it.Learnt = refine.Gained(it.Kept, r.Precision())
+		it.Learnt = precision.Gained(it.Precision, r.Precision())
 		it.Interpolants = r.writer.Interpolants(t, facts)
 	})
 	cut := r.stale(t.Nodes)

@@ -5,11 +5,14 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/smt"
 )
 
 // mostInlined bounds the edges of the program without calls.
@@ -35,6 +38,13 @@ func runBackward(b *refine.Session, orders []mc.Order) {
 	r := &backwardRun{flat: flat, m: New(flat, Options{Facts: forwardFacts(b.Ctx, flat.Program), Gaps: b.Gaps.Expression})}
 	r.Loop = cegar.New(b, r)
 	r.Formulas = refine.MaxEncoded
+	r.vocabulary, r.copies = precision.New(r.Slice, formula.NewCoder(r.m.B, r.Slice)), r.m.B.Substitution()
+	for _, x := range flat.Program.Vars {
+		r.copies.Set(r.m.Var(x), r.vocabulary.Coder().Plain(flat.Vars[x.ID]))
+	}
+	for _, a := range flat.Program.Arrays {
+		r.copies.Set(r.m.Array(a), r.vocabulary.Coder().PlainArray(flat.Arrays[a.ID]))
+	}
 	r.X = r.m.explore(r.Ctx, mc.Options{Order: order, Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.X.Stats().Nodes, g.Frontier)
 	}})
@@ -45,8 +55,10 @@ func runBackward(b *refine.Session, orders []mc.Order) {
 // backwardRun is a method of the loop, over the program turned around.
 type backwardRun struct {
 	*cegar.Loop
-	flat *cfa.Inlined
-	m    *Method
+	flat       *cfa.Inlined
+	m          *Method
+	vocabulary *precision.Vocabulary
+	copies     *smt.Substitution // from the symbols of the program without calls to those of the slice
 }
 
 // Path implements cegar.Method.
@@ -59,7 +71,7 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 		r.Outcome.Reason = effort.Why(r.Ctx)
 	case len(learnt) > 0:
 		r.Outcome.Stats.Refinements++
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 		r.X.Restart()
 		return false
 	case real:
@@ -77,16 +89,13 @@ func (r *backwardRun) Claims(*mc.Graph) refine.Claims {
 	return refine.Claims{Annotations: r.proof}
 }
 
-// Precision implements cegar.Method.
-func (r *backwardRun) Precision() []refine.Kept {
-	var out []refine.Kept
+// Precision implements cegar.Method: the predicates, of the copies of procedures as of the procedures.
+func (r *backwardRun) Precision() []precision.Element {
+	var out []precision.Element
 	for _, l := range r.m.Precision() {
-		k := refine.Kept{Proc: r.flat.LocOf[l.Loc.ID].Proc.Name, Pos: l.Loc.Pos}
+		s := precision.Scope{Proc: r.flat.LocOf[l.Loc.ID].Proc, Loc: r.flat.Locs[l.Loc.ID]}
 		for _, p := range l.Preds {
-			k.What = append(k.What, r.m.Text(p))
-		}
-		if len(k.What) > 0 {
-			out = append(out, k)
+			out = append(out, r.vocabulary.Predicate(s, r.copies.Apply(p)))
 		}
 	}
 	return out

@@ -208,7 +208,7 @@ func exploreOnce[E numeric.Element[E]](
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed, false
 	}
-	r.Outcome.Precision = keptSigns(x)
+	r.Outcome.Precision = signs(x)
 	r.Proved(refine.Claims{
 		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
 		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateRegions(ctx, r.Session, x) },

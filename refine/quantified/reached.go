@@ -2,10 +2,13 @@ package quantified
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/slots"
+	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/regions"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // reachedRegions tells what the regions at each location are, and at heads of loops what they say of all values of ghosts.
@@ -31,22 +34,24 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *regions.Explorer
 	return out
 }
 
-// keptSigns are the predicates by which states are told apart at the heads of loops: one entry for each.
-func keptSigns[E numeric.Element[E]](x *regions.Explorer[E]) []refine.Kept {
-	names := x.Layout().Names()
-	var out []refine.Kept
+// signs are the predicates by which states are told apart at the heads of loops.
+func signs[E numeric.Element[E]](x *regions.Explorer[E]) []precision.Element {
+	v := precision.New(x.Program(), nil)
+	terms, over := slots.Plain(v.Coder()), x.Layout().Slots
+	var out []precision.Element
 	for _, p := range x.Places() {
 		if !p.Loc.LoopHead || len(p.Regions()) == 0 {
 			continue
 		}
-		k := refine.Kept{Proc: p.Loc.Proc.Name, Pos: refine.Place(p.Loc), What: []string{}}
 		for _, s := range x.SignsAt(p) {
-			k.What = append(k.What, compared(s.Term, "<", names))
+			less := []linear.Constraint{{Expr: s.Term, Rel: linear.LT}}
 			if !s.Two {
-				k.What = append(k.What, compared(s.Term, ">", names))
+				less = append(less, linear.Constraint{Expr: s.Term.Neg(), Rel: linear.LT})
+			}
+			for _, c := range less {
+				out = append(out, v.Predicate(precision.At(p.Loc), terms.Constraint(over, c.Primitive())))
 			}
 		}
-		out = append(out, k)
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // pause is how many expansions are made between two rounds of test runs.
@@ -58,7 +59,7 @@ func newRun(b *refine.Session, e Engine) *run {
 		r.Formulas = refine.MaxEncoded
 	}
 	r.prec = value.NewPrecision(e.Scope)
-	startValues(r.Slice, r.prec, b.Options.Start)
+	Begin(b.Vocabulary(), b.Start(b.Vocabulary()), r.prec, r.Slice.Start.Entry)
 	r.dom = value.New(r.Slice, r.prec)
 	r.dom.DropDead()
 	r.checker = NewChecker(r.Slice)
@@ -116,7 +117,7 @@ func (r *run) refine(p cegar.Path, t *Trace) bool {
 			first = p.Nodes[i]
 		}
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 	if !r.Prune(first, grew) {
 		r.keep(t)
 		return r.GiveUp(p.Error, "is excluded by values, but not by the exploration", lang.Pos{})

@@ -16,6 +16,7 @@ import (
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 const (
@@ -168,15 +169,6 @@ func keepAll(p *cfa.Program, prec *cells.Precision) {
 	}
 }
 
-// keptAll shows a precision, in one piece.
-func keptAll(p *cfa.Program, prec *cells.Precision) []refine.Kept {
-	vars, kept := prec.Describe(p)
-	if len(vars)+len(kept) == 0 {
-		return nil
-	}
-	return []refine.Kept{{What: append(vars, kept...)}}
-}
-
 func (r *run[E]) start() {
 	r.Gaps.Forget()
 	clear(r.guards)
@@ -204,7 +196,7 @@ func (r *run[E]) finish() {
 		c.States[p.Loc.ID] += len(p.Nodes)
 	}
 	r.Outcome.Coverage = c
-	r.Outcome.Precision = keptAll(r.Slice, r.prec)
+	r.Outcome.Precision = r.Vocabulary().Cells(r.prec)
 	r.observeEnd()
 }
 
@@ -375,7 +367,7 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	if lesson.Keep(r.prec) {
 		r.observe(func(it *refine.Iteration) {
 			it.Proof = answer.Proof // the one that was learnt from
-			it.Learnt = refine.Gained(it.Kept, refine.KeptCells(r.Slice, r.prec))
+			it.Learnt = precision.Gained(it.Precision, r.Vocabulary().Cells(r.prec))
 		})
 		r.retire()
 		r.start()

@@ -20,7 +20,7 @@ func (r *run[E]) look(a *Analysis[E]) {
 		return
 	}
 	r.it = &refine.Iteration{
-		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: r.domain(),
+		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(),
 		States: r.Outcome.Stats.States + r.x.Stats.Nodes,
 	}
 	way := a.Real
@@ -54,7 +54,7 @@ func (r *run[E]) observeEnd() {
 		return
 	}
 	r.it = &refine.Iteration{
-		Program: r.Slice, Kept: refine.KeptCells(r.Slice, r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
+		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
 	}
 	r.observe(func(*refine.Iteration) {})
 }
@@ -74,9 +74,9 @@ func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 	for _, x := range slices.Backward(rs) {
 		p := refine.Repair{Kind: kinds[x.What], Integers: r.Slice.Arith != cfa.Real}
 		if x.Edge != nil {
-			p.Pos = refine.Step(x.Edge)
+			p.Pos = x.Edge.Place()
 		} else {
-			p.Pos = refine.Place(x.Node.Place.Loc)
+			p.Pos = x.Node.Place.Loc.Place()
 		}
 		if p.Bounds = x.Bounds; len(p.Bounds) > 0 {
 			p.Names = names
@@ -93,5 +93,5 @@ func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 
 // letWrap describes that a guard is given up.
 func (r *run[E]) letWrap(g *dag.Place[E]) []refine.Repair {
-	return []refine.Repair{{Pos: refine.Step(g.Guard), Kind: refine.WrapAllowed, Integers: true}}
+	return []refine.Repair{{Pos: g.Guard.Place(), Kind: refine.WrapAllowed, Integers: true}}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/cegar"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // recursiveRun is a turn of the engine widening over procedure summaries (summaries.go): a method of the loop of package cegar. A path to
@@ -74,7 +75,7 @@ func (r *recursiveRun[E]) cheap() int { return cmp.Or(r.d.Cheap, 1) }
 func (r *recursiveRun[E]) finish() {
 	r.Count(r.X)
 	r.Finish()
-	r.Outcome.Precision = keptAll(r.Slice, r.prec)
+	r.Outcome.Precision = r.Vocabulary().Cells(r.prec)
 }
 
 // run implements turn.
@@ -107,7 +108,7 @@ func (r *recursiveRun[E]) Watch(kind mc.ResultKind) cegar.Next {
 }
 
 // Precision implements cegar.Method.
-func (r *recursiveRun[E]) Precision() []refine.Kept { return refine.KeptCells(r.Slice, r.prec) }
+func (r *recursiveRun[E]) Precision() []precision.Element { return r.Vocabulary().Cells(r.prec) }
 
 // Claims implements cegar.Method.
 func (r *recursiveRun[E]) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
@@ -144,7 +145,7 @@ func (r *recursiveRun[E]) Path(p cegar.Path) (over bool) {
 func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iteration) (over bool) {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 		r.Count(r.X)
 		r.Before = r.Outcome.Stats.Posts
 		r.make()
@@ -169,10 +170,10 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	}
 	r.Observe(it, func(it *refine.Iteration) {
 		for _, l := range bounds {
-			it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.WideningBounded, Integers: true})
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.WideningBounded, Integers: true})
 		}
 		for _, l := range apart {
-			it.Repairs = append(it.Repairs, refine.Repair{Pos: refine.Place(l), Kind: refine.JoinUndone, Integers: true})
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.JoinUndone, Integers: true})
 		}
 	})
 	r.again()

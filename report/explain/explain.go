@@ -2,11 +2,11 @@ package explain
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/report/trace"
 )
 
@@ -31,7 +31,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
 		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
 	if !x.opt.Brief {
-		out.Precision = x.tracked(it.Program, it.Kept)
+		out.Precision = x.tracked(it.Program, it.Precision)
 		x.program.add(x.opt, it, out)
 	}
 	if x.opt.Only > 0 && x.number != x.opt.Only {
@@ -94,7 +94,7 @@ func places(list []lang.Pos) []lang.Pos {
 }
 
 // tracked splits what is kept into V and R: "a[1]" is the index 1 of R(a).
-func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
+func (x *Explainer) tracked(p *cfa.Program, list []precision.Element) []Tracked {
 	if x.names == nil {
 		x.names = map[string]int{}
 		for _, v := range p.Vars {
@@ -110,8 +110,8 @@ func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
 	}
 	out := make([]Tracked, 0, 1)
 	at := map[lang.Pos]int{}
-	for _, k := range list {
-		line := k.Pos
+	for _, e := range list {
+		line := e.Scope.Pos()
 		line.Col = 0
 		i, ok := at[line]
 		if !ok {
@@ -120,20 +120,14 @@ func (x *Explainer) tracked(p *cfa.Program, list []refine.Kept) []Tracked {
 			out = append(out, Tracked{Pos: line, Vars: []string{}})
 		}
 		t := &out[i]
-		for _, w := range k.What {
-			name, index, cell := strings.Cut(w, "[")
-			cell = cell && name != "" && strings.HasSuffix(index, "]") && !strings.Contains(w, " ") // else it is a predicate
-			if !cell {
-				name = w
-			}
-			if x.names[name] > 1 && k.Proc != "" && k.Proc != entry {
-				name = k.Proc + "::" + name
-			}
-			if cell {
-				t.cell(name, strings.TrimSuffix(index, "]"))
-			} else if !slices.Contains(t.Vars, name) {
-				t.Vars = append(t.Vars, name)
-			}
+		name := e.Name
+		if of := e.Scope.Func(); x.names[name] > 1 && of != "" && of != entry {
+			name = of + "::" + name
+		}
+		if e.Index != "" {
+			t.cell(name, e.Index)
+		} else if !slices.Contains(t.Vars, name) {
+			t.Vars = append(t.Vars, name)
 		}
 	}
 	return out

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/difftest"
-	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/precision"
+	"pgregory.net/rapid"
 )
 
 // stepKeys makes keys of letters.
@@ -164,10 +163,11 @@ func TestTracked(t *testing.T) {
 	main, f := &cfa.Proc{Name: "main"}, &cfa.Proc{Name: "f"}
 	start := &cfa.Proc{Calls: []*cfa.Edge{{Op: &cfa.Call{Callee: main}}}}
 	p := &cfa.Program{Start: start, Vars: []*cfa.Var{{Name: "i", Proc: main}, {Name: "i", Proc: f}, {Name: "s.x"}}, Arrays: []*cfa.Array{{Name: "a"}}}
-	got := New(Options{}).tracked(p, []refine.Kept{
-		{What: []string{"s.x", "a[1]", "a[n]", "m[2][3]"}}, {Proc: "main", What: []string{"i"}}, {Proc: "f", What: []string{"i", "i"}},
+	got := New(Options{}).tracked(p, []precision.Element{
+		{Name: "s.x"}, {Name: "a", Index: "1"}, {Name: "a", Index: "n"}, {Name: "m", Index: "2"},
+		{Scope: precision.Scope{Proc: main}, Name: "i"}, {Scope: precision.Scope{Proc: f}, Name: "i"}, {Scope: precision.Scope{Proc: f}, Name: "i"},
 	})
-	want := []Tracked{{Vars: []string{"s.x", "i", "f::i"}, Arrays: []Cells{{"a", []string{"1", "n"}}, {"m", []string{"[2][3]"}}}}}
+	want := []Tracked{{Vars: []string{"s.x", "i", "f::i"}, Arrays: []Cells{{"a", []string{"1", "n"}}, {"m", []string{"2"}}}}}
 	if d := difftest.Values(want, got); d != "" {
 		t.Error(d)
 	}

@@ -24,7 +24,7 @@ type Round struct {
 	Outcome  Outcome
 	Domain   string // of the states, where the engine has several
 	States   int    // that the exploration had made
-	Kept     int    // variables and cells that the path was found with
+	Tracked  int    // elements of the precision that the path was found with
 	Steps    int    // of the path
 	Property *trace.Property
 	Learnt   []Tracked
@@ -47,11 +47,8 @@ func (h *History) Add(it *refine.Iteration) {
 	full := len(h.Rounds) >= maxRounds
 	x := h.x.Add(it)
 	r := Round{
-		Number: x.Number, Outcome: x.Outcome, Domain: x.Domain, States: x.States, Steps: len(it.Path),
+		Number: x.Number, Outcome: x.Outcome, Domain: x.Domain, States: x.States, Steps: len(it.Path), Tracked: len(it.Precision),
 		Property: x.Property, Learnt: x.Learnt, Apart: x.Apart, Repairs: x.Repairs, Why: x.Why,
-	}
-	for _, k := range it.Kept {
-		r.Kept += len(k.What)
 	}
 	if full {
 		h.Left++

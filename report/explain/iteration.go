@@ -2,7 +2,6 @@ package explain
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
@@ -107,9 +106,6 @@ type Options struct {
 }
 
 func (t *Tracked) cell(array, index string) {
-	if strings.Contains(index, "]") {
-		index = "[" + index + "]" // of several dimensions
-	}
 	i := slices.IndexFunc(t.Arrays, func(c Cells) bool { return c.Array == array })
 	if i < 0 {
 		i = len(t.Arrays)

@@ -241,16 +241,12 @@ func ConstraintText(k linear.Constraint, names []string, integers bool) string {
 	case k.IsFalse():
 		return "0"
 	}
-	var s formula.Sides
+	s := formula.Sides{Integers: integers}
 	for t := range k.Expr.Terms() {
 		s.Add(t.Coef, names[t.Var])
 	}
 	rel := map[linear.Relation]string{linear.LE: "<=", linear.LT: "<", linear.EQ: "=="}[k.Rel]
-	constant := k.Expr.Constant()
-	if integers && k.Rel == linear.LE && constant.IsOne() && s.Both() {
-		rel, constant = "<", constant.Sub(constant)
-	}
-	return s.Text(rel, constant)
+	return s.Text(rel, k.Expr.Constant())
 }
 
 // Formula is a case in C's syntax.

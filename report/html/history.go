@@ -26,9 +26,9 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 		return "", false
 	}
 	rounds := h.Rounds
-	mostStates, mostKept := 1, 1
+	mostStates, mostTracked := 1, 1
 	for _, r := range rounds {
-		mostStates, mostKept = max(mostStates, r.States), max(mostKept, r.Kept)
+		mostStates, mostTracked = max(mostStates, r.States), max(mostTracked, r.Tracked)
 	}
 	last := rounds[len(rounds)-1].Number
 	x := func(n int) float64 {
@@ -43,14 +43,14 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 		}
 		return 12 + (1-v)*(chartH-12-chartBottom)
 	}
-	yk := func(n int) float64 { return 12 + (1-float64(n)/float64(mostKept))*(chartH-12-chartBottom) }
+	yk := func(n int) float64 { return 12 + (1-float64(n)/float64(mostTracked))*(chartH-12-chartBottom) }
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %g %g" role="img" aria-label="abstract states and tracked values by refinement">`, chartW, chartH)
 	base := chartH - chartBottom
 	fmt.Fprintf(&b, `<path class="axis" d="M%g 12V%gH%g"/>`, chartLeft, base, chartW-chartRight)
 	fmt.Fprintf(&b, `<text class="tick states" x="%g" y="16" text-anchor="end">%s</text><text class="tick states" x="%g" y="%g" text-anchor="end">0</text>`,
 		chartLeft-6, short(mostStates), chartLeft-6, base)
-	fmt.Fprintf(&b, `<text class="tick kept" x="%g" y="16">%s</text>`, chartW-chartRight+6, short(mostKept))
+	fmt.Fprintf(&b, `<text class="tick kept" x="%g" y="16">%s</text>`, chartW-chartRight+6, short(mostTracked))
 	fmt.Fprintf(&b, `<text class="tick" x="%g" y="%g">1</text><text class="tick" x="%g" y="%g" text-anchor="end">%d</text>`,
 		chartLeft, base+18, chartW-chartRight, base+18, last)
 	fmt.Fprintf(&b, `<text class="tick" x="%g" y="%g" text-anchor="middle">error path</text>`, (chartW+chartLeft-chartRight)/2, base+18)
@@ -62,16 +62,16 @@ func chart(h *explain.History) (picture template.HTML, log bool) {
 		}
 		fmt.Fprintf(&states, "%s%.1f %.1f", sep, x(r.Number), ys(r.States))
 		if i == 0 {
-			fmt.Fprintf(&kept, "M%.1f %.1f", x(r.Number), yk(r.Kept))
+			fmt.Fprintf(&kept, "M%.1f %.1f", x(r.Number), yk(r.Tracked))
 		} else {
-			fmt.Fprintf(&kept, "H%.1fV%.1f", x(r.Number), yk(r.Kept))
+			fmt.Fprintf(&kept, "H%.1fV%.1f", x(r.Number), yk(r.Tracked))
 		}
 	}
 	fmt.Fprintf(&b, `<path class="line kept" d="%s"/><path class="line states" d="%s"/>`, kept.String(), states.String())
 	if len(rounds) <= 120 {
 		for _, r := range rounds {
 			fmt.Fprintf(&b, `<a href="#round-%d"><circle class="dot states" cx="%.1f" cy="%.1f" r="3.2"><title>%s</title></circle></a>`,
-				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, count(r.States, "state"), r.Kept, text.Summary(r))))
+				r.Number, x(r.Number), ys(r.States), escape(fmt.Sprintf("path %d: %s, %d tracked; %s", r.Number, count(r.States, "state"), r.Tracked, text.Summary(r))))
 		}
 	}
 	b.WriteString(`</svg>`)

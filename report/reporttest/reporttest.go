@@ -19,6 +19,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
 )
@@ -146,12 +147,14 @@ func Safe() *report.Result {
 	for _, q := range p.Procs {
 		g.Activations = append(g.Activations, &mc.Activation{Proc: q})
 	}
+	main, step := &cfa.Proc{Name: "main"}, &cfa.Proc{Name: "step"}
+	loop := &cfa.Loc{Proc: main, Pos: lang.Pos{File: "ticks.c", Line: 8}}
 	return report.New(Task, p, &refine.Outcome{Verdict: refine.Safe, Graph: g, Claims: refine.GraphClaims(g),
 		Stats: refine.Stats{Refinements: 1, States: 40, Covered: 3},
-		Precision: []refine.Kept{
-			{Proc: "main", Pos: lang.Pos{File: "ticks.c", Line: 8}, What: []string{"i", "sum"}},
-			{Proc: "main", What: []string{"sum"}},
-			{Proc: "step", What: []string{"r"}},
+		Precision: []precision.Element{
+			{Scope: precision.At(loop), Name: "i"}, {Scope: precision.At(loop), Name: "sum"},
+			{Scope: precision.Scope{Proc: main}, Name: "sum"},
+			{Scope: precision.Scope{Proc: step}, Name: "r"},
 		}})
 }
 

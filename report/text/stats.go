@@ -32,12 +32,12 @@ func (p *printer) stats(r *report.Result) {
 		{"procedures entered", fmt.Sprintf("%s%s, %s", entered(r), prose.Plural(r.Stats.Activations, "entry state"), prose.Plural(r.Stats.SummaryHits, "summary")+" reused")},
 		{"replays", prose.Group(r.Stats.Replays)},
 	}
-	if r.Stats.KeptVars+r.Stats.KeptCells > 0 {
-		kept := fmt.Sprintf("%s of %s", prose.Group(r.Stats.KeptVars), prose.Plural(r.Size.Variables, "variable"))
-		if r.Stats.KeptCells+r.Stats.Cells > 0 {
-			kept += fmt.Sprintf(", %s", prose.Group(r.Stats.KeptCells))
+	if r.Stats.TrackedVars+r.Stats.TrackedCells > 0 {
+		kept := fmt.Sprintf("%s of %s", prose.Group(r.Stats.TrackedVars), prose.Plural(r.Size.Variables, "variable"))
+		if r.Stats.TrackedCells+r.Stats.Cells > 0 {
+			kept += fmt.Sprintf(", %s", prose.Group(r.Stats.TrackedCells))
 			if r.Stats.Cells > 0 { // there are arrays of other lengths as well
-				kept += " of " + prose.Group(max(r.Stats.Cells, r.Stats.KeptCells))
+				kept += " of " + prose.Group(max(r.Stats.Cells, r.Stats.TrackedCells))
 			}
 			kept += " array cells"
 		}

@@ -10,6 +10,8 @@ type Error struct {
 	File      string // as the interpreter was told
 	Line, Col int    // from 1; columns count characters
 	Msg       string // what was found and what to do
+	// Undeclared says that all that was found to be wrong is a constant which nobody has declared.
+	Undeclared bool
 }
 
 func (e *Error) Error() string {
@@ -18,12 +20,13 @@ func (e *Error) Error() string {
 
 // complaint is an Error whose place is still the number of a token.
 type complaint struct {
-	tok int
-	msg string
+	tok        int
+	msg        string
+	undeclared bool
 }
 
 func complain(tok int, format string, args ...any) *complaint {
-	return &complaint{tok, fmt.Sprintf(format, args...)}
+	return &complaint{tok: tok, msg: fmt.Sprintf(format, args...)}
 }
 
 // shown is a piece of the script, cut to fit a message.

@@ -37,6 +37,8 @@ type Config struct {
 
 	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. Nil refuses files.
 	Create func(path string) (io.WriteCloser, error)
+	// Builder makes the terms, until a (reset) gives the interpreter a new one. Nil is a new one from the start.
+	Builder *smt.Builder
 	// New makes the solver. Nil is solver.New.
 	New func(b *smt.Builder, o solver.Options) Solver
 	// Options are where the solver's options start from.
@@ -121,6 +123,9 @@ func New(cfg Config) *Interpreter {
 	in.ctx = context.Background()
 	in.stop = func() bool { return effort.Done(in.ctx) }
 	in.reset()
+	if cfg.Builder != nil {
+		in.b = cfg.Builder
+	}
 	return in
 }
 
@@ -190,7 +195,7 @@ func (in *Interpreter) Errors() int { return in.errors }
 func (in *Interpreter) fault(off int, msg string) {
 	line, col := in.t.place(off)
 	in.errors++
-	fmt.Fprintf(in.out, "(error %s)\n", quote((&Error{in.cfg.File, line, col, msg}).Error()))
+	fmt.Fprintf(in.out, "(error %s)\n", quote((&Error{File: in.cfg.File, Line: line, Col: col, Msg: msg}).Error()))
 }
 
 // quote is a string as SMT-LIB writes it.
@@ -254,15 +259,17 @@ func (in *Interpreter) Term(text string) (*smt.Term, error) {
 	if wrong == nil && (t.children(0) != 2 || rd.pos != len(rd.buf)) {
 		wrong = &fail{0, "one term is needed"}
 	}
+	undeclared := false
 	if wrong == nil {
 		f, c := in.term(2)
 		if c == nil {
 			return f, nil
 		}
 		wrong = &fail{int(t.toks[c.tok].off), c.msg}
+		undeclared = c.undeclared
 	}
 	line, col := t.place(wrong.off)
-	return nil, &Error{"term", line, col, wrong.msg}
+	return nil, &Error{File: "term", Line: line, Col: col, Msg: wrong.msg, Undeclared: undeclared}
 }
 
 // Builder makes the terms of the interpreter. A (reset) gives it a new one.

@@ -395,7 +395,9 @@ func (p *parser) atom(i int) (*smt.Term, *complaint) {
 			p.call = call{p: p, tok: i, callee: callee{tok: i, op: n.op}}
 			return p.call.run(), p.call.err
 		}
-		return nil, p.unknown(i, false)
+		wrong := p.unknown(i, false)
+		wrong.undeclared = n.op == nil && n.sort == nil
+		return nil, wrong
 	case c >= '0' && c <= '9':
 		s := p.b.IntSort()
 		if p.reals || bytes.IndexByte(text, '.') >= 0 {

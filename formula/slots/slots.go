@@ -1,0 +1,84 @@
+// Package slots says in terms what elements of numeric domains are about: the slots of a layout, and constraints over them.
+package slots
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Terms writes slots as terms.
+type Terms struct {
+	Builder *smt.Builder
+	Var     func(v *cfa.Var, entry bool) *smt.Term // the value now, or at the entry of the procedure
+	Array   func(a *cfa.Array, entry bool) *smt.Term
+}
+
+// Plain writes them over a coder's plain symbols, which have no values at the entry.
+func Plain(c *formula.Coder) Terms {
+	return Terms{
+		Builder: c.Builder(),
+		Var:     func(v *cfa.Var, _ bool) *smt.Term { return c.Plain(v) },
+		Array:   func(a *cfa.Array, _ bool) *smt.Term { return c.PlainArray(a) },
+	}
+}
+
+// Constraint is a constraint whose variables are the slots' numbers.
+func (x Terms) Constraint(of []cells.Slot, c linear.Constraint) *smt.Term {
+	b := x.Builder
+	var coefs []num.Rat
+	var terms []*smt.Term
+	for t := range c.Expr.Terms() {
+		coefs = append(coefs, t.Coef)
+		terms = append(terms, x.Slot(of[t.Var]))
+	}
+	sum := b.Linear(b.IntSort(), c.Expr.Constant(), coefs, terms)
+	zero := b.IntNum(0)
+	switch c.Rel {
+	case linear.EQ:
+		return b.Eq(sum, zero)
+	case linear.LT:
+		return b.Lt(sum, zero)
+	}
+	return b.Le(sum, zero)
+}
+
+// Slot is the value of a slot.
+func (x Terms) Slot(s cells.Slot) *smt.Term {
+	b := x.Builder
+	switch {
+	case s.Quotient != nil:
+		return b.Div(x.Index(s.Quotient.Term), num.RatOf(s.Quotient.By))
+	case s.Product != nil:
+		fs := make([]*smt.Term, len(s.Product.Factors))
+		for i, f := range s.Product.Factors {
+			fs[i] = x.Slot(cells.Slot{Var: f.Var, Arr: f.Arr, Idx: f.Idx})
+		}
+		return b.Mul(fs...)
+	case s.Var != nil:
+		return x.Var(s.Var, s.Entry)
+	}
+	i := b.Num(num.RatOfInt(s.Idx.Num), b.IntSort())
+	switch {
+	case s.Idx.Ghost != nil:
+		i = x.Var(s.Idx.Ghost, false)
+	case s.Idx.Term != nil:
+		i = x.Index(s.Idx.Term)
+	}
+	return b.Select(x.Array(s.Arr, s.Entry), i)
+}
+
+// Index is a linear term over present values.
+func (x Terms) Index(t *cells.Term) *smt.Term {
+	b := x.Builder
+	var coefs []num.Rat
+	var terms []*smt.Term
+	for _, p := range t.Parts {
+		coefs = append(coefs, num.RatOfInt(p.Coef))
+		terms = append(terms, x.Var(p.Var, false))
+	}
+	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
+}

@@ -1,0 +1,146 @@
+package precision
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Kind says what is tracked.
+type Kind int
+
+// The kinds. Their names are those of the text form.
+const (
+	Variable  Kind = iota // a variable's value
+	Cell                  // the value of a cell of an array
+	Predicate             // whether a formula holds
+	Bound                 // whether a formula holds; widening keeps it if it does
+)
+
+var kinds = [...]string{"variable", "cell", "predicate", "bound"}
+
+func (k Kind) String() string { return kinds[k] }
+
+// Scope is where something is tracked.
+type Scope struct {
+	Proc *cfa.Proc // nil: in the whole program
+	Loc  *cfa.Loc  // of Proc; nil: all over it
+}
+
+// At is the scope of a location.
+func At(l *cfa.Loc) Scope { return Scope{l.Proc, l} }
+
+// Func is the name of the procedure, "" for the whole program.
+func (s Scope) Func() string {
+	if s.Proc == nil {
+		return ""
+	}
+	return s.Proc.Name
+}
+
+// Pos is the place of the location; not valid where the scope is wider.
+func (s Scope) Pos() lang.Pos {
+	if s.Loc == nil {
+		return lang.Pos{}
+	}
+	return s.Loc.Place()
+}
+
+// Element is one thing that is tracked. Elements of one Vocabulary are the same if Scope, Kind and Term are.
+type Element struct {
+	Scope Scope
+	Kind  Kind
+	// Term is what is tracked, over the plain symbols of the vocabulary's coder: a constant for a variable, a Select for a cell,
+	// or a formula.
+	Term *smt.Term
+
+	// Name and Index are for people: of a cell the array and its index, of others Index is "".
+	Name, Index string
+}
+
+// Text is the element as people write it: "i", "a[3]", "i < n".
+func (e Element) Text() string {
+	if e.Index == "" {
+		return e.Name
+	}
+	return e.Name + "[" + e.Index + "]"
+}
+
+// String writes the element down so that Vocabulary.Read can read it.
+func (e Element) String() string {
+	var b strings.Builder
+	b.WriteString(e.Scope.String() + " " + e.Kind.String() + " ")
+	smt.Print(&b, e.Term) //nolint:errcheck // into memory
+	return b.String()
+}
+
+// String is * for the whole program, the name of a procedure, or behind it, for a location, its place: main@12:5, and if it is
+// not the first of the procedure's locations there, its number among them: main@12:5#2.
+func (s Scope) String() string {
+	if s.Proc == nil {
+		return "*"
+	}
+	text := s.Proc.Name
+	if !plainName(text) {
+		text = strconv.Quote(text)
+	}
+	if s.Loc == nil {
+		return text
+	}
+	p := s.Loc.Place()
+	text += fmt.Sprintf("@%d:%d", p.Line, p.Col)
+	if n := slices.Index(locations(s.Proc, p.Line, p.Col), s.Loc); n > 0 {
+		text += "#" + strconv.Itoa(n+1)
+	}
+	return text
+}
+
+// locations are those of a procedure at a place.
+func locations(q *cfa.Proc, line, col int) []*cfa.Loc {
+	return slices.DeleteFunc(slices.Clone(q.Locs), func(l *cfa.Loc) bool { p := l.Place(); return p.Line != line || p.Col != col })
+}
+
+func plainName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == "" // nothing else in it?
+}
+
+// Gained is what a precision has beyond an earlier one.
+func Gained(before, after []Element) []Element {
+	type key struct {
+		scope Scope
+		kind  Kind
+		term  *smt.Term
+	}
+	had := map[key]bool{}
+	for _, e := range before {
+		had[key{e.Scope, e.Kind, e.Term}] = true
+	}
+	return slices.DeleteFunc(slices.Clone(after), func(e Element) bool { return had[key{e.Scope, e.Kind, e.Term}] })
+}
+
+// ByScope puts elements of one scope together, those of the whole program first, and the others in the order of their first.
+func ByScope(es []Element) []Element {
+	rank := map[Scope]int{{}: -1}
+	for _, e := range es {
+		if _, ok := rank[e.Scope]; !ok {
+			rank[e.Scope] = len(rank)
+		}
+	}
+	slices.SortStableFunc(es, func(a, b Element) int { return cmp.Compare(rank[a.Scope], rank[b.Scope]) })
+	return es
+}
+
+// Texts writes down all of a precision.
+func Texts(es []Element) []string {
+	out := make([]string, len(es))
+	for i, e := range es {
+		out[i] = e.String()
+	}
+	return out
+}
