@@ -75,7 +75,6 @@ func (r *recursiveRun[E]) cheap() int { return cmp.Or(r.d.Cheap, 1) }
 func (r *recursiveRun[E]) finish() {
 	r.Count(r.X)
 	r.Finish()
-	r.Outcome.Precision = r.Vocabulary().Cells(r.prec)
 }
 
 // run implements turn.
