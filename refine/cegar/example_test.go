@@ -19,6 +19,7 @@ import (
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -171,7 +172,7 @@ func (r *run) Path(p cegar.Path) (over bool) {
 		grew = r.kept.Keep(v) || grew
 		r.domain.kept[v] = true
 	}
-	r.Observe(it, func(it *refine.Iteration) { it.Learnt = refine.Gained(it.Kept, r.Precision()) })
+	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
 	if !grew {
 		return r.GiveUp(p.Error, "cannot be taken, but parities do not show that", at)
 	}
@@ -179,7 +180,7 @@ func (r *run) Path(p cegar.Path) (over bool) {
 	return false
 }
 
-func (r *run) Precision() []refine.Kept         { return refine.KeptCells(r.Slice, r.kept) }
+func (r *run) Precision() []precision.Element   { return r.Vocabulary().Cells(r.kept) }
 func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 
 func Example() {
@@ -193,6 +194,6 @@ func Example() {
 	p, _ := lower.Lower(u, lower.Options{})
 	prover := &certify.Prover{Program: p}
 	out := refine.Run(context.Background(), p, refine.Options{Engine: Parity{}, Confirm: prover.Confirm})
-	fmt.Println(out.Verdict, "with", out.Precision[0].What, "proof checked:", certify.Of(out).Checked)
-	// Output: safe with [i] proof checked: true
+	fmt.Println(out.Verdict, "with", out.Precision[0].Text(), "proof checked:", certify.Of(out).Checked)
+	// Output: safe with i proof checked: true
 }
