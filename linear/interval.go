@@ -15,6 +15,48 @@ func (i Interval) IsEmpty() bool {
 	return i.Lo.Kind != Unbounded && i.Hi.Kind != Unbounded && !i.Lo.At.Less(i.Hi.At) && !i.IsPoint()
 }
 
+// Within reports whether i has no number that j lacks; neither is empty.
+func (i Interval) Within(j Interval) bool {
+	return i.Lo.inside(j.Lo, 1) && i.Hi.inside(j.Hi, -1)
+}
+
+// inside reports whether the end does not go beyond f: side is 1 for lower ends, -1 for upper ones.
+func (e End) inside(f End, side int) bool {
+	if e.Kind == Unbounded || f.Kind == Unbounded {
+		return f.Kind == Unbounded
+	}
+	s := side * e.At.Cmp(f.At)
+	return s > 0 || s == 0 && (e.Kind == Open || f.Kind == Closed)
+}
+
+// Compare reports whether all numbers of an interval that is not empty, or none, are in a relation to 0.
+func (i Interval) Compare(rel Relation) (all, none bool) {
+	var zero Interval
+	zero.Lo.Kind, zero.Hi.Kind = Closed, Closed
+	switch rel {
+	case LE:
+		zero.Lo.Kind = Unbounded
+	case LT:
+		zero.Lo.Kind, zero.Hi.Kind = Unbounded, Open
+	}
+	return i.Within(zero), i.Intersect(zero).IsEmpty()
+}
+
+// Constraints say that an expression has a value in the interval, which is not empty.
+func (i Interval) Constraints(e Expr) []Constraint {
+	if i.IsPoint() {
+		return []Constraint{{Expr: e.AddConst(i.Lo.At.Neg()), Rel: EQ}}
+	}
+	var cs []Constraint
+	if i.Lo.Kind != Unbounded {
+		cs = append(cs, Constraint{Expr: Const(i.Lo.At).Sub(e), Rel: i.Lo.Relation()})
+	}
+	if i.Hi.Kind != Unbounded {
+		cs = append(cs, Constraint{Expr: e.AddConst(i.Hi.At.Neg()), Rel: i.Hi.Relation()})
+	}
+	return cs
+}
+
 // Hull is the least interval that contains both of two that are not empty.
 func (i Interval) Hull(j Interval) Interval {
 	return Interval{outer(i.Lo, j.Lo, -1), outer(i.Hi, j.Hi, 1)}

@@ -48,7 +48,7 @@ func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 		if c.IsFalse() {
 			return p.bottom()
 		}
-		switch all, none := decides(s.values(c.Expr), c.Rel); {
+		switch all, none := s.values(c.Expr).Compare(c.Rel); {
 		case all:
 		case none:
 			return p.bottom()

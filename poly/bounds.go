@@ -109,28 +109,6 @@ func (f *form) values(e linear.Expr) linear.Interval {
 	return i
 }
 
-// decides reports whether all numbers in i, or none, are in the given relation to 0.
-func decides(i linear.Interval, rel linear.Relation) (all, none bool) {
-	lo, hi := 0, 0 // the side of 0 on which the interval lies with that end; 0: neither is known
-	if i.Lo.Kind != linear.Unbounded {
-		lo = i.Lo.At.Sign()
-	}
-	if i.Hi.Kind != linear.Unbounded {
-		hi = i.Hi.At.Sign()
-	}
-	atLo := i.Lo.Kind != linear.Unbounded && lo == 0 // 0 is the end
-	atHi := i.Hi.Kind != linear.Unbounded && hi == 0
-	above := lo > 0 || atLo && i.Lo.Kind == linear.Open
-	below := hi < 0 || atHi && i.Hi.Kind == linear.Open
-	switch rel {
-	case linear.LE:
-		return hi < 0 || atHi, above
-	case linear.LT:
-		return below, lo > 0 || atLo
-	}
-	return atLo && atHi, above || below
-}
-
 // Bounds returns the smallest interval that contains the values of e, and false for bottom. Over the integers ends are
 // rounded inwards where all values are integers.
 func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
@@ -141,7 +119,9 @@ func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	}
 	i := f.values(e)
 	if p.of == linear.Integers && integral(e) {
-		return inward(i)
+		if i = i.Integral(); i.IsEmpty() {
+			return linear.Interval{}, false
+		}
 	}
 	return i, true
 }
@@ -225,10 +205,10 @@ func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 	}
 	var r Relation
 	i := f.values(c.Expr)
-	if zero, _ := decides(i, linear.EQ); zero {
+	if zero, _ := i.Compare(linear.EQ); zero {
 		r |= Saturates
 	}
-	switch all, none := decides(i, c.Rel); {
+	switch all, none := i.Compare(c.Rel); {
 	case all:
 		r |= Included
 	case none:

@@ -49,26 +49,11 @@ func (b *box) within(c *box) bool {
 		}
 	}
 	for v := range b.sides {
-		if !endWithin(b.sides[v].Lo, c.sides[v].Lo, -1) || !endWithin(b.sides[v].Hi, c.sides[v].Hi, 1) {
+		if !b.sides[v].Within(c.sides[v]) {
 			return false
 		}
 	}
 	return true
-}
-
-// endWithin reports whether the end a of an interval does not go beyond the end
-// b; side is 1 for upper ends, -1 for lower ones.
-func endWithin(a, b linear.End, side int) bool {
-	switch {
-	case b.Kind == linear.Unbounded:
-		return true
-	case a.Kind == linear.Unbounded:
-		return false
-	}
-	if c := a.At.Cmp(b.At) * side; c != 0 {
-		return c < 0
-	}
-	return a.Kind == linear.Open || b.Kind == linear.Closed
 }
 
 // meets reports whether b and c have a common point.
@@ -77,7 +62,7 @@ func (b *box) meets(c *box) bool {
 		return false
 	}
 	for v, s := range b.sides {
-		if t := c.sides[v]; apart(s.Hi, t.Lo) || apart(t.Hi, s.Lo) {
+		if s.Intersect(c.sides[v]).IsEmpty() {
 			return false
 		}
 	}
@@ -92,16 +77,6 @@ func (b *box) beyond(c *box, gap float64) bool {
 		}
 	}
 	return false
-}
-
-// apart reports whether no number is on the inner side of both the upper end hi
-// and the lower end lo.
-func apart(hi, lo linear.End) bool {
-	if hi.Kind == linear.Unbounded || lo.Kind == linear.Unbounded {
-		return false
-	}
-	c := hi.At.Cmp(lo.At)
-	return c < 0 || c == 0 && (hi.Kind == linear.Open || lo.Kind == linear.Open)
 }
 
 // near reports whether in no dimension the gap between b and c is wider than gap.

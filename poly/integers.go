@@ -13,27 +13,6 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// inward returns the interval from the first to the last integer in i, and whether there is one.
-func inward(i linear.Interval) (linear.Interval, bool) {
-	one := num.RatOf(1)
-	switch i.Lo.Kind {
-	case linear.Closed:
-		i.Lo.At = i.Lo.At.Ceil()
-	case linear.Open:
-		i.Lo = linear.End{At: i.Lo.At.Floor().Add(one), Kind: linear.Closed}
-	}
-	switch i.Hi.Kind {
-	case linear.Closed:
-		i.Hi.At = i.Hi.At.Floor()
-	case linear.Open:
-		i.Hi = linear.End{At: i.Hi.At.Ceil().Sub(one), Kind: linear.Closed}
-	}
-	if i.Lo.Kind == linear.Closed && i.Hi.Kind == linear.Closed && i.Hi.At.Less(i.Lo.At) {
-		return linear.Interval{}, false
-	}
-	return i, true
-}
-
 // integral reports whether e has integer values at integer points.
 func integral(e linear.Expr) bool {
 	if !e.Constant().IsInt() {

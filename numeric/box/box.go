@@ -33,32 +33,12 @@ func Domain() numeric.Domain[*Box] {
 	}
 }
 
-// Programming errors.
-
-func (b *Box) check(op string, vs ...int) {
+// shape is what an operation needs of an operand.
+func (b *Box) shape(op string) numeric.Shape {
 	if b == nil {
 		panic("box: " + op + " on a nil *Box")
 	}
-	for _, v := range vs {
-		if v < 0 || v >= len(b.iv) {
-			panic(fmt.Sprintf("box: %s of dimension %d in %d dimensions", op, v, len(b.iv)))
-		}
-	}
-}
-
-func (b *Box) checkPair(op string, c *Box) {
-	b.check(op)
-	c.check(op)
-	if len(b.iv) != len(c.iv) || b.of != c.of {
-		panic(fmt.Sprintf("box: %s of elements with %d and %d dimensions over %v and %v", op, len(b.iv), len(c.iv), b.of, c.of))
-	}
-}
-
-func (b *Box) checkExpr(op string, e linear.Expr) {
-	b.check(op)
-	if e.Dims() > len(b.iv) {
-		panic(fmt.Sprintf("box: %s of %v in %d dimensions", op, e, len(b.iv)))
-	}
+	return numeric.Shape{Domain: "box", Op: op, Dims: len(b.iv), Of: b.of}
 }
 
 // Making boxes.
@@ -67,7 +47,7 @@ func (b *Box) checkExpr(op string, e linear.Expr) {
 func Of(of linear.Numbers, is ...linear.Interval) *Box { return (&Box{of: of}).made(slices.Clone(is)) }
 
 // At returns the interval of a dimension; that of bottom means nothing.
-func (b *Box) At(v int) linear.Interval { b.check("At", v); return b.iv[v] }
+func (b *Box) At(v int) linear.Interval { b.shape("At").Has(v); return b.iv[v] }
 
 func (b *Box) none() *Box { return &Box{b.of, make([]linear.Interval, len(b.iv)), true} }
 
@@ -88,7 +68,7 @@ func (b *Box) made(iv []linear.Interval) *Box {
 
 // Set returns b with another interval for dimension v.
 func (b *Box) Set(v int, i linear.Interval) *Box {
-	b.check("Set", v)
+	b.shape("Set").Has(v)
 	if b.empty {
 		return b
 	}
@@ -106,31 +86,34 @@ func (b *Box) zip(c *Box, f func(i, j linear.Interval) linear.Interval) *Box {
 	return b.made(iv)
 }
 
-func (b *Box) Dims() int               { b.check("Dims"); return len(b.iv) }
-func (b *Box) Numbers() linear.Numbers { b.check("Numbers"); return b.of }
-func (b *Box) IsBottom() bool          { b.check("IsBottom"); return b.empty }
-func (b *Box) IsTop() bool             { b.check("IsTop"); return !b.empty && len(b.Constraints()) == 0 }
+func (b *Box) Dims() int               { b.shape("Dims"); return len(b.iv) }
+func (b *Box) Numbers() linear.Numbers { b.shape("Numbers"); return b.of }
+func (b *Box) IsBottom() bool          { b.shape("IsBottom"); return b.empty }
+func (b *Box) IsTop() bool             { b.shape("IsTop"); return !b.empty && len(b.Constraints()) == 0 }
 func (b *Box) String() string          { return fmt.Sprint(b.Constraints()) }
 
 // The lattice.
 
 func (b *Box) Leq(c *Box) bool {
-	b.checkPair("Leq", c)
+	b.shape("Leq").Same(c.shape("Leq"))
 	if b.empty || c.empty {
 		return b.empty
 	}
 	for v, i := range b.iv {
-		if !i.Hull(c.iv[v]).Equal(c.iv[v]) {
+		if !i.Within(c.iv[v]) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *Box) Equal(c *Box) bool { b.checkPair("Equal", c); return b.Leq(c) && c.Leq(b) }
+func (b *Box) Equal(c *Box) bool {
+	b.shape("Equal").Same(c.shape("Equal"))
+	return b.Leq(c) && c.Leq(b)
+}
 
 func (b *Box) Meet(c *Box) *Box {
-	b.checkPair("Meet", c)
+	b.shape("Meet").Same(c.shape("Meet"))
 	if b.empty || c.empty {
 		return b.none()
 	}
@@ -138,7 +121,7 @@ func (b *Box) Meet(c *Box) *Box {
 }
 
 func (b *Box) Join(c *Box) *Box {
-	b.checkPair("Join", c)
+	b.shape("Join").Same(c.shape("Join"))
 	switch {
 	case b.empty:
 		return c
@@ -149,7 +132,7 @@ func (b *Box) Join(c *Box) *Box {
 }
 
 func (b *Box) ExactJoin(c *Box) (*Box, bool) {
-	b.checkPair("ExactJoin", c)
+	b.shape("ExactJoin").Same(c.shape("ExactJoin"))
 	j := b.Join(c)
 	if j.Equal(b) || j.Equal(c) {
 		return j, true
@@ -167,7 +150,7 @@ func (b *Box) ExactJoin(c *Box) (*Box, bool) {
 }
 
 func (b *Box) Widen(c *Box) *Box {
-	b.checkPair("Widen", c)
+	b.shape("Widen").Same(c.shape("Widen"))
 	if b.empty || c.empty {
 		return b.Join(c)
 	}
@@ -184,9 +167,9 @@ func (b *Box) Widen(c *Box) *Box {
 }
 
 func (b *Box) WidenUpTo(c *Box, bounds []linear.Constraint) *Box {
-	b.checkPair("WidenUpTo", c)
+	b.shape("WidenUpTo").Same(c.shape("WidenUpTo"))
 	for _, k := range bounds {
-		b.checkExpr("WidenUpTo", k.Expr)
+		b.shape("WidenUpTo").Spans(k.Expr)
 	}
 	w := b.Widen(c)
 	for _, k := range bounds {
@@ -198,7 +181,7 @@ func (b *Box) WidenUpTo(c *Box, bounds []linear.Constraint) *Box {
 }
 
 func (b *Box) Narrow(c *Box) *Box {
-	b.checkPair("Narrow", c)
+	b.shape("Narrow").Same(c.shape("Narrow"))
 	if b.empty || c.empty {
 		return b.none()
 	}
@@ -216,14 +199,14 @@ func (b *Box) Narrow(c *Box) *Box {
 // Transfer.
 
 func (b *Box) ExactAssume(k linear.Constraint) bool {
-	b.checkExpr("ExactAssume", k.Expr)
+	b.shape("ExactAssume").Spans(k.Expr)
 	return k.Expr.Len() <= 1
 }
 
 func (b *Box) Assume(ks ...linear.Constraint) *Box {
-	b.check("Assume")
+	b.shape("Assume")
 	for _, k := range ks {
-		b.checkExpr("Assume", k.Expr)
+		b.shape("Assume").Spans(k.Expr)
 		if k.Rel == linear.EQ {
 			b = b.assume(linear.Constraint{Expr: k.Expr}).assume(linear.Constraint{Expr: k.Expr.Neg()})
 		} else {
@@ -257,15 +240,15 @@ func (b *Box) assume(k linear.Constraint) *Box {
 }
 
 func (b *Box) ExactAssign(v int, by linear.Expr) bool {
-	b.check("ExactAssign", v)
-	b.checkExpr("ExactAssign", by)
+	b.shape("ExactAssign").Has(v)
+	b.shape("ExactAssign").Spans(by)
 	return by.IsConst() && (b.of == linear.Rationals || by.Constant().IsInt()) ||
 		by.Len() == 1 && by.Term(0).Var == v && (b.of == linear.Rationals || by.Constant().IsInt() && by.Term(0).Coef.Abs().IsOne())
 }
 
 func (b *Box) Assign(v int, by linear.Expr) *Box {
-	b.check("Assign", v)
-	b.checkExpr("Assign", by)
+	b.shape("Assign").Has(v)
+	b.shape("Assign").Spans(by)
 	i, ok := b.Bounds(by)
 	if !ok {
 		return b
@@ -274,23 +257,16 @@ func (b *Box) Assign(v int, by linear.Expr) *Box {
 }
 
 func (b *Box) Preassign(v int, by linear.Expr) *Box {
-	b.check("Preassign", v)
-	b.checkExpr("Preassign", by)
+	b.shape("Preassign").Has(v)
+	b.shape("Preassign").Spans(by)
 	if b.empty {
 		return b
 	}
-	c := b.Havoc(v)
-	if lo := b.iv[v].Lo; lo.Kind != linear.Unbounded {
-		c = c.Assume(linear.Constraint{Expr: linear.Const(lo.At).Sub(by), Rel: lo.Relation()})
-	}
-	if hi := b.iv[v].Hi; hi.Kind != linear.Unbounded {
-		c = c.Assume(linear.Constraint{Expr: by.Sub(linear.Const(hi.At)), Rel: hi.Relation()})
-	}
-	return c
+	return b.Havoc(v).Assume(b.iv[v].Constraints(by)...)
 }
 
 func (b *Box) Havoc(vs ...int) *Box {
-	b.check("Havoc", vs...)
+	b.shape("Havoc").Has(vs...)
 	for _, v := range vs {
 		b = b.Set(v, linear.Interval{})
 	}
@@ -300,14 +276,14 @@ func (b *Box) Havoc(vs ...int) *Box {
 // Dimensions.
 
 func (b *Box) AddDims(n int) *Box {
-	if b.check("AddDims"); n < 0 {
+	if b.shape("AddDims"); n < 0 {
 		panic(fmt.Sprintf("box: AddDims of %d", n))
 	}
 	return &Box{b.of, slices.Concat(b.iv, make([]linear.Interval, n)), b.empty}
 }
 
 func (b *Box) RemoveDims(vs ...int) *Box {
-	b.check("RemoveDims", vs...)
+	b.shape("RemoveDims").Has(vs...)
 	c := &Box{of: b.of, empty: b.empty}
 	for v, i := range b.iv {
 		if !slices.Contains(vs, v) {
@@ -318,35 +294,31 @@ func (b *Box) RemoveDims(vs ...int) *Box {
 }
 
 func (b *Box) Permute(to []int) *Box {
-	b.check("Permute", to...)
-	seen := make([]bool, len(b.iv))
+	b.shape("Permute").Has(to...)
 	c := &Box{b.of, make([]linear.Interval, len(b.iv)), b.empty}
-	for v, w := range to {
-		if seen[w] || len(to) != len(b.iv) {
+	for v := range b.iv {
+		if !slices.Contains(to, v) || len(to) != len(b.iv) {
 			panic(fmt.Sprintf("box: Permute by %v in %d dimensions", to, len(b.iv)))
 		}
-		seen[w], c.iv[w] = true, b.iv[v]
-	}
-	if len(to) != len(b.iv) {
-		panic(fmt.Sprintf("box: Permute by %v in %d dimensions", to, len(b.iv)))
+		c.iv[to[v]] = b.iv[v]
 	}
 	return c
 }
 
 func (b *Box) Rename(from, to int) *Box {
-	b.check("Rename", from, to)
+	b.shape("Rename").Has(from, to)
 	return b.Set(to, b.iv[from]).Havoc(from)
 }
 
 func (b *Box) Expand(v, n int) *Box {
-	if b.check("Expand", v); n < 0 {
+	if b.shape("Expand").Has(v); n < 0 {
 		panic(fmt.Sprintf("box: Expand of %d copies", n))
 	}
 	return &Box{b.of, append(slices.Clone(b.iv), slices.Repeat(b.iv[v:v+1], n)...), b.empty}
 }
 
 func (b *Box) Fold(into int, vs ...int) *Box {
-	b.check("Fold", append([]int{into}, vs...)...)
+	b.shape("Fold").Has(append([]int{into}, vs...)...)
 	c := b
 	for _, v := range vs {
 		c = c.Join(b.Set(into, b.iv[v]))
@@ -357,7 +329,7 @@ func (b *Box) Fold(into int, vs ...int) *Box {
 // Questions.
 
 func (b *Box) Bounds(e linear.Expr) (linear.Interval, bool) {
-	b.checkExpr("Bounds", e)
+	b.shape("Bounds").Spans(e)
 	if b.empty {
 		return linear.Interval{}, false
 	}
@@ -369,47 +341,31 @@ func (b *Box) Bounds(e linear.Expr) (linear.Interval, bool) {
 }
 
 func (b *Box) Entails(k linear.Constraint) bool {
-	b.checkExpr("Entails", k.Expr)
+	b.shape("Entails").Spans(k.Expr)
 	i, ok := b.Bounds(k.Expr)
 	if !ok {
 		return true
 	}
-	s := i.Hi.At.Sign()
-	switch {
-	case k.Rel == linear.EQ:
-		return i.IsPoint() && s == 0
-	case i.Hi.Kind == linear.Unbounded:
-		return false
-	case k.Rel == linear.LT:
-		return s < 0 || s == 0 && i.Hi.Kind == linear.Open
-	}
-	return s <= 0
+	all, _ := i.Compare(k.Rel)
+	return all
 }
 
 func (b *Box) Constraints() []linear.Constraint {
-	b.check("Constraints")
+	b.shape("Constraints")
 	if b.empty {
 		return []linear.Constraint{linear.False()}
 	}
 	var cs []linear.Constraint
 	for v, i := range b.iv {
-		x := linear.X(v)
-		if i.IsPoint() {
-			cs = append(cs, x.EQ(linear.Const(i.Lo.At)).Primitive())
-			continue
-		}
-		if i.Lo.Kind != linear.Unbounded {
-			cs = append(cs, linear.Constraint{Expr: linear.Const(i.Lo.At).Sub(x), Rel: i.Lo.Relation()}.Primitive())
-		}
-		if i.Hi.Kind != linear.Unbounded {
-			cs = append(cs, linear.Constraint{Expr: x.Sub(linear.Const(i.Hi.At)), Rel: i.Hi.Relation()}.Primitive())
+		for _, k := range i.Constraints(linear.X(v)) {
+			cs = append(cs, k.Primitive())
 		}
 	}
 	return cs
 }
 
 func (b *Box) Point() ([]num.Rat, bool) {
-	if b.check("Point"); b.empty {
+	if b.shape("Point"); b.empty {
 		return nil, false
 	}
 	p := make([]num.Rat, len(b.iv))
@@ -430,7 +386,7 @@ func (b *Box) Point() ([]num.Rat, bool) {
 }
 
 func (b *Box) Interpolate(c *Box) (linear.Interpolant, bool) {
-	b.checkPair("Interpolate", c)
+	b.shape("Interpolate").Same(c.shape("Interpolate"))
 	if b.empty {
 		return linear.Interpolant{Constraints: []linear.Constraint{linear.False()}, Each: true}, true
 	}

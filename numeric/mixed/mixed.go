@@ -1,7 +1,6 @@
 package mixed
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/linear"
@@ -137,9 +136,11 @@ func (e *Element[A, B]) live(op string) {
 // match panics where elements do not belong together.
 func (e *Element[A, B]) match(op string, f *Element[A, B]) {
 	f.live(op)
-	if e.of != f.of || e.Dims() != f.Dims() {
-		panic(fmt.Sprintf("mixed: %s of elements with %d and %d dimensions over %v and %v", op, e.Dims(), f.Dims(), e.of, f.of))
-	}
+	e.shape(op).Same(f.shape(op))
+}
+
+func (e *Element[A, B]) shape(op string) numeric.Shape {
+	return numeric.Shape{Domain: "mixed", Op: op, Dims: e.Dims(), Of: e.of}
 }
 
 // both applies an operation of two operands, in the fine domain if one of them is fine.
