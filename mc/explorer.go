@@ -14,6 +14,7 @@ type Options struct {
 	Work     int              // what an expansion takes beside the look at the context, in units of package effort
 	MaxNodes int              // uncovered and covered nodes held at once; 0: no limit
 	Pause    int              // nodes that one call of Run expands; 0: no limit
+	Delays   Delays           // of widenings
 	Progress func(p Progress) // called now and then
 }
 
@@ -56,7 +57,7 @@ type Result struct {
 // Invariants between calls of Run:
 //   - every uncovered node that is not in the worklist has been expanded: for every edge out, every
 //     state of Post is the state of, or covered by, a node in Out; every call edge has entered an
-//     activation with the state of Enter, of which the node is a site;
+//     activation whose entry covers the state of Enter, of which the node is a site;
 //   - every (site, exit) pair of an activation whose exit has been expanded has been returned;
 //   - In[0].From and In[0].Exit of a node are older than the node and not pruned, and the chain of
 //     first sites of activations leads to the start: paths are well founded.
@@ -69,6 +70,7 @@ type Explorer struct {
 	place []int32 // position of a location in its procedure, by Loc.ID
 	alone []bool  // by Loc.ID: the domain has no index there
 	errs  []*Node // error nodes that were found and not reported yet
+	widen widenings
 
 	nextNode, nextAct int
 	alive             int
@@ -108,6 +110,7 @@ func (x *Explorer) Restart() {
 	x.work = newWorklist(x.opt.Order)
 	x.acts = map[actKey][]*Activation{}
 	x.errs = nil
+	x.widen = newWidenings(x.dom, x.opt.Delays)
 	x.activation(x.g.Program.Start, x.dom.Start(x.g.Program), nil, nil)
 }
 
@@ -116,6 +119,9 @@ func (x *Explorer) Graph() *Graph { x.g.compact(); return x.g }
 
 // Stats counts what was done so far.
 func (x *Explorer) Stats() Stats { return x.stats }
+
+// Delay sets Options.Delays, from the next Restart on.
+func (x *Explorer) Delay(d Delays) { x.opt.Delays = d }
 
 // Limit sets Options.MaxNodes.
 func (x *Explorer) Limit(nodes int) { x.opt.MaxNodes = nodes }
@@ -254,8 +260,13 @@ func (x *Explorer) call(n *Node, e *cfa.Edge, grown bool) {
 	a, old := n.entered(e), true
 	if a == nil || !x.dom.Covers(a.Entry, s) {
 		old = false
-		if a = x.lookup(e.Op.(*cfa.Call).Callee, s); a == nil {
-			x.activation(e.Op.(*cfa.Call).Callee, s, n, e)
+		q := e.Op.(*cfa.Call).Callee
+		if a = x.lookup(q, s); a == nil {
+			s = x.entry(q, s)
+			a = x.lookup(q, s)
+		}
+		if a == nil {
+			x.activation(q, s, n, e)
 			return
 		}
 		x.stats.SummaryHits++
@@ -405,19 +416,29 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 			return
 		}
 	}
-	for _, m := range ix.Mergeable(s) {
-		if t, ok := x.dom.Merge(m.State, s, l); ok {
-			x.link(m, by)
-			if !x.dom.Equal(m.State, t) {
-				x.stats.Merged++
-				x.grow(m, t)
-			}
-			return
-		}
+	if with := ix.Mergeable(s); len(with) > 0 && !x.widen.keepApart(l) && x.merge(with, s, by) {
+		return
 	}
 	n := x.node(a, l, s)
 	x.link(n, by)
 	x.admit(n)
+}
+
+// merge merges a state with the first of some nodes with which that can be done, and reports whether there is one.
+func (x *Explorer) merge(with []*Node, s State, by Link) bool {
+	for _, m := range with {
+		t, ok := x.merged(m, s)
+		if !ok {
+			continue
+		}
+		x.link(m, by)
+		if !x.dom.Equal(m.State, t) {
+			x.stats.Merged++
+			x.grow(m, t)
+		}
+		return true
+	}
+	return false
 }
 
 // covered makes a node that others cover.

@@ -47,6 +47,7 @@ type nodeMore struct {
 	returns []*Node       // an exit's: nodes behind calls that were made from it
 	entered []*Activation // a call node's: activations that it is a site of
 	again   []*cfa.Edge   // edges to take again, where the node is neither fresh nor grown
+	merges  int           // of the state, where it is widened
 	ignored bool          // an error node that is not to be reported
 }
 

@@ -13,16 +13,33 @@ import (
 // covered node is covered; nothing names what was pruned. It looks at the domain and the graph only
 // and shares no code with the explorer. allowErrors says whether error locations may be reached.
 func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
-	type place struct {
-		act *Activation
-		loc *cfa.Loc
+	c := &closure{g, dom, map[place][]*Node{}}
+	for _, check := range []func() error{func() error { return c.nodes(allowErrors) }, c.activations, c.successors} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
-	at := map[place][]*Node{}
+	return nil
+}
+
+type place struct {
+	act *Activation
+	loc *cfa.Loc
+}
+
+type closure struct {
+	g   *Graph
+	dom Domain
+	at  map[place][]*Node // those that are not covered
+}
+
+// nodes verifies each node by itself: how it was reached, and that it is covered if it is said to be.
+func (c *closure) nodes(allowErrors bool) error {
 	acts := map[*Activation]bool{}
-	for _, a := range g.Activations {
+	for _, a := range c.g.Activations {
 		acts[a] = true
 	}
-	for _, n := range g.Nodes {
+	for _, n := range c.g.Nodes {
 		if n.Gone {
 			continue
 		}
@@ -33,8 +50,9 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 			return fmt.Errorf("node %d is of an activation that is gone", n.ID)
 		}
 		if n.By == nil {
-			at[place{n.Act, n.Loc}] = append(at[place{n.Act, n.Loc}], n)
-		} else if err := coveredBy(dom, n); err != nil {
+			at := place{n.Act, n.Loc}
+			c.at[at] = append(c.at[at], n)
+		} else if err := coveredBy(c.dom, n); err != nil {
 			return err
 		}
 		for i, l := range n.In {
@@ -48,27 +66,34 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 			}
 		}
 	}
-	covered := func(a *Activation, l *cfa.Loc, s State) bool {
-		var states []State
-		for _, n := range at[place{a, l}] {
-			if dom.Covers(n.State, s) {
-				return true
-			}
-			states = append(states, n.State)
+	return nil
+}
+
+// covered reports whether uncovered nodes of a place cover a state.
+func (c *closure) covered(a *Activation, l *cfa.Loc, s State) bool {
+	var states []State
+	for _, n := range c.at[place{a, l}] {
+		if c.dom.Covers(n.State, s) {
+			return true
 		}
-		return together(dom, states, s)
+		states = append(states, n.State)
 	}
+	return together(c.dom, states, s)
+}
+
+// activations verifies that the start is in the graph, that summaries have all exits, and that what these return is covered.
+func (c *closure) activations() error {
 	started := false
-	for _, a := range g.Activations {
-		if a.Root == nil || a.Root.Gone || !dom.Equal(a.Root.State, a.Entry) {
+	for _, a := range c.g.Activations {
+		if a.Root == nil || a.Root.Gone || !c.dom.Equal(a.Root.State, a.Entry) {
 			return fmt.Errorf("activation %d of %s has no root", a.ID, a.Proc.Name)
 		}
-		started = started || a.Proc == g.Program.Start && dom.Covers(a.Entry, dom.Start(g.Program))
+		started = started || a.Proc == c.g.Program.Start && c.dom.Covers(a.Entry, c.dom.Start(c.g.Program))
 		exits := map[*Node]bool{}
 		for _, e := range a.Exits {
 			exits[e] = true
 		}
-		for _, e := range at[place{a, a.Proc.Exit}] {
+		for _, e := range c.at[place{a, a.Proc.Exit}] {
 			if !exits[e] {
 				return fmt.Errorf("exit %d is not in the summary of activation %d", e.ID, a.ID)
 			}
@@ -78,8 +103,8 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 				return fmt.Errorf("site of activation %d is gone", a.ID)
 			}
 			for _, e := range a.Exits {
-				for _, t := range dom.Return(s.State, a.siteEdges[i], a.Entry, e.State) {
-					if !covered(s.Act, a.siteEdges[i].To, t) {
+				for _, t := range c.dom.Return(s.State, a.siteEdges[i], a.Entry, e.State) {
+					if !c.covered(s.Act, a.siteEdges[i].To, t) {
 						return fmt.Errorf("return of node %d from exit %d is not covered: %v", s.ID, e.ID, t)
 					}
 				}
@@ -89,33 +114,38 @@ func CheckInductive(g *Graph, dom Domain, allowErrors bool) error {
 	if !started {
 		return fmt.Errorf("the start is not covered")
 	}
+	return nil
+}
+
+// successors verifies that the successors of uncovered nodes are covered, and that their calls have entered activations.
+func (c *closure) successors() error {
 	type call struct {
 		n *Node
 		e *cfa.Edge
 	}
 	entered := map[call][]*Activation{}
-	for _, a := range g.Activations {
+	for _, a := range c.g.Activations {
 		for i, s := range a.Sites {
 			entered[call{s, a.siteEdges[i]}] = append(entered[call{s, a.siteEdges[i]}], a)
 		}
 	}
-	for _, n := range g.Nodes {
+	for _, n := range c.g.Nodes {
 		if n.Gone || n.By != nil {
 			continue
 		}
 		for _, e := range n.Loc.Out {
 			if _, ok := e.Op.(*cfa.Call); ok {
-				s, ok := dom.Enter(n.State, e)
+				s, ok := c.dom.Enter(n.State, e)
 				if !ok {
 					continue
 				}
-				if !slices.ContainsFunc(entered[call{n, e}], func(a *Activation) bool { return dom.Covers(a.Entry, s) }) {
+				if !slices.ContainsFunc(entered[call{n, e}], func(a *Activation) bool { return c.dom.Covers(a.Entry, s) }) {
 					return fmt.Errorf("call at node %d has no activation for %v", n.ID, s)
 				}
 				continue
 			}
-			for _, s := range dom.Post(n.State, e) {
-				if !covered(n.Act, e.To, s) {
+			for _, s := range c.dom.Post(n.State, e) {
+				if !c.covered(n.Act, e.To, s) {
 					return fmt.Errorf("successor %v of node %d by edge %d is not covered", s, n.ID, e.ID)
 				}
 			}

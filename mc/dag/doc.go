@@ -38,7 +38,6 @@
 //	explore.go  the exploration
 //	queue.go    its order
 //	widen.go    widening, hints
-//	seed.go     bounds from the program's conditions
 //	cache.go    error preimages
 //	repair.go   changes to what was explored
 //	follow.go   single paths

@@ -91,7 +91,7 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	}
 	x.words = x.lay.Ranges()
 	if o.Seed {
-		x.words = append(x.words, Conditions(p, x.lay)...)
+		x.words = append(x.words, x.lay.Conditions(p)...)
 	}
 	x.root = &Node[E]{
 		Place: x.space.Start(), State: d.Top(x.lay.Dims(), o.Numbers), tag: x.tagOf(nil), key: x.keyOf(-1, 0, 0, 0),

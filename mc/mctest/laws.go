@@ -1,7 +1,9 @@
 package mctest
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc"
@@ -11,75 +13,130 @@ import (
 type Gamma func(s mc.State, v *Valuation) bool
 
 // Laws checks a domain along runs of a program: the states that Post, Enter and Return compute contain
-// the runs, and Covers, Merge, Key and Equal agree with each other and with the valuations seen.
+// the runs, and Covers, Merge, Widen, Key and Equal agree with each other and with the valuations seen. What is asked for once more has the
+// same answer: domains remember nothing.
 func Laws(p *cfa.Program, d mc.Domain, gamma Gamma, runs [][]Visit) error {
-	type seen struct {
-		s mc.State
-		v *Valuation
-	}
-	at := map[*cfa.Loc][]seen{}
+	x := &lawyer{dom: d, gamma: gamma, at: map[*cfa.Loc][]seen{}}
 	for _, run := range runs {
-		s := d.Start(p)
-		type frame struct{ caller, entry mc.State }
-		var frames []frame
-		for i, w := range run {
-			if i > 0 {
-				var next []mc.State
-				switch w.Step.Kind {
-				case cfa.Intra:
-					next = d.Post(s, w.Step.Edge)
-				case cfa.Enter:
-					if e, ok := d.Enter(s, w.Step.Edge); ok {
-						next = []mc.State{e}
-						frames = append(frames, frame{s, e})
-					}
-				case cfa.Return:
-					f := frames[len(frames)-1]
-					frames = frames[:len(frames)-1]
-					next = d.Return(f.caller, w.Step.Edge, f.entry, s)
-				}
-				found := false
-				for _, t := range next {
-					if gamma(t, w.Val) {
-						s, found = t, true
-						break
-					}
-				}
-				if !found {
-					return fmt.Errorf("step %d by %v (kind %d) from %v: %v does not contain %v", i, w.Step.Edge.Op, w.Step.Kind, s, next, w.Val)
-				}
-			} else if !gamma(s, w.Val) {
-				return fmt.Errorf("the start does not contain %v", w.Val)
-			}
-			if len(at[w.At]) < 12 {
-				at[w.At] = append(at[w.At], seen{s, w.Val})
-			}
+		if err := x.follow(d.Start(p), run); err != nil {
+			return err
 		}
 	}
 	for _, l := range p.Locs {
-		for _, a := range at[l] {
+		for _, a := range x.at[l] {
 			if !d.Covers(a.s, a.s) || !d.Equal(a.s, a.s) {
 				return fmt.Errorf("%v does not cover or equal itself", a.s)
 			}
-			for _, b := range at[l] {
-				eq := d.Equal(a.s, b.s)
-				if eq && d.Key(a.s) != d.Key(b.s) {
-					return fmt.Errorf("keys of equal states differ: %v", a.s)
-				}
-				if eq != (a.s.String() == b.s.String()) {
-					return fmt.Errorf("equal states are shown differently, or others alike: %v, %v", a.s, b.s)
-				}
-				if eq && !d.Covers(a.s, b.s) {
-					return fmt.Errorf("%v does not cover its equal", a.s)
-				}
-				if d.Covers(a.s, b.s) && !gamma(a.s, b.v) {
-					return fmt.Errorf("%v covers %v, but does not contain %v", a.s, b.s, b.v)
-				}
-				if m, ok := d.Merge(a.s, b.s, l); ok && (!gamma(m, a.v) || !gamma(m, b.v)) {
-					return fmt.Errorf("%v merged with %v is %v, which does not contain both", a.s, b.s, m)
+			for _, b := range x.at[l] {
+				if err := cmp.Or(x.compare(a, b), x.merge(a, b, l)); err != nil {
+					return err
 				}
 			}
 		}
+	}
+	for _, q := range slices.Backward(x.questions) {
+		if s, ok := q.ask(); ok != q.given || ok && !d.Equal(s, q.s) {
+			return fmt.Errorf("what was %v is %v when it is asked for again", q.s, s)
+		}
+	}
+	return nil
+}
+
+type lawyer struct {
+	dom       mc.Domain
+	gamma     Gamma
+	at        map[*cfa.Loc][]seen
+	questions []question
+}
+
+// seen is a state with a valuation in it.
+type seen struct {
+	s mc.State
+	v *Valuation
+}
+
+type question struct {
+	ask   func() (mc.State, bool)
+	s     mc.State
+	given bool
+}
+
+func (x *lawyer) ask(f func() (mc.State, bool)) (mc.State, bool) {
+	s, ok := f()
+	x.questions = append(x.questions, question{f, s, ok})
+	return s, ok
+}
+
+// follow computes states that contain a run.
+func (x *lawyer) follow(s mc.State, run []Visit) error {
+	d := x.dom
+	type frame struct{ caller, entry mc.State }
+	var frames []frame
+	for i, w := range run {
+		if i > 0 {
+			var next []mc.State
+			switch w.Step.Kind {
+			case cfa.Intra:
+				next = d.Post(s, w.Step.Edge)
+			case cfa.Enter:
+				caller := s
+				if e, ok := x.ask(func() (mc.State, bool) { return d.Enter(caller, w.Step.Edge) }); ok {
+					next = []mc.State{e}
+					frames = append(frames, frame{s, e})
+				}
+			case cfa.Return:
+				f := frames[len(frames)-1]
+				frames = frames[:len(frames)-1]
+				next = d.Return(f.caller, w.Step.Edge, f.entry, s)
+			}
+			k := slices.IndexFunc(next, func(t mc.State) bool { return x.gamma(t, w.Val) })
+			if k < 0 {
+				return fmt.Errorf("step %d by %v (kind %d) from %v: %v does not contain %v", i, w.Step.Edge.Op, w.Step.Kind, s, next, w.Val)
+			}
+			s = next[k]
+		} else if !x.gamma(s, w.Val) {
+			return fmt.Errorf("the start does not contain %v", w.Val)
+		}
+		if len(x.at[w.At]) < 12 {
+			x.at[w.At] = append(x.at[w.At], seen{s, w.Val})
+		}
+	}
+	return nil
+}
+
+// compare checks two states of a location against each other.
+func (x *lawyer) compare(a, b seen) error {
+	d := x.dom
+	eq := d.Equal(a.s, b.s)
+	switch {
+	case eq && d.Key(a.s) != d.Key(b.s):
+		return fmt.Errorf("keys of equal states differ: %v", a.s)
+	case eq != (a.s.String() == b.s.String()):
+		return fmt.Errorf("equal states are shown differently, or others alike: %v, %v", a.s, b.s)
+	case eq && !d.Covers(a.s, b.s):
+		return fmt.Errorf("%v does not cover its equal", a.s)
+	case d.Covers(a.s, b.s) && !x.gamma(a.s, b.v):
+		return fmt.Errorf("%v covers %v, but does not contain %v", a.s, b.s, b.v)
+	}
+	return nil
+}
+
+// merge checks what two states of a location are merged and widened to.
+func (x *lawyer) merge(a, b seen, l *cfa.Loc) error {
+	m, ok := x.ask(func() (mc.State, bool) { return x.dom.Merge(a.s, b.s, l) })
+	if ok && (!x.gamma(m, a.v) || !x.gamma(m, b.v)) {
+		return fmt.Errorf("%v merged with %v is %v, which does not contain both", a.s, b.s, m)
+	}
+	w, _ := x.dom.(mc.Widening)
+	if w == nil || !w.Widens(l) {
+		return nil
+	}
+	if !ok {
+		return fmt.Errorf("%v is not merged with %v where states are widened", a.s, b.s)
+	}
+	m, _ = x.ask(func() (mc.State, bool) { return w.Widen(a.s, b.s, l), true })
+	if !x.gamma(m, a.v) || !x.gamma(m, b.v) {
+		return fmt.Errorf("%v widened by %v is %v, which does not contain both", a.s, b.s, m)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
 // Package arrays is the engine arrays: an abstraction to linear programs over the variables and array cells
-// that a precision names, explored with unions of polyhedra (package mc/unions), and refined. It decides
+// that a precision names, explored with unions of polyhedra (package mc/powerset), and refined. It decides
 // whether an error path can be taken, and learns from a proof that it cannot which variables and cells the
 // abstraction must keep to see that.
 //

@@ -5,7 +5,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/mc/convex"
+	"github.com/whet-mc/whet/mc/powerset"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 )
@@ -30,11 +31,11 @@ func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &domain[E]{d}
 type domain[E numeric.Element[E]] struct{ numeric.Domain[E] }
 
 func (d *domain[E]) unions(s *refine.Session, prec *cells.Precision, of linear.Numbers) disjuncts {
-	o := unions.Options[E]{Numbers: of, Gaps: s.Gaps.Expression}
+	var entails func([]E, E) []int
 	if d.CoveredBy != nil {
-		o.Entails = d.entails
+		entails = d.entails
 	}
-	return unions.New(s.Slice, d.Domain, prec, o)
+	return powerset.New(s.Slice, d.Domain, prec, entails, convex.Options{Numbers: of, Gaps: s.Gaps.Expression})
 }
 
 // entails reports a union that contains e: all of it.

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/mc/convex"
+	"github.com/whet-mc/whet/mc/summaries"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/arrays"
@@ -17,7 +18,7 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// recursiveRun is a turn of the engine widening over procedure summaries (summaries.go): a method of the loop of package cegar. A path to
+// recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries): a method of the loop of package cegar. A path to
 // an error is decided by its formulas as any other; where it cannot be taken, the widenings on it get
 // bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
 // and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
@@ -26,17 +27,23 @@ type recursiveRun[E numeric.Element[E]] struct {
 	d     numeric.Domain[E]
 	of    linear.Numbers
 	prec  *cells.Precision
-	dom   *summaries[E]
+	dom   *summaries.Domain[E]
 	seeds bool // widenings are bounded by the program's conditions from the start
+
+	later int // factor by which widenings are delayed
+	apart int // states at a head that are not joined with others
 
 	nodes, refinements int // that this turn may make
 	end                turnResult
 }
 
 const (
-	mostDelay   = 4   // of widenings
-	firstUnroll = 8   // states at a head that are told apart, when nothing else helps
-	mostUnroll  = 512 // before that is no help either
+	exactMerges  = 2   // joins at a place before it is widened
+	exactEntries = 24  // states that a recursive procedure is entered with before they are widened
+	mostLater    = 4   // that these are multiplied with
+	firstApart   = 8   // states at a head that are told apart, when nothing else helps
+	mostApart    = 512 // before that is no help either
+	mostUndone   = 12  // joins that one error path undoes
 )
 
 // recursive reports whether some procedure that is called can be entered again before it is left.
@@ -54,16 +61,21 @@ func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E
 
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun[E]) make() {
-	r.dom = newSummaries(r.Slice, r.d, r.prec, unions.Options[E]{Numbers: r.of, Gaps: r.Gaps.Expression}, r.seeds)
-	r.X = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes, Progress: func(g mc.Progress) {
+	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Gaps: r.Gaps.Expression})
+	r.later, r.apart = 1, 0
+	r.X = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes, Delays: r.delays(), Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
 	}})
 	r.Gaps.Forget()
 }
 
+func (r *recursiveRun[E]) delays() mc.Delays {
+	return mc.Delays{Merges: exactMerges * r.later, Entries: exactEntries * r.later, Apart: r.apart}
+}
+
 // again explores anew, with what the domain has learnt.
 func (r *recursiveRun[E]) again() {
-	r.dom.begin()
+	r.X.Delay(r.delays())
 	r.X.Restart()
 	r.Gaps.Forget()
 }
@@ -150,15 +162,19 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 		r.make()
 		return false
 	}
-	bounds, apart := r.dom.learn(p.Steps, p.Nodes)
-	if len(bounds)+len(apart) == 0 && r.dom.unroll < mostUnroll {
-		if r.dom.delay < mostDelay {
-			r.dom.delay *= 2
+	bounds, excluded := r.dom.Learn(p.Steps)
+	var apart []*cfa.Loc
+	if excluded {
+		apart = r.undoJoins(p.Nodes)
+	}
+	if len(bounds)+len(apart) == 0 && r.apart < mostApart {
+		if r.later < mostLater {
+			r.later *= 2
 		} else {
-			r.dom.unroll = max(firstUnroll, 4*r.dom.unroll)
+			r.apart = max(firstApart, 4*r.apart)
 		}
 		for _, m := range p.Nodes {
-			if r.dom.heads[m.Loc] && !slices.Contains(apart, m.Loc) {
+			if r.dom.Widens(m.Loc) && !slices.Contains(apart, m.Loc) {
 				apart = append(apart, m.Loc)
 			}
 		}
@@ -177,6 +193,16 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	})
 	r.again()
 	return false
+}
+
+// undoJoins keeps states apart from now on where some of the nodes of a path have been joined.
+func (r *recursiveRun[E]) undoJoins(nodes []*mc.Node) (at []*cfa.Loc) {
+	for _, n := range nodes {
+		if len(n.In) > 1 && len(at) < mostUndone && r.dom.KeepApart(n.Loc) {
+			at = append(at, n.Loc)
+		}
+	}
+	return at
 }
 
 // giveUp leaves a path open. With too many of those the turn is over: another domain may do better.

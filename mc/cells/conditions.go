@@ -1,17 +1,16 @@
-package dag
+package cells
 
 import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
 )
 
 // Conditions are thresholds from the program: what its conditions compare, where that is a variable with a number or with
 // another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
-func Conditions(p *cfa.Program, l *cells.Layout) []linear.Constraint {
+func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
 	add := func(c linear.Constraint) {
 		if c = c.Tighten(); !c.Expr.IsConst() && !slices.ContainsFunc(out, c.Equal) {

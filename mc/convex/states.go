@@ -1,4 +1,4 @@
-package unions
+package convex
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// State is one disjunct.
+// State is an element of a numeric domain at a location of a procedure. Immutable.
 type State[E numeric.Element[E]] struct {
 	Layout *cells.Layout
 	Elem   E
@@ -47,52 +47,37 @@ func (s *State[E]) String() string {
 	return text
 }
 
-// Domain makes and combines states at one precision.
-type Domain[E numeric.Element[E]] struct {
-	prog    *cfa.Program
+// States makes and compares states at one precision: all of mc.Domain but Merge.
+type States[E numeric.Element[E]] struct {
 	trans   cells.Transfer[E]
 	layouts *cells.Layouts
 	dead    *cfa.Deaths
-	apart   map[*cfa.Loc]bool // where disjuncts are not merged
-	hold    bool              // dead variables are not forgotten
-	entail  func(union []E, e E) []int
+	hold    bool // dead variables are not forgotten
 }
 
 // Options of a domain.
-type Options[E numeric.Element[E]] struct {
+type Options struct {
 	Numbers linear.Numbers
-	// Entails, where not nil, returns some of a union's disjuncts that together contain e, nil where there are none.
-	Entails func(union []E, e E) []int
 	// Gaps, where not nil, is called for expressions that the abstraction leaves open for other reasons than that something
 	// in them is not kept.
 	Gaps func(e *cfa.Edge, what cfa.Expr)
 }
 
-// New returns the domain for a finished program. When the precision changes, whoever changes it starts the
-// exploration anew.
-func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options[E]) *Domain[E] {
-	return &Domain[E]{
-		prog:    p,
+// New is for a finished program. When the precision changes, whoever changes it starts the exploration anew.
+func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *States[E] {
+	return &States[E]{
 		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Gaps: o.Gaps},
 		layouts: cells.NewLayouts(p, prec),
 		dead:    p.Liveness().Deaths(),
-		apart:   map[*cfa.Loc]bool{},
-		entail:  o.Entails,
 	}
 }
 
-// KeepApart stops merging at a location, and reports whether it was on.
-func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
-	if d.apart[l] {
-		return false
-	}
-	d.apart[l] = true
-	return true
-}
+// Layout is that of the states of a procedure.
+func (d *States[E]) Layout(q *cfa.Proc) *cells.Layout { return d.layouts.Of(q) }
 
 // HoldDead stops forgetting variables that are not read any more, and reports whether they were forgotten. Over the integers that
 // can lose something: of s = 3x nothing is left without x, which only divisibility could say.
-func (d *Domain[E]) HoldDead() bool {
+func (d *States[E]) HoldDead() bool {
 	if d.hold {
 		return false
 	}
@@ -101,7 +86,7 @@ func (d *Domain[E]) HoldDead() bool {
 }
 
 // dying lists what is to be forgotten on an edge.
-func (d *Domain[E]) dying(e *cfa.Edge) []*cfa.Var {
+func (d *States[E]) dying(e *cfa.Edge) []*cfa.Var {
 	if d.hold {
 		return nil
 	}
@@ -109,15 +94,15 @@ func (d *Domain[E]) dying(e *cfa.Edge) []*cfa.Var {
 }
 
 // Start implements mc.Domain.
-func (d *Domain[E]) Start(p *cfa.Program) mc.State {
+func (d *States[E]) Start(p *cfa.Program) mc.State {
 	l := d.layouts.Of(p.Start)
 	return d.state(l, d.trans.Start(l))
 }
 
-func (d *Domain[E]) state(l *cells.Layout, e E) *State[E] { return &State[E]{Layout: l, Elem: e} }
+func (d *States[E]) state(l *cells.Layout, e E) *State[E] { return &State[E]{Layout: l, Elem: e} }
 
 // Post implements mc.Domain.
-func (d *Domain[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
+func (d *States[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
 	t := s.(*State[E])
 	if _, skip := e.Op.(cfa.Skip); skip && len(d.dying(e)) == 0 {
 		return []mc.State{t}
@@ -126,7 +111,7 @@ func (d *Domain[E]) Post(s mc.State, e *cfa.Edge) []mc.State {
 }
 
 // after forgets what dies on the edge, and drops what others among the results contain.
-func (d *Domain[E]) after(l *cells.Layout, es []E, e *cfa.Edge) []mc.State {
+func (d *States[E]) after(l *cells.Layout, es []E, e *cfa.Edge) []mc.State {
 	var dims []int
 	for _, v := range d.dying(e) {
 		if dim, ok := l.Var(v); ok && !l.Handed(dim) {
@@ -149,7 +134,7 @@ func (d *Domain[E]) after(l *cells.Layout, es []E, e *cfa.Edge) []mc.State {
 }
 
 // Enter implements mc.Domain.
-func (d *Domain[E]) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
+func (d *States[E]) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	t := s.(*State[E])
 	l := d.layouts.Of(call.Op.(*cfa.Call).Callee)
 	e, ok := d.trans.Enter(t.Layout, l, t.Elem, call)
@@ -160,57 +145,35 @@ func (d *Domain[E]) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 }
 
 // Return implements mc.Domain.
-func (d *Domain[E]) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
+func (d *States[E]) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
 	t, x := caller.(*State[E]), exit.(*State[E])
 	return d.after(t.Layout, d.trans.Return(t.Layout, x.Layout, t.Elem, call, x.Elem), call)
 }
 
 // Covers implements mc.Domain.
-func (d *Domain[E]) Covers(old, new mc.State) bool {
+func (d *States[E]) Covers(old, new mc.State) bool {
 	s, t := old.(*State[E]), new.(*State[E])
 	return s == t || s.signature().mayCover(t.signature()) && t.Elem.Leq(s.Elem)
 }
 
-// Merge implements mc.Domain: the join, where it is exact.
-func (d *Domain[E]) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
-	s, t := old.(*State[E]), new.(*State[E])
-	if d.apart[at] || at.Error != nil || !s.signature().equal(t.signature()) {
-		return nil, false
-	}
-	if j, exact := s.Elem.ExactJoin(t.Elem); exact {
-		return d.state(s.Layout, j), true
-	}
-	return nil, false
-}
-
-// CoveredByUnion implements mc.UnionCover.
-func (d *Domain[E]) CoveredByUnion(old []mc.State, new mc.State) []int {
-	if d.entail == nil || len(old) < 2 {
-		return nil
-	}
-	t := new.(*State[E])
-	var places []int
-	var union []E
-	for i, o := range old {
-		if s := o.(*State[E]); s.signature().mayCover(t.signature()) {
-			places, union = append(places, i), append(union, s.Elem)
-		}
-	}
-	if len(union) < 2 {
-		return nil
-	}
-	var out []int
-	for _, k := range d.entail(union, t.Elem) {
-		out = append(out, places[k])
-	}
-	return out
-}
-
 // Key implements mc.Domain.
-func (d *Domain[E]) Key(s mc.State) uint64 { return s.(*State[E]).signature().hash }
+func (d *States[E]) Key(s mc.State) uint64 { return s.(*State[E]).signature().hash }
 
 // Equal implements mc.Domain.
-func (d *Domain[E]) Equal(a, b mc.State) bool {
+func (d *States[E]) Equal(a, b mc.State) bool {
 	s, t := a.(*State[E]), b.(*State[E])
 	return s == t || s.signature().equal(t.signature()) && s.Elem.Equal(t.Elem)
 }
+
+// ExactJoin is the join of two states, where it adds nothing to their union.
+func (d *States[E]) ExactJoin(old, new mc.State) (mc.State, bool) {
+	s, t := old.(*State[E]), new.(*State[E])
+	if !s.signature().equal(t.signature()) {
+		return nil, false
+	}
+	j, exact := s.Elem.ExactJoin(t.Elem)
+	return d.state(s.Layout, j), exact
+}
+
+// MayCover reports whether one state may cover another, as far as dimensions tell that have one value only.
+func (s *State[E]) MayCover(t *State[E]) bool { return s.signature().mayCover(t.signature()) }

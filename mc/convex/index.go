@@ -1,9 +1,8 @@
-package unions
+package convex
 
 import (
 	"slices"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/num"
@@ -88,10 +87,10 @@ func (g *signature) restricted(dims []int) (uint64, bool) {
 	return hashOf(dims, values), true
 }
 
-// index holds the union at one location of one activation: in shelves by the dimensions that are points, and in
+// index holds the states at one location of one activation: in shelves by the dimensions that are points, and in
 // each by their values.
 type index[E numeric.Element[E]] struct {
-	dom     *Domain[E]
+	dom     mc.Domain
 	shelves []*shelf
 }
 
@@ -100,8 +99,8 @@ type shelf struct {
 	nodes map[uint64][]*mc.Node
 }
 
-// NewIndex implements mc.Indexer.
-func (d *Domain[E]) NewIndex(*cfa.Loc) mc.Index { return &index[E]{dom: d} }
+// NewIndex is an index for a domain that merges states only where these have the same points.
+func NewIndex[E numeric.Element[E]](d mc.Domain) mc.Index { return &index[E]{dom: d} }
 
 func (x *index[E]) shelf(dims []int) *shelf {
 	for _, s := range x.shelves {

@@ -1,4 +1,4 @@
-package unions_test
+package powerset_test
 
 import (
 	"context"
@@ -9,8 +9,9 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/convex"
 	"github.com/whet-mc/whet/mc/mctest"
-	"github.com/whet-mc/whet/mc/unions"
+	"github.com/whet-mc/whet/mc/powerset"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/octagon"
@@ -19,7 +20,7 @@ import (
 
 // gamma reports whether values of the state's entry slots exist with which the valuation is in the state.
 func gamma[E numeric.Element[E]](s mc.State, v *mctest.Valuation) bool {
-	t := s.(*unions.State[E])
+	t := s.(*convex.State[E])
 	var point []linear.Constraint
 	for d, slot := range t.Layout.Slots {
 		if slot.Entry {
@@ -57,9 +58,9 @@ func randomPrecision(r *rand.Rand, p *cfa.Program) *cells.Precision {
 }
 
 func TestLaws(t *testing.T) {
-	laws(t, octagon.Domain(), unions.Options[*octagon.Octagon]{Numbers: linear.Integers})
-	laws(t, poly.Domain(), unions.Options[*poly.Polyhedron]{Numbers: linear.Integers, Entails: covered})
-	laws(t, poly.Domain(), unions.Options[*poly.Polyhedron]{Numbers: linear.Rationals})
+	laws(t, octagon.Domain(), nil, convex.Options{Numbers: linear.Integers})
+	laws(t, poly.Domain(), covered, convex.Options{Numbers: linear.Integers})
+	laws(t, poly.Domain(), nil, convex.Options{Numbers: linear.Rationals})
 }
 
 func covered(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
@@ -73,7 +74,7 @@ func covered(union []*poly.Polyhedron, p *poly.Polyhedron) []int {
 	return all
 }
 
-func laws[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], o unions.Options[E]) {
+func laws[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], entails func([]E, E) []int, o convex.Options) {
 	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p := mctest.Program(r, mctest.Medium)
@@ -81,7 +82,7 @@ func laws[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], o unions.Opti
 		for range 3 {
 			runs = append(runs, mctest.Run(r, p, 40))
 		}
-		dom := unions.New(p, d, randomPrecision(r, p), o)
+		dom := powerset.New(p, d, randomPrecision(r, p), entails, o)
 		if seed%2 == 0 {
 			dom.HoldDead()
 		}
@@ -98,7 +99,7 @@ func TestExplore(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p := mctest.Program(r, mctest.Small)
-		dom := unions.New(p, poly.Domain(), randomPrecision(r, p), unions.Options[*poly.Polyhedron]{Numbers: linear.Integers, Entails: covered})
+		dom := powerset.New(p, poly.Domain(), randomPrecision(r, p), covered, convex.Options{Numbers: linear.Integers})
 		if seed%3 == 0 {
 			for _, l := range p.Locs {
 				dom.KeepApart(l)

@@ -1,0 +1,73 @@
+package summaries
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/convex"
+	"github.com/whet-mc/whet/numeric"
+)
+
+// Domain joins and widens. Bounds and joins that are undone belong to its precision: whoever changes them starts the exploration anew.
+type Domain[E numeric.Element[E]] struct {
+	*convex.States[E]
+	prog   *cfa.Program
+	heads  map[*cfa.Loc]bool // where states are widened
+	bounds map[*cfa.Loc][]linear.Constraint
+	apart  map[*cfa.Loc]bool // where states are not joined; never a head
+	seeds  bool
+}
+
+// New returns the domain for a finished program. With seeds its conditions bound all widenings.
+func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, seeds bool, o convex.Options) *Domain[E] {
+	s := &Domain[E]{
+		States: convex.New(p, d, prec, o), prog: p, seeds: seeds,
+		heads: map[*cfa.Loc]bool{}, apart: map[*cfa.Loc]bool{}, bounds: map[*cfa.Loc][]linear.Constraint{},
+	}
+	for _, l := range p.Locs {
+		if l.LoopHead {
+			s.heads[l] = true
+		}
+	}
+	for _, e := range p.Edges {
+		if c, ok := e.Op.(*cfa.Call); ok && c.Callee.Recursive && e.From.Proc.Recursive {
+			s.heads[e.To] = true
+		}
+	}
+	return s
+}
+
+// KeepApart undoes joins at a location, and reports whether there were any: it is no place where states are widened.
+func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
+	if d.heads[l] || d.apart[l] || l.Error != nil {
+		return false
+	}
+	d.apart[l] = true
+	return true
+}
+
+// Merge implements mc.Domain: the join; at errors, and where joins were undone, only one that loses nothing.
+func (d *Domain[E]) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
+	switch {
+	case at.Error != nil:
+		return nil, false
+	case d.apart[at]:
+		return d.ExactJoin(old, new)
+	}
+	s, t := old.(*convex.State[E]), new.(*convex.State[E])
+	return &convex.State[E]{Layout: s.Layout, Elem: s.Elem.Join(t.Elem)}, true
+}
+
+// Widens implements mc.Widening.
+func (d *Domain[E]) Widens(at *cfa.Loc) bool { return d.heads[at] }
+
+// Widen implements mc.Widening.
+func (d *Domain[E]) Widen(old, new mc.State, at *cfa.Loc) mc.State {
+	s, t := old.(*convex.State[E]), new.(*convex.State[E])
+	limits := s.Layout.Ranges()
+	if d.seeds {
+		limits = append(limits, s.Layout.Conditions(d.prog)...)
+	}
+	return &convex.State[E]{Layout: s.Layout, Elem: s.Elem.WidenUpTo(s.Elem.Join(t.Elem), append(limits, d.bounds[at]...))}
+}
