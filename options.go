@@ -87,6 +87,9 @@ type Options struct {
 	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with the engines; see package cert.
 	NoCheck bool
 
+	// Debug says what is printed to the standard error at each iteration of the engine: see Choices("debug").
+	Debug []string
+
 	// Cache is a folder of earlier results, "" for none. A verdict that is in it for the same program, options and version is checked
 	// again instead of found again; what an earlier version of the program was verified with is a start.
 	Cache string

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/refine/quantified"
 )
@@ -22,6 +23,7 @@ type Option struct {
 	Choices []Choice // the values that it can have, the default first; nil: any
 	Engines []string // those that have it, besides auto, which passes it on; nil: it is not for single engines
 	Use     Use
+	Hidden  bool // not in the help
 }
 
 // Use is what an option is for.
@@ -130,6 +132,12 @@ var table = []Option{
 	{Name: "invariants", Field: "Invariants", Help: "Where the program is safe, print the invariant of each loop.", Use: Results},
 	{Name: "no-check", Field: "NoCheck", Use: Results,
 		Help: "Take an engine's word for it that the program is safe, without proving it again."},
+	{Name: "debug", Field: "Debug", Value: "WHAT", Use: Results, Hidden: true,
+		Help: "Print to the standard error at each iteration of the engine", Choices: []Choice{
+			{dump.States, "the abstract states that it has reached", nil},
+			{dump.Precision, "what it tracks, and what it has learnt", nil},
+			{dump.Paths, "the steps of the error path", nil},
+		}},
 	{Name: "cache", Field: "Cache", Value: "DIR", Use: Results,
 		Help: "Keep results in a folder: what is in it is checked again instead of found again, and what an earlier version of the program needed is a start."},
 }
@@ -158,7 +166,7 @@ func domainChoices() []Choice {
 func OptionTable() []Option { return slices.Clone(table) }
 
 // Choices lists the values that an option can take, by the name of its flag, the default first; nil: any, or there is no such option.
-// Those of "check" are the exception: what is checked where nothing is said depends on the engine.
+// Options that take several values have no default: what is checked where nothing is said depends on the engine.
 func Choices(option string) []Choice {
 	if t := optionCalled(option); t != nil {
 		return slices.Clone(t.Choices)
@@ -177,6 +185,9 @@ func optionCalled(name string) *Option {
 
 // On reports whether the option is a switch that is on by default, which its field turns off.
 func (t Option) On() bool { return t.Value == "" && t.Field[:2] == "No" && t.Name[:2] != "no" }
+
+// Several reports whether the option takes several values, with commas between them. There is no default of its own then.
+func (t Option) Several() bool { return t.of(Options{}).Kind() == reflect.Slice && t.Choices != nil }
 
 // of is the field of the option.
 func (t Option) of(o Options) reflect.Value { return reflect.ValueOf(o).FieldByName(t.Field) }

@@ -20,6 +20,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cache"
 	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
@@ -136,11 +137,10 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 	brief := observe == nil // a history needs no formulas
 	if o.History {
 		history = explain.NewHistory()
-		if told := observe; told == nil {
-			observe = history.Add
-		} else {
-			observe = func(it *refine.Iteration) { told(it); history.Add(it) }
-		}
+		observe = both(observe, history.Add)
+	}
+	if len(o.Debug) > 0 {
+		observe = both(dump.Observer(os.Stderr, o.Debug), observe)
 	}
 	store, err := openCache(o, task, prog)
 	if err != nil {
@@ -185,7 +185,7 @@ func openCache(o Options, task report.Task, p *cfa.Program) (*cache.Cache, error
 	}
 	// What does not change a verdict's meaning changes what is kept all the same: another engine has another answer.
 	dir := o.Cache
-	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory = nil, "", 0, false, 0, 0
+	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, "", 0, false, 0, 0, nil
 	options, err := json.Marshal(o)
 	if err != nil {
 		return nil, err
@@ -221,6 +221,17 @@ func Certificate(r *Result) *cert.Certificate {
 		return p.Certificate
 	}
 	return nil
+}
+
+// both are two observers as one; nil is none.
+func both(a, b func(*refine.Iteration)) func(*refine.Iteration) {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return func(it *refine.Iteration) { a(it); b(it) }
 }
 
 // Lower reads a program and returns its control-flow automata, as Verify would explore them.

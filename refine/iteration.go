@@ -1,6 +1,9 @@
 package refine
 
 import (
+	"fmt"
+	"iter"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
@@ -32,6 +35,9 @@ type Iteration struct {
 	Core  []*smt.Term    // without Proof: formulas that contradict each other
 	// And for the others: the steps that contradict each other, ascending.
 	Steps []int
+	// Reached are the abstract states that the exploration has, for those who look for faults; nil where the engine keeps none. It is
+	// to be called from within the observer only.
+	Reached iter.Seq2[*cfa.Loc, fmt.Stringer]
 	// Abstract is what the operation of an edge is in the abstraction, written in C's syntax; nil where there is no such program.
 	Abstract func(*cfa.Edge) string
 

@@ -44,6 +44,9 @@ func flagOf(t whet.Option) reflect.StructField {
 	} else if t.On() {
 		tag += ` negatable:""`
 	}
+	if t.Hidden {
+		tag += ` hidden:""`
+	}
 	if t.Short != "" {
 		tag += fmt.Sprintf(" short:%q", t.Short)
 	}
@@ -69,7 +72,7 @@ func describe(t whet.Option) string {
 		var parts []string
 		for i, c := range t.Choices {
 			by := ""
-			if i == 0 && t.Name != "check" {
+			if i == 0 && !t.Several() {
 				by = "the default: "
 			}
 			parts = append(parts, fmt.Sprintf("%s (%s%s)", c.Name, by, c.Help))

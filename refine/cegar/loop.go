@@ -218,6 +218,13 @@ func (l *Loop) describe(path cfa.Path) *refine.Iteration {
 		return nil
 	}
 	it := &refine.Iteration{Program: l.Slice, Precision: l.method.Precision(), States: l.X.Stats().Nodes, Path: path}
+	it.Reached = func(yield func(*cfa.Loc, fmt.Stringer) bool) {
+		for _, n := range l.X.Graph().Nodes {
+			if !n.Gone && !yield(n.Loc, n.State) {
+				return
+			}
+		}
+	}
 	if d, ok := l.method.(Describer); ok {
 		d.Describe(it)
 	}

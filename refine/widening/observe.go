@@ -2,7 +2,9 @@ package widening
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
@@ -19,10 +21,8 @@ func (r *run[E]) look(a *Analysis[E]) {
 	if r.Session.Options.Observe == nil {
 		return
 	}
-	r.it = &refine.Iteration{
-		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(),
-		States: r.Outcome.Stats.States + r.x.Stats.Nodes,
-	}
+	r.it = r.iteration()
+	r.it.States += r.x.Stats.Nodes
 	way := a.Real
 	if way == nil {
 		way = a.Any()
@@ -53,10 +53,39 @@ func (r *run[E]) observeEnd() {
 	if r.Session.Options.Observe == nil || r.Outcome.Verdict != refine.Safe {
 		return
 	}
-	r.it = &refine.Iteration{
-		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(), States: r.Outcome.Stats.States, Done: true,
+	r.it = r.iteration()
+	r.observe(func(it *refine.Iteration) { it.Done = true })
+}
+
+// iteration is what can be said without a path.
+func (r *run[E]) iteration() *refine.Iteration {
+	return &refine.Iteration{
+		Program: r.Slice, Precision: r.Vocabulary().Cells(r.prec), Domain: r.domain(), States: r.Outcome.Stats.States,
+		Reached: func(yield func(*cfa.Loc, fmt.Stringer) bool) {
+			names := r.x.Layout().Names()
+			for _, p := range r.x.Places() {
+				for _, n := range p.Nodes {
+					if !yield(p.Loc, constraints{n.State.Constraints(), names}) {
+						return
+					}
+				}
+			}
+		},
 	}
-	r.observe(func(*refine.Iteration) {})
+}
+
+// constraints are those of a state, with the names of its dimensions.
+type constraints struct {
+	list  []linear.Constraint
+	names []string
+}
+
+func (c constraints) String() string {
+	texts := make([]string, len(c.list))
+	for i, k := range c.list {
+		texts[i] = k.Format(c.names)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // repairs describes what was done to nodes, in the order of the program; what is done to several nodes of a place is
