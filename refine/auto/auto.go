@@ -3,6 +3,7 @@ package auto
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -55,94 +56,127 @@ func (e Engine) Run(b *refine.Session) {
 	f := featuresOf(b.Slice)
 	f.few = few
 	f.blocks = e.BuildsHeap != nil && e.BuildsHeap(b.Program)
-	var plan []turnOf
-	engines := map[string]refine.Engine{}
+	r := newRace(b, e.plan(f))
+	winner, reports := portfolio.Run(b.Ctx, r.methods(e), portfolio.Options{
+		Jobs: e.Jobs, Growth: growth, Between: func(int) { r.shared.between() },
+	})
+	r.conclude(winner, reports)
+}
+
+// plan is the plan for a program, of the engines that there are.
+func (e Engine) plan(f features) []turnOf {
+	return slices.DeleteFunc(planFor(f), func(t turnOf) bool { return e.engine(t.engine) == nil })
+}
+
+// engine returns the engine of a name, nil where there is none.
+func (e Engine) engine(name string) refine.Engine {
 	for _, x := range e.Engines {
-		engines[x.Name()] = x
-	}
-	for _, t := range planFor(f) {
-		if engines[t.engine] != nil {
-			plan = append(plan, t)
+		if x.Name() == name {
+			return x
 		}
 	}
-	seen := make([][]*refine.Iteration, len(plan))
-	times := make([]time.Duration, len(plan)) // each written by its engine; portfolio.Run waits for all
-	var telling sync.Mutex
-	told := newShared(len(plan))
-	methods := make([]portfolio.Method[*refine.Outcome], len(plan))
+	return nil
+}
+
+// race is a run of the engines of a plan.
+type race struct {
+	*refine.Session
+	plan     []turnOf
+	shared   *shared
+	observed [][]*refine.Iteration // by engine
+	times    []time.Duration       // each written by its engine; portfolio.Run waits for all
+	progress sync.Mutex
+}
+
+func newRace(b *refine.Session, plan []turnOf) *race {
+	return &race{
+		Session: b, plan: plan, shared: newShared(len(plan)),
+		observed: make([][]*refine.Iteration, len(plan)), times: make([]time.Duration, len(plan)),
+	}
+}
+
+// methods are the engines' runs.
+func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
+	out := make([]portfolio.Method[*refine.Outcome], len(r.plan))
 	tests := false
-	for i, t := range plan {
-		o := b.Options
-		o.Engine = engines[t.engine]
+	for i, t := range r.plan {
+		o := r.options(e, i)
 		// One engine runs tests; the others would find the same.
 		o.NoTests = o.NoTests || tests
 		tests = tests || t.engine != "exhaustive"
-		o.Exchange = &view{told, i}
-		if b.Options.Progress != nil {
-			o.Progress = func(p refine.Progress) {
-				telling.Lock()
-				defer telling.Unlock()
-				p.Engine = "auto: " + p.Engine
-				b.Options.Progress(p)
-			}
-		}
-		if b.Options.Observe != nil {
-			o.Observe = func(it *refine.Iteration) { seen[i] = append(seen[i], it) }
-		}
-		methods[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*refine.Outcome, bool) {
+		out[i] = portfolio.Method[*refine.Outcome]{Name: t.engine, Ticks: t.ticks, From: t.from, Run: func(ctx context.Context) (*refine.Outcome, bool) {
 			began := time.Now()
-			defer func() { times[i] = time.Since(began) }()
-			out := refine.Run(ctx, b.Program, o)
+			defer func() { r.times[i] = time.Since(began) }()
+			out := refine.Run(ctx, r.Program, o)
 			return out, out.Verdict != refine.Unknown
 		}}
 	}
-	winner, reports := portfolio.Run(b.Ctx, methods, portfolio.Options{
-		Jobs: e.Jobs, Growth: growth, Between: func(int) { told.between() },
-	})
+	return out
+}
 
+// options are those of an engine's run.
+func (r *race) options(e Engine, i int) refine.Options {
+	o := r.Options
+	o.Engine = e.engine(r.plan[i].engine)
+	o.Exchange = &view{r.shared, i}
+	if o.Progress != nil {
+		o.Progress = func(p refine.Progress) {
+			r.progress.Lock()
+			defer r.progress.Unlock()
+			p.Engine = "auto: " + p.Engine
+			r.Options.Progress(p)
+		}
+	}
+	if o.Observe != nil {
+		o.Observe = func(it *refine.Iteration) { r.observed[i] = append(r.observed[i], it) }
+	}
+	return o
+}
+
+// conclude takes over the winner's outcome, or that of the engine that came furthest, and lists what each did.
+func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome]) {
 	var tried []refine.Attempt
 	var reasons []string
 	best := -1
-	for i, r := range reports {
-		if !r.Began {
+	for i, p := range reports {
+		if !p.Began {
 			continue
 		}
-		a := refine.Attempt{Engine: r.Name, Rounds: r.Rounds, Finished: r.Finished, Answered: i == winner, Elapsed: times[i]}
+		a := refine.Attempt{Engine: p.Name, Rounds: p.Rounds, Finished: p.Finished, Answered: i == winner, Elapsed: r.times[i]}
 		switch {
-		case r.Crash != nil:
-			a.Reason = fmt.Sprintf("internal error: %v", r.Crash.Value)
-		case r.Result != nil:
-			if a.Stats = r.Result.Stats; r.Finished && r.Result.Stopped == nil {
-				a.Reason = r.Result.Reason
+		case p.Crash != nil:
+			a.Reason = fmt.Sprintf("internal error: %v", p.Crash.Value)
+		case p.Result != nil:
+			if a.Stats = p.Result.Stats; p.Finished && p.Result.Stopped == nil {
+				a.Reason = p.Result.Reason
 			}
 			if best < 0 || a.Stats.States > reports[best].Result.Stats.States {
 				best = i
 			}
 		}
-		if r.Finished && a.Reason != "" {
-			reasons = append(reasons, r.Name+": "+a.Reason)
+		if p.Finished && a.Reason != "" {
+			reasons = append(reasons, p.Name+": "+a.Reason)
 		}
 		tried = append(tried, a)
 	}
 	if winner >= 0 {
 		best = winner
-		b.Outcome = *reports[winner].Result
+		r.Outcome = *reports[winner].Result
 	} else if best >= 0 {
 		// Nobody knows: what the one that came furthest has found out is better than nothing.
-		b.Outcome = *reports[best].Result
-		b.Outcome.Reason = strings.Join(reasons, "; ")
+		r.Outcome = *reports[best].Result
+		r.Outcome.Reason = strings.Join(reasons, "; ")
 	}
-	b.Gaps.Tell(b.Outcome.Gaps) // the end of the run tells them again
-	b.Outcome.Engine, b.Outcome.Tried = "", tried
+	r.Gaps.Tell(r.Outcome.Gaps) // the end of the run tells them again
+	r.Outcome.Engine, r.Outcome.Tried = "", tried
 	if winner >= 0 {
-		b.Outcome.Engine = plan[winner].engine
+		r.Outcome.Engine = r.plan[winner].engine
+	} else if effort.Done(r.Ctx) {
+		r.Outcome.Reason = effort.Why(r.Ctx)
 	}
-	if winner < 0 && effort.Done(b.Ctx) {
-		b.Outcome.Reason = effort.Why(b.Ctx)
-	}
-	if b.Options.Observe != nil && best >= 0 {
-		for _, it := range seen[best] {
-			b.Options.Observe(it)
+	if r.Options.Observe != nil && best >= 0 {
+		for _, it := range r.observed[best] {
+			r.Options.Observe(it)
 		}
 	}
 }

@@ -1,0 +1,101 @@
+package indexes
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/regions"
+)
+
+// Instances are uses of what is known for all values of a ghost at the indexes that an edge reads.
+func (pl *Plan) Instances(l Level) []regions.Instance {
+	if l < Instances {
+		return nil
+	}
+	var out []regions.Instance
+	for _, a := range pl.accesses {
+		if !a.read || len(a.idx.Parts) == 0 && l < One {
+			continue
+		}
+		for _, g := range append(slices.Clip(pl.ghosts), pl.added(l)...) {
+			if g.Proc != nil && (g.Proc != a.edge.From.Proc || l >= One) { // in other procedures it may not be alive
+				continue
+			}
+			if a.idx.Mentions(g) || !slices.Contains(pl.own[:], g) && (!pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g)) {
+				continue
+			}
+			use := func(t *cells.Term) {
+				i := regions.Instance{Edge: a.edge, Ghost: g, Term: t}
+				if !slices.ContainsFunc(out, func(o regions.Instance) bool {
+					return o.Edge == i.Edge && o.Ghost == g && o.Term.Equal(i.Term)
+				}) {
+					out = append(out, i)
+				}
+			}
+			if !pl.elsewhere(l, a) {
+				use(a.idx)
+			}
+			if l == Images {
+				pl.preimages(a.arr, a.idx, g, use)
+			}
+		}
+	}
+	return out
+}
+
+// cellOf reports whether an array has a cell whose index is the ghost.
+func (pl *Plan) cellOf(a *cfa.Array, g *cfa.Var) bool {
+	return slices.ContainsFunc(pl.accesses, func(x access) bool {
+		return x.arr == a && len(x.idx.Parts) == 1 && x.idx.Parts[0].Var == g
+	})
+}
+
+// Quantifiable reports whether a run that reaches a location could have done so with any value of a ghost: no way there leads over
+// an edge that reads it. (It only gets its values as inputs.)
+func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
+	t := pl.tainted[g]
+	if t == nil {
+		t = pl.behind(g)
+		pl.tainted[g] = t
+	}
+	return !t[at]
+}
+
+// behind lists the locations behind edges that read a variable.
+func (pl *Plan) behind(g *cfa.Var) map[*cfa.Loc]bool {
+	seen := map[*cfa.Loc]bool{}
+	var work []*cfa.Loc
+	add := func(l *cfa.Loc) {
+		if !seen[l] {
+			seen[l] = true
+			work = append(work, l)
+		}
+	}
+	follow := func(e *cfa.Edge) {
+		add(e.To)
+		if c, ok := e.Op.(*cfa.Call); ok {
+			add(c.Callee.Entry)
+		}
+	}
+	for _, e := range pl.prog.Edges {
+		reads := false
+		cfa.Reads(e.Op, func(v *cfa.Var) { reads = reads || v == g }, nil)
+		if reads {
+			follow(e)
+		}
+	}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			follow(e)
+		}
+		if l == l.Proc.Exit {
+			for _, e := range l.Proc.Callers {
+				add(e.To)
+			}
+		}
+	}
+	return seen
+}

@@ -1,0 +1,233 @@
+package indexes
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/num"
+)
+
+// Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other
+// accesses to the array, what the program compares ghosts with, and what was learnt.
+func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
+	s := &signs{Plan: pl, level: l, lay: lay}
+	s.accessed()
+	pl.quotientSigns(lay, s.three)
+	for _, g := range pl.added(l) {
+		if pl.starts(lay, l, g, s.two); l == Images {
+			pl.imageStarts(lay, g, s.two)
+		}
+	}
+	for _, e := range pl.prog.Edges {
+		comparisons(e, func(b *cfa.Binary) { s.compared(b, false) })
+	}
+	for _, b := range pl.learnt {
+		s.compared(b, true)
+	}
+	return s.out
+}
+
+// signs collects them, each once.
+type signs struct {
+	*Plan
+	level Level
+	lay   *cells.Layout
+	out   []regions.Sign
+}
+
+// three adds a term of which it is told apart whether it is below, at or above 0.
+func (s *signs) three(t linear.Expr) {
+	if t.IsConst() {
+		return
+	}
+	if t.Term(0).Coef.Sign() < 0 { // the sign of -t says the same
+		t = t.Neg()
+	}
+	s.add(t, false)
+}
+
+// two adds one of which it is told apart only whether it is below 0.
+func (s *signs) two(t linear.Expr) {
+	if !t.IsConst() {
+		s.add(t, true)
+	}
+}
+
+func (s *signs) add(t linear.Expr, two bool) {
+	t = t.LE(linear.Expr{}).Primitive().Expr
+	for i, o := range s.out {
+		if o.Term.Equal(t) || o.Term.Equal(t.Neg()) {
+			s.out[i].Two = o.Two && two && o.Term.Equal(t)
+			return
+		}
+	}
+	s.out = append(s.out, regions.Sign{Term: t, Two: two})
+}
+
+// accessed adds how the indexes of cells at ghosts compare with other indexes of the array.
+func (s *signs) accessed() {
+	for _, c := range s.lay.Slots {
+		if c.Var != nil || !s.atGhost(s.level, c.Idx) {
+			continue
+		}
+		at, ok := index(c.Idx, s.lay)
+		if !ok {
+			continue
+		}
+		for _, a := range s.accesses {
+			if a.arr != c.Arr || c.Idx.Ghost != nil && slices.Contains(s.own[:], c.Idx.Ghost) && s.fixed(a.idx) {
+				continue
+			}
+			if t, ok := a.idx.Linear(s.lay); ok && s.comparable(s.level, c.Idx, a.idx) {
+				s.three(at.Sub(t))
+			}
+		}
+		for _, o := range s.lay.Slots {
+			if o.Var == nil && o.Arr == c.Arr && o.Idx.Ghost != nil && (s.level != Images || c.Idx.Ghost != nil) {
+				if t, ok := index(o.Idx, s.lay); ok {
+					s.three(at.Sub(t))
+				}
+			}
+		}
+	}
+}
+
+// compared adds a comparison of the program: where it speaks of a ghost, or in any case, and what it says of a ghost in place of something else.
+func (s *signs) compared(b *cfa.Binary, any bool) {
+	v, ok := cells.Linear(s.lay, s.consts.fold(b.X))
+	if !ok {
+		return
+	}
+	w, ok := cells.Linear(s.lay, s.consts.fold(b.Y))
+	if !ok {
+		return
+	}
+	related := func(t linear.Expr) {
+		switch b.Op {
+		case cfa.Eq, cfa.Ne:
+			s.three(t)
+		case cfa.Lt, cfa.Ge:
+			s.two(t)
+		case cfa.Le, cfa.Gt:
+			s.two(t.AddInt(-1))
+		}
+	}
+	t := v.Sub(w)
+	for _, g := range s.added(s.level) {
+		if s.inPlace(s.lay, s.level, g, t, related); s.level == Images {
+			s.counted(s.lay, g, t, related)
+		}
+		if s.contents {
+			if u, ok := s.imagine(s.lay, g, t); ok {
+				related(u)
+			}
+		}
+	}
+	if any || s.ofGhost(t) {
+		related(t)
+	}
+}
+
+// ofGhost reports whether a term speaks of a ghost. What cells hold is another matter: that has to be learnt.
+func (s *signs) ofGhost(t linear.Expr) bool {
+	found := false
+	for part := range t.Terms() {
+		c := s.lay.Slots[part.Var]
+		if c.Var == nil {
+			if !s.contents {
+				return false
+			}
+			found = found || s.atGhost(s.level, c.Idx)
+			continue
+		}
+		found = found || s.ghostAt(s.level, c.Var)
+	}
+	return found
+}
+
+// starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads a[i] and sets i to 0.
+func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	for _, a := range pl.accesses {
+		at, ok := a.idx.Linear(lay)
+		if !ok || pl.elsewhere(l, a) {
+			continue
+		}
+		for _, part := range a.idx.Parts {
+			v, _ := lay.Var(part.Var)
+			pl.firsts(lay, part.Var, func(first linear.Expr) {
+				f(linear.X(d).Sub(at.Substitute(v, first)))
+			})
+		}
+	}
+}
+
+// firsts calls f for the values that a variable is given which do not depend on the one it has.
+func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
+	d, _ := lay.Var(v)
+	for _, e := range pl.prog.Edges {
+		s, ok := e.Op.(*cfa.Assign)
+		if !ok || s.LHS != v {
+			continue
+		}
+		if first, ok := cells.Linear(lay, pl.consts.fold(s.RHS)); ok && first.Coef(d).IsZero() {
+			f(first)
+		}
+	}
+}
+
+// inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
+// a[i], that is k < n.
+func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
+	d, ok := lay.Var(g)
+	if !ok {
+		return
+	}
+	indexes := map[int]*cfa.Var{}
+	for _, a := range pl.accesses {
+		if at, ok := a.idx.Linear(lay); ok {
+			for part := range at.Terms() {
+				indexes[part.Var] = lay.Slots[part.Var].Var
+			}
+		}
+	}
+	for _, a := range pl.accesses {
+		at, ok := a.idx.Linear(lay)
+		if !ok || pl.elsewhere(l, a) {
+			continue
+		}
+		for part := range at.Terms() {
+			if t.Coef(part.Var).IsZero() {
+				continue
+			}
+			rest := at.Sub(linear.X(part.Var).Scale(part.Coef))
+			u := t.Substitute(part.Var, linear.X(d).Sub(rest).Scale(num.RatOf(1).Quo(part.Coef)))
+			var others []int // their order is known anyway
+			for p := range u.Terms() {
+				if p.Var != d && indexes[p.Var] != nil && rest.Coef(p.Var).IsZero() {
+					others = append(others, p.Var)
+				}
+			}
+			if len(others) > 0 {
+				continue
+			}
+			f(u)
+			// Where rows begin: i*n + j at the end of the loop over i is compared with k where j is 0.
+			for p := range rest.Terms() {
+				if v := indexes[p.Var]; v != nil && !u.Coef(p.Var).IsZero() {
+					pl.firsts(lay, v, func(first linear.Expr) {
+						if first.IsConst() {
+							f(u.Substitute(p.Var, first))
+						}
+					})
+				}
+			}
+		}
+	}
+}
