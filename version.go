@@ -3,6 +3,8 @@ package whet
 import (
 	"runtime/debug"
 	"strings"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 // number is the version of the sources.
@@ -20,22 +22,8 @@ func Version() string {
 			return strings.TrimPrefix(m.Version, "v")
 		}
 	}
-	rev, dirty := "", ""
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			rev = s.Value
-		case "vcs.modified":
-			if s.Value == "true" {
-				dirty = "+"
-			}
-		}
+	if rev := machine.Revision(); rev != "" {
+		return number + "-" + rev
 	}
-	if len(rev) > 12 {
-		rev = rev[:12]
-	}
-	if rev == "" {
-		return number
-	}
-	return number + "-" + rev + dirty
+	return number
 }

@@ -167,19 +167,26 @@ func (g *gen) init(t *ctype) string {
 			items = append(items, g.init(t.elem))
 		}
 	case kRecord:
-		fs := t.fields
-		if t.union {
-			fs = fs[:1]
-		}
-		for _, f := range fs[:1+g.n(len(fs))] {
-			s := g.init(f.t)
-			if g.chance(30) {
-				s = "." + f.name + " = " + s
-			}
-			items = append(items, s)
-		}
+		items = g.fieldInits(t, g.init)
 	}
 	return "{ " + strings.Join(items, ", ") + " }"
+}
+
+// fieldInits initialises fields of a record, from the first on, some of them by name.
+func (g *gen) fieldInits(t *ctype, init func(*ctype) string) []string {
+	fs := t.fields
+	if t.union {
+		fs = fs[:1]
+	}
+	var items []string
+	for _, f := range fs[:1+g.n(len(fs))] {
+		s := init(f.t)
+		if g.chance(30) {
+			s = "." + f.name + " = " + s
+		}
+		items = append(items, s)
+	}
+	return items
 }
 
 // callStmt calls f and uses its result.

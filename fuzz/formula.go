@@ -16,7 +16,8 @@ import (
 //	Free  s t u      elements of a free sort; three of them suffice for three constants
 //	      (g s) …    a function from there to -1 … 1
 type Formula struct {
-	op   string // as SMT-LIB writes it, or the name of a variable
+	op   *operator // nil for variables and constants
+	name string    // of a variable
 	kind Kind
 	args []*Formula
 	num  int // of a constant
@@ -53,124 +54,87 @@ const Declarations = `(declare-sort S 0)
 // NewFormula makes a formula that the bytes determine, and returns those that it did not need. There are
 // always formulas left: where bytes run out they are 0, which makes leaves.
 func NewFormula(data []byte) (*Formula, []byte) {
-	budget := 40
-	next := func() int {
-		if len(data) == 0 {
-			return 0
-		}
-		c := data[0]
-		data = data[1:]
-		return int(c)
+	g := &grower{data: data, budget: 40}
+	f := g.grow(Bool, 6)
+	return f, g.data
+}
+
+// A grower makes formulas of bytes. Each node takes one, which says what it is.
+type grower struct {
+	data   []byte
+	budget int // of nodes
+}
+
+func (g *grower) next() int {
+	if len(g.data) == 0 {
+		return 0
 	}
-	var grow func(k Kind, depth int) *Formula
-	node := func(op string, k Kind, args ...*Formula) *Formula { return &Formula{op: op, kind: k, args: args} }
-	grow = func(k Kind, depth int) *Formula {
-		c := next()
-		budget--
-		leaf := func() *Formula {
-			names := Variables[k]
-			if i := c / 16 % (len(names) + 1); i < len(names) {
-				return node(names[i], k)
-			}
-			if k == Arr || k == Free {
-				return node(names[0], k)
-			}
-			f := node("", k)
-			f.num = c / 64
-			switch k {
-			case Int:
-				f.num = c/32 - 4
-			case BV:
-				f.num = c / 32
-			case BV1, Bool:
-				f.num %= 2
-			}
-			return f
-		}
-		if depth == 0 || budget < 0 || c == 0 {
-			return leaf()
-		}
-		sub := func(k Kind) *Formula { return grow(k, depth-1) }
-		if c%8 == 7 {
-			return node("ite", k, sub(Bool), sub(k), sub(k))
-		}
-		pick := func(ops string) string {
-			list := strings.Fields(ops)
-			return list[c/8%len(list)]
-		}
-		switch k {
-		case Bool:
-			switch op := pick("and or not xor => = dist < <= > >= bvult bvsle bvslt bvuge eqI eqB eqA eqS dist3 and or not divisible"); op {
-			case "not":
-				return node(op, k, sub(Bool))
-			case "and", "or", "xor", "=>", "=":
-				return node(op, k, sub(Bool), sub(Bool))
-			case "bvult", "bvsle", "bvslt", "bvuge":
-				return node(op, k, sub(BV), sub(BV))
-			case "eqI":
-				return node("=", k, sub(Int), sub(Int))
-			case "eqB":
-				return node("=", k, sub(BV), sub(BV))
-			case "eqA":
-				return node("=", k, sub(Arr), sub(Arr))
-			case "eqS":
-				return node("=", k, sub(Free), sub(Free))
-			case "dist":
-				return node("distinct", k, sub(Int), sub(Int), sub(Int))
-			case "dist3":
-				return node("distinct", k, sub(Free), sub(Free), sub(Free))
-			case "divisible":
-				return node("(_ divisible 3)", k, sub(Int))
-			default:
-				return node(op, k, sub(Int), sub(Int))
-			}
-		case Int:
-			switch op := pick("+ - * neg div mod abs g bv2nat + - g"); op {
-			case "*", "div", "mod":
-				f := node("", Int)
-				if f.num = next()%7 - 3; f.num == 0 {
-					f.num = 2
-				}
-				return node(op, k, sub(Int), f)
-			case "neg":
-				return node("-", k, sub(Int))
-			case "abs":
-				return node(op, k, sub(Int))
-			case "g":
-				return node(op, k, node(Variables[Free][next()%3], Free))
-			case "bv2nat":
-				return node(op, k, sub(BV))
-			default:
-				return node(op, k, sub(Int), sub(Int))
-			}
-		case BV:
-			switch op := pick("bvadd bvsub bvmul bvudiv bvurem bvsdiv bvsrem bvsmod bvshl bvlshr bvashr bvand bvor bvxor bvnot bvneg concat"); op {
-			case "bvnot", "bvneg":
-				return node(op, k, sub(BV))
-			case "concat":
-				return node(op, k, sub(BV1), sub(BV2))
-			default:
-				return node(op, k, sub(BV), sub(BV))
-			}
-		case BV1:
-			return node(fmt.Sprintf("(_ extract %[1]d %[1]d)", c/8%3), k, sub(BV))
-		case BV2:
-			if c%16 < 8 {
-				return node("select", k, sub(Arr), sub(BV1))
-			}
-			return node("bvadd", k, sub(BV2), sub(BV2))
-		case Arr:
-			return node("store", k, sub(Arr), sub(BV1), sub(BV2))
-		}
-		return leaf()
+	c := g.data[0]
+	g.data = g.data[1:]
+	return int(c)
+}
+
+func (g *grower) grow(k Kind, depth int) *Formula {
+	c := g.next()
+	g.budget--
+	ops := operators[k]
+	if depth == 0 || g.budget < 0 || c == 0 || len(ops) == 0 && c%8 != 7 {
+		return leaf(k, c)
 	}
-	f := grow(Bool, 6)
-	return f, data
+	f := &Formula{kind: k}
+	var args []Kind
+	if c%8 == 7 {
+		f.op, args = ite, []Kind{Bool, k, k}
+	} else {
+		f.op = ops[c/8%len(ops)]
+		args = f.op.args
+	}
+	var last *Formula
+	switch f.op.last {
+	case factor:
+		if last = (&Formula{kind: Int, num: g.next()%7 - 3}); last.num == 0 {
+			last.num = 2
+		}
+	case element:
+		last = &Formula{kind: Free, name: Variables[Free][g.next()%3]}
+	}
+	for _, a := range args {
+		f.args = append(f.args, g.grow(a, depth-1))
+	}
+	if last != nil {
+		f.args = append(f.args, last)
+	}
+	return f
+}
+
+// leaf is a variable, or a constant of the sorts that have some.
+func leaf(k Kind, c int) *Formula {
+	names := Variables[k]
+	if i := c / 16 % (len(names) + 1); i < len(names) {
+		return &Formula{kind: k, name: names[i]}
+	}
+	f := &Formula{kind: k}
+	switch k {
+	case Arr, Free:
+		f.name = names[0]
+	case Int:
+		f.num = c/32 - 4
+	case BV:
+		f.num = c / 32
+	case BV1, Bool:
+		f.num = c / 64 % 2
+	case BV2:
+		f.num = c / 64
+	}
+	return f
 }
 
 // String writes the formula as SMT-LIB has it.
 func (f *Formula) String() string {
-	if f.op == "" {
+	if f.name != "" {
+		return f.name
+	}
+	if f.op == nil {
 		switch f.kind {
 		case Bool:
 			return fmt.Sprint(f.num == 1)
@@ -182,11 +146,8 @@ func (f *Formula) String() string {
 		}
 		return fmt.Sprintf("#b%0*b", width[f.kind], f.num)
 	}
-	if len(f.args) == 0 {
-		return f.op
-	}
 	var out strings.Builder
-	out.WriteString("(" + f.op)
+	out.WriteString("(" + f.op.name)
 	for _, a := range f.args {
 		out.WriteString(" " + a.String())
 	}
@@ -204,164 +165,20 @@ type Assignment struct {
 
 // Eval is the value of the formula.
 func (f *Formula) Eval(m *Assignment) int {
-	if f.op == "" {
+	switch {
+	case f.name != "":
+		return m.Value[f.name]
+	case f.op == nil:
 		return f.num
 	}
-	if len(f.args) == 0 {
-		return m.Value[f.op]
-	}
-	v := make([]int, len(f.args))
+	var v [3]int
 	for i, a := range f.args {
 		v[i] = a.Eval(m)
 	}
-	truth := func(b bool) int {
-		if b {
-			return 1
-		}
-		return 0
-	}
-	w := width[f.args[0].kind]
-	mask := 1<<w - 1
-	signed := func(x int) int {
-		if x>>(w-1) == 1 {
-			return x - 1<<w
-		}
-		return x
-	}
-	quo := func(x, y int) int { // rounds towards 0
-		if y == 0 {
-			if x < 0 {
-				return 1
-			}
-			return -1
-		}
-		return x / y
-	}
-	rem := func(x, y int) int { // has the sign of x
-		if y == 0 {
-			return x
-		}
-		return x % y
-	}
-	if f.op == "mod" || f.op == "div" {
-		r := v[0] % v[1]
-		if r < 0 {
-			r += max(v[1], -v[1])
-		}
-		if f.op == "mod" {
-			return r
-		}
-		return (v[0] - r) / v[1]
-	}
-	switch f.op {
-	case "ite":
-		if v[0] == 1 {
-			return v[1]
-		}
-		return v[2]
-	case "not":
-		return 1 - v[0]
-	case "and":
-		return v[0] & v[1]
-	case "or":
-		return v[0] | v[1]
-	case "xor":
-		return v[0] ^ v[1]
-	case "=>":
-		return (1 - v[0]) | v[1]
-	case "=":
-		return truth(v[0] == v[1])
-	case "distinct":
-		return truth(v[0] != v[1] && v[1] != v[2] && v[0] != v[2])
-	case "<":
-		return truth(v[0] < v[1])
-	case "<=":
-		return truth(v[0] <= v[1])
-	case ">":
-		return truth(v[0] > v[1])
-	case ">=":
-		return truth(v[0] >= v[1])
-	case "(_ divisible 3)":
-		return truth(v[0]%3 == 0)
-	case "+":
-		return v[0] + v[1]
-	case "-":
-		if len(v) == 1 {
-			return -v[0]
-		}
-		return v[0] - v[1]
-	case "*":
-		return v[0] * v[1]
-	case "abs":
-		return max(v[0], -v[0])
-	case "g":
+	if f.op.value == nil {
 		return m.G[v[0]]
-	case "bv2nat":
-		return v[0]
-	case "bvult":
-		return truth(v[0] < v[1])
-	case "bvuge":
-		return truth(v[0] >= v[1])
-	case "bvslt":
-		return truth(signed(v[0]) < signed(v[1]))
-	case "bvsle":
-		return truth(signed(v[0]) <= signed(v[1]))
-	case "bvadd":
-		return (v[0] + v[1]) & mask
-	case "bvsub":
-		return (v[0] - v[1]) & mask
-	case "bvmul":
-		return (v[0] * v[1]) & mask
-	case "bvudiv":
-		if v[1] == 0 {
-			return mask
-		}
-		return v[0] / v[1]
-	case "bvurem":
-		return rem(v[0], v[1])
-	case "bvsdiv":
-		return quo(signed(v[0]), signed(v[1])) & mask
-	case "bvsrem":
-		return rem(signed(v[0]), signed(v[1])) & mask
-	case "bvsmod": // has the sign of the divisor
-		if v[1] == 0 {
-			return v[0]
-		}
-		r := rem(signed(v[0]), signed(v[1]))
-		if r != 0 && (r < 0) != (signed(v[1]) < 0) {
-			r += signed(v[1])
-		}
-		return r & mask
-	case "bvshl":
-		return v[0] << v[1] & mask
-	case "bvlshr":
-		return v[0] >> v[1]
-	case "bvashr":
-		return signed(v[0]) >> v[1] & mask
-	case "bvand":
-		return v[0] & v[1]
-	case "bvor":
-		return v[0] | v[1]
-	case "bvxor":
-		return v[0] ^ v[1]
-	case "bvnot":
-		return ^v[0] & mask
-	case "bvneg":
-		return -v[0] & mask
-	case "concat":
-		return v[0]<<2 | v[1]
-	case "(_ extract 0 0)":
-		return v[0] & 1
-	case "(_ extract 1 1)":
-		return v[0] >> 1 & 1
-	case "(_ extract 2 2)":
-		return v[0] >> 2
-	case "select":
-		return v[0] >> (2 * v[1]) & 3
-	case "store":
-		return v[0]&^(3<<(2*v[1])) | v[2]<<(2*v[1])
 	}
-	panic("fuzz: no operator " + f.op)
+	return f.op.value(v[0], v[1], v[2])
 }
 
 // Assignments calls try with every assignment to the variables in the formulas, until it is false; it
@@ -379,25 +196,22 @@ func Assignments(most int, try func(m *Assignment) bool, fs ...*Formula) bool {
 		for _, a := range f.args {
 			visit(a)
 		}
-		if f.op == "" || len(f.args) > 0 && f.op != "g" {
-			return
-		}
-		if f.op == "g" && !seen["g"] {
+		if f.op != nil && f.op.last == element && !seen["g"] {
 			seen["g"] = true
 			for k := range 3 {
 				choices = append(choices, choice{func(m *Assignment, i int) { m.G[k] = i - 1 }, 3})
 				total *= 3
 			}
 		}
-		if f.op == "g" || seen[f.op] {
+		if f.name == "" || seen[f.name] {
 			return
 		}
-		seen[f.op] = true
+		seen[f.name] = true
 		n, low := [kinds]int{Bool: 2, Int: 5, BV: 8, Arr: 16, Free: 3}[f.kind], 0
 		if f.kind == Int {
 			low = -2
 		}
-		choices = append(choices, choice{func(m *Assignment, i int) { m.Value[f.op] = low + i }, n})
+		choices = append(choices, choice{func(m *Assignment, i int) { m.Value[f.name] = low + i }, n})
 		total *= n
 	}
 	for _, f := range fs {

@@ -11,7 +11,20 @@ func (g *gen) idiom() {
 	e := func() string { return g.pure(2).s }
 	g.open("")
 	defer g.shut("")
-	switch g.n(28) {
+	switch k := g.n(28); {
+	case k < 6:
+		g.memoryIdiom(k, n, e, a, b, i, j)
+	case k < 13:
+		g.localIdiom(k, n, e, a, b, i, j)
+	default:
+		g.moreIdioms(n, e, a, b, i, j)
+	}
+}
+
+// memoryIdiom writes one of dynamic memory or of bytes. Names a, b, i and j are free, and e makes
+// expressions.
+func (g *gen) memoryIdiom(k, n int, e func() string, a, b, i, j string) {
+	switch k {
 	case 0: // dynamic array
 		t := g.intType()
 		g.line("%s *%s = malloc(%d * sizeof(%s));", t.name, a, n, t.name)
@@ -50,7 +63,7 @@ func (g *gen) idiom() {
 		g.line("%s %s = %s;", t.name, a, e())
 		g.line("const unsigned char *%s = (const unsigned char *)&%s;", b, a)
 		g.line("for (unsigned %s = 0; %s < sizeof %s; %s++) mix(%s[%s]);", i, i, a, i, b, i)
-	case 4: // and written
+	case 4: // the bytes of an integer, written
 		t := pick(g, []*ctype{tInt, tUInt, tULL, tShort})
 		g.line("%s %s = %s;", t.name, a, e())
 		g.line("((unsigned char *)&%s)[%d] = %s;", a, g.n(t.bits/8), e())
@@ -64,6 +77,13 @@ func (g *gen) idiom() {
 		g.line("memcpy(%s, %s, sizeof %s);", b, a, b)
 		g.line("memmove(%s + 1, %s, %d * sizeof *%s);", b, b, n-1, b)
 		g.line("for (int %s = 0; %s < %d; %s++) mix(%s[%s]);", i, i, n, i, b, i)
+	}
+}
+
+// localIdiom writes one of arrays and pointers in a function. Names a, b, i and j are free, and e makes
+// expressions.
+func (g *gen) localIdiom(k, n int, e func() string, a, b, i, j string) {
+	switch k {
 	case 6: // bubble sort
 		t := pick(g, []*ctype{tInt, tUInt, tSChar})
 		g.line("%s %s[%d] = { %s, %s };", t.name, a, n, e(), e())
@@ -104,7 +124,5 @@ func (g *gen) idiom() {
 		g.line("int *%s = (int[]){ %s, [2] = %s, %d };", b, a, e(), n)
 		g.line("mix(%s[0] + %s[1] * 3 + %s[2] * 5 + %s[3]);", b, b, b, b)
 		g.line("mix(%s ?: 9);", e())
-	default:
-		g.moreIdioms(n, e, a, b, i, j)
 	}
 }

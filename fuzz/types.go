@@ -186,17 +186,5 @@ func (g *gen) constInit(t *ctype) string {
 		}
 		return "{ " + strings.Join(items, ", ") + " }"
 	}
-	fs := t.fields
-	if t.union {
-		fs = fs[:1]
-	}
-	var items []string
-	for _, f := range fs[:1+g.n(len(fs))] {
-		s := g.constInit(f.t)
-		if g.chance(30) {
-			s = "." + f.name + " = " + s
-		}
-		items = append(items, s)
-	}
-	return "{ " + strings.Join(items, ", ") + " }"
+	return "{ " + strings.Join(g.fieldInits(t, g.constInit), ", ") + " }"
 }

@@ -70,17 +70,27 @@ func (c *Campaign) Run(ctx context.Context) error {
 	return c.minimiseAll(context.WithoutCancel(ctx))
 }
 
+// desk is what one worker has: a folder and a verifier, until done is called.
+func (c *Campaign) desk() (dir string, v Verifier, done func(), err error) {
+	if dir, err = os.MkdirTemp("", "attack"); err != nil {
+		return "", nil, nil, err
+	}
+	v = c.Verifier()
+	return dir, v, func() {
+		if p, ok := v.(*Process); ok {
+			p.Close()
+		}
+		os.RemoveAll(dir)
+	}, nil
+}
+
 // work does one batch after the other.
 func (c *Campaign) work(ctx context.Context) error {
-	dir, err := os.MkdirTemp("", "attack")
+	dir, v, done, err := c.desk()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	v := c.Verifier()
-	if p, ok := v.(*Process); ok {
-		defer p.Close()
-	}
+	defer done()
 	for ctx.Err() == nil {
 		batch, number := c.take()
 		if batch == "" {
@@ -431,15 +441,11 @@ func (c *Campaign) minimiseAll(ctx context.Context) error {
 	if len(c.large) == 0 {
 		return nil
 	}
-	dir, err := os.MkdirTemp("", "attack")
+	dir, v, done, err := c.desk()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	v := c.Verifier()
-	if p, ok := v.(*Process); ok {
-		defer p.Close()
-	}
+	defer done()
 	for i, f := range c.large {
 		if ctx.Err() != nil || c.Minimise > 0 && i == c.Minimise {
 			return nil

@@ -26,6 +26,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/whet-mc/whet/internal/machine"
 )
 
 func main() {
@@ -89,32 +91,18 @@ func run(c *Campaign, path, report, show string, budget time.Duration, server bo
 // software says which whet is attacked: its revision, with + where files were changed. A program made by go run does not know that, so
 // that git is asked; without git it is the version of the module.
 var software = sync.OnceValue(func() string {
-	info, ok := debug.ReadBuildInfo()
-	var rev, dirty string
-	if ok {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "vcs.revision":
-				rev = s.Value
-			case "vcs.modified":
-				if s.Value == "true" {
-					dirty = "+"
-				}
-			}
-		}
+	if rev := machine.Revision(); rev != "" {
+		return rev
 	}
-	if rev == "" {
-		if out, err := exec.Command("git", "rev-parse", "HEAD").Output(); err == nil {
-			rev = strings.TrimSpace(string(out))
-		}
+	if out, err := exec.Command("git", "rev-parse", "HEAD").Output(); err == nil {
+		rev := strings.TrimSpace(string(out))
+		rev = rev[:min(12, len(rev))]
 		if exec.Command("git", "diff", "--quiet", "HEAD").Run() != nil {
-			dirty = "+"
+			rev += "+"
 		}
+		return rev
 	}
-	switch {
-	case rev != "":
-		return rev[:min(12, len(rev))] + dirty
-	case ok:
+	if info, ok := debug.ReadBuildInfo(); ok {
 		return info.Main.Version
 	}
 	return "an unknown revision"

@@ -39,6 +39,9 @@ type builder struct {
 // MaxLeaves is how many vectors of inputs a program has at most.
 const MaxLeaves = 64
 
+// The helpers of the generator in package fuzz again: methods of a shared type would have to be exported and
+// so be longer on each line that a generator writes.
+
 func (b *builder) n(k int) int         { return b.r.IntN(k) }
 func (b *builder) chance(pct int) bool { return b.r.IntN(100) < pct }
 
