@@ -13,7 +13,7 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/numeric/mixed"
+	"github.com/whet-mc/whet/numeric/sum"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 )
@@ -98,7 +98,7 @@ func where[E numeric.Element[E]](x *dag.Explorer[E], run []mctest.Visit) (at []*
 func TestRandomPrograms(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { t.Parallel(); randomPrograms(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) { t.Parallel(); randomPrograms(t, poly.Domain()) })
-	t.Run("mixed", func(t *testing.T) { t.Parallel(); randomPrograms(t, mixed.Domain(octagon.Domain(), poly.Domain())) })
+	t.Run("sum", func(t *testing.T) { t.Parallel(); randomPrograms(t, sum.Domain(octagon.Domain(), poly.Domain())) })
 }
 
 func randomPrograms[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {

@@ -29,7 +29,7 @@
 // Calls of procedures that are active already are not followed (Skipped): what they may change is forgotten, which says
 // nothing of errors that they reach. Recursion is for procedure summaries (package refine).
 //
-// Images may be made more precise step by step (precision.go): in a finer domain, where elements have two grades (package mixed), or with
+// Images may be made more precise step by step (precision.go): in a finer domain, where elements have two grades (package numeric/sum), or with
 // more cases. Words can be assumed not to wrap around; where one may, that is a place to be excluded as an error is.
 //
 //	place.go    places, and what keeps nodes from being merged

@@ -11,7 +11,7 @@ import (
 // the state, and a repair for each:
 //
 //   - The domain cannot say it: a sum is no octagon. Finer moves the step into the finer domain, if the elements
-//     have one (package mixed). What is computed from a fine state is fine as well, until it is joined with what is not: then
+//     have one (package numeric/sum). What is computed from a fine state is fine as well, until it is joined with what is not: then
 //     the join is coarse, but at places to which Join was applied.
 //   - The operation is not linear, or a word may wrap around very often: Cases asks for more cases (cells.Transfer).
 //   - A word that may wrap around once is joined from two ends. So with Options.Guard it is assumed not to, and what

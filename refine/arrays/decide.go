@@ -40,7 +40,7 @@ type Answer struct {
 
 // Refute asks about a path of the slice to an error by its formulas, and replays the inputs where they have a model. It returns the
 // answer where no inputs take the path. Otherwise over says that there is a verdict or the budget is spent, and why what leaves the path
-// open, at a place if there is one to show. The observer is told of a bug; of what was asked it may learn from the iteration.
+// open, at a place if there is one to show. An observer sees a bug; the formulas and their refutation are in the iteration.
 func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
 	a, err := Decide(s.Ctx, s.Slice, path)
 	if err != nil {
@@ -64,8 +64,8 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	return nil, a.Reason, at, false
 }
 
-// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not say enough. The observer is told
-// of a path that is left open, too.
+// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not say enough. An observer sees
+// a path that is left open, too.
 func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
 	if a, why, at, over = Refute(s, path, it); a != nil || over {
 		return a, why, at, over

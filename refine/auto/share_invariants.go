@@ -15,7 +15,7 @@ func (v *view) Prove(heads []invariants.Invariant) {
 	v.freshProved[v.engine] = append(v.freshProved[v.engine], heads...)
 }
 
-// Proved are the invariants that other engines told in earlier rounds.
+// Proved are the invariants that other engines shared in earlier rounds.
 func (v *view) Proved() []invariants.Invariant {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -4,5 +4,5 @@
 // with guesses that are inductive.
 //
 // The loop of package cegar does not fit, since there is no abstraction to refine: a depth without an error is not repaired but gone
-// beyond. Test runs, the decision of a path and its replay, and what an observer is told are those of refine.Session.
+// beyond. Test runs, the decision of a path and its replay, and what an observer sees are those of refine.Session.
 package bmc

@@ -38,7 +38,7 @@ type run struct {
 	deep   int  // no error lies within so many rounds of each loop
 	all    bool // there are no others
 	past   int  // instances of unrollings that were given up
-	layers int  // of the unrolling, that have been told of as work
+	layers int  // of the unrolling, that the meter has been charged for
 
 	conflicts int64 // of the solver, for each question; 0: no limit
 	most      int   // locations written out

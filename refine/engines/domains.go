@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/refine/widening"
 )
 
-// Domain is a line of the table of numeric domains: one that engines can be told to use.
+// Domain is a line of the table of numeric domains: one that engines can use.
 type Domain struct {
 	Name, Help string
 	widening   widening.Domain

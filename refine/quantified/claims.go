@@ -118,7 +118,7 @@ func (w *claimWriter[E]) sameCell(c linear.Constraint) bool {
 	return a.Var == nil && b.Var == nil && a.Arr == b.Arr
 }
 
-// facts lists the constraints of regions that are worth telling, each once.
+// facts lists the constraints of regions that say something of their own, each once.
 func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Constraint {
 	var out []linear.Constraint
 	for _, r := range w.regions {
@@ -198,7 +198,7 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	var out []string
 	top := w.regions[0].State.Havoc(w.dims()...)
 	for k, c := range claims {
-		// What is implied need not be told.
+		// What is implied need not be said.
 		known := top.Assume(plain...).Assume(c.when...)
 		if known.IsBottom() {
 			continue

@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// What is known of all nodes of a list is told as ACSL, at each loop.
+// What is known of all nodes of a list is written in ACSL, at each loop.
 func TestHeapClaims(t *testing.T) {
 	p := refinetest.Lower(t, `#include <stdlib.h>
 		extern int __VERIFIER_nondet_int(void); extern void reach_error(void);

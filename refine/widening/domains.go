@@ -4,7 +4,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/numeric/mixed"
+	"github.com/whet-mc/whet/numeric/sum"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
@@ -53,6 +53,6 @@ func (d *domain[E]) summaries(s *refine.Session, of linear.Numbers, seeds bool) 
 type octagonsFirst struct{ domain[*poly.Polyhedron] }
 
 func (d *octagonsFirst) turns(s *refine.Session, opt dag.Options) []turn {
-	both := newRun(s, mixed.Domain(octagon.Domain(), d.Within(s.Ctx, mostRows)), opt)
+	both := newRun(s, sum.Domain(octagon.Domain(), d.Within(s.Ctx, mostRows)), opt)
 	return append([]turn{both}, d.domain.turns(s, opt)...)
 }

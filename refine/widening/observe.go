@@ -89,7 +89,7 @@ func (c constraints) String() string {
 }
 
 // repairs describes what was done to nodes, in the order of the program; what is done to several nodes of a place is
-// told once.
+// shown once.
 func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 	var names []string
 	for _, s := range r.x.Layout().Slots {

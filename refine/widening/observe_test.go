@@ -9,7 +9,7 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// An observer is told of each repair; that there is one changes nothing.
+// An observer sees each repair; that there is one changes nothing.
 func TestWideningObserved(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -130,9 +130,9 @@ func TestWideningObserved(t *testing.T) {
 			}
 			switch {
 			case last == nil:
-				t.Error("nothing was told")
+				t.Error("nothing was observed")
 			case out.Verdict == refine.Safe && !last.Done, out.Verdict == refine.Unsafe && !last.Feasible:
-				t.Errorf("%v, and the last that was told is %+v", out.Verdict, last)
+				t.Errorf("%v, and the last that was observed is %+v", out.Verdict, last)
 			}
 		})
 	}

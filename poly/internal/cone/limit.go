@@ -38,7 +38,7 @@ func (e *LimitError) Unwrap() error { return e.Cause }
 type limiter struct {
 	l     *Limit
 	work  int // since the last look at the context
-	spent int // that it has not been told of
+	spent int // that it has not been charged for
 }
 
 // workBetweenLooks is about a quarter of a millisecond.

@@ -1,4 +1,4 @@
-package mixed_test
+package sum_test
 
 import (
 	"testing"
@@ -8,15 +8,15 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
-	"github.com/whet-mc/whet/numeric/mixed"
 	"github.com/whet-mc/whet/numeric/numerictest"
+	"github.com/whet-mc/whet/numeric/sum"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
 )
 
-type element = mixed.Element[*octagon.Octagon, *poly.Polyhedron]
+type element = sum.Element[*octagon.Octagon, *poly.Polyhedron]
 
-func domain() numeric.Domain[*element] { return mixed.Domain(octagon.Domain(), poly.Domain()) }
+func domain() numeric.Domain[*element] { return sum.Domain(octagon.Domain(), poly.Domain()) }
 
 func TestLawsCoarse(t *testing.T) { numerictest.Run(t, domain(), numerictest.IntegerLattice) }
 

@@ -1,4 +1,4 @@
-package mixed
+package sum
 
 import (
 	"slices"
@@ -129,7 +129,7 @@ func (e *Element[A, B]) each(coarse func(A) A, fine func(B) B) *Element[A, B] {
 // live panics on nil.
 func (e *Element[A, B]) live(op string) {
 	if e == nil {
-		panic("mixed: " + op + " of a nil *Element")
+		panic("sum: " + op + " of a nil *Element")
 	}
 }
 
@@ -140,7 +140,7 @@ func (e *Element[A, B]) match(op string, f *Element[A, B]) {
 }
 
 func (e *Element[A, B]) shape(op string) numeric.Shape {
-	return numeric.Shape{Domain: "mixed", Op: op, Dims: e.Dims(), Of: e.of}
+	return numeric.Shape{Domain: "sum", Op: op, Dims: e.Dims(), Of: e.of}
 }
 
 // both applies an operation of two operands, in the fine domain if one of them is fine.

@@ -1,4 +1,4 @@
-// Package mixed is the numeric domain of elements that are of a coarse domain or of a fine one, each by itself: an
+// Package sum is the sum of two numeric domains, a coarse one and a fine one: an element is of the one or of the other. An
 // analyser begins with coarse elements and makes single ones finer, where that is worth its price.
 //
 //	Element.Refine   the same points as a fine element
@@ -11,4 +11,4 @@
 // Over the integers the coarse domain has integer points; of the fine one the rational relaxation is used, with constraints
 // tightened where they are assumed. An element then stands for the integer points of its relaxation. That costs
 // precision in joins and projections, never soundness, and is far cheaper than integer hulls.
-package mixed
+package sum
