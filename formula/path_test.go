@@ -98,7 +98,7 @@ func TestWideWordsAndRegions(t *testing.T) {
 	}
 }
 
-func TestGaps(t *testing.T) {
+func TestApproximations(t *testing.T) {
 	p := cfa.NewProgram(lang.LP64, cfa.Int)
 	p.Start = p.NewProc("start")
 	x := p.NewVar(p.Start, "x", cfa.LocalVar, cfa.Range{})

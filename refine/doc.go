@@ -7,9 +7,11 @@
 //	           error path, its replay, what is left open, observers
 //	Outcome    the verdict with what it rests on: a replayed path, or Claims
 //	Iteration  what an observer is told of an error path
-//	Gaps       expressions that an engine leaves open
 //
-// The floors below are refine/precision (what engines track), refine/feasible (is a path possible, and on which inputs), refine/testrun (runs of the program),
+// Approximations are expressions that an engine leaves open.
+//
+// The floors below are refine/precision (what engines track), refine/feasible (is a path possible, and on which inputs), refine/testrun
+// (runs of the program),
 // refine/annotate and refine/invariants (what a safe run claims, for a checker and for people). Above are refine/cegar, the loop that
 // refines along counterexamples, the engines, and refine/engines, the table of their names. This package imports no engine.
 //

@@ -32,10 +32,10 @@ type Outcome struct {
 	Replay    *interp.Outcome
 	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
 	Precision []precision.Element
-	// Gaps list the expressions whose value the engine left open because it cannot express it: the precision was not
+	// Approximations list the expressions whose value the engine left open because it cannot express it: the precision was not
 	// the reason. Sorted, each place once.
-	Gaps  []lang.Note
-	Stats Stats
+	Approximations []lang.Note
+	Stats          Stats
 	// Engine is the one that answered, and Tried what each did, in the order of their turns; for the engine auto only.
 	Engine string
 	Tried  []Attempt

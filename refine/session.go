@@ -53,13 +53,13 @@ type Session struct {
 	Outcome Outcome
 	began   time.Time
 
-	Tries      map[*cfa.Loc]int // undecided paths, by error location
-	Undecided  string           // the first one's reason
-	tests      *testrun.Tester
-	vocabulary *precision.Vocabulary
-	Gaps       Gaps
-	domain     string          // of the last iteration that was observed
-	unmodelled *interp.Outcome // a run into something that the program model does not cover
+	Tries          map[*cfa.Loc]int // undecided paths, by error location
+	Undecided      string           // the first one's reason
+	tests          *testrun.Tester
+	vocabulary     *precision.Vocabulary
+	Approximations Approximations
+	domain         string          // of the last iteration that was observed
+	unmodelled     *interp.Outcome // a run into something that the program model does not cover
 }
 
 // NewSession begins a run, which has sliced the program and tested nothing.
@@ -234,7 +234,7 @@ func (r *Session) Count(x *mc.Explorer) {
 
 // Conclude is the end of every run.
 func (r *Session) Conclude() {
-	r.Outcome.Gaps = r.Gaps.notes()
+	r.Outcome.Approximations = r.Approximations.notes()
 	if r.Outcome.Verdict == Unknown && r.unmodelled != nil {
 		// Not a bug, but the reader may want to see the way there.
 		r.Outcome.Replay, r.Outcome.Path = r.unmodelled, r.unmodelled.Path

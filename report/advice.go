@@ -62,7 +62,7 @@ func Advise(r *Result) {
 const manyCells = 16
 
 func adviseArrays(r *Result, exhausted bool, add func(string, ...any)) {
-	if !exhausted && r.Outcome != nil && len(r.Outcome.Gaps) > 0 {
+	if !exhausted && r.Outcome != nil && len(r.Outcome.Approximations) > 0 {
 		add("--engine value, which computes what is not linear where the values are known")
 	}
 	if exhausted && r.Stats.TrackedCells >= manyCells {

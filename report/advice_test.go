@@ -56,7 +56,7 @@ func TestAdvise(t *testing.T) {
 		}(), []string{"--check none", "--arith int"}, []string{"a smaller"}},
 		{"not linear", func() *report.Result {
 			r := base("arrays", report.Gave)
-			r.Outcome = &refine.Outcome{Gaps: []lang.Note{{What: "non-linear x * x"}}}
+			r.Outcome = &refine.Outcome{Approximations: []lang.Note{{What: "non-linear x * x"}}}
 			return r
 		}(), []string{"--engine value,", "whet explain"}, []string{"--timeout"}},
 	} {

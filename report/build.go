@@ -37,8 +37,8 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 		return r
 	}
 	defer conclude(r)
-	if p != nil && len(out.Gaps) > 0 {
-		r.Notes = groupNotes(slices.Concat(p.Notes, out.Gaps))
+	if p != nil && len(out.Approximations) > 0 {
+		r.Notes = groupNotes(slices.Concat(p.Notes, out.Approximations))
 	}
 	r.Reason = out.Reason
 	r.Stats = stats(out)

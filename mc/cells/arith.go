@@ -12,14 +12,14 @@ import (
 
 func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
 	cases := x.operate(s, e)
-	if x.gaps != nil && slices.ContainsFunc(cases, func(c one[E]) bool { return !c.known }) {
+	if x.approximated != nil && slices.ContainsFunc(cases, func(c one[E]) bool { return !c.known }) {
 		if Nonlinear(e) {
-			x.gaps(e)
+			x.approximated(e)
 		}
 		// Where the left operand is not known nobody has looked at the right one.
 		cfa.Walk(e.Y, func(y cfa.Expr) {
 			if b, ok := y.(*cfa.Binary); ok && Nonlinear(b) {
-				x.gaps(b)
+				x.approximated(b)
 			}
 		})
 	}

@@ -27,9 +27,9 @@ type one[E any] struct {
 
 // evaluator computes cases of expressions.
 type evaluator[E numeric.Element[E]] struct {
-	lay  *Layout
-	gaps func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
-	made int              // cases
+	lay          *Layout
+	approximated func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
+	made         int              // cases
 
 	inexact func() // called where a case is made larger than it is; or nil
 
@@ -164,8 +164,8 @@ func (x *evaluator[E]) both(s E, e, f cfa.Expr, combine func(s E, v, w linear.Ex
 
 // open says that the value of an expression is left open.
 func (x *evaluator[E]) open(e cfa.Expr) {
-	if x.gaps != nil {
-		x.gaps(e)
+	if x.approximated != nil {
+		x.approximated(e)
 	}
 }
 

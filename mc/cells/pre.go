@@ -26,7 +26,7 @@ type back[E numeric.Element[E]] struct {
 
 func (t *Transfer[E]) back(l *Layout) *back[E] {
 	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases}, exact: true}
-	b.gaps = func(cfa.Expr) { b.exact = false }
+	b.approximated = func(cfa.Expr) { b.exact = false }
 	b.inexact = func() { b.exact = false }
 	if t.Fits != nil {
 		b.fits = func(*traced[E]) {}

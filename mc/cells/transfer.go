@@ -17,9 +17,9 @@ type Transfer[E numeric.Element[E]] struct {
 	// are not, which is faster.
 	Relaxed bool
 
-	// Gaps, where not nil, is called for expressions whose value is left open for other reasons than that something
+	// Approximated, where not nil, is called for expressions whose value is left open for other reasons than that something
 	// in them is not kept: they are not linear, take too many cases, or wrap around too often to tell how often.
-	Gaps func(e *cfa.Edge, what cfa.Expr)
+	Approximated func(e *cfa.Edge, what cfa.Expr)
 
 	// Cases asks for more cases than are usual: those of a factor or divisor that has few values, of signs, of more wraps; and for
 	// linear bounds of a product that has too many.
@@ -41,8 +41,8 @@ func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
 			t.Fits(s)
 		}
 	}
-	if t.Gaps != nil {
-		x.gaps = func(what cfa.Expr) { t.Gaps(e, what) }
+	if t.Approximated != nil {
+		x.approximated = func(what cfa.Expr) { t.Approximated(e, what) }
 	}
 	return x
 }

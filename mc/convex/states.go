@@ -58,15 +58,15 @@ type States[E numeric.Element[E]] struct {
 // Options of a domain.
 type Options struct {
 	Numbers linear.Numbers
-	// Gaps, where not nil, is called for expressions that the abstraction leaves open for other reasons than that something
+	// Approximated, where not nil, is called for expressions that the abstraction leaves open for other reasons than that something
 	// in them is not kept.
-	Gaps func(e *cfa.Edge, what cfa.Expr)
+	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
 // New is for a finished program. When the precision changes, whoever changes it starts the exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *States[E] {
 	return &States[E]{
-		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Gaps: o.Gaps},
+		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Approximated: o.Approximated},
 		layouts: cells.NewLayouts(p, prec),
 		dead:    p.Liveness().Deaths(),
 	}

@@ -22,8 +22,8 @@ type Options struct {
 	Guard   bool // words are assumed not to wrap around, and that is checked (precision.go)
 	Numbers linear.Numbers
 	Relaxed bool // Numbers are rationals, the program's are integers
-	// Gaps is that of cells.Transfer.
-	Gaps func(e *cfa.Edge, what cfa.Expr)
+	// Approximated is that of cells.Transfer.
+	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
 // Stats are counts.
@@ -83,10 +83,10 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 		precisions: map[way]precision{},
 		open:       map[*cfa.Edge]bool{},
 	}
-	x.trans.Gaps = func(e *cfa.Edge, what cfa.Expr) {
+	x.trans.Approximated = func(e *cfa.Edge, what cfa.Expr) {
 		x.open[e] = true
-		if o.Gaps != nil {
-			o.Gaps(e, what)
+		if o.Approximated != nil {
+			o.Approximated(e, what)
 		}
 	}
 	x.words = x.lay.Ranges()

@@ -20,8 +20,8 @@ type Options struct {
 	Integers bool                // the program's numbers are integers
 	Bounds   []linear.Constraint // kept by widening where they hold
 	Posts    int                 // images that may be computed; 0: no limit
-	// Gaps is that of cells.Transfer.
-	Gaps func(e *cfa.Edge, what cfa.Expr)
+	// Approximated is that of cells.Transfer.
+	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
 // Stats are counts.
@@ -60,7 +60,7 @@ const delay = 2
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.Layout, signs []Sign, insts []Instance, o Options) *Explorer[E] {
 	x := &Explorer[E]{
 		prog: p, opt: o, lay: lay,
-		trans:    cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Gaps: o.Gaps},
+		trans:    cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Relaxed: o.Relaxed, Approximated: o.Approximated},
 		signs:    signs,
 		insts:    insts,
 		liveness: p.Liveness(),

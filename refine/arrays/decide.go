@@ -21,7 +21,7 @@ type Status int
 const (
 	Unknown    Status = iota
 	Infeasible        // no inputs take the path
-	Feasible          // Inputs take it, if the path has no gaps
+	Feasible          // Inputs take it, if the path has no approximations
 )
 
 // Answer says whether a path can be taken, and why.
@@ -47,7 +47,7 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 		s.Stop(err.Error())
 		return nil, "", at, true
 	}
-	s.Gaps.Path(a.Path, a.Status == Unknown)
+	s.Approximations.Path(a.Path, a.Status == Unknown)
 	if it != nil {
 		it.Path, it.Formula, it.Builder, it.Proof, it.Core = path, a.Path, a.Builder, a.Proof, a.Core
 	}

@@ -35,7 +35,7 @@ func (d *domain[E]) unions(s *refine.Session, prec *cells.Precision, of linear.N
 	if d.CoveredBy != nil {
 		entails = d.entails
 	}
-	return powerset.New(s.Slice, d.Domain, prec, entails, convex.Options{Numbers: of, Gaps: s.Gaps.Expression})
+	return powerset.New(s.Slice, d.Domain, prec, entails, convex.Options{Numbers: of, Approximated: s.Approximations.Expression})
 }
 
 // entails reports a union that contains e: all of it.

@@ -115,7 +115,7 @@ func (r *run) begin(order mc.Order) {
 	}})
 	r.Before = r.Outcome.Stats.Posts
 	r.loops.forget()
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 	clear(r.Tries)
 	r.Undecided, r.Open = "", false
 }
@@ -182,12 +182,12 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 		r.restart()
 		return false
 	}
-	return r.GiveUp(n, "cannot be taken, but the abstraction does not see that"+r.Gaps.Because(), lang.Pos{})
+	return r.GiveUp(n, "cannot be taken, but the abstraction does not see that"+r.Approximations.Because(), lang.Pos{})
 }
 
 // restart explores anew, at a new precision.
 func (r *run) restart() {
 	r.X.Restart()
 	r.loops.forget()
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 }

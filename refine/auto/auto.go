@@ -167,7 +167,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 		r.Outcome = *reports[best].Result
 		r.Outcome.Reason = strings.Join(reasons, "; ")
 	}
-	r.Gaps.Tell(r.Outcome.Gaps) // the end of the run tells them again
+	r.Approximations.Add(r.Outcome.Approximations) // the end of the run lists them again
 	r.Outcome.Engine, r.Outcome.Tried = "", tried
 	if winner >= 0 {
 		r.Outcome.Engine = r.plan[winner].engine

@@ -35,7 +35,7 @@ type run struct {
 	preds   *predicate.Precision
 	writer  refinepredicate.Writer
 	blocks  *predicate.Domain
-	aid     *refinepredicate.Aid
+	shared  *refinepredicate.SharedInvariants
 
 	dom       *value.Domain
 	predScope predicate.Scope
@@ -98,7 +98,7 @@ func (e Engine) Run(s *refine.Session) {
 }
 
 func newRun(b *refine.Session, e Engine) *run {
-	r := &run{engine: e, aid: refinepredicate.NewAid(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r := &run{engine: e, shared: refinepredicate.NewSharedInvariants(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	r.Loop = cegar.New(b, r)
 	r.Restart, r.Directed, r.Formulas = e.Restart, true, formed
 	scope, predScope := value.Scoped, predicate.ByProc

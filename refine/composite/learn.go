@@ -84,7 +84,7 @@ func (r *run) byFormulas(p cegar.Path) bool {
 		share(a, facts)
 		return r.refinePredicates(p.Error, t, a, it)
 	case solver.Sat: // another way through the blocks
-		if len(t.Gaps()) == 0 {
+		if len(t.Approximations()) == 0 {
 			full := r.Slice.PathIn(r.Program, a.Path)
 			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == refine.Unsafe {
 				r.Observe(it, func(it *refine.Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })
@@ -165,7 +165,7 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 	}
 	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
 	r.track(t, t.Blocks, facts, atomsBeyondValues)
-	r.aid.Track(r.preds, r.coder, r.learnt)
+	r.shared.Track(r.preds, r.coder, r.learnt)
 	for _, what := range []whichPredicates{allAtoms, clauses} {
 		if r.coarse(t) == nil {
 			r.track(t, t.Blocks, facts, what)

@@ -134,7 +134,7 @@ func (x *Search) blocks(from *Place) bool {
 		c.Tag("#" + strconv.Itoa(to.Ctx.id) + "end")
 		end := c.Join(ends[to]...)
 		if len(end.Approximations) > 0 {
-			x.gaps = true
+			x.approximated = true
 		}
 		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[*smt.Term]*smt.Term{}}
 		b.given = append(c.Given(end, start), end.Guard)

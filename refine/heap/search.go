@@ -28,11 +28,11 @@ type Search struct {
 	reads   map[*cfa.Array]bool // regions
 	numbers []int64             // of the program
 
-	root     *Context
-	contexts int
-	places   []*Place
-	points   int
-	gaps     bool
+	root         *Context
+	contexts     int
+	places       []*Place
+	points       int
+	approximated bool
 
 	level   int
 	samples map[*Place][]*sample

@@ -28,7 +28,7 @@ type run struct {
 	prec      *predicate.Precision
 	dom       *predicate.Domain
 	writer    Writer
-	aid       *Aid
+	shared    *SharedInvariants
 	intervals *predicate.Intervals
 }
 
@@ -53,7 +53,7 @@ func (e Engine) Run(s *refine.Session) {
 }
 
 func newRun(b *refine.Session, e Engine, known *predicate.Intervals) *run {
-	r := &run{engine: e, aid: NewAid(b)}
+	r := &run{engine: e, shared: NewSharedInvariants(b)}
 	r.Loop = cegar.New(b, r)
 	r.Restart, r.Formulas = e.Restart, refine.MaxEncoded
 	r.coder = formula.NewCoder(smt.NewBuilder(), b.Slice)
@@ -109,7 +109,7 @@ const maxWays = 12
 // something open, and the slice has left out operations that can be undefined.
 func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	why, at := a.Reason, lang.Pos{}
-	open := len(t.Gaps()) > 0
+	open := len(t.Approximations()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
 		path := a.Path
 		if full := r.Slice.PathIn(r.Program, path); !open {
@@ -147,7 +147,7 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 		return r.Stopped(err)
 	}
 	r.track(t.Nodes, t.Blocks, facts, r.engine.Cartesian)
-	r.aid.Track(r.prec, r.coder, r.Outcome.Stats.Refinements)
+	r.shared.Track(r.prec, r.coder, r.Outcome.Stats.Refinements)
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}

@@ -83,8 +83,8 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 	return t, nil
 }
 
-// Gaps are what the formulas leave open.
-func (t *Trace) Gaps() []formula.Approximation {
+// Approximations are what the formulas leave open.
+func (t *Trace) Approximations() []formula.Approximation {
 	var out []formula.Approximation
 	for _, p := range formula.Between(t.end(), nil) {
 		out = append(out, p.Approximations...)

@@ -145,18 +145,18 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	case cfa.Enter:
 		call := s.Edge.Op.(*cfa.Call)
 		sub := w.b.Substitution()
-		gaps := map[*smt.Term]bool{}
+		without := map[*smt.Term]bool{} // a value
 		for i, v := range call.Callee.Params {
 			if i < len(call.Args) {
-				t, _, gap := w.c.PlainExpr(call.Args[i])
-				gaps[w.c.Plain(v)] = gap
+				t, _, approximated := w.c.PlainExpr(call.Args[i])
+				without[w.c.Plain(v)] = approximated
 				sub.Set(w.c.Plain(v), t)
 			}
 		}
 		w.replace(sub, func(t *smt.Term) bool {
 			o, _ := w.c.Owner(t)
 			if o.Var != nil && o.Var.Proc == call.Callee {
-				return o.Var.Kind != cfa.ParamVar || gaps[t]
+				return o.Var.Kind != cfa.ParamVar || without[t]
 			}
 			return o.Array != nil && o.Array.Proc == call.Callee
 		})
@@ -171,15 +171,15 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assume:
 		if needed {
-			if t, conds, gap := w.c.PlainCond(op.Cond); !gap {
+			if t, conds, approximated := w.c.PlainCond(op.Cond); !approximated {
 				w.add(t)
 				w.add(conds)
 			}
 		}
 	case *cfa.Assign:
-		t, conds, gap := w.c.PlainExpr(op.RHS)
+		t, conds, approximated := w.c.PlainExpr(op.RHS)
 		x := w.c.Plain(op.LHS)
-		if gap {
+		if approximated {
 			w.replace(nil, func(t *smt.Term) bool { return t == x })
 			return
 		}
@@ -219,7 +219,7 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 func (w *weakest) fill(op *cfa.Fill) {
 	a := w.c.PlainArray(op.Arr)
 	if op.Lo == nil && op.Val != nil {
-		if v, _, gap := w.c.PlainExpr(op.Val); !gap {
+		if v, _, approximated := w.c.PlainExpr(op.Val); !approximated {
 			sub := w.b.Substitution()
 			sub.Set(a, w.b.ConstArray(a.Sort(), v))
 			w.replace(sub, nil)

@@ -35,7 +35,7 @@ func runBackward(b *refine.Session, orders []mc.Order) {
 	if len(orders) > 0 {
 		order = orders[0]
 	}
-	r := &backwardRun{flat: flat, m: New(flat, Options{Facts: forwardFacts(b.Ctx, flat.Program), Gaps: b.Gaps.Expression})}
+	r := &backwardRun{flat: flat, m: New(flat, Options{Facts: forwardFacts(b.Ctx, flat.Program), Approximated: b.Approximations.Expression})}
 	r.Loop = cegar.New(b, r)
 	r.Formulas = refine.MaxEncoded
 	r.vocabulary, r.copies = precision.New(r.Slice, formula.NewCoder(r.m.B, r.Slice)), r.m.B.Substitution()
@@ -78,7 +78,7 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 		r.decide(path, it)
 	default:
 		r.Observe(it, func(it *refine.Iteration) { it.Blind, it.Why = true, "there is nothing more to be learnt from it" })
-		r.Outcome.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.Gaps.Because()
+		r.Outcome.Reason = "a path cannot be taken, but there is nothing more to be learnt from it" + r.Approximations.Because()
 	}
 	return true
 }
@@ -126,7 +126,7 @@ func (r *backwardRun) decide(path cfa.Path, it *refine.Iteration) {
 	}
 	last := path[len(path)-1].Edge.To
 	if a != nil {
-		r.LeaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.Gaps.Because(), last.Pos)
+		r.LeaveOpen(last, "cannot be taken, but its preconditions do not say that"+r.Approximations.Because(), last.Pos)
 	} else {
 		r.LeaveOpen(last, refine.Undecidable+why, at)
 	}

@@ -167,10 +167,10 @@ func exploreOnce[E numeric.Element[E]](
 	lay := cells.Whole(r.plan.Program(), prec)
 	d := over(lay)
 	integers := r.Slice.Arith != cfa.Real
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
 		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
-		Bounds: indexes.Bounds(r.plan.Program(), lay), Posts: posts, Gaps: r.Gaps.Expression,
+		Bounds: indexes.Bounds(r.plan.Program(), lay), Posts: posts, Approximated: r.Approximations.Expression,
 	})
 	defer func() {
 		st := &r.Outcome.Stats
@@ -237,7 +237,7 @@ func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n
 	} else if r.plan.Learn(by.level, lay, edges) {
 		return failed, true
 	}
-	r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Gaps.Because(), lang.Pos{})
+	r.LeaveOpen(loc, "cannot be taken, but cells and the order of indexes do not show that"+r.Approximations.Because(), lang.Pos{})
 	return failed, false
 }
 

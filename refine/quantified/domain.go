@@ -48,9 +48,9 @@ func (d *domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	m, c := d.m, s.(*State).Cube
 	if of := m.rev.Edges[e.ID]; of != nil {
 		pre, left := m.Pre(of, c)
-		if m.opt.Gaps != nil {
+		if m.opt.Approximated != nil {
 			for _, g := range left {
-				m.opt.Gaps(of, g)
+				m.opt.Approximated(of, g)
 			}
 		}
 		if pre.False() {

@@ -14,10 +14,10 @@ const firstPage = 4096
 // evaluator translates the expressions of one operation at the moment before it.
 type evaluator struct {
 	*Space
-	what  string // for the names of auxiliary values
-	used  map[*smt.Term]bool
-	conds []*smt.Term // hold if the operation does not end the run
-	gaps  []cfa.Expr  // left open
+	what         string // for the names of auxiliary values
+	used         map[*smt.Term]bool
+	conds        []*smt.Term // hold if the operation does not end the run
+	approximated []cfa.Expr  // left open
 }
 
 // evaluator translates expressions of an edge, with auxiliary values that are not in the cube.
@@ -31,9 +31,9 @@ func (s *Space) evaluator(e *cfa.Edge, c Cube) *evaluator {
 
 // term is the value of an expression. One that formulas cannot express is some value.
 func (x *evaluator) term(e cfa.Expr) *smt.Term {
-	t, conds, gaps := x.coder.PlainExpr(e)
-	if gaps {
-		x.gaps = append(x.gaps, e)
+	t, conds, approximated := x.coder.PlainExpr(e)
+	if approximated {
+		x.approximated = append(x.approximated, e)
 		return x.unknown()
 	}
 	x.conds = append(x.conds, conds)
@@ -42,9 +42,9 @@ func (x *evaluator) term(e cfa.Expr) *smt.Term {
 
 // cond is an expression as a condition: it is not 0.
 func (x *evaluator) cond(e cfa.Expr) *smt.Term {
-	t, conds, gaps := x.coder.PlainCond(e)
-	if gaps {
-		x.gaps = append(x.gaps, e)
+	t, conds, approximated := x.coder.PlainCond(e)
+	if approximated {
+		x.approximated = append(x.approximated, e)
 		return x.B.True()
 	}
 	x.conds = append(x.conds, conds)

@@ -20,8 +20,8 @@ const (
 
 // Options direct a run.
 type Options struct {
-	Order mc.Order
-	Gaps  func(*cfa.Edge, cfa.Expr) // called for expressions whose value is left open
+	Order        mc.Order
+	Approximated func(*cfa.Edge, cfa.Expr) // called for expressions whose value is left open
 	// Facts lists formulas that are true whenever a run is at a location of the program, over the symbols of the space. nil: none are known.
 	Facts func(*Space, *cfa.Loc) []*smt.Term
 }

@@ -7,10 +7,10 @@ import (
 
 // Pre returns the precondition of a cube over an edge that is not a call: a state satisfies it if and only if the operation
 // can lead from there to a state of the cube. What the program does not determine becomes an auxiliary value, which exists, so there is
-// nothing to project. The exception are expressions whose value is left open (gaps): then more states satisfy it.
+// nothing to project. The exception are expressions whose value is left open (approximated): then more states satisfy it.
 //
 // It costs as much as the cube and the operation are large.
-func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, gaps []cfa.Expr) {
+func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, approximated []cfa.Expr) {
 	if c.False() {
 		return c, nil
 	}
@@ -48,7 +48,7 @@ func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, gaps []cfa.Expr) {
 	default:
 		panic("quantified: no precondition over a call")
 	}
-	return s.cube(append(fs, x.conds...)...), x.gaps
+	return s.cube(append(fs, x.conds...)...), x.approximated
 }
 
 func (x *evaluator) replace(c Cube, v, by *smt.Term) []*smt.Term {

@@ -75,8 +75,8 @@ func TestPreAgainstTheInterpreter(t *testing.T) {
 		}
 		c, exact := Cube(nil), true
 		for i := len(edges) - 1; i >= 0; i-- {
-			pre, gaps := m.Pre(edges[i], c)
-			c, exact = pre, exact && len(gaps) == 0
+			pre, approximated := m.Pre(edges[i], c)
+			c, exact = pre, exact && len(approximated) == 0
 		}
 		status, _ := m.check(context.Background(), c)
 		yes, known := possible(p, path)
@@ -107,8 +107,8 @@ func TestCasesAgainstTheInterpreter(t *testing.T) {
 		for i := len(edges) - 1; i >= 0; i-- {
 			var next []Cube
 			for _, c := range cubes {
-				pre, gaps := m.Pre(edges[i], c)
-				exact = exact && len(gaps) == 0
+				pre, approximated := m.Pre(edges[i], c)
+				exact = exact && len(approximated) == 0
 				next = append(next, m.cases(ctx, pre)...)
 			}
 			cubes = next

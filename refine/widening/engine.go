@@ -54,7 +54,7 @@ func (e Engine) Run(b *refine.Session) {
 	}
 	opt := dag.Options{
 		Tree: e.Tree, Plain: e.Plain, Cache: !e.NoPreimages, Seed: !e.NoSeeds,
-		Numbers: numbers, Gaps: b.Gaps.Expression,
+		Numbers: numbers, Approximated: b.Approximations.Expression,
 	}
 	d := e.Domain
 	if d == nil {
@@ -170,7 +170,7 @@ func keepAll(p *cfa.Program, prec *cells.Precision) {
 }
 
 func (r *run[E]) start() {
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 	clear(r.guards)
 	clear(r.pumped)
 	r.repaired = 0
@@ -389,7 +389,7 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	if r.it != nil {
 		r.it.Blind = true
 	}
-	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Gaps.Because(), lang.Pos{})
+	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because(), lang.Pos{})
 }
 
 // finer makes images on the ways to a node more precise, where what the coarse domain takes back from the error is too much:

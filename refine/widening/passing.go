@@ -23,7 +23,7 @@ func Pass(s *refine.Session, nodes int) *Passing {
 	if s.Slice.Arith == cfa.Real {
 		numbers = linear.Rationals
 	}
-	r := newRun(s, octagon.Domain(), dag.Options{Seed: true, Numbers: numbers, Gaps: func(*cfa.Edge, cfa.Expr) {}})
+	r := newRun(s, octagon.Domain(), dag.Options{Seed: true, Numbers: numbers, Approximated: func(*cfa.Edge, cfa.Expr) {}})
 	for {
 		res, n := r.x.Run(s.Ctx, nodes)
 		if res == dag.Found {

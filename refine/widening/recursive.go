@@ -61,12 +61,12 @@ func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E
 
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun[E]) make() {
-	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Gaps: r.Gaps.Expression})
+	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Approximated: r.Approximations.Expression})
 	r.later, r.apart = 1, 0
 	r.X = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes, Delays: r.delays(), Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
 	}})
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 }
 
 func (r *recursiveRun[E]) delays() mc.Delays {
@@ -77,7 +77,7 @@ func (r *recursiveRun[E]) delays() mc.Delays {
 func (r *recursiveRun[E]) again() {
 	r.X.Delay(r.delays())
 	r.X.Restart()
-	r.Gaps.Forget()
+	r.Approximations.Forget()
 }
 
 // cheap implements turn.
@@ -181,7 +181,7 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	}
 	if len(bounds)+len(apart) == 0 {
 		r.Observe(it, func(it *refine.Iteration) { it.Blind = true })
-		return r.giveUp(p.Error, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Gaps.Because(), lang.Pos{})
+		return r.giveUp(p.Error, "cannot be taken, but "+cmp.Or(r.d.Plural, r.d.Name)+" do not see that"+r.Approximations.Because(), lang.Pos{})
 	}
 	r.Observe(it, func(it *refine.Iteration) {
 		for _, l := range bounds {

@@ -12,7 +12,7 @@ import (
 
 // What is not linear is left open, listed once with its place, and never makes a wrong verdict. may lists the verdicts that
 // are right or open.
-func TestGaps(t *testing.T) {
+func TestApproximations(t *testing.T) {
 	const head = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\nint main(void) {\nint x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n"
 	for _, c := range []struct {
 		text string
@@ -50,11 +50,11 @@ func TestGaps(t *testing.T) {
 				if out.Verdict == wrong {
 					t.Errorf("%v is wrong", out.Verdict)
 				}
-				if out.Verdict == refine.Unknown && len(out.Gaps) == 0 {
+				if out.Verdict == refine.Unknown && len(out.Approximations) == 0 {
 					t.Errorf("unknown (%s), and nothing is listed", out.Reason)
 				}
 				var got []string
-				for _, n := range out.Gaps {
+				for _, n := range out.Approximations {
 					got = append(got, fmt.Sprintf("%d: %s", n.Pos.Line, n.What))
 				}
 				if arith == cfa.Int && c.want != nil && !slices.Equal(got, c.want) {
@@ -67,7 +67,7 @@ func TestGaps(t *testing.T) {
 }
 
 // What the words of the machine leave open is listed as such.
-func TestGapsOfWords(t *testing.T) {
+func TestApproximationsOfWords(t *testing.T) {
 	_, out := runOn(t, refinetest.Lower(t, `
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -76,8 +76,8 @@ int main(void) {
   unsigned s = 1000 * x;
   if (s == 7) reach_error();
 }`, cfa.Machine), Engine{})
-	if len(out.Gaps) != 1 || out.Gaps[0].What != "overflow of 1000 * x" && out.Gaps[0].What != "overflow of x * 1000" {
-		t.Errorf("%v: %v", out.Verdict, out.Gaps)
+	if len(out.Approximations) != 1 || out.Approximations[0].What != "overflow of 1000 * x" && out.Approximations[0].What != "overflow of x * 1000" {
+		t.Errorf("%v: %v", out.Verdict, out.Approximations)
 	}
 	if out.Verdict == refine.Unsafe {
 		t.Error("1000 * x is a multiple of 8, 7 is not")

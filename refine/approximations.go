@@ -11,32 +11,32 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Gaps collects the expressions whose value an engine leaves open because it cannot express it. They make a
+// Approximations collects the expressions whose value an engine leaves open because it cannot express it. They make a
 // verdict unknown at most: the abstraction takes any value for them, and a path that rests on one is replayed.
-type Gaps struct {
+type Approximations struct {
 	now   map[cfa.Expr]lang.Note // of the exploration at hand
 	paths []lang.Note            // of formulas of error paths
 }
 
 // Forget what the exploration at hand has left open: a finer one may not.
-func (g *Gaps) Forget() { clear(g.now) }
+func (a *Approximations) Forget() { clear(a.now) }
 
 // Expression is left open by the abstraction.
-func (g *Gaps) Expression(e *cfa.Edge, what cfa.Expr) {
-	if _, ok := g.now[what]; ok {
+func (a *Approximations) Expression(e *cfa.Edge, what cfa.Expr) {
+	if _, ok := a.now[what]; ok {
 		return
 	}
-	if g.now == nil {
-		g.now = map[cfa.Expr]lang.Note{}
+	if a.now == nil {
+		a.now = map[cfa.Expr]lang.Note{}
 	}
-	g.now[what] = gapNote(e.Pos, what)
+	a.now[what] = approximation(e.Pos, what)
 }
 
 // Path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
-func (g *Gaps) Path(p *formula.Path, undecided bool) {
+func (a *Approximations) Path(p *formula.Path, undecided bool) {
 	add := func(at lang.Pos, e cfa.Expr) {
-		if n := gapNote(at, e); !slices.Contains(g.paths, n) {
-			g.paths = append(g.paths, n)
+		if n := approximation(at, e); !slices.Contains(a.paths, n) {
+			a.paths = append(a.paths, n)
 		}
 	}
 	for _, x := range p.Approximations {
@@ -60,12 +60,12 @@ func (g *Gaps) Path(p *formula.Path, undecided bool) {
 	}
 }
 
-// Tell takes over what another run has left open.
-func (g *Gaps) Tell(notes []lang.Note) { g.paths = notes }
+// Add takes over what another run has left open.
+func (a *Approximations) Add(notes []lang.Note) { a.paths = notes }
 
 // Because names an expression that is left open, for the reason of a verdict; "" where there is none.
-func (g *Gaps) Because() string {
-	notes := g.notes()
+func (a *Approximations) Because() string {
+	notes := a.notes()
 	switch n := len(notes); n {
 	case 0:
 		return ""
@@ -76,8 +76,8 @@ func (g *Gaps) Because() string {
 	}
 }
 
-// gapNote says why an expression is left open.
-func gapNote(at lang.Pos, e cfa.Expr) lang.Note {
+// approximation says why an expression is left open.
+func approximation(at lang.Pos, e cfa.Expr) lang.Note {
 	n := lang.Note{Pos: at, Done: "any value"}
 	switch x := e.(type) {
 	case *cfa.Wrap:
@@ -112,9 +112,9 @@ func plain(e cfa.Expr) cfa.Expr {
 }
 
 // notes lists all of them in source order.
-func (g *Gaps) notes() []lang.Note {
-	out := slices.Clone(g.paths)
-	for _, n := range g.now {
+func (a *Approximations) notes() []lang.Note {
+	out := slices.Clone(a.paths)
+	for _, n := range a.now {
 		out = append(out, n)
 	}
 	slices.SortFunc(out, func(a, b lang.Note) int {

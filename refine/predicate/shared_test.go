@@ -47,11 +47,11 @@ func TestInvariantsAreShared(t *testing.T) {
 		return r
 	}
 	alone, helped := run(nil), run(told)
-	if len(alone.aid.taken) != 0 {
+	if len(alone.shared.taken) != 0 {
 		t.Error("predicates come from nobody")
 	}
 	n := 0
-	for l, k := range helped.aid.taken {
+	for l, k := range helped.shared.taken {
 		n += k
 		if !l.LoopHead {
 			t.Errorf("predicates were taken at %v, which is no loop head", l.Pos)
