@@ -49,6 +49,33 @@ var errNoConflict = errors.New("congruence finds no conflict where the proof has
 // another form; see the rule euf of package proof.
 func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*closure, error) {
 	c := &closure{b: b, class: map[*smt.Term]*smt.Term{}, value: map[*smt.Term]*smt.Term{}, up: map[*smt.Term]*edge{}}
+	for _, e := range c.facts(clause, pairs) {
+		if c.merge(e) {
+			return c, nil
+		}
+	}
+	for again := true; again; {
+		if stop() {
+			return nil, ErrStopped
+		}
+		var conflict bool
+		if again, conflict = c.round(); conflict {
+			return c, nil
+		}
+	}
+	for _, d := range c.apart {
+		if c.find(d.x) == c.find(d.y) {
+			c.from, c.to, c.literal = d.x, d.y, d.literal
+			return c, nil
+		}
+	}
+	return nil, errNoConflict
+}
+
+// facts takes the terms of a clause and of pairs, notes which are not equal where the clause is false, and
+// returns those that are.
+func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
+	b := c.b
 	truth := map[*smt.Term]*smt.Term{} // of an atom: the literal that holds
 	for _, l := range clause {
 		a, neg := l.Atom()
@@ -58,7 +85,6 @@ func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*c
 			truth[a] = b.Not(a)
 		}
 	}
-	var equal []*edge
 	fact := func(x, y, f *smt.Term) {
 		a, neg := f.Atom()
 		switch holds := truth[a]; {
@@ -105,55 +131,44 @@ func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*c
 		}
 	}
 	slices.SortFunc(c.terms, func(x, y *smt.Term) int { return cmp.Compare(x.ID(), y.ID()) })
-	for _, e := range equal {
-		if c.merge(e) {
-			return c, nil
+	return equal
+}
+
+// round looks at each term once and merges it with those that it is congruent to, and an equality of equal terms
+// with true; again: something changed.
+func (c *closure) round() (again, conflict bool) {
+	look := make(map[uint64][]*smt.Term, len(c.terms))
+terms:
+	for _, t := range c.terms {
+		if t.NumArgs() == 0 {
+			continue
 		}
-	}
-	for again := true; again; {
-		if stop() {
-			return nil, ErrStopped
+		if t.Op() == smt.OpEq && c.find(t.Arg(0)) == c.find(t.Arg(1)) && c.find(t) != c.find(c.b.True()) {
+			again = true
+			if c.merge(&edge{u: t, v: c.b.True(), pairs: [][2]*smt.Term{{t.Arg(0), t.Arg(1)}}}) {
+				return true, true
+			}
 		}
-		again = false
-		look := make(map[uint64][]*smt.Term, len(c.terms))
-	terms:
-		for _, t := range c.terms {
-			if t.NumArgs() == 0 {
+		h := c.hash(t)
+		for _, u := range look[h] {
+			if !c.congruent(t, u) {
 				continue
 			}
-			if t.Op() == smt.OpEq && c.find(t.Arg(0)) == c.find(t.Arg(1)) && c.find(t) != c.find(b.True()) {
+			if c.find(t) != c.find(u) {
 				again = true
-				if c.merge(&edge{u: t, v: b.True(), pairs: [][2]*smt.Term{{t.Arg(0), t.Arg(1)}}}) {
-					return c, nil
+				e := &edge{u: u, v: t}
+				for i, x := range u.Args() {
+					e.pairs = append(e.pairs, [2]*smt.Term{x, t.Arg(i)})
+				}
+				if c.merge(e) {
+					return true, true
 				}
 			}
-			h := c.hash(t)
-			for _, u := range look[h] {
-				if !c.congruent(t, u) {
-					continue
-				}
-				if c.find(t) != c.find(u) {
-					again = true
-					e := &edge{u: u, v: t}
-					for i, x := range u.Args() {
-						e.pairs = append(e.pairs, [2]*smt.Term{x, t.Arg(i)})
-					}
-					if c.merge(e) {
-						return c, nil
-					}
-				}
-				continue terms
-			}
-			look[h] = append(look[h], t)
+			continue terms
 		}
+		look[h] = append(look[h], t)
 	}
-	for _, d := range c.apart {
-		if c.find(d.x) == c.find(d.y) {
-			c.from, c.to, c.literal = d.x, d.y, d.literal
-			return c, nil
-		}
-	}
-	return nil, errNoConflict
+	return again, false
 }
 
 func (c *closure) find(t *smt.Term) *smt.Term {

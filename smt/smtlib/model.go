@@ -15,42 +15,42 @@ func (in *Interpreter) getModel() *complaint {
 	if wrong != nil {
 		return wrong
 	}
-	type entry struct {
-		d     *decl
-		value *smt.Term
-		table *smt.FuncValue
+	list, wrong := in.definitions(m)
+	if wrong != nil {
+		return wrong
 	}
-	var list []entry
-	seen := map[*smt.Term]bool{}
-	elems := map[*smt.Sort][]*smt.Term{}
-	var sorts []*smt.Sort
-	note := func(t *smt.Term) {
-		if t == nil {
-			return
-		}
-		smt.Walk(t, seen, nil, func(t *smt.Term) {
-			if t.Op() == smt.OpElem {
-				if elems[t.Sort()] == nil {
-					sorts = append(sorts, t.Sort())
-				}
-				elems[t.Sort()] = append(elems[t.Sort()], t)
-			}
-		})
+	in.out.WriteString("(\n")
+	in.elements(list)
+	for _, d := range list {
+		in.printDefinition(d)
 	}
+	in.say(")")
+	return nil
+}
+
+// definition is what a model says of a constant or function: entries of its table, and the value of all else.
+type definition struct {
+	*decl
+	value   *smt.Term
+	entries []smt.Entry
+}
+
+// definitions are those of what is declared, and of division by 0 where it matters.
+func (in *Interpreter) definitions(m *smt.Model) ([]definition, *complaint) {
 	decls := in.tab.decls
 	for _, name := range in.partials() {
 		decls = append(decls, &decl{name: name.Name, params: name.Params, result: name.Result, fn: name})
 	}
+	var list []definition
 	for _, d := range decls {
 		switch {
 		case d.fn == nil:
 		case len(d.params) == 0:
 			v, err := m.Eval(d.value)
 			if err != nil {
-				return complain(0, "%v", err)
+				return nil, complain(0, "%v", err)
 			}
-			note(v)
-			list = append(list, entry{d: d, value: v})
+			list = append(list, definition{d, v, nil})
 		default:
 			fv := m.Func(d.fn)
 			if fv == nil {
@@ -60,67 +60,86 @@ func (in *Interpreter) getModel() *complaint {
 			if def == nil {
 				def = in.b.DefaultValue(d.result)
 			}
-			note(def)
-			for _, e := range fv.Entries {
-				for _, a := range e.Args {
-					note(a)
-				}
-				note(e.Value)
-			}
-			list = append(list, entry{d: d, value: def, table: fv})
+			list = append(list, definition{d, def, fv.Entries})
 		}
 	}
-	w := in.out
-	w.WriteString("(\n")
+	return list, nil
+}
+
+// elements lists the elements of free sorts in definitions, each sort where it comes up first.
+func (in *Interpreter) elements(list []definition) {
+	seen := map[*smt.Term]bool{}
+	elems := map[*smt.Sort][]*smt.Term{}
+	var sorts []*smt.Sort
+	note := func(t *smt.Term) {
+		smt.Walk(t, seen, nil, func(t *smt.Term) {
+			if t.Op() == smt.OpElem {
+				if elems[t.Sort()] == nil {
+					sorts = append(sorts, t.Sort())
+				}
+				elems[t.Sort()] = append(elems[t.Sort()], t)
+			}
+		})
+	}
+	for _, d := range list {
+		note(d.value)
+		for _, e := range d.entries {
+			for _, a := range e.Args {
+				note(a)
+			}
+			note(e.Value)
+		}
+	}
 	for _, s := range sorts {
 		slices.SortFunc(elems[s], func(x, y *smt.Term) int { return x.Value().Cmp(y.Value()) })
-		w.WriteString("  ; elements of " + s.String() + ":")
+		in.out.WriteString("  ; elements of " + s.String() + ":")
 		for _, e := range elems[s] {
-			w.WriteByte(' ')
+			in.out.WriteByte(' ')
 			in.print(e)
 		}
-		w.WriteByte('\n')
+		in.out.WriteByte('\n')
 	}
-	for _, e := range list {
-		w.WriteString("  (define-fun " + smt.Symbol(e.d.name) + " (")
-		for i, p := range e.d.params {
+}
+
+// printDefinition prints one.
+func (in *Interpreter) printDefinition(d definition) {
+	w := in.out
+	w.WriteString("  (define-fun " + smt.Symbol(d.name) + " (")
+	for i, p := range d.params {
+		if i > 0 {
+			w.WriteByte(' ')
+		}
+		w.WriteString("(" + argument(i) + " " + p.String() + ")")
+	}
+	w.WriteString(") " + d.result.String())
+	if len(d.entries) == 0 {
+		w.WriteByte(' ')
+		in.print(d.value)
+		w.WriteString(")\n")
+		return
+	}
+	for _, x := range d.entries {
+		w.WriteString("\n    (ite ")
+		if len(x.Args) > 1 {
+			w.WriteString("(and ")
+		}
+		for i, a := range x.Args {
 			if i > 0 {
 				w.WriteByte(' ')
 			}
-			w.WriteString("(" + argument(i) + " " + p.String() + ")")
+			w.WriteString("(= " + argument(i) + " ")
+			in.print(a)
+			w.WriteByte(')')
 		}
-		w.WriteString(") " + e.d.result.String())
-		if e.table == nil || len(e.table.Entries) == 0 {
-			w.WriteByte(' ')
-			in.print(e.value)
-			w.WriteString(")\n")
-			continue
+		if len(x.Args) > 1 {
+			w.WriteByte(')')
 		}
-		for _, x := range e.table.Entries {
-			w.WriteString("\n    (ite ")
-			if len(x.Args) > 1 {
-				w.WriteString("(and ")
-			}
-			for i, a := range x.Args {
-				if i > 0 {
-					w.WriteByte(' ')
-				}
-				w.WriteString("(= " + argument(i) + " ")
-				in.print(a)
-				w.WriteByte(')')
-			}
-			if len(x.Args) > 1 {
-				w.WriteByte(')')
-			}
-			w.WriteByte(' ')
-			in.print(x.Value)
-		}
-		w.WriteString("\n    ")
-		in.print(e.value)
-		w.WriteString(strings.Repeat(")", len(e.table.Entries)+1) + "\n")
+		w.WriteByte(' ')
+		in.print(x.Value)
 	}
-	in.say(")")
-	return nil
+	w.WriteString("\n    ")
+	in.print(d.value)
+	w.WriteString(strings.Repeat(")", len(d.entries)+1) + "\n")
 }
 
 // argument is the name of parameter i of a function in a model. Values have no names in them, so it
