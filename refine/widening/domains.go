@@ -10,6 +10,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
+const mostRows = 3_000 // constraints or generators of a polyhedron, before it is over-approximated
+
 // Domain is a numeric domain that the engine can run in: In makes it of any.
 type Domain interface {
 	// turns are the runs in the domain. In a linear domain they relax integers to rationals.

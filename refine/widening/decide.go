@@ -1,0 +1,194 @@
+package widening
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/arrays"
+	"github.com/whet-mc/whet/refine/precision"
+)
+
+const (
+	fewRepairs = 4  // in octagons, with which an exploration goes on when polyhedra are needed
+	longPath   = 60 // steps
+	mostGuards = 4  // repairs for the sake of one guard
+)
+
+// errorNode deals with an error node; cutOff means to go on.
+func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
+	if effort.Done(r.Ctx) {
+		return cutOff
+	}
+	r.Progress("refining", r.Outcome.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+	if n.Place.Guard != nil {
+		r.guard(n)
+		return cutOff
+	}
+	a := Analyse(r.x, n, r.moves || r.x.Fine())
+	r.look(a)
+	if a.Real != nil {
+		return r.decide(n, a, a.Real)
+	}
+	if !n.Place.Target() && r.pump(n, a) {
+		r.observe(func(it *refine.Iteration) { it.Feasible = true })
+		return decided
+	}
+	r.Outcome.Stats.Refinements++
+	rs := a.Refine()
+	r.repaired++
+	if near := !n.Place.Target(); near {
+		r.Outcome.Stats.Refinements--
+		if len(rs) == 0 {
+			r.x.Forget(n)
+			return cutOff
+		}
+	}
+	if len(rs) > 0 {
+		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
+		return cutOff
+	}
+	// The domain's images let the path pass, its preimages do not, and no image can be made more precise.
+	r.Outcome.Stats.Refinements--
+	return r.decide(n, a, a.Any())
+}
+
+// guard deals with a node where a word may wrap around: it is excluded, as an error would be, or the assumption that
+// this does not happen is taken back. Counters that nothing but the width of their words bounds have ever new bounds to offer, so the
+// number of attempts is limited.
+func (r *run[E]) guard(n *dag.Node[E]) {
+	r.guards[n.Place]++
+	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
+		a := Analyse(r.x, n, false)
+		r.look(a)
+		if more && a.Real == nil {
+			if rs := a.Refine(); len(rs) > 0 {
+				r.Outcome.Stats.Refinements++
+				r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
+				return
+			}
+		}
+		r.observe(func(it *refine.Iteration) { it.Repairs = r.letWrap(n.Place) })
+	}
+	r.x.LetWrap(n.Place)
+}
+
+// sameWay reports whether two paths are of the same steps.
+func sameWay(a, b *dag.Suffix) bool {
+	for a != nil && b != nil && a.Edge == b.Edge && a.Kind == b.Kind {
+		a, b = a.Next, b.Next
+	}
+	return a == nil && b == nil
+}
+
+// decide asks the solver about a path that the domain cannot exclude.
+func (r *run[E]) decide(n *dag.Node[E], a *Analysis[E], way *dag.Suffix) turnResult {
+	var path cfa.Path
+	for l := way; l != nil; l = l.Next {
+		if l.Skip {
+			return r.giveUp(n, "depends on a recursion", l.Edge.Pos)
+		}
+		path = append(path, cfa.Step{Edge: l.Edge, Kind: l.Kind})
+	}
+	// Inputs of a long path are found sooner by running along it than by formulas.
+	if len(path) > longPath {
+		if _, _, over := r.Concretise(path, r.it); over {
+			return decided
+		}
+	}
+	answer, why, at, over := arrays.Refute(r.Session, path, r.it)
+	switch {
+	case over:
+		return decided
+	case answer == nil:
+		return r.exactly(n, way, path, why, at)
+	}
+	return r.infeasible(n, a, way, answer)
+}
+
+// infeasible learns from a path that cannot be taken, although the domain does not exclude it.
+func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, answer *arrays.Answer) turnResult {
+	r.Outcome.Stats.Refinements++
+	lesson := answer.Learn(r.Ctx, r.prec)
+	if lesson.Keep(r.prec) {
+		r.observe(func(it *refine.Iteration) {
+			it.Proof = answer.Proof // the one that was learnt from
+			it.Learnt = precision.Gained(it.Precision, r.Vocabulary().Cells(r.prec))
+		})
+		r.retire()
+		r.start()
+		return cutOff
+	}
+	res, fine := r.finer(n, way)
+	if res {
+		return cutOff
+	}
+	if rs := a.Refine(); len(rs) > 0 {
+		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
+		return cutOff
+	}
+	if fine != nil && !sameWay(way, fine) && n.Place.Target() && !r.again {
+		r.again = true
+		defer func() { r.again = false }()
+		return r.decide(n, a, fine)
+	}
+	if r.it != nil {
+		r.it.Blind = true
+	}
+	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because(), lang.Pos{})
+}
+
+// finer makes images on the ways to a node more precise, where what the coarse domain takes back from the error is too much:
+// steps and joins that the finer domain does better, and more cases on a way that the finer domain's preimages do not exclude either. It reports
+// whether anything was done; else the way that is left, if there is one.
+func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
+	if r.x.Gradual() && !r.moves {
+		r.moves, r.x.Moves = true, true
+		if r.repaired > fewRepairs {
+			r.retire()
+			r.start()
+			return true, nil
+		}
+	}
+	fine := Analyse(r.x, n, true)
+	var rs []Repaired[E]
+	if fine.Real == nil {
+		rs = fine.Refine()
+	} else if rs = fine.Split(way); len(rs) == 0 {
+		rs = fine.Split(fine.Real)
+	}
+	if len(rs) > 0 {
+		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
+	}
+	return len(rs) > 0, fine.Real
+}
+
+// exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
+func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
+	if _, _, over := r.Concretise(path, r.it); over {
+		return decided
+	}
+	if done, _ := r.finer(n, way); done {
+		r.Outcome.Stats.Refinements++
+		return cutOff
+	}
+	return r.giveUp(n, refine.Undecidable+why, at)
+}
+
+func (r *run[E]) giveUp(n *dag.Node[E], why string, at lang.Pos) turnResult {
+	if n.Place.Loc.Error == nil {
+		r.x.Forget(n) // the error itself, if it is reached, decides
+		return cutOff
+	}
+	r.observe(func(it *refine.Iteration) { it.Why = strings.TrimPrefix(why, refine.Undecidable) })
+	r.LeaveOpen(n.Place.Loc, why, at)
+	r.open = true
+	if r.Tries[n.Place.Loc] >= refine.MaxTries {
+		return failed
+	}
+	r.x.Ignore(n)
+	return cutOff
+}

@@ -1,0 +1,85 @@
+package widening
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc/dag"
+	"github.com/whet-mc/whet/refine"
+)
+
+const (
+	nearby    = 8   // how many nodes near an error are as much as a refinement
+	lookNodes = 200 // between looks at whether test runs are due
+)
+
+func (r *run[E]) run(nodes, refinements int) turnResult {
+	refined := 0
+	for {
+		if r.Test(r.Outcome.Stats.Posts + r.x.Stats.Posts) {
+			return decided
+		}
+		r.Progress("exploring", r.Outcome.Stats.States+r.x.Stats.Nodes, r.x.Frontier())
+		began := time.Now()
+		res, n := r.x.Run(r.Ctx, min(nodes, r.x.Stats.Nodes+lookNodes))
+		r.Outcome.Stats.Explore += time.Since(began)
+		switch res {
+		case dag.Stopped:
+			r.Outcome.Reason = effort.Why(r.Ctx)
+			return decided
+		case dag.Paused:
+			if r.x.Stats.Nodes >= nodes {
+				return cutOff
+			}
+		case dag.Exhausted:
+			return r.exhausted()
+		case dag.Found, dag.Near:
+			began = time.Now()
+			res := r.errorNode(n)
+			r.Outcome.Stats.Refine += time.Since(began)
+			if res != cutOff {
+				return res
+			}
+			if refined++; n.Place.Target() {
+				refined += nearby - 1
+			}
+			limit := refinements * nearby
+			if r.moves {
+				limit /= nodesFactor
+			}
+			switch {
+			case refined < limit:
+			case r.moves || !r.x.Gradual():
+				return cutOff
+			default:
+				// There is always another round that can be repaired in octagons. Their bounds would be in the way of better ones.
+				r.moves, refined = true, 0
+				r.retire()
+				r.start()
+			}
+		}
+	}
+}
+
+// exhausted ends an exploration without errors.
+func (r *run[E]) exhausted() turnResult {
+	for _, e := range r.x.Skipped() {
+		if !r.errs[e.Op.(*cfa.Call).Callee] {
+			continue
+		}
+		r.LeaveOpen(e.From, fmt.Sprintf("depends on the recursion of %s", e.Op.(*cfa.Call).Callee.Name), e.Pos)
+		return failed
+	}
+	if r.open {
+		return failed
+	}
+	if err := r.x.Closed(); err != nil {
+		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no reason to claim anything.
+		r.Undecided = "the reached states did not check: " + err.Error()
+		return failed
+	}
+	r.Proved(refine.Claims{Invariants: r.reached, Annotations: r.proof})
+	return decided
+}
