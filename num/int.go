@@ -79,7 +79,7 @@ func (x Int) Int64() (int64, bool) { return x.v, x.b == nil }
 // IsZero reports whether x is 0.
 func (x Int) IsZero() bool { return x.b == nil && x.v == 0 }
 
-// Sign is -1, 0 or 1.
+// Sign is -1, 0 or 1. It is written out, as that of Rat: with cmp.Compare it would not be inlined.
 func (x Int) Sign() int {
 	if x.b != nil {
 		return x.b.Sign()
@@ -96,13 +96,7 @@ func (x Int) Sign() int {
 // Cmp is -1, 0 or 1 as x is below, equal to or above y.
 func (x Int) Cmp(y Int) int {
 	if x.b == nil && y.b == nil {
-		switch {
-		case x.v < y.v:
-			return -1
-		case x.v > y.v:
-			return 1
-		}
-		return 0
+		return cmp64(x.v, y.v)
 	}
 	return x.big().Cmp(y.big())
 }

@@ -160,7 +160,8 @@ func half[T word](u T) T {
 
 // entrywise is an operation entry by entry, for all forms of bounds: of dst, which it
 // changes, with b of the same length. Joins and widenings do little else, so they
-// do some entries at a time.
+// do some entries at a time, written out: max of 840 words takes 1.5 µs, in a plain
+// loop 4 to 8.
 type entrywise struct {
 	short func(dst, b []int32)
 	long  func(dst, b []int64)

@@ -26,13 +26,6 @@ func (p *Polyhedron) Assign(v int, by linear.Expr) *Polyhedron {
 	return p.image(s, v, by, (*factor.Factor).Image)
 }
 
-// Image is Assign.
-func (p *Polyhedron) Image(v int, by linear.Expr) *Polyhedron {
-	p.has("Image", v)
-	p.spans("Image", by)
-	return p.Assign(v, by)
-}
-
 // image applies a map of factors for x_v := by to the group of v and the dimensions of by.
 func (p *Polyhedron) image(s *form, v int, by linear.Expr, apply func(*factor.Factor, int, linear.Expr) *factor.Factor) *Polyhedron {
 	if s.owner[v] < 0 {
@@ -113,13 +106,6 @@ func (p *Polyhedron) Preassign(v int, by linear.Expr) *Polyhedron {
 		b.todo |= maybeEmpty // what x_v := by never reaches
 	}
 	return r
-}
-
-// Preimage is Preassign.
-func (p *Polyhedron) Preimage(v int, by linear.Expr) *Polyhedron {
-	p.has("Preimage", v)
-	p.spans("Preimage", by)
-	return p.Preassign(v, by)
 }
 
 // ExactAssign reports whether Assign and Preassign lose nothing. Over the rationals they never do. Over the integers

@@ -47,8 +47,8 @@
 //	ExactJoin                       Join, and whether it is the union           a Join, and inclusions of cut pieces
 //	Leq, Equal                      exact                                       bounds per constraint
 //	IsBottom, IsTop, IsBounded, …   exact                                       at most a conversion
-//	Assign, Image                   exact                                       invertible: none; else a projection
-//	Preassign, Preimage             exact                                       invertible: none; else conversion
+//	Assign                          exact                                       invertible: none; else a projection
+//	Preassign                       exact                                       invertible: none; else conversion
 //	AssignAll, RelImage, …          exact                                       as Assume, then projection
 //	Havoc, RemoveDims, Project      exact                                       projection: generators mapped
 //	AddDims, Permute, Rename        exact                                       none but of Havoc for Rename

@@ -397,16 +397,7 @@ func (s *sides) write(out []piece, most int) []piece {
 	default:
 		out = append(out, piece{text: "(- "})
 		out = s.side(s.pos, up, out, most)
-		for _, m := range s.neg {
-			if most > 0 && len(out) > most {
-				break
-			}
-			out = append(out, piece{text: " "})
-			out = s.monomial(m, out)
-		}
-		if !down.IsZero() {
-			out = append(out, piece{text: " " + numeral(down, s.sort)})
-		}
+		return s.list(s.neg, down, out, most)
 	}
 	return append(out, piece{text: ")"})
 }
@@ -419,7 +410,11 @@ func (s *sides) side(ms []monomial, konst num.Rat, out []piece, most int) []piec
 	case len(ms) == 1 && konst.IsZero():
 		return s.monomial(ms[0], out)
 	}
-	out = append(out, piece{text: "(+"})
+	return s.list(ms, konst, append(out, piece{text: "(+"}), most)
+}
+
+// list writes products and a number that is not 0, each behind a space, and the closing parenthesis.
+func (s *sides) list(ms []monomial, konst num.Rat, out []piece, most int) []piece {
 	for _, m := range ms {
 		if most > 0 && len(out) > most {
 			break

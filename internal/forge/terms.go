@@ -215,27 +215,16 @@ func (f *Forger) word(w, depth int) *smt.Term {
 	}
 	depth--
 	x, y := f.word(w, depth), f.word(w, depth)
-	switch f.r.IntN(10) {
-	case 0:
-		return b.BVAdd(x, y)
-	case 1:
-		return b.BVMul(x, y)
-	case 2:
-		return b.BVAnd(x, y)
-	case 3:
-		return b.BVXor(x, y)
-	case 4:
-		return b.BVUdiv(x, y)
-	case 5:
-		return b.BVUrem(x, y)
-	case 6:
-		return b.BVShl(x, y)
-	case 7:
-		return b.BVAshr(x, y)
-	case 8:
-		return b.Ite(f.formula(depth), x, y)
+	ops := []func(x, y *smt.Term) *smt.Term{
+		func(x, y *smt.Term) *smt.Term { return b.BVAdd(x, y) },
+		func(x, y *smt.Term) *smt.Term { return b.BVMul(x, y) },
+		func(x, y *smt.Term) *smt.Term { return b.BVAnd(x, y) },
+		func(x, y *smt.Term) *smt.Term { return b.BVXor(x, y) },
+		b.BVUdiv, b.BVUrem, b.BVShl, b.BVAshr,
+		func(x, y *smt.Term) *smt.Term { return b.Ite(f.formula(depth), x, y) },
+		func(x, _ *smt.Term) *smt.Term { return b.BVNot(x) },
 	}
-	return b.BVNot(x)
+	return ops[f.r.IntN(len(ops))](x, y)
 }
 
 // term is any term of a sort.

@@ -48,27 +48,21 @@ func (f Format) nan(v Variant, ns ...number) Result {
 func sure(x num.Int) Result { return Result{Val: x} }
 
 // Add is x + y.
-func (f Format) Add(v Variant, m Mode, x, y num.Int) Result {
-	if r, ok := f.fast(m, '+', x, y); ok {
-		return sure(r)
-	}
-	a, b := f.decode(x), f.decode(y)
-	if a.class.nan() || b.class.nan() {
-		return f.nan(v, a, b)
-	}
-	return f.sum(v, m, a, b)
-}
+func (f Format) Add(v Variant, m Mode, x, y num.Int) Result { return f.plus(v, m, '+', x, y) }
 
 // Sub is x - y.
-func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result {
-	if r, ok := f.fast(m, '-', x, y); ok {
+func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result { return f.plus(v, m, '-', x, y) }
+
+// plus is x + y or x - y.
+func (f Format) plus(v Variant, m Mode, op byte, x, y num.Int) Result {
+	if r, ok := f.fast(m, op, x, y); ok {
 		return sure(r)
 	}
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
 		return f.nan(v, a, b)
 	}
-	b.neg = !b.neg
+	b.neg = b.neg != (op == '-')
 	return f.sum(v, m, a, b)
 }
 

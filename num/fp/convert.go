@@ -1,6 +1,7 @@
 package fp
 
 import (
+	"cmp"
 	"math/big"
 
 	"github.com/whet-mc/whet/num"
@@ -73,7 +74,7 @@ func (f Format) Compare(x, y num.Int) (int, bool) {
 		return 0, true
 	}
 	if d := a.side() - b.side(); d != 0 || a.class == infinite {
-		return sign(d), true
+		return cmp.Compare(d, 0), true
 	}
 	if a.class == zero {
 		a.exp = b.exp
@@ -97,16 +98,6 @@ func (a number) side() int {
 		return -s
 	}
 	return s
-}
-
-func sign(x int) int {
-	switch {
-	case x < 0:
-		return -1
-	case x > 0:
-		return 1
-	}
-	return 0
 }
 
 // Min is C's fmin: of a number and a NaN the number. Which of two zeros with different signs it is, is open.
@@ -175,14 +166,19 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	return r
 }
 
+// same is x, which is a; of a NaN a quiet one.
+func (f Format) same(v Variant, x num.Int, a number) Result {
+	if a.class.nan() {
+		return f.nan(v, a)
+	}
+	return sure(x.Wrap(f.Bits(), true))
+}
+
 // Scale is x * 2^n.
 func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 	a := f.decode(x)
-	switch {
-	case a.class.nan():
-		return f.nan(v, a)
-	case a.class != finite:
-		return sure(x.Wrap(f.Bits(), true))
+	if a.class != finite {
+		return f.same(v, x, a)
 	}
 	k, ok := n.Int64()
 	far := int64(4 << f.Exp) // further than from the least number to the greatest
@@ -206,11 +202,8 @@ func (f Format) Exponent(x num.Int) (int, bool) {
 // Fraction is x divided by 2^e with its exponent e: of magnitude 1/2 to 1. What has no exponent stays as it is; NaNs become quiet.
 func (f Format) Fraction(v Variant, x num.Int) Result {
 	a := f.decode(x)
-	switch {
-	case a.class.nan():
-		return f.nan(v, a)
-	case a.class != finite:
-		return sure(x.Wrap(f.Bits(), true))
+	if a.class != finite {
+		return f.same(v, x, a)
 	}
 	return sure(f.round(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false))
 }

@@ -19,37 +19,26 @@ func (f Format) fast(m Mode, op byte, x, y num.Int) (num.Int, bool) {
 		return num.Int{}, false
 	}
 	if f == Single {
-		a, b := math.Float32frombits(uint32(i)), math.Float32frombits(uint32(j))
-		var r float32
-		switch op {
-		case '+':
-			r = a + b
-		case '-':
-			r = a - b
-		case '*':
-			r = a * b
-		case '/':
-			r = a / b
-		default:
-			r = float32(math.Sqrt(float64(a))) // exact: twice the bits and two more (Figueroa, When is double rounding innocuous?, 1995)
-		}
+		r := apply(op, math.Float32frombits(uint32(i)), math.Float32frombits(uint32(j)))
 		return num.Of(int64(int32(math.Float32bits(r)))), r == r
 	}
-	a, b := math.Float64frombits(uint64(i)), math.Float64frombits(uint64(j))
-	var r float64
+	r := apply(op, math.Float64frombits(uint64(i)), math.Float64frombits(uint64(j)))
+	return num.Of(int64(math.Float64bits(r))), r == r
+}
+
+func apply[F float32 | float64](op byte, a, b F) F {
 	switch op {
 	case '+':
-		r = a + b
+		return a + b
 	case '-':
-		r = a - b
+		return a - b
 	case '*':
-		r = a * b
+		return a * b
 	case '/':
-		r = a / b
-	default:
-		r = math.Sqrt(a)
+		return a / b
 	}
-	return num.Of(int64(math.Float64bits(r))), r == r
+	// For floats exact as well: twice the bits and two more (Figueroa, When is double rounding innocuous?, 1995).
+	return F(math.Sqrt(float64(a)))
 }
 
 // asFloat64 is the double with these bits.

@@ -126,7 +126,8 @@ func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	return s.Left
 }
 
-// Walk visits every node of the proof once, premises first.
+// Walk visits every node of the proof once, premises first, without recursion, as smt.Walk does for terms:
+// proofs are as deep as paths are long.
 func (s *Sequent) Walk(visit func(*Sequent)) {
 	type frame struct {
 		s    *Sequent
@@ -218,7 +219,8 @@ type Shape struct {
 
 func leafShape(t *smt.Term) *Shape { return &Shape{T: t, Op: t.Op()} }
 
-// Simplified is the term that the constructors make of the shape.
+// Simplified is the term that the constructors make of the shape. The loop stands once more where shapes are
+// rewritten, which stops at other places.
 func (e *Shape) Simplified(b *smt.Builder) *smt.Term {
 	memo := map[*Shape]*smt.Term{}
 	stack := []*Shape{e}

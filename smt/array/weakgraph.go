@@ -98,22 +98,17 @@ func (g *weakGraph) read(v View, r Read) {
 	g.reads = append(g.reads, weakRead{r, g.vertexOf(v.Root(r.Array)), v.Root(r.Self)})
 }
 
-func (g *weakGraph) vertexOf(root int) int32 {
-	n, ok := g.vertex[root]
-	if !ok {
-		n = int32(len(g.roots))
-		g.vertex[root] = n
-		g.roots = append(g.roots, root)
-	}
-	return n
-}
+func (g *weakGraph) vertexOf(root int) int32 { return numbered(g.vertex, &g.roots, root) }
 
-func (g *weakGraph) indexOf(root int) int32 {
-	n, ok := g.indexes[root]
+func (g *weakGraph) indexOf(root int) int32 { return numbered(g.indexes, &g.index, root) }
+
+// numbered is the place of a root in a list, at its end where it was not there.
+func numbered(places map[int]int32, list *[]int, root int) int32 {
+	n, ok := places[root]
 	if !ok {
-		n = int32(len(g.index))
-		g.indexes[root] = n
-		g.index = append(g.index, root)
+		n = int32(len(*list))
+		places[root] = n
+		*list = append(*list, root)
 	}
 	return n
 }

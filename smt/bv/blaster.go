@@ -15,7 +15,8 @@ var ErrTooLarge = errors.New("the circuits of bit-vector operations are too larg
 // defaultLimit is about a gigabyte of gates.
 const defaultLimit = 1 << 23
 
-// A Blaster makes circuits, each one once. It is not safe for use by several goroutines.
+// A Blaster makes circuits, each one once. Package proof has the circuits a second time, on purpose:
+// its checker shares no code with what it checks. A Blaster is not safe for use by several goroutines.
 type Blaster struct {
 	// Stop, if not nil, is asked at least every few thousand gates whether to give up.
 	Stop func() bool

@@ -10,8 +10,8 @@ import (
 
 // A closure refutes the negations of a clause's literals by congruence, and remembers why: terms that
 // were found equal are connected in a forest, each edge of which has one reason, a literal or congruence
-// (Nieuwenhuis and Oliveras, RTA 2005). Like the checker of proofs it goes over all terms until
-// nothing changes; one clause has few.
+// (Nieuwenhuis and Oliveras, RTA 2005). Like the checker of proofs, with which it shares no code on
+// purpose, it goes over all terms until nothing changes; one clause has few.
 type closure struct {
 	b     *smt.Builder
 	terms []*smt.Term

@@ -14,7 +14,8 @@ import (
 // Interpolants of sums of inequalities. The negations of a clause's literals, multiplied by their
 // coefficients, add up to a contradiction. What only A knows occurs in no literal of B, so it vanishes from
 // the sum of A's literals alone: that sum is the interpolant (McMillan, TCS 2005). Its constant may be
-// rounded over the integers, as the constructors do.
+// rounded over the integers, as the constructors do. The checkers of package proof and of sequents add
+// up again what is added here: they share no code with what they check.
 
 // A sum is konst + Σ coef·term, which is at most 0, less than 0 if strict, and 0 if equal.
 type sum struct {

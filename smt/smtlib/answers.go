@@ -161,26 +161,22 @@ func (in *Interpreter) core() (map[*smt.Term]bool, *complaint) {
 }
 
 func (in *Interpreter) getUnsatCore() *complaint {
-	if err := in.refuted(":produce-unsat-cores", in.set.cores); err != nil {
-		return err
-	}
-	has, err := in.core()
-	if err != nil {
-		return err
-	}
-	var names []string
+	var named []assumption
 	for _, a := range in.stack {
-		if a.name != "" && has[a.f] {
-			names = append(names, smt.Symbol(a.name))
-			has[a.f] = false
+		if a.name != "" {
+			named = append(named, assumption{a.f, smt.Symbol(a.name)})
 		}
 	}
-	in.say("(%s)", strings.Join(names, " "))
-	return nil
+	return in.sayCore(":produce-unsat-cores", in.set.cores, named)
 }
 
 func (in *Interpreter) getUnsatAssumptions() *complaint {
-	if err := in.refuted(":produce-unsat-assumptions", in.set.assumptions); err != nil {
+	return in.sayCore(":produce-unsat-assumptions", in.set.assumptions, in.assumed)
+}
+
+// sayCore lists those of some formulas that are in the core, each once.
+func (in *Interpreter) sayCore(option string, on bool, all []assumption) *complaint {
+	if err := in.refuted(option, on); err != nil {
 		return err
 	}
 	has, err := in.core()
@@ -188,7 +184,7 @@ func (in *Interpreter) getUnsatAssumptions() *complaint {
 		return err
 	}
 	var texts []string
-	for _, a := range in.assumed {
+	for _, a := range all {
 		if has[a.f] {
 			texts = append(texts, a.text)
 			has[a.f] = false

@@ -239,41 +239,36 @@ func (e *engine) drain() {
 			e.giveUp(errStopped)
 			return
 		case len(e.laterEq) > 0:
-			f := e.laterEq[len(e.laterEq)-1]
-			e.laterEq = e.laterEq[:len(e.laterEq)-1]
-			e.equation(f)
+			e.equation(pop(&e.laterEq))
 		case len(e.laterIte) > 0:
-			t := e.laterIte[len(e.laterIte)-1]
-			e.laterIte = e.laterIte[:len(e.laterIte)-1]
-			e.conditional(t)
+			e.conditional(pop(&e.laterIte))
 		case len(e.laterNode) > 0:
-			t := e.laterNode[len(e.laterNode)-1]
-			e.laterNode = e.laterNode[:len(e.laterNode)-1]
-			e.eq.node(t)
+			e.eq.node(pop(&e.laterNode))
 		case len(e.laterNumber) > 0:
-			t := e.laterNumber[len(e.laterNumber)-1]
-			e.laterNumber = e.laterNumber[:len(e.laterNumber)-1]
+			t := pop(&e.laterNumber)
 			if t.Sort().Kind == smt.BitVec {
 				e.spellOut(t)
 			} else {
 				e.arith.variable(t)
 			}
 		case len(e.eq.laterFormula) > 0:
-			f := e.eq.laterFormula[len(e.eq.laterFormula)-1]
-			e.eq.laterFormula = e.eq.laterFormula[:len(e.eq.laterFormula)-1]
+			f := pop(&e.eq.laterFormula)
 			e.eq.connect(f.f, f.n)
 		case len(e.laterDiv) > 0:
-			t := e.laterDiv[len(e.laterDiv)-1]
-			e.laterDiv = e.laterDiv[:len(e.laterDiv)-1]
-			e.arith.division(t)
+			e.arith.division(pop(&e.laterDiv))
 		case len(e.laterBits) > 0:
-			f := e.laterBits[len(e.laterBits)-1]
-			e.laterBits = e.laterBits[:len(e.laterBits)-1]
-			e.blast(f)
+			e.blast(pop(&e.laterBits))
 		default:
 			return
 		}
 	}
+}
+
+// pop takes the last of a list.
+func pop[T any](list *[]T) T {
+	last := (*list)[len(*list)-1]
+	*list = (*list)[:len(*list)-1]
+	return last
 }
 
 // conditional says what a conditional term is: the one or the other. For numbers that takes

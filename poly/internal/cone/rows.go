@@ -155,12 +155,7 @@ func (m *Matrix) MapCols(cols int, to []int) *Matrix {
 	if m.wide != nil {
 		row := make([]num.Int, cols)
 		for i := range m.n {
-			clear(row)
-			for j, x := range m.wideRow(i) {
-				if to[j] >= 0 {
-					row[to[j]] = x
-				}
-			}
+			mapCols(row, m.wideRow(i), to)
 			r.Append(row)
 		}
 		return r
@@ -168,15 +163,19 @@ func (m *Matrix) MapCols(cols int, to []int) *Matrix {
 	r.w = make([]int64, 0, m.n*cols)
 	for i := range m.n {
 		dst := r.grow()
-		clear(dst)
-		for j, x := range m.row(i) {
-			if to[j] >= 0 {
-				dst[to[j]] = x
-			}
-		}
+		mapCols(dst, m.row(i), to)
 		r.settle(dst)
 	}
 	return r
+}
+
+func mapCols[T any](dst, row []T, to []int) {
+	clear(dst)
+	for j, x := range row {
+		if to[j] >= 0 {
+			dst[to[j]] = x
+		}
+	}
 }
 
 // ReplaceCol returns the rows den*r with Σ coefs[j]*r[j] in column v, made primitive: the image of generators under

@@ -1,6 +1,7 @@
 package factor
 
 import (
+	"cmp"
 	"math/bits"
 
 	"github.com/whet-mc/whet/linear"
@@ -188,23 +189,10 @@ func compareValues(rays *cone.Matrix, k int, x int64, wideX *num.Int, l int, y i
 		p, _ := rays.Words(k)
 		q, _ := rays.Words(l)
 		if p[0] == q[0] {
-			switch {
-			case x < y:
-				return -1
-			case x > y:
-				return 1
-			}
-			return 0
+			return cmp.Compare(x, y)
 		}
 		if size(x)+size(q[0]) < 63 && size(y)+size(p[0]) < 63 {
-			a, b := x*q[0], y*p[0]
-			switch {
-			case a < b:
-				return -1
-			case a > b:
-				return 1
-			}
-			return 0
+			return cmp.Compare(x*q[0], y*p[0])
 		}
 	}
 	return valueOf(rays, k, x, wideX).Cmp(valueOf(rays, l, y, wideY))

@@ -212,36 +212,35 @@ func (p *Factor) epsCol() int {
 // constraints returns constraints of p's cone, minimal ones only if asked for, and false where the
 // limit did not let them be computed.
 func (p *Factor) constraints(minimal bool) (eqs, ineqs *cone.Matrix, ok bool) {
-	if !minimal && p.cone().HasConstraints() {
-		eqs, ineqs = p.cone().RawConstraints()
+	c := p.cone()
+	if !minimal && c.HasConstraints() {
+		eqs, ineqs = c.RawConstraints()
 		return eqs, ineqs, true
 	}
-	if p.gaveUp() {
-		return nil, nil, false
-	}
-	eqs, ineqs, err := p.cone().Constraints(p.lim)
-	if err != nil {
-		p.note(err)
-		return nil, nil, false
-	}
-	return eqs, ineqs, true
+	return p.converted(c.Constraints)
 }
 
 // generators is the same for generators.
 func (p *Factor) generators(minimal bool) (lines, rays *cone.Matrix, ok bool) {
-	if !minimal && p.cone().HasGenerators() {
-		lines, rays = p.cone().RawGenerators()
+	c := p.cone()
+	if !minimal && c.HasGenerators() {
+		lines, rays = c.RawGenerators()
 		return lines, rays, true
 	}
+	return p.converted(c.Generators)
+}
+
+// converted is what a conversion makes, and false where the limit stops it.
+func (p *Factor) converted(convert func(*cone.Limit) (eqs, rest *cone.Matrix, err error)) (eqs, rest *cone.Matrix, ok bool) {
 	if p.gaveUp() {
 		return nil, nil, false
 	}
-	lines, rays, err := p.cone().Generators(p.lim)
+	eqs, rest, err := convert(p.lim)
 	if err != nil {
 		p.note(err)
 		return nil, nil, false
 	}
-	return lines, rays, true
+	return eqs, rest, true
 }
 
 // gaveUp reports whether a conversion need not be tried: the context is over. A limit of rows is

@@ -148,7 +148,7 @@ func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, clo
 	}
 	isPoint := cone.NewBits(1, rays.Len()).Row(0)
 	for _, i := range candidates {
-		if !hasLeastFace(i, candidates, on) {
+		if !isMaximal(i, candidates, on) {
 			continue
 		}
 		var face []int
@@ -169,20 +169,6 @@ func (p *Factor) strongPoints(rays *cone.Matrix) (points []linear.Generator, clo
 		}
 	}
 	return points, closures, true
-}
-
-// hasLeastFace reports whether no other candidate is on more facets than i, or on the same and
-// comes earlier.
-func hasLeastFace(i int, candidates []int, on *cone.Bits) bool {
-	for _, k := range candidates {
-		if k == i || !on.Row(i).Subset(on.Row(k)) {
-			continue
-		}
-		if k < i || !on.Row(k).Subset(on.Row(i)) {
-			return false
-		}
-	}
-	return true
 }
 
 // middle returns the mean of the points among some rays plus the sum of the directions among them.

@@ -66,13 +66,7 @@ func liftGenerators(lines, rays *cone.Matrix) (l, r *cone.Matrix) {
 	cols := lines.Cols() + 1
 	to := identity(cols - 1)
 	l, r = lines.MapCols(cols, to), rays.MapCols(cols, to)
-	points := cone.NewMatrix(cols)
-	for i := range r.Len() {
-		if r.Sign(i, 0) > 0 {
-			points.AppendFrom(r, i)
-		}
-	}
-	r.AppendAll(raised(points))
+	r.AppendAll(raised(r))
 	return l, r
 }
 

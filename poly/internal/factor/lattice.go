@@ -37,19 +37,19 @@ func (p *Factor) withEps() *Factor {
 	if c.HasGenerators() {
 		l, r := c.RawGenerators()
 		lines, rays = l.MapCols(cols, to), r.MapCols(cols, to)
-		upper := cone.NewMatrix(cols)
-		for i := range rays.Len() {
-			if rays.Sign(i, 0) > 0 {
-				upper.AppendFrom(rays, i)
-			}
-		}
-		rays.AppendAll(raised(upper))
+		rays.AppendAll(raised(rays))
 	}
 	return newFactor(p.dims, true, fromKnown(cols, eqs, ineqs, lines, rays), p.state.Load()).from(p)
 }
 
-// raised returns points with ε equal to column 0.
-func raised(points *cone.Matrix) *cone.Matrix {
+// raised returns the points among rays, with ε equal to column 0.
+func raised(rays *cone.Matrix) *cone.Matrix {
+	points := cone.NewMatrix(rays.Cols())
+	for i := range rays.Len() {
+		if rays.Sign(i, 0) > 0 {
+			points.AppendFrom(rays, i)
+		}
+	}
 	coefs := make([]num.Int, points.Cols())
 	coefs[0] = num.Of(1)
 	return points.ReplaceCol(points.Cols()-1, coefs, num.Of(1))

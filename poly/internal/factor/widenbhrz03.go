@@ -111,16 +111,29 @@ func combineConstraints(p, next, standard *Factor) *Factor {
 // evolvePoints adds to next the rays from the vertices of p through the vertices of
 // next outside p, and cuts it by the standard widening.
 func evolvePoints(p, next, standard *Factor) *Factor {
-	closure := p.TopClosure()
 	from, _ := closureGenerators(p)
 	to, _ := closureGenerators(next)
+	return evolved(p, next, standard, from, to, minus)
+}
+
+// evolveRays adds to next its rays outside p, evolved from each ray of p, and cuts it by the standard widening.
+func evolveRays(p, next, standard *Factor) *Factor {
+	_, from := closureGenerators(p)
+	_, to := closureGenerators(next)
+	return evolved(p, next, standard, from, to, evolve)
+}
+
+// evolved adds to next a ray for each of its generators outside p and each of p's, and cuts it by the standard
+// widening; nil where there are none.
+func evolved(p, next, standard *Factor, from, to []linear.Generator, ray func(to, from []num.Rat) []num.Rat) *Factor {
+	closure := p.TopClosure()
 	var rays []linear.Generator
 	for _, g := range to {
 		if closure.Subsumes(g) {
 			continue
 		}
 		for _, f := range from {
-			rays = append(rays, linear.Generator{Kind: linear.Ray, At: minus(g.At, f.At)})
+			rays = append(rays, linear.Generator{Kind: linear.Ray, At: ray(g.At, f.At)})
 		}
 	}
 	if len(rays) == 0 {
@@ -135,26 +148,6 @@ func minus(a, b []num.Rat) []num.Rat {
 		d[i] = a[i].Sub(b[i])
 	}
 	return d
-}
-
-// evolveRays adds to next its rays outside p, evolved from each ray of p, and cuts it by the standard widening.
-func evolveRays(p, next, standard *Factor) *Factor {
-	closure := p.TopClosure()
-	_, from := closureGenerators(p)
-	_, to := closureGenerators(next)
-	var rays []linear.Generator
-	for _, g := range to {
-		if closure.Subsumes(g) {
-			continue
-		}
-		for _, f := range from {
-			rays = append(rays, linear.Generator{Kind: linear.Ray, At: evolve(g.At, f.At)})
-		}
-	}
-	if len(rays) == 0 {
-		return nil
-	}
-	return next.AddGenerators(rays...).Meet(standard)
 }
 
 // evolve goes on with the rotation that leads from the direction f to g, in each plane of two coordinates,
