@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/whet-mc/whet/internal/nearest"
 )
 
 // ValueError is the error for a value that an option cannot have.
@@ -98,7 +100,7 @@ func (t Option) choose(value string) error {
 	if slices.Contains(all, value) {
 		return nil
 	}
-	return &ValueError{Option: t.Name, Value: value, Choices: t.Choices, Nearest: Nearest(value, all)}
+	return &ValueError{Option: t.Name, Value: value, Choices: t.Choices, Nearest: nearest.Name(value, all)}
 }
 
 func names(choices []Choice) []string {

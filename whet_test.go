@@ -181,18 +181,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	names := []string{"value", "value-full", "octagon", "polyhedra"}
-	for written, want := range map[string]string{
-		"vlaue": "value", "valu": "value", "Value": "value", "value-ful": "value-full", "octogon": "octagon",
-		"poly": "polyhedra", "polyheder": "polyhedra", "predicates": "", "": "", "x": "", "valuefull": "value-full",
-	} {
-		if got := Nearest(written, names); got != want {
-			t.Errorf("Nearest(%q) = %q, not %q", written, got, want)
-		}
-	}
-}
-
 // On some layout p + n wraps around the address space and is below end, where n is as wide as a pointer: no engine says
 // safe then, and every one may where n is bounded or too narrow for that.
 func TestPointersThatRoam(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/whet-mc/whet"
+	"github.com/whet-mc/whet/internal/nearest"
 )
 
 // Exit statuses.
@@ -182,7 +183,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 			names = append(names, n.Name)
 		}
 		msg = fmt.Sprintf("there is no command %q", word)
-		if near := whet.Nearest(word, names); near != "" {
+		if near := nearest.Name(word, names); near != "" {
 			msg += fmt.Sprintf(", did you mean %q?", near)
 		} else if _, err := os.Stat(word); err == nil {
 			todo = "to verify the file: whet verify " + strings.Join(args, " ")
@@ -209,7 +210,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 }
 
 func didYouMean(word string, names []string) string {
-	if near := whet.Nearest(word, names); near != "" {
+	if near := nearest.Name(word, names); near != "" {
 		return ", did you mean " + near + "?"
 	}
 	return ""
