@@ -3,8 +3,10 @@ package whet
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"time"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
 )
@@ -22,36 +24,40 @@ func OutOfTime(budget time.Duration) *Stopped {
 // if it has used a little more time than it had.
 const pollEvery = 50 * time.Millisecond
 
-// meter measures what the budgets bound. Tests have their own, so that they do not depend on the machine.
-type meter struct {
-	cpu  func() time.Duration
-	heap func() uint64
+// gauges are budgets are measured by. Tests have their own, so that they do not depend on the machine.
+type gauges struct {
+	shares *machine.Shares
+	heap   func() uint64
 }
 
-type meterKey struct{} // of a context's meter
+type gaugesKey struct{} // of a context's gauges
 
-// measuring is the meter of a context, which is that of the process where nothing else is said.
-func measuring(ctx context.Context) meter {
-	if m, ok := ctx.Value(meterKey{}).(meter); ok {
-		return m
-	}
-	return meter{machine.CPU, machine.LiveHeap}
+// budget is what a run may use, and has used.
+type budget struct {
+	share *machine.Share
+	stop  func()
 }
 
-// watch returns a context that ends when a budget is used up, and a function to stop watching.
+// begin returns a context that ends when a budget is used up, until the budget's end. Runs of a process at the same time each have their own:
+// see machine.Shares.
 //
 // The heap is measured live, as the last garbage collection left it: what is garbage does not
 // count. An eighth of the budget is held back, because a collector that has no room
 // left would use up the time budget instead.
-func watch(ctx context.Context, o Options) (context.Context, func()) {
+func begin(ctx context.Context, o Options) (context.Context, *budget) {
+	m, ok := ctx.Value(gaugesKey{}).(gauges)
+	if !ok {
+		m = gauges{machine.Process, machine.LiveHeap}
+	}
 	own, cancel := context.WithCancelCause(ctx)
+	own, meter := effort.New(own, 0, nil)
+	b := &budget{share: m.shares.Open(meter.Used, o.Memory)}
 	if o.Timeout <= 0 && o.Memory == 0 {
-		return own, func() { cancel(nil) }
+		b.stop = func() { cancel(nil) }
+		return own, b
 	}
 	stop := make(chan struct{})
 	done := make(chan struct{})
-	m := measuring(ctx)
-	start := m.cpu()
 	go func() {
 		defer close(done)
 		tick := time.NewTicker(pollEvery)
@@ -64,17 +70,29 @@ func watch(ctx context.Context, o Options) (context.Context, func()) {
 				return
 			case <-tick.C:
 			}
-			if o.Timeout > 0 && m.cpu()-start >= o.Timeout {
+			if o.Timeout > 0 && b.cpu() >= o.Timeout {
 				cancel(OutOfTime(o.Timeout))
 			}
-			if o.Memory > 0 && m.heap() >= o.Memory-o.Memory/8 {
+			if limit := b.share.Memory(); limit > 0 && m.heap() >= limit-limit/8 {
 				cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
 			}
 		}
 	}()
-	return own, func() {
+	b.stop = func() {
 		close(stop)
 		<-done
 		cancel(nil)
+	}
+	return own, b
+}
+
+// cpu is the CPU time that the run has used.
+func (b *budget) cpu() time.Duration { return b.share.CPU() }
+
+// end ends the context as well.
+func (b *budget) end() {
+	b.stop()
+	if b.share.Close() {
+		runtime.GC() // others would be taken to task for what this run has left in the heap
 	}
 }

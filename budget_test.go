@@ -6,16 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/report"
 )
 
 // metered is a context whose budgets are measured by what the test says: neither the clock nor the load of the machine matters.
 func metered(t *testing.T, cpu func() time.Duration, heap func() uint64) context.Context {
-	return context.WithValue(t.Context(), meterKey{}, meter{cpu, heap})
+	return context.WithValue(t.Context(), gaugesKey{}, gauges{machine.NewShares(cpu, noTime), heap})
 }
 
 func noTime() time.Duration { return 0 }
@@ -87,7 +90,7 @@ func TestTheReasonIsWhatEndedTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			var b bytes.Buffer
-			if err := report.JSON(&b, r); err != nil {
+			if err := report.JSON(&b, r.Report()); err != nil {
 				t.Fatal(err)
 			}
 			if r.Cause == report.Gave && !strings.Contains("value value-full bmc auto", engine.Name) {
@@ -150,7 +153,7 @@ func TestInterruptedInTheMiddle(t *testing.T) {
 func TestValidateStopped(t *testing.T) {
 	text := Text("t.c", []byte(decls+"int main(void) { int i = 0; while (i < n) i++; if (i < 0) reach_error(); return 0; }\n"))
 	r, err := Verify(t.Context(), text, Options{})
-	if err != nil || Certificate(r) == nil {
+	if err != nil || r.Certificate() == nil {
 		t.Fatalf("%v, %v", r, err)
 	}
 	for _, cause := range []*Stopped{
@@ -158,9 +161,57 @@ func TestValidateStopped(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(cause)
-		v, err := Validate(ctx, text, Certificate(r), Options{})
+		v, err := Validate(ctx, text, r.Certificate(), Options{})
 		if err != nil || v.Verdict != Unknown || v.Cause != cause.Cause || v.Reason != cause.Reason {
 			t.Errorf("%v: %+v, %v", cause, v, err)
 		}
+	}
+}
+
+// Runs at the same time have each a budget of their own: a run is decided within what it needs alone, others end when they have used up
+// theirs, and nothing is counted twice. CPU time is made of the work that is counted here, whatever the machine does.
+func TestBudgetsAtTheSameTime(t *testing.T) {
+	ctx, all := effort.New(t.Context(), 0, nil)
+	cpu := func() time.Duration { return time.Duration(all.Used()) * 100 * time.Microsecond }
+	ctx = context.WithValue(ctx, gaugesKey{}, gauges{machine.NewShares(cpu, noTime), nil})
+	verify := func(text string, timeout time.Duration) *Result {
+		r, err := Verify(ctx, Text("t.c", []byte(text)), Options{Engine: "value", NoTests: true, Timeout: timeout})
+		if err != nil {
+			t.Error(err)
+			return &Result{Timings: &report.Timings{}}
+		}
+		return r
+	}
+	const long = decls + `int main(void) {
+	int i, s = 0;
+	for (i = 0; i < 2500; i++) s = s ^ i;
+	if (s < 0 && i < 2500) reach_error();
+	return 0;
+}`
+	alone := verify(long, 0)
+	if alone.Verdict != Safe || alone.Timings.CPU < 1 {
+		t.Fatalf("%s after %v s", alone.Verdict, alone.Timings.CPU)
+	}
+	before := cpu().Seconds()
+	need := time.Duration(alone.Timings.CPU * float64(time.Second))
+	texts, budgets := []string{long, unending, unending}, []time.Duration{need * 3 / 2, need * 2, need * 4}
+	results := make([]*Result, len(budgets))
+	var wg sync.WaitGroup
+	for i, b := range budgets {
+		wg.Go(func() { results[i] = verify(texts[i], b) })
+	}
+	wg.Wait()
+	sum := 0.0
+	for i, r := range results {
+		sum += r.Timings.CPU
+		switch {
+		case i == 0 && r.Verdict != Safe:
+			t.Errorf("%s (%s) after %v s, with a budget of %v", r.Verdict, r.Reason, r.Timings.CPU, budgets[i])
+		case i > 0 && (r.Cause != report.OutOfTime || r.Timings.CPU < budgets[i].Seconds()-0.001):
+			t.Errorf("%s (%s) after %v s, with a budget of %v", r.Verdict, r.Reason, r.Timings.CPU, budgets[i])
+		}
+	}
+	if used := cpu().Seconds() - before; sum > used+0.01 {
+		t.Errorf("%v s are counted of %v s", sum, used)
 	}
 }

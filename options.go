@@ -9,22 +9,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/engines"
 )
-
-// Source says what to verify. Use File or Text.
-type Source struct {
-	Path string // a .c or .i file, or a task definition (.yml, .yaml)
-	Name string // with Text: what positions call it
-	Text []byte // the program itself, where it is not in a file
-}
-
-// File is the program in a file, or the one that a task definition names.
-func File(path string) Source { return Source{Path: path} }
-
-// Text is a program held in memory.
-func Text(name string, text []byte) Source { return Source{Name: name, Text: text} }
 
 // Options say how to verify. The zero value asks for the default of everything.
 type Options struct {
@@ -41,9 +27,11 @@ type Options struct {
 	Include []string // directories searched for headers
 	Defines []string // NAME or NAME=VALUE
 
-	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time that the
-	// process uses from the call of Verify on. Memory bounds the live heap, in bytes; whoever
-	// sets it should set debug.SetMemoryLimit for the process, too, as the command does.
+	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it for the whole process: of what
+	// runs of Verify use at the same time each is given a part in proportion to the work that it counts, and what else the process does
+	// counts with them. Memory bounds the live heap, in bytes. Whose a heap is cannot be told: runs at the same time have their budgets
+	// together, and when these are used up the one ends that has used most CPU time; a run without this budget uses up those of
+	// others. Whoever sets Memory should set debug.SetMemoryLimit for the process, too, as the command does.
 	Timeout time.Duration
 	Memory  uint64
 
@@ -98,8 +86,16 @@ type Options struct {
 	Progress func(Progress) `json:"-"`
 }
 
-// Progress is what a status line shows.
-type Progress = refine.Progress
+// Progress is what a status line shows of a run.
+type Progress struct {
+	Engine      string        // that is at work
+	Phase       string        // what it does: "reading", "lowering", "exploring", …
+	Refinements int           // so far
+	States      int           // abstract states, so far
+	Frontier    int           // of these, those that are to be explored
+	Elapsed     time.Duration // wall time since the run, or the engine, has begun
+	Memory      uint64        // bytes, of the process
+}
 
 // EffectiveChecks are the names of the checks that a run with the options makes: Checks, each
 // once, or the default of the engine.

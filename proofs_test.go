@@ -32,7 +32,7 @@ func TestTestdata(t *testing.T) {
 				continue
 			}
 			proofs++
-			if r.Proof == nil || Certificate(r) == nil {
+			if r.Proof == nil || r.Certificate() == nil {
 				t.Errorf("%s: %s says safe without a proof", f, engine)
 			}
 		}

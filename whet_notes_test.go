@@ -88,7 +88,7 @@ func TestNotesReachTheResult(t *testing.T) {
 		}
 		found := false
 		for _, g := range r.Notes {
-			found = found || strings.Contains(g.Text(r, len(g.Names)), p.text) || slices.ContainsFunc(g.Names, func(n string) bool { return strings.Contains(n, p.text) })
+			found = found || strings.Contains(g.Text(r.Report(), len(g.Names)), p.text) || slices.ContainsFunc(g.Names, func(n string) bool { return strings.Contains(n, p.text) })
 		}
 		want := Unknown
 		if p.safe {

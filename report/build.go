@@ -75,8 +75,8 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 		r.Property = trace.PropertyOf(out.Replay.Error)
 		r.Stack = stack(p, out)
 		r.Inputs = inputs(out)
-		r.bears = trace.Bearing(ctx, p, out)
-		r.Trace = trace.Fold(p, out, r.bears)
+		r.Bears = trace.Bearing(ctx, p, out)
+		r.Trace = trace.Fold(p, out, r.Bears)
 	}
 	return r
 }

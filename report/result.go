@@ -38,61 +38,36 @@ const (
 )
 
 // Result is what a run found out. It is plain data: nothing in it is shared with
-// the engine but Program and Outcome.
+// the engine but Program and Outcome. whet.Result is the same, and says what the fields are; here they have their names in JSON.
 type Result struct {
-	Schema  string  `json:"schema"`
-	Version string  `json:"version"`
-	Task    Task    `json:"task"`
-	Verdict Verdict `json:"verdict"`
-
-	// Unknown: why, and what may help.
-	Cause  Cause    `json:"cause,omitempty"`
-	Reason string   `json:"reason,omitempty"`
-	Hints  []string `json:"hints,omitempty"`
-	// Stuck are the loops that most of an unfinished exploration was spent on.
-	Stuck []Stuck `json:"stuck,omitempty"`
-
-	// Unsafe: what is violated, by which inputs, and how. The inputs were run through the
-	// concrete interpreter and reached the error.
-	Property *trace.Property `json:"property,omitempty"`
-	Stack    []Frame         `json:"stack,omitempty"`
-	Inputs   []Input         `json:"inputs,omitempty"`
-	Trace    []*trace.Step   `json:"trace,omitempty"`
-
-	// Proof tells of the check of a safe verdict's proof; nil where there was none.
-	Proof *Proof `json:"proof,omitempty"`
-
-	// Checked lists the properties that the program states, those that hold by its form among them.
-	Checked []Checked `json:"checked,omitempty"`
-
-	// Notes list what the model does not describe exactly.
-	Notes []NoteGroup `json:"notes,omitempty"`
-
-	// Recalled says that the verdict was in the cache: of the engine it was found by, and checked again now.
-	Recalled bool `json:"recalled,omitempty"`
-
-	// Engines tell what each engine of auto did, in the order of their turns.
-	Engines []Attempt `json:"engines,omitempty"`
-
-	Size      Size    `json:"program"`
-	Stats     Stats   `json:"stats"`
-	Precision []Scope `json:"precision,omitempty"`
-	// Loops are what the proof of a safe run says at the heads of loops, where Invariants was asked for and the engine has none.
-	Loops []facts.LoopFact `json:"-"`
-	// Invariants are what a safe run knows of each location; nil where nobody asked, or the engine has none.
+	Schema     string            `json:"schema"`
+	Version    string            `json:"version"`
+	Task       Task              `json:"task"`
+	Verdict    Verdict           `json:"verdict"`
+	Cause      Cause             `json:"cause,omitempty"`
+	Reason     string            `json:"reason,omitempty"`
+	Hints      []string          `json:"hints,omitempty"`
+	Stuck      []Stuck           `json:"stuck,omitempty"`
+	Property   *trace.Property   `json:"property,omitempty"`
+	Stack      []Frame           `json:"stack,omitempty"`
+	Inputs     []Input           `json:"inputs,omitempty"`
+	Trace      []*trace.Step     `json:"trace,omitempty"`
+	Proof      *Proof            `json:"proof,omitempty"`
+	Checked    []Checked         `json:"checked,omitempty"`
+	Notes      []NoteGroup       `json:"notes,omitempty"`
+	Recalled   bool              `json:"recalled,omitempty"`
+	Engines    []Attempt         `json:"engines,omitempty"`
+	Size       Size              `json:"program"`
+	Stats      Stats             `json:"stats"`
+	Precision  []Scope           `json:"precision,omitempty"`
+	Loops      []facts.LoopFact  `json:"-"`
 	Invariants *facts.Invariants `json:"invariants,omitempty"`
-
-	Timings *Timings `json:"timings,omitempty"` // the only part that differs from run to run
-
-	// Program and Outcome are what the result was made of, for those who go on working with it
-	// (the harness writer, a checker). They are nil where the run did not get so far.
-	Program *cfa.Program    `json:"-"`
-	Outcome *refine.Outcome `json:"-"`
-	Files   source.Files    `json:"-"`
-	// History tells how the run went; nil where nobody asked.
-	History *explain.History `json:"-"`
-
-	bears []bool // which steps of Outcome.Path bear on the failure; nil where that is not known
+	Timings    *Timings          `json:"timings,omitempty"`
+	Program    *cfa.Program      `json:"-"`
+	Outcome    *refine.Outcome   `json:"-"`
+	Files      source.Files      `json:"-"`
+	History    *explain.History  `json:"-"`
+	Bears      []bool            `json:"-"`
 }
 
 // Task says what was asked.
@@ -205,7 +180,7 @@ func (r *Result) Moments() []trace.Moment {
 	if r.Verdict != Unsafe || r.Program == nil || r.Outcome == nil {
 		return nil
 	}
-	return trace.Moments(r.Program, r.Outcome, r.bears)
+	return trace.Moments(r.Program, r.Outcome, r.Bears)
 }
 
 // Status is what is known of one property.

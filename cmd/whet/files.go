@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/harness"
 	"github.com/whet-mc/whet/report/html"
 	"github.com/whet-mc/whet/report/junit"
@@ -24,36 +25,36 @@ type outputFlags struct {
 // written to is found out at once, and is there when the verdict is printed.
 type resultFile struct {
 	flag, path string
-	wanted     func(*whet.Result) bool
-	write      func(io.Writer, *whet.Result) error
+	wanted     func(*report.Result) bool
+	write      func(io.Writer, *report.Result) error
 	out        *output
 }
 
-func always(*whet.Result) bool { return true }
+func always(*report.Result) bool { return true }
 
-func decided(r *whet.Result) bool { return r.Verdict != whet.Unknown }
+func decided(r *report.Result) bool { return r.Verdict != whet.Unknown }
 
-func certified(r *whet.Result) bool { return whet.Certificate(r) != nil }
+func certified(r *report.Result) bool { return (*whet.Result)(r).Certificate() != nil }
 
-func refuted(r *whet.Result) bool { return r.Verdict == whet.Unsafe }
+func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 
 // files lists what flags ask for.
 func (c *verifyCmd) files(engine string) []*resultFile {
 	return []*resultFile{
-		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
+		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *report.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
 		}},
-		{flag: "certificate", path: c.Certificate, wanted: certified, write: func(w io.Writer, r *whet.Result) error {
-			return cert.Write(w, whet.Certificate(r))
+		{flag: "certificate", path: c.Certificate, wanted: certified, write: func(w io.Writer, r *report.Result) error {
+			return cert.Write(w, (*whet.Result)(r).Certificate())
 		}},
-		{flag: "witness", path: c.Witness, wanted: decided, write: func(w io.Writer, r *whet.Result) error {
+		{flag: "witness", path: c.Witness, wanted: decided, write: func(w io.Writer, r *report.Result) error {
 			evidence, err := newWitness(r)
 			if err != nil {
 				return err
 			}
 			return evidence.YAML(w, producer(engine))
 		}},
-		{flag: "graphml", path: c.Graphml, wanted: refuted, write: func(w io.Writer, r *whet.Result) error {
+		{flag: "graphml", path: c.Graphml, wanted: refuted, write: func(w io.Writer, r *report.Result) error {
 			evidence, err := newWitness(r)
 			if err != nil {
 				return err
@@ -66,7 +67,7 @@ func (c *verifyCmd) files(engine string) []*resultFile {
 	}
 }
 
-func newWitness(r *whet.Result) (*witness.Witness, error) {
+func newWitness(r *report.Result) (*witness.Witness, error) {
 	if refuted(r) {
 		return witness.FromViolation(r)
 	}
@@ -90,7 +91,7 @@ func openFiles(e env, list []*resultFile) (status int) {
 }
 
 // writeFiles writes those that the result has something for.
-func writeFiles(e env, list []*resultFile, r *whet.Result) {
+func writeFiles(e env, list []*resultFile, r *report.Result) {
 	for _, f := range list {
 		if f.out == nil || !f.wanted(r) {
 			continue

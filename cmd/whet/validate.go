@@ -72,7 +72,7 @@ func (c *validateCmd) run(e env) int {
 		return problem(e, a.err, c.NoColor)
 	}
 	if a.res == nil {
-		a.res = &whet.Result{Schema: report.Schema, Verdict: whet.Unknown, Cause: why.Cause, Reason: why.Reason, Task: report.Task{File: c.File}}
+		a.res = &report.Result{Schema: report.Schema, Verdict: whet.Unknown, Cause: why.Cause, Reason: why.Reason, Task: report.Task{File: c.File}}
 	}
 	if c.Format == "json" {
 		err = report.JSON(e.stdout, a.res)

@@ -105,7 +105,7 @@ func (c *verifyCmd) run(e env) (status int) {
 }
 
 // exitStatus is the status for a verdict.
-func exitStatus(r *whet.Result) int {
+func exitStatus(r *report.Result) int {
 	switch r.Verdict {
 	case whet.Safe:
 		return exitSafe
@@ -116,7 +116,7 @@ func exitStatus(r *whet.Result) int {
 }
 
 // failed is the result of a run that came back with none.
-func failed(file string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *whet.Result {
+func failed(file string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *report.Result {
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
 		File: file, Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"),

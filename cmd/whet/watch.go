@@ -20,7 +20,7 @@ const (
 )
 
 type answer struct {
-	res *whet.Result
+	res *report.Result
 	err error
 }
 
@@ -34,7 +34,7 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 	done := make(chan answer, 1)
 	go func() {
 		res, err := verify(ctx)
-		done <- answer{res, err}
+		done <- answer{res.Report(), err}
 	}()
 	var why *whet.Stopped // also the cause of the context, so that what comes back in time says the same
 	var deadline <-chan time.Time

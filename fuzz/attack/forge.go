@@ -19,7 +19,7 @@ const forgedWork = 300_000
 // sibling's fingerprint; then with numbers, operators and lists changed in its text. It returns how many there were, and how many
 // the checker took, which should be none.
 func forge(ctx context.Context, r *whet.Result, q Question) (forged, accepted int) {
-	c := whet.Certificate(r)
+	c := r.Certificate()
 	if c == nil {
 		return 0, 0
 	}

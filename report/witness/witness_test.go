@@ -76,7 +76,7 @@ func TestViolationsReplay(t *testing.T) {
 	for name, src := range sources {
 		t.Run(name, func(t *testing.T) {
 			r := verify(t, src, whet.Options{}, whet.Unsafe)
-			w, err := witness.FromViolation(r)
+			w, err := witness.FromViolation(r.Report())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestViolationsReplay(t *testing.T) {
 
 func TestAWitnessForAnotherProgramDoesNotMatch(t *testing.T) {
 	r := verify(t, whet.Text("line.c", []byte(unsafe["line.c"])), whet.Options{}, whet.Unsafe)
-	w, err := witness.FromViolation(r)
+	w, err := witness.FromViolation(r.Report())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ int main(void) {
   if (n >= 0 && x != n) reach_error();
   return 0; }`))
 	r := verify(t, src, whet.Options{Engine: "widening", Invariants: true}, whet.Safe)
-	w, err := witness.FromProof(r)
+	w, err := witness.FromProof(r.Report())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/whet-mc/whet/cert"
@@ -18,27 +17,21 @@ import (
 // otherwise Unknown with what is wrong. The options, or their defaults, say how the program is read, as for Verify; where the certificate
 // says that it was made for something else, that is a *QuestionError. That the program is another one is an error, too, as is a
 // source that cannot be read. Of the other options the budgets count.
-func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (res *Result, err error) {
-	start, cpu := time.Now(), machine.CPU()
+func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (*Result, error) {
 	o.Engine = "" // whichever has made the proof: what is checked by default does not depend on it
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			res, err = nil, &InternalError{p, debug.Stack()}
-		}
-	}()
-	ctx, stop := watch(ctx, o)
-	defer stop()
+	return guarded(o, func() (*Result, error) { return validate(ctx, src, c, o) })
+}
+
+func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (*Result, error) {
+	start := time.Now()
+	ctx, budget := begin(ctx, o)
+	defer budget.end()
 	in, err := open(src, o)
 	if err != nil {
 		return nil, err
 	}
-	task := report.Task{
-		File: in.shown, Engine: c.Task.Engine, Arith: or(o.Arith, "arith"), Checks: o.EffectiveChecks(), Expected: in.expected,
-		DataModel: in.options.Model.String(), Entry: cmp.Or(in.options.Entry, "main"),
-	}
+	task := in.task(o)
+	task.Engine = c.Task.Engine
 	if err := answers(c.Task, task); err != nil {
 		return nil, err
 	}
@@ -64,19 +57,19 @@ func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	stats, err := cert.Check(ctx, prog, c)
 	r.Timings = &report.Timings{
 		Check: report.Seconds(time.Since(began)), Total: report.Seconds(time.Since(start)),
-		CPU: report.Seconds(machine.CPU() - cpu), Memory: machine.Memory(),
+		CPU: report.Seconds(budget.cpu()), Memory: machine.Memory(),
 	}
 	var wrong *cert.Error
 	switch {
 	case err == nil:
 		r.Verdict, r.Cause, r.Reason = Safe, "", ""
 		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries}
-		guard(unit, r)
+		withdraw(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:
 		r.Verdict = Unknown
 		r.Cause, r.Reason = report.Why(wrong.Err)
 	default:
 		r.Verdict, r.Cause, r.Reason = Unknown, report.Gave, "the proof did not check: "+err.Error()
 	}
-	return r, nil
+	return (*Result)(r), nil
 }

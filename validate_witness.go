@@ -6,16 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/witness"
-)
-
-const (
-	witnessRuns  = 16         // runs that follow a violation, with other values where it leaves them open
-	witnessSteps = 50_000_000 // of all of them
 )
 
 // ValidateWitness finds out whether a witness is right. A violation is when a run of the program that follows it reaches an error; then the verdict is
@@ -66,31 +59,19 @@ func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Opti
 // followWitness runs the program along a violation.
 func followWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
 	began := time.Now()
-	ctx, stop := watch(ctx, o)
-	defer stop()
+	ctx, budget := begin(ctx, o)
+	defer budget.end()
 	p, err := Lower(src, o)
 	if err != nil {
 		return nil, err
 	}
-	out := &refine.Outcome{Reason: "no run that follows the witness reaches an error"}
-	left := witnessSteps
-	for seed := uint64(0); seed < witnessRuns && left > 0 && ctx.Err() == nil; seed++ {
-		rest := interp.Zero()
-		if seed > 0 {
-			rest = interp.Addresses(interp.Random(seed))
-		}
-		run := interp.Run(ctx, p, w.Inputs(p.Unit.Files, rest), interp.Options{MaxSteps: left, Trace: true})
-		left -= run.Steps + 1000
-		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
-			out = &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
-			break
-		}
-	}
+	out := w.Follow(ctx, p)
 	in, err := open(src, o)
 	if err != nil {
 		return nil, err
 	}
-	task := report.Task{File: in.shown, Entry: p.Unit.Entry.Name, Engine: "witness", Arith: or(o.Arith, "arith"), DataModel: in.options.Model.String(), Checks: o.EffectiveChecks()}
+	task := in.task(o)
+	task.Entry, task.Engine, task.Expected = p.Unit.Entry.Name, "witness", ""
 	r := report.New(task, p, out)
 	r.Version = Version()
 	if r.Verdict == Unknown {
@@ -100,5 +81,5 @@ func followWitness(ctx context.Context, src Source, w *witness.Witness, o Option
 		}
 	}
 	r.Timings = &report.Timings{Total: report.Seconds(time.Since(began))}
-	return r, nil
+	return (*Result)(r), nil
 }

@@ -1,0 +1,97 @@
+package lang
+
+import "strings"
+
+// Unread is a clause of an ACSL annotation that was not read, and on which a verdict can rest: a claim (assert, check, a loop
+// invariant, a postcondition …), which nobody has checked, or an assumption (requires of the entry function, admit), which restricts the
+// runs that count. Ghost code, logic definitions and the frame clauses (assigns, variant and the like) say nothing about whether a state
+// is an error, and are left out.
+type Unread struct {
+	Word    string // that the clause begins with
+	Claim   bool   // else it is an assumption
+	Pos     Pos    // without a column
+	Problem *Diagnostic
+}
+
+var (
+	acslClaims      = []string{"assert", "check", "loop invariant", "invariant", "ensures", "requires", "behavior", "complete", "disjoint", "type invariant", "global invariant"}
+	acslAssumptions = []string{"admit", "assume", "assumes", "axiom", "axiomatic"}
+)
+
+// Unread lists the clauses of the unit's annotations that were not read, in order.
+func (u *Unit) Unread() []Unread {
+	var list []Unread
+	for _, c := range u.ACSL {
+		if c.Read {
+			continue
+		}
+		for _, clause := range clauses(c) {
+			n := Unread{Word: leading(clause.text, acslClaims), Claim: true, Pos: Pos{File: c.Pos.File, Line: clause.line}, Problem: c.Problem}
+			if n.Word == "" && leading(clause.text, acslAssumptions) != "" {
+				n.Word, n.Claim = strings.Fields(clause.text)[0], false
+			}
+			if n.Word == "requires" && entryContract(u, c) {
+				n.Claim = false
+			}
+			if n.Word != "" {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+type acslClause struct {
+	text string
+	line int
+}
+
+// clauses splits an annotation at the semicolons that end its clauses.
+func clauses(c Comment) []acslClause {
+	var list []acslClause
+	line := c.Pos.Line
+	for _, part := range strings.Split(c.Text, ";") {
+		text := strings.TrimLeft(part, " \t\r\n@*")
+		at := line + strings.Count(part[:len(part)-len(text)], "\n")
+		line += strings.Count(part, "\n")
+		// "for b: assert …" names behaviours first.
+		if strings.HasPrefix(text, "for ") {
+			if i := strings.IndexByte(text, ':'); i > 0 {
+				text = strings.TrimLeft(text[i+1:], " \t\r\n@*")
+			}
+		}
+		if text != "" {
+			list = append(list, acslClause{text, at})
+		}
+	}
+	return list
+}
+
+// leading returns the phrase that the text begins with, "" where it is none of them.
+func leading(text string, phrases []string) string {
+	text = strings.Join(strings.Fields(text[:min(len(text), 200)]), " ")
+	for _, p := range phrases {
+		if rest, ok := strings.CutPrefix(text, p); ok && (rest == "" || !word(rest[0])) {
+			return p
+		}
+	}
+	return ""
+}
+
+func word(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// entryContract reports whether the annotation stands before the entry function: no other
+// function of the file begins between the two.
+func entryContract(u *Unit, c Comment) bool {
+	if u.Entry == nil || u.Entry.Pos.File != c.Pos.File || u.Entry.Pos.Line < c.Pos.Line {
+		return false
+	}
+	for _, f := range u.Funcs {
+		if f != u.Entry && f.Body != nil && f.Pos.File == c.Pos.File && f.Pos.Line >= c.Pos.Line && f.Pos.Line < u.Entry.Pos.Line {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,31 @@
+package witness
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/refine"
+)
+
+const (
+	followRuns  = 16         // runs that follow a violation, with other values where it leaves them open
+	followSteps = 50_000_000 // of all of them
+)
+
+// Follow runs the program along a violation, until a run reaches an error: the outcome is Unsafe then, and else Unknown.
+func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
+	left := followSteps
+	for seed := uint64(0); seed < followRuns && left > 0 && ctx.Err() == nil; seed++ {
+		rest := interp.Zero()
+		if seed > 0 {
+			rest = interp.Addresses(interp.Random(seed))
+		}
+		run := interp.Run(ctx, p, w.Inputs(p.Unit.Files, rest), interp.Options{MaxSteps: left, Trace: true})
+		left -= run.Steps + 1000
+		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
+			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run}
+		}
+	}
+	return &refine.Outcome{Reason: "no run that follows the witness reaches an error"}
+}

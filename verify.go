@@ -1,0 +1,241 @@
+package whet
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/internal/machine"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/cache"
+	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/dump"
+	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/report"
+	"github.com/whet-mc/whet/report/explain"
+	"github.com/whet-mc/whet/report/facts"
+)
+
+// Verify decides whether a run of the program can reach an error. It returns an error
+// where there is nothing to decide: the source cannot be read (*lang.Errors), an option has no such
+// value (*ValueError), or the engine does not have it (*OptionError). Everything else, a budget that is used up included, is a Result.
+func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
+	return verify(ctx, src, o, nil)
+}
+
+// Lower reads a program and returns its control-flow automata, as Verify would explore them. Its errors are those of Verify.
+func Lower(src Source, o Options) (*cfa.Program, error) {
+	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.settings().lower) })
+}
+
+// PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it. Its errors are those of Verify.
+func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
+	return read(src, o, func(u *lang.Unit) (*pointsto.Analysis, error) { return pointsto.Analyze(u), nil })
+}
+
+// read calls use for a program that has been read.
+func read[T any](src Source, o Options, use func(*lang.Unit) (*T, error)) (*T, error) {
+	return guarded(o, func() (*T, error) {
+		in, err := open(src, o)
+		if err != nil {
+			return nil, err
+		}
+		u, err := in.load()
+		if err != nil {
+			return nil, err
+		}
+		return use(u)
+	})
+}
+
+// guarded calls f where the options can be, and makes an error of a panic.
+func guarded[T any](o Options, f func() (*T, error)) (result *T, err error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			result, err = nil, &InternalError{v, debug.Stack()}
+		}
+	}()
+	return f()
+}
+
+func verify(ctx context.Context, src Source, o Options, observe func(*refine.Iteration)) (*Result, error) {
+	return guarded(o, func() (*Result, error) {
+		r := &run{o: o, set: o.settings(), began: time.Now(), observe: observe}
+		ctx, r.budget = begin(ctx, o)
+		defer r.budget.end()
+		if err := r.read(src); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return r.finish(ctx, nil), nil
+		}
+		if err := r.lower(); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return r.finish(ctx, nil), nil
+		}
+		return r.decide(ctx)
+	})
+}
+
+// run is a run of Verify.
+type run struct {
+	o       Options
+	set     *settings
+	began   time.Time
+	budget  *budget
+	observe func(*refine.Iteration) // nil: nobody
+
+	task    report.Task
+	timings report.Timings
+	unit    *lang.Unit
+	prog    *cfa.Program // nil: it was not lowered in time
+}
+
+func (r *run) phase(name string) {
+	if r.o.Progress != nil {
+		r.o.Progress(Progress{Engine: or(r.o.Engine, "engine"), Phase: name, Elapsed: time.Since(r.began), Memory: machine.Memory()})
+	}
+}
+
+func (r *run) read(src Source) error {
+	r.phase("reading")
+	in, err := open(src, r.o)
+	if err != nil {
+		return err
+	}
+	r.task = in.task(r.o)
+	began := time.Now()
+	r.unit, err = in.load()
+	r.timings.Read = report.Seconds(time.Since(began))
+	return err
+}
+
+func (r *run) lower() (err error) {
+	r.phase("lowering")
+	began := time.Now()
+	r.prog, err = lower.Lower(r.unit, r.set.lower)
+	r.timings.Lower = report.Seconds(time.Since(began))
+	return err
+}
+
+// decide takes the verdict from the cache, or has an engine find it.
+func (r *run) decide(ctx context.Context) (*Result, error) {
+	store, err := r.cache()
+	if err != nil {
+		return nil, err
+	}
+	if out := store.Recall(ctx, r.prog); out != nil {
+		res := r.finish(ctx, out)
+		res.Recalled = true
+		return res, nil
+	}
+	engine, err := engines.New(or(r.o.Engine, "engine"), r.set.engine)
+	if err != nil {
+		return nil, err
+	}
+	r.phase("exploring")
+	observe, history := r.observe, (*explain.History)(nil)
+	if r.o.History {
+		history = explain.NewHistory()
+		observe = both(observe, history.Add)
+	}
+	if len(r.o.Debug) > 0 {
+		observe = both(dump.Observer(os.Stderr, r.o.Debug), observe)
+	}
+	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
+	// The budgets end the context; the engine need not measure them a second time.
+	opt := refine.Options{
+		Engine: engine, NoTests: r.o.NoTests, Observe: observe, Confirm: prover.Confirm, Start: store.Start(),
+		Brief: r.observe == nil, // a history needs no formulas
+	}
+	if r.o.Progress != nil {
+		opt.Progress = func(p refine.Progress) { r.o.Progress(Progress(p)) }
+	}
+	out := refine.Run(ctx, r.prog, opt)
+	r.timings.Explore, r.timings.Refine, r.timings.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prover.Spent())
+	for _, a := range out.Tried {
+		r.timings.Engines = append(r.timings.Engines, report.Seconds(a.Elapsed))
+	}
+	res := r.finish(ctx, out)
+	res.History = history
+	verdict := out.Verdict
+	if res.Verdict == Unknown {
+		verdict = refine.Unknown // what the model leaves out has withdrawn it
+	}
+	store.Keep(verdict, out)
+	return res, nil
+}
+
+// both are two observers as one; nil is none.
+func both(a, b func(*refine.Iteration)) func(*refine.Iteration) {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return func(it *refine.Iteration) { a(it); b(it) }
+}
+
+// finish makes the result; out is nil where the engine did not start.
+func (r *run) finish(ctx context.Context, out *refine.Outcome) *Result {
+	res := report.NewContext(ctx, r.task, r.prog, out)
+	res.Version = Version()
+	if res.Verdict == Unknown && out == nil {
+		res.Cause, res.Reason = report.Why(context.Cause(ctx))
+	}
+	if res.Verdict == Unknown && res.Cause == "" {
+		res.Cause, res.Reason = report.Gave, cmp.Or(res.Reason, "the engine gave up")
+	}
+	withdraw(r.unit, res)
+	if r.o.Invariants && res.Verdict == Safe {
+		if res.Invariants = facts.New(ctx, out); res.Invariants == nil {
+			res.Loops = facts.LoopFacts(ctx, out)
+		}
+	}
+	if p := certify.Of(out); p != nil && p.Checked && res.Verdict == Safe {
+		res.Proof = &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs}
+	}
+	report.Advise(res)
+	r.timings.Total = report.Seconds(time.Since(r.began))
+	r.timings.CPU = report.Seconds(r.budget.cpu())
+	r.timings.Memory = machine.Memory()
+	res.Timings = &r.timings
+	return (*Result)(res)
+}
+
+// cache opens the folder that the options name; nil: they name none.
+func (r *run) cache() (*cache.Cache, error) {
+	o := r.o
+	if o.Cache == "" {
+		return nil, nil
+	}
+	// What does not change a verdict's meaning changes what is kept all the same: another engine has another answer.
+	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, "", 0, false, 0, 0, nil
+	options, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	about := cache.About{Version: Version(), File: r.task.File, Entry: r.task.Entry, Engine: r.task.Engine, Options: options}
+	return cache.Open(r.o.Cache, about, r.prog)
+}
+
+// certified is what the certificates of a run say of it.
+func certified(t report.Task) cert.Task {
+	return cert.Task{
+		File: t.File, Engine: t.Engine, Arith: t.Arith, DataModel: t.DataModel, Checks: t.Checks, Entry: t.Entry, Version: Version(),
+	}
+}
