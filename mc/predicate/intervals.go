@@ -2,9 +2,11 @@ package predicate
 
 import (
 	"context"
+	"math"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc/fixpoint"
 	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
@@ -15,7 +17,13 @@ import (
 // formulas know which sums do not wrap around; a path that is infeasible for that reason would teach predicates that say so, slowly.
 type Intervals struct {
 	prog *cfa.Program
-	at   []*env // by Loc.ID; nil: not reached
+	at   []location // by Loc.ID
+}
+
+// location has what is known at a location; nil: it is not reached.
+type location struct {
+	fixpoint.Unknown[*env]
+	loc *cfa.Loc
 }
 
 // env has an interval for each variable by ID; nil: all of its range.
@@ -25,7 +33,7 @@ type env struct {
 
 const (
 	maxIntervals = 4_000_000 // pairs of a location and a variable; beyond that nothing is computed
-	widenAfter   = 3         // visits of a location
+	growths      = 2         // of what is known at a location, before it is widened
 	narrowRounds = 2
 )
 
@@ -34,50 +42,36 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	if len(p.Locs)*len(p.Vars) > maxIntervals {
 		return nil
 	}
-	x := &Intervals{prog: p, at: make([]*env, len(p.Locs))}
-	visits := make([]int, len(p.Locs))
-	pending := make([]bool, len(p.Locs))
-	x.at[p.Start.Entry.ID] = &env{vals: make([]*interval.Interval, len(p.Vars))}
-	pending[p.Start.Entry.ID] = true
-	push := func(l *cfa.Loc, e *env) {
-		if e == nil {
-			return
-		}
-		old := x.at[l.ID]
-		next := old.join(p, e)
-		if next == old {
-			return
-		}
-		// On every cycle there is a loop head, the entry of a procedure, since what returns from a call can go into the next call, or the
-		// exit of a recursive one.
-		visits[l.ID]++
-		widen := l.LoopHead && visits[l.ID] > widenAfter ||
-			(l == l.Proc.Entry || l == l.Proc.Exit && l.Proc.Recursive) && visits[l.ID] > widenAfter+2*len(l.Proc.Callers)
-		if old != nil && widen {
-			next = old.widen(p, next)
-		}
-		x.at[l.ID] = next
-		pending[l.ID] = true
+	x := &Intervals{prog: p, at: make([]location, len(p.Locs))}
+	for i, l := range p.Locs {
+		x.at[i].loc = l
 	}
-	for again := true; again; {
-		again = false
-		for _, l := range p.Locs {
-			if !pending[l.ID] {
-				continue
-			}
-			if effort.Done(ctx) {
-				return nil
-			}
-			pending[l.ID], again = false, true
-			for _, e := range l.Out {
-				x.leave(e, push)
-			}
-			if l == l.Proc.Exit {
-				for _, e := range l.Proc.Callers {
-					if x.at[e.From.ID] != nil {
-						push(e.To, x.back(e))
-					}
-				}
+	it := fixpoint.New(fixpoint.System[*location, *env]{
+		Sweeps: true,
+		Before: func(a, b *location) bool { return a.loc.ID < b.loc.ID },
+		Join:   func(old, new *env) (*env, bool) { next := old.join(p, new); return next, next != old },
+		Widen:  func(_ *location, old, joined *env) *env { return old.widen(p, joined) },
+		Delay:  func(v *location) int { return delayAt(v.loc) },
+	})
+	push := func(l *cfa.Loc, e *env) {
+		if e != nil {
+			it.Add(&x.at[l.ID], e, true)
+		}
+	}
+	push(p.Start.Entry, &env{vals: make([]*interval.Interval, len(p.Vars))})
+	for v, ok := it.Next(); ok; v, ok = it.Next() {
+		if effort.Done(ctx) {
+			return nil
+		}
+		for _, e := range v.loc.Out {
+			x.leave(e, push)
+		}
+		if v.loc != v.loc.Proc.Exit {
+			continue
+		}
+		for _, e := range v.loc.Proc.Callers {
+			if x.at[e.From.ID].State != nil {
+				push(e.To, x.back(e))
 			}
 		}
 	}
@@ -89,15 +83,27 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	return x
 }
 
+// delayAt is how often what is known at a location may grow before it is widened. On every cycle there is a loop head, the entry of a
+// procedure, since what returns from a call can go into the next call, or the exit of a recursive one.
+func delayAt(l *cfa.Loc) int {
+	switch {
+	case l.LoopHead:
+		return growths
+	case l == l.Proc.Entry, l == l.Proc.Exit && l.Proc.Recursive:
+		return growths + 2*len(l.Proc.Callers)
+	}
+	return math.MaxInt
+}
+
 // leave takes an edge from what is known at its source.
 func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
-	from := x.at[e.From.ID]
+	from := x.at[e.From.ID].State
 	if from == nil {
 		return
 	}
 	if c, ok := e.Op.(*cfa.Call); ok {
 		push(c.Callee.Entry, x.enter(from, c))
-		if x.at[c.Callee.Exit.ID] != nil {
+		if x.at[c.Callee.Exit.ID].State != nil {
 			push(e.To, x.back(e))
 		}
 		return
@@ -112,7 +118,7 @@ func (x *Intervals) narrow(ctx context.Context) bool {
 		if effort.Done(ctx) {
 			return false
 		}
-		if x.at[l.ID] == nil || l == p.Start.Entry {
+		if x.at[l.ID].State == nil || l == p.Start.Entry {
 			continue
 		}
 		var now *env
@@ -126,13 +132,13 @@ func (x *Intervals) narrow(ctx context.Context) bool {
 		}
 		if l == l.Proc.Entry {
 			for _, e := range l.Proc.Callers {
-				if from := x.at[e.From.ID]; from != nil {
+				if from := x.at[e.From.ID].State; from != nil {
 					join(l, x.enter(from, e.Op.(*cfa.Call)))
 				}
 			}
 		}
 		if now != nil {
-			x.at[l.ID] = now
+			x.at[l.ID].State = now
 		}
 	}
 	return true
@@ -143,7 +149,7 @@ func (x *Intervals) Of(l *cfa.Loc, v *cfa.Var) (interval.Interval, bool) {
 	if x == nil {
 		return interval.Interval{}, false
 	}
-	if e := x.at[l.ID]; e != nil && e.vals[v.ID] != nil {
+	if e := x.at[l.ID].State; e != nil && e.vals[v.ID] != nil {
 		return *e.vals[v.ID], true
 	}
 	return interval.Interval{}, false
@@ -183,7 +189,7 @@ func (x *Intervals) enter(from *env, c *cfa.Call) *env {
 
 func (x *Intervals) back(e *cfa.Edge) *env {
 	c := e.Op.(*cfa.Call)
-	from, exit := x.at[e.From.ID], x.at[c.Callee.Exit.ID]
+	from, exit := x.at[e.From.ID].State, x.at[c.Callee.Exit.ID].State
 	w := &writer{prog: x.prog, env: from}
 	y := &writer{prog: x.prog, env: exit}
 	for _, id := range c.Callee.Mods.IDs() {

@@ -22,5 +22,5 @@
 //	place.go     places
 //	signs.go     signs, and taking elements apart by them
 //	instance.go  instances
-//	explore.go   the fixpoint; narrow.go its improvement; check.go whether it is one
+//	explore.go   the fixpoint (package fixpoint); narrow.go its improvement; check.go whether it is one
 package regions

@@ -1,15 +1,16 @@
 package regions
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/internal/heap"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/callstring"
 	"github.com/whet-mc/whet/mc/cells"
+	"github.com/whet-mc/whet/mc/fixpoint"
 	"github.com/whet-mc/whet/numeric"
 )
 
@@ -49,7 +50,7 @@ type Explorer[E numeric.Element[E]] struct {
 
 	begun bool // the start has been made
 	space *callstring.Space[*Place[E]]
-	queue heap.Heap[*Place[E]] // in the weak topological order: inner loops are done before what is behind them
+	it    *fixpoint.Iteration[*Region[E], E] // in the weak topological order: inner loops are done before what is behind them
 	next  map[*Region[E]][]Next[E]
 }
 
@@ -65,13 +66,25 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 		insts:    insts,
 		liveness: p.Liveness(),
 		live:     map[*cfa.Loc]*cfa.VarSet{},
-		queue:    heap.New(func(p, q *Place[E]) bool { return p.Cmp(&q.Point) < 0 }),
 		top:      d.Top(lay.Dims(), o.Numbers),
 	}
 	x.space = callstring.NewSpace(p, func(at callstring.Point) *Place[E] {
 		p := &Place[E]{Point: at, regions: map[string]*Region[E]{}}
 		p.signs = x.meaningful(p)
 		return p
+	})
+	x.it = fixpoint.New(fixpoint.System[*Region[E], E]{
+		Before: func(a, b *Region[E]) bool {
+			return cmp.Or(a.Place.Cmp(&b.Place.Point), cmp.Compare(a.key, b.key)) < 0
+		},
+		Join: func(old, new E) (E, bool) {
+			if new.Leq(old) {
+				return old, false
+			}
+			return old.Join(new), true
+		},
+		Widen: func(_ *Region[E], old, joined E) E { return old.WidenUpTo(joined, x.words) },
+		Delay: func(*Region[E]) int { return delay },
 	})
 	x.dead = x.liveness.Deaths()
 	x.words = append(lay.Ranges(), o.Bounds...)
@@ -101,15 +114,13 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 		x.begun = true
 		x.arrive(ctx, nil, step[E]{To: x.space.Start()}, x.top)
 	}
-	for x.queue.Len() > 0 {
-		p := x.queue.Pop()
-		p.queued = false
-		for i := 0; i < len(p.keys); i++ {
+	for first, ok := x.it.Next(); ok; first, ok = x.it.Next() {
+		p := first.Place
+		for i := 0; i < len(p.keys); i++ { // all that wait at the place, before what they change
 			r := p.regions[p.keys[i]]
-			if !r.dirty {
+			if r != first && !x.it.Take(r) {
 				continue
 			}
-			r.dirty = false
 			for _, st := range x.steps(p) {
 				if effort.Done(ctx) {
 					return Stopped
@@ -137,36 +148,16 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s
 		key := string(q.key)
 		r := p.regions[key]
 		if r == nil {
-			r = &Region[E]{Place: p, State: q.s, key: key, From: from, Step: st.Step, Skip: st.Skip}
+			r = &Region[E]{Place: p, key: key, From: from, Step: st.Step, Skip: st.Skip}
 			p.regions[key] = r
 			at, _ := slices.BinarySearch(p.keys, key)
 			p.keys = slices.Insert(p.keys, at, key)
 			x.Stats.Regions++
-			x.mark(p, r)
-			continue
 		}
-		if q.s.Leq(r.State) {
-			continue
+		if x.it.Add(r, q.s, p.Loc.LoopHead && from != nil && from.Place.Closes(&p.Point)) {
+			x.tell(p, r, x.it.Push)
 		}
-		next := r.State.Join(q.s)
-		if p.Loc.LoopHead && from != nil && from.Place.Closes(&p.Point) {
-			if r.grown++; r.grown > delay {
-				x.Stats.Widened++
-				next = r.State.WidenUpTo(next, x.words)
-			}
-		}
-		r.State = next
-		x.mark(p, r)
-	}
-}
-
-// mark says that a region has changed: its images are to be computed anew, and those of all where instances use it.
-func (x *Explorer[E]) mark(p *Place[E], r *Region[E]) {
-	r.dirty = true
-	x.tell(p, r)
-	if !p.queued && p.Loc.Error == nil {
-		p.queued = true
-		x.queue.Push(p)
+		x.Stats.Widened = x.it.Widened
 	}
 }
 

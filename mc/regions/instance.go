@@ -123,8 +123,8 @@ func indexOf(i cells.Index, l *cells.Layout) (linear.Expr, bool) {
 	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
-// tell makes the place's instances know a region that has grown, and marks those that use what has changed.
-func (x *Explorer[E]) tell(p *Place[E], r *Region[E]) {
+// tell makes the place's instances know a region that has grown, and passes on those that use what has changed.
+func (x *Explorer[E]) tell(p *Place[E], r *Region[E], changed func(*Region[E])) {
 	for _, cs := range x.usesAt(p) {
 		for _, c := range cs {
 			t := r.State.Assume(c.equal...)
@@ -143,7 +143,7 @@ func (x *Explorer[E]) tell(p *Place[E], r *Region[E]) {
 			c.known[key] = t
 			for _, k := range p.keys {
 				if c.others(k) == key {
-					p.regions[k].dirty = true
+					changed(p.regions[k])
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func (x *Explorer[E]) retell() {
 			}
 		}
 		for _, r := range p.Regions() {
-			x.tell(p, r)
+			x.tell(p, r, func(*Region[E]) {})
 		}
 	}
 }

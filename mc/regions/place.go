@@ -3,6 +3,7 @@ package regions
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/callstring"
+	"github.com/whet-mc/whet/mc/fixpoint"
 )
 
 // Place is a location within a context: the locations of the program with all calls written out.
@@ -12,7 +13,6 @@ type Place[E any] struct {
 	regions map[string]*Region[E]
 	keys    []string // of regions, ascending
 	signs   []int    // of Explorer.signs, those that mean something here
-	queued  bool
 	uses    map[*cfa.Edge][]*instance[E]
 }
 
@@ -27,11 +27,9 @@ func (p *Place[E]) Regions() []*Region[E] {
 
 // Region is an element at a place.
 type Region[E any] struct {
+	fixpoint.Unknown[E]
 	Place *Place[E]
-	State E
 	key   string
-	grown int
-	dirty bool
 	// The first step that led here, from what was then a part of From.
 	From *Region[E]
 	Step cfa.Step
