@@ -103,6 +103,17 @@ type Hint struct {
 	Callee []*Context // of a call: one of them is entered
 }
 
+// Hint returns the hint of an annotation for an edge.
+func (n *Annotation) Hint(e *cfa.Edge) *Hint {
+	for i := range n.Next {
+		if n.Next[i].Edge == e {
+			return &n.Next[i]
+		}
+	}
+	n.Next = append(n.Next, Hint{Edge: e})
+	return &n.Next[len(n.Next)-1]
+}
+
 // New returns annotations without contexts. The builder is that of the formulas to come; nil makes one.
 func New(p *cfa.Program, b *smt.Builder) *Annotations {
 	if b == nil {

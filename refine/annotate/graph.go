@@ -7,40 +7,64 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/smt"
 )
 
-// OfGraph makes annotations of a reached graph: each activation is a context, each node an annotation. nil where the
-// states are of a kind that has no formulas, or the context ends.
+// Graph writes annotations of a reached graph: each activation is a context, each node an annotation.
+type Graph struct {
+	*mc.Graph
+	To *Annotations // without contexts yet
+	// Says is a node as a conjunction; false where it is of a kind that has no formulas.
+	Says func(*mc.Node) ([]*smt.Term, bool)
+	// Passes are the locations without annotations; nil: those of Passable.
+	Passes func(*cfa.Loc) bool
+	// Inlined are the procedures of which calls are parts of their callers' contexts; all of their locations must be passed. nil: none.
+	Inlined func(*cfa.Proc) bool
+
+	made map[*mc.Node]*Annotation
+	seen map[*mc.Node]bool
+}
+
+// OfGraph makes annotations of a reached graph. nil where the states are of a kind that has no formulas, or the context ends.
 func OfGraph(ctx context.Context, g *mc.Graph) *Annotations {
-	x := &graphWriter{a: New(g.Program, nil), g: g, made: map[*mc.Node]*Annotation{}}
-	x.pass = Passable(g.Program)
-	x.formulas = NewStates(x.a, g.Program)
-	acts := slices.Clone(g.Activations)
+	a := New(g.Program, nil)
+	f := NewStates(a, g.Program)
+	return Graph{Graph: g, To: a, Says: func(n *mc.Node) ([]*smt.Term, bool) { return f.Of(n.State) }}.Write(ctx)
+}
+
+// Write completes the annotations, and returns them; nil where a node says nothing, or the context ends.
+func (x Graph) Write(ctx context.Context) *Annotations {
+	x.made, x.seen = map[*mc.Node]*Annotation{}, map[*mc.Node]bool{}
+	if x.Passes == nil {
+		pass := Passable(x.Program)
+		x.Passes = func(l *cfa.Loc) bool { return pass[l] }
+	}
+	if x.Inlined == nil {
+		x.Inlined = func(*cfa.Proc) bool { return false }
+	}
 	// The start is the first activation; graphs promise no order.
-	slices.SortStableFunc(acts, func(a, b *mc.Activation) int { return rank(g, a) - rank(g, b) })
+	acts := slices.Clone(x.Activations)
+	slices.SortStableFunc(acts, func(a, b *mc.Activation) int { return x.rank(a) - x.rank(b) })
 	contexts := map[*mc.Activation]*Context{}
 	for _, a := range acts {
-		contexts[a] = x.a.Context(a.Proc)
-		for _, l := range a.Proc.Locs {
-			if x.pass[l] {
-				contexts[a].Pass[l] = true
-			}
+		if !x.Inlined(a.Proc) {
+			contexts[a] = x.context(ctx, x.To.Context(a.Proc))
 		}
 	}
-	for i, n := range g.Nodes {
+	for i, n := range x.Nodes {
 		if i%1024 == 0 && effort.Done(ctx) {
 			return nil
 		}
-		if n.Gone || n.By != nil || x.pass[n.Loc] {
+		if n.Gone || n.By != nil || n.Loc.Error != nil || contexts[n.Act] == nil || x.Passes(n.Loc) {
 			continue
 		}
-		conj, ok := x.formulas.Of(n.State)
+		conj, ok := x.Says(n)
 		if !ok {
 			return nil
 		}
 		x.made[n] = contexts[n.Act].Add(n.Loc, conj...)
 	}
-	for i, n := range g.Nodes {
+	for i, n := range x.Nodes {
 		if i%1024 == 0 && effort.Done(ctx) {
 			return nil
 		}
@@ -49,23 +73,43 @@ func OfGraph(ctx context.Context, g *mc.Graph) *Annotations {
 		}
 	}
 	// Of several activations that a call entered the latest is the one whose entry contains what is entered now.
-	for k := len(acts) - 1; k >= 0; k-- {
-		a := acts[k]
+	for _, a := range slices.Backward(acts) {
 		for i, site := range a.Sites {
-			if n := x.made[site]; n != nil {
+			if n := x.made[site]; n != nil && contexts[a] != nil {
 				h := n.Hint(a.SiteEdge(i))
 				h.Callee = append(h.Callee, contexts[a])
 			}
 		}
 	}
-	return x.a
+	if effort.Done(ctx) {
+		return nil
+	}
+	return x.To
 }
 
-func rank(g *mc.Graph, a *mc.Activation) int {
-	if a.Proc == g.Program.Start {
+func (x *Graph) rank(a *mc.Activation) int {
+	if a.Proc == x.Program.Start {
 		return 0
 	}
 	return 1
+}
+
+// context passes locations, and adds contexts for the calls that are inlined.
+func (x *Graph) context(ctx context.Context, c *Context) *Context {
+	if effort.Done(ctx) {
+		return c
+	}
+	for _, l := range c.Proc.Locs {
+		if x.Passes(l) {
+			c.Pass[l] = true
+		}
+	}
+	for _, e := range c.Proc.Calls {
+		if x.Inlined(e.Op.(*cfa.Call).Callee) {
+			x.context(ctx, x.To.Inline(c, e))
+		}
+	}
+	return c
 }
 
 // Passable are the locations that need no annotation, since there is one way to them and no call at them: there, what the
@@ -85,55 +129,36 @@ func Passable(p *cfa.Program) map[*cfa.Loc]bool {
 	return pass
 }
 
-type graphWriter struct {
-	a        *Annotations
-	g        *mc.Graph
-	pass     map[*cfa.Loc]bool
-	made     map[*mc.Node]*Annotation
-	formulas *States
-}
-
-// Hint returns the hint of an annotation for an edge.
-func (n *Annotation) Hint(e *cfa.Edge) *Hint {
-	for i := range n.Next {
-		if n.Next[i].Edge == e {
-			return &n.Next[i]
-		}
-	}
-	n.Next = append(n.Next, Hint{Edge: e})
-	return &n.Next[len(n.Next)-1]
-}
-
 // hints notes where the steps from a node lead.
-func (x *graphWriter) hints(n *mc.Node) {
+func (x *Graph) hints(n *mc.Node) {
 	from := x.made[n]
 	for _, m := range n.Out {
 		for _, l := range m.In {
 			if l.From == n {
-				h := from.Hint(l.Edge)
-				x.targets(m, h, 0)
+				clear(x.seen)
+				x.targets(m, from.Hint(l.Edge))
 			}
 		}
 	}
 }
 
-// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed one after another; beyond, the checker
-// has to look for itself.
+// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed; beyond, the checker has to look for itself.
 const (
 	MostHints  = 64
 	MostPassed = 1000
 )
 
 // targets adds the annotations that a path to m leads to.
-func (x *graphWriter) targets(m *mc.Node, h *Hint, depth int) {
-	if m.By != nil {
-		x.targets(m.By, h, depth+1)
-		for _, o := range m.Also() {
-			x.targets(o, h, depth+1)
-		}
+func (x *Graph) targets(m *mc.Node, h *Hint) {
+	if x.seen[m] || len(h.To) >= MostHints || len(x.seen) >= MostPassed {
 		return
 	}
-	if len(h.To) >= MostHints || depth > MostPassed {
+	x.seen[m] = true
+	if m.By != nil {
+		x.targets(m.By, h)
+		for _, o := range m.Also() {
+			x.targets(o, h)
+		}
 		return
 	}
 	if t := x.made[m]; t != nil {
@@ -143,6 +168,6 @@ func (x *graphWriter) targets(m *mc.Node, h *Hint, depth int) {
 		return
 	}
 	for _, o := range m.Out {
-		x.targets(o, h, depth+1)
+		x.targets(o, h)
 	}
 }
