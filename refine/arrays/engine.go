@@ -58,7 +58,7 @@ func newRun(b *refine.Session, e Engine) *run {
 	if d == nil {
 		d = In(poly.Domain())
 	}
-	r := &run{engine: e, prec: prec, dom: d.unions(b, prec, numbers), loops: newLoops(b.Slice)}
+	r := &run{engine: e, prec: prec, dom: d.unions(b, prec, numbers), loops: newLoops(b.Slice, prec)}
 	r.Loop = cegar.New(b, r)
 	return r
 }
@@ -81,7 +81,7 @@ func (r *run) run() {
 			break
 		}
 		if (n+1)%len(orders) == 0 {
-			r.exhausted() // no order has come to an end
+			r.loops.exhausted(r.X.Graph()) // no order has come to an end
 		}
 	}
 	r.measure()
@@ -136,7 +136,7 @@ const stateWork = 7
 func (r *run) Watch(kind mc.ResultKind) cegar.Next {
 	switch {
 	case kind != mc.Paused:
-	case r.watch():
+	case r.loops.watch(r.X.Graph()):
 		r.restart()
 		return cegar.Again
 	case r.X.Alive() > r.limit:

@@ -24,6 +24,7 @@ const (
 // loops knows the loops of a program.
 type loops struct {
 	heads []*loop
+	prec  *cells.Precision // grows
 }
 
 // loop is a component of a weak topological order.
@@ -36,8 +37,8 @@ type loop struct {
 	body   []*cfa.Edge // what the loop does, with the procedures that it calls
 }
 
-func newLoops(p *cfa.Program) *loops {
-	ls := &loops{}
+func newLoops(p *cfa.Program, prec *cells.Precision) *loops {
+	ls := &loops{prec: prec}
 	for _, q := range p.Procs {
 		w := q.WTO()
 		for _, l := range q.Locs {
@@ -107,18 +108,18 @@ func (ls *loops) forget() {
 }
 
 // watch looks at the loops and reports whether the precision has grown.
-func (r *run) watch() bool {
-	at := r.gathered()
+func (ls *loops) watch(g *mc.Graph) bool {
+	at := gathered(g)
 	grew := false
-	for _, lp := range r.loops.heads {
+	for _, lp := range ls.heads {
 		nodes := at[lp.head]
 		if len(nodes) < max(manyStates, 2*lp.seen) {
 			continue
 		}
 		lp.seen = len(nodes)
-		grew = r.keepVars(lp.vars) || grew
+		grew = ls.keepVars(lp.vars) || grew
 		if !grew && alike(nodes) >= manyAlike {
-			grew = r.keepVars(lp.inside) || r.keepReads(lp) || r.keepSources(lp, true)
+			grew = ls.keepVars(lp.inside) || ls.keepReads(lp) || ls.keepSources(lp, true)
 		}
 	}
 	return grew
@@ -127,12 +128,12 @@ func (r *run) watch() bool {
 // exhausted is for when an exploration has become too large though no loop stands out: the scalars that the loop with the most
 // states at its head depends on are kept, of the loops for which that is anything new. It reports whether there is one.
 // Cells are not: a loop over a long array has many states by right.
-func (r *run) exhausted() bool {
-	at := r.gathered()
-	heads := slices.Clone(r.loops.heads)
+func (ls *loops) exhausted(g *mc.Graph) bool {
+	at := gathered(g)
+	heads := slices.Clone(ls.heads)
 	slices.SortStableFunc(heads, func(a, b *loop) int { return len(at[b.head]) - len(at[a.head]) })
 	for _, lp := range heads {
-		if len(at[lp.head]) >= fewStates && (r.keepVars(lp.inside) || r.keepSources(lp, false)) {
+		if len(at[lp.head]) >= fewStates && (ls.keepVars(lp.inside) || ls.keepSources(lp, false)) {
 			return true
 		}
 	}
@@ -140,9 +141,9 @@ func (r *run) exhausted() bool {
 }
 
 // gathered lists the states at loop heads.
-func (r *run) gathered() map[*cfa.Loc][]*mc.Node {
+func gathered(g *mc.Graph) map[*cfa.Loc][]*mc.Node {
 	at := map[*cfa.Loc][]*mc.Node{}
-	for _, n := range r.X.Graph().Nodes {
+	for _, n := range g.Nodes {
 		if n.Loc.LoopHead && n.By == nil {
 			at[n.Loc] = append(at[n.Loc], n)
 		}
@@ -150,40 +151,40 @@ func (r *run) gathered() map[*cfa.Loc][]*mc.Node {
 	return at
 }
 
-func (r *run) keepVars(vars []*cfa.Var) bool {
+func (ls *loops) keepVars(vars []*cfa.Var) bool {
 	grew := false
 	for _, v := range vars {
-		grew = r.prec.Keep(v) || grew
+		grew = ls.prec.Keep(v) || grew
 	}
 	return grew
 }
 
 // keepReads keeps the cells that a loop's conditions read.
-func (r *run) keepReads(lp *loop) bool {
+func (ls *loops) keepReads(lp *loop) bool {
 	grew := false
 	for _, s := range lp.reads {
-		grew = r.keepCells(s) || grew
+		grew = ls.keepCells(s) || grew
 	}
 	return grew
 }
 
 // keepSources keeps what the values of kept variables and cells are computed from in the loop: variables, and cells too
 // if that is wanted.
-func (r *run) keepSources(lp *loop, cells bool) bool {
+func (ls *loops) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {
 		if e != nil {
 			cfa.Walk(e, func(e cfa.Expr) {
 				switch e := e.(type) {
 				case *cfa.Var:
-					grew = r.prec.Keep(e) || grew
+					grew = ls.prec.Keep(e) || grew
 				case *cfa.Select:
-					grew = cells && r.keepCells(e) || grew
+					grew = cells && ls.keepCells(e) || grew
 				}
 			})
 		}
 	}
-	before := r.prec.Clone()
+	before := ls.prec.Clone()
 	for _, e := range lp.body {
 		switch op := e.Op.(type) {
 		case *cfa.Assign:
@@ -241,14 +242,14 @@ func alike(nodes []*mc.Node) int {
 }
 
 // keepCells keeps the cells that a read can be of, if they are known and few.
-func (r *run) keepCells(s *cfa.Select) bool {
+func (ls *loops) keepCells(s *cfa.Select) bool {
 	if k, ok := cfa.IsConst(s.Idx); ok {
-		return r.prec.KeepCell(s.Arr, cells.Index{Num: k})
+		return ls.prec.KeepCell(s.Arr, cells.Index{Num: k})
 	}
 	grew := false
 	if s.Arr.Len >= 0 && s.Arr.Len <= mostCells {
 		for k := range s.Arr.Len {
-			grew = r.prec.KeepCell(s.Arr, cells.Index{Num: num.Of(k)}) || grew
+			grew = ls.prec.KeepCell(s.Arr, cells.Index{Num: num.Of(k)}) || grew
 		}
 	}
 	return grew

@@ -1,7 +1,6 @@
 package bmc
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
@@ -10,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
-	"github.com/whet-mc/whet/refine/widening"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -23,39 +21,8 @@ const (
 	roomGrowth     = 2       // and how many times as many at the next
 	mostLooks      = 16      // questions about which loops go on beyond a bound
 	inductionsUpTo = 8       // rounds
-	lookConflicts  = 20_000  // conflicts for such a question, if there is something else to do
 	mostInstances  = 8 << 20 // locations written out, before giving up
 )
-
-// run is a run of the engine bmc.
-type run struct {
-	*refine.Session
-	engine Engine
-	words  bool
-	b      *smt.Builder
-	u      *unroll.Unrolling
-	s      *solver.Solver
-	deep   int  // no error lies within so many rounds of each loop
-	all    bool // there are no others
-	past   int  // instances of unrollings that were given up
-	layers int  // of the unrolling, that the meter has been charged for
-
-	conflicts int64 // of the solver, for each question; 0: no limit
-	most      int   // locations written out
-
-	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
-	octagons   *widening.Passing       // whose invariants they are; nil: there are none
-	keep       map[*cfa.Loc][]cfa.Expr // conditions at loop heads that were guessed and are inductive
-}
-
-// Engine is the engine of bounded model checking.
-type Engine struct {
-	Unwind      int  // rounds of each loop that are looked at, at most; 0: no limit
-	NoInduction bool // bounded model checking alone
-}
-
-// Name implements refine.Engine.
-func (e Engine) Name() string { return "bmc" }
 
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
@@ -63,17 +30,6 @@ func (e Engine) Run(s *refine.Session) {
 	r.begin(s.Slice.Arith == cfa.Machine)
 	r.loop()
 	r.Outcome.Stats.States = r.past + r.u.Instances
-}
-
-// begin starts anew, in words or in integers.
-func (r *run) begin(words bool) {
-	if r.u != nil {
-		r.past += r.u.Instances
-	}
-	r.words, r.deep = words, 0
-	r.b = smt.NewBuilder()
-	r.u, r.layers = unroll.New(r.b, r.Slice, unroll.Options{Words: words}), 0
-	r.s = solver.New(r.b, solver.Options{Conflicts: r.conflicts})
 }
 
 func (r *run) loop() {
@@ -137,26 +93,6 @@ func (r *run) loop() {
 	r.why()
 }
 
-// safe ends a run with a proof: rounds that are enough, of loops that are written out or of an induction.
-func (r *run) safe(how *annotate.Annotations) {
-	r.Proved(refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
-		if how.Induction > 0 && r.octagons != nil {
-			a := r.octagons.Annotations(ctx)
-			a.Induction = how.Induction
-			return r.kept(a)
-		}
-		a := annotate.New(r.Slice, nil)
-		if a.Unwind, a.Induction = how.Unwind, how.Induction; a.Induction > 0 {
-			a.Open(r.Slice.Start)
-			return r.kept(a)
-		}
-		return a
-	}})
-	if r.Options.Observe != nil {
-		r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, States: r.past + r.u.Instances, Done: true})
-	}
-}
-
 // within says how far no error lies.
 func (r *run) within() string {
 	switch r.deep {
@@ -209,8 +145,6 @@ func (r *run) stop() bool {
 	r.layers = r.u.Layers
 	return r.spent() || r.past+r.u.Instances > r.most
 }
-
-func (r *run) spent() bool { return effort.Done(r.Ctx) }
 
 // tell gives the solver what is new.
 func (r *run) tell() {

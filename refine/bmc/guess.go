@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/formula/unroll"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine/annotate"
@@ -17,12 +16,11 @@ import (
 // hold, until none is dropped any more. What is left holds, and so may what errors need.
 
 const (
-	mostDrops      = 60     // rounds of dropping
-	guessInstances = 3_000  // locations of what is written out for one
-	guessConflicts = 300    // of a question about candidates
-	mostWork       = 15_000 // while candidates are asked for: conflicts do not bound how long integers are branched on
-	mostOpen       = 8      // candidates of which a question has no answer, before what is not known is dropped
-	guessRounds    = 2      // of an induction that uses them
+	mostDrops      = 60    // rounds of dropping
+	guessInstances = 3_000 // locations of what is written out for one
+	guessConflicts = 300   // of a question about candidates
+	mostOpen       = 8     // candidates of which a question has no answer, before what is not known is dropped
+	guessRounds    = 2     // of an induction that uses them
 )
 
 // guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
@@ -149,29 +147,4 @@ func (r *run) breaking(ctx context.Context, b *smt.Builder, s *solver.Solver, al
 		return bad
 	}
 	return bad
-}
-
-// kept adds the guessed invariants to a proof by induction.
-func (r *run) kept(a *annotate.Annotations) *annotate.Annotations {
-	if a == nil || len(r.keep) == 0 {
-		return a
-	}
-	c := formula.NewCoder(a.Builder, r.Slice)
-	for _, l := range r.Slice.Locs {
-		if len(r.keep[l]) == 0 {
-			continue
-		}
-		h := annotate.Head{Loc: l}
-		for _, e := range r.keep[l] {
-			f, _, _ := c.PlainCond(e)
-			for _, t := range smt.FreeVars(f) {
-				if o, ok := c.Owner(t); ok {
-					a.Name(t, annotate.Symbol{Var: o.Var})
-				}
-			}
-			h.Holds = append(h.Holds, f)
-		}
-		a.Heads = append(a.Heads, h)
-	}
-	return a
 }

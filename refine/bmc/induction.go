@@ -17,6 +17,7 @@ const (
 	passingNodes    = 3_000   // abstract states that the search for auxiliary invariants may make
 	mostCases       = 4       // of an invariant that is a disjunction
 	inductInstances = 200_000 // locations of a step case
+	mostWork        = 15_000  // for an attempt in integers: conflicts do not bound how long is branched
 )
 
 // induct tries to prove the program safe by induction over k rounds of each loop, and reports whether it is.

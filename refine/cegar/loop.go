@@ -197,15 +197,6 @@ func (l *Loop) Stopped(err error) (over bool) {
 	return true
 }
 
-// Undecidable looks for other paths to where a path leads that could not be decided, and gives up where none of them is a bug.
-func (l *Loop) Undecidable(p Path, it *refine.Iteration, why string, at lang.Pos) (over bool) {
-	l.Observe(it, func(it *refine.Iteration) { it.Why = why })
-	if l.detours(p.Error) {
-		return true
-	}
-	return l.GiveUp(p.Error, refine.Undecidable+why, at)
-}
-
 // Iteration describes an error path for whoever observes; nil where nobody does.
 func (l *Loop) Iteration(path cfa.Path) *refine.Iteration {
 	it := l.describe(path)

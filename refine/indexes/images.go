@@ -12,13 +12,6 @@ import (
 // An image of an access is the cell that it names when a ghost takes the place of the loop's counter: a[n-1-k] of a[n-1-i], and
 // mem[p+4*k] of mem[p+4*i], which is element k of what p points to, wherever that lies. Several images with one ghost relate cells to
 // each other that one round of a loop touches: a copy to its original, what was swapped, neighbours.
-type image struct {
-	cell  *cells.Term // with the ghost
-	by    num.Int     // the ghost's coefficient
-	rest  *cells.Term // what is left of it without the ghost
-	count *cfa.Var    // the counter
-}
-
 // findCounters finds the variables that move by a constant somewhere.
 func (pl *Plan) findCounters() {
 	pl.counters = map[*cfa.Var]bool{}
@@ -56,12 +49,6 @@ func (pl *Plan) image(a access, g *cfa.Var) (im image, ok bool) {
 // plain reports whether the image is the cell whose index is the ghost.
 func (im image) plain() bool {
 	return len(im.rest.Parts) == 0 && im.rest.Const.IsZero() && im.by.Equal(num.Of(1))
-}
-
-// imagesKey names what images found out.
-type imagesKey struct {
-	arr   *cfa.Array
-	ghost *cfa.Var
 }
 
 // images are those of an array, each once. They are found once: large programs have thousands of accesses, and all of them ask.

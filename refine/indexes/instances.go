@@ -44,13 +44,6 @@ func (pl *Plan) Instances(l Level) []regions.Instance {
 	return out
 }
 
-// cellOf reports whether an array has a cell whose index is the ghost.
-func (pl *Plan) cellOf(a *cfa.Array, g *cfa.Var) bool {
-	return slices.ContainsFunc(pl.accesses, func(x access) bool {
-		return x.arr == a && len(x.idx.Parts) == 1 && x.idx.Parts[0].Var == g
-	})
-}
-
 // Quantifiable reports whether a run that reaches a location could have done so with any value of a ghost: no way there leads over
 // an edge that reads it. (It only gets its values as inputs.)
 func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {

@@ -12,16 +12,6 @@ import (
 // of those that the program compares them with: that a[i] is i*i is known by a[k] being k*k, and that a sum is n*n at the end of a loop by its being
 // i*i before.
 
-// Kind is which products an abstraction keeps.
-type Kind int
-
-// The kinds.
-const (
-	Linear Kind = iota // none
-	Powers             // of powers of one variable only powers
-	Mixed              // of all, with all variables that are compared with theirs
-)
-
 // Kinds lists the kinds that differ for the program.
 func (pl *Plan) Kinds() []Kind {
 	if len(pl.multiplied) == 0 {

@@ -168,20 +168,6 @@ func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Exp
 	}
 }
 
-// firsts calls f for the values that a variable is given which do not depend on the one it has.
-func (pl *Plan) firsts(lay *cells.Layout, v *cfa.Var, f func(linear.Expr)) {
-	d, _ := lay.Var(v)
-	for _, e := range pl.prog.Edges {
-		s, ok := e.Op.(*cfa.Assign)
-		if !ok || s.LHS != v {
-			continue
-		}
-		if first, ok := cells.Linear(lay, pl.consts.fold(s.RHS)); ok && first.Coef(d).IsZero() {
-			f(first)
-		}
-	}
-}
-
 // inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
 // a[i], that is k < n.
 func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
@@ -170,10 +171,10 @@ func gaps(k *knowledge, preds []*smt.Term) []gap {
 // row takes apart what is compared with 0: its unknowns with their factors, as a key, and the bound on their sum.
 func row(t *smt.Term) (key string, bound num.Rat) {
 	if t.Op() != smt.OpSum {
-		return itoa(t.ID()), num.Rat{}
+		return strconv.Itoa(t.ID()), num.Rat{}
 	}
 	for i, a := range t.Args() {
-		key += t.Coef(i).String() + "*" + itoa(a.ID()) + " "
+		key += t.Coef(i).String() + "*" + strconv.Itoa(a.ID()) + " "
 	}
 	return key, t.Value().Neg()
 }

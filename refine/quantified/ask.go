@@ -14,24 +14,6 @@ const mostKnown = 50_000
 // mostConflicts bounds a question to the solver. One that is not answered counts as "may be so": cubes grow, never shrink.
 const mostConflicts = 20_000
 
-// knowledge is what has been found out about a cube.
-type knowledge struct {
-	cube   Cube
-	status solver.Status
-	models []*smt.Model       // some of its states
-	says   map[*smt.Term]says // of predicates
-	apart  map[*smt.Term]bool // answered questions of the form "does it entail this?"
-}
-
-// says is what a cube says of a predicate.
-type says int8
-
-const (
-	open says = iota + 1 // neither that it holds nor that it does not
-	holds
-	fails
-)
-
 // know finds out whether a cube has a state, which is asked once.
 func (m *Method) know(ctx context.Context, c Cube) *knowledge {
 	key := m.B.And(c...)

@@ -1,6 +1,7 @@
 package quantified
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/arrays"
 	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/refine/precision"
@@ -86,7 +88,9 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 // Claims implements cegar.Method.
 func (r *backwardRun) Claims(*mc.Graph) refine.Claims {
 	r.Outcome.Graph = nil // it is of the program turned around
-	return refine.Claims{Annotations: r.proof}
+	return refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
+		return proofOf(ctx, r.Slice, r.flat, r.m, r.m.Reached(r.X.Graph()))
+	}}
 }
 
 // Precision implements cegar.Method: the predicates, of the copies of procedures as of the procedures.
@@ -109,7 +113,7 @@ func (r *backwardRun) finish() {
 	st.Pruned += s.Pruned
 	st.Posts += s.Posts
 	c := &refine.Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
-	for l, cubes := range r.m.Reached() {
+	for l, cubes := range r.m.Reached(r.X.Graph()) {
 		if of := r.flat.Locs[l.ID]; of != nil {
 			c.States[of.ID] += len(cubes)
 		}

@@ -9,12 +9,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// proof makes annotations of a safe run: each copy of a procedure is a context, and at each of its locations hold the facts, but none of the cubes from which
+// proofOf makes annotations of a safe run, with the cubes that it has reached: each copy of a procedure is a context, and at each of its locations hold the facts, but none of the cubes from which
 // the error may be reached. Locations within a block, whose cubes speak of values that are still to come, are passed; where that cannot be, there is no
 // proof that annotations could say, nor if a cube says that some index exists.
-func (r *backwardRun) proof(ctx context.Context) *annotate.Annotations {
-	m, flat := r.m, r.flat
-	a := annotate.New(r.Slice, m.B)
+func proofOf(ctx context.Context, slice *cfa.Program, flat *cfa.Inlined, m *Method, reached map[*cfa.Loc][]Cube) *annotate.Annotations {
+	a := annotate.New(slice, m.B)
 	for _, v := range flat.Program.Vars {
 		a.Name(m.Var(v), annotate.Symbol{Var: flat.Vars[v.ID]})
 	}
@@ -42,7 +41,6 @@ func (r *backwardRun) proof(ctx context.Context) *annotate.Annotations {
 		}
 		return true
 	}
-	reached := m.Reached()
 	for _, l := range flat.Program.Locs {
 		of := flat.Locs[l.ID]
 		if of == nil || of.Error != nil {

@@ -10,8 +10,7 @@ import (
 )
 
 const (
-	mostCases   = 48 // cubes that one is taken apart to; more stay together
-	smallModulo = 64 // below: division that the program means. From there on: overflow
+	mostCases = 48 // cubes that one is taken apart to; more stay together
 )
 
 // cases takes a cube apart, as the paper does with f[i := e](k): into cubes without case distinctions and without overflow in

@@ -40,6 +40,14 @@ const (
 	failed                // the abstraction cannot do it
 )
 
+// Domain is a numeric domain that the method by cells can use: In makes it of any.
+type Domain interface {
+	// linear says that the domain keeps every linear constraint; only then products are any use to it.
+	linear() bool
+	// explore tries one abstraction.
+	explore(r *cellsRun, try attempted, posts int) result
+}
+
 // cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for each.
 type cellsRun struct {
 	*refine.Session
@@ -55,8 +63,8 @@ type attempted struct {
 	domain Domain
 }
 
-// runCells is the engine quantified by cells.
-func runCells(b *refine.Session, domain Domain) {
+// runCells is the engine quantified by cells. Where the domains are the default, those that are of no use for the program are left out.
+func runCells(b *refine.Session, domains []Domain, chosen bool) {
 	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
 	if r.Test(0) {
 		return
@@ -68,10 +76,6 @@ func runCells(b *refine.Session, domain Domain) {
 		learn  bool
 		late   bool // it has fewer images than others
 	}
-	domains := []Domain{domain}
-	if domain == nil {
-		domains = defaultDomains
-	}
 	var turns []turn
 	for i, levels := range r.plan.Levels() {
 		var first Domain
@@ -79,7 +83,7 @@ func runCells(b *refine.Session, domain Domain) {
 		for _, learn := range []bool{false, true} {
 			for _, kind := range r.plan.Kinds() {
 				for _, d := range domains {
-					if !d.linear() && (domain == nil && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
+					if !d.linear() && (!chosen && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
 						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
 					}
 					if first == nil {

@@ -30,7 +30,9 @@
 //	saturate.go   consequences about the order of indexes
 //	filter.go     predicates that say nothing new, and rows of them
 //	text.go       formulas in C's syntax
-//	method.go     paths, and what is learnt from them
+//	division.go   division that the program means, and that of overflow
+//	method.go     what is known at each location
+//	learn.go      paths, and what is learnt from them
 //	backward.go   the method of package cegar, on the program turned around
 //
 // Deviations from the paper:

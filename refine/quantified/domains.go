@@ -11,18 +11,10 @@ import (
 	"github.com/whet-mc/whet/refine/indexes"
 )
 
-// Domain is a numeric domain that the method by cells can use: In makes it of any.
-type Domain interface {
-	// linear says that the domain keeps every linear constraint; only then products are any use to it.
-	linear() bool
-	// explore tries one abstraction.
-	explore(r *cellsRun, try attempted, posts int) result
-}
-
 // In makes the method by cells use a domain.
 func In[E numeric.Element[E]](d numeric.Domain[E]) Domain { return &cellDomain[E]{d} }
 
-// defaultDomains are for when nobody asks for a domain.
+// defaultDomains, in their order, are for when nobody asks for a domain.
 var defaultDomains = []Domain{In(octagon.Domain()), In(poly.Domain())}
 
 type cellDomain[E numeric.Element[E]] struct{ numeric.Domain[E] }

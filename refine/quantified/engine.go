@@ -35,7 +35,7 @@ func (e Engine) Name() string { return "quantified" }
 func (e Engine) Run(b *refine.Session) {
 	switch e.Method {
 	case ByCells:
-		runCells(b, e.Domain)
+		runCells(b, e.domains(), e.Domain != nil)
 	case Backward:
 		runBackward(b, e.Orders)
 	case ByHeap:
@@ -45,10 +45,17 @@ func (e Engine) Run(b *refine.Session) {
 			return
 		}
 		b.Outcome.Reason = ""
-		if runCells(b, e.Domain); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
+		if runCells(b, e.domains(), e.Domain != nil); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
 			b.Outcome.Reason, b.Undecided = "", ""
 			clear(b.Tries)
 			runBackward(b, e.Orders)
 		}
 	}
+}
+
+func (e Engine) domains() []Domain {
+	if e.Domain != nil {
+		return []Domain{e.Domain}
+	}
+	return defaultDomains
 }

@@ -50,13 +50,6 @@ func (m *Method) extract(c Cube) []*smt.Term {
 	return out
 }
 
-// divides reports whether there is a division in t.
-func divides(t *smt.Term) bool {
-	found := false
-	smt.Walk(t, map[*smt.Term]bool{}, nil, func(t *smt.Term) { found = found || t.Op() == smt.OpDiv })
-	return found
-}
-
 // predicates makes of an atom what can be one.
 func (m *Method) predicates(a *smt.Term) []*smt.Term {
 	n, plain, scalar, unknowns := 0, true, true, 0

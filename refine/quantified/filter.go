@@ -2,6 +2,7 @@ package quantified
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
@@ -9,18 +10,6 @@ import (
 
 // mostAlike bounds the predicates of a location that compare the same sum with different numbers.
 const mostAlike = 4
-
-// rows tells how predicates of a location are related: those that compare the same sum with different numbers have one row. A path that goes around
-// a loop n times gives i < 10 - n as a precondition, and so the next one a predicate for n + 1, if nothing else is to be found out from these
-// paths. So a row that grows beyond mostAlike is closed: paths are then looked at without what it says in addition. It is opened for good where that leaves a path that
-// can be taken, which means that it counts.
-type rows map[string]*rowOf
-
-type rowOf struct {
-	preds  []*smt.Term
-	closed bool
-	opened bool
-}
 
 // rowKey names the row of an atom; "" is none.
 func (m *Method) rowKey(a *smt.Term) string {
@@ -102,7 +91,7 @@ func (m *Method) row(at *cfa.Loc, p *smt.Term) *rowOf {
 	}
 	key := m.rowKey(p)
 	if key == "" {
-		key = "#" + itoa(p.ID())
+		key = "#" + strconv.Itoa(p.ID())
 	}
 	r := m.rows[at.ID][key]
 	if r == nil {

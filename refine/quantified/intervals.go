@@ -178,22 +178,3 @@ func (m *Method) calm(ctx context.Context, c Cube) Cube {
 // termsAUnit is how many terms a cube has that take a unit of work (package effort) to go through and to
 // make anew.
 const termsAUnit = 4
-
-// isBigDivision reports a division by the size of a word, which comes from overflow.
-func isBigDivision(t *smt.Term) bool {
-	return t.Op() == smt.OpDiv && t.Value().Cmp(num.RatOf(smallModulo)) >= 0
-}
-
-// bigDivision is one in a cube.
-func bigDivision(c Cube) *smt.Term {
-	var div *smt.Term
-	seen := map[*smt.Term]bool{}
-	for _, f := range c {
-		smt.Walk(f, seen, nil, func(t *smt.Term) {
-			if div == nil && isBigDivision(t) {
-				div = t
-			}
-		})
-	}
-	return div
-}

@@ -83,3 +83,14 @@ func (r *run[E]) exhausted() turnResult {
 	r.Proved(refine.Claims{Invariants: r.reached, Annotations: r.proof})
 	return decided
 }
+
+func (r *run[E]) finish() {
+	r.retire()
+	c := &refine.Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
+	for _, p := range r.x.Places() {
+		c.States[p.Loc.ID] += len(p.Nodes)
+	}
+	r.Outcome.Coverage = c
+	r.Outcome.Precision = r.Vocabulary().Cells(r.prec)
+	r.observeEnd()
+}

@@ -66,14 +66,3 @@ func (r *run[E]) retire() {
 }
 
 func (r *run[E]) cheap() int { return cmp.Or(r.dom.Cheap, 1) }
-
-func (r *run[E]) finish() {
-	r.retire()
-	c := &refine.Coverage{Program: r.Slice, States: make([]int, len(r.Slice.Locs))}
-	for _, p := range r.x.Places() {
-		c.States[p.Loc.ID] += len(p.Nodes)
-	}
-	r.Outcome.Coverage = c
-	r.Outcome.Precision = r.Vocabulary().Cells(r.prec)
-	r.observeEnd()
-}

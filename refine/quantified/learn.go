@@ -1,0 +1,126 @@
+package quantified
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/smt"
+)
+
+const mostKept = 64 // cubes of an exact precondition that are followed
+
+// explore begins an exploration of the program turned around.
+func (m *Method) explore(ctx context.Context, opt mc.Options) *mc.Explorer {
+	return mc.New(m.rev.Program, &domain{m, ctx}, opt)
+}
+
+// Reached lists the states that an exploration has found, by the location of the program without calls: where the exploration came to
+// its end, each state that may lead to an error satisfies one of the cubes there, together with the facts.
+func (m *Method) Reached(g *mc.Graph) map[*cfa.Loc][]Cube {
+	out := map[*cfa.Loc][]Cube{}
+	for _, n := range g.Nodes {
+		if l := m.rev.Locs[n.Loc.ID]; l != nil && !n.Gone && n.By == nil {
+			out[l] = append(out[l], n.State.(*State).Cube)
+		}
+	}
+	return out
+}
+
+// path is a path of the program without calls, of a path of the program turned around.
+func (m *Method) path(back cfa.Path) cfa.Path {
+	var p cfa.Path
+	for _, s := range slices.Backward(back) {
+		if e := m.rev.Edges[s.Edge.ID]; e != nil {
+			p = append(p, cfa.Step{Edge: e})
+		}
+	}
+	return p
+}
+
+// refine learns from a path of the program turned around. Real says that its preconditions allow it; otherwise it cannot be taken, but it may
+// be that there is nothing to learn.
+func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, real bool) {
+	for _, relaxed := range []bool{true, false} {
+		if learnt, real = m.follow(ctx, back, relaxed); len(learnt) > 0 {
+			return learnt, false
+		}
+	}
+	return nil, real
+}
+
+// follow computes the preconditions along a path of the reversed program. Where they have no solution it learns from them, and returns
+// what is new; otherwise the path is real. In a relaxed way closed rows are left out, else they are opened.
+func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learnt []Learnt, real bool) {
+	cubes := []Cube{nil}
+	type place struct {
+		at    *cfa.Loc
+		cubes []Cube
+	}
+	var places []place
+	for _, s := range path {
+		e := m.rev.Edges[s.Edge.ID]
+		if e == nil {
+			continue
+		}
+		to := s.Edge.To
+		if cubes = m.back(ctx, e, to, cubes); len(cubes) == 0 {
+			break
+		}
+		if !m.cut[to.ID] {
+			continue
+		}
+		if relaxed {
+			for i, c := range cubes {
+				cubes[i] = m.relax(ctx, to, c)
+			}
+		}
+		places = append(places, place{to, cubes})
+	}
+	if len(cubes) > 0 {
+		return nil, true
+	}
+	for _, l := range places {
+		if !relaxed {
+			m.open(l.at)
+		}
+		if fresh := m.learn(ctx, l.at, slices.Clone(l.cubes)); len(fresh) > 0 {
+			learnt = append(learnt, Learnt{m.rev.Locs[l.at.ID], fresh})
+		}
+	}
+	return learnt, false
+}
+
+// back goes over an edge without abstraction. Of very many cubes not all are followed: what is learnt from them
+// is a choice in any case.
+func (m *Method) back(ctx context.Context, e *cfa.Edge, to *cfa.Loc, cubes []Cube) []Cube {
+	var out []Cube
+	for _, c := range cubes {
+		pre, _ := m.Pre(e, c)
+		if st, ok := e.Op.(*cfa.Store); ok && !pre.False() {
+			pre = m.mark(pre, e, st)
+		}
+		for _, d := range m.cases(ctx, m.here(to, pre)) {
+			if m.empty(ctx, d) || len(out) >= mostKept {
+				continue
+			}
+			d = m.plain(to, d)
+			if !slices.ContainsFunc(out, func(o Cube) bool { return equal(o, d) }) {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// learn adds predicates to a location.
+func (m *Method) learn(ctx context.Context, at *cfa.Loc, cubes []Cube) []*smt.Term {
+	var found []*smt.Term
+	for _, c := range cubes {
+		c, marked := m.unmark(c)
+		found = append(found, m.extract(c)...)
+		found = append(found, m.saturate(ctx, m.here(at, c), m.collect(c, marked))...)
+	}
+	return m.gain(ctx, at, found)
+}
