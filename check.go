@@ -55,7 +55,7 @@ func (o Options) Check() error {
 		}
 	}
 	if len(o.Checks) > 1 && slices.Contains(o.Checks, checkNone) {
-		return fmt.Errorf("the check %q stands alone, but the checks are: %s", checkNone, strings.Join(o.Checks, ", "))
+		return fmt.Errorf("the check %q cannot be combined with others, but the checks are: %s", checkNone, strings.Join(o.Checks, ", "))
 	}
 	if o.Engine == "quantified" && cmp.Or(o.Domain, "auto") != "auto" && (o.Method == "backward" || o.Method == "heap") {
 		return fmt.Errorf("the method %s has no numeric domains to choose from: the option domain is for the method cells", o.Method)

@@ -63,7 +63,7 @@ var table = []Option{
 		{"real", "as int, and engines may relax integers to rationals", func(s *settings) { s.lower.Arith = cfa.Real }},
 	}},
 	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check besides assertions", Use: Reading, Choices: []Choice{
-		{checkBounds, "accesses stay inside of their arrays and objects; the default of the engine arrays", nil},
+		{checkBounds, "accesses stay within their arrays and objects; the default of the engine arrays", nil},
 		{checkNone, "only what the program asserts; the default of the other engines", nil},
 	}},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
@@ -82,8 +82,8 @@ var table = []Option{
 
 	{Name: "engine", Field: "Engine", Value: "NAME", Help: "How to verify", Use: Engines, Choices: engineChoices()},
 	{Name: "jobs", Field: "Jobs", Value: "N", Use: Engines,
-		Help: "How many engines run at the same time, of those of auto. By default as many as there are processors; the verdict does not depend on it."},
-	{Name: "tests", Field: "NoTests", Help: "Run the program on inputs made up beforehand, too.", Use: Engines},
+		Help: "How many engines auto runs at the same time. By default as many as there are processors; the verdict does not depend on it."},
+	{Name: "tests", Field: "NoTests", Help: "Run the program on generated inputs as well, before and between explorations.", Use: Engines},
 	{Name: "restart", Field: "Restart", Help: "Explore anew after each refinement instead of pruning.", Use: Engines, Engines: learning},
 	{Name: "scope", Field: "Scope", Value: "NAME", Help: "Where a learnt variable is tracked", Use: Engines, Engines: learning, Choices: []Choice{
 		{"scoped", "wherever the variable is in scope", nil},
@@ -100,7 +100,7 @@ var table = []Option{
 		{"boolean", "all combinations of predicates that are possible", nil},
 		{"cartesian", "each predicate on its own", func(s *settings) { s.engine.Cartesian = true }},
 	}},
-	{Name: "blocks", Field: "Blocks", Value: "NAME", Help: "How much lies between two abstractions", Use: Engines, Engines: predicates, Choices: []Choice{
+	{Name: "blocks", Field: "Blocks", Value: "NAME", Help: "How long the blocks between two abstractions are", Use: Engines, Engines: predicates, Choices: []Choice{
 		{"large", "states are abstracted at loop heads, and where procedures that are recursive or large begin and end", nil},
 		{"single", "states are abstracted after each operation", func(s *settings) { s.engine.Single = true }},
 	}},
@@ -116,22 +116,22 @@ var table = []Option{
 		{"interpolated", "bounded by interpolants between what is reached and the error", nil},
 		{"plain", "replaced by the join where it is too coarse", func(s *settings) { s.engine.Plain = true }},
 	}},
-	{Name: "preimages", Field: "NoPreimages", Help: "Keep the error preimages of refinements.", Use: Engines, Engines: []string{"widening"}},
+	{Name: "preimages", Field: "NoPreimages", Help: "Keep the error preimages of earlier refinements.", Use: Engines, Engines: []string{"widening"}},
 	{Name: "seeds", Field: "NoSeeds", Use: Engines, Engines: []string{"widening"},
-		Help: "The program's conditions bound every widening from the start (not so in the paper)."},
-	{Name: "method", Field: "Method", Value: "NAME", Help: "How claims about all cells of an array or list are proved", Use: Engines, Engines: []string{"quantified"}, Choices: []Choice{
+		Help: "Bound every widening by the program's conditions from the start (the paper does not)."},
+	{Name: "method", Field: "Method", Value: "NAME", Help: "How assertions about all cells of an array, or of a list, are proved", Use: Engines, Engines: []string{"quantified"}, Choices: []Choice{
 		{"auto", "heap where blocks are made in loops; else cells, then backward", nil},
 		{"cells", "numeric domains over cells, told apart by the order of indexes", method(quantified.ByCells)},
 		{"backward", "predicates from the error backwards, with facts about the order of indexes", method(quantified.Backward)},
 		{"heap", "facts about all blocks of the heap, guessed from runs", method(quantified.ByHeap)},
 	}},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
-		Help: "Look at N rounds of each loop, at most. By default as many as there is time for."},
-	{Name: "induction", Field: "NoInduction", Help: "Prove by induction, too.", Use: Engines, Engines: []string{"bmc"}},
+		Help: "Unwind each loop at most N times. By default as often as there is time for."},
+	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},
 
-	{Name: "invariants", Field: "Invariants", Help: "Where the program is safe, print the invariant of each loop.", Use: Results},
+	{Name: "invariants", Field: "Invariants", Help: "If the program is safe, print the invariant of each loop.", Use: Results},
 	{Name: "no-check", Field: "NoCheck", Use: Results,
-		Help: "Take an engine's word for it that the program is safe, without proving it again."},
+		Help: "Do not check the proof of a safe program a second time."},
 	{Name: "debug", Field: "Debug", Value: "WHAT", Use: Results, Hidden: true,
 		Help: "Print to the standard error at each iteration of the engine", Choices: []Choice{
 			{dump.States, "the abstract states that it has reached", nil},
@@ -139,7 +139,7 @@ var table = []Option{
 			{dump.Paths, "the steps of the error path", nil},
 		}},
 	{Name: "cache", Field: "Cache", Value: "DIR", Use: Results,
-		Help: "Keep results in a folder: what is in it is checked again instead of found again, and what an earlier version of the program needed is a start."},
+		Help: "Keep results in a folder. A result that is there is checked instead of found again, and a changed program starts with the precision of its earlier version."},
 }
 
 func order(o mc.Order) func(*settings) { return func(s *settings) { s.engine.Orders = []mc.Order{o} } }

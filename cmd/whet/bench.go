@@ -17,21 +17,21 @@ import (
 
 type benchCmd struct {
 	From  string   `arg:"" help:"Where the tasks are: a manifest (.csv with columns path, expected, set, flags, timeout), a set file (.set), a task definition (.yml), or a folder of these."`
-	Flags []string `arg:"" optional:"" passthrough:"" help:"Flags of verify for every task, behind --."`
+	Flags []string `arg:"" optional:"" passthrough:"" help:"Flags that verify gets for every task, after --."`
 
 	Set     []string `placeholder:"NAME" help:"Only the tasks of these sets."`
 	Match   string   `placeholder:"TEXT" help:"Only the tasks whose path contains this."`
 	Timeout duration `default:"60" placeholder:"TIME" help:"CPU time of each task: seconds, or with a unit."`
 	Memory  size     `placeholder:"SIZE" help:"Memory of each task: megabytes, or with a unit. By default no limit but verify's own."`
 	Jobs    int      `placeholder:"N" help:"Tasks at the same time. By default half the processors."`
-	Csv     string   `type:"path" placeholder:"FILE" help:"Write the results there as they come. Where the file is there already, with the same settings, what is in it is not run again."`
-	Fresh   bool     `help:"Begin the --csv file anew."`
+	Csv     string   `type:"path" placeholder:"FILE" help:"Write the results to this file as they come. Tasks that are in it already, with the same settings, are not run again."`
+	Fresh   bool     `help:"Run all tasks again, and overwrite the file of --csv."`
 	HTML    string   `name:"html" type:"path" placeholder:"FILE" help:"Write a page with the scores, plots and every task."`
-	Against string   `type:"path" placeholder:"FILE" help:"Results of an earlier run (--csv) to compare with."`
+	Against string   `type:"path" placeholder:"FILE" help:"Compare with the results of an earlier run, its --csv file."`
 
-	FailUnder *int   `placeholder:"POINTS" help:"Exit with status 1 if there are fewer points."`
-	Tool      string `placeholder:"COMMAND" help:"Run another verifier; it is called with the flags and the file, and answers as verify does."`
-	Quiet     bool   `short:"q" help:"No line for each task but for wrong verdicts."`
+	FailUnder *int   `placeholder:"POINTS" help:"Exit with status 1 if the score is lower."`
+	Tool      string `placeholder:"COMMAND" help:"Run another verifier, which is called with the flags and the file, and answers as verify does."`
+	Quiet     bool   `short:"q" help:"Print a line only for tasks with a wrong verdict."`
 }
 
 // exitBench is the status where a verdict is wrong, or there are too few points.
@@ -43,7 +43,7 @@ func (c *benchCmd) run(e env) int {
 		return fail(e, err.Error(), "")
 	}
 	if tasks = c.choose(tasks); len(tasks) == 0 {
-		return fail(e, "no task is left by --set and --match", "")
+		return fail(e, "no task matches --set and --match", "")
 	}
 	var against []bench.Result
 	if c.Against != "" {

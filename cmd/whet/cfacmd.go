@@ -14,8 +14,8 @@ type cfaCmd struct {
 	Options optionFlags `embed:""`
 
 	Dot      bool `help:"Print the graph in the DOT language, for Graphviz." xor:"points-to"`
-	PointsTo bool `help:"Print what the pointers of the program may lead to, in place of the automata." xor:"points-to,slice"`
-	Slice    bool `help:"Only what bears on the property." xor:"slice"`
+	PointsTo bool `help:"Print what the pointers of the program may point to, instead of the automata." xor:"points-to,slice"`
+	Slice    bool `help:"Print only what bears on the property." xor:"slice"`
 	colorFlag
 }
 

@@ -146,5 +146,5 @@ func (f formatFlag) check(e env) (status int) {
 }
 
 type colorFlag struct {
-	NoColor bool `help:"No colours (nor where NO_COLOR is set, nor in a file or pipe)."`
+	NoColor bool `help:"Print no colours (they are also off if NO_COLOR is set, and in files and pipes)."`
 }

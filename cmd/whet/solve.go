@@ -17,9 +17,9 @@ import (
 type solveCmd struct {
 	File string `arg:"" help:"An SMT-LIB 2.6 script (.smt2), or - for the standard input."`
 
-	Timeout     duration `placeholder:"TIME" help:"Answer a check with unknown after so much time: seconds, or with a unit (15m). The script's option :timeout overrides it."`
-	Memory      size     `placeholder:"SIZE" help:"Give up beyond so much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
-	CheckProofs bool     `help:"Have the proof of every unsat checked; where it is not accepted, the answer is unknown and an error."`
+	Timeout     duration `placeholder:"TIME" help:"Answer a check with unknown after this much time: seconds, or with a unit (15m). The script's option :timeout overrides it."`
+	Memory      size     `placeholder:"SIZE" help:"Give up beyond this much memory: megabytes, or with a unit (4G). By default a third of the machine's."`
+	CheckProofs bool     `help:"Check the proof of every unsat; if it is not accepted, the answer is unknown and an error."`
 	Stats       bool     `help:"Print statistics of the last solver to standard error."`
 	Cpuprofile  string   `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 }

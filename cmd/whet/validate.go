@@ -43,7 +43,7 @@ func (c *validateCmd) run(e env) int {
 	}
 	limited(&o)
 	if (c.Certificate == "") == (c.Witness == "") {
-		return fail(e, "there is one thing to validate: --certificate or --witness", "run `whet help validate` for what they are")
+		return fail(e, "name what to validate: --certificate or --witness, one of them", "run `whet help validate` for what they are")
 	}
 	var validate func(ctx context.Context) (*whet.Result, error)
 	if c.Certificate != "" {

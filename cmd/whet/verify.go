@@ -20,13 +20,13 @@ type verifyCmd struct {
 	Property    string `type:"path" placeholder:"FILE" help:"What to verify, as an SV-COMP property file (.prp) says it. Supported: unreach-call."`
 	Stats       bool   `help:"Print statistics, times and the final precision."`
 	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error, and print the whole report."`
-	Certificate string `type:"path" placeholder:"FILE" help:"Where the program is safe, write the proof, for the command validate."`
+	Certificate string `type:"path" placeholder:"FILE" help:"If the program is safe, write the proof, for the command validate."`
 	formatFlag
 	colorFlag
 	outputFlags
-	Harness    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a C file that, compiled with it, reaches the error."`
+	Harness    string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a C file that, compiled with it, makes it reach the error."`
 	Witness    string `type:"path" placeholder:"FILE" help:"Write the verdict as a witness that other verifiers can read: SV-COMP's YAML, version 2.0."`
-	Graphml    string `type:"path" placeholder:"FILE" help:"Where the program is unsafe, write a witness in the older format, GraphML 1.0."`
+	Graphml    string `type:"path" placeholder:"FILE" help:"If the program is unsafe, write a witness in the older format, GraphML 1.0."`
 	Cpuprofile string `type:"path" placeholder:"FILE" help:"Write a CPU profile (pprof)."`
 	Memprofile string `type:"path" placeholder:"FILE" help:"Write a memory profile (pprof)."`
 }
