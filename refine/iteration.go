@@ -7,7 +7,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/array"
@@ -73,10 +72,8 @@ type Interpolant struct {
 type Repair struct {
 	Pos  lang.Pos
 	Kind RepairKind
-	// Bounds are new: from now on, widening at the place keeps them where they hold. Their variables are those that Names names.
-	Bounds   []linear.Constraint
-	Names    []string
-	Integers bool
+	// Bounds are new: from now on, widening at the place keeps them where they hold.
+	Bounds []precision.Element
 }
 
 // RepairKind says what was done.

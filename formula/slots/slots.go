@@ -82,3 +82,20 @@ func (x Terms) Index(t *cells.Term) *smt.Term {
 	}
 	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
 }
+
+// Text writes a primitive constraint in C's syntax, without negative factors: those go to the other side. For
+// integers i + 1 <= n is i < n.
+func Text(k linear.Constraint, names []string, integers bool) string {
+	switch {
+	case k.IsTrue():
+		return "1"
+	case k.IsFalse():
+		return "0"
+	}
+	s := formula.Sides{Integers: integers}
+	for t := range k.Expr.Terms() {
+		s.Add(t.Coef, names[t.Var])
+	}
+	rel := map[linear.Relation]string{linear.LE: "<=", linear.LT: "<", linear.EQ: "=="}[k.Rel]
+	return s.Text(rel, k.Expr.Constant())
+}

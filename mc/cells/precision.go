@@ -119,16 +119,3 @@ func (p *Precision) Size() int {
 	}
 	return n
 }
-
-// Describe lists V and R by name, for people: "i", "a[1]".
-func (p *Precision) Describe(prog *cfa.Program) (vars, cells []string) {
-	for _, id := range p.vars.IDs() {
-		vars = append(vars, prog.Vars[id].Name)
-	}
-	for _, a := range prog.Arrays {
-		for _, i := range p.cells[a] {
-			cells = append(cells, a.Name+"["+i.String()+"]")
-		}
-	}
-	return vars, cells
-}

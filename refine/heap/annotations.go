@@ -18,16 +18,7 @@ import (
 func proof(x *Search) *annotate.Annotations {
 	p := x.Program()
 	a := annotate.New(p, x.Coder().Builder())
-	named := map[*smt.Term]bool{}
-	name := func(fs []*smt.Term) {
-		for _, t := range smt.FreeVars(fs...) {
-			if !named[t] {
-				named[t] = true
-				o, _ := x.Coder().Owner(t)
-				a.Name(t, annotate.Symbol{Var: o.Var, Array: o.Array})
-			}
-		}
-	}
+	name := func(fs []*smt.Term) { a.NameBy(x.Coder(), fs...) }
 	name([]*smt.Term{x.Coder().Plain(x.Ghost())})
 	var fill func(c *annotate.Context, of *Context)
 	fill = func(c *annotate.Context, of *Context) {

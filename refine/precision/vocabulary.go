@@ -67,8 +67,12 @@ func (v *Vocabulary) Predicate(s Scope, f *smt.Term) Element {
 
 // Bound is a constraint over slots that widening keeps.
 func (v *Vocabulary) Bound(s Scope, over []cells.Slot, c linear.Constraint) Element {
-	f := slots.Plain(v.coder).Constraint(over, c.Primitive())
-	return Element{Scope: s, Kind: Bound, Term: f, Name: v.Formula(f)}
+	c = c.Primitive()
+	names := make([]string, len(over))
+	for i, o := range over {
+		names[i] = o.Name()
+	}
+	return Element{Scope: s, Kind: Bound, Term: slots.Plain(v.coder).Constraint(over, c), Name: slots.Text(c, names, v.prog.Arith != cfa.Real)}
 }
 
 // Formula writes a formula over symbols of the coder in C's syntax.

@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/precision"
 )
 
 // What the engine widening tells an observer. It looks at all paths to an error node at once; the one that is shown
@@ -91,27 +92,23 @@ func (c constraints) String() string {
 // repairs describes what was done to nodes, in the order of the program; what is done to several nodes of a place is
 // shown once.
 func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
-	var names []string
-	for _, s := range r.x.Layout().Slots {
-		names = append(names, s.Name())
-	}
 	kinds := map[Repair]refine.RepairKind{
 		Bounded: refine.WideningBounded, Image: refine.ImageInstead, Apart: refine.JoinUndone,
 		Join: refine.JoinFiner, Finer: refine.StepFiner, Cases: refine.StepByCases,
 	}
 	var out []refine.Repair
 	for _, x := range slices.Backward(rs) {
-		p := refine.Repair{Kind: kinds[x.What], Integers: r.Slice.Arith != cfa.Real}
+		p := refine.Repair{Kind: kinds[x.What]}
 		if x.Edge != nil {
 			p.Pos = x.Edge.Place()
 		} else {
 			p.Pos = x.Node.Place.Loc.Place()
 		}
-		if p.Bounds = x.Bounds; len(p.Bounds) > 0 {
-			p.Names = names
+		for _, c := range x.Bounds {
+			p.Bounds = append(p.Bounds, r.Vocabulary().Bound(precision.At(x.Node.Place.Loc), r.x.Layout().Slots, c))
 		}
 		same := func(q refine.Repair) bool {
-			return q.Pos == p.Pos && q.Kind == p.Kind && slices.EqualFunc(q.Bounds, p.Bounds, linear.Constraint.Equal)
+			return q.Pos == p.Pos && q.Kind == p.Kind && slices.EqualFunc(q.Bounds, p.Bounds, func(a, b precision.Element) bool { return a.Term == b.Term })
 		}
 		if !slices.ContainsFunc(out, same) {
 			out = append(out, p)
@@ -122,5 +119,5 @@ func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 
 // letWrap describes that a guard is given up.
 func (r *run[E]) letWrap(g *dag.Place[E]) []refine.Repair {
-	return []refine.Repair{{Pos: g.Guard.Place(), Kind: refine.WrapAllowed, Integers: true}}
+	return []refine.Repair{{Pos: g.Guard.Place(), Kind: refine.WrapAllowed}}
 }

@@ -185,10 +185,10 @@ func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iter
 	}
 	r.Observe(it, func(it *refine.Iteration) {
 		for _, l := range bounds {
-			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.WideningBounded, Integers: true})
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.WideningBounded})
 		}
 		for _, l := range apart {
-			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.JoinUndone, Integers: true})
+			it.Repairs = append(it.Repairs, refine.Repair{Pos: l.Place(), Kind: refine.JoinUndone})
 		}
 	})
 	r.again()

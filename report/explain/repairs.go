@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/refine"
-	"github.com/whet-mc/whet/report/facts"
 )
 
 // repairs makes plain data of them, by line.
@@ -13,8 +12,8 @@ func repairs(list []refine.Repair) []Repair {
 	for _, r := range list {
 		p := Repair{Pos: r.Pos, Kind: r.Kind}
 		p.Pos.Col = 0
-		for _, c := range r.Bounds {
-			p.Bounds = append(p.Bounds, facts.ConstraintText(c.Primitive(), r.Names, r.Integers))
+		for _, e := range r.Bounds {
+			p.Bounds = append(p.Bounds, e.Text())
 		}
 		i := slices.IndexFunc(out, func(q Repair) bool { return q.Pos == p.Pos && q.Kind == p.Kind })
 		if i < 0 {

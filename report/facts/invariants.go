@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula"
+	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
@@ -225,28 +225,11 @@ func (b *invariantBuilder) constraint(k linear.Constraint, value func(int) int, 
 	if at, ok := b.constraints[key]; ok {
 		return at
 	}
-	c.Text = ConstraintText(k, *names, integers)
+	c.Text = slots.Text(k, *names, integers)
 	at := len(b.out.Constraints)
 	b.constraints[key] = at
 	b.out.Constraints = append(b.out.Constraints, c)
 	return at
-}
-
-// ConstraintText writes a primitive constraint in C's syntax, without negative factors: those go to the other side. For
-// integers i + 1 <= n is i < n.
-func ConstraintText(k linear.Constraint, names []string, integers bool) string {
-	switch {
-	case k.IsTrue():
-		return "1"
-	case k.IsFalse():
-		return "0"
-	}
-	s := formula.Sides{Integers: integers}
-	for t := range k.Expr.Terms() {
-		s.Add(t.Coef, names[t.Var])
-	}
-	rel := map[linear.Relation]string{linear.LE: "<=", linear.LT: "<", linear.EQ: "=="}[k.Rel]
-	return s.Text(rel, k.Expr.Constant())
 }
 
 // Formula is a case in C's syntax.
