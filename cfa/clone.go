@@ -130,18 +130,9 @@ func (c *cloner) expr(e Expr) Expr {
 	if x, ok := c.memo[e]; ok {
 		return x
 	}
-	var x Expr
-	switch e := e.(type) {
-	case *Select:
-		x = &Select{c.array(e.Arr), c.expr(e.Idx)}
-	case *Unary:
-		x = &Unary{e.Op, c.expr(e.X)}
-	case *Wrap:
-		x = &Wrap{e.Bits, e.Signed, c.expr(e.X)}
-	case *Binary:
-		x = &Binary{e.Op, c.expr(e.X), c.expr(e.Y)}
-	case *Ite:
-		x = &Ite{c.expr(e.C), c.expr(e.T), c.expr(e.E)}
+	x := MapOperands(e, c.expr)
+	if s, ok := x.(*Select); ok {
+		s.Arr = c.array(s.Arr)
 	}
 	c.memo[e] = x
 	return x

@@ -23,19 +23,56 @@ func Walk(e Expr, visit func(Expr)) {
 			seen[e] = true
 		}
 		visit(e)
-		switch e := e.(type) {
-		case *Select:
-			stack = append(stack, e.Idx)
-		case *Unary:
-			stack = append(stack, e.X)
-		case *Wrap:
-			stack = append(stack, e.X)
-		case *Binary:
-			stack = append(stack, e.Y, e.X)
-		case *Ite:
-			stack = append(stack, e.E, e.T, e.C)
-		}
+		stack = pushOperands(stack, e)
 	}
+}
+
+// pushOperands puts the operands of e on a stack, the first one on top.
+func pushOperands(stack []Expr, e Expr) []Expr {
+	switch e := e.(type) {
+	case *Select:
+		return append(stack, e.Idx)
+	case *Unary:
+		return append(stack, e.X)
+	case *Wrap:
+		return append(stack, e.X)
+	case *Binary:
+		return append(stack, e.Y, e.X)
+	case *Ite:
+		return append(stack, e.E, e.T, e.C)
+	}
+	return stack
+}
+
+// Small reports whether the tree that e stands for has at most so many nodes.
+func Small(e Expr, nodes int) bool {
+	var buf [16]Expr
+	stack := append(buf[:0], e)
+	for ; len(stack) > 0; nodes-- {
+		if nodes == 0 {
+			return false
+		}
+		e := stack[len(stack)-1]
+		stack = pushOperands(stack[:len(stack)-1], e)
+	}
+	return true
+}
+
+// MapOperands is e with f of each operand in its place, as it stands: nothing is simplified.
+func MapOperands(e Expr, f func(Expr) Expr) Expr {
+	switch e := e.(type) {
+	case *Select:
+		return &Select{e.Arr, f(e.Idx)}
+	case *Unary:
+		return &Unary{e.Op, f(e.X)}
+	case *Wrap:
+		return &Wrap{e.Bits, e.Signed, f(e.X)}
+	case *Binary:
+		return &Binary{e.Op, f(e.X), f(e.Y)}
+	case *Ite:
+		return &Ite{f(e.C), f(e.T), f(e.E)}
+	}
+	return e
 }
 
 // OpExprs calls visit for each expression that the operation evaluates, in the

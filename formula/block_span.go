@@ -56,43 +56,17 @@ func (m *maker) span(v *cfa.Var, i interval.Interval) {
 
 // assume narrows what a condition tells.
 func (m *maker) assume(cond cfa.Expr) {
-	if small, _ := count(cond, maxSpanned); small {
+	if cfa.Small(cond, maxSpanned) {
 		bounds.Assume(m, cond, true)
 	}
 }
 
 // value is what an expression's value can be.
 func (m *maker) value(e cfa.Expr) interval.Interval {
-	if small, _ := count(e, maxSpanned); small {
+	if cfa.Small(e, maxSpanned) {
 		return cfa.BoundsIn(m, e)
 	}
 	return interval.All()
-}
-
-// count reports whether an expression has at most so many parts.
-func count(e cfa.Expr, most int) (small bool, left int) {
-	if most--; most < 0 {
-		return false, most
-	}
-	var parts []cfa.Expr
-	switch e := e.(type) {
-	case *cfa.Select:
-		parts = []cfa.Expr{e.Idx}
-	case *cfa.Unary:
-		parts = []cfa.Expr{e.X}
-	case *cfa.Binary:
-		parts = []cfa.Expr{e.X, e.Y}
-	case *cfa.Wrap:
-		parts = []cfa.Expr{e.X}
-	case *cfa.Ite:
-		parts = []cfa.Expr{e.C, e.T, e.E}
-	}
-	for _, x := range parts {
-		if small, most = count(x, most); !small {
-			return false, most
-		}
-	}
-	return true, most
 }
 
 // wrap implements versions.

@@ -16,14 +16,6 @@ func (x *encoder) rename(e cfa.Expr) cfa.Expr {
 		return x.renamed(x.read(e))
 	case *cfa.Select:
 		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.Func().Name}, Idx: x.rename(e.Idx)}
-	case *cfa.Wrap:
-		return &cfa.Wrap{Bits: e.Bits, Signed: e.Signed, X: x.rename(e.X)}
-	case *cfa.Ite:
-		return &cfa.Ite{C: x.rename(e.C), T: x.rename(e.T), E: x.rename(e.E)}
-	case *cfa.Unary:
-		return &cfa.Unary{Op: e.Op, X: x.rename(e.X)}
-	case *cfa.Binary:
-		return &cfa.Binary{Op: e.Op, X: x.rename(e.X), Y: x.rename(e.Y)}
 	}
-	return e
+	return cfa.MapOperands(e, x.rename)
 }

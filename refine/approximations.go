@@ -96,19 +96,10 @@ func approximation(at lang.Pos, e cfa.Expr) lang.Note {
 
 // plain is the expression without the widths of its words, as the source has it.
 func plain(e cfa.Expr) cfa.Expr {
-	switch e := e.(type) {
-	case *cfa.Wrap:
-		return plain(e.X)
-	case *cfa.Select:
-		return &cfa.Select{Arr: e.Arr, Idx: plain(e.Idx)}
-	case *cfa.Unary:
-		return &cfa.Unary{Op: e.Op, X: plain(e.X)}
-	case *cfa.Binary:
-		return &cfa.Binary{Op: e.Op, X: plain(e.X), Y: plain(e.Y)}
-	case *cfa.Ite:
-		return &cfa.Ite{C: plain(e.C), T: plain(e.T), E: plain(e.E)}
+	if w, ok := e.(*cfa.Wrap); ok {
+		return plain(w.X)
 	}
-	return e
+	return cfa.MapOperands(e, plain)
 }
 
 // notes lists all of them in source order.

@@ -164,7 +164,7 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 	for _, i := range x.term(s, op.Idx) {
 		for _, c := range x.term(i.s, op.Val) {
 			if !i.known {
-				emit(smudge(x, c, op.Arr))
+				emit(weakUpdate(x, c, op.Arr))
 				continue
 			}
 			told := x.written(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dims []int) {
@@ -186,14 +186,14 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 				}
 			})
 			if !told {
-				emit(smudge(x, c, op.Arr))
+				emit(weakUpdate(x, c, op.Arr))
 			}
 		}
 	}
 }
 
-// smudge stores a value nobody knows where: each cell holds what it did, or the value.
-func smudge[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E {
+// weakUpdate stores a value nobody knows where: each cell holds what it did, or the value.
+func weakUpdate[E numeric.Element[E]](x *evaluator[E], c one[E], a *cfa.Array) E {
 	s := c.s
 	for _, k := range x.lay.cells[a] {
 		s = s.Join(set(s, k.dim, c, a.Elem))

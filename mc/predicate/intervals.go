@@ -35,6 +35,7 @@ const (
 	maxIntervals = 4_000_000 // pairs of a location and a variable; beyond that nothing is computed
 	growths      = 2         // of what is known at a location, before it is widened
 	narrowRounds = 2
+	maxNodes     = 300 // of an expression that is evaluated as a tree
 )
 
 // FindIntervals analyses a finished program; nil where it is too large, or the context ends.
@@ -159,7 +160,7 @@ func (x *Intervals) post(from *env, op cfa.Op) *env {
 	w := &writer{prog: x.prog, env: from}
 	switch op := op.(type) {
 	case *cfa.Assume:
-		if small(op.Cond) && !bounds.Assume(w, op.Cond, true) {
+		if cfa.Small(op.Cond, maxNodes) && !bounds.Assume(w, op.Cond, true) {
 			return nil
 		}
 	case *cfa.Assign:
@@ -280,35 +281,10 @@ func (w *writer) set(v *cfa.Var, i interval.Interval) {
 }
 
 func (w *writer) eval(e cfa.Expr) interval.Interval {
-	if small(e) {
+	if cfa.Small(e, maxNodes) {
 		return cfa.BoundsIn(w, e)
 	}
 	return interval.All()
-}
-
-// small reports whether an expression has so few parts that it may be evaluated as a tree.
-func small(e cfa.Expr) bool {
-	n := 0
-	var visit func(e cfa.Expr) bool
-	visit = func(e cfa.Expr) bool {
-		if n++; n > 300 {
-			return false
-		}
-		switch e := e.(type) {
-		case *cfa.Select:
-			return visit(e.Idx)
-		case *cfa.Unary:
-			return visit(e.X)
-		case *cfa.Wrap:
-			return visit(e.X)
-		case *cfa.Binary:
-			return visit(e.X) && visit(e.Y)
-		case *cfa.Ite:
-			return visit(e.C) && visit(e.T) && visit(e.E)
-		}
-		return true
-	}
-	return visit(e)
 }
 
 // Var implements bounds.Env.

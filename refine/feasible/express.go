@@ -16,7 +16,7 @@ func (x *walk) eval(e cfa.Expr) (cfa.Expr, bool) {
 	if !ok {
 		return nil, false
 	}
-	if size(r, maxSize) > maxSize {
+	if !cfa.Small(r, maxSize) {
 		return x.define(r)
 	}
 	return r, true
@@ -27,32 +27,6 @@ func (x *walk) define(e cfa.Expr) (cfa.Expr, bool) {
 	s := &symbol{v: &cfa.Var{Name: "t"}, def: true}
 	v := x.p.symbol(s, cfa.BoundsIn(&x.p, e))
 	return v, x.p.add(&cfa.Binary{Op: cfa.Eq, X: v, Y: e}, nil)
-}
-
-// size counts nodes, up to a limit.
-func size(e cfa.Expr, limit int) int {
-	if limit < 0 {
-		return 1
-	}
-	n := 1
-	switch e := e.(type) {
-	case *cfa.Unary:
-		n += size(e.X, limit-n)
-	case *cfa.Binary:
-		n += size(e.X, limit-n)
-		if n <= limit {
-			n += size(e.Y, limit-n)
-		}
-	case *cfa.Wrap:
-		n += size(e.X, limit-n)
-	case *cfa.Ite:
-		for _, f := range []cfa.Expr{e.C, e.T, e.E} {
-			if n <= limit {
-				n += size(f, limit-n)
-			}
-		}
-	}
-	return n
 }
 
 // under evaluates an expression that only counts if a condition holds.

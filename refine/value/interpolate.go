@@ -314,21 +314,9 @@ func (r *reader) cellsOf(a *cfa.Array, need *Need, by int64) {
 
 // mentions reports whether an expression reads something of a need.
 func mentions(e cfa.Expr, need *Need) bool {
-	switch e := e.(type) {
-	case *cfa.Var:
-		return need.hasVar(e)
-	case *cfa.Select:
-		return need.hasArray(e.Arr) || mentions(e.Idx, need)
-	case *cfa.Unary:
-		return mentions(e.X, need)
-	case *cfa.Binary:
-		return mentions(e.X, need) || mentions(e.Y, need)
-	case *cfa.Wrap:
-		return mentions(e.X, need)
-	case *cfa.Ite:
-		return mentions(e.C, need) || mentions(e.T, need) || mentions(e.E, need)
-	}
-	return false
+	found := false
+	cfa.ExprReads(e, func(v *cfa.Var) { found = found || need.hasVar(v) }, func(a *cfa.Array) { found = found || need.hasArray(a) })
+	return found
 }
 
 // split divides what is needed behind a call into what the callee's exit delivers and what the caller
