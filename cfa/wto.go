@@ -104,17 +104,6 @@ func (q *Proc) WTO() *WTO { return newSearch(q).order() }
 // IsMerge reports whether several edges lead to l.
 func (l *Loc) IsMerge() bool { return len(l.In) > 1 }
 
-// MergePoints lists the locations of the procedure to which several edges lead.
-func (q *Proc) MergePoints() []*Loc {
-	var ls []*Loc
-	for _, l := range q.Locs {
-		if l.IsMerge() {
-			ls = append(ls, l)
-		}
-	}
-	return ls
-}
-
 // search is a depth-first search from the entry; locations are numbered from 0 in
 // order of discovery.
 type search struct {

@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
 
@@ -139,19 +138,3 @@ func (t *Type) IsInteger() bool { return t.Kind == Bool || t.Kind == Integer }
 
 // IsAggregate reports whether the type is a struct, a union or an array.
 func (t *Type) IsAggregate() bool { return t.Kind == Record || t.Kind == Array || t.Kind == Vector }
-
-// Min and Max are the smallest and largest value of a Bool, Integer or Pointer type.
-func (t *Type) Min() num.Int {
-	if t.Signed {
-		return num.Pow2(uint(t.Bits - 1)).Neg()
-	}
-	return num.Of(0)
-}
-
-// Max: see Min.
-func (t *Type) Max() num.Int {
-	if t.Signed {
-		return num.Pow2(uint(t.Bits - 1)).Sub(num.Of(1))
-	}
-	return num.Pow2(uint(t.Bits)).Sub(num.Of(1))
-}

@@ -30,12 +30,6 @@ func (r *Session) Proved(c Claims) {
 	r.Outcome.Verdict, r.Outcome.Claims = Safe, c
 }
 
-// ProvedByGraph ends a run with the verdict safe, which rests on a reached graph.
-func (r *Session) ProvedByGraph(g *mc.Graph) {
-	r.Outcome.Graph = g
-	r.Proved(GraphClaims(g))
-}
-
 // Invariants returns what is known of each location that is reached, by procedure and in the order of Loc.Index; nil unless the
 // run is safe and the engine's states are linear. Together that is an inductive invariant of the slice which
 // holds at no error location; the engine widening follows calls apart, and what it says of a callee is over all

@@ -72,9 +72,6 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	}
 }
 
-// Layout is that of the states of a procedure.
-func (d *States[E]) Layout(q *cfa.Proc) *cells.Layout { return d.layouts.Of(q) }
-
 // HoldDead stops forgetting variables that are not read any more, and reports whether they were forgotten. Over the integers that
 // can lose something: of s = 3x nothing is left without x, which only divisibility could say.
 func (d *States[E]) HoldDead() bool {

@@ -110,9 +110,6 @@ func (x *Explorer[E]) Root() *Node[E] { return x.root }
 // Options are those of New.
 func (x *Explorer[E]) Options() Options { return x.opt }
 
-// Alive is the number of nodes that are there now.
-func (x *Explorer[E]) Alive() int { return x.alive }
-
 // Frontier is the number of things to do.
 func (x *Explorer[E]) Frontier() int { return x.queue.Len() }
 

@@ -7,7 +7,7 @@
 //	arithmetic           Add Sub Mul Div Fma Sqrt Fmod Remainder
 //	to an integral       RoundToIntegral ToInt FromInt
 //	between formats      Convert Parse Text
-//	bits                 Neg Abs CopySign IsNaN IsInf IsZero IsSubnormal Signbit
+//	bits                 Neg IsNaN IsInf IsZero Signbit
 //	order                Compare Min Max NextAfter
 //	parts                Scale Exponent Fraction
 //

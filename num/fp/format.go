@@ -192,32 +192,10 @@ func (f Format) IsInf(x num.Int) bool { return f.decode(x).class == infinite }
 // IsZero reports whether x is a zero.
 func (f Format) IsZero(x num.Int) bool { return f.decode(x).class == zero }
 
-// IsSubnormal reports whether x is less than every normal number, but not zero.
-func (f Format) IsSubnormal(x num.Int) bool {
-	n := f.decode(x)
-	return n.class == finite && n.sig.BitLen() < f.Prec
-}
-
 // Signbit reports whether the sign is set.
 func (f Format) Signbit(x num.Int) bool { return x.Wrap(f.Bits(), true).Sign() < 0 }
 
 // Neg changes the sign, and nothing else: also of a NaN.
 func (f Format) Neg(x num.Int) num.Int {
 	return x.Xor(num.Pow2(uint(f.Bits()-1))).Wrap(f.Bits(), true)
-}
-
-// Abs clears the sign.
-func (f Format) Abs(x num.Int) num.Int {
-	if f.Signbit(x) {
-		return f.Neg(x)
-	}
-	return x.Wrap(f.Bits(), true)
-}
-
-// CopySign is x with the sign of y, which has the same format.
-func (f Format) CopySign(x, y num.Int) num.Int {
-	if f.Signbit(x) != f.Signbit(y) {
-		return f.Neg(x)
-	}
-	return x.Wrap(f.Bits(), true)
 }

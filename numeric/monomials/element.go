@@ -29,9 +29,6 @@ func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Dom
 
 func (x *Element[E]) as(e E) *Element[E] { return &Element[E]{x.t, e} }
 
-// Below is the element of the domain below: its products are dimensions like others.
-func (x *Element[E]) Below() E { return x.e }
-
 // Times is the product of two expressions as an expression over dimensions and products; ok is false where that takes a product
 // that the table lacks.
 func (x *Element[E]) Times(e, f linear.Expr) (product linear.Expr, ok bool) { return x.t.Times(e, f) }

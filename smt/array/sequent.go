@@ -115,9 +115,6 @@ type Agreement struct {
 	Except   []num.Rat
 }
 
-// IsEquation reports whether the conclusion is an equation to rewrite with.
-func (s *Sequent) IsEquation() bool { return s.Right != nil }
-
 // Formula is the conclusion as a formula of the builder; nil for a frame.
 func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	if s.Right != nil {

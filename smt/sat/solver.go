@@ -136,9 +136,6 @@ func (s *Solver) NewVar() Var {
 	return v
 }
 
-// NumVars returns the number of variables made.
-func (s *Solver) NumVars() int { return len(s.vars) }
-
 // Freeze keeps v from being eliminated. It is not needed for correctness:
 // variables come back when they are named again. It saves that work.
 func (s *Solver) Freeze(v Var) {

@@ -168,20 +168,6 @@ func (t *Tableau) NewRow(sum []Monomial, integer bool) Var {
 	return s
 }
 
-// Row returns the row of a basic variable, v = Σ Coef·Var, and whether v is basic.
-func (t *Tableau) Row(v Var) ([]Monomial, bool) {
-	r := t.rowOf[v]
-	if r < 0 {
-		return nil, false
-	}
-	row := t.rows[r]
-	sum := make([]Monomial, 0, len(row)-1)
-	for _, e := range row[1:] {
-		sum = append(sum, Monomial{ratio(e.coef, row[0].coef), e.v})
-	}
-	return sum, true
-}
-
 // Expand returns the sum over variables that are not slacks, ordered by variable,
 // each named once and with a coefficient that is not 0.
 func (t *Tableau) Expand(sum []Monomial) []Monomial {

@@ -17,9 +17,6 @@ func NewBits(rows, cols int) *Bits {
 // Rows returns the number of rows.
 func (b *Bits) Rows() int { return b.rows }
 
-// Cols returns the number of columns.
-func (b *Bits) Cols() int { return b.cols }
-
 // Get returns the bit in row i and column j.
 func (b *Bits) Get(i, j int) bool { return b.w[i*b.stride+j>>6]>>(j&63)&1 != 0 }
 

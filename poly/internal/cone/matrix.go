@@ -165,12 +165,6 @@ func (m *Matrix) AppendAll(o *Matrix) {
 	}
 }
 
-// AppendNegated adds row i of o times -1.
-func (m *Matrix) AppendNegated(o *Matrix, i int) {
-	m.AppendFrom(o, i)
-	m.negate(m.n - 1)
-}
-
 func (m *Matrix) negate(i int) {
 	if m.wide != nil {
 		r := m.wideRow(i)

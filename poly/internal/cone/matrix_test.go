@@ -201,7 +201,7 @@ func TestBits(t *testing.T) {
 			}
 		}
 		tr := b.Transpose()
-		if tr.Rows() != cols || tr.Cols() != rows {
+		if tr.Rows() != cols || tr.cols != rows {
 			t.Fatal("wrong size")
 		}
 		for i := range rows {

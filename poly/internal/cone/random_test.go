@@ -263,3 +263,9 @@ func TestFromMinimal(t *testing.T) {
 		same(t, m, FromConstraints(d+1, eqs.MapCols(d+1, to), ineqs.MapCols(d+1, to)))
 	})
 }
+
+// AppendNegated adds row i of o times -1.
+func (m *Matrix) AppendNegated(o *Matrix, i int) {
+	m.AppendFrom(o, i)
+	m.negate(m.n - 1)
+}

@@ -19,7 +19,6 @@ import (
 // operation is one of the operations with drawn arguments.
 func operation(t *rapid.T, s shape) func(p, q *Factor) *Factor {
 	v, e, c := rapid.IntRange(0, s.dims-1).Draw(t, "v"), s.expr(t), s.constraint(t)
-	rel := Rel(rapid.IntRange(0, 4).Draw(t, "rel"))
 	at := make([]num.Rat, s.dims)
 	for i := range at {
 		at[i] = num.RatOf(rapid.Int64Range(-3, 3).Draw(t, "at"))
@@ -35,9 +34,6 @@ func operation(t *rapid.T, s shape) func(p, q *Factor) *Factor {
 		func(p, _ *Factor) *Factor { return p.AddGenerators(g) },
 		func(p, _ *Factor) *Factor { return p.Image(v, e) },
 		func(p, _ *Factor) *Factor { return p.Preimage(v, e) },
-		func(p, _ *Factor) *Factor { return p.RelImage(v, rel, e) },
-		func(p, _ *Factor) *Factor { return p.RelPreimage(v, rel, e) },
-		func(p, _ *Factor) *Factor { return p.RelImageExpr(c.Expr, rel, e) },
 		func(p, _ *Factor) *Factor { return p.Forget(v) },
 		func(p, _ *Factor) *Factor { return p.TopClosure() },
 		func(p, q *Factor) *Factor { return p.TimeElapse(q) },

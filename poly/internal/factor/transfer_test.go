@@ -26,15 +26,15 @@ func rename(cs []linear.Constraint, v, w int) []linear.Constraint {
 
 // imageOf returns the values after dimension v was given one that is related to e: the old value is
 // dimension old.
-func imageOf(cs []linear.Constraint, v, old int, rel Rel, e linear.Expr) []linear.Constraint {
+func imageOf(cs []linear.Constraint, v, old int, e linear.Expr) []linear.Constraint {
 	before := rename(append(slices.Clone(cs), linear.X(old+1).EQ(e)), v, old)
-	before = append(before, rel.constraint(linear.X(v), linear.X(old+1)))
+	before = append(before, linear.X(v).EQ(linear.X(old+1)))
 	return eliminate(eliminate(before, old), old+1)
 }
 
 // preimageOf returns the values before that: the new value is dimension fresh.
-func preimageOf(cs []linear.Constraint, v, fresh int, rel Rel, e linear.Expr) []linear.Constraint {
-	after := append(rename(cs, v, fresh), rel.constraint(linear.X(fresh), e))
+func preimageOf(cs []linear.Constraint, v, fresh int, e linear.Expr) []linear.Constraint {
+	after := append(rename(cs, v, fresh), linear.X(fresh).EQ(e))
 	return eliminate(after, fresh)
 }
 
@@ -43,37 +43,8 @@ func TestImages(t *testing.T) {
 		s := drawShape(t)
 		p, cs := s.factor(t)
 		v, e := rapid.IntRange(0, s.dims-1).Draw(t, "v"), s.expr(t)
-		mustBe(t, "Image", p.Image(v, e), imageOf(cs, v, s.dims, EqualTo, e))
-		mustBe(t, "Preimage", p.Preimage(v, e), preimageOf(cs, v, s.dims, EqualTo, e))
-		rel := Rel(rapid.IntRange(0, 4).Draw(t, "rel"))
-		mustBe(t, "RelImage", p.RelImage(v, rel, e), imageOf(cs, v, s.dims, rel, e))
-		mustBe(t, "RelPreimage", p.RelPreimage(v, rel, e), preimageOf(cs, v, s.dims, rel, e))
-	})
-}
-
-func TestImagesOfExpressions(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.SampledFrom(smallShapes).Draw(t, "shape")
-		p, cs := s.factor(t)
-		lhs, rhs := s.expr(t), s.expr(t)
-		rel := Rel(rapid.IntRange(0, 4).Draw(t, "rel"))
-		// The dimensions of lhs have their old values in dims+v.
-		before, back := cs, lhs
-		for term := range lhs.Terms() {
-			before = rename(before, term.Var, s.dims+term.Var)
-			back = rename([]linear.Constraint{{Expr: back}}, term.Var, s.dims+term.Var)[0].Expr
-		}
-		oldRHS := rhs
-		for term := range lhs.Terms() {
-			oldRHS = rename([]linear.Constraint{{Expr: oldRHS}}, term.Var, s.dims+term.Var)[0].Expr
-		}
-		image := append(slices.Clone(before), rel.constraint(lhs, oldRHS))
-		pre := append(slices.Clone(before), rel.constraint(back, rhs))
-		for term := range lhs.Terms() {
-			image, pre = eliminate(image, s.dims+term.Var), eliminate(pre, s.dims+term.Var)
-		}
-		mustBe(t, "RelImageExpr", p.RelImageExpr(lhs, rel, rhs), image)
-		mustBe(t, "RelPreimageExpr", p.RelPreimageExpr(lhs, rel, rhs), pre)
+		mustBe(t, "Image", p.Image(v, e), imageOf(cs, v, s.dims, e))
+		mustBe(t, "Preimage", p.Preimage(v, e), preimageOf(cs, v, s.dims, e))
 	})
 }
 
