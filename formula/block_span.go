@@ -26,23 +26,11 @@ func (m *maker) Var(v *cfa.Var) interval.Interval {
 	return v.Range.Interval()
 }
 
-// Cell implements bounds.Env.
-func (m *maker) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
-
 // NarrowVar implements bounds.Env.
 func (m *maker) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	m.span(v, i)
 	return true
 }
-
-// NarrowCell implements bounds.Env: nothing is kept of cells.
-func (m *maker) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
-
-// ExcludeVar implements bounds.Env.
-func (m *maker) ExcludeVar(*cfa.Var, num.Int) bool { return true }
-
-// ExcludeCell implements bounds.Env.
-func (m *maker) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
 // span notes what values the present version of a variable can have.
 func (m *maker) span(v *cfa.Var, i interval.Interval) {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/mc/value/bounds"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
@@ -11,6 +12,7 @@ import (
 
 // maker makes one point; it takes what the translation says.
 type maker struct {
+	bounds.NoCells
 	c     *Coder
 	p     *Point
 	conds []*smt.Term // of the step

@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/fixpoint"
 	"github.com/whet-mc/whet/mc/value/bounds"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -259,6 +258,7 @@ func (e *env) with(orig *env, id int, i *interval.Interval) *env {
 
 // writer is an environment of which a copy is made when it changes.
 type writer struct {
+	bounds.NoCells
 	prog *cfa.Program
 	env  *env
 	own  bool
@@ -295,9 +295,6 @@ func (w *writer) Var(v *cfa.Var) interval.Interval {
 	return v.Range.Interval()
 }
 
-// Cell implements bounds.Env: nothing is known of cells.
-func (w *writer) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
-
 // NarrowVar implements bounds.Env.
 func (w *writer) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	if i.IsEmpty() {
@@ -306,12 +303,3 @@ func (w *writer) NarrowVar(v *cfa.Var, i interval.Interval) bool {
 	w.set(v, i)
 	return true
 }
-
-// NarrowCell implements bounds.Env.
-func (w *writer) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
-
-// ExcludeVar implements bounds.Env.
-func (w *writer) ExcludeVar(*cfa.Var, num.Int) bool { return true }
-
-// ExcludeCell implements bounds.Env.
-func (w *writer) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }

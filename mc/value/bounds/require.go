@@ -20,6 +20,21 @@ type Env interface {
 	ExcludeCell(a *cfa.Array, idx num.Int, x num.Int) bool
 }
 
+// NoCells is the part of an Env that knows nothing of cells, nor of numbers that are excluded.
+type NoCells struct{}
+
+// Cell implements Env, as do the methods below.
+func (NoCells) Cell(a *cfa.Array, _ num.Int) interval.Interval { return a.Elem.Interval() }
+
+// NarrowCell keeps nothing.
+func (NoCells) NarrowCell(*cfa.Array, num.Int, interval.Interval) bool { return true }
+
+// ExcludeVar keeps nothing.
+func (NoCells) ExcludeVar(*cfa.Var, num.Int) bool { return true }
+
+// ExcludeCell keeps nothing.
+func (NoCells) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
+
 var (
 	zero = num.Of(0)
 	one  = num.Of(1)
