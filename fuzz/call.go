@@ -37,8 +37,8 @@ func (g *gen) callInt() (ex, bool) {
 	return ex{f.name + g.args(f, false), f.ret.wide}, true
 }
 
-// args is the argument list of a call. One argument may have side effects, unless the call has to be
-// quiet; the others then do not depend on anything that it could change.
+// args is the argument list of a call. One argument may have side effects, unless the call has to
+// be quiet; the others then do not depend on anything that it could change.
 func (g *gen) args(f *function, quiet bool) string {
 	special := -1
 	if !quiet && len(f.params) > 0 && g.chance(20) {

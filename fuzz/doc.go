@@ -29,17 +29,19 @@
 //   - each loop counts on a variable of its own that nothing else assigns to, and
 //     the nesting of loops and calls is bounded by an estimate of the cost.
 //
-// For the solver there is Formula, a random formula with a meaning of its own that all assignments can
-// be tried on; FuzzSolve compares the two, and FuzzSMTLIB reads anything.
+// For the solver there is Formula, a random formula with a meaning of its own that all assignments
+// can be tried on; FuzzSolve compares the two, and FuzzSMTLIB reads anything.
 //
 // The comparison of programs is a test of this package (differential_test.go), as is
 // that of the hand-written programs in testdata/semantics. To hunt for differences:
 //
 //	go test ./fuzz -run 'TestDifferential$' -timeout 0 -v -args -from 1000 -count 500 -keep /tmp/found
 //
-// The attack (go run ./fuzz/attack -budget 2m) goes further: programs with so few inputs that all can be tried (package small),
-// compiled and run by the hundred (package brute), claims about what they compute, which every engine has to decide rightly or
-// not at all, forged certificates, and SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is docs/attack.md.
+// The attack (go run ./fuzz/attack -budget 2m) goes further: programs with so few inputs that all
+// can be tried (package small), compiled and run by the hundred (package brute), claims about what
+// they compute, which every engine has to decide rightly or not at all, forged certificates, and
+// SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is
+// docs/attack.md.
 //
 // -size makes the programs larger, -exact also reports those that the lowering does not model
 // exactly, and -keep writes what was found, reduced.

@@ -316,8 +316,8 @@ func (g *gen) effect(depth int) ex {
 		t := g.intType()
 		return ex{fmt.Sprintf("(%s)%s", t.name, g.effect(depth-1).s), t.wide}
 	case 9:
-		// An assignment is not sequenced after side effects of its right-hand side, except those of a
-		// call; and the place is the same whatever the function does.
+		// An assignment is not sequenced after side effects of its right-hand side, except those of
+		// a call; and the place is the same whatever the function does.
 		if p, ok := g.place(where{write: true, still: true}); ok {
 			if c, ok := g.callInt(); ok {
 				return ex{fmt.Sprintf("(%s = %s)", p.s, c.s), p.ex().wide}

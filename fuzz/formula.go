@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// A Formula is a random formula for an SMT solver, kept as a tree that has a meaning of its own: Eval
-// knows nothing of the solver's terms, and String writes SMT-LIB. Its variables have so few values that
-// all can be tried:
+// A Formula is a random formula for an SMT solver, kept as a tree that has a meaning of its own:
+// Eval knows nothing of the solver's terms, and String writes SMT-LIB. Its variables have so few
+// values that all can be tried:
 //
 //	Bool  p q        false, true
 //	Int   x y z      -2 … 2, which Bounds says
@@ -51,8 +51,8 @@ const Declarations = `(declare-sort S 0)
 (assert (and (<= (- 2) x 2) (<= (- 2) y 2) (<= (- 2) z 2) (<= (- 1) (g s) 1) (<= (- 1) (g t) 1) (<= (- 1) (g u) 1)))
 `
 
-// NewFormula makes a formula that the bytes determine, and returns those that it did not need. There are
-// always formulas left: where bytes run out they are 0, which makes leaves.
+// NewFormula makes a formula that the bytes determine, and returns those that it did not need.
+// There are always formulas left: where bytes run out they are 0, which makes leaves.
 func NewFormula(data []byte) (*Formula, []byte) {
 	g := &grower{data: data, budget: 40}
 	f := g.grow(Bool, 6)
@@ -156,8 +156,8 @@ func (f *Formula) String() string {
 
 var width = [kinds]int{BV: 3, BV1: 1, BV2: 2}
 
-// An Assignment gives values to the variables: numbers, 0 and 1 for the truth values, arrays as element 0
-// plus 4 times element 1. G are the values of g at the three elements.
+// An Assignment gives values to the variables: numbers, 0 and 1 for the truth values, arrays as
+// element 0 plus 4 times element 1. G are the values of g at the three elements.
 type Assignment struct {
 	Value map[string]int
 	G     [3]int
@@ -181,8 +181,8 @@ func (f *Formula) Eval(m *Assignment) int {
 	return f.op.value(v[0], v[1], v[2])
 }
 
-// Assignments calls try with every assignment to the variables in the formulas, until it is false; it
-// reports false if there are more than most.
+// Assignments calls try with every assignment to the variables in the formulas, until it is false;
+// it reports false if there are more than most.
 func Assignments(most int, try func(m *Assignment) bool, fs ...*Formula) bool {
 	type choice struct {
 		set    func(m *Assignment, i int)

@@ -5,8 +5,8 @@ type operator struct {
 	name string // as SMT-LIB writes it
 	args []Kind
 	last lastArg
-	// value is of up to three arguments; nil for g, whose values an assignment has. Words are numbers of their
-	// bits, all of three bits but where the table says something else.
+	// value is of up to three arguments; nil for g, whose values an assignment has. Words are
+	// numbers of their bits, all of three bits but where the table says something else.
 	value func(x, y, z int) int
 }
 
@@ -33,7 +33,8 @@ var ite = &operator{name: "ite", value: func(c, x, y int) int {
 	return y
 }}
 
-// operators are those of each sort that a formula can have; what stands twice comes up twice as often.
+// operators are those of each sort that a formula can have; what stands twice comes up twice as
+// often.
 var operators = [kinds][]*operator{
 	Bool: {
 		and, or, not,

@@ -38,8 +38,8 @@ func (r Result) String() string {
 	return [...]string{"", "reach_error", "assumption does not hold", "crash", "timeout"}[r.Ended]
 }
 
-// driver defines what a verifier provides. Inputs come from an environment variable, in decimal; when
-// they are used up, 0 goes on for ever.
+// driver defines what a verifier provides. Inputs come from an environment variable, in decimal;
+// when they are used up, 0 goes on for ever.
 const driver = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,8 @@ type Options struct {
 	Size int // roughly the number of statements in a function; 0: 8
 	// Scalars leaves out pointers, aggregates and memory, for what cannot handle them.
 	Scalars bool
-	// Few makes programs for brute force (package fuzz/brute): at most four bits of input, each where no loop or
-	// call repeats it, and lines SEE(i, expression); instead of errors.
+	// Few makes programs for brute force (package fuzz/brute): at most four bits of input, each
+	// where no loop or call repeats it, and lines SEE(i, expression); instead of errors.
 	Few bool
 }
 
@@ -59,7 +59,8 @@ type variable struct {
 	t     *ctype
 	depth int  // index of its scope
 	fixed bool // nothing assigns to it: a loop counter or a constant
-	// addr is set if its address may be taken. Others are changed by assignments to their name only.
+	// addr is set if its address may be taken. Others are changed by assignments to their name
+	// only.
 	addr bool
 	// Pointers: into has the number of elements that follow the one pointed to (1: a single
 	// object), base is the array that an element pointer moves in.

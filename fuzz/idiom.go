@@ -80,8 +80,8 @@ func (g *gen) memoryIdiom(k, n int, e func() string, a, b, i, j string) {
 	}
 }
 
-// localIdiom writes one of arrays and pointers in a function. Names a, b, i and j are free, and e makes
-// expressions.
+// localIdiom writes one of arrays and pointers in a function. Names a, b, i and j are free, and e
+// makes expressions.
 func (g *gen) localIdiom(k, n int, e func() string, a, b, i, j string) {
 	switch k {
 	case 6: // bubble sort

@@ -7,10 +7,12 @@ import (
 )
 
 // Launder returns a program that passes a pointer to an int through steps that hide it: casts,
-// bytes, arithmetic, tables, choices by its bits. In the end it stores 5 through what came out, and returns 5 if
-// that is what the object holds then, 6 if another object was changed, and 4 if none was.
+// bytes, arithmetic, tables, choices by its bits. In the end it stores 5 through what came out, and
+// returns 5 if that is what the object holds then, 6 if another object was changed, and 4 if none
+// was.
 //
-// With choices, some steps test the bits of the pointer: what they find out is in no data that flows.
+// With choices, some steps test the bits of the pointer: what they find out is in no data that
+// flows.
 func Launder(rng *rand.Rand, choices bool) string {
 	steps := launderData
 	if choices {

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// LayoutProgram writes a random program about the layout of memory: packed and under-aligned records, bit-fields, unions and
-// arrays in them, seen through members, pointers, bytes and memory functions, passed, returned and made by compound literals.
-// All bytes that it reads are defined: what is not is padding, which only copies of whole records touch.
+// LayoutProgram writes a random program about the layout of memory: packed and under-aligned
+// records, bit-fields, unions and arrays in them, seen through members, pointers, bytes and memory
+// functions, passed, returned and made by compound literals. All bytes that it reads are defined:
+// what is not is padding, which only copies of whole records touch.
 func LayoutProgram(seed uint64) string {
 	g := &layoutGen{r: rand.New(rand.NewPCG(seed, 1))}
 	g.program()

@@ -1,5 +1,5 @@
-// Package linear holds what numeric domains share: linear expressions, constraints, intervals and generators,
-// over exact rationals. It knows nothing of domains.
+// Package linear holds what numeric domains share: linear expressions, constraints, intervals and
+// generators, over exact rationals. It knows nothing of domains.
 //
 //   - [Expr] is a linear expression Σ c·x_v + c0 over numbered dimensions.
 //   - [Constraint] compares one with 0.

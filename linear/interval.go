@@ -29,7 +29,8 @@ func (e End) inside(f End, side int) bool {
 	return s > 0 || s == 0 && (e.Kind == Open || f.Kind == Closed)
 }
 
-// Compare reports whether all numbers of an interval that is not empty, or none, are in a relation to 0.
+// Compare reports whether all numbers of an interval that is not empty, or none, are in a relation
+// to 0.
 func (i Interval) Compare(rel Relation) (all, none bool) {
 	var zero Interval
 	zero.Lo.Kind, zero.Hi.Kind = Closed, Closed
@@ -97,8 +98,8 @@ func (i Interval) Integral() Interval {
 	return i
 }
 
-// Touches reports whether the union of two intervals, neither of which is empty, is one; those of integers
-// have closed integral ends.
+// Touches reports whether the union of two intervals, neither of which is empty, is one; those of
+// integers have closed integral ends.
 func (i Interval) Touches(j Interval, of Numbers) bool {
 	meet := func(hi, lo End) bool { // nothing lies between an upper end and a lower one
 		if hi.Kind == Unbounded || lo.Kind == Unbounded {
@@ -120,7 +121,8 @@ func (e End) Relation() Relation {
 	return LE
 }
 
-// outer is the end that is further outside: the smaller of lower ends (side -1), the greater of upper ones.
+// outer is the end that is further outside: the smaller of lower ends (side -1), the greater of
+// upper ones.
 func outer(a, b End, side int) End {
 	if a.Kind == Unbounded || b.Kind == Unbounded {
 		return End{}
@@ -131,7 +133,8 @@ func outer(a, b End, side int) End {
 	return b
 }
 
-// inner is the end that is further inside: the greater of lower ends (side 1), the smaller of upper ones.
+// inner is the end that is further inside: the greater of lower ends (side 1), the smaller of upper
+// ones.
 func inner(a, b End, side int) End {
 	switch {
 	case a.Kind == Unbounded:

@@ -103,9 +103,9 @@ func (b *block) fresh() matrix {
 // at once.
 const worthPart = 3
 
-// part returns the block of some variables of a closed one, with their literals in its
-// matrix, both of which it keeps, without a copy; or nil where it should be copied because it is small, or
-// half of it is gone, or it may fall into parts.
+// part returns the block of some variables of a closed one, with their literals in its matrix, both
+// of which it keeps, without a copy; or nil where it should be copied because it is small, or half
+// of it is gone, or it may fall into parts.
 func (o *Octagon) part(b *block, vars, lits []int) *block {
 	base := b.packed()
 	if base == nil {

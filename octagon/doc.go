@@ -1,8 +1,8 @@
-// Package octagon is the octagon abstract domain: sets of points that are described by
-// constraints ±x ±y <= c and ±x <= c (Miné, "The octagon abstract domain", HOSC 19,
-// 2006). It is exact: bounds are rational numbers, held in machine words, of 32 bits
-// where that is enough, with a proof that they do not overflow, and in numbers of any
-// size where they do not fit. Coordinates are all rational, or all integer; then bounds are tightened.
+// Package octagon is the octagon abstract domain: sets of points that are described by constraints
+// ±x ±y <= c and ±x <= c (Miné, "The octagon abstract domain", HOSC 19, 2006). It is exact: bounds
+// are rational numbers, held in machine words, of 32 bits where that is enough, with a proof that
+// they do not overflow, and in numbers of any size where they do not fit. Coordinates are all
+// rational, or all integer; then bounds are tightened.
 //
 // # A value
 //
@@ -56,11 +56,11 @@
 //
 // # Speed
 //
-// Octagons over 64 rational variables with 128 random constraints, exact here; medians of two
-// runs on a machine with 4 cores that did little else, CPU time with garbage collection. PPL (1.2, over doubles and over
-// exact rationals) was measured in the same run. APRON over long int and
-// ELINA over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this package
-// is slower. All results are equal, by their checksums, to those of PPL and APRON over
+// Octagons over 64 rational variables with 128 random constraints, exact here; medians of two runs
+// on a machine with 4 cores that did little else, CPU time with garbage collection. PPL (1.2, over
+// doubles and over exact rationals) was measured in the same run. APRON over long int and ELINA
+// over doubles are derived: their ratios to PPL, measured elsewhere. Ratios above 1 say that this
+// package is slower. All results are equal, by their checksums, to those of PPL and APRON over
 // rationals.
 //
 //	              octagon   / PPL double   / PPL rationals   / APRON   / ELINA

@@ -27,12 +27,11 @@ import (
 //     t = b towards one of them), and a constraint d, which is closed, holds in both
 //     or in none.
 //
-// The closure of J ∧ e need not be computed. A path between two literals takes the edge
-// of e and the one coherent with it at most once each, so one entry of the closed matrix of
-// J ∧ e comes from a fixed number of entries of the closed J (Chawdhary, Robbins, King, "Incrementally
-// closing octagons", 2019): five ways, and for strengthening the five ways of two
-// unary entries, rounded down to even numbers for integers. Whether d holds is then
-// a comparison with its entry, in O(1).
+// The closure of J ∧ e need not be computed. A path between two literals takes the edge of e and
+// the one coherent with it at most once each, so one entry of the closed matrix of J ∧ e comes from
+// a fixed number of entries of the closed J (Chawdhary, Robbins, King, "Incrementally closing
+// octagons", 2019): five ways, and for strengthening the five ways of two unary entries, rounded
+// down to even numbers for integers. Whether d holds is then a comparison with its entry, in O(1).
 
 // ExactJoin returns the join of o and p, and whether it is their union, that is,
 // whether the join adds no point, over the rationals or the integers as Numbers

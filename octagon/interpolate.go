@@ -9,11 +9,11 @@ import (
 
 // Interpolation.
 //
-// InterpolateOct of B. S. Gulavani, S. Chakraborty, A. V. Nori, S. K. Rajamani, "Automatically refining
-// abstract interpretations", TACAS 2008, section 4: of each form that
-// octagons bound, compare the upper bound that A knows with the lower bound that B
-// knows. Where they exclude each other, the negation of B's bound holds in A and
-// not in B. Both matrices must be closed, so that the bounds are the best.
+// InterpolateOct of B. S. Gulavani, S. Chakraborty, A. V. Nori, S. K. Rajamani, "Automatically
+// refining abstract interpretations", TACAS 2008, section 4: of each form that octagons bound,
+// compare the upper bound that A knows with the lower bound that B knows. Where they exclude each
+// other, the negation of B's bound holds in A and not in B. Both matrices must be closed, so that
+// the bounds are the best.
 //
 // Not every pair of disjoint octagons has such a form: of
 //

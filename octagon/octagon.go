@@ -251,8 +251,8 @@ func (o *Octagon) match(op string, p *Octagon) {
 	}
 }
 
-// checkDim panics where a dimension is out of range. Package poly has checks like these in its own words: neither
-// library imports the other, and the contract that they share has no code.
+// checkDim panics where a dimension is out of range. Package poly has checks like these in its own
+// words: neither library imports the other, and the contract that they share has no code.
 func (o *Octagon) checkDim(op string, vs ...int) {
 	o.check(op)
 	for _, v := range vs {

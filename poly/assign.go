@@ -1,8 +1,9 @@
 package poly
 
-// Affine images and preimages. Where x_v := e uses x_v the map is invertible and the block of v, merged with those of the other
-// dimensions of e, is transformed. Otherwise x_v is forgotten in its block, and comes back as a dimension of the blocks of e:
-// what it was related to before stays apart.
+// Affine images and preimages. Where x_v := e uses x_v the map is invertible and the block of v,
+// merged with those of the other dimensions of e, is transformed. Otherwise x_v is forgotten in its
+// block, and comes back as a dimension of the blocks of e: what it was related to before stays
+// apart.
 
 import (
 	"fmt"
@@ -108,10 +109,11 @@ func (p *Polyhedron) Preassign(v int, by linear.Expr) *Polyhedron {
 	return r
 }
 
-// ExactAssign reports whether Assign and Preassign lose nothing. Over the rationals they never do. Over the integers
-// it says true where by has integer coefficients and either that of x_v is 1 or -1, so that integer points come
-// from integer points only, or it is 0 and x_v can be eliminated without loss (see the elimination in W. Pugh, "The
-// Omega test", 1991: one of each pair of a lower and an upper bound of x_v has coefficient 1). False means "not known".
+// ExactAssign reports whether Assign and Preassign lose nothing. Over the rationals they never do.
+// Over the integers it says true where by has integer coefficients and either that of x_v is 1 or
+// -1, so that integer points come from integer points only, or it is 0 and x_v can be eliminated
+// without loss (see the elimination in W. Pugh, "The Omega test", 1991: one of each pair of a lower
+// and an upper bound of x_v has coefficient 1). False means "not known".
 func (p *Polyhedron) ExactAssign(v int, by linear.Expr) bool {
 	p.has("ExactAssign", v)
 	p.spans("ExactAssign", by)
@@ -128,7 +130,8 @@ func (p *Polyhedron) ExactAssign(v int, by linear.Expr) bool {
 	return a.Abs().IsOne()
 }
 
-// eliminates reports whether each integer point of the projection of p along x_v comes from an integer point of p.
+// eliminates reports whether each integer point of the projection of p along x_v comes from an
+// integer point of p.
 func (p *Polyhedron) eliminates(v int) bool {
 	s := p.settle()
 	o := s.owner[v]
@@ -180,9 +183,9 @@ func (p *Polyhedron) loose(blocks []block) []block {
 	return blocks
 }
 
-// AssignAll returns the points after the simultaneous assignment of es[i] to vs[i], for all i; each expression
-// sees the values from before. Over the rationals it is exact. It panics where a dimension is assigned twice, and where
-// vs and es have different lengths.
+// AssignAll returns the points after the simultaneous assignment of es[i] to vs[i], for all i; each
+// expression sees the values from before. Over the rationals it is exact. It panics where a
+// dimension is assigned twice, and where vs and es have different lengths.
 func (p *Polyhedron) AssignAll(vs []int, es []linear.Expr) *Polyhedron {
 	p.has("AssignAll", vs...)
 	if len(vs) != len(es) {
@@ -219,9 +222,10 @@ func (p *Polyhedron) replace(n int, vs []int) *Polyhedron {
 	return p.Project(keep...)
 }
 
-// RelImage returns the points that p leads to under a relation between old and new values: the dimensions vs get any new values
-// that satisfy the constraints together with the old ones, the others keep theirs. In the constraints dimension
-// p.Dims() + i is the new value of vs[i], all others are values from before. Over the rationals it is exact.
+// RelImage returns the points that p leads to under a relation between old and new values: the
+// dimensions vs get any new values that satisfy the constraints together with the old ones, the
+// others keep theirs. In the constraints dimension p.Dims() + i is the new value of vs[i], all
+// others are values from before. Over the rationals it is exact.
 //
 //	p.RelImage([]int{0}, linear.X(n).LE(linear.X(0).AddInt(2))) // x0 becomes at most x0 + 2; n = p.Dims()
 func (p *Polyhedron) RelImage(vs []int, cs ...linear.Constraint) *Polyhedron {
@@ -249,9 +253,10 @@ func (p *Polyhedron) relates(op string, vs []int, cs []linear.Constraint) {
 	}
 }
 
-// TimeElapse returns the points that p reaches when it moves for any time in a direction of q: the least polyhedron that has
-// x + t·d for all x in p, d in q, t >= 0 (Halbwachs, Proy, Roumanoff, "Verification of real-time systems using
-// linear relation analysis", 1997). It is empty where p or q is.
+// TimeElapse returns the points that p reaches when it moves for any time in a direction of q: the
+// least polyhedron that has x + t·d for all x in p, d in q, t >= 0 (Halbwachs, Proy, Roumanoff,
+// "Verification of real-time systems using linear relation analysis", 1997). It is empty where p or
+// q is.
 func (p *Polyhedron) TimeElapse(q *Polyhedron) *Polyhedron {
 	p.check(q, "TimeElapse")
 	p, q = p.alike(q)

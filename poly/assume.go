@@ -6,11 +6,11 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Assume returns the points that satisfy all constraints, exactly. Over the integers constraints are tightened
-// before and afterwards. It panics where one has a dimension that p has not.
+// Assume returns the points that satisfy all constraints, exactly. Over the integers constraints
+// are tightened before and afterwards. It panics where one has a dimension that p has not.
 //
-// Constraints that p entails or excludes are found out by their bounds, without a merge of blocks; the blocks that one of
-// the others touches become one.
+// Constraints that p entails or excludes are found out by their bounds, without a merge of blocks;
+// the blocks that one of the others touches become one.
 func (p *Polyhedron) Assume(cs ...linear.Constraint) *Polyhedron {
 	p.notNil("Assume")
 	for _, c := range cs {
@@ -36,7 +36,8 @@ func (p *Polyhedron) assume(cs []linear.Constraint) *Polyhedron {
 	return p.add(cs, maybeSplit|p.maybeLoose())
 }
 
-// add returns the rational points of p that satisfy all constraints, with work to be done on the blocks that change.
+// add returns the rational points of p that satisfy all constraints, with work to be done on the
+// blocks that change.
 func (p *Polyhedron) add(cs []linear.Constraint, todo work) *Polyhedron {
 	s := p.settle()
 	if s.bottom {
@@ -99,8 +100,8 @@ type cutGroup struct {
 	cs []linear.Constraint
 }
 
-// touched returns the groups that constraints make, those that share a block or dimension together, and the blocks that
-// none touches.
+// touched returns the groups that constraints make, those that share a block or dimension together,
+// and the blocks that none touches.
 func (f *form) touched(dims int, cs []linear.Constraint) (groups []cutGroup, rest []block) {
 	n := len(f.blocks)
 	node := func(v int) int { // blocks first, then dimensions in none

@@ -1,16 +1,18 @@
 package poly
 
-// The Cartesian decomposition: a polyhedron is the product of its projections on the sets of a partition of the dimensions
-// exactly when each constraint of some system for it has its dimensions in one set. The finest such partition exists and
-// is unique. Operations keep what they do not touch, and merge only what they must:
+// The Cartesian decomposition: a polyhedron is the product of its projections on the sets of a
+// partition of the dimensions exactly when each constraint of some system for it has its dimensions
+// in one set. The finest such partition exists and is unique. Operations keep what they do not
+// touch, and merge only what they must:
 //
 //   - Singh, Püschel, Vechev, "Fast polyhedra abstract domain" (POPL 2017),
 //   - the same, "A practical construction for decomposing numerical abstract domains" (POPL 2018).
 //
-// There a partition may get coarser than the finest; here it is refined again: an operation that can make a
-// block fall apart leaves a mark, and the first question that needs the blocks splits those marked (settle), by the
-// connected components of their minimal constraints. So no work is spent on results that nobody looks at, and the
-// test whether two elements differ in a set of dimensions, on which the cost of Join rests, is as fine as can be.
+// There a partition may get coarser than the finest; here it is refined again: an operation that
+// can make a block fall apart leaves a mark, and the first question that needs the blocks splits
+// those marked (settle), by the connected components of their minimal constraints. So no work is
+// spent on results that nobody looks at, and the test whether two elements differ in a set of
+// dimensions, on which the cost of Join rests, is as fine as can be.
 
 import (
 	"cmp"
@@ -20,7 +22,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// block is a factor of a product: what is known of the dimensions vars, which ascend; dimension i of f is vars[i].
+// block is a factor of a product: what is known of the dimensions vars, which ascend; dimension i
+// of f is vars[i].
 type block struct {
 	vars []int
 	f    *factor.Factor
@@ -36,8 +39,9 @@ const (
 	maybeLoose                  // whether constraints can be tightened to integers
 )
 
-// form is a product of blocks. A settled one has nothing left to do: its blocks are not empty, not unconstrained,
-// fall no further apart, and are sorted by their first dimension; it is never changed.
+// form is a product of blocks. A settled one has nothing left to do: its blocks are not empty, not
+// unconstrained, fall no further apart, and are sorted by their first dimension; it is never
+// changed.
 type form struct {
 	settled bool
 	bottom  bool
@@ -167,7 +171,8 @@ func position(vars []int, v int) int {
 	return i
 }
 
-// isIdentity reports whether vars is 0, 1, …: it is when its last one is its number, for vars ascends.
+// isIdentity reports whether vars is 0, 1, …: it is when its last one is its number, for vars
+// ascends.
 func isIdentity(vars []int) bool { return len(vars) == 0 || vars[len(vars)-1] == len(vars)-1 }
 
 func upTo(n int) []int {
@@ -178,8 +183,8 @@ func upTo(n int) []int {
 	return vs
 }
 
-// product returns the factor over vars, ascending, that is the product of blocks, whose dimensions are among vars; the
-// others are unconstrained.
+// product returns the factor over vars, ascending, that is the product of blocks, whose dimensions
+// are among vars; the others are unconstrained.
 func (p *Polyhedron) product(blocks []block, vars []int) *factor.Factor {
 	if len(blocks) == 1 && len(blocks[0].vars) == len(vars) {
 		return blocks[0].f
@@ -235,7 +240,8 @@ type group struct {
 	blocks []block
 }
 
-// gather returns the group of the dimensions vs and all blocks that have one of them, and the other blocks.
+// gather returns the group of the dimensions vs and all blocks that have one of them, and the other
+// blocks.
 func (f *form) gather(vs []int) (group, []block) {
 	var g group
 	rest := make([]block, 0, len(f.blocks))
@@ -267,8 +273,9 @@ type class struct {
 	p, q []block
 }
 
-// match returns the finest partition that is coarser than that of s and that of t, but for dimensions that both
-// leave unconstrained. Where one of the two has no block for a dimension it is unconstrained there.
+// match returns the finest partition that is coarser than that of s and that of t, but for
+// dimensions that both leave unconstrained. Where one of the two has no block for a dimension it is
+// unconstrained there.
 func match(s, t *form) []class {
 	cs := make([]class, 0, max(len(s.blocks), len(t.blocks)))
 	var left []int // blocks of s that are no class by themselves
@@ -290,8 +297,9 @@ func match(s, t *form) []class {
 	return append(cs, s.matchRest(t, left)...)
 }
 
-// matchRest returns the classes of the blocks of t that have no equal set of dimensions in s, and of those of s
-// left: connected components of the graph in which blocks that share a dimension are neighbours.
+// matchRest returns the classes of the blocks of t that have no equal set of dimensions in s, and
+// of those of s left: connected components of the graph in which blocks that share a dimension are
+// neighbours.
 func (s *form) matchRest(t *form, left []int) []class {
 	n := len(s.blocks)
 	sets := newUnion(n + len(t.blocks))

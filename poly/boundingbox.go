@@ -50,8 +50,8 @@ func (p *Polyhedron) box(round bool) *Polyhedron {
 	return p.with(blocks)
 }
 
-// side returns the bounds of the i-th dimension of a block as constraints of dimension 0, and whether rounding
-// changed one.
+// side returns the bounds of the i-th dimension of a block as constraints of dimension 0, and
+// whether rounding changed one.
 func (f *form) side(b *block, i int, round bool) (cs []linear.Constraint, changed bool) {
 	values := f.values(unit(b.vars[i], 0))
 	values.Lo.At = values.Lo.At.Neg()

@@ -1,15 +1,15 @@
 package poly
 
-// Questions about a linear expression. The supremum over a product is the sum of the suprema over the blocks, and is
-// attained when each of these is: no block is merged to answer.
+// Questions about a linear expression. The supremum over a product is the sum of the suprema over
+// the blocks, and is attained when each of these is: no block is merged to answer.
 
 import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 )
 
-// sup returns the supremum of e over a settled form that is not bottom, whether a point attains it, and whether
-// there is one.
+// sup returns the supremum of e over a settled form that is not bottom, whether a point attains it,
+// and whether there is one.
 func (f *form) sup(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	n := e.Len()
 	if n == 0 {
@@ -109,8 +109,8 @@ func (f *form) values(e linear.Expr) linear.Interval {
 	return i
 }
 
-// Bounds returns the smallest interval that contains the values of e, and false for bottom. Over the integers ends are
-// rounded inwards where all values are integers.
+// Bounds returns the smallest interval that contains the values of e, and false for bottom. Over
+// the integers ends are rounded inwards where all values are integers.
 func (p *Polyhedron) Bounds(e linear.Expr) (linear.Interval, bool) {
 	p.spans("Bounds", e)
 	f := p.settle()
@@ -133,8 +133,8 @@ func end(at num.Rat, attained bool) linear.End {
 	return linear.End{At: at, Kind: linear.Open}
 }
 
-// Maximize returns the supremum of e over the rational points of p, whether a point attains it, and whether there is one:
-// bounded is false for the empty polyhedron too.
+// Maximize returns the supremum of e over the rational points of p, whether a point attains it, and
+// whether there is one: bounded is false for the empty polyhedron too.
 func (p *Polyhedron) Maximize(e linear.Expr) (value num.Rat, attained, bounded bool) {
 	p.spans("Maximize", e)
 	f := p.settle()
@@ -154,8 +154,8 @@ func (p *Polyhedron) Minimize(e linear.Expr) (value num.Rat, attained, bounded b
 	return f.inf(e)
 }
 
-// Entails reports whether all points satisfy c; over the integers false may mean that only rational points
-// do not.
+// Entails reports whether all points satisfy c; over the integers false may mean that only rational
+// points do not.
 func (p *Polyhedron) Entails(c linear.Constraint) bool {
 	p.spans("Entails", c.Expr)
 	f := p.settle()
@@ -169,8 +169,8 @@ func (p *Polyhedron) Entails(c linear.Constraint) bool {
 	return f.entails(c)
 }
 
-// Relation says how a polyhedron lies to the solutions of a constraint. It is a set of bits; more than one
-// can hold.
+// Relation says how a polyhedron lies to the solutions of a constraint. It is a set of bits; more
+// than one can hold.
 type Relation uint8
 
 // The relations of a polyhedron to a constraint.
@@ -195,8 +195,9 @@ func (r Relation) String() string {
 	return s
 }
 
-// Relation says how the rational points of p lie to the solutions of c. The empty polyhedron is included, disjoint
-// and saturates at once. All points of p can saturate a strict constraint only where none satisfies it.
+// Relation says how the rational points of p lie to the solutions of c. The empty polyhedron is
+// included, disjoint and saturates at once. All points of p can saturate a strict constraint only
+// where none satisfies it.
 func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 	p.spans("Relation", c.Expr)
 	f := p.settle()
@@ -219,9 +220,9 @@ func (p *Polyhedron) Relation(c linear.Constraint) Relation {
 	return r
 }
 
-// Subsumes reports whether adding g to the generators would leave p as it is: a point of p, a point of its
-// topological closure, a direction in which it is unbounded. The empty polyhedron subsumes only directions and closure points,
-// which generate nothing without a point.
+// Subsumes reports whether adding g to the generators would leave p as it is: a point of p, a point
+// of its topological closure, a direction in which it is unbounded. The empty polyhedron subsumes
+// only directions and closure points, which generate nothing without a point.
 func (p *Polyhedron) Subsumes(g linear.Generator) bool {
 	if p.notNil("Subsumes"); len(g.At) != p.dims {
 		panic(dimsOf("Subsumes", "generator", len(g.At), p.dims))

@@ -11,8 +11,9 @@ import (
 type box struct {
 	sides []linear.Interval
 
-	// keys are the lower end and minus the upper end of each side, rounded to the nearest floating-point number. Rounding keeps
-	// the order, so where these numbers are apart, the ends are; that tells most boxes apart at once.
+	// keys are the lower end and minus the upper end of each side, rounded to the nearest
+	// floating-point number. Rounding keeps the order, so where these numbers are apart, the ends
+	// are; that tells most boxes apart at once.
 	keys []float64
 }
 
@@ -69,7 +70,8 @@ func (b *box) meets(c *box) bool {
 	return true
 }
 
-// beyond reports whether b and c are apart by more than gap in a dimension, as far as their keys tell.
+// beyond reports whether b and c are apart by more than gap in a dimension, as far as their keys
+// tell.
 func (b *box) beyond(c *box, gap float64) bool {
 	for i := 0; i < len(b.keys); i += 2 {
 		if b.keys[i]+c.keys[i+1] > gap || c.keys[i]+b.keys[i+1] > gap {

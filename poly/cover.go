@@ -59,12 +59,11 @@ func (d *part) in(e *part) bool {
 	return d == e || d.box().within(e.box()) && d.p.Leq(e.p)
 }
 
-// CoveredBy reports whether all points of p lie in the union of qs, be it in several
-// of them. Over the rationals the answer is exact, over the integers, and where a limit was reached,
-// false may mean "not known". Most calls end at a point of p that is in none of qs, or at
-// one of qs that contains p; in the worst case the time is exponential in the
-// number of those that meet p. Of each operand a bounding box and the constraints are
-// kept for the next call.
+// CoveredBy reports whether all points of p lie in the union of qs, be it in several of them. Over
+// the rationals the answer is exact, over the integers, and where a limit was reached, false may
+// mean "not known". Most calls end at a point of p that is in none of qs, or at one of qs that
+// contains p; in the worst case the time is exponential in the number of those that meet p. Of each
+// operand a bounding box and the constraints are kept for the next call.
 func (p *Polyhedron) CoveredBy(qs ...*Polyhedron) bool {
 	for _, q := range qs {
 		p.check(q, "CoveredBy")
@@ -157,8 +156,8 @@ func (d *part) broken(e *part) int {
 	return n
 }
 
-// holders returns the indices of the parts that have a certain point of d, and true. Where no point is
-// known, which happens over the integers, it returns those that meet d, and false.
+// holders returns the indices of the parts that have a certain point of d, and true. Where no point
+// is known, which happens over the integers, it returns those that meet d, and false.
 func holders(d *part, parts []*part) (with []int, known bool) {
 	point, known := d.p.Point()
 	for i, e := range parts {
@@ -172,8 +171,8 @@ func holders(d *part, parts []*part) (with []int, known bool) {
 // mostCorners is how many points of a polyhedron sticksOut looks at.
 const mostCorners = 64
 
-// sticksOut reports whether one of some points of d is in no part: the points of the blocks, while all
-// other blocks stay at one of theirs.
+// sticksOut reports whether one of some points of d is in no part: the points of the blocks, while
+// all other blocks stay at one of theirs.
 func sticksOut(d *part, parts []*part) bool {
 	base, ok := d.p.Point()
 	if !ok {

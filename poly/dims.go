@@ -44,8 +44,8 @@ func (p *Polyhedron) RemoveDims(vs ...int) *Polyhedron {
 	return p.Project(keep...)
 }
 
-// Project returns the projection on the given dimensions, in that order: dimension i of the result is vs[i]. Over the rationals it
-// is exact. It panics where a dimension is given twice.
+// Project returns the projection on the given dimensions, in that order: dimension i of the result
+// is vs[i]. Over the rationals it is exact. It panics where a dimension is given twice.
 func (p *Polyhedron) Project(vs ...int) *Polyhedron {
 	p.has("Project", vs...)
 	p.distinct("Project", vs)
@@ -82,7 +82,8 @@ func (p *Polyhedron) Project(vs ...int) *Polyhedron {
 	return p.withDims(len(vs), p.renumber(blocks, to))
 }
 
-// Permute moves each dimension v to to[v]. It panics where to is not a permutation of the dimensions.
+// Permute moves each dimension v to to[v]. It panics where to is not a permutation of the
+// dimensions.
 func (p *Polyhedron) Permute(to []int) *Polyhedron {
 	if p.notNil("Permute"); len(to) != p.dims {
 		panic(dimsOf("Permute", "permutation", len(to), p.dims))
@@ -116,7 +117,8 @@ func (p *Polyhedron) renumber(blocks []block, to []int) []block {
 	return out
 }
 
-// Rename lets dimension to forget its value and take over that of from, of which then nothing is known.
+// Rename lets dimension to forget its value and take over that of from, of which then nothing is
+// known.
 func (p *Polyhedron) Rename(from, to int) *Polyhedron {
 	p.has("Rename", from, to)
 	if from == to {
@@ -127,9 +129,9 @@ func (p *Polyhedron) Rename(from, to int) *Polyhedron {
 	return p.Havoc(to).Permute(swap)
 }
 
-// Expand appends n copies of dimension v, each with the relations of v to the others but none to v or the other
-// copies (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized dimensions", 2004). It is exact. It panics
-// where n is negative.
+// Expand appends n copies of dimension v, each with the relations of v to the others but none to v
+// or the other copies (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric domains with summarized
+// dimensions", 2004). It is exact. It panics where n is negative.
 func (p *Polyhedron) Expand(v, n int) *Polyhedron {
 	if p.has("Expand", v); n < 0 {
 		panic(fmt.Sprintf("poly: Expand to %d copies of a dimension", n))
@@ -152,8 +154,8 @@ func (p *Polyhedron) Expand(v, n int) *Polyhedron {
 	return r.assume(cs)
 }
 
-// Fold is the opposite of Expand: the join of the elements in which each of into and vs takes the place of into, without
-// vs. It panics where vs has into or a dimension twice.
+// Fold is the opposite of Expand: the join of the elements in which each of into and vs takes the
+// place of into, without vs. It panics where vs has into or a dimension twice.
 func (p *Polyhedron) Fold(into int, vs ...int) *Polyhedron {
 	p.has("Fold", append([]int{into}, vs...)...)
 	p.distinct("Fold", append([]int{into}, vs...))

@@ -1,7 +1,8 @@
-// Package poly is the abstract domain of convex polyhedra: sets of points that finitely many linear constraints describe,
-// weak and strict ones, over the rationals or over the integers (Cousot and Halbwachs, "Automatic discovery of linear
-// restraints among variables of a program", POPL 1978). It knows nothing of programs. All numbers are exact: machine words
-// as long as they fit, which every step checks, and integers of any size where they do not.
+// Package poly is the abstract domain of convex polyhedra: sets of points that finitely many linear
+// constraints describe, weak and strict ones, over the rationals or over the integers (Cousot and
+// Halbwachs, "Automatic discovery of linear restraints among variables of a program", POPL 1978).
+// It knows nothing of programs. All numbers are exact: machine words as long as they fit, which
+// every step checks, and integers of any size where they do not.
 //
 //	x, y := linear.X(0), linear.X(1)
 //	p := poly.Of(2, linear.Rationals, x.GE(linear.ConstInt(0)), x.LE(y), y.LE(linear.ConstInt(4)))
@@ -18,28 +19,31 @@
 //
 // # The life of a polyhedron
 //
-// A [Polyhedron] is made with [Top], [Bottom], [Of] or [FromGenerators] and never changes: operations return new ones,
-// which share what is the same, and return the receiver where nothing changes. It may be used by many goroutines.
+// A [Polyhedron] is made with [Top], [Bottom], [Of] or [FromGenerators] and never changes:
+// operations return new ones, which share what is the same, and return the receiver where nothing
+// changes. It may be used by many goroutines.
 //
 // There are two ways to describe a polyhedron: by constraints, and by points, rays and lines that
-// generate it. Meets need the former, joins and images the latter, and the comparison of two both. Each is computed from
-// the other when it is first needed, made minimal and kept (the double description method), by
-// Chernikova's algorithm with the improvements of Le Verge; an operation adds to the description that it needs, and the
-// conversion goes on from there. That step is the only expensive one: its result can be exponentially larger
-// than what goes in. Strict constraints are encoded by one more dimension, only where there are any. Packages
-// internal/cone and internal/factor do this.
+// generate it. Meets need the former, joins and images the latter, and the comparison of two both.
+// Each is computed from the other when it is first needed, made minimal and kept (the double
+// description method), by Chernikova's algorithm with the improvements of Le Verge; an operation
+// adds to the description that it needs, and the conversion goes on from there. That step is the
+// only expensive one: its result can be exponentially larger than what goes in. Strict constraints
+// are encoded by one more dimension, only where there are any. Packages internal/cone and
+// internal/factor do this.
 //
 // A polyhedron is held as the product of its blocks: sets of dimensions that no constraint relates
-// ([Polyhedron.Blocks]; Singh, Püschel, Vechev, "Fast polyhedra abstract domain", POPL 2017). A box in 20 dimensions has a
-// million vertices, but 20 blocks with two. Each operation works on the blocks it touches, a join on those in which the operands
-// differ, and its result is split into the finest blocks again when someone looks at it. No precision is lost.
-// File blocks.go says more; [Polyhedron.Undecomposed] switches it off.
+// ([Polyhedron.Blocks]; Singh, Püschel, Vechev, "Fast polyhedra abstract domain", POPL 2017). A box
+// in 20 dimensions has a million vertices, but 20 blocks with two. Each operation works on the
+// blocks it touches, a join on those in which the operands differ, and its result is split into the
+// finest blocks again when someone looks at it. No precision is lost. File blocks.go says more;
+// [Polyhedron.Undecomposed] switches it off.
 //
 // # Operations
 //
-// "Exact" is said of the rationals; Integers are below. The block of an operation is the union of the blocks that
-// it touches; cost "bounds" is a product with each generator of a block, "conversion" that of its block, and less where the
-// description needed is known.
+// "Exact" is said of the rationals; Integers are below. The block of an operation is the union of
+// the blocks that it touches; cost "bounds" is a product with each generator of a block,
+// "conversion" that of its block, and less where the description needed is known.
 //
 //	operation                       result                                      cost
 //	Assume, Meet                    exact                                       bounds where nothing or all is lost, else conversion
@@ -68,33 +72,36 @@
 //	InterpolatePoly2, …Farkas
 //	Difference, Complement          a Union, exact                              an Assume per constraint
 //
-// Sources stand at the heads of the files: blocks.go, lattice.go, assign.go, widen.go, exact.go, interpolate.go, union.go, and
-// those of internal/cone and internal/factor.
+// Sources stand at the heads of the files: blocks.go, lattice.go, assign.go, widen.go, exact.go,
+// interpolate.go, union.go, and those of internal/cone and internal/factor.
 //
 // # Integers
 //
-// An element over the integers stands for the integer points of a closed polyhedron. Constraints are tightened on entry,
-// x < 3 to x <= 2 and 2x <= 3 to x <= 1, and so are those of the results of joins, meets, assignments and projections
-// ([Polyhedron.Tighten]); results of widenings are left as they are. That is not the integer hull: IsBottom says true only where
-// no rational point is left after that, and Leq and Entails can say false where the integer points alone would
-// say true. Join and projection may add integer points that the union and the shadow do not have; [Polyhedron.ExactAssign] and
-// [Polyhedron.ExactJoin] tell.
+// An element over the integers stands for the integer points of a closed polyhedron. Constraints
+// are tightened on entry, x < 3 to x <= 2 and 2x <= 3 to x <= 1, and so are those of the results of
+// joins, meets, assignments and projections ([Polyhedron.Tighten]); results of widenings are left
+// as they are. That is not the integer hull: IsBottom says true only where no rational point is
+// left after that, and Leq and Entails can say false where the integer points alone would say true.
+// Join and projection may add integer points that the union and the shadow do not have;
+// [Polyhedron.ExactAssign] and [Polyhedron.ExactJoin] tell.
 //
 // # Limits
 //
-// Under a limit of time or size ([Polyhedron.Within]) a conversion that explodes is stopped. What then comes back has all the
-// points it should have, perhaps more, and says so ([Polyhedron.Approximate]); or, for those who would rather have
-// it, there is an error ([Exactly]).
+// Under a limit of time or size ([Polyhedron.Within]) a conversion that explodes is stopped. What
+// then comes back has all the points it should have, perhaps more, and says so
+// ([Polyhedron.Approximate]); or, for those who would rather have it, there is an error
+// ([Exactly]).
 //
 // Programming errors, such as operands with different dimensions, panic.
 //
 // # Speed
 //
-// Random walks in d dimensions: guards, assignments, joins of two branches, widenings, inclusions; medians of 2 runs on a
-// machine with 4 cores that did little else, CPU time with garbage collection. PPL (1.2, C_Polyhedron) was measured in the same run; ELINA is
-// derived from its ratio to PPL, measured elsewhere. "One block" is without decomposition. For the five operations,
-// all results are brought to both minimal descriptions. Ratios above 1 say that this package is slower. All
-// results that are compared are equal to PPL's, by their checksums.
+// Random walks in d dimensions: guards, assignments, joins of two branches, widenings, inclusions;
+// medians of 2 runs on a machine with 4 cores that did little else, CPU time with garbage
+// collection. PPL (1.2, C_Polyhedron) was measured in the same run; ELINA is derived from its ratio
+// to PPL, measured elsewhere. "One block" is without decomposition. For the five operations, all
+// results are brought to both minimal descriptions. Ratios above 1 say that this package is slower.
+// All results that are compared are equal to PPL's, by their checksums.
 //
 //	                 d    here     one block   PPL       / PPL   one block / PPL   / ELINA
 //	step, median     4    20 µs    16 µs       68 µs     0.29    0.24              0.48

@@ -8,17 +8,15 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// This file finds one linear inequality that separates two systems of
-// constraints, by Farkas' lemma (in the form of Motzkin's transposition theorem,
-// since constraints may be strict): A and B have no common solution iff there are
-// factors, not negative but for equalities, with which the constraints of both
-// add up to k <= 0 for a k > 0, or to 0 < 0. What the constraints of A contribute
-// to the sum, f <= 0, is then an interpolant: A implies it, B says the opposite,
-// and the dimensions that one of the two does not have must vanish from it,
-// because they vanish from the sum (Pudlák, "Lower bounds for resolution and
-// cutting plane proofs and monotone computations", 1997; Rybalchenko, Sofronie-Stokkermans, "Constraint
-// solving for interpolation", 2007, look for the factors with a linear program
-// as is done here).
+// This file finds one linear inequality that separates two systems of constraints, by Farkas' lemma
+// (in the form of Motzkin's transposition theorem, since constraints may be strict): A and B have
+// no common solution iff there are factors, not negative but for equalities, with which the
+// constraints of both add up to k <= 0 for a k > 0, or to 0 < 0. What the constraints of A
+// contribute to the sum, f <= 0, is then an interpolant: A implies it, B says the opposite, and the
+// dimensions that one of the two does not have must vanish from it, because they vanish from the
+// sum (Pudlák, "Lower bounds for resolution and cutting plane proofs and monotone computations",
+// 1997; Rybalchenko, Sofronie-Stokkermans, "Constraint solving for interpolation", 2007, look for
+// the factors with a linear program as is done here).
 //
 // The factors are the unknowns of a linear program, so one can ask for more: that
 // the coefficient of a dimension in f be 0. The search first asks for an f with

@@ -8,12 +8,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Generators returns the minimal generators: points, closure points, rays and lines, in an order that depends on the
-// polyhedron only; none for the empty one. Rays and points are unique only up to the lines.
+// Generators returns the minimal generators: points, closure points, rays and lines, in an order
+// that depends on the polyhedron only; none for the empty one. Rays and points are unique only up
+// to the lines.
 //
-// The points of a product are the products of the points of its blocks: as many as the product of their
-// numbers, which is 2^n for a box. Where that is above the Rows of p's limit, the result generates the
-// whole space, and Approximate says so.
+// The points of a product are the products of the points of its blocks: as many as the product of
+// their numbers, which is 2^n for a box. Where that is above the Rows of p's limit, the result
+// generates the whole space, and Approximate says so.
 func (p *Polyhedron) Generators() []linear.Generator {
 	p.notNil("Generators")
 	s := p.settle()
@@ -64,7 +65,8 @@ func (p *Polyhedron) Generators() []linear.Generator {
 	return gs
 }
 
-// times returns the points that have the coordinates of one of points, but in b those of a point of own.
+// times returns the points that have the coordinates of one of points, but in b those of a point of
+// own.
 func (b block) times(points, own []linear.Generator) []linear.Generator {
 	out := make([]linear.Generator, 0, len(points)*len(own))
 	for _, g := range points {
@@ -86,7 +88,8 @@ func (b block) place(at, coords []num.Rat) []num.Rat {
 	return at
 }
 
-// withClosurePoints adds those of corners, vertices of the closure, that are no points in gs, which is sorted.
+// withClosurePoints adds those of corners, vertices of the closure, that are no points in gs, which
+// is sorted.
 func withClosurePoints(gs, corners []linear.Generator) []linear.Generator {
 	n := len(gs)
 	for _, g := range corners {

@@ -1,7 +1,7 @@
 package poly
 
-// Inclusion, meet and join on products. With p = Π p_c and q = Π q_c over the finest partition that is coarser than
-// both decompositions, the classes c:
+// Inclusion, meet and join on products. With p = Π p_c and q = Π q_c over the finest partition that
+// is coarser than both decompositions, the classes c:
 //
 //   - p ⊆ q exactly when p_c ⊆ q_c for each c, both being non-empty;
 //   - the join of p and q is Π_{c: p_c = q_c} p_c times the hull of the product of the others: a common factor can be taken
@@ -16,8 +16,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// IsBottom reports whether there is no point. Over the integers true is certain, and false means that there is a
-// rational point in the tightened constraints.
+// IsBottom reports whether there is no point. Over the integers true is certain, and false means
+// that there is a rational point in the tightened constraints.
 func (p *Polyhedron) IsBottom() bool {
 	p.notNil("IsBottom")
 	return p.settle().bottom
@@ -30,8 +30,8 @@ func (p *Polyhedron) IsTop() bool {
 	return !f.bottom && (len(f.blocks) == 0 || p.whole && f.blocks[0].f.IsUniverse())
 }
 
-// Leq reports whether p ⊆ q. Over the integers true is certain, and false means that the integer points could not be
-// told apart from rational ones that are not in q (see integers.go).
+// Leq reports whether p ⊆ q. Over the integers true is certain, and false means that the integer
+// points could not be told apart from rational ones that are not in q (see integers.go).
 func (p *Polyhedron) Leq(q *Polyhedron) bool {
 	p.check(q, "Leq")
 	if p == q {
@@ -79,8 +79,8 @@ func (f *form) withinWhole(b *block) bool {
 	return true
 }
 
-// Equal reports whether p and q have the same rational points. Over the integers that is more than each being Leq the
-// other: elements that are not Equal can still have the same integer points.
+// Equal reports whether p and q have the same rational points. Over the integers that is more than
+// each being Leq the other: elements that are not Equal can still have the same integer points.
 func (p *Polyhedron) Equal(q *Polyhedron) bool {
 	p.check(q, "Equal")
 	if p == q {
@@ -122,8 +122,8 @@ func (p *Polyhedron) alike(q *Polyhedron) (*Polyhedron, *Polyhedron) {
 	return p.Undecomposed(), q.Undecomposed()
 }
 
-// Join returns the convex hull of the union: the least polyhedron that contains both, which is closed where both are.
-// Over the integers its constraints are tightened.
+// Join returns the convex hull of the union: the least polyhedron that contains both, which is
+// closed where both are. Over the integers its constraints are tightened.
 func (p *Polyhedron) Join(q *Polyhedron) *Polyhedron {
 	p.check(q, "Join")
 	p, q = p.alike(q)
@@ -180,7 +180,8 @@ func (p *Polyhedron) join(q *Polyhedron, todo work) *Polyhedron {
 	return p.heir(q).with(append(same, block{vars: m.vars, f: hull, todo: maybeSplit | todo})).losing(s, t)
 }
 
-// replaced returns p where f is its form, else the polyhedron of that form, a projection of p's, with work to be done.
+// replaced returns p where f is its form, else the polyhedron of that form, a projection of p's,
+// with work to be done.
 func (p *Polyhedron) replaced(f *form, todo work) *Polyhedron {
 	if p.form.Load() == f {
 		return p
@@ -207,7 +208,8 @@ func (f *form) leqOn(blocks []block) bool {
 	return true
 }
 
-// bothBound returns s and t, of p and q, with those dimensions forgotten that are unconstrained in the other.
+// bothBound returns s and t, of p and q, with those dimensions forgotten that are unconstrained in
+// the other.
 func bothBound(p, q *Polyhedron, s, t *form) (*form, *form) {
 	for { // a projection can lose all that was known of another dimension
 		s = p.boundIn(s, t)
@@ -248,7 +250,8 @@ func (p *Polyhedron) boundIn(s, t *form) *form {
 	return p.settled(changed)
 }
 
-// project returns the projection of b, which is not empty, on some of its dimensions, given by position.
+// project returns the projection of b, which is not empty, on some of its dimensions, given by
+// position.
 func (b block) project(keep []int) block {
 	vars := make([]int, len(keep))
 	for i, k := range keep {
@@ -266,9 +269,9 @@ func (p *Polyhedron) Closure() *Polyhedron {
 	return p.each(func(f *factor.Factor) *factor.Factor { return f.TopClosure() }, maybeSplit)
 }
 
-// Tighten returns the polyhedron with each minimal constraint replaced by the strongest parallel one that the same
-// integer points satisfy, repeated for a while as long as something changes. All integer points stay; it is
-// not the integer hull. Elements over the integers are tightened always.
+// Tighten returns the polyhedron with each minimal constraint replaced by the strongest parallel
+// one that the same integer points satisfy, repeated for a while as long as something changes. All
+// integer points stay; it is not the integer hull. Elements over the integers are tightened always.
 func (p *Polyhedron) Tighten() *Polyhedron {
 	p.notNil("Tighten")
 	return p.each(func(f *factor.Factor) *factor.Factor { return f.Tighten() }, maybeEmpty|maybeSplit)

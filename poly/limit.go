@@ -10,14 +10,15 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Limit bounds the work of single conversions between constraints and generators, the one step whose cost can be
-// exponential in the size of what goes in. See Polyhedron.Within.
+// Limit bounds the work of single conversions between constraints and generators, the one step
+// whose cost can be exponential in the size of what goes in. See Polyhedron.Within.
 type Limit struct {
 	Context context.Context // its end stops a conversion within about a millisecond; nil: none
 	Rows    int             // the most constraints or generators that a description may have on the way; 0: any number
 }
 
-// LimitError says that a computation ran into its limit. It unwraps to the error of the context where that was why.
+// LimitError says that a computation ran into its limit. It unwraps to the error of the context
+// where that was why.
 type LimitError struct {
 	Rows  int   // how many constraints or generators there were when it stopped
 	Cause error // the error of the context; nil where there were too many rows
@@ -34,14 +35,15 @@ func (e *LimitError) Error() string {
 // Unwrap returns the error of the context, if that was the cause.
 func (e *LimitError) Unwrap() error { return e.Cause }
 
-// Within returns the same polyhedron under a limit that this element and all that is made from it obey; of two limited
-// operands, the limit of the receiver counts. Limit nil lifts it.
+// Within returns the same polyhedron under a limit that this element and all that is made from it
+// obey; of two limited operands, the limit of the receiver counts. Limit nil lifts it.
 //
-// An operation that runs into the limit returns a sound over-approximation: all points it should have, and perhaps more.
-// A question that runs into it is asked of a linear program, where only constraints are known and the context is not over;
-// otherwise it is answered for lack of knowledge: not empty, not below, not entailed, not bounded.
-// In both cases Approximate says so from then on, for the element and for all that is made from it. A caller who would rather have
-// an error uses Exactly.
+// An operation that runs into the limit returns a sound over-approximation: all points it should
+// have, and perhaps more. A question that runs into it is asked of a linear program, where only
+// constraints are known and the context is not over; otherwise it is answered for lack of
+// knowledge: not empty, not below, not entailed, not bounded. In both cases Approximate says so
+// from then on, for the element and for all that is made from it. A caller who would rather have an
+// error uses Exactly.
 func (p *Polyhedron) Within(l *Limit) *Polyhedron {
 	p.notNil("Within")
 	var fl *factor.Limit
@@ -64,9 +66,10 @@ func (f *form) within(l *factor.Limit) *form {
 	return g
 }
 
-// Approximate returns an error where an operation that led to p, or a question asked of p, ran into a limit: p may
-// then have more points than it should, and questions may have been answered for lack of knowledge. Operations are lazy,
-// so what p owes to work not yet done shows only once a question made it necessary; Complete does all work.
+// Approximate returns an error where an operation that led to p, or a question asked of p, ran into
+// a limit: p may then have more points than it should, and questions may have been answered for
+// lack of knowledge. Operations are lazy, so what p owes to work not yet done shows only once a
+// question made it necessary; Complete does all work.
 func (p *Polyhedron) Approximate() error {
 	p.notNil("Approximate")
 	if p.limit == nil || p.lost != nil {
@@ -106,9 +109,9 @@ func limitError(err error) error {
 	return err
 }
 
-// Exactly returns what f computes of the elements under a limit, or an error where any of the work, including what
-// Complete does to the result, ran into the limit, or an element was approximate before. The result is under the limit
-// of the first limited element again.
+// Exactly returns what f computes of the elements under a limit, or an error where any of the work,
+// including what Complete does to the result, ran into the limit, or an element was approximate
+// before. The result is under the limit of the first limited element again.
 //
 //	join, err := poly.Exactly(limit, func(ps ...*poly.Polyhedron) *poly.Polyhedron { return ps[0].Join(ps[1]) }, p, q)
 func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron) (*Polyhedron, error) {
@@ -132,7 +135,8 @@ func Exactly(l *Limit, f func(ps ...*Polyhedron) *Polyhedron, ps ...*Polyhedron)
 	return out, nil
 }
 
-// stopper returns a function that says whether the context of p's limit is done; nil where there is none.
+// stopper returns a function that says whether the context of p's limit is done; nil where there is
+// none.
 func (p *Polyhedron) stopper() func() bool {
 	if p.limit == nil || p.limit.Context == nil {
 		return nil

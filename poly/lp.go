@@ -1,8 +1,8 @@
 package poly
 
-// Questions by linear programming. A block that ran into its limit while only its constraints were known has no generators
-// to find a supremum with. The simplex method finds it from the constraints, in time that is polynomial but for
-// rare cases; a number of pivots bounds these.
+// Questions by linear programming. A block that ran into its limit while only its constraints were
+// known has no generators to find a supremum with. The simplex method finds it from the
+// constraints, in time that is polynomial but for rare cases; a number of pivots bounds these.
 
 import (
 	"github.com/whet-mc/whet/internal/effort"
@@ -14,7 +14,8 @@ import (
 
 const maxPivots = 5000 // of one linear program
 
-// fallsBack reports whether a question that f left open under a limit should be asked of a linear program.
+// fallsBack reports whether a question that f left open under a limit should be asked of a linear
+// program.
 func fallsBack(f *factor.Factor, l *factor.Limit) bool {
 	return l != nil && f.Err() != nil && (l.Context == nil || !effort.Done(l.Context))
 }

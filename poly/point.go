@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Point returns a point of p, and false for bottom. Over the integers it is an integer point, searched for
-// within a bound on the number of trials: false may then mean that none was found.
+// Point returns a point of p, and false for bottom. Over the integers it is an integer point,
+// searched for within a bound on the number of trials: false may then mean that none was found.
 func (p *Polyhedron) Point() ([]num.Rat, bool) {
 	p.notNil("Point")
 	s := p.settle()
@@ -33,7 +33,8 @@ func (p *Polyhedron) Point() ([]num.Rat, bool) {
 	return at, true
 }
 
-// onePoint returns a point of f, one with integers where a generator is one. It depends on the set only.
+// onePoint returns a point of f, one with integers where a generator is one. It depends on the set
+// only.
 func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 	gs, ok := f.Generators()
 	if !ok {
@@ -58,9 +59,9 @@ func isFraction(x num.Rat) bool { return !x.IsInt() }
 
 const pointTries = 400 // values tried for single dimensions, in the search for an integer point of a block
 
-// integerPoint searches f, in which the dimensions before v have integer values, for an integer point: v gets the
-// integers of its range from near on outwards, tightening the rest after each. It is complete, but for the number
-// of tries, where the ranges are finite.
+// integerPoint searches f, in which the dimensions before v have integer values, for an integer
+// point: v gets the integers of its range from near on outwards, tightening the rest after each. It
+// is complete, but for the number of tries, where the ranges are finite.
 func integerPoint(f *factor.Factor, v int, near []num.Rat, tries *int) ([]num.Rat, bool) {
 	for v < f.Dims() && pinned(f, v, near) {
 		v++
@@ -107,7 +108,8 @@ func pinned(f *factor.Factor, v int, near []num.Rat) bool {
 	return ok && lo.Neg().Equal(hi)
 }
 
-// inRange reports whether the range of dimension v goes at least as far as value, downwards or upwards.
+// inRange reports whether the range of dimension v goes at least as far as value, downwards or
+// upwards.
 func inRange(f *factor.Factor, v int, value num.Rat, down bool) bool {
 	if down {
 		s, _, ok := f.Sup(linear.X(v).Neg())

@@ -10,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/poly/internal/factor"
 )
 
-// Polyhedron is a convex polyhedron, closed or not necessarily closed: the points that satisfy finitely many linear
-// constraints. It is immutable and safe for concurrent use. The zero value is not a Polyhedron; see Top, Bottom, Of
-// and FromGenerators.
+// Polyhedron is a convex polyhedron, closed or not necessarily closed: the points that satisfy
+// finitely many linear constraints. It is immutable and safe for concurrent use. The zero value is
+// not a Polyhedron; see Top, Bottom, Of and FromGenerators.
 //
-// It is held as the product of its blocks, factors over disjoint sets of dimensions; a dimension in no block is
-// unconstrained.
+// It is held as the product of its blocks, factors over disjoint sets of dimensions; a dimension in
+// no block is unconstrained.
 type Polyhedron struct {
 	dims  int
 	of    linear.Numbers
@@ -43,7 +43,8 @@ func Top(dims int, of linear.Numbers) *Polyhedron {
 	return p
 }
 
-// Bottom returns the polyhedron without points, with dims dimensions. It panics where dims is negative.
+// Bottom returns the polyhedron without points, with dims dimensions. It panics where dims is
+// negative.
 func Bottom(dims int, of linear.Numbers) *Polyhedron {
 	if dims < 0 {
 		panic(fmt.Sprintf("poly: Bottom with %d dimensions", dims))
@@ -53,15 +54,15 @@ func Bottom(dims int, of linear.Numbers) *Polyhedron {
 	return p
 }
 
-// Of returns the polyhedron of the points that satisfy all constraints. It panics where one has a dimension that
-// is not below dims.
+// Of returns the polyhedron of the points that satisfy all constraints. It panics where one has a
+// dimension that is not below dims.
 func Of(dims int, of linear.Numbers, cs ...linear.Constraint) *Polyhedron {
 	return Top(dims, of).Assume(cs...)
 }
 
-// FromGenerators returns the least polyhedron with the given points and directions; it is empty where there is
-// no point among them. Over the integers its constraints are tightened. It panics where a generator has not exactly dims
-// coordinates.
+// FromGenerators returns the least polyhedron with the given points and directions; it is empty
+// where there is no point among them. Over the integers its constraints are tightened. It panics
+// where a generator has not exactly dims coordinates.
 func FromGenerators(dims int, of linear.Numbers, gs ...linear.Generator) *Polyhedron {
 	p := Top(dims, of)
 	for _, g := range gs {
@@ -75,9 +76,9 @@ func FromGenerators(dims int, of linear.Numbers, gs ...linear.Generator) *Polyhe
 	return p.with([]block{{vars: upTo(dims), f: factor.FromGenerators(dims, gs), todo: maybeSplit | p.maybeLoose()}})
 }
 
-// Undecomposed returns an equal element that, with all that is made from it, keeps all its dimensions in
-// one block. Results have the same points; only the cost differs. It is there to measure what the decomposition is worth,
-// and to test it.
+// Undecomposed returns an equal element that, with all that is made from it, keeps all its
+// dimensions in one block. Results have the same points; only the cost differs. It is there to
+// measure what the decomposition is worth, and to test it.
 func (p *Polyhedron) Undecomposed() *Polyhedron {
 	p.notNil("Undecomposed")
 	if p.whole {
@@ -94,8 +95,8 @@ func (p *Polyhedron) Undecomposed() *Polyhedron {
 	return r
 }
 
-// Complete returns the receiver after the finest decomposition and both minimal descriptions of every block have been
-// computed, which otherwise happens when they are first needed.
+// Complete returns the receiver after the finest decomposition and both minimal descriptions of
+// every block have been computed, which otherwise happens when they are first needed.
 func (p *Polyhedron) Complete() *Polyhedron {
 	p.notNil("Complete")
 	for _, b := range p.settle().blocks {
@@ -111,9 +112,10 @@ func (p *Polyhedron) Dims() int { return p.notNil("Dims").dims }
 // Numbers says what the dimensions range over.
 func (p *Polyhedron) Numbers() linear.Numbers { return p.notNil("Numbers").of }
 
-// Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product of its
-// projections on them, and none of these is such a product itself. Dimensions of which nothing is known are in
-// none. The blocks are sorted; they belong to the caller. The empty polyhedron has none.
+// Blocks returns the sets of dimensions in the finest decomposition: the polyhedron is the product
+// of its projections on them, and none of these is such a product itself. Dimensions of which
+// nothing is known are in none. The blocks are sorted; they belong to the caller. The empty
+// polyhedron has none.
 func (p *Polyhedron) Blocks() [][]int {
 	p.notNil("Blocks")
 	var vs [][]int
@@ -123,9 +125,9 @@ func (p *Polyhedron) Blocks() [][]int {
 	return vs
 }
 
-// Constraints returns constraints whose solutions are the polyhedron, none implied by the others: equalities first, in
-// reduced echelon form; all with coprime integers. Equal polyhedra have the same ones in the same order. Top
-// has none, bottom has linear.False.
+// Constraints returns constraints whose solutions are the polyhedron, none implied by the others:
+// equalities first, in reduced echelon form; all with coprime integers. Equal polyhedra have the
+// same ones in the same order. Top has none, bottom has linear.False.
 func (p *Polyhedron) Constraints() []linear.Constraint {
 	p.notNil("Constraints")
 	s := p.settle()
@@ -140,8 +142,8 @@ func (p *Polyhedron) Constraints() []linear.Constraint {
 	return cs
 }
 
-// String shows the constraints: "x0 - x1 = 0, x0 <= 3"; "true" and "false" for top and bottom. Dimensions are named
-// x0, x1, …
+// String shows the constraints: "x0 - x1 = 0, x0 <= 3"; "true" and "false" for top and bottom.
+// Dimensions are named x0, x1, …
 func (p *Polyhedron) String() string { return p.Format(nil) }
 
 // Format is String with names[v] for the dimension v, or x<v> where there is none.
@@ -186,7 +188,8 @@ func (p *Polyhedron) bottom() *Polyhedron {
 	return r
 }
 
-// heir returns p as the result of an operation on p and q: where either is limited or approximate, so is the result.
+// heir returns p as the result of an operation on p and q: where either is limited or approximate,
+// so is the result.
 func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
 	if q.limit == nil && q.lost == nil && (p.whole || !q.whole) {
 		return p
@@ -214,7 +217,8 @@ func (p *Polyhedron) heir(q *Polyhedron) *Polyhedron {
 	return c
 }
 
-// maybeLoose is what is to be done for a block that changed, over the integers: tightening can leave no point, and fewer relations.
+// maybeLoose is what is to be done for a block that changed, over the integers: tightening can
+// leave no point, and fewer relations.
 func (p *Polyhedron) maybeLoose() work {
 	if p.of == linear.Integers {
 		return maybeLoose | maybeEmpty | maybeSplit

@@ -38,8 +38,8 @@ type SVGLayer struct {
 // belong to a polyhedron are dashed, vertices that do not are hollow, and those over
 // the integers show their integer points. The bytes depend on the arguments only.
 //
-// It panics where a polyhedron is nil, or it or a mark does not have the dimensions X and Y. The errors
-// are those of w. The cost is that of a projection on two dimensions for each polyhedron.
+// It panics where a polyhedron is nil, or it or a mark does not have the dimensions X and Y. The
+// errors are those of w. The cost is that of a projection on two dimensions for each polyhedron.
 func SVG(w io.Writer, o SVGOptions, layers ...SVGLayer) error {
 	if o.X == o.Y {
 		o.X, o.Y = 0, 1

@@ -123,8 +123,8 @@ func (b *Builder) sum(m *monomials, s *Sort) *Term {
 	return b.intern(Term{op: OpSum, sort: s, args: m.terms, coefs: m.coefs, val: m.konst})
 }
 
-// Linear is konst + Σ coefs[i]·terms[i]. All terms have sort s; over the integers all numbers must be
-// integers.
+// Linear is konst + Σ coefs[i]·terms[i]. All terms have sort s; over the integers all numbers must
+// be integers.
 func (b *Builder) Linear(s *Sort, konst num.Rat, coefs []num.Rat, terms []*Term) *Term {
 	m := &b.mono
 	m.reset()
@@ -184,8 +184,8 @@ func (b *Builder) Scale(k num.Rat, x *Term) *Term {
 	return b.sum(m, x.sort)
 }
 
-// Div is the integer x divided by the number k other than 0, as SMT-LIB has it: the remainder is not
-// negative. So it rounds down for positive k.
+// Div is the integer x divided by the number k other than 0, as SMT-LIB has it: the remainder is
+// not negative. So it rounds down for positive k.
 func (b *Builder) Div(x *Term, k num.Rat) *Term {
 	want(x, b.intSort)
 	if !k.IsInt() || k.IsZero() {
@@ -257,8 +257,8 @@ func (b *Builder) remainder(x *Term, k num.Rat) *Term {
 	return b.Sub(x, b.Scale(k, b.Div(x, k)))
 }
 
-// Wrap is the integer x reduced to bits bits: the number congruent to x modulo 2^bits in 0 … 2^bits-1,
-// or in -2^(bits-1) … 2^(bits-1)-1 if signed.
+// Wrap is the integer x reduced to bits bits: the number congruent to x modulo 2^bits in 0 …
+// 2^bits-1, or in -2^(bits-1) … 2^(bits-1)-1 if signed.
 func (b *Builder) Wrap(x *Term, bits int, signed bool) *Term {
 	k := num.RatOfInt(num.Pow2(uint(bits)))
 	off := num.Rat{}
@@ -327,8 +327,8 @@ func (b *Builder) asInt(x *Term) *Term {
 
 // Le is x ≤ y. The difference is brought to a normal form: coprime integer factors, the first
 // positive. Over the integers the constant is rounded to fit, and a first factor that would be
-// negative gives the negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5), so an atom and the
-// integer step beyond it are one atom.
+// negative gives the negation of the opposite atom: x ≥ 6 is the term not (x ≤ 5), so an atom and
+// the integer step beyond it are one atom.
 func (b *Builder) Le(x, y *Term) *Term { return b.less(x, y, false) }
 
 // Lt is x < y, in the form that [Builder.Le] describes.
@@ -409,8 +409,8 @@ func (b *Builder) eqArith(x, y *Term) *Term {
 	return b.eqSum(x, y)
 }
 
-// eqChoice simplifies t = y for a choice t between two numbers, where that decides it; nil if it does not. A longer nest stays what it
-// is: the solver knows better what to do with it.
+// eqChoice simplifies t = y for a choice t between two numbers, where that decides it; nil if it
+// does not. A longer nest stays what it is: the solver knows better what to do with it.
 func (b *Builder) eqChoice(t, y *Term) *Term {
 	if t.op == OpIte && t.args[1].op == OpNum && t.args[2].op == OpNum {
 		return b.eqIte(t, y)

@@ -19,8 +19,8 @@ func (b *Builder) Select(a, i *Term) *Term {
 	}
 }
 
-// unequal reports whether two index terms differ in every model, as far as that is seen at once: they
-// are different values, or their difference is a number other than 0.
+// unequal reports whether two index terms differ in every model, as far as that is seen at once:
+// they are different values, or their difference is a number other than 0.
 func (b *Builder) unequal(x, y *Term) bool {
 	if x == y {
 		return false

@@ -18,16 +18,16 @@ import (
 //	bitvec_equal.go    equality
 //	bitvec_derived.go  what SMT-LIB defines by the others
 //
-// Wiring comes first: whatever only moves bits (a shift by a constant, a multiplication by a power of two, a
-// mask of few runs) becomes OpConcat, OpExtract and OpSignExt, which meet and cancel. A vector of
-// one bit is either a leaf, an extracted bit, or the conditional of a formula between #b1 and #b0, so
-// that its operators are those of formulas.
+// Wiring comes first: whatever only moves bits (a shift by a constant, a multiplication by a power
+// of two, a mask of few runs) becomes OpConcat, OpExtract and OpSignExt, which meet and cancel. A
+// vector of one bit is either a leaf, an extracted bit, or the conditional of a formula between #b1
+// and #b0, so that its operators are those of formulas.
 //
 // Every constructor costs time linear in its arguments and the width. What looks into arguments of
 // arguments does so to a fixed depth.
 
-// pushDepth bounds through how many operators that join terms (and, add, ite …) an extraction is pushed. Without a
-// bound, a shared term would be walked as the tree that it stands for.
+// pushDepth bounds through how many operators that join terms (and, add, ite …) an extraction is
+// pushed. Without a bound, a shared term would be walked as the tree that it stands for.
 const pushDepth = 2
 
 // BV is the bit-vector constant of that width whose bits are those of v in two's complement.

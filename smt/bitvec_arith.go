@@ -75,8 +75,8 @@ func (s *bvSum) spreads(sum *Term, k num.Int) bool {
 	return len(sum.args) == 2 && sum.args[0].op == OpBVConst || powerOf2(k) >= 0 || powerOf2(s.mod(k.Neg())) >= 0
 }
 
-// multiple reads a row that ends with n > 0 zeros as 2^n·x. The upper n bits of x do not matter; they are taken such
-// that the shift of a term gives back the term.
+// multiple reads a row that ends with n > 0 zeros as 2^n·x. The upper n bits of x do not matter;
+// they are taken such that the shift of a term gives back the term.
 func (b *Builder) multiple(t *Term) (n int, x *Term) {
 	last := t.args[len(t.args)-1]
 	if !isZero(last) {

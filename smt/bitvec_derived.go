@@ -20,8 +20,8 @@ func (b *Builder) sign(t *Term) *Term { return b.Bit(t, t.Width()-1) }
 // magnitude is |t|, as a natural.
 func (b *Builder) magnitude(t *Term) *Term { return b.Ite(b.sign(t), b.BVNeg(t), t) }
 
-// BVSdiv is the quotient in two's complement, rounded towards zero; where y is 0, 1 for negative x and -1 for
-// others.
+// BVSdiv is the quotient in two's complement, rounded towards zero; where y is 0, 1 for negative x
+// and -1 for others.
 func (b *Builder) BVSdiv(x, y *Term) *Term {
 	wantAlike([]*Term{x, y})
 	q := b.BVUdiv(b.magnitude(x), b.magnitude(y))
@@ -54,7 +54,8 @@ func (b *Builder) BVNego(t *Term) *Term {
 // BVUaddo holds when x + y does not fit, for naturals.
 func (b *Builder) BVUaddo(x, y *Term) *Term { return b.BVUlt(b.BVAdd(x, y), x) }
 
-// BVSaddo holds when x + y does not fit, in two's complement: both have one sign, and the sum the other.
+// BVSaddo holds when x + y does not fit, in two's complement: both have one sign, and the sum the
+// other.
 func (b *Builder) BVSaddo(x, y *Term) *Term {
 	sum := b.BVAdd(x, y)
 	return b.And(b.Iff(b.sign(x), b.sign(y)), b.Xor(b.sign(x), b.sign(sum)))

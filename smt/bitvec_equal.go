@@ -7,8 +7,8 @@ import (
 // eqBitVec is the equality of two bit-vectors that are not both constants.
 func (b *Builder) eqBitVec(x, y *Term) *Term { return b.eqBits(x, y, pushDepth) }
 
-// eqBits brings both sides down in a loop. It calls itself for the pieces of rows, which are narrower, and at
-// most depth levels deep for the arguments of and and or.
+// eqBits brings both sides down in a loop. It calls itself for the pieces of rows, which are
+// narrower, and at most depth levels deep for the arguments of and and or.
 func (b *Builder) eqBits(x, y *Term, depth int) *Term {
 	for {
 		if x.op == OpBVConst {
@@ -76,8 +76,8 @@ func (b *Builder) eqBits(x, y *Term, depth int) *Term {
 	}
 }
 
-// eqRows splits the equality of two rows, or of a row and a constant, where both have a boundary; nil if they
-// are none or share no boundary.
+// eqRows splits the equality of two rows, or of a row and a constant, where both have a boundary;
+// nil if they are none or share no boundary.
 func (b *Builder) eqRows(x, y *Term, depth int) *Term {
 	if y.op == OpConcat && x.op != OpConcat {
 		x, y = y, x
@@ -122,11 +122,12 @@ func isSum(t *Term) bool {
 	return t.op == OpBVAdd || t.op == OpBVNeg || t.op == OpBVMul && t.args[0].op == OpBVConst
 }
 
-// eqLinear is the equality of x and y, one of which is a sum: what stands on both sides is cancelled, factors are
-// made positive, common powers of two divided out. It is decided, as the first result, or it is
-// that of the other two.
+// eqLinear is the equality of x and y, one of which is a sum: what stands on both sides is
+// cancelled, factors are made positive, common powers of two divided out. It is decided, as the
+// first result, or it is that of the other two.
 func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
-	// Sums are opened here however long they are: their arguments are smaller terms, so that eqBits ends.
+	// Sums are opened here however long they are: their arguments are smaller terms, so that eqBits
+	// ends.
 	s := &bvSum{b: b, width: x.Width()}
 	open := func(t *Term, k num.Int) {
 		if t.op != OpBVAdd {
@@ -200,8 +201,8 @@ func (b *Builder) eqLinear(x, y *Term) (decided, l, r *Term) {
 // trailingZeros is the exponent of 2 in v, which is not 0.
 func trailingZeros(v num.Int) int { return int(v.Big().TrailingZeroBits()) }
 
-// inverse is the number whose product with the odd number v is 1 modulo 2^width; 0 if v is even. Newton's
-// iteration doubles the number of right bits each time.
+// inverse is the number whose product with the odd number v is 1 modulo 2^width; 0 if v is even.
+// Newton's iteration doubles the number of right bits each time.
 func inverse(v num.Int, width int) num.Int {
 	if !bitSet(v, 0) {
 		return num.Int{}
@@ -213,8 +214,8 @@ func inverse(v num.Int, width int) num.Int {
 	return inv.Wrap(width, false)
 }
 
-// eqXor cancels what stands in both of x and y, one of which is an OpBVXor, and collects constants on the right; nil
-// if there is nothing to do.
+// eqXor cancels what stands in both of x and y, one of which is an OpBVXor, and collects constants
+// on the right; nil if there is nothing to do.
 func (b *Builder) eqXor(x, y *Term) (l, r *Term) {
 	if x.op != OpBVXor {
 		x, y = y, x

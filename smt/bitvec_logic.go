@@ -149,10 +149,10 @@ func (b *Builder) masked(op Op, t *Term, konst num.Int) *Term {
 	return b.stack(parts)
 }
 
-// bySlices applies a bitwise operator slice by slice, where the arguments are rows whose slices have so
-// many constants that at most one slice is left in which anything remains to be joined. So
-// (0 ++ x) or (y ++ 0) becomes y ++ x. Nil where that is not so. OpBVAdd is served too: where no slice has
-// two arguments that may be other than 0, nothing is carried.
+// bySlices applies a bitwise operator slice by slice, where the arguments are rows whose slices
+// have so many constants that at most one slice is left in which anything remains to be joined. So
+// (0 ++ x) or (y ++ 0) becomes y ++ x. Nil where that is not so. OpBVAdd is served too: where no
+// slice has two arguments that may be other than 0, nothing is carried.
 func (b *Builder) bySlices(op Op, ts []*Term) *Term {
 	rows := b.rows(ts)
 	if rows == nil {

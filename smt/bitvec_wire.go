@@ -128,8 +128,8 @@ func (b *Builder) extract(t *Term, high, low, depth int) *Term {
 	}
 }
 
-// wired reports whether there are few terms and all but at most other of them are wiring, so that an extraction
-// makes them simpler.
+// wired reports whether there are few terms and all but at most other of them are wiring, so that
+// an extraction makes them simpler.
 func (b *Builder) wired(ts []*Term, other int) bool {
 	if len(ts) > 4 {
 		return false
@@ -235,9 +235,9 @@ func leadingZeros(t *Term) int {
 	return t.Width() - bitLen(bvConst(t))
 }
 
-// rows cuts terms of one width at every place where one of them that is an OpConcat has a boundary. The
-// result lists the slices from the lowest; within one, they are in the order of the terms. Nil if
-// there are too many, or there is nothing to cut.
+// rows cuts terms of one width at every place where one of them that is an OpConcat has a boundary.
+// The result lists the slices from the lowest; within one, they are in the order of the terms. Nil
+// if there are too many, or there is nothing to cut.
 func (b *Builder) rows(ts []*Term) [][]*Term {
 	any := false
 	for _, t := range ts {

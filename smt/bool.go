@@ -76,7 +76,8 @@ func (b *Builder) junction(op Op, unit, zero *Term, ts []*Term) *Term {
 	return b.intern(Term{op: op, sort: b.boolSort, args: list})
 }
 
-// besideNegation orders terms by number, a term right before its negation; split takes the negation off.
+// besideNegation orders terms by number, a term right before its negation; split takes the negation
+// off.
 func besideNegation(x, y *Term, split func(*Term) (*Term, bool)) int {
 	px, nx := split(x)
 	py, ny := split(y)
@@ -187,8 +188,8 @@ func (b *Builder) ite(cond, then, els *Term) *Term {
 	return b.intern(Term{op: OpIte, sort: then.sort, args: []*Term{cond, then, els}})
 }
 
-// known is the nest t of conditionals where v equals the value k: so much of its branches is looked at as
-// depth says.
+// known is the nest t of conditionals where v equals the value k: so much of its branches is looked
+// at as depth says.
 func (b *Builder) known(t, v, k *Term, depth int) *Term {
 	if t == v {
 		return k
@@ -240,8 +241,9 @@ func (b *Builder) eq(x, y *Term) *Term {
 	return b.intern(Term{op: OpEq, sort: b.boolSort, args: []*Term{x, y}})
 }
 
-// eqIte simplifies x = y for a nest x of conditionals and a value y, where the values in the branches
-// decide it; nil if they do not. It goes down the nest in a loop, so that depth costs no stack.
+// eqIte simplifies x = y for a nest x of conditionals and a value y, where the values in the
+// branches decide it; nil if they do not. It goes down the nest in a loop, so that depth costs no
+// stack.
 func (b *Builder) eqIte(x, y *Term) *Term {
 	if x.op != OpIte || !y.IsValue() {
 		return nil

@@ -7,14 +7,14 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// maxBits bounds the size of the numbers that come up in evaluation: products of products can be too
-// long to write down.
+// maxBits bounds the size of the numbers that come up in evaluation: products of products can be
+// too long to write down.
 const maxBits = 1 << 20
 
 var errTooLarge = errors.New("the value of a product has too many digits")
 
-// Eval is the value of t in the model. It follows the definitions of the operators and does not use the
-// simplifications of the constructors, so it can serve to check them. Each term is evaluated
+// Eval is the value of t in the model. It follows the definitions of the operators and does not use
+// the simplifications of the constructors, so it can serve to check them. Each term is evaluated
 // once; depth costs no stack. The only error is a product of more than a million bits.
 func (m *Model) Eval(t *Term) (*Term, error) {
 	v, err := m.eval(t)
@@ -63,7 +63,8 @@ func (m *Model) eval(t *Term) (value, error) {
 	return m.memo.get(t), nil
 }
 
-// memo has values by the numbers of terms, in pages: a builder can have many more terms than a model is asked about.
+// memo has values by the numbers of terms, in pages: a builder can have many more terms than a
+// model is asked about.
 type memo []*memoPage
 
 const memoPageSize = 64

@@ -2,14 +2,14 @@ package smt
 
 import "cmp"
 
-// Arrays while a model evaluates terms. A chain of n stores has n values, and as terms they would take n²
-// stores. So they are search trees that share what they have in common: treaps (Seidel and Aragon,
-// Randomized search trees, 1996) whose priorities are hashes of the keys. The shape of such a tree
-// depends on its contents only, and the nodes are kept unique, so two trees with the same contents are
-// the same pointer.
+// Arrays while a model evaluates terms. A chain of n stores has n values, and as terms they would
+// take n² stores. So they are search trees that share what they have in common: treaps (Seidel and
+// Aragon, Randomized search trees, 1996) whose priorities are hashes of the keys. The shape of such
+// a tree depends on its contents only, and the nodes are kept unique, so two trees with the same
+// contents are the same pointer.
 
-// A value is a value term that is no array, or an array; never both. Equal scalars are equal with ==,
-// and so are equal arrays that [Model.canonical] has returned.
+// A value is a value term that is no array, or an array; never both. Equal scalars are equal with
+// ==, and so are equal arrays that [Model.canonical] has returned.
 type value struct {
 	term  *Term
 	array *arrayValue
@@ -190,8 +190,8 @@ func (m *Model) storeValue(a, i, e value) value {
 	return m.array(a.array.sort, a.array.def, root)
 }
 
-// canonical is the value itself or, for an array over few indexes that could have another default, the
-// array equal to it that has the right one.
+// canonical is the value itself or, for an array over few indexes that could have another default,
+// the array equal to it that has the right one.
 func (m *Model) canonical(v value) value {
 	a := v.array
 	if a == nil {
@@ -224,8 +224,8 @@ func (m *Model) term(v value) *Term {
 	return a.term
 }
 
-// literal is the value of a term that is a value or built from values by stores and constant arrays. It
-// panics for others.
+// literal is the value of a term that is a value or built from values by stores and constant
+// arrays. It panics for others.
 func (m *Model) literal(t *Term) value {
 	if t.IsValue() {
 		return value{term: t}
@@ -244,9 +244,9 @@ func (m *Model) literal(t *Term) value {
 	return v
 }
 
-// different is an index at which the arrays differ, the first in the order of their keys where an entry
-// tells them apart; for equal arrays, the default of the index sort. It does not depend on which
-// array comes first.
+// different is an index at which the arrays differ, the first in the order of their keys where an
+// entry tells them apart; for equal arrays, the default of the index sort. It does not depend on
+// which array comes first.
 func (m *Model) different(x, y value) value {
 	x, y = m.canonical(x), m.canonical(y)
 	index := x.array.sort.Index

@@ -6,8 +6,8 @@ import (
 )
 
 // A Model gives values to free constants and functions, and so to every term. What it does not
-// mention has the default value of its sort (see [Builder.DefaultValue]). Elements of a free sort are
-// OpElem terms; there are as many of them as there are natural numbers.
+// mention has the default value of its sort (see [Builder.DefaultValue]). Elements of a free sort
+// are OpElem terms; there are as many of them as there are natural numbers.
 //
 // A model remembers what it has evaluated. It is not safe for use by several goroutines.
 type Model struct {
@@ -29,7 +29,8 @@ type FuncValue struct {
 	Default *Term   // nil for the default value of the result's sort
 }
 
-// A funcTable is a FuncValue made ready for looking up: a tree that takes one argument after the other.
+// A funcTable is a FuncValue made ready for looking up: a tree that takes one argument after the
+// other.
 type funcTable struct {
 	fn    *FuncValue
 	next  map[funcStep]int // to the node that follows; nodes are numbers, 0 is the root
@@ -51,8 +52,8 @@ func NewModel(b *Builder) *Model {
 	}
 }
 
-// Set gives the free constant v a value: a value of its sort or, for an array, stores of values over a
-// constant array. It panics for other terms.
+// Set gives the free constant v a value: a value of its sort or, for an array, stores of values
+// over a constant array. It panics for other terms.
 func (m *Model) Set(v, val *Term) {
 	if !v.IsVar() {
 		panic("smt: a model gives values to free constants, not to terms with operator " + v.op.String())
@@ -73,8 +74,8 @@ func (m *Model) forget() {
 	}
 }
 
-// SetFunc says what the function f is. The entries and the default must be values of the right sorts;
-// they are not copied.
+// SetFunc says what the function f is. The entries and the default must be values of the right
+// sorts; they are not copied.
 func (m *Model) SetFunc(f *Func, fv *FuncValue) {
 	if m.table[f] == nil {
 		m.funcs = append(m.funcs, f)
@@ -164,7 +165,8 @@ func FreeVars(ts ...*Term) []*Term {
 	return vars
 }
 
-// Funcs are the functions with parameters that the terms apply, in the order in which they were declared.
+// Funcs are the functions with parameters that the terms apply, in the order in which they were
+// declared.
 func Funcs(ts ...*Term) []*Func {
 	var fs []*Func
 	seen, had := map[*Term]bool{}, map[*Func]bool{}

@@ -11,9 +11,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Symbol is the name as SMT-LIB writes it: between bars unless it is a simple symbol and no reserved
-// word. A name that starts with a bar, which no symbol of SMT-LIB has in it, is the text after the bar as
-// it stands: so are called the instances of a sort with parameters, such as "|(List Int)".
+// Symbol is the name as SMT-LIB writes it: between bars unless it is a simple symbol and no
+// reserved word. A name that starts with a bar, which no symbol of SMT-LIB has in it, is the text
+// after the bar as it stands: so are called the instances of a sort with parameters, such as
+// "|(List Int)".
 func Symbol(name string) string {
 	if strings.HasPrefix(name, "|") {
 		return name[1:]
@@ -61,8 +62,8 @@ func (t *Term) String() string {
 	return string(out)
 }
 
-// Print writes t as SMT-LIB has it, with a let for every term that occurs more than once. What it writes
-// reads back as the same term.
+// Print writes t as SMT-LIB has it, with a let for every term that occurs more than once. What it
+// writes reads back as the same term.
 func Print(w io.Writer, t *Term) error {
 	p := NewPrinter(t)
 	out := bufio.NewWriter(w)
@@ -91,8 +92,8 @@ func Print(w io.Writer, t *Term) error {
 	return out.Flush()
 }
 
-// A Printer writes terms that share parts, each part once. Its user writes the definitions: for every
-// term in Shared, in this order, its Name and its Body.
+// A Printer writes terms that share parts, each part once. Its user writes the definitions: for
+// every term in Shared, in this order, its Name and its Body.
 type Printer struct {
 	info  map[*Term]*printed
 	order []*Term // arguments first
@@ -170,8 +171,8 @@ func NewPrinter(ts ...*Term) *Printer {
 	return p
 }
 
-// marks is the number of ? or $ in front of a name like ?12, which could be taken for one of ours; -1
-// for other names.
+// marks is the number of ? or $ in front of a name like ?12, which could be taken for one of ours;
+// -1 for other names.
 func marks(name string) int {
 	digits := strings.TrimLeft(name, "?$")
 	if _, err := strconv.ParseUint(digits, 10, 64); err != nil || len(digits) == len(name) {
@@ -232,9 +233,9 @@ type piece struct {
 	t    *Term
 }
 
-// shape appends the pieces that t is written as. The constructors' normal forms are undone where people
-// write otherwise: sums compared with 0 become comparisons of two sides. Where most is positive, no
-// more than about so many pieces are needed.
+// shape appends the pieces that t is written as. The constructors' normal forms are undone where
+// people write otherwise: sums compared with 0 become comparisons of two sides. Where most is
+// positive, no more than about so many pieces are needed.
 func shape(t *Term, out []piece, most int) []piece {
 	text := func(s string) { out = append(out, piece{text: s}) }
 	apply := func(head string, args ...*Term) []piece {
@@ -350,8 +351,8 @@ func numeral(v num.Rat, s *Sort) string {
 	return text
 }
 
-// sides are the parts of a sum: what is added, what is taken away (with its factors positive), and a
-// number.
+// sides are the parts of a sum: what is added, what is taken away (with its factors positive), and
+// a number.
 type sides struct {
 	sort     *Sort
 	pos, neg []monomial
@@ -413,7 +414,8 @@ func (s *sides) side(ms []monomial, konst num.Rat, out []piece, most int) []piec
 	return s.list(ms, konst, append(out, piece{text: "(+"}), most)
 }
 
-// list writes products and a number that is not 0, each behind a space, and the closing parenthesis.
+// list writes products and a number that is not 0, each behind a space, and the closing
+// parenthesis.
 func (s *sides) list(ms []monomial, konst num.Rat, out []piece, most int) []piece {
 	for _, m := range ms {
 		if most > 0 && len(out) > most {
@@ -435,8 +437,8 @@ func (s *sides) monomial(m monomial, out []piece) []piece {
 	return append(out, piece{text: "(* " + numeral(m.coef, s.sort) + " "}, piece{t: m.t}, piece{text: ")"})
 }
 
-// relation is the shape of an OpLe or OpLt, or of its negation: variables on the left and a number on the
-// right, or variables on both sides.
+// relation is the shape of an OpLe or OpLt, or of its negation: variables on the left and a number
+// on the right, or variables on both sides.
 func relation(t *Term, negated bool, out []piece) []piece {
 	sum := t.args[0]
 	s := split(sum)

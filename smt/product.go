@@ -7,20 +7,22 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Products of sums are multiplied out, so that a polynomial has one form, whichever way it was computed: what is equal as
-// a polynomial is the same term, and below a remainder (Wrap) the multiples of the modulus fall away wherever they came from. That is
-// what proofs about products need most: (x - y)·u + y·(v + u) is x·u + y·v without a question.
+// Products of sums are multiplied out, so that a polynomial has one form, whichever way it was
+// computed: what is equal as a polynomial is the same term, and below a remainder (Wrap) the
+// multiples of the modulus fall away wherever they came from. That is what proofs about products
+// need most: (x - y)·u + y·(v + u) is x·u + y·v without a question.
 
-// maxExpanded bounds the monomials of a product, before equal ones are added up. Beyond that it stays a product of sums.
+// maxExpanded bounds the monomials of a product, before equal ones are added up. Beyond that it
+// stays a product of sums.
 const maxExpanded = 64
 
-// maxFactors bounds the factors of a monomial; a product of more has products among its factors. Squared again and again, a
-// variable would have as many factors as there is memory.
+// maxFactors bounds the factors of a monomial; a product of more has products among its factors.
+// Squared again and again, a variable would have as many factors as there is memory.
 const maxFactors = 64
 
 // Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
-// number it is linear; else a sum of OpMul, which the solver does not understand beyond their arguments. Sums are multiplied out, up to
-// a bound, beyond which they are factors of an OpMul.
+// number it is linear; else a sum of OpMul, which the solver does not understand beyond their
+// arguments. Sums are multiplied out, up to a bound, beyond which they are factors of an OpMul.
 func (b *Builder) Mul(ts ...*Term) *Term {
 	s := ts[0].sort
 	size := 1
@@ -112,9 +114,10 @@ func (p product) times(t *Term, k num.Rat) product {
 // maxDivisor is the largest divisor whose remainders are told apart one by one.
 const maxDivisor = 4
 
-// Divisions lists what is true of products in the formulas in which a quotient is a factor: linear arithmetic, to which products are
-// nothing but terms, knows how a quotient and what was divided belong together, but not how their products do. For a small k and
-// each remainder j, p·t = k·p·(t div k) + j·p where t = k·(t div k) + j.
+// Divisions lists what is true of products in the formulas in which a quotient is a factor: linear
+// arithmetic, to which products are nothing but terms, knows how a quotient and what was divided
+// belong together, but not how their products do. For a small k and each remainder j, p·t = k·p·(t
+// div k) + j·p where t = k·(t div k) + j.
 func (b *Builder) Divisions(fs ...*Term) []*Term {
 	var out []*Term
 	seen := map[*Term]bool{}

@@ -2,9 +2,11 @@ package smt
 
 import "github.com/whet-mc/whet/num"
 
-// A remainder depends on the residue of what is divided only. So below Mod, and Wrap, a choice between terms that differ by a multiple of
-// the modulus is no choice: the conditional numbers that stand for a word that has gone around once are the plain number there, wherever in
-// a polynomial they are. Other choices among factors come out of the remainder, where each case is a polynomial of its own.
+// A remainder depends on the residue of what is divided only. So below Mod, and Wrap, a choice
+// between terms that differ by a multiple of the modulus is no choice: the conditional numbers that
+// stand for a word that has gone around once are the plain number there, wherever in a polynomial
+// they are. Other choices among factors come out of the remainder, where each case is a polynomial
+// of its own.
 
 const (
 	maxChoices = 4       // conditions that are told apart, one below the other
@@ -36,7 +38,8 @@ func choosing(x *Term) bool {
 	return false
 }
 
-// modulo is a term congruent to x modulo k, simpler if that is to be had. It looks into as many terms as left says.
+// modulo is a term congruent to x modulo k, simpler if that is to be had. It looks into as many
+// terms as left says.
 func (b *Builder) modulo(x *Term, k num.Rat, depth int, left *int) *Term {
 	if *left--; *left < 0 {
 		return x
@@ -87,7 +90,8 @@ func (b *Builder) multipleOf(x *Term, k num.Rat) bool {
 	return false
 }
 
-// apart is the remainder of x, a polynomial with conditionals, which are told apart by their conditions.
+// apart is the remainder of x, a polynomial with conditionals, which are told apart by their
+// conditions.
 func (b *Builder) apart(x *Term, k num.Rat, choices int) *Term {
 	left := maxLooked
 	if x = b.modulo(x, k, maxNested, &left); choices == 0 || left < 0 || !choosing(x) {
@@ -116,7 +120,8 @@ func choice(x *Term) *Term {
 	return nil
 }
 
-// decide is a polynomial where the condition c has a value; of what is beyond the bound, nothing is decided.
+// decide is a polynomial where the condition c has a value; of what is beyond the bound, nothing is
+// decided.
 func (b *Builder) decide(x, c *Term, value bool, left *int) *Term {
 	if *left--; *left < 0 {
 		return x

@@ -63,9 +63,9 @@ func (b *Builder) zero(s *Sort) *Term {
 	return b.zeroReal
 }
 
-// Walk visits t and everything in it that seen does not hold, each term once, arguments first, and adds
-// what it visits to seen. It takes no stack, however deep t is. Where enter is not nil and false,
-// a term is visited without its arguments.
+// Walk visits t and everything in it that seen does not hold, each term once, arguments first, and
+// adds what it visits to seen. It takes no stack, however deep t is. Where enter is not nil and
+// false, a term is visited without its arguments.
 func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term)) {
 	type frame struct {
 		t    *Term
@@ -163,8 +163,8 @@ func (s *Substitution) Apply(t *Term) *Term {
 	return s.memo[t]
 }
 
-// Forget drops what is remembered of t and of the terms in it that are not older than x, so that x may
-// still be Set although t has been rebuilt already.
+// Forget drops what is remembered of t and of the terms in it that are not older than x, so that x
+// may still be Set although t has been rebuilt already.
 func (s *Substitution) Forget(t, x *Term) {
 	Walk(t, map[*Term]bool{}, func(o *Term) bool { return o.id > x.id }, func(o *Term) {
 		if o.id >= x.id && !s.from[o] {

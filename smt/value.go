@@ -8,17 +8,17 @@ import (
 )
 
 // Values are the terms that models give to other terms: true, false, numbers, bit-vector constants,
-// elements of free sorts, and array values. Two values of one sort are equal in the logic exactly when
-// they are the same term.
+// elements of free sorts, and array values. Two values of one sort are equal in the logic exactly
+// when they are the same term.
 //
-// An array value is a chain of stores over a constant array. Its indexes and elements are values, the
-// indexes ascend from the inside out (in the order of compareValues), and no element is the
-// default, the one in the constant array. Where the index sort has infinitely many values, that fixes
-// the default: it is what all but finitely many indexes have. Where it has finitely many, the default is
-// what most indexes have, and the first in the order among several that most have.
+// An array value is a chain of stores over a constant array. Its indexes and elements are values,
+// the indexes ascend from the inside out (in the order of compareValues), and no element is the
+// default, the one in the constant array. Where the index sort has infinitely many values, that
+// fixes the default: it is what all but finitely many indexes have. Where it has finitely many, the
+// default is what most indexes have, and the first in the order among several that most have.
 
-// IsGroundValue reports whether t is a value of any sort, arrays included. It takes time linear in the
-// size of t.
+// IsGroundValue reports whether t is a value of any sort, arrays included. It takes time linear in
+// the size of t.
 func IsGroundValue(t *Term) bool { return t.IsValue() || IsArrayValue(t) }
 
 // An Entry is a point of a function or an array: its arguments or its index, and what stands there.
@@ -27,8 +27,8 @@ type Entry struct {
 	Value *Term
 }
 
-// DefaultValue is the value that a model gives to what it does not mention: false, 0, element 0, the
-// array that has the default everywhere.
+// DefaultValue is the value that a model gives to what it does not mention: false, 0, element 0,
+// the array that has the default everywhere.
 func (b *Builder) DefaultValue(s *Sort) *Term {
 	var arrays []*Sort
 	for ; s.Kind == Array; s = s.Elem {
@@ -41,8 +41,8 @@ func (b *Builder) DefaultValue(s *Sort) *Term {
 	return t
 }
 
-// NthValue is a value of the sort; different n give different values as long as n is below the number of
-// values that the sort has, and else as it happens. n must not be negative.
+// NthValue is a value of the sort; different n give different values as long as n is below the
+// number of values that the sort has, and else as it happens. n must not be negative.
 func (b *Builder) NthValue(s *Sort, n int64) *Term {
 	switch s.Kind {
 	case Bool:
@@ -100,8 +100,8 @@ func (s *Sort) size() (int64, bool) {
 	return 0, false
 }
 
-// compareValues is the order in which the entries of an array value stand: numbers by size, false before
-// true, arrays in the order in which their terms were made.
+// compareValues is the order in which the entries of an array value stand: numbers by size, false
+// before true, arrays in the order in which their terms were made.
 func compareValues(x, y *Term) int {
 	switch x.op {
 	case OpNum, OpBVConst, OpElem:
@@ -121,7 +121,8 @@ func (t *Term) rank() uint32 {
 }
 
 // ArrayValue is the array value of sort s that has the value def at all indexes but those of the
-// entries. All indexes and elements must be values; of several entries for one index the last counts.
+// entries. All indexes and elements must be values; of several entries for one index the last
+// counts.
 func (b *Builder) ArrayValue(s *Sort, def *Term, entries []Entry) *Term {
 	if s.Kind != Array {
 		panic("smt: an array value of sort " + s.String())

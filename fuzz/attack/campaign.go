@@ -39,7 +39,8 @@ type Campaign struct {
 	failed error
 }
 
-// batchSize is the number of bodies that are compiled together, claims the number of claims about each.
+// batchSize is the number of bodies that are compiled together, claims the number of claims about
+// each.
 const (
 	batchSize = 40
 	claims    = 4
@@ -288,12 +289,15 @@ func (c *Campaign) check(ctx context.Context, dir string, v Verifier, b *body, c
 	e.Programs = append(e.Programs, p)
 }
 
-// compareJobs verifies once more, with two jobs, and says whether the result is that of one: "same" or "different"; "" where a budget
-// ended one of them. A budget can end an engine of auto that another outlives, in which case that is not told: so what differs is made twice
-// again, and what does not differ then is "unsteady", which is reported, but is no find. It is one where both decide, and differ.
+// compareJobs verifies once more, with two jobs, and says whether the result is that of one: "same"
+// or "different"; "" where a budget ended one of them. A budget can end an engine of auto that
+// another outlives, in which case that is not told: so what differs is made twice again, and what
+// does not differ then is "unsteady", which is reported, but is no find. It is one where both
+// decide, and differ.
 func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) string {
 	decided := func(a Answer) bool { return a.Verdict == "safe" || a.Verdict == "unsafe" }
-	// Near its end a budget may have cut off what is done with an answer, as making the inputs of a bug smaller.
+	// Near its end a budget may have cut off what is done with an answer, as making the inputs of a
+	// bug smaller.
 	cut := func(a Answer) bool {
 		return a.Cause == "time" || a.Cause == "memory" || a.Seconds > 0.7*q.Options.Timeout.Seconds()
 	}

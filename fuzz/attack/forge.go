@@ -15,9 +15,10 @@ import (
 // forgedWork is how much work the check of a forged certificate may take: about a second.
 const forgedWork = 300_000
 
-// forge makes certificates for the sibling of a program that was proved safe, out of its certificate: first as it is, but with the
-// sibling's fingerprint; then with numbers, operators and lists changed in its text. It returns how many there were, and how many
-// the checker took, which should be none.
+// forge makes certificates for the sibling of a program that was proved safe, out of its
+// certificate: first as it is, but with the sibling's fingerprint; then with numbers, operators and
+// lists changed in its text. It returns how many there were, and how many the checker took, which
+// should be none.
 func forge(ctx context.Context, r *whet.Result, q Question) (forged, accepted int) {
 	c := r.Certificate()
 	if c == nil {

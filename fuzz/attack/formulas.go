@@ -25,7 +25,8 @@ type Formula struct {
 	Model   string `json:"model,omitempty"` // what z3 says of it: "sat" is right
 	Core    string `json:"core,omitempty"`  // "unsat" is right
 	Between string `json:"between,omitempty"`
-	// Between is what is said of the interpolant: "right", "none" where the solver gives none, or what is wrong.
+	// Between is what is said of the interpolant: "right", "none" where the solver gives none, or
+	// what is wrong.
 	Wrong string `json:"wrong,omitempty"`
 }
 
@@ -157,7 +158,8 @@ func short(a string) string {
 	return a
 }
 
-// proofRefused begins what is told of a proof that the checker does not take. The answer is unknown then, so it is not wrong; but it is a find.
+// proofRefused begins what is told of a proof that the checker does not take. The answer is unknown
+// then, so it is not wrong; but it is a find.
 const proofRefused = "the proof is not accepted"
 
 // judge says what is wrong, if anything is.
@@ -297,7 +299,8 @@ func mentions(fs []string, name string) bool {
 	return false
 }
 
-// modelled are declarations of which those that the model defines have its definitions. Elements of free sorts are constants that differ.
+// modelled are declarations of which those that the model defines have its definitions. Elements of
+// free sorts are constants that differ.
 func modelled(declarations, model string) string {
 	defined := map[string]bool{}
 	elements := map[string][]string{} // of each free sort

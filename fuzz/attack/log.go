@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// Entry is a line of the log: a batch that is done. A log that was cut off loses what it had not written, and goes on with the
-// batches that it does not have.
+// Entry is a line of the log: a batch that is done. A log that was cut off loses what it had not
+// written, and goes on with the batches that it does not have.
 type Entry struct {
 	Batch    string    `json:"batch"`    // "small 12"
 	Version  int       `json:"version"`  // of the generator

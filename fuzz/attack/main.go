@@ -3,16 +3,19 @@
 //	go run ./fuzz/attack -budget 2m
 //	go run ./fuzz/attack -programs 20000 -formulas 50000 -jobs 2 -log attack.jsonl -keep finds -report docs/attack.md
 //
-// It makes random programs with few bits of input (package small; also those of package fuzz, and csmith's where
-// that is installed), tries all inputs with gcc and clang (package brute), and has whet verify claims of which the truth is then
-// known: with all engines in turns, for both data models, with one job and with two. Certificates of safe
-// programs are changed and tried on unsafe ones. Random SMT-LIB scripts (package script) go to whet's solver, z3 and cvc5; models,
-// cores and interpolants are checked by z3, proofs by whet's own checker.
+// It makes random programs with few bits of input (package small; also those of package fuzz, and
+// csmith's where that is installed), tries all inputs with gcc and clang (package brute), and has
+// whet verify claims of which the truth is then known: with all engines in turns, for both data
+// models, with one job and with two. Certificates of safe programs are changed and tried on unsafe
+// ones. Random SMT-LIB scripts (package script) go to whet's solver, z3 and cvc5; models, cores and
+// interpolants are checked by z3, proofs by whet's own checker.
 //
-// Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each batch that is done is noted, and a second
-// run with the same log goes on where the first one ended. -report writes a page of figures from the log.
+// Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each
+// batch that is done is noted, and a second run with the same log goes on where the first one
+// ended. -report writes a page of figures from the log.
 //
-// A program is known by its number: attack -show "small 123" prints it, with its claims as they would be verified.
+// A program is known by its number: attack -show "small 123" prints it, with its claims as they
+// would be verified.
 package main
 
 import (
@@ -88,8 +91,9 @@ func run(c *Campaign, path, report, show string, budget time.Duration, server bo
 	return nil
 }
 
-// software says which whet is attacked: its revision, with + where files were changed. A program made by go run does not know that, so
-// that git is asked; without git it is the version of the module.
+// software says which whet is attacked: its revision, with + where files were changed. A program
+// made by go run does not know that, so that git is asked; without git it is the version of the
+// module.
 var software = sync.OnceValue(func() string {
 	if rev := machine.Revision(); rev != "" {
 		return rev

@@ -16,8 +16,9 @@ import (
 // patience is how many shorter programs one minimisation tries.
 const patience = 600
 
-// minimise shortens a program of which the verifier is wrong, while it stays wrong, and the program what it is: of the same truth,
-// defined for all inputs, and without what a compiler warns of as undefined.
+// minimise shortens a program of which the verifier is wrong, while it stays wrong, and the program
+// what it is: of the same truth, defined for all inputs, and without what a compiler warns of as
+// undefined.
 func minimise(ctx context.Context, dir string, v Verifier, q Question, include, truth string) string {
 	ways := brute.Ways(ctx, dir, q.Options.DataModel, 0)
 	if len(ways) == 0 {
@@ -41,7 +42,8 @@ func minimise(ctx context.Context, dir string, v Verifier, q Question, include, 
 
 var ranged = regexp.MustCompile(`(\w+) = __VERIFIER_nondet_\w+\(/\* (-?\d+)\.\.(-?\d+) \*/\);`)
 
-// guarded reports whether all inputs still have the condition that makes values beyond those in the comment superfluous.
+// guarded reports whether all inputs still have the condition that makes values beyond those in the
+// comment superfluous.
 func guarded(text string) bool {
 	for _, m := range ranged.FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(text, m[1]+" >= ") && !strings.Contains(m[0], "nondet_bool") {

@@ -40,7 +40,8 @@ func seeing(b body) body {
 // csmithOptions keep csmith's programs small.
 var csmithOptions = strings.Fields("--max-funcs 2 --max-block-size 2 --max-block-depth 2 --max-expr-complexity 3 --max-struct-fields 4 --max-union-fields 3 --max-array-dim 2 --max-array-len-per-dim 3 --max-pointer-depth 2 --no-argc")
 
-// csmith makes a few programs with csmith, if it is installed with its headers: their claims are about some bits of the checksum.
+// csmith makes a few programs with csmith, if it is installed with its headers: their claims are
+// about some bits of the checksum.
 func csmith(ctx context.Context, seed uint64) []body {
 	header := csmithHeader()
 	if header == "" {

@@ -26,8 +26,8 @@ import (
 type Question struct {
 	Name, Text string
 	Options    whet.Options
-	// Sibling differs from the program in its claim, and is known to be unsafe: no certificate may be accepted for it, whatever is done
-	// to that of this program. "" is none.
+	// Sibling differs from the program in its claim, and is known to be unsafe: no certificate may
+	// be accepted for it, whatever is done to that of this program. "" is none.
 	Sibling string
 	Seed    uint64 // of the forgeries
 }
@@ -84,7 +84,8 @@ func (Library) Verify(ctx context.Context, q Question) (a Answer) {
 	return a
 }
 
-// Process is whet in a process of its own, this command with -serve: what it does to its memory or its stack does no harm.
+// Process is whet in a process of its own, this command with -serve: what it does to its memory or
+// its stack does no harm.
 type Process struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser

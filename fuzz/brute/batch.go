@@ -25,11 +25,12 @@ type Way struct {
 
 func (w Way) String() string { return strings.Join(append([]string{w.Compiler}, w.Flags...), " ") }
 
-// sanitizers are the flags of runs that are to end where C does not define what they do. Not asked for: see doc.go.
+// sanitizers are the flags of runs that are to end where C does not define what they do. Not asked
+// for: see doc.go.
 var sanitizers = []string{"-fsanitize=address,undefined", "-fno-sanitize=shift-base,pointer-overflow,null", "-fno-sanitize-recover=all"}
 
-// Ways lists the ways that work here for a data model ("lp64", "ilp32"), each compiler with sanitizers and then without.
-// number chooses among levels of optimisation.
+// Ways lists the ways that work here for a data model ("lp64", "ilp32"), each compiler with
+// sanitizers and then without. number chooses among levels of optimisation.
 func Ways(ctx context.Context, dir, model string, number int) []Way {
 	var out []Way
 	var abi []string
@@ -93,8 +94,9 @@ func (o Outcome) Same(p Outcome) bool {
 // seconds is the time that a run may take.
 const seconds = 4
 
-// Try compiles programs one way and runs them on all inputs. Where the compiler does not accept the whole, it is tried
-// in halves; a program that is not accepted by itself has an Outcome without runs.
+// Try compiles programs one way and runs them on all inputs. Where the compiler does not accept the
+// whole, it is tried in halves; a program that is not accepted by itself has an Outcome without
+// runs.
 func Try(ctx context.Context, dir string, w Way, list []Source) ([]Outcome, error) {
 	out, err := try(ctx, dir, w, list)
 	if err == nil || ctx.Err() != nil {

@@ -1,20 +1,21 @@
-// Package brute finds out what small programs do by trying all their inputs, with the compilers that are
-// installed.
+// Package brute finds out what small programs do by trying all their inputs, with the compilers
+// that are installed.
 //
-// Compiling is what costs, so many programs become one executable (Batch): their names get prefixes, their inputs
-// come from a driver. The driver forks at each input, once for each value in the comment of the call
-// (/* low..high */), so that all ways through the program are taken, and no more; what the program shows on the way
-// (see package small) is counted in memory that all processes share.
+// Compiling is what costs, so many programs become one executable (Batch): their names get
+// prefixes, their inputs come from a driver. The driver forks at each input, once for each value in
+// the comment of the call (/* low..high */), so that all ways through the program are taken, and no
+// more; what the program shows on the way (see package small) is counted in memory that all
+// processes share.
 //
 //	Toolchain   compilers, as many as there are, each with sanitizers, and one more time without, optimised
 //	Batch       programs to be tried together
 //	Outcome     what one of them did: how many runs there were, what they have shown, and whether all of it is defined
 //
-// A program is Undefined if a sanitizer objects to a run, if a run crashes, or if two compilers, or two levels of
-// optimisation, do not show the same: then it is no use as an example, whatever a verifier says of it. Where runs take too long or are
-// too many it is TooLarge.
+// A program is Undefined if a sanitizer objects to a run, if a run crashes, or if two compilers, or
+// two levels of optimisation, do not show the same: then it is no use as an example, whatever a
+// verifier says of it. Where runs take too long or are too many it is TooLarge.
 //
-// The promises that programs rely on are those of package fuzz: signed arithmetic wraps, and
-// types do not tell objects apart (-fwrapv -fno-strict-aliasing). Sanitizers are not asked about shifts of signed
-// numbers and arithmetic on null, which whet gives the meaning that compilers give them.
+// The promises that programs rely on are those of package fuzz: signed arithmetic wraps, and types
+// do not tell objects apart (-fwrapv -fno-strict-aliasing). Sanitizers are not asked about shifts
+// of signed numbers and arithmetic on null, which whet gives the meaning that compilers give them.
 package brute

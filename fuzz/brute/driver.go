@@ -1,11 +1,12 @@
 package brute
 
-// driver comes before the programs of a batch. What is counted lies in a file that all processes map:
+// driver comes before the programs of a batch. What is counted lies in a file that all processes
+// map:
 //
 //	cells[k]   what program k has shown: place, value, how often; and how its runs have ended
 //
-// The process that the caller starts has the number of a program and of a copy of the file's descriptor in its
-// environment; functions that run before main see them, too.
+// The process that the caller starts has the number of a program and of a copy of the file's
+// descriptor in its environment; functions that run before main see them, too.
 const driver = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

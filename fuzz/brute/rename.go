@@ -10,7 +10,8 @@ import (
 // Source is a program to be tried.
 type Source struct {
 	Text string // with SEE and ALL as package small has them, or with calls of reach_error
-	// Restarts says that each run needs a process of its own from the start: functions run before main.
+	// Restarts says that each run needs a process of its own from the start: functions run before
+	// main.
 	Restarts bool
 	Include  string // folder of headers, "" for none
 }
@@ -32,8 +33,8 @@ var cTypes = map[string]string{
 	"uint": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long",
 }
 
-// renamed is the program number k of a batch: a text that can stand beside others. Its #include lines are returned
-// apart. All names that consist of letters followed by digits count as its own.
+// renamed is the program number k of a batch: a text that can stand beside others. Its #include
+// lines are returned apart. All names that consist of letters followed by digits count as its own.
 func renamed(k int, text string) (head []string, body string) {
 	var lines []string
 	for line := range strings.Lines(text) {

@@ -27,7 +27,8 @@ type Verdict struct {
 	Why  string // where it is not fine
 }
 
-// All tries programs in all the ways. Programs that turn out to be no good are left out of the later ones.
+// All tries programs in all the ways. Programs that turn out to be no good are left out of the
+// later ones.
 func All(ctx context.Context, dir string, ways []Way, list []Source) ([]Verdict, error) {
 	out := make([]Verdict, len(list))
 	left := make([]int, len(list))

@@ -32,8 +32,8 @@ type Question struct {
 	Assertions   []string
 }
 
-// Ask returns the answers: "sat", "unsat", "unknown", or an error that the solver has printed. Behind an error a new process
-// goes on, since some solvers end.
+// Ask returns the answers: "sat", "unsat", "unknown", or an error that the solver has printed.
+// Behind an error a new process goes on, since some solvers end.
 func (r Rival) Ask(ctx context.Context, qs []Question) ([]string, error) {
 	var out []string
 	for len(out) < len(qs) {

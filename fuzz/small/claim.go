@@ -23,7 +23,8 @@ var (
 	allLine = regexp.MustCompile(`ALL\((\d+), (\w+), ([^,]*), ([^,]*), (.*?)\);`)
 )
 
-// Claim makes a claim about one place, seldom two, of which seen has the values. The same number gives the same claim.
+// Claim makes a claim about one place, seldom two, of which seen has the values. The same number
+// gives the same claim.
 func (p *Program) Claim(number uint64, seen []Seen) Claim {
 	if p.Truth != "" {
 		return Claim{Text: p.Text, Truth: p.Truth}
@@ -95,8 +96,9 @@ func atoi(s string) int {
 	return n
 }
 
-// condition is one that some run makes true, if unsafe is set, and otherwise one that no run makes true but that
-// nearly could be: about e, which has the seen values. What it says is returned, as a program may never come to the place.
+// condition is one that some run makes true, if unsafe is set, and otherwise one that no run makes
+// true but that nearly could be: about e, which has the seen values. What it says is returned, as a
+// program may never come to the place.
 func condition(r *rand.Rand, e string, seen Seen, unsafe bool) (cond string, fails bool) {
 	var vs []int64
 	for v := range seen {

@@ -2,8 +2,9 @@ package small
 
 import "strings"
 
-// contract is a program whose truth is written beside it: lines "!safe condition" and "!unsafe condition", of which
-// one is taken. A condition that is missing says that the text itself reaches the error, or does not.
+// contract is a program whose truth is written beside it: lines "!safe condition" and "!unsafe
+// condition", of which one is taken. A condition that is missing says that the text itself reaches
+// the error, or does not.
 type contract struct {
 	name, text string
 	only       string

@@ -1,6 +1,7 @@
 package small
 
-// What holds by C11, POSIX, or the man page of glibc; where both verdicts are listed, one run does it and another does not.
+// What holds by C11, POSIX, or the man page of glibc; where both verdicts are listed, one run does
+// it and another does not.
 func init() {
 	contracts = []contract{
 		{name: "library: getchar", text: `

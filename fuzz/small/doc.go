@@ -1,12 +1,13 @@
 // Package small makes random C programs with so few bits of input that all inputs can be tried.
 //
-// A Program has places at which it shows a value: lines SEE(i, expression); and, for a claim about the cells of an
-// array, ALL(i, k, low, high, condition);. A compiled program notes what is shown there (package brute); Claim then turns
-// the places into claims of which the values say whether they hold: if ((expression) == 7) reach_error(); is
-// unsafe if 7 was seen, and safe otherwise. So each program gives claims of both kinds, and those that
-// nearly hold are the usual ones.
+// A Program has places at which it shows a value: lines SEE(i, expression); and, for a claim about
+// the cells of an array, ALL(i, k, low, high, condition);. A compiled program notes what is shown
+// there (package brute); Claim then turns the places into claims of which the values say whether
+// they hold: if ((expression) == 7) reach_error(); is unsafe if 7 was seen, and safe otherwise. So
+// each program gives claims of both kinds, and those that nearly hold are the usual ones.
 //
-// A program is a few idioms (idioms_*.go), each of which takes ints of the program and gives one more. An idiom is a text:
+// A program is a few idioms (idioms_*.go), each of which takes ints of the program and gives one
+// more. An idiom is a text:
 //
 //	^ …         a line at file scope; other lines are statements of a block
 //	# …         an #include
@@ -20,10 +21,11 @@
 //	@see(…)     a place that shows a value, in the middle of things
 //	«a|b|c»     one of these
 //
-// No idiom has undefined behaviour for any input, given gcc's promises (see package fuzz); that it is so is
-// tested by running them with sanitizers. What a program does by the contract of the library alone, such as that
-// getchar returns -1 to 255, has its truth written beside it (contracts_*.go), since no compiled run shows all that may happen.
+// No idiom has undefined behaviour for any input, given gcc's promises (see package fuzz); that it
+// is so is tested by running them with sanitizers. What a program does by the contract of the
+// library alone, such as that getchar returns -1 to 255, has its truth written beside it
+// (contracts_*.go), since no compiled run shows all that may happen.
 //
-// Inputs are written __VERIFIER_nondet_int(/* -1..2 */), followed by an assumption, or by an operation, that makes
-// all other values superfluous: only those in the comment have to be tried.
+// Inputs are written __VERIFIER_nondet_int(/* -1..2 */), followed by an assumption, or by an
+// operation, that makes all other values superfluous: only those in the comment have to be tried.
 package small

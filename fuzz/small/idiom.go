@@ -19,7 +19,8 @@ var idioms []idiom
 // part adds a random idiom.
 func (b *builder) part() { b.place(&idioms[b.n(len(idioms))]) }
 
-// place writes an idiom at one of several sorts of places: in a block, in a function, in a loop, under a condition.
+// place writes an idiom at one of several sorts of places: in a block, in a function, in a loop,
+// under a condition.
 func (b *builder) place(d *idiom) {
 	b.p.Parts = append(b.p.Parts, d.name)
 	if d.only != "" {

@@ -1,6 +1,7 @@
 package small
 
-// Calls: through pointers, with variable arguments, from the library, of structs; and literals, strings, heaps.
+// Calls: through pointers, with variable arguments, from the library, of structs; and literals,
+// strings, heaps.
 func init() {
 	idioms = append(idioms, []idiom{
 		{name: "va_list: ints", text: `

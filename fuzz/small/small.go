@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Version of the generator. With it a seed means one program; whoever changes what a seed means counts it up.
+// Version of the generator. With it a seed means one program; whoever changes what a seed means
+// counts it up.
 const Version = 3
 
 // Program is a random program, with places where it shows values.
@@ -15,7 +16,8 @@ type Program struct {
 	Parts []string // names of what it is made of
 	Text  string   // with SEE and ALL
 	Sees  int      // number of the places
-	// Truth is the verdict by contract, "safe" or "unsafe", of programs that state their claim themselves; "" for all others.
+	// Truth is the verdict by contract, "safe" or "unsafe", of programs that state their claim
+	// themselves; "" for all others.
 	Truth string
 	// Restarts says that something happens before main: each run has to start the process anew.
 	Restarts bool
@@ -39,8 +41,8 @@ type builder struct {
 // MaxLeaves is how many vectors of inputs a program has at most.
 const MaxLeaves = 64
 
-// The helpers of the generator in package fuzz again: methods of a shared type would have to be exported and
-// so be longer on each line that a generator writes.
+// The helpers of the generator in package fuzz again: methods of a shared type would have to be
+// exported and so be longer on each line that a generator writes.
 
 func (b *builder) n(k int) int         { return b.r.IntN(k) }
 func (b *builder) chance(pct int) bool { return b.r.IntN(100) < pct }
@@ -126,7 +128,8 @@ func (b *builder) finish() {
 	out.WriteString(b.body.String())
 	out.WriteString("  return 0;\n}\n")
 	b.p.Restarts = Restarts(out.String())
-	// Where something runs after main, a claim may be about it: runs on other inputs must not come there.
+	// Where something runs after main, a claim may be about it: runs on other inputs must not come
+	// there.
 	end := "return 0;"
 	if strings.Contains(out.String(), "destructor") || strings.Contains(out.String(), ".fini_array") {
 		end = "__VERIFIER_assume(0);"
@@ -279,7 +282,8 @@ func (b *builder) cond() string {
 	return b.e()
 }
 
-// Restarts reports whether functions run before main, so that each run has to start the process anew.
+// Restarts reports whether functions run before main, so that each run has to start the process
+// anew.
 func Restarts(text string) bool {
 	return strings.Contains(text, "constructor") || strings.Contains(text, ".init_array")
 }

@@ -9,7 +9,8 @@ import (
 	"strconv"
 )
 
-// colours tell up to eight series apart, on light and on dark, also for most who see few colours (after Okabe and Ito).
+// colours tell up to eight series apart, on light and on dark, also for most who see few colours
+// (after Okabe and Ito).
 var colours = [...]struct{ light, dark string }{
 	{"#0b63b5", "#6cb6ff"}, {"#c2570c", "#ffab70"}, {"#0a7d57", "#5fd7a7"}, {"#a3347f", "#f29ad1"},
 	{"#6b5d00", "#e3d26f"}, {"#5b5bd6", "#b3b3ff"}, {"#8a8f98", "#a9b0ba"}, {"#b3261e", "#ff8a80"},

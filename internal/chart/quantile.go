@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// Series is what one tool did: the times, in seconds, of the tasks that it solved. The order does not matter.
+// Series is what one tool did: the times, in seconds, of the tasks that it solved. The order does
+// not matter.
 type Series struct {
 	Name  string
 	Times []float64
 }
 
-// Quantile draws for each series the time (vertical, logarithmic) within which each number of tasks (horizontal) was solved, tasks in the
-// order of their times: a line further to the right has solved more, a lower one is faster. limit is the time limit in seconds, drawn as
-// a line; 0: none.
+// Quantile draws for each series the time (vertical, logarithmic) within which each number of tasks
+// (horizontal) was solved, tasks in the order of their times: a line further to the right has
+// solved more, a lower one is faster. limit is the time limit in seconds, drawn as a line; 0: none.
 func Quantile(w io.Writer, title string, series []Series, limit float64) error {
 	least, most, n := limitOr(limit), limitOr(limit), 1
 	for _, s := range series {

@@ -2,15 +2,16 @@ package chart
 
 import "io"
 
-// Pair is a task that two tools were run on. A time is in seconds; one that is 0 or less means that the tool did not solve it.
+// Pair is a task that two tools were run on. A time is in seconds; one that is 0 or less means that
+// the tool did not solve it.
 type Pair struct {
 	Name string
 	X, Y float64
 }
 
-// Scatter draws a point for each task, with the time of the one tool to the right and that of the other upwards, both logarithmic. On the
-// diagonal both take the same time, on the dashed lines one takes ten times what the other does; tasks that one of them did not
-// solve lie on the far edges.
+// Scatter draws a point for each task, with the time of the one tool to the right and that of the
+// other upwards, both logarithmic. On the diagonal both take the same time, on the dashed lines one
+// takes ten times what the other does; tasks that one of them did not solve lie on the far edges.
 func Scatter(w io.Writer, title, xName, yName string, pairs []Pair) error {
 	least, most := 0.1, 1.0
 	for _, p := range pairs {

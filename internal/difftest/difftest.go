@@ -14,8 +14,8 @@ func Values(want, got any) string { return strings.Join(pretty.Diff(want, got), 
 // shown is how many lines before and behind the first difference are part of what Text says.
 const shown = 3
 
-// Text shows the lines around the first one that differs, marked as diff does; "" where the texts are
-// the same.
+// Text shows the lines around the first one that differs, marked as diff does; "" where the texts
+// are the same.
 func Text(want, got string) string {
 	if want == got {
 		return ""

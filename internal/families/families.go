@@ -1,6 +1,7 @@
-// Package families writes the five families of programs with arrays of Table 4 of Armando, Benerecetti and
-// Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007), for every size N, each also with a
-// bug: for tests and benchmarks. The originals were not published; these follow the paper's description.
+// Package families writes the five families of programs with arrays of Table 4 of Armando,
+// Benerecetti and Mantovani, "Abstraction Refinement of Linear Programs with Arrays" (TACAS 2007),
+// for every size N, each also with a bug: for tests and benchmarks. The originals were not
+// published; these follow the paper's description.
 package families
 
 import (
@@ -39,7 +40,8 @@ extern void reach_error(void);
 static void check(int c) { if (!c) reach_error(); }
 `
 
-// program puts a program together; in its text N is the size, and {right|wrong} stands for the one or the other.
+// program puts a program together; in its text N is the size, and {right|wrong} stands for the one
+// or the other.
 func program(text string, n int, bug bool) string {
 	var b strings.Builder
 	b.WriteString(head)
@@ -80,8 +82,8 @@ int main(void) {
 `, n, bug)
 }
 
-// Gray counts n steps of the Gray code with two values and six digits, and asserts that successive code words
-// differ in one digit, by 1.
+// Gray counts n steps of the Gray code with two values and six digits, and asserts that successive
+// code words differ in one digit, by 1.
 func Gray(n int, bug bool) string {
 	return program(`
 int g[7], up[7], lim[7], old[7];
@@ -120,8 +122,8 @@ int main(void) {
 `, n, bug)
 }
 
-// Partition is that of quicksort, around a[0], which also stops the scan from the right: the assertion says that the
-// scan does not leave the array.
+// Partition is that of quicksort, around a[0], which also stops the scan from the right: the
+// assertion says that the scan does not leave the array.
 func Partition(n int, bug bool) string {
 	return program(`
 int a[$N];

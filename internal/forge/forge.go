@@ -1,6 +1,7 @@
-// Package forge makes certificates that are wrong: it takes genuine ones and changes what they say, where, of whom, and how it is to be
-// used. None of them may be accepted for a program that has a run to an error, which is what tests ask for; whether they
-// say something sensible does not matter. Changes know nothing of how the checker works, but all that a file can hold is changed.
+// Package forge makes certificates that are wrong: it takes genuine ones and changes what they say,
+// where, of whom, and how it is to be used. None of them may be accepted for a program that has a
+// run to an error, which is what tests ask for; whether they say something sensible does not
+// matter. Changes know nothing of how the checker works, but all that a file can hold is changed.
 //
 //	Forger  makes them, from a program, a certificate and random numbers
 //	terms.go  formulas of all sorts
@@ -27,7 +28,8 @@ type Forger struct {
 // New is a forger of certificates for a program.
 func New(p *cfa.Program, r *rand.Rand) *Forger { return &Forger{p: p, r: r} }
 
-// Forge is a certificate that differs from the one given in a few ways, and their names. Its builder is the given one's.
+// Forge is a certificate that differs from the one given in a few ways, and their names. Its
+// builder is the given one's.
 func (f *Forger) Forge(from *cert.Certificate) (c *cert.Certificate, how []string) {
 	f.c, f.b = clone(from), from.Builder
 	f.vars = cert.Extend(f.p, from.Ghosts+f.r.IntN(2)).Vars
@@ -127,8 +129,9 @@ func (f *Forger) somewhere() *cert.Annotation {
 	return nil
 }
 
-// plant says the same of all locations, in addition to what is said, and has errors annotated so: mostly something that never holds. If
-// it is thought to hold where it is to be proved, all follows from it where it is used.
+// plant says the same of all locations, in addition to what is said, and has errors annotated so:
+// mostly something that never holds. If it is thought to hold where it is to be proved, all follows
+// from it where it is used.
 func (f *Forger) plant() {
 	said := f.comparison()
 	if f.chance(2) {
@@ -245,7 +248,8 @@ func (f *Forger) annotation() {
 	}
 }
 
-// location leaves a location out, passes it, or passes it no more; or names one that need not be there.
+// location leaves a location out, passes it, or passes it no more; or names one that need not be
+// there.
 func (f *Forger) location() {
 	p := f.point()
 	if p == nil {

@@ -246,7 +246,8 @@ func (f *Forger) term(s *smt.Sort, depth int) *smt.Term {
 	return nil
 }
 
-// changed is a formula with one of its parts replaced by another of the same sort: anything, or what is near.
+// changed is a formula with one of its parts replaced by another of the same sort: anything, or
+// what is near.
 func (f *Forger) changed(t *smt.Term) *smt.Term {
 	var parts []*smt.Term
 	smt.Walk(t, map[*smt.Term]bool{}, nil, func(p *smt.Term) { parts = append(parts, p) })

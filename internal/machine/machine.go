@@ -1,5 +1,5 @@
-// Package machine tells what the process uses of the machine, CPU time and memory, and describes the machine that figures were
-// measured on.
+// Package machine tells what the process uses of the machine, CPU time and memory, and describes
+// the machine that figures were measured on.
 package machine
 
 import (

@@ -2,8 +2,8 @@ package machine
 
 import "runtime/metrics"
 
-// LiveHeap is how many bytes of the heap were in use after the last garbage collection; what is garbage
-// does not count.
+// LiveHeap is how many bytes of the heap were in use after the last garbage collection; what is
+// garbage does not count.
 func LiveHeap() uint64 { return read("/gc/heap/live:bytes") }
 
 // Heap is how many bytes of the heap are in use, with what is garbage by now.

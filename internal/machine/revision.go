@@ -2,8 +2,8 @@ package machine
 
 import "runtime/debug"
 
-// Revision is the revision of the sources that the program was built from, in twelve digits, with + where
-// files were changed; "" where the build does not say.
+// Revision is the revision of the sources that the program was built from, in twelve digits, with +
+// where files were changed; "" where the build does not say.
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -9,10 +9,11 @@ import (
 // unit is the CPU time that a unit of work takes, about: see package effort.
 const unit = 3500 * time.Nanosecond
 
-// Shares divides what a process uses among the computations that run in it at the same time: the system counts CPU time and memory
-// for the whole process only. Of the CPU time each gets a share in proportion to the work that it has counted in the meantime. One that has
-// counted none, because it does something that does not count its work, is taken to have kept one processor busy. A computation that runs
-// alone gets all.
+// Shares divides what a process uses among the computations that run in it at the same time: the
+// system counts CPU time and memory for the whole process only. Of the CPU time each gets a share
+// in proportion to the work that it has counted in the meantime. One that has counted none, because
+// it does something that does not count its work, is taken to have kept one processor busy. A
+// computation that runs alone gets all.
 type Shares struct {
 	cpu, clock func() time.Duration
 	mu         sync.Mutex
@@ -35,7 +36,8 @@ var Process = NewShares(CPU, func() time.Duration { return time.Since(begin) })
 // NewShares divides what cpu shows; clock is the time that passes.
 func NewShares(cpu, clock func() time.Duration) *Shares { return &Shares{cpu: cpu, clock: clock} }
 
-// Open begins a share. work is how many units of work (package effort) the computation has done; memory is its budget in bytes, 0 for none.
+// Open begins a share. work is how many units of work (package effort) the computation has done;
+// memory is its budget in bytes, 0 for none.
 func (s *Shares) Open(work func() int64, memory uint64) *Share {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,10 +92,11 @@ func (s *Shares) divide() {
 	}
 }
 
-// Memory is how many bytes the process may have for the sake of the share, 0 for no limit. Whose the bytes of a heap are cannot be told, so that
-// computations which all have a budget have them together; and where the heap is too large, only the one that has used most CPU
-// time has to end, since most often the heap is full of what it has made. Beside one without a budget the share has to do
-// with its own.
+// Memory is how many bytes the process may have for the sake of the share, 0 for no limit. Whose
+// the bytes of a heap are cannot be told, so that computations which all have a budget have them
+// together; and where the heap is too large, only the one that has used most CPU time has to end,
+// since most often the heap is full of what it has made. Beside one without a budget the share has
+// to do with its own.
 func (x *Share) Memory() uint64 {
 	s := x.of
 	s.mu.Lock()

@@ -79,7 +79,8 @@ func (s *source) overlay(dir string, files [][]byte) (string, error) {
 	return file, os.WriteFile(file, text, 0o666)
 }
 
-// findTests lists the tests whose names match, and not those to skip, and finds out what each reaches and costs. They must pass.
+// findTests lists the tests whose names match, and not those to skip, and finds out what each
+// reaches and costs. They must pass.
 func (b *binary) findTests(match, skip *regexp.Regexp, dir string) error {
 	cmd := exec.Command(b.file, append([]string{"-test.list", "."}, b.flags...)...)
 	cmd.Dir = b.dir

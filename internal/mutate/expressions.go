@@ -45,7 +45,8 @@ func isBool(t types.Type) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
-// left instruments what is inside of something that is assigned to, or of which the address is taken.
+// left instruments what is inside of something that is assigned to, or of which the address is
+// taken.
 func (w *writer) left(e ast.Expr) {
 	switch e := e.(type) {
 	case nil:
@@ -129,7 +130,8 @@ func (w *writer) call(e *ast.CallExpr) {
 	w.all(e.Args)
 }
 
-// constant instruments one that is true or false, or a whole number of a type that is no enumeration.
+// constant instruments one that is true or false, or a whole number of a type that is no
+// enumeration.
 func (w *writer) constant(e ast.Expr, tv types.TypeAndValue) {
 	b, ok := types.Unalias(tv.Type).(*types.Basic)
 	if !ok || b.Info()&types.IsUntyped != 0 {
@@ -200,8 +202,8 @@ func (w *writer) comma(x *ast.BinaryExpr) {
 	w.edits = append(w.edits, edit{x.OpPos, x.OpPos + token.Pos(len(x.Op.String())), ","})
 }
 
-// operands is the type argument for a relation, if it is one of numbers. Members of enumerations are equal or not, if nothing asks
-// for their order.
+// operands is the type argument for a relation, if it is one of numbers. Members of enumerations
+// are equal or not, if nothing asks for their order.
 func (w *writer) operands(x *ast.BinaryExpr) (string, bool) {
 	for _, e := range []ast.Expr{x.X, x.Y} {
 		if b, ok := w.basic(e, types.IsInteger|types.IsFloat); ok {
@@ -212,8 +214,9 @@ func (w *writer) operands(x *ast.BinaryExpr) (string, bool) {
 	return "", ok && b.Info()&(types.IsInteger|types.IsFloat) != 0 && x.Op != token.EQL && x.Op != token.NEQ
 }
 
-// connective instruments a conjunction or disjunction: (a != s && b != s) != s is a && b, and a || b where s. That one of the
-// operands is dropped is a mutant of that operand: it is true, or false. inner: it is a part of one of the same kind.
+// connective instruments a conjunction or disjunction: (a != s && b != s) != s is a && b, and a ||
+// b where s. That one of the operands is dropped is a mutant of that operand: it is true, or false.
+// inner: it is a part of one of the same kind.
 func (w *writer) connective(x *ast.BinaryExpr, inner bool) {
 	fun, other, to := "All", "||", "true"
 	if x.Op == token.LOR {

@@ -15,11 +15,12 @@ import (
 // schemaName is what instrumented files call package schema.
 const schemaName = "mutate__"
 
-// Instrumenting a file is a list of edits of its text, made on one walk over its syntax. What a site needs before its
-// expression is noted on the way in, what it needs behind it on the way out; so edits at the same place are nested rightly, if
-// they are made in this order.
+// Instrumenting a file is a list of edits of its text, made on one walk over its syntax. What a
+// site needs before its expression is noted on the way in, what it needs behind it on the way out;
+// so edits at the same place are nested rightly, if they are made in this order.
 //
-// A mutated statement is written with the original text of what it is made of: only one mutant is alive at a time.
+// A mutated statement is written with the original text of what it is made of: only one mutant is
+// alive at a time.
 
 // An edit replaces the text from pos to end.
 type edit struct {
@@ -89,7 +90,8 @@ func (w *writer) replace(n ast.Node, text string) {
 // text is the source of a node.
 func (w *writer) text(n ast.Node) string { return string(w.src[w.offset(n.Pos()):w.offset(n.End())]) }
 
-// site makes mutants of what is at a node, one for each text that stands there instead, and returns the first's number.
+// site makes mutants of what is at a node, one for each text that stands there instead, and returns
+// the first's number.
 func (w *writer) site(n ast.Node, op Operator, text string, to ...string) int {
 	first := len(*w.mutants)
 	for i, t := range to {

@@ -33,7 +33,8 @@ type source struct {
 
 // load reads the package that go list finds under a pattern.
 func load(pattern string) (*source, error) {
-	// The schema is listed, too, so that there are export data of it to check instrumented code with.
+	// The schema is listed, too, so that there are export data of it to check instrumented code
+	// with.
 	out, err := goOutput("list", "-export", "-deps", "-json=ImportPath,Dir,GoFiles,Export,DepOnly", pattern, schemaPath)
 	if err != nil {
 		return nil, err

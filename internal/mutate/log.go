@@ -14,7 +14,8 @@ import (
 //
 //	status <tab> hash of the function <tab> test <tab> key
 //
-// A mutant of a function that has changed since is not found in it. Of two lines of a mutant the last counts.
+// A mutant of a function that has changed since is not found in it. Of two lines of a mutant the
+// last counts.
 type resultLog struct {
 	known map[string]Result
 	file  *os.File // nil: nothing is kept
@@ -66,8 +67,9 @@ func (l *resultLog) Close() error {
 // A list has the keys of mutants that are equivalent, and why they are.
 type list map[string]string
 
-// readList reads one: lines with keys, and behind them indented lines with the reason of all of these. Empty lines and those
-// that begin with # say nothing. A file that is not there is an empty list.
+// readList reads one: lines with keys, and behind them indented lines with the reason of all of
+// these. Empty lines and those that begin with # say nothing. A file that is not there is an empty
+// list.
 func readList(file string) (list, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {

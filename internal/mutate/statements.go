@@ -6,8 +6,8 @@ import (
 	"go/types"
 )
 
-// list instruments statements. last: they are the last of a function with results, so that the last of them must not
-// come to its end.
+// list instruments statements. last: they are the last of a function with results, so that the last
+// of them must not come to its end.
 func (w *writer) list(list []ast.Stmt, last bool) {
 	for i, s := range list {
 		w.stmt(s, true, last && i == len(list)-1)
@@ -104,7 +104,8 @@ func (w *writer) stmt(s ast.Stmt, free, last bool) {
 	}
 }
 
-// optional makes a statement one that may be left out, if it can be. What it returns comes after the statement.
+// optional makes a statement one that may be left out, if it can be. What it returns comes after
+// the statement.
 func (w *writer) optional(s ast.Stmt, can bool) (end func()) {
 	if !can {
 		return func() {}
@@ -133,7 +134,8 @@ func (w *writer) panics(call *ast.CallExpr) bool {
 	return ok && w.info.Uses[id] == types.Universe.Lookup("panic")
 }
 
-// clauses are those of a switch. Where there is a tag, each may do nothing; where there is none, its condition may be false.
+// clauses are those of a switch. Where there is a tag, each may do nothing; where there is none,
+// its condition may be false.
 func (w *writer) clauses(body *ast.BlockStmt, tag, last bool) {
 	for _, c := range body.List {
 		c := c.(*ast.CaseClause)
@@ -186,7 +188,8 @@ func (w *writer) returned(s *ast.ReturnStmt) {
 	}
 }
 
-// post is ++ or -- between two rounds of a loop. Without it the loop would not end, which says nothing.
+// post is ++ or -- between two rounds of a loop. Without it the loop would not end, which says
+// nothing.
 func (w *writer) post(s *ast.IncDecStmt) {
 	w.left(s.X)
 	b, ok := w.basic(s.X, types.IsInteger)

@@ -45,8 +45,8 @@ func (r *runner) say(format string, args ...any) {
 	}
 }
 
-// Tests are tried in groups: first what has killed others in the same function, then all that are cheap, then one by
-// one. Starting a process costs some ten milliseconds.
+// Tests are tried in groups: first what has killed others in the same function, then all that are
+// cheap, then one by one. Starting a process costs some ten milliseconds.
 const (
 	mostKillers = 3
 	cheap       = 3 * time.Second // of all in a group together, each of which has started a process when it was measured

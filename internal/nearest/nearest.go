@@ -23,8 +23,8 @@ func Name(written string, names []string) string {
 	return best
 }
 
-// Distance counts the insertions, deletions, replacements and swaps of neighbours that turn a into b:
-// the restricted form of Damerau's distance (Communications of the ACM, 1964).
+// Distance counts the insertions, deletions, replacements and swaps of neighbours that turn a into
+// b: the restricted form of Damerau's distance (Communications of the ACM, 1964).
 func Distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -1,5 +1,6 @@
-// Package papertable is what the commands share that set the figures of a paper beside those of whet: flags, the
-// build of the command, its runs as processes of their own, and the page that a table stands in.
+// Package papertable is what the commands share that set the figures of a paper beside those of
+// whet: flags, the build of the command, its runs as processes of their own, and the page that a
+// table stands in.
 //
 //	papertable.Main(papertable.Table{Name: "acsar", …}, func(r *papertable.Runs, rows *regexp.Regexp) func() (string, int) {
 //		for … { r.Start(&outcome, name, file, flags...) }
@@ -20,7 +21,8 @@ import (
 	"github.com/whet-mc/whet/internal/machine"
 )
 
-// Table is a table whose programs are files. Its page is docs/Name.md, and its programs are in testdata/Name.
+// Table is a table whose programs are files. Its page is docs/Name.md, and its programs are in
+// testdata/Name.
 type Table struct {
 	Name  string
 	Limit time.Duration // the default of the CPU time for one run
@@ -28,9 +30,10 @@ type Table struct {
 	Text  string        // below the title; %[1]s is the CPU time
 }
 
-// Main is the command: it reads the flags, measures, prints the table or writes its page, and fails where a verdict
-// is wrong. Function start starts the runs of the rows whose names match, and returns a function that, when all have
-// ended, returns the table and the number of runs that were wrong.
+// Main is the command: it reads the flags, measures, prints the table or writes its page, and fails
+// where a verdict is wrong. Function start starts the runs of the rows whose names match, and
+// returns a function that, when all have ended, returns the table and the number of runs that were
+// wrong.
 func Main(t Table, start func(r *Runs, rows *regexp.Regexp) func() (table string, wrong int)) {
 	log.SetFlags(0)
 	limit := flag.Duration("timeout", t.Limit, "CPU time for one run")
@@ -92,7 +95,8 @@ func (t Table) page(table string, limit time.Duration, jobs int, before string) 
 		t.Title, t.Name, limit, jobs, fmt.Sprintf(t.Text, limit), machine.Hardware(), before, machine.Load(), table)
 }
 
-// remarks is what people have written under the table: the old page from its first heading of a section on.
+// remarks is what people have written under the table: the old page from its first heading of a
+// section on.
 func remarks(file string) string {
 	old, err := os.ReadFile(file)
 	if err != nil {

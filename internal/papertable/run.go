@@ -61,7 +61,8 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.1f", d.Seconds())
 }
 
-// Build builds the command from the repository that is the current folder, and returns its file, which is in dir.
+// Build builds the command from the repository that is the current folder, and returns its file,
+// which is in dir.
 func Build(dir string) (string, error) {
 	whet := filepath.Join(dir, "whet")
 	build := exec.Command("go", "build", "-o", whet, "./cmd/whet")
@@ -72,9 +73,9 @@ func Build(dir string) (string, error) {
 	return whet, nil
 }
 
-// Run runs the command once, from start to end, and returns what it wrote and its process, whose exit status may be
-// any. A busy machine takes longer than the CPU time: where a run takes as long as the context or as most says, the
-// error is context.DeadlineExceeded.
+// Run runs the command once, from start to end, and returns what it wrote and its process, whose
+// exit status may be any. A busy machine takes longer than the CPU time: where a run takes as long
+// as the context or as most says, the error is context.DeadlineExceeded.
 func Run(whet string, most time.Duration, args ...string) (out, errs string, process *os.ProcessState, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), most)
 	defer cancel()
@@ -102,8 +103,8 @@ type Runs struct {
 	err          error
 }
 
-// Start runs the command on a program of the folder with some flags, as soon as a process is free, and writes what
-// came out into an outcome.
+// Start runs the command on a program of the folder with some flags, as soon as a process is free,
+// and writes what came out into an outcome.
 func (r *Runs) Start(into *Outcome, name, file string, flags ...string) {
 	r.free <- struct{}{}
 	r.work.Go(func() {

@@ -1,5 +1,5 @@
-// Package randpath draws paths of programs for random tests: of whatever says what a path does, against the
-// interpreter.
+// Package randpath draws paths of programs for random tests: of whatever says what a path does,
+// against the interpreter.
 package randpath
 
 import (
@@ -24,8 +24,8 @@ type drawer struct {
 
 func (d *drawer) upTo(n int, what string) int { return rapid.IntRange(0, n).Draw(d.T, what) }
 
-// Draw draws a program that is a line of operations, with calls of procedures that are lines as well, and the path along
-// all of it. Every operator and operation occurs.
+// Draw draws a program that is a line of operations, with calls of procedures that are lines as
+// well, and the path along all of it. Every operator and operation occurs.
 func Draw(t *rapid.T) (*cfa.Program, cfa.Path) {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("start")

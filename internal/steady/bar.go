@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Bar is a bar on a count over the cases of one rapid.Check. It is given for the hundred that rapid tries by default; where
-// there are more, it is higher in proportion. Of fewer, as in short tests, chance has more of a say: a quarter of the proportion is enough.
+// Bar is a bar on a count over the cases of one rapid.Check. It is given for the hundred that rapid
+// tries by default; where there are more, it is higher in proportion. Of fewer, as in short tests,
+// chance has more of a say: a quarter of the proportion is enough.
 func Bar(ofHundred int) int {
 	n := Cases()
 	if n < 100 {

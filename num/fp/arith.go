@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Variant picks one of two answers where the standard or C leaves a choice; see the package's comment.
+// Variant picks one of two answers where the standard or C leaves a choice; see the package's
+// comment.
 type Variant int
 
 const (
@@ -23,7 +24,8 @@ type Result struct {
 // made is the NaN that an invalid operation makes.
 func (f Format) made(v Variant) Result { return Result{f.NaN(v == A), true} }
 
-// nan is the result of an operation one of whose operands, at least, is a NaN. The first goes on; in variant B the last that differs from it.
+// nan is the result of an operation one of whose operands, at least, is a NaN. The first goes on;
+// in variant B the last that differs from it.
 func (f Format) nan(v Variant, ns ...number) Result {
 	var r Result
 	found := false
@@ -66,8 +68,8 @@ func (f Format) plus(v Variant, m Mode, op byte, x, y num.Int) Result {
 	return f.sum(v, m, a, b)
 }
 
-// sum adds what are no NaNs. A sum of zero that is not one of two zeros with the same sign is +0, or -0 if rounded downward
-// (IEEE 754-2019, 6.3).
+// sum adds what are no NaNs. A sum of zero that is not one of two zeros with the same sign is +0,
+// or -0 if rounded downward (IEEE 754-2019, 6.3).
 func (f Format) sum(v Variant, m Mode, a, b number) Result {
 	switch {
 	case a.class == infinite && b.class == infinite && a.neg != b.neg:
@@ -94,7 +96,8 @@ func (f Format) sum(v Variant, m Mode, a, b number) Result {
 	return sure(f.round(m, neg, s.Abs(s), e, false))
 }
 
-// at gives the number as a multiple of 2^e, with its sign, where e is not above the number's exponent.
+// at gives the number as a multiple of 2^e, with its sign, where e is not above the number's
+// exponent.
 func (a number) at(e int) *big.Int {
 	s := new(big.Int).Lsh(a.sig, uint(a.exp-e))
 	if a.neg {
@@ -209,10 +212,12 @@ func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	return sure(f.round(m, false, r, (a.exp-n)/2, new(big.Int).Mul(r, r).Cmp(s) != 0))
 }
 
-// Fmod is C's fmod: x - n*y with the quotient's integer part n, which is exact and has the sign of x.
+// Fmod is C's fmod: x - n*y with the quotient's integer part n, which is exact and has the sign of
+// x.
 func (f Format) Fmod(v Variant, x, y num.Int) Result { return f.rest(v, x, y, TowardZero) }
 
-// Remainder is that of IEEE 754, C's remainder: n is the integer nearest to the quotient, the even one of two.
+// Remainder is that of IEEE 754, C's remainder: n is the integer nearest to the quotient, the even
+// one of two.
 func (f Format) Remainder(v Variant, x, y num.Int) Result { return f.rest(v, x, y, NearestEven) }
 
 func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {

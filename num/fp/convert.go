@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Convert rounds x to another format. A NaN keeps its sign and the first bits of its significand, and becomes quiet.
+// Convert rounds x to another format. A NaN keeps its sign and the first bits of its significand,
+// and becomes quiet.
 func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {
@@ -52,7 +53,8 @@ func (f Format) ToInt(m Mode, x num.Int) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// RoundToIntegral rounds x to an integral number of the same format. Zeros, also those that numbers are rounded to, keep the sign.
+// RoundToIntegral rounds x to an integral number of the same format. Zeros, also those that numbers
+// are rounded to, keep the sign.
 func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
 	a := f.decode(x)
 	switch a.class {
@@ -64,7 +66,8 @@ func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
 	return f.nan(v, a)
 }
 
-// Compare is -1, 0 or 1 as x is below, equal to or above y; false where they are not ordered, as one is a NaN.
+// Compare is -1, 0 or 1 as x is below, equal to or above y; false where they are not ordered, as
+// one is a NaN.
 func (f Format) Compare(x, y num.Int) (int, bool) {
 	a, b := f.decode(x), f.decode(y)
 	switch {
@@ -100,7 +103,8 @@ func (a number) side() int {
 	return s
 }
 
-// Min is C's fmin: of a number and a NaN the number. Which of two zeros with different signs it is, is open.
+// Min is C's fmin: of a number and a NaN the number. Which of two zeros with different signs it is,
+// is open.
 func (f Format) Min(v Variant, x, y num.Int) Result { return f.choose(v, x, y, -1) }
 
 // Max2 is C's fmax.
@@ -157,7 +161,8 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	if !up {
 		m = Downward
 	}
-	// A quarter of the last place of subnormal numbers further, rounded away from x, is the next number.
+	// A quarter of the last place of subnormal numbers further, rounded away from x, is the next
+	// number.
 	d := number{class: finite, neg: !up, sig: big.NewInt(1), exp: f.minExp() - f.Prec - 1}
 	r := f.sum(v, m, a, d)
 	if f.decode(r.Val).class == zero { // it keeps the sign of x
@@ -190,7 +195,8 @@ func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 	return sure(f.round(m, a.neg, a.sig, a.exp+int(k), false))
 }
 
-// Exponent is e such that x is between 2^(e-1) and 2^e in magnitude, as frexp gives it; false for what has none: zeros, infinities, NaNs.
+// Exponent is e such that x is between 2^(e-1) and 2^e in magnitude, as frexp gives it; false for
+// what has none: zeros, infinities, NaNs.
 func (f Format) Exponent(x num.Int) (int, bool) {
 	a := f.decode(x)
 	if a.class != finite {
@@ -199,7 +205,8 @@ func (f Format) Exponent(x num.Int) (int, bool) {
 	return a.sig.BitLen() + a.exp, true
 }
 
-// Fraction is x divided by 2^e with its exponent e: of magnitude 1/2 to 1. What has no exponent stays as it is; NaNs become quiet.
+// Fraction is x divided by 2^e with its exponent e: of magnitude 1/2 to 1. What has no exponent
+// stays as it is; NaNs become quiet.
 func (f Format) Fraction(v Variant, x num.Int) Result {
 	a := f.decode(x)
 	if a.class != finite {

@@ -6,9 +6,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// fast computes x op y, or the root of x, of floats and doubles rounded to nearest with the machine's operations; false where that is not what the
-// caller wants: in other formats and modes, and where a NaN is concerned. Go rounds each operation as IEEE 754 says;
-// it may fuse a product with a sum, but not across a conversion (Go's specification, Floating-point operators), and here is one operation at a time.
+// fast computes x op y, or the root of x, of floats and doubles rounded to nearest with the
+// machine's operations; false where that is not what the caller wants: in other formats and modes,
+// and where a NaN is concerned. Go rounds each operation as IEEE 754 says; it may fuse a product
+// with a sum, but not across a conversion (Go's specification, Floating-point operators), and here
+// is one operation at a time.
 func (f Format) fast(m Mode, op byte, x, y num.Int) (num.Int, bool) {
 	if m != NearestEven || f != Single && f != Double {
 		return num.Int{}, false
@@ -37,7 +39,8 @@ func apply[F float32 | float64](op byte, a, b F) F {
 	case '/':
 		return a / b
 	}
-	// For floats exact as well: twice the bits and two more (Figueroa, When is double rounding innocuous?, 1995).
+	// For floats exact as well: twice the bits and two more (Figueroa, When is double rounding
+	// innocuous?, 1995).
 	return F(math.Sqrt(float64(a)))
 }
 

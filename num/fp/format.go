@@ -7,8 +7,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Format is a binary format: from high to low a sign, Exp bits of a biased exponent, and the significand, of Prec bits. The first bit of
-// the significand is not stored, but for x87's format (Explicit).
+// Format is a binary format: from high to low a sign, Exp bits of a biased exponent, and the
+// significand, of Prec bits. The first bit of the significand is not stored, but for x87's format
+// (Explicit).
 type Format struct {
 	Exp, Prec int
 	Explicit  bool
@@ -58,7 +59,8 @@ const (
 
 func (c class) nan() bool { return c >= quiet }
 
-// number is what bits stand for: of a finite one, sig * 2^exp; of a NaN, the bits of the significand that are stored.
+// number is what bits stand for: of a finite one, sig * 2^exp; of a NaN, the bits of the
+// significand that are stored.
 type number struct {
 	class class
 	neg   bool
@@ -107,8 +109,9 @@ func (f Format) decode(x num.Int) number {
 	return n
 }
 
-// decodeExplicit is decode where the first bit is stored. Bits in which it contradicts the exponent stand for no number, but for
-// denormals in which it is set (Intel's manual, volume 1, 8.2.2 and table 8-3).
+// decodeExplicit is decode where the first bit is stored. Bits in which it contradicts the exponent
+// stand for no number, but for denormals in which it is set (Intel's manual, volume 1, 8.2.2 and
+// table 8-3).
 func (f Format) decodeExplicit(n number, e int) number {
 	first := n.sig.Bit(f.Prec-1) == 1
 	switch {
@@ -155,8 +158,8 @@ func (f Format) Inf(neg bool) num.Int {
 // NaN is the quiet NaN without a payload.
 func (f Format) NaN(neg bool) num.Int { return f.quieted(neg, new(big.Int)) }
 
-// Tagged is a NaN with a number in its significand, quiet or signaling: C's nan("payload") as compilers have it. A signaling one without a number
-// has the bit behind the first set.
+// Tagged is a NaN with a number in its significand, quiet or signaling: C's nan("payload") as
+// compilers have it. A signaling one without a number has the bit behind the first set.
 func (f Format) Tagged(isQuiet bool, payload uint64) num.Int {
 	s := new(big.Int).SetUint64(payload)
 	if isQuiet {

@@ -9,7 +9,8 @@ import (
 // Code names an operation.
 type Code uint8
 
-// What the arguments are is told behind each. m is a rounding mode, a number of type Mode; x, y, z are numbers of the format F.
+// What the arguments are is told behind each. m is a rounding mode, a number of type Mode; x, y, z
+// are numbers of the format F.
 const (
 	OpAdd       Code = iota // m x y
 	OpSub                   // m x y
@@ -108,7 +109,8 @@ func (o Operation) Word() (bits int, signed bool) {
 	return o.F.Bits(), true
 }
 
-// Apply computes the operation; false where it has no value: a number out of range is to become an integer, or the rounding mode is none.
+// Apply computes the operation; false where it has no value: a number out of range is to become an
+// integer, or the rounding mode is none.
 func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 	m := NearestEven
 	if o.Rounds() {

@@ -20,9 +20,10 @@ const (
 
 func (m Mode) String() string { return [...]string{"rtz", "rne", "rtp", "rtn", "rna"}[m] }
 
-// round gives the number of the format that the mode says for sig * 2^exp with the given sign, or, with sticky, for a number strictly between that and
-// (sig+1) * 2^exp; then sig has at least two bits more than the format. What is too small becomes subnormal, then zero; what is too great
-// an infinity or the greatest finite number (IEEE 754-2019, 7.4).
+// round gives the number of the format that the mode says for sig * 2^exp with the given sign, or,
+// with sticky, for a number strictly between that and (sig+1) * 2^exp; then sig has at least two
+// bits more than the format. What is too small becomes subnormal, then zero; what is too great an
+// infinity or the greatest finite number (IEEE 754-2019, 7.4).
 func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.Int {
 	s := new(big.Int).Set(sig)
 	if sticky { // any number between will do, as no boundary lies there
@@ -65,8 +66,8 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 	return f.encode(neg, e, s)
 }
 
-// up reports whether a magnitude is rounded up that is odd or not, and of which was cut off something (cut > 0) that is less than, equal
-// to or more than a half (half).
+// up reports whether a magnitude is rounded up that is odd or not, and of which was cut off
+// something (cut > 0) that is less than, equal to or more than a half (half).
 func (m Mode) up(neg, odd bool, cut, half int) bool {
 	switch m {
 	case NearestEven:

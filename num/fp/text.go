@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Parse reads a floating constant of C without its suffix, decimal or hexadecimal, and rounds it to nearest; false where it is none.
+// Parse reads a floating constant of C without its suffix, decimal or hexadecimal, and rounds it to
+// nearest; false where it is none.
 func (f Format) Parse(s string) (num.Int, bool) {
 	return f.ParseMode(NearestEven, s)
 }
@@ -40,7 +41,8 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 		return f.Zero(neg), true
 	}
 	exp -= int64(perDigit) * int64(len(part))
-	// Beyond the format's range by this much the digits do not matter. They count, as there may be many of them.
+	// Beyond the format's range by this much the digits do not matter. They count, as there may be
+	// many of them.
 	far := int64(16<<f.Exp) + 8*int64(len(digits))
 	exp = max(min(exp, far), -far)
 	if base == 16 {
@@ -53,8 +55,9 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 	return f.ratio(m, neg, sig, ten, 0), true
 }
 
-// Text writes x as a constant expression of C without a suffix, which reads back to the same bits: the shortest decimal of a float or double that
-// does, a hexadecimal constant in other formats. NaNs lose their payload.
+// Text writes x as a constant expression of C without a suffix, which reads back to the same bits:
+// the shortest decimal of a float or double that does, a hexadecimal constant in other formats.
+// NaNs lose their payload.
 func (f Format) Text(x num.Int) string {
 	a := f.decode(x)
 	sign := ""
@@ -105,7 +108,8 @@ func (f Format) Hex(x num.Int) string {
 	return fmt.Sprintf("%s0x1%sp%+d", sign, digits, n+a.exp)
 }
 
-// Show writes x for people: as Text does, with C's suffix of floats, and in hexadecimal, too, where the decimal is long.
+// Show writes x for people: as Text does, with C's suffix of floats, and in hexadecimal, too, where
+// the decimal is long.
 func (f Format) Show(x num.Int) string {
 	s := f.Text(x)
 	if n := f.decode(x); n.class.nan() || n.class == infinite {

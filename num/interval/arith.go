@@ -32,7 +32,8 @@ func (a Interval) Sub(b Interval) Interval { return a.Add(b.Neg()) }
 // Not is the complements -x-1.
 func (a Interval) Not() Interval { return a.Neg().Add(Point(minus)) }
 
-// Mul is the products. Where an operand has no end and both have more than one member, it is not always the least interval.
+// Mul is the products. Where an operand has no end and both have more than one member, it is not
+// always the least interval.
 func (a Interval) Mul(b Interval) Interval {
 	if x, ok := a.Point(); ok {
 		return b.Scale(x)
@@ -114,7 +115,8 @@ func (a Interval) Quo(b Interval) Interval {
 	return r
 }
 
-// quoPositive is the quotients by positive numbers. They grow with the dividend, and come nearer to 0 as the divisor grows.
+// quoPositive is the quotients by positive numbers. They grow with the dividend, and come nearer to
+// 0 as the divisor grows.
 func (a Interval) quoPositive(b Interval) Interval {
 	end := func(x num.Int, outward bool) num.Int {
 		switch {
@@ -135,8 +137,8 @@ func (a Interval) quoPositive(b Interval) Interval {
 	return r
 }
 
-// Rem is the remainders, which have the sign of the dividend, are not greater in size, and less than the divisor in size. It is not
-// always the least interval.
+// Rem is the remainders, which have the sign of the dividend, are not greater in size, and less
+// than the divisor in size. It is not always the least interval.
 func (a Interval) Rem(b Interval) Interval {
 	p, n := b.Meet(AtLeast(one)), b.Meet(AtMost(minus)).Neg() // by size
 	switch {

@@ -23,7 +23,8 @@ func bitLen(x num.Int) int {
 	return x.Big().BitLen()
 }
 
-// And is x & y. It is not always the least interval, nor are Or and Xor: their ends depend on single bits.
+// And is x & y. It is not always the least interval, nor are Or and Xor: their ends depend on
+// single bits.
 func (a Interval) And(b Interval) Interval {
 	if !a.Natural() && !b.Natural() {
 		return words(a, b)
@@ -50,7 +51,8 @@ func (a Interval) Or(b Interval) Interval {
 // Xor is x ^ y.
 func (a Interval) Xor(b Interval) Interval { return words(a, b) }
 
-// words is what operators on bits make of two's complement words that hold a and b: such a word, not negative if both are not.
+// words is what operators on bits make of two's complement words that hold a and b: such a word,
+// not negative if both are not.
 func words(a, b Interval) Interval {
 	r := All()
 	if a.Bounded() && b.Bounded() {
@@ -75,7 +77,8 @@ func (a Interval) Shr(b Interval) Interval {
 	})
 }
 
-// shift shifts by the least and by the greatest distance: results are monotone in that, for each number.
+// shift shifts by the least and by the greatest distance: results are monotone in that, for each
+// number.
 func (a Interval) shift(b Interval, by func(Interval, uint) Interval) Interval {
 	b = b.Meet(Of(zero, num.Of(MaxShift)))
 	if b.IsEmpty() {

@@ -1,16 +1,19 @@
-// Package interval is intervals of integers, with ends or without, and what C's operators make of them.
+// Package interval is intervals of integers, with ends or without, and what C's operators make of
+// them.
 //
-// It is interval arithmetic (Moore, Interval Analysis, 1966) over the integers (Cousot, Cousot, "Static Determination of Dynamic
-// Properties of Programs", 1976). Whoever needs bounds of an integer expression uses it: the simplification of programs, the domain
-// of explicit values, formulas and unrollings. Rational ends are linear.Interval.
+// It is interval arithmetic (Moore, Interval Analysis, 1966) over the integers (Cousot, Cousot,
+// "Static Determination of Dynamic Properties of Programs", 1976). Whoever needs bounds of an
+// integer expression uses it: the simplification of programs, the domain of explicit values,
+// formulas and unrollings. Rational ends are linear.Interval.
 //
 //	interval.go  intervals as sets
 //	arith.go     sums, products, quotients, remainders; negations
 //	bits.go      operators on two's complement words
 //
-// An operation returns an interval that contains every result of members of its operands, which are not empty: the least one, but
-// where it says otherwise. Combinations for which the operator is undefined (division by 0, shifts by less than 0 or more than
-// MaxShift) have no result; if there is no other the interval is empty.
+// An operation returns an interval that contains every result of members of its operands, which are
+// not empty: the least one, but where it says otherwise. Combinations for which the operator is
+// undefined (division by 0, shifts by less than 0 or more than MaxShift) have no result; if there
+// is no other the interval is empty.
 package interval
 
 import "github.com/whet-mc/whet/num"
@@ -133,7 +136,8 @@ func (a Interval) Join(b Interval) Interval {
 	return a
 }
 
-// Widen is a with those ends moved to the ends of limit beyond which b has members. Neither is empty, and both lie in limit.
+// Widen is a with those ends moved to the ends of limit beyond which b has members. Neither is
+// empty, and both lie in limit.
 func (a Interval) Widen(b, limit Interval) Interval {
 	if b.NoLo || !a.NoLo && b.Lo.Less(a.Lo) {
 		a.Lo, a.NoLo = limit.Lo, limit.NoLo

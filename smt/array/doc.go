@@ -1,12 +1,12 @@
-// Package array reasons about arrays: store, select and what lies between them. It holds two provers that
-// know nothing of each other.
+// Package array reasons about arrays: store, select and what lies between them. It holds two
+// provers that know nothing of each other.
 //
 // # The prover for paths
 //
-// [Prove] takes a conjunction that comes from a path of a program, in single assignment form: definitions
-// x = e and a' = store(a, i, e), and conditions. It uses the definitions to rewrite the conditions, decides
-// by linear arithmetic whether two indexes are equal, splits cases where it must, and answers with a
-// proof in a sequent calculus whose leaves are members of the input set:
+// [Prove] takes a conjunction that comes from a path of a program, in single assignment form:
+// definitions x = e and a' = store(a, i, e), and conditions. It uses the definitions to rewrite the
+// conditions, decides by linear arithmetic whether two indexes are equal, splits cases where it
+// must, and answers with a proof in a sequent calculus whose leaves are members of the input set:
 //
 //	r, err := array.Prove(ctx, b, inputs, array.Options{})
 //	if r.Status == array.Refuted {
@@ -30,6 +30,6 @@
 //
 // # Weakly equivalent arrays
 //
-// [Weak] is for a solver that combines theories: it knows nodes and which of them are equal, and answers
-// with lemmas until reads and stores agree. See weak.go.
+// [Weak] is for a solver that combines theories: it knows nodes and which of them are equal, and
+// answers with lemmas until reads and stores agree. See weak.go.
 package array

@@ -45,10 +45,10 @@ type Stats struct {
 	Definitions, Conditions, Facts, Questions, Splits, Steps int
 }
 
-// Prove decides whether the inputs have no model, as far as it can. They must be formulas of b, each of
-// which holds: definitions, in the order of the path or nearly so, and conditions. It is fast where
-// the path determines most indexes of arrays; what needs a search over many cases is better given to a
-// solver. The error is that of the context, or that an input is no formula.
+// Prove decides whether the inputs have no model, as far as it can. They must be formulas of b,
+// each of which holds: definitions, in the order of the path or nearly so, and conditions. It is
+// fast where the path determines most indexes of arrays; what needs a search over many cases is
+// better given to a solver. The error is that of the context, or that an input is no formula.
 func Prove(ctx context.Context, b *smt.Builder, inputs []*smt.Term, o Options) (Result, error) {
 	for k, t := range inputs {
 		if t == nil || !t.IsBool() {
@@ -141,8 +141,8 @@ type pending struct {
 	dead bool // something else took its place
 }
 
-// unequal is a negated equation between numbers, the sum not being at. The sum is evaluated as it is, and
-// not made a row of the tableau: most negated equations never matter to it.
+// unequal is a negated equation between numbers, the sum not being at. The sum is evaluated as it
+// is, and not made a row of the tableau: most negated equations never matter to it.
 type unequal struct {
 	s    *Sequent
 	sum  []simplex.Monomial
@@ -160,7 +160,8 @@ type branching struct {
 
 var errBudget = errors.New("the budget of steps is used up")
 
-// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package effort.
+// entriesPerUnit is how many entries of rows the tableau looks at in a unit of work of package
+// effort.
 const entriesPerUnit = 150
 
 // stopped reports whether to give up.
@@ -279,8 +280,8 @@ func (p *prover) enter(h *Sequent) {
 	p.fact(h)
 }
 
-// backtrack takes the conflict to the innermost split that it depends on, and goes on with the next case
-// there. If there is none, the conflict is a refutation, which it returns.
+// backtrack takes the conflict to the innermost split that it depends on, and goes on with the next
+// case there. If there is none, the conflict is a refutation, which it returns.
 func (p *prover) backtrack() *Sequent {
 	c := p.conflict
 	deps := p.dependencies(c)
@@ -329,8 +330,8 @@ func (p *prover) backtrack() *Sequent {
 	}
 }
 
-// dependencies are the cases that a node depends on: bit l for a hypothesis of the split at depth l. It
-// looks at what depends on cases only, and no further than to nodes of which that is known.
+// dependencies are the cases that a node depends on: bit l for a hypothesis of the split at depth
+// l. It looks at what depends on cases only, and no further than to nodes of which that is known.
 func (p *prover) dependencies(s *Sequent) []uint64 {
 	if s.level == 0 {
 		return nil

@@ -23,9 +23,9 @@ func (d *definition) withoutElement() *Sequent {
 	return d.store
 }
 
-// define takes the members apart into conjuncts and tells definitions from conditions. Definitions are
-// found in the order of the members, each for the newest variable that has none; afterwards those that
-// would make a circle become conditions again.
+// define takes the members apart into conjuncts and tells definitions from conditions. Definitions
+// are found in the order of the members, each for the newest variable that has none; afterwards
+// those that would make a circle become conditions again.
 func (p *prover) define(inputs []*smt.Term) {
 	b := p.b
 	type member struct {
@@ -140,8 +140,8 @@ func (p *prover) solve(s *Sequent) *Sequent {
 	return &Sequent{Rule: s.Rule, Premises: s.Premises, Input: s.Input, Left: v, Right: rhs}
 }
 
-// breakCircles drops definitions until none is in terms of itself: a search in depth first order drops
-// the one at hand when its right side leads back to one that is being searched.
+// breakCircles drops definitions until none is in terms of itself: a search in depth first order
+// drops the one at hand when its right side leads back to one that is being searched.
 func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 	const (
 		fresh = iota
@@ -185,9 +185,10 @@ func (p *prover) breakCircles(vars func(yield func(*smt.Term))) {
 			case fresh:
 				push(a)
 			case open:
-				// A circle. Of the definitions on it, that of the oldest number gives way, which is rather
-				// a condition on an unknown value than an assignment; if there are arrays only, the innermost.
-				// What has been searched above it is searched again when it is met again.
+				// A circle. Of the definitions on it, that of the oldest number gives way, which is
+				// rather a condition on an unknown value than an assignment; if there are arrays
+				// only, the innermost. What has been searched above it is searched again when it is
+				// met again.
 				drop := -1
 				for i := len(stack) - 1; ; i-- {
 					if t := stack[i].t; p.defs[t] != nil {

@@ -98,8 +98,8 @@ func (p *prover) add(s *Sequent) {
 	}
 }
 
-// orient makes a fact that two terms are equal, none of them a sum or a value, an equation from the newer to
-// the older.
+// orient makes a fact that two terms are equal, none of them a sum or a value, an equation from the
+// newer to the older.
 func (p *prover) orient(s *Sequent) {
 	from, to := s.Left.Arg(1), s.Left.Arg(0)
 	if from.ID() < to.ID() {
@@ -114,9 +114,9 @@ func (p *prover) orient(s *Sequent) {
 	p.undone(func() { delete(p.equals, from) })
 }
 
-// byEquals decides an equality by the literals that hold, after rewriting its terms with the equalities
-// that hold: what is equal to x differs from what x differs from. The arithmetic does not see that, since a
-// negated equation is no bound.
+// byEquals decides an equality by the literals that hold, after rewriting its terms with the
+// equalities that hold: what is equal to x differs from what x differs from. The arithmetic does
+// not see that, since a negated equation is no bound.
 func (p *prover) byEquals(atom *smt.Term) (int, *Sequent) {
 	var eqs []*Sequent
 	for _, t := range atom.Args() {
@@ -324,8 +324,8 @@ func (p *prover) different(s *Sequent, atom *smt.Term) *unequal {
 	return u
 }
 
-// violated reports whether the tableau makes both sides of a negated equation equal now. One that has
-// been rewritten further does not count.
+// violated reports whether the tableau makes both sides of a negated equation equal now. One that
+// has been rewritten further does not count.
 func (p *prover) violated(u *unequal) bool {
 	if u.from != nil && u.from.dead {
 		return false
@@ -373,8 +373,8 @@ func (p *prover) truthOf(f *smt.Term) bool {
 	return s != nil && s.Left == f
 }
 
-// choose is what to split on: the formulas of the cases, and what says that one of them holds, nil for a
-// formula and its negation. No cases: nothing is open.
+// choose is what to split on: the formulas of the cases, and what says that one of them holds, nil
+// for a formula and its negation. No cases: nothing is open.
 func (p *prover) choose() (cases []*smt.Term, disj *Sequent) {
 	b := p.b
 	for i := len(p.pending) - 1; i >= 0; i-- {

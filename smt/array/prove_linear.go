@@ -6,8 +6,8 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// The arithmetic: comparisons among the facts are bounds of a simplex tableau, whose variables stand for
-// the terms that are no sums, and whose rows stand for the sums without their constants.
+// The arithmetic: comparisons among the facts are bounds of a simplex tableau, whose variables
+// stand for the terms that are no sums, and whose rows stand for the sums without their constants.
 
 // A bound is a comparison as the tableau sees it: v ≤ at, v < at or v = at; or the negation.
 type bound struct {
@@ -71,8 +71,8 @@ func (p *prover) column(t *smt.Term) simplex.Var {
 	return v
 }
 
-// assert gives the tableau a comparison, or the negation of one; not the negation of an equation. It
-// reports false on a conflict.
+// assert gives the tableau a comparison, or the negation of one; not the negation of an equation.
+// It reports false on a conflict.
 func (p *prover) assert(b bound, negated bool, r simplex.Reason) bool {
 	at := simplex.DeltaOf(b.at)
 	whole := p.tab.IsInt(b.v)
@@ -102,8 +102,8 @@ func (p *prover) reason(s *Sequent) simplex.Reason {
 	return simplex.Reason(len(p.reasons) - 1)
 }
 
-// farkas is the node that the premises of a conflict make. The coefficient of the hypothetical bound
-// becomes Own.
+// farkas is the node that the premises of a conflict make. The coefficient of the hypothetical
+// bound becomes Own.
 func (p *prover) farkas(premises []simplex.Premise) *Sequent {
 	type use struct {
 		s    *Sequent
@@ -160,9 +160,9 @@ func (p *prover) impossible(b bound, negated bool) *Sequent {
 	return p.farkas(p.tab.Conflict())
 }
 
-// decide says whether the facts entail the formula (1), contradict it (-1), or neither, as far as that is
-// seen (0); and by what to rewrite it: a literal, or an equation of the formula with true or false; nil when
-// the formula is a constant.
+// decide says whether the facts entail the formula (1), contradict it (-1), or neither, as far as
+// that is seen (0); and by what to rewrite it: a literal, or an equation of the formula with true
+// or false; nil when the formula is a constant.
 func (p *prover) decide(f *smt.Term) (int, *Sequent) {
 	switch {
 	case f.IsTrue():
@@ -216,8 +216,9 @@ func compound(f *smt.Term) bool {
 	return false
 }
 
-// decideParts decides a formula by the atoms in it, conditions included; when these are decided, others
-// may come to light. What it returns besides the sign is an equation of the formula with true or false.
+// decideParts decides a formula by the atoms in it, conditions included; when these are decided,
+// others may come to light. What it returns besides the sign is an equation of the formula with
+// true or false.
 func (p *prover) decideParts(f *smt.Term) (int, *Sequent) {
 	var chain []*Sequent
 	for !f.IsValue() && !p.stopped() {
@@ -323,8 +324,8 @@ func (p *prover) refute(s *Sequent) {
 	}
 }
 
-// whole looks for integer values of the tableau's integer variables. It returns nil when there are some,
-// or a conflict was found, or it was stopped, and else a formula on which to split.
+// whole looks for integer values of the tableau's integer variables. It returns nil when there are
+// some, or a conflict was found, or it was stopped, and else a formula on which to split.
 func (p *prover) whole() *smt.Term {
 	for !p.stopped() && p.consistent() {
 		step := p.tab.Integers(p.stopped)

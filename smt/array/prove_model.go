@@ -6,8 +6,9 @@ import (
 )
 
 // When nothing is left to split on, the values of the tableau are a candidate for a model: of the
-// variables that are not defined they are values, of the selects from arrays that are not defined they are
-// elements, and the definitions give the rest. It is a model if the inputs hold in it, which is evaluated.
+// variables that are not defined they are values, of the selects from arrays that are not defined
+// they are elements, and the definitions give the rest. It is a model if the inputs hold in it,
+// which is evaluated.
 
 // value is the value of a number in the candidate, from those of the tableau's variables.
 func (p *prover) value(values []num.Rat, t *smt.Term) num.Rat {
@@ -29,9 +30,9 @@ func (p *prover) value(values []num.Rat, t *smt.Term) num.Rat {
 	return num.Rat{} // nothing is known about it
 }
 
-// congruence looks for two selects of the same array whose values differ and whose indexes do not. It
-// returns the equality of the indexes to split on, if it is not decided; if it holds, the selects are made
-// equal. Else, or if there are none, it returns nil.
+// congruence looks for two selects of the same array whose values differ and whose indexes do not.
+// It returns the equality of the indexes to split on, if it is not decided; if it holds, the
+// selects are made equal. Else, or if there are none, it returns nil.
 func (p *prover) congruence() *smt.Term {
 	if !p.consistent() {
 		return nil

@@ -2,9 +2,9 @@ package array
 
 import "github.com/whet-mc/whet/smt"
 
-// The rewriting. Two kinds of terms are rewritten as a whole, the keys: defined variables and selects. A
-// term is rewritten by replacing its outermost keys by their normal forms, so what is known about a key
-// is found once, and the proof of it is shared by everything that rests on it.
+// The rewriting. Two kinds of terms are rewritten as a whole, the keys: defined variables and
+// selects. A term is rewritten by replacing its outermost keys by their normal forms, so what is
+// known about a key is found once, and the proof of it is shared by everything that rests on it.
 //
 // A definition is put in place of its variable only as long as that makes nothing longer (see
 // [prover.short]): sums over n variables would otherwise cost n² terms. Other variables stay, and
@@ -41,9 +41,9 @@ func (p *prover) keys(t *smt.Term) []*smt.Term {
 	return out
 }
 
-// walk visits t and the terms in it, each once, outermost first; a term's arguments only if visit says so.
-// It ends early when the prover is stopped: nothing false follows from having missed a term. Visits must
-// not walk themselves.
+// walk visits t and the terms in it, each once, outermost first; a term's arguments only if visit
+// says so. It ends early when the prover is stopped: nothing false follows from having missed a
+// term. Visits must not walk themselves.
 func (p *prover) walk(t *smt.Term, visit func(*smt.Term) bool) {
 	p.round++
 	for len(p.marked) < p.b.Len() {
@@ -91,7 +91,8 @@ func (p *prover) lookup(key *smt.Term) *normal {
 	return n
 }
 
-// need reports whether the normal forms of the keys in t are known; those that are not become tasks.
+// need reports whether the normal forms of the keys in t are known; those that are not become
+// tasks.
 func (p *prover) need(t *smt.Term) bool {
 	all := true
 	for _, k := range p.keys(t) {

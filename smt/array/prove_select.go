@@ -155,7 +155,8 @@ func (p *prover) read(k *task) outcome {
 	return moved
 }
 
-// goTo makes the select of version w what the task reads next. The constructors may have read further.
+// goTo makes the select of version w what the task reads next. The constructors may have read
+// further.
 func (p *prover) goTo(k *task, w *version) {
 	k.at = w
 	if k.now.Op() != smt.OpSelect || k.now.Arg(1) != k.index {

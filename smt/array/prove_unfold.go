@@ -3,10 +3,10 @@ package array
 import "github.com/whet-mc/whet/smt"
 
 // The proof as the paper writes it. Where a refutation takes one condition and few definitions, the
-// condition is rewritten with one definition after the other, the newest on the path first: so to say,
-// the weakest precondition is computed backwards until it is false. That takes only the definitions
-// that it needs on its way, reads like the path, and keeps every formula short. The refutation that the
-// search has found says which definitions these are at most.
+// condition is rewritten with one definition after the other, the newest on the path first: so to
+// say, the weakest precondition is computed backwards until it is false. That takes only the
+// definitions that it needs on its way, reads like the path, and keeps every formula short. The
+// refutation that the search has found says which definitions these are at most.
 
 const (
 	unfoldInputs = 64   // members in the refutation

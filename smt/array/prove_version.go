@@ -7,15 +7,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What is known about arrays. An array term that is, or is defined as, a store over another one is a
-// version on a line of such; the versions of a line are numbered upwards from its first store. What a
-// select at one version finds is the latest store to the same index below it. That is looked up, not
-// walked to: a line keeps for each index the numbers of the stores to it. Two indexes are told apart
-// at once when they differ by a constant, so an index is a part (a term without constant) plus an offset,
-// and stores to another part, of which arithmetic must say whether they matter, are foreign.
+// What is known about arrays. An array term that is, or is defined as, a store over another one is
+// a version on a line of such; the versions of a line are numbered upwards from its first store.
+// What a select at one version finds is the latest store to the same index below it. That is looked
+// up, not walked to: a line keeps for each index the numbers of the stores to it. Two indexes are
+// told apart at once when they differ by a constant, so an index is a part (a term without
+// constant) plus an offset, and stores to another part, of which arithmetic must say whether they
+// matter, are foreign.
 //
-// That versions do not matter between two numbers is shown by frames, one for each aligned block of 2^k
-// versions that is needed, each made of two halves. So n selects over n stores cost n·log n nodes, not n².
+// That versions do not matter between two numbers is shown by frames, one for each aligned block of
+// 2^k versions that is needed, each made of two halves. So n selects over n stores cost n·log n
+// nodes, not n².
 
 // how a version comes from the one under it.
 type versionKind uint8
@@ -159,7 +161,8 @@ func (p *prover) addVersion(a, t *smt.Term, d *definition) {
 	p.versions[a] = v
 }
 
-// splitConstant is a term as part + offset. Equal parts are the same pointer; nil is the part of a number.
+// splitConstant is a term as part + offset. Equal parts are the same pointer; nil is the part of a
+// number.
 func splitConstant(b *smt.Builder, t *smt.Term) (part *smt.Term, offset num.Rat) {
 	switch t.Op() {
 	case smt.OpNum:
@@ -194,7 +197,8 @@ func (v *version) onLine() {
 	}
 }
 
-// latest is the number of the latest store to exactly this index at or below pos, -1 if there is none.
+// latest is the number of the latest store to exactly this index at or below pos, -1 if there is
+// none.
 func (l *line) latest(index *smt.Term, pos int) int {
 	at := l.stores[index]
 	i, found := slices.BinarySearch(at, pos)

@@ -13,11 +13,11 @@ type Rule uint8
 const (
 	// ByInput: the conclusion is member number Input of the inputs. No premises.
 	ByInput Rule = iota
-	// ByHypothesis: the conclusion is the case that a Split further down distinguishes, one of its Cases.
-	// No premises.
+	// ByHypothesis: the conclusion is the case that a Split further down distinguishes, one of its
+	// Cases. No premises.
 	ByHypothesis
-	// ByPart: the premise is a conjunction, or the negation of a disjunction, and the conclusion is one
-	// of its parts.
+	// ByPart: the premise is a conjunction, or the negation of a disjunction, and the conclusion is
+	// one of its parts.
 	ByPart
 	// ByOrient: the premise, an equality, as an equation.
 	ByOrient
@@ -29,10 +29,10 @@ const (
 	ByRewrite
 	// ByAxiom: select(store(a, i, e), j) = (j = i ? e : select(a, j)), axiom (1). No premises.
 	ByAxiom
-	// ByRead: select(a, j) = e or select(a, j) = select(c, j), where a is store(c, i, e), or the first
-	// premise is the equation a = store(c, i, e). The other premises are equations that rewrite i, and
-	// that decide j = i. The same for a = c, for the array that is e everywhere, and for a conditional of
-	// arrays, whose condition the other premises decide.
+	// ByRead: select(a, j) = e or select(a, j) = select(c, j), where a is store(c, i, e), or the
+	// first premise is the equation a = store(c, i, e). The other premises are equations that
+	// rewrite i, and that decide j = i. The same for a = c, for the array that is e everywhere, and
+	// for a conditional of arrays, whose condition the other premises decide.
 	ByRead
 	// ByFrame: the arrays Frame.New and Frame.Old agree except at the indexes Frame.Except. Of one
 	// store, the premises are as those of Read.
@@ -47,8 +47,8 @@ const (
 	ByDiffer
 	// ByQuotient: k·q ≤ t ≤ k·q + k - 1 for q = t div k: one of the two. No premises.
 	ByQuotient
-	// ByLinear: ⊥ from linear comparisons, added up with the coefficients Coefs; or, with the coefficient
-	// Own for the negation of the conclusion, the comparison that is the conclusion.
+	// ByLinear: ⊥ from linear comparisons, added up with the coefficients Coefs; or, with the
+	// coefficient Own for the negation of the conclusion, the comparison that is the conclusion.
 	ByLinear
 	// ByCombine: an equation between integers, the sum of the premises with the coefficients Coefs.
 	ByCombine
@@ -57,7 +57,8 @@ const (
 	// BySharpen: t < 0 from t ≤ 0 and t ≠ 0.
 	BySharpen
 	// BySplit: ⊥ from one premise ⊥ for each case. Cases are the hypotheses. With two complementary
-	// hypotheses all premises are cases; else the last premise is the disjunction of the hypotheses.
+	// hypotheses all premises are cases; else the last premise is the disjunction of the
+	// hypotheses.
 	BySplit
 	numRules
 )
@@ -76,9 +77,9 @@ func (r Rule) String() string {
 	return "invalid"
 }
 
-// A Sequent is a node of a proof: from the inputs, and the hypotheses of the cases that it stands in,
-// follows its conclusion. Nodes are shared, so what is called the proof tree is a directed acyclic
-// graph. Leaves are members of the input set, hypotheses, and instances of axioms.
+// A Sequent is a node of a proof: from the inputs, and the hypotheses of the cases that it stands
+// in, follows its conclusion. Nodes are shared, so what is called the proof tree is a directed
+// acyclic graph. Leaves are members of the input set, hypotheses, and instances of axioms.
 //
 // The conclusion is a formula, an equation between Left and Right, or a Frame.
 type Sequent struct {
@@ -89,8 +90,8 @@ type Sequent struct {
 	Right *smt.Term // the right side; nil for a formula
 	Frame *Agreement
 
-	// Shown is the conclusion before the constructors of terms simplified it, where that is worth seeing; nil
-	// elsewhere. Simplified, it is the conclusion.
+	// Shown is the conclusion before the constructors of terms simplified it, where that is worth
+	// seeing; nil elsewhere. Simplified, it is the conclusion.
 	Shown *Shape
 
 	Input int        // rule ByInput: the number of the member
@@ -98,8 +99,8 @@ type Sequent struct {
 	Coefs []num.Rat  // rules ByLinear and Combine: one for each premise
 	Own   num.Rat    // rule ByLinear
 
-	// WithoutElement is set on an Input node of a definition a = store(c, i, e) when what follows from the node is
-	// true whatever e is: only the terms in it count, not those in e.
+	// WithoutElement is set on an Input node of a definition a = store(c, i, e) when what follows
+	// from the node is true whatever e is: only the terms in it count, not those in e.
 	WithoutElement bool
 
 	level int32    // while proving: the innermost case that the conclusion depends on, counted from 1
@@ -107,8 +108,8 @@ type Sequent struct {
 	deps  []uint64 // while proving, rule BySplit: all cases that the conclusion depends on
 }
 
-// An Agreement says that two arrays have the same elements, except at some indexes: those that are the sum
-// of Part and one of the numbers in Except. Part nil stands for 0. The numbers ascend.
+// An Agreement says that two arrays have the same elements, except at some indexes: those that are
+// the sum of Part and one of the numbers in Except. Part nil stands for 0. The numbers ascend.
 type Agreement struct {
 	New, Old *smt.Term
 	Part     *smt.Term
@@ -123,8 +124,8 @@ func (s *Sequent) Formula(b *smt.Builder) *smt.Term {
 	return s.Left
 }
 
-// Walk visits every node of the proof once, premises first, without recursion, as smt.Walk does for terms:
-// proofs are as deep as paths are long.
+// Walk visits every node of the proof once, premises first, without recursion, as smt.Walk does for
+// terms: proofs are as deep as paths are long.
 func (s *Sequent) Walk(visit func(*Sequent)) {
 	type frame struct {
 		s    *Sequent
@@ -177,8 +178,8 @@ func (s *Sequent) Inputs() []int {
 	return out
 }
 
-// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each once:
-// everything that occurs in the proof occurs in one of them.
+// Formulas are the terms that the conclusions of the proof consist of, in the order of Walk, each
+// once: everything that occurs in the proof occurs in one of them.
 func (s *Sequent) Formulas() []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -206,8 +207,8 @@ func (s *Sequent) Formulas() []*smt.Term {
 	return out
 }
 
-// A Shape is a term or formula of which the outer operators are not simplified. It is the term T where Args
-// is nil; else the operator of T applied to Args instead of T's own arguments.
+// A Shape is a term or formula of which the outer operators are not simplified. It is the term T
+// where Args is nil; else the operator of T applied to Args instead of T's own arguments.
 type Shape struct {
 	T    *smt.Term
 	Op   smt.Op // of T, or OpNot, OpEq, OpIte, OpSelect, OpStore
@@ -216,8 +217,8 @@ type Shape struct {
 
 func leafShape(t *smt.Term) *Shape { return &Shape{T: t, Op: t.Op()} }
 
-// Simplified is the term that the constructors make of the shape. The loop stands once more where shapes are
-// rewritten, which stops at other places.
+// Simplified is the term that the constructors make of the shape. The loop stands once more where
+// shapes are rewritten, which stops at other places.
 func (e *Shape) Simplified(b *smt.Builder) *smt.Term {
 	memo := map[*Shape]*smt.Term{}
 	stack := []*Shape{e}

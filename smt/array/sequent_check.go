@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Check does every inference of a refutation again and says what is wrong with the first that does not
-// hold. It shares nothing with the prover but the term constructors: that what these make of a term is
-// equal to it is what the check rests on.
+// Check does every inference of a refutation again and says what is wrong with the first that does
+// not hold. It shares nothing with the prover but the term constructors: that what these make of a
+// term is equal to it is what the check rests on.
 //
 // A hypothesis may be used in its own case only: on every path from the root of the proof to it.
 func Check(b *smt.Builder, inputs []*smt.Term, proof *Sequent) error {
@@ -149,7 +149,8 @@ func (c *checker) rewrite(t *smt.Term, eqs []*Sequent) *smt.Term {
 func (c *checker) rewriting(s *Sequent) error {
 	main, eqs := s.Premises[0], s.Premises[1:]
 	if s.Shown != nil || main.Shown != nil && len(eqs) > 0 {
-		// What is shown has to be what rewriting gives before it is simplified; or else to be simplified.
+		// What is shown has to be what rewriting gives before it is simplified; or else to be
+		// simplified.
 		e := main.Shown
 		if e == nil {
 			e = leafShape(main.Left)
@@ -506,8 +507,9 @@ func (c *checker) split(s *Sequent) error {
 	return must(s.Right == nil && s.Left.IsFalse())
 }
 
-// A scope is a case of a split, within the scope of the split. Jump leads to a scope far out, such that
-// the way to any scope further out is logarithmic (Myers, An applicative random-access stack, 1983).
+// A scope is a case of a split, within the scope of the split. Jump leads to a scope far out, such
+// that the way to any scope further out is logarithmic (Myers, An applicative random-access stack,
+// 1983).
 type scope struct {
 	out, jump *scope
 	depth     int
@@ -556,8 +558,8 @@ func common(s, t *scope) *scope {
 	return s
 }
 
-// cases checks that every hypothesis is used in its case only. The scope of a node is the innermost case
-// that all its uses are in; nodes come in an order in which premises come first.
+// cases checks that every hypothesis is used in its case only. The scope of a node is the innermost
+// case that all its uses are in; nodes come in an order in which premises come first.
 func (c *checker) cases(order []*Sequent) error {
 	scopes := map[*Sequent]*scope{}
 	used := map[*Sequent]bool{}

@@ -7,13 +7,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A Mark says that the proof looks at the element of Array at Index: the placeholder Q(Index, Array) of
-// the procedure refine. For refinement, Array is better the array of the program than one of its versions;
-// that is up to who marks the leaves.
+// A Mark says that the proof looks at the element of Array at Index: the placeholder Q(Index,
+// Array) of the procedure refine. For refinement, Array is better the array of the program than one
+// of its versions; that is up to who marks the leaves.
 type Mark struct{ Index, Array *smt.Term }
 
-// Selects are the marks of a leaf by its selects, with the arrays as they stand there. Where the element of
-// a store does not matter, what is read for it does not either.
+// Selects are the marks of a leaf by its selects, with the arrays as they stand there. Where the
+// element of a store does not matter, what is read for it does not either.
 func Selects(leaf *Sequent) []Mark {
 	var out []Mark
 	seen := map[*smt.Term]bool{}
@@ -36,24 +36,24 @@ func Selects(leaf *Sequent) []Mark {
 	return out
 }
 
-// Labels are the marks of the nodes of a proof. A mark whose index no equation of the proof can rewrite
-// any more is kept only where it became so: a node has it, if it stands on one above. So labels are linear
-// in the proof, where marks are not.
+// Labels are the marks of the nodes of a proof. A mark whose index no equation of the proof can
+// rewrite any more is kept only where it became so: a node has it, if it stands on one above. So
+// labels are linear in the proof, where marks are not.
 type Labels struct {
 	open, closed map[*Sequent][]Mark
 }
 
-// At are the marks of a node, ordered by the numbers of the terms, each once. It takes time linear in the
-// part of the proof that is above the node.
+// At are the marks of a node, ordered by the numbers of the terms, each once. It takes time linear
+// in the part of the proof that is above the node.
 func (l *Labels) At(s *Sequent) []Mark {
 	marks := slices.Clone(l.open[s])
 	s.Walk(func(n *Sequent) { marks = append(marks, l.closed[n]...) })
 	return order(marks)
 }
 
-// Label marks the leaves as f says, and does the inferences again (step 2 of the procedure refine): a
-// node has the marks of its premises, and where it rewrites, the indexes of the marks are rewritten too;
-// in the case x = k of a split, by that. The proof does not change.
+// Label marks the leaves as f says, and does the inferences again (step 2 of the procedure refine):
+// a node has the marks of its premises, and where it rewrites, the indexes of the marks are
+// rewritten too; in the case x = k of a split, by that. The proof does not change.
 func (s *Sequent) Label(b *smt.Builder, f func(leaf *Sequent) []Mark) *Labels {
 	l := &Labels{open: map[*Sequent][]Mark{}, closed: map[*Sequent][]Mark{}}
 	fixed := s.fixed()
@@ -155,8 +155,8 @@ func merge(x, y []Mark) []Mark {
 	return x
 }
 
-// rewriteMarks rewrites the indexes with the equations, those by which the equations were found included
-// as far as they are about indexes.
+// rewriteMarks rewrites the indexes with the equations, those by which the equations were found
+// included as far as they are about indexes.
 func rewriteMarks(b *smt.Builder, marks []Mark, eqs []*Sequent) []Mark {
 	open := false
 	for _, m := range marks {

@@ -15,12 +15,13 @@ const (
 	labelledNodes = 1000 // a longer list has labels at the inputs and the last line only
 )
 
-// Print writes the proof, each node once. The labels may be nil. The names may be nil, too; else they are
-// what to call variables, "" where Name of the variable's function will do.
+// Print writes the proof, each node once. The labels may be nil. The names may be nil, too; else
+// they are what to call variables, "" where Name of the variable's function will do.
 //
-// A proof of one line of inferences, whose other premises are leaves, is written as the paper does: the
-// premises of an inference beside each other over a bar, the conclusion under it. Others are lists of
-// numbered sequents, each with its rule and the numbers of its premises; inputs are numbered from 0.
+// A proof of one line of inferences, whose other premises are leaves, is written as the paper does:
+// the premises of an inference beside each other over a bar, the conclusion under it. Others are
+// lists of numbered sequents, each with its rule and the numbers of its premises; inputs are
+// numbered from 0.
 func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string) error {
 	return s.PrintStyled(w, labels, Printing{Name: name})
 }
@@ -29,9 +30,9 @@ func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string
 type Printing struct {
 	Name  func(*smt.Term) string // what to call variables, "" where Name of the variable's function will do
 	Input func(int) string       // what to call the inputs of a list, instead of "input 7"
-	// Words writes what a program computes modulo 2^n as s32(x) and the like, the signed or unsigned number of
-	// n bits that is congruent to x, where the formula has the division that this stands for; and it
-	// writes comparisons of integers with -1 as such with 0.
+	// Words writes what a program computes modulo 2^n as s32(x) and the like, the signed or
+	// unsigned number of n bits that is congruent to x, where the formula has the division that
+	// this stands for; and it writes comparisons of integers with -1 as such with 0.
 	Words bool
 }
 
@@ -49,8 +50,8 @@ func (s *Sequent) PrintStyled(w io.Writer, labels *Labels, how Printing) error {
 	return err
 }
 
-// Text writes a term or formula as proofs are written with Printing.Words: operators between their operands; cut off
-// with "..." where it is long.
+// Text writes a term or formula as proofs are written with Printing.Words: operators between their
+// operands; cut off with "..." where it is long.
 func Text(t *smt.Term) string {
 	p := &printer{words: true}
 	p.term(t)
@@ -276,8 +277,8 @@ const (
 	bindProduct
 )
 
-// shape writes a term or formula. It calls itself for arguments, but every two levels write a letter at
-// least, and formulaWidth ends it: depth costs no stack.
+// shape writes a term or formula. It calls itself for arguments, but every two levels write a
+// letter at least, and formulaWidth ends it: depth costs no stack.
 func (p *printer) shape(e *Shape, around int) {
 	if p.cut {
 		return
@@ -390,8 +391,8 @@ func (p *printer) apply(o *Shape) {
 	p.write(")")
 }
 
-// sum writes the monomials of a sum and a constant. Where sign is not 0, it writes only those with a factor of this
-// sign, and without the sign.
+// sum writes the monomials of a sum and a constant. Where sign is not 0, it writes only those with
+// a factor of this sign, and without the sign.
 func (p *printer) sum(o *Shape, sign int, k num.Rat) {
 	var args []*Shape
 	var coefs []num.Rat

@@ -15,8 +15,8 @@ func (e *Shape) open() *Shape {
 	return o
 }
 
-// replaceShape replaces what looks like from by to, without simplifying. Where nothing is replaced, the
-// result keeps the very terms.
+// replaceShape replaces what looks like from by to, without simplifying. Where nothing is replaced,
+// the result keeps the very terms.
 func replaceShape(e, from, to *Shape) *Shape {
 	memo := map[*Shape]*Shape{}
 	opened := map[*Shape]*Shape{}

@@ -21,7 +21,8 @@ type word struct {
 	skip int // the argument of the sum that is the division
 }
 
-// wordOf recognises a word in a sum that is not part of a Shape's own structure; else it returns nil.
+// wordOf recognises a word in a sum that is not part of a Shape's own structure; else it returns
+// nil.
 func wordOf(e *Shape) *word {
 	if e.Args != nil || e.T == nil || e.T.Op() != smt.OpSum || e.T.Sort().Kind != smt.Int {
 		return nil
@@ -50,8 +51,8 @@ func wordOf(e *Shape) *word {
 	return nil
 }
 
-// multipleOf reports whether k·y is the sum t without its argument number skip, but for a constant, and returns
-// that.
+// multipleOf reports whether k·y is the sum t without its argument number skip, but for a constant,
+// and returns that.
 func multipleOf(t *smt.Term, skip int, y *smt.Term, k num.Rat) (more num.Rat, ok bool) {
 	coefs := map[*smt.Term]num.Rat{}
 	var konst num.Rat
@@ -94,7 +95,8 @@ func (p *printer) word(w *word) {
 	p.write(")")
 }
 
-// nearest is the number between -m/2 and m/2 that is congruent to c modulo m: the word stays the same.
+// nearest is the number between -m/2 and m/2 that is congruent to c modulo m: the word stays the
+// same.
 func nearest(c, m num.Rat) num.Rat {
 	half := m.Quo(num.RatOf(2))
 	c = c.Sub(m.Mul(c.Quo(m).Floor()))

@@ -3,18 +3,18 @@ package array
 // Arrays by lemmas on demand, over weakly equivalent arrays: Christ and Hoenicke, Weakly Equivalent
 // Arrays, FroCoS 2015.
 //
-// The stores are the edges of a graph whose vertices are the classes of equal arrays. Arrays that a path
-// connects differ at the indexes of its stores at most. They are equal at i, weakly equivalent modulo i,
-// if none of these is i; so what is read from them at i must be equal. A store is itself read at its
-// own index, with its element as the result. If all reads agree in this way, there is a model, which
-// weakmodel.go builds; if two do not, a path between their arrays makes a lemma.
+// The stores are the edges of a graph whose vertices are the classes of equal arrays. Arrays that a
+// path connects differ at the indexes of its stores at most. They are equal at i, weakly equivalent
+// modulo i, if none of these is i; so what is read from them at i must be equal. A store is itself
+// read at its own index, with its element as the result. If all reads agree in this way, there is a
+// model, which weakmodel.go builds; if two do not, a path between their arrays makes a lemma.
 //
-// Deviations from the paper: the caller sees to extensionality, by a select from both of two different
-// arrays at an index of their own; a class modulo i is found from a spanning forest of the whole
-// graph (weakgraph.go) and not by turning primary edges.
+// Deviations from the paper: the caller sees to extensionality, by a select from both of two
+// different arrays at an index of their own; a class modulo i is found from a spanning forest of
+// the whole graph (weakgraph.go) and not by turning primary edges.
 
-// A View says which nodes are equal in a candidate model: those of the same root. Others are taken to
-// be different, in particular indexes. The roots are nodes themselves.
+// A View says which nodes are equal in a candidate model: those of the same root. Others are taken
+// to be different, in particular indexes. The roots are nodes themselves.
 type View interface {
 	Root(n int) int
 }
@@ -28,9 +28,9 @@ type Select struct{ Self, Array, Index int }
 // A Const is a node Self that is the array whose elements are all Elem.
 type Const struct{ Self, Elem int }
 
-// Weak decides whether arrays can have the stores and selects that it holds. Its nodes are numbers not
-// below 0 that the caller gives a meaning. Arrays of several sorts may be mixed, if a
-// View never makes nodes of different sorts equal.
+// Weak decides whether arrays can have the stores and selects that it holds. Its nodes are numbers
+// not below 0 that the caller gives a meaning. Arrays of several sorts may be mixed, if a View
+// never makes nodes of different sorts equal.
 type Weak struct {
 	Stores  []Store
 	Selects []Select
@@ -43,12 +43,12 @@ type Weak struct {
 }
 
 // An Edge of a path leads from one array to another that differs at most in one place. Store is a
-// position in Weak.Stores: From and To are its Self and Base, or the other way around. Or Store is -1, and
-// From and To are equal in the view.
+// position in Weak.Stores: From and To are its Self and Base, or the other way around. Or Store is
+// -1, and From and To are equal in the view.
 type Edge struct{ From, To, Store int }
 
-// A Read is an array's element at an index: that of a select term; or Own, the element of a
-// store at its index (Self is then Elem of the Store, Array its Self); or Any, the element of a constant
+// A Read is an array's element at an index: that of a select term; or Own, the element of a store
+// at its index (Self is then Elem of the Store, Array its Self); or Any, the element of a constant
 // array, where Index is -1.
 type Read struct {
 	Select
@@ -62,9 +62,9 @@ type Read struct {
 //	Stores[e.Store].Index = Left.Index for another edge e or
 //	Left.Self = Right.Self
 //
-// Right may be Any, and then its index is not in the clause. If both are, the clause consists of the
-// first line and the last, and holds only if there are more indexes than the path has stores: the
-// caller must know that from the sort.
+// Right may be Any, and then its index is not in the clause. If both are, the clause consists of
+// the first line and the last, and holds only if there are more indexes than the path has stores:
+// the caller must know that from the sort.
 type Lemma struct {
 	Path        []Edge // from Left.Array to Right.Array; one without a store only between others
 	Left, Right Read
@@ -98,7 +98,8 @@ func (w *Weak) Check(v View, limit int) []Lemma {
 	return s.lemmas
 }
 
-// agree reports whether the reads of a bucket that are weakly equivalent modulo its index have equal values.
+// agree reports whether the reads of a bucket that are weakly equivalent modulo its index have
+// equal values.
 func (g *weakGraph) agree(b *weakBucket) bool {
 	consts := g.consts[b.comp]
 	if len(b.reads)+len(consts) < 2 {
@@ -198,7 +199,8 @@ func (s *weakSearch) disagreement(b *weakBucket) {
 	}
 }
 
-// search goes over the edges whose index is not the given one, until accept gives a read of a vertex.
+// search goes over the edges whose index is not the given one, until accept gives a read of a
+// vertex.
 func (s *weakSearch) search(start, index int32, accept func(vertex int32) int32) int32 {
 	g := s.g
 	s.count++

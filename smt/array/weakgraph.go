@@ -5,10 +5,10 @@ import "slices"
 // The graph of weakly equivalent arrays, and what it falls into without the stores at one index.
 //
 // A spanning forest is numbered in preorder, so that the vertices below an edge are an interval.
-// Without the tree edges at an index, the interval of a component falls into pieces, as many as there
-// are such edges and one more; the edges outside of the forest (bonds) join some again. So the work for
-// an index is that of its own stores and of the bonds, and that for all indexes is linear, but for
-// bonds, of which chains of stores have few.
+// Without the tree edges at an index, the interval of a component falls into pieces, as many as
+// there are such edges and one more; the edges outside of the forest (bonds) join some again. So
+// the work for an index is that of its own stores and of the bonds, and that for all indexes is
+// linear, but for bonds, of which chains of stores have few.
 
 type weakGraph struct {
 	w       *Weak

@@ -1,7 +1,8 @@
 package array
 
-// An Elem is an element of an array in a model: the value of the class of a node; or, if Node is -1, a
-// new value, different from all values of nodes and from the others with another number Fresh.
+// An Elem is an element of an array in a model: the value of the class of a node; or, if Node is
+// -1, a new value, different from all values of nodes and from the others with another number
+// Fresh.
 type Elem struct{ Node, Fresh int }
 
 // An Entry says that the element at an index is Elem. Index is the root of a class.
@@ -10,8 +11,8 @@ type Entry struct {
 	Elem  Elem
 }
 
-// An ArrayValue is the value of a class of arrays. It is that of another one but for the entries, so
-// that a chain of n stores has n entries and not n².
+// An ArrayValue is the value of a class of arrays. It is that of another one but for the entries,
+// so that a chain of n stores has n entries and not n².
 type ArrayValue struct {
 	Array   int  // the root of the class
 	From    int  // an earlier position in the result of Model, or -1: all elements are Default
@@ -20,13 +21,14 @@ type ArrayValue struct {
 }
 
 // Model returns values for all classes of arrays, if Check has no lemma for the view: they have the
-// elements that selects, stores and constant arrays want, and store(a, i, e) differs from a at i only.
+// elements that selects, stores and constant arrays want, and store(a, i, e) differs from a at i
+// only.
 //
-// That holds whatever values the caller takes for the new ones. If they are as different as they should
-// be (there are enough elements), two classes have the same value only if they must: if they are weakly
-// equivalent, or come from constant arrays with the same element, and at each index are so modulo it or have
-// reads of the same value. The view could have made them one class. If it must not, the caller has to see to
-// an index where selects tell them apart.
+// That holds whatever values the caller takes for the new ones. If they are as different as they
+// should be (there are enough elements), two classes have the same value only if they must: if they
+// are weakly equivalent, or come from constant arrays with the same element, and at each index are
+// so modulo it or have reads of the same value. The view could have made them one class. If it must
+// not, the caller has to see to an index where selects tell them apart.
 func (w *Weak) Model(v View) []ArrayValue {
 	g := newWeakGraph(w, v)
 	fresh := 0

@@ -6,8 +6,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// ripple is p + q + carry: a row of full adders, each passing its carry to the next. The carry of p_i, q_i, c is c
-// where p_i and q_i differ, and p_i where they do not: one multiplexer instead of three gates.
+// ripple is p + q + carry: a row of full adders, each passing its carry to the next. The carry of
+// p_i, q_i, c is c where p_i and q_i differ, and p_i where they do not: one multiplexer instead of
+// three gates.
 func (x *Blaster) ripple(p, q []*smt.Term, carry *smt.Term) []*smt.Term {
 	out, _ := x.rippleCarry(p, q, carry, false)
 	return out
@@ -104,8 +105,9 @@ func (x *Blaster) multiple(k *big.Int, p []*smt.Term) []*smt.Term {
 	return acc
 }
 
-// digits writes the natural k modulo 2^width with few digits -1, 0, 1, the lowest first: in the non-adjacent form
-// (G. W. Reitwiesner, Binary Arithmetic, 1960) if that has fewer that are not 0 than the binary one.
+// digits writes the natural k modulo 2^width with few digits -1, 0, 1, the lowest first: in the
+// non-adjacent form (G. W. Reitwiesner, Binary Arithmetic, 1960) if that has fewer that are not 0
+// than the binary one.
 func digits(k *big.Int, width int) []int {
 	binary, signed := make([]int, width), make([]int, width)
 	ones, nonzero := 0, 0
@@ -132,8 +134,8 @@ func digits(k *big.Int, width int) []int {
 	return binary
 }
 
-// times is p·q: rows of shifted copies of one, each under a bit of the other, which is the one with more
-// bits that are known to be 0.
+// times is p·q: rows of shifted copies of one, each under a bit of the other, which is the one with
+// more bits that are known to be 0.
 func (x *Blaster) times(p, q []*smt.Term) []*smt.Term {
 	if zeros(q) > zeros(p) {
 		p, q = q, p

@@ -15,8 +15,9 @@ var ErrTooLarge = errors.New("the circuits of bit-vector operations are too larg
 // defaultLimit is about a gigabyte of gates.
 const defaultLimit = 1 << 23
 
-// A Blaster makes circuits, each one once. Package proof has the circuits a second time, on purpose:
-// its checker shares no code with what it checks. A Blaster is not safe for use by several goroutines.
+// A Blaster makes circuits, each one once. Package proof has the circuits a second time, on
+// purpose: its checker shares no code with what it checks. A Blaster is not safe for use by several
+// goroutines.
 type Blaster struct {
 	// Stop, if not nil, is asked at least every few thousand gates whether to give up.
 	Stop func() bool
@@ -47,8 +48,8 @@ func New(b *smt.Builder) *Blaster {
 	}
 }
 
-// Leaf reports whether the bits of the bit-vector term t are atoms: it is a free constant, an application, an element of
-// an array, a quotient or a remainder.
+// Leaf reports whether the bits of the bit-vector term t are atoms: it is a free constant, an
+// application, an element of an array, a quotient or a remainder.
 func Leaf(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpApp, smt.OpSelect, smt.OpBVUdiv, smt.OpBVUrem, smt.OpDiff:
@@ -57,9 +58,9 @@ func Leaf(t *smt.Term) bool {
 	return false
 }
 
-// Circuit is a formula over bits of leaves, and the conditions of conditionals as they stand, that holds
-// exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or OpBit. The only
-// errors are ErrStopped and ErrTooLarge; after one, all calls fail.
+// Circuit is a formula over bits of leaves, and the conditions of conditionals as they stand, that
+// holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or OpBit. The
+// only errors are ErrStopped and ErrTooLarge; after one, all calls fail.
 func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	if c := x.atoms[atom]; c != nil {
 		return c, nil
@@ -89,8 +90,8 @@ func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	return c, nil
 }
 
-// Bits are the formulas of the bits of a bit-vector term, the lowest first. The slice belongs to the blaster. Errors
-// are as for Circuit.
+// Bits are the formulas of the bits of a bit-vector term, the lowest first. The slice belongs to
+// the blaster. Errors are as for Circuit.
 func (x *Blaster) Bits(t *smt.Term) ([]*smt.Term, error) {
 	if bits := x.bits[t]; bits != nil {
 		return bits, nil
@@ -102,8 +103,8 @@ func (x *Blaster) Bits(t *smt.Term) ([]*smt.Term, error) {
 	return x.bits[t], err
 }
 
-// Divisions are the pairs met since the last call, in the order in which they were met. For each, the formulas of
-// DivisionFormulas must be asserted.
+// Divisions are the pairs met since the last call, in the order in which they were met. For each,
+// the formulas of DivisionFormulas must be asserted.
 func (x *Blaster) Divisions() []Division {
 	d := x.fresh
 	x.fresh = nil
@@ -141,7 +142,8 @@ func (x *Blaster) blast(t *smt.Term) error {
 	return nil
 }
 
-// spend counts n cells to be made. It is false, and failed is set, when the circuit must not be made.
+// spend counts n cells to be made. It is false, and failed is set, when the circuit must not be
+// made.
 func (x *Blaster) spend(n int) bool {
 	if x.failed != nil {
 		return false

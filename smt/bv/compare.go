@@ -11,7 +11,8 @@ func (x *Blaster) equal(p, q []*smt.Term) *smt.Term {
 	return x.b.And(all...)
 }
 
-// less is p < q for naturals, decided from the lowest bit up: where bits differ, the higher decides.
+// less is p < q for naturals, decided from the lowest bit up: where bits differ, the higher
+// decides.
 func (x *Blaster) less(p, q []*smt.Term) *smt.Term {
 	lt := x.b.False()
 	for i := range p {

@@ -9,16 +9,17 @@ func (x *Blaster) meet(d Division) {
 	}
 }
 
-// DivisionFormulas are three formulas over bits that hold for q = n udiv d and r = n urem d and for nothing
-// else:
+// DivisionFormulas are three formulas over bits that hold for q = n udiv d and r = n urem d and for
+// nothing else:
 //
 //	d = 0 → every bit of q is set
 //	d ≠ 0 → r < d
 //	q·d + r = n, where no intermediate sum reaches 2^width
 //
-// The third is true of d = 0 too, where r is n. Its sum begins with r and adds the rows of the product, which are
-// naturals: the whole is below 2^width just if no row is cut off and no addition has a carry left. So it
-// takes half of the adders that a product of double width would. Errors are as for Circuit.
+// The third is true of d = 0 too, where r is n. Its sum begins with r and adds the rows of the
+// product, which are naturals: the whole is below 2^width just if no row is cut off and no addition
+// has a carry left. So it takes half of the adders that a product of double width would. Errors are
+// as for Circuit.
 func (x *Blaster) DivisionFormulas(n, d *smt.Term) ([]*smt.Term, error) {
 	var in [4][]*smt.Term
 	for i, t := range []*smt.Term{n, d, x.b.BVUdiv(n, d), x.b.BVUrem(n, d)} {

@@ -2,11 +2,12 @@ package bv
 
 import "github.com/whet-mc/whet/smt"
 
-// shift is a barrel shifter: a stage for every bit k of the amount with 2^k below the width moves by 2^k
-// bits or not; the higher bits of the amount leave nothing but the filling. A bit comes from place i + dir·2^k.
+// shift is a barrel shifter: a stage for every bit k of the amount with 2^k below the width moves
+// by 2^k bits or not; the higher bits of the amount leave nothing but the filling. A bit comes from
+// place i + dir·2^k.
 //
-// Where the width is no power of two, the stages together may move by more than the width; then too,
-// everything is filling.
+// Where the width is no power of two, the stages together may move by more than the width; then
+// too, everything is filling.
 func (x *Blaster) shift(p, amount []*smt.Term, fill *smt.Term, dir int) []*smt.Term {
 	w := len(p)
 	cur := append([]*smt.Term(nil), p...)

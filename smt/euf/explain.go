@@ -103,8 +103,8 @@ func (g *Graph) explainApart(a, b Node, cause int32) []Reason {
 	return x.run(g, d.why)
 }
 
-// explainer collects the edges on paths of the proof forest, each once: nodes
-// that explained edges connect are one to it (the additional union-find of Nieuwenhuis and Oliveras).
+// explainer collects the edges on paths of the proof forest, each once: nodes that explained edges
+// connect are one to it (the additional union-find of Nieuwenhuis and Oliveras).
 type explainer struct {
 	todo    [][2]Node
 	reasons []Reason

@@ -8,10 +8,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A closure refutes the negations of a clause's literals by congruence, and remembers why: terms that
-// were found equal are connected in a forest, each edge of which has one reason, a literal or congruence
-// (Nieuwenhuis and Oliveras, RTA 2005). Like the checker of proofs, with which it shares no code on
-// purpose, it goes over all terms until nothing changes; one clause has few.
+// A closure refutes the negations of a clause's literals by congruence, and remembers why: terms
+// that were found equal are connected in a forest, each edge of which has one reason, a literal or
+// congruence (Nieuwenhuis and Oliveras, RTA 2005). Like the checker of proofs, with which it shares
+// no code on purpose, it goes over all terms until nothing changes; one clause has few.
 type closure struct {
 	b     *smt.Builder
 	terms []*smt.Term
@@ -20,8 +20,9 @@ type closure struct {
 	up    map[*smt.Term]*edge     // towards the root of the forest
 	apart []disequality
 
-	// The contradiction: from and to are equal, and literal says that they are not; or they are different
-	// values and literal is nil; or literal is nil since their equality is false for any numbers.
+	// The contradiction: from and to are equal, and literal says that they are not; or they are
+	// different values and literal is nil; or literal is nil since their equality is false for any
+	// numbers.
 	from, to *smt.Term
 	literal  *smt.Term
 }
@@ -45,8 +46,8 @@ type disequality struct{ x, y, literal *smt.Term }
 
 var errNoConflict = errors.New("congruence finds no conflict where the proof has one")
 
-// newClosure refutes the clause. pairs are terms whose equality is one of the literals, if perhaps in
-// another form; see the rule euf of package proof.
+// newClosure refutes the clause. pairs are terms whose equality is one of the literals, if perhaps
+// in another form; see the rule euf of package proof.
 func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*closure, error) {
 	c := &closure{b: b, class: map[*smt.Term]*smt.Term{}, value: map[*smt.Term]*smt.Term{}, up: map[*smt.Term]*edge{}}
 	for _, e := range c.facts(clause, pairs) {
@@ -72,8 +73,8 @@ func newClosure(b *smt.Builder, clause, pairs []*smt.Term, stop func() bool) (*c
 	return nil, errNoConflict
 }
 
-// facts takes the terms of a clause and of pairs, notes which are not equal where the clause is false, and
-// returns those that are.
+// facts takes the terms of a clause and of pairs, notes which are not equal where the clause is
+// false, and returns those that are.
 func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	b := c.b
 	truth := map[*smt.Term]*smt.Term{} // of an atom: the literal that holds
@@ -134,8 +135,8 @@ func (c *closure) facts(clause, pairs []*smt.Term) (equal []*edge) {
 	return equal
 }
 
-// round looks at each term once and merges it with those that it is congruent to, and an equality of equal terms
-// with true; again: something changed.
+// round looks at each term once and merges it with those that it is congruent to, and an equality
+// of equal terms with true; again: something changed.
 func (c *closure) round() (again, conflict bool) {
 	look := make(map[uint64][]*smt.Term, len(c.terms))
 terms:

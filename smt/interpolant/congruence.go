@@ -6,12 +6,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Interpolants of congruence, after Fuchs, Goel, Grundy, Krstić, Tinelli (TACAS 2009). Every edge between
-// equal terms gets a colour, the side that has all symbols of both ends. A congruence between a term
-// of either side is split: on the way between two arguments there is a term of the shared symbols, and the
-// function applied to those stands between the two. A maximal stretch of one colour, a segment, has
-// shared ends where it meets the other; so one side can tell the other that they are equal, and what
-// it needs itself to know that are segments of the other colour, by which arguments have become equal.
+// Interpolants of congruence, after Fuchs, Goel, Grundy, Krstić, Tinelli (TACAS 2009). Every edge
+// between equal terms gets a colour, the side that has all symbols of both ends. A congruence
+// between a term of either side is split: on the way between two arguments there is a term of the
+// shared symbols, and the function applied to those stands between the two. A maximal stretch of
+// one colour, a segment, has shared ends where it meets the other; so one side can tell the other
+// that they are equal, and what it needs itself to know that are segments of the other colour, by
+// which arguments have become equal.
 
 // A link is an edge that has a colour, in the direction of a path.
 type link struct {
@@ -76,8 +77,8 @@ func (w *weaver) both(u, v *smt.Term) side {
 	return mixed
 }
 
-// interpolate: the contradiction is B's, whom A tells what is missing; or A's, and then not all of what B
-// could tell A holds.
+// interpolate: the contradiction is B's, whom A tells what is missing; or A's, and then not all of
+// what B could tell A holds.
 func (w *weaver) interpolate() (*smt.Term, error) {
 	b, c := w.r.b, w.c
 	path, err := w.path(c.from, c.to)
@@ -120,7 +121,8 @@ func segments(path []link, f func(part []link)) {
 
 func ends(part []link) (u, v *smt.Term) { return part[0].u, part[len(part)-1].v }
 
-// asB: B is to know that the ends of the path are equal. What A has to tell it for that goes to w.out.
+// asB: B is to know that the ends of the path are equal. What A has to tell it for that goes to
+// w.out.
 func (w *weaver) asB(path []link) {
 	b := w.r.b
 	segments(path, func(part []link) {
@@ -142,7 +144,8 @@ func (w *weaver) asB(path []link) {
 	})
 }
 
-// asA: A is to know that the ends of the path are equal. What it needs of B for that is added to the premises.
+// asA: A is to know that the ends of the path are equal. What it needs of B for that is added to
+// the premises.
 func (w *weaver) asA(path []link, seen map[*reason]bool, premises []*smt.Term) []*smt.Term {
 	segments(path, func(part []link) {
 		if part[0].why.side == right {

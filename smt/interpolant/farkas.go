@@ -12,10 +12,10 @@ import (
 )
 
 // Interpolants of sums of inequalities. The negations of a clause's literals, multiplied by their
-// coefficients, add up to a contradiction. What only A knows occurs in no literal of B, so it vanishes from
-// the sum of A's literals alone: that sum is the interpolant (McMillan, TCS 2005). Its constant may be
-// rounded over the integers, as the constructors do. The checkers of package proof and of sequents add
-// up again what is added here: they share no code with what they check.
+// coefficients, add up to a contradiction. What only A knows occurs in no literal of B, so it
+// vanishes from the sum of A's literals alone: that sum is the interpolant (McMillan, TCS 2005).
+// Its constant may be rounded over the integers, as the constructors do. The checkers of package
+// proof and of sequents add up again what is added here: they share no code with what they check.
 
 // A sum is konst + Σ coef·term, which is at most 0, less than 0 if strict, and 0 if equal.
 type sum struct {
@@ -87,8 +87,8 @@ func (s *sum) addUnknown(t *smt.Term, k num.Rat) {
 	s.coefs[t] = c.Add(k)
 }
 
-// linear is the sum as a term: of integers if all its unknowns are, times a positive number that makes that
-// possible. It forgets unknowns that have cancelled out.
+// linear is the sum as a term: of integers if all its unknowns are, times a positive number that
+// makes that possible. It forgets unknowns that have cancelled out.
 func (s *sum) linear(b *smt.Builder) *smt.Term {
 	var terms []*smt.Term
 	var coefs []num.Rat
@@ -125,8 +125,8 @@ func (s *sum) linear(b *smt.Builder) *smt.Term {
 	return b.Linear(sort, k.Mul(m), coefs, terms)
 }
 
-// A running sum is A's part of a step, as the cuts go from left to right: literals only ever come to it. So
-// a sum over a whole path costs its length, and not its length at every cut.
+// A running sum is A's part of a step, as the cuts go from left to right: literals only ever come
+// to it. So a sum over a whole path costs its length, and not its length at every cut.
 type running struct {
 	order []int // the literals, by the cut above which they are A's alone
 	next  int   // in order
@@ -135,7 +135,8 @@ type running struct {
 	part  *sum
 }
 
-// farkas is the partial interpolant of step i, of that rule. Cuts must be asked for in ascending order.
+// farkas is the partial interpolant of step i, of that rule. Cuts must be asked for in ascending
+// order.
 func (r *replay) farkas(i, cut int) (*smt.Term, error) {
 	s := &r.p.Steps[i]
 	w := r.sums[i]
@@ -180,8 +181,8 @@ func (r *replay) farkas(i, cut int) (*smt.Term, error) {
 	return r.b.Le(t, zero), nil
 }
 
-// negative reports whether a step adds up equalities alone, to a negative number: then A's part has to be
-// negated, since of it only that it is at most 0 is said.
+// negative reports whether a step adds up equalities alone, to a negative number: then A's part has
+// to be negated, since of it only that it is at most 0 is said.
 func negative(s *proof.Step) (bool, error) {
 	for i, l := range s.Clause {
 		if a, _ := l.Atom(); a.Op() != smt.OpEq && !a.IsFalse() && !s.Coefs[i].IsZero() {
@@ -197,11 +198,11 @@ func negative(s *proof.Step) (bool, error) {
 	return whole.konst.Sign() < 0, nil
 }
 
-// intCut is the partial interpolant of two sums, S ≤ k and S ≥ k', where there is no whole number from
-// k' to k. Let A's part of both be one equation, sum = 0. The factors in S are integers, and in what only A
-// knows they all come from A's part; so modulo 1 the shared part of the sum is 0. If it is, B
-// contradicts: S is whole, and B's part of it is S up to a whole number and a constant that fits into
-// no gap. The other way round where B's part is an equation.
+// intCut is the partial interpolant of two sums, S ≤ k and S ≥ k', where there is no whole number
+// from k' to k. Let A's part of both be one equation, sum = 0. The factors in S are integers, and
+// in what only A knows they all come from A's part; so modulo 1 the shared part of the sum is 0. If
+// it is, B contradicts: S is whole, and B's part of it is S up to a whole number and a constant
+// that fits into no gap. The other way round where B's part is an equation.
 func (r *replay) intCut(s *proof.Step, cut int) (*smt.Term, error) {
 	var up, down [2]*sum // of left and right
 	for i := range up {

@@ -7,10 +7,10 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// Partial interpolants (McMillan). A literal belongs to B if B has all its symbols, else to A. Clause C
-// with the partial interpolant I means, with C|A and C|B for its literals of either side: A and the negation of
-// C|A imply I; B, the negation of C|B and I are inconsistent; I is over the shared symbols. For the
-// empty clause that makes an interpolant.
+// Partial interpolants (McMillan). A literal belongs to B if B has all its symbols, else to A.
+// Clause C with the partial interpolant I means, with C|A and C|B for its literals of either side:
+// A and the negation of C|A imply I; B, the negation of C|B and I are inconsistent; I is over the
+// shared symbols. For the empty clause that makes an interpolant.
 
 // A side is where a literal belongs at a cut.
 type side uint8

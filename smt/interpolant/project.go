@@ -6,20 +6,22 @@ import (
 )
 
 // Projection along a model (Komuravelli, Gurfinkel, Chaki, "SMT-based Model Checking for Recursive
-// Programs", CAV 2014): from formulas and a model of them come literals that hold in the model, imply the
-// formulas as long as the symbols to be kept are all there are, and have no other symbols. Equations are
-// solved for the other variables; of the bounds on a number the tightest in the model stands for it (Loos and
-// Weispfenning, 1993; Cooper, 1972, over the integers). Variables that this cannot get rid of get another
-// term that is equal in the model, or their value; and literals that nothing helps with are dropped. So what comes out
-// may imply less than the formulas allow, or more: whoever asks must check what it is good for.
+// Programs", CAV 2014): from formulas and a model of them come literals that hold in the model,
+// imply the formulas as long as the symbols to be kept are all there are, and have no other
+// symbols. Equations are solved for the other variables; of the bounds on a number the tightest in
+// the model stands for it (Loos and Weispfenning, 1993; Cooper, 1972, over the integers). Variables
+// that this cannot get rid of get another term that is equal in the model, or their value; and
+// literals that nothing helps with are dropped. So what comes out may imply less than the formulas
+// allow, or more: whoever asks must check what it is good for.
 
 // maxRounds bounds how many symbols are eliminated.
 const maxRounds = 400
 
-// Project returns literals over terms that keep accepts. keep must accept a term exactly if it accepts all
-// its arguments and its function. candidates are terms that keep accepts; they may stand for others that
-// are equal in the model. The model is changed: it gets values for new variables. exact is false if a
-// number has been replaced by its value: then there may be as many projections as values.
+// Project returns literals over terms that keep accepts. keep must accept a term exactly if it
+// accepts all its arguments and its function. candidates are terms that keep accepts; they may
+// stand for others that are equal in the model. The model is changed: it gets values for new
+// variables. exact is false if a number has been replaced by its value: then there may be as many
+// projections as values.
 func Project(b *smt.Builder, m *smt.Model, formulas, candidates []*smt.Term, keep func(*smt.Term) bool) (lits []*smt.Term, exact bool) {
 	p := &projector{b: b, m: m, keep: keep, candidates: candidates, have: map[*smt.Term]bool{}, fresh: map[*smt.Term]bool{}}
 	p.todo = append(p.todo, formulas...)
@@ -114,7 +116,8 @@ func (p *projector) implicant() {
 	}
 }
 
-// choose picks a part of a disjunction that holds: one without symbols to be dropped, if there is any.
+// choose picks a part of a disjunction that holds: one without symbols to be dropped, if there is
+// any.
 func (p *projector) choose(args []*smt.Term, not func(*smt.Term) *smt.Term) *smt.Term {
 	var first *smt.Term
 	for _, a := range args {
@@ -135,8 +138,8 @@ func (p *projector) choose(args []*smt.Term, not func(*smt.Term) *smt.Term) *smt
 	return first
 }
 
-// literal adds a literal. Conditional terms in it are decided; quotients that are to be dropped become variables
-// with bounds.
+// literal adds a literal. Conditional terms in it are decided; quotients that are to be dropped
+// become variables with bounds.
 func (p *projector) literal(f *smt.Term) {
 	b := p.b
 	for {
@@ -286,8 +289,8 @@ func (p *projector) eliminate() bool {
 	return false
 }
 
-// headDropped reports whether t is an application of a function, or a select from an array, that is to be
-// dropped.
+// headDropped reports whether t is an application of a function, or a select from an array, that is
+// to be dropped.
 func (p *projector) headDropped(t *smt.Term) bool {
 	if t.Op() == smt.OpSelect {
 		return !p.kept(t.Arg(0))
@@ -333,7 +336,8 @@ func (p *projector) definition(l *smt.Term) (x, t *smt.Term) {
 	return nil, nil
 }
 
-// sumOf is the difference of the sides of an arithmetic equality, or the sum that is compared with 0.
+// sumOf is the difference of the sides of an arithmetic equality, or the sum that is compared with
+// 0.
 func sumOf(b *smt.Builder, a *smt.Term) *sum {
 	s := newSum()
 	s.add(a.Arg(0), num.RatOf(1))
@@ -343,7 +347,8 @@ func sumOf(b *smt.Builder, a *smt.Term) *sum {
 	return s
 }
 
-// without is k times the sum without the unknown x, as a term of sort; false: x is in another unknown.
+// without is k times the sum without the unknown x, as a term of sort; false: x is in another
+// unknown.
 func (s *sum) without(b *smt.Builder, x *smt.Term, k num.Rat, sort *smt.Sort) (*smt.Term, bool) {
 	var terms []*smt.Term
 	var coefs []num.Rat
@@ -420,8 +425,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 	if len(list) == 0 {
 		return false
 	}
-	// The bound that x is put next to: an equation, or the tightest of the lower bounds, or of the upper
-	// ones if there are fewer.
+	// The bound that x is put next to: an equation, or the tightest of the lower bounds, or of the
+	// upper ones if there are fewer.
 	at := pick(p, list, x)
 	if at < 0 { // unbounded on one side
 		p.lits = others
@@ -429,8 +434,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 	}
 	base := list[at]
 	if s.Kind == smt.Int && !base.coef.Abs().IsOne() {
-		// In the model coef·x + rest = slack, which is at most 0. Where that is so x is a quotient: say that the
-		// division comes out even, and multiply the others. The bound itself holds.
+		// In the model coef·x + rest = slack, which is at most 0. Where that is so x is a quotient:
+		// say that the division comes out even, and multiply the others. The bound itself holds.
 		slack := p.value(b.Add(b.Scale(base.coef, x), base.rest)).Value()
 		k := base.coef.Abs()
 		t := b.Sub(b.Num(slack, s), base.rest) // coef·x
@@ -455,8 +460,8 @@ func (p *projector) bounds(x *smt.Term) bool {
 		if i == at {
 			continue
 		}
-		// o.coef·x + o.rest ⋈ 0. At a strict bound x is as near to it as need be: a bound of the other
-		// direction must leave room; one of the same direction may be the same.
+		// o.coef·x + o.rest ⋈ 0. At a strict bound x is as near to it as need be: a bound of the
+		// other direction must leave room; one of the same direction may be the same.
 		sum := b.Add(b.Scale(o.coef, t), o.rest)
 		if base.strict && o.coef.Sign() == -base.coef.Sign() {
 			o.strict = true

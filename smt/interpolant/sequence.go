@@ -9,17 +9,17 @@ import (
 	"github.com/whet-mc/whet/smt/proof"
 )
 
-// ErrMixed is why a proof may give no interpolant: a literal or a term has symbols that only the left
-// side has, and others that only the right side has.
+// ErrMixed is why a proof may give no interpolant: a literal or a term has symbols that only the
+// left side has, and others that only the right side has.
 var ErrMixed = errors.New("the proof mixes symbols of both sides")
 
 // ErrStopped is the error of a computation that was told to stop.
 var ErrStopped = errors.New("the interpolation was stopped")
 
-// Sequence computes interpolants from a proof that the formulas of the groups cannot hold together: one
-// for each cut between neighbours, so one less than there are groups. Where the proof gives none, the
-// formula is nil and the error, if it is the only one, says why; other cuts are not affected. The
-// proof's inputs must be among the formulas. The proof is believed, not checked.
+// Sequence computes interpolants from a proof that the formulas of the groups cannot hold together:
+// one for each cut between neighbours, so one less than there are groups. Where the proof gives
+// none, the formula is nil and the error, if it is the only one, says why; other cuts are not
+// affected. The proof's inputs must be among the formulas. The proof is believed, not checked.
 //
 // All cuts use the one proof and the same rules, which makes the interpolants inductive, except
 // where congruence is explained in different colours.
@@ -78,9 +78,9 @@ func (r *replay) poll() bool {
 	return r.polls&255 == 0 && r.stop()
 }
 
-// A chain is a sequence of resolutions: of the first clause with the second, of what comes out with the
-// third, and so on. pivots[i] is the atom on which clauses[i+1] enters. No clauses: the conclusion
-// is a tautology.
+// A chain is a sequence of resolutions: of the first clause with the second, of what comes out with
+// the third, and so on. pivots[i] is the atom on which clauses[i+1] enters. No clauses: the
+// conclusion is a tautology.
 type chain struct {
 	clauses []int
 	pivots  []*smt.Term
@@ -203,10 +203,10 @@ func (u *propagation) chain(steps []proof.Step, i int) (chain, bool) {
 	return c, true
 }
 
-// interval computes for each step the cuts at which its partial interpolant has to be computed: above from
-// and up to to. Up to from, everything that the step rests on is B's, and it is true; above to, everything
-// is A's alone, and it is false. So the steps about a few groups cost nothing at the other cuts, and
-// the whole of a long path little more than its length.
+// interval computes for each step the cuts at which its partial interpolant has to be computed:
+// above from and up to to. Up to from, everything that the step rests on is B's, and it is true;
+// above to, everything is A's alone, and it is false. So the steps about a few groups cost nothing
+// at the other cuts, and the whole of a long path little more than its length.
 func (r *replay) interval() {
 	r.ranges = make([]span, len(r.p.Steps))
 	for i := range r.p.Steps {

@@ -9,8 +9,9 @@ import (
 // conjunction or disjunction.
 const maxSimplify = 20000
 
-// Simplify is a formula that is equivalent to f and not larger: in a conjunction every part holds while one looks
-// at the others, and in a disjunction none does. Large formulas are left alone in part.
+// Simplify is a formula that is equivalent to f and not larger: in a conjunction every part holds
+// while one looks at the others, and in a disjunction none does. Large formulas are left alone in
+// part.
 func Simplify(b *smt.Builder, f *smt.Term) *smt.Term {
 	s := &simplifier{b: b, known: map[*smt.Term]bool{}, left: maxSimplify}
 	for {
@@ -51,8 +52,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	if a.Op() != smt.OpAnd && a.Op() != smt.OpOr {
 		return f
 	}
-	// The parts of a conjunction are true beside each other, those of a disjunction false. What a part
-	// has become is what the others may rely on; what it was, no longer.
+	// The parts of a conjunction are true beside each other, those of a disjunction false. What a
+	// part has become is what the others may rely on; what it was, no longer.
 	and := a.Op() == smt.OpAnd
 	args := bounds(b, s.flatten(a), and)
 	args = equations(b, args, and)
@@ -93,7 +94,8 @@ func (s *simplifier) formula(f *smt.Term, depth int) *smt.Term {
 	return g
 }
 
-// flatten is the list of the parts of a conjunction or disjunction, and of those among them that are the same.
+// flatten is the list of the parts of a conjunction or disjunction, and of those among them that
+// are the same.
 func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -116,7 +118,8 @@ func (s *simplifier) flatten(a *smt.Term) []*smt.Term {
 	return out
 }
 
-// A limit is t + konst ≤ 0 (upper) or ≥ 0, or without equality if strict, for a sum t without constant.
+// A limit is t + konst ≤ 0 (upper) or ≥ 0, or without equality if strict, for a sum t without
+// constant.
 type limit struct {
 	at     int // in the list of literals
 	konst  num.Rat
@@ -128,8 +131,8 @@ type limitKey struct {
 	upper bool
 }
 
-// bounds drops, of several bounds on one sum, those that the others make needless: all but the tightest in a
-// conjunction, all but the loosest in a disjunction.
+// bounds drops, of several bounds on one sum, those that the others make needless: all but the
+// tightest in a conjunction, all but the loosest in a disjunction.
 func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	best := map[limitKey]limit{}
 	gone := map[int]bool{}
@@ -179,7 +182,8 @@ func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	return out
 }
 
-// equations makes t = 0 of t ≤ 0 and t ≥ 0 in a conjunction, and t ≠ 0 of t < 0 and t > 0 in a disjunction.
+// equations makes t = 0 of t ≤ 0 and t ≥ 0 in a conjunction, and t ≠ 0 of t < 0 and t > 0 in a
+// disjunction.
 func equations(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 	most := map[*smt.Term]int{} // t where args holds t ≤ 0, or of a disjunction the negation, t < 0 being the case
 	for i, f := range args {
@@ -236,8 +240,8 @@ func half(b *smt.Builder, f *smt.Term, and bool) (t *smt.Term, upper bool) {
 }
 
 // written is an equality of arrays, where one is the other with stores to it: said by the elements.
-// store(…store(a, i1, e1)…, in, en) = a means select(a, in) = en; i(n-1) = in or select(a, i(n-1)) =
-// e(n-1); and so on.
+// store(…store(a, i1, e1)…, in, en) = a means select(a, in) = en; i(n-1) = in or select(a, i(n-1))
+// = e(n-1); and so on.
 func written(b *smt.Builder, eq *smt.Term) *smt.Term {
 	for k := range 2 {
 		a, t := eq.Arg(k), eq.Arg(1-k)

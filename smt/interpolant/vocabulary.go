@@ -7,8 +7,8 @@ import (
 )
 
 // A span says at which cuts a term may stand on which side. Cut k has the groups before number k on
-// its left, A, and the others on its right, B. The symbols of the term all occur in A at the cuts above
-// from, and they all occur in B at the cuts up to to.
+// its left, A, and the others on its right, B. The symbols of the term all occur in A at the cuts
+// above from, and they all occur in B at the cuts up to to.
 type span struct{ from, to int }
 
 var everywhere = span{-1, math.MaxInt}
@@ -19,8 +19,8 @@ func (s span) shared(cut int) bool { return s.inA(cut) && s.inB(cut) }
 
 func (s span) and(o span) span { return span{max(s.from, o.from), min(s.to, o.to)} }
 
-// A Vocabulary knows which symbols, that is free constants and functions, occur in which of a list of
-// groups of formulas.
+// A Vocabulary knows which symbols, that is free constants and functions, occur in which of a list
+// of groups of formulas.
 type Vocabulary struct {
 	symbols map[*smt.Func]span // the first and the last group with it
 	diffs   map[*smt.Term]bool // the OpDiff terms of the groups
@@ -91,9 +91,9 @@ func (v *Vocabulary) of(t *smt.Term) span {
 	return v.memo[t]
 }
 
-// Shared reports whether an interpolant at the cut may have t in it: whether every symbol in t occurs in
-// the groups before number cut, and in those from there on, and no OpDiff is in t that the groups do
-// not have.
+// Shared reports whether an interpolant at the cut may have t in it: whether every symbol in t
+// occurs in the groups before number cut, and in those from there on, and no OpDiff is in t that
+// the groups do not have.
 func (v *Vocabulary) Shared(t *smt.Term, cut int) bool {
 	if !v.of(t).shared(cut) {
 		return false

@@ -39,7 +39,8 @@ func (c *checker) farkas(s *Step) error {
 	return errors.New("the sum is no contradiction")
 }
 
-// intCut: S is at most a number and at least another, and there is no whole number from this to that.
+// intCut: S is at most a number and at least another, and there is no whole number from this to
+// that.
 func (c *checker) intCut(s *Step) error {
 	above, err := c.combine(s.Clause, s.Coefs)
 	if err == nil {

@@ -12,8 +12,8 @@ import (
 // A lits is the clause of an axiom.
 type lits = []*smt.Term
 
-// terms is nil if the step has n terms, and for n = 1 and more than one operator, the first has one of
-// them.
+// terms is nil if the step has n terms, and for n = 1 and more than one operator, the first has one
+// of them.
 func terms(s *Step, n int, ops ...smt.Op) error {
 	if len(s.Terms) != n {
 		return fmt.Errorf("it has %d terms, not %d", len(s.Terms), n)
@@ -59,8 +59,8 @@ func (c *checker) cnf(s *Step) error {
 		lits{not(g), t, e}, lits{g, not(t), not(e)})
 }
 
-// junction: the clauses of g = ∧ f(a). Of a short clause it is not looked at whether all arguments are
-// in it, so that the clauses of a long conjunction take linear time together.
+// junction: the clauses of g = ∧ f(a). Of a short clause it is not looked at whether all arguments
+// are in it, so that the clauses of a long conjunction take linear time together.
 func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f func(*smt.Term) *smt.Term) error {
 	if len(clause) == 2 {
 		for i := range 2 {
@@ -76,8 +76,8 @@ func (c *checker) junction(clause []*smt.Term, g *smt.Term, args []*smt.Term, f 
 	return same(clause, want...)
 }
 
-// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on their
-// order only for not finding what is there.
+// among reports whether a is one of the arguments of a conjunction or disjunction. It relies on
+// their order only for not finding what is there.
 func among(args []*smt.Term, a *smt.Term) bool {
 	atom, _ := a.Atom()
 	i, _ := slices.BinarySearchFunc(args, atom.ID(), func(x *smt.Term, id int) int {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Circuits of bit-vector terms. They are written down a second time here, without what package bv has
-// for making them fast, and must come out as the same terms.
+// Circuits of bit-vector terms. They are written down a second time here, without what package bv
+// has for making them fast, and must come out as the same terms.
 
 // blast: an atom is what its circuit says.
 func (c *checker) blast(s *Step) error {
@@ -225,8 +225,8 @@ func (c *checker) sumBits(t *smt.Term) lits {
 	return out
 }
 
-// mulBits adds up y, shifted and masked by each bit of x, or the other way round where y has more bits
-// that are known to be false.
+// mulBits adds up y, shifted and masked by each bit of x, or the other way round where y has more
+// bits that are known to be false.
 func (c *checker) mulBits(x, y lits) lits {
 	if known := func(z lits) (n int) {
 		for _, p := range z {
@@ -255,8 +255,8 @@ func (c *checker) mask(p *smt.Term, y lits) lits {
 	return out
 }
 
-// multiple is k·y. Where k has fewer digits that are not 0 with the digits 1 and -1, no two of them side
-// by side, than in binary, those are used.
+// multiple is k·y. Where k has fewer digits that are not 0 with the digits 1 and -1, no two of them
+// side by side, than in binary, those are used.
 func (c *checker) multiple(k num.Int, y lits) lits {
 	n := len(y)
 	signed, binary := make([]int, n), make([]int, n)
@@ -341,8 +341,8 @@ func (c *checker) less(x, y lits) *smt.Term {
 	return out
 }
 
-// bvDiv: what fixes the bits of the quotient q and the remainder r of x and y: q has all bits set where
-// y = 0; r < y elsewhere; and q·y + r = x, where no sum on the way is cut off.
+// bvDiv: what fixes the bits of the quotient q and the remainder r of x and y: q has all bits set
+// where y = 0; r < y elsewhere; and q·y + r = x, where no sum on the way is cut off.
 func (c *checker) bvDiv(s *Step) error {
 	if err := terms(s, 2); err != nil {
 		return err

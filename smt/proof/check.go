@@ -25,9 +25,9 @@ func (e *StepError) Error() string { return fmt.Sprintf("step %d (%v): %v", e.St
 // Unwrap is what is wrong with the step.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// Check returns nil if p proves that the inputs, formulas of b, cannot hold together. Else the error
-// is a *StepError or says what is wrong with the proof as a whole. What p is does not matter: nothing
-// makes Check panic, as long as all terms in p are terms of b.
+// Check returns nil if p proves that the inputs, formulas of b, cannot hold together. Else the
+// error is a *StepError or says what is wrong with the proof as a whole. What p is does not matter:
+// nothing makes Check panic, as long as all terms in p are terms of b.
 func Check(b *smt.Builder, inputs []*smt.Term, p *Proof) error {
 	return CheckUntil(b, inputs, p, func() bool { return false })
 }
@@ -215,9 +215,10 @@ func (c *checker) forget() {
 	c.trail = c.trail[:0]
 }
 
-// rup is reverse unit propagation (Goldberg and Novikov, DATE 2003) with the hints of LRAT (Cruz-Filipe
-// et al., CADE 2017). A hint that is satisfied, as another one or the negated clause says what it would, is passed over:
-// it adds nothing, and a conclusion still rests on hints whose other literals are false.
+// rup is reverse unit propagation (Goldberg and Novikov, DATE 2003) with the hints of LRAT
+// (Cruz-Filipe et al., CADE 2017). A hint that is satisfied, as another one or the negated clause
+// says what it would, is passed over: it adds nothing, and a conclusion still rests on hints whose
+// other literals are false.
 func (c *checker) rup(s *Step) error {
 	defer c.forget()
 	if c.refute(s.Clause) {
@@ -274,8 +275,8 @@ func (c *checker) substitute(s *Step) error {
 	return same(s.Clause, want...)
 }
 
-// same is nil if the two clauses have the same literals, whatever their order and how often. False does
-// not count.
+// same is nil if the two clauses have the same literals, whatever their order and how often. False
+// does not count.
 func same(clause []*smt.Term, want ...*smt.Term) error {
 	if !slices.Equal(literals(clause), literals(want)) {
 		return errClause

@@ -1,16 +1,16 @@
-// Package proof has the proofs that formulas are unsatisfiable, and a checker that rests on nothing of
-// the solver that makes them.
+// Package proof has the proofs that formulas are unsatisfiable, and a checker that rests on nothing
+// of the solver that makes them.
 //
 // A [Proof] is a list of steps. Each concludes a clause, a disjunction of literals; a literal is a
-// formula, and an OpNot term is the negation of its argument. The last step concludes the empty clause.
-// [Check] goes over the steps once and computes everything anew. It trusts package num, and the
-// constructors of package smt: as they are the only way in which terms come about, what they simplify
-// holds before any proof begins.
+// formula, and an OpNot term is the negation of its argument. The last step concludes the empty
+// clause. [Check] goes over the steps once and computes everything anew. It trusts package num, and
+// the constructors of package smt: as they are the only way in which terms come about, what they
+// simplify holds before any proof begins.
 //
 // # Rules
 //
-// Premises are numbers of earlier steps; only rup and subst have any. Everywhere False may be left out
-// of a clause, and the order of the literals does not matter.
+// Premises are numbers of earlier steps; only rup and subst have any. Everywhere False may be left
+// out of a clause, and the order of the literals does not matter.
 //
 //	rule        terms, numbers     the clause holds because
 //	assume                         it is one of the inputs (or empty, and False is an input)
@@ -37,9 +37,9 @@
 //	blast       atom               it is the equivalence of the atom with its circuit, or half of that
 //	bv_div      x, y               it is one of the formulas that say what bvudiv and bvurem of x and y are
 //
-// A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new atom:
-// over the integers the negation of s ≤ k is s ≥ k+1, which is all that rounding needs.
+// A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new
+// atom: over the integers the negation of s ≤ k is s ≥ k+1, which is all that rounding needs.
 //
-// The checker is proof.go (the format), check.go (steps, rup, subst), axioms.go, arith.go, euf.go and
-// blast.go; [Write] prints proofs, and the example there is a proof to read.
+// The checker is proof.go (the format), check.go (steps, rup, subst), axioms.go, arith.go, euf.go
+// and blast.go; [Write] prints proofs, and the example there is a proof to read.
 package proof

@@ -21,9 +21,9 @@ type closure struct {
 	apart [][2]*smt.Term
 }
 
-// euf: the negations of the literals are inconsistent, as far as every operator is an unknown function
-// and values differ. With Terms, pairs s, t: the literal that the equality of s and t is, if it is one
-// of those, says that they are equal or not, even where its own form does not show it.
+// euf: the negations of the literals are inconsistent, as far as every operator is an unknown
+// function and values differ. With Terms, pairs s, t: the literal that the equality of s and t is,
+// if it is one of those, says that they are equal or not, even where its own form does not show it.
 func (c *checker) euf(s *Step) error {
 	if len(s.Terms)%2 != 0 {
 		return errors.New("half a pair of terms")
@@ -37,7 +37,8 @@ func (c *checker) euf(s *Step) error {
 	if c.refute(s.Clause) {
 		return nil
 	}
-	// What is deep inside the terms seldom matters, and there may be much of it; so it is looked at last.
+	// What is deep inside the terms seldom matters, and there may be much of it; so it is looked at
+	// last.
 	for limit := int32(1); limit < 1<<20; limit *= 4 {
 		left, conflict, err := c.close(s, limit)
 		switch {
@@ -58,9 +59,10 @@ func (c *checker) euf(s *Step) error {
 
 var errNoConflict = errors.New("congruence finds no conflict")
 
-// close looks for a conflict among the terms that are at most limit below those that the literals are
-// about, without going into terms that are older than all that is equated: those have nothing of that in
-// them, except for values. left: that left out some terms. With the largest limit nothing is left out.
+// close looks for a conflict among the terms that are at most limit below those that the literals
+// are about, without going into terms that are older than all that is equated: those have nothing
+// of that in them, except for values. left: that left out some terms. With the largest limit
+// nothing is left out.
 func (c *checker) close(s *Step, limit int32) (left, conflict bool, err error) {
 	e, b := &c.closure, c.b
 	defer e.clear()

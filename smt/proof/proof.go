@@ -45,8 +45,8 @@ func (r Rule) String() string {
 	return "invalid"
 }
 
-// A Step concludes a clause: that one of the literals holds. A literal is a formula; an OpNot term is
-// the negation of its argument. What the other fields mean depends on the rule.
+// A Step concludes a clause: that one of the literals holds. A literal is a formula; an OpNot term
+// is the negation of its argument. What the other fields mean depends on the rule.
 type Step struct {
 	Rule     Rule
 	Clause   []*smt.Term
@@ -61,8 +61,8 @@ type Proof struct {
 	Steps []Step
 }
 
-// Trim is the proof without the steps that the last one does not rest on. Premises must come before the
-// steps that rest on them, as in every proof that has been checked. The steps share their
+// Trim is the proof without the steps that the last one does not rest on. Premises must come before
+// the steps that rest on them, as in every proof that has been checked. The steps share their
 // slices with those of p, but for premises whose numbers change.
 func (p *Proof) Trim() *Proof {
 	need := make([]bool, len(p.Steps))

@@ -20,8 +20,8 @@ import (
 //	 …
 //	 (step 9 rup () :premises (0 2 7)))
 //
-// A step has its number, its rule, its clause, and then what the rule needs besides: :premises, :coefs,
-// :coefs2, :terms.
+// A step has its number, its rule, its clause, and then what the rule needs besides: :premises,
+// :coefs, :coefs2, :terms.
 func Write(w io.Writer, p *Proof) error {
 	var all []*smt.Term
 	for i := range p.Steps {

@@ -2,10 +2,10 @@ package sat
 
 import "slices"
 
-// Conflict analysis: the first unique implication point (Marques-Silva,
-// Sakallah: GRASP, 1996; Zhang et al., ICCAD 2001), recursive minimisation of the learnt clause (Sörensson,
-// Biere: Minimizing Learned Clauses, SAT 2009; with a stack of our own), and
-// minimisation with binary clauses (Audemard, Simon: Glucose, IJCAI 2009).
+// Conflict analysis: the first unique implication point (Marques-Silva, Sakallah: GRASP, 1996;
+// Zhang et al., ICCAD 2001), recursive minimisation of the learnt clause (Sörensson, Biere:
+// Minimizing Learned Clauses, SAT 2009; with a stack of our own), and minimisation with binary
+// clauses (Audemard, Simon: Glucose, IJCAI 2009).
 
 // Marks of a variable during analysis.
 const (

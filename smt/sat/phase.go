@@ -2,9 +2,9 @@ package sat
 
 // phases hold, for each variable, values to decide it with: 1, -1, or 0 for none.
 //
-// Saved phases are those last held (Pipatsrisawat, Darwiche: A Lightweight
-// Component Caching Scheme, SAT 2007). Target and best phases are those of the largest trail without conflict
-// since the last rephasing, or over all (Biere, Fleury: Chasing Target Phases, PoS 2020).
+// Saved phases are those last held (Pipatsrisawat, Darwiche: A Lightweight Component Caching
+// Scheme, SAT 2007). Target and best phases are those of the largest trail without conflict since
+// the last rephasing, or over all (Biere, Fleury: Chasing Target Phases, PoS 2020).
 type phases struct {
 	initial, saved, target, best []int8
 	targetSize, bestSize         int

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Clauses of a glue up to tier1 are kept for ever, those up to tier2 while they were
-// used in one of the last two rounds, others if in the last one (Oh: Between SAT and UNSAT, SAT 2015).
+// Clauses of a glue up to tier1 are kept for ever, those up to tier2 while they were used in one of
+// the last two rounds, others if in the last one (Oh: Between SAT and UNSAT, SAT 2015).
 const (
 	tier1 = 2
 	tier2 = 6

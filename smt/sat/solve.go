@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package effort. Measured over the engines' questions.
+// ticksPerUnit is how many of the solver's ticks take as long as a unit of work of package effort.
+// Measured over the engines' questions.
 const ticksPerUnit = 150
 
 // Solve looks for a model of the clauses in which the assumptions hold. It

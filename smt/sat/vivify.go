@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// vivify shortens good learnt clauses: it makes their literals false one by
-// one, and if propagation shows before the end that they cannot all be false, the literals that
-// show it are enough (Piette, Hamadi, Saïs: Vivifying Propositional Clausal Formulae, ECAI 2008; Luo
-// et al., IJCAI 2017, for learnt clauses). Clauses with a common start share its decisions.
+// vivify shortens good learnt clauses: it makes their literals false one by one, and if propagation
+// shows before the end that they cannot all be false, the literals that show it are enough (Piette,
+// Hamadi, Saïs: Vivifying Propositional Clausal Formulae, ECAI 2008; Luo et al., IJCAI 2017, for
+// learnt clauses). Clauses with a common start share its decisions.
 //
 // The clause itself may take part in the propagation: what follows with its help
 // follows, and replaces it.

@@ -52,10 +52,10 @@ func (s *Solver) propagate() ref {
 // watched (Moskewicz et al.: Chaff, DAC 2001), with blocking literals (Sörensson, Eén: MiniSat
 // 2.1, 2008) and binary clauses held in the lists.
 //
-// Invariant at the fixpoint: a watched literal of a clause is false only
-// if the other one is true. (The clause of a lemma may break this after
-// backtracking, when it becomes unit at a level lower than that at which it was made. It is then found
-// no later than when its last open literal becomes false, as that one is watched.)
+// Invariant at the fixpoint: a watched literal of a clause is false only if the other one is true.
+// (The clause of a lemma may break this after backtracking, when it becomes unit at a level lower
+// than that at which it was made. It is then found no later than when its last open literal becomes
+// false, as that one is watched.)
 func (s *Solver) propagateSome() ref {
 	vals, arena, vars := s.vals, s.arena, s.vars
 	level := int32(len(s.lims))

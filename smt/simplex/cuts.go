@@ -54,8 +54,9 @@ func (t *Tableau) cut(r int32, flip bool) (Step, bool) {
 			alpha = alpha.Neg()
 		}
 		if val, ok := t.Fixed(e.v); ok {
-			// It is a constant: S is without it, at the cost of its whole share of the bound. Left in,
-			// its factor would be arbitrary, and cuts that differ in nothing else would never end.
+			// It is a constant: S is without it, at the cost of its whole share of the bound. Left
+			// in, its factor would be arbitrary, and cuts that differ in nothing else would never
+			// end.
 			b := t.lower[e.v]
 			if alpha.Sign() < 0 {
 				b = t.upper[e.v]

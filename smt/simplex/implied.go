@@ -57,8 +57,8 @@ func (t *Tableau) Implied(want func(v Var) bool, emit func(v Var, upper bool, b 
 	}
 }
 
-// closed reports whether all entries of row r but one have a greatest value, and whether they have a least one.
-// Most rows have neither, and are done with after a few entries.
+// closed reports whether all entries of row r but one have a greatest value, and whether they have
+// a least one. Most rows have neither, and are done with after a few entries.
 func (t *Tableau) closed(r int32) (high, low bool) {
 	t.Stats.Entries++
 	noHigh, noLow := 0, 0

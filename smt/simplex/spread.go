@@ -5,7 +5,8 @@ import "github.com/whet-mc/whet/num"
 const (
 	// spreadTries is how many distances Spread tries in each direction of one move.
 	spreadTries = 6
-	// What Spread cannot move apart with so much work for each point, and a little more, is left as it is.
+	// What Spread cannot move apart with so much work for each point, and a little more, is left as
+	// it is.
 	spreadLeast, spreadEach = 1000, 50
 )
 
@@ -171,8 +172,8 @@ func (s *spreading) add(k valueKey, n int) (was int) {
 	return was
 }
 
-// each calls f for the points that move with the nonbasic v, with the value of their variable and by how much
-// it moves.
+// each calls f for the points that move with the nonbasic v, with the value of their variable and
+// by how much it moves.
 func (s *spreading) each(v Var, f func(p *Point, d Delta, by num.Rat)) {
 	for i := s.first[v]; i > 0; i = s.next[i-1] {
 		s.left--

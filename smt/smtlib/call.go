@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// An op is an operator of a theory. Its build is called with as many arguments and indices as it says,
-// must check their sorts, and reports what is wrong by [call.bad].
+// An op is an operator of a theory. Its build is called with as many arguments and indices as it
+// says, must check their sorts, and reports what is wrong by [call.bad].
 type op struct {
 	name     string
 	theory   theory
@@ -132,7 +132,8 @@ func (c *call) all(s *smt.Sort) bool {
 	return true
 }
 
-// alike checks that the arguments from one on have the same sort; integers among reals become reals.
+// alike checks that the arguments from one on have the same sort; integers among reals become
+// reals.
 func (c *call) alike(from int) bool {
 	s := c.args[from].Sort()
 	for i := from + 1; i < len(c.args); i++ {

@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// A command is one of SMT-LIB, with the number of its arguments. One that is silent is answered with
-// success if that is wished for.
+// A command is one of SMT-LIB, with the number of its arguments. One that is silent is answered
+// with success if that is wished for.
 type command struct {
 	min, max int
 	usage    string
@@ -469,7 +469,8 @@ func (in *Interpreter) limited() (context.Context, context.CancelFunc) {
 
 var errTimeout = errors.New("timeout")
 
-// accept checks the proof of the last answer, whose inputs must be what has been asserted and assumed.
+// accept checks the proof of the last answer, whose inputs must be what has been asserted and
+// assumed.
 func (in *Interpreter) accept() error {
 	p, err := in.solver.Proof()
 	if err != nil {

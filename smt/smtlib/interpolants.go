@@ -4,8 +4,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the name of
-// an assertion, or (and names…), and the answer are n-1 formulas. Its trees (A (B) C) are refused.
+// getInterpolants answers the form of SMTInterpol: (get-interpolants P1 … Pn), where each P is the
+// name of an assertion, or (and names…), and the answer are n-1 formulas. Its trees (A (B) C) are
+// refused.
 func (in *Interpreter) getInterpolants() *complaint {
 	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
 		return err
@@ -39,7 +40,8 @@ func (in *Interpreter) getInterpolants() *complaint {
 	return in.interpolate(groups)
 }
 
-// getInterpolant answers (get-interpolant P): an interpolant between the assertions of P and all others.
+// getInterpolant answers (get-interpolant P): an interpolant between the assertions of P and all
+// others.
 func (in *Interpreter) getInterpolant() *complaint {
 	if err := in.refuted(":produce-interpolants", in.set.interpolants); err != nil {
 		return err

@@ -35,9 +35,11 @@ type Config struct {
 	Out  io.Writer // the regular output channel
 	Err  io.Writer // the diagnostic output channel
 
-	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. Nil refuses files.
+	// Create opens a file for :regular-output-channel and :diagnostic-output-channel. Nil refuses
+	// files.
 	Create func(path string) (io.WriteCloser, error)
-	// Builder makes the terms, until a (reset) gives the interpreter a new one. Nil is a new one from the start.
+	// Builder makes the terms, until a (reset) gives the interpreter a new one. Nil is a new one
+	// from the start.
 	Builder *smt.Builder
 	// New makes the solver. Nil is solver.New.
 	New func(b *smt.Builder, o solver.Options) Solver
@@ -78,7 +80,8 @@ type Interpreter struct {
 	args    []int        // tokens of the present command
 }
 
-// mode is that of the standard, figure 4.1: what has been asked last decides what can be asked next.
+// mode is that of the standard, figure 4.1: what has been asked last decides what can be asked
+// next.
 type mode uint8
 
 const (

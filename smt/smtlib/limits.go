@@ -5,8 +5,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Limits bound what a text may ask for, where it comes from somebody who should not get more than a text of its length needs. With let,
-// each line can make a number, or a sum, twice as long as the line before did. The zero value is no limit but those of the format.
+// Limits bound what a text may ask for, where it comes from somebody who should not get more than a
+// text of its length needs. With let, each line can make a number, or a sum, twice as long as the
+// line before did. The zero value is no limit but those of the format.
 type Limits struct {
 	Bits int // of a bit-vector, and of a number
 	Size int // of all that is read: the terms, and what each has of arguments
@@ -26,8 +27,9 @@ func (p *parser) charge(size int) bool {
 	return p.limits.Size <= 0 || p.used <= p.limits.Size
 }
 
-// affordable complains if what an operator makes of its arguments can be too large. It is no more than a few times what the arguments
-// are, but for products, and for distinct, which charges by itself.
+// affordable complains if what an operator makes of its arguments can be too large. It is no more
+// than a few times what the arguments are, but for products, and for distinct, which charges by
+// itself.
 func (c *call) affordable() bool {
 	p := c.p
 	if p.limits == (Limits{}) {
@@ -72,7 +74,8 @@ func (p *parser) fits(tok int, v *smt.Term, terms int) *complaint {
 	return nil
 }
 
-// longest is about how many bits the longest number in a sum, a quotient or a constant has. Of a word they are none.
+// longest is about how many bits the longest number in a sum, a quotient or a constant has. Of a
+// word they are none.
 func longest(t *smt.Term) int {
 	bits := func(x num.Rat) int {
 		if _, small := x.Int64(); small {

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// getModel prints what the model says of every constant and function that is declared, in the order of
-// the declarations; the elements of free sorts that come up are listed in a comment first.
+// getModel prints what the model says of every constant and function that is declared, in the order
+// of the declarations; the elements of free sorts that come up are listed in a comment first.
 func (in *Interpreter) getModel() *complaint {
 	m, wrong := in.model(":produce-models", in.set.models)
 	if wrong != nil {
@@ -28,7 +28,8 @@ func (in *Interpreter) getModel() *complaint {
 	return nil
 }
 
-// definition is what a model says of a constant or function: entries of its table, and the value of all else.
+// definition is what a model says of a constant or function: entries of its table, and the value of
+// all else.
 type definition struct {
 	*decl
 	value   *smt.Term
@@ -146,8 +147,8 @@ func (in *Interpreter) printDefinition(d definition) {
 // hides nothing.
 func argument(i int) string { return "x!" + strconv.Itoa(i) }
 
-// partials are the functions that the assertions use for division by 0: without them the model would not
-// say why the assertions hold. The other quotients follow from what division is.
+// partials are the functions that the assertions use for division by 0: without them the model
+// would not say why the assertions hold. The other quotients follow from what division is.
 func (in *Interpreter) partials() []*smt.Func {
 	if !in.partial0 {
 		return nil

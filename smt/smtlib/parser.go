@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A parser makes terms and sorts of the tokens on a tape. It keeps its own stack: a term may be nested
-// as deeply as memory allows.
+// A parser makes terms and sorts of the tokens on a tape. It keeps its own stack: a term may be
+// nested as deeply as memory allows.
 type parser struct {
 	b     *smt.Builder
 	tab   *table
@@ -71,8 +71,8 @@ type callee struct {
 	sort  *smt.Sort
 }
 
-// term reads the term at token i. The complaint is about the script; a second kind of failure is that
-// stop says so, which is reported as a complaint, too.
+// term reads the term at token i. The complaint is about the script; a second kind of failure is
+// that stop says so, which is reported as a complaint, too.
 func (p *parser) term(i int) (*smt.Term, *complaint) {
 	p.frames, p.vals, p.bound = p.frames[:0], p.vals[:0], p.bound[:0]
 	hidden := len(p.hidden)
@@ -204,8 +204,8 @@ func (p *parser) begin() *complaint {
 func (p *parser) apply(f *frame) *complaint {
 	args := p.vals[f.base:]
 	if o := f.callee.op; o != nil && o.splice && len(p.frames) > 1 {
-		// The sum of a sum: the outer one takes the arguments, or else (+ a (+ b (+ c …))) would make a
-		// term for every parenthesis, each as long as what is within.
+		// The sum of a sum: the outer one takes the arguments, or else (+ a (+ b (+ c …))) would
+		// make a term for every parenthesis, each as long as what is within.
 		out := &p.frames[len(p.frames)-2]
 		seen := max(f.from, f.base)
 		if out.kind == applied && out.callee.op == o && allArithmetic(p.vals[f.base:seen]) && allArithmetic(p.vals[max(f.to, seen):]) {

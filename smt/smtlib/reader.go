@@ -92,8 +92,8 @@ func (r *reader) peek() (byte, bool) {
 }
 
 // next reads one command. The tape is good until the next call. A fail is about the tape's text, of
-// which then nothing else can be used; reading can go on. The error is io.EOF at the end, or what the
-// source reported.
+// which then nothing else can be used; reading can go on. The error is io.EOF at the end, or what
+// the source reported.
 func (r *reader) next() (*tape, *fail, error) {
 	r.consume()
 	r.toks, r.open, r.wrong = r.toks[:0], r.open[:0], nil
@@ -124,7 +124,8 @@ func (r *reader) next() (*tape, *fail, error) {
 	return &tape{r.buf[r.start:r.pos], r.toks, r.line, r.col}, r.wrong, nil
 }
 
-// end closes what is open where the input ends, so that the tape is whole; an error where nothing is.
+// end closes what is open where the input ends, so that the tape is whole; an error where nothing
+// is.
 func (r *reader) end() error {
 	if r.ended != io.EOF {
 		return fmt.Errorf("cannot read on: %w", r.ended)

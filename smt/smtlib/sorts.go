@@ -13,8 +13,8 @@ const maxSortSize = 1000
 // maxWidth bounds the width of a bit-vector.
 const maxWidth = 1 << 24
 
-// A sortExpr is the right-hand side of a definition of a sort. The definitions that it uses have been
-// put in.
+// A sortExpr is the right-hand side of a definition of a sort. The definitions that it uses have
+// been put in.
 type sortExpr struct {
 	param int // the number of a parameter, where there is neither sort nor decl
 	sort  *smt.Sort

@@ -6,8 +6,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A name is everything that one symbol stands for. What is local hides what is declared, and that hides
-// an operator of a theory that the logic does not have.
+// A name is everything that one symbol stands for. What is local hides what is declared, and that
+// hides an operator of a theory that the logic does not have.
 type name struct {
 	text    string
 	local   *smt.Term // bound by the innermost let or the parameter of a definition

@@ -6,8 +6,8 @@ import (
 )
 
 // A tape is one command as it was read: its text and its tokens in a row. Nothing on it points to
-// anything, and a list knows where it ends, so a command of a hundred megabytes with a million nested
-// parentheses is a flat array that is walked with an index.
+// anything, and a list knows where it ends, so a command of a hundred megabytes with a million
+// nested parentheses is a flat array that is walked with an index.
 type tape struct {
 	text []byte
 	toks []token
@@ -15,8 +15,8 @@ type tape struct {
 	col  int // in bytes before it, on its line
 }
 
-// A token is an atom text[off:end], or a list that starts at text[off] == '(' and goes on to token end.
-// What kind of atom it is, its first byte says.
+// A token is an atom text[off:end], or a list that starts at text[off] == '(' and goes on to token
+// end. What kind of atom it is, its first byte says.
 type token struct{ off, end uint32 }
 
 func (t *tape) isList(i int) bool { return t.text[t.toks[i].off] == '(' }
@@ -50,8 +50,8 @@ func (t *tape) children(i int) int {
 	return n
 }
 
-// write appends what token i stands for, with single spaces and without comments. It gives up beyond
-// about most bytes if most is positive.
+// write appends what token i stands for, with single spaces and without comments. It gives up
+// beyond about most bytes if most is positive.
 func (t *tape) write(out []byte, i, most int) []byte {
 	var open []int // where the lists end
 	start := len(out)

@@ -198,7 +198,8 @@ func quotients(f *smt.Term) []*smt.Term {
 	return found
 }
 
-// meaning says what q = (@div x y) is: y·q ≤ x < y·q + |y|; or q = (@/ x y): y·q = x; unless y is 0.
+// meaning says what q = (@div x y) is: y·q ≤ x < y·q + |y|; or q = (@/ x y): y·q = x; unless y is
+// 0.
 func (p *parser) meaning(q *smt.Term) *smt.Term {
 	b := p.b
 	x, y := q.Arg(0), q.Arg(1)

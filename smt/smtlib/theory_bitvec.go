@@ -2,8 +2,8 @@ package smtlib
 
 import "github.com/whet-mc/whet/smt"
 
-// maxBitsOfNumber bounds the width of what is converted to an integer or from one: every bit becomes a
-// term with a power of two.
+// maxBitsOfNumber bounds the width of what is converted to an integer or from one: every bit
+// becomes a term with a power of two.
 const maxBitsOfNumber = 1 << 13
 
 var bitVecOps = []op{

@@ -148,10 +148,10 @@ func (r *arithmetic) chain(p, q sat.Lit) {
 	r.e.clause(r.e.note(proof.Farkas, lits, nil, x), lits...)
 }
 
-// equation says what an equality means: at once if it fixes one unknown, which costs the tableau nothing. An
-// equality that needs a row of its own waits until it becomes true, or its negation is violated by a
-// candidate model: most are comparisons of indexes and arguments, where nothing but a difference
-// matters. (64 different indexes, compared eagerly, are 2016 rows.)
+// equation says what an equality means: at once if it fixes one unknown, which costs the tableau
+// nothing. An equality that needs a row of its own waits until it becomes true, or its negation is
+// violated by a candidate model: most are comparisons of indexes and arguments, where nothing but a
+// difference matters. (64 different indexes, compared eagerly, are 2016 rows.)
 func (r *arithmetic) equation(f *smt.Term) {
 	l, g := f.Arg(0), f.Arg(1)
 	if g.Op() == smt.OpNum && l.Op() != smt.OpSum {
@@ -192,8 +192,9 @@ func (r *arithmetic) differences() bool {
 	return ok
 }
 
-// apart adds the values of the sides of equations that are false and that the tableau does not know: if they
-// differ by an infinitesimal, the numbers that take its place must keep them different.
+// apart adds the values of the sides of equations that are false and that the tableau does not
+// know: if they differ by an infinitesimal, the numbers that take its place must keep them
+// different.
 func (r *arithmetic) apart(values []simplex.Delta) []simplex.Delta {
 	for _, v := range r.unsplit {
 		if r.e.atoms[v].unsplit && r.e.sat.Value(sat.MkLit(v, true)) > 0 {
@@ -414,9 +415,9 @@ func (r *arithmetic) integers() bool {
 	return false
 }
 
-// fence tries bounds for a variable to be branched on that has none: where there is room without end, there
-// are branches without end. They are decisions, so nothing is lost: if there is no solution within
-// them, the search learns that and goes beyond, twice as far each time.
+// fence tries bounds for a variable to be branched on that has none: where there is room without
+// end, there are branches without end. They are decisions, so nothing is lost: if there is no
+// solution within them, the search learns that and goes beyond, twice as far each time.
 func (r *arithmetic) fence(step simplex.Step) bool {
 	e, b := r.e, r.e.b
 	_, _, low, high := r.t.Bounds(step.Var)

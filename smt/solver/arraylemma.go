@@ -10,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// arrayLemma is a lemma while it is written: a clause that reads along a path of arrays are equal, and its
-// derivation from instances of the axioms. By them each read equals the one before, so that by
-// transitivity the first equals the last.
+// arrayLemma is a lemma while it is written: a clause that reads along a path of arrays are equal,
+// and its derivation from instances of the axioms. By them each read equals the one before, so that
+// by transitivity the first equals the last.
 type arrayLemma struct {
 	*engine
 	stores []array.Store
@@ -32,8 +32,8 @@ func (r *arrays) lemma(l *array.Lemma) {
 	w := &arrayLemma{engine: e, stores: r.w.Stores, log: e.log != nil, have: map[sat.Lit]bool{}}
 	if l.Left.Any && l.Right.Any {
 		if k := w.term(l.Left.Array).Sort().Index.Kind; w.log || k != smt.Int && k != smt.Real {
-			// There may be no index that is not stored to (a free sort may have one element); and the
-			// proofs have no rule that says there is one where indexes are infinitely many.
+			// There may be no index that is not stored to (a free sort may have one element); and
+			// the proofs have no rule that says there is one where indexes are infinitely many.
 			e.giveUp(errConstArrays)
 			return
 		}

@@ -48,8 +48,8 @@ func (e *engine) leafBit(f *smt.Term) {
 	}
 }
 
-// spellOut gives every bit of a term that is a node its literal: the combination reads its value, and
-// formulas inside, as conditions of an ite, have to mean what they say.
+// spellOut gives every bit of a term that is a node its literal: the combination reads its value,
+// and formulas inside, as conditions of an ite, have to mean what they say.
 func (e *engine) spellOut(t *smt.Term) {
 	bits, err := e.bits.Bits(t)
 	if err != nil {

@@ -57,7 +57,8 @@ func (e *engine) assertTrue(f *smt.Term, id sat.ID, guard sat.Lit) {
 		case w.f.IsFalse():
 			cid := w.id
 			if e.log != nil {
-				// The clause that consists of false is the empty clause once false is known to fail.
+				// The clause that consists of false is the empty clause once false is known to
+				// fail.
 				cid = e.noteTerms(proof.Rup, []*smt.Term{}, []sat.ID{w.id}, extra{})
 			}
 			if guard >= 0 {
@@ -88,8 +89,8 @@ func (e *engine) unitOf(f *smt.Term, id sat.ID, gate, part *smt.Term) sat.ID {
 
 const noLit sat.Lit = -1
 
-// lit is the literal of a formula. Gates get the clauses that define them (Tseitin 1968), atoms their
-// meaning. What is inside atoms may wait for drain.
+// lit is the literal of a formula. Gates get the clauses that define them (Tseitin 1968), atoms
+// their meaning. What is inside atoms may wait for drain.
 func (e *engine) lit(f *smt.Term) sat.Lit {
 	a, neg := f.Atom()
 	l, ok := e.have(a)
@@ -230,8 +231,8 @@ func (e *engine) atom(f *smt.Term) {
 	}
 }
 
-// drain gives meaning to what has been put off, until nothing is left. Everything that makes literals
-// ends with it; it is what keeps nests of terms in formulas in terms from taking stack.
+// drain gives meaning to what has been put off, until nothing is left. Everything that makes
+// literals ends with it; it is what keeps nests of terms in formulas in terms from taking stack.
 func (e *engine) drain() {
 	for {
 		switch {
@@ -278,7 +279,8 @@ func (e *engine) conditional(t *smt.Term) {
 	for i, c := range []*smt.Term{b.Not(t.Arg(0)), t.Arg(0)} {
 		x := t.Arg(i + 1)
 		if e.names && t.Arg(1).IsValue() && t.Arg(2).IsValue() {
-			// The condition, or its negation, says whether t is the one value or the other, which are different.
+			// The condition, or its negation, says whether t is the one value or the other, which
+			// are different.
 			e.eq.link(e.lit(c).Not(), t, x)
 			continue
 		}
@@ -304,8 +306,9 @@ func (e *engine) equation(f *smt.Term) {
 			return
 		}
 		e.arith.equation(f)
-		// A sum that is no argument of anything is none of the closure's business. Were it made a node, what
-		// the closure finds out about it would be told as equalities of yet other sums, without end.
+		// A sum that is no argument of anything is none of the closure's business. Were it made a
+		// node, what the closure finds out about it would be told as equalities of yet other sums,
+		// without end.
 		if (e.eq.wants(l) || e.eq.wants(r)) && e.eq.simple(l) && e.eq.simple(r) {
 			e.eq.equation(f)
 		}

@@ -17,8 +17,8 @@ type snapshot struct {
 	arrays []arrayValue // the arrays' values, over nodes
 }
 
-// Final implements sat.Theory: the assignment is total, the closure and the tableau accept it. Now the
-// numbers have to become whole, the theories have to agree, and the arrays to be consistent.
+// Final implements sat.Theory: the assignment is total, the closure and the tableau accept it. Now
+// the numbers have to become whole, the theories have to agree, and the arrays to be consistent.
 func (e *engine) Final() bool {
 	e.inTheory = true
 	defer func() { e.inTheory = false }()
@@ -129,10 +129,10 @@ func (v *view) Root(a int) int {
 	return a
 }
 
-// agree looks for applications of a function to arguments that are equal in the candidate model while
-// their results are not; then the closure does not know yet that the arguments are equal, and is
-// told to find out: their equality becomes a literal, tried true. false: there was one. Arrays that are
-// arguments have to be equal or different by a literal, too.
+// agree looks for applications of a function to arguments that are equal in the candidate model
+// while their results are not; then the closure does not know yet that the arguments are equal, and
+// is told to find out: their equality becomes a literal, tried true. false: there was one. Arrays
+// that are arguments have to be equal or different by a literal, too.
 func (e *engine) agree(v *view) bool {
 	q := &e.eq
 	byCall := map[string]euf.Node{}
@@ -183,9 +183,9 @@ func (e *engine) ask(a, b euf.Node) bool {
 	return true
 }
 
-// spread moves values apart that are equal by accident, as far as that is free: those of arguments at one place of
-// one function, or of indexes, that the closure does not know to be equal. It is asked for those alone,
-// since it costs pivots.
+// spread moves values apart that are equal by accident, as far as that is free: those of arguments
+// at one place of one function, or of indexes, that the closure does not know to be equal. It is
+// asked for those alone, since it costs pivots.
 func (r *arithmetic) spread() {
 	q := &r.e.eq
 	type place struct {

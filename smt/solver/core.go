@@ -10,12 +10,12 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// ErrNoProof is the error of Proof, Core and their like when the last answer is not Unsat, or nothing
-// was kept (see Options.Proofs).
+// ErrNoProof is the error of Proof, Core and their like when the last answer is not Unsat, or
+// nothing was kept (see Options.Proofs).
 var ErrNoProof = errors.New("there is no proof: the last answer is not unsat, or proofs are not kept")
 
-// Proof is the proof of the last Unsat: its inputs are assertions on the stack and assumptions of that
-// Check. It has been trimmed to the steps that matter.
+// Proof is the proof of the last Unsat: its inputs are assertions on the stack and assumptions of
+// that Check. It has been trimmed to the steps that matter.
 func (s *Solver) Proof() (*proof.Proof, error) {
 	switch {
 	case s.status != Unsat || !s.opt.Proofs:
@@ -36,9 +36,9 @@ func (s *Solver) Proof() (*proof.Proof, error) {
 	return e.log.proof(s.failed, steps, e.term), nil
 }
 
-// Core is a subset of the assertions and of the assumptions that has no model, in the order in which
-// they were asserted, assumptions last; nil if the last answer is not Unsat. Without Options.Proofs it
-// has all assertions.
+// Core is a subset of the assertions and of the assumptions that has no model, in the order in
+// which they were asserted, assumptions last; nil if the last answer is not Unsat. Without
+// Options.Proofs it has all assertions.
 func (s *Solver) Core() []*smt.Term {
 	if s.status != Unsat {
 		return nil

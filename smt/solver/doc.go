@@ -1,5 +1,5 @@
-// Package solver decides formulas without quantifiers over the Booleans, linear arithmetic, uninterpreted
-// functions, arrays and bit-vectors, in any combination:
+// Package solver decides formulas without quantifiers over the Booleans, linear arithmetic,
+// uninterpreted functions, arrays and bit-vectors, in any combination:
 //
 //	b := smt.NewBuilder()
 //	s := solver.New(b, solver.Options{Proofs: true})
@@ -10,9 +10,9 @@
 //	case solver.Unknown: // s.Reason()
 //	}
 //
-// Assertions are on a stack: [Solver.Push] opens a level, [Solver.Pop] drops levels. [Solver.Check] may be
-// asked again and again, with formulas that are assumed for that one question; what has been learnt
-// stays. The examples show each of this at work.
+// Assertions are on a stack: [Solver.Push] opens a level, [Solver.Pop] drops levels. [Solver.Check]
+// may be asked again and again, with formulas that are assumed for that one question; what has been
+// learnt stays. The examples show each of this at work.
 //
 // # What it decides
 //
@@ -23,40 +23,41 @@
 //	            (extensionality) and constant arrays
 //	bit-vectors all operators, and conversion to and from Int
 //
-// Of these the answer is Unknown only when the context ends or [Options].Conflicts is used up, with two
-// exceptions: a product of unknown numbers is nothing but a function to the solver, so if Unsat does
-// not follow from that and the model does not happen to be right, the reason is that it is not linear;
-// and two constant arrays of which one comes from the other by stores may be beyond it. Integers
-// without bounds are searched by branches and cuts, which need not come to an end.
+// Of these the answer is Unknown only when the context ends or [Options].Conflicts is used up, with
+// two exceptions: a product of unknown numbers is nothing but a function to the solver, so if Unsat
+// does not follow from that and the model does not happen to be right, the reason is that it is not
+// linear; and two constant arrays of which one comes from the other by stores may be beyond it.
+// Integers without bounds are searched by branches and cuts, which need not come to an end.
 //
 // # How it decides
 //
-// The engine is CDCL(T) (Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories", JACM 2006): the
-// atoms of the formulas are variables of a SAT solver (package sat), and theories watch its assignment. They
-// object with a clause that holds in the theory, imply literals, and, when all variables have a
-// value, ask for more decisions until they agree. Everything any of them says is a clause with its
-// reason, so that a proof is a matter of noting it down.
+// The engine is CDCL(T) (Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT Modulo Theories",
+// JACM 2006): the atoms of the formulas are variables of a SAT solver (package sat), and theories
+// watch its assignment. They object with a clause that holds in the theory, imply literals, and,
+// when all variables have a value, ask for more decisions until they agree. Everything any of them
+// says is a clause with its reason, so that a proof is a matter of noting it down.
 //
-// Terms do the first half of the work. Their constructors leave only atoms of which the negation is the
-// complementary atom (x ≥ 6 is not x ≤ 5), so a branch of the integer search is a decision like any other and
-// a cut is a clause with a new atom.
+// Terms do the first half of the work. Their constructors leave only atoms of which the negation is
+// the complementary atom (x ≥ 6 is not x ≤ 5), so a branch of the integer search is a decision like
+// any other and a cut is a clause with a new atom.
 //
-// Numbers are decided by the general simplex (package simplex; Dutertre and de Moura, CAV 2006). Every unknown
-// is a variable and every sum a slack; an atom is a bound. Functions, arrays and free sorts are nodes of a
-// congruence closure (package euf; Nieuwenhuis and Oliveras 2007). Bit-vectors are circuits of their bits
-// (package bv). Arrays get instances of their axioms that the candidate model violates, found along chains of
-// stores (package array; Christ and Hoenicke, "Weakly Equivalent Arrays", FroCoS 2015), and a
-// witness for every two that differ.
+// Numbers are decided by the general simplex (package simplex; Dutertre and de Moura, CAV 2006).
+// Every unknown is a variable and every sum a slack; an atom is a bound. Functions, arrays and free
+// sorts are nodes of a congruence closure (package euf; Nieuwenhuis and Oliveras 2007). Bit-vectors
+// are circuits of their bits (package bv). Arrays get instances of their axioms that the candidate
+// model violates, found along chains of stores (package array; Christ and Hoenicke, "Weakly
+// Equivalent Arrays", FroCoS 2015), and a witness for every two that differ.
 //
-// Theories that share terms have to agree which of them are equal. What the closure merges is told to
-// the tableau and the bits. In the other direction they propose: if the candidate model gives equal
-// arguments to two applications whose values differ, the equality of the arguments becomes an atom,
-// tried true (de Moura and Bjørner, "Model-based Theory Combination", SMT 2007).
+// Theories that share terms have to agree which of them are equal. What the closure merges is told
+// to the tableau and the bits. In the other direction they propose: if the candidate model gives
+// equal arguments to two applications whose values differ, the equality of the arguments becomes an
+// atom, tried true (de Moura and Bjørner, "Model-based Theory Combination", SMT 2007).
 //
-// Before the first search the assertions without level are simplified: variables that equations define
-// are replaced, equalities that every case of a disjunction implies are added, disequalities that can
-// always be made true are left out. A conjunction that looks like the path of a program through arrays
-// goes to the rewriting prover first (package array, [array.Prove]), which follows the path.
+// Before the first search the assertions without level are simplified: variables that equations
+// define are replaced, equalities that every case of a disjunction implies are added, disequalities
+// that can always be made true are left out. A conjunction that looks like the path of a program
+// through arrays goes to the rewriting prover first (package array, [array.Prove]), which follows
+// the path.
 //
 // # What is where
 //
@@ -96,7 +97,7 @@
 //     models, cores and proofs. (The end of a context is the exception, of course.)
 //   - A Check ends soon after its context.
 //
-// Atoms and lemmas stay as long as the engine does. It is replaced by a new one, which is told the assertions
-// again, when most of it came with levels that are gone; what came with assumptions stays. Terms stay in
-// the builder for good.
+// Atoms and lemmas stay as long as the engine does. It is replaced by a new one, which is told the
+// assertions again, when most of it came with levels that are gone; what came with assumptions
+// stays. Terms stay in the builder for good.
 package solver

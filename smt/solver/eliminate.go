@@ -8,13 +8,13 @@ import (
 )
 
 // An elimination removes variables that the assertions define: x where x = t is asserted and t is
-// without x. Everywhere else t takes its place, which often lets the constructors decide the rest. It
-// runs once, over the assertions of level 0 that a first Check finds; what is asserted later is
+// without x. Everywhere else t takes its place, which often lets the constructors decide the rest.
+// It runs once, over the assertions of level 0 that a first Check finds; what is asserted later is
 // rewritten the same way. The model gets the value of x from that of t.
 //
-// It goes over the assertions in their order, and back, as long as that finds something. In one pass
-// a variable is only removed if nothing that the pass has left behind has it, so that nothing has to
-// be looked at twice; that is the usual case for the single assignments of a path.
+// It goes over the assertions in their order, and back, as long as that finds something. In one
+// pass a variable is only removed if nothing that the pass has left behind has it, so that nothing
+// has to be looked at twice; that is the usual case for the single assignments of a path.
 type elimination struct {
 	e      *engine
 	passes []pass
@@ -28,8 +28,8 @@ type fact struct {
 	id sat.ID
 }
 
-// A pass is a substitution without dependencies: no term that it puts in has a variable that it, or an
-// earlier pass, removes.
+// A pass is a substitution without dependencies: no term that it puts in has a variable that it, or
+// an earlier pass, removes.
 type pass struct {
 	sub   *smt.Substitution
 	order []*smt.Term // the variables, in the order of removal
@@ -320,8 +320,8 @@ func occurs(x, t *smt.Term) bool {
 	return found
 }
 
-// complete gives the model the values of the removed variables, the last removed first: what they stand
-// for has only variables that were removed later or not at all.
+// complete gives the model the values of the removed variables, the last removed first: what they
+// stand for has only variables that were removed later or not at all.
 func (p *elimination) complete(m *smt.Model) error {
 	if err := p.settle(m); err != nil {
 		return err

@@ -55,8 +55,8 @@ type engine struct {
 	stats   Stats
 }
 
-// giveUp notes that something could not be given its meaning: the answer will be Unknown, unless what has been
-// said suffices for Unsat, and the engine must not be used for another one.
+// giveUp notes that something could not be given its meaning: the answer will be Unknown, unless
+// what has been said suffices for Unsat, and the engine must not be used for another one.
 func (e *engine) giveUp(err error) {
 	if e.failure == nil {
 		e.failure = err
@@ -208,9 +208,9 @@ func (e *engine) have(t *smt.Term) (sat.Lit, bool) {
 	return 0, false
 }
 
-// freeze keeps the SAT solver from eliminating variables that theories may ask about: all of them, as
-// soon as there is a closure, since any formula may be in an argument. Otherwise it is only atoms that are
-// asked about, and those are watched.
+// freeze keeps the SAT solver from eliminating variables that theories may ask about: all of them,
+// as soon as there is a closure, since any formula may be in an argument. Otherwise it is only
+// atoms that are asked about, and those are watched.
 func (e *engine) freeze() {
 	if e.eq.g.Nodes() <= 2 {
 		return
@@ -296,7 +296,8 @@ func (e *engine) assert(l sat.Lit) bool {
 	return true
 }
 
-// assertNodes tells the closure that the formula of l, which is a node or whose negation is, is true.
+// assertNodes tells the closure that the formula of l, which is a node or whose negation is, is
+// true.
 func (e *engine) assertNodes(l sat.Lit) {
 	a := &e.atoms[l.Var()]
 	is, isNot := e.eq.truth, e.eq.falsity

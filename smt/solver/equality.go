@@ -119,7 +119,8 @@ func isFunction(t *smt.Term) bool {
 	return false
 }
 
-// node is the node of a term, made with those of its arguments where it has none; without recursion.
+// node is the node of a term, made with those of its arguments where it has none; without
+// recursion.
 func (q *equality) node(t *smt.Term) euf.Node {
 	if n, ok := q.nodes[t]; ok {
 		return n
@@ -214,7 +215,8 @@ func (q *equality) make(t *smt.Term) {
 	}
 }
 
-// argument notes that argument i of t, an application of fn, is an argument of a function, an index or an element.
+// argument notes that argument i of t, an application of fn, is an argument of a function, an index
+// or an element.
 func (q *equality) argument(t *smt.Term, i, fn int) {
 	a := argument{t: t.Arg(i)}
 	switch a.t.Sort().Kind {
@@ -256,8 +258,8 @@ func (q *equality) connect(f *smt.Term, n euf.Node) {
 		q.lateDue = true
 	}
 	e.sat.Watch(l.Var())
-	// The closure implies the formula, and its negation: since true and false are always apart, to be
-	// apart from the one is to be the other as soon as the class has a value.
+	// The closure implies the formula, and its negation: since true and false are always apart, to
+	// be apart from the one is to be the other as soon as the class has a value.
 	q.watch(l, n, q.truth)
 }
 
@@ -348,8 +350,9 @@ func (q *equality) pop(n int) {
 	q.merges = q.merges[:0]
 }
 
-// merged hears of every union. Those of numbers and bit-vectors that come from congruence have to be told to
-// the tableau and to the bits; those that were asserted come from literals that these know themselves.
+// merged hears of every union. Those of numbers and bit-vectors that come from congruence have to
+// be told to the tableau and to the bits; those that were asserted come from literals that these
+// know themselves.
 func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	if !by.Congruent || q.e.names && q.terms[by.A].Sort().Arithmetic() {
 		return
@@ -360,8 +363,9 @@ func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 	}
 }
 
-// assertLate asserts pairs and formulas whose literal had a value before they were linked to it. One stays
-// listed as long as it was asserted in a scope above the literal's own: that scope may end first.
+// assertLate asserts pairs and formulas whose literal had a value before they were linked to it.
+// One stays listed as long as it was asserted in a scope above the literal's own: that scope may
+// end first.
 func (q *equality) assertLate() {
 	if !q.lateDue {
 		return
@@ -436,8 +440,8 @@ func (q *equality) close() bool {
 			e.implied[l.Var()] = implied{kind: byEquality, tag: int32(ev.Tag)}
 			e.sat.Imply(l)
 		case -1:
-			// A conflict, stated at once: the record of why the variable has its value must stay, since a
-			// literal can stand for several pairs, and another of them may have implied it.
+			// A conflict, stated at once: the record of why the variable has its value must stay,
+			// since a literal can stand for several pairs, and another of them may have implied it.
 			lits := append([]sat.Lit{l}, q.negated(q.g.ExplainWatch(ev.Tag), 0)...)
 			e.stats.EqualityConflicts++
 			e.sat.Conflict(q.note(lits), lits...)
@@ -451,8 +455,8 @@ func (q *equality) close() bool {
 	return true
 }
 
-// tell makes an equality of two numbers or bit-vectors that the closure has found known to the tableau
-// or to the bits, as a lemma with the atom of the equality.
+// tell makes an equality of two numbers or bit-vectors that the closure has found known to the
+// tableau or to the bits, as a lemma with the atom of the equality.
 func (q *equality) tell(a, b euf.Node) {
 	e := q.e
 	s, t := q.terms[a], q.terms[b]

@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt/interpolant"
 )
 
-// An InterpolationError says that there is no interpolant to be had, and at which cut: between the groups
-// 1 … Cut and those after. It does not mean that none exists.
+// An InterpolationError says that there is no interpolant to be had, and at which cut: between the
+// groups 1 … Cut and those after. It does not mean that none exists.
 type InterpolationError struct {
 	Cut int
 	Err error
@@ -25,8 +25,8 @@ func (e *InterpolationError) Error() string {
 // Unwrap is the reason.
 func (e *InterpolationError) Unwrap() error { return e.Err }
 
-// Interpolants computes formulas I1, …, I(n-1) for groups A1, …, An of the formulas that the last Check found
-// to be unsatisfiable, such that
+// Interpolants computes formulas I1, …, I(n-1) for groups A1, …, An of the formulas that the last
+// Check found to be unsatisfiable, such that
 //
 //   - I(k-1) and Ak imply Ik, where I0 is true and In is false; so A1, …, Ak imply Ik, which
 //     contradicts A(k+1), …, An;
@@ -35,12 +35,12 @@ func (e *InterpolationError) Unwrap() error { return e.Err }
 // The groups may leave out formulas, as long as what they have is unsatisfiable; assumptions of the
 // Check may be among their formulas. A formula may be in several groups.
 //
-// The interpolants come from a proof over the groups' formulas as they are (see package interpolant), and
-// where that mixes symbols of both sides of a cut, from models: a disjunction of conjunctions of
-// literals, found one by one (see interpolate_models.go). What is returned has been verified by new
-// solvers. The error is ErrNoProof if the last answer was not Unsat; an *InterpolationError if no interpolant was
-// found, which happens where quantifiers, witnesses or very many literals would be needed; or that of
-// the context.
+// The interpolants come from a proof over the groups' formulas as they are (see package
+// interpolant), and where that mixes symbols of both sides of a cut, from models: a disjunction of
+// conjunctions of literals, found one by one (see interpolate_models.go). What is returned has been
+// verified by new solvers. The error is ErrNoProof if the last answer was not Unsat; an
+// *InterpolationError if no interpolant was found, which happens where quantifiers, witnesses or
+// very many literals would be needed; or that of the context.
 func (s *Solver) Interpolants(ctx context.Context, groups ...[]*smt.Term) ([]*smt.Term, error) {
 	if s.status != Unsat {
 		return nil, ErrNoProof
@@ -114,8 +114,8 @@ func (w *interpolation) check(s *Solver, assumptions ...*smt.Term) error {
 // stop is for loops that do not ask a solver.
 func (w *interpolation) stop() bool { return effort.Done(w.ctx) }
 
-// core are the groups without what the proof of their inconsistency does not need, and what comes of
-// the proof: for each cut an interpolant, or nil.
+// core are the groups without what the proof of their inconsistency does not need, and what comes
+// of the proof: for each cut an interpolant, or nil.
 func (w *interpolation) prove(groups [][]*smt.Term) (core [][]*smt.Term, itps []*smt.Term, why, err error) {
 	s := w.solver(Options{Plain: true, Proofs: true}, groups...)
 	if err := w.check(s); err != nil {
@@ -151,18 +151,20 @@ func (w *interpolation) sequence(groups [][]*smt.Term) ([]*smt.Term, error) {
 	out, err := w.verify(core, itps, why, false)
 	var failed *InterpolationError
 	if errors.As(err, &failed) && !effort.Done(w.ctx) {
-		// One step may have failed since what the proof gave for a later one was wrong; so believe nothing.
+		// One step may have failed since what the proof gave for a later one was wrong; so believe
+		// nothing.
 		out, err = w.verify(core, itps, why, true)
 	}
 	return out, err
 }
 
-// verify goes over the cuts from the last to the first. At cut k it verifies that the candidate implies, with
-// the group after it, the interpolant at the next cut; and at the first, that the first group implies it.
-// All of it together says that the sequence is right. Parts of a candidate that are not needed are
-// dropped. Where there is no candidate, or it is wrong, one is computed anew between the groups before the cut on one
-// side, and on the other the group after it and the negation of the next interpolant. If strict, a
-// candidate is also verified against the groups before it at once.
+// verify goes over the cuts from the last to the first. At cut k it verifies that the candidate
+// implies, with the group after it, the interpolant at the next cut; and at the first, that the
+// first group implies it. All of it together says that the sequence is right. Parts of a candidate
+// that are not needed are dropped. Where there is no candidate, or it is wrong, one is computed
+// anew between the groups before the cut on one side, and on the other the group after it and the
+// negation of the next interpolant. If strict, a candidate is also verified against the groups
+// before it at once.
 func (w *interpolation) verify(groups [][]*smt.Term, itps []*smt.Term, why error, strict bool) ([]*smt.Term, error) {
 	n := len(groups)
 	out := make([]*smt.Term, n-1)
@@ -225,8 +227,8 @@ func (w *interpolation) parts(f *smt.Term) []*smt.Term {
 	return []*smt.Term{f}
 }
 
-// weaken verifies that f contradicts the formulas, and leaves out parts of the conjunction f that are
-// not needed for it.
+// weaken verifies that f contradicts the formulas, and leaves out parts of the conjunction f that
+// are not needed for it.
 func (w *interpolation) weaken(f *smt.Term, after []*smt.Term) (*smt.Term, error) {
 	parts := w.parts(f)
 	s := w.solver(Options{}, after)
@@ -256,7 +258,8 @@ func (w *interpolation) implied(before []*smt.Term, f *smt.Term) error {
 	return w.check(w.solver(Options{}, before, []*smt.Term{w.b.Not(f)}))
 }
 
-// between computes an interpolant of two lists of formulas, from a proof or from models, and verifies it.
+// between computes an interpolant of two lists of formulas, from a proof or from models, and
+// verifies it.
 func (w *interpolation) between(left, right []*smt.Term) (*smt.Term, error) {
 	core, itps, why, err := w.prove([][]*smt.Term{left, right})
 	if err != nil {

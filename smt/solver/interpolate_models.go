@@ -8,18 +8,19 @@ import (
 	"github.com/whet-mc/whet/smt/interpolant"
 )
 
-// Interpolants from models. Of A and B, which are inconsistent, take a model of A and not yet of what has been
-// found; describe it by literals over the shared symbols; a part of these contradicts B (a core), and
-// becomes one more disjunct of the interpolant. When A implies what has been found, that is an
-// interpolant, whatever the literals were: A implies it by the last check, every disjunct contradicts
-// B. The other way round the same gives the negation of one. Only that there is an end, and soon, depends on
-// the literals: those that eliminate A's own variables where that can be done, and for the rest the
-// order and equality of the shared terms in the model.
+// Interpolants from models. Of A and B, which are inconsistent, take a model of A and not yet of
+// what has been found; describe it by literals over the shared symbols; a part of these contradicts
+// B (a core), and becomes one more disjunct of the interpolant. When A implies what has been found,
+// that is an interpolant, whatever the literals were: A implies it by the last check, every
+// disjunct contradicts B. The other way round the same gives the negation of one. Only that there
+// is an end, and soon, depends on the literals: those that eliminate A's own variables where that
+// can be done, and for the rest the order and equality of the shared terms in the model.
 
 const (
 	// An interpolant is given up beyond so many disjuncts: nobody wants to read it.
 	maxCubes = 48
-	// So many of these may rest on what the values of numbers are: then there seems to be no end of them.
+	// So many of these may rest on what the values of numbers are: then there seems to be no end of
+	// them.
 	maxValued = 12
 	// Of each sort so many shared terms are compared with each other.
 	maxCompared = 14
@@ -84,8 +85,8 @@ func (w *interpolation) cubes(left, right []*smt.Term, shared func(*smt.Term) bo
 	return nil, errCubes
 }
 
-// needed is the disjunction of the cubes without some that the formulas of left can do without: later cubes may be
-// weaker than earlier ones.
+// needed is the disjunction of the cubes without some that the formulas of left can do without:
+// later cubes may be weaker than earlier ones.
 func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	b := w.b
 	judge := w.solver(Options{}, left)
@@ -106,8 +107,8 @@ func (w *interpolation) needed(left, cubes []*smt.Term) (*smt.Term, error) {
 	return b.Or(negations...), nil
 }
 
-// cube are literals that hold in the model and contradict what judge knows. general is false if values of
-// numbers are among the literals that were needed.
+// cube are literals that hold in the model and contradict what judge knows. general is false if
+// values of numbers are among the literals that were needed.
 func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, terms, atoms []*smt.Term, keep func(*smt.Term) bool) (cube []*smt.Term, general bool, err error) {
 	// The comparisons come first: the projection adds to the model.
 	compare := w.compare(m, terms, atoms)
@@ -133,8 +134,8 @@ func (w *interpolation) cube(m *smt.Model, left []*smt.Term, judge *Solver, term
 	return nil, false, errLiterals
 }
 
-// shrink leaves out literals as long as the rest contradicts what judge knows: the last first, which say the
-// least.
+// shrink leaves out literals as long as the rest contradicts what judge knows: the last first,
+// which say the least.
 func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, error) {
 	if len(lits) > maxTried {
 		return lits, nil
@@ -157,8 +158,8 @@ func (w *interpolation) shrink(judge *Solver, lits []*smt.Term) ([]*smt.Term, er
 	return lits, nil
 }
 
-// sharedTerms are the terms and the atoms in the formulas that an interpolant may have, and the selects from
-// shared arrays at shared indexes.
+// sharedTerms are the terms and the atoms in the formulas that an interpolant may have, and the
+// selects from shared arrays at shared indexes.
 func (w *interpolation) sharedTerms(left, right []*smt.Term, keep func(*smt.Term) bool) (terms, atoms []*smt.Term) {
 	b := w.b
 	count := map[*smt.Sort]int{}

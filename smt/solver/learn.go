@@ -6,10 +6,11 @@ import (
 	"github.com/whet-mc/whet/smt/sat"
 )
 
-// A disjunction all of whose cases make two terms equal makes them equal. The search does not see that
-// before it has been in every case, and a chain of n such "diamonds" has 2^n combinations of cases
-// (Strichman, Rozanov, "Generating minimum transitivity constraints in P-time for deciding Equality
-// Logic", SMT 2005, is where the example is from). So these equalities are added once, before the search.
+// A disjunction all of whose cases make two terms equal makes them equal. The search does not see
+// that before it has been in every case, and a chain of n such "diamonds" has 2^n combinations of
+// cases (Strichman, Rozanov, "Generating minimum transitivity constraints in P-time for deciding
+// Equality Logic", SMT 2005, is where the example is from). So these equalities are added once,
+// before the search.
 
 // A disjunction with more cases than this, or a case with more equalities, is not looked into.
 const maxCases, maxEqualities = 16, 32
@@ -32,8 +33,8 @@ func (p *elimination) learn(facts []fact) []fact {
 	return out
 }
 
-// equalities are the equalities between terms that hold in a case: itself, or the parts of a conjunction.
-// Those of numbers are left to the tableau.
+// equalities are the equalities between terms that hold in a case: itself, or the parts of a
+// conjunction. Those of numbers are left to the tableau.
 func equalities(c *smt.Term) []*smt.Term {
 	list := []*smt.Term{c}
 	if c.Op() == smt.OpAnd {
@@ -61,8 +62,8 @@ func (p partition) find(t *smt.Term) *smt.Term {
 	return t
 }
 
-// commonEqualities are pairs of terms that every case of a disjunction makes equal, enough of them to
-// imply all such pairs.
+// commonEqualities are pairs of terms that every case of a disjunction makes equal, enough of them
+// to imply all such pairs.
 func commonEqualities(or *smt.Term) [][2]*smt.Term {
 	var terms []*smt.Term // of the first case, in its order
 	var parts []partition

@@ -4,18 +4,19 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A comparison of a conditional number with a numeral, as the states of a machine are compared, is a gate:
+// A comparison of a conditional number with a numeral, as the states of a machine are compared, is
+// a gate:
 //
 //	ite(c, x, y) ~ k  is  ite(c, x ~ k, y ~ k)
 //
-// Told so, the SAT solver decides it by propagation alone, and where all branches of a nest are numerals, the
-// tableau need not know the nest at all. A numeral that is in no branch is refuted at once. (Kim, Somenzi,
-// Jin, "Efficient Term-ITE Conversion for Satisfiability Modulo Theories", SAT 2009, who lift all
-// conditionals that have a constant branch.)
+// Told so, the SAT solver decides it by propagation alone, and where all branches of a nest are
+// numerals, the tableau need not know the nest at all. A numeral that is in no branch is refuted at
+// once. (Kim, Somenzi, Jin, "Efficient Term-ITE Conversion for Satisfiability Modulo Theories", SAT
+// 2009, who lift all conditionals that have a constant branch.)
 //
-// Each pair of a node of the nest and a numeral becomes one literal at most, and there is a limit to their number:
-// past it, the tableau is told what it would have been told anyway. With a derivation, too, since the gates
-// have no rule there.
+// Each pair of a node of the nest and a numeral becomes one literal at most, and there is a limit
+// to their number: past it, the tableau is told what it would have been told anyway. With a
+// derivation, too, since the gates have no rule there.
 
 // nests remembers which numerals nests of conditionals can be.
 type nests struct {
@@ -110,8 +111,8 @@ func (s *nests) can(t, k *smt.Term) bool {
 	return l.other || l.set[k]
 }
 
-// lift gives the equality of a nest and a numeral the clauses of the gate that it is. It reports whether
-// that is all there is to say of it.
+// lift gives the equality of a nest and a numeral the clauses of the gate that it is. It reports
+// whether that is all there is to say of it.
 func (e *engine) lift(f *smt.Term) bool {
 	e.nests.lifted++
 	t, k := f.Arg(0), f.Arg(1)
@@ -121,9 +122,9 @@ func (e *engine) lift(f *smt.Term) bool {
 	return !e.nests.of(t).other
 }
 
-// unfold is t = k for a nest t and a numeral k, one conditional further down. A nest that compares one term
-// with different numerals, as the next state of a machine depends on the present one, is gone through as a whole:
-// exactly one case applies, so that only those matter that may be k.
+// unfold is t = k for a nest t and a numeral k, one conditional further down. A nest that compares
+// one term with different numerals, as the next state of a machine depends on the present one, is
+// gone through as a whole: exactly one case applies, so that only those matter that may be k.
 func (e *engine) unfold(t, k *smt.Term) *smt.Term {
 	b, n := e.b, &e.nests
 	if !n.can(t, k) {

@@ -10,8 +10,8 @@ import (
 )
 
 // A derivation records how every clause came to be, while the solver runs. Steps that resolution
-// makes, which are nearly all, take a few words; [derivation.proof] turns what is needed of it into a
-// proof over terms.
+// makes, which are nearly all, take a few words; [derivation.proof] turns what is needed of it into
+// a proof over terms.
 type derivation struct {
 	steps []step
 	lits  []sat.Lit
@@ -82,10 +82,10 @@ func (d *derivation) needed(last ...sat.ID) []bool {
 	return need
 }
 
-// proof is the proof of what step last concludes, when selectors and what the steps of assumed conclude
-// are taken for true: the literals of selectors are left out of every clause, and one more step resolves
-// last with those of assumed. last is 0 where assumptions contradict each other, and nothing else is
-// needed. term gives the formula of a literal, nil for a selector's.
+// proof is the proof of what step last concludes, when selectors and what the steps of assumed
+// conclude are taken for true: the literals of selectors are left out of every clause, and one more
+// step resolves last with those of assumed. last is 0 where assumptions contradict each other, and
+// nothing else is needed. term gives the formula of a literal, nil for a selector's.
 func (d *derivation) proof(last sat.ID, assumed []sat.ID, term func(sat.Lit) *smt.Term) *proof.Proof {
 	ends := slices.Clone(assumed)
 	if last != 0 {

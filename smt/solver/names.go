@@ -5,14 +5,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Where numbers are only compared for equality, stored and passed to functions, they are but names, as the
-// elements of a free sort: no sum, no order, no quotient tells them apart. Since there are infinitely many of
-// either sort, every set of classes that keeps the numerals apart has values, and the closure decides
-// alone. That is common where Int stands for words, addresses or tags.
+// Where numbers are only compared for equality, stored and passed to functions, they are but names,
+// as the elements of a free sort: no sum, no order, no quotient tells them apart. Since there are
+// infinitely many of either sort, every set of classes that keeps the numerals apart has values,
+// and the closure decides alone. That is common where Int stands for words, addresses or tags.
 
-// onlyNames reports whether that is so in the assertions but for the first ones, and in the assumptions. What the
-// constructors and the elimination of variables make of such formulas is of the same kind: an equality
-// of two terms that are no sums is one.
+// onlyNames reports whether that is so in the assertions but for the first ones, and in the
+// assumptions. What the constructors and the elimination of variables make of such formulas is of
+// the same kind: an equality of two terms that are no sums is one.
 func (s *Solver) onlyNames(from int, assumptions []*smt.Term) bool {
 	ok := true
 	seen := map[*smt.Term]bool{}
@@ -36,8 +36,8 @@ func (s *Solver) onlyNames(from int, assumptions []*smt.Term) bool {
 	return ok
 }
 
-// numberNames gives the classes of numbers their values: that of the numeral in it, or one that no other
-// class of the model has.
+// numberNames gives the classes of numbers their values: that of the numeral in it, or one that no
+// other class of the model has.
 func (x *modeller) numberNames() {
 	e := x.e
 	var top num.Rat

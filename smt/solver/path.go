@@ -19,7 +19,8 @@ const (
 	proofConflicts = 100_000 // for a proof of what the prover has refuted already
 )
 
-// pathLike reports whether the formulas look like a path: some store, and hardly a choice among them.
+// pathLike reports whether the formulas look like a path: some store, and hardly a choice among
+// them.
 func pathLike(fs []assertion) bool {
 	if len(fs) < 4 {
 		return false
@@ -90,8 +91,9 @@ func (s *Solver) pathCore() []*smt.Term {
 	return out
 }
 
-// pathProof is a proof in the format of package proof of what the rewriting prover has refuted: the search
-// finds one for the assertions that it used, which are seldom many, or gives up after proofConflicts.
+// pathProof is a proof in the format of package proof of what the rewriting prover has refuted: the
+// search finds one for the assertions that it used, which are seldom many, or gives up after
+// proofConflicts.
 func (s *Solver) pathProof() (*proof.Proof, error) {
 	t := New(s.b, Options{Proofs: true, Seed: s.opt.Seed, Conflicts: proofConflicts, search: true})
 	for _, f := range s.pathCore() {

@@ -5,10 +5,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A disequality of bit-vectors one side of which occurs nowhere else can be made true whatever the other side
-// is: it is left out, and the model gets a value for that side in the end. So terms vanish that are expensive
-// only as long as one looks at them (R. Brummayer, Efficient SMT Solving for Bit-Vectors and the Extensional Theory of
-// Arrays, 2009, on unconstrained variables).
+// A disequality of bit-vectors one side of which occurs nowhere else can be made true whatever the
+// other side is: it is left out, and the model gets a value for that side in the end. So terms
+// vanish that are expensive only as long as one looks at them (R. Brummayer, Efficient SMT Solving
+// for Bit-Vectors and the Extensional Theory of Arrays, 2009, on unconstrained variables).
 //
 // Leaving out assertions cannot make an unsatisfiable problem of a satisfiable one, and a model is
 // evaluated against all assertions. What is asserted later may mention the variable: then the
@@ -99,8 +99,8 @@ func (p *elimination) restore(f *smt.Term) {
 	p.free = nil
 }
 
-// settle gives the variables of left out facts their values, the last left out first: its terms have no
-// variable of an earlier one.
+// settle gives the variables of left out facts their values, the last left out first: its terms
+// have no variable of an earlier one.
 func (p *elimination) settle(m *smt.Model) error {
 	b := p.e.b
 	for i := len(p.free) - 1; i >= 0; i-- {

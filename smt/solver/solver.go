@@ -31,12 +31,13 @@ type Options struct {
 	Proofs bool
 	// Conflicts bounds the conflicts of each Check; 0 is no bound.
 	Conflicts int64
-	// Unchecked says Sat of models that were not evaluated on the assertions, for those whom a wrong model does no harm. It saves up to half
-	// of the time of many easy questions.
+	// Unchecked says Sat of models that were not evaluated on the assertions, for those whom a
+	// wrong model does no harm. It saves up to half of the time of many easy questions.
 	Unchecked bool
 	// Seed changes the few random choices.
 	Seed uint64
-	// Plain leaves out the elimination of variables that equations define. For tests and comparisons.
+	// Plain leaves out the elimination of variables that equations define. For tests and
+	// comparisons.
 	Plain bool
 
 	search bool // do without the rewriting prover
@@ -93,9 +94,9 @@ type beginning struct {
 	vars, dead int
 }
 
-// An engine is replaced when more than so many of its variables, and this multiple of the others, are of
-// levels that are gone: they would be given values for ever. What it has learnt is lost, but that
-// happens only after the levels have brought more than is to be told again.
+// An engine is replaced when more than so many of its variables, and this multiple of the others,
+// are of levels that are gone: they would be given values for ever. What it has learnt is lost, but
+// that happens only after the levels have brought more than is to be told again.
 const (
 	minDead   = 200
 	deadShare = 2
@@ -175,8 +176,8 @@ func (s *Solver) forget() {
 	s.status, s.reason, s.model, s.assumed, s.failed, s.core, s.path = Unknown, nil, nil, nil, 0, nil, nil
 }
 
-// Check decides whether the assertions, together with the assumptions, have a model. The context ends
-// it with Unknown.
+// Check decides whether the assertions, together with the assumptions, have a model. The context
+// ends it with Unknown.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	s.forget()
 	if effort.Done(ctx) {
@@ -186,8 +187,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	effort.Charge(ctx, 20) // what a question costs however simple it is
 	if s.engine != nil && (s.engine.failure != nil || s.engine.names && !s.onlyNames(s.done, assumptions) ||
 		s.dead > minDead && s.dead > deadShare*(len(s.engine.terms)-s.dead)) {
-		// It has not understood everything, or cannot count, or most of it is of the past. A new one begins with
-		// all assertions.
+		// It has not understood everything, or cannot count, or most of it is of the past. A new
+		// one begins with all assertions.
 		s.engine, s.pre, s.done, s.dead = nil, nil, 0, 0
 		for i := range s.selects {
 			s.selects[i], s.began[i] = noLit, beginning{}
@@ -251,8 +252,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 	return s.status
 }
 
-// work is the engine's clock, in units of package effort, without that of the SAT solver, which tells its own.
-// Measured over the engines' questions.
+// work is the engine's clock, in units of package effort, without that of the SAT solver, which
+// tells its own. Measured over the engines' questions.
 func (e *engine) work() int64 {
 	return e.arith.t.Stats.Entries/150 + 2*int64(len(e.terms))
 }
@@ -330,7 +331,8 @@ func (s *Solver) finish(assumptions []*smt.Term) {
 // Reason says why the last Check answered Unknown.
 func (s *Solver) Reason() error { return s.reason }
 
-// Model is the model that the last Check found; nil if it did not answer Sat. It belongs to the caller.
+// Model is the model that the last Check found; nil if it did not answer Sat. It belongs to the
+// caller.
 func (s *Solver) Model() *smt.Model { return s.model }
 
 // Stats counts what the solver has done so far.

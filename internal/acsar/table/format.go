@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/internal/papertable"
 )
 
-// format writes the table: for each method, iterations, predicates and time of the program, and what became of the mutant; then
-// the paper's figures.
+// format writes the table: for each method, iterations, predicates and time of the program, and
+// what became of the mutant; then the paper's figures.
 func format(all []result) string {
 	var b strings.Builder
 	b.WriteString("| program |")

@@ -1,13 +1,15 @@
-// Command table runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies, Abstraction Refinement for Quantified
-// Array Assertions (SAS 2009), by both of its methods, and prints iterations, predicates and times beside the paper's:
+// Command table runs the engine quantified on the programs of Table 1 of Seghir, Podelski and Wies,
+// Abstraction Refinement for Quantified Array Assertions (SAS 2009), by both of its methods, and
+// prints iterations, predicates and times beside the paper's:
 //
 //	go run ./internal/acsar/table                         # print it
 //	go run ./internal/acsar/table -update docs/acsar.md   # write it there
 //	go run ./internal/acsar/table -run 'sort' DIR         # some rows, programs of another folder
 //
-// It builds the command and runs it on each program and its mutant as a process of its own, start to end, the proof's check included.
-// The time is the CPU time of that process, user and system. Arithmetic is that of machines, and the lengths of arrays are inputs. Inputs
-// tried beforehand are off for the programs that are safe. Run it in the root of the repository.
+// It builds the command and runs it on each program and its mutant as a process of its own, start
+// to end, the proof's check included. The time is the CPU time of that process, user and system.
+// Arithmetic is that of machines, and the lengths of arrays are inputs. Inputs tried beforehand are
+// off for the programs that are safe. Run it in the root of the repository.
 package main
 
 import (

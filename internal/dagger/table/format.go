@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/internal/papertable"
 )
 
-// format writes the table: a column of what was measured and one of the paper's for each configuration.
+// format writes the table: a column of what was measured and one of the paper's for each
+// configuration.
 func format(all []results) string {
 	var b strings.Builder
 	b.WriteString("| program |")

@@ -1,15 +1,17 @@
-// Command table runs the engine widening on the programs of Table 1 of Gulavani, Chakraborty, Nori and Rajamani,
-// Automatically Refining Abstract Interpretations (TACAS 2008), in the five configurations of the paper, and prints the
-// times and the numbers of refinements beside the paper's:
+// Command table runs the engine widening on the programs of Table 1 of Gulavani, Chakraborty, Nori
+// and Rajamani, Automatically Refining Abstract Interpretations (TACAS 2008), in the five
+// configurations of the paper, and prints the times and the numbers of refinements beside the
+// paper's:
 //
 //	go run ./internal/dagger/table                          # print it
 //	go run ./internal/dagger/table -update docs/dagger.md   # write it there
 //	go run ./internal/dagger/table -run 'p1|p3' DIR         # some rows, programs of another folder
 //
-// It builds the command and runs it on each program as a process of its own, start to end. The time is the CPU time of that
-// process, user and system. Arithmetic is that of the integers and the domain the one that the paper used for the row. What the
-// paper does not have is off: inputs tried beforehand, bounds of widenings taken from the program's conditions, and the check of the
-// proof. Run it in the root of the repository.
+// It builds the command and runs it on each program as a process of its own, start to end. The time
+// is the CPU time of that process, user and system. Arithmetic is that of the integers and the
+// domain the one that the paper used for the row. What the paper does not have is off: inputs tried
+// beforehand, bounds of widenings taken from the program's conditions, and the check of the proof.
+// Run it in the root of the repository.
 package main
 
 import (

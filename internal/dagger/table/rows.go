@@ -1,6 +1,7 @@
 package main
 
-// cell is a figure of the paper: seconds and refinements, or "*" where the tool did not end within 2000 s.
+// cell is a figure of the paper: seconds and refinements, or "*" where the tool did not end within
+// 2000 s.
 type cell struct{ time, refinements string }
 
 func (c cell) String() string {

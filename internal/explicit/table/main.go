@@ -1,15 +1,18 @@
-// Command table runs the engines with values and predicates on the tasks of SV-COMP 2012 and prints Tables I and II of Beyer and Löwe,
-// Explicit-State Software Model Checking Based on CEGAR and Interpolation (FASE 2013), with the paper's figures beside:
+// Command table runs the engines with values and predicates on the tasks of SV-COMP 2012 and prints
+// Tables I and II of Beyer and Löwe, Explicit-State Software Model Checking Based on CEGAR and
+// Interpolation (FASE 2013), with the paper's figures beside:
 //
 //	go run ./internal/explicit/table DIR                           # print them
 //	go run ./internal/explicit/table -update docs/explicit.md DIR  # write them there, and the quantile plot beside
 //	go run ./internal/explicit/table -set SystemC -engine 'value$' DIR
 //
-// DIR has a manifest.csv with the columns path, set, expected and flags. Of the paper's categories the command takes what it finds; what
-// share that is stands in the table. It also shows the engines side by side on sets of programs with loops.
+// DIR has a manifest.csv with the columns path, set, expected and flags. Of the paper's categories
+// the command takes what it finds; what share that is stands in the table. It also shows the
+// engines side by side on sets of programs with loops.
 //
-// It builds the command and runs it on each task as a process of its own; the time is that process's CPU time. With -journal the results
-// are kept, so that a run that was cut off goes on where it was. Run it in the root of the repository.
+// It builds the command and runs it on each task as a process of its own; the time is that
+// process's CPU time. With -journal the results are kept, so that a run that was cut off goes on
+// where it was. Run it in the root of the repository.
 package main
 
 import (

@@ -1,13 +1,14 @@
 package main
 
-// figures are what the paper reports of a configuration in a category. Its text leaves no time for one of them.
+// figures are what the paper reports of a configuration in a category. Its text leaves no time for
+// one of them.
 type figures struct {
 	points, solved int
 	time           string // CPU seconds of the solved tasks
 }
 
-// category is a row of Tables I and II of Beyer and Löwe, "Explicit-State Software Model Checking Based on CEGAR and Interpolation"
-// (FASE 2013).
+// category is a row of Tables I and II of Beyer and Löwe, "Explicit-State Software Model Checking
+// Based on CEGAR and Interpolation" (FASE 2013).
 type category struct {
 	name  string
 	set   string // as the manifest calls it

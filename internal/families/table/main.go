@@ -1,11 +1,12 @@
-// Command table measures the arrays engine on the five families of Table 4 of Armando, Benerecetti and Mantovani
-// (TACAS 2007) and writes a table with the paper's figures beside the measured ones:
+// Command table measures the arrays engine on the five families of Table 4 of Armando, Benerecetti
+// and Mantovani (TACAS 2007) and writes a table with the paper's figures beside the measured ones:
 //
 //	go run ./internal/families/table            # print it
 //	go run ./internal/families/table -update    # write it into README.md, between its marks
 //
-// It builds the command and runs it on each program as a process of its own, start to end. The time is the CPU time of that
-// process, user and system. Run it in the root of the repository, on a machine that does nothing else.
+// It builds the command and runs it on each program as a process of its own, start to end. The time
+// is the CPU time of that process, user and system. Run it in the root of the repository, on a
+// machine that does nothing else.
 package main
 
 import (
@@ -140,8 +141,8 @@ var (
 	cellsPart   = regexp.MustCompile(`(?m)^  kept .*?([0-9,]+) of ([0-9,]+) array cells`)
 )
 
-// read takes the verdict and the cells from the report. It is read as people see it: JSON would have the invariants as
-// well, and cost more.
+// read takes the verdict and the cells from the report. It is read as people see it: JSON would
+// have the invariants as well, and cost more.
 func (m *outcome) read(text string) error {
 	v := verdictLine.FindStringSubmatch(text)
 	if v == nil {

@@ -1,6 +1,7 @@
-// Package schema is what instrumented code calls: every mutant of a package is compiled into it, and the environment says
-// which one is alive. Mutants have numbers; a site has those from its first on, one for each way in which it can be wrong. The
-// functions here do what the original code does unless one of the site's mutants is alive.
+// Package schema is what instrumented code calls: every mutant of a package is compiled into it,
+// and the environment says which one is alive. Mutants have numbers; a site has those from its
+// first on, one for each way in which it can be wrong. The functions here do what the original code
+// does unless one of the site's mutants is alive.
 //
 // Environment:
 //
@@ -38,7 +39,8 @@ const (
 	ExitMemory = 98
 )
 
-// mostStack is the stack of a goroutine in bytes above which a run ends, where its memory is bounded.
+// mostStack is the stack of a goroutine in bytes above which a run ends, where its memory is
+// bounded.
 const mostStack = 256 << 20
 
 // never is no mutant's number, nor near to one.
@@ -93,7 +95,8 @@ func watch(limit uint64) {
 	}
 }
 
-// of says which of a site's n mutants is alive, -1 if none. Each of them may do something else than the original does.
+// of says which of a site's n mutants is alive, -1 if none. Each of them may do something else than
+// the original does.
 func of(site, n int) int {
 	if recording {
 		note(&sites, "site ", site)
@@ -123,7 +126,8 @@ func truth(site int, x bool, others ...bool) bool {
 	return x
 }
 
-// noted are the numbers that were recorded. Those that are too large for it are recorded more than once.
+// noted are the numbers that were recorded. Those that are too large for it are recorded more than
+// once.
 type noted [1 << 16]atomic.Bool
 
 // note records something once.
@@ -171,8 +175,8 @@ func Any(site int, x bool) bool { return truth(site, x, !x, false) }
 // Flip is a constant: the other one.
 func Flip(site int, x bool) bool { return truth(site, x, !x) }
 
-// Relations of numbers become those that differ from them in one of the cases less, equal and greater (which two of them
-// do), the opposite, and the constants.
+// Relations of numbers become those that differ from them in one of the cases less, equal and
+// greater (which two of them do), the opposite, and the constants.
 
 // Less is x < y: x <= y, x != y, x >= y, true, false.
 func Less[T cmp.Ordered](site int, x, y T) bool {

@@ -2,8 +2,9 @@ package cone
 
 import "math/bits"
 
-// adjacency finds the pairs of rays on the two sides of a constraint that span a face of dimension 2: only their
-// combinations are extreme rays of the constraint's hyperplane. In the order of their cost:
+// adjacency finds the pairs of rays on the two sides of a constraint that span a face of dimension
+// 2: only their combinations are extreme rays of the constraint's hyperplane. In the order of their
+// cost:
 //
 //   - The inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs.
 //     Where there are many pairs, 64 of them are counted at once: see close.
@@ -16,8 +17,8 @@ import "math/bits"
 //     there: they are made when the rays one by one have been looked at for long enough. A ray that was the third
 //     once often is again.
 //
-// See Zolotykh, "New modification of the double description method for constructing the skeleton of a polyhedral
-// cone" (2012), and Terzer and Stelling (2008), for what else can be done.
+// See Zolotykh, "New modification of the double description method for constructing the skeleton of
+// a polyhedral cone" (2012), and Terzer and Stelling (2008), for what else can be done.
 type adjacency struct {
 	n    int // the rays before the cut
 	need int // the rank of the inequalities on a face of dimension 2
@@ -54,15 +55,15 @@ func (t *columns) build(e *engine, sat []uint64, n int) {
 	e.limit.spend(2*size + n*e.stride)
 }
 
-// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it does not pay to
-// transpose them.
+// Pairs are counted 64 at once where the smaller and the larger side have these sizes: for less it
+// does not pay to transpose them.
 const (
 	manyOuter = 4
 	manyInner = 12
 )
 
-// pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the inequalities on which it
-// lies.
+// pairs adds to the rays the combination of each adjacent pair of e.pos and e.neg, with the
+// inequalities on which it lies.
 func (a *adjacency) pairs(e *engine) error {
 	a.n = e.rays.n
 	a.need = e.dim - e.lines.n - e.rank - 2
@@ -102,10 +103,12 @@ func (a *adjacency) pairs(e *engine) error {
 // maxMissing bounds the counters of close.
 const maxMissing = 15
 
-// close tries the pairs of x with those of the inner side that lie on all of its inequalities but at most missing.
+// close tries the pairs of x with those of the inner side that lie on all of its inequalities but
+// at most missing.
 //
-// Word after word of the columns of the inequalities of x is counted into upTo: upTo[t] are the rays that have missed
-// at most t of them so far. Most often no ray is left after a few inequalities.
+// Word after word of the columns of the inequalities of x is counted into upTo: upTo[t] are the
+// rays that have missed at most t of them so far. Most often no ray is left after a few
+// inequalities.
 func (a *adjacency) close(e *engine, x, missing int) error {
 	a.own = a.own[:0]
 	for w, c := range e.satRow(x) {
@@ -182,8 +185,8 @@ func (a *adjacency) oneByOne(e *engine, x int, simple bool) {
 	}
 }
 
-// pair adds the combination of two rays where they are adjacent; simple says that the first lies on as few
-// inequalities as it can.
+// pair adds the combination of two rays where they are adjacent; simple says that the first lies on
+// as few inequalities as it can.
 func (a *adjacency) pair(e *engine, x, y int, simple bool) {
 	own, other := e.satRow(x), e.satRow(y)
 	count, rest := 0, 0

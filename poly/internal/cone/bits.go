@@ -54,8 +54,8 @@ func (b *Bits) resize(rows, cols int) {
 	}
 }
 
-// transposeBits writes the transpose of the rows of src, stride words each, as cols rows of dst, dstStride words
-// each. All bits of dst are set.
+// transposeBits writes the transpose of the rows of src, stride words each, as cols rows of dst,
+// dstStride words each. All bits of dst are set.
 func transposeBits(dst []uint64, dstStride, cols int, src []uint64, stride, rows int) {
 	var block [64]uint64
 	for i := 0; i < rows; i += 64 {
@@ -100,8 +100,8 @@ func transposeBits(dst []uint64, dstStride, cols int, src []uint64, stride, rows
 	}
 }
 
-// transpose64 transposes a square of bits: Warren, Hacker's Delight, 7-3, halves exchanged from the largest to the
-// least.
+// transpose64 transposes a square of bits: Warren, Hacker's Delight, 7-3, halves exchanged from the
+// largest to the least.
 func transpose64(a *[64]uint64) {
 	mask := uint64(1)<<32 - 1
 	for j := 32; j != 0; j >>= 1 {

@@ -7,13 +7,15 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Check verifies, where a cone has both descriptions, that each generator satisfies each constraint; and where they
-// are minimal, that they are: saturation is what the products say, the counts of equalities and lines are those of
-// the dimension, each ray lies on enough inequalities and each inequality on enough rays to be extreme, and no two on
-// the same. It takes as long as all products of constraints with generators and the comparison of all pairs of rows
-// of each description.
+// Check verifies, where a cone has both descriptions, that each generator satisfies each
+// constraint; and where they are minimal, that they are: saturation is what the products say, the
+// counts of equalities and lines are those of the dimension, each ray lies on enough inequalities
+// and each inequality on enough rays to be extreme, and no two on the same. It takes as long as all
+// products of constraints with generators and the comparison of all pairs of rows of each
+// description.
 //
-// These conditions are necessary; that nothing is missing from both descriptions at once is left to the tests' oracle.
+// These conditions are necessary; that nothing is missing from both descriptions at once is left to
+// the tests' oracle.
 func (c *Cone) Check() error {
 	s := c.st.Load()
 	if s.min == nil {
@@ -64,8 +66,8 @@ func checkProducts(eqs, ineqs, lines, rays *Matrix, sat *Bits) error {
 	return nil
 }
 
-// checkSide verifies that one description is canonical and, for a pointed full cone of dimension rank after lines and
-// equalities are taken away, minimal. Row i of on has what lies on row i.
+// checkSide verifies that one description is canonical and, for a pointed full cone of dimension
+// rank after lines and equalities are taken away, minimal. Row i of on has what lies on row i.
 func checkSide(what string, eqs, ineqs *Matrix, on *Bits, rank int) error {
 	e := eqs.Clone()
 	pivots := e.echelon()

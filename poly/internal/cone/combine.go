@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// values are the products of the rows of a matrix with one vector: words, or of any size where one does not fit.
+// values are the products of the rows of a matrix with one vector: words, or of any size where one
+// does not fit.
 type values struct {
 	w    []int64
 	wide []num.Int // nil while all products are words; w then does not count
@@ -50,8 +51,8 @@ func (v *values) dots(m, c *Matrix, i int) {
 	}
 }
 
-// mulRows sets out to the products of the rows of m, one behind the other, with c. It is the only loop of a
-// conversion over all numbers of a description.
+// mulRows sets out to the products of the rows of m, one behind the other, with c. It is the only
+// loop of a conversion over all numbers of a description.
 func mulRows(out, m, c []int64) {
 	d := len(c)
 	for k := range out {
@@ -79,8 +80,8 @@ func (v *values) at(k int) num.Int {
 	return num.Of(v.w[k])
 }
 
-// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on which the product is
-// 0.
+// combine adds to m the positive combination of the rows x and y, where v has opposite signs, on
+// which the product is 0.
 func (m *Matrix) combine(x, y int, v *values) {
 	if v.sign(x) < 0 {
 		x, y = y, x
@@ -100,8 +101,8 @@ func (m *Matrix) combine(x, y int, v *values) {
 	m.appendWideSum(m, x, p.Quo(g), m, y, q.Quo(g))
 }
 
-// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose product b is positive,
-// on which the product is 0; the row itself has a positive factor in it.
+// eliminate replaces row i of m, whose product is a, by its combination with row k of o, whose
+// product b is positive, on which the product is 0; the row itself has a positive factor in it.
 func (m *Matrix) eliminate(i int, a num.Int, o *Matrix, k int, b num.Int) {
 	if a.IsZero() {
 		return
@@ -155,7 +156,8 @@ func (m *Matrix) appendSum(x *Matrix, i int, p int64, y *Matrix, k int, q int64)
 	m.mag = max(m.mag, bits.Len64(or))
 }
 
-// appendWideSum is appendSum where some number may not fit a word; the result goes back to words if it can.
+// appendWideSum is appendSum where some number may not fit a word; the result goes back to words if
+// it can.
 func (m *Matrix) appendWideSum(x *Matrix, i int, p num.Int, y *Matrix, k int, q num.Int) {
 	row := make([]num.Int, m.cols)
 	for j := range row {

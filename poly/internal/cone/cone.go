@@ -5,18 +5,20 @@ import (
 	"sync/atomic"
 )
 
-// Cone is a convex polyhedral cone of Q^d: {x : e·x = 0, c·x >= 0} over its equalities and inequalities, and the set
-// of sums of multiples of its lines and non-negative multiples of its rays. The zero value is not a cone.
+// Cone is a convex polyhedral cone of Q^d: {x : e·x = 0, c·x >= 0} over its equalities and
+// inequalities, and the set of sums of multiples of its lines and non-negative multiples of its
+// rays. The zero value is not a cone.
 //
-// A cone never changes. What is computed of it is kept for the next reader; readers may be concurrent (two may then
-// do the same work at the same time, and get the same result).
+// A cone never changes. What is computed of it is kept for the next reader; readers may be
+// concurrent (two may then do the same work at the same time, and get the same result).
 type Cone struct {
 	dim int
 	st  atomic.Pointer[state]
 }
 
-// state is what is known of a cone. It is not changed; a cone goes over to another state with the same meaning. There
-// is either min, or con or gen or both, or parent with one of addCon and addGen.
+// state is what is known of a cone. It is not changed; a cone goes over to another state with the
+// same meaning. There is either min, or con or gen or both, or parent with one of addCon and
+// addGen.
 type state struct {
 	min *pair // both descriptions, minimal and canonical
 
@@ -44,21 +46,22 @@ func newDesc(op string, dim int, eq, in *Matrix) *desc {
 	return &desc{eq.withoutZeros(), in.withoutZeros()}
 }
 
-// FromConstraints returns the cone on which the equalities are 0 and the inequalities are not negative. It takes the
-// matrices, which nobody may change afterwards; rows of zeros do not count. It panics where they do not have dim
-// columns.
+// FromConstraints returns the cone on which the equalities are 0 and the inequalities are not
+// negative. It takes the matrices, which nobody may change afterwards; rows of zeros do not count.
+// It panics where they do not have dim columns.
 func FromConstraints(dim int, eqs, ineqs *Matrix) *Cone {
 	return newCone(dim, &state{con: newDesc("FromConstraints", dim, eqs, ineqs)})
 }
 
-// FromGenerators returns the cone that lines and rays generate. It takes the matrices, which nobody may change
-// afterwards; rows of zeros do not count. It panics where they do not have dim columns.
+// FromGenerators returns the cone that lines and rays generate. It takes the matrices, which nobody
+// may change afterwards; rows of zeros do not count. It panics where they do not have dim columns.
 func FromGenerators(dim int, lines, rays *Matrix) *Cone {
 	return newCone(dim, &state{gen: newDesc("FromGenerators", dim, lines, rays)})
 }
 
-// FromBoth returns the cone of which both descriptions are given. They need not be minimal, but that they describe
-// the same cone is taken on trust (Check finds out). It takes the matrices, which nobody may change afterwards.
+// FromBoth returns the cone of which both descriptions are given. They need not be minimal, but
+// that they describe the same cone is taken on trust (Check finds out). It takes the matrices,
+// which nobody may change afterwards.
 func FromBoth(dim int, eqs, ineqs, lines, rays *Matrix) *Cone {
 	return newCone(dim, &state{
 		con: newDesc("FromBoth", dim, eqs, ineqs),
@@ -84,7 +87,8 @@ func (c *Cone) HasGenerators() bool {
 // IsMinimal reports whether both descriptions are there, minimal.
 func (c *Cone) IsMinimal() bool { return c.st.Load().min != nil }
 
-// RawConstraints returns constraints that describe the cone, maybe with redundant ones, or nil where none are known.
+// RawConstraints returns constraints that describe the cone, maybe with redundant ones, or nil
+// where none are known.
 func (c *Cone) RawConstraints() (eqs, ineqs *Matrix) {
 	switch s := c.st.Load(); {
 	case s.min != nil:
@@ -114,9 +118,10 @@ func (c *Cone) RawGenerators() (lines, rays *Matrix) {
 	return nil, nil
 }
 
-// Constraints returns the minimal constraints: the equalities in reduced echelon form, solved for the columns 1, 2, …
-// and 0 last; the inequalities without the columns that are solved for, none implied by the others, in lexicographic
-// order. Equal cones have equal constraints. The matrices must not be changed. An error is a *LimitError.
+// Constraints returns the minimal constraints: the equalities in reduced echelon form, solved for
+// the columns 1, 2, … and 0 last; the inequalities without the columns that are solved for, none
+// implied by the others, in lexicographic order. Equal cones have equal constraints. The matrices
+// must not be changed. An error is a *LimitError.
 func (c *Cone) Constraints(l *Limit) (eqs, ineqs *Matrix, err error) {
 	p, err := c.resolve(l)
 	if err != nil {
@@ -125,7 +130,8 @@ func (c *Cone) Constraints(l *Limit) (eqs, ineqs *Matrix, err error) {
 	return p.eqs, p.ineqs, nil
 }
 
-// Generators returns the minimal generators, canonical as Constraints are. An error is a *LimitError.
+// Generators returns the minimal generators, canonical as Constraints are. An error is a
+// *LimitError.
 func (c *Cone) Generators(l *Limit) (lines, rays *Matrix, err error) {
 	p, err := c.resolve(l)
 	if err != nil {
@@ -134,8 +140,8 @@ func (c *Cone) Generators(l *Limit) (lines, rays *Matrix, err error) {
 	return p.lines, p.rays, nil
 }
 
-// Saturation returns which of the minimal rays (rows) lies on which of the minimal inequalities (columns): whose
-// product is 0. It must not be changed. An error is a *LimitError.
+// Saturation returns which of the minimal rays (rows) lies on which of the minimal inequalities
+// (columns): whose product is 0. It must not be changed. An error is a *LimitError.
 func (c *Cone) Saturation(l *Limit) (*Bits, error) {
 	p, err := c.resolve(l)
 	if err != nil {
@@ -144,9 +150,9 @@ func (c *Cone) Saturation(l *Limit) (*Bits, error) {
 	return p.sat, nil
 }
 
-// AddConstraints returns the part of the cone that satisfies more constraints. Nothing is computed until somebody
-// asks; then these constraints are added to the generators of c. It takes the matrices, which nobody may change
-// afterwards.
+// AddConstraints returns the part of the cone that satisfies more constraints. Nothing is computed
+// until somebody asks; then these constraints are added to the generators of c. It takes the
+// matrices, which nobody may change afterwards.
 func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 	add := newDesc("AddConstraints", c.dim, eqs, ineqs)
 	if eqs.n+ineqs.n == 0 {
@@ -162,8 +168,8 @@ func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 	return newCone(c.dim, &state{parent: c, addCon: add})
 }
 
-// AddGenerators returns the least cone that contains c and more generators. It is to AddConstraints what generators
-// are to constraints.
+// AddGenerators returns the least cone that contains c and more generators. It is to AddConstraints
+// what generators are to constraints.
 func (c *Cone) AddGenerators(lines, rays *Matrix) *Cone {
 	add := newDesc("AddGenerators", c.dim, lines, rays)
 	if lines.n+rays.n == 0 {

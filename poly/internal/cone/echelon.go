@@ -1,7 +1,8 @@
 package cone
 
-// pivotColumn is the k-th column in the order in which columns are solved for: 1, 2, …, and 0 last. Column 0 is the
-// homogenising coordinate of a polyhedron, and an equality is better solved for a variable than for its constant.
+// pivotColumn is the k-th column in the order in which columns are solved for: 1, 2, …, and 0 last.
+// Column 0 is the homogenising coordinate of a polyhedron, and an equality is better solved for a
+// variable than for its constant.
 func pivotColumn(k, cols int) int {
 	if k++; k == cols {
 		return 0
@@ -9,9 +10,9 @@ func pivotColumn(k, cols int) int {
 	return k
 }
 
-// echelon brings the rows of m to reduced echelon form, drops those that become 0, and returns the column of the
-// pivot of each row. Pivots are positive and the only number of their column. The form depends on nothing but the
-// space that the rows span.
+// echelon brings the rows of m to reduced echelon form, drops those that become 0, and returns the
+// column of the pivot of each row. Pivots are positive and the only number of their column. The
+// form depends on nothing but the space that the rows span.
 func (m *Matrix) echelon() []int32 {
 	var pivots []int32
 	done := 0
@@ -72,7 +73,8 @@ func (m *Matrix) swap(i, k int) {
 	}
 }
 
-// reduce makes column col of row i 0 by means of row k of o, which is positive there; the row keeps its direction.
+// reduce makes column col of row i 0 by means of row k of o, which is positive there; the row keeps
+// its direction.
 func (m *Matrix) reduce(i int, o *Matrix, k, col int) {
 	if m.Sign(i, col) != 0 {
 		m.eliminate(i, m.At(i, col), o, k, o.At(k, col))

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Limit bounds the work of a conversion, whose result can be exponential in the size of what it starts from. A nil
-// *Limit bounds nothing.
+// Limit bounds the work of a conversion, whose result can be exponential in the size of what it
+// starts from. A nil *Limit bounds nothing.
 type Limit struct {
 	Context context.Context // its end stops the steps of a conversion within about a millisecond; nil: none
 	Rows    int             // the most rows that a description on the way may have; 0: any number
@@ -55,7 +55,8 @@ func (w *limiter) tell() {
 // unitOfWork is what package effort counts as one, in nanoseconds.
 const unitOfWork = 3500
 
-// Spend tells the context that so many nanoseconds' work was done, about. What is less than a unit is not counted.
+// Spend tells the context that so many nanoseconds' work was done, about. What is less than a unit
+// is not counted.
 func (l *Limit) Spend(nanoseconds int) {
 	if l != nil && l.Context != nil {
 		effort.Charge(l.Context, nanoseconds/unitOfWork)

@@ -10,11 +10,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Matrix is a list of integer vectors of the same length in one slice. Each row is primitive: its numbers have no
-// common factor above 1 (a row of zeros is allowed).
+// Matrix is a list of integer vectors of the same length in one slice. Each row is primitive: its
+// numbers have no common factor above 1 (a row of zeros is allowed).
 //
-// All numbers are words until one does not fit; then all are of any size. A matrix that is part of a [Cone] must not
-// be changed.
+// All numbers are words until one does not fit; then all are of any size. A matrix that is part of
+// a [Cone] must not be changed.
 type Matrix struct {
 	cols, n int
 	w       []int64   // the rows, one behind the other, while wide is nil; never math.MinInt64
@@ -52,7 +52,8 @@ func (m *Matrix) Sign(i, j int) int {
 	return sign(m.row(i)[j])
 }
 
-// Words returns row i where its matrix is held in words, to be read only, and whether it is. It allocates nothing.
+// Words returns row i where its matrix is held in words, to be read only, and whether it is. It
+// allocates nothing.
 func (m *Matrix) Words(i int) ([]int64, bool) {
 	if m.wide != nil {
 		return nil, false
@@ -96,7 +97,8 @@ func word(x num.Int) (int64, bool) {
 	return v, ok && v != math.MinInt64
 }
 
-// Append adds a row, divided by the greatest common divisor of its numbers. It panics where the length is wrong.
+// Append adds a row, divided by the greatest common divisor of its numbers. It panics where the
+// length is wrong.
 func (m *Matrix) Append(row []num.Int) {
 	m.mustMatch("Append", len(row))
 	if m.wide == nil {
@@ -245,8 +247,8 @@ func (m *Matrix) reset(cols int) {
 	m.cols, m.n, m.w, m.wide, m.mag = cols, 0, m.w[:0], nil, 0
 }
 
-// promote goes over to numbers of any size. A matrix without rows becomes one with an empty wide slice that is not
-// nil.
+// promote goes over to numbers of any size. A matrix without rows becomes one with an empty wide
+// slice that is not nil.
 func (m *Matrix) promote() {
 	if m.wide != nil {
 		return
@@ -278,7 +280,8 @@ func (m *Matrix) demote() {
 	m.wide, m.mag = nil, bits.Len64(or)
 }
 
-// measure makes the bound on the sizes as small as it can be, which a reader must not do: m must be the caller's.
+// measure makes the bound on the sizes as small as it can be, which a reader must not do: m must be
+// the caller's.
 func (m *Matrix) measure() int {
 	var or uint64
 	for _, x := range m.w {

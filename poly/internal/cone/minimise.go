@@ -2,8 +2,9 @@ package cone
 
 import "math/bits"
 
-// pair is a cone in both descriptions: constraints and generators (or the other way round), and which generator lies
-// on which inequality. Whether they are minimal and canonical is up to who holds it.
+// pair is a cone in both descriptions: constraints and generators (or the other way round), and
+// which generator lies on which inequality. Whether they are minimal and canonical is up to who
+// holds it.
 type pair struct {
 	eqs, ineqs  *Matrix
 	lines, rays *Matrix
@@ -35,9 +36,10 @@ type minimiser struct {
 	sorter        sorter
 }
 
-// minimal returns what p describes, minimal and canonical, given that sat is right. It drops the constraints that are
-// not needed, and the generators too unless they are known to be minimal, and makes equalities of inequalities that
-// hold as such. Of the inequalities only those of live count. The matrices of p are changed.
+// minimal returns what p describes, minimal and canonical, given that sat is right. It drops the
+// constraints that are not needed, and the generators too unless they are known to be minimal, and
+// makes equalities of inequalities that hold as such. Of the inequalities only those of live count.
+// The matrices of p are changed.
 func (w *minimiser) minimal(p *pair, live BitRow, minimalRays bool) *pair {
 	w.on.transpose(p.sat)
 	w.keep = w.needed(w.keep[:0], p.eqs, p.ineqs, &w.on, p.sat, live)
@@ -49,8 +51,8 @@ func (w *minimiser) minimal(p *pair, live BitRow, minimalRays bool) *pair {
 	return w.arrange(p, w.keep, w.rows)
 }
 
-// arrange returns the canonical form of p with the listed inequalities and rays only, which are minimal. The lists
-// and the matrices of p are changed.
+// arrange returns the canonical form of p with the listed inequalities and rays only, which are
+// minimal. The lists and the matrices of p are changed.
 func (w *minimiser) arrange(p *pair, keep, rows []int32) *pair {
 	if pivots := p.eqs.echelon(); len(pivots) > 0 {
 		p.ineqs.reduceAll(p.eqs, pivots)
@@ -98,12 +100,14 @@ func firstRows(rows []int32, n int) []int32 {
 	return rows
 }
 
-// needed adds to keep the rows of ineqs among the live ones (nil: all) that are needed, and adds those to eqs that
-// hold as equalities. Row i of on has the generators that lie on inequality i, and lying is its transpose.
+// needed adds to keep the rows of ineqs among the live ones (nil: all) that are needed, and adds
+// those to eqs that hold as equalities. Row i of on has the generators that lie on inequality i,
+// and lying is its transpose.
 //
-// An inequality defines the face of the generators on it. It is needed exactly when no other face (but the whole
-// cone) contains that one strictly; of equal ones the last is kept. The faces that contain a face are the
-// intersection of the rows of lying, which most often is the face itself after a few rows.
+// An inequality defines the face of the generators on it. It is needed exactly when no other face
+// (but the whole cone) contains that one strictly; of equal ones the last is kept. The faces that
+// contain a face are the intersection of the rows of lying, which most often is the face itself
+// after a few rows.
 func (w *minimiser) needed(keep []int32, eqs, ineqs *Matrix, on, lying *Bits, live BitRow) []int32 {
 	if cap(w.proper) < lying.stride {
 		w.proper, w.above = make(BitRow, lying.stride), make(BitRow, lying.stride)
@@ -137,7 +141,8 @@ func (w *minimiser) needed(keep []int32, eqs, ineqs *Matrix, on, lying *Bits, li
 	return keep
 }
 
-// maximal reports whether no face of proper contains that of inequality i, but itself. Working memory is above.
+// maximal reports whether no face of proper contains that of inequality i, but itself. Working
+// memory is above.
 func maximal(i int, on, lying *Bits, proper, above BitRow) bool {
 	copy(above, proper)
 	above[i>>6] &^= 1 << (i & 63)

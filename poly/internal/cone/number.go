@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// This file has the arithmetic on single rows. A bound on the sizes of a row is a number of bits: all its numbers lie
-// between -2^mag and 2^mag.
+// This file has the arithmetic on single rows. A bound on the sizes of a row is a number of bits:
+// all its numbers lie between -2^mag and 2^mag.
 
 func sign(x int64) int {
 	switch {
@@ -26,8 +26,8 @@ func magnitude(x int64) uint64 {
 	return uint64((x ^ s) - s)
 }
 
-// primitive divides a row by the greatest common divisor of its numbers and returns the disjunction of the
-// magnitudes, whose length in bits bounds the row.
+// primitive divides a row by the greatest common divisor of its numbers and returns the disjunction
+// of the magnitudes, whose length in bits bounds the row.
 func primitive(row []int64) uint64 {
 	var or, g uint64
 	j := 0
@@ -97,7 +97,8 @@ func dot(a, b []int64) int64 {
 	return s
 }
 
-// dotFits says that the product of rows of the given length cannot overflow where their sizes add up to mags.
+// dotFits says that the product of rows of the given length cannot overflow where their sizes add
+// up to mags.
 func dotFits(mags, length int) bool { return mags+bits.Len(uint(length)) <= 63 }
 
 // dotChecked is dot for words of any size.

@@ -146,9 +146,9 @@ func (m *Matrix) withoutZeros() *Matrix {
 	return m
 }
 
-// MapCols returns a matrix with the given number of columns: column j of m becomes column to[j], or is left out where
-// that is -1; columns that nothing becomes are 0. No two columns become the same. The rows are made primitive again.
-// It panics where the length of to is wrong.
+// MapCols returns a matrix with the given number of columns: column j of m becomes column to[j], or
+// is left out where that is -1; columns that nothing becomes are 0. No two columns become the same.
+// The rows are made primitive again. It panics where the length of to is wrong.
 func (m *Matrix) MapCols(cols int, to []int) *Matrix {
 	m.mustMatch("MapCols", len(to))
 	r := NewMatrix(cols)
@@ -178,8 +178,9 @@ func mapCols[T any](dst, row []T, to []int) {
 	}
 }
 
-// ReplaceCol returns the rows den*r with Σ coefs[j]*r[j] in column v, made primitive: the image of generators under
-// an assignment to coordinate v. It panics where den is not positive or the length of coefs is wrong.
+// ReplaceCol returns the rows den*r with Σ coefs[j]*r[j] in column v, made primitive: the image of
+// generators under an assignment to coordinate v. It panics where den is not positive or the length
+// of coefs is wrong.
 func (m *Matrix) ReplaceCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	m.mustMatch("ReplaceCol", len(coefs))
 	mustBePositive("ReplaceCol", den)
@@ -196,9 +197,9 @@ func (m *Matrix) ReplaceCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	})
 }
 
-// SubstituteCol returns the rows den*r, without column v, plus r[v]*coefs, made primitive: the preimage of
-// constraints under an assignment to coordinate v. It panics where den is not positive or the length of coefs is
-// wrong.
+// SubstituteCol returns the rows den*r, without column v, plus r[v]*coefs, made primitive: the
+// preimage of constraints under an assignment to coordinate v. It panics where den is not positive
+// or the length of coefs is wrong.
 func (m *Matrix) SubstituteCol(v int, coefs []num.Int, den num.Int) *Matrix {
 	m.mustMatch("SubstituteCol", len(coefs))
 	mustBePositive("SubstituteCol", den)
@@ -222,8 +223,8 @@ func mustBePositive(op string, den num.Int) {
 	}
 }
 
-// transform returns a matrix with a function of each row. The sizes of the numbers are as for a product with coefs,
-// with one more summand times den.
+// transform returns a matrix with a function of each row. The sizes of the numbers are as for a
+// product with coefs, with one more summand times den.
 func (m *Matrix) transform(
 	coefs []num.Int, den num.Int, words func(dst, r, c []int64, d int64), ints func(dst, r []num.Int),
 ) *Matrix {

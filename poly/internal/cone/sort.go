@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// sorter orders rows lexicographically. Most comparisons are those of one word with the first few numbers of a row.
+// sorter orders rows lexicographically. Most comparisons are those of one word with the first few
+// numbers of a row.
 type sorter struct{ keys []sortKey }
 
 type sortKey struct {
@@ -39,7 +40,8 @@ func (s *sorter) sort(m *Matrix, rows []int32) {
 	}
 }
 
-// prefix packs the first numbers of row i, as many as fit, into a word that orders them lexicographically.
+// prefix packs the first numbers of row i, as many as fit, into a word that orders them
+// lexicographically.
 func (m *Matrix) prefix(i int) uint64 {
 	if m.wide != nil {
 		return 0

@@ -2,11 +2,12 @@ package cone
 
 import "github.com/whet-mc/whet/num"
 
-// Transform returns the image of c under an assignment to coordinate v that can be undone: a vector x goes to x with
-// Σ forward[j]*x[j] / den in place of x[v], and back and backDen are the assignment that undoes it, so that
-// forward[v] is not 0. That they fit together is taken on trust (Check finds out). Whatever is known of c is known of
-// the result, without a conversion: redundancy and saturation do not change. The time is that of bringing the rows to
-// canonical form. It panics where a denominator is not positive or a length is wrong.
+// Transform returns the image of c under an assignment to coordinate v that can be undone: a vector
+// x goes to x with Σ forward[j]*x[j] / den in place of x[v], and back and backDen are the
+// assignment that undoes it, so that forward[v] is not 0. That they fit together is taken on trust
+// (Check finds out). Whatever is known of c is known of the result, without a conversion:
+// redundancy and saturation do not change. The time is that of bringing the rows to canonical form.
+// It panics where a denominator is not positive or a length is wrong.
 func (c *Cone) Transform(v int, forward []num.Int, den num.Int, back []num.Int, backDen num.Int) *Cone {
 	gen := func(d *desc) *desc {
 		if d == nil {
@@ -34,7 +35,8 @@ func (c *Cone) Transform(v int, forward []num.Int, den num.Int, back []num.Int, 
 	return newCone(c.dim, t)
 }
 
-// arranged brings minimal descriptions to canonical form, in the memory of an engine. The matrices of p are changed.
+// arranged brings minimal descriptions to canonical form, in the memory of an engine. The matrices
+// of p are changed.
 func arranged(p *pair) *pair {
 	e := engines.Get().(*engine)
 	defer engines.Put(e)

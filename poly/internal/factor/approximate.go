@@ -91,7 +91,8 @@ func (s *system) halves() []linear.Constraint {
 	return cs
 }
 
-// implies reports whether c follows from d because the two differ in their constants and factors only.
+// implies reports whether c follows from d because the two differ in their constants and factors
+// only.
 func implies(d, c linear.Constraint) bool {
 	if d.IsFalse() {
 		return true

@@ -35,10 +35,11 @@
 // # Life of a factor
 //
 // Factors are immutable and safe for concurrent use. Operations add rows to the description that
-// fits them, and compute it first if it is not known; linear images, products and blocks of products
-// take both descriptions along. A question that needs the other description starts the conversion,
-// incrementally from the nearest ancestor that had both. A [Limit] may stop a conversion: then a
-// question gets a sound answer ("not known to be empty", "not known to be contained", a bound that
-// one constraint says), an operation that cannot go on falls back to constraints that surely hold,
-// and Err says what happened, on the factor and on all that come from it.
+// fits them, and compute it first if it is not known; linear images, products and blocks of
+// products take both descriptions along. A question that needs the other description starts the
+// conversion, incrementally from the nearest ancestor that had both. A [Limit] may stop a
+// conversion: then a question gets a sound answer ("not known to be empty", "not known to be
+// contained", a bound that one constraint says), an operation that cannot go on falls back to
+// constraints that surely hold, and Err says what happened, on the factor and on all that come from
+// it.
 package factor

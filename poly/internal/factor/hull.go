@@ -123,7 +123,8 @@ func (p *Factor) AddGenerators(gs ...linear.Generator) *Factor {
 		return p
 	}
 	if _, _, ok := p.generators(false); !ok {
-		// Nothing is known of the result but what the constraints of p and the generators have in common.
+		// Nothing is known of the result but what the constraints of p and the generators have in
+		// common.
 		return p.commonConstraints(hullOfAny(p.dims, gs)).from(p)
 	}
 	return p.spanWith(lines, rays, nnc)

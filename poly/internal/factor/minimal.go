@@ -64,7 +64,8 @@ func withoutConstants(m *cone.Matrix) *cone.Matrix {
 	return m
 }
 
-// strongSystem is minimal for a cone with ε: on has a row for each inequality, the rays on which it is 0.
+// strongSystem is minimal for a cone with ε: on has a row for each inequality, the rays on which it
+// is 0.
 func (p *Factor) strongSystem(eqs, ineqs, rays *cone.Matrix, on *cone.Bits) *system {
 	// closure: the generators of C. vertices: those that are points.
 	closure, vertices := cone.NewBits(1, rays.Len()).Row(0), cone.NewBits(1, rays.Len()).Row(0)
@@ -124,7 +125,8 @@ func isMaximal(j int, among []int, faces *cone.Bits) bool {
 	return true
 }
 
-// sumAbove returns the sum of the rows of the facets that contain face, and false where there is none.
+// sumAbove returns the sum of the rows of the facets that contain face, and false where there is
+// none.
 func sumAbove(face cone.BitRow, facets []int, faces *cone.Bits, rows *cone.Matrix) ([]num.Int, bool) {
 	var sum []num.Int
 	for _, f := range facets {
@@ -141,7 +143,8 @@ func sumAbove(face cone.BitRow, facets []int, faces *cone.Bits, rows *cone.Matri
 	return sum, sum != nil
 }
 
-// withoutEps returns the closure of p, which is not empty, in both descriptions as far as they are known.
+// withoutEps returns the closure of p, which is not empty, in both descriptions as far as they are
+// known.
 func (p *Factor) withoutEps() *Factor {
 	cols, to := 1+p.dims, dropLast(p.cols())
 	c := p.cone()

@@ -58,7 +58,8 @@ func (p *Factor) sign(m *cone.Matrix, i int, gens *cone.Matrix, k int) int {
 	return prefixSign(m, i, gens, k, min(m.Cols(), gens.Cols()))
 }
 
-// relation says how a polyhedron with the spread lies to form ⋈ 0, where LE and LT stand for >= and >.
+// relation says how a polyhedron with the spread lies to form ⋈ 0, where LE and LT stand for >= and
+// >.
 func (s spread) relation(rel linear.Relation) Relation {
 	if s.neg && s.pos {
 		return StrictlyIntersects

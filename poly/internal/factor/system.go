@@ -84,7 +84,8 @@ func appendExpr(m *cone.Matrix, e linear.Expr, sign int64) {
 	m.Append(row)
 }
 
-// wordsOf writes e times sign into a row of zeros, and reports whether its numbers are integers that fit.
+// wordsOf writes e times sign into a row of zeros, and reports whether its numbers are integers
+// that fit.
 func wordsOf(row []int64, e linear.Expr, sign int64) bool {
 	v, ok := e.Constant().Int64()
 	if !ok || v == math.MinInt64 {

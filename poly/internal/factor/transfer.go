@@ -130,8 +130,8 @@ func (p *Factor) transform(v int, e linear.Expr, inverse bool) *Factor {
 	return r
 }
 
-// inverseRow returns the row and denominator of the inverse of x_col := row/den, where row[col] is not 0:
-// x_col := (den·x_col - the rest of row)/row[col].
+// inverseRow returns the row and denominator of the inverse of x_col := row/den, where row[col] is
+// not 0: x_col := (den·x_col - the rest of row)/row[col].
 func inverseRow(col int, row []num.Int, den num.Int) ([]num.Int, num.Int) {
 	inv := make([]num.Int, len(row))
 	negative := row[col].Sign() < 0

@@ -18,12 +18,12 @@ import (
 //  3. next with rays from the vertices of p to the new vertices;
 //  4. next with its new rays turned further, until they lie in a coordinate plane.
 //
-// Where none will do, the result is the standard widening, whose certificate is always less. On polyhedra that
-// need not be closed, vertices are those of the closure.
+// Where none will do, the result is the standard widening, whose certificate is always less. On
+// polyhedra that need not be closed, vertices are those of the closure.
 
-// WidenBHRZ03 returns the precise widening of p, the older, and next. It contains both, lies
-// in WidenH79 of them, and a sequence p = WidenBHRZ03(p, …) stops changing. Where next
-// does not contain p, their hull is taken in its place. Where a limit stops a conversion, the result is
+// WidenBHRZ03 returns the precise widening of p, the older, and next. It contains both, lies in
+// WidenH79 of them, and a sequence p = WidenBHRZ03(p, …) stops changing. Where next does not
+// contain p, their hull is taken in its place. Where a limit stops a conversion, the result is
 // WidenH79. The time is that of up to four conversions.
 func WidenBHRZ03(p, next *Factor) *Factor {
 	next, done := widenable("WidenBHRZ03", p, next)
@@ -116,15 +116,16 @@ func evolvePoints(p, next, standard *Factor) *Factor {
 	return evolved(p, next, standard, from, to, minus)
 }
 
-// evolveRays adds to next its rays outside p, evolved from each ray of p, and cuts it by the standard widening.
+// evolveRays adds to next its rays outside p, evolved from each ray of p, and cuts it by the
+// standard widening.
 func evolveRays(p, next, standard *Factor) *Factor {
 	_, from := closureGenerators(p)
 	_, to := closureGenerators(next)
 	return evolved(p, next, standard, from, to, evolve)
 }
 
-// evolved adds to next a ray for each of its generators outside p and each of p's, and cuts it by the standard
-// widening; nil where there are none.
+// evolved adds to next a ray for each of its generators outside p and each of p's, and cuts it by
+// the standard widening; nil where there are none.
 func evolved(p, next, standard *Factor, from, to []linear.Generator, ray func(to, from []num.Rat) []num.Rat) *Factor {
 	closure := p.TopClosure()
 	var rays []linear.Generator
@@ -150,8 +151,8 @@ func minus(a, b []num.Rat) []num.Rat {
 	return d
 }
 
-// evolve goes on with the rotation that leads from the direction f to g, in each plane of two coordinates,
-// until g is on an axis: one of the two coordinates becomes 0.
+// evolve goes on with the rotation that leads from the direction f to g, in each plane of two
+// coordinates, until g is on an axis: one of the two coordinates becomes 0.
 func evolve(g, f []num.Rat) []num.Rat {
 	out := slices.Clone(g)
 	settled := make([]bool, len(g))
