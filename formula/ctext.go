@@ -207,6 +207,8 @@ func (w CWriter) value(t *smt.Term, depth int) string {
 			text += " - " + c.Abs().String()
 		}
 		return "(" + text + ")"
+	case smt.OpDiv: // rounded down, which C's division is not
+		return "div(" + w.index(t.Arg(0), depth+1) + ", " + t.Value().String() + ")"
 	case smt.OpMul:
 		parts := make([]string, t.NumArgs())
 		for i := range parts {
