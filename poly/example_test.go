@@ -115,3 +115,39 @@ func ExampleExactly() {
 	// larger: true
 	// true
 }
+
+// The extent of a triangle without its long side.
+func ExamplePolyhedron_Minimize() {
+	x, y := linear.X(0), linear.X(1)
+	p := poly.Of(2, linear.Rationals, x.GE(linear.ConstInt(0)), y.GE(linear.ConstInt(0)), x.Add(y.ScaleInt(2)).LT(linear.ConstInt(6)))
+	low, attained, bounded := p.Minimize(x.Sub(y))
+	fmt.Println(low, attained, bounded)
+	high, attained, bounded := p.Maximize(x.Sub(y))
+	fmt.Println(high, attained, bounded)
+	fmt.Println(p.BoundingBox(), p.IsBounded())
+	fmt.Println(p.Closure())
+	fmt.Println(p.Relation(x.LE(linear.ConstInt(6)))&poly.Included != 0)
+	// Output:
+	// -3 false true
+	// 6 false true
+	// x0 >= 0, x0 < 6, x1 >= 0, x1 < 3 true
+	// x0 >= 0, x0 + 2*x1 <= 6, x1 >= 0
+	// true
+}
+
+// Moves of two dimensions at once, by any relation, and for any time.
+func ExamplePolyhedron_RelImage() {
+	x, y := linear.X(0), linear.X(1)
+	p := poly.Of(2, linear.Rationals, x.EQ(linear.ConstInt(1)), y.EQ(linear.ConstInt(5)))
+	fmt.Println(p.AssignAll([]int{0, 1}, []linear.Expr{y, x}))
+	further := linear.X(2).LE(x.AddInt(2)) // the new value of x is at most 2 more than the old one
+	fmt.Println(p.RelImage([]int{0}, further))
+	fmt.Println(p.RelPreimage([]int{0}, further))
+	right := poly.Of(2, linear.Rationals, x.EQ(linear.ConstInt(1)), y.EQ(linear.ConstInt(0)))
+	fmt.Println(p.TimeElapse(right))
+	// Output:
+	// x0 = 5, x1 = 1
+	// x1 = 5, x0 <= 3
+	// x1 = 5, x0 >= -1
+	// x1 = 5, x0 >= 1
+}

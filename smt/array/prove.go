@@ -98,7 +98,7 @@ type prover struct {
 	steps, polled int
 	clock         int64  // of the tableau, when the context was looked at
 	halt          error  // why it was stopped
-	gap           string // why the search may miss something, "" if it does not
+	missing       string // why the search may miss something, "" if it does not
 
 	defs       map[*smt.Term]*definition
 	defined    []*smt.Term // the variables, each after those that it is defined by
@@ -187,8 +187,8 @@ func (p *prover) stopped() bool {
 
 // incomplete notes that the search may miss something.
 func (p *prover) incomplete(why string) {
-	if p.gap == "" {
-		p.gap = why
+	if p.missing == "" {
+		p.missing = why
 	}
 }
 
@@ -217,10 +217,10 @@ func (p *prover) prove() Result {
 			if m := p.model(); m != nil {
 				return Result{Status: Satisfiable, Model: m}
 			}
-			if p.gap == "" {
-				p.gap = "the candidate for a model does not fit"
+			if p.missing == "" {
+				p.missing = "the candidate for a model does not fit"
 			}
-			return Result{Reason: p.gap}
+			return Result{Reason: p.missing}
 		}
 		if p.stats.Splits++; p.stats.Splits > p.o.MaxSplits {
 			return Result{Reason: "the budget of case splits is used up"}
