@@ -8,15 +8,6 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Claims is what a safe run says of the program, in two forms. They are made when they are asked for, since that costs time linear in the
-// size of what was explored.
-type Claims struct {
-	// Invariants tell people; nil where the engine has none to tell.
-	Invariants func(context.Context) []invariants.Invariant
-	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the context ends.
-	Annotations func(context.Context) *annotate.Annotations
-}
-
 // GraphClaims are those of a reached graph whose states can be written as formulas.
 func GraphClaims(g *mc.Graph) Claims {
 	return Claims{

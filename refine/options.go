@@ -5,8 +5,11 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/refine/feasible"
 	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/refine/testrun"
 )
 
 // Engine decides programs. What it can be told is in its fields.
@@ -53,4 +56,22 @@ type Progress struct {
 	Frontier    int           `json:"frontier"`
 	Elapsed     time.Duration `json:"elapsed"`
 	Memory      uint64        `json:"memory"`
+}
+
+// Session is what the runs of all engines share.
+type Session struct {
+	Ctx     context.Context
+	Program *cfa.Program // what a bug must be a bug of
+	Slice   *cfa.Program // what is explored: the part of it that matters for its errors
+	Options Options
+	Outcome Outcome
+	began   time.Time
+
+	Tries          map[*cfa.Loc]int // undecided paths, by error location
+	Undecided      string           // the first one's reason
+	tests          *testrun.Tester
+	vocabulary     *precision.Vocabulary
+	Approximations Approximations
+	domain         string          // of the last iteration that was observed
+	unmodelled     *interp.Outcome // a run into something that the program model does not cover
 }

@@ -1,12 +1,15 @@
 package refine
 
 import (
+	"context"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
 )
 
@@ -83,4 +86,13 @@ type Attempt struct {
 	Answered bool
 	Elapsed  time.Duration // between its first step and its last, others' turns included
 	Stats    Stats
+}
+
+// Claims is what a safe run says of the program, in two forms. They are made when they are asked for, since that costs time linear in the
+// size of what was explored.
+type Claims struct {
+	// Invariants tell people; nil where the engine has none to tell.
+	Invariants func(context.Context) []invariants.Invariant
+	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the context ends.
+	Annotations func(context.Context) *annotate.Annotations
 }

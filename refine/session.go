@@ -44,24 +44,6 @@ const (
 // Undecidable begins the reasons for which a path is left open.
 const Undecidable = "could not be decided: "
 
-// Session is what the runs of all engines share.
-type Session struct {
-	Ctx     context.Context
-	Program *cfa.Program // what a bug must be a bug of
-	Slice   *cfa.Program // what is explored: the part of it that matters for its errors
-	Options Options
-	Outcome Outcome
-	began   time.Time
-
-	Tries          map[*cfa.Loc]int // undecided paths, by error location
-	Undecided      string           // the first one's reason
-	tests          *testrun.Tester
-	vocabulary     *precision.Vocabulary
-	Approximations Approximations
-	domain         string          // of the last iteration that was observed
-	unmodelled     *interp.Outcome // a run into something that the program model does not cover
-}
-
 // NewSession begins a run, which has sliced the program and tested nothing.
 func NewSession(ctx context.Context, p *cfa.Program, opt Options) *Session {
 	b := &Session{began: time.Now(), Ctx: ctx, Program: p, Options: opt, Tries: map[*cfa.Loc]int{}}

@@ -7,31 +7,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 )
-
-// Status is what is known of a path.
-type Status int
-
-// The answers.
-const (
-	Unknown    Status = iota
-	Infeasible        // no inputs take the path
-	Feasible          // Inputs take it
-)
-
-// String is the answer in a word.
-func (s Status) String() string { return [...]string{"unknown", "infeasible", "feasible"}[s] }
-
-// Result is what Check found.
-type Result struct {
-	Status Status
-	Inputs interp.Inputs // Feasible
-	Step   int           // not Feasible: the step that cannot be taken after those before, if it is known, else -1
-	Pos    lang.Pos      // and where it is
-	Why    string        // not Feasible: for people
-}
 
 // Check decides whether the program can take the path, which begins at its start. Infeasible is proved, and Feasible is of
 // the program model: whether the program really takes the path is for a replay in the interpreter to say. The error is that of the context or the
@@ -168,21 +145,6 @@ func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest inte
 		}
 		return num.Int{}, true
 	})
-}
-
-// find looks for the input that a cell of the array is.
-func (c *cellsOf) find(q interp.Query) (num.Int, bool) {
-	if c.of.of.ID != q.Arr.ID {
-		return num.Int{}, false
-	}
-	for plan, birth := range c.births {
-		if birth == q.Birth {
-			if v, ok := c.plan.Next(interp.Query{Birth: plan, Arr: c.of.a, Idx: q.Idx}); ok {
-				return v, true
-			}
-		}
-	}
-	return num.Int{}, false
 }
 
 // explain names a condition that was hard to meet: one over more than one symbol, if there is such.

@@ -133,3 +133,21 @@ func (x *walk) defined(op cfa.BinOp, b cfa.Expr) bool {
 	}
 	return true
 }
+
+// number evaluates an expression, and knows more of its value than eval: what the conditions say.
+func (x *walk) number(e cfa.Expr) (cfa.Expr, bool) {
+	v, ok := x.eval(e)
+	if !ok {
+		return nil, false
+	}
+	if n, ok := x.p.fixed(v); ok {
+		return cfa.ConstOf(n), true
+	}
+	return v, true
+}
+
+const (
+	maxSize  = 120     // nodes of an expression, before it gets a symbol
+	maxCells = 4096    // cells that a copy moves one by one
+	maxItems = 200_000 // conditions
+)

@@ -8,69 +8,6 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// memory is the symbolic content of an array: what was stored last in a cell, or, if it is older than
-// them, what the youngest layer over the cell says. Once a cell is accessed of which the index is not known, the content is that of an
-// array among the conditions.
-type memory struct {
-	arr    *cfa.Array
-	cells  map[index]written
-	layers []layer
-
-	in    *array
-	known map[index]cfa.Expr // what cells of in hold, where that is known without asking
-}
-
-// array is an array among the conditions. As those, it is the content of one array in one activation.
-type array struct {
-	a     *cfa.Array
-	of    *cfa.Array
-	birth int   // since when cells are unknown that no item has written
-	items []int // that use it
-}
-
-// index is a number as a map key.
-type index struct {
-	near int64
-	far  string
-}
-
-func indexOf(x num.Int) index {
-	if k, ok := x.Int64(); ok {
-		return index{near: k}
-	}
-	return index{far: x.String()}
-}
-
-type written struct {
-	at     num.Int
-	val    cfa.Expr
-	layers int // number of layers then
-}
-
-// layer is a fill, a copy, or the initial content.
-type layer struct {
-	all    bool
-	lo, hi num.Int  // not all: lo <= i < hi
-	val    cfa.Expr // a fill with a value
-	src    *source  // a fill with inputs, one for each cell
-	copy   *memory  // a copy of what was in this array then
-	shift  num.Int  // copy: cell i is cell i+shift of it
-}
-
-// source names the inputs that cells are.
-type source struct {
-	arr   *cfa.Array
-	birth int
-	in    *cfa.Input // nil: uninitialised
-	made  map[index]written
-}
-
-func newMemory(a *cfa.Array, birth int) *memory {
-	m := &memory{arr: a, cells: map[index]written{}}
-	m.layers = []layer{{all: true, src: &source{arr: a, birth: birth, made: map[index]written{}}}}
-	return m
-}
-
 func (m *memory) set(x *walk, i num.Int, e cfa.Expr) {
 	if m.in != nil {
 		x.p.push(item{op: &cfa.Store{Arr: m.in.a, Idx: cfa.ConstOf(i), Val: e}, of: m.in})

@@ -16,16 +16,6 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// part is a component: items that no other item shares a symbol without a value with, nor an array.
-type part struct {
-	p     *problem
-	at    int // conditions added when the ranges of symbols were those that count
-	items []item
-	fills map[int]int // by position in items: what walk.births says
-	syms  []int
-	arrs  []*array
-}
-
 // gather collects what the given items and symbols hang together with among the first n items, when the clock was at. The items are put behind those.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
@@ -99,30 +89,6 @@ func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *s
 		}
 	}
 	return c
-}
-
-// seen is what has been gathered.
-type seen struct {
-	syms  map[int]bool
-	arrs  map[*array]bool
-	items map[int]bool
-}
-
-func newSeen() *seen { return &seen{map[int]bool{}, map[*array]bool{}, map[int]bool{}} }
-
-// answer is what is known of a part.
-type answer struct {
-	status Status
-	values map[int]num.Int // Feasible: by symbol
-	cells  []cellsOf
-	why    string
-}
-
-// cellsOf are the inputs that cells of an array among the conditions are.
-type cellsOf struct {
-	of     *array
-	births map[int]int // from what the plan calls the birth to the step of the program's path
-	plan   *interp.Plan
 }
 
 const (
@@ -239,51 +205,6 @@ func (c *part) complete(m map[int]num.Int) bool {
 	}
 	return true
 }
-
-// holds evaluates all conditions, those that are ranges as well.
-func (c *part) holds(m map[int]num.Int) bool {
-	for _, s := range c.syms {
-		if v, ok := m[s]; ok && !c.p.before(s, c.at).Contains(v) {
-			return false
-		}
-	}
-	env := &modelEnv{c.p, m}
-	for i := range c.items {
-		if e := c.items[i].cond; e != nil {
-			if v, ok := cfa.BoundsIn(env, e).Point(); !ok || v.IsZero() {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// modelEnv gives symbols one value each.
-type modelEnv struct {
-	*problem
-	m map[int]num.Int
-}
-
-// Var returns the value of the model.
-func (e *modelEnv) Var(v *cfa.Var) interval.Interval {
-	if x, ok := e.m[v.ID]; ok {
-		return interval.Point(x)
-	}
-	return interval.All()
-}
-
-// pastEnv gives symbols the ranges that they had.
-type pastEnv struct {
-	*problem
-	at int
-}
-
-func (c *part) env() *pastEnv { return &pastEnv{c.p, c.at} }
-
-// Var returns the range of a symbol.
-func (e *pastEnv) Var(v *cfa.Var) interval.Interval { return e.before(v.ID, e.at) }
-
-func (e *pastEnv) fixed(x cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(e, x).Point() }
 
 // near is the member of a range next to x that is no hole.
 func near(r interval.Interval, holes []num.Int, x num.Int) num.Int {

@@ -245,3 +245,24 @@ func (p *problem) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 
 // fixed returns the value of an expression if only one is left.
 func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).Point() }
+
+// array is an array among the conditions. As those, it is the content of one array in one activation.
+type array struct {
+	a     *cfa.Array
+	of    *cfa.Array
+	birth int   // since when cells are unknown that no item has written
+	items []int // that use it
+}
+
+// index is a number as a map key.
+type index struct {
+	near int64
+	far  string
+}
+
+func indexOf(x num.Int) index {
+	if k, ok := x.Int64(); ok {
+		return index{near: k}
+	}
+	return index{far: x.String()}
+}

@@ -35,34 +35,6 @@ const (
 	directedWalks = 24    // of which branches can be turned without walking again
 )
 
-type directed struct {
-	t        *Tester
-	attached []bool // by Edge.ID: in the slice
-	dist     []int  // by Loc.ID: edges to an error, or -1
-	tries    []int  // by Edge.ID
-	queue    heap.Heap[*branch]
-	walks    []*directedRun  // those that branches were turned of last
-	seen     map[uint64]bool // branches that were queued, by hash of their path
-	serial   int
-}
-
-// branch is a path that nobody has taken yet.
-type branch struct {
-	of     *directedRun
-	step   int       // so many steps of the run come before
-	edge   *cfa.Edge // the one that it did not take
-	tries  int
-	dist   int
-	serial int
-}
-
-// directedRun is a run of which branches wait.
-type directedRun struct {
-	path cfa.Path
-	in   *feasible.Recorder
-	walk *feasible.Run // nil: it has to be made, again
-}
-
 // before is the order in which branches are tried.
 func (b *branch) before(o *branch) bool {
 	return cmp.Or(cmp.Compare(b.tries, o.tries), cmp.Compare(b.dist, o.dist), cmp.Compare(b.step, o.step), cmp.Compare(b.serial, o.serial)) < 0

@@ -16,22 +16,6 @@ import (
 // time. Most runs are short; what is left over is saved up for long ones, each twice as long as the one
 // before, for bugs behind loops with many rounds.
 
-// Tester makes the runs. A run that reaches an error is handed to the function bug, which reports whether it confirms that.
-type Tester struct {
-	ctx       context.Context
-	prog      *cfa.Program
-	slice     *cfa.Program
-	bug       func(interp.Inputs) bool
-	directed  *directed
-	nextRound int // successors computed when the next directed test runs are made
-
-	next  uint64 // seed of the next short run
-	long  uint64 // seed of the next long run
-	limit int    // steps of the next long run
-	saved int    // steps for long runs
-	spent int    // steps of short runs
-}
-
 // New returns a tester of a program and its slice.
 func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
 	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: 100_000}

@@ -12,23 +12,6 @@ import (
 	"github.com/whet-mc/whet/poly"
 )
 
-// Invariant is what a safe run says of a location: whenever a run of the program is there, and the control flow
-// can still lead to an error from there, one of the cases holds. Of runs that have left the part of the program that leads to
-// errors (cfa's slice) nothing is said.
-type Invariant struct {
-	Loc *cfa.Loc // of the program itself, not of its slice
-	// Slots say what the dimensions of the constraints are: variables and cells of the program, now or when the
-	// procedure was entered. They are those of all locations of the procedure.
-	Slots []cells.Slot
-	// Cases are a union: in each all constraints hold. One without constraints says nothing.
-	Cases [][]linear.Constraint
-	// Integers says that the constraints are meant for integers.
-	Integers bool
-	// ACSL are predicates of ACSL that say what the cases say of all values of quantified variables, and of the program's own; of
-	// heads of loops, where the engine has such.
-	ACSL []string
-}
-
 const (
 	mostMerges = 100_000 // tries to write two cases as one by a join, over all locations
 	mostBarren = 500     // of them in a row without success, at one location
@@ -89,45 +72,6 @@ func original(g *mc.Graph) *cfa.Program {
 		return g.Program.Origin
 	}
 	return g.Program
-}
-
-// Slots translates from the slice to the program, by the IDs, which are the same.
-type Slots struct {
-	program *cfa.Program
-	made    map[*cells.Layout][]cells.Slot
-}
-
-// NewSlots translates to a program.
-func NewSlots(p *cfa.Program) *Slots {
-	return &Slots{program: p, made: map[*cells.Layout][]cells.Slot{}}
-}
-
-// Of are the slots of a layout with variables and arrays of the program; those that are derived are empty.
-func (c *Slots) Of(l *cells.Layout) []cells.Slot {
-	if s, ok := c.made[l]; ok {
-		return s
-	}
-	out := slices.Clone(l.Slots)
-	p := c.program
-	for i, s := range out {
-		switch {
-		case s.Derived():
-			out[i] = cells.Slot{}
-		case s.Var != nil && s.Var.ID >= len(p.Vars): // a ghost that the program does not have
-		case s.Var != nil:
-			out[i].Var = p.Vars[s.Var.ID]
-		default:
-			out[i].Arr = p.Arrays[s.Arr.ID]
-			if s.Idx.Ghost != nil && s.Idx.Ghost.ID < len(p.Vars) {
-				out[i].Idx.Ghost = p.Vars[s.Idx.Ghost.ID]
-			}
-			if s.Idx.Term != nil {
-				out[i].Idx.Term = s.Idx.Term.In(p)
-			}
-		}
-	}
-	c.made[l] = out
-	return out
 }
 
 // merger writes unions with fewer elements. The explorer merges cautiously, since that mixes up paths; for a

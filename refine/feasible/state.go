@@ -1,0 +1,164 @@
+package feasible
+
+import (
+	"context"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// walk goes along a path.
+type walk struct {
+	ctx  context.Context
+	prog *cfa.Program
+	p    problem
+
+	globals map[*cfa.Var]cfa.Expr
+	arrays  map[*cfa.Array]*memory
+	frames  []*frame
+	all     []*array              // among the conditions
+	spilled map[*cfa.Array]*array // by what the conditions call them
+	births  map[int]int           // by item that fills with inputs: the step since which they are unknown
+	failed  string
+
+	contradiction bool
+	guard         cfa.Expr // not nil: what is being evaluated only counts if this holds
+	freed         bool     // an effect was taken to be none: a contradiction need not be one
+
+	// Pointers that are inputs are given addresses: those of given, else of fresh objects. The conditions say so.
+	separate bool
+	given    map[origin]num.Int
+	objects  int64
+	bound    bool // that has happened: a contradiction need not be one
+
+	visited int // expressions translated in this operation
+	terms   map[cfa.Expr]cfa.Expr
+}
+
+// frame is one activation.
+type frame struct {
+	vars   map[*cfa.Var]cfa.Expr
+	arrays map[*cfa.Array]*memory
+	birth  int
+}
+
+func newFrame(birth int) *frame {
+	return &frame{vars: map[*cfa.Var]cfa.Expr{}, arrays: map[*cfa.Array]*memory{}, birth: birth}
+}
+
+func newWalk(ctx context.Context, prog *cfa.Program) *walk {
+	return &walk{
+		ctx: ctx, prog: prog,
+		globals: map[*cfa.Var]cfa.Expr{}, arrays: map[*cfa.Array]*memory{}, births: map[int]int{}, spilled: map[*cfa.Array]*array{},
+		frames: []*frame{newFrame(-1)},
+	}
+}
+
+func (x *walk) top() *frame { return x.frames[len(x.frames)-1] }
+
+func (x *walk) last() int { return len(x.p.items) - 1 }
+
+// memory is the symbolic content of an array: what was stored last in a cell, or, if it is older than
+// them, what the youngest layer over the cell says. Once a cell is accessed of which the index is not known, the content is that of an
+// array among the conditions.
+type memory struct {
+	arr    *cfa.Array
+	cells  map[index]written
+	layers []layer
+
+	in    *array
+	known map[index]cfa.Expr // what cells of in hold, where that is known without asking
+}
+
+type written struct {
+	at     num.Int
+	val    cfa.Expr
+	layers int // number of layers then
+}
+
+// layer is a fill, a copy, or the initial content.
+type layer struct {
+	all    bool
+	lo, hi num.Int  // not all: lo <= i < hi
+	val    cfa.Expr // a fill with a value
+	src    *source  // a fill with inputs, one for each cell
+	copy   *memory  // a copy of what was in this array then
+	shift  num.Int  // copy: cell i is cell i+shift of it
+}
+
+// source names the inputs that cells are.
+type source struct {
+	arr   *cfa.Array
+	birth int
+	in    *cfa.Input // nil: uninitialised
+	made  map[index]written
+}
+
+func (x *walk) assign(v *cfa.Var, e cfa.Expr) {
+	if v.Proc == nil {
+		x.globals[v] = e
+	} else {
+		x.top().vars[v] = e
+	}
+}
+
+// read returns the value of a variable: a fresh symbol where nobody has set it.
+func (x *walk) read(v *cfa.Var) cfa.Expr {
+	vars, birth := x.globals, -1
+	if v.Proc != nil {
+		vars, birth = x.top().vars, x.top().birth
+	}
+	e := vars[v]
+	if e == nil {
+		e = x.fresh(v, birth, v.Range, false)
+		vars[v] = e
+	}
+	return e
+}
+
+func (x *walk) fresh(v *cfa.Var, birth int, r cfa.Range, pointer bool) cfa.Expr {
+	s := &symbol{v: &cfa.Var{Name: v.Name, Range: v.Range}, of: v, birth: birth, ptr: pointer || v.Pointer}
+	return x.p.symbol(s, v.Range.Interval().Meet(r.Interval()))
+}
+
+// input is the value of a cell that nobody has set.
+func (x *walk) input(s *source, i num.Int) cfa.Expr {
+	if w, ok := s.made[indexOf(i)]; ok {
+		return w.val
+	}
+	r := s.arr.Elem.Interval()
+	if s.in != nil {
+		r = r.Meet(s.in.Range.Interval())
+	}
+	v := &cfa.Var{Name: s.arr.Name + "[" + i.String() + "]", Range: s.arr.Elem}
+	e := x.p.symbol(&symbol{v: v, arr: s.arr, idx: i, birth: s.birth, ptr: s.arr.Pointer}, r)
+	s.made[indexOf(i)] = written{at: i, val: e}
+	return e
+}
+
+func (x *walk) memory(a *cfa.Array) *memory {
+	mems, birth := x.arrays, -1
+	if a.Proc != nil {
+		mems, birth = x.top().arrays, x.top().birth
+	}
+	m := mems[a]
+	if m == nil {
+		m = newMemory(a, birth)
+		mems[a] = m
+	}
+	return m
+}
+
+// require puts a condition in.
+func (x *walk) require(c cfa.Expr) bool {
+	if x.guard != nil {
+		c = cfa.MkOr(cfa.MkNot(x.guard), c)
+	}
+	return x.p.add(c, nil)
+}
+
+func newMemory(a *cfa.Array, birth int) *memory {
+	m := &memory{arr: a, cells: map[index]written{}}
+	m.layers = []layer{{all: true, src: &source{arr: a, birth: birth, made: map[index]written{}}}}
+	return m
+}
