@@ -83,14 +83,22 @@ func (t Option) check(v reflect.Value) error {
 		return &ValueError{Option: t.Name, Value: fmt.Sprint(v.Int())}
 	case t.Choices == nil:
 		return nil
-	case v.Kind() == reflect.Slice:
-		for i := range v.Len() {
-			if err := t.choose(v.Index(i).String()); err != nil {
-				return err
-			}
+	}
+	for _, n := range t.names(v) {
+		if err := t.choose(n); err != nil {
+			return err
 		}
-	case v.String() != "":
-		return t.choose(v.String())
+	}
+	return nil
+}
+
+// names are the values of an option that has choices, or a list of them; none: the default.
+func (t Option) names(v reflect.Value) []string {
+	switch list, ok := v.Interface().([]string); {
+	case ok:
+		return list
+	case t.Choices != nil && v.String() != "":
+		return []string{v.String()}
 	}
 	return nil
 }

@@ -2,13 +2,13 @@ package whet
 
 import (
 	"cmp"
-	"reflect"
 	"runtime"
 	"slices"
 	"time"
 
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
 )
 
@@ -111,6 +111,7 @@ type settings struct {
 	engine engines.Options
 	lower  lower.Options
 	model  lang.DataModel
+	debug  dump.What
 }
 
 // settings reads the options, which Check has found right.
@@ -120,11 +121,12 @@ func (o Options) settings() *settings {
 			Restart: o.Restart, Selection: !o.NoSelection, ValueThreshold: o.ValueThreshold, NoPreimages: o.NoPreimages,
 			NoSeeds: o.NoSeeds, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
-		lower: lower.Options{Check: lower.Check{Bounds: slices.Contains(o.EffectiveChecks(), checkBounds)}},
 	}
+	o.Checks = o.EffectiveChecks()
 	for _, t := range table {
+		given := t.names(t.of(o))
 		for _, c := range t.Choices {
-			if c.set != nil && t.of(o).Kind() == reflect.String && t.of(o).String() == c.Name {
+			if c.set != nil && slices.Contains(given, c.Name) {
 				c.set(s)
 			}
 		}

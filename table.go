@@ -7,7 +7,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
-	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
 	"github.com/whet-mc/whet/refine/quantified"
 )
@@ -63,7 +62,7 @@ var table = []Option{
 		{"real", "as int, and engines may relax integers to rationals", func(s *settings) { s.lower.Arith = cfa.Real }},
 	}},
 	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check besides assertions", Use: Reading, Choices: []Choice{
-		{checkBounds, "accesses stay within their arrays and objects; the default of the engine arrays", nil},
+		{checkBounds, "accesses stay within their arrays and objects; the default of the engine arrays", func(s *settings) { s.lower.Check.Bounds = true }},
 		{checkNone, "only what the program asserts; the default of the other engines", nil},
 	}},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
@@ -134,9 +133,9 @@ var table = []Option{
 		Help: "Do not check the proof of a safe program a second time."},
 	{Name: "debug", Field: "Debug", Value: "WHAT", Use: Results, Hidden: true,
 		Help: "Print to the standard error at each iteration of the engine", Choices: []Choice{
-			{dump.States, "the abstract states that it has reached", nil},
-			{dump.Precision, "what it tracks, and what it has learnt", nil},
-			{dump.Paths, "the steps of the error path", nil},
+			{"states", "the abstract states that it has reached", func(s *settings) { s.debug.States = true }},
+			{"precision", "what it tracks, and what it has learnt", func(s *settings) { s.debug.Precision = true }},
+			{"paths", "the steps of the error path", func(s *settings) { s.debug.Paths = true }},
 		}},
 	{Name: "cache", Field: "Cache", Value: "DIR", Use: Results,
 		Help: "Keep results in a folder. A result that is there is checked instead of found again, and a changed program starts with the precision of its earlier version."},

@@ -153,7 +153,7 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 		observe = both(observe, history.Add)
 	}
 	if len(r.o.Debug) > 0 {
-		observe = both(dump.Observer(os.Stderr, r.o.Debug), observe)
+		observe = both(dump.Observer(os.Stderr, r.set.debug), observe)
 	}
 	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.

@@ -4,7 +4,6 @@ package dump
 
 import (
 	"io"
-	"slices"
 	"strings"
 	"sync"
 
@@ -13,12 +12,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// What can be printed.
-const (
-	States    = "states"
-	Precision = "precision"
-	Paths     = "paths"
-)
+// What says what is printed.
+type What struct{ States, Precision, Paths bool }
 
 // Iteration is what is printed of a round; what is not asked for is nil.
 type Iteration struct {
@@ -42,7 +37,7 @@ type Step struct {
 
 // Observer returns an observer of a run (refine.Options.Observe) that prints what is asked for. Engines that run side by side may
 // call it at the same time: then the order of iterations is theirs.
-func Observer(w io.Writer, what []string) func(*refine.Iteration) {
+func Observer(w io.Writer, what What) func(*refine.Iteration) {
 	var mu sync.Mutex
 	number := 0
 	return func(it *refine.Iteration) {
@@ -50,13 +45,13 @@ func Observer(w io.Writer, what []string) func(*refine.Iteration) {
 		defer mu.Unlock()
 		number++
 		d := Iteration{Number: number, Outcome: outcome(it)}
-		if slices.Contains(what, States) && it.Reached != nil {
+		if what.States && it.Reached != nil {
 			d.States = []State{}
 			for l, s := range it.Reached {
 				d.States = append(d.States, State{l.Proc.String() + " " + l.String(), l.Place().String(), s.String()})
 			}
 		}
-		if slices.Contains(what, Precision) {
+		if what.Precision {
 			d.Precision, d.Learnt = []string{}, []string{}
 			for _, e := range it.Precision {
 				d.Precision = append(d.Precision, e.String())
@@ -65,7 +60,7 @@ func Observer(w io.Writer, what []string) func(*refine.Iteration) {
 				d.Learnt = append(d.Learnt, e.String())
 			}
 		}
-		if slices.Contains(what, Paths) {
+		if what.Paths {
 			d.Path = []Step{}
 			for _, s := range it.Path {
 				d.Path = append(d.Path, Step{s.Edge.String(), kinds[s.Kind], s.Edge.Place().String()})
