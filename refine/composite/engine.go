@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
 	"github.com/whet-mc/whet/refine/precision"
-	refinepredicate "github.com/whet-mc/whet/refine/predicate"
+	learnPredicates "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
 )
@@ -24,35 +24,6 @@ const (
 	inline        = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
 	formed        = 3_000 // steps of a path that is written as formulas for showing
 )
-
-// run is a run of these engines.
-type run struct {
-	*cegar.Loop
-	engine  Engine
-	values  *value.Precision
-	checker *learnValues.Checker
-	coder   *formula.Coder
-	preds   *predicate.Precision
-	writer  refinepredicate.Writer
-	blocks  *predicate.Domain
-	shared  *refinepredicate.SharedInvariants
-
-	dom       *value.Domain
-	predScope predicate.Scope
-
-	heads    map[*cfa.Loc]map[int]*headValues // by variable's ID
-	many     []*cfa.Var                       // to leave
-	most     int                              // values of a variable that are not too many
-	left     bool                             // some variable has left
-	learnt   int                              // refinements of predicates since one left
-	patience int                              // how many of these are awaited
-}
-
-// headValues are the values that a variable had at a loop head.
-type headValues struct {
-	seen map[string]bool
-	over bool
-}
 
 // blocksOf is predicate.Domain as product.Blocks.
 type blocksOf struct{ *predicate.Domain }
@@ -67,18 +38,6 @@ func (b blocksOf) EnterWithin(s mc.State, e *cfa.Edge, from, to func(func(*cfa.V
 }
 func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid, to func(func(*cfa.Var, num.Int))) []mc.State {
 	return b.Domain.ReturnWithin(s, e, exit, from, mid, to)
-}
-
-// CompositeEngine has values and predicates side by side.
-type Engine struct {
-	Full           bool // the values of all variables are tracked; only predicates are refined
-	ByLocation     bool // what is learnt is tracked where it was learnt, not all over its scope
-	Order          mc.Order
-	Selection      bool // choose among infeasible prefixes (refinement selection)
-	Restart        bool // start the exploration anew after each refinement, instead of pruning
-	Cartesian      bool // each predicate on its own, not all combinations
-	Single         bool // a block for each operation, not large ones
-	ValueThreshold int  // values that a variable may have at a loop head before it is left to predicates; less than 1 is the default
 }
 
 // Name implements refine.Engine.
@@ -98,7 +57,7 @@ func (e Engine) Run(s *refine.Session) {
 }
 
 func newRun(b *refine.Session, e Engine) *run {
-	r := &run{engine: e, shared: refinepredicate.NewSharedInvariants(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
+	r := &run{engine: e, shared: learnPredicates.NewSharedInvariants(b), patience: firstPatience, heads: map[*cfa.Loc]map[int]*headValues{}}
 	r.Loop = cegar.New(b, r)
 	r.Restart, r.Directed, r.Formulas = e.Restart, true, formed
 	scope, predScope := value.Scoped, predicate.ByProc
@@ -127,9 +86,9 @@ func newRun(b *refine.Session, e Engine) *run {
 func (r *run) begin() {
 	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
 	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
-	r.writer = refinepredicate.Writer{Vocabulary: precision.New(r.Slice, r.coder), Precision: r.preds}
+	r.writer = learnPredicates.Writer{Vocabulary: precision.New(r.Slice, r.coder), Precision: r.preds}
 	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
-		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: refinepredicate.QuestionConflicts, Lazy: true, Inline: inline, Flat: true,
+		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: learnPredicates.QuestionConflicts, Lazy: true, Inline: inline, Flat: true,
 	})
 	if r.X != nil {
 		r.Count(r.X)

@@ -96,3 +96,23 @@ func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	}
 	return out
 }
+
+// Atoms lists the atoms of a formula, each once.
+func Atoms(f *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	atom := func(t *smt.Term) bool {
+		switch t.Op() {
+		case smt.OpNot, smt.OpAnd, smt.OpOr, smt.OpXor, smt.OpTrue, smt.OpFalse:
+			return false
+		case smt.OpIte:
+			return !t.IsBool()
+		}
+		return true
+	}
+	smt.Walk(f, map[*smt.Term]bool{}, func(t *smt.Term) bool { return !atom(t) }, func(t *smt.Term) {
+		if t.IsBool() && atom(t) {
+			out = append(out, t)
+		}
+	})
+	return out
+}

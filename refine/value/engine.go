@@ -15,26 +15,6 @@ import (
 // pause is how many expansions are made between two rounds of test runs.
 const pause = 50_000
 
-// run is a run of the value engine.
-type run struct {
-	*cegar.Loop
-	engine  Engine
-	prec    *value.Precision
-	dom     *value.Domain
-	checker *Checker
-
-	toSplit []*Trace // undecided paths, to extend the precision by
-}
-
-// ValueEngine is the engine of explicit values.
-type Engine struct {
-	Scope     value.Scope // where a learnt variable is tracked
-	Order     mc.Order
-	Selection bool // choose among infeasible prefixes (refinement selection)
-	Restart   bool // start the exploration anew after each refinement, instead of pruning
-	MaxStates int  // the exploration makes no more; 0: no limit
-}
-
 // Name implements refine.Engine.
 func (e Engine) Name() string {
 	if e.Scope == value.Full {

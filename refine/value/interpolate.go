@@ -312,13 +312,6 @@ func (r *reader) cellsOf(a *cfa.Array, need *Need, by int64) {
 	}
 }
 
-// mentions reports whether an expression reads something of a need.
-func mentions(e cfa.Expr, need *Need) bool {
-	found := false
-	cfa.ExprReads(e, func(v *cfa.Var) { found = found || need.hasVar(v) }, func(a *cfa.Array) { found = found || need.hasArray(a) })
-	return found
-}
-
 // split divides what is needed behind a call into what the callee's exit delivers and what the caller
 // keeps. call is the caller's state before the call.
 func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
