@@ -1,5 +1,5 @@
 // Package indexes finds out how a program uses array indexes, and says which cells and which orders of indexes an
-// abstraction by cells should keep (packages mc/cells and mc/regions).
+// abstraction by cells should keep (packages mc/cells and mc/partition).
 //
 // A Plan has levels, each finer than the one before:
 //

@@ -5,15 +5,15 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 )
 
 // Instances are uses of what is known for all values of a ghost at the indexes that an edge reads.
-func (pl *Plan) Instances(l Level) []regions.Instance {
+func (pl *Plan) Instances(l Level) []partition.Instance {
 	if l < Instances {
 		return nil
 	}
-	var out []regions.Instance
+	var out []partition.Instance
 	for _, a := range pl.accesses {
 		if !a.read || len(a.idx.Parts) == 0 && l < One {
 			continue
@@ -26,8 +26,8 @@ func (pl *Plan) Instances(l Level) []regions.Instance {
 				continue
 			}
 			use := func(t *cells.Term) {
-				i := regions.Instance{Edge: a.edge, Ghost: g, Term: t}
-				if !slices.ContainsFunc(out, func(o regions.Instance) bool {
+				i := partition.Instance{Edge: a.edge, Ghost: g, Term: t}
+				if !slices.ContainsFunc(out, func(o partition.Instance) bool {
 					return o.Edge == i.Edge && o.Ghost == g && o.Term.Equal(i.Term)
 				}) {
 					out = append(out, i)

@@ -6,13 +6,13 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/num"
 )
 
 // Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other
 // accesses to the array, what the program compares ghosts with, and what was learnt.
-func (pl *Plan) Signs(l Level, lay *cells.Layout) []regions.Sign {
+func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
 	s := &signs{Plan: pl, level: l, lay: lay}
 	s.accessed()
 	pl.quotientSigns(lay, s.three)
@@ -35,7 +35,7 @@ type signs struct {
 	*Plan
 	level Level
 	lay   *cells.Layout
-	out   []regions.Sign
+	out   []partition.Sign
 }
 
 // three adds a term of which it is told apart whether it is below, at or above 0.
@@ -64,7 +64,7 @@ func (s *signs) add(t linear.Expr, two bool) {
 			return
 		}
 	}
-	s.out = append(s.out, regions.Sign{Term: t, Two: two})
+	s.out = append(s.out, partition.Sign{Term: t, Two: two})
 }
 
 // accessed adds how the indexes of cells at ghosts compare with other indexes of the array.

@@ -11,7 +11,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/refine/indexes"
@@ -83,11 +83,11 @@ func TestEndsWithItsContext(t *testing.T) {
 	lay := cells.Whole(plan.Program(), plan.Precision(indexes.Two))
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	x := regions.New(plan.Program(), octagon.Domain(), lay, plan.Signs(indexes.Two, lay), plan.Instances(indexes.Two), regions.Options{
+	x := partition.New(plan.Program(), octagon.Domain(), lay, plan.Signs(indexes.Two, lay), plan.Instances(indexes.Two), partition.Options{
 		Numbers: linear.Integers, Integers: true, Bounds: indexes.Bounds(plan.Program(), lay),
 	})
-	if r := x.Run(ctx); r != regions.Stopped || x.Stats.Regions > 0 {
-		t.Errorf("%v with %d regions", r, x.Stats.Regions)
+	if r := x.Run(ctx); r != partition.Stopped || x.Stats.Parts > 0 {
+		t.Errorf("%v with %d regions", r, x.Stats.Parts)
 	}
 	if x.Narrow(ctx) {
 		t.Error("regions are narrowed without time")
@@ -106,14 +106,14 @@ func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
 	plan := indexes.New(p)
 	prog := plan.Program()
 	lay := cells.Whole(prog, plan.Precision(level))
-	x := regions.New(prog, octagon.Domain(), lay, plan.Signs(level, lay), plan.Instances(level), regions.Options{
+	x := partition.New(prog, octagon.Domain(), lay, plan.Signs(level, lay), plan.Instances(level), partition.Options{
 		Numbers: linear.Integers, Integers: true, Bounds: indexes.Bounds(prog, lay),
 	})
-	if r := x.Run(context.Background()); r != regions.Fixpoint {
+	if r := x.Run(context.Background()); r != partition.Fixpoint {
 		t.Fatal(r)
 	}
 	check := func(when string) {
-		at := map[*cfa.Loc][]*regions.Place[*octagon.Octagon]{}
+		at := map[*cfa.Loc][]*partition.Place[*octagon.Octagon]{}
 		for _, p := range x.Places() {
 			at[p.Loc] = append(at[p.Loc], p)
 		}
@@ -151,7 +151,7 @@ func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
 }
 
 // inside reports whether a region at one of the places has a state.
-func inside(lay *cells.Layout, places []*regions.Place[*octagon.Octagon], values map[string]num.Int, k, l num.Int) bool {
+func inside(lay *cells.Layout, places []*partition.Place[*octagon.Octagon], values map[string]num.Int, k, l num.Int) bool {
 	var state []linear.Constraint
 dims:
 	for d, s := range lay.Slots {
@@ -196,7 +196,7 @@ dims:
 		}
 	}
 	for _, p := range places {
-		for _, r := range p.Regions() {
+		for _, r := range p.Parts() {
 			if !r.State.Assume(state...).IsBottom() {
 				return true
 			}

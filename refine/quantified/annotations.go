@@ -5,27 +5,27 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 )
 
-// annotateRegions makes annotations of what was reached by cells: each region is an annotation.
-func annotateRegions[E numeric.Element[E]](ctx context.Context, b *refine.Session, x *regions.Explorer[E]) *annotate.Annotations {
-	w := annotate.NewPoints[*regions.Region[E]](annotate.New(x.Program(), nil), b.Slice, x.Layout().Slots, nil, x.Skipped())
+// annotateParts makes annotations of what was reached by cells: each part is an annotation.
+func annotateParts[E numeric.Element[E]](ctx context.Context, b *refine.Session, x *partition.Explorer[E]) *annotate.Annotations {
+	w := annotate.NewPoints[*partition.Part[E]](annotate.New(x.Program(), nil), b.Slice, x.Layout().Slots, nil, x.Skipped())
 	for _, p := range x.Places() {
 		if effort.Done(ctx) {
 			return nil
 		}
 		w.Enter(p.Ctx)
-		for _, r := range p.Regions() {
+		for _, r := range p.Parts() {
 			w.Add(&p.Point, r, r.State.Constraints())
 		}
 	}
 	for _, p := range x.Places() {
-		w.Calls(&p.Point, p.Regions()...)
-		for _, r := range p.Regions() {
+		w.Calls(&p.Point, p.Parts()...)
+		for _, r := range p.Parts() {
 			for _, n := range x.Next(r) {
 				if _, call := n.Edge.Op.(*cfa.Call); call || p.Loc == p.Loc.Proc.Exit && p.Ctx.Parent != nil {
 					continue // Calls has it, or it is a step of the caller

@@ -10,7 +10,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
@@ -172,21 +172,21 @@ func exploreOnce[E numeric.Element[E]](
 	d := over(lay)
 	integers := r.Slice.Arith != cfa.Real
 	r.Approximations.Forget()
-	x := regions.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), regions.Options{
+	x := partition.New(r.plan.Program(), d, lay, r.plan.Signs(level, lay), r.plan.Instances(level), partition.Options{
 		Numbers: numbers, Relaxed: integers && numbers == linear.Rationals, Integers: integers,
 		Bounds: indexes.Bounds(r.plan.Program(), lay), Posts: posts, Approximated: r.Approximations.Expression,
 	})
 	defer func() {
 		st := &r.Outcome.Stats
-		st.States += x.Stats.Regions
+		st.States += x.Stats.Parts
 		st.Posts += x.Stats.Posts
 	}()
 	r.Progress("exploring", r.Outcome.Stats.States, 0)
 	switch x.Run(r.Ctx) {
-	case regions.Stopped:
+	case partition.Stopped:
 		r.Outcome.Reason = effort.Why(r.Ctx)
 		return decided, false
-	case regions.Limit:
+	case partition.Limit:
 		return cutOff, false
 	}
 	for range mostNarrowing {
@@ -215,13 +215,13 @@ func exploreOnce[E numeric.Element[E]](
 	r.Outcome.Precision = signs(x)
 	r.Proved(refine.Claims{
 		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
-		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateRegions(ctx, r.Session, x) },
+		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateParts(ctx, r.Session, x) },
 	})
 	return decided, false
 }
 
 // wayTo looks at a path to an error that the abstraction has.
-func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *regions.Region[E]) (res result, again bool) {
+func wayTo[E numeric.Element[E]](r *cellsRun, by attempted, lay *cells.Layout, n *partition.Part[E]) (res result, again bool) {
 	loc := n.Place.Loc
 	path, ok := n.Path()
 	if !ok || len(path) > refine.MaxPath {

@@ -7,24 +7,24 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
 )
 
-// claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all regions, and for what is known of
-// cells, where it holds: the order of indexes by which its regions are told apart from those where it does not.
-func claimsAt[E numeric.Element[E]](x *regions.Explorer[E], p *regions.Place[E]) []string {
+// claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all parts, and for what is known of
+// cells, where it holds: the order of indexes by which its parts are told apart from those where it does not.
+func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
-	for _, r := range p.Regions() {
+	for _, r := range p.Parts() {
 		if w.inside(r.State) {
-			w.regions = append(w.regions, r)
+			w.parts = append(w.parts, r)
 		}
 	}
 	for _, s := range w.lay.Slots {
 		w.names = append(w.names, s.Name())
 	}
-	if len(w.regions) == 0 {
+	if len(w.parts) == 0 {
 		return nil
 	}
 	var out []string
@@ -36,10 +36,10 @@ func claimsAt[E numeric.Element[E]](x *regions.Explorer[E], p *regions.Place[E])
 }
 
 type claimWriter[E numeric.Element[E]] struct {
-	x       *regions.Explorer[E]
-	lay     *cells.Layout
-	names   []string
-	regions []*regions.Region[E]
+	x     *partition.Explorer[E]
+	lay   *cells.Layout
+	names []string
+	parts []*partition.Part[E]
 }
 
 // inside reports whether a cell at a ghost may lie in its array: nobody asks for others.
@@ -118,10 +118,10 @@ func (w *claimWriter[E]) sameCell(c linear.Constraint) bool {
 	return a.Var == nil && b.Var == nil && a.Arr == b.Arr
 }
 
-// facts lists the constraints of regions that say something of their own, each once.
+// facts lists the constraints of parts that say something of their own, each once.
 func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Constraint {
 	var out []linear.Constraint
-	for _, r := range w.regions {
+	for _, r := range w.parts {
 		for _, c := range r.State.Constraints() {
 			c = c.Tighten().Primitive()
 			if !c.IsTrue() && !w.trivial(c) && keep(c) && !slices.ContainsFunc(out, c.Equal) {
@@ -132,7 +132,7 @@ func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Con
 	return out
 }
 
-// plain are facts about the program's own variables that hold in all regions, without those that others imply.
+// plain are facts about the program's own variables that hold in all parts, without those that others imply.
 func (w *claimWriter[E]) plain() []linear.Constraint {
 	all := w.facts(func(c linear.Constraint) bool {
 		contents, ghosts := w.about(c)
@@ -141,7 +141,7 @@ func (w *claimWriter[E]) plain() []linear.Constraint {
 	var out []linear.Constraint
 	for i, c := range all {
 		rest := append(slices.Clone(all[i+1:]), out...)
-		if top := w.regions[0].State.Havoc(w.dims()...); !top.Assume(rest...).Entails(c) {
+		if top := w.parts[0].State.Havoc(w.dims()...); !top.Assume(rest...).Entails(c) {
 			out = append(out, c)
 		}
 	}
@@ -157,7 +157,7 @@ func (w *claimWriter[E]) dims() []int {
 }
 
 func (w *claimWriter[E]) everywhere(c linear.Constraint) bool {
-	return !slices.ContainsFunc(w.regions, func(r *regions.Region[E]) bool { return !r.State.Entails(c) })
+	return !slices.ContainsFunc(w.parts, func(r *partition.Part[E]) bool { return !r.State.Entails(c) })
 }
 
 // claim says that c holds where all of when do.
@@ -170,17 +170,17 @@ type claim struct {
 func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	var claims []claim
 	for _, c := range w.facts(func(c linear.Constraint) bool { contents, _ := w.about(c); return contents }) {
-		var not []*regions.Region[E]
-		for _, r := range w.regions {
+		var not []*partition.Part[E]
+		for _, r := range w.parts {
 			if !r.State.Entails(c) {
 				not = append(not, r)
 			}
 		}
-		covered := func(r *regions.Region[E], when []linear.Constraint) bool {
+		covered := func(r *partition.Part[E], when []linear.Constraint) bool {
 			return !slices.ContainsFunc(when, func(l linear.Constraint) bool { return !r.State.Entails(l) })
 		}
 		var mine [][]linear.Constraint
-		for _, r := range w.regions {
+		for _, r := range w.parts {
 			if slices.Contains(not, r) || slices.ContainsFunc(mine, func(when []linear.Constraint) bool { return covered(r, when) }) {
 				continue
 			}
@@ -196,7 +196,7 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 		}
 	}
 	var out []string
-	top := w.regions[0].State.Havoc(w.dims()...)
+	top := w.parts[0].State.Havoc(w.dims()...)
 	for k, c := range claims {
 		// What is implied need not be said.
 		known := top.Assume(plain...).Assume(c.when...)
@@ -225,9 +225,9 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 
 // weakest leaves out literals as long as the rest excludes all of the regions. That what a claim speaks of is at least 0 is kept: people
 // begin with it.
-func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*regions.Region[E], c linear.Constraint) []linear.Constraint {
+func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*partition.Part[E], c linear.Constraint) []linear.Constraint {
 	excludes := func(when []linear.Constraint) bool {
-		return !slices.ContainsFunc(not, func(r *regions.Region[E]) bool { return !r.State.Assume(when...).IsBottom() })
+		return !slices.ContainsFunc(not, func(r *partition.Part[E]) bool { return !r.State.Assume(when...).IsBottom() })
 	}
 	if !excludes(when) {
 		return when

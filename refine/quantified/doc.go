@@ -46,7 +46,7 @@
 //   - What is known of the remainder of a ghost becomes a predicate about the indexes that are compared with it (extract.go).
 //
 // The method by cells (cells.go) shares the steps that decide a path with the loop of package cegar, but not the loop: each abstraction
-// of its list is explored once, to its end, over package mc/regions, and what a path teaches is which cells and orders the next
+// of its list is explored once, to its end, over package mc/partition, and what a path teaches is which cells and orders the next
 // exploration has from its start. There are no nodes to prune.
 //
 // What it cannot do is what needs another instance of the quantified formula than that of the ghosts: that selection sort sorts rests on the

@@ -10,7 +10,7 @@ import (
 // Engine is the engine for claims about all cells of arrays, in three ways. Blocks that are made in loops
 // are seen by package refine/heap. The others see quantified variables as ghosts,
 // which have one value for the whole run (Flanagan, Qadeer, POPL 2002). Cells at ghost indexes are dimensions of numeric
-// domains, and states are told apart by the order of indexes (package mc/regions): that is fast where it is enough. The other
+// domains, and states are told apart by the order of indexes (package mc/partition): that is fast where it is enough. The other
 // is the method of Seghir, Podelski and Wies (SAS 2009).
 type Engine struct {
 	Method Way

@@ -4,7 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
-	"github.com/whet-mc/whet/mc/regions"
+	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/invariants"
@@ -12,11 +12,11 @@ import (
 )
 
 // reachedRegions tells what the regions at each location are, and at heads of loops what they say of all values of ghosts.
-func reachedRegions[E numeric.Element[E]](b *refine.Session, x *regions.Explorer[E]) []invariants.Invariant {
+func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explorer[E]) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{} // by context
 	out := invariants.OfStates(b.Program, b.Slice, x.Layout(), func(yield func(*cfa.Loc, E) bool) {
 		for _, p := range x.Places() {
-			for _, r := range p.Regions() {
+			for _, r := range p.Parts() {
 				if !yield(p.Loc, r.State) {
 					return
 				}
@@ -35,12 +35,12 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *regions.Explorer
 }
 
 // signs are the predicates by which states are told apart at the heads of loops.
-func signs[E numeric.Element[E]](x *regions.Explorer[E]) []precision.Element {
+func signs[E numeric.Element[E]](x *partition.Explorer[E]) []precision.Element {
 	v := precision.New(x.Program(), nil)
 	terms, over := slots.Plain(v.Coder()), x.Layout().Slots
 	var out []precision.Element
 	for _, p := range x.Places() {
-		if !p.Loc.LoopHead || len(p.Regions()) == 0 {
+		if !p.Loc.LoopHead || len(p.Parts()) == 0 {
 			continue
 		}
 		for _, s := range x.SignsAt(p) {

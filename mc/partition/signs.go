@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"context"
@@ -54,8 +54,8 @@ func (x *Explorer[E]) SignsAt(p *Place[E]) []Sign {
 	return out
 }
 
-// Literals say by which signs a region is told apart.
-func (x *Explorer[E]) Literals(r *Region[E]) []linear.Constraint {
+// Literals say by which signs a part is told apart.
+func (x *Explorer[E]) Literals(r *Part[E]) []linear.Constraint {
 	var out []linear.Constraint
 	for i, k := range r.Place.signs {
 		for _, c := range x.cases(x.signs[k]) {

@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ type Options struct {
 
 // Stats are counts.
 type Stats struct {
-	Regions int // made
+	Parts   int // made
 	Posts   int // images computed
 	Widened int
 }
@@ -50,8 +50,8 @@ type Explorer[E numeric.Element[E]] struct {
 
 	begun bool // the start has been made
 	space *callstring.Space[*Place[E]]
-	it    *fixpoint.Iteration[*Region[E], E] // in the weak topological order: inner loops are done before what is behind them
-	next  map[*Region[E]][]Next[E]
+	it    *fixpoint.Iteration[*Part[E], E] // in the weak topological order: inner loops are done before what is behind them
+	next  map[*Part[E]][]Next[E]
 }
 
 // delay is how often the element of a loop's head may grow before it is widened.
@@ -69,12 +69,12 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 		top:      d.Top(lay.Dims(), o.Numbers),
 	}
 	x.space = callstring.NewSpace(p, func(at callstring.Point) *Place[E] {
-		p := &Place[E]{Point: at, regions: map[string]*Region[E]{}}
+		p := &Place[E]{Point: at, parts: map[string]*Part[E]{}}
 		p.signs = x.meaningful(p)
 		return p
 	})
-	x.it = fixpoint.New(fixpoint.System[*Region[E], E]{
-		Before: func(a, b *Region[E]) bool {
+	x.it = fixpoint.New(fixpoint.System[*Part[E], E]{
+		Before: func(a, b *Part[E]) bool {
 			return cmp.Or(a.Place.Cmp(&b.Place.Point), cmp.Compare(a.key, b.key)) < 0
 		},
 		Join: func(old, new E) (E, bool) {
@@ -83,8 +83,8 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 			}
 			return old.Join(new), true
 		},
-		Widen: func(_ *Region[E], old, joined E) E { return old.WidenUpTo(joined, x.words) },
-		Delay: func(*Region[E]) int { return delay },
+		Widen: func(_ *Part[E], old, joined E) E { return old.WidenUpTo(joined, x.words) },
+		Delay: func(*Part[E]) int { return delay },
 	})
 	x.dead = x.liveness.Deaths()
 	x.words = append(lay.Ranges(), o.Bounds...)
@@ -117,7 +117,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	for first, ok := x.it.Next(); ok; first, ok = x.it.Next() {
 		p := first.Place
 		for i := 0; i < len(p.keys); i++ { // all that wait at the place, before what they change
-			r := p.regions[p.keys[i]]
+			r := p.parts[p.keys[i]]
 			if r != first && !x.it.Take(r) {
 				continue
 			}
@@ -141,18 +141,18 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 	return Fixpoint
 }
 
-// arrive adds an element to the regions of a place.
-func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s E) {
+// arrive adds an element to the parts of a place.
+func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E) {
 	p := st.To
 	for _, q := range x.apart(ctx, p, s) {
 		key := string(q.key)
-		r := p.regions[key]
+		r := p.parts[key]
 		if r == nil {
-			r = &Region[E]{Place: p, key: key, From: from, Step: st.Step, Skip: st.Skip}
-			p.regions[key] = r
+			r = &Part[E]{Place: p, key: key, From: from, Step: st.Step, Skip: st.Skip}
+			p.parts[key] = r
 			at, _ := slices.BinarySearch(p.keys, key)
 			p.keys = slices.Insert(p.keys, at, key)
-			x.Stats.Regions++
+			x.Stats.Parts++
 		}
 		if x.it.Add(r, q.s, p.Loc.LoopHead && from != nil && from.Place.Closes(&p.Point)) {
 			x.tell(p, r, x.it.Push)
@@ -161,8 +161,8 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Region[E], st step[E], s
 	}
 }
 
-// images returns what a step makes of a region: elements that together are all of it.
-func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
+// images returns what a step makes of a part: elements that together are all of it.
+func (x *Explorer[E]) images(r *Part[E], st step[E]) []E {
 	s, ok := x.instances(r, st.Edge)
 	if !ok {
 		return nil
@@ -184,19 +184,19 @@ func (x *Explorer[E]) images(r *Region[E], st step[E]) []E {
 	return out
 }
 
-// Errors lists the regions at error locations, by place.
-func (x *Explorer[E]) Errors() []*Region[E] {
-	var out []*Region[E]
+// Errors lists the parts at error locations, by place.
+func (x *Explorer[E]) Errors() []*Part[E] {
+	var out []*Part[E]
 	for _, p := range x.Places() {
 		if p.Loc.Error != nil {
-			out = append(out, p.Regions()...)
+			out = append(out, p.Parts()...)
 		}
 	}
 	return out
 }
 
-// Path is a way to a region that was found first; ok is false where it leads through a call that was not followed.
-func (r *Region[E]) Path() (path cfa.Path, ok bool) {
+// Path is a way to a part that was found first; ok is false where it leads through a call that was not followed.
+func (r *Part[E]) Path() (path cfa.Path, ok bool) {
 	ok = true
 	for ; r.From != nil; r = r.From {
 		path = append(path, r.Step)

@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Narrow improves a fixpoint: each region becomes what the regions before make of it. That is below what was there, and above what
+// Narrow improves a fixpoint: each part becomes what the parts before make of it. That is below what was there, and above what
 // is reached. It returns false where the budget is spent before the end; nothing has changed then.
 func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	type entry struct {
@@ -27,7 +27,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	}
 	add(x.space.Start(), x.top)
 	for _, p := range x.Places() {
-		for _, r := range p.Regions() {
+		for _, r := range p.Parts() {
 			for _, st := range x.steps(p) {
 				if effort.Done(ctx) {
 					return false
@@ -45,11 +45,11 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 		p.keys = slices.DeleteFunc(p.keys, func(k string) bool {
 			s, ok := fresh[entry{p, k}]
 			if !ok {
-				delete(p.regions, k)
+				delete(p.parts, k)
 				return true
 			}
 			// Joins of narrower elements need not be narrower in every way; both are above what is reached.
-			if r := p.regions[k]; s.Leq(r.State) {
+			if r := p.parts[k]; s.Leq(r.State) {
 				r.State = s
 			}
 			return false

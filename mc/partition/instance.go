@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"slices"
@@ -11,10 +11,10 @@ import (
 
 // Instance says that what is known for all values of a ghost is to be used for the value of a term, on an edge.
 //
-// Let R be the set of states (s, g) that the regions of a place stand for, s the program's variables and arrays, g the ghost. If no
+// Let R be the set of states (s, g) that the parts of a place stand for, s the program's variables and arrays, g the ghost. If no
 // operation on any way to the place has read g, which only ever gets its value as an input, then a run that
 // reaches the place with s can do so with each value of g; so as R contains all that are reached, (s, t(s)) is in R for
-// every (s, g) that is reached, and (s, g) can be met with the set of those for which it is. While regions still grow,
+// every (s, g) that is reached, and (s, g) can be met with the set of those for which it is. While parts still grow,
 // that leaves out states which will have to be looked at once more when they do; in the end R is above what it is made
 // of, which Closed verifies, and by induction over the length of runs it contains what is reached.
 //
@@ -33,7 +33,7 @@ type instance[E any] struct {
 	forget []int               // the ghost and its cells
 	within []linear.Constraint // the term has a value that the ghost can have
 	rest   []bool              // by sign of the place: the sign is not one of the ghost
-	// What is known, by the signs of rest: these are those of the state that it is used for, too, so that regions with
+	// What is known, by the signs of rest: these are those of the state that it is used for, too, so that parts with
 	// other ones have nothing to say of it.
 	known map[string]E
 }
@@ -123,8 +123,8 @@ func indexOf(i cells.Index, l *cells.Layout) (linear.Expr, bool) {
 	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
-// tell makes the place's instances know a region that has grown, and passes on those that use what has changed.
-func (x *Explorer[E]) tell(p *Place[E], r *Region[E], changed func(*Region[E])) {
+// tell makes the place's instances know a part that has grown, and passes on those that use what has changed.
+func (x *Explorer[E]) tell(p *Place[E], r *Part[E], changed func(*Part[E])) {
 	for _, cs := range x.usesAt(p) {
 		for _, c := range cs {
 			t := r.State.Assume(c.equal...)
@@ -143,14 +143,14 @@ func (x *Explorer[E]) tell(p *Place[E], r *Region[E], changed func(*Region[E])) 
 			c.known[key] = t
 			for _, k := range p.keys {
 				if c.others(k) == key {
-					changed(p.regions[k])
+					changed(p.parts[k])
 				}
 			}
 		}
 	}
 }
 
-// retell makes all instances know what the regions are now.
+// retell makes all instances know what the parts are now.
 func (x *Explorer[E]) retell() {
 	for _, p := range x.space.All() {
 		for _, cs := range x.usesAt(p) {
@@ -158,14 +158,14 @@ func (x *Explorer[E]) retell() {
 				clear(c.known)
 			}
 		}
-		for _, r := range p.Regions() {
-			x.tell(p, r, func(*Region[E]) {})
+		for _, r := range p.Parts() {
+			x.tell(p, r, func(*Part[E]) {})
 		}
 	}
 }
 
-// instances returns an element that contains all states of a region that are reached; ok is false where there are none.
-func (x *Explorer[E]) instances(r *Region[E], e *cfa.Edge) (s E, ok bool) {
+// instances returns an element that contains all states of a part that are reached; ok is false where there are none.
+func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) (s E, ok bool) {
 	s = r.State
 	for _, c := range x.usesAt(r.Place)[e] {
 		if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {

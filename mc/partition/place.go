@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"github.com/whet-mc/whet/cfa"
@@ -10,28 +10,28 @@ import (
 type Place[E any] struct {
 	callstring.Point
 
-	regions map[string]*Region[E]
-	keys    []string // of regions, ascending
-	signs   []int    // of Explorer.signs, those that mean something here
-	uses    map[*cfa.Edge][]*instance[E]
+	parts map[string]*Part[E]
+	keys  []string // of parts, ascending
+	signs []int    // of Explorer.signs, those that mean something here
+	uses  map[*cfa.Edge][]*instance[E]
 }
 
-// Regions lists what is reached at the place.
-func (p *Place[E]) Regions() []*Region[E] {
-	out := make([]*Region[E], len(p.keys))
+// Parts lists what is reached at the place.
+func (p *Place[E]) Parts() []*Part[E] {
+	out := make([]*Part[E], len(p.keys))
 	for i, k := range p.keys {
-		out[i] = p.regions[k]
+		out[i] = p.parts[k]
 	}
 	return out
 }
 
-// Region is an element at a place.
-type Region[E any] struct {
+// Part is an element at a place.
+type Part[E any] struct {
 	fixpoint.Unknown[E]
 	Place *Place[E]
 	key   string
 	// The first step that led here, from what was then a part of From.
-	From *Region[E]
+	From *Part[E]
 	Step cfa.Step
 	Skip bool // a call that is not followed
 }

@@ -1,4 +1,4 @@
-package regions
+package partition
 
 import (
 	"context"
@@ -9,13 +9,13 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Closed verifies that the regions are an inductive invariant, as instances use it, that holds at no error location: the
+// Closed verifies that the parts are an inductive invariant, as instances use it, that holds at no error location: the
 // start is in one, and so is each image. It computes the images anew.
 func (x *Explorer[E]) Closed(ctx context.Context) error {
-	x.next = map[*Region[E]][]Next[E]{}
+	x.next = map[*Part[E]][]Next[E]{}
 	start := x.space.Start()
 	for _, q := range x.apart(ctx, start, x.top) {
-		if r := start.regions[string(q.key)]; r == nil || !q.s.Leq(r.State) {
+		if r := start.parts[string(q.key)]; r == nil || !q.s.Leq(r.State) {
 			return fmt.Errorf("the start is not covered")
 		}
 	}
@@ -23,7 +23,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 		if p.Loc.Error != nil && len(p.keys) > 0 {
 			return fmt.Errorf("an error at %v is reached", p.Loc.Pos)
 		}
-		for _, r := range p.Regions() {
+		for _, r := range p.Parts() {
 			for _, st := range x.steps(p) {
 				if effort.Done(ctx) {
 					return fmt.Errorf("no time to check")
@@ -31,7 +31,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 				n := Next[E]{Edge: st.Edge, Place: st.To}
 				for _, u := range x.images(r, st) {
 					for _, q := range x.apart(ctx, st.To, u) {
-						to := st.To.regions[string(q.key)]
+						to := st.To.parts[string(q.key)]
 						if to == nil || !q.s.Leq(to.State) {
 							return fmt.Errorf("successor %v by edge %d at %v is not covered", u, st.Edge.ID, p.Loc.Pos)
 						}
@@ -50,15 +50,15 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 	return nil
 }
 
-// Next says to which regions of a place an edge leads from a region.
+// Next says to which parts of a place an edge leads from a part.
 type Next[E any] struct {
 	Edge  *cfa.Edge
 	Place *Place[E]
-	To    []*Region[E]
+	To    []*Part[E]
 }
 
-// Next lists the steps from a region, as Closed has found them.
-func (x *Explorer[E]) Next(r *Region[E]) []Next[E] { return x.next[r] }
+// Next lists the steps from a part, as Closed has found them.
+func (x *Explorer[E]) Next(r *Part[E]) []Next[E] { return x.next[r] }
 
 // Instances are those of New.
 func (x *Explorer[E]) Instances() []Instance { return x.insts }
