@@ -11,8 +11,9 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Stopped is the cause of a context that ends for a reason which the result should give: a budget that is used up is one. Whoever cancels the
-// context of a run with it decides what the result says.
+// Stopped is the cause of a context that ends for a reason which the result should give: a budget
+// that is used up is one. Whoever cancels the context of a run with it decides what the result
+// says.
 type Stopped = report.Stopped
 
 // OutOfTime says that a budget of CPU time is used up.
@@ -20,11 +21,12 @@ func OutOfTime(budget time.Duration) *Stopped {
 	return &Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used", budget)}
 }
 
-// pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer, even
-// if it has used a little more time than it had.
+// pollEvery is how often the budgets are looked at. A run that ends in between keeps its answer,
+// even if it has used a little more time than it had.
 const pollEvery = 50 * time.Millisecond
 
-// gauges are budgets are measured by. Tests have their own, so that they do not depend on the machine.
+// gauges are budgets are measured by. Tests have their own, so that they do not depend on the
+// machine.
 type gauges struct {
 	shares *machine.Shares
 	heap   func() uint64
@@ -38,8 +40,8 @@ type budget struct {
 	stop  func()
 }
 
-// begin returns a context that ends when a budget is used up, until the budget's end. Runs of a process at the same time each have their own:
-// see machine.Shares.
+// begin returns a context that ends when a budget is used up, until the budget's end. Runs of a
+// process at the same time each have their own: see machine.Shares.
 //
 // The heap is measured live, as the last garbage collection left it: what is garbage does not
 // count. An eighth of the budget is held back, because a collector that has no room

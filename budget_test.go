@@ -16,7 +16,8 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// metered is a context whose budgets are measured by what the test says: neither the clock nor the load of the machine matters.
+// metered is a context whose budgets are measured by what the test says: neither the clock nor the
+// load of the machine matters.
 func metered(t *testing.T, cpu func() time.Duration, heap func() uint64) context.Context {
 	return context.WithValue(t.Context(), gaugesKey{}, gauges{machine.NewShares(cpu, noTime), heap})
 }
@@ -29,8 +30,8 @@ func ticking() func() time.Duration {
 	return func() time.Duration { return time.Duration(looks.Add(1)-1) * time.Second }
 }
 
-// unending is a program that nothing decides: the numbers go through all words before the error is reached, without
-// a pattern. On the way a run can reach what is not modelled.
+// unending is a program that nothing decides: the numbers go through all words before the error is
+// reached, without a pattern. On the way a run can reach what is not modelled.
 const unending = decls + `extern void longjmp(int *b, int v);
 int main(void) {
 	int buf[64];
@@ -45,7 +46,8 @@ int main(void) {
 }
 `
 
-// Whatever ends a run is the reason that the result gives, and the only one, wherever the engines meet the end.
+// Whatever ends a run is the reason that the result gives, and the only one, wherever the engines
+// meet the end.
 func TestTheReasonIsWhatEndedTheRun(t *testing.T) {
 	ends := []struct {
 		name   string
@@ -168,8 +170,9 @@ func TestValidateStopped(t *testing.T) {
 	}
 }
 
-// Runs at the same time have each a budget of their own: a run is decided within what it needs alone, others end when they have used up
-// theirs, and nothing is counted twice. CPU time is made of the work that is counted here, whatever the machine does.
+// Runs at the same time have each a budget of their own: a run is decided within what it needs
+// alone, others end when they have used up theirs, and nothing is counted twice. CPU time is made
+// of the work that is counted here, whatever the machine does.
 func TestBudgetsAtTheSameTime(t *testing.T) {
 	ctx, all := effort.New(t.Context(), 0, nil)
 	cpu := func() time.Duration { return time.Duration(all.Used()) * 100 * time.Microsecond }

@@ -46,8 +46,8 @@ func (e *OptionError) Having() string {
 	return "engines that have it: " + strings.Join(e.Engines, ", ")
 }
 
-// Check reports options that cannot be: a value that does not exist, as a *ValueError, or an option that the engine does not
-// have, as an *OptionError.
+// Check reports options that cannot be: a value that does not exist, as a *ValueError, or an option
+// that the engine does not have, as an *OptionError.
 func (o Options) Check() error {
 	for _, t := range table {
 		if err := t.check(t.of(o)); err != nil {
@@ -76,7 +76,8 @@ func (t Option) Missing(engine string) error {
 	return &OptionError{t.Name, engine, t.Engines}
 }
 
-// check reports a value that the option does not have. "" asks for the default, but is no element of a list.
+// check reports a value that the option does not have. "" asks for the default, but is no element
+// of a list.
 func (t Option) check(v reflect.Value) error {
 	switch {
 	case v.Kind() == reflect.Int && v.Int() < 0:

@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Programs on which an engine went on for minutes without a look at its work, as the attack has found them.
+// Programs on which an engine went on for minutes without a look at its work, as the attack has
+// found them.
 func TestEndsWithItsWork(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/report/explain"
 )
 
-// Iteration is one round of a run, as plain data: what was kept of the program, an error path in what is
-// left, and what came of it; see package report/explain.
+// Iteration is one round of a run, as plain data: what was kept of the program, an error path in
+// what is left, and what came of it; see package report/explain.
 type Iteration = explain.Iteration
 
 // ExplainOptions say how much of a run is explained.
@@ -19,10 +19,10 @@ type ExplainOptions struct {
 	Brief bool // neither the program, nor the precision, nor the path: what came of it only
 }
 
-// Explain is Verify that tells how it came to its verdict: it calls each for every error path that was looked at, in
-// order, as soon as that is done with, and at the end of a run that is safe. There may be no call at all:
-// a bug that a test run finds before anything is explored needs none. The
-// verdict is that of Verify.
+// Explain is Verify that tells how it came to its verdict: it calls each for every error path that
+// was looked at, in order, as soon as that is done with, and at the end of a run that is safe.
+// There may be no call at all: a bug that a test run finds before anything is explored needs none.
+// The verdict is that of Verify.
 func Explain(ctx context.Context, src Source, o Options, how ExplainOptions, each func(*Iteration)) (*Result, error) {
 	x := explain.New(explain.Options(how))
 	return verify(ctx, src, o, func(it *refine.Iteration) {

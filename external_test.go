@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// What a function without a body may change is not claimed to stay as it is, and what it may have written is no bug.
+// What a function without a body may change is not claimed to stay as it is, and what it may have
+// written is no bug.
 func TestFunctionsWithoutABody(t *testing.T) {
 	const head = `void reach_error(void); struct inner { int *deep; }; struct s { int n; int *p; const short *c; struct inner in[2]; };
 		struct node { struct node *next; int v; }; struct ops { int n; void (*f)(void); }; struct pair { int a, b; };

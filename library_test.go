@@ -9,8 +9,9 @@ import (
 // sizes are calls whose models have to do with the sizes of types.
 var sizes = regexp.MustCompile("memalign|strtol|time|read|scanf|sigaction|errno|nondet")
 
-// What library functions do, by their contracts: a bug rests only on what the environment can choose, a proof covers all of
-// that, and nothing is claimed behind what is not modelled. In "not safe" and "not unsafe" any other verdict is right.
+// What library functions do, by their contracts: a bug rests only on what the environment can
+// choose, a proof covers all of that, and nothing is claimed behind what is not modelled. In "not
+// safe" and "not unsafe" any other verdict is right.
 func TestLibrary(t *testing.T) {
 	for name, c := range map[string]struct{ want, headers, text string }{
 		"getchar in its range":     {"safe", "stdio", "int c = getchar(); if (c < -1 || c > 255) reach_error();"},

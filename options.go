@@ -19,52 +19,61 @@ type Options struct {
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
 
 	// Checks are the rules of C that are properties of the program, besides what it asserts: see
-	// Choices("check"). None given: "bounds" for the engine "arrays", nothing for the others. "none"
-	// stands alone.
+	// Choices("check"). None given: "bounds" for the engine "arrays", nothing for the others.
+	// "none" stands alone.
 	Checks []string
 
 	Entry   string   // the function that a run starts in; "" is "main"
 	Include []string // directories searched for headers
 	Defines []string // NAME or NAME=VALUE
 
-	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it for the whole process: of what
-	// runs of Verify use at the same time each is given a part in proportion to the work that it counts, and what else the process does
-	// counts with them. Memory bounds the live heap, in bytes. Whose a heap is cannot be told: runs at the same time have their budgets
-	// together, and when these are used up the one ends that has used most CPU time; a run without this budget uses up those of
-	// others. Whoever sets Memory should set debug.SetMemoryLimit for the process, too, as the command does.
+	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it
+	// for the whole process: of what runs of Verify use at the same time each is given a part in
+	// proportion to the work that it counts, and what else the process does counts with them.
+	// Memory bounds the live heap, in bytes. Whose a heap is cannot be told: runs at the same time
+	// have their budgets together, and when these are used up the one ends that has used most CPU
+	// time; a run without this budget uses up those of others. Whoever sets Memory should set
+	// debug.SetMemoryLimit for the process, too, as the command does.
 	Timeout time.Duration
 	Memory  uint64
 
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 
-	// What follows is for some engines only: see Option.Engines. An option that the engine does not have is an error, an
-	// *OptionError. The engine "auto" passes each to those that have it.
+	// What follows is for some engines only: see Option.Engines. An option that the engine does not
+	// have is an error, an *OptionError. The engine "auto" passes each to those that have it.
 
 	Restart bool   // explore anew after each refinement instead of pruning
 	Scope   string // where a learnt variable is tracked: "scoped" (the default) or "location"
 	Order   string // order of exploration: "rpo" (the default), "bfs" or "dfs"
-	// NoSelection takes the first infeasible prefix of a path to learn from. Otherwise it is the one
-	// whose precision promises most: few variables, no loop counters.
+	// NoSelection takes the first infeasible prefix of a path to learn from. Otherwise it is the
+	// one whose precision promises most: few variables, no loop counters.
 	NoSelection bool
 
 	Abstraction string // of predicates: "boolean" (the default) or "cartesian"
 	Blocks      string // between abstractions: "large" (the default) or "single"
-	// ValueThreshold is how many values a variable may have at a loop head before it is left to predicates; 0 is the default, 60.
+	// ValueThreshold is how many values a variable may have at a loop head before it is left to
+	// predicates; 0 is the default, 60.
 	ValueThreshold int
 
-	Domain      string // numeric domain: "box", "octagon", "polyhedra", or "auto" (the default): what the engine chooses
+	// numeric domain: "box", "octagon", "polyhedra", or "auto" (the default): what the engine
+	// chooses
+	Domain      string
 	Explore     string // "dag" (the default) or "tree"
 	Widen       string // "interpolated" (the default) or "plain"
 	NoPreimages bool   // forget the error preimages of earlier refinements
 	NoSeeds     bool   // do not bound widenings by the program's conditions from the start
 
-	Method string // for claims about all cells: "heap", "cells", "backward", or "auto" (the default): one after the other
+	// for claims about all cells: "heap", "cells", "backward", or "auto" (the default): one after
+	// the other
+	Method string
 
-	Unwind      int  // how many rounds of each loop are looked at, at most; 0: no limit
-	NoInduction bool // only bounded model checking, which proves nothing of loops whose rounds it cannot count
+	Unwind int // how many rounds of each loop are looked at, at most; 0: no limit
+	// only bounded model checking, which proves nothing of loops whose rounds it cannot count
+	NoInduction bool
 
-	// Jobs is how many engines run at the same time, for the engine "auto"; 0 is as many as there are processors. The result is the
-	// same for every number, but where a budget ends it, and so is what it says but for times.
+	// Jobs is how many engines run at the same time, for the engine "auto"; 0 is as many as there
+	// are processors. The result is the same for every number, but where a budget ends it, and so
+	// is what it says but for times.
 	Jobs int
 
 	// Invariants asks for Result.Invariants, which can be large.
@@ -72,14 +81,17 @@ type Options struct {
 	// History asks for Result.History: what each refinement learnt.
 	History bool
 
-	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with the engines; see package cert.
+	// NoCheck leaves out the second proof of a safe verdict by a checker that shares nothing with
+	// the engines; see package cert.
 	NoCheck bool
 
-	// Debug says what is printed to the standard error at each iteration of the engine: see Choices("debug").
+	// Debug says what is printed to the standard error at each iteration of the engine: see
+	// Choices("debug").
 	Debug []string
 
-	// Cache is a folder of earlier results, "" for none. A verdict that is in it for the same program, options and version is checked
-	// again instead of found again; what an earlier version of the program was verified with is a start.
+	// Cache is a folder of earlier results, "" for none. A verdict that is in it for the same
+	// program, options and version is checked again instead of found again; what an earlier version
+	// of the program was verified with is a start.
 	Cache string
 
 	// Progress is called now and then during the run, always from one goroutine at a time.

@@ -12,13 +12,16 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
-// The question is the user's: which program, with which arithmetic, data model, entry and checks. What answers it, a certificate or a
-// witness, comes from somebody else, who may have answered another one, so it is never asked what the question is.
+// The question is the user's: which program, with which arithmetic, data model, entry and checks.
+// What answers it, a certificate or a witness, comes from somebody else, who may have answered
+// another one, so it is never asked what the question is.
 
 // QuestionError is the error for an answer that is not one to what was asked.
 type QuestionError struct {
-	What   string // what answers: "certificate" or "witness"
-	Option string // the option in which they differ, as on the command line: "arith", "data-model", "entry" or "check"
+	What string // what answers: "certificate" or "witness"
+	// the option in which they differ, as on the command line: "arith", "data-model", "entry" or
+	// "check"
+	Option string
 	Answer string // of the option, by the file
 	Asked  string // of the option, by the user, or by default
 }
@@ -33,8 +36,9 @@ func (e *QuestionError) Error() string {
 // plainWord is what can be an argument as it is; anything else in a file is shown in quotes.
 var plainWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_,-]*$`)
 
-// answers compares what a certificate says that it was made for with what was asked. What it does not say is not compared: nothing
-// rests on any of it, since the proof is checked for the program as it was asked for.
+// answers compares what a certificate says that it was made for with what was asked. What it does
+// not say is not compared: nothing rests on any of it, since the proof is checked for the program
+// as it was asked for.
 func answers(c cert.Task, asked report.Task) error {
 	for _, d := range []QuestionError{
 		{"certificate", "arith", c.Arith, asked.Arith},
@@ -62,7 +66,8 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string) error {
 	}
 	p, _ := lang.PropertyOf(spec)
 	if p == nil {
-		p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )") // as some write it, who only know one entry
+		// as some write it, who only know one entry
+		p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
 	}
 	if p == nil || p.Error == "" {
 		return fmt.Errorf("the witness is for the property %q; whet checks that errors are never reached", spec)

@@ -18,18 +18,21 @@ import (
 // Verdict is one of Safe, Unsafe and Unknown.
 type Verdict = report.Verdict
 
-// The verdicts: no input makes the program reach an error; the inputs of the result make it; neither could be found out.
+// The verdicts: no input makes the program reach an error; the inputs of the result make it;
+// neither could be found out.
 const (
 	Safe    = report.Safe
 	Unsafe  = report.Unsafe
 	Unknown = report.Unknown
 )
 
-// Cause says in one word why a verdict is Unknown: "time" or "memory" (a budget is used up), "interrupted" (the context was cancelled),
-// "unsupported" (the program states or needs something that whet does not read), "incomplete" (the engine cannot decide the program).
+// Cause says in one word why a verdict is Unknown: "time" or "memory" (a budget is used up),
+// "interrupted" (the context was cancelled), "unsupported" (the program states or needs something
+// that whet does not read), "incomplete" (the engine cannot decide the program).
 type Cause = report.Cause
 
-// Result is what a run found out, as plain data. It is the same run after run, but for Timings, and where a budget ends the run.
+// Result is what a run found out, as plain data. It is the same run after run, but for Timings, and
+// where a budget ends the run.
 //
 // Its JSON is that of docs/result.schema.json.
 type Result struct {
@@ -44,15 +47,18 @@ type Result struct {
 	Hints  []string
 	Stuck  []report.Stuck // the loops that most of an unfinished exploration was spent on
 
-	// Unsafe: what is violated, the functions that were running then, the innermost first, the inputs in the order of use, and the way
-	// there, folded. The inputs were run through the concrete interpreter and reached the error.
+	// Unsafe: what is violated, the functions that were running then, the innermost first, the
+	// inputs in the order of use, and the way there, folded. The inputs were run through the
+	// concrete interpreter and reached the error.
 	Property *trace.Property
 	Stack    []report.Frame
 	Inputs   []report.Input
 	Trace    []*trace.Step
 
-	Proof     *report.Proof      // Safe: what the check of the proof went through; nil where there was none
-	Checked   []report.Checked   // the properties that the program states, those that hold by its form among them
+	// Safe: what the check of the proof went through; nil where there was none
+	Proof *report.Proof
+	// the properties that the program states, those that hold by its form among them
+	Checked   []report.Checked
 	Notes     []report.NoteGroup // what the model does not describe exactly
 	Recalled  bool               // the verdict was in Options.Cache, and was checked again
 	Engines   []report.Attempt   // what each engine of "auto" did, in the order of their turns
@@ -60,30 +66,33 @@ type Result struct {
 	Stats     report.Stats       // counts of the run
 	Precision []report.Scope     // the final one
 
-	// Options.Invariants, and Safe: what is known at each location, or, where the engine knows no invariants, what its proof says at the
-	// heads of loops. Both are nil otherwise.
+	// Options.Invariants, and Safe: what is known at each location, or, where the engine knows no
+	// invariants, what its proof says at the heads of loops. Both are nil otherwise.
 	Loops      []facts.LoopFact
 	Invariants *facts.Invariants
 
 	Timings *report.Timings // in seconds and bytes
 
-	// What the result was made of, for those who go on working with it: the harness writer, a checker. They are nil where
-	// the run did not get so far.
+	// What the result was made of, for those who go on working with it: the harness writer, a
+	// checker. They are nil where the run did not get so far.
 	Program *cfa.Program
 	Outcome *refine.Outcome
 	Files   source.Files
 
 	History *explain.History // Options.History: how the run went
-	Bears   []bool           // which steps of Outcome.Path bear on the failure; nil where that is not known
+	// which steps of Outcome.Path bear on the failure; nil where that is not known
+	Bears []bool
 }
 
-// Report is the result as the packages that show it take it: report, report/text, report/html and others. It is the same object.
+// Report is the result as the packages that show it take it: report, report/text, report/html and
+// others. It is the same object.
 func (r *Result) Report() *report.Result { return (*report.Result)(r) }
 
 // MarshalJSON writes the object that docs/result.schema.json describes.
 func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Report()) }
 
-// Certificate is the proof of a safe result, as package cert writes and checks it; nil where there is none.
+// Certificate is the proof of a safe result, as package cert writes and checks it; nil where there
+// is none.
 func (r *Result) Certificate() *cert.Certificate {
 	if p := certify.Of(r.Outcome); p != nil && r.Verdict == Safe {
 		return p.Certificate

@@ -11,16 +11,19 @@ import (
 	"github.com/whet-mc/whet/refine/quantified"
 )
 
-// Option is a line of the table of options. Flags, help, completion, the manual and the check of values are made of the table.
+// Option is a line of the table of options. Flags, help, completion, the manual and the check of
+// values are made of the table.
 type Option struct {
 	Name  string // of the flag, without dashes
 	Short string // the letter that is a flag as well; "": none
-	// Field is that of Options. A field No… whose flag's name does not begin with no- is a switch that is on by default.
+	// Field is that of Options. A field No… whose flag's name does not begin with no- is a switch
+	// that is on by default.
 	Field   string
 	Value   string   // what stands for the value in help: "NAME", "DIR", "N", …; "": a switch
 	Help    string   // a sentence; the choices follow it, where there are any
 	Choices []Choice // the values that it can have, the default first; nil: any
-	Engines []string // those that have it, besides auto, which passes it on; nil: it is not for single engines
+	// those that have it, besides auto, which passes it on; nil: it is not for single engines
+	Engines []string
 	Use     Use
 	Hidden  bool // not in the help
 }
@@ -164,8 +167,9 @@ func domainChoices() []Choice {
 // OptionTable lists all options that have a flag, in the order of help.
 func OptionTable() []Option { return slices.Clone(table) }
 
-// Choices lists the values that an option can take, by the name of its flag, the default first; nil: any, or there is no such option.
-// Options that take several values have no default: what is checked where nothing is said depends on the engine.
+// Choices lists the values that an option can take, by the name of its flag, the default first;
+// nil: any, or there is no such option. Options that take several values have no default: what is
+// checked where nothing is said depends on the engine.
 func Choices(option string) []Choice {
 	if t := optionCalled(option); t != nil {
 		return slices.Clone(t.Choices)
@@ -185,7 +189,8 @@ func optionCalled(name string) *Option {
 // On reports whether the option is a switch that is on by default, which its field turns off.
 func (t Option) On() bool { return t.Value == "" && t.Field[:2] == "No" && t.Name[:2] != "no" }
 
-// Several reports whether the option takes several values, with commas between them. There is no default of its own then.
+// Several reports whether the option takes several values, with commas between them. There is no
+// default of its own then.
 func (t Option) Several() bool { return t.of(Options{}).Kind() == reflect.Slice && t.Choices != nil }
 
 // of is the field of the option.

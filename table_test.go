@@ -34,7 +34,8 @@ func TestOptionTable(t *testing.T) {
 	}
 }
 
-// others are options with one that is not the default: each choice but the default, a number, a switch.
+// others are options with one that is not the default: each choice but the default, a number, a
+// switch.
 func others(t Option) []Options {
 	var list []Options
 	set := func(value any) {
@@ -64,8 +65,9 @@ func others(t Option) []Options {
 	return list
 }
 
-// TestOptionsOfEngines: an option is accepted for the engines that the table names, of each of which it makes another engine, and for auto; for
-// others it is an error, and nothing would come of it.
+// TestOptionsOfEngines: an option is accepted for the engines that the table names, of each of
+// which it makes another engine, and for auto; for others it is an error, and nothing would come of
+// it.
 func TestOptionsOfEngines(t *testing.T) {
 	for _, line := range OptionTable() {
 		if line.Engines == nil || line.Name == "engine" {
@@ -128,7 +130,8 @@ func TestValues(t *testing.T) {
 		if (Options{Engine: "quantified", Domain: "box", Method: method}).Check() == nil {
 			t.Errorf("the method %s takes a domain", method)
 		}
-		if err := (Options{Domain: "box", Method: method}).Check(); err != nil { // each engine of auto takes what it has
+		// each engine of auto takes what it has
+		if err := (Options{Domain: "box", Method: method}).Check(); err != nil {
 			t.Error(err)
 		}
 	}

@@ -13,10 +13,11 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// Validate checks a certificate against a program, without any engine: the result is Safe if it proves that no run reaches an error, and
-// otherwise Unknown with what is wrong. The options, or their defaults, say how the program is read, as for Verify; where the certificate
-// says that it was made for something else, that is a *QuestionError. That the program is another one is an error, too, as is a
-// source that cannot be read. Of the other options the budgets count.
+// Validate checks a certificate against a program, without any engine: the result is Safe if it
+// proves that no run reaches an error, and otherwise Unknown with what is wrong. The options, or
+// their defaults, say how the program is read, as for Verify; where the certificate says that it
+// was made for something else, that is a *QuestionError. That the program is another one is an
+// error, too, as is a source that cannot be read. Of the other options the budgets count.
 func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (*Result, error) {
 	o.Engine = "" // whichever has made the proof: what is checked by default does not depend on it
 	return guarded(o, func() (*Result, error) { return validate(ctx, src, c, o) })

@@ -11,11 +11,13 @@ import (
 	"github.com/whet-mc/whet/report/witness"
 )
 
-// ValidateWitness finds out whether a witness is right. A violation is when a run of the program that follows it reaches an error; then the verdict is
-// Unsafe, with that run. A witness of correctness is when its invariants hold and no error is reached, which is
-// verified with the engine that the options name; then the verdict is Safe. Else it is Unknown, and the reason says why. The options, or their
-// defaults, say what is asked, as for Verify: a witness for another data model or entry is a *QuestionError. An error also
-// means that the source or the witness cannot be read, or that the witness is about another program or property.
+// ValidateWitness finds out whether a witness is right. A violation is when a run of the program
+// that follows it reaches an error; then the verdict is Unsafe, with that run. A witness of
+// correctness is when its invariants hold and no error is reached, which is verified with the
+// engine that the options name; then the verdict is Safe. Else it is Unknown, and the reason says
+// why. The options, or their defaults, say what is asked, as for Verify: a witness for another data
+// model or entry is a *QuestionError. An error also means that the source or the witness cannot be
+// read, or that the witness is about another program or property.
 func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err

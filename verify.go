@@ -24,19 +24,22 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 )
 
-// Verify decides whether a run of the program can reach an error. It returns an error
-// where there is nothing to decide: the source cannot be read (*lang.Errors), an option has no such
-// value (*ValueError), or the engine does not have it (*OptionError). Everything else, a budget that is used up included, is a Result.
+// Verify decides whether a run of the program can reach an error. It returns an error where there
+// is nothing to decide: the source cannot be read (*lang.Errors), an option has no such value
+// (*ValueError), or the engine does not have it (*OptionError). Everything else, a budget that is
+// used up included, is a Result.
 func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
 	return verify(ctx, src, o, nil)
 }
 
-// Lower reads a program and returns its control-flow automata, as Verify would explore them. Its errors are those of Verify.
+// Lower reads a program and returns its control-flow automata, as Verify would explore them. Its
+// errors are those of Verify.
 func Lower(src Source, o Options) (*cfa.Program, error) {
 	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.settings().lower) })
 }
 
-// PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it. Its errors are those of Verify.
+// PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it. Its
+// errors are those of Verify.
 func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
 	return read(src, o, func(u *lang.Unit) (*pointsto.Analysis, error) { return pointsto.Analyze(u), nil })
 }
@@ -223,7 +226,8 @@ func (r *run) cache() (*cache.Cache, error) {
 	if o.Cache == "" {
 		return nil, nil
 	}
-	// What does not change a verdict's meaning changes what is kept all the same: another engine has another answer.
+	// What does not change a verdict's meaning changes what is kept all the same: another engine
+	// has another answer.
 	o.Progress, o.Cache, o.Jobs, o.Invariants, o.Timeout, o.Memory, o.Debug = nil, "", 0, false, 0, 0, nil
 	options, err := json.Marshal(o)
 	if err != nil {

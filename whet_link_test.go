@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// linkPrograms are programs in which attributes, pragmas, builtins or the ends of a run decide, with the verdict that is
-// given. Where it is Unknown the program's truth is known, too, but not to the model: see SOUNDNESS.md.
+// linkPrograms are programs in which attributes, pragmas, builtins or the ends of a run decide,
+// with the verdict that is given. Where it is Unknown the program's truth is known, too, but not to
+// the model: see SOUNDNESS.md.
 var linkPrograms = []struct {
 	want Verdict
 	src  string

@@ -26,8 +26,9 @@ type noteProof struct {
 
 const unknownAttr = "which is not in the table of attributes"
 
-// noteProofs shows for every place in package lang that makes a note ("file.go function", and a number where there are
-// several in one function) that its notes reach the result: "-" where others are passed on, that have a proof.
+// noteProofs shows for every place in package lang that makes a note ("file.go function", and a
+// number where there are several in one function) that its notes reach the result: "-" where others
+// are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
 	"acsl.go clause":                 {"assumption", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
 	"attr.go sectionAttr":            {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
@@ -67,8 +68,8 @@ var noteProofs = map[string]noteProof{
 	"spec.go typedefName":            {unknownAttr, "typedef int t __attribute__((frob)); int main(void) { return (t)0; }", false},
 }
 
-// TestNotesReachTheResult goes over all places that make notes: each needs a program that shows its note
-// in the result, and what is not modelled makes the verdict unknown.
+// TestNotesReachTheResult goes over all places that make notes: each needs a program that shows its
+// note in the result, and what is not modelled makes the verdict unknown.
 func TestNotesReachTheResult(t *testing.T) {
 	seen := map[string]bool{}
 	for _, site := range makerSites(t) {
@@ -105,7 +106,8 @@ func TestNotesReachTheResult(t *testing.T) {
 	}
 }
 
-// makerSites lists the calls of noteMakers in package lang, and checks that notes are made by these alone.
+// makerSites lists the calls of noteMakers in package lang, and checks that notes are made by these
+// alone.
 func makerSites(t *testing.T) []string {
 	t.Helper()
 	var sites []string
@@ -157,7 +159,8 @@ func makerSites(t *testing.T) []string {
 	return sites
 }
 
-// TestPragmaPackAcrossFiles: what a header leaves in force, or what is in force where a header is included, is refused.
+// TestPragmaPackAcrossFiles: what a header leaves in force, or what is in force where a header is
+// included, is refused.
 func TestPragmaPackAcrossFiles(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

@@ -54,7 +54,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// aSecond is the work that takes about a second, in units of package effort. Tests bound what does not end by work, not by time.
+// aSecond is the work that takes about a second, in units of package effort. Tests bound what does
+// not end by work, not by time.
 const aSecond = 300_000
 
 func verifyText(t *testing.T, text string, o Options) *Result {
@@ -73,7 +74,8 @@ const (
 	endlss = "int main(void) { unsigned x = 0, y = 0; while (1) { x++; y += 7; if (x + y == 4294967295u) reach_error(); } }\n"
 )
 
-// Annotations are claims and assumptions; those that cannot be read make verdicts unknown that rest on them, and no others.
+// Annotations are claims and assumptions; those that cannot be read make verdicts unknown that rest
+// on them, and no others.
 func TestACSL(t *testing.T) {
 	const array = "extern void __VERIFIER_assume(int); int a[4];\n"
 	for _, c := range []struct {
@@ -181,8 +183,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// On some layout p + n wraps around the address space and is below end, where n is as wide as a pointer: no engine says
-// safe then, and every one may where n is bounded or too narrow for that.
+// On some layout p + n wraps around the address space and is below end, where n is as wide as a
+// pointer: no engine says safe then, and every one may where n is bounded or too narrow for that.
 func TestPointersThatRoam(t *testing.T) {
 	const text = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		int main(void) {

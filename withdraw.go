@@ -7,9 +7,9 @@ import (
 	"github.com/whet-mc/whet/report"
 )
 
-// withdraw turns a verdict that rests on ACSL annotations which were not read into Unknown: not all of ACSL is read, and a verdict must not
-// pretend that it was. A program with claims that nobody checked is not SAFE; a bug that was found without regard to an assumption need not be
-// one.
+// withdraw turns a verdict that rests on ACSL annotations which were not read into Unknown: not all
+// of ACSL is read, and a verdict must not pretend that it was. A program with claims that nobody
+// checked is not SAFE; a bug that was found without regard to an assumption need not be one.
 func withdraw(u *lang.Unit, r *report.Result) {
 	if u == nil || r.Verdict == Unknown {
 		return

@@ -122,7 +122,8 @@ func TestRun(t *testing.T) {
 		tasks = append(tasks, task)
 	}
 	if runtime.GOOS != "linux" {
-		tasks = tasks[:len(tasks)-2] // nothing limits its CPU time there, and the clock would take long
+		// nothing limits its CPU time there, and the clock would take long
+		tasks = tasks[:len(tasks)-2]
 	}
 	var got []Result
 	if err := r.Run(t.Context(), tasks, func(res Result) error { got = append(got, res); return nil }); err != nil {

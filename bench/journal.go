@@ -23,9 +23,10 @@ type Journal struct {
 	w    *csv.Writer
 }
 
-// OpenJournal opens or makes the table. run describes the settings: the verifier's version, its arguments, the limits. A table that was
-// written with other settings is an error, since its results would be mixed with new ones; fresh
-// begins anew. A last row that was cut off in the middle is dropped.
+// OpenJournal opens or makes the table. run describes the settings: the verifier's version, its
+// arguments, the limits. A table that was written with other settings is an error, since its
+// results would be mixed with new ones; fresh begins anew. A last row that was cut off in the
+// middle is dropped.
 func OpenJournal(path, run string, fresh bool) (*Journal, error) {
 	j := &Journal{Done: map[string]Result{}, run: run}
 	var old []Result
@@ -95,7 +96,8 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
-// Load reads a table of results: one that a Journal wrote, or another with columns path, status, and cpu_s or wall_s.
+// Load reads a table of results: one that a Journal wrote, or another with columns path, status,
+// and cpu_s or wall_s.
 func Load(path string) ([]Result, error) {
 	list, _, err := load(path)
 	return list, err

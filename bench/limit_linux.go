@@ -14,7 +14,8 @@ func prepare(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// start starts the process and limits it. The few instructions that it executes before the limits are set do not matter.
+// start starts the process and limits it. The few instructions that it executes before the limits
+// are set do not matter.
 func start(cmd *exec.Cmd, cpu time.Duration, memory uint64) error {
 	if err := cmd.Start(); err != nil {
 		return err
@@ -31,8 +32,9 @@ func start(cmd *exec.Cmd, cpu time.Duration, memory uint64) error {
 
 func kill(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } //nolint:errcheck // it may be gone
 
-// spent reports whether the system has ended the process, or a child that it is the shell of, since the CPU time was used up. The system may be
-// early, by what it reports later: it counts ticks of its clock, and on a busy machine these are rough.
+// spent reports whether the system has ended the process, or a child that it is the shell of, since
+// the CPU time was used up. The system may be early, by what it reports later: it counts ticks of
+// its clock, and on a busy machine these are rough.
 func spent(s *os.ProcessState) bool {
 	w, ok := s.Sys().(syscall.WaitStatus)
 	return ok && (w.Signaled() && w.Signal() == syscall.SIGXCPU || w.Exited() && w.ExitStatus() == 128+int(syscall.SIGXCPU))

@@ -29,8 +29,9 @@ type row struct {
 	Change string  // "solved now", "lost", or ""
 }
 
-// Write writes the page: scores, a quantile plot, a scatter plot against the other run where there is one, and every task. It is one
-// file that needs nothing else, and the same for the same results.
+// Write writes the page: scores, a quantile plot, a scatter plot against the other run where there
+// is one, and every task. It is one file that needs nothing else, and the same for the same
+// results.
 func (p *Page) Write(w io.Writer) error {
 	sets, all := Scores(p.Results)
 	if len(sets) != 1 {

@@ -26,7 +26,8 @@ type Result struct {
 	Note   string // why there is no verdict
 }
 
-// Solved reports whether the verdict is the expected one. Where nothing is expected a verdict counts as right.
+// Solved reports whether the verdict is the expected one. Where nothing is expected a verdict
+// counts as right.
 func (r Result) Solved() bool {
 	return (r.Status == Safe || r.Status == Unsafe) && (r.Task.Expected == "" || r.Task.Expected == string(r.Status))
 }

@@ -13,16 +13,18 @@ import (
 
 // Runner runs a verifier.
 type Runner struct {
-	// Command is the verifier with its arguments; the task's flags and its file are added. It prints `VERDICT: safe`, `VERDICT: unsafe` or
-	// `VERDICT: unknown …` as its last line and ends with status 0, 1 or 3; 2 is an input error.
+	// Command is the verifier with its arguments; the task's flags and its file are added. It
+	// prints `VERDICT: safe`, `VERDICT: unsafe` or `VERDICT: unknown …` as its last line and ends
+	// with status 0, 1 or 3; 2 is an input error.
 	Command []string
-	Timeout time.Duration // CPU time of a task; twice of it and ten seconds by the clock is the end in any case
-	Memory  uint64        // bytes of address space, where the system can limit it; 0: no limit
-	Jobs    int           // tasks at the same time
+	// CPU time of a task; twice of it and ten seconds by the clock is the end in any case
+	Timeout time.Duration
+	Memory  uint64 // bytes of address space, where the system can limit it; 0: no limit
+	Jobs    int    // tasks at the same time
 }
 
-// Run runs the tasks and calls each for every one that was done, one call at a time, in the order of the tasks. Where the context ends, tasks that
-// are running are killed and not reported.
+// Run runs the tasks and calls each for every one that was done, one call at a time, in the order
+// of the tasks. Where the context ends, tasks that are running are killed and not reported.
 func (r *Runner) Run(ctx context.Context, tasks []Task, each func(Result) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

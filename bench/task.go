@@ -19,17 +19,19 @@ import (
 
 // Task is a program to be verified.
 type Task struct {
-	Path     string // to pass to the verifier
-	Name     string // what it is called in results: relative to where the tasks were read from, with slashes
+	Path string // to pass to the verifier
+	// what it is called in results: relative to where the tasks were read from, with slashes
+	Name     string
 	Set      string
 	Expected string        // "safe", "unsafe", or "" where nobody knows
 	Flags    []string      // of this task only
 	Timeout  time.Duration // of this task only; 0: that of the run
 }
 
-// Read finds the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a folder, or a program (.c, .i). A
-// folder's tasks are the task definitions in it and below; where there are none, the programs, without an
-// expected verdict. Tasks come in the order of the file, or of their names.
+// Read finds the tasks of a manifest (.csv), a set file (.set), a task definition (.yml, .yaml), a
+// folder, or a program (.c, .i). A folder's tasks are the task definitions in it and below; where
+// there are none, the programs, without an expected verdict. Tasks come in the order of the file,
+// or of their names.
 func Read(path string) ([]Task, error) {
 	st, err := os.Stat(path)
 	if err != nil {
@@ -68,8 +70,8 @@ func setName(dir string) string {
 	return filepath.Base(abs)
 }
 
-// manifest reads a table with a header line. The columns path and expected must be there; set, flags and timeout (seconds) may be.
-// Paths are relative to the file.
+// manifest reads a table with a header line. The columns path and expected must be there; set,
+// flags and timeout (seconds) may be. Paths are relative to the file.
 func manifest(path string) ([]Task, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -133,7 +135,8 @@ func manifest(path string) ([]Task, error) {
 	}
 }
 
-// setFile reads patterns of task definitions or programs, one a line, relative to the file; what begins with # is a comment.
+// setFile reads patterns of task definitions or programs, one a line, relative to the file; what
+// begins with # is a comment.
 func setFile(path string) ([]Task, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -177,7 +180,8 @@ func relative(dir, path string) string {
 	return filepath.ToSlash(path)
 }
 
-// entry is a task definition or a program; nil for other files, and for definitions that ask for something else.
+// entry is a task definition or a program; nil for other files, and for definitions that ask for
+// something else.
 func entry(path, name, set string) (*Task, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".yml", ".yaml":

@@ -9,8 +9,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestAccesses: a run goes on behind an access just where the cell is one that a program may touch: of an array with a length from the first to
-// the last, of a region between the first page and the end of the addresses, at a multiple of the alignment; a range of no cells touches none.
+// TestAccesses: a run goes on behind an access just where the cell is one that a program may touch:
+// of an array with a length from the first to the last, of a region between the first page and the
+// end of the addresses, at a multiple of the alignment; a range of no cells touches none.
 func TestAccesses(t *testing.T) {
 	l := newLine()
 	top := int64(1) << l.p.Model.PtrBits() >> 1 // half of it fits an int64 everywhere

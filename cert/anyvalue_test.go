@@ -165,8 +165,8 @@ func TestInstancesOfContexts(t *testing.T) {
 	}
 }
 
-// TestAuxiliary: what is known of a loop head in an induction is what all contexts of the procedure say together, but for values at the
-// entry, and the invariants.
+// TestAuxiliary: what is known of a loop head in an induction is what all contexts of the procedure
+// say together, but for values at the entry, and the invariants.
 func TestAuxiliary(t *testing.T) {
 	s := newScene(t)
 	b := s.b

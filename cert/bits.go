@@ -9,7 +9,8 @@ import (
 // maxWidth is the greatest width of words by which bit operations are said.
 const maxWidth = 130
 
-// shift multiplies by a power of 2, or divides by it and rounds down. It is undefined unless by 0 to 127.
+// shift multiplies by a power of 2, or divides by it and rounds down. It is undefined unless by 0
+// to 127.
 func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	b := r.b
 	n, by := r.term(e.X), r.term(e.Y)
@@ -35,8 +36,9 @@ func (r *reader) shift(e *cfa.Binary) *smt.Term {
 	return t
 }
 
-// bitwise is & | ^ of two's complement words without end. Words that are wide enough for both operands, sign
-// included, give the same result. Where no such width is known the result is any number, the same for the same operands.
+// bitwise is & | ^ of two's complement words without end. Words that are wide enough for both
+// operands, sign included, give the same result. Where no such width is known the result is any
+// number, the same for the same operands.
 func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	b := r.b
 	p, q := r.term(e.X), r.term(e.Y)
@@ -85,7 +87,8 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	return u
 }
 
-// masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or without end.
+// masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or
+// without end.
 func (r *reader) masked(t *smt.Term, m num.Int) (*smt.Term, bool) {
 	b := r.b
 	if m.IsZero() {

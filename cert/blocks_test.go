@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// TestBlocks: programs that are written out, each with claims that hold, and some that fail in a run. Every operation, paths that meet and
-// calls are in them.
+// TestBlocks: programs that are written out, each with claims that hold, and some that fail in a
+// run. Every operation, paths that meet and calls are in them.
 func TestBlocks(t *testing.T) {
 	const head = `
 		void reach_error(void); int __VERIFIER_nondet_int(void); unsigned char __VERIFIER_nondet_uchar(void);
@@ -24,10 +24,11 @@ func TestBlocks(t *testing.T) {
 		static void put(int i, int v) { a[i & 3] = v; g = g + 1; }
 		int main(void) { int x = 1, y = 2; BODY if (!(CLAIM)) reach_error(); return 0; }`
 	for body, claims := range map[string][2][]string{ // those that hold, those that do not
-		"x = __VERIFIER_nondet_int();":                                                {{"y == 2"}, {"x == 1", "x != 1", "x != 7"}},
-		"x = __VERIFIER_nondet_uchar();":                                              {{"x >= 0 && x <= 255"}, {"x <= 254", "x >= 1", "x == 1"}},
-		"if (__VERIFIER_nondet_int()) x = 5;":                                         {{"x == 1 || x == 5", "y == 2"}, {"x == 1", "x == 5"}},
-		"if (y == 1) x = 5;":                                                          {{"x == 1"}, {"x == 5"}}, // where nobody comes, paths do not meet
+		"x = __VERIFIER_nondet_int();":        {{"y == 2"}, {"x == 1", "x != 1", "x != 7"}},
+		"x = __VERIFIER_nondet_uchar();":      {{"x >= 0 && x <= 255"}, {"x <= 254", "x >= 1", "x == 1"}},
+		"if (__VERIFIER_nondet_int()) x = 5;": {{"x == 1 || x == 5", "y == 2"}, {"x == 1", "x == 5"}},
+		// where nobody comes, paths do not meet
+		"if (y == 1) x = 5;":                                                          {{"x == 1"}, {"x == 5"}},
 		"if (__VERIFIER_nondet_int()) { x = 5; y = 6; }":                              {{"x + 1 == y"}, {"x == 1", "y == 6", "x != 5 || y != 6"}},
 		"if (__VERIFIER_nondet_int()) a[0] = 5; else a[1] = 6;":                       {{"a[0] == 5 && a[1] == 0 || a[0] == 0 && a[1] == 6"}, {"a[0] == 5", "a[1] == 6", "a[0] == 0", "a[1] == 0"}},
 		"int n = __VERIFIER_nondet_int(); if (n > 3) x = n; if (n > 5) y = n;":        {{"x == 1 || x > 3", "y == 2 || x == y"}, {"x == 1", "y == 2", "x == y"}},

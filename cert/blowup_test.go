@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestSharedParts: formulas that share what is in them are gone through as the graphs that they are. As trees, each of these has more parts
-// than anybody could wait for. All of them hold everywhere or nowhere, and the error is reached.
+// TestSharedParts: formulas that share what is in them are gone through as the graphs that they
+// are. As trees, each of these has more parts than anybody could wait for. All of them hold
+// everywhere or nowhere, and the error is reached.
 func TestSharedParts(t *testing.T) {
 	p := program(t, broken)
 	for name, f := range map[string]func(b *smt.Builder, i *smt.Term) *smt.Term{
@@ -82,7 +83,8 @@ func (c *counted) Err() error {
 	return c.Context.Err()
 }
 
-// TestNested: a formula that is nested too deep is refused, and one that is not takes no more stack than there is.
+// TestNested: a formula that is nested too deep is refused, and one that is not takes no more stack
+// than there is.
 func TestNested(t *testing.T) {
 	p := program(t, broken)
 	for _, c := range []struct {

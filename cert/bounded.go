@@ -7,20 +7,23 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Programs written out: every loop, round by round, and every call, and paths that meet go on as one. The checker does this by
-// itself; the certificate says only how far.
+// Programs written out: every loop, round by round, and every call, and paths that meet go on as
+// one. The checker does this by itself; the certificate says only how far.
 //
-// With Unwind every loop is written out so many times, and every procedure is active so many times at once, and no run may go
-// further.
+// With Unwind every loop is written out so many times, and every procedure is active so many times
+// at once, and no run may go further.
 //
-// With Induction the rounds of a loop are those of k-induction (Donaldson, Haller, Kroening, Rümmer, "Software Verification Using
-// k-Induction", SAS 2011). A run that is in a loop has come to its head n times since it entered the loop. If n < k, these rounds are
-// written out from the state in which the loop was entered: the start. If n >= k, the run was at the head k rounds ago, and
-// all that can be different from when the loop was entered is what the loop changes; what is known of the head from the
-// auxiliary annotations holds. From there k rounds are written out: the middle. The run has completed the first
-// k-1 of them, so errors and ways out in those are left out: a run that takes one is in fewer rounds, or has it in the last one of k others.
-// That holds of every loop by itself, so they may lie in and behind each other. What enters a loop beside its head takes
-// the rest of a round first. Invariants of loops may be proved in the same way: see heads.go.
+// With Induction the rounds of a loop are those of k-induction (Donaldson, Haller, Kroening,
+// Rümmer, "Software Verification Using k-Induction", SAS 2011). A run that is in a loop has come to
+// its head n times since it entered the loop. If n < k, these rounds are written out from the state
+// in which the loop was entered: the start. If n >= k, the run was at the head k rounds ago, and
+// all that can be different from when the loop was entered is what the loop changes; what is known
+// of the head from the auxiliary annotations holds. From there k rounds are written out: the
+// middle. The run has completed the first k-1 of them, so errors and ways out in those are left
+// out: a run that takes one is in fewer rounds, or has it in the last one of k others. That holds
+// of every loop by itself, so they may lie in and behind each other. What enters a loop beside its
+// head takes the rest of a round first. Invariants of loops may be proved in the same way: see
+// heads.go.
 
 // runner writes a program out.
 type runner struct {
@@ -65,8 +68,8 @@ func (x *checker) bounded() *Error {
 	return r.excluded()
 }
 
-// procedure runs a procedure from a state at its entry. behind says whether an error can be reached after it has returned. The result
-// is the state at its exit, nil if it does not come there.
+// procedure runs a procedure from a state at its entry. behind says whether an error can be reached
+// after it has returned. The result is the state at its exit, nil if it does not come there.
 func (r *runner) procedure(q *cfa.Proc, s *state, behind bool) (*state, *Error) {
 	sh := r.shapes[q]
 	if sh == nil {

@@ -224,7 +224,8 @@ func TestDecidedByEnds(t *testing.T) {
 func TestMostChoices(t *testing.T) {
 	b := smt.NewBuilder()
 	i := b.Var("i", b.IntSort())
-	// A chain of n choices between numbers beside another number is 2n+1 branches, each with the choice that is left in it.
+	// A chain of n choices between numbers beside another number is 2n+1 branches, each with the
+	// choice that is left in it.
 	chain := func(n int64) *smt.Term {
 		x := b.IntNum(1)
 		for k := range n {

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// handed is a call that is about to be made: the state of the caller, and the values of the arguments in it.
+// handed is a call that is about to be made: the state of the caller, and the values of the
+// arguments in it.
 type handed struct {
 	s    *state
 	call *cfa.Call
@@ -28,8 +29,8 @@ func (x *checker) hand(s *state, call *cfa.Call) handed {
 // param is the position of a parameter of the callee, or -1.
 func (h *handed) param(v *cfa.Var) int { return slices.Index(h.call.Callee.Params, v) }
 
-// atEntry is how formulas of the callee are seen when it is entered: its locals are the arguments, or unknown; all else
-// is the caller's, and what holds now holds at the entry.
+// atEntry is how formulas of the callee are seen when it is entered: its locals are the arguments,
+// or unknown; all else is the caller's, and what holds now holds at the entry.
 func (x *checker) atEntry(h *handed) *view {
 	return &view{
 		variable: func(y Symbol) *smt.Term {
@@ -50,8 +51,9 @@ func (x *checker) atEntry(h *handed) *view {
 	}
 }
 
-// atExit is how formulas of the callee's exit are seen by the caller: what the callee can change is unknown, all
-// else is as it was at the call. Parameters that the callee never sets are the arguments.
+// atExit is how formulas of the callee's exit are seen by the caller: what the callee can change is
+// unknown, all else is as it was at the call. Parameters that the callee never sets are the
+// arguments.
 func (x *checker) atExit(h *handed) *view {
 	q := h.call.Callee
 	entry := x.atEntry(h)
@@ -95,8 +97,8 @@ func (x *checker) sets(q *cfa.Proc, v *cfa.Var) bool {
 	return s.Has(v)
 }
 
-// call proves a step over a call: some context of the callee has an annotation at its entry that holds, and whatever
-// it ends with leads on.
+// call proves a step over a call: some context of the callee has an annotation at its entry that
+// holds, and whatever it ends with leads on.
 func (x *checker) call(s *state, op *cfa.Call, e *cfa.Edge, from int, hint *Hint) *Error {
 	h := x.hand(s, op)
 	if s.false {

@@ -12,8 +12,9 @@ import (
 // A says writes formulas over names: "x" now, "old x" at the entry.
 type says func(b *smt.Builder, v func(string) *smt.Term) []*smt.Term
 
-// annotated is a certificate with a context for each procedure. All is passed but entries, exits, and what has a call or is the head of a
-// loop; what holds there is said by procedure and kind: "main call", "f exit", "f entry", "f head"; nothing said: true.
+// annotated is a certificate with a context for each procedure. All is passed but entries, exits,
+// and what has a call or is the head of a loop; what holds there is said by procedure and kind:
+// "main call", "f exit", "f entry", "f head"; nothing said: true.
 func annotated(t testing.TB, p *cfa.Program, what map[string]says) *Certificate {
 	t.Helper()
 	b := smt.NewBuilder()
@@ -123,8 +124,9 @@ func sameCell(a, c string, i int64) says {
 	}
 }
 
-// TestCalls: what is known behind a call is what the callee's exit says and, of what the callee cannot change, what was known before; and
-// no more. Each program claims something after a call; the annotations suffice for it, or not, or do not hold.
+// TestCalls: what is known behind a call is what the callee's exit says and, of what the callee
+// cannot change, what was known before; and no more. Each program claims something after a call;
+// the annotations suffice for it, or not, or do not hold.
 func TestCalls(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -237,8 +239,9 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestInlinedExits: an annotation at the exit of a call that is inlined leads on, like any other: what is behind it must be proved from
-// it, and no more is known than it says; whether it is said right behind the call, or steps lead on from there.
+// TestInlinedExits: an annotation at the exit of a call that is inlined leads on, like any other:
+// what is behind it must be proved from it, and no more is known than it says; whether it is said
+// right behind the call, or steps lead on from there.
 func TestInlinedExits(t *testing.T) {
 	p := program(t, `
 		void reach_error(void);
@@ -276,7 +279,8 @@ func TestInlinedExits(t *testing.T) {
 	}
 }
 
-// TestHintsAreNotTrusted: whatever hints say, a proof stays one, and what is none does not become one.
+// TestHintsAreNotTrusted: whatever hints say, a proof stays one, and what is none does not become
+// one.
 func TestHintsAreNotTrusted(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -302,7 +306,8 @@ func TestHintsAreNotTrusted(t *testing.T) {
 			{Callee: []int{1, 0, 1}},
 		} {
 			c := annotated(t, p, map[string]says{"main head": bound, "main call": bound, "f exit": is("g", 3), "f entry": is("n", 3)})
-			// A second context of the callee, that knows less; and one that is inlined somewhere else.
+			// A second context of the callee, that knows less; and one that is inlined somewhere
+			// else.
 			for _, x := range c.Contexts {
 				if p.Procs[x.Proc].Name == "f" {
 					weak := Context{Proc: x.Proc}
@@ -339,7 +344,8 @@ func TestHintsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// TestCallsOfNothing: a call of a procedure that nothing is said of is refused, and what is passed before a call too.
+// TestCallsOfNothing: a call of a procedure that nothing is said of is refused, and what is passed
+// before a call too.
 func TestCallsOfNothing(t *testing.T) {
 	p := program(t, `
 		void reach_error(void); int g;

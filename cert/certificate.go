@@ -7,30 +7,35 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Certificate is a proof that no run of a program reaches an error: formulas for locations that are to hold there, in
-// every context. What makes them a proof is said in the documentation of the package. IDs are those of the program.
+// Certificate is a proof that no run of a program reaches an error: formulas for locations that are
+// to hold there, in every context. What makes them a proof is said in the documentation of the
+// package. IDs are those of the program.
 type Certificate struct {
 	Task     Task
 	Builder  *smt.Builder // of the formulas
 	Contexts []Context    // the first is that of the start
 
-	// Ghosts is how many unknown numbers the formulas speak of besides the program's variables: see Extend.
+	// Ghosts is how many unknown numbers the formulas speak of besides the program's variables: see
+	// Extend.
 	Ghosts    int
 	Instances []Instance
 
-	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are auxiliary facts that are used in it: in them
-	// errors may be reached.
+	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are
+	// auxiliary facts that are used in it: in them errors may be reached.
 	Induction int
 	// Heads are invariants of loops that the induction proves by itself.
 	Heads []Head
-	// Unwind, where not 0, makes this a proof by writing the program out: so many rounds of each loop, and so many activations of a
-	// procedure at a time, are all there are. There are no contexts.
+	// Unwind, where not 0, makes this a proof by writing the program out: so many rounds of each
+	// loop, and so many activations of a procedure at a time, are all there are. There are no
+	// contexts.
 	Unwind int
-	// Runs, where not 0, makes this a proof by making all runs of the program, of which there are at most so many. There are no contexts.
+	// Runs, where not 0, makes this a proof by making all runs of the program, of which there are
+	// at most so many. There are no contexts.
 	Runs int
 }
 
-// Task says what is proved: of which program, read with which options. It is not looked at by Check.
+// Task says what is proved: of which program, read with which options. It is not looked at by
+// Check.
 type Task struct {
 	File      string   `json:"file"`
 	Program   string   `json:"program"` // see Fingerprint
@@ -42,8 +47,9 @@ type Task struct {
 	Version   string   `json:"version,omitempty"`
 }
 
-// Extend returns the program with more global variables, behind the others, that no operation names. Each has a value of its own in each
-// run, any integer: what holds in all runs holds for all of them. The rest of the program is shared.
+// Extend returns the program with more global variables, behind the others, that no operation
+// names. Each has a value of its own in each run, any integer: what holds in all runs holds for all
+// of them. The rest of the program is shared.
 func Extend(p *cfa.Program, ghosts int) *cfa.Program {
 	if ghosts <= 0 {
 		return p
@@ -59,13 +65,14 @@ func Extend(p *cfa.Program, ghosts int) *cfa.Program {
 // Context is one way in which a procedure is run.
 type Context struct {
 	Proc int // Proc.ID
-	// Inline says that the context is a part of another: a call is written out. It is entered by the edge Call from the context Parent,
-	// and only so; where it ends, that one goes on. No procedure may be inlined in itself. Its formulas speak
-	// of no values at the entry.
+	// Inline says that the context is a part of another: a call is written out. It is entered by
+	// the edge Call from the context Parent, and only so; where it ends, that one goes on. No
+	// procedure may be inlined in itself. Its formulas speak of no values at the entry.
 	Inline bool
 	Parent int // an earlier context
 	Call   int
-	Points []Point // by Loc, ascending, each location once; where there is none, the location is not reached
+	// by Loc, ascending, each location once; where there is none, the location is not reached
+	Points []Point
 }
 
 // Point is what a context says of a location.
@@ -82,7 +89,8 @@ type Annotation struct {
 	Next []Hint
 }
 
-// Hint says where a step leads that begins with an edge. Hints are not trusted: they only say what to try first.
+// Hint says where a step leads that begins with an edge. Hints are not trusted: they only say what
+// to try first.
 type Hint struct {
 	Edge   int
 	To     []Target

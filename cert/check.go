@@ -62,19 +62,22 @@ type checker struct {
 	ranges                   map[*smt.Term]span // of constants, and of the cells of constant arrays
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
-	depths                   []int32                    // by term ID, of formulas that were looked at
-	words                    map[*smt.Term]span         // results of wrapping
-	divisions                map[[2]*smt.Term][2]*smt.Term
-	frees                    map[*smt.Term][]*smt.Term
-	refuted                  map[*smt.Term]bool
-	contexts                 map[int][]int      // by Proc.ID, but for inlined ones
-	inline                   map[site]int       // those
-	instances                map[int][]prepared // by Edge.ID
-	setBy                    []*cfa.VarSet
-	kept                     map[int][]*smt.Term // by Loc.ID: see Head
-	known                    known
-	sunk                     int                                                              // calls of cell within each other
-	checkProof               func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error // proof.CheckUntil
+	// by term ID, of formulas that were looked at
+	depths    []int32
+	words     map[*smt.Term]span // results of wrapping
+	divisions map[[2]*smt.Term][2]*smt.Term
+	frees     map[*smt.Term][]*smt.Term
+	refuted   map[*smt.Term]bool
+	contexts  map[int][]int      // by Proc.ID, but for inlined ones
+	inline    map[site]int       // those
+	instances map[int][]prepared // by Edge.ID
+	setBy     []*cfa.VarSet
+	kept      map[int][]*smt.Term // by Loc.ID: see Head
+	known     known
+	// calls of cell within each other
+	sunk int
+	// proof.CheckUntil
+	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }
 
 func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
@@ -102,7 +105,8 @@ func sortOf(b *smt.Builder, y Symbol) *smt.Sort {
 	return b.IntSort()
 }
 
-// walked are the formulas of a procedure's contexts, inlined or not, that have been found admissible.
+// walked are the formulas of a procedure's contexts, inlined or not, that have been found
+// admissible.
 func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 	id := 2 * q.ID
 	if inline {
@@ -114,10 +118,10 @@ func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 	return x.seen[id]
 }
 
-// Check returns nil if the certificate proves that no run of the program reaches an error. Otherwise the error is an
-// *Error, which says where the proof fails, or that the context has ended. The program is one that cfa.Program.Finish has
-// completed; it must be the program itself, not a slice of it. Nothing in the certificate is trusted. The certificate's
-// builder grows.
+// Check returns nil if the certificate proves that no run of the program reaches an error.
+// Otherwise the error is an *Error, which says where the proof fails, or that the context has
+// ended. The program is one that cfa.Program.Finish has completed; it must be the program itself,
+// not a slice of it. Nothing in the certificate is trusted. The certificate's builder grows.
 func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
 	if c.Runs != 0 {
@@ -234,7 +238,8 @@ func (x *checker) inlineable(i int) string {
 	return ""
 }
 
-// inductive checks that the annotations hold at the start and that every step from an annotation leads to one.
+// inductive checks that the annotations hold at the start and that every step from an annotation
+// leads to one.
 func (x *checker) inductive() *Error {
 	if x.c.Contexts[0].Proc != x.p.Start.ID { // it is not inlined: see inlineable
 		return &Error{Why: "the first context is not that of the start"}

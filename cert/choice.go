@@ -5,9 +5,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Where paths have met, values are choices among those of each, at times among a thousand numbers, by the same conditions for all
-// variables. What such choices have in common is found by going through them side by side: x and y may each be any of many numbers,
-// and x <= y all the same.
+// Where paths have met, values are choices among those of each, at times among a thousand numbers,
+// by the same conditions for all variables. What such choices have in common is found by going
+// through them side by side: x and y may each be any of many numbers, and x <= y all the same.
 
 // mostChoices bounds what is gone through for one formula: the terms of all choices.
 const mostChoices = 1 << 17
@@ -31,7 +31,8 @@ type product struct {
 	term   *smt.Term
 }
 
-// byChoices decides an atom (a comparison of a sum of choices between integers with 0) where all choices agree on it.
+// byChoices decides an atom (a comparison of a sum of choices between integers with 0) where all
+// choices agree on it.
 func byChoices(atom *smt.Term) (holds, fails bool) {
 	var ps []product
 	konst := num.Of(0)

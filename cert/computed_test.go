@@ -12,8 +12,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestComputed: a definition of known arguments has the values that it has, one or two, and no others; with arguments that are not known it
-// may have any that its word can be, and without a value any of the input that stands for it.
+// TestComputed: a definition of known arguments has the values that it has, one or two, and no
+// others; with arguments that are not known it may have any that its word can be, and without a
+// value any of the input that stands for it.
 func TestComputed(t *testing.T) {
 	bitsOf := func(f float64) int64 { return int64(math.Float64bits(f)) }
 	of := func(code fp.Code, args ...int64) *cfa.Computed {

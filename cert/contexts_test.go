@@ -30,7 +30,8 @@ func (c *Context) holdsAt(l *cfa.Loc) *Point {
 	return nil
 }
 
-// TestRecursiveContexts: what a recursive call has, and leaves, in variables of the procedure that makes it is another activation's.
+// TestRecursiveContexts: what a recursive call has, and leaves, in variables of the procedure that
+// makes it is another activation's.
 func TestRecursiveContexts(t *testing.T) {
 	const text = declared + `
 		int g;
@@ -56,7 +57,8 @@ func TestRecursiveContexts(t *testing.T) {
 		{"n", "g != n", kept, both(same("g", "n", 0), kept), "the error"},
 		{"n & 1; k = g", "g != k", kept, same("g", "k", 0), "the error"},
 		{"n & 1; o[0] = g", "g != o[0]", kept, isCell("g", "o", 0), "the error"},
-		// At the entry nothing is known of locals, whatever is known of the caller's; the call in main uses a second context.
+		// At the entry nothing is known of locals, whatever is known of the caller's; the call in
+		// main uses a second context.
 		{"2", "g != 2", both(kept, is("n", 3)), is("g", 2), "should hold"},
 		{"2", "g != 2", both(kept, is("k", 0)), is("g", 2), "should hold"},
 		{"2", "g != 2", both(kept, cell("o", 0, 0)), is("g", 2), "should hold"},
@@ -83,7 +85,8 @@ func TestRecursiveContexts(t *testing.T) {
 	}
 }
 
-// TestChoosingContexts: of the contexts of a callee the first ones are tried, and those that hints name; what a hint names must be one.
+// TestChoosingContexts: of the contexts of a callee the first ones are tried, and those that hints
+// name; what a hint names must be one.
 func TestChoosingContexts(t *testing.T) {
 	p := program(t, declared+`
 		int g;
@@ -191,8 +194,8 @@ func TestStoppedCalls(t *testing.T) {
 	}
 }
 
-// TestExitsOfContexts: each of the annotations at the exit leads on, one that is not reached needs nothing, and one that says nothing at all
-// is refused.
+// TestExitsOfContexts: each of the annotations at the exit leads on, one that is not reached needs
+// nothing, and one that says nothing at all is refused.
 func TestExitsOfContexts(t *testing.T) {
 	p := program(t, declared+`
 		int g;
@@ -270,7 +273,8 @@ func TestExitsOfContexts(t *testing.T) {
 	}
 }
 
-// TestInlinedIsNoContext: a context that is a part of another is not one for other calls; and a call that cannot be made needs none.
+// TestInlinedIsNoContext: a context that is a part of another is not one for other calls; and a
+// call that cannot be made needs none.
 func TestInlinedIsNoContext(t *testing.T) {
 	p := program(t, declared+`
 		int g;

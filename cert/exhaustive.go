@@ -8,8 +8,9 @@ import (
 // mostRuns bounds Runs.
 const mostRuns = 1 << 24
 
-// exhaustive checks a proof by making all runs: it makes them. The interpreter is the meaning of the program model, by which bugs
-// are judged as well, so that there is nothing else to check it with. The number in the certificate is no more than how far to go.
+// exhaustive checks a proof by making all runs: it makes them. The interpreter is the meaning of
+// the program model, by which bugs are judged as well, so that there is nothing else to check it
+// with. The number in the certificate is no more than how far to go.
 func (x *checker) exhaustive() *Error {
 	c := x.c
 	if c.Runs < 0 || c.Runs > mostRuns {

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A proof by making all runs is accepted where they are all made and none reaches an error, and nowhere else.
+// A proof by making all runs is accepted where they are all made and none reaches an error, and
+// nowhere else.
 func TestExhaustive(t *testing.T) {
 	const head = "void reach_error(void); int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void); "
 	flags := program(t, head+"int main(void) { int n = __VERIFIER_nondet_bool() + __VERIFIER_nondet_bool(); if (n > 2) reach_error(); return 0; }")

@@ -8,9 +8,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The meaning of expressions, written from the definition of the program model (package cfa) and independent of the
-// encoding that engines use. Where an expression is undefined the run ends, so that it is defined may be taken for a condition of
-// the path; leaving out such a condition is always right.
+// The meaning of expressions, written from the definition of the program model (package cfa) and
+// independent of the encoding that engines use. Where an expression is undefined the run ends, so
+// that it is defined may be taken for a condition of the path; leaving out such a condition is
+// always right.
 
 // memoFrom is how many parts of an operation are translated before shared ones are remembered.
 const memoFrom = 200
@@ -167,7 +168,8 @@ func (r *reader) value(e cfa.Expr) *smt.Term {
 	panic(fmt.Sprintf("cert: no meaning for the expression %T", e))
 }
 
-// mostProductBits bounds the size of numbers that multiplication makes. Squared again and again, a number fills any memory.
+// mostProductBits bounds the size of numbers that multiplication makes. Squared again and again, a
+// number fills any memory.
 const mostProductBits = 1 << 16
 
 // multiply is a product, or any number where it has too many digits.
@@ -199,8 +201,9 @@ func (r *reader) flag(c *smt.Term) *smt.Term {
 	return r.b.Ite(c, r.int(1), r.int(0))
 }
 
-// wrap is the number of a word that is congruent to t: t itself where it is known to fit, and one of three numbers where it is
-// known to be at most once around beside it, which is easier to reason about than a remainder.
+// wrap is the number of a word that is congruent to t: t itself where it is known to fit, and one
+// of three numbers where it is known to be at most once around beside it, which is easier to reason
+// about than a remainder.
 func (x *checker) wrap(s *state, t *smt.Term, bits int, signed bool) *smt.Term {
 	if t.Op() == smt.OpNum {
 		return x.num(t.Value().Num().Wrap(bits, signed))
@@ -268,7 +271,8 @@ func (r *reader) divide(e *cfa.Binary) *smt.Term {
 		}
 		return b.Sub(n, b.Scale(num.RatOfInt(k), q))
 	}
-	// n = q*d + rem, with |rem| < |d| and the sign of n: there is one such q and rem where d is not 0.
+	// n = q*d + rem, with |rem| < |d| and the sign of n: there is one such q and rem where d is not
+	// 0.
 	k := [2]*smt.Term{n, d}
 	parts, ok := r.divisions[k]
 	if !ok {

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// variables is a checker of a program with variables of some ranges, and a reader of expressions about them.
+// variables is a checker of a program with variables of some ranges, and a reader of expressions
+// about them.
 func variables(rs ...cfa.Range) (r *reader, vars []*cfa.Var, terms []*smt.Term) {
 	l := newLine(rs...)
 	p := l.fail()
@@ -23,11 +24,13 @@ func variables(rs ...cfa.Range) (r *reader, vars []*cfa.Var, terms []*smt.Term) 
 	return x.reader(&state{}), l.inputs, terms
 }
 
-// TestLargeNumbers: a product is one as long as its numbers are not too long, as the ends of both are added.
+// TestLargeNumbers: a product is one as long as its numbers are not too long, as the ends of both
+// are added.
 func TestLargeNumbers(t *testing.T) {
 	r, _, v := variables(wide)
 	b := r.b
-	power := func(bits uint) *smt.Term { return r.num(num.Pow2(bits - 1)) } // a number of so many bits
+	// a number of so many bits
+	power := func(bits uint) *smt.Term { return r.num(num.Pow2(bits - 1)) }
 	const half = mostProductBits / 2
 	for _, c := range []struct {
 		p, q *smt.Term
@@ -56,8 +59,9 @@ func TestLargeNumbers(t *testing.T) {
 	}
 }
 
-// TestSharedExpressions: an expression of which parts are shared is gone through as the graph that it is, also under conditions; and what
-// is remembered of a part under a condition is nothing without it.
+// TestSharedExpressions: an expression of which parts are shared is gone through as the graph that
+// it is, also under conditions; and what is remembered of a part under a condition is nothing
+// without it.
 func TestSharedExpressions(t *testing.T) {
 	r, v, terms := variables(wide, small)
 	var e cfa.Expr = v[0]
@@ -150,7 +154,8 @@ func TestChoicesOfExpressions(t *testing.T) {
 	}
 }
 
-// TestWrapping: the result of wrapping is known to be a word, and is the number itself, or a choice, where that is enough.
+// TestWrapping: the result of wrapping is known to be a word, and is the number itself, or a
+// choice, where that is enough.
 func TestWrapping(t *testing.T) {
 	r, _, v := variables(small, upTo7, wide)
 	b := r.b

@@ -14,7 +14,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestFiles: what is written is read, all of it; and what is no certificate is refused with the reason.
+// TestFiles: what is written is read, all of it; and what is no certificate is refused with the
+// reason.
 func TestFiles(t *testing.T) {
 	s := newScene(t)
 	b := s.b
@@ -24,7 +25,8 @@ func TestFiles(t *testing.T) {
 	c := &Certificate{
 		Task:    Task{File: "f.c", Program: "p", Engine: "e", Arith: "a", DataModel: "d", Checks: []string{"x", "y"}, Entry: "main", Version: "v"},
 		Builder: b, Ghosts: 3, Induction: 2,
-		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}, {6, 8, Symbol{Var: s.n}.Term(b)}}, // n is nowhere else
+		// n is nowhere else
+		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}, {6, 8, Symbol{Var: s.n}.Term(b)}},
 		Heads:     []Head{{8, []*smt.Term{f[0], f[2]}}, {9, []*smt.Term{}}},
 		Contexts: []Context{
 			{Proc: 1, Points: []Point{{Loc: 1, Holds: []Annotation{}}, {Loc: 2, Pass: true}, {Loc: 5, Holds: []Annotation{

@@ -43,8 +43,9 @@ func everywhere(p *cfa.Program, f func(b *smt.Builder, v func(string) *smt.Term)
 	return c
 }
 
-// TestVocabulary: formulas are about integers, and all that is in them has a meaning for these. A formula with a number that is none of
-// them was once taken for another one, which holds, and everything follows from what it says.
+// TestVocabulary: formulas are about integers, and all that is in them has a meaning for these. A
+// formula with a number that is none of them was once taken for another one, which holds, and
+// everything follows from what it says.
 func TestVocabulary(t *testing.T) {
 	p := program(t, broken)
 	for name, f := range map[string]func(b *smt.Builder, v func(string) *smt.Term) *smt.Term{

@@ -23,7 +23,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestStoppedAnywhere: whenever a check is stopped, it does not accept what is no proof, and says that it was stopped.
+// TestStoppedAnywhere: whenever a check is stopped, it does not accept what is no proof, and says
+// that it was stopped.
 func TestStoppedAnywhere(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -83,7 +84,8 @@ func TestStoppedAnywhere(t *testing.T) {
 	}
 }
 
-// TestRounds: of a loop that goes wrong in one round only, that round is looked at, whichever it is: by the start, or by the middle.
+// TestRounds: of a loop that goes wrong in one round only, that round is looked at, whichever it
+// is: by the start, or by the middle.
 func TestRounds(t *testing.T) {
 	for k := 1; k <= 4; k++ {
 		for round := 0; round <= k+2; round++ { // 0: in none
@@ -122,8 +124,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestEntriesInInductions: what auxiliary annotations say of values at the entry is of no use to an induction, in which a procedure is
-// entered more than once.
+// TestEntriesInInductions: what auxiliary annotations say of values at the entry is of no use to an
+// induction, in which a procedure is entered more than once.
 func TestEntriesInInductions(t *testing.T) {
 	p := program(t, `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -137,7 +139,8 @@ func TestEntriesInInductions(t *testing.T) {
 	}
 }
 
-// TestInstancesAreFree: what a variable's value was read for, in whichever procedure, does not allow for any value of it.
+// TestInstancesAreFree: what a variable's value was read for, in whichever procedure, does not
+// allow for any value of it.
 func TestInstancesAreFree(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -188,8 +191,8 @@ func TestInstancesAreFree(t *testing.T) {
 	}
 }
 
-// TestKeptFacts: with something said at each location, a step keeps what it does not touch, without a question to the solver, and
-// nothing that it does.
+// TestKeptFacts: with something said at each location, a step keeps what it does not touch, without
+// a question to the solver, and nothing that it does.
 func TestKeptFacts(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -260,8 +263,9 @@ func TestKeptFacts(t *testing.T) {
 	}
 }
 
-// TestPointers: memory that is reached by pointers begins at the first page and ends with the addresses that there are, and accesses are
-// aligned. A run that is elsewhere ends; one that is there does not.
+// TestPointers: memory that is reached by pointers begins at the first page and ends with the
+// addresses that there are, and accesses are aligned. A run that is elsewhere ends; one that is
+// there does not.
 func TestPointers(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);

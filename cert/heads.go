@@ -7,14 +7,16 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Invariants of loops that are proved by the induction itself, together with the absence of errors. Where the middle of a loop begins
-// they are taken to hold; and they are proved whenever a run that is written out comes to the head: when it enters the loop, after each
-// round of the start, and after the middle. Were one of them not to hold in some run, or an error to be reached, there would be a first
-// moment of that. There, as with errors, what is written out has a run that is the same from where the middle of each loop around
-// begins; at all those beginnings, which are earlier, the invariants do hold; so the run is one of those that have been excluded.
+// Invariants of loops that are proved by the induction itself, together with the absence of errors.
+// Where the middle of a loop begins they are taken to hold; and they are proved whenever a run that
+// is written out comes to the head: when it enters the loop, after each round of the start, and
+// after the middle. Were one of them not to hold in some run, or an error to be reached, there
+// would be a first moment of that. There, as with errors, what is written out has a run that is the
+// same from where the middle of each loop around begins; at all those beginnings, which are
+// earlier, the invariants do hold; so the run is one of those that have been excluded.
 
-// Head is what holds whenever a run is at the head of a loop: all of the formulas, over present values of what is visible
-// in its procedure.
+// Head is what holds whenever a run is at the head of a loop: all of the formulas, over present
+// values of what is visible in its procedure.
 type Head struct {
 	Loc   int
 	Holds []*smt.Term
@@ -61,7 +63,8 @@ func (b *block) keeps(s *state, i int) {
 	}
 }
 
-// excluded proves that no run does what has been noted: all at once or, if that is too hard, one by one.
+// excluded proves that no run does what has been noted: all at once or, if that is too hard, one by
+// one.
 func (r *runner) excluded() *Error {
 	if len(r.bad) == 0 {
 		return nil

@@ -47,7 +47,8 @@ func TestHeads(t *testing.T) {
 		{"0", "1", even, false, 1, "need not hold"}, // not after a round
 		{"0", "1", even, false, 3, "need not hold"},
 		{"0", "6", three, false, 1, "need not hold"}, // not when the word has gone around
-		{"0", "2", even, true, 1, "need not hold"},   // it is where nothing is known of the outer loop
+		// it is where nothing is known of the outer loop
+		{"0", "2", even, true, 1, "need not hold"},
 		{"0", "2", func(b *smt.Builder, v func(string) *smt.Term) *smt.Term { return b.False() }, false, 1, "need not hold"},
 		{"0", "2", func(b *smt.Builder, v func(string) *smt.Term) *smt.Term { return b.False() }, true, 1, "need not hold"},
 		{"0", "2", even, false, 0, "belong to a proof by induction"},

@@ -8,15 +8,18 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What holds for a variable that has any value holds for all values. Let a variable be one that gets nothing but inputs of its whole
-// range, and that nothing reads on any way to a location. Then each run that comes there with one value can be had with every other
-// one: the same run, but for that input. As annotations hold in all runs, what they say at the location is true with any value in the
-// variable's place, which may differ from state to state: that of a term.
+// What holds for a variable that has any value holds for all values. Let a variable be one that
+// gets nothing but inputs of its whole range, and that nothing reads on any way to a location. Then
+// each run that comes there with one value can be had with every other one: the same run, but for
+// that input. As annotations hold in all runs, what they say at the location is true with any value
+// in the variable's place, which may differ from state to state: that of a term.
 //
-// The other run need not be in the same context, since its calls may have led into others. So it is one of the annotations of any
-// context of the procedure that holds with the term in place of the variable.
+// The other run need not be in the same context, since its calls may have led into others. So it is
+// one of the annotations of any context of the procedure that holds with the term in place of the
+// variable.
 
-// Instance says that on an edge the annotations of the location that it leaves are to be used with a term in place of a variable, too.
+// Instance says that on an edge the annotations of the location that it leaves are to be used with
+// a term in place of a variable, too.
 type Instance struct {
 	Edge  int
 	Ghost int // Var.ID
@@ -47,10 +50,12 @@ func (x *checker) prepareInstances() *Error {
 	return nil
 }
 
-// anyValue says why a run to the location could not be had with another value of the variable; "" if it can.
+// anyValue says why a run to the location could not be had with another value of the variable; ""
+// if it can.
 func (x *checker) anyValue(v *cfa.Var, at *cfa.Loc) string {
-	// A local has its value of the present activation at locations of its own procedure: an input since, or what it began with, which can
-	// be anything as well. What earlier activations did with theirs is behind edges that read it, too.
+	// A local has its value of the present activation at locations of its own procedure: an input
+	// since, or what it began with, which can be anything as well. What earlier activations did
+	// with theirs is behind edges that read it, too.
 	if v.Proc != nil && v.Proc != at.Proc {
 		return "it is not global, nor of this procedure"
 	}
@@ -119,7 +124,8 @@ func (x *checker) instantiate(s *state, e *cfa.Edge) {
 	}
 }
 
-// instance is what an instance says: true where a context says nothing of the location because it passes it.
+// instance is what an instance says: true where a context says nothing of the location because it
+// passes it.
 func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	b := x.b
 	ghost := x.p.Vars[n.Ghost]

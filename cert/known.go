@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// known is what the annotation at hand says, in the form in which it is looked up. It holds for every path that begins there.
+// known is what the annotation at hand says, in the form in which it is looked up. It holds for
+// every path that begins there.
 type known struct {
 	now    uint32   // marks of other annotations do not count
 	facts  []uint32 // by term ID: it is one of the formulas
@@ -42,8 +43,9 @@ func (x *checker) begin(conj []*smt.Term) {
 	}
 }
 
-// parts are the formulas that f is the conjunction of, each once and none a conjunction, f itself if it is none. Conjunctions of
-// conjunctions that share what is in them are gone through as the graphs that they are, and depth costs no stack.
+// parts are the formulas that f is the conjunction of, each once and none a conjunction, f itself
+// if it is none. Conjunctions of conjunctions that share what is in them are gone through as the
+// graphs that they are, and depth costs no stack.
 func parts(f *smt.Term) []*smt.Term {
 	isAnd := func(g *smt.Term) bool { return g.Op() == smt.OpAnd }
 	switch {
@@ -115,8 +117,8 @@ func (k *known) value(t *smt.Term) *smt.Term {
 	return nil
 }
 
-// prepare makes the premises: what says a value or a bound as it is, since all else is seen in the light of it, and stands for less
-// alone.
+// prepare makes the premises: what says a value or a bound as it is, since all else is seen in the
+// light of it, and stands for less alone.
 func (x *checker) prepare() {
 	k := &x.known
 	if k.prepared {

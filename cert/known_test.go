@@ -9,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestContradictions: an annotation that cannot hold says that nobody comes there, and so needs nothing; one that says the same twice is no
-// such, whichever way it says so.
+// TestContradictions: an annotation that cannot hold says that nobody comes there, and so needs
+// nothing; one that says the same twice is no such, whichever way it says so.
 func TestContradictions(t *testing.T) {
 	p := program(t, `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -42,7 +42,8 @@ func TestContradictions(t *testing.T) {
 		"false": {func(b *smt.Builder, i *smt.Term) []*smt.Term { return []*smt.Term{b.False()} }, false},
 		"true":  {func(b *smt.Builder, i *smt.Term) []*smt.Term { return []*smt.Term{b.True()} }, true},
 	} {
-		// At the error itself, said of all that leads there: it is refused that this holds, or that it can.
+		// At the error itself, said of all that leads there: it is refused that this holds, or that
+		// it can.
 		cert := annotated(t, p, map[string]says{"main head": is("i", 1)})
 		var i *smt.Term
 		for _, v := range p.Vars {
@@ -74,7 +75,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestCalleesInLoops: what a loop changes through calls, variables and arrays, is not known in the middle of an induction.
+// TestCalleesInLoops: what a loop changes through calls, variables and arrays, is not known in the
+// middle of an induction.
 func TestCalleesInLoops(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);

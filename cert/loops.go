@@ -20,7 +20,8 @@ func (b *block) inner(i, end int) *Error {
 	return b.induct(i, end, in)
 }
 
-// round runs the loop's body once and hands on what has left it. It returns what has come back to the head.
+// round runs the loop's body once and hands on what has left it. It returns what has come back to
+// the head.
 func (b *block) round(i, end int, in states, through bool) (*state, *Error) {
 	r := block{runner: b.runner, shape: b.shape, behind: b.behind, lo: i, hi: end, loop: true, in: in, through: through}
 	if through {
@@ -106,7 +107,8 @@ func (b *block) induct(i, end int, in states) *Error {
 	return nil
 }
 
-// auxiliary assumes what is known of a loop head: its invariants; and that in some context of its procedure one of the annotations there holds.
+// auxiliary assumes what is known of a loop head: its invariants; and that in some context of its
+// procedure one of the annotations there holds.
 func (r *runner) auxiliary(s *state, head *cfa.Loc) {
 	for _, f := range r.kept[head.ID] {
 		r.assume(s, r.show(s, r.ownView(s), f))
@@ -169,7 +171,8 @@ type liveness struct {
 	returns []bool // the exit of the procedure is reached
 }
 
-// matters reports whether an error can be reached from a location, given whether one can be after its procedure has returned.
+// matters reports whether an error can be reached from a location, given whether one can be after
+// its procedure has returned.
 func (v *liveness) matters(l *cfa.Loc, behind bool) bool {
 	return v.fails[l.ID] || behind && v.returns[l.ID]
 }

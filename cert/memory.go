@@ -6,11 +6,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer, which ends the run.
+// firstPage is where memory begins; an access below is one through a null pointer, which ends the
+// run.
 const firstPage = 4096
 
-// memory is the contents of an array: those of an unknown one, and what was done to them since. What it holds at an index is a
-// term over reads of unknown arrays; arrays themselves are never compared.
+// memory is the contents of an array: those of an unknown one, and what was done to them since.
+// What it holds at an index is a term over reads of unknown arrays; arrays themselves are never
+// compared.
 type memory struct {
 	kind  memoryKind
 	sym   *smt.Term // unknown: of sort array
@@ -33,7 +35,8 @@ const (
 	either             // one of two, by a condition
 )
 
-// mostBelow bounds the stack that is taken for what was done to an array: cells below that are any numbers.
+// mostBelow bounds the stack that is taken for what was done to an array: cells below that are any
+// numbers.
 const mostBelow = 1 << 15
 
 // cell is what an array holds at an index.

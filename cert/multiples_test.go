@@ -144,7 +144,8 @@ func TestMultiples(t *testing.T) {
 	}
 }
 
-// TestProducts: a product of words is said to be one as long as it fits, and never where it would not be right.
+// TestProducts: a product of words is said to be one as long as it fits, and never where it would
+// not be right.
 func TestProducts(t *testing.T) {
 	signed := func(bits int) cfa.Range { return cfa.Range{Bits: bits, Signed: true} }
 	r, _, v := variables(signed(2), signed(3), cfa.Range{Bits: 2}, signed(31), signed(32), signed(33), signed(62), signed(63), cfa.Range{})
@@ -230,7 +231,8 @@ func TestRangesIn(t *testing.T) {
 	}
 }
 
-// TestRefuting: what is tried, one after the other, where the solver does not know: and of what it says only a proof counts.
+// TestRefuting: what is tried, one after the other, where the solver does not know: and of what it
+// says only a proof counts.
 func TestRefuting(t *testing.T) {
 	x, v := unknowns(cfa.Range{Bits: 8, Signed: true}, cfa.Range{Bits: 8, Signed: true})
 	x.ctx = t.Context()

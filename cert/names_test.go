@@ -75,7 +75,8 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// TestAdmissible: formulas of all operators that are understood, and such with one thing in them that is not.
+// TestAdmissible: formulas of all operators that are understood, and such with one thing in them
+// that is not.
 func TestAdmissible(t *testing.T) {
 	s := newScene(t)
 	b := s.b
@@ -153,7 +154,8 @@ func TestAdmissible(t *testing.T) {
 		}
 	}
 	old := Symbol{Var: s.g, Entry: true}.Term(b)
-	for _, f := range []*smt.Term{b.Le(old, g), b.Le(b.Add(old, g), h)} { // right where the procedure has an entry, and only there
+	// right where the procedure has an entry, and only there
+	for _, f := range []*smt.Term{b.Le(old, g), b.Le(b.Add(old, g), h)} {
 		x := newChecker(context.Background(), s.p, &Certificate{Builder: b})
 		if err := x.admissible(f, s.f, false); err != nil {
 			t.Error(err)

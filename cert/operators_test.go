@@ -58,7 +58,8 @@ var (
 	wide  = cfa.Range{Bits: 64, Signed: true} // holds what the operations make of small numbers
 )
 
-// expressions are those of one and two inputs, of every operator: both are inputs, or one is a constant.
+// expressions are those of one and two inputs, of every operator: both are inputs, or one is a
+// constant.
 func expressions(x, y cfa.Expr) map[string]cfa.Expr {
 	out := map[string]cfa.Expr{}
 	add := func(name string, e cfa.Expr) { out[name] = e }
@@ -111,9 +112,10 @@ type meaning struct {
 	inputs []*smt.Term
 }
 
-// at is the term's value for values of the inputs; not ok: a condition of the state does not hold, so that no run is there. Numbers
-// that the checker made up, like quotients, are those with which the conditions hold; the value must be the same for all of them.
-// They are looked for by trying, for some of the inputs only: skipped says that these are not among them.
+// at is the term's value for values of the inputs; not ok: a condition of the state does not hold,
+// so that no run is there. Numbers that the checker made up, like quotients, are those with which
+// the conditions hold; the value must be the same for all of them. They are looked for by trying,
+// for some of the inputs only: skipped says that these are not among them.
 func (m *meaning) at(t *testing.T, given ...int64) (val int64, ok, skipped bool) {
 	if m.s.false {
 		return 0, false, false
@@ -173,8 +175,8 @@ func (m *meaning) at(t *testing.T, given ...int64) (val int64, ok, skipped bool)
 	return value, found > 0, false
 }
 
-// TestOperators: the meaning of every expression is that which the interpreter gives it, for all inputs; where it is undefined, no run
-// is there.
+// TestOperators: the meaning of every expression is that which the interpreter gives it, for all
+// inputs; where it is undefined, no run is there.
 func TestOperators(t *testing.T) {
 	for _, rs := range [][2]cfa.Range{{small, small}, {upTo7, small}} {
 		l := newLine(rs[0], rs[1])

@@ -13,14 +13,16 @@ const (
 	mostOwn       = 3   // the degree of products that an equation's own terms are multiplied to
 )
 
-// polynomials multiplies equations: where the formulas speak of products of unknowns, d = 0 is the reason for t*d = 0, for terms t that are
-// factors of those products. To the solver products are nothing but functions, so that it knows of i = k that i*i = k*k, but not of
-// k = i + 1 that k*k = i*i + 2*i + 1, which is what this says, since products of sums are multiplied out. Each of these
+// polynomials multiplies equations: where the formulas speak of products of unknowns, d = 0 is the
+// reason for t*d = 0, for terms t that are factors of those products. To the solver products are
+// nothing but functions, so that it knows of i = k that i*i = k*k, but not of k = i + 1 that k*k =
+// i*i + 2*i + 1, which is what this says, since products of sums are multiplied out. Each of these
 // implications holds for all numbers, whatever d and t are.
 func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 	b := x.b
-	var factors, equations, bounds []*smt.Term // equations are terms that are 0, bounds such that are at most 0
-	atoms := map[*smt.Term]bool{}              // what products are made of
+	// equations are terms that are 0, bounds such that are at most 0
+	var factors, equations, bounds []*smt.Term
+	atoms := map[*smt.Term]bool{} // what products are made of
 	degree := 0
 	add := func(to []*smt.Term, t *smt.Term) []*smt.Term {
 		if slices.Contains(to, t) {
@@ -51,7 +53,8 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 				}
 			case t.Op() == smt.OpEq && t.Arg(0).Sort() == x.ints:
 				equations = add(equations, b.Sub(t.Arg(0), t.Arg(1)))
-			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints: // d <= 0, or else 1 - d <= 0; between integers there is no <
+			// d <= 0, or else 1 - d <= 0; between integers there is no <
+			case t.Op() == smt.OpLe && t.Arg(0).Sort() == x.ints:
 				bounds = add(bounds, t.Arg(0))
 				bounds = add(bounds, b.Sub(x.int(1), t.Arg(0)))
 			}
@@ -78,7 +81,8 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 		if n++; n > mostEquations {
 			break
 		}
-		// Products of the equation's own terms: from d = i - n, that i*i*i is n*n*n takes i*i*d, i*n*d and n*n*d.
+		// Products of the equation's own terms: from d = i - n, that i*i*i is n*n*n takes i*i*d,
+		// i*n*d and n*n*d.
 		own := []*smt.Term{x.int(1)}
 		for range min(degree, mostOwn) - 1 {
 			for _, t := range slices.Clone(own) {
@@ -103,8 +107,8 @@ func (x *checker) polynomials(fs []*smt.Term) []*smt.Term {
 // mostSteps is the greatest quotient that steps tells from the next.
 const mostSteps = 3
 
-// steps says of a product that it grows with its factor: where d > 0, q <= c is the reason for q*d <= c*d, and q >= c for q*d >= c*d. So
-// a number between c*d and (c+1)*d has the quotient c by d.
+// steps says of a product that it grows with its factor: where d > 0, q <= c is the reason for q*d
+// <= c*d, and q >= c for q*d >= c*d. So a number between c*d and (c+1)*d has the quotient c by d.
 func (x *checker) steps(q, d *smt.Term) []*smt.Term {
 	b := x.b
 	p, positive := b.Mul(q, d), b.Lt(x.int(0), d)

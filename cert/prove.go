@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// mostTargets is how many annotations of a location are offered to the solver where hints do not say which.
+// mostTargets is how many annotations of a location are offered to the solver where hints do not
+// say which.
 const mostTargets = 400
 
 // failure is why a step was not proved.
@@ -19,8 +20,9 @@ type failure struct {
 	err error // a context that has ended
 }
 
-// leads proves that the state satisfies one of the annotations of a point, those of first before the others. The formulas are
-// seen by v. A point that is nil has none: then the state must be impossible.
+// leads proves that the state satisfies one of the annotations of a point, those of first before
+// the others. The formulas are seen by v. A point that is nil has none: then the state must be
+// impossible.
 func (x *checker) leads(s *state, v *view, p *Point, first []int) *failure {
 	x.stats.Steps++
 	if s.false || x.known.false {
@@ -78,7 +80,8 @@ func (x *checker) evident(s *state, v *view, conj []*smt.Term) bool {
 	return true
 }
 
-// residue adds the formulas of a conjunction that are not seen to hold without the solver, as they are seen in the state.
+// residue adds the formulas of a conjunction that are not seen to hold without the solver, as they
+// are seen in the state.
 func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	for _, f := range conj {
 		if x.open(s, v, f) == nil {
@@ -93,8 +96,8 @@ func (x *checker) residue(s *state, v *view, conj, to []*smt.Term) []*smt.Term {
 	return to
 }
 
-// open is a formula as it is seen in a state, nil where it is seen to hold: it is what the annotation or the path says, or of
-// nothing that has been set.
+// open is a formula as it is seen in a state, nil where it is seen to hold: it is what the
+// annotation or the path says, or of nothing that has been set.
 func (x *checker) open(s *state, v *view, f *smt.Term) *smt.Term {
 	if v.own && x.known.fact(f) && x.untouched(s, f) {
 		return nil
@@ -152,7 +155,8 @@ func (x *checker) ask(s *state, anyOf [][]*smt.Term) *failure {
 	return f
 }
 
-// relevant are the premises that share symbols with the question, or with others that do, and whether these are all.
+// relevant are the premises that share symbols with the question, or with others that do, and
+// whether these are all.
 func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
 	ps := x.known.premises
 	seen := map[*smt.Term]bool{}
@@ -265,8 +269,8 @@ func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
 // mostProduct is the width of the widest words that products are computed in.
 const mostProduct = 64
 
-// products says of products of unknowns, which are nothing but functions to linear arithmetic, that they are those of words which are wide
-// enough.
+// products says of products of unknowns, which are nothing but functions to linear arithmetic, that
+// they are those of words which are wide enough.
 func (x *checker) products(fs []*smt.Term) []*smt.Term {
 	b := x.b
 	var out []*smt.Term

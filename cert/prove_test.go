@@ -46,14 +46,15 @@ func TestEvident(t *testing.T) {
 	}
 }
 
-// TestLeads: of the annotations of a location one must hold, or all together; those that hints name are tried before the others. The
-// questions to the solver are counted.
+// TestLeads: of the annotations of a location one must hold, or all together; those that hints name
+// are tried before the others. The questions to the solver are counted.
 func TestLeads(t *testing.T) {
 	s := newScene(t)
 	b := s.b
 	g, h := s.of(t, Symbol{Var: s.g}), s.of(t, Symbol{Var: s.h})
 	fact := b.Le(b.Add(g, h), s.int(1))
-	weaker := func(k int64) *smt.Term { return b.Le(b.Add(g, h), s.int(1+k)) } // follows, but is not said
+	// follows, but is not said
+	weaker := func(k int64) *smt.Term { return b.Le(b.Add(g, h), s.int(1+k)) }
 	no, low, high := b.Le(g, s.int(5)), b.Le(h, s.int(0)), b.Le(s.int(0), h)
 	one := func(fs ...*smt.Term) []Annotation {
 		var out []Annotation
@@ -134,8 +135,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// TestRelevant: the premises that a question is asked with are those that have to do with it, directly or by others; and all of them, if that
-// is not enough.
+// TestRelevant: the premises that a question is asked with are those that have to do with it,
+// directly or by others; and all of them, if that is not enough.
 func TestRelevant(t *testing.T) {
 	s := newScene(t)
 	b := s.b

@@ -17,8 +17,8 @@ import (
 
 // The oracle is the interpreter, run along a path with all inputs that there are.
 
-// follow runs the program along the path with the inputs, and reports how many inputs it asked for, and
-// whether it came to the end of the path.
+// follow runs the program along the path with the inputs, and reports how many inputs it asked for,
+// and whether it came to the end of the path.
 func follow(p *cfa.Program, path cfa.Path, given []num.Int) (asked int, arrived bool) {
 	in := interp.Func(func(interp.Query) (num.Int, bool) {
 		if asked++; asked > len(given) {
@@ -99,7 +99,8 @@ func everything(p *cfa.Program) *Certificate {
 	return c
 }
 
-// TestAgainstTheInterpreter: a path is excluded exactly where no inputs lead along it, whichever way the program is written out.
+// TestAgainstTheInterpreter: a path is excluded exactly where no inputs lead along it, whichever
+// way the program is written out.
 func TestAgainstTheInterpreter(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -126,8 +127,8 @@ func TestAgainstTheInterpreter(t *testing.T) {
 	}
 }
 
-// TestWeakAnnotations: with annotations that know nothing, what is accepted is right all the same; and calls by contexts of their own
-// know no more than inlined ones.
+// TestWeakAnnotations: with annotations that know nothing, what is accepted is right all the same;
+// and calls by contexts of their own know no more than inlined ones.
 func TestWeakAnnotations(t *testing.T) {
 	accepted := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -170,7 +171,8 @@ func TestWeakAnnotations(t *testing.T) {
 	}
 }
 
-// guess is an annotation that may be right: nothing, or that something is as it was at the entry, or has some value.
+// guess is an annotation that may be right: nothing, or that something is as it was at the entry,
+// or has some value.
 func guess(t *rapid.T, b *smt.Builder, p *cfa.Program, q *cfa.Proc) Annotation {
 	var vars []*cfa.Var
 	for _, v := range p.Vars {

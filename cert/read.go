@@ -12,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// Read reads a certificate that Write has written, with a builder of its own. The error says what is wrong with it. What it
-// says is not looked at: see Check.
+// Read reads a certificate that Write has written, with a builder of its own. The error says what
+// is wrong with it. What it says is not looked at: see Check.
 func Read(r io.Reader) (*Certificate, error) {
 	d := json.NewDecoder(r)
 	d.DisallowUnknownFields()

@@ -74,7 +74,8 @@ func variable(t *testing.T, p *cfa.Program, name string) *cfa.Var {
 	return nil
 }
 
-// byHand is the proof of a program in which main has one loop: f holds at its head, and all else is passed.
+// byHand is the proof of a program in which main has one loop: f holds at its head, and all else is
+// passed.
 func byHand(t testing.TB, p *cfa.Program, f func(b *smt.Builder, v func(string) *smt.Term) *smt.Term) *Certificate {
 	t.Helper()
 	b := smt.NewBuilder()
@@ -152,7 +153,8 @@ func TestUnwinding(t *testing.T) {
 	}
 }
 
-// TestRecursion: a proof by unwinding says how deep a recursion goes, too, and one without an end takes no more than there is.
+// TestRecursion: a proof by unwinding says how deep a recursion goes, too, and one without an end
+// takes no more than there is.
 func TestRecursion(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -190,7 +192,8 @@ func TestInduction(t *testing.T) {
 		return c
 	}
 	for k := 1; k <= 4; k++ {
-		// From x = 2 the error is reached in the second round, from y = 2 in the first; two rounds without an error exclude both.
+		// From x = 2 the error is reached in the second round, from y = 2 in the first; two rounds
+		// without an error exclude both.
 		_, err := Check(context.Background(), p, open(k))
 		if want := k >= 3; (err == nil) != want {
 			t.Errorf("k = %d: %v", k, err)
@@ -212,7 +215,8 @@ func TestInduction(t *testing.T) {
 	}
 }
 
-// TestInstances: what holds for any value of a variable that nobody has read holds for the value of another.
+// TestInstances: what holds for any value of a variable that nobody has read holds for the value of
+// another.
 func TestInstances(t *testing.T) {
 	const text = `
 		void reach_error(void); int __VERIFIER_nondet_int(void);
@@ -279,7 +283,8 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// TestGhosts: a number that the program knows nothing of can have the value of any term, one a time.
+// TestGhosts: a number that the program knows nothing of can have the value of any term, one a
+// time.
 func TestGhosts(t *testing.T) {
 	p := program(t, counter)
 	for _, most := range []int64{10, 9} {

@@ -12,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// TestWaysToRefute: equations are multiplied, and words said to be as wide as they are, only where the solver does not know without; and each
-// once. The questions are counted.
+// TestWaysToRefute: equations are multiplied, and words said to be as wide as they are, only where
+// the solver does not know without; and each once. The questions are counted.
 func TestWaysToRefute(t *testing.T) {
 	x, v := unknowns(small, small)
 	b := x.b
@@ -74,9 +74,11 @@ func TestWaysToRefute(t *testing.T) {
 	}
 }
 
-// TestSizesOfFiles: what is read may be the larger the longer the text of formulas is, and so with the terms of instances.
+// TestSizesOfFiles: what is read may be the larger the longer the text of formulas is, and so with
+// the terms of instances.
 func TestSizesOfFiles(t *testing.T) {
-	var many strings.Builder // a long disjunction, and a conjunction that names it more often than a short text may
+	// a long disjunction, and a conjunction that names it more often than a short text may
+	var many strings.Builder
 	many.WriteString("(let ((p (or")
 	for i := range 1000 {
 		many.WriteString(" (= x@0 " + num.Of(int64(i)).String() + ")")

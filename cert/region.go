@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Steps over locations without annotations. Paths that meet at such a location go on as one (state.merge), so that a
-// block costs time linear in its size, however many paths it has. Calls into inlined contexts are parts of blocks.
+// Steps over locations without annotations. Paths that meet at such a location go on as one
+// (state.merge), so that a block costs time linear in its size, however many paths it has. Calls
+// into inlined contexts are parts of blocks.
 
 // place is a location in a context.
 type place struct {
@@ -117,8 +118,8 @@ func (r *region) leave(s *state, c *Context) *Error {
 	return r.arrive(s, e, place{c.Parent, e.To})
 }
 
-// back hands over the results of a call that was inlined. The callee's locals are then again those of an activation further down, if
-// there is one, of which nothing need be known.
+// back hands over the results of a call that was inlined. The callee's locals are then again those
+// of an activation further down, if there is one, of which nothing need be known.
 func (x *checker) back(s *state, call *cfa.Call) {
 	results := make([]*smt.Term, len(call.Results))
 	for i, v := range call.Results {
@@ -139,7 +140,8 @@ func (x *checker) back(s *state, call *cfa.Call) {
 	}
 }
 
-// arrive proves that one of the annotations at a place holds in a state, or has the state wait there.
+// arrive proves that one of the annotations at a place holds in a state, or has the state wait
+// there.
 func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 	if s.false {
 		return nil
@@ -176,8 +178,8 @@ func (r *region) arrive(s *state, e *cfa.Edge, at place) *Error {
 	return nil
 }
 
-// next is the first place that waits, in the order of the program with calls written out: all ways to it have come, but
-// for loops.
+// next is the first place that waits, in the order of the program with calls written out: all ways
+// to it have come, but for loops.
 func (r *region) next() place {
 	var first place
 	var order []int
@@ -189,7 +191,8 @@ func (r *region) next() place {
 	return first
 }
 
-// order is where a place lies in the program with calls written out: the positions of the calls, and its own.
+// order is where a place lies in the program with calls written out: the positions of the calls,
+// and its own.
 func (x *checker) order(at place) []int {
 	o := []int{at.loc.Index}
 	for c := &x.c.Contexts[at.ctx]; c.Inline; c = &x.c.Contexts[c.Parent] {

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestResults: what a call gives back goes to the variables that are named, and nowhere where none is.
+// TestResults: what a call gives back goes to the variables that are named, and nowhere where none
+// is.
 func TestResults(t *testing.T) {
 	for want := int64(0); want <= 4; want++ {
 		for _, discard := range []int{-1, 0, 1} {
@@ -74,7 +75,8 @@ func (c *Context) sort() {
 	}
 }
 
-// TestLocalsBehindCalls: behind a call that was inlined nothing is known of the variables of the callee.
+// TestLocalsBehindCalls: behind a call that was inlined nothing is known of the variables of the
+// callee.
 func TestLocalsBehindCalls(t *testing.T) {
 	p := program(t, declared+`
 		int g;

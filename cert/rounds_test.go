@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestOnlyBeside: a loop that nobody enters at its head, or nobody beside it, though the graph has a way.
+// TestOnlyBeside: a loop that nobody enters at its head, or nobody beside it, though the graph has
+// a way.
 func TestOnlyBeside(t *testing.T) {
 	const text = `int main(void) {
 		int one = 1, y = 1, z = 1;
@@ -38,8 +39,9 @@ func TestOnlyBeside(t *testing.T) {
 	}
 }
 
-// TestKnownInside: what the annotations say of the head of a loop inside of another counts in all of its rounds, also where the outer loop
-// says nothing: a round that begins with what the outer one left there would not know it.
+// TestKnownInside: what the annotations say of the head of a loop inside of another counts in all
+// of its rounds, also where the outer loop says nothing: a round that begins with what the outer
+// one left there would not know it.
 func TestKnownInside(t *testing.T) {
 	p := program(t, declared+`int main(void) {
 		int x = 0;
@@ -68,7 +70,8 @@ func TestKnownInside(t *testing.T) {
 	}
 }
 
-// TestErrorsAreLeftToTheInduction: where it proves that no error is reached, the annotations need not say so.
+// TestErrorsAreLeftToTheInduction: where it proves that no error is reached, the annotations need
+// not say so.
 func TestErrorsAreLeftToTheInduction(t *testing.T) {
 	for text, want := range map[string]bool{"y == 7": true, "y == 1": false} {
 		p := program(t, declared+`int main(void) { int y = 1; while (__VERIFIER_nondet_int()) { if (`+text+`) reach_error(); } return 0; }`)
@@ -96,7 +99,8 @@ func chained(p *cfa.Program, n int) *cfa.Proc {
 	}
 }
 
-// sayNothing is a certificate with a context for each procedure in which true holds at every location.
+// sayNothing is a certificate with a context for each procedure in which true holds at every
+// location.
 func sayNothing(p *cfa.Program) *Certificate {
 	c := &Certificate{Builder: smt.NewBuilder(), Contexts: []Context{{Proc: p.Start.ID}}}
 	for _, q := range p.Procs {
@@ -113,8 +117,9 @@ func sayNothing(p *cfa.Program) *Certificate {
 	return c
 }
 
-// TestTooDeepInRounds: a round of a loop that cannot be written out, as it has too many calls within each other, is not one in which
-// nothing happens, though the other rounds do not come there: of those that enter the loop beside its head, and of the first ones.
+// TestTooDeepInRounds: a round of a loop that cannot be written out, as it has too many calls
+// within each other, is not one in which nothing happens, though the other rounds do not come
+// there: of those that enter the loop beside its head, and of the first ones.
 func TestTooDeepInRounds(t *testing.T) {
 	for n, want := range map[int]bool{3: true, mostActive: false} {
 		for _, first := range []bool{false, true} { // the way to the head
@@ -154,7 +159,8 @@ func TestTooDeepInRounds(t *testing.T) {
 				t.Errorf("%d calls, to the head first %v: %v", n, first, err)
 			}
 		}
-		// A loop of which the annotations say that nobody enters it; its first round is written out before they count.
+		// A loop of which the annotations say that nobody enters it; its first round is written out
+		// before they count.
 		p := cfa.NewProgram(lang.LP64, cfa.Machine)
 		p.Start = p.NewProc("start")
 		v, w := p.NewVar(p.Start, "v", cfa.LocalVar, wide), p.NewVar(p.Start, "w", cfa.LocalVar, wide)

@@ -13,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A scene is a program with variables and arrays of all kinds, in which nothing happens but that start calls f, which sets g and
-// the array m.
+// A scene is a program with variables and arrays of all kinds, in which nothing happens but that
+// start calls f, which sets g and the array m.
 type scene struct {
 	*checker
 	start, f   *cfa.Proc
@@ -59,8 +59,8 @@ func (s *scene) zero(c *smt.Term) *smt.Term {
 	return s.b.Eq(c, s.int(0))
 }
 
-// TestUntouched: what was set, or may have been by a call, is touched, and so is every formula that speaks of it; what a formula says of the
-// entry never is.
+// TestUntouched: what was set, or may have been by a call, is touched, and so is every formula that
+// speaks of it; what a formula says of the entry never is.
 func TestUntouched(t *testing.T) {
 	s := newScene(t)
 	vars, arrays := []*cfa.Var{s.g, s.h, s.l}, []*cfa.Array{s.m, s.o, s.q}
@@ -113,8 +113,8 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
-// TestOpen: what the annotation says is seen to hold where formulas are seen as it sees them, and not where the same symbols stand for
-// something else.
+// TestOpen: what the annotation says is seen to hold where formulas are seen as it sees them, and
+// not where the same symbols stand for something else.
 func TestOpen(t *testing.T) {
 	s := newScene(t)
 	b := s.b
@@ -136,7 +136,8 @@ func TestOpen(t *testing.T) {
 			t.Errorf("at the %s the parameter is taken for the one of before", name)
 		}
 	}
-	// A condition of the path holds, too, in whatever way it is said; and what has been set is seen as it is.
+	// A condition of the path holds, too, in whatever way it is said; and what has been set is seen
+	// as it is.
 	st.cond = []*smt.Term{b.Le(n, h)}
 	if s.open(st, s.ownView(st), b.Le(n, h)) != nil {
 		t.Error("a condition does not hold")

@@ -6,9 +6,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Intervals of terms save most questions to the solver: that i + 1 does not wrap where i < n, that a branch is not taken.
+// Intervals of terms save most questions to the solver: that i + 1 does not wrap where i < n, that
+// a branch is not taken.
 
-// Bounds are looked for in terms down to spanDepth, and in spanTerms of them, shared ones counted as often as they are met.
+// Bounds are looked for in terms down to spanDepth, and in spanTerms of them, shared ones counted
+// as often as they are met.
 const (
 	spanDepth = 6
 	spanTerms = 1 << 14
@@ -70,7 +72,8 @@ func rangeSpan(r cfa.Range) span {
 
 func word(bits int, signed bool) span { return rangeSpan(cfa.Range{Bits: bits, Signed: signed}) }
 
-// spanOf returns bounds of an integer term in a state. Of other terms nothing is said: a fraction is not the integer above its line.
+// spanOf returns bounds of an integer term in a state. Of other terms nothing is said: a fraction
+// is not the integer above its line.
 func (x *checker) spanOf(s *state, t *smt.Term) span {
 	left := spanTerms
 	return x.bounds(s, t, spanDepth, &left)
@@ -160,7 +163,8 @@ func (x *checker) decided(s *state, f *smt.Term) *smt.Term {
 	return f
 }
 
-// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5), t = 5, 2*t + 6 <= 0.
+// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5),
+// t = 5, 2*t + 6 <= 0.
 func limit(f *smt.Term) (*smt.Term, span, bool) {
 	atom, negated := f.Atom()
 	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {

@@ -26,7 +26,8 @@ func (s span) has(n int64) bool {
 	return (!s.hasLo || !num.Of(n).Less(s.lo)) && (!s.hasHi || !s.hi.Less(num.Of(n)))
 }
 
-// TestSpans compares the operations on spans with those on the sets that they stand for, as far as numbers up to 40 tell.
+// TestSpans compares the operations on spans with those on the sets that they stand for, as far as
+// numbers up to 40 tell.
 func TestSpans(t *testing.T) {
 	const far = 12
 	wrong := func(what string, args ...any) { t.Errorf("%s %v", what, args) }
@@ -135,8 +136,8 @@ func atoms(x *checker, p, q *smt.Term) []*smt.Term {
 	return out
 }
 
-// TestLiteralsAgainstValues: what intervals and choices decide of a formula is so for all values; the bounds that a literal gives a
-// term are those that it says; and what can be seen is.
+// TestLiteralsAgainstValues: what intervals and choices decide of a formula is so for all values;
+// the bounds that a literal gives a term are those that it says; and what can be seen is.
 func TestLiteralsAgainstValues(t *testing.T) {
 	decided, limits := 0, 0
 	for _, r := range [][2]cfa.Range{{small, small}, {upTo7, small}, {small, {Bits: 2}}} {

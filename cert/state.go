@@ -8,15 +8,17 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// state is what a path has made of the variables and arrays, in terms over their values where it began, and
-// the conditions under which it is taken.
+// state is what a path has made of the variables and arrays, in terms over their values where it
+// began, and the conditions under which it is taken.
 type state struct {
 	vars map[int]*smt.Term // by Var.ID: what has been set
 	arrs map[int]*memory   // by Array.ID
 	cond []*smt.Term
-	lims map[*smt.Term]span // bounds of terms that follow from cond and from the annotation that the path began with
+	// bounds of terms that follow from cond and from the annotation that the path began with
+	lims map[*smt.Term]span
 
-	// after is the procedure whose call the path began with: the globals that it modifies are unknown.
+	// after is the procedure whose call the path began with: the globals that it modifies are
+	// unknown.
 	after *cfa.Proc
 
 	reads map[access]*smt.Term // what is at an index of an array, under cond
@@ -128,8 +130,9 @@ func (s *state) bound(t *smt.Term, l span) {
 // mostCompared is how many conditions of two paths are searched for one that tells them apart.
 const mostCompared = 32
 
-// merge is a state for the paths of both, which somebody may come along. Where they differ a condition tells them apart, or, since both may be
-// possible, a truth value that nothing is known of.
+// merge is a state for the paths of both, which somebody may come along. Where they differ a
+// condition tells them apart, or, since both may be possible, a truth value that nothing is known
+// of.
 func (x *checker) merge(s, t *state) *state {
 	b := x.b
 	n := 0

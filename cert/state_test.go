@@ -122,7 +122,8 @@ func TestMerge(t *testing.T) {
 			}
 		}
 	}
-	// A condition that tells them apart is found among the first ones, and what both have said is said once.
+	// A condition that tells them apart is found among the first ones, and what both have said is
+	// said once.
 	for k, want := range map[int]bool{1: true, mostCompared: true, mostCompared + 1: false} {
 		s, o := &state{}, &state{}
 		for i := range k - 1 {

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// now is the value of a variable where the path began; left that at the exit of the procedure that the path
-// returns from; old that at the entry of the activation.
+// now is the value of a variable where the path began; left that at the exit of the procedure that
+// the path returns from; old that at the entry of the activation.
 func (x *checker) now(v *cfa.Var) *smt.Term     { return x.constant(&x.nows, v) }
 func (x *checker) left(v *cfa.Var) *smt.Term    { return x.constant(&x.lefts, v) }
 func (x *checker) oldVar(v *cfa.Var) *smt.Term  { return x.constant(&x.olds, v) }
@@ -20,7 +20,8 @@ func (x *checker) leftArray(a *cfa.Array) *memory    { return x.contents(&x.left
 func (x *checker) oldArray(a *cfa.Array) *memory     { return x.contents(&x.olds, a) }
 func (x *checker) enteredArray(a *cfa.Array) *memory { return x.contents(&x.fresh, a) }
 
-// constants are the constants of one kind for the variables and arrays of the program, made when needed.
+// constants are the constants of one kind for the variables and arrays of the program, made when
+// needed.
 type constants struct {
 	name  func(Symbol) *smt.Term
 	vars  []*smt.Term
@@ -71,7 +72,8 @@ func (x *checker) anything(a *cfa.Array) *memory {
 	return m
 }
 
-// take carries out the operation of an edge that is no call. Afterwards s.false tells that the edge cannot be taken.
+// take carries out the operation of an edge that is no call. Afterwards s.false tells that the edge
+// cannot be taken.
 func (x *checker) take(s *state, e *cfa.Edge) {
 	r := x.reader(s)
 	switch op := e.Op.(type) {
@@ -89,7 +91,8 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 		t := x.input(op.LHS.Range)
 		s.set(op.LHS, t)
 		from := rangeSpan(op.From.Range)
-		if op.Def != nil { // what is computed may be any word, whatever the input is that stands for it
+		// what is computed may be any word, whatever the input is that stands for it
+		if op.Def != nil {
 			from = from.hull(word(op.Def.Op.Word()))
 		}
 		for _, f := range x.within(t, from) {
@@ -106,7 +109,8 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 	}
 }
 
-// computed is the value of a definition whose arguments are known; nil where it is any word, or any input if it has none.
+// computed is the value of a definition whose arguments are known; nil where it is any word, or any
+// input if it has none.
 func (x *checker) computed(r *reader, op *cfa.Havoc) *smt.Term {
 	if op.Def == nil {
 		return nil

@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestStructure: what is wrong with a certificate before any step is looked at. Each is right but for one thing, and refused for that.
+// TestStructure: what is wrong with a certificate before any step is looked at. Each is right but
+// for one thing, and refused for that.
 func TestStructure(t *testing.T) {
 	const text = `
 		void reach_error(void); int g;
@@ -200,8 +201,8 @@ func TestLoopsAreNotPassed(t *testing.T) {
 	}
 }
 
-// TestErrorsAreExcluded: an annotation at an error is refused, unless nothing satisfies it, or the proof is one by induction, which does not
-// believe it.
+// TestErrorsAreExcluded: an annotation at an error is refused, unless nothing satisfies it, or the
+// proof is one by induction, which does not believe it.
 func TestErrorsAreExcluded(t *testing.T) {
 	p := program(t, counter)
 	bad := p.Errors[0]

@@ -9,11 +9,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Symbol is what a free constant of a formula stands for: a variable, or an array, now or at the entry of the
-// activation. One of Var and Array is not nil.
+// Symbol is what a free constant of a formula stands for: a variable, or an array, now or at the
+// entry of the activation. One of Var and Array is not nil.
 //
-// A local variable of the context's procedure is that of the present activation, one of another procedure that of the latest
-// activation of it that has not ended. At the entry there are global variables and arrays, and parameters.
+// A local variable of the context's procedure is that of the present activation, one of another
+// procedure that of the latest activation of it that has not ended. At the entry there are global
+// variables and arrays, and parameters.
 type Symbol struct {
 	Var   *cfa.Var
 	Array *cfa.Array
@@ -22,8 +23,8 @@ type Symbol struct {
 
 const entryMark = "old "
 
-// Name is the symbol as the formulas have it: x@7 is the variable with ID 7, a@a3 the array with ID 3, "old x@7" the
-// variable's value at the entry. Two symbols never have the same name.
+// Name is the symbol as the formulas have it: x@7 is the variable with ID 7, a@a3 the array with ID
+// 3, "old x@7" the variable's value at the entry. Two symbols never have the same name.
 func (s Symbol) Name() string {
 	name := ""
 	if s.Entry {

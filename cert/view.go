@@ -12,7 +12,8 @@ type view struct {
 	own      bool                    // see ownView
 }
 
-// symbol is what a constant of the formulas stands for; ok is false for a constant that the checker has made.
+// symbol is what a constant of the formulas stands for; ok is false for a constant that the checker
+// has made.
 func (x *checker) symbol(t *smt.Term) (s Symbol, ok bool) {
 	s, ok = x.symbols[t]
 	return s, ok
@@ -40,8 +41,8 @@ func (x *checker) ownView(s *state) *view {
 	}
 }
 
-// show is a formula with its symbols replaced by what they stand for. Reads of arrays become reads of what the state has
-// made of them. Depth costs no stack.
+// show is a formula with its symbols replaced by what they stand for. Reads of arrays become reads
+// of what the state has made of them. Depth costs no stack.
 func (x *checker) show(s *state, v *view, f *smt.Term) *smt.Term {
 	if v.memo == nil {
 		v.memo = map[*smt.Term]*smt.Term{}

@@ -8,20 +8,24 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What formulas of a certificate may be made of. All that the checker does with a term is meant for integers and truth values, arrays
-// from integers to integers, and words: it looks at numerators, rounds bounds, and takes what is at an index for a number. So a
-// term of another kind is refused wherever it stands, however little seems to depend on it. A formula that nobody could have written by
-// hand, or by an engine, is refused as well, since what is done with it could take all there is of time, memory or stack.
+// What formulas of a certificate may be made of. All that the checker does with a term is meant for
+// integers and truth values, arrays from integers to integers, and words: it looks at numerators,
+// rounds bounds, and takes what is at an index for a number. So a term of another kind is refused
+// wherever it stands, however little seems to depend on it. A formula that nobody could have
+// written by hand, or by an engine, is refused as well, since what is done with it could take all
+// there is of time, memory or stack.
 
 const (
-	// mostBits bounds the width of words, and the size of numbers. Those of a program have up to 128.
+	// mostBits bounds the width of words, and the size of numbers. Those of a program have up to
+	// 128.
 	mostBits = 1 << 10
 	// mostDepth bounds how deep a formula is nested.
 	mostDepth = 1 << 15
 )
 
-// admissible says what is wrong with a formula of a context of procedure q. Its constants must be symbols that
-// mean something there (no values at the entry where its calls are inlined), and there are no functions. Arrays are only read.
+// admissible says what is wrong with a formula of a context of procedure q. Its constants must be
+// symbols that mean something there (no values at the entry where its calls are inlined), and there
+// are no functions. Arrays are only read.
 func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	if f == nil || !f.IsBool() {
 		return fmt.Errorf("a formula is needed")
@@ -79,7 +83,8 @@ func (x *checker) wellFormed(t *smt.Term) error {
 	return nil
 }
 
-// understood are the operators of formulas. What is missing is about real numbers, free sorts and arrays that are compared.
+// understood are the operators of formulas. What is missing is about real numbers, free sorts and
+// arrays that are compared.
 var understood = map[smt.Op]bool{
 	smt.OpTrue: true, smt.OpFalse: true, smt.OpNot: true, smt.OpAnd: true, smt.OpOr: true, smt.OpXor: true, smt.OpEq: true,
 	smt.OpLe: true, smt.OpApp: true, smt.OpIte: true, smt.OpNum: true, smt.OpSum: true, smt.OpMul: true, smt.OpDiv: true,

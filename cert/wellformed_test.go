@@ -11,8 +11,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestInlineable: of all contexts, parents and edges, those are right of which the edge is a call of the context's procedure in the
-// parent's, and the parent an earlier context that is no part of the same procedure.
+// TestInlineable: of all contexts, parents and edges, those are right of which the edge is a call
+// of the context's procedure in the parent's, and the parent an earlier context that is no part of
+// the same procedure.
 func TestInlineable(t *testing.T) {
 	p := program(t, `
 		void reach_error(void); int g;
@@ -156,7 +157,8 @@ func TestNumbersOfRounds(t *testing.T) {
 	}
 }
 
-// TestInlinedExitsLeadOn: all of the annotations at the exit of a call that is inlined do, and no annotation elsewhere in it.
+// TestInlinedExitsLeadOn: all of the annotations at the exit of a call that is inlined do, and no
+// annotation elsewhere in it.
 func TestInlinedExitsLeadOn(t *testing.T) {
 	p := program(t, declared+`
 		int g;
@@ -201,7 +203,8 @@ func TestInlinedExitsLeadOn(t *testing.T) {
 	}
 }
 
-// TestAlive: from where errors can be reached, and where procedures return, found by following edges from each location by itself.
+// TestAlive: from where errors can be reached, and where procedures return, found by following
+// edges from each location by itself.
 func TestAlive(t *testing.T) {
 	var programs []*cfa.Program
 	for _, text := range []string{
@@ -228,8 +231,8 @@ func TestAlive(t *testing.T) {
 	l.do(&cfa.Assume{Cond: bin(cfa.Eq, l.inputs[0], konst(3))})
 	for i, p := range append(programs, l.fail()) {
 		v := alive(p)
-		// ways are the locations that a run of the activation at l can come to, and whether it can reach an error on the way, for activations
-		// of so many levels.
+		// ways are the locations that a run of the activation at l can come to, and whether it can
+		// reach an error on the way, for activations of so many levels.
 		type result struct {
 			exit, fails bool
 		}

@@ -65,7 +65,8 @@ type (
 	}
 )
 
-// Fingerprint identifies a program as it was lowered: the certificate of one is of no use for another.
+// Fingerprint identifies a program as it was lowered: the certificate of one is of no use for
+// another.
 func Fingerprint(p *cfa.Program) (string, error) {
 	h := sha256.New()
 	if err := p.WriteText(h); err != nil {

@@ -16,8 +16,9 @@ import (
 // C programs of these tests begin with this.
 const declared = "void reach_error(void); int __VERIFIER_nondet_int(void);\n"
 
-// TestWrittenOut: loops and calls that are written out, with ways in and out of loops that are easily forgotten. Each is right for the
-// numbers of rounds that are named, and for no others that are tried.
+// TestWrittenOut: loops and calls that are written out, with ways in and out of loops that are
+// easily forgotten. Each is right for the numbers of rounds that are named, and for no others that
+// are tried.
 func TestWrittenOut(t *testing.T) {
 	const again = `int main(void) {
 		int x = 0, y = 0;
@@ -134,14 +135,16 @@ func TestWrittenOut(t *testing.T) {
 	}
 }
 
-// TestDeepest: as many activations at a time as are looked at, and no more, wherever calls are made.
+// TestDeepest: as many activations at a time as are looked at, and no more, wherever calls are
+// made.
 func TestDeepest(t *testing.T) {
 	const down = "static int down(int n) { if (n == 0) return 0; return down(n - 1); }\n"
 	for name, c := range map[string]struct {
 		text string
 		why  string
 	}{
-		"enough":          {"int main(void) { if (down(%d) != 0) reach_error(); return 0; }", ""}, // start, main, and down of 0 to n
+		// start, main, and down of 0 to n
+		"enough":          {"int main(void) { if (down(%d) != 0) reach_error(); return 0; }", ""},
 		"one too many":    {"int main(void) { if (down(%d + 1) != 0) reach_error(); return 0; }", "more than 5000 activations"},
 		"in a loop":       {"int main(void) { int i = 0; while (i < 1) { i = i + 1; if (down(%d + 1) != 0) reach_error(); } return 0; }", "more than 5000 activations"},
 		"of a callee":     {"static int f(void) { return down(%d); } int main(void) { if (f() != 0) reach_error(); return 0; }", "more than 5000 activations"},
@@ -168,7 +171,8 @@ func TestDeepest(t *testing.T) {
 	}
 }
 
-// TestRecursionInInductions: a procedure that is active is not written out once more, and in an induction that is refused.
+// TestRecursionInInductions: a procedure that is active is not written out once more, and in an
+// induction that is refused.
 func TestRecursionInInductions(t *testing.T) {
 	p := program(t, declared+`
 		static int f(int n) { if (n > 0) return f(n - 1); return 0; }
@@ -180,7 +184,8 @@ func TestRecursionInInductions(t *testing.T) {
 			t.Errorf("k = %d: %v", k, err)
 		}
 	}
-	// Where nothing is said of an induction, annotations are enough, and recursion is none of its business.
+	// Where nothing is said of an induction, annotations are enough, and recursion is none of its
+	// business.
 	if _, err := Check(context.Background(), p, annotated(t, p, map[string]says{"f exit": is("result", 0)})); err != nil {
 		t.Error(err)
 	}
@@ -201,7 +206,8 @@ func TestOrderOfLocations(t *testing.T) {
 	}
 }
 
-// TestWhatAnInductionKnows: the annotations are true at loop heads of their own procedure, and nowhere else.
+// TestWhatAnInductionKnows: the annotations are true at loop heads of their own procedure, and
+// nowhere else.
 func TestWhatAnInductionKnows(t *testing.T) {
 	const text = declared + `
 		extern int g;
@@ -238,7 +244,8 @@ func TestWhatAnInductionKnows(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft: what the annotation that was looked at last says is nothing that holds at the start, where an induction begins.
+// TestNothingIsLeft: what the annotation that was looked at last says is nothing that holds at the
+// start, where an induction begins.
 func TestNothingIsLeft(t *testing.T) {
 	l := newLine()
 	v := l.p.NewVar(nil, "v", cfa.GlobalVar, wide) // any value
@@ -267,7 +274,8 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestExcluded: what was noted is excluded all at once or, if that fails, one by one; and what is not is named.
+// TestExcluded: what was noted is excluded all at once or, if that fails, one by one; and what is
+// not is named.
 func TestExcluded(t *testing.T) {
 	x, v := unknowns(small, small)
 	b := x.b
@@ -325,7 +333,8 @@ func TestExcluded(t *testing.T) {
 	}
 }
 
-// TestInvariantsInside: an invariant of a loop inside of another is wanted where the rounds around have been completed, and not before.
+// TestInvariantsInside: an invariant of a loop inside of another is wanted where the rounds around
+// have been completed, and not before.
 func TestInvariantsInside(t *testing.T) {
 	p := program(t, declared+`int main(void) {
 		int y = 0;

@@ -19,8 +19,8 @@ type Env interface {
 // undefined, that is no value at all: anything may be returned.
 func BoundsIn(env Env, e Expr) interval.Interval { return boundsTo(env, e, math.MaxInt) }
 
-// boundsDepth is how many levels deep Bounds looks, so that calling it at every level of a long chain (a sum
-// of 10^5 terms) costs a constant each time.
+// boundsDepth is how many levels deep Bounds looks, so that calling it at every level of a long
+// chain (a sum of 10^5 terms) costs a constant each time.
 const boundsDepth = 8
 
 // Bounds returns numbers between which every defined value of e lies, and

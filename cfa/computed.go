@@ -5,21 +5,24 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// Computed is an operation on floating numbers, which are words here, their bits. It is no expression, as hardly any engine can reason about it:
-// it defines the value of a Havoc, which those engines take for any value in its range. That is sound for SAFE, and a run that
-// rests on another value than the definition's is none for the interpreter, which computes it.
+// Computed is an operation on floating numbers, which are words here, their bits. It is no
+// expression, as hardly any engine can reason about it: it defines the value of a Havoc, which
+// those engines take for any value in its range. That is sound for SAFE, and a run that rests on
+// another value than the definition's is none for the interpreter, which computes it.
 type Computed struct {
 	Op   fp.Operation
 	Args []Expr
 }
 
-// Value is the result for known arguments; false where the operation has none, or where it is open which of two it is (fp.Variant).
+// Value is the result for known arguments; false where the operation has none, or where it is open
+// which of two it is (fp.Variant).
 func (d *Computed) Value(args []num.Int) (num.Int, bool) {
 	r, ok := d.Op.Apply(fp.A, args...)
 	return r.Val, ok && !r.Open
 }
 
-// Values are the results that there may be for known arguments, one or two; none where the operation has none.
+// Values are the results that there may be for known arguments, one or two; none where the
+// operation has none.
 func (d *Computed) Values(args []num.Int) []num.Int {
 	r, ok := d.Op.Apply(fp.A, args...)
 	switch {

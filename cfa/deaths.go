@@ -1,11 +1,11 @@
 package cfa
 
-// Deaths tells which variables die on an edge: no run from its target on reads them. Domains forget them, so that
-// states which differ in nothing else are one. That loses nothing that decides a later branch: what does is read later,
-// and so is live.
+// Deaths tells which variables die on an edge: no run from its target on reads them. Domains forget
+// them, so that states which differ in nothing else are one. That loses nothing that decides a
+// later branch: what does is read later, and so is live.
 //
-// What a state can know at the source of an edge is live there, or was just set; so each edge has a list, made when it is first
-// asked for, and nothing else is looked at.
+// What a state can know at the source of an edge is live there, or was just set; so each edge has a
+// list, made when it is first asked for, and nothing else is looked at.
 type Deaths struct {
 	live  *Liveness
 	known []bool // by Edge.ID
@@ -17,7 +17,8 @@ func (lv *Liveness) Deaths() *Deaths {
 	return &Deaths{lv, make([]bool, len(lv.p.Edges)), make([][]*Var, len(lv.p.Edges))}
 }
 
-// On lists what dies on an edge, by ID; for a call, on coming back. Ghosts, which cells may be named by, do not die.
+// On lists what dies on an edge, by ID; for a call, on coming back. Ghosts, which cells may be
+// named by, do not die.
 func (x *Deaths) On(e *Edge) []*Var {
 	if x.known[e.ID] {
 		return x.edges[e.ID]

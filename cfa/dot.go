@@ -13,10 +13,11 @@ import (
 
 // DOTOptions say what a drawing shows.
 type DOTOptions struct {
-	Procs  []*Proc // which procedures; nil: all that are left with locations between entry and exit, or are called
-	Source bool    // label locations with their source line, where the program's Unit has it
-	IDs    bool    // label edges with their IDs
-	Width  int     // characters in a line of a label before it is broken; 0: 40
+	// which procedures; nil: all that are left with locations between entry and exit, or are called
+	Procs  []*Proc
+	Source bool // label locations with their source line, where the program's Unit has it
+	IDs    bool // label edges with their IDs
+	Width  int  // characters in a line of a label before it is broken; 0: 40
 }
 
 // WriteDOT draws the automata in the language of Graphviz, one cluster for each

@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// Programs without calls, for analyses that follow one graph: the body of a procedure is copied to every place that calls it, with
-// variables and arrays of its own, as often as there are ways to come to it through calls.
+// Programs without calls, for analyses that follow one graph: the body of a procedure is copied to
+// every place that calls it, with variables and arrays of its own, as often as there are ways to
+// come to it through calls.
 
 // ErrInlineSize says that a program without calls would have more edges than allowed.
 var ErrInlineSize = errors.New("too large with all calls replaced by what they call")
@@ -22,10 +23,12 @@ func (e *RecursionError) Error() string { return fmt.Sprintf("%s is recursive", 
 // Inlined is a program in which calls have been replaced by the bodies of what they call.
 type Inlined struct {
 	Program *Program // of one procedure, Start; finished
-	Steps   []Step   // by Edge.ID: what the edge is on a path of the program with calls; without an Edge, nothing
-	Locs    []*Loc   // by Loc.ID: the location that it is a copy of; nil for one between two parts of a call
-	Vars    []*Var   // by Var.ID: the variable that it stands for
-	Arrays  []*Array // by Array.ID
+	// by Edge.ID: what the edge is on a path of the program with calls; without an Edge, nothing
+	Steps []Step
+	// by Loc.ID: the location that it is a copy of; nil for one between two parts of a call
+	Locs   []*Loc
+	Vars   []*Var   // by Var.ID: the variable that it stands for
+	Arrays []*Array // by Array.ID
 
 	Activations []*Activation // all of them, callers before callees
 	LocOf       []*Activation // by Loc.ID; between two parts of a call, that of the callee
@@ -50,11 +53,13 @@ func (a *Activation) Below(b *Activation) bool {
 	return false
 }
 
-// Inline returns the part of a finished program that can be reached from its start, without calls. Runs and paths of the two correspond to each other
-// (Path). The error is a *RecursionError, or ErrInlineSize where the result had more than limit edges. The cost is linear in the result.
+// Inline returns the part of a finished program that can be reached from its start, without calls.
+// Runs and paths of the two correspond to each other (Path). The error is a *RecursionError, or
+// ErrInlineSize where the result had more than limit edges. The cost is linear in the result.
 //
-// The variables of an activation are unknown when it begins. As an activation in a loop begins again and again with the same copies,
-// those that may be read before they are set, and all its arrays, get an unknown value at the copy of the entry.
+// The variables of an activation are unknown when it begins. As an activation in a loop begins
+// again and again with the same copies, those that may be read before they are set, and all its
+// arrays, get an unknown value at the copy of the entry.
 func (p *Program) Inline(limit int) (*Inlined, error) {
 	x := &inliner{
 		from: p, to: NewProgram(p.Model, p.Arith), limit: limit, live: p.Liveness(),
@@ -162,7 +167,8 @@ func (x *inliner) array(a *Array) *Array {
 	return &c
 }
 
-// body copies a procedure between two locations, under the copies of its variables in x.vars and x.arrays.
+// body copies a procedure between two locations, under the copies of its variables in x.vars and
+// x.arrays.
 func (x *inliner) body(q *Proc, entry, exit *Loc) error {
 	if x.on[q] {
 		return &RecursionError{q}
@@ -202,7 +208,8 @@ func (x *inliner) renamed() *cloner {
 	return &cloner{p: Program{Vars: x.vars, Arrays: x.arrays}, memo: map[Expr]Expr{}}
 }
 
-// call copies what a call does: the parameters, what else of the activation is unknown, the body, the results.
+// call copies what a call does: the parameters, what else of the activation is unknown, the body,
+// the results.
 func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	q := c.Callee
 	caller, callerVars, callerArrays := x.renamed(), x.vars, x.arrays
@@ -249,7 +256,8 @@ func (x *inliner) call(from, to *Loc, e *Edge, c *Call) error {
 	return x.chain(exit, to, after, e, Return)
 }
 
-// chain leads from one location to another by some operations, of which the first is the step of the path.
+// chain leads from one location to another by some operations, of which the first is the step of
+// the path.
 func (x *inliner) chain(from, to *Loc, ops []Op, e *Edge, kind StepKind) error {
 	if len(ops) == 0 {
 		ops = []Op{Skip{}}

@@ -114,7 +114,8 @@ func TestInlineForgets(t *testing.T) {
 	}
 }
 
-// The reversed program has the same edges between the same locations the other way round, of those that lead to an error.
+// The reversed program has the same edges between the same locations the other way round, of those
+// that lead to an error.
 func TestReverse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProgram(t, false)

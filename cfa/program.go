@@ -72,11 +72,13 @@ type Program struct {
 	Errors []*Loc      // the error locations
 	Proved []*Property // what has no error location, since it holds by the form of the program
 
-	// Own are the addresses lo <= a < hi at which objects of the program lie. A pointer from outside that is one of them may be
-	// one that the program has not handed out: a bug must not depend on it.
+	// Own are the addresses lo <= a < hi at which objects of the program lie. A pointer from
+	// outside that is one of them may be one that the program has not handed out: a bug must not
+	// depend on it.
 	Own [][2]num.Int
 
-	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not one.
+	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not
+	// one.
 	Origin   *Program
 	finished bool
 }
@@ -129,7 +131,8 @@ type Var struct {
 	// Pointer says that C knows the value as an address. It has no meaning for what the program
 	// does; who chooses values for inputs gives such ones addresses that make sense.
 	Pointer bool
-	// Float, where not zero, says that C knows the value as a floating number, of which it is the bits. It is for people as well.
+	// Float, where not zero, says that C knows the value as a floating number, of which it is the
+	// bits. It is for people as well.
 	Float fp.Format
 	Pos   lang.Pos
 }
@@ -153,8 +156,8 @@ type Array struct {
 	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
 
-	// Sizes says that the array is a record of the heap, which decides nothing: at the address of each block that was made
-	// its size, and 0 elsewhere. There is at most one.
+	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
+	// each block that was made its size, and 0 elsewhere. There is at most one.
 	Sizes bool
 }
 
@@ -175,7 +178,8 @@ type Loc struct {
 	Error *Property // not nil: reaching it violates this property; it has no edges out
 
 	// Set by Finish.
-	Index    int  // in a weak topological order of Proc.Locs, entry 0: loops together, else ascending
+	// in a weak topological order of Proc.Locs, entry 0: loops together, else ascending
+	Index    int
 	LoopHead bool // head of a component of the weak topological order
 	Depth    int  // number of components around it
 }
@@ -212,7 +216,8 @@ type Property struct {
 	Unsupported bool
 }
 
-// OutOfBounds is the Kind of the property that an access, its Text, stays inside of its array or object.
+// OutOfBounds is the Kind of the property that an access, its Text, stays inside of its array or
+// object.
 const OutOfBounds = "bounds"
 
 // Edge leads from one location to another by an operation.
@@ -233,8 +238,9 @@ type (
 	// Assume lets runs pass in which Cond is not 0.
 	Assume struct {
 		Cond Expr
-		// Contract says that the condition is what is promised of a value that was just made, as of a library function's result: it
-		// leaves no run of the C program out, so that a run does not depend on it, even where the model does not know the value.
+		// Contract says that the condition is what is promised of a value that was just made, as of
+		// a library function's result: it leaves no run of the C program out, so that a run does
+		// not depend on it, even where the model does not know the value.
 		Contract bool
 	}
 	// Assign sets a variable.
@@ -264,8 +270,9 @@ type (
 		SrcLo Expr
 		N     Expr
 	}
-	// Havoc sets a variable to any value of the input's Range. With Def it is the value of that definition, where that
-	// has one: From, of kind Approx, is then what engines take it for that do not compute it.
+	// Havoc sets a variable to any value of the input's Range. With Def it is the value of that
+	// definition, where that has one: From, of kind Approx, is then what engines take it for that
+	// do not compute it.
 	Havoc struct {
 		LHS  *Var
 		From *Input
@@ -293,12 +300,15 @@ func (*Call) isOp()   {}
 type InputKind int
 
 const (
-	Nondet     InputKind = iota // a __VERIFIER_nondet_* function
-	Uninit                      // an uninitialised variable or cell
-	External                    // the result of a function without a body, an extern variable, an argument of main
-	Effect                      // what such a function may have done to memory: leaving it as it is, too, is possible
-	Approx                      // an over-approximation: not every value is possible. A bug must not depend on it
-	Quantified                  // a quantified variable of an annotation
+	Nondet InputKind = iota // a __VERIFIER_nondet_* function
+	Uninit                  // an uninitialised variable or cell
+	// the result of a function without a body, an extern variable, an argument of main
+	External
+	// what such a function may have done to memory: leaving it as it is, too, is possible
+	Effect
+	// an over-approximation: not every value is possible. A bug must not depend on it
+	Approx
+	Quantified // a quantified variable of an annotation
 )
 
 func (k InputKind) String() string {

@@ -405,8 +405,8 @@ func (r *runner) over(s *state, e *Edge) (out []successor) {
 	return []successor{{Step{e, kind}, t}}
 }
 
-// outcomes runs the program exhaustively and tells how runs end: at which error, at the start's exit
-// with which globals, or never. ok is false where that takes more than limit states.
+// outcomes runs the program exhaustively and tells how runs end: at which error, at the start's
+// exit with which globals, or never. ok is false where that takes more than limit states.
 func outcomes(p *Program, limit int) (ends map[string]bool, ok bool) {
 	r := &runner{p, 2}
 	ends = map[string]bool{}

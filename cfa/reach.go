@@ -17,8 +17,9 @@ func closed(e *Edge) bool {
 // Without a start, every procedure is one.
 func (p *Program) reached() []bool {
 	var (
-		seen    = make([]bool, len(p.Locs))
-		pending = make([][]*Loc, len(p.Procs)) // behind calls, by callee, until it is known to return
+		seen = make([]bool, len(p.Locs))
+		// behind calls, by callee, until it is known to return
+		pending = make([][]*Loc, len(p.Procs))
 		work    []*Loc
 	)
 	visit := func(l *Loc) {

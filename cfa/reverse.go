@@ -2,19 +2,25 @@ package cfa
 
 import "github.com/whet-mc/whet/lang"
 
-// ReachesStart is the Kind of the property of a reversed program: the start of the program itself is not reached.
+// ReachesStart is the Kind of the property of a reversed program: the start of the program itself
+// is not reached.
 const ReachesStart = "start"
 
-// Reversed is a program turned around, for analyses that go backwards with an explorer that goes forwards: its runs are those of the
-// program from an error location, read from their end. It has the operations of the program, which mean there what is true before
-// them; it is nothing for the interpreter.
+// Reversed is a program turned around, for analyses that go backwards with an explorer that goes
+// forwards: its runs are those of the program from an error location, read from their end. It has
+// the operations of the program, which mean there what is true before them; it is nothing for the
+// interpreter.
 type Reversed struct {
 	Program *Program // of one procedure; its only error location is the program's entry
-	Edges   []*Edge  // by Edge.ID: the edge that it is of the program; nil for those from the new entry to the error locations
-	Locs    []*Loc   // by Loc.ID: the location that it is of the program; nil for the new entry and the new exit
+	// by Edge.ID: the edge that it is of the program; nil for those from the new entry to the error
+	// locations
+	Edges []*Edge
+	// by Loc.ID: the location that it is of the program; nil for the new entry and the new exit
+	Locs []*Loc
 }
 
-// Reverse turns a finished program of one procedure without calls around. What cannot reach an error location is left out. The cost is linear.
+// Reverse turns a finished program of one procedure without calls around. What cannot reach an
+// error location is left out. The cost is linear.
 func (p *Program) Reverse() *Reversed {
 	r := NewProgram(p.Model, p.Arith)
 	r.Unit, r.Vars, r.Arrays, r.Own = p.Unit, p.Vars, p.Arrays, p.Own

@@ -86,7 +86,8 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 }
 
-// computed makes an edge one that computes an operation with one argument, of which an input of so many bits stands for the result.
+// computed makes an edge one that computes an operation with one argument, of which an input of so
+// many bits stands for the result.
 func computed(e *Edge, op fp.Code, kind InputKind, bits int) {
 	x := e.Op.(*Havoc).LHS
 	e.Op = &Havoc{x, &Input{Kind: kind, Range: Range{Bits: bits, Signed: true}}, &Computed{fp.Operation{Code: op, F: fp.Double}, []Expr{x}}}

@@ -50,8 +50,8 @@ func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	return q, s.info
 }
 
-// PathIn returns the path with the edges of q that have the same IDs; p, of which the path is, and q
-// are a program and its slice, or two slices of one program.
+// PathIn returns the path with the edges of q that have the same IDs; p, of which the path is, and
+// q are a program and its slice, or two slices of one program.
 func (p *Program) PathIn(q *Program, path Path) Path {
 	out := make(Path, len(path))
 	for i, s := range path {
@@ -65,8 +65,8 @@ type slicer struct {
 	info *SliceInfo
 }
 
-// backward marks the locations in start and those that lead to marked ones within their procedure, over
-// calls that may return. through tells whether a call edge may be passed; where it may not be
+// backward marks the locations in start and those that lead to marked ones within their procedure,
+// over calls that may return. through tells whether a call edge may be passed; where it may not be
 // yet, it comes back through the callee's entry. If into is set, a call also leads into its callee.
 func (s *slicer) backward(start []*Loc, returns []bool, into bool) []bool {
 	marked := make([]bool, len(s.p.Locs))

@@ -19,18 +19,19 @@ import "strings"
 // S. K. Kim, A. Venet, A. Thakur: Deterministic parallel fixpoint computation. POPL 2020,
 // G. Ramalingam: Identifying loops in almost linear time. TOPLAS 21 (1999),
 //
-// that is: a depth-first search; then, from the last discovered location to the
-// first, the component of a location h is what reaches one of its back edges within
-// h's subtree, found by walking backwards over components that are complete
-// already, which count as their heads (union-find). A forward or cross edge takes part only
-// from the lowest common ancestor of its ends upwards: below, it leaves the subtree. All members of a
-// component lie in its head's subtree, so that ordering the members of each
-// component by the search's reverse postorder satisfies the condition above.
+// that is: a depth-first search; then, from the last discovered location to the first, the
+// component of a location h is what reaches one of its back edges within h's subtree, found by
+// walking backwards over components that are complete already, which count as their heads
+// (union-find). A forward or cross edge takes part only from the lowest common ancestor of its ends
+// upwards: below, it leaves the subtree. All members of a component lie in its head's subtree, so
+// that ordering the members of each component by the search's reverse postorder satisfies the
+// condition above.
 
 // WTO is a weak topological order of the locations of a procedure that its entry reaches.
 type WTO struct {
 	Order []*Loc
-	// End[i] is the position behind the component that Order[i] is the head of; 0: it is not a head.
+	// End[i] is the position behind the component that Order[i] is the head of; 0: it is not a
+	// head.
 	End []int
 	// Outer[i] is the position of the head of the innermost component around Order[i], other
 	// than its own; -1: there is none.
@@ -143,8 +144,8 @@ func newSearch(q *Proc) *search {
 	discover(q.Entry, -1)
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
-		// The last edge first: in reverse postorder, what is behind the first edge then comes first,
-		// which for conditions in C is the branch that is written first, the loop's body.
+		// The last edge first: in reverse postorder, what is behind the first edge then comes
+		// first, which for conditions in C is the branch that is written first, the loop's body.
 		if out := s.locs[v].Out; next[v] < len(out) {
 			next[v]++
 			to := out[len(out)-next[v]].To
@@ -182,9 +183,10 @@ func (f forest) root(v int) int {
 
 func (s *search) order() *WTO {
 	var (
-		n       = len(s.locs)
-		isHead  = make([]bool, n)
-		outer   = make([]int, n) // the head of the innermost component around it, other than its own
+		n      = len(s.locs)
+		isHead = make([]bool, n)
+		// the head of the innermost component around it, other than its own
+		outer   = make([]int, n)
 		whole   = make(forest, n)
 		inside  = make([]int, n) // the head that has taken it in, plus 1
 		members []int

@@ -95,8 +95,9 @@ func checkWTO(t *rapid.T, w *WTO) {
 	}
 }
 
-// nests is the definition carried out plainly: the components of a set are its strongly connected parts;
-// the head is the location that the depth-first search found first; the rest of the part is decomposed again.
+// nests is the definition carried out plainly: the components of a set are its strongly connected
+// parts; the head is the location that the depth-first search found first; the rest of the part is
+// decomposed again.
 func nests(s *search, set []int, out map[string]bool) {
 	index := map[int]int{}
 	for i, v := range set {

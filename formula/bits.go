@@ -6,13 +6,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// The program's bit operations work on two's complement words without end. Where the operands are known to
-// fit words of some width, sign included, words of that width give the same result.
+// The program's bit operations work on two's complement words without end. Where the operands are
+// known to fit words of some width, sign included, words of that width give the same result.
 
 // maxWidth is the greatest width of words that bit operations are translated to.
 const maxWidth = 130
 
-// shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127 are undefined.
+// shift multiplies by or divides by powers of 2, rounding down; shifts by amounts outside of 0..127
+// are undefined.
 func (x *translator) shift(e *cfa.Binary) *smt.Term {
 	b := x.b
 	n, by := x.Value(e.X), x.Value(e.Y)

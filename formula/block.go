@@ -9,12 +9,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Coder translates the operations of one program to formulas, along graphs of steps instead of along one path: the path formulas
-// of adjustable-block encoding (Beyer, Keremoglu, Wendler: "Predicate Abstraction with Adjustable-Block Encoding", FMCAD 2010).
+// Coder translates the operations of one program to formulas, along graphs of steps instead of
+// along one path: the path formulas of adjustable-block encoding (Beyer, Keremoglu, Wendler:
+// "Predicate Abstraction with Adjustable-Block Encoding", FMCAD 2010).
 //
-// Names are a function of a variable or location, the edge and the tag: the same steps taken twice from the same start are the
-// same terms, so that what was found out of them can be kept. Where an edge occurs several times in one graph, each
-// occurrence needs a tag of its own.
+// Names are a function of a variable or location, the edge and the tag: the same steps taken twice
+// from the same start are the same terms, so that what was found out of them can be kept. Where an
+// edge occurs several times in one graph, each occurrence needs a tag of its own.
 //
 // A Coder is not safe for concurrent use.
 type Coder struct {
@@ -81,11 +82,13 @@ func NewCoder(b *smt.Builder, p *cfa.Program) *Coder {
 // Tag is put into the name of every symbol made from now on.
 func (c *Coder) Tag(tag string) { c.tag = tag }
 
-// Fold makes copies of numbers and of other versions no versions of their own from now on, if on is set. That makes short formulas;
-// interpolants, which speak of what two parts share, need the versions.
+// Fold makes copies of numbers and of other versions no versions of their own from now on, if on is
+// set. That makes short formulas; interpolants, which speak of what two parts share, need the
+// versions.
 func (c *Coder) Fold(on bool) { c.fold = on }
 
-// Keep has joins keep the values of variables even where nothing reads them later, for those who speak of them.
+// Keep has joins keep the values of variables even where nothing reads them later, for those who
+// speak of them.
 func (c *Coder) Keep(vs ...*cfa.Var) { c.kept = append(c.kept, vs...) }
 
 // Builder makes the terms.
@@ -93,17 +96,20 @@ func (c *Coder) Builder() *smt.Builder { return c.b }
 
 // Point is a symbolic state at the end of some steps. It does not change once it is made.
 type Point struct {
-	// Guard is a Bool that is true only if the run is here: the facts imply from it the conditions of the step, and
-	// the guard of the predecessor, at a join that of one of them. They never force a guard to be true; that of a start is True.
-	// A Guard that is False tells that nobody comes here.
+	// Guard is a Bool that is true only if the run is here: the facts imply from it the conditions
+	// of the step, and the guard of the predecessor, at a join that of one of them. They never
+	// force a guard to be true; that of a start is True. A Guard that is False tells that nobody
+	// comes here.
 	Guard *smt.Term
-	// Facts are what making this point has added: definitions, which hold whether or not the run comes here, and what the
-	// guard implies. Points that read the same cell may both have what is known of it.
-	Facts          []*smt.Term
-	Preds          []*Point        // one for a step, several for a join, none for a start
-	Step           cfa.Step        // of a step; without Edge for others
-	Loc            *cfa.Loc        // where it is
-	Approximations []Approximation // what the facts leave open: where there is any, a model need not be a run
+	// Facts are what making this point has added: definitions, which hold whether or not the run
+	// comes here, and what the guard implies. Points that read the same cell may both have what is
+	// known of it.
+	Facts []*smt.Term
+	Preds []*Point // one for a step, several for a join, none for a start
+	Step  cfa.Step // of a step; without Edge for others
+	Loc   *cfa.Loc // where it is
+	// what the facts leave open: where there is any, a model need not be a run
+	Approximations []Approximation
 
 	n      int         // points are numbered as they are made
 	place  string      // what the names of its symbols end with
@@ -124,11 +130,13 @@ type cellFact struct {
 	place string // where
 }
 
-// binding has the current versions of some variables and arrays; of what is not in it nothing has been asked yet.
+// binding has the current versions of some variables and arrays; of what is not in it nothing has
+// been asked yet.
 type binding struct {
 	vars   trie[*smt.Term]
 	arrays trie[*memory]
-	spans  trie[*interval.Interval] // what runs that come here have in variables, where that is less than the variables' ranges
+	// what runs that come here have in variables, where that is less than the variables' ranges
+	spans trie[*interval.Interval]
 }
 
 // activation is a procedure on the stack.
@@ -150,10 +158,11 @@ type givenAt struct {
 // Start is the entry of the program, where every variable is unknown within its range.
 func (c *Coder) Start() *Point { return c.Anything(c.prog.Start.Entry) }
 
-// Anything is a start at any location, where every variable is unknown within its range. calls is the known upper part of the stack:
-// the last one is the call that entered the location's procedure, the one before entered the procedure of that call's edge, and so
-// on. Only calls that are known can be returned from. What is local to procedures below
-// can be spoken of, but does not change.
+// Anything is a start at any location, where every variable is unknown within its range. calls is
+// the known upper part of the stack: the last one is the call that entered the location's
+// procedure, the one before entered the procedure of that call's edge, and so on. Only calls that
+// are known can be returned from. What is local to procedures below can be spoken of, but does not
+// change.
 func (c *Coder) Anything(at *cfa.Loc, calls ...*cfa.Edge) *Point {
 	p := &Point{Guard: c.b.True(), Loc: at, place: "L" + strconv.Itoa(at.ID) + c.tag}
 	p.root = p.place
@@ -173,8 +182,8 @@ func (c *Coder) number(p *Point) *Point {
 	return p
 }
 
-// Take takes one step. The point that it returns has a guard of its own where the step has conditions, or another
-// could be taken in its place.
+// Take takes one step. The point that it returns has a guard of its own where the step has
+// conditions, or another could be taken in its place.
 func (c *Coder) Take(at *Point, s cfa.Step) *Point {
 	kind := [...]string{cfa.Intra: "e", cfa.Enter: "c", cfa.Return: "r"}[s.Kind]
 	p := &Point{
@@ -217,8 +226,9 @@ func (p *Point) fact(t *smt.Term) {
 	}
 }
 
-// Facts lists the facts of all points between: those of end and of what it was made from, without those of from and what that was
-// made from (nil: all). In the order in which the points were made, each once. The cost is linear in what is between.
+// Facts lists the facts of all points between: those of end and of what it was made from, without
+// those of from and what that was made from (nil: all). In the order in which the points were made,
+// each once. The cost is linear in what is between.
 func (c *Coder) Facts(end, from *Point) []*smt.Term {
 	var out []*smt.Term
 	said := map[*smt.Term]bool{}
@@ -233,7 +243,8 @@ func (c *Coder) Facts(end, from *Point) []*smt.Term {
 	return out
 }
 
-// Value is the current version of a variable: of one that is local to a procedure, in its innermost activation.
+// Value is the current version of a variable: of one that is local to a procedure, in its innermost
+// activation.
 func (c *Coder) Value(p *Point, v *cfa.Var) *smt.Term {
 	is, place := p.scope(v.Proc)
 	if t := is.vars.get(v.ID); t != nil {
@@ -242,8 +253,8 @@ func (c *Coder) Value(p *Point, v *cfa.Var) *smt.Term {
 	return c.version(v, place)
 }
 
-// Array is the current version of an array. Fills, copies and joins are said cell by cell, for those that are read, so that
-// a term that reads it says nothing yet: see At.
+// Array is the current version of an array. Fills, copies and joins are said cell by cell, for
+// those that are read, so that a term that reads it says nothing yet: see At.
 func (c *Coder) Array(p *Point, a *cfa.Array) *smt.Term { return c.memory(p, a).term }
 
 func (c *Coder) memory(p *Point, a *cfa.Array) *memory {
@@ -291,14 +302,15 @@ func (c *Coder) unset(a *cfa.Array, place string) *memory {
 	return m
 }
 
-// Owner tells what a symbol is a version of, and whether it is a symbol of variables and arrays at all. Plain
-// symbols are versions, too.
+// Owner tells what a symbol is a version of, and whether it is a symbol of variables and arrays at
+// all. Plain symbols are versions, too.
 func (c *Coder) Owner(t *smt.Term) (Owner, bool) {
 	o, ok := c.owners[t]
 	return o, ok
 }
 
-// Ranges lists what is true of the symbols in the terms whatever happens: that versions of variables are in the variables' ranges.
+// Ranges lists what is true of the symbols in the terms whatever happens: that versions of
+// variables are in the variables' ranges.
 func (c *Coder) Ranges(ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, t := range smt.FreeVars(ts...) {

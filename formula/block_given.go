@@ -2,9 +2,10 @@ package formula
 
 import "github.com/whet-mc/whet/smt"
 
-// Given lists what holds if the run comes from one point (nil: the start) to the other: the facts between, where the guards of the points
-// that all ways pass are true, each formula once. Together they have a model if and only if the facts and end's guard have one. Shorter
-// than these they show what holds on all ways as plain equations, which solvers can eliminate.
+// Given lists what holds if the run comes from one point (nil: the start) to the other: the facts
+// between, where the guards of the points that all ways pass are true, each formula once. Together
+// they have a model if and only if the facts and end's guard have one. Shorter than these they show
+// what holds on all ways as plain equations, which solvers can eliminate.
 func (c *Coder) Given(end, from *Point) []*smt.Term {
 	points := Between(end, from)
 	sub := c.sure(append(passed(points, end), from)...)
@@ -30,9 +31,11 @@ func (c *Coder) Given(end, from *Point) []*smt.Term {
 // Block is a part of a chain of blocks: from a point to another.
 type Block struct{ From, To *Point }
 
-// GivenIn is Given for a chain of blocks, each of which begins where the one before ends, together: what is known of the cells of an array is
-// listed in the block in which the array came to be, not in that in which they are read. So no two blocks share more than the versions that are
-// current where the one ends and the other begins, as far as the cells' indexes are told by these; interpolants speak of what blocks share.
+// GivenIn is Given for a chain of blocks, each of which begins where the one before ends, together:
+// what is known of the cells of an array is listed in the block in which the array came to be, not
+// in that in which they are read. So no two blocks share more than the versions that are current
+// where the one ends and the other begins, as far as the cells' indexes are told by these;
+// interpolants speak of what blocks share.
 func (c *Coder) GivenIn(chain []Block) [][]*smt.Term {
 	out := make([][]*smt.Term, len(chain))
 	said := map[*smt.Term]bool{}
@@ -94,8 +97,9 @@ func (c *Coder) sure(points ...*Point) *smt.Substitution {
 	return sub
 }
 
-// passed lists the points that all ways to end pass, among those given in the order in which they were made: end's dominators (Cooper,
-// Harvey, Kennedy: "A Simple, Fast Dominance Algorithm", 2001; one pass does, since there are no loops).
+// passed lists the points that all ways to end pass, among those given in the order in which they
+// were made: end's dominators (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm", 2001;
+// one pass does, since there are no loops).
 func passed(points []*Point, end *Point) []*Point {
 	at := map[*Point]int{}
 	for i, p := range points {

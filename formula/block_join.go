@@ -9,10 +9,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Join is a point that the run comes to by one of the points, which are of one location and one stack of calls. Points that nobody comes to
-// do not count; where one is left, it is returned as it is, and where none is left, the first one.
-// The versions that differ get a new one, which is that of the predecessor that the run came by; what is not read from the location on
-// is forgotten.
+// Join is a point that the run comes to by one of the points, which are of one location and one
+// stack of calls. Points that nobody comes to do not count; where one is left, it is returned as it
+// is, and where none is left, the first one. The versions that differ get a new one, which is that
+// of the predecessor that the run came by; what is not read from the location on is forgotten.
 func (c *Coder) Join(ps ...*Point) *Point {
 	if live := slices.DeleteFunc(slices.Clone(ps), func(p *Point) bool { return p.Guard.IsFalse() }); len(live) > 0 {
 		ps = live
@@ -47,9 +47,10 @@ func (c *Coder) Join(ps ...*Point) *Point {
 	return c.number(p)
 }
 
-// ways makes the guard of a join. Its predecessors' guards tell by which the run came, if no two of them can be true in one run: that
-// is so where they are guards of different edges out of one location, but not where one guard lies below another. So each
-// has a selector of its own unless all are different, and none is that of a point on the way to another.
+// ways makes the guard of a join. Its predecessors' guards tell by which the run came, if no two of
+// them can be true in one run: that is so where they are guards of different edges out of one
+// location, but not where one guard lies below another. So each has a selector of its own unless
+// all are different, and none is that of a point on the way to another.
 func (c *Coder) ways(p *Point) {
 	b := c.b
 	own := map[*smt.Term]int{}
@@ -68,8 +69,8 @@ func (c *Coder) ways(p *Point) {
 	p.fact(b.Implies(p.Guard, b.Or(p.via...)))
 }
 
-// guarded reports whether the point's guard is its own, or that of a point which leads only here: then no run that comes
-// to its location by another way has it true.
+// guarded reports whether the point's guard is its own, or that of a point which leads only here:
+// then no run that comes to its location by another way has it true.
 func (p *Point) guarded() bool {
 	for len(p.Preds) == 1 && p.Guard == p.Preds[0].Guard {
 		p = p.Preds[0]
@@ -84,7 +85,8 @@ type joining struct {
 	scopes []*binding
 }
 
-// merge joins what is local to one scope; live, where not nil, has the variables whose values matter.
+// merge joins what is local to one scope; live, where not nil, has the variables whose values
+// matter.
 func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*Point) *binding) {
 	c, b := j.c, j.c.b
 	for i, q := range j.p.Preds {
@@ -156,7 +158,8 @@ func (j *joining) merge(out *binding, place string, live *cfa.VarSet, of func(*P
 	}
 }
 
-// stack joins activations, and those below them. Only of the procedure that the run is in is known what is read later.
+// stack joins activations, and those below them. Only of the procedure that the run is in is known
+// what is read later.
 func (j *joining) stack(of func(*Point) *activation, live *cfa.VarSet) *activation {
 	first := of(j.p.Preds[0])
 	same := true

@@ -9,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Plain is the symbol of a variable without a version, as predicates and invariants have it. Of a local variable it means
-// the innermost activation of its procedure.
+// Plain is the symbol of a variable without a version, as predicates and invariants have it. Of a
+// local variable it means the innermost activation of its procedure.
 func (c *Coder) Plain(v *cfa.Var) *smt.Term {
 	t := c.plainVars[v.ID]
 	if t == nil {
@@ -32,8 +32,8 @@ func (c *Coder) PlainArray(a *cfa.Array) *smt.Term {
 	return t
 }
 
-// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds holds. inexact tells that part
-// of it was left open, so that it is of no use.
+// PlainExpr is an expression in plain symbols; where it is evaluated only if it is defined, conds
+// holds. inexact tells that part of it was left open, so that it is of no use.
 func (c *Coder) PlainExpr(e cfa.Expr) (t, conds *smt.Term, inexact bool) {
 	return c.plainly(func() *smt.Term { return c.tr.Value(e) })
 }
@@ -52,8 +52,8 @@ func (c *Coder) plainly(f func() *smt.Term) (t, conds *smt.Term, inexact bool) {
 	return t, c.b.And(p.conds...), p.inexact
 }
 
-// At is a plain formula as of a point: with versions in place of plain symbols. facts is what is known of the cells and the variables
-// in it whatever holds; the points' own facts need not say it.
+// At is a plain formula as of a point: with versions in place of plain symbols. facts is what is
+// known of the cells and the variables in it whatever holds; the points' own facts need not say it.
 func (c *Coder) At(p *Point, plain *smt.Term) (at *smt.Term, facts []*smt.Term) {
 	sub := c.b.Substitution()
 	bases := map[*smt.Term]*memory{}
@@ -102,7 +102,8 @@ func (c *content) all(out []*smt.Term, told map[*content]bool) []*smt.Term {
 	return out
 }
 
-// Strip is a formula about versions that are current at a point, as a plain one; false where it has other symbols.
+// Strip is a formula about versions that are current at a point, as a plain one; false where it has
+// other symbols.
 func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
 	sub := c.b.Substitution()
 	for _, t := range smt.FreeVars(f) {
@@ -118,8 +119,8 @@ func (c *Coder) Strip(p *Point, f *smt.Term) (*smt.Term, bool) {
 	return sub.Apply(f), true
 }
 
-// Between lists the points that end was made from, end included, in the order in which they were made, without from and what that was made from;
-// nil: all.
+// Between lists the points that end was made from, end included, in the order in which they were
+// made, without from and what that was made from; nil: all.
 func Between(end, from *Point) []*Point {
 	var out []*Point
 	seen := map[*Point]bool{}
@@ -184,7 +185,8 @@ func (c *Coder) Path(end *Point, m *smt.Model) (cfa.Path, error) {
 	return path, err
 }
 
-// Inputs are the inputs that take the model's path, as [Path.Inputs]. The start must be that of the program.
+// Inputs are the inputs that take the model's path, as [Path.Inputs]. The start must be that of the
+// program.
 func (c *Coder) Inputs(end *Point, m *smt.Model) (*interp.Plan, error) {
 	points, err := c.Taken(end, m)
 	if err != nil {

@@ -10,9 +10,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What a point knows of the values of variables from the conditions on the way there: an interval each. It serves to see that
-// arithmetic does not wrap around, or once at most, so that formulas have no divisions by powers of 2, about which solvers
-// are slow and interpolants unreadable. What rests on it is said under the guard only.
+// What a point knows of the values of variables from the conditions on the way there: an interval
+// each. It serves to see that arithmetic does not wrap around, or once at most, so that formulas
+// have no divisions by powers of 2, about which solvers are slow and interpolants unreadable. What
+// rests on it is said under the guard only.
 
 // maxSpanned is how large an expression may be that intervals are computed of.
 const maxSpanned = 300
@@ -105,8 +106,9 @@ func (j *joining) joinSpans(out *binding) {
 	}
 }
 
-// Rely makes starts know an invariant: in all runs, the value of a variable at a location, or while a call that begins there has not come
-// back, is in the interval, if there is one. It must be called before points are made.
+// Rely makes starts know an invariant: in all runs, the value of a variable at a location, or while
+// a call that begins there has not come back, is in the interval, if there is one. It must be
+// called before points are made.
 func (c *Coder) Rely(invariant func(*cfa.Loc, *cfa.Var) (interval.Interval, bool)) {
 	c.invariant = invariant
 }
@@ -163,8 +165,8 @@ func (c *Coder) settle(p *Point) {
 	p.top = fresh(p.top)
 }
 
-// Settle is the same point, but that the intervals that it knows are those of the invariant: what follows makes
-// formulas as if it began there.
+// Settle is the same point, but that the intervals that it knows are those of the invariant: what
+// follows makes formulas as if it began there.
 func (c *Coder) Settle(at *Point) *Point {
 	p := &Point{
 		Guard: at.Guard, Preds: []*Point{at}, Loc: at.Loc, place: "b" + strconv.Itoa(at.Loc.ID) + c.tag,
@@ -174,7 +176,8 @@ func (c *Coder) Settle(at *Point) *Point {
 	return c.number(p)
 }
 
-// Spanned lists what the invariant says at a start, or a settled point, of the versions in the terms that are current there.
+// Spanned lists what the invariant says at a start, or a settled point, of the versions in the
+// terms that are current there.
 func (c *Coder) Spanned(p *Point, ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	for _, t := range smt.FreeVars(ts...) {

@@ -96,7 +96,8 @@ func (m *maker) own(q *cfa.Proc) *binding {
 	if q == nil {
 		return &p.global
 	}
-	// An operation sets what is local to its own procedure only, which is on top; reading may reach below.
+	// An operation sets what is local to its own procedure only, which is on top; reading may reach
+	// below.
 	if p.top.proc == q {
 		a := *p.top
 		p.top = &a
@@ -188,8 +189,9 @@ func (m *maker) open(e cfa.Expr) {
 	m.p.Approximations = append(m.p.Approximations, Approximation{cfa.ExprString(e), m.p.Step.Edge.Pos, e})
 }
 
-// Skip is the point at the exit of the procedure that a call edge calls, after a run of it of which nothing is known: what
-// it can change is unknown, and so is what is local to it. Its guard is that of the caller.
+// Skip is the point at the exit of the procedure that a call edge calls, after a run of it of which
+// nothing is known: what it can change is unknown, and so is what is local to it. Its guard is that
+// of the caller.
 func (c *Coder) Skip(at *Point, call *cfa.Edge) *Point {
 	q := call.Op.(*cfa.Call).Callee
 	p := &Point{

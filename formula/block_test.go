@@ -119,7 +119,8 @@ func TestGraphsAgainstPaths(t *testing.T) {
 		}
 		s.Assert(end.Guard)
 		status := s.Check(context.Background())
-		want, open := solver.Unsat, status == solver.Unknown // where there is a product of unknown numbers
+		// where there is a product of unknown numbers
+		want, open := solver.Unsat, status == solver.Unknown
 		paths := ways(p.Start, p.Start.Entry)
 		if len(paths) > 40 {
 			return
@@ -194,7 +195,8 @@ func encoded(t *rapid.T, p *cfa.Program, path cfa.Path) solver.Status {
 	return s.Check(context.Background())
 }
 
-// A plain formula as of a point, stripped of the versions, is the formula again; and what has other versions in it is not stripped.
+// A plain formula as of a point, stripped of the versions, is the formula again; and what has other
+// versions in it is not stripped.
 func TestPlainFormulas(t *testing.T) {
 	stripped, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Formulas over the program's variables, written in C's syntax. What C has no way to say is written as the solver writes it; what is
-// very deep is cut.
+// Formulas over the program's variables, written in C's syntax. What C has no way to say is written
+// as the solver writes it; what is very deep is cut.
 
 const deepestTerm = 24
 
@@ -16,7 +16,8 @@ const deepestTerm = 24
 type CWriter struct {
 	Builder *smt.Builder
 	Name    func(*smt.Term) string // of a free constant
-	// Cell, where it is not nil, writes some cells of arrays in another way; "" leaves it to the writer.
+	// Cell, where it is not nil, writes some cells of arrays in another way; "" leaves it to the
+	// writer.
 	Cell func(array *smt.Term, index string) string
 }
 

@@ -7,17 +7,19 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// memoFrom is how many expressions of an operation are translated before shared ones are remembered.
+// memoFrom is how many expressions of an operation are translated before shared ones are
+// remembered.
 const memoFrom = 256
 
 // translator translates the expressions and conditions of one operation after the other.
 type translator struct {
-	b       *smt.Builder
-	prog    *cfa.Program
-	ints    *smt.Sort
-	arrays  *smt.Sort
-	to      versions
-	guards  []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
+	b      *smt.Builder
+	prog   *cfa.Program
+	ints   *smt.Sort
+	arrays *smt.Sort
+	to     versions
+	// of the operand that is being translated: it is evaluated only if these hold
+	guards  []*smt.Term
 	terms   map[cfa.Expr]*smt.Term
 	visited int // expressions translated in this operation
 	looks   int // contents of cells that the read at hand may still find out

@@ -21,9 +21,10 @@ type read struct {
 	covered   *smt.Term
 }
 
-// Inputs returns the inputs that the model of the path's formulas stands for. Where nothing on the path is approximated, the
-// interpreter takes the path with them, but for inputs of kind Effect, which it leaves as they are, and Approx. The error says that
-// the model has no value for something.
+// Inputs returns the inputs that the model of the path's formulas stands for. Where nothing on the
+// path is approximated, the interpreter takes the path with them, but for inputs of kind Effect,
+// which it leaves as they are, and Approx. The error says that the model has no value for
+// something.
 func (p *Path) Inputs(m *smt.Model) (*interp.Plan, error) {
 	d := drawn{m, &interp.Plan{Else: interp.Zero()}}
 	for _, g := range p.given {
@@ -54,7 +55,8 @@ func (d drawn) given(at int, of *cfa.Var, t *smt.Term) error {
 	return err
 }
 
-// read plans the value of a cell that is read before anything is stored in it, if the read is of that cell.
+// read plans the value of a cell that is read before anything is stored in it, if the read is of
+// that cell.
 func (d drawn) read(at int, r read) error {
 	if here, err := d.m.Holds(r.covered); err != nil || !here {
 		return err

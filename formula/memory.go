@@ -6,13 +6,14 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package interp).
+// firstPage is where memory begins; an access below is one through a null pointer (as in package
+// interp).
 const firstPage = 4096
 
-// memory is one version of an array: a term of sort array, and the layer that lies below the stores that
-// lead to it. A layer is an array of unknown content, a fill or a copy. What a layer's array holds is said
-// cell by cell, for those that are read: an array is never compared with another, so that the cells
-// that nobody reads do not matter.
+// memory is one version of an array: a term of sort array, and the layer that lies below the stores
+// that lead to it. A layer is an array of unknown content, a fill or a copy. What a layer's array
+// holds is said cell by cell, for those that are read: an array is never compared with another, so
+// that the cells that nobody reads do not matter.
 type memory struct {
 	term *smt.Term
 	base *layer
@@ -60,7 +61,8 @@ func (x *translator) inside(a *cfa.Array, i *smt.Term, alone bool) {
 	}
 }
 
-// content is what a layer's array holds in a cell. That is true whether or not the read at hand takes place.
+// content is what a layer's array holds in a cell. That is true whether or not the read at hand
+// takes place.
 type content struct {
 	facts []*smt.Term
 	reads []read     // of inputs
@@ -100,9 +102,10 @@ func (c *content) say(t *smt.Term) {
 
 // know finds out what the layer's array holds at i.
 //
-// Below a copy whose place is not known there are two cells, the one that it may have put there and the one that it may have
-// left; below n of them there are 2^n. So a read looks at no more than some multiple of the layers, and the
-// content is open beyond. That is sound: without a fact the formulas have more models.
+// Below a copy whose place is not known there are two cells, the one that it may have put there and
+// the one that it may have left; below n of them there are 2^n. So a read looks at no more than
+// some multiple of the layers, and the content is open beyond. That is sound: without a fact the
+// formulas have more models.
 func (x *translator) know(l *layer, i *smt.Term) *content {
 	x.looks = 1024 + 8*l.depth
 	return x.content(l, i)

@@ -13,8 +13,9 @@ import (
 
 // Path is a path in single assignment form.
 type Path struct {
-	Steps          []Step
-	Approximations []Approximation // what the formulas leave open: where there is any, a model need not be a run
+	Steps []Step
+	// what the formulas leave open: where there is any, a model need not be a run
+	Approximations []Approximation
 
 	b      *smt.Builder
 	owners map[*smt.Term]Owner
@@ -26,7 +27,9 @@ type Path struct {
 type Step struct {
 	Step     cfa.Step
 	Formulas []*smt.Term // each holds when the step is taken
-	Renamed  cfa.Op      // the operation with versions in place of variables and arrays: for showing only. nil: it does nothing
+	// the operation with versions in place of variables and arrays: for showing only. nil: it does
+	// nothing
+	Renamed cfa.Op
 }
 
 // Approximation is an operation whose value the formulas leave open.
@@ -36,8 +39,8 @@ type Approximation struct {
 	Expr cfa.Expr // the operation itself
 }
 
-// Owner tells what a variable of the formulas is a version of: a variable or an array of the program.
-// Both are nil for variables that the translation needed for itself.
+// Owner tells what a variable of the formulas is a version of: a variable or an array of the
+// program. Both are nil for variables that the translation needed for itself.
 type Owner struct {
 	Var   *cfa.Var
 	Array *cfa.Array
@@ -85,9 +88,9 @@ func newFrame(birth int) *frame {
 	return &frame{map[*cfa.Var]*smt.Term{}, map[*cfa.Array]*memory{}, birth}
 }
 
-// Encode translates a path of the program, which begins at the entry of its start procedure. The error is
-// that of the context. Time and memory are linear in the path, but that a read costs some formulas for each fill
-// or copy of its array before it.
+// Encode translates a path of the program, which begins at the entry of its start procedure. The
+// error is that of the context. Time and memory are linear in the path, but that a read costs some
+// formulas for each fill or copy of its array before it.
 func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Path) (*Path, error) {
 	x := &encoder{
 		out:      &Path{b: b, Steps: make([]Step, 0, len(path)), owners: map[*smt.Term]Owner{}},
@@ -257,8 +260,8 @@ func (x *encoder) assign(v *cfa.Var, value *smt.Term) *smt.Term {
 	return t
 }
 
-// fresh makes the next version of a variable or array: name_0, name_1, … Different variables of the same
-// name get their procedure's name or number as well.
+// fresh makes the next version of a variable or array: name_0, name_1, … Different variables of the
+// same name get their procedure's name or number as well.
 func (x *encoder) fresh(of any, name string, o Owner, s *smt.Sort) *smt.Term {
 	p, ok := x.prefix[of]
 	if !ok {

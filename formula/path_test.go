@@ -109,8 +109,8 @@ func TestApproximations(t *testing.T) {
 	}
 }
 
-// Below n copies whose place is not known a cell may be one of 2^n: the read is left open, in little time. Where the places are
-// known, or only one lies below, nothing is.
+// Below n copies whose place is not known a cell may be one of 2^n: the read is left open, in
+// little time. Where the places are known, or only one lies below, nothing is.
 func TestManyCopies(t *testing.T) {
 	for _, place := range []string{"known", "unknown", "fills"} {
 		p := cfa.NewProgram(lang.LP64, cfa.Int)

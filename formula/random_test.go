@@ -18,8 +18,8 @@ import (
 
 // The oracle is the interpreter, run along the path with all inputs that there are.
 
-// follow runs the program along the path with the inputs, and reports how many inputs it asked for, and
-// whether it came to the end of the path.
+// follow runs the program along the path with the inputs, and reports how many inputs it asked for,
+// and whether it came to the end of the path.
 func follow(p *cfa.Program, path cfa.Path, given []num.Int) (asked int, arrived bool) {
 	in := interp.Func(func(interp.Query) (num.Int, bool) {
 		if asked++; asked > len(given) {

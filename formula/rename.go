@@ -2,8 +2,8 @@ package formula
 
 import "github.com/whet-mc/whet/cfa"
 
-// maxShown is how many expressions of an operation are renamed, for showing. They are not remembered: an expression that shares
-// its parts is as large as the tree that it stands for.
+// maxShown is how many expressions of an operation are renamed, for showing. They are not
+// remembered: an expression that shares its parts is as large as the tree that it stands for.
 const maxShown = 500
 
 // rename copies an expression with versions in place of variables and arrays, for showing.

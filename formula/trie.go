@@ -1,8 +1,9 @@
 package formula
 
-// trie is a persistent map from small natural numbers, the IDs of variables and arrays: setting a value leaves the old map as it
-// is, and costs a constant; comparing two maps that come from one costs as much as they differ. The zero value of T means
-// that there is none. The zero trie is empty.
+// trie is a persistent map from small natural numbers, the IDs of variables and arrays: setting a
+// value leaves the old map as it is, and costs a constant; comparing two maps that come from one
+// costs as much as they differ. The zero value of T means that there is none. The zero trie is
+// empty.
 type trie[T comparable] struct {
 	root   *trieNode[T]
 	height int // of inner nodes above the leaves
@@ -81,7 +82,8 @@ func (t trie[T]) raised() trie[T] {
 	return t
 }
 
-// differ compares what is below two nodes, either of which may be missing, whose keys begin with key.
+// differ compares what is below two nodes, either of which may be missing, whose keys begin with
+// key.
 func differ[T comparable](n, m *trieNode[T], key, h int, f func(key int)) {
 	if n == m {
 		return

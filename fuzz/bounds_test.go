@@ -30,8 +30,8 @@ func checked(name, src string, m lang.DataModel) (*cfa.Program, error) {
 	return lower.Lower(u, lower.Options{Check: lower.Check{Bounds: true}})
 }
 
-// sameChecked runs a program as it is and with its accesses checked; both must do the same. It returns the number of
-// accesses that are checked.
+// sameChecked runs a program as it is and with its accesses checked; both must do the same. It
+// returns the number of accesses that are checked.
 func sameChecked(t *testing.T, name, src string, m lang.DataModel, inputs [][]num.Int) int {
 	t.Helper()
 	plain, err := load(name, src, m)
@@ -96,7 +96,8 @@ func oversize(src string, first, step int) string {
 	return indexed.ReplaceAllStringFunc(src, func(text string) string {
 		m := indexed.FindStringSubmatch(text)
 		n, _ := strconv.Atoi(m[1])
-		if k++; n == 1 || k%step != first { // an array of one element may stand for more, at the end of a struct
+		// an array of one element may stand for more, at the end of a struct
+		if k++; n == 1 || k%step != first {
 			return text
 		}
 		return "% " + strconv.Itoa(n+1) + "u" + m[2]
@@ -106,8 +107,9 @@ func oversize(src string, first, step int) string {
 // abort has the address sanitizer end a program by a signal.
 const abort = "\nconst char *__asan_default_options(void) { return \"abort_on_error=1:detect_leaks=0\"; }\n"
 
-// Where an index gets too large, the checks see what gcc's sanitizers see. They see a little more: gcc leaves out
-// reads whose value does not matter, as in a[i] || 1, and does not guard string literals.
+// Where an index gets too large, the checks see what gcc's sanitizers see. They see a little more:
+// gcc leaves out reads whose value does not matter, as in a[i] || 1, and does not guard string
+// literals.
 func TestBoundsOfMutants(t *testing.T) {
 	c := needGCC(t, "-O0", "-fsanitize=address,bounds-strict", "-fsanitize-undefined-trap-on-error")
 	ctx := context.Background()

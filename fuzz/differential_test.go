@@ -17,8 +17,9 @@ import (
 // errApprox says that a run depends on something that is not modelled exactly.
 var errApprox = errors.New("the run depends on an over-approximation")
 
-// whet runs a program with whet's front end, lowering and interpreter. What is not initialised holds
-// garbage: it may be copied, and read along with the other bits of a word, but nothing depends on it.
+// whet runs a program with whet's front end, lowering and interpreter. What is not initialised
+// holds garbage: it may be copied, and read along with the other bits of a word, but nothing
+// depends on it.
 func whet(ctx context.Context, name, src string, m lang.DataModel, inputs []num.Int) (Result, error) {
 	p, err := load(name, src, m)
 	if err != nil {
@@ -131,7 +132,8 @@ func compare(ctx context.Context, c *GCC, name, src string, m lang.DataModel, in
 // models lists the data models that gcc can run here.
 func models(t testing.TB) map[lang.DataModel]*GCC {
 	ms := map[lang.DataModel]*GCC{lang.LP64: needGCC(t, "-O0")}
-	c := &GCC{Dir: t.TempDir(), Flags: []string{"-O0", "-m32", "-msse2", "-mfpmath=sse"}} // floating operations rounded one by one
+	// floating operations rounded one by one
+	c := &GCC{Dir: t.TempDir(), Flags: []string{"-O0", "-m32", "-msse2", "-mfpmath=sse"}}
 	if c.Usable(context.Background()) {
 		ms[lang.ILP32] = c
 	}

@@ -15,8 +15,9 @@ import (
 
 var floatPrograms = flag.Int("float-programs", 20, "random programs on floating numbers")
 
-// floatDrawer writes a random program on floating numbers. It returns a hash of all that it has computed, in which every NaN is the same,
-// and asks nothing of what C leaves open: signs of NaNs, conversions out of range.
+// floatDrawer writes a random program on floating numbers. It returns a hash of all that it has
+// computed, in which every NaN is the same, and asks nothing of what C leaves open: signs of NaNs,
+// conversions out of range.
 type floatDrawer struct {
 	*rand.Rand
 	strings.Builder

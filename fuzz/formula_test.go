@@ -18,8 +18,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// FuzzSMTLIB reads anything. The reader must not panic, and what it has read must be written such that
-// it reads back as the same term.
+// FuzzSMTLIB reads anything. The reader must not panic, and what it has read must be written such
+// that it reads back as the same term.
 func FuzzSMTLIB(f *testing.F) {
 	for _, dir := range []string{"../testdata/smt/*.smt2", "../smt/smtlib/testdata/*.smt2"} {
 		files, _ := filepath.Glob(dir)
@@ -75,8 +75,9 @@ func (*keeper) MinimalCore(context.Context) ([]*smt.Term, error)                
 func (*keeper) Proof() (*proof.Proof, error)                                      { return nil, nil }
 func (*keeper) Interpolants(context.Context, ...[]*smt.Term) ([]*smt.Term, error) { return nil, nil }
 
-// FuzzSolve compares the solver with trying all assignments: a formula, then a second one on top of it,
-// then the first alone again. Models are evaluated by the formula's own meaning, proofs are checked.
+// FuzzSolve compares the solver with trying all assignments: a formula, then a second one on top of
+// it, then the first alone again. Models are evaluated by the formula's own meaning, proofs are
+// checked.
 func FuzzSolve(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20 {

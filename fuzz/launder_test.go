@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A pointer may take any way through a program: it still leads to its object, or nothing is claimed of the run.
+// A pointer may take any way through a program: it still leads to its object, or nothing is claimed
+// of the run.
 func TestLaunder(t *testing.T) {
 	ctx := context.Background()
 	// What the programs do is known; where there is gcc, it says whether they do it.

@@ -313,7 +313,8 @@ func (g *layoutGen) operation() {
 		s := g.any()
 		for i, t := range layoutTypes {
 			if t == s.typ {
-				g.line("  bytes%d((%s)%s);", i, t, s.text) // without a prototype a bit-field would be passed as an int
+				// without a prototype a bit-field would be passed as an int
+				g.line("  bytes%d((%s)%s);", i, t, s.text)
 			}
 		}
 	default:

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// TestLayout compares random programs about the layout of memory with gcc. LAYOUT_SEEDS says how many, from LAYOUT_FROM on.
+// TestLayout compares random programs about the layout of memory with gcc. LAYOUT_SEEDS says how
+// many, from LAYOUT_FROM on.
 func TestLayout(t *testing.T) {
 	count, _ := strconv.Atoi(os.Getenv("LAYOUT_SEEDS"))
 	from, _ := strconv.Atoi(os.Getenv("LAYOUT_FROM"))

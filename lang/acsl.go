@@ -7,31 +7,36 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// ACSL annotations (ANSI/ISO C Specification Language, Baudin, Filliâtre, Marché, Monate, Moy, Prevosto) that say something
-// of the states at a place are read into the tree: assert, check, assume, admit, loop invariant, and requires of a function
-// that is defined. An annotation belongs to the statement that begins with the very next token. What of it cannot be read, and
-// the clauses that say nothing of states, is left as text; who draws a conclusion from the program must look
-// at Comment.Read.
+// ACSL annotations (ANSI/ISO C Specification Language, Baudin, Filliâtre, Marché, Monate, Moy,
+// Prevosto) that say something of the states at a place are read into the tree: assert, check,
+// assume, admit, loop invariant, and requires of a function that is defined. An annotation belongs
+// to the statement that begins with the very next token. What of it cannot be read, and the clauses
+// that say nothing of states, is left as text; who draws a conclusion from the program must look at
+// Comment.Read.
 //
-// Terms are of C's types where they are C's lvalues, and else integers without bounds: k + 1 never wraps.
+// Terms are of C's types where they are C's lvalues, and else integers without bounds: k + 1 never
+// wraps.
 //
 // What a quantified variable becomes depends on where it stands:
 //
-//   - A \forall that must hold for a claim to hold becomes a ghost: an object without address that has one value for the whole run,
-//     which nobody knows. The claim at that value stands for the claim: it fails in some run with some value if and
-//     only if the quantified one fails in some run. The same for \exists below a negation.
+//   - A \forall that must hold for a claim to hold becomes a ghost: an object without address that
+//     has one value for the whole run, which nobody knows. The claim at that value stands for the
+//     claim: it fails in some run with some value if and only if the quantified one fails in some
+//     run. The same for \exists below a negation.
 //   - An \exists in an assumption becomes a choice, made where the assumption stands.
-//   - Others are evaluated, and need bounds: \exists integer k; 0 <= k < n && a[k] == x asks for the n values in turn.
+//   - Others are evaluated, and need bounds: \exists integer k; 0 <= k < n && a[k] == x asks for
+//     the n values in turn.
 
 // AssertionKind says what kind of clause an Assertion is.
 type AssertionKind int
 
 // The kinds. All but Assumed are claims.
 const (
-	Asserted  AssertionKind = iota // assert, check
-	Assumed                        // assume, admit; requires of the entry function
-	Invariant                      // loop invariant, checked whenever the head of the loop is reached
-	Required                       // requires of a function that is called
+	Asserted AssertionKind = iota // assert, check
+	Assumed                       // assume, admit; requires of the entry function
+	// loop invariant, checked whenever the head of the loop is reached
+	Invariant
+	Required // requires of a function that is called
 )
 
 func (k AssertionKind) String() string {
@@ -47,8 +52,8 @@ type Assertion struct {
 	Choose []*Object // Assumed: variables to be chosen before
 }
 
-// Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn, which may depend on those
-// before. Its type is int.
+// Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,
+// which may depend on those before. Its type is int.
 type Quant struct {
 	expr
 	Forall bool
@@ -60,8 +65,8 @@ type Quant struct {
 // acslError is what parsing an annotation panics with.
 type acslError struct{ Diagnostic }
 
-// annotate reads the annotation that the token at pos comes right behind: clauses that become statements in front of it.
-// Loop invariants are kept for the loop that begins there.
+// annotate reads the annotation that the token at pos comes right behind: clauses that become
+// statements in front of it. Loop invariants are kept for the loop that begins there.
 func (c *checker) annotate(pos Pos) []Stmt {
 	if c.inModel || c.noeval > 0 || c.fn == nil {
 		return nil
@@ -94,7 +99,8 @@ func (c *checker) contract(pos Pos) []Stmt {
 	return out
 }
 
-// takeNotes returns the annotations right in front of a token. A file that is included twice has its annotations read twice.
+// takeNotes returns the annotations right in front of a token. A file that is included twice has
+// its annotations read twice.
 func (c *checker) takeNotes(pos Pos) []*Comment {
 	f := c.src.files[pos.File]
 	if f == nil || len(f.scan.acsl) == 0 {
@@ -131,7 +137,8 @@ var acslFrames = map[string]bool{
 	"frees": true, "allocates": true, "exits": true, "pragma": true,
 }
 
-// clauses reads one annotation. It is marked as read where all of it was; where something was not, nothing of it counts.
+// clauses reads one annotation. It is marked as read where all of it was; where something was not,
+// nothing of it counts.
 func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 	errs, ghosts := len(c.errs), len(c.unit.Ghosts)
 	complete := false
@@ -251,8 +258,8 @@ type elaborator struct {
 	names  map[string]int
 }
 
-// place goes down the connectives of a predicate. sign is 1 where the whole grows with e, -1 where it shrinks, 0 where neither
-// is known, or e is evaluated more than once.
+// place goes down the connectives of a predicate. sign is 1 where the whole grows with e, -1 where
+// it shrinks, 0 where neither is known, or e is evaluated more than once.
 func (e *elaborator) place(x Expr, sign int) Expr {
 	switch x := x.(type) {
 	case *Logical:
@@ -284,8 +291,9 @@ func (e *elaborator) place(x Expr, sign int) Expr {
 	return x
 }
 
-// ghost makes a quantified variable of body one. Assertions share those of the same name and type, since each is a claim of its own;
-// within one assertion they are apart: \forall k; p(k) || \forall k; q(k) speaks of two.
+// ghost makes a quantified variable of body one. Assertions share those of the same name and type,
+// since each is a claim of its own; within one assertion they are apart: \forall k; p(k) || \forall
+// k; q(k) speaks of two.
 func (e *elaborator) ghost(o *Object, body Expr) {
 	if e.names == nil {
 		e.names = map[string]int{}
@@ -394,7 +402,8 @@ func conjuncts(e Expr, to []Expr) []Expr {
 	return append(to, e)
 }
 
-// isVar reports whether e is the object's value, converted or not: conversions in annotations never change a value.
+// isVar reports whether e is the object's value, converted or not: conversions in annotations never
+// change a value.
 func isVar(e Expr, o *Object) bool {
 	if x, ok := e.(*Cast); ok && x.Implicit {
 		e = x.X

@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// acslToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start with a
-// backslash included), '0' for integer constants, 'c' for character constants, 's' for what is a string, 'p' for
-// punctuation, 0 at the end.
+// acslToken is a token of an annotation. Kind is 'i' for identifiers and keywords (those that start
+// with a backslash included), '0' for integer constants, 'c' for character constants, 's' for what
+// is a string, 'p' for punctuation, 0 at the end.
 type acslToken struct {
 	kind byte
 	text string
@@ -19,8 +19,8 @@ var acslPunctuation = []string{
 	"<==>", "<-->", "==>", "-->", "...", "<=", ">=", "==", "!=", "&&", "||", "^^", "<<", ">>", "->", "..",
 }
 
-// acslTokens splits the text of an annotation that begins at pos, behind the comment's own three signs. bad is where a
-// character stands that begins no token.
+// acslTokens splits the text of an annotation that begins at pos, behind the comment's own three
+// signs. bad is where a character stands that begins no token.
 func acslTokens(text string, pos Pos) (out []acslToken, bad *acslToken) {
 	line, start := pos.Line, -(pos.Col + 3 - 1) // start: offset of the line's first byte
 	at := func(i int) Pos { return Pos{pos.File, line, i - start + 1} }

@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// acslParser reads the predicates and terms of an annotation by precedence climbing. It panics with an acslError.
+// acslParser reads the predicates and terms of an annotation by precedence climbing. It panics with
+// an acslError.
 type acslParser struct {
 	c     *checker
 	src   string

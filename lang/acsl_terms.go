@@ -1,6 +1,7 @@
 package lang
 
-// What annotations build of terms: C's expressions over C's lvalues, arithmetic without bounds between them.
+// What annotations build of terms: C's expressions over C's lvalues, arithmetic without bounds
+// between them.
 
 // integral is e as an integer without bounds.
 func (c *checker) integral(e Expr) Expr {

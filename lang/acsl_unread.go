@@ -2,10 +2,11 @@ package lang
 
 import "strings"
 
-// Unread is a clause of an ACSL annotation that was not read, and on which a verdict can rest: a claim (assert, check, a loop
-// invariant, a postcondition …), which nobody has checked, or an assumption (requires of the entry function, admit), which restricts the
-// runs that count. Ghost code, logic definitions and the frame clauses (assigns, variant and the like) say nothing about whether a state
-// is an error, and are left out.
+// Unread is a clause of an ACSL annotation that was not read, and on which a verdict can rest: a
+// claim (assert, check, a loop invariant, a postcondition …), which nobody has checked, or an
+// assumption (requires of the entry function, admit), which restricts the runs that count. Ghost
+// code, logic definitions and the frame clauses (assigns, variant and the like) say nothing about
+// whether a state is an error, and are left out.
 type Unread struct {
 	Word    string // that the clause begins with
 	Claim   bool   // else it is an assumption

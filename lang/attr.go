@@ -6,12 +6,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Attributes come in many places, and the parser keeps those of some places only. So that none is lost in
-// silence each goes through three steps. It is read (attribute) into the attrs of the construct that it
-// stands at. The construct then settles its attrs: the table (attr_table.go) says of every name where it is
-// modelled or harmless, and what it does not allow there is refused (note.go), which makes the runs that
-// come to the declaration unknown. What was never settled, since the parser dropped it or
-// nobody asked, is found at the end by comparing with what the scan of the text saw (attr_lost.go).
+// Attributes come in many places, and the parser keeps those of some places only. So that none is
+// lost in silence each goes through three steps. It is read (attribute) into the attrs of the
+// construct that it stands at. The construct then settles its attrs: the table (attr_table.go) says
+// of every name where it is modelled or harmless, and what it does not allow there is refused
+// (note.go), which makes the runs that come to the declaration unknown. What was never settled,
+// since the parser dropped it or nobody asked, is found at the end by comparing with what the scan
+// of the text saw (attr_lost.go).
 
 // site is a place where attributes stand; sets of them are in the table.
 type site int
@@ -170,8 +171,9 @@ func (c *checker) attribute(a *attrs, v *cc.AttributeValue) {
 	a.seen = append(a.seen, s)
 }
 
-// inexactOptions reports whether options of the compiler, as an attribute or a pragma names them, let it compute floating operations otherwise than one by one
-// in their types: reordered, contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
+// inexactOptions reports whether options of the compiler, as an attribute or a pragma names them,
+// let it compute floating operations otherwise than one by one in their types: reordered,
+// contracted, or with more bits (gcc: Options That Control Optimization, x86 Options).
 func inexactOptions(text string) bool {
 	for _, word := range []string{"fast", "unsafe", "associative", "reciprocal", "finite", "signed-zeros", "excess", "contract", "fma", "avx512", "arch=", "387", "fpmath"} {
 		if strings.Contains(text, word) {
@@ -181,7 +183,8 @@ func inexactOptions(text string) bool {
 	return false
 }
 
-// defaultPriority is that of constructors and destructors which name none: they come last, or first.
+// defaultPriority is that of constructors and destructors which name none: they come last, or
+// first.
 const defaultPriority = 65535
 
 func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
@@ -199,8 +202,8 @@ func (c *checker) alignedAttr(a *attrs, at cc.Token, arg cc.ExpressionNode) {
 	a.aligned, a.latest = max(a.aligned, n), n
 }
 
-// sectionAttr says why a section is refused, "" where it is not. What is put in the sections that the
-// loader runs is called before or after main, whether or not the program names it.
+// sectionAttr says why a section is refused, "" where it is not. What is put in the sections that
+// the loader runs is called before or after main, whether or not the program names it.
 func (c *checker) sectionAttr(arg cc.ExpressionNode) string {
 	name, ok := c.stringArg(arg)
 	if !ok {

@@ -8,11 +8,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The parser keeps no attributes in some places: in front of statements, behind the ( of a declarator, behind
-// enumerators, in the middle of a list that a macro brings. So the attributes that were settled are compared
-// with those that the scan saw in the text. What is missing and would have
-// been more than harmless is refused: of the declaration that it stands in, or of the whole unit
-// where that is not known.
+// The parser keeps no attributes in some places: in front of statements, behind the ( of a
+// declarator, behind enumerators, in the middle of a list that a macro brings. So the attributes
+// that were settled are compared with those that the scan saw in the text. What is missing and
+// would have been more than harmless is refused: of the declaration that it stands in, or of the
+// whole unit where that is not known.
 
 // declSpan is a declaration at file scope: where it begins, and where its notes go.
 type declSpan struct {
@@ -41,7 +41,8 @@ func (c *checker) lostAttributes() {
 		read[c.at(s.tok)] = s.name
 		count[s.name]++
 	}
-	// Where macros or #if hide what the parser saw, the text as it is after preprocessing is counted.
+	// Where macros or #if hide what the parser saw, the text as it is after preprocessing is
+	// counted.
 	expand := false
 	for _, d := range c.opt.Defines {
 		expand = expand || mentionsAttribute(d)
@@ -117,8 +118,8 @@ func (c *checker) lost(a textAttr) {
 	}
 }
 
-// countExpanded finds the attributes of which there are more in the text behind the preprocessor than were settled. It is
-// not known, and refused, where that text cannot be had.
+// countExpanded finds the attributes of which there are more in the text behind the preprocessor
+// than were settled. It is not known, and refused, where that text cannot be had.
 func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
 	defines, e := commandLine(c.opt.Defines)
 	s := c.src

@@ -2,12 +2,12 @@ package lang
 
 import "strings"
 
-// The tables of attributes and pragmas. What has no row is refused: it is noted, and a verdict of runs that
-// come to what bears it is unknown. Sources: "gcc" and a name are a section of the manual of gcc 14,
-// "clang" of clang's Attributes in Clang; others are said in words.
+// The tables of attributes and pragmas. What has no row is refused: it is noted, and a verdict of
+// runs that come to what bears it is unknown. Sources: "gcc" and a name are a section of the manual
+// of gcc 14, "clang" of clang's Attributes in Clang; others are said in words.
 
-// attrRow says where an attribute is modelled, and where it is harmless: it cannot change what a run does, or
-// gcc leaves it out with a warning. In other places it is refused, with why.
+// attrRow says where an attribute is modelled, and where it is harmless: it cannot change what a
+// run does, or gcc leaves it out with a warning. In other places it is refused, with why.
 type attrRow struct {
 	modelled site
 	harmless site
@@ -63,8 +63,8 @@ var attrTable = func() map[string]attrRow {
 	model("constructor destructor", onFunc, onVar|onParam|onTypedef|onMember|onNothing, "Unit.Constructors, Unit.Destructors", gccFunc)
 	model("section", onFunc|onVar, onNothing|onParam|onTypedef|onMember, "sectionAttr: places, but for those that the loader runs", gccFunc)
 
-	// Harmless: they tell the compiler how to translate, what to warn of, or promise what holds anyway. Breaking a promise is
-	// undefined behaviour.
+	// Harmless: they tell the compiler how to translate, what to warn of, or promise what holds
+	// anyway. Breaking a promise is undefined behaviour.
 	harmless("always_inline noinline noclone noipa flatten artificial leaf hot cold optimize target target_clones no_icf no_reorder simd",
 		"how code is translated", gccFunc)
 	harmless("nothrow nonnull nonnull_if_nonzero malloc alloc_size alloc_align assume_aligned access fd_arg fd_arg_read fd_arg_write null_terminated_string_arg expected_throw reproducible unsequenced",

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// loadBad reads text, and checks what is accepted. Where reading would not come to an end, nor would the test.
+// loadBad reads text, and checks what is accepted. Where reading would not come to an end, nor
+// would the test.
 func loadBad(t *testing.T, text string, opt Options) (*Unit, error) {
 	t.Helper()
 	u, err := LoadBytes("bad.c", []byte(text), opt)
@@ -21,7 +22,8 @@ func loadBad(t *testing.T, text string, opt Options) (*Unit, error) {
 	return u, err
 }
 
-// TestErrors checks messages, places and hints. Each program marks the lines of its errors by //! and a part of the message.
+// TestErrors checks messages, places and hints. Each program marks the lines of its errors by //!
+// and a part of the message.
 func TestErrors(t *testing.T) {
 	for name, text := range map[string]string{
 		"undeclared":       "int main(void) {\n\treturn x + 1; //! x is not declared\n}\n",

@@ -109,8 +109,8 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 	return c.atomic(name, args, pos)
 }
 
-// floatTest is a call of a builtin that asks something of one floating number, or of two of a common type: unlike arguments of functions,
-// these are not promoted.
+// floatTest is a call of a builtin that asks something of one floating number, or of two of a
+// common type: unlike arguments of functions, these are not promoted.
 func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos Pos) Expr {
 	ints, n := 0, 1 // int arguments before the floating ones, and how many these are
 	switch name {
@@ -152,8 +152,8 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos Pos) Expr
 	return &Call{expr{pos, c.intT}, &FuncRef{expr{pos, c.pointer(y.typ)}, f}, es}
 }
 
-// constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an initialiser, whose value one compiler
-// knows and another does not, either.
+// constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an
+// initialiser, whose value one compiler knows and another does not, either.
 func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
 	c.noeval++
 	e := c.rvalue(n)
@@ -178,7 +178,8 @@ func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
 	return c.intLit(pos, c.intT, v)
 }
 
-// compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a), sizeof(b)).
+// compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a),
+// sizeof(b)).
 func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos Pos) Expr {
 	var ts []*Type
 	for _, a := range args {
@@ -279,8 +280,9 @@ func (b *builder) value(e Expr) Expr {
 	return out
 }
 
-// overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128 bits,
-// which hold it but for products of two large unsigned 64-bit numbers; those overflow in any case.
+// overflowBuiltin reads __builtin_add_overflow and its kin: the exact result is computed in 128
+// bits, which hold it but for products of two large unsigned 64-bit numbers; those overflow in any
+// case.
 func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos Pos) (Expr, bool) {
 	base, ok := strings.CutPrefix(name, "__builtin_")
 	if !ok {

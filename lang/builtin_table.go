@@ -7,9 +7,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The table of GNU C's builtins: names that begin with __builtin_, __sync_ or __atomic_. Each row says how a call is understood;
-// what has no row, and is no function of the library by another name, is refused: runs that come to the call are
-// unknown. Sources are sections of the manual of gcc 14, and clang's Language Extensions.
+// The table of GNU C's builtins: names that begin with __builtin_, __sync_ or __atomic_. Each row
+// says how a call is understood; what has no row, and is no function of the library by another
+// name, is refused: runs that come to the call are unknown. Sources are sections of the manual of
+// gcc 14, and clang's Language Extensions.
 
 // builtinClass is how calls of a builtin are understood.
 type builtinClass int
@@ -24,8 +25,10 @@ const (
 )
 
 type builtinRow struct {
-	class  builtinClass
-	result string // of an opaque one: what results can say (see resultType); "" where the front end gives the type
+	class builtinClass
+	// of an opaque one: what results can say (see resultType); "" where the front end gives the
+	// type
+	result string
 	why    string
 	source string
 }
@@ -109,7 +112,8 @@ func builtinName(name string) bool {
 	return strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__atomic_")
 }
 
-// builtinOf is the row of a builtin; sizes at the end of the names of atomic operations do not count.
+// builtinOf is the row of a builtin; sizes at the end of the names of atomic operations do not
+// count.
 func builtinOf(name string) (builtinRow, bool) {
 	if r, ok := builtinTable[name]; ok {
 		return r, true
@@ -153,8 +157,9 @@ func (c *checker) resultType(name string) *Type {
 	return c.intT
 }
 
-// tableBuiltin is the function that stands for a builtin which is none of the library's; nil where the name is
-// no builtin's. One without a row, or that is refused, bears a note that ends the runs which call it.
+// tableBuiltin is the function that stands for a builtin which is none of the library's; nil where
+// the name is no builtin's. One without a row, or that is refused, bears a note that ends the runs
+// which call it.
 func (c *checker) tableBuiltin(name string, pos Pos) *symbol {
 	if !builtinName(name) || c.inModel {
 		return nil
@@ -188,8 +193,9 @@ func (c *checker) refuseBuiltin(f *Func, pos Pos) {
 	f.Notes = append(f.Notes, unmodelled(pos, f.Name+", "+why))
 }
 
-// objectSize is __builtin_object_size of what a pointer leads to: exactly where it names an object or a member
-// of one, which all compilers see, else -1 or 0 or the size, by how much the compiler saw.
+// objectSize is __builtin_object_size of what a pointer leads to: exactly where it names an object
+// or a member of one, which all compilers see, else -1 or 0 or the size, by how much the compiler
+// saw.
 func (c *checker) objectSize(p Expr, kind int64, pos Pos) Expr {
 	unknown := c.opaque(c.intLit(pos, c.intT, 0), c.size)
 	e := p

@@ -57,8 +57,8 @@ func (c *checker) implicitFunc(name string, pos Pos) *symbol {
 	return y
 }
 
-// directCall calls a function by its name. Where the function's own type differs from the one declared here
-// (a model, or declarations that contradict each other), conversions go between.
+// directCall calls a function by its name. Where the function's own type differs from the one
+// declared here (a model, or declarations that contradict each other), conversions go between.
 func (c *checker) directCall(y *symbol, pos Pos, args []Expr) Expr {
 	f := c.symFunc(y)
 	c.need(f)

@@ -69,7 +69,8 @@ type basic struct {
 	decimal32, decimal64, decimal128  *Type
 	size, ptrdiff, wchar, voidp, strp *Type
 	integer                           *Type // ACSL's
-	unknown                           *Type // the result of a builtin that is refused: it goes with every type
+	// the result of a builtin that is refused: it goes with every type
+	unknown *Type
 }
 
 func newBasic(m DataModel) basic {

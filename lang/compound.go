@@ -22,8 +22,9 @@ func (c *checker) compound(n *cc.PostfixExpression) Expr {
 	return compoundRef(o)
 }
 
-// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else static. What initialises a
-// static object of a function is evaluated before the program starts, so a literal there is static, too.
+// compoundObject is the object of a compound literal: automatic in a function (C11 6.5.2.5p5), else
+// static. What initialises a static object of a function is evaluated before the program starts, so
+// a literal there is static, too.
 func (c *checker) compoundObject(t *Type, pos Pos) *Object {
 	if c.fn != nil && c.static == 0 {
 		o := &Object{Type: t, Storage: Local, Pos: pos}
@@ -45,8 +46,8 @@ func compoundRef(o *Object) Expr {
 	return &CompoundLit{expr{o.Pos, o.Type}, o}
 }
 
-// fromLiteral initialises an array of a static object by a compound literal of an array, where the current
-// item is one (GNU C): element by element.
+// fromLiteral initialises an array of a static object by a compound literal of an array, where the
+// current item is one (GNU C): element by element.
 func (in *initer) fromLiteral(dst Expr, k *cursor) bool {
 	c := in.c
 	t := dst.Type()

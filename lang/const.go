@@ -217,7 +217,8 @@ func (c *checker) constPlace(e Expr) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// elemSize is the size that pointer arithmetic counts in: GNU C lets it be 1 for void and functions.
+// elemSize is the size that pointer arithmetic counts in: GNU C lets it be 1 for void and
+// functions.
 func elemSize(t *Type) int64 {
 	if t.Kind == Void || t.Kind == Function {
 		return 1
@@ -225,8 +226,8 @@ func elemSize(t *Type) int64 {
 	return t.Size
 }
 
-// constFloat evaluates the constant floating expressions that are common in integer contexts, as compilers do it: rounded to nearest. The
-// value is of the expression's format.
+// constFloat evaluates the constant floating expressions that are common in integer contexts, as
+// compilers do it: rounded to nearest. The value is of the expression's format.
 func constFloat(e Expr) (num.Int, bool) {
 	f, ok := e.Type().Format()
 	if !ok {
@@ -272,7 +273,8 @@ func constFloat(e Expr) (num.Int, bool) {
 	return num.Int{}, false
 }
 
-// foldFloat converts a constant floating expression to an integer type; not where the result would be undefined.
+// foldFloat converts a constant floating expression to an integer type; not where the result would
+// be undefined.
 func foldFloat(e Expr, t *Type) (num.Int, bool) {
 	x, ok := constFloat(e)
 	if !ok {

@@ -128,8 +128,8 @@ func (c *checker) promote(e Expr) Expr {
 	return c.convert(e, c.promoted(e))
 }
 
-// promoted is the promoted type of an integer expression. A bit-field promotes to int where that holds
-// its values, whatever its declared type is.
+// promoted is the promoted type of an integer expression. A bit-field promotes to int where that
+// holds its values, whatever its declared type is.
 func (c *checker) promoted(e Expr) *Type {
 	t := e.Type().unqual()
 	if f := bitField(e); f != nil {
@@ -260,8 +260,8 @@ func (c *checker) isNull(e Expr) bool {
 	return ok && v.IsZero()
 }
 
-// assignable converts a value to the type of the place that it is stored in. Like gcc it lets pass what
-// only deserves a warning; what has no meaning is an error. what names the place.
+// assignable converts a value to the type of the place that it is stored in. Like gcc it lets pass
+// what only deserves a warning; what has no meaning is an error. what names the place.
 func (c *checker) assignable(e Expr, t *Type, what string) Expr {
 	t = c.plain(t)
 	from := e.Type()

@@ -107,7 +107,8 @@ func (c *checker) autoType(n *cc.Declaration) []Stmt {
 	return c.declare(&specs{pos: d.pos}, d, n.Initializer, len(c.waiting))
 }
 
-// site is at, or what else the attributes of the specifiers may stand at: an enumeration takes those behind its braces.
+// site is at, or what else the attributes of the specifiers may stand at: an enumeration takes
+// those behind its braces.
 func (s *specs) site(at site) site {
 	if s.def && s.other != nil && s.other.enum {
 		at |= onEnum
@@ -115,7 +116,8 @@ func (s *specs) site(at site) site {
 	return at
 }
 
-// forget ends the wait of refusals that a declaration at file scope has taken; in a function they go on to it.
+// forget ends the wait of refusals that a declaration at file scope has taken; in a function they
+// go on to it.
 func (c *checker) forget(from int) {
 	if c.fn == nil {
 		c.waiting = c.waiting[:from]
@@ -344,8 +346,8 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	return y
 }
 
-// compositeFunc merges two declarations of a function. Where they contradict each other the later one
-// holds, as in gcc after its warning; what makes no sense at all is an error.
+// compositeFunc merges two declarations of a function. Where they contradict each other the later
+// one holds, as in gcc after its warning; what makes no sense at all is an error.
 func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 	a := old.typ
 	if !Compatible(a, t) {

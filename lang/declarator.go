@@ -217,7 +217,8 @@ func (c *checker) inProto() bool {
 	return false
 }
 
-// hidden makes an automatic object without a name. It belongs to the function that is being read, if any.
+// hidden makes an automatic object without a name. It belongs to the function that is being read,
+// if any.
 func (c *checker) hidden(t *Type, pos Pos) *Object {
 	o := &Object{Name: "", Type: t, Storage: Local, Pos: pos}
 	if !c.inProto() {

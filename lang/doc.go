@@ -35,32 +35,33 @@
 //	     → finishUnit   numbering, the entry function
 //
 // The checker trusts the parser's tree for its shape only. It resolves names and computes types,
-// promotions, layout and constants itself, because the library is wrong in too many corners
-// (packed records, bit-fields, enumerators, mode attributes) and all its checks reject more than gcc does. Tests
-// compare record layouts, expression types and constants with gcc on random programs.
+// promotions, layout and constants itself, because the library is wrong in too many corners (packed
+// records, bit-fields, enumerators, mode attributes) and all its checks reject more than gcc does.
+// Tests compare record layouts, expression types and constants with gcc on random programs.
 //
 // # What a reader of a Unit may rely on
 //
 // Check verifies it all. Operands of a Binary are promoted and share a type; what is assigned,
-// passed or returned has the type of its place; lvalues stand where they must. Two
-// things it cannot promise: a direct call of a function that was declared without parameters may pass
-// another number of arguments than the definition takes, and the type of a FuncRef may differ from that of its
+// passed or returned has the type of its place; lvalues stand where they must. Two things it cannot
+// promise: a direct call of a function that was declared without parameters may pass another number
+// of arguments than the definition takes, and the type of a FuncRef may differ from that of its
 // Func where the program contradicts itself. Both are undefined behaviour when they are reached.
 //
-// Notes tell what the unit does not describe exactly: those of the unit hold for every run, those of a
-// Func or Object for runs that come to it. One of kind Unmodelled says that nothing may be claimed of such runs (note.go).
+// Notes tell what the unit does not describe exactly: those of the unit hold for every run, those
+// of a Func or Object for runs that come to it. One of kind Unmodelled says that nothing may be
+// claimed of such runs (note.go).
 //
 // The order of everything is that of the source; nothing depends on maps or time.
 //
 // # Models of the library
 //
 // A function that the program uses and does not define, whose declaration resembles the library's,
-// gets the body in models/*.c. The models call intrinsics (names that start with __whet_, see models.go) that the lowering
-// implements. Other undefined functions stay external.
+// gets the body in models/*.c. The models call intrinsics (names that start with __whet_, see
+// models.go) that the lowering implements. Other undefined functions stay external.
 //
 // # Not read exactly
 //
 // volatile is read as if it were not there, one thread is assumed for atomics, vector types and
-// complex numbers are opaque, attributes, pragmas and builtins that the tables do not allow are noted (note.go);
-// attributes between enum and its tag, and nested functions are errors.
+// complex numbers are opaque, attributes, pragmas and builtins that the tables do not allow are
+// noted (note.go); attributes between enum and its tag, and nested functions are errors.
 package lang

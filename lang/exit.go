@@ -1,7 +1,7 @@
 package lang
 
-// atEnd are the ends of a run at which functions are called that were registered before, by the name that
-// models use for that.
+// atEnd are the ends of a run at which functions are called that were registered before, by the
+// name that models use for that.
 var atEnd = []struct {
 	intrinsic string
 	run       string // the model that stands for it
@@ -11,8 +11,8 @@ var atEnd = []struct {
 	{"__whet_at_quick_exit", "__whet_run_quick_exit", "at_quick_exit"},
 }
 
-// readEnds finds out what the ends of a run call. A program that registers nothing and has no destructors
-// pays nothing for that it could.
+// readEnds finds out what the ends of a run call. A program that registers nothing and has no
+// destructors pays nothing for that it could.
 func (c *checker) readEnds() {
 	for _, e := range atEnd {
 		reg := c.funcs[e.register]
@@ -46,7 +46,8 @@ func (c *checker) destruct(d *Func) Stmt {
 	return &ExprStmt{stmt{pos}, &Call{expr{pos, c.plain(d.Type.Elem)}, fun, nil}}
 }
 
-// readArguments finds out whether main looks at its arguments. A program that does not pays nothing for them.
+// readArguments finds out whether main looks at its arguments. A program that does not pays nothing
+// for them.
 func (c *checker) readArguments() {
 	f := c.funcs["main"]
 	if f == nil || f.Body == nil || f.Model || c.unit.entryName(c.opt) != "main" || len(f.Params) < 2 {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The types of expressions and the values of constant ones are compared with gcc's, on random expressions:
-// both compilers evaluate _Generic selections and static initialisers.
+// The types of expressions and the values of constant ones are compared with gcc's, on random
+// expressions: both compilers evaluate _Generic selections and static initialisers.
 
 const probeDecls = `
 enum e { E0, E1 = 7 };
@@ -173,7 +173,8 @@ func statics(t *testing.T, text string, m DataModel) map[string]int64 {
 	return out
 }
 
-// constProbe writes a random integer constant expression without undefined behaviour other than overflow.
+// constProbe writes a random integer constant expression without undefined behaviour other than
+// overflow.
 func constProbe(r *rand.Rand, depth int) string {
 	if depth == 0 || r.Intn(6) == 0 {
 		return []string{"0", "1", "-1", "127", "128", "255", "256", "32767", "65535", "2147483647", "2147483648", "4294967295", "0x80000000",

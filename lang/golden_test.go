@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/internal/difftest"
 )
 
-// TestGolden reads the programs in testdata and compares what was understood with what is written down
-// beside them. Set WHET_UPDATE to write it anew.
+// TestGolden reads the programs in testdata and compares what was understood with what is written
+// down beside them. Set WHET_UPDATE to write it anew.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(files) == 0 {

@@ -249,9 +249,9 @@ func (in *initer) element(dst Expr, k *cursor) {
 	in.aggregate(dst, k, false, nil)
 }
 
-// aggregate initialises the parts of dst by the items from k on: all of them where the list is dst's own
-// (braced), else as many as dst has parts. way, where not nil, are designators that lead to
-// the part to start with.
+// aggregate initialises the parts of dst by the items from k on: all of them where the list is
+// dst's own (braced), else as many as dst has parts. way, where not nil, are designators that lead
+// to the part to start with.
 func (in *initer) aggregate(dst Expr, k *cursor, braced bool, way *cc.DesignatorList) {
 	c := in.c
 	c.depth++
@@ -324,7 +324,8 @@ func (in *initer) part(dst Expr, i int64) Expr {
 	return in.c.memberPath(dst, []*Field{t.Fields[i]})
 }
 
-// designated follows one designator of the current item, and rest below it. It returns the part behind.
+// designated follows one designator of the current item, and rest below it. It returns the part
+// behind.
 func (in *initer) designated(dst Expr, k *cursor, d *cc.Designator, rest *cc.DesignatorList) (int64, bool) {
 	c := in.c
 	t := dst.Type()

@@ -5,8 +5,8 @@ package lang
 //
 //   - A member lies at the next multiple of its alignment; the record's size is a
 //     multiple of its own alignment, the greatest of its members'.
-//   - On i386, long long and double are aligned to 4 in records though they are to 8 outside, unless
-//     an attribute says otherwise.
+//   - On i386, long long and double are aligned to 4 in records though they are to 8 outside,
+//     unless an attribute says otherwise.
 //   - A bit-field goes to the next free bit, unless it would then touch more units of its type's
 //     alignment than its type has; then it starts at the next such unit. Under #pragma pack, and in
 //     packed records, it may lie over such boundaries. A width of zero moves to the next unit.
@@ -15,8 +15,9 @@ package lang
 //     #pragma pack(n) bounds both.
 //
 // gcc has a few rules that no document tells; they were found by comparing on random records, which
-// the tests keep doing: a bit-field as wide as an integer type that comes to lie aligned
-// is treated as a member of that type, an aligned attribute below the type's alignment is as if it were not there.
+// the tests keep doing: a bit-field as wide as an integer type that comes to lie aligned is treated
+// as a member of that type, an aligned attribute below the type's alignment is as if it were not
+// there.
 
 // member is a member of a record before it has its place.
 type member struct {
@@ -49,8 +50,8 @@ type layouter struct {
 	user   bool // the record's alignment comes from an attribute somewhere
 }
 
-// layout gives the members of rec their offsets, and rec its size and alignment.
-// pack is the value of #pragma pack (0: none), aligned the record's own attribute (0: none), both in bytes.
+// layout gives the members of rec their offsets, and rec its size and alignment. pack is the value
+// of #pragma pack (0: none), aligned the record's own attribute (0: none), both in bytes.
 func layout(m DataModel, rec *Type, members []member, packed bool, aligned, pack int64) {
 	l := &layouter{model: m, packed: packed, pack: pack * 8, align: max(8, aligned*8), user: aligned > 0}
 	pos, size := int64(0), int64(0)

@@ -7,7 +7,8 @@ import (
 	table "github.com/whet-mc/whet/lang/library"
 )
 
-// What the table says is modelled has a model, and the other way round; what it says of parameters fits the headers.
+// What the table says is modelled has a model, and the other way round; what it says of parameters
+// fits the headers.
 func TestLibraryTable(t *testing.T) {
 	for _, f := range table.All() {
 		if f.Kind == table.Modelled && !ModelNamed(f.Name) {

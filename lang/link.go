@@ -8,13 +8,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// What the linker and the loader make of a unit: names of their own for functions and objects (asm labels),
-// several names for one of them (alias, weakref, #pragma weak), definitions that need not be there (weak),
-// and functions that run before and after main (constructor, destructor).
+// What the linker and the loader make of a unit: names of their own for functions and objects (asm
+// labels), several names for one of them (alias, weakref, #pragma weak), definitions that need not
+// be there (weak), and functions that run before and after main (constructor, destructor).
 //
-// Functions and objects with linkage are found by the linker's name, so that two names in C that share
-// one are one thing from the start. An alias may be used before it is known to be one: at the end
-// of the unit all references to it become references to what it stands for.
+// Functions and objects with linkage are found by the linker's name, so that two names in C that
+// share one are one thing from the start. An alias may be used before it is known to be one: at the
+// end of the unit all references to it become references to what it stands for.
 
 // linked is the linker's name of a name at file scope.
 func (c *checker) linked(name string) string {
@@ -47,8 +47,8 @@ func (c *checker) asmLabel(d *declared, n *cc.Asm, linkage bool) {
 	}
 }
 
-// redirected reports whether a label only chooses among the C library's variants of one function, as glibc's
-// headers do. Nothing that whet says of the function depends on which it is.
+// redirected reports whether a label only chooses among the C library's variants of one function,
+// as glibc's headers do. Nothing that whet says of the function depends on which it is.
 func (c *checker) redirected(name, label string) bool {
 	if c.defined[label] {
 		return false
@@ -204,7 +204,8 @@ func (c *checker) resolveObject(o *Object, found map[*Object]*Object) {
 	case p.alias != "":
 		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", whose target the unit does not define"))
 	case !Compatible(o.Type, p.Type) && !(o.Type.Kind == Array && o.Type.Len < 0 && p.Type.Kind == Array && Compatible(o.Type.Elem, p.Type.Elem)):
-		// Accesses through one type would not be seen through the other, where the object is no memory.
+		// Accesses through one type would not be seen through the other, where the object is no
+		// memory.
 		o.Notes = append(o.Notes, unmodelled(o.Pos, "__attribute__((alias)) on "+o.Name+", with another type than its target"))
 	default:
 		if p.Extern {
@@ -214,9 +215,10 @@ func (c *checker) resolveObject(o *Object, found map[*Object]*Object) {
 	}
 }
 
-// order puts the constructors and destructors in the order in which the loader runs them: those with a low
-// priority number are constructed first and destructed last, and within one priority the order of their
-// definitions counts. (gcc's manual, Common Function Attributes; that order is what gcc -O0 and clang do.)
+// order puts the constructors and destructors in the order in which the loader runs them: those
+// with a low priority number are constructed first and destructed last, and within one priority the
+// order of their definitions counts. (gcc's manual, Common Function Attributes; that order is what
+// gcc -O0 and clang do.)
 func (c *checker) orderStarters() {
 	u := c.unit
 	sorted := func(priority func(*Func) *int) []*Func {
@@ -234,8 +236,8 @@ func (c *checker) orderStarters() {
 	slices.Reverse(u.Destructors)
 }
 
-// linkerMade reports whether the linker defines an object by this name: the bounds of a section that
-// holds whatever objects bear its name.
+// linkerMade reports whether the linker defines an object by this name: the bounds of a section
+// that holds whatever objects bear its name.
 func linkerMade(name string) bool {
 	return strings.HasPrefix(name, "__start_") || strings.HasPrefix(name, "__stop_") ||
 		strings.HasPrefix(name, "__init_array_") || strings.HasPrefix(name, "__fini_array_") || strings.HasPrefix(name, "__preinit_array_")

@@ -223,8 +223,8 @@ func (s *sources) beforeFailure(in []cc.Source) []Diagnostic {
 	return []Diagnostic{{Pos: Pos{File: s.main, Line: max(1, hi)}, Msg: "the text is not understood, here or before", Hint: "is a bracket or ';' missing?"}}
 }
 
-// maxSearch bounds the time that is spent on finding a good message. What is reported in the end may depend on
-// it only in files so large that they are rare.
+// maxSearch bounds the time that is spent on finding a good message. What is reported in the end
+// may depend on it only in files so large that they are rare.
 const maxSearch = 5 * time.Second
 
 const failure = "the parser failed: "

@@ -19,20 +19,25 @@ import (
 //	void __whet_fill(void *p, int c, size_t n)                set n bytes
 //	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
-//	void __whet_align(size_t alignment)                       the next object lies at a multiple of that
+//	void __whet_align(size_t alignment)                       the next object lies at a multiple
+//	                                                          of that
 //	void __whet_free(void *p)                                 end its life
 //	void __whet_halt(void)                                    end the run
 //	int __whet_choice(void)                                   0 or 1: the environment decides
-//	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come here
+//	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come
+//	                                                          here
 //	void __whet_at_exit(void), __whet_at_quick_exit(void)     call what is registered: see exit.go
-//	int __whet_input(int lo, int hi)                          a number in the range: the environment decides
-//	int __whet_stream(int lo, int hi)                         the same, unless the program may have written what is read
-//	int __whet_computed(int lo, int hi)                       a number in the range that is determined, but not modelled
+//	int __whet_input(int lo, int hi)                          a number in the range: the
+//	                                                          environment decides
+//	int __whet_stream(int lo, int hi)                         the same, unless the program may
+//	                                                          have written what is read
+//	int __whet_computed(int lo, int hi)                       a number in the range that is
+//	                                                          determined, but not modelled
 //	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
 //	int __whet_c_locale(void)                                 1 if the locale is surely C's
 //
-// __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope are shared by all models and
-// become part of a unit that uses them; __whet_errno is errno.
+// __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope
+// are shared by all models and become part of a unit that uses them; __whet_errno is errno.
 
 //go:embed models/*.c
 var modelFiles embed.FS
@@ -40,7 +45,8 @@ var modelFiles embed.FS
 // modelPrefix starts the file names of models in positions.
 const modelPrefix = "whet:"
 
-// parsedModels is the syntax of the models for one data model. It is parsed once and only read afterwards.
+// parsedModels is the syntax of the models for one data model. It is parsed once and only read
+// afterwards.
 type parsedModels struct {
 	once sync.Once
 	ast  *cc.AST
@@ -180,8 +186,8 @@ func (c *checker) hasModel(f *Func) bool {
 	return !c.defined[f.Name] && !c.unlike[f.Name] && c.lib.defs[f.Name] != nil
 }
 
-// resembles reports whether a function that the program declares as t can be the library's of type m:
-// as many parameters, pointers where pointers are wanted, numbers where numbers are.
+// resembles reports whether a function that the program declares as t can be the library's of type
+// m: as many parameters, pointers where pointers are wanted, numbers where numbers are.
 func resembles(t, m *Type) bool {
 	if m.Elem.Kind != Void && !t.NoProto && (t.Elem.Kind == Pointer) != (m.Elem.Kind == Pointer) {
 		return false
@@ -208,7 +214,8 @@ func (c *checker) modelType(f *Func) *Type {
 	return c.lib.scope.names[f.Name].typ
 }
 
-// builtinFunc is the function that a name like __builtin_memcpy or __builtin___memcpy_chk stands for.
+// builtinFunc is the function that a name like __builtin_memcpy or __builtin___memcpy_chk stands
+// for.
 func (c *checker) builtinFunc(name string, pos Pos) *symbol {
 	if y := c.lib.scope.names[name]; y != nil && y.kind == symFunc && strings.HasPrefix(name, "__") {
 		return y
@@ -289,6 +296,6 @@ func (c *checker) readModels() {
 	}
 }
 
-// ModelNamed reports whether the library has a model of a function of that name. A program's function
-// without a body that bears such a name all the same is declared unlike the library's.
+// ModelNamed reports whether the library has a model of a function of that name. A program's
+// function without a body that bears such a name all the same is declared unlike the library's.
 func ModelNamed(name string) bool { return models(LP64).defs[name] != nil }

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestModelsAgainstLibc compiles the models beside the C library and compares the two on random arguments.
+// TestModelsAgainstLibc compiles the models beside the C library and compares the two on random
+// arguments.
 func TestModelsAgainstLibc(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// TestMutations reads programs in which tokens were dropped, doubled, swapped or replaced: whatever comes,
-// there is a unit that passes Check, or an error, soon. WHET_MUTATIONS sets how many are tried.
+// TestMutations reads programs in which tokens were dropped, doubled, swapped or replaced: whatever
+// comes, there is a unit that passes Check, or an error, soon. WHET_MUTATIONS sets how many are
+// tried.
 func TestMutations(t *testing.T) {
 	n := 1500
 	if s := os.Getenv("WHET_MUTATIONS"); s != "" {

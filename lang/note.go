@@ -1,13 +1,15 @@
 package lang
 
-// What the unit does not describe exactly is noted, and every note reaches the result: those of the unit
-// always, those of a function or object where the program uses it. The lowering takes them over
-// (cfa/lower/notes.go), the unmodelled ones as ends of the runs that come to them.
+// What the unit does not describe exactly is noted, and every note reaches the result: those of the
+// unit always, those of a function or object where the program uses it. The lowering takes them
+// over (cfa/lower/notes.go), the unmodelled ones as ends of the runs that come to them.
 //
-// Some refusals are met before it is known what bears them: an attribute of a parameter belongs to the
-// function that is being declared. They wait in checker.waiting until a declaration takes them (bear).
+// Some refusals are met before it is known what bears them: an attribute of a parameter belongs to
+// the function that is being declared. They wait in checker.waiting until a declaration takes them
+// (bear).
 
-// note tells, once for each what, of something that holds for all runs, or for those of the function that is being read.
+// note tells, once for each what, of something that holds for all runs, or for those of the
+// function that is being read.
 func (c *checker) note(kind NoteKind, pos Pos, what, done string) {
 	if c.inModel || c.noeval > 0 && kind == Approximated {
 		return
@@ -50,7 +52,8 @@ func (c *checker) refuse(pos Pos, what string) {
 	c.waiting = append(c.waiting, n)
 }
 
-// touch is told of every type that is named or used: what is refused of it is refused of who uses it.
+// touch is told of every type that is named or used: what is refused of it is refused of who uses
+// it.
 func (c *checker) touch(t *Type) {
 	for t != nil && t.Kind == Array {
 		t = t.Elem

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A header with #pragma once is read once, also where it comes by different ways, or not from the top; one without is read each time.
+// A header with #pragma once is read once, also where it comes by different ways, or not from the
+// top; one without is read each time.
 func TestPragmaOnce(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

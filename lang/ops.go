@@ -72,8 +72,8 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 	return c.badExpr(pos)
 }
 
-// alignOf is _Alignof, the alignment that every object of the type has, those in records included, or
-// GNU's __alignof__, the preferred one. They differ on i386.
+// alignOf is _Alignof, the alignment that every object of the type has, those in records included,
+// or GNU's __alignof__, the preferred one. They differ on i386.
 func (c *checker) alignOf(tok cc.Token, t *Type) Expr {
 	a := max(1, t.Align)
 	if tok.SrcStr() == "_Alignof" {

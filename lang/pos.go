@@ -37,9 +37,11 @@ func (p Pos) Valid() bool { return p.Line > 0 }
 // A Note tells of something in the program that the model does not describe
 // exactly, and of what was done instead. Notes are part of every result.
 type Note struct {
-	Pos  Pos    `json:"pos"`
-	What string `json:"what"` // what was found: "floating point", "inline assembly", "external function f"
-	Done string `json:"done"` // what it became: "any value", "changes what it was given a pointer to"
+	Pos Pos `json:"pos"`
+	// what was found: "floating point", "inline assembly", "external function f"
+	What string `json:"what"`
+	// what it became: "any value", "changes what it was given a pointer to"
+	Done string `json:"done"`
 	// Kind says what the note does to a verdict. Results list notes of all kinds.
 	Kind NoteKind `json:"-"`
 }
@@ -48,10 +50,12 @@ type Note struct {
 type NoteKind int
 
 const (
-	// Approximated: the model has more runs than the program; a run that depends on what was added is no bug.
+	// Approximated: the model has more runs than the program; a run that depends on what was added
+	// is no bug.
 	Approximated NoteKind = iota
 	// Assumption: the verdict holds for the runs for which it is true.
 	Assumption
-	// Unmodelled: the program may do what the model does not show, so that nothing is claimed of runs that come to it.
+	// Unmodelled: the program may do what the model does not show, so that nothing is claimed of
+	// runs that come to it.
 	Unmodelled
 )

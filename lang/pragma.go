@@ -7,15 +7,16 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// pragmas is what the pragmas of a program say, in the order of preprocessing. The parser runs ahead of the
-// preprocessor's text by some tokens only, but nobody knows by how many, so that what holds for a declaration is found
-// by comparing places in one file.
+// pragmas is what the pragmas of a program say, in the order of preprocessing. The parser runs
+// ahead of the preprocessor's text by some tokens only, but nobody knows by how many, so that what
+// holds for a declaration is found by comparing places in one file.
 type pragmas struct {
 	packs     []packEvent
 	packStack []int64
 	layouts   []layoutEvent
 	weaks     []weakPragma
-	once      map[string]bool // files with a #pragma once that the present pass over the text has met
+	// files with a #pragma once that the present pass over the text has met
+	once map[string]bool
 	// refusedPragmas are those that the table does not allow.
 	refusedPragmas []Note
 }
@@ -25,14 +26,16 @@ type packEvent struct {
 	pack int64 // the value from here on
 }
 
-// layoutEvent is a pragma that changes how records behind it are laid out, in a way that is not modelled.
+// layoutEvent is a pragma that changes how records behind it are laid out, in a way that is not
+// modelled.
 type layoutEvent struct {
 	pos  Pos
 	kind string
 	on   bool
 }
 
-// pragmaName is the key of a pragma in the table: its first word, or two where the first is a family.
+// pragmaName is the key of a pragma in the table: its first word, or two where the first is a
+// family.
 func pragmaName(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -116,7 +119,8 @@ func (s *sources) refusePragma(pos Pos, text, why string) {
 	s.refusedPragmas = append(s.refusedPragmas, unmodelled(pos, text+", "+why))
 }
 
-// layoutPragma says why a record that ends at a place has a layout that is not modelled, "" where it has one.
+// layoutPragma says why a record that ends at a place has a layout that is not modelled, "" where
+// it has one.
 func (s *sources) layoutPragma(pos Pos) string {
 	on := map[string]string{}
 	for _, e := range s.layouts {
@@ -139,7 +143,8 @@ func (s *sources) layoutPragma(pos Pos) string {
 	return ""
 }
 
-// packPragma follows #pragma pack: (n), (), (push), (push, n), (pop), with names in between ignored.
+// packPragma follows #pragma pack: (n), (), (push), (push, n), (pop), with names in between
+// ignored.
 func (s *sources) packPragma(pos Pos, args []string) {
 	cur := int64(0)
 	if n := len(s.packs); n > 0 {
@@ -182,8 +187,9 @@ func (s *sources) packPragma(pos Pos, args []string) {
 	s.packs = append(s.packs, packEvent{pos, cur})
 }
 
-// packAt is the value of #pragma pack for a record that ends at a place. Only pragmas of the same file count,
-// those of included headers balance themselves; where one does not, unbalanced refuses it.
+// packAt is the value of #pragma pack for a record that ends at a place. Only pragmas of the same
+// file count, those of included headers balance themselves; where one does not, unbalanced refuses
+// it.
 func (s *sources) packAt(pos Pos) int64 {
 	v := int64(0)
 	for _, e := range s.packs {

@@ -250,7 +250,8 @@ func (p *exprPrinter) quant(e *Quant) {
 	p.expr(e.Body, 0)
 }
 
-// member writes x.f or p->f; the steps through anonymous members are left out, as C leaves them out.
+// member writes x.f or p->f; the steps through anonymous members are left out, as C leaves them
+// out.
 func (p *exprPrinter) member(e *Member) {
 	x := e.X
 	for {

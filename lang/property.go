@@ -21,8 +21,8 @@ var (
 	neverAt   = regexp.MustCompile(`^G\s*!\s*label\s*\(\s*([A-Za-z_]\w*)\s*\)$`)
 )
 
-// ReadProperty reads a property file: one line that says, in SV-COMP's syntax, that an error function is never called. An error is an *Errors; it
-// says where the file asks for something else.
+// ReadProperty reads a property file: one line that says, in SV-COMP's syntax, that an error
+// function is never called. An error is an *Errors; it says where the file asks for something else.
 func ReadProperty(path string) (*Property, error) {
 	b, err := readShort(path, "property file")
 	if err != nil {
@@ -53,8 +53,8 @@ func ReadProperty(path string) (*Property, error) {
 	return found, nil
 }
 
-// PropertyOf is the property that a line of such a file states, nil if it is none; what is its part after the entry. Error is empty where
-// that is not checked.
+// PropertyOf is the property that a line of such a file states, nil if it is none; what is its part
+// after the entry. Error is empty where that is not checked.
 func PropertyOf(line string) (p *Property, what string) {
 	m := check.FindStringSubmatch(line)
 	if m == nil {
@@ -63,7 +63,8 @@ func PropertyOf(line string) (p *Property, what string) {
 	return &Property{Entry: m[1], Error: neverReached(m[2])}, strings.TrimSpace(m[2])
 }
 
-// neverReached is what a formula says that is never called or reached, "" where that is nothing that is checked.
+// neverReached is what a formula says that is never called or reached, "" where that is nothing
+// that is checked.
 func neverReached(formula string) string {
 	formula, what := strings.TrimSpace(formula), ""
 	if c := neverCall.FindStringSubmatch(formula); c != nil {

@@ -259,8 +259,8 @@ func (s *scanner) word() []byte {
 	return s.src[from:s.i]
 }
 
-// quoted skips a string literal or a character constant. Where it does not end on its line it ends there:
-// in text that #if leaves out, that is no error.
+// quoted skips a string literal or a character constant. Where it does not end on its line it ends
+// there: in text that #if leaves out, that is no error.
 func (s *scanner) quoted(q byte) {
 	s.i++
 	for s.i < len(s.src) {
@@ -279,8 +279,8 @@ func (s *scanner) quoted(q byte) {
 	}
 }
 
-// The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that nobody
-// writes and that the checker recognises; u8"x" becomes "x".
+// The parser knows no prefixes but L. u'x' becomes L'\x01x' and U'x' L'\x02x', an escape that
+// nobody writes and that the checker recognises; u8"x" becomes "x".
 const (
 	markU16 = '\x01'
 	markU32 = '\x02'
@@ -534,8 +534,8 @@ func (s *scanner) attrPunct(c byte) {
 	}
 }
 
-// star rewrites [*], the array of unspecified length in prototypes, which the parser does not know, to a
-// name that the checker recognises.
+// star rewrites [*], the array of unspecified length in prototypes, which the parser does not know,
+// to a name that the checker recognises.
 func (s *scanner) star() {
 	j := s.i + 1
 	for j < len(s.src) && (s.src[j] == ' ' || s.src[j] == '\t') {

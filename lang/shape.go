@@ -55,7 +55,8 @@ func StripCasts(e Expr) Expr {
 	}
 }
 
-// Callee is the reference to the function that a direct call names, nil for a call through a pointer.
+// Callee is the reference to the function that a direct call names, nil for a call through a
+// pointer.
 func (x *Call) Callee() *FuncRef {
 	e := x.Fun
 	for {

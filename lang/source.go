@@ -108,8 +108,9 @@ func selfInclude(name string) Diagnostic {
 		Hint: "guard it: #ifndef NAME, #define NAME, …, #endif"}
 }
 
-// cycle finds a file that includes itself, over others or not; "" where there is none. With guards that is
-// harmless, so that it is a mistake only where it explains a failure, or where none of the files has an #if (bare).
+// cycle finds a file that includes itself, over others or not; "" where there is none. With guards
+// that is harmless, so that it is a mistake only where it explains a failure, or where none of the
+// files has an #if (bare).
 func (s *sources) cycle(bare bool) string {
 	state := map[string]int{} // 1: on the way, 2: done
 	var visit func(name string) string

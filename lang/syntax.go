@@ -4,23 +4,33 @@ import "github.com/whet-mc/whet/num"
 
 // Unit is a whole program: one translation unit with what it includes.
 type Unit struct {
-	Model   DataModel
-	Objects []*Object // with static storage: globals, static locals, string literals; in order of declaration
-	Funcs   []*Func   // all that are declared or defined (models of the library included), in order of first declaration
-	Entry   *Func     // the function that a run starts in; it has a body
-	// Arguments is the function that makes the arguments of main from their number; nil where main does not look at them.
+	Model DataModel
+	// with static storage: globals, static locals, string literals; in order of declaration
+	Objects []*Object
+	// all that are declared or defined (models of the library included), in order of first
+	// declaration
+	Funcs []*Func
+	Entry *Func // the function that a run starts in; it has a body
+	// Arguments is the function that makes the arguments of main from their number; nil where main
+	// does not look at them.
 	Arguments *Func
-	Rounding  *Object   // the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the program sets none
-	Errno     *Object   // what errno stands for, also among Objects; nil: the program does not use it
-	Notes     []Note    // what was read but is not modelled exactly, for all runs; see also those of Func and Object
-	ACSL      []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
-	Ghosts    []*Object // quantified variables of claims that have one value for the whole run; also among Objects
-	Files     map[string][]byte
+	// the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the
+	// program sets none
+	Rounding *Object
+	// what errno stands for, also among Objects; nil: the program does not use it
+	Errno *Object
+	// what was read but is not modelled exactly, for all runs; see also those of Func and Object
+	Notes []Note
+	ACSL  []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
+	// quantified variables of claims that have one value for the whole run; also among Objects
+	Ghosts []*Object
+	Files  map[string][]byte
 
 	Constructors []*Func // run before Entry, in this order
 	Destructors  []*Func // run at the end by exit or by returning from main, in this order
-	// AtEnd are the functions that intrinsics of the models stand for: __whet_at_exit for what exit and returning from main call,
-	// which atexit registered, or destructors, __whet_at_quick_exit for quick_exit's. What has none calls nothing.
+	// AtEnd are the functions that intrinsics of the models stand for: __whet_at_exit for what exit
+	// and returning from main call, which atexit registered, or destructors, __whet_at_quick_exit
+	// for quick_exit's. What has none calls nothing.
 	AtEnd map[string]*Func
 }
 
@@ -28,7 +38,8 @@ type Unit struct {
 type Comment struct {
 	Pos  Pos
 	Text string // without the comment's own signs
-	// Read says that all of it that speaks of states has become Assertions in the tree. Where that failed, Problem says why.
+	// Read says that all of it that speaks of states has become Assertions in the tree. Where that
+	// failed, Problem says why.
 	Read    bool
 	Problem *Diagnostic
 }
@@ -56,7 +67,8 @@ type Object struct {
 	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
-	// Cleanup is called at every end of the scope of an automatic object that was declared with __attribute__((cleanup)).
+	// Cleanup is called at every end of the scope of an automatic object that was declared with
+	// __attribute__((cleanup)).
 	Cleanup Expr
 	Notes   []Note // of runs of programs that use the object
 
@@ -66,7 +78,9 @@ type Object struct {
 
 // Init is an initialiser, flattened to its leaves in order.
 type Init struct {
-	Zero  bool // everything that no item names is zero (true for every braced list or string that does not fill its object)
+	// everything that no item names is zero (true for every braced list or string that does not
+	// fill its object)
+	Zero  bool
 	Items []InitItem
 }
 
@@ -94,10 +108,11 @@ type Func struct {
 	NoReturn  bool      // declared _Noreturn or __attribute__((noreturn))
 	Model     bool      // the body is one of whet's own models of the library
 	Labels    []*Label
-	Weak      bool   // without a body: it may be missing, its address is null then
-	NonNull   bool   // without a body: it promises not to return a null pointer
-	Repeats   bool   // without a body: it promises that its result depends on its arguments, or on memory, alone
-	Notes     []Note // of runs that call the function
+	Weak      bool // without a body: it may be missing, its address is null then
+	NonNull   bool // without a body: it promises not to return a null pointer
+	// without a body: it promises that its result depends on its arguments, or on memory, alone
+	Repeats bool
+	Notes   []Note // of runs that call the function
 
 	alias      string // what it is another name of, until the unit is linked
 	weakref    bool
@@ -205,7 +220,8 @@ type (
 		stmt
 		X Expr
 	}
-	// Asm is inline assembly: it sets every output (and what memory operands point to) to any value.
+	// Asm is inline assembly: it sets every output (and what memory operands point to) to any
+	// value.
 	Asm struct {
 		stmt
 		Outputs []Expr // lvalues
@@ -276,7 +292,8 @@ const (
 )
 
 type (
-	// IntLit is a constant: integer, character, enumerator, folded sizeof, folded constant expression.
+	// IntLit is a constant: integer, character, enumerator, folded sizeof, folded constant
+	// expression.
 	IntLit struct {
 		expr
 		Val  num.Int
@@ -371,7 +388,8 @@ type (
 		expr
 		X Expr
 	}
-	// Cast converts X to T (void included). Implicit is set for the conversions that C makes itself.
+	// Cast converts X to T (void included). Implicit is set for the conversions that C makes
+	// itself.
 	Cast struct {
 		expr
 		X        Expr

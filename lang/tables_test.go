@@ -40,8 +40,8 @@ func loadText(t *testing.T, src string) *Unit {
 	return u
 }
 
-// TestAttrTable walks the table: each row has a source and a reason, and what is modelled has a program in
-// testdata/semantics that is compared with gcc.
+// TestAttrTable walks the table: each row has a source and a reason, and what is modelled has a
+// program in testdata/semantics that is compared with gcc.
 func TestAttrTable(t *testing.T) {
 	used := map[string]bool{}
 	files, _ := filepath.Glob("../testdata/semantics/*.c")
@@ -73,7 +73,8 @@ func TestAttrTable(t *testing.T) {
 	}
 }
 
-// places are programs with an attribute at each place where one can stand. Who bears it is named, "-" nobody.
+// places are programs with an attribute at each place where one can stand. Who bears it is named,
+// "-" nobody.
 var places = []struct{ who, src string }{
 	{"f", "int f(void) __attribute__((@)); int main(void) { return f(); }"},
 	{"f", "__attribute__((@)) static int f(void) { return 0; } int main(void) { return f(); }"},
@@ -100,7 +101,8 @@ var places = []struct{ who, src string }{
 	{"-", "int f(void) __attribute__((@)); struct s { int i; } __attribute__((@)); typedef int t __attribute__((@)); extern int x __attribute__((@)); int main(void) { return 0; }"},
 }
 
-// TestAttrPlaces puts attributes that are refused at every place, unknown ones and one with a row: none is lost, and the declaration bears it.
+// TestAttrPlaces puts attributes that are refused at every place, unknown ones and one with a row:
+// none is lost, and the declaration bears it.
 func TestAttrPlaces(t *testing.T) {
 	for _, name := range []string{"frob", "__frob__", "frob(1, 2)", "scalar_storage_order(\"big-endian\")", "returns_twice"} {
 		for _, p := range places {
@@ -134,7 +136,8 @@ func TestAttrHarmless(t *testing.T) {
 	}
 }
 
-// TestAttrMacros: attributes that come out of macros, in lists of which the parser keeps the first and the last.
+// TestAttrMacros: attributes that come out of macros, in lists of which the parser keeps the first
+// and the last.
 func TestAttrMacros(t *testing.T) {
 	for src, refused := range map[string]bool{
 		"#define P __attribute__((packed))\nstruct s { char c; int i; } P;":                                                            false,
@@ -162,7 +165,8 @@ func TestAttrMacros(t *testing.T) {
 	}
 }
 
-// TestBuiltinTable walks the table of builtins: each row has a source, and calls of it are understood as it says.
+// TestBuiltinTable walks the table of builtins: each row has a source, and calls of it are
+// understood as it says.
 func TestBuiltinTable(t *testing.T) {
 	args := func(name string) string {
 		switch {

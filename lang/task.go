@@ -14,8 +14,9 @@ import (
 // Task is a task definition (SV-COMP's format, version 2.0): a program, what is to be
 // checked of it, and the verdict that is expected.
 type Task struct {
-	Path       string
-	Files      []string // paths of the input files, relative ones resolved against the task's directory
+	Path string
+	// paths of the input files, relative ones resolved against the task's directory
+	Files      []string
 	Properties []TaskProperty
 	Language   string    // "C", or ""
 	Model      DataModel // of options.data_model

@@ -49,8 +49,9 @@ const (
 // the front end and never changed after Load returns; two types that C calls
 // compatible need not be the same pointer (use Compatible).
 type Type struct {
-	Kind  Kind
-	Size  int64 // in bytes; 0 for void, functions and incomplete types; -1 where only a run knows it (VLA)
+	Kind Kind
+	// in bytes; 0 for void, functions and incomplete types; -1 where only a run knows it (VLA)
+	Size  int64
 	Align int64 // in bytes, at least 1
 
 	// Bool, Integer: Bits is the width of the value (1 for _Bool), Rank the conversion rank.
@@ -82,15 +83,16 @@ type Type struct {
 
 	Const bool // the object is declared const (only kept at the top of a type and behind a pointer)
 
-	pointer   *Type // pointer to this type, when there is one already
-	constVar  *Type // the const variant, when there is one already
-	orig      *Type // set on a variant (const, or with an alignment of its own): the type it is a variant of
-	enum      bool  // Integer: an enumeration
-	userAlign bool  // Align comes from an attribute
-	complex   bool  // Float: _Complex
-	inexact   Rank  // Float: rank among the floating types
-	opaque    bool  // Float: of a format that is not modelled
-	flexible  bool  // Record: ends in an array of no known length
+	pointer  *Type // pointer to this type, when there is one already
+	constVar *Type // the const variant, when there is one already
+	// set on a variant (const, or with an alignment of its own): the type it is a variant of
+	orig      *Type
+	enum      bool // Integer: an enumeration
+	userAlign bool // Align comes from an attribute
+	complex   bool // Float: _Complex
+	inexact   Rank // Float: rank among the floating types
+	opaque    bool // Float: of a format that is not modelled
+	flexible  bool // Record: ends in an array of no known length
 
 	refused []Note // attributes and pragmas that are not modelled: see note.go
 }
@@ -116,11 +118,13 @@ type Field struct {
 	Type     *Type
 	Offset   int64 // in bytes from the start of the record; for a bit-field, of its first byte
 	BitField bool
-	BitOff   int // bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
+	// bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
+	BitOff   int
 	BitWidth int // bit-field: its width in bits
 }
 
-// Format is the layout of a real floating type; false for types without one, and for those that are not modelled.
+// Format is the layout of a real floating type; false for types without one, and for those that are
+// not modelled.
 func (t *Type) Format() (fp.Format, bool) {
 	if t.Kind != Float || t.complex || t.opaque {
 		return fp.Format{}, false

@@ -1,7 +1,7 @@
 package lang
 
-// Children lists the direct subexpressions of e, in source order. The body of a statement expression
-// is not among them, its value is.
+// Children lists the direct subexpressions of e, in source order. The body of a statement
+// expression is not among them, its value is.
 func Children(e Expr) []Expr {
 	list := operands(e)
 	out := make([]Expr, 0, len(list))

@@ -10,12 +10,14 @@ import (
 	"github.com/whet-mc/whet/internal/heap"
 )
 
-// Reverse postorder finishes a loop before it looks at what lies behind. A loop that has no end, as one that counts what is tracked and
-// leaves when an input says so, is never finished: states of one round after the other are explored, while the bug, or the path that would
-// teach something, waits at the loop's exit. So a part of all expansions is spent on dives: a dive begins with the node that has
-// waited longest and goes on depth first, at each branch with the location that comes last in reverse postorder: out of loops, towards
-// the exit. Every node is the one that has waited longest some time, so that each is expanded in the end, as in breadth
-// first search, but errors that lie many steps behind an exit are soon found.
+// Reverse postorder finishes a loop before it looks at what lies behind. A loop that has no end, as
+// one that counts what is tracked and leaves when an input says so, is never finished: states of
+// one round after the other are explored, while the bug, or the path that would teach something,
+// waits at the loop's exit. So a part of all expansions is spent on dives: a dive begins with the
+// node that has waited longest and goes on depth first, at each branch with the location that comes
+// last in reverse postorder: out of loops, towards the exit. Every node is the one that has waited
+// longest some time, so that each is expanded in the end, as in breadth first search, but errors
+// that lie many steps behind an exit are soon found.
 //
 // The order of expansion changes nothing in what an exploration means, only when it finds what.
 
@@ -28,13 +30,16 @@ var (
 
 // dives decides when a dive is due, and holds the nodes that were reached in the one going on.
 type dives struct {
-	stack []*Node          // reached in this dive and not expanded, if they are queued
-	last  int              // nodes on the stack when the last one was taken: those above are its successors
-	held  int              // queued nodes on the stack
-	ages  heap.Heap[*Node] // all that wait, the oldest first, and some that do not wait any more. New ones are the youngest: pushing costs nothing
-	count int              // dives begun
-	left  int              // expansions left in this dive; 0: none goes on
-	until int              // expansions until the next one
+	stack []*Node // reached in this dive and not expanded, if they are queued
+	// nodes on the stack when the last one was taken: those above are its successors
+	last int
+	held int // queued nodes on the stack
+	// all that wait, the oldest first, and some that do not wait any more. New ones are the
+	// youngest: pushing costs nothing
+	ages  heap.Heap[*Node]
+	count int // dives begun
+	left  int // expansions left in this dive; 0: none goes on
+	until int // expansions until the next one
 }
 
 func newDives() *dives {
@@ -55,7 +60,8 @@ func (d *dives) hold(n *Node) {
 	d.held++
 }
 
-// next returns the node that a dive expands next, taken out of the tree where it is; nil where none is due.
+// next returns the node that a dive expands next, taken out of the tree where it is; nil where none
+// is due.
 func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 	if d.left > 0 {
 		if d.left--; d.left > 0 {
@@ -77,8 +83,9 @@ func (d *dives) next(rest *btree.BTreeG[*Node]) *Node {
 			continue
 		}
 		d.count++
-		// Lengths as 1 1 2 1 1 2 4 …: many short dives, few long ones, and about the same work for each length (Luby, Sinclair,
-		// Zuckerman: Optimal speedup of Las Vegas algorithms, IPL 47, 1993).
+		// Lengths as 1 1 2 1 1 2 4 …: many short dives, few long ones, and about the same work for
+		// each length (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, IPL 47,
+		// 1993).
 		d.left = diveUnit * luby(d.count)
 		d.until = betweenUnit * luby(d.count)
 		return n

@@ -55,23 +55,24 @@ type CoverIndex interface {
 	CoverKey(s State, at *cfa.Loc) uint64
 }
 
-// UnionCover is optional: for a domain that keeps states apart where they are disjuncts of one union. The
-// explorer then drops a state that no single state covers but all together do.
+// UnionCover is optional: for a domain that keeps states apart where they are disjuncts of one
+// union. The explorer then drops a state that no single state covers but all together do.
 type UnionCover interface {
-	// CoveredByUnion returns some of old, states of one location and activation, whose union contains new, or
-	// nil where it does not, or is not known to. None of old covers new alone.
+	// CoveredByUnion returns some of old, states of one location and activation, whose union
+	// contains new, or nil where it does not, or is not known to. None of old covers new alone.
 	CoveredByUnion(old []State, new State) []int
 }
 
-// Widening is optional: for a domain in which states that are merged again and again need not stop growing, or in which
-// recursive procedures need not stop being entered with new states. The explorer counts how often that was done (Options.Delays) and
-// then widens (Cousot, Cousot, "Abstract Interpretation", POPL 1977), so that the domain itself remembers nothing.
+// Widening is optional: for a domain in which states that are merged again and again need not stop
+// growing, or in which recursive procedures need not stop being entered with new states. The
+// explorer counts how often that was done (Options.Delays) and then widens (Cousot, Cousot,
+// "Abstract Interpretation", POPL 1977), so that the domain itself remembers nothing.
 //
 // Law: Widen contains both, and every chain of states that it makes at one place ends.
 type Widening interface {
 	// Widens reports whether states at a location are widened; there Merge merges all states.
 	Widens(at *cfa.Loc) bool
-	// Widen is Merge for states that have been merged often. At the entry of a recursive procedure it is for what calls enter with,
-	// whatever Widens says.
+	// Widen is Merge for states that have been merged often. At the entry of a recursive procedure
+	// it is for what calls enter with, whatever Widens says.
 	Widen(old, new State, at *cfa.Loc) State
 }

@@ -10,8 +10,9 @@ import (
 
 // Options direct an exploration.
 type Options struct {
-	Order    Order
-	Work     int              // what an expansion takes beside the look at the context, in units of package effort
+	Order Order
+	// what an expansion takes beside the look at the context, in units of package effort
+	Work     int
 	MaxNodes int              // uncovered and covered nodes held at once; 0: no limit
 	Pause    int              // nodes that one call of Run expands; 0: no limit
 	Delays   Delays           // of widenings
@@ -173,8 +174,8 @@ func (x *Explorer) nextError() *Node {
 	return nil
 }
 
-// Ignore makes Run go on beyond an error node. It stays in the graph. Error nodes that it covers are
-// reported in its place.
+// Ignore makes Run go on beyond an error node. It stays in the graph. Error nodes that it covers
+// are reported in its place.
 func (x *Explorer) Ignore(n *Node) {
 	n.extra().ignored = true
 	for _, m := range n.more.covers {
@@ -187,9 +188,9 @@ func (x *Explorer) Ignore(n *Node) {
 // Ignored reports whether Ignore was called on the node.
 func (n *Node) Ignored() bool { return n.more != nil && n.more.ignored }
 
-// coveredSince covers a node that waited to be expanded while a larger state came to its location. In
-// reverse postorder all states wait at a merge point for those that are still on their way there, so that
-// the order in which they arrive does not matter.
+// coveredSince covers a node that waited to be expanded while a larger state came to its location.
+// In reverse postorder all states wait at a merge point for those that are still on their way
+// there, so that the order in which they arrive does not matter.
 func (x *Explorer) coveredSince(n *Node) bool {
 	if !n.fresh || len(n.Loc.In) < 2 || len(n.In) == 0 || n.Loc.Error != nil {
 		return false
@@ -424,7 +425,8 @@ func (x *Explorer) add(a *Activation, l *cfa.Loc, s State, by Link) {
 	x.admit(n)
 }
 
-// merge merges a state with the first of some nodes with which that can be done, and reports whether there is one.
+// merge merges a state with the first of some nodes with which that can be done, and reports
+// whether there is one.
 func (x *Explorer) merge(with []*Node, s State, by Link) bool {
 	for _, m := range with {
 		t, ok := x.merged(m, s)

@@ -15,8 +15,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// constants is constant propagation: explicit values that are merged where control flow meets. It brings no
-// index and merges everywhere, as numeric domains do.
+// constants is constant propagation: explicit values that are merged where control flow meets. It
+// brings no index and merges everywhere, as numeric domains do.
 type constants struct{ d *value.Domain }
 
 func (c constants) Start(p *cfa.Program) mc.State                  { return c.d.Start(p) }
@@ -64,8 +64,8 @@ func gamma(s mc.State, v *mctest.Valuation) bool {
 	return true
 }
 
-// A domain that merges: the exploration always ends, with an inductive graph that contains every run, one
-// node at each location of an activation.
+// A domain that merges: the exploration always ends, with an inductive graph that contains every
+// run, one node at each location of an activation.
 func TestMerging(t *testing.T) {
 	merged := 0
 	for seed := range uint64(150) {
@@ -107,8 +107,8 @@ func TestMerging(t *testing.T) {
 	}
 }
 
-// within: every moment of the run is in a node at its location. (Links of a node that has grown need not tell
-// the way of each run.)
+// within: every moment of the run is in a node at its location. (Links of a node that has grown
+// need not tell the way of each run.)
 func within(g *mc.Graph, run []mctest.Visit) error {
 	for i, v := range run {
 		found := false

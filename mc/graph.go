@@ -104,7 +104,8 @@ func (a *Activation) SiteEdge(i int) *cfa.Edge { return a.siteEdges[i] }
 type Graph struct {
 	Program     *cfa.Program
 	Activations []*Activation
-	Nodes       []*Node // in the order in which they were made. Pruned ones are Gone, and are dropped now and then
+	// in the order in which they were made. Pruned ones are Gone, and are dropped now and then
+	Nodes []*Node
 }
 
 // compact drops what was pruned.

@@ -14,9 +14,9 @@ type Index interface {
 }
 
 // Indexer is optional: a domain that can find a covering state faster than by comparing with all
-// states that have the same cover key makes its own indexes. It may return nil for a location: nothing is
-// covered or merged there. On every cycle there must be a location with an index, and where a call
-// returns to, and a domain that merges needs one everywhere.
+// states that have the same cover key makes its own indexes. It may return nil for a location:
+// nothing is covered or merged there. On every cycle there must be a location with an index, and
+// where a call returns to, and a domain that merges needs one everywhere.
 type Indexer interface {
 	NewIndex(at *cfa.Loc) Index
 }

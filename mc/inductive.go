@@ -33,7 +33,8 @@ type closure struct {
 	at  map[place][]*Node // those that are not covered
 }
 
-// nodes verifies each node by itself: how it was reached, and that it is covered if it is said to be.
+// nodes verifies each node by itself: how it was reached, and that it is covered if it is said to
+// be.
 func (c *closure) nodes(allowErrors bool) error {
 	acts := map[*Activation]bool{}
 	for _, a := range c.g.Activations {
@@ -81,7 +82,8 @@ func (c *closure) covered(a *Activation, l *cfa.Loc, s State) bool {
 	return together(c.dom, states, s)
 }
 
-// activations verifies that the start is in the graph, that summaries have all exits, and that what these return is covered.
+// activations verifies that the start is in the graph, that summaries have all exits, and that what
+// these return is covered.
 func (c *closure) activations() error {
 	started := false
 	for _, a := range c.g.Activations {
@@ -117,7 +119,8 @@ func (c *closure) activations() error {
 	return nil
 }
 
-// successors verifies that the successors of uncovered nodes are covered, and that their calls have entered activations.
+// successors verifies that the successors of uncovered nodes are covered, and that their calls have
+// entered activations.
 func (c *closure) successors() error {
 	type call struct {
 		n *Node

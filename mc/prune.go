@@ -126,9 +126,9 @@ func (p *pruning) remove(n *Node) {
 	}
 }
 
-// orphans deals with activations that lost their first site: another site takes its place if its own
-// activation is reached without passing through an orphan; otherwise the activation is removed. It
-// reports whether something was.
+// orphans deals with activations that lost their first site: another site takes its place if its
+// own activation is reached without passing through an orphan; otherwise the activation is removed.
+// It reports whether something was.
 func (p *pruning) orphans() bool {
 	var orphans []*Activation
 	seen := map[*Activation]bool{}

@@ -8,19 +8,23 @@ import (
 	"github.com/whet-mc/whet/internal/heap"
 )
 
-// Ways goes through the paths of the graph to a node, one after the other. ErrorPath tells how a node was reached first; where the states of
-// several paths met there are others, and a run may take one of these where it cannot take the first. Calls return to where they were made.
+// Ways goes through the paths of the graph to a node, one after the other. ErrorPath tells how a
+// node was reached first; where the states of several paths met there are others, and a run may
+// take one of these where it cannot take the first. Calls return to where they were made.
 //
-// Each path turns off from one before, at a step before which that one was not known to contradict itself: by an edge that was turned
-// to least often, so that a loop that has to be left is not gone round for ever; of these on the way that is the shortest in all.
+// Each path turns off from one before, at a step before which that one was not known to contradict
+// itself: by an edge that was turned to least often, so that a loop that has to be left is not gone
+// round for ever; of these on the way that is the shortest in all.
 //
 // The graph must not change meanwhile.
 type Ways struct {
-	goal  *Node
-	far   map[*Node]map[*Node]int32 // to each node aimed at: a lower bound of the steps from those that reach it, a call being one
-	last  []*turn                   // the turns of the last path that are its own
-	path  cfa.Path                  // the last path
-	taboo map[uint64]bool           // hashes of what no path is to begin with: several ways can be one path
+	goal *Node
+	// to each node aimed at: a lower bound of the steps from those that reach it, a call being one
+	far  map[*Node]map[*Node]int32
+	last []*turn  // the turns of the last path that are its own
+	path cfa.Path // the last path
+	// hashes of what no path is to begin with: several ways can be one path
+	taboo map[uint64]bool
 	queue heap.Heap[branch]
 	tries map[*cfa.Edge]int // how often paths turned to the edge
 	fuel  int
@@ -61,8 +65,8 @@ const (
 	waysFuel = 200_000 // places that are passed
 )
 
-// Ways returns the paths to n. The cost of its first path is that of looking at the nodes from which n is reached, no more than maxNear for
-// each call that is passed.
+// Ways returns the paths to n. The cost of its first path is that of looking at the nodes from
+// which n is reached, no more than maxNear for each call that is passed.
 func (x *Explorer) Ways(n *Node) *Ways {
 	w := &Ways{goal: n, far: map[*Node]map[*Node]int32{}, tries: map[*cfa.Edge]int{}, taboo: map[uint64]bool{}, fuel: waysFuel}
 	w.queue = heap.New(branch.before)
@@ -70,8 +74,9 @@ func (x *Explorer) Ways(n *Node) *Ways {
 	return w
 }
 
-// Next returns a path of no more than max steps, other than those that it returned before; nil: no other was found. If k >= 0, it is one that does
-// not begin with the steps 0 … k of the last one: those contradict each other.
+// Next returns a path of no more than max steps, other than those that it returned before; nil: no
+// other was found. If k >= 0, it is one that does not begin with the steps 0 … k of the last one:
+// those contradict each other.
 func (w *Ways) Next(k, max int) cfa.Path {
 	if w.path != nil {
 		if k < 0 || k >= len(w.path) {
@@ -145,7 +150,8 @@ func (w *Ways) push(b branch) {
 	w.queue.Push(b)
 }
 
-// follow goes the nearest way from a branch. The path is nil where it does not lead to the goal, is too long, or begins with what is taboo.
+// follow goes the nearest way from a branch. The path is nil where it does not lead to the goal, is
+// too long, or begins with what is taboo.
 func (w *Ways) follow(b branch, max int) (way []*turn, path cfa.Path) {
 	for w.fuel > 0 {
 		w.fuel--
@@ -237,7 +243,8 @@ func (w *Ways) branches(t *turn, far map[*Node]int32) (out []branch) {
 	return out
 }
 
-// distances looks backwards from the node aimed at, for a goal through the entries of its activations as well.
+// distances looks backwards from the node aimed at, for a goal through the entries of its
+// activations as well.
 func (w *Ways) distances(aims *aim) map[*Node]int32 {
 	if far := w.far[aims.node]; far != nil {
 		return far

@@ -13,7 +13,8 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 )
 
-// endless is a loop that counts what is tracked and can be left any time, with an error behind it after steps more.
+// endless is a loop that counts what is tracked and can be left any time, with an error behind it
+// after steps more.
 func endless(steps int) *cfa.Program {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("start")

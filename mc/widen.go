@@ -2,9 +2,10 @@ package mc
 
 import "github.com/whet-mc/whet/cfa"
 
-// What makes an exploration end in a domain with infinite chains (Widening): states at a place, and those that a recursive procedure is
-// entered with, are merged or kept apart for a while, and widened then (delayed widening: Blanchet et al., "A static analyzer
-// for large safety-critical software", PLDI 2003).
+// What makes an exploration end in a domain with infinite chains (Widening): states at a place, and
+// those that a recursive procedure is entered with, are merged or kept apart for a while, and
+// widened then (delayed widening: Blanchet et al., "A static analyzer for large safety-critical
+// software", PLDI 2003).
 
 // Delays say how often that is done before states are widened.
 type Delays struct {
@@ -34,7 +35,8 @@ func newWidenings(d Domain, o Delays) widenings {
 
 func (w *widenings) at(l *cfa.Loc) bool { return w.dom != nil && w.dom.Widens(l) }
 
-// keepApart reports whether one more state at a location is not to be merged with those that there are.
+// keepApart reports whether one more state at a location is not to be merged with those that there
+// are.
 func (w *widenings) keepApart(l *cfa.Loc) bool {
 	if !w.at(l) || w.apart[l] >= w.delays.Apart {
 		return false
@@ -55,8 +57,8 @@ func (x *Explorer) merged(n *Node, s State) (State, bool) {
 	return x.dom.Merge(n.State, s, n.Loc)
 }
 
-// entry is what a procedure is entered with for a call that would enter it with s, for which there is no activation: a state that
-// contains s, of which there are finitely many.
+// entry is what a procedure is entered with for a call that would enter it with s, for which there
+// is no activation: a state that contains s, of which there are finitely many.
 func (x *Explorer) entry(q *cfa.Proc, s State) State {
 	w := &x.widen
 	if w.dom == nil || !q.Recursive {

@@ -11,7 +11,8 @@ const (
 	// RPO takes the deepest call first, then locations in reverse postorder, then the oldest node:
 	// what a procedure returns is known before its caller goes on, an inner loop is finished before
 	// what lies behind it, and states meet before they go on from a merge point. So that loops
-	// without an end do not keep what lies behind them away for ever, it dives now and then (dive.go).
+	// without an end do not keep what lies behind them away for ever, it dives now and then
+	// (dive.go).
 	RPO Order = iota
 	BFS       // the oldest node first: short error paths
 	DFS       // the newest node first: long error paths soon

@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Shape is what elements say of themselves to an operation: what does not fit is a programming error, and panics.
+// Shape is what elements say of themselves to an operation: what does not fit is a programming
+// error, and panics.
 type Shape struct {
 	Domain, Op string // for the message
 	Dims       int

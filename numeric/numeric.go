@@ -20,10 +20,11 @@ type Domain[E Element[E]] struct {
 	Plural string // for people: "octagons"; "" is the name itself
 	// Cheap is about how many operations cost as much as one on polyhedra; 0 is 1.
 	Cheap int
-	// Limited returns the domain of elements that are over-approximated where they would have more than so many rows, or where the
-	// context ends. nil: elements stay small by themselves.
+	// Limited returns the domain of elements that are over-approximated where they would have more
+	// than so many rows, or where the context ends. nil: elements stay small by themselves.
 	Limited func(ctx context.Context, rows int) Domain[E]
-	// CoveredBy reports whether the elements of a union together contain e. It is sound: false means "not known". nil: nobody knows.
+	// CoveredBy reports whether the elements of a union together contain e. It is sound: false
+	// means "not known". nil: nobody knows.
 	CoveredBy func(e E, union ...E) bool
 }
 
@@ -35,8 +36,9 @@ func (d Domain[E]) Within(ctx context.Context, rows int) Domain[E] {
 	return d.Limited(ctx, rows)
 }
 
-// Linear reports whether elements over the rationals keep every linear constraint. Over the integers operations of such a domain are
-// dear, since they compute integer hulls, and what these add is rarely needed: an analyser of integers tries the rationals first.
+// Linear reports whether elements over the rationals keep every linear constraint. Over the
+// integers operations of such a domain are dear, since they compute integer hulls, and what these
+// add is rarely needed: an analyser of integers tries the rationals first.
 func (d Domain[E]) Linear() bool {
 	sum := linear.X(0).Add(linear.X(1).Scale(num.RatOf(2))).Add(linear.X(2).Scale(num.RatOf(3)))
 	return d.Top(3, linear.Rationals).ExactAssume(sum.LE(linear.ConstInt(0)))

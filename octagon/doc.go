@@ -33,14 +33,14 @@
 //	Assign, Preassign    exact for c, ±y+c                    n^2
 //	                     else best effort, by intervals       n^2 per bound
 //	Havoc, RemoveDims    exact                                n^2
-//	Permute, Rename      exact                                n^2 where the order in a block changes
+//	Permute, Rename      exact n^2 where the order in a block changes
 //	AddDims              exact                                number of dimensions
 //	Expand               exact                                a closure
 //	Fold                 least octagon                        a join for each dimension
 //	Bounds, Entails      exact for octagonal forms            1, else k^3 for k variables
 //	Constraints          minimal                              n^3
 //	Point                a point, integer over the integers   n^2
-//	ExactJoin            exact answer                         a join, Constraints, 1 for each pair of them
+//	ExactJoin            exact answer a join, Constraints, 1 for each pair of them
 //	Interpolate          forms that separate, or a set        a meet, n^2
 //	SVG                  a picture of two dimensions          a projection
 //

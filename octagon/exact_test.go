@@ -21,7 +21,8 @@ func exactByParts(a, b *dense) bool {
 	if a.of == linear.Integers {
 		little = big.NewRat(1, 1)
 	}
-	beyond := func(in *dense, from *dense, i, k int) *dense { // in, where V_k - V_i exceeds from's bound
+	// in, where V_k - V_i exceeds from's bound
+	beyond := func(in *dense, from *dense, i, k int) *dense {
 		c := new(big.Rat).Neg(from.m[i][k])
 		return in.assume(k, i, c.Sub(c, little))
 	}

@@ -94,7 +94,8 @@ func (m *matrix) closeWords(n int, integer bool) (matrix, bool) {
 	if empty {
 		return matrix{}, false
 	}
-	r := matrix{scale: m.scale, mag: m.mag * 4 * int64(n)} // simple paths; strengthening halves sums of two
+	// simple paths; strengthening halves sums of two
+	r := matrix{scale: m.scale, mag: m.mag * 4 * int64(n)}
 	if r.mag >= shortLimit/2 {
 		r.mag = c.magnitude()
 	}

@@ -30,7 +30,9 @@ func (p *Polyhedron) Assign(v int, by linear.Expr) *Polyhedron {
 // image applies a map of factors for x_v := by to the group of v and the dimensions of by.
 func (p *Polyhedron) image(s *form, v int, by linear.Expr, apply func(*factor.Factor, int, linear.Expr) *factor.Factor) *Polyhedron {
 	if s.owner[v] < 0 {
-		return p // x_v was any number; so it is afterwards, by being invertible; and a preimage does not look at it
+		// x_v was any number; so it is afterwards, by being invertible; and a preimage does not
+		// look at it
+		return p
 	}
 	g, rest := s.gather(varsOf(by, []int{v}))
 	todo := p.maybeLoose()

@@ -46,9 +46,12 @@ type form struct {
 	settled bool
 	bottom  bool
 	blocks  []block
-	owner   []int32       // of a dimension: the index of its block, or -1; only where settled and not bottom
-	limit   *factor.Limit // that of the element, where settled
-	lost    error         // where settled: a block is an over-approximation, perhaps one that is unconstrained by that and gone
+	// of a dimension: the index of its block, or -1; only where settled and not bottom
+	owner []int32
+	limit *factor.Limit // that of the element, where settled
+	// where settled: a block is an over-approximation, perhaps one that is unconstrained by that
+	// and gone
+	lost error
 }
 
 var emptyForm = &form{settled: true, bottom: true}

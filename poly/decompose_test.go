@@ -54,7 +54,8 @@ func (d draw) constraint() linear.Constraint {
 	return linear.Constraint{Expr: d.expr(2), Rel: rel}
 }
 
-// box returns the constraints of a random box, some of whose ends may be open; over the integers it has 0 in it.
+// box returns the constraints of a random box, some of whose ends may be open; over the integers it
+// has 0 in it.
 func (d draw) box() []linear.Constraint {
 	var cs []linear.Constraint
 	open := d.of == linear.Rationals && d.below(2, "some open") == 1
@@ -216,8 +217,8 @@ func TestDecomposedIsUndecomposed(t *testing.T) {
 	}
 }
 
-// TestWidenDecomposed compares the standard widening with and without decomposition, closed and not necessarily closed, and sees that the
-// precise one lies below it either way.
+// TestWidenDecomposed compares the standard widening with and without decomposition, closed and not
+// necessarily closed, and sees that the precise one lies below it either way.
 func TestWidenDecomposed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw{T: t, dims: rapid.IntRange(1, 4).Draw(t, "dims")}
@@ -245,8 +246,8 @@ func TestWidenDecomposed(t *testing.T) {
 	})
 }
 
-// TestLimitedContainsExact does the same with and without a limit on rows so low that it is often reached: all points must
-// stay, and where the limit was not reached, nothing else may come.
+// TestLimitedContainsExact does the same with and without a limit on rows so low that it is often
+// reached: all points must stay, and where the limit was not reached, nothing else may come.
 func TestLimitedContainsExact(t *testing.T) {
 	reached := 0
 	rapid.Check(t, func(t *rapid.T) {

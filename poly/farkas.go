@@ -68,7 +68,8 @@ func (p *farkas) build() bool {
 	t := p.t
 	strict := []simplex.Monomial{}
 	constant := []simplex.Monomial{}
-	rows := map[int]*[2][]simplex.Monomial{} // by dimension: the parts of a and b in its coefficient
+	// by dimension: the parts of a and b in its coefficient
+	rows := map[int]*[2][]simplex.Monomial{}
 	var dims []int
 	ok := true
 	for side, cs := range [2][]linear.Constraint{p.a, p.b} {

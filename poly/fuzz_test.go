@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// FuzzPolyhedron reads bytes as operations on three elements, each made with and without decomposition, which must
-// stay the same: at most 4 dimensions and 12 operations.
+// FuzzPolyhedron reads bytes as operations on three elements, each made with and without
+// decomposition, which must stay the same: at most 4 dimensions and 12 operations.
 func FuzzPolyhedron(f *testing.F) {
 	f.Add([]byte{2, 0, 0, 3, 1, 4, 2, 1, 0, 5, 3, 1, 2})
 	f.Add([]byte{3, 1, 1, 9, 7, 2, 0, 4, 4, 1, 0, 0, 5, 2, 6, 1, 1, 3})
@@ -30,7 +30,8 @@ func FuzzPolyhedron(f *testing.F) {
 				if of == linear.Rationals {
 					t.Fatalf("after %d operations: %v", n+1, err)
 				}
-				// Tightening is repeated a limited number of times for each operation, so the two need not agree.
+				// Tightening is repeated a limited number of times for each operation, so the two
+				// need not agree.
 				if x.p.sane() != nil || x.q.sane() != nil {
 					t.Fatalf("after %d operations: %v", n+1, err)
 				}

@@ -4,10 +4,12 @@ package poly
 // is coarser than both decompositions, the classes c:
 //
 //   - p ⊆ q exactly when p_c ⊆ q_c for each c, both being non-empty;
-//   - the join of p and q is Π_{c: p_c = q_c} p_c times the hull of the product of the others: a common factor can be taken
-//     out of the hull of two products. So the cost is that of the classes which differ;
-//   - a dimension that is unconstrained in one of them is so in the join: a half-space that contains a line in that
-//     direction has coefficient 0 there. The other operand is projected first, which may decompose it further.
+//   - the join of p and q is Π_{c: p_c = q_c} p_c times the hull of the product of the others: a
+//     common factor can be taken out of the hull of two products. So the cost is that of the
+//     classes which differ;
+//   - a dimension that is unconstrained in one of them is so in the join: a half-space that
+//     contains a line in that direction has coefficient 0 there. The other operand is projected
+//     first, which may decompose it further.
 
 import (
 	"slices"

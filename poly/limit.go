@@ -14,7 +14,8 @@ import (
 // whose cost can be exponential in the size of what goes in. See Polyhedron.Within.
 type Limit struct {
 	Context context.Context // its end stops a conversion within about a millisecond; nil: none
-	Rows    int             // the most constraints or generators that a description may have on the way; 0: any number
+	// the most constraints or generators that a description may have on the way; 0: any number
+	Rows int
 }
 
 // LimitError says that a computation ran into its limit. It unwraps to the error of the context

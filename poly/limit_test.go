@@ -24,7 +24,8 @@ func cross(dims int) []linear.Generator {
 	return gs
 }
 
-// cube returns a box cut by one constraint that relates all its dimensions: one block with some 2^dims vertices.
+// cube returns a box cut by one constraint that relates all its dimensions: one block with some
+// 2^dims vertices.
 func cube(dims int) []linear.Constraint {
 	var cs []linear.Constraint
 	var sum linear.Expr
@@ -38,7 +39,8 @@ func cube(dims int) []linear.Constraint {
 
 const explodes = 28 // dimensions, in which a cube has more vertices than a test has time for
 
-// explosions are computations that do not end in any useful time, and a point that belongs to their result.
+// explosions are computations that do not end in any useful time, and a point that belongs to their
+// result.
 var explosions = []struct {
 	name string
 	run  func(l *poly.Limit) *poly.Polyhedron
@@ -71,12 +73,13 @@ var explosions = []struct {
 	}, make([]num.Rat, explodes)},
 }
 
-// TestContextStops lets a context end computations that would go on for ever: they return soon, with all points they
-// should have, and say that they are approximate.
+// TestContextStops lets a context end computations that would go on for ever: they return soon,
+// with all points they should have, and say that they are approximate.
 func TestContextStops(t *testing.T) {
 	for _, c := range explosions {
 		t.Run(c.name, func(t *testing.T) {
-			ctx := efforttest.New(t.Context(), 15_000, errors.New("enough")) // if it were not heard of, this would not end
+			// if it were not heard of, this would not end
+			ctx := efforttest.New(t.Context(), 15_000, errors.New("enough"))
 			p := c.run(&poly.Limit{Context: ctx})
 			if after := ctx.After(); after > 15_000 {
 				t.Errorf("went on for %d units of work", after)
@@ -129,7 +132,8 @@ func TestExactly(t *testing.T) {
 	if err != nil || !j.Equal(grow(p)) || j.Approximate() != nil {
 		t.Errorf("got %v, %v", j, err)
 	}
-	steered := func(ps ...*poly.Polyhedron) *poly.Polyhedron { // asks what cannot be found out in time
+	// asks what cannot be found out in time
+	steered := func(ps ...*poly.Polyhedron) *poly.Polyhedron {
 		if ps[0].Entails(linear.X(0).LE(linear.ConstInt(1))) {
 			return ps[1]
 		}
@@ -160,7 +164,8 @@ func TestLimitLeavesOthersAlone(t *testing.T) {
 	}
 }
 
-// TestQuestionsUnderLimits asks what constraints alone can answer: bounds and emptiness by linear programming.
+// TestQuestionsUnderLimits asks what constraints alone can answer: bounds and emptiness by linear
+// programming.
 func TestQuestionsUnderLimits(t *testing.T) {
 	p := poly.Of(explodes, linear.Rationals).Within(&poly.Limit{Rows: 500}).Assume(cube(explodes)...)
 	var sum linear.Expr

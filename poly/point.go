@@ -57,7 +57,8 @@ func onePoint(f *factor.Factor) ([]num.Rat, bool) {
 
 func isFraction(x num.Rat) bool { return !x.IsInt() }
 
-const pointTries = 400 // values tried for single dimensions, in the search for an integer point of a block
+// values tried for single dimensions, in the search for an integer point of a block
+const pointTries = 400
 
 // integerPoint searches f, in which the dimensions before v have integer values, for an integer
 // point: v gets the integers of its range from near on outwards, tightening the rest after each. It

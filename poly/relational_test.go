@@ -54,7 +54,8 @@ func has(p *Polyhedron, at []num.Rat) bool {
 	return p.Subsumes(linear.Generator{Kind: linear.Point, At: at})
 }
 
-// TestGeneratorsRoundTrip makes elements again from their generators, none of which may be superfluous.
+// TestGeneratorsRoundTrip makes elements again from their generators, none of which may be
+// superfluous.
 func TestGeneratorsRoundTrip(t *testing.T) {
 	open := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -86,7 +87,8 @@ func TestGeneratorsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRelationalImages follows points through relations, and compares images with the same found by assignments.
+// TestRelationalImages follows points through relations, and compares images with the same found by
+// assignments.
 func TestRelationalImages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw{T: t, dims: rapid.IntRange(1, 4).Draw(t, "dims")}
@@ -155,7 +157,8 @@ func TestTimeElapse(t *testing.T) {
 	})
 }
 
-// TestSequencesStop takes random ascending sequences through each widening, and descending ones through Narrow.
+// TestSequencesStop takes random ascending sequences through each widening, and descending ones
+// through Narrow.
 func TestSequencesStop(t *testing.T) {
 	type widening struct {
 		name string

@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// scatter returns n small boxes, each with a relation between two dimensions, far from each other for the most part.
+// scatter returns n small boxes, each with a relation between two dimensions, far from each other
+// for the most part.
 func scatter(n, dims int) []*Polyhedron {
 	state := uint64(1)
 	below := func(k uint64) int64 {
@@ -28,8 +29,8 @@ func scatter(n, dims int) []*Polyhedron {
 	return ps
 }
 
-// BenchmarkUnion measures what a union of n disjuncts costs that sees few of them overlap: to build it, to add what
-// it contains already, to map it.
+// BenchmarkUnion measures what a union of n disjuncts costs that sees few of them overlap: to build
+// it, to add what it contains already, to map it.
 func BenchmarkUnion(b *testing.B) {
 	for _, n := range []int{100, 1000, 4000} {
 		ps := scatter(n, 4)
@@ -60,7 +61,8 @@ func BenchmarkUnion(b *testing.B) {
 	}
 }
 
-// BenchmarkUnionTiles covers a square of k·k closed tiles with one square: what no single disjunct contains.
+// BenchmarkUnionTiles covers a square of k·k closed tiles with one square: what no single disjunct
+// contains.
 func BenchmarkUnionTiles(b *testing.B) {
 	for _, k := range []int64{4, 8} {
 		u := Union{dims: 2}
@@ -88,7 +90,8 @@ func BenchmarkUnionTiles(b *testing.B) {
 	}
 }
 
-// BenchmarkCoveredBy asks of boxes that stick out of, or lie in, a row of others whether these cover them.
+// BenchmarkCoveredBy asks of boxes that stick out of, or lie in, a row of others whether these
+// cover them.
 func BenchmarkCoveredBy(b *testing.B) {
 	ps := scatter(1000, 4)
 	qs := make([]*Polyhedron, 8)

@@ -187,7 +187,8 @@ func TestUnionMaps(t *testing.T) {
 	})
 }
 
-// TestCoveredBy compares with points, with the difference, and with a union that drops what it need not keep.
+// TestCoveredBy compares with points, with the difference, and with a union that drops what it need
+// not keep.
 func TestCoveredBy(t *testing.T) {
 	yes := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,8 +11,9 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Approximations collects the expressions whose value an engine leaves open because it cannot express it. They make a
-// verdict unknown at most: the abstraction takes any value for them, and a path that rests on one is replayed.
+// Approximations collects the expressions whose value an engine leaves open because it cannot
+// express it. They make a verdict unknown at most: the abstraction takes any value for them, and a
+// path that rests on one is replayed.
 type Approximations struct {
 	now   map[cfa.Expr]lang.Note // of the exploration at hand
 	paths []lang.Note            // of formulas of error paths
@@ -32,7 +33,8 @@ func (a *Approximations) Expression(e *cfa.Edge, what cfa.Expr) {
 	a.now[what] = approximation(e.Pos, what)
 }
 
-// Path adds what the formulas of a path leave open, and where the solver could not decide it, what is not linear.
+// Path adds what the formulas of a path leave open, and where the solver could not decide it, what
+// is not linear.
 func (a *Approximations) Path(p *formula.Path, undecided bool) {
 	add := func(at lang.Pos, e cfa.Expr) {
 		if n := approximation(at, e); !slices.Contains(a.paths, n) {
@@ -63,7 +65,8 @@ func (a *Approximations) Path(p *formula.Path, undecided bool) {
 // Add takes over what another run has left open.
 func (a *Approximations) Add(notes []lang.Note) { a.paths = notes }
 
-// Because names an expression that is left open, for the reason of a verdict; "" where there is none.
+// Because names an expression that is left open, for the reason of a verdict; "" where there is
+// none.
 func (a *Approximations) Because() string {
 	notes := a.notes()
 	switch n := len(notes); n {

@@ -21,11 +21,12 @@ func (r *Session) Proved(c Claims) {
 	r.Outcome.Verdict, r.Outcome.Claims = Safe, c
 }
 
-// Invariants returns what is known of each location that is reached, by procedure and in the order of Loc.Index; nil unless the
-// run is safe and the engine's states are linear. Together that is an inductive invariant of the slice which
-// holds at no error location; the engine widening follows calls apart, and what it says of a callee is over all
-// its calls, which makes it an invariant, but perhaps not inductive. It costs about as much as the states have constraints; when the context is done
-// more cases are left than need be.
+// Invariants returns what is known of each location that is reached, by procedure and in the order
+// of Loc.Index; nil unless the run is safe and the engine's states are linear. Together that is an
+// inductive invariant of the slice which holds at no error location; the engine widening follows
+// calls apart, and what it says of a callee is over all its calls, which makes it an invariant, but
+// perhaps not inductive. It costs about as much as the states have constraints; when the context is
+// done more cases are left than need be.
 func (o *Outcome) Invariants(ctx context.Context) []invariants.Invariant {
 	if o.Verdict != Safe || o.Claims.Invariants == nil {
 		return nil
@@ -33,8 +34,8 @@ func (o *Outcome) Invariants(ctx context.Context) []invariants.Invariant {
 	return o.Claims.Invariants(ctx)
 }
 
-// Annotations returns the proof of a safe run, and nil where the engine left none, or the context ends. It costs time
-// linear in the size of what was explored.
+// Annotations returns the proof of a safe run, and nil where the engine left none, or the context
+// ends. It costs time linear in the size of what was explored.
 func (o *Outcome) Annotations(ctx context.Context) *annotate.Annotations {
 	if o.Verdict != Safe || o.Claims.Annotations == nil {
 		return nil

@@ -8,7 +8,8 @@ import (
 // MaxEncoded bounds the paths that formulas are made for: longer ones are shown without.
 const MaxEncoded = 20_000
 
-// Observe tells the observer of an iteration, with what has become known of it; it is nil where nobody observes.
+// Observe tells the observer of an iteration, with what has become known of it; it is nil where
+// nobody observes.
 func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	if it == nil {
 		return
@@ -21,7 +22,8 @@ func (r *Session) Observe(it *Iteration, what func(*Iteration)) {
 	r.Options.Observe(it)
 }
 
-// Encode adds the formulas of its path to an iteration; it is nil where nobody observes. A path of more steps than most is shown without.
+// Encode adds the formulas of its path to an iteration; it is nil where nobody observes. A path of
+// more steps than most is shown without.
 func (r *Session) Encode(it *Iteration, most int) {
 	if it == nil || len(it.Path) > most {
 		return

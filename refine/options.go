@@ -30,18 +30,23 @@ type Options struct {
 	Engine  Engine
 	Start   []string // the precision to begin with, as precision.Texts writes it: see Session.Start
 	NoTests bool     // no test runs on inputs made up beforehand
-	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and the verdict is Unknown then. It is called
-	// by the goroutine of the engine, several at a time in the engine auto.
+	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and
+	// the verdict is Unknown then. It is called by the goroutine of the engine, several at a time
+	// in the engine auto.
 	Confirm  func(context.Context, *Outcome) (why string)
 	Progress func(Progress)
-	Observe  func(*Iteration) // called for each error path that was looked at, in order, and at the end of a safe run
-	Brief    bool             // Observe needs no Iteration.Formula where the engine would make it for the observer only
-	Exchange Exchange         // what engines that work on the same program tell each other; nil: the engine is alone
+	// called for each error path that was looked at, in order, and at the end of a safe run
+	Observe func(*Iteration)
+	// Observe needs no Iteration.Formula where the engine would make it for the observer only
+	Brief bool
+	// what engines that work on the same program tell each other; nil: the engine is alone
+	Exchange Exchange
 }
 
 // Exchange passes on between engines what is true of the program, whoever found it out.
 type Exchange interface {
-	Known(cfa.Path) *feasible.Result // of a path of the program, or of one that it begins with; nil: nothing
+	// of a path of the program, or of one that it begins with; nil: nothing
+	Known(cfa.Path) *feasible.Result
 	Note(cfa.Path, *feasible.Result)
 	Proved() []invariants.Invariant // of loop heads, by others
 	Prove([]invariants.Invariant)

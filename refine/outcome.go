@@ -27,19 +27,23 @@ func (v Verdict) String() string { return [...]string{"unknown", "safe", "unsafe
 // Outcome is the result of a run.
 type Outcome struct {
 	Verdict Verdict
-	Reason  string   // of Unknown
-	Stopped error    // of Unknown: the cause of the context's end, where it ended before the engine was done; nil where it did not
+	Reason  string // of Unknown
+	// of Unknown: the cause of the context's end, where it ended before the engine was done; nil
+	// where it did not
+	Stopped error
 	Path    cfa.Path // of Replay
-	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that reaches what
-	// the program model does not cover (its Error is Unsupported).
-	Replay    *interp.Outcome
-	Graph     *mc.Graph // Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
+	// Unsafe: the run of the concrete program that reaches the error. Unknown: nil, or a run that
+	// reaches what the program model does not cover (its Error is Unsupported).
+	Replay *interp.Outcome
+	// Safe: the reached graph, of the slice (its Program; that one's Origin is the program)
+	Graph     *mc.Graph
 	Precision []precision.Element
-	// Approximations list the expressions whose value the engine left open because it cannot express it: the precision was not
-	// the reason. Sorted, each place once.
+	// Approximations list the expressions whose value the engine left open because it cannot
+	// express it: the precision was not the reason. Sorted, each place once.
 	Approximations []lang.Note
 	Stats          Stats
-	// Engine is the one that answered, and Tried what each did, in the order of their turns; for the engine auto only.
+	// Engine is the one that answered, and Tried what each did, in the order of their turns; for
+	// the engine auto only.
 	Engine string
 	Tried  []Attempt
 	// Coverage is what was explored; nil where nothing was, or the engine explores no abstraction.
@@ -68,10 +72,10 @@ type Stats struct {
 	Refine      time.Duration
 }
 
-// Coverage says how far an exploration came: how many abstract states each location had when the run
-// ended. It is there for every verdict; a run that was cut short has that of the part that it had explored.
-// A location without states has none in an exploration that is complete because no run that matters to an error comes
-// there; in one that is not, nothing follows from it.
+// Coverage says how far an exploration came: how many abstract states each location had when the
+// run ended. It is there for every verdict; a run that was cut short has that of the part that it
+// had explored. A location without states has none in an exploration that is complete because no
+// run that matters to an error comes there; in one that is not, nothing follows from it.
 type Coverage struct {
 	Program *cfa.Program // the slice that was explored
 	States  []int        // by Loc.ID
@@ -88,11 +92,12 @@ type Attempt struct {
 	Stats    Stats
 }
 
-// Claims is what a safe run says of the program, in two forms. They are made when they are asked for, since that costs time linear in the
-// size of what was explored.
+// Claims is what a safe run says of the program, in two forms. They are made when they are asked
+// for, since that costs time linear in the size of what was explored.
 type Claims struct {
 	// Invariants tell people; nil where the engine has none to tell.
 	Invariants func(context.Context) []invariants.Invariant
-	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the context ends.
+	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the
+	// context ends.
 	Annotations func(context.Context) *annotate.Annotations
 }

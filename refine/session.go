@@ -37,8 +37,9 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 }
 
 const (
-	MaxPath  = 2_000_000 // steps of an error path
-	MaxTries = 60        // undecided paths to one error location, before its other ones are left alone
+	MaxPath = 2_000_000 // steps of an error path
+	// undecided paths to one error location, before its other ones are left alone
+	MaxTries = 60
 )
 
 // Undecidable begins the reasons for which a path is left open.
@@ -65,16 +66,19 @@ func (r *Session) Progress(phase string, states, frontier int) {
 	}
 }
 
-// Test makes the test runs that are due after so many successors, and reports whether one found a bug.
+// Test makes the test runs that are due after so many successors, and reports whether one found a
+// bug.
 func (r *Session) Test(posts int) bool { return !r.Options.NoTests && r.tests.Random(posts) }
 
-// Direct makes the directed test runs that are due after so many successors, and reports whether one found a bug.
+// Direct makes the directed test runs that are due after so many successors, and reports whether
+// one found a bug.
 func (r *Session) Direct(posts int) bool { return r.tests.Directed(posts) }
 
 // Search makes so many directed test runs, and reports whether one found a bug.
 func (r *Session) Search(branches int) bool { return r.tests.Search(branches) }
 
-// Replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict is set.
+// Replay runs the program on inputs, along a path if one is given. Where that is a bug, the verdict
+// is set.
 func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	r.Outcome.Stats.Replays++
 	o := interp.Run(r.Ctx, r.Program, in, interp.Options{Trace: true, Follow: path})
@@ -84,8 +88,8 @@ func (r *Session) Replay(in interp.Inputs, path cfa.Path) *interp.Outcome {
 	return o
 }
 
-// Confirm replays inputs that should take the path to an error. Where they reach it, the verdict is set; else why says what they do
-// instead, and at where, if there is a place to show.
+// Confirm replays inputs that should take the path to an error. Where they reach it, the verdict is
+// set; else why says what they do instead, and at where, if there is a place to show.
 func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.Pos) {
 	o := r.Replay(in, path)
 	switch {
@@ -101,9 +105,10 @@ func (r *Session) Confirm(in interp.Inputs, path cfa.Path) (why string, at lang.
 	return fmt.Sprintf("inputs that seemed to lead there do not (%v: %s)", o.Kind, o.Reason), o.Pos
 }
 
-// Decide checks a path of the slice to an error, exactly as the machine computes, and replays the inputs that take it. Where they
-// reach the error, the verdict is set; else why says what is in the way, and at where, if there is a place to show. Stop says
-// that the budget is spent; then the reason is set.
+// Decide checks a path of the slice to an error, exactly as the machine computes, and replays the
+// inputs that take it. Where they reach the error, the verdict is set; else why says what is in the
+// way, and at where, if there is a place to show. Stop says that the budget is spent; then the
+// reason is set.
 func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 	res, full := r.Check(path)
 	if res == nil {
@@ -116,7 +121,8 @@ func (r *Session) Decide(path cfa.Path) (why string, at lang.Pos, stop bool) {
 	return why, at, false
 }
 
-// Concretise is Decide, and tells the observer where the path is a bug; over says so, or that the budget is spent.
+// Concretise is Decide, and tells the observer where the path is a bug; over says so, or that the
+// budget is spent.
 func (r *Session) Concretise(path cfa.Path, it *Iteration) (why string, at lang.Pos, over bool) {
 	why, at, over = r.Decide(path)
 	if r.Outcome.Verdict == Unsafe {
@@ -126,9 +132,11 @@ func (r *Session) Concretise(path cfa.Path, it *Iteration) (why string, at lang.
 	return why, at, over
 }
 
-// Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and the reason is set.
+// Check checks a path of the slice, as it is in the program, full; nil: the budget is spent, and
+// the reason is set.
 func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
-	// The slice has left out operations that decide no branch, but can be undefined: those count now.
+	// The slice has left out operations that decide no branch, but can be undefined: those count
+	// now.
 	full = r.Slice.PathIn(r.Program, path)
 	if r.Options.Exchange != nil {
 		res = r.Options.Exchange.Known(full)
@@ -146,7 +154,8 @@ func (r *Session) Check(path cfa.Path) (res *feasible.Result, full cfa.Path) {
 	return res, full
 }
 
-// Stop sets the reason of a run that ends without a verdict: that of the context where it has ended, else why.
+// Stop sets the reason of a run that ends without a verdict: that of the context where it has
+// ended, else why.
 func (r *Session) Stop(why string) {
 	if r.Outcome.Reason = effort.Why(r.Ctx); r.Outcome.Reason == "" {
 		r.Outcome.Reason = why
@@ -184,7 +193,8 @@ func (r *Session) LeaveOpen(l *cfa.Loc, why string, at lang.Pos) {
 	}
 }
 
-// Vocabulary makes the elements of precisions of the slice, for engines that have no terms of their own.
+// Vocabulary makes the elements of precisions of the slice, for engines that have no terms of their
+// own.
 func (r *Session) Vocabulary() *precision.Vocabulary {
 	if r.vocabulary == nil {
 		r.vocabulary = precision.New(r.Slice, nil)
@@ -192,8 +202,9 @@ func (r *Session) Vocabulary() *precision.Vocabulary {
 	return r.vocabulary
 }
 
-// Start is the precision that the run is told to begin with, as far as the slice has what it names. One that cannot be read is none: what is
-// tracked from the start makes a run shorter, but no verdict rests on it.
+// Start is the precision that the run is told to begin with, as far as the slice has what it names.
+// One that cannot be read is none: what is tracked from the start makes a run shorter, but no
+// verdict rests on it.
 func (r *Session) Start(v *precision.Vocabulary) []precision.Element {
 	start, err := v.Read(r.Options.Start)
 	if err != nil {

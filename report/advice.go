@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// Advise completes a result when its verdict is final: it says what the verdict means for each property, and adds to an Unknown where
-// the run was stuck and what a reader may try next; what is most likely to help comes first.
+// Advise completes a result when its verdict is final: it says what the verdict means for each
+// property, and adds to an Unknown where the run was stuck and what a reader may try next; what is
+// most likely to help comes first.
 func Advise(r *Result) {
 	conclude(r)
 	if r.Verdict != Unknown {

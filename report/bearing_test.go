@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/report/reporttest"
 )
 
-// A branch that kept the failing value from being set bears on the failure, and so does what it asked for.
+// A branch that kept the failing value from being set bears on the failure, and so does what it
+// asked for.
 func TestMissed(t *testing.T) {
 	r := reporttest.Verify(t, reporttest.Nondet+`int main(void) {
 	int mode = 0, idle = 3;

@@ -17,8 +17,8 @@ func New(task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	return NewContext(context.Background(), task, p, out)
 }
 
-// NewContext is New for a run whose time is limited: when the context is done, less is found out about which steps of a counterexample
-// bear on the failure.
+// NewContext is New for a run whose time is limited: when the context is done, less is found out
+// about which steps of a counterexample bear on the failure.
 func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outcome) *Result {
 	r := &Result{Schema: Schema, Task: task, Verdict: Unknown, Program: p, Outcome: out}
 	if r.Task.Checks == nil {
@@ -141,8 +141,8 @@ func inputs(out *refine.Outcome) []Input {
 	return list
 }
 
-// takenBy names the variable that a call's result goes to: the one that is set by the step, or the next
-// one that gets its value.
+// takenBy names the variable that a call's result goes to: the one that is set by the step, or the
+// next one that gets its value.
 func takenBy(path cfa.Path, step int) string {
 	if step < 0 || step >= len(path) {
 		return ""

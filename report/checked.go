@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// checked lists the properties of the program, each place once, in source order. Before conclude nothing is known of them.
+// checked lists the properties of the program, each place once, in source order. Before conclude
+// nothing is known of them.
 func checked(p *cfa.Program) []Checked {
 	var list []Checked
 	for _, l := range p.Errors {
@@ -26,8 +27,8 @@ func checked(p *cfa.Program) []Checked {
 	return slices.CompactFunc(list, func(a, b Checked) bool { return a.Property == b.Property })
 }
 
-// assertions lists the calls of a procedure that asserts: it has a parameter, no loop, calls nothing, and leaves
-// everything as it is.
+// assertions lists the calls of a procedure that asserts: it has a parameter, no loop, calls
+// nothing, and leaves everything as it is.
 func assertions(q *cfa.Proc) []CheckedCall {
 	if len(q.Params) == 0 || len(q.Calls) > 0 || q.Mods.Len()+q.ModsArrays.Len() > 0 ||
 		slices.ContainsFunc(q.Locs, func(l *cfa.Loc) bool { return l.LoopHead }) {
@@ -43,7 +44,8 @@ func assertions(q *cfa.Proc) []CheckedCall {
 	return slices.CompactFunc(list, func(a, b CheckedCall) bool { return a.Pos == b.Pos })
 }
 
-// conclude says of each property what the verdict means for it. It is called when the verdict is final.
+// conclude says of each property what the verdict means for it. It is called when the verdict is
+// final.
 func conclude(r *Result) {
 	if r.Program == nil {
 		return
@@ -90,16 +92,17 @@ type reached struct {
 	calls      map[lang.Pos]bool
 }
 
-// whereRunsCome reads it off the exploration that a safe verdict rests on: where there is no abstract state, no run comes that could still
-// lead to an error, and none at all where the program asks for a property, since that could.
+// whereRunsCome reads it off the exploration that a safe verdict rests on: where there is no
+// abstract state, no run comes that could still lead to an error, and none at all where the program
+// asks for a property, since that could.
 func whereRunsCome(r *Result) reached {
 	if r.Verdict != Safe || r.Outcome == nil || r.Outcome.Coverage == nil || len(r.Outcome.Coverage.Program.Locs) != len(r.Program.Locs) {
 		return reached{everywhere: true}
 	}
 	states := r.Outcome.Coverage.States
 	seen := func(l *cfa.Loc) bool { return l.ID >= len(states) || states[l.ID] > 0 }
-	// An engine that has states at some locations only says nothing by having none at another. Then there is a
-	// location with states from which every run goes on to one without.
+	// An engine that has states at some locations only says nothing by having none at another. Then
+	// there is a location with states from which every run goes on to one without.
 	for _, l := range r.Outcome.Coverage.Program.Locs {
 		if len(l.Out) != 1 || !seen(l) || seen(l.Out[0].To) {
 			continue

@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// Stopped is the cause of a context that was ended for a reason which a result should give: whoever cancels the context of a run with it
-// decides what the result says.
+// Stopped is the cause of a context that was ended for a reason which a result should give: whoever
+// cancels the context of a run with it decides what the result says.
 type Stopped struct {
 	Cause  Cause
 	Reason string // in words
@@ -14,8 +14,8 @@ type Stopped struct {
 
 func (s *Stopped) Error() string { return s.Reason }
 
-// Why says what a result gives as the reason when a run was ended by its context, of which err is the cause. It is the one
-// place where that is decided. Nothing is said where there is no cause.
+// Why says what a result gives as the reason when a run was ended by its context, of which err is
+// the cause. It is the one place where that is decided. Nothing is said where there is no cause.
 func Why(err error) (Cause, string) {
 	var s *Stopped
 	switch {

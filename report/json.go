@@ -25,7 +25,8 @@ type Explanation struct {
 	Result     *Result              `json:"result"`
 }
 
-// ExplanationSchema names the format of an Explanation's JSON object, as Schema does for a Result's.
+// ExplanationSchema names the format of an Explanation's JSON object, as Schema does for a
+// Result's.
 const ExplanationSchema = "whet.explanation/1"
 
 // ExplainJSON writes a run as one object, as JSON writes a result; docs/explanation.schema.json

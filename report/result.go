@@ -33,12 +33,14 @@ const (
 	OutOfTime   Cause = "time"        // the time budget is used up
 	OutOfMemory Cause = "memory"      // the memory budget is
 	Interrupted Cause = "interrupted" // the caller, or a signal, stopped the run
-	Unsupported Cause = "unsupported" // the program states or needs something that whet does not read yet
-	Gave        Cause = "incomplete"  // the engine cannot decide this program
+	// the program states or needs something that whet does not read yet
+	Unsupported Cause = "unsupported"
+	Gave        Cause = "incomplete" // the engine cannot decide this program
 )
 
-// Result is what a run found out. It is plain data: nothing in it is shared with
-// the engine but Program and Outcome. whet.Result is the same, and says what the fields are; here they have their names in JSON.
+// Result is what a run found out. It is plain data: nothing in it is shared with the engine but
+// Program and Outcome. whet.Result is the same, and says what the fields are; here they have their
+// names in JSON.
 type Result struct {
 	Schema     string            `json:"schema"`
 	Version    string            `json:"version"`
@@ -92,13 +94,14 @@ type Frame struct {
 
 // Input is a value that the program did not determine, in the order of use.
 type Input struct {
-	Kind  string   `json:"kind"`           // as cfa.InputKind prints: "nondet", "uninitialised", …
-	Name  string   `json:"name"`           // the function or variable that it comes from
-	Type  string   `json:"type,omitempty"` // as declared
-	What  string   `json:"what,omitempty"` // the variable or cell that took it
-	Value num.Int  `json:"value"`
-	Float string   `json:"float,omitempty"` // the floating number that has these bits, where it is one
-	Times int      `json:"times"`           // how often in a row: at least 1
+	Kind  string  `json:"kind"`           // as cfa.InputKind prints: "nondet", "uninitialised", …
+	Name  string  `json:"name"`           // the function or variable that it comes from
+	Type  string  `json:"type,omitempty"` // as declared
+	What  string  `json:"what,omitempty"` // the variable or cell that took it
+	Value num.Int `json:"value"`
+	// the floating number that has these bits, where it is one
+	Float string   `json:"float,omitempty"`
+	Times int      `json:"times"` // how often in a row: at least 1
 	Pos   lang.Pos `json:"pos"`
 }
 
@@ -134,8 +137,8 @@ type Stats struct {
 	Runs        int `json:"runs,omitempty"` // all that there are, where an engine made them
 	PathSteps   int `json:"path_steps"`     // of the counterexample
 
-	// What the final precision keeps, for engines that keep array cells one by one; Cells are all cells of
-	// arrays whose length is known.
+	// What the final precision keeps, for engines that keep array cells one by one; Cells are all
+	// cells of arrays whose length is known.
 	TrackedVars  int `json:"kept_variables,omitempty"`
 	TrackedCells int `json:"kept_cells,omitempty"`
 	Cells        int `json:"cells,omitempty"`
@@ -158,24 +161,27 @@ type Timings struct {
 	Check   float64 `json:"check_s"` // of proofs
 	Total   float64 `json:"total_s"`
 	CPU     float64 `json:"cpu_s"`
-	// Engines are the times of Result.Engines, each from its first step to its last, the turns of others included.
+	// Engines are the times of Result.Engines, each from its first step to its last, the turns of
+	// others included.
 	Engines []float64 `json:"engines_s,omitempty"`
 	Memory  uint64    `json:"memory_bytes"` // obtained from the system, at the end
 }
 
-// Proof counts what the check of a proof has gone through: whatever the engine claims was proved again by a checker that shares nothing
-// with it but the program and the solver.
+// Proof counts what the check of a proof has gone through: whatever the engine claims was proved
+// again by a checker that shares nothing with it but the program and the solver.
 type Proof struct {
-	Annotations int `json:"annotations"`    // claims about locations
-	Steps       int `json:"steps"`          // from an annotation to the next ones
-	Queries     int `json:"queries"`        // steps for which the solver was needed; its proofs were checked
-	Runs        int `json:"runs,omitempty"` // made instead: all there are
+	Annotations int `json:"annotations"` // claims about locations
+	Steps       int `json:"steps"`       // from an annotation to the next ones
+	// steps for which the solver was needed; its proofs were checked
+	Queries int `json:"queries"`
+	Runs    int `json:"runs,omitempty"` // made instead: all there are
 }
 
 // Seconds is d as a fraction, to the millisecond.
 func Seconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }
 
-// Moments lists the moments of the counterexample of an unsafe result, nil for others. Of a long one the middle is left out.
+// Moments lists the moments of the counterexample of an unsafe result, nil for others. Of a long
+// one the middle is left out.
 func (r *Result) Moments() []trace.Moment {
 	if r.Verdict != Unsafe || r.Program == nil || r.Outcome == nil {
 		return nil
@@ -197,8 +203,8 @@ const (
 type Checked struct {
 	trace.Property
 	Status Status `json:"status"`
-	// Calls are the places that a function is called from which does nothing but ask for its property: an assertion of the
-	// program's own. Of those each is one assertion.
+	// Calls are the places that a function is called from which does nothing but ask for its
+	// property: an assertion of the program's own. Of those each is one assertion.
 	Calls []CheckedCall `json:"calls,omitempty"`
 }
 

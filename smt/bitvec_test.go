@@ -10,7 +10,8 @@ import (
 )
 
 // A bvCase is an expression of which everything is known: the term that the constructors made, and
-// its value for each assignment of the variables, computed beside them with machine words. A formula has width 0.
+// its value for each assignment of the variables, computed beside them with machine words. A
+// formula has width 0.
 type bvCase struct {
 	term  *Term
 	width int
@@ -361,8 +362,8 @@ func (w *bvWorld) evaluate(t *Term, a int, memo map[*Term]*Term) *Term {
 	return memo[t]
 }
 
-// TestBitVecConstructors compares what the constructors make of random expressions, all of whose parts are
-// simplified, with the values that machine words give for every assignment.
+// TestBitVecConstructors compares what the constructors make of random expressions, all of whose
+// parts are simplified, with the values that machine words give for every assignment.
 func TestBitVecConstructors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newBVWorld(t, 5, 9)
@@ -422,7 +423,8 @@ func checkShape(t *rapid.T, term *Term) {
 	})
 }
 
-// combination is a random sum of multiples of the variables of one width and shifts of them, and a constant.
+// combination is a random sum of multiples of the variables of one width and shifts of them, and a
+// constant.
 func (w *bvWorld) combination(vars []bvCase) bvCase {
 	width := vars[0].width
 	sum := w.constant(width)
@@ -485,8 +487,8 @@ func (w *bvWorld) row(width int) bvCase {
 	return row
 }
 
-// TestBitVecShapes is TestBitVecConstructors for the shapes that rewriting is made for and that random
-// expressions seldom have: linear combinations, rows, and what compares and joins them.
+// TestBitVecShapes is TestBitVecConstructors for the shapes that rewriting is made for and that
+// random expressions seldom have: linear combinations, rows, and what compares and joins them.
 func TestBitVecShapes(t *testing.T) {
 	ops := []string{"=", "bvult", "bvslt", "bvudiv", "bvurem", "bvand", "bvor", "bvxor", "bvadd", "bvmul", "bvsub"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -521,7 +523,8 @@ func TestBitVecShapes(t *testing.T) {
 	})
 }
 
-// TestBitVecNumbers compares the integers of bit-vectors, and the bit-vectors of integers, with their values.
+// TestBitVecNumbers compares the integers of bit-vectors, and the bit-vectors of integers, with
+// their values.
 func TestBitVecNumbers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := NewBuilder()

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A naive value: a bool, a *big.Rat (numbers and elements of free sorts) or a naiveArray. Values are
-// equal when their texts are.
+// A naive value: a bool, a *big.Rat (numbers and elements of free sorts) or a naiveArray. Values
+// are equal when their texts are.
 type naive any
 
 type naiveArray struct {
@@ -88,7 +88,8 @@ func naiveOf(t *Term) naive {
 	return t.val.Big()
 }
 
-// world is a pool of terms whose values are known because they were computed while the terms were built.
+// world is a pool of terms whose values are known because they were computed while the terms were
+// built.
 type world struct {
 	t     *rapid.T
 	b     *Builder
@@ -368,7 +369,8 @@ func (w *world) step() {
 	}
 }
 
-// What the constructors make of random terms has the values that the definitions of the operators give.
+// What the constructors make of random terms has the values that the definitions of the operators
+// give.
 func TestEval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(t)
@@ -378,8 +380,8 @@ func TestEval(t *testing.T) {
 	})
 }
 
-// A term in which a free constant is replaced has the value that the term has where the constant has the
-// value of what replaced it.
+// A term in which a free constant is replaced has the value that the term has where the constant
+// has the value of what replaced it.
 func TestSubstitutionKeepsValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(t)
@@ -481,7 +483,8 @@ func TestNthValueDiffers(t *testing.T) {
 	}
 }
 
-// A chain of stores at constants, read everywhere, must take about linear time, not only in the chain.
+// A chain of stores at constants, read everywhere, must take about linear time, not only in the
+// chain.
 func TestEvalLongStoreChain(t *testing.T) {
 	const n = 20_000
 	b := NewBuilder()

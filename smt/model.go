@@ -25,8 +25,9 @@ type Model struct {
 
 // A FuncValue says what a function is: at the entries as they tell, elsewhere the default.
 type FuncValue struct {
-	Entries []Entry // each with other arguments; of several with the same arguments the first counts
-	Default *Term   // nil for the default value of the result's sort
+	// each with other arguments; of several with the same arguments the first counts
+	Entries []Entry
+	Default *Term // nil for the default value of the result's sort
 }
 
 // A funcTable is a FuncValue made ready for looking up: a tree that takes one argument after the

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Polynomials over words, some of which have gone around once and say so by a conditional, computed as terms and as numbers.
+// Polynomials over words, some of which have gone around once and say so by a conditional, computed
+// as terms and as numbers.
 func TestPolynomialsModulo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := NewBuilder()
@@ -87,7 +88,8 @@ func TestPolynomialsAreCanonical(t *testing.T) {
 	if before != after {
 		t.Errorf("%v and %v are the same", before, after)
 	}
-	// The same where a word that has gone around says so by a conditional, and where another path may be taken.
+	// The same where a word that has gone around says so by a conditional, and where another path
+	// may be taken.
 	size := b.Num(num.RatOfInt(num.Pow2(32)), b.IntSort())
 	less := b.Sub(x, y)
 	less = b.Ite(b.Le(y, x), less, b.Add(less, size))
@@ -104,8 +106,8 @@ func TestPolynomialsAreCanonical(t *testing.T) {
 	}
 }
 
-// TestSquares: a variable that is squared again and again is a power with more factors than any memory has; its term stays small, and means
-// the same.
+// TestSquares: a variable that is squared again and again is a power with more factors than any
+// memory has; its term stays small, and means the same.
 func TestSquares(t *testing.T) {
 	b := NewBuilder()
 	x := b.Var("x", b.IntSort())
@@ -124,8 +126,8 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestSharedChoices: below a remainder, conditionals and products that share what is in them are not gone through as the trees that they
-// stand for.
+// TestSharedChoices: below a remainder, conditionals and products that share what is in them are
+// not gone through as the trees that they stand for.
 func TestSharedChoices(t *testing.T) {
 	b := NewBuilder()
 	v := func(name string) *Term { return b.Var(name, b.IntSort()) }

@@ -103,10 +103,11 @@ func Walk(t *Term, seen map[*Term]bool, enter func(*Term) bool, visit func(*Term
 // looked at again. It remembers what it has rebuilt. The zero value is not usable; see
 // [Builder.Substitution].
 type Substitution struct {
-	b     *Builder
-	memo  map[*Term]*Term
-	from  map[*Term]bool // the terms that are replaced
-	least uint32         // the smallest number of a term that is replaced: a term made earlier has none in it
+	b    *Builder
+	memo map[*Term]*Term
+	from map[*Term]bool // the terms that are replaced
+	// the smallest number of a term that is replaced: a term made earlier has none in it
+	least uint32
 }
 
 // Substitution is an empty substitution.

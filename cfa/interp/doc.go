@@ -32,9 +32,10 @@
 //
 // # Floating point
 //
-// The value of a Havoc with a definition (cfa.Computed) is computed, and no input, where the definition has a value. Some
-// operations may give one of two values (package fp); a run takes those of Options.Variant, and where one reaches an error that does so, it counts only
-// if the run on the same inputs with the others does so, too.
+// The value of a Havoc with a definition (cfa.Computed) is computed, and no input, where the
+// definition has a value. Some operations may give one of two values (package fp); a run takes
+// those of Options.Variant, and where one reaches an error that does so, it counts only if the run
+// on the same inputs with the others does so, too.
 //
 // # Choice
 //

@@ -214,7 +214,8 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	}
 }
 
-// compute gives a variable the value of a definition; false where that has none, and the variable is an input.
+// compute gives a variable the value of a definition; false where that has none, and the variable
+// is an input.
 func (m *machine) compute(op *cfa.Havoc) bool {
 	m.taint = false
 	var buf [4]num.Int
@@ -273,8 +274,9 @@ func (q Query) float() fp.Format {
 	return fp.Format{}
 }
 
-// own reports whether a pointer from outside is the address of an object of the program. Code outside of it can only give such a pointer
-// away that it was handed before, which nobody keeps track of: so the run counts as one that depends on what is not known exactly.
+// own reports whether a pointer from outside is the address of an object of the program. Code
+// outside of it can only give such a pointer away that it was handed before, which nobody keeps
+// track of: so the run counts as one that depends on what is not known exactly.
 func (m *machine) own(q Query, x num.Int) bool {
 	if q.Input.Kind == cfa.Nondet || !q.pointer() {
 		return false

@@ -22,20 +22,25 @@ type Exhaustion struct {
 	Complete bool
 	// Bug is a run that reaches an error; nil where none was found.
 	Bug *Outcome
-	// Why says what was in the way, where there is neither; Limit that it was one of the limits, so that more of them might do.
+	// Why says what was in the way, where there is neither; Limit that it was one of the limits, so
+	// that more of them might do.
 	Why   string
 	Limit bool
 }
 
-// Exhaust makes all runs of a program, where they are few: the one of a program without inputs, or one for each combination of
-// the values that its inputs can have. It is explicit-state exploration without a store of states, so that its cost is that of the
-// runs, however long what a run computes would be as a formula.
+// Exhaust makes all runs of a program, where they are few: the one of a program without inputs, or
+// one for each combination of the values that its inputs can have. It is explicit-state exploration
+// without a store of states, so that its cost is that of the runs, however long what a run computes
+// would be as a formula.
 //
-// Why a complete search leaves no run out: an input is asked for when its value is first needed, and all values of its
-// range are tried (inputs of kind Approx as well: they cover more than the program does). Besides inputs a run has choices in two places
-// only, and both end the search: where more than one edge of a location is enabled, and an Effect, which the interpreter takes to
-// have changed nothing. Where it is open which of two values a floating operation gives, both are tried, at each such operation by itself: a compiler
-// that computes one of two NaNs may give them different signs. An input that can be any integer, or a word of more than exhaustBits bits, ends it as well.
+// Why a complete search leaves no run out: an input is asked for when its value is first needed,
+// and all values of its range are tried (inputs of kind Approx as well: they cover more than the
+// program does). Besides inputs a run has choices in two places only, and both end the search:
+// where more than one edge of a location is enabled, and an Effect, which the interpreter takes to
+// have changed nothing. Where it is open which of two values a floating operation gives, both are
+// tried, at each such operation by itself: a compiler that computes one of two NaNs may give them
+// different signs. An input that can be any integer, or a word of more than exhaustBits bits, ends
+// it as well.
 func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 	var e Exhaustion
 	var o odometer
@@ -85,7 +90,8 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 // exhaustBits bounds the inputs of which all values are tried.
 const exhaustBits = 16
 
-// odometer is the inputs of the runs, in lexicographic order: of each input that was asked for, which of its values is taken.
+// odometer is the inputs of the runs, in lexicographic order: of each input that was asked for,
+// which of its values is taken.
 type odometer struct {
 	digits []digit
 	at     int
@@ -112,7 +118,8 @@ func (o *odometer) Next(q Query) (num.Int, bool) {
 	return d.least.Add(num.Of(d.value)), true
 }
 
-// next moves on to the next combination: what the last run did not ask for is forgotten, the last digit that can grow grows.
+// next moves on to the next combination: what the last run did not ask for is forgotten, the last
+// digit that can grow grows.
 func (o *odometer) next() bool {
 	o.digits = o.digits[:o.at]
 	for k := len(o.digits) - 1; k >= 0; k-- {
@@ -128,14 +135,15 @@ func (o *odometer) next() bool {
 // which is a choice between the two values of a floating operation that may have either.
 var which = &cfa.Input{Kind: cfa.Approx, Name: "a value that is left open", Range: cfa.Range{Bits: 1}}
 
-// either tells whether an operation of an exhaustive run gives the other of its two values. It is no input of the run.
+// either tells whether an operation of an exhaustive run gives the other of its two values. It is
+// no input of the run.
 func (m *machine) either() bool {
 	x, ok := m.in.Next(Query{Input: which, Step: m.steps, Edge: m.edge})
 	return ok && !x.IsZero()
 }
 
-// sole reports whether no other edge of the location can be taken than e, which is enabled. Branches made from C are a
-// condition and its negation, which need not be evaluated.
+// sole reports whether no other edge of the location can be taken than e, which is enabled.
+// Branches made from C are a condition and its negation, which need not be evaluated.
 func (m *machine) sole(e *cfa.Edge) bool {
 	out := m.loc.Out
 	if len(out) == 1 || len(out) == 2 && opposite(out[0], out[1]) {

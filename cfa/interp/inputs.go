@@ -71,8 +71,8 @@ func (q Query) pointer() bool {
 	return q.Input.Pointer || q.Var != nil && q.Var.Pointer || q.Arr != nil && q.Arr.Pointer
 }
 
-// Addresses gives inputs that are pointers values that make sense, where the given inputs would give
-// any: null, or the address of an object that nothing else points to. The rest is as given.
+// Addresses gives inputs that are pointers values that make sense, where the given inputs would
+// give any: null, or the address of an object that nothing else points to. The rest is as given.
 func Addresses(in Inputs) Inputs {
 	next := num.Of(0x70000000)
 	return Func(func(q Query) (num.Int, bool) {
@@ -89,17 +89,17 @@ func Addresses(in Inputs) Inputs {
 	})
 }
 
-// Plan gives values by position. The zero value plans nothing; what is not planned comes from
-// Else, and there is no such value where that is nil. Variables and arrays are told apart by their IDs, so that
-// a plan for a path of a slice (cfa.Program.Slice) is one for the same path of the program.
+// Plan gives values by position. The zero value plans nothing; what is not planned comes from Else,
+// and there is no such value where that is nil. Variables and arrays are told apart by their IDs,
+// so that a plan for a path of a slice (cfa.Program.Slice) is one for the same path of the program.
 type Plan struct {
 	Else Inputs
 	read map[site]num.Int
 	born map[site]num.Int
 }
 
-// site is a position: a step, and the variable or cell concerned, by ID: a plan made for a slice is one for its
-// program.
+// site is a position: a step, and the variable or cell concerned, by ID: a plan made for a slice is
+// one for its program.
 type site struct {
 	step int
 	cell bool

@@ -10,8 +10,10 @@ import (
 // Query asks for an input.
 type Query struct {
 	Input *cfa.Input
-	Step  int        // steps taken before: the index in the path of the step that needs it
-	Birth int        // index of the step since which the value is unknown (the Havoc, the Fill, or the Enter of the activation); -1: from the start
+	Step  int // steps taken before: the index in the path of the step that needs it
+	// index of the step since which the value is unknown (the Havoc, the Fill, or the Enter of the
+	// activation); -1: from the start
+	Birth int
 	Edge  *cfa.Edge  // the edge being taken
 	Var   *cfa.Var   // the variable that the value is for, or nil
 	Arr   *cfa.Array // the cell that the value is for, or nil
@@ -30,14 +32,16 @@ type Inputs interface {
 type Kind int
 
 const (
-	Exited      Kind = iota // the program ended, by returning from the entry function, exit or abort
-	ErrorFound              // an error location was reached
-	Blocked                 // an assumption (__VERIFIER_assume) does not hold
-	Undefined               // undefined behaviour: Reason says which
-	StepLimit               // Options.MaxSteps was reached, or a limit of the interpreter: Reason says which
-	OutOfInputs             // Inputs had no value
-	Cancelled               // the context was
-	PathEnd                 // Options.Follow was followed to its end, and the run could go on
+	// the program ended, by returning from the entry function, exit or abort
+	Exited     Kind = iota
+	ErrorFound      // an error location was reached
+	Blocked         // an assumption (__VERIFIER_assume) does not hold
+	Undefined       // undefined behaviour: Reason says which
+	// Options.MaxSteps was reached, or a limit of the interpreter: Reason says which
+	StepLimit
+	OutOfInputs // Inputs had no value
+	Cancelled   // the context was
+	PathEnd     // Options.Follow was followed to its end, and the run could go on
 )
 
 func (k Kind) String() string {
@@ -49,7 +53,8 @@ type Taken struct {
 	Input *cfa.Input
 	Value num.Int
 	Step  int
-	What  string    // what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+	// what it is the value of, for people: "x", "region a[16]"; "" for a call's result
+	What  string
 	Float fp.Format // not zero: the value is the bits of a floating number
 }
 
@@ -74,8 +79,9 @@ type Outcome struct {
 	Diverged bool
 	Tainted  bool // a branch depended on an input of kind Approx: the run may not exist
 
-	// Open is set where a floating operation had a result of which C and the standard leave open which of two it is, such as the
-	// sign of a NaN that it made: Options.Variant says which it had here. A run that reaches an error with one only is Tainted.
+	// Open is set where a floating operation had a result of which C and the standard leave open
+	// which of two it is, such as the sign of a NaN that it made: Options.Variant says which it had
+	// here. A run that reaches an error with one only is Tainted.
 	Open    bool
 	Inputs  []Taken  // in the order in which they were used
 	Path    cfa.Path // with Options.Trace

@@ -52,8 +52,8 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	return &m.out
 }
 
-// again reports whether a run on the same inputs comes to the same error where floating operations give the other of the values between
-// which it is open what they give.
+// again reports whether a run on the same inputs comes to the same error where floating operations
+// give the other of the values between which it is open what they give.
 func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool {
 	other := Options{MaxSteps: opt.MaxSteps, Variant: fp.A + fp.B - opt.Variant}
 	if opt.MaxSteps == 0 {
@@ -77,8 +77,9 @@ type value struct {
 type valueState uint8
 
 const (
-	unborn  valueState = iota // as at the start of the activation: an uninitialised variable that nobody has read
-	pending                   // an input that nobody has read
+	// as at the start of the activation: an uninitialised variable that nobody has read
+	unborn  valueState = iota
+	pending            // an input that nobody has read
 	known
 )
 
@@ -379,8 +380,9 @@ func (m *machine) push(q *cfa.Proc, call *cfa.Edge, birth int) {
 	m.loc = q.Entry
 }
 
-// given is the content of a result variable that is being left. If nobody has read it, nobody is asked
-// now, either: the caller may not use the result. The input stays that of the callee's variable.
+// given is the content of a result variable that is being left. If nobody has read it, nobody is
+// asked now, either: the caller may not use the result. The input stays that of the callee's
+// variable.
 func (m *machine) given(v *cfa.Var) value {
 	x := *m.ref(v)
 	if x.state == unborn {

@@ -293,7 +293,8 @@ func TestLazyInputs(t *testing.T) {
 	if got := ints(b.run(&p).Inputs); got != "=0 g=7 a[3]=0 a[4]=8 a[4]=9" {
 		t.Errorf("planned inputs %s", got)
 	}
-	// A plan that names the variables and arrays of a copy of the program, as its slices are, is the same plan.
+	// A plan that names the variables and arrays of a copy of the program, as its slices are, is
+	// the same plan.
 	clone := b.Clone()
 	q := Plan{Else: Zero()}
 	q.Born(-1, clone.Vars[g.ID], num.Of(7))

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// View is the state of a run between two steps, for Options.Watch. It must not be kept. Looking at it asks for no inputs.
+// View is the state of a run between two steps, for Options.Watch. It must not be kept. Looking at
+// it asks for no inputs.
 type View struct{ m *machine }
 
 // Loc is where the run is.
@@ -23,8 +24,8 @@ func (v View) Calls() []*cfa.Edge {
 	return out
 }
 
-// Var is the value of a variable; of one that is local, in the latest activation of its procedure. ok is false where there is no such
-// activation, or the value is an input that nobody has read yet.
+// Var is the value of a variable; of one that is local, in the latest activation of its procedure.
+// ok is false where there is no such activation, or the value is an input that nobody has read yet.
 func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	var c *value
 	if x.Proc == nil {
@@ -42,7 +43,8 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	return c.val, true
 }
 
-// Cell is the value of a cell of a global array; ok is false where it is an input that nobody has read yet.
+// Cell is the value of a cell of a global array; ok is false where it is an input that nobody has
+// read yet.
 func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
 	s := v.m.garrs[v.m.arrSlot[a.ID]]
 	if a.Proc != nil || s == nil {
@@ -58,8 +60,8 @@ func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
 	return g.src.value(i.Sub(g.shift))
 }
 
-// Stored lists the indexes that fit 64 bits at which cells of a global array were stored one by one since the array was filled,
-// ascending. The time is that of sorting them.
+// Stored lists the indexes that fit 64 bits at which cells of a global array were stored one by one
+// since the array was filled, ascending. The time is that of sorting them.
 func (v View) Stored(a *cfa.Array) []int64 {
 	s := v.m.garrs[v.m.arrSlot[a.ID]]
 	if a.Proc != nil || s == nil {

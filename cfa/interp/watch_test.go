@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A watcher sees what was stored, what is known, and which calls are under way, and asks for nothing.
+// A watcher sees what was stored, what is known, and which calls are under way, and asks for
+// nothing.
 func TestWatch(t *testing.T) {
 	p := &cfa.Program{}
 	word := cfa.Range{Bits: 32, Signed: true}

@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// TestBenchmark lowers the programs of the benchmark, where it lies beside the checkout, and checks the
-// automata and their slices: every fifteenth program, or all of them with WHET_CORPUS set.
+// TestBenchmark lowers the programs of the benchmark, where it lies beside the checkout, and checks
+// the automata and their slices: every fifteenth program, or all of them with WHET_CORPUS set.
 func TestBenchmark(t *testing.T) {
 	dir := filepath.Join("..", "..", "..", "shared", "bench")
 	f, err := os.Open(filepath.Join(dir, "manifest.csv"))

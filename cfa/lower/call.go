@@ -234,7 +234,8 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 			l.emit(op, x.At)
 			break
 		}
-		if res.Range == q.Results[0].Range { // and both are floating, of the same format then, or neither is
+		// and both are floating, of the same format then, or neither is
+		if res.Range == q.Results[0].Range {
 			op.Results = []*cfa.Var{res}
 			l.emit(op, x.At)
 			break
@@ -271,7 +272,8 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 			}
 			in := &cfa.Input{Kind: cfa.Effect, Name: name, Pos: x.At}
 			if calls.Determined(name) {
-				in.Kind = cfa.Approx // what it writes is not anything, and leaving all as it is is no choice
+				// what it writes is not anything, and leaving all as it is is no choice
+				in.Kind = cfa.Approx
 			} else if n.Find().Has(pointsto.Modifiable) && calls.Retains(name) {
 				continue // unknownCode covers it
 			}

@@ -13,8 +13,9 @@ import (
 // of k. In packed records, through types that an attribute aligns to less, and for eight bytes on
 // i386 they need not be. Then it is right where
 //
-//   - the class has one field of one record, or an array of it (not collapsed; where it is a union, all members of k
-//     bytes lie at multiples of k from its start), so that different objects do not overlap, and
+//   - the class has one field of one record, or an array of it (not collapsed; where it is a union,
+//     all members of k bytes lie at multiples of k from its start), so that different objects do
+//     not overlap, and
 //   - pointers to it, and to what it is a part of, move by whole objects.
 //
 // Elsewhere the cells are bytes. So are they where a pointer is moved by a constant that is no

@@ -14,9 +14,10 @@ import (
 // it needs, and guard turns them into branches right before the load or the store. There are two
 // kinds:
 //
-//   - an element of an array whose length the type tells: each index is compared with its own length;
-//   - what a pointer leads to: the address is compared with the objects that the class of the pointer
-//     has (extent.go).
+//   - an element of an array whose length the type tells: each index is compared with its own
+//     length;
+//   - what a pointer leads to: the address is compared with the objects that the class of the
+//     pointer has (extent.go).
 //
 // Indexes that are inside by constants, or by the width of their type, need no branch. Models of
 // the library are not checked inside: what they touch, their callers gave them.

@@ -31,8 +31,8 @@ func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
 	return p
 }
 
-// outside are programs that use one input x, with the inputs on which an access leaves what it is to, and those on
-// which none does. say is the access that is told of.
+// outside are programs that use one input x, with the inputs on which an access leaves what it is
+// to, and those on which none does. say is the access that is told of.
 var outside = []struct {
 	name, src string
 	bad, good []int64
@@ -230,7 +230,8 @@ func TestNull(t *testing.T) {
 	}
 }
 
-// The table says what gcc's sanitizers say. All programs are compiled as one: their names get numbers.
+// The table says what gcc's sanitizers say. All programs are compiled as one: their names get
+// numbers.
 func TestBoundsTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles the programs")

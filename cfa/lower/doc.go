@@ -18,7 +18,8 @@
 //	regions.go    a region holds the cells of one class: loads, stores, fills, copies
 //	cells.go      the cells of a region are scalars of one size, or bytes
 //	padding.go    records that are copied member by member, and the bytes between
-//	place.go      a place is what an lvalue denotes: a part of a variable, or an address in a class
+//	place.go      a place is what an lvalue denotes: a part of a variable, or an address in a
+//	              class
 //	extent.go     the objects that a class has, at which addresses
 //	check.go      tests of accesses against them (Options.Check); facts.go takes out those that
 //	              always hold

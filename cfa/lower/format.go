@@ -36,7 +36,8 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 		case *lang.Cast:
 			e = x.X
 			continue
-		case *lang.Call: // gettext and its kind do not change what a format asks for, but that is not known
+		// gettext and its kind do not change what a format asks for, but that is not known
+		case *lang.Call:
 			return "", false
 		}
 		return calls.LiteralText(e)

@@ -55,7 +55,8 @@ func (l *funcLowerer) nondet(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.E
 	in := l.outside(x, f.Name, cfa.Nondet)
 	narrow := nondetRange[strings.TrimPrefix(f.Name, "__VERIFIER_nondet_")]
 	if narrow.Bits != 0 && x.T.IsInteger() && narrow.Bits < x.T.Bits {
-		// Declared as something wider, or not at all: the value is of the type in the name all the same.
+		// Declared as something wider, or not at all: the value is of the type in the name all the
+		// same.
 		in.Range = narrow
 		t := l.temp(narrow, x.At)
 		l.emit(&cfa.Havoc{LHS: t, From: in}, x.At)
@@ -141,8 +142,8 @@ func (l *funcLowerer) input(x *lang.Call, name string, kind cfa.InputKind, r cfa
 	return v
 }
 
-// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source, if
-// not nil.
+// fillBytes lowers a fill or copy of n bytes at the first argument; from is the byte or the source,
+// if not nil.
 func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *pointsto.Class, to, from, n cfa.Expr)) cfa.Expr {
 	to := l.rval(x.Args[0])
 	var src cfa.Expr

@@ -125,9 +125,10 @@ type funcLowerer struct {
 	inScope  map[*lang.Label][]*lang.Object // at labels, once a goto asks for it
 	loops    int                            // around the current location
 	frameLen int64                          // of a recursive function's objects
-	hidden   *cfa.Var                       // where a record result that is not passed in variables goes
-	into     *cfa.Var                       // where the next call may put its result
-	unused   bool                           // the value of the next assignment is not wanted
+	// where a record result that is not passed in variables goes
+	hidden *cfa.Var
+	into   *cfa.Var // where the next call may put its result
+	unused bool     // the value of the next assignment is not wanted
 }
 
 // in is a lowerer of the procedure q, which is that of the function f, if not nil.

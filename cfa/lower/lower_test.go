@@ -169,8 +169,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// What a library function without a model writes is not known, but it does write: no run may count on
-// memory being as it was.
+// What a library function without a model writes is not known, but it does write: no run may count
+// on memory being as it was.
 func TestDetermined(t *testing.T) {
 	p := load(t, `
 		#include <stdio.h>

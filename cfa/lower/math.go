@@ -38,34 +38,35 @@ var floatFuncs = map[string]floatFunc{
 	"copysign": {'f', "ff", func(c *floatCall) cfa.Expr {
 		return c.withSign(0, cfa.MkBinary(cfa.Lt, c.twice(1), cfa.ConstInt(0)))
 	}},
-	"sqrt":       {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpSqrt, c.l.mode(), c.arg[0]) }},
-	"fma":        {'f', "fff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFma, c.l.mode(), c.arg[0], c.arg[1], c.arg[2]) }},
-	"fmod":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFmod, c.arg[0], c.arg[1]) }},
-	"remainder":  {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
-	"drem":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
-	"fmin":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMin, c.arg[0], c.arg[1]) }},
-	"fmax":       {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMax, c.arg[0], c.arg[1]) }},
-	"nextafter":  {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpNext, c.arg[0], c.arg[1]) }},
-	"ldexp":      {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
-	"scalbn":     {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
-	"scalbln":    {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
-	"floor":      integral(fp.Downward),
-	"ceil":       integral(fp.Upward),
-	"trunc":      integral(fp.TowardZero),
-	"round":      integral(fp.NearestAway),
-	"rint":       {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
-	"nearbyint":  {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
-	"lrint":      {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
-	"llrint":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
-	"lround":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
-	"llround":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
-	"isnan":      class(func(c *floatCall) cfa.Expr { return cfa.MkNot(c.number()) }),
-	"isinf":      class((*floatCall).signedInfinite),
-	"finite":     class((*floatCall).finite),
-	"isfinite":   class((*floatCall).finite),
-	"isnormal":   class((*floatCall).normal),
-	"signbit":    {'i', "f", (*floatCall).signbit},
-	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }), // as glibc's math.h numbers them
+	"sqrt":      {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpSqrt, c.l.mode(), c.arg[0]) }},
+	"fma":       {'f', "fff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFma, c.l.mode(), c.arg[0], c.arg[1], c.arg[2]) }},
+	"fmod":      {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpFmod, c.arg[0], c.arg[1]) }},
+	"remainder": {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
+	"drem":      {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpRemainder, c.arg[0], c.arg[1]) }},
+	"fmin":      {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMin, c.arg[0], c.arg[1]) }},
+	"fmax":      {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpMax, c.arg[0], c.arg[1]) }},
+	"nextafter": {'f', "ff", func(c *floatCall) cfa.Expr { return c.op(fp.OpNext, c.arg[0], c.arg[1]) }},
+	"ldexp":     {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"scalbn":    {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"scalbln":   {'f', "fi", func(c *floatCall) cfa.Expr { return c.op(fp.OpScale, c.l.mode(), c.arg[0], c.arg[1]) }},
+	"floor":     integral(fp.Downward),
+	"ceil":      integral(fp.Upward),
+	"trunc":     integral(fp.TowardZero),
+	"round":     integral(fp.NearestAway),
+	"rint":      {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
+	"nearbyint": {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
+	"lrint":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
+	"llrint":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
+	"lround":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
+	"llround":   {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
+	"isnan":     class(func(c *floatCall) cfa.Expr { return cfa.MkNot(c.number()) }),
+	"isinf":     class((*floatCall).signedInfinite),
+	"finite":    class((*floatCall).finite),
+	"isfinite":  class((*floatCall).finite),
+	"isnormal":  class((*floatCall).normal),
+	"signbit":   {'i', "f", (*floatCall).signbit},
+	// as glibc's math.h numbers them
+	"fpclassify": class(func(c *floatCall) cfa.Expr { return c.choose(0, 1, 4, 3, 2) }),
 }
 
 // Builtins of which there is one for all types, or whose results are their own. See also
@@ -184,8 +185,8 @@ func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bo
 }
 
 // signbit is 0 without a sign, else any other int: compilers are seen to give 1, the bit where it
-// lies in the word, and 512, where the coprocessor has it, so that neither a proof nor a bug may rest
-// on which.
+// lies in the word, and 512, where the coprocessor has it, so that neither a proof nor a bug may
+// rest on which.
 func (c *floatCall) signbit() cfa.Expr {
 	negative := cfa.MkBinary(cfa.Lt, c.arg[0], cfa.ConstInt(0))
 	if k, ok := cfa.IsConst(negative); ok && k.IsZero() {
@@ -320,7 +321,8 @@ func (c *floatCall) finite() cfa.Expr {
 	return cfa.MkBinary(cfa.Lt, c.magnitude(), cfa.ConstOf(c.f.Inf(false)))
 }
 
-func (c *floatCall) least() cfa.Expr { return cfa.ConstOf(num.Pow2(uint(c.f.Prec - 1))) } // the least normal number's bits
+// the least normal number's bits
+func (c *floatCall) least() cfa.Expr { return cfa.ConstOf(num.Pow2(uint(c.f.Prec - 1))) }
 
 func (c *floatCall) normal() cfa.Expr {
 	if c.f.Explicit {

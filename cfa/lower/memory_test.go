@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The bytes of floating values are those of their format, wherever the value has come from; what depends on those of a format that
-// is not modelled is no bug.
+// The bytes of floating values are those of their format, wherever the value has come from; what
+// depends on those of a format that is not modelled is no bug.
 func TestFloatBytes(t *testing.T) {
 	for _, c := range []struct{ name, src string }{
 		{"a parameter", `unsigned f(T x) { memcpy(&u, &x, sizeof x); return u; }
@@ -55,7 +55,8 @@ func TestMembersByNumbers(t *testing.T) {
 	}
 }
 
-// What lies between members is copied where both sides have bytes; where one has none, nothing rests on it.
+// What lies between members is copied where both sides have bytes; where one has none, nothing
+// rests on it.
 func TestPadding(t *testing.T) {
 	for _, c := range []struct {
 		name, src string

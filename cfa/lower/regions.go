@@ -213,7 +213,9 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 		}
 		l.emit(&cfa.Store{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)), Val: cfa.MkWrap(8, false, b)}, pos)
 	}
-	if a.Padded && l.fn != nil { // C leaves open what the padding is then (C11 6.2.6.1p6); that of static objects is 0 at the start
+	// C leaves open what the padding is then (C11 6.2.6.1p6); that of static objects is 0 at the
+	// start
+	if a.Padded && l.fn != nil {
 		l.emit(&cfa.Fill{Arr: r.arr, Lo: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.Stored())), Hi: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(a.Size)),
 			From: &cfa.Input{Kind: cfa.Approx, Name: "padding", Range: r.arr.Elem, Pos: pos}}, pos)
 	}

@@ -141,7 +141,8 @@ const (
 	firstFunc    = 0x8000
 	firstStatic  = 0x100000
 	firstForeign = 0x70000000
-	redZone      = 16 // behind each object, so that a pointer one past its end is not one to the next
+	// behind each object, so that a pointer one past its end is not one to the next
+	redZone = 16
 )
 
 // layout gives every object in memory its address, and functions theirs.

@@ -146,7 +146,8 @@ func (c *benchCmd) runner() (*bench.Runner, string, error) {
 	return r, about + ")", nil
 }
 
-// all runs what has not been run yet, and returns the results in the order of the tasks as far as they go.
+// all runs what has not been run yet, and returns the results in the order of the tasks as far as
+// they go.
 func (c *benchCmd) all(e env, r *bench.Runner, tasks []bench.Task, journal *bench.Journal) ([]bench.Result, error) {
 	done := map[string]bench.Result{}
 	var left []bench.Task

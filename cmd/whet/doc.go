@@ -20,13 +20,15 @@
 //
 // Of solve:
 //
-//	exit status   0 every command was answered, 1 some with an error, 3 a signal or the memory ended the
-//	              session before its end, 2 usage, or the file cannot be read
-//	stdout        the answers, written as soon as they are known; an interrupted check answers unknown
+//	exit status   0 every command was answered, 1 some with an error, 3 a signal or the memory
+//	              ended the session before its end, 2 usage, or the file cannot be read
+//	stdout        the answers, written as soon as they are known; an interrupted check answers
+//	              unknown
 //
-// The files: main.go holds the grammar and the dispatch; verify.go, explain.go, validate.go, cfacmd.go, solve.go, bench.go,
-// completion.go and man.go a command each; flags.go makes flags of the library's table of options; usage.go explains command lines that do
-// not parse, problems.go prints errors of the library; files.go and output.go write files, profile.go profiles; status.go is the
-// status line; watch.go what ends a run from outside (signals, budgets); memory.go and limits_*.go what the system allows; units.go
-// reads times and sizes.
+// The files: main.go holds the grammar and the dispatch; verify.go, explain.go, validate.go,
+// cfacmd.go, solve.go, bench.go, completion.go and man.go a command each; flags.go makes flags of
+// the library's table of options; usage.go explains command lines that do not parse, problems.go
+// prints errors of the library; files.go and output.go write files, profile.go profiles; status.go
+// is the status line; watch.go what ends a run from outside (signals, budgets); memory.go and
+// limits_*.go what the system allows; units.go reads times and sizes.
 package main

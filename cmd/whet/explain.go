@@ -25,7 +25,8 @@ type explainCmd struct {
 	colorFlag
 }
 
-// explainEngine is the default of the engine here: its precision and its proofs say most to a reader.
+// explainEngine is the default of the engine here: its precision and its proofs say most to a
+// reader.
 const explainEngine = "arrays"
 
 func explainOption(t *whet.Option) bool {

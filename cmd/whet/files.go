@@ -21,8 +21,9 @@ type outputFlags struct {
 	JUnit string `name:"junit" type:"path" placeholder:"FILE" help:"Write the result in JUnit's XML, with a test case for each property."`
 }
 
-// A resultFile is a file that a run leaves besides what it prints. It is opened before the run, so that a path that cannot be
-// written to is found out at once, and is there when the verdict is printed.
+// A resultFile is a file that a run leaves besides what it prints. It is opened before the run, so
+// that a path that cannot be written to is found out at once, and is there when the verdict is
+// printed.
 type resultFile struct {
 	flag, path string
 	wanted     func(*report.Result) bool
@@ -78,8 +79,8 @@ func producer(engine string) witness.Producer {
 	return witness.Producer{Name: "whet", Version: whet.Version(), Configuration: engine, Time: witness.Now()}
 }
 
-// openFiles opens the files that are asked for; it returns the status to exit with where one cannot be opened, else 0. The caller
-// discards them in the end.
+// openFiles opens the files that are asked for; it returns the status to exit with where one cannot
+// be opened, else 0. The caller discards them in the end.
 func openFiles(e env, list []*resultFile) (status int) {
 	for _, f := range list {
 		var err error

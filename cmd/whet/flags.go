@@ -17,7 +17,8 @@ type optionFlags struct {
 	list         []whet.Option
 }
 
-// flagsFor makes the flags of a command: those that take returns true of, which may change what the help says.
+// flagsFor makes the flags of a command: those that take returns true of, which may change what the
+// help says.
 func flagsFor(take func(*whet.Option) bool) optionFlags {
 	var f optionFlags
 	var fields []reflect.StructField
@@ -92,8 +93,8 @@ func describe(t whet.Option) string {
 	return s
 }
 
-// options are what the flags say; engine is the default, "" that of the library. It is an error if the engine does not have
-// an option that was given, even if with its default.
+// options are what the flags say; engine is the default, "" that of the library. It is an error if
+// the engine does not have an option that was given, even if with its default.
 func (f optionFlags) options(engine string) (whet.Options, error) {
 	o := whet.Options{Engine: engine}
 	var given []whet.Option

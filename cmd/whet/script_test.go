@@ -23,7 +23,8 @@ func TestMain(m *testing.M) {
 // they have:
 //
 //	exits N COMMAND…   run a command whose exit status must be N
-//	schema [NAME]      the last standard output is one JSON object as docs/NAME.schema.json has it (result)
+//	schema [NAME]      the last standard output is one JSON object as docs/NAME.schema.json has it
+//	                   (result)
 //	silent stdout      the last standard output is empty (or stderr)
 //	generate KIND N F  write a big file
 func TestScript(t *testing.T) {

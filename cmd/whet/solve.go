@@ -26,8 +26,8 @@ type solveCmd struct {
 
 var errInterrupted = errors.New("interrupted")
 
-// run answers a script. A signal ends the check that is running, which answers unknown, and then the
-// session.
+// run answers a script. A signal ends the check that is running, which answers unknown, and then
+// the session.
 func (c *solveCmd) run(e env) int {
 	in, name := io.Reader(os.Stdin), "<stdin>"
 	if c.File != "-" {

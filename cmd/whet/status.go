@@ -88,7 +88,8 @@ func (s *status) end() {
 	}
 }
 
-// statusLine says what is going on in at most so many columns; what matters least is left out where there is not room for all.
+// statusLine says what is going on in at most so many columns; what matters least is left out where
+// there is not room for all.
 func statusLine(p whet.Progress, elapsed time.Duration, width int) string {
 	parts := []string{p.Engine, p.Phase, fmt.Sprintf("%.1f s", elapsed.Seconds())}
 	add := func(n int, one, many string) {

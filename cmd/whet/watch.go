@@ -36,9 +36,11 @@ func supervise(timeout time.Duration, verify func(context.Context) (*whet.Result
 		res, err := verify(ctx)
 		done <- answer{res.Report(), err}
 	}()
-	var why *whet.Stopped // also the cause of the context, so that what comes back in time says the same
+	// also the cause of the context, so that what comes back in time says the same
+	var why *whet.Stopped
 	var deadline <-chan time.Time
-	// On several processors CPU time goes faster than the clock: a limit of the system is counted in its own time.
+	// On several processors CPU time goes faster than the clock: a limit of the system is counted
+	// in its own time.
 	tick := time.NewTicker(25 * time.Millisecond)
 	defer tick.Stop()
 	late, last := timeout+grace/2, time.Duration(0)

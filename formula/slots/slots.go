@@ -1,4 +1,5 @@
-// Package slots says in terms what elements of numeric domains are about: the slots of a layout, and constraints over them.
+// Package slots says in terms what elements of numeric domains are about: the slots of a layout,
+// and constraints over them.
 package slots
 
 import (
@@ -13,8 +14,9 @@ import (
 // Terms writes slots as terms.
 type Terms struct {
 	Builder *smt.Builder
-	Var     func(v *cfa.Var, entry bool) *smt.Term // the value now, or at the entry of the procedure
-	Array   func(a *cfa.Array, entry bool) *smt.Term
+	// the value now, or at the entry of the procedure
+	Var   func(v *cfa.Var, entry bool) *smt.Term
+	Array func(a *cfa.Array, entry bool) *smt.Term
 }
 
 // Plain writes them over a coder's plain symbols, which have no values at the entry.
@@ -83,8 +85,8 @@ func (x Terms) Index(t *cells.Term) *smt.Term {
 	return b.Linear(b.IntSort(), num.RatOfInt(t.Const), coefs, terms)
 }
 
-// Text writes a primitive constraint in C's syntax, without negative factors: those go to the other side. For
-// integers i + 1 <= n is i < n.
+// Text writes a primitive constraint in C's syntax, without negative factors: those go to the other
+// side. For integers i + 1 <= n is i < n.
 func Text(k linear.Constraint, names []string, integers bool) string {
 	switch {
 	case k.IsTrue():

@@ -16,12 +16,13 @@ import (
 // Comparable numbers are all that conditions need.
 type Comparable[N any] interface {
 	Builder() *smt.Builder
-	// Value is the value of an operand: what the function Value gives, or is remembered to have given.
+	// Value is the value of an operand: what the function Value gives, or is remembered to have
+	// given.
 	Value(cfa.Expr) N
 	Const(num.Int) N
 	Compare(op cfa.BinOp, x, y N) *smt.Term
-	// Under calls translate, for operands that are evaluated only if the guard holds. It need not where
-	// the guard is false.
+	// Under calls translate, for operands that are evaluated only if the guard holds. It need not
+	// where the guard is false.
 	Under(guard *smt.Term, translate func())
 }
 

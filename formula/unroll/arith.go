@@ -10,8 +10,8 @@ import (
 // maxSplits is how many words' lengths a number may span for its wrap to be a choice among so many.
 const maxSplits = 3
 
-// each makes a number of the values of f over the cases of two numbers; nil where there are too many. Undefined combinations are
-// left out.
+// each makes a number of the values of f over the cases of two numbers; nil where there are too
+// many. Undefined combinations are left out.
 func (m *maths) each(x, y *number, f func(x, y num.Int) (num.Int, bool)) *number {
 	if x.cases == nil || y.cases == nil || len(x.cases)*len(y.cases) > maxPairs {
 		return nil
@@ -110,7 +110,8 @@ func (m *maths) divide(op cfa.BinOp, x, y *number) *number {
 		}
 		return m.number(b.Sub(n, b.Scale(by, q)), s)
 	}
-	// n = q*d + r, where r is smaller than d and has the sign of n, has one solution for each d but 0.
+	// n = q*d + r, where r is smaller than d and has the sign of n, has one solution for each d but
+	// 0.
 	q, r, d := m.fresh("quotient", interval.All()), m.fresh("remainder", interval.All()), m.of(y)
 	defined := b.Not(b.Eq(d, zero))
 	say := func(t *smt.Term) { m.facts = append(m.facts, b.Implies(defined, t)) }
@@ -213,7 +214,8 @@ func (m *maths) wrap(x *number, bits int, signed bool) *number {
 	}
 	b, t := m.b, m.of(x)
 	if x.Bounded() {
-		from, upto := x.Lo.Sub(to.Lo).Shr(uint(bits)), x.Hi.Sub(to.Lo).Shr(uint(bits)) // in lengths of a word
+		// in lengths of a word
+		from, upto := x.Lo.Sub(to.Lo).Shr(uint(bits)), x.Hi.Sub(to.Lo).Shr(uint(bits))
 		if n, ok := upto.Sub(from).Int64(); ok && n < maxSplits {
 			less := func(k num.Int) *smt.Term { return b.Sub(t, m.literal(k.Shl(uint(bits)), interval.All())) }
 			r := less(upto)

@@ -55,8 +55,8 @@ func (m *maths) compare(op cfa.BinOp, x, y *number) *smt.Term {
 	return b.Le(m.of(x), m.of(y))
 }
 
-// pairs goes through the values of both: one of the pairs for which the comparison holds, or none of those for which it does not,
-// whichever are fewer.
+// pairs goes through the values of both: one of the pairs for which the comparison holds, or none
+// of those for which it does not, whichever are fewer.
 func (m *maths) pairs(op cfa.BinOp, x, y *number) *smt.Term {
 	b := m.b
 	var yes, no []*smt.Term
@@ -75,7 +75,8 @@ func (m *maths) pairs(op cfa.BinOp, x, y *number) *smt.Term {
 	return b.Not(b.Or(no...))
 }
 
-// learn narrows the variables of a state by a condition that holds from now on, or, if yes is false, does not.
+// learn narrows the variables of a state by a condition that holds from now on, or, if yes is
+// false, does not.
 func (x *coder) learn(e cfa.Expr, yes bool) {
 	switch e := e.(type) {
 	case *cfa.Unary:

@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// computed is the value of a definition whose arguments are known, or are one of few values each; nil where it is any of its range.
+// computed is the value of a definition whose arguments are known, or are one of few values each;
+// nil where it is any of its range.
 func (x *coder) computed(op *cfa.Havoc) *number {
 	if op.Def == nil {
 		return nil

@@ -10,9 +10,10 @@ import (
 // coder translates the expressions of one operation in a state.
 type coder struct {
 	*Unrolling
-	st     *state
-	lits   []*smt.Term // what must hold for the operation to be defined
-	guards []*smt.Term // of the operand that is being translated: it is evaluated only if these hold
+	st   *state
+	lits []*smt.Term // what must hold for the operation to be defined
+	// of the operand that is being translated: it is evaluated only if these hold
+	guards []*smt.Term
 	memo   map[cfa.Expr]*number
 }
 

@@ -2,8 +2,9 @@ package unroll
 
 import "github.com/whet-mc/whet/smt"
 
-// guard is the condition under which a run comes to a place: that of up, and the literal. nil is the condition that always holds.
-// Where the two branches of a condition meet again, the guard is the one from before they parted, by pointer.
+// guard is the condition under which a run comes to a place: that of up, and the literal. nil is
+// the condition that always holds. Where the two branches of a condition meet again, the guard is
+// the one from before they parted, by pointer.
 type guard struct {
 	up    *guard
 	lit   *smt.Term
@@ -56,8 +57,8 @@ func fork(b *smt.Builder, g, h *guard) (up *guard, x, y *smt.Term) {
 	return g, conjunction(b, xs), conjunction(b, ys)
 }
 
-// conjunction is the conjunction of literals, the last first; nested in the order of the guard, so that guards which share their
-// beginnings share terms.
+// conjunction is the conjunction of literals, the last first; nested in the order of the guard, so
+// that guards which share their beginnings share terms.
 func conjunction(b *smt.Builder, lits []*smt.Term) *smt.Term {
 	t := b.True()
 	for i := len(lits) - 1; i >= 0; i-- {
@@ -66,8 +67,8 @@ func conjunction(b *smt.Builder, lits []*smt.Term) *smt.Term {
 	return t
 }
 
-// named returns a truth value that implies the guard: from the model of a formula that has it true, all literals hold.
-// No more is said of it, so that it may be false always.
+// named returns a truth value that implies the guard: from the model of a formula that has it true,
+// all literals hold. No more is said of it, so that it may be false always.
 func (u *Unrolling) named(g *guard) *smt.Term {
 	b := u.b
 	if g == nil {

@@ -5,33 +5,39 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Induct makes an Unrolling that of an induction (k-induction: Sheeran, Singh, Stålmarck, FMCAD 2000; for programs and with
-// auxiliary invariants: Donaldson, Haller, Kroening, Rümmer, SAS 2011, and Beyer, Dangl, Wendler, CAV 2015). It writes out finitely many
-// rounds such that an error that some run of the program reaches is reached in them: if none can be, the program is
-// safe. There is no separate base case.
+// Induct makes an Unrolling that of an induction (k-induction: Sheeran, Singh, Stålmarck, FMCAD
+// 2000; for programs and with auxiliary invariants: Donaldson, Haller, Kroening, Rümmer, SAS 2011,
+// and Beyer, Dangl, Wendler, CAV 2015). It writes out finitely many rounds such that an error that
+// some run of the program reaches is reached in them: if none can be, the program is safe. There is
+// no separate base case.
 //
-// Whenever a run is in a loop, it has come to the loop's head n times since it entered the loop. If n is less than K these
-// rounds are written out from where the loop is entered; that is the start of the loop. If n is K or more, the run has been at the head K rounds
-// ago, counting the present one, in a state in which only what the loop changes can be different from when the loop was entered, and in
-// which the invariants of that head hold; from there these K rounds are written out. That is its middle. The first K-1 of
-// them have been completed, so the run has met no error and not left the loop there: errors on the way, and ways out, are left out in all rounds
-// of the middle but the last. Nothing is lost, as a run that leaves or fails in such a round is in fewer rounds, or in the last one
-// of K others.
+// Whenever a run is in a loop, it has come to the loop's head n times since it entered the loop. If
+// n is less than K these rounds are written out from where the loop is entered; that is the start
+// of the loop. If n is K or more, the run has been at the head K rounds ago, counting the present
+// one, in a state in which only what the loop changes can be different from when the loop was
+// entered, and in which the invariants of that head hold; from there these K rounds are written
+// out. That is its middle. The first K-1 of them have been completed, so the run has met no error
+// and not left the loop there: errors on the way, and ways out, are left out in all rounds of the
+// middle but the last. Nothing is lost, as a run that leaves or fails in such a round is in fewer
+// rounds, or in the last one of K others.
 //
-// That holds for each loop around a location and each loop passed on the way to it, one by one: what is entered may be
-// a loop inside of the middle of another one, or one that comes after. So loops may nest, follow one another and be entered anywhere (a loop
-// that is entered beside its head has been at its head 0 times at first), and calls are written out like any other step.
-// Calls of procedures that are active already cannot be cut off like that: they are Cuts, and unless no run comes to them nothing
-// is proved.
+// That holds for each loop around a location and each loop passed on the way to it, one by one:
+// what is entered may be a loop inside of the middle of another one, or one that comes after. So
+// loops may nest, follow one another and be entered anywhere (a loop that is entered beside its
+// head has been at its head 0 times at first), and calls are written out like any other step. Calls
+// of procedures that are active already cannot be cut off like that: they are Cuts, and unless no
+// run comes to them nothing is proved.
 type Induct struct {
 	K int // at least 1
-	// Invariants hold whenever a run is at the head of a loop: conditions over the variables visible there. Whether they
-	// do is the caller's affair.
+	// Invariants hold whenever a run is at the head of a loop: conditions over the variables
+	// visible there. Whether they do is the caller's affair.
 	Invariants map[*cfa.Loc][]cfa.Expr
-	// Keep are conditions over the variables visible at heads of loops that are to be proved as the errors are excluded: they are used as
-	// invariants in the middle, and whenever a run that is written out comes to the head, but for the beginning of the middle, is noted when one is
-	// broken (see Broken). Can none be, they hold: the first to be broken by a run would be broken in what is written out, since
-	// the others hold until then. Their evaluation must be defined always.
+	// Keep are conditions over the variables visible at heads of loops that are to be proved as the
+	// errors are excluded: they are used as invariants in the middle, and whenever a run that is
+	// written out comes to the head, but for the beginning of the middle, is noted when one is
+	// broken (see Broken). Can none be, they hold: the first to be broken by a run would be broken
+	// in what is written out, since the others hold until then. Their evaluation must be defined
+	// always.
 	Keep map[*cfa.Loc][]cfa.Expr
 }
 
@@ -57,7 +63,8 @@ func (u *Unrolling) keeps(it *iteration, s *state, g *guard) {
 	}
 }
 
-// middle is the count of the first round of the middle of a loop: it comes after those of the start.
+// middle is the count of the first round of the middle of a loop: it comes after those of the
+// start.
 const middle = 1 << 30
 
 // changed is what a loop changes, as far as it matters at its head.
@@ -125,7 +132,8 @@ func (u *Unrolling) starts(it *iteration) bool {
 	return it.count < most
 }
 
-// begin lets the middle of a loop begin, where the state s with the guard g enters it: around is the iteration that the loop lies in.
+// begin lets the middle of a loop begin, where the state s with the guard g enters it: around is
+// the iteration that the loop lies in.
 func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, from *instance) {
 	c := u.changed(head)
 	x := u.coder(s)
@@ -150,8 +158,8 @@ func (u *Unrolling) begin(around *iteration, head *cfa.Loc, s *state, g *guard, 
 	u.arrive(it, head, &arrival{from: from, guard: g, st: x.st})
 }
 
-// passes decides about a step of an induction from a round to another one, and reports whether it is taken. Where it enters
-// a loop beside its head, the loop's middle begins.
+// passes decides about a step of an induction from a round to another one, and reports whether it
+// is taken. Where it enters a loop beside its head, the loop's middle begins.
 func (u *Unrolling) passes(i *instance, to *iteration, l *cfa.Loc, a *arrival) bool {
 	old, now := i.it.nest(), to.nest()
 	k := 0

@@ -7,11 +7,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package interp).
+// firstPage is where memory begins; an access below is one through a null pointer (as in package
+// interp).
 const firstPage = 4096
 
-// memory is the content of an array. What a cell holds is found when it is read, by going down the stores to it; the solver sees no
-// stores, and arrays only where cells of unknown content are read at indexes that are not known.
+// memory is the content of an array. What a cell holds is found when it is read, by going down the
+// stores to it; the solver sees no stores, and arrays only where cells of unknown content are read
+// at indexes that are not known.
 type memory struct {
 	arr   *cfa.Array
 	kind  layer
@@ -33,8 +35,9 @@ type memory struct {
 // cell is what an array holds at an index.
 type cell struct{ idx, val *number }
 
-// seen is what has been found at an index, nil if nothing has. That the term is the same is not enough: bounds and cases that hold where
-// a cell was read need not hold where it is read again, and what was found made use of them.
+// seen is what has been found at an index, nil if nothing has. That the term is the same is not
+// enough: bounds and cases that hold where a cell was read need not hold where it is read again,
+// and what was found made use of them.
 func (m *memory) seen(t *smt.Term, i *number) *number {
 	for _, c := range m.cells[t] {
 		if c.idx.alike(i) {
@@ -73,7 +76,8 @@ type pending struct {
 	val  *number
 }
 
-// maxLayers is how many layers one read may pass. A copy of a copy has to be looked for in two places, each of which has two more.
+// maxLayers is how many layers one read may pass. A copy of a copy has to be looked for in two
+// places, each of which has two more.
 const maxLayers = 1 << 15
 
 // cell is what the array holds at i. Where that takes too long it is left open.
@@ -142,8 +146,9 @@ func (u *Unrolling) covered(m *memory, i *number) *smt.Term {
 	return u.b.And(u.compare(cfa.Ge, i, m.lo), u.compare(cfa.Lt, i, m.hi))
 }
 
-// unknownCell is a cell of unknown content, or one that a fill gives an input. Cells at numbers are unknowns of their own, until one
-// is read at an index that is no number: from then on there is an array, which holds them.
+// unknownCell is a cell of unknown content, or one that a fill gives an input. Cells at numbers are
+// unknowns of their own, until one is read at an index that is no number: from then on there is an
+// array, which holds them.
 func (u *Unrolling) unknownCell(m *memory, i *number) *number {
 	_, isConst := i.value()
 	if isConst && !m.symbolic {

@@ -9,15 +9,18 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// number is the value of an expression. What it says holds for runs that are where it is the value; elsewhere it means nothing.
+// number is the value of an expression. What it says holds for runs that are where it is the value;
+// elsewhere it means nothing.
 type number struct {
 	interval.Interval // that the value lies in
-	// In words a bit-vector of Bits() bits, in integers an integer. Where there are cases it may be nil, until it
-	// is needed.
+	// In words a bit-vector of Bits() bits, in integers an integer. Where there are cases it may be
+	// nil, until it is needed.
 	term *smt.Term
-	// cases, if not nil, are all values that it can have, ascending: one of their conditions holds, and only one.
+	// cases, if not nil, are all values that it can have, ascending: one of their conditions holds,
+	// and only one.
 	cases []oneOf
-	// root is the number that this one is, too, with what a condition says about it put to use; nil: itself.
+	// root is the number that this one is, too, with what a condition says about it put to use;
+	// nil: itself.
 	root *number
 }
 
@@ -118,7 +121,8 @@ func (m *maths) word(n *number, w int) *smt.Term {
 	return m.fit(m.of(n), w)
 }
 
-// number makes a number of a term: in words any that has the number's value, signed; only the bits that s needs are taken.
+// number makes a number of a term: in words any that has the number's value, signed; only the bits
+// that s needs are taken.
 func (m *maths) number(t *smt.Term, s interval.Interval) *number {
 	if s.IsPoint() {
 		return m.konst(s.Lo)
@@ -131,8 +135,8 @@ func (m *maths) number(t *smt.Term, s interval.Interval) *number {
 	return &number{Interval: s, term: t}
 }
 
-// among makes a number of cases, which need not be in order; conditions that are false are left out. Of nothing it is 0: no run
-// comes here.
+// among makes a number of cases, which need not be in order; conditions that are false are left
+// out. Of nothing it is 0: no run comes here.
 func (m *maths) among(cases []oneOf) *number {
 	cases = slices.DeleteFunc(cases, func(c oneOf) bool { return c.is.IsFalse() })
 	if len(cases) == 0 {

@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// world is a program with three small variables and an array of four cells, with an unrolling in which nothing has been set.
+// world is a program with three small variables and an array of four cells, with an unrolling in
+// which nothing has been set.
 type world struct {
 	p     *cfa.Program
 	vars  []*cfa.Var
@@ -210,8 +211,9 @@ func (w *world) value(t failer, m *smt.Model, n *number) num.Int {
 	return v
 }
 
-// The value of an expression, where it is defined, its bounds and its cases are right for all values of the variables, in words and in
-// integers, and so is what a condition teaches about the variables.
+// The value of an expression, where it is defined, its bounds and its cases are right for all
+// values of the variables, in words and in integers, and so is what a condition teaches about the
+// variables.
 func TestExpressions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(rapid.Bool().Draw(t, "words"))
@@ -258,8 +260,8 @@ type failer interface {
 	Fatalf(string, ...any)
 }
 
-// check compares the translation of e, where know is known, with its meaning for all values of the variables. It is false where there
-// are unknowns that the values do not give.
+// check compares the translation of e, where know is known, with its meaning for all values of the
+// variables. It is false where there are unknowns that the values do not give.
 func (w *world) check(t failer, x *coder, cells []num.Int, know, e cfa.Expr) bool {
 	if know != nil {
 		x.cond(know)

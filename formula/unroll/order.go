@@ -27,17 +27,20 @@ type born struct {
 	val *number
 }
 
-// iteration is one round of a loop (or, without a head, an activation, which is around all its loops).
+// iteration is one round of a loop (or, without a head, an activation, which is around all its
+// loops).
 type iteration struct {
 	act    *activation
 	outer  *iteration
 	head   *cfa.Loc
 	count  int        // from 0
 	before *iteration // the round before; nil for the first
-	free   int        // rounds before this one that were not asked for by a condition with a known value
-	asked  bool       // in this round, a condition for leaving the loop had a known value: it does not hold
-	key    []int32
-	inner  map[inner]*iteration
+	// rounds before this one that were not asked for by a condition with a known value
+	free int
+	// in this round, a condition for leaving the loop had a known value: it does not hold
+	asked bool
+	key   []int32
+	inner map[inner]*iteration
 
 	// Of an induction; see induct.go.
 	mute    bool // errors in it do not count
@@ -91,7 +94,8 @@ func (u *Unrolling) within(it *iteration, head *cfa.Loc, count int) *iteration {
 	return n
 }
 
-// nest lists the iterations around and including it, those of its activation, outermost first, without that of the activation.
+// nest lists the iterations around and including it, those of its activation, outermost first,
+// without that of the activation.
 func (it *iteration) nest() []*iteration {
 	var all []*iteration
 	for ; it.head != nil; it = it.outer {
@@ -124,9 +128,9 @@ type arrival struct {
 	cells *memory // what a Fill with inputs made
 }
 
-// less orders instances such that what leads to one comes before it: iterations one after the other, what follows a loop after
-// all of them. Within a procedure that is a weak topological order; a callee's instances lie between those of the call's
-// source and its target.
+// less orders instances such that what leads to one comes before it: iterations one after the
+// other, what follows a loop after all of them. Within a procedure that is a weak topological
+// order; a callee's instances lie between those of the call's source and its target.
 func (a *instance) less(b *instance) bool {
 	x, y := a.it.key, b.it.key
 	n := min(len(x), len(y))
@@ -135,8 +139,8 @@ func (a *instance) less(b *instance) bool {
 			return x[i] < y[i]
 		}
 	}
-	// Behind its iteration's key an instance has the position of its location, unless it is the head, which comes first.
-	// A caller comes before its callee's, whose keys begin with its own.
+	// Behind its iteration's key an instance has the position of its location, unless it is the
+	// head, which comes first. A caller comes before its callee's, whose keys begin with its own.
 	at := func(k []int32, pos int32, i int) int32 {
 		switch {
 		case i < len(k):
@@ -157,8 +161,9 @@ func (a *instance) less(b *instance) bool {
 // none is before what any key has, those of callees of a loop head included, which go on with -1.
 const none = -2
 
-// enter returns the iteration that the location is in when an edge leads there from an instance of the same activation: the one
-// that it is in already, the next of the loop that the location is the head of, or the first of a loop that is entered.
+// enter returns the iteration that the location is in when an edge leads there from an instance of
+// the same activation: the one that it is in already, the next of the loop that the location is the
+// head of, or the first of a loop that is entered.
 func (u *Unrolling) enter(from *iteration, to *cfa.Loc) *iteration {
 	s := u.shape(to.Proc)
 	heads := s.heads[to]

@@ -12,8 +12,9 @@ import (
 
 var errNoWay = errors.New("the model is no way through the program")
 
-// Run returns the path to the event that a model of its condition stands for, and the inputs with which the interpreter takes it, but
-// for inputs of kind Effect and Approx. In an induction a path begins in the middle of a run, and there is no Run.
+// Run returns the path to the event that a model of its condition stands for, and the inputs with
+// which the interpreter takes it, but for inputs of kind Effect and Approx. In an induction a path
+// begins in the middle of a run, and there is no Run.
 func (e *Event) Run(m *smt.Model) (cfa.Path, *interp.Plan, error) {
 	t := &trace{u: e.u, m: m, holds: map[*guard]bool{}}
 	var ways []*arrival
@@ -60,7 +61,8 @@ type trace struct {
 	err   error
 }
 
-// way is the way by which the run of the model came to an instance: the first that it can have come.
+// way is the way by which the run of the model came to an instance: the first that it can have
+// come.
 func (t *trace) way(i *instance) (*arrival, error) {
 	for _, a := range i.arrivals {
 		if t.true(a.guard) {

@@ -9,8 +9,9 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// state is what the variables and arrays hold, those of the activation on top and the global ones. What is not in its tables has not
-// been set since the activation began, or is dead. It is never changed: an operation makes another one.
+// state is what the variables and arrays hold, those of the activation on top and the global ones.
+// What is not in its tables has not been set since the activation began, or is dead. It is never
+// changed: an operation makes another one.
 type state struct {
 	act          *activation
 	globals      *table[number]

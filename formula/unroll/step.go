@@ -52,7 +52,8 @@ func (u *Unrolling) exclusive(outs []*cfa.Edge, conds []*smt.Term) bool {
 	return true
 }
 
-// follow takes an edge. For an assumption cond is its formula, made with x; pick is the choice of the edge among others.
+// follow takes an edge. For an assumption cond is its formula, made with x; pick is the choice of
+// the edge among others.
 func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.Term) {
 	a := &arrival{from: i, step: cfa.Step{Edge: e}}
 	lits := []*smt.Term{pick}
@@ -131,8 +132,8 @@ func (u *Unrolling) forget(x *coder, e *cfa.Edge) {
 	}
 }
 
-// asked marks the rounds of loops that a condition with a known value keeps runs from leaving. That an error is not reached says nothing
-// of when a loop ends.
+// asked marks the rounds of loops that a condition with a known value keeps runs from leaving. That
+// an error is not reached says nothing of when a loop ends.
 func (u *Unrolling) asked(it *iteration, to *cfa.Loc) {
 	if fails(to) {
 		return
@@ -198,8 +199,8 @@ func (u *Unrolling) call(i *instance, e *cfa.Edge, op *cfa.Call, x *coder) {
 	u.move(at, op.Callee.Entry, a)
 }
 
-// changedSince reports whether it was a matter of conditions with unknown values that the last activation of a procedure has come to
-// call it again.
+// changedSince reports whether it was a matter of conditions with unknown values that the last
+// activation of a procedure has come to call it again.
 func (u *Unrolling) changedSince(i *instance, q *cfa.Proc) bool {
 	for a := i.it.act; a != nil; a = a.up() {
 		if a.proc == q {

@@ -1,7 +1,8 @@
 package unroll
 
-// table is a persistent map from small numbers to pointers: a tree with 16 children a node. The nil *table is empty.
-// It is never changed: set returns another one that shares all but the way to what is new.
+// table is a persistent map from small numbers to pointers: a tree with 16 children a node. The nil
+// *table is empty. It is never changed: set returns another one that shares all but the way to what
+// is new.
 type table[T any] struct {
 	height int // of the tree: keys are below 16^(height+1)
 	kids   [16]*table[T]
@@ -50,8 +51,8 @@ func (t *table[T]) put(k int, v *T, height int) *table[T] {
 	return c
 }
 
-// merge makes a table of two: where they have the same, that; else what f makes of the two, which may be nil. f is called by ascending
-// key, and what the tables share is not looked at.
+// merge makes a table of two: where they have the same, that; else what f makes of the two, which
+// may be nil. f is called by ascending key, and what the tables share is not looked at.
 func (t *table[T]) merge(o *table[T], f func(k int, x, y *T) *T) *table[T] {
 	if t == o {
 		return t

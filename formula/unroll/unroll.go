@@ -8,13 +8,15 @@ import (
 
 // Options of an unrolling.
 type Options struct {
-	// Words: numbers are bit-vectors. That is worth a try where the program's arithmetic is that of the machine; see Wide.
+	// Words: numbers are bit-vectors. That is worth a try where the program's arithmetic is that of
+	// the machine; see Wide.
 	Words bool
 	// Induct, if not nil, makes the unrolling that of an induction.
 	Induct *Induct
 }
 
-// Unrolling is a program written out as far as it has been grown. It is not safe for concurrent use.
+// Unrolling is a program written out as far as it has been grown. It is not safe for concurrent
+// use.
 type Unrolling struct {
 	maths
 	prog   *cfa.Program
@@ -38,7 +40,8 @@ type Unrolling struct {
 	told      int // facts that Facts has returned
 	Instances int // locations written out so far, each iteration counted
 	Layers    int // of memory that reads have gone through so far
-	Rounds    int // most rounds of a loop, or activations of a procedure at a time, that have been written out
+	// most rounds of a loop, or activations of a procedure at a time, that have been written out
+	Rounds int
 }
 
 type place struct {
@@ -48,17 +51,19 @@ type place struct {
 
 // Event is something that a run may come to.
 type Event struct {
-	Loc  *cfa.Loc
-	Call *cfa.Edge // the end of what is written out is this call, of a procedure that is active already
-	// Cond is true of no run but those that come here: if it can be true, they can. (It can be false of them as well.)
+	Loc *cfa.Loc
+	// the end of what is written out is this call, of a procedure that is active already
+	Call *cfa.Edge
+	// Cond is true of no run but those that come here: if it can be true, they can. (It can be
+	// false of them as well.)
 	Cond *smt.Term
 
 	u  *Unrolling
 	at *instance
 }
 
-// Rounds is how many rounds of the loop have been written out together with what follows the loop, or how many activations of the
-// procedure, where an unrolling was cut off.
+// Rounds is how many rounds of the loop have been written out together with what follows the loop,
+// or how many activations of the procedure, where an unrolling was cut off.
 func (e *Event) Rounds() int {
 	if e.Call != nil {
 		return e.at.it.act.depthOf(e.Call.Op.(*cfa.Call).Callee)
@@ -112,24 +117,26 @@ func (a *activation) up() *activation {
 	return a.caller.it.act
 }
 
-// Wide reports whether a number was met that is too wide to be a word, or of any width. What was written out is no good then; it takes
-// an Unrolling in integers.
+// Wide reports whether a number was met that is too wide to be a word, or of any width. What was
+// written out is no good then; it takes an Unrolling in integers.
 func (u *Unrolling) Wide() bool { return u.wide }
 
 // Open reports whether a value was left open, so that a model need not be a run.
 func (u *Unrolling) Open() bool { return u.inexact }
 
-// Facts returns what has come to hold since it was last called: Cond of the events that have been returned means nothing without.
+// Facts returns what has come to hold since it was last called: Cond of the events that have been
+// returned means nothing without.
 func (u *Unrolling) Facts() []*smt.Term {
 	f := u.facts[u.told:]
 	u.told = len(u.facts)
 	return f
 }
 
-// Grow writes out further where the unrolling was cut off before (at first: the entry): loops up to so many rounds, recursion
-// up to so many activations. A loop that ends where a condition with a known value says so is followed to that end, as
-// long as Grow has not made more than room instances. It returns the errors that may be reached by what is new; nil and false if stop, which is
-// called again and again, was true once.
+// Grow writes out further where the unrolling was cut off before (at first: the entry): loops up to
+// so many rounds, recursion up to so many activations. A loop that ends where a condition with a
+// known value says so is followed to that end, as long as Grow has not made more than room
+// instances. It returns the errors that may be reached by what is new; nil and false if stop, which
+// is called again and again, was true once.
 func (u *Unrolling) Grow(stop func() bool, bound, room int) (errs []*Event, ok bool) {
 	u.bound, u.room = bound, u.Instances+room
 	u.table, u.found = map[place]*instance{}, nil
@@ -149,7 +156,8 @@ func (u *Unrolling) Grow(stop func() bool, bound, room int) (errs []*Event, ok b
 	return u.found, true
 }
 
-// Cuts returns the places where the unrolling is cut off. If a run comes to none of them, all there is has been written out.
+// Cuts returns the places where the unrolling is cut off. If a run comes to none of them, all there
+// is has been written out.
 func (u *Unrolling) Cuts() []*Event {
 	out := make([]*Event, 0, len(u.cuts))
 	for _, i := range u.cuts {
@@ -205,7 +213,8 @@ func (u *Unrolling) arrive(it *iteration, l *cfa.Loc, a *arrival) {
 	i.arrivals = append(i.arrivals, a)
 }
 
-// join makes one state of those that arrive. From the last to the first: what leaves a loop later has more in common.
+// join makes one state of those that arrive. From the last to the first: what leaves a loop later
+// has more in common.
 func (u *Unrolling) join(i *instance) {
 	last := len(i.arrivals)
 	if i.st == nil {

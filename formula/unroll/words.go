@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// wrapWords is the wrap of an expression in words, of which n is the value: where that may not fit, the operators are computed modulo
-// 2^bits, so that no word is wider than the program's.
+// wrapWords is the wrap of an expression in words, of which n is the value: where that may not fit,
+// the operators are computed modulo 2^bits, so that no word is wider than the program's.
 func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
 	to := interval.Word(e.Bits, e.Signed)
 	if n.Within(to) {
@@ -25,7 +25,8 @@ func (x *coder) wrapWords(e *cfa.Wrap, n *number) *number {
 	return x.maths.number(t, to)
 }
 
-// low is the value of e modulo 2^bits. What e needs to be defined has been said when its value was made.
+// low is the value of e modulo 2^bits. What e needs to be defined has been said when its value was
+// made.
 func (x *coder) low(e cfa.Expr, bits int) *smt.Term {
 	b := x.b
 	switch e := e.(type) {

@@ -38,7 +38,8 @@ func campaign(t *testing.T, log string, v Verifier) *Campaign {
 	return &Campaign{Programs: 1, Jobs: 1, Timeout: time.Second, Log: l, Verifier: func() Verifier { return v }}
 }
 
-// A fault planted into the verifier is found, kept, and minimised to a program that has little else in it.
+// A fault planted into the verifier is found, kept, and minimised to a program that has little else
+// in it.
 func TestFindsAFault(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles many programs")
@@ -75,7 +76,8 @@ func TestFindsAFault(t *testing.T) {
 	}
 }
 
-// A campaign goes on where its log ends, also where a line was cut off, and gives the figures of one that was not interrupted.
+// A campaign goes on where its log ends, also where a line was cut off, and gives the figures of
+// one that was not interrupted.
 func TestResumes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	l, err := OpenLog(path)

@@ -84,7 +84,8 @@ const scriptBatch = 100
 // formulas does a batch of scripts.
 func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entry) error {
 	rivals := script.Rivals()
-	var asked []script.Question // of the first rival, z3, which also checks what comes with the answers
+	// of the first rival, z3, which also checks what comes with the answers
+	var asked []script.Question
 	var what []func(answer string)
 	ask := func(q script.Question, f func(answer string)) {
 		asked, what = append(asked, q), append(what, f)

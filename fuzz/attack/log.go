@@ -30,23 +30,24 @@ type Counts map[string]int
 
 // Program is what came of one program.
 type Program struct {
-	Seed     uint64   `json:"seed"`
-	Claim    uint64   `json:"claim"`
-	Kind     string   `json:"kind"`
-	Parts    []string `json:"parts,omitempty"`
-	Model    string   `json:"model"`
-	Engine   string   `json:"engine"`
-	Checks   string   `json:"checks,omitempty"`
-	Truth    string   `json:"truth"`
-	Verdict  string   `json:"verdict"`
-	Why      string   `json:"why,omitempty"` // unknown: the cause and the beginning of the reason
-	Wrong    bool     `json:"wrong,omitempty"`
-	Doubtful bool     `json:"doubtful,omitempty"` // it seemed wrong, but the program by itself is not as it was among others
-	Quant    bool     `json:"quant,omitempty"`    // a claim about all cells of an array
-	Seconds  float64  `json:"s"`
-	Jobs     string   `json:"jobs,omitempty"` // "same", "different" or "unsteady" with --jobs 2
-	Forged   int      `json:"forged,omitempty"`
-	Accepted int      `json:"accepted,omitempty"`
+	Seed    uint64   `json:"seed"`
+	Claim   uint64   `json:"claim"`
+	Kind    string   `json:"kind"`
+	Parts   []string `json:"parts,omitempty"`
+	Model   string   `json:"model"`
+	Engine  string   `json:"engine"`
+	Checks  string   `json:"checks,omitempty"`
+	Truth   string   `json:"truth"`
+	Verdict string   `json:"verdict"`
+	Why     string   `json:"why,omitempty"` // unknown: the cause and the beginning of the reason
+	Wrong   bool     `json:"wrong,omitempty"`
+	// it seemed wrong, but the program by itself is not as it was among others
+	Doubtful bool    `json:"doubtful,omitempty"`
+	Quant    bool    `json:"quant,omitempty"` // a claim about all cells of an array
+	Seconds  float64 `json:"s"`
+	Jobs     string  `json:"jobs,omitempty"` // "same", "different" or "unsteady" with --jobs 2
+	Forged   int     `json:"forged,omitempty"`
+	Accepted int     `json:"accepted,omitempty"`
 }
 
 // Log is a file of entries.

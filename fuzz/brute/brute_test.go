@@ -78,8 +78,9 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// The promise of package small: its programs are defined, for all inputs, by all compilers, in both models. (A few depend on the
-// addresses of objects, and show something else now and then: those are dropped by the attack.)
+// The promise of package small: its programs are defined, for all inputs, by all compilers, in both
+// models. (A few depend on the addresses of objects, and show something else now and then: those
+// are dropped by the attack.)
 func TestSmallIsDefined(t *testing.T) {
 	for _, model := range []string{"lp64", "ilp32"} {
 		ws := ways(t, model)

@@ -7,9 +7,11 @@
 // more; what the program shows on the way (see package small) is counted in memory that all
 // processes share.
 //
-//	Toolchain   compilers, as many as there are, each with sanitizers, and one more time without, optimised
+//	Toolchain   compilers, as many as there are, each with sanitizers, and one more time without,
+//	            optimised
 //	Batch       programs to be tried together
-//	Outcome     what one of them did: how many runs there were, what they have shown, and whether all of it is defined
+//	Outcome     what one of them did: how many runs there were, what they have shown, and whether
+//	            all of it is defined
 //
 // A program is Undefined if a sanitizer objects to a run, if a run crashes, or if two compilers, or
 // two levels of optimisation, do not show the same: then it is no use as an example, whatever a

@@ -1,7 +1,9 @@
 // Package script makes random SMT-LIB scripts and has other solvers answer them.
 //
-//	Script   declarations and named assertions over the theories of one logic, which a seed determines
-//	Rival    a solver that is installed (z3, cvc5): one process answers many questions, each in a push and a pop
+//	Script   declarations and named assertions over the theories of one logic, which a seed
+//	         determines
+//	Rival    a solver that is installed (z3, cvc5): one process answers many questions, each in a
+//	         push and a pop
 //	Question assertions, of which a rival says whether they are satisfiable
 //
 // The scripts are small, so that sat and unsat are about as frequent. (Formula, in package fuzz, is

@@ -20,7 +20,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// Rivals understand the scripts, agree, and go on behind an error; some scripts are satisfiable, some not.
+// Rivals understand the scripts, agree, and go on behind an error; some scripts are satisfiable,
+// some not.
 func TestRivals(t *testing.T) {
 	rivals := Rivals()
 	if len(rivals) == 0 {

@@ -16,7 +16,8 @@
 //	$name       a new name
 //	@e @b       an expression, a condition: of the ints that there are
 //	@2 … @9     a number less than that, made of these
-//	@n @m       a number from 2 to 5, the same in the whole idiom; @k @l a small one, new each time
+//	@n @m       a number from 2 to 5, the same in the whole idiom; @k @l a small one, new each
+//	            time
 //	@T @U       an integer type, the same in the whole idiom
 //	@see(…)     a place that shows a value, in the middle of things
 //	«a|b|c»     one of these

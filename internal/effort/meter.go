@@ -1,14 +1,15 @@
 // Package effort counts the work of a computation, and says when it must end.
 //
-// Work is counted in units of 3 to 4 microseconds, by a Meter that a context carries: contexts derived
-// from it carry it as well. Loops that can run long call Done, which counts as one unit, what a small
-// step of an engine takes; steps that take longer add what they did with Charge, or with the clock of
-// Watch. What is counted must follow from the input alone, not from time: then a limit is reached at the
-// same point of a computation on every machine, and engines that take turns by allowances of work
-// (package portfolio) answer in the same order everywhere.
+// Work is counted in units of 3 to 4 microseconds, by a Meter that a context carries: contexts
+// derived from it carry it as well. Loops that can run long call Done, which counts as one unit,
+// what a small step of an engine takes; steps that take longer add what they did with Charge, or
+// with the clock of Watch. What is counted must follow from the input alone, not from time: then a
+// limit is reached at the same point of a computation on every machine, and engines that take turns
+// by allowances of work (package portfolio) answer in the same order everywhere.
 //
 // What a thing counts for was found by least squares over the CPU time of bmc, predicate and
-// value+predicate on programs of many kinds: of 45 runs all but four are told within a factor of two.
+// value+predicate on programs of many kinds: of 45 runs all but four are told within a factor of
+// two.
 package effort
 
 import (
@@ -28,9 +29,9 @@ type Meter struct {
 
 type meterKey struct{}
 
-// New returns a context with a meter of its own, which is a part of the one that ctx has. When more than
-// the allowed units are used up, spent is called in each Done: it may end the context, or wait until
-// more is allowed. Without spent all is allowed.
+// New returns a context with a meter of its own, which is a part of the one that ctx has. When more
+// than the allowed units are used up, spent is called in each Done: it may end the context, or wait
+// until more is allowed. Without spent all is allowed.
 func New(ctx context.Context, allowed int64, spent func(*Meter)) (context.Context, *Meter) {
 	m := &Meter{whole: Of(ctx), spent: spent}
 	m.allowed.Store(allowed)
@@ -71,11 +72,12 @@ func (m *Meter) step() {
 	}
 }
 
-// Charge counts units of work that were done since the last Done, besides the one that it counts itself.
+// Charge counts units of work that were done since the last Done, besides the one that it counts
+// itself.
 func Charge(ctx context.Context, units int) { Of(ctx).Charge(int64(units)) }
 
-// Done counts a unit of work and reports whether the context has ended. It may wait: for an allowance of
-// work, where there is none left.
+// Done counts a unit of work and reports whether the context has ended. It may wait: for an
+// allowance of work, where there is none left.
 func Done(ctx context.Context) bool {
 	Of(ctx).step()
 	return ctx.Err() != nil
@@ -92,8 +94,8 @@ func Why(ctx context.Context) string {
 // ErrLimit is the cause of a context that has ended because the work allowed by Limit is done.
 var ErrLimit = errors.New("the limit of work is reached")
 
-// Limit returns a context that ends after so many units of work, at the same point of a computation on
-// every machine.
+// Limit returns a context that ends after so many units of work, at the same point of a computation
+// on every machine.
 func Limit(ctx context.Context, units int64) (context.Context, context.CancelFunc) {
 	own, cancel := context.WithCancelCause(ctx)
 	own, _ = New(own, units, func(*Meter) { cancel(ErrLimit) })

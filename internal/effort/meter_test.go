@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A limit is kept to the unit, whoever counts: steps, work, and what a clock shows; the whole is told.
+// A limit is kept to the unit, whoever counts: steps, work, and what a clock shows; the whole is
+// told.
 func TestLimit(t *testing.T) {
 	whole, m := New(t.Context(), 0, nil)
 	ctx, cancel := Limit(whole, 10)
@@ -57,7 +58,8 @@ func TestAllow(t *testing.T) {
 			t.Fatal("it has ended")
 		}
 	}
-	if held != 5 || m.Used() != 20 { // after 2, then every 4th: the unit that was too much is counted
+	// after 2, then every 4th: the unit that was too much is counted
+	if held != 5 || m.Used() != 20 {
 		t.Errorf("held %d times in %d units", held, m.Used())
 	}
 }

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TestShares: what a process uses is divided by the work that was done at the same time, and nothing of it twice.
+// TestShares: what a process uses is divided by the work that was done at the same time, and
+// nothing of it twice.
 func TestShares(t *testing.T) {
 	var cpu, clock time.Duration
 	s := NewShares(func() time.Duration { return cpu }, func() time.Duration { return clock })

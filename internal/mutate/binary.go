@@ -163,7 +163,8 @@ func (b *binary) run(tests []*test, most time.Duration, env ...string) outcome {
 	var exit *exec.ExitError
 	if errors.As(r.err, &exit) {
 		code := exit.ExitCode()
-		r.far = code == schema.ExitEffort || code == schema.ExitMemory || code < 0 // ended by a signal
+		// ended by a signal
+		r.far = code == schema.ExitEffort || code == schema.ExitMemory || code < 0
 	}
 	return r
 }

@@ -5,22 +5,29 @@
 //
 //	go run ./internal/mutate/cmd ./smt/proof
 //	go run ./internal/mutate/cmd -sample 100 -seed 7 ./cert
-//	go run ./internal/mutate/cmd -v -log /tmp/cert.log ./cert            # a run that can be stopped, and goes on
-//	go run ./internal/mutate/cmd -again -log /tmp/cert.log ./cert        # after tests were added: what survived
-//	go run ./internal/mutate/cmd -skip 'Greedy|Nested' -log /tmp/cert.log ./cert  # a first round without tests that take long
-//	go run ./internal/mutate/cmd -most 1s -log /tmp/cert.log ./cert       # the same, by cost: then -again
+//	go run ./internal/mutate/cmd -v -log /tmp/cert.log ./cert            # a run that can be
+//	                                                                     stopped, and goes on
+//	go run ./internal/mutate/cmd -again -log /tmp/cert.log ./cert        # after tests were added:
+//	                                                                     what survived
+//	go run ./internal/mutate/cmd -skip 'Greedy|Nested' -log /tmp/cert.log ./cert  # a first round
+//	                                                                              without tests
+//	                                                                              that take long
+//	go run ./internal/mutate/cmd -most 1s -log /tmp/cert.log ./cert       # the same, by cost:
+//	                                                                      then -again
 //	go run ./internal/mutate/cmd -only 'check.go .* \(\*checker\)' ./cert
-//	go run ./internal/mutate/cmd -listed -update docs/mutants.md ./cert  # the report in the documents
+//	go run ./internal/mutate/cmd -listed -update docs/mutants.md ./cert  # the report in the
+//	                                                                     documents
 //
 // The command ends with status 1 if a mutant survived that is not on the list of equivalent ones,
 // or if the list is wrong.
 //
 // # Operators
 //
-//	relation    < becomes <=, !=, >=; <= becomes <, ==, >; and so on; == and != of numbers become <= and >=, < and >;
-//	            each its opposite, true and false
-//	condition   any other truth value that is computed: negated, true, false; a conjunction negated or true, a disjunction
-//	            negated or false (that a conjunction is false is that its first part is)
+//	relation    < becomes <=, !=, >=; <= becomes <, ==, >; and so on; == and != of numbers become
+//	            <= and >=, < and >; each its opposite, true and false
+//	condition   any other truth value that is computed: negated, true, false; a conjunction
+//	            negated or true, a disjunction negated or false (that a conjunction is false is
+//	            that its first part is)
 //	connective  && becomes ||, and the other way round
 //	boolean     true becomes false, and the other way round
 //	constant    a whole number and one more or less; ++ of a loop becomes += 2

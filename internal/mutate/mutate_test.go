@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// annotated has the mutants of each line as the source itself announces them, with what became of them.
+// annotated has the mutants of each line as the source itself announces them, with what became of
+// them.
 func annotated(s *source, results []Result) string {
 	var out strings.Builder
 	for i, name := range s.Names {
@@ -50,7 +51,8 @@ func annotated(s *source, results []Result) string {
 	return string(text)
 }
 
-// TestSample tries all mutants of a small package. With WHET_UPDATE set, its annotations are written.
+// TestSample tries all mutants of a small package. With WHET_UPDATE set, its annotations are
+// written.
 func TestSample(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package")
@@ -75,7 +77,8 @@ func TestSample(t *testing.T) {
 		t.Errorf("the mutants are not those that the source announces:\n%s", got)
 	}
 
-	// The second run has it all from the log, but for what survived; and the list says what of that is equivalent.
+	// The second run has it all from the log, but for what survived; and the list says what of that
+	// is equivalent.
 	list := filepath.Join(t.TempDir(), "list")
 	var text strings.Builder
 	for _, r := range out.Results {

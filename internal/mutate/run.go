@@ -47,8 +47,9 @@ type Options struct {
 	Listed  bool   // try them, too
 	Known   bool   // try none: report what the log says
 	Jobs    int
-	Most    time.Duration // tests of about so much processor time are run for a mutant, the cheapest; 0: all
-	Say     io.Writer     // progress; nil: none
+	// tests of about so much processor time are run for a mutant, the cheapest; 0: all
+	Most time.Duration
+	Say  io.Writer // progress; nil: none
 }
 
 // A Suite is tests of a package.

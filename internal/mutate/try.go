@@ -49,7 +49,8 @@ func (r *runner) say(format string, args ...any) {
 // cheap, then one by one. Starting a process costs some ten milliseconds.
 const (
 	mostKillers = 3
-	cheap       = 3 * time.Second // of all in a group together, each of which has started a process when it was measured
+	// of all in a group together, each of which has started a process when it was measured
+	cheap = 3 * time.Second
 )
 
 // one tries one mutant.

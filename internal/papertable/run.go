@@ -124,7 +124,8 @@ func (r *Runs) Start(into *Outcome, name, file string, flags ...string) {
 func (r *Runs) run(file string, flags []string) (Outcome, error) {
 	args := append([]string{"verify", "--format", "json", "--timeout", r.limit.String()}, flags...)
 	out, errs, process, err := Run(r.whet, 20*r.limit, append(args, file)...)
-	if err == context.DeadlineExceeded { // a run that takes twenty times as long has no answer either
+	// a run that takes twenty times as long has no answer either
+	if err == context.DeadlineExceeded {
 		return Outcome{Verdict: Unknown, Cause: "time"}, nil
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 // Package calls says what a call means by the name of its function, before anything is known of
-// memory: an error, an assertion or an assumption, an intrinsic of the library's models, a row of the
-// library's table. The points-to analysis and the lowering ask it, so that both see the same in a call.
+// memory: an error, an assertion or an assumption, an intrinsic of the library's models, a row of
+// the library's table. The points-to analysis and the lowering ask it, so that both see the same in
+// a call.
 package calls
 
 import (
@@ -36,7 +37,8 @@ func sameShape(a, b *lang.Type) bool {
 	return a.Size == b.Size
 }
 
-// NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by where these come from.
+// NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by
+// where these come from.
 var (
 	NumberFrom = map[string]library.Source{
 		"__whet_input": library.Input, "__whet_stream": library.Stream, "__whet_computed": library.Computed,
@@ -91,8 +93,8 @@ func IsError(f *lang.Func) bool {
 	return errorFuncs[f.Name] && !(f.Body != nil && f.Name[0] == '_' && f.Name != "__VERIFIER_error" && f.Name != "__assert_fail")
 }
 
-// Assertions are functions that state a property of their first argument, where the program only declares them:
-// the names that C itself and the verifiers in use give them.
+// Assertions are functions that state a property of their first argument, where the program only
+// declares them: the names that C itself and the verifiers in use give them.
 var Assertions = map[string]bool{
 	"assert": true, "__VERIFIER_assert": true, "__CPROVER_assert": true, "__ESBMC_assert": true, "klee_assert": true,
 }

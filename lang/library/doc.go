@@ -1,44 +1,55 @@
-// Package library is the table of the functions of the C library, of POSIX, glibc and the Linux kernel: what a call
-// does, as far as it is modelled. The rows are in functions.txt, each under a heading in brackets that is its source.
+// Package library is the table of the functions of the C library, of POSIX, glibc and the Linux
+// kernel: what a call does, as far as it is modelled. The rows are in functions.txt, each under a
+// heading in brackets that is its source.
 //
 //	row                              meaning
 //	model NAME…                      a definition in C (lang/models) says what they do
 //	hook NAME…                       variables of the library that hold functions which it calls
-//	registers NAME…                  without a body; functions that it is handed are called by the program itself
+//	registers NAME…                  without a body; functions that it is handed are called by the
+//	                                 program itself
 //	R NAME,…(P…) cannot:WHAT         what follows a call is not modelled: nothing is claimed of it
 //	R NAME,…(P…) RESULT EFFECT…      by contract
 //
-// R and P are the kinds of the result and of the parameters: i a number, p a pointer, f floating, v nothing, x anything, and
-// a dot at the end for "...". A function that is declared otherwise is not the library's, whatever its name.
+// R and P are the kinds of the result and of the parameters: i a number, p a pointer, f floating, v
+// nothing, x anything, and a dot at the end for "...". A function that is declared otherwise is not
+// the library's, whatever its name.
 //
 //	RESULT              meaning
 //	-                   none, or a floating one, which is any value
 //	input               the environment's choice: a bug may rest on it
 //	stream, stdin       the same, unless the program itself may have written what it reads
-//	computed            what the arguments and the past determine, and the model does not: no bug rests on it
+//	computed            what the arguments and the past determine, and the model does not: no bug
+//	                    rests on it
 //	=N                  always N
-//	handle              null, or the address of an object that nothing else points to, by the environment's choice
-//	static:GROUP        null, or the address of the library's own object of that name, which each call changes
+//	handle              null, or the address of an object that nothing else points to, by the
+//	                    environment's choice
+//	static:GROUP        null, or the address of the library's own object of that name, which each
+//	                    call changes
 //	arg:N, arg-in:N     null, or argument N; or an address in what that points into
 //	handler             the address of a signal handler that was set before
 //
-// Behind input, stream, stdin and computed may stand a range, LO..HI, of which an end may be missing, a number, or argN.
+// Behind input, stream, stdin and computed may stand a range, LO..HI, of which an end may be
+// missing, a number, or argN.
 //
 //	EFFECT              meaning
 //	set:N               the object that argument N points to gets a value that is not modelled
 //	fill:N              so does all memory that argument N may point into
-//	out:N, in:N         memory that N points to is written to a file, or read from one; in is also fill
-//	keep:N              the library goes on to use what N points to: nothing is claimed of what follows, unless it is null
+//	out:N, in:N         memory that N points to is written to a file, or read from one; in is also
+//	                    fill
+//	keep:N              the library goes on to use what N points to: nothing is claimed of what
+//	                    follows, unless it is null
 //	varargs             so does what arguments without a parameter point to
 //	scan:N              scanf: what arguments behind the format N point to is read
 //	format:N            printf: a format with %n is refused
-//	call:N              the function N is called, then or later: nothing is claimed of what follows, unless it is null
+//	call:N              the function N is called, then or later: nothing is claimed of what
+//	                    follows, unless it is null
 //	handler:N           the same of a signal handler, unless it is SIG_DFL or SIG_IGN
 //	channel             what the program reads from files (stream) may be what it has written
-//	channel-unless-read:N, channel-unless-zero:N   the same, unless argument N is "r" or "rb", or 0
+//	channel-unless-read:N, channel-unless-zero:N   the same, unless argument N is "r" or "rb", or
+//	                                               0
 //	redirect            the same, of standard input, too
 //	locale              characters may no longer be those of the C locale
 //
-// A function without a row is one without a body that nothing is known of. What a row says is what all implementations
-// promise, or what glibc does where the source says so.
+// A function without a row is one without a body that nothing is known of. What a row says is what
+// all implementations promise, or what glibc does where the source says so.
 package library

@@ -24,17 +24,22 @@ const (
 type Source int
 
 const (
-	None     Source = iota // there is none, or a floating one
-	Input                  // the environment: every value in the range is possible
-	Stream                 // a file or connection: an input, unless the program itself may have written there
-	Stdin                  // the same of standard input, which the program cannot write to
-	Computed               // what the arguments and the past determine: not every value in the range is possible
-	Fixed                  // always Lo
-	Handle                 // a null pointer, or the address of an object that nothing else points to
-	Static                 // a null pointer, or the address of the library's own object named Group, which every call changes
-	Argument               // a null pointer, or argument Of
-	Inside                 // a null pointer, or an address in what argument Of points into
-	Handler                // what was set before: nothing, where handlers are refused
+	None  Source = iota // there is none, or a floating one
+	Input               // the environment: every value in the range is possible
+	// a file or connection: an input, unless the program itself may have written there
+	Stream
+	Stdin // the same of standard input, which the program cannot write to
+	// what the arguments and the past determine: not every value in the range is possible
+	Computed
+	Fixed // always Lo
+	// a null pointer, or the address of an object that nothing else points to
+	Handle
+	// a null pointer, or the address of the library's own object named Group, which every call
+	// changes
+	Static
+	Argument // a null pointer, or argument Of
+	Inside   // a null pointer, or an address in what argument Of points into
+	Handler  // what was set before: nothing, where handlers are refused
 )
 
 // Bound is one end of a range: a number, or the value of an argument.
@@ -56,21 +61,28 @@ type Result struct {
 type Effect int
 
 const (
-	Set            Effect = iota // the object that argument Arg points to gets a value that is not modelled
-	Fill                         // so does all memory that argument Arg points into
-	Scan                         // what the arguments behind the format Arg point to is read from the input, as scanf does
-	Format                       // argument Arg is a format of printf: what a %n there points to is written
-	Varargs                      // what any argument without a parameter points to gets a value that is not modelled
-	Calls                        // argument Arg is called, at some time, unless it is null
-	Keeps                        // the library goes on to use what argument Arg points to, unless it is null
-	Out                          // memory that argument Arg points to is written to a file or connection
-	In                           // as Fill, by what comes from there
-	Handles                      // argument Arg becomes a signal handler, unless it is SIG_DFL or SIG_IGN
-	Channel                      // what the program reads later may be what it has written itself
-	ChannelUnlessR               // the same, unless argument Arg is the literal "r" or "rb"
-	ChannelUnless0               // the same, unless argument Arg is the constant 0 (O_RDONLY)
-	Redirect                     // so may what it reads from standard input
-	Locale                       // characters may no longer be those of the C locale
+	// the object that argument Arg points to gets a value that is not modelled
+	Set  Effect = iota
+	Fill        // so does all memory that argument Arg points into
+	// what the arguments behind the format Arg point to is read from the input, as scanf does
+	Scan
+	// argument Arg is a format of printf: what a %n there points to is written
+	Format
+	// what any argument without a parameter points to gets a value that is not modelled
+	Varargs
+	Calls // argument Arg is called, at some time, unless it is null
+	// the library goes on to use what argument Arg points to, unless it is null
+	Keeps
+	// memory that argument Arg points to is written to a file or connection
+	Out
+	In // as Fill, by what comes from there
+	// argument Arg becomes a signal handler, unless it is SIG_DFL or SIG_IGN
+	Handles
+	Channel        // what the program reads later may be what it has written itself
+	ChannelUnlessR // the same, unless argument Arg is the literal "r" or "rb"
+	ChannelUnless0 // the same, unless argument Arg is the constant 0 (O_RDONLY)
+	Redirect       // so may what it reads from standard input
+	Locale         // characters may no longer be those of the C locale
 )
 
 // Action is an effect on an argument, counted from 1.
@@ -81,16 +93,18 @@ type Action struct {
 
 // Function is a row of the table.
 type Function struct {
-	Name    string
-	From    string // the source of the row
-	Kind    Kind
-	What    string // Refused: what is not modelled
-	Shape   string // the result's and the parameters' letters, "ipp." for int f(void *, void *, ...); "" of models
+	Name string
+	From string // the source of the row
+	Kind Kind
+	What string // Refused: what is not modelled
+	// the result's and the parameters' letters, "ipp." for int f(void *, void *, ...); "" of models
+	Shape   string
 	Result  Result
 	Actions []Action
 }
 
-// Writes reports whether the function may change memory of the program that argument i, counted from 1, points to.
+// Writes reports whether the function may change memory of the program that argument i, counted
+// from 1, points to.
 func (f *Function) Writes(i int) bool {
 	for _, a := range f.Actions {
 		switch a.Effect {
@@ -111,7 +125,8 @@ func (f *Function) Writes(i int) bool {
 	return false
 }
 
-// Fills reports whether that may be any memory that argument i points into, not only the object that its type tells.
+// Fills reports whether that may be any memory that argument i points into, not only the object
+// that its type tells.
 func (f *Function) Fills(i int) bool {
 	for _, a := range f.Actions {
 		if (a.Effect == Fill || a.Effect == In) && a.Arg == i {
@@ -142,7 +157,8 @@ func Rows(name string) []*Function { return parsed().rows[name] }
 // Known reports whether the table has the function.
 func Known(name string) bool { return len(parsed().rows[name]) > 0 }
 
-// Hosted reports whether the table has the function, and a C library for Linux defines it: a program that calls it can be linked.
+// Hosted reports whether the table has the function, and a C library for Linux defines it: a
+// program that calls it can be linked.
 func Hosted(name string) bool {
 	rows := parsed().rows[name]
 	return len(rows) > 0 && !strings.HasPrefix(rows[0].From, "Linux kernel")
@@ -154,8 +170,8 @@ func All() []*Function { return parsed().list }
 // Hook reports whether a variable of the C library holds a function that it calls.
 func Hook(name string) bool { return parsed().hooks[name] }
 
-// Registers reports whether a function that is not modelled only keeps the functions that it is handed, for an environment whose
-// calls are part of the program.
+// Registers reports whether a function that is not modelled only keeps the functions that it is
+// handed, for an environment whose calls are part of the program.
 func Registers(name string) bool { return parsed().keeps[name] }
 
 func parse(text string) (*table, error) {

@@ -32,26 +32,28 @@ type subclass struct {
 type Flags uint32
 
 const (
-	Collapsed     Flags = 1 << iota // accessed as types that do not nest: it has no fields (view.go)
-	Overlapping                     // fields may overlap (a union): it has no fields
-	Bytewise                        // objects here are filled or copied in parts that are no scalars
-	Read                            // some value is read from here
-	HoldsPointers                   // some access is to a pointer
-	HoldsNumbers                    // some access stores what is no pointer
-	Inhabited                       // an object, a function, or memory from outside lies here
-	Mutable                         // an object that the program may change lies here
-	Literal                         // a string literal lies here
-	ToMutable                       // some value here may lead to what is not const
-	Wraps                           // pointers into it may wrap around (wraparound.go)
-	Summand                         // addresses in it are summands of integers (intaddr.go)
-	Recast                          // integers that lead into it are made pointers (intaddr.go)
-	Computed                        // computed numbers here may be addresses (forged.go)
-	FromNumber                      // some pointer into it was made from a number (forged.go)
-	Forged                          // and may lead elsewhere (forged.go)
-	Leaked                          // control flow depends on addresses in it (forged.go)
-	Escaped                         // code outside of the program knows it (escape.go)
-	Modifiable                      // and may change it (escape.go)
-	FromOutside                     // pointers from outside may lead into it (escape.go)
+	// accessed as types that do not nest: it has no fields (view.go)
+	Collapsed   Flags = 1 << iota
+	Overlapping       // fields may overlap (a union): it has no fields
+	// objects here are filled or copied in parts that are no scalars
+	Bytewise
+	Read          // some value is read from here
+	HoldsPointers // some access is to a pointer
+	HoldsNumbers  // some access stores what is no pointer
+	Inhabited     // an object, a function, or memory from outside lies here
+	Mutable       // an object that the program may change lies here
+	Literal       // a string literal lies here
+	ToMutable     // some value here may lead to what is not const
+	Wraps         // pointers into it may wrap around (wraparound.go)
+	Summand       // addresses in it are summands of integers (intaddr.go)
+	Recast        // integers that lead into it are made pointers (intaddr.go)
+	Computed      // computed numbers here may be addresses (forged.go)
+	FromNumber    // some pointer into it was made from a number (forged.go)
+	Forged        // and may lead elsewhere (forged.go)
+	Leaked        // control flow depends on addresses in it (forged.go)
+	Escaped       // code outside of the program knows it (escape.go)
+	Modifiable    // and may change it (escape.go)
+	FromOutside   // pointers from outside may lead into it (escape.go)
 )
 
 // Has reports whether n, the representative of its class, has one of the flags.

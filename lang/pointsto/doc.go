@@ -29,14 +29,15 @@
 //
 // # The life of an analysis
 //
-//	Analyze → reach               what a run can come to; models copied        reach.go
-//	        → surveyAssignments   variables that hold copies of pointers       intcopy.go
-//	        → stmt, Pointee, Lvalue   constraints of each expression, once     stmt.go, expr.go,
-//	                              and of calls and record assignments          call.go, record.go
-//	        → outside             arguments of the entry, extern objects       analyze.go
-//	        → settle              to a fixpoint: flows, calls through          flow.go, indirect.go,
-//	                              pointers, escapes, collapsed structs         escape.go, intaddr.go
-//	        → findForged          classes whose pointers may lead elsewhere    forged.go
+//	Analyze → reach               what a run can come to; models copied reach.go →
+//	                              surveyAssignments variables that hold copies of pointers
+//	                              intcopy.go → stmt, Pointee, Lvalue constraints of each
+//	                              expression, once stmt.go, expr.go, and of calls and record
+//	                              assignments call.go, record.go → outside arguments of the entry,
+//	                              extern objects analyze.go → settle to a fixpoint: flows, calls
+//	                              through flow.go, indirect.go, pointers, escapes, collapsed
+//	                              structs escape.go, intaddr.go → findForged classes whose
+//	                              pointers may lead elsewhere forged.go
 //
 // Then the result is asked: Lvalue, Pointee and Object give classes, whose Flags, Accesses and
 // Alignment say how the memory is used. WriteText prints it all (print.go).

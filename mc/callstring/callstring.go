@@ -1,16 +1,18 @@
 // Package callstring gives locations contexts: the calls that have been entered and not left.
 //
-// These are the call strings of Sharir and Pnueli ("Two Approaches to Interprocedural Data Flow Analysis", 1981), of any
-// length: the program with all calls written out. Where that would not end, since an activation of the callee is on the stack, the
-// call is not followed, and whoever computes images says what may come of it.
+// These are the call strings of Sharir and Pnueli ("Two Approaches to Interprocedural Data Flow
+// Analysis", 1981), of any length: the program with all calls written out. Where that would not
+// end, since an activation of the callee is on the stack, the call is not followed, and whoever
+// computes images says what may come of it.
 //
 //	Context  a call string
 //	Point    a location in a context; explorers embed it in what they keep there
 //	Step     a way out of a point
 //	Space    the points that have been met
 //
-// Points are ordered as the locations of the program written out would be, in a weak topological order (Bourdoncle, "Efficient Chaotic
-// Iteration Strategies with Widenings", 1993): a step to a point that does not come later closes a loop (Closes).
+// Points are ordered as the locations of the program written out would be, in a weak topological
+// order (Bourdoncle, "Efficient Chaotic Iteration Strategies with Widenings", 1993): a step to a
+// point that does not come later closes a loop (Closes).
 package callstring
 
 import (
@@ -29,7 +31,8 @@ type Context struct {
 	below map[*cfa.Edge]*Context
 }
 
-// Active reports whether an activation of the procedure is on the stack, the innermost one included.
+// Active reports whether an activation of the procedure is on the stack, the innermost one
+// included.
 func (c *Context) Active(q *cfa.Proc) bool {
 	for ; c != nil; c = c.Parent {
 		if c.Proc == q {
@@ -67,7 +70,8 @@ func (p *Point) At() *Point { return p }
 // Cmp compares points in the weak topological order.
 func (p *Point) Cmp(q *Point) int { return slices.Compare(p.order, q.order) }
 
-// Closes reports whether a step to q closes a loop: it goes against the order, that is, to the head of a loop around p.
+// Closes reports whether a step to q closes a loop: it goes against the order, that is, to the head
+// of a loop around p.
 func (p *Point) Closes(q *Point) bool { return q.Cmp(p) <= 0 }
 
 // Located is a type that a Point is embedded in.
@@ -95,7 +99,8 @@ type key struct {
 	beside *cfa.Edge
 }
 
-// NewSpace returns the space of a program without points yet; what is kept at each is made by the function.
+// NewSpace returns the space of a program without points yet; what is kept at each is made by the
+// function.
 func NewSpace[P Located](p *cfa.Program, make func(Point) P) *Space[P] {
 	return &Space[P]{root: &Context{Proc: p.Start, below: map[*cfa.Edge]*Context{}}, points: map[key]P{}, make: make}
 }
@@ -159,5 +164,6 @@ func (s *Space[P]) Steps(p *Point) []Step[P] {
 	return out
 }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
+// Skipped lists the calls that were not followed, since an activation of the callee was on the
+// stack.
 func (s *Space[P]) Skipped() []*cfa.Edge { return s.skipped }

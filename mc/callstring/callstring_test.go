@@ -10,8 +10,9 @@ import (
 
 type place struct{ Point }
 
-// Runs of random programs are followed point by point up to the first call that is skipped. Skipped calls are those of a procedure that
-// is active, and no others; a step that closes a loop leads to its head.
+// Runs of random programs are followed point by point up to the first call that is skipped. Skipped
+// calls are those of a procedure that is active, and no others; a step that closes a loop leads to
+// its head.
 func TestRunsOfRandomPrograms(t *testing.T) {
 	steps, skips, loops := 0, 0, 0
 	for seed := range uint64(60) {

@@ -10,9 +10,10 @@ import (
 // unknown is the paper's u: an arbitrary number.
 const unknown = "u"
 
-// Abstract returns a function that writes down what an edge does in the abstraction to a precision, in C's syntax with the
-// paper's u for a value that is not known, and a^1 for the kept cell 1 of a; "" for nothing. It is for people
-// only: Transfer computes the same without writing anything. Of many cells the first are written, and their number.
+// Abstract returns a function that writes down what an edge does in the abstraction to a precision,
+// in C's syntax with the paper's u for a value that is not known, and a^1 for the kept cell 1 of a;
+// "" for nothing. It is for people only: Transfer computes the same without writing anything. Of
+// many cells the first are written, and their number.
 func Abstract(p *Precision) func(*cfa.Edge) string {
 	return func(e *cfa.Edge) string {
 		w := &writer{p: p, left: maxNodes}
@@ -20,8 +21,8 @@ func Abstract(p *Precision) func(*cfa.Edge) string {
 	}
 }
 
-// What is written is bounded: expressions share parts, and a read of a cell writes its index once for each
-// cell that is kept.
+// What is written is bounded: expressions share parts, and a read of a cell writes its index once
+// for each cell that is kept.
 const (
 	maxNodes = 1000 // of expressions, in one operation
 	maxText  = 600  // bytes of an operand

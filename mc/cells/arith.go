@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Operators that are not linear become so where an operand has one value, or where few cases tell all.
+// Operators that are not linear become so where an operand has one value, or where few cases tell
+// all.
 
 func (x *evaluator[E]) binary(s E, e *cfa.Binary) []one[E] {
 	cases := x.operate(s, e)
@@ -106,7 +107,8 @@ func (x *evaluator[E]) divide(s E, v linear.Expr, k num.Rat, op cfa.BinOp) []one
 		return nil // undefined
 	}
 	var out []one[E]
-	half := func(s E, v linear.Expr, sign int64) { // v >= 0 by |k|, the result to be multiplied by sign
+	// v >= 0 by |k|, the result to be multiplied by sign
+	half := func(s E, v linear.Expr, sign int64) {
 		for _, c := range x.floor(s, v, k.Abs(), op == cfa.Rem) {
 			out = append(out, one[E]{c.s, c.v.ScaleInt(sign), true})
 		}

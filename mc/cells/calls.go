@@ -6,8 +6,8 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// bound is a state of a caller whose arguments have been evaluated: each that the callee's layout keeps
-// has a dimension behind those of the caller's layout.
+// bound is a state of a caller whose arguments have been evaluated: each that the callee's layout
+// keeps has a dimension behind those of the caller's layout.
 type boundArgs[E any] struct {
 	s    E
 	dims map[*cfa.Var]int // by parameter
@@ -44,8 +44,8 @@ func (t *Transfer[E]) arguments(from, to *Layout, s E, call *cfa.Edge) []boundAr
 	return out
 }
 
-// source is the dimension of the caller's element that a slot of the callee takes its value from at the
-// call, or -1.
+// source is the dimension of the caller's element that a slot of the callee takes its value from at
+// the call, or -1.
 func (b *boundArgs[E]) source(from *Layout, s Slot) int {
 	if s.Var != nil {
 		if d, ok := b.dims[s.Var]; ok {
@@ -75,8 +75,8 @@ func (l *Layout) cell(a *cfa.Array, i Index) int {
 	return -1
 }
 
-// choose returns the element that has the dimensions dims of s, in that order; -1 stands for a new one, of which
-// nothing is known. No dimension may occur twice.
+// choose returns the element that has the dimensions dims of s, in that order; -1 stands for a new
+// one, of which nothing is known. No dimension may occur twice.
 func choose[E numeric.Element[E]](s E, dims []int) E {
 	n := s.Dims()
 	taken := make([]bool, n)
@@ -123,8 +123,9 @@ func choose[E numeric.Element[E]](s E, dims []int) E {
 	return s.Permute(to)
 }
 
-// Enter returns the callee's element at its entry, for callers in s: what its layout keeps, and its values at
-// the entry equal to them. Cases of the arguments are joined. ok is false where the call cannot be made.
+// Enter returns the callee's element at its entry, for callers in s: what its layout keeps, and its
+// values at the entry equal to them. Cases of the arguments are joined. ok is false where the call
+// cannot be made.
 func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok bool) {
 	for _, b := range t.arguments(from, to, s, call) {
 		present := to.Dims() - len(to.entries)
@@ -159,8 +160,8 @@ func (t *Transfer[E]) Enter(from, to *Layout, s E, call *cfa.Edge) (entry E, ok 
 	return entry, ok
 }
 
-// Return returns what is behind the call for callers in s when the callee ends in exit: both together, where
-// the callee's values at its entry are the caller's at the call.
+// Return returns what is behind the call for callers in s when the callee ends in exit: both
+// together, where the callee's values at its entry are the caller's at the call.
 func (t *Transfer[E]) Return(from, to *Layout, s E, call *cfa.Edge, exit E) []E {
 	op := call.Op.(*cfa.Call)
 	cs := exit.Constraints()

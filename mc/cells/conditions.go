@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Conditions are thresholds from the program: what its conditions compare, where that is a variable with a number or with
-// another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
+// Conditions are thresholds from the program: what its conditions compare, where that is a variable
+// with a number or with another variable, and the opposite (Halbwachs, Proy, Roumanoff 1997).
 func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 	var out []linear.Constraint
 	add := func(c linear.Constraint) {

@@ -9,16 +9,19 @@ import (
 
 // Bounds on what one operation may cost. Where one is exceeded the value is unknown.
 const (
-	maxCases  = 4096 // of an expression
-	maxPlaces = 256  // of where cells lie beside an index, or beside what a fill or a copy reaches: with n cells there can be 3^n
-	maxWraps  = 4    // times that a word may wrap around in one operation, to be told apart
+	maxCases = 4096 // of an expression
+	// of where cells lie beside an index, or beside what a fill or a copy reaches: with n cells
+	// there can be 3^n
+	maxPlaces = 256
+	maxWraps  = 4 // times that a word may wrap around in one operation, to be told apart
 	maxShift  = 128
 )
 
 // one case of an expression: where the program is in s, its value is v, or not known.
 //
-// The elements of cases can have dimensions behind those of the layout, which stand for values that are not
-// linear in the others, such as the quotient of a division; Transfer removes them in the end.
+// The elements of cases can have dimensions behind those of the layout, which stand for values that
+// are not linear in the others, such as the quotient of a division; Transfer removes them in the
+// end.
 type one[E any] struct {
 	s     E
 	v     linear.Expr
@@ -27,9 +30,10 @@ type one[E any] struct {
 
 // evaluator computes cases of expressions.
 type evaluator[E numeric.Element[E]] struct {
-	lay          *Layout
-	approximated func(e cfa.Expr) // called for what no dimensions could tell, and for what takes too many cases; or nil
-	made         int              // cases
+	lay *Layout
+	// called for what no dimensions could tell, and for what takes too many cases; or nil
+	approximated func(e cfa.Expr)
+	made         int // cases
 
 	inexact func() // called where a case is made larger than it is; or nil
 

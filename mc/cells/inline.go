@@ -7,10 +7,12 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of their own, of which
-// nothing is known outside of its activation; so there can be one activation at a time.
+// Calls in a layout for all procedures together (Whole). The callee's variables have dimensions of
+// their own, of which nothing is known outside of its activation; so there can be one activation at
+// a time.
 
-// Step is the image of a step of a path, none of its elements empty. A call that is to be skipped is not followed.
+// Step is the image of a step of a path, none of its elements empty. A call that is to be skipped
+// is not followed.
 func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
 	switch {
 	case skip:
@@ -26,8 +28,8 @@ func (t *Transfer[E]) Step(l *Layout, s E, st cfa.Step, skip bool) []E {
 	return t.Post(l, s, st.Edge)
 }
 
-// Call returns elements of which the union contains everything that s can become on entering the callee: the
-// parameters have the values of the arguments. None is empty; there may be none.
+// Call returns elements of which the union contains everything that s can become on entering the
+// callee: the parameters have the values of the arguments. None is empty; there may be none.
 func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	op := call.Op.(*cfa.Call)
 	x := t.evaluator(l, call)
@@ -60,8 +62,8 @@ func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 	return out
 }
 
-// Back returns what s, at the callee's exit, is behind the call: the results are handed over, and what was the
-// callee's own is forgotten.
+// Back returns what s, at the callee's exit, is behind the call: the results are handed over, and
+// what was the callee's own is forgotten.
 func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)
 	for i, v := range op.Results {
@@ -82,7 +84,8 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 	return forget(s, l.Own(op.Callee))
 }
 
-// Own lists the dimensions of a procedure's own variables and cells, and of cells at places that these tell.
+// Own lists the dimensions of a procedure's own variables and cells, and of cells at places that
+// these tell.
 func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
@@ -99,7 +102,8 @@ func (l *Layout) Own(q *cfa.Proc) []int {
 	return dims
 }
 
-// Skip returns s behind a call that is not followed: the results, and all that the callee may change, can have any value.
+// Skip returns s behind a call that is not followed: the results, and all that the callee may
+// change, can have any value.
 func (t *Transfer[E]) Skip(l *Layout, s E, call *cfa.Edge) E {
 	op := call.Op.(*cfa.Call)
 	lost := l.lost(op)

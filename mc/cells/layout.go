@@ -7,15 +7,16 @@ import (
 	"github.com/whet-mc/whet/numeric/monomials"
 )
 
-// Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at the
-// entry of the procedure.
+// Slot is what one dimension of an element holds: the value of a variable or of a cell, now or at
+// the entry of the procedure.
 type Slot struct {
 	Var   *cfa.Var
 	Arr   *cfa.Array // where Var is nil
 	Idx   Index
 	Entry bool
 
-	// Quotient, where it is not nil, is what the dimension holds; Var is none of the program's then.
+	// Quotient, where it is not nil, is what the dimension holds; Var is none of the program's
+	// then.
 	Quotient *Quotient
 	// Product, where it is not nil, is the same for products.
 	Product *Product
@@ -87,9 +88,9 @@ func (ls *Layouts) Of(q *cfa.Proc) *Layout {
 	return l
 }
 
-// Whole returns a layout for all procedures together: every variable and cell that is kept has one dimension,
-// whichever procedure it belongs to. It is for domains that follow calls into the callee with all that the caller knows
-// (Transfer.Call, Transfer.Back).
+// Whole returns a layout for all procedures together: every variable and cell that is kept has one
+// dimension, whichever procedure it belongs to. It is for domains that follow calls into the callee
+// with all that the caller knows (Transfer.Call, Transfer.Back).
 func Whole(p *cfa.Program, prec *Precision) *Layout {
 	l := &Layout{Proc: p.Start, vars: map[*cfa.Var]int{}, cells: map[*cfa.Array][]cell{}, start: true}
 	for _, v := range p.Vars {
@@ -216,8 +217,9 @@ func (l *Layout) Cell(a *cfa.Array, i Index) (dim int, ok bool) {
 	return dim, dim >= 0
 }
 
-// Handed reports whether a dimension holds what a caller handed over and the procedure never changes: it is
-// the value at the entry as well, and a summary may need it even where the procedure itself no longer does.
+// Handed reports whether a dimension holds what a caller handed over and the procedure never
+// changes: it is the value at the entry as well, and a summary may need it even where the procedure
+// itself no longer does.
 func (l *Layout) Handed(dim int) bool {
 	s := l.Slots[dim]
 	if l.start || s.Entry {

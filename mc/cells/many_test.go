@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/octagon"
 )
 
-// Many cells whose order nobody knows lie inside or outside of what a fill or a copy reaches, and below or above an index, in 3^n ways. What
-// comes of operations, forward and backward, stays small, and still contains what a run does.
+// Many cells whose order nobody knows lie inside or outside of what a fill or a copy reaches, and
+// below or above an index, in 3^n ways. What comes of operations, forward and backward, stays
+// small, and still contains what a run does.
 func TestManyCells(t *testing.T) {
 	const n = 12
 	p := cfa.NewProgram(lang.LP64, cfa.Int)
@@ -74,7 +75,8 @@ func TestManyCells(t *testing.T) {
 	}
 	tr := &Transfer[*octagon.Octagon]{Domain: octagon.Domain(), Numbers: linear.Integers}
 	start := tr.Domain.Top(lay.Dims(), tr.Numbers)
-	for _, v := range p.Vars { // of a variable with no bound at all a cell's index is not told apart
+	// of a variable with no bound at all a cell's index is not told apart
+	for _, v := range p.Vars {
 		d, _ := lay.Var(v)
 		start = within(start, d, cfa.Range{Bits: 16})
 	}

@@ -33,15 +33,15 @@ func (f Factor) cmp(g Factor) int {
 	return cmp.Or(cmp.Compare(f.Arr.ID, g.Arr.ID), f.Idx.cmp(g.Idx))
 }
 
-// Product is a product of variables and cells as a dimension of its own: what is a polynomial of these is linear then. It is only the
-// name of a dimension. That it moves with its factors is the matter of the domain (package monomials); with any other domain nothing is
-// ever known of it.
+// Product is a product of variables and cells as a dimension of its own: what is a polynomial of
+// these is linear then. It is only the name of a dimension. That it moves with its factors is the
+// matter of the domain (package monomials); with any other domain nothing is ever known of it.
 type Product struct {
 	Factors []Factor // two or more, with repetitions
 }
 
-// KeepProduct keeps a product and its factors, and reports whether it was not kept. Factors at terms, which move, are none. Layouts for
-// single procedures leave products out.
+// KeepProduct keeps a product and its factors, and reports whether it was not kept. Factors at
+// terms, which move, are none. Layouts for single procedures leave products out.
 func (p *Precision) KeepProduct(q Product) bool {
 	if len(q.Factors) < 2 || slices.ContainsFunc(q.Factors, func(f Factor) bool { return f.Var == nil && f.Idx.Term != nil }) {
 		return false
@@ -68,7 +68,8 @@ func (p *Precision) KeepProduct(q Product) bool {
 // Products is the number of products that are kept.
 func (p *Precision) Products() int { return len(p.products) }
 
-// addProduct adds the dimension of a product. Like a quotient it stands for a variable that the program does not have.
+// addProduct adds the dimension of a product. Like a quotient it stands for a variable that the
+// program does not have.
 func (l *Layout) addProduct(p *cfa.Program, q Product) {
 	m := monomials.Product{}
 	names := make([]string, len(q.Factors))
@@ -95,7 +96,8 @@ func (l *Layout) addProduct(p *cfa.Program, q Product) {
 // Products are the dimensions that hold products, for a domain that moves them (monomials.Domain).
 func (l *Layout) Products() []monomials.Product { return l.products }
 
-// DerivedFrom reports whether a slot is computed from a variable, by itself or as part of what cells lie where.
+// DerivedFrom reports whether a slot is computed from a variable, by itself or as part of what
+// cells lie where.
 func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	switch {
 	case s.Quotient != nil:

@@ -8,9 +8,10 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Preimages. The cases of an operation are those that it has in an element s, so that an index or a factor that s
-// bounds to one number has one case; but what they assume is put into the preimage, and s itself is not. The result is
-// as weak as the operation allows, which is what interpolation wants, and meaningful for points of s only:
+// Preimages. The cases of an operation are those that it has in an element s, so that an index or a
+// factor that s bounds to one number has one case; but what they assume is put into the preimage,
+// and s itself is not. The result is as weak as the operation allows, which is what interpolation
+// wants, and meaningful for points of s only:
 //
 //	Pre(s, e, after) ∩ s  ⊇  { x in s : e leads from x into after }
 //
@@ -80,8 +81,8 @@ func (t *Transfer[E]) Pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact 
 	return t.back(l).pre(l, s, e, after)
 }
 
-// PreWraps is the preimage over the runs that Fits leaves out, of a call or of another operation: the points of after in
-// which some word wraps around when the operation is evaluated.
+// PreWraps is the preimage over the runs that Fits leaves out, of a call or of another operation:
+// the points of after in which some word wraps around when the operation is evaluated.
 func (t *Transfer[E]) PreWraps(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool) {
 	b := t.back(l)
 	b.mute = true
@@ -144,8 +145,8 @@ func (b *back[E]) inCell(a *cfa.Array, d int) func(E) E {
 	return func(s E) E { return within(s, d, a.Elem) }
 }
 
-// anyCells is after without what it says about the cells of an array, as far as their range allows that: what must hold before all of them
-// may be set to anything.
+// anyCells is after without what it says about the cells of an array, as far as their range allows
+// that: what must hold before all of them may be set to anything.
 func (b *back[E]) anyCells(u *traced[E], a *cfa.Array, after E) E {
 	after = b.extended(u, after)
 	for _, k := range b.lay.cells[a] {

@@ -51,8 +51,8 @@ func preimage[E numeric.Element[E]](t *Transfer[E], l *Layout, s E, st cfa.Step,
 	return t.Pre(l, s, st.Edge, after)
 }
 
-// A path that can be taken, by the solver, has preimages of its end from the end to the start, whatever is kept, also
-// in the layout for all procedures together.
+// A path that can be taken, by the solver, has preimages of its end from the end to the start,
+// whatever is kept, also in the layout for all procedures together.
 func TestPreAgainstTheSolver(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { preAgainstTheSolver(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) {

@@ -78,7 +78,8 @@ func (p *Precision) Keep(v *cfa.Var) bool {
 	return true
 }
 
-// KeepCell adds an index to R(a) and reports whether it was not in it. The variables of an index are kept, too.
+// KeepCell adds an index to R(a) and reports whether it was not in it. The variables of an index
+// are kept, too.
 func (p *Precision) KeepCell(a *cfa.Array, i Index) bool {
 	at, found := slices.BinarySearchFunc(p.cells[a], i, Index.cmp)
 	if found {

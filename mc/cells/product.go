@@ -6,8 +6,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// What Transfer.Cases adds: where an operand has few values each is a case of its own, in which the operation is linear. A product
-// of more is bounded by the products with the ends of its factors' ranges (McCormick 1976), sign by sign.
+// What Transfer.Cases adds: where an operand has few values each is a case of its own, in which the
+// operation is linear. A product of more is bounded by the products with the ends of its factors'
+// ranges (McCormick 1976), sign by sign.
 
 const maxSpread = 16 // values of an operand, to be told apart
 
@@ -68,8 +69,9 @@ func (x *evaluator[E]) product(s E, e *cfa.Binary, v, w linear.Expr) []one[E] {
 // whole reports whether values are integers.
 func (x *evaluator[E]) whole(s E) bool { return x.integers || s.Numbers() == linear.Integers }
 
-// hull returns linear constraints that r = v*w satisfies where v and w are in the ranges that s knows: each of (v-a)(w-c), (b-v)(d-w) is at
-// least 0, each of (b-v)(w-c), (v-a)(d-w) too. Of the square of an integer, r >= v and r >= -v are known besides.
+// hull returns linear constraints that r = v*w satisfies where v and w are in the ranges that s
+// knows: each of (v-a)(w-c), (b-v)(d-w) is at least 0, each of (b-v)(w-c), (v-a)(d-w) too. Of the
+// square of an integer, r >= v and r >= -v are known besides.
 func (x *evaluator[E]) hull(s E, r, v, w linear.Expr) []linear.Constraint {
 	a, b, hasA, hasB := x.bounds(s, v)
 	c, d, hasC, hasD := x.bounds(s, w)

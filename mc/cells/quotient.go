@@ -9,15 +9,16 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Quotient is a term divided by a number and rounded down, as a dimension of its own. What is left over is linear then, and of a counter
-// that goes in steps of 2 a domain finds that it is twice its quotient by 2. It moves with the variables of the term, as
-// cells at terms do.
+// Quotient is a term divided by a number and rounded down, as a dimension of its own. What is left
+// over is linear then, and of a counter that goes in steps of 2 a domain finds that it is twice its
+// quotient by 2. It moves with the variables of the term, as cells at terms do.
 type Quotient struct {
 	Term *Term
 	By   int64 // at least 2
 }
 
-// KeepQuotient keeps a quotient, and reports whether it was not kept. Layouts for single procedures leave it out.
+// KeepQuotient keeps a quotient, and reports whether it was not kept. Layouts for single procedures
+// leave it out.
 func (p *Precision) KeepQuotient(q Quotient) bool {
 	if slices.ContainsFunc(p.quotients, func(o Quotient) bool { return o.By == q.By && o.Term.key == q.Term.key }) {
 		return false
@@ -38,7 +39,8 @@ type quotient struct {
 	by  num.Rat
 }
 
-// addQuotient adds the dimension of a quotient. It stands for a variable that the program does not have.
+// addQuotient adds the dimension of a quotient. It stands for a variable that the program does not
+// have.
 func (l *Layout) addQuotient(p *cfa.Program, q Quotient) {
 	v := &cfa.Var{
 		ID: len(p.Vars) + len(l.quotients), Name: "(" + quotientText(q) + ")", Kind: cfa.TempVar,
@@ -58,7 +60,8 @@ func quotientText(q Quotient) string {
 	return t + " / " + num.Of(q.By).String()
 }
 
-// Derived reports whether a slot is none of the program's variables or cells, but computed from them.
+// Derived reports whether a slot is none of the program's variables or cells, but computed from
+// them.
 func (s Slot) Derived() bool { return s.Quotient != nil || s.Product != nil }
 
 // Quotient returns the dimension of a quotient.
@@ -71,7 +74,8 @@ func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {
 	return -1, false
 }
 
-// quotientOf returns a quotient that is v's by a number, but for what is to be added; ok is false where none is kept.
+// quotientOf returns a quotient that is v's by a number, but for what is to be added; ok is false
+// where none is kept.
 func (l *Layout) quotientOf(v linear.Expr, by num.Rat) (q quotient, shift num.Rat, ok bool) {
 	for _, q := range l.quotients {
 		if !q.by.Equal(by) {
@@ -92,8 +96,8 @@ func define[E numeric.Element[E]](s E, dim int, at linear.Expr, by num.Rat) E {
 	return s.Assume(least.LE(at), at.LE(least.AddConst(by.Sub(num.RatOf(1)))))
 }
 
-// requotient returns the element with one more dimension for each quotient that changes with a variable which
-// is about to get the value v: its new value.
+// requotient returns the element with one more dimension for each quotient that changes with a
+// variable which is about to get the value v: its new value.
 func (x *evaluator[E]) requotient(s E, d int, v linear.Expr, changes []quotient) E {
 	for _, q := range changes {
 		at := q.at.Substitute(d, v)

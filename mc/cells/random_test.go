@@ -85,8 +85,9 @@ func precision(t *rapid.T, p *cfa.Program, all bool) *Precision {
 	return prec
 }
 
-// A path that can be taken, by the solver and the interpreter, is taken by the abstraction at every precision, and the values at its
-// end are in one of its elements. The path's last operation is at the start procedure's exit.
+// A path that can be taken, by the solver and the interpreter, is taken by the abstraction at every
+// precision, and the values at its end are in one of its elements. The path's last operation is at
+// the start procedure's exit.
 func TestSoundAgainstTheSolver(t *testing.T) {
 	soundAgainstTheSolver(t, octagon.Domain())
 	soundAgainstTheSolver(t, poly.Domain())
@@ -141,8 +142,8 @@ func soundAgainstTheSolver[E numeric.Element[E]](t *testing.T, d numeric.Domain[
 	t.Logf("%s: %v", d.Name, count)
 }
 
-// end is what the run tells of the values at its end: those of variables and cells that were given, or first read, after
-// the last operation that set them.
+// end is what the run tells of the values at its end: those of variables and cells that were given,
+// or first read, after the last operation that set them.
 func end(lay *Layout, path cfa.Path, o *interp.Outcome) []linear.Constraint {
 	set := map[any]int{}
 	for i, s := range path {

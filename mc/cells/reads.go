@@ -27,7 +27,8 @@ func (x *evaluator[E]) load(s E, a *cfa.Array, idx cfa.Expr) []one[E] {
 // firstPage is where memory begins: an access below is one through a null pointer.
 const firstPage = 4096
 
-// inside assumes that an index is one that a program may touch: else the access is undefined, and no run goes on.
+// inside assumes that an index is one that a program may touch: else the access is undefined, and
+// no run goes on.
 func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	lo, hi := linear.ConstInt(0), linear.ConstInt(a.Len)
 	switch {
@@ -42,8 +43,8 @@ func (x *evaluator[E]) inside(s E, a *cfa.Array, v linear.Expr) E {
 	return s.Assume(x.tight([]linear.Constraint{v.GE(lo), v.LT(hi)})...)
 }
 
-// defined returns elements that together are all of s in which the expressions are defined. It does not split
-// s further than that takes.
+// defined returns elements that together are all of s in which the expressions are defined. It does
+// not split s further than that takes.
 func (x *evaluator[E]) defined(s E, es ...cfa.Expr) []E {
 	ss := []E{s}
 	for _, e := range es {
@@ -79,7 +80,8 @@ func project[E numeric.Element[E]](s E, n int) E {
 	return s.RemoveDims(extra(n, s.Dims())...)
 }
 
-// partial reports whether an expression is one that can be undefined: by the index of a read, or by an operand.
+// partial reports whether an expression is one that can be undefined: by the index of a read, or by
+// an operand.
 func partial(e cfa.Expr) bool {
 	found := false
 	cfa.Walk(e, func(e cfa.Expr) {
@@ -107,7 +109,8 @@ func (x *evaluator[E]) touch(s E, a *cfa.Array, lo, hi linear.Expr) []E {
 	return out
 }
 
-// which tells apart which cell an index names: f is called with the dimension, or -1 for a cell without one.
+// which tells apart which cell an index names: f is called with the dimension, or -1 for a cell
+// without one.
 func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim int)) {
 	if s.IsBottom() {
 		return
@@ -131,7 +134,8 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		}
 		return
 	}
-	// Ghosts first: equal, below or above each; what differs from all is compared with the numerals.
+	// Ghosts first: equal, below or above each; what differs from all is compared with the
+	// numerals.
 	rest := []E{s}
 	for _, c := range cells[ghosts:] {
 		if x.adrift(s, c) {
@@ -143,7 +147,8 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 				f(same(u, cells[ghosts:], c), c.dim)
 			}
 			if len(rest) > maxPlaces/2 {
-				// Too many: that the index differs is left out, which makes the case larger than it is.
+				// Too many: that the index differs is left out, which makes the case larger than it
+				// is.
 				next = append(next, t)
 				if x.inexact != nil {
 					x.inexact()
@@ -160,11 +165,12 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 	}
 }
 
-// adrift reports whether nothing at all is known of a variable in a cell's index, as of one that nobody reads any more: then it can
-// lie anywhere.
+// adrift reports whether nothing at all is known of a variable in a cell's index, as of one that
+// nobody reads any more: then it can lie anywhere.
 func (x *evaluator[E]) adrift(s E, c cell) bool { return c.idx.Term != nil && x.loose(s, c.at) }
 
-// loose reports whether nothing at all is known of a variable in an index. Ghosts do not count, which stay where they are.
+// loose reports whether nothing at all is known of a variable in an index. Ghosts do not count,
+// which stay where they are.
 func (x *evaluator[E]) loose(s E, at linear.Expr) bool {
 	for part := range at.Terms() {
 		if part.Var >= len(x.lay.Slots) {
@@ -225,8 +231,8 @@ func (x *evaluator[E]) numeral(t E, cells []cell, v linear.Expr, f func(s E, dim
 	f(t, -1)
 }
 
-// written tells apart which cells an index names: f is called with the dimensions of all of them. Where that takes too many cases it is
-// false, and f is not called.
+// written tells apart which cells an index names: f is called with the dimensions of all of them.
+// Where that takes too many cases it is false, and f is not called.
 func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dims []int)) bool {
 	type hit struct {
 		s    E

@@ -69,8 +69,8 @@ func small(e cfa.Expr, val map[*cfa.Var]int64) result {
 	panic("small: unexpected expression")
 }
 
-// TestSmallValues compares images and preimages of assignments with what they do to each point of a small box, with more cases asked for
-// and not, with wraps and without.
+// TestSmallValues compares images and preimages of assignments with what they do to each point of a
+// small box, with more cases asked for and not, with wraps and without.
 func TestSmallValues(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { smallValues(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) { smallValues(t, poly.Domain()) })

@@ -10,11 +10,13 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Term is a linear expression over variables, as an index: the cell that lies there now. When one of the variables
-// is assigned another cell does, and its value takes the place of the old one's. That is what materialised cells are in the analysis of
-// Gopan, Reps and Sagiv, "A Framework for Numeric Analysis of Array Operations" (POPL 2005), without their summaries.
+// Term is a linear expression over variables, as an index: the cell that lies there now. When one
+// of the variables is assigned another cell does, and its value takes the place of the old one's.
+// That is what materialised cells are in the analysis of Gopan, Reps and Sagiv, "A Framework for
+// Numeric Analysis of Array Operations" (POPL 2005), without their summaries.
 //
-// Cells at terms are for operations forward in a layout for all procedures together (Whole); other layouts leave them out.
+// Cells at terms are for operations forward in a layout for all procedures together (Whole); other
+// layouts leave them out.
 type Term struct {
 	key   string // orders terms, and tells them apart
 	Parts []Part // by Var.ID, no coefficient 0
@@ -27,7 +29,8 @@ type Part struct {
 	Coef num.Int
 }
 
-// TermOf is an expression as a term: the same but for words that wrap around. ok is false where it is not linear.
+// TermOf is an expression as a term: the same but for words that wrap around. ok is false where it
+// is not linear.
 func TermOf(e cfa.Expr) (t *Term, ok bool) {
 	coefs := map[*cfa.Var]num.Int{}
 	var constant num.Int
@@ -178,8 +181,9 @@ type placed struct {
 // Settle forgets cells whose indexes change with a variable of which nothing is known any more.
 func Settle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E { return unsettle(l, s, v) }
 
-// Linear is an expression over the dimensions of a layout, but for words that wrap around: a variable, a cell that is kept,
-// and linear operators; and quotients that are kept, as if they were all rounded down. ok is false for others.
+// Linear is an expression over the dimensions of a layout, but for words that wrap around: a
+// variable, a cell that is kept, and linear operators; and quotients that are kept, as if they were
+// all rounded down. ok is false for others.
 func Linear(l *Layout, e cfa.Expr) (sum linear.Expr, ok bool) { return linearIn(l, e, termDepth) }
 
 func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
@@ -240,8 +244,8 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 	return sum, false
 }
 
-// assign gives a variable the value of a case, and the cells at indexes that change with it the values of those that
-// lie there then.
+// assign gives a variable the value of a case, and the cells at indexes that change with it the
+// values of those that lie there then.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
 	movers := x.lay.moving(v)
 	if !c.known {

@@ -83,7 +83,8 @@ func (s *plain) eval(t *rapid.T, e cfa.Expr) int64 {
 	return 0
 }
 
-// Straight programs over cells that move: what a run does is in what operations make of an element that it starts in.
+// Straight programs over cells that move: what a run does is in what operations make of an element
+// that it starts in.
 func TestMovingCells(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { movingCells(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) { movingCells(t, poly.Domain()) })
@@ -223,7 +224,8 @@ func movingCells[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 			if !in {
 				t.Fatalf("%s leads to %v, which is in none of %v (%v)", cfa.OpString(op), point(), next, lay.Names())
 			}
-			// One element for the next step: the first that the run is in, so that cases do not grow without end.
+			// One element for the next step: the first that the run is in, so that cases do not
+			// grow without end.
 			for _, s := range next {
 				if !s.Assume(point()...).IsBottom() {
 					states = []E{s}

@@ -42,7 +42,8 @@ func (t *Term) Minus(u *Term) *Term {
 	return newTerm(parts, t.Const.Sub(u.Const))
 }
 
-// Over is the term divided by a number other than 0; ok is false where that is not a term over the integers.
+// Over is the term divided by a number other than 0; ok is false where that is not a term over the
+// integers.
 func (t *Term) Over(k num.Int) (u *Term, ok bool) {
 	if !t.Const.Rem(k).IsZero() {
 		return nil, false

@@ -6,8 +6,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// traced is an element together with the constraints that were assumed since evaluation began: what evaluator is given where
-// not the cases themselves are wanted, but what they assume (Pre). It has what evaluation needs; other methods panic.
+// traced is an element together with the constraints that were assumed since evaluation began: what
+// evaluator is given where not the cases themselves are wanted, but what they assume (Pre). It has
+// what evaluation needs; other methods panic.
 type traced[E numeric.Element[E]] struct {
 	s     E
 	added []linear.Constraint

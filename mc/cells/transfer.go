@@ -13,20 +13,22 @@ import (
 type Transfer[E numeric.Element[E]] struct {
 	Domain  numeric.Domain[E]
 	Numbers linear.Numbers
-	// Relaxed says that programs are over integers although Numbers are rationals: conditions are tightened, but joins and projections
-	// are not, which is faster.
+	// Relaxed says that programs are over integers although Numbers are rationals: conditions are
+	// tightened, but joins and projections are not, which is faster.
 	Relaxed bool
 
-	// Approximated, where not nil, is called for expressions whose value is left open for other reasons than that something
-	// in them is not kept: they are not linear, take too many cases, or wrap around too often to tell how often.
+	// Approximated, where not nil, is called for expressions whose value is left open for other
+	// reasons than that something in them is not kept: they are not linear, take too many cases, or
+	// wrap around too often to tell how often.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 
-	// Cases asks for more cases than are usual: those of a factor or divisor that has few values, of signs, of more wraps; and for
-	// linear bounds of a product that has too many.
+	// Cases asks for more cases than are usual: those of a factor or divisor that has few values,
+	// of signs, of more wraps; and for linear bounds of a product that has too many.
 	Cases bool
 
-	// Fits, where not nil, leaves out runs in which a word may wrap around or not and does, and is called with elements that
-	// together contain what these start from. Operations forward and backward agree about that; for PreWraps it says nothing.
+	// Fits, where not nil, leaves out runs in which a word may wrap around or not and does, and is
+	// called with elements that together contain what these start from. Operations forward and
+	// backward agree about that; for PreWraps it says nothing.
 	Fits func(before E)
 }
 
@@ -47,7 +49,8 @@ func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
 	return x
 }
 
-// Start is the element at the beginning of the program: nothing is known but the ranges of what is kept.
+// Start is the element at the beginning of the program: nothing is known but the ranges of what is
+// kept.
 func (t *Transfer[E]) Start(l *Layout) E {
 	s := t.Domain.Top(l.Dims(), t.Numbers)
 	for d, slot := range l.Slots {
@@ -56,9 +59,9 @@ func (t *Transfer[E]) Start(l *Layout) E {
 	return s
 }
 
-// Post returns elements of which the union contains everything that the edge's operation, which is not a call, can
-// make of s. They are not empty. With everything kept that the operation names, and linear expressions, it contains
-// no more, over the numbers of the domain.
+// Post returns elements of which the union contains everything that the edge's operation, which is
+// not a call, can make of s. They are not empty. With everything kept that the operation names, and
+// linear expressions, it contains no more, over the numbers of the domain.
 func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 	x := t.evaluator(l, e)
 	var out []E
@@ -212,7 +215,8 @@ func (x *evaluator[E]) place(ss []E, k cell, lo, hi linear.Expr) (in, out []E) {
 	return in, out
 }
 
-// few joins elements where there are too many to go on with each of them: the join contains them all.
+// few joins elements where there are too many to go on with each of them: the join contains them
+// all.
 func few[E numeric.Element[E]](ss []E) []E {
 	if len(ss) <= maxPlaces {
 		return ss
@@ -308,13 +312,15 @@ func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
 	}
 }
 
-// moved is an element, and for each cell of a copy's destination the dimension that its new value waits in, or -1.
+// moved is an element, and for each cell of a copy's destination the dimension that its new value
+// waits in, or -1.
 type moved[E any] struct {
 	s    E
 	from []int
 }
 
-// moves returns the cases of a copy before the destination's cells are set; false where there are too many.
+// moves returns the cases of a copy before the destination's cells are set; false where there are
+// too many.
 func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear.Expr) ([]moved[E], bool) {
 	ms := []moved[E]{{s, nil}}
 	for _, k := range cells {

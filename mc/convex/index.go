@@ -9,9 +9,10 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// signature tells which dimensions of an element have one value only, and which. A state covers another only
-// if all its points are points of the other, too: a loop that is unrolled makes one state after the other, which differ in
-// the values of counters, and most pairs need no other comparison.
+// signature tells which dimensions of an element have one value only, and which. A state covers
+// another only if all its points are points of the other, too: a loop that is unrolled makes one
+// state after the other, which differ in the values of counters, and most pairs need no other
+// comparison.
 type signature struct {
 	dims   []int     // ascending
 	values []num.Rat // of these
@@ -87,8 +88,8 @@ func (g *signature) restricted(dims []int) (uint64, bool) {
 	return hashOf(dims, values), true
 }
 
-// index holds the states at one location of one activation: in shelves by the dimensions that are points, and in
-// each by their values.
+// index holds the states at one location of one activation: in shelves by the dimensions that are
+// points, and in each by their values.
 type index[E numeric.Element[E]] struct {
 	dom     mc.Domain
 	shelves []*shelf

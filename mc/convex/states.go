@@ -58,12 +58,13 @@ type States[E numeric.Element[E]] struct {
 // Options of a domain.
 type Options struct {
 	Numbers linear.Numbers
-	// Approximated, where not nil, is called for expressions that the abstraction leaves open for other reasons than that something
-	// in them is not kept.
+	// Approximated, where not nil, is called for expressions that the abstraction leaves open for
+	// other reasons than that something in them is not kept.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
 }
 
-// New is for a finished program. When the precision changes, whoever changes it starts the exploration anew.
+// New is for a finished program. When the precision changes, whoever changes it starts the
+// exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *States[E] {
 	return &States[E]{
 		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Approximated: o.Approximated},
@@ -72,8 +73,9 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	}
 }
 
-// HoldDead stops forgetting variables that are not read any more, and reports whether they were forgotten. Over the integers that
-// can lose something: of s = 3x nothing is left without x, which only divisibility could say.
+// HoldDead stops forgetting variables that are not read any more, and reports whether they were
+// forgotten. Over the integers that can lose something: of s = 3x nothing is left without x, which
+// only divisibility could say.
 func (d *States[E]) HoldDead() bool {
 	if d.hold {
 		return false
@@ -172,5 +174,6 @@ func (d *States[E]) ExactJoin(old, new mc.State) (mc.State, bool) {
 	return d.state(s.Layout, j), exact
 }
 
-// MayCover reports whether one state may cover another, as far as dimensions tell that have one value only.
+// MayCover reports whether one state may cover another, as far as dimensions tell that have one
+// value only.
 func (s *State[E]) MayCover(t *State[E]) bool { return s.signature().mayCover(t.signature()) }

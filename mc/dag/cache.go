@@ -6,9 +6,10 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Error preimages that refinements have found are kept at the place of the refinement node. A new node there that meets one is
-// reported at once: from it the error can be reached, as far as the domain tells, and there is no need to explore the way once
-// more before the node is refined. Without that, a counterexample of n rounds costs n refinements that each explore all n rounds.
+// Error preimages that refinements have found are kept at the place of the refinement node. A new
+// node there that meets one is reported at once: from it the error can be reached, as far as the
+// domain tells, and there is no need to explore the way once more before the node is refined.
+// Without that, a counterexample of n rounds costs n refinements that each explore all n rounds.
 
 // Suffix is the rest of a path, to an error.
 type Suffix struct {

@@ -8,10 +8,11 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Closed verifies that a graph explored to the end is an inductive invariant: its root is there, and each image of each
-// node is contained in a node at the place where it leads, or is one of the elements that the state of one is a join or widening of:
-// over the integers a join need not be seen to be above what it was made of. It computes the images anew. Errors that are
-// reached are reported as well, but for those that are ignored.
+// Closed verifies that a graph explored to the end is an inductive invariant: its root is there,
+// and each image of each node is contained in a node at the place where it leads, or is one of the
+// elements that the state of one is a join or widening of: over the integers a join need not be
+// seen to be above what it was made of. It computes the images anew. Errors that are reached are
+// reported as well, but for those that are ignored.
 func (x *Explorer[E]) Closed() error {
 	if x.root.Gone || !x.root.State.IsTop() {
 		return fmt.Errorf("the start is not covered")

@@ -49,8 +49,8 @@ func holds[E numeric.Element[E]](l *cells.Layout, s E, v *mctest.Valuation) bool
 	return !s.Assume(cs...).IsBottom()
 }
 
-// where finds the places that a run visits, and how many loops it has closed by then. The run is cut off where it
-// enters a procedure that is active.
+// where finds the places that a run visits, and how many loops it has closed by then. The run is
+// cut off where it enters a procedure that is active.
 func where[E numeric.Element[E]](x *dag.Explorer[E], run []mctest.Visit) (at []*dag.Place[E], rounds []int) {
 	byKey := map[string]*dag.Place[E]{}
 	key := func(stack []*cfa.Edge, l *cfa.Loc) string {
@@ -93,8 +93,8 @@ func where[E numeric.Element[E]](x *dag.Explorer[E], run []mctest.Visit) (at []*
 	return at, rounds
 }
 
-// Exploration covers every run, in as many rounds as the run closes loops (in a tree, in as many steps), and ends with a graph that
-// is closed; and so it is after nodes were refined at random.
+// Exploration covers every run, in as many rounds as the run closes loops (in a tree, in as many
+// steps), and ends with a graph that is closed; and so it is after nodes were refined at random.
 func TestRandomPrograms(t *testing.T) {
 	t.Run("octagon", func(t *testing.T) { t.Parallel(); randomPrograms(t, octagon.Domain()) })
 	t.Run("polyhedra", func(t *testing.T) { t.Parallel(); randomPrograms(t, poly.Domain()) })

@@ -40,7 +40,8 @@ type Stats struct {
 type Explorer[E numeric.Element[E]] struct {
 	Stats Stats
 
-	// Moves is for refinement: whether it is to move steps and places into the finer domain where the coarse one has a repair as well.
+	// Moves is for refinement: whether it is to move steps and places into the finer domain where
+	// the coarse one has a repair as well.
 	Moves bool
 
 	prog  *cfa.Program
@@ -67,7 +68,8 @@ type Explorer[E numeric.Element[E]] struct {
 	alive    int
 }
 
-// New returns an explorer of a finished program that knows nothing yet, at a precision, which must not change.
+// New returns an explorer of a finished program that knows nothing yet, at a precision, which must
+// not change.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *Explorer[E] {
 	x := &Explorer[E]{
 		prog: p, opt: o,
@@ -113,7 +115,8 @@ func (x *Explorer[E]) Options() Options { return x.opt }
 // Frontier is the number of things to do.
 func (x *Explorer[E]) Frontier() int { return x.queue.Len() }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
+// Skipped lists the calls that were not followed, since an activation of the callee was on the
+// stack.
 func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
 // Result says why Run ended.
@@ -131,10 +134,12 @@ const (
 // stepWork is what a step takes beside the look at the context, in units of package effort.
 const stepWork = 20
 
-// comparisons of an image with a node's state take as long as such a unit. Where many nodes lie at a place they are nearly all that is done.
+// comparisons of an image with a node's state take as long as such a unit. Where many nodes lie at
+// a place they are nearly all that is done.
 const comparisons = 4
 
-// Run explores until there is an error node, nothing is left, or so many nodes have been made in all.
+// Run explores until there is an error node, nothing is left, or so many nodes have been made in
+// all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
 	for x.queue.Len() > 0 {
 		effort.Charge(ctx, stepWork+x.compared/comparisons)
@@ -254,7 +259,8 @@ func (x *Explorer[E]) push(s *slot[E]) {
 	x.queue.Push(&item[E]{at: s.at, slot: s})
 }
 
-// settle deals with the first link of a slot, and with those that are merged with it. It returns the node that it made, if any.
+// settle deals with the first link of a slot, and with those that are merged with it. It returns
+// the node that it made, if any.
 func (x *Explorer[E]) settle(s *slot[E]) *Node[E] {
 	p := s.links[0].place
 	x.cover(s, p)
@@ -280,7 +286,8 @@ func (x *Explorer[E]) merges(a, b *Link[E], p *Place[E]) bool {
 	switch {
 	case a == b:
 		return true
-	case a.Kind == cfa.Enter && a.From == b.From: // whether the argument of an assertion is 0 matters
+	// whether the argument of an assertion is 0 matters
+	case a.Kind == cfa.Enter && a.From == b.From:
 		return false
 	case x.opt.Tree:
 		return p.keep == 0

@@ -4,12 +4,13 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Following single paths: what is reached along one path alone, without what other paths reach at the same places.
+// Following single paths: what is reached along one path alone, without what other paths reach at
+// the same places.
 
 const mostFollowed = 8 // elements that a state falls apart into along a path; others are dropped
 
-// Follow returns elements that a path leads to from the states in them: not all, where they are many. None means that the domain excludes
-// the path, unless some were dropped.
+// Follow returns elements that a path leads to from the states in them: not all, where they are
+// many. None means that the domain excludes the path, unless some were dropped.
 func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	for _, st := range path {
 		var next []E
@@ -28,8 +29,8 @@ func (x *Explorer[E]) Follow(ss []E, path cfa.Path) []E {
 	return ss
 }
 
-// PathTo looks for a path to a place, over nodes that are there now, from whose end accept takes what it leads to. Shorter paths come
-// first; the search is given up after so many steps.
+// PathTo looks for a path to a place, over nodes that are there now, from whose end accept takes
+// what it leads to. Shorter paths come first; the search is given up after so many steps.
 func (x *Explorer[E]) PathTo(p *Place[E], steps int, accept func([]E) bool) (cfa.Path, bool) {
 	type at struct {
 		node *Node[E]

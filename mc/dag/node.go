@@ -13,8 +13,8 @@ type Node[E any] struct {
 	Out   []*Link[E]
 	Gone  bool
 
-	// Joined is the join of the images of In. Where Widened is set, State was made from Older and Joined by the widening; else
-	// it is Joined.
+	// Joined is the join of the images of In. Where Widened is set, State was made from Older and
+	// Joined by the widening; else it is Joined.
 	Joined  E
 	Widened bool
 	Older   *Node[E]
@@ -26,7 +26,8 @@ type Node[E any] struct {
 	queued  bool       // to be expanded
 }
 
-// Link is a step from a node: one of the elements that the step's operation makes of the node's state.
+// Link is a step from a node: one of the elements that the step's operation makes of the node's
+// state.
 type Link[E any] struct {
 	From  *Node[E]
 	Edge  *cfa.Edge

@@ -12,7 +12,8 @@ import (
 // Place is a location within a context: the locations of the program with all calls written out.
 type Place[E any] struct {
 	callstring.Point
-	Guard *cfa.Edge  // not nil: no location, but where runs go in which a word wraps around on that edge from Loc
+	// not nil: no location, but where runs go in which a word wraps around on that edge from Loc
+	Guard *cfa.Edge
 	Nodes []*Node[E] // those that are there now, in the order in which they were made
 
 	// Bounds is the paper's T at this place.
@@ -25,14 +26,15 @@ type Place[E any] struct {
 	top    []*Node[E] // those of Nodes whose states are not below others', as far as is known
 }
 
-// Target reports whether exploration is to find out if the place can be reached: it is an error or a guard.
+// Target reports whether exploration is to find out if the place can be reached: it is an error or
+// a guard.
 func (p *Place[E]) Target() bool { return p.Loc.Error != nil || p.Guard != nil }
 
 // Places lists the places that have been reached, in the order of the program.
 func (x *Explorer[E]) Places() []*Place[E] { return x.space.Sorted() }
 
-// tag tells apart nodes that must not be merged: by how the last passes through places went whose merges were undone.
-// Equal tags are identical.
+// tag tells apart nodes that must not be merged: by how the last passes through places went whose
+// merges were undone. Equal tags are identical.
 type tag struct {
 	id     int
 	passes []pass // by place

@@ -7,16 +7,19 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Steps whose images are computed more precisely than others. There are three kinds of an image that has more than the operation makes of
-// the state, and a repair for each:
+// Steps whose images are computed more precisely than others. There are three kinds of an image
+// that has more than the operation makes of the state, and a repair for each:
 //
-//   - The domain cannot say it: a sum is no octagon. Finer moves the step into the finer domain, if the elements
-//     have one (package numeric/sum). What is computed from a fine state is fine as well, until it is joined with what is not: then
-//     the join is coarse, but at places to which Join was applied.
-//   - The operation is not linear, or a word may wrap around very often: Cases asks for more cases (cells.Transfer).
-//   - A word that may wrap around once is joined from two ends. So with Options.Guard it is assumed not to, and what
-//     it would be if it did is a place of its own (Place.Guard), which is a target as an error is: refinement excludes it, and
-//     nothing has been assumed that is not true of all runs; or it gives up, and LetWrap takes the assumption back.
+//   - The domain cannot say it: a sum is no octagon. Finer moves the step into the finer domain, if
+//     the elements have one (package numeric/sum). What is computed from a fine state is fine as
+//     well, until it is joined with what is not: then the join is coarse, but at places to which
+//     Join was applied.
+//   - The operation is not linear, or a word may wrap around very often: Cases asks for more cases
+//     (cells.Transfer).
+//   - A word that may wrap around once is joined from two ends. So with Options.Guard it is assumed
+//     not to, and what it would be if it did is a place of its own (Place.Guard), which is a target
+//     as an error is: refinement excludes it, and nothing has been assumed that is not true of all
+//     runs; or it gives up, and LetWrap takes the assumption back.
 
 // way is a step from a place.
 type way struct {
@@ -60,7 +63,8 @@ func (x *Explorer[E]) refined(s E) bool {
 	return ok && g.Refined()
 }
 
-// graded is a state of the finer domain, or one that is not. Without a finer domain all states stay what they are.
+// graded is a state of the finer domain, or one that is not. Without a finer domain all states stay
+// what they are.
 func (x *Explorer[E]) graded(s E, fine bool) E {
 	g, ok := any(s).(gradual[E])
 	switch {
@@ -72,7 +76,8 @@ func (x *Explorer[E]) graded(s E, fine bool) E {
 	return g.Hull()
 }
 
-// Fine reports whether any step or place is in the finer domain: then errors taken backward must be as well, or they are too large.
+// Fine reports whether any step or place is in the finer domain: then errors taken backward must be
+// as well, or they are too large.
 func (x *Explorer[E]) Fine() bool { return x.moved }
 
 // Finest is a state in the finer domain, if there is one.
@@ -97,7 +102,8 @@ func (x *Explorer[E]) Finer(l *Link[E]) bool {
 	return true
 }
 
-// move notes that there are fine states from now on. The errors that are remembered are those of the coarse domain.
+// move notes that there are fine states from now on. The errors that are remembered are those of
+// the coarse domain.
 func (x *Explorer[E]) move() {
 	if !x.moved {
 		x.moved = true
@@ -107,8 +113,8 @@ func (x *Explorer[E]) move() {
 	}
 }
 
-// Join makes a node anew, and whatever comes to its place from now on, by joining and widening in the finer domain; it reports
-// whether that is new.
+// Join makes a node anew, and whatever comes to its place from now on, by joining and widening in
+// the finer domain; it reports whether that is new.
 func (x *Explorer[E]) Join(n *Node[E]) bool {
 	if n.Place.fine || !x.Gradual() {
 		return false
@@ -122,7 +128,8 @@ func (x *Explorer[E]) Join(n *Node[E]) bool {
 // Joins reports whether what comes to a place is joined in the finest domain that there is.
 func (x *Explorer[E]) Joins(p *Place[E]) bool { return p.fine || !x.Gradual() }
 
-// Cases asks for more cases of an edge's operation, wherever it was left open, and reports whether that is new anywhere.
+// Cases asks for more cases of an edge's operation, wherever it was left open, and reports whether
+// that is new anywhere.
 func (x *Explorer[E]) Cases(e *cfa.Edge) bool {
 	if !x.open[e] {
 		return false

@@ -6,15 +6,16 @@ import (
 	"github.com/whet-mc/whet/mc/callstring"
 )
 
-// slot collects the links that lead to one place in one round; in a tree, those that one step makes of one state.
+// slot collects the links that lead to one place in one round; in a tree, those that one step makes
+// of one state.
 type slot[E any] struct {
 	key   [2]int
 	at    rank
 	links []*Link[E]
 }
 
-// rank orders what is to be done: rounds first, and the weak topological order within a round, so that when a slot's turn
-// comes all its links have arrived. In a tree it is the depth.
+// rank orders what is to be done: rounds first, and the weak topological order within a round, so
+// that when a slot's turn comes all its links have arrived. In a tree it is the depth.
 type rank struct {
 	level int
 	at    *callstring.Point // nil in a tree

@@ -2,8 +2,8 @@ package dag
 
 import "slices"
 
-// Restate gives a node another state, which contains its links' images, and deletes what was made from the old one. The node is
-// not made worse again by later explorations.
+// Restate gives a node another state, which contains its links' images, and deletes what was made
+// from the old one. The node is not made worse again by later explorations.
 func (x *Explorer[E]) Restate(n *Node[E], s E) {
 	x.hints[n.key] = append(x.hints[n.key], s)
 	for _, l := range n.Out {
@@ -39,7 +39,8 @@ func (x *Explorer[E]) remake(n *Node[E]) {
 	}
 }
 
-// drop deletes what was made from links, which are dead or those of a node that is gone. Links of nodes that stay look for a new node.
+// drop deletes what was made from links, which are dead or those of a node that is gone. Links of
+// nodes that stay look for a new node.
 func (x *Explorer[E]) drop(links []*Link[E]) {
 	var gone []*Node[E]
 	fell := func(links []*Link[E]) {
@@ -64,15 +65,16 @@ func (x *Explorer[E]) drop(links []*Link[E]) {
 	}
 }
 
-// uncover makes the list of greatest states right after a node has gone or has less states: what was below it may be among
-// them now.
+// uncover makes the list of greatest states right after a node has gone or has less states: what
+// was below it may be among them now.
 func (p *Place[E]) uncover(n *Node[E]) {
 	if slices.Contains(p.top, n) {
 		p.top = slices.Clone(p.Nodes)
 	}
 }
 
-// leads reports whether the node that the link leads to was made from it, and does not only cover it.
+// leads reports whether the node that the link leads to was made from it, and does not only cover
+// it.
 func (l *Link[E]) leads() bool { return slices.Contains(l.To.In, l) }
 
 func (x *Explorer[E]) remove(n *Node[E]) {

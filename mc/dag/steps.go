@@ -16,8 +16,9 @@ func (x *Explorer[E]) steps(p *Place[E]) []step[E] {
 	return x.space.Steps(&p.Point)
 }
 
-// images returns what a step makes of a state: elements that together are all of it, none of them empty. Where words are assumed not
-// to wrap around, wraps are elements that together contain the states in which one does.
+// images returns what a step makes of a state: elements that together are all of it, none of them
+// empty. Where words are assumed not to wrap around, wraps are elements that together contain the
+// states in which one does.
 func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	x.Stats.Posts++
 	c := x.precisions[way{p.ID, st.Edge, st.Kind}]
@@ -43,8 +44,8 @@ func (x *Explorer[E]) images(p *Place[E], s E, st step[E]) (out, wraps []E) {
 	return out, wraps
 }
 
-// Preimage returns elements that together contain the states of l.From from which l's step leads into after; outside of
-// that node's state they mean nothing. exact says that it is exactly these.
+// Preimage returns elements that together contain the states of l.From from which l's step leads
+// into after; outside of that node's state they mean nothing. exact says that it is exactly these.
 func (x *Explorer[E]) Preimage(l *Link[E], after E) (pre []E, exact bool) {
 	x.Stats.Pres++
 	s := l.From.State

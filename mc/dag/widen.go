@@ -6,7 +6,8 @@ import (
 	"github.com/whet-mc/whet/linear"
 )
 
-// widen replaces the state of a node at the head of a loop, if there are states of the same place on the ways to it.
+// widen replaces the state of a node at the head of a loop, if there are states of the same place
+// on the ways to it.
 func (x *Explorer[E]) widen(n *Node[E]) {
 	n.Older = x.sel(n)
 	if n.Older == nil {
@@ -64,8 +65,8 @@ func (x *Explorer[E]) sel(n *Node[E]) *Node[E] {
 	return nil
 }
 
-// hint intersects the state of a node with what refinements made of the nodes in its place before, so that what was
-// excluded once stays excluded. That is the paper's hint DAG.
+// hint intersects the state of a node with what refinements made of the nodes in its place before,
+// so that what was excluded once stays excluded. That is the paper's hint DAG.
 func (x *Explorer[E]) hint(n *Node[E]) {
 	for _, h := range x.hints[n.key] {
 		if !n.State.Leq(h) && n.Joined.Leq(h) {

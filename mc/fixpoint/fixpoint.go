@@ -1,16 +1,19 @@
-// Package fixpoint solves systems of constraints x ⊒ f(y) over abstract values from below: chaotic iteration with widening (Cousot,
-// Cousot, "Abstract Interpretation", POPL 1977) in a weak topological order of the unknowns (Bourdoncle, "Efficient Chaotic
-// Iteration Strategies with Widenings", 1993), where widening is delayed.
+// Package fixpoint solves systems of constraints x ⊒ f(y) over abstract values from below: chaotic
+// iteration with widening (Cousot, Cousot, "Abstract Interpretation", POPL 1977) in a weak
+// topological order of the unknowns (Bourdoncle, "Efficient Chaotic Iteration Strategies with
+// Widenings", 1993), where widening is delayed.
 //
-// Constraints are pushed: who has taken an unknown from the queue (Next) adds what its right-hand sides are now to the unknowns on
-// the left (Add). Unknowns can be made on the way.
+// Constraints are pushed: who has taken an unknown from the queue (Next) adds what its right-hand
+// sides are now to the unknowns on the left (Add). Unknowns can be made on the way.
 //
-// Invariants: every unknown whose state has grown since it was taken is in the queue; a state only grows. So when the queue is empty the
-// states are a solution, if every cycle of constraints has an unknown that is widened and widening chains end.
+// Invariants: every unknown whose state has grown since it was taken is in the queue; a state only
+// grows. So when the queue is empty the states are a solution, if every cycle of constraints has an
+// unknown that is widened and widening chains end.
 //
-// Departures: an unknown that comes first in the order is always taken first, instead of Bourdoncle's recursion over the components, which
-// does the same where only one component changes at a time; with Sweeps the order is gone through again and again. Solutions are improved
-// by those who know the constraints of an unknown; none is kept here.
+// Departures: an unknown that comes first in the order is always taken first, instead of
+// Bourdoncle's recursion over the components, which does the same where only one component changes
+// at a time; with Sweeps the order is gone through again and again. Solutions are improved by those
+// who know the constraints of an unknown; none is kept here.
 package fixpoint
 
 import "github.com/whet-mc/whet/internal/heap"
@@ -34,8 +37,9 @@ type System[V Variable[D], D any] struct {
 	Before func(a, b V) bool          // the weak topological order
 	Join   func(old, new D) (D, bool) // false: old contains new
 	Widen  func(v V, old, joined D) D // of the state of v and its join with what was added
-	Delay  func(v V) (times int)      // that the state may grow by steps that close a loop before it is widened
-	Sweeps bool                       // all unknowns in turn, instead of the first one
+	// that the state may grow by steps that close a loop before it is widened
+	Delay  func(v V) (times int)
+	Sweeps bool // all unknowns in turn, instead of the first one
 }
 
 // Iteration is the iteration over a system.
@@ -58,8 +62,8 @@ func New[V Variable[D], D any](sys System[V, D]) *Iteration[V, D] {
 	})}
 }
 
-// Add adds to the state of an unknown, and reports whether that has grown. closes says that what is added comes from a step that closes a
-// loop.
+// Add adds to the state of an unknown, and reports whether that has grown. closes says that what is
+// added comes from a step that closes a loop.
 func (x *Iteration[V, D]) Add(v V, d D, closes bool) bool {
 	u := v.Of()
 	if u.known {
@@ -106,8 +110,8 @@ func (x *Iteration[V, D]) Next() (v V, ok bool) {
 	return v, false
 }
 
-// Take takes an unknown from the queue before its turn, and reports whether it was there. Not for Sweeps: what lies in the queue must keep its
-// place.
+// Take takes an unknown from the queue before its turn, and reports whether it was there. Not for
+// Sweeps: what lies in the queue must keep its place.
 func (x *Iteration[V, D]) Take(v V) bool {
 	u := v.Of()
 	was := u.queued

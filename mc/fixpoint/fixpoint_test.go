@@ -24,7 +24,8 @@ func (e edge) image(i interval.Interval) interval.Interval {
 	return i.Meet(interval.AtMost(num.Of(e.most))).Add(interval.Point(num.Of(e.k)))
 }
 
-// Solutions of random systems are solutions, the least one if nothing is widened; and with a widening systems without bounds end as well.
+// Solutions of random systems are solutions, the least one if nothing is widened; and with a
+// widening systems without bounds end as well.
 func TestRandomSystems(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "unknowns")

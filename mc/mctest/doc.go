@@ -1,5 +1,5 @@
-// Package mctest tests abstract domains: it makes random programs and random runs of them, and checks
-// that a domain keeps the laws of mc.Domain along these runs.
+// Package mctest tests abstract domains: it makes random programs and random runs of them, and
+// checks that a domain keeps the laws of mc.Domain along these runs.
 //
 //	Config     what random programs are made of
 //	Program    a random program with procedures, loops, recursion, arrays and error locations

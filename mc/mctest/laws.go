@@ -12,9 +12,9 @@ import (
 // Gamma reports whether a valuation is one of those that a state stands for.
 type Gamma func(s mc.State, v *Valuation) bool
 
-// Laws checks a domain along runs of a program: the states that Post, Enter and Return compute contain
-// the runs, and Covers, Merge, Widen, Key and Equal agree with each other and with the valuations seen. What is asked for once more has the
-// same answer: domains remember nothing.
+// Laws checks a domain along runs of a program: the states that Post, Enter and Return compute
+// contain the runs, and Covers, Merge, Widen, Key and Equal agree with each other and with the
+// valuations seen. What is asked for once more has the same answer: domains remember nothing.
 func Laws(p *cfa.Program, d mc.Domain, gamma Gamma, runs [][]Visit) error {
 	x := &lawyer{dom: d, gamma: gamma, at: map[*cfa.Loc][]seen{}}
 	for _, run := range runs {

@@ -114,7 +114,8 @@ func (m *maker) body(q *cfa.Proc) {
 	m.p.NewEdge(locs[m.IntN(len(locs))], q.Exit, m.op(), pos())
 	locs = append(locs, q.Exit)
 	for range m.Edges {
-		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)] // not from the exit, not to the entry
+		// not from the exit, not to the entry
+		from, to := locs[m.IntN(len(locs)-1)], locs[1+m.IntN(len(locs)-1)]
 		m.p.NewEdge(from, to, m.op(), pos())
 	}
 	for range m.Errors {

@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Valuation is the concrete content of what is visible at a location. Cells outside Reach have any value.
+// Valuation is the concrete content of what is visible at a location. Cells outside Reach have any
+// value.
 type Valuation struct {
 	Vars  map[*cfa.Var]num.Int
 	Cells map[*cfa.Array]map[int64]num.Int

@@ -9,8 +9,8 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Closed verifies that the parts are an inductive invariant, as instances use it, that holds at no error location: the
-// start is in one, and so is each image. It computes the images anew.
+// Closed verifies that the parts are an inductive invariant, as instances use it, that holds at no
+// error location: the start is in one, and so is each image. It computes the images anew.
 func (x *Explorer[E]) Closed(ctx context.Context) error {
 	x.next = map[*Part[E]][]Next[E]{}
 	start := x.space.Start()

@@ -50,8 +50,9 @@ type Explorer[E numeric.Element[E]] struct {
 
 	begun bool // the start has been made
 	space *callstring.Space[*Place[E]]
-	it    *fixpoint.Iteration[*Part[E], E] // in the weak topological order: inner loops are done before what is behind them
-	next  map[*Part[E]][]Next[E]
+	// in the weak topological order: inner loops are done before what is behind them
+	it   *fixpoint.Iteration[*Part[E], E]
+	next map[*Part[E]][]Next[E]
 }
 
 // delay is how often the element of a loop's head may grow before it is widened.
@@ -94,7 +95,8 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], lay *cells.L
 // Layout gives the dimensions of the states.
 func (x *Explorer[E]) Layout() *cells.Layout { return x.lay }
 
-// Skipped lists the calls that were not followed, since an activation of the callee was on the stack.
+// Skipped lists the calls that were not followed, since an activation of the callee was on the
+// stack.
 func (x *Explorer[E]) Skipped() []*cfa.Edge { return x.space.Skipped() }
 
 // Result says why Run ended.
@@ -130,7 +132,8 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				}
 				for _, u := range x.images(r, st) {
 					x.arrive(ctx, r, st, u)
-					effort.Charge(ctx, 20+dims*dims/40) // what operations on octagons cost grows with their square
+					// what operations on octagons cost grows with their square
+					effort.Charge(ctx, 20+dims*dims/40)
 				}
 			}
 		}
@@ -195,7 +198,8 @@ func (x *Explorer[E]) Errors() []*Part[E] {
 	return out
 }
 
-// Path is a way to a part that was found first; ok is false where it leads through a call that was not followed.
+// Path is a way to a part that was found first; ok is false where it leads through a call that was
+// not followed.
 func (r *Part[E]) Path() (path cfa.Path, ok bool) {
 	ok = true
 	for ; r.From != nil; r = r.From {

@@ -9,14 +9,17 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Instance says that what is known for all values of a ghost is to be used for the value of a term, on an edge.
+// Instance says that what is known for all values of a ghost is to be used for the value of a term,
+// on an edge.
 //
-// Let R be the set of states (s, g) that the parts of a place stand for, s the program's variables and arrays, g the ghost. If no
-// operation on any way to the place has read g, which only ever gets its value as an input, then a run that
-// reaches the place with s can do so with each value of g; so as R contains all that are reached, (s, t(s)) is in R for
-// every (s, g) that is reached, and (s, g) can be met with the set of those for which it is. While parts still grow,
-// that leaves out states which will have to be looked at once more when they do; in the end R is above what it is made
-// of, which Closed verifies, and by induction over the length of runs it contains what is reached.
+// Let R be the set of states (s, g) that the parts of a place stand for, s the program's variables
+// and arrays, g the ghost. If no operation on any way to the place has read g, which only ever gets
+// its value as an input, then a run that reaches the place with s can do so with each value of g;
+// so as R contains all that are reached, (s, t(s)) is in R for every (s, g) that is reached, and
+// (s, g) can be met with the set of those for which it is. While parts still grow, that leaves out
+// states which will have to be looked at once more when they do; in the end R is above what it is
+// made of, which Closed verifies, and by induction over the length of runs it contains what is
+// reached.
 //
 // Who gives instances answers for what is said above of the place; Quantifiable does.
 type Instance struct {
@@ -33,8 +36,8 @@ type instance[E any] struct {
 	forget []int               // the ghost and its cells
 	within []linear.Constraint // the term has a value that the ghost can have
 	rest   []bool              // by sign of the place: the sign is not one of the ghost
-	// What is known, by the signs of rest: these are those of the state that it is used for, too, so that parts with
-	// other ones have nothing to say of it.
+	// What is known, by the signs of rest: these are those of the state that it is used for, too,
+	// so that parts with other ones have nothing to say of it.
 	known map[string]E
 }
 
@@ -123,7 +126,8 @@ func indexOf(i cells.Index, l *cells.Layout) (linear.Expr, bool) {
 	return linear.Const(num.RatOfInt(i.Num)), true
 }
 
-// tell makes the place's instances know a part that has grown, and passes on those that use what has changed.
+// tell makes the place's instances know a part that has grown, and passes on those that use what
+// has changed.
 func (x *Explorer[E]) tell(p *Place[E], r *Part[E], changed func(*Part[E])) {
 	for _, cs := range x.usesAt(p) {
 		for _, c := range cs {
@@ -164,7 +168,8 @@ func (x *Explorer[E]) retell() {
 	}
 }
 
-// instances returns an element that contains all states of a part that are reached; ok is false where there are none.
+// instances returns an element that contains all states of a part that are reached; ok is false
+// where there are none.
 func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) (s E, ok bool) {
 	s = r.State
 	for _, c := range x.usesAt(r.Place)[e] {

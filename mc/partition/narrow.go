@@ -7,8 +7,9 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Narrow improves a fixpoint: each part becomes what the parts before make of it. That is below what was there, and above what
-// is reached. It returns false where the budget is spent before the end; nothing has changed then.
+// Narrow improves a fixpoint: each part becomes what the parts before make of it. That is below
+// what was there, and above what is reached. It returns false where the budget is spent before the
+// end; nothing has changed then.
 func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 	type entry struct {
 		p   *Place[E]
@@ -48,7 +49,8 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 				delete(p.parts, k)
 				return true
 			}
-			// Joins of narrower elements need not be narrower in every way; both are above what is reached.
+			// Joins of narrower elements need not be narrower in every way; both are above what is
+			// reached.
 			if r := p.parts[k]; s.Leq(r.State) {
 				r.State = s
 			}

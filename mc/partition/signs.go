@@ -73,8 +73,9 @@ type part[E any] struct {
 	key []byte
 }
 
-// apart takes an element apart by the signs of a place. The parts together are all of it. There can be exponentially many in the
-// signs: where the context ends before all are made it returns none, and callers look at the context before they rely on it.
+// apart takes an element apart by the signs of a place. The parts together are all of it. There can
+// be exponentially many in the signs: where the context ends before all are made it returns none,
+// and callers look at the context before they rely on it.
 func (x *Explorer[E]) apart(ctx context.Context, p *Place[E], s E) []part[E] {
 	dims := x.lay.Dims()
 	parts := []part[E]{{s, make([]byte, 0, len(p.signs))}}

@@ -15,8 +15,9 @@ type Domain[E numeric.Element[E]] struct {
 	entail func(union []E, e E) []int
 }
 
-// New returns the domain for a finished program. entails, where not nil, returns some of a union's disjuncts that together contain
-// e, nil where there are none. When the precision changes, whoever changes it starts the exploration anew.
+// New returns the domain for a finished program. entails, where not nil, returns some of a union's
+// disjuncts that together contain e, nil where there are none. When the precision changes, whoever
+// changes it starts the exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, entails func(union []E, e E) []int, o convex.Options) *Domain[E] {
 	return &Domain[E]{convex.New(p, d, prec, o), map[*cfa.Loc]bool{}, entails}
 }

@@ -18,7 +18,8 @@ import (
 	"github.com/whet-mc/whet/poly"
 )
 
-// gamma reports whether values of the state's entry slots exist with which the valuation is in the state.
+// gamma reports whether values of the state's entry slots exist with which the valuation is in the
+// state.
 func gamma[E numeric.Element[E]](s mc.State, v *mctest.Valuation) bool {
 	t := s.(*convex.State[E])
 	var point []linear.Constraint
@@ -92,8 +93,8 @@ func laws[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], entails func(
 	}
 }
 
-// Every run of a program lies in its reached graph, which is inductive where the exploration ends; with disjuncts merged, and
-// kept apart.
+// Every run of a program lies in its reached graph, which is inductive where the exploration ends;
+// with disjuncts merged, and kept apart.
 func TestExplore(t *testing.T) {
 	ended, merged, helping := 0, 0, 0
 	for seed := range uint64(40) {

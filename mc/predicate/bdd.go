@@ -2,10 +2,11 @@ package predicate
 
 import "github.com/whet-mc/whet/smt"
 
-// Set is a set of valuations of predicates: a reduced ordered binary decision diagram (Bryant: "Graph-Based Algorithms for Boolean
-// Function Manipulation", 1986). Equal sets have equal numbers, so abstract states are compared and looked up without the solver,
-// and one covers another where an implication of diagrams holds. The variables are the predicates in the order in which
-// they were learnt.
+// Set is a set of valuations of predicates: a reduced ordered binary decision diagram (Bryant:
+// "Graph-Based Algorithms for Boolean Function Manipulation", 1986). Equal sets have equal numbers,
+// so abstract states are compared and looked up without the solver, and one covers another where an
+// implication of diagrams holds. The variables are the predicates in the order in which they were
+// learnt.
 type Set int32
 
 const (
@@ -117,7 +118,8 @@ func (s *sets) cube(preds []int, holds []bool) Set {
 	return x
 }
 
-// fixed reports what x says of a predicate: that it holds, that it does not, or (known is false) neither.
+// fixed reports what x says of a predicate: that it holds, that it does not, or (known is false)
+// neither.
 func (s *sets) fixed(x Set, pred int) (holds, known bool) {
 	switch {
 	case s.within(x, s.literal(pred, true)):

@@ -11,8 +11,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// blockKey names a block with one end: where it begins, the way from there, and the last step. That leads to a location of the
-// procedure that the way ends in, or is a call or a return of a procedure that is not inlined.
+// blockKey names a block with one end: where it begins, the way from there, and the last step. That
+// leads to a location of the procedure that the way ends in, or is a call or a return of a
+// procedure that is not inlined.
 type blockKey struct {
 	at  *cfa.Loc
 	way *Way
@@ -21,18 +22,21 @@ type blockKey struct {
 	ret bool      // it is returned from
 }
 
-// block is the formula of a block, with a solver that keeps what it has learnt, and the abstractions that were computed.
+// block is the formula of a block, with a solver that keeps what it has learnt, and the
+// abstractions that were computed.
 type block struct {
-	start, mid, end *formula.Point // mid: the exit of what is returned from, or nil; end is nil where there is no way
+	// mid: the exit of what is returned from, or nil; end is nil where there is no way
+	start, mid, end *formula.Point
 	facts           []*smt.Term
 	solver          *solver.Solver
 	known           map[*smt.Term]bool // facts asserted
 	starts, mids    map[Set]*smt.Term
 	ends            map[Set]*smt.Term
-	about           map[int]bool      // the variables that the facts speak of, by ID; nil: not computed yet
-	literals        map[int]*smt.Term // predicates at the end
-	results         map[question]Set
-	used            int // when it was asked last, for forgetting solvers
+	// the variables that the facts speak of, by ID; nil: not computed yet
+	about    map[int]bool
+	literals map[int]*smt.Term // predicates at the end
+	results  map[question]Set
+	used     int // when it was asked last, for forgetting solvers
 }
 
 type question struct {
@@ -140,7 +144,8 @@ func (d *Domain) setAt(x *block, p *formula.Point, s Set, made map[Set]*smt.Term
 	return t
 }
 
-// abstract is the strongest set of valuations of the predicates that contains what the block leads to: none where nothing does.
+// abstract is the strongest set of valuations of the predicates that contains what the block leads
+// to: none where nothing does.
 func (d *Domain) abstract(k blockKey, from, mid, end Set, preds []int, cut *Cut) Set {
 	x := d.block(k)
 	if x.end == nil || from == none || mid == none || end == none {
@@ -241,7 +246,8 @@ func (a *abstraction) compute(from Set) Set {
 // maxEach bounds the predicates that are asked about one by one.
 const maxEach = 24
 
-// each asks about one predicate after the other, where the block itself is too hard a question: what contradicts it may be easy to see.
+// each asks about one predicate after the other, where the block itself is too hard a question:
+// what contradicts it may be easy to see.
 func (a *abstraction) each(open []int) Set {
 	d, out := a.d, all
 	for _, i := range open[:min(len(open), maxEach)] {
@@ -276,9 +282,10 @@ func (a *abstraction) values(open []int) ([]bool, bool) {
 	return out, true
 }
 
-// boolean enumerates all valuations of the predicates that have a model, one model after the other, each excluded from then
-// on: the diagram of their union is exact. Nothing is gained by looking for the predicates that a valuation owes to the block (its implicants), since
-// those that the block leaves open come in all combinations anyway, and the diagram has them shared.
+// boolean enumerates all valuations of the predicates that have a model, one model after the other,
+// each excluded from then on: the diagram of their union is exact. Nothing is gained by looking for
+// the predicates that a valuation owes to the block (its implicants), since those that the block
+// leaves open come in all combinations anyway, and the diagram has them shared.
 func (a *abstraction) boolean(open []int) (Set, bool) {
 	d, s := a.d, a.x.solver
 	numbers := make([]int, len(open))
@@ -313,8 +320,9 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 	}
 }
 
-// product finds the predicates that hold in all models, and those that hold in none: the cartesian abstraction. One question asks for a
-// model that differs from those seen in any predicate that they agree on.
+// product finds the predicates that hold in all models, and those that hold in none: the cartesian
+// abstraction. One question asks for a model that differs from those seen in any predicate that
+// they agree on.
 func (a *abstraction) product(open []int) Set {
 	d := a.d
 	v, ok := a.values(open)
@@ -362,7 +370,8 @@ func (a *abstraction) product(open []int) Set {
 	}
 }
 
-// implies reports whether all states in x are in y, by what the predicates mean; false where that is not known.
+// implies reports whether all states in x are in y, by what the predicates mean; false where that
+// is not known.
 func (d *Domain) implies(ctx context.Context, x, y Set) bool {
 	if d.sets.within(x, y) {
 		return true

@@ -12,8 +12,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// State is an abstract state. At an abstraction location it is a set of valuations of the predicates. At others it is the state that the block
-// began with, and the way from there: it stands for all that the block's formula leads to, and costs nothing to compute.
+// State is an abstract state. At an abstraction location it is a set of valuations of the
+// predicates. At others it is the state that the block began with, and the way from there: it
+// stands for all that the block's formula leads to, and costs nothing to compute.
 type State struct {
 	Set Set
 	At  *cfa.Loc // where Set holds: the beginning of the block
@@ -72,15 +73,18 @@ type Options struct {
 	Cartesian bool  // each predicate on its own, instead of all combinations
 	Single    bool  // states are abstracted at every location
 	Conflicts int64 // bound of each question to a solver; 0: none
-	Inline    int   // how many edges a procedure may have, with the calls in it, to be part of a block; 0: InlineLimit
-	Flat      bool  // procedures with loops are never part of a block
-	// Lazy lets a block pass without a question, where no predicates are tracked at its end and Ask has not been called for it: for an analysis
-	// that runs beside another one, which excludes most of what cannot happen.
+	// how many edges a procedure may have, with the calls in it, to be part of a block; 0:
+	// InlineLimit
+	Inline int
+	Flat   bool // procedures with loops are never part of a block
+	// Lazy lets a block pass without a question, where no predicates are tracked at its end and Ask
+	// has not been called for it: for an analysis that runs beside another one, which excludes most
+	// of what cannot happen.
 	Lazy bool
 }
 
-// New returns the domain of a finished program. The context ends what takes long: what comes of that is coarse, so that whoever
-// ends it does not rely on the states.
+// New returns the domain of a finished program. The context ends what takes long: what comes of
+// that is coarse, so that whoever ends it does not rely on the states.
 func New(ctx context.Context, p *cfa.Program, prec *Precision, o Options) *Domain {
 	return &Domain{
 		prog: p, prec: prec, coder: prec.coder, b: prec.coder.Builder(), regions: NewBlocks(p, o.Single, cmp.Or(o.Inline, InlineLimit), o.Flat), ways: ways{here: newWay()},
@@ -159,8 +163,8 @@ func (d *Domain) result(k blockKey, from, mid Set, to *cfa.Loc, atStart, atMid, 
 	return []mc.State{t}
 }
 
-// Stale reports whether a state of an abstraction location was computed when fewer predicates were tracked there, or without a question that
-// is asked now.
+// Stale reports whether a state of an abstraction location was computed when fewer predicates were
+// tracked there, or without a question that is asked now.
 func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 	if s.At != at || !d.regions.Abstract(at) {
 		return false
@@ -168,7 +172,8 @@ func (d *Domain) Stale(s *State, at *cfa.Loc) bool {
 	return s.Unasked && d.asked[at] || at.Error == nil && s.Preds < len(d.prec.At(at))
 }
 
-// Ask makes the domain ask whether the blocks that end at a location can be passed (see Options.Lazy).
+// Ask makes the domain ask whether the blocks that end at a location can be passed (see
+// Options.Lazy).
 func (d *Domain) Ask(at *cfa.Loc) { d.asked[at] = true }
 
 // Enter implements mc.Domain.
@@ -176,7 +181,8 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return d.EnterWithin(s, call, nil, nil)
 }
 
-// EnterWithin is Enter for the runs with certain values where the block begins, and at the callee's entry.
+// EnterWithin is Enter for the runs with certain values where the block begins, and at the callee's
+// entry.
 func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.State, bool) {
 	t := s.(*State)
 	q := call.Op.(*cfa.Call).Callee
@@ -190,16 +196,16 @@ func (d *Domain) EnterWithin(s mc.State, call *cfa.Edge, from, to Values) (mc.St
 	return r[0], true
 }
 
-// Return implements mc.Domain. From a procedure that is part of a block, the block goes on in the caller: what the
-// exit's state says holds for all callers that share the exploration, and what it says of a caller's variables are those
-// of the caller. Otherwise the block begins anew: the caller's state holds for what the callee does not change, and the exit's state
-// for the rest.
+// Return implements mc.Domain. From a procedure that is part of a block, the block goes on in the
+// caller: what the exit's state says holds for all callers that share the exploration, and what it
+// says of a caller's variables are those of the caller. Otherwise the block begins anew: the
+// caller's state holds for what the callee does not change, and the exit's state for the rest.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, _, exit mc.State) []mc.State {
 	return d.ReturnWithin(caller, call, exit, nil, nil, nil)
 }
 
-// ReturnWithin is Return for the runs with certain values where the block begins, at the exit of a callee that is not part of it, and behind
-// the call.
+// ReturnWithin is Return for the runs with certain values where the block begins, at the exit of a
+// callee that is not part of it, and behind the call.
 func (d *Domain) ReturnWithin(caller mc.State, call *cfa.Edge, exit mc.State, from, mid, to Values) []mc.State {
 	s, x := caller.(*State), exit.(*State)
 	if d.regions.Inlined(call.Op.(*cfa.Call).Callee) {
@@ -239,8 +245,8 @@ func (d *Domain) Equal(a, b mc.State) bool {
 	return s == t || s.Set == t.Set && s.At == t.At && s.Way == t.Way
 }
 
-// NewIndex implements mc.Indexer: within a block only equal states are looked for, and where there is one way to a location only,
-// none.
+// NewIndex implements mc.Indexer: within a block only equal states are looked for, and where there
+// is one way to a location only, none.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	return &index{dom: d, cover: d.regions.Abstract(at), nodes: map[stateKey][]*mc.Node{}}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// index holds the states of a location: by what they are, and where states are abstracted also in a list, to look for one that covers
-// another.
+// index holds the states of a location: by what they are, and where states are abstracted also in a
+// list, to look for one that covers another.
 type index struct {
 	dom   *Domain
 	cover bool

@@ -11,9 +11,11 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// Intervals are an invariant of the program, found beforehand by interval analysis without contexts (Cousot, Cousot, "Static Determination
-// of Dynamic Properties of Programs", 1976): each procedure is analysed once, for all its calls. Blocks begin with what it says, mainly so that their
-// formulas know which sums do not wrap around; a path that is infeasible for that reason would teach predicates that say so, slowly.
+// Intervals are an invariant of the program, found beforehand by interval analysis without contexts
+// (Cousot, Cousot, "Static Determination of Dynamic Properties of Programs", 1976): each procedure
+// is analysed once, for all its calls. Blocks begin with what it says, mainly so that their
+// formulas know which sums do not wrap around; a path that is infeasible for that reason would
+// teach predicates that say so, slowly.
 type Intervals struct {
 	prog *cfa.Program
 	at   []location // by Loc.ID
@@ -83,8 +85,9 @@ func FindIntervals(ctx context.Context, p *cfa.Program) *Intervals {
 	return x
 }
 
-// delayAt is how often what is known at a location may grow before it is widened. On every cycle there is a loop head, the entry of a
-// procedure, since what returns from a call can go into the next call, or the exit of a recursive one.
+// delayAt is how often what is known at a location may grow before it is widened. On every cycle
+// there is a loop head, the entry of a procedure, since what returns from a call can go into the
+// next call, or the exit of a recursive one.
 func delayAt(l *cfa.Loc) int {
 	switch {
 	case l.LoopHead:
@@ -111,7 +114,8 @@ func (x *Intervals) leave(e *cfa.Edge, push func(*cfa.Loc, *env)) {
 	push(e.To, x.post(from, e.Op))
 }
 
-// narrow computes every location once more from the others, which can only be smaller: what widening has lost comes back.
+// narrow computes every location once more from the others, which can only be smaller: what
+// widening has lost comes back.
 func (x *Intervals) narrow(ctx context.Context) bool {
 	p := x.prog
 	for _, l := range p.Locs {

@@ -74,8 +74,8 @@ func NewPrecision(c *formula.Coder, p *cfa.Program, s Scope) *Precision {
 	return x
 }
 
-// Track adds a predicate that was learnt at a location, and reports whether it was not tracked there. The predicate is a formula
-// over plain symbols of which the atom is taken.
+// Track adds a predicate that was learnt at a location, and reports whether it was not tracked
+// there. The predicate is a formula over plain symbols of which the atom is taken.
 func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	atom, _ := pred.Atom()
 	if atom.IsTrue() || atom.IsFalse() {
@@ -96,8 +96,8 @@ func (x *Precision) Track(l *cfa.Loc, pred *smt.Term) bool {
 	return true
 }
 
-// Restore tracks a predicate as an earlier run has: at a location, all over a procedure if l is nil, or in the whole program if q is, too.
-// Of a formula the atom is taken.
+// Restore tracks a predicate as an earlier run has: at a location, all over a procedure if l is
+// nil, or in the whole program if q is, too. Of a formula the atom is taken.
 func (x *Precision) Restore(q *cfa.Proc, l *cfa.Loc, pred *smt.Term) {
 	atom, _ := pred.Atom()
 	if atom.IsTrue() || atom.IsFalse() {
@@ -153,8 +153,8 @@ func (x *Precision) variables(f *smt.Term) []*cfa.Var {
 	return out
 }
 
-// means reports whether the variables of a predicate mean something at the location: they are global, of its procedure, or of one that
-// may be a caller of it and has one activation only.
+// means reports whether the variables of a predicate mean something at the location: they are
+// global, of its procedure, or of one that may be a caller of it and has one activation only.
 func (x *Precision) means(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
 		if v.Proc != nil && v.Proc != l.Proc && !x.below[l.Proc][v.Proc] {
@@ -164,8 +164,9 @@ func (x *Precision) means(n int, l *cfa.Loc) bool {
 	return true
 }
 
-// read reports whether the variables of a predicate are read later. Others are not asked about, unless that was learnt at this very
-// location: that a run goes on can depend on them, where the expression that reads them has no use but that it can be undefined.
+// read reports whether the variables of a predicate are read later. Others are not asked about,
+// unless that was learnt at this very location: that a run goes on can depend on them, where the
+// expression that reads them has no use but that it can be undefined.
 func (x *Precision) read(n int, l *cfa.Loc) bool {
 	for _, v := range x.vars[n] {
 		if (v.Proc == nil || v.Proc == l.Proc) && !x.Live(l, v) {
@@ -175,7 +176,8 @@ func (x *Precision) read(n int, l *cfa.Loc) bool {
 	return true
 }
 
-// Live reports whether a variable, global or of the location's procedure, is read from the location on before it is set.
+// Live reports whether a variable, global or of the location's procedure, is read from the location
+// on before it is set.
 func (x *Precision) Live(l *cfa.Loc, v *cfa.Var) bool {
 	s := x.liveAt[l]
 	if s == nil {
@@ -228,7 +230,8 @@ func sortInts(xs []int) []int {
 	return slices.Compact(xs)
 }
 
-// Entry is what is tracked at a location of a procedure, all over it (Loc nil), or in the whole program (both nil).
+// Entry is what is tracked at a location of a procedure, all over it (Loc nil), or in the whole
+// program (both nil).
 type Entry struct {
 	Loc   *cfa.Loc
 	Proc  *cfa.Proc

@@ -15,8 +15,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gammas decides by the solver whether valuations are in states: what local variables of callers are is left open, and inside of a
-// block the formula from its beginning decides.
+// gammas decides by the solver whether valuations are in states: what local variables of callers
+// are is left open, and inside of a block the formula from its beginning decides.
 type gammas struct {
 	d  *Domain
 	at map[*mctest.Valuation]*cfa.Loc

@@ -7,10 +7,12 @@ import (
 	"github.com/whet-mc/whet/formula"
 )
 
-// Blocks divide a program into blocks: parts without loops between locations at which states are abstracted. These are the loop heads
-// and the error locations; calls of procedures that are small enough and not recursive are parts of the block they are in.
-// The entries and exits of others, and the locations that they are called from and return to, are abstraction locations, too: that is
-// blk^lf where everything is large, and blk^l with inlined calls where it is small (Beyer, Keremoglu, Wendler, FMCAD 2010, section III).
+// Blocks divide a program into blocks: parts without loops between locations at which states are
+// abstracted. These are the loop heads and the error locations; calls of procedures that are small
+// enough and not recursive are parts of the block they are in. The entries and exits of others, and
+// the locations that they are called from and return to, are abstraction locations, too: that is
+// blk^lf where everything is large, and blk^l with inlined calls where it is small (Beyer,
+// Keremoglu, Wendler, FMCAD 2010, section III).
 type Blocks struct {
 	prog   *cfa.Program
 	single bool
@@ -22,8 +24,9 @@ type Blocks struct {
 // InlineLimit is how many edges a procedure may have, with the calls in it, to be part of a block.
 const InlineLimit = 3000
 
-// NewBlocks divides a finished program. With single every location is one at which states are abstracted; otherwise procedures of at most limit
-// edges, with the calls in them, are parts of blocks, and with flat only those without loops.
+// NewBlocks divides a finished program. With single every location is one at which states are
+// abstracted; otherwise procedures of at most limit edges, with the calls in them, are parts of
+// blocks, and with flat only those without loops.
 func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 	x := &Blocks{prog: p, single: single, abs: make([]bool, len(p.Locs)), inline: make([]bool, len(p.Procs)), back: map[*cfa.Loc][]bool{}}
 	if !single {
@@ -42,9 +45,10 @@ func NewBlocks(p *cfa.Program, single bool, limit int, flat bool) *Blocks {
 	return x
 }
 
-// choose decides what is inlined. What the caller knows of its variables passes through the abstractions inside of the callee as
-// predicates over the caller's variables. Where the caller is recursive there are no such predicates, so that only
-// callees without loops are inlined into what recursion reaches.
+// choose decides what is inlined. What the caller knows of its variables passes through the
+// abstractions inside of the callee as predicates over the caller's variables. Where the caller is
+// recursive there are no such predicates, so that only callees without loops are inlined into what
+// recursion reaches.
 func (x *Blocks) choose(limit int, flat bool) {
 	size := make([]int, len(x.prog.Procs)) // -1: is being computed; 0: not yet
 	loops := make([]bool, len(x.prog.Procs))
@@ -99,8 +103,8 @@ func (x *Blocks) Abstract(l *cfa.Loc) bool { return x.abs[l.ID] }
 // Inlined reports whether calls of a procedure are parts of blocks.
 func (x *Blocks) Inlined(q *cfa.Proc) bool { return x.inline[q.ID] }
 
-// Way is a position relative to the location that a block begins at: what it has returned from, first return first, and what it has
-// called since. Ways are unique in their table.
+// Way is a position relative to the location that a block begins at: what it has returned from,
+// first return first, and what it has called since. Ways are unique in their table.
 type Way struct {
 	ups, downs []*cfa.Edge
 	id         int
@@ -145,8 +149,9 @@ func (x *ways) up(w *Way, e *cfa.Edge) *Way {
 	return n
 }
 
-// Reach encodes all ways from a point to a location of the block that begins there; nil where there are none. Its cost is the size of the
-// block. Where the location is the one that the block begins at, end tells whether the block's end is meant, by a way around.
+// Reach encodes all ways from a point to a location of the block that begins there; nil where there
+// are none. Its cost is the size of the block. Where the location is the one that the block begins
+// at, end tells whether the block's end is meant, by a way around.
 func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, end bool, tag string) *formula.Point {
 	if len(w.ups)+len(w.downs) == 0 {
 		return x.through(c, p, to, end, tag)
@@ -171,7 +176,8 @@ func (x *Blocks) Reach(c *formula.Coder, p *formula.Point, w *Way, to *cfa.Loc, 
 	return x.through(c, p, to, false, level)
 }
 
-// through encodes all ways within an activation to one of its locations, without an abstraction on the way. A cycle takes a step at least.
+// through encodes all ways within an activation to one of its locations, without an abstraction on
+// the way. A cycle takes a step at least.
 func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle bool, tag string) *formula.Point {
 	from := p.Loc
 	if from == to && !cycle {
@@ -182,7 +188,9 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	for _, l := range from.Proc.Locs[from.Index:] {
 		ps := in[l]
 		if len(ps) == 0 || l == to && l != from {
-			continue // a loop that is entered beside its head goes back to it from locations that come later in the order
+			// a loop that is entered beside its head goes back to it from locations that come later
+			// in the order
+			continue
 		}
 		delete(in, l)
 		c.Tag(tag)
@@ -222,7 +230,8 @@ func (x *Blocks) through(c *formula.Coder, p *formula.Point, to *cfa.Loc, cycle 
 	return c.Join(in[to]...)
 }
 
-// leading tells, by Loc.Index, from where in its procedure a location can be reached without passing an abstraction.
+// leading tells, by Loc.Index, from where in its procedure a location can be reached without
+// passing an abstraction.
 func (x *Blocks) leading(to *cfa.Loc) []bool {
 	if s := x.back[to]; s != nil {
 		return s
@@ -248,7 +257,8 @@ func (x *Blocks) leading(to *cfa.Loc) []bool {
 	return s
 }
 
-// Along encodes all ways through the block that the steps pass: they begin at an abstraction location and end at the next. nil: there are none.
+// Along encodes all ways through the block that the steps pass: they begin at an abstraction
+// location and end at the next. nil: there are none.
 func (d *Domain) Along(c *formula.Coder, p *formula.Point, steps cfa.Path, tag string) *formula.Point {
 	w := d.ways.here
 	for i, s := range steps {

@@ -6,11 +6,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Values lists variables with the values that they have, as another analysis that runs beside this one knows them: each belongs to the
-// location's procedure or is global. nil lists none.
+// Values lists variables with the values that they have, as another analysis that runs beside this
+// one knows them: each belongs to the location's procedure or is global. nil lists none.
 //
-// A block with such values at its ends is a part of the block: that of the runs with these values. What they say is put into the
-// question as predicates that nobody tracks, so that equal questions are asked once.
+// A block with such values at its ends is a part of the block: that of the runs with these values.
+// What they say is put into the question as predicates that nobody tracks, so that equal questions
+// are asked once.
 type Values func(func(v *cfa.Var, x num.Int))
 
 // relevance says of which variables it matters for an abstraction what value they have.

@@ -12,8 +12,9 @@ type Valued interface {
 	Vars(f func(v *cfa.Var, x num.Int))
 }
 
-// Blocks is an analysis that abstracts at the ends of blocks. The states of the others' values are given to it as lists: of where the block
-// began, of the exit of a callee that is no part of a block, and of where a step leads; the lists may be longer than it can use.
+// Blocks is an analysis that abstracts at the ends of blocks. The states of the others' values are
+// given to it as lists: of where the block began, of the exit of a callee that is no part of a
+// block, and of where a step leads; the lists may be longer than it can use.
 type Blocks interface {
 	mc.Domain
 	PostWithin(s mc.State, e *cfa.Edge, from, to func(func(*cfa.Var, num.Int))) []mc.State
@@ -42,8 +43,8 @@ type Domain struct {
 	seen   func(at *cfa.Loc, s Valued)
 }
 
-// New returns the product. The states of values must be Valued. Seen, if it is not nil, is called with each state of values at the
-// end of a block that the blocks' part lets pass.
+// New returns the product. The states of values must be Valued. Seen, if it is not nil, is called
+// with each state of values at the end of a block that the blocks' part lets pass.
 func New(values mc.Domain, blocks Blocks, seen func(at *cfa.Loc, s Valued)) *Domain {
 	return &Domain{values, blocks, seen}
 }
@@ -102,7 +103,8 @@ func (d *Domain) Enter(s mc.State, call *cfa.Edge) (mc.State, bool) {
 	return out[0], true
 }
 
-// Return implements mc.Domain. From a callee that is part of a block, the block that its exit is in goes on; else the caller's.
+// Return implements mc.Domain. From a callee that is part of a block, the block that its exit is in
+// goes on; else the caller's.
 func (d *Domain) Return(caller mc.State, call *cfa.Edge, entry, exit mc.State) []mc.State {
 	s, n, x := caller.(*State), entry.(*State), exit.(*State)
 	from := s.From

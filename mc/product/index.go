@@ -7,12 +7,13 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// maxCompared is how many states with other values a new one is compared with: one that is covered and not found to be is explored for nothing, and
-// that is all.
+// maxCompared is how many states with other values a new one is compared with: one that is covered
+// and not found to be is explored for nothing, and that is all.
 const maxCompared = 400
 
-// NewIndex implements mc.Indexer: states with the same values are looked up, and where blocks end, those with fewer known values are compared, the
-// latest first. Where there is one way to a location and nothing ends, none is looked for.
+// NewIndex implements mc.Indexer: states with the same values are looked up, and where blocks end,
+// those with fewer known values are compared, the latest first. Where there is one way to a
+// location and nothing ends, none is looked for.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	ends := d.blocks.Abstract(at)
 	if !ends && len(at.In) == 1 && at != at.Proc.Exit && at != at.Proc.Entry {
@@ -27,9 +28,10 @@ type index struct {
 	dom   *Domain
 	ends  bool
 	nodes map[uint64][]*mc.Node // by values
-	list  []*mc.Node            // all, where blocks end, in the order in which they came; nil where one was removed
-	place map[*mc.Node]int      // in list
-	gone  int                   // removed, and still a place in list
+	// all, where blocks end, in the order in which they came; nil where one was removed
+	list  []*mc.Node
+	place map[*mc.Node]int // in list
+	gone  int              // removed, and still a place in list
 }
 
 func (x *index) key(s mc.State) uint64 {
@@ -66,8 +68,8 @@ func (x *index) Remove(n *mc.Node) {
 	}
 }
 
-// compact closes the gaps that removals have left: a scan of the list for each would take most of the time where procedures are
-// explored with many entries.
+// compact closes the gaps that removals have left: a scan of the list for each would take most of
+// the time where procedures are explored with many entries.
 func (x *index) compact() {
 	x.list = slices.DeleteFunc(x.list, func(m *mc.Node) bool { return m == nil })
 	for i, m := range x.list {

@@ -64,7 +64,8 @@ func newParts(r *rand.Rand, p *cfa.Program, lazy bool) *parts {
 	return &parts{Domain: product.New(value.New(p, values), blocks{d}, nil), coder: coder, preds: d, at: map[*mctest.Valuation]*cfa.Loc{}}
 }
 
-// gamma looks at the values, and where a block ends also at the predicates, which may speak of a caller's variables: those are open.
+// gamma looks at the values, and where a block ends also at the predicates, which may speak of a
+// caller's variables: those are open.
 func (d *parts) gamma(s mc.State, v *mctest.Valuation) bool {
 	t := s.(*product.State)
 	for x, n := range v.Vars {

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Domain joins and widens. Bounds and joins that are undone belong to its precision: whoever changes them starts the exploration anew.
+// Domain joins and widens. Bounds and joins that are undone belong to its precision: whoever
+// changes them starts the exploration anew.
 type Domain[E numeric.Element[E]] struct {
 	*convex.States[E]
 	prog   *cfa.Program
@@ -38,7 +39,8 @@ func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.
 	return s
 }
 
-// KeepApart undoes joins at a location, and reports whether there were any: it is no place where states are widened.
+// KeepApart undoes joins at a location, and reports whether there were any: it is no place where
+// states are widened.
 func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	if d.heads[l] || d.apart[l] || l.Error != nil {
 		return false
@@ -47,7 +49,8 @@ func (d *Domain[E]) KeepApart(l *cfa.Loc) bool {
 	return true
 }
 
-// Merge implements mc.Domain: the join; at errors, and where joins were undone, only one that loses nothing.
+// Merge implements mc.Domain: the join; at errors, and where joins were undone, only one that loses
+// nothing.
 func (d *Domain[E]) Merge(old, new mc.State, at *cfa.Loc) (mc.State, bool) {
 	switch {
 	case at.Error != nil:

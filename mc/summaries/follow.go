@@ -22,7 +22,8 @@ type awaited[E numeric.Element[E]] struct {
 
 const mostTraces = 12 // cases that a path is followed in
 
-// Follow computes the states along a path, and calls see with each. It reports whether the path can be taken as far as the domain knows.
+// Follow computes the states along a path, and calls see with each. It reports whether the path can
+// be taken as far as the domain knows.
 func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) bool {
 	traces := []trace[E]{{at: d.Start(d.prog).(*convex.State[E])}}
 	for _, st := range path {
@@ -62,8 +63,9 @@ func (d *Domain[E]) Follow(path cfa.Path, see func(*cfa.Loc, *convex.State[E])) 
 
 const mostBounds = 200 // of one place
 
-// Learn makes widenings on a path keep what the path by itself satisfies, where all else does as well. If the domain sees that the path
-// cannot be taken it returns the places with new bounds, and true.
+// Learn makes widenings on a path keep what the path by itself satisfies, where all else does as
+// well. If the domain sees that the path cannot be taken it returns the places with new bounds, and
+// true.
 func (d *Domain[E]) Learn(path cfa.Path) (places []*cfa.Loc, excluded bool) {
 	excluded = !d.Follow(path, func(l *cfa.Loc, s *convex.State[E]) {
 		if !d.Widens(l) && !(l == l.Proc.Entry && l.Proc.Recursive) {

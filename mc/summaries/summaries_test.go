@@ -73,8 +73,8 @@ func laws[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 	}
 }
 
-// Summaries of random programs with recursion contain every run, and are inductive, before and after bounds and undone joins were
-// learnt from paths that were followed for that.
+// Summaries of random programs with recursion contain every run, and are inductive, before and
+// after bounds and undone joins were learnt from paths that were followed for that.
 func TestSummariesOfRandomPrograms(t *testing.T) {
 	ended, recursion, bounded := 0, 0, 0
 	for seed := range uint64(40) {

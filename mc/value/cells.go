@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// cells is what is known of one array. It is immutable and canonical: no single cell repeats the fill
-// that it lies in, fills are in ascending order, do not overlap, and neighbours differ in value.
+// cells is what is known of one array. It is immutable and canonical: no single cell repeats the
+// fill that it lies in, fills are in ascending order, do not overlap, and neighbours differ in
+// value.
 type cells struct {
 	at    pmap[num.Int] // single cells, by index (see key)
 	fills []fill
@@ -164,8 +165,8 @@ func (c *cells) fill(lo, hi int64, v num.Int) *cells {
 	return newCells(at, capped(fs))
 }
 
-// blur is what stays true when the cells lo to hi may or may not be set to a value: where it is known
-// (to be v), cells that have it keep it.
+// blur is what stays true when the cells lo to hi may or may not be set to a value: where it is
+// known (to be v), cells that have it keep it.
 func (c *cells) blur(lo, hi int64, v num.Int, known bool) *cells {
 	if c == nil || lo > hi {
 		return c

@@ -52,8 +52,8 @@ func (d *Domain) post(s *State, e *cfa.Edge) *State {
 	return d.restrictTo(d.bury(d.transfer(s, e), e), e.To)
 }
 
-// transfer tracks what the edge sets only where the precision at its target does, so that restrictTo has
-// nothing to do but where the precision changes from location to location.
+// transfer tracks what the edge sets only where the precision at its target does, so that
+// restrictTo has nothing to do but where the precision changes from location to location.
 func (d *Domain) transfer(s *State, e *cfa.Edge) *State {
 	switch op := e.Op.(type) {
 	case cfa.Skip:
@@ -218,8 +218,8 @@ func (d *Domain) copy(s *State, op *cfa.Copy, at *cfa.Loc) *State {
 	return s.setArray(op.Dst, c)
 }
 
-// restrictTo forgets what is not tracked at a location; nil stays nil. Where the precision is the same
-// everywhere, what is in a state is tracked: nothing else was ever put into it.
+// restrictTo forgets what is not tracked at a location; nil stays nil. Where the precision is the
+// same everywhere, what is in a state is tracked: nothing else was ever put into it.
 func (d *Domain) restrictTo(s *State, l *cfa.Loc) *State {
 	if s == nil || d.prec.scope != ByLocation {
 		return s

@@ -8,14 +8,15 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// NewIndex returns an index that finds covering states without comparing with all: it sorts them by what
-// they know something of (their support). A state covers s exactly if s, cut down to its support, is
-// equal to it; so for each support there is one look-up by hash. There are far fewer supports than states
-// in most programs; where there are many, only the least ones, which cover most, are looked at. (A state that
-// is covered and not found to be is explored for nothing, and that is all.)
+// NewIndex returns an index that finds covering states without comparing with all: it sorts them by
+// what they know something of (their support). A state covers s exactly if s, cut down to its
+// support, is equal to it; so for each support there is one look-up by hash. There are far fewer
+// supports than states in most programs; where there are many, only the least ones, which cover
+// most, are looked at. (A state that is covered and not found to be is explored for nothing, and
+// that is all.)
 //
-// Where a location is reached by one edge, from a location where what could be covered was, looking for
-// more is not worth the time and the space.
+// Where a location is reached by one edge, from a location where what could be covered was, looking
+// for more is not worth the time and the space.
 func (d *Domain) NewIndex(at *cfa.Loc) mc.Index {
 	if len(at.In) == 1 && !at.LoopHead && at.Error == nil && at != at.Proc.Exit && at != at.Proc.Entry {
 		if _, call := at.In[0].Op.(*cfa.Call); !call {
@@ -130,7 +131,8 @@ func (x *index) Find(st mc.State) *mc.Node {
 // Mergeable: states are kept apart.
 func (x *index) Mergeable(mc.State) []*mc.Node { return nil }
 
-// restricted is the hash that s has when cut down to the support of g, and whether s knows all of that.
+// restricted is the hash that s has when cut down to the support of g, and whether s knows all of
+// that.
 func (g *group) restricted(s *State) (uint64, bool) {
 	e := g.example
 	glob, ok := restrictedHash(e.glob.root, s.glob)

@@ -8,10 +8,11 @@ type elem[V any] interface {
 	Equal(V) bool
 }
 
-// pmap is a persistent map from uint64 to V: a big-endian Patricia tree (Okasaki, Gill: Fast mergeable
-// integer maps, ML 1998). Every node knows its size and a hash of its contents that does not depend
-// on how it came about, so that size and hash of the whole cost nothing and equal trees are almost
-// always recognised by their hash. Iteration is in ascending order of keys. The zero value is empty.
+// pmap is a persistent map from uint64 to V: a big-endian Patricia tree (Okasaki, Gill: Fast
+// mergeable integer maps, ML 1998). Every node knows its size and a hash of its contents that does
+// not depend on how it came about, so that size and hash of the whole cost nothing and equal trees
+// are almost always recognised by their hash. Iteration is in ascending order of keys. The zero
+// value is empty.
 type pmap[V elem[V]] struct{ root *pnode[V] }
 
 type pnode[V elem[V]] struct {

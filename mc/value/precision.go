@@ -10,8 +10,8 @@ import (
 type Scope int
 
 const (
-	// Scoped: wherever it is visible: all over its procedure, or the program. Faster than tracking it
-	// only where it is needed, since it is learnt once (section III-F of the paper).
+	// Scoped: wherever it is visible: all over its procedure, or the program. Faster than tracking
+	// it only where it is needed, since it is learnt once (section III-F of the paper).
 	Scoped Scope = iota
 	// ByLocation: at the locations at which it was learnt.
 	ByLocation
@@ -59,8 +59,8 @@ func (p *Precision) Var(l *cfa.Loc, v *cfa.Var) bool {
 	return t != nil && t.vars.Has(v)
 }
 
-// Leave takes a variable out: it is tracked nowhere, whatever is added later. States that were computed before may
-// know it, so that what was explored is to be explored anew.
+// Leave takes a variable out: it is tracked nowhere, whatever is added later. States that were
+// computed before may know it, so that what was explored is to be explored anew.
 func (p *Precision) Leave(v *cfa.Var) { p.left.Add(v) }
 
 // Readmit undoes all Leave.
@@ -100,7 +100,8 @@ func (p *Precision) grow(l *cfa.Loc) *tracked {
 	return t
 }
 
-// AddVar tracks a variable at a location (and wherever the scope says) and reports whether that is new.
+// AddVar tracks a variable at a location (and wherever the scope says) and reports whether that is
+// new.
 func (p *Precision) AddVar(l *cfa.Loc, v *cfa.Var) bool {
 	if p.Var(l, v) || p.left.Has(v) {
 		return false

@@ -44,7 +44,8 @@ func (s *State) Vars(f func(v *cfa.Var, x num.Int)) {
 	s.loc.each(g)
 }
 
-// Cells calls f for each single cell that is known, by array and index; cells of fills are not listed.
+// Cells calls f for each single cell that is known, by array and index; cells of fills are not
+// listed.
 func (s *State) Cells(f func(a *cfa.Array, i int64, x num.Int)) {
 	s.arrs.each(func(id uint64, c *cells) bool {
 		c.at.each(func(k uint64, x num.Int) bool {
@@ -55,8 +56,8 @@ func (s *State) Cells(f func(a *cfa.Array, i int64, x num.Int)) {
 	})
 }
 
-// Fills calls f for each range of cells that are known to have one value, by array and index. Single cells in it, those that
-// Cells lists, may have another.
+// Fills calls f for each range of cells that are known to have one value, by array and index.
+// Single cells in it, those that Cells lists, may have another.
 func (s *State) Fills(f func(a *cfa.Array, lo, hi int64, x num.Int)) {
 	s.arrs.each(func(id uint64, c *cells) bool {
 		for _, g := range c.fills {

@@ -70,8 +70,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// Every run of a program lies in its reached graph, which is inductive; pruned and explored again, it still
-// is; and an error location that a run reaches is in it.
+// Every run of a program lies in its reached graph, which is inductive; pruned and explored again,
+// it still is; and an error location that a run reaches is in it.
 func TestExplore(t *testing.T) {
 	explored := 0
 	for seed := range uint64(150) {

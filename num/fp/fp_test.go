@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// TestBig compares with math/big, which rounds to nearest even and to zero, without bounds on the exponent.
+// TestBig compares with math/big, which rounds to nearest even and to zero, without bounds on the
+// exponent.
 func TestBig(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 54))
 	value := func(f Format, x num.Int) *big.Float {
@@ -143,7 +144,8 @@ func TestSlow(t *testing.T) {
 					continue
 				}
 				wide, _ := Quad.Sqrt(A, NearestEven, f.Convert(A, NearestEven, Quad, x).Val), true
-				slow = Quad.Convert(A, NearestEven, f, wide.Val).Val // exact enough: more than twice the bits
+				// exact enough: more than twice the bits
+				slow = Quad.Convert(A, NearestEven, f, wide.Val).Val
 			}
 			if !fast.Equal(slow) {
 				t.Fatalf("%v: %s %c %s: %s and %s", f, f.Text(x), op, f.Text(y), f.Text(fast), f.Text(slow))

@@ -50,7 +50,8 @@ var questions = []question{
 	{op: "lrint", code: OpToInt, mode: -1, bits: -64, most: noQuad}, {op: "lround", code: OpToInt, mode: int(NearestAway), bits: -64, most: noQuad},
 }
 
-// operand is a number where something may happen: near the ends of the format, near integers, near another operand, or any.
+// operand is a number where something may happen: near the ends of the format, near integers, near
+// another operand, or any.
 func operand(r *rand.Rand, f Format, like num.Int) num.Int {
 	random := func(n int) *big.Int {
 		x := new(big.Int)
@@ -92,7 +93,8 @@ func operand(r *rand.Rand, f Format, like num.Int) num.Int {
 	return f.proper(f.encode(r.IntN(2) == 0, e, sig))
 }
 
-// proper makes bits that are no number, and denormals with a first bit, into a number: compilers and libraries do not agree on those.
+// proper makes bits that are no number, and denormals with a first bit, into a number: compilers
+// and libraries do not agree on those.
 func (f Format) proper(x num.Int) num.Int {
 	if !f.Explicit {
 		return x
@@ -124,7 +126,8 @@ func oracle(t *testing.T) string {
 	return exe
 }
 
-// TestMachine compares every operation with what gcc makes of it on this machine. Where the result is open, one of the variants must be it.
+// TestMachine compares every operation with what gcc makes of it on this machine. Where the result
+// is open, one of the variants must be it.
 func TestMachine(t *testing.T) {
 	exe := oracle(t)
 	r := rand.New(rand.NewPCG(19, 754))

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// window is where members are looked for; far beyond it an interval without an end has members of the same kinds.
+// window is where members are looked for; far beyond it an interval without an end has members of
+// the same kinds.
 const window = 40
 
 func small(t *rapid.T, name string) Interval {
@@ -107,7 +108,8 @@ func TestOperatorsAgainstEnumeration(t *testing.T) {
 				}
 				continue
 			}
-			// Of an operand without an end only members in the window were tried: ends that are there are results.
+			// Of an operand without an end only members in the window were tried: ends that are
+			// there are results.
 			if op.ends && (!got.NoLo && !got.Lo.Equal(want.Lo) || !got.NoHi && !got.Hi.Equal(want.Hi)) {
 				t.Fatalf("%v %s %v is %v, not %v", a, op.name, b, got, want)
 			}

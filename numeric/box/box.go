@@ -1,7 +1,8 @@
-// Package box is the numeric domain of intervals, one for each dimension (Cousot, Cousot: Static determination
-// of dynamic properties of programs, 1976), over the rationals or the integers. It keeps nothing of what
-// dimensions have to do with each other, and costs next to nothing: the first to try. It is the smallest
-// that keeps all laws of numeric.Element, and the example for who writes another domain.
+// Package box is the numeric domain of intervals, one for each dimension (Cousot, Cousot: Static
+// determination of dynamic properties of programs, 1976), over the rationals or the integers. It
+// keeps nothing of what dimensions have to do with each other, and costs next to nothing: the first
+// to try. It is the smallest that keeps all laws of numeric.Element, and the example for who writes
+// another domain.
 package box
 
 import (

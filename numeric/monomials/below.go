@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// The other operations are those of the domain below: as an element has those of its points that have the right products, what
-// holds of all of its points holds of these.
+// The other operations are those of the domain below: as an element has those of its points that
+// have the right products, what holds of all of its points holds of these.
 
 // String shows the constraints.
 func (x *Element[E]) String() string { return x.e.String() }
@@ -37,9 +37,10 @@ func (x *Element[E]) Join(f *Element[E]) *Element[E] { return x.as(x.e.Join(f.e)
 // Widen is WidenUpTo without bounds.
 func (x *Element[E]) Widen(next *Element[E]) *Element[E] { return x.WidenUpTo(next, nil) }
 
-// WidenUpTo is that of the domain below, and keeps all equalities of next that hold before: of x = 0, x*y = 0 and z = 0 it is only
-// z = x*y that holds in the next round. Sequences stop: the equalities that hold are of ever smaller rank, what lean takes away comes of
-// those that no longer hold, and all else is as below.
+// WidenUpTo is that of the domain below, and keeps all equalities of next that hold before: of x =
+// 0, x*y = 0 and z = 0 it is only z = x*y that holds in the next round. Sequences stop: the
+// equalities that hold are of ever smaller rank, what lean takes away comes of those that no longer
+// hold, and all else is as below.
 func (x *Element[E]) WidenUpTo(next *Element[E], bounds []linear.Constraint) *Element[E] {
 	bounds = slices.Clip(bounds)
 	for _, c := range next.e.Constraints() {
@@ -56,13 +57,14 @@ func (x *Element[E]) Narrow(next *Element[E]) *Element[E] { return x.as(x.e.Narr
 // ExactAssume reports whether Assume has no more points than it should.
 func (x *Element[E]) ExactAssume(c linear.Constraint) bool { return x.e.ExactAssume(c) }
 
-// ExactAssign reports whether Assign has no more points than it should: not known where products change.
+// ExactAssign reports whether Assign has no more points than it should: not known where products
+// change.
 func (x *Element[E]) ExactAssign(v int, by linear.Expr) bool {
 	return !x.t.isFactor(v) && x.e.ExactAssign(v, by)
 }
 
-// Bounds returns an interval that contains the values of an expression: that of the element below, or what the ranges of
-// factors make of it.
+// Bounds returns an interval that contains the values of an expression: that of the element below,
+// or what the ranges of factors make of it.
 func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	i, ok := x.e.Bounds(e)
 	if !ok || i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {
@@ -91,7 +93,8 @@ func (x *Element[E]) Bounds(e linear.Expr) (linear.Interval, bool) {
 	return i, true
 }
 
-// span is the sum of the ranges of the summands of an expression; ok is false where a factor has no range with two ends.
+// span is the sum of the ranges of the summands of an expression; ok is false where a factor has no
+// range with two ends.
 func (t *Table) span(e linear.Expr, of func(d int) (lo, hi num.Rat, ok bool)) (lo, hi num.Rat, ok bool) {
 	for _, p := range t.expand(e).parts {
 		a, b := p.coef, p.coef

@@ -14,7 +14,8 @@ type Element[E numeric.Element[E]] struct {
 	e E
 }
 
-// Domain is the domain below with a table of products. Its elements have all the dimensions of the table.
+// Domain is the domain below with a table of products. Its elements have all the dimensions of the
+// table.
 func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Domain[*Element[E]] {
 	return numeric.Domain[*Element[E]]{
 		Name: below.Name, Plural: below.Plural, Cheap: below.Cheap,
@@ -29,15 +30,16 @@ func Domain[E numeric.Element[E]](below numeric.Domain[E], t *Table) numeric.Dom
 
 func (x *Element[E]) as(e E) *Element[E] { return &Element[E]{x.t, e} }
 
-// Times is the product of two expressions as an expression over dimensions and products; ok is false where that takes a product
-// that the table lacks.
+// Times is the product of two expressions as an expression over dimensions and products; ok is
+// false where that takes a product that the table lacks.
 func (x *Element[E]) Times(e, f linear.Expr) (product linear.Expr, ok bool) { return x.t.Times(e, f) }
 
-// Assign sets a dimension, and the products that it is a factor of to what they become. A product itself cannot be assigned: that
-// panics, as no points have it as its factors do not make it.
+// Assign sets a dimension, and the products that it is a factor of to what they become. A product
+// itself cannot be assigned: that panics, as no points have it as its factors do not make it.
 //
-// With by = a*v + r, where r does not depend on v, the new value of a product v^n*w is a polynomial of products with v^m, m < n, and of
-// v^n*w itself. So the products can be assigned one after the other, those with more v first, and v last.
+// With by = a*v + r, where r does not depend on v, the new value of a product v^n*w is a polynomial
+// of products with v^m, m < n, and of v^n*w itself. So the products can be assigned one after the
+// other, those with more v first, and v last.
 func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	if _, ok := x.t.at[v]; ok {
 		panic("monomials: Assign to a product")
@@ -68,8 +70,9 @@ func (x *Element[E]) Assign(v int, by linear.Expr) *Element[E] {
 	return x.as(e.Assign(v, by)).reduce()
 }
 
-// written is an expression with as few dimensions as possible that no product of the table can have: those that equalities
-// define are replaced. An analyser's auxiliary dimensions stand for such values.
+// written is an expression with as few dimensions as possible that no product of the table can
+// have: those that equalities define are replaced. An analyser's auxiliary dimensions stand for
+// such values.
 func (x *Element[E]) written(by linear.Expr) linear.Expr {
 	strange := func(d int) bool {
 		_, product := x.t.at[d]
@@ -142,8 +145,8 @@ func (x *Element[E]) Havoc(vs ...int) *Element[E] {
 	return x.as(x.e.Havoc(vs...))
 }
 
-// Assume returns the points that satisfy all constraints; what follows for products from equalities of factors is among
-// what is known then.
+// Assume returns the points that satisfy all constraints; what follows for products from equalities
+// of factors is among what is known then.
 func (x *Element[E]) Assume(cs ...linear.Constraint) *Element[E] {
 	y := x.as(x.e.Assume(cs...))
 	for _, c := range cs {

@@ -5,8 +5,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// reduce makes the products follow equalities between factors: where x_1 = x_2 + 1 is known, x_1*x_1 is x_2*x_2 + 2*x_2 + 1, if the table has
-// these. Each of the element's points satisfies that already, so that it only says in linear constraints what they are.
+// reduce makes the products follow equalities between factors: where x_1 = x_2 + 1 is known,
+// x_1*x_1 is x_2*x_2 + 2*x_2 + 1, if the table has these. Each of the element's points satisfies
+// that already, so that it only says in linear constraints what they are.
 func (x *Element[E]) reduce() *Element[E] {
 	if x.t.Len() == 0 || x.e.IsBottom() {
 		return x
@@ -33,8 +34,9 @@ func (x *Element[E]) reduce() *Element[E] {
 	return x.as(x.e.Assume(cs...))
 }
 
-// definitions are factors as linear expressions over other factors, by the equalities of the element: the equalities are solved,
-// for other dimensions first, and for the factors behind others in the order of dimensions.
+// definitions are factors as linear expressions over other factors, by the equalities of the
+// element: the equalities are solved, for other dimensions first, and for the factors behind others
+// in the order of dimensions.
 func (x *Element[E]) definitions() map[int]linear.Expr {
 	rows := equalities(x.e)
 	if len(rows) == 0 {
@@ -89,8 +91,9 @@ func (x *Element[E]) definitions() map[int]linear.Expr {
 	return defs
 }
 
-// lean forgets inequalities of products. Between the points of a curve a polyhedron has ever more of them, x*x >= 3*x - 2 and x*x >= 5*x - 6,
-// which cost much and say little; what they say of other dimensions is kept, and so are equalities.
+// lean forgets inequalities of products. Between the points of a curve a polyhedron has ever more
+// of them, x*x >= 3*x - 2 and x*x >= 5*x - 6, which cost much and say little; what they say of
+// other dimensions is kept, and so are equalities.
 func (x *Element[E]) lean() *Element[E] {
 	if x.t.Len() == 0 || x.e.IsBottom() {
 		return x
@@ -118,10 +121,11 @@ func (x *Element[E]) lean() *Element[E] {
 	return x.as(x.e.Havoc(dims...).Assume(keep...))
 }
 
-// Constraints returns constraints that have the points of the element as solutions, among those points at which the products are right:
-// equalities between factors, and the others without the factors that these define, where what is left of nothing is left out.
-// Equalities are solved for products, those of most factors first, and then for dimensions that are no factors. So the others say
-// as much as they can of the factors themselves.
+// Constraints returns constraints that have the points of the element as solutions, among those
+// points at which the products are right: equalities between factors, and the others without the
+// factors that these define, where what is left of nothing is left out. Equalities are solved for
+// products, those of most factors first, and then for dimensions that are no factors. So the others
+// say as much as they can of the factors themselves.
 func (x *Element[E]) Constraints() []linear.Constraint {
 	cs := x.e.Constraints()
 	if x.t.Len() == 0 || x.e.IsBottom() {

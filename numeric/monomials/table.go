@@ -23,8 +23,8 @@ type Table struct {
 	degree   int
 }
 
-// NewTable returns the table of products. A product of another product, of fewer than two factors, or of a dimension that is a product
-// already is left out: that dimension is then one like others.
+// NewTable returns the table of products. A product of another product, of fewer than two factors,
+// or of a dimension that is a product already is left out: that dimension is then one like others.
 func NewTable(products ...Product) *Table {
 	t := &Table{at: map[int]int{}, dims: map[string]int{}}
 	isProduct := map[int]bool{}
@@ -159,7 +159,8 @@ func times(p, q *polynomial) *polynomial {
 	return r
 }
 
-// linear is a polynomial as a linear expression; ok is false where the table lacks one of its products.
+// linear is a polynomial as a linear expression; ok is false where the table lacks one of its
+// products.
 func (t *Table) linear(p *polynomial) (e linear.Expr, ok bool) {
 	if p == nil {
 		return e, false
@@ -182,7 +183,8 @@ func (t *Table) linear(p *polynomial) (e linear.Expr, ok bool) {
 	return e, true
 }
 
-// Times is the product of two expressions over dimensions and products; ok is false where that takes a product that the table lacks.
+// Times is the product of two expressions over dimensions and products; ok is false where that
+// takes a product that the table lacks.
 func (t *Table) Times(e, f linear.Expr) (product linear.Expr, ok bool) {
 	return t.linear(times(t.expand(e), t.expand(f)))
 }
@@ -205,8 +207,8 @@ func (t *Table) substitute(p Product, by func(f int) (linear.Expr, bool)) (e lin
 	return t.linear(r)
 }
 
-// moved is the table after dimensions were moved: to gives the new place of each, or -1. Products that have lost a factor, or their
-// dimension, are dimensions like others then.
+// moved is the table after dimensions were moved: to gives the new place of each, or -1. Products
+// that have lost a factor, or their dimension, are dimensions like others then.
 func (t *Table) moved(to func(d int) int) *Table {
 	var out []Product
 	for _, p := range t.products {

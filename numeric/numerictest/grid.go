@@ -58,8 +58,9 @@ func (p point) equal() []linear.Constraint {
 	return cs
 }
 
-// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in four, and in more
-// dimensions those of them in which coordinates recur. The points are shared: nobody changes them.
+// grid returns integer points: all of [-r, r]^dims, where r falls from 5 in one dimension to 1 in
+// four, and in more dimensions those of them in which coordinates recur. The points are shared:
+// nobody changes them.
 func grid(dims int) []point { return grids[dims]() }
 
 var grids = func() (all [10]func() []point) {
@@ -89,8 +90,8 @@ func cube(dims int, r int64) []point {
 	return all
 }
 
-// fibre reports whether there is a number t for which p, with t in the place of its coordinate v, satisfies
-// the constraints: an integer where of says so.
+// fibre reports whether there is a number t for which p, with t in the place of its coordinate v,
+// satisfies the constraints: an integer where of says so.
 func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
 	at := p.with(v, num.Rat{})
 	var i linear.Interval
@@ -127,7 +128,8 @@ func fibre(cs []linear.Constraint, p point, v int, of linear.Numbers) bool {
 	return i.Contains(first)
 }
 
-// tighter returns the end that is further inside: the greater of lower ends (side 1), the smaller of upper ones.
+// tighter returns the end that is further inside: the greater of lower ends (side 1), the smaller
+// of upper ones.
 func tighter(a, b linear.End, side int) linear.End {
 	switch {
 	case a.Kind == linear.Unbounded:

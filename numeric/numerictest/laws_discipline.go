@@ -217,7 +217,8 @@ func misuse[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// panics fails where f does not panic, or with a message that lacks the operation's name or one of the parts.
+// panics fails where f does not panic, or with a message that lacks the operation's name or one of
+// the parts.
 func (c *check[E]) panics(op string, f func(), parts ...string) {
 	message := func() (m string) {
 		defer func() {

@@ -37,7 +37,8 @@ func (c *check[E]) exactly(r region, e E, op string) {
 	}
 }
 
-// equal fails where elements have different points, or Equal should see that they have not but does not.
+// equal fails where elements have different points, or Equal should see that they have not but does
+// not.
 func (c *check[E]) equal(e, f E, what string) {
 	c.must(!c.lattice || e.Equal(f), "%s: %v and %v are not equal", what, e, f)
 	if !e.Equal(f) {
@@ -158,8 +159,8 @@ func meet[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// hullOfPoints checks best abstraction: no constraint that all of some points satisfy, and that the domain can say,
-// is lost in their join.
+// hullOfPoints checks best abstraction: no constraint that all of some points satisfy, and that the
+// domain can say, is lost in their join.
 func hullOfPoints[E numeric.Element[E]](c *check[E]) {
 	var ps []point
 	for range 1 + c.pick(5) {

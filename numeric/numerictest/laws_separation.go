@@ -45,7 +45,8 @@ func interpolate[E numeric.Element[E]](c *check[E]) {
 	}
 	c.tell("interpolant %v, each %v", i.Constraints, i.Each)
 	parts := [][]linear.Constraint{i.Constraints}
-	if i.Each && len(i.Constraints) > 0 { // without constraints it is true, which suits where b is empty
+	// without constraints it is true, which suits where b is empty
+	if i.Each && len(i.Constraints) > 0 {
 		parts = nil
 		for _, k := range i.Constraints {
 			parts = append(parts, []linear.Constraint{k})

@@ -14,8 +14,8 @@ import (
 
 func TestBox(t *testing.T) { Run(t, box.Domain(), IntegerLattice) }
 
-// TestBugs checks that the suite can fail: each of many faults is found by the law that is about it, in
-// about as many cases as Run tries, and not by a panic.
+// TestBugs checks that the suite can fail: each of many faults is found by the law that is about
+// it, in about as many cases as Run tries, and not by a panic.
 func TestBugs(t *testing.T) {
 	all := laws[*mutant]()
 	met := map[string]bool{}

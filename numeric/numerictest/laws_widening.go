@@ -48,7 +48,8 @@ func widenUpTo[E numeric.Element[E]](c *check[E]) {
 	ts := c.upTo()
 	if j, ok := e.Join(f).Bounds(c.expr(c.dims)); ok && j.Hi.Kind != linear.Unbounded && c.dims > 0 {
 		x := linear.X(c.dim())
-		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded { // one that is just kept
+		// one that is just kept
+		if i, ok := e.Join(f).Bounds(x); ok && i.Hi.Kind != linear.Unbounded {
 			ts = append(ts, x.LE(linear.Const(i.Hi.At.Add(c.number().Abs()))))
 		}
 	}
@@ -80,14 +81,15 @@ func narrow[E numeric.Element[E]](c *check[E]) {
 	}
 }
 
-// A chain may change so often. In two dimensions octagons have 8 bounds to lose, and polyhedra of the kind that chains
-// begin with, about as many constraints and a few dimensions and lines.
+// A chain may change so often. In two dimensions octagons have 8 bounds to lose, and polyhedra of
+// the kind that chains begin with, about as many constraints and a few dimensions and lines.
 const (
 	chainSteps   = 40
 	chainChanges = 25
 )
 
-// chain draws what a chain of widenings is given: sets that grow in all directions, fast, slowly, or towards a limit.
+// chain draws what a chain of widenings is given: sets that grow in all directions, fast, slowly,
+// or towards a limit.
 func (c *check[E]) chain() func(i int, e E) E {
 	if c.dims > 0 && c.chance(2) {
 		return c.violations()
@@ -130,9 +132,10 @@ func (c *check[E]) chain() func(i int, e E) E {
 	}
 }
 
-// violations draws a chain in which each set is a point that satisfies all of some bounds of the element but one. A
-// widening that makes up for what it dropped from what it kept, as that of octagons does where it goes on from closed
-// ones, can be kept going by it for ever (Miné, "The octagon abstract domain", 2006, section 4.4).
+// violations draws a chain in which each set is a point that satisfies all of some bounds of the
+// element but one. A widening that makes up for what it dropped from what it kept, as that of
+// octagons does where it goes on from closed ones, can be kept going by it for ever (Miné, "The
+// octagon abstract domain", 2006, section 4.4).
 func (c *check[E]) violations() func(i int, e E) E {
 	var sums []linear.Expr
 	for v := range c.dims {

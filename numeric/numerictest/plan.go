@@ -16,8 +16,8 @@ type plan[E any] struct {
 	steps []step[E]
 }
 
-// step is an operation on elements, and what it does to points: those it returns are in the result if
-// those it gets are in the operand.
+// step is an operation on elements, and what it does to points: those it returns are in the result
+// if those it gets are in the operand.
 type step[E any] struct {
 	text   string
 	do     func(E) E

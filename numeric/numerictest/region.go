@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt/simplex"
 )
 
-// region is the set of rational points that satisfy some constraints: what an element means, and what it should.
+// region is the set of rational points that satisfy some constraints: what an element means, and
+// what it should.
 type region struct {
 	dims int
 	cs   []linear.Constraint
@@ -117,7 +118,8 @@ func (s *system) meets(cs ...linear.Constraint) (point, bool) {
 	return p, true
 }
 
-// escapes returns a point of the system that violates the constraint, and false where there is none.
+// escapes returns a point of the system that violates the constraint, and false where there is
+// none.
 func (s *system) escapes(k linear.Constraint) (point, bool) {
 	for _, n := range k.Negate() {
 		if p, ok := s.meets(n); ok {
@@ -177,7 +179,8 @@ func (r region) eliminate(v int) region {
 	}
 	for _, u := range upper {
 		for _, l := range lower {
-			s.cs = append(s.cs, linear.Constraint{Expr: u.Expr.Add(l.Expr), Rel: max(u.Rel, l.Rel)}) // LT > LE
+			// LT > LE
+			s.cs = append(s.cs, linear.Constraint{Expr: u.Expr.Add(l.Expr), Rel: max(u.Rel, l.Rel)})
 		}
 	}
 	return s

@@ -14,15 +14,16 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// cases is how many random cases of a law make one of rapid's checks: so many that the default of 100
-// checks takes a few seconds for a domain. For more, there is the flag -rapid.checks.
+// cases is how many random cases of a law make one of rapid's checks: so many that the default of
+// 100 checks takes a few seconds for a domain. For more, there is the flag -rapid.checks.
 const cases = 2
 
 // Option is something that a domain promises beyond numeric.Element.
 type Option int
 
-// IntegerLattice: what the comments promise over the rationals only of IsBottom, Leq, Join and Point holds
-// over the integers too. Leq is exact, Join the least upper bound, an integer point is always found.
+// IntegerLattice: what the comments promise over the rationals only of IsBottom, Leq, Join and
+// Point holds over the integers too. Leq is exact, Join the least upper bound, an integer point is
+// always found.
 const IntegerLattice Option = 1
 
 // Run tests a domain against all laws, each in a subtest.
@@ -142,7 +143,8 @@ var (
 	ten60 = ten15.Mul(ten15).Mul(ten15).Mul(ten15)
 )
 
-// large draws a power of 2 from 2^27, whose products leave half a word, to 2^66, which no word holds; or 10^30.
+// large draws a power of 2 from 2^27, whose products leave half a word, to 2^66, which no word
+// holds; or 10^30.
 func (c *check[E]) large() num.Rat {
 	n := c.pick(41)
 	if n == 40 {
@@ -151,7 +153,8 @@ func (c *check[E]) large() num.Rat {
 	return num.RatOfInt(num.Pow2(uint(27 + n)))
 }
 
-// number draws a constant or coordinate: mostly small; a fraction sometimes where those are allowed.
+// number draws a constant or coordinate: mostly small; a fraction sometimes where those are
+// allowed.
 func (c *check[E]) number() num.Rat {
 	n := num.RatOf([]int64{0, 1, -1, 2, -2, 3, -3, 4, -4}[c.pick(9)])
 	if c.huge && c.chance(2) {
@@ -221,7 +224,8 @@ func (c *check[E]) through(p point) linear.Constraint {
 	return k
 }
 
-// constraints draws constraints that share a point, which it returns too, and rarely one that it may miss.
+// constraints draws constraints that share a point, which it returns too, and rarely one that it
+// may miss.
 func (c *check[E]) constraints(dims int) (cs []linear.Constraint, p point) {
 	p = c.point(dims)
 	for range 1 + c.pick(2*dims+1) {

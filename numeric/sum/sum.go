@@ -50,8 +50,9 @@ func (e *Element[A, B]) Refine() *Element[A, B] {
 // mostPairs bounds the variables of which Hull looks at all pairs.
 const mostPairs = 12
 
-// Hull returns a coarse element that contains e: what the coarse domain makes of the constraints, and of the bounds of
-// variables, sums and differences of variables that occur together. Its cost is that of two bounds for each of these.
+// Hull returns a coarse element that contains e: what the coarse domain makes of the constraints,
+// and of the bounds of variables, sums and differences of variables that occur together. Its cost
+// is that of two bounds for each of these.
 func (e *Element[A, B]) Hull() *Element[A, B] {
 	if !e.fine {
 		return e
@@ -285,8 +286,8 @@ func (e *Element[A, B]) Preassign(v int, by linear.Expr) *Element[A, B] {
 		func(b B) B { return b.Preassign(v, by) })
 }
 
-// ExactAssign of a fine element over the integers holds for what can be undone: a relaxation does not see that 2*x is even, nor which
-// integers are left when the old value is projected away.
+// ExactAssign of a fine element over the integers holds for what can be undone: a relaxation does
+// not see that 2*x is even, nor which integers are left when the old value is projected away.
 func (e *Element[A, B]) ExactAssign(v int, by linear.Expr) bool {
 	e.live("ExactAssign")
 	if e.fine {

@@ -28,7 +28,8 @@ func TestLawsFine(t *testing.T) {
 	numerictest.Run(t, d)
 }
 
-// TestGrades follows the points of small boxes through random operations on elements of both grades, changed now and then.
+// TestGrades follows the points of small boxes through random operations on elements of both
+// grades, changed now and then.
 func TestGrades(t *testing.T) {
 	const dims, size = 3, 3
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,7 +2,8 @@
 //
 //	Annotations  the proof: formulas at the locations of a program, by context (annotations.go)
 //	OfGraph      annotations of a reached graph (graph.go)
-//	States       writes abstract states as formulas; a state says by its methods of which kind it is (states.go)
+//	States       writes abstract states as formulas; a state says by its methods of which kind it
+//	             is (states.go)
 //
 // Engines whose proof is no reached graph write their annotations with New and States.
 package annotate

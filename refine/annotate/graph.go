@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Graph writes annotations of a reached graph: each activation is a context, each node an annotation.
+// Graph writes annotations of a reached graph: each activation is a context, each node an
+// annotation.
 type Graph struct {
 	*mc.Graph
 	To *Annotations // without contexts yet
@@ -18,21 +19,24 @@ type Graph struct {
 	Says func(*mc.Node) ([]*smt.Term, bool)
 	// Passes are the locations without annotations; nil: those of Passable.
 	Passes func(*cfa.Loc) bool
-	// Inlined are the procedures of which calls are parts of their callers' contexts; all of their locations must be passed. nil: none.
+	// Inlined are the procedures of which calls are parts of their callers' contexts; all of their
+	// locations must be passed. nil: none.
 	Inlined func(*cfa.Proc) bool
 
 	made map[*mc.Node]*Annotation
 	seen map[*mc.Node]bool
 }
 
-// OfGraph makes annotations of a reached graph. nil where the states are of a kind that has no formulas, or the context ends.
+// OfGraph makes annotations of a reached graph. nil where the states are of a kind that has no
+// formulas, or the context ends.
 func OfGraph(ctx context.Context, g *mc.Graph) *Annotations {
 	a := New(g.Program, nil)
 	f := NewStates(a, g.Program)
 	return Graph{Graph: g, To: a, Says: func(n *mc.Node) ([]*smt.Term, bool) { return f.Of(n.State) }}.Write(ctx)
 }
 
-// Write completes the annotations, and returns them; nil where a node says nothing, or the context ends.
+// Write completes the annotations, and returns them; nil where a node says nothing, or the context
+// ends.
 func (x Graph) Write(ctx context.Context) *Annotations {
 	x.made, x.seen = map[*mc.Node]*Annotation{}, map[*mc.Node]bool{}
 	if x.Passes == nil {
@@ -72,7 +76,8 @@ func (x Graph) Write(ctx context.Context) *Annotations {
 			x.hints(n)
 		}
 	}
-	// Of several activations that a call entered the latest is the one whose entry contains what is entered now.
+	// Of several activations that a call entered the latest is the one whose entry contains what is
+	// entered now.
 	for _, a := range slices.Backward(acts) {
 		for i, site := range a.Sites {
 			if n := x.made[site]; n != nil && contexts[a] != nil {
@@ -112,8 +117,8 @@ func (x *Graph) context(ctx context.Context, c *Context) *Context {
 	return c
 }
 
-// Passable are the locations that need no annotation, since there is one way to them and no call at them: there, what the
-// annotations before say is all that is to be said.
+// Passable are the locations that need no annotation, since there is one way to them and no call at
+// them: there, what the annotations before say is all that is to be said.
 func Passable(p *cfa.Program) map[*cfa.Loc]bool {
 	pass := map[*cfa.Loc]bool{}
 	call := func(e *cfa.Edge) bool {
@@ -142,7 +147,8 @@ func (x *Graph) hints(n *mc.Node) {
 	}
 }
 
-// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed; beyond, the checker has to look for itself.
+// MostHints bounds the hints of one edge, and MostPassed the nodes that are passed; beyond, the
+// checker has to look for itself.
 const (
 	MostHints  = 64
 	MostPassed = 1000

@@ -9,8 +9,9 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Points writes annotations of states at the points of call strings: each call string is a context, in which the states, of the
-// type S, speak of the callers' variables, too. A call that was not followed enters the callee with anything.
+// Points writes annotations of states at the points of call strings: each call string is a context,
+// in which the states, of the type S, speak of the callers' variables, too. A call that was not
+// followed enters the callee with anything.
 type Points[S comparable] struct {
 	*Annotations
 	*States
@@ -28,8 +29,8 @@ type site struct {
 	call *cfa.Edge
 }
 
-// NewPoints returns a writer of states of a program or its slice, which are constraints over slots. The locations are passed that pass has;
-// the calls that were skipped are not followed.
+// NewPoints returns a writer of states of a program or its slice, which are constraints over slots.
+// The locations are passed that pass has; the calls that were skipped are not followed.
 func NewPoints[S comparable](a *Annotations, p *cfa.Program, over []cells.Slot, pass map[*cfa.Loc]bool, skipped []*cfa.Edge) *Points[S] {
 	x := &Points[S]{
 		Annotations: a, States: NewStates(a, p), pass: pass, over: over, integers: p.Arith != cfa.Real, skipped: map[*cfa.Edge]bool{},

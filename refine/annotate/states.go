@@ -14,8 +14,10 @@ import (
 type States struct {
 	annotations *Annotations
 	terms       slots.Terms
-	vars        cfa.VarSet   // those that anything in the program reads; of others nothing need be said
-	arrs        cfa.ArraySet // which the slice may have changed: an argument that does not matter is 0 there
+	// those that anything in the program reads; of others nothing need be said
+	vars cfa.VarSet
+	// which the slice may have changed: an argument that does not matter is 0 there
+	arrs cfa.ArraySet
 }
 
 // NewStates returns a writer of states of a program, or of its slice.
@@ -54,7 +56,8 @@ type explicit interface {
 	Cell(*cfa.Array, num.Int) (num.Int, bool)
 }
 
-// Formulated are states that say themselves what they mean. The symbols of the formulas come from Annotations.Term.
+// Formulated are states that say themselves what they mean. The symbols of the formulas come from
+// Annotations.Term.
 type Formulated interface {
 	Formulas(*Annotations) []*smt.Term
 }
@@ -65,7 +68,8 @@ type linearState interface {
 	Constraints() []linear.Constraint
 }
 
-// Of returns a conjunction that says what a state says, and whether it is of a kind that can be said.
+// Of returns a conjunction that says what a state says, and whether it is of a kind that can be
+// said.
 func (x *States) Of(s mc.State) ([]*smt.Term, bool) {
 	switch s := s.(type) {
 	case explicit:

@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// What is not linear is left open, listed once with its place, and never makes a wrong verdict. may lists the verdicts that
-// are right or open.
+// What is not linear is left open, listed once with its place, and never makes a wrong verdict. may
+// lists the verdicts that are right or open.
 func TestApproximations(t *testing.T) {
 	const head = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\nint main(void) {\nint x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n"
 	for _, c := range []struct {

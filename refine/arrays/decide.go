@@ -31,16 +31,18 @@ type Answer struct {
 	Builder *smt.Builder
 	Inputs  *interp.Plan   // Feasible
 	Proof   *array.Sequent // Infeasible, where the rewriting prover found a proof
-	Core    []*smt.Term    // Infeasible without Proof: formulas of the path that contradict each other
-	Reason  string         // Unknown
+	// Infeasible without Proof: formulas of the path that contradict each other
+	Core   []*smt.Term
+	Reason string // Unknown
 
 	formulas []*smt.Term
 	steps    []int // the step of each formula
 }
 
-// Refute asks about a path of the slice to an error by its formulas, and replays the inputs where they have a model. It returns the
-// answer where no inputs take the path. Otherwise over says that there is a verdict or the budget is spent, and why what leaves the path
-// open, at a place if there is one to show. An observer sees a bug; the formulas and their refutation are in the iteration.
+// Refute asks about a path of the slice to an error by its formulas, and replays the inputs where
+// they have a model. It returns the answer where no inputs take the path. Otherwise over says that
+// there is a verdict or the budget is spent, and why what leaves the path open, at a place if there
+// is one to show. An observer sees a bug; the formulas and their refutation are in the iteration.
 func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
 	a, err := Decide(s.Ctx, s.Slice, path)
 	if err != nil {
@@ -64,8 +66,8 @@ func Refute(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, 
 	return nil, a.Reason, at, false
 }
 
-// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not say enough. An observer sees
-// a path that is left open, too.
+// RefuteExactly is Refute, and decides the path as the machine computes where its formulas do not
+// say enough. An observer sees a path that is left open, too.
 func RefuteExactly(s *refine.Session, path cfa.Path, it *refine.Iteration) (a *Answer, why string, at lang.Pos, over bool) {
 	if a, why, at, over = Refute(s, path, it); a != nil || over {
 		return a, why, at, over

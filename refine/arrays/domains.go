@@ -11,9 +11,10 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Domain is a numeric domain of whose elements the engine makes unions: In makes it of any. The paper's abstract programs
-// are linear and model checked exactly, so polyhedra are what it takes: in a coarser domain more paths are left that cannot be taken
-// although all that they depend on is kept, of which nothing is to be learnt.
+// Domain is a numeric domain of whose elements the engine makes unions: In makes it of any. The
+// paper's abstract programs are linear and model checked exactly, so polyhedra are what it takes:
+// in a coarser domain more paths are left that cannot be taken although all that they depend on is
+// kept, of which nothing is to be learnt.
 type Domain interface {
 	unions(*refine.Session, *cells.Precision, linear.Numbers) disjuncts
 }

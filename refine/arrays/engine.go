@@ -18,14 +18,14 @@ const (
 	attemptPause  = 2_000  // expansions between two looks at what grows
 )
 
-// ArraysEngine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR: abstract to variables
-// and cells, model check the linear program, check the error path, refine. The exploration starts anew
-// after each refinement, since every state may know more then.
+// ArraysEngine is the engine of Armando, Benerecetti and Mantovani (TACAS 2007), procedure AR:
+// abstract to variables and cells, model check the linear program, check the error path, refine.
+// The exploration starts anew after each refinement, since every state may know more then.
 //
-// The linear program need not have finitely many states where the program has: without its counter a loop goes on for
-// ever. So explorations are cut off, and go on as the next attempt does: reverse postorder, in which states meet before
-// they go on, takes turns with breadth first, which comes to every error at some time. And loops that
-// go on and on are watched (watch).
+// The linear program need not have finitely many states where the program has: without its counter
+// a loop goes on for ever. So explorations are cut off, and go on as the next attempt does: reverse
+// postorder, in which states meet before they go on, takes turns with breadth first, which comes to
+// every error at some time. And loops that go on and on are watched (watch).
 type Engine struct {
 	Orders []mc.Order // of the explorations, in turns; none: reverse postorder and breadth first
 	Domain Domain     // of which unions are made; nil: polyhedra
@@ -129,7 +129,8 @@ type run struct {
 	limit  int // states of this exploration
 }
 
-// stateWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not words.
+// stateWork is what the expansion of a state takes, as mc.Options.Work has it: polyhedra, not
+// words.
 const stateWork = 7
 
 // Watch implements cegar.Watcher.
@@ -158,8 +159,9 @@ func (r *run) Path(p cegar.Path) bool {
 	return r.GiveUp(p.Error, refine.Undecidable+why, at)
 }
 
-// refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes its existence
-// to places where disjuncts were merged, which are kept apart from now on, or to a variable that was forgotten too early.
+// refine learns from a path that cannot be taken. Where nothing new is to be learnt the path owes
+// its existence to places where disjuncts were merged, which are kept apart from now on, or to a
+// variable that was forgotten too early.
 func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	lesson := a.Learn(r.Ctx, r.prec)

@@ -10,9 +10,9 @@ import (
 	"github.com/whet-mc/whet/internal/families"
 )
 
-// BenchmarkFamilies runs the arrays engine, as the command does, over the five families of the paper and their
-// sizes. Beside the time it reports the states made, the refinements, and the array cells kept in the end. What takes
-// more than a minute of CPU time is skipped, with the reason.
+// BenchmarkFamilies runs the arrays engine, as the command does, over the five families of the
+// paper and their sizes. Beside the time it reports the states made, the refinements, and the array
+// cells kept in the end. What takes more than a minute of CPU time is skipped, with the reason.
 func BenchmarkFamilies(b *testing.B) {
 	for _, f := range families.All() {
 		for _, n := range f.Sizes {

@@ -17,8 +17,8 @@ import (
 type Lesson struct {
 	Vars  []*cfa.Var // by ID
 	Cells []Cell     // by array, ascending
-	// Whole lists arrays of which no finite set of cells was found to be enough. If their lengths are known all
-	// cells are in Cells.
+	// Whole lists arrays of which no finite set of cells was found to be enough. If their lengths
+	// are known all cells are in Cells.
 	Whole []*cfa.Array
 }
 
@@ -53,9 +53,10 @@ type mark struct {
 	idx *smt.Term
 }
 
-// Learn returns what an abstraction must keep, beyond what it does, to see that the path, which is infeasible, cannot be
-// taken. Of the proofs that are tried it takes the one that adds the fewest cells, then the fewest variables: the
-// abstract program grows with both, and its states with the cells.
+// Learn returns what an abstraction must keep, beyond what it does, to see that the path, which is
+// infeasible, cannot be taken. Of the proofs that are tried it takes the one that adds the fewest
+// cells, then the fewest variables: the abstract program grows with both, and its states with the
+// cells.
 func (a *Answer) Learn(ctx context.Context, prec *cells.Precision) *Lesson {
 	if a.Proof == nil {
 		return a.learn(ctx, nil)
@@ -75,8 +76,8 @@ const (
 	otherTries = 12
 )
 
-// others returns other proofs: one that shares its cases, and those without a formula that the first proof rests on. They
-// are of the same inputs.
+// others returns other proofs: one that shares its cases, and those without a formula that the
+// first proof rests on. They are of the same inputs.
 func (a *Answer) others(ctx context.Context) []*array.Sequent {
 	if len(a.formulas) > maxOther {
 		return nil
@@ -219,8 +220,8 @@ func (l *learner) add(a *cfa.Array, k num.Int) {
 	l.cells[a] = append(l.cells[a], cells.Index{Num: k})
 }
 
-// values lists what an index can be on the path up to the last step of the proof, if that is few numbers. The
-// variables that this rests on must be kept as well.
+// values lists what an index can be on the path up to the last step of the proof, if that is few
+// numbers. The variables that this rests on must be kept as well.
 func (l *learner) values(ctx context.Context, t *smt.Term) ([]num.Int, bool) {
 	if len(l.a.formulas) > maxPathTerms {
 		return nil, false

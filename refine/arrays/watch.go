@@ -9,10 +9,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Loops that go on for ever in the abstraction. An exact union of states does not converge by itself, so a loop whose
-// conditions read what is not kept is explored round after round, with more and more states. No error path says so: there may be none. So where
-// many states gather at the head of a loop, what its conditions read is kept, scalars first; cells only where
-// the states are many for the same values of these scalars, which a loop that merely counts never has.
+// Loops that go on for ever in the abstraction. An exact union of states does not converge by
+// itself, so a loop whose conditions read what is not kept is explored round after round, with more
+// and more states. No error path says so: there may be none. So where many states gather at the
+// head of a loop, what its conditions read is kept, scalars first; cells only where the states are
+// many for the same values of these scalars, which a loop that merely counts never has.
 
 const (
 	manyStates = 300 // at the head of a loop: scalars
@@ -125,9 +126,10 @@ func (ls *loops) watch(g *mc.Graph) bool {
 	return grew
 }
 
-// exhausted is for when an exploration has become too large though no loop stands out: the scalars that the loop with the most
-// states at its head depends on are kept, of the loops for which that is anything new. It reports whether there is one.
-// Cells are not: a loop over a long array has many states by right.
+// exhausted is for when an exploration has become too large though no loop stands out: the scalars
+// that the loop with the most states at its head depends on are kept, of the loops for which that
+// is anything new. It reports whether there is one. Cells are not: a loop over a long array has
+// many states by right.
 func (ls *loops) exhausted(g *mc.Graph) bool {
 	at := gathered(g)
 	heads := slices.Clone(ls.heads)
@@ -168,8 +170,8 @@ func (ls *loops) keepReads(lp *loop) bool {
 	return grew
 }
 
-// keepSources keeps what the values of kept variables and cells are computed from in the loop: variables, and cells too
-// if that is wanted.
+// keepSources keeps what the values of kept variables and cells are computed from in the loop:
+// variables, and cells too if that is wanted.
 func (ls *loops) keepSources(lp *loop, cells bool) bool {
 	grew := false
 	source := func(e cfa.Expr) {

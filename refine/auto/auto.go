@@ -15,23 +15,26 @@ import (
 	"github.com/whet-mc/whet/refine/portfolio"
 )
 
-// The engine auto: several engines in rounds (package portfolio), chosen and weighed by a few features of the sliced
-// program. The answer that counts is the first one that was checked: a bug that replays, a proof that Options.Confirm
-// accepts; an engine whose proof is not accepted has given up.
+// The engine auto: several engines in rounds (package portfolio), chosen and weighed by a few
+// features of the sliced program. The answer that counts is the first one that was checked: a bug
+// that replays, a proof that Options.Confirm accepts; an engine whose proof is not accepted has
+// given up.
 
 // growth is how many times as much work a round allows as the one before.
 const growth = 2
 
-// The first try of the engine auto, which costs little beside what its engines do: most programs with inputs that can have many
-// values end it within a few steps.
+// The first try of the engine auto, which costs little beside what its engines do: most programs
+// with inputs that can have many values end it within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
 // AutoEngine is the engine auto.
 type Engine struct {
 	Engines []refine.Engine // that it chooses from
-	// First makes all runs of a program within limits, before anything else, and reports whether higher limits might do; nil: nobody does.
+	// First makes all runs of a program within limits, before anything else, and reports whether
+	// higher limits might do; nil: nobody does.
 	First func(*refine.Session, interp.Limits) (few bool)
-	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for; nil: none is.
+	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for;
+	// nil: none is.
 	BuildsHeap func(*cfa.Program) bool
 	Jobs       int // engines that run at the same time; less than 1 is 1
 }
@@ -133,7 +136,8 @@ func (r *race) options(e Engine, i int) refine.Options {
 	return o
 }
 
-// conclude takes over the winner's outcome, or that of the engine that came furthest, and lists what each did.
+// conclude takes over the winner's outcome, or that of the engine that came furthest, and lists
+// what each did.
 func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome]) {
 	var tried []refine.Attempt
 	var reasons []string
@@ -181,8 +185,8 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	}
 }
 
-// haveAnswer reports whether what was done before the first turn is an answer, by the engine of that name: one that Options.Confirm,
-// if it is set, has accepted.
+// haveAnswer reports whether what was done before the first turn is an answer, by the engine of
+// that name: one that Options.Confirm, if it is set, has accepted.
 func haveAnswer(r *refine.Session, engine string) bool {
 	if r.Outcome.Verdict == refine.Safe && r.Options.Confirm != nil {
 		if why := r.Options.Confirm(r.Ctx, &r.Outcome); why != "" {
@@ -210,8 +214,9 @@ const halfSecond = 150_000
 // large is the number of locations from which on a program is a large one.
 const large = 800
 
-// planFor chooses the engines, in the order of their turns: first those that are most likely to answer soon. None is left out, since
-// features are no more than a guess; those that are unlikely come in later.
+// planFor chooses the engines, in the order of their turns: first those that are most likely to
+// answer soon. None is left out, since features are no more than a guess; those that are unlikely
+// come in later.
 func planFor(f features) []turnOf {
 	var plan []turnOf
 	turn := func(engine string, halves float64, from int) {
@@ -266,7 +271,8 @@ func planFor(f features) []turnOf {
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
 		}
-		if f.products > 0 { // an induction over polynomials is short, and paths with products are hard for the others
+		// an induction over polynomials is short, and paths with products are hard for the others
+		if f.products > 0 {
 			turn("bmc", 0.5, 0)
 			turn("widening", 0.8, 0)
 		} else {

@@ -4,8 +4,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// features are what the choice of engines looks at: counts over the slice, cheap to find, the same for programs that
-// differ in names only.
+// features are what the choice of engines looks at: counts over the slice, cheap to find, the same
+// for programs that differ in names only.
 type features struct {
 	locs      int  // locations
 	loops     int  // components of the weak topological order
@@ -19,7 +19,8 @@ type features struct {
 	bits      int  // bit operations and shifts by what is not known
 	products  int  // products and quotients of two unknown numbers
 	sums      int  // sums and differences of two unknown numbers
-	few       bool // inputs have few values each, as far as the first runs came: more of them may be all
+	// inputs have few values each, as far as the first runs came: more of them may be all
+	few bool
 }
 
 func featuresOf(p *cfa.Program) features {

@@ -9,11 +9,13 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// shared is what the engines of auto tell each other: how far error paths can be taken, exactly, and invariants of loops that were proved in passing.
-// A path that begins as one does that an engine has found to be infeasible, or beyond the solver, is not solved again when another engine comes to it.
+// shared is what the engines of auto tell each other: how far error paths can be taken, exactly,
+// and invariants of loops that were proved in passing. A path that begins as one does that an
+// engine has found to be infeasible, or beyond the solver, is not solved again when another engine
+// comes to it.
 //
-// So that it does not matter how fast they are, an engine sees what the others have found out in earlier rounds only, and what it has
-// found out itself.
+// So that it does not matter how fast they are, an engine sees what the others have found out in
+// earlier rounds only, and what it has found out itself.
 type shared struct {
 	mu    sync.Mutex
 	known map[prefix]*feasible.Result   // of all, in the rounds before
@@ -23,8 +25,9 @@ type shared struct {
 	freshProved [][]invariants.Invariant // likewise
 }
 
-// prefix stands for the beginning of a path: a hash of 128 bits. That two have the same is next to impossible, and would do no harm: what is taken
-// over is a reason why nothing was learnt from a path, on which no verdict rests but an unknown one.
+// prefix stands for the beginning of a path: a hash of 128 bits. That two have the same is next to
+// impossible, and would do no harm: what is taken over is a reason why nothing was learnt from a
+// path, on which no verdict rests but an unknown one.
 type prefix [2]uint64
 
 // with is the prefix that is longer by a step.
@@ -87,7 +90,8 @@ func (v *view) Known(path cfa.Path) *feasible.Result {
 	return nil
 }
 
-// Note notes what was found out of a path. Inputs that lead along it are used once, by whoever has found them.
+// Note notes what was found out of a path. Inputs that lead along it are used once, by whoever has
+// found them.
 func (v *view) Note(path cfa.Path, r *feasible.Result) {
 	if r.Status == feasible.Feasible {
 		return

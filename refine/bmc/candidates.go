@@ -7,10 +7,12 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Candidates for invariants of loops: what the text of the program suggests. Facts are congruences of variables (Granger: Static
-// analysis of arithmetical congruences, 1989), equations between variables and with constants, bounds. A loop with phases has different
-// facts in each: so each fact is a candidate, too, under each comparison of the program that tells the phases apart (Sharma, Dillig, Dillig,
-// Aiken: Simplifying loop invariant generation using splitter predicates, CAV 2011).
+// Candidates for invariants of loops: what the text of the program suggests. Facts are congruences
+// of variables (Granger: Static analysis of arithmetical congruences, 1989), equations between
+// variables and with constants, bounds. A loop with phases has different facts in each: so each
+// fact is a candidate, too, under each comparison of the program that tells the phases apart
+// (Sharma, Dillig, Dillig, Aiken: Simplifying loop invariant generation using splitter predicates,
+// CAV 2011).
 
 const (
 	largestModulus = 16
@@ -146,7 +148,8 @@ func changedIn(head *cfa.Loc) *cfa.VarSet {
 	return &vars
 }
 
-// of lists the candidates about variables that a loop changes; others can be read in it or behind it.
+// of lists the candidates about variables that a loop changes; others can be read in it or behind
+// it.
 func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 	var facts []cfa.Expr
 	for _, m := range t.moduli {
@@ -178,7 +181,8 @@ func (t *texts) of(vars, others []*cfa.Var) []cfa.Expr {
 			facts = append(facts, cfa.MkBinary(cfa.Eq, v, c), cfa.MkBinary(cfa.Le, v, c), cfa.MkBinary(cfa.Ge, v, c))
 		}
 	}
-	facts = slices.DeleteFunc(facts, func(f cfa.Expr) bool { // what the ranges of the variables decide
+	// what the ranges of the variables decide
+	facts = slices.DeleteFunc(facts, func(f cfa.Expr) bool {
 		_, ok := f.(*cfa.Binary)
 		return !ok
 	})

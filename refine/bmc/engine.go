@@ -13,11 +13,13 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Bounded model checking: the program is written out deeper and deeper, and the solver is asked for inputs that lead to an error.
-// Where it says that none lead beyond the bound either, all has been written out, and the program is safe.
+// Bounded model checking: the program is written out deeper and deeper, and the solver is asked for
+// inputs that lead to an error. Where it says that none lead beyond the bound either, all has been
+// written out, and the program is safe.
 
 const (
-	roomAtFirst    = 1_000   // locations that loops with known conditions may take at the first depth
+	// locations that loops with known conditions may take at the first depth
+	roomAtFirst    = 1_000
 	roomGrowth     = 2       // and how many times as many at the next
 	mostLooks      = 16      // questions about which loops go on beyond a bound
 	inductionsUpTo = 8       // rounds
@@ -136,7 +138,8 @@ func (r *run) why() {
 	r.Outcome.Reason = reason
 }
 
-// layerWork is what it takes to compare the index of a read with that of a store before it, in units of package effort.
+// layerWork is what it takes to compare the index of a read with that of a store before it, in
+// units of package effort.
 const layerWork = 2
 
 // stop ends the writing out.
@@ -248,8 +251,8 @@ func (r *run) iteration(path cfa.Path) *refine.Iteration {
 	return it
 }
 
-// cuts drops the places where the unrolling was cut off to which no run comes, and returns the others. Is none left, everything
-// that a run can do has been written out.
+// cuts drops the places where the unrolling was cut off to which no run comes, and returns the
+// others. Is none left, everything that a run can do has been written out.
 func (r *run) cuts() []*unroll.Event {
 	var reached []*unroll.Event
 	left := r.u.Cuts()

@@ -17,7 +17,8 @@ import (
 	"github.com/whet-mc/whet/refine/value"
 )
 
-// unwind runs the engine without test runs, in words or in integers, and verifies what it claims of a bug.
+// unwind runs the engine without test runs, in words or in integers, and verifies what it claims of
+// a bug.
 func unwind(t testing.TB, p *cfa.Program, e Engine, words bool) *refine.Outcome {
 	t.Helper()
 	return unwindWith(t, &run{Session: refine.NewSession(context.Background(), p, refine.Options{Engine: e, NoTests: true}), engine: e, most: 100_000}, words)
@@ -49,8 +50,8 @@ func small(b *refine.Session) *run {
 	return &run{Session: b, engine: e, conflicts: 200, most: 500}
 }
 
-// On random programs, with loops that are entered anywhere, recursion and arrays, what is called safe is safe: by itself, and each induction
-// without the bounded search that comes before it.
+// On random programs, with loops that are entered anywhere, recursion and arrays, what is called
+// safe is safe: by itself, and each induction without the bounded search that comes before it.
 func TestBMCRandomPrograms(t *testing.T) {
 	count := map[refine.Verdict]int{}
 	proved := map[int]int{}
@@ -125,7 +126,8 @@ func TestBMCRandomC(t *testing.T) {
 	t.Log(count)
 }
 
-// A loop of which the bound is known is proved by writing it out, however long it is; where one round less is written out, nothing is.
+// A loop of which the bound is known is proved by writing it out, however long it is; where one
+// round less is written out, nothing is.
 func TestBMCUnwinding(t *testing.T) {
 	counts := func(n string) string {
 		return strings.ReplaceAll(`int main(void) {

@@ -11,19 +11,22 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Invariants that are guessed and proved (Houdini: Flanagan, Leino, FME 2001; with induction: Kahsai, Ge, Tinelli, NFM 2011). Of the
-// candidates for all loop heads those are dropped that do not hold when a loop is entered, or after a round of it before which all that are left
-// hold, until none is dropped any more. What is left holds, and so may what errors need.
+// Invariants that are guessed and proved (Houdini: Flanagan, Leino, FME 2001; with induction:
+// Kahsai, Ge, Tinelli, NFM 2011). Of the candidates for all loop heads those are dropped that do
+// not hold when a loop is entered, or after a round of it before which all that are left hold,
+// until none is dropped any more. What is left holds, and so may what errors need.
 
 const (
 	mostDrops      = 60    // rounds of dropping
 	guessInstances = 3_000 // locations of what is written out for one
 	guessConflicts = 300   // of a question about candidates
-	mostOpen       = 8     // candidates of which a question has no answer, before what is not known is dropped
-	guessRounds    = 2     // of an induction that uses them
+	// candidates of which a question has no answer, before what is not known is dropped
+	mostOpen    = 8
+	guessRounds = 2 // of an induction that uses them
 )
 
-// guess looks for invariants and tries whether they are enough. It reports whether the program is proved.
+// guess looks for invariants and tries whether they are enough. It reports whether the program is
+// proved.
 func (r *run) guess() bool {
 	if r.engine.NoInduction || r.Slice.Arith == cfa.Real || r.Undecided != "" {
 		return false

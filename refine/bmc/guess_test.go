@@ -14,7 +14,8 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// counting writes random programs with loops that count: by steps, in phases, one inside of another, in words that go around.
+// counting writes random programs with loops that count: by steps, in phases, one inside of
+// another, in words that go around.
 func counting(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 11))
 	var b strings.Builder
@@ -63,7 +64,8 @@ func counting(seed uint64) string {
 	return b.String()
 }
 
-// valueOf evaluates a candidate in a state of a run; ok is false where a variable is an input that nobody has read.
+// valueOf evaluates a candidate in a state of a run; ok is false where a variable is an input that
+// nobody has read.
 func valueOf(t *testing.T, e cfa.Expr, in interp.View) (x num.Int, ok bool) {
 	truth := func(b bool) num.Int {
 		if b {
@@ -116,7 +118,8 @@ func valueOf(t *testing.T, e cfa.Expr, in interp.View) (x num.Int, ok bool) {
 	return num.Int{}, false
 }
 
-// What is left of the candidates holds in all runs, and a program that is proved has none that reaches an error.
+// What is left of the candidates holds in all runs, and a program that is proved has none that
+// reaches an error.
 func TestGuessedInvariantsHold(t *testing.T) {
 	found, proved, bugs := 0, 0, 0
 	for seed := range uint64(36) {
@@ -167,8 +170,10 @@ func TestGuess(t *testing.T) {
 	}{
 		{`unsigned x = 0; while (x < 0x0fffffff) x += 2; if (x % 2) reach_error();`, true},
 		{`unsigned x = 0; while (x < 0x0fffffff) x += 2; if (!(x % 2)) reach_error();`, false},
-		{`unsigned x = 0; while (x < 0xffffffff) x += 2; if (x != 0xffffffff) reach_error();`, true}, // nobody comes there
-		{`unsigned x = 0; while (__VERIFIER_nondet_int()) x += 3; if (x % 3) reach_error();`, false}, // it goes around
+		// nobody comes there
+		{`unsigned x = 0; while (x < 0xffffffff) x += 2; if (x != 0xffffffff) reach_error();`, true},
+		// it goes around
+		{`unsigned x = 0; while (__VERIFIER_nondet_int()) x += 3; if (x % 3) reach_error();`, false},
 		{`unsigned x = 0; while (__VERIFIER_nondet_int()) x += 4; if (x % 4) reach_error();`, true},
 		{`unsigned x = 0; while (x < 200000) { if (x < 65520) x++; else x += 2; } if (x % 2) reach_error();`, true},
 		{`unsigned x = 0; while (x < 200000) { if (x < 65521) x++; else x += 2; } if (x % 2) reach_error();`, false},

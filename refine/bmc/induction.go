@@ -17,10 +17,12 @@ const (
 	passingNodes    = 3_000   // abstract states that the search for auxiliary invariants may make
 	mostCases       = 4       // of an invariant that is a disjunction
 	inductInstances = 200_000 // locations of a step case
-	mostWork        = 15_000  // for an attempt in integers: conflicts do not bound how long is branched
+	// for an attempt in integers: conflicts do not bound how long is branched
+	mostWork = 15_000
 )
 
-// induct tries to prove the program safe by induction over k rounds of each loop, and reports whether it is.
+// induct tries to prove the program safe by induction over k rounds of each loop, and reports
+// whether it is.
 func (r *run) induct(k int) bool {
 	if r.invariants == nil {
 		r.invariants = r.passing()
@@ -32,9 +34,11 @@ func (r *run) induct(k int) bool {
 // inductAlgebra is the number of rounds up to which an induction in integers comes first.
 const inductAlgebra = 2
 
-// algebra tries a short induction in integers where a program with loops multiplies unknown numbers, before the bits of a
-// product are asked for: what such programs are to keep is mostly an equation between polynomials, which stays the same polynomial,
-// modulo the length of a word, whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the program safe.
+// algebra tries a short induction in integers where a program with loops multiplies unknown
+// numbers, before the bits of a product are asked for: what such programs are to keep is mostly an
+// equation between polynomials, which stays the same polynomial, modulo the length of a word,
+// whatever the bits are (see smt.Builder.Mul and Mod). It reports whether that has proved the
+// program safe.
 func (r *run) algebra() bool {
 	if !r.words || r.engine.NoInduction || !multipliesInLoops(r.Slice) {
 		return false
@@ -51,7 +55,8 @@ func (r *run) algebra() bool {
 	return false
 }
 
-// multipliesInLoops reports whether a program has loops, and products or quotients of unknown numbers.
+// multipliesInLoops reports whether a program has loops, and products or quotients of unknown
+// numbers.
 func multipliesInLoops(p *cfa.Program) bool {
 	loops, products := false, false
 	for _, l := range p.Locs {
@@ -106,8 +111,8 @@ func (r *run) inductIn(k int, words bool) bool {
 	return s.Check(ctx, b.Or(conds...)) == solver.Unsat
 }
 
-// passing returns invariants of loop heads that abstract interpretation with octagons finds in passing: one exploration without
-// any refinement, errors and all. It is never nil.
+// passing returns invariants of loop heads that abstract interpretation with octagons finds in
+// passing: one exploration without any refinement, errors and all. It is never nil.
 func (r *run) passing() map[*cfa.Loc][]cfa.Expr {
 	out := map[*cfa.Loc][]cfa.Expr{}
 	r.octagons = widening.Pass(r.Session, passingNodes)

@@ -14,7 +14,8 @@ import (
 	refinevalue "github.com/whet-mc/whet/refine/value"
 )
 
-// loopy writes random programs with nested loops over few small variables, of which explicit values can tell everything.
+// loopy writes random programs with nested loops over few small variables, of which explicit values
+// can tell everything.
 type loopy struct {
 	r     *rand.Rand
 	b     strings.Builder
@@ -107,7 +108,8 @@ func loopyProgram(seed uint64) string {
 	return g.b.String()
 }
 
-// The loops of small programs: explicit values decide them, and no induction says otherwise. Where the programs are safe, many are proved.
+// The loops of small programs: explicit values decide them, and no induction says otherwise. Where
+// the programs are safe, many are proved.
 func TestBMCInduction(t *testing.T) {
 	proved := map[string]int{}
 	for seed := range uint64(110) {

@@ -39,7 +39,8 @@ type run struct {
 
 	invariants map[*cfa.Loc][]cfa.Expr // of loop heads; nil: not looked for
 	octagons   *widening.Passing       // whose invariants they are; nil: there are none
-	keep       map[*cfa.Loc][]cfa.Expr // conditions at loop heads that were guessed and are inductive
+	// conditions at loop heads that were guessed and are inductive
+	keep map[*cfa.Loc][]cfa.Expr
 }
 
 // begin starts anew, in words or in integers.

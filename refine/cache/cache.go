@@ -1,9 +1,11 @@
-// Package cache is a folder of earlier results. A verdict is kept under what it is about: the sliced program, the options and the
-// version. It is never trusted: the inputs of a counterexample are run again, the certificate of a proof is checked again, and what
-// fails is not used. Besides, the last precision of each file is kept, and used as a start when the program has changed (package precision).
+// Package cache is a folder of earlier results. A verdict is kept under what it is about: the
+// sliced program, the options and the version. It is never trusted: the inputs of a counterexample
+// are run again, the certificate of a proof is checked again, and what fails is not used. Besides,
+// the last precision of each file is kept, and used as a start when the program has changed
+// (package precision).
 //
-// Files are written under another name first, so that a run which is cut off leaves nothing half done, and runs at the same time
-// do not disturb each other.
+// Files are written under another name first, so that a run which is cut off leaves nothing half
+// done, and runs at the same time do not disturb each other.
 package cache
 
 import (
@@ -30,12 +32,13 @@ import (
 
 // stored is a file of the folder.
 type stored struct {
-	Schema      string          `json:"schema"`
-	Version     string          `json:"version"`
-	File        string          `json:"file"` // for people
-	Verdict     string          `json:"verdict"`
-	Engine      string          `json:"engine,omitempty"`
-	Inputs      []num.Int       `json:"inputs,omitempty"`      // of a counterexample, in the order of use
+	Schema  string `json:"schema"`
+	Version string `json:"version"`
+	File    string `json:"file"` // for people
+	Verdict string `json:"verdict"`
+	Engine  string `json:"engine,omitempty"`
+	// of a counterexample, in the order of use
+	Inputs      []num.Int       `json:"inputs,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
 }
@@ -57,13 +60,15 @@ type About struct {
 	Options []byte // those that a verdict depends on
 }
 
-// Cache is what a run does with the folder. A nil Cache has none: nothing is found in it, and nothing is kept.
+// Cache is what a run does with the folder. A nil Cache has none: nothing is found in it, and
+// nothing is kept.
 type Cache struct {
 	about              About
 	dir, result, start string
 }
 
-// Open prepares the folder for a run, and makes it where it is missing. It is an error if that cannot be done.
+// Open prepares the folder for a run, and makes it where it is missing. It is an error if that
+// cannot be done.
 func Open(dir string, about About, p *cfa.Program) (*Cache, error) {
 	for _, d := range []string{fileOfResults, fileOfStart} {
 		if err := os.MkdirAll(filepath.Join(dir, d), 0o755); err != nil {
@@ -126,7 +131,8 @@ func (c *Cache) write(name string, s *stored) {
 	}
 }
 
-// Recall returns what is known of the program already, after it was checked again; nil where that is nothing.
+// Recall returns what is known of the program already, after it was checked again; nil where that
+// is nothing.
 func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	if c == nil {
 		return nil
@@ -177,7 +183,8 @@ func (c *Cache) Start() []string {
 	return nil
 }
 
-// Keep stores what a run found out: what can be checked again. verdict is Unknown where that of the outcome does not count.
+// Keep stores what a run found out: what can be checked again. verdict is Unknown where that of the
+// outcome does not count.
 func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
 	if c == nil || out == nil {
 		return

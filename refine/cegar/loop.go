@@ -15,8 +15,8 @@ import (
 
 // Method is what an engine brings to the loop.
 type Method interface {
-	// Path deals with a path to an error: it is refuted, and something is learnt from that; or it is a bug; or it is left open. It
-	// reports whether the run is over.
+	// Path deals with a path to an error: it is refuted, and something is learnt from that; or it
+	// is a bug; or it is left open. It reports whether the run is over.
 	Path(Path) (over bool)
 	// Precision shows to people what is tracked now.
 	Precision() []precision.Element
@@ -24,7 +24,8 @@ type Method interface {
 	Claims(*mc.Graph) refine.Claims
 }
 
-// Watcher is a method that looks at what was explored, whenever the exploration returns and was not stopped.
+// Watcher is a method that looks at what was explored, whenever the exploration returns and was not
+// stopped.
 type Watcher interface {
 	Method
 	Watch(mc.ResultKind) Next
@@ -39,8 +40,8 @@ const (
 	CutOff              // to end this exploration without a verdict
 )
 
-// Splitter is a method with a last resort, for when nothing is left to explore but undecided paths. Split reports whether it gives
-// something to explore.
+// Splitter is a method with a last resort, for when nothing is left to explore but undecided paths.
+// Split reports whether it gives something to explore.
 type Splitter interface {
 	Method
 	Split() bool
@@ -62,7 +63,8 @@ type Path struct {
 // maxStale is how many refinements may learn nothing before all is explored anew.
 const maxStale = 3
 
-// Loop is a run of an engine: it explores, and has the method deal with the error paths. A method embeds it.
+// Loop is a run of an engine: it explores, and has the method deal with the error paths. A method
+// embeds it.
 type Loop struct {
 	*refine.Session
 	X        *mc.Explorer
@@ -70,7 +72,8 @@ type Loop struct {
 	Directed bool // make directed test runs on the way
 	Formulas int  // steps of the longest path that is written as formulas for an observer
 	Before   int  // successors computed before, which count for test runs as well
-	Open     bool // an error path was left undecided since the exploration began: it cannot end with SAFE
+	// an error path was left undecided since the exploration began: it cannot end with SAFE
+	Open bool
 
 	method   Method
 	stale    int  // refinements since the precision grew, or all was explored anew
@@ -81,7 +84,8 @@ type Loop struct {
 // New returns a loop without an explorer.
 func New(s *refine.Session, m Method) *Loop { return &Loop{Session: s, method: m} }
 
-// Run explores until there is a verdict, or none is to be had; or until the method cuts the exploration off, which it reports.
+// Run explores until there is a verdict, or none is to be had; or until the method cuts the
+// exploration off, which it reports.
 func (l *Loop) Run() (cutOff bool) {
 	for {
 		if posts := l.Before + l.X.Stats().Posts; l.Test(posts) || l.Directed && l.Direct(posts) {
@@ -151,12 +155,13 @@ func (l *Loop) errorPath(n *mc.Node) (over bool) {
 	return l.method.Path(Path{n, path, nodes})
 }
 
-// Prune goes on after a refinement: without what is behind the first node that does not know what was learnt, which is nil where there is
-// none; grew says whether anything was new. It does nothing and returns false where the refinement before did not say where to prune either.
+// Prune goes on after a refinement: without what is behind the first node that does not know what
+// was learnt, which is nil where there is none; grew says whether anything was new. It does nothing
+// and returns false where the refinement before did not say where to prune either.
 //
-// Where nothing is new, the path led through a part of the graph that was explored before something was
-// learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
-// is explored anew, and the next refinement will learn something.
+// Where nothing is new, the path led through a part of the graph that was explored before something
+// was learnt elsewhere. One such part after the other would be found out by a path of its own:
+// after a few, all is explored anew, and the next refinement will learn something.
 func (l *Loop) Prune(first *mc.Node, grew bool) bool {
 	switch {
 	case first == nil && l.stuck:
@@ -174,7 +179,8 @@ func (l *Loop) Prune(first *mc.Node, grew bool) bool {
 	return true
 }
 
-// Cut is Prune for where each refinement learns something: the node was computed without what is tracked there now.
+// Cut is Prune for where each refinement learns something: the node was computed without what is
+// tracked there now.
 func (l *Loop) Cut(stale *mc.Node) {
 	if l.Restart {
 		l.X.Restart()

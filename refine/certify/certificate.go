@@ -12,8 +12,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Certificate makes a certificate for the program of what a safe run of an engine left; nil where that is nothing. The engine has
-// worked on a slice: the certificate is of the program, and says nothing (that is, true) of what the slice has left out.
+// Certificate makes a certificate for the program of what a safe run of an engine left; nil where
+// that is nothing. The engine has worked on a slice: the certificate is of the program, and says
+// nothing (that is, true) of what the slice has left out.
 func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
 	if a == nil && len(p.Errors) == 0 {

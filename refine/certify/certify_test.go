@@ -103,7 +103,8 @@ func prove(t testing.TB, p *cfa.Program, engine string) *cert.Certificate {
 	return c
 }
 
-// TestProofs: what engines say is safe has a certificate that is accepted, is the same each time, and passes through its file.
+// TestProofs: what engines say is safe has a certificate that is accepted, is the same each time,
+// and passes through its file.
 func TestProofs(t *testing.T) {
 	for i, text := range proved {
 		p, some := lowered(t, text), 0
@@ -142,8 +143,8 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// TestProofsOfOtherPrograms: a certificate is refused for a program that has been changed in one place such that a run reaches an error. The
-// interpreter finds that run.
+// TestProofsOfOtherPrograms: a certificate is refused for a program that has been changed in one
+// place such that a run reaches an error. The interpreter finds that run.
 func TestProofsOfOtherPrograms(t *testing.T) {
 	wrong, right := 0, 0
 	for i, text := range proved {
@@ -238,8 +239,8 @@ func mutants(p *cfa.Program) []*cfa.Program {
 	return out
 }
 
-// TestSpoiltProofs: a certificate from which a location has been left out that some run visits, or in which something there
-// never holds, is refused.
+// TestSpoiltProofs: a certificate from which a location has been left out that some run visits, or
+// in which something there never holds, is refused.
 func TestSpoiltProofs(t *testing.T) {
 	refused := 0
 	for i, text := range proved {
@@ -287,8 +288,8 @@ func contradicted(b *smt.Builder, as []cert.Annotation) []cert.Annotation {
 	return out
 }
 
-// spoilt is a certificate with what it says of a location changed in all contexts, or left out. A location that some context passes is
-// left as it is.
+// spoilt is a certificate with what it says of a location changed in all contexts, or left out. A
+// location that some context passes is left as it is.
 func spoilt(c *cert.Certificate, loc int, spoil func(*cert.Point) bool) (*cert.Certificate, bool) {
 	d := *c
 	d.Contexts = nil

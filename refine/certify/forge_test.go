@@ -26,7 +26,8 @@ var (
 	forgeSeed = flag.Uint64("forge-seed", 1, "where the random numbers of TestForged begin")
 )
 
-// forged are safe programs; those that differ in one place and have a run to an error are what certificates are forged for.
+// forged are safe programs; those that differ in one place and have a run to an error are what
+// certificates are forged for.
 var forged = append([]string{`
 	void reach_error(void); int __VERIFIER_nondet_int(void);
 	int main(void) {
@@ -124,7 +125,8 @@ type target struct {
 	cs []*cert.Certificate
 }
 
-// targets makes the unsafe siblings of the programs, few of each. The engines do so much work for a certificate.
+// targets makes the unsafe siblings of the programs, few of each. The engines do so much work for a
+// certificate.
 func targets(t testing.TB, r *rand.Rand, most, work int) []target {
 	var out []target
 	made := map[string]int{}
@@ -181,8 +183,8 @@ func reaches(p *cfa.Program) bool {
 	return false
 }
 
-// TestForged: no certificate is accepted for a program with a run to an error. Most are read from a file as well, since that is how
-// they come.
+// TestForged: no certificate is accepted for a program with a run to an error. Most are read from a
+// file as well, since that is how they come.
 func TestForged(t *testing.T) {
 	r := rand.New(rand.NewPCG(*forgeSeed, 0))
 	ts := targets(t, r, 4+*forgeries/2000, 15_000+10**forgeries)

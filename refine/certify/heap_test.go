@@ -57,7 +57,8 @@ var lists = []struct {
 	}`, true},
 }
 
-// TestLists: programs that build lists of any length are proved, with proofs that are accepted; those with an error are not.
+// TestLists: programs that build lists of any length are proved, with proofs that are accepted;
+// those with an error are not.
 func TestLists(t *testing.T) {
 	for i, l := range lists {
 		if testing.Short() && i > 1 {
@@ -79,7 +80,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// program makes a small program that builds a list in one of a few ways, and claims something of what it finds in it, true or not.
+// program makes a small program that builds a list in one of a few ways, and claims something of
+// what it finds in it, true or not.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	num := func() int { return 1 + r.IntN(3) }
@@ -118,7 +120,8 @@ func program(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestRandomLists: what is said to be safe has a proof that is accepted, and no run that reaches an error.
+// TestRandomLists: what is said to be safe has a proof that is accepted, and no run that reaches an
+// error.
 func TestRandomLists(t *testing.T) {
 	safe, unsafe := 0, 0
 	for seed := range uint64(24) {

@@ -14,8 +14,9 @@ import (
 // Prover checks the proofs of safe runs, of one engine or of several at the same time.
 type Prover struct {
 	Program *cfa.Program
-	Task    cert.Task // what certificates say of themselves; the fingerprint of the program is added
-	Off     bool      // make certificates without checking them
+	// what certificates say of themselves; the fingerprint of the program is added
+	Task cert.Task
+	Off  bool // make certificates without checking them
 
 	mu   sync.Mutex
 	took time.Duration
@@ -37,7 +38,8 @@ func Of(out *refine.Outcome) *Proof {
 	return p
 }
 
-// Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes time from the same budget as the engine.
+// Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes
+// time from the same budget as the engine.
 func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) {
 	began := time.Now()
 	defer func() {

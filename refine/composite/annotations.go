@@ -11,9 +11,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// annotations says what the states of a finished exploration say, in formulas: the values and the predicates where blocks end. Each
-// activation of a procedure that is no part of a block is a context. Those that are parts have no loops here (predicate.Options.Flat), so
-// that they are passed.
+// annotations says what the states of a finished exploration say, in formulas: the values and the
+// predicates where blocks end. Each activation of a procedure that is no part of a block is a
+// context. Those that are parts have no loops here (predicate.Options.Flat), so that they are
+// passed.
 func (r *run) annotations(ctx context.Context) *annotate.Annotations {
 	a, blocks := annotate.New(r.Slice, r.coder.Builder()), r.blocks.Blocks()
 	values := annotate.NewStates(a, r.Slice)

@@ -17,12 +17,16 @@ import (
 )
 
 const (
-	pause         = 3_000 // expansions between two looks at what has too many values
-	manyValues    = 60    // of a variable at one loop head, where Engine.ValueThreshold does not say
-	moreValues    = 32    // how many times as many they may be, where predicates do not come to an end
-	firstPatience = 12    // refinements of predicates after which that is said
-	inline        = 100   // edges of a procedure that is part of a block: values need no large blocks, and small ones cost less
-	formed        = 3_000 // steps of a path that is written as formulas for showing
+	pause = 3_000 // expansions between two looks at what has too many values
+	// of a variable at one loop head, where Engine.ValueThreshold does not say
+	manyValues = 60
+	// how many times as many they may be, where predicates do not come to an end
+	moreValues    = 32
+	firstPatience = 12 // refinements of predicates after which that is said
+	// edges of a procedure that is part of a block: values need no large blocks, and small ones
+	// cost less
+	inline = 100
+	formed = 3_000 // steps of a path that is written as formulas for showing
 )
 
 // blocksOf is predicate.Domain as product.Blocks.
@@ -127,8 +131,8 @@ func (r *run) see(at *cfa.Loc, s product.Valued) {
 	})
 }
 
-// leave takes variables with too many values out of the values' precision, and reports whether there were any. What was explored with them is
-// explored anew.
+// leave takes variables with too many values out of the values' precision, and reports whether
+// there were any. What was explored with them is explored anew.
 func (r *run) leave() bool {
 	if len(r.many) == 0 {
 		return false
@@ -143,8 +147,9 @@ func (r *run) leave() bool {
 	return true
 }
 
-// readmit takes variables that have left back, with room for more values, where predicates have not come to an end without them
-// after so many refinements: those that need one for each round of a loop are cheaper as values. It reports whether it did.
+// readmit takes variables that have left back, with room for more values, where predicates have not
+// come to an end without them after so many refinements: those that need one for each round of a
+// loop are cheaper as values. It reports whether it did.
 func (r *run) readmit() bool {
 	if !r.left || r.learnt < r.patience {
 		return false

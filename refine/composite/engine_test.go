@@ -40,8 +40,8 @@ func checkComposite(t *testing.T, p *cfa.Program, e Engine) *run {
 	return r
 }
 
-// On random programs values with predicates never say SAFE where a run reaches an error or another configuration says UNSAFE, and are as
-// good as values alone.
+// On random programs values with predicates never say SAFE where a run reaches an error or another
+// configuration says UNSAFE, and are as good as values alone.
 func TestCompositeRandom(t *testing.T) {
 	count := map[refine.Verdict]int{}
 	left := 0

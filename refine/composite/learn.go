@@ -51,7 +51,8 @@ func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	return false
 }
 
-// byFormulas checks the blocks of a path that values do not exclude, and learns predicates where they cannot be passed one after the other.
+// byFormulas checks the blocks of a path that values do not exclude, and learns predicates where
+// they cannot be passed one after the other.
 func (r *run) byFormulas(p cegar.Path) bool {
 	it := r.Iteration(p.Steps)
 	why, at, over := r.Concretise(p.Steps, it)
@@ -101,8 +102,8 @@ func (r *run) byFormulas(p cegar.Path) bool {
 	return r.Undecidable(p, it, why, at)
 }
 
-// valueFacts adds to each block of a trace what values are known where it ends, of the variables that the blocks speak of. It returns them with
-// the number of the block.
+// valueFacts adds to each block of a trace what values are known where it ends, of the variables
+// that the blocks speak of. It returns them with the number of the block.
 func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	about := map[int]bool{}
 	for _, b := range t.Blocks {
@@ -134,8 +135,8 @@ func (r *run) valueFacts(t *learnPredicates.Trace) map[*smt.Term]int {
 	return of
 }
 
-// share puts the values at the end of each block into the core of the next as well: the abstraction of the next block is told
-// them, so that interpolants need not say them again.
+// share puts the values at the end of each block into the core of the next as well: the abstraction
+// of the next block is told them, so that interpolants need not say them again.
 func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 	for i := len(a.Core) - 2; i >= 0; i-- {
 		for _, f := range a.Core[i] {
@@ -146,8 +147,8 @@ func share(a *learnPredicates.Answer, facts map[*smt.Term]int) {
 	}
 }
 
-// refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
-// tracked there now; progress is that of the engine predicate.
+// refinePredicates learns from a path that cannot be taken, and prunes the graph at the first node
+// that was computed without what is tracked there now; progress is that of the engine predicate.
 func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPredicates.Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	if r.learnt++; r.readmit() {
@@ -163,7 +164,8 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 	if effort.Done(r.Ctx) {
 		return r.Stopped(err)
 	}
-	// First what values do not decide; then all atoms, then the clauses of the interpolants, then weakest preconditions.
+	// First what values do not decide; then all atoms, then the clauses of the interpolants, then
+	// weakest preconditions.
 	r.track(t, t.Blocks, facts, atomsBeyondValues)
 	r.shared.Track(r.preds, r.coder, r.learnt)
 	for _, what := range []whichPredicates{allAtoms, clauses} {
@@ -194,7 +196,8 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 type whichPredicates int
 
 const (
-	atomsBeyondValues whichPredicates = iota // atoms that speak of a variable whose values are not tracked
+	// atoms that speak of a variable whose values are not tracked
+	atomsBeyondValues whichPredicates = iota
 	allAtoms
 	clauses
 )
@@ -215,7 +218,8 @@ func (r *run) track(t *learnPredicates.Trace, blocks []learnPredicates.Block, fa
 	}
 }
 
-// decided reports whether a predicate speaks only of variables whose values are tracked at the location: values decide it most times.
+// decided reports whether a predicate speaks only of variables whose values are tracked at the
+// location: values decide it most times.
 func (r *run) decided(p *smt.Term, l *cfa.Loc) bool {
 	for _, t := range smt.FreeVars(p) {
 		if o, ok := r.coder.Owner(t); !ok || o.Var == nil || !r.values.Var(l, o.Var) {
@@ -225,7 +229,8 @@ func (r *run) decided(p *smt.Term, l *cfa.Loc) bool {
 	return true
 }
 
-// coarse is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
+// coarse is the first node of a path that was computed with fewer predicates than are tracked now;
+// nil: there is none.
 func (r *run) coarse(t *learnPredicates.Trace) *mc.Node {
 	for _, b := range t.Blocks {
 		n := t.Nodes[b.To]

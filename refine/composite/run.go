@@ -42,12 +42,14 @@ type headValues struct {
 
 // CompositeEngine has values and predicates side by side.
 type Engine struct {
-	Full           bool // the values of all variables are tracked; only predicates are refined
-	ByLocation     bool // what is learnt is tracked where it was learnt, not all over its scope
-	Order          mc.Order
-	Selection      bool // choose among infeasible prefixes (refinement selection)
-	Restart        bool // start the exploration anew after each refinement, instead of pruning
-	Cartesian      bool // each predicate on its own, not all combinations
-	Single         bool // a block for each operation, not large ones
-	ValueThreshold int  // values that a variable may have at a loop head before it is left to predicates; less than 1 is the default
+	Full       bool // the values of all variables are tracked; only predicates are refined
+	ByLocation bool // what is learnt is tracked where it was learnt, not all over its scope
+	Order      mc.Order
+	Selection  bool // choose among infeasible prefixes (refinement selection)
+	Restart    bool // start the exploration anew after each refinement, instead of pruning
+	Cartesian  bool // each predicate on its own, not all combinations
+	Single     bool // a block for each operation, not large ones
+	// values that a variable may have at a loop head before it is left to predicates; less than 1
+	// is the default
+	ValueThreshold int
 }

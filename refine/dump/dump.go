@@ -1,5 +1,6 @@
-// Package dump prints what an engine has at each iteration, for those who look for what is wrong with one: the states that it has
-// reached, its precision, and the error path. The form is that of github.com/kr/pretty (%# v), and the same run prints the same.
+// Package dump prints what an engine has at each iteration, for those who look for what is wrong
+// with one: the states that it has reached, its precision, and the error path. The form is that of
+// github.com/kr/pretty (%# v), and the same run prints the same.
 package dump
 
 import (
@@ -35,8 +36,9 @@ type Step struct {
 	Edge, Kind, Place string
 }
 
-// Observer returns an observer of a run (refine.Options.Observe) that prints what is asked for. Engines that run side by side may
-// call it at the same time: then the order of iterations is theirs.
+// Observer returns an observer of a run (refine.Options.Observe) that prints what is asked for.
+// Engines that run side by side may call it at the same time: then the order of iterations is
+// theirs.
 func Observer(w io.Writer, what What) func(*refine.Iteration) {
 	var mu sync.Mutex
 	number := 0

@@ -11,8 +11,8 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// Every numeric domain of the table works in every engine that takes one, and leaves proofs that are accepted. The programs need
-// nothing but bounds.
+// Every numeric domain of the table works in every engine that takes one, and leaves proofs that
+// are accepted. The programs need nothing but bounds.
 func TestDomains(t *testing.T) {
 	for _, c := range []struct {
 		name, engine string

@@ -24,7 +24,8 @@ type Engine struct {
 	make       func(Options) refine.Engine
 }
 
-// table has the engines in the order in which they are listed. What an engine is not given there it does not have.
+// table has the engines in the order in which they are listed. What an engine is not given there it
+// does not have.
 var table = []Engine{
 	{"value", "explicit values, refined by interpolants", func(o Options) refine.Engine {
 		e := refinevalue.Engine{Order: o.order(), Selection: o.Selection, Restart: o.Restart}

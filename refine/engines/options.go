@@ -13,9 +13,10 @@ type Options struct {
 	Selection  bool       // choose among the infeasible prefixes of a path
 	Orders     []mc.Order // of explorations, in turns; none: an engine's own
 
-	Cartesian      bool // predicates are abstracted one by one
-	Single         bool // states are abstracted after each operation
-	ValueThreshold int  // values of a variable at a loop head before it is left to predicates; 0: an engine's own
+	Cartesian bool // predicates are abstracted one by one
+	Single    bool // states are abstracted after each operation
+	// values of a variable at a loop head before it is left to predicates; 0: an engine's own
+	ValueThreshold int
 
 	Domain *Domain // nil: an engine's own
 

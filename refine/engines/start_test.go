@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// TestStart: a run that begins with what another has learnt learns less, also of a program in which other lines have moved.
+// TestStart: a run that begins with what another has learnt learns less, also of a program in which
+// other lines have moved.
 func TestStart(t *testing.T) {
 	const values = `
 		int main(void) {

@@ -1,2 +1,3 @@
-// Package exhaustive is the engine that makes all runs of a program, where they are few (interp.Exhaust).
+// Package exhaustive is the engine that makes all runs of a program, where they are few
+// (interp.Exhaust).
 package exhaustive

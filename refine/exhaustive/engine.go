@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs without inputs have one run, and what
-// is hard to say of all that they compute, such as a parser over a constant text, takes some thousand steps to do.
+// The engine exhaustive makes all runs of a program, where they are few (interp.Exhaust). Programs
+// without inputs have one run, and what is hard to say of all that they compute, such as a parser
+// over a constant text, takes some thousand steps to do.
 
 // Engine is the engine that makes all runs.
 type Engine struct {
@@ -24,7 +25,8 @@ func (e Engine) Name() string { return "exhaustive" }
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) { All(s, e.Limits) }
 
-// All makes all runs within the limits. Where that gives no verdict, again says that higher limits might.
+// All makes all runs within the limits. Where that gives no verdict, again says that higher limits
+// might.
 func All(r *refine.Session, lim interp.Limits) (again bool) {
 	began := time.Now()
 	e := interp.Exhaust(r.Ctx, r.Program, lim)

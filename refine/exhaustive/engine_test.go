@@ -63,7 +63,8 @@ func TestExhaustiveLimits(t *testing.T) {
 	if e := interp.Exhaust(context.Background(), p, interp.Limits{Runs: 1024, Steps: all.Steps}); !e.Complete {
 		t.Errorf("%+v", e)
 	}
-	// Many short runs are work as one long run is: among several engines, this one must not seem to do nothing.
+	// Many short runs are work as one long run is: among several engines, this one must not seem to
+	// do nothing.
 	meter := efforttest.New(context.Background(), 0, nil)
 	if interp.Exhaust(meter, p, interp.Limits{}); meter.Used() < int64(all.Steps)/40 {
 		t.Errorf("%d steps count as %d units", all.Steps, meter.Used())
@@ -112,8 +113,8 @@ func flagProgram(r *rand.Rand) string {
 	return b.String()
 }
 
-// On random programs, what is safe after all runs is safe for an evaluator that shares nothing with the interpreter, and what is a
-// bug is one.
+// On random programs, what is safe after all runs is safe for an evaluator that shares nothing with
+// the interpreter, and what is a bug is one.
 func TestExhaustiveRandomPrograms(t *testing.T) {
 	complete, several, bugs := 0, 0, 0
 	const tries = 150
@@ -147,7 +148,8 @@ func TestExhaustiveRandomPrograms(t *testing.T) {
 	}
 }
 
-// Where more than one edge of a location is enabled, which the interpreter does not choose among, nothing is claimed.
+// Where more than one edge of a location is enabled, which the interpreter does not choose among,
+// nothing is claimed.
 func TestExhaustiveChoices(t *testing.T) {
 	choices := 0
 	for seed := range uint64(100) {

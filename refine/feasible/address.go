@@ -8,11 +8,13 @@ import (
 
 // Indexes and addresses: which cell is meant, where that depends on inputs.
 
-// firstPage is the first address that an object can have: what lies below is reached through null pointers.
+// firstPage is the first address that an object can have: what lies below is reached through null
+// pointers.
 const firstPage = 4096
 
-// index evaluates an index of an array: to a number where only one is left. That a program may touch the cell becomes a condition, but where the array
-// is among the conditions: there the formulas say so.
+// index evaluates an index of an array: to a number where only one is left. That a program may
+// touch the cell becomes a condition, but where the array is among the conditions: there the
+// formulas say so.
 func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
 	v, ok := x.number(e)
 	if !ok {
@@ -44,7 +46,8 @@ func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
 	return v, true
 }
 
-// within makes it a condition that a run can go on that accesses the cell, by itself or as part of a range.
+// within makes it a condition that a run can go on that accesses the cell, by itself or as part of
+// a range.
 func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {
 	ok := true
 	switch {
@@ -65,8 +68,9 @@ const (
 	objectStride = 0x1_0000
 )
 
-// object chooses the address that e is, where e is a pointer that is an input, or such a pointer plus an offset. The pointer is a symbol, or
-// in memory that is also accessed in other sizes the sum of its bytes, each an input.
+// object chooses the address that e is, where e is a pointer that is an input, or such a pointer
+// plus an offset. The pointer is a symbol, or in memory that is also accessed in other sizes the
+// sum of its bytes, each an input.
 func (x *walk) object(e cfa.Expr) (at num.Int, choices []choice, ok bool) {
 	if x.guard != nil || x.p.aside != nil {
 		return num.Int{}, nil, false
@@ -123,7 +127,8 @@ func (x *walk) taken(parts []*cfa.Var) (num.Int, bool) {
 	return sum, true
 }
 
-// inputsOf returns the symbol of which e is the sum with a number, or the symbols that are its bytes, the lowest first.
+// inputsOf returns the symbol of which e is the sum with a number, or the symbols that are its
+// bytes, the lowest first.
 func inputsOf(e cfa.Expr) ([]*cfa.Var, bool) {
 	const most = 8
 	byPlace := map[int]*cfa.Var{}

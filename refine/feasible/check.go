@@ -10,9 +10,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Check decides whether the program can take the path, which begins at its start. Infeasible is proved, and Feasible is of
-// the program model: whether the program really takes the path is for a replay in the interpreter to say. The error is that of the context or the
-// budget. The work is bounded by counts, of conflicts of the solvers among others.
+// Check decides whether the program can take the path, which begins at its start. Infeasible is
+// proved, and Feasible is of the program model: whether the program really takes the path is for a
+// replay in the interpreter to say. The error is that of the context or the budget. The work is
+// bounded by counts, of conflicts of the solvers among others.
 func Check(ctx context.Context, prog *cfa.Program, path cfa.Path) (*Result, error) {
 	x := newWalk(ctx, prog)
 	x.separate = true
@@ -106,7 +107,8 @@ func (x *walk) parts() []*part {
 	return out
 }
 
-// inputs answers the interpreter's questions: with the values of symbols, their ranges when the clock was at, and what was given otherwise.
+// inputs answers the interpreter's questions: with the values of symbols, their ranges when the
+// clock was at, and what was given otherwise.
 func (x *walk) inputs(values map[int]num.Int, cells []cellsOf, at int, rest interp.Inputs) interp.Inputs {
 	known := map[origin]num.Int{}
 	for i, s := range x.p.syms {

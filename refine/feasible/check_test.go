@@ -37,7 +37,8 @@ func check(t interface{ Fatal(...any) }, p *cfa.Program, path cfa.Path) *Result 
 	return r
 }
 
-// Paths that a run has taken are never refuted, and inputs are found for nearly all of them, with which the interpreter takes them, too.
+// Paths that a run has taken are never refuted, and inputs are found for nearly all of them, with
+// which the interpreter takes them, too.
 func TestPathsOfRuns(t *testing.T) {
 	tried, found := 0, 0
 	for seed := range uint64(600) {
@@ -68,7 +69,8 @@ func TestPathsOfRuns(t *testing.T) {
 	}
 }
 
-// Random paths with all operators and operations, against the formulas of the whole path as they stand.
+// Random paths with all operators and operations, against the formulas of the whole path as they
+// stand.
 func TestAgainstFormulas(t *testing.T) {
 	count := map[[2]string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -112,7 +114,8 @@ func TestAgainstFormulas(t *testing.T) {
 	}
 }
 
-// Conditions over three words of four bits, against all their values: by ranges and likely values, as integers, as bit-vectors.
+// Conditions over three words of four bits, against all their values: by ranges and likely values,
+// as integers, as bit-vectors.
 func TestPartsAgainstAllValues(t *testing.T) {
 	kinds := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -320,7 +323,8 @@ func TestPointers(t *testing.T) {
 	}
 }
 
-// In memory that is accessed in several sizes, a pointer is the sum of bytes, which are inputs. It points to an object of its own, too.
+// In memory that is accessed in several sizes, a pointer is the sum of bytes, which are inputs. It
+// points to an object of its own, too.
 func TestPointersOfBytes(t *testing.T) {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("main")

@@ -5,7 +5,8 @@ import (
 	"github.com/whet-mc/whet/num/interval"
 )
 
-// memoFrom is how many expressions of an operation are translated before shared ones are remembered.
+// memoFrom is how many expressions of an operation are translated before shared ones are
+// remembered.
 const memoFrom = 256
 
 // Expressions of the program become expressions over symbols.

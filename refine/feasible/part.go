@@ -59,9 +59,10 @@ func (s Status) String() string { return [...]string{"unknown", "infeasible", "f
 type Result struct {
 	Status Status
 	Inputs interp.Inputs // Feasible
-	Step   int           // not Feasible: the step that cannot be taken after those before, if it is known, else -1
-	Pos    lang.Pos      // and where it is
-	Why    string        // not Feasible: for people
+	// not Feasible: the step that cannot be taken after those before, if it is known, else -1
+	Step int
+	Pos  lang.Pos // and where it is
+	Why  string   // not Feasible: for people
 }
 
 // find looks for the input that a cell of the array is.

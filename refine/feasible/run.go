@@ -8,9 +8,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Run is a run of the program of which branches are turned. All of them share the walk along its path, and of the
-// conditions before a branch only those matter that hang together with it: the others keep the inputs that the run had, which meet
-// them (as KLEE does: Cadar, Dunbar, Engler, OSDI 2008, section 4.3).
+// Run is a run of the program of which branches are turned. All of them share the walk along its
+// path, and of the conditions before a branch only those matter that hang together with it: the
+// others keep the inputs that the run had, which meet them (as KLEE does: Cadar, Dunbar, Engler,
+// OSDI 2008, section 4.3).
 type Run struct {
 	x     *walk
 	given *Recorder
@@ -59,7 +60,8 @@ func originOf(q interp.Query) origin {
 	return o
 }
 
-// Walk goes along the path that a run took with the inputs. Of the other edges at its branches it looks at those that wanted names.
+// Walk goes along the path that a run took with the inputs. Of the other edges at its branches it
+// looks at those that wanted names.
 func Walk(ctx context.Context, prog *cfa.Program, path cfa.Path, in *Recorder, wanted func(*cfa.Edge) bool) *Run {
 	x := newWalk(ctx, prog)
 	x.separate, x.given = true, in.taken
@@ -91,7 +93,8 @@ func (r *Run) look(op *cfa.Assume) turned {
 	return turned{len(x.p.items), x.p.adds, more, !ok || x.contradiction}
 }
 
-// Turn looks for inputs with which the program takes the first steps of the run, so many, and then the edge; nil: none were found.
+// Turn looks for inputs with which the program takes the first steps of the run, so many, and then
+// the edge; nil: none were found.
 func (r *Run) Turn(step int, e *cfa.Edge) (interp.Inputs, error) {
 	x := r.x
 	if step > r.came {

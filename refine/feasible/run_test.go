@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/mc/mctest"
 )
 
-// Branches of runs, turned: the inputs lead there, and where there are none, the whole path has none, either.
+// Branches of runs, turned: the inputs lead there, and where there are none, the whole path has
+// none, either.
 func TestTurn(t *testing.T) {
 	turned, missed, none := 0, 0, 0
 	for seed := range uint64(50) {

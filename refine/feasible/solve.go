@@ -16,7 +16,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// gather collects what the given items and symbols hang together with among the first n items, when the clock was at. The items are put behind those.
+// gather collects what the given items and symbols hang together with among the first n items, when
+// the clock was at. The items are put behind those.
 func (x *walk) gather(n, at int, syms []int, arrs []*array, more []item, seen *seen) *part {
 	p := &x.p
 	c := &part{p: p, at: at, fills: map[int]int{}}
@@ -166,8 +167,8 @@ func (c *part) hard() bool {
 	return hard
 }
 
-// likely tries values that are nice to see: 0, or the value next to it that the range has, for all symbols at once, then 1. nil: they do
-// not do.
+// likely tries values that are nice to see: 0, or the value next to it that the range has, for all
+// symbols at once, then 1. nil: they do not do.
 func (c *part) likely() *answer {
 	if len(c.arrs) > 0 || len(c.items) > 200 {
 		return nil
@@ -223,7 +224,8 @@ func near(r interval.Interval, holes []num.Int, x num.Int) num.Int {
 	return x
 }
 
-// integers asks the solver of integers and arrays: the part is written as a straight path of a program of its own.
+// integers asks the solver of integers and arrays: the part is written as a straight path of a
+// program of its own.
 func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64) (*answer, error) {
 	q := cfa.NewProgram(prog.Model, prog.Arith)
 	q.Start = q.NewProc("part")

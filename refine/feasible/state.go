@@ -18,14 +18,16 @@ type walk struct {
 	frames  []*frame
 	all     []*array              // among the conditions
 	spilled map[*cfa.Array]*array // by what the conditions call them
-	births  map[int]int           // by item that fills with inputs: the step since which they are unknown
-	failed  string
+	// by item that fills with inputs: the step since which they are unknown
+	births map[int]int
+	failed string
 
 	contradiction bool
 	guard         cfa.Expr // not nil: what is being evaluated only counts if this holds
 	freed         bool     // an effect was taken to be none: a contradiction need not be one
 
-	// Pointers that are inputs are given addresses: those of given, else of fresh objects. The conditions say so.
+	// Pointers that are inputs are given addresses: those of given, else of fresh objects. The
+	// conditions say so.
 	separate bool
 	given    map[origin]num.Int
 	objects  int64
@@ -58,9 +60,9 @@ func (x *walk) top() *frame { return x.frames[len(x.frames)-1] }
 
 func (x *walk) last() int { return len(x.p.items) - 1 }
 
-// memory is the symbolic content of an array: what was stored last in a cell, or, if it is older than
-// them, what the youngest layer over the cell says. Once a cell is accessed of which the index is not known, the content is that of an
-// array among the conditions.
+// memory is the symbolic content of an array: what was stored last in a cell, or, if it is older
+// than them, what the youngest layer over the cell says. Once a cell is accessed of which the index
+// is not known, the content is that of an array among the conditions.
 type memory struct {
 	arr    *cfa.Array
 	cells  map[index]written

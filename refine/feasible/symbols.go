@@ -44,7 +44,8 @@ type item struct {
 	step int
 }
 
-// problem is a conjunction of conditions over symbols, in the order of the path, with what follows for each symbol alone.
+// problem is a conjunction of conditions over symbols, in the order of the path, with what follows
+// for each symbol alone.
 type problem struct {
 	syms   []*symbol
 	items  []item
@@ -113,7 +114,8 @@ func (it *item) reads(visit func(*cfa.Var)) {
 	cfa.Reads(it.op, visit, nil)
 }
 
-// add puts a condition in and narrows by it; false: there is no solution. Of is the array that it reads a cell of, or nil.
+// add puts a condition in and narrows by it; false: there is no solution. Of is the array that it
+// reads a cell of, or nil.
 func (p *problem) add(c cfa.Expr, of *array) bool {
 	if x, ok := cfa.IsConst(c); ok && (p.aside == nil || !x.IsZero()) {
 		return !x.IsZero()
@@ -246,7 +248,8 @@ func (p *problem) ExcludeCell(*cfa.Array, num.Int, num.Int) bool { return true }
 // fixed returns the value of an expression if only one is left.
 func (p *problem) fixed(e cfa.Expr) (num.Int, bool) { return cfa.BoundsIn(p, e).Point() }
 
-// array is an array among the conditions. As those, it is the content of one array in one activation.
+// array is an array among the conditions. As those, it is the content of one array in one
+// activation.
 type array struct {
 	a     *cfa.Array
 	of    *cfa.Array

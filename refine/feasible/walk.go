@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// along goes along the path and returns how many steps it came: all, or it stops at one that cannot be taken, or where x.failed is set.
-// Look is called before each step.
+// along goes along the path and returns how many steps it came: all, or it stops at one that cannot
+// be taken, or where x.failed is set. Look is called before each step.
 func (x *walk) along(path cfa.Path, look func(step int)) int {
 	for i, s := range path {
 		if i%16 == 0 {
@@ -119,7 +119,8 @@ func (x *walk) do(e *cfa.Edge) bool {
 	return true
 }
 
-// compute gives a variable the value of a definition whose arguments are known, else any value of its range.
+// compute gives a variable the value of a definition whose arguments are known, else any value of
+// its range.
 func (x *walk) compute(op *cfa.Havoc) bool {
 	defined := true
 	val, known := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) {

@@ -13,14 +13,16 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// The conditions of a part as bit-vectors. Every expression has an interval that contains its value, and is computed in signed words
-// wide enough for it, so that nothing overflows but where the program says so. (Where an expression is
-// undefined its word has some value; that it is defined wherever its value counts is a condition of its own.)
+// The conditions of a part as bit-vectors. Every expression has an interval that contains its
+// value, and is computed in signed words wide enough for it, so that nothing overflows but where
+// the program says so. (Where an expression is undefined its word has some value; that it is
+// defined wherever its value counts is a condition of its own.)
 
 // maxWidth is the greatest width of words.
 const maxWidth = 192
 
-// maxWork bounds the bits of all products and quotients of unknowns: each becomes as many gates as the square of its width.
+// maxWork bounds the bits of all products and quotients of unknowns: each becomes as many gates as
+// the square of its width.
 const maxWork = 4_000_000
 
 // wording translates conditions to bit-vectors.

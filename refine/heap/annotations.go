@@ -13,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// proof makes annotations of the facts about the heap: those of a call stack are a context, inlined in that of the caller. Steps pass
-// all locations but those that facts are kept at.
+// proof makes annotations of the facts about the heap: those of a call stack are a context, inlined
+// in that of the caller. Steps pass all locations but those that facts are kept at.
 func proof(x *Search) *annotate.Annotations {
 	p := x.Program()
 	a := annotate.New(p, x.Coder().Builder())
@@ -50,8 +50,9 @@ func proof(x *Search) *annotate.Annotations {
 	return a
 }
 
-// claims says in ACSL what the facts about the heap are, at the loop heads of prog, for all blocks. A loop of a function with several call stacks has
-// facts for each, of which one holds; nothing is said there.
+// claims says in ACSL what the facts about the heap are, at the loop heads of prog, for all blocks.
+// A loop of a function with several call stacks has facts for each, of which one holds; nothing is
+// said there.
 func claims(prog *cfa.Program, x *Search) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{}
 	var visit func(*Context)

@@ -30,8 +30,8 @@ func (x *Search) sortFields() {
 // mostNumber bounds the numbers of the program that are of interest.
 const mostNumber = 1 << 31
 
-// readProgram finds the members that are accessed as sums of a pointer and a number, the regions that are read, and what numbers
-// there are.
+// readProgram finds the members that are accessed as sums of a pointer and a number, the regions
+// that are read, and what numbers there are.
 func (x *Search) readProgram() {
 	x.reads = map[*cfa.Array]bool{}
 	access := func(a *cfa.Array, idx cfa.Expr) {
@@ -100,7 +100,8 @@ func (x *Search) readProgram() {
 	x.sortFields()
 }
 
-// findVars lists what can be spoken of at each place: what is read later, here or behind the calls that are under way.
+// findVars lists what can be spoken of at each place: what is read later, here or behind the calls
+// that are under way.
 func (x *Search) findVars() {
 	for _, p := range x.places {
 		var set cfa.VarSet
@@ -127,7 +128,8 @@ func (x *Search) findVars() {
 	}
 }
 
-// An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the sizes of blocks, of numbers their values.
+// An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the
+// sizes of blocks, of numbers their values.
 type attribute struct {
 	onBlock bool
 	result  bool      // it is no condition of others
@@ -204,8 +206,8 @@ func (x *Search) leads(p *Place, v *cfa.Var) bool {
 	return false
 }
 
-// above reports whether a variable of a place was seen only with values that are addresses where blocks are, or behind: then it is
-// the end of what is used of the heap, or something like that.
+// above reports whether a variable of a place was seen only with values that are addresses where
+// blocks are, or behind: then it is the end of what is used of the heap, or something like that.
 func (x *Search) above(p *Place, v *cfa.Var) bool {
 	for _, s := range x.samples[p] {
 		if n, ok := s.vars[v]; !ok || len(s.blocks) > 0 && n < s.blocks[0] {

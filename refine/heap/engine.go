@@ -21,8 +21,8 @@ func Builds(p *cfa.Program) bool {
 	return Suits(slice)
 }
 
-// Run looks for facts about all blocks of the heap that exclude the errors (package heap). Where there are none of use, the verdict is
-// left open.
+// Run looks for facts about all blocks of the heap that exclude the errors (package heap). Where
+// there are none of use, the verdict is left open.
 func Run(b *refine.Session) {
 	sizes := Sizes(b.Program)
 	if sizes == nil || len(b.Program.Errors) == 0 {

@@ -68,7 +68,8 @@ func (g *guesser) add(t *smt.Term) {
 	g.p.facts = append(g.p.facts, &fact{at: g.p, term: t})
 }
 
-// layout guesses where blocks lie: above some address and below some variables, and that none begins inside of another.
+// layout guesses where blocks lie: above some address and below some variables, and that none
+// begins inside of another.
 func (g *guesser) layout(sizes []int64) {
 	b := g.b
 	samples := g.samples[g.p]
@@ -171,7 +172,8 @@ type literal struct {
 type column struct {
 	*attribute
 	class []int64
-	seen  []int64 // the different ones, ascending; a few more than mostClasses where there are too many
+	// the different ones, ascending; a few more than mostClasses where there are too many
+	seen []int64
 }
 
 // with filters rows by a literal. What is not known could be any.
@@ -185,7 +187,8 @@ func (c *column) with(rows []int, class int64) []int {
 	return out
 }
 
-// among lists the classes in some rows, ascending; nil where they are too many, or not all classes of their own.
+// among lists the classes in some rows, ascending; nil where they are too many, or not all classes
+// of their own.
 func (c *column) among(rows []int) []int64 {
 	var out []int64
 	for _, j := range rows {
@@ -203,8 +206,9 @@ func (c *column) among(rows []int) []int64 {
 	return out
 }
 
-// table guesses which classes attributes have where a few others have given ones: two, and a third one which says that the block is not
-// that of some variable. A guess with a condition is made where it says more than those with less of it. Fewer conditions come first.
+// table guesses which classes attributes have where a few others have given ones: two, and a third
+// one which says that the block is not that of some variable. A guess with a condition is made
+// where it says more than those with less of it. Fewer conditions come first.
 func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock bool) {
 	var cols []*column
 	all := make([]int, len(rows))
@@ -279,7 +283,8 @@ type tabled struct {
 	cols    []*column
 	if_     *smt.Term
 	onBlock bool
-	said    map[string][][]int64 // by condition: the classes of each attribute, nil where nothing is said
+	// by condition: the classes of each attribute, nil where nothing is said
+	said map[string][][]int64
 }
 
 // say guesses what holds in some rows, which are those with some literals.

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// needed finds the facts that the proof rests on: those that exclude the errors, and those that these need to be inductive.
+// needed finds the facts that the proof rests on: those that exclude the errors, and those that
+// these need to be inductive.
 func (x *Search) needed() bool {
 	var work []*fact
 	visit := func(b *block, goal *smt.Term) bool {

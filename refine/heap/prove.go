@@ -19,7 +19,8 @@ const (
 	levels      = 2     // of what is guessed: see attributes.go
 )
 
-// findTerms lists what may be put in place of the ghost at each place: what the steps from there may access.
+// findTerms lists what may be put in place of the ghost at each place: what the steps from there
+// may access.
 func (x *Search) findTerms() {
 	var linking []field
 	for _, f := range x.fields {
@@ -146,8 +147,8 @@ func (q *asker) start(f *fact, t *smt.Term) *smt.Term {
 	return says
 }
 
-// sweep makes a new solver where many of the questions to the old one were about facts that have been dropped: it would go on looking at
-// what they are about.
+// sweep makes a new solver where many of the questions to the old one were about facts that have
+// been dropped: it would go on looking at what they are about.
 func (q *asker) sweep() {
 	q.asked++
 	gone := 0
@@ -165,8 +166,8 @@ func (q *asker) sweep() {
 	}
 }
 
-// refute reports whether one of the formulas at the end of the block, at least, can be false; where that is so, or not known,
-// the model, if any, has one.
+// refute reports whether one of the formulas at the end of the block, at least, can be false; where
+// that is so, or not known, the model, if any, has one.
 func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 	b := q.Search.b
 	ends := make([]*smt.Term, len(goals))

@@ -59,7 +59,8 @@ func (x *Search) run() {
 	}
 }
 
-// members notes where in their blocks the cells lie that were stored: programs compute addresses in other ways than as a sum, too.
+// members notes where in their blocks the cells lie that were stored: programs compute addresses in
+// other ways than as a sum, too.
 func (x *Search) members(v interp.View) {
 	blocks := v.Stored(x.whole.Arrays[x.sizes.ID])
 	if len(blocks) > mostBlocks {
@@ -85,7 +86,8 @@ func (x *Search) members(v interp.View) {
 	}
 }
 
-// inputs are mostly small, or numbers of the program, and go on for a while with loops that they decide.
+// inputs are mostly small, or numbers of the program, and go on for a while with loops that they
+// decide.
 func (x *Search) inputs() func(seed uint64) interp.Inputs {
 	return func(seed uint64) interp.Inputs {
 		r := rand.New(rand.NewPCG(seed, 77))

@@ -55,7 +55,8 @@ func Sizes(p *cfa.Program) *cfa.Array {
 	return nil
 }
 
-// Suits reports whether the program is one that facts of this kind may be of use for: it makes blocks in loops, without recursion.
+// Suits reports whether the program is one that facts of this kind may be of use for: it makes
+// blocks in loops, without recursion.
 func Suits(p *cfa.Program) bool {
 	a := Sizes(p)
 	if a == nil {
@@ -129,7 +130,8 @@ func (x *Search) Root() *Context { return x.root }
 // Ghost stands for any block.
 func (x *Search) Ghost() *cfa.Var { return x.ghost }
 
-// findEnds lists the global variables that new blocks get their addresses from: facts about them are of use even where nothing more is allocated.
+// findEnds lists the global variables that new blocks get their addresses from: facts about them
+// are of use even where nothing more is allocated.
 func (x *Search) findEnds() []*cfa.Var {
 	addresses := map[*cfa.Var]bool{}
 	for _, l := range x.prog.Locs {
@@ -173,7 +175,8 @@ type Context struct {
 	at    map[*cfa.Loc]*Place
 }
 
-// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or the start.
+// Place is a location at which facts are kept, within a call stack: a head of a loop, an error, or
+// the start.
 type Place struct {
 	Ctx   *Context
 	Loc   *cfa.Loc

@@ -5,12 +5,13 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// constants are variables to which the program only ever gives one number: n = 1500, the length of a row. With these an index
-// i*n + j is linear. They only choose cells and terms: what operations do is computed with the values that states have.
+// constants are variables to which the program only ever gives one number: n = 1500, the length of
+// a row. With these an index i*n + j is linear. They only choose cells and terms: what operations
+// do is computed with the values that states have.
 type constants map[*cfa.Var]num.Int
 
-// constantsOf finds them: those that are given numerals, then those that are given what these make. Its cost is the program's
-// size times the length of the longest such chain.
+// constantsOf finds them: those that are given numerals, then those that are given what these make.
+// Its cost is the program's size times the length of the longest such chain.
 func constantsOf(p *cfa.Program) constants {
 	cs := constants{}
 	for {

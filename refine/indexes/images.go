@@ -9,10 +9,11 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// An image of an access is the cell that it names when a ghost takes the place of the loop's counter: a[n-1-k] of a[n-1-i], and
-// mem[p+4*k] of mem[p+4*i], which is element k of what p points to, wherever that lies. Several images with one ghost relate cells to
-// each other that one round of a loop touches: a copy to its original, what was swapped, neighbours.
-// findCounters finds the variables that move by a constant somewhere.
+// An image of an access is the cell that it names when a ghost takes the place of the loop's
+// counter: a[n-1-k] of a[n-1-i], and mem[p+4*k] of mem[p+4*i], which is element k of what p points
+// to, wherever that lies. Several images with one ghost relate cells to each other that one round
+// of a loop touches: a copy to its original, what was swapped, neighbours. findCounters finds the
+// variables that move by a constant somewhere.
 func (pl *Plan) findCounters() {
 	pl.counters = map[*cfa.Var]bool{}
 	for _, e := range pl.prog.Edges {
@@ -51,7 +52,8 @@ func (im image) plain() bool {
 	return len(im.rest.Parts) == 0 && im.rest.Const.IsZero() && im.by.Equal(num.Of(1))
 }
 
-// images are those of an array, each once. They are found once: large programs have thousands of accesses, and all of them ask.
+// images are those of an array, each once. They are found once: large programs have thousands of
+// accesses, and all of them ask.
 func (pl *Plan) images(a *cfa.Array, g *cfa.Var) []image {
 	key := imagesKey{a, g}
 	if out, ok := pl.imaged[key]; ok {
@@ -87,7 +89,8 @@ func (pl *Plan) imagined() bool {
 	})
 }
 
-// keepImages keeps the images of an array, and reports whether the cell at the ghost itself is wanted, too.
+// keepImages keeps the images of an array, and reports whether the cell at the ghost itself is
+// wanted, too.
 func (pl *Plan) keepImages(prec *cells.Precision, a *cfa.Array, g *cfa.Var) (plain bool) {
 	ims := pl.images(a, g)
 	for _, im := range ims {
@@ -96,14 +99,15 @@ func (pl *Plan) keepImages(prec *cells.Precision, a *cfa.Array, g *cfa.Var) (pla
 	return !pl.replaced(a)
 }
 
-// replaced reports whether images take the place of an array's cell at the ghost: elements of memory are told by what points to them.
+// replaced reports whether images take the place of an array's cell at the ghost: elements of
+// memory are told by what points to them.
 func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a, pl.own[0])) > 0 }
 
 // elsewhere reports whether a level has no cell at the ghost that an access is to be compared with.
 func (pl *Plan) elsewhere(l Level, a access) bool { return l == Images && pl.replaced(a.arr) }
 
-// comparable reports whether it is of use to tell apart how a ghost's cell and an access lie to each other: not where what points to them
-// may differ, which the states tell.
+// comparable reports whether it is of use to tell apart how a ghost's cell and an access lie to
+// each other: not where what points to them may differ, which the states tell.
 func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	if l != Images || i.Term == nil {
 		return true
@@ -116,7 +120,8 @@ func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
 	return true
 }
 
-// counted calls f for how the ghost compares with what a counter is compared with: k < n from i < n.
+// counted calls f for how the ghost compares with what a counter is compared with: k < n from i <
+// n.
 func (pl *Plan) counted(lay *cells.Layout, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -158,7 +163,8 @@ func (pl *Plan) imageStarts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) 
 	}
 }
 
-// preimages calls f for the values of a ghost for which one of an array's images is the cell at an index.
+// preimages calls f for the values of a ghost for which one of an array's images is the cell at an
+// index.
 func (pl *Plan) preimages(a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cells.Term)) {
 	for _, im := range pl.images(a, g) {
 		if t, ok := idx.Minus(im.rest).Over(im.by); ok {
@@ -167,7 +173,8 @@ func (pl *Plan) preimages(a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cel
 	}
 }
 
-// imagine is a term with the images of cells in the place of these; ok is false where a cell has none, or there are none.
+// imagine is a term with the images of cells in the place of these; ok is false where a cell has
+// none, or there are none.
 func (pl *Plan) imagine(lay *cells.Layout, g *cfa.Var, t linear.Expr) (u linear.Expr, ok bool) {
 	u = t
 	found := false

@@ -19,7 +19,8 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 			continue
 		}
 		for _, g := range append(slices.Clip(pl.ghosts), pl.added(l)...) {
-			if g.Proc != nil && (g.Proc != a.edge.From.Proc || l >= One) { // in other procedures it may not be alive
+			// in other procedures it may not be alive
+			if g.Proc != nil && (g.Proc != a.edge.From.Proc || l >= One) {
 				continue
 			}
 			if a.idx.Mentions(g) || !slices.Contains(pl.own[:], g) && (!pl.Quantifiable(g, a.edge.From) || !pl.cellOf(a.arr, g)) {
@@ -44,8 +45,8 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 	return out
 }
 
-// Quantifiable reports whether a run that reaches a location could have done so with any value of a ghost: no way there leads over
-// an edge that reads it. (It only gets its values as inputs.)
+// Quantifiable reports whether a run that reaches a location could have done so with any value of a
+// ghost: no way there leads over an edge that reads it. (It only gets its values as inputs.)
 func (pl *Plan) Quantifiable(g *cfa.Var, at *cfa.Loc) bool {
 	t := pl.tainted[g]
 	if t == nil {

@@ -55,8 +55,8 @@ func (pl *Plan) use(e *cfa.Edge, a *cfa.Array, idx cfa.Expr, read bool) {
 	}
 }
 
-// chosen reports whether a variable gets its values as inputs only, each that its word can hold, as one that stands for
-// a quantified variable does in C.
+// chosen reports whether a variable gets its values as inputs only, each that its word can hold, as
+// one that stands for a quantified variable does in C.
 func chosen(p *cfa.Program, v *cfa.Var) bool {
 	if v.Kind != cfa.GlobalVar && v.Kind != cfa.LocalVar {
 		return false
@@ -79,8 +79,8 @@ func chosen(p *cfa.Program, v *cfa.Var) bool {
 	return n == 1
 }
 
-// Octagonal reports whether octagons can tell how ghosts compare with the indexes that the program uses: those are i + 1, not 2*i
-// or i + j.
+// Octagonal reports whether octagons can tell how ghosts compare with the indexes that the program
+// uses: those are i + 1, not 2*i or i + j.
 func (pl *Plan) Octagonal() bool {
 	return !slices.ContainsFunc(pl.accesses, func(a access) bool {
 		return len(a.idx.Parts) > 1 || slices.ContainsFunc(a.idx.Parts, func(p cells.Part) bool {
@@ -89,7 +89,8 @@ func (pl *Plan) Octagonal() bool {
 	})
 }
 
-// Levels lists the levels that differ for the program: those with its own ghosts, then those with others.
+// Levels lists the levels that differ for the program: those with its own ghosts, then those with
+// others.
 func (pl *Plan) Levels() [][]Level {
 	var all [][]Level
 	if len(pl.ghosts) > 0 {
@@ -122,7 +123,8 @@ func (pl *Plan) ghostly() []Level {
 	return levels
 }
 
-// Precision is what a level keeps: all variables of the program, as far as operations name them, and cells.
+// Precision is what a level keeps: all variables of the program, as far as operations name them,
+// and cells.
 func (pl *Plan) Precision(l Level) *cells.Precision {
 	prec := cells.NewPrecision()
 	keep := func(v *cfa.Var) { prec.Keep(v) }
@@ -170,9 +172,9 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	return prec
 }
 
-// Learn adds the signs of what edges compare, or if none of them is new, what ghosts' cells are compared with, and reports
-// whether there is something new. It is for the edges that a proof names which
-// excludes a path that signs do not exclude.
+// Learn adds the signs of what edges compare, or if none of them is new, what ghosts' cells are
+// compared with, and reports whether there is something new. It is for the edges that a proof names
+// which excludes a path that signs do not exclude.
 func (pl *Plan) Learn(l Level, lay *cells.Layout, edges []*cfa.Edge) bool {
 	before := len(pl.Signs(l, lay))
 	for _, e := range edges {

@@ -44,11 +44,12 @@ type Plan struct {
 	accesses []access
 	consts   constants
 	counters map[*cfa.Var]bool
-	imaged   map[imagesKey][]image          // found so far
-	divided  []cells.Quotient               // quotients and remainders of ghosts that the program computes
-	tainted  map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
-	learnt   []*cfa.Binary
-	kind     Kind
+	imaged   map[imagesKey][]image // found so far
+	// quotients and remainders of ghosts that the program computes
+	divided []cells.Quotient
+	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
+	learnt  []*cfa.Binary
+	kind    Kind
 	// multiplied are the factors of products of unknowns.
 	multiplied [][]cells.Factor
 	contents   bool // what the program compares the contents of ghosts' cells with is told apart
@@ -71,7 +72,8 @@ func (pl *Plan) added(l Level) []*cfa.Var {
 // Keep sets the kind of products that are kept from now on.
 func (pl *Plan) Keep(k Kind) { pl.kind = k }
 
-// atNumerals reports whether all uses of an array that are known are at numerals: then it is some variables under one name.
+// atNumerals reports whether all uses of an array that are known are at numerals: then it is some
+// variables under one name.
 func (pl *Plan) atNumerals(a *cfa.Array) bool {
 	return !slices.ContainsFunc(pl.accesses, func(x access) bool { return x.arr == a && len(x.idx.Parts) > 0 })
 }
@@ -87,11 +89,12 @@ func comparisons(e *cfa.Edge, f func(*cfa.Binary)) {
 	})
 }
 
-// ghostAt reports whether a variable is a ghost at a level: with ghosts of its own, those that only seem to be
-// ghosts are variables as others.
+// ghostAt reports whether a variable is a ghost at a level: with ghosts of its own, those that only
+// seem to be ghosts are variables as others.
 func (pl *Plan) ghostAt(l Level, v *cfa.Var) bool { return v.Ghost || l < One && pl.isGhost[v] }
 
-// fixed reports whether an index has variables only that seem to be ghosts: what is known of all values of a ghost will do for it.
+// fixed reports whether an index has variables only that seem to be ghosts: what is known of all
+// values of a ghost will do for it.
 func (pl *Plan) fixed(t *cells.Term) bool {
 	return len(t.Parts) > 0 && !slices.ContainsFunc(t.Parts, func(p cells.Part) bool { return !pl.isGhost[p.Var] || p.Var.Ghost })
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Where the program multiplies unknowns, i*i or (n-i)*a[i], these products are kept, and the same with other variables in the place
-// of those that the program compares them with: that a[i] is i*i is known by a[k] being k*k, and that a sum is n*n at the end of a loop by its being
-// i*i before.
+// Where the program multiplies unknowns, i*i or (n-i)*a[i], these products are kept, and the same
+// with other variables in the place of those that the program compares them with: that a[i] is i*i
+// is known by a[k] being k*k, and that a sum is n*n at the end of a loop by its being i*i before.
 
 // Kinds lists the kinds that differ for the program.
 func (pl *Plan) Kinds() []Kind {
@@ -47,8 +47,8 @@ func (pl *Plan) products() {
 
 const termDepth = 40
 
-// summands multiplies out: they are the factors of each summand of an expression, without numbers. None where the expression is no
-// polynomial of variables and cells, or too large.
+// summands multiplies out: they are the factors of each summand of an expression, without numbers.
+// None where the expression is no polynomial of variables and cells, or too large.
 func summands(e cfa.Expr, depth int) [][]cells.Factor {
 	if depth--; depth < 0 {
 		return nil
@@ -150,7 +150,8 @@ func (pl *Plan) instead(f cells.Factor, l Level) []cells.Factor {
 	return out
 }
 
-// related are a variable, those that the program compares with it, directly or not, and if it is among indexes the ghosts.
+// related are a variable, those that the program compares with it, directly or not, and if it is
+// among indexes the ghosts.
 func (pl *Plan) related(v *cfa.Var, l Level) []*cfa.Var {
 	group := []*cfa.Var{v}
 	add := func(parts []cells.Part) bool {

@@ -9,9 +9,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Where the program asks for the remainder of a ghost, k % 4 == 1, its quotient is kept, so that the remainder is linear; and
-// where a ghost with a quotient is compared with an index 4*i + 1, the quotient is compared with i, and with the quotient of what
-// goes in steps: of rationals with k = 4*q + 1 and k = 4*i, only the order of q and i shows that there are no such integers.
+// Where the program asks for the remainder of a ghost, k % 4 == 1, its quotient is kept, so that
+// the remainder is linear; and where a ghost with a quotient is compared with an index 4*i + 1, the
+// quotient is compared with i, and with the quotient of what goes in steps: of rationals with k =
+// 4*q + 1 and k = 4*i, only the order of q and i shows that there are no such integers.
 
 // Divides reports whether quotients are kept.
 func (pl *Plan) Divides() bool { return len(pl.divided) > 0 }
@@ -87,8 +88,8 @@ func (pl *Plan) steps(v *cfa.Var, by int64) bool {
 	return false
 }
 
-// compared calls f for the indexes that a ghost with a quotient is compared with, where each part of the index can be divided: its
-// coefficient is a multiple, or 1.
+// compared calls f for the indexes that a ghost with a quotient is compared with, where each part
+// of the index can be divided: its coefficient is a multiple, or 1.
 func (pl *Plan) compared(q cells.Quotient, f func(parts []cells.Part)) {
 	g := q.Term.Parts[0].Var
 	for _, a := range pl.accesses {

@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Signs are the terms by whose signs states are told apart: how a cell's index compares with the indexes of other
-// accesses to the array, what the program compares ghosts with, and what was learnt.
+// Signs are the terms by whose signs states are told apart: how a cell's index compares with the
+// indexes of other accesses to the array, what the program compares ghosts with, and what was
+// learnt.
 func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
 	s := &signs{Plan: pl, level: l, lay: lay}
 	s.accessed()
@@ -95,7 +96,8 @@ func (s *signs) accessed() {
 	}
 }
 
-// compared adds a comparison of the program: where it speaks of a ghost, or in any case, and what it says of a ghost in place of something else.
+// compared adds a comparison of the program: where it speaks of a ghost, or in any case, and what
+// it says of a ghost in place of something else.
 func (s *signs) compared(b *cfa.Binary, any bool) {
 	v, ok := cells.Linear(s.lay, s.consts.fold(b.X))
 	if !ok {
@@ -131,7 +133,8 @@ func (s *signs) compared(b *cfa.Binary, any bool) {
 	}
 }
 
-// ofGhost reports whether a term speaks of a ghost. What cells hold is another matter: that has to be learnt.
+// ofGhost reports whether a term speaks of a ghost. What cells hold is another matter: that has to
+// be learnt.
 func (s *signs) ofGhost(t linear.Expr) bool {
 	found := false
 	for part := range t.Terms() {
@@ -148,7 +151,8 @@ func (s *signs) ofGhost(t linear.Expr) bool {
 	return found
 }
 
-// starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads a[i] and sets i to 0.
+// starts calls f for how a ghost compares with where indexes begin: with 0, where the program reads
+// a[i] and sets i to 0.
 func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -168,8 +172,8 @@ func (pl *Plan) starts(lay *cells.Layout, l Level, g *cfa.Var, f func(linear.Exp
 	}
 }
 
-// inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i < n, where the program reads
-// a[i], that is k < n.
+// inPlace calls f for what becomes of a term when a ghost takes the place of an index in it: of i <
+// n, where the program reads a[i], that is k < n.
 func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f func(linear.Expr)) {
 	d, ok := lay.Var(g)
 	if !ok {
@@ -204,7 +208,8 @@ func (pl *Plan) inPlace(lay *cells.Layout, l Level, g *cfa.Var, t linear.Expr, f
 				continue
 			}
 			f(u)
-			// Where rows begin: i*n + j at the end of the loop over i is compared with k where j is 0.
+			// Where rows begin: i*n + j at the end of the loop over i is compared with k where j is
+			// 0.
 			for p := range rest.Terms() {
 				if v := indexes[p.Var]; v != nil && !u.Coef(p.Var).IsZero() {
 					pl.firsts(lay, v, func(first linear.Expr) {

@@ -68,8 +68,8 @@ func TestRunsAreInRegions(t *testing.T) {
 	}
 }
 
-// Taking apart by signs can take exponentially long, so all of it is the work of Run, which looks at its context: one that has
-// ended leaves no regions, not even that of the start.
+// Taking apart by signs can take exponentially long, so all of it is the work of Run, which looks
+// at its context: one that has ended leaves no regions, not even that of the start.
 func TestEndsWithItsContext(t *testing.T) {
 	u, err := lang.LoadBytes("t.c", []byte(prelude+programs["rows"]), lang.Options{})
 	if err != nil {

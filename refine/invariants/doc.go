@@ -1,5 +1,5 @@
-// Package invariants says to people what holds at the locations of a safe program: unions of linear constraints, written with as few
-// cases as is cheap.
+// Package invariants says to people what holds at the locations of a safe program: unions of linear
+// constraints, written with as few cases as is cheap.
 //
 //	Invariant  what holds at one location
 //	Of         the invariants of a reached graph of linear states

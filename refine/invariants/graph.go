@@ -24,7 +24,8 @@ type relational interface {
 	Element() any
 }
 
-// Of returns what a graph of linear states says of each location, and nil where they are of another kind.
+// Of returns what a graph of linear states says of each location, and nil where they are of another
+// kind.
 func Of(ctx context.Context, g *mc.Graph) []Invariant {
 	type union struct {
 		layout *cells.Layout
@@ -74,14 +75,15 @@ func original(g *mc.Graph) *cfa.Program {
 	return g.Program
 }
 
-// merger writes unions with fewer elements. The explorer merges cautiously, since that mixes up paths; for a
-// counter that runs from 0 to 999 it has a thousand states where one says it all.
+// merger writes unions with fewer elements. The explorer merges cautiously, since that mixes up
+// paths; for a counter that runs from 0 to 999 it has a thousand states where one says it all.
 type merger struct {
 	ctx  context.Context
 	left int
 }
 
-// union writes a union with fewer cases. A case may be there as a polyhedron already; else made returns nil.
+// union writes a union with fewer cases. A case may be there as a polyhedron already; else made
+// returns nil.
 func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, made func(int) *poly.Polyhedron) [][]linear.Constraint {
 	if integers && len(cases) > 1 && !effort.Done(m.ctx) {
 		if joined := joinSpans(cases, dims); len(joined) < len(cases) {
@@ -113,8 +115,8 @@ func (m *merger) union(cases [][]linear.Constraint, dims int, integers bool, mad
 	return cases
 }
 
-// join merges neighbours whose join is exact, in rounds, as long as that helps: states that follow each other in the
-// order in which they were found are those that belong together.
+// join merges neighbours whose join is exact, in rounds, as long as that helps: states that follow
+// each other in the order in which they were found are those that belong together.
 func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 	for {
 		out := make([]*poly.Polyhedron, 0, len(es))
@@ -138,8 +140,8 @@ func (m *merger) join(es []*poly.Polyhedron) []*poly.Polyhedron {
 	}
 }
 
-// plainer reports whether j is no harder to read than what it stands for, p or q: two points always lie on a line, but
-// 3*i + j == 3 says less to a reader than i == 0 && j == 3 || i == 1 && j == 0.
+// plainer reports whether j is no harder to read than what it stands for, p or q: two points always
+// lie on a line, but 3*i + j == 3 says less to a reader than i == 0 && j == 3 || i == 1 && j == 0.
 func plainer(j, p, q *poly.Polyhedron) bool {
 	var known []linear.Constraint
 	for _, c := range j.Constraints() {

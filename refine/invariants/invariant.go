@@ -6,24 +6,25 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 )
 
-// Invariant is what a safe run says of a location: whenever a run of the program is there, and the control flow
-// can still lead to an error from there, one of the cases holds. Of runs that have left the part of the program that leads to
-// errors (cfa's slice) nothing is said.
+// Invariant is what a safe run says of a location: whenever a run of the program is there, and the
+// control flow can still lead to an error from there, one of the cases holds. Of runs that have
+// left the part of the program that leads to errors (cfa's slice) nothing is said.
 type Invariant struct {
 	Loc *cfa.Loc // of the program itself, not of its slice
-	// Slots say what the dimensions of the constraints are: variables and cells of the program, now or when the
-	// procedure was entered. They are those of all locations of the procedure.
+	// Slots say what the dimensions of the constraints are: variables and cells of the program, now
+	// or when the procedure was entered. They are those of all locations of the procedure.
 	Slots []cells.Slot
 	// Cases are a union: in each all constraints hold. One without constraints says nothing.
 	Cases [][]linear.Constraint
 	// Integers says that the constraints are meant for integers.
 	Integers bool
-	// ACSL are predicates of ACSL that say what the cases say of all values of quantified variables, and of the program's own; of
-	// heads of loops, where the engine has such.
+	// ACSL are predicates of ACSL that say what the cases say of all values of quantified
+	// variables, and of the program's own; of heads of loops, where the engine has such.
 	ACSL []string
 }
 
-// Condition is a constraint as an expression of a program or its slice; nil where it speaks of something that is not a variable.
+// Condition is a constraint as an expression of a program or its slice; nil where it speaks of
+// something that is not a variable.
 func (s *Invariant) Condition(p *cfa.Program, c linear.Constraint) cfa.Expr {
 	c = c.Primitive()
 	var left, right cfa.Expr = cfa.ConstInt(0), cfa.ConstInt(0)

@@ -18,7 +18,8 @@ func NewSlots(p *cfa.Program) *Slots {
 	return &Slots{program: p, made: map[*cells.Layout][]cells.Slot{}}
 }
 
-// Of are the slots of a layout with variables and arrays of the program; those that are derived are empty.
+// Of are the slots of a layout with variables and arrays of the program; those that are derived are
+// empty.
 func (c *Slots) Of(l *cells.Layout) []cells.Slot {
 	if s, ok := c.made[l]; ok {
 		return s

@@ -38,9 +38,10 @@ func (s *spanned) alike(o *spanned, d int) bool {
 	}) && slices.EqualFunc(s.rest, o.rest, linear.Constraint.Equal)
 }
 
-// joinSpans writes a union of sets of integers with fewer cases: cases that differ in the span of one dimension
-// only become one where the spans meet. That is exact, whatever else the cases say. It needs no polyhedra, so that the
-// thousands of states of a loop that counts cost little: time about linear in the constraints, times the dimensions.
+// joinSpans writes a union of sets of integers with fewer cases: cases that differ in the span of
+// one dimension only become one where the spans meet. That is exact, whatever else the cases say.
+// It needs no polyhedra, so that the thousands of states of a loop that counts cost little: time
+// about linear in the constraints, times the dimensions.
 func joinSpans(cases [][]linear.Constraint, dims int) [][]linear.Constraint {
 	list := make([]*spanned, len(cases))
 	for i, c := range cases {

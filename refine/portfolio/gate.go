@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// gate holds a method whose allowance of work is used up, in effort.Done, until it gets a new one or its
-// context ends.
+// gate holds a method whose allowance of work is used up, in effort.Done, until it gets a new one
+// or its context ends.
 type gate struct {
 	ctx   context.Context // cancelled when the method is not wanted any more
 	meter *effort.Meter

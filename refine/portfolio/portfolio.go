@@ -10,11 +10,11 @@ import (
 // Method is a way to answer.
 type Method[R any] struct {
 	Name string
-	// Ticks is the work that is allowed in the first round, at least 1. A method that polls its context often has more of them
-	// for the same time.
+	// Ticks is the work that is allowed in the first round, at least 1. A method that polls its
+	// context often has more of them for the same time.
 	Ticks int64
-	// From is the first round in which the method takes part; the first is 0. What it is allowed then is what it would be if it
-	// had been there from the start.
+	// From is the first round in which the method takes part; the first is 0. What it is allowed
+	// then is what it would be if it had been there from the start.
 	From int
 	// Run looks for an answer. It calls effort.Done often, and returns when that holds.
 	// ok says whether r is an answer; else r tells what is known.
@@ -25,8 +25,8 @@ type Method[R any] struct {
 type Options struct {
 	Jobs   int // methods that run at the same time; less than 1 is 1
 	Growth int // each round allows so many times what the one before did; less than 2 is 2
-	// Between, where it is not nil, is called before each round but the first, while no method runs. Methods may pass on to each other
-	// what they have learnt there.
+	// Between, where it is not nil, is called before each round but the first, while no method
+	// runs. Methods may pass on to each other what they have learnt there.
 	Between func(round int)
 }
 
@@ -37,8 +37,9 @@ type Report[R any] struct {
 	Began    bool // it had a turn, even one that was cut off
 	Finished bool // it came to its end
 	Answered bool
-	Result   R      // what it returned, when it was cancelled, too; the zero value where another one answered first
-	Crash    *Crash // it ended in a panic
+	// what it returned, when it was cancelled, too; the zero value where another one answered first
+	Result R
+	Crash  *Crash // it ended in a panic
 }
 
 // Crash is the panic of a method.
@@ -73,9 +74,10 @@ type event struct {
 	held   bool // else finished
 }
 
-// Run runs the methods until one has answered, all have given up, or the context ends. It returns the index of the method
-// whose answer counts, or -1, and what became of each. It returns after all methods have.
-// Everything but timing is the same for every number of jobs, as long as the context does not end.
+// Run runs the methods until one has answered, all have given up, or the context ends. It returns
+// the index of the method whose answer counts, or -1, and what became of each. It returns after all
+// methods have. Everything but timing is the same for every number of jobs, as long as the context
+// does not end.
 func Run[R any](ctx context.Context, methods []Method[R], o Options) (winner int, reports []Report[R]) {
 	growth := int64(max(o.Growth, 2))
 	events := make(chan event, 2*len(methods)) // a method sends at most two between two looks at it
@@ -140,7 +142,8 @@ func (g *game[R]) end() {
 	}
 }
 
-// play is one round. It reports whether there may be another one. With an answer it leaves the loop's round as it is.
+// play is one round. It reports whether there may be another one. With an answer it leaves the
+// loop's round as it is.
 func (g *game[R]) play(factor int64) (more bool) {
 	var queue []int
 	for i, p := range g.players {

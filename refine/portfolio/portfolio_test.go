@@ -119,7 +119,8 @@ func TestTheEndOfTheContextEndsAll(t *testing.T) {
 	}
 }
 
-// A turn that the end of the context cuts off was a turn: whether it had come to its end is a matter of chance.
+// A turn that the end of the context cuts off was a turn: whether it had come to its end is a
+// matter of chance.
 func TestACutOffTurnCounts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

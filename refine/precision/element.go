@@ -52,12 +52,13 @@ func (s Scope) Pos() lang.Pos {
 	return s.Loc.Place()
 }
 
-// Element is one thing that is tracked. Elements of one Vocabulary are the same if Scope, Kind and Term are.
+// Element is one thing that is tracked. Elements of one Vocabulary are the same if Scope, Kind and
+// Term are.
 type Element struct {
 	Scope Scope
 	Kind  Kind
-	// Term is what is tracked, over the plain symbols of the vocabulary's coder: a constant for a variable, a Select for a cell,
-	// or a formula.
+	// Term is what is tracked, over the plain symbols of the vocabulary's coder: a constant for a
+	// variable, a Select for a cell, or a formula.
 	Term *smt.Term
 
 	// Name and Index are for people: of a cell the array and its index, of others Index is "".
@@ -80,8 +81,9 @@ func (e Element) String() string {
 	return b.String()
 }
 
-// String is * for the whole program, the name of a procedure, or behind it, for a location, its place: main@12:5, and if it is
-// not the first of the procedure's locations there, its number among them: main@12:5#2.
+// String is * for the whole program, the name of a procedure, or behind it, for a location, its
+// place: main@12:5, and if it is not the first of the procedure's locations there, its number among
+// them: main@12:5#2.
 func (s Scope) String() string {
 	if s.Proc == nil {
 		return "*"
@@ -107,7 +109,8 @@ func locations(q *cfa.Proc, line, col int) []*cfa.Loc {
 }
 
 func plainName(s string) bool {
-	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == "" // nothing else in it?
+	// nothing else in it?
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.") == ""
 }
 
 // Gained is what a precision has beyond an earlier one.
@@ -124,7 +127,8 @@ func Gained(before, after []Element) []Element {
 	return slices.DeleteFunc(slices.Clone(after), func(e Element) bool { return had[key{e.Scope, e.Kind, e.Term}] })
 }
 
-// ByScope puts elements of one scope together, those of the whole program first, and the others in the order of their first.
+// ByScope puts elements of one scope together, those of the whole program first, and the others in
+// the order of their first.
 func ByScope(es []Element) []Element {
 	rank := map[Scope]int{{}: -1}
 	for _, e := range es {

@@ -23,7 +23,8 @@ var names = rapid.OneOf(
 	rapid.String(),
 )
 
-// program draws procedures with variables, arrays, and locations, several of which are at one place.
+// program draws procedures with variables, arrays, and locations, several of which are at one
+// place.
 func program(t *rapid.T) *cfa.Program {
 	p := cfa.NewProgram(lang.LP64, cfa.Int)
 	scopes := []*cfa.Proc{nil}

@@ -13,15 +13,16 @@ import (
 	"github.com/whet-mc/whet/smt/smtlib"
 )
 
-// What is read may be so many bits wide, as large as leastSize, and so many times as large as the text.
+// What is read may be so many bits wide, as large as leastSize, and so many times as large as the
+// text.
 const (
 	mostBits  = 1 << 11
 	leastSize = 1 << 16
 	perByte   = 16
 )
 
-// Read reads a precision that was written by Texts, without what the program does not have. The error says what is wrong with the
-// first element that is not of the form.
+// Read reads a precision that was written by Texts, without what the program does not have. The
+// error says what is wrong with the first element that is not of the form.
 func (v *Vocabulary) Read(texts []string) ([]Element, error) {
 	if len(texts) == 0 {
 		return nil, nil
@@ -123,7 +124,8 @@ func (v *Vocabulary) CellOf(e Element) (a *cfa.Array, i cells.Index, ok bool) {
 	return o.Array, i, ok
 }
 
-// index is a term as an index: a number, or else a sum of variables, which is a ghost if it is one of them.
+// index is a term as an index: a number, or else a sum of variables, which is a ghost if it is one
+// of them.
 func (v *Vocabulary) index(t *smt.Term) (cells.Index, bool) {
 	e, ok := v.expr(t)
 	if !ok {
@@ -160,7 +162,8 @@ func (v *Vocabulary) expr(t *smt.Term) (cfa.Expr, bool) {
 	return sum, true
 }
 
-// scope reads a scope, and returns what is behind it. The scope is nil if the program has none like it.
+// scope reads a scope, and returns what is behind it. The scope is nil if the program has none like
+// it.
 func (v *Vocabulary) scope(text string) (s *Scope, rest string, err error) {
 	if rest, ok := strings.CutPrefix(text, "* "); ok {
 		return &Scope{}, rest, nil

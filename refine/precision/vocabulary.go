@@ -38,7 +38,8 @@ func New(p *cfa.Program, c *formula.Coder) *Vocabulary {
 // Coder names the program's variables and arrays in the elements' terms.
 func (v *Vocabulary) Coder() *formula.Coder { return v.coder }
 
-// Variable tracks a variable. Variables of one name in different blocks of a procedure have their lines behind them, for people: i@7.
+// Variable tracks a variable. Variables of one name in different blocks of a procedure have their
+// lines behind them, for people: i@7.
 func (v *Vocabulary) Variable(s Scope, x *cfa.Var) Element {
 	text := x.String()
 	if v.named[name{x.Proc, x.Name}] > 1 && x.Pos.Valid() {
@@ -89,7 +90,8 @@ func (v *Vocabulary) Formula(f *smt.Term) string {
 	return w.Formula(f)
 }
 
-// Cells are the elements of a precision of variables and cells. Each is tracked where it can be seen.
+// Cells are the elements of a precision of variables and cells. Each is tracked where it can be
+// seen.
 func (v *Vocabulary) Cells(p *cells.Precision) []Element {
 	var out []Element
 	for _, x := range v.prog.Vars {

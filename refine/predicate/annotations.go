@@ -12,9 +12,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// annotations says what the states of a finished exploration say, in formulas. A procedure that is not part of a block has a context for each
-// abstract state that it is entered with; one that is has a context for each call in a context of its caller. What a context says at
-// a location is the union over all explorations that stand for it.
+// annotations says what the states of a finished exploration say, in formulas. A procedure that is
+// not part of a block has a context for each abstract state that it is entered with; one that is
+// has a context for each call in a context of its caller. What a context says at a location is the
+// union over all explorations that stand for it.
 func (r *run) annotations(ctx context.Context) *annotate.Annotations {
 	w := &annotator{r: r, ctx: ctx, a: annotate.New(r.Slice, r.coder.Builder())}
 	w.nodes = map[*mc.Activation][]*mc.Node{}
@@ -101,7 +102,8 @@ func (w *annotator) context(c *annotate.Context, acts []*mc.Activation) {
 	}
 }
 
-// known is what the intervals say that blocks rely on: of variables at the location, and of callers' at the calls that this one is part of.
+// known is what the intervals say that blocks rely on: of variables at the location, and of
+// callers' at the calls that this one is part of.
 func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	out := w.intervals(l, l, nil)
 	for ; c.Parent != nil; c = c.Parent {
@@ -110,8 +112,9 @@ func (w *annotator) known(c *annotate.Context, l *cfa.Loc) []*smt.Term {
 	return append(out, w.intervals(l, l, l.Proc)...)
 }
 
-// intervals are those at a location of the local variables of its procedure, or of the global ones, that are live at another. What is not read
-// later is not what it is in the program that the slice is of.
+// intervals are those at a location of the local variables of its procedure, or of the global ones,
+// that are live at another. What is not read later is not what it is in the program that the slice
+// is of.
 func (w *annotator) intervals(l, live *cfa.Loc, q *cfa.Proc) []*smt.Term {
 	r, b := w.r, w.r.coder.Builder()
 	var out []*smt.Term

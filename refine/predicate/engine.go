@@ -83,8 +83,9 @@ func (r *run) Path(p cegar.Path) bool {
 // maxWays bounds the ways through the blocks of an error path that are tried.
 const maxWays = 12
 
-// concretise tries the ways through the blocks that have a model, one after the other. Not all are paths of the program: the formulas may leave
-// something open, and the slice has left out operations that can be undefined.
+// concretise tries the ways through the blocks that have a model, one after the other. Not all are
+// paths of the program: the formulas may leave something open, and the slice has left out
+// operations that can be undefined.
 func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	why, at := a.Reason, lang.Pos{}
 	open := len(t.Approximations()) > 0
@@ -111,13 +112,14 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 	return r.GiveUp(n, refine.Undecidable+why, at)
 }
 
-// refine learns predicates from a path that cannot be taken, and prunes the graph at the first node that was computed without what is
-// tracked there now.
+// refine learns predicates from a path that cannot be taken, and prunes the graph at the first node
+// that was computed without what is tracked there now.
 //
-// Progress: each round tracks a predicate more at some location, of which there are finitely many as long as interpolants do not
-// diverge, or prunes nodes that were computed with fewer predicates than are tracked, which makes them new ones. Where neither is
-// possible by atoms of interpolants, their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian), then
-// weakest preconditions along the path; then the path is left undecided.
+// Progress: each round tracks a predicate more at some location, of which there are finitely many
+// as long as interpolants do not diverge, or prunes nodes that were computed with fewer predicates
+// than are tracked, which makes them new ones. Where neither is possible by atoms of interpolants,
+// their clauses are tracked (see learn.Fact: an abstraction with too many valuations is cartesian),
+// then weakest preconditions along the path; then the path is left undecided.
 func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool {
 	r.Outcome.Stats.Refinements++
 	facts, err := t.Interpolate(r.Ctx, a)
@@ -162,7 +164,8 @@ func (r *run) track(nodes []*mc.Node, blocks []Block, facts []Fact, clauses bool
 	}
 }
 
-// stale is the first node of a path that was computed with fewer predicates than are tracked now; nil: there is none.
+// stale is the first node of a path that was computed with fewer predicates than are tracked now;
+// nil: there is none.
 func (r *run) stale(nodes []*mc.Node) *mc.Node {
 	for _, n := range nodes {
 		if r.dom.Stale(n.State.(*predicate.State), n.Loc) {

@@ -23,7 +23,8 @@ func predicateOptions(k int) Engine {
 	}
 }
 
-// runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe run is inductive.
+// runPredicates runs the engine, but for some time at most, and verifies that the graph of a safe
+// run is inductive.
 func runPredicates(t *testing.T, seed uint64, opt Engine, r *run) refine.Verdict {
 	t.Helper()
 	r.Loop.Run()
@@ -37,7 +38,8 @@ func runPredicates(t *testing.T, seed uint64, opt Engine, r *run) refine.Verdict
 	return r.Outcome.Verdict
 }
 
-// On random programs, the engine says SAFE only where no run reaches an error, and the engine value has no other verdict.
+// On random programs, the engine says SAFE only where no run reaches an error, and the engine value
+// has no other verdict.
 func TestPredicatesOnRandomPrograms(t *testing.T) {
 	count := map[refine.Verdict]int{}
 	learnt := 0

@@ -10,17 +10,19 @@ import (
 // Fact is what must be known at the end of a block.
 type Fact struct {
 	Block int
-	// Known is the interpolant over plain symbols; nil where it speaks of what has no present value.
+	// Known is the interpolant over plain symbols; nil where it speaks of what has no present
+	// value.
 	Known *smt.Term
 	// Preds are its atoms that speak of present values.
 	Preds []*smt.Term
-	// Clauses are the conjuncts of the interpolant, where all of them speak of present values. Each tracked as one predicate, they exclude the path
-	// even from a cartesian abstraction: those of one location and the block imply each of the next.
+	// Clauses are the conjuncts of the interpolant, where all of them speak of present values. Each
+	// tracked as one predicate, they exclude the path even from a cartesian abstraction: those of
+	// one location and the block imply each of the next.
 	Clauses []*smt.Term
 }
 
-// Interpolate finds what must be known between the blocks of a path that cannot be taken, by sequence interpolants. The error tells why
-// there are none.
+// Interpolate finds what must be known between the blocks of a path that cannot be taken, by
+// sequence interpolants. The error tells why there are none.
 func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 	itps, err := a.solver.Interpolants(ctx, a.Core...)
 	if err != nil {
@@ -40,9 +42,10 @@ func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
 // maxQuestions bounds the questions that one interpolant is weakened by.
 const maxQuestions = 80
 
-// weaken leaves out conjuncts of interpolants: from the last to the first each keeps what, with the formulas of the next block, implies what is
-// left of the next one. So they stay inductive, and there are fewer predicates to track.
-// Facts are other things that hold at the ends of the blocks; of those and of the conjuncts, the facts are kept rather.
+// weaken leaves out conjuncts of interpolants: from the last to the first each keeps what, with the
+// formulas of the next block, implies what is left of the next one. So they stay inductive, and
+// there are fewer predicates to track. Facts are other things that hold at the ends of the blocks;
+// of those and of the conjuncts, the facts are kept rather.
 func weaken(ctx context.Context, b *smt.Builder, groups [][]*smt.Term, itps []*smt.Term, facts [][]*smt.Term) []*smt.Term {
 	out := make([]*smt.Term, len(itps))
 	next := b.False()

@@ -38,8 +38,8 @@ type Options struct {
 	Straight bool
 }
 
-// NoWayError says that a block of a path has no way through it, as its formula's constructors find. The domain lets such blocks pass only
-// where it does not ask (predicate.Options.Lazy).
+// NoWayError says that a block of a path has no way through it, as its formula's constructors find.
+// The domain lets such blocks pass only where it does not ask (predicate.Options.Lazy).
 type NoWayError struct{ To int } // the block ends at Nodes[To]
 
 func (e *NoWayError) Error() string { return "a block has no way through it" }
@@ -98,7 +98,8 @@ func (t *Trace) end() *formula.Point { return t.Blocks[len(t.Blocks)-1].End }
 type Answer struct {
 	Status solver.Status
 	Reason string // of Unknown
-	// Sat: the path through the blocks, and inputs that take it, unless the formulas leave something open.
+	// Sat: the path through the blocks, and inputs that take it, unless the formulas leave
+	// something open.
 	Path   cfa.Path
 	Inputs *interp.Plan
 	// Unsat: formulas that contradict each other, by block.
@@ -126,8 +127,8 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	return a, a.ask(ctx)
 }
 
-// Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat then says that there is none. The blocks are
-// not infeasible because of that, so there is no core.
+// Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat
+// then says that there is none. The blocks are not infeasible because of that, so there is no core.
 func (a *Answer) Next(ctx context.Context) error {
 	points, err := a.trace.coder.Taken(a.trace.end(), a.solver.Model())
 	if err != nil {
@@ -148,8 +149,8 @@ func (a *Answer) Next(ctx context.Context) error {
 
 func (a *Answer) ask(ctx context.Context) error {
 	t, s := a.trace, a.solver
-	// Paths through arrays have a prover of their own in the solver, which is lost among the ways of a block. Questions with assumptions do
-	// not go to it.
+	// Paths through arrays have a prover of their own in the solver, which is lost among the ways
+	// of a block. Questions with assumptions do not go to it.
 	var assume []*smt.Term
 	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())

@@ -17,7 +17,8 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// drawn is a program that is a line and cannot be passed, with a domain in which each location is an abstraction location.
+// drawn is a program that is a line and cannot be passed, with a domain in which each location is
+// an abstraction location.
 type drawn struct {
 	prog  *cfa.Program
 	dom   *predicate.Domain
@@ -55,7 +56,8 @@ func infeasible(t *rapid.T) *drawn {
 	return nil
 }
 
-// What is known at the end of one block, and the next block's formulas, imply what is known at the end of that.
+// What is known at the end of one block, and the next block's formulas, imply what is known at the
+// end of that.
 func TestInterpolantsAreInductive(t *testing.T) {
 	checked, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -140,7 +142,8 @@ func (x *drawn) excluded(facts []Fact) bool {
 	return false
 }
 
-// Predicates from interpolants exclude the path, and so do most of those from weakest preconditions.
+// Predicates from interpolants exclude the path, and so do most of those from weakest
+// preconditions.
 func TestPredicatesExcludeThePath(t *testing.T) {
 	byInterpolants, missed, byWeakest, paths := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/refine/cegar"
 )
 
-// run is a run of the engine predicate: predicate abstraction with adjustable-block encoding, refined lazily by sequence
-// interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
+// run is a run of the engine predicate: predicate abstraction with adjustable-block encoding,
+// refined lazily by sequence interpolants (Beyer, Keremoglu, Wendler, FMCAD 2010).
 type run struct {
 	*cegar.Loop
 	engine    Engine

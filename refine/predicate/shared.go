@@ -23,8 +23,8 @@ func NewSharedInvariants(s *refine.Session) *SharedInvariants {
 	return &SharedInvariants{s: s, taken: map[*cfa.Loc]int{}}
 }
 
-// Track takes invariants that others have proved as predicates at loop heads, as far as predicates about their variables have been found
-// already.
+// Track takes invariants that others have proved as predicates at loop heads, as far as predicates
+// about their variables have been found already.
 func (x *SharedInvariants) Track(prec *predicate.Precision, coder *formula.Coder, refinements int) {
 	if refinements < sharedAfter {
 		return

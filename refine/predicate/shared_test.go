@@ -20,8 +20,8 @@ func (b *board) Note(cfa.Path, *feasible.Result)    {}
 func (b *board) Proved() []invariants.Invariant     { return b.heads }
 func (b *board) Prove(heads []invariants.Invariant) { b.heads = append(b.heads, heads...) }
 
-// What another engine has found of the loop becomes predicates of the engine predicate, as far as it
-// has heard of the variables.
+// What another engine has found of the loop becomes predicates of the engine predicate, as far as
+// it has heard of the variables.
 func TestInvariantsAreShared(t *testing.T) {
 	p := refinetest.Lower(t, `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		int main(void) {

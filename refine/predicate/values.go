@@ -12,9 +12,10 @@ const (
 	maxValues = 4 // of a term
 )
 
-// values finds what numbers have at the ends of blocks, where an interpolant says at length what they do not have: after a switch, proofs tend to
-// know of a variable that it is none of thirty cases, where it is one of two others. For each such block it lists disjunctions x = c1 or x = c2 …;
-// each follows from those of the block before and the block's formulas.
+// values finds what numbers have at the ends of blocks, where an interpolant says at length what
+// they do not have: after a switch, proofs tend to know of a variable that it is none of thirty
+// cases, where it is one of two others. For each such block it lists disjunctions x = c1 or x = c2
+// …; each follows from those of the block before and the block's formulas.
 func (t *Trace) values(ctx context.Context, itps []*smt.Term) [][]*smt.Term {
 	b := t.coder.Builder()
 	out := make([][]*smt.Term, len(itps))
@@ -65,7 +66,8 @@ func compared(atoms []*smt.Term) []*smt.Term {
 	return out
 }
 
-// valuesOf is the disjunction of the values that a term has in models of what is asserted; nil where there are too many.
+// valuesOf is the disjunction of the values that a term has in models of what is asserted; nil
+// where there are too many.
 func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 	b := s.Builder()
 	is := b.False()
@@ -85,7 +87,8 @@ func valuesOf(ctx context.Context, s *solver.Solver, x *smt.Term) *smt.Term {
 	return nil
 }
 
-// groups are the formulas of a core, by block, and all those of the blocks before which values were looked for: they may need others.
+// groups are the formulas of a core, by block, and all those of the blocks before which values were
+// looked for: they may need others.
 func (t *Trace) groups(a *Answer, itps []*smt.Term) [][]*smt.Term {
 	out := make([][]*smt.Term, len(a.Core))
 	for i, g := range a.Core {

@@ -18,14 +18,16 @@ const (
 	maxAtomSize = 400 // terms of an atom
 )
 
-// Weakest finds predicates by weakest preconditions along the steps of a path, of the conditions that an unsatisfiable core of the steps'
-// formulas needs. At each abstraction location the predicates are the atoms of the conditions still to come, as they read there. Those of
-// one location decide those of the next along the path, whatever theory they are of; so tracked together they exclude the path. What
-// depends on an unknown value that is set on the way is left out from there backwards. relevant is false where the steps can be taken
-// one after the other, as far as the solver knows.
+// Weakest finds predicates by weakest preconditions along the steps of a path, of the conditions
+// that an unsatisfiable core of the steps' formulas needs. At each abstraction location the
+// predicates are the atoms of the conditions still to come, as they read there. Those of one
+// location decide those of the next along the path, whatever theory they are of; so tracked
+// together they exclude the path. What depends on an unknown value that is set on the way is left
+// out from there backwards. relevant is false where the steps can be taken one after the other, as
+// far as the solver knows.
 //
-// It is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious Counterexamples in C Programs", 2002), thinned
-// by cores.
+// It is the method of Ball and Rajamani ("Generating Abstract Explanations of Spurious
+// Counterexamples in C Programs", 2002), thinned by cores.
 func Weakest(ctx context.Context, d *predicate.Domain, c *formula.Coder, path cfa.Path, nodes []*mc.Node, o Options) (facts []Fact, blocks []Block, relevant bool, err error) {
 	o.Straight = true
 	t, err := NewTrace(ctx, d, c, path, nodes, o)
@@ -86,7 +88,8 @@ func (t *Trace) needed(a *Answer) map[int]bool {
 	return out
 }
 
-// weakest holds the atoms of the conditions behind a moment of the path, over plain symbols as of that moment.
+// weakest holds the atoms of the conditions behind a moment of the path, over plain symbols as of
+// that moment.
 type weakest struct {
 	c      *formula.Coder
 	b      *smt.Builder
@@ -129,7 +132,8 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	switch s.Kind {
 	case cfa.Return:
 		call := s.Edge.Op.(*cfa.Call)
-		// By way of symbols of their own, since a recursive callee's results may have the names of the caller's.
+		// By way of symbols of their own, since a recursive callee's results may have the names of
+		// the caller's.
 		sub, back := w.b.Substitution(), w.b.Substitution()
 		for i, v := range call.Results {
 			if v != nil {
@@ -229,8 +233,8 @@ func (w *weakest) fill(op *cfa.Fill) {
 	w.replace(nil, func(t *smt.Term) bool { return t == a })
 }
 
-// park puts aside the atoms about callers' variables, which a recursive procedure has its own of. What they say of globals that
-// the callee changes is not known behind it.
+// park puts aside the atoms about callers' variables, which a recursive procedure has its own of.
+// What they say of globals that the callee changes is not known behind it.
 func (w *weakest) park(callee *cfa.Proc) {
 	if !callee.Recursive {
 		return

@@ -15,12 +15,14 @@ import (
 // mostSplits bounds how deep a cube is split for disequalities.
 const mostSplits = 6
 
-// abstract is the cartesian predicate abstraction: the conjunction of those literals over the predicates that the cube entails.
-// A cube that entails x ≠ y, where x < y and x > y are predicates and neither follows, is split first, so that both of
-// its parts say which; there is no predicate for that in one cube.
+// abstract is the cartesian predicate abstraction: the conjunction of those literals over the
+// predicates that the cube entails. A cube that entails x ≠ y, where x < y and x > y are predicates
+// and neither follows, is split first, so that both of its parts say which; there is no predicate
+// for that in one cube.
 //
-// Literals that do not follow are found by models, each of which excludes many: the solver is asked for a state of the cube in which one of the literals
-// that are left does not hold, until there is none. So what it costs depends on how many different states it takes to see that.
+// Literals that do not follow are found by models, each of which excludes many: the solver is asked
+// for a state of the cube in which one of the literals that are left does not hold, until there is
+// none. So what it costs depends on how many different states it takes to see that.
 func (m *Method) abstract(ctx context.Context, c Cube, preds []*smt.Term) []Cube {
 	return m.abstractAt(ctx, c, preds, mostSplits)
 }
@@ -133,7 +135,8 @@ func (m *Method) decide(ctx context.Context, k *knowledge, preds []*smt.Term) {
 	}
 }
 
-// gap is a pair of predicates L ≤ c and L ≤ c+1, of which a cube says nothing: if L ≠ c+1, one of the first and the negation of the second holds.
+// gap is a pair of predicates L ≤ c and L ≤ c+1, of which a cube says nothing: if L ≠ c+1, one of
+// the first and the negation of the second holds.
 type gap struct{ less, lessEq *smt.Term }
 
 // gaps lists them by what they are about.
@@ -168,7 +171,8 @@ func gaps(k *knowledge, preds []*smt.Term) []gap {
 	return out
 }
 
-// row takes apart what is compared with 0: its unknowns with their factors, as a key, and the bound on their sum.
+// row takes apart what is compared with 0: its unknowns with their factors, as a key, and the bound
+// on their sum.
 func row(t *smt.Term) (key string, bound num.Rat) {
 	if t.Op() != smt.OpSum {
 		return strconv.Itoa(t.ID()), num.Rat{}

@@ -11,7 +11,8 @@ import (
 // mostKnown bounds the cubes of which knowledge is kept; then all of it is forgotten.
 const mostKnown = 50_000
 
-// mostConflicts bounds a question to the solver. One that is not answered counts as "may be so": cubes grow, never shrink.
+// mostConflicts bounds a question to the solver. One that is not answered counts as "may be so":
+// cubes grow, never shrink.
 const mostConflicts = 20_000
 
 // know finds out whether a cube has a state, which is asked once.

@@ -20,8 +20,9 @@ import (
 // mostInlined bounds the edges of the program without calls.
 const mostInlined = 50_000
 
-// runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction backwards from the error, see package
-// quantified. It leaves a verdict in b.out, or Unknown with a reason.
+// runBackward is the method of Seghir, Podelski and Wies (SAS 2009): predicate abstraction
+// backwards from the error, see package quantified. It leaves a verdict in b.out, or Unknown with a
+// reason.
 func runBackward(b *refine.Session, orders []mc.Order) {
 	flat, err := b.Slice.Inline(mostInlined)
 	if err != nil {
@@ -60,7 +61,8 @@ type backwardRun struct {
 	flat       *cfa.Inlined
 	m          *Method
 	vocabulary *precision.Vocabulary
-	copies     *smt.Substitution // from the symbols of the program without calls to those of the slice
+	// from the symbols of the program without calls to those of the slice
+	copies *smt.Substitution
 }
 
 // Path implements cegar.Method.
@@ -93,7 +95,8 @@ func (r *backwardRun) Claims(*mc.Graph) refine.Claims {
 	}}
 }
 
-// Precision implements cegar.Method: the predicates, of the copies of procedures as of the procedures.
+// Precision implements cegar.Method: the predicates, of the copies of procedures as of the
+// procedures.
 func (r *backwardRun) Precision() []precision.Element {
 	var out []precision.Element
 	for _, l := range r.m.Precision() {

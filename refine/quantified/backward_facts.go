@@ -14,8 +14,9 @@ import (
 // factNodes bounds the abstract states that facts are looked for with.
 const factNodes = 3_000
 
-// forwardFacts explores a program of one procedure once, with octagons over its scalar variables, and returns what that says of its locations: invariants that
-// a method that goes backwards would have to find out from many paths, such as that a counter is not negative. nil: nothing.
+// forwardFacts explores a program of one procedure once, with octagons over its scalar variables,
+// and returns what that says of its locations: invariants that a method that goes backwards would
+// have to find out from many paths, such as that a counter is not negative. nil: nothing.
 func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []*smt.Term {
 	if p.Arith == cfa.Real {
 		return nil

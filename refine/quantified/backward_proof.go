@@ -9,9 +9,11 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// proofOf makes annotations of a safe run, with the cubes that it has reached: each copy of a procedure is a context, and at each of its locations hold the facts, but none of the cubes from which
-// the error may be reached. Locations within a block, whose cubes speak of values that are still to come, are passed; where that cannot be, there is no
-// proof that annotations could say, nor if a cube says that some index exists.
+// proofOf makes annotations of a safe run, with the cubes that it has reached: each copy of a
+// procedure is a context, and at each of its locations hold the facts, but none of the cubes from
+// which the error may be reached. Locations within a block, whose cubes speak of values that are
+// still to come, are passed; where that cannot be, there is no proof that annotations could say,
+// nor if a cube says that some index exists.
 func proofOf(ctx context.Context, slice *cfa.Program, flat *cfa.Inlined, m *Method, reached map[*cfa.Loc][]Cube) *annotate.Annotations {
 	a := annotate.New(slice, m.B)
 	for _, v := range flat.Program.Vars {

@@ -13,8 +13,8 @@ const (
 	mostCases = 48 // cubes that one is taken apart to; more stay together
 )
 
-// cases takes a cube apart, as the paper does with f[i := e](k): into cubes without case distinctions and without overflow in
-// them, of which it is the union. Empty ones are left out.
+// cases takes a cube apart, as the paper does with f[i := e](k): into cubes without case
+// distinctions and without overflow in them, of which it is the union. Empty ones are left out.
 func (m *Method) cases(ctx context.Context, c Cube) []Cube {
 	var out []Cube
 	work := []Cube{c}
@@ -98,8 +98,9 @@ func (m *Method) either(c Cube, atom *smt.Term) []Cube {
 	return out
 }
 
-// overflow takes the states apart by the quotient of a division by the size of a word: one value that it has, and the others. Mostly there
-// are no others, and the condition for that follows from the rest.
+// overflow takes the states apart by the quotient of a division by the size of a word: one value
+// that it has, and the others. Mostly there are no others, and the condition for that follows from
+// the rest.
 func (m *Method) overflow(ctx context.Context, c Cube, div *smt.Term) ([]Cube, bool) {
 	k := m.know(ctx, c)
 	if len(k.models) == 0 {

@@ -22,13 +22,15 @@ import (
 )
 
 const (
-	firstPosts    = 20_000     // images of the first try of each abstraction
-	postsFactor   = 4          // how many times as many the next has
-	lastPosts     = 40_000_000 // of the last
-	laterShare    = 8          // that divided by this is for abstractions that are not expected to come to an end first
-	mostNarrowing = 3          // rounds
-	mostLessons   = 16         // paths that one abstraction learns from
-	mostRows      = 3_000      // constraints or generators of a polyhedron, before it is over-approximated
+	firstPosts  = 20_000     // images of the first try of each abstraction
+	postsFactor = 4          // how many times as many the next has
+	lastPosts   = 40_000_000 // of the last
+	// that divided by this is for abstractions that are not expected to come to an end first
+	laterShare    = 8
+	mostNarrowing = 3  // rounds
+	mostLessons   = 16 // paths that one abstraction learns from
+	// constraints or generators of a polyhedron, before it is over-approximated
+	mostRows = 3_000
 )
 
 // result says what an abstraction has come to.
@@ -42,13 +44,15 @@ const (
 
 // Domain is a numeric domain that the method by cells can use: In makes it of any.
 type Domain interface {
-	// linear says that the domain keeps every linear constraint; only then products are any use to it.
+	// linear says that the domain keeps every linear constraint; only then products are any use to
+	// it.
 	linear() bool
 	// explore tries one abstraction.
 	explore(r *cellsRun, try attempted, posts int) result
 }
 
-// cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for each.
+// cellsRun goes through abstractions, from coarse to fine, in turns with more and more time for
+// each.
 type cellsRun struct {
 	*refine.Session
 	plan  *indexes.Plan
@@ -63,7 +67,8 @@ type attempted struct {
 	domain Domain
 }
 
-// runCells is the engine quantified by cells. Where the domains are the default, those that are of no use for the program are left out.
+// runCells is the engine quantified by cells. Where the domains are the default, those that are of
+// no use for the program are left out.
 func runCells(b *refine.Session, domains []Domain, chosen bool) {
 	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
 	if r.Test(0) {
@@ -84,7 +89,9 @@ func runCells(b *refine.Session, domains []Domain, chosen bool) {
 			for _, kind := range r.plan.Kinds() {
 				for _, d := range domains {
 					if !d.linear() && (!chosen && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
-						continue // octagons know nothing of remainders, nor how k compares with 2*i, nor of what products become
+						// octagons know nothing of remainders, nor how k compares with 2*i, nor of
+						// what products become
+						continue
 					}
 					if first == nil {
 						first = d

@@ -12,8 +12,9 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all parts, and for what is known of
-// cells, where it holds: the order of indexes by which its parts are told apart from those where it does not.
+// claimsAt says in ACSL what is known at a place, for all values of ghosts: facts that hold in all
+// parts, and for what is known of cells, where it holds: the order of indexes by which its parts
+// are told apart from those where it does not.
 func claimsAt[E numeric.Element[E]](x *partition.Explorer[E], p *partition.Place[E]) []string {
 	w := &claimWriter[E]{x: x, lay: x.Layout()}
 	for _, r := range p.Parts() {
@@ -65,7 +66,8 @@ func (w *claimWriter[E]) inside(s E) bool {
 	return none
 }
 
-// about reports whether a constraint is about what cells hold, and whether it is about ghosts or the cells at them.
+// about reports whether a constraint is about what cells hold, and whether it is about ghosts or
+// the cells at them.
 func (w *claimWriter[E]) about(c linear.Constraint) (contents, ghosts bool) {
 	for t := range c.Expr.Terms() {
 		switch s := w.lay.Slots[t.Var]; {
@@ -104,12 +106,14 @@ func (w *claimWriter[E]) trivial(c linear.Constraint) bool {
 // far is a constant that people do not write in relations between variables.
 const far = 1 << 30
 
-// farFetched reports whether a constraint relates several values by a number that comes from the range of a type.
+// farFetched reports whether a constraint relates several values by a number that comes from the
+// range of a type.
 func (w *claimWriter[E]) farFetched(c linear.Constraint) bool {
 	return c.Expr.Len() > 1 && c.Expr.Constant().Abs().Cmp(num.RatOf(far)) >= 0
 }
 
-// sameCell reports whether a constraint says that two cells of an array are equal: it does that where their indexes are.
+// sameCell reports whether a constraint says that two cells of an array are equal: it does that
+// where their indexes are.
 func (w *claimWriter[E]) sameCell(c linear.Constraint) bool {
 	if c.Rel != linear.EQ || c.Expr.Len() != 2 || !c.Expr.Constant().IsZero() {
 		return false
@@ -132,7 +136,8 @@ func (w *claimWriter[E]) facts(keep func(c linear.Constraint) bool) []linear.Con
 	return out
 }
 
-// plain are facts about the program's own variables that hold in all parts, without those that others imply.
+// plain are facts about the program's own variables that hold in all parts, without those that
+// others imply.
 func (w *claimWriter[E]) plain() []linear.Constraint {
 	all := w.facts(func(c linear.Constraint) bool {
 		contents, ghosts := w.about(c)
@@ -223,8 +228,8 @@ func (w *claimWriter[E]) quantified(plain []linear.Constraint) []string {
 	return out
 }
 
-// weakest leaves out literals as long as the rest excludes all of the regions. That what a claim speaks of is at least 0 is kept: people
-// begin with it.
+// weakest leaves out literals as long as the rest excludes all of the regions. That what a claim
+// speaks of is at least 0 is kept: people begin with it.
 func (w *claimWriter[E]) weakest(when []linear.Constraint, not []*partition.Part[E], c linear.Constraint) []linear.Constraint {
 	excludes := func(when []linear.Constraint) bool {
 		return !slices.ContainsFunc(not, func(r *partition.Part[E]) bool { return !r.State.Assume(when...).IsBottom() })
@@ -335,7 +340,8 @@ func (w *claimWriter[E]) text(c linear.Constraint) string {
 	return compared(e, "<", w.names)
 }
 
-// compared writes how an expression compares with 0, as people do: what is subtracted goes to the other side.
+// compared writes how an expression compares with 0, as people do: what is subtracted goes to the
+// other side.
 func compared(e linear.Expr, op string, names []string) string {
 	var left, right linear.Expr
 	for t := range e.Terms() {

@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/mc"
 )
 
-// State is a cube at a location of the reversed program: a set of states from which runs may lead to the error.
+// State is a cube at a location of the reversed program: a set of states from which runs may lead
+// to the error.
 type State struct {
 	Cube Cube
 	key  uint64
@@ -33,8 +34,9 @@ func newState(c Cube) *State {
 	return &State{c, h}
 }
 
-// domain is the abstraction for package mc, over the reversed program. What it computes is an over-approximation of the paper's pre: it
-// contains every state from which the edge leads into the given set.
+// domain is the abstraction for package mc, over the reversed program. What it computes is an
+// over-approximation of the paper's pre: it contains every state from which the edge leads into the
+// given set.
 type domain struct {
 	m   *Method
 	ctx context.Context
@@ -43,7 +45,8 @@ type domain struct {
 // Start is the error: all states.
 func (d *domain) Start(*cfa.Program) mc.State { return newState(nil) }
 
-// Post is the precondition over the edge that e is of the program. When the context is done it is too large; nobody relies on it then.
+// Post is the precondition over the edge that e is of the program. When the context is done it is
+// too large; nobody relies on it then.
 func (d *domain) Post(s mc.State, e *cfa.Edge) []mc.State {
 	m, c := d.m, s.(*State).Cube
 	if of := m.rev.Edges[e.ID]; of != nil {

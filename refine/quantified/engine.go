@@ -7,11 +7,11 @@ import (
 	"github.com/whet-mc/whet/refine/heap"
 )
 
-// Engine is the engine for claims about all cells of arrays, in three ways. Blocks that are made in loops
-// are seen by package refine/heap. The others see quantified variables as ghosts,
-// which have one value for the whole run (Flanagan, Qadeer, POPL 2002). Cells at ghost indexes are dimensions of numeric
-// domains, and states are told apart by the order of indexes (package mc/partition): that is fast where it is enough. The other
-// is the method of Seghir, Podelski and Wies (SAS 2009).
+// Engine is the engine for claims about all cells of arrays, in three ways. Blocks that are made in
+// loops are seen by package refine/heap. The others see quantified variables as ghosts, which have
+// one value for the whole run (Flanagan, Qadeer, POPL 2002). Cells at ghost indexes are dimensions
+// of numeric domains, and states are told apart by the order of indexes (package mc/partition):
+// that is fast where it is enough. The other is the method of Seghir, Podelski and Wies (SAS 2009).
 type Engine struct {
 	Method Way
 	Domain Domain     // of the method by cells; nil: octagons, then polyhedra

@@ -43,8 +43,8 @@ func byCells(t *testing.T, text string) *refine.Outcome {
 	return out
 }
 
-// Programs of the paper's table, which need all that there is: signs, moving cells, instances, quotients, lessons; and their mutants,
-// which must never be safe.
+// Programs of the paper's table, which need all that there is: signs, moving cells, instances,
+// quotients, lessons; and their mutants, which must never be safe.
 func TestQuantifiedPrograms(t *testing.T) {
 	for _, name := range []string{
 		"array_init", "copy1", "num_index", "partition", "scan", "insertion_sort", "ixj_daa_cid_read", "do_enoprof_op", "selection_sort",

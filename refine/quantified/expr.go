@@ -8,7 +8,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// firstPage is where memory begins; an access below is one through a null pointer (as in package interp).
+// firstPage is where memory begins; an access below is one through a null pointer (as in package
+// interp).
 const firstPage = 4096
 
 // evaluator translates the expressions of one operation at the moment before it.

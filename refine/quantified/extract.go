@@ -12,8 +12,9 @@ const (
 	mostMixed = 24 // pairs of bounds of a value that is projected away
 )
 
-// extract is the paper's extract0: what a cube is made of, as predicates without auxiliary values. An equation of variables becomes the two
-// orders that it excludes. And what it says of the remainder of an index it says of the indexes that are equal to it: which side of k == i a loop
+// extract is the paper's extract0: what a cube is made of, as predicates without auxiliary values.
+// An equation of variables becomes the two orders that it excludes. And what it says of the
+// remainder of an index it says of the indexes that are equal to it: which side of k == i a loop
 // comes to is decided by whether i is even, where k is known to be.
 func (m *Method) extract(c Cube) []*smt.Term {
 	var out, remainders []*smt.Term
@@ -108,8 +109,9 @@ func connective(t *smt.Term) bool {
 	return false
 }
 
-// Project takes auxiliary values out of a cube where that is simple: one that an equation gives is replaced, and of one that only has bounds
-// those are combined (Fourier and Motzkin; exact for whole numbers, as the factors are 1). Other literals keep them.
+// Project takes auxiliary values out of a cube where that is simple: one that an equation gives is
+// replaced, and of one that only has bounds those are combined (Fourier and Motzkin; exact for
+// whole numbers, as the factors are 1). Other literals keep them.
 func (s *Space) Project(c Cube) Cube {
 	for _, x := range smt.FreeVars(c...) {
 		if s.of[x].aux && x.Sort() == s.ints {

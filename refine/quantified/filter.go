@@ -54,8 +54,9 @@ func (m *Method) open(at *cfa.Loc) {
 	}
 }
 
-// gain adds to a location's predicates those that say something new: not those that are there, nor those that hold in all states or in none
-// because of the ranges of what they are about, or of what is known of the location. It returns what has been added.
+// gain adds to a location's predicates those that say something new: not those that are there, nor
+// those that hold in all states or in none because of the ranges of what they are about, or of what
+// is known of the location. It returns what has been added.
 func (m *Method) gain(ctx context.Context, at *cfa.Loc, found []*smt.Term) []*smt.Term {
 	have := map[*smt.Term]bool{}
 	for _, p := range m.preds[at.ID] {

@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Programs whose cells are told by what a loop touches in one round, and the same with an error: they must not be safe.
+// Programs whose cells are told by what a loop touches in one round, and the same with an error:
+// they must not be safe.
 func TestQuantifiedImages(t *testing.T) {
 	const head = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern void *malloc(unsigned long);\n"
 	for _, c := range []struct{ name, safe, unsafe string }{

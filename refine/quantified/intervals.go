@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Intervals of what is in a cube, to see at once that additions do not overflow: by far the most do not.
+// Intervals of what is in a cube, to see at once that additions do not overflow: by far the most do
+// not.
 
 // mostRounds bounds how often intervals are passed on.
 const mostRounds = 6
@@ -141,8 +142,9 @@ func (s spans) quotient(div *smt.Term) (num.Rat, bool) {
 	return q, q.Equal(hi.Mul(inv).Floor())
 }
 
-// calm replaces divisions by the size of a word that have only one value, as intervals tell. What they tell does not come from these
-// divisions, so it follows from the new cube as well: both have the same states. Where the context ends some are left.
+// calm replaces divisions by the size of a word that have only one value, as intervals tell. What
+// they tell does not come from these divisions, so it follows from the new cube as well: both have
+// the same states. Where the context ends some are left.
 func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	for {
 		div := bigDivision(c)
@@ -175,6 +177,6 @@ func (m *Method) calm(ctx context.Context, c Cube) Cube {
 	}
 }
 
-// termsAUnit is how many terms a cube has that take a unit of work (package effort) to go through and to
-// make anew.
+// termsAUnit is how many terms a cube has that take a unit of work (package effort) to go through
+// and to make anew.
 const termsAUnit = 4

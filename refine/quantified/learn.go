@@ -16,8 +16,9 @@ func (m *Method) explore(ctx context.Context, opt mc.Options) *mc.Explorer {
 	return mc.New(m.rev.Program, &domain{m, ctx}, opt)
 }
 
-// Reached lists the states that an exploration has found, by the location of the program without calls: where the exploration came to
-// its end, each state that may lead to an error satisfies one of the cubes there, together with the facts.
+// Reached lists the states that an exploration has found, by the location of the program without
+// calls: where the exploration came to its end, each state that may lead to an error satisfies one
+// of the cubes there, together with the facts.
 func (m *Method) Reached(g *mc.Graph) map[*cfa.Loc][]Cube {
 	out := map[*cfa.Loc][]Cube{}
 	for _, n := range g.Nodes {
@@ -39,8 +40,8 @@ func (m *Method) path(back cfa.Path) cfa.Path {
 	return p
 }
 
-// refine learns from a path of the program turned around. Real says that its preconditions allow it; otherwise it cannot be taken, but it may
-// be that there is nothing to learn.
+// refine learns from a path of the program turned around. Real says that its preconditions allow
+// it; otherwise it cannot be taken, but it may be that there is nothing to learn.
 func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, real bool) {
 	for _, relaxed := range []bool{true, false} {
 		if learnt, real = m.follow(ctx, back, relaxed); len(learnt) > 0 {
@@ -50,8 +51,9 @@ func (m *Method) refine(ctx context.Context, back cfa.Path) (learnt []Learnt, re
 	return nil, real
 }
 
-// follow computes the preconditions along a path of the reversed program. Where they have no solution it learns from them, and returns
-// what is new; otherwise the path is real. In a relaxed way closed rows are left out, else they are opened.
+// follow computes the preconditions along a path of the reversed program. Where they have no
+// solution it learns from them, and returns what is new; otherwise the path is real. In a relaxed
+// way closed rows are left out, else they are opened.
 func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learnt []Learnt, real bool) {
 	cubes := []Cube{nil}
 	type place struct {
@@ -92,8 +94,8 @@ func (m *Method) follow(ctx context.Context, path cfa.Path, relaxed bool) (learn
 	return learnt, false
 }
 
-// back goes over an edge without abstraction. Of very many cubes not all are followed: what is learnt from them
-// is a choice in any case.
+// back goes over an edge without abstraction. Of very many cubes not all are followed: what is
+// learnt from them is a choice in any case.
 func (m *Method) back(ctx context.Context, e *cfa.Edge, to *cfa.Loc, cubes []Cube) []Cube {
 	var out []Cube
 	for _, c := range cubes {

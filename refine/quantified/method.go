@@ -10,7 +10,9 @@ import (
 )
 
 const (
-	mostWays  = 12  // loop-free ways from a location to the next one where states are abstracted, before it becomes such a one
+	// loop-free ways from a location to the next one where states are abstracted, before it becomes
+	// such a one
+	mostWays  = 12
 	mostPreds = 400 // at a location
 )
 
@@ -18,7 +20,8 @@ const (
 type Options struct {
 	Order        mc.Order
 	Approximated func(*cfa.Edge, cfa.Expr) // called for expressions whose value is left open
-	// Facts lists formulas that are true whenever a run is at a location of the program, over the symbols of the space. nil: none are known.
+	// Facts lists formulas that are true whenever a run is at a location of the program, over the
+	// symbols of the space. nil: none are known.
 	Facts func(*Space, *cfa.Loc) []*smt.Term
 }
 
@@ -56,11 +59,13 @@ func New(in *cfa.Inlined, opt Options) *Method {
 	return m
 }
 
-// cuts chooses where states are abstracted: at the heads of loops, so that every cycle has such a place, and where many ways branch.
+// cuts chooses where states are abstracted: at the heads of loops, so that every cycle has such a
+// place, and where many ways branch.
 func cuts(p *cfa.Program) []bool {
 	cut := make([]bool, len(p.Locs))
 	ways := make([]int, len(p.Locs))
-	for _, l := range slices.Backward(p.Start.Locs) { // edges lead to a later location or to the head of a loop
+	// edges lead to a later location or to the head of a loop
+	for _, l := range slices.Backward(p.Start.Locs) {
 		for _, e := range l.Out {
 			if cut[e.To.ID] || e.To.LoopHead {
 				ways[l.ID]++
@@ -95,7 +100,8 @@ type Learnt struct {
 	Preds []*smt.Term
 }
 
-// Precision lists the predicates of each location (of the program without calls) where states are abstracted, in the order of the locations.
+// Precision lists the predicates of each location (of the program without calls) where states are
+// abstracted, in the order of the locations.
 func (m *Method) Precision() []Learnt {
 	var out []Learnt
 	for _, l := range m.rev.Program.Locs {
@@ -133,10 +139,12 @@ const (
 	fails
 )
 
-// rows tells how predicates of a location are related: those that compare the same sum with different numbers have one row. A path that goes around
-// a loop n times gives i < 10 - n as a precondition, and so the next one a predicate for n + 1, if nothing else is to be found out from these
-// paths. So a row that grows beyond mostAlike is closed: paths are then looked at without what it says in addition. It is opened for good where that leaves a path that
-// can be taken, which means that it counts.
+// rows tells how predicates of a location are related: those that compare the same sum with
+// different numbers have one row. A path that goes around a loop n times gives i < 10 - n as a
+// precondition, and so the next one a predicate for n + 1, if nothing else is to be found out from
+// these paths. So a row that grows beyond mostAlike is closed: paths are then looked at without
+// what it says in addition. It is opened for good where that leaves a path that can be taken, which
+// means that it counts.
 type rows map[string]*rowOf
 
 type rowOf struct {

@@ -5,9 +5,10 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Pre returns the precondition of a cube over an edge that is not a call: a state satisfies it if and only if the operation
-// can lead from there to a state of the cube. What the program does not determine becomes an auxiliary value, which exists, so there is
-// nothing to project. The exception are expressions whose value is left open (approximated): then more states satisfy it.
+// Pre returns the precondition of a cube over an edge that is not a call: a state satisfies it if
+// and only if the operation can lead from there to a state of the cube. What the program does not
+// determine becomes an auxiliary value, which exists, so there is nothing to project. The exception
+// are expressions whose value is left open (approximated): then more states satisfy it.
 //
 // It costs as much as the cube and the operation are large.
 func (s *Space) Pre(e *cfa.Edge, c Cube) (pre Cube, approximated []cfa.Expr) {

@@ -64,8 +64,8 @@ func line(t *rapid.T) (p *cfa.Program, path cfa.Path, m *Method, edges []*cfa.Ed
 	return p, path, m, edges
 }
 
-// The precondition of true over all edges of a path has a state if and only if some inputs take the path: each assumption on it is
-// the cube that the edges before it are tried with.
+// The precondition of true over all edges of a path has a state if and only if some inputs take the
+// path: each assumption on it is the cube that the edges before it are tried with.
 func TestPreAgainstTheInterpreter(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Claims that need products of variables, of which most hold for small n only by themselves; and such that almost hold.
+// Claims that need products of variables, of which most hold for small n only by themselves; and
+// such that almost hold.
 func TestQuantifiedProducts(t *testing.T) {
 	const head = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 		int main(void) { int i, j, n = __VERIFIER_nondet_int(); if (n <= 0) return 0; int a[n], b[n], s[1];

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// reachedRegions tells what the regions at each location are, and at heads of loops what they say of all values of ghosts.
+// reachedRegions tells what the regions at each location are, and at heads of loops what they say
+// of all values of ghosts.
 func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explorer[E]) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{} // by context
 	out := invariants.OfStates(b.Program, b.Slice, x.Layout(), func(yield func(*cfa.Loc, E) bool) {

@@ -20,9 +20,10 @@ const (
 // indexSets are the index expressions that belong to an array, by Array.ID.
 type indexSets map[int][]*smt.Term
 
-// mark adds the index of a store to a cube, as the value of an auxiliary symbol: where the store has decided which cells are meant, nothing
-// else is left of it, but it is one of those whose order matters. It becomes on the way what the program makes of it. An older
-// mark goes when there are many.
+// mark adds the index of a store to a cube, as the value of an auxiliary symbol: where the store
+// has decided which cells are meant, nothing else is left of it, but it is one of those whose order
+// matters. It becomes on the way what the program makes of it. An older mark goes when there are
+// many.
 func (m *Method) mark(c Cube, e *cfa.Edge, op *cfa.Store) Cube {
 	x := m.evaluator(e, c)
 	i := x.term(op.Idx)
@@ -94,9 +95,10 @@ func (m *Method) collect(c Cube, marked indexSets) indexSets {
 // disequality is one of two indexes of the same array.
 type disequality struct{ s, t, f *smt.Term }
 
-// saturate finds disjunctions of disequalities between indexes of the same array that a cube entails, and returns the predicates for
-// them: s < t and s > t of each s ≠ t in one. As section 6 of the paper has it, disjunctions are built up from short ones to those of
-// length longest, and none is considered that an entailed one is part of.
+// saturate finds disjunctions of disequalities between indexes of the same array that a cube
+// entails, and returns the predicates for them: s < t and s > t of each s ≠ t in one. As section 6
+// of the paper has it, disjunctions are built up from short ones to those of length longest, and
+// none is considered that an entailed one is part of.
 func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term {
 	var pairs []disequality
 	for id := range m.Prog.Arrays {
@@ -145,7 +147,8 @@ func (m *Method) saturate(ctx context.Context, c Cube, at indexSets) []*smt.Term
 	return out
 }
 
-// covered reports whether all parts of a disjunction that are one shorter are known not to follow: else it has an entailed part.
+// covered reports whether all parts of a disjunction that are one shorter are known not to follow:
+// else it has an entailed part.
 func (m *Method) covered(e []int, level [][]int, n int) bool {
 	if n == 1 {
 		return true

@@ -16,7 +16,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// small is a method over a program with three variables and an array, all of so few values that all states can be tried.
+// small is a method over a program with three variables and an array, all of so few values that all
+// states can be tried.
 func small(t interface{ Fatal(...any) }) (m *Method, vars []*smt.Term, array *smt.Term) {
 	p := cfa.NewProgram(lang.LP64, cfa.Machine)
 	p.Start = p.NewProc("start")
@@ -82,7 +83,8 @@ func drawCube(t *rapid.T, m *Method, vars []*smt.Term, array *smt.Term) Cube {
 	return m.cube(fs...)
 }
 
-// What saturate finds is what the states of the cube say, tried one by one: the shortest disjunctions of disequalities.
+// What saturate finds is what the states of the cube say, tried one by one: the shortest
+// disjunctions of disequalities.
 func TestSaturateAgainstAllStates(t *testing.T) {
 	found := map[int]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -166,7 +168,8 @@ func terms(set map[*smt.Term]bool) []string {
 	return out
 }
 
-// An abstraction contains all states of the cube, says of each predicate what all of them say, and is split only where it must be.
+// An abstraction contains all states of the cube, says of each predicate what all of them say, and
+// is split only where it must be.
 func TestAbstractAgainstAllStates(t *testing.T) {
 	split := 0
 	rapid.Check(t, func(t *rapid.T) {

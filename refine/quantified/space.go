@@ -10,8 +10,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Space gives symbols to a program's variables and arrays, by the same name at all times: what a formula says of them, it
-// says of the moment that it is about. It is not safe for use by several goroutines.
+// Space gives symbols to a program's variables and arrays, by the same name at all times: what a
+// formula says of them, it says of the moment that it is about. It is not safe for use by several
+// goroutines.
 type Space struct {
 	B    *smt.Builder
 	Prog *cfa.Program
@@ -51,7 +52,8 @@ func (s *Space) Var(v *cfa.Var) *smt.Term { return s.coder.Plain(v) }
 // Array is the symbol of an array.
 func (s *Space) Array(a *cfa.Array) *smt.Term { return s.coder.PlainArray(a) }
 
-// Owner tells which variable or array a symbol stands for; both are nil for a value that only exists.
+// Owner tells which variable or array a symbol stands for; both are nil for a value that only
+// exists.
 func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 	o := s.of[t]
 	return o.v, o.a
@@ -59,8 +61,9 @@ func (s *Space) Owner(t *smt.Term) (*cfa.Var, *cfa.Array) {
 
 func (s *Space) num(n num.Int) *smt.Term { return s.B.Num(num.RatOfInt(n), s.ints) }
 
-// auxiliary returns a value that exists, by a name made of what it is for. The cube that it is to be put into must not have it, so
-// used says which names are taken there; the same cube and purpose give the same symbol.
+// auxiliary returns a value that exists, by a name made of what it is for. The cube that it is to
+// be put into must not have it, so used says which names are taken there; the same cube and purpose
+// give the same symbol.
 func (s *Space) auxiliary(what string, used map[*smt.Term]bool, sort *smt.Sort, cells *cfa.Range) *smt.Term {
 	for k := 0; ; k++ {
 		t := s.B.Var("?"+what+"."+strconv.Itoa(k), sort)
@@ -85,7 +88,8 @@ func (s *Space) within(t *smt.Term, r cfa.Range) []*smt.Term {
 	return out
 }
 
-// Facts are true at every moment of every run: the variables and cells that occur in the terms lie in the ranges of their types.
+// Facts are true at every moment of every run: the variables and cells that occur in the terms lie
+// in the ranges of their types.
 func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	var out []*smt.Term
 	seen := map[*smt.Term]bool{}
@@ -106,7 +110,8 @@ func (s *Space) Facts(ts ...*smt.Term) []*smt.Term {
 	return slices.DeleteFunc(out, (*smt.Term).IsTrue)
 }
 
-// rewrite rebuilds terms from their leaves, with on in place of the constructors where it returns a term.
+// rewrite rebuilds terms from their leaves, with on in place of the constructors where it returns a
+// term.
 func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *smt.Term) []*smt.Term {
 	done := map[*smt.Term]*smt.Term{}
 	seen := map[*smt.Term]bool{}
@@ -129,8 +134,9 @@ func (s *Space) rewrite(ts []*smt.Term, on func(t *smt.Term, args []*smt.Term) *
 	return out
 }
 
-// Cube is a conjunction: formulas in the order in which they were made, none twice, none of them a conjunction or true. What
-// contradicts itself visibly is the cube of the one formula false. Auxiliary values in it exist.
+// Cube is a conjunction: formulas in the order in which they were made, none twice, none of them a
+// conjunction or true. What contradicts itself visibly is the cube of the one formula false.
+// Auxiliary values in it exist.
 type Cube []*smt.Term
 
 // cube makes one.

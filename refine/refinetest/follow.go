@@ -68,7 +68,8 @@ func (w *world) get(name string, old bool) (num.Int, bool) {
 	return x, ok
 }
 
-// holds reports whether one of the cases can hold: what the interpreter has not been asked yet may be anything.
+// holds reports whether one of the cases can hold: what the interpreter has not been asked yet may
+// be anything.
 func (w *world) holds(r *invariants.Invariant) bool {
 	point := make([]num.Rat, len(r.Slots))
 	known := make([]bool, len(r.Slots))

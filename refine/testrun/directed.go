@@ -12,13 +12,14 @@ import (
 
 // Directed test runs, for bugs whose paths the exploration has merged with others.
 //
-// An error node stands for many paths, of which one is checked. Where its inputs contradict each other in
-// a way that values do not express, others may be possible. So a run of the program is taken, one of its
-// branches is turned the other way, inputs that lead there are looked for, and the program is run on them;
-// and so on with the branches of that run (DART: Godefroid, Klarlund, Sen, PLDI 2005; in generations, as in
-// SAGE: Godefroid, Levin, Molnar, NDSS 2008). Which branch is turned next: an edge that was tried least
-// often, of these one that is near to an error, of these an early one. Edges from which no error can be
-// reached any more are not in the slice, and are never tried.
+// An error node stands for many paths, of which one is checked. Where its inputs contradict each
+// other in a way that values do not express, others may be possible. So a run of the program is
+// taken, one of its branches is turned the other way, inputs that lead there are looked for, and
+// the program is run on them; and so on with the branches of that run (DART: Godefroid, Klarlund,
+// Sen, PLDI 2005; in generations, as in SAGE: Godefroid, Levin, Molnar, NDSS 2008). Which branch is
+// turned next: an edge that was tried least often, of these one that is near to an error, of these
+// an early one. Edges from which no error can be reached any more are not in the slice, and are
+// never tried.
 //
 // All limits count runs and steps, so that the search is the same every time.
 

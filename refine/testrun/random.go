@@ -11,10 +11,10 @@ import (
 
 // Runs of the program on inputs made up beforehand. They cost little, find shallow bugs at once and
 // deep ones that need no particular inputs, and tell the truth by construction: an error that a run
-// reaches is one. They get a share of the work, counted in steps of the interpreter against successors
-// computed by the explorer, not in seconds, and every run has its own seed, so that all is the same the next
-// time. Most runs are short; what is left over is saved up for long ones, each twice as long as the one
-// before, for bugs behind loops with many rounds.
+// reaches is one. They get a share of the work, counted in steps of the interpreter against
+// successors computed by the explorer, not in seconds, and every run has its own seed, so that all
+// is the same the next time. Most runs are short; what is left over is saved up for long ones, each
+// twice as long as the one before, for bugs behind loops with many rounds.
 
 // New returns a tester of a program and its slice.
 func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
@@ -22,9 +22,10 @@ func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) 
 }
 
 const (
-	testSteps = 20_000     // of a short run
-	testFirst = 400_000    // steps of all runs at the start
-	testShare = 4          // steps for each successor computed: a step costs about a twentieth of one
+	testSteps = 20_000  // of a short run
+	testFirst = 400_000 // steps of all runs at the start
+	// steps for each successor computed: a step costs about a twentieth of one
+	testShare = 4
 	testMost  = 50_000_000 // of a long run
 )
 

@@ -9,10 +9,10 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// A run that was made up at random reaches an error with more inputs, and with odder ones, than it needs.
-// Before people see it, inputs are left out and made small as long as the program still fails
-// (delta debugging: Zeller, Hildebrandt, TSE 2002). Each attempt is a run, so nothing has to be
-// argued for; attempts are counted, not timed.
+// A run that was made up at random reaches an error with more inputs, and with odder ones, than it
+// needs. Before people see it, inputs are left out and made small as long as the program still
+// fails (delta debugging: Zeller, Hildebrandt, TSE 2002). Each attempt is a run, so nothing has to
+// be argued for; attempts are counted, not timed.
 
 const (
 	shrinkRuns  = 400
@@ -95,7 +95,8 @@ func (s *shrinking) set(i int, x num.Int) bool {
 	return s.try(v)
 }
 
-// try runs the program on the values, with zeros behind them, and keeps the run if it is a smaller failing one.
+// try runs the program on the values, with zeros behind them, and keeps the run if it is a smaller
+// failing one.
 func (s *shrinking) try(values []num.Int) bool {
 	next := 0
 	in := interp.Func(func(interp.Query) (num.Int, bool) {

@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// A failing run with a hundred wild inputs shrinks to the few that matter, and the run that is left fails.
+// A failing run with a hundred wild inputs shrinks to the few that matter, and the run that is left
+// fails.
 func TestShrink(t *testing.T) {
 	u, err := lang.LoadBytes("t.c", []byte(`
 		int __VERIFIER_nondet_int(void); void reach_error(void);

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// Tester makes the runs. A run that reaches an error is handed to the function bug, which reports whether it confirms that.
+// Tester makes the runs. A run that reaches an error is handed to the function bug, which reports
+// whether it confirms that.
 type Tester struct {
 	ctx       context.Context
 	prog      *cfa.Program

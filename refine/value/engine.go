@@ -68,15 +68,15 @@ func (r *run) Claims(g *mc.Graph) refine.Claims { return refine.GraphClaims(g) }
 // Describe implements cegar.Describer.
 func (r *run) Describe(it *refine.Iteration) { it.Full = r.prec.Scope() == value.Full }
 
-// refine learns from an infeasible path, and prunes the graph at the first node that does not know what
-// the proof needs there. There is one as long as nodes are successors of each other: if all nodes knew what
-// is needed, the contradictory step would have had no successor. Then exploring the pruned edge at the new
-// precision leads to a state that knows it, since the needs are inductive; so the loop makes progress even
-// where the precision is not new.
+// refine learns from an infeasible path, and prunes the graph at the first node that does not know
+// what the proof needs there. There is one as long as nodes are successors of each other: if all
+// nodes knew what is needed, the contradictory step would have had no successor. Then exploring the
+// pruned edge at the new precision leads to a state that knows it, since the needs are inductive;
+// so the loop makes progress even where the precision is not new.
 //
-// Where it is not new, the path led through a part of the graph that was explored before something was
-// learnt elsewhere. One such part after the other would be found out by a path of its own: after a few, all
-// is explored anew, and the next refinement will learn something.
+// Where it is not new, the path led through a part of the graph that was explored before something
+// was learnt elsewhere. One such part after the other would be found out by a path of its own:
+// after a few, all is explored anew, and the next refinement will learn something.
 func (r *run) refine(p cegar.Path, t *Trace) bool {
 	r.Outcome.Stats.Refinements++
 	proof := r.checker.Choose(r.Ctx, t, r.prec, r.engine.Selection)

@@ -69,8 +69,8 @@ func gamma(s mc.State, v *mctest.Valuation) bool {
 	return true
 }
 
-// On random programs, no configuration says SAFE where a run reaches an error or another configuration
-// says UNSAFE.
+// On random programs, no configuration says SAFE where a run reaches an error or another
+// configuration says UNSAFE.
 func TestRandomPrograms(t *testing.T) {
 	configs := configurations()
 	count := map[refine.Verdict]int{}
@@ -112,8 +112,8 @@ func TestRandomPrograms(t *testing.T) {
 
 // inSlice: the part of a run that lies in the slice lies in the graph.
 func inSlice(g *mc.Graph, dom mc.Domain, run []mctest.Visit) error {
-	// The slice detaches edges that lead to no error; the run is cut there. Values of variables that do
-	// not matter are not in states, so that the run itself can be used.
+	// The slice detaches edges that lead to no error; the run is cut there. Values of variables
+	// that do not matter are not in states, so that the run itself can be used.
 	var path []mctest.Visit
 	for i, v := range run {
 		if i > 0 {

@@ -12,30 +12,33 @@ import (
 
 // Backward interpolation.
 //
-// needs[i] is the set of variables and cells whose values, as they are in States[i], the rest of the
-// path contradicts. needs[k] for the contradictory step k itself is "false"; before it, what the
-// assumption cannot do without; and before a step i that leads to needs[i+1], a set N that the state
-// knows and such that
+// needs[i] is the set of variables and cells whose values, as they are in States[i], the rest of
+// the path contradicts. needs[k] for the contradictory step k itself is "false"; before it, what
+// the assumption cannot do without; and before a step i that leads to needs[i+1], a set N that the
+// state knows and such that
 //
 //	SP_op(state cut down to N) knows everything in needs[i+1]
 //
 // which is exactly what makes the sequence inductive: Algorithm 4 looks for the same from the other
 // end. N is made small greedily as in Algorithm 3, but one operation is enough to test a candidate,
-// since what the operation must deliver is known. Operations that set nothing of needs[i+1] are skipped
-// without a look. The variables that are dearest to track (loop counters first) are tried first for removal.
+// since what the operation must deliver is known. Operations that set nothing of needs[i+1] are
+// skipped without a look. The variables that are dearest to track (loop counters first) are tried
+// first for removal.
 //
-// A call has two sides: what the callee delivers is needed of its exit, and what it cannot touch stays
-// needed of the caller, past the callee. The latter waits on a stack while the callee's steps are passed.
+// A call has two sides: what the callee delivers is needed of its exit, and what it cannot touch
+// stays needed of the caller, past the callee. The latter waits on a stack while the callee's steps
+// are passed.
 
-// Proof is why a prefix of a path is infeasible: Needs[i] holds after i steps, for i up to Step, and step
-// Step is impossible then.
+// Proof is why a prefix of a path is infeasible: Needs[i] holds after i steps, for i up to Step,
+// and step Step is impossible then.
 type Proof struct {
 	Step  int
 	Needs []*Need // len Step+1
 	Cost  int
 }
 
-// Interpolate explains the contradiction at step k, one of t.Bad. It returns nil if the budget ends.
+// Interpolate explains the contradiction at step k, one of t.Bad. It returns nil if the budget
+// ends.
 func (c *Checker) Interpolate(ctx context.Context, t *Trace, k int) *Proof {
 	p := &Proof{Step: k, Needs: make([]*Need, k+1)}
 	var past []*Need // what callers need, for each callee that we are in
@@ -135,8 +138,8 @@ func (c *Checker) before(s *value.State, e *cfa.Edge, need *Need) *Need {
 // Knows is Known for a state that may be impossible, which knows everything.
 func (n *Need) Knows(s *value.State) bool { return s == nil || n.Known(s) }
 
-// minimise finds a small set of what s knows from which the edge leads to a state that satisfies enough.
-// Candidates are what need names and what the operation reads.
+// minimise finds a small set of what s knows from which the edge leads to a state that satisfies
+// enough. Candidates are what need names and what the operation reads.
 func (c *Checker) minimise(s *value.State, e *cfa.Edge, need *Need, enough func(*value.State) bool) *Need {
 	read := c.reads(s, e, need)
 	keep := need.filter(
@@ -312,8 +315,8 @@ func (r *reader) cellsOf(a *cfa.Array, need *Need, by int64) {
 	}
 }
 
-// split divides what is needed behind a call into what the callee's exit delivers and what the caller
-// keeps. call is the caller's state before the call.
+// split divides what is needed behind a call into what the callee's exit delivers and what the
+// caller keeps. call is the caller's state before the call.
 func split(e *cfa.Edge, need *Need, call *value.State) (inside, caller *Need) {
 	op := e.Op.(*cfa.Call)
 	q := op.Callee
@@ -381,8 +384,8 @@ func (c *Checker) Known(s *value.State, e cfa.Expr) *Need {
 	return build(r.vars, r.cells)
 }
 
-// Steps are the steps of the path that the contradiction rests on, ascending: those at which what is needed
-// changes, and the last.
+// Steps are the steps of the path that the contradiction rests on, ascending: those at which what
+// is needed changes, and the last.
 func (p *Proof) Steps() []int {
 	var out []int
 	for i := range p.Step {

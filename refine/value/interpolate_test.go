@@ -12,8 +12,8 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// walks are random walks through the graphs of random programs, with calls and returns in step. Most are
-// contradictory, many more than once.
+// walks are random walks through the graphs of random programs, with calls and returns in step.
+// Most are contradictory, many more than once.
 func walks(seeds uint64, f func(seed uint64, p *cfa.Program, path cfa.Path)) {
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 6))
@@ -45,8 +45,8 @@ func walks(seeds uint64, f func(seed uint64, p *cfa.Program, path cfa.Path)) {
 	}
 }
 
-// Each proof is a sequence of interpolants: what is needed before a step makes known what is needed after
-// it, the last makes the contradictory step impossible, and nothing is needed at the start.
+// Each proof is a sequence of interpolants: what is needed before a step makes known what is needed
+// after it, the last makes the contradictory step impossible, and nothing is needed at the start.
 func TestProofsAreInductive(t *testing.T) {
 	proofs, calls := 0, 0
 	walks(300, func(seed uint64, p *cfa.Program, path cfa.Path) {
@@ -103,8 +103,8 @@ func TestProofsAreInductive(t *testing.T) {
 	}
 }
 
-// algorithm4 is Algorithms 3 and 4 of the paper as they are written, for a path without calls whose only
-// contradiction is its last step.
+// algorithm4 is Algorithms 3 and 4 of the paper as they are written, for a path without calls whose
+// only contradiction is its last step.
 func algorithm4(c *Checker, path cfa.Path) []*Need {
 	possible := func(s *value.State, rest cfa.Path) bool {
 		for _, step := range rest {

@@ -11,7 +11,8 @@ import (
 // Precision implements cegar.Method.
 func (r *run) Precision() []precision.Element { return Elements(r.Vocabulary(), r.Slice, r.prec) }
 
-// Elements are those of a precision of values. What is tracked wherever it is visible is so in the procedure whose it is.
+// Elements are those of a precision of values. What is tracked wherever it is visible is so in the
+// procedure whose it is.
 func Elements(v *precision.Vocabulary, prog *cfa.Program, prec *value.Precision) []precision.Element {
 	var out []precision.Element
 	for _, e := range prec.Entries() {

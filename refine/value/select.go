@@ -7,13 +7,13 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 )
 
-// Refinement selection: of several infeasible prefixes, the one whose precision is cheapest to track
-// (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015; Sliced path prefixes, FORTE 2015). What a
-// variable costs is guessed from how the program uses it, as in their domain types: a flag has few
-// values, a loop counter has as many as the loop has rounds.
+// Refinement selection: of several infeasible prefixes, the one whose precision is cheapest to
+// track (Beyer, Löwe, Wendler: Refinement selection, SPIN 2015; Sliced path prefixes, FORTE 2015).
+// What a variable costs is guessed from how the program uses it, as in their domain types: a flag
+// has few values, a loop counter has as many as the loop has rounds.
 
-// Choose explains one of the contradictions of a trace: the first, or, where selection is on, the one
-// that is cheapest to track beyond what a precision tracks already; of equal ones the first. It
+// Choose explains one of the contradictions of a trace: the first, or, where selection is on, the
+// one that is cheapest to track beyond what a precision tracks already; of equal ones the first. It
 // returns nil if the budget ends.
 func (c *Checker) Choose(ctx context.Context, t *Trace, prec *value.Precision, selection bool) *Proof {
 	bad := t.Bad

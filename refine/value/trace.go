@@ -40,7 +40,8 @@ type Trace struct {
 // Feasible reports whether values do not contradict the path.
 func (t *Trace) Feasible() bool { return len(t.Bad) == 0 && t.Cut == "" }
 
-// Check runs a path from the start of the program. Where all is false it stops at the first contradiction.
+// Check runs a path from the start of the program. Where all is false it stops at the first
+// contradiction.
 func (c *Checker) Check(ctx context.Context, path cfa.Path, all bool) *Trace {
 	s := c.dom.Start(c.prog).(*value.State)
 	t := &Trace{Path: path, States: make([]*value.State, 1, len(path)+1), enter: map[int]int{}}

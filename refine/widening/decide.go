@@ -51,14 +51,15 @@ func (r *run[E]) errorNode(n *dag.Node[E]) turnResult {
 		r.observe(func(it *refine.Iteration) { it.Repairs = r.repairs(rs) })
 		return cutOff
 	}
-	// The domain's images let the path pass, its preimages do not, and no image can be made more precise.
+	// The domain's images let the path pass, its preimages do not, and no image can be made more
+	// precise.
 	r.Outcome.Stats.Refinements--
 	return r.decide(n, a, a.Any())
 }
 
-// guard deals with a node where a word may wrap around: it is excluded, as an error would be, or the assumption that
-// this does not happen is taken back. Counters that nothing but the width of their words bounds have ever new bounds to offer, so the
-// number of attempts is limited.
+// guard deals with a node where a word may wrap around: it is excluded, as an error would be, or
+// the assumption that this does not happen is taken back. Counters that nothing but the width of
+// their words bounds have ever new bounds to offer, so the number of attempts is limited.
 func (r *run[E]) guard(n *dag.Node[E]) {
 	r.guards[n.Place]++
 	if more := r.guards[n.Place] <= mostGuards; more || r.Session.Options.Observe != nil {
@@ -141,9 +142,10 @@ func (r *run[E]) infeasible(n *dag.Node[E], a *Analysis[E], way *dag.Suffix, ans
 	return r.giveUp(n, "cannot be taken, but "+r.domain()+" do not see that"+r.Approximations.Because(), lang.Pos{})
 }
 
-// finer makes images on the ways to a node more precise, where what the coarse domain takes back from the error is too much:
-// steps and joins that the finer domain does better, and more cases on a way that the finer domain's preimages do not exclude either. It reports
-// whether anything was done; else the way that is left, if there is one.
+// finer makes images on the ways to a node more precise, where what the coarse domain takes back
+// from the error is too much: steps and joins that the finer domain does better, and more cases on
+// a way that the finer domain's preimages do not exclude either. It reports whether anything was
+// done; else the way that is left, if there is one.
 func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	if r.x.Gradual() && !r.moves {
 		r.moves, r.x.Moves = true, true
@@ -166,7 +168,8 @@ func (r *run[E]) finer(n *dag.Node[E], way *dag.Suffix) (bool, *dag.Suffix) {
 	return len(rs) > 0, fine.Real
 }
 
-// exactly decides a path about which the formulas of its refutation say nothing, for the reason why.
+// exactly decides a path about which the formulas of its refutation say nothing, for the reason
+// why.
 func (r *run[E]) exactly(n *dag.Node[E], way *dag.Suffix, path cfa.Path, why string, at lang.Pos) turnResult {
 	if _, _, over := r.Concretise(path, r.it); over {
 		return decided

@@ -49,9 +49,10 @@ func (d *domain[E]) summaries(s *refine.Session, of linear.Numbers, seeds bool) 
 	return newRecursiveRun(s, d.Within(s.Ctx, mostRows), of, seeds)
 }
 
-// octagonsFirst is for when nobody asks for a domain: octagons, of which single ones become polyhedra, and then polyhedra. Boxes before
-// these do not pay: on 264 programs of DAGGER, ACSAR and EUREKA, with 3 s each, 79 proofs were found in place of 86, since a relation that
-// octagons have for nothing takes boxes many repairs.
+// octagonsFirst is for when nobody asks for a domain: octagons, of which single ones become
+// polyhedra, and then polyhedra. Boxes before these do not pay: on 264 programs of DAGGER, ACSAR
+// and EUREKA, with 3 s each, 79 proofs were found in place of 86, since a relation that octagons
+// have for nothing takes boxes many repairs.
 type octagonsFirst struct{ domain[*poly.Polyhedron] }
 
 func (d *octagonsFirst) turns(s *refine.Session, opt dag.Options) []turn {

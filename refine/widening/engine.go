@@ -11,14 +11,18 @@ import (
 const (
 	firstNodes   = 500 // abstract states of the first try in polyhedra
 	firstRepairs = 32  // refinements of the first try
-	oneDomain    = 8   // how many times as many nodes and refinements, where there is only one domain
+	// how many times as many nodes and refinements, where there is only one domain
+	oneDomain = 8
 )
 
-// Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract interpretation, refined along
-// counterexamples. The domains take turns, and each goes on where it was stopped: octagons are cheap, polyhedra know more.
+// Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract
+// interpretation, refined along counterexamples. The domains take turns, and each goes on where it
+// was stopped: octagons are cheap, polyhedra know more.
 type Engine struct {
-	Tree        bool   // each path on its own; else states that meet are joined, until that proves too coarse
-	Plain       bool   // a widening that is too coarse is replaced by the join, not bounded by interpolants
+	// each path on its own; else states that meet are joined, until that proves too coarse
+	Tree bool
+	// a widening that is too coarse is replaced by the join, not bounded by interpolants
+	Plain       bool
 	Domain      Domain // nil: octagons, of which single ones become polyhedra, then polyhedra
 	NoPreimages bool   // error preimages are not kept
 	NoSeeds     bool   // no bounds from the program's conditions

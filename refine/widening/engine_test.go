@@ -15,7 +15,8 @@ import (
 	"github.com/whet-mc/whet/refine/testrun"
 )
 
-// widen runs the engine without test runs, and verifies what it claims. (SAFE it verifies itself: the graph is closed.)
+// widen runs the engine without test runs, and verifies what it claims. (SAFE it verifies itself:
+// the graph is closed.)
 func widen(t testing.TB, text string, arith cfa.Arith, opt Engine) *refine.Outcome {
 	t.Helper()
 	return widenSeeded(t, text, arith, opt, false)
@@ -62,7 +63,8 @@ func figure1(boxed bool) string {
 	return strings.Replace(text, "BOXED", box, 1)
 }
 
-// branches is a sequence of n branches without a loop, each way through which has a result of its own.
+// branches is a sequence of n branches without a loop, each way through which has a result of its
+// own.
 func branches(n int) string {
 	text := "int main(void) { int x = 0;\n"
 	for i := range n {
@@ -188,7 +190,8 @@ int main(void) { down(5); }`, cfa.Machine, Engine{}, refine.Unsafe},
 	}
 }
 
-// As a tree a sequence of branches has exponentially many states; as a DAG it has as many as the program.
+// As a tree a sequence of branches has exponentially many states; as a DAG it has as many as the
+// program.
 func TestWideningFlat(t *testing.T) {
 	dag := widen(t, branches(10), cfa.Machine, Engine{Domain: octagons})
 	tree := widen(t, branches(10), cfa.Machine, Engine{Domain: octagons, Tree: true})

@@ -7,15 +7,17 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// Interpolants for widening should be simple and leave room to grow: what touches the states that were reached holds in
-// this round and in no other. So they are looked for in this order, and the first kinds that there are serve:
+// Interpolants for widening should be simple and leave room to grow: what touches the states that
+// were reached holds in this round and in no other. So they are looked for in this order, and the
+// first kinds that there are serve:
 //
-//   - the negation of a bound of x, x + y or x - y that holds in the error (InterpolateOct), for polyhedra as well;
+//   - the negation of a bound of x, x + y or x - y that holds in the error (InterpolateOct), for
+//     polyhedra as well;
 //   - the negation of a constraint of the error (InterpolatePoly1);
 //   - what the domain has to offer.
 //
-// The paper has the second kind, then projects on common variables; in its Fig. 1 that gives the divergent sequence of
-// bounds that it wants to avoid, where the first kind gives x <= y + 1.
+// The paper has the second kind, then projects on common variables; in its Fig. 1 that gives the
+// divergent sequence of bounds that it wants to avoid, where the first kind gives x <= y + 1.
 
 // mostForms bounds the variables of which pairs are looked at.
 const mostForms = 16

@@ -54,7 +54,8 @@ func (r *run[E]) run(nodes, refinements int) turnResult {
 			case r.moves || !r.x.Gradual():
 				return cutOff
 			default:
-				// There is always another round that can be repaired in octagons. Their bounds would be in the way of better ones.
+				// There is always another round that can be repaired in octagons. Their bounds
+				// would be in the way of better ones.
 				r.moves, refined = true, 0
 				r.retire()
 				r.start()
@@ -76,7 +77,8 @@ func (r *run[E]) exhausted() turnResult {
 		return failed
 	}
 	if err := r.x.Closed(); err != nil {
-		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no reason to claim anything.
+		// A mistake in the exploration, or a comparison of polyhedra that ran into its limit: no
+		// reason to claim anything.
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// What the engine widening tells an observer. It looks at all paths to an error node at once; the one that is shown
-// is one of them.
+// What the engine widening tells an observer. It looks at all paths to an error node at once; the
+// one that is shown is one of them.
 
 // look begins the iteration of an error node; without an observer nothing is done.
 func (r *run[E]) look(a *Analysis[E]) {
@@ -89,8 +89,8 @@ func (c constraints) String() string {
 	return strings.Join(texts, ", ")
 }
 
-// repairs describes what was done to nodes, in the order of the program; what is done to several nodes of a place is
-// shown once.
+// repairs describes what was done to nodes, in the order of the program; what is done to several
+// nodes of a place is shown once.
 func (r *run[E]) repairs(rs []Repaired[E]) []refine.Repair {
 	kinds := map[Repair]refine.RepairKind{
 		Bounded: refine.WideningBounded, Image: refine.ImageInstead, Apart: refine.JoinUndone,

@@ -12,12 +12,14 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Passing is what abstract interpretation with octagons finds in passing: one exploration without any refinement, errors and all.
+// Passing is what abstract interpretation with octagons finds in passing: one exploration without
+// any refinement, errors and all.
 type Passing struct {
 	r *run[*octagon.Octagon]
 }
 
-// Pass makes at most so many abstract states; nil: that is not enough, or there are calls whose effect is not known.
+// Pass makes at most so many abstract states; nil: that is not enough, or there are calls whose
+// effect is not known.
 func Pass(s *refine.Session, nodes int) *Passing {
 	numbers := linear.Integers
 	if s.Slice.Arith == cfa.Real {

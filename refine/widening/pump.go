@@ -8,11 +8,13 @@ import (
 	"github.com/whet-mc/whet/refine/feasible"
 )
 
-// A counterexample that goes around a loop a thousand times costs as many refinements, each of which learns of one more
-// round. When the way from a node to an error that was known before goes around a loop again and again, the number of rounds
-// is guessed instead: a path to where the loop begins, and then the way with n rounds of the same steps is run symbolically (package feasible) for n that a binary search chooses: where its conditions
-// contradict each other behind the loop there were too few rounds, where they do within it too many. What is found is
-// replayed, as always; so a wrong guess costs time only, and the number of guesses is limited.
+// A counterexample that goes around a loop a thousand times costs as many refinements, each of
+// which learns of one more round. When the way from a node to an error that was known before goes
+// around a loop again and again, the number of rounds is guessed instead: a path to where the loop
+// begins, and then the way with n rounds of the same steps is run symbolically (package feasible)
+// for n that a binary search chooses: where its conditions contradict each other behind the loop
+// there were too few rounds, where they do within it too many. What is found is replayed, as
+// always; so a wrong guess costs time only, and the number of guesses is limited.
 
 const (
 	pumpRounds = 4      // of a known way, before it is looked at
@@ -20,7 +22,8 @@ const (
 	pumpSearch = 2_000  // images in search of a beginning
 )
 
-// pump guesses counterexamples through a node near an error, and reports whether there is a verdict now.
+// pump guesses counterexamples through a node near an error, and reports whether there is a verdict
+// now.
 func (r *run[E]) pump(n *dag.Node[E], a *Analysis[E]) bool {
 	way := a.Way()
 	rounds := r.rounds(n.Place.Loc, way)
@@ -74,7 +77,8 @@ func (r *run[E]) path(way *dag.Suffix) cfa.Path {
 	return p
 }
 
-// guess looks for a number of rounds with which the path can be taken, and reports whether that is a bug.
+// guess looks for a number of rounds with which the path can be taken, and reports whether that is
+// a bug.
 func (r *run[E]) guess(before, once, rest cfa.Path) bool {
 	most := (pumpSteps - len(before) - len(rest)) / len(once)
 	few, many := 0, most+1 // the number is between them

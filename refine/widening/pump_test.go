@@ -7,7 +7,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// A counterexample of thousands of rounds takes few refinements, also where two kinds of rounds take turns.
+// A counterexample of thousands of rounds takes few refinements, also where two kinds of rounds
+// take turns.
 func TestWideningDeepCounterexample(t *testing.T) {
 	for name, text := range map[string]string{
 		"one kind of round": `int main(void) {

@@ -18,10 +18,12 @@ import (
 	"github.com/whet-mc/whet/refine/precision"
 )
 
-// recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries): a method of the loop of package cegar. A path to
-// an error is decided by its formulas as any other; where it cannot be taken, the widenings on it get
-// bounds, the joins on it are undone, and exploration begins anew. Where that teaches nothing new, widening begins later, and then more
-// and more states at loop heads and behind recursive calls are kept apart before any are joined, which finds errors that are deep.
+// recursiveRun is a turn of the engine widening over procedure summaries (mc/summaries): a method
+// of the loop of package cegar. A path to an error is decided by its formulas as any other; where
+// it cannot be taken, the widenings on it get bounds, the joins on it are undone, and exploration
+// begins anew. Where that teaches nothing new, widening begins later, and then more and more states
+// at loop heads and behind recursive calls are kept apart before any are joined, which finds errors
+// that are deep.
 type recursiveRun[E numeric.Element[E]] struct {
 	*cegar.Loop
 	d     numeric.Domain[E]
@@ -111,7 +113,8 @@ func (r *recursiveRun[E]) Watch(kind mc.ResultKind) cegar.Next {
 		return cegar.CutOff
 	}
 	if err := mc.CheckInductive(r.X.Graph(), r.dom, false); err != nil {
-		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim anything.
+		// A comparison of polyhedra that ran into its limit, most likely: no reason to claim
+		// anything.
 		r.Undecided, r.end = "the reached states did not check: "+err.Error(), failed
 		return cegar.CutOff
 	}

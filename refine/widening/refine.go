@@ -45,20 +45,24 @@ const mostPreimages = 48
 
 // Analysis is what the backward pass over a counterexample DAG found.
 type Analysis[E numeric.Element[E]] struct {
-	Real     *dag.Suffix // a path from the start to the error that the domain cannot exclude; nil: none
-	Exact    bool        // no preimage was over-approximated
-	x        *dag.Explorer[E]
-	target   *dag.Node[E]
-	way      *dag.Suffix // from the target on
-	errs     map[*dag.Node[E]][]*preimage[E]
-	nodes    []*dag.Node[E]                  // the counterexample DAG, descendants first
-	spurious map[*dag.Node[E]][]*dag.Link[E] // of refinement nodes: the links whose images do not meet the error
-	coarse   []*dag.Link[E]                  // links whose images meet the error although no point leads there: they are imprecise
-	finest   bool
+	// a path from the start to the error that the domain cannot exclude; nil: none
+	Real   *dag.Suffix
+	Exact  bool // no preimage was over-approximated
+	x      *dag.Explorer[E]
+	target *dag.Node[E]
+	way    *dag.Suffix // from the target on
+	errs   map[*dag.Node[E]][]*preimage[E]
+	nodes  []*dag.Node[E] // the counterexample DAG, descendants first
+	// of refinement nodes: the links whose images do not meet the error
+	spurious map[*dag.Node[E]][]*dag.Link[E]
+	// links whose images meet the error although no point leads there: they are imprecise
+	coarse []*dag.Link[E]
+	finest bool
 }
 
-// Analyse propagates the error backwards over all paths to a target of the exploration, or to a node that meets cached error
-// preimages: with finest in the finer domain, if the explorer's elements have one.
+// Analyse propagates the error backwards over all paths to a target of the exploration, or to a
+// node that meets cached error preimages: with finest in the finer domain, if the explorer's
+// elements have one.
 func Analyse[E numeric.Element[E]](x *dag.Explorer[E], target *dag.Node[E], finest bool) *Analysis[E] {
 	a := &Analysis[E]{
 		finest: finest && x.Gradual(), x: x, target: target, Exact: true, nodes: ancestors(target),
@@ -107,8 +111,8 @@ func ancestors[E any](n *dag.Node[E]) []*dag.Node[E] {
 	return all
 }
 
-// visit takes the error preimages of n on to its predecessors, but for those whose image does not meet them: for these n is a
-// refinement node.
+// visit takes the error preimages of n on to its predecessors, but for those whose image does not
+// meet them: for these n is a refinement node.
 func (a *Analysis[E]) visit(n *dag.Node[E]) {
 	err := a.errs[n]
 	type step struct {
@@ -190,8 +194,9 @@ func through[E any](n *dag.Node[E], way *dag.Suffix) *dag.Suffix {
 	return way
 }
 
-// Refine repairs refinement nodes so that on each path to the error at least one is repaired, in reverse topological order. A
-// node that is one on paths only which pass another before it is left alone: it will be made anew.
+// Refine repairs refinement nodes so that on each path to the error at least one is repaired, in
+// reverse topological order. A node that is one on paths only which pass another before it is left
+// alone: it will be made anew.
 func (a *Analysis[E]) Refine() []Repaired[E] {
 	if a.finest { // what is joined must be precise before the join can be judged
 		if out := a.precise(); len(out) > 0 {
@@ -256,7 +261,8 @@ func (a *Analysis[E]) Split(way *dag.Suffix) []Repaired[E] {
 func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	err := a.errs[n]
 	if n.Widened {
-		if a.target.Place.Guard == nil { // these are errors to come back to; a guard may be given up
+		// these are errors to come back to; a guard may be given up
+		if a.target.Place.Guard == nil {
 			for _, p := range err {
 				a.x.Remember(n.Place, p.set, p.way)
 			}
@@ -293,12 +299,12 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 	return 0, false
 }
 
-// moves reports whether steps and places are to be moved into the finer domain. For a guard they are not: most guards are easily excluded
-// or not at all.
+// moves reports whether steps and places are to be moved into the finer domain. For a guard they
+// are not: most guards are easily excluded or not at all.
 func (a *Analysis[E]) moves() bool { return a.x.Moves && a.target.Place.Guard == nil }
 
-// finer makes a node anew in the finer domain, if it is not there yet and the join of s and the images of its links is apart from the
-// error there.
+// finer makes a node anew in the finer domain, if it is not there yet and the join of s and the
+// images of its links is apart from the error there.
 func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 	if !a.moves() || a.x.Joins(n.Place) {
 		return false

@@ -24,7 +24,8 @@ type run[E numeric.Element[E]] struct {
 	repaired int                   // nodes, since the exploration began
 	moves    bool                  // into the finer domain, without being forced to
 	again    bool                  // decide asks about a second path
-	it       *refine.Iteration     // the error node that is looked at, for an observer; nil: there is none
+	// the error node that is looked at, for an observer; nil: there is none
+	it *refine.Iteration
 }
 
 func newRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], o dag.Options) *run[E] {

@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/refine/refinetest"
 )
 
-// That words do not wrap around is assumed, and proved where it is so; where it is not, the assumption is taken back.
+// That words do not wrap around is assumed, and proved where it is so; where it is not, the
+// assumption is taken back.
 func TestWideningWraps(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

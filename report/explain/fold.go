@@ -1,11 +1,11 @@
 package explain
 
-// Folding of error paths for explanations: rounds of a loop that repeat step by step. Unlike in the trace of
-// a counterexample (fold.go) the first and the last round stay as they are, for their versions of
-// the variables differ.
+// Folding of error paths for explanations: rounds of a loop that repeat step by step. Unlike in the
+// trace of a counterexample (fold.go) the first and the last round stay as they are, for their
+// versions of the variables differ.
 
-// A part of a path: its steps from ≤ i < to. They are listed one by one; or repeat after period steps
-// each; or are left out.
+// A part of a path: its steps from ≤ i < to. They are listed one by one; or repeat after period
+// steps each; or are left out.
 type part struct {
 	from, to int
 	period   int
@@ -34,8 +34,8 @@ const (
 	foldEffort  = 64 // comparisons for a step of the path, on average
 )
 
-// foldSteps splits a path, of which steps with the same key are the same. It takes time linear in the path:
-// where much looks like repeating and does not, folds are missed.
+// foldSteps splits a path, of which steps with the same key are the same. It takes time linear in
+// the path: where much looks like repeating and does not, folds are missed.
 func foldSteps(keys []int) []part { return newStepFolder(keys).all() }
 
 func newStepFolder(keys []int) *stepFolder {

@@ -46,7 +46,8 @@ func TestFoldSteps(t *testing.T) {
 		{"xababababy", "xab{2×2}aby"},
 		{"xabababy", "xabababy"}, // three rounds are listed
 		{"abcabdabcabdabcabdabcabd", "abcabd{2×6}abcabd"},
-		// A loop in a loop: the inner one is folded within the rounds of the outer one that are listed.
+		// A loop in a loop: the inner one is folded within the rounds of the outer one that are
+		// listed.
 		{strings.Repeat("abbbbbbc", 5), "ab{4×1}bc{3×8}ab{4×1}bc"},
 		// Rounds that differ are no repetition; the inner loops are.
 		{"abbbbcabbbbbcabbbbbbc", "ab{2×1}bcab{3×1}bcab{4×1}bc"},
@@ -137,7 +138,8 @@ func TestFoldEffort(t *testing.T) {
 	}
 	f := newStepFolder(keys)
 	parts := f.all()
-	if f.effort < -len(keys) { // the last comparison that was begun goes on to the end of the path at most
+	// the last comparison that was begun goes on to the end of the path at most
+	if f.effort < -len(keys) {
 		t.Errorf("%d comparisons for %d steps", foldEffort*len(keys)-f.effort, len(keys))
 	}
 	if parts[len(parts)-1].to != len(keys) {

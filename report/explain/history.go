@@ -8,11 +8,13 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// History is how a run came to its end: one Round for each error path that was looked at. It is what an Explainer tells in full, without
-// the paths and programs, so that it can be kept of every run.
+// History is how a run came to its end: one Round for each error path that was looked at. It is
+// what an Explainer tells in full, without the paths and programs, so that it can be kept of every
+// run.
 type History struct {
 	Rounds []Round
-	Left   int // rounds after the first that are not listed, for there were too many; the last one is
+	// rounds after the first that are not listed, for there were too many; the last one is
+	Left int
 
 	mu sync.Mutex
 	x  *Explainer
@@ -39,8 +41,8 @@ const maxRounds = 1000
 // NewHistory returns a history that Add extends.
 func NewHistory() *History { return &History{x: New(Options{Brief: true})} }
 
-// Add adds a round. It is made to be an observer of the engine (refine.Options.Observe); engines that run side by side
-// may call it at the same time.
+// Add adds a round. It is made to be an observer of the engine (refine.Options.Observe); engines
+// that run side by side may call it at the same time.
 func (h *History) Add(it *refine.Iteration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -12,22 +12,28 @@ import (
 type Outcome string
 
 const (
-	Refined   Outcome = "refined"   // it cannot be taken; Learnt says what is kept from now on
-	Repaired  Outcome = "repaired"  // it was there because states were too coarse; Repairs says which are finer now
-	KeptApart Outcome = "apart"     // it cannot be taken; at the places Apart, states are not merged any more
-	Repeated  Outcome = "repeated"  // it cannot be taken, and nothing new was learnt; Why may say why
+	Refined Outcome = "refined" // it cannot be taken; Learnt says what is kept from now on
+	// it was there because states were too coarse; Repairs says which are finer now
+	Repaired Outcome = "repaired"
+	// it cannot be taken; at the places Apart, states are not merged any more
+	KeptApart Outcome = "apart"
+	// it cannot be taken, and nothing new was learnt; Why may say why
+	Repeated  Outcome = "repeated"
 	Feasible  Outcome = "feasible"  // inputs lead along it
 	Undecided Outcome = "undecided" // Why says why
-	Deeper    Outcome = "deeper"    // the program is written out further; Why says how far no error lies
-	NoPath    Outcome = "none"      // there is none: the program is safe
+	// the program is written out further; Why says how far no error lies
+	Deeper Outcome = "deeper"
+	NoPath Outcome = "none" // there is none: the program is safe
 )
 
 // Iteration is one round of a run: what was kept of the program, an error path in what is left, and
 // what came of it.
 type Iteration struct {
-	Number    int             `json:"iteration"`         // from 1
-	Domain    string          `json:"domain,omitempty"`  // of the states, where the engine has several: "octagons"
-	Instead   string          `json:"instead,omitempty"` // the domain before, where it was another one
+	Number int `json:"iteration"` // from 1
+	// of the states, where the engine has several: "octagons"
+	Domain string `json:"domain,omitempty"`
+	// the domain before, where it was another one
+	Instead   string          `json:"instead,omitempty"`
 	Outcome   Outcome         `json:"outcome"`
 	States    int             `json:"states"`             // that the exploration had made
 	Property  *trace.Property `json:"property,omitempty"` // what the path violates
@@ -38,8 +44,10 @@ type Iteration struct {
 	Program []AbstractLine `json:"program,omitempty"`
 	Steps   int            `json:"steps"` // of the path
 	Path    []PathRow      `json:"path,omitempty"`
-	Proof   string         `json:"proof,omitempty"`    // a tree or a list of sequents, several lines
-	NoProof string         `json:"no_proof,omitempty"` // a proof was asked for, and the path cannot be taken: why there is none
+	// a tree or a list of sequents, several lines
+	Proof string `json:"proof,omitempty"`
+	// a proof was asked for, and the path cannot be taken: why there is none
+	NoProof string `json:"no_proof,omitempty"`
 
 	// Interpolants say what must be known between the blocks of a path that cannot be taken.
 	Interpolants []Interpolant `json:"interpolants,omitempty"`
@@ -58,9 +66,9 @@ type Interpolant struct {
 	Formula string   `json:"formula"` // in C's syntax
 }
 
-// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept at one line, or wherever they
-// are in scope. Of variables with the same name those that are not in the function that a run starts in have its
-// name in front: f::i.
+// Tracked is a part of a precision: the variables V and the cells R of arrays that are kept at one
+// line, or wherever they are in scope. Of variables with the same name those that are not in the
+// function that a run starts in have its name in front: f::i.
 type Tracked struct {
 	Pos    lang.Pos `json:"pos"` // line 0: all of the program
 	Vars   []string `json:"variables"`
@@ -80,10 +88,12 @@ type AbstractLine struct {
 	Source   string   `json:"source,omitempty"`
 	Abstract string   `json:"abstract,omitempty"` // ";" where nothing is left of the line
 	Changed  bool     `json:"changed,omitempty"`  // since the abstraction before
-	Left     int      `json:"left_out,omitempty"` // this stands for so many lines that are not listed
+	// this stands for so many lines that are not listed
+	Left int `json:"left_out,omitempty"`
 }
 
-// PathRow is a step of an error path; where Rounds or Left is set, it stands for steps that are not listed.
+// PathRow is a step of an error path; where Rounds or Left is set, it stands for steps that are not
+// listed.
 type PathRow struct {
 	Step      int      `json:"step"` // from 1; the first of those that it stands for
 	Pos       lang.Pos `json:"pos"`
@@ -129,7 +139,8 @@ func (it *Iteration) File() string {
 
 // Repair is a place at which abstract states were made finer.
 type Repair struct {
-	Pos    lang.Pos          `json:"pos"`
-	Kind   refine.RepairKind `json:"kind"`
-	Bounds []string          `json:"bounds,omitempty"` // that the widening keeps from now on, in C's syntax; those that are new
+	Pos  lang.Pos          `json:"pos"`
+	Kind refine.RepairKind `json:"kind"`
+	// that the widening keeps from now on, in C's syntax; those that are new
+	Bounds []string `json:"bounds,omitempty"`
 }

@@ -63,8 +63,8 @@ func path(o Options, it *refine.Iteration, out *Iteration) {
 	}
 }
 
-// hidden reports whether a step is one that only the translation has: a jump, or the call of the entry
-// function.
+// hidden reports whether a step is one that only the translation has: a jump, or the call of the
+// entry function.
 func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
 	if m.used[i] {
 		return false
@@ -90,8 +90,8 @@ func row(o Options, it *refine.Iteration, m *marked, n, i int) PathRow {
 	return row
 }
 
-// says reports whether a formula is what the step is for; the others are its conditions: the range of a
-// variable, that an index lies in the array.
+// says reports whether a formula is what the step is for; the others are its conditions: the range
+// of a variable, that an index lies in the array.
 func says(s cfa.Step, t *smt.Term, last bool) bool {
 	switch s.Edge.Op.(type) {
 	case *cfa.Call:
@@ -132,7 +132,8 @@ func onlyBound(t *smt.Term) bool {
 	return t.Op() == smt.OpLe || t.Op() == smt.OpLt
 }
 
-// formulaText writes a formula; a definition, which is an equality, with the new version alone in front.
+// formulaText writes a formula; a definition, which is an equality, with the new version alone in
+// front.
 func formulaText(b *smt.Builder, t *smt.Term, renamed cfa.Op) string {
 	name := ""
 	switch op := renamed.(type) {

@@ -12,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// The abstraction beside the source: for each line what its edges became, in the order of the program.
+// The abstraction beside the source: for each line what its edges became, in the order of the
+// program.
 
 const (
 	smallProgram = 40 // lines up to which a program is shown in full
@@ -148,8 +149,8 @@ func indent(lines []AbstractLine) {
 	}
 }
 
-// shortenProgram leaves out lines: those that did not change, or at first those of which nothing is left; and in
-// the end the middle.
+// shortenProgram leaves out lines: those that did not change, or at first those of which nothing is
+// left; and in the end the middle.
 func shortenProgram(lines []AbstractLine, changes bool) []AbstractLine {
 	var out []AbstractLine
 	gap := func(n int, l AbstractLine) {

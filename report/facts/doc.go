@@ -1,5 +1,7 @@
 // Package facts says what a safe run knows of the program.
 //
-//	Invariants  which states there are at each location, as linear constraints or ACSL (invariants.go)
-//	LoopFacts   the formulas of the proof at the heads of loops, for engines whose states are not linear (loopfacts.go)
+//	Invariants  which states there are at each location, as linear constraints or ACSL
+//	            (invariants.go)
+//	LoopFacts   the formulas of the proof at the heads of loops, for engines whose states are not
+//	            linear (loopfacts.go)
 package facts

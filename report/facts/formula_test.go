@@ -16,8 +16,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What a formula is written as means what the formula means. The text is read by Go's parser, whose expressions are C's as
-// far as these go, and evaluated.
+// What a formula is written as means what the formula means. The text is read by Go's parser, whose
+// expressions are C's as far as these go, and evaluated.
 func TestFormulaText(t *testing.T) {
 	p := cfa.NewProgram(lang.LP64, cfa.Int)
 	names := []string{"x", "y", "z"}

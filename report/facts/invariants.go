@@ -18,9 +18,10 @@ import (
 	"github.com/whet-mc/whet/refine/invariants"
 )
 
-// Invariants say of each location of the program that is reached which states are: together they are closed under the
-// program's steps and hold at no error location, which whoever has the program can check without the engine.
-// They speak of runs that can still lead to an error as far as the control flow tells; of the others nothing is said.
+// Invariants say of each location of the program that is reached which states are: together they
+// are closed under the program's steps and hold at no error location, which whoever has the program
+// can check without the engine. They speak of runs that can still lead to an error as far as the
+// control flow tells; of the others nothing is said.
 type Invariants struct {
 	Values      []Value       `json:"values"`
 	Constraints []Constraint  `json:"constraints"` // over Values
@@ -33,8 +34,9 @@ type Value struct {
 	Func     string `json:"function,omitempty"` // "": global
 	Variable *int   `json:"variable,omitempty"` // its number in the program; nil for a cell
 	Array    *int   `json:"array,omitempty"`    // of a cell: the array's number
-	Index    string `json:"index,omitempty"`    // of a cell: a numeral, or the name of a variable that never changes
-	Old      bool   `json:"old,omitempty"`      // when the function was entered
+	// of a cell: a numeral, or the name of a variable that never changes
+	Index string `json:"index,omitempty"`
+	Old   bool   `json:"old,omitempty"` // when the function was entered
 }
 
 // Constraint compares a sum of values and a constant with 0.
@@ -42,8 +44,9 @@ type Constraint struct {
 	Text     string `json:"text"` // in C's syntax, as people would write it
 	Terms    []Term `json:"terms"`
 	Constant string `json:"constant"`
-	Relation string `json:"relation"`          // "<=", "<" or "=="
-	OfType   bool   `json:"of_type,omitempty"` // the type of the value has no others; text for people leaves it out
+	Relation string `json:"relation"` // "<=", "<" or "=="
+	// the type of the value has no others; text for people leaves it out
+	OfType bool `json:"of_type,omitempty"`
 }
 
 // Term is one summand: a value and what it is multiplied by.
@@ -58,7 +61,8 @@ type LocationSet struct {
 	Location int      `json:"location"` // its number in the program, as `whet cfa` shows it
 	Pos      lang.Pos `json:"pos"`
 	Place    Place    `json:"place,omitempty"`
-	// Cases hold places in Constraints. In each case all of its constraints hold; none says nothing.
+	// Cases hold places in Constraints. In each case all of its constraints hold; none says
+	// nothing.
 	Cases [][]int `json:"cases"`
 	// ACSL are predicates that say the same of all values of quantified variables.
 	ACSL []string `json:"acsl,omitempty"`

@@ -35,7 +35,8 @@ func TestConstraintText(t *testing.T) {
 }
 
 func TestInvariants(t *testing.T) {
-	one, two, again, seven := 1, 2, 2, 7 // no pointer twice, since the differ takes that for a part of the value
+	// no pointer twice, since the differ takes that for a part of the value
+	one, two, again, seven := 1, 2, 2, 7
 	want := &facts.Invariants{
 		Values: []facts.Value{
 			{Name: "i", Func: "f", Variable: &one},

@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// LoopFact is what a safe run knows at the head of a loop: whenever a run of the program is there one of the cases holds.
+// LoopFact is what a safe run knows at the head of a loop: whenever a run of the program is there
+// one of the cases holds.
 type LoopFact struct {
 	Func     string
 	Location int
@@ -25,9 +26,9 @@ const (
 	manyFacts = 1000 // and that are looked at
 )
 
-// LoopFacts returns what the proof of a safe run says at the heads of loops, in the order of the program. It is nil where the run is
-// not safe, or the engine left no proof of this form. Invariants has the same in more detail, for the engines
-// whose states are linear.
+// LoopFacts returns what the proof of a safe run says at the heads of loops, in the order of the
+// program. It is nil where the run is not safe, or the engine left no proof of this form.
+// Invariants has the same in more detail, for the engines whose states are linear.
 func LoopFacts(ctx context.Context, out *refine.Outcome) []LoopFact {
 	if out == nil || out.Verdict != refine.Safe {
 		return nil

@@ -66,7 +66,8 @@ func (h *writer) sort() {
 	}
 	for _, t := range h.out.Inputs {
 		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
-		// A library function stays what it is: a harness that puts its own in its place would show nothing.
+		// A library function stays what it is: a harness that puts its own in its place would show
+		// nothing.
 		if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
 			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
 		} else {
@@ -387,7 +388,8 @@ func literal(x num.Int) string {
 	return fmt.Sprintf("((__int128)%s << 64 | %s)", literal(x.Shr(64).Wrap(64, true)), literal(low))
 }
 
-// extern returns the object that an input is the initial value of, if it is one that can be defined here.
+// extern returns the object that an input is the initial value of, if it is one that can be defined
+// here.
 func (h *writer) extern(t interp.Taken) *lang.Object {
 	if t.Input.Kind != cfa.External {
 		return nil

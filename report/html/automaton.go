@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// The automaton of a procedure as a picture: a circle for each location at which something meets or parts, and between them boxes
-// with the operations that follow each other.
+// The automaton of a procedure as a picture: a circle for each location at which something meets or
+// parts, and between them boxes with the operations that follow each other.
 
 const (
 	maxBoxes   = 400 // circles and boxes of a procedure that is drawn
@@ -105,8 +105,8 @@ func operation(op cfa.Op) string {
 	return cfa.OpString(op)
 }
 
-// svg draws the automaton. lit are the edges of the counterexample; states counts abstract states by location, nil where that is not known;
-// facts are what holds at a location.
+// svg draws the automaton. lit are the edges of the counterexample; states counts abstract states
+// by location, nil where that is not known; facts are what holds at a location.
 func (a *automaton) svg(lit map[int]bool, states []int, facts map[int]string) string {
 	d := &drawing{}
 	for _, n := range a.nodes {

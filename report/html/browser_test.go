@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// The page in a real browser, where one is installed: Chromium without a window, spoken to over a pipe in the protocol
-// of its developer tools.
+// The page in a real browser, where one is installed: Chromium without a window, spoken to over a
+// pipe in the protocol of its developer tools.
 
 type browser struct {
 	t       *testing.T
@@ -349,7 +349,8 @@ func (b *browser) in(t *testing.T) *browser {
 	return b
 }
 
-// contrast lists the texts whose contrast to what is behind them is below that of WCAG 2.1, 4.5 to 1.
+// contrast lists the texts whose contrast to what is behind them is below that of WCAG 2.1, 4.5 to
+// 1.
 const contrast = `(() => {
   const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : Math.pow((x + .055) / 1.055, 2.4); }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };
   const rgba = s => { const m = s.match(/[\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };

@@ -7,7 +7,8 @@
 //	history.go    the refinements as a chart, the times
 //	page.html style.css script.js
 //
-// Without a script the page shows everything but the values of one step in the margin. Nothing of the program gets into the page but
-// through html/template, or escape in the pictures: a program may contain </script>, quotes and control characters. The
-// page is the same run after run but for the times.
+// Without a script the page shows everything but the values of one step in the margin. Nothing of
+// the program gets into the page but through html/template, or escape in the pictures: a program
+// may contain </script>, quotes and control characters. The page is the same run after run but for
+// the times.
 package html

@@ -9,8 +9,8 @@ import (
 // escape makes text fit for markup.
 func escape(s string) string { return html.EscapeString(printable(s)) }
 
-// printable replaces what could hide or steer text: control characters, bytes that are not UTF-8, and marks that turn the
-// direction of writing.
+// printable replaces what could hide or steer text: control characters, bytes that are not UTF-8,
+// and marks that turn the direction of writing.
 func printable(s string) string {
 	if !strings.ContainsFunc(s, strange) && utf8.ValidString(s) {
 		return s

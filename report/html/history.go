@@ -11,7 +11,8 @@ import (
 	"github.com/whet-mc/whet/report/text"
 )
 
-// The refinements as a chart: how the abstract states and what is kept grow from one error path to the next.
+// The refinements as a chart: how the abstract states and what is kept grow from one error path to
+// the next.
 
 const (
 	chartW, chartH = 640.0, 180.0
@@ -20,7 +21,8 @@ const (
 	chartBottom    = 26.0
 )
 
-// chart draws the rounds; empty where there are too few to show anything. log says whether the scale of states is logarithmic.
+// chart draws the rounds; empty where there are too few to show anything. log says whether the
+// scale of states is logarithmic.
 func chart(h *explain.History) (picture template.HTML, log bool) {
 	if h == nil || len(h.Rounds) < 2 {
 		return "", false

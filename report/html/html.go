@@ -346,7 +346,8 @@ func (p *page) history() {
 	p.Left += h.Left
 }
 
-// json is the data as the page has it: a script element cannot be left by what encoding/json writes, which escapes <, > and &.
+// json is the data as the page has it: a script element cannot be left by what encoding/json
+// writes, which escapes <, > and &.
 func (d data) JSON() (template.JS, error) {
 	if d.Steps == nil {
 		d.Steps = []moment{}

@@ -6,11 +6,13 @@ import (
 	"slices"
 )
 
-// A layered drawing of a directed graph, after Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System
-// Structures" (1981): edges that close cycles are turned round, nodes are put on layers so that edges lead down, edges over
-// several layers get a dummy node on each, layers are ordered by medians so that few edges cross (Gansner, Koutsofios,
-// North and Vo, "A Technique for Drawing Directed Graphs", 1993), and nodes are moved below what they are linked with.
-// The graph is small (maxBoxes), so nothing is done for speed. Everything is deterministic.
+// A layered drawing of a directed graph, after Sugiyama, Tagawa and Toda, "Methods for Visual
+// Understanding of Hierarchical System Structures" (1981): edges that close cycles are turned
+// round, nodes are put on layers so that edges lead down, edges over several layers get a dummy
+// node on each, layers are ordered by medians so that few edges cross (Gansner, Koutsofios, North
+// and Vo, "A Technique for Drawing Directed Graphs", 1993), and nodes are moved below what they are
+// linked with. The graph is small (maxBoxes), so nothing is done for speed. Everything is
+// deterministic.
 
 // box is a node to be placed: its size is given, its centre is found.
 type box struct {
@@ -20,7 +22,8 @@ type box struct {
 	dummy bool
 }
 
-// arc is an edge to be routed: by the centres of the boxes, dummies among them, that it leads through.
+// arc is an edge to be routed: by the centres of the boxes, dummies among them, that it leads
+// through.
 type arc struct {
 	from, to int
 	via      []int // dummies, from from to to
@@ -43,8 +46,8 @@ type drawing struct {
 	up     [][]int
 }
 
-// place finds places for the boxes. The first box is the root; the order of arcs is the order in which they are drawn
-// from left to right where nothing speaks against it.
+// place finds places for the boxes. The first box is the root; the order of arcs is the order in
+// which they are drawn from left to right where nothing speaks against it.
 func (d *drawing) place() {
 	if len(d.boxes) == 0 {
 		return
@@ -181,7 +184,8 @@ func (d *drawing) split() {
 	}
 }
 
-// order sorts the layers by the medians of their neighbours, down and up by turns, and keeps the best.
+// order sorts the layers by the medians of their neighbours, down and up by turns, and keeps the
+// best.
 func (d *drawing) order() {
 	pos := make([]int, len(d.boxes))
 	number := func() {
@@ -287,8 +291,8 @@ func (d *drawing) crossings(pos []int) int {
 	return n
 }
 
-// align gives the boxes their places: each layer in turn moves towards the mean of its neighbours, as near as the
-// order and the gaps allow, which is an isotonic regression.
+// align gives the boxes their places: each layer in turn moves towards the mean of its neighbours,
+// as near as the order and the gaps allow, which is an isotonic regression.
 func (d *drawing) align() {
 	for _, l := range d.layers {
 		x := 0.0
@@ -328,7 +332,8 @@ func (d *drawing) align() {
 	d.w, d.h = right-left, y-gapY
 }
 
-// shift moves the boxes of a layer: pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972).
+// shift moves the boxes of a layer: pool adjacent violators (Barlow et al., "Statistical Inference
+// under Order Restrictions", 1972).
 func (d *drawing) shift(l []int, link [][]int) {
 	type pool struct {
 		sum, weight float64 // of where its members, at offset 0, would be

@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever the graph: boxes of a layer do not overlap, arcs lead down unless they close a cycle, nothing is outside of the picture, and the
-// same graph is drawn the same again.
+// Whatever the graph: boxes of a layer do not overlap, arcs lead down unless they close a cycle,
+// nothing is outside of the picture, and the same graph is drawn the same again.
 func TestLayout(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 25).Draw(t, "boxes")

@@ -88,8 +88,9 @@ func files(r *report.Result, moments []trace.Moment) []sourceFile {
 	return out
 }
 
-// shownLines says which lines of a file are shown: all but long stretches that nothing is known of, such as the headers of a
-// preprocessed file; of a file that has too many, those around what was explored; or around the counterexample.
+// shownLines says which lines of a file are shown: all but long stretches that nothing is known of,
+// such as the headers of a preprocessed file; of a file that has too many, those around what was
+// explored; or around the counterexample.
 func shownLines(n int, known map[int]*sourceLine) []bool {
 	shown := make([]bool, n)
 	for _, try := range []struct {
@@ -229,7 +230,8 @@ func newCoverage(r *report.Result, moments []trace.Moment) *coverage {
 	return c
 }
 
-// explored reports whether the run explored anything: a bug may be found by running the program before.
+// explored reports whether the run explored anything: a bug may be found by running the program
+// before.
 func explored(r *report.Result) bool {
 	return r.Outcome != nil && r.Outcome.Coverage != nil && r.Stats.States > 1
 }

@@ -10,9 +10,10 @@ import (
 	"github.com/whet-mc/whet/report/text"
 )
 
-// Write writes a result in the XML that JUnit's runners write and build servers read: a test case for each property, and for each
-// call of an assertion of the program's own. What fails is a failure with the counterexample as text, what is open an error with the
-// reason, what no run comes to is skipped. A program without properties is one case.
+// Write writes a result in the XML that JUnit's runners write and build servers read: a test case
+// for each property, and for each call of an assertion of the program's own. What fails is a
+// failure with the counterexample as text, what is open an error with the reason, what no run comes
+// to is skipped. A program without properties is one case.
 func Write(w io.Writer, r *report.Result) error {
 	file := r.Task.File
 	all := suite{Name: "whet " + xmlText(file), File: xmlText(file)}

@@ -187,7 +187,8 @@ func VerifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *
 
 const Nondet = "extern int nondet(void); extern void reach_error(void); extern void abort(void);\n"
 
-// invariantsOf builds from the union at one loop of a function with the locals i and n and the cell a[1].
+// invariantsOf builds from the union at one loop of a function with the locals i and n and the cell
+// a[1].
 func Invariants(integers bool, cases ...string) *facts.Invariants {
 	q := &cfa.Proc{ID: 0, Name: "f"}
 	entry := &cfa.Loc{ID: 3, Proc: q}

@@ -19,10 +19,11 @@ import (
 	"github.com/whet-mc/whet/report/trace"
 )
 
-// Write writes a result in the Static Analysis Results Interchange Format, version 2.1.0, for code scanners: what fails is a result
-// of level error, with the counterexample as its code flow; what is open one of kind open. What holds is no result, since
-// most readers show every result as a finding. Why a run is undecided is a notification of its invocation, and so is what the model does
-// not describe exactly.
+// Write writes a result in the Static Analysis Results Interchange Format, version 2.1.0, for code
+// scanners: what fails is a result of level error, with the counterexample as its code flow; what
+// is open one of kind open. What holds is no result, since most readers show every result as a
+// finding. Why a run is undecided is a notification of its invocation, and so is what the model
+// does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
 	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}}
 	b, err := json.MarshalIndent(x.log(), "", "  ")
@@ -40,7 +41,8 @@ const (
 	homepage = "https://github.com/whet-mc/whet"
 )
 
-// writer makes the objects of a log. What the library leaves at its defaults stands in the file as well: "rank": -1, say.
+// writer makes the objects of a log. What the library leaves at its defaults stands in the file as
+// well: "rank": -1, say.
 type writer struct {
 	r     *report.Result
 	src   source.Lines
@@ -226,7 +228,8 @@ func codePoint(line []byte, col int) int {
 	return utf8.RuneCount(line[:col-1]) + 1
 }
 
-// fileURI is a reference to a file: relative where its name is, so that it can be found in another checkout.
+// fileURI is a reference to a file: relative where its name is, so that it can be found in another
+// checkout.
 func fileURI(name string) string {
 	slashed := filepath.ToSlash(name)
 	if filepath.IsAbs(name) {

@@ -23,7 +23,8 @@ import (
 	"github.com/whet-mc/whet/report/reporttest"
 )
 
-// toSARIF writes a result, validates it against the standard's schema, and reads it with another library, which must know every field.
+// toSARIF writes a result, validates it against the standard's schema, and reads it with another
+// library, which must know every field.
 func toSARIF(t *testing.T, r *report.Result) *sarif.Report {
 	t.Helper()
 	var b bytes.Buffer
@@ -46,8 +47,8 @@ func toSARIF(t *testing.T, r *report.Result) *sarif.Report {
 	return &log
 }
 
-// standard is the schema of SARIF 2.1.0. The library has it as a constant in its source, of which this is the only copy here: the
-// standard's text is not ours to have in this repository.
+// standard is the schema of SARIF 2.1.0. The library has it as a constant in its source, of which
+// this is the only copy here: the standard's text is not ours to have in this repository.
 func standard(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	file, _ := runtime.FuncForPC(reflect.ValueOf(sarif.NewReport).Pointer()).FileLine(0)

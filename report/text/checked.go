@@ -17,8 +17,8 @@ const (
 	mostOfCalls = 12 // lines of calls that are listed
 )
 
-// each reports the properties one by one, where there are several and not too many; those that a reader looks for
-// first where there are more.
+// each reports the properties one by one, where there are several and not too many; those that a
+// reader looks for first where there are more.
 func (p *printer) each(r *report.Result) {
 	list := r.Checked
 	if len(list) == 0 || len(list) == 1 && len(list[0].Calls) < 2 && list[0].Status != report.Unreachable {
@@ -26,7 +26,8 @@ func (p *printer) each(r *report.Result) {
 	}
 	shown := list
 	if len(list) > fewChecked && !p.Verbose {
-		// What the program itself says comes before the rules of C, and what is told apart before the rest.
+		// What the program itself says comes before the rules of C, and what is told apart before
+		// the rest.
 		shown = slices.Clone(list)
 		rank := func(c report.Checked) int {
 			switch {
@@ -79,7 +80,8 @@ func (p *printer) checkedLine(where string, wide int, s report.Status, what stri
 	p.wrap(lead, what, 4+wide+2+len(report.Unreachable)+2)
 }
 
-// calls names the lines that an assertion of the program's own is called from, by what is known of them.
+// calls names the lines that an assertion of the program's own is called from, by what is known of
+// them.
 func (p *printer) calls(r *report.Result, c report.Checked) string {
 	if len(c.Calls) == 0 {
 		return ""

@@ -1,9 +1,11 @@
 // Package text prints results, explanations and input errors for people at a terminal.
 //
-//	Write      a result; the last line is the verdict (write.go and one file for each part of the report)
+//	Write      a result; the last line is the verdict (write.go and one file for each part of the
+//	           report)
 //	Iteration  a round of an explanation (iteration.go, with the tables of table.go)
 //	Problems   input errors over their source lines (frame.go)
 //	Style      colours, width, how much of it (style.go)
 //
-// What a program's files bring along is made fit to print first (package prose): no byte of it reaches the terminal as a control code.
+// What a program's files bring along is made fit to print first (package prose): no byte of it
+// reaches the terminal as a control code.
 package text

@@ -18,8 +18,8 @@ const (
 	fewPlaces  = 8  // so many locations are all printed
 )
 
-// invariants prints, below their source lines, what is known at the places that a reader thinks of: loops, and the
-// entries and exits of functions.
+// invariants prints, below their source lines, what is known at the places that a reader thinks of:
+// loops, and the entries and exits of functions.
 func (p *printer) invariants(r *report.Result) {
 	v := r.Invariants
 	if v == nil {

@@ -30,7 +30,8 @@ func (p *printer) iteration(it *explain.Iteration) {
 		what = it.Why
 	case it.Property != nil:
 		what = "a path to " + it.Property.Describe() + ", " + at(file, it.Property.Pos)
-	case len(it.Repairs) > 0: // it ends where a number may not fit its word, which was assumed not to be
+	// it ends where a number may not fit its word, which was assumed not to be
+	case len(it.Repairs) > 0:
 		what = "a path on which a word may wrap around"
 	}
 	head := fmt.Sprintf("Iteration %d:", it.Number)

@@ -147,7 +147,8 @@ func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead 
 	}
 }
 
-// minAside is how many lines that do not bear on the failure are left out together; fewer are dimmed.
+// minAside is how many lines that do not bear on the failure are left out together; fewer are
+// dimmed.
 const minAside = 3
 
 // asideRun counts the steps at the beginning that do not bear on the failure, and their lines.

@@ -12,7 +12,8 @@ import (
 	"github.com/whet-mc/whet/report/prose"
 )
 
-// entered is the number of procedures that the exploration entered, where it is known: only a kept graph tells.
+// entered is the number of procedures that the exploration entered, where it is known: only a kept
+// graph tells.
 func entered(r *report.Result) string {
 	if r.Stats.Procedures == 0 {
 		return ""

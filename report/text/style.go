@@ -10,10 +10,11 @@ import (
 
 // Style says how text is to look. The zero value is plain text of 100 columns.
 type Style struct {
-	Color   bool // ANSI colours
-	Width   int  // columns; 0: 100
-	Stats   bool // the statistics, the times and the final precision
-	Loops   bool // the invariants at the heads of loops; with Stats and Verbose they are there anyway
+	Color bool // ANSI colours
+	Width int  // columns; 0: 100
+	Stats bool // the statistics, the times and the final precision
+	// the invariants at the heads of loops; with Stats and Verbose they are there anyway
+	Loops   bool
 	Verbose bool // all inputs, and all of the path that the result has; with Stats the invariants
 }
 

@@ -22,9 +22,9 @@ const (
 	maxLines  = 6 // lines of a cell; more are cut off
 )
 
-// table writes rows under a head. The first fixed columns are as wide as they need, to the right; the
-// others share what is left of the width, and those that need less than their share leave it to the others. Columns
-// of which all cells are empty are left out.
+// table writes rows under a head. The first fixed columns are as wide as they need, to the right;
+// the others share what is left of the width, and those that need less than their share leave it to
+// the others. Columns of which all cells are empty are left out.
 func (p *printer) table(lead string, head []string, rows []tableRow, fixed int) {
 	n := len(head)
 	natural := make([]int, n)
@@ -90,8 +90,8 @@ func (p *printer) table(lead string, head []string, rows []tableRow, fixed int) 
 	}
 }
 
-// shares distributes room among columns: each gets what it needs, or else an equal part of what those that
-// need less leave over.
+// shares distributes room among columns: each gets what it needs, or else an equal part of what
+// those that need less leave over.
 func shares(need []int, room int) []int {
 	out := make([]int, len(need))
 	open := len(need)
@@ -120,7 +120,8 @@ func shares(need []int, room int) []int {
 	return out
 }
 
-// breakCell breaks a text into lines of at most the width: at blanks, and within words only where they are longer.
+// breakCell breaks a text into lines of at most the width: at blanks, and within words only where
+// they are longer.
 func breakCell(s string, width int, whole bool) []string {
 	var out []string
 	for para := range strings.SplitSeq(s, "\n") {

@@ -6,19 +6,21 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Which branch decided that a step of a run was taken, online along the path: the algorithm of Xin and Zhang, "Efficient
-// Online Detection of Dynamic Control Dependence" (ISSTA 2007). A branch is open until the run comes to its immediate
-// postdominator; the branch that a step depends on is the last one that is open. A callee depends on what its call
-// depends on.
+// Which branch decided that a step of a run was taken, online along the path: the algorithm of Xin
+// and Zhang, "Efficient Online Detection of Dynamic Control Dependence" (ISSTA 2007). A branch is
+// open until the run comes to its immediate postdominator; the branch that a step depends on is the
+// last one that is open. A callee depends on what its call depends on.
 //
-// Branches into dead ends (a failed assertion, an assumption that does not hold) are none here: a run that goes on has passed
-// them, and what comes behind does not matter less for it. A loop without an exit counts as if it had one at its
-// head, so that the rest of its body does not depend on everything before.
+// Branches into dead ends (a failed assertion, an assumption that does not hold) are none here: a
+// run that goes on has passed them, and what comes behind does not matter less for it. A loop
+// without an exit counts as if it had one at its head, so that the rest of its body does not depend
+// on everything before.
 
 // postdominators finds the location at which the branches of each location meet again.
 type postdominators struct {
-	of map[*cfa.Proc][]int // by position in Proc.Locs: that of the immediate postdominator; -1: none
-	at map[*cfa.Loc]int    // position in Proc.Locs
+	// by position in Proc.Locs: that of the immediate postdominator; -1: none
+	of map[*cfa.Proc][]int
+	at map[*cfa.Loc]int // position in Proc.Locs
 }
 
 func newPostdominators() *postdominators {
@@ -36,8 +38,9 @@ func (d *postdominators) meet(l *cfa.Loc) *cfa.Loc {
 	return nil
 }
 
-// analyse computes immediate postdominators by the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
-// Algorithm" (2001), on the graph turned round, with one more node that every end leads to.
+// analyse computes immediate postdominators by the iteration of Cooper, Harvey and Kennedy, "A
+// Simple, Fast Dominance Algorithm" (2001), on the graph turned round, with one more node that
+// every end leads to.
 func (d *postdominators) analyse(q *cfa.Proc) []int {
 	n := len(q.Locs)
 	for i, l := range q.Locs {
@@ -117,7 +120,8 @@ func (d *postdominators) analyse(q *cfa.Proc) []int {
 	return idom[:n]
 }
 
-// ends are the exit and the heads of loops that do not lead to it; reach says which locations lead to one of them.
+// ends are the exit and the heads of loops that do not lead to it; reach says which locations lead
+// to one of them.
 func (d *postdominators) ends(q *cfa.Proc) (ends []int, reach []bool) {
 	reach = make([]bool, len(q.Locs))
 	add := func(l *cfa.Loc) {

@@ -7,8 +7,9 @@ import (
 	"github.com/whet-mc/whet/cfa"
 )
 
-// Dependences along a path, as dynamic slices have them (Korel and Laski, "Dynamic Program Slicing", 1988): which step set what a
-// step reads. An array counts as one thing, of which every store keeps the rest.
+// Dependences along a path, as dynamic slices have them (Korel and Laski, "Dynamic Program
+// Slicing", 1988): which step set what a step reads. An array counts as one thing, of which every
+// store keeps the rest.
 
 // instance is a variable or an array of one activation.
 type instance struct {
@@ -98,8 +99,9 @@ func (d *dependences) close(bears []bool, parent []int) {
 	}
 }
 
-// missed finds the branches of a path that do not bear on the failure yet, but whose other side sets a variable, or a
-// cell of an array, that a step which bears reads later and nothing sets in between.
+// missed finds the branches of a path that do not bear on the failure yet, but whose other side
+// sets a variable, or a cell of an array, that a step which bears reads later and nothing sets in
+// between.
 func (d *dependences) missed(bears []bool) []int {
 	spans := map[instance][]span{} // by from, which are before the next one's
 	for i := range d.path {
@@ -172,7 +174,8 @@ func (s *side) any(is func(of any, proc *cfa.Proc) bool) bool {
 		slices.ContainsFunc(s.arrays, func(a *cfa.Array) bool { return is(a, a.Proc) })
 }
 
-// otherSide collects what is set on the ways that a branch does not take, until they meet the one that it takes.
+// otherSide collects what is set on the ways that a branch does not take, until they meet the one
+// that it takes.
 func otherSide(p *cfa.Program, d *postdominators, taken *cfa.Edge) *side {
 	out := &side{}
 	l := taken.From

@@ -15,11 +15,11 @@ import (
 // million rounds is never held as a million steps.
 //
 // A loop is open in a frame from the first time that its head is passed. When the head is passed
-// again, a round is complete; it is compared with the rounds before it by its shape (which
-// lines and calls, not which values). Equal neighbours become one repeat, and so do
-// alternations of up to maxPeriod rounds (ABABAB is (AB)×3). What follows the last passing of the head is the
-// way out of the loop and stays as it is. A head of an outer loop closes the
-// loops inside it. Rounds that differ each time are cut to the first and last few.
+// again, a round is complete; it is compared with the rounds before it by its shape (which lines
+// and calls, not which values). Equal neighbours become one repeat, and so do alternations of up to
+// maxPeriod rounds (ABABAB is (AB)×3). What follows the last passing of the head is the way out of
+// the loop and stays as it is. A head of an outer loop closes the loops inside it. Rounds that
+// differ each time are cut to the first and last few.
 //
 // Invariants: frames and loops are properly nested; a round that was merged is dropped but
 // for the values of its changes, kept as Last.
@@ -295,8 +295,9 @@ func mergeSteps(a, b []*Step) {
 	}
 }
 
-// merge takes over the last value from the changes of a later round. Where the rounds set as many things and nothing has the
-// same name, it is the cell of the same array at the same place in the list.
+// merge takes over the last value from the changes of a later round. Where the rounds set as many
+// things and nothing has the same name, it is the cell of the same array at the same place in the
+// list.
 func (c *Change) merge(later []Change, same bool, at int) {
 	name := c.What
 	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })
@@ -352,8 +353,8 @@ func (f *folder) finish() []*Step {
 	return bound(settle(f.root.steps, f.known), maxSteps)
 }
 
-// settle drops last values that equal the first, and repeats of one round. Where it is known which steps bear on the
-// failure, the others are set aside.
+// settle drops last values that equal the first, and repeats of one round. Where it is known which
+// steps bear on the failure, the others are set aside.
 func settle(steps []*Step, known bool) []*Step {
 	out := make([]*Step, 0, len(steps))
 	for _, s := range steps {
@@ -410,7 +411,8 @@ func groupSig(rounds []*Step) uint64 {
 	return seqSig(sigRepeat+1, rounds)
 }
 
-// Fold folds the path of a counterexample to a tree of steps. bears says which steps bear on the failure; nil where that is not known.
+// Fold folds the path of a counterexample to a tree of steps. bears says which steps bear on the
+// failure; nil where that is not known.
 func Fold(p *cfa.Program, out *refine.Outcome, bears []bool) []*Step {
 	if out.Replay == nil || len(out.Path) == 0 {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/whet-mc/whet/refine"
 )
 
-// Moment is a point of a counterexample at which a debugger would stop: a line with what it changes, the entry of a function,
-// the error. Unlike in Result.Trace nothing is folded.
+// Moment is a point of a counterexample at which a debugger would stop: a line with what it
+// changes, the entry of a function, the error. Unlike in Result.Trace nothing is folded.
 type Moment struct {
 	Kind    StepKind // LineStep, CallStep, ErrorStep, or GapStep, which stands for Left moments
 	Pos     lang.Pos
@@ -27,8 +27,8 @@ const (
 	tailMoments = 1600
 )
 
-// Moments lists the moments of a counterexample; nil where there is none. Of a long one the middle is left out. bears says which steps
-// bear on the failure; nil where that is not known.
+// Moments lists the moments of a counterexample; nil where there is none. Of a long one the middle
+// is left out. bears says which steps bear on the failure; nil where that is not known.
 func Moments(p *cfa.Program, out *refine.Outcome, bears []bool) []Moment {
 	if out.Replay == nil || len(out.Path) == 0 {
 		return nil

@@ -18,17 +18,19 @@ import (
 
 // listener takes the events of a path, in order.
 type listener interface {
-	enter(name string, at lang.Pos)     // a function is entered
-	leave()                             // the innermost is left
-	line(at lang.Pos, fn string)        // a line is executed, perhaps the same as before
-	change(c Change)                    // by the line, or a parameter before the first one
-	head(loc int)                       // a loop head is passed
-	step(i int, s cfa.Step, bears bool) // a step of the path begins to take effect, behind the events that it begins with
-	end(at lang.Pos, fn string)         // the error
-	depth() int                         // of functions entered
+	enter(name string, at lang.Pos) // a function is entered
+	leave()                         // the innermost is left
+	line(at lang.Pos, fn string)    // a line is executed, perhaps the same as before
+	change(c Change)                // by the line, or a parameter before the first one
+	head(loc int)                   // a loop head is passed
+	// a step of the path begins to take effect, behind the events that it begins with
+	step(i int, s cfa.Step, bears bool)
+	end(at lang.Pos, fn string) // the error
+	depth() int                 // of functions entered
 }
 
-// walk tells a listener what a path does, in terms of the source. bears says which steps bear on the failure.
+// walk tells a listener what a path does, in terms of the source. bears says which steps bear on
+// the failure.
 func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
 	models := Models(p)
 	ins := placeInputs(out)

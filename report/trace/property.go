@@ -37,7 +37,8 @@ func (c *Property) Describe() string {
 	return kind + " " + text
 }
 
-// outside says what is wrong with an access that leaves its array, or what its pointer should lead to.
+// outside says what is wrong with an access that leaves its array, or what its pointer should lead
+// to.
 func (c *Property) outside() string {
 	text := prose.OneLine(c.Text)
 	if strings.HasSuffix(text, "]") {

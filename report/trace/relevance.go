@@ -13,19 +13,21 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Which steps of a counterexample bear on the failure. The path is taken apart into formulas as in Ermis, Schäf and Wies,
-// "Error Invariants" (FM 2012), with the flow-sensitive encoding of Christ, Ermis, Schäf and Wies, "Flow-Sensitive Fault
-// Localization" (VMCAI 2013): what a step does holds if the branches that it lies in are taken, and the conditions of
-// the branches are not said by themselves. With the inputs of the run, and the last condition turned round, this
-// contradicts itself; the steps of the unsatisfiable core, and the branches that these lie in, are what the
+// Which steps of a counterexample bear on the failure. The path is taken apart into formulas as in
+// Ermis, Schäf and Wies, "Error Invariants" (FM 2012), with the flow-sensitive encoding of Christ,
+// Ermis, Schäf and Wies, "Flow-Sensitive Fault Localization" (VMCAI 2013): what a step does holds
+// if the branches that it lies in are taken, and the conditions of the branches are not said by
+// themselves. With the inputs of the run, and the last condition turned round, this contradicts
+// itself; the steps of the unsatisfiable core, and the branches that these lie in, are what the
 // failure needs. Without the others the program, on the same inputs, would fail at the same place.
 //
-// A branch can matter, too, for what it kept from happening: where its other side sets what is read later, as in relevant slices
-// (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing Method for Debugging", ESEC/FSE 1999). Such branches
-// are explained like the last condition (depend.go).
+// A branch can matter, too, for what it kept from happening: where its other side sets what is read
+// later, as in relevant slices (Gyimóthy, Beszédes and Forgács, "An Efficient Relevant Slicing
+// Method for Debugging", ESEC/FSE 1999). Such branches are explained like the last condition
+// (depend.go).
 //
-// It only says what is shown first: nothing of a verdict rests on it. Where it would take too long, whatever the failure depends on is said
-// to bear on it, which is more.
+// It only says what is shown first: nothing of a verdict rests on it. Where it would take too long,
+// whatever the failure depends on is said to bear on it, which is more.
 
 const (
 	maxSliced       = 300_000 // steps of a path that is analysed at all
@@ -38,7 +40,8 @@ const (
 	weighRounds     = 4    // in which branches are found that kept something from happening
 )
 
-// Bearing returns for each step of the path to an error whether it bears on the failure; nil where that is not known.
+// Bearing returns for each step of the path to an error whether it bears on the failure; nil where
+// that is not known.
 func Bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	path := out.Path
 	if len(path) > maxSliced {
@@ -54,7 +57,8 @@ func Bearing(ctx context.Context, p *cfa.Program, out *refine.Outcome) []bool {
 	parent := controls(path)
 	d := newDependences(p, path)
 	bears, done := weigh(ctx, p, out, d, parent, last)
-	// Where the solver does not come to an end, dependences do: they are more, but not less, than what bears.
+	// Where the solver does not come to an end, dependences do: they are more, but not less, than
+	// what bears.
 	for !done {
 		if bears == nil {
 			bears = make([]bool, len(path))
@@ -94,8 +98,8 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	if facts == nil {
 		return nil, false
 	}
-	// The conditions of branches that matter for what they kept from happening are explained like the last one; that can
-	// show more of them.
+	// The conditions of branches that matter for what they kept from happening are explained like
+	// the last one; that can show more of them.
 	goals := []int{last}
 	for range weighRounds {
 		core := w.core(ctx, facts, goals, last)
@@ -113,7 +117,8 @@ func weigh(ctx context.Context, p *cfa.Program, out *refine.Outcome, d *dependen
 	return bears, false
 }
 
-// core explains why the conditions of some branches hold, the last one among them; nil where that takes too long.
+// core explains why the conditions of some branches hold, the last one among them; nil where that
+// takes too long.
 func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, last int) []*smt.Term {
 	s := solver.New(w.b, solver.Options{Proofs: true, Conflicts: weighConflicts})
 	for _, t := range facts {
@@ -146,7 +151,8 @@ func (w *weighing) core(ctx context.Context, facts []*smt.Term, goals []int, las
 	return core
 }
 
-// marks are the steps of a core, the branches that it explains, the branches and calls that they lie in, and all from the last condition on.
+// marks are the steps of a core, the branches that it explains, the branches and calls that they
+// lie in, and all from the last condition on.
 func (w *weighing) marks(core []*smt.Term, goals []int, last int) []bool {
 	bears := make([]bool, len(w.path))
 	mark := func(i int) {
@@ -229,8 +235,8 @@ func (w *weighing) step(i int) *smt.Term {
 	return w.b.Implies(w.guard(w.parent[i]), w.b.And(s.Formulas...))
 }
 
-// inputs says what the run's inputs are, and all else that the formulas leave open. They are taken from a model of the path with the
-// values that the run assigned: whatever no step defines.
+// inputs says what the run's inputs are, and all else that the formulas leave open. They are taken
+// from a model of the path with the values that the run assigned: whatever no step defines.
 func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term {
 	b := w.b
 	s := solver.New(b, solver.Options{Conflicts: weighConflicts})
@@ -257,7 +263,8 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			w.havocs[b.Var(op.LHS.Name, b.IntSort())] = i
 		}
 		if call, ok := st.Step.Edge.Op.(*cfa.Call); ok && st.Step.Kind == cfa.Enter {
-			for _, v := range smt.FreeVars(st.Formulas...) { // of a recursive call the caller's are defined already
+			// of a recursive call the caller's are defined already
+			for _, v := range smt.FreeVars(st.Formulas...) {
 				if o, _ := w.f.Owner(v); o.Var != nil && slices.Contains(call.Callee.Params, o.Var) {
 					defined[v] = true
 				}
@@ -292,7 +299,8 @@ func (w *weighing) inputs(ctx context.Context, out *refine.Outcome) []*smt.Term 
 			return nil
 		}
 	}
-	// Of arrays only the cells that are read. They are named by numbers: that an index has its value is for the steps to say.
+	// Of arrays only the cells that are read. They are named by numbers: that an index has its
+	// value is for the steps to say.
 	var indexes []*smt.Term
 	for _, i := range reads(all) {
 		v, err := m.Eval(i)

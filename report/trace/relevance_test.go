@@ -50,8 +50,9 @@ func block(t *rapid.T, depth int) string {
 	return b.String()
 }
 
-// Without the steps that do not bear on the failure, the branches that do are taken on the same inputs, and the failing condition
-// holds: whatever those steps would have computed is replaced by nonsense.
+// Without the steps that do not bear on the failure, the branches that do are taken on the same
+// inputs, and the failing condition holds: whatever those steps would have computed is replaced by
+// nonsense.
 func TestBearing(t *testing.T) {
 	known, aside := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -80,7 +81,8 @@ func TestBearing(t *testing.T) {
 		for _, in := range run.Inputs {
 			given[in.Step] = in.Value
 		}
-		for _, ctx := range []context.Context{t.Context(), over} { // with formulas, and with dependences alone
+		// with formulas, and with dependences alone
+		for _, ctx := range []context.Context{t.Context(), over} {
 			bears := Bearing(ctx, p, &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run})
 			if bears == nil {
 				return
@@ -211,8 +213,8 @@ func (m *pathMachine) eval(e cfa.Expr) num.Int {
 	panic(fmt.Sprintf("%T is not expected", e))
 }
 
-// The branches of a location meet at the first location that every way from there to an end leads over: the definition, tried by
-// taking locations out.
+// The branches of a location meet at the first location that every way from there to an end leads
+// over: the definition, tried by taking locations out.
 func TestMeet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cfa.NewProgram(lang.LP64, cfa.Int)
@@ -265,7 +267,8 @@ func TestMeet(t *testing.T) {
 				}
 				continue
 			}
-			// Those that every way leads over, and of them the first: the one that itself leads over all others.
+			// Those that every way leads over, and of them the first: the one that itself leads
+			// over all others.
 			var all []*cfa.Loc
 			for _, x := range q.Locs {
 				if x != l && !leads(l, x) {

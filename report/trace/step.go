@@ -31,8 +31,9 @@ type Step struct {
 
 	Lines int `json:"lines,omitempty"` // Gap: how many lines are left out
 
-	// Aside says that the step, with all that it consists of, does not bear on the failure: without it the same inputs
-	// would lead to the same error. Where that could not be found out, no step is aside.
+	// Aside says that the step, with all that it consists of, does not bear on the failure: without
+	// it the same inputs would lead to the same error. Where that could not be found out, no step
+	// is aside.
 	Aside bool `json:"aside,omitempty"`
 
 	sig   uint64
@@ -42,12 +43,14 @@ type Step struct {
 // Change is a variable or a cell that took a value. Last is set inside a folded
 // loop: the value in its last round, where Value is that of the first.
 type Change struct {
-	What     string   `json:"what"`
-	Value    num.Int  `json:"value"`
-	Float    string   `json:"float,omitempty"` // the floating number that has these bits, where it is one
-	Last     *num.Int `json:"last,omitempty"`
-	LastWhat string   `json:"last_what,omitempty"` // the last round's cell, where the rounds set different ones of an array
-	Input    bool     `json:"input,omitempty"`     // the value is an input
+	What  string  `json:"what"`
+	Value num.Int `json:"value"`
+	// the floating number that has these bits, where it is one
+	Float string   `json:"float,omitempty"`
+	Last  *num.Int `json:"last,omitempty"`
+	// the last round's cell, where the rounds set different ones of an array
+	LastWhat string `json:"last_what,omitempty"`
+	Input    bool   `json:"input,omitempty"` // the value is an input
 
 	format fp.Format // not zero: of a floating number
 }

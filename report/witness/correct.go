@@ -8,8 +8,9 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 )
 
-// FromProof makes the witness of a safe result: its loop invariants, as far as they can be said in C where the loop is. There may be
-// none: a witness without invariants says that none are needed, or known.
+// FromProof makes the witness of a safe result: its loop invariants, as far as they can be said in
+// C where the loop is. There may be none: a witness without invariants says that none are needed,
+// or known.
 func FromProof(r *report.Result) (*Witness, error) {
 	if r.Verdict != report.Safe || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no proof to make a witness of")
@@ -56,8 +57,8 @@ func disjunction(inv *facts.Invariants, cases [][]int) string {
 	return strings.Join(all, " || ")
 }
 
-// comparison writes a constraint. Sums are those of long long, which those of int would overflow. One that speaks of what C has no
-// name for is left out, which weakens the invariant.
+// comparison writes a constraint. Sums are those of long long, which those of int would overflow.
+// One that speaks of what C has no name for is left out, which weakens the invariant.
 func comparison(inv *facts.Invariants, c facts.Constraint) (string, bool) {
 	if c.OfType {
 		return "", false
@@ -101,8 +102,9 @@ func comparison(inv *facts.Invariants, c facts.Constraint) (string, bool) {
 	return sum(left) + " " + c.Relation + " " + sum(right), true
 }
 
-// expression reports whether a name is one that C understands: a variable, a member, a cell. Variables that share their name with
-// another of the function (x@12), and what is not the program's own, are not.
+// expression reports whether a name is one that C understands: a variable, a member, a cell.
+// Variables that share their name with another of the function (x@12), and what is not the
+// program's own, are not.
 func expression(name string) bool {
 	if name == "" || '0' <= name[0] && name[0] <= '9' {
 		return false

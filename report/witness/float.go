@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 )
 
-// floatLiteral writes a floating number so that C reads it back, whatever its headers define: an infinity is what overflows. "" for a NaN, and for
-// -0, which equals +0.
+// floatLiteral writes a floating number so that C reads it back, whatever its headers define: an
+// infinity is what overflows. "" for a NaN, and for -0, which equals +0.
 func floatLiteral(x num.Int, f fp.Format) string {
 	suffix := map[fp.Format]string{fp.Single: "f", fp.X87: "L"}[f]
 	switch {

@@ -9,11 +9,13 @@ import (
 )
 
 const (
-	followRuns  = 16         // runs that follow a violation, with other values where it leaves them open
+	// runs that follow a violation, with other values where it leaves them open
+	followRuns  = 16
 	followSteps = 50_000_000 // of all of them
 )
 
-// Follow runs the program along a violation, until a run reaches an error: the outcome is Unsafe then, and else Unknown.
+// Follow runs the program along a violation, until a run reaches an error: the outcome is Unsafe
+// then, and else Unknown.
 func (w *Witness) Follow(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	left := followSteps
 	for seed := uint64(0); seed < followRuns && left > 0 && ctx.Err() == nil; seed++ {

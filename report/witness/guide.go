@@ -11,10 +11,11 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// Inputs are the inputs of a run that follows a violation witness: a call that returns at the next waypoint to follow gives the value that
-// its constraint names (\result == 5), and the run goes on to the next segment. What the witness leaves open comes from rest. Waypoints
-// that say nothing of an input are passed over: whether the run satisfies them does not matter, since it is the run that is judged, not
-// the way there.
+// Inputs are the inputs of a run that follows a violation witness: a call that returns at the next
+// waypoint to follow gives the value that its constraint names (\result == 5), and the run goes on
+// to the next segment. What the witness leaves open comes from rest. Waypoints that say nothing of
+// an input are passed over: whether the run satisfies them does not matter, since it is the run
+// that is judged, not the way there.
 func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 	text := sourceText{files: files}
 	var returns []Waypoint

@@ -9,12 +9,14 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
-// failed is the call that stands for an invariant that does not hold. Programs may declare it, in the same way.
+// failed is the call that stands for an invariant that does not hold. Programs may declare it, in
+// the same way.
 const failed = "__VERIFIER_error"
 
-// Instrument returns the program with each invariant as a check of its own, in C, so that the program is safe if and only if the witness is
-// right: its invariants hold, and no error is reached. Lines keep their numbers. The error is an *Error; it says which invariant has no
-// place in the program.
+// Instrument returns the program with each invariant as a check of its own, in C, so that the
+// program is safe if and only if the witness is right: its invariants hold, and no error is
+// reached. Lines keep their numbers. The error is an *Error; it says which invariant has no place
+// in the program.
 func (w *Witness) Instrument(file string, text []byte) ([]byte, error) {
 	type insertion struct {
 		at   int
@@ -226,7 +228,8 @@ func (s *scanner) find(c byte) bool {
 	return false
 }
 
-// balanced reports whether the text can stand where an expression does without changing what is around it.
+// balanced reports whether the text can stand where an expression does without changing what is
+// around it.
 func balanced(value string) bool {
 	s := scanner{text: []byte("(" + value + ")"), at: 1}
 	if bytes.ContainsAny(s.text, "\n\r;{}#\\") || bytes.Contains(s.text, []byte("//")) || bytes.Contains(s.text, []byte("/*")) {

@@ -28,8 +28,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.What)
 }
 
-// Read reads a witness in version 2.0 (or 2.1, as far as it says the same). The error is an *Error. Several invariant sets are taken
-// together; several violations are an error, since each stands for itself.
+// Read reads a witness in version 2.0 (or 2.1, as far as it says the same). The error is an *Error.
+// Several invariant sets are taken together; several violations are an error, since each stands for
+// itself.
 func Read(file string, text []byte) (w *Witness, err error) {
 	r := &reader{file: file}
 	defer func() {
@@ -38,7 +39,8 @@ func Read(file string, text []byte) (w *Witness, err error) {
 		case *Error:
 			w, err = nil, e
 		default:
-			w, err = nil, &Error{File: file, What: fmt.Sprintf("this cannot be read as YAML: %v", e)} // of the library
+			// of the library
+			w, err = nil, &Error{File: file, What: fmt.Sprintf("this cannot be read as YAML: %v", e)}
 		}
 	}()
 	if len(text) > maxSize {

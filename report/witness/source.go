@@ -41,7 +41,8 @@ func pos(p lang.Pos, text []byte, from, to int) lang.Pos {
 	return p
 }
 
-// callEnd is the position of the closing parenthesis of the call of a function that is at p, or begins soon behind it.
+// callEnd is the position of the closing parenthesis of the call of a function that is at p, or
+// begins soon behind it.
 func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	text, from, ok := s.offset(p)
 	if !ok {
@@ -73,8 +74,8 @@ func (s sourceText) callEnd(p lang.Pos, name string) (lang.Pos, bool) {
 	return p, false
 }
 
-// loop is the position of the keyword of a loop that begins on the line of p: for or while; the keyword do has its condition
-// elsewhere, and other loops have none.
+// loop is the position of the keyword of a loop that begins on the line of p: for or while; the
+// keyword do has its condition elsewhere, and other loops have none.
 func (s sourceText) loop(p lang.Pos) (lang.Pos, bool) {
 	p.Col = 1
 	text, from, ok := s.offset(p)

@@ -13,8 +13,9 @@ import (
 // maxSegments bounds a violation witness: what comes later has to be found out by whoever reads it.
 const maxSegments = 20_000
 
-// FromViolation makes the witness of an unsafe result: the values that calls returned, in order, and the error. Inputs that no call
-// returns (what uninitialised variables hold) cannot be said in the format where nothing is executed; they are left out.
+// FromViolation makes the witness of an unsafe result: the values that calls returned, in order,
+// and the error. Inputs that no call returns (what uninitialised variables hold) cannot be said in
+// the format where nothing is executed; they are left out.
 func FromViolation(r *report.Result) (*Witness, error) {
 	if r.Verdict != report.Unsafe || r.Outcome == nil || r.Outcome.Replay == nil || r.Program == nil || r.Program.Unit == nil {
 		return nil, fmt.Errorf("there is no counterexample to make a witness of")
@@ -33,7 +34,9 @@ func FromViolation(r *report.Result) (*Witness, error) {
 		is := literal(t.Value, t.Input.Range)
 		if t.Float != (fp.Format{}) {
 			if is = floatLiteral(t.Value, t.Float); is == "" {
-				break // a NaN is equal to nothing, and the format has no other way to say what comes behind it
+				// a NaN is equal to nothing, and the format has no other way to say what comes
+				// behind it
+				break
 			}
 		}
 		w.Segments = append(w.Segments, Segment{Follow: Waypoint{

@@ -14,7 +14,8 @@ import (
 // Witness is the evidence for a verdict.
 type Witness struct {
 	Task Task
-	// Violation says that an error is reached along Segments; else no error is reached, and Invariants help to see why.
+	// Violation says that an error is reached along Segments; else no error is reached, and
+	// Invariants help to see why.
 	Violation  bool
 	Segments   []Segment
 	Invariants []Invariant
@@ -31,7 +32,8 @@ type Task struct {
 // Unreachable is the specification of which whet's verdicts speak.
 const Unreachable = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 
-// Segment is a part of a violating run: it goes on from the segment before, passes none of Avoid, and ends with Follow.
+// Segment is a part of a violating run: it goes on from the segment before, passes none of Avoid,
+// and ends with Follow.
 type Segment struct {
 	Avoid  []Waypoint
 	Follow Waypoint
@@ -39,10 +41,11 @@ type Segment struct {
 
 // Waypoint is a place in the source and what holds there.
 type Waypoint struct {
-	Type  string // "assumption", "target", "function_enter", "function_return" or "branching"
-	Pos   lang.Pos
-	Func  string
-	Value string // the constraint, "" where there is none; \result is the value of the call that returns
+	Type string // "assumption", "target", "function_enter", "function_return" or "branching"
+	Pos  lang.Pos
+	Func string
+	// the constraint, "" where there is none; \result is the value of the call that returns
+	Value string
 	// Called is the function that returns, where that is known; YAML has no place for it.
 	Called string
 }
@@ -58,7 +61,8 @@ const (
 
 // Invariant holds whenever a run is at a place.
 type Invariant struct {
-	Loop  bool // before the condition of the loop there is evaluated; else before the statement there
+	// before the condition of the loop there is evaluated; else before the statement there
+	Loop  bool
 	Pos   lang.Pos
 	Func  string
 	Value string // a C expression
@@ -70,7 +74,8 @@ type Producer struct {
 	Time                         time.Time
 }
 
-// Now is the time to put into a witness: that of SOURCE_DATE_EPOCH where it is set, so that the same run writes the same bytes.
+// Now is the time to put into a witness: that of SOURCE_DATE_EPOCH where it is set, so that the
+// same run writes the same bytes.
 func Now() time.Time {
 	if s := os.Getenv("SOURCE_DATE_EPOCH"); s != "" {
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
@@ -90,7 +95,8 @@ func NewTask(model lang.DataModel, name string, text []byte) Task {
 	return t
 }
 
-// Mismatch says why the witness is not about the program: its text, or its data model, is another one; "" where it is.
+// Mismatch says why the witness is not about the program: its text, or its data model, is another
+// one; "" where it is.
 func (w *Witness) Mismatch(model lang.DataModel, text []byte) string {
 	sum := sha256.Sum256(text)
 	have := hex.EncodeToString(sum[:])

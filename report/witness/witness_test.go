@@ -47,7 +47,8 @@ func written(t *testing.T, w *witness.Witness) (*witness.Witness, string) {
 	return back, b.String()
 }
 
-// The programs take their inputs in many ways: in conditions, in loops, several on a line, of several types.
+// The programs take their inputs in many ways: in conditions, in loops, several on a line, of
+// several types.
 var unsafe = map[string]string{
 	"line.c": `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
 int main(void) { int s = 0;
@@ -198,7 +199,8 @@ int main(void) {
   return 0; }
 `
 
-// Witnesses of correctness are verified: every form of loop, invariants that hold and such that do not.
+// Witnesses of correctness are verified: every form of loop, invariants that hold and such that do
+// not.
 func TestInvariantsAreVerified(t *testing.T) {
 	src := whet.Text("loops.c", []byte(loops))
 	inv := func(line, col int, loop bool, value string) witness.Invariant {

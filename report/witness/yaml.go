@@ -73,8 +73,8 @@ type yamlInvariant struct {
 	} `yaml:"invariant"`
 }
 
-// YAML writes the witness in version 2.0 of the format. Its UUID is made of what it says, so that it differs where and only where the
-// witness does.
+// YAML writes the witness in version 2.0 of the format. Its UUID is made of what it says, so that
+// it differs where and only where the witness does.
 func (w *Witness) YAML(out io.Writer, p Producer) error {
 	e := yamlEntry{Type: "invariant_set", Content: []any{}, Metadata: yamlMetadata{
 		Format: formatVersion, Created: p.Time.Format(time.RFC3339),

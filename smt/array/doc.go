@@ -25,7 +25,8 @@
 //	*_rewrite.go  normal forms of defined variables, each found once
 //	*_version.go  arrays as numbered versions on a line, where the latest store is looked up
 //	*_select.go   what is read from a version
-//	*_linear.go   comparisons: questions to the simplex tableau, and the coefficients of its answers
+//	*_linear.go   comparisons: questions to the simplex tableau, and the coefficients of its
+//	              answers
 //	*_fact.go     what holds in the case that is looked at
 //
 // # Weakly equivalent arrays

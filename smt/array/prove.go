@@ -26,9 +26,10 @@ func (s Status) String() string { return [...]string{"unknown", "refuted", "sati
 
 // Options bound the search. The zero value stands for the defaults.
 type Options struct {
-	MaxSteps  int  // of rewriting and arithmetic; default 100,000,000
-	MaxSplits int  // default 100,000
-	Shared    bool // do not look for a proof that unfolds one condition as the trace goes, newest definition first
+	MaxSteps  int // of rewriting and arithmetic; default 100,000,000
+	MaxSplits int // default 100,000
+	// do not look for a proof that unfolds one condition as the trace goes, newest definition first
+	Shared bool
 }
 
 // A Result is the answer of Prove.
@@ -114,11 +115,12 @@ type prover struct {
 	ite        []uint8 // by number of a term: see hasIte
 	stamps     uint32
 
-	truth    map[*smt.Term]*Sequent // by atom: the literal that holds
-	equals   map[*smt.Term]*Sequent // by term: the fact that it is equal to an older one, as an equation
-	informed map[*smt.Term]bool     // selects and quotients that have been met
-	told     map[*Sequent]bool      // what keys are, as far as it is among the facts
-	queue    []*Sequent             // facts to come
+	truth map[*smt.Term]*Sequent // by atom: the literal that holds
+	// by term: the fact that it is equal to an older one, as an equation
+	equals   map[*smt.Term]*Sequent
+	informed map[*smt.Term]bool // selects and quotients that have been met
+	told     map[*Sequent]bool  // what keys are, as far as it is among the facts
+	queue    []*Sequent         // facts to come
 	draining bool
 	pending  []*pending
 	unequal  []*unequal

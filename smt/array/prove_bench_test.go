@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// BenchmarkProve refutes paths of growing length. The time per statement (ns/stmt) has to stay about the
-// same as the paths grow, but for two: fill asks for as many cases as there are stores, and each looks
-// at all places where the index is not; sum keeps a row of the tableau for each step.
+// BenchmarkProve refutes paths of growing length. The time per statement (ns/stmt) has to stay
+// about the same as the paths grow, but for two: fill asks for as many cases as there are stores,
+// and each looks at all places where the index is not; sum keeps a row of the tableau for each
+// step.
 func BenchmarkProve(b *testing.B) {
 	for _, f := range families {
 		if f.name == "swap" {

@@ -139,7 +139,8 @@ var families = []family{
 		return t
 	}},
 	{"shift", func(n int, unsat bool) *trace {
-		// Every element moves one place up, from an unknown place on; the first is then compared with the last.
+		// Every element moves one place up, from an unknown place on; the first is then compared
+		// with the last.
 		t := newTrace()
 		t.havoc("i")
 		first := t.v("i")
@@ -244,8 +245,8 @@ var families = []family{
 		return t
 	}},
 	{"swap", func(n int, unsat bool) *trace {
-		// n exchanges at places that are all different, in c in one order and in d in the other: the
-		// results are the same array.
+		// n exchanges at places that are all different, in c in one order and in d in the other:
+		// the results are the same array.
 		n = min(n, 5)
 		t := newTrace()
 		t.assume(t.b.Eq(t.v("c"), t.v("d")))

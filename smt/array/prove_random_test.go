@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The oracle: a random program is run on all small inputs. It knows variables and arrays that are written
-// over, and nothing of terms, single assignment or rewriting.
+// The oracle: a random program is run on all small inputs. It knows variables and arrays that are
+// written over, and nothing of terms, single assignment or rewriting.
 
 type env struct {
 	ints   map[string]int
@@ -138,8 +138,8 @@ func (p *program) statement() {
 	}
 }
 
-// run reports whether the program goes through for some small input. The variables are -1 … 1 and so are
-// the elements 0 and 1 of a; what is elsewhere in the arrays is 0.
+// run reports whether the program goes through for some small input. The variables are -1 … 1 and
+// so are the elements 0 and 1 of a; what is elsewhere in the arrays is 0.
 func (p *program) run() bool {
 	for k := range 3 * 3 * 3 * 3 * 3 {
 		digit := func() int { d := k%3 - 1; k /= 3; return d }

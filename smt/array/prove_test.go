@@ -353,8 +353,8 @@ func TestSorts(t *testing.T) {
 	}
 }
 
-// Numbers that only the arithmetic tells apart: cuts, equations of integers, strict bounds of reals,
-// quotients.
+// Numbers that only the arithmetic tells apart: cuts, equations of integers, strict bounds of
+// reals, quotients.
 func TestArithmetic(t *testing.T) {
 	b := smt.NewBuilder()
 	ints, reals := b.IntSort(), b.RealSort()

@@ -103,7 +103,8 @@ type Sequent struct {
 	// from the node is true whatever e is: only the terms in it count, not those in e.
 	WithoutElement bool
 
-	level int32    // while proving: the innermost case that the conclusion depends on, counted from 1
+	// while proving: the innermost case that the conclusion depends on, counted from 1
+	level int32
 	stamp uint32   // while proving: of the last search that came by
 	deps  []uint64 // while proving, rule BySplit: all cases that the conclusion depends on
 }

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	lineWidth     = 80
-	formulaWidth  = 400  // a longer formula is cut, so that a proof is printed in space linear in its nodes
+	lineWidth = 80
+	// a longer formula is cut, so that a proof is printed in space linear in its nodes
+	formulaWidth  = 400
 	labelledNodes = 1000 // a longer list has labels at the inputs and the last line only
 )
 
@@ -28,8 +29,9 @@ func (s *Sequent) Print(w io.Writer, labels *Labels, name func(*smt.Term) string
 
 // Printing says how PrintStyled writes a proof. The zero value is Print's.
 type Printing struct {
-	Name  func(*smt.Term) string // what to call variables, "" where Name of the variable's function will do
-	Input func(int) string       // what to call the inputs of a list, instead of "input 7"
+	// what to call variables, "" where Name of the variable's function will do
+	Name  func(*smt.Term) string
+	Input func(int) string // what to call the inputs of a list, instead of "input 7"
 	// Words writes what a program computes modulo 2^n as s32(x) and the like, the signed or
 	// unsigned number of n bits that is congruent to x, where the formula has the division that
 	// this stands for; and it writes comparisons of integers with -1 as such with 0.

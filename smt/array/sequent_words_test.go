@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// What a program computes modulo 2^n is written as such, whatever the builder made of it; and what only looks
-// like it is not.
+// What a program computes modulo 2^n is written as such, whatever the builder made of it; and what
+// only looks like it is not.
 func TestText(t *testing.T) {
 	b := smt.NewBuilder()
 	x, y := b.Var("x", b.IntSort()), b.Var("y", b.IntSort())

@@ -192,7 +192,8 @@ func (s *weakSearch) disagreement(b *weakBucket) {
 			}
 			return -1
 		})
-		if y >= 0 && !done[[2]int32{y, x}] { // none if only constant arrays disagree: that was for constants
+		// none if only constant arrays disagree: that was for constants
+		if y >= 0 && !done[[2]int32{y, x}] {
 			done[[2]int32{x, y}] = true
 			s.add(x, y)
 		}

@@ -69,7 +69,8 @@ func drawView(t *rapid.T, p *problem) partition {
 	return v
 }
 
-// violated checks that a view makes every literal of the lemma's clause false, and that its path hangs together.
+// violated checks that a view makes every literal of the lemma's clause false, and that its path
+// hangs together.
 func (p *problem) violated(l Lemma, v View) error {
 	same := func(a, b int) bool { return v.Root(a) == v.Root(b) }
 	here := l.Left.Array
@@ -119,7 +120,8 @@ func (p *problem) knows(r Read) bool {
 	return slices.Contains(p.Selects, r.Select)
 }
 
-// reach returns the roots of the arrays that are weakly equivalent to a, modulo the root of an index or, if that is -1, in all.
+// reach returns the roots of the arrays that are weakly equivalent to a, modulo the root of an
+// index or, if that is -1, in all.
 func (p *problem) reach(v View, a, index int) map[int]bool {
 	r := map[int]bool{v.Root(a): true}
 	for again := true; again; {
@@ -156,8 +158,9 @@ func (p *problem) sane(v View) error {
 	return nil
 }
 
-// mustEqual reports whether two arrays are equal in each model over infinitely many elements: they are weakly
-// equivalent, and at each index of a store modulo that, or both have the same value by reads.
+// mustEqual reports whether two arrays are equal in each model over infinitely many elements: they
+// are weakly equivalent, and at each index of a store modulo that, or both have the same value by
+// reads.
 func (p *problem) mustEqual(v View, a, b int) bool {
 	if ra, rb := p.reach(v, a, -1), p.reach(v, b, -1); !ra[v.Root(b)] {
 		// or both are written from constant arrays with the same element
@@ -299,14 +302,16 @@ func TestWeakModel(t *testing.T) {
 	}
 }
 
-// TestWeakLemmas: lemmas hold in every interpretation. One is drawn at random, with arrays as functions
-// over a small domain; stores are made true by defining them, so some have their equations only between classes.
+// TestWeakLemmas: lemmas hold in every interpretation. One is drawn at random, with arrays as
+// functions over a small domain; stores are made true by defining them, so some have their
+// equations only between classes.
 func TestWeakLemmas(t *testing.T) {
 	used := 0
 	check(t, 20, func(t *rapid.T) {
 		p := drawProblem(t, true)
 		const size = 4
-		// An interpretation that satisfies the stores, selects and constants: nodes are defined in the order of these.
+		// An interpretation that satisfies the stores, selects and constants: nodes are defined in
+		// the order of these.
 		index, elem := map[int]int{}, map[int]int{}
 		array := map[int][size]int{}
 		for k := range p.indexes {
@@ -370,9 +375,10 @@ func TestWeakLemmas(t *testing.T) {
 	}
 }
 
-// TestWeakDecides uses Check as a solver would, for a conjunction of equalities and disequalities between nodes:
-// it goes through all views that satisfy them. Two different arrays are read at an index of their own. Brute
-// force goes through all functions over domains with more values than there are terms.
+// TestWeakDecides uses Check as a solver would, for a conjunction of equalities and disequalities
+// between nodes: it goes through all views that satisfy them. Two different arrays are read at an
+// index of their own. Brute force goes through all functions over domains with more values than
+// there are terms.
 func TestWeakDecides(t *testing.T) {
 	sat, unsat, apart := 0, 0, 0
 	check(t, 20, func(t *rapid.T) {
@@ -555,8 +561,8 @@ func check(t *testing.T, rounds int, prop func(*rapid.T)) {
 	}
 }
 
-// longSwap is two chains of n stores each at the same indexes with the same elements, the second in reverse order,
-// and a read from the end of each at every index.
+// longSwap is two chains of n stores each at the same indexes with the same elements, the second in
+// reverse order, and a read from the end of each at every index.
 func longSwap(n int) (*Weak, partition) {
 	w := &Weak{}
 	node := 0

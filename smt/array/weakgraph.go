@@ -214,7 +214,8 @@ func (g *weakGraph) span() {
 
 // weakPieces are the classes of arrays weakly equivalent modulo an index, in one component.
 type weakPieces struct {
-	starts []int32 // where in preorder another piece begins, ascending; of equal ones the last counts
+	// where in preorder another piece begins, ascending; of equal ones the last counts
+	starts []int32
 	at     []int32 // which
 	joined []int32 // by piece: a piece that it is one with, or itself
 	value  []int   // by piece: the value of its first read, -1 if there is none

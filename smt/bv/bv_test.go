@@ -13,7 +13,8 @@ import (
 	"github.com/whet-mc/whet/smt/bv"
 )
 
-// truthOf evaluates a formula over OpBit of leaves and atoms, which it has x make circuits of; leaf gives the value of a leaf.
+// truthOf evaluates a formula over OpBit of leaves and atoms, which it has x make circuits of; leaf
+// gives the value of a leaf.
 func truthOf(t testing.TB, x *bv.Blaster, f *smt.Term, leaf func(*smt.Term) *big.Int) bool {
 	atom := func(f *smt.Term) bool {
 		switch f.Op() {
@@ -145,8 +146,8 @@ func agree(t testing.TB, b *smt.Builder, x *bv.Blaster, term *smt.Term, vars []*
 	}
 }
 
-// TestCircuits compares every circuit with the meaning of its term: for all values of narrow variables, and
-// for some of wide ones.
+// TestCircuits compares every circuit with the meaning of its term: for all values of narrow
+// variables, and for some of wide ones.
 func TestCircuits(t *testing.T) {
 	for _, s := range shapes() {
 		t.Run(s.name, func(t *testing.T) {
@@ -178,8 +179,8 @@ func TestCircuits(t *testing.T) {
 	}
 }
 
-// TestDivisionFormulas checks for all numbers of few bits that the formulas hold of quotient and remainder, and of no
-// other numbers in their place.
+// TestDivisionFormulas checks for all numbers of few bits that the formulas hold of quotient and
+// remainder, and of no other numbers in their place.
 func TestDivisionFormulas(t *testing.T) {
 	for w := 1; w <= 3; w++ {
 		b := smt.NewBuilder()

@@ -125,8 +125,8 @@ next:
 	return false
 }
 
-// TestSolver has random assertions over bit-vectors, with levels pushed and popped, decided by the solver and by
-// trying all values; proofs are checked.
+// TestSolver has random assertions over bit-vectors, with levels pushed and popped, decided by the
+// solver and by trying all values; proofs are checked.
 func TestSolver(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := smt.NewBuilder()

@@ -85,7 +85,8 @@ func BenchmarkExplain(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", s.name, n), func(b *testing.B) {
 				g := s.build(n)
 				g.Close()
-				last := Node(g.Nodes() - 1) // of a chain: the application of the last leaf; that of the first is 1
+				// of a chain: the application of the last leaf; that of the first is 1
+				last := Node(g.Nodes() - 1)
 				if s.name == "tower" {
 					last = 0
 				}

@@ -13,7 +13,8 @@ type fact struct {
 	distinct bool
 }
 
-// naive is congruence closure as one would define it: a relation, made larger until nothing changes.
+// naive is congruence closure as one would define it: a relation, made larger until nothing
+// changes.
 type naive struct {
 	g     *Graph // for the shape of nodes only
 	root  []Node
@@ -153,7 +154,8 @@ func TestAgainstNaive(t *testing.T) {
 				return
 			}
 			fn := rapid.IntRange(0, 3).Draw(t, "fn")
-			args := rapid.SliceOfN(node, min(fn, 2), min(fn, 2)).Draw(t, "args") // 0: a constant; 2, 3: binary
+			// 0: a constant; 2, 3: binary
+			args := rapid.SliceOfN(node, min(fn, 2), min(fn, 2)).Draw(t, "args")
 			before := g.Nodes()
 			n := g.App(fn, args...)
 			if g.App(fn, args...) != n || (g.Nodes() > before) != (int(n) == before) {

@@ -11,14 +11,17 @@
 // [Sequence] goes over the steps of a proof once for each cut and gives each clause a partial
 // interpolant, by the system of McMillan (CAV 2003; "An interpolating theorem prover", TCS 2005):
 //
-//	an input from the left     the disjunction of its literals that the right side has the symbols of
+//	an input from the left     the disjunction of its literals that the right side has the symbols
+//	                           of
 //	an input from the right    true
-//	resolution                 on a symbol that only the left has: the disjunction; else the conjunction
-//	a sum of inequalities      the sum of those from the left (McMillan); two sums that leave no whole
-//	                           number between them, a divisibility where one side has equalities
-//	congruence                 what the chains of equal terms say where they change sides (Fuchs, Goel,
-//	                           Grundy, Krstić, Tinelli, "Ground interpolation for the theory of
-//	                           equality", TACAS 2009)
+//	resolution                 on a symbol that only the left has: the disjunction; else the
+//	                           conjunction
+//	a sum of inequalities      the sum of those from the left (McMillan); two sums that leave no
+//	                           whole number between them, a divisibility where one side has
+//	                           equalities
+//	congruence                 what the chains of equal terms say where they change sides (Fuchs,
+//	                           Goel, Grundy, Krstić, Tinelli, "Ground interpolation for the theory
+//	                           of equality", TACAS 2009)
 //	an axiom                   as an input of a side that has all its symbols
 //
 // The unit propagation of a rup step is replayed as resolutions. What the method cannot do are

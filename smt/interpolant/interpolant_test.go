@@ -14,8 +14,8 @@ func never() bool { return false }
 
 func lit(b *smt.Builder, n string) *smt.Term { return b.Var(n, b.BoolSort()) }
 
-// The example of McMillan's "Interpolation and SAT-based model checking" style: resolution on a symbol of A
-// makes a disjunction, on a shared one a conjunction.
+// The example of McMillan's "Interpolation and SAT-based model checking" style: resolution on a
+// symbol of A makes a disjunction, on a shared one a conjunction.
 func TestResolution(t *testing.T) {
 	b := smt.NewBuilder()
 	p, q, r := lit(b, "p"), lit(b, "q"), lit(b, "r")
@@ -247,8 +247,9 @@ func TestSimplify(t *testing.T) {
 	})
 }
 
-// Of a conjunction over numbers, what is projected holds in the model, has only the symbols to be kept; and if
-// it is exact, whatever makes it true can be extended to a model, in linear arithmetic with unit factors.
+// Of a conjunction over numbers, what is projected holds in the model, has only the symbols to be
+// kept; and if it is exact, whatever makes it true can be extended to a model, in linear arithmetic
+// with unit factors.
 func TestProject(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := smt.NewBuilder()
@@ -265,7 +266,8 @@ func TestProject(t *testing.T) {
 		}
 		var fs []*smt.Term
 		for range 1 + pick(5) {
-			// Differences, so that x0 has a value between lo-hi and hi+hi for any others that are possible.
+			// Differences, so that x0 has a value between lo-hi and hi+hi for any others that are
+			// possible.
 			x, y := vars[pick(4)], vars[pick(4)]
 			f := b.Le(x, b.Add(y, b.IntNum(int64(pick(5)-2))))
 			switch pick(4) {

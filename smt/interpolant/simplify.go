@@ -24,8 +24,9 @@ func Simplify(b *smt.Builder, f *smt.Term) *smt.Term {
 }
 
 type simplifier struct {
-	b     *smt.Builder
-	known map[*smt.Term]bool // atoms and formulas that are no negations, by their truth in the context
+	b *smt.Builder
+	// atoms and formulas that are no negations, by their truth in the context
+	known map[*smt.Term]bool
 	left  int
 }
 
@@ -185,7 +186,8 @@ func bounds(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
 // equations makes t = 0 of t ≤ 0 and t ≥ 0 in a conjunction, and t ≠ 0 of t < 0 and t > 0 in a
 // disjunction.
 func equations(b *smt.Builder, args []*smt.Term, and bool) []*smt.Term {
-	most := map[*smt.Term]int{} // t where args holds t ≤ 0, or of a disjunction the negation, t < 0 being the case
+	// t where args holds t ≤ 0, or of a disjunction the negation, t < 0 being the case
+	most := map[*smt.Term]int{}
 	for i, f := range args {
 		if t, upper := half(b, f, and); t != nil && upper {
 			most[t] = i

@@ -112,9 +112,9 @@ func TestCircuitsAreThoseOfTheSolver(t *testing.T) {
 	})
 }
 
-// What the checker accepts as an axiom about bit-vectors holds for all values of the bits; conversely,
-// for one value of the operands the formulas of a division hold for one quotient and remainder
-// only.
+// What the checker accepts as an axiom about bit-vectors holds for all values of the bits;
+// conversely, for one value of the operands the formulas of a division hold for one quotient and
+// remainder only.
 func TestCircuitsAreRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := smt.NewBuilder()
@@ -178,7 +178,8 @@ func TestDivisionFormulas(t *testing.T) {
 	}
 }
 
-// TestMultiples: the circuits of products with constants are those of the solver, for each constant.
+// TestMultiples: the circuits of products with constants are those of the solver, for each
+// constant.
 func TestMultiples(t *testing.T) {
 	for w := 1; w <= 6; w++ {
 		b := smt.NewBuilder()

@@ -17,7 +17,8 @@ func newTestChecker(b *smt.Builder, inputs ...*smt.Term) *checker {
 	return c
 }
 
-// A bound is a literal whose negation bounds an unknown, written as a literal or as the negation of one.
+// A bound is a literal whose negation bounds an unknown, written as a literal or as the negation of
+// one.
 type bound struct {
 	literal *smt.Term
 	k       num.Rat
@@ -45,7 +46,8 @@ func factor(l *smt.Term) num.Rat {
 	return num.RatOf(1)
 }
 
-// meets reports whether a number, a whole one if need be, satisfies a bound from above and one from below.
+// meets reports whether a number, a whole one if need be, satisfies a bound from above and one from
+// below.
 func meets(up, low bound, whole bool) bool {
 	if !whole {
 		d := up.k.Sub(low.k).Sign()
@@ -61,7 +63,8 @@ func meets(up, low bound, whole bool) bool {
 	return false
 }
 
-// TestBounds: of two bounds, in all forms, Farkas and IntCut refute just those that nothing lies between.
+// TestBounds: of two bounds, in all forms, Farkas and IntCut refute just those that nothing lies
+// between.
 func TestBounds(t *testing.T) {
 	b := smt.NewBuilder()
 	x, u := b.Var("x", b.IntSort()), b.Var("u", b.RealSort())
@@ -110,8 +113,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestStrictSums: one strict inequality of many makes a sum strict, wherever it stands, in each form; one that does not count
-// does not.
+// TestStrictSums: one strict inequality of many makes a sum strict, wherever it stands, in each
+// form; one that does not count does not.
 func TestStrictSums(t *testing.T) {
 	b := smt.NewBuilder()
 	v := make(lits, 4)
@@ -149,8 +152,8 @@ func TestStrictSums(t *testing.T) {
 	}
 }
 
-// TestCutsWithoutUnknowns: where all unknowns cancel, a cut has 0 for its sum: it is refuted just where the bounds exclude 0. Each side may
-// be strict, and the bound a whole number or not.
+// TestCutsWithoutUnknowns: where all unknowns cancel, a cut has 0 for its sum: it is refuted just
+// where the bounds exclude 0. Each side may be strict, and the bound a whole number or not.
 func TestCutsWithoutUnknowns(t *testing.T) {
 	b := smt.NewBuilder()
 	u, v := b.Var("u", b.RealSort()), b.Var("v", b.RealSort())
@@ -177,7 +180,8 @@ func TestCutsWithoutUnknowns(t *testing.T) {
 	}
 }
 
-// TestCutsCancelReals: what is no whole number may be in a cut's inequalities if it is not in their sum.
+// TestCutsCancelReals: what is no whole number may be in a cut's inequalities if it is not in their
+// sum.
 func TestCutsCancelReals(t *testing.T) {
 	b := smt.NewBuilder()
 	x, u := b.ToReal(b.Var("x", b.IntSort())), b.Var("u", b.RealSort())

@@ -10,8 +10,8 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestCongruent: terms are congruent if they differ in nothing but arguments that are in the same classes. Each pair differs in one
-// thing.
+// TestCongruent: terms are congruent if they differ in nothing but arguments that are in the same
+// classes. Each pair differs in one thing.
 func TestCongruent(t *testing.T) {
 	b := smt.NewBuilder()
 	in, bits, u := b.IntSort(), b.BitVecSort(4), b.FreeSort("U")
@@ -66,7 +66,8 @@ func TestCongruent(t *testing.T) {
 	check("width", b.SignExtend(i, 1), b.SignExtend(j, 2), false, i, j)
 }
 
-// TestHash: terms that are not congruent seldom have the same hash, so that a step with many takes little more than linear time.
+// TestHash: terms that are not congruent seldom have the same hash, so that a step with many takes
+// little more than linear time.
 func TestHash(t *testing.T) {
 	b := smt.NewBuilder()
 	u := b.FreeSort("U")
@@ -114,7 +115,8 @@ func permutations(ls lits) []lits {
 	return out
 }
 
-// TestClosure: clauses that follow from congruence and values, and clauses that do not, in every order.
+// TestClosure: clauses that follow from congruence and values, and clauses that do not, in every
+// order.
 func TestClosure(t *testing.T) {
 	b := smt.NewBuilder()
 	in := b.IntSort()
@@ -152,7 +154,8 @@ func TestClosure(t *testing.T) {
 		{lits{b.App(h, x), p, eq(b.App(g, b.App(h, x)), b.App(g, p))}, true},
 		{lits{not(b.App(h, x)), p, eq(b.App(g, b.App(h, x)), b.App(g, p))}, false},
 		{lits{not(b.App(h, x)), eq(b.App(g, b.App(h, x)), b.App(g, p))}, false},
-		{lits{eq(fx, fy), eq(b.App(g, eq(x, y)), b.App(g, b.False()))}, false}, // that x = y makes f(x) = f(y) is not turned round
+		// that x = y makes f(x) = f(y) is not turned round
+		{lits{eq(fx, fy), eq(b.App(g, eq(x, y)), b.App(g, b.False()))}, false},
 	} {
 		for _, clause := range permutations(c.clause) {
 			if err := newTestChecker(b).step2([]Step{{Rule: Euf, Clause: clause}}, 0); (err == nil) != c.want {
@@ -162,8 +165,8 @@ func TestClosure(t *testing.T) {
 	}
 }
 
-// TestClosureLooksAtLittle: what cannot matter is not gone through: deep parts of terms, and terms older than all that is
-// equated.
+// TestClosureLooksAtLittle: what cannot matter is not gone through: deep parts of terms, and terms
+// older than all that is equated.
 func TestClosureLooksAtLittle(t *testing.T) {
 	const deep = 5000
 	b := smt.NewBuilder()
@@ -207,8 +210,8 @@ func TestClosureLooksAtLittle(t *testing.T) {
 	}
 }
 
-// TestOrderDoesNotMatter: clauses are sets. Turned round, with a literal twice and with False they are what they were; and
-// if the rule is one that compares, without a literal they are not.
+// TestOrderDoesNotMatter: clauses are sets. Turned round, with a literal twice and with False they
+// are what they were; and if the rule is one that compares, without a literal they are not.
 func TestOrderDoesNotMatter(t *testing.T) {
 	b := smt.NewBuilder()
 	for _, e := range examples(b) {

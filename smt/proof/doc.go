@@ -14,28 +14,29 @@
 //
 //	rule        terms, numbers     the clause holds because
 //	assume                         it is one of the inputs (or empty, and False is an input)
-//	rup                            unit propagation refutes its negation: every premise in turn has one
-//	                               literal that is not false yet, which becomes true; the last has none
-//	subst       from1, to1, …      it is the first premise with every from replaced by its to, all at
-//	                               once; the other premises are the equations from = to, in this order
-//	cnf         gate               it says what the gate is: And, Or, Xor, Ite, or a term that is an Ite; or
-//	                               it contains True
-//	farkas      a number for each  the negations of its literals, multiplied and added up, are a
-//	            literal            contradiction; inequalities may only be multiplied by numbers ≥ 0
-//	int_cut     two for each       they add up to S ≤ k, and to S ≥ k', for a sum S of integers, and there
-//	                               is no whole number from k' to k
+//	rup                            unit propagation refutes its negation: every premise in turn
+//	                               has one literal that is not false yet, which becomes true; the
+//	                               last has none
+//	subst       from1, to1, … it is the first premise with every from replaced by its to, all at
+//	            once; the other premises are the equations from = to, in this order
+//	cnf         gate it says what the gate is: And, Or, Xor, Ite, or a term that is an Ite; or it
+//	            contains True
+//	farkas      a number for each the negations of its literals, multiplied and added up, are a
+//	            literal contradiction; inequalities may only be multiplied by numbers ≥ 0
+//	int_cut     two for each they add up to S ≤ k, and to S ≥ k', for a sum S of integers, and
+//	            there is no whole number from k' to k
 //	trichotomy  l, r               l = r or not l ≤ r or not r ≤ l
-//	euf         pairs s, t         congruence closure refutes its negation; the pairs name the sides of
-//	                               equalities that the constructors have brought to another form
-//	equals      from, to           from ≠ to is one of its literals, and another becomes True when from
-//	                               is replaced by to
+//	euf         pairs s, t congruence closure refutes its negation; the pairs name the sides of
+//	            equalities that the constructors have brought to another form
+//	equals      from, to from ≠ to is one of its literals, and another becomes True when from is
+//	            replaced by to
 //	read        store(a,i,e), j    i = j or select(store(a,i,e), j) = select(a, j)
 //	read_eq     a, i, c, j         a ≠ c or i ≠ j or select(a, i) = select(c, j)
 //	extension   a, c               a = c or select(a, d) ≠ select(c, d), where d is diff(a, c)
 //	div         q = x div k        k·q ≤ x, or x ≤ k·q + k-1
 //	floor       f = to_int(x)      f ≤ x, or x < f + 1
-//	blast       atom               it is the equivalence of the atom with its circuit, or half of that
-//	bv_div      x, y               it is one of the formulas that say what bvudiv and bvurem of x and y are
+//	blast       atom it is the equivalence of the atom with its circuit, or half of that
+//	bv_div      x, y it is one of the formulas that say what bvudiv and bvurem of x and y are
 //
 // A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new
 // atom: over the integers the negation of s ≤ k is s ≥ k+1, which is all that rounding needs.

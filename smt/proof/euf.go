@@ -14,7 +14,8 @@ import (
 // equal. Classes are a plain union-find, and congruence goes over all terms until nothing changes
 // (Nelson and Oppen, JACM 1980, without what makes it fast on many terms).
 type closure struct {
-	class []*smt.Term             // by number of a term: nearer to the representative of its class; nil: not in the closure
+	// by number of a term: nearer to the representative of its class; nil: not in the closure
+	class []*smt.Term
 	depth []int32                 // by number: from how far above the term was reached
 	in    []*smt.Term             // the terms of the closure
 	value map[*smt.Term]*smt.Term // representative to the value in its class

@@ -29,8 +29,8 @@ func Satisfied(b *smt.Builder, r *rand.Rand, n int, fs []*smt.Term) *smt.Model {
 	return counterModel(b, r, n, premises, nil)
 }
 
-// Mutate changes one place of a proof n times, each time beginning with p. Of the changes that are still
-// accepted it returns one that does not follow, if there is one, and how many were accepted.
+// Mutate changes one place of a proof n times, each time beginning with p. Of the changes that are
+// still accepted it returns one that does not follow, if there is one, and how many were accepted.
 func Mutate(b *smt.Builder, r *rand.Rand, inputs []*smt.Term, p *Proof, n int) (accepted int, wrong string) {
 	for range n {
 		ms := mutants(b, p, r.IntN(len(p.Steps)))

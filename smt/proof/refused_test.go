@@ -40,8 +40,8 @@ func TestNothingToSpare(t *testing.T) {
 	}
 }
 
-// TestReasons: what is refused, is for the right reason. A check may not rest on another one behind it, which would refuse the step
-// by chance.
+// TestReasons: what is refused, is for the right reason. A check may not rest on another one behind
+// it, which would refuse the step by chance.
 func TestReasons(t *testing.T) {
 	b := smt.NewBuilder()
 	in, re, bo := b.IntSort(), b.RealSort(), b.BoolSort()
@@ -171,7 +171,8 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// TestLongGates: each input of a gate is found, whatever the order in which they, and their negations, came about.
+// TestLongGates: each input of a gate is found, whatever the order in which they, and their
+// negations, came about.
 func TestLongGates(t *testing.T) {
 	b := smt.NewBuilder()
 	var in lits

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What the solver says of random formulas over all theories: the proof of every unsat is accepted, needs
-// nothing but what it assumes, and is rejected when it is changed to something wrong; no model is found
-// that says otherwise; every sat has a model.
+// What the solver says of random formulas over all theories: the proof of every unsat is accepted,
+// needs nothing but what it assumes, and is rejected when it is changed to something wrong; no
+// model is found that says otherwise; every sat has a model.
 func TestSolverProofs(t *testing.T) {
 	answers := map[solver.Status]int{}
 	mutants, accepted := 0, 0

@@ -35,8 +35,8 @@ func randomValue(b *smt.Builder, r *rand.Rand, s *smt.Sort) *smt.Term {
 	return b.NthValue(s, int64(r.IntN(3)))
 }
 
-// counterModel looks for a model in which the premises hold and the conclusion does not, among n random
-// ones.
+// counterModel looks for a model in which the premises hold and the conclusion does not, among n
+// random ones.
 func counterModel(b *smt.Builder, r *rand.Rand, n int, premises []lits, conclusion lits) *smt.Model {
 	all := slices.Concat(append(premises, conclusion)...)
 	vars, funcs := smt.FreeVars(all...), smt.Funcs(all...)
@@ -207,8 +207,9 @@ func mutants(b *smt.Builder, p *Proof, only int) []mutant {
 	return out
 }
 
-// No change to a proof is accepted unless the changed step still follows; changes to numbers, just if the
-// sums are still contradictions; without a leaf, the end or a premise of a resolution none is accepted.
+// No change to a proof is accepted unless the changed step still follows; changes to numbers, just
+// if the sums are still contradictions; without a leaf, the end or a premise of a resolution none
+// is accepted.
 func TestMutants(t *testing.T) {
 	b := smt.NewBuilder()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -644,8 +645,8 @@ func (p *pool) candidate() []Step {
 	return []Step{s}
 }
 
-// Whatever steps come, near to right ones or not, the checker accepts none that does not follow from
-// its premises.
+// Whatever steps come, near to right ones or not, the checker accepts none that does not follow
+// from its premises.
 func TestSoundness(t *testing.T) {
 	var accepted, rejected [numberOfRules]int
 	defer func() {

@@ -9,8 +9,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// TestStepsForgetEachOther: what a step says of the next one does not matter, whether it was accepted or refused, and
-// whichever rules they have. All steps of all examples and refusals are checked by one checker, and each by one of its own.
+// TestStepsForgetEachOther: what a step says of the next one does not matter, whether it was
+// accepted or refused, and whichever rules they have. All steps of all examples and refusals are
+// checked by one checker, and each by one of its own.
 func TestStepsForgetEachOther(t *testing.T) {
 	b := smt.NewBuilder()
 	one := newTestChecker(b)
@@ -51,7 +52,8 @@ func TestStepsForgetEachOther(t *testing.T) {
 	}
 }
 
-// TestManyTerms: the checker's tables grow with the terms, in whatever order these come up, and no further.
+// TestManyTerms: the checker's tables grow with the terms, in whatever order these come up, and no
+// further.
 func TestManyTerms(t *testing.T) {
 	b := smt.NewBuilder()
 	c := newTestChecker(b)
@@ -151,11 +153,13 @@ func heavy(b *smt.Builder) map[string][]Step {
 	return out
 }
 
-// TestEveryLoopStops: a step that takes long asks whether to stop, in each loop that makes it long; when it is told to, it says so, and
-// neither that it is right nor that it is wrong. It asks no more than once in so many rounds.
+// TestEveryLoopStops: a step that takes long asks whether to stop, in each loop that makes it long;
+// when it is told to, it says so, and neither that it is right nor that it is wrong. It asks no
+// more than once in so many rounds.
 func TestEveryLoopStops(t *testing.T) {
 	b := smt.NewBuilder()
-	// So that a question comes up in a loop with few rounds, it has been going on for a while before.
+	// So that a question comes up in a loop with few rounds, it has been going on for a while
+	// before.
 	first := map[string]int{"multiplication": 40, "multiple": 40}
 	for name, steps := range heavy(b) {
 		asked := 0

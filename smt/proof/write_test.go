@@ -83,8 +83,8 @@ func TestStepError(t *testing.T) {
 	}
 }
 
-// TestTrim: the first step may be all that is needed, or not; premises are counted anew, and those of the proof that is
-// trimmed stay.
+// TestTrim: the first step may be all that is needed, or not; premises are counted anew, and those
+// of the proof that is trimmed stay.
 func TestTrim(t *testing.T) {
 	b := smt.NewBuilder()
 	p, q, f := b.Var("p", b.BoolSort()), b.Var("q", b.BoolSort()), b.False()

@@ -12,7 +12,8 @@ const (
 	markSeen      uint8 = 1 << iota // in the learnt clause, or resolved away
 	markRemovable                   // implied by literals of the learnt clause
 	markPoison                      // not so
-	markMember                      // in the clause that is minimised with binaries, which then is false at it
+	// in the clause that is minimised with binaries, which then is false at it
+	markMember
 )
 
 // levelInfo is what the analysis knows of a decision level.

@@ -110,7 +110,8 @@ func (h *hidden) watched(c []Lit) bool {
 	return !slices.ContainsFunc(c, func(l Lit) bool { return h.s.flags[l.Var()]&varWatched == 0 })
 }
 
-// tell looks for a clause that is unit or false, and says something of it. It reports whether it did.
+// tell looks for a clause that is unit or false, and says something of it. It reports whether it
+// did.
 func (h *hidden) tell() bool {
 	for _, i := range h.r.Perm(len(h.clauses)) {
 		c := h.clauses[i]

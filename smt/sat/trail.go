@@ -13,7 +13,8 @@ func (s *Solver) assign(l Lit, reason ref) {
 // open starts a decision level.
 func (s *Solver) open() {
 	s.lims = append(s.lims, len(s.trail))
-	if len(s.levels) <= len(s.lims) { // assumptions that hold already open levels without a variable
+	// assumptions that hold already open levels without a variable
+	if len(s.levels) <= len(s.lims) {
 		s.levels = append(s.levels, levelInfo{})
 	}
 	if s.theory != nil && !s.silent {

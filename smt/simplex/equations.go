@@ -36,7 +36,8 @@ func (t *Tableau) equations(stop func() bool) []Equation {
 	if len(rows) == 0 {
 		return nil
 	}
-	t.Stats.Entries += int64(len(rows)*len(rows)) * int64(len(rows)+len(sys.coef[0])) // as elimination may take
+	// as elimination may take
+	t.Stats.Entries += int64(len(rows)*len(rows)) * int64(len(rows)+len(sys.coef[0]))
 	lambda := sys.refute(stop)
 	if lambda == nil {
 		return nil

@@ -84,7 +84,8 @@ type Tableau struct {
 // Stats counts what a Tableau did.
 type Stats struct {
 	Checks, Pivots, BlandPivots, Conflicts, Cuts, Branches, Patched, EquationConflicts int
-	Entries                                                                            int64 // of rows that were looked at: the tableau's clock
+	// of rows that were looked at: the tableau's clock
+	Entries int64
 }
 
 // scope is what Pop goes back to.

@@ -123,7 +123,8 @@ func TestInteractive(t *testing.T) {
 	go func() { done <- in.Run(t.Context(), r) }()
 	for i := range 3 {
 		fmt.Fprintf(w, "(echo \"%d\")", i)
-		// If there were no answer this would wait for ever, and the test would end with all goroutines asleep.
+		// If there were no answer this would wait for ever, and the test would end with all
+		// goroutines asleep.
 		if got, want := <-out, fmt.Sprintf("\"%d\"\n", i); got != want {
 			t.Errorf("answer %q, not %q", got, want)
 		}

@@ -22,7 +22,8 @@ func BenchmarkStoreOrder(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
 				tb := smt.NewBuilder()
-				s := New(tb, Options{Proofs: true}) // by the tableau and the closure, not by names alone
+				// by the tableau and the closure, not by names alone
+				s := New(tb, Options{Proofs: true})
 				for _, f := range storeOrder(tb, n, true) {
 					s.Assert(f)
 				}
@@ -114,7 +115,8 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// A predicate abstraction: one transition, and a thousand questions which predicates follow from which.
+// A predicate abstraction: one transition, and a thousand questions which predicates follow from
+// which.
 func BenchmarkPredicates(b *testing.B) {
 	for b.Loop() {
 		tb := smt.NewBuilder()

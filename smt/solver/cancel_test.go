@@ -67,7 +67,8 @@ var hard = []struct {
 		return fs
 	}},
 	{"stores", func(b *smt.Builder) []*smt.Term { return storeOrder(b, 400, true) }},
-	{"functions", func(b *smt.Builder) []*smt.Term { // f from 11 numbers to 10 that keeps them apart
+	// f from 11 numbers to 10 that keeps them apart
+	{"functions", func(b *smt.Builder) []*smt.Term {
 		f := b.Func("pf", []*smt.Sort{b.IntSort()}, b.IntSort())
 		var fs, all []*smt.Term
 		for i := range 12 {
@@ -96,8 +97,8 @@ func pigeons(b *smt.Builder, n int) []*smt.Term {
 	return fs
 }
 
-// storeOrder says that an array depends on the order of n stores (or, with different indexes, that it does
-// not): the family storecomm of A. Armando et al. 2005.
+// storeOrder says that an array depends on the order of n stores (or, with different indexes, that
+// it does not): the family storecomm of A. Armando et al. 2005.
 func storeOrder(b *smt.Builder, n int, distinct bool) []*smt.Term {
 	s := b.ArraySort(b.FreeSort("I"), b.FreeSort("E"))
 	a := b.Var("sa", s)
@@ -121,8 +122,12 @@ func storeOrder(b *smt.Builder, n int, distinct bool) []*smt.Term {
 // A check that is cancelled ends soon, says why, and leaves a solver that still answers right.
 func TestCancel(t *testing.T) {
 	const (
-		soon  = 300       // questions, or tens of units of work, after which it is cancelled: before any of these problems is solved
-		late  = 1000      // questions that may be asked when it has ended, besides one for each assertion, which are still taken in
+		// questions, or tens of units of work, after which it is cancelled: before any of these
+		// problems is solved
+		soon = 300
+		// questions that may be asked when it has ended, besides one for each assertion, which are
+		// still taken in
+		late  = 1000
 		bytes = 400 << 20 // that may be allocated
 	)
 	cause := errors.New("no more time")
@@ -224,7 +229,8 @@ func TestCancelAndGoOn(t *testing.T) {
 	}
 }
 
-// Wherever a check is cut short, what comes later is right. The stop comes at all points of small problems.
+// Wherever a check is cut short, what comes later is right. The stop comes at all points of small
+// problems.
 func TestCancelAnywhere(t *testing.T) {
 	seeds := uint64(60)
 	if testing.Short() {

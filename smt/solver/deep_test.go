@@ -104,8 +104,9 @@ var deepTerms = []struct {
 	}},
 }
 
-// Deep terms and long ones take no stack (recursion on ten thousand levels would need more than it gets here), and work that grows little
-// faster than they do: what the solver counts, and what it allocates.
+// Deep terms and long ones take no stack (recursion on ten thousand levels would need more than it
+// gets here), and work that grows little faster than they do: what the solver counts, and what it
+// allocates.
 func TestDeep(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(1 << 19)) // overflow would be fatal
 	for _, d := range deepTerms {

@@ -6,7 +6,8 @@
 //	s.Assert(f)
 //	switch s.Check(ctx) {
 //	case solver.Sat:     // s.Model()
-//	case solver.Unsat:   // s.Core(), s.MinimalCore(ctx), s.Proof(), s.Interpolants(ctx, groups...)
+//	case solver.Unsat:   // s.Core(), s.MinimalCore(ctx), s.Proof(), s.Interpolants(ctx,
+//	                     groups...)
 //	case solver.Unknown: // s.Reason()
 //	}
 //
@@ -89,9 +90,9 @@
 //   - Every clause that enters the SAT solver follows from the assertions, or holds in a theory, or
 //     has the negated selector of the level it was asserted at: so clauses, learnt ones included,
 //     survive the end of levels. A level that is gone has its selector false for good.
-//   - With Options.Proofs each of them has a step in the derivation, and package proof, which shares no
-//     code with this one, accepts the proof. What the rewriting prover refutes has been checked by
-//     [array.Check] before Unsat is said.
+//   - With Options.Proofs each of them has a step in the derivation, and package proof, which
+//     shares no code with this one, accepts the proof. What the rewriting prover refutes has been
+//     checked by [array.Check] before Unsat is said.
 //   - No function recurses over terms: depth costs no stack.
 //   - Nothing depends on the order of a map or on time: the same calls give the same answers,
 //     models, cores and proofs. (The end of a context is the exception, of course.)

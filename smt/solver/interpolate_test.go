@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A deal makes random groups of formulas. Group i has the variables number i and i+1 of each sort, so
-// that neighbours share some, and now and then any other.
+// A deal makes random groups of formulas. Group i has the variables number i and i+1 of each sort,
+// so that neighbours share some, and now and then any other.
 type deal struct {
 	b     *smt.Builder
 	pick  func(n int) int

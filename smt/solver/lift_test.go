@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A machine is a random state machine, unrolled: its states are nests of conditionals over inputs that are
-// formulas, and over its first state, a variable. Everything has a meaning of its own, by which all runs are
-// tried.
+// A machine is a random state machine, unrolled: its states are nests of conditionals over inputs
+// that are formulas, and over its first state, a variable. Everything has a meaning of its own, by
+// which all runs are tried.
 type machine struct {
 	b      *smt.Builder
 	pick   func(int) int
@@ -146,8 +146,8 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-// A wide nest must not cost more than its size times the numerals that it is compared with: the states of a long
-// run, each looked up in a table of the last one.
+// A wide nest must not cost more than its size times the numerals that it is compared with: the
+// states of a long run, each looked up in a table of the last one.
 func TestLongMachine(t *testing.T) {
 	b := smt.NewBuilder()
 	const steps, states = 60, 40

@@ -10,8 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A naming makes random formulas in which numbers are but names. Those without functions and arrays have a
-// meaning of their own: three variables need no more values than the numerals and three others.
+// A naming makes random formulas in which numbers are but names. Those without functions and arrays
+// have a meaning of their own: three variables need no more values than the numerals and three
+// others.
 type naming struct {
 	b     *smt.Builder
 	pick  func(int) int
@@ -126,8 +127,8 @@ next:
 	return false
 }
 
-// TestNames compares the answers with all assignments, or, where there are functions and arrays, with
-// those of the tableau, and goes on with formulas that compare by size.
+// TestNames compares the answers with all assignments, or, where there are functions and arrays,
+// with those of the tableau, and goes on with formulas that compare by size.
 func TestNames(t *testing.T) {
 	used := map[Status]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -36,8 +36,8 @@ func ask(t *testing.T, b *smt.Builder, o Options, fs ...*smt.Term) *Solver {
 	return s
 }
 
-// A chain of diamonds: n disjunctions, each of which carries an equality on. Without what the cases have in
-// common, there are 2^n combinations.
+// A chain of diamonds: n disjunctions, each of which carries an equality on. Without what the cases
+// have in common, there are 2^n combinations.
 func TestLearnDiamonds(t *testing.T) {
 	for _, n := range []int{3, 40} {
 		b := smt.NewBuilder()
@@ -61,8 +61,8 @@ func TestLearnDiamonds(t *testing.T) {
 	}
 }
 
-// Variables that equations define are gone, and still have their values in the model; formulas that come
-// later, at any level, are about the same values.
+// Variables that equations define are gone, and still have their values in the model; formulas that
+// come later, at any level, are about the same values.
 func TestEliminate(t *testing.T) {
 	b := smt.NewBuilder()
 	const n = 200
@@ -116,8 +116,8 @@ func TestEliminate(t *testing.T) {
 	}
 }
 
-// Disequalities that nothing else depends on are left out, which makes child's play of a multiplier; they
-// come back when their variable is mentioned again.
+// Disequalities that nothing else depends on are left out, which makes child's play of a
+// multiplier; they come back when their variable is mentioned again.
 func TestRelease(t *testing.T) {
 	b := smt.NewBuilder()
 	const width = 64
@@ -181,8 +181,8 @@ func pathFormula(b *smt.Builder, pick func(int) int, size int) []*smt.Term {
 	return fs
 }
 
-// The rewriting prover and the search agree on paths; cores of its refutations, and the proofs for them,
-// hold water.
+// The rewriting prover and the search agree on paths; cores of its refutations, and the proofs for
+// them, hold water.
 func TestPaths(t *testing.T) {
 	rounds := uint64(400)
 	if testing.Short() {

@@ -7,8 +7,9 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A wild makes random formulas over sorts with infinitely many values, over functions of functions and
-// arrays with every kind of index and element. There is no oracle for them but another solver; see world.
+// A wild makes random formulas over sorts with infinitely many values, over functions of functions
+// and arrays with every kind of index and element. There is no oracle for them but another solver;
+// see world.
 type wild struct {
 	b    *smt.Builder
 	pick func(n int) int

@@ -61,7 +61,8 @@ func TestRegressions(t *testing.T) {
 	}
 }
 
-// Levels that are gone cost nothing any more: their atoms would be decided, and told the tableau, for ever.
+// Levels that are gone cost nothing any more: their atoms would be decided, and told the tableau,
+// for ever.
 func TestPoppedLevels(t *testing.T) {
 	b := smt.NewBuilder()
 	x := func(i int) *smt.Term { return b.Var("x"+string(rune('a'+i)), b.IntSort()) }

@@ -17,10 +17,10 @@ import (
 
 var sessions = flag.Int("sessions", 1000, "how many random sessions of each kind are run")
 
-// A session is a random use of one solver: formulas are asserted, levels opened and closed, questions
-// asked with and without assumptions. Every answer is compared with what is known otherwise: with all
-// assignments where a world tells them, else with a new solver without any preprocessing. What the
-// answer comes with is checked: models, proofs, cores.
+// A session is a random use of one solver: formulas are asserted, levels opened and closed,
+// questions asked with and without assumptions. Every answer is compared with what is known
+// otherwise: with all assignments where a world tells them, else with a new solver without any
+// preprocessing. What the answer comes with is checked: models, proofs, cores.
 type session struct {
 	b       *smt.Builder
 	pick    func(int) int
@@ -268,7 +268,8 @@ func printed(f *smt.Term) string {
 	return out.String()
 }
 
-// testSessions runs sessions that rapid can shrink, and others whose draws are not inclined to small numbers.
+// testSessions runs sessions that rapid can shrink, and others whose draws are not inclined to
+// small numbers.
 func testSessions(t *testing.T, infinite bool, seeds int) {
 	if testing.Short() {
 		seeds /= 4
@@ -304,7 +305,8 @@ func testSessions(t *testing.T, infinite bool, seeds int) {
 // Sessions over formulas whose every assignment has been tried.
 func TestSessions(t *testing.T) { testSessions(t, false, *sessions) }
 
-// Sessions over formulas with infinitely many values, functions of functions and arrays of everything.
+// Sessions over formulas with infinitely many values, functions of functions and arrays of
+// everything.
 func TestSessionsInfinite(t *testing.T) { testSessions(t, true, *sessions*6/10) }
 
 // The same session gives the same answers, to the last bit.

@@ -8,17 +8,18 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// A world makes random formulas. Its variables have few values, so that all assignments can be tried, and
-// every formula comes with a meaning of its own, which shares nothing with the terms: the oracle.
+// A world makes random formulas. Its variables have few values, so that all assignments can be
+// tried, and every formula comes with a meaning of its own, which shares nothing with the terms:
+// the oracle.
 //
-// A value is a number: of a Bool 0 or 1; of a Real the number times fraction; of a bit-vector the natural;
-// of an element of the free sort 0, 1 or 2, which suffices where no function leads back to the sort and there are
-// three constants; of an array its elements as the digits of a number, the element at the first index
-// lowest.
+// A value is a number: of a Bool 0 or 1; of a Real the number times fraction; of a bit-vector the
+// natural; of an element of the free sort 0, 1 or 2, which suffices where no function leads back to
+// the sort and there are three constants; of an array its elements as the digits of a number, the
+// element at the first index lowest.
 //
-// Arrays and functions over Int are used at indexes t mod 3 only. The arrays' values elsewhere still
-// matter to their equality: the digit at index 3 tells which of the values elsewhere it is, of as many as
-// there are variables.
+// Arrays and functions over Int are used at indexes t mod 3 only. The arrays' values elsewhere
+// still matter to their equality: the digit at index 3 tells which of the values elsewhere it is,
+// of as many as there are variables.
 type world struct {
 	b    *smt.Builder
 	pick func(n int) int

@@ -5,7 +5,8 @@
 //
 //	go run ./internal/dagger/table                          # print it
 //	go run ./internal/dagger/table -update docs/dagger.md   # write it there
-//	go run ./internal/dagger/table -run 'p1|p3' DIR         # some rows, programs of another folder
+//	go run ./internal/dagger/table -run 'p1|p3' DIR         # some rows, programs of another
+//	                                                        folder
 //
 // It builds the command and runs it on each program as a process of its own, start to end. The time
 // is the CPU time of that process, user and system. Arithmetic is that of the integers and the
@@ -88,7 +89,8 @@ func figure(m outcome) string {
 		return fmt.Sprintf("%s / %d", papertable.Seconds(m.CPU), m.Stats.Refinements)
 	case m.Failed():
 		return "**internal error**"
-	case m.Cause == "time" && m.Stats.Refinements+m.Stats.States == 0: // it had to be stopped, and could not tell how far it had come
+	// it had to be stopped, and could not tell how far it had come
+	case m.Cause == "time" && m.Stats.Refinements+m.Stats.States == 0:
 		return `\*`
 	case m.Cause == "time":
 		return fmt.Sprintf(`\* (%d)`, m.Stats.Refinements)

@@ -15,7 +15,8 @@ import (
 
 const programs = "../../../testdata/dagger"
 
-// Every row has figures for all columns and a program that says the same of itself, and no program is left over.
+// Every row has figures for all columns and a program that says the same of itself, and no program
+// is left over.
 func TestRows(t *testing.T) {
 	used := map[string]bool{}
 	names := map[string]bool{}

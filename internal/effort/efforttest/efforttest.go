@@ -1,6 +1,6 @@
-// Package efforttest measures the work of computations, so that tests can say how much a thing costs, and
-// how soon it hears of its end, without a clock. What a test finds is the same on every machine and
-// under every load.
+// Package efforttest measures the work of computations, so that tests can say how much a thing
+// costs, and how soon it hears of its end, without a clock. What a test finds is the same on every
+// machine and under every load.
 package efforttest
 
 import (
@@ -18,7 +18,8 @@ type Meter struct {
 	ended  int64 // what was used up at its end
 }
 
-// New returns a context that ends, with a cause, when so many units of work are used up; 0 is no limit.
+// New returns a context that ends, with a cause, when so many units of work are used up; 0 is no
+// limit.
 func New(ctx context.Context, limit int64, cause error) *Meter {
 	m := &Meter{cause: cause}
 	ctx, m.cancel = context.WithCancelCause(ctx)

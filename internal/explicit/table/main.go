@@ -3,7 +3,8 @@
 // Interpolation (FASE 2013), with the paper's figures beside:
 //
 //	go run ./internal/explicit/table DIR                           # print them
-//	go run ./internal/explicit/table -update docs/explicit.md DIR  # write them there, and the quantile plot beside
+//	go run ./internal/explicit/table -update docs/explicit.md DIR  # write them there, and the
+//	                                                               quantile plot beside
 //	go run ./internal/explicit/table -set SystemC -engine 'value$' DIR
 //
 // DIR has a manifest.csv with the columns path, set, expected and flags. Of the paper's categories

@@ -10,7 +10,8 @@ import (
 	"github.com/whet-mc/whet/bench"
 )
 
-// The paper's sums are those of its rows, for the columns that its text has in full, and every engine exists.
+// The paper's sums are those of its rows, for the columns that its text has in full, and every
+// engine exists.
 func TestPaper(t *testing.T) {
 	for engine, want := range overall {
 		var got figures

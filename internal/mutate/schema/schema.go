@@ -6,11 +6,13 @@
 // Environment:
 //
 //	WHET_MUTANT         the number of the mutant that is alive; none: the code is as it was
-//	WHET_MUTANT_RECORD  a file, which gets a line for each site that is reached ("site 17"), for each mutant that once is not what
-//	                    the original is ("mutant 19"), and for the effort ("effort 1024")
+//	WHET_MUTANT_RECORD  a file, which gets a line for each site that is reached ("site 17"), for
+//	                    each mutant that once is not what the original is ("mutant 19"), and for
+//	                    the effort ("effort 1024")
 //	WHET_MUTANT_EFFORT  loop rounds and calls after which a run ends with ExitEffort
 //	WHET_MUTANT_MEMORY  MiB of heap above which a run ends with ExitMemory
-//	WHET_MUTANT_CPU     seconds of processor time after which the system ends the run, where it can
+//	WHET_MUTANT_CPU     seconds of processor time after which the system ends the run, where it
+//	                    can
 package schema
 
 import (

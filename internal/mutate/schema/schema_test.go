@@ -13,7 +13,8 @@ func with(n int, f func()) {
 
 const site = 40
 
-// TestRelations: what each mutant of each relation says of x < y, x = y and x > y, beginning with none.
+// TestRelations: what each mutant of each relation says of x < y, x = y and x > y, beginning with
+// none.
 func TestRelations(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    func(int, int, int) bool
@@ -45,7 +46,8 @@ func TestRelations(t *testing.T) {
 	}
 }
 
-// TestValues: the original, and what the mutants from the site's first on make of it, up to one of another site.
+// TestValues: the original, and what the mutants from the site's first on make of it, up to one of
+// another site.
 func TestValues(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    func() any
@@ -81,8 +83,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestConnective: the form in which connectives are written is theirs, and with the mutant that of the other; what is behind
-// the operator is looked at only where it matters.
+// TestConnective: the form in which connectives are written is theirs, and with the mutant that of
+// the other; what is behind the operator is looked at only where it matters.
 func TestConnective(t *testing.T) {
 	for i := range 8 {
 		a, b, mutated := i&1 != 0, i&2 != 0, i&4 != 0

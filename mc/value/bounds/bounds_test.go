@@ -85,8 +85,8 @@ func exact(e cfa.Expr, at map[*cfa.Var]int64) (num.Int, bool) {
 	panic("unknown expression")
 }
 
-// All values of small variables are tried: Eval contains every result, and what Assume and Require take
-// away is no solution.
+// All values of small variables are tried: Eval contains every result, and what Assume and Require
+// take away is no solution.
 func TestAgainstEnumeration(t *testing.T) {
 	const least, most = -5, 6
 	r := rand.New(rand.NewPCG(7, 7))

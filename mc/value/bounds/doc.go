@@ -1,10 +1,11 @@
 // Package bounds propagates intervals through expressions of the program model, from the result to
-// the variables, without knowing where the values of variables come from. The other direction is cfa.BoundsIn.
+// the variables, without knowing where the values of variables come from. The other direction is
+// cfa.BoundsIn.
 //
-// Two parts of whet rest on it. The explicit-value domain (mc/value) asks whether an expression
-// has one value, whether an assumption can hold, and which variables an assumption leaves only
-// one value for. The exact check of paths (refine/feasible) narrows the ranges of inputs by
-// the conditions of a path, which often leaves one value, or none, and drops wraps from what is left.
+// Two parts of whet rest on it. The explicit-value domain (mc/value) asks whether an expression has
+// one value, whether an assumption can hold, and which variables an assumption leaves only one
+// value for. The exact check of paths (refine/feasible) narrows the ranges of inputs by the
+// conditions of a path, which often leaves one value, or none, and drops wraps from what is left.
 //
 //	Env        what is known of variables and cells; where new knowledge is put
 //	Require    what follows from: the expression's value lies in an interval

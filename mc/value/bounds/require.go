@@ -164,7 +164,8 @@ func requireIn(env Env, e cfa.Expr, now, want interval.Interval) bool {
 	return Require(env, e, want)
 }
 
-// Require tells env what follows from the value of e being in i, and reports whether that is possible.
+// Require tells env what follows from the value of e being in i, and reports whether that is
+// possible.
 func Require(env Env, e cfa.Expr, i interval.Interval) bool {
 	now := cfa.BoundsIn(env, e)
 	i = i.Meet(now)

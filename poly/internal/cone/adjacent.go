@@ -6,16 +6,16 @@ import "math/bits"
 // 2: only their combinations are extreme rays of the constraint's hyperplane. In the order of their
 // cost:
 //
-//   - The inequalities that are 0 on both must be at least as many as the rank that a face of dimension 2 needs.
-//     Where there are many pairs, 64 of them are counted at once: see close.
-//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must, then these are
-//     independent, and so are those of the pair: the face has dimension 2, and nothing else is to be tested (in a
-//     simple cone nothing ever is).
-//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0 on both (Fukuda
-//     and Prodon 1996, proposition 7). The rays on one inequality are a set of bits; the intersection of these sets
-//     is the two rays themselves, or there is a third. This costs a few words for each 64 rays, once the sets are
-//     there: they are made when the rays one by one have been looked at for long enough. A ray that was the third
-//     once often is again.
+//   - The inequalities that are 0 on both must be at least as many as the rank that a face of
+//     dimension 2 needs. Where there are many pairs, 64 of them are counted at once: see close.
+//   - If they are, and one of the two rays lies on no more inequalities than an extreme ray must,
+//     then these are independent, and so are those of the pair: the face has dimension 2, and
+//     nothing else is to be tested (in a simple cone nothing ever is).
+//   - Otherwise the pair is adjacent exactly when no third ray lies on all inequalities that are 0
+//     on both (Fukuda and Prodon 1996, proposition 7). The rays on one inequality are a set of
+//     bits; the intersection of these sets is the two rays themselves, or there is a third. This
+//     costs a few words for each 64 rays, once the sets are there: they are made when the rays one
+//     by one have been looked at for long enough. A ray that was the third once often is again.
 //
 // See Zolotykh, "New modification of the double description method for constructing the skeleton of
 // a polyhedral cone" (2012), and Terzer and Stelling (2008), for what else can be done.

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// This file is the oracle of the tests: extreme rays by trying all subsets of the inequalities, over big.Rat, with no
-// code of the package but the reading of a matrix.
+// This file is the oracle of the tests: extreme rays by trying all subsets of the inequalities,
+// over big.Rat, with no code of the package but the reading of a matrix.
 
 func rats(m *Matrix) [][]*big.Rat {
 	rows := make([][]*big.Rat, m.Len())
@@ -84,8 +84,8 @@ func kernel(d int, rows [][]*big.Rat) [][]*big.Rat {
 	return basis
 }
 
-// signature says on which rows v is 0, and whether it is in the cone of rows (+1), its negative is (-1), or neither
-// (0).
+// signature says on which rows v is 0, and whether it is in the cone of rows (+1), its negative is
+// (-1), or neither (0).
 func signature(v []*big.Rat, rows [][]*big.Rat) (zeros string, side int) {
 	var b strings.Builder
 	pos, neg := false, false
@@ -110,8 +110,9 @@ func signature(v []*big.Rat, rows [][]*big.Rat) (zeros string, side int) {
 	return b.String(), 0
 }
 
-// extreme returns the dimension of the lines of a cone and the faces of its extreme rays, each by the inequalities
-// that are 0 on it, sorted. A face is the ray and the lines, so that the faces say all there is to know.
+// extreme returns the dimension of the lines of a cone and the faces of its extreme rays, each by
+// the inequalities that are 0 on it, sorted. A face is the ray and the lines, so that the faces say
+// all there is to know.
 func extreme(d int, eqs, ineqs [][]*big.Rat) (lines int, faces []string) {
 	lines = len(kernel(d, append(slices.Clone(eqs), ineqs...)))
 	seen := map[string]bool{}
@@ -142,7 +143,8 @@ func extreme(d int, eqs, ineqs [][]*big.Rat) (lines int, faces []string) {
 	return lines, faces
 }
 
-// agree compares generators with those of the constraints. The same routine compares constraints with generators.
+// agree compares generators with those of the constraints. The same routine compares constraints
+// with generators.
 func agree(d int, eqs, ineqs, lines, rays *Matrix) error {
 	e, c, l, r := rats(eqs), rats(ineqs), rats(lines), rats(rays)
 	n, faces := extreme(d, e, c)

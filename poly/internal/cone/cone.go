@@ -163,7 +163,8 @@ func (c *Cone) AddConstraints(eqs, ineqs *Matrix) *Cone {
 	case s.addCon != nil:
 		return newCone(c.dim, &state{parent: s.parent, addCon: s.addCon.concat(add)})
 	case s.con != nil && s.gen == nil:
-		return newCone(c.dim, &state{con: s.con.concat(add)}) // from scratch, all constraints at once
+		// from scratch, all constraints at once
+		return newCone(c.dim, &state{con: s.con.concat(add)})
 	}
 	return newCone(c.dim, &state{parent: c, addCon: add})
 }

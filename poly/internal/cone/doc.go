@@ -5,9 +5,10 @@
 // (Minkowski, Weyl). A polyhedron of dimension n is a cone of dimension n+1, cut at 1 in one more
 // coordinate, so that the package knows neither points nor constants.
 //
-//   - [Matrix] holds rows of integers without a common factor: equalities, inequalities, lines or rays.
-//   - [Cone] has one description or both. It is immutable; the description that is missing is computed when somebody
-//     asks for it, and both are minimal and canonical from then on.
+//   - [Matrix] holds rows of integers without a common factor: equalities, inequalities, lines or
+//     rays.
+//   - [Cone] has one description or both. It is immutable; the description that is missing is
+//     computed when somebody asks for it, and both are minimal and canonical from then on.
 //   - [Bits] says which ray lies on which inequality.
 //   - [Limit] stops a conversion that explodes; [LimitError] says how far it came.
 //

@@ -2,8 +2,8 @@ package cone
 
 import "testing"
 
-// This file has families of polyhedra with known numbers of faces, and random ones, for tests and benchmarks. All are
-// homogenised: column 0 is 1 for a point and the constant for a constraint.
+// This file has families of polyhedra with known numbers of faces, and random ones, for tests and
+// benchmarks. All are homogenised: column 0 is 1 for a point and the constant for a constraint.
 
 // splitmix is the generator of the random families.
 type splitmix uint64
@@ -16,7 +16,8 @@ func (s *splitmix) below(k int) int64 {
 	return int64((z ^ z>>31) % uint64(k))
 }
 
-// cube returns the 2d constraints of [-1,1]^d: it has 2^d vertices. For d = 0 that is the positivity of column 0.
+// cube returns the 2d constraints of [-1,1]^d: it has 2^d vertices. For d = 0 that is the
+// positivity of column 0.
 func cube(d int) *Matrix {
 	m := NewMatrix(d + 1)
 	row := make([]int64, d+1)
@@ -48,8 +49,8 @@ func cross(d int) *Matrix {
 	return m
 }
 
-// cyclic returns n points of the moment curve (t, t^2, …, t^d): their hull has the most facets that a polytope of n
-// vertices can have.
+// cyclic returns n points of the moment curve (t, t^2, …, t^d): their hull has the most facets that
+// a polytope of n vertices can have.
 func cyclic(d, n int) *Matrix {
 	m := NewMatrix(d + 1)
 	for t := range n {
@@ -100,8 +101,8 @@ func points(d, n, k int) *Matrix {
 	return m
 }
 
-// cyclicFacets is the number of facets of the cyclic polytope (Gale's evenness condition, Ziegler, Lectures on
-// Polytopes, 0.7).
+// cyclicFacets is the number of facets of the cyclic polytope (Gale's evenness condition, Ziegler,
+// Lectures on Polytopes, 0.7).
 func cyclicFacets(d, n int) int {
 	binomial := func(n, k int) int {
 		b := 1

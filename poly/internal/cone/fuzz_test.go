@@ -2,7 +2,8 @@ package cone
 
 import "testing"
 
-// FuzzCone reads a cone from bytes and compares it with the oracle, from both sides and grown step by step.
+// FuzzCone reads a cone from bytes and compares it with the oracle, from both sides and grown step
+// by step.
 func FuzzCone(f *testing.F) {
 	f.Add([]byte{2, 0, 1, 0, 0, 1, 1, 255})
 	f.Add([]byte{3, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})

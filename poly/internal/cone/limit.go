@@ -10,8 +10,9 @@ import (
 // Limit bounds the work of a conversion, whose result can be exponential in the size of what it
 // starts from. A nil *Limit bounds nothing.
 type Limit struct {
-	Context context.Context // its end stops the steps of a conversion within about a millisecond; nil: none
-	Rows    int             // the most rows that a description on the way may have; 0: any number
+	// its end stops the steps of a conversion within about a millisecond; nil: none
+	Context context.Context
+	Rows    int // the most rows that a description on the way may have; 0: any number
 }
 
 // LimitError says why and where a conversion stopped. Nothing is kept of the work done.

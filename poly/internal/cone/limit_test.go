@@ -50,7 +50,8 @@ func TestLimitOfRows(t *testing.T) {
 	}
 }
 
-// counting is a context that ends when it was looked at often enough, and notes what was done between the looks.
+// counting is a context that ends when it was looked at often enough, and notes what was done
+// between the looks.
 type counting struct {
 	context.Context
 	work *effort.Meter

@@ -117,7 +117,8 @@ func TestMisuse(t *testing.T) {
 	})
 }
 
-// Operations on rows are those of big.Int, and rows stay primitive and in words exactly when they fit.
+// Operations on rows are those of big.Int, and rows stay primitive and in words exactly when they
+// fit.
 func TestRowOperations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 4).Draw(t, "d")
@@ -144,7 +145,8 @@ func TestRowOperations(t *testing.T) {
 		if got := m.ReplaceCol(a.v, a.forward, a.den); !got.Equal(a.image(m)) {
 			t.Fatalf("image:\n%v\nwant\n%v", got, a.image(m))
 		}
-		// Constraints of the preimage: their products are those with the image, up to a positive factor.
+		// Constraints of the preimage: their products are those with the image, up to a positive
+		// factor.
 		pre := o.SubstituteCol(a.v, a.forward, a.den)
 		img := a.image(m)
 		for i := range m.Len() {

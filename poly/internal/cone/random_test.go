@@ -132,7 +132,8 @@ func (a *assignment) image(m *Matrix) *Matrix {
 	return r
 }
 
-// A cone that grew and shrank step by step is the cone from scratch, whenever it was looked at on the way.
+// A cone that grew and shrank step by step is the cone from scratch, whenever it was looked at on
+// the way.
 func TestIncremental(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(0, 5).Draw(t, "d")

@@ -27,7 +27,8 @@ type Factor struct {
 	failure atomic.Pointer[failure]
 	facets  atomic.Pointer[system]              // the minimal constraints
 	cs      atomic.Pointer[[]linear.Constraint] // the same for the outside
-	closed  atomic.Pointer[Factor]              // the same polyhedron without ε, once it is known to be closed
+	// the same polyhedron without ε, once it is known to be closed
+	closed atomic.Pointer[Factor]
 }
 
 // What is known of the emptiness of a factor.

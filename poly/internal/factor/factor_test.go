@@ -171,7 +171,8 @@ func TestQuestions(t *testing.T) {
 		s := drawShape(t)
 		p, cs := s.factor(t)
 		c := s.constraint(t)
-		if len(cs) > 0 && rapid.Bool().Draw(t, "boundary") { // its relation is likely not to be the obvious one
+		// its relation is likely not to be the obvious one
+		if len(cs) > 0 && rapid.Bool().Draw(t, "boundary") {
 			c.Expr = rapid.SampledFrom(cs).Draw(t, "of").Expr
 		}
 		out := c.Negate()

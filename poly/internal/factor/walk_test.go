@@ -9,7 +9,8 @@ import (
 	"github.com/whet-mc/whet/numeric"
 )
 
-// walker is a factor as the workload wants an element of a domain; what a walk does not use is not there.
+// walker is a factor as the workload wants an element of a domain; what a walk does not use is not
+// there.
 type walker struct {
 	numeric.Element[*walker]
 	f *Factor

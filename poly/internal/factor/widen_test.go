@@ -54,8 +54,8 @@ func pplPairs(t *testing.T) []pair {
 	return pairs
 }
 
-// TestWidenIsPPLs: on closed polyhedra both widenings are PPL's. On others the standard one
-// may be finer, since PPL's depends on how a polyhedron uses ε: a strict constraint that becomes a weak
+// TestWidenIsPPLs: on closed polyhedra both widenings are PPL's. On others the standard one may be
+// finer, since PPL's depends on how a polyhedron uses ε: a strict constraint that becomes a weak
 // one is the same to ours, another to PPL's.
 func TestWidenIsPPLs(t *testing.T) {
 	closed, others, finer := 0, 0, 0

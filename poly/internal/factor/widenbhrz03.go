@@ -161,7 +161,8 @@ func evolve(g, f []num.Rat) []num.Rat {
 			if settled[h] {
 				continue
 			}
-			turn := g[k].Mul(f[h]).Sub(g[h].Mul(f[k])).Sign() // > 0: clockwise from f to g, by k to the right and h upward
+			// > 0: clockwise from f to g, by k to the right and h upward
+			turn := g[k].Mul(f[h]).Sub(g[h].Mul(f[k])).Sign()
 			switch turn * g[k].Sign() * g[h].Sign() {
 			case 1:
 				out[h], settled[h] = num.Rat{}, true

@@ -37,7 +37,8 @@ func TestProductsOfWords(t *testing.T) {
 		a, b := cone.NewMatrix(n+1), cone.NewMatrix(n+1)
 		a.AppendWords(x)
 		b.AppendWords(y)
-		if got := prefixSign(a, 0, b, 0, n); got != want.Sign() { // factors taken out of the rows are positive
+		// factors taken out of the rows are positive
+		if got := prefixSign(a, 0, b, 0, n); got != want.Sign() {
 			t.Fatalf("%v times %v is %v, not of sign %d", x[:n], y[:n], want, got)
 		}
 	})
