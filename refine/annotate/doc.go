@@ -1,4 +1,6 @@
 // Package annotate says in formulas what a safe run rests on, so that a checker can prove it again.
+// It is the builder of certificates: while one grows its parts point at each other; refine/certify
+// numbers them, and cert, which knows no engine and not this package, reads the numbers.
 //
 //	Annotations  the proof: formulas at the locations of a program, by context (annotations.go)
 //	OfGraph      annotations of a reached graph (graph.go)

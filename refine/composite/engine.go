@@ -2,47 +2,14 @@ package composite
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/formula"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/predicate"
-	"github.com/whet-mc/whet/mc/product"
 	"github.com/whet-mc/whet/mc/value"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
-	"github.com/whet-mc/whet/refine/precision"
 	learnPredicates "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
-	"github.com/whet-mc/whet/smt"
 )
-
-const (
-	pause = 3_000 // expansions between two looks at what has too many values
-	// of a variable at one loop head, where Engine.ValueThreshold does not say
-	manyValues = 60
-	// how many times as many they may be, where predicates do not come to an end
-	moreValues    = 32
-	firstPatience = 12 // refinements of predicates after which that is said
-	// edges of a procedure that is part of a block: values need no large blocks, and small ones
-	// cost less
-	inline = 100
-	formed = 3_000 // steps of a path that is written as formulas for showing
-)
-
-// blocksOf is predicate.Domain as product.Blocks.
-type blocksOf struct{ *predicate.Domain }
-
-func (b blocksOf) Abstract(l *cfa.Loc) bool { return b.Blocks().Abstract(l) }
-func (b blocksOf) Inlined(q *cfa.Proc) bool { return b.Blocks().Inlined(q) }
-func (b blocksOf) PostWithin(s mc.State, e *cfa.Edge, from, to func(func(*cfa.Var, num.Int))) []mc.State {
-	return b.Domain.PostWithin(s, e, from, to)
-}
-func (b blocksOf) EnterWithin(s mc.State, e *cfa.Edge, from, to func(func(*cfa.Var, num.Int))) (mc.State, bool) {
-	return b.Domain.EnterWithin(s, e, from, to)
-}
-func (b blocksOf) ReturnWithin(s mc.State, e *cfa.Edge, exit mc.State, from, mid, to func(func(*cfa.Var, num.Int))) []mc.State {
-	return b.Domain.ReturnWithin(s, e, exit, from, mid, to)
-}
 
 // Name implements refine.Engine.
 func (e Engine) Name() string {
@@ -86,83 +53,6 @@ func newRun(b *refine.Session, e Engine) *run {
 	return r
 }
 
-// begin begins without predicates.
-func (r *run) begin() {
-	r.coder = formula.NewCoder(smt.NewBuilder(), r.Slice)
-	r.preds = predicate.NewPrecision(r.coder, r.Slice, r.predScope)
-	r.writer = learnPredicates.Writer{Vocabulary: precision.New(r.Slice, r.coder), Precision: r.preds}
-	r.blocks = predicate.New(r.Ctx, r.Slice, r.preds, predicate.Options{
-		Cartesian: r.engine.Cartesian, Single: r.engine.Single, Conflicts: learnPredicates.QuestionConflicts, Lazy: true, Inline: inline, Flat: true,
-	})
-	if r.X != nil {
-		r.Count(r.X)
-	}
-	r.X = mc.New(r.Slice, product.New(r.dom, blocksOf{r.blocks}, r.see), mc.Options{
-		Order: r.engine.Order, Pause: pause,
-		Progress: func(g mc.Progress) { r.Progress("exploring", r.X.Stats().Nodes, g.Frontier) },
-	})
-	r.many, r.learnt = nil, 0
-	clear(r.heads)
-}
-
-// see counts the values that variables have at loop heads.
-func (r *run) see(at *cfa.Loc, s product.Valued) {
-	if !at.LoopHead {
-		return
-	}
-	vars := r.heads[at]
-	if vars == nil {
-		vars = map[int]*headValues{}
-		r.heads[at] = vars
-	}
-	s.Vars(func(v *cfa.Var, x num.Int) {
-		h := vars[v.ID]
-		if h == nil {
-			h = &headValues{seen: map[string]bool{}}
-			vars[v.ID] = h
-		}
-		if h.over {
-			return
-		}
-		if h.seen[x.String()] = true; len(h.seen) > r.most {
-			h.over = true
-			r.many = append(r.many, v)
-		}
-	})
-}
-
-// leave takes variables with too many values out of the values' precision, and reports whether
-// there were any. What was explored with them is explored anew.
-func (r *run) leave() bool {
-	if len(r.many) == 0 {
-		return false
-	}
-	for _, v := range r.many {
-		r.values.Leave(v)
-		r.checker.Leave(v)
-	}
-	r.many, r.left, r.learnt = nil, true, 0
-	clear(r.heads)
-	r.X.Restart()
-	return true
-}
-
-// readmit takes variables that have left back, with room for more values, where predicates have not
-// come to an end without them after so many refinements: those that need one for each round of a
-// loop are cheaper as values. It reports whether it did.
-func (r *run) readmit() bool {
-	if !r.left || r.learnt < r.patience {
-		return false
-	}
-	r.values.Readmit()
-	r.checker.Readmit()
-	r.left = false
-	r.most *= moreValues
-	r.patience *= 2
-	r.begin()
-	return true
-}
-
 // Watch implements cegar.Watcher.
 func (r *run) Watch(mc.ResultKind) cegar.Next {
 	if r.leave() {
@@ -187,9 +77,4 @@ func (r *run) Path(p cegar.Path) bool {
 // Claims implements cegar.Method.
 func (r *run) Claims(*mc.Graph) refine.Claims {
 	return refine.Claims{Annotations: r.annotations}
-}
-
-// Precision implements cegar.Method: that of the values first.
-func (r *run) Precision() []precision.Element {
-	return append(learnValues.Elements(r.writer.Vocabulary, r.Slice, r.values), r.writer.Elements()...)
 }

@@ -12,40 +12,6 @@ import (
 // pointers.
 const firstPage = 4096
 
-// index evaluates an index of an array: to a number where only one is left. That a program may
-// touch the cell becomes a condition, but where the array is among the conditions: there the
-// formulas say so.
-func (x *walk) index(a *cfa.Array, e cfa.Expr) (cfa.Expr, bool) {
-	v, ok := x.number(e)
-	if !ok {
-		return nil, false
-	}
-	if n, ok := cfa.IsConst(v); ok {
-		return v, x.within(a, n, true)
-	}
-	switch {
-	case a.Region:
-		if x.separate {
-			if n, parts, ok := x.object(v); ok {
-				if n, ok := n.Int64(); ok && a.Align > 1 && n%a.Align != 0 {
-					return v, x.require(cfa.ConstInt(0))
-				}
-				x.bound = true
-				for _, p := range parts {
-					if !x.p.add(cfa.MkBinary(cfa.Eq, p.of, cfa.ConstOf(p.is)), nil) {
-						return v, false
-					}
-				}
-				return cfa.ConstOf(n), true
-			}
-		}
-		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(firstPage)))
-	case a.Len >= 0:
-		return v, x.require(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0))) && x.require(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(a.Len)))
-	}
-	return v, true
-}
-
 // within makes it a condition that a run can go on that accesses the cell, by itself or as part of
 // a range.
 func (x *walk) within(a *cfa.Array, i num.Int, alone bool) bool {

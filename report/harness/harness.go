@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -44,18 +43,6 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	_, err := w.Write(h.b.Bytes())
 	return err
 }
-
-type writer struct {
-	b     bytes.Buffer
-	unit  *lang.Unit
-	out   *interp.Outcome
-	model lang.DataModel
-
-	queues map[string][]num.Int // results of calls, by function
-	rest   []interp.Taken       // what no function returns
-}
-
-func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }
 
 // sort parts the inputs into results of functions and others.
 func (h *writer) sort() {

@@ -1,10 +1,13 @@
 package harness
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
+	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
 )
 
 // typeName is a type that a function of another file may be given for t: the same where it is a
@@ -79,3 +82,15 @@ func (h *writer) params(f *lang.Func) string {
 	}
 	return strings.ReplaceAll(strings.Join(ps, ", "), "* a", "*a")
 }
+
+type writer struct {
+	b     bytes.Buffer
+	unit  *lang.Unit
+	out   *interp.Outcome
+	model lang.DataModel
+
+	queues map[string][]num.Int // results of calls, by function
+	rest   []interp.Taken       // what no function returns
+}
+
+func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }
