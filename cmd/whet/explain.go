@@ -62,15 +62,8 @@ func (c *explainCmd) run(e env) int {
 	})
 	line.end()
 	iterations, err := out.end()
-	if a.err != nil {
-		status := problem(e, a.err, c.NoColor)
-		if status != exitUnknown {
-			return status
-		}
-		a.res = failed(c.File, o, report.Gave, "internal error, see standard error", nil)
-	}
-	if a.res == nil {
-		a.res = failed(c.File, o, why.Cause, why.Reason, line.last.Load())
+	if status := settle(e, &a, why, c.File, o, c.NoColor, line.last.Load()); status != 0 {
+		return status
 	}
 	if err == nil && c.Format == "json" {
 		err = report.ExplainJSON(e.stdout, iterations, a.res)

@@ -79,15 +79,8 @@ func (c *verifyCmd) run(e env) (status int) {
 		return whet.Verify(ctx, whet.File(c.File), o)
 	})
 	line.end()
-	if a.err != nil {
-		status := problem(e, a.err, c.NoColor)
-		if status != exitUnknown {
-			return status
-		}
-		a.res = failed(c.File, o, report.Gave, "internal error, see standard error", nil)
-	}
-	if a.res == nil {
-		a.res = failed(c.File, o, why.Cause, why.Reason, line.last.Load())
+	if status := settle(e, &a, why, c.File, o, c.NoColor, line.last.Load()); status != 0 {
+		return status
 	}
 
 	writeFiles(e, files, a.res)
@@ -113,6 +106,21 @@ func exitStatus(r *report.Result) int {
 		return exitUnsafe
 	}
 	return exitUnknown
+}
+
+// settle gives an answer a result where it has none: the run was left behind, or failed inside. The
+// status is that of an error in the program or in the options, of which there is no result; else 0.
+func settle(e env, a *answer, why *whet.Stopped, file string, o whet.Options, noColor bool, last *whet.Progress) (status int) {
+	if a.err != nil {
+		if status := problem(e, a.err, noColor); status != exitUnknown {
+			return status
+		}
+		a.res = failed(file, o, report.Gave, "internal error, see standard error", nil)
+	}
+	if a.res == nil {
+		a.res = failed(file, o, why.Cause, why.Reason, last)
+	}
+	return 0
 }
 
 // failed is the result of a run that came back with none.

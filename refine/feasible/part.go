@@ -1,11 +1,15 @@
 package feasible
 
 import (
+	"context"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt/solver"
 )
 
 // part is a component: items that no other item shares a symbol without a value with, nor an array.
@@ -123,4 +127,18 @@ func (e *modelEnv) Var(v *cfa.Var) interval.Interval {
 		return interval.Point(x)
 	}
 	return interval.All()
+}
+
+// unsatisfied is the answer of a solver that has found no model; nil where it has one.
+func unsatisfied(ctx context.Context, s *solver.Solver) (*answer, error) {
+	switch s.Check(ctx) {
+	case solver.Unsat:
+		return &answer{status: Infeasible}, nil
+	case solver.Unknown:
+		if effort.Done(ctx) {
+			return nil, context.Cause(ctx)
+		}
+		return &answer{why: s.Reason().Error()}, nil
+	}
+	return nil, nil
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/formula"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/interval"
@@ -270,14 +269,8 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 	for _, g := range f.Formulas() {
 		s.Assert(g)
 	}
-	switch s.Check(ctx) {
-	case solver.Unsat:
-		return &answer{status: Infeasible}, nil
-	case solver.Unknown:
-		if effort.Done(ctx) {
-			return nil, context.Cause(ctx)
-		}
-		return &answer{why: s.Reason().Error()}, nil
+	if a, err := unsatisfied(ctx, s); a != nil || err != nil {
+		return a, err
 	}
 	plan, err := f.Inputs(s.Model())
 	if err != nil {

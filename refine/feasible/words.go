@@ -67,14 +67,8 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 		}
 		s.Assert(w.cond(c.items[i].cond))
 	}
-	switch s.Check(ctx) {
-	case solver.Unsat:
-		return &answer{status: Infeasible}, nil
-	case solver.Unknown:
-		if effort.Done(ctx) {
-			return nil, context.Cause(ctx)
-		}
-		return &answer{why: s.Reason().Error()}, nil
+	if a, err := unsatisfied(ctx, s); a != nil || err != nil {
+		return a, err
 	}
 	m := s.Model()
 	a = &answer{status: Feasible, values: map[int]num.Int{}}
