@@ -25,7 +25,7 @@ import (
 // finding. Why a run is undecided is a notification of its invocation, and so is what the model
 // does not describe exactly.
 func Write(w io.Writer, r *report.Result) error {
-	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}}
+	x := &writer{r: r, src: source.Lines{Files: r.Files}, rules: map[string]int{}, list: []*sarif.ReportingDescriptor{}}
 	b, err := json.MarshalIndent(x.log(), "", "  ")
 	if err != nil {
 		return err
