@@ -197,9 +197,14 @@ func (l *Loop) GiveUp(n *mc.Node, why string, at lang.Pos) (over bool) {
 	return false
 }
 
-// Stopped ends the run for the reason that the context gives, or else for the error.
+// Stopped ends the run for the reason that the context gives, or else for the error, which is nil
+// where only the context can be the reason.
 func (l *Loop) Stopped(err error) (over bool) {
-	l.Stop(err.Error())
+	why := "the work came to an end"
+	if err != nil {
+		why = err.Error()
+	}
+	l.Stop(why)
 	return true
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/mc/product"
@@ -125,6 +126,26 @@ func TestLeave(t *testing.T) {
 					t.Fatalf("%v", n.State)
 				}
 			}
+		}
+	}
+}
+
+// Wherever the work comes to its end the run ends without a verdict, and with that as its reason.
+func TestEndsAnywhere(t *testing.T) {
+	p := refinetest.Load(t, refinetest.Head+`int main(void) { int n = und(), i = 0, s = 0; while (i < n) { i++; s += 2; } assert(s == 2 * i || n < 0); }`)
+	e := Engine{}
+	for units, step := 1, 1; units < 20_000; units, step = units+step, step+step/16 {
+		if units > 100 && step == 1 {
+			step = 16
+		}
+		ctx, stop := effort.Limit(t.Context(), int64(units))
+		out := refine.Run(ctx, p, refine.Options{Engine: e, NoTests: true})
+		stop()
+		if out.Verdict == refine.Safe {
+			break
+		}
+		if out.Reason == "" {
+			t.Errorf("%d units: %v without a reason", units, out.Verdict)
 		}
 	}
 }
