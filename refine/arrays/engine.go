@@ -169,7 +169,7 @@ func (r *run) refine(n *mc.Node, nodes []*mc.Node, a *Answer, it *refine.Iterati
 		it.Proof = a.Proof // the one that was learnt from
 	}
 	if lesson.Keep(r.prec) {
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
+		r.Learnt(it)
 		r.restart()
 		return false
 	}

@@ -233,6 +233,18 @@ func (l *Loop) describe(path cfa.Path) *refine.Iteration {
 	return it
 }
 
+// Learnt tells the observer what the precision has gained since the iteration began.
+func (l *Loop) Learnt(it *refine.Iteration) {
+	l.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, l.method.Precision()) })
+}
+
+// Complete is Run, for methods that do not cut it off, with what comes at the end of a run.
+func (l *Loop) Complete() {
+	l.Run()
+	l.Count(l.X)
+	l.Finish()
+}
+
 // Finish fills in the final precision, and tells the observer where the run is safe.
 func (l *Loop) Finish() {
 	l.Outcome.Precision = l.method.Precision()

@@ -22,9 +22,7 @@ func (e Engine) Name() string {
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
 	r := newRun(s, e)
-	r.Loop.Run()
-	r.Count(r.X)
-	r.Finish()
+	r.Complete()
 }
 
 func newRun(b *refine.Session, e Engine) *run {

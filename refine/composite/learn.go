@@ -13,7 +13,6 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
-	"github.com/whet-mc/whet/refine/precision"
 	learnPredicates "github.com/whet-mc/whet/refine/predicate"
 	learnValues "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/smt"
@@ -35,15 +34,8 @@ func (r *run) refineValues(p cegar.Path, t *learnValues.Trace) bool {
 	if it != nil {
 		it.Steps = proof.Steps()
 	}
-	grew := false
-	var first *mc.Node
-	for i, need := range proof.Needs {
-		grew = need.Track(r.values, p.Nodes[i].Loc) || grew
-		if first == nil && !need.Known(valuesOf(p.Nodes[i])) {
-			first = p.Nodes[i]
-		}
-	}
-	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
+	first, grew := proof.Track(r.values, p.Nodes, valuesOf)
+	r.Learnt(it)
 	if !r.Prune(first, grew) {
 		// Values exclude the path, but not the states on it: predicates may.
 		return r.byFormulas(p)
@@ -180,10 +172,10 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 		}
 		r.track(t, blocks, more, allAtoms)
 	}
-	r.Observe(it, func(it *refine.Iteration) {
-		it.Learnt = precision.Gained(it.Precision, r.Precision())
+	if it != nil {
 		it.Interpolants = r.writer.Interpolants(t, facts)
-	})
+	}
+	r.Learnt(it)
 	cut := r.coarse(t)
 	if cut == nil {
 		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})

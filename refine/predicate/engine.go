@@ -25,9 +25,7 @@ func (e Engine) Name() string { return "predicate" }
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
 	r := newRun(s, e, predicate.FindIntervals(s.Ctx, s.Slice))
-	r.Loop.Run()
-	r.Count(r.X)
-	r.Finish()
+	r.Complete()
 }
 
 func newRun(b *refine.Session, e Engine, known *predicate.Intervals) *run {
@@ -138,10 +136,10 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 		}
 		r.track(t.Nodes, blocks, more, false)
 	}
-	r.Observe(it, func(it *refine.Iteration) {
-		it.Learnt = precision.Gained(it.Precision, r.Precision())
+	if it != nil {
 		it.Interpolants = r.writer.Interpolants(t, facts)
-	})
+	}
+	r.Learnt(it)
 	cut := r.stale(t.Nodes)
 	if cut == nil {
 		return r.GiveUp(n, "cannot be taken, but no predicates were found that show it", lang.Pos{})

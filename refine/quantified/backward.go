@@ -75,7 +75,7 @@ func (r *backwardRun) Path(p cegar.Path) (over bool) {
 		r.Outcome.Reason = effort.Why(r.Ctx)
 	case len(learnt) > 0:
 		r.Outcome.Stats.Refinements++
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
+		r.Learnt(it)
 		r.X.Restart()
 		return false
 	case real:

@@ -9,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/cegar"
-	"github.com/whet-mc/whet/refine/precision"
 )
 
 // pause is how many expansions are made between two rounds of test runs.
@@ -26,9 +25,7 @@ func (e Engine) Name() string {
 // Run implements refine.Engine.
 func (e Engine) Run(s *refine.Session) {
 	r := newRun(s, e)
-	r.Loop.Run()
-	r.Count(r.X)
-	r.Finish()
+	r.Complete()
 }
 
 func newRun(b *refine.Session, e Engine) *run {
@@ -87,17 +84,8 @@ func (r *run) refine(p cegar.Path, t *Trace) bool {
 	if it != nil {
 		it.Steps = proof.Steps()
 	}
-	grew := false
-	var first *mc.Node
-	for i, need := range proof.Needs {
-		if need.Track(r.prec, p.Nodes[i].Loc) {
-			grew = true
-		}
-		if first == nil && !need.Known(p.Nodes[i].State.(*value.State)) {
-			first = p.Nodes[i]
-		}
-	}
-	r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
+	first, grew := proof.Track(r.prec, p.Nodes, func(n *mc.Node) *value.State { return n.State.(*value.State) })
+	r.Learnt(it)
 	if !r.Prune(first, grew) {
 		r.keep(t)
 		return r.GiveUp(p.Error, "is excluded by values, but not by the exploration", lang.Pos{})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/value"
 	"github.com/whet-mc/whet/num"
 )
@@ -382,6 +383,18 @@ func (c *Checker) Known(s *value.State, e cfa.Expr) *Need {
 	r := reader{dom: c.dom, s: s}
 	r.expr(e)
 	return build(r.vars, r.cells)
+}
+
+// Track tracks along the nodes of the path what the proof needs. It returns the first node whose
+// values do not know what is needed there, nil where all do, and whether anything was new.
+func (p *Proof) Track(prec *value.Precision, nodes []*mc.Node, values func(*mc.Node) *value.State) (first *mc.Node, grew bool) {
+	for i, need := range p.Needs {
+		grew = need.Track(prec, nodes[i].Loc) || grew
+		if first == nil && !need.Known(values(nodes[i])) {
+			first = nodes[i]
+		}
+	}
+	return first, grew
 }
 
 // Steps are the steps of the path that the contradiction rests on, ascending: those at which what

@@ -159,7 +159,7 @@ func (r *recursiveRun[E]) Path(p cegar.Path) (over bool) {
 func (r *recursiveRun[E]) refine(p cegar.Path, a *arrays.Answer, it *refine.Iteration) (over bool) {
 	r.Outcome.Stats.Refinements++
 	if a.Learn(r.Ctx, r.prec).Keep(r.prec) {
-		r.Observe(it, func(it *refine.Iteration) { it.Learnt = precision.Gained(it.Precision, r.Precision()) })
+		r.Learnt(it)
 		r.Count(r.X)
 		r.Before = r.Outcome.Stats.Posts
 		r.make()
