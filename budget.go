@@ -25,7 +25,7 @@ func OutOfTime(budget time.Duration) *Stopped {
 // even if it has used a little more time than it had.
 const pollEvery = 50 * time.Millisecond
 
-// gauges are budgets are measured by. Tests have their own, so that they do not depend on the
+// gauges are what budgets are measured by. Tests have their own, so that they do not depend on the
 // machine.
 type gauges struct {
 	shares *machine.Shares

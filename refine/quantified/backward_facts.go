@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/formula/slots"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
@@ -56,41 +57,29 @@ func forwardFacts(ctx context.Context, p *cfa.Program) func(*Space, *cfa.Loc) []
 			at[pl.Loc] = all.Constraints()
 		}
 	}
-	slots := x.Layout().Slots
+	of := x.Layout().Slots
 	return func(s *Space, l *cfa.Loc) []*smt.Term {
 		cs, reached := at[l]
 		if !reached {
 			return []*smt.Term{s.B.False()}
 		}
+		terms := slots.Plain(s.coder)
 		var out []*smt.Term
 		for _, c := range cs {
-			if f := constraintTerm(s, slots, c.Tighten()); f != nil {
-				out = append(out, f)
+			if aboutVars(of, c) {
+				out = append(out, terms.Constraint(of, c.Tighten()))
 			}
 		}
 		return out
 	}
 }
 
-// constraintTerm writes a constraint as a formula.
-func constraintTerm(s *Space, slots []cells.Slot, c linear.Constraint) *smt.Term {
-	c = c.Primitive()
-	b := s.B
-	sum := b.Num(c.Expr.Constant(), b.IntSort())
+// aboutVars reports whether a constraint speaks of variables only.
+func aboutVars(of []cells.Slot, c linear.Constraint) bool {
 	for t := range c.Expr.Terms() {
-		v := slots[t.Var].Var
-		if v == nil {
-			return nil
+		if of[t.Var].Var == nil {
+			return false
 		}
-		sum = b.Add(sum, b.Scale(t.Coef, s.Var(v)))
 	}
-	zero := b.IntNum(0)
-	switch c.Rel {
-	case linear.EQ:
-		return b.Eq(sum, zero)
-	case linear.LT:
-		return b.Lt(sum, zero)
-	default:
-		return b.Le(sum, zero)
-	}
+	return true
 }

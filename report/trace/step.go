@@ -1,6 +1,8 @@
 package trace
 
 import (
+	"cmp"
+
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
@@ -55,15 +57,8 @@ type Change struct {
 	format fp.Format // not zero: of a floating number
 }
 
-// valueText writes a value: of a floating number, whose bits it is, as a constant of C.
-func valueText(v num.Int, f fp.Format) string {
-	if f == (fp.Format{}) {
-		return v.String()
-	}
-	return f.Show(v)
-}
-
-// FloatText is valueText, "" for other values.
+// FloatText writes the floating number that has these bits as a constant of C; "" where the value is
+// none.
 func FloatText(v num.Int, f fp.Format) string {
 	if f == (fp.Format{}) {
 		return ""
@@ -87,7 +82,7 @@ func (c Change) String() string {
 		if c.LastWhat != "" {
 			s += c.LastWhat + " = "
 		}
-		s += valueText(*c.Last, c.format)
+		s += cmp.Or(FloatText(*c.Last, c.format), c.Last.String())
 	}
 	if c.Input {
 		s += " (input)"
