@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine/dump"
@@ -19,9 +20,12 @@ type Options struct {
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
 
 	// Checks are the rules of C that are properties of the program, besides what it asserts: see
-	// Choices("check"). None given: "bounds" for the engine "arrays", nothing for the others.
-	// "none" stands alone.
+	// Choices("check"), and groups of them. None given: "bounds" for the engine "arrays", nothing for
+	// the others. "none" stands alone.
 	Checks []string
+	// MallocSucceeds leaves out the runs in which an allocation fails. Otherwise each may, where null
+	// pointers are checked.
+	MallocSucceeds bool
 
 	Entry   string   // the function that a run starts in; "" is "main"
 	Include []string // directories searched for headers
@@ -109,13 +113,28 @@ type Progress struct {
 	Memory      uint64        // bytes, of the process
 }
 
-// EffectiveChecks are the names of the checks that a run with the options makes: Checks, each
-// once, or the default of the engine.
+// EffectiveChecks are the names of the rules that a run with the options checks, in the order of
+// Choices("check") and without groups: those of Checks, or the default of the engine.
 func (o Options) EffectiveChecks() []string {
-	if len(o.Checks) == 0 && o.Engine == "arrays" || slices.Contains(o.Checks, checkBounds) {
-		return []string{checkBounds}
+	if len(o.Checks) == 0 && o.Engine == "arrays" {
+		return []string{cfa.OutOfBounds}
 	}
-	return []string{}
+	rules := func(given []string) lower.Check {
+		var s settings
+		for _, c := range checkChoices {
+			if c.set != nil && slices.Contains(given, c.Name) {
+				c.set(&s)
+			}
+		}
+		return s.lower.Check
+	}
+	asked, list := rules(o.Checks), []string{}
+	for _, c := range checkChoices {
+		if r := rules([]string{c.Name}); r.Single() && asked.Has(r) {
+			list = append(list, c.Name)
+		}
+	}
+	return list
 }
 
 // settings are options that have been read.
@@ -134,6 +153,7 @@ func (o Options) settings() *settings {
 			NoSeeds: o.NoSeeds, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
 	}
+	s.lower.MallocSucceeds = o.MallocSucceeds
 	o.Checks = o.EffectiveChecks()
 	for _, t := range table {
 		given := t.names(t.of(o))

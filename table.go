@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/engines"
@@ -46,9 +47,35 @@ type Choice struct {
 }
 
 const (
-	checkBounds = "bounds"
+	checkAssert = "assert"
 	checkNone   = "none"
 )
+
+// checkChoices are the values of the option check: the rules, then groups of them.
+var checkChoices = []Choice{
+	{checkAssert, "what the program asserts; always on", nil},
+	{cfa.OutOfBounds, "accesses stay within their objects and arrays", check(lower.Bounds)},
+	{cfa.NullAccess, "accesses and calls are through pointers to something", check(lower.Null)},
+	{cfa.DeadAccess, "what is accessed was not freed, and its block or function has not ended", check(lower.Lifetime)},
+	{cfa.BadFree, "what is freed is the start of a block that was not freed yet", check(lower.Free)},
+	{cfa.Overflow, "signed arithmetic stays in the range of its type", check(lower.Overflow)},
+	{cfa.DivisionByZero, "no division by zero", check(lower.Division)},
+	{cfa.BadShift, "amounts of shifts are in range, and what is shifted left fits", check(lower.Shift)},
+	{cfa.Uninitialised, "what is read was stored before", check(lower.Uninit)},
+	{cfa.LibraryContract, "library functions are called as they ask to be", check(lower.Library)},
+	{cfa.Leak, "at the end, something points to each block that was not freed", check(lower.Leak)},
+	{cfa.Cleanup, "at the end, all blocks are freed", check(lower.Cleanup)},
+	{cfa.UnsignedOverflow, "unsigned arithmetic does not wrap", check(lower.UnsignedOverflow)},
+	{cfa.Conversion, "conversions between integers keep the value", check(lower.Conversion)},
+	{"memory", "bounds, null, lifetime, free, library", check(lower.Memory)},
+	{"default", "assert, memory, overflow, division, shift, uninit", check(lower.Default)},
+	{"all", "every rule", check(lower.All)},
+	{checkNone, "only what the program asserts", nil},
+}
+
+func check(rules lower.Check) func(*settings) {
+	return func(s *settings) { s.lower.Check |= rules }
+}
 
 var (
 	values     = []string{"value", "value+predicate", "value-full+predicate"}
@@ -64,10 +91,9 @@ var table = []Option{
 		{"int", "mathematical integers", func(s *settings) { s.lower.Arith = cfa.Int }},
 		{"real", "as int, and engines may relax integers to rationals", func(s *settings) { s.lower.Arith = cfa.Real }},
 	}},
-	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check besides assertions", Use: Reading, Choices: []Choice{
-		{checkBounds, "accesses stay within their arrays and objects; the default of the engine arrays", func(s *settings) { s.lower.Check.Bounds = true }},
-		{checkNone, "only what the program asserts; the default of the other engines", nil},
-	}},
+	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check, one or several", Use: Reading, Choices: checkChoices},
+	{Name: "malloc-succeeds", Field: "MallocSucceeds", Use: Reading,
+		Help: "Allocations do not fail. By default they may where null is checked."},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
 		Use: Reading, Choices: []Choice{
 			{"lp64", "long and pointers have 64 bits", nil},

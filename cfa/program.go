@@ -207,7 +207,7 @@ func (e *Edge) Place() lang.Pos {
 
 // Property is what must not happen.
 type Property struct {
-	Kind string // "assertion", "reach_error", "label ERROR", OutOfBounds, …
+	Kind string // "assertion", "reach_error", "label ERROR", or the name of a check: OutOfBounds, …
 	Text string // the asserted expression, where known
 	Pos  lang.Pos
 	Func string
@@ -215,10 +215,6 @@ type Property struct {
 	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
 	Unsupported bool
 }
-
-// OutOfBounds is the Kind of the property that an access, its Text, stays inside of its array or
-// object.
-const OutOfBounds = "bounds"
 
 // Edge leads from one location to another by an operation.
 type Edge struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/whet-mc/whet/num"
 )
 
-// Checks that an access stays inside of its object (Check.Bounds).
+// Checks that an access stays inside of its object (Bounds).
 //
 // An lvalue does not access anything: &a[i] and sizeof a[i] are defined where a[i] is not, and in
 // s[i].x[j] = e nothing is touched before e has been evaluated. So a place carries the checks that
@@ -22,12 +22,6 @@ import (
 // Indexes that are inside by constants, or by the width of their type, need no branch. Models of
 // the library are not checked inside: what they touch, their callers gave them.
 
-// Check says which rules of C become properties of the program, violations of which are error
-// locations.
-type Check struct {
-	Bounds bool // accesses stay inside of the arrays and the objects that they are to
-}
-
 // inArray is the check of one index against the length of its array.
 type inArray struct {
 	idx, len cfa.Expr
@@ -35,7 +29,10 @@ type inArray struct {
 }
 
 // checking reports whether accesses in the function at hand are checked.
-func (l *funcLowerer) checking() bool { return l.opt.Check.Bounds && l.fn != nil && !l.fn.Model }
+func (l *funcLowerer) checking() bool { return l.checks(Bounds) }
+
+// checks reports whether one of the rules is checked in the function at hand.
+func (l *funcLowerer) checks(c Check) bool { return l.opt.Check.Has(c) && l.fn != nil && !l.fn.Model }
 
 // pointerChecked is the place p that the pointer in the lvalue e leads to.
 func (l *funcLowerer) pointerChecked(p place, e lang.Expr) place {
@@ -95,7 +92,7 @@ func (l *funcLowerer) guard(p place) place {
 		p.addr = l.forgedAccess(p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.forged.Pos())
 	}
 	for _, c := range p.checks {
-		l.require(c.at, func(bad *cfa.Loc) {
+		l.require(Bounds, c.at, func(bad *cfa.Loc) {
 			lo, hi, ok := cfa.Bounds(c.idx)
 			if !ok || lo.Sign() < 0 {
 				l.must(cfa.MkBinary(cfa.Ge, c.idx, cfa.ConstInt(0)), bad, c.at.Pos())
@@ -124,7 +121,7 @@ func (l *funcLowerer) follow(p place) {
 		if x.open && !(isConst && k.Less(num.Of(firstPage))) {
 			return
 		}
-		l.require(p.via, func(bad *cfa.Loc) {
+		l.require(Bounds, p.via, func(bad *cfa.Loc) {
 			l.must(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), bad, p.via.Pos())
 		})
 		return
@@ -133,7 +130,7 @@ func (l *funcLowerer) follow(p place) {
 	if k, ok := cfa.IsConst(p.addr); ok && x.holds(k, size) {
 		return
 	}
-	l.require(p.via, func(bad *cfa.Loc) {
+	l.require(Bounds, p.via, func(bad *cfa.Loc) {
 		if len(x.objs) == 1 && !x.dynamic {
 			// Two tests, so that each is one inequality.
 			o := x.objs[0]
@@ -153,11 +150,11 @@ func (l *lowerer) accessSize(p place) int64 {
 	return max(1, p.t.Size)
 }
 
-// require runs tests of one access; all of them fail at the same error location.
-func (l *funcLowerer) require(at lang.Expr, tests func(bad *cfa.Loc)) {
+// require runs the tests of a rule for one expression; all of them fail at the same error location.
+func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)) {
 	pos := at.Pos()
 	bad := l.newLoc(pos)
-	bad.Error = l.property(cfa.OutOfBounds, lang.ExprString(at), pos)
+	bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
 	tests(bad)
 }
 
@@ -179,13 +176,13 @@ func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 
 // settleChecks takes out the checks that always hold, and lists them as proved.
 func (l *lowerer) settleChecks() {
-	if !l.opt.Check.Bounds {
+	if l.opt.Check == 0 {
 		return
 	}
 	var list []*cfa.Property
 	for _, q := range l.p.Procs {
 		for _, loc := range q.Locs {
-			if loc.Error != nil && loc.Error.Kind == cfa.OutOfBounds {
+			if loc.Error != nil && loc.Error.IsCheck() {
 				list = append(list, loc.Error)
 			}
 		}

@@ -21,7 +21,7 @@ func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Lower(u, Options{Arith: arith, Check: Check{Bounds: true}})
+	p, err := Lower(u, Options{Arith: arith, Check: Bounds})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.opt.Check.Bounds {
+	if !l.opt.Check.Has(Bounds) {
 		return
 	}
 	for _, o := range l.memObjs {

@@ -73,7 +73,7 @@ func dropChecks(q *cfa.Proc) {
 	}
 }
 
-func isCheck(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.Kind == cfa.OutOfBounds }
+func isCheck(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() }
 
 // tested reports whether the location is one of a check: one way to its error, one on.
 func tested(l *cfa.Loc) bool {

@@ -12,6 +12,9 @@ import (
 type Options struct {
 	Arith cfa.Arith
 	Check Check
+	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null is
+	// checked.
+	MallocSucceeds bool
 }
 
 // Lower returns the automata of the program. The result is compacted and

@@ -116,7 +116,7 @@ func abstraction(o Options, it *refine.Iteration) []AbstractLine {
 
 // guardsAccess reports whether a location only asks whether an access is inside of its array.
 func guardsAccess(l *cfa.Loc) bool {
-	return slices.ContainsFunc(l.Out, func(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.Kind == cfa.OutOfBounds })
+	return slices.ContainsFunc(l.Out, func(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() })
 }
 
 // opposite reports whether f is the other branch of e: it goes without saying.

@@ -1,0 +1,29 @@
+package cfa
+
+import "slices"
+
+// The rules of C whose violations can be looked for: kinds of properties, and the names of the
+// checks that ask for them. The text of such a property is the expression that breaks the rule.
+const (
+	OutOfBounds      = "bounds"   // an access stays inside of its object, and of its array
+	NullAccess       = "null"     // an access, or a call, is through a pointer to an object, or function
+	DeadAccess       = "lifetime" // the object that is accessed is still there
+	BadFree          = "free"     // what is freed is the start of a block that is still there
+	Overflow         = "overflow" // signed arithmetic stays in the range of its type
+	DivisionByZero   = "division"
+	BadShift         = "shift"   // the amount of a shift is less than the width; what is shifted left fits
+	Uninitialised    = "uninit"  // what is read was stored
+	LibraryContract  = "library" // a library function is called as its contract asks
+	Leak             = "leak"    // at the end, something points to each block that was not freed
+	Cleanup          = "cleanup" // at the end, all blocks are freed
+	UnsignedOverflow = "unsigned-overflow"
+	Conversion       = "conversion" // conversions between integers keep the value
+)
+
+var checks = []string{
+	OutOfBounds, NullAccess, DeadAccess, BadFree, Overflow, DivisionByZero, BadShift, Uninitialised, LibraryContract, Leak, Cleanup,
+	UnsignedOverflow, Conversion,
+}
+
+// IsCheck reports whether the property is a rule of C, and not something that the program asserts.
+func (p *Property) IsCheck() bool { return slices.Contains(checks, p.Kind) }
