@@ -10,6 +10,8 @@ import (
 // Certificate is a proof that no run of a program reaches an error: formulas for locations that are
 // to hold there, in every context. What makes them a proof is said in the documentation of the
 // package. IDs are those of the program.
+//
+// A proof may be of some of the errors only, and it may consist of several such: see parts.go.
 type Certificate struct {
 	Task     Task
 	Builder  *smt.Builder // of the formulas
@@ -32,6 +34,13 @@ type Certificate struct {
 	// Runs, where not 0, makes this a proof by making all runs of the program, of which there are
 	// at most so many. There are no contexts.
 	Runs int
+
+	// Targets, where not nil, are the error locations that the proof is about, ascending; nil: all
+	// that the program has.
+	Targets []int
+	// Parts, where there are some, are the proof: each is one, without a Task, and with a Builder of
+	// its own. Nothing but Task is set besides.
+	Parts []*Certificate
 }
 
 // Task says what is proved: of which program, read with which options. It is not looked at by

@@ -123,6 +123,20 @@ func (x *checker) walked(q *cfa.Proc, inline bool) map[*smt.Term]bool {
 // ended. The program is one that cfa.Program.Finish has completed; it must be the program itself,
 // not a slice of it. Nothing in the certificate is trusted. The certificate's builder grows.
 func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
+	about := map[int]bool{}
+	for _, l := range c.Covers(p) {
+		about[l.ID] = true
+	}
+	for _, l := range p.Errors {
+		if !about[l.ID] {
+			return Stats{}, &Error{Pos: l.Pos, Why: fmt.Sprintf("it says nothing of the error at line %d", l.Pos.Line)}
+		}
+	}
+	return CheckPart(ctx, p, c)
+}
+
+// checkOne is Check for a proof without parts, which excludes all errors of the program.
+func checkOne(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
 	if c.Runs != 0 {
 		err := x.exhaustive()

@@ -8,6 +8,7 @@
 //	             a disjunction
 //	Symbol       what the formulas speak of: a value now, or at the entry of the procedure
 //	Check        proves a certificate, or says which step of the program it does not prove
+//	CheckPart    proves one that is about some of the errors only
 //	Read, Write  certificates as JSON, formulas in the syntax of SMT-LIB
 //
 // # What is proved
@@ -30,6 +31,8 @@
 //
 // Two other kinds of proof say how far a program is to be written out: see bounded.go. One more
 // says how many runs there are, all of which are made: see exhaustive.go.
+//
+// A proof may be of some errors only, and consist of several such: see parts.go.
 //
 // An annotation may be used for other values of a variable than the present one, where all are
 // possible: see instance.go.
@@ -57,5 +60,6 @@
 //	bounded.go loops.go       programs written out
 //	exhaustive.go             all runs made
 //	heads.go                  invariants of loops that an induction proves by itself
+//	parts.go                  proofs of some of the errors
 //	write.go read.go          the file
 package cert

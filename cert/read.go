@@ -21,17 +21,37 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, fmt.Errorf("it is not written as a certificate is: %w", explain(err))
 	}
-	if in.Format != format {
-		return nil, fmt.Errorf("its format is %q; %q is needed", in.Format, format)
+	if in.Format != format && in.Format != formatParts {
+		return nil, fmt.Errorf("its format is %q; %q or %q is needed", in.Format, format, formatParts)
+	}
+	if in.Format == format && (in.Targets != nil || len(in.Parts) > 0) {
+		return nil, fmt.Errorf("a certificate of the format %q is about all errors, and has no parts", format)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("there is more behind the certificate")
 	}
-	fs, ts, b, err := formulas(&in)
+	c, err := in.read()
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Task: in.Task, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Ghosts: in.Ghosts}
+	c.Task = in.Task
+	for i := range in.Parts {
+		part, err := in.Parts[i].read()
+		if err != nil {
+			return nil, fmt.Errorf("part %d: %w", i, err)
+		}
+		c.Parts = append(c.Parts, part)
+	}
+	return c, nil
+}
+
+// read reads a proof without parts.
+func (in *fileProof) read() (*Certificate, error) {
+	fs, ts, b, err := formulas(in)
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{Targets: in.Targets, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Ghosts: in.Ghosts}
 	for i, n := range in.Instances {
 		c.Instances = append(c.Instances, Instance{n.Edge, n.Ghost, ts[i]})
 	}
@@ -74,7 +94,7 @@ const (
 )
 
 // formulas reads the formulas, and the terms of instances, over the symbols.
-func formulas(in *fileCertificate) (fs, ts []*smt.Term, b *smt.Builder, err error) {
+func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	size := 0
 	for _, text := range in.Formulas {
 		size += len(text)

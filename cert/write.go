@@ -13,22 +13,32 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// format names what is written; other formats are refused.
-const format = "whet certificate 1"
+// The formats that are read; others are refused. What needs no parts and no targets is written in
+// the first one, which has neither.
+const (
+	format      = "whet certificate 1"
+	formatParts = "whet certificate 2"
+)
 
-// The file: each formula is written once, in the syntax of SMT-LIB, and named by its number.
+// The file: a proof, or parts, each of which is one. In a proof each formula is written once, in the
+// syntax of SMT-LIB, and named by its number.
 type (
 	fileCertificate struct {
-		Format    string         `json:"format"`
-		Task      Task           `json:"task"`
+		Format string `json:"format"`
+		Task   Task   `json:"task"`
+		fileProof
+		Parts []fileProof `json:"parts,omitempty"`
+	}
+	fileProof struct {
+		Targets   []int          `json:"targets,omitzero"` // error locations; missing: all
 		Induction int            `json:"induction,omitempty"`
 		Unwind    int            `json:"unwind,omitempty"`
 		Runs      int            `json:"runs,omitempty"`
 		Ghosts    int            `json:"ghosts,omitempty"`
 		Instances []fileInstance `json:"instances,omitempty"`
-		Symbols   []string       `json:"symbols"`
-		Formulas  []string       `json:"formulas"`
-		Contexts  []fileContext  `json:"contexts"`
+		Symbols   []string       `json:"symbols,omitzero"`
+		Formulas  []string       `json:"formulas,omitzero"`
+		Contexts  []fileContext  `json:"contexts,omitzero"`
 		Heads     []fileHead     `json:"heads,omitempty"`
 	}
 	fileHead struct {
@@ -77,8 +87,35 @@ func Fingerprint(p *cfa.Program) (string, error) {
 
 // Write writes a certificate as JSON. The same certificate gives the same bytes.
 func Write(w io.Writer, c *Certificate) error {
-	out := fileCertificate{
-		Format: format, Task: c.Task, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
+	out := fileCertificate{Format: format, Task: c.Task}
+	if c.Targets != nil || len(c.Parts) > 0 {
+		out.Format = formatParts
+	}
+	var err error
+	if len(c.Parts) == 0 {
+		out.fileProof, err = written(c)
+	}
+	for i := 0; i < len(c.Parts) && err == nil; i++ {
+		var part fileProof
+		part, err = written(c.Parts[i])
+		out.Parts = append(out.Parts, part)
+	}
+	if err != nil {
+		return err
+	}
+	buf := bufio.NewWriter(w)
+	e := json.NewEncoder(buf)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(&out); err != nil {
+		return err
+	}
+	return buf.Flush()
+}
+
+// written is a proof without parts as the file has it.
+func written(c *Certificate) (fileProof, error) {
+	out := fileProof{
+		Targets: c.Targets, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
 	}
 	var (
 		numbers = map[*smt.Term]int{}
@@ -139,22 +176,16 @@ func Write(w io.Writer, c *Certificate) error {
 	for _, n := range c.Instances {
 		text.Reset()
 		if err := smt.Print(&text, n.Term); err != nil {
-			return err
+			return out, err
 		}
 		out.Instances = append(out.Instances, fileInstance{n.Edge, n.Ghost, text.String()})
 	}
 	for _, f := range all {
 		text.Reset()
 		if err := smt.Print(&text, f); err != nil {
-			return err
+			return out, err
 		}
 		out.Formulas = append(out.Formulas, text.String())
 	}
-	buf := bufio.NewWriter(w)
-	e := json.NewEncoder(buf)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(&out); err != nil {
-		return err
-	}
-	return buf.Flush()
+	return out, nil
 }

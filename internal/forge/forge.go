@@ -77,6 +77,8 @@ var kinds = []kind{
 	{"unwinding", (*Forger).unwinding},
 	{"head", (*Forger).head},
 	{"instance", (*Forger).instance},
+	{"targets", (*Forger).targets},
+	{"parts", (*Forger).parts},
 }
 
 // clone shares formulas, which nobody changes, and nothing else.

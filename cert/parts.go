@@ -1,0 +1,99 @@
+package cert
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+)
+
+// Proofs of some of the errors.
+//
+// Certificate.Targets restricts a proof: what is proved then is that no run reaches one of these
+// error locations, in the program in which the others are places where runs end. Since nothing
+// leads on from an error location, that is the same as in the program itself (cfa.Program.Asking),
+// so that each part is a proof without the others, and several are a proof of what any of them is
+// about. Which errors there are, and which of them matter, is said by the program and by who asks,
+// never by the certificate.
+
+// Covers lists the error locations of the program that the proof is about, in the program's order.
+// CheckPart says whether it is a proof.
+func (c *Certificate) Covers(p *cfa.Program) []*cfa.Loc {
+	about := map[int]bool{}
+	add := func(c *Certificate) {
+		if c.Targets == nil {
+			for _, l := range p.Errors {
+				about[l.ID] = true
+			}
+		}
+		for _, id := range c.Targets {
+			about[id] = true
+		}
+	}
+	if len(c.Parts) == 0 {
+		add(c)
+	}
+	for _, part := range c.Parts {
+		add(part)
+	}
+	var out []*cfa.Loc
+	for _, l := range p.Errors {
+		if about[l.ID] {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// CheckPart is Check for a certificate that need not be about all errors: it returns nil if no run
+// of the program reaches one of those that Covers lists.
+func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
+	if len(c.Parts) == 0 {
+		return checkTargets(ctx, p, c)
+	}
+	if len(c.Contexts)+len(c.Heads)+len(c.Instances) > 0 || c.Unwind != 0 || c.Induction != 0 || c.Ghosts != 0 || c.Runs != 0 || c.Targets != nil {
+		return Stats{}, &Error{Why: "a proof in parts has nothing besides them"}
+	}
+	var all Stats
+	for i, part := range c.Parts {
+		if len(part.Parts) > 0 {
+			return all, &Error{Why: fmt.Sprintf("part %d has parts itself", i)}
+		}
+		s, err := checkTargets(ctx, p, part)
+		all.add(s)
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// checkTargets checks one proof, of its own program.
+func checkTargets(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
+	if c.Targets == nil {
+		return checkOne(ctx, p, c)
+	}
+	asked := map[int]bool{}
+	last := -1
+	for _, id := range c.Targets {
+		if id <= last {
+			return Stats{}, &Error{Why: "the errors that it is about are not in order"}
+		}
+		last = id
+		asked[id] = true
+	}
+	q := p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] })
+	if len(q.Errors) != len(c.Targets) {
+		return Stats{}, &Error{Why: "it is about an error that the program does not have"}
+	}
+	return checkOne(ctx, q, c)
+}
+
+// add counts what another check has gone through as well.
+func (s *Stats) add(o Stats) {
+	s.Annotations += o.Annotations
+	s.Formulas += o.Formulas
+	s.Steps += o.Steps
+	s.Queries += o.Queries
+	s.Runs += o.Runs
+}
