@@ -81,7 +81,7 @@ func (l *lowerer) plain(e lang.Expr, depth int) bool {
 	case *lang.IntLit:
 		return true
 	case *lang.VarRef:
-		return x.T.IsScalar() && x.T.Kind != lang.Float && !l.memory(x.Obj)
+		return x.T.IsScalar() && x.T.Kind != lang.Float && !l.memory(x.Obj) && !l.mayLack(x.Obj)
 	case *lang.Cast:
 		return x.T.IsScalar() && x.T.Kind != lang.Float && l.plain(x.X, depth-1)
 	case *lang.Unary:

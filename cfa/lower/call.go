@@ -169,6 +169,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 			op.Args = append(op.Args, l.approx(l.rangeOf(t, fld), "a missing argument", x.At))
 		})
+		l.eachFlag(p.Type, func() { op.Args = append(op.Args, cfa.ConstInt(1)) })
 	}
 	l.callResult(x, f, op, res, rec)
 	if f.NoReturn {
@@ -184,7 +185,7 @@ func (l *funcLowerer) passed(a arg, t *lang.Type, pos lang.Pos) []cfa.Expr {
 	case t.Kind == lang.Record:
 		var list []cfa.Expr
 		l.eachValueLeaf(a.pl, t, func(v cfa.Expr, _ *lang.Type, _ *lang.Field) { list = append(list, v) })
-		return list
+		return append(list, l.flagValues(a.pl, t)...)
 	case !l.valued(t):
 		return nil
 	}
@@ -218,8 +219,12 @@ func (l *funcLowerer) callResult(x *lang.Call, f *lang.Func, op *cfa.Call, res *
 		if rec != nil && lang.SameRecord(rt, rec.t) {
 			i := 0
 			l.havocPadding(*rec, x.At)
+			n := len(temps)
+			if l.opt.Check.Has(Uninit) {
+				n /= 2 // behind the values stands for each whether it was stored to
+			}
 			l.eachPlaceLeaf(*rec, rt, func(p place) {
-				l.storePlace(p, temps[i], x.At)
+				l.storeCopied(p, temps[i], flagPart(temps[n:], i), true, x.At)
 				i++
 			})
 			l.storeFloats(*rec, x.At)

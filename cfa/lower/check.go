@@ -186,6 +186,10 @@ func (l *lowerer) settleChecks() {
 				list = append(list, loc.Error)
 			}
 		}
+	}
+	l.settleStored()
+	l.p.Compact()
+	for _, q := range l.p.Procs {
 		dropChecks(q)
 	}
 	l.p.Compact()

@@ -123,7 +123,11 @@ func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos
 // handle gives a null pointer or the address of a new object: what a FILE * or DIR * leads to is
 // the library's own.
 func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
-	l.orNull(name, cfa.External, func() cfa.Expr { return l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), pos) }, res, pos)
+	l.orNull(name, cfa.External, func() cfa.Expr {
+		r, n := l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), pos), l.pts.Block(x)
+		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, cfa.ConstInt(handleSize)), 1, pos) })
+		return r
+	}, res, pos)
 }
 
 // handleSize is not less than the size of what such a pointer leads to in any library.

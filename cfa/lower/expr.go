@@ -22,7 +22,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		return cfa.ConstInt(int64(1 + x.Label.Index)) // never followed as a pointer
 	case *lang.VarRef, *lang.Member, *lang.Index, *lang.Deref, *lang.CompoundLit:
 		t := e.Type()
-		p := l.place(e)
+		p := l.use(l.place(e), e)
 		if !l.valued(t) {
 			l.guard(p)
 			return nil
@@ -226,6 +226,7 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 			l.leaf(p.st)
 			if p.st.v != nil {
 				l.callInto(c, p.st.v)
+				l.setStored(p, nil, false, x.At)
 				return p.st.v
 			}
 		}
@@ -234,11 +235,17 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 	if l.impure(x.R) {
 		p = l.pinPlace(p, x.At)
 	}
-	return l.assignTo(p, l.rval(x.R), used, x.At)
+	v, from, copied := l.rvalCopied(t, x.R, used)
+	return l.assignCopied(p, v, used, from, copied, x.At)
 }
 
 // assignTo stores v in p and returns the value that p has then, if that is used.
 func (l *funcLowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa.Expr {
+	return l.assignCopied(p, v, used, nil, false, pos)
+}
+
+// assignCopied is assignTo where v is copied (see storeCopied).
+func (l *funcLowerer) assignCopied(p place, v cfa.Expr, used bool, from []part, copied bool, pos lang.Pos) cfa.Expr {
 	if v != nil && p.field != nil && p.t.Kind != lang.Bool {
 		v = cfa.MkWrap(p.field.BitWidth, p.t.Signed, v)
 	}
@@ -246,7 +253,7 @@ func (l *funcLowerer) assignTo(p place, v cfa.Expr, used bool, pos lang.Pos) cfa
 	if v != nil && used && (p.inMemory() || p.st.many) && readsArray(v, 6) {
 		v = l.pin(v, pos)
 	}
-	l.storePlace(p, v, pos)
+	l.storeCopied(p, v, from, copied, pos)
 	if p.inMemory() || p.st.arr != nil || p.st.v == nil {
 		return v
 	}
@@ -279,7 +286,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	}
 	// C reads L after R's side effects or before: unsequenced, so any order will do.
 	rv := l.rval(x.R)
-	p = l.guard(p)
+	p = l.use(l.guard(p), x.L)
 	lv := l.loadPlace(p)
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
@@ -303,7 +310,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	if p.inMemory() || p.idx != nil {
 		p = l.pinPlace(p, x.At)
 	}
-	p = l.guard(p)
+	p = l.use(l.guard(p), x.X)
 	old := l.loadPlace(p)
 	t := x.X.Type()
 	if old == nil {

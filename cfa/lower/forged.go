@@ -170,8 +170,8 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 		return addr
 	}
 	const what = "an access through a pointer that was put together from numbers"
-	if l.opt.Check.Has(Bounds) {
-		l.unless(away, what, pos) // bounds of another class's objects are not known here
+	if l.opt.Check.Has(Bounds | Uninit) {
+		l.unless(away, what, pos) // bounds of another class's objects are not known here, nor whether they were stored to
 		return addr
 	}
 	l.note(pos, what, "any value, where it leads to an object that the analysis does not know of")

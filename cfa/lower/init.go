@@ -22,7 +22,9 @@ func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 		return
 	}
 	// The first time in an activation nothing is known of a variable anyway.
-	if p.inMemory() || l.loops > 0 {
+	if !p.inMemory() && l.loops == 0 {
+		l.markPlace(p, 0, pos)
+	} else {
 		l.havocPlace(p, &cfa.Input{Kind: cfa.Uninit, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, pos)
 	}
 }
@@ -58,7 +60,8 @@ func (l *funcLowerer) items(in *lang.Init, pos lang.Pos) {
 			if dst.inMemory() && !l.read(dst.n) && !l.matters(it.Val) {
 				continue
 			}
-			l.assignTo(dst, l.rval(it.Val), false, pos)
+			v, from, copied := l.rvalCopied(it.Dst.Type(), it.Val, false)
+			l.assignCopied(dst, v, false, from, copied, pos)
 		}
 	}
 }
@@ -90,6 +93,10 @@ func (p *lowerer) start() {
 		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
 	}
 	l.startShadow(pos)
+	if l.opt.Check.Has(Uninit) {
+		l.storedFrom, l.storedTo = l.cur, l.newLoc(pos)
+		l.cur = l.storedTo
+	}
 	order := l.initOrder()
 	l.clearOwn(nil, nil, pos)
 	// All static memory is zero at first: one fill for each region that holds some of it.
@@ -118,6 +125,7 @@ func (p *lowerer) start() {
 		case !l.memory(o):
 			if s := l.stores[o]; s != nil {
 				l.zeroUsed(s, o.Pos)
+				l.storedUsed(s, o.Pos)
 			}
 		}
 	}
@@ -135,6 +143,10 @@ func (p *lowerer) start() {
 		if f := l.u.Arguments; f != nil && i == 1 {
 			l.emit(&cfa.Call{Callee: l.procs[f], Args: op.Args[:1:1], Results: []*cfa.Var{t}}, pos)
 			op.Args = append(op.Args, t)
+			continue
+		}
+		if l.isFlagVar[v] {
+			op.Args = append(op.Args, cfa.ConstInt(1))
 			continue
 		}
 		in := &cfa.Input{Kind: cfa.External, Name: "argument " + v.Name, Range: v.Range, Pos: v.Pos, Pointer: v.Pointer}

@@ -275,6 +275,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
+	l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a red zone, so that one past the end is no other object.
 	var size cfa.Expr
 	if k, ok := n.(*cfa.Const); ok {

@@ -37,6 +37,9 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		notesTaken: map[lang.Note]bool{},
 		accessing:  map[lang.Expr]bool{},
 		marked:     map[span]bool{},
+		isFlag:     map[*cfa.Array]int64{},
+		isFlagVar:  map[*cfa.Var]bool{},
+		jumps:      map[*lang.Func]*jumps{},
 	}
 	l.p.Unit = u
 	l.findOutside()
@@ -56,6 +59,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.lowerForgedWrites()
 	l.lowerOutside()
 	l.nameRegions()
+	l.startStored()
 	l.p.Compact()
 	l.settleChecks()
 	l.p.Finish()
@@ -108,6 +112,13 @@ type lowerer struct {
 	marks     []span        // what lies in the shadow from the start
 	marked    map[span]bool // the same
 
+	// What was stored to (stored.go).
+	isFlag               map[*cfa.Array]int64 // the companions, with what is full in them
+	isFlagVar            map[*cfa.Var]bool
+	regionFlags          []*region // regions with companions
+	storedFrom, storedTo *cfa.Loc  // in the start: where all of these are made full
+	jumps                map[*lang.Func]*jumps
+
 	// Notes (emit.go, notes.go).
 	noted      map[string]bool
 	notesTaken map[lang.Note]bool
@@ -132,6 +143,9 @@ type funcLowerer struct {
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result
 	unused bool     // the value of the next assignment is not wanted
+	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
+	copied     lang.Expr
+	copiedFrom []part
 }
 
 // in is a lowerer of the procedure q, which is that of the function f, if not nil.

@@ -84,6 +84,7 @@ func (p *lowerer) lowerOutside() {
 				// that it is enough to change what lies behind all memory of the program.
 				op.Lo, op.Hi = cfa.ConstInt(l.memoryEnd()), cfa.ConstOf(num.Pow2(uint(l.u.Model.PtrBits())))
 			}
+			l.fillStored(r, op.Lo, op.Hi, 1, lang.Pos{})
 			l.emit(op, lang.Pos{})
 		}
 	}

@@ -33,6 +33,7 @@ func (l *funcLowerer) copyBytes(dst, src place, pos lang.Pos) bool {
 	if d == nil || s == nil {
 		return false
 	}
+	l.copyStored(l.regionOf(dst.n), l.regionOf(src.n), dst.addr, src.addr, l.sizeOf(dst.t), pos)
 	l.emit(&cfa.Copy{Dst: d, DstLo: dst.addr, Src: s, SrcLo: src.addr, N: l.sizeOf(dst.t)}, pos)
 	return true
 }

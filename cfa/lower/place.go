@@ -237,7 +237,14 @@ func (l *funcLowerer) loadPlace(p place) cfa.Expr {
 
 // storePlace writes a scalar; v nil is a value that is not modelled.
 func (l *funcLowerer) storePlace(p place, v cfa.Expr, pos lang.Pos) {
+	l.storeCopied(p, v, nil, false, pos)
+}
+
+// storeCopied is storePlace where v is copied, without being used, from where the companions from
+// say what was stored to.
+func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool, pos lang.Pos) {
 	p = l.guard(p)
+	l.setStored(p, from, copied, pos)
 	if p.inMemory() {
 		l.storeMem(p.n, p.addr, p.t, p.field, v, pos)
 		return
@@ -307,10 +314,12 @@ func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {
 		}
 	default:
 		if !l.valued(t) {
-			l.storePlace(dst, nil, pos)
+			l.storeCopied(dst, nil, l.parts(src, false), true, pos)
 			break
 		}
-		l.storePlace(dst, l.loadPlace(src), pos)
+		src = l.guard(src)
+		v := l.loadPlace(src)
+		l.storeCopied(dst, v, l.parts(src, false), true, pos)
 	}
 }
 
@@ -320,6 +329,7 @@ func (l *funcLowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), nil, from, pos)
 		return
 	}
+	l.markPlace(p, storedBy(from), pos)
 	l.eachLeaf(p, func(q place) {
 		in := *from
 		in.Range, in.Pointer = l.rangeOf(q.st.t, q.st.field), q.st.t.Kind == lang.Pointer
@@ -341,6 +351,7 @@ func (l *funcLowerer) zeroPlace(p place, pos lang.Pos) {
 		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), cfa.ConstInt(0), nil, pos)
 		return
 	}
+	l.markPlace(p, 1, pos)
 	l.eachLeaf(p, func(q place) {
 		if q.st.arr == nil {
 			l.emit(&cfa.Assign{LHS: q.st.v, RHS: cfa.ConstInt(0)}, pos)

@@ -20,6 +20,7 @@ type region struct {
 	acc   pointsto.Access // typed: the one form
 	float bool            // only what is not modelled: no cells are kept
 	align int64           // typed: the addresses are multiples of this
+	flags *cfa.Array      // which cells were stored to (stored.go), once that is asked
 }
 
 // regionOf gives the class its region. All accesses are known by then.
@@ -229,6 +230,7 @@ func (l *funcLowerer) fillMem(n *pointsto.Class, lo, hi cfa.Expr, c cfa.Expr, fr
 		if r.float {
 			return
 		}
+		l.fillStored(r, lo, hi, storedBy(from), pos)
 		if c == nil {
 			in := *from
 			in.Range, in.Pointer = r.arr.Elem, r.arr.Pointer
@@ -274,6 +276,7 @@ func (l *lowerer) repeated(r *region, c cfa.Expr) cfa.Expr {
 func (l *funcLowerer) copyMem(m *pointsto.Class, dst, src, n cfa.Expr, pos lang.Pos) {
 	m.EachScalar(func(m *pointsto.Class) {
 		if r := l.regionOf(m); !r.float {
+			l.copyStored(r, r, dst, src, n, pos)
 			l.emit(&cfa.Copy{Dst: r.arr, DstLo: dst, Src: r.arr, SrcLo: src, N: n}, pos)
 		}
 	})

@@ -22,11 +22,13 @@ func (l *lowerer) declare(f *lang.Func) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
 				v.Pos, v.Pointer, v.Float = p.Pos, t.Kind == lang.Pointer, l.floatOf(t)
 			})
+			l.eachFlag(p.Type, func() { l.newFlag(q, p.Name, cfa.ParamVar) })
 			continue
 		}
-		s := &store{name: p.Name, t: p.Type, pos: p.Pos, proc: q, kind: cfa.LocalVar}
+		s := &store{name: p.Name, t: p.Type, pos: p.Pos, proc: q, kind: cfa.LocalVar, lacks: l.mayLack(p)}
 		l.stores[p] = s
 		l.paramLeaves(s)
+		l.paramFlags(s)
 	}
 	switch rt := f.Type.Elem; {
 	case rt.Kind == lang.Record && !rt.OnlyScalars():
@@ -35,6 +37,7 @@ func (l *lowerer) declare(f *lang.Func) {
 		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
 			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld)).Float = l.floatOf(t)
 		})
+		l.eachFlag(rt, func() { l.newFlag(q, "result", cfa.ResultVar) })
 	case l.valued(rt):
 		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil)).Float = l.floatOf(rt)
 	}
@@ -69,7 +72,10 @@ func (l *funcLowerer) function() {
 	for _, p := range f.Params {
 		var vars []*cfa.Var
 		l.eachParamLeaf(p.Type, func(*lang.Type, *lang.Field) { vars = append(vars, q.Params[i]); i++ })
+		flags := q.Params[i:]
+		l.eachFlag(p.Type, func() { i++ })
 		if !l.memory(p) && !(p.Type.Kind == lang.Record && !p.Type.OnlyScalars()) {
+			l.takeFlags(p)
 			continue
 		}
 		dst := place{t: p.Type, n: l.pts.Object(p), addr: l.addrOf(p)}
@@ -79,7 +85,7 @@ func (l *funcLowerer) function() {
 		case p.Type.Kind == lang.Record:
 			k := 0
 			l.havocPadding(dst, p.Pos)
-			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storePlace(d, vars[k], p.Pos); k++ })
+			l.eachPlaceLeaf(dst, p.Type, func(d place) { l.storeCopied(d, vars[k], flagPart(flags, k), true, p.Pos); k++ })
 			l.storeFloats(dst, p.Pos)
 		case len(vars) == 1:
 			l.storePlace(dst, vars[0], p.Pos)
@@ -203,6 +209,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.stmt(s.Body)
 	case *lang.Goto:
 		l.leaveTo(s.Label, s.At)
+		l.enterLabel(s, s.Label, s.At)
 		l.jump(l.labelLoc(s.Label), s.At)
 	case *lang.GotoAddr:
 		l.gotoAddr(s)
@@ -306,6 +313,7 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	for _, c := range s.Cases {
 		to := l.newLoc(c.At)
 		l.cases[c] = to
+		to = l.towards(to, s, func(j *jumps) []*lang.Object { return j.at[c] }, c.At)
 		if c.Default {
 			other = to
 			continue
@@ -343,7 +351,8 @@ func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
 	for _, lb := range l.fn.Labels {
 		if lb.Taken {
 			next := l.newLoc(s.At)
-			l.test(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(int64(1+lb.Index))), l.labelLoc(lb), next, s.At)
+			to := l.towards(l.labelLoc(lb), s, func(j *jumps) []*lang.Object { return j.label[lb] }, s.At)
+			l.test(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(int64(1+lb.Index))), to, next, s.At)
 			l.cur = next
 		}
 	}
@@ -363,12 +372,16 @@ func (l *funcLowerer) returnStmt(s *lang.Return) {
 			break
 		}
 		i := 0
-		l.eachValueLeaf(src, s.X.Type(), func(v cfa.Expr, _ *lang.Type, _ *lang.Field) {
+		result := func(v cfa.Expr) {
 			if i < len(q.Results) {
 				l.emit(&cfa.Assign{LHS: q.Results[i], RHS: v}, s.At)
 			}
 			i++
-		})
+		}
+		l.eachValueLeaf(src, s.X.Type(), func(v cfa.Expr, _ *lang.Type, _ *lang.Field) { result(v) })
+		for _, v := range l.flagValues(src, s.X.Type()) {
+			result(v)
+		}
 	case len(q.Results) == 1:
 		if c, ok := s.X.(*lang.Call); ok {
 			l.callInto(c, q.Results[0])
@@ -430,7 +443,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		next := l.newLoc(s.At)
 		c := l.temp(cfa.Range{Bits: 1}, s.At)
 		l.emit(&cfa.Havoc{LHS: c, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: c.Range, Pos: s.At}}, s.At)
-		l.test(c, l.labelLoc(lb), next, s.At)
+		l.test(c, l.towards(l.labelLoc(lb), s, func(j *jumps) []*lang.Object { return j.label[lb] }, s.At), next, s.At)
 		l.cur = next
 	}
 }

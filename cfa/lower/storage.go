@@ -26,6 +26,11 @@ type store struct {
 	arr    *cfa.Array
 	fields []*store
 	elem   *store
+
+	// Whether it was stored to (stored.go).
+	lacks bool // it may not have been
+	flag  *cfa.Var
+	flags *cfa.Array // the same, for a leaf inside an array
 }
 
 // memory reports whether the object lies in memory, at an address.
@@ -37,7 +42,7 @@ func (l *funcLowerer) storeOf(o *lang.Object) *store {
 	if s := l.stores[o]; s != nil {
 		return s
 	}
-	s := &store{name: o.Name, t: o.Type, pos: o.Pos, kind: cfa.GlobalVar}
+	s := &store{name: o.Name, t: o.Type, pos: o.Pos, kind: cfa.GlobalVar, lacks: l.mayLack(o)}
 	switch {
 	case o.Storage == lang.Static && o.Func != nil:
 		s.name = o.Func.Name + "::" + o.Name
@@ -53,7 +58,7 @@ func (s *store) field0(f *lang.Field) *store {
 		s.fields = make([]*store, len(s.t.Fields))
 	}
 	if s.fields[f.Index] == nil {
-		c := &store{name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n}
+		c := &store{name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n, lacks: s.lacks}
 		if f.Name != "" {
 			c.name += "." + f.Name
 		}
@@ -76,7 +81,7 @@ func (s *store) element() *store {
 		} else if s.many && s.n < 0 {
 			n = -1
 		}
-		s.elem = &store{name: s.name, t: s.t.Elem, proc: s.proc, kind: s.kind, pos: s.pos, many: true, n: n}
+		s.elem = &store{name: s.name, t: s.t.Elem, proc: s.proc, kind: s.kind, pos: s.pos, many: true, n: n, lacks: s.lacks}
 		if s.elem.kind == cfa.ParamVar {
 			s.elem.kind = cfa.LocalVar
 		}

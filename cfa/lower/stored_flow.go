@@ -1,0 +1,326 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// What is stored to by the form of the program: definite assignment, as compilers have it (The Java
+// Language Specification, chapter 16), on the automata and over calls.
+//
+// A forward analysis of each procedure (G. Kildall, POPL 1973) keeps the companions of its own that
+// are full at a location. What procedures share (arrays of companions, those of static objects,
+// parameters and results) is full if all that is ever written to it is; that is assumed of all at
+// first, and given up for one after another until nothing is written that was assumed not to be:
+// the greatest solution. Arrays are full before anything is written to them: regions and static
+// objects since the start says so, those of automatic objects since all ways to a read pass the
+// declaration, or a jump over it, both of which write. So what is left of the assumption holds in
+// every run, by induction over its steps.
+//
+// Tests of what is always full are taken out, and then the companions that nothing reads any more.
+
+// storedFlow is the analysis of a program.
+type storedFlow struct {
+	*lowerer
+	lackVar map[*cfa.Var]bool
+	lackArr map[*cfa.Array]bool
+	changed bool
+	states  map[*cfa.Loc]flagSet
+}
+
+// flagSet is a set of a procedure's own companion variables, in order of their IDs.
+type flagSet []*cfa.Var
+
+func (s flagSet) find(v *cfa.Var) (int, bool) {
+	return slices.BinarySearchFunc(s, v, func(a, b *cfa.Var) int { return a.ID - b.ID })
+}
+
+func (s flagSet) has(v *cfa.Var) bool { _, ok := s.find(v); return ok }
+
+// with is the set with v in it or not; s stays as it is.
+func (s flagSet) with(v *cfa.Var, in bool) flagSet {
+	i, ok := s.find(v)
+	switch {
+	case ok == in:
+		return s
+	case in:
+		return slices.Insert(slices.Clone(s), i, v)
+	}
+	return slices.Delete(slices.Clone(s), i, i+1)
+}
+
+func (s flagSet) intersect(t flagSet) flagSet {
+	if len(s) > 0 && len(s) == len(t) && &s[0] == &t[0] {
+		return s
+	}
+	var out flagSet
+	for i, j := 0, 0; i < len(s) && j < len(t); {
+		switch d := s[i].ID - t[j].ID; {
+		case d == 0:
+			out = append(out, s[i])
+			i, j = i+1, j+1
+		case d < 0:
+			i++
+		default:
+			j++
+		}
+	}
+	if len(out) == len(s) {
+		return s
+	}
+	return out
+}
+
+// settleStored takes out the tests that hold by the form of the program. The graph has to be made
+// compact afterwards.
+func (l *lowerer) settleStored() {
+	if !l.opt.Check.Has(Uninit) {
+		return
+	}
+	f := &storedFlow{lowerer: l, lackVar: map[*cfa.Var]bool{}, lackArr: map[*cfa.Array]bool{}, changed: true}
+	for f.changed {
+		f.changed, f.states = false, map[*cfa.Loc]flagSet{}
+		for _, q := range l.p.Procs {
+			f.solve(q)
+		}
+	}
+	for _, loc := range l.p.Locs {
+		s, reached := f.states[loc]
+		if !reached || !tested(loc) {
+			continue
+		}
+		for _, e := range loc.Out {
+			a, ok := e.Op.(*cfa.Assume)
+			if !ok || isCheck(e) || !f.full(a.Cond, s, 1) {
+				continue
+			}
+			for _, o := range loc.Out {
+				if isCheck(o) {
+					o.Op = &cfa.Assume{Cond: cfa.ConstInt(0)}
+				} else {
+					o.Op = cfa.Skip{}
+				}
+			}
+		}
+	}
+	l.dropFlags()
+}
+
+// solve computes what is full at the locations of a procedure.
+func (f *storedFlow) solve(q *cfa.Proc) {
+	var entry flagSet
+	for _, v := range q.Params {
+		if f.isFlagVar[v] && !f.lackVar[v] {
+			entry = entry.with(v, true)
+		}
+	}
+	f.states[q.Entry] = entry
+	work, queued := []*cfa.Loc{q.Entry}, map[*cfa.Loc]bool{q.Entry: true}
+	for len(work) > 0 {
+		loc := work[0]
+		work = work[1:]
+		queued[loc] = false
+		for _, e := range loc.Out {
+			out := f.step(e.Op, f.states[loc])
+			in, reached := f.states[e.To]
+			if reached {
+				out = in.intersect(out)
+			}
+			if (!reached || len(out) < len(in)) && !queued[e.To] {
+				queued[e.To] = true
+				work = append(work, e.To)
+			}
+			f.states[e.To] = out
+		}
+	}
+	for _, v := range q.Results {
+		if s, reached := f.states[q.Exit]; reached && f.isFlagVar[v] && !s.has(v) {
+			f.lack(v)
+		}
+	}
+}
+
+// step is what is full behind an operation.
+func (f *storedFlow) step(op cfa.Op, s flagSet) flagSet {
+	switch op := op.(type) {
+	case *cfa.Assign:
+		if !f.isFlagVar[op.LHS] {
+			break
+		}
+		full := f.full(op.RHS, s, 1)
+		if op.LHS.Proc != nil {
+			return s.with(op.LHS, full)
+		}
+		if !full {
+			f.lack(op.LHS)
+		}
+	case *cfa.Store:
+		if k := f.isFlag[op.Arr]; k != 0 && !f.full(op.Val, s, k) {
+			f.lackArray(op.Arr)
+		}
+	case *cfa.Fill:
+		if k := f.isFlag[op.Arr]; k != 0 && (op.Val == nil || !f.full(op.Val, s, k)) {
+			f.lackArray(op.Arr)
+		}
+	case *cfa.Copy:
+		if k := f.isFlag[op.Dst]; k != 0 && (f.isFlag[op.Src] != k || f.lackArr[op.Src]) {
+			f.lackArray(op.Dst)
+		}
+	case *cfa.Havoc:
+		if f.isFlagVar[op.LHS] {
+			f.lack(op.LHS)
+			return s.with(op.LHS, false)
+		}
+	case *cfa.Call:
+		for i, v := range op.Callee.Params {
+			if f.isFlagVar[v] && (i >= len(op.Args) || !f.full(op.Args[i], s, 1)) {
+				f.lack(v)
+			}
+		}
+		for i, v := range op.Results {
+			// The temporaries that take results are no companions, but they are treated like some.
+			if r := op.Callee.Results[i]; v != nil && f.isFlagVar[r] {
+				f.isFlagVar[v] = true
+				s = s.with(v, !f.lackVar[r])
+			}
+		}
+	}
+	return s
+}
+
+func (f *storedFlow) lack(v *cfa.Var) {
+	if !f.lackVar[v] {
+		f.lackVar[v], f.changed = true, true
+	}
+}
+
+func (f *storedFlow) lackArray(a *cfa.Array) {
+	if !f.lackArr[a] {
+		f.lackArr[a], f.changed = true, true
+	}
+}
+
+// full reports whether the value of e is k where the companions that are thought to be full are.
+func (f *storedFlow) full(e cfa.Expr, s flagSet, k int64) bool {
+	v, ok := cfa.IsConst(f.fold(e, s))
+	return ok && v.Equal(num.Of(k))
+}
+
+// fold is e with what full companions are in their place, simplified; nil where it reads anything
+// else.
+func (f *storedFlow) fold(e cfa.Expr, s flagSet) cfa.Expr {
+	switch x := e.(type) {
+	case *cfa.Const:
+		return x
+	case *cfa.Var:
+		if f.isFlagVar[x] && (x.Proc != nil && s.has(x) || x.Proc == nil && !f.lackVar[x]) {
+			return cfa.ConstInt(1)
+		}
+	case *cfa.Select:
+		if k := f.isFlag[x.Arr]; k != 0 && !f.lackArr[x.Arr] {
+			return cfa.ConstInt(k)
+		}
+	case *cfa.Wrap:
+		if y := f.fold(x.X, s); y != nil {
+			return cfa.MkWrap(x.Bits, x.Signed, y)
+		}
+	case *cfa.Unary:
+		if y := f.fold(x.X, s); y != nil {
+			return cfa.MkUnary(x.Op, y)
+		}
+	case *cfa.Binary:
+		if a, b := f.fold(x.X, s), f.fold(x.Y, s); a != nil && b != nil {
+			return cfa.MkBinary(x.Op, a, b)
+		}
+	}
+	return nil
+}
+
+// dropFlags takes out what is written to companions that nothing reads.
+func (l *lowerer) dropFlags() {
+	vars, arrs := map[*cfa.Var]bool{}, map[*cfa.Array]bool{}
+	for again := true; again; {
+		again = false
+		needVar := func(v *cfa.Var) {
+			if l.isFlagVar[v] && !vars[v] {
+				vars[v], again = true, true
+			}
+		}
+		needArr := func(a *cfa.Array) {
+			if l.isFlag[a] != 0 && !arrs[a] {
+				arrs[a], again = true, true
+			}
+		}
+		for _, e := range l.p.Edges {
+			if a, ok := e.Op.(*cfa.Assume); ok {
+				if k, isConst := cfa.IsConst(a.Cond); isConst && k.IsZero() {
+					continue
+				}
+			}
+			l.readFlags(e.Op, vars, arrs, needVar, needArr)
+		}
+	}
+	for _, e := range l.p.Edges {
+		switch op := e.Op.(type) {
+		case *cfa.Assign:
+			if l.isFlagVar[op.LHS] && !vars[op.LHS] {
+				e.Op = cfa.Skip{}
+			}
+		case *cfa.Store:
+			if l.isFlag[op.Arr] != 0 && !arrs[op.Arr] {
+				e.Op = cfa.Skip{}
+			}
+		case *cfa.Fill:
+			if l.isFlag[op.Arr] != 0 && !arrs[op.Arr] {
+				e.Op = cfa.Skip{}
+			}
+		case *cfa.Copy:
+			if l.isFlag[op.Dst] != 0 && !arrs[op.Dst] {
+				e.Op = cfa.Skip{}
+			}
+		case *cfa.Call:
+			for i, v := range op.Callee.Params {
+				if l.isFlagVar[v] && !vars[v] && i < len(op.Args) {
+					op.Args[i] = cfa.ConstInt(1)
+				}
+			}
+		}
+	}
+}
+
+// readFlags visits the companions that an operation reads for something that is needed.
+func (l *lowerer) readFlags(op cfa.Op, vars map[*cfa.Var]bool, arrs map[*cfa.Array]bool, needVar func(*cfa.Var), needArr func(*cfa.Array)) {
+	switch op := op.(type) {
+	case *cfa.Assign:
+		if l.isFlagVar[op.LHS] && !vars[op.LHS] {
+			return
+		}
+	case *cfa.Store:
+		if l.isFlag[op.Arr] != 0 && !arrs[op.Arr] {
+			return
+		}
+	case *cfa.Fill:
+		if l.isFlag[op.Arr] != 0 && !arrs[op.Arr] {
+			return
+		}
+	case *cfa.Copy:
+		if l.isFlag[op.Dst] != 0 && !arrs[op.Dst] {
+			return
+		}
+	case *cfa.Call:
+		for i, e := range op.Args {
+			if v := op.Callee.Params[i]; !l.isFlagVar[v] || vars[v] {
+				cfa.ExprReads(e, needVar, needArr)
+			}
+		}
+		for i, v := range op.Results {
+			if v != nil && vars[v] {
+				needVar(op.Callee.Results[i])
+			}
+		}
+		return
+	}
+	cfa.Reads(op, needVar, needArr)
+}

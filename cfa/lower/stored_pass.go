@@ -1,0 +1,60 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// Records that are passed and returned as their scalars: behind the scalars come as many
+// companions.
+
+// eachFlag calls visit for each companion that is passed with a value of the type.
+func (l *lowerer) eachFlag(t *lang.Type, visit func()) {
+	if l.opt.Check.Has(Uninit) && t.Kind == lang.Record && t.OnlyScalars() {
+		l.eachParamLeaf(t, func(*lang.Type, *lang.Field) { visit() })
+	}
+}
+
+// paramFlags makes the companions of a parameter that is a record of variables.
+func (l *lowerer) paramFlags(s *store) {
+	if s.t.Kind != lang.Record || !s.lacks {
+		return
+	}
+	for _, f := range s.t.Fields {
+		switch c := s.field0(f); {
+		case f.Type.Kind == lang.Record:
+			l.paramFlags(c)
+		case l.valued(f.Type):
+			c.flag = l.newFlag(c.proc, c.name, cfa.ParamVar)
+		}
+	}
+}
+
+// takeFlags says at the entry of a function what is stored of a parameter that is no memory: all
+// but what comes with a companion of its own.
+func (l *funcLowerer) takeFlags(o *lang.Object) {
+	if p := l.objPlace(o); l.opt.Check.Has(Uninit) {
+		l.eachStored(p, func(q place) {
+			if v := l.flag(q.st); v != nil && v.Kind != cfa.ParamVar {
+				l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(1)}, o.Pos)
+			}
+		})
+	}
+}
+
+// flagValues are the companions to pass with the scalars of a record.
+func (l *funcLowerer) flagValues(p place, t *lang.Type) []cfa.Expr {
+	var list []cfa.Expr
+	if l.opt.Check.Has(Uninit) {
+		l.eachPlaceLeaf(p, t, func(q place) { list = append(list, allStored(l.parts(q, false))) })
+	}
+	return list
+}
+
+// flagPart is the k-th of the companions that came with a record.
+func flagPart(flags []*cfa.Var, k int) []part {
+	if k >= len(flags) {
+		return nil
+	}
+	return []part{{v: flags[k], full: 1, mask: 1}}
+}
