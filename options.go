@@ -23,6 +23,9 @@ type Options struct {
 	// Choices("check"), and groups of them. None given: "bounds" for the engine "arrays", nothing for
 	// the others. "none" stands alone.
 	Checks []string
+	// NoAsserts leaves out what the program asserts: a run that comes to a failing assertion ends
+	// there, as the program does.
+	NoAsserts bool
 	// MallocSucceeds leaves out the runs in which an allocation fails. Otherwise each may, where null
 	// pointers are checked.
 	MallocSucceeds bool
@@ -113,11 +116,12 @@ type Progress struct {
 	Memory      uint64        // bytes, of the process
 }
 
-// EffectiveChecks are the names of the rules that a run with the options checks, in the order of
-// Choices("check") and without groups: those of Checks, or the default of the engine.
+// EffectiveChecks are the names of what a run with the options checks, in the order of
+// Choices("check") and without groups: "assert" but for NoAsserts, and the rules of Checks, or the
+// default of the engine.
 func (o Options) EffectiveChecks() []string {
 	if len(o.Checks) == 0 && o.Engine == "arrays" {
-		return []string{cfa.OutOfBounds}
+		o.Checks = []string{cfa.OutOfBounds}
 	}
 	rules := func(given []string) lower.Check {
 		var s settings
@@ -130,7 +134,7 @@ func (o Options) EffectiveChecks() []string {
 	}
 	asked, list := rules(o.Checks), []string{}
 	for _, c := range checkChoices {
-		if r := rules([]string{c.Name}); r.Single() && asked.Has(r) {
+		if r := rules([]string{c.Name}); r.Single() && asked.Has(r) || c.Name == checkAssert && !o.NoAsserts {
 			list = append(list, c.Name)
 		}
 	}
@@ -153,7 +157,7 @@ func (o Options) settings() *settings {
 			NoSeeds: o.NoSeeds, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
 	}
-	s.lower.MallocSucceeds = o.MallocSucceeds
+	s.lower.MallocSucceeds, s.lower.NoAsserts = o.MallocSucceeds, o.NoAsserts
 	o.Checks = o.EffectiveChecks()
 	for _, t := range table {
 		given := t.names(t.of(o))

@@ -1,9 +1,9 @@
 package whet
 
 import (
-	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cert"
@@ -53,27 +53,41 @@ func answers(c cert.Task, asked report.Task) error {
 	return nil
 }
 
-func checksText(checks []string) string { return cmp.Or(strings.Join(checks, ","), checkNone) }
+// checksText names checks. Certificates of earlier versions do not name what is always on.
+func checksText(checks []string) string {
+	switch {
+	case len(checks) == 0:
+		return checkAssert
+	case !slices.Contains(checks, checkAssert) && checks[0] != checkNone:
+		return strings.Join(checks, ",") + " without assert"
+	}
+	return strings.Join(checks, ",")
+}
 
 // witnessAnswers compares what a witness says that it is about with what was asked.
-func witnessAnswers(w *witness.Task, model lang.DataModel, entry string) error {
+func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked Options) error {
 	if m := strings.ToLower(w.DataModel); m != "" && m != model.String() {
 		return &QuestionError{"witness", "data-model", m, model.String()}
 	}
-	spec := strings.Join(strings.Fields(w.Specification), " ")
-	if spec == "" {
-		return nil
-	}
-	p, _ := lang.PropertyOf(spec)
-	if p == nil {
-		// as some write it, who only know one entry
-		p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
-	}
-	if p == nil || p.Error == "" {
-		return fmt.Errorf("the witness is for the property %q; whet checks that errors are never reached", spec)
-	}
-	if p.Entry != entry {
-		return &QuestionError{"witness", "entry", p.Entry, entry}
+	for _, line := range strings.Split(strings.ReplaceAll(w.Specification, "CHECK", "\nCHECK"), "\n") {
+		spec := strings.Join(strings.Fields(line), " ")
+		if spec == "" {
+			continue
+		}
+		p, _ := lang.PropertyOf(spec)
+		if p == nil {
+			// as some write it, who only know one entry
+			p, _ = lang.PropertyOf("CHECK( init(main()), LTL(" + spec + ") )")
+		}
+		if p == nil || p.Asks == nil {
+			return fmt.Errorf("the witness is for the property %q, which is not checked", spec)
+		}
+		if p.Entry != entry {
+			return &QuestionError{"witness", "entry", p.Entry, entry}
+		}
+		if len(asked.asks(p.Asks)) == 0 {
+			return &QuestionError{"witness", "check", strings.Join(properties[p.Asks[0]], ","), checksText(asked.EffectiveChecks())}
+		}
 	}
 	return nil
 }

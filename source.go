@@ -28,13 +28,14 @@ type input struct {
 	path     string // to read
 	shown    string // what people call it
 	options  lang.Options
+	asked    Options // with what the task definition asks
 	expected string
 	text     []byte // instead of the file at path
 }
 
 // open finds a source, and reads its task definition where it has one.
 func open(src Source, o Options) (*input, error) {
-	in := &input{path: src.Path, shown: src.Path}
+	in := &input{path: src.Path, shown: src.Path, asked: o}
 	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
 	in.options.Model = o.settings().model
 	switch ext := strings.ToLower(filepath.Ext(src.Path)); {
@@ -46,7 +47,7 @@ func open(src Source, o Options) (*input, error) {
 		if err != nil {
 			return nil, err
 		}
-		if in.expected, err = reachability(task); err != nil {
+		if err := in.ofTask(task); err != nil {
 			return nil, err
 		}
 		in.path = task.File()
@@ -56,15 +57,13 @@ func open(src Source, o Options) (*input, error) {
 				Hint: "input_files counts from the directory of the task definition",
 			}}}
 		}
-		if o.DataModel == "" && task.HasModel {
-			in.options.Model = task.Model
-		}
 	}
 	return in, nil
 }
 
 // task says what is asked of the source.
-func (in *input) task(o Options) report.Task {
+func (in *input) task() report.Task {
+	o := in.asked
 	return report.Task{
 		File: in.shown, Entry: cmp.Or(in.options.Entry, "main"), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"),
 		DataModel: in.options.Model.String(), Expected: in.expected, Checks: o.EffectiveChecks(),
@@ -78,29 +77,30 @@ func (in *input) load() (*lang.Unit, error) {
 	return lang.Load(in.path, in.options)
 }
 
-// reachability finds the verdict that a task expects of what is checked here. It is an error
-// if the task asks for other things only.
-func reachability(t *lang.Task) (expected string, err error) {
-	var others []string
-	for _, p := range t.Properties {
-		if !strings.Contains(p.Name, "reach") {
-			others = append(others, p.Name)
-			continue
-		}
-		switch {
-		case p.Expected == nil:
-			return "", nil
-		case *p.Expected:
-			return string(Safe), nil
-		}
-		return string(Unsafe), nil
+// ofTask takes from a task definition what it says and the options do not: the data model, and what
+// is checked. It is an error if the task asks for things only that are not checked.
+func (in *input) ofTask(t *lang.Task) error {
+	if in.asked.DataModel == "" && t.HasModel {
+		in.options.Model = t.Model
 	}
-	if len(others) > 0 {
-		return "", &lang.Errors{List: []lang.Diagnostic{{
+	asks, others := t.Asks()
+	if len(asks) == 0 && len(others) > 0 {
+		return &lang.Errors{List: []lang.Diagnostic{{
 			Pos:  lang.Pos{File: t.Path},
 			Msg:  "the task asks for " + strings.Join(others, ", ") + ", which is not checked yet",
-			Hint: "whet checks unreach-call; to check that, verify the program itself: " + t.File(),
+			Hint: "whet checks unreach-call, valid-memsafety, valid-memcleanup and no-overflow; to check those, verify the program itself: " + t.File(),
 		}}}
 	}
-	return "", nil
+	if in.asked.Checks == nil && !in.asked.NoAsserts && len(asks) > 0 {
+		in.asked = in.asked.Ask(asks)
+	} else {
+		asks = in.asked.asks(asks)
+	}
+	if e := t.Expected(asks); e != nil {
+		in.expected = string(Unsafe)
+		if *e {
+			in.expected = string(Safe)
+		}
+	}
+	return nil
 }

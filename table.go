@@ -92,6 +92,7 @@ var table = []Option{
 		{"real", "as int, and engines may relax integers to rationals", func(s *settings) { s.lower.Arith = cfa.Real }},
 	}},
 	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check, one or several", Use: Reading, Choices: checkChoices},
+	{Name: "asserts", Field: "NoAsserts", Use: Reading, Help: "Check what the program asserts."},
 	{Name: "malloc-succeeds", Field: "MallocSucceeds", Use: Reading,
 		Help: "Allocations do not fail. By default they may where null is checked."},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",

@@ -31,7 +31,7 @@ func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	task := in.task(o)
+	task := in.task()
 	task.Engine = c.Task.Engine
 	if err := answers(c.Task, task); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	prog, err := lower.Lower(unit, o.settings().lower)
+	prog, err := lower.Lower(unit, in.asked.settings().lower)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Opti
 	if err != nil {
 		return nil, err
 	}
-	if err := witnessAnswers(&w.Task, in.options.Model, cmp.Or(in.options.Entry, "main")); err != nil {
+	if err := witnessAnswers(&w.Task, in.options.Model, cmp.Or(in.options.Entry, "main"), in.asked); err != nil {
 		return nil, err
 	}
 	unit, err := in.load()
@@ -72,7 +72,7 @@ func followWitness(ctx context.Context, src Source, w *witness.Witness, o Option
 	if err != nil {
 		return nil, err
 	}
-	task := in.task(o)
+	task := in.task()
 	task.Entry, task.Engine, task.Expected = p.Unit.Entry.Name, "witness", ""
 	r := report.New(task, p, out)
 	r.Version = Version()

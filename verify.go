@@ -35,17 +35,17 @@ func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
 // Lower reads a program and returns its control-flow automata, as Verify would explore them. Its
 // errors are those of Verify.
 func Lower(src Source, o Options) (*cfa.Program, error) {
-	return read(src, o, func(u *lang.Unit) (*cfa.Program, error) { return lower.Lower(u, o.settings().lower) })
+	return read(src, o, func(u *lang.Unit, o Options) (*cfa.Program, error) { return lower.Lower(u, o.settings().lower) })
 }
 
 // PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it. Its
 // errors are those of Verify.
 func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
-	return read(src, o, func(u *lang.Unit) (*pointsto.Analysis, error) { return pointsto.Analyze(u), nil })
+	return read(src, o, func(u *lang.Unit, _ Options) (*pointsto.Analysis, error) { return pointsto.Analyze(u), nil })
 }
 
-// read calls use for a program that has been read.
-func read[T any](src Source, o Options, use func(*lang.Unit) (*T, error)) (*T, error) {
+// read calls use for a program that has been read, with the options that its task definition adds to.
+func read[T any](src Source, o Options, use func(*lang.Unit, Options) (*T, error)) (*T, error) {
 	return guarded(o, func() (*T, error) {
 		in, err := open(src, o)
 		if err != nil {
@@ -55,7 +55,7 @@ func read[T any](src Source, o Options, use func(*lang.Unit) (*T, error)) (*T, e
 		if err != nil {
 			return nil, err
 		}
-		return use(u)
+		return use(u, in.asked)
 	})
 }
 
@@ -74,7 +74,7 @@ func guarded[T any](o Options, f func() (*T, error)) (result *T, err error) {
 
 func verify(ctx context.Context, src Source, o Options, observe func(*refine.Iteration)) (*Result, error) {
 	return guarded(o, func() (*Result, error) {
-		r := &run{o: o, set: o.settings(), began: time.Now(), observe: observe}
+		r := &run{o: o, began: time.Now(), observe: observe}
 		ctx, r.budget = begin(ctx, o)
 		defer r.budget.end()
 		if err := r.read(src); err != nil {
@@ -96,7 +96,7 @@ func verify(ctx context.Context, src Source, o Options, observe func(*refine.Ite
 // run is a run of Verify.
 type run struct {
 	o       Options
-	set     *settings
+	set     *settings // of o
 	began   time.Time
 	budget  *budget
 	observe func(*refine.Iteration) // nil: nobody
@@ -119,7 +119,7 @@ func (r *run) read(src Source) error {
 	if err != nil {
 		return err
 	}
-	r.task = in.task(r.o)
+	r.o, r.set, r.task = in.asked, in.asked.settings(), in.task()
 	began := time.Now()
 	r.unit, err = in.load()
 	r.timings.Read = report.Seconds(time.Since(began))

@@ -192,26 +192,24 @@ func entry(path, name, set string) (*Task, error) {
 	return nil, nil
 }
 
-// definition reads a task definition. It is nil where reachability is not asked for.
+// definition reads a task definition. It is nil where it asks for nothing that is checked.
 func definition(path, name, set string) (*Task, error) {
 	d, err := lang.ReadTask(path)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range d.Properties {
-		if !strings.Contains(p.Name, "reach") {
-			continue
-		}
-		t := &Task{Path: path, Name: name, Set: set}
-		if p.Expected != nil {
-			t.Expected = "unsafe"
-			if *p.Expected {
-				t.Expected = "safe"
-			}
-		}
-		return t, nil
+	asks, _ := d.Asks()
+	if len(asks) == 0 {
+		return nil, nil
 	}
-	return nil, nil
+	t := &Task{Path: path, Name: name, Set: set}
+	if e := d.Expected(asks); e != nil {
+		t.Expected = "unsafe"
+		if *e {
+			t.Expected = "safe"
+		}
+	}
+	return t, nil
 }
 
 func folder(dir string) ([]Task, error) {

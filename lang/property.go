@@ -6,11 +6,24 @@ import (
 	"strings"
 )
 
-// Property is what a property file (.prp) of SV-COMP asks for.
+// Property is what property files (.prp) of SV-COMP ask for.
 type Property struct {
-	Entry string // the function that a run starts in
-	Error string // what must not be called, or the label that must not be reached
+	Entry string   // the function that a run starts in
+	Asks  []string // which of the constants below, each once
 }
+
+// What can be asked for, by the names that SV-COMP's rules have.
+const (
+	UnreachCall     = "unreach-call" // no error function is called, and no label ERROR reached
+	ValidDeref      = "valid-deref"
+	ValidFree       = "valid-free"
+	ValidMemtrack   = "valid-memtrack"
+	ValidMemcleanup = "valid-memcleanup"
+	NoOverflow      = "no-overflow"
+	DefBehavior     = "def-behavior" // nothing happens that C leaves undefined
+)
+
+var named = []string{ValidDeref, ValidFree, ValidMemtrack, ValidMemcleanup, NoOverflow, DefBehavior}
 
 // Those that are checked, whatever of them the file names.
 var errorCalls = []string{"reach_error", "__VERIFIER_error", "label ERROR"}
@@ -19,10 +32,11 @@ var (
 	check     = regexp.MustCompile(`^CHECK\s*\(\s*init\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)\s*,\s*LTL\s*\((.*)\)\s*\)$`)
 	neverCall = regexp.MustCompile(`^G\s*!\s*call\s*\(\s*([A-Za-z_]\w*)\s*\(\s*\)\s*\)$`)
 	neverAt   = regexp.MustCompile(`^G\s*!\s*label\s*\(\s*([A-Za-z_]\w*)\s*\)$`)
+	always    = regexp.MustCompile(`^G\s*(!?)\s*([a-z-]+)$`)
 )
 
-// ReadProperty reads a property file: one line that says, in SV-COMP's syntax, that an error
-// function is never called. An error is an *Errors; it says where the file asks for something else.
+// ReadProperty reads a property file: lines that say, in SV-COMP's syntax, what is to hold in all
+// runs. An error is an *Errors; it says where the file asks for something else.
 func ReadProperty(path string) (*Property, error) {
 	b, err := readShort(path, "property file")
 	if err != nil {
@@ -39,13 +53,18 @@ func ReadProperty(path string) (*Property, error) {
 		if p == nil {
 			return nil, oneError(at, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "this is no property")
 		}
-		if p.Error == "" {
-			return nil, oneError(at, "whet checks that reach_error() is never called: LTL(G ! call(reach_error()))", "the property %s is not checked", what)
+		if p.Asks == nil {
+			return nil, oneError(at, "whet checks G ! call(reach_error()), G ! overflow, G valid-deref, G valid-free, G valid-memtrack, G valid-memcleanup and G def-behavior",
+				"the property %s is not checked", what)
 		}
-		if found != nil && found.Entry != p.Entry {
+		switch {
+		case found == nil:
+			found = p
+		case found.Entry != p.Entry:
 			return nil, oneError(at, "the properties of one run start in one function", "this property starts in %s, the one before in %s", p.Entry, found.Entry)
+		case !slices.Contains(found.Asks, p.Asks[0]):
+			found.Asks = append(found.Asks, p.Asks[0])
 		}
-		found = p
 	}
 	if found == nil {
 		return nil, oneError(Pos{File: path}, "a property is written CHECK( init(main()), LTL(G ! call(reach_error())) )", "the property file is empty")
@@ -54,26 +73,48 @@ func ReadProperty(path string) (*Property, error) {
 }
 
 // PropertyOf is the property that a line of such a file states, nil if it is none; what is its part
-// after the entry. Error is empty where that is not checked.
+// after the entry. Asks is nil where that is not checked, else one.
 func PropertyOf(line string) (p *Property, what string) {
 	m := check.FindStringSubmatch(line)
 	if m == nil {
 		return nil, ""
 	}
-	return &Property{Entry: m[1], Error: neverReached(m[2])}, strings.TrimSpace(m[2])
+	p = &Property{Entry: m[1]}
+	if a := asked(strings.TrimSpace(m[2])); a != "" {
+		p.Asks = []string{a}
+	}
+	return p, strings.TrimSpace(m[2])
 }
 
-// neverReached is what a formula says that is never called or reached, "" where that is nothing
-// that is checked.
-func neverReached(formula string) string {
-	formula, what := strings.TrimSpace(formula), ""
-	if c := neverCall.FindStringSubmatch(formula); c != nil {
-		what = c[1]
-	} else if l := neverAt.FindStringSubmatch(formula); l != nil {
-		what = "label " + l[1]
+// asked is what a formula asks for, "" where that is nothing that is checked.
+func asked(formula string) string {
+	if c := neverCall.FindStringSubmatch(formula); c != nil && slices.Contains(errorCalls, c[1]) {
+		return UnreachCall
 	}
-	if !slices.Contains(errorCalls, what) {
-		return ""
+	if l := neverAt.FindStringSubmatch(formula); l != nil && slices.Contains(errorCalls, "label "+l[1]) {
+		return UnreachCall
 	}
-	return what
+	m := always.FindStringSubmatch(formula)
+	switch {
+	case m == nil:
+	case m[1] == "!" && m[2] == "overflow":
+		return NoOverflow
+	case m[1] == "" && m[2] != NoOverflow && slices.Contains(named, m[2]):
+		return m[2]
+	}
+	return ""
+}
+
+// AskedBy is what the property file of that name, without ".prp", asks for; nil where that is
+// nothing that is checked.
+func AskedBy(name string) []string {
+	switch {
+	case strings.Contains(name, "reach"):
+		return []string{UnreachCall}
+	case name == "valid-memsafety":
+		return []string{ValidDeref, ValidFree, ValidMemtrack}
+	case slices.Contains(named, name):
+		return []string{name}
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -33,6 +34,48 @@ type TaskProperty struct {
 
 // File is the program: the task's only input file.
 func (t *Task) File() string { return t.Files[0] }
+
+// Asks is what the task asks for (see Property), each once, and the names of the properties that
+// are not checked.
+func (t *Task) Asks() (asks, others []string) {
+	for _, p := range t.Properties {
+		list := AskedBy(p.Name)
+		if list == nil {
+			others = append(others, p.Name)
+		}
+		for _, a := range list {
+			if !slices.Contains(asks, a) {
+				asks = append(asks, a)
+			}
+		}
+	}
+	return asks, others
+}
+
+// Expected is the verdict that the task expects of what is asked for, true for safe; nil where it
+// does not say.
+func (t *Task) Expected(asks []string) *bool {
+	var verdict *bool
+	open := false
+	for _, p := range t.Properties {
+		list := AskedBy(p.Name)
+		if list == nil || !slices.Contains(asks, list[0]) {
+			continue
+		}
+		switch {
+		case p.Expected == nil:
+			open = true
+		case !*p.Expected:
+			return new(false)
+		default:
+			verdict = p.Expected
+		}
+	}
+	if open {
+		return nil
+	}
+	return verdict
+}
 
 // maxTask is the size of a task definition that is read.
 const maxTask = 1 << 20

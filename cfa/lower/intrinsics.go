@@ -20,11 +20,7 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 			}
 			l.effects(e)
 		}
-		kind := f.Name
-		if strings.HasPrefix(f.Name, "__assert") {
-			kind = "assertion"
-		}
-		l.fail(l.property(kind, text, x.At))
+		l.errorCall(f, text, x.At)
 	case f.Body != nil:
 		return nil, false
 	case calls.Assertions[f.Name] && len(x.Args) >= 1:
@@ -32,7 +28,7 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 		for _, e := range x.Args[1:] {
 			l.effects(e)
 		}
-		l.fork(x.Args[0], x.At, func() {}, func() { l.fail(l.property("assertion", text, x.At)) })
+		l.fork(x.Args[0], x.At, func() {}, func() { l.asserted("assertion", text, x.At) })
 	case calls.Assumptions[f.Name] && len(x.Args) >= 1:
 		l.assume(x.Args[0], x.At)
 	case strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):

@@ -12,6 +12,8 @@ import (
 type Options struct {
 	Arith cfa.Arith
 	Check Check
+	// NoAsserts is for questions about the rules of C only: what the program asserts is no property.
+	NoAsserts bool
 	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null is
 	// checked.
 	MallocSucceeds bool

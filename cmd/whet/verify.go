@@ -17,7 +17,7 @@ type verifyCmd struct {
 
 	Options optionFlags `embed:""`
 
-	Property    string `type:"path" placeholder:"FILE" help:"What to verify, as an SV-COMP property file (.prp) says it. Supported: unreach-call."`
+	Property    string `type:"path" placeholder:"FILE" help:"What to check, as an SV-COMP property file (.prp) says it: unreach-call, valid-memsafety, valid-memcleanup or no-overflow, and nothing else."`
 	Stats       bool   `help:"Print statistics, times and the final precision."`
 	Verbose     bool   `short:"v" help:"Log phases and refinements to standard error, and print the whole report."`
 	Certificate string `type:"path" placeholder:"FILE" help:"If the program is safe, write the proof, for the command validate."`
@@ -41,9 +41,11 @@ func (c *verifyCmd) run(e env) (status int) {
 		if err != nil {
 			return problem(e, err, c.NoColor)
 		}
-		if o.Entry == "" {
-			o.Entry = p.Entry
+		if len(o.Checks) > 0 {
+			return fail(e, "a property file says what is checked, and so does --check", "leave one of them out")
 		}
+		o = o.Ask(p.Asks)
+		o.Entry = cmp.Or(o.Entry, p.Entry)
 	}
 	if status := c.check(e); status != 0 {
 		return status

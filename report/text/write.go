@@ -74,11 +74,7 @@ func (p *printer) safe(r *report.Result) {
 
 // asked is the question that a verdict answers.
 func asked(t *report.Task) string {
-	checks := "checks: none but what the program asserts"
-	if len(t.Checks) > 0 {
-		checks = "checks: what the program asserts, " + strings.Join(t.Checks, ", ")
-	}
-	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, %s", prose.OneLine(t.Entry), t.Arith, t.DataModel, checks)
+	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, checks: %s", prose.OneLine(t.Entry), t.Arith, t.DataModel, strings.Join(t.Checks, ", "))
 }
 
 // whatIsChecked names the properties: one by its place, many by their number.

@@ -1,8 +1,8 @@
 package witness
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -65,9 +65,13 @@ func task(r *report.Result) Task {
 	if e := r.Program.Unit.Entry; e != nil && e.Pos.File != "" {
 		name = e.Pos.File
 	}
-	t := NewTask(model, name, r.Files[name])
-	if r.Task.Entry != "" && r.Task.Entry != "main" {
-		t.Specification = strings.Replace(t.Specification, "init(main())", "init("+r.Task.Entry+"())", 1)
+	t, checks := newTask(model, name, r.Files[name]), r.Task.Checks
+	if p := r.Property; r.Verdict == report.Unsafe && p != nil {
+		checks = []string{"assert"}
+		if (&cfa.Property{Kind: p.Kind}).IsCheck() {
+			checks = []string{p.Kind}
+		}
 	}
+	t.Specification = specification(cmp.Or(r.Task.Entry, "main"), checks)
 	return t
 }

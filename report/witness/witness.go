@@ -5,9 +5,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 )
 
@@ -29,8 +32,31 @@ type Task struct {
 	DataModel     string // "ILP32" or "LP64"
 }
 
-// Unreachable is the specification of which whet's verdicts speak.
-const Unreachable = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+// formulas are the properties of SV-COMP by the checks that they ask for; those that have none of
+// their own are a part of the last.
+var formulas = []struct {
+	formula string
+	checks  []string
+}{
+	{"G ! call(reach_error())", []string{"assert"}},
+	{"G valid-deref", []string{cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.LibraryContract}},
+	{"G valid-free", []string{cfa.BadFree}},
+	{"G valid-memtrack", []string{cfa.Leak}},
+	{"G valid-memcleanup", []string{cfa.Cleanup}},
+	{"G ! overflow", []string{cfa.Overflow}},
+	{"G def-behavior", []string{cfa.DivisionByZero, cfa.BadShift, cfa.Uninitialised}},
+}
+
+// specification is what a property file of SV-COMP says of the checks: a line for each property.
+func specification(entry string, checks []string) string {
+	var lines []string
+	for _, f := range formulas {
+		if slices.ContainsFunc(f.checks, func(c string) bool { return slices.Contains(checks, c) }) {
+			lines = append(lines, fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, f.formula))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // Segment is a part of a violating run: it goes on from the segment before, passes none of Avoid,
 // and ends with Follow.
@@ -85,10 +111,10 @@ func Now() time.Time {
 	return time.Now().UTC().Truncate(time.Second)
 }
 
-// NewTask describes a program.
-func NewTask(model lang.DataModel, name string, text []byte) Task {
+// newTask describes a program.
+func newTask(model lang.DataModel, name string, text []byte) Task {
 	sum := sha256.Sum256(text)
-	t := Task{Files: []string{name}, Hashes: map[string]string{name: hex.EncodeToString(sum[:])}, Specification: Unreachable, DataModel: "LP64"}
+	t := Task{Files: []string{name}, Hashes: map[string]string{name: hex.EncodeToString(sum[:])}, DataModel: "LP64"}
 	if model == lang.ILP32 {
 		t.DataModel = "ILP32"
 	}
@@ -107,7 +133,7 @@ func (w *Witness) Mismatch(model lang.DataModel, text []byte) string {
 	if !found {
 		return "it was made for another text of the program (the SHA-256 differs)"
 	}
-	if m := (NewTask(model, "", nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
+	if m := (newTask(model, "", nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
 		return fmt.Sprintf("it was made for the data model %s, this is %s", w.Task.DataModel, m)
 	}
 	return ""

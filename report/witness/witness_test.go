@@ -236,7 +236,7 @@ func TestInvariantsAreVerified(t *testing.T) {
 		}
 	}
 	w := &witness.Witness{}
-	w.Task = witness.NewTask(0, "loops.c", []byte("another"))
+	w.Task = witness.Task{Files: []string{"loops.c"}, Hashes: map[string]string{"loops.c": strings.Repeat("0", 64)}, DataModel: "LP64"}
 	if _, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{}); err == nil || !strings.Contains(err.Error(), "not about this program") {
 		t.Error(err)
 	}

@@ -1,0 +1,45 @@
+package whet
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// properties are the checks that the properties of SV-COMP stand for, by the names in package lang.
+var properties = map[string][]string{
+	lang.UnreachCall:     {checkAssert},
+	lang.ValidDeref:      {cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.LibraryContract},
+	lang.ValidFree:       {cfa.BadFree},
+	lang.ValidMemtrack:   {cfa.Leak},
+	lang.ValidMemcleanup: {cfa.Cleanup},
+	lang.NoOverflow:      {cfa.Overflow},
+	lang.DefBehavior: {
+		cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.BadFree, cfa.LibraryContract, cfa.Overflow, cfa.DivisionByZero, cfa.BadShift, cfa.Uninitialised,
+	},
+}
+
+// Ask returns the options with the checks that properties of SV-COMP stand for (lang.Property), and
+// no others: what the program asserts is checked where unreach-call is among them, and allocations
+// succeed, as SV-COMP's rules say.
+func (o Options) Ask(asks []string) Options {
+	o.Checks = []string{}
+	for _, a := range asks {
+		for _, c := range properties[a] {
+			if !slices.Contains(o.Checks, c) {
+				o.Checks = append(o.Checks, c)
+			}
+		}
+	}
+	o.NoAsserts, o.MallocSucceeds = !slices.Contains(o.Checks, checkAssert), true
+	return o
+}
+
+// asks are those of the properties that the options check.
+func (o Options) asks(list []string) []string {
+	effective := o.EffectiveChecks()
+	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {
+		return slices.ContainsFunc(properties[a], func(c string) bool { return !slices.Contains(effective, c) })
+	})
+}
