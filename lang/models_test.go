@@ -98,6 +98,11 @@ static long long __whet_lcomputed(long long lo, long long hi) { return lo; }
 static void __whet_input_bytes(void *p, size_t n) { memset(p, 'i', n); }
 static void __whet_computed_bytes(void *p, size_t n) { memset(p, 'c', n); }
 static int __whet_c_locale(void) { return 1; }
+static void __whet_room(const void *p, size_t n, size_t size) {}
+static void __whet_disjoint(const void *p, size_t n, const void *q, size_t m) {}
+static void __whet_apart(const void *p, const void *q, size_t n) {}
+static void __whet_require(int c) {}
+static void __whet_trusted(const void *p) {}
 static void __whet_unmodelled(const char *what) { abort(); }
 // Floating numbers.
 static double b_inf(void) { return INFINITY; }

@@ -19,8 +19,8 @@ import (
 //   - what a pointer leads to: the address is compared with the objects that the class of the
 //     pointer has (extent.go).
 //
-// Indexes that are inside by constants, or by the width of their type, need no branch. Models of
-// the library are not checked inside: what they touch, their callers gave them.
+// Indexes that are inside by constants, or by the width of their type, need no branch. What models
+// of the library touch is the contract of the function (library.go).
 
 // inArray is the check of one index against the length of its array.
 type inArray struct {
@@ -32,11 +32,16 @@ type inArray struct {
 func (l *funcLowerer) checking() bool { return l.checks(Bounds) }
 
 // checks reports whether one of the rules is checked in the function at hand.
-func (l *funcLowerer) checks(c Check) bool { return l.opt.Check.Has(c) && l.fn != nil && !l.fn.Model }
+func (l *funcLowerer) checks(c Check) bool {
+	if l.fn == nil || l.fn.Model {
+		return l.checksModel(c)
+	}
+	return l.opt.Check.Has(c)
+}
 
 // pointerChecked is the place p that the pointer in the lvalue e leads to.
 func (l *funcLowerer) pointerChecked(p place, e lang.Expr) place {
-	if l.checking() {
+	if l.checking() && !l.isTrusted(e) {
 		p.via = e
 	}
 	if l.forged(p.n) {
@@ -47,8 +52,8 @@ func (l *funcLowerer) pointerChecked(p place, e lang.Expr) place {
 
 // indexChecked adds the check of index i to the element q of the array p.
 func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.Expr) place {
-	if !l.checking() {
-		return q
+	if !l.checking() || l.fn.Model {
+		return q // a model's own arrays are as large as it takes them for
 	}
 	q.via, q.checks = p.via, p.checks
 	if q.via != nil {
@@ -102,7 +107,11 @@ func (l *funcLowerer) guard(p place) place {
 			}
 		})
 	}
-	if p.via != nil && p.inMemory() {
+	switch {
+	case p.via == nil || !p.inMemory():
+	case l.fn.Model:
+		l.contractAccess(p.via, p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.via.Pos())
+	default:
 		l.follow(p)
 	}
 	p.via, p.checks, p.forged = nil, nil, nil
@@ -200,6 +209,7 @@ func (l *lowerer) settleChecks() {
 	for _, prop := range list {
 		if !left[prop] {
 			l.p.Proved = append(l.p.Proved, prop)
+			left[prop] = true // once, however many places it had
 		}
 	}
 }

@@ -36,14 +36,14 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.opt.Check.Has(Bounds) {
+	if !l.opt.Check.Has(Bounds | Library) {
 		return
 	}
 	for _, o := range l.memObjs {
 		k, isConst := cfa.IsConst(l.addrs[o])
 		lo, ok := k.Int64()
 		known := isConst && ok && o.Type.Size > 0 && !elastic(o.Type)
-		l.pts.Object(o).EachScalar(func(n *pointsto.Class) {
+		l.pts.Object(o).EachPart(func(n *pointsto.Class) {
 			x := l.extentOf(n)
 			if known {
 				x.objs = append(x.objs, span{lo, lo + o.Type.Size})
@@ -58,18 +58,18 @@ func (l *lowerer) extents() {
 		}
 		for _, o := range l.automatic(f) {
 			if l.memory(o) && l.addrs[o] == nil {
-				l.pts.Object(o).EachScalar(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
+				l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
 			}
 		}
 	}
 	for _, n := range l.pts.Blocks() {
-		n.Find().EachScalar(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
+		n.Find().EachPart(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
 	}
 	for n := range l.pts.UnknownTargets() {
 		l.extentOf(n).open = true
 	}
 	for _, o := range l.memObjs {
-		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
+		l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
 	}
 	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic && !x.open

@@ -72,6 +72,7 @@ func (l *funcLowerer) nondet(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.E
 func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa.Expr, done bool) {
 	pos, n := x.At, len(x.Args)
 	switch {
+	case l.contractIntrinsic(x, name):
 	case name == "__whet_halt", name == "__builtin_unreachable", name == "__builtin_trap", name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
 	case name == "__whet_unmodelled" && n == 1:
@@ -104,6 +105,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.alloc(l.pin(size, pos), l.pts.Block(x), pos), true
 	case calls.BytesFrom[name] != 0 && n == 2:
 		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
+			n = l.contractBytes(x.Args[0], m, p, n, pos)
 			in := &cfa.Input{Kind: l.sourceKind(calls.BytesFrom[name]), Name: "what " + l.inputName() + " reads", Pos: pos}
 			l.fillMem(m, p, cfa.MkBinary(cfa.Add, p, n), nil, in, pos)
 		}), true
@@ -111,6 +113,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		// The arguments are the parameters of a model: pure, and never floating.
 		return l.fillBytes(x, l.given(x.Args[1]), x.Args[2], func(m *pointsto.Class, p, c, n cfa.Expr) {
 			n = l.pin(n, pos)
+			l.contractBytes(x.Args[0], m, p, n, pos)
 			if l.forged(m) {
 				l.forgedAccess(m, p, n, pos)
 			}
@@ -119,6 +122,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case name == "__whet_copy" && n == 3:
 		return l.fillBytes(x, x.Args[1], x.Args[2], func(m *pointsto.Class, d, s, n cfa.Expr) {
 			n = l.pin(n, pos)
+			l.contractBytes(x.Args[0], m, d, n, pos)
+			l.contractBytes(x.Args[1], m, s, n, pos)
 			if l.forged(m) {
 				l.forgedAccess(m, d, n, pos)
 				l.forgedAccess(m, s, n, pos)
@@ -154,6 +159,8 @@ func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *po
 	to, src = l.pin(to, x.At), l.pin(src, x.At)
 	if m := l.pts.Pointee(x.Args[0]); m != nil {
 		fill(m, to, src, size)
+	} else {
+		l.contractBytes(x.Args[0], l.pts.Unknown(), to, size, x.At)
 	}
 	return l.nothing(x)
 }

@@ -42,6 +42,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		isFlag:     map[*cfa.Array]int64{},
 		isFlagVar:  map[*cfa.Var]bool{},
 		jumps:      map[*lang.Func]*jumps{},
+		contracts:  map[*lang.Call]*cfa.Property{},
 	}
 	l.p.Unit = u
 	l.findOutside()
@@ -121,6 +122,8 @@ type lowerer struct {
 	storedFrom, storedTo *cfa.Loc  // in the start: where all of these are made full
 	jumps                map[*lang.Func]*jumps
 
+	contracts map[*lang.Call]*cfa.Property // of calls of library functions (library.go)
+
 	// Notes (emit.go, notes.go).
 	noted      map[string]bool
 	notesTaken map[lang.Note]bool
@@ -148,6 +151,8 @@ type funcLowerer struct {
 	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
+	// pointers of a model's, through which accesses are not checked one by one
+	trusted map[*lang.Object]bool
 }
 
 // in is a lowerer of the procedure q, which is that of the function f, if not nil.

@@ -27,12 +27,13 @@ int __builtin_parityl(unsigned long x) { return __builtin_popcountll(x) & 1; }
 int __builtin_parityll(unsigned long long x) { return __builtin_popcountll(x) & 1; }
 
 // The zeros below the lowest one are the ones of (x & -x) - 1.
-int __builtin_ctzll(unsigned long long x) { return __builtin_popcountll((x & -x) - 1); }
-int __builtin_ctz(unsigned int x) { return __builtin_popcountll((x & -x) - 1); }
-int __builtin_ctzl(unsigned long x) { return __builtin_popcountll((x & -x) - 1); }
+int __builtin_ctzll(unsigned long long x) { __whet_require(x != 0); return __builtin_popcountll((x & -x) - 1); }
+int __builtin_ctz(unsigned int x) { __whet_require(x != 0); return __builtin_popcountll((x & -x) - 1); }
+int __builtin_ctzl(unsigned long x) { __whet_require(x != 0); return __builtin_popcountll((x & -x) - 1); }
 
 int __builtin_clzll(unsigned long long x)
 {
+	__whet_require(x != 0);
 	x = x | x >> 1;
 	x = x | x >> 2;
 	x = x | x >> 4;
@@ -42,8 +43,8 @@ int __builtin_clzll(unsigned long long x)
 	return 64 - __builtin_popcountll(x);
 }
 
-int __builtin_clz(unsigned int x) { return __builtin_clzll(x) - 32; }
-int __builtin_clzl(unsigned long x) { return __builtin_clzll(x) - (int)(64 - 8 * sizeof x); }
+int __builtin_clz(unsigned int x) { __whet_require(x != 0); return __builtin_clzll(x) - 32; }
+int __builtin_clzl(unsigned long x) { __whet_require(x != 0); return __builtin_clzll(x) - (int)(64 - 8 * sizeof x); }
 
 int ffs(int x) { return x ? __builtin_ctz(x) + 1 : 0; }
 int ffsl(long x) { return x ? __builtin_ctzl(x) + 1 : 0; }

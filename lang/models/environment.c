@@ -3,6 +3,7 @@
 static char *__whet_line(char *s, int n)
 {
 	int i = 0;
+	__whet_room(s, n, 1);
 	while (i < n - 1) {
 		int c = __whet_stream(-1, 255);
 		if (c < 0) {
@@ -44,6 +45,7 @@ char *gets(char *s)
 size_t fread(void *p, size_t size, size_t n, FILE *f)
 {
 	size_t r;
+	__whet_room(p, n, size);
 	if (size == 0 || n == 0)
 		return 0;
 	r = __whet_lstream(0, n > LONG_MAX ? LONG_MAX : n);
@@ -56,6 +58,7 @@ size_t fread(void *p, size_t size, size_t n, FILE *f)
 size_t fread_unlocked(void *p, size_t size, size_t n, FILE *f) { return fread(p, size, n, f); }
 
 #define READ(buf, n) \
+	__whet_room(buf, n, 1); \
 	long r = __whet_lstream(-1, n > LONG_MAX ? LONG_MAX : n); \
 	if (r > 0) \
 		__whet_stream_bytes(buf, r); \
@@ -121,6 +124,7 @@ char *getenv(const char *name)
 			return 0;
 		n = __whet_computed(0, 131071);
 		p = __whet_alloc(n + 1);
+		__whet_trusted(p);
 		__whet_computed_bytes(p, n);
 	} else {
 		__whet_asked = 1;
@@ -128,6 +132,7 @@ char *getenv(const char *name)
 			return 0;
 		n = __whet_input(0, 131071);
 		p = __whet_alloc(n + 1);
+		__whet_trusted(p);
 		__whet_input_bytes(p, n);
 	}
 	p[n] = 0;

@@ -10,6 +10,7 @@ static int __whet_digit(char c)
 	const char *p = s; \
 	word n = 0, limit; \
 	int minus = 0, over = 0, any = 0; \
+	__whet_require(base == 0 || base >= 2 && base <= 36); \
 	if (base < 0 || base == 1 || base > 36) { \
 		errno = EINVAL; \
 		return 0; \

@@ -5,6 +5,7 @@ void *malloc(size_t size) { return __whet_alloc(size); }
 void *calloc(size_t n, size_t size)
 {
 	void *p = __whet_alloc(n * size);
+	__whet_trusted(p);
 	__whet_fill(p, 0, n * size);
 	return p;
 }
@@ -15,6 +16,8 @@ void *calloc(size_t n, size_t size)
 void *realloc(void *p, size_t size)
 {
 	void *q;
+	__whet_trusted(p);
+	__whet_trusted(q);
 	if (p && size == 0 && __whet_computed(0, 1)) {
 		__whet_free(p);
 		return 0;
@@ -30,6 +33,8 @@ void *realloc(void *p, size_t size)
 void *reallocarray(void *p, size_t n, size_t size)
 {
 	void *q;
+	__whet_trusted(p);
+	__whet_trusted(q);
 	if (p && n * size == 0 && __whet_computed(0, 1)) {
 		__whet_free(p);
 		return 0;
@@ -78,10 +83,10 @@ void cfree(void *p) { __whet_free(p); }
 void *alloca(size_t size) { return __whet_alloc(size); }
 void *__builtin_alloca_with_align(size_t size, size_t alignment) { return __whet_alloc(size); }
 
-int abs(int n) { return n < 0 ? -n : n; }
-long labs(long n) { return n < 0 ? -n : n; }
-long long llabs(long long n) { return n < 0 ? -n : n; }
-intmax_t imaxabs(intmax_t n) { return n < 0 ? -n : n; }
+int abs(int n) { __whet_require(n >= -INT_MAX); return n < 0 ? -n : n; }
+long labs(long n) { __whet_require(n >= -LONG_MAX); return n < 0 ? -n : n; }
+long long llabs(long long n) { __whet_require(n >= -LLONG_MAX); return n < 0 ? -n : n; }
+intmax_t imaxabs(intmax_t n) { __whet_require(n >= -INTMAX_MAX); return n < 0 ? -n : n; }
 
 int atoi(const char *s)
 {

@@ -8,12 +8,14 @@ void *memset(void *p, int c, size_t n)
 
 void *memcpy(void *dst, const void *src, size_t n)
 {
+	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
 	return dst;
 }
 
 void *mempcpy(void *dst, const void *src, size_t n)
 {
+	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
 	return (char *)dst + n;
 }
@@ -35,6 +37,7 @@ void *__memset_chk(void *p, int c, size_t n, size_t room)
 
 void *__memcpy_chk(void *dst, const void *src, size_t n, size_t room)
 {
+	__whet_apart(dst, src, n);
 	__whet_copy(dst, src, n);
 	return dst;
 }
@@ -49,6 +52,8 @@ int memcmp(const void *a, const void *b, size_t n)
 {
 	const unsigned char *p = a, *q = b;
 	size_t i;
+	__whet_room(p, n, 1);
+	__whet_room(q, n, 1);
 	for (i = 0; i < n; i++)
 		if (p[i] != q[i])
 			return p[i] - q[i];
@@ -59,6 +64,8 @@ int bcmp(const void *a, const void *b, size_t n)
 {
 	const unsigned char *p = a, *q = b;
 	size_t i;
+	__whet_room(p, n, 1);
+	__whet_room(q, n, 1);
 	for (i = 0; i < n; i++)
 		if (p[i] != q[i])
 			return 1;
@@ -96,6 +103,7 @@ char *strcpy(char *dst, const char *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst;
 }
 
@@ -104,6 +112,7 @@ char *__strcpy_chk(char *dst, const char *src, size_t room)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst;
 }
 
@@ -112,6 +121,7 @@ char *stpcpy(char *dst, const char *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i + 1, src, i + 1);
 	return dst + i;
 }
 
@@ -120,6 +130,7 @@ char *strncpy(char *dst, const char *src, size_t n)
 	size_t i = 0;
 	while (i < n && (dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i < n ? i + 1 : n);
 	__whet_fill(dst + i, 0, n - i);
 	return dst;
 }
@@ -129,6 +140,7 @@ char *__strncpy_chk(char *dst, const char *src, size_t n, size_t room)
 	size_t i = 0;
 	while (i < n && (dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i < n ? i + 1 : n);
 	__whet_fill(dst + i, 0, n - i);
 	return dst;
 }
@@ -140,6 +152,7 @@ char *strcat(char *dst, const char *src)
 		n++;
 	while ((dst[n + i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i + 1);
 	return dst;
 }
 
@@ -150,6 +163,7 @@ char *__strcat_chk(char *dst, const char *src, size_t room)
 		n++;
 	while ((dst[n + i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i + 1);
 	return dst;
 }
 
@@ -163,6 +177,7 @@ char *strncat(char *dst, const char *src, size_t max)
 		i++;
 	}
 	dst[n + i] = 0;
+	__whet_disjoint(dst, i ? n + i + 1 : 0, src, i < max ? i + 1 : max);
 	return dst;
 }
 
@@ -316,6 +331,7 @@ char *strdup(const char *s)
 	while (s[n])
 		n++;
 	p = __whet_alloc(n + 1);
+	__whet_trusted(p);
 	__whet_copy(p, s, n + 1);
 	return p;
 }
@@ -327,6 +343,7 @@ char *strndup(const char *s, size_t max)
 	while (n < max && s[n])
 		n++;
 	p = __whet_alloc(n + 1);
+	__whet_trusted(p);
 	__whet_copy(p, s, n);
 	p[n] = 0;
 	return p;

@@ -3,6 +3,7 @@
 void *memrchr(const void *p, int c, size_t n)
 {
 	const unsigned char *s = p;
+	__whet_room(s, n, 1);
 	while (n > 0)
 		if (s[--n] == (unsigned char)c)
 			return (void *)(s + n);
@@ -21,6 +22,8 @@ void *memmem(const void *p, size_t n, const void *q, size_t m)
 {
 	const unsigned char *s = p, *t = q;
 	size_t i, k;
+	__whet_room(s, n, 1);
+	__whet_room(t, m, 1);
 	for (i = 0; m <= n && i <= n - m; i++) {
 		for (k = 0; k < m && s[i + k] == t[k]; k++)
 			;
@@ -36,6 +39,7 @@ void *memccpy(void *dst, const void *src, int c, size_t n)
 	size_t i = 0;
 	while (i < n && s[i] != (unsigned char)c)
 		i++;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i < n ? i + 1 : n);
 	if (i == n) {
 		__whet_copy(dst, src, n);
 		return 0;
@@ -49,6 +53,9 @@ void swab(const void *from, void *to, long n)
 	const unsigned char *s = from;
 	unsigned char *d = to;
 	long i;
+	__whet_room(s, n > 0 ? n / 2 : 0, 2);
+	__whet_room(d, n > 0 ? n / 2 : 0, 2);
+	__whet_disjoint(s, n > 0 ? n : 0, d, n > 0 ? n : 0);
 	for (i = 0; i + 1 < n; i += 2) {
 		unsigned char a = s[i], b = s[i + 1];
 		d[i] = b;
@@ -63,6 +70,7 @@ char *stpncpy(char *dst, const char *src, size_t n)
 	size_t i = 0;
 	while (i < n && (dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i < n ? i + 1 : n);
 	__whet_fill(dst + i, 0, n - i);
 	return dst + i;
 }
@@ -77,6 +85,7 @@ size_t strlcpy(char *dst, const char *src, size_t n)
 	}
 	if (n > 0)
 		dst[i < n ? i : n - 1] = 0;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i + 1);
 	return i;
 }
 
@@ -92,6 +101,7 @@ size_t strlcat(char *dst, const char *src, size_t n)
 	}
 	if (d < n)
 		dst[d + i < n ? d + i : n - 1] = 0;
+	__whet_disjoint(dst, i ? d + i < n ? d + i + 1 : n : 0, src, i + 1);
 	return d + i;
 }
 
@@ -105,6 +115,7 @@ size_t strxfrm(char *dst, const char *src, size_t n)
 	}
 	while (src[i])
 		i++;
+	__whet_disjoint(dst, i < n ? i + 1 : n, src, i + 1);
 	__whet_copy(dst, src, i < n ? i + 1 : n);
 	return i;
 }

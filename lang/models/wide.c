@@ -24,6 +24,7 @@ wide *wcscpy(wide *dst, const wide *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, (i + 1) * sizeof(wide), src, (i + 1) * sizeof(wide));
 	return dst;
 }
 
@@ -32,6 +33,7 @@ wide *wcpcpy(wide *dst, const wide *src)
 	size_t i = 0;
 	while ((dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, (i + 1) * sizeof(wide), src, (i + 1) * sizeof(wide));
 	return dst + i;
 }
 
@@ -40,6 +42,7 @@ wide *wcsncpy(wide *dst, const wide *src, size_t n)
 	size_t i = 0;
 	while (i < n && (dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, (i < n ? i + 1 : n) * sizeof(wide), src, (i < n ? i + 1 : n) * sizeof(wide));
 	__whet_fill(dst + i, 0, (n - i) * sizeof(wide));
 	return dst;
 }
@@ -49,6 +52,7 @@ wide *wcpncpy(wide *dst, const wide *src, size_t n)
 	size_t i = 0;
 	while (i < n && (dst[i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, (i < n ? i + 1 : n) * sizeof(wide), src, (i < n ? i + 1 : n) * sizeof(wide));
 	__whet_fill(dst + i, 0, (n - i) * sizeof(wide));
 	return dst + i;
 }
@@ -60,6 +64,7 @@ wide *wcscat(wide *dst, const wide *src)
 		n++;
 	while ((dst[n + i] = src[i]) != 0)
 		i++;
+	__whet_disjoint(dst, (i ? n + i + 1 : 0) * sizeof(wide), src, (i + 1) * sizeof(wide));
 	return dst;
 }
 
@@ -73,6 +78,7 @@ wide *wcsncat(wide *dst, const wide *src, size_t max)
 		i++;
 	}
 	dst[n + i] = 0;
+	__whet_disjoint(dst, (i ? n + i + 1 : 0) * sizeof(wide), src, (i < max ? i + 1 : max) * sizeof(wide));
 	return dst;
 }
 
@@ -165,18 +171,26 @@ wide *wcsstr(const wide *s, const wide *t)
 
 wide *wmemcpy(wide *dst, const wide *src, size_t n)
 {
+	__whet_room(dst, n, sizeof(wide));
+	__whet_room(src, n, sizeof(wide));
+	__whet_apart(dst, src, n * sizeof(wide));
 	__whet_copy(dst, src, n * sizeof(wide));
 	return dst;
 }
 
 wide *wmempcpy(wide *dst, const wide *src, size_t n)
 {
+	__whet_room(dst, n, sizeof(wide));
+	__whet_room(src, n, sizeof(wide));
+	__whet_apart(dst, src, n * sizeof(wide));
 	__whet_copy(dst, src, n * sizeof(wide));
 	return dst + n;
 }
 
 wide *wmemmove(wide *dst, const wide *src, size_t n)
 {
+	__whet_room(dst, n, sizeof(wide));
+	__whet_room(src, n, sizeof(wide));
 	__whet_copy(dst, src, n * sizeof(wide));
 	return dst;
 }
@@ -184,6 +198,7 @@ wide *wmemmove(wide *dst, const wide *src, size_t n)
 wide *wmemset(wide *p, wide c, size_t n)
 {
 	size_t i;
+	__whet_room(p, n, sizeof(wide));
 	for (i = 0; i < n; i++)
 		p[i] = c;
 	return p;
@@ -192,6 +207,8 @@ wide *wmemset(wide *p, wide c, size_t n)
 int wmemcmp(const wide *a, const wide *b, size_t n)
 {
 	size_t i;
+	__whet_room(a, n, sizeof(wide));
+	__whet_room(b, n, sizeof(wide));
 	for (i = 0; i < n; i++)
 		if (a[i] != b[i])
 			return a[i] < b[i] ? -1 : 1;

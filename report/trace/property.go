@@ -26,6 +26,9 @@ func (c *Property) Describe() string {
 	if c.Kind == cfa.OutOfBounds {
 		return c.outside()
 	}
+	if c.Kind == cfa.LibraryContract {
+		return "contract of " + c.callee() + ": " + prose.OneLine(c.Text)
+	}
 	kind := c.Kind
 	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" {
 		kind += "()"
@@ -47,11 +50,19 @@ func (c *Property) outside() string {
 	return "access outside of every object: " + text
 }
 
+// callee is the library function that the property is about.
+func (c *Property) callee() string {
+	name, _, _ := strings.Cut(c.Text, "(")
+	return name
+}
+
 // Happens says what went wrong: "assertion x > 0 fails".
 func (c *Property) Happens() string {
 	switch {
 	case c.Kind == cfa.OutOfBounds:
 		return c.outside()
+	case c.Kind == cfa.LibraryContract:
+		return prose.OneLine(c.Text) + " breaks the contract of " + c.callee()
 	case strings.Contains(c.Kind, "assert"):
 		return c.Describe() + " fails"
 	case strings.HasPrefix(c.Kind, "label"):

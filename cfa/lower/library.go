@@ -1,0 +1,299 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
+)
+
+// The contracts of library functions that have a model in C (Library; C11 7.1.4).
+//
+// Each call has a copy of the model of its own. What the copy reads or writes through pointers, its
+// caller gave it: where that is outside, the call is wrong. So the accesses of a model are checked
+// like those of the program, but all that can fail in it is one property, that of the call in the
+// program that led there. Beside that models state what else the function asks for, by intrinsics
+// that mean nothing where the contracts are not checked:
+//
+//	__whet_room(p, n, size)      there are n * size bytes at p; accesses through p, which the model
+//	                             does not change, stay in them, and are not checked again
+//	__whet_disjoint(p, n, q, m)  the n bytes at p and the m bytes at q do not overlap
+//	__whet_apart(p, q, n)        nor do the n bytes at p and at q, but p may be q: what gcc and clang
+//	                             ask of memcpy, which they call for assignments of records
+//	__whet_require(c)            c is not 0
+//	__whet_trusted(p)            p is the model's own, or is checked elsewhere
+//
+// Nothing is asked of the pointers to no bytes at all: memcpy(0, 0, 0) is undefined in C11, and
+// defined since (WG14 N3322).
+
+// checksModel reports whether one of the rules is checked in a model: those of accesses are, as
+// part of the contract. A procedure that stands for no function checks nothing.
+func (l *funcLowerer) checksModel(c Check) bool {
+	if l.fn == nil || !l.opt.Check.Has(Library) || !c.Has(Bounds|Null|Lifetime) {
+		return false
+	}
+	// What no call led to runs before main, or at its end: it is no library function.
+	x, _ := l.pts.UserCall(l.fn)
+	return x != nil || !strings.HasPrefix(l.fn.Name, "__whet_")
+}
+
+// contractOf is the property of the call of a library function.
+func (l *funcLowerer) contractOf(x *lang.Call, caller *lang.Func) *cfa.Property {
+	p := l.contracts[x]
+	if p == nil {
+		p = &cfa.Property{Kind: cfa.LibraryContract, Text: lang.ExprString(x), Pos: x.At}
+		if caller != nil {
+			p.Func = caller.Name
+		}
+		l.contracts[x] = p
+	}
+	return p
+}
+
+// sharedContract is the property of a model that is called through pointers, or from so many places
+// that they share it.
+func (l *funcLowerer) sharedContract() *cfa.Property {
+	return &cfa.Property{Kind: cfa.LibraryContract, Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
+}
+
+// broken is a new error location for the contract of the call that led to the model at hand, or of
+// x, which the function at hand makes itself.
+func (l *funcLowerer) broken(x *lang.Call, pos lang.Pos) *cfa.Loc {
+	bad := l.newLoc(pos)
+	caller := l.fn
+	if l.fn.Model {
+		x, caller = l.pts.UserCall(l.fn)
+	}
+	if bad.Error = l.sharedContract(); x != nil {
+		bad.Error = l.contractOf(x, caller)
+	}
+	return bad
+}
+
+// contractIntrinsic lowers what a model states of its arguments; false: it is something else.
+func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
+	on := l.checksModel(Bounds)
+	switch {
+	case name == "__whet_room" && len(x.Args) == 3:
+		if on {
+			p, n, size := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
+			m := l.pts.Pointee(x.Args[0])
+			l.contractAccess(x.Args[0], m, l.pin(p, x.At), cfa.MkBinary(cfa.Mul, n, size), x.At)
+			l.trust(x.Args[0])
+		}
+	case name == "__whet_disjoint" && len(x.Args) == 4:
+		if on {
+			l.disjoint(x)
+		}
+	case name == "__whet_apart" && len(x.Args) == 3:
+		if on {
+			l.apart(x)
+		}
+	case name == "__whet_require" && len(x.Args) == 1:
+		if on {
+			ok, bad := l.newLoc(x.At), l.broken(x, x.At)
+			l.cond(x.Args[0], ok, bad)
+			l.cur = ok
+		}
+	case name == "__whet_trusted" && len(x.Args) == 1:
+		if on {
+			l.trust(x.Args[0])
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// trust says that accesses through a pointer of a model's are not checked one by one.
+func (l *funcLowerer) trust(e lang.Expr) {
+	if o := pointerVar(e); o != nil {
+		if l.trusted == nil {
+			l.trusted = map[*lang.Object]bool{}
+		}
+		l.trusted[o] = true
+	}
+}
+
+// isTrusted reports whether an lvalue of a model's, or a pointer, is reached by such a pointer.
+func (l *funcLowerer) isTrusted(e lang.Expr) bool { return l.fn.Model && l.trusted[pointerVar(e)] }
+
+// pointerVar is the pointer variable by which e, an address or an lvalue, is computed; nil where it
+// is no such.
+func pointerVar(e lang.Expr) *lang.Object {
+	for {
+		switch x := e.(type) {
+		case *lang.VarRef:
+			if x.T.Kind == lang.Pointer {
+				return x.Obj
+			}
+			return nil
+		case *lang.Cast:
+			e = x.X
+		case *lang.Index:
+			e = x.X
+		case *lang.Deref:
+			e = x.X
+		case *lang.Binary:
+			if x.Op != lang.PtrAdd && x.Op != lang.PtrSub {
+				return nil
+			}
+			e = x.L
+		default:
+			return nil
+		}
+	}
+}
+
+// contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches, which
+// the expression e points to. It returns n, to be used behind the check.
+func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) cfa.Expr {
+	if !l.checksModel(Bounds) || l.isTrusted(e) {
+		return n
+	}
+	n = l.pin(n, pos)
+	l.contractAccess(e, m, p, n, pos)
+	return n
+}
+
+// contractAccess checks that the size bytes at the address lie in an object, if there are any: the
+// lvalue or pointer e leads there, in the class m.
+func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) {
+	if m == nil {
+		m = l.pts.Unknown()
+	}
+	bad := l.broken(nil, pos)
+	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	for _, c := range l.objectConditions(e, m, addr, size) {
+		l.must(cfa.MkOr(none, c), bad, pos)
+	}
+	l.inMember(e, addr, size, bad, pos)
+}
+
+// objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
+// the class m; none where nothing is known of what it has.
+func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, addr, size cfa.Expr) []cfa.Expr {
+	x := l.extentOf(m)
+	end := cfa.MkBinary(cfa.Add, addr, size)
+	switch {
+	case x.open || len(x.objs) == 0 && !x.dynamic:
+		k, isConst := cfa.IsConst(addr)
+		if !isConst {
+			k, isConst = l.constantArgument(e)
+		}
+		if !x.open || isConst && k.Less(num.Of(firstPage)) {
+			return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(firstPage))}
+		}
+		return nil
+	case len(x.objs) == 1 && !x.dynamic:
+		o := x.objs[0]
+		return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, end, cfa.ConstInt(o.hi))}
+	}
+	return []cfa.Expr{l.inSomeObject(x, addr, size)}
+}
+
+// inSomeObject is the condition that size bytes at the address lie in an object of the extent. Of
+// dynamic objects the first and the last byte are looked at.
+func (l *lowerer) inSomeObject(x *extent, addr, size cfa.Expr) cfa.Expr {
+	end := cfa.MkBinary(cfa.Add, addr, size)
+	var c cfa.Expr = cfa.ConstInt(0)
+	for _, o := range x.objs {
+		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, end, cfa.ConstInt(o.hi))))
+	}
+	if !x.dynamic {
+		return c
+	}
+	is := func(at cfa.Expr) cfa.Expr {
+		return cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.shadowArray(), at), cfa.ConstInt(0))
+	}
+	return cfa.MkOr(c, cfa.MkAnd(is(addr), is(cfa.MkBinary(cfa.Sub, end, cfa.ConstInt(1)))))
+}
+
+// constantArgument is the value of the pointer by which e is computed, where the program's call
+// gives it as a constant.
+func (l *funcLowerer) constantArgument(e lang.Expr) (num.Int, bool) {
+	v := pointerVar(e)
+	if v == nil || l.pts.Argument(v) == nil || l.pts.Reassigned(v) {
+		return num.Int{}, false
+	}
+	k, ok := l.pts.Constant(l.argumentOf(l.pts.Argument(v)))
+	return num.Of(k), ok
+}
+
+// argumentOf is what the program passes for the parameter by which e, an address or an lvalue of a
+// model, is computed; the variable itself where it is none.
+func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
+	for {
+		switch x := e.(type) {
+		case *lang.Cast:
+			e = x.X
+			continue
+		case *lang.VarRef:
+			if a := l.pts.Argument(x.Obj); a != nil && !l.pts.Reassigned(x.Obj) {
+				e = a
+				continue
+			}
+		}
+		return e
+	}
+}
+
+// inMember checks the size bytes at an address that is computed from a parameter for which the
+// program passes an array: they lie in that array, not only in the object that it is a part of.
+func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+	v := pointerVar(e)
+	if v == nil || !l.fn.Model || l.pts.Argument(v) == nil || l.pts.Reassigned(v) || l.memory(v) {
+		return
+	}
+	d, ok := l.argumentOf(l.pts.Argument(v)).(*lang.Decay)
+	if !ok || d.X.Type().Len <= 0 || d.X.Type().Size <= 0 || flexible(d.X, true) {
+		return
+	}
+	if _, member := d.X.(*lang.Member); !member {
+		return // an object of its own; of arrays of arrays the whole is meant
+	}
+	base := l.loadPlace(l.objPlace(v))
+	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))
+	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, addr, base)), bad, pos)
+	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), end)), bad, pos)
+}
+
+// disjoint checks that two pieces of memory do not overlap. Pieces of different classes do not.
+func (l *funcLowerer) disjoint(x *lang.Call) {
+	if l.mayOverlap(x.Args[0], x.Args[2]) {
+		p, n, q, o := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), l.rval(x.Args[3])
+		l.must(apart(p, l.pin(n, x.At), q, l.pin(o, x.At)), l.broken(nil, x.At), x.At)
+	}
+}
+
+// apart checks the same of two pieces of one size, which may be one.
+func (l *funcLowerer) apart(x *lang.Call) {
+	if l.mayOverlap(x.Args[0], x.Args[1]) {
+		p, q, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
+		l.must(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), l.broken(nil, x.At), x.At)
+	}
+}
+
+// apart is the condition that the n bytes at p and the m at q do not overlap.
+func apart(p, n, q, m cfa.Expr) cfa.Expr {
+	c := cfa.MkOr(cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, p, n), q), cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, q, m), p))
+	none := cfa.MkOr(cfa.MkBinary(cfa.Eq, n, cfa.ConstInt(0)), cfa.MkBinary(cfa.Eq, m, cfa.ConstInt(0)))
+	return cfa.MkOr(none, c)
+}
+
+// mayOverlap reports whether what two pointers of a model's point to may be one object.
+func (l *funcLowerer) mayOverlap(p, q lang.Expr) bool {
+	m, k := l.pts.Pointee(p), l.pts.Pointee(q)
+	return m != nil && k != nil && sharesPart(m, k)
+}
+
+// sharesPart reports whether something may lie in both classes.
+func sharesPart(m, k *pointsto.Class) bool {
+	in, shared := map[*pointsto.Class]bool{}, false
+	m.Find().EachPart(func(p *pointsto.Class) { in[p] = true })
+	k.Find().EachPart(func(p *pointsto.Class) { shared = shared || in[p] })
+	return shared
+}

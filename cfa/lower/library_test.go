@@ -1,0 +1,218 @@
+package lower
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+)
+
+// contracts are programs that use one input x, with inputs on which the call of a library function
+// breaks its contract, and others on which none does. say is the call that is told of.
+var contracts = []struct {
+	name, src string
+	bad, good []int64
+	say       string
+	alone     bool // the sanitizers do not see it
+}{
+	// Sizes.
+	{name: "memcpy to", src: `int main(void) { char a[9], b[99] = {0}; memcpy(a, b, x); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}, say: "memcpy(a, b, x)"},
+	{name: "memcpy from", src: `int main(void) { char a[99], b[9] = {0}; memcpy(a, b, x); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}},
+	{name: "memcpy of an int", src: `int main(void) { int a[4], b[9] = {0}; memcpy(a, b, x); return a[0]; }`, bad: []int64{17}, good: []int64{16, 4}},
+	{name: "mempcpy", src: `int main(void) { char a[9], b[99] = {0}; mempcpy(a, b, x); return a[0]; }`, bad: []int64{10}, good: []int64{9, 1}, alone: true},
+	{name: "memmove", src: `int main(void) { char a[9] = {0}; memmove(a, a + 1, x); return a[0]; }`, bad: []int64{9}, good: []int64{8}},
+	{name: "memset", src: `int main(void) { char a[9]; memset(a, 1, x); return a[0]; }`, bad: []int64{10}, good: []int64{9, 1}},
+	{name: "memset of a block", src: `int main(void) { char *a = malloc(9); if (!a) return 0; memset(a, 1, x); return a[0]; }`, bad: []int64{10}, good: []int64{9, 1}},
+	{name: "bzero", src: `int main(void) { char a[9]; bzero(a, x); return a[0]; }`, bad: []int64{10}, good: []int64{9, 1}},
+	{name: "memcmp", src: `int main(void) { char a[9] = "abc", b[99] = "bc"; return memcmp(a, b, x) < 0; }`, bad: []int64{10}, good: []int64{9, 0}},
+	{name: "memchr", src: `int main(void) { char a[9] = "abc"; return memchr(a, 'x', x) != 0; }`, bad: []int64{10}, good: []int64{9, 0}},
+	{name: "memchr, found before", src: `int main(void) { char a[9] = "abc"; return memchr(a, 'c', x) != 0; }`, good: []int64{9, 2, 20}},
+	{name: "memrchr", src: `int main(void) { char a[9] = "abc"; return memrchr(a, 'c', x) != 0; }`, bad: []int64{10}, good: []int64{9, 0}, alone: true},
+	{name: "memmem", src: `int main(void) { char a[9] = "abc"; return memmem(a, x, "cd", 2) != 0; }`, bad: []int64{10}, good: []int64{9, 0}},
+	{name: "memccpy", src: `int main(void) { char a[9], b[20] = "abc"; return memccpy(a, b, 'x', x) != 0; }`, bad: []int64{10}, good: []int64{9}, alone: true},
+	{name: "swab", src: `int main(void) { char a[9], b[20] = "abc"; swab(b, a, x); return a[0]; }`, bad: []int64{10}, good: []int64{9, -4}, alone: true},
+	{name: "strcpy", src: `int main(void) { char a[4], b[9] = "abcdefg"; b[x] = 0; strcpy(a, b); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}, say: "strcpy(a, b)"},
+	{name: "strcpy without an end", src: `int main(void) { char a[20], b[4] = {1, 2, 3, 4}; b[x] = b[x] - 3; strcpy(a, b); return a[0]; }`, bad: []int64{3}, good: []int64{2}},
+	{name: "stpcpy", src: `int main(void) { char a[4], b[9] = "abcdefg"; b[x] = 0; stpcpy(a, b); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}, alone: true},
+	{name: "strcat", src: `int main(void) { char a[6] = "ab", b[9] = "abcdefg"; b[x] = 0; strcat(a, b); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}},
+	{name: "strncpy", src: `int main(void) { char a[6]; strncpy(a, "ab", x); return a[0]; }`, bad: []int64{7}, good: []int64{6, 1, 0}},
+	{name: "stpncpy", src: `int main(void) { char a[6]; stpncpy(a, "ab", x); return 0; }`, bad: []int64{7}, good: []int64{6, 1, 0}, alone: true},
+	{name: "strncat", src: `int main(void) { char a[6] = "ab"; strncat(a, "defghi", x); return a[0]; }`, bad: []int64{4, 50}, good: []int64{3, 0}},
+	{name: "strlcpy", src: `size_t strlcpy(char *, const char *, size_t); int main(void) { char a[6]; return strlcpy(a, "defghi", x) == 6; }`, bad: []int64{7}, good: []int64{6, 0}, alone: true},
+	{name: "strlen", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return strlen(a) == 7; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "strnlen", src: `int main(void) { char a[4] = {1, 1, 1, 1}; return strnlen(a, x) == 7; }`, bad: []int64{5}, good: []int64{4}},
+	{name: "strcmp", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return strcmp(a, "\1\1\1\1\1") == 0; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "strncmp", src: `int main(void) { char a[4] = {1, 1, 1, 1}; return strncmp(a, "\1\1\1\1\1\1\1", x) == 0; }`, bad: []int64{5}, good: []int64{4}},
+	{name: "strchr", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return strchr(a, 7) != 0; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "strstr", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return strstr(a, "\1\2") != 0; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "strdup", src: `int main(void) { char a[4] = {1, 1, 1, 1}, *p; if (x < 4) a[x] = 0; p = strdup(a); return p[0]; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "strtok", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return strtok(a, "\2") != 0; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "atoi", src: `int main(void) { char a[4] = "1234"; if (x < 4) a[x] = 0; return atoi(a) == 7; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "wcscpy", src: `int main(void) { wchar_t a[4], b[9] = L"abcdefg"; b[x] = 0; wcscpy(a, b); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}, alone: true},
+	{name: "wcsncpy", src: `int main(void) { wchar_t a[6]; wcsncpy(a, L"ab", x); return 0; }`, bad: []int64{7}, good: []int64{6, 1, 0}, alone: true},
+	{name: "wcscat", src: `int main(void) { wchar_t a[6] = L"ab", b[9] = L"abcdefg"; b[x] = 0; wcscat(a, b); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}},
+	{name: "wcsncat", src: `int main(void) { wchar_t a[6] = L"ab"; wcsncat(a, L"defghi", x); return a[0]; }`, bad: []int64{4, 50}, good: []int64{3, 0}},
+	{name: "wcslen", src: `int main(void) { wchar_t a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return wcslen(a) == 7; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "wmemset", src: `int main(void) { wchar_t a[9]; wmemset(a, 1, x); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}, alone: true},
+	{name: "wmemcpy", src: `int main(void) { wchar_t a[9], b[20] = {0}; wmemcpy(a, b, x); return a[0]; }`, bad: []int64{10, 0x4000000000000001}, good: []int64{9, 1}, alone: true},
+	{name: "fgets", src: `int main(void) { char a[9]; return fgets(a, x, stdin) != 0; }`, bad: []int64{10}, good: []int64{9, 1, 0, -5}, alone: true},
+	{name: "fread", src: `int main(void) { char a[9]; return fread(a, 3, x, stdin) == 1; }`, bad: []int64{4, 0x5555555555555556}, good: []int64{3, 0}, alone: true},
+	{name: "read", src: `int main(void) { char a[9]; return read(0, a, x) == 1; }`, bad: []int64{10, -1}, good: []int64{9, 0}, alone: true},
+	{name: "a member's array", src: `struct s { char a[9]; void *p; } s; int main(void) { char b[99] = {0}; memcpy(s.a, b, x); return s.a[0]; }`, bad: []int64{10, 16, 90}, good: []int64{9, 1}, alone: true},
+	{name: "the rest of a record", src: `struct s { int n; char a[9]; } s; int main(void) { memset(&s.n, 1, x); return s.a[0]; }`, bad: []int64{17}, good: []int64{16, 4}},
+	// Null pointers.
+	{name: "a null source", src: `int main(void) { char a[9] = ""; strcpy(a, x ? "abc" : 0); return a[0]; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "always null", src: `int main(void) { return x ? strlen(0) == 1 : 0; }`, bad: []int64{1}, good: []int64{0}},
+	{name: "nothing at null", src: `int main(void) { memcpy(0, 0, x); memset(0, 1, x); return 0; }`, bad: []int64{1}, good: []int64{0}, alone: true},
+	{name: "strdup of null", src: `int main(void) { return strdup(x ? "a" : 0) != 0; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "through a function of the program", src: `static void set(char *p, long n) { memset(p, 1, n); } int main(void) { char a[9]; set(a, x); return a[0]; }`,
+		bad: []int64{10}, good: []int64{9}, say: "memset(p, 1, n)"},
+	{name: "through a pointer to the function", src: `int main(void) { void (*f)(void *, size_t) = bzero; char a[9]; f(a, x); return a[0]; }`,
+		bad: []int64{10}, good: []int64{9}, say: "bzero"},
+	// Overlap.
+	{name: "memcpy overlaps", src: `int main(void) { char a[99] = {0}; memcpy(a, a + x, 9); return a[0]; }`, bad: []int64{8, 1}, good: []int64{9, 20, 0}},
+	{name: "memcpy overlaps, behind", src: `int main(void) { char a[99] = {0}; memcpy(a + x, a, 9); return a[0]; }`, bad: []int64{8, 1}, good: []int64{9, 20, 0}},
+	{name: "memmove overlaps", src: `int main(void) { char a[99] = {0}; memmove(a + x, a, 9); return a[0]; }`, good: []int64{8, 1, 9}},
+	{name: "strcpy overlaps", src: `int main(void) { char a[99] = "abcd"; strcpy(a, a + x); return a[0]; }`, bad: []int64{1, 2, 0}, good: []int64{3, 4}},
+	{name: "strcpy overlaps, behind", src: `int main(void) { char a[99] = "abcd"; strcpy(a + x, a); return a[0]; }`, bad: []int64{1, 4}, good: []int64{5}},
+	{name: "strcat overlaps", src: `int main(void) { char a[99] = "abcd"; a[x] = 0; strcat(a, a + 2); return a[0]; }`, bad: []int64{3, 98}, good: []int64{2}},
+	{name: "strncat overlaps", src: `int main(void) { char a[99] = "abcd"; strncat(a, a + 1, x); return a[0]; }`, bad: []int64{3, 9}, good: []int64{0}},
+	{name: "strncpy overlaps", src: `int main(void) { char a[99] = "abcdefgh"; strncpy(a, a + 3, x); return a[0]; }`, bad: []int64{4, 5}, good: []int64{3, 2}},
+	{name: "wcscpy overlaps", src: `int main(void) { wchar_t a[99] = L"abcd"; wcscpy(a, a + x); return a[0]; }`, bad: []int64{1, 2}, good: []int64{3, 4}, alone: true},
+	{name: "wmemcpy overlaps", src: `int main(void) { wchar_t a[99] = {0}; wmemcpy(a, a + x, 9); return a[0]; }`, bad: []int64{8, 1}, good: []int64{9, 20}, alone: true},
+	// Numbers.
+	{name: "ctype", src: `int main(void) { return isdigit(x) && isalpha(x) && toupper(x); }`, bad: []int64{-2, 256}, good: []int64{-1, 0, 255}, say: "isdigit(x)", alone: true},
+	{name: "abs", src: `int main(void) { return abs((int)x) == 7; }`, bad: []int64{-1 << 31}, good: []int64{-1<<31 + 1, 7}, alone: true},
+	{name: "labs", src: `int main(void) { return labs(x) == 7; }`, bad: []int64{-1 << 63}, good: []int64{-1<<63 + 1, 7}, alone: true},
+	{name: "strtol", src: `int main(void) { return strtol("7", 0, x) == 7; }`, bad: []int64{1, -1, 37}, good: []int64{0, 2, 36}, alone: true},
+	{name: "clz", src: `int main(void) { return __builtin_clz((unsigned)x) == 7; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "ctz", src: `int main(void) { return __builtin_ctzl(x) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+}
+
+const libraryHeaders = `#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <stdio.h>
+#include <ctype.h>
+#include <wchar.h>
+#include <unistd.h>
+`
+
+func TestContracts(t *testing.T) {
+	for _, c := range contracts {
+		t.Run(c.name, func(t *testing.T) {
+			for _, arith := range []cfa.Arith{cfa.Machine, cfa.Int} {
+				p := loadWith(t, libraryHeaders+source(c.src), arith, Library)
+				for _, x := range c.bad {
+					if arith == cfa.Int && (x < 0 || x > 1<<31) {
+						continue // what the conversion to size_t gives is another number there
+					}
+					o := runOn(p, x)
+					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.LibraryContract {
+						t.Errorf("%v: on %d: %v %s, not a broken contract", arith, x, o.Kind, o.Reason)
+					} else if say := inputNamedX(o.Error.Text); c.say != "" && say != c.say {
+						t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)
+					} else if !o.Error.Pos.Valid() || o.Error.Func == "" {
+						t.Errorf("%v: on %d: no place: %+v", arith, x, o.Error)
+					}
+				}
+				for _, x := range c.good {
+					if arith == cfa.Int && x < 0 {
+						continue
+					}
+					if o := runOn(p, x); o.Kind != interp.Exited {
+						t.Errorf("%v: on %d: %v %s %+v", arith, x, o.Kind, o.Reason, o.Error)
+					}
+				}
+			}
+		})
+	}
+}
+
+func loadWith(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
+	t.Helper()
+	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: lang.LP64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Lower(u, Options{Arith: arith, Check: check, MallocSucceeds: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Check(); err != nil {
+		t.Fatalf("not well formed: %v", err)
+	}
+	return p
+}
+
+// inputNamedX is the text of a property with the input's name as the programs have it.
+func inputNamedX(text string) string { return strings.ReplaceAll(text, "input", "x") }
+
+// The table says what the sanitizers of gcc say, where they know the function. All programs are
+// compiled as one: their names get numbers.
+func TestContractsTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles the programs")
+	}
+	var b strings.Builder
+	b.WriteString(libraryHeaders + "static long input;\n#define x input\n")
+	for i, c := range contracts {
+		if c.alone {
+			continue
+		}
+		fmt.Fprintf(&b, "#define main main_%d\n#define s s_%d\n#define set set_%d\n%s\n#undef main\n#undef s\n#undef set\n", i, i, i, c.src)
+	}
+	b.WriteString("#undef x\nint main(int argc, char **argv) { input = atol(argv[2]); switch (atoi(argv[1])) {\n")
+	for i, c := range contracts {
+		if !c.alone {
+			fmt.Fprintf(&b, "case %d: main_%d(); break;\n", i, i)
+		}
+	}
+	b.WriteString(`} return 0; }
+const char *__asan_default_options(void) { return "exitcode=99:detect_leaks=0:handle_segv=1"; }
+const char *__ubsan_default_options(void) { return "exitcode=99"; }
+`)
+	dir := t.TempDir()
+	build := func(src string) error {
+		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(src), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("gcc", "-w", "-O0", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+			"-o", filepath.Join(dir, "p"), filepath.Join(dir, "p.c")).CombinedOutput()
+		if err != nil {
+			return fmt.Errorf("%v: %s", err, out)
+		}
+		return nil
+	}
+	if err := build("int main(void) { return 0; }"); err != nil {
+		t.Skipf("no gcc with sanitizers: %v", err)
+	}
+	if err := build(b.String()); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range contracts {
+		if c.alone {
+			continue
+		}
+		check := func(x int64, want bool) {
+			cmd := exec.Command(filepath.Join(dir, "p"), fmt.Sprint(i), fmt.Sprint(x))
+			out, _ := cmd.CombinedOutput()
+			if bad := cmd.ProcessState.ExitCode() == 99; bad != want {
+				t.Errorf("%s: on %d: sanitizers find something: %v\n%.300s", c.name, x, bad, out)
+			}
+		}
+		for _, x := range c.bad {
+			check(x, true)
+		}
+		for _, x := range c.good {
+			check(x, false)
+		}
+	}
+}
