@@ -66,9 +66,10 @@ var checkChoices = []Choice{
 	{cfa.Leak, "at the end, something points to each block that was not freed", check(lower.Leak)},
 	{cfa.Cleanup, "at the end, all blocks are freed", check(lower.Cleanup)},
 	{cfa.UnsignedOverflow, "unsigned arithmetic does not wrap", check(lower.UnsignedOverflow)},
-	{cfa.Conversion, "conversions between integers keep the value", check(lower.Conversion)},
+	{cfa.Conversion, "conversions between integers that C makes itself keep the value", check(lower.Conversion)},
+	{cfa.FloatConversion, "floating numbers that become integers are in the range of their type", check(lower.FloatConversion)},
 	{"memory", "bounds, null, lifetime, free, library", check(lower.Memory)},
-	{"default", "assert, memory, overflow, division, shift, uninit", check(lower.Default)},
+	{"default", "assert, memory, overflow, division, shift, float-conversion, uninit", check(lower.Default)},
 	{"all", "every rule", check(lower.All)},
 	{checkNone, "only what the program asserts", nil},
 }

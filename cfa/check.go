@@ -17,12 +17,13 @@ const (
 	Leak             = "leak"    // at the end, something points to each block that was not freed
 	Cleanup          = "cleanup" // at the end, all blocks are freed
 	UnsignedOverflow = "unsigned-overflow"
-	Conversion       = "conversion" // conversions between integers keep the value
+	Conversion       = "conversion"       // conversions between integers that C makes itself keep the value
+	FloatConversion  = "float-conversion" // floating numbers that become integers are in the range of their type
 )
 
 var checks = []string{
 	OutOfBounds, NullAccess, DeadAccess, BadFree, Overflow, DivisionByZero, BadShift, Uninitialised, LibraryContract, Leak, Cleanup,
-	UnsignedOverflow, Conversion,
+	UnsignedOverflow, Conversion, FloatConversion,
 }
 
 // IsCheck reports whether the property is a rule of C, and not something that the program asserts.

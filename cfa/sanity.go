@@ -255,8 +255,8 @@ func (c *checker) value(e *Edge, x Expr, r Range) {
 		c.fault("edge %d: a value is missing", e.ID)
 		return
 	}
-	if s := typeBounds(x); !s.Within(r.Interval()) {
-		c.fits(e, boundsTo(ranges{}, x, checkDepth), r)
+	if s := typeBounds(x); !s.Within(r.Interval()) && !boundsTo(ranges{}, x, checkDepth).Within(r.Interval()) {
+		c.fits(e, e.From.guards(e).bounds(x, checkDepth), r)
 	}
 }
 

@@ -392,7 +392,7 @@ func (e *elaborator) evaluated(q *Quant) {
 
 // plusOne is e + 1.
 func (c *checker) plusOne(e Expr) Expr {
-	return &Binary{expr{e.Pos(), c.integer}, Add, e, &IntLit{expr: expr{e.Pos(), c.integer}, Val: num.Of(1)}}
+	return &Binary{expr: expr{e.Pos(), c.integer}, Op: Add, L: e, R: &IntLit{expr: expr{e.Pos(), c.integer}, Val: num.Of(1)}}
 }
 
 func conjuncts(e Expr, to []Expr) []Expr {

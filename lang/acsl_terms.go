@@ -91,7 +91,7 @@ func (p *acslParser) compare(op BinaryOp, x, y Expr, text string, at Pos) Expr {
 	default:
 		p.fail(at, "", "%s between values of the types %s and %s", text, a, b)
 	}
-	return &Binary{expr{x.Pos(), p.c.intT}, op, x, y}
+	return &Binary{expr: expr{x.Pos(), p.c.intT}, Op: op, L: x, R: y}
 }
 
 func (p *acslParser) arithmetic(op BinaryOp, x, y Expr, text string, at Pos) Expr {
@@ -99,7 +99,7 @@ func (p *acslParser) arithmetic(op BinaryOp, x, y Expr, text string, at Pos) Exp
 	a, b := x.Type(), y.Type()
 	switch {
 	case a.IsInteger() && b.IsInteger():
-		return &Binary{expr{x.Pos(), p.c.integer}, op, p.c.integral(x), p.c.integral(y)}
+		return &Binary{expr: expr{x.Pos(), p.c.integer}, Op: op, L: p.c.integral(x), R: p.c.integral(y)}
 	case op == Add && a.IsInteger() && b.Kind == Pointer:
 		return p.moved(PtrAdd, y, x, at)
 	case op == Add && a.Kind == Pointer && b.IsInteger():
@@ -113,7 +113,7 @@ func (p *acslParser) arithmetic(op BinaryOp, x, y Expr, text string, at Pos) Exp
 
 func (p *acslParser) moved(op BinaryOp, x, i Expr, at Pos) Expr {
 	p.complete(x.Type().Elem, at)
-	return &Binary{expr{x.Pos(), p.c.plain(x.Type())}, op, x, p.c.integral(i)}
+	return &Binary{expr: expr{x.Pos(), p.c.plain(x.Type())}, Op: op, L: x, R: p.c.integral(i)}
 }
 
 // complete fails where the size of a type is not known.

@@ -70,7 +70,7 @@ func (c *checker) atomic(name string, args []cc.ExpressionNode, pos Pos) (Expr, 
 		t := c.plain(b.at(p).Type())
 		old := b.temp(b.at(p))
 		want, put := b.temp(c.convert(vals[1], t)), b.temp(c.convert(vals[2], t))
-		eq := b.temp(&Binary{expr{pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(b.ref(want))})
+		eq := b.temp(&Binary{expr: expr{pos, c.intT}, Op: Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(b.ref(want))})
 		b.ifSet(eq, b.at(p), put)
 		if sync == "bool_compare_and_swap" {
 			return b.value(c.convert(b.ref(eq), c.boolT)), true
@@ -124,7 +124,7 @@ func (c *checker) compareExchange(at string, b *builder, p Expr, vals []Expr, fa
 		put = b.temp(b.at(b.temp(vals[2])))
 	}
 	old := b.temp(b.at(p))
-	eq := b.temp(&Binary{expr{b.pos, c.intT}, Eq, c.promoteScalar(b.ref(old)), c.promoteScalar(c.convert(b.at(e), t))})
+	eq := b.temp(&Binary{expr: expr{b.pos, c.intT}, Op: Eq, L: c.promoteScalar(b.ref(old)), R: c.promoteScalar(c.convert(b.at(e), t))})
 	b.ifSet(eq, b.at(p), put)
 	ne := b.temp(&Unary{expr{b.pos, c.intT}, LogNot, b.ref(eq)})
 	b.ifSet(ne, b.at(e), old)
@@ -202,14 +202,14 @@ func (c *checker) fetchOp(form string, b *builder, p Expr, vals []Expr, fail fun
 	case t.Kind == Pointer:
 		// The operand counts bytes.
 		n := c.convert(b.ref(v), c.size)
-		next = c.convert(&Binary{expr{pos, c.size}, op, c.cast(b.ref(old), c.size, true, pos), n}, t)
+		next = c.convert(&Binary{expr: expr{pos, c.size}, Op: op, L: c.cast(b.ref(old), c.size, true, pos), R: n, Wraps: true}, t)
 	case t.IsInteger() && v.Type().IsScalar():
 		x, y, u := c.usual(b.ref(old), c.convert(b.ref(v), t))
-		next = &Binary{expr{pos, u}, op, x, y}
+		next = &Binary{expr: expr{pos, u}, Op: op, L: x, R: y, Wraps: true}
 		if word == "nand" {
 			next = &Unary{expr{pos, u}, BitNot, next}
 		}
-		next = c.convert(next, t)
+		next = meant(c.convert(next, t))
 	default:
 		return fail("on something that is no number")
 	}

@@ -268,7 +268,17 @@ func (b *builder) at(p Expr) Expr {
 // set assigns.
 func (b *builder) set(l, r Expr) {
 	t := b.c.plain(l.Type())
-	b.list = append(b.list, &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, b.c.convert(r, t)}})
+	b.list = append(b.list, &ExprStmt{stmt{b.pos}, &Assign{expr{b.pos, t}, l, meant(b.c.convert(r, t))}})
+}
+
+// meant is a conversion that a builtin makes: it may change the value, as one that is written.
+func meant(e Expr) Expr {
+	if k, ok := e.(*Cast); ok && k.Implicit {
+		l := *k
+		l.Implicit = false
+		return &l
+	}
+	return e
 }
 
 // value ends the statement expression with a value, or none.
@@ -332,14 +342,14 @@ func (c *checker) overflowBuiltin(name string, args []cc.ExpressionNode, pos Pos
 	if op == Mul && !x.Type().Signed && !y.Type().Signed {
 		wide = c.uint128
 	}
-	exact := b.temp(&Binary{expr{pos, wide}, op, c.convert(x, wide), c.convert(y, wide)})
+	exact := b.temp(&Binary{expr: expr{pos, wide}, Op: op, L: meant(c.convert(x, wide)), R: meant(c.convert(y, wide)), Wraps: true})
 	if test {
-		narrow := c.convert(c.convert(b.ref(exact), c.plain(t)), wide)
-		return b.value(c.convert(&Binary{expr{pos, c.intT}, Ne, narrow, b.ref(exact)}, c.boolT)), true
+		narrow := c.convert(meant(c.convert(b.ref(exact), c.plain(t))), wide)
+		return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: narrow, R: b.ref(exact)}, c.boolT)), true
 	}
 	p := b.temp(r)
 	b.set(b.at(p), b.ref(exact))
-	return b.value(c.convert(&Binary{expr{pos, c.intT}, Ne, c.convert(b.at(p), wide), b.ref(exact)}, c.boolT)), true
+	return b.value(c.convert(&Binary{expr: expr{pos, c.intT}, Op: Ne, L: c.convert(b.at(p), wide), R: b.ref(exact)}, c.boolT)), true
 }
 
 // overflowType is the type in names like uaddl: nil for the generic ones.

@@ -278,7 +278,7 @@ func (c *checker) sizeofVLA(t *Type, pos Pos) Expr {
 		c.errorf(pos, "sizeof an array of unknown length")
 		return c.badExpr(pos)
 	}
-	return &Binary{expr{pos, c.size}, Mul, n, elem}
+	return &Binary{expr: expr{pos, c.size}, Op: Mul, L: n, R: elem, Wraps: true}
 }
 
 func (c *checker) castExpr(n *cc.CastExpression) Expr {
@@ -371,20 +371,20 @@ func (c *checker) binary(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 		}
 	case op >= Eq && op <= Ge && arith(a) && arith(b):
 		x, y, _ := c.usual(l, r)
-		return c.fold(&Binary{expr{pos, c.intT}, op, x, y})
+		return c.fold(&Binary{expr: expr{pos, c.intT}, Op: op, L: x, R: y})
 	case op == Shl || op == Shr:
 		if a.IsInteger() && b.IsInteger() {
 			l, r = c.promote(l), c.promote(r)
-			return c.fold(&Binary{expr{pos, c.plain(l.Type())}, op, l, r})
+			return c.fold(&Binary{expr: expr{pos, c.plain(l.Type())}, Op: op, L: l, R: r})
 		}
 	case op == Add || op == Sub || op == Mul || op == Div:
 		if arith(a) && arith(b) {
 			x, y, t := c.usual(l, r)
-			return c.fold(&Binary{expr{pos, t}, op, x, y})
+			return c.fold(&Binary{expr: expr{pos, t}, Op: op, L: x, R: y})
 		}
 	case a.IsInteger() && b.IsInteger():
 		x, y, t := c.usual(l, r)
-		return c.fold(&Binary{expr{pos, t}, op, x, y})
+		return c.fold(&Binary{expr: expr{pos, t}, Op: op, L: x, R: y})
 	}
 	c.errorf(c.at(tok), "the operator %s on values of the types %s and %s", tok.SrcStr(), a, b)
 	return c.badExpr(pos)
@@ -411,7 +411,7 @@ func (c *checker) pointerOp(op BinaryOp, l, r Expr, tok cc.Token) Expr {
 		if !c.pointee(a, tok) || !c.pointee(b, tok) {
 			return c.badExpr(pos)
 		}
-		return &Binary{expr{pos, c.ptrdiff}, PtrDiff, l, r}
+		return &Binary{expr: expr{pos, c.ptrdiff}, Op: PtrDiff, L: l, R: r}
 	case op >= Eq && op <= Ge:
 		return c.comparePointers(op, l, r, pos)
 	}
@@ -422,7 +422,7 @@ func (c *checker) pointerAdd(op BinaryOp, p, i Expr, tok cc.Token, pos Pos) Expr
 	if !c.pointee(p.Type(), tok) {
 		return c.badExpr(pos)
 	}
-	return &Binary{expr{pos, c.plain(p.Type())}, op, p, c.convert(i, c.ptrdiff)}
+	return &Binary{expr: expr{pos, c.plain(p.Type())}, Op: op, L: p, R: c.convert(i, c.ptrdiff)}
 }
 
 // pointee checks that a pointer can be moved: what it points to has a size.
@@ -447,7 +447,7 @@ func (c *checker) comparePointers(op BinaryOp, l, r Expr, pos Pos) Expr {
 	case b.Kind != Pointer:
 		r = c.convert(r, a)
 	}
-	return &Binary{expr{pos, c.intT}, op, l, r}
+	return &Binary{expr: expr{pos, c.intT}, Op: op, L: l, R: r}
 }
 
 func (c *checker) logical(or bool, ln, rn cc.ExpressionNode) Expr {

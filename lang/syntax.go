@@ -329,6 +329,9 @@ type (
 		expr
 		Op   BinaryOp
 		L, R Expr
+		// Wraps is set for what a builtin or sizeof computes, whose result is that of a machine
+		// word: it does not overflow.
+		Wraps bool
 	}
 	// Logical is && or ||, of type int, with short circuit.
 	Logical struct {

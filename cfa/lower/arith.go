@@ -29,7 +29,7 @@ func (l *funcLowerer) convert(v cfa.Expr, from, to *lang.Type, pos lang.Pos) cfa
 
 // fit wraps v to the type's width, unless its arithmetic is free of width.
 func (l *lowerer) fit(v cfa.Expr, t *lang.Type) cfa.Expr {
-	if l.free(t) {
+	if l.free(t) || l.fits(v, t) {
 		return v
 	}
 	if t.Kind == lang.Bool {
@@ -48,8 +48,9 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 }
 
 // operate applies a binary operator whose operands are converted already; t is
-// the type of the result, pt that of the left operand.
-func (l *funcLowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type, pos lang.Pos) cfa.Expr {
+// the type of the result, pt that of the left operand, at the expression.
+func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type) cfa.Expr {
+	pos := at.Pos()
 	if t.Kind == lang.Float {
 		return l.arithmeticFloat(op, x, y, t, pos)
 	}
@@ -75,5 +76,5 @@ func (l *funcLowerer) operate(op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type,
 	case lang.Eq, lang.Ne, lang.Lt, lang.Le, lang.Gt, lang.Ge:
 		return cfa.MkBinary(arithmetic[op], x, y)
 	}
-	return l.fit(cfa.MkBinary(arithmetic[op], x, y), t)
+	return l.computed(at, op, x, y, t)
 }

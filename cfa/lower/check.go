@@ -234,10 +234,10 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 	return p
 }
 
-// matters reports whether evaluating e does anything but giving a value: an effect, or an access
-// that is checked.
+// matters reports whether evaluating e does anything but giving a value: an effect, or an access or
+// operation that is checked.
 func (l *funcLowerer) matters(e lang.Expr) bool {
-	return l.impure(e) || l.checking() && l.accesses(e)
+	return l.impure(e) || l.checking() && l.accesses(e) || l.checks(arithmeticRules) && l.computes(e)
 }
 
 // accesses reports whether an element or what a pointer leads to is a part of e.

@@ -21,9 +21,10 @@ const (
 	Cleanup
 	UnsignedOverflow
 	Conversion
+	FloatConversion
 
 	Memory  = Bounds | Null | Lifetime | Free | Library
-	Default = Memory | Overflow | Division | Shift | Uninit
+	Default = Memory | Overflow | Division | Shift | FloatConversion | Uninit
 	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion
 )
 
@@ -37,5 +38,5 @@ func (s Check) Single() bool { return s != 0 && s&(s-1) == 0 }
 var kinds = map[Check]string{
 	Bounds: cfa.OutOfBounds, Null: cfa.NullAccess, Lifetime: cfa.DeadAccess, Free: cfa.BadFree, Overflow: cfa.Overflow,
 	Division: cfa.DivisionByZero, Shift: cfa.BadShift, Uninit: cfa.Uninitialised, Library: cfa.LibraryContract, Leak: cfa.Leak,
-	Cleanup: cfa.Cleanup, UnsignedOverflow: cfa.UnsignedOverflow, Conversion: cfa.Conversion,
+	Cleanup: cfa.Cleanup, UnsignedOverflow: cfa.UnsignedOverflow, Conversion: cfa.Conversion, FloatConversion: cfa.FloatConversion,
 }

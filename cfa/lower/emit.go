@@ -46,6 +46,9 @@ func (l *funcLowerer) pin(e cfa.Expr, pos lang.Pos) cfa.Expr {
 
 // rangeOfExpr is a range that surely holds the values of e.
 func (l *lowerer) rangeOfExpr(e cfa.Expr) cfa.Range {
+	if r, ok := l.inRange[e]; ok {
+		return r
+	}
 	switch x := e.(type) {
 	case *cfa.Var:
 		return x.Range

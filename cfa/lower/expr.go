@@ -41,7 +41,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 			return l.branchValue(x)
 		}
 		lv, rv := l.pair(x.L, x.R, x.At)
-		return l.operate(x.Op, lv, rv, x.T, x.L.Type(), x.At)
+		return l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
 	case *lang.Logical, *lang.Cond:
 		return l.branchy(e)
 	case *lang.Assign:
@@ -145,6 +145,9 @@ func (l *funcLowerer) pair(x, y lang.Expr, pos lang.Pos) (cfa.Expr, cfa.Expr) {
 	if l.impure(y) {
 		xv = l.pin(xv, pos)
 	}
+	if x.Type().Kind == lang.Pointer {
+		return xv, l.offset(y)
+	}
 	return xv, l.rval(y)
 }
 
@@ -174,7 +177,11 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 		l.effects(x.X)
 		return nil
 	}
-	return l.convert(l.rval(x.X), x.X.Type(), x.T, x.At)
+	v := l.rval(x.X)
+	if x.Implicit || x.X.Type().Kind == lang.Float {
+		v = l.convertible(x, v, x.X.Type(), x.T, nil)
+	}
+	return l.convert(v, x.X.Type(), x.T, x.At)
 }
 
 func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
@@ -201,6 +208,9 @@ func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
 			// ~x of an unsigned word has a meaning only with its width.
 			return cfa.MkWrap(int(x.T.Size)*8, false, cfa.MkUnary(op, v))
 		}
+	}
+	if op == cfa.Neg {
+		return l.inType(x, cfa.MkUnary(op, v), x.T)
 	}
 	return l.fit(cfa.MkUnary(op, v), x.T)
 }
@@ -236,6 +246,9 @@ func (l *funcLowerer) assign(x *lang.Assign) cfa.Expr {
 		p = l.pinPlace(p, x.At)
 	}
 	v, from, copied := l.rvalCopied(t, x.R, used)
+	if p.field != nil {
+		v = l.convertible(x, v, t, t, p.field)
+	}
 	return l.assignCopied(p, v, used, from, copied, x.At)
 }
 
@@ -285,12 +298,17 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		p = l.pinPlace(p, x.At)
 	}
 	// C reads L after R's side effects or before: unsequenced, so any order will do.
-	rv := l.rval(x.R)
+	var rv cfa.Expr
+	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
+		rv = l.offset(x.R)
+	} else {
+		rv = l.rval(x.R)
+	}
 	p = l.use(l.guard(p), x.L)
 	lv := l.loadPlace(p)
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
-		v = l.operate(x.Op, lv, rv, x.OpT, x.OpT, x.At)
+		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
 		if x.L.Type().Kind != lang.Float {
@@ -298,7 +316,8 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		}
 	} else {
 		lc := l.convert(lv, x.L.Type(), x.OpT, x.At)
-		v = l.operate(x.Op, lc, rv, x.OpT, x.OpT, x.At)
+		v = l.operate(x, x.Op, lc, rv, x.OpT, x.OpT)
+		v = l.convertible(x, v, x.OpT, x.L.Type(), p.field)
 		v = l.convert(v, x.OpT, x.L.Type(), x.At)
 	}
 	return l.assignTo(p, v, used, x.At)
@@ -336,7 +355,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		if t.Kind == lang.Pointer {
 			by = l.sizeOf(t.Elem)
 		}
-		v = l.fit(cfa.MkBinary(op, old, by), t)
+		v = l.stepped(x, cfa.MkBinary(op, old, by), p.field)
 	}
 	v = l.assignTo(p, v, used && !x.Post, x.At)
 	if x.Post {

@@ -43,6 +43,8 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		isFlagVar:  map[*cfa.Var]bool{},
 		jumps:      map[*lang.Func]*jumps{},
 		contracts:  map[*lang.Call]*cfa.Property{},
+		computing:  map[lang.Expr]bool{},
+		inRange:    map[cfa.Expr]cfa.Range{},
 	}
 	l.p.Unit = u
 	l.findOutside()
@@ -80,6 +82,10 @@ type lowerer struct {
 	recursive map[*lang.Func]bool
 	impures   map[lang.Expr]bool // expressions with effects, so far as they were asked for
 	accessing map[lang.Expr]bool // expressions with accesses that are checked, in the same way
+	computing map[lang.Expr]bool // expressions with arithmetic that is checked, in the same way
+	// Values that a check has shown to be in the range of their type, which their form does not
+	// show (arith_check.go).
+	inRange map[cfa.Expr]cfa.Range
 
 	// Where objects and functions lie (storage.go).
 	stores             map[*lang.Object]*store

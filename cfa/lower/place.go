@@ -50,7 +50,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		if l.impure(x.I) {
 			base = l.pin(base, x.At)
 		}
-		i := l.rval(x.I)
+		i := l.offset(x.I)
 		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
@@ -134,7 +134,7 @@ func (l *funcLowerer) address(e lang.Expr) cfa.Expr {
 		if b.Op == lang.PtrSub {
 			op = cfa.Sub
 		}
-		if i := l.scaled(l.rval(b.R), b.T.Elem); i != nil && base != nil {
+		if i := l.scaled(l.offset(b.R), b.T.Elem); i != nil && base != nil {
 			return cfa.MkBinary(op, base, i)
 		}
 	}
@@ -169,7 +169,7 @@ func (l *funcLowerer) index(array, i, element lang.Expr) place {
 	}
 	var iv cfa.Expr = cfa.ConstInt(0)
 	if i != nil {
-		if iv = l.rval(i); iv == nil {
+		if iv = l.offset(i); iv == nil {
 			iv = l.approx(l.rangeOfPtr(), "an index that is not modelled", pos)
 		}
 	}

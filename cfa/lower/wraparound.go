@@ -37,5 +37,5 @@ func (l *funcLowerer) condWrapping(x *lang.Binary, t, f *cfa.Loc) {
 	l.cur = out
 	l.test(l.approx(cfa.Range{Bits: 1}, "a comparison of pointers far outside of their objects", x.At), t, f, x.At)
 	l.cur = in
-	l.test(l.operate(x.Op, lv, rv, x.T, x.L.Type(), x.At), t, f, x.At)
+	l.test(l.operate(x, x.Op, lv, rv, x.T, x.L.Type()), t, f, x.At)
 }
