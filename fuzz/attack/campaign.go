@@ -21,6 +21,7 @@ import (
 // Campaign is one attack.
 type Campaign struct {
 	Programs, Formulas int           // how many, at least
+	Rules              bool          // all programs are about rules of C; else each fourth batch
 	Jobs               int           // batches at the same time
 	Timeout            time.Duration // CPU time of a verification
 	Keep               string        // folder for finds, "" for none
@@ -100,9 +101,12 @@ func (c *Campaign) work(ctx context.Context) error {
 		start := time.Now()
 		e := &Entry{Batch: batch, Version: small.Version, Software: software()}
 		var err error
-		if strings.HasPrefix(batch, "formulas") {
+		switch {
+		case strings.HasPrefix(batch, "formulas"):
 			err = c.formulas(ctx, dir, number, e)
-		} else {
+		case c.Rules || number%ruleEvery == 1:
+			err = c.rules(ctx, dir, v, number, e)
+		default:
 			err = c.programs(ctx, dir, v, number, e)
 		}
 		if ctx.Err() != nil {

@@ -9,11 +9,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/fuzz"
+	"github.com/whet-mc/whet/fuzz/brute"
 	"github.com/whet-mc/whet/fuzz/small"
 )
 
@@ -84,17 +86,26 @@ func csmithProgram(ctx context.Context, seed uint64, header string) (body, bool)
 // printProgram prints what a name means.
 func printProgram(w io.Writer, name string) error {
 	kind, number, _ := strings.Cut(name, " ")
+	rule, seedOfRule, about := strings.Cut(number, " ")
+	if about {
+		number = seedOfRule
+	}
 	seed, err := strconv.ParseUint(number, 10, 64)
 	if err != nil {
 		return fmt.Errorf("%q is no name of a program; \"small 12\" is one", name)
 	}
 	switch kind {
+	case "rule":
+		if !about || !slices.Contains(brute.Rules, rule) {
+			return fmt.Errorf("%q: a program about a rule is written \"rule overflow 12\"; the rules are %s", name, strings.Join(brute.Rules, ", "))
+		}
+		_, err = io.WriteString(w, small.Hazardous(rule, seed).Text)
 	case "small":
 		_, err = io.WriteString(w, small.New(seed).Text)
 	case "random":
 		_, err = io.WriteString(w, random(seed).text)
 	default:
-		return fmt.Errorf("%q: programs are small or random", kind)
+		return fmt.Errorf("%q: programs are small, random or about a rule", kind)
 	}
 	return err
 }

@@ -21,6 +21,7 @@ type Way struct {
 	Compiler string
 	Flags    []string
 	Checks   bool // with sanitizers
+	Env      []string
 }
 
 func (w Way) String() string { return strings.Join(append([]string{w.Compiler}, w.Flags...), " ") }
@@ -133,7 +134,8 @@ func try(ctx context.Context, dir string, w Way, list []Source) ([]Outcome, erro
 	cmd := exec.CommandContext(limit, base)
 	cmd.Env = append(os.Environ(),
 		"ASAN_OPTIONS=detect_leaks=0:exitcode=86:symbolize=0:detect_stack_use_after_return=0:handle_abort=0:handle_segv=1",
-		"UBSAN_OPTIONS=exitcode=86:symbolize=0:halt_on_error=1:print_stacktrace=0")
+		"UBSAN_OPTIONS=exitcode=86:symbolize=0:halt_on_error=1:print_stacktrace=0", "MSAN_OPTIONS=exitcode=86:symbolize=0")
+	cmd.Env = append(cmd.Env, w.Env...)
 	text, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", w, err)

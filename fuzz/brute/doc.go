@@ -13,6 +13,9 @@
 //	Outcome     what one of them did: how many runs there were, what they have shown, and whether
 //	            all of it is defined
 //
+// Where the question is which programs break a rule of C, RuleWays has the sanitizers that look for
+// that rule, and Violations says which programs they object to.
+//
 // A program is Undefined if a sanitizer objects to a run, if a run crashes, or if two compilers, or
 // two levels of optimisation, do not show the same: then it is no use as an example, whatever a
 // verifier says of it. Where runs take too long or are too many it is TooLarge.

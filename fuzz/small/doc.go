@@ -27,6 +27,9 @@
 // library alone, such as that getchar returns -1 to 255, has its truth written beside it
 // (contracts_*.go), since no compiled run shows all that may happen.
 //
+// Hazards (hazards*.go) are idioms that break a rule of C on some inputs; Hazardous makes programs
+// of those that are about one rule, which sanitizers judge (brute.Violations).
+//
 // Inputs are written __VERIFIER_nondet_int(/* -1..2 */), followed by an assumption, or by an
 // operation, that makes all other values superfluous: only those in the comment have to be tried.
 package small

@@ -1,0 +1,59 @@
+package small
+
+// Hazards are idioms that break a rule of C on some inputs, or on none, or on all: which is for
+// sanitizers to say, one rule at a time (brute.Violations). A text is written as those of idioms
+// are. What it must not do is break the rule in a way that sanitizers do not see: indexes stay near
+// their arrays, so that they end in a red zone; what was not stored decides a branch at once, since
+// the memory sanitizer looks at branches only.
+
+// hazard is an idiom that is about one rule, by the name of whet's check.
+type hazard struct {
+	rule string
+	idiom
+}
+
+var hazards []hazard
+
+func hazardous(rule string, list ...idiom) {
+	for _, d := range list {
+		d.name = rule + ": " + d.name
+		hazards = append(hazards, hazard{rule, d})
+	}
+}
+
+// Hazards lists the names of all of them.
+func Hazards() []string {
+	var out []string
+	for _, h := range hazards {
+		out = append(out, h.name)
+	}
+	return out
+}
+
+// Plain is the text of a program without its places, for a verifier to read.
+func Plain(text string) string {
+	return allLine.ReplaceAllString(seeLine.ReplaceAllString(text, "(void)($2);"), ";")
+}
+
+// Hazardous returns a program with one or two hazards of a rule, and perhaps an idiom that has
+// none. It states nothing: the question is whether a run breaks the rule.
+func Hazardous(rule string, seed uint64) *Program {
+	return special(seed, func(b *builder) {
+		var list []*idiom
+		for i := range hazards {
+			if hazards[i].rule == rule {
+				list = append(list, &hazards[i].idiom)
+			}
+		}
+		for range 1 + b.n(2) {
+			b.input()
+		}
+		if b.chance(30) {
+			b.part()
+		}
+		for range 1 + b.n(2) {
+			b.place(pick(b, list))
+		}
+		b.line("if (%s) return 1;", b.cond())
+	})
+}
