@@ -27,7 +27,7 @@ func checked(name, src string, m lang.DataModel) (*cfa.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return lower.Lower(u, lower.Options{Check: lower.Bounds})
+	return lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Null | lower.Lifetime | lower.Free, MallocSucceeds: true})
 }
 
 // sameChecked runs a program as it is and with its accesses checked; both must do the same. It

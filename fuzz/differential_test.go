@@ -55,7 +55,7 @@ func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) 
 	}
 	switch o.Kind {
 	case interp.ErrorFound:
-		if o.Error.Kind == cfa.OutOfBounds {
+		if o.Error.IsCheck() {
 			return Result{Ended: Crashed}, nil
 		}
 		return Result{Ended: Error}, nil

@@ -82,6 +82,8 @@ const libcPrelude = `
 static void __whet_fill(void *p, int c, size_t n) { memset(p, c, n); }
 static void __whet_copy(void *d, const void *s, size_t n) { memmove(d, s, n); }
 static void *__whet_alloc(size_t n) { return malloc(n ? n : 1); }
+static void *__whet_lasting(size_t n) { return malloc(n ? n : 1); }
+static void *__whet_alloca(size_t n) { return malloc(n ? n : 1); }
 static void __whet_align(size_t alignment) {}
 static void __whet_free(void *p) { free(p); }
 static void __whet_halt(void) { exit(0); }

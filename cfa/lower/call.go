@@ -76,6 +76,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	// A call through a pointer: one of the functions whose address is taken and
 	// whose type fits, or code that is not part of the program.
 	end := l.newLoc(x.At)
+	if l.checks(Null) {
+		l.notNull(fun, x.Fun)
+	}
 	if in := l.pts.Indirect(x); in != nil {
 		for _, g := range l.pts.Candidates(in) {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
@@ -91,6 +94,13 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
 		}
 		l.otherFunctions(in, fun, x.At)
+		if l.checks(Null) && !l.extentOf(in.Target).open && !l.forged(in.Target) {
+			// All functions have been tried that it may lead to and whose type fits.
+			l.require(Null, x.Fun, func(bad *cfa.Loc) { l.must(cfa.ConstInt(0), bad, x.At) })
+			l.jump(end, x.At)
+			l.cur = end
+			return value(res)
+		}
 	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)

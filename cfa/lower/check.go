@@ -4,7 +4,6 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
 // Checks that an access stays inside of its object (Bounds).
@@ -17,7 +16,7 @@ import (
 //   - an element of an array whose length the type tells: each index is compared with its own
 //     length;
 //   - what a pointer leads to: the address is compared with the objects that the class of the
-//     pointer has (extent.go).
+//     pointer has (access.go).
 //
 // Indexes that are inside by constants, or by the width of their type, need no branch. What models
 // of the library touch is the contract of the function (library.go).
@@ -29,7 +28,7 @@ type inArray struct {
 }
 
 // checking reports whether accesses in the function at hand are checked.
-func (l *funcLowerer) checking() bool { return l.checks(Bounds) }
+func (l *funcLowerer) checking() bool { return l.checks(Bounds | Null | Lifetime) }
 
 // checks reports whether one of the rules is checked in the function at hand.
 func (l *funcLowerer) checks(c Check) bool {
@@ -39,10 +38,13 @@ func (l *funcLowerer) checks(c Check) bool {
 	return l.opt.Check.Has(c)
 }
 
-// pointerChecked is the place p that the pointer in the lvalue e leads to.
-func (l *funcLowerer) pointerChecked(p place, e lang.Expr) place {
+// pointerChecked is the place p that the pointer base in the lvalue e leads to.
+func (l *funcLowerer) pointerChecked(p place, base cfa.Expr, e lang.Expr) place {
 	if l.checking() && !l.isTrusted(e) {
-		p.via = e
+		p.via, p.base = e, base
+		if base == nil {
+			p.base = p.addr
+		}
 	}
 	if l.forged(p.n) {
 		p.forged = e
@@ -55,11 +57,11 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	if !l.checking() || l.fn.Model {
 		return q // a model's own arrays are as large as it takes them for
 	}
-	q.via, q.checks = p.via, p.checks
+	q.via, q.base, q.checks = p.via, p.base, p.checks
 	if q.via != nil {
 		q.via = element
 	}
-	if array.Type().LenObj == nil && array.Type().Len < 0 || flexible(array, p.via != nil) {
+	if !l.checks(Bounds) || array.Type().LenObj == nil && array.Type().Len < 0 || flexible(array, p.via != nil) {
 		return q
 	}
 	n := l.length(array.Type())
@@ -110,45 +112,12 @@ func (l *funcLowerer) guard(p place) place {
 	switch {
 	case p.via == nil || !p.inMemory():
 	case l.fn.Model:
-		l.contractAccess(p.via, p.n, p.addr, cfa.ConstInt(l.accessSize(p)), p.via.Pos())
+		l.contractAccess(p.via, p.n, p.base, p.addr, cfa.ConstInt(l.accessSize(p)), p.via.Pos())
 	default:
 		l.follow(p)
 	}
-	p.via, p.checks, p.forged = nil, nil, nil
+	p.via, p.base, p.checks, p.forged = nil, nil, nil, nil
 	return p
-}
-
-// follow emits the check of an address that a pointer gave.
-func (l *funcLowerer) follow(p place) {
-	x := l.extentOf(p.n)
-	if x.open || len(x.objs) == 0 && !x.dynamic {
-		// Nothing is known of where it leads, but that no object lies in the first page. A class
-		// without objects has pointers that are null, numbers (devices' addresses) or not
-		// initialised. In an open one the unknown values may be null, too, which is not held
-		// against the program: only what is surely null is.
-		k, isConst := cfa.IsConst(p.addr)
-		if x.open && !(isConst && k.Less(num.Of(firstPage))) {
-			return
-		}
-		l.require(Bounds, p.via, func(bad *cfa.Loc) {
-			l.must(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(firstPage)), bad, p.via.Pos())
-		})
-		return
-	}
-	size := l.accessSize(p)
-	if k, ok := cfa.IsConst(p.addr); ok && x.holds(k, size) {
-		return
-	}
-	l.require(Bounds, p.via, func(bad *cfa.Loc) {
-		if len(x.objs) == 1 && !x.dynamic {
-			// Two tests, so that each is one inequality.
-			o := x.objs[0]
-			l.must(cfa.MkBinary(cfa.Ge, p.addr, cfa.ConstInt(o.lo)), bad, p.via.Pos())
-			l.must(cfa.MkBinary(cfa.Le, p.addr, cfa.ConstInt(o.hi-size)), bad, p.via.Pos())
-			return
-		}
-		l.must(l.someObject(x, p.addr, size), bad, p.via.Pos())
-	})
 }
 
 // accessSize is the number of bytes that an access to the place touches, from its address on.
@@ -161,9 +130,17 @@ func (l *lowerer) accessSize(p place) int64 {
 
 // require runs the tests of a rule for one expression; all of them fail at the same error location.
 func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)) {
+	l.requireAt(rule, at, l.fn, tests)
+}
+
+// requireAt is require for an expression of another function: one that called the model at hand.
+func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	pos := at.Pos()
 	bad := l.newLoc(pos)
 	bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
+	if in != nil {
+		bad.Error.Func = in.Name
+	}
 	tests(bad)
 }
 
@@ -256,15 +233,4 @@ func (l *lowerer) accesses(e lang.Expr) bool {
 	}
 	l.accessing[e] = v
 	return v
-}
-
-// holds reports whether size bytes at address k lie in one of the objects at known addresses.
-func (x *extent) holds(k num.Int, size int64) bool {
-	a, ok := k.Int64()
-	for _, o := range x.objs {
-		if ok && o.lo <= a && a <= o.hi-size {
-			return true
-		}
-	}
-	return false
 }

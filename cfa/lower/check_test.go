@@ -17,11 +17,16 @@ import (
 
 func loadChecked(t *testing.T, src string, arith cfa.Arith) *cfa.Program {
 	t.Helper()
+	return loadFor(t, src, arith, Bounds|Null)
+}
+
+func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
+	t.Helper()
 	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: lang.LP64})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Lower(u, Options{Arith: arith, Check: Bounds})
+	p, err := Lower(u, Options{Arith: arith, Check: check})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +132,7 @@ func TestBounds(t *testing.T) {
 				p := loadChecked(t, source(c.src), arith)
 				for _, x := range c.bad {
 					o := runOn(p, x)
-					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.OutOfBounds {
+					if o.Kind != interp.ErrorFound || o.Error.Kind != cfa.OutOfBounds && o.Error.Kind != cfa.NullAccess {
 						t.Errorf("%v: on %d: %v %s, not an access outside", arith, x, o.Kind, o.Reason)
 					} else if say := strings.ReplaceAll(o.Error.Text, "input", "x"); c.say != "" && say != c.say {
 						t.Errorf("%v: on %d: %s is told of, not %s", arith, x, say, c.say)
@@ -158,8 +163,8 @@ func runOn(p *cfa.Program, x int64) *interp.Outcome {
 
 // A bug does not rest on how much memory the model has.
 func TestTooLarge(t *testing.T) {
-	p := loadChecked(t, source(`#include <stdlib.h>
-		int main(void) { char *p = malloc(x); p[5000] = 1; return 0; }`), cfa.Machine)
+	p := loadFor(t, source(`#include <stdlib.h>
+		int main(void) { char *p = malloc(x); p[5000] = 1; return 0; }`), cfa.Machine, Bounds)
 	if o := runOn(p, 1<<40); o.Kind == interp.ErrorFound {
 		t.Errorf("%+v", o.Error)
 	}
@@ -180,7 +185,7 @@ func TestProved(t *testing.T) {
 		{`int a[8]; int f(void); int main(void) { return a[f() & 7] + a[3]; }`, 0, 0},
 		{`int a[8]; int main(void) { int i = 0; while (i != 8) { a[i] = 0; i++; } return 0; }`, 1, 0},
 	} {
-		p := loadChecked(t, c.src, cfa.Machine)
+		p := loadFor(t, c.src, cfa.Machine, Bounds)
 		if len(p.Errors) != c.left || len(p.Proved) != c.proved {
 			t.Errorf("%s\n%d checks left, %d proved, not %d and %d", c.src, len(p.Errors), len(p.Proved), c.left, c.proved)
 		}
@@ -199,7 +204,7 @@ func TestUnknownPointers(t *testing.T) {
 		`int v; int (*fp)(int **); int main(void) { int *p = &v; fp(&p); return *p; }`,
 		`int v; int main(void) { int *p = &v; __asm__("" : "=r"(p)); return *p; }`,
 	} {
-		if p := loadChecked(t, src, cfa.Machine); len(p.Errors)+len(p.Proved) > 0 {
+		if p := loadFor(t, src, cfa.Machine, Bounds|Lifetime); len(p.Errors)+len(p.Proved) > 0 {
 			t.Errorf("%s\n%d checks", src, len(p.Errors)+len(p.Proved))
 		}
 	}

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 )
@@ -13,6 +15,16 @@ import (
 // past a declaration, is left by that scope's end like any other, as with gcc: the function is
 // called with the address of a variable that has no value.
 
+//
+// The same list has the objects whose lives are followed (scopes.go): they end where their block is
+// left, and a jump into a block begins the lives of those in it.
+
+// ending is what happens to an object at the end of its scope: its cleanup is called, or it ends.
+type ending struct {
+	o    *lang.Object
+	dies bool
+}
+
 // target is where break or continue lead, and how many variables with cleanups are in scope there.
 type target struct {
 	loc   *cfa.Loc
@@ -24,8 +36,12 @@ type target struct {
 func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 	all := l.cleanups
 	for i := len(all) - 1; i >= depth; i-- {
+		if all[i].dies {
+			l.setLives(all[i].o, false, pos)
+			continue
+		}
 		l.cleanups = all[:i] // what a cleanup leaves by itself is not this scope
-		l.effects(all[i].Cleanup)
+		l.effects(all[i].o.Cleanup)
 	}
 	l.cleanups = all
 }
@@ -38,35 +54,61 @@ func (l *funcLowerer) leaveScope(depth int, pos lang.Pos) {
 	}
 }
 
-// leaveTo calls the cleanups of what a goto to the label leaves.
+// hasCleanups reports whether a cleanup would be called where the scopes are left down to the depth.
+func (l *funcLowerer) hasCleanups(depth int) bool {
+	return slices.ContainsFunc(l.cleanups[depth:], func(e ending) bool { return !e.dies })
+}
+
+// leaveTo calls the cleanups of what a goto to the label leaves, and begins what it enters.
 func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) {
-	if len(l.cleanups) == 0 {
+	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return
 	}
-	if l.inScope == nil {
-		l.inScope = scopes(l.fn.Body)
-	}
-	there, depth := l.inScope[to], 0
+	there, depth := l.placeOf(to), 0
 	for depth < len(there) && depth < len(l.cleanups) && there[depth] == l.cleanups[depth] {
 		depth++
 	}
 	l.runCleanups(depth, pos)
+	l.begin(there[depth:], pos)
 }
 
-// scopes lists for each label the variables with cleanups in whose scope it stands.
-func scopes(body lang.Stmt) map[*lang.Label][]*lang.Object {
-	out := map[*lang.Label][]*lang.Object{}
-	var live []*lang.Object
+// begin begins the lives of what a jump enters.
+func (l *funcLowerer) begin(list []ending, pos lang.Pos) {
+	for _, e := range list {
+		if e.dies {
+			l.setLives(e.o, true, pos)
+		}
+	}
+}
+
+// placeOf is what is in scope at a label, or at a case of a switch.
+func (l *funcLowerer) placeOf(to any) []ending {
+	if l.inScope == nil {
+		l.inScope = l.scopesOf(l.fn.Body)
+	}
+	return l.inScope[to]
+}
+
+// scopesOf lists for each label and each case what is in scope where it stands.
+func (l *lowerer) scopesOf(body lang.Stmt) map[any][]ending {
+	out := map[any][]ending{}
+	var live []ending
 	var visit func(s lang.Stmt)
 	inside := func(list []lang.Stmt) {
 		for _, s := range list {
 			visit(s)
 		}
 	}
+	enter := func(key lang.Stmt) {
+		for _, o := range l.endings(key) {
+			live = append(live, ending{o, true})
+		}
+	}
 	var exprs func(e lang.Expr)
 	exprs = func(e lang.Expr) {
 		if x, ok := e.(*lang.StmtExpr); ok {
 			depth := len(live)
+			enter(x.Body)
 			inside(x.Body.List)
 			if x.Value != nil {
 				exprs(x.Value)
@@ -91,19 +133,26 @@ func scopes(body lang.Stmt) map[*lang.Label][]*lang.Object {
 		}
 		switch x := s.(type) {
 		case *lang.DeclStmt:
+			if x.Obj.Type.Size < 0 && l.scopes.ends[x.Obj] {
+				live = append(live, ending{x.Obj, true})
+			}
 			if x.Obj.Cleanup != nil {
-				live = append(live, x.Obj)
+				live = append(live, ending{x.Obj, false})
 			}
 			return
 		case *lang.Labeled:
-			out[x.Label] = append([]*lang.Object(nil), live...)
+			out[x.Label] = append([]ending(nil), live...)
+		case *lang.Case:
+			out[x] = append([]ending(nil), live...)
 		case *lang.Block:
 			depth := len(live)
+			enter(x)
 			inside(x.List)
 			live = live[:depth]
 			return
 		case *lang.For:
 			depth := len(live)
+			enter(x)
 			if b, ok := x.Init.(*lang.Block); ok {
 				inside(b.List)
 			}
@@ -120,6 +169,7 @@ func scopes(body lang.Stmt) map[*lang.Label][]*lang.Object {
 // stmtExpr is the value of ({ … }), taken before the cleanups of its variables run.
 func (l *funcLowerer) stmtExpr(x *lang.StmtExpr) cfa.Expr {
 	depth := len(l.cleanups)
+	l.enterScope(x.Body, x.At)
 	for _, s := range x.Body.List {
 		l.stmt(s)
 	}

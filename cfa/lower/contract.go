@@ -124,7 +124,7 @@ func (l *funcLowerer) within(res *cfa.Var, lo, hi library.Bound, args []arg, pos
 // the library's own.
 func (l *funcLowerer) handle(x *lang.Call, name string, res *cfa.Var, pos lang.Pos) {
 	l.orNull(name, cfa.External, func() cfa.Expr {
-		r, n := l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), pos), l.pts.Block(x)
+		r, n := l.alloc(cfa.ConstInt(handleSize), l.pts.Block(x), false, pos), l.pts.Block(x)
 		l.eachRegion(n, func(q *region) { l.fillStored(q, r, cfa.MkBinary(cfa.Add, r, cfa.ConstInt(handleSize)), 1, pos) })
 		return r
 	}, res, pos)

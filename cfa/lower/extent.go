@@ -7,28 +7,30 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// What a pointer may lead to, for the checks of accesses (check.go).
+// What a pointer may lead to, for the checks of accesses (access.go).
 //
 // A class of memory locations has objects at known addresses (static ones, and those of functions
 // that are not recursive), and it may have dynamic ones: blocks of the heap, arrays of variable
-// length, objects in frames of recursive functions. Which bytes belong to a dynamic object is kept
-// in an array of its own, the shadow: its cell at an address is 1 from when an object is made
-// there. What is freed stays 1.
+// length, objects in frames of recursive functions. Where dynamic objects lie is kept in arrays of
+// their own (shadow.go).
 //
 // Of a class that pointers from outside lead to (results of functions without a body, numbers
 // made into pointers, what such functions may have written) nothing is known: it is open, and so
 // is all that its cells point to (pointsto.UnknownTargets).
 
-// maxRanges bounds how many objects a check compares an address with one by one; the bytes of more
-// are marked in the shadow.
+// maxRanges bounds how many objects a check compares an address with one by one; more are entered
+// in the shadow.
 const maxRanges = 4
 
 // extent is what a class has objects at.
 type extent struct {
-	objs    []span
-	dynamic bool
-	open    bool
+	objs   []span
+	heap   bool // blocks of the heap
+	others bool // other dynamic objects
+	open   bool
 }
+
+func (x *extent) dynamic() bool { return x.heap || x.others }
 
 // span is the addresses lo <= a < hi of an object.
 type span struct{ lo, hi int64 }
@@ -36,7 +38,7 @@ type span struct{ lo, hi int64 }
 // extents finds the extent of every class. All objects have their addresses.
 func (l *lowerer) extents() {
 	l.extentsOf = map[*pointsto.Class]*extent{}
-	if !l.opt.Check.Has(Bounds | Library) {
+	if !l.opt.Check.Has(Memory | Leak | Cleanup) {
 		return
 	}
 	for _, o := range l.memObjs {
@@ -58,12 +60,15 @@ func (l *lowerer) extents() {
 		}
 		for _, o := range l.automatic(f) {
 			if l.memory(o) && l.addrs[o] == nil {
-				l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
+				l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.extentOf(n).others = true })
 			}
 		}
 	}
-	for _, n := range l.pts.Blocks() {
-		n.Find().EachPart(func(n *pointsto.Class) { l.extentOf(n).dynamic = true })
+	for _, b := range l.pts.Blocks() {
+		b.Class.EachPart(func(n *pointsto.Class) {
+			x := l.extentOf(n)
+			x.heap, x.others = x.heap || b.Heap, x.others || !b.Heap
+		})
 	}
 	for n := range l.pts.UnknownTargets() {
 		l.extentOf(n).open = true
@@ -72,7 +77,17 @@ func (l *lowerer) extents() {
 		l.pts.Object(o).EachPart(func(n *pointsto.Class) { l.shadowed(l.extentOf(n)) })
 	}
 	for _, x := range l.extentsOf {
-		l.dynamic = l.dynamic || x.dynamic && !x.open
+		l.dynamic = l.dynamic || x.dynamic() && !x.open
+	}
+	if l.dynamic {
+		l.blockSizes()
+		l.ownerArray()
+		if l.opt.Check.Has(Lifetime | Library) {
+			l.automaticArray()
+		}
+	}
+	if l.tracksHeap() && len(l.pts.Blocks()) > 0 {
+		l.liveArray()
 	}
 }
 
@@ -97,7 +112,7 @@ func (l *lowerer) shadowed(x *extent) {
 			l.marks = append(l.marks, o)
 		}
 	}
-	x.objs, x.dynamic = nil, true
+	x.objs, x.others = nil, true
 }
 
 func (l *lowerer) extentOf(n *pointsto.Class) *extent {
@@ -110,77 +125,12 @@ func (l *lowerer) extentOf(n *pointsto.Class) *extent {
 	return x
 }
 
-// shadowArray is the array whose cells tell which bytes lie in a dynamic object; it is made when
-// first needed.
-func (l *lowerer) shadowArray() *cfa.Array {
-	if l.shadow == nil {
-		l.shadow = l.p.NewArray(nil, "allocated", cfa.Range{Bits: 1}, -1)
-	}
-	return l.shadow
-}
-
-// mark says that the bytes lo <= a < hi belong to an object.
-func (l *funcLowerer) mark(lo, hi cfa.Expr, pos lang.Pos) {
-	if l.dynamic {
-		l.emit(&cfa.Fill{Arr: l.shadowArray(), Lo: lo, Hi: hi, Val: cfa.ConstInt(1)}, pos)
-	}
-}
-
-// markAll gives up the shadow: an allocation has failed that need not fail outside of the model,
-// and what follows must not be called a bug for that.
-func (l *funcLowerer) markAll(pos lang.Pos) {
-	if l.dynamic {
-		l.emit(&cfa.Fill{Arr: l.shadowArray(), Val: cfa.ConstInt(1)}, pos)
-	}
-}
-
-// clearFrame says that no byte of a frame that is about to be made belongs to an object: an earlier
-// one may have lain there.
-func (l *funcLowerer) clearFrame(f *lang.Func) {
-	size := int64(0)
-	for _, o := range l.automatic(f) {
-		if l.memory(o) && o.Type.Size >= 0 {
-			size += max(o.Type.Size, 1) + l.alignment(o) + 16
+// holds reports whether size bytes at address k lie in one of the objects at known addresses.
+func (x *extent) holds(k int64, size int64) bool {
+	for _, o := range x.objs {
+		if o.lo <= k && k <= o.hi-size {
+			return true
 		}
 	}
-	if size > 0 {
-		l.clearOwn(l.stackTop, cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), f.Pos)
-	}
-	if l.dynamic && size > 0 {
-		l.emit(&cfa.Fill{
-			Arr: l.shadowArray(), Lo: l.stackTop, Hi: cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(size)), Val: cfa.ConstInt(0),
-		}, f.Pos)
-	}
-}
-
-// startShadow marks what lies in the shadow from the start.
-func (l *funcLowerer) startShadow(pos lang.Pos) {
-	if l.shadow == nil {
-		return
-	}
-	l.emit(&cfa.Fill{Arr: l.shadow, Val: cfa.ConstInt(0)}, pos)
-	for _, o := range l.marks {
-		l.mark(cfa.ConstInt(o.lo), cfa.ConstInt(o.hi), pos)
-	}
-}
-
-// someObject is the condition that size bytes at the address lie in an object of the extent.
-func (l *lowerer) someObject(x *extent, addr cfa.Expr, size int64) cfa.Expr {
-	var c cfa.Expr = cfa.ConstInt(0)
-	for _, o := range x.objs {
-		c = cfa.MkOr(c, cfa.MkAnd(
-			cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.lo)),
-			cfa.MkBinary(cfa.Le, addr, cfa.ConstInt(o.hi-size))))
-	}
-	if !x.dynamic {
-		return c
-	}
-	is := func(at cfa.Expr) cfa.Expr {
-		return cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.shadowArray(), at), cfa.ConstInt(0))
-	}
-	d := is(addr)
-	if size > 1 {
-		d = cfa.MkAnd(d, is(cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(size-1))))
-	}
-	return cfa.MkOr(c, d)
+	return false
 }

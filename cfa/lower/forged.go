@@ -81,8 +81,8 @@ func (l *lowerer) locateOthers() {
 			}
 		}
 	}
-	for _, n := range l.pts.Blocks() {
-		dynamic = append(dynamic, within(n))
+	for _, b := range l.pts.Blocks() {
+		dynamic = append(dynamic, within(b.Class))
 	}
 	for _, n := range list {
 		h := l.otherObjects[n]

@@ -12,7 +12,7 @@ func (l *funcLowerer) declareObj(o *lang.Object, pos lang.Pos) {
 	p := l.objPlace(o)
 	if p.inMemory() && o.Type.Size < 0 {
 		// A variable-length array: its memory is taken from the heap, which is never given back.
-		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), pos)}, pos)
+		l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: l.alloc(l.pin(l.sizeOf(o.Type), pos), l.pts.Object(o), false, pos)}, pos)
 	}
 	if o.Init != nil {
 		if o.Init.Zero && o.Type.IsAggregate() {
@@ -93,6 +93,9 @@ func (p *lowerer) start() {
 		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
 	}
 	l.startShadow(pos)
+	for _, v := range l.scopes.order {
+		l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)
+	}
 	if l.opt.Check.Has(Uninit) {
 		l.storedFrom, l.storedTo = l.cur, l.newLoc(pos)
 		l.cur = l.storedTo

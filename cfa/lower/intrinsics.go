@@ -92,17 +92,15 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case calls.NumberFrom[name] != 0 && n == 2:
 		return l.someNumber(x, l.sourceKind(calls.NumberFrom[name]), into), true
 	case name == "__whet_free":
-		for _, e := range x.Args {
-			l.effects(e)
-		}
+		l.release(x)
 	case name == "__whet_align" && n == 1:
 		l.align(x.Args[0], pos)
-	case name == "__whet_alloc" && n == 1:
+	case calls.Allocates[name] && n == 1:
 		size := l.rval(x.Args[0])
 		if size == nil {
 			size = l.approx(l.rangeOfPtr(), "floating point", pos)
 		}
-		return l.alloc(l.pin(size, pos), l.pts.Block(x), pos), true
+		return l.alloc(l.pin(size, pos), l.pts.Block(x), name == "__whet_alloc", pos), true
 	case calls.BytesFrom[name] != 0 && n == 2:
 		return l.fillBytes(x, nil, x.Args[1], func(m *pointsto.Class, p, _, n cfa.Expr) {
 			n = l.contractBytes(x.Args[0], m, p, n, pos)
@@ -255,7 +253,7 @@ func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 
 // alloc takes n bytes of the class from the heap and returns their address. Memory does not
 // run out for requests of reasonable size; absurd ones fail with a null pointer.
-func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
@@ -267,8 +265,11 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa
 		}
 		l.test(c, ok, no, pos)
 		l.cur = no
+		if l.opt.MallocSucceeds && l.opt.Check.Has(Null) || !heap && l.opt.Check.Has(Memory) {
+			// Else null would be followed behind it, or there is nothing to tell the program.
+			l.cur = l.newLoc(pos)
+		}
 		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
-		l.markAll(pos)
 		l.jump(end, pos)
 		l.cur = ok
 	}
@@ -276,7 +277,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, pos lang.Pos) cfa
 	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, l.heapTop, cfa.MkBinary(cfa.Sub, cfa.ConstInt(l.heapLo+l.heapSpan()-64), n))}, pos)
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
-	l.mark(r, cfa.MkBinary(cfa.Add, r, n), pos)
+	l.enterObject(r, n, heap, pos)
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a red zone, so that one past the end is no other object.

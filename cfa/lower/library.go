@@ -80,7 +80,8 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		if on {
 			p, n, size := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
 			m := l.pts.Pointee(x.Args[0])
-			l.contractAccess(x.Args[0], m, l.pin(p, x.At), cfa.MkBinary(cfa.Mul, n, size), x.At)
+			p = l.pin(p, x.At)
+			l.contractAccess(x.Args[0], m, p, p, cfa.MkBinary(cfa.Mul, n, size), x.At)
 			l.trust(x.Args[0])
 		}
 	case name == "__whet_disjoint" && len(x.Args) == 4:
@@ -154,61 +155,34 @@ func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Exp
 		return n
 	}
 	n = l.pin(n, pos)
-	l.contractAccess(e, m, p, n, pos)
+	l.contractAccess(e, m, p, p, n, pos)
 	return n
 }
 
-// contractAccess checks that the size bytes at the address lie in an object, if there are any: the
-// lvalue or pointer e leads there, in the class m.
-func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, addr, size cfa.Expr, pos lang.Pos) {
+// contractAccess checks that the size bytes at the address, which was made from the pointer base,
+// lie in an object, if there are any: the lvalue or pointer e leads there, in the class m.
+func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr, pos lang.Pos) {
 	if m == nil {
 		m = l.pts.Unknown()
 	}
 	bad := l.broken(nil, pos)
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
-	for _, c := range l.objectConditions(e, m, addr, size) {
+	for _, c := range l.objectConditions(e, m, base, addr, size) {
 		l.must(cfa.MkOr(none, c), bad, pos)
 	}
 	l.inMember(e, addr, size, bad, pos)
 }
 
 // objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
-// the class m; none where nothing is known of what it has.
-func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, addr, size cfa.Expr) []cfa.Expr {
-	x := l.extentOf(m)
-	end := cfa.MkBinary(cfa.Add, addr, size)
-	switch {
-	case x.open || len(x.objs) == 0 && !x.dynamic:
-		k, isConst := cfa.IsConst(addr)
-		if !isConst {
-			k, isConst = l.constantArgument(e)
+// the class m, which is the one that the pointer base leads to.
+func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr) []cfa.Expr {
+	if k, ok := cfa.IsConst(addr); !ok {
+		// A constant that the program passes says more than the parameter.
+		if k, ok = l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
+			return []cfa.Expr{cfa.ConstInt(0)}
 		}
-		if !x.open || isConst && k.Less(num.Of(firstPage)) {
-			return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(firstPage))}
-		}
-		return nil
-	case len(x.objs) == 1 && !x.dynamic:
-		o := x.objs[0]
-		return []cfa.Expr{cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, end, cfa.ConstInt(o.hi))}
 	}
-	return []cfa.Expr{l.inSomeObject(x, addr, size)}
-}
-
-// inSomeObject is the condition that size bytes at the address lie in an object of the extent. Of
-// dynamic objects the first and the last byte are looked at.
-func (l *lowerer) inSomeObject(x *extent, addr, size cfa.Expr) cfa.Expr {
-	end := cfa.MkBinary(cfa.Add, addr, size)
-	var c cfa.Expr = cfa.ConstInt(0)
-	for _, o := range x.objs {
-		c = cfa.MkOr(c, cfa.MkAnd(cfa.MkBinary(cfa.Ge, addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, end, cfa.ConstInt(o.hi))))
-	}
-	if !x.dynamic {
-		return c
-	}
-	is := func(at cfa.Expr) cfa.Expr {
-		return cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.shadowArray(), at), cfa.ConstInt(0))
-	}
-	return cfa.MkOr(c, cfa.MkAnd(is(addr), is(cfa.MkBinary(cfa.Sub, end, cfa.ConstInt(1)))))
+	return l.accessible(m, base, addr, size)
 }
 
 // constantArgument is the value of the pointer by which e is computed, where the program's call

@@ -52,6 +52,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.layout()
 	l.locateOthers()
 	l.extents()
+	l.findScopes()
 	for _, f := range l.pts.Funcs {
 		l.declare(f)
 	}
@@ -116,8 +117,9 @@ type lowerer struct {
 	// Checks of accesses (extent.go).
 	extentsOf map[*pointsto.Class]*extent
 	sizes     *cfa.Array    // of the blocks of the heap, once there is one
-	shadow    *cfa.Array    // which bytes lie in dynamic objects, once that is asked
-	dynamic   bool          // it may be asked
+	shadow    shadow        // where dynamic objects lie (shadow.go)
+	dynamic   bool          // that may be asked
+	scopes    scopes        // the lives of automatic objects (scopes.go)
 	marks     []span        // what lies in the shadow from the start
 	marked    map[span]bool // the same
 
@@ -146,10 +148,11 @@ type funcLowerer struct {
 	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
-	cleanups []*lang.Object                 // in scope, outermost first: see cleanup.go
-	inScope  map[*lang.Label][]*lang.Object // at labels, once a goto asks for it
-	loops    int                            // around the current location
-	frameLen int64                          // of a recursive function's objects
+	cleanups []ending         // in scope, outermost first: see cleanup.go
+	inScope  map[any][]ending // at labels and cases, once a jump asks for it
+	loops    int              // around the current location
+	frameLen int64            // of a recursive function's objects
+	heapThen cfa.Expr         // the end of the heap at the entry, where alloca is called
 	// where a record result that is not passed in variables goes
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result

@@ -19,6 +19,7 @@ type place struct {
 
 	// What an access has to check first; only guard looks at it.
 	via    lang.Expr // the lvalue, where a pointer led to it
+	base   cfa.Expr  // that pointer's value
 	forged lang.Expr // the same, where the pointer may be forged (forged.go)
 	checks []inArray
 }
@@ -51,7 +52,7 @@ func (l *funcLowerer) place(e lang.Expr) place {
 			base = l.pin(base, x.At)
 		}
 		i := l.offset(x.I)
-		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, e)
+		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, base, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
 		case *lang.Decay:
@@ -63,7 +64,8 @@ func (l *funcLowerer) place(e lang.Expr) place {
 				return l.index(d.X, p.R, e)
 			}
 		}
-		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: l.address(x.X)}, e)
+		base, addr := l.address(x.X)
+		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: addr}, base, e)
 	case *lang.Comma:
 		l.effects(x.L)
 		return l.place(x.R)
@@ -75,14 +77,16 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		return l.assignRecord(x)
 	case *lang.StmtExpr:
 		depth := len(l.cleanups)
+		l.enterScope(x.Body, x.At)
 		for _, s := range x.Body.List {
 			l.stmt(s)
 		}
-		if len(l.cleanups) > depth {
+		if l.hasCleanups(depth) {
 			// A cleanup may change the record after it was the value.
 			l.cannot(x.At, "a record out of the scope of a variable with a cleanup")
-			l.cleanups = l.cleanups[:depth]
 		}
+		// The record is still to be read: objects of the scope do not end before they are entered again.
+		l.cleanups = l.cleanups[:depth]
 		if x.Value != nil {
 			return l.place(x.Value)
 		}
@@ -122,9 +126,9 @@ func (l *funcLowerer) objPlace(o *lang.Object) place {
 	return place{t: o.Type, st: l.storeOf(o)}
 }
 
-// address evaluates a pointer that is about to be followed. The sum of a valid
-// dereference does not wrap, so the outermost addition needs no Wrap.
-func (l *funcLowerer) address(e lang.Expr) cfa.Expr {
+// address evaluates a pointer that is about to be followed, and what it was made from by an
+// addition. The sum of a valid dereference does not wrap, so the outermost addition needs no Wrap.
+func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
 	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.PtrAdd || b.Op == lang.PtrSub) {
 		base := l.rval(b.L)
 		if l.impure(b.R) {
@@ -135,19 +139,19 @@ func (l *funcLowerer) address(e lang.Expr) cfa.Expr {
 			op = cfa.Sub
 		}
 		if i := l.scaled(l.offset(b.R), b.T.Elem); i != nil && base != nil {
-			return cfa.MkBinary(op, base, i)
+			return base, cfa.MkBinary(op, base, i)
 		}
 	}
 	v := l.rval(e)
 	if v == nil {
 		v = l.approx(l.rangeOfPtr(), "a pointer from a value that is not modelled", e.Pos())
 	}
-	return v
+	return v, v
 }
 
 // member is the place of a field.
 func (l *lowerer) member(p place, f *lang.Field) place {
-	q := place{t: f.Type, via: p.via, forged: p.forged, checks: p.checks}
+	q := place{t: f.Type, via: p.via, base: p.base, forged: p.forged, checks: p.checks}
 	if f.BitField {
 		q.field = f
 	}
@@ -264,8 +268,13 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 
 // pinPlace keeps a place where it is while something else is evaluated.
 func (l *funcLowerer) pinPlace(p place, pos lang.Pos) place {
-	was := p.idx
+	was, same := p.idx, p.base == p.addr
 	p.addr, p.idx = l.pin(p.addr, pos), l.pin(p.idx, pos)
+	if same {
+		p.base = p.addr
+	} else {
+		p.base = l.pin(p.base, pos)
+	}
 	return l.pinChecks(p, was, p.idx, pos)
 }
 

@@ -18,21 +18,10 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 			continue
 		}
 		seen := map[int]bool{}
-		add := func(g *lang.Func) {
+		l.eachCallee(f, func(g *lang.Func) {
 			if j, ok := index[g]; ok && !seen[j] {
 				seen[j] = true
 				out[i] = append(out[i], j)
-			}
-		}
-		lang.Walk(f.Body, nil, func(e lang.Expr) {
-			if c, ok := e.(*lang.Call); ok {
-				if g := c.Direct(); g != nil {
-					add(g)
-				} else if in := l.pts.Indirect(c); in != nil {
-					for _, g := range l.pts.Candidates(in) {
-						add(g)
-					}
-				}
 			}
 		})
 	}
@@ -49,4 +38,19 @@ func (l *lowerer) findRecursion() map[*lang.Func]bool {
 		}
 	}
 	return rec
+}
+
+// eachCallee visits the functions that the body of f may call.
+func (l *lowerer) eachCallee(f *lang.Func, visit func(*lang.Func)) {
+	lang.Walk(f.Body, nil, func(e lang.Expr) {
+		if c, ok := e.(*lang.Call); ok {
+			if g := c.Direct(); g != nil {
+				visit(g)
+			} else if in := l.pts.Indirect(c); in != nil {
+				for _, g := range l.pts.Candidates(in) {
+					visit(g)
+				}
+			}
+		}
+	})
 }

@@ -96,6 +96,7 @@ func (l *funcLowerer) function() {
 	if rt := f.Type.Elem; rt.Kind == lang.Record && !rt.OnlyScalars() {
 		l.hidden = q.Params[len(q.Params)-1]
 	}
+	l.heapBefore()
 	l.stmt(f.Body)
 	// Falling off the end: the result, if any, is undetermined; main returns 0 (C11 5.1.2.2.3).
 	if f == l.u.Entry && f.Name == "main" && len(q.Results) == 1 {
@@ -118,7 +119,7 @@ func (l *funcLowerer) makeFrame(f *lang.Func) {
 		l.addrs[o] = v
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16
-		l.mark(v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(o.Type.Size)), o.Pos)
+		l.enterObject(v, cfa.ConstInt(o.Type.Size), false, o.Pos)
 		l.markOwn(l.pts.Object(o), v, cfa.MkBinary(cfa.Add, v, cfa.ConstInt(max(o.Type.Size, 1))), o.Pos)
 	}
 	l.frameLen = (l.frameLen + 15) / 16 * 16
@@ -134,7 +135,9 @@ func (l *lowerer) stackLo() int64 { return l.heapLo + l.heapSpan() }
 
 // leave goes to the exit.
 func (l *funcLowerer) leave(pos lang.Pos) {
+	l.endAllocas(pos)
 	if l.frameLen > 0 {
+		l.endFrame(pos)
 		l.emit(&cfa.Assign{LHS: l.stackTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Sub, l.stackTop, cfa.ConstInt(l.frameLen)))}, pos)
 	}
 	l.jump(l.proc.Exit, pos)
@@ -162,6 +165,7 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.declStmt(s)
 	case *lang.Block:
 		depth := len(l.cleanups)
+		l.enterScope(s, s.At)
 		for _, t := range s.List {
 			l.stmt(t)
 		}
@@ -242,8 +246,11 @@ func (l *funcLowerer) declStmt(s *lang.DeclStmt) {
 		l.storePlace(l.objPlace(d.Obj), l.convert(v, d.X.Type(), d.Obj.Type, s.At), s.At)
 	}
 	l.declareObj(s.Obj, s.At)
+	if s.Obj.Type.Size < 0 && l.scopes.ends[s.Obj] {
+		l.cleanups = append(l.cleanups, ending{s.Obj, true})
+	}
 	if s.Obj.Cleanup != nil {
-		l.cleanups = append(l.cleanups, s.Obj)
+		l.cleanups = append(l.cleanups, ending{s.Obj, false})
 	}
 }
 
@@ -265,6 +272,7 @@ func (l *funcLowerer) ifStmt(s *lang.If) {
 // forStmt is for (Init; Cond; Post) Body, with the scope of its declarations.
 func (l *funcLowerer) forStmt(s *lang.For) {
 	depth := len(l.cleanups)
+	l.enterScope(s, s.At)
 	if b, ok := s.Init.(*lang.Block); ok {
 		// Its declarations live as long as the loop.
 		for _, t := range b.List {
@@ -314,6 +322,7 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 		to := l.newLoc(c.At)
 		l.cases[c] = to
 		to = l.towards(to, s, func(j *jumps) []*lang.Object { return j.at[c] }, c.At)
+		to = l.jumpedTo(c, to)
 		if c.Default {
 			other = to
 			continue
@@ -330,6 +339,24 @@ func (l *funcLowerer) switchStmt(s *lang.Switch) {
 	l.cur = end
 }
 
+// jumpedTo is where a switch goes for a case that lies at the location: before it the lives of the
+// objects begin whose blocks are entered in the middle.
+func (l *funcLowerer) jumpedTo(c *lang.Case, to *cfa.Loc) *cfa.Loc {
+	if len(l.scopes.ends) == 0 {
+		return to
+	}
+	there := l.placeOf(c)
+	if len(there) <= len(l.cleanups) {
+		return to
+	}
+	here, from := l.cur, l.newLoc(c.At)
+	l.cur = from
+	l.begin(there[len(l.cleanups):], c.At)
+	l.jump(to, c.At)
+	l.cur = here
+	return from
+}
+
 func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
 	if lo.Equal(hi) {
 		return cfa.MkBinary(cfa.Eq, tag, cfa.ConstOf(lo))
@@ -339,7 +366,7 @@ func inCase(tag cfa.Expr, lo, hi num.Int) cfa.Expr {
 
 // gotoAddr goes to one of the labels whose address is taken.
 func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
-	if len(l.cleanups) > 0 {
+	if l.hasCleanups(0) {
 		l.cannot(s.At, "a computed goto in the scope of a variable with a cleanup")
 		return
 	}
@@ -352,7 +379,7 @@ func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
 		if lb.Taken {
 			next := l.newLoc(s.At)
 			to := l.towards(l.labelLoc(lb), s, func(j *jumps) []*lang.Object { return j.label[lb] }, s.At)
-			l.test(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(int64(1+lb.Index))), to, next, s.At)
+			l.test(cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(int64(1+lb.Index))), l.jumpFrom(lb, to, s.At), next, s.At)
 			l.cur = next
 		}
 	}
@@ -409,7 +436,7 @@ func (l *funcLowerer) rvalOrEffects(e lang.Expr) cfa.Expr {
 
 // asm gives the outputs of inline assembly any value.
 func (l *funcLowerer) asm(s *lang.Asm) {
-	if len(s.Goto) > 0 && len(l.cleanups) > 0 {
+	if len(s.Goto) > 0 && l.hasCleanups(0) {
 		l.cannot(s.At, "asm goto in the scope of a variable with a cleanup")
 		return
 	}
@@ -443,7 +470,22 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		next := l.newLoc(s.At)
 		c := l.temp(cfa.Range{Bits: 1}, s.At)
 		l.emit(&cfa.Havoc{LHS: c, From: &cfa.Input{Kind: cfa.Approx, Name: "inline assembly", Range: c.Range, Pos: s.At}}, s.At)
-		l.test(c, l.towards(l.labelLoc(lb), s, func(j *jumps) []*lang.Object { return j.label[lb] }, s.At), next, s.At)
+		to := l.towards(l.labelLoc(lb), s, func(j *jumps) []*lang.Object { return j.label[lb] }, s.At)
+		l.test(c, l.jumpFrom(lb, to, s.At), next, s.At)
 		l.cur = next
 	}
+}
+
+// jumpFrom is where a jump from here goes for a label that lies at the location: where the jump
+// leaves or enters scopes, to one before it.
+func (l *funcLowerer) jumpFrom(lb *lang.Label, to *cfa.Loc, pos lang.Pos) *cfa.Loc {
+	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
+		return to
+	}
+	here, from := l.cur, l.newLoc(pos)
+	l.cur = from
+	l.leaveTo(lb, pos)
+	l.jump(to, pos)
+	l.cur = here
+	return from
 }

@@ -49,6 +49,9 @@ var (
 	}
 )
 
+// Allocates are the intrinsics that give a fresh object.
+var Allocates = map[string]bool{"__whet_alloc": true, "__whet_alloca": true, "__whet_lasting": true}
+
 // LiteralText is the string that an argument points to, if it is a literal.
 func LiteralText(e lang.Expr) (string, bool) {
 	for {

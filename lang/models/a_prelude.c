@@ -13,6 +13,8 @@
 extern void __whet_fill(void *p, int c, size_t n);
 extern void __whet_copy(void *dst, const void *src, size_t n);
 extern void *__whet_alloc(size_t n);
+extern void *__whet_alloca(size_t n);
+extern void *__whet_lasting(size_t n);
 extern void __whet_align(size_t alignment);
 extern void __whet_free(void *p);
 extern _Noreturn void __whet_halt(void);

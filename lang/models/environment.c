@@ -123,7 +123,7 @@ char *getenv(const char *name)
 		if (!__whet_computed(0, 1))
 			return 0;
 		n = __whet_computed(0, 131071);
-		p = __whet_alloc(n + 1);
+		p = __whet_lasting(n + 1);
 		__whet_trusted(p);
 		__whet_computed_bytes(p, n);
 	} else {
@@ -131,7 +131,7 @@ char *getenv(const char *name)
 		if (!__whet_choice())
 			return 0;
 		n = __whet_input(0, 131071);
-		p = __whet_alloc(n + 1);
+		p = __whet_lasting(n + 1);
 		__whet_trusted(p);
 		__whet_input_bytes(p, n);
 	}
@@ -162,11 +162,11 @@ int clearenv(void)
 // The arguments of main (C11 5.1.2.2.1): strings, and a null pointer behind the last.
 char **__whet_arguments(int argc)
 {
-	char **v = __whet_alloc((argc + (size_t)1) * sizeof *v);
+	char **v = __whet_lasting((argc + (size_t)1) * sizeof *v);
 	int i;
 	for (i = 0; i < argc; i++) {
 		int n = __whet_input(0, 131071);
-		char *s = __whet_alloc(n + 1);
+		char *s = __whet_lasting(n + 1);
 		__whet_input_bytes(s, n);
 		s[n] = 0;
 		v[i] = s;

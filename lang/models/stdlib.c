@@ -79,9 +79,9 @@ int posix_memalign(void **p, size_t alignment, size_t size)
 void free(void *p) { __whet_free(p); }
 void cfree(void *p) { __whet_free(p); }
 
-// What alloca gives lives longer here than until the function returns.
-void *alloca(size_t size) { return __whet_alloc(size); }
-void *__builtin_alloca_with_align(size_t size, size_t alignment) { return __whet_alloc(size); }
+// What alloca gives lives until the function returns that calls it.
+void *alloca(size_t size) { return __whet_alloca(size); }
+void *__builtin_alloca_with_align(size_t size, size_t alignment) { return __whet_alloca(size); }
 
 int abs(int n) { __whet_require(n >= -INT_MAX); return n < 0 ? -n : n; }
 long labs(long n) { __whet_require(n >= -LONG_MAX); return n < 0 ? -n : n; }

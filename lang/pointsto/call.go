@@ -46,7 +46,7 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 					a.throughChannel(vals[0])
 				}
 			}
-		case f.Name == "__whet_alloc":
+		case calls.Allocates[f.Name]:
 			n := a.newBlock(x)
 			n.set(Mutable)
 			a.setTarget(r, n)

@@ -69,11 +69,17 @@ func (a *Analysis) newBlock(x *lang.Call) *Class {
 	return n
 }
 
-// Blocks are the classes of what allocations return pointers to.
-func (a *Analysis) Blocks() []*Class {
-	list := make([]*Class, len(a.blocks))
+// Block is what an allocation makes.
+type Block struct {
+	Class *Class
+	Heap  bool // it may be freed: it is not one of alloca, or the library's own
+}
+
+// Blocks are what allocations return pointers to.
+func (a *Analysis) Blocks() []Block {
+	list := make([]Block, len(a.blocks))
 	for i, b := range a.blocks {
-		list[i] = b.class.Find()
+		list[i] = Block{b.class.Find(), b.call.Direct().Name == "__whet_alloc"}
 	}
 	return list
 }

@@ -1,0 +1,180 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// The test of an access through a pointer: size bytes at addr, where addr was made from base.
+//
+//   - null: base is not in the first page, where no object lies.
+//   - bounds: the bytes lie in one object, and it is the one that base points into, or one past the
+//     end of. A class that has one object, at a known address, needs no look at base: what is
+//     elsewhere is out of bounds.
+//   - lifetime: that object has not ended.
+//
+// A rule that is not looked for is not claimed of either: a run that breaks null ends there, and
+// one that breaks another goes on.
+type access struct {
+	base, addr cfa.Expr
+	size       cfa.Expr
+	same       bool // base and addr are the same
+}
+
+// follow emits the tests of an access to the place, which a pointer led to.
+func (l *funcLowerer) follow(p place) {
+	size := l.accessSize(p)
+	x := l.extentOf(p.n)
+	if k, ok := cfa.IsConst(p.addr); ok && p.base == p.addr {
+		if a, ok := k.Int64(); ok && x.holds(a, size) && !l.scopes.followed(x) {
+			return
+		}
+	}
+	a := access{base: p.base, addr: p.addr, size: cfa.ConstInt(size), same: p.base == p.addr}
+	pos := p.via.Pos()
+	l.notNull(a.base, p.via)
+	if l.checks(Bounds) {
+		if c := l.inBounds(x, a); c != nil {
+			l.require(Bounds, p.via, func(bad *cfa.Loc) {
+				for _, c := range c {
+					l.must(c, bad, pos)
+				}
+			})
+		}
+	}
+	if l.checks(Lifetime) {
+		if c := l.lives(x, a.base); c != nil {
+			l.require(Lifetime, p.via, func(bad *cfa.Loc) { l.must(c, bad, pos) })
+		}
+	}
+}
+
+// notNull tests a pointer that is followed.
+func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
+	c := cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))
+	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
+		return
+	}
+	if l.checks(Null) {
+		l.require(Null, via, func(bad *cfa.Loc) { l.must(c, bad, via.Pos()) })
+		return
+	}
+	l.emit(&cfa.Assume{Cond: c}, via.Pos())
+}
+
+// accessible are the conditions, all of which must hold, that size bytes at addr may be accessed:
+// base, which the address was made from, is not null, and the bytes lie in the object that it points
+// into, which lives. Of an open class only null is known not to be one. Where there may be no bytes,
+// that is for the caller to except.
+func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []cfa.Expr {
+	x := l.extentOf(n)
+	list := []cfa.Expr{cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))}
+	list = append(list, l.inBounds(x, access{base, addr, size, base == addr})...)
+	if c := l.lives(x, base); c != nil {
+		list = append(list, c)
+	}
+	return list
+}
+
+// inBounds are the conditions, all of which must hold, that an access is in bounds; none if nothing
+// is known of the objects.
+func (l *lowerer) inBounds(x *extent, a access) []cfa.Expr {
+	switch {
+	case x.open:
+		return nil
+	case len(x.objs) == 0 && !x.dynamic():
+		// A class without objects has pointers that are null, numbers (devices' addresses) or not
+		// initialised.
+		if a.same {
+			return nil
+		}
+		return []cfa.Expr{cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(firstPage))}
+	case len(x.objs) == 1 && !x.dynamic():
+		// Two tests, so that each is one inequality.
+		o := x.objs[0]
+		return []cfa.Expr{
+			cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)),
+		}
+	}
+	var c cfa.Expr = cfa.ConstInt(0)
+	for _, o := range x.objs {
+		in := cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.addr, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.addr, l.before(o.hi, a.size)))
+		if !a.same {
+			in = cfa.MkAnd(in, cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.base, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a.base, cfa.ConstInt(o.hi))))
+		}
+		c = cfa.MkOr(c, in)
+	}
+	if x.dynamic() {
+		c = cfa.MkOr(c, l.inDynamic(a))
+	}
+	return []cfa.Expr{c}
+}
+
+// before is the last address at which size bytes end at hi.
+func (l *lowerer) before(hi int64, size cfa.Expr) cfa.Expr {
+	return cfa.MkBinary(cfa.Sub, cfa.ConstInt(hi), size)
+}
+
+// inDynamic is the condition that an access is in bounds of the dynamic object that base points to.
+// Most pointers that programs follow are those to the start of a block, and the first of the two
+// cases: it says the same in fewer steps.
+func (l *lowerer) inDynamic(a access) cfa.Expr {
+	sizes, owner := l.blockSizes(), cfa.MkSelect(l.ownerArray(), a.base)
+	end := cfa.MkBinary(cfa.Add, a.addr, a.size)
+	within := func(start cfa.Expr) cfa.Expr {
+		c := cfa.MkBinary(cfa.Le, l.distance(end, start), cfa.MkSelect(sizes, start))
+		if !sameExpr(a.addr, start) {
+			if d, ok := cfa.IsConst(l.distance(a.addr, start)); !ok || d.Sign() < 0 {
+				c = cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.addr, start), c)
+			}
+		}
+		return c
+	}
+	return cfa.MkOr(within(a.base), cfa.MkAnd(cfa.MkBinary(cfa.Ne, owner, cfa.ConstInt(0)), within(owner)))
+}
+
+// distance is how far an address is behind another one.
+func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
+	var more cfa.Expr = cfa.ConstInt(0)
+	for !sameExpr(a, from) {
+		b, ok := a.(*cfa.Binary)
+		if !ok || b.Op != cfa.Add {
+			return cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Sub, a, from), more)
+		}
+		a, more = b.X, cfa.MkBinary(cfa.Add, b.Y, more)
+	}
+	return more
+}
+
+// lives is the condition that the object that a pointer leads to has not ended, if there is one; nil
+// where none can end.
+func (l *lowerer) lives(x *extent, base cfa.Expr) cfa.Expr {
+	if x.open {
+		return nil
+	}
+	var c cfa.Expr = cfa.ConstInt(1)
+	for _, o := range x.objs {
+		if v := l.scopes.alive[o]; v != nil {
+			away := cfa.MkOr(cfa.MkBinary(cfa.Lt, base, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Gt, base, cfa.ConstInt(o.hi)))
+			c = cfa.MkAnd(c, cfa.MkOr(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), away))
+		}
+	}
+	if x.dynamic() {
+		owner := cfa.MkSelect(l.ownerArray(), base)
+		var d cfa.Expr = cfa.ConstInt(0)
+		for _, at := range []cfa.Expr{base, owner} {
+			if x.heap {
+				d = cfa.MkOr(d, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), at), cfa.ConstInt(0)))
+			}
+			if x.others {
+				d = cfa.MkOr(d, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.automaticArray(), at), cfa.ConstInt(0)))
+			}
+		}
+		c = cfa.MkAnd(c, cfa.MkOr(d, cfa.MkBinary(cfa.Eq, owner, cfa.ConstInt(0))))
+	}
+	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
+		return nil
+	}
+	return c
+}

@@ -1,0 +1,147 @@
+package lower
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+)
+
+// ended are programs that use one input x: by input, the kind of the rule that is broken; none:
+// the run is fine. gcc's address sanitizer says the same of all but those it cannot see.
+var ended = []struct {
+	name, src string
+	bad       map[int64]string
+	good      []int64
+	alone     bool // gcc's sanitizers do not see it
+}{
+	{name: "use after free", src: `int main(void) { int *p = malloc(8); p[0] = 1; if (x) free(p); return p[x & 1]; }`, bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "double free", src: `int main(void) { int *p = malloc(8); if (x) free(p); free(p); return 0; }`, bad: map[int64]string{1: cfa.BadFree}, good: []int64{0}},
+	{name: "the middle of a block", src: `int main(void) { char *p = malloc(8); free(p + x); return 0; }`, bad: map[int64]string{1: cfa.BadFree, 8: cfa.BadFree}, good: []int64{0}},
+	{name: "what is not of the heap", src: `static int g; int main(void) { int v, *p = x == 0 ? &v : x == 1 ? &g : malloc(4); free(p); return 0; }`,
+		bad: map[int64]string{0: cfa.BadFree, 1: cfa.BadFree}, good: []int64{2}},
+	{name: "an array of variable length", src: `int main(void) { int n = 3; int v[n]; void *p = x ? v : malloc(4); free(p); return 0; }`,
+		bad: map[int64]string{1: cfa.BadFree}, good: []int64{0}},
+	{name: "alloca", src: `int main(void) { void *p = x ? __builtin_alloca(8) : malloc(8); free(p); return 0; }`,
+		bad: map[int64]string{1: cfa.BadFree}, good: []int64{0}},
+	{name: "null and nothing", src: `int main(void) { char *p = malloc(x), *q = 0; free(q); free(p); return 0; }`, good: []int64{0, 1}},
+	{name: "no byte", src: `int main(void) { char *p = malloc(x); char c = *p; free(p); return c; }`, bad: map[int64]string{0: cfa.OutOfBounds}, good: []int64{1}, alone: true},
+	{name: "realloc moves", src: `int main(void) { int *p = malloc(8), *q; p[1] = 2; q = realloc(p, 80); q[19] = 1; return x ? p[1] : q[1]; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "realloc of what was freed", src: `int main(void) { int *p = malloc(8); if (x) free(p); p = realloc(p, 4); return p == 0; }`,
+		bad: map[int64]string{1: cfa.BadFree}, good: []int64{0}},
+	{name: "too short after realloc", src: `int main(void) { char *p = malloc(8); p = realloc(p, 3); p[x] = 1; free(p); return 0; }`,
+		bad: map[int64]string{3: cfa.OutOfBounds}, good: []int64{2}},
+	{name: "a local by a result", src: `static int *f(int *p) { int v = 3; int *q = x ? &v : p; return q; } int main(void) { int w = 1; return *f(&w); }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a local in a static object", src: `static int *g, h; static void f(void) { int v = 3; g = x ? &v : &h; *g = 1; } int main(void) { f(); return *g; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a local in a block", src: `static void f(int **g, int *h) { int v = 3; *g = x ? &v : h; } int main(void) { int w = 1, **g = malloc(sizeof *g); f(g, &w); return **g; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a parameter", src: `static int *g; static int f(int v) { if (x) g = &v; return *g; } int main(void) { int w = 1; g = &w; f(2); return *g; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "the end of a block", src: `int main(void) { int w = 2, *p = &w; { int v = 1; if (x) p = &v; *p = 3; } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "break", src: `int main(void) { int w = 2, *p = &w; for (;;) { int v = 1; if (x) { p = &v; break; } break; } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "continue", src: `int main(void) { int w = 2, *p = &w, i = 0; while (i++ < 2) { int v = 1; if (x == i) { p = &v; continue; } } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess, 2: cfa.DeadAccess}, good: []int64{0}},
+	{name: "goto out", src: `int main(void) { int w = 2, *p = &w; { int v = 1; if (x) p = &v; goto out; } out: return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "goto in", src: `int main(void) { int w = 2, *p = &w; goto in; { int v; in: if (x) p = &v; *p = 3; } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "goto back, in the block", src: `int main(void) { int *p = 0; long i = 0; again:; int v; if (p) { *p = 1; return 0; } p = &v; if (i++ == 0) goto again; return 1; }`,
+		good: []int64{0}, alone: true},
+	{name: "a computed goto", src: `int main(void) { void *to = x < 2 ? &&out : &&in; int w = 2, *p = &w; { int v = 1; if (x) p = &v; goto *to; in: *p = 3; return 0; } out: return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0, 2}, alone: true},
+	{name: "a switch into a block", src: `int main(void) { int w = 2, *p = &w; switch ((int)x) { { int v; case 1: p = &v; case 2: *p = 3; } } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{2, 3}},
+	{name: "the end of a loop", src: `int main(void) { int w = 2, *p = &w; for (int i = 0; i < 2; i++) if (x) p = &i; return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "an array of variable length that has ended", src: `int main(void) { int w = 2, *p = &w; { int n = 3; int v[n]; v[0] = 1; if (x) p = v; *p = 3; } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}, alone: true},
+	{name: "alloca that has ended", src: `static int *f(int *w) { int *p = __builtin_alloca(8); p[1] = 1; return x ? p : w; } int main(void) { int w = 1; return *f(&w); }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}, alone: true},
+	{name: "a compound literal", src: `int main(void) { int w = 2, *p = &w; { int *q = &(int){4}; if (x) p = q; } return *p; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a statement expression", src: `int main(void) { int w = 2; return *({ int v = 1; x ? &v : &w; }); }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}, alone: true},
+	{name: "a recursive function's local", src: `static int *f(int n, int *p) { int v = n; if (n == 0) return x ? &v : p; return f(n - 1, p); } int main(void) { int w = 2; return *f(3, &w); }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a list on the stack", src: `struct n { struct n *up; int v; };
+		static int f(struct n *up, int k) { struct n here = {up, k}; if (k == 0) { int s = 0; for (struct n *p = &here; p; p = p->up) s += p->v; return s; } return f(&here, k - 1); }
+		int main(void) { return f(0, 3); }`, good: []int64{0}},
+	{name: "one of many", src: `static int a, b, c, d; static int *g; static void f(void) { int v = 3; g = x == 0 ? &a : x == 1 ? &b : x == 2 ? &c : x == 3 ? &d : &v; *g = 1; }
+		int main(void) { f(); return *g; }`, bad: map[int64]string{4: cfa.DeadAccess}, good: []int64{0, 3}},
+	{name: "a record that has ended", src: `struct s { int n[4]; }; int main(void) { struct s *p = malloc(sizeof *p), w = {{0}}; if (x) free(p); w = *p; return w.n[0]; }`,
+		bad: map[int64]string{1: cfa.DeadAccess}, good: []int64{0}},
+	{name: "a null function", src: `static int f(void) { return 1; } int main(void) { int (*p)(void) = x ? f : 0; return p(); }`,
+		bad: map[int64]string{0: cfa.NullAccess}, good: []int64{1}},
+	{name: "a function of another type", src: `static int f(void) { return 1; } static int g(double d, int n) { return n; }
+		int main(void) { int (*p)(void) = x ? f : (int (*)(void))g; return p(); }`, bad: map[int64]string{0: cfa.NullAccess}, good: []int64{1}, alone: true},
+}
+
+func TestLifetimes(t *testing.T) {
+	for _, c := range ended {
+		t.Run(c.name, func(t *testing.T) {
+			for _, arith := range []cfa.Arith{cfa.Machine, cfa.Int} {
+				p := loadFor(t, source("#include <stdlib.h>\n"+c.src), arith, Memory)
+				for x, kind := range c.bad {
+					if o := runOn(p, x); o.Kind != interp.ErrorFound || o.Error.Kind != kind {
+						t.Errorf("%v: on %d: %v %s %+v, not %s", arith, x, o.Kind, o.Reason, o.Error, kind)
+					}
+				}
+				for _, x := range c.good {
+					if o := runOn(p, x); o.Kind != interp.Exited {
+						t.Errorf("%v: on %d: %v %s %+v", arith, x, o.Kind, o.Reason, o.Error)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The table says what gcc's sanitizers say.
+func TestLifetimesTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles the programs")
+	}
+	dir := t.TempDir()
+	for i, c := range ended {
+		if c.alone {
+			continue
+		}
+		src := "#include <stdlib.h>\nstatic long input;\n#define x input\n#define main body\n" + c.src + `
+#undef main
+const char *__asan_default_options(void) { return "exitcode=99:detect_leaks=0:detect_stack_use_after_return=1"; }
+const char *__ubsan_default_options(void) { return "exitcode=99"; }
+int main(int argc, char **argv) { input = atol(argv[1]); body(); return 0; }
+`
+		file, exe := filepath.Join(dir, fmt.Sprintf("p%d.c", i)), filepath.Join(dir, fmt.Sprintf("p%d", i))
+		if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("gcc", "-w", "-O0", "-fsanitize=address,null", "-fsanitize-address-use-after-scope",
+			"-fno-sanitize-recover=all", "-o", exe, file).CombinedOutput()
+		if err != nil {
+			t.Skipf("no gcc with sanitizers: %v: %s", err, out)
+		}
+		check := func(x int64, want bool) {
+			cmd := exec.Command(exe, fmt.Sprint(x))
+			out, _ := cmd.CombinedOutput()
+			if bad := cmd.ProcessState.ExitCode() != 0; bad != want {
+				t.Errorf("%s: on %d: sanitizers find something: %v\n%.300s", c.name, x, bad, out)
+			}
+		}
+		for x := range c.bad {
+			check(x, true)
+		}
+		for _, x := range c.good {
+			check(x, false)
+		}
+	}
+}

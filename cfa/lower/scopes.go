@@ -1,0 +1,306 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// The lives of automatic objects, for the rule that no object is accessed that has ended.
+//
+// An object lives from the entry of its block to the end of it, however that is left (C11 6.2.4);
+// an array of variable length from its declaration. Most objects need not be followed: one that has
+// ended can be accessed only through a pointer that has lived longer. Where was that in between? In
+// a static object, in a block of the heap, in what the function returned, or the value of a
+// statement expression, in a local object of the function outside of the object's block, or in
+// one of a caller's. If none of these may hold a pointer into the object's class, its end makes no
+// difference. Locals of other functions, and those inside of the block, end with it or before; that
+// they are read before they are stored to, when they come back to life, is undefined for another
+// reason (Uninit). So it is with all locals where the entry function returns and nothing runs
+// after it.
+type scopes struct {
+	alive map[span]*cfa.Var     // 1 while the object at the known address lives, of those followed
+	order []*cfa.Var            // the same
+	ends  map[*lang.Object]bool // objects that are followed
+	tree  map[lang.Stmt]*scope  // by blocks and for statements
+}
+
+// scope is a block, or a for statement.
+type scope struct {
+	up   *scope
+	objs []*lang.Object // declared in it, and compound literals
+	expr *lang.StmtExpr // of which it is the body
+}
+
+func (s *scope) within(t *scope) bool {
+	for ; s != nil; s = s.up {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
+
+// followed reports whether the end of an object of the extent is followed.
+func (s *scopes) followed(x *extent) bool {
+	for _, o := range x.objs {
+		if s.alive[o] != nil {
+			return true
+		}
+	}
+	return x.dynamic()
+}
+
+// findScopes finds the objects whose lives are followed. All objects have their addresses.
+func (l *lowerer) findScopes() {
+	s := &l.scopes
+	if !l.opt.Check.Has(Lifetime | Library) {
+		return
+	}
+	s.alive, s.ends, s.tree = map[span]*cfa.Var{}, map[*lang.Object]bool{}, map[lang.Stmt]*scope{}
+	lasting := map[*pointsto.Class]bool{}
+	for _, n := range l.pts.Lasting() {
+		for t := range n.Targets() {
+			lasting[t] = true
+		}
+	}
+	callers := l.callers()
+	held := map[*lang.Func]map[*lang.Object]map[*pointsto.Class]bool{} // by locals
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) {
+			continue
+		}
+		list := map[*lang.Object]map[*pointsto.Class]bool{}
+		for _, o := range l.automatic(f) {
+			if t := l.pts.Object(o).Targets(); len(t) > 0 {
+				list[o] = t
+			}
+		}
+		held[f] = list
+	}
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) || f.Model {
+			continue
+		}
+		in := s.build(f)
+		root := s.tree[f.Body]
+		for _, o := range l.automatic(f) {
+			at := in[o]
+			if !l.memory(o) || at == nil {
+				continue
+			}
+			if at == root && f == l.u.Entry && len(l.u.AtEnd) == 0 && !l.recursive[f] && o.Type.Size >= 0 {
+				continue
+			}
+			parts := map[*pointsto.Class]bool{}
+			l.pts.Object(o).EachPart(func(n *pointsto.Class) { parts[n] = true })
+			s.ends[o] = meets(lasting, parts) || l.returns(f, at, parts)
+			for g, list := range held {
+				if s.ends[o] || g != f && !callers[f][g] {
+					continue
+				}
+				for h, t := range list {
+					where := in[h]
+					if where == nil {
+						where = root
+					}
+					if (g != f || l.recursive[f] || !where.within(at)) && meets(t, parts) {
+						s.ends[o] = true
+					}
+				}
+			}
+			if k, ok := cfa.IsConst(l.addrOrNil(o)); ok && s.ends[o] {
+				lo, _ := k.Int64()
+				v := l.p.NewVar(nil, o.Name+" lives", cfa.GlobalVar, cfa.Range{Bits: 1})
+				s.alive[span{lo, lo + o.Type.Size}] = v
+				s.order = append(s.order, v)
+			}
+		}
+	}
+}
+
+func (l *lowerer) addrOrNil(o *lang.Object) cfa.Expr {
+	if e := l.addrs[o]; e != nil {
+		return e
+	}
+	return l.stackTop
+}
+
+func meets(a, b map[*pointsto.Class]bool) bool {
+	for n := range b {
+		if a[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// returns reports whether what f returns, or a statement expression whose scope is at gives, may
+// point to the parts of an object.
+func (l *lowerer) returns(f *lang.Func, at *scope, parts map[*pointsto.Class]bool) bool {
+	if n := l.pts.ResultOf(f); n != nil && meets(n.Targets(), parts) {
+		return true
+	}
+	for ; at != nil; at = at.up {
+		if x := at.expr; x != nil && x.Value != nil {
+			switch x.Value.Type().Kind {
+			case lang.Pointer:
+				if n := l.pts.Pointee(x.Value); n != nil && parts[n.Find()] {
+					return true
+				}
+			case lang.Record:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callers are for each function those from which it can be reached by calls.
+func (l *lowerer) callers() map[*lang.Func]map[*lang.Func]bool {
+	direct := map[*lang.Func][]*lang.Func{}
+	for _, f := range l.pts.Funcs {
+		if !calls.IsError(f) {
+			l.eachCallee(f, func(g *lang.Func) { direct[g] = append(direct[g], f) })
+		}
+	}
+	all := map[*lang.Func]map[*lang.Func]bool{}
+	for _, f := range l.pts.Funcs {
+		set := map[*lang.Func]bool{}
+		work := append([]*lang.Func(nil), direct[f]...)
+		for len(work) > 0 {
+			g := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !set[g] {
+				set[g] = true
+				work = append(work, direct[g]...)
+			}
+		}
+		all[f] = set
+	}
+	return all
+}
+
+// build finds the scopes of a function, and in which of them its objects lie: parameters in that of
+// its body.
+func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
+	in := map[*lang.Object]*scope{}
+	var stmt func(lang.Stmt, *scope)
+	var expr func(lang.Expr, *scope)
+	add := func(o *lang.Object, at *scope) {
+		if o.Storage == lang.Local || o.Storage == lang.Param {
+			in[o] = at
+			at.objs = append(at.objs, o)
+		}
+	}
+	open := func(key lang.Stmt, up *scope) *scope {
+		n := &scope{up: up}
+		s.tree[key] = n
+		return n
+	}
+	expr = func(e lang.Expr, at *scope) {
+		switch x := e.(type) {
+		case *lang.StmtExpr:
+			inner := open(x.Body, at)
+			inner.expr = x
+			for _, t := range x.Body.List {
+				stmt(t, inner)
+			}
+			if x.Value != nil {
+				expr(x.Value, inner)
+			}
+			return
+		case *lang.CompoundLit:
+			add(x.Obj, at)
+			if x.Obj.Init != nil {
+				for _, it := range x.Obj.Init.Items {
+					if it.Val != nil {
+						expr(it.Val, at)
+					}
+				}
+			}
+		}
+		for _, c := range lang.Children(e) {
+			expr(c, at)
+		}
+	}
+	stmt = func(t lang.Stmt, at *scope) {
+		switch x := t.(type) {
+		case nil:
+			return
+		case *lang.Block:
+			at = open(x, at)
+		case *lang.For:
+			at = open(x, at)
+			if b, ok := x.Init.(*lang.Block); ok {
+				for _, u := range b.List {
+					stmt(u, at)
+				}
+			} else {
+				stmt(x.Init, at)
+			}
+			for _, e := range lang.StmtExprs(t) {
+				expr(e, at)
+			}
+			stmt(x.Body, at)
+			return
+		case *lang.DeclStmt:
+			add(x.Obj, at)
+		}
+		for _, e := range lang.StmtExprs(t) {
+			expr(e, at)
+		}
+		for _, u := range lang.StmtChildren(t) {
+			stmt(u, at)
+		}
+	}
+	stmt(f.Body, nil)
+	for _, p := range f.Params {
+		add(p, s.tree[f.Body])
+	}
+	return in
+}
+
+// enterScope begins the lives of the objects of a block or a for statement.
+func (l *funcLowerer) enterScope(key lang.Stmt, pos lang.Pos) {
+	for _, o := range l.endings(key) {
+		l.cleanups = append(l.cleanups, ending{o, true})
+		l.setLives(o, true, pos)
+	}
+}
+
+// endings are the objects whose lives begin with a block or a for statement and are followed.
+func (l *lowerer) endings(key lang.Stmt) []*lang.Object {
+	s := l.scopes.tree[key]
+	if s == nil {
+		return nil
+	}
+	var list []*lang.Object
+	for _, o := range s.objs {
+		if l.scopes.ends[o] && o.Type.Size >= 0 {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// setLives begins or ends the life of an automatic object.
+func (l *funcLowerer) setLives(o *lang.Object, lives bool, pos lang.Pos) {
+	addr := l.addrOf(o)
+	k, ok := cfa.IsConst(addr)
+	if !ok {
+		l.setLive(addr, false, lives, pos)
+		return
+	}
+	lo, _ := k.Int64()
+	at := span{lo, lo + o.Type.Size}
+	v := cfa.ConstInt(0)
+	if lives {
+		v = cfa.ConstInt(1)
+	}
+	l.emit(&cfa.Assign{LHS: l.scopes.alive[at], RHS: v}, pos)
+	if l.marked[at] {
+		l.setLive(addr, false, lives, pos)
+	}
+}
