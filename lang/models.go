@@ -19,6 +19,9 @@ import (
 //	void __whet_fill(void *p, int c, size_t n)                set n bytes
 //	void __whet_copy(void *dst, const void *src, size_t n)    copy n bytes, as memmove does
 //	void *__whet_alloc(size_t n)                              a fresh object, uninitialised
+//	void __whet_grown(void *q, void *p, size_t n)             of the new object q of n bytes, what
+//	                                                          lies behind the size of p is not
+//	                                                          initialised
 //	void *__whet_alloca(size_t n)                             the same, until the model's caller
 //	                                                          returns
 //	void *__whet_lasting(size_t n)                            the same, of the library's own, which

@@ -85,6 +85,7 @@ static void *__whet_alloc(size_t n) { return malloc(n ? n : 1); }
 static void *__whet_lasting(size_t n) { return malloc(n ? n : 1); }
 static void *__whet_alloca(size_t n) { return malloc(n ? n : 1); }
 static void __whet_align(size_t alignment) {}
+static void __whet_grown(void *q, void *p, size_t n) {}
 static void __whet_free(void *p) { free(p); }
 static void __whet_halt(void) { exit(0); }
 // What the environment decides comes from a text, as what a real file has.

@@ -17,6 +17,8 @@ func (l *funcLowerer) claims(list []*lang.Assertion) {
 }
 
 func (l *funcLowerer) assertion(a *lang.Assertion) {
+	l.inClaim = true
+	defer func() { l.inClaim = false }()
 	if a.Kind == lang.Assumed {
 		for _, o := range a.Choose {
 			l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, a.At)

@@ -174,7 +174,6 @@ func (l *lowerer) settleChecks() {
 		}
 	}
 	l.settleStored()
-	l.p.Compact()
 	for _, q := range l.p.Procs {
 		dropChecks(q)
 	}

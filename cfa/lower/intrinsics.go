@@ -95,6 +95,8 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		l.release(x)
 	case name == "__whet_align" && n == 1:
 		l.align(x.Args[0], pos)
+	case name == "__whet_grown" && n == 3:
+		l.grown(x)
 	case calls.Allocates[name] && n == 1:
 		size := l.rval(x.Args[0])
 		if size == nil {

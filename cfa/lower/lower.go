@@ -41,6 +41,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		marked:     map[span]bool{},
 		isFlag:     map[*cfa.Array]int64{},
 		isFlagVar:  map[*cfa.Var]bool{},
+		uses:       map[*lang.Call]*cfa.Property{},
 		jumps:      map[*lang.Func]*jumps{},
 		contracts:  map[*lang.Call]*cfa.Property{},
 		computing:  map[lang.Expr]bool{},
@@ -126,8 +127,9 @@ type lowerer struct {
 	// What was stored to (stored.go).
 	isFlag               map[*cfa.Array]int64 // the companions, with what is full in them
 	isFlagVar            map[*cfa.Var]bool
-	regionFlags          []*region // regions with companions
-	storedFrom, storedTo *cfa.Loc  // in the start: where all of these are made full
+	uses                 map[*lang.Call]*cfa.Property // what calls of models use
+	regionFlags          []*region                    // regions with companions
+	storedFrom, storedTo *cfa.Loc                     // in the start: where all of these are made full
 	jumps                map[*lang.Func]*jumps
 
 	contracts map[*lang.Call]*cfa.Property // of calls of library functions (library.go)
@@ -160,6 +162,7 @@ type funcLowerer struct {
 	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
+	inClaim    bool // in an annotation, which uses no value in C
 	// pointers of a model's, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool
 }

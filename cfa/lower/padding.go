@@ -45,19 +45,36 @@ func (l *funcLowerer) havocPadding(p place, pos lang.Pos) {
 	if p.t.Kind != lang.Record || !p.inMemory() || l.fn == nil || l.cellsOf(p.n) == nil {
 		return // static objects are copied before the program starts: what lies between is 0
 	}
-	used := make([]bool, p.t.Size)
-	coverMembers(p.t, 0, used)
+	eachGap(p.t, func(lo, hi int64) {
+		l.note(pos, "what lies between the members of a copied record", "any value")
+		l.fillMem(p.n, cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(hi)), nil,
+			&cfa.Input{Kind: cfa.Approx, Name: "between members", Pos: pos}, pos)
+	})
+}
+
+// padStored counts what lies between the members of a new record as stored to: its bytes have a
+// value as soon as a member is stored to, though not a certain one (C11 6.2.6.1p6).
+func (l *funcLowerer) padStored(p place, pos lang.Pos) {
+	if !l.opt.Check.Has(Uninit) || p.t.Kind != lang.Record || l.cellsOf(p.n) == nil {
+		return
+	}
+	eachGap(p.t, func(lo, hi int64) {
+		l.fillStored(l.regionOf(p.n), cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(lo)), cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(hi)), 1, pos)
+	})
+}
+
+// eachGap visits the bytes lo <= i < hi of a record that lie between members.
+func eachGap(t *lang.Type, visit func(lo, hi int64)) {
+	used := make([]bool, t.Size)
+	coverMembers(t, 0, used)
 	for i := 0; i < len(used); i++ {
 		lo := i
 		for i < len(used) && !used[i] {
 			i++
 		}
-		if lo == i {
-			continue
+		if lo < i {
+			visit(int64(lo), int64(i))
 		}
-		l.note(pos, "what lies between the members of a copied record", "any value")
-		l.fillMem(p.n, cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(int64(lo))), cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(int64(i))), nil,
-			&cfa.Input{Kind: cfa.Approx, Name: "between members", Pos: pos}, pos)
 	}
 }
 

@@ -16,6 +16,7 @@ type place struct {
 	idx   cfa.Expr
 	n     *pointsto.Class
 	addr  cfa.Expr
+	pad   int64 // bytes behind a member in memory that lie between members (stored.go)
 
 	// What an access has to check first; only guard looks at it.
 	via    lang.Expr // the lvalue, where a pointer led to it
@@ -158,6 +159,7 @@ func (l *lowerer) member(p place, f *lang.Field) place {
 	if p.inMemory() {
 		q.n = l.pts.Field(p.n, f)
 		q.addr = cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(f.Offset))
+		q.pad = padBehind(p, f)
 		return q
 	}
 	q.st, q.idx = p.st.field0(f), p.idx
@@ -336,6 +338,9 @@ func (l *funcLowerer) copyLeaves(dst, src place, pos lang.Pos) {
 func (l *funcLowerer) havocPlace(p place, from *cfa.Input, pos lang.Pos) {
 	if p.inMemory() {
 		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t)), nil, from, pos)
+		if storedBy(from) == 0 {
+			l.padStored(p, pos)
+		}
 		return
 	}
 	l.markPlace(p, storedBy(from), pos)

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -111,7 +113,7 @@ func (c part) stored() cfa.Expr {
 }
 
 // parts are the cells of companions that a scalar has; none where it is always stored. With write
-// they are those that a store to it makes full: the padding of a long double, too.
+// they are those that a store to it makes full: padding, too.
 func (l *funcLowerer) parts(p place, write bool) []part {
 	if !l.opt.Check.Has(Uninit) {
 		return nil
@@ -143,6 +145,9 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 	if !a.Opaque && !a.BitField && !write {
 		n = a.Stored()
 	}
+	if write && !a.BitField {
+		n += p.pad // a store to a member makes it unspecified, which is a value (C11 6.2.6.1p6)
+	}
 	var list []part
 	for i := range n {
 		c := part{arr: arr, idx: cfa.MkBinary(cfa.Add, p.addr, cfa.ConstInt(i)), full: 255, mask: 255}
@@ -156,6 +161,22 @@ func (l *funcLowerer) parts(p place, write bool) []part {
 		list = append(list, c)
 	}
 	return list
+}
+
+// padBehind is the number of bytes between the member f of the record p and what comes next.
+func padBehind(p place, f *lang.Field) int64 {
+	if p.t.Kind != lang.Record || p.t.Union || f.BitField || f.Index >= len(p.t.Fields) {
+		return 0
+	}
+	next, last := p.t.Size, f.Index == len(p.t.Fields)-1
+	if !last {
+		next = p.t.Fields[f.Index+1].Offset
+	}
+	gap := max(0, next-f.Offset-max(0, f.Type.Size))
+	if last {
+		gap += p.pad
+	}
+	return gap
 }
 
 // use requires of a scalar whose value is about to be read and used that it was stored to. It
@@ -175,12 +196,45 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 		l.copied, l.copiedFrom = nil, list
 		return p
 	}
-	if len(list) > 0 && l.checks(Uninit) {
-		l.require(Uninit, e, func(bad *cfa.Loc) {
-			for _, c := range list {
-				l.must(c.stored(), bad, e.Pos())
-			}
-		})
+	l.requireStored(list, e)
+	return p
+}
+
+// requireStored requires that all parts of what the lvalue e denotes were stored to. What a model of
+// a library function uses is used by the call in the program that led to it.
+func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
+	if len(list) == 0 || l.inClaim || l.fn == nil {
+		return
+	}
+	pos := e.Pos()
+	bad := l.newLoc(pos)
+	bad.Error = l.property(cfa.Uninitialised, lang.ExprString(e), pos)
+	if l.fn.Model {
+		if bad.Error = l.usedBy(l.fn); bad.Error == nil {
+			return
+		}
+	}
+	for _, c := range list {
+		l.must(c.stored(), bad, pos)
+	}
+}
+
+// usedBy is the property of what a model uses; nil where no function of the program calls it.
+func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
+	x, caller := l.pts.UserCall(f)
+	switch {
+	case x == nil && strings.HasPrefix(f.Name, "__whet_"):
+		return nil
+	case x == nil: // called through pointers, or from very many places
+		return &cfa.Property{Kind: cfa.Uninitialised, Text: f.Name, Pos: f.Pos, Func: f.Name}
+	}
+	p := l.uses[x]
+	if p == nil {
+		p = &cfa.Property{Kind: cfa.Uninitialised, Text: lang.ExprString(x), Pos: x.At}
+		if caller != nil {
+			p.Func = caller.Name
+		}
+		l.uses[x] = p
 	}
 	return p
 }
@@ -276,6 +330,9 @@ func (l *funcLowerer) markPlace(p place, value int64, pos lang.Pos) {
 	if p.inMemory() {
 		hi := cfa.MkBinary(cfa.Add, p.addr, l.sizeOf(p.t))
 		l.eachRegion(p.n, func(r *region) { l.fillStored(r, p.addr, hi, value, pos) })
+		if value == 0 {
+			l.padStored(p, pos)
+		}
 		return
 	}
 	l.eachStored(p, func(q place) {
@@ -358,6 +415,18 @@ func (l *funcLowerer) rvalCopied(t *lang.Type, e lang.Expr, used bool) (v cfa.Ex
 	from, copied = l.copiedFrom, l.copied == nil
 	l.copied, l.copiedFrom = nil, nil
 	return v, from, copied
+}
+
+// grown lowers what realloc says of a new block q with n bytes, to which a block p was copied: what
+// lies in it behind the size of p was not stored to.
+func (l *funcLowerer) grown(x *lang.Call) {
+	if !l.opt.Check.Has(Uninit) {
+		return
+	}
+	q, p, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
+	if m := l.pts.Pointee(x.Args[0]); m != nil {
+		l.fresh(m, cfa.MkBinary(cfa.Add, q, cfa.MkSelect(l.blockSizes(), p)), cfa.MkBinary(cfa.Add, q, n), x.At)
+	}
 }
 
 // storedUsed says of a static object's scalars that they are stored to.

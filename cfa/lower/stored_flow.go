@@ -73,8 +73,8 @@ func (s flagSet) intersect(t flagSet) flagSet {
 	return out
 }
 
-// settleStored takes out the tests that hold by the form of the program. The graph has to be made
-// compact afterwards.
+// settleStored takes out the tests that hold by the form of the program. The graph is compact, and
+// stays so.
 func (l *lowerer) settleStored() {
 	if !l.opt.Check.Has(Uninit) {
 		return
@@ -106,6 +106,7 @@ func (l *lowerer) settleStored() {
 		}
 	}
 	l.dropFlags()
+	l.p.Compact()
 }
 
 // solve computes what is full at the locations of a procedure.

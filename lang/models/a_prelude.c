@@ -16,6 +16,7 @@ extern void *__whet_alloc(size_t n);
 extern void *__whet_alloca(size_t n);
 extern void *__whet_lasting(size_t n);
 extern void __whet_align(size_t alignment);
+extern void __whet_grown(void *q, void *p, size_t n);
 extern void __whet_free(void *p);
 extern _Noreturn void __whet_halt(void);
 extern _Noreturn void __whet_unmodelled(const char *what);

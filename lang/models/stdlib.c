@@ -25,6 +25,7 @@ void *realloc(void *p, size_t size)
 	q = __whet_alloc(size);
 	if (p) {
 		__whet_copy(q, p, size);
+		__whet_grown(q, p, size);
 		__whet_free(p);
 	}
 	return q;
@@ -42,6 +43,7 @@ void *reallocarray(void *p, size_t n, size_t size)
 	q = __whet_alloc(n * size);
 	if (p) {
 		__whet_copy(q, p, n * size);
+		__whet_grown(q, p, n * size);
 		__whet_free(p);
 	}
 	return q;

@@ -29,6 +29,9 @@ func (c *Property) Describe() string {
 	if c.Kind == cfa.LibraryContract {
 		return "contract of " + c.callee() + ": " + prose.OneLine(c.Text)
 	}
+	if c.Kind == cfa.Uninitialised {
+		return "use of what was never stored to: " + prose.OneLine(c.Text)
+	}
 	kind := c.Kind
 	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" {
 		kind += "()"
@@ -61,6 +64,8 @@ func (c *Property) Happens() string {
 	switch {
 	case c.Kind == cfa.OutOfBounds:
 		return c.outside()
+	case c.Kind == cfa.Uninitialised:
+		return c.Describe()
 	case c.Kind == cfa.LibraryContract:
 		return prose.OneLine(c.Text) + " breaks the contract of " + c.callee()
 	case strings.Contains(c.Kind, "assert"):
@@ -75,6 +80,9 @@ func (c *Property) Happens() string {
 func (c *Property) Claim() string {
 	if c.Kind == cfa.OutOfBounds {
 		return "access inside: " + prose.OneLine(c.Text)
+	}
+	if c.Kind == cfa.Uninitialised {
+		return "stored to before: " + prose.OneLine(c.Text)
 	}
 	return c.Describe()
 }
