@@ -36,8 +36,9 @@ type gaugesKey struct{} // of a context's gauges
 
 // budget is what a run may use, and has used.
 type budget struct {
-	share *machine.Share
-	stop  func()
+	share   *machine.Share
+	timeout time.Duration // 0: none
+	stop    func()
 }
 
 // begin returns a context that ends when a budget is used up, until the budget's end. Runs of a
@@ -53,7 +54,7 @@ func begin(ctx context.Context, o Options) (context.Context, *budget) {
 	}
 	own, cancel := context.WithCancelCause(ctx)
 	own, meter := effort.New(own, 0, nil)
-	b := &budget{share: m.shares.Open(meter.Used, o.Memory)}
+	b := &budget{share: m.shares.Open(meter.Used, o.Memory), timeout: max(0, o.Timeout)}
 	if o.Timeout <= 0 && o.Memory == 0 {
 		b.stop = func() { cancel(nil) }
 		return own, b
@@ -86,6 +87,31 @@ func begin(ctx context.Context, o Options) (context.Context, *budget) {
 		cancel(nil)
 	}
 	return own, b
+}
+
+// part returns a context that ends when so many parts of what is left of the time are used up.
+func (b *budget) part(ctx context.Context, parts, of int) (context.Context, context.CancelFunc) {
+	began := b.cpu()
+	most := (b.timeout - began) * time.Duration(parts) / time.Duration(of)
+	own, cancel := context.WithCancelCause(ctx)
+	stop := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(pollEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-stop:
+				return
+			case <-own.Done():
+				return
+			case <-tick.C:
+			}
+			if b.cpu()-began >= most {
+				cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used, its part of the budget", most.Round(time.Millisecond))})
+			}
+		}
+	}()
+	return own, func() { close(stop); cancel(nil) }
 }
 
 // cpu is the CPU time that the run has used.

@@ -44,6 +44,10 @@ type Options struct {
 	Timeout time.Duration
 	Memory  uint64
 
+	// First ends the run at the first property that fails. Otherwise each property has its own
+	// verdict.
+	First bool
+
 	NoTests bool // no test runs on inputs made up beforehand; an engine alone finds the bugs then
 
 	// What follows is for some engines only: see Option.Engines. An option that the engine does not

@@ -54,6 +54,9 @@ type Result struct {
 	Stack    []report.Frame
 	Inputs   []report.Input
 	Trace    []*trace.Step
+	// Failures are the properties that fail, where the program states several, by place; the fields
+	// before tell of the first.
+	Failures []*report.Failure
 
 	// Safe: what the check of the proof went through; nil where there was none
 	Proof *report.Proof

@@ -113,6 +113,7 @@ var table = []Option{
 	{Name: "engine", Field: "Engine", Value: "NAME", Help: "How to verify", Use: Engines, Choices: engineChoices()},
 	{Name: "jobs", Field: "Jobs", Value: "N", Use: Engines,
 		Help: "How many engines auto runs at the same time. By default as many as there are processors; the verdict does not depend on it."},
+	{Name: "first", Field: "First", Help: "Stop at the first property that fails. By default each has its own verdict.", Use: Engines},
 	{Name: "tests", Field: "NoTests", Help: "Run the program on generated inputs as well, before and between explorations.", Use: Engines},
 	{Name: "restart", Field: "Restart", Help: "Explore anew after each refinement instead of pruning.", Use: Engines, Engines: learning},
 	{Name: "scope", Field: "Scope", Value: "NAME", Help: "Where a learnt variable is tracked", Use: Engines, Engines: learning, Choices: []Choice{

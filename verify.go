@@ -19,6 +19,7 @@ import (
 	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/dump"
 	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/refine/properties"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/explain"
 	"github.com/whet-mc/whet/report/facts"
@@ -160,14 +161,21 @@ func (r *run) decide(ctx context.Context) (*Result, error) {
 	}
 	prover := &certify.Prover{Program: r.prog, Task: certified(r.task), Off: r.o.NoCheck}
 	// The budgets end the context; the engine need not measure them a second time.
-	opt := refine.Options{
-		Engine: engine, NoTests: r.o.NoTests, Observe: observe, Confirm: prover.Confirm, Start: store.Start(),
-		Brief: r.observe == nil, // a history needs no formulas
+	opt := properties.Options{
+		Engine: refine.Options{
+			Engine: engine, NoTests: r.o.NoTests, Observe: observe, Start: store.Start(),
+			Brief: r.observe == nil, // a history needs no formulas
+		},
+		Prover: prover,
+		First:  r.o.First || r.observe != nil, // who observes follows one run
 	}
 	if r.o.Progress != nil {
-		opt.Progress = func(p refine.Progress) { r.o.Progress(Progress(p)) }
+		opt.Engine.Progress = func(p refine.Progress) { r.o.Progress(Progress(p)) }
 	}
-	out := refine.Run(ctx, r.prog, opt)
+	if r.o.Timeout > 0 {
+		opt.Share = r.budget.part
+	}
+	out := properties.Run(ctx, r.prog, opt)
 	r.timings.Explore, r.timings.Refine, r.timings.Check = report.Seconds(out.Stats.Explore), report.Seconds(out.Stats.Refine), report.Seconds(prover.Spent())
 	for _, a := range out.Tried {
 		r.timings.Engines = append(r.timings.Engines, report.Seconds(a.Elapsed))

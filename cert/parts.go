@@ -60,7 +60,7 @@ func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, erro
 			return all, &Error{Why: fmt.Sprintf("part %d has parts itself", i)}
 		}
 		s, err := checkTargets(ctx, p, part)
-		all.add(s)
+		all.Add(s)
 		if err != nil {
 			return all, err
 		}
@@ -89,8 +89,8 @@ func checkTargets(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, e
 	return checkOne(ctx, q, c)
 }
 
-// add counts what another check has gone through as well.
-func (s *Stats) add(o Stats) {
+// Add counts what another check has gone through as well.
+func (s *Stats) Add(o Stats) {
 	s.Annotations += o.Annotations
 	s.Formulas += o.Formulas
 	s.Steps += o.Steps

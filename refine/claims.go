@@ -2,7 +2,9 @@ package refine
 
 import (
 	"context"
+	"slices"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/invariants"
@@ -14,6 +16,32 @@ func GraphClaims(g *mc.Graph) Claims {
 		Invariants:  func(ctx context.Context) []invariants.Invariant { return invariants.Of(ctx, g) },
 		Annotations: func(ctx context.Context) *annotate.Annotations { return annotate.OfGraph(ctx, g) },
 	}
+}
+
+// ProvedOthers ends a run whose exploration has come to its end, but has left paths to some error
+// locations undecided: there is no verdict, but the claims exclude the other error locations.
+// Nothing is said where nobody asks for that, or where it is of no use: where what the program model
+// does not cover is not excluded, or no error is.
+func (r *Session) ProvedOthers(c Claims) {
+	if !r.Options.Parts || len(r.Tries) == 0 {
+		return
+	}
+	var open []*cfa.Loc
+	for l := range r.Tries {
+		if l.Error == nil || l.Error.Unsupported || r.Slice.Locs[l.ID] != l {
+			return
+		}
+		open = append(open, l)
+	}
+	if len(open) < len(Bugs(r.Slice)) {
+		slices.SortFunc(open, func(a, b *cfa.Loc) int { return a.ID - b.ID })
+		r.Outcome.Open, r.Outcome.Claims = open, c
+	}
+}
+
+// Bugs are the error locations of a program that are bugs where a run reaches them.
+func Bugs(p *cfa.Program) []*cfa.Loc {
+	return slices.DeleteFunc(slices.Clone(p.Errors), func(l *cfa.Loc) bool { return l.Error == nil || l.Error.Unsupported })
 }
 
 // Proved ends a run with the verdict safe. What is not given in the claims is nil.
@@ -34,10 +62,10 @@ func (o *Outcome) Invariants(ctx context.Context) []invariants.Invariant {
 	return o.Claims.Invariants(ctx)
 }
 
-// Annotations returns the proof of a safe run, and nil where the engine left none, or the context
-// ends. It costs time linear in the size of what was explored.
+// Annotations returns the proof of a safe run, or of one that claims something of some errors, and
+// nil where the engine left none, or the context ends. It costs time linear in the size of what was explored.
 func (o *Outcome) Annotations(ctx context.Context) *annotate.Annotations {
-	if o.Verdict != Safe || o.Claims.Annotations == nil {
+	if !o.Claimed() || o.Claims.Annotations == nil {
 		return nil
 	}
 	return o.Claims.Annotations(ctx)

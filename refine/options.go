@@ -30,8 +30,10 @@ type Options struct {
 	Engine  Engine
 	Start   []string // the precision to begin with, as precision.Texts writes it: see Session.Start
 	NoTests bool     // no test runs on inputs made up beforehand
-	// Confirm, where it is set, checks the proof of a safe run: why says what is wrong with it, and
-	// the verdict is Unknown then. It is called by the goroutine of the engine, several at a time
+	// Parts asks for what is known of some errors where not all are decided: see Outcome.Open.
+	Parts bool
+	// Confirm, where it is set, checks the proof of a safe run, or of one that claims something of
+	// some errors: why says what is wrong with it, and the verdict is Unknown then, without claims. It is called by the goroutine of the engine, several at a time
 	// in the engine auto.
 	Confirm  func(context.Context, *Outcome) (why string)
 	Progress func(Progress)

@@ -52,8 +52,34 @@ type Outcome struct {
 	// Proof is for what Options.Confirm leaves with an outcome that it has confirmed.
 	Proof any
 
-	Claims Claims // Safe: what the verdict rests on
+	// Safe: what the verdict rests on. Unknown, with Open: the same about all error locations but
+	// those
+	Claims Claims
+	// Unknown, with Options.Parts: the error locations, of the slice, that an exploration which has
+	// come to its end leaves undecided. nil: nothing is claimed of the others
+	Open []*cfa.Loc
+
+	// Several is what is known of each property, where there are several: package properties.
+	Several *Several
 }
+
+// Several says what became of the properties of a program. Error locations are the program's.
+type Several struct {
+	Failures []*Outcome // each Unsafe, by the place of what fails; one of each property
+	Proved   []*cfa.Loc // not reached by any run, as Outcome.Proof shows
+	Open     []Left     // by place; one of each property
+}
+
+// Left is a property that was not decided.
+type Left struct {
+	Error  *cfa.Loc
+	Reason string
+	// the cause of the context's end, where that came before the engine was done
+	Stopped error
+}
+
+// Claimed reports whether the outcome claims that no run reaches some error location, or all.
+func (o *Outcome) Claimed() bool { return o.Verdict == Safe || o.Verdict == Unknown && len(o.Open) > 0 }
 
 // Stats are counts of one run. All but the times are the same run after run.
 type Stats struct {

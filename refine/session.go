@@ -24,9 +24,9 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *Outcome {
 	opt.Engine.Run(s)
 	s.Conclude()
 	asked, ok := opt.Engine.(Confirming)
-	if s.Outcome.Verdict == Safe && opt.Confirm != nil && !(ok && asked.Confirms()) {
+	if s.Outcome.Claimed() && opt.Confirm != nil && !(ok && asked.Confirms()) {
 		if why := opt.Confirm(ctx, &s.Outcome); why != "" {
-			s.Outcome.Verdict, s.Outcome.Reason = Unknown, why
+			s.Outcome.Verdict, s.Outcome.Reason, s.Outcome.Open = Unknown, why, nil
 		}
 	}
 	// An engine may have met the end of the context anywhere, and have put it in words of its own.

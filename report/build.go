@@ -72,13 +72,48 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 			break
 		}
 		r.Verdict = Unsafe
-		r.Property = trace.PropertyOf(out.Replay.Error)
-		r.Stack = stack(p, out)
-		r.Inputs = inputs(out)
-		r.Bears = trace.Bearing(ctx, p, out)
-		r.Trace = trace.Fold(p, out, r.Bears)
+		if out.Several == nil {
+			r.show(failure(ctx, p, out))
+			break
+		}
+		for _, f := range out.Several.Failures {
+			r.Failures = append(r.Failures, failure(ctx, p, f))
+		}
+		r.show(r.Failures[0])
 	}
 	return r
+}
+
+// failure is what a run that violates a property shows.
+func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure {
+	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Inputs: inputs(out), Outcome: out}
+	f.Bears = trace.Bearing(ctx, p, out)
+	f.Trace = trace.Fold(p, out, f.Bears)
+	return f
+}
+
+// show makes a failure the one that the result tells of.
+func (r *Result) show(f *Failure) {
+	r.Property, r.Stack, r.Inputs, r.Trace, r.Bears = f.Property, f.Stack, f.Inputs, f.Trace, f.Bears
+}
+
+// Each are the results of the failures of an unsafe result, by place: each is the result as it would
+// be if that one were the first. One of a single failure is the result itself.
+func (r *Result) Each() []*Result {
+	if len(r.Failures) < 2 {
+		return []*Result{r}
+	}
+	var list []*Result
+	for _, f := range r.Failures {
+		one := *r
+		one.show(f)
+		one.Stats.PathSteps = len(f.Outcome.Path)
+		own := *r.Outcome
+		own.Path, own.Replay = f.Outcome.Path, f.Outcome.Replay
+		one.Outcome = &own
+		list = append(list, &one)
+	}
+	return list
 }
 
 func size(p *cfa.Program) Size {

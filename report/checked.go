@@ -50,6 +50,10 @@ func conclude(r *Result) {
 	if r.Program == nil {
 		return
 	}
+	if r.Verdict != Safe && r.Outcome != nil && r.Outcome.Several != nil {
+		concludeEach(r)
+		return
+	}
 	reached := whereRunsCome(r)
 	status := func(asked bool) Status {
 		switch {
@@ -80,6 +84,50 @@ func conclude(r *Result) {
 			call.Status = status(reached.everywhere || reached.calls[call.Pos])
 			if violated && len(r.Stack) > 1 && r.Stack[1].Pos == call.Pos {
 				call.Status = Violated
+			}
+		}
+	}
+}
+
+// concludeEach is conclude where each property was decided by itself.
+func concludeEach(r *Result) {
+	s := r.Outcome.Several
+	status, reason := map[trace.Property]Status{}, map[trace.Property]string{}
+	calls := map[lang.Pos]Status{}
+	excluded := map[int]bool{}
+	for _, l := range s.Proved {
+		excluded[l.ID] = true
+	}
+	for _, l := range r.Program.Errors {
+		p := *trace.PropertyOf(l.Error)
+		if _, seen := status[p]; !seen {
+			status[p] = Holds
+		}
+		if !excluded[l.ID] {
+			status[p] = Open
+		}
+	}
+	for _, e := range r.Program.Proved {
+		status[*trace.PropertyOf(e)] = Holds
+	}
+	for _, l := range s.Open {
+		if reason[*trace.PropertyOf(l.Error.Error)] = l.Reason; l.Stopped != nil {
+			_, reason[*trace.PropertyOf(l.Error.Error)] = Why(l.Stopped)
+		}
+	}
+	for _, f := range s.Failures {
+		status[*trace.PropertyOf(f.Replay.Error)] = Violated
+		if frames := stack(r.Program, f); len(frames) > 1 {
+			calls[frames[1].Pos] = Violated
+		}
+	}
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		c.Status, c.Reason = status[c.Property], reason[c.Property]
+		for k := range c.Calls {
+			call := &c.Calls[k]
+			if call.Status = c.Status; c.Status == Violated {
+				call.Status = cmp.Or(calls[call.Pos], Open)
 			}
 		}
 	}

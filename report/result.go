@@ -54,6 +54,7 @@ type Result struct {
 	Stack      []Frame           `json:"stack,omitempty"`
 	Inputs     []Input           `json:"inputs,omitempty"`
 	Trace      []*trace.Step     `json:"trace,omitempty"`
+	Failures   []*Failure        `json:"failures,omitempty"`
 	Proof      *Proof            `json:"proof,omitempty"`
 	Checked    []Checked         `json:"checked,omitempty"`
 	Notes      []NoteGroup       `json:"notes,omitempty"`
@@ -83,6 +84,17 @@ type Task struct {
 
 	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
 	Checks []string `json:"checks"`
+}
+
+// Failure is a property that a run violates, and that run. What the fields say is said at those of
+// Result.
+type Failure struct {
+	Property *trace.Property `json:"property"`
+	Stack    []Frame         `json:"stack,omitempty"`
+	Inputs   []Input         `json:"inputs,omitempty"`
+	Trace    []*trace.Step   `json:"trace,omitempty"`
+	Outcome  *refine.Outcome `json:"-"`
+	Bears    []bool          `json:"-"`
 }
 
 // Frame is a function that was running when the error was reached, and where in it:
@@ -194,7 +206,7 @@ type Status string
 
 const (
 	Holds       Status = "safe"        // no run violates it
-	Violated    Status = "unsafe"      // the run of the result violates it
+	Violated    Status = "unsafe"      // a run of the result violates it
 	Unreachable Status = "unreachable" // no run comes to where it is asked
 	Open        Status = "unknown"     // not decided
 )
@@ -203,6 +215,7 @@ const (
 type Checked struct {
 	trace.Property
 	Status Status `json:"status"`
+	Reason string `json:"reason,omitempty"` // Open: why, where each property has its own
 	// Calls are the places that a function is called from which does nothing but ask for its
 	// property: an assertion of the program's own. Of those each is one assertion.
 	Calls []CheckedCall `json:"calls,omitempty"`

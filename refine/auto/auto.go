@@ -111,10 +111,16 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 			began := time.Now()
 			defer func() { r.times[i] = time.Since(began) }()
 			out := refine.Run(ctx, r.Program, o)
-			return out, out.Verdict != refine.Unknown
+			return out, r.answers(out)
 		}}
 	}
 	return out
+}
+
+// answers reports whether an outcome ends the race. One that decides half of the errors does: what
+// is left is easier without them, and there are few such rounds.
+func (r *race) answers(out *refine.Outcome) bool {
+	return out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))
 }
 
 // options are those of an engine's run.
@@ -154,7 +160,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 			if a.Stats = p.Result.Stats; p.Finished && p.Result.Stopped == nil {
 				a.Reason = p.Result.Reason
 			}
-			if best < 0 || a.Stats.States > reports[best].Result.Stats.States {
+			if best < 0 || further(p.Result, reports[best].Result) {
 				best = i
 			}
 		}
@@ -183,6 +189,18 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 			r.Options.Observe(it)
 		}
 	}
+}
+
+// further reports whether an engine without an answer came further than another one: it has decided
+// more, or else made more states.
+func further(a, b *refine.Outcome) bool {
+	switch {
+	case len(a.Open) == 0 && len(b.Open) == 0:
+		return a.Stats.States > b.Stats.States
+	case len(a.Open) == 0 || len(b.Open) == 0:
+		return len(a.Open) > 0
+	}
+	return len(a.Open) < len(b.Open)
 }
 
 // haveAnswer reports whether what was done before the first turn is an answer, by the engine of

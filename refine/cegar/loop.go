@@ -136,6 +136,7 @@ func (l *Loop) exhausted() bool {
 			return false
 		}
 		l.Outcome.Reason = l.Undecided
+		l.ProvedOthers(l.method.Claims(l.X.Graph()))
 	}
 	return true
 }

@@ -14,7 +14,8 @@ import (
 
 // Certificate makes a certificate for the program of what a safe run of an engine left; nil where
 // that is nothing. The engine has worked on a slice: the certificate is of the program, and says
-// nothing (that is, true) of what the slice has left out.
+// nothing (that is, true) of what the slice has left out, and of error locations of the slice that
+// are none in the program (cfa.Program.Asking).
 func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert.Certificate {
 	a := out.Annotations(ctx)
 	if a == nil && len(p.Errors) == 0 {
@@ -51,7 +52,30 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		c.Heads = append(c.Heads, cert.Head{Loc: h.Loc.ID, Holds: w.conj(h.Holds)})
 	}
 	extend(p, a.Program, c)
+	w.undecided(c)
 	return c
+}
+
+// undecided makes true an annotation of each error location that the engine has seen as one and the
+// proof is not about: in its program runs end there, and may come there.
+func (w *certifier) undecided(c *cert.Certificate) {
+	for _, l := range w.a.Program.Errors {
+		if w.p.Locs[l.ID].Error != nil {
+			continue
+		}
+		for i := range c.Contexts {
+			ps := &c.Contexts[i].Points
+			if c.Contexts[i].Proc != l.Proc.ID {
+				continue
+			}
+			k, is := slices.BinarySearchFunc(*ps, l.ID, func(p cert.Point, id int) int { return p.Loc - id })
+			if is {
+				(*ps)[k] = cert.Point{Loc: l.ID, Holds: []cert.Annotation{{}}}
+			} else {
+				*ps = slices.Insert(*ps, k, cert.Point{Loc: l.ID, Holds: []cert.Annotation{{}}})
+			}
+		}
+	}
 }
 
 // certifier translates the annotations of an engine.

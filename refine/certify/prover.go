@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -41,13 +42,28 @@ func Of(out *refine.Outcome) *Proof {
 // Confirm is refine.Options.Confirm: it says what is wrong with the proof of a safe run. It takes
 // time from the same budget as the engine.
 func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) {
+	return v.confirm(ctx, v.Program, out)
+}
+
+// Of is Confirm for runs that ask about some of the program's errors only: asked is what
+// cfa.Program.Asking makes of it.
+func (v *Prover) Of(asked *cfa.Program) func(context.Context, *refine.Outcome) (why string) {
+	return func(ctx context.Context, out *refine.Outcome) string { return v.confirm(ctx, asked, out) }
+}
+
+func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Outcome) (why string) {
 	began := time.Now()
 	defer func() {
 		v.mu.Lock()
 		v.took += time.Since(began)
 		v.mu.Unlock()
 	}()
-	c := Certificate(ctx, v.Program, out)
+	open := map[int]bool{}
+	for _, l := range out.Open {
+		open[l.ID] = true
+	}
+	p := asked.Asking(func(l *cfa.Loc) bool { return !open[l.ID] })
+	c := Certificate(ctx, p, out)
 	switch {
 	case c != nil:
 	case ctx.Err() != nil:
@@ -63,12 +79,18 @@ func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) 
 	}
 	c.Task = v.Task
 	c.Task.Program = print
+	if len(p.Errors) < len(v.Program.Errors) {
+		for _, l := range p.Errors {
+			c.Targets = append(c.Targets, l.ID)
+		}
+		slices.Sort(c.Targets)
+	}
 	proof := &Proof{Certificate: c}
 	out.Proof = proof
 	if v.Off {
 		return ""
 	}
-	if proof.Stats, err = cert.Check(ctx, v.Program, c); err != nil {
+	if proof.Stats, err = cert.CheckPart(ctx, v.Program, c); err != nil {
 		var e *cert.Error
 		if errors.As(err, &e) && e.Err != nil {
 			return "the proof could not be checked in time"
@@ -77,6 +99,25 @@ func (v *Prover) Confirm(ctx context.Context, out *refine.Outcome) (why string) 
 	}
 	proof.Checked = true
 	return ""
+}
+
+// Together are the proofs of several parts as one; nil: there is none.
+func Together(parts []*Proof) *Proof {
+	switch len(parts) {
+	case 0:
+		return nil
+	case 1:
+		return parts[0]
+	}
+	all := &Proof{Certificate: &cert.Certificate{Task: parts[0].Certificate.Task}, Checked: true}
+	for _, p := range parts {
+		c := *p.Certificate
+		c.Task = cert.Task{}
+		all.Certificate.Parts = append(all.Certificate.Parts, &c)
+		all.Stats.Add(p.Stats)
+		all.Checked = all.Checked && p.Checked
+	}
+	return all
 }
 
 // Spent is the time that checks have taken.

@@ -1,0 +1,100 @@
+package properties
+
+import (
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+)
+
+// conclude makes one outcome of all.
+func (r *run) conclude() *refine.Outcome {
+	slices.SortStableFunc(r.failures, func(a, b *failure) int { return a.Pos.Compare(b.Pos) })
+	several := &refine.Several{}
+	for _, f := range r.failures {
+		several.Failures = append(several.Failures, f.out)
+	}
+	byID := func(a, b *cfa.Loc) int { return a.ID - b.ID }
+	slices.SortFunc(r.proved, byID)
+	several.Proved = slices.Compact(r.proved)
+	for _, q := range r.open {
+		switch {
+		case effort.Done(r.ctx):
+			q.why = context.Cause(r.ctx)
+		case r.opt.First && len(r.failures) > 0:
+			q.reason, q.why = "another property fails, and the run ended there", nil
+		}
+		several.Open = append(several.Open, refine.Left{Error: q.at[0], Reason: q.reason, Stopped: q.why})
+	}
+	out := *r.main()
+	out.Several = several
+	out.Stats = r.stats(out.Stats)
+	out.Proof = nil
+	if proof := certify.Together(r.proofs); proof != nil {
+		out.Proof = proof
+	}
+	out.Open = nil
+	switch {
+	case len(r.failures) > 0:
+		out.Verdict = refine.Unsafe
+	case len(r.open) > 0:
+		out.Verdict, out.Reason, out.Stopped = refine.Unknown, r.open[0].reason, r.open[0].why
+		for _, q := range r.open {
+			if q.why != nil && out.Stopped == nil {
+				out.Reason, out.Stopped = q.reason, q.why
+			}
+		}
+	default:
+		out.Verdict = refine.Safe
+	}
+	if len(r.outs) > 1 && out.Verdict == refine.Safe {
+		out.Coverage = nil // of one run only: what it does not come to, others may
+	}
+	return &out
+}
+
+// main is the outcome whose details are told.
+func (r *run) main() *refine.Outcome {
+	if len(r.failures) > 0 {
+		return r.failures[0].out
+	}
+	if len(r.outs) == 0 { // the budget was used up before
+		return &refine.Outcome{Stopped: context.Cause(r.ctx)}
+	}
+	if len(r.open) > 0 {
+		for _, o := range slices.Backward(r.outs) {
+			if o.Verdict == refine.Unknown {
+				return o
+			}
+		}
+	}
+	best := r.outs[0]
+	for _, o := range r.outs[1:] {
+		if o.Verdict == refine.Safe && (best.Verdict != refine.Safe || o.Stats.States > best.Stats.States) {
+			best = o
+		}
+	}
+	return best
+}
+
+// stats are those of all runs, but for what the final precision keeps: that is of one.
+func (r *run) stats(of refine.Stats) refine.Stats {
+	s := refine.Stats{Vars: of.Vars, Cells: of.Cells, AllCells: of.AllCells}
+	for _, o := range r.outs {
+		s.Refinements += o.Stats.Refinements
+		s.States += o.Stats.States
+		s.Covered += o.Stats.Covered
+		s.Pruned += o.Stats.Pruned
+		s.Activations += o.Stats.Activations
+		s.SummaryHits += o.Stats.SummaryHits
+		s.Posts += o.Stats.Posts
+		s.Replays += o.Stats.Replays
+		s.Runs += o.Stats.Runs
+		s.Explore += o.Stats.Explore
+		s.Refine += o.Stats.Refine
+	}
+	return s
+}

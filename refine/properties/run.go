@@ -1,0 +1,225 @@
+package properties
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/refine/testrun"
+)
+
+// Options say how properties are decided.
+type Options struct {
+	Engine refine.Options // of each run, but for Confirm and Parts
+	Prover *certify.Prover
+	First  bool // a property that fails ends the run
+	// Share returns a context that ends when so many parts of what is left of the time budget are
+	// used up; nil: there is no such budget.
+	Share func(ctx context.Context, parts, of int) (context.Context, context.CancelFunc)
+	// Work is what the joint runs of the first round may do where there is no budget of time, in
+	// units of package effort; 0 is jointWork.
+	Work int64
+}
+
+const (
+	jointWork  = 3_000_000 // about 10 seconds
+	singlePart = 5         // of that is allowed to a property by itself
+)
+
+// Run decides the properties of a program that Finish has completed. The outcome's verdict is the
+// worst of them; the rest of it is that of the first property that fails, by place, or of a run that
+// has left one open, or else of the run that has proved most.
+func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
+	r := &run{ctx: ctx, p: p, opt: opt, open: propertiesOf(p)}
+	if len(r.open) <= 1 {
+		o := opt.Engine
+		o.Confirm = opt.Prover.Confirm
+		return refine.Run(ctx, p, o)
+	}
+	for round := 0; ; round++ {
+		r.limited = false
+		r.jointly(round)
+		r.singly(round)
+		if len(r.open) == 0 || r.over() || !r.limited {
+			break
+		}
+	}
+	return r.conclude()
+}
+
+// run is a run of several properties.
+type run struct {
+	ctx context.Context
+	p   *cfa.Program
+	opt Options
+
+	open     []*property
+	failures []*failure
+	proved   []*cfa.Loc
+	proofs   []*certify.Proof
+	outs     []*refine.Outcome // of all runs, in order
+
+	limited bool // a run of this round has met a limit of work
+	// a run has come to what the program model does not cover: nothing can be proved
+	unmodelled bool
+}
+
+// property is one for people.
+type property struct {
+	cfa.Property
+	at     []*cfa.Loc
+	reason string // why it is open
+	why    error  // the cause of the end of the last run that was about it
+}
+
+type failure struct {
+	*property
+	out *refine.Outcome
+}
+
+// propertiesOf lists the properties of a program by place.
+func propertiesOf(p *cfa.Program) []*property {
+	var list []*property
+	byValue := map[cfa.Property]*property{}
+	for _, l := range refine.Bugs(p) {
+		q := byValue[*l.Error]
+		if q == nil {
+			q = &property{Property: *l.Error}
+			byValue[*l.Error] = q
+			list = append(list, q)
+		}
+		q.at = append(q.at, l)
+	}
+	slices.SortStableFunc(list, func(a, b *property) int { return a.Pos.Compare(b.Pos) })
+	return list
+}
+
+// over reports whether nothing more is to be done.
+func (r *run) over() bool {
+	return effort.Done(r.ctx) || r.unmodelled || r.opt.First && len(r.failures) > 0
+}
+
+// jointly runs the engine on all open properties, as long as that decides any.
+func (r *run) jointly(round int) {
+	ctx, stop := r.share(1, 2, cmp.Or(r.opt.Work, jointWork)<<round)
+	defer stop()
+	for len(r.open) > 1 && !r.over() && !effort.Done(ctx) {
+		if !r.about(ctx, r.open) {
+			return
+		}
+	}
+}
+
+// singly runs the engine on each open property by itself.
+func (r *run) singly(round int) {
+	todo := slices.Clone(r.open)
+	for i, q := range todo {
+		if r.over() {
+			return
+		}
+		ctx, stop := r.share(1, len(todo)-i, cmp.Or(r.opt.Work, jointWork)/singlePart<<round)
+		r.about(ctx, []*property{q})
+		stop()
+	}
+}
+
+// share is a context with a part of the budget, or of so much work.
+func (r *run) share(parts, of int, work int64) (context.Context, context.CancelFunc) {
+	if r.opt.Share == nil {
+		return effort.Limit(r.ctx, work)
+	}
+	return r.opt.Share(r.ctx, parts, of)
+}
+
+// about runs the engine on some of the open properties, and reports whether that has decided any.
+func (r *run) about(ctx context.Context, some []*property) (decided bool) {
+	asked := map[int]bool{}
+	for _, q := range some {
+		for _, l := range q.at {
+			asked[l.ID] = true
+		}
+	}
+	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported })
+	o := r.opt.Engine
+	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
+	if n := len(r.outs); n > 0 {
+		o.Observe = nil // one run is shown
+		if len(r.outs[n-1].Precision) > 0 {
+			o.Start = precision.Texts(r.outs[n-1].Precision)
+		}
+	}
+	out := refine.Run(ctx, view, o)
+	r.outs = append(r.outs, out)
+	if out.Stopped != nil && r.opt.Share == nil {
+		r.limited = true
+	}
+	switch {
+	case out.Verdict == refine.Unsafe:
+		return r.failed(out, view, some)
+	case out.Claimed():
+		open := map[int]bool{}
+		for _, l := range out.Open {
+			open[l.ID] = true
+		}
+		for _, l := range view.Errors {
+			if !open[l.ID] {
+				r.proved = append(r.proved, r.p.Locs[l.ID])
+			}
+		}
+		if p := certify.Of(out); p != nil {
+			r.proofs = append(r.proofs, p)
+		}
+		for _, q := range slices.Clone(some) {
+			if !slices.ContainsFunc(q.at, func(l *cfa.Loc) bool { return open[l.ID] }) {
+				r.close(q)
+				decided = true
+			} else {
+				q.reason, q.why = out.Reason, out.Stopped
+			}
+		}
+		return decided
+	}
+	r.unmodelled = out.Replay != nil && out.Replay.Error != nil && out.Replay.Error.Unsupported
+	for _, q := range some {
+		q.reason, q.why = out.Reason, out.Stopped
+	}
+	return false
+}
+
+// close takes a property out: it is decided.
+func (r *run) close(q *property) {
+	r.open = slices.DeleteFunc(r.open, func(o *property) bool { return o == q })
+}
+
+// failed takes out a property that a run of the view violates. The run is made again in the program
+// itself, which has the same locations: there, too, it meets no other error before.
+func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) bool {
+	if out.Replay == nil || out.Replay.Loc == nil {
+		return false
+	}
+	at := r.p.Locs[out.Replay.Loc.ID]
+	k := slices.IndexFunc(some, func(q *property) bool { return slices.Contains(q.at, at) })
+	if k < 0 {
+		return false
+	}
+	q := some[k]
+	if view != r.p {
+		o := interp.Run(r.ctx, r.p, interp.Recorded(out.Replay.Inputs), interp.Options{Trace: true, Follow: view.PathIn(r.p, out.Path)})
+		if !testrun.IsBug(o) || o.Loc != at {
+			q.reason = "the run that violates it could not be made again"
+			return false
+		}
+		own := *out
+		own.Path, own.Replay = o.Path, o
+		out = &own
+	}
+	r.failures = append(r.failures, &failure{q, out})
+	r.close(q)
+	return true
+}
