@@ -7,8 +7,8 @@ import (
 	"github.com/whet-mc/whet/lang"
 )
 
-// properties are the checks that the properties of SV-COMP stand for, by the names in package lang.
-var properties = map[string][]string{
+// checksOf are the checks that the properties of SV-COMP stand for, by the names in package lang.
+var checksOf = map[string][]string{
 	lang.UnreachCall:     {checkAssert},
 	lang.ValidDeref:      {cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.LibraryContract},
 	lang.ValidFree:       {cfa.BadFree},
@@ -26,7 +26,7 @@ var properties = map[string][]string{
 func (o Options) Ask(asks []string) Options {
 	o.Checks = []string{}
 	for _, a := range asks {
-		for _, c := range properties[a] {
+		for _, c := range checksOf[a] {
 			if !slices.Contains(o.Checks, c) {
 				o.Checks = append(o.Checks, c)
 			}
@@ -40,6 +40,6 @@ func (o Options) Ask(asks []string) Options {
 func (o Options) asks(list []string) []string {
 	effective := o.EffectiveChecks()
 	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {
-		return slices.ContainsFunc(properties[a], func(c string) bool { return !slices.Contains(effective, c) })
+		return slices.ContainsFunc(checksOf[a], func(c string) bool { return !slices.Contains(effective, c) })
 	})
 }

@@ -86,7 +86,7 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked O
 			return &QuestionError{"witness", "entry", p.Entry, entry}
 		}
 		if len(asked.asks(p.Asks)) == 0 {
-			return &QuestionError{"witness", "check", strings.Join(properties[p.Asks[0]], ","), checksText(asked.EffectiveChecks())}
+			return &QuestionError{"witness", "check", strings.Join(checksOf[p.Asks[0]], ","), checksText(asked.EffectiveChecks())}
 		}
 	}
 	return nil
