@@ -12,14 +12,17 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/internal/difftest"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
+	"github.com/whet-mc/whet/refine/properties"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
 )
@@ -169,6 +172,55 @@ func Unknown() *report.Result {
 func Verify(t *testing.T, src string, o refine.Options) *report.Result {
 	return VerifyIn(t.Context(), t, src, o)
 }
+
+// Several verifies a program with several properties, accesses included; an engine may do so much
+// work for all of them together.
+func Several(t *testing.T, src string, o refine.Options, work int64) *report.Result {
+	t.Helper()
+	u, err := lang.LoadBytes("a.c", []byte(src), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Check: lower.Bounds})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := effort.Limit(t.Context(), work)
+	defer stop()
+	out := properties.Run(ctx, p, properties.Options{Engine: o, Prover: &certify.Prover{Program: p}, Work: work / 2})
+	task := report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "machine", DataModel: "lp64", Checks: []string{cfa.OutOfBounds}}
+	r := report.New(task, p, out)
+	report.Advise(r)
+	return r
+}
+
+// Failing is a program of which three properties fail, three hold, and one is not decided by the
+// engine value.
+const Failing = Nondet + `
+int a[4];
+static int inverse(int x) {
+	if (x == 0)
+		reach_error();
+	return 100 / x;
+}
+int main(void) {
+	unsigned x = nondet(), y = nondet();
+	int i, n = 0;
+	for (i = 0; i < 4; i++) {
+		a[i] = i;
+		n += 2;
+	}
+	if (n != 8)
+		reach_error();
+	if (x == 7777)
+		reach_error();
+	if (x > 5 && x < 5)
+		reach_error();
+	if (y == 3)
+		a[y + i - 2] = 0;
+	return inverse(y - 1);
+}
+`
 
 func VerifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *report.Result {
 	t.Helper()
