@@ -26,6 +26,10 @@ import (
 //	                                                          returns
 //	void *__whet_lasting(size_t n)                            the same, of the library's own, which
 //	                                                          nobody frees
+//	int __whet_checked(void)                                  1 if it matters what the program does
+//	                                                          when an allocation fails
+//	size_t __whet_product(size_t n, size_t size)              n * size; then as much as there cannot
+//	                                                          be, where that is too large
 //	void __whet_align(size_t alignment)                       the next object lies at a multiple
 //	                                                          of that
 //	void __whet_free(void *p)                                 end its life

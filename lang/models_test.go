@@ -101,6 +101,8 @@ static long long __whet_lcomputed(long long lo, long long hi) { return lo; }
 static void __whet_input_bytes(void *p, size_t n) { memset(p, 'i', n); }
 static void __whet_computed_bytes(void *p, size_t n) { memset(p, 'c', n); }
 static int __whet_c_locale(void) { return 1; }
+static int __whet_checked(void) { return 1; }
+static size_t __whet_product(size_t n, size_t size) { return n * size; }
 static void __whet_room(const void *p, size_t n, size_t size) {}
 static void __whet_disjoint(const void *p, size_t n, const void *q, size_t m) {}
 static void __whet_apart(const void *p, const void *q, size_t n) {}

@@ -26,7 +26,7 @@ func loadFor(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Progra
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Lower(u, Options{Arith: arith, Check: check})
+	p, err := Lower(u, Options{Arith: arith, Check: check, MallocSucceeds: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
 )
 
 // builtin lowers calls that have a meaning of their own; done is false for the rest.
@@ -82,6 +83,14 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		// Nothing is registered: the analysis of what is reachable puts in what is.
 	case name == "__whet_choice":
 		return l.input(x, "success of "+l.fn.Name, cfa.External, cfa.Range{Bits: 1}, into), true
+	case name == "__whet_checked":
+		// What models do about allocations that fail is left out where nothing asks for it.
+		if l.opt.Check.Has(Memory | Leak | Cleanup) {
+			return cfa.ConstInt(1), true
+		}
+		return cfa.ConstInt(0), true
+	case name == "__whet_product" && n == 2:
+		return l.product(x), true
 	case name == "__whet_c_locale":
 		if l.pts.Env.Locale {
 			return l.input(x, "the locale", cfa.Approx, cfa.Range{Bits: 1}, into), true
@@ -134,6 +143,25 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return nil, false
 	}
 	return l.nothing(x), true
+}
+
+// product is the size of n objects: where it is too large for its type, the largest one there is, in
+// place of what is left of it, if it matters that no allocation gives so much.
+func (l *funcLowerer) product(x *lang.Call) cfa.Expr {
+	n, size := l.pair(x.Args[0], x.Args[1], x.At)
+	if n == nil || size == nil {
+		return nil
+	}
+	exact := cfa.MkBinary(cfa.Mul, n, size)
+	v := l.fit(exact, x.T)
+	if k, isConst := cfa.IsConst(exact); !l.opt.Check.Has(Memory|Leak|Cleanup) || l.free(x.T) || isConst && !num.Pow2(uint(x.T.Bits)).Less(k.Add(num.Of(1))) {
+		return v
+	}
+	most := num.Pow2(uint(x.T.Bits)).Sub(num.Of(1))
+	t := l.temp(l.rangeOf(x.T, nil), x.At)
+	l.forkOn(cfa.MkBinary(cfa.Le, exact, cfa.ConstOf(most)), x.At,
+		func() { l.emit(&cfa.Assign{LHS: t, RHS: v}, x.At) }, func() { l.emit(&cfa.Assign{LHS: t, RHS: cfa.ConstOf(most)}, x.At) })
+	return t
 }
 
 // input is the value of an intrinsic that asks for one.
@@ -253,12 +281,22 @@ func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 	l.cur = t
 }
 
-// alloc takes n bytes of the class from the heap and returns their address. Memory does not
-// run out for requests of reasonable size; absurd ones fail with a null pointer.
+// alloc takes n bytes of the class from the heap and returns their address. Where the rule Null asks
+// what a program does without memory, the environment decides whether a block of the heap is made;
+// else memory does not run out for requests of reasonable size. Absurd ones fail with a null
+// pointer.
 func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
+	if heap && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds {
+		some, none := l.newLoc(pos), l.newLoc(pos)
+		l.choose("success of "+l.fn.Name, cfa.External, some, none, pos)
+		l.cur = none
+		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)
+		l.jump(end, pos)
+		l.cur = some
+	}
 	if k, ok := n.(*cfa.Const); !ok || !small(k, limit) {
 		ok, no := l.newLoc(pos), l.newLoc(pos)
 		c := cfa.MkBinary(cfa.Le, n, cfa.ConstInt(limit))

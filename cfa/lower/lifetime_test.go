@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
 )
 
 // ended are programs that use one input x: by input, the kind of the rule that is broken; none:
@@ -142,6 +145,52 @@ int main(int argc, char **argv) { input = atol(argv[1]); body(); return 0; }
 		}
 		for _, x := range c.good {
 			check(x, false)
+		}
+	}
+}
+
+// Where null pointers are looked for, an allocation may fail; realloc leaves the old block then.
+func TestFailingAllocation(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want []string // by the calls that fail, one bit each: the kind of the error, or none
+	}{
+		{`int main(void) { char *p = malloc(3); *p = 1; return 0; }`, []string{"", cfa.NullAccess}},
+		{`int main(void) { char *p = malloc(3); if (!p) return 1; char *q = realloc(p, 5); if (!q) { *p = 1; free(p); return 2; } *p = 1; return 0; }`,
+			[]string{cfa.DeadAccess, "", "", ""}},
+		{`int main(void) { char *p = calloc(2, 3); p[5] = 1; return 0; }`, []string{"", cfa.NullAccess}},
+		{`int main(void) { char *p = calloc((unsigned long)x << 32, 1ul << 32); if (p) p[0] = 1; return 0; }`, []string{"", ""}},
+		{`int main(void) { char *p = strdup("ab"); p[2] = 1; return 0; }`, []string{"", cfa.NullAccess}},
+	} {
+		for fails, want := range c.want {
+			for _, succeeds := range []bool{false, true} {
+				u, err := lang.LoadBytes("t.c", []byte(source("#include <stdlib.h>\n#include <string.h>\n"+c.src)), lang.Options{Model: lang.LP64})
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := Lower(u, Options{Check: Memory, MallocSucceeds: succeeds})
+				if err != nil {
+					t.Fatal(err)
+				}
+				asked := 0
+				o := interp.Run(context.Background(), p, interp.Func(func(q interp.Query) (num.Int, bool) {
+					if q.Input.Kind == cfa.External {
+						asked++
+						return num.Of(int64(1 - fails>>(asked-1)&1)), true
+					}
+					return num.Of(1), true
+				}), interp.Options{MaxSteps: 10000, Check: true})
+				got, expected := "", want
+				if succeeds {
+					expected = c.want[0]
+				}
+				if o.Error != nil {
+					got = o.Error.Kind
+				}
+				if got != expected || succeeds && asked > 0 {
+					t.Errorf("%s\ncalls that fail: %b, may not fail: %v: %v %q, not %q", c.src, fails, succeeds, o.Kind, got, expected)
+				}
+			}
 		}
 	}
 }

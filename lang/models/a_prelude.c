@@ -16,6 +16,8 @@ extern void *__whet_alloc(size_t n);
 extern void *__whet_alloca(size_t n);
 extern void *__whet_lasting(size_t n);
 extern void __whet_align(size_t alignment);
+extern int __whet_checked(void);
+extern size_t __whet_product(size_t n, size_t size);
 extern void __whet_grown(void *q, void *p, size_t n);
 extern void __whet_free(void *p);
 extern _Noreturn void __whet_halt(void);

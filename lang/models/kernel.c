@@ -9,6 +9,8 @@ void *kzalloc(size_t size, unsigned int flags) {
   if (!__whet_choice())
     return 0;
   p = __whet_alloc(size);
+  if (__whet_checked() && !p)
+    return 0;
   __whet_fill(p, 0, size);
   return p;
 }
@@ -18,6 +20,8 @@ void *vzalloc(unsigned long size) {
   if (!__whet_choice())
     return 0;
   p = __whet_alloc(size);
+  if (__whet_checked() && !p)
+    return 0;
   __whet_fill(p, 0, size);
   return p;
 }
@@ -27,6 +31,8 @@ void *kcalloc(size_t n, size_t size, unsigned int flags) {
   if (size && n > (size_t)-1 / size || !__whet_choice())
     return 0;
   p = __whet_alloc(n * size);
+  if (__whet_checked() && !p)
+    return 0;
   __whet_fill(p, 0, n * size);
   return p;
 }

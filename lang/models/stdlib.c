@@ -1,11 +1,13 @@
-// Memory and numbers. Allocation does not fail.
+// Memory and numbers. Whether an allocation fails is decided by __whet_alloc.
 
 void *malloc(size_t size) { return __whet_alloc(size); }
 
 void *calloc(size_t n, size_t size)
 {
-	void *p = __whet_alloc(n * size);
+	void *p = __whet_alloc(__whet_product(n, size));
 	__whet_trusted(p);
+	if (__whet_checked() && !p)
+		return 0;
 	__whet_fill(p, 0, n * size);
 	return p;
 }
@@ -23,6 +25,8 @@ void *realloc(void *p, size_t size)
 		return 0;
 	}
 	q = __whet_alloc(size);
+	if (__whet_checked() && !q)
+		return 0;
 	if (p) {
 		__whet_copy(q, p, size);
 		__whet_grown(q, p, size);
@@ -40,7 +44,9 @@ void *reallocarray(void *p, size_t n, size_t size)
 		__whet_free(p);
 		return 0;
 	}
-	q = __whet_alloc(n * size);
+	q = __whet_alloc(__whet_product(n, size));
+	if (__whet_checked() && !q)
+		return 0;
 	if (p) {
 		__whet_copy(q, p, n * size);
 		__whet_grown(q, p, n * size);

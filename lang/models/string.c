@@ -332,6 +332,8 @@ char *strdup(const char *s)
 		n++;
 	p = __whet_alloc(n + 1);
 	__whet_trusted(p);
+	if (__whet_checked() && !p)
+		return 0;
 	__whet_copy(p, s, n + 1);
 	return p;
 }
@@ -344,6 +346,8 @@ char *strndup(const char *s, size_t max)
 		n++;
 	p = __whet_alloc(n + 1);
 	__whet_trusted(p);
+	if (__whet_checked() && !p)
+		return 0;
 	__whet_copy(p, s, n);
 	p[n] = 0;
 	return p;
