@@ -82,6 +82,8 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 			elem, full = cfa.Range{Bits: 8}, 255
 		}
 		r.flags = l.p.NewArray(nil, "stored", elem, -1)
+		// An access to it is one to the region: where that is undefined, so is this.
+		r.flags.Region, r.flags.Step, r.flags.Align = true, r.arr.Step, r.arr.Align
 		l.isFlag[r.flags] = full
 		l.regionFlags = append(l.regionFlags, r)
 	}
