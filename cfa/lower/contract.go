@@ -21,6 +21,7 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		return
 	}
 	l.noteOnce(pos, "library function "+row.Name, "any result that its contract allows")
+	l.checkNeeds(x, row, args)
 	for _, a := range row.Actions {
 		switch a.Effect {
 		case library.Calls:

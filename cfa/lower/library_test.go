@@ -86,6 +86,35 @@ var contracts = []struct {
 	{name: "strncpy overlaps", src: `int main(void) { char a[99] = "abcdefgh"; strncpy(a, a + 3, x); return a[0]; }`, bad: []int64{4, 5}, good: []int64{3, 2}},
 	{name: "wcscpy overlaps", src: `int main(void) { wchar_t a[99] = L"abcd"; wcscpy(a, a + x); return a[0]; }`, bad: []int64{1, 2}, good: []int64{3, 4}, alone: true},
 	{name: "wmemcpy overlaps", src: `int main(void) { wchar_t a[99] = {0}; wmemcpy(a, a + x, 9); return a[0]; }`, bad: []int64{8, 1}, good: []int64{9, 20}, alone: true},
+	// Rows: strings, sizes, streams.
+	{name: "puts", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return puts(a) == 7; }`, bad: []int64{4}, good: []int64{3}, say: "puts(a)"},
+	{name: "puts of a null pointer", src: `int main(void) { return puts(x ? "abc" : 0) == 7; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "puts of what is read only", src: `int main(void) { const char *s = "abc"; return puts(s + x) == 7; }`, bad: []int64{5}, good: []int64{3}, alone: true},
+	{name: "fputs", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return fputs(a, stdout) == 7; }`, bad: []int64{4}, good: []int64{3}},
+	{name: "fclose", src: `int main(void) { FILE *f = fopen("/dev/null", "r"); if (!f && x) return 0; return x ? fclose(f) == 7 : fclose(0); }`, bad: []int64{0}, good: []int64{1}, say: "fclose(0)"},
+	{name: "fgets of no file", src: `int main(void) { char a[9]; FILE *f = x ? fopen("/dev/null", "r") : 0; if (!f && x) return 0; return fgets(a, 9, f) == a; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "fwrite", src: `int main(void) { char a[9] = {0}; return fwrite(a, 3, x, stdout) == 7; }`, bad: []int64{4}, good: []int64{3, 0}},
+	{name: "write", src: `int main(void) { char a[9] = {0}; return write(1, a, x) == 7; }`, bad: []int64{10}, good: []int64{9, 0}},
+	{name: "mktime", src: `int main(void) { struct tm t = {0}; return mktime(x ? &t : 0) == 7; }`, bad: []int64{0}, good: []int64{1}},
+	{name: "gmtime_r into less", src: `int main(void) { time_t t = 0; static char a[200]; gmtime_r(&t, (struct tm *)(a + x)); return 0; }`, bad: []int64{152, 199}, good: []int64{0, 144}, alone: true},
+	{name: "system", src: `int main(void) { return system(x ? 0 : "true") == 7; }`, good: []int64{0, 1}},
+	// Formats.
+	{name: "printf %s", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return printf("%d %s", 1, a) == 7; }`, bad: []int64{4}, good: []int64{3}, say: "printf(\"%d %s\", 1, a)"},
+	{name: "printf %.3s", src: `int main(void) { char a[4] = {1, 1, 1, 1}; return printf("%.*s", (int)x, a) == 7; }`, bad: []int64{5, -1}, good: []int64{4, 0}},
+	{name: "printf %ls", src: `int main(void) { wchar_t a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return printf("%ls", a) == 7; }`, bad: []int64{4}, good: []int64{3}, alone: true},
+	{name: "wprintf %ls", src: `int main(void) { wchar_t a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return wprintf(L"%ls", a) == 7; }`, bad: []int64{4}, good: []int64{3}, alone: true},
+	{name: "printf without the argument", src: `int main(void) { return x ? printf("%d %d", 1, 2) : printf("%d %d", 1); }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "printf of more", src: `int main(void) { return printf("%d%%", 1, x) == 77; }`, good: []int64{0}},
+	{name: "printf %d of a long", src: `int main(void) { return x ? printf("%ld %c", x, 7) : printf("%d", x); }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "printf %s of an int", src: `int main(void) { return x ? printf("%p", "x") : printf("%s", 7); }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "printf %f of an int", src: `int main(void) { return x ? printf("%f %Lf", 1.0f, 1.0L) : printf("%f", 7); }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "printf, other sign", src: `int main(void) { return printf("%u %x %lld %zu %hhd", 1, 2, x, x, 'c') == 99; }`, good: []int64{0}},
+	{name: "fprintf to nowhere", src: `int main(void) { return fprintf(x ? stdout : 0, "a") == 7; }`, good: []int64{1}, alone: true},
+	{name: "scanf", src: `int main(void) { int n = 0; if (!x) scanf("%d", (int *)0); else scanf("%d", &n); return n; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "scanf of another size", src: `int main(void) { char n = 0; long m; if (!x) scanf("%d", &n); else scanf("%hhd %ld", &n, &m); return n; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "scanf with too little room", src: `int main(void) { char a[5]; if (!x) scanf("%5s", a); else scanf("%4s %c", a, a + 4); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "scanf of a set", src: `int main(void) { char a[5]; if (!x) scanf("%5[^]a-z]%*d", a); else scanf("%4[]a]", a); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "scanf without an argument", src: `int main(void) { int a; if (!x) scanf("%d%d", &a); else scanf("%d%*d", &a); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 	// Numbers.
 	{name: "ctype", src: `int main(void) { return isdigit(x) && isalpha(x) && toupper(x); }`, bad: []int64{-2, 256}, good: []int64{-1, 0, 255}, say: "isdigit(x)", alone: true},
 	{name: "abs", src: `int main(void) { return abs((int)x) == 7; }`, bad: []int64{-1 << 31}, good: []int64{-1<<31 + 1, 7}, alone: true},
@@ -103,6 +132,7 @@ const libraryHeaders = `#define _GNU_SOURCE
 #include <ctype.h>
 #include <wchar.h>
 #include <unistd.h>
+#include <time.h>
 `
 
 func TestContracts(t *testing.T) {

@@ -28,7 +28,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l := &lowerer{
 		u: u, opt: opt,
 		p:          cfa.NewProgram(u.Model, opt.Arith),
-		pts:        pointsto.Analyze(u),
+		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library)}),
 		procs:      map[*lang.Func]*cfa.Proc{},
 		stores:     map[*lang.Object]*store{},
 		regions:    map[*pointsto.Class]*region{},

@@ -50,6 +50,18 @@
 //	redirect            the same, of standard input, too
 //	locale              characters may no longer be those of the C locale
 //
+// What is asked of the memory behind arguments (a question mark, as in room?, allows null):
+//
+//	NEED                meaning
+//	object:N            argument N points to an object of the library's own: a FILE, a DIR
+//	room:N:SIZE         it points to SIZE bytes, which are read or written
+//	some:N:SIZE         it points to as many bytes as are written: at most SIZE, where that is told
+//	string:N, wstring:N it is a string, of characters or wide characters
+//	wformat:N           it is a format of wprintf
+//
+// SIZE is a product, as arg2*arg3, of arguments, numbers and type, the size of what the argument
+// points to by its type. format:N and scan:N ask for what the conversions do.
+//
 // A function without a row is one without a body that nothing is known of. What a row says is what
 // all implementations promise, or what glibc does where the source says so.
 package library

@@ -101,6 +101,7 @@ type Function struct {
 	Shape   string
 	Result  Result
 	Actions []Action
+	Needs   []Need
 }
 
 // Writes reports whether the function may change memory of the program that argument i, counted
@@ -271,6 +272,12 @@ func (f *Function) contract(s string) error {
 		return err
 	}
 	for _, w := range words[1:] {
+		if is, err := f.need(w); is {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		name, arg, has := strings.Cut(w, ":")
 		e, ok := effects[name]
 		if !ok {

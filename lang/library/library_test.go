@@ -64,12 +64,18 @@ func TestStrict(t *testing.T) {
 		"[s]\ni f() input\ni f() input",
 		"[s]\nmodel f\ni f() input",
 		"[s]\nmodel f f",
+		"[s]\ni f(pi) input room:1",        // no size
+		"[s]\ni f(pi) input room:1:arg1",   // a pointer as a size
+		"[s]\ni f(pi) input room:2:arg2",   // a number that points to memory
+		"[s]\ni f(pi) input room:1:2*many", // no number
+		"[s]\ni f(pi) input string:1:2",    // a string with a size
+		"[s]\ni f(pi) input string?",       // no argument
 	} {
 		if _, err := parse(text); err == nil {
 			t.Errorf("accepted: %s", text)
 		}
 	}
-	if _, err := parse("[s,\n t]\ni f(pi.) computed:-1..arg2 set:1 channel\nmodel g\nhook h"); err != nil {
+	if _, err := parse("[s,\n t]\ni f(pi.) computed:-1..arg2 set:1 channel room?:1:arg2*type*3 some:1 string?:1\nmodel g\nhook h"); err != nil {
 		t.Error(err)
 	}
 }

@@ -52,6 +52,7 @@ type Analysis struct {
 	comparedPointers [][2]*Class // what the two sides of comparisons point to
 	offsetBases      []*Class    // what pointers that are moved point to
 
+	opt  Options
 	unit *lang.Unit
 	fn   *lang.Func // whose body is read
 }
@@ -91,9 +92,16 @@ func newAnalysis(u *lang.Unit) *Analysis {
 	return a
 }
 
+// Options say what the analysis is for.
+type Options struct {
+	// Strings: library functions read the strings that they are handed, character by character.
+	Strings bool
+}
+
 // Analyze runs the analysis of the part of a unit that its entry function can reach.
-func Analyze(u *lang.Unit) *Analysis {
+func Analyze(u *lang.Unit, opt Options) *Analysis {
 	a := newAnalysis(u)
+	a.opt = opt
 	a.reach()
 	a.surveyAssignments(a.Funcs)
 	for _, o := range a.Statics {

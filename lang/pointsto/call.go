@@ -69,6 +69,7 @@ func (a *Analysis) call(x *lang.Call, r *Class) {
 
 // bind passes arguments to f and its result to r.
 func (a *Analysis) bind(x *lang.Call, f *lang.Func, vals, records []*Class, r *Class) {
+	a.readStrings(x, f)
 	for i, arg := range x.Args {
 		if f.Body == nil || i >= len(f.Params) {
 			// Models with "..." do not look at what is passed there.

@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/library"
+)
 
 // Models of library functions, and the calls of the program that lead to them.
 
@@ -27,4 +31,54 @@ var contractIntrinsics = map[string]bool{
 	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true,
 	"__whet_checked": true, "__whet_product": true,
 	"__whet_grown": true,
+}
+
+// Char and Wide are the types as which the characters of strings are read.
+var (
+	Char = &lang.Type{Kind: lang.Integer, Size: 1, Align: 1, Bits: 8, Signed: true, Name: "char"}
+	Wide = &lang.Type{Kind: lang.Integer, Size: 4, Align: 4, Bits: 32, Signed: true, Name: "wchar_t"}
+)
+
+// readStrings says that a call of a function of the library reads the strings that it is handed.
+func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
+	if !a.opt.Strings || f.Body != nil && !f.Model || !library.Known(f.Name) {
+		return
+	}
+	row := calls.Row(f, x)
+	if row != nil {
+		for _, n := range row.Needs {
+			switch n.Kind {
+			case library.String:
+				a.readString(x.Args[n.Arg-1], Char)
+			case library.WideString:
+				a.readString(x.Args[n.Arg-1], Wide)
+			}
+		}
+	}
+	// What the conversions of a format ask for, and the format itself.
+	if !f.Type.Variadic {
+		return
+	}
+	for i, arg := range x.Args {
+		t := lang.StripCasts(arg).Type()
+		switch {
+		case t.Kind != lang.Pointer || i < len(f.Params) && !t.Elem.Const:
+		case t.Elem.Kind == lang.Integer && t.Elem.Size == Char.Size:
+			a.readString(arg, Char)
+		case t.Elem.Kind == lang.Integer && t.Elem.Size == Wide.Size:
+			a.readString(arg, Wide)
+		}
+	}
+}
+
+// readString says that e points to characters that are read.
+func (a *Analysis) readString(e lang.Expr, char *lang.Type) {
+	n := a.Pointee(e)
+	if n == nil {
+		return
+	}
+	a.viewAs(n, char)
+	n = n.Find()
+	n.addAccess(AccessOf(char, nil))
+	n.set(Read)
 }

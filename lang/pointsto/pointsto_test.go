@@ -15,7 +15,7 @@ func analyse(t *testing.T, src string, model lang.DataModel) *Analysis {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Analyze(u)
+	a := Analyze(u, Options{})
 	check(t, a)
 	return a
 }

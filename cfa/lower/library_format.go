@@ -1,0 +1,286 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Formats of printf and scanf against the arguments behind them (C11 7.21.6.1, 7.21.6.2, 7.29.2).
+//
+// What is undefined and found: fewer arguments than the conversions ask for; a number of another
+// size, or a pointer or floating number in its place, and the other way round; a string that is
+// none, also a null pointer; a place that scanf stores to and that is too small. Numbers of one size
+// that differ in their sign, or are long and long long of one size, are let pass: every compiler
+// passes them alike. A format that is no literal is checked to be a string, and no more; that is
+// noted.
+
+// checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
+func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad *cfa.Loc) {
+	pos := x.At
+	text, ok := l.formatText(x.Args[at])
+	char := pointsto.Char
+	if wide {
+		text, ok = l.wideText(x.Args[at])
+		char = pointsto.Wide
+	}
+	if !ok {
+		if args[at].v != nil {
+			l.stringAt(args[at], char, nil, bad, pos)
+		}
+		l.note(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
+		return
+	}
+	list, ok := conversions(text, false)
+	if !ok {
+		l.note(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
+		return
+	}
+	next := at + 1
+	take := func(fits func(t *lang.Type) bool) *arg {
+		if next >= len(args) || !fits(args[next].e.Type()) {
+			l.must(cfa.ConstInt(0), bad, pos)
+			return nil
+		}
+		next++
+		return &args[next-1]
+	}
+	number := func(size int64) func(*lang.Type) bool {
+		return func(t *lang.Type) bool { return t.IsInteger() && t.Size == size }
+	}
+	for _, c := range list {
+		if c.verb == 0 {
+			continue
+		}
+		if c.width < 0 && take(number(4)) == nil {
+			return
+		}
+		var precision *arg
+		if c.precision == -2 {
+			if precision = take(number(4)); precision == nil {
+				return
+			}
+		}
+		if !l.checkConversion(c, precision, take, number, bad, pos) {
+			return
+		}
+	}
+}
+
+// checkConversion checks one conversion of printf; false: no run comes behind it.
+func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
+	number func(int64) func(*lang.Type) bool, bad *cfa.Loc, pos lang.Pos) bool {
+	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
+	switch c.verb {
+	case 'd', 'i', 'u', 'o', 'x', 'X':
+		return take(number(max(4, l.numberSize(c.size)))) != nil
+	case 'c', 'C':
+		return take(number(4)) != nil
+	case 's', 'S':
+		a := take(pointer)
+		if a == nil {
+			return false
+		}
+		char := pointsto.Char
+		if c.verb == 'S' || c.size == "l" {
+			char = pointsto.Wide
+		}
+		l.checkPrinted(a, char, c, precision, bad, pos)
+	case 'p', 'n':
+		return take(pointer) != nil
+	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+		return take(func(t *lang.Type) bool { return t.Kind == lang.Float && (t.Size > 8) == (c.size == "L") }) != nil
+	}
+	return true
+}
+
+// checkPrinted checks the string that a conversion prints: as far as its precision says.
+func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, bad *cfa.Loc, pos lang.Pos) {
+	switch {
+	case a.v == nil:
+	case precision != nil && precision.v != nil:
+		// A negative one counts as none.
+		v := l.pin(precision.v, pos)
+		l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos,
+			func() { l.stringAt(*a, char, nil, bad, pos) },
+			func() { l.stringAt(*a, char, v, bad, pos) })
+	case c.precision >= 0:
+		l.stringAt(*a, char, cfa.ConstInt(int64(c.precision)), bad, pos)
+	default:
+		l.stringAt(*a, char, nil, bad, pos)
+	}
+}
+
+// numberSize is the size of the number that a conversion with this length modifier is of.
+func (l *lowerer) numberSize(modifier string) int64 {
+	word := l.u.Model.PtrSize()
+	return map[string]int64{"": 4, "h": 2, "hh": 1, "l": word, "ll": 8, "q": 8, "L": 8, "j": 8, "z": word, "t": word}[modifier]
+}
+
+// wideText is the text of a wide literal, if all its characters are plain ones.
+func (l *lowerer) wideText(e lang.Expr) (string, bool) {
+	for {
+		switch x := e.(type) {
+		case *lang.Cast:
+			e = x.X
+			continue
+		case *lang.Decay:
+			e = x.X
+			continue
+		case *lang.VarRef:
+			if x.Obj.Storage != lang.Literal || x.Obj.Init == nil {
+				return "", false
+			}
+			var text []byte
+			for _, it := range x.Obj.Init.Items {
+				k, ok := it.Val.(*lang.IntLit)
+				if !ok {
+					return "", false
+				}
+				c, ok := k.Val.Int64()
+				if !ok || c < 0 || c > 127 {
+					return "", false
+				}
+				text = append(text, byte(c))
+			}
+			return string(text), true
+		}
+		return "", false
+	}
+}
+
+// checkScan checks where a call of scanf stores. What is read decides what is stored, so that each
+// conversion may be; of sscanf the model does not know.
+func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad *cfa.Loc) {
+	pos, name := x.At, row.Name
+	text, ok := l.formatText(x.Args[at])
+	list, good := scanned(text)
+	if !ok || !good {
+		l.note(pos, "a format of "+name+" that is no literal, or not understood", "whether the arguments fit it is not checked")
+		return
+	}
+	kind := l.sourceKind(row.Result.From)
+	next := at + 1
+	for _, c := range list {
+		if c.verb == 0 || c.skip {
+			continue
+		}
+		if next >= len(args) || args[next].e.Type().Kind != lang.Pointer {
+			l.must(cfa.ConstInt(0), bad, pos)
+			return
+		}
+		a := args[next]
+		next++
+		if a.v == nil {
+			continue
+		}
+		l.scanInto(c, a, kind, name, bad, pos)
+	}
+}
+
+// scanInto checks that what a conversion stores has room.
+func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad *cfa.Loc, pos lang.Pos) {
+	store := func(size cfa.Expr) {
+		if kind != cfa.Approx {
+			l.bytesAt(a, size, bad, pos)
+			return
+		}
+		// Whether it comes to that is determined, and not known.
+		stores, not, end := l.newLoc(pos), l.newLoc(pos), l.newLoc(pos)
+		l.choose("what "+name+" reads", kind, stores, not, pos)
+		l.cur = stores
+		l.bytesAt(a, size, bad, pos)
+		l.jump(end, pos)
+		l.cur = not
+		l.jump(end, pos)
+		l.cur = end
+	}
+	size := int64(1)
+	if c.size == "l" || c.verb == 'C' || c.verb == 'S' {
+		size = pointsto.Wide.Size
+	}
+	switch c.verb {
+	case 'd', 'i', 'u', 'o', 'x', 'X', 'n':
+		store(cfa.ConstInt(l.numberSize(c.size)))
+	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+		store(cfa.ConstInt(map[string]int64{"": 4, "l": 8, "L": 10}[c.size]))
+	case 'p', 'm':
+		store(cfa.ConstInt(l.u.Model.PtrSize()))
+	case 'c', 'C':
+		store(cfa.ConstInt(size * int64(max(1, c.width))))
+	case 's', 'S', '[':
+		if c.width > 0 {
+			// The input may be as long as the width, with its end.
+			store(cfa.ConstInt(size * int64(c.width+1)))
+			return
+		}
+		k := l.temp(cfa.Range{Bits: 31}, pos)
+		l.emit(&cfa.Havoc{LHS: k, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: k.Range, Pos: pos, CType: "int"}}, pos)
+		l.bytesAt(a, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, k, cfa.ConstInt(1)), cfa.ConstInt(size)), bad, pos)
+	}
+}
+
+// scanned splits a format of scanf, sets of characters included.
+func scanned(text string) ([]conversion, bool) {
+	var out []conversion
+	for i := 0; i < len(text); {
+		if text[i] != '%' || i+1 < len(text) && text[i+1] == '%' {
+			i++
+			if text[i-1] == '%' {
+				i++
+			}
+			continue
+		}
+		end := i + 1
+		for end < len(text) && (text[end] == '*' || text[end] >= '0' && text[end] <= '9' || text[end] == 'm') {
+			end++
+		}
+		if end < len(text) && text[end] == 'l' && end+1 < len(text) && text[end+1] == '[' {
+			end++
+		}
+		if end < len(text) && text[end] == '[' {
+			c := conversion{verb: '['}
+			k := i + 1
+			if text[k] == '*' {
+				c.skip = true
+				k++
+			}
+			k = number(text, k, &c.width)
+			if text[k] == 'l' {
+				c.size = "l"
+			}
+			if text[k] == 'm' {
+				return nil, false
+			}
+			end++
+			if end < len(text) && text[end] == '^' {
+				end++
+			}
+			for end++; end < len(text) && text[end] != ']'; end++ {
+			}
+			if end >= len(text) {
+				return nil, false
+			}
+			out = append(out, c)
+			i = end + 1
+			continue
+		}
+		next := end
+		for next < len(text) && strings.IndexByte("hlLqjzt", text[next]) >= 0 {
+			next++
+		}
+		if next == len(text) {
+			return nil, false
+		}
+		list, ok := conversions(text[i:next+1], true)
+		if !ok || len(list) != 1 {
+			return nil, false
+		}
+		out = append(out, list[0])
+		i = next + 1
+	}
+	return out, true
+}

@@ -1,0 +1,190 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/library"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// The contracts of library functions that are described by a row: what the row asks of the memory
+// behind the arguments (library.Need), and formats (library_format.go). All that can fail in a call
+// is one property.
+
+// checkNeeds checks what a call of the row asks for.
+func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg) {
+	if !l.checks(Library) {
+		return
+	}
+	for i := range args {
+		args[i].v = l.pin(args[i].v, x.At) // strings are read behind loops
+	}
+	bad := func() *cfa.Loc { return l.broken(x, x.At) }
+	for _, n := range row.Needs {
+		a := args[n.Arg-1]
+		if n.Kind == library.WideFormat {
+			l.checkFormat(x, n.Arg-1, args, row.Name, true, bad())
+		}
+		if a.v == nil {
+			continue
+		}
+		l.unlessNull(n.OrNull, a.v, x.At, func() { l.checkNeed(n, a, args, row.Name, bad(), x.At) })
+	}
+	for _, a := range row.Actions {
+		switch a.Effect {
+		case library.Format:
+			l.checkFormat(x, a.Arg-1, args, row.Name, false, bad())
+		case library.Scan:
+			l.checkScan(x, a.Arg-1, args, row, bad())
+		}
+	}
+}
+
+// unlessNull runs what follows, with may only where the pointer is not null.
+func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func()) {
+	if !may {
+		check()
+		return
+	}
+	l.forkOn(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), pos, check, func() {})
+}
+
+func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad *cfa.Loc, pos lang.Pos) {
+	switch n.Kind {
+	case library.Object:
+		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
+	case library.Room:
+		if size := l.needSize(n, a, args); size != nil {
+			l.bytesAt(a, l.pin(size, pos), bad, pos)
+		}
+	case library.SomeRoom:
+		// How many bytes are written the model does not know: no bug rests on it.
+		k := l.approxCount(name, pos)
+		if size := l.needSize(n, a, args); size != nil {
+			l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, k, size), Contract: true}, pos)
+		}
+		l.bytesAt(a, k, bad, pos)
+	case library.String:
+		l.stringAt(a, pointsto.Char, nil, bad, pos)
+	case library.WideFormat: // checkNeeds
+	case library.WideString:
+		l.stringAt(a, pointsto.Wide, nil, bad, pos)
+	}
+}
+
+// approxCount is a number of bytes that the model does not know.
+func (l *funcLowerer) approxCount(name string, pos lang.Pos) *cfa.Var {
+	k := l.temp(l.rangeOfPtr(), pos)
+	in := &cfa.Input{Kind: cfa.Approx, Name: "how much " + name + " writes", Range: cfa.Range{Bits: 31}, Pos: pos}
+	l.emit(&cfa.Havoc{LHS: k, From: in}, pos)
+	return k
+}
+
+// needSize is the product that a need states; nil where it is not told.
+func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
+	var size cfa.Expr
+	for _, f := range n.Size {
+		var v cfa.Expr = cfa.ConstInt(f.Value)
+		switch {
+		case f.Element:
+			v = cfa.ConstInt(max(1, pointedTo(a.e).Size))
+		case f.Arg != 0:
+			v = args[f.Arg-1].v
+		}
+		if v == nil {
+			return nil
+		}
+		if size == nil {
+			size = v
+		} else {
+			size = cfa.MkBinary(cfa.Mul, size, v)
+		}
+	}
+	return size
+}
+
+// pointedTo is the type that an argument points to, without the conversion to that of the parameter.
+func pointedTo(e lang.Expr) *lang.Type {
+	t := e.Type()
+	if t.Kind == lang.Pointer && t.Elem.Kind == lang.Void {
+		t = lang.StripCasts(e).Type()
+	}
+	if t.Kind != lang.Pointer {
+		return &lang.Type{}
+	}
+	return t.Elem
+}
+
+// bytesAt checks that there are size bytes where the argument points to.
+func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	for _, c := range l.objectConditions(a.e, l.pointee(a.e), a.v, size) {
+		l.must(cfa.MkOr(none, c), bad, pos)
+	}
+}
+
+// pointee is the class that a pointer leads into; that of plain numbers, where it is none.
+func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
+	if n := l.pts.Pointee(e); n != nil {
+		return n
+	}
+	return l.pts.Unknown()
+}
+
+// stringAt checks that the argument points to a string of such characters, or to at least limit
+// characters, if that is not nil. It returns the length, or nil where it is not known.
+func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.Loc, pos lang.Pos) *cfa.Var {
+	n := l.pointee(a.e)
+	if limit == nil && l.literalsOnly(n) {
+		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
+		return nil
+	}
+	if len(l.objectConditions(a.e, n, a.v, cfa.ConstInt(char.Size))) == 0 {
+		return nil // nothing is known of where it leads
+	}
+	i := l.p.NewVar(l.proc, "length", cfa.LocalVar, l.rangeOfPtr())
+	i.Pos = pos
+	l.emit(&cfa.Assign{LHS: i, RHS: cfa.ConstInt(0)}, pos)
+	head, end := l.newLoc(pos), l.newLoc(pos)
+	l.enterLoc(head, pos)
+	if limit != nil {
+		more := l.newLoc(pos)
+		l.test(cfa.MkBinary(cfa.Lt, i, limit), more, end, pos)
+		l.cur = more
+	}
+	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
+	for _, c := range l.objectConditions(a.e, n, at, cfa.ConstInt(char.Size)) {
+		l.must(c, bad, pos)
+	}
+	if l.forged(n) {
+		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)
+	}
+	c := l.loadMem(n, at, char, nil)
+	if c == nil {
+		// A value that is not modelled: it may be the end or not.
+		c = l.approx(cfa.Range{Bits: 1}, "a character of a string", pos)
+	}
+	next := l.newLoc(pos)
+	l.test(cfa.MkBinary(cfa.Ne, c, cfa.ConstInt(0)), next, end, pos)
+	l.cur = next
+	l.emit(&cfa.Assign{LHS: i, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, i, cfa.ConstInt(1)))}, pos)
+	l.jump(head, pos)
+	l.cur = end
+	return i
+}
+
+// literalsOnly reports whether nothing but string literals lies in the class, which the program may
+// not change: each place in them is the start of a string.
+func (l *lowerer) literalsOnly(n *pointsto.Class) bool {
+	n = n.Find()
+	x := l.extentOf(n)
+	if !n.Has(pointsto.Literal) || n.Has(pointsto.Mutable) || x.open || x.dynamic {
+		return false
+	}
+	for _, o := range l.memObjs {
+		if o.Storage != lang.Literal && l.pts.Object(o).Find() == n {
+			return false
+		}
+	}
+	return true
+}
