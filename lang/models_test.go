@@ -104,6 +104,7 @@ static int __whet_c_locale(void) { return 1; }
 static int __whet_checked(void) { return 1; }
 static size_t __whet_product(size_t n, size_t size) { return n * size; }
 static void __whet_room(const void *p, size_t n, size_t size) {}
+static void __whet_object(const void *p) {}
 static void __whet_disjoint(const void *p, size_t n, const void *q, size_t m) {}
 static void __whet_apart(const void *p, const void *q, size_t n) {}
 static void __whet_require(int c) {}

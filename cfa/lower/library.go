@@ -19,6 +19,7 @@ import (
 //
 //	__whet_room(p, n, size)      there are n * size bytes at p; accesses through p, which the model
 //	                             does not change, stay in them, and are not checked again
+//	__whet_object(p)             p leads to an object of the library's own, such as a FILE
 //	__whet_disjoint(p, n, q, m)  the n bytes at p and the m bytes at q do not overlap
 //	__whet_apart(p, q, n)        nor do the n bytes at p and at q, but p may be q: what gcc and clang
 //	                             ask of memcpy, which they call for assignments of records
@@ -83,6 +84,10 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 			p = l.pin(p, x.At)
 			l.contractAccess(x.Args[0], m, p, p, cfa.MkBinary(cfa.Mul, n, size), x.At)
 			l.trust(x.Args[0])
+		}
+	case name == "__whet_object" && len(x.Args) == 1:
+		if on {
+			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, l.broken(nil, x.At), x.At)
 		}
 	case name == "__whet_disjoint" && len(x.Args) == 4:
 		if on {

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -52,7 +53,7 @@ func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func(
 func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad *cfa.Loc, pos lang.Pos) {
 	switch n.Kind {
 	case library.Object:
-		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
+		l.objectAt(a, bad, pos)
 	case library.Room:
 		if size := l.needSize(n, a, args); size != nil {
 			l.bytesAt(a, l.pin(size, pos), bad, pos)
@@ -118,8 +119,16 @@ func pointedTo(e lang.Expr) *lang.Type {
 // bytesAt checks that there are size bytes where the argument points to.
 func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
-	for _, c := range l.objectConditions(a.e, l.pointee(a.e), a.v, size) {
+	for _, c := range l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size) {
 		l.must(cfa.MkOr(none, c), bad, pos)
+	}
+}
+
+// objectAt checks that the argument points to an object of the library's own. Of pointers from
+// outside, such as stdin, nothing is known; they are taken to be what they should be.
+func (l *funcLowerer) objectAt(a arg, bad *cfa.Loc, pos lang.Pos) {
+	if _, isConst := l.constantArgument(a.e); isConst || calls.IsZero(lang.StripCasts(a.e)) || !l.extentOf(l.pointee(a.e)).open {
+		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 	}
 }
 
@@ -139,8 +148,9 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		return nil
 	}
-	if len(l.objectConditions(a.e, n, a.v, cfa.ConstInt(char.Size))) == 0 {
-		return nil // nothing is known of where it leads
+	if l.extentOf(n).open {
+		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads
+		return nil
 	}
 	i := l.p.NewVar(l.proc, "length", cfa.LocalVar, l.rangeOfPtr())
 	i.Pos = pos
@@ -153,7 +163,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.
 		l.cur = more
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
-	for _, c := range l.objectConditions(a.e, n, at, cfa.ConstInt(char.Size)) {
+	for _, c := range l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size)) {
 		l.must(c, bad, pos)
 	}
 	if l.forged(n) {
@@ -178,7 +188,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.
 func (l *lowerer) literalsOnly(n *pointsto.Class) bool {
 	n = n.Find()
 	x := l.extentOf(n)
-	if !n.Has(pointsto.Literal) || n.Has(pointsto.Mutable) || x.open || x.dynamic {
+	if !n.Has(pointsto.Literal) || n.Has(pointsto.Mutable) || x.open || x.dynamic() {
 		return false
 	}
 	for _, o := range l.memObjs {

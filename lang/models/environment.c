@@ -20,8 +20,8 @@ static char *__whet_line(char *s, int n)
 	return s;
 }
 
-char *fgets(char *s, int n, FILE *f) { __whet_room(f, 1, 1); return n <= 0 ? 0 : __whet_line(s, n); }
-char *fgets_unlocked(char *s, int n, FILE *f) { __whet_room(f, 1, 1); return n <= 0 ? 0 : __whet_line(s, n); }
+char *fgets(char *s, int n, FILE *f) { __whet_object(f); return n <= 0 ? 0 : __whet_line(s, n); }
+char *fgets_unlocked(char *s, int n, FILE *f) { __whet_object(f); return n <= 0 ? 0 : __whet_line(s, n); }
 
 char *gets(char *s)
 {
@@ -46,7 +46,7 @@ size_t fread(void *p, size_t size, size_t n, FILE *f)
 {
 	size_t r;
 	__whet_room(p, n, size);
-	__whet_room(f, 1, 1);
+	__whet_object(f);
 	if (size == 0 || n == 0)
 		return 0;
 	r = __whet_lstream(0, n > LONG_MAX ? LONG_MAX : n);
