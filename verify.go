@@ -42,7 +42,9 @@ func Lower(src Source, o Options) (*cfa.Program, error) {
 // PointsTo reads a program and returns what its pointers may lead to, as the lowering sees it. Its
 // errors are those of Verify.
 func PointsTo(src Source, o Options) (*pointsto.Analysis, error) {
-	return read(src, o, func(u *lang.Unit, _ Options) (*pointsto.Analysis, error) { return pointsto.Analyze(u, pointsto.Options{}), nil })
+	return read(src, o, func(u *lang.Unit, _ Options) (*pointsto.Analysis, error) {
+		return pointsto.Analyze(u, pointsto.Options{}), nil
+	})
 }
 
 // read calls use for a program that has been read, with the options that its task definition adds to.
