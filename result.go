@@ -54,6 +54,7 @@ type Result struct {
 	Stack    []report.Frame
 	Inputs   []report.Input
 	Trace    []*trace.Step
+	Detail   *trace.Detail // of a broken rule of C: the values, and the object that it was about
 	// Failures are the properties that fail, where the program states several, by place; the fields
 	// before tell of the first.
 	Failures []*report.Failure

@@ -135,6 +135,9 @@ type Var struct {
 	// bits. It is for people as well.
 	Float fp.Format
 	Pos   lang.Pos
+	// Shadow says that it keeps account of the program's objects and is none of them: what changes
+	// in it is not shown to people.
+	Shadow bool
 }
 
 // Array maps every integer to an integer in Elem. An array that stands for a C
@@ -156,6 +159,11 @@ type Array struct {
 	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
 
+	Shadow bool // see Var.Shadow
+
+	// Lives says that the array is a record of the heap, too: 1 at the address of each block that
+	// lives. There is at most one.
+	Lives bool
 	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
 	// each block that was made its size, and 0 elsewhere. There is at most one.
 	Sizes bool
@@ -166,6 +174,7 @@ type Object struct {
 	Name string
 	Base num.Int
 	Size int64
+	Pos  lang.Pos
 }
 
 // Loc is a program location.
@@ -176,6 +185,9 @@ type Loc struct {
 	Out   []*Edge
 	Pos   lang.Pos
 	Error *Property // not nil: reaching it violates this property; it has no edges out
+	// Operands are what a rule is about that is broken at an error location: for people, never for
+	// meaning. They are expressions of the program that was lowered, not of copies of it.
+	Operands []Operand
 
 	// Set by Finish.
 	// in a weak topological order of Proc.Locs, entry 0: loops together, else ascending
@@ -215,6 +227,24 @@ type Property struct {
 	// cover. A SAFE verdict needs it to be unreachable; reaching it makes the verdict UNKNOWN.
 	Unsupported bool
 }
+
+// Operand is a value that explains why a rule is broken.
+type Operand struct {
+	Name  string // one of the constants below
+	Value Expr
+}
+
+// Names of operands.
+const (
+	Index   = "index"   // of an array
+	Length  = "length"  // of the array, in elements
+	Pointer = "pointer" // that is followed, or freed
+	Address = "address" // that is accessed, made from the pointer
+	Size    = "size"    // in bytes, of what is accessed
+	Result  = "result"  // of an operation, a mathematical integer
+	Amount  = "amount"  // of a shift
+	Shifted = "shifted" // what is shifted
+)
 
 // Edge leads from one location to another by an operation.
 type Edge struct {

@@ -88,13 +88,13 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure {
 	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Inputs: inputs(out), Outcome: out}
 	f.Bears = trace.Bearing(ctx, p, out)
-	f.Trace = trace.Fold(p, out, f.Bears)
+	f.Trace, f.Detail = trace.Fold(p, out, f.Bears), trace.DetailOf(ctx, p, out)
 	return f
 }
 
 // show makes a failure the one that the result tells of.
 func (r *Result) show(f *Failure) {
-	r.Property, r.Stack, r.Inputs, r.Trace, r.Bears = f.Property, f.Stack, f.Inputs, f.Trace, f.Bears
+	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Bears = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Bears
 }
 
 // Each are the results of the failures of an unsafe result, by place: each is the result as it would

@@ -54,6 +54,7 @@ type Result struct {
 	Stack      []Frame           `json:"stack,omitempty"`
 	Inputs     []Input           `json:"inputs,omitempty"`
 	Trace      []*trace.Step     `json:"trace,omitempty"`
+	Detail     *trace.Detail     `json:"detail,omitempty"`
 	Failures   []*Failure        `json:"failures,omitempty"`
 	Proof      *Proof            `json:"proof,omitempty"`
 	Checked    []Checked         `json:"checked,omitempty"`
@@ -93,6 +94,7 @@ type Failure struct {
 	Stack    []Frame         `json:"stack,omitempty"`
 	Inputs   []Input         `json:"inputs,omitempty"`
 	Trace    []*trace.Step   `json:"trace,omitempty"`
+	Detail   *trace.Detail   `json:"detail,omitempty"`
 	Outcome  *refine.Outcome `json:"-"`
 	Bears    []bool          `json:"-"`
 }

@@ -141,7 +141,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 			return x
 		}
 		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
-		m.changed(v.Name, x, v.Float)
+		m.changed(v.Name, x, v.Float, v.Shadow)
 	}
 	m.taint = m.taint || c.taint
 	return c.val
@@ -175,7 +175,7 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 		return
 	}
 	*m.ref(v) = value{val: x, state: known, taint: taint}
-	m.changed(v.Name, x, v.Float)
+	m.changed(v.Name, x, v.Float, v.Shadow)
 }
 
 // admit looks at a value before it is kept.
@@ -300,8 +300,8 @@ func fit(r cfa.Range, x num.Int) num.Int {
 	return x
 }
 
-func (m *machine) changed(what string, x num.Int, f fp.Format) {
-	if m.opt.Trace {
+func (m *machine) changed(what string, x num.Int, f fp.Format, shadow bool) {
+	if m.opt.Trace && !shadow {
 		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: what, Value: x, Float: f})
 	}
 }

@@ -83,7 +83,7 @@ func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 		}
 		u.set(k, x)
 		m.hold(1)
-		m.changed(what, x, a.Float)
+		m.changed(what, x, a.Float, a.Shadow)
 	}
 	m.taint = m.taint || u.in.Kind == cfa.Approx || m.own(Query{Input: u.in, Arr: u.arr}, x)
 	return x
@@ -98,7 +98,7 @@ func (m *machine) storeCell(op *cfa.Store) {
 	}
 	m.put(op.Arr, i, x, m.taint)
 	if m.opt.Trace {
-		m.changed(CellName(op.Arr, i), x, op.Arr.Float)
+		m.changed(CellName(op.Arr, i), x, op.Arr.Float, op.Arr.Shadow)
 	}
 }
 
@@ -145,7 +145,7 @@ func (m *machine) fill(op *cfa.Fill) {
 		s.fillAll(g)
 		m.hold(s.held - n)
 		if op.Val != nil && m.opt.Trace {
-			m.changed(op.Arr.Name+"[..]", g.val, op.Arr.Float)
+			m.changed(op.Arr.Name+"[..]", g.val, op.Arr.Float, op.Arr.Shadow)
 		}
 		return
 	}
@@ -158,7 +158,7 @@ func (m *machine) fill(op *cfa.Fill) {
 	s.replace(lo, hi, []segment{g})
 	m.hold(s.held - n)
 	if op.Val != nil && m.opt.Trace {
-		m.changed(rangeName(op.Arr, lo, hi), g.val, op.Arr.Float)
+		m.changed(rangeName(op.Arr, lo, hi), g.val, op.Arr.Float, op.Arr.Shadow)
 	}
 }
 
@@ -195,7 +195,7 @@ func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
 	s := m.array(a)
 	for ; k > 0; k-- {
 		if c, ok := s.cell(lo); ok {
-			m.changed(CellName(a, lo), c.val, a.Float)
+			m.changed(CellName(a, lo), c.val, a.Float, a.Shadow)
 		}
 		lo = lo.Add(num.Of(1))
 	}

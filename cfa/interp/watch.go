@@ -60,6 +60,49 @@ func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
 	return g.src.value(i.Sub(g.shift))
 }
 
+// Value is the value of an expression, of the variables of the latest activations; ok is false where
+// it has none, or depends on an input that nobody has read yet.
+func (v View) Value(e cfa.Expr) (val num.Int, ok bool) {
+	switch e := e.(type) {
+	case *cfa.Const:
+		return e.Val, true
+	case *cfa.Var:
+		return v.Var(e)
+	case *cfa.Select:
+		i, ok := v.Value(e.Idx)
+		if !ok {
+			return i, false
+		}
+		return v.Cell(e.Arr, i)
+	case *cfa.Wrap:
+		x, ok := v.Value(e.X)
+		return x.Wrap(e.Bits, e.Signed), ok
+	case *cfa.Unary:
+		x, ok := v.Value(e.X)
+		return v.constant(cfa.MkUnary(e.Op, cfa.ConstOf(x)), ok)
+	case *cfa.Binary:
+		x, ok1 := v.Value(e.X)
+		y, ok2 := v.Value(e.Y)
+		return v.constant(cfa.MkBinary(e.Op, cfa.ConstOf(x), cfa.ConstOf(y)), ok1 && ok2)
+	case *cfa.Ite:
+		c, ok := v.Value(e.C)
+		if !ok {
+			return c, false
+		}
+		if c.IsZero() {
+			return v.Value(e.E)
+		}
+		return v.Value(e.T)
+	}
+	return num.Int{}, false
+}
+
+// constant is the value of an operation on constants, which is undefined where it is no constant.
+func (View) constant(e cfa.Expr, ok bool) (num.Int, bool) {
+	k, isConst := cfa.IsConst(e)
+	return k, ok && isConst
+}
+
 // Stored lists the indexes that fit 64 bits at which cells of a global array were stored one by one
 // since the array was filled, ascending. The time is that of sorting them.
 func (v View) Stored(a *cfa.Array) []int64 {

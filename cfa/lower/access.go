@@ -37,6 +37,7 @@ func (l *funcLowerer) follow(p place) {
 	if l.checks(Bounds) {
 		if c := l.inBounds(x, a); c != nil {
 			l.require(Bounds, p.via, func(bad *cfa.Loc) {
+				explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
 				for _, c := range c {
 					l.must(c, bad, pos)
 				}
@@ -45,7 +46,10 @@ func (l *funcLowerer) follow(p place) {
 	}
 	if l.checks(Lifetime) {
 		if c := l.lives(x, a.base); c != nil {
-			l.require(Lifetime, p.via, func(bad *cfa.Loc) { l.must(c, bad, pos) })
+			l.require(Lifetime, p.via, func(bad *cfa.Loc) {
+				explain(bad, cfa.Pointer, a.base, cfa.Address, a.addr, cfa.Size, a.size)
+				l.must(c, bad, pos)
+			})
 		}
 	}
 }
@@ -57,7 +61,10 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
 		return
 	}
 	if l.checks(Null) {
-		l.require(Null, via, func(bad *cfa.Loc) { l.must(c, bad, via.Pos()) })
+		l.require(Null, via, func(bad *cfa.Loc) {
+			explain(bad, cfa.Pointer, base)
+			l.must(c, bad, via.Pos())
+		})
 		return
 	}
 	l.emit(&cfa.Assume{Cond: c}, via.Pos())

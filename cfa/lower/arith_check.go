@@ -128,6 +128,7 @@ func (l *funcLowerer) inType(at lang.Expr, v cfa.Expr, t *lang.Type) cfa.Expr {
 // checkRange checks that v is in the range r, by a test for each end that v can go beyond.
 func (l *funcLowerer) checkRange(rule Check, at lang.Expr, v cfa.Expr, r cfa.Range) {
 	least, _, most, _ := r.Bounds()
+	result := v
 	if b, ok := v.(*cfa.Binary); ok && b.Op == cfa.Mul {
 		if k, ok := cfa.IsConst(b.Y); ok && k.Sign() > 0 {
 			// Of a multiple, the factor that varies is compared.
@@ -140,6 +141,7 @@ func (l *funcLowerer) checkRange(rule Check, at lang.Expr, v cfa.Expr, r cfa.Ran
 		return
 	}
 	l.require(rule, at, func(bad *cfa.Loc) {
+		explain(bad, cfa.Result, result)
 		if below {
 			l.must(cfa.MkBinary(cfa.Ge, v, cfa.ConstOf(least)), bad, at.Pos())
 		}
@@ -170,6 +172,7 @@ func (l *funcLowerer) divided(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	xlo, _, xok := cfa.Bounds(x)
 	if byMinus && !(xok && least.Less(xlo)) {
 		l.require(Overflow, at, func(bad *cfa.Loc) {
+			explain(bad, cfa.Result, cfa.MkUnary(cfa.Neg, x))
 			l.must(cfa.MkOr(
 				cfa.MkBinary(cfa.Ne, x, cfa.ConstOf(least)),
 				cfa.MkBinary(cfa.Ne, y, cfa.ConstOf(minus))), bad, pos)
@@ -194,6 +197,7 @@ func (l *funcLowerer) shifted(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *
 	xlo, _, xok := cfa.Bounds(x)
 	signed := op == lang.Shl && l.wrapRule(t) == Overflow
 	l.require(Shift, at, func(bad *cfa.Loc) {
+		explain(bad, cfa.Shifted, x, cfa.Amount, y)
 		if !ok || lo.Sign() < 0 {
 			l.must(cfa.MkBinary(cfa.Ge, y, cfa.ConstInt(0)), bad, pos)
 		}

@@ -100,6 +100,7 @@ func (l *funcLowerer) guard(p place) place {
 	}
 	for _, c := range p.checks {
 		l.require(Bounds, c.at, func(bad *cfa.Loc) {
+			explain(bad, cfa.Index, c.idx, cfa.Length, c.len)
 			lo, hi, ok := cfa.Bounds(c.idx)
 			if !ok || lo.Sign() < 0 {
 				l.must(cfa.MkBinary(cfa.Ge, c.idx, cfa.ConstInt(0)), bad, c.at.Pos())
@@ -142,6 +143,14 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 		bad.Error.Func = in.Name
 	}
 	tests(bad)
+}
+
+// explain says what the rule is about that is broken at an error location: names of operands, each
+// followed by its value.
+func explain(bad *cfa.Loc, operands ...any) {
+	for i := 0; i < len(operands); i += 2 {
+		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
+	}
 }
 
 // must leads to the error location where c does not hold.

@@ -25,7 +25,10 @@ func (l *funcLowerer) release(x *lang.Call) {
 	lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), p), cfa.ConstInt(0))
 	if n := l.pts.Pointee(x.Args[0]); l.opt.Check.Has(Free) && !(n != nil && l.extentOf(n).open) {
 		at, fn := l.site(x)
-		l.requireAt(Free, at, fn, func(bad *cfa.Loc) { l.must(cfa.MkOr(null, lives), bad, at.Pos()) })
+		l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
+			explain(bad, cfa.Pointer, p)
+			l.must(cfa.MkOr(null, lives), bad, at.Pos())
+		})
 	}
 	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
 }

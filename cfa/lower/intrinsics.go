@@ -354,7 +354,7 @@ func (l *funcLowerer) align(e lang.Expr, pos lang.Pos) {
 func (l *lowerer) blockSizes() *cfa.Array {
 	if l.sizes == nil {
 		l.sizes = l.p.NewArray(nil, "block sizes", l.rangeOfPtr(), -1)
-		l.sizes.Sizes = true
+		l.sizes.Sizes, l.sizes.Shadow = true, true
 	}
 	return l.sizes
 }

@@ -171,6 +171,7 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 		m = l.pts.Unknown()
 	}
 	bad := l.broken(nil, pos)
+	explain(bad, cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
 	for _, c := range l.objectConditions(e, m, base, addr, size) {
 		l.must(cfa.MkOr(none, c), bad, pos)

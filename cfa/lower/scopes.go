@@ -113,6 +113,7 @@ func (l *lowerer) findScopes() {
 			if k, ok := cfa.IsConst(l.addrOrNil(o)); ok && s.ends[o] {
 				lo, _ := k.Int64()
 				v := l.p.NewVar(nil, o.Name+" lives", cfa.GlobalVar, cfa.Range{Bits: 1})
+				v.Shadow = true
 				s.alive[span{lo, lo + o.Type.Size}] = v
 				s.order = append(s.order, v)
 			}

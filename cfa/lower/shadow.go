@@ -33,6 +33,7 @@ type shadow struct {
 func (l *lowerer) ownerArray() *cfa.Array {
 	if l.shadow.owner == nil {
 		l.shadow.owner = l.p.NewArray(nil, "owner", l.rangeOfPtr(), -1)
+		l.shadow.owner.Shadow = true
 	}
 	return l.shadow.owner
 }
@@ -41,6 +42,7 @@ func (l *lowerer) ownerArray() *cfa.Array {
 func (l *lowerer) liveArray() *cfa.Array {
 	if l.shadow.live == nil {
 		l.shadow.live = l.p.NewArray(nil, "live", cfa.Range{Bits: 1}, -1)
+		l.shadow.live.Lives, l.shadow.live.Shadow = true, true
 	}
 	return l.shadow.live
 }
@@ -49,6 +51,7 @@ func (l *lowerer) liveArray() *cfa.Array {
 func (l *lowerer) automaticArray() *cfa.Array {
 	if l.shadow.automatic == nil {
 		l.shadow.automatic = l.p.NewArray(nil, "automatic", cfa.Range{Bits: 1}, -1)
+		l.shadow.automatic.Shadow = true
 	}
 	return l.shadow.automatic
 }

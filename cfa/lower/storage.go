@@ -197,6 +197,7 @@ func (l *lowerer) layout() {
 	}
 	l.heapTop = l.p.NewVar(nil, "heap top", cfa.GlobalVar, top)
 	l.stackTop = l.p.NewVar(nil, "stack top", cfa.GlobalVar, top)
+	l.heapTop.Shadow, l.stackTop.Shadow = true, true
 	l.heapLo = max((next+0xffff)/0x10000*0x10000, 0x1000000)
 	// Of the heap only what is low: the addresses behind are those that runs give to objects from
 	// outside (interp.Addresses, package feasible).
@@ -276,7 +277,7 @@ func (l *lowerer) nameRegions() {
 		if o.Func != nil {
 			name = o.Func.Name + "::" + name
 		}
-		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size}
+		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size, Pos: o.Pos}
 		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { objs[n] = append(objs[n], ob) })
 	}
 	for i, n := range l.regionClasses {

@@ -59,6 +59,7 @@ func (l *lowerer) flag(s *store) *cfa.Var {
 func (l *lowerer) flags(s *store) *cfa.Array {
 	if s.lacks && s.flags == nil {
 		s.flags = l.p.NewArray(s.proc, "stored("+s.name+")", cfa.Range{Bits: 1}, s.n)
+		s.flags.Shadow = true
 		l.isFlag[s.flags] = 1
 	}
 	return s.flags
@@ -67,6 +68,7 @@ func (l *lowerer) flags(s *store) *cfa.Array {
 // newFlag makes a companion variable.
 func (l *lowerer) newFlag(q *cfa.Proc, name string, kind cfa.VarKind) *cfa.Var {
 	v := l.p.NewVar(q, "stored("+name+")", kind, cfa.Range{Bits: 1})
+	v.Shadow = true
 	l.isFlagVar[v] = true
 	return v
 }
@@ -84,6 +86,7 @@ func (l *lowerer) flagsOf(r *region) *cfa.Array {
 		r.flags = l.p.NewArray(nil, "stored", elem, -1)
 		// An access to it is one to the region: where that is undefined, so is this.
 		r.flags.Region, r.flags.Step, r.flags.Align = true, r.arr.Step, r.arr.Align
+		r.flags.Shadow = true
 		l.isFlag[r.flags] = full
 		l.regionFlags = append(l.regionFlags, r)
 	}

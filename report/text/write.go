@@ -135,6 +135,9 @@ func (p *printer) unsafe(r *report.Result) {
 	}
 	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(what, red, bold))
 	p.frame(c.Pos, 2, red)
+	for _, s := range r.Detail.Sentences(c) {
+		p.wrap("  ", s, 2)
+	}
 	for i, f := range r.Stack {
 		switch {
 		case i == 1:

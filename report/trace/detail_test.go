@@ -1,0 +1,55 @@
+package trace_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/trace"
+)
+
+// TestDetail: what is said of a failure names the values, the object, and where it was made and
+// freed. Programs run on no inputs.
+func TestDetail(t *testing.T) {
+	for _, test := range []struct{ src, want string }{
+		{"int main(void) {\n int a[4];\n return a[7];\n}", "the index is 7, but the array has 4 elements"},
+		{"#include <stdlib.h>\nint main(void) {\n char *p = malloc(8);\n return p[9];\n}",
+			"the access to 1 byte is 9 bytes behind the start of a block of 8 bytes that malloc made in line 3"},
+		{"#include <stdlib.h>\nstatic void *make(int n) {\n return calloc(n, 4);\n}\nint main(void) {\n int *p = make(2);\n free(p);\n return p[1];\n}",
+			"the access to 4 bytes is 4 bytes behind the start of a block of 8 bytes that calloc made in line 3; it was freed in line 7"},
+		{"#include <stdlib.h>\nint main(void) {\n char *p = malloc(1);\n free(p);\n free(p);\n return 0;\n}",
+			"what is freed is at the start of a block of 1 byte that malloc made in line 3; it was freed in line 4"},
+		{"int main(void) {\n int v = 1, *p = &v;\n return p[-2];\n}", "the access to 4 bytes is 8 bytes in front of main::v, which has 4 bytes"},
+		{"int main(void) {\n int *p = 0;\n return *p;\n}", "the pointer is null"},
+		{"int main(void) {\n int x = 2147483647;\n return x + 5;\n}", "the result would be 2147483652"},
+		{"int main(void) {\n int x = 3, y = 40;\n return x << y;\n}", "3 is shifted by 40"},
+		{"#include <string.h>\nint main(void) {\n char a[3];\n strcpy(a, \"abcd\");\n return 0;\n}", "of main::a, which has 3 bytes"},
+	} {
+		u, err := lang.LoadBytes("t.c", []byte(test.src), lang.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := lower.Lower(u, lower.Options{Check: lower.Default, MallocSucceeds: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := interp.Run(context.Background(), p, interp.Zero(), interp.Options{Trace: true})
+		if o.Kind != interp.ErrorFound {
+			t.Errorf("%s\n%v %s", test.src, o.Kind, o.Reason)
+			continue
+		}
+		d := trace.DetailOf(context.Background(), p, &refine.Outcome{Verdict: refine.Unsafe, Path: o.Path, Replay: o})
+		if got := strings.Join(d.Sentences(trace.PropertyOf(o.Error)), "; "); !strings.Contains(got, test.want) {
+			t.Errorf("%s\n%s, not %s", test.src, got, test.want)
+		}
+		for _, c := range o.Changes {
+			if strings.Contains(c.What, "live") || strings.Contains(c.What, "block sizes") || strings.Contains(c.What, "top") {
+				t.Errorf("%s\nshows %s", test.src, c.What)
+			}
+		}
+	}
+}
