@@ -59,7 +59,7 @@ func sumProgram() *Program {
 	a := p.NewArray(nil, "a", s32, 3)
 	mem := p.NewArray(nil, "mem", Range{Bits: 8}, -1)
 	mem.Region = true
-	mem.Objects = []Object{{"buf", num.Of(4096), 16}}
+	mem.Objects = []Object{{Name: "buf", Base: num.Of(4096), Size: 16}}
 	in := &Input{Kind: Nondet, Name: "nondet_int", Range: s32}
 	i := p.NewVar(main, "i", LocalVar, s32)
 	s := p.NewVar(main, "s", LocalVar, s32)
