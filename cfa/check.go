@@ -26,5 +26,8 @@ var checks = []string{
 	UnsignedOverflow, Conversion, FloatConversion,
 }
 
+// Checks are the names of all rules.
+func Checks() []string { return slices.Clone(checks) }
+
 // IsCheck reports whether the property is a rule of C, and not something that the program asserts.
 func (p *Property) IsCheck() bool { return slices.Contains(checks, p.Kind) }

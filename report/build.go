@@ -106,6 +106,7 @@ func (r *Result) Each() []*Result {
 	var list []*Result
 	for _, f := range r.Failures {
 		one := *r
+		one.Failures = []*Failure{f}
 		one.show(f)
 		one.Stats.PathSteps = len(f.Outcome.Path)
 		own := *r.Outcome

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report/prose"
@@ -26,6 +27,22 @@ func Headline(r *Result) string {
 		return "not decided"
 	}
 	return "not decided: " + prose.OneLine(r.Reason)
+}
+
+// InputSummary lists the inputs where they are few: "; inputs: 3, 4".
+func InputSummary(r *Result) string {
+	if len(r.Inputs) == 0 || len(r.Inputs) > 6 {
+		return ""
+	}
+	var parts []string
+	for _, in := range r.Inputs {
+		s := in.Text()
+		if in.Times > 1 {
+			s += fmt.Sprintf(" ×%d", in.Times)
+		}
+		parts = append(parts, s)
+	}
+	return "; inputs: " + strings.Join(parts, ", ")
 }
 
 // Text is the value as people write it.

@@ -20,19 +20,33 @@ func Write(w io.Writer, r *report.Result) error {
 	if r.Timings != nil {
 		all.Time = fmt.Sprintf("%.3f", r.Timings.Total)
 	}
-	add := func(name string, s report.Status) {
+	// failing is the result that tells how a property fails.
+	failing := func(of *report.Checked) *report.Result {
+		for _, f := range r.Each() {
+			if of != nil && f.Property != nil && *f.Property == of.Property {
+				return f
+			}
+		}
+		return r
+	}
+	add := func(name string, s report.Status, of *report.Checked) {
 		c := testCase{Name: xmlText(name), Class: xmlText(file), Time: "0"}
 		switch s {
 		case report.Violated:
 			var b strings.Builder
-			if err := text.Write(&b, r, text.Style{}); err != nil {
+			f := failing(of)
+			if err := text.Write(&b, f, text.Style{}); err != nil {
 				b.Reset()
 			}
-			c.Failure = &problem{Message: xmlText(report.Headline(r)), Type: xmlText(r.Property.Kind), Text: xmlText(b.String())}
+			c.Failure = &problem{Message: xmlText(report.Headline(f)), Type: xmlText(f.Property.Kind), Text: xmlText(b.String())}
 			all.Failures++
 		case report.Open:
 			if r.Verdict == report.Unsafe {
-				c.Skipped = &problem{Message: "not decided: the run ended with the first error"}
+				why := "the run ended with the first error"
+				if of != nil && of.Reason != "" {
+					why = of.Reason
+				}
+				c.Skipped = &problem{Message: xmlText("not decided: " + why)}
 				all.Skipped++
 				break
 			}
@@ -54,26 +68,26 @@ func Write(w io.Writer, r *report.Result) error {
 			return s
 		}
 		if len(c.Calls) == 0 {
-			add(name(r.Place(c.Pos), c.Func), c.Status)
+			add(name(r.Place(c.Pos), c.Func), c.Status, c)
 			continue
 		}
 		failed := false
 		for _, k := range c.Calls {
 			failed = failed || k.Status == report.Violated
-			add(name("called from "+r.Place(k.Pos), k.Func), k.Status)
+			add(name("called from "+r.Place(k.Pos), k.Func), k.Status, c)
 		}
 		if c.Status == report.Violated && !failed {
-			add(name(r.Place(c.Pos), c.Func), c.Status)
+			add(name(r.Place(c.Pos), c.Func), c.Status, c)
 		}
 	}
 	if len(r.Checked) == 0 {
 		switch r.Verdict {
 		case report.Safe:
-			add(report.Headline(r), report.Holds)
+			add(report.Headline(r), report.Holds, nil)
 		case report.Unsafe:
-			add(report.Headline(r), report.Violated)
+			add(report.Headline(r), report.Violated, nil)
 		default:
-			add("verification", report.Open)
+			add("verification", report.Open, nil)
 		}
 	}
 	all.Tests = len(all.Cases)

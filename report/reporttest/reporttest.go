@@ -128,7 +128,7 @@ func Program() *cfa.Program {
 	return p
 }
 
-var Task = report.Task{File: "ticks.c", Entry: "main", Engine: "value", Arith: "machine", DataModel: "lp64"}
+var Task = report.Task{File: "ticks.c", Entry: "main", Engine: "value", Arith: "machine", DataModel: "lp64", Checks: []string{"assert"}}
 
 func Unsafe(t *testing.T) *report.Result {
 	p := Program()
@@ -188,7 +188,7 @@ func Several(t *testing.T, src string, o refine.Options, work int64) *report.Res
 	ctx, stop := effort.Limit(t.Context(), work)
 	defer stop()
 	out := properties.Run(ctx, p, properties.Options{Engine: o, Prover: &certify.Prover{Program: p}, Work: work / 2})
-	task := report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "machine", DataModel: "lp64", Checks: []string{cfa.OutOfBounds}}
+	task := report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "machine", DataModel: "lp64", Checks: []string{"assert", cfa.OutOfBounds}}
 	r := report.New(task, p, out)
 	report.Advise(r)
 	return r
@@ -232,7 +232,7 @@ func VerifyIn(ctx context.Context, t *testing.T, src string, o refine.Options) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := report.New(report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "int", DataModel: "lp64"}, p, refine.Run(ctx, p, o))
+	r := report.New(report.Task{File: "a.c", Entry: "main", Engine: o.Engine.Name(), Arith: "int", DataModel: "lp64", Checks: []string{"assert"}}, p, refine.Run(ctx, p, o))
 	report.Advise(r)
 	return r
 }

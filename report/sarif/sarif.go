@@ -2,7 +2,6 @@ package sarif
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
@@ -59,17 +59,15 @@ func (x *writer) log() *sarif.Report {
 	in := sarif.NewInvocation().WithExecutionSuccessful(r.Verdict != report.Unknown)
 	switch r.Verdict {
 	case report.Unsafe:
-		run.AddResult(x.failure())
+		for _, f := range r.Each() {
+			run.AddResult(x.failure(f))
+		}
+		if len(r.Failures) > 0 { // else only one property was asked for, or the run ended there
+			x.open(run)
+		}
 	case report.Unknown:
 		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
-		for i, c := range r.Checked {
-			if i == maxOpen {
-				break
-			}
-			if c.Status == report.Open {
-				run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim())))
-			}
-		}
+		x.open(run)
 	}
 	for _, g := range r.Notes {
 		n := sarif.NewNotification().WithLevel("note").WithMessage(message("not modelled exactly: " + g.Text(r, len(g.Names))))
@@ -90,6 +88,17 @@ func (x *writer) log() *sarif.Report {
 	return log
 }
 
+// open adds the properties that are not decided.
+func (x *writer) open(run *sarif.Run) {
+	n := 0
+	for _, c := range x.r.Checked {
+		if c.Status == report.Open && n < maxOpen {
+			run.AddResult(x.result(&c.Property, "open", "none").WithMessage(message("not decided whether this holds: " + c.Property.Claim())))
+			n++
+		}
+	}
+}
+
 // ruleID is the identifier of a rule: the kind of property, without blanks.
 func ruleID(kind string) string { return strings.ReplaceAll(kind, " ", "-") }
 
@@ -101,8 +110,8 @@ func (x *writer) rule(kind string) int {
 		x.rules[id] = i
 		about := "Not reached by any run: " + kind
 		switch {
-		case kind == "bounds":
-			about = "Accesses stay inside of their arrays and objects"
+		case (&cfa.Property{Kind: kind}).IsCheck():
+			about = "In every run: " + (&trace.Property{Kind: kind}).Claim()
 		case strings.Contains(kind, "assert"):
 			about = "Assertions hold in every run"
 		}
@@ -118,9 +127,9 @@ func (x *writer) result(p *trace.Property, kind, level string) *sarif.Result {
 	return sarif.NewRuleResult(ruleID(p.Kind)).WithRuleIndex(x.rule(p.Kind)).WithKind(kind).WithLevel(level).AddLocation(x.location(p.Pos, p.Func, ""))
 }
 
-func (x *writer) failure() *sarif.Result {
-	r := x.r
-	out := x.result(r.Property, "fail", "error").WithMessage(message(report.Headline(r) + inputSummary(r)))
+// failure is the result of one property that fails.
+func (x *writer) failure(r *report.Result) *sarif.Result {
+	out := x.result(r.Property, "fail", "error").WithMessage(message(report.Headline(r) + report.InputSummary(r)))
 	moments := r.Moments()
 	if n := len(moments) - maxSteps; n > 0 { // what is near the failure matters most
 		moments = moments[n:]
@@ -128,7 +137,7 @@ func (x *writer) failure() *sarif.Result {
 	thread := sarif.NewThreadFlow()
 	for i, m := range moments {
 		if m.Kind != trace.GapStep && m.Pos.Valid() {
-			thread.AddLocation(x.step(m, i+1))
+			thread.AddLocation(x.step(r, m, i+1))
 		}
 	}
 	if len(thread.Locations) > 0 {
@@ -148,23 +157,7 @@ func (x *writer) failure() *sarif.Result {
 	return out
 }
 
-// inputSummary lists the inputs where they are few.
-func inputSummary(r *report.Result) string {
-	if len(r.Inputs) == 0 || len(r.Inputs) > 6 {
-		return ""
-	}
-	var parts []string
-	for _, in := range r.Inputs {
-		s := in.Text()
-		if in.Times > 1 {
-			s += fmt.Sprintf(" ×%d", in.Times)
-		}
-		parts = append(parts, s)
-	}
-	return "; inputs: " + strings.Join(parts, ", ")
-}
-
-func (x *writer) step(m trace.Moment, n int) *sarif.ThreadFlowLocation {
+func (x *writer) step(r *report.Result, m trace.Moment, n int) *sarif.ThreadFlowLocation {
 	s := sarif.NewThreadFlowLocation().WithNestingLevel(m.Depth).WithExecutionOrder(n)
 	var changes []string
 	state := map[string]sarif.MultiformatMessageString{}
@@ -183,7 +176,7 @@ func (x *writer) step(m trace.Moment, n int) *sarif.ThreadFlowLocation {
 		about = "call of " + m.Func + "(" + about + ")"
 	case trace.ErrorStep:
 		s.WithKinds([]string{"danger"}).WithImportance("essential")
-		about = x.r.Property.Happens()
+		about = r.Property.Happens()
 	default:
 		if about == "" {
 			line, _ := x.src.Line(m.Pos)

@@ -17,17 +17,30 @@ const (
 	mostOfCalls = 12 // lines of calls that are listed
 )
 
-// each reports the properties one by one, where there are several and not too many; those that a
-// reader looks for first where there are more.
+// each reports the properties: those that are not decided, or that no run asks for, one by one, the
+// rest in one line; and what kinds there are, and are not.
 func (p *printer) each(r *report.Result) {
-	list := r.Checked
-	if len(list) == 0 || len(list) == 1 && len(list[0].Calls) < 2 && list[0].Status != report.Unreachable {
-		return
+	list := slices.DeleteFunc(slices.Clone(r.Checked), func(c report.Checked) bool { return !p.Verbose && !p.worth(r, c) })
+	if len(r.Checked) > 1 || r.Verdict == report.Safe {
+		p.list(r, list)
+		if text := proved(r); text != "" {
+			p.wrap("  ", text, 2)
+		}
 	}
+	p.looked(&r.Task)
+}
+
+// worth reports whether a property has a line of its own.
+func (p *printer) worth(r *report.Result, c report.Checked) bool {
+	mixed := slices.ContainsFunc(c.Calls, func(k report.CheckedCall) bool { return k.Status != c.Status })
+	return c.Status == report.Open || c.Status == report.Unreachable || mixed
+}
+
+// list has a line for each property; many are cut, what the program itself says comes before the
+// rules of C.
+func (p *printer) list(r *report.Result, list []report.Checked) {
 	shown := list
 	if len(list) > fewChecked && !p.Verbose {
-		// What the program itself says comes before the rules of C, and what is told apart before
-		// the rest.
 		shown = slices.Clone(list)
 		rank := func(c report.Checked) int {
 			switch {
@@ -35,7 +48,7 @@ func (p *printer) each(r *report.Result) {
 				return 0
 			case c.Status == report.Unreachable:
 				return 1
-			case c.Kind != cfa.OutOfBounds:
+			case !(&cfa.Property{Kind: c.Kind}).IsCheck():
 				return 2
 			}
 			return 3
@@ -55,23 +68,77 @@ func (p *printer) each(r *report.Result) {
 		if c.Func != "" {
 			what += " in " + c.Func
 		}
-		p.checkedLine(places[i], wide, c.Status, what+p.calls(r, c))
+		what += p.calls(r, c)
+		if c.Reason != "" && c.Reason != r.Reason {
+			what += ": " + prose.OneLine(c.Reason)
+		}
+		p.checkedLine(places[i], wide, c.Status, what)
 	}
 	if n := len(list) - len(shown); n > 0 {
 		p.printf("    %s\n", p.paint(fmt.Sprintf("%s more (-v lists all): %s", prose.Group(n), countStatus(list, shown)), dim))
 	}
 }
 
+// proved counts the properties that hold, by kind: "proved: 42 checks: bounds 20, overflow 22"; one
+// is named.
+func proved(r *report.Result) string {
+	var kinds []string
+	var one *report.Checked
+	count, n := map[string]int{}, 0
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		if c.Status != report.Holds {
+			continue
+		}
+		if count[c.Kind] == 0 {
+			kinds = append(kinds, c.Kind)
+		}
+		count[c.Kind]++
+		one = c
+		n++
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("proved: %s, %s", one.Property.Claim(), r.Place(one.Pos))
+	}
+	for i, k := range kinds {
+		kinds[i] = fmt.Sprintf("%s %s", k, prose.Group(count[k]))
+	}
+	return fmt.Sprintf("proved: %s checks: %s", prose.Group(n), strings.Join(kinds, ", "))
+}
+
+// looked says what was looked for, and what was not.
+func (p *printer) looked(t *report.Task) {
+	if len(t.Checks) > 0 {
+		p.wrap("  ", "checked: "+strings.Join(t.Checks, ", "), 4)
+	}
+	not := slices.DeleteFunc(cfa.Checks(), func(c string) bool { return slices.Contains(t.Checks, c) })
+	switch {
+	case len(not) == len(cfa.Checks()):
+		p.wrap("  ", "not checked: what C leaves undefined (--check default looks for it)", 4)
+	case len(not) > 0:
+		p.wrap("  ", fmt.Sprintf("not checked: %s (--check all looks for %s)", strings.Join(not, ", "), map[bool]string{true: "it", false: "them"}[len(not) == 1]), 4)
+	}
+}
+
 // open names the properties that are not decided.
 func (p *printer) open(r *report.Result) {
-	switch n := len(r.Checked); {
-	case n == 1 && len(r.Checked[0].Calls) < 2:
+	n := 0
+	for _, c := range r.Checked {
+		if c.Status == report.Open {
+			n++
+		}
+	}
+	switch {
+	case len(r.Checked) == 1 && len(r.Checked[0].Calls) < 2:
 		c := r.Checked[0].Property
 		p.wrap("  ", fmt.Sprintf("open: %s, %s", c.Describe(), r.Place(c.Pos)), 2)
 	case n > 0:
 		p.wrap("  ", fmt.Sprintf("open: %s", prose.Plural(n, "place")), 2)
-		p.each(r)
 	}
+	p.each(r)
 }
 
 func (p *printer) checkedLine(where string, wide int, s report.Status, what string) {

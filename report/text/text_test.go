@@ -17,6 +17,10 @@ import (
 	"github.com/whet-mc/whet/report/source"
 )
 
+func value() refine.Options {
+	return refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})}
+}
+
 func TestText(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -29,6 +33,9 @@ func TestText(t *testing.T) {
 		{"safe", reporttest.Safe(), Style{}},
 		{"safe.stats", reporttest.Safe(), Style{Stats: true}},
 		{"unknown", reporttest.Unknown(), Style{}},
+		{"several", reporttest.Several(t, reporttest.Failing, value(), 200_000), Style{}},
+		{"several.open", reporttest.Several(t, strings.Replace(reporttest.Failing, "x == 7777", "0", 1), value(), 200_000).Each()[1], Style{Verbose: true}},
+		{"nothing", reporttest.Several(t, "int main(void) { return 0; }", value(), 200_000), Style{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var b bytes.Buffer

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/prose"
 	"github.com/whet-mc/whet/report/source"
@@ -14,6 +13,7 @@ import (
 // Write writes a result for people. The last line is the verdict:
 //
 //	VERDICT: safe
+//	VERDICT: safe (nothing to check)
 //	VERDICT: unsafe
 //	VERDICT: unknown (reason)
 func Write(w io.Writer, r *report.Result, st Style) error {
@@ -50,12 +50,17 @@ func (p *printer) verdict(r *report.Result) string {
 	if r.Verdict == report.Unknown && r.Reason != "" {
 		return "VERDICT: unknown (" + prose.OneLine(r.Reason) + ")"
 	}
+	if r.Verdict == report.Safe && len(r.Checked) == 0 {
+		return "VERDICT: safe (nothing to check)"
+	}
 	return "VERDICT: " + string(r.Verdict)
 }
 
 func (p *printer) safe(r *report.Result) {
 	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
-	p.wrap("  ", whatIsChecked(r), 2)
+	if len(r.Checked) == 0 {
+		p.wrap("  ", "the program has nothing that can fail: "+nothing(&r.Task), 2)
+	}
 	p.each(r)
 	if r.Outcome != nil {
 		p.wrap("  ", explored(r), 2)
@@ -72,40 +77,23 @@ func (p *printer) safe(r *report.Result) {
 	}
 }
 
+// nothing says of what kinds a program has none.
+func nothing(t *report.Task) string {
+	none := "no reachable reach_error(), assert or label ERROR"
+	switch {
+	case len(t.Checks) == 0:
+		return "nothing was looked for"
+	case t.Checks[0] != "assert":
+		return "nothing that was looked for"
+	case len(t.Checks) > 1:
+		return none + ", nor what else was looked for"
+	}
+	return none
+}
+
 // asked is the question that a verdict answers.
 func asked(t *report.Task) string {
 	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, checks: %s", prose.OneLine(t.Entry), t.Arith, t.DataModel, strings.Join(t.Checks, ", "))
-}
-
-// whatIsChecked names the properties: one by its place, many by their number.
-func whatIsChecked(r *report.Result) string {
-	switch n := len(r.Checked); n {
-	case 0:
-		return "the program states no property that can fail: no reachable reach_error(), assert or label ERROR"
-	case 1:
-		c := r.Checked[0].Property
-		if c.Kind == cfa.OutOfBounds {
-			return fmt.Sprintf("checked: the access %s, line %d, stays inside", prose.OneLine(c.Text), c.Pos.Line)
-		}
-		return fmt.Sprintf("checked: %s, line %d", c.Describe(), c.Pos.Line)
-	default:
-		var kinds []string
-		count := map[string]int{}
-		for _, c := range r.Checked {
-			if count[c.Kind] == 0 {
-				kinds = append(kinds, c.Kind)
-			}
-			count[c.Kind]++
-		}
-		for i, k := range kinds {
-			name := k
-			if k == cfa.OutOfBounds {
-				name = "access in bounds"
-			}
-			kinds[i] = fmt.Sprintf("%s (%d)", name, count[k])
-		}
-		return fmt.Sprintf("checked: %d places, by kind: %s", n, strings.Join(kinds, ", "))
-	}
 }
 
 func explored(r *report.Result) string {
@@ -127,7 +115,23 @@ func explored(r *report.Result) string {
 	return s
 }
 
+// maxFailures bounds the failures that are told with their ways.
+const maxFailures = 8
+
 func (p *printer) unsafe(r *report.Result) {
+	for i, f := range r.Each() {
+		if i >= maxFailures && !p.Verbose {
+			p.printf("%s: %s\n", p.paint(f.Property.Pos.String(), bold), p.paint(report.Headline(f)+report.InputSummary(f), red, bold))
+			continue
+		}
+		p.failure(f)
+	}
+	p.each(r)
+	p.wrap("  ", explored(r), 2)
+}
+
+// failure tells of one property that fails, and how.
+func (p *printer) failure(r *report.Result) {
 	c := r.Property
 	what := c.Happens()
 	if c.Func != "" {
@@ -151,11 +155,6 @@ func (p *printer) unsafe(r *report.Result) {
 	}
 	p.inputs(r)
 	p.path(r)
-	if len(r.Checked) > 1 || len(r.Checked) == 1 && len(r.Checked[0].Calls) > 1 {
-		p.wrap("  ", "checked, up to the first error:", 2)
-		p.each(r)
-	}
-	p.wrap("  ", explored(r), 2)
 }
 
 // maxInputs bounds the listed inputs; the first and the last are shown.

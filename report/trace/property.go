@@ -21,16 +21,58 @@ func PropertyOf(e *cfa.Property) *Property {
 	return &Property{Kind: e.Kind, Text: e.Text, Pos: e.Pos, Func: e.Func}
 }
 
-// Describe names a property: "assertion x > 0", "reach_error()", "label ERROR".
+// rule is how people are told of a rule of C.
+type rule struct {
+	fails string // what went wrong; what comes behind it is the expression
+	holds string // what should be so
+}
+
+// rules has a row for each kind of cfa/check.go.
+var rules = map[string]rule{
+	cfa.OutOfBounds:      {"access outside of every object", "access inside"},
+	cfa.NullAccess:       {"use of a null pointer", "no use of a null pointer"},
+	cfa.DeadAccess:       {"use of memory that is no longer there", "memory is still there"},
+	cfa.BadFree:          {"free of what is no block, or was freed before", "free of a block"},
+	cfa.Overflow:         {"signed overflow", "no overflow"},
+	cfa.DivisionByZero:   {"division by zero", "no division by zero"},
+	cfa.BadShift:         {"shift by an amount, or of a value, that C does not define", "shift in range"},
+	cfa.Uninitialised:    {"use of what was never stored to", "stored to before"},
+	cfa.LibraryContract:  {"broken contract of a library function", "library function called as it asks"},
+	cfa.Leak:             {"memory leak: nothing points to a block that was not freed", "no memory leak"},
+	cfa.Cleanup:          {"a block is not freed at the end", "every block is freed at the end"},
+	cfa.UnsignedOverflow: {"unsigned overflow", "no unsigned overflow"},
+	cfa.Conversion:       {"conversion changes the value", "conversion keeps the value"},
+	cfa.FloatConversion:  {"conversion of a floating number that is out of range", "conversion in range"},
+}
+
+// indexRule is that of an access by index: only that tells which array is meant.
+var indexRule = rule{"index outside of the array", rules[cfa.OutOfBounds].holds}
+
+// rule returns the words for a rule of C.
+func (c *Property) rule() (rule, bool) {
+	r, ok := rules[c.Kind]
+	switch {
+	case c.Kind == cfa.OutOfBounds && strings.HasSuffix(prose.OneLine(c.Text), "]"):
+		r = indexRule
+	case c.Kind == cfa.LibraryContract && c.Text != "":
+		name, _, _ := strings.Cut(c.Text, "(")
+		r = rule{"broken contract of " + name, "contract of " + name}
+	}
+	return r, ok
+}
+
+// with puts the expression behind what is said of it.
+func (c *Property) with(what string) string {
+	if text := prose.OneLine(c.Text); text != "" {
+		return what + ": " + text
+	}
+	return what
+}
+
+// Describe names a property: "assertion x > 0", "reach_error()", "label ERROR", "signed overflow: x + 1".
 func (c *Property) Describe() string {
-	if c.Kind == cfa.OutOfBounds {
-		return c.outside()
-	}
-	if c.Kind == cfa.LibraryContract {
-		return "contract of " + c.callee() + ": " + prose.OneLine(c.Text)
-	}
-	if c.Kind == cfa.Uninitialised {
-		return "use of what was never stored to: " + prose.OneLine(c.Text)
+	if r, ok := c.rule(); ok {
+		return c.with(r.fails)
 	}
 	kind := c.Kind
 	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" {
@@ -43,31 +85,11 @@ func (c *Property) Describe() string {
 	return kind + " " + text
 }
 
-// outside says what is wrong with an access that leaves its array, or what its pointer should lead
-// to.
-func (c *Property) outside() string {
-	text := prose.OneLine(c.Text)
-	if strings.HasSuffix(text, "]") {
-		return "index outside of the array: " + text
-	}
-	return "access outside of every object: " + text
-}
-
-// callee is the library function that the property is about.
-func (c *Property) callee() string {
-	name, _, _ := strings.Cut(c.Text, "(")
-	return name
-}
-
 // Happens says what went wrong: "assertion x > 0 fails".
 func (c *Property) Happens() string {
-	switch {
-	case c.Kind == cfa.OutOfBounds:
-		return c.outside()
-	case c.Kind == cfa.Uninitialised:
+	switch _, ok := rules[c.Kind]; {
+	case ok:
 		return c.Describe()
-	case c.Kind == cfa.LibraryContract:
-		return prose.OneLine(c.Text) + " breaks the contract of " + c.callee()
 	case strings.Contains(c.Kind, "assert"):
 		return c.Describe() + " fails"
 	case strings.HasPrefix(c.Kind, "label"):
@@ -78,11 +100,8 @@ func (c *Property) Happens() string {
 
 // Claim names a property as what should hold.
 func (c *Property) Claim() string {
-	if c.Kind == cfa.OutOfBounds {
-		return "access inside: " + prose.OneLine(c.Text)
-	}
-	if c.Kind == cfa.Uninitialised {
-		return "stored to before: " + prose.OneLine(c.Text)
+	if r, ok := c.rule(); ok {
+		return c.with(r.holds)
 	}
 	return c.Describe()
 }
