@@ -64,6 +64,7 @@ func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	switch {
 	case err == nil:
 		r.Verdict, r.Cause, r.Reason = Safe, "", ""
+		r.HoldAll()
 		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries}
 		withdraw(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:

@@ -89,6 +89,17 @@ func conclude(r *Result) {
 	}
 }
 
+// HoldAll says of each property that it holds: something else than an engine's run has shown it.
+func (r *Result) HoldAll() {
+	for i := range r.Checked {
+		c := &r.Checked[i]
+		c.Status = Holds
+		for k := range c.Calls {
+			c.Calls[k].Status = Holds
+		}
+	}
+}
+
 // concludeEach is conclude where each property was decided by itself.
 func concludeEach(r *Result) {
 	s := r.Outcome.Several
