@@ -79,6 +79,8 @@ func (l *lowerer) extents() {
 	for _, x := range l.extentsOf {
 		l.dynamic = l.dynamic || x.dynamic() && !x.open
 	}
+	// What points to a block at the end is asked of the owners, too.
+	l.dynamic = l.dynamic || l.opt.Check.Has(Leak) && len(l.pts.Blocks()) > 0
 	if l.dynamic {
 		l.blockSizes()
 		l.ownerArray()

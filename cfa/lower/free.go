@@ -30,6 +30,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 			l.must(cfa.MkOr(null, lives), bad, at.Pos())
 		})
 	}
+	l.counted(l.pts.Pointee(x.Args[0]), cfa.MkSelect(l.liveArray(), p), cfa.Sub, x.At)
 	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
 }
 

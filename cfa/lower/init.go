@@ -93,6 +93,7 @@ func (p *lowerer) start() {
 		l.emit(&cfa.Fill{Arr: l.sizes, Val: cfa.ConstInt(0)}, pos)
 	}
 	l.startShadow(pos)
+	l.startLeaks(pos)
 	for _, v := range l.scopes.order {
 		l.emit(&cfa.Assign{LHS: v, RHS: cfa.ConstInt(0)}, pos)
 	}
@@ -169,6 +170,7 @@ func (p *lowerer) start() {
 	if f := l.u.AtReturn(); f != nil {
 		l.emit(&cfa.Call{Callee: l.procs[f]}, entry.End)
 	}
+	l.leftAtEnd("the return from "+entry.Name, entry, true, entry.End)
 	l.jump(q.Exit, pos)
 }
 

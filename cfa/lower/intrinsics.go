@@ -74,7 +74,14 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	pos, n := x.At, len(x.Args)
 	switch {
 	case l.contractIntrinsic(x, name):
-	case name == "__whet_halt", name == "__builtin_unreachable", name == "__builtin_trap", name == "__builtin_debugtrap":
+	case name == "__whet_halt":
+		switch l.fn.Name {
+		case "exit", "_exit", "_Exit", "quick_exit":
+			at, fn := l.site(x)
+			l.leftAtEnd(lang.ExprString(at), fn, false, at.Pos())
+		}
+		l.cur = l.newLoc(pos)
+	case name == "__builtin_unreachable", name == "__builtin_trap", name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
 	case name == "__whet_unmodelled" && n == 1:
 		what, _ := calls.LiteralText(x.Args[0])
@@ -318,6 +325,9 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.enterObject(r, n, heap, pos)
+	if heap {
+		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
+	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	l.fresh(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
 	// Round up to 16 and leave a red zone, so that one past the end is no other object.

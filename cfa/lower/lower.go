@@ -54,6 +54,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.locateOthers()
 	l.extents()
 	l.findScopes()
+	l.findLeaks()
 	for _, f := range l.pts.Funcs {
 		l.declare(f)
 	}
@@ -121,6 +122,7 @@ type lowerer struct {
 	shadow    shadow        // where dynamic objects lie (shadow.go)
 	dynamic   bool          // that may be asked
 	scopes    scopes        // the lives of automatic objects (scopes.go)
+	leaks     leaks         // the blocks that live (leak.go)
 	marks     []span        // what lies in the shadow from the start
 	marked    map[span]bool // the same
 

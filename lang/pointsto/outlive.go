@@ -1,6 +1,10 @@
 package pointsto
 
-import "github.com/whet-mc/whet/lang"
+import (
+	"sort"
+
+	"github.com/whet-mc/whet/lang"
+)
 
 // Targets are the classes that values in the class n, or in a part of it, may point into.
 func (n *Class) Targets() map[*Class]bool {
@@ -41,4 +45,27 @@ func (a *Analysis) ResultOf(o *lang.Func) *Class {
 		return n.Find()
 	}
 	return nil
+}
+
+// StaticClasses are the classes of static objects, and of what else the program does not free: the
+// library's own objects, and blocks that are not of the heap.
+func (a *Analysis) StaticClasses() []*Class {
+	var list []*Class
+	for _, o := range a.Statics {
+		list = append(list, a.Object(o))
+	}
+	for _, b := range a.blocks {
+		if b.call.Direct().Name != "__whet_alloc" {
+			list = append(list, b.class.Find())
+		}
+	}
+	var groups []string
+	for g := range a.library {
+		groups = append(groups, g)
+	}
+	sort.Strings(groups)
+	for _, g := range groups {
+		list = append(list, a.library[g].Find())
+	}
+	return append(list, a.unknown.Find(), a.varargs.Find())
 }

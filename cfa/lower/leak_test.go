@@ -1,0 +1,49 @@
+package lower
+
+import (
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+)
+
+// What is left at the end, by the input: lost, or reachable, or not decided.
+func TestLeaks(t *testing.T) {
+	const fine, left, undecided = "", "left", "undecided"
+	for _, c := range []struct {
+		src           string
+		leak, cleanup []string // on 0, 1, …
+	}{
+		{`int main(void) { char *p = malloc(3); if (!x) free(p); return 0; }`, []string{fine, left}, []string{fine, left}},
+		{`static char *g; int main(void) { g = malloc(3); if (x) g = 0; return 0; }`, []string{fine, left}, []string{left, left}},
+		{`static char *g; int main(void) { g = malloc(3); g += x; return 0; }`, []string{fine, fine, fine}, []string{left, left}},
+		{`static struct { int n; char *p[3]; } g; int main(void) { char *q = malloc(3); if (x) g.p[x] = q; return 0; }`, []string{left, fine, fine}, []string{left, left}},
+		{`static void **g; int main(void) { void **p = malloc(8); *p = malloc(8); if (x < 2) g = p; if (x == 1) *p = 0; return 0; }`,
+			[]string{undecided, undecided, left}, []string{left, left, left}},
+		{`struct n { struct n *to; }; int main(void) { struct n *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->to = b; b->to = a; if (!x) { free(a); free(b); } return 0; }`,
+			[]string{fine, left}, []string{fine, left}},
+		{`int main(void) { char *p = malloc(3); if (x == 0) exit(1); if (x == 1) abort(); p = realloc(p, 9); free(p); if (x == 2) exit(2); return 0; }`,
+			[]string{undecided, fine, fine, fine}, []string{left, fine, fine, fine}},
+		{`extern void ext(void *); int main(void) { char *p = malloc(3); ext(p); if (x) free(p); return 0; }`, []string{undecided, fine}, []string{undecided, fine}},
+		{`static char *g; static void end(void) { free(g); } int main(void) { atexit(end); g = malloc(3); if (x) g = malloc(4); return 0; }`,
+			[]string{fine, left}, []string{fine, left}},
+		{`int main(void) { char *p = malloc(0); if (x) free(p); return 0; }`, []string{left, fine}, []string{left, fine}},
+		{`int main(void) { char *p = malloc(2), *q = malloc(2); free(p); if (x) free(p); free(q); return 0; }`, []string{fine, fine}, []string{fine, fine}},
+	} {
+		for check, want := range map[Check][]string{Leak: c.leak, Cleanup: c.cleanup} {
+			p := loadFor(t, source("#include <stdlib.h>\n"+c.src), cfa.Machine, check)
+			for x, want := range want {
+				// An input of kind Approx is 0 for one that decides nothing, else what it takes.
+				got := fine
+				if o := runOn(p, int64(x)); o.Kind == interp.ErrorFound && o.Error.Kind == kinds[check] {
+					got = left
+				} else if o.Tainted {
+					got = undecided
+				}
+				if got != want {
+					t.Errorf("%s\n%s, on %d: %q, not %q", c.src, kinds[check], x, got, want)
+				}
+			}
+		}
+	}
+}
