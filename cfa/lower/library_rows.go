@@ -14,13 +14,22 @@ import (
 
 // checkNeeds checks what a call of the row asks for.
 func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg) {
-	if !l.checks(Library) {
+	bad := func() *cfa.Loc { return l.broken(x, x.At) }
+	switch {
+	case l.checks(Library):
+	case l.opt.Check.Has(Uninit):
+		// Only that strings were stored to: nothing is said of a call that breaks the contract.
+		end := l.newLoc(x.At)
+		bad = func() *cfa.Loc { return end }
+		defer func() { l.enterLoc(end, x.At) }()
+	default:
 		return
 	}
+	l.reader = x
+	defer func() { l.reader = nil }()
 	for i := range args {
 		args[i].v = l.pin(args[i].v, x.At) // strings are read behind loops
 	}
-	bad := func() *cfa.Loc { return l.broken(x, x.At) }
 	for _, n := range row.Needs {
 		a := args[n.Arg-1]
 		if n.Kind == library.WideFormat {
@@ -169,6 +178,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)
 	}
+	l.readByLibrary(place{t: char, n: n, addr: at}, pos)
 	c := l.loadMem(n, at, char, nil)
 	if c == nil {
 		// A value that is not modelled: it may be the end or not.

@@ -28,7 +28,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l := &lowerer{
 		u: u, opt: opt,
 		p:          cfa.NewProgram(u.Model, opt.Arith),
-		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library)}),
+		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | Uninit)}),
 		procs:      map[*lang.Func]*cfa.Proc{},
 		stores:     map[*lang.Object]*store{},
 		regions:    map[*pointsto.Class]*region{},
@@ -164,7 +164,8 @@ type funcLowerer struct {
 	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part
-	inClaim    bool // in an annotation, which uses no value in C
+	inClaim    bool       // in an annotation, which uses no value in C
+	reader     *lang.Call // of a function of the library, which reads strings here
 	// pointers of a model's, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool
 }

@@ -211,14 +211,20 @@ func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
 	if len(list) == 0 || l.inClaim || l.fn == nil {
 		return
 	}
-	pos := e.Pos()
-	bad := l.newLoc(pos)
-	bad.Error = l.property(cfa.Uninitialised, lang.ExprString(e), pos)
 	if l.fn.Model {
-		if bad.Error = l.usedBy(l.fn); bad.Error == nil {
-			return
-		}
+		l.mustBeStored(list, l.usedBy(l.fn), e.Pos())
+		return
 	}
+	l.mustBeStored(list, l.property(cfa.Uninitialised, lang.ExprString(e), e.Pos()), e.Pos())
+}
+
+// mustBeStored leads to the property, if not nil, where one of the parts was not stored to.
+func (l *funcLowerer) mustBeStored(list []part, prop *cfa.Property, pos lang.Pos) {
+	if len(list) == 0 || prop == nil {
+		return
+	}
+	bad := l.newLoc(pos)
+	bad.Error = prop
 	for _, c := range list {
 		l.must(c.stored(), bad, pos)
 	}
@@ -233,6 +239,11 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 	case x == nil: // called through pointers, or from very many places
 		return &cfa.Property{Kind: cfa.Uninitialised, Text: f.Name, Pos: f.Pos, Func: f.Name}
 	}
+	return l.useOfCall(x, caller)
+}
+
+// useOfCall is the property of what a call of a library function uses.
+func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
 	p := l.uses[x]
 	if p == nil {
 		p = &cfa.Property{Kind: cfa.Uninitialised, Text: lang.ExprString(x), Pos: x.At}
@@ -242,6 +253,18 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 		l.uses[x] = p
 	}
 	return p
+}
+
+// readByLibrary requires that a character of a string that the library reads was stored to.
+func (l *funcLowerer) readByLibrary(p place, pos lang.Pos) {
+	if !l.opt.Check.Has(Uninit) || l.fn == nil || l.reader == nil {
+		return
+	}
+	prop := l.useOfCall(l.reader, l.fn)
+	if l.fn.Model {
+		prop = l.usedBy(l.fn)
+	}
+	l.mustBeStored(l.parts(p, false), prop, pos)
 }
 
 // setStored says of a scalar that it is stored to. from are the companions of what is copied there,
