@@ -286,6 +286,10 @@ func (c *checker) modelCall(y *symbol, m *Type, pos Pos, args []Expr) Expr {
 	default:
 		e = &Comma{expr{pos, want}, call, c.opaque(c.intLit(pos, c.intT, 0), want)}
 	}
+	if m.Variadic && len(given) > len(m.Params) {
+		call.Args = append(call.Args, given[len(m.Params):]...)
+		return e
+	}
 	for i := len(given) - 1; i >= len(m.Params); i-- {
 		e = &Comma{expr{pos, e.Type()}, given[i], e}
 	}

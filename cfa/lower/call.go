@@ -154,6 +154,9 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		l.fail(l.property(f.Name, "", x.At))
 		return
 	}
+	if l.printTo(x, f, args, res) {
+		return
+	}
 	q := l.procs[f]
 	if q == nil || f.Body == nil {
 		if f.NoReturn && len(l.u.AtEnd) > 0 {

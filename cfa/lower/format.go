@@ -16,6 +16,7 @@ import (
 type conversion struct {
 	verb      byte   // 0: text
 	text      int    // its length
+	char      byte   // of text: it
 	size      string // "", "h", "l", …
 	skip      bool   // scanf: nothing is stored
 	width     int    // -1: given by an argument
@@ -53,7 +54,7 @@ func conversions(s string, scan bool) ([]conversion, bool) {
 			if s[i] == '%' {
 				i++
 			}
-			out = append(out, conversion{text: n})
+			out = append(out, conversion{text: n, char: s[i]})
 			i++
 			continue
 		}
@@ -137,55 +138,72 @@ func printed(text string, known bool, long int64) (lo, hi int64) {
 	}
 	fails := false
 	for _, c := range list {
-		a, b := int64(0), int64(math.MaxInt32)
-		switch c.verb {
-		case 0:
-			a, b = int64(c.text), int64(c.text)
-		case 'd', 'i', 'u', 'o', 'x', 'X':
-			bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.size]
-			digits := bits/3 + 1 // of octal ones; all others are fewer
-			switch c.verb {
-			case 'd', 'i':
-				digits = map[int64]int64{8: 4, 16: 6, 32: 11, 64: 20}[bits]
-			case 'u':
-				digits = map[int64]int64{8: 3, 16: 5, 32: 10, 64: 20}[bits]
-			case 'x', 'X':
-				digits = bits / 4
-			}
-			a, b = 1, digits
-			if c.flags {
-				b += 2
-			}
-			if c.precision >= 0 {
-				a, b = 0, max(b, int64(c.precision)+3)
-			} else if c.precision == -2 || bits == 0 {
-				a, b = 0, math.MaxInt32
-			}
-			if c.flags && c.precision == -1 {
-				b += digits // grouping
-			}
-		case 'c':
-			a, b = 1, 1
-			fails = fails || c.size != ""
-		case 's':
-			if c.precision >= 0 {
-				b = int64(c.precision)
-			}
-			fails = fails || c.size != ""
-		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A', 'p', 'm':
-		default:
+		a, b, may, ok := c.printed(long)
+		if !ok {
 			return -1, math.MaxInt32
 		}
-		switch {
-		case c.width > 0:
-			a, b = max(a, int64(c.width)), max(b, int64(c.width))
-		case c.width < 0:
-			b = math.MaxInt32
-		}
+		fails = fails || may
 		lo, hi = min(lo+a, math.MaxInt32), min(hi+b, math.MaxInt32)
 	}
 	if fails {
 		lo = -1
+	}
+	return lo, hi
+}
+
+// printed bounds the number of characters that a conversion gives. fails: it may fail. ok is false
+// where the conversion is not known.
+func (c conversion) printed(long int64) (lo, hi int64, fails, ok bool) {
+	a, b := int64(0), int64(math.MaxInt32)
+	switch c.verb {
+	case 0:
+		a, b = int64(c.text), int64(c.text)
+	case 'd', 'i', 'u', 'o', 'x', 'X':
+		a, b = c.printedNumber(long)
+	case 'c':
+		a, b = 1, 1
+		fails = c.size != ""
+	case 's':
+		if c.precision >= 0 {
+			b = int64(c.precision)
+		}
+		fails = c.size != ""
+	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A', 'p', 'm':
+	default:
+		return 0, 0, false, false
+	}
+	switch {
+	case c.width > 0:
+		a, b = max(a, int64(c.width)), max(b, int64(c.width))
+	case c.width < 0:
+		b = math.MaxInt32
+	}
+	return a, b, fails, true
+}
+
+// printedNumber is the same of an integer, without the width.
+func (c conversion) printedNumber(long int64) (lo, hi int64) {
+	bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.size]
+	digits := bits/3 + 1 // of octal ones; all others are fewer
+	switch c.verb {
+	case 'd', 'i':
+		digits = map[int64]int64{8: 4, 16: 6, 32: 11, 64: 20}[bits]
+	case 'u':
+		digits = map[int64]int64{8: 3, 16: 5, 32: 10, 64: 20}[bits]
+	case 'x', 'X':
+		digits = bits / 4
+	}
+	lo, hi = 1, digits
+	if c.flags {
+		hi += 2
+	}
+	if c.precision >= 0 {
+		lo, hi = 0, max(hi, int64(c.precision)+3)
+	} else if c.precision == -2 || bits == 0 {
+		lo, hi = 0, math.MaxInt32
+	}
+	if c.flags && c.precision == -1 {
+		hi += digits // grouping
 	}
 	return lo, hi
 }

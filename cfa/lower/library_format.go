@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -29,7 +30,7 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 	}
 	if !ok {
 		if args[at].v != nil {
-			l.stringAt(args[at], char, nil, bad, pos)
+			l.stringAt(args[at], char, nil, false, bad, pos)
 		}
 		l.note(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
 		return
@@ -39,6 +40,13 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 		l.note(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
 		return
 	}
+	l.formatPieces(x, at, args, name, list, bad, nil)
+}
+
+// formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
+// no run comes behind it.
+func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad *cfa.Loc, p *printing) bool {
+	pos := x.At
 	next := at + 1
 	take := func(fits func(t *lang.Type) bool) *arg {
 		if next >= len(args) || !fits(args[next].e.Type()) {
@@ -53,65 +61,81 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 	}
 	for _, c := range list {
 		if c.verb == 0 {
+			if p != nil {
+				p.add(c, nil, nil, nil)
+			}
 			continue
 		}
 		if c.width < 0 && take(number(4)) == nil {
-			return
+			return false
 		}
 		var precision *arg
 		if c.precision == -2 {
 			if precision = take(number(4)); precision == nil {
-				return
+				return false
 			}
 		}
-		if !l.checkConversion(c, precision, take, number, bad, pos) {
-			return
-		}
-	}
-}
-
-// checkConversion checks one conversion of printf; false: no run comes behind it.
-func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
-	number func(int64) func(*lang.Type) bool, bad *cfa.Loc, pos lang.Pos) bool {
-	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
-	switch c.verb {
-	case 'd', 'i', 'u', 'o', 'x', 'X':
-		return take(number(max(4, l.numberSize(c.size)))) != nil
-	case 'c', 'C':
-		return take(number(4)) != nil
-	case 's', 'S':
-		a := take(pointer)
-		if a == nil {
+		if !l.checkConversion(c, precision, take, number, bad, pos, p) {
 			return false
 		}
-		char := pointsto.Char
-		if c.verb == 'S' || c.size == "l" {
-			char = pointsto.Wide
-		}
-		l.checkPrinted(a, char, c, precision, bad, pos)
-	case 'p', 'n':
-		return take(pointer) != nil
-	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
-		return take(func(t *lang.Type) bool { return t.Kind == lang.Float && (t.Size > 8) == (c.size == "L") }) != nil
 	}
 	return true
 }
 
-// checkPrinted checks the string that a conversion prints: as far as its precision says.
-func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, bad *cfa.Loc, pos lang.Pos) {
+// checkConversion checks one conversion of printf, and adds what it gives to p, if not nil; false: no
+// run comes behind it.
+func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
+	number func(int64) func(*lang.Type) bool, bad *cfa.Loc, pos lang.Pos, p *printing) bool {
+	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
+	var a *arg
+	var char *lang.Type
+	var n cfa.Expr
+	switch c.verb {
+	case 'd', 'i', 'u', 'o', 'x', 'X':
+		a = take(number(max(4, l.numberSize(c.size))))
+	case 'c', 'C':
+		a = take(number(4))
+	case 's', 'S':
+		if a = take(pointer); a == nil {
+			return false
+		}
+		if char = pointsto.Char; c.verb == 'S' || c.size == "l" {
+			char = pointsto.Wide
+		}
+		n = l.checkPrinted(a, char, c, precision, p != nil, bad, pos)
+	case 'p', 'n':
+		a = take(pointer)
+	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+		a = take(func(t *lang.Type) bool { return t.Kind == lang.Float && (t.Size > 8) == (c.size == "L") })
+	default:
+		a = &arg{}
+	}
+	if p != nil && a != nil {
+		p.add(c, a, char, n)
+	}
+	return a != nil
+}
+
+// checkPrinted checks the string that a conversion prints: as far as its precision says. It returns
+// how many characters these are, if that is wanted and known.
+func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad *cfa.Loc, pos lang.Pos) cfa.Expr {
 	switch {
 	case a.v == nil:
+		return nil
 	case precision != nil && precision.v != nil:
 		// A negative one counts as none.
 		v := l.pin(precision.v, pos)
 		l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos,
-			func() { l.stringAt(*a, char, nil, bad, pos) },
-			func() { l.stringAt(*a, char, v, bad, pos) })
+			func() { l.stringAt(*a, char, nil, false, bad, pos) },
+			func() { l.stringAt(*a, char, v, false, bad, pos) })
+		return nil
 	case c.precision >= 0:
-		l.stringAt(*a, char, cfa.ConstInt(int64(c.precision)), bad, pos)
-	default:
-		l.stringAt(*a, char, nil, bad, pos)
+		return value(l.stringAt(*a, char, cfa.ConstInt(int64(c.precision)), length, bad, pos))
 	}
+	if text, ok := calls.LiteralText(a.e); ok && char == pointsto.Char && length && !strings.Contains(text, "\x00") {
+		return cfa.ConstInt(int64(len(text)))
+	}
+	return value(l.stringAt(*a, char, nil, length, bad, pos))
 }
 
 // numberSize is the size of the number that a conversion with this length modifier is of.

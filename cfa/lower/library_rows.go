@@ -75,10 +75,10 @@ func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, 
 		}
 		l.bytesAt(a, k, bad, pos)
 	case library.String:
-		l.stringAt(a, pointsto.Char, nil, bad, pos)
+		l.stringAt(a, pointsto.Char, nil, false, bad, pos)
 	case library.WideFormat: // checkNeeds
 	case library.WideString:
-		l.stringAt(a, pointsto.Wide, nil, bad, pos)
+		l.stringAt(a, pointsto.Wide, nil, false, bad, pos)
 	}
 }
 
@@ -150,10 +150,11 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 }
 
 // stringAt checks that the argument points to a string of such characters, or to at least limit
-// characters, if that is not nil. It returns the length, or nil where it is not known.
-func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, bad *cfa.Loc, pos lang.Pos) *cfa.Var {
+// characters, if that is not nil. It returns the length, but not more than the limit, if that is
+// wanted and known, or nil.
+func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad *cfa.Loc, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
-	if limit == nil && l.literalsOnly(n) {
+	if limit == nil && !length && l.literalsOnly(n) {
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		return nil
 	}

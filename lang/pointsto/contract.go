@@ -55,6 +55,13 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 			}
 		}
 	}
+	if k, ok := calls.Printers[f.Name]; ok && len(x.Args) > 0 {
+		char := Char
+		if k.Wide {
+			char = Wide
+		}
+		a.readString(x.Args[0], char)
+	}
 	// What the conversions of a format ask for, and the format itself.
 	if !f.Type.Variadic {
 		return
