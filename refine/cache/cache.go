@@ -38,7 +38,10 @@ type stored struct {
 	Verdict string `json:"verdict"`
 	Engine  string `json:"engine,omitempty"`
 	// of a counterexample, in the order of use
-	Inputs      []num.Int       `json:"inputs,omitempty"`
+	Inputs []num.Int `json:"inputs,omitempty"`
+	// those of all properties that fail, by place, where the program has several; then the
+	// certificate is that of the others
+	Failures    [][]num.Int     `json:"failures,omitempty"`
 	Certificate json.RawMessage `json:"certificate,omitempty"` // of a proof
 	Precision   []string        `json:"precision,omitempty"`   // precision.Texts
 }
@@ -147,10 +150,10 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 	}
 	switch s.Verdict {
 	case refine.Unsafe.String():
-		run := interp.Run(ctx, p, interp.Recorded(recorded(s.Inputs)), interp.Options{Trace: true, MaxSteps: maxReplay})
-		if run.Kind == interp.ErrorFound && !run.Tainted && !run.Error.Unsupported {
-			return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}
+		if len(s.Failures) > 0 {
+			return c.several(ctx, p, s, tracked)
 		}
+		return replayed(ctx, p, s, s.Inputs, tracked)
 	case refine.Safe.String():
 		proof, err := cert.Read(bytes.NewReader(s.Certificate))
 		if err != nil {
@@ -162,6 +165,53 @@ func (c *Cache) Recall(ctx context.Context, p *cfa.Program) *refine.Outcome {
 		}
 	}
 	return nil
+}
+
+// replayed is a counterexample that was run again; nil: it is none.
+func replayed(ctx context.Context, p *cfa.Program, s *stored, inputs []num.Int, tracked []precision.Element) *refine.Outcome {
+	run := interp.Run(ctx, p, interp.Recorded(recorded(inputs)), interp.Options{Trace: true, MaxSteps: maxReplay})
+	if run.Kind != interp.ErrorFound || run.Tainted || run.Error.Unsupported {
+		return nil
+	}
+	return &refine.Outcome{Verdict: refine.Unsafe, Path: run.Path, Replay: run, Precision: tracked, Engine: s.Engine}
+}
+
+// several is what is known of a program with several properties, all of which are decided: some
+// fail, and the others, and what the program model does not cover, are excluded by the certificate.
+func (c *Cache) several(ctx context.Context, p *cfa.Program, s *stored, tracked []precision.Element) *refine.Outcome {
+	all := &refine.Several{}
+	failing, proved := map[cfa.Property]bool{}, map[int]bool{}
+	for _, inputs := range s.Failures {
+		f := replayed(ctx, p, s, inputs, tracked)
+		if f == nil {
+			return nil
+		}
+		all.Failures = append(all.Failures, f)
+		failing[*f.Replay.Error] = true
+	}
+	out := *all.Failures[0]
+	if len(s.Certificate) > 0 {
+		proof, err := cert.Read(bytes.NewReader(s.Certificate))
+		if err != nil {
+			return nil
+		}
+		stats, err := cert.CheckPart(ctx, p, proof)
+		if err != nil {
+			return nil
+		}
+		all.Proved = proof.Covers(p)
+		out.Proof = &certify.Proof{Certificate: proof, Stats: stats, Checked: true}
+	}
+	for _, l := range all.Proved {
+		proved[l.ID] = true
+	}
+	for _, l := range p.Errors {
+		if l.Error == nil || !proved[l.ID] && !failing[*l.Error] {
+			return nil
+		}
+	}
+	out.Several = all
+	return &out
 }
 
 func recorded(values []num.Int) []interp.Taken {
@@ -183,6 +233,29 @@ func (c *Cache) Start() []string {
 	return nil
 }
 
+// taken are the inputs of a counterexample.
+func taken(out *refine.Outcome) []num.Int {
+	var list []num.Int
+	for _, t := range out.Replay.Inputs {
+		list = append(list, t.Value)
+	}
+	return list
+}
+
+// prove adds the certificate of an outcome, and reports whether there is one.
+func (s *stored) prove(out *refine.Outcome) bool {
+	proof := certify.Of(out)
+	if proof == nil {
+		return false
+	}
+	var b bytes.Buffer
+	if cert.Write(&b, proof.Certificate) != nil {
+		return false
+	}
+	s.Certificate = b.Bytes()
+	return true
+}
+
 // Keep stores what a run found out: what can be checked again. verdict is Unknown where that of the
 // outcome does not count.
 func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
@@ -198,19 +271,23 @@ func (c *Cache) Keep(verdict refine.Verdict, out *refine.Outcome) {
 	}
 	switch verdict {
 	case refine.Unsafe:
-		for _, t := range out.Replay.Inputs {
-			s.Inputs = append(s.Inputs, t.Value)
+		s.Inputs = taken(out)
+		if out.Several == nil {
+			break
+		}
+		if len(out.Several.Open) > 0 {
+			return // another run may decide more
+		}
+		for _, f := range out.Several.Failures {
+			s.Failures = append(s.Failures, taken(f))
+		}
+		if len(out.Several.Proved) > 0 && !s.prove(out) {
+			return
 		}
 	case refine.Safe:
-		proof := certify.Of(out)
-		if proof == nil {
+		if !s.prove(out) {
 			return
 		}
-		var b bytes.Buffer
-		if cert.Write(&b, proof.Certificate) != nil {
-			return
-		}
-		s.Certificate = b.Bytes()
 	default:
 		return
 	}
