@@ -77,10 +77,24 @@ type Program struct {
 	// depend on it.
 	Own [][2]num.Int
 
+	// Settled is what was found beforehand of error locations that no run comes to (package
+	// cfa/settled); nil: nothing. Slices leave these out.
+	Settled *Settled
+
 	// Origin is the program that this one is a slice of, with the same IDs; nil where it is not
 	// one.
 	Origin   *Program
 	finished bool
+}
+
+// Settled says of which error locations it was found beforehand that no run comes to them, and why,
+// by Loc.ID. It is a claim, for a proof: in the state at each location Facts hold, and no run comes
+// to those that are Dead. Nothing in it changes; programs with the same IDs share it, and its
+// variables and arrays are those of the program that it was made of.
+type Settled struct {
+	Errors []bool
+	Facts  [][]Expr
+	Dead   []bool
 }
 
 // Proc is a procedure: a graph of locations from Entry to Exit. Parameters are

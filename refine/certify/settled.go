@@ -1,0 +1,114 @@
+package certify
+
+import (
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Settled is the proof that no run comes to the error locations that were settled beforehand: what
+// holds at each location is what the analysis has recorded there, in one context for each procedure.
+// nil: there are none.
+func Settled(p *cfa.Program) *cert.Certificate {
+	s := p.Settled
+	if s == nil {
+		return nil
+	}
+	w := &settledWriter{b: smt.NewBuilder(), terms: map[cfa.Expr]*smt.Term{}}
+	c := &cert.Certificate{Builder: w.b, Targets: []int{}}
+	for id, is := range s.Errors {
+		if is {
+			c.Targets = append(c.Targets, id)
+		}
+	}
+	for i, q := range inOrder(p) {
+		x := cert.Context{Proc: q.ID}
+		ids := make([]bool, len(p.Locs))
+		for _, l := range q.Locs {
+			ids[l.ID] = true
+		}
+		for id, mine := range ids {
+			if !mine || s.Dead[id] || s.Errors[id] {
+				continue
+			}
+			var n cert.Annotation
+			for _, f := range s.Facts[id] {
+				n.Conj = append(n.Conj, w.formula(f.(*cfa.Binary)))
+			}
+			x.Points = append(x.Points, cert.Point{Loc: id, Holds: []cert.Annotation{n}})
+		}
+		if i >= 0 {
+			c.Contexts = append(c.Contexts, x)
+		}
+	}
+	return c
+}
+
+// inOrder lists the procedures, the start first.
+func inOrder(p *cfa.Program) []*cfa.Proc {
+	list := []*cfa.Proc{p.Start}
+	for _, q := range p.Procs {
+		if q != p.Start {
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// settledWriter writes comparisons of sums and products as formulas.
+type settledWriter struct {
+	b     *smt.Builder
+	terms map[cfa.Expr]*smt.Term
+}
+
+func (w *settledWriter) formula(c *cfa.Binary) *smt.Term {
+	x, y := w.term(c.X), w.term(c.Y)
+	switch c.Op {
+	case cfa.Eq:
+		return w.b.Eq(x, y)
+	case cfa.Ne:
+		return w.b.Not(w.b.Eq(x, y))
+	case cfa.Lt:
+		return w.b.Lt(x, y)
+	case cfa.Le:
+		return w.b.Le(x, y)
+	case cfa.Gt:
+		return w.b.Lt(y, x)
+	case cfa.Ge:
+		return w.b.Le(y, x)
+	}
+	panic("certify: no comparison")
+}
+
+func (w *settledWriter) term(e cfa.Expr) *smt.Term {
+	if t := w.terms[e]; t != nil {
+		return t
+	}
+	var t *smt.Term
+	switch e := e.(type) {
+	case *cfa.Const:
+		t = w.b.Num(num.RatOfInt(e.Val), w.b.IntSort())
+	case *cfa.Var:
+		t = cert.Symbol{Var: e}.Term(w.b)
+	case *cfa.Select:
+		t = w.b.Select(cert.Symbol{Array: e.Arr}.Term(w.b), w.term(e.Idx))
+	case *cfa.Unary:
+		t = w.b.Neg(w.term(e.X))
+	case *cfa.Binary:
+		x, y := w.term(e.X), w.term(e.Y)
+		switch e.Op {
+		case cfa.Add:
+			t = w.b.Add(x, y)
+		case cfa.Sub:
+			t = w.b.Sub(x, y)
+		case cfa.Mul:
+			t = w.b.Mul(x, y)
+		}
+	}
+	if t == nil {
+		panic("certify: a fact of another form")
+	}
+	w.terms[e] = t
+	return t
+}
