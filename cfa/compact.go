@@ -127,6 +127,12 @@ func Opposite(c, d Expr) bool {
 	return sameExpr(MkNot(c), MkBool(d), &fuel) || sameExpr(MkBool(c), MkNot(d), &fuel)
 }
 
+// SameForm reports whether two expressions have the same structure, as far as a thousand nodes show.
+func SameForm(x, y Expr) bool {
+	fuel := 1000
+	return sameExpr(x, y, &fuel)
+}
+
 // sameExpr compares the structure of so many nodes; false means that the expressions may differ.
 func sameExpr(x, y Expr, fuel *int) bool {
 	if x == y {

@@ -43,6 +43,7 @@ func (p *Program) Slice(also ...*Array) (*Program, *SliceInfo) {
 	q := p.Clone()
 	q.Origin = p
 	s := &slicer{p: q, info: &SliceInfo{}}
+	s.settled()
 	s.cut()
 	s.relevance(also)
 	s.erase()
@@ -58,6 +59,41 @@ func (p *Program) PathIn(q *Program, path Path) Path {
 		out[i] = Step{Edge: q.Edges[s.Edge.ID], Kind: s.Kind}
 	}
 	return out
+}
+
+// settled leaves out the error locations that were settled beforehand, and their tests: no run comes
+// to them, so every run that comes to such a test goes on. Who says SAFE of the program has that
+// proved besides.
+func (s *slicer) settled() {
+	if s.p.Settled == nil {
+		return
+	}
+	is := s.p.Settled.Errors
+	for _, l := range s.p.Locs {
+		tests := false
+		for _, e := range l.Out {
+			tests = tests || is[e.To.ID]
+		}
+		if !tests || len(l.Out) != 2 {
+			continue
+		}
+		for k, e := range l.Out {
+			a, ok1 := e.Op.(*Assume)
+			b, ok2 := l.Out[1-k].Op.(*Assume)
+			if ok1 && ok2 && !is[e.To.ID] && Opposite(a.Cond, b.Cond) {
+				e.Op = Skip{}
+			}
+		}
+	}
+	var left []*Loc
+	for _, l := range s.p.Errors {
+		if is[l.ID] {
+			l.Error = nil
+		} else {
+			left = append(left, l)
+		}
+	}
+	s.p.Errors = left
 }
 
 type slicer struct {

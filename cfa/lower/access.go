@@ -131,7 +131,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 	end := cfa.MkBinary(cfa.Add, a.addr, a.size)
 	within := func(start cfa.Expr) cfa.Expr {
 		c := cfa.MkBinary(cfa.Le, l.distance(end, start), cfa.MkSelect(sizes, start))
-		if !sameExpr(a.addr, start) {
+		if !cfa.SameForm(a.addr, start) {
 			if d, ok := cfa.IsConst(l.distance(a.addr, start)); !ok || d.Sign() < 0 {
 				c = cfa.MkAnd(cfa.MkBinary(cfa.Ge, a.addr, start), c)
 			}
@@ -144,7 +144,7 @@ func (l *lowerer) inDynamic(a access) cfa.Expr {
 // distance is how far an address is behind another one.
 func (l *lowerer) distance(a, from cfa.Expr) cfa.Expr {
 	var more cfa.Expr = cfa.ConstInt(0)
-	for !sameExpr(a, from) {
+	for !cfa.SameForm(a, from) {
 		b, ok := a.(*cfa.Binary)
 		if !ok || b.Op != cfa.Add {
 			return cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Sub, a, from), more)

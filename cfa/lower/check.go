@@ -169,36 +169,6 @@ func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.cur = next
 }
 
-// settleChecks takes out the checks that always hold, and lists them as proved.
-func (l *lowerer) settleChecks() {
-	if l.opt.Check == 0 {
-		return
-	}
-	var list []*cfa.Property
-	for _, q := range l.p.Procs {
-		for _, loc := range q.Locs {
-			if loc.Error != nil && loc.Error.IsCheck() {
-				list = append(list, loc.Error)
-			}
-		}
-	}
-	l.settleStored()
-	for _, q := range l.p.Procs {
-		dropChecks(q)
-	}
-	l.p.Compact()
-	left := map[*cfa.Property]bool{}
-	for _, loc := range l.p.Locs {
-		left[loc.Error] = true
-	}
-	for _, prop := range list {
-		if !left[prop] {
-			l.p.Proved = append(l.p.Proved, prop)
-			left[prop] = true // once, however many places it had
-		}
-	}
-}
-
 // pinChecks keeps the operands of the checks as they are while something else is evaluated.
 // Operands that the place itself has are pinned already: was became now.
 func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place {
@@ -241,4 +211,31 @@ func (l *lowerer) accesses(e lang.Expr) bool {
 	}
 	l.accessing[e] = v
 	return v
+}
+
+// settleChecks takes out the checks that hold by what the lowering knows, and lists them as proved.
+func (l *lowerer) settleChecks() {
+	if l.opt.Check == 0 {
+		return
+	}
+	var list []*cfa.Property
+	for _, q := range l.p.Procs {
+		for _, loc := range q.Locs {
+			if loc.Error != nil && loc.Error.IsCheck() {
+				list = append(list, loc.Error)
+			}
+		}
+	}
+	l.settleStored()
+	l.p.Compact()
+	left := map[*cfa.Property]bool{}
+	for _, loc := range l.p.Locs {
+		left[loc.Error] = true
+	}
+	for _, prop := range list {
+		if !left[prop] {
+			l.p.Proved = append(l.p.Proved, prop)
+			left[prop] = true // once, however many places it had
+		}
+	}
 }

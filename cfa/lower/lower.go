@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/settled"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -71,6 +72,9 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.p.Compact()
 	l.settleChecks()
 	l.p.Finish()
+	if opt.Check != 0 {
+		settled.Analyse(l.p)
+	}
 	return l.p, nil
 }
 

@@ -325,3 +325,10 @@ func (l *lowerer) readFlags(op cfa.Op, vars map[*cfa.Var]bool, arrs map[*cfa.Arr
 	}
 	cfa.Reads(op, needVar, needArr)
 }
+
+func isCheck(e *cfa.Edge) bool { return e.To.Error != nil && e.To.Error.IsCheck() }
+
+// tested reports whether the location is one of a check: one way to its error, one on.
+func tested(l *cfa.Loc) bool {
+	return len(l.Out) == 2 && isCheck(l.Out[0]) != isCheck(l.Out[1])
+}

@@ -104,6 +104,9 @@ func expressible(e cfa.Expr) bool {
 func (f *facts) solve(q *cfa.Proc) {
 	f.words = (len(f.list) + 63) / 64
 	f.at = make([][]uint64, len(q.Locs))
+	if f.words == 0 {
+		return
+	}
 	f.at[q.Entry.Index] = make([]uint64, f.words)
 	work, queued := []*cfa.Loc{q.Entry}, make([]bool, len(q.Locs))
 	for len(work) > 0 {
@@ -180,7 +183,7 @@ func (f *facts) holds(in []uint64, c cfa.Expr) (list []int, ok bool) {
 		return nil, false
 	}
 	k, ok := f.index[key(b)]
-	if !ok || !has(in, k) || !sameExpr(f.list[k], b) {
+	if !ok || !has(in, k) || !cfa.SameForm(f.list[k], b) {
 		return nil, false
 	}
 	return []int{k}, true
@@ -208,10 +211,10 @@ func between(op cfa.BinOp, lo, hi, bound num.Int) bool {
 // implies reports whether the comparison b implies c: they are the same, or compare the same with
 // two constants.
 func implies(b, c *cfa.Binary) bool {
-	if !sameExpr(b.X, c.X) {
+	if !cfa.SameForm(b.X, c.X) {
 		return false
 	}
-	if b.Op == c.Op && sameExpr(b.Y, c.Y) {
+	if b.Op == c.Op && cfa.SameForm(b.Y, c.Y) {
 		return true
 	}
 	k, ok1 := cfa.IsConst(b.Y)
@@ -232,29 +235,6 @@ func implies(b, c *cfa.Binary) bool {
 		return hi && between(c.Op, k.Sub(one), k.Sub(one), bound)
 	case cfa.Le:
 		return hi && between(c.Op, k, k, bound)
-	}
-	return false
-}
-
-func sameExpr(x, y cfa.Expr) bool {
-	if x == y {
-		return true
-	}
-	switch x := x.(type) {
-	case *cfa.Var:
-		return false
-	case *cfa.Const:
-		y, ok := y.(*cfa.Const)
-		return ok && x.Val.Equal(y.Val)
-	case *cfa.Binary:
-		y, ok := y.(*cfa.Binary)
-		return ok && x.Op == y.Op && sameExpr(x.X, y.X) && sameExpr(x.Y, y.Y)
-	case *cfa.Unary:
-		y, ok := y.(*cfa.Unary)
-		return ok && x.Op == y.Op && sameExpr(x.X, y.X)
-	case *cfa.Select:
-		y, ok := y.(*cfa.Select)
-		return ok && x.Arr == y.Arr && sameExpr(x.Idx, y.Idx)
 	}
 	return false
 }

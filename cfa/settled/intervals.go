@@ -133,10 +133,55 @@ func bounds(e *env, x cfa.Expr) interval.Interval {
 	case *cfa.Var:
 		return e.Var(x)
 	}
-	if !cfa.Small(x, smallNodes) {
-		return interval.All()
+	if !plain(x) {
+		return typed(x)
 	}
 	return cfa.BoundsIn(e, x)
+}
+
+// typed is the values that the form of an expression allows.
+func typed(x cfa.Expr) interval.Interval {
+	lo, hi, ok := cfa.Bounds(x)
+	if !ok {
+		return interval.All()
+	}
+	return interval.Of(lo, hi)
+}
+
+// plain reports whether the bounds of an expression can be proved by those of its variables with
+// little effort.
+func plain(x cfa.Expr) bool {
+	if !cfa.Small(x, smallNodes) {
+		return false
+	}
+	ok := true
+	cfa.Walk(x, func(x cfa.Expr) {
+		b, isBinary := x.(*cfa.Binary)
+		if !isBinary || !ok {
+			return
+		}
+		k, byConst := cfa.IsConst(b.Y)
+		switch b.Op {
+		case cfa.Mul:
+			ok = byConst || atom(b.X) && atom(b.Y)
+		case cfa.Div, cfa.Rem:
+			ok = byConst && k.Sign() > 0
+		case cfa.BitAnd, cfa.Shr:
+			ok = byConst && k.Sign() >= 0
+		case cfa.BitOr, cfa.BitXor, cfa.Shl:
+			ok = false
+		}
+	})
+	return ok
+}
+
+// atom reports whether the expression is a variable or a cell.
+func atom(x cfa.Expr) bool {
+	switch x.(type) {
+	case *cfa.Var, *cfa.Select:
+		return true
+	}
+	return false
 }
 
 // transfer is what holds behind an operation.

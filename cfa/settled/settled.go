@@ -102,6 +102,9 @@ func (x *intervals) track(errors []*cfa.Loc) {
 			switch op := e.Op.(type) {
 			case *cfa.Assign:
 				link(op.LHS, op.RHS)
+				if k, isConst := cfa.IsConst(op.RHS); isConst {
+					x.threshold(op.LHS, k)
+				}
 			case *cfa.Assume:
 				conjuncts(op.Cond, func(b *cfa.Binary) {
 					v, ok := b.X.(*cfa.Var)

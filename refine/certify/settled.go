@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cert"
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
@@ -22,25 +24,23 @@ func Settled(p *cfa.Program) *cert.Certificate {
 			c.Targets = append(c.Targets, id)
 		}
 	}
-	for i, q := range inOrder(p) {
+	for _, q := range inOrder(p) {
 		x := cert.Context{Proc: q.ID}
-		ids := make([]bool, len(p.Locs))
+		ids := make([]int, 0, len(q.Locs))
 		for _, l := range q.Locs {
-			ids[l.ID] = true
-		}
-		for id, mine := range ids {
-			if !mine || s.Dead[id] || s.Errors[id] {
-				continue
+			if !s.Dead[l.ID] && !s.Errors[l.ID] {
+				ids = append(ids, l.ID)
 			}
+		}
+		slices.Sort(ids)
+		for _, id := range ids {
 			var n cert.Annotation
 			for _, f := range s.Facts[id] {
 				n.Conj = append(n.Conj, w.formula(f.(*cfa.Binary)))
 			}
 			x.Points = append(x.Points, cert.Point{Loc: id, Holds: []cert.Annotation{n}})
 		}
-		if i >= 0 {
-			c.Contexts = append(c.Contexts, x)
-		}
+		c.Contexts = append(c.Contexts, x)
 	}
 	return c
 }

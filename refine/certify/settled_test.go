@@ -1,0 +1,70 @@
+package certify
+
+import (
+	"context"
+	"testing"
+
+	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+)
+
+func checkedProgram(t testing.TB, text string) *cfa.Program {
+	t.Helper()
+	u, err := lang.LoadBytes("test.c", []byte(text), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Check: lower.Bounds | lower.Overflow | lower.Division | lower.Shift})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// What is settled beforehand is proved by package cert, step by step.
+func TestSettled(t *testing.T) {
+	for _, c := range []struct {
+		src        string
+		left, done int
+	}{
+		{`int a[10], b[20]; int main(void) { int i; for (i = 0; i < 10; i++) a[i] = b[i]; return 0; }`, 0, 3},
+		{`int a[10]; int f(void); int main(void) { int i = f(); a[i] = a[i] + 1; return a[i]; }`, 2, 2},
+		{`int a[10]; int main(int n, char **v) { int i; for (i = 0; i < n; i++) a[i] = i; return 0; }`, 1, 1},
+		{`int a[8]; int main(void) { int i = 0; while (i != 8) { a[i] = 0; i++; } return 0; }`, 0, 2},
+		{`int a[100]; int main(void) { int i, j; for (i = 0; i < 10; i++) for (j = 0; j < 10; j++) a[i * 10 + j] = i - j; return 0; }`, 0, 6},
+		{`int a[100]; int f(void); int main(void) { int n = f(), i; int v[4]; if (n < 0 || n > 90) return 0;
+			for (i = 0; i <= n; i += 3) { a[i + 4] = i * i; v[(unsigned)a[i] % 4] = a[i] / (i + 1); } return v[n & 3] << (n / 9); }`, 1, 9},
+		{`int g; void f(void); int a[5]; int main(void) { if (g >= 0 && g < 5) { a[g] = 1; f(); a[g] = 2; } return 0; } void f(void) { g++; }`, 2, 1},
+		{`int main(int n, char **v) { int s = 0; while (n > 0) { n--; if (s < 100) s = s + n % 7; } return 100 / (s + 1); }`, 0, 4},
+		{`int a[7]; int main(int n, char **v) { int *p = a; int i; for (i = 6; i >= 0; i--) p[i] = i; return *(p + (n & 3)); }`, 0, 3},
+		{`int main(int n, char **v) { if (n > 3) { if (n < 2) return n / 0; } return 0; }`, 0, 1},
+		{`int main(int n, char **v) { int x = 5; do { x = x * 2; if (x > 1000) x = 1; } while (n--); return x; }`, 1, 1},
+	} {
+		p := checkedProgram(t, c.src)
+		part := Settled(p)
+		done := 0
+		if part != nil {
+			done = len(part.Targets)
+		}
+		if done != c.done || len(p.Errors)-done != c.left {
+			t.Errorf("%s\n%d settled, %d left, not %d and %d", c.src, done, len(p.Errors)-done, c.done, c.left)
+			for _, l := range p.Errors {
+				t.Logf("%v %v", l.Error, p.Settled != nil && p.Settled.Errors[l.ID])
+			}
+		}
+		if part == nil {
+			continue
+		}
+		s, err := cert.CheckPart(context.Background(), p, part)
+		if err != nil {
+			t.Errorf("%s\n%v", c.src, err)
+		}
+		n := 0
+		for _, fs := range p.Settled.Facts {
+			n += len(fs)
+		}
+		t.Logf("%d facts; %+v", n, s)
+	}
+}
