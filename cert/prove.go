@@ -212,7 +212,7 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	all := append(slices.Clone(fs), x.rangesIn(fs)...)
 	status, f := x.solve(all)
 	if status == solver.Unknown && f.err == nil {
-		if ps := x.polynomials(all); len(ps) > 0 {
+		if ps := append(x.corners(all), x.polynomials(all)...); len(ps) > 0 {
 			all = append(all, ps...)
 			if status, f = x.solve(all); status != solver.Unknown || f.err != nil {
 				return status, f

@@ -60,23 +60,6 @@ func (s span) scale(k num.Int) span {
 	return s
 }
 
-// times is the products of members. Those of an interval without an end are bounded only if none
-// is negative.
-func (s span) times(t span) span {
-	if s.hasLo && s.hasHi && t.hasLo && t.hasHi {
-		p := s.lo.Mul(t.lo)
-		out := span{p, p, true, true}
-		for _, p := range []num.Int{s.lo.Mul(t.hi), s.hi.Mul(t.lo), s.hi.Mul(t.hi)} {
-			out = out.hull(span{p, p, true, true})
-		}
-		return out
-	}
-	if s.hasLo && t.hasLo && s.lo.Sign() >= 0 && t.lo.Sign() >= 0 {
-		return span{lo: s.lo.Mul(t.lo), hasLo: true}
-	}
-	return span{}
-}
-
 // within reports whether s is a part of t.
 func (s span) within(t span) bool {
 	return (!t.hasLo || s.hasLo && !s.lo.Less(t.lo)) && (!t.hasHi || s.hasHi && !t.hi.Less(s.hi))
@@ -128,17 +111,6 @@ func (x *checker) bounds(s *state, t *smt.Term, depth int, left *int) span {
 				}
 			}
 			out = out.meet(sum)
-		}
-	case smt.OpMul:
-		if depth > 0 {
-			one := num.Of(1)
-			out = span{one, one, true, true}
-			for _, a := range t.Args() {
-				out = out.times(x.bounds(s, a, depth-1, left))
-			}
-			if t.NumArgs() == 2 && t.Arg(0) == t.Arg(1) {
-				out = out.meet(span{hasLo: true}) // a square
-			}
 		}
 	case smt.OpIte:
 		if depth > 0 {

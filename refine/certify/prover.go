@@ -21,6 +21,10 @@ type Prover struct {
 
 	mu   sync.Mutex
 	took time.Duration
+
+	once       sync.Mutex
+	beforehand *Proof // of what was settled beforehand, once it was checked
+	why        string // what is wrong with it
 }
 
 // Proof is a certificate, and what its check has gone through.
@@ -62,7 +66,21 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	for _, l := range out.Open {
 		open[l.ID] = true
 	}
-	p := asked.Asking(func(l *cfa.Loc) bool { return !open[l.ID] })
+	// Slices leave out what was settled beforehand, which has a proof of its own.
+	beforehand := false
+	p := asked.Asking(func(l *cfa.Loc) bool {
+		is := asked.Settled != nil && asked.Settled.Errors[l.ID]
+		beforehand = beforehand || is
+		return !open[l.ID] && !is
+	})
+	var parts []*Proof
+	if beforehand {
+		part, why := v.settled(ctx)
+		if why != "" {
+			return why
+		}
+		parts = append(parts, part)
+	}
 	c := Certificate(ctx, p, out)
 	switch {
 	case c != nil:
@@ -73,32 +91,67 @@ func (v *Prover) confirm(ctx context.Context, asked *cfa.Program, out *refine.Ou
 	default:
 		return "the engine left no proof that could be checked"
 	}
-	print, err := cert.Fingerprint(v.Program)
-	if err != nil {
-		return err.Error()
-	}
-	c.Task = v.Task
-	c.Task.Program = print
 	if len(p.Errors) < len(v.Program.Errors) {
+		c.Targets = []int{} // none is not all
 		for _, l := range p.Errors {
 			c.Targets = append(c.Targets, l.ID)
 		}
 		slices.Sort(c.Targets)
 	}
-	proof := &Proof{Certificate: c}
-	out.Proof = proof
+	proof, why := v.check(ctx, c)
+	if proof == nil {
+		return why
+	}
+	out.Proof = Together(append(parts, proof))
+	return why
+}
+
+// check checks a certificate of some of the program's errors. Where it is none, why says so.
+func (v *Prover) check(ctx context.Context, c *cert.Certificate) (proof *Proof, why string) {
+	print, err := cert.Fingerprint(v.Program)
+	if err != nil {
+		return nil, err.Error()
+	}
+	c.Task = v.Task
+	c.Task.Program = print
+	proof = &Proof{Certificate: c}
 	if v.Off {
-		return ""
+		return proof, ""
 	}
 	if proof.Stats, err = cert.CheckPart(ctx, v.Program, c); err != nil {
 		var e *cert.Error
 		if errors.As(err, &e) && e.Err != nil {
-			return "the proof could not be checked in time"
+			return proof, "the proof could not be checked in time"
 		}
-		return "the proof did not check: " + err.Error()
+		return proof, "the proof did not check: " + err.Error()
 	}
 	proof.Checked = true
-	return ""
+	return proof, ""
+}
+
+// Settled is the checked proof of what was settled beforehand, which is made once; nil: there is
+// none. Why says what is wrong with it.
+func (v *Prover) Settled(ctx context.Context) (proof *Proof, why string) {
+	began := time.Now()
+	defer func() {
+		v.mu.Lock()
+		v.took += time.Since(began)
+		v.mu.Unlock()
+	}()
+	return v.settled(ctx)
+}
+
+func (v *Prover) settled(ctx context.Context) (proof *Proof, why string) {
+	v.once.Lock()
+	defer v.once.Unlock()
+	if v.beforehand == nil || v.why != "" {
+		c := Settled(v.Program)
+		if c == nil {
+			return nil, ""
+		}
+		v.beforehand, v.why = v.check(ctx, c)
+	}
+	return v.beforehand, v.why
 }
 
 // Together are the proofs of several parts as one; nil: there is none.

@@ -37,10 +37,11 @@ const (
 // has left one open, or else of the run that has proved most.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r := &run{ctx: ctx, p: p, opt: opt, open: propertiesOf(p)}
-	if len(r.open) <= 1 {
+	r.settle()
+	if len(r.open) <= 1 && len(r.settled) == 0 {
 		o := opt.Engine
 		o.Confirm = opt.Prover.Confirm
-		return refine.Run(ctx, p, o)
+		return refine.Run(ctx, r.p, o)
 	}
 	for round := 0; ; round++ {
 		r.limited = false
@@ -50,6 +51,7 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 			break
 		}
 	}
+	r.settledToo()
 	return r.conclude()
 }
 
@@ -61,6 +63,7 @@ type run struct {
 
 	open     []*property
 	failures []*failure
+	settled  []*property // what was settled beforehand: see settled.go
 	proved   []*cfa.Loc
 	proofs   []*certify.Proof
 	outs     []*refine.Outcome // of all runs, in order
