@@ -23,6 +23,9 @@
 //	extent.go     the objects that a class has, at which addresses
 //	check.go      tests of accesses against them (Options.Check); facts.go takes out those that
 //	              always hold
+//	stored.go     what was stored to, beside each object that may be read before (Uninit);
+//	              jumps.go: past which declarations; stored_pass.go: with records over calls;
+//	              stored_flow.go takes out what is so by the form of the program
 //	forged.go     accesses through pointers that lead to another class than they say
 //	wraparound.go comparisons of pointers that may have wrapped around
 //
