@@ -77,6 +77,8 @@ func (l *funcLowerer) broken(x *lang.Call, pos lang.Pos) *cfa.Loc {
 func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	on := l.checksModel(Bounds)
 	switch {
+	case name == "__builtin_unreachable" && !l.fn.Model && l.checks(Library):
+		l.fail(l.contractOf(x, l.fn)) // what the program promises not to reach (gcc manual 6.62)
 	case name == "__whet_room" && len(x.Args) == 3:
 		if on {
 			p, n, size := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
@@ -182,9 +184,9 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 // objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
 // the class m, which is the one that the pointer base leads to.
 func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr) []cfa.Expr {
-	if k, ok := cfa.IsConst(addr); !ok {
+	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes says more than the parameter.
-		if k, ok = l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
+		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
 			return []cfa.Expr{cfa.ConstInt(0)}
 		}
 	}

@@ -133,6 +133,7 @@ var contracts = []struct {
 	{name: "abs", src: `int main(void) { return abs((int)x) == 7; }`, bad: []int64{-1 << 31}, good: []int64{-1<<31 + 1, 7}, alone: true},
 	{name: "labs", src: `int main(void) { return labs(x) == 7; }`, bad: []int64{-1 << 63}, good: []int64{-1<<63 + 1, 7}, alone: true},
 	{name: "strtol", src: `int main(void) { return strtol("7", 0, x) == 7; }`, bad: []int64{1, -1, 37}, good: []int64{0, 2, 36}, alone: true},
+	{name: "unreachable", src: `int main(void) { if (x == 3) __builtin_unreachable(); return 0; }`, bad: []int64{3}, good: []int64{4}, say: "__builtin_unreachable()"},
 	{name: "clz", src: `int main(void) { return __builtin_clz((unsigned)x) == 7; }`, bad: []int64{0}, good: []int64{1}},
 	{name: "ctz", src: `int main(void) { return __builtin_ctzl(x) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 }
