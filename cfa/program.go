@@ -258,6 +258,11 @@ const (
 	Result  = "result"  // of an operation, a mathematical integer
 	Amount  = "amount"  // of a shift
 	Shifted = "shifted" // what is shifted
+	// Of a piece of memory that overlaps with the one at the pointer.
+	Other     = "other pointer"
+	OtherSize = "other size"
+	Room      = "room"     // in bytes, of a member's array that is accessed
+	Argument  = "argument" // of a function, that is out of its range
 )
 
 // Edge leads from one location to another by an operation.

@@ -137,10 +137,15 @@ func (l *funcLowerer) require(rule Check, at lang.Expr, tests func(bad *cfa.Loc)
 // requireAt is require for an expression of another function: one that called the model at hand.
 func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests func(bad *cfa.Loc)) {
 	pos := at.Pos()
-	bad := l.newLoc(pos)
-	bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
-	if in != nil {
-		bad.Error.Func = in.Name
+	var bad *cfa.Loc
+	if l.fn != nil && l.fn.Model && rule != Free {
+		bad = l.broken(nil, pos) // a function that a model calls
+	} else {
+		bad = l.newLoc(pos)
+		bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
+		if in != nil {
+			bad.Error.Func = in.Name
+		}
 	}
 	tests(bad)
 }

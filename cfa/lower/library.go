@@ -89,7 +89,8 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		}
 	case name == "__whet_object" && len(x.Args) == 1:
 		if on {
-			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, l.broken(nil, x.At), x.At)
+			bad := func() *cfa.Loc { return l.broken(nil, x.At) }
+			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, bad, x.At)
 		}
 	case name == "__whet_disjoint" && len(x.Args) == 4:
 		if on {
@@ -102,6 +103,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 	case name == "__whet_require" && len(x.Args) == 1:
 		if on {
 			ok, bad := l.newLoc(x.At), l.broken(x, x.At)
+			l.explainArgument(bad, x.Args[0])
 			l.cond(x.Args[0], ok, bad)
 			l.cur = ok
 		}
@@ -113,6 +115,16 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		return false
 	}
 	return true
+}
+
+// explainArgument tells of the parameter that a condition is about.
+func (l *funcLowerer) explainArgument(bad *cfa.Loc, cond lang.Expr) {
+	lang.WalkExpr(cond, nil, func(e lang.Expr) {
+		v, ok := e.(*lang.VarRef)
+		if ok && len(bad.Operands) == 0 && l.pts.Argument(v.Obj) != nil && v.T.IsInteger() && !l.memory(v.Obj) {
+			explain(bad, cfa.Argument, l.loadPlace(l.objPlace(v.Obj)))
+		}
+	})
 }
 
 // trust says that accesses through a pointer of a model's are not checked one by one.
@@ -178,7 +190,7 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 	for _, c := range l.objectConditions(e, m, base, addr, size) {
 		l.must(cfa.MkOr(none, c), bad, pos)
 	}
-	l.inMember(e, addr, size, bad, pos)
+	l.inMember(e, addr, size, pos)
 }
 
 // objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
@@ -224,7 +236,7 @@ func (l *funcLowerer) argumentOf(e lang.Expr) lang.Expr {
 
 // inMember checks the size bytes at an address that is computed from a parameter for which the
 // program passes an array: they lie in that array, not only in the object that it is a part of.
-func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 	v := pointerVar(e)
 	if v == nil || !l.fn.Model || l.pts.Argument(v) == nil || l.pts.Reassigned(v) || l.memory(v) {
 		return
@@ -239,6 +251,8 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, bad *cfa.Loc, p
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	bad := l.broken(nil, pos)
+	explain(bad, cfa.Size, l.distance(cfa.MkBinary(cfa.Add, addr, size), base), cfa.Room, cfa.ConstInt(d.X.Type().Size))
 	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, addr, base)), bad, pos)
 	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), end)), bad, pos)
 }
@@ -247,7 +261,10 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, bad *cfa.Loc, p
 func (l *funcLowerer) disjoint(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[2]) {
 		p, n, q, o := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), l.rval(x.Args[3])
-		l.must(apart(p, l.pin(n, x.At), q, l.pin(o, x.At)), l.broken(nil, x.At), x.At)
+		n, o = l.pin(n, x.At), l.pin(o, x.At)
+		bad := l.broken(nil, x.At)
+		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, o)
+		l.must(apart(p, n, q, o), bad, x.At)
 	}
 }
 
@@ -255,7 +272,9 @@ func (l *funcLowerer) disjoint(x *lang.Call) {
 func (l *funcLowerer) apart(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[1]) {
 		p, q, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
-		l.must(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), l.broken(nil, x.At), x.At)
+		bad := l.broken(nil, x.At)
+		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, n)
+		l.must(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), bad, x.At)
 	}
 }
 

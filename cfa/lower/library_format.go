@@ -20,7 +20,7 @@ import (
 // noted.
 
 // checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
-func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad *cfa.Loc) {
+func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad func() *cfa.Loc) {
 	pos := x.At
 	text, ok := l.formatText(x.Args[at])
 	char := pointsto.Char
@@ -45,12 +45,12 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 
 // formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
 // no run comes behind it.
-func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad *cfa.Loc, p *printing) bool {
+func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad func() *cfa.Loc, p *printing) bool {
 	pos := x.At
 	next := at + 1
 	take := func(fits func(t *lang.Type) bool) *arg {
 		if next >= len(args) || !fits(args[next].e.Type()) {
-			l.must(cfa.ConstInt(0), bad, pos)
+			l.must(cfa.ConstInt(0), bad(), pos)
 			return nil
 		}
 		next++
@@ -85,7 +85,7 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 // checkConversion checks one conversion of printf, and adds what it gives to p, if not nil; false: no
 // run comes behind it.
 func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
-	number func(int64) func(*lang.Type) bool, bad *cfa.Loc, pos lang.Pos, p *printing) bool {
+	number func(int64) func(*lang.Type) bool, bad func() *cfa.Loc, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
 	var a *arg
 	var char *lang.Type
@@ -118,7 +118,7 @@ func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(fu
 
 // checkPrinted checks the string that a conversion prints: as far as its precision says. It returns
 // how many characters these are, if that is wanted and known.
-func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad *cfa.Loc, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad func() *cfa.Loc, pos lang.Pos) cfa.Expr {
 	switch {
 	case a.v == nil:
 		return nil
@@ -178,7 +178,7 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 
 // checkScan checks where a call of scanf stores. What is read decides what is stored, so that each
 // conversion may be; of sscanf the model does not know.
-func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad *cfa.Loc) {
+func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad func() *cfa.Loc) {
 	pos, name := x.At, row.Name
 	text, ok := l.formatText(x.Args[at])
 	list, good := scanned(text)
@@ -193,7 +193,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 			continue
 		}
 		if next >= len(args) || args[next].e.Type().Kind != lang.Pointer {
-			l.must(cfa.ConstInt(0), bad, pos)
+			l.must(cfa.ConstInt(0), bad(), pos)
 			return
 		}
 		a := args[next]
@@ -206,7 +206,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 }
 
 // scanInto checks that what a conversion stores has room.
-func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad func() *cfa.Loc, pos lang.Pos) {
 	store := func(size cfa.Expr) {
 		if kind != cfa.Approx {
 			l.bytesAt(a, size, bad, pos)

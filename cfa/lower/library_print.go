@@ -49,7 +49,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	for i := range args {
 		args[i].v = l.pin(args[i].v, pos)
 	}
-	bad := l.broken(x, pos)
+	bad := func() *cfa.Loc { return l.broken(x, pos) }
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
 		return true // no run comes behind it
@@ -92,7 +92,7 @@ func (l *funcLowerer) asInt(e cfa.Expr) cfa.Expr {
 // printing is one call of sprintf or its kind.
 type printing struct {
 	*funcLowerer
-	bad    *cfa.Loc
+	bad    func() *cfa.Loc
 	wide   bool
 	char   *lang.Type // of what is written
 	dst    arg
@@ -113,7 +113,9 @@ func (p *printing) into(n cfa.Expr, exact bool) {
 		}
 		// Copied between objects that overlap: undefined.
 		from := cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, c.n, cfa.ConstInt(1)), cfa.ConstInt(c.char.Size))
-		p.must(apart(p.dst.v, bytes, c.src.v, from), p.bad, p.pos)
+		to := p.bad()
+		explain(to, cfa.Pointer, p.dst.v, cfa.Size, bytes, cfa.Other, c.src.v, cfa.OtherSize, from)
+		p.must(apart(p.dst.v, bytes, c.src.v, from), to, p.pos)
 	}
 	at := p.dst.v
 	if exact {

@@ -33,19 +33,19 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 	for _, n := range row.Needs {
 		a := args[n.Arg-1]
 		if n.Kind == library.WideFormat {
-			l.checkFormat(x, n.Arg-1, args, row.Name, true, bad())
+			l.checkFormat(x, n.Arg-1, args, row.Name, true, bad)
 		}
 		if a.v == nil {
 			continue
 		}
-		l.unlessNull(n.OrNull, a.v, x.At, func() { l.checkNeed(n, a, args, row.Name, bad(), x.At) })
+		l.unlessNull(n.OrNull, a.v, x.At, func() { l.checkNeed(n, a, args, row.Name, bad, x.At) })
 	}
 	for _, a := range row.Actions {
 		switch a.Effect {
 		case library.Format:
-			l.checkFormat(x, a.Arg-1, args, row.Name, false, bad())
+			l.checkFormat(x, a.Arg-1, args, row.Name, false, bad)
 		case library.Scan:
-			l.checkScan(x, a.Arg-1, args, row, bad())
+			l.checkScan(x, a.Arg-1, args, row, bad)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func(
 	l.forkOn(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), pos, check, func() {})
 }
 
-func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad func() *cfa.Loc, pos lang.Pos) {
 	switch n.Kind {
 	case library.Object:
 		l.objectAt(a, bad, pos)
@@ -126,16 +126,18 @@ func pointedTo(e lang.Expr) *lang.Type {
 }
 
 // bytesAt checks that there are size bytes where the argument points to.
-func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad func() *cfa.Loc, pos lang.Pos) {
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	to := bad()
+	explain(to, cfa.Pointer, a.v, cfa.Address, a.v, cfa.Size, size)
 	for _, c := range l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size) {
-		l.must(cfa.MkOr(none, c), bad, pos)
+		l.must(cfa.MkOr(none, c), to, pos)
 	}
 }
 
 // objectAt checks that the argument points to an object of the library's own. Of pointers from
 // outside, such as stdin, nothing is known; they are taken to be what they should be.
-func (l *funcLowerer) objectAt(a arg, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) objectAt(a arg, bad func() *cfa.Loc, pos lang.Pos) {
 	if _, isConst := l.constantArgument(a.e); isConst || calls.IsZero(lang.StripCasts(a.e)) || !l.extentOf(l.pointee(a.e)).open {
 		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 	}
@@ -152,7 +154,7 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 // stringAt checks that the argument points to a string of such characters, or to at least limit
 // characters, if that is not nil. It returns the length, but not more than the limit, if that is
 // wanted and known, or nil.
-func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad *cfa.Loc, pos lang.Pos) *cfa.Var {
+func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad func() *cfa.Loc, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
 	if limit == nil && !length && l.literalsOnly(n) {
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
@@ -173,8 +175,10 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		l.cur = more
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
+	to := bad()
+	explain(to, cfa.Pointer, a.v, cfa.Address, at, cfa.Size, cfa.ConstInt(char.Size))
 	for _, c := range l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size)) {
-		l.must(c, bad, pos)
+		l.must(c, to, pos)
 	}
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)

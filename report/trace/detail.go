@@ -180,9 +180,19 @@ func (d *Detail) Sentences(property *Property) []string {
 			say("%v is shifted by %v", x, a)
 		}
 	}
+	if v, ok := get(cfa.Argument); ok {
+		say("the argument is %v", v)
+	}
 	at, known := get(cfa.Pointer)
 	size, sized := get(cfa.Size)
+	other, overlap := get(cfa.Other)
+	room, inside := get(cfa.Room)
 	switch {
+	case inside:
+		say("the access goes to %s of an array that has %s", bytes(size), bytes(room))
+	case overlap:
+		n, _ := get(cfa.OtherSize)
+		say("%s overlap with the %s that lie %s", bytes(size), bytes(n), apart(other.Sub(at)))
 	case !known:
 	case at.IsZero():
 		say("the pointer is null")
@@ -221,6 +231,17 @@ func (o *Object) describe(offset *num.Int) string {
 		return fmt.Sprintf("%s in front of %s", bytes(offset.Neg()), what)
 	}
 	return fmt.Sprintf("%s behind the start of %s", bytes(*offset), what)
+}
+
+// apart says where another piece of memory lies, at a distance.
+func apart(d num.Int) string {
+	switch {
+	case d.IsZero():
+		return "at the same place"
+	case d.Sign() < 0:
+		return bytes(d.Neg()) + " in front of them"
+	}
+	return bytes(d) + " behind their start"
 }
 
 func bytes(n num.Int) string { return counted(n, "byte") }

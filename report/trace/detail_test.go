@@ -28,6 +28,11 @@ func TestDetail(t *testing.T) {
 		{"int main(void) {\n int x = 2147483647;\n return x + 5;\n}", "the result would be 2147483652"},
 		{"int main(void) {\n int x = 3, y = 40;\n return x << y;\n}", "3 is shifted by 40"},
 		{"#include <string.h>\nint main(void) {\n char a[3];\n strcpy(a, \"abcd\");\n return 0;\n}", "of main::a, which has 3 bytes"},
+		{"#include <string.h>\nint main(void) {\n char a[9] = {0};\n memcpy(a + 2, a, 3);\n return 0;\n}", "3 bytes overlap with the 3 bytes that lie 2 bytes in front of them"},
+		{"#include <stdio.h>\nint main(void) {\n char a[3];\n sprintf(a, \"%d\", 1234);\n return 0;\n}", "the access to 5 bytes is at the start of main::a, which has 3 bytes"},
+		{"#include <stdio.h>\nint main(void) {\n char *p = 0;\n return puts(p);\n}", "the pointer is null"},
+		{"#include <ctype.h>\nint main(void) {\n return isdigit(300);\n}", "the argument is 300"},
+		{"#include <string.h>\nstruct s { char a[4], *p; } v;\nint main(void) {\n memset(v.a, 0, 5);\n return 0;\n}", "the access goes to 5 bytes of an array that has 4 bytes"},
 	} {
 		u, err := lang.LoadBytes("t.c", []byte(test.src), lang.Options{})
 		if err != nil {
