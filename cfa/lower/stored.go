@@ -193,7 +193,7 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	p = l.guard(p)
 	if p.inMemory() && l.regionOf(p.n).float {
 		// Numbers that are not modelled have no cells, and no companions.
-		l.noteOnce(e.Pos(), "numbers in memory whose values are not modelled", "not looked whether they were stored to")
+		l.lookedAway("whether numbers in memory that are not modelled were stored to", e.Pos())
 		return p
 	}
 	list := l.parts(p, false)
@@ -203,6 +203,13 @@ func (l *funcLowerer) use(p place, e lang.Expr) place {
 	}
 	l.requireStored(list, e)
 	return p
+}
+
+// lookedAway says of a run that goes on that something was not looked for: it is not safe for that.
+func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
+	t := l.temp(cfa.Range{Bits: 1}, pos)
+	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Effect, Name: what, Range: t.Range, Pos: pos}}, pos)
+	l.unless(cfa.MkBinary(cfa.Ne, t, cfa.ConstInt(0)), what, pos)
 }
 
 // requireStored requires that all parts of what the lvalue e denotes were stored to. What a model of
