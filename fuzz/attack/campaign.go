@@ -328,7 +328,7 @@ func compareJobs(ctx context.Context, v Verifier, q Question, first Answer) stri
 // options chooses how to verify: the engines in turns, and what else there is to choose.
 func (c *Campaign) options(r *rand.Rand, model string) whet.Options {
 	engines := whet.Choices("engine")
-	o := whet.Options{Engine: engines[r.IntN(len(engines))].Name, DataModel: model, Timeout: c.Timeout, Jobs: 1, Checks: []string{"none"}}
+	o := whet.Options{Engine: engines[r.IntN(len(engines))].Name, DataModel: model, Timeout: c.Timeout, Jobs: 1, Checks: []string{"none"}, First: true}
 	if r.IntN(8) == 0 {
 		o.Engine = "auto"
 	}

@@ -51,6 +51,7 @@ type page struct {
 	Chart    template.HTML
 	Log      bool // its scale is logarithmic
 	Times    []part
+	Others   []other
 	Notes    []string
 }
 
@@ -108,6 +109,9 @@ type moment struct {
 	Global []bool   `json:"g,omitempty"`
 }
 
+// other is a failure besides the one that the page goes through.
+type other struct{ Title, Text string }
+
 type change struct {
 	What  string `json:"w"`
 	Value string `json:"v"`
@@ -136,6 +140,11 @@ func Write(w io.Writer, r *report.Result) error {
 	p.automata(moments)
 	p.checked()
 	p.inputs()
+	for i, f := range r.Each() {
+		if i > 0 {
+			p.Others = append(p.Others, other{f.Property.Pos.String() + ": " + report.Headline(f), text.Failure(f)})
+		}
+	}
 	p.history()
 	for _, g := range r.Notes {
 		p.Notes = append(p.Notes, g.Text(r, len(g.Names)))

@@ -130,6 +130,13 @@ func (p *printer) unsafe(r *report.Result) {
 	p.wrap("  ", explored(r), 2)
 }
 
+// Failure is the counterexample of an unsafe result: what fails, the inputs and the path.
+func Failure(r *report.Result) string {
+	p := &printer{src: source.Lines{Files: r.Files}}
+	p.failure(r)
+	return p.b.String()
+}
+
 // failure tells of one property that fails, and how.
 func (p *printer) failure(r *report.Result) {
 	c := r.Property
