@@ -50,7 +50,7 @@ func (r *run) conclude() *refine.Outcome {
 	default:
 		out.Verdict = refine.Safe
 	}
-	if len(r.outs) > 1 && out.Verdict == refine.Safe {
+	if (len(r.outs) > 1 || r.p.Settled != nil) && out.Verdict == refine.Safe {
 		out.Coverage = nil // of one run only: what it does not come to, others may
 	}
 	return &out
