@@ -14,7 +14,7 @@ import (
 // the range of the type that the operation is made in, by one inequality for each end that the
 // operands can reach. Behind it the result needs no Wrap: inRange says so. That the result is in
 // range is what everything behind relies on, so the tests that guard it must stay in the program
-// that proofs are about, also those that were decided beforehand (facts.go).
+// that proofs are about, also those that were settled beforehand (package cfa/settled).
 //
 // Values that are free of width (annotations, mathematical arithmetic) cannot overflow. Models of
 // the library are not checked inside.

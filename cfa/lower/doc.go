@@ -21,8 +21,8 @@
 //	place.go      a place is what an lvalue denotes: a part of a variable, or an address in a
 //	              class
 //	extent.go     the objects that a class has, at which addresses
-//	check.go      tests of accesses against them (Options.Check); facts.go takes out those that
-//	              always hold
+//	check.go      tests of accesses against them (Options.Check); those that always hold are
+//	              settled by package cfa/settled
 //	stored.go     what was stored to, beside each object that may be read before (Uninit);
 //	              jumps.go: past which declarations; stored_pass.go: with records over calls;
 //	              stored_flow.go takes out what is so by the form of the program
@@ -33,6 +33,7 @@
 //
 //	stmt.go, cleanup.go, init.go, init_order.go, startup.go   functions, statements, initialisers
 //	expr.go, branch.go, arith.go, float.go, acsl.go           values, conditions, annotations
+//	arith_check.go, conversion_check.go                       tests of operations and conversions
 //	call.go, contract.go, format.go, intrinsics.go, math.go   calls: of functions of the program,
 //	                of rows of the library's table, of intrinsics of the models, of <math.h>
 //	outside.go, undeclared.go, weak.go, notes.go              code outside of the program; symbols
