@@ -26,6 +26,8 @@
 //	stored.go     what was stored to, beside each object that may be read before (Uninit);
 //	              jumps.go: past which declarations; stored_pass.go: with records over calls;
 //	              stored_flow.go takes out what is so by the form of the program
+//	library.go, library_rows.go, library_format.go, library_print.go   what calls of library
+//	              functions ask for: in models, by rows of the table, by formats
 //	forged.go     accesses through pointers that lead to another class than they say
 //	wraparound.go comparisons of pointers that may have wrapped around
 //

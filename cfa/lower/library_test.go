@@ -64,6 +64,11 @@ var contracts = []struct {
 	{name: "fgets", src: `int main(void) { char a[9]; return fgets(a, x, stdin) != 0; }`, bad: []int64{10}, good: []int64{9, 1, 0, -5}, alone: true},
 	{name: "fread", src: `int main(void) { char a[9]; return fread(a, 3, x, stdin) == 1; }`, bad: []int64{4, 0x5555555555555556}, good: []int64{3, 0}, alone: true},
 	{name: "read", src: `int main(void) { char a[9]; return read(0, a, x) == 1; }`, bad: []int64{10, -1}, good: []int64{9, 0}, alone: true},
+	{name: "checked memcpy", src: `int main(void) { char a[9], b[99] = {0}; __builtin___memcpy_chk(a, b, x, -1); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}, alone: true},
+	{name: "checked strncat", src: `int main(void) { char a[6] = "ab"; __builtin___strncat_chk(a, "defghi", x, -1); return a[0]; }`, bad: []int64{4, 50}, good: []int64{3, 0}, alone: true},
+	{name: "checked stpcpy", src: `int main(void) { char a[4], b[9] = "abcdefg"; b[x] = 0; __builtin___stpcpy_chk(a, b, -1); return a[0]; }`, bad: []int64{4, 7}, good: []int64{3, 0}, alone: true},
+	{name: "a function to call once", src: `int pthread_once(int *, void (*)(void)); static void f(void) {} int main(void) { static int o; return pthread_once(&o, x ? f : 0); }`,
+		bad: []int64{0}, good: []int64{1}, alone: true},
 	{name: "a member's array", src: `struct s { char a[9]; void *p; } s; int main(void) { char b[99] = {0}; memcpy(s.a, b, x); return s.a[0]; }`, bad: []int64{10, 16, 90}, good: []int64{9, 1}, alone: true},
 	{name: "the rest of a record", src: `struct s { int n; char a[9]; } s; int main(void) { memset(&s.n, 1, x); return s.a[0]; }`, bad: []int64{17}, good: []int64{16, 4}},
 	// Null pointers.
@@ -100,7 +105,7 @@ var contracts = []struct {
 	{name: "system", src: `int main(void) { return system(x ? 0 : "true") == 7; }`, good: []int64{0, 1}},
 	// Formats.
 	{name: "printf %s", src: `int main(void) { char a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return printf("%d %s", 1, a) == 7; }`, bad: []int64{4}, good: []int64{3}, say: "printf(\"%d %s\", 1, a)"},
-	{name: "printf %.3s", src: `int main(void) { char a[4] = {1, 1, 1, 1}; return printf("%.*s", (int)x, a) == 7; }`, bad: []int64{5, -1}, good: []int64{4, 0}},
+	{name: "printf %.3s", src: `int main(void) { char a[4] = {1, 1, 1, 1}; return printf("%.*s", (int)x, a) == 7; }`, bad: []int64{5, -1}, good: []int64{4, 0}, alone: true},
 	{name: "printf %ls", src: `int main(void) { wchar_t a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return printf("%ls", a) == 7; }`, bad: []int64{4}, good: []int64{3}, alone: true},
 	{name: "wprintf %ls", src: `int main(void) { wchar_t a[4] = {1, 1, 1, 1}; if (x < 4) a[x] = 0; return wprintf(L"%ls", a) == 7; }`, bad: []int64{4}, good: []int64{3}, alone: true},
 	{name: "printf without the argument", src: `int main(void) { return x ? printf("%d %d", 1, 2) : printf("%d %d", 1); }`, bad: []int64{0}, good: []int64{1}, alone: true},

@@ -75,6 +75,11 @@ char *stpncpy(char *dst, const char *src, size_t n)
 	return dst + i;
 }
 
+void *__mempcpy_chk(void *dst, const void *src, size_t n, size_t room) { return mempcpy(dst, src, n); }
+char *__stpcpy_chk(char *dst, const char *src, size_t room) { return stpcpy(dst, src); }
+char *__stpncpy_chk(char *dst, const char *src, size_t n, size_t room) { return stpncpy(dst, src, n); }
+char *__strncat_chk(char *dst, const char *src, size_t n, size_t room) { return strncat(dst, src, n); }
+
 size_t strlcpy(char *dst, const char *src, size_t n)
 {
 	size_t i = 0;
