@@ -68,13 +68,14 @@ func conclude(r *Result) {
 	for _, e := range r.Program.Proved {
 		byForm[*trace.PropertyOf(e)] = true
 	}
+	settled := settledOf(r.Program) // explorations leave them out, so nothing is known of runs there
 	for i := range r.Checked {
 		c := &r.Checked[i]
 		if byForm[c.Property] {
 			c.Status = Holds
 			continue
 		}
-		c.Status = status(reached.everywhere || reached.asked[c.Property])
+		c.Status = status(settled[c.Property] || reached.everywhere || reached.asked[c.Property])
 		violated := r.Verdict == Unsafe && r.Property != nil && c.Property == *r.Property
 		if violated {
 			c.Status = Violated
@@ -87,6 +88,20 @@ func conclude(r *Result) {
 			}
 		}
 	}
+}
+
+// settledOf are the properties with an error location that was settled beforehand.
+func settledOf(p *cfa.Program) map[trace.Property]bool {
+	out := map[trace.Property]bool{}
+	if p.Settled == nil {
+		return out
+	}
+	for _, l := range p.Errors {
+		if l.Error != nil && p.Settled.Errors[l.ID] {
+			out[*trace.PropertyOf(l.Error)] = true
+		}
+	}
+	return out
 }
 
 // HoldAll says of each property that it holds: something else than an engine's run has shown it.
