@@ -41,7 +41,11 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 			return l.branchValue(x)
 		}
 		lv, rv := l.pair(x.L, x.R, x.At)
-		return l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
+		v := l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
+		if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
+			l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.T.Elem), v, x)
+		}
+		return v
 	case *lang.Logical, *lang.Cond:
 		return l.branchy(e)
 	case *lang.Assign:
@@ -157,6 +161,12 @@ func (l *funcLowerer) addressOf(e lang.Expr) cfa.Expr {
 		// Cannot be: taking the address is what puts an object in memory.
 		l.cannot(e.Pos(), "an address of something that has none")
 		return cfa.ConstInt(0)
+	}
+	switch e.(type) {
+	case *lang.Index, *lang.Deref:
+		if p.via != nil && p.base != p.addr {
+			l.moved(p.n, p.base, l.distance(p.addr, p.base), l.fitPtr(p.addr), e)
+		}
 	}
 	return l.fitPtr(p.addr)
 }
@@ -309,6 +319,7 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 	var v cfa.Expr
 	if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
 		v = l.operate(x, x.Op, lv, rv, x.OpT, x.OpT)
+		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
 		if x.L.Type().Kind != lang.Float {
@@ -356,6 +367,9 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 			by = l.sizeOf(t.Elem)
 		}
 		v = l.stepped(x, cfa.MkBinary(op, old, by), p.field)
+		if t.Kind == lang.Pointer {
+			l.moved(l.pts.Pointee(x.X), old, by, v, x)
+		}
 	}
 	v = l.assignTo(p, v, used && !x.Post, x.At)
 	if x.Post {

@@ -144,7 +144,7 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	all := cfa.MkAnd(cfa.MkAnd(none(lost), none(kept)), none(shared))
 	if l.opt.Check.Has(Cleanup) {
 		bad := l.endsBadly(Cleanup, how, in, pos)
-		l.unlessDecided(none(shared), bad, pos)
+		l.unlessDecided(none(shared), whoPoints, bad, pos)
 		l.must(cfa.MkAnd(none(lost), none(kept)), bad, pos)
 	}
 	if !l.opt.Check.Has(Leak) {
@@ -152,10 +152,10 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	}
 	bad := l.endsBadly(Leak, how, in, pos)
 	if !returns {
-		l.unlessDecided(all, bad, pos)
+		l.unlessDecided(all, whoPoints, bad, pos)
 		return
 	}
-	l.unlessDecided(none(shared), bad, pos)
+	l.unlessDecided(none(shared), whoPoints, bad, pos)
 	l.must(none(lost), bad, pos)
 	roots, complete := l.rootPointers()
 	var held cfa.Expr = cfa.ConstInt(0)
@@ -163,11 +163,11 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 		held = cfa.MkOr(held, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0)))
 	}
 	if !complete {
-		l.unlessDecided(none(kept), bad, pos)
+		l.unlessDecided(none(kept), whoPoints, bad, pos)
 		return
 	}
 	l.must(cfa.MkOr(none(kept), held), bad, pos)
-	l.unlessDecided(cfa.MkBinary(cfa.Le, l.leaks.live[kept], cfa.ConstInt(1)), bad, pos)
+	l.unlessDecided(cfa.MkBinary(cfa.Le, l.leaks.live[kept], cfa.ConstInt(1)), whoPoints, bad, pos)
 }
 
 // endsBadly is the error location of a rule about the end of the program.
@@ -182,7 +182,7 @@ func (l *funcLowerer) endsBadly(rule Check, how string, in *lang.Func, pos lang.
 
 // unlessDecided says that nothing is claimed of a rule where the condition does not hold: that the
 // rule is broken then depends on an over-approximation.
-func (l *funcLowerer) unlessDecided(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) unlessDecided(c cfa.Expr, what string, bad *cfa.Loc, pos lang.Pos) {
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return
 	}
@@ -190,11 +190,13 @@ func (l *funcLowerer) unlessDecided(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	l.test(c, end, open, pos)
 	l.cur = open
 	t := l.temp(cfa.Range{Bits: 1}, pos)
-	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: "whether something points to a block", Range: t.Range, Pos: pos}}, pos)
+	l.emit(&cfa.Havoc{LHS: t, From: &cfa.Input{Kind: cfa.Approx, Name: what, Range: t.Range, Pos: pos}}, pos)
 	l.must(cfa.MkBinary(cfa.Eq, t, cfa.ConstInt(0)), bad, pos)
 	l.jump(end, pos)
 	l.cur = end
 }
+
+const whoPoints = "whether something points to a block"
 
 // mostRoots bounds the pointers of static objects that are looked at.
 const mostRoots = 64

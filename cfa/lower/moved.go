@@ -1,0 +1,57 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+)
+
+// Arithmetic that takes a pointer from one object to another (C11 6.5.6p8: it is undefined once it
+// leaves the object, one past the end of which still counts). An address tells which object lies
+// there, not which one the pointer was made from; so where a pointer moves into another object, that
+// is the error, of the rule Bounds. A pointer that leaves its object and does not come into another
+// one is left alone: accesses through it are out of bounds, and loops that count pointers down do
+// it. Where one that is in no object comes into one, whose it was is not known, and nothing is
+// claimed.
+//
+// Steps of less than the gap between objects do not reach another one from inside of one. They are
+// not looked at, so that a pointer that takes several of them through a gap, without an access
+// there, is not seen. In a class that has one object, at a known address, what is elsewhere is out of
+// bounds, and there is nothing else to come into. In p[i] and *(p + i) the test of the access looks at
+// p (access.go).
+
+// moved tests a pointer into the class n that was made from another one by adding a number of bytes.
+func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
+	if !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {
+		return
+	}
+	x := l.extentOf(n)
+	if x.open || !x.dynamic() && len(x.objs) <= 1 {
+		return
+	}
+	if k, ok := cfa.IsConst(by); ok {
+		if d, ok := k.Int64(); ok && -redZone < d && d < redZone {
+			return
+		}
+	}
+	pos := at.Pos()
+	from, to = l.pin(from, pos), l.pin(to, pos)
+	none, all := cfa.ConstInt(0), cfa.ConstInt(1)
+	var same, left, lost cfa.Expr = none, all, all
+	for _, o := range x.objs {
+		in := func(a cfa.Expr) cfa.Expr {
+			return cfa.MkAnd(cfa.MkBinary(cfa.Ge, a, cfa.ConstInt(o.lo)), cfa.MkBinary(cfa.Le, a, cfa.ConstInt(o.hi)))
+		}
+		same = cfa.MkOr(same, cfa.MkAnd(in(from), in(to)))
+		left, lost = cfa.MkAnd(left, cfa.MkNot(in(to))), cfa.MkAnd(lost, cfa.MkNot(in(from)))
+	}
+	if x.dynamic() {
+		was, is := cfa.MkSelect(l.ownerArray(), from), cfa.MkSelect(l.ownerArray(), to)
+		same = cfa.MkOr(same, cfa.MkAnd(cfa.MkBinary(cfa.Ne, was, none), cfa.MkBinary(cfa.Eq, is, was)))
+		left, lost = cfa.MkAnd(left, cfa.MkBinary(cfa.Eq, is, none)), cfa.MkAnd(lost, cfa.MkBinary(cfa.Eq, was, none))
+	}
+	l.require(Bounds, at, func(bad *cfa.Loc) {
+		l.must(cfa.MkOr(cfa.MkOr(same, left), lost), bad, pos)
+		l.unlessDecided(cfa.MkOr(cfa.MkNot(lost), left), "which object a pointer was made from", bad, pos)
+	})
+}
