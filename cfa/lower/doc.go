@@ -21,8 +21,11 @@
 //	place.go      a place is what an lvalue denotes: a part of a variable, or an address in a
 //	              class
 //	extent.go     the objects that a class has, at which addresses
-//	check.go      tests of accesses against them (Options.Check); those that always hold are
-//	              settled by package cfa/settled
+//	shadow.go     where dynamic objects lie, and whether they live; scopes.go: automatic ones
+//	access.go     tests of accesses against them; moved.go: of pointer arithmetic
+//	free.go, leak.go   what is freed, and what is left at the end
+//	check.go      which accesses are tested (Options.Check); tests that always hold are settled by
+//	              package cfa/settled
 //	stored.go     what was stored to, beside each object that may be read before (Uninit);
 //	              jumps.go: past which declarations; stored_pass.go: with records over calls;
 //	              stored_flow.go takes out what is so by the form of the program
