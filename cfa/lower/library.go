@@ -167,8 +167,8 @@ func pointerVar(e lang.Expr) *lang.Object {
 	}
 }
 
-// contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches, which
-// the expression e points to. It returns n, to be used behind the check.
+// contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches:
+// what the expression e points to. It returns n, to be used behind the check.
 func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) cfa.Expr {
 	if !l.checksModel(Bounds) || l.isTrusted(e) {
 		return n

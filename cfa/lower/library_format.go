@@ -14,10 +14,9 @@ import (
 //
 // What is undefined and found: fewer arguments than the conversions ask for; a number of another
 // size, or a pointer or floating number in its place, and the other way round; a string that is
-// none, also a null pointer; a place that scanf stores to and that is too small. Numbers of one size
-// that differ in their sign, or are long and long long of one size, are let pass: every compiler
-// passes them alike. A format that is no literal is checked to be a string, and no more; that is
-// noted.
+// none, or a null pointer; a place that scanf stores to and that is too small. Let pass are numbers
+// of one size that differ in their sign, or are long and long long: every compiler passes them
+// alike. A format that is no literal is checked to be a string, and no more; that is noted.
 
 // checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
 func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad func() *cfa.Loc) {
@@ -82,8 +81,8 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 	return true
 }
 
-// checkConversion checks one conversion of printf, and adds what it gives to p, if not nil; false: no
-// run comes behind it.
+// checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
+// no run comes behind it.
 func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
 	number func(int64) func(*lang.Type) bool, bad func() *cfa.Loc, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }

@@ -113,7 +113,7 @@ func (l *funcLowerer) needSize(n library.Need, a arg, args []arg) cfa.Expr {
 	return size
 }
 
-// pointedTo is the type that an argument points to, without the conversion to that of the parameter.
+// pointedTo is the type that an argument points to, without a conversion to that of the parameter.
 func pointedTo(e lang.Expr) *lang.Type {
 	t := e.Type()
 	if t.Kind == lang.Pointer && t.Elem.Kind == lang.Void {

@@ -14,7 +14,7 @@ type NeedKind int
 const (
 	Object     NeedKind = iota // the argument points to an object of the library's own, such as a FILE
 	Room                       // it points to as many bytes as the size says
-	SomeRoom                   // as many as are written, not more than the size says: the model does not know
+	SomeRoom                   // as many as are written: at most the size, which is all that is known
 	String                     // it is a string
 	WideString                 // it is a wide string
 	WideFormat                 // it is a wide format of printf
