@@ -18,6 +18,9 @@ func TestWaysToRefute(t *testing.T) {
 	x, v := unknowns(small, small)
 	b := x.b
 	u, w := b.Fresh("u", x.ints), b.Fresh("w", x.ints)
+	// their product needs words that are too wide
+	far, further := b.Fresh("far", x.ints), b.Fresh("further", x.ints)
+	x.ranges[far], x.ranges[further] = word(41, true), word(41, true)
 	next := func(t *smt.Term) *smt.Term { return b.Add(t, x.int(1)) }
 	square := func(t *smt.Term) *smt.Term { return b.Mul(t, t) }
 	// That b is a + 1, said by two bounds, and that their squares do not differ as they have to.
@@ -36,7 +39,9 @@ func TestWaysToRefute(t *testing.T) {
 		"by multiples":              {apart(u, w), true, false, 2, solver.Unsat},
 		"by multiples before words": {apart(v[0], v[1]), true, true, 2, solver.Unsat},
 		"by one multiple":           {[]*smt.Term{b.Le(u, x.int(5)), b.Le(x.int(5), u), b.Not(b.Eq(b.Mul(u, u), x.int(25)))}, true, false, 2, solver.Unsat},
-		"by words":                  {[]*smt.Term{b.Eq(square(v[0]), x.int(5))}, false, true, 2, solver.Unsat},
+		"by words":                  {[]*smt.Term{b.Eq(square(v[0]), x.int(5))}, false, true, 3, solver.Unsat},
+		"by corners":                {[]*smt.Term{b.Lt(x.num(num.Pow2(80)), b.Mul(far, further))}, false, false, 2, solver.Unsat},
+		"by corners, negative":      {[]*smt.Term{b.Lt(b.Mul(far, further), x.num(num.Pow2(80).Neg()))}, false, false, 2, solver.Unsat},
 		"by words after multiples":  {[]*smt.Term{b.Eq(v[1], next(v[0])), b.Eq(b.Mod(b.Mul(v[0], v[1]), num.RatOf(2)), x.int(1))}, true, true, 3, solver.Unsat},
 		"in no way":                 {[]*smt.Term{b.Eq(w, next(u)), b.Eq(square(w), b.Mul(u, u, u))}, true, false, 2, solver.Unknown},
 	} {
