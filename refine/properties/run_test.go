@@ -131,6 +131,9 @@ func TestEach(t *testing.T) {
 		// explicit values know nothing of all values of y, nor of orders
 		"value": "unsafe: 08 holds, 09 holds, 10 fails, 11 open, 12 fails, 13 open, 14 open",
 	} {
+		if testing.Short() && engine != "value" {
+			continue
+		}
 		out := decide(t, p, engine, 1_200_000, Options{Work: 200_000})
 		if got := told(out); got != want {
 			t.Errorf("%s: %s", engine, got)
@@ -239,6 +242,9 @@ func TestOne(t *testing.T) {
 
 // The same again is the same, whatever the order of maps.
 func TestSteady(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several seconds of work")
+	}
 	p := lowered(t, `
 		int a[8];
 		int main(void) {
