@@ -175,11 +175,14 @@ func plain(x cfa.Expr) bool {
 	return ok
 }
 
-// atom reports whether the expression is a variable or a cell.
+// atom reports whether the expression is a variable or a cell, or a multiple of one.
 func atom(x cfa.Expr) bool {
-	switch x.(type) {
+	switch x := x.(type) {
 	case *cfa.Var, *cfa.Select:
 		return true
+	case *cfa.Binary:
+		_, byConst := cfa.IsConst(x.Y)
+		return x.Op == cfa.Mul && byConst && atom(x.X)
 	}
 	return false
 }
