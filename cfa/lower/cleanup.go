@@ -75,8 +75,12 @@ func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) {
 // begin begins the lives of what a jump enters.
 func (l *funcLowerer) begin(list []ending, pos lang.Pos) {
 	for _, e := range list {
-		if e.dies {
-			l.setLives(e.o, true, pos)
+		if !e.dies {
+			continue
+		}
+		l.beginLife(e.o, pos)
+		if l.renewed(e.o) { // no declaration says that it has no value
+			l.havocPlace(l.objPlace(e.o), &cfa.Input{Kind: cfa.Uninit, Name: e.o.Name, Pos: e.o.Pos, CType: e.o.Type.Name}, pos)
 		}
 	}
 }

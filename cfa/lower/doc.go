@@ -21,7 +21,8 @@
 //	place.go      a place is what an lvalue denotes: a part of a variable, or an address in a
 //	              class
 //	extent.go     the objects that a class has, at which addresses
-//	shadow.go     where dynamic objects lie, and whether they live; scopes.go: automatic ones
+//	shadow.go     where dynamic objects lie, and whether they live; scopes.go: automatic ones;
+//	              renew.go: those that live more than once
 //	access.go     tests of accesses against them; moved.go: of pointer arithmetic
 //	free.go, leak.go   what is freed, and what is left at the end
 //	check.go      which accesses are tested (Options.Check); tests that always hold are settled by

@@ -11,8 +11,8 @@ import (
 //
 // A class of memory locations has objects at known addresses (static ones, and those of functions
 // that are not recursive), and it may have dynamic ones: blocks of the heap, arrays of variable
-// length, objects in frames of recursive functions. Where dynamic objects lie is kept in arrays of
-// their own (shadow.go).
+// length, objects in frames of recursive functions, and those each of whose lives has an address of
+// its own (renew.go). Where dynamic objects lie is kept in arrays of their own (shadow.go).
 //
 // Of a class that pointers from outside lead to (results of functions without a body, numbers
 // made into pointers, what such functions may have written) nothing is known: it is open, and so

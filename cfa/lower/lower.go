@@ -51,10 +51,11 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.p.Unit = u
 	l.findOutside()
 	l.recursive = l.findRecursion()
+	l.findScopes()
 	l.layout()
 	l.locateOthers()
 	l.extents()
-	l.findScopes()
+	l.nameLives()
 	l.findLeaks()
 	for _, f := range l.pts.Funcs {
 		l.declare(f)

@@ -24,6 +24,12 @@ type scopes struct {
 	order []*cfa.Var            // the same
 	ends  map[*lang.Object]bool // objects that are followed
 	tree  map[lang.Stmt]*scope  // by blocks and for statements
+	list  []*lang.Object        // objects that are followed, in order
+
+	// Which objects may live more than once (renew.go).
+	again  map[*lang.Object]bool // of those that are followed
+	single map[*lang.Call]bool   // calls in no loop of their function, and those in one: false
+	loops  int                   // around what build looks at
 }
 
 // scope is a block, or a for statement.
@@ -31,6 +37,7 @@ type scope struct {
 	up   *scope
 	objs []*lang.Object // declared in it, and compound literals
 	expr *lang.StmtExpr // of which it is the body
+	loop bool           // it may be entered again in one activation
 }
 
 func (s *scope) within(t *scope) bool {
@@ -52,13 +59,14 @@ func (s *scopes) followed(x *extent) bool {
 	return x.dynamic()
 }
 
-// findScopes finds the objects whose lives are followed. All objects have their addresses.
+// findScopes finds the objects whose lives are followed.
 func (l *lowerer) findScopes() {
 	s := &l.scopes
 	if !l.opt.Check.Has(Lifetime | Library) {
 		return
 	}
 	s.alive, s.ends, s.tree = map[span]*cfa.Var{}, map[*lang.Object]bool{}, map[lang.Stmt]*scope{}
+	s.again, s.single = map[*lang.Object]bool{}, map[*lang.Call]bool{}
 	lasting := map[*pointsto.Class]bool{}
 	for _, n := range l.pts.Lasting() {
 		for t := range n.Targets() {
@@ -79,11 +87,18 @@ func (l *lowerer) findScopes() {
 		}
 		held[f] = list
 	}
+	lies := map[*lang.Func]map[*lang.Object]*scope{}
 	for _, f := range l.pts.Funcs {
-		if calls.IsError(f) || f.Model {
+		if !calls.IsError(f) && !f.Model {
+			lies[f] = s.build(f)
+		}
+	}
+	once := l.enteredOnce()
+	for _, f := range l.pts.Funcs {
+		in := lies[f]
+		if in == nil {
 			continue
 		}
-		in := s.build(f)
 		root := s.tree[f.Body]
 		for _, o := range l.automatic(f) {
 			at := in[o]
@@ -110,14 +125,28 @@ func (l *lowerer) findScopes() {
 					}
 				}
 			}
-			if k, ok := cfa.IsConst(l.addrOrNil(o)); ok && s.ends[o] {
-				lo, _ := k.Int64()
-				v := l.p.NewVar(nil, o.Name+" lives", cfa.GlobalVar, cfa.Range{Bits: 1})
-				v.Shadow = true
-				s.alive[span{lo, lo + o.Type.Size}] = v
-				s.order = append(s.order, v)
+			if s.ends[o] {
+				s.list = append(s.list, o)
+				s.again[o] = (at.loop || !once[f]) && l.mayRenew(o)
 			}
 		}
+	}
+}
+
+// nameLives makes the variables that say whether objects at known addresses live. All objects have
+// their addresses.
+func (l *lowerer) nameLives() {
+	s := &l.scopes
+	for _, o := range s.list {
+		k, ok := cfa.IsConst(l.addrOrNil(o))
+		if !ok {
+			continue
+		}
+		lo, _ := k.Int64()
+		v := l.p.NewVar(nil, o.Name+" lives", cfa.GlobalVar, cfa.Range{Bits: 1})
+		v.Shadow = true
+		s.alive[span{lo, lo + o.Type.Size}] = v
+		s.order = append(s.order, v)
 	}
 }
 
@@ -196,12 +225,14 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 		}
 	}
 	open := func(key lang.Stmt, up *scope) *scope {
-		n := &scope{up: up}
+		n := &scope{up: up, loop: s.loops > 0}
 		s.tree[key] = n
 		return n
 	}
 	expr = func(e lang.Expr, at *scope) {
 		switch x := e.(type) {
+		case *lang.Call:
+			s.single[x] = s.loops == 0
 		case *lang.StmtExpr:
 			inner := open(x.Body, at)
 			inner.expr = x
@@ -241,11 +272,16 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 			} else {
 				stmt(x.Init, at)
 			}
+			s.loops++
 			for _, e := range lang.StmtExprs(t) {
 				expr(e, at)
 			}
 			stmt(x.Body, at)
+			s.loops--
 			return
+		case *lang.While, *lang.DoWhile:
+			s.loops++
+			defer func() { s.loops-- }()
 		case *lang.DeclStmt:
 			add(x.Obj, at)
 		}
@@ -256,7 +292,12 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 			stmt(u, at)
 		}
 	}
+	s.loops = 0
+	if len(f.Labels) > 0 {
+		s.loops = 1 // a goto may lead back
+	}
 	stmt(f.Body, nil)
+	s.tree[f.Body].loop = false // no jump leads out of it
 	for _, p := range f.Params {
 		add(p, s.tree[f.Body])
 	}
@@ -267,7 +308,17 @@ func (s *scopes) build(f *lang.Func) map[*lang.Object]*scope {
 func (l *funcLowerer) enterScope(key lang.Stmt, pos lang.Pos) {
 	for _, o := range l.endings(key) {
 		l.cleanups = append(l.cleanups, ending{o, true})
+		l.beginLife(o, pos)
+	}
+}
+
+// beginLife begins the life of an automatic object where its block is entered.
+func (l *funcLowerer) beginLife(o *lang.Object, pos lang.Pos) {
+	switch {
+	case !l.renewed(o):
 		l.setLives(o, true, pos)
+	case o.Storage != lang.Param: // those began before
+		l.renew(o, pos)
 	}
 }
 

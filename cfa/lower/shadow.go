@@ -94,7 +94,7 @@ func (l *funcLowerer) setLive(addr cfa.Expr, heap, lives bool, pos lang.Pos) {
 func (l *lowerer) frameSize(f *lang.Func) int64 {
 	size := int64(0)
 	for _, o := range l.automatic(f) {
-		if l.memory(o) && o.Type.Size >= 0 {
+		if l.memory(o) && o.Type.Size >= 0 && !l.renewed(o) {
 			size += max(o.Type.Size, 1) + l.alignment(o) + redZone
 		}
 	}

@@ -67,6 +67,7 @@ func (l *funcLowerer) function() {
 	if l.recursive[f] {
 		l.makeFrame(f)
 	}
+	l.renewParams(f)
 	// Parameters that need an address.
 	i := 0
 	for _, p := range f.Params {
@@ -110,7 +111,7 @@ func (l *funcLowerer) function() {
 func (l *funcLowerer) makeFrame(f *lang.Func) {
 	l.clearFrame(f)
 	for _, o := range l.automatic(f) {
-		if !l.memory(o) || o.Type.Size < 0 {
+		if !l.memory(o) || o.Type.Size < 0 || l.renewed(o) {
 			continue
 		}
 		align := l.alignment(o)

@@ -186,7 +186,7 @@ func (l *lowerer) layout() {
 			continue
 		}
 		for _, o := range l.automatic(f) {
-			if l.memory(o) && o.Type.Size >= 0 {
+			if l.memory(o) && o.Type.Size >= 0 && !l.renewed(o) {
 				place(o)
 			}
 		}
@@ -252,7 +252,8 @@ func (l *funcLowerer) addrOf(o *lang.Object) cfa.Expr {
 	if e := l.addrs[o]; e != nil {
 		return e
 	}
-	// A variable-length array, or an object of a recursive function: its address is a variable.
+	// A variable-length array, an object of a recursive function, or one each of whose lives has an
+	// address of its own: it is a variable.
 	v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
 	l.addrs[o] = v
 	return v

@@ -1,0 +1,93 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+)
+
+// Objects that may live more than once: those of a block in a loop, or of a function that is called
+// again. Each life is an object of its own (C11 6.2.4p6), and a pointer into an earlier one leads to
+// an object that has ended, though a machine may put the next one at the same address. So where the
+// life of an automatic object is followed (scopes.go), each life gets an address that no object had
+// before, from the heap, as arrays of variable length do. It does so where the block is entered,
+// which is also where its life begins, before its declaration.
+//
+// An object whose block is entered at most once in a run has no other life that it could be taken
+// for, and keeps its known address.
+
+// renewed reports whether each life of an object has an address of its own.
+func (l *lowerer) renewed(o *lang.Object) bool { return l.scopes.again[o] }
+
+// renew begins a life of such an object.
+func (l *funcLowerer) renew(o *lang.Object, pos lang.Pos) {
+	at := l.alloc(cfa.ConstInt(o.Type.Size), l.pts.Object(o), false, pos)
+	l.emit(&cfa.Assign{LHS: l.addrOf(o).(*cfa.Var), RHS: at}, pos)
+}
+
+// renewParams begins the lives of parameters, which have their values before the body is entered.
+func (l *funcLowerer) renewParams(f *lang.Func) {
+	for _, p := range f.Params {
+		if l.renewed(p) {
+			l.renew(p, f.Pos)
+		}
+	}
+}
+
+// mayRenew reports whether an object of the size can be taken from the heap.
+func (l *lowerer) mayRenew(o *lang.Object) bool {
+	return o.Type.Size >= 0 && o.Type.Size <= l.heapSpan()/4
+}
+
+// enteredOnce finds the functions that are called at most once in a run, by what the scopes say of
+// the calls: the entry function, if nothing calls it, and those that one call leads to, which stands
+// in no loop, in the body of such a function. What the address is taken of may be called from
+// anywhere.
+func (l *lowerer) enteredOnce() map[*lang.Func]bool {
+	type site struct {
+		in   *lang.Func
+		call *lang.Call
+	}
+	sites := map[*lang.Func][]site{}
+	for _, f := range l.pts.Funcs {
+		if calls.IsError(f) {
+			continue
+		}
+		lang.Walk(f.Body, nil, func(e lang.Expr) {
+			if c, ok := e.(*lang.Call); ok {
+				if g := c.Direct(); g != nil {
+					sites[g] = append(sites[g], site{f, c})
+				}
+			}
+		})
+	}
+	many := map[*lang.Func]bool{}
+	for _, f := range l.pts.Taken {
+		many[f] = true
+	}
+	for _, f := range l.u.Constructors {
+		many[f] = true
+	}
+	known := map[*lang.Func]bool{}
+	var once func(f *lang.Func) bool
+	once = func(f *lang.Func) bool {
+		if v, ok := known[f]; ok {
+			return v
+		}
+		known[f] = false
+		list := sites[f]
+		switch {
+		case many[f] || l.recursive[f] || f.Model:
+		case f == l.u.Entry:
+			known[f] = len(list) == 0
+		case len(list) == 1:
+			single, ok := l.scopes.single[list[0].call]
+			known[f] = ok && single && once(list[0].in)
+		}
+		return known[f]
+	}
+	for _, f := range l.pts.Funcs {
+		once(f)
+	}
+	return known
+}
