@@ -15,9 +15,14 @@
 //	44            an assumption does not hold
 //	other         the program ended by itself
 //
+// Where the error is a violation of a rule of C, nothing in the program tells: the comment at the
+// head of the file gives the command with the sanitizer that looks for this rule, which reports the
+// error and ends the program. Calls that allocate fail where they did in the run, by the linker's
+// --wrap.
+//
 // C cannot set what the run took for variables that are not initialised, nor what functions of the
-// C library give (rand, getchar, fork): whether the program repeats the run is then a matter of
-// luck. These values are listed in a comment, as is what else the file cannot bring about. Nor can
+// C library give (rand, getchar, fork) but for memory: whether the program repeats the run is then
+// a matter of luck. These values are listed in a comment, as is what else the file cannot bring about. Nor can
 // it observe an error that is a label, or a call of an error function whose body in the program
 // does nothing.
 //

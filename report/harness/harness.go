@@ -40,13 +40,15 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 		h.function(f)
 	}
 	h.objects()
+	h.allocations()
+	h.defaults()
 	_, err := w.Write(h.b.Bytes())
 	return err
 }
 
 // sort parts the inputs into results of functions and others.
 func (h *writer) sort() {
-	h.queues = map[string][]num.Int{}
+	h.queues, h.allocs = map[string][]num.Int{}, map[string][]bool{}
 	isFunc := map[string]bool{}
 	for _, f := range h.unit.Funcs {
 		isFunc[f.Name] = f.Body == nil
@@ -55,7 +57,9 @@ func (h *writer) sort() {
 		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
 		// A library function stays what it is: a harness that puts its own in its place would show
 		// nothing.
-		if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
+		if name, ok := allocates(t); ok {
+			h.allocs[name] = append(h.allocs[name], t.Value.Sign() != 0)
+		} else if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
 			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
 		} else {
 			h.rest = append(h.rest, t)
@@ -74,10 +78,6 @@ func (h *writer) head() {
 	if e := h.unit.Entry; e != nil && e.Pos.File != "" {
 		file = filepath.Base(e.Pos.File)
 	}
-	flags := "-fwrapv"
-	if h.model == lang.ILP32 {
-		flags += " -m32"
-	}
 	e := h.out.Error
 	h.printf("/* Written by whet: inputs with which %s reaches an error.\n", comment(file))
 	h.printf(" *\n *   error: %s", comment(e.Kind))
@@ -88,9 +88,7 @@ func (h *writer) head() {
 		h.printf("\n *   at:    %s:%d", comment(filepath.Base(e.Pos.File)), e.Pos.Line)
 	}
 	h.printf("\n *\n * Compile both files and run:\n")
-	h.printf(" *   cc %s %s harness.c -o repro && ./repro; echo $?\n", flags, comment(file))
-	h.printf(" * Exit status %d: the error was reached. %d: the program left the recorded run.\n", StatusError, StatusDeparted)
-	h.printf(" * %d: an assumption does not hold.\n", StatusAssume)
+	h.command(comment(file))
 	h.caveats()
 	h.printf(" */\n\n")
 }

@@ -90,6 +90,7 @@ type writer struct {
 	model lang.DataModel
 
 	queues map[string][]num.Int // results of calls, by function
+	allocs map[string][]bool    // which calls got memory, by function of the library
 	rest   []interp.Taken       // what no function returns
 }
 
