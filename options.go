@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/lower"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine/dump"
@@ -20,8 +19,7 @@ type Options struct {
 	DataModel string // "ilp32" or "lp64"; "" is what the task says, else "lp64"
 
 	// Checks are the rules of C that are properties of the program, besides what it asserts: see
-	// Choices("check"), and groups of them. None given: "bounds" for the engine "arrays", nothing for
-	// the others. "none" stands alone.
+	// Choices("check"), and groups of them. None given: "default". "none" stands alone.
 	Checks []string
 	// NoAsserts leaves out what the program asserts: a run that comes to a failing assertion ends
 	// there, as the program does.
@@ -122,10 +120,10 @@ type Progress struct {
 
 // EffectiveChecks are the names of what a run with the options checks, in the order of
 // Choices("check") and without groups: "assert" but for NoAsserts, and the rules of Checks, or the
-// default of the engine.
+// default.
 func (o Options) EffectiveChecks() []string {
-	if len(o.Checks) == 0 && o.Engine == "arrays" {
-		o.Checks = []string{cfa.OutOfBounds}
+	if len(o.Checks) == 0 {
+		o.Checks = []string{checkDefault}
 	}
 	rules := func(given []string) lower.Check {
 		var s settings

@@ -47,8 +47,9 @@ type Choice struct {
 }
 
 const (
-	checkAssert = "assert"
-	checkNone   = "none"
+	checkAssert  = "assert"
+	checkDefault = "default"
+	checkNone    = "none"
 )
 
 // checkChoices are the values of the option check: the rules, then groups of them.
@@ -69,7 +70,7 @@ var checkChoices = []Choice{
 	{cfa.Conversion, "conversions between integers that C makes itself keep the value", check(lower.Conversion)},
 	{cfa.FloatConversion, "floating numbers that become integers are in the range of their type", check(lower.FloatConversion)},
 	{"memory", "bounds, null, lifetime, free, library", check(lower.Memory)},
-	{"default", "assert, memory, overflow, division, shift, float-conversion, uninit", check(lower.Default)},
+	{checkDefault, "assert, memory, overflow, division, shift, float-conversion, uninit", check(lower.Default)},
 	{"all", "every rule", check(lower.All)},
 	{checkNone, "only what the program asserts", nil},
 }

@@ -9,7 +9,7 @@ enum state { CLOSED, OPENING, OPEN, CLOSING };
 int main(void) {
 	enum state door = CLOSED;
 	int brake = 1; // the brake holds the lift
-	int ticks = 0;
+	unsigned ticks = 0;
 	while (1) {
 		int button = __VERIFIER_nondet_int();
 		ticks++;
