@@ -34,6 +34,10 @@ func (l *funcLowerer) follow(p place) {
 	a := access{base: p.base, addr: p.addr, size: cfa.ConstInt(size), same: p.base == p.addr}
 	pos := p.via.Pos()
 	l.notNull(a.base, p.via)
+	if x.open && l.checks(Bounds|Lifetime) {
+		l.noteOnce(pos, "accesses through pointers that may come from code outside, or lead to objects of unknown size",
+			"taken to be inside of an object that lives")
+	}
 	if l.checks(Bounds) {
 		if c := l.inBounds(x, a); c != nil {
 			l.require(Bounds, p.via, func(bad *cfa.Loc) {

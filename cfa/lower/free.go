@@ -23,14 +23,18 @@ func (l *funcLowerer) release(x *lang.Call) {
 	p = l.pin(p, x.At)
 	null := cfa.MkBinary(cfa.Eq, p, cfa.ConstInt(0))
 	lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), p), cfa.ConstInt(0))
-	if n := l.pts.Pointee(x.Args[0]); l.opt.Check.Has(Free) && !(n != nil && l.extentOf(n).open) {
-		at, fn := l.site(x)
+	n := l.pts.Pointee(x.Args[0])
+	switch at, fn := l.site(x); {
+	case !l.opt.Check.Has(Free):
+	case n != nil && l.extentOf(n).open:
+		l.noteOnce(at.Pos(), "pointers that are freed and may come from code outside", "taken to be blocks that live")
+	default:
 		l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, p)
 			l.must(cfa.MkOr(null, lives), bad, at.Pos())
 		})
 	}
-	l.counted(l.pts.Pointee(x.Args[0]), cfa.MkSelect(l.liveArray(), p), cfa.Sub, x.At)
+	l.counted(n, cfa.MkSelect(l.liveArray(), p), cfa.Sub, x.At)
 	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -227,6 +228,30 @@ func TestFailingAllocation(t *testing.T) {
 					t.Errorf("%s\ncalls that fail: %b, may not fail: %v: %v %q, not %q", c.src, fails, succeeds, o.Kind, got, expected)
 				}
 			}
+		}
+	}
+}
+
+// Where pointers from outside lead, only null is looked for; the result says so.
+func TestOutsideIsNoted(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want int
+	}{
+		{`int *out(void); int main(void) { int *p = out(); return p[5]; }`, 1},
+		{`#include <stdlib.h>
+			int *out(void); int main(void) { int *p = out(); free(p); return 0; }`, 1},
+		{`#include <stdlib.h>
+			int main(void) { int v = 1, *p = &v, *q = malloc(4); free(q); return p[0]; }`, 0},
+	} {
+		n := 0
+		for _, note := range loadFor(t, source(c.src), cfa.Machine, Memory).Notes {
+			if strings.Contains(note.What, "may come from code outside") {
+				n++
+			}
+		}
+		if n != c.want {
+			t.Errorf("%s: %d notes, not %d", c.src, n, c.want)
 		}
 	}
 }
