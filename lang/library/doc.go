@@ -59,6 +59,9 @@
 //	string:N, wstring:N it is a string, of characters or wide characters
 //	wformat:N           it is a format of wprintf
 //
+// They are looked at in the order of the row. some comes last: how many bytes that are is not modelled
+// in most rows, and no bug rests on what comes behind such a value.
+//
 // SIZE is a product, as arg2*arg3, of arguments, numbers and type, the size of what the argument
 // points to by its type. format:N and scan:N ask for what the conversions do.
 //
