@@ -56,26 +56,26 @@ func TestTheReasonIsWhatEndedTheRun(t *testing.T) {
 		opt    Options
 		ctx    func() (context.Context, context.CancelFunc)
 	}{
-		{"time", report.OutOfTime, "out of time: 2s of CPU time used", Options{Timeout: 2 * time.Second}, func() (context.Context, context.CancelFunc) {
+		{"time", report.OutOfTime, "out of time: 2s of CPU time used", Options{Timeout: 2 * time.Second, Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			return metered(t, ticking(), nil), func() {}
 		}},
-		{"memory", report.OutOfMemory, "out of memory: 64 MB used", Options{Memory: 64 << 20, Timeout: time.Hour}, func() (context.Context, context.CancelFunc) {
+		{"memory", report.OutOfMemory, "out of memory: 64 MB used", Options{Memory: 64 << 20, Timeout: time.Hour, Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			return metered(t, noTime, func() uint64 { return 63 << 20 }), func() {}
 		}},
-		{"deadline", report.OutOfTime, "out of time: the deadline has passed", Options{}, func() (context.Context, context.CancelFunc) {
+		{"deadline", report.OutOfTime, "out of time: the deadline has passed", Options{Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			return context.WithDeadline(t.Context(), time.Unix(1, 0))
 		}},
-		{"caller", report.Interrupted, "interrupted", Options{}, func() (context.Context, context.CancelFunc) {
+		{"caller", report.Interrupted, "interrupted", Options{Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			return ctx, cancel
 		}},
-		{"caller's reason", report.OutOfTime, "the system says so", Options{}, func() (context.Context, context.CancelFunc) {
+		{"caller's reason", report.OutOfTime, "the system says so", Options{Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			cancel(&Stopped{Cause: report.OutOfTime, Reason: "the system says so"})
 			return ctx, func() {}
 		}},
-		{"caller's error", report.Interrupted, "interrupted: enough", Options{}, func() (context.Context, context.CancelFunc) {
+		{"caller's error", report.Interrupted, "interrupted: enough", Options{Checks: []string{"none"}}, func() (context.Context, context.CancelFunc) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			cancel(errors.New("enough"))
 			return ctx, func() {}
@@ -120,7 +120,7 @@ func TestOutOfTimeBehindWhatIsNotModelled(t *testing.T) {
 			}
 			return 0
 		}
-		r, err := Verify(metered(t, cpu, nil), Text("t.c", []byte(unending)), Options{Engine: engine, Jobs: 1, Timeout: time.Minute, Progress: func(p Progress) {
+		r, err := Verify(metered(t, cpu, nil), Text("t.c", []byte(unending)), Options{Engine: engine, Checks: []string{"none"}, Jobs: 1, Timeout: time.Minute, Progress: func(p Progress) {
 			if p.States > 300 {
 				far.Store(true)
 			}
@@ -141,7 +141,7 @@ func TestOutOfTimeBehindWhatIsNotModelled(t *testing.T) {
 func TestInterruptedInTheMiddle(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	first := true
-	r, err := Verify(ctx, Text("t.c", []byte(unending)), Options{Engine: "value", Progress: func(p Progress) {
+	r, err := Verify(ctx, Text("t.c", []byte(unending)), Options{Engine: "value", Checks: []string{"none"}, Progress: func(p Progress) {
 		if first = first && p.States < 100; !first {
 			cancel(context.DeadlineExceeded)
 		}
@@ -178,7 +178,7 @@ func TestBudgetsAtTheSameTime(t *testing.T) {
 	cpu := func() time.Duration { return time.Duration(all.Used()) * 100 * time.Microsecond }
 	ctx = context.WithValue(ctx, gaugesKey{}, gauges{machine.NewShares(cpu, noTime), nil})
 	verify := func(text string, timeout time.Duration) *Result {
-		r, err := Verify(ctx, Text("t.c", []byte(text)), Options{Engine: "value", NoTests: true, Timeout: timeout})
+		r, err := Verify(ctx, Text("t.c", []byte(text)), Options{Engine: "value", Checks: []string{"none"}, NoTests: true, Timeout: timeout})
 		if err != nil {
 			t.Error(err)
 			return &Result{Timings: &report.Timings{}}

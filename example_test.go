@@ -52,7 +52,7 @@ func ExampleExplain() {
 				reach_error();
 			return 0;
 		}`)
-	o := whet.Options{Engine: "arrays"}
+	o := whet.Options{Engine: "arrays", Checks: []string{"bounds"}}
 	res, err := whet.Explain(context.Background(), whet.Text("table.c", program), o, whet.ExplainOptions{}, func(it *whet.Iteration) {
 		fmt.Println(it.Number, it.Outcome)
 		for _, l := range it.Learnt {

@@ -118,7 +118,7 @@ func TestLibrary(t *testing.T) {
 				if m == "ilp32" && !sizes.MatchString(c.text) {
 					continue
 				}
-				r := verifyText(t, b.String(), Options{DataModel: m, Engine: "auto"})
+				r := verifyText(t, b.String(), Options{DataModel: m, Engine: "auto", Checks: []string{"none"}})
 				got := string(r.Verdict)
 				ok := got == c.want
 				if bad, isNot := strings.CutPrefix(c.want, "not "); isNot {
@@ -144,7 +144,7 @@ func TestArguments(t *testing.T) {
 		"argv[0][0] = 'x'; if (argv[0][0] == 'x') reach_error();": Unsafe,
 	} {
 		for _, m := range []string{"lp64", "ilp32"} {
-			r := verifyText(t, "extern void reach_error(void);\nint main(int argc, char **argv) { "+text+" return 0; }", Options{DataModel: m, Engine: "auto"})
+			r := verifyText(t, "extern void reach_error(void);\nint main(int argc, char **argv) { "+text+" return 0; }", Options{DataModel: m, Engine: "auto", Checks: []string{"none"}})
 			if r.Verdict != want {
 				t.Errorf("%s: %s: %s (%s), want %s", m, text, r.Verdict, r.Reason, want)
 			}

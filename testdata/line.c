@@ -1,5 +1,5 @@
 // Reads a line and takes off the newline at its end. A line may begin with a zero byte, though.
-// expected: unsafe
+// expected: unsafe, by what C leaves undefined
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // A queue in a ring buffer: no push or pop leaves the buffer, however many there are.
-// expected: safe
+// expected: safe, by what C leaves undefined
 extern int __VERIFIER_nondet_int(void);
 
 enum { SIZE = 8 };

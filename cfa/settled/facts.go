@@ -57,7 +57,7 @@ func key(e cfa.Expr) string {
 func (f *facts) collect(c cfa.Expr) {
 	conjuncts(c, func(b *cfa.Binary) {
 		k := key(b)
-		if _, ok := f.index[k]; ok || len(f.list) == maxFacts || k == "" || !expressible(b) {
+		if _, ok := f.index[k]; ok || len(f.list) == maxFacts || k == "" || !expressible(b.X) || !expressible(b.Y) {
 			return
 		}
 		n := len(f.list)
@@ -81,8 +81,8 @@ func (f *facts) collect(c cfa.Expr) {
 	})
 }
 
-// expressible reports whether the comparison is one that a proof can speak of: sums and products of
-// variables and cells.
+// expressible reports whether a proof can speak of the side of a comparison: sums, and products with
+// constants, of variables and cells.
 func expressible(e cfa.Expr) bool {
 	ok := true
 	cfa.Walk(e, func(e cfa.Expr) {
@@ -92,7 +92,7 @@ func expressible(e cfa.Expr) bool {
 			ok = ok && e.Op == cfa.Neg
 		case *cfa.Binary:
 			_, byConst := cfa.IsConst(e.Y)
-			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst || e.Op.Comparison())
+			ok = ok && (e.Op == cfa.Add || e.Op == cfa.Sub || e.Op == cfa.Mul && byConst)
 		default:
 			ok = false
 		}
