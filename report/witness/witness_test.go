@@ -76,7 +76,7 @@ func TestViolationsReplay(t *testing.T) {
 	}
 	for name, src := range sources {
 		t.Run(name, func(t *testing.T) {
-			r := verify(t, src, whet.Options{}, whet.Unsafe)
+			r := verify(t, src, whet.Options{Checks: []string{"none"}}, whet.Unsafe)
 			w, err := witness.FromViolation(r.Report())
 			if err != nil {
 				t.Fatal(err)
@@ -114,7 +114,7 @@ func TestViolationsReplay(t *testing.T) {
 }
 
 func TestAWitnessForAnotherProgramDoesNotMatch(t *testing.T) {
-	r := verify(t, whet.Text("line.c", []byte(unsafe["line.c"])), whet.Options{}, whet.Unsafe)
+	r := verify(t, whet.Text("line.c", []byte(unsafe["line.c"])), whet.Options{Checks: []string{"none"}}, whet.Unsafe)
 	w, err := witness.FromViolation(r.Report())
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +131,7 @@ int main(void) {
   while (x < n) { x++; y += 2; }
   if (n >= 0 && x != n) reach_error();
   return 0; }`))
-	r := verify(t, src, whet.Options{Engine: "widening", Invariants: true}, whet.Safe)
+	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
 	w, err := witness.FromProof(r.Report())
 	if err != nil {
 		t.Fatal(err)
@@ -214,7 +214,7 @@ func TestInvariantsAreVerified(t *testing.T) {
 	}
 	try := func(list ...witness.Invariant) *whet.Result {
 		t.Helper()
-		r, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: list}, whet.Options{})
+		r, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: list}, whet.Options{Checks: []string{"none"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,13 +231,13 @@ func TestInvariantsAreVerified(t *testing.T) {
 		}
 	}
 	for _, v := range []witness.Invariant{inv(3, 3, true, "1"), inv(4, 3, true, "1) || (1"), inv(4, 3, true, "x; y"), inv(400, 1, false, "1"), inv(4, 3, true, "")} {
-		if _, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: []witness.Invariant{v}}, whet.Options{}); err == nil {
+		if _, err := whet.ValidateWitness(t.Context(), src, &witness.Witness{Invariants: []witness.Invariant{v}}, whet.Options{Checks: []string{"none"}}); err == nil {
 			t.Errorf("%+v is taken", v)
 		}
 	}
 	w := &witness.Witness{}
 	w.Task = witness.Task{Files: []string{"loops.c"}, Hashes: map[string]string{"loops.c": strings.Repeat("0", 64)}, DataModel: "LP64"}
-	if _, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{}); err == nil || !strings.Contains(err.Error(), "not about this program") {
+	if _, err := whet.ValidateWitness(t.Context(), src, w, whet.Options{Checks: []string{"none"}}); err == nil || !strings.Contains(err.Error(), "not about this program") {
 		t.Error(err)
 	}
 }
