@@ -14,8 +14,8 @@ import (
 //     elsewhere is out of bounds.
 //   - lifetime: that object has not ended.
 //
-// A rule that is not looked for is not claimed of either: a run that breaks null ends there, and
-// one that breaks another goes on.
+// A rule that is not looked for is not claimed of either: a run that breaks null ends there, unless
+// bounds is looked for, and one that breaks another goes on.
 type access struct {
 	base, addr cfa.Expr
 	size       cfa.Expr
@@ -64,8 +64,13 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
 	if k, ok := cfa.IsConst(c); ok && !k.IsZero() {
 		return
 	}
-	if l.checks(Null) {
-		l.require(Null, via, func(bad *cfa.Loc) {
+	if l.checks(Null | Bounds) {
+		// Where only bounds is looked for, null is outside of every object.
+		rule := Null
+		if !l.checks(Null) {
+			rule = Bounds
+		}
+		l.require(rule, via, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, base)
 			l.must(c, bad, via.Pos())
 		})
