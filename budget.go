@@ -59,31 +59,16 @@ func begin(ctx context.Context, o Options) (context.Context, *budget) {
 		b.stop = func() { cancel(nil) }
 		return own, b
 	}
-	stop := make(chan struct{})
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		tick := time.NewTicker(pollEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-stop:
-				return
-			case <-own.Done():
-				return
-			case <-tick.C:
-			}
-			if o.Timeout > 0 && b.cpu() >= o.Timeout {
-				cancel(OutOfTime(o.Timeout))
-			}
-			if limit := b.share.Memory(); limit > 0 && m.heap() >= limit-limit/8 {
-				cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
-			}
+	stop := polled(own, func() {
+		if o.Timeout > 0 && b.cpu() >= o.Timeout {
+			cancel(OutOfTime(o.Timeout))
 		}
-	}()
+		if limit := b.share.Memory(); limit > 0 && m.heap() >= limit-limit/8 {
+			cancel(&Stopped{Cause: report.OutOfMemory, Reason: fmt.Sprintf("out of memory: %d MB used", o.Memory>>20)})
+		}
+	})
 	b.stop = func() {
-		close(stop)
-		<-done
+		stop()
 		cancel(nil)
 	}
 	return own, b
@@ -94,24 +79,36 @@ func (b *budget) part(ctx context.Context, parts, of int) (context.Context, cont
 	began := b.cpu()
 	most := (b.timeout - began) * time.Duration(parts) / time.Duration(of)
 	own, cancel := context.WithCancelCause(ctx)
-	stop := make(chan struct{})
+	stop := polled(own, func() {
+		if b.cpu()-began >= most {
+			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used, its part of the budget", most.Round(time.Millisecond))})
+		}
+	})
+	return own, func() { stop(); cancel(nil) }
+}
+
+// polled calls look every pollEvery until the context ends, or stop is called, which waits for it.
+func polled(ctx context.Context, look func()) (stop func()) {
+	end, done := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer close(done)
 		tick := time.NewTicker(pollEvery)
 		defer tick.Stop()
 		for {
 			select {
-			case <-stop:
+			case <-end:
 				return
-			case <-own.Done():
+			case <-ctx.Done():
 				return
 			case <-tick.C:
-			}
-			if b.cpu()-began >= most {
-				cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used, its part of the budget", most.Round(time.Millisecond))})
+				look()
 			}
 		}
 	}()
-	return own, func() { close(stop); cancel(nil) }
+	return func() {
+		close(end)
+		<-done
+	}
 }
 
 // cpu is the CPU time that the run has used.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/lang"
 )
 
 // arithmetical are programs that use one input x, with the inputs on which a rule is broken, and
@@ -118,26 +117,10 @@ func rulesOf(kind string) Check {
 	panic(kind)
 }
 
-func loadArithmetic(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
-	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: lang.LP64})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Lower(u, Options{Arith: arith, Check: check})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Check(); err != nil {
-		t.Fatalf("not well formed: %v", err)
-	}
-	return p
-}
-
 func TestArithmeticRules(t *testing.T) {
 	for _, c := range arithmetical {
 		t.Run(c.name, func(t *testing.T) {
-			p := loadArithmetic(t, source(c.src), cfa.Machine, rulesOf(c.kind))
+			p := loadFor(t, source(c.src), cfa.Machine, rulesOf(c.kind))
 			for _, x := range c.bad {
 				o := runOn(p, x)
 				if o.Kind != interp.ErrorFound || o.Error.Kind != c.kind {
@@ -152,14 +135,14 @@ func TestArithmeticRules(t *testing.T) {
 				}
 			}
 			// With all the rules as well; another one may be broken first.
-			all := loadArithmetic(t, source(c.src), cfa.Machine, Overflow|Division|Shift|UnsignedOverflow|Conversion|FloatConversion)
+			all := loadFor(t, source(c.src), cfa.Machine, Overflow|Division|Shift|UnsignedOverflow|Conversion|FloatConversion)
 			for _, x := range append(c.bad, c.good...) {
 				if o := runOn(all, x); o.Kind != interp.Exited && o.Kind != interp.ErrorFound {
 					t.Errorf("all rules, on %d: %v %s", x, o.Kind, o.Reason)
 				}
 			}
 			for _, arith := range []cfa.Arith{cfa.Int} {
-				p := loadArithmetic(t, source(c.src), arith, rulesOf(c.kind))
+				p := loadFor(t, source(c.src), arith, rulesOf(c.kind))
 				for _, x := range append(c.bad, c.good...) {
 					if o := runOn(p, x); o.Kind == interp.ErrorFound && !c.real && c.kind != cfa.BadShift && c.kind != cfa.Conversion {
 						t.Errorf("%v: on %d: %+v", arith, x, o.Error)

@@ -14,7 +14,6 @@ import (
 // list of such variables in scope, and a jump calls what it leaves behind. A jump into a scope,
 // past a declaration, is left by that scope's end like any other, as with gcc: the function is
 // called with the address of a variable that has no value.
-
 //
 // The same list has the objects whose lives are followed (scopes.go): they end where their block is
 // left, and a jump into a block begins the lives of those in it.

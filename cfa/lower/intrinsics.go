@@ -296,7 +296,8 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
-	if heap && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds {
+	fails := heap && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds
+	if fails {
 		some, none := l.newLoc(pos), l.newLoc(pos)
 		l.choose("success of "+l.fn.Name, cfa.External, some, none, pos)
 		l.cur = none
@@ -312,8 +313,9 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		}
 		l.test(c, ok, no, pos)
 		l.cur = no
-		if l.opt.MallocSucceeds && l.opt.Check.Has(Null) || !heap && l.opt.Check.Has(Memory) {
-			// Else null would be followed behind it, or there is nothing to tell the program.
+		if !fails && l.opt.Check.Has(Null|Bounds) || !heap && l.opt.Check.Has(Memory) {
+			// Else null would be followed behind it, which is a failure that rests on how much memory
+			// the model has; or there is nothing to tell the program.
 			l.cur = l.newLoc(pos)
 		}
 		l.emit(&cfa.Assign{LHS: r, RHS: cfa.ConstInt(0)}, pos)

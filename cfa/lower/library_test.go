@@ -2,15 +2,11 @@ package lower
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/lang"
 )
 
 // contracts are programs that use one input x, with inputs on which the call of a library function
@@ -160,7 +156,7 @@ func TestContracts(t *testing.T) {
 	for _, c := range contracts {
 		t.Run(c.name, func(t *testing.T) {
 			for _, arith := range []cfa.Arith{cfa.Machine, cfa.Int} {
-				p := loadWith(t, libraryHeaders+source(c.src), arith, Library)
+				p := loadFor(t, libraryHeaders+source(c.src), arith, Library)
 				for _, x := range c.bad {
 					if arith == cfa.Int && (x < 0 || x > 1<<31) {
 						continue // what the conversion to size_t gives is another number there
@@ -185,22 +181,6 @@ func TestContracts(t *testing.T) {
 			}
 		})
 	}
-}
-
-func loadWith(t *testing.T, src string, arith cfa.Arith, check Check) *cfa.Program {
-	t.Helper()
-	u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{Model: lang.LP64})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Lower(u, Options{Arith: arith, Check: check, MallocSucceeds: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Check(); err != nil {
-		t.Fatalf("not well formed: %v", err)
-	}
-	return p
 }
 
 // inputNamedX is the text of a property with the input's name as the programs have it.
@@ -230,40 +210,14 @@ func TestContractsTable(t *testing.T) {
 const char *__asan_default_options(void) { return "exitcode=99:detect_leaks=0:handle_segv=1"; }
 const char *__ubsan_default_options(void) { return "exitcode=99"; }
 `)
-	dir := t.TempDir()
-	build := func(src string) error {
-		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(src), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.Command("gcc", "-w", "-O0", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-			"-o", filepath.Join(dir, "p"), filepath.Join(dir, "p.c")).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%v: %s", err, out)
-		}
-		return nil
-	}
-	if err := build("int main(void) { return 0; }"); err != nil {
-		t.Skipf("no gcc with sanitizers: %v", err)
-	}
-	if err := build(b.String()); err != nil {
+	s := newSanitized(t, "gcc", "-fno-builtin", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+	if err := s.build(b.String()); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range contracts {
 		if c.alone {
 			continue
 		}
-		check := func(x int64, want bool) {
-			cmd := exec.Command(filepath.Join(dir, "p"), fmt.Sprint(i), fmt.Sprint(x))
-			out, _ := cmd.CombinedOutput()
-			if bad := cmd.ProcessState.ExitCode() == 99; bad != want {
-				t.Errorf("%s: on %d: sanitizers find something: %v\n%.300s", c.name, x, bad, out)
-			}
-		}
-		for _, x := range c.bad {
-			check(x, true)
-		}
-		for _, x := range c.good {
-			check(x, false)
-		}
+		s.agrees(t, c.name, c.bad, c.good, fmt.Sprint(i))
 	}
 }

@@ -1,10 +1,6 @@
 package lower
 
 import (
-	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -191,20 +187,7 @@ func TestUnstoredTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles the programs")
 	}
-	dir := t.TempDir()
-	build := func(src string) error {
-		if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(src), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.Command("clang", "-w", "-O0", "-fsanitize=memory", "-o", filepath.Join(dir, "p"), filepath.Join(dir, "p.c")).CombinedOutput()
-		if err != nil {
-			return fmt.Errorf("%v: %s", err, out)
-		}
-		return nil
-	}
-	if err := build("int main(void) { return 0; }"); err != nil {
-		t.Skipf("no clang with its memory sanitizer: %v", err)
-	}
+	s := newSanitized(t, "clang", "-fsanitize=memory")
 	for _, c := range unstored {
 		if c.alone {
 			continue
@@ -215,22 +198,10 @@ func TestUnstoredTable(t *testing.T) {
 const char *__msan_default_options(void) { return "exitcode=99"; }
 int main(int argc, char **argv) { input = atol(argv[1]); if (body()) puts(""); return 0; }
 `
-		if err := build(src); err != nil {
+		if err := s.build(src); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		check := func(x int64, want bool) {
-			cmd := exec.Command(filepath.Join(dir, "p"), fmt.Sprint(x))
-			out, _ := cmd.CombinedOutput()
-			if bad := cmd.ProcessState.ExitCode() == 99; bad != want {
-				t.Errorf("%s: on %d: the sanitizer finds something: %v\n%.300s", c.name, x, bad, out)
-			}
-		}
-		for _, x := range c.bad {
-			check(x, true)
-		}
-		for _, x := range c.good {
-			check(x, false)
-		}
+		s.agrees(t, c.name, c.bad, c.good)
 	}
 }
