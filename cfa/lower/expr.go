@@ -40,12 +40,13 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		if l.mayWrap(x) {
 			return l.branchValue(x)
 		}
-		lv, rv := l.pair(x.L, x.R, x.At)
-		v := l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
-		if x.Op == lang.PtrAdd || x.Op == lang.PtrSub {
-			l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.T.Elem), v, x)
+		if pointerSum(x) {
+			from, by, v := l.sum(x)
+			l.moved(l.pts.Pointee(x.L), from, by, v, x)
+			return v
 		}
-		return v
+		lv, rv := l.pair(x.L, x.R, x.At)
+		return l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
 	case *lang.Logical, *lang.Cond:
 		return l.branchy(e)
 	case *lang.Assign:

@@ -20,6 +20,46 @@ import (
 // bounds, and there is nothing else to come into. In p[i] and *(p + i) the test of the access looks at
 // p (access.go).
 
+// Of a sum of sums only the whole is tested: (p + 9) - 9 is where p is. C leaves p + 9 undefined
+// where the object is shorter than that, but nothing can be read or written through it.
+
+// pointerSum reports whether the expression is a pointer plus or minus a number.
+func pointerSum(x *lang.Binary) bool { return x.Op == lang.PtrAdd || x.Op == lang.PtrSub }
+
+// sum evaluates a pointer sum: the pointer that it was made from, which is no sum itself, the bytes
+// added, and the value. What is nil is not known.
+func (l *funcLowerer) sum(x *lang.Binary) (from, by, v cfa.Expr) {
+	var lv, rv cfa.Expr
+	if inner, ok := x.L.(*lang.Binary); ok && pointerSum(inner) && !l.impure(x.R) {
+		from, by, lv = l.sum(inner)
+		rv = l.offset(x.R)
+	} else {
+		lv, rv = l.pair(x.L, x.R, x.At)
+		from, by = lv, cfa.ConstInt(0)
+	}
+	v = l.operate(x, x.Op, lv, rv, x.T, x.L.Type())
+	d := l.scaled(rv, x.T.Elem)
+	if by == nil || d == nil {
+		return from, nil, v
+	}
+	if x.Op == lang.PtrSub {
+		return from, cfa.MkBinary(cfa.Sub, by, d), v
+	}
+	return from, cfa.MkBinary(cfa.Add, by, d), v
+}
+
+// movedFrom evaluates a pointer, and what it was made from by sums.
+func (l *funcLowerer) movedFrom(e lang.Expr) (from, v cfa.Expr) {
+	if x, ok := e.(*lang.Binary); ok && pointerSum(x) && !l.impure(x.R) {
+		if from, _, v = l.sum(x); from != nil && v != nil {
+			return from, v
+		}
+		return v, v
+	}
+	v = l.rval(e)
+	return v, v
+}
+
 // moved tests a pointer into the class n that was made from another one by adding a number of bytes.
 func (l *funcLowerer) moved(n *pointsto.Class, from, by, to cfa.Expr, at lang.Expr) {
 	if !l.checks(Bounds) || l.fn.Model || n == nil || from == nil || by == nil || to == nil {

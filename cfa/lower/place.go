@@ -48,12 +48,12 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		if d, ok := x.X.(*lang.Decay); ok {
 			return l.index(d.X, x.I, e)
 		}
-		base := l.rval(x.X)
+		base, at := l.movedFrom(x.X)
 		if l.impure(x.I) {
-			base = l.pin(base, x.At)
+			base, at = l.pin(base, x.At), l.pin(at, x.At)
 		}
 		i := l.offset(x.I)
-		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, base, l.scaled(i, x.T))}, base, e)
+		return l.pointerChecked(place{t: x.T, n: l.pts.Lvalue(e), addr: cfa.MkBinary(cfa.Add, at, l.scaled(i, x.T))}, base, e)
 	case *lang.Deref:
 		switch p := x.X.(type) {
 		case *lang.Decay:
@@ -130,17 +130,17 @@ func (l *funcLowerer) objPlace(o *lang.Object) place {
 // address evaluates a pointer that is about to be followed, and what it was made from by an
 // addition. The sum of a valid dereference does not wrap, so the outermost addition needs no Wrap.
 func (l *funcLowerer) address(e lang.Expr) (base, addr cfa.Expr) {
-	if b, ok := e.(*lang.Binary); ok && (b.Op == lang.PtrAdd || b.Op == lang.PtrSub) {
-		base := l.rval(b.L)
+	if b, ok := e.(*lang.Binary); ok && pointerSum(b) {
+		base, at := l.movedFrom(b.L)
 		if l.impure(b.R) {
-			base = l.pin(base, b.At)
+			base, at = l.pin(base, b.At), l.pin(at, b.At)
 		}
 		op := cfa.Add
 		if b.Op == lang.PtrSub {
 			op = cfa.Sub
 		}
 		if i := l.scaled(l.offset(b.R), b.T.Elem); i != nil && base != nil {
-			return base, cfa.MkBinary(op, base, i)
+			return base, cfa.MkBinary(op, at, i)
 		}
 	}
 	v := l.rval(e)
