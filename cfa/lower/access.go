@@ -83,14 +83,22 @@ func (l *funcLowerer) notNull(base cfa.Expr, via lang.Expr) {
 // base, which the address was made from, is not null, and the bytes lie in the object that it points
 // into, which lives. Of an open class only null is known not to be one. Where there may be no bytes,
 // that is for the caller to except.
-func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []cfa.Expr {
+func (l *lowerer) accessible(n *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	x := l.extentOf(n)
-	list := []cfa.Expr{cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))}
-	list = append(list, l.inBounds(x, access{base, addr, size, base == addr})...)
+	list := []condition{{Null, cfa.MkBinary(cfa.Ge, base, cfa.ConstInt(firstPage))}}
+	for _, c := range l.inBounds(x, access{base, addr, size, base == addr}) {
+		list = append(list, condition{Bounds, c})
+	}
 	if c := l.lives(x, base); c != nil {
-		list = append(list, c)
+		list = append(list, condition{Lifetime, c})
 	}
 	return list
+}
+
+// condition is one that a rule asks for.
+type condition struct {
+	rule  Check
+	holds cfa.Expr
 }
 
 // inBounds are the conditions, all of which must hold, that an access is in bounds; none if nothing

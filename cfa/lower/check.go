@@ -28,7 +28,7 @@ type inArray struct {
 }
 
 // checking reports whether accesses in the function at hand are checked.
-func (l *funcLowerer) checking() bool { return l.checks(Bounds | Null | Lifetime) }
+func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 
 // checks reports whether one of the rules is checked in the function at hand.
 func (l *funcLowerer) checks(c Check) bool {
@@ -139,7 +139,7 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 	pos := at.Pos()
 	var bad *cfa.Loc
 	if l.fn != nil && l.fn.Model && rule != Free {
-		bad = l.broken(nil, pos) // a function that a model calls
+		bad = l.broken(rule, nil, pos) // a function that a model calls
 	} else {
 		bad = l.newLoc(pos)
 		bad.Error = l.property(kinds[rule], lang.ExprString(at), pos)
@@ -151,17 +151,17 @@ func (l *funcLowerer) requireAt(rule Check, at lang.Expr, in *lang.Func, tests f
 }
 
 // explain says what the rule is about that is broken at an error location: names of operands, each
-// followed by its value.
+// followed by its value. Without an error location it says nothing.
 func explain(bad *cfa.Loc, operands ...any) {
-	for i := 0; i < len(operands); i += 2 {
+	for i := 0; bad != nil && i < len(operands); i += 2 {
 		bad.Operands = append(bad.Operands, cfa.Operand{Name: operands[i].(string), Value: operands[i+1].(cfa.Expr)})
 	}
 }
 
-// must leads to the error location where c does not hold.
+// must leads to the error location where c does not hold. Where there is none nothing is claimed.
 func (l *funcLowerer) must(c cfa.Expr, bad *cfa.Loc, pos lang.Pos) {
 	k, isConst := cfa.IsConst(c)
-	if isConst && !k.IsZero() {
+	if bad == nil || isConst && !k.IsZero() {
 		return
 	}
 	next := l.newLoc(pos)

@@ -23,6 +23,8 @@ const (
 	Conversion
 	FloatConversion
 
+	accesses = Bounds | Null | Lifetime // what each access must keep to
+
 	Memory  = Bounds | Null | Lifetime | Free | Library
 	Default = Memory | Overflow | Division | Shift | FloatConversion | Uninit
 	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion

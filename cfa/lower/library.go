@@ -26,13 +26,16 @@ import (
 //	__whet_require(c)            c is not 0
 //	__whet_trusted(p)            p is the model's own, or is checked elsewhere
 //
+// Where the contracts are not looked for, but a rule about accesses is, the accesses of the library
+// are checked like those of the program: strcpy(0, s) follows a null pointer.
+//
 // Nothing is asked of the pointers to no bytes at all: memcpy(0, 0, 0) is undefined in C11, and
 // defined since (WG14 N3322).
 
-// checksModel reports whether one of the rules is checked in a model: those of accesses are, as
+// checksModel reports whether one of the rules is checked in a model: those of accesses are, also as
 // part of the contract. A procedure that stands for no function checks nothing.
 func (l *funcLowerer) checksModel(c Check) bool {
-	if l.fn == nil || !l.opt.Check.Has(Library) || !c.Has(Bounds|Null|Lifetime) {
+	if l.fn == nil || !c.Has(accesses) || !l.opt.Check.Has(Library|c&accesses) {
 		return false
 	}
 	// What no call led to runs before main, or at its end: it is no library function.
@@ -40,45 +43,68 @@ func (l *funcLowerer) checksModel(c Check) bool {
 	return x != nil || !strings.HasPrefix(l.fn.Name, "__whet_")
 }
 
-// contractOf is the property of the call of a library function.
-func (l *funcLowerer) contractOf(x *lang.Call, caller *lang.Func) *cfa.Property {
-	p := l.contracts[x]
+// contractKey tells the properties of calls of library functions apart.
+type contractKey struct {
+	call *lang.Call
+	rule Check
+}
+
+// contractOf is the property of the call of a library function, by the rule.
+func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *cfa.Property {
+	p := l.contracts[contractKey{x, rule}]
 	if p == nil {
-		p = &cfa.Property{Kind: cfa.LibraryContract, Text: lang.ExprString(x), Pos: x.At}
+		p = &cfa.Property{Kind: kinds[rule], Text: lang.ExprString(x), Pos: x.At}
 		if caller != nil {
 			p.Func = caller.Name
 		}
-		l.contracts[x] = p
+		l.contracts[contractKey{x, rule}] = p
 	}
 	return p
 }
 
 // sharedContract is the property of a model that is called through pointers, or from so many places
 // that they share it.
-func (l *funcLowerer) sharedContract() *cfa.Property {
-	return &cfa.Property{Kind: cfa.LibraryContract, Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
+func (l *funcLowerer) sharedContract(rule Check) *cfa.Property {
+	return &cfa.Property{Kind: kinds[rule], Text: l.fn.Name, Pos: l.fn.Pos, Func: l.fn.Name}
+}
+
+// blamed is the rule that a call of the library breaks where one of its accesses breaks a rule; 0:
+// neither that nor the contract is looked for.
+func (l *lowerer) blamed(rule Check) Check {
+	switch {
+	case l.opt.Check.Has(Library):
+		return Library
+	case rule == Null && !l.opt.Check.Has(Null):
+		rule = Bounds // a null pointer is outside of every object
+	}
+	return rule & l.opt.Check
 }
 
 // broken is a new error location for the contract of the call that led to the model at hand, or of
 // x, which the function at hand makes itself.
-func (l *funcLowerer) broken(x *lang.Call, pos lang.Pos) *cfa.Loc {
+// The rule is what is broken; nil: neither it nor the contract is looked for.
+func (l *funcLowerer) broken(rule Check, x *lang.Call, pos lang.Pos) *cfa.Loc {
+	if rule = l.blamed(rule); rule == 0 {
+		return nil
+	}
 	bad := l.newLoc(pos)
 	caller := l.fn
 	if l.fn.Model {
 		x, caller = l.pts.UserCall(l.fn)
 	}
-	if bad.Error = l.sharedContract(); x != nil {
-		bad.Error = l.contractOf(x, caller)
+	if bad.Error = l.sharedContract(rule); x != nil {
+		bad.Error = l.contractOf(rule, x, caller)
 	}
 	return bad
 }
 
 // contractIntrinsic lowers what a model states of its arguments; false: it is something else.
 func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
-	on := l.checksModel(Bounds)
+	on := l.checksModel(accesses)
+	whole := on && l.opt.Check.Has(Library) // also what is no question of accesses
 	switch {
 	case name == "__builtin_unreachable" && !l.fn.Model && l.checks(Library):
-		l.fail(l.contractOf(x, l.fn)) // what the program promises not to reach (gcc manual 6.62)
+		l.fail(l.contractOf(Library, x, l.fn)) // what the program promises not to reach (gcc manual 6.62)
 	case name == "__whet_room" && len(x.Args) == 3:
 		if on {
 			p, n, size := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
@@ -89,20 +115,20 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		}
 	case name == "__whet_object" && len(x.Args) == 1:
 		if on {
-			bad := func() *cfa.Loc { return l.broken(nil, x.At) }
+			bad := func(rule Check) *cfa.Loc { return l.broken(rule, nil, x.At) }
 			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, bad, x.At)
 		}
 	case name == "__whet_disjoint" && len(x.Args) == 4:
-		if on {
+		if whole {
 			l.disjoint(x)
 		}
 	case name == "__whet_apart" && len(x.Args) == 3:
-		if on {
+		if whole {
 			l.apart(x)
 		}
 	case name == "__whet_require" && len(x.Args) == 1:
-		if on {
-			ok, bad := l.newLoc(x.At), l.broken(x, x.At)
+		if whole {
+			ok, bad := l.newLoc(x.At), l.broken(Library, x, x.At)
 			l.explainArgument(bad, x.Args[0])
 			l.cond(x.Args[0], ok, bad)
 			l.cur = ok
@@ -170,7 +196,7 @@ func pointerVar(e lang.Expr) *lang.Object {
 // contractBytes checks the n bytes at p, in the class m, that an intrinsic of a model touches:
 // what the expression e points to. It returns n, to be used behind the check.
 func (l *funcLowerer) contractBytes(e lang.Expr, m *pointsto.Class, p, n cfa.Expr, pos lang.Pos) cfa.Expr {
-	if !l.checksModel(Bounds) || l.isTrusted(e) {
+	if !l.checksModel(accesses) || l.isTrusted(e) {
 		return n
 	}
 	n = l.pin(n, pos)
@@ -184,22 +210,36 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 	if m == nil {
 		m = l.pts.Unknown()
 	}
-	bad := l.broken(nil, pos)
-	explain(bad, cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
-	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
-	for _, c := range l.objectConditions(e, m, base, addr, size) {
-		l.must(cfa.MkOr(none, c), bad, pos)
-	}
+	bad := func(rule Check) *cfa.Loc { return l.broken(rule, nil, pos) }
+	l.mustLie(l.objectConditions(e, m, base, addr, size), base, addr, size, bad, pos)
 	l.inMember(e, addr, size, pos)
+}
+
+// breach makes the error location of a rule that a call of the library breaks; nil: nothing is
+// claimed.
+type breach func(rule Check) *cfa.Loc
+
+// mustLie checks that the size bytes at the address lie where the conditions say, if there are any.
+func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad breach, pos lang.Pos) {
+	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
+	to := map[Check]*cfa.Loc{}
+	for _, c := range list {
+		rule := l.blamed(c.rule)
+		if _, ok := to[rule]; !ok {
+			to[rule] = bad(c.rule)
+			explain(to[rule], cfa.Pointer, base, cfa.Address, addr, cfa.Size, size)
+		}
+		l.must(cfa.MkOr(none, c.holds), to[rule], pos)
+	}
 }
 
 // objectConditions are the conditions, all of which must hold, that the bytes lie in one object of
 // the class m, which is the one that the pointer base leads to.
-func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr) []cfa.Expr {
+func (l *funcLowerer) objectConditions(e lang.Expr, m *pointsto.Class, base, addr, size cfa.Expr) []condition {
 	if _, ok := cfa.IsConst(addr); !ok {
 		// A constant that the program passes says more than the parameter.
 		if k, ok := l.constantArgument(e); ok && k.Less(num.Of(firstPage)) {
-			return []cfa.Expr{cfa.ConstInt(0)}
+			return []condition{{Null, cfa.ConstInt(0)}}
 		}
 	}
 	return l.accessible(m, base, addr, size)
@@ -251,7 +291,7 @@ func (l *funcLowerer) inMember(e lang.Expr, addr, size cfa.Expr, pos lang.Pos) {
 	base := l.loadPlace(l.objPlace(v))
 	end := cfa.MkBinary(cfa.Add, base, cfa.ConstInt(d.X.Type().Size))
 	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
-	bad := l.broken(nil, pos)
+	bad := l.broken(Bounds, nil, pos)
 	explain(bad, cfa.Size, l.distance(cfa.MkBinary(cfa.Add, addr, size), base), cfa.Room, cfa.ConstInt(d.X.Type().Size))
 	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Ge, addr, base)), bad, pos)
 	l.must(cfa.MkOr(none, cfa.MkBinary(cfa.Le, cfa.MkBinary(cfa.Add, addr, size), end)), bad, pos)
@@ -262,7 +302,7 @@ func (l *funcLowerer) disjoint(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[2]) {
 		p, n, q, o := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2]), l.rval(x.Args[3])
 		n, o = l.pin(n, x.At), l.pin(o, x.At)
-		bad := l.broken(nil, x.At)
+		bad := l.broken(Library, nil, x.At)
 		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, o)
 		l.must(apart(p, n, q, o), bad, x.At)
 	}
@@ -272,7 +312,7 @@ func (l *funcLowerer) disjoint(x *lang.Call) {
 func (l *funcLowerer) apart(x *lang.Call) {
 	if l.mayOverlap(x.Args[0], x.Args[1]) {
 		p, q, n := l.rval(x.Args[0]), l.rval(x.Args[1]), l.rval(x.Args[2])
-		bad := l.broken(nil, x.At)
+		bad := l.broken(Library, nil, x.At)
 		explain(bad, cfa.Pointer, p, cfa.Size, n, cfa.Other, q, cfa.OtherSize, n)
 		l.must(cfa.MkOr(cfa.MkBinary(cfa.Eq, p, q), apart(p, n, q, n)), bad, x.At)
 	}

@@ -19,7 +19,7 @@ import (
 // alike. A format that is no literal is checked to be a string, and no more; that is noted.
 
 // checkFormat checks the format at, counted from 0, of a call of printf, and what is behind it.
-func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad func() *cfa.Loc) {
+func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string, wide bool, bad breach) {
 	pos := x.At
 	text, ok := l.formatText(x.Args[at])
 	char := pointsto.Char
@@ -31,25 +31,32 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 		if args[at].v != nil {
 			l.stringAt(args[at], char, nil, false, bad, pos)
 		}
-		l.note(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
+		l.noteFormat(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
 		return
 	}
 	list, ok := conversions(text, false)
 	if !ok {
-		l.note(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
+		l.noteFormat(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
 		return
 	}
 	l.formatPieces(x, at, args, name, list, bad, nil)
 }
 
+// noteFormat notes a format whose arguments are not checked, where they would be.
+func (l *funcLowerer) noteFormat(pos lang.Pos, what, instead string) {
+	if l.opt.Check.Has(Library) {
+		l.note(pos, what, instead)
+	}
+}
+
 // formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
 // no run comes behind it.
-func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad func() *cfa.Loc, p *printing) bool {
+func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad breach, p *printing) bool {
 	pos := x.At
 	next := at + 1
 	take := func(fits func(t *lang.Type) bool) *arg {
 		if next >= len(args) || !fits(args[next].e.Type()) {
-			l.must(cfa.ConstInt(0), bad(), pos)
+			l.must(cfa.ConstInt(0), bad(Library), pos)
 			return nil
 		}
 		next++
@@ -84,7 +91,7 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 // checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
 // no run comes behind it.
 func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
-	number func(int64) func(*lang.Type) bool, bad func() *cfa.Loc, pos lang.Pos, p *printing) bool {
+	number func(int64) func(*lang.Type) bool, bad breach, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
 	var a *arg
 	var char *lang.Type
@@ -117,7 +124,7 @@ func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(fu
 
 // checkPrinted checks the string that a conversion prints: as far as its precision says. It returns
 // how many characters these are, if that is wanted and known.
-func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad func() *cfa.Loc, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad breach, pos lang.Pos) cfa.Expr {
 	switch {
 	case a.v == nil:
 		return nil
@@ -177,12 +184,12 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 
 // checkScan checks where a call of scanf stores. What is read decides what is stored, so that each
 // conversion may be; of sscanf the model does not know.
-func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad func() *cfa.Loc) {
+func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
 	pos, name := x.At, row.Name
 	text, ok := l.formatText(x.Args[at])
 	list, good := scanned(text)
 	if !ok || !good {
-		l.note(pos, "a format of "+name+" that is no literal, or not understood", "whether the arguments fit it is not checked")
+		l.noteFormat(pos, "a format of "+name+" that is no literal, or not understood", "whether the arguments fit it is not checked")
 		return
 	}
 	kind := l.sourceKind(row.Result.From)
@@ -192,7 +199,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 			continue
 		}
 		if next >= len(args) || args[next].e.Type().Kind != lang.Pointer {
-			l.must(cfa.ConstInt(0), bad(), pos)
+			l.must(cfa.ConstInt(0), bad(Library), pos)
 			return
 		}
 		a := args[next]
@@ -205,7 +212,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 }
 
 // scanInto checks that what a conversion stores has room.
-func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad func() *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) {
 	store := func(size cfa.Expr) {
 		if kind != cfa.Approx {
 			l.bytesAt(a, size, bad, pos)

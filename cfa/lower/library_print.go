@@ -27,7 +27,7 @@ type piece struct {
 // printTo lowers a call of sprintf or its kind; false: the model does.
 func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var) bool {
 	k, ok := calls.Printers[f.Name]
-	if !ok || !l.checks(Library) || l.fn.Model || f.Body != nil && !f.Model || len(args) <= k.Format || args[0].v == nil {
+	if !ok || !l.opt.Check.Has(Library|accesses) || l.fn.Model || f.Body != nil && !f.Model || len(args) <= k.Format || args[0].v == nil {
 		return false
 	}
 	text, ok := l.formatText(x.Args[k.Format])
@@ -49,10 +49,10 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	for i := range args {
 		args[i].v = l.pin(args[i].v, pos)
 	}
-	bad := func() *cfa.Loc { return l.broken(x, pos) }
+	bad := func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
-		return true // no run comes behind it
+		return l.opt.Check.Has(Library) // then no run comes behind it
 	}
 	var total cfa.Expr = cfa.ConstInt(0)
 	for _, c := range p.pieces {
@@ -92,7 +92,7 @@ func (l *funcLowerer) asInt(e cfa.Expr) cfa.Expr {
 // printing is one call of sprintf or its kind.
 type printing struct {
 	*funcLowerer
-	bad    func() *cfa.Loc
+	bad    breach
 	wide   bool
 	char   *lang.Type // of what is written
 	dst    arg
@@ -113,7 +113,7 @@ func (p *printing) into(n cfa.Expr, exact bool) {
 		}
 		// Copied between objects that overlap: undefined.
 		from := cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, c.n, cfa.ConstInt(1)), cfa.ConstInt(c.char.Size))
-		to := p.bad()
+		to := p.bad(Library)
 		explain(to, cfa.Pointer, p.dst.v, cfa.Size, bytes, cfa.Other, c.src.v, cfa.OtherSize, from)
 		p.must(apart(p.dst.v, bytes, c.src.v, from), to, p.pos)
 	}

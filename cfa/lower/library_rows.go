@@ -14,16 +14,20 @@ import (
 
 // checkNeeds checks what a call of the row asks for.
 func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg) {
-	bad := func() *cfa.Loc { return l.broken(x, x.At) }
-	switch {
-	case l.checks(Library):
-	case l.opt.Check.Has(Uninit):
-		// Only that strings were stored to: nothing is said of a call that breaks the contract.
-		end := l.newLoc(x.At)
-		bad = func() *cfa.Loc { return end }
-		defer func() { l.enterLoc(end, x.At) }()
-	default:
+	if !l.opt.Check.Has(Library | accesses | Uninit) {
 		return
+	}
+	bad := func(rule Check) *cfa.Loc { return l.broken(rule, x, x.At) }
+	if !l.opt.Check.Has(Library) && l.opt.Check.Has(Uninit) {
+		// Strings must have been stored to. Of a call that breaks what is not looked for, nothing is said.
+		end := l.newLoc(x.At)
+		bad = func(rule Check) *cfa.Loc {
+			if to := l.broken(rule, x, x.At); to != nil {
+				return to
+			}
+			return end
+		}
+		defer func() { l.enterLoc(end, x.At) }()
 	}
 	l.reader = x
 	defer func() { l.reader = nil }()
@@ -59,7 +63,7 @@ func (l *funcLowerer) unlessNull(may bool, v cfa.Expr, pos lang.Pos, check func(
 	l.forkOn(cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)), pos, check, func() {})
 }
 
-func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad func() *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) checkNeed(n library.Need, a arg, args []arg, name string, bad breach, pos lang.Pos) {
 	switch n.Kind {
 	case library.Object:
 		l.objectAt(a, bad, pos)
@@ -126,18 +130,13 @@ func pointedTo(e lang.Expr) *lang.Type {
 }
 
 // bytesAt checks that there are size bytes where the argument points to.
-func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad func() *cfa.Loc, pos lang.Pos) {
-	none := cfa.MkBinary(cfa.Le, size, cfa.ConstInt(0))
-	to := bad()
-	explain(to, cfa.Pointer, a.v, cfa.Address, a.v, cfa.Size, size)
-	for _, c := range l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size) {
-		l.must(cfa.MkOr(none, c), to, pos)
-	}
+func (l *funcLowerer) bytesAt(a arg, size cfa.Expr, bad breach, pos lang.Pos) {
+	l.mustLie(l.objectConditions(a.e, l.pointee(a.e), a.v, a.v, size), a.v, a.v, size, bad, pos)
 }
 
 // objectAt checks that the argument points to an object of the library's own. Of pointers from
 // outside, such as stdin, nothing is known; they are taken to be what they should be.
-func (l *funcLowerer) objectAt(a arg, bad func() *cfa.Loc, pos lang.Pos) {
+func (l *funcLowerer) objectAt(a arg, bad breach, pos lang.Pos) {
 	if _, isConst := l.constantArgument(a.e); isConst || calls.IsZero(lang.StripCasts(a.e)) || !l.extentOf(l.pointee(a.e)).open {
 		l.bytesAt(a, cfa.ConstInt(1), bad, pos)
 	}
@@ -154,14 +153,14 @@ func (l *lowerer) pointee(e lang.Expr) *pointsto.Class {
 // stringAt checks that the argument points to a string of such characters, or to at least limit
 // characters, if that is not nil. It returns the length, but not more than the limit, if that is
 // wanted and known, or nil.
-func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad func() *cfa.Loc, pos lang.Pos) *cfa.Var {
+func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bool, bad breach, pos lang.Pos) *cfa.Var {
 	n := l.pointee(a.e)
 	if limit == nil && !length && l.literalsOnly(n) {
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		return nil
 	}
-	if l.extentOf(n).open {
-		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads
+	if l.extentOf(n).open || !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
+		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads, or asked
 		return nil
 	}
 	i := l.p.NewVar(l.proc, "length", cfa.LocalVar, l.rangeOfPtr())
@@ -175,11 +174,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		l.cur = more
 	}
 	at := cfa.MkBinary(cfa.Add, a.v, cfa.MkBinary(cfa.Mul, i, cfa.ConstInt(char.Size)))
-	to := bad()
-	explain(to, cfa.Pointer, a.v, cfa.Address, at, cfa.Size, cfa.ConstInt(char.Size))
-	for _, c := range l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size)) {
-		l.must(c, to, pos)
-	}
+	l.mustLie(l.objectConditions(a.e, n, a.v, at, cfa.ConstInt(char.Size)), a.v, at, cfa.ConstInt(char.Size), bad, pos)
 	if l.forged(n) {
 		at = l.forgedAccess(n, at, cfa.ConstInt(char.Size), pos)
 	}

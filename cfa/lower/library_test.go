@@ -183,6 +183,60 @@ func TestContracts(t *testing.T) {
 	}
 }
 
+// Where contracts are not looked for, the library's accesses are those of the program: what breaks one
+// is an access of a rule, and what breaks none is never a bug.
+func TestContractsAsAccesses(t *testing.T) {
+	for _, c := range contracts {
+		p := loadFor(t, libraryHeaders+source(c.src), cfa.Machine, accesses)
+		for _, x := range c.bad {
+			if o := runOn(p, x); o.Kind == interp.ErrorFound && o.Error.Kind == cfa.LibraryContract {
+				t.Errorf("%s: on %d: %v", c.name, x, o.Error)
+			}
+		}
+		for _, x := range c.good {
+			if o := runOn(p, x); o.Kind != interp.Exited {
+				t.Errorf("%s: on %d: %v %s %+v", c.name, x, o.Kind, o.Reason, o.Error)
+			}
+		}
+	}
+	for _, c := range []struct {
+		src   string
+		check Check
+		kind  string // "": nothing fails
+	}{
+		{`strcpy(x ? 0 : b, "abc")`, Null, cfa.NullAccess},
+		{`strcpy(x ? 0 : b, "abc")`, Bounds, cfa.OutOfBounds},
+		{`strcpy(x ? 0 : b, "abc")`, Bounds | Null, cfa.NullAccess},
+		{`strcpy(b, "0123456789")`, Null, ""},
+		{`strcpy(b, "0123456789")`, Bounds | Null, cfa.OutOfBounds},
+		{`memcpy(b + 1, d, 10)`, Bounds, cfa.OutOfBounds},
+		{`memcpy(b, b + 1, 8)`, accesses, ""}, // they overlap: a contract only
+		{`puts(x ? 0 : b)`, Null, cfa.NullAccess},
+		{`printf("%s", x ? 0 : b)`, Null, cfa.NullAccess},
+		{`printf("%d", "no number")`, accesses, ""},
+		{`sprintf(b, "%d", 1000000000)`, Bounds, cfa.OutOfBounds},
+		{`sprintf(b, "%d", "no number")`, accesses, ""},
+		{`fgets(b, 10 + x, stdin)`, Bounds, cfa.OutOfBounds},
+		{`fopen(x ? 0 : b, "r")`, Null, cfa.NullAccess},
+		{`free(p); strlen(p)`, Lifetime, cfa.DeadAccess},
+		{`free(p); memset(p, 0, 1)`, accesses, cfa.DeadAccess},
+		{`toupper(1000 * x)`, accesses, ""},
+	} {
+		src := source(`char b[10], d[20]; int main(void) { char *p = calloc(4, 1); ` + c.src + `; return 0; }`)
+		o := runOn(loadFor(t, libraryHeaders+src, cfa.Machine, c.check), 1)
+		if o.Tainted {
+			t.Errorf("%s: it is not known", c.src)
+		}
+		kind := ""
+		if o.Kind == interp.ErrorFound {
+			kind = o.Error.Kind
+		}
+		if kind != c.kind {
+			t.Errorf("%s: %v %q, not %q", c.src, o.Kind, kind, c.kind)
+		}
+	}
+}
+
 // inputNamedX is the text of a property with the input's name as the programs have it.
 func inputNamedX(text string) string { return strings.ReplaceAll(text, "input", "x") }
 

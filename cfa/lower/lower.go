@@ -29,7 +29,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l := &lowerer{
 		u: u, opt: opt,
 		p:          cfa.NewProgram(u.Model, opt.Arith),
-		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | Uninit)}),
+		pts:        pointsto.Analyze(u, pointsto.Options{Strings: opt.Check.Has(Library | accesses | Uninit)}),
 		procs:      map[*lang.Func]*cfa.Proc{},
 		stores:     map[*lang.Object]*store{},
 		regions:    map[*pointsto.Class]*region{},
@@ -44,7 +44,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 		isFlagVar:  map[*cfa.Var]bool{},
 		uses:       map[*lang.Call]*cfa.Property{},
 		jumps:      map[*lang.Func]*jumps{},
-		contracts:  map[*lang.Call]*cfa.Property{},
+		contracts:  map[contractKey]*cfa.Property{},
 		computing:  map[lang.Expr]bool{},
 		inRange:    map[cfa.Expr]cfa.Range{},
 	}
@@ -139,7 +139,7 @@ type lowerer struct {
 	storedFrom, storedTo *cfa.Loc                     // in the start: where all of these are made full
 	jumps                map[*lang.Func]*jumps
 
-	contracts map[*lang.Call]*cfa.Property // of calls of library functions (library.go)
+	contracts map[contractKey]*cfa.Property // of calls of library functions (library.go)
 
 	// Notes (emit.go, notes.go).
 	noted      map[string]bool
