@@ -22,6 +22,8 @@ func (r *run) conclude() *refine.Outcome {
 	several.Proved = slices.Compact(r.proved)
 	for _, q := range r.open {
 		switch {
+		case context.Cause(r.ctx) == errBehind:
+			q.reason, q.why = errBehind.Error(), nil
 		case effort.Done(r.ctx):
 			q.why = context.Cause(r.ctx)
 		case r.opt.First && len(r.failures) > 0:

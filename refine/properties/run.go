@@ -3,6 +3,8 @@ package properties
 import (
 	"cmp"
 	"context"
+	"errors"
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -30,13 +32,20 @@ type Options struct {
 const (
 	jointWork  = 3_000_000 // about 10 seconds
 	singlePart = 5         // of that is allowed to a property by itself
+	behindWork = 600_000   // at least so much is done behind a failure: about two seconds
 )
+
+// errBehind ends what is done behind a failure.
+var errBehind = errors.New("another property fails, and no more work was done for this one; mend that first")
 
 // Run decides the properties of a program that Finish has completed. The outcome's verdict is the
 // worst of them; the rest of it is that of the first property that fails, by place, or of a run that
 // has left one open, or else of the run that has proved most.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
-	r := &run{ctx: ctx, p: p, opt: opt, open: propertiesOf(p)}
+	r := &run{p: p, opt: opt, open: propertiesOf(p)}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	r.ctx, r.meter = effort.New(ctx, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
 	if len(r.open) <= 1 && len(r.settled) == 0 {
 		o := opt.Engine
@@ -57,9 +66,10 @@ func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 
 // run is a run of several properties.
 type run struct {
-	ctx context.Context
-	p   *cfa.Program
-	opt Options
+	ctx   context.Context
+	meter *effort.Meter // of ctx
+	p     *cfa.Program
+	opt   Options
 
 	open     []*property
 	failures []*failure
@@ -224,5 +234,9 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	}
 	r.failures = append(r.failures, &failure{q, out})
 	r.close(q)
+	if len(r.failures) == 1 {
+		// People wait for the failure. What comes behind it may take as long as it took itself.
+		r.meter.Allow(max(behindWork, r.meter.Used()))
+	}
 	return true
 }

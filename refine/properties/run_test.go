@@ -141,6 +141,23 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// Behind a failure a property that nobody decides keeps no one waiting: the run ends by itself.
+func TestBehind(t *testing.T) {
+	p := lowered(t, `
+		int main(void) {
+			unsigned x = __VERIFIER_nondet_uint(), i = 0;
+			if (x == 7) reach_error();
+			for (;;) if (++i == 4000000000) reach_error();
+		}`)
+	out := decide(t, p, "value", 4*behindWork, Options{Work: behindWork / 10})
+	if got, want := told(out), "unsafe: 07 fails, 08 open"; got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+	if o := out.Several.Open; len(o) != 1 || o[0].Reason != errBehind.Error() || o[0].Stopped != nil {
+		t.Errorf("open: %+v", o)
+	}
+}
+
 // An exploration that leaves some paths undecided proves the others, by the same graph.
 func TestSameGraph(t *testing.T) {
 	p := lowered(t, `
