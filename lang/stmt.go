@@ -1,8 +1,6 @@
 package lang
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 )
 
@@ -377,65 +375,4 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) Expr {
 		}
 	}
 	return e
-}
-
-// asm reads inline assembly: what it sets and what it reads.
-func (c *checker) asm(n *cc.Asm) Stmt {
-	s := &Asm{stmt: stmt{c.at(n.Token)}}
-	section := 0
-	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
-		for x := l.AsmExpressionList; x != nil; x = x.AsmExpressionList {
-			c.asmOperand(s, section, x.AssignmentExpression)
-		}
-		section++
-	}
-	return s
-}
-
-func (c *checker) asmOperand(s *Asm, section int, n cc.ExpressionNode) {
-	n = unparen(n)
-	switch section {
-	case 0, 1:
-		// "constraint" (expression) is a call of a string to the parser.
-		p, ok := n.(*cc.PostfixExpression)
-		if !ok || p == nil || p.Case != cc.PostfixExpressionCall || p.ArgumentExpressionList == nil {
-			c.errorf(c.pos(n), "an operand of inline assembly that is not understood")
-			return
-		}
-		constraint := ""
-		if q, ok := p.PostfixExpression.(*cc.PrimaryExpression); ok && q != nil {
-			constraint = q.Token.SrcStr()
-		}
-		e := c.expr(p.ArgumentExpressionList.AssignmentExpression)
-		if isBad(c, e) {
-			return
-		}
-		if section == 0 {
-			for {
-				x, ok := e.(*Cast) // GNU C lets outputs be casts of variables
-				if !ok {
-					break
-				}
-				e = x.X
-			}
-			if !isLvalue(e) {
-				c.errorf(e.Pos(), "an output of inline assembly that is not a variable")
-				return
-			}
-			s.Outputs = append(s.Outputs, e)
-			if strings.Contains(constraint, "+") {
-				s.Inputs = append(s.Inputs, c.decay(e))
-			}
-			return
-		}
-		s.Inputs = append(s.Inputs, c.decay(e))
-	case 2:
-		if p, ok := n.(*cc.PrimaryExpression); ok && p != nil && p.Token.SrcStr() == `"memory"` {
-			s.Memory = true
-		}
-	case 3:
-		if p, ok := n.(*cc.PrimaryExpression); ok && p != nil && p.Case == cc.PrimaryExpressionIdent {
-			s.Goto = append(s.Goto, c.label(p.Token.SrcStr(), c.at(p.Token)))
-		}
-	}
 }

@@ -220,8 +220,8 @@ type (
 		stmt
 		X Expr
 	}
-	// Asm is inline assembly: it sets every output (and what memory operands point to) to any
-	// value.
+	// Asm is inline assembly that is not written out as statements (asm_x86.go): it sets every
+	// output (and what memory operands point to) to any value.
 	Asm struct {
 		stmt
 		Outputs []Expr // lvalues
