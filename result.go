@@ -13,6 +13,7 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 	"github.com/whet-mc/whet/report/source"
 	"github.com/whet-mc/whet/report/trace"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // Verdict is one of Safe, Unsafe and Unknown.
@@ -86,6 +87,8 @@ type Result struct {
 	History *explain.History // Options.History: how the run went
 	// which steps of Outcome.Path bear on the failure; nil where that is not known
 	Bears []bool
+	// Outcome.Replay in the words of the program; nil where there is none
+	Run *words.Run
 }
 
 // Report is the result as the packages that show it take it: report, report/text, report/html and

@@ -102,7 +102,7 @@ func (c *cloner) op(o Op) Op {
 	case *Assign:
 		return &Assign{c.variable(o.LHS), c.expr(o.RHS)}
 	case *Store:
-		return &Store{c.array(o.Arr), c.expr(o.Idx), c.expr(o.Val)}
+		return &Store{c.array(o.Arr), c.expr(o.Idx), c.expr(o.Val), o.As}
 	case *Fill:
 		return &Fill{c.array(o.Arr), c.expr(o.Lo), c.expr(o.Hi), c.expr(o.Val), o.From}
 	case *Copy:

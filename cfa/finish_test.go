@@ -127,7 +127,7 @@ func TestCallGraph(t *testing.T) {
 	main, even, odd, leaf, never := p.NewProc("main"), p.NewProc("even"), p.NewProc("odd"), p.NewProc("leaf"), p.NewProc("never")
 	p.Start = main
 	chain(p, main, &Call{Callee: even}, &Assign{vs[0], ConstInt(1)})
-	chain(p, leaf, &Store{a, vs[2], ConstInt(0)})
+	chain(p, leaf, &Store{Arr: a, Idx: vs[2], Val: ConstInt(0)})
 	chain(p, never, &Assign{vs[3], ConstInt(1)}, &Call{Callee: leaf})
 	// even and odd may return or call each other.
 	for _, q := range []*Proc{even, odd} {

@@ -296,7 +296,7 @@ func substitute(o Op, v *Var, value Expr) Op {
 	case *Assign:
 		return &Assign{o.LHS, in(o.RHS)}
 	case *Store:
-		return &Store{o.Arr, in(o.Idx), in(o.Val)}
+		return &Store{o.Arr, in(o.Idx), in(o.Val), o.As}
 	case *Fill:
 		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From}
 	case *Copy:

@@ -77,7 +77,7 @@ func sumProgram() *Program {
 	p.NewEdge(head, body, &Assume{Cond: MkBinary(Lt, i, ConstInt(3))}, at(4))
 	p.NewEdge(head, done, &Assume{Cond: MkBinary(Ge, i, ConstInt(3))}, at(4))
 	p.NewEdge(body, l2, &Call{get, []Expr{i}, []*Var{s}}, at(5))
-	p.NewEdge(l2, l3, &Store{mem, MkBinary(Add, MkBinary(Mul, i, ConstInt(4)), ConstInt(4096)), MkWrap(8, false, s)}, at(6))
+	p.NewEdge(l2, l3, &Store{Arr: mem, Idx: MkBinary(Add, MkBinary(Mul, i, ConstInt(4)), ConstInt(4096)), Val: MkWrap(8, false, s)}, at(6))
 	p.NewEdge(l3, head, &Assign{i, plus(i, 1)}, at(6))
 	p.NewEdge(done, bad, &Assume{Cond: MkBinary(Lt, s, ConstInt(0))}, at(8))
 	p.NewEdge(done, main.Exit, &Assume{Cond: MkBinary(Ge, s, ConstInt(0))}, at(8))

@@ -72,6 +72,11 @@ type Program struct {
 	Errors []*Loc      // the error locations
 	Proved []*Property // what has no error location, since it holds by the form of the program
 
+	// Objects are the objects of C at known addresses, by address, and Functions the functions that
+	// have one: for people.
+	Objects   []Object
+	Functions []Function
+
 	// Own are the addresses lo <= a < hi at which objects of the program lie. A pointer from
 	// outside that is one of them may be one that the program has not handed out: a bug must not
 	// depend on it.
@@ -152,6 +157,8 @@ type Var struct {
 	// Shadow says that it keeps account of the program's objects and is none of them: what changes
 	// in it is not shown to people.
 	Shadow bool
+	Type   *lang.Type   // of the values in C, for people; nil: not known
+	Of     *lang.Object // not nil: the value is the address of the object, for people
 }
 
 // Array maps every integer to an integer in Elem. An array that stands for a C
@@ -173,7 +180,9 @@ type Array struct {
 	Align   int64    // a valid access is at a multiple of this; 0: at any address
 	Objects []Object // what lies in it at known addresses, by address
 
-	Shadow bool // see Var.Shadow
+	Shadow   bool       // see Var.Shadow
+	Type     *lang.Type // of the cells: see Var.Type
+	Elements *Elements  // how cells are named; nil: as elements of an array of the name
 
 	// Lives says that the array is a record of the heap, too: 1 at the address of each block that
 	// lives. There is at most one.
@@ -189,6 +198,13 @@ type Object struct {
 	Base num.Int
 	Size int64
 	Pos  lang.Pos
+	Of   *lang.Object // nil in tests
+}
+
+// Function is a function that has an address.
+type Function struct {
+	Func    *lang.Func
+	Address num.Int
 }
 
 // Loc is a program location.
@@ -298,6 +314,7 @@ type (
 		Arr *Array
 		Idx Expr
 		Val Expr
+		As  CType // what C stores there, for people
 	}
 	// Fill sets all cells at Lo <= i < Hi to Val; where Val is nil, each to a value of its own
 	// that is an input of kind From. Lo and Hi nil: all cells.

@@ -234,7 +234,7 @@ func (d *drawer) op(q *Proc) Op {
 	case k == 0:
 		return &Havoc{LHS: d.variable(q), From: in}
 	case k == 1 && len(d.p.Arrays) > 0:
-		return &Store{pick(d, d.p.Arrays, "array"), d.value(q, 1), d.value(q, 1)}
+		return &Store{Arr: pick(d, d.p.Arrays, "array"), Idx: d.value(q, 1), Val: d.value(q, 1)}
 	case k == 2 && len(d.p.Arrays) > 0:
 		return &Fill{Arr: pick(d, d.p.Arrays, "array"), Lo: ConstInt(0), Hi: d.value(q, 1), Val: d.value(q, 1)}
 	case k == 3 && len(d.p.Arrays) > 0:

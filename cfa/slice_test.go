@@ -88,7 +88,7 @@ func TestSliceExample(t *testing.T) {
 	unused := p.NewVar(f, "unused", ParamVar, word)
 	r := p.NewVar(f, "r", ResultVar, word)
 	chain(p, f,
-		&Store{log, count, unused},
+		&Store{Arr: log, Idx: count, Val: unused},
 		&Assign{flag, used},
 		&Assign{r, count},
 	)
@@ -174,8 +174,8 @@ func TestRelevance(t *testing.T) {
 		op   func(w) Op
 		want string
 	}{
-		{"store", func(w w) Op { return &Store{w.a, w.y, w.z} }, "x y z a"},
-		{"other store", func(w w) Op { return &Store{w.b, w.y, w.z} }, "x a"},
+		{"store", func(w w) Op { return &Store{Arr: w.a, Idx: w.y, Val: w.z} }, "x y z a"},
+		{"other store", func(w w) Op { return &Store{Arr: w.b, Idx: w.y, Val: w.z} }, "x a"},
 		{"fill", func(w w) Op { return &Fill{Arr: w.a, Lo: w.y, Hi: w.z, Val: w.g} }, "x y z g a"},
 		{"fill of inputs", func(w w) Op { return &Fill{Arr: w.a, From: &Input{Range: word}} }, "x a"},
 		{"copy", func(w w) Op { return &Copy{w.a, w.y, w.b, w.z, w.g} }, "x y z g a b"},

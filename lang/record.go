@@ -289,6 +289,7 @@ func (c *checker) enumSpec(n *cc.EnumSpecifier) *Type {
 		}
 		c.scope.bind(y)
 		syms = append(syms, y)
+		t.enumerators = append(t.enumerators, enumerator{y.name, y.val})
 		if next.Less(lo) {
 			lo = next
 		}

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
 
@@ -86,13 +87,15 @@ type Type struct {
 	pointer  *Type // pointer to this type, when there is one already
 	constVar *Type // the const variant, when there is one already
 	// set on a variant (const, or with an alignment of its own): the type it is a variant of
-	orig      *Type
-	enum      bool // Integer: an enumeration
-	userAlign bool // Align comes from an attribute
-	complex   bool // Float: _Complex
-	inexact   Rank // Float: rank among the floating types
-	opaque    bool // Float: of a format that is not modelled
-	flexible  bool // Record: ends in an array of no known length
+	orig *Type
+	enum bool // Integer: an enumeration
+	// of an enumeration, in the order of their declaration
+	enumerators []enumerator
+	userAlign   bool // Align comes from an attribute
+	complex     bool // Float: _Complex
+	inexact     Rank // Float: rank among the floating types
+	opaque      bool // Float: of a format that is not modelled
+	flexible    bool // Record: ends in an array of no known length
 
 	refused []Note // attributes and pragmas that are not modelled: see note.go
 }
@@ -130,6 +133,23 @@ func (t *Type) Format() (fp.Format, bool) {
 		return fp.Format{}, false
 	}
 	return [...]fp.Format{fp.Single, fp.Single, fp.Double, fp.X87, fp.Quad}[t.inexact], true
+}
+
+// enumerator is a constant of an enumeration.
+type enumerator struct {
+	name string
+	val  num.Int
+}
+
+// Enumerator is the name of the first constant of an enumeration that has the value; "" where there
+// is none.
+func (t *Type) Enumerator(v num.Int) string {
+	for _, e := range t.enumerators {
+		if e.val.Equal(v) {
+			return e.name
+		}
+	}
+	return ""
 }
 
 // IsScalar reports whether values of the type are single numbers or addresses.

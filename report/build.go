@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/precision"
 	"github.com/whet-mc/whet/report/trace"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // New makes the result of a run. p is nil where the program could not be lowered
@@ -86,15 +87,16 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 
 // failure is what a run that violates a property shows.
 func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure {
-	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Inputs: inputs(out), Outcome: out}
+	f := &Failure{Property: trace.PropertyOf(out.Replay.Error), Stack: stack(p, out), Outcome: out, Run: words.Of(ctx, p, out)}
+	f.Inputs = inputs(out, f.Run)
 	f.Bears = trace.Bearing(ctx, p, out)
-	f.Trace, f.Detail = trace.Fold(p, out, f.Bears), trace.DetailOf(ctx, p, out)
+	f.Trace, f.Detail = trace.Fold(p, out, f.Run, f.Bears), trace.DetailOf(f.Run)
 	return f
 }
 
 // show makes a failure the one that the result tells of.
 func (r *Result) show(f *Failure) {
-	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Bears = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Bears
+	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Bears, r.Run = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Bears, f.Run
 }
 
 // Each are the results of the failures of an unsafe result, by place: each is the result as it would
@@ -155,11 +157,12 @@ func stats(out *refine.Outcome) Stats {
 }
 
 // inputs lists what the replay took, equal neighbours counted.
-func inputs(out *refine.Outcome) []Input {
+func inputs(out *refine.Outcome, run *words.Run) []Input {
 	var list []Input
 	for _, t := range out.Replay.Inputs {
-		in := Input{What: t.What, Value: t.Value, Float: trace.FloatText(t.Value, t.Float), Times: 1}
-		if in.What == "" {
+		what, text := run.Taken(t)
+		in := Input{What: what, Value: t.Value, Words: text, Float: trace.FloatText(t.Value, t.Float), Times: 1}
+		if t.What == "" {
 			in.What = takenBy(out.Path, t.Step)
 		}
 		if t.Input != nil {

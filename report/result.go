@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/report/facts"
 	"github.com/whet-mc/whet/report/source"
 	"github.com/whet-mc/whet/report/trace"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // Schema names the format of the JSON object. Fields may be added under the same
@@ -72,6 +73,7 @@ type Result struct {
 	Files      source.Files      `json:"-"`
 	History    *explain.History  `json:"-"`
 	Bears      []bool            `json:"-"`
+	Run        *words.Run        `json:"-"`
 }
 
 // Task says what was asked.
@@ -97,6 +99,7 @@ type Failure struct {
 	Detail   *trace.Detail   `json:"detail,omitempty"`
 	Outcome  *refine.Outcome `json:"-"`
 	Bears    []bool          `json:"-"`
+	Run      *words.Run      `json:"-"`
 }
 
 // Frame is a function that was running when the error was reached, and where in it:
@@ -114,7 +117,9 @@ type Input struct {
 	What  string  `json:"what,omitempty"` // the variable or cell that took it
 	Value num.Int `json:"value"`
 	// the floating number that has these bits, where it is one
-	Float string   `json:"float,omitempty"`
+	Float string `json:"float,omitempty"`
+	// the value in words, where the number does not say it
+	Words string   `json:"text,omitempty"`
 	Times int      `json:"times"` // how often in a row: at least 1
 	Pos   lang.Pos `json:"pos"`
 }
@@ -200,7 +205,7 @@ func (r *Result) Moments() []trace.Moment {
 	if r.Verdict != Unsafe || r.Program == nil || r.Outcome == nil {
 		return nil
 	}
-	return trace.Moments(r.Program, r.Outcome, r.Bears)
+	return trace.Moments(r.Program, r.Outcome, r.Run, r.Bears)
 }
 
 // Status is what is known of one property.

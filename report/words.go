@@ -47,10 +47,7 @@ func InputSummary(r *Result) string {
 
 // Text is the value as people write it.
 func (in *Input) Text() string {
-	if in.Float != "" {
-		return in.Float
-	}
-	return in.Value.String()
+	return cmp.Or(in.Float, in.Words, in.Value.String())
 }
 
 // From says where an input comes from.

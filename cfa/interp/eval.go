@@ -141,7 +141,7 @@ func (m *machine) read(v *cfa.Var) num.Int {
 			return x
 		}
 		*c = value{val: x, state: known, taint: in.Kind == cfa.Approx || m.own(Query{Input: in, Var: of}, x)}
-		m.changed(v.Name, x, v.Float, v.Shadow)
+		m.changedVar(v, x)
 	}
 	m.taint = m.taint || c.taint
 	return c.val
@@ -175,7 +175,7 @@ func (m *machine) assign(v *cfa.Var, x num.Int, taint bool) {
 		return
 	}
 	*m.ref(v) = value{val: x, state: known, taint: taint}
-	m.changed(v.Name, x, v.Float, v.Shadow)
+	m.changedVar(v, x)
 }
 
 // admit looks at a value before it is kept.
@@ -257,7 +257,7 @@ func (m *machine) ask(q Query, what string) num.Int {
 		return num.Int{}
 	}
 	x = fit(q.Input.Range, x)
-	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what, Float: q.float()})
+	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what, Float: q.float(), Var: q.Var, Arr: q.Arr, Idx: q.Idx})
 	return x
 }
 
@@ -300,8 +300,16 @@ func fit(r cfa.Range, x num.Int) num.Int {
 	return x
 }
 
-func (m *machine) changed(what string, x num.Int, f fp.Format, shadow bool) {
-	if m.opt.Trace && !shadow {
-		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: what, Value: x, Float: f})
+// changedVar records that a variable has a value now.
+func (m *machine) changedVar(v *cfa.Var, x num.Int) {
+	if m.opt.Trace && !v.Shadow {
+		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: v.Name, Value: x, Float: v.Float, Var: v})
+	}
+}
+
+// changedCells records that the cells of an array from lo to hi, both included, have a value now.
+func (m *machine) changedCells(a *cfa.Array, lo, hi, x num.Int) {
+	if m.opt.Trace && !a.Shadow {
+		m.out.Changes = append(m.out.Changes, Change{Step: m.steps, What: rangeName(a, lo, hi), Value: x, Float: a.Float, Arr: a, Lo: lo, Hi: hi})
 	}
 }

@@ -83,7 +83,7 @@ func (m *machine) load(a *cfa.Array, i num.Int) num.Int {
 		}
 		u.set(k, x)
 		m.hold(1)
-		m.changed(what, x, a.Float, a.Shadow)
+		m.changedCells(u.arr, k, k, x)
 	}
 	m.taint = m.taint || u.in.Kind == cfa.Approx || m.own(Query{Input: u.in, Arr: u.arr}, x)
 	return x
@@ -97,9 +97,7 @@ func (m *machine) storeCell(op *cfa.Store) {
 		return
 	}
 	m.put(op.Arr, i, x, m.taint)
-	if m.opt.Trace {
-		m.changed(CellName(op.Arr, i), x, op.Arr.Float, op.Arr.Shadow)
-	}
+	m.changedCells(op.Arr, i, i, x)
 }
 
 func (m *machine) put(a *cfa.Array, i, x num.Int, taint bool) {
@@ -144,8 +142,10 @@ func (m *machine) fill(op *cfa.Fill) {
 		n := s.held
 		s.fillAll(g)
 		m.hold(s.held - n)
-		if op.Val != nil && m.opt.Trace {
-			m.changed(op.Arr.Name+"[..]", g.val, op.Arr.Float, op.Arr.Shadow)
+		if op.Val != nil && m.opt.Trace && !op.Arr.Shadow {
+			m.out.Changes = append(m.out.Changes, Change{
+				Step: m.steps, What: op.Arr.Name + "[..]", Value: g.val, Float: op.Arr.Float, Arr: op.Arr, Whole: true,
+			})
 		}
 		return
 	}
@@ -157,8 +157,8 @@ func (m *machine) fill(op *cfa.Fill) {
 	n := s.held
 	s.replace(lo, hi, []segment{g})
 	m.hold(s.held - n)
-	if op.Val != nil && m.opt.Trace {
-		m.changed(rangeName(op.Arr, lo, hi), g.val, op.Arr.Float, op.Arr.Shadow)
+	if op.Val != nil {
+		m.changedCells(op.Arr, lo, hi.Sub(num.Of(1)), g.val)
 	}
 }
 
@@ -195,7 +195,7 @@ func (m *machine) traceCopy(a *cfa.Array, lo, n num.Int) {
 	s := m.array(a)
 	for ; k > 0; k-- {
 		if c, ok := s.cell(lo); ok {
-			m.changed(CellName(a, lo), c.val, a.Float, a.Shadow)
+			m.changedCells(a, lo, lo, c.val)
 		}
 		lo = lo.Add(num.Of(1))
 	}
@@ -210,9 +210,10 @@ func within(r, t cfa.Range) bool {
 // CellName names a cell for people; see cfa.Array.CellName.
 func CellName(a *cfa.Array, i num.Int) string { return a.CellName(i) }
 
+// rangeName names the cells from lo to hi, both included.
 func rangeName(a *cfa.Array, lo, hi num.Int) string {
-	if last := hi.Sub(num.Of(1)); !last.Equal(lo) {
-		return fmt.Sprintf("%s[%v..%v]", a.Name, lo, last)
+	if !hi.Equal(lo) {
+		return fmt.Sprintf("%s[%v..%v]", a.Name, lo, hi)
 	}
 	return CellName(a, lo)
 }

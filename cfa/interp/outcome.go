@@ -56,6 +56,10 @@ type Taken struct {
 	// what it is the value of, for people: "x", "region a[16]"; "" for a call's result
 	What  string
 	Float fp.Format // not zero: the value is the bits of a floating number
+	// the variable or the cell, where What is not ""
+	Var *cfa.Var
+	Arr *cfa.Array
+	Idx num.Int
 }
 
 // Change is an assignment that a run made, for showing the path.
@@ -64,6 +68,11 @@ type Change struct {
 	What  string // variable or cell
 	Value num.Int
 	Float fp.Format // not zero: the value is the bits of a floating number
+	// The variable, or the cells from Lo to Hi, both included; Whole: all cells.
+	Var    *cfa.Var
+	Arr    *cfa.Array
+	Lo, Hi num.Int
+	Whole  bool
 }
 
 // Outcome is what a run did.

@@ -262,7 +262,7 @@ func (l *funcLowerer) storeCopied(p place, v cfa.Expr, from []part, copied bool,
 		v = l.approx(l.rangeOf(p.st.t, p.st.field), "floating point", pos)
 	}
 	if p.st.arr != nil {
-		l.emit(&cfa.Store{Arr: p.st.arr, Idx: p.idx, Val: v}, pos)
+		l.emit(&cfa.Store{Arr: p.st.arr, Idx: p.idx, Val: v, As: cfa.CType{Type: p.st.t, Field: p.st.field}}, pos)
 		return
 	}
 	l.emit(&cfa.Assign{LHS: p.st.v, RHS: v}, pos)

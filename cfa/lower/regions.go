@@ -165,7 +165,7 @@ func (l *funcLowerer) loadMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f 
 // storeMem writes v (in the range of t) at addr in the class n. v nil: a value
 // that is not modelled.
 func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f *lang.Field, v cfa.Expr, pos lang.Pos) {
-	a := pointsto.AccessOf(t, f)
+	a, as := pointsto.AccessOf(t, f), cfa.CType{Type: t, Field: f}
 	r := l.regionOf(n)
 	if r.float {
 		return
@@ -184,7 +184,7 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 		if r.acc.Signed != a.Signed && !(l.opt.Arith != cfa.Machine && a.Size >= 4) {
 			v = cfa.MkWrap(r.acc.Bits, r.acc.Signed, v)
 		}
-		l.emit(&cfa.Store{Arr: r.arr, Idx: addr, Val: v}, pos)
+		l.emit(&cfa.Store{Arr: r.arr, Idx: addr, Val: v, As: as}, pos)
 		return
 	}
 	addr, v = l.pin(addr, pos), l.pin(v, pos)
@@ -203,7 +203,7 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 			b := cfa.MkBinary(cfa.BitOr,
 				cfa.MkBinary(cfa.BitAnd, cfa.MkSelect(r.arr, at), cfa.ConstInt(255&^mask)),
 				cfa.MkBinary(cfa.BitAnd, part, cfa.ConstInt(mask)))
-			l.emit(&cfa.Store{Arr: r.arr, Idx: at, Val: cfa.MkWrap(8, false, b)}, pos)
+			l.emit(&cfa.Store{Arr: r.arr, Idx: at, Val: cfa.MkWrap(8, false, b), As: as}, pos)
 		}
 		return
 	}
@@ -212,7 +212,7 @@ func (l *funcLowerer) storeMem(n *pointsto.Class, addr cfa.Expr, t *lang.Type, f
 		if i > 0 {
 			b = cfa.MkBinary(cfa.Shr, v, cfa.ConstInt(8*i))
 		}
-		l.emit(&cfa.Store{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)), Val: cfa.MkWrap(8, false, b)}, pos)
+		l.emit(&cfa.Store{Arr: r.arr, Idx: cfa.MkBinary(cfa.Add, addr, cfa.ConstInt(i)), Val: cfa.MkWrap(8, false, b), As: as}, pos)
 	}
 	// C leaves open what the padding is then (C11 6.2.6.1p6); that of static objects is 0 at the
 	// start

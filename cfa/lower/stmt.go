@@ -20,7 +20,7 @@ func (l *lowerer) declare(f *lang.Func) {
 			// The value arrives in variables and is put in memory at the entry.
 			l.eachParamLeaf(p.Type, func(t *lang.Type, fld *lang.Field) {
 				v := l.p.NewVar(q, p.Name, cfa.ParamVar, l.rangeOf(t, fld))
-				v.Pos, v.Pointer, v.Float = p.Pos, t.Kind == lang.Pointer, l.floatOf(t)
+				v.Pos, v.Pointer, v.Float, v.Type = p.Pos, t.Kind == lang.Pointer, l.floatOf(t), t
 			})
 			l.eachFlag(p.Type, func() { l.newFlag(q, p.Name, cfa.ParamVar) })
 			continue
@@ -35,11 +35,13 @@ func (l *lowerer) declare(f *lang.Func) {
 		l.p.NewVar(q, "&result", cfa.ParamVar, l.rangeOfPtr())
 	case rt.Kind == lang.Record:
 		l.eachParamLeaf(rt, func(t *lang.Type, fld *lang.Field) {
-			l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld)).Float = l.floatOf(t)
+			v := l.p.NewVar(q, "result."+fld.Name, cfa.ResultVar, l.rangeOf(t, fld))
+			v.Float, v.Type = l.floatOf(t), t
 		})
 		l.eachFlag(rt, func() { l.newFlag(q, "result", cfa.ResultVar) })
 	case l.valued(rt):
-		l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil)).Float = l.floatOf(rt)
+		v := l.p.NewVar(q, "result", cfa.ResultVar, l.rangeOf(rt, nil))
+		v.Float, v.Type = l.floatOf(rt), rt
 	}
 }
 
@@ -52,7 +54,7 @@ func (l *lowerer) paramLeaves(s *store) {
 	}
 	if l.valued(s.t) {
 		s.v = l.p.NewVar(s.proc, s.name, cfa.ParamVar, l.rangeOf(s.t, s.field))
-		s.v.Pos, s.v.Pointer, s.v.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
+		s.v.Pos, s.v.Pointer, s.v.Float, s.v.Type = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t), s.t
 	}
 }
 
@@ -117,6 +119,7 @@ func (l *funcLowerer) makeFrame(f *lang.Func) {
 		align := l.alignment(o)
 		l.frameLen = (l.frameLen + align - 1) / align * align
 		v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
+		v.Of = o
 		l.addrs[o] = v
 		l.emit(&cfa.Assign{LHS: v, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.stackTop, cfa.ConstInt(l.frameLen)))}, o.Pos)
 		l.frameLen += max(o.Type.Size, 1) + 16

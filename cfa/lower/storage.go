@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -26,6 +27,8 @@ type store struct {
 	arr    *cfa.Array
 	fields []*store
 	elem   *store
+	parts  []string // with many: see cfa.Elements
+	lens   []int64
 
 	// Whether it was stored to (stored.go).
 	lacks bool // it may not have been
@@ -59,8 +62,12 @@ func (s *store) field0(f *lang.Field) *store {
 	}
 	if s.fields[f.Index] == nil {
 		c := &store{name: s.name, t: f.Type, proc: s.proc, kind: s.kind, pos: s.pos, many: s.many, n: s.n, lacks: s.lacks}
+		c.parts, c.lens = s.parts, s.lens
 		if f.Name != "" {
 			c.name += "." + f.Name
+			if n := len(s.parts); n > 0 {
+				c.parts = append(s.parts[:n-1:n-1], s.parts[n-1]+"."+f.Name)
+			}
 		}
 		if c.kind == cfa.ParamVar {
 			c.kind = cfa.LocalVar
@@ -85,6 +92,12 @@ func (s *store) element() *store {
 		if s.elem.kind == cfa.ParamVar {
 			s.elem.kind = cfa.LocalVar
 		}
+		parts := s.parts
+		if parts == nil {
+			parts = []string{s.name}
+		}
+		s.elem.parts = append(parts[:len(parts):len(parts)], "")
+		s.elem.lens = append(s.lens[:len(s.lens):len(s.lens)], s.t.Len)
 	}
 	return s.elem
 }
@@ -98,9 +111,10 @@ func (l *lowerer) leaf(s *store) bool {
 		if s.many {
 			s.arr = l.p.NewArray(s.proc, s.name, l.rangeOf(s.t, s.field), s.n)
 			s.arr.Pos, s.arr.Pointer, s.arr.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
+			s.arr.Type, s.arr.Elements = s.t, &cfa.Elements{Parts: s.parts, Lens: s.lens}
 		} else {
 			s.v = l.p.NewVar(s.proc, s.name, s.kind, l.rangeOf(s.t, s.field))
-			s.v.Pos, s.v.Pointer, s.v.Float = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t)
+			s.v.Pos, s.v.Pointer, s.v.Float, s.v.Type = s.pos, s.t.Kind == lang.Pointer, l.floatOf(s.t), s.t
 		}
 	}
 	return true
@@ -255,6 +269,7 @@ func (l *funcLowerer) addrOf(o *lang.Object) cfa.Expr {
 	// A variable-length array, an object of a recursive function, or one each of whose lives has an
 	// address of its own: it is a variable.
 	v := l.p.NewVar(l.proc, "&"+o.Name, cfa.LocalVar, l.rangeOfPtr())
+	v.Of = o
 	l.addrs[o] = v
 	return v
 }
@@ -278,9 +293,17 @@ func (l *lowerer) nameRegions() {
 		if o.Func != nil {
 			name = o.Func.Name + "::" + name
 		}
-		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size, Pos: o.Pos}
+		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size, Pos: o.Pos, Of: o}
+		l.p.Objects = append(l.p.Objects, ob)
 		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { objs[n] = append(objs[n], ob) })
 	}
+	slices.SortStableFunc(l.p.Objects, func(a, b cfa.Object) int { return a.Base.Cmp(b.Base) })
+	for f, e := range l.funcAddr {
+		if k, ok := cfa.IsConst(e); ok {
+			l.p.Functions = append(l.p.Functions, cfa.Function{Func: f, Address: k})
+		}
+	}
+	slices.SortFunc(l.p.Functions, func(a, b cfa.Function) int { return a.Address.Cmp(b.Address) })
 	for i, n := range l.regionClasses {
 		a := l.regions[n].arr
 		a.Objects = objs[n.Find()]

@@ -203,6 +203,8 @@ func (p *page) steps(moments []trace.Moment) {
 		var values []string
 		for _, c := range m.Changes {
 			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input})
+		}
+		for _, c := range trace.Shown(m.Changes, m.Aside || m.Kind == trace.CallStep) {
 			values = append(values, c.String())
 		}
 		s.Values = shorten(strings.Join(values, ", "), 400)

@@ -161,7 +161,7 @@ func (x *writer) step(r *report.Result, m trace.Moment, n int) *sarif.ThreadFlow
 	s := sarif.NewThreadFlowLocation().WithNestingLevel(m.Depth).WithExecutionOrder(n)
 	var changes []string
 	state := map[string]sarif.MultiformatMessageString{}
-	for _, c := range m.Changes {
+	for _, c := range trace.Shown(m.Changes, true) {
 		state[prose.Cut(prose.OneLine(c.What), 200)] = *sarif.NewMultiformatMessageString().WithText(c.Text())
 		changes = append(changes, c.String())
 		if c.Input {

@@ -108,7 +108,7 @@ func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead 
 			if i+1 < len(steps) && p.passedCase(s) && p.isCase(steps[i+1]) {
 				continue
 			}
-			w := row{gutter: p.lineNo(r, s.Pos), code: lead + p.source(s), values: values(s.Changes), lines: 1}
+			w := row{gutter: p.lineNo(r, s.Pos), code: lead + p.source(s), values: p.values(s.Changes), lines: 1}
 			if s.Aside {
 				w.paint = []string{dim}
 			}
@@ -119,11 +119,7 @@ func (p *printer) rows(rows *[]row, r *report.Result, steps []*trace.Step, lead 
 			*rows = append(*rows, w)
 			p.rows(rows, r, s.Steps, deeper("  "))
 		case trace.CallStep:
-			args := make([]string, len(s.Changes))
-			for i, c := range s.Changes {
-				args[i] = c.String()
-			}
-			w := row{code: lead + s.Func + "(" + strings.Join(args, ", ") + ")", paint: []string{bold}}
+			w := row{code: lead + s.Func + "(" + p.changes(trace.Shown(s.Changes, true)) + ")", paint: []string{bold}}
 			if p.brief && !erroneous(s) {
 				if w.lines = s.LineCount(); w.lines > 0 {
 					w.code += " … " + prose.Plural(w.lines, "line")
@@ -202,10 +198,20 @@ func (p *printer) isCase(s *trace.Step) bool {
 	return strings.HasPrefix(t, "case ") || strings.HasPrefix(t, "default:")
 }
 
-func values(list []trace.Change) string {
+// values are the changes of a line: but for -v, only those that bear on the failure.
+func (p *printer) values(list []trace.Change) string { return p.changes(trace.Shown(list, p.Verbose)) }
+
+// changes writes changes, with -v also where they lie.
+func (p *printer) changes(list []trace.Change) string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = c.String()
+		if p.Verbose && c.Address != nil {
+			out[i] += fmt.Sprintf(" (at %v)", c.Address)
+		}
+		if p.Verbose && strings.HasPrefix(c.Words, "&") {
+			out[i] += fmt.Sprintf(" (%v)", c.Value)
+		}
 	}
 	return strings.Join(out, ", ")
 }

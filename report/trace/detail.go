@@ -1,16 +1,12 @@
 package trace
 
 import (
-	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
-	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // Detail says of a broken rule of C what the values were that broke it, and which object it was
@@ -30,7 +26,7 @@ type Value struct {
 
 // Object is a variable, or a block of the heap.
 type Object struct {
-	Name  string    `json:"name,omitempty"`  // of a variable
+	Name  string    `json:"name,omitempty"`  // of a variable; of a block: what the report calls it
 	Heap  string    `json:"heap,omitempty"`  // of a block: the function that made it
 	Size  num.Int   `json:"size"`            // in bytes
 	Made  lang.Pos  `json:"made"`            // where it is declared, or where the program called the function
@@ -38,82 +34,17 @@ type Object struct {
 	Func  string    `json:"function,omitempty"`
 }
 
-// DetailOf finds out what the failing run of an outcome was about, by making it again; nil where
-// nothing is known. Its cost is that of the run.
-func DetailOf(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Detail {
-	if p == nil || out == nil || out.Replay == nil || out.Replay.Error == nil || out.Replay.Loc == nil || len(out.Replay.Loc.Operands) == 0 || len(out.Path) == 0 {
+// DetailOf says what the failing run was about; nil where nothing is known.
+func DetailOf(run *words.Run) *Detail {
+	if run == nil || len(run.Operands) == 0 {
 		return nil
 	}
-	w := &witnessed{models: Models(p), operands: out.Replay.Loc.Operands, last: len(out.Path) - 1, blocks: map[string]*heapBlock{}}
-	steps := 0
-	interp.Run(ctx, p, interp.Recorded(out.Replay.Inputs), interp.Options{Follow: out.Path, Watch: func(v interp.View) {
-		if steps < len(out.Path) {
-			w.step(v, out.Path[steps], steps)
-		}
-		steps++
-	}})
-	if len(w.detail.Values) == 0 {
-		return nil
+	d := &Detail{}
+	for _, o := range run.Operands {
+		d.Values = append(d.Values, Value{o.Name, o.Value})
 	}
-	w.locate(p)
-	return &w.detail
-}
-
-// heapBlock is a dynamic object, by its address.
-type heapBlock struct {
-	base num.Int
-	Object
-}
-
-// witnessed collects what a run makes, and the operands at its end.
-type witnessed struct {
-	models   map[string]bool
-	operands []cfa.Operand
-	last     int
-	blocks   map[string]*heapBlock
-	detail   Detail
-}
-
-// step looks at a step that is about to be taken.
-func (w *witnessed) step(v interp.View, s cfa.Step, i int) {
-	if i == w.last {
-		for _, o := range w.operands {
-			if x, ok := v.Value(o.Value); ok {
-				w.detail.Values = append(w.detail.Values, Value{o.Name, x})
-			}
-		}
-		return
-	}
-	op, ok := s.Edge.Op.(*cfa.Store)
-	if !ok || s.Kind != cfa.Intra || !op.Arr.Sizes && !op.Arr.Lives {
-		return
-	}
-	at, ok1 := v.Value(op.Idx)
-	val, ok2 := v.Value(op.Val)
-	switch {
-	case !ok1 || !ok2:
-	case op.Arr.Sizes:
-		pos, fn, by := w.site(v, s.Edge)
-		w.blocks[at.String()] = &heapBlock{at, Object{Heap: by, Size: val, Made: pos, Func: fn}}
-	case val.IsZero() && w.blocks[at.String()] != nil:
-		b := w.blocks[at.String()]
-		at, _, _ := w.site(v, s.Edge)
-		b.Freed = &at
-	}
-}
-
-// site is where the program itself is: at the edge, or where it called a model of the library that
-// is running; by is the name of the function that it called.
-func (w *witnessed) site(v interp.View, e *cfa.Edge) (pos lang.Pos, fn, by string) {
-	pos, fn = e.Pos, e.From.Proc.Name
-	for _, c := range slices.Backward(v.Calls()) {
-		if !w.models[fn] {
-			break
-		}
-		by, pos, fn = fn, c.Pos, c.From.Proc.Name
-	}
-	by, _, _ = strings.Cut(by, "@") // copies of a model are told apart by what follows
-	return pos, fn, by
+	d.locate(run)
+	return d
 }
 
 // value is the value of an operand.
@@ -127,33 +58,20 @@ func (d *Detail) value(name string) (num.Int, bool) {
 }
 
 // locate finds the object that the pointer leads to.
-func (w *witnessed) locate(p *cfa.Program) {
-	d := &w.detail
+func (d *Detail) locate(run *words.Run) {
 	at, ok := d.value(cfa.Pointer)
 	if !ok {
 		return
 	}
-	within := func(base, size num.Int) bool { return base.Cmp(at) <= 0 && at.Cmp(base.Add(size)) <= 0 }
-	var base num.Int
-	for _, b := range w.blocks {
-		if within(b.base, b.Size) {
-			d.Object, base = &b.Object, b.base
-		}
-	}
-	for _, a := range p.Arrays {
-		for _, o := range a.Objects {
-			if d.Object == nil && within(o.Base, num.Of(o.Size)) {
-				d.Object, base = &Object{Name: o.Name, Size: num.Of(o.Size), Made: o.Pos}, o.Base
-			}
-		}
-	}
-	if d.Object == nil {
+	o := run.Find(at)
+	if o == nil {
 		return
 	}
+	d.Object = &Object{Name: o.Name, Heap: o.Heap, Size: o.Size, Made: o.Made, Freed: o.Freed, Func: o.Func}
 	if a, ok := d.value(cfa.Address); ok {
 		at = a
 	}
-	at = at.Sub(base)
+	at = at.Sub(o.Base)
 	d.Offset = &at
 }
 
@@ -197,7 +115,7 @@ func (d *Detail) Sentences(property *Property) []string {
 	case at.IsZero():
 		say("the pointer is null")
 	case d.Object == nil:
-		say("the pointer, %v, leads to no object", at)
+		say("the pointer leads to no object")
 	case property.Kind == cfa.BadFree:
 		say("what is freed is %s", d.Object.describe(d.Offset))
 	case sized:
@@ -216,7 +134,7 @@ func (o *Object) describe(offset *num.Int) string {
 	what := o.Name
 	switch {
 	case o.Heap != "":
-		what = fmt.Sprintf("a block of %s that %s made in line %d", bytes(o.Size), o.Heap, o.Made.Line)
+		what = fmt.Sprintf("%s, a block of %s that %s made in line %d", o.Name, bytes(o.Size), o.Heap, o.Made.Line)
 	case what == "":
 		what = fmt.Sprintf("an object of %s", bytes(o.Size))
 	default:

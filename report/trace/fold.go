@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // The folder turns a stream of events into a small tree, on line: a counterexample of a
@@ -150,7 +151,7 @@ func (f *folder) change(c Change) {
 	}
 	for i := range o.Changes {
 		if o.Changes[i].What == c.What {
-			c.Input = c.Input || o.Changes[i].Input
+			c.Input, c.bears = c.Input || o.Changes[i].Input, c.bears || o.Changes[i].bears
 			o.Changes[i] = c
 			return
 		}
@@ -301,32 +302,43 @@ func mergeSteps(a, b []*Step) {
 func (c *Change) merge(later []Change, same bool, at int) {
 	name := c.What
 	k := slices.IndexFunc(later, func(d Change) bool { return d.What == name })
-	if k < 0 && same && cellOf(name) != "" && cellOf(name) == cellOf(later[at].What) {
+	if k < 0 && same && name != later[at].What && pattern(name) == pattern(later[at].What) {
 		k = at
 	}
 	if k < 0 {
 		return
 	}
 	d := &later[k]
-	v, what := d.Value, d.What
+	v, text, what := d.Value, d.Words, d.What
 	if d.Last != nil {
-		v = *d.Last
+		v, text = *d.Last, d.LastWords
 	}
 	if d.LastWhat != "" {
 		what = d.LastWhat
 	}
-	c.Last, c.LastWhat = &v, ""
+	c.Last, c.LastWords, c.LastWhat, c.bears = &v, text, "", c.bears || d.bears
 	if what != name {
 		c.LastWhat = what
 	}
 }
 
-// cellOf is the array that a cell's name begins with, "" where it is none.
-func cellOf(name string) string {
-	if i := strings.IndexByte(name, '['); i > 0 && strings.HasSuffix(name, "]") {
-		return name[:i]
+// pattern is the name of a cell without the numbers of elements and blocks: those with the same one
+// are cells of one array, or the same member of several blocks.
+func pattern(name string) string {
+	var b strings.Builder
+	number := false
+	for _, c := range name {
+		switch {
+		case c == '[' || c == '#':
+			number = true
+		case c < '0' || c > '9':
+			number = false
+		case number:
+			continue
+		}
+		b.WriteRune(c)
 	}
-	return ""
+	return b.String()
 }
 
 // end marks the place of the error in the innermost frame.
@@ -359,9 +371,11 @@ func settle(steps []*Step, known bool) []*Step {
 	out := make([]*Step, 0, len(steps))
 	for _, s := range steps {
 		for i := range s.Changes {
-			if c := &s.Changes[i]; c.Last != nil && c.LastWhat == "" && c.Last.Equal(c.Value) {
-				c.Last = nil
+			c := &s.Changes[i]
+			if c.Last != nil && c.LastWhat == "" && c.Last.Equal(c.Value) && c.LastWords == c.Words {
+				c.Last, c.LastWords = nil, ""
 			}
+			c.Aside = known && !c.bears
 		}
 		s.Steps = settle(s.Steps, known)
 		s.Aside = known && !s.bears && s.Kind != ErrorStep && s.Kind != GapStep &&
@@ -413,12 +427,12 @@ func groupSig(rounds []*Step) uint64 {
 
 // Fold folds the path of a counterexample to a tree of steps. bears says which steps bear on the
 // failure; nil where that is not known.
-func Fold(p *cfa.Program, out *refine.Outcome, bears []bool) []*Step {
-	if out.Replay == nil || len(out.Path) == 0 {
+func Fold(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool) []*Step {
+	if run == nil || len(out.Path) == 0 {
 		return nil
 	}
 	f := newFolder()
-	walk(p, out, bears, f)
+	walk(p, out, run, bears, f)
 	f.known = bears != nil
 	return f.finish()
 }

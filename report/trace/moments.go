@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // Moment is a point of a counterexample at which a debugger would stop: a line with what it
@@ -29,8 +30,8 @@ const (
 
 // Moments lists the moments of a counterexample; nil where there is none. Of a long one the middle
 // is left out. bears says which steps bear on the failure; nil where that is not known.
-func Moments(p *cfa.Program, out *refine.Outcome, bears []bool) []Moment {
-	if out.Replay == nil || len(out.Path) == 0 {
+func Moments(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool) []Moment {
+	if run == nil || len(out.Path) == 0 {
 		return nil
 	}
 	f := &flattener{weighed: bears != nil, global: map[string]bool{}}
@@ -47,7 +48,7 @@ func Moments(p *cfa.Program, out *refine.Outcome, bears []bool) []Moment {
 			f.global[o.Name] = true
 		}
 	}
-	walk(p, out, bears, f)
+	walk(p, out, run, bears, f)
 	list := f.first
 	if f.left > 0 {
 		list = append(list, Moment{Kind: GapStep, Left: f.left})
@@ -133,13 +134,14 @@ func (f *flattener) change(c Change) {
 		f.now = f.add(Moment{Kind: LineStep, Pos: f.last.Pos, Func: f.last.Func, Depth: len(f.frames) - 1})
 		f.last = f.now
 	}
+	c.Aside = f.weighed && !c.bears
 	base := c.What
 	if i := strings.IndexAny(base, "[.+"); i > 0 {
 		base = base[:i]
 	}
 	for i := range f.now.Changes {
 		if f.now.Changes[i].What == c.What {
-			c.Input = c.Input || f.now.Changes[i].Input
+			c.Input, c.Aside = c.Input || f.now.Changes[i].Input, c.Aside && f.now.Changes[i].Aside
 			f.now.Changes[i] = c
 			return
 		}

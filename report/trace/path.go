@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // This file reads a replayed path, edge by edge, and hands source-level events to the
@@ -31,10 +32,10 @@ type listener interface {
 
 // walk tells a listener what a path does, in terms of the source. bears says which steps bear on
 // the failure.
-func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
+func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f listener) {
 	models := Models(p)
-	ins := placeInputs(out)
-	changes := out.Replay.Changes
+	ins := placeInputs(out, run)
+	changes := run.Changes
 	hidden := 0 // how many hidden procedures we are in
 	if p.Start != nil {
 		hidden = 1 // Start itself, until it calls the entry function
@@ -97,13 +98,16 @@ func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
 		for len(changes) > 0 && changes[0].Step <= i {
 			c := changes[0]
 			changes = changes[1:]
-			if c.Step != i || temporary(s, c.What) || hidden > 0 && local(s) || f.depth() == 0 {
+			if c.Step != i || temporary(s, c.Raw) || hidden > 0 && local(s) || f.depth() == 0 {
 				continue
 			}
 			if visible && s.Kind == cfa.Intra {
 				f.line(at, fn)
 			}
-			ch := Change{What: c.What, Value: c.Value, Float: FloatText(c.Value, c.Float), format: c.Float}
+			ch := Change{
+				What: c.What, Value: c.Value, Float: FloatText(c.Value, c.Float), Words: c.Text, Address: c.Address,
+				in: c.In, at: c.At, format: c.Float, bears: bears == nil || slices.Contains(bears[c.First:i+1], true),
+			}
 			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
 				if a.LHS.Kind == cfa.ResultVar {
 					ch.What = returned
@@ -115,9 +119,12 @@ func walk(p *cfa.Program, out *refine.Outcome, bears []bool, f listener) {
 		for len(ins) > 0 && ins[0].step <= i {
 			in := ins[0]
 			ins = ins[1:]
-			if in.step == i && in.what != "" && !temporary(s, in.what) && visible && f.depth() > 0 {
+			if in.step == i && in.what != "" && !temporary(s, in.raw) && visible && f.depth() > 0 {
 				f.line(at, fn)
-				f.change(Change{What: in.what, Value: in.value, Input: true, Float: FloatText(in.value, in.format), format: in.format})
+				f.change(Change{
+					What: in.what, Value: in.value, Words: in.text, Input: true, Float: FloatText(in.value, in.format), format: in.format,
+					bears: bears == nil || bears[i],
+				})
 			}
 		}
 		if f.depth() > 0 {
@@ -203,7 +210,9 @@ func local(s cfa.Step) bool {
 
 type placed struct {
 	step   int
+	raw    string
 	what   string
+	text   string
 	value  num.Int
 	format fp.Format
 }
@@ -211,7 +220,7 @@ type placed struct {
 // placeInputs finds the steps to show input values at. A run asks for a value when
 // it is first read; a reader looks for it where the variable got it, so each value
 // moves back to the last havoc of its input before its use.
-func placeInputs(out *refine.Outcome) []placed {
+func placeInputs(out *refine.Outcome, run *words.Run) []placed {
 	last := map[*cfa.Input]int{}
 	var list []placed
 	taken := out.Replay.Inputs
@@ -233,10 +242,13 @@ func placeInputs(out *refine.Outcome) []placed {
 			if !ok {
 				at = t.Step
 			}
+			name, text := run.Taken(t)
 			if t.What != "" {
 				what = t.What
+			} else {
+				name = what
 			}
-			list = append(list, placed{at, what, t.Value, t.Float})
+			list = append(list, placed{at, what, name, text, t.Value, t.Float})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.step, b.step) })
@@ -244,14 +256,4 @@ func placeInputs(out *refine.Outcome) []placed {
 }
 
 // Models are the names of the functions that stand for ones of the library.
-func Models(p *cfa.Program) map[string]bool {
-	out := map[string]bool{}
-	if p.Unit != nil {
-		for _, f := range p.Unit.Funcs {
-			if f.Model {
-				out[f.Name] = true
-			}
-		}
-	}
-	return out
-}
+func Models(p *cfa.Program) map[string]bool { return words.Models(p) }

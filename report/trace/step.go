@@ -2,10 +2,13 @@ package trace
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/report/words"
 )
 
 // StepKind says what a Step is.
@@ -48,12 +51,22 @@ type Change struct {
 	What  string  `json:"what"`
 	Value num.Int `json:"value"`
 	// the floating number that has these bits, where it is one
-	Float string   `json:"float,omitempty"`
-	Last  *num.Int `json:"last,omitempty"`
+	Float string `json:"float,omitempty"`
+	// the value in words, where the number does not say it: "&r.data[3]", "OPEN", "'x'", "NULL"
+	Words     string   `json:"text,omitempty"`
+	Last      *num.Int `json:"last,omitempty"`
+	LastWords string   `json:"last_text,omitempty"`
 	// the last round's cell, where the rounds set different ones of an array
 	LastWhat string `json:"last_what,omitempty"`
 	Input    bool   `json:"input,omitempty"` // the value is an input
+	// Address is where it lies, in the program model; nil where it has no address.
+	Address *num.Int `json:"address,omitempty"`
+	// Aside says that the change does not bear on the failure, though its step may (see Step.Aside).
+	Aside bool `json:"aside,omitempty"`
 
+	in     string // of an element of an array of characters: the array
+	at     int64  // and the element
+	bears  bool
 	format fp.Format // not zero: of a floating number
 }
 
@@ -68,10 +81,7 @@ func FloatText(v num.Int, f fp.Format) string {
 
 // Text is the value as people write it.
 func (c *Change) Text() string {
-	if c.Float != "" {
-		return c.Float
-	}
-	return c.Value.String()
+	return cmp.Or(c.Float, c.Words, c.Value.String())
 }
 
 // String is "x = 3", with the last round's value where the change is of a folded loop.
@@ -82,7 +92,7 @@ func (c Change) String() string {
 		if c.LastWhat != "" {
 			s += c.LastWhat + " = "
 		}
-		s += cmp.Or(FloatText(*c.Last, c.format), c.Last.String())
+		s += cmp.Or(FloatText(*c.Last, c.format), c.LastWords, c.Last.String())
 	}
 	if c.Input {
 		s += " (input)"
@@ -105,4 +115,48 @@ func (s *Step) LineCount() int {
 		n = s.Lines
 	}
 	return n
+}
+
+// Shown is what of the changes of a step is shown to people at a glance: those that bear on the
+// failure, and several neighbouring elements of an array of characters as one string.
+func Shown(list []Change, all bool) []Change {
+	var out []Change
+	for i := 0; i < len(list); {
+		n := 1
+		for i+n < len(list) && list[i].next(&list[i+n], n) {
+			n++
+		}
+		c := list[i]
+		if n > 1 {
+			c = text(list[i : i+n])
+		}
+		if i += n; all || !c.Aside {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// next reports whether d is of the n-th character behind that of c.
+func (c *Change) next(d *Change, n int) bool {
+	return c.in != "" && c.in == d.in && d.at == c.at+int64(n) && c.Last == nil && d.Last == nil
+}
+
+// text makes one change of those of neighbouring characters.
+func text(list []Change) Change {
+	c, last := list[0], list[len(list)-1]
+	b := make([]byte, len(list))
+	for i, d := range list {
+		k, _ := d.Value.Wrap(8, false).Int64()
+		b[i] = byte(k)
+		c.Aside, c.Input = c.Aside && d.Aside, c.Input || d.Input
+	}
+	// What lies behind the end of a string is not looked at.
+	if i := slices.Index(b, 0); i >= 0 && c.at == 0 {
+		c.What, b = c.in, b[:i]
+	} else {
+		c.What = fmt.Sprintf("%s[%d..%d]", c.in, c.at, last.at)
+	}
+	c.Words = words.Quote(string(b))
+	return c
 }

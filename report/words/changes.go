@@ -1,0 +1,218 @@
+package words
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/pointsto"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// Change is a variable, or scalars in memory, that took a value.
+type Change struct {
+	First, Step int    // of the run: where it begins, where it is done
+	What        string // "x", "r.data[7]", "node#1.v"
+	Value       num.Int
+	Text        string    // the value in words, "" where the number says it
+	Float       fp.Format // not zero: the value is the bits of a floating number
+	Address     *num.Int  // nil: it has none
+	Of          *lang.Object
+	Raw         string // as the model calls it
+
+	// Of a cell of an array of characters: which array, and which element.
+	In string
+	At int64
+}
+
+// name makes the changes of the run.
+func (r *Run) name(changes []interp.Change) {
+	for i := 0; i < len(changes); {
+		c, n := r.next(changes[i:])
+		if c != nil {
+			r.Changes = append(r.Changes, *c)
+		}
+		i += n
+	}
+}
+
+// next is the first change of a list, and of how many it is made.
+func (r *Run) next(list []interp.Change) (*Change, int) {
+	c := list[0]
+	out := &Change{First: c.Step, Step: c.Step, What: c.What, Value: c.Value, Float: c.Float, Raw: c.What}
+	switch {
+	case c.Var != nil && c.Var.Of != nil:
+		return nil, 1 // the address of an object is known by its name
+	case c.Var != nil:
+		out.Text = r.Value(c.Step, c.Value, c.Var.Type)
+	case c.Arr == nil:
+	case !c.Arr.Region:
+		r.element(c, out)
+	case c.Whole:
+	case !c.Lo.Equal(c.Hi):
+		r.filled(c, out)
+	default:
+		return out, r.memory(list, out)
+	}
+	return out, 1
+}
+
+// element names a change of elements of an array that has no address.
+func (r *Run) element(c interp.Change, out *Change) {
+	out.Text = r.Value(c.Step, c.Value, c.Arr.Type)
+	e := c.Arr.Elements
+	switch {
+	case e == nil:
+	case c.Whole:
+		out.What = e.Parts[0]
+		for _, p := range e.Parts[1:] {
+			out.What += "[..]" + p
+		}
+	case c.Lo.Equal(c.Hi):
+		out.What = c.Arr.ElementName(c.Lo)
+		if at, ok := c.Lo.Int64(); ok && len(e.Lens) == 1 && e.Parts[1] == "" && plainChar(c.Arr.Type) {
+			out.In, out.At = e.Parts[0], at
+		}
+	default:
+		out.What = c.Arr.ElementName(c.Lo) + " … " + c.Arr.ElementName(c.Hi)
+	}
+}
+
+// filled names a change of a piece of memory.
+func (r *Run) filled(c interp.Change, out *Change) {
+	lo := c.Lo
+	out.Address = &lo
+	o := r.At(c.Step, lo)
+	if o == nil {
+		return
+	}
+	off, _ := lo.Sub(o.Base).Int64()
+	n, _ := c.Hi.Sub(lo).Add(num.Of(1)).Int64()
+	p := o.at(off, cfa.CType{}, false)
+	for p.t != nil && p.off == 0 && p.t.Size != n && p.t.Kind == lang.Record && len(p.t.Fields) > 0 {
+		f := p.t.Fields[0]
+		if f.Offset != 0 || f.BitField {
+			break
+		}
+		p.path, p.t = p.path+"."+f.Name, f.Type
+	}
+	whole := p.t != nil && p.off == 0 && p.t.Size == n || off == 0 && o.Size.Equal(num.Of(n))
+	if whole {
+		if off == 0 && o.Size.Equal(num.Of(n)) {
+			p.path = ""
+		}
+		out.What = o.Name + p.path
+	} else {
+		last := c.Hi
+		if p.t != nil && p.t.Kind == lang.Array && p.t.Elem.Size > 0 {
+			out.What = o.Name + p.path + fmt.Sprintf("[0..%d]", max(0, n/p.t.Elem.Size-1))
+		} else {
+			if c.Arr.Step > 1 {
+				last = last.Sub(num.Of(c.Arr.Step - 1))
+			}
+			out.What = r.Cell(c.Step, lo, cfa.CType{}) + " … " + r.Cell(c.Step, last, cfa.CType{})
+		}
+	}
+	if c.Value.IsZero() {
+		out.Text = "{0}"
+	} else {
+		out.Text = "{" + c.Value.String() + ", …}"
+	}
+}
+
+// memory names a change of a scalar in memory, and returns of how many changes it is made: where
+// cells are bytes, of one for each byte.
+func (r *Run) memory(list []interp.Change, out *Change) int {
+	c := list[0]
+	lo := c.Lo
+	out.Address = &lo
+	as := r.stored(c)
+	name, p := r.cell(c.Step, lo, as)
+	if as.Type == nil && p.t != nil && p.off == 0 && p.t.IsScalar() {
+		as.Type = p.t
+	}
+	out.What = name
+	n := 1
+	if as.Type != nil && as.Type.IsScalar() {
+		n = r.bytes(list, as, out)
+		out.Value = fit(c.Arr.Elem, out.Value, as)
+		out.Text = r.Value(c.Step, out.Value, as.Type)
+		if plainChar(as.Type) && as.Field == nil {
+			r.inString(c.Step, lo, out)
+		}
+	}
+	return n
+}
+
+// bytes puts a scalar together from the bytes that a list begins with, and returns how many they
+// are: 1 where it is one cell.
+func (r *Run) bytes(list []interp.Change, as cfa.CType, out *Change) int {
+	c, acc := list[0], pointsto.AccessOf(as.Type, as.Field)
+	n := int(acc.Stored())
+	if c.Arr.Step != 1 || c.Arr.Elem.Bits != 8 || n == 1 && !acc.BitField || len(list) < n || acc.Opaque {
+		return 1
+	}
+	var v num.Int
+	for i := range n {
+		d := list[i]
+		if d.Arr == nil || d.Arr.ID != c.Arr.ID || d.Whole || !d.Lo.Equal(c.Lo.Add(num.Of(int64(i)))) || !d.Hi.Equal(d.Lo) || r.stored(d) != r.stored(c) {
+			return 1
+		}
+		v = v.Add(d.Value.Wrap(8, false).Shl(uint(8 * i)))
+	}
+	if acc.BitField {
+		v = v.Shr(uint(acc.BitOff))
+	}
+	out.Value, out.Step, out.Float = v.Wrap(acc.Bits, acc.Signed), list[n-1].Step, acc.Format
+	return n
+}
+
+// fit is the value of a cell as one of the type that C stored.
+func fit(cell cfa.Range, v num.Int, as cfa.CType) num.Int {
+	if !as.Type.IsInteger() || as.Type.Kind == lang.Bool || cell.Bits == 0 {
+		return v
+	}
+	bits := as.Type.Bits
+	if as.Field != nil && as.Field.BitField {
+		bits = as.Field.BitWidth
+	}
+	return v.Wrap(bits, as.Type.Signed)
+}
+
+// inString notes of which array of characters a cell is an element.
+func (r *Run) inString(step int, at num.Int, out *Change) {
+	if n := len(out.What); n == 0 || out.What[n-1] != ']' {
+		return
+	}
+	open := slices.Index([]byte(out.What), '[')
+	for i := open + 1; i < len(out.What); i++ {
+		if out.What[i] == '[' {
+			open = i
+		}
+	}
+	var k int64
+	if _, err := fmt.Sscanf(out.What[open:], "[%d]", &k); err == nil {
+		out.In, out.At = out.What[:open], k
+	}
+}
+
+// Taken names what an input is the value of, and says the value in words; "" where the number does.
+func (r *Run) Taken(t interp.Taken) (what, text string) {
+	what = t.What
+	switch {
+	case t.Arr != nil && t.Arr.Region:
+		as := cfa.CType{Type: t.Arr.Type}
+		name, p := r.cell(t.Step, t.Idx, as)
+		if what = name; p.t != nil && p.off == 0 && (t.Arr.Step > 1 || p.t.Size == 1) {
+			text = r.Value(t.Step, t.Value, p.t)
+		}
+	case t.Arr != nil:
+		what, text = t.Arr.ElementName(t.Idx), r.Value(t.Step, t.Value, t.Arr.Type)
+	case t.Var != nil:
+		text = r.Value(t.Step, t.Value, t.Var.Type)
+	}
+	return what, text
+}
