@@ -52,6 +52,16 @@ func (c *checker) builtinCall(name string, n *cc.PostfixExpression, pos Pos) (Ex
 		return c.expr(args[1]), true
 	case "__whet_compatible":
 		return c.compatibleTypes(args, pos), true
+	case "__whet_va_arg":
+		if !want(2) {
+			return c.badExpr(pos), true
+		}
+		return c.vaArg(args, pos), true
+	case "__whet_convertvector", "__builtin_shufflevector", "__builtin_shuffle":
+		if !want(2) {
+			return c.badExpr(pos), true
+		}
+		return c.vectorBuiltin(name, args, pos), true
 	case "__whet_offsetof":
 		if !want(1) {
 			return c.badExpr(pos), true
@@ -181,17 +191,15 @@ func (c *checker) constantP(n cc.ExpressionNode, pos Pos) Expr {
 // compatibleTypes is __builtin_types_compatible_p, which comes as __whet_compatible(sizeof(a),
 // sizeof(b)).
 func (c *checker) compatibleTypes(args []cc.ExpressionNode, pos Pos) Expr {
-	var ts []*Type
-	for _, a := range args {
-		if u, ok := unparen(a).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {
-			ts = append(ts, c.typeName(u.TypeName))
-		}
-	}
-	if len(ts) != 2 {
+	if len(args) != 2 {
 		c.errorf(pos, "__builtin_types_compatible_p needs two types")
 		return c.badExpr(pos)
 	}
-	a, b := ts[0].unqual(), ts[1].unqual()
+	a, b := c.sizedType(args[0]), c.sizedType(args[1])
+	if a == nil || b == nil {
+		return c.badExpr(pos)
+	}
+	a, b = a.unqual(), b.unqual()
 	ok := Compatible(a, b) && constTargets(a, b)
 	if a.enum != b.enum || a.enum && a != b {
 		ok = false // gcc tells enumerations from their integer types here
@@ -213,26 +221,24 @@ func (c *checker) offsetOf(n cc.ExpressionNode, pos Pos) Expr {
 	return c.cast(c.rvalue(n), c.size, false, pos) // with an index that is not constant
 }
 
-// vaArg recognises the operand of * in what __builtin_va_arg(ap, type) expands to.
-func (c *checker) vaArg(n cc.ExpressionNode, pos Pos) Expr {
-	k, ok := unparen(n).(*cc.CastExpression)
-	if !ok || k == nil || k.Case != cc.CastExpressionCast {
-		return nil
-	}
-	call, ok := unparen(k.CastExpression).(*cc.PostfixExpression)
-	if !ok || call == nil || call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
-		return nil
-	}
-	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
-	if !ok || p == nil || p.Token.SrcStr() != "__whet_va_arg" {
-		return nil
-	}
-	t := c.typeName(k.TypeName)
-	x := c.rvalue(call.ArgumentExpressionList.AssignmentExpression)
-	if isBad(c, x) || t.Kind != Pointer {
+// vaArg is __builtin_va_arg(ap, type), which comes as __whet_va_arg(ap, sizeof(type)).
+func (c *checker) vaArg(args []cc.ExpressionNode, pos Pos) Expr {
+	x := c.rvalue(args[0])
+	t := c.sizedType(args[1])
+	if isBad(c, x) || t == nil {
 		return c.badExpr(pos)
 	}
-	return &VaArg{expr{pos, c.plain(t.Elem)}, x}
+	return &VaArg{expr{pos, c.plain(t)}, x}
+}
+
+// sizedType is the type in sizeof(type), how types come as arguments of builtins (predef.go); nil
+// after an error.
+func (c *checker) sizedType(n cc.ExpressionNode) *Type {
+	if u, ok := unparen(n).(*cc.UnaryExpression); ok && u != nil && u.Case == cc.UnaryExpressionSizeofType {
+		return c.typeName(u.TypeName)
+	}
+	c.errorf(c.pos(n), "a type is missing")
+	return nil
 }
 
 // ---- a few nodes at a time

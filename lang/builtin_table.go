@@ -97,13 +97,16 @@ var builtinTable = func() map[string]builtinRow {
 		"int", "computed (cfa/lower/math.go)", gccFloat)
 	add(builtinOpaque, b, "issignaling flt_rounds", "int", "asked of floating point", gccFloat)
 	add(builtinOpaque, b, "cpu_is cpu_supports cpu_init", "int", "what the machine can do", "gcc: x86 Built-in Functions")
+	add(builtinComputed, b, "shuffle shufflevector convertvector", "", "vectors are opaque (vector.go)", "gcc: Vector Extensions")
+	add(builtinOpaque, b+"ia32_", "pause lfence mfence sfence", "void", "without other threads, nothing", "gcc: x86 Built-in Functions")
+	add(builtinOpaque, b+"ia32_", "rdtsc rdpmc", "unsigned long long", "what the machine counts", "gcc: x86 Built-in Functions")
 	add(builtinOpaque, b, "thread_pointer", "void *", "any address", "gcc: Target Builtins")
 
 	// Refused.
 	add(builtinRefused, b, "setjmp longjmp", "", "which jumps between functions", gccJumps)
 	add(builtinRefused, b, "apply apply_args return va_arg_pack va_arg_pack_len call_with_static_chain", "", "which passes arguments that are not seen", gccCalls)
 	add(builtinRefused, b, "eh_return unwind_init init_dwarf_reg_size_table dwarf_cfa init_trampoline adjust_trampoline nonlocal_goto", "", "which belongs to the compiler's run time", gccOther)
-	add(builtinRefused, b, "shuffle shufflevector convertvector complex tgmath has_attribute LINE FILE FUNCTION speculation_safe_value bswap128", "", "whose result is not modelled", gccOther)
+	add(builtinRefused, b, "complex tgmath has_attribute LINE FILE FUNCTION speculation_safe_value bswap128", "", "whose result is not modelled", gccOther)
 	return t
 }()
 
@@ -153,6 +156,8 @@ func (c *checker) resultType(name string) *Type {
 		return c.ldouble
 	case "void *":
 		return c.voidp
+	case "unsigned long long":
+		return c.ullong
 	}
 	return c.intT
 }

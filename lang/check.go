@@ -41,6 +41,7 @@ type checker struct {
 
 	lastEnum enumRange // the enumeration that was defined last
 	noted    map[string]bool
+	elements map[*VaArg]Expr   // elements of vectors as places: vector.go
 	waiting  []Note            // refusals that no declaration bears yet: see note.go
 	settled  map[int]seenAttr  // attributes that were, by the numbers of their tokens
 	spans    []declSpan        // the declarations at file scope, in order: see attr_lost.go
@@ -64,6 +65,7 @@ type basic struct {
 	int128, uint128                   *Type
 	float, double, ldouble            *Type
 	cfloat, cdouble, cldouble         *Type
+	cfloat128                         *Type
 	float128                          *Type
 	float16                           *Type // _Float16 and __bf16
 	decimal32, decimal64, decimal128  *Type
@@ -87,29 +89,30 @@ func newBasic(m DataModel) basic {
 	}
 	// long long and double are aligned to 8 as objects on i386, too: see fieldAlign for members.
 	b := basic{
-		void:     &Type{Kind: Void, Align: 1, Name: "void"},
-		boolT:    &Type{Kind: Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
-		char:     in("char", 1, true, RankChar),
-		schar:    in("signed char", 1, true, RankChar),
-		uchar:    in("unsigned char", 1, false, RankChar),
-		short:    in("short", 2, true, RankShort),
-		ushort:   in("unsigned short", 2, false, RankShort),
-		intT:     in("int", 4, true, RankInt),
-		uintT:    in("unsigned int", 4, false, RankInt),
-		long:     in("long", w, true, RankLong),
-		ulong:    in("unsigned long", w, false, RankLong),
-		llong:    in("long long", 8, true, RankLongLong),
-		ullong:   in("unsigned long long", 8, false, RankLongLong),
-		int128:   in("__int128", 16, true, RankInt128),
-		uint128:  in("unsigned __int128", 16, false, RankInt128),
-		float:    fl("float", 4, 4, 1, false),
-		double:   fl("double", 8, 8, 2, false),
-		ldouble:  fl("long double", ld, lda, 3, false),
-		integer:  newInteger(),
-		float128: fl("_Float128", 16, 16, 4, false),
-		cfloat:   fl("_Complex float", 8, 4, 1, true),
-		cdouble:  fl("_Complex double", 16, 8, 2, true),
-		cldouble: fl("_Complex long double", 2*ld, lda, 3, true),
+		void:      &Type{Kind: Void, Align: 1, Name: "void"},
+		boolT:     &Type{Kind: Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
+		char:      in("char", 1, true, RankChar),
+		schar:     in("signed char", 1, true, RankChar),
+		uchar:     in("unsigned char", 1, false, RankChar),
+		short:     in("short", 2, true, RankShort),
+		ushort:    in("unsigned short", 2, false, RankShort),
+		intT:      in("int", 4, true, RankInt),
+		uintT:     in("unsigned int", 4, false, RankInt),
+		long:      in("long", w, true, RankLong),
+		ulong:     in("unsigned long", w, false, RankLong),
+		llong:     in("long long", 8, true, RankLongLong),
+		ullong:    in("unsigned long long", 8, false, RankLongLong),
+		int128:    in("__int128", 16, true, RankInt128),
+		uint128:   in("unsigned __int128", 16, false, RankInt128),
+		float:     fl("float", 4, 4, 1, false),
+		double:    fl("double", 8, 8, 2, false),
+		ldouble:   fl("long double", ld, lda, 3, false),
+		integer:   newInteger(),
+		float128:  fl("_Float128", 16, 16, 4, false),
+		cfloat:    fl("_Complex float", 8, 4, 1, true),
+		cdouble:   fl("_Complex double", 16, 8, 2, true),
+		cldouble:  fl("_Complex long double", 2*ld, lda, 3, true),
+		cfloat128: fl("_Complex _Float128", 32, 16, 4, true),
 	}
 	opaque := func(t *Type) *Type { t.opaque = true; return t }
 	b.float16 = opaque(fl("_Float16", 2, 2, 0, false))

@@ -52,11 +52,15 @@ func (in *initer) fromLiteral(dst Expr, k *cursor) bool {
 	c := in.c
 	t := dst.Type()
 	n := k.list.Initializer
-	if c.static == 0 || n.Case != cc.InitializerExpr || t.Kind != Array {
+	if n.Case != cc.InitializerExpr || t.Kind != Array {
 		return false
 	}
-	if p, ok := unparen(n.AssignmentExpression).(*cc.PostfixExpression); !ok || p.Case != cc.PostfixExpressionComplit {
+	p, ok := unparen(n.AssignmentExpression).(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionComplit {
 		return false
+	}
+	if c.static == 0 {
+		return in.fromLocalLiteral(dst, k, p)
 	}
 	d, ok := in.value(k).(*Decay)
 	if !ok {
@@ -82,4 +86,18 @@ func (in *initer) copyArray(dst, src Expr) {
 		}
 		in.add(d, s)
 	}
+}
+
+// fromLocalLiteral initialises a local array by a literal, as clang allows: by what is between the
+// literal's braces.
+func (in *initer) fromLocalLiteral(dst Expr, k *cursor, p *cc.PostfixExpression) bool {
+	c := in.c
+	s := c.typeName(p.TypeName)
+	if s.Kind != Array || s.Size < 0 && s.Len >= 0 || s.LenObj != nil || !Compatible(s, dst.Type()) {
+		return false
+	}
+	in.grow(dst, s.Len)
+	k.next()
+	in.braced(dst, p.InitializerList, c.at(p.Token))
+	return true
 }

@@ -242,6 +242,8 @@ func (c *checker) commonFloat(a, b *Type) *Type {
 		return c.cfloat
 	case complex && rank == 2:
 		return c.cdouble
+	case complex && rank == 4:
+		return c.cfloat128
 	case complex:
 		return c.cldouble
 	}

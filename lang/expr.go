@@ -349,8 +349,7 @@ func (c *checker) subscript(x, i Expr, at Pos) Expr {
 		x, i = i, x
 	}
 	if x.Type().Kind == Vector && i.Type().IsInteger() {
-		c.note(Approximated, at, "vector types", "any value")
-		return c.opaque(x, x.Type().Elem)
+		return c.vectorElement(x, i, at)
 	}
 	if x.Type().Kind != Pointer || !i.Type().IsInteger() {
 		c.errorf(at, "%s is indexed by %s", x.Type(), i.Type())
@@ -414,7 +413,7 @@ func (c *checker) memberPath(x Expr, path []*Field) Expr {
 }
 
 func (c *checker) incDec(n cc.ExpressionNode, tok cc.Token, dec, post bool) Expr {
-	x := c.expr(n)
+	x := c.place(c.expr(n))
 	if isBad(c, x) {
 		return x
 	}

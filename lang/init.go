@@ -154,6 +154,7 @@ func (in *initer) braced(dst Expr, l *cc.InitializerList, pos Pos) {
 			}
 		}
 		c.note(Approximated, pos, "vector types", "any value")
+		in.add(dst, c.opaque(c.intLit(pos, c.intT, 0), t))
 	case !t.IsAggregate():
 		if k.done() {
 			in.out.Zero = true // GNU C: int x = {};

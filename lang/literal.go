@@ -126,8 +126,10 @@ func (c *checker) complexOf(t *Type) *Type {
 	switch t {
 	case c.float, c.float16:
 		return c.cfloat
-	case c.ldouble, c.float128:
+	case c.ldouble:
 		return c.cldouble
+	case c.float128:
+		return c.cfloat128
 	}
 	return c.cdouble
 }

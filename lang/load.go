@@ -376,7 +376,7 @@ func newChecker(s *sources, u *Unit) *checker {
 		defined: map[string]bool{},
 		unlike:  map[string]bool{},
 		isNeed:  map[*Func]bool{},
-		noted:   map[string]bool{},
+		noted:   map[string]bool{}, elements: map[*VaArg]Expr{},
 		settled: map[int]seenAttr{}, asmNames: map[string]string{},
 	}
 	c.bad.Elem = c.bad

@@ -18,9 +18,6 @@ func (c *checker) unary(n *cc.UnaryExpression) Expr {
 	case cc.UnaryExpressionAddrof:
 		return c.addressOf(n.CastExpression, pos)
 	case cc.UnaryExpressionDeref:
-		if e := c.vaArg(n.CastExpression, pos); e != nil {
-			return e
-		}
 		return c.deref(c.rvalue(n.CastExpression), pos)
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 		return c.arithUnary(n, pos)
@@ -147,7 +144,7 @@ func (c *checker) arithUnary(n *cc.UnaryExpression, pos Pos) Expr {
 
 // addressOf is &n. &*p is p, and &a[i] is a+i, without an access.
 func (c *checker) addressOf(n cc.ExpressionNode, pos Pos) Expr {
-	x := c.expr(n)
+	x := c.place(c.expr(n))
 	if isBad(c, x) {
 		return x
 	}
@@ -548,7 +545,7 @@ func (c *checker) assignment(n *cc.AssignmentExpression) Expr {
 	if n.Case == cc.AssignmentExpressionCond {
 		return c.expr(n.ConditionalExpression)
 	}
-	l := c.expr(n.UnaryExpression)
+	l := c.place(c.expr(n.UnaryExpression))
 	r := c.rvalue(n.AssignmentExpression)
 	if isBad(c, l, r) {
 		return c.badExpr(l.Pos())

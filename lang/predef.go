@@ -19,9 +19,11 @@ var (
 // The builtins with types among their arguments become calls that the checker takes apart again.
 const predefCommon = `
 int __predefined_declarator;
-#define __builtin_va_arg(ap, type) (*(__typeof__(type) *)__whet_va_arg(ap))
+#define __builtin_va_arg(ap, type) __whet_va_arg(ap, sizeof(type))
+#define __builtin_convertvector(vector, type) __whet_convertvector(vector, sizeof(type))
 #define __builtin_offsetof(type, member) __whet_offsetof(&((type *)0)->member)
 #define __builtin_types_compatible_p(a, b) __whet_compatible(sizeof(a), sizeof(b))
+#define __has_attribute(name) __has_builtin(__whet_attribute_##name)
 #define __extension__
 #define __STDC__ 1
 #define __STDC_VERSION__ 201112L

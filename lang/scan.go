@@ -70,6 +70,8 @@ type scanner struct {
 	attr   attrScan
 	copied int // src[:copied] is in out.text already
 	define bool
+	colon  bool // the last token was ':'
+	typeof typeofScan
 }
 
 type level struct {
@@ -309,10 +311,16 @@ func (s *scanner) prefix() {
 func (s *scanner) token(count bool) {
 	c := s.src[s.i]
 	top := &s.levels[len(s.levels)-1]
+	if c == '}' && s.colon {
+		// A label at the end of a block, as C23 has it; the parser wants a statement behind it.
+		s.replace(s.i, ";}")
+	}
+	s.colon = c == ':'
 	s.prefix()
 	if identStart(c) || digit(c) || c == '.' && s.i+1 < len(s.src) && digit(s.src[s.i+1]) {
 		w := s.word()
 		s.attrWord(w)
+		s.typeofWord(w)
 		if !count {
 			return
 		}
@@ -334,6 +342,7 @@ func (s *scanner) token(count bool) {
 		return
 	}
 	s.attrPunct(c)
+	s.typeofPunct(c)
 	if count {
 		s.punct(c, top)
 	}
@@ -426,7 +435,7 @@ func (s *scanner) directive() {
 	if name == "include" {
 		s.include()
 	}
-	levels, total, attr := s.levels, s.total, s.attr
+	levels, total, attr, colon := s.levels, s.total, s.attr, s.colon
 	s.levels, s.total, s.attr, s.define = []level{{}}, 0, attrScan{}, true
 	body := false
 	quiet := name == "error" || name == "warning" || name == "include" || name == "pragma" || name == "ident" || name == "line" || digitName(name)
@@ -443,7 +452,7 @@ func (s *scanner) directive() {
 			s.token(true)
 		}
 	}
-	s.levels, s.total, s.attr, s.define = levels, total, attr, false
+	s.levels, s.total, s.attr, s.colon, s.define = levels, total, attr, colon, false
 	s.out.macros = s.out.macros || name == "define"
 	if name == "define" && body {
 		s.out.defines = true

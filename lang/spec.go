@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -249,7 +250,9 @@ func (c *checker) wordsType(s *specs) *Type {
 		switch {
 		case s.float > 0 || s.rare != nil:
 			return c.cfloat
-		case s.long > 0 || s.float128 > 0:
+		case s.float128 > 0:
+			return c.cfloat128
+		case s.long > 0:
 			return c.cldouble
 		}
 		return c.cdouble
@@ -297,7 +300,7 @@ func (c *checker) modeType(s *specs, t *Type) *Type {
 		}
 		return b
 	}
-	switch strings.Trim(s.attrs.mode, "_") {
+	switch name := strings.Trim(s.attrs.mode, "_"); name {
 	case "QI", "byte":
 		return pick(c.schar, c.uchar)
 	case "HI":
@@ -327,9 +330,36 @@ func (c *checker) modeType(s *specs, t *Type) *Type {
 		return c.cdouble
 	case "XC":
 		return c.cldouble
+	case "TC":
+		return c.cfloat128
+	case "HF":
+		return c.float16
+	case "SD":
+		return c.decimal32
+	case "DD":
+		return c.decimal64
+	case "TD":
+		return c.decimal128
+	default:
+		if v := c.vectorMode(s, name, t); v != nil {
+			return v
+		}
 	}
 	c.errorf(s.pos, "__attribute__((mode(%s))) is not known", s.attrs.mode)
 	return t
+}
+
+// vectorMode is the type of a mode such as V4SI, four integers of 32 bits; nil where it is none.
+func (c *checker) vectorMode(s *specs, name string, t *Type) *Type {
+	digits := strings.TrimLeft(strings.TrimPrefix(name, "V"), "0123456789")
+	n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimPrefix(name, "V"), digits), 10, 16)
+	if err != nil || !strings.HasPrefix(name, "V") || n < 1 || strings.HasPrefix(digits, "V") {
+		return nil
+	}
+	own := *s
+	own.attrs.mode = digits
+	e := c.modeType(&own, t)
+	return &Type{Kind: Vector, Elem: e, Size: n * e.Size, Align: n * e.Size, Name: "vector"}
 }
 
 // constant64 evaluates an integer constant expression that must fit an int64.

@@ -230,6 +230,9 @@ func TestBuiltinTable(t *testing.T) {
 		if name == "__builtin_va_arg" || name == "__builtin_va_start" || name == "__builtin_va_end" || name == "__builtin_va_copy" {
 			continue // take a va_list
 		}
+		if name == "__builtin_convertvector" || name == "__builtin_shuffle" || name == "__builtin_shufflevector" {
+			continue // take vectors: see TestRealCode
+		}
 		u := loadText(t, fmt.Sprintf("struct s { int i; }; int main(void) { int n = 0; long long ll = 0; %s(%s); return 0; }", name, args(name)))
 		called := ""
 		Walk(u.Entry.Body, nil, func(e Expr) {
