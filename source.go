@@ -4,45 +4,76 @@ import (
 	"cmp"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 )
 
-// Source says what to verify. Use File or Text.
+// Source says what to verify. Use File, Files or Text.
 type Source struct {
 	Path string // a .c or .i file, or a task definition (.yml, .yaml)
 	Name string // with Text: what positions call it
 	Text []byte // the program itself, where it is not in a file
+	// Units are the translation units of the program, instead of all that: they are read one by one
+	// and linked.
+	Units []Unit
+
+	read []lang.Source // instead of all: units that were changed
+}
+
+// Unit is a translation unit of a program.
+type Unit struct {
+	Path string // of the file; with Text: what positions call it
+	Text []byte // nil: what the file has
+	// Include and Defines add to those of Options, for this unit alone.
+	Include, Defines []string
 }
 
 // File is the program in a file, or the one that a task definition names.
 func File(path string) Source { return Source{Path: path} }
+
+// Files is the program that the files make up together. A task definition has to stand alone.
+func Files(paths ...string) Source {
+	if len(paths) == 1 {
+		return File(paths[0])
+	}
+	var src Source
+	for _, p := range paths {
+		src.Units = append(src.Units, Unit{Path: p})
+	}
+	return src
+}
 
 // Text is a program held in memory.
 func Text(name string, text []byte) Source { return Source{Name: name, Text: text} }
 
 // input is a source that was found, with the options to read it by.
 type input struct {
-	path     string // to read
-	shown    string // what people call it
+	units    []lang.Source // to read
+	shown    string        // what people call it
 	options  lang.Options
 	asked    Options // with what the task definition asks
 	expected string
-	text     []byte // instead of the file at path
 }
 
 // open finds a source, and reads its task definition where it has one.
 func open(src Source, o Options) (*input, error) {
-	in := &input{path: src.Path, shown: src.Path, asked: o}
+	in := &input{shown: src.Path, asked: o}
 	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
 	in.options.Model = o.settings().model
-	switch ext := strings.ToLower(filepath.Ext(src.Path)); {
+	switch {
+	case src.read != nil:
+		in.units, in.shown = src.read, src.read[0].Path
+	case len(src.Units) > 0:
+		if err := in.ofUnits(src.Units); err != nil {
+			return nil, err
+		}
 	case src.Text != nil:
-		in.path, in.text = cmp.Or(src.Name, "input.c"), src.Text
-		in.shown = in.path
-	case ext == ".yml" || ext == ".yaml":
+		in.shown = cmp.Or(src.Name, "input.c")
+		in.units = []lang.Source{{Path: in.shown, Text: src.Text, Options: in.options}}
+	case isTask(src.Path):
 		task, err := lang.ReadTask(src.Path)
 		if err != nil {
 			return nil, err
@@ -50,31 +81,68 @@ func open(src Source, o Options) (*input, error) {
 		if err := in.ofTask(task); err != nil {
 			return nil, err
 		}
-		in.path = task.File()
-		if _, err := os.Stat(in.path); err != nil {
-			return nil, &lang.Errors{List: []lang.Diagnostic{{
-				Pos: lang.Pos{File: src.Path}, Msg: "the task names a file that cannot be opened: " + in.path,
-				Hint: "input_files counts from the directory of the task definition",
-			}}}
+		for _, f := range task.Files {
+			if _, err := os.Stat(f); err != nil {
+				return nil, &lang.Errors{List: []lang.Diagnostic{{
+					Pos: lang.Pos{File: src.Path}, Msg: "the task names a file that cannot be opened: " + f,
+					Hint: "input_files counts from the directory of the task definition",
+				}}}
+			}
+			in.units = append(in.units, lang.Source{Path: f, Options: in.options})
 		}
+	default:
+		in.units = []lang.Source{{Path: src.Path, Options: in.options}}
 	}
 	return in, nil
+}
+
+// isTask reports whether a path is that of a task definition.
+func isTask(path string) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return ext == ".yml" || ext == ".yaml"
+}
+
+// ofUnits takes the units of a program.
+func (in *input) ofUnits(units []Unit) error {
+	for _, u := range units {
+		if u.Text == nil && isTask(u.Path) {
+			return &lang.Errors{List: []lang.Diagnostic{{
+				Pos: lang.Pos{File: u.Path}, Msg: "a task definition is a program of its own",
+				Hint: "verify it alone, or name the C files",
+			}}}
+		}
+		s := lang.Source{Path: u.Path, Text: u.Text, Options: in.options}
+		s.Options.Include = slices.Concat(in.options.Include, u.Include)
+		s.Options.Defines = slices.Concat(in.options.Defines, u.Defines)
+		in.units = append(in.units, s)
+	}
+	in.shown = units[0].Path
+	return nil
+}
+
+// files are the names of the units, where there are several.
+func (in *input) files() []string {
+	if len(in.units) < 2 {
+		return nil
+	}
+	var list []string
+	for _, u := range in.units {
+		list = append(list, u.Path)
+	}
+	return list
 }
 
 // task says what is asked of the source.
 func (in *input) task() report.Task {
 	o := in.asked
 	return report.Task{
-		File: in.shown, Entry: cmp.Or(in.options.Entry, "main"), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"),
+		File: in.shown, Files: in.files(), Entry: cmp.Or(in.options.Entry, "main"), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"),
 		DataModel: in.options.Model.String(), Expected: in.expected, Checks: o.EffectiveChecks(),
 	}
 }
 
 func (in *input) load() (*lang.Unit, error) {
-	if in.text != nil {
-		return lang.LoadBytes(in.path, in.text, in.options)
-	}
-	return lang.Load(in.path, in.options)
+	return lang.LoadProgram(in.units, in.options)
 }
 
 // ofTask takes from a task definition what it says and the options do not: the data model, and what
@@ -88,7 +156,7 @@ func (in *input) ofTask(t *lang.Task) error {
 		return &lang.Errors{List: []lang.Diagnostic{{
 			Pos:  lang.Pos{File: t.Path},
 			Msg:  "the task asks for " + strings.Join(others, ", ") + ", which is not checked yet",
-			Hint: "whet checks unreach-call, valid-memsafety, valid-memcleanup and no-overflow; to check those, verify the program itself: " + t.File(),
+			Hint: "whet checks unreach-call, valid-memsafety, valid-memcleanup and no-overflow; to check those, verify the program itself: " + strings.Join(t.Files, " "),
 		}}}
 	}
 	if in.asked.Checks == nil && !in.asked.NoAsserts && len(asks) > 0 {

@@ -33,19 +33,30 @@ func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Opti
 	if err != nil {
 		return nil, err
 	}
-	text := unit.Files[in.path]
-	if why := w.Mismatch(in.options.Model, text); why != "" {
+	var texts [][]byte
+	for i := range in.units {
+		s := &in.units[i]
+		s.Text = unit.Files[s.Path]
+		texts = append(texts, s.Text)
+	}
+	if why := w.Mismatch(in.options.Model, texts...); why != "" {
 		return nil, &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: in.shown}, Msg: "the witness is not about this program: " + why}}}
 	}
 	if w.Violation {
 		return followWitness(ctx, src, w, o)
 	}
-	checked, err := w.Instrument(in.path, text)
+	parts, err := w.Split(in.units)
 	if err != nil {
 		return nil, err
 	}
+	for i := range in.units {
+		s := &in.units[i]
+		if s.Text, err = parts[i].Instrument(s.Path, s.Text); err != nil {
+			return nil, err
+		}
+	}
 	o.DataModel = in.options.Model.String()
-	r, err := Verify(ctx, Source{Name: in.path, Text: checked}, o)
+	r, err := Verify(ctx, Source{read: in.units}, o)
 	if r != nil && r.Verdict == Unsafe {
 		// Of the program with checks; as a counterexample it would confuse.
 		what := "an error is reached"

@@ -48,6 +48,7 @@ type checker struct {
 	asmNames map[string]string // names for the linker, by the names in C: see link.go
 	starters []*Func           // constructors and destructors, in order of definition
 	lastPos  Pos               // of the declaration that is being read
+	records  []*Type           // in the order of their first mention
 
 	// Annotations.
 	contractAt Pos          // where the definition that is being read begins

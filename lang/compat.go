@@ -55,7 +55,7 @@ func Compatible(a, b *Type) bool {
 		}
 		return true
 	}
-	return false // records: only the same one
+	return len(a.Fields) > 0 && SameRecord(a, b) // records: only the same one
 }
 
 // String is the type in C's notation for type names.

@@ -219,6 +219,7 @@ func (c *checker) declareGlobal(s *specs, d *declared, init *cc.Initializer) *Ob
 		t = c.composite(d.pos, d.name, o.Type, t)
 		o.Type = t
 	}
+	o.internal = o.internal || s.static
 	if !s.extern || init != nil {
 		if o.Extern {
 			o.Pos = d.pos
@@ -326,6 +327,9 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 		f.NoReturn = true
 	}
 	c.linkFunc(f, &s.attrs)
+	if c.fn == nil {
+		f.declared(s, c.opt.gnuInline())
+	}
 	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]
 	if old != nil && old.kind != symFunc {

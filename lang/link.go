@@ -90,8 +90,8 @@ type weakPragma struct {
 	name, target string
 }
 
-// link resolves aliases, when all of the program has been read.
-func (c *checker) link() {
+// weakPragmas does what #pragma weak says, when all of the unit has been read.
+func (c *checker) weakPragmas() {
 	for _, w := range c.src.weaks {
 		switch {
 		case c.funcs[w.name] != nil:
@@ -108,46 +108,31 @@ func (c *checker) link() {
 			}
 		}
 	}
-	funcs, objs := map[*Func]*Func{}, map[*Object]*Object{}
+}
+
+// link makes one thing of aliases and what they stand for.
+func (c *checker) link() {
+	c.weakPragmas()
+	r := replaced{funcs: map[*Func]*Func{}, objs: map[*Object]*Object{}}
+	c.aliases(r)
+	r.in(c.unit)
+	for f, g := range r.funcs {
+		if c.funcs[f.Name] == f {
+			c.funcs[f.Name] = g
+		}
+	}
+}
+
+// aliases finds what the names that are aliases stand for.
+func (c *checker) aliases(r replaced) {
 	for _, f := range c.unit.Funcs {
 		if f.alias != "" {
-			c.resolveFunc(f, funcs)
+			c.resolveFunc(f, r.funcs)
 		}
 	}
 	for _, o := range c.unit.Objects {
 		if o.alias != "" {
-			c.resolveObject(o, objs)
-		}
-	}
-	if len(funcs) == 0 && len(objs) == 0 {
-		return
-	}
-	replace := func(e Expr) {
-		switch x := e.(type) {
-		case *FuncRef:
-			if g := funcs[x.Func]; g != nil {
-				g.AddrTaken = g.AddrTaken || x.Func.AddrTaken
-				x.Func = g
-			}
-		case *VarRef:
-			if p := objs[x.Obj]; p != nil {
-				x.Obj = p
-			}
-		}
-	}
-	for _, f := range c.unit.Funcs {
-		if f.Body != nil {
-			Walk(f.Body, nil, replace)
-		}
-	}
-	for _, o := range c.unit.Objects {
-		for _, e := range initExprs(o) {
-			WalkExpr(e, nil, replace)
-		}
-	}
-	for f, g := range funcs {
-		if c.funcs[f.Name] == f {
-			c.funcs[f.Name] = g
+			c.resolveObject(o, r.objs)
 		}
 	}
 }

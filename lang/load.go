@@ -35,18 +35,27 @@ func Load(path string, opt Options) (*Unit, error) {
 
 // LoadBytes reads the program in src, which positions will call path. An error is an *Errors.
 func LoadBytes(path string, src []byte, opt Options) (*Unit, error) {
-	if e := checkText(path, src); e != nil {
+	s, ast, e := parseUnit(path, src, opt)
+	if e != nil {
 		return nil, e
+	}
+	return s.check(ast)
+}
+
+// parseUnit parses a translation unit.
+func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors) {
+	if e := checkText(path, src); e != nil {
+		return nil, nil, e
 	}
 	s := newSources(opt)
 	s.main = path
 	defines, e := commandLine(opt.Defines)
 	if e != nil {
-		return nil, e
+		return nil, nil, e
 	}
 	text := s.add(path, src)
 	if len(s.diags) > 0 {
-		return nil, s.errors(s.diags)
+		return nil, nil, s.errors(s.diags)
 	}
 	in := []cc.Source{
 		{Name: predefName, Value: predefined(opt.Model)},
@@ -55,13 +64,10 @@ func LoadBytes(path string, src []byte, opt Options) (*Unit, error) {
 		{Name: endName, Value: endText},
 	}
 	if e := s.checkExpanded(in); e != nil {
-		return nil, e
+		return nil, nil, e
 	}
 	ast, e := s.parse(in)
-	if e != nil {
-		return nil, e
-	}
-	return s.check(ast)
+	return s, ast, e
 }
 
 // endText keeps the parser, some of whose loops do not look for the end of the text, from running
@@ -324,24 +330,52 @@ func (s *sources) errors(ds []Diagnostic) *Errors {
 func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 	u = &Unit{Model: s.opt.Model, Files: map[string][]byte{}}
 	c := newChecker(s, u)
+	c.readLibrary()
+	c.guarded(func() {
+		c.define(ast)
+		c.declarations(ast)
+		c.orderStarters()
+		if len(c.errs) == 0 {
+			c.readModels()
+			c.readEnds()
+			c.readArguments()
+		}
+		c.finishCalls()
+		c.unread()
+		c.link()
+		c.finishUnit()
+		c.takeText()
+	})
+	if len(c.errs) > 0 {
+		return nil, s.errors(c.errs)
+	}
+	return u, nil
+}
+
+// guarded calls f and makes an error of a panic.
+func (c *checker) guarded(f func()) {
 	defer func() {
-		r := recover()
-		if r != nil {
+		if r := recover(); r != nil {
 			if _, ok := r.(tooMany); !ok {
 				c.errs = append(c.errs, Diagnostic{Pos: c.lastPos, Msg: fmt.Sprintf("whet failed on this declaration: %v", firstLine(fmt.Sprint(r))),
 					Hint: "this is a fault of whet; please report it with the file"})
 			}
 		}
-		if len(c.errs) > 0 {
-			u, err = nil, s.errors(c.errs)
-		}
 	}()
+	f()
+}
+
+// define finds out which functions the unit itself defines.
+func (c *checker) define(ast *cc.AST) {
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if d := tu.ExternalDeclaration; d != nil && d.Case == cc.ExternalDeclarationFuncDef && d.FunctionDefinition != nil {
 			c.defined[d.FunctionDefinition.Declarator.Name()] = true
 		}
 	}
-	c.readLibrary()
+}
+
+// declarations reads what the unit declares and defines.
+func (c *checker) declarations(ast *cc.AST) {
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if tu.ExternalDeclaration != nil {
 			c.lastPos = c.pos(tu.ExternalDeclaration)
@@ -349,21 +383,15 @@ func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 		}
 	}
 	c.finishGlobals()
-	c.orderStarters()
-	if len(c.errs) == 0 {
-		c.readModels()
-		c.readEnds()
-		c.readArguments()
-	}
-	c.finishCalls()
+}
+
+// unread notes what the unit says and nobody has read.
+func (c *checker) unread() {
 	c.lostAttributes()
 	c.src.unbalanced()
 	for _, n := range c.src.refusedPragmas {
 		c.refuseUnit(n.Pos, n.What)
 	}
-	c.link()
-	c.finishUnit()
-	return u, nil
 }
 
 func newChecker(s *sources, u *Unit) *checker {
@@ -384,7 +412,7 @@ func newChecker(s *sources, u *Unit) *checker {
 	return c
 }
 
-// finishUnit numbers what is in the unit, finds the entry, and takes over files and annotations.
+// finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
 	u := c.unit
 	kept := u.Funcs[:0]
@@ -423,6 +451,11 @@ func (c *checker) finishUnit() {
 	} else if len(c.errs) == 0 {
 		c.noEntry(name)
 	}
+}
+
+// takeText takes over files and annotations.
+func (c *checker) takeText() {
+	u := c.unit
 	for _, n := range c.src.order {
 		if strings.HasPrefix(n, headerRoot) {
 			continue
@@ -444,14 +477,18 @@ func (c *checker) noEntry(name string) {
 			names = append(names, f.Name)
 		}
 	}
-	hint := "the file defines no functions at all"
+	files, where := "the file", filepath.Base(c.src.main)+" does not define"
+	if c.src.main == "" {
+		files, where = "the program", "no file defines"
+	}
+	hint := files + " defines no functions at all"
 	if len(names) > 0 {
 		sort.Strings(names)
 		more := ""
 		if len(names) > 12 {
 			names, more = names[:12], ", …"
 		}
-		hint = "choose another with --entry; the file defines " + strings.Join(names, ", ") + more
+		hint = "choose another with --entry; " + files + " defines " + strings.Join(names, ", ") + more
 	}
-	c.errorHint(Pos{File: c.src.main}, hint, "%s does not define the function %s that a run starts in", filepath.Base(c.src.main), name)
+	c.errorHint(Pos{File: c.src.main}, hint, "%s the function %s that a run starts in", where, name)
 }

@@ -84,6 +84,7 @@ func (c *checker) newRecord(tag string, union bool) *Type {
 			t.Name = "union " + tag
 		}
 	}
+	c.records = append(c.records, t)
 	return t
 }
 

@@ -135,7 +135,7 @@ func TestTask(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if task.File() != filepath.Join(dir, "a/b.i") || task.Model != ILP32 || !task.HasModel || len(task.Properties) != 3 {
+	if task.Files[0] != filepath.Join(dir, "a/b.i") || task.Model != ILP32 || !task.HasModel || len(task.Properties) != 3 {
 		t.Errorf("%+v", task)
 	}
 	for i, want := range []TaskProperty{
@@ -149,11 +149,11 @@ func TestTask(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                          "empty",
-		"a: [":                      "no YAML",
-		"- 1\n":                     "no task definition",
-		"format_version: '2.0'\n":   "no input file",
-		"input_files: [a.c, b.c]\n": "2 input files",
+		"":                        "empty",
+		"a: [":                    "no YAML",
+		"- 1\n":                   "no task definition",
+		"format_version: '2.0'\n": "no input file",
+		"input_files: []\n":       "no input file",
 		"input_files: a.c\noptions:\n  data_model: LP128\n":                                      ":3:15: the data model",
 		"input_files: a.c\nproperties: x\n":                                                      ":2:13: properties is no list",
 		"input_files: a.c\noptions:\n  language: Java\n":                                         "Java",

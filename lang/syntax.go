@@ -2,7 +2,7 @@ package lang
 
 import "github.com/whet-mc/whet/num"
 
-// Unit is a whole program: one translation unit with what it includes.
+// Unit is a whole program: one translation unit with what it includes, or several that are linked.
 type Unit struct {
 	Model DataModel
 	// with static storage: globals, static locals, string literals; in order of declaration
@@ -71,7 +71,11 @@ type Object struct {
 	// __attribute__((cleanup)).
 	Cleanup Expr
 	Notes   []Note // of runs of programs that use the object
+	// File is set where another object of the program at file scope has the same name: the
+	// translation unit that this one belongs to.
+	File string
 
+	linkage
 	alias   string // what it is another name of, until the unit is linked
 	weakref bool
 }
@@ -113,7 +117,11 @@ type Func struct {
 	// without a body: it promises that its result depends on its arguments, or on memory, alone
 	Repeats bool
 	Notes   []Note // of runs that call the function
+	// File is set where another function of the program has the same name: the translation unit
+	// that this one belongs to.
+	File string
 
+	linkage
 	alias      string // what it is another name of, until the unit is linked
 	weakref    bool
 	ctor, dtor *int // priorities, of a constructor and destructor

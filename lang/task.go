@@ -16,7 +16,8 @@ import (
 // checked of it, and the verdict that is expected.
 type Task struct {
 	Path string
-	// paths of the input files, relative ones resolved against the task's directory
+	// paths of the input files, which are linked; relative ones are resolved against the task's
+	// directory
 	Files      []string
 	Properties []TaskProperty
 	Language   string    // "C", or ""
@@ -31,9 +32,6 @@ type TaskProperty struct {
 	Expected    *bool  // nil: not known
 	Subproperty string // which part of the property is violated, where that is said
 }
-
-// File is the program: the task's only input file.
-func (t *Task) File() string { return t.Files[0] }
 
 // Asks is what the task asks for (see Property), each once, and the names of the properties that
 // are not checked.
@@ -184,8 +182,6 @@ func (r *taskReader) task(t *Task, m *yaml.Node) {
 	case len(r.errs) > 0:
 	case len(t.Files) == 0:
 		r.fail(m, "add a line input_files: 'program.c'", "the task names no input file")
-	case len(t.Files) > 1:
-		r.fail(m, "join them to one preprocessed file", "the task has %d input files; one is supported", len(t.Files))
 	case t.Language != "" && !strings.EqualFold(t.Language, "C"):
 		r.fail(m, "", "the task's language is %s; only C is supported", t.Language)
 	}

@@ -1,6 +1,9 @@
 package report
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cfa"
@@ -78,15 +81,28 @@ type Result struct {
 
 // Task says what was asked.
 type Task struct {
-	File      string `json:"file"`
-	Entry     string `json:"entry"`
-	Engine    string `json:"engine"`
-	Arith     string `json:"arith"`
-	DataModel string `json:"data_model"`
-	Expected  string `json:"expected,omitempty"` // by the task definition, where it says so
+	File      string   `json:"file"`
+	Files     []string `json:"files,omitempty"` // the translation units, where there are several
+	Entry     string   `json:"entry"`
+	Engine    string   `json:"engine"`
+	Arith     string   `json:"arith"`
+	DataModel string   `json:"data_model"`
+	Expected  string   `json:"expected,omitempty"` // by the task definition, where it says so
 
 	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
 	Checks []string `json:"checks"`
+}
+
+// Name is what people call the program: its file, or its files where they are few.
+func (t *Task) Name() string {
+	switch n := len(t.Files); {
+	case n == 0 || !slices.Contains(t.Files, t.File): // a task definition
+		return t.File
+	case n <= 3:
+		return strings.Join(t.Files, ", ")
+	default:
+		return fmt.Sprintf("%s and %d more files", t.File, n-1)
+	}
 }
 
 // Failure is a property that a run violates, and that run. What the fields say is said at those of

@@ -354,7 +354,7 @@ func (l *lowerer) outside(x *lang.Call, name string, kind cfa.InputKind) *cfa.In
 func (l *funcLowerer) property(kind, text string, pos lang.Pos) *cfa.Property {
 	p := &cfa.Property{Kind: kind, Text: text, Pos: pos}
 	if l.fn != nil {
-		p.Func = l.fn.Name
+		p.Func = l.fn.Label()
 	}
 	return p
 }

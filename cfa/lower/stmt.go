@@ -12,7 +12,7 @@ func (l *lowerer) declare(f *lang.Func) {
 	if calls.IsError(f) {
 		return
 	}
-	q := l.p.NewProc(f.Name)
+	q := l.p.NewProc(f.Label())
 	q.Pos = f.Pos
 	l.procs[f] = q
 	for _, p := range f.Params {

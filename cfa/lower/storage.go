@@ -45,11 +45,8 @@ func (l *funcLowerer) storeOf(o *lang.Object) *store {
 	if s := l.stores[o]; s != nil {
 		return s
 	}
-	s := &store{name: o.Name, t: o.Type, pos: o.Pos, kind: cfa.GlobalVar, lacks: l.mayLack(o)}
-	switch {
-	case o.Storage == lang.Static && o.Func != nil:
-		s.name = o.Func.Name + "::" + o.Name
-	case o.Storage == lang.Local || o.Storage == lang.Param:
+	s := &store{name: o.Label(), t: o.Type, pos: o.Pos, kind: cfa.GlobalVar, lacks: l.mayLack(o)}
+	if o.Storage == lang.Local || o.Storage == lang.Param {
 		s.proc, s.kind = l.proc, cfa.LocalVar
 	}
 	l.stores[o] = s
@@ -289,9 +286,9 @@ func (l *lowerer) nameRegions() {
 		if !ok {
 			continue
 		}
-		name := o.Name
+		name := o.Label()
 		if o.Func != nil {
-			name = o.Func.Name + "::" + name
+			name = o.Func.Label() + "::" + o.Name
 		}
 		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size, Pos: o.Pos, Of: o}
 		l.p.Objects = append(l.p.Objects, ob)

@@ -9,7 +9,7 @@ import (
 )
 
 type cfaCmd struct {
-	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
+	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
 
 	Options optionFlags `embed:""`
 
@@ -25,7 +25,7 @@ func (c *cfaCmd) run(e env) int {
 		return problem(e, err, c.NoColor)
 	}
 	if c.PointsTo {
-		a, err := whet.PointsTo(whet.File(c.File), o)
+		a, err := whet.PointsTo(whet.Files(c.Files...), o)
 		if err != nil {
 			return problem(e, err, c.NoColor)
 		}
@@ -34,7 +34,7 @@ func (c *cfaCmd) run(e env) int {
 		}
 		return 0
 	}
-	p, err := whet.Lower(whet.File(c.File), o)
+	p, err := whet.Lower(whet.Files(c.Files...), o)
 	if err != nil {
 		return problem(e, err, c.NoColor)
 	}

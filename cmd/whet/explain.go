@@ -14,7 +14,7 @@ import (
 )
 
 type explainCmd struct {
-	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
+	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
 
 	Options optionFlags `embed:""`
 
@@ -58,11 +58,11 @@ func (c *explainCmd) run(e env) int {
 
 	how := whet.ExplainOptions{Proof: c.Proof, All: c.All, Only: c.Iteration}
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
-		return whet.Explain(ctx, whet.File(c.File), o, how, func(it *whet.Iteration) { out.iteration(line, it) })
+		return whet.Explain(ctx, whet.Files(c.Files...), o, how, func(it *whet.Iteration) { out.iteration(line, it) })
 	})
 	line.end()
 	iterations, err := out.end()
-	if status := settle(e, &a, why, c.File, o, c.NoColor, line.last.Load()); status != 0 {
+	if status := settle(e, &a, why, c.Files, o, c.NoColor, line.last.Load()); status != 0 {
 		return status
 	}
 	if err == nil && c.Format == "json" {

@@ -62,8 +62,6 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		}
 	case strings.HasPrefix(msg, "unexpected argument "):
 		switch node.Name {
-		case "verify", "explain", "validate":
-			msg += ": one file is verified at a time"
 		case "solve":
 			msg += ": one script is answered at a time"
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 type verifyCmd struct {
-	File string `arg:"" help:"A C source file (.c, or .i where it is preprocessed), or a task definition (.yml)."`
+	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
 
 	Options optionFlags `embed:""`
 
@@ -78,10 +78,10 @@ func (c *verifyCmd) run(e env) (status int) {
 	o.Progress = follow(line, log)
 
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
-		return whet.Verify(ctx, whet.File(c.File), o)
+		return whet.Verify(ctx, whet.Files(c.Files...), o)
 	})
 	line.end()
-	if status := settle(e, &a, why, c.File, o, c.NoColor, line.last.Load()); status != 0 {
+	if status := settle(e, &a, why, c.Files, o, c.NoColor, line.last.Load()); status != 0 {
 		return status
 	}
 
@@ -112,24 +112,24 @@ func exitStatus(r *report.Result) int {
 
 // settle gives an answer a result where it has none: the run was left behind, or failed inside. The
 // status is that of an error in the program or in the options, of which there is no result; else 0.
-func settle(e env, a *answer, why *whet.Stopped, file string, o whet.Options, noColor bool, last *whet.Progress) (status int) {
+func settle(e env, a *answer, why *whet.Stopped, files []string, o whet.Options, noColor bool, last *whet.Progress) (status int) {
 	if a.err != nil {
 		if status := problem(e, a.err, noColor); status != exitUnknown {
 			return status
 		}
-		a.res = failed(file, o, report.Gave, "internal error, see standard error", nil)
+		a.res = failed(files, o, report.Gave, "internal error, see standard error", nil)
 	}
 	if a.res == nil {
-		a.res = failed(file, o, why.Cause, why.Reason, last)
+		a.res = failed(files, o, why.Cause, why.Reason, last)
 	}
 	return 0
 }
 
 // failed is the result of a run that came back with none.
-func failed(file string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *report.Result {
+func failed(files []string, o whet.Options, cause report.Cause, reason string, p *whet.Progress) *report.Result {
 	or := func(value, option string) string { return cmp.Or(value, whet.Choices(option)[0].Name) }
 	r := report.New(report.Task{
-		File: file, Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"),
+		File: files[0], Files: several(files), Engine: or(o.Engine, "engine"), Arith: or(o.Arith, "arith"), DataModel: or(o.DataModel, "data-model"),
 		Entry: cmp.Or(o.Entry, "main"), Checks: o.EffectiveChecks(),
 	}, nil, nil)
 	r.Version, r.Cause, r.Reason = whet.Version(), cause, reason
@@ -140,6 +140,14 @@ func failed(file string, o whet.Options, cause report.Cause, reason string, p *w
 		report.Advise(r)
 	}
 	return r
+}
+
+// several are the files of a program of more than one.
+func several(files []string) []string {
+	if len(files) < 2 {
+		return nil
+	}
+	return files
 }
 
 // follow passes progress on to the status line, and to the log when something has changed

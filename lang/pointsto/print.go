@@ -50,13 +50,13 @@ func (p *printer) collect() {
 		for _, o := range f.Objects {
 			p.object(o)
 		}
-		p.place(a.resultOf(f), "result of "+f.Name, f.Type.Elem, false)
+		p.place(a.resultOf(f), "result of "+f.Label(), f.Type.Elem, false)
 	}
 	for _, b := range a.blocks {
 		p.place(b.class.Find(), a.blockName(b), nil, true)
 	}
 	for _, f := range a.Taken {
-		p.place(a.Function(f), f.Name+"()", nil, true)
+		p.place(a.Function(f), f.Label()+"()", nil, true)
 	}
 	for _, group := range slices.Sorted(maps.Keys(a.library)) {
 		p.place(a.LibraryObject(group), "the library's "+group, nil, true)
@@ -69,9 +69,9 @@ func (p *printer) object(o *lang.Object) {
 	if o.Storage == lang.Literal || o.Ghost {
 		return
 	}
-	name := o.Name
+	name := o.Label()
 	if o.Func != nil {
-		name = o.Func.Name + "::" + name
+		name = o.Func.Label() + "::" + o.Name
 	}
 	p.place(p.a.Object(o), name, o.Type, p.a.InMemory(o))
 }

@@ -15,7 +15,7 @@ import (
 // failure with the counterexample as text, what is open an error with the reason, what no run comes
 // to is skipped. A program without properties is one case.
 func Write(w io.Writer, r *report.Result) error {
-	file := r.Task.File
+	file := r.Task.Name()
 	all := suite{Name: "whet " + xmlText(file), File: xmlText(file)}
 	if r.Timings != nil {
 		all.Time = fmt.Sprintf("%.3f", r.Timings.Total)

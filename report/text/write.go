@@ -57,7 +57,7 @@ func (p *printer) verdict(r *report.Result) string {
 }
 
 func (p *printer) safe(r *report.Result) {
-	p.printf("%s: %s\n", p.paint(r.Task.File, bold), p.paint("no run reaches an error", green, bold))
+	p.printf("%s: %s\n", p.paint(r.Task.Name(), bold), p.paint("no run reaches an error", green, bold))
 	if len(r.Checked) == 0 {
 		p.wrap("  ", "the program has nothing that can fail: "+nothing(&r.Task), 2)
 	}
@@ -212,7 +212,7 @@ func (p *printer) unknown(r *report.Result) {
 	if reason == "" {
 		reason = "no reason given"
 	}
-	p.printf("%s: %s: %s\n", p.paint(r.Task.File, bold), p.paint("not decided", yellow, bold), prose.OneLine(reason))
+	p.printf("%s: %s: %s\n", p.paint(r.Task.Name(), bold), p.paint("not decided", yellow, bold), prose.OneLine(reason))
 	if r.Stats.States > 0 {
 		p.wrap("  ", strings.Replace(explored(r), "explored:", "explored so far:", 1), 2)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/facts"
 )
@@ -29,7 +30,7 @@ func FromProof(r *report.Result) (*Witness, error) {
 			continue
 		}
 		if value := disjunction(r.Invariants, l.Cases); value != "" {
-			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: l.Func, Value: value})
+			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(l.Func), Value: value})
 		}
 	}
 	return w, nil

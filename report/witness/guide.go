@@ -41,7 +41,7 @@ func (w *Witness) Inputs(files source.Files, rest interp.Inputs) interp.Inputs {
 			ends[q.Input] = end
 		}
 		next := returns[0]
-		if !end.known || end.line != next.Pos.Line || next.Pos.Col != 0 && end.col != next.Pos.Col {
+		if !end.known || end.line != next.Pos.Line || !w.in(next.Pos.File, q.Input.Pos.File) || next.Pos.Col != 0 && end.col != next.Pos.Col {
 			return rest.Next(q)
 		}
 		returns = returns[1:]

@@ -40,7 +40,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 			}
 		}
 		w.Segments = append(w.Segments, Segment{Follow: Waypoint{
-			Type: FunctionReturn, Pos: at, Func: out.Path[t.Step].Edge.From.Proc.Name, Value: `\result == ` + is, Called: t.Input.Name,
+			Type: FunctionReturn, Pos: at, Func: lang.PlainName(out.Path[t.Step].Edge.From.Proc.Name), Value: `\result == ` + is, Called: t.Input.Name,
 		}})
 	}
 	at := r.Property.Pos
@@ -52,7 +52,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 			break
 		}
 	}
-	w.Segments = append(w.Segments, Segment{Follow: Waypoint{Type: Target, Pos: at, Func: fn}})
+	w.Segments = append(w.Segments, Segment{Follow: Waypoint{Type: Target, Pos: at, Func: lang.PlainName(fn)}})
 	return w, nil
 }
 
@@ -61,11 +61,13 @@ func task(r *report.Result) Task {
 	if r.Task.DataModel == lang.ILP32.String() {
 		model = lang.ILP32
 	}
-	name := r.Task.File
-	if e := r.Program.Unit.Entry; e != nil && e.Pos.File != "" {
-		name = e.Pos.File
+	names := r.Task.Files
+	if e := r.Program.Unit.Entry; len(names) == 0 && e != nil && e.Pos.File != "" {
+		names = []string{e.Pos.File}
+	} else if len(names) == 0 {
+		names = []string{r.Task.File}
 	}
-	t, checks := newTask(model, name, r.Files[name]), r.Task.Checks
+	t, checks := newTask(model, names, r.Files), r.Task.Checks
 	if p := r.Property; r.Verdict == report.Unsafe && p != nil {
 		checks = []string{"assert"}
 		if (&cfa.Property{Kind: p.Kind}).IsCheck() {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report/source"
 )
 
 // Witness is the evidence for a verdict.
@@ -112,28 +113,36 @@ func Now() time.Time {
 }
 
 // newTask describes a program.
-func newTask(model lang.DataModel, name string, text []byte) Task {
-	sum := sha256.Sum256(text)
-	t := Task{Files: []string{name}, Hashes: map[string]string{name: hex.EncodeToString(sum[:])}, DataModel: "LP64"}
+func newTask(model lang.DataModel, names []string, texts source.Files) Task {
+	t := Task{Files: names, Hashes: map[string]string{}, DataModel: "LP64"}
+	for _, n := range names {
+		t.Hashes[n] = sum(texts[n])
+	}
 	if model == lang.ILP32 {
 		t.DataModel = "ILP32"
 	}
 	return t
 }
 
+func sum(text []byte) string {
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:])
+}
+
 // Mismatch says why the witness is not about the program: its text, or its data model, is another
 // one; "" where it is.
-func (w *Witness) Mismatch(model lang.DataModel, text []byte) string {
-	sum := sha256.Sum256(text)
-	have := hex.EncodeToString(sum[:])
-	found := len(w.Task.Hashes) == 0
-	for _, h := range w.Task.Hashes {
-		found = found || h == have
+func (w *Witness) Mismatch(model lang.DataModel, texts ...[]byte) string {
+	for _, text := range texts {
+		have := sum(text)
+		found := len(w.Task.Hashes) == 0
+		for _, h := range w.Task.Hashes {
+			found = found || h == have
+		}
+		if !found {
+			return "it was made for another text of the program (the SHA-256 differs)"
+		}
 	}
-	if !found {
-		return "it was made for another text of the program (the SHA-256 differs)"
-	}
-	if m := (newTask(model, "", nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
+	if m := (newTask(model, nil, nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
 		return fmt.Sprintf("it was made for the data model %s, this is %s", w.Task.DataModel, m)
 	}
 	return ""

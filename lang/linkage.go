@@ -1,0 +1,55 @@
+package lang
+
+import "strings"
+
+// linkage is what the declarations of a name in one translation unit tell the linker (C11 6.2.2,
+// 6.7.4).
+type linkage struct {
+	internal bool // static: other units have other things by that name
+	inline   bool // of a function: a declaration at file scope says inline
+	// of a function: one does not, or says extern, so that a definition is one for other units, too
+	external bool
+}
+
+// declared takes note of a declaration of a function at file scope. GNU C89 has it the other way
+// round than C99: extern inline is the definition that is for this unit only.
+func (f *Func) declared(s *specs, gnu bool) {
+	f.internal = f.internal || s.static
+	f.inline = f.inline || s.inline
+	if gnu || s.attrs.gnuInline {
+		f.external = f.external || !s.inline || !s.extern
+	} else {
+		f.external = f.external || !s.inline || s.extern
+	}
+}
+
+// inlineOnly reports whether the function has a definition that is not one for other units, and
+// gives way to one that is.
+func (f *Func) inlineOnly() bool {
+	return f.Body != nil && !f.Model && f.inline && !f.external && !f.internal
+}
+
+// gnuInline reports whether inline means what it did before C99.
+func (o Options) gnuInline() bool { return false }
+
+// Label is the function's name for people: with its file, where that alone tells it from another.
+func (f *Func) Label() string { return labelled(f.File, f.Name) }
+
+// Label is the object's name for people: with the function that it is local to and has static
+// storage in, or with its file where that alone tells it from another.
+func (o *Object) Label() string {
+	if o.Storage == Static && o.Func != nil {
+		return o.Func.Label() + "::" + o.Name
+	}
+	return labelled(o.File, o.Name)
+}
+
+func labelled(file, name string) string {
+	if file == "" {
+		return name
+	}
+	return file + "::" + name
+}
+
+// PlainName is the name in C of what Label names.
+func PlainName(label string) string { return label[strings.LastIndexByte(label, ':')+1:] }

@@ -1,0 +1,46 @@
+package witness
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"github.com/whet-mc/whet/lang"
+)
+
+// Programs of several files: a place in a witness names one of them, as it was called where the
+// witness was made, in another folder perhaps.
+
+// in reports whether a place in a file that the witness names can be one in a file of the program.
+// With a program of one file all are.
+func (w *Witness) in(named, file string) bool {
+	return len(w.Task.Files) < 2 || named == "" || base(named) == base(file)
+}
+
+func base(name string) string { return path.Base(filepath.ToSlash(name)) }
+
+// Split divides the invariants of the witness among the files that they are in. The error is an
+// *Error where it is not clear in which one is.
+func (w *Witness) Split(files []lang.Source) ([]*Witness, error) {
+	parts := make([]*Witness, len(files))
+	for i := range files {
+		parts[i] = &Witness{Task: w.Task}
+	}
+	for _, v := range w.Invariants {
+		at, n := 0, 0
+		for i, f := range files {
+			if f.Path == v.Pos.File {
+				at, n = i, 1
+				break
+			}
+			if base(f.Path) == base(v.Pos.File) {
+				at, n = i, n+1
+			}
+		}
+		if n != 1 && len(files) > 1 {
+			return nil, &Error{File: v.Pos.File, Line: v.Pos.Line, Col: max(v.Pos.Col, 1), What: fmt.Sprintf("the invariant %s is in none of the program's files, or in several", v.Value)}
+		}
+		parts[at].Invariants = append(parts[at].Invariants, v)
+	}
+	return parts, nil
+}
