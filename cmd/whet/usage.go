@@ -67,7 +67,7 @@ func usage(k *kong.Kong, args []string, err error, e env) int {
 		}
 	case strings.HasPrefix(msg, "--"):
 		msg, todo = wrongValue(msg, todo)
-	case strings.HasPrefix(msg, "expected \"<file>\""):
+	case strings.HasPrefix(msg, "expected \"<file>"):
 		msg = "which file? the argument FILE is missing"
 	case strings.HasPrefix(msg, "expected one of"):
 		msg = "which command? " + msg
