@@ -59,6 +59,9 @@ func (m *Meter) Used() int64 { return m.used.Load() }
 // Spent reports whether more is used up than is allowed.
 func (m *Meter) Spent() bool { return m.spent != nil && m.used.Load() > m.allowed.Load() }
 
+// Left is how many units may still be used; negative: more were used than allowed.
+func (m *Meter) Left() int64 { return m.allowed.Load() - m.used.Load() }
+
 // Allow lets so many more units be used from now on.
 func (m *Meter) Allow(units int64) { m.allowed.Store(m.used.Load() + units) }
 

@@ -15,7 +15,7 @@
 //  2. When that decides nothing more, or has used up half of the budget, each open property is
 //     tried alone, with its part of what is left.
 //
-// Behind a failure both go on for as much work as was done until then, but for about two seconds at
+// Behind a failure both go on for as much work as was done until then, but for about five seconds at
 // least: people wait to be told.
 //
 // Without a budget of time both steps have limits of work, and are repeated with twice as much as

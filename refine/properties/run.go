@@ -27,12 +27,14 @@ type Options struct {
 	// Work is what the joint runs of the first round may do where there is no budget of time, in
 	// units of package effort; 0 is jointWork.
 	Work int64
+	// Behind is how much work may be done behind a failure, at least; 0 is behindWork.
+	Behind int64
 }
 
 const (
 	jointWork  = 3_000_000 // about 10 seconds
 	singlePart = 5         // of that is allowed to a property by itself
-	behindWork = 600_000   // at least so much is done behind a failure: about two seconds
+	behindWork = 1_500_000 // at least so much is done behind a failure: about five seconds
 )
 
 // errBehind ends what is done behind a failure.
@@ -120,12 +122,21 @@ func (r *run) over() bool {
 
 // jointly runs the engine on all open properties, as long as that decides any.
 func (r *run) jointly(round int) {
-	ctx, stop := r.share(1, 2, cmp.Or(r.opt.Work, jointWork)<<round)
-	defer stop()
-	for len(r.open) > 1 && !r.over() && !effort.Done(ctx) {
-		if !r.about(ctx, r.open) {
-			return
+	for bounded := false; !bounded; {
+		// Behind the first failure the share is another one: most of what is left, since one run for all
+		// costs least.
+		parts, of := 1, 2
+		if bounded = len(r.failures) > 0; bounded {
+			parts, of = 2, 3
 		}
+		ctx, stop := r.share(parts, of, cmp.Or(r.opt.Work, jointWork)<<round)
+		defer stop()
+		for len(r.open) > 1 && (bounded || len(r.failures) == 0) {
+			if r.over() || effort.Done(ctx) || !r.about(ctx, r.open) {
+				return
+			}
+		}
+		bounded = bounded || len(r.open) <= 1
 	}
 }
 
@@ -142,12 +153,26 @@ func (r *run) singly(round int) {
 	}
 }
 
-// share is a context with a part of the budget, or of so much work.
+// share is a context with a part of the budget, or of so much work; behind a failure with no more
+// than its part of what may still be done there.
 func (r *run) share(parts, of int, work int64) (context.Context, context.CancelFunc) {
 	if r.opt.Share == nil {
-		return effort.Limit(r.ctx, work)
+		return effort.Limit(r.ctx, min(work, r.left(parts, of)))
 	}
-	return r.opt.Share(r.ctx, parts, of)
+	ctx, stop := r.opt.Share(r.ctx, parts, of)
+	if len(r.failures) == 0 {
+		return ctx, stop
+	}
+	ctx, end := effort.Limit(ctx, r.left(parts, of))
+	return ctx, func() { end(); stop() }
+}
+
+// left is a part of the work that may still be done.
+func (r *run) left(parts, of int) int64 {
+	if len(r.failures) == 0 {
+		return math.MaxInt64
+	}
+	return max(0, r.meter.Left()) / int64(of) * int64(parts)
 }
 
 // about runs the engine on some of the open properties, and reports whether that has decided any.
@@ -236,7 +261,7 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	r.close(q)
 	if len(r.failures) == 1 {
 		// People wait for the failure. What comes behind it may take as long as it took itself.
-		r.meter.Allow(max(behindWork, r.meter.Used()))
+		r.meter.Allow(max(cmp.Or(r.opt.Behind, behindWork), r.meter.Used()))
 	}
 	return true
 }

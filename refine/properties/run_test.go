@@ -149,7 +149,7 @@ func TestBehind(t *testing.T) {
 			if (x == 7) reach_error();
 			for (;;) if (++i == 4000000000) reach_error();
 		}`)
-	out := decide(t, p, "value", 4*behindWork, Options{Work: behindWork / 10})
+	out := decide(t, p, "value", 1_000_000, Options{Work: 50_000, Behind: 200_000})
 	if got, want := told(out), "unsafe: 07 fails, 08 open"; got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
