@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Printing gives people C-like text: of an expression in a counterexample, of an
@@ -300,14 +301,43 @@ func objectText(o *Object) string {
 		return o.Name
 	}
 	if o.Storage == Literal && o.Init != nil && len(o.Init.Items) == 1 && o.Init.Items[0].Str != nil {
-		s := o.Init.Items[0].Str
-		if n := len(s); n > 0 && s[n-1] == 0 {
-			s = s[:n-1]
-		}
-		if len(s) > 60 {
-			return strconv.Quote(string(s[:57])) + "…"
-		}
-		return strconv.Quote(string(s))
+		return quoted(string(o.Init.Items[0].Str))
+	}
+	if text, ok := wideLiteral(o); ok {
+		return "L" + quoted(text)
+	}
+	if o.Storage == Literal {
+		return fmt.Sprintf("(%s){…}", o.Type)
 	}
 	return fmt.Sprintf("<%s %d>", o.Type, o.ID)
+}
+
+// quoted is the text of a literal, without its end.
+func quoted(s string) string {
+	s = strings.TrimSuffix(s, "\x00")
+	if len(s) > 60 {
+		return strconv.Quote(strings.ToValidUTF8(s[:57], "")) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// wideLiteral is the text of a literal of wide characters that people can read.
+func wideLiteral(o *Object) (string, bool) {
+	if o.Storage != Literal || o.Init == nil || o.Type.Kind != Array || !o.Type.Elem.IsInteger() || o.Type.Elem.Size < 2 {
+		return "", false
+	}
+	var b strings.Builder
+	for i, it := range o.Init.Items {
+		k, ok := it.Val.(*IntLit)
+		if !ok {
+			return "", false
+		}
+		c, ok := k.Val.Int64()
+		last := i == len(o.Init.Items)-1 && c == 0
+		if !ok || !last && (c > unicode.MaxRune || !unicode.IsPrint(rune(c))) {
+			return "", false
+		}
+		b.WriteRune(rune(c))
+	}
+	return b.String(), true
 }

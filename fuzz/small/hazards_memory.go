@@ -105,8 +105,8 @@ int $y = 1, *$p = &$y; if (@b) { int $z = 2; $p = &$z; }
 = *$p`},
 		idiom{name: "round of a loop", text: `
 int $y = 1, *$p = &$y, $s = 0;
-for (int $i = 0; $i < 2; $i++) { int $z = $i; $s += *$p; if (@b) $p = &$z; }
-= $s`},
+for (int $i = 0; $i < 2; $i++) { $s += *$p; int $z = $i; if (@b) $p = &$z; }
+= $s`}, // behind the declaration the sanitizers take the variable of the round before for the new one
 		idiom{name: "returned", text: `
 ^static int $k; static int *$f(int c) { int v = c; int *q = c > 1 ? &v : &$k; return q; }
 int *$p = $f(@5);
