@@ -176,7 +176,8 @@ func (l *funcLowerer) forgedAccess(n *pointsto.Class, addr, size cfa.Expr, pos l
 	}
 	l.note(pos, what, "any value, where it leads to an object that the analysis does not know of")
 	in := &cfa.Input{Kind: cfa.Approx, Name: what, Pos: pos}
-	l.fillMem(n, addr, cfa.MkBinary(cfa.Add, addr, cfa.MkBinary(cfa.Mul, size, away)), nil, in, pos)
+	size = l.pin(cfa.MkBinary(cfa.Mul, size, away), pos) // none, where it leads to where it says
+	l.fillMem(n, addr, cfa.MkBinary(cfa.Add, addr, size), nil, in, pos)
 	if l.forgedWrites == nil {
 		q := l.p.NewProc("elsewhere")
 		l.p.NewVar(q, "address", cfa.ParamVar, l.rangeOfPtr())
