@@ -4,21 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/lang"
 )
-
-// checksOf are the checks that the properties of SV-COMP stand for, by the names in package lang.
-var checksOf = map[string][]string{
-	lang.UnreachCall:     {checkAssert},
-	lang.ValidDeref:      {cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.LibraryContract},
-	lang.ValidFree:       {cfa.BadFree},
-	lang.ValidMemtrack:   {cfa.Leak},
-	lang.ValidMemcleanup: {cfa.Cleanup},
-	lang.NoOverflow:      {cfa.Overflow},
-	lang.DefBehavior: {
-		cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.BadFree, cfa.LibraryContract, cfa.Overflow, cfa.DivisionByZero, cfa.BadShift, cfa.Uninitialised,
-	},
-}
 
 // Ask returns the options with the checks that properties of SV-COMP stand for (lang.Property), and
 // no others: what the program asserts is checked where unreach-call is among them, and allocations
@@ -26,7 +12,7 @@ var checksOf = map[string][]string{
 func (o Options) Ask(asks []string) Options {
 	o.Checks = []string{}
 	for _, a := range asks {
-		for _, c := range checksOf[a] {
+		for _, c := range cfa.ChecksOf(a) {
 			if !slices.Contains(o.Checks, c) {
 				o.Checks = append(o.Checks, c)
 			}
@@ -40,6 +26,6 @@ func (o Options) Ask(asks []string) Options {
 func (o Options) asks(list []string) []string {
 	effective := o.EffectiveChecks()
 	return slices.DeleteFunc(slices.Clone(list), func(a string) bool {
-		return slices.ContainsFunc(checksOf[a], func(c string) bool { return !slices.Contains(effective, c) })
+		return slices.ContainsFunc(cfa.ChecksOf(a), func(c string) bool { return !slices.Contains(effective, c) })
 	})
 }

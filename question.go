@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/cert"
+	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/report"
 	"github.com/whet-mc/whet/report/witness"
@@ -86,7 +87,7 @@ func witnessAnswers(w *witness.Task, model lang.DataModel, entry string, asked O
 			return &QuestionError{"witness", "entry", p.Entry, entry}
 		}
 		if len(asked.asks(p.Asks)) == 0 {
-			return &QuestionError{"witness", "check", strings.Join(checksOf[p.Asks[0]], ","), checksText(asked.EffectiveChecks())}
+			return &QuestionError{"witness", "check", strings.Join(cfa.ChecksOf(p.Asks[0]), ","), checksText(asked.EffectiveChecks())}
 		}
 	}
 	return nil

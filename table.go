@@ -47,7 +47,7 @@ type Choice struct {
 }
 
 const (
-	checkAssert  = "assert"
+	checkAssert  = cfa.Asserted
 	checkDefault = "default"
 	checkNone    = "none"
 )

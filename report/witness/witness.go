@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,28 +32,11 @@ type Task struct {
 	DataModel     string // "ILP32" or "LP64"
 }
 
-// formulas are the properties of SV-COMP by the checks that they ask for; those that have none of
-// their own are a part of the last.
-var formulas = []struct {
-	formula string
-	checks  []string
-}{
-	{"G ! call(reach_error())", []string{"assert"}},
-	{"G valid-deref", []string{cfa.OutOfBounds, cfa.NullAccess, cfa.DeadAccess, cfa.LibraryContract}},
-	{"G valid-free", []string{cfa.BadFree}},
-	{"G valid-memtrack", []string{cfa.Leak}},
-	{"G valid-memcleanup", []string{cfa.Cleanup}},
-	{"G ! overflow", []string{cfa.Overflow}},
-	{"G def-behavior", []string{cfa.DivisionByZero, cfa.BadShift, cfa.Uninitialised}},
-}
-
 // specification is what a property file of SV-COMP says of the checks: a line for each property.
 func specification(entry string, checks []string) string {
 	var lines []string
-	for _, f := range formulas {
-		if slices.ContainsFunc(f.checks, func(c string) bool { return slices.Contains(checks, c) }) {
-			lines = append(lines, fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, f.formula))
-		}
+	for _, f := range cfa.Formulas(checks) {
+		lines = append(lines, fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, f))
 	}
 	return strings.Join(lines, "\n")
 }
