@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/whet-mc/whet"
 	"github.com/whet-mc/whet/cert"
@@ -27,8 +29,11 @@ type outputFlags struct {
 type resultFile struct {
 	flag, path string
 	wanted     func(*report.Result) bool
-	write      func(io.Writer, *report.Result) error
-	out        *output
+	// each says that the file tells of one failure: where several properties fail, there is one for
+	// each of them (numbered).
+	each  bool
+	write func(io.Writer, *report.Result) error
+	out   *output
 }
 
 func always(*report.Result) bool { return true }
@@ -42,20 +47,20 @@ func refuted(r *report.Result) bool { return r.Verdict == whet.Unsafe }
 // files lists what flags ask for.
 func (c *verifyCmd) files(engine string) []*resultFile {
 	return []*resultFile{
-		{flag: "harness", path: c.Harness, wanted: refuted, write: func(w io.Writer, r *report.Result) error {
+		{flag: "harness", path: c.Harness, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {
 			return harness.Write(w, r.Program, r.Outcome.Replay)
 		}},
 		{flag: "certificate", path: c.Certificate, wanted: certified, write: func(w io.Writer, r *report.Result) error {
 			return cert.Write(w, (*whet.Result)(r).Certificate())
 		}},
-		{flag: "witness", path: c.Witness, wanted: decided, write: func(w io.Writer, r *report.Result) error {
+		{flag: "witness", path: c.Witness, wanted: decided, each: true, write: func(w io.Writer, r *report.Result) error {
 			evidence, err := newWitness(r)
 			if err != nil {
 				return err
 			}
 			return evidence.YAML(w, producer(engine))
 		}},
-		{flag: "graphml", path: c.Graphml, wanted: refuted, write: func(w io.Writer, r *report.Result) error {
+		{flag: "graphml", path: c.Graphml, wanted: refuted, each: true, write: func(w io.Writer, r *report.Result) error {
 			evidence, err := newWitness(r)
 			if err != nil {
 				return err
@@ -97,14 +102,53 @@ func writeFiles(e env, list []*resultFile, r *report.Result) {
 		if f.out == nil || !f.wanted(r) {
 			continue
 		}
-		err := f.write(f.out, r)
-		if err == nil {
-			err = f.out.keep()
+		if !f.each {
+			f.keep(e, f.out, r)
+			continue
 		}
-		if err != nil {
-			fmt.Fprintf(e.stderr, "whet: no %s: %v\n", f.flag, err)
+		failures := r.Each()
+		var names []string
+		for i, one := range failures {
+			out, err := f.out, error(nil)
+			if i > 0 {
+				out, err = newOutput(numbered(f.path, i+1))
+			}
+			if err != nil {
+				fmt.Fprintf(e.stderr, "whet: no %s: %v\n", f.flag, err)
+				break
+			}
+			if f.keep(e, out, one) {
+				names = append(names, numbered(f.path, i+1))
+			}
+			if i > 0 {
+				out.discard()
+			}
+		}
+		if len(failures) > 1 {
+			fmt.Fprintf(e.stderr, "whet: %d properties fail; a %s for each, in the order of the report: %s\n", len(failures), f.flag, strings.Join(names, ", "))
 		}
 	}
+}
+
+// keep writes one file, and reports whether it is there.
+func (f *resultFile) keep(e env, out *output, r *report.Result) bool {
+	err := f.write(out, r)
+	if err == nil {
+		err = out.keep()
+	}
+	if err != nil {
+		fmt.Fprintf(e.stderr, "whet: no %s: %v\n", f.flag, err)
+	}
+	return err == nil
+}
+
+// numbered is the name of the n-th of several files: bug.c, bug-2.c, bug-3.c.
+func numbered(path string, n int) string {
+	if n == 1 {
+		return path
+	}
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), n, ext)
 }
 
 func discardFiles(list []*resultFile) {
