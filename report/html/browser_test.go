@@ -17,6 +17,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/engines"
+	"github.com/whet-mc/whet/report/reporttest"
 )
 
 // The page in a real browser, where one is installed: Chromium without a window, spoken to over a
@@ -326,6 +330,18 @@ func TestInBrowser(t *testing.T) {
 		}
 	})
 	b.in(t).quiet(unsafe)
+
+	t.Run("failures", func(t *testing.T) {
+		b := b.in(t)
+		r := reporttest.Several(t, reporttest.Failing, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})}, 200_000)
+		b.load(save(t, "several.html", write(t, r)))
+		b.want(line, `"23"`)
+		b.want("(e => { e.value = '1'; e.dispatchEvent(new Event('change')); return e.value; })(document.getElementById('failure'))", `"1"`)
+		b.want(line, `"19"`)
+		b.want("[...document.querySelectorAll('.failure-body')].filter(e => e.offsetParent || e.querySelector('li').offsetParent).map(e => e.id).join()", `"x1"`)
+		b.want("[...document.querySelectorAll('table.code tr.error .no')].map(e => e.textContent).join()", `"19"`)
+		b.load(unsafe)
+	})
 
 	for name, page := range map[string]string{
 		"safe.html":    write(t, verify(t, "bounded.c", bounded, "widening")),

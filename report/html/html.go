@@ -39,9 +39,7 @@ type page struct {
 	Headline string
 	Facts    []fact
 	Checked  []checked
-	Inputs   []input
-	Steps    []step
-	Aside    int // steps that do not bear on the failure
+	Failures []failure
 	Files    []sourceFile
 	Covered  bool // the lines say what was explored
 	Automata []picture
@@ -64,6 +62,15 @@ type checked struct {
 }
 
 type input struct{ No, Value, From string }
+
+// failure is a counterexample that the page goes through.
+type failure struct {
+	ID     int
+	Title  string
+	Inputs []input
+	Steps  []step
+	Aside  int // steps that do not bear on it
+}
 
 // step is a moment of the counterexample in the list of steps.
 type step struct {
@@ -90,10 +97,10 @@ type round struct {
 	More    int
 }
 
-// data is what the script needs to step through the counterexample.
+// data is what the script needs to step through the counterexamples.
 type data struct {
-	Steps  []moment       `json:"steps"`
-	Graphs map[string]int `json:"graphs"` // picture by function
+	Failures [][]moment     `json:"failures"`
+	Graphs   map[string]int `json:"graphs"` // picture by function
 }
 
 type moment struct {
@@ -109,13 +116,14 @@ type moment struct {
 	Global []bool   `json:"g,omitempty"`
 }
 
-// other is a failure besides the one that the page goes through.
+// other is a failure besides those that the page goes through.
 type other struct{ Title, Text string }
 
 type change struct {
 	What  string `json:"w"`
 	Value string `json:"v"`
 	Input bool   `json:"i,omitempty"`
+	Owner string `json:"o,omitempty"` // the function that it is of, where it is another one's
 }
 
 const (
@@ -124,26 +132,35 @@ const (
 	maxGain     = 12 // lines of what a round learnt
 	maxRounds   = 300
 	maxListed   = 400
+	maxMoments  = 20_000 // of all failures; those that have no room are told as text
 )
 
 // Write writes the page of a result. Its error is that of w.
 func Write(w io.Writer, r *report.Result) error {
-	moments := r.Moments()
 	p := &page{
 		R: r, Style: template.CSS(styleText), Script: template.JS(scriptText), //nolint:gosec // they are our own
 		Headline: report.Headline(r), Facts: factsOf(r), Times: times(r.Timings),
 		Covered: explored(r),
 	}
-	p.Files = files(r, moments)
-	p.Loops = loops(r, p.Files)
-	p.steps(moments)
-	p.automata(moments)
-	p.checked()
-	p.inputs()
-	for i, f := range r.Each() {
-		if i > 0 {
-			p.Others = append(p.Others, other{f.Property.Pos.String() + ": " + report.Headline(f), text.Failure(f)})
+	each := r.Each()
+	var ways [][]trace.Moment
+	for i, left := 0, maxMoments; i < len(each); i++ {
+		way := each[i].Moments()
+		if len(way) == 0 || i > 0 && len(way) > left {
+			break
 		}
+		left -= len(way)
+		ways = append(ways, way)
+	}
+	p.Files = files(r, ways)
+	p.Loops = loops(r, p.Files)
+	for i, way := range ways {
+		p.failure(each[i], way)
+	}
+	p.automata(ways)
+	p.checked()
+	for _, f := range each[min(max(1, len(ways)), len(each)):] {
+		p.Others = append(p.Others, other{title(f), text.Failure(f)})
 	}
 	p.history()
 	for _, g := range r.Notes {
@@ -156,6 +173,9 @@ func Write(w io.Writer, r *report.Result) error {
 	_, err := w.Write(b.Bytes())
 	return err
 }
+
+// title names a failure.
+func title(r *report.Result) string { return r.Property.Pos.String() + ": " + report.Headline(r) }
 
 func factsOf(r *report.Result) []fact {
 	list := []fact{
@@ -193,16 +213,19 @@ func (p *page) code(file, line int) string {
 	return strings.TrimSpace(p.Files[file].line(line))
 }
 
-func (p *page) steps(moments []trace.Moment) {
+// failure adds a counterexample.
+func (p *page) failure(r *report.Result, moments []trace.Moment) {
 	const deepest = 12
+	x := failure{ID: len(p.Failures), Title: title(r), Inputs: inputs(r)}
+	var list []moment
 	for _, m := range moments {
 		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
 		f := p.fileOf(m.Pos.File)
 		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global}
 		d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
 		var values []string
-		for _, c := range m.Changes {
-			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input})
+		for i, c := range m.Changes {
+			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input, m.Owner[i]})
 		}
 		for _, c := range trace.Shown(m.Changes, m.Aside || m.Kind == trace.CallStep) {
 			values = append(values, c.String())
@@ -222,15 +245,18 @@ func (p *page) steps(moments []trace.Moment) {
 		}
 		if m.Aside {
 			s.Class += " aside"
-			p.Aside++
+			x.Aside++
 		}
-		p.Steps = append(p.Steps, s)
-		p.Data.Steps = append(p.Data.Steps, d)
+		x.Steps = append(x.Steps, s)
+		list = append(list, d)
 	}
+	p.Failures = append(p.Failures, x)
+	p.Data.Failures = append(p.Data.Failures, list)
 }
 
-// automata draws the procedures that were explored, or that the counterexample runs.
-func (p *page) automata(moments []trace.Moment) {
+// automata draws the procedures that were explored, or that the counterexamples run. The edges of the
+// first are marked; the script marks those of the others.
+func (p *page) automata(ways [][]trace.Moment) {
 	p.Data.Graphs = map[string]int{}
 	r := p.R
 	if r.Program == nil {
@@ -238,10 +264,12 @@ func (p *page) automata(moments []trace.Moment) {
 	}
 	lit := map[int]bool{}
 	run := map[string]bool{}
-	for _, m := range moments {
-		run[m.Func] = true
+	for _, way := range ways {
+		for _, m := range way {
+			run[m.Func] = true
+		}
 	}
-	if len(moments) > 0 {
+	if len(ways) > 0 {
 		for _, s := range r.Outcome.Path {
 			lit[s.Edge.ID] = true
 		}
@@ -313,21 +341,23 @@ func (p *page) checked() {
 	}
 }
 
-func (p *page) inputs() {
+func inputs(r *report.Result) []input {
+	var list []input
 	n := 1
-	for i, in := range p.R.Inputs {
-		x := input{No: fmt.Sprint(n), Value: in.Text(), From: in.From(p.R)}
+	for i, in := range r.Inputs {
+		x := input{No: fmt.Sprint(n), Value: in.Text(), From: in.From(r)}
 		if in.Times > 1 {
 			x.No = fmt.Sprintf("%d–%d", n, n+in.Times-1)
 		}
 		n += in.Times
 		if i < maxListed {
-			p.Inputs = append(p.Inputs, x)
+			list = append(list, x)
 		}
 	}
-	if left := len(p.R.Inputs) - maxListed; left > 0 {
-		p.Inputs = append(p.Inputs, input{"⋮", "", fmt.Sprintf("%d more", left)})
+	if left := len(r.Inputs) - maxListed; left > 0 {
+		list = append(list, input{"⋮", "", fmt.Sprintf("%d more", left)})
 	}
+	return list
 }
 
 func (p *page) history() {
@@ -360,8 +390,8 @@ func (p *page) history() {
 // json is the data as the page has it: a script element cannot be left by what encoding/json
 // writes, which escapes <, > and &.
 func (d data) JSON() (template.JS, error) {
-	if d.Steps == nil {
-		d.Steps = []moment{}
+	if d.Failures == nil {
+		d.Failures = [][]moment{}
 	}
 	b, err := json.Marshal(d)
 	return template.JS(b), err //nolint:gosec // see above

@@ -232,7 +232,7 @@ func TestTooLarge(t *testing.T) {
 func TestLongFile(t *testing.T) {
 	src := strings.Repeat("extern int unused(void);\n", 9000) + counter + strings.Repeat("extern int unused(void);\n", 9000)
 	r := verify(t, "long.c", src, "value")
-	f := files(r, r.Moments())[0]
+	f := files(r, [][]trace.Moment{r.Moments()})[0]
 	if len(f.Lines) > 200 || f.Lines[0].Left < 8000 || f.Lines[len(f.Lines)-1].Left < 8000 {
 		t.Errorf("%d lines", len(f.Lines))
 	}

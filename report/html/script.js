@@ -1,7 +1,8 @@
 'use strict';
 (function () {
   var data = JSON.parse(document.getElementById('data').textContent);
-  var steps = data.steps, now = -1;
+  // The counterexample that is shown, its steps, and the step.
+  var run = 0, steps = data.failures[0] || [], now = -1;
   var $ = function (id) { return document.getElementById(id); };
   document.body.classList.add('scripted');
 
@@ -19,7 +20,8 @@
     if ($(name)) $(name).addEventListener('change', function (e) { show(name === 'file' ? 'file' : 'graph', e.target.value); });
   });
   function followHash() {
-    var m = /^#f(\d+)l\d+$/.exec(location.hash);
+    var m = /^#f(\d+)l\d+$/.exec(location.hash), x = /^#x(\d+)$/.exec(location.hash);
+    if (x && data.failures[x[1]] && +x[1] !== run) { pick(+x[1]); $('failure').value = x[1]; }
     if (m) { show('file', m[1]); var t = $(location.hash.slice(1)); if (t) t.scrollIntoView({ block: 'center' }); }
   }
   addEventListener('hashchange', followHash);
@@ -44,7 +46,9 @@
     if (a.left < b.left || a.right > b.right) pane.scrollLeft += a.left - b.left - b.width / 2 + a.width / 2;
   }
 
-  var list = document.querySelectorAll('ol.path li');
+  function itemsOf(k) { return document.querySelectorAll('#x' + k + ' ol.path li'); }
+  function hiding() { return $('hide' + (run || '')); }
+  var list = itemsOf(0);
   var pane = { steps: document.querySelector('ol.path'), source: document.querySelector('.pane.source'), graph: document.querySelector('.pane.graph') };
   var lastMarks = [], here = [], values = [];
 
@@ -59,6 +63,7 @@
       while (frames.length < s.d + 1) frames.push({ fn: s.fn, vars: new Map() });
       (s.c || []).forEach(function (c, k) {
         var into = s.g && s.g[k] ? globals : frames[s.d].vars;
+        for (var f = s.d; c.o && f >= 0; f--) if (frames[f].fn === c.o) { into = frames[f].vars; break; }
         into.delete(c.w);
         into.set(c.w, { v: c.v, at: i });
       });
@@ -129,22 +134,39 @@
 
   // step goes to the next step that is shown.
   function step(by) {
-    var hide = $('hide') && $('hide').checked, n = now + by;
+    var hide = hiding() && hiding().checked, n = now + by;
     while (n > 0 && n < steps.length - 1 && (steps[n].k === 'gap' || hide && steps[n].a)) n += by;
     if (n >= 0 && n < steps.length && hide && steps[n].a) return;
     go(n);
   }
 
+  // pick shows another counterexample, from its end.
+  function pick(k) {
+    run = k; steps = data.failures[k]; list = itemsOf(k); now = -1;
+    document.querySelectorAll('.failure-body').forEach(function (e) { e.classList.toggle('shown', e.id === 'x' + k); });
+    pane.steps = document.querySelector('#x' + k + ' ol.path');
+    document.querySelectorAll('table.code tr.path, table.code tr.error').forEach(function (e) { e.classList.remove('path', 'error'); });
+    document.querySelectorAll('svg .lit').forEach(function (e) { e.classList.remove('lit'); });
+    steps.forEach(function (s) {
+      var row = s.f >= 0 && s.k !== 'call' && s.k !== 'gap' ? $('f' + s.f + 'l' + s.l) : null;
+      if (row) { row.classList.add('path'); if (s.k === 'error') row.classList.add('error'); }
+      (s.e || []).forEach(function (e) { (drawn[e] || []).forEach(function (g) { g.classList.add('lit'); }); });
+    });
+    go(steps.length - 1);
+  }
+
   if (steps.length) {
-    list.forEach(function (li, i) { li.addEventListener('click', function () { if (steps[i].k !== 'gap') go(i, true); }); });
+    data.failures.forEach(function (way, k) {
+      itemsOf(k).forEach(function (li, i) { li.addEventListener('click', function () { if (k === run && way[i].k !== 'gap') go(i, true); }); });
+      var hide = $('hide' + (k || ''));
+      if (!hide) return;
+      var toggle = function () { $('x' + k).classList.toggle('hiding', hide.checked); if (k === run) into(list[now], pane.steps); };
+      hide.addEventListener('change', toggle);
+      $('x' + k).classList.toggle('hiding', hide.checked);
+    });
     $('prev').addEventListener('click', function () { step(-1); });
     $('next').addEventListener('click', function () { step(1); });
-    var hide = $('hide');
-    if (hide) {
-      var toggle = function () { $('steps').classList.toggle('hiding', hide.checked); into(list[now], pane.steps); };
-      hide.addEventListener('change', toggle);
-      $('steps').classList.toggle('hiding', hide.checked);
-    }
+    if ($('failure')) $('failure').addEventListener('change', function (e) { pick(+e.target.value); });
     addEventListener('keydown', function (e) {
       if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) && e.target.type !== 'checkbox') return;
       switch (e.key) {

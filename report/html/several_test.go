@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -10,19 +11,36 @@ import (
 	"github.com/whet-mc/whet/report/reporttest"
 )
 
-// The page goes through the first failure, and has the others with their inputs and paths.
+// The page goes through all failures: each can be chosen, and has its inputs, its steps and the data
+// that the script goes through.
 func TestSeveral(t *testing.T) {
 	r := reporttest.Several(t, reporttest.Failing, refine.Options{Engine: engines.Must("value", engines.Options{Selection: true})}, 200_000)
 	var b bytes.Buffer
 	if err := Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<summary>a.c:19:3: reach_error() is called in main</summary>", "<summary>a.c:23:3: index outside", "Inputs (2), in the order of use"} {
+	for _, want := range []string{
+		`<select id="failure"`, `<option value="2">a.c:23:3: index outside`, `<h3 class="failure-name">a.c:19:3: reach_error() is called in main</h3>`, `<div class="failure-body" id="x2">`,
+	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	if n := strings.Count(b.String(), "<summary>a.c:"); n != 2 {
-		t.Errorf("%d other failures", n)
+	if n := strings.Count(b.String(), `<ol class="path">`); n != 3 {
+		t.Errorf("%d lists of steps for 3 failures", n)
+	}
+	_, rest, _ := strings.Cut(b.String(), `id="data">`)
+	text, _, _ := strings.Cut(rest, "</script>")
+	var d data
+	if err := json.Unmarshal([]byte(text), &d); err != nil || len(d.Failures) != 3 {
+		t.Fatalf("%d failures in the data (%v)", len(d.Failures), err)
+	}
+	for i, way := range d.Failures {
+		if n := len(way); n == 0 || way[n-1].Kind != "error" || way[n-1].Line != r.Failures[i].Property.Pos.Line {
+			t.Errorf("failure %d does not end at its error: %+v", i, way)
+		}
+	}
+	if strings.Contains(b.String(), "Other failures") {
+		t.Error("failures are told apart from those that the page goes through")
 	}
 }

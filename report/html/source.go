@@ -32,6 +32,7 @@ type sourceLine struct {
 	Title      string // the same in words
 	Path       bool   // the counterexample leads over it
 	Error      bool   // and ends here
+	other      bool   // another counterexample leads over it
 	Invariants []string
 	Left       int // so many lines are left out in place of this one
 }
@@ -43,11 +44,11 @@ const (
 )
 
 // files lists those that have something of the program, the task's own first.
-func files(r *report.Result, moments []trace.Moment) []sourceFile {
+func files(r *report.Result, ways [][]trace.Moment) []sourceFile {
 	if r.Program == nil || len(r.Files) == 0 {
 		return nil
 	}
-	c := newCoverage(r, moments)
+	c := newCoverage(r, ways)
 	var names []string
 	for name := range r.Files {
 		if len(c.lines[name]) > 0 {
@@ -98,9 +99,11 @@ func shownLines(n int, known map[int]*sourceLine) []bool {
 		of   func(*sourceLine) bool
 	}{
 		{farLines, func(*sourceLine) bool { return true }},
-		{nearLines, func(l *sourceLine) bool { return l.Path || l.Error || l.Class == "seen" || l.Class == "unseen" }},
-		{nearLines, func(l *sourceLine) bool { return l.Path || l.Error }},
-		{0, func(l *sourceLine) bool { return l.Path || l.Error }},
+		{nearLines, func(l *sourceLine) bool {
+			return l.Path || l.Error || l.other || l.Class == "seen" || l.Class == "unseen"
+		}},
+		{nearLines, func(l *sourceLine) bool { return l.Path || l.Error || l.other }},
+		{0, func(l *sourceLine) bool { return l.Path || l.Error || l.other }},
 	} {
 		clear(shown)
 		count := 0
@@ -154,7 +157,7 @@ type coverage struct {
 	invariants map[lang.Pos][]string
 }
 
-func newCoverage(r *report.Result, moments []trace.Moment) *coverage {
+func newCoverage(r *report.Result, ways [][]trace.Moment) *coverage {
 	c := &coverage{lines: map[string]map[int]*sourceLine{}, invariants: map[lang.Pos][]string{}}
 	at := func(p lang.Pos) *sourceLine {
 		if _, ok := r.Files[p.File]; !ok || !p.Valid() {
@@ -220,10 +223,17 @@ func newCoverage(r *report.Result, moments []trace.Moment) *coverage {
 			}
 		}
 	}
-	for _, m := range moments {
-		if l := at(m.Pos); l != nil && m.Kind != trace.CallStep {
-			l.Path = true
-			l.Error = l.Error || m.Kind == trace.ErrorStep
+	for i, way := range ways {
+		for _, m := range way {
+			l := at(m.Pos)
+			switch {
+			case l == nil || m.Kind == trace.CallStep:
+			case i > 0: // the script marks it when that failure is shown
+				l.other = true
+			default:
+				l.Path = true
+				l.Error = l.Error || m.Kind == trace.ErrorStep
+			}
 		}
 	}
 	c.addInvariants(r)

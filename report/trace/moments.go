@@ -17,9 +17,10 @@ type Moment struct {
 	Func    string // the function that is running; of a call the one that is entered
 	Depth   int    // of calls; the entry function has 0
 	Changes []Change
-	Global  []bool // of each change: it is of something that is not the function's own
-	Edges   []int  // of the program, in order
-	Aside   bool   // it does not bear on the failure (see Step.Aside)
+	Global  []bool   // of each change: it is of something that belongs to no function
+	Owner   []string // of each change: the function that it is of, where it is another one's
+	Edges   []int    // of the program, in order
+	Aside   bool     // it does not bear on the failure (see Step.Aside)
 	Left    int
 }
 
@@ -43,9 +44,6 @@ func Moments(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool) 
 	for _, a := range p.Arrays {
 		if a.Proc == nil {
 			f.global[a.Name] = true
-		}
-		for _, o := range a.Objects {
-			f.global[o.Name] = true
 		}
 	}
 	walk(p, out, run, bears, f)
@@ -147,7 +145,12 @@ func (f *flattener) change(c Change) {
 		}
 	}
 	f.now.Changes = append(f.now.Changes, c)
-	f.now.Global = append(f.now.Global, f.global[base])
+	owner := c.owner
+	if owner == f.now.Func {
+		owner = ""
+	}
+	f.now.Owner = append(f.now.Owner, owner)
+	f.now.Global = append(f.now.Global, f.global[base] || c.Address != nil && c.owner == "")
 }
 
 // head makes the next line a moment of its own.

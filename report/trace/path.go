@@ -106,7 +106,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 			}
 			ch := Change{
 				What: c.What, Value: c.Value, Float: FloatText(c.Value, c.Float), Words: c.Text, Address: c.Address,
-				in: c.In, at: c.At, format: c.Float, bears: bears == nil || slices.Contains(bears[c.First:i+1], true),
+				in: c.In, at: c.At, owner: c.Owner, format: c.Float, bears: bears == nil || slices.Contains(bears[c.First:i+1], true),
 			}
 			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
 				if a.LHS.Kind == cfa.ResultVar {

@@ -67,6 +67,7 @@ type Change struct {
 	in     string // of an element of an array of characters: the array
 	at     int64  // and the element
 	bears  bool
+	owner  string    // of an automatic object in memory: its function
 	format fp.Format // not zero: of a floating number
 }
 

@@ -20,8 +20,8 @@ type Change struct {
 	Text        string    // the value in words, "" where the number says it
 	Float       fp.Format // not zero: the value is the bits of a floating number
 	Address     *num.Int  // nil: it has none
-	Of          *lang.Object
-	Raw         string // as the model calls it
+	Owner       string    // of an automatic object in memory: its function
+	Raw         string    // as the model calls it
 
 	// Of a cell of an array of characters: which array, and which element.
 	In string
@@ -135,6 +135,9 @@ func (r *Run) memory(list []interp.Change, out *Change) int {
 		as.Type = p.t
 	}
 	out.What = name
+	if o := r.At(c.Step, lo); o != nil && o.of != nil && o.of.Func != nil && o.of.Storage != lang.Static && o.of.Storage != lang.Literal {
+		out.Owner = o.of.Func.Name
+	}
 	n := 1
 	if as.Type != nil && as.Type.IsScalar() {
 		n = r.bytes(list, as, out)
