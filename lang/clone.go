@@ -132,6 +132,8 @@ func (c *cloner) stmt(s Stmt) Stmt {
 		for i, l := range t.Goto {
 			t.Goto[i] = c.label(l)
 		}
+	case *Input:
+		t.X = c.expr(t.X)
 	case *Assertion:
 		t.X, t.Choose = c.expr(t.X), c.objects(t.Choose)
 	}

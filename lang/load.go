@@ -22,6 +22,7 @@ type Options struct {
 	Entry   string   // the function that a run starts in; "" is main
 	Include []string // directories searched for headers, before the embedded ones
 	Defines []string // NAME or NAME=VALUE
+	Inputs  Inputs   // of an entry function other than main
 }
 
 // Load reads the program in a file. An error is an *Errors.
@@ -415,6 +416,7 @@ func newChecker(s *sources, u *Unit) *checker {
 // finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
 	u := c.unit
+	c.driver()
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {
 		if f.Name == "" {
@@ -444,6 +446,10 @@ func (c *checker) finishUnit() {
 	for _, f := range u.Funcs {
 		number(f.Params)
 		number(f.Objects)
+	}
+	if u.Driver != nil {
+		u.Driver.ID = len(u.Funcs)
+		number(u.Driver.Func.Objects)
 	}
 	name := u.entryName(c.opt)
 	if f := c.funcs[c.linked(name)]; f != nil && f.Body != nil && !f.Model {

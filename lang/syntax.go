@@ -14,6 +14,8 @@ type Unit struct {
 	// Arguments is the function that makes the arguments of main from their number; nil where main
 	// does not look at them.
 	Arguments *Func
+	// Driver calls Entry with its inputs; nil where it is main.
+	Driver *Driver
 	// the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the
 	// program sets none
 	Rounding *Object

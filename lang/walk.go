@@ -100,6 +100,8 @@ func StmtExprs(s Stmt) []Expr {
 		add(s.X)
 	case *Assertion:
 		add(s.X)
+	case *Input:
+		add(s.X)
 	case *Asm:
 		add(s.Outputs...)
 		add(s.Inputs...)

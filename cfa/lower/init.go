@@ -141,6 +141,21 @@ func (p *lowerer) start() {
 	}
 
 	l.construct(pos)
+	if l.u.Driver != nil {
+		l.drive()
+	} else {
+		l.callEntry(pos)
+	}
+	if f := l.u.AtReturn(); f != nil {
+		l.emit(&cfa.Call{Callee: l.procs[f]}, entry.End)
+	}
+	l.leftAtEnd("the return from "+entry.Name, entry, true, entry.End)
+	l.jump(q.Exit, pos)
+}
+
+// callEntry calls the entry function with any arguments.
+func (l *funcLowerer) callEntry(pos lang.Pos) {
+	entry, q := l.u.Entry, l.proc
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for i, v := range op.Callee.Params {
 		t := l.temp(v.Range, pos)
@@ -167,11 +182,6 @@ func (p *lowerer) start() {
 		op.Results = append(op.Results, l.p.NewVar(q, "result of "+entry.Name, cfa.ResultVar, r.Range))
 	}
 	l.emit(op, pos)
-	if f := l.u.AtReturn(); f != nil {
-		l.emit(&cfa.Call{Callee: l.procs[f]}, entry.End)
-	}
-	l.leftAtEnd("the return from "+entry.Name, entry, true, entry.End)
-	l.jump(q.Exit, pos)
 }
 
 // staticItems runs the initialiser of a static object, leaving out parts of

@@ -58,7 +58,9 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.nameLives()
 	l.findLeaks()
 	for _, f := range l.pts.Funcs {
-		l.declare(f)
+		if !l.isDriver(f) {
+			l.declare(f)
+		}
 	}
 	for _, f := range l.pts.Funcs {
 		if q := l.procs[f]; q != nil {

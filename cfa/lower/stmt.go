@@ -237,6 +237,8 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.asm(s)
 	case *lang.Assertion:
 		l.assertion(s)
+	case *lang.Input:
+		l.inputStmt(s)
 	}
 }
 

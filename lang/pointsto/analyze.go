@@ -139,7 +139,7 @@ func (a *Analysis) outside() {
 		}
 	}
 	for i, o := range a.unit.Entry.Params {
-		if i != 1 || a.unit.Arguments == nil {
+		if a.unit.Driver == nil && (i != 1 || a.unit.Arguments == nil) {
 			a.clobber(a.Object(o))
 			a.fromOutside = append(a.fromOutside, a.Object(o))
 		}

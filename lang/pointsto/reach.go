@@ -24,6 +24,9 @@ func (a *Analysis) reach() {
 	r := &reacher{
 		a: a, funcs: map[*lang.Func]bool{}, taken: map[*lang.Func]bool{}, called: map[lang.Expr]bool{},
 	}
+	if a.unit.Driver != nil {
+		r.function(a.unit.Driver.Func)
+	}
 	r.function(a.unit.Entry)
 	if a.unit.Arguments != nil {
 		r.function(a.unit.Arguments)

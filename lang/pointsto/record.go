@@ -92,3 +92,30 @@ func (a *Analysis) paramStores(n *Class, t *lang.Type) {
 		c.setIf(HoldsPointers, f.Type.Kind == lang.Pointer)
 	}
 }
+
+// inputStores says that any value of type t is stored to n, the class of the lvalue e.
+func (a *Analysis) inputStores(n *Class, t *lang.Type, e lang.Expr) {
+	switch {
+	case t.Kind == lang.Array:
+		a.inputStores(n, t.Elem, nil)
+	case t.Kind == lang.Record:
+		for _, f := range t.Fields {
+			c := a.Field(n, f)
+			if f.Type.Kind == lang.Array || f.Type.Kind == lang.Record {
+				a.inputStores(c, f.Type, nil)
+				continue
+			}
+			c.addAccess(AccessOf(f.Type, f))
+			c.setIf(HoldsPointers, f.Type.Kind == lang.Pointer)
+			c.setIf(HoldsNumbers, f.Type.Kind != lang.Pointer)
+		}
+	case e != nil:
+		a.access(n, e, false)
+		a.stored(n, e)
+	default:
+		n = n.Find()
+		n.addAccess(AccessOf(t, nil))
+		n.setIf(HoldsPointers, t.Kind == lang.Pointer)
+		n.setIf(HoldsNumbers, t.Kind != lang.Pointer)
+	}
+}

@@ -63,6 +63,13 @@ func (a *Analysis) stmt(s lang.Stmt) {
 		}
 	case *lang.Assertion:
 		a.Pointee(s.X)
+	case *lang.Input:
+		n := a.Lvalue(s.X)
+		a.inputStores(n, s.X.Type(), s.X)
+		if s.Outside {
+			a.clobber(n)
+			a.fromOutside = append(a.fromOutside, n)
+		}
 	case *lang.While:
 		a.claims(s.Invariants)
 		a.Pointee(s.Cond)

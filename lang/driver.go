@@ -1,0 +1,315 @@
+package lang
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// The driver: what an entry function other than main is called with. It is a function in the typed
+// tree, which gives global variables any value, makes the objects that pointers from outside lead to
+// (driver_objects.go), and calls the entry function. So everything that knows C knows what the
+// inputs are: the points-to analysis which pointers may meet, the checks of accesses which objects
+// there are.
+
+// Pointers says what pointers from outside lead to.
+type Pointers int
+
+// The rules for pointers from outside.
+const (
+	OrNull  Pointers = iota // one object of the type, or null
+	Objects                 // one object
+	Arrays                  // an array of Inputs.Length objects
+)
+
+// Inputs say what a run that starts in a function other than main may find.
+type Inputs struct {
+	Pointers Pointers
+	Length   int64
+	// Globals: variables with static storage have any value, else the one that they start with.
+	Globals bool
+}
+
+// Driver calls the entry function with its inputs.
+type Driver struct {
+	*Func
+	Objects []*DriverObject // what pointers from outside lead to
+	Globals []*Object       // with any value
+	// Rules say for people what is assumed of the inputs.
+	Rules []string
+}
+
+// DriverObject is an object that pointers from outside lead to.
+type DriverObject struct {
+	Name   string
+	Object *Object // nil where it is a block of the heap
+	At     *Object // then the variable that holds its address
+	Type   *Type
+}
+
+// Input is a statement of a driver: the lvalue X gets any value of its type.
+type Input struct {
+	stmt
+	X    Expr
+	Name string
+	// Choice: a number from 0 to Hi.
+	Choice bool
+	Hi     int64
+	// Outside: pointers in X may lead to what the program does not know of.
+	Outside bool
+}
+
+// driver makes the driver of a unit, if it needs one.
+func (c *checker) driver() {
+	name := c.unit.entryName(c.opt)
+	f := c.funcs[c.linked(name)]
+	if name == "main" || f == nil || f.Body == nil || f.Model || len(c.errs) > 0 {
+		return
+	}
+	g := &Func{Name: "inputs of " + f.Name, Type: &Type{Kind: Function, Align: 1, Elem: c.void}, Pos: f.Pos, End: f.End}
+	d := &driver{c: c, u: &Driver{Func: g}, f: f, in: c.opt.Inputs, at: f.Pos}
+	d.write()
+	g.Body = &Block{stmt: stmt{f.Pos}, List: d.list, End: f.End}
+	c.unit.Driver = d.u
+}
+
+// driver writes a Driver.
+type driver struct {
+	c     *checker
+	u     *Driver
+	f     *Func
+	in    Inputs
+	at    Pos
+	list  []Stmt // the body
+	pools []*pool
+	open  bool // pointers were met that lead to what the program does not know of
+	names map[string]int
+	loops int // around what is written
+}
+
+func (d *driver) write() {
+	if d.in.Globals {
+		d.u.Globals = d.globals()
+	}
+	var places []Expr
+	for _, o := range d.u.Globals {
+		places = append(places, &VarRef{expr{d.at, o.Type}, o})
+	}
+	var args []Expr
+	for _, p := range d.f.Params {
+		o := d.local(p.Name, d.c.plain(p.Type))
+		args = append(args, d.ref(o))
+	}
+	places = append(places, args...)
+	d.makePools(places)
+	for i, x := range places {
+		name := "argument " + x.(*VarRef).Obj.Name
+		if i < len(d.u.Globals) {
+			name = x.(*VarRef).Obj.Name
+		}
+		d.input(x, name, 0)
+	}
+	for _, p := range d.pools {
+		for _, x := range p.made {
+			d.input(x.place, x.name, p.depth)
+		}
+	}
+	call := &Call{expr{d.at, d.c.plain(d.f.Type.Elem)}, &FuncRef{expr{d.at, d.c.pointer(d.f.Type)}, d.f}, args}
+	d.list = append(d.list, &ExprStmt{stmt{d.at}, call})
+	d.rules()
+}
+
+// globals are the variables of the program that the entry function may come to, in order, but for
+// constants, and for what the environment gives a value anyway.
+func (d *driver) globals() []*Object {
+	used := map[*Object]bool{}
+	funcs := map[*Func]bool{}
+	var work []*Func
+	var see func(e Expr)
+	object := func(o *Object) {
+		if used[o] {
+			return
+		}
+		used[o] = true
+		for _, e := range initExprs(o) {
+			WalkExpr(e, nil, see)
+		}
+	}
+	see = func(e Expr) {
+		switch x := e.(type) {
+		case *VarRef:
+			object(x.Obj)
+		case *CompoundLit:
+			object(x.Obj)
+		case *FuncRef:
+			if !funcs[x.Func] {
+				funcs[x.Func] = true
+				work = append(work, x.Func)
+			}
+		}
+	}
+	funcs[d.f], work = true, append(work, d.f)
+	for len(work) > 0 {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if f.Body != nil {
+			Walk(f.Body, nil, see)
+		}
+	}
+	var list []*Object
+	for _, o := range d.c.unit.Objects {
+		t := o.Type
+		for t.Kind == Array {
+			t = t.Elem
+		}
+		if used[o] && (o.Storage == Global || o.Storage == Static) && !o.Extern && !o.Ghost && !t.Const && !o.Type.Const &&
+			!strings.HasPrefix(o.Pos.File, modelPrefix) && o.Type.Size > 0 {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// local declares a variable of the driver.
+func (d *driver) local(name string, t *Type) *Object {
+	if d.names == nil {
+		d.names = map[string]int{}
+	}
+	d.names[name]++
+	if n := d.names[name]; n > 1 || name == "" {
+		name = fmt.Sprintf("%s#%d", name, n)
+	}
+	o := &Object{Name: name, Type: t, Storage: Local, Func: d.u.Func, Pos: d.at}
+	d.u.Func.Objects = append(d.u.Func.Objects, o)
+	d.list = append(d.list, &DeclStmt{stmt{d.at}, o, nil})
+	return o
+}
+
+func (d *driver) ref(o *Object) Expr { return &VarRef{expr{d.at, o.Type}, o} }
+
+func (d *driver) number(n int64, t *Type) Expr { return &IntLit{expr: expr{d.at, t}, Val: num.Of(n)} }
+
+func (d *driver) assign(l, r Expr) {
+	d.list = append(d.list, &ExprStmt{stmt{d.at}, &Assign{expr{d.at, l.Type()}, l, r}})
+}
+
+// input gives the lvalue any value. depth is how many pointers lead to it.
+func (d *driver) input(x Expr, name string, depth int) {
+	t := x.Type()
+	switch {
+	case t.Kind == Pointer:
+		d.pointer(x, name, depth)
+	case t.Kind == Record && t.Union && holdsPointers(t):
+		d.open = true
+		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name, Outside: true})
+	case t.Kind == Record || t.Kind == Array:
+		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name})
+		d.parts(x, name, depth)
+	case t.Kind == Bool:
+		b := d.choice(name, 1)
+		d.assign(x, &Cast{expr{d.at, d.c.plain(t)}, d.ref(b), true})
+	default:
+		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name})
+	}
+}
+
+// parts gives those parts of an aggregate a value that are not of any: pointers, truth values.
+func (d *driver) parts(x Expr, name string, depth int) {
+	t := x.Type()
+	switch {
+	case !bound(t):
+	case t.Kind == Array:
+		d.elements(x, func(e Expr) { d.part(e, name, depth) })
+	default:
+		for _, f := range t.Fields {
+			if !f.BitField && bound(f.Type) {
+				to := name
+				if f.Name != "" {
+					to += "." + f.Name
+				}
+				d.part(&Member{expr{d.at, f.Type}, x, f}, to, depth)
+			}
+		}
+	}
+}
+
+func (d *driver) part(x Expr, name string, depth int) {
+	if t := x.Type(); t.Kind == Array || t.Kind == Record && !t.Union {
+		d.parts(x, name, depth)
+		return
+	}
+	d.input(x, name, depth)
+}
+
+// elements runs something for each element of an array, which is in a loop: what it does stands
+// once.
+func (d *driver) elements(x Expr, each func(e Expr)) {
+	t := x.Type()
+	at := func(i Expr) Expr {
+		return &Index{expr{d.at, t.Elem}, &Decay{expr{d.at, d.c.pointer(t.Elem)}, x}, i}
+	}
+	if t.Len == 1 {
+		each(at(d.number(0, d.c.ptrdiff)))
+		return
+	}
+	i := d.local("", d.c.ptrdiff)
+	outer := d.list
+	d.list = nil
+	d.loops++
+	each(at(d.ref(i)))
+	d.loops--
+	body := &Block{stmt: stmt{d.at}, List: d.list, End: d.at}
+	d.list = append(outer, &For{
+		stmt: stmt{d.at},
+		Init: &ExprStmt{stmt{d.at}, &Assign{expr{d.at, i.Type}, d.ref(i), d.number(0, i.Type)}},
+		Cond: &Binary{expr: expr{d.at, d.c.intT}, Op: Lt, L: d.ref(i), R: d.number(t.Len, i.Type)},
+		Post: &IncDec{expr: expr{d.at, i.Type}, X: d.ref(i)},
+		Body: body,
+	})
+}
+
+// choice is a new variable with a value from 0 to hi.
+func (d *driver) choice(name string, hi int64) *Object {
+	o := d.local("", d.c.intT)
+	d.list = append(d.list, &Input{stmt: stmt{d.at}, X: d.ref(o), Name: name, Choice: true, Hi: hi})
+	return o
+}
+
+// bound reports whether the bits of a value of the type are not all that it can be: it has a part
+// that is a pointer or a truth value.
+func bound(t *Type) bool {
+	switch t.Kind {
+	case Pointer, Bool:
+		return true
+	case Array:
+		return t.Len > 0 && bound(t.Elem)
+	case Record:
+		if t.Union {
+			return holdsPointers(t)
+		}
+		for _, f := range t.Fields {
+			if !f.BitField && bound(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holdsPointers reports whether a part of the type is a pointer.
+func holdsPointers(t *Type) bool {
+	switch t.Kind {
+	case Pointer:
+		return true
+	case Array:
+		return holdsPointers(t.Elem)
+	case Record:
+		for _, f := range t.Fields {
+			if holdsPointers(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
