@@ -60,6 +60,9 @@ func (o Options) Check() error {
 	if o.Engine == "quantified" && cmp.Or(o.Domain, "auto") != "auto" && (o.Method == "backward" || o.Method == "heap") {
 		return fmt.Errorf("the method %s has no numeric domains to choose from: the option domain is for the method cells", o.Method)
 	}
+	if _, err := o.inputs(); err != nil {
+		return err
+	}
 	for _, t := range table {
 		if err := t.Missing(o.Engine); err != nil && !t.of(o).IsZero() {
 			return err

@@ -28,9 +28,14 @@ type Options struct {
 	// pointers are checked.
 	MallocSucceeds bool
 
-	Entry   string   // the function that a run starts in; "" is "main"
-	Include []string // directories searched for headers
-	Defines []string // NAME or NAME=VALUE
+	Entry string // the function that a run starts in; "" is "main"
+	// What an entry function other than main finds. Globals: variables with static storage have "any"
+	// value (the default) or their "initial" one. Pointers: those from outside lead to one object of
+	// their type, or nowhere: "null" (the default), to an "object", to an array of N: "array:N", or, as
+	// with "null", to one that others may lead to, too: "shared".
+	Globals, Pointers string
+	Include           []string // directories searched for headers
+	Defines           []string // NAME or NAME=VALUE
 
 	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it
 	// for the whole process: of what runs of Verify use at the same time each is given a part in

@@ -63,6 +63,7 @@ func open(src Source, o Options) (*input, error) {
 	in := &input{shown: src.Path, asked: o}
 	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
 	in.options.Model = o.settings().model
+	in.options.Inputs, _ = o.inputs() // Check has found it right
 	switch {
 	case src.read != nil:
 		in.units, in.shown = src.read, src.read[0].Path

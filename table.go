@@ -104,6 +104,12 @@ var table = []Option{
 		}},
 	{Name: "define", Short: "D", Field: "Defines", Value: "NAME[=VALUE]", Help: "Define a macro.", Use: Reading},
 	{Name: "entry", Field: "Entry", Value: "FUNCTION", Help: "The function that a run starts in (default: main).", Use: Reading},
+	{Name: "globals", Field: "Globals", Value: "NAME", Help: "Variables with static storage, where --entry is not main", Use: Reading, Choices: []Choice{
+		{"any", "have any value", nil},
+		{"initial", "have the value that a program starts with", nil},
+	}},
+	{Name: "pointers", Field: "Pointers", Value: "RULE", Use: Reading,
+		Help: "Where --entry is not main, pointers from outside lead to an object of their type or nowhere (null, the default), to an object (object), to one that others may lead to (shared), or to an array of N (array:N)."},
 	{Name: "include", Short: "I", Field: "Include", Value: "DIR", Help: "Search a directory for headers.", Use: Reading},
 
 	{Name: "timeout", Field: "Timeout", Value: "TIME", Use: Budgets,

@@ -387,4 +387,22 @@ type Input struct {
 	// Pointer says that C knows the value as an address (see Var.Pointer).
 	Pointer bool
 	Float   fp.Format // see Var.Float
+	// Entry says that it is a part of what the driver gives the entry function (lang.Driver). Name is
+	// the place that it goes to then, Lens the lengths of the arrays there whose indexes are left out:
+	// "a[].next".
+	Entry bool
+	Lens  []int64
+	// Choices are what the values from 0 on stand for, where it is a choice: "NULL", "&x".
+	Choices []string
+}
+
+// Means is what a value stands for, "" where it is no choice.
+func (in *Input) Means(v num.Int) string {
+	if in == nil {
+		return ""
+	}
+	if k, ok := v.Int64(); ok && 0 <= k && k < int64(len(in.Choices)) {
+		return in.Choices[k]
+	}
+	return ""
 }

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/num"
@@ -21,6 +22,7 @@ const (
 	OrNull  Pointers = iota // one object of the type, or null
 	Objects                 // one object
 	Arrays                  // an array of Inputs.Length objects
+	Shared                  // as OrNull, but any pointers may lead to the same object
 )
 
 // Inputs say what a run that starts in a function other than main may find.
@@ -36,6 +38,7 @@ type Driver struct {
 	*Func
 	Objects []*DriverObject // what pointers from outside lead to
 	Globals []*Object       // with any value
+	Fixed   []Fixed         // pointers that lead to one place only
 	// Rules say for people what is assumed of the inputs.
 	Rules []string
 }
@@ -48,14 +51,21 @@ type DriverObject struct {
 	Type   *Type
 }
 
+// Fixed is a pointer from outside without a choice. The fields are as in Input.
+type Fixed struct {
+	Name  string
+	Lens  []int64
+	Means string
+}
+
 // Input is a statement of a driver: the lvalue X gets any value of its type.
 type Input struct {
 	stmt
 	X    Expr
-	Name string
-	// Choice: a number from 0 to Hi.
-	Choice bool
-	Hi     int64
+	Name string  // of X, where indexes in loops are left out: "a[].next"
+	Lens []int64 // the lengths of these arrays
+	// Choices: it is a number from 0 on, as many as there are, and these are what they stand for.
+	Choices []string
 	// Outside: pointers in X may lead to what the program does not know of.
 	Outside bool
 }
@@ -85,7 +95,7 @@ type driver struct {
 	pools []*pool
 	open  bool // pointers were met that lead to what the program does not know of
 	names map[string]int
-	loops int // around what is written
+	lens  []int64 // of the arrays whose elements are gone through, outermost first
 }
 
 func (d *driver) write() {
@@ -102,17 +112,21 @@ func (d *driver) write() {
 		args = append(args, d.ref(o))
 	}
 	places = append(places, args...)
-	d.makePools(places)
+	var holders []*holder
+	for _, x := range places {
+		holders = append(holders, &holder{t: x.Type()})
+	}
+	d.makeObjects(holders)
 	for i, x := range places {
 		name := "argument " + x.(*VarRef).Obj.Name
 		if i < len(d.u.Globals) {
 			name = x.(*VarRef).Obj.Name
 		}
-		d.input(x, name, 0)
+		d.input(x, name, holders[i])
 	}
 	for _, p := range d.pools {
-		for _, x := range p.made {
-			d.input(x.place, x.name, p.depth)
+		for _, o := range p.made {
+			d.input(o.place, o.name, &o.holder)
 		}
 	}
 	call := &Call{expr{d.at, d.c.plain(d.f.Type.Elem)}, &FuncRef{expr{d.at, d.c.pointer(d.f.Type)}, d.f}, args}
@@ -194,20 +208,20 @@ func (d *driver) assign(l, r Expr) {
 	d.list = append(d.list, &ExprStmt{stmt{d.at}, &Assign{expr{d.at, l.Type()}, l, r}})
 }
 
-// input gives the lvalue any value. depth is how many pointers lead to it.
-func (d *driver) input(x Expr, name string, depth int) {
+// input gives the lvalue, which is in the holder, any value.
+func (d *driver) input(x Expr, name string, h *holder) {
 	t := x.Type()
 	switch {
 	case t.Kind == Pointer:
-		d.pointer(x, name, depth)
+		d.pointer(x, name, h)
 	case t.Kind == Record && t.Union && holdsPointers(t):
 		d.open = true
 		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name, Outside: true})
 	case t.Kind == Record || t.Kind == Array:
 		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name})
-		d.parts(x, name, depth)
+		d.parts(x, name, h)
 	case t.Kind == Bool:
-		b := d.choice(name, 1)
+		b := d.choice(name, []string{"0", "1"})
 		d.assign(x, &Cast{expr{d.at, d.c.plain(t)}, d.ref(b), true})
 	default:
 		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name})
@@ -215,12 +229,12 @@ func (d *driver) input(x Expr, name string, depth int) {
 }
 
 // parts gives those parts of an aggregate a value that are not of any: pointers, truth values.
-func (d *driver) parts(x Expr, name string, depth int) {
+func (d *driver) parts(x Expr, name string, h *holder) {
 	t := x.Type()
 	switch {
 	case !bound(t):
 	case t.Kind == Array:
-		d.elements(x, func(e Expr) { d.part(e, name, depth) })
+		d.elements(x, func(e Expr) { d.part(e, name+"[]", h) })
 	default:
 		for _, f := range t.Fields {
 			if !f.BitField && bound(f.Type) {
@@ -228,18 +242,18 @@ func (d *driver) parts(x Expr, name string, depth int) {
 				if f.Name != "" {
 					to += "." + f.Name
 				}
-				d.part(&Member{expr{d.at, f.Type}, x, f}, to, depth)
+				d.part(&Member{expr{d.at, f.Type}, x, f}, to, h)
 			}
 		}
 	}
 }
 
-func (d *driver) part(x Expr, name string, depth int) {
+func (d *driver) part(x Expr, name string, h *holder) {
 	if t := x.Type(); t.Kind == Array || t.Kind == Record && !t.Union {
-		d.parts(x, name, depth)
+		d.parts(x, name, h)
 		return
 	}
-	d.input(x, name, depth)
+	d.input(x, name, h)
 }
 
 // elements runs something for each element of an array, which is in a loop: what it does stands
@@ -249,16 +263,12 @@ func (d *driver) elements(x Expr, each func(e Expr)) {
 	at := func(i Expr) Expr {
 		return &Index{expr{d.at, t.Elem}, &Decay{expr{d.at, d.c.pointer(t.Elem)}, x}, i}
 	}
-	if t.Len == 1 {
-		each(at(d.number(0, d.c.ptrdiff)))
-		return
-	}
 	i := d.local("", d.c.ptrdiff)
 	outer := d.list
 	d.list = nil
-	d.loops++
+	d.lens = append(d.lens, t.Len)
 	each(at(d.ref(i)))
-	d.loops--
+	d.lens = d.lens[:len(d.lens)-1]
 	body := &Block{stmt: stmt{d.at}, List: d.list, End: d.at}
 	d.list = append(outer, &For{
 		stmt: stmt{d.at},
@@ -269,10 +279,10 @@ func (d *driver) elements(x Expr, each func(e Expr)) {
 	})
 }
 
-// choice is a new variable with a value from 0 to hi.
-func (d *driver) choice(name string, hi int64) *Object {
+// choice is a new variable whose values stand for what is listed.
+func (d *driver) choice(name string, means []string) *Object {
 	o := d.local("", d.c.intT)
-	d.list = append(d.list, &Input{stmt: stmt{d.at}, X: d.ref(o), Name: name, Choice: true, Hi: hi})
+	d.list = append(d.list, &Input{stmt: stmt{d.at}, X: d.ref(o), Name: name, Choices: means, Lens: slices.Clone(d.lens)})
 	return o
 }
 

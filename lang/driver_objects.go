@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/num"
@@ -9,42 +10,51 @@ import (
 
 // The objects that pointers from outside lead to.
 //
-// For each type that such pointers lead to there is a pool of objects. A pointer leads to one of
-// them, to a variable of the program of this type whose address the program takes, or nowhere; the
-// environment chooses. So two arguments may be the same pointer, and records may lead to each other
-// in any way that few enough objects allow: lists that end, lists that do not, trees with shared
-// parts. How many there are follows from how many pointers to the type are found behind at most
-// maxFollowed pointers; it is what a verdict about the entry function rests on, and Rules say it.
+// Each pointer in an argument, in a variable, or in an object that such a pointer leads to has an
+// object of its own, up to a number of pointers on the way; those behind are null. The environment
+// chooses whether a pointer leads there or is null. Arguments and variables may share: they lead to
+// any of the objects of their type, or to a variable of the program whose address the program takes.
+// So do pointers in arrays, of which each choice is one of a loop. With Shared all pointers do, and
+// records lead to each other in any way that the number of objects allows: lists that do not end,
+// trees with common parts. What a verdict rests on of this is said by Rules.
 //
-// Objects of one type that are not reached yet are alike. So the i-th argument or variable, which
-// are the first to choose, chooses among the first i only: every shape of the memory is still there,
-// under some names of the objects. Records choose among all.
+// Objects that arguments and variables have of their own are alike until one is chosen. So the i-th
+// pointer to a type chooses among the first i of them only: every shape of the memory is still
+// there, under some names of the objects.
 //
 // Pointers to void, to functions and to records without a definition lead to what the program does
 // not know of, as those do that functions without a body return.
 
 const (
-	maxFollowed = 3 // how many pointers are followed to find what there is
-	more     = 2 // objects of a type beyond one for each argument and variable
-	maxPool  = 8 // objects of a type
+	maxFollowed = 3 // pointers on the way to an object
+	maxOfType   = 8 // objects of a type, but for those of arguments and variables
+	maxObjects  = 64
 )
 
 // pool is the objects of one type.
 type pool struct {
 	t       *Type
-	slots   int // pointers to the type among arguments and variables
-	total   int // and behind these
-	depth   int // pointers in these objects
-	made    []pooled
+	made    []*pooled // those of arguments and variables first
+	roots   int       // how many these are
 	vars    []*Object // variables of the program
-	chosen  int       // how many pointers have chosen
+	chosen  int       // arguments and variables that have chosen
 	recurse bool      // its objects lead to others of the type
 }
 
+// pooled is an object.
 type pooled struct {
-	place   Expr // the object
+	holder
+	place   Expr
 	address Expr
 	name    string
+}
+
+// holder is something with pointers in it.
+type holder struct {
+	t     *Type
+	depth int       // pointers that lead to it
+	own   []*pooled // what its pointers lead to, in order; nil: null
+	next  int       // which of them is the next
 }
 
 // target is the type of what a pointer leads to, nil where it leads to what is not known.
@@ -75,59 +85,54 @@ func (d *driver) pool(t *Type) *pool {
 			return p
 		}
 	}
-	p := &pool{t: t, depth: 1}
+	p := &pool{t: t}
 	d.pools = append(d.pools, p)
 	return p
 }
 
-// pointersIn counts the pointers in a value of type t that lead to known types.
-func (d *driver) pointersIn(t *Type, times int, found func(p *pool, times int)) {
+// pointersIn visits the pointers in a value of type t that lead to known types, in the order in
+// which they get their values. Those in the elements of an array are one.
+func (d *driver) pointersIn(t *Type, found func(p *pool)) {
 	switch t.Kind {
 	case Pointer:
 		if e := d.target(t); e != nil {
-			found(d.pool(e), times)
+			found(d.pool(e))
 		}
 	case Array:
 		if t.Len > 0 {
-			d.pointersIn(t.Elem, times*int(min(t.Len, maxPool)), found)
+			d.pointersIn(t.Elem, found)
 		}
 	case Record:
 		if !t.Union {
 			for _, f := range t.Fields {
-				d.pointersIn(f.Type, min(times, maxPool), found)
+				if !f.BitField {
+					d.pointersIn(f.Type, found)
+				}
 			}
 		}
 	}
 }
 
-// makePools counts the objects of each type, and makes them.
-func (d *driver) makePools(places []Expr) {
-	level := map[*pool]int{}
-	for _, x := range places {
-		d.pointersIn(x.Type(), 1, func(p *pool, n int) {
-			level[p] = min(level[p]+n, maxPool)
-			p.slots = min(p.slots+n, maxPool)
+// makeObjects makes what pointers lead to, breadth first.
+func (d *driver) makeObjects(roots []*holder) {
+	work := roots
+	for i := 0; i < len(work); i++ { // grows
+		h := work[i]
+		d.pointersIn(h.t, func(p *pool) {
+			if h.depth >= maxFollowed || len(d.u.Objects) >= maxObjects || h.depth > 0 && len(p.made) >= maxOfType {
+				h.own = append(h.own, nil)
+				return
+			}
+			o := d.object(p, h.depth+1)
+			h.own = append(h.own, o)
+			if h.depth == 0 {
+				p.roots++
+			}
+			work = append(work, &o.holder)
 		})
 	}
-	for depth := 1; depth <= maxFollowed; depth++ {
-		next := map[*pool]int{}
-		for i := 0; i < len(d.pools); i++ { // grows
-			p := d.pools[i]
-			if n := level[p]; n > 0 {
-				p.total += n
-				d.pointersIn(p.t, n, func(q *pool, n int) { next[q] = min(next[q]+n, maxPool) })
-			}
-		}
-		level = next
-	}
-	for _, p := range d.pools { // those that were not come to have no objects: pointers there are null
-		if p.total == 0 {
-			continue
-		}
+	for _, p := range d.pools {
 		p.recurse = d.leadsTo(p.t, p, map[*pool]bool{})
-		for k := range min(p.total, p.slots+more, maxPool) {
-			d.object(p, k+1)
-		}
 	}
 	d.takenVariables()
 }
@@ -135,7 +140,7 @@ func (d *driver) makePools(places []Expr) {
 // leadsTo reports whether a value of the type leads to the pool.
 func (d *driver) leadsTo(t *Type, to *pool, seen map[*pool]bool) bool {
 	found := false
-	d.pointersIn(t, 1, func(p *pool, _ int) {
+	d.pointersIn(t, func(p *pool) {
 		if p == to {
 			found = true
 		} else if !seen[p] {
@@ -148,12 +153,12 @@ func (d *driver) leadsTo(t *Type, to *pool, seen map[*pool]bool) bool {
 
 // object makes an object of a pool: a variable, or a block of the heap where the program may free
 // what it is handed.
-func (d *driver) object(p *pool, n int) {
-	t, name := p.t, fmt.Sprintf("%s#%d", shortName(p.t), n)
+func (d *driver) object(p *pool, depth int) *pooled {
+	t, name := p.t, fmt.Sprintf("%s#%d", shortName(p.t), len(p.made)+1)
 	if d.in.Pointers == Arrays {
 		t = d.c.array(p.t, d.in.Length)
 	}
-	var made pooled
+	made := &pooled{holder: holder{t: p.t, depth: depth}, name: name}
 	u := &DriverObject{Name: name, Type: t}
 	to := d.c.pointer(p.t)
 	first := func(x Expr) Expr {
@@ -176,9 +181,9 @@ func (d *driver) object(p *pool, n int) {
 		made.place = d.ref(u.Object)
 		made.address = first(d.ref(u.Object))
 	}
-	made.name = name
 	p.made = append(p.made, made)
 	d.u.Objects = append(d.u.Objects, u)
+	return made
 }
 
 // frees reports whether the program frees blocks of the heap.
@@ -229,38 +234,50 @@ func shortName(t *Type) string {
 	return "object"
 }
 
-// pointer gives a pointer from outside its value.
-func (d *driver) pointer(x Expr, name string, depth int) {
+// pointer gives a pointer from outside, the next one in what holds it, its value.
+func (d *driver) pointer(x Expr, name string, h *holder) {
 	e := d.target(x.Type())
 	if e == nil {
 		d.open = true
 		d.list = append(d.list, &Input{stmt: stmt{d.at}, X: x, Name: name, Outside: true})
 		return
 	}
-	p := d.pool(e)
+	p, own := d.pool(e), h.own[h.next]
+	h.next++
 	var to []Expr
-	if d.in.Pointers == OrNull || depth > 0 && p.recurse || len(p.made)+len(p.vars) == 0 {
-		to = append(to, &IntLit{expr: expr{d.at, d.c.intT}})
+	var names []string
+	lead := func(e Expr, name string) { to, names = append(to, e), append(names, name) }
+	if d.in.Pointers == OrNull || d.in.Pointers == Shared || own == nil || h.depth > 0 && p.recurse {
+		lead(&IntLit{expr: expr{d.at, d.c.intT}}, "NULL")
 	}
-	objects := p.made
-	if p.chosen++; d.loops > 0 {
-		p.chosen = maxPool
-	} else if depth == 0 && p.chosen < len(objects) {
-		objects = objects[:p.chosen]
-	}
-	for _, o := range objects {
-		to = append(to, o.address)
-	}
-	for _, o := range p.vars {
-		to = append(to, &AddrOf{expr{d.at, d.c.pointer(o.Type)}, d.ref(o)})
+	shares := h.depth == 0 || len(d.lens) > 0 || d.in.Pointers == Shared
+	switch {
+	case !shares && own != nil:
+		lead(own.address, "&"+own.name)
+	case shares:
+		from := p.made
+		if h.depth == 0 && len(d.lens) == 0 {
+			if p.chosen++; p.chosen < p.roots {
+				from = slices.Concat(p.made[:p.chosen], p.made[p.roots:])
+			}
+		} else if h.depth == 0 {
+			p.chosen = p.roots
+		}
+		for _, o := range from {
+			lead(o.address, "&"+o.name)
+		}
+		for _, o := range p.vars {
+			lead(&AddrOf{expr{d.at, d.c.pointer(o.Type)}, d.ref(o)}, "&"+o.Name)
+		}
 	}
 	t := d.c.plain(x.Type())
 	as := func(e Expr) Expr { return &Cast{expr{d.at, t}, e, true} }
 	if len(to) == 1 {
 		d.assign(x, as(to[0]))
+		d.u.Fixed = append(d.u.Fixed, Fixed{Name: name, Lens: slices.Clone(d.lens), Means: names[0]})
 		return
 	}
-	k := d.choice(name, int64(len(to)-1))
+	k := d.choice(name, names)
 	value := as(to[len(to)-1])
 	for i := len(to) - 2; i >= 0; i-- {
 		is := &Binary{expr: expr{d.at, d.c.intT}, Op: Eq, L: d.ref(k), R: d.number(int64(i), d.c.intT)}
@@ -280,29 +297,26 @@ func (d *driver) rules() {
 	} else {
 		say("variables with static storage: the values that they start with (--globals any: any)")
 	}
+	null := d.in.Pointers == OrNull || d.in.Pointers == Shared
 	var objects []string
 	for _, p := range d.pools {
-		what := shortName(p.t)
-		if d.in.Pointers == Arrays {
-			what = fmt.Sprintf("arrays of %d %s", d.in.Length, what)
-		}
 		if n := len(p.made); n > 0 {
-			objects = append(objects, fmt.Sprintf("%d %s", n, what))
+			objects = append(objects, fmt.Sprintf("%d %s", n, shortName(p.t)))
 		}
+		null = null || p.recurse
 	}
 	if len(objects) > 0 {
-		null := ""
-		switch {
-		case d.in.Pointers == OrNull:
-			null = "null, or "
-		default:
-			for _, p := range d.pools {
-				if p.recurse && len(p.made) > 0 {
-					null = "(in records that lead to their own type) null, or "
-				}
-			}
+		what, share := "an object of their type", "those in arguments, variables and arrays may lead to the same"
+		if d.in.Pointers == Arrays {
+			what = fmt.Sprintf("the start of an array of %d of their type", d.in.Length)
 		}
-		say("pointers: %sto one of %s, not to the inside of one; several may lead to the same; behind %d pointers: null", null, strings.Join(objects, ", "), maxFollowed)
+		if d.in.Pointers == Shared {
+			share = "any of them may lead to the same"
+		}
+		if null {
+			what = "null, or to " + what
+		}
+		say("pointers: to %s (%s); %s; null behind %d others", what, strings.Join(objects, ", "), share, maxFollowed)
 	}
 	if d.open {
 		say("pointers to void, to functions and to undefined records: outside of the program")

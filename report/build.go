@@ -32,6 +32,9 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 		r.Size.Properties = len(r.Checked)
 		if p.Unit != nil {
 			r.Files = p.Unit.Files
+			if d := p.Unit.Driver; d != nil {
+				r.Task.Inputs = d.Rules
+			}
 		}
 	}
 	if out == nil {
@@ -162,7 +165,9 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 	for _, t := range out.Replay.Inputs {
 		what, text := run.Taken(t)
 		in := Input{What: what, Value: t.Value, Words: text, Float: trace.FloatText(t.Value, t.Float), Times: 1}
-		if t.What == "" {
+		if means := t.Input.Means(t.Value); means != "" {
+			in.What, in.Words = "", means
+		} else if t.What == "" {
 			in.What = takenBy(out.Path, t.Step)
 		}
 		if t.Input != nil {

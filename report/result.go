@@ -91,6 +91,8 @@ type Task struct {
 
 	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
 	Checks []string `json:"checks"`
+	// Inputs say what is assumed of what an entry function other than main is called with.
+	Inputs []string `json:"inputs,omitempty"`
 }
 
 // Name is what people call the program: its file, or its files where they are few.

@@ -56,7 +56,7 @@ type Taken struct {
 	// what it is the value of, for people: "x", "region a[16]"; "" for a call's result
 	What  string
 	Float fp.Format // not zero: the value is the bits of a floating number
-	// the variable or the cell, where What is not ""
+	// the variable or the cell
 	Var *cfa.Var
 	Arr *cfa.Array
 	Idx num.Int

@@ -16,22 +16,22 @@ func (l *lowerer) isDriver(f *lang.Func) bool { return l.u.Driver != nil && f ==
 
 // drive runs the driver.
 func (l *funcLowerer) drive() {
-	l.fn = l.u.Driver.Func
-	l.stmt(l.fn.Body)
-	l.fn = nil
+	l.stmt(l.u.Driver.Body)
 }
 
 // inputStmt gives a place any value of its type.
 func (l *funcLowerer) inputStmt(s *lang.Input) {
 	p := l.place(s.X)
-	in := &cfa.Input{Kind: cfa.External, Name: s.Name, Pos: s.At, CType: s.X.Type().Name}
-	if !s.Choice {
+	in := &cfa.Input{Kind: cfa.External, Name: s.Name, Pos: s.At, CType: s.X.Type().Name, Entry: true, Lens: s.Lens}
+	if s.Choices == nil {
 		l.havocPlace(p, in, s.At)
 		return
 	}
-	in.Range = cfa.Range{Bits: max(1, bits.Len64(uint64(s.Hi)))}
+	hi := len(s.Choices) - 1
+	in.Choices, in.CType = s.Choices, ""
+	in.Range = cfa.Range{Bits: max(1, bits.Len(uint(hi)))}
 	t := l.temp(in.Range, s.At)
 	l.emit(&cfa.Havoc{LHS: t, From: in}, s.At)
-	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, t, cfa.ConstInt(s.Hi))}, s.At)
+	l.emit(&cfa.Assume{Cond: cfa.MkBinary(cfa.Le, t, cfa.ConstInt(int64(hi)))}, s.At)
 	l.storePlace(p, t, s.At)
 }

@@ -296,7 +296,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
-	fails := heap && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds
+	fails := heap && l.fn != nil && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds
 	if fails {
 		some, none := l.newLoc(pos), l.newLoc(pos)
 		l.choose("success of "+l.fn.Name, cfa.External, some, none, pos)

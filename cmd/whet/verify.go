@@ -45,6 +45,9 @@ func (c *verifyCmd) run(e env) (status int) {
 			return fail(e, "a property file says what is checked, and so does --check", "leave one of them out")
 		}
 		o = o.Ask(p.Asks)
+		if o.Entry == "" { // what a property starts in is the start of a program
+			o.Globals = cmp.Or(o.Globals, "initial")
+		}
 		o.Entry = cmp.Or(o.Entry, p.Entry)
 	}
 	if status := c.check(e); status != 0 {

@@ -32,7 +32,11 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	}
 	h := &writer{unit: p.Unit, out: out, model: p.Model}
 	h.sort()
+	h.place()
 	h.head()
+	if h.unit.Driver != nil {
+		h.include()
+	}
 	h.support()
 	funcs := h.funcs()
 	h.records(funcs)
@@ -41,6 +45,9 @@ func Write(w io.Writer, p *cfa.Program, out *interp.Outcome) error {
 	}
 	h.objects()
 	h.allocations()
+	if h.unit.Driver != nil {
+		h.entry()
+	}
 	h.defaults()
 	_, err := w.Write(h.b.Bytes())
 	return err
@@ -57,7 +64,9 @@ func (h *writer) sort() {
 		call := t.What == "" && (t.Input.Kind == cfa.Nondet || t.Input.Kind == cfa.External)
 		// A library function stays what it is: a harness that puts its own in its place would show
 		// nothing.
-		if name, ok := allocates(t); ok {
+		if t.Input.Entry {
+			h.given = append(h.given, t)
+		} else if name, ok := allocates(t); ok {
 			h.allocs[name] = append(h.allocs[name], t.Value.Sign() != 0)
 		} else if call && isFunc[t.Input.Name] && !library.Hosted(t.Input.Name) {
 			h.queues[t.Input.Name] = append(h.queues[t.Input.Name], t.Value)
@@ -95,8 +104,8 @@ func (h *writer) head() {
 
 // caveats says what the file cannot bring about.
 func (h *writer) caveats() {
-	if h.unit.Entry != nil && h.unit.Entry.Name != "main" {
-		h.printf(" *\n * The run starts in %s, so the program needs a main that calls it.\n", comment(h.unit.Entry.Name))
+	if h.unit.Driver != nil {
+		h.printf(" *\n * The run starts in %s. This file includes the program, and has a main that calls it.\n", comment(h.unit.Entry.Name))
 	}
 	if quiet := h.quiet(); quiet != "" {
 		h.printf(" *\n * %s\n * Set a breakpoint there; the exit status does not tell.\n", quiet)
@@ -266,6 +275,11 @@ func (h *writer) function(f *lang.Func) {
 		params = "int a0" // declared by use
 	}
 	head := fmt.Sprintf("WHET_WEAK %s %s(%s)", ret, f.Name, params)
+	if h.unit.Driver != nil {
+		// The program is in the same file, and declares the function in other words.
+		h.printf("%s whet_%s(%s) __asm__(\"%s\");\n", ret, f.Name, params, f.Name)
+		head = fmt.Sprintf("WHET_WEAK %s whet_%s(%s)", ret, f.Name, params)
+	}
 	named := strings.Contains(params, "a0")
 	queue := h.queues[f.Name]
 	tail := ""

@@ -61,7 +61,12 @@ func (h *writer) command(file string) {
 	for _, a := range h.failing() {
 		flags += " -Wl,--wrap=" + a.name
 	}
-	h.printf(" *   %s %s %s harness.c -o repro && ./repro; echo $?\n", cc, flags, file)
+	if h.unit.Driver != nil {
+		file = "" // which is included
+	} else {
+		file += " "
+	}
+	h.printf(" *   %s %s %sharness.c -o repro && ./repro; echo $?\n", cc, flags, file)
 	if checked {
 		h.printf(" * The sanitizer reports the error, and the exit status is not 0. %d: the program left the\n", StatusDeparted)
 		h.printf(" * recorded run. %d: an assumption does not hold.\n", StatusAssume)

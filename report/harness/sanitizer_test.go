@@ -223,7 +223,10 @@ func TestSanitizers(t *testing.T) {
 
 // write verifies the program, and writes its harness.
 func write(src, check string, nullable bool) (string, error) {
-	o := whet.Options{Checks: []string{check}, MallocSucceeds: !nullable}
+	return writeFor(src, whet.Options{Checks: []string{check}, MallocSucceeds: !nullable})
+}
+
+func writeFor(src string, o whet.Options) (string, error) {
 	r, err := whet.Verify(context.Background(), whet.Text("program.c", []byte(src)), o)
 	if err != nil {
 		return "", err
@@ -243,7 +246,7 @@ var works = map[string]bool{}
 // the compiler can do it.
 func sanitized(t *testing.T, cc, src, text string, says *regexp.Regexp, line int) bool {
 	t.Helper()
-	command := regexp.MustCompile(`(?m)^ \*   (cc|clang) (.*) program.c harness.c -o repro && ./repro`).FindStringSubmatch(text)
+	command := regexp.MustCompile(`(?m)^ \*   (cc|clang) (.*?) (program.c )?harness.c -o repro && ./repro`).FindStringSubmatch(text)
 	if command == nil {
 		t.Fatalf("the harness has no command:\n%s", text)
 	}
@@ -279,7 +282,11 @@ func sanitized(t *testing.T, cc, src, text string, says *regexp.Regexp, line int
 	if !works[key] {
 		return false
 	}
-	if out, err := run(cc, append(flags, "program.c", "harness.c", "-o", "repro")...); err != nil {
+	sources := []string{"program.c", "harness.c", "-o", "repro"}
+	if command[3] == "" {
+		sources = sources[1:] // which includes the program
+	}
+	if out, err := run(cc, append(flags, sources...)...); err != nil {
 		t.Fatalf("%s %s: %v\n%s\n%s", cc, command[2], err, out, text)
 	}
 	out, err := run("./repro")

@@ -92,6 +92,8 @@ type writer struct {
 	queues map[string][]num.Int // results of calls, by function
 	allocs map[string][]bool    // which calls got memory, by function of the library
 	rest   []interp.Taken       // what no function returns
+	given  []interp.Taken       // what the driver gives the entry function
+	places []string             // statements that bring these about
 }
 
 func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }

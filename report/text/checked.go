@@ -114,6 +114,9 @@ func (p *printer) looked(t *report.Task) {
 	if len(t.Checks) > 0 {
 		p.wrap("  ", "checked: "+strings.Join(t.Checks, ", "), 4)
 	}
+	for _, rule := range t.Inputs {
+		p.wrap("  ", "assumed of "+rule, 4)
+	}
 	not := slices.DeleteFunc(cfa.Checks(), func(c string) bool { return slices.Contains(t.Checks, c) })
 	switch {
 	case len(not) == len(cfa.Checks()):
