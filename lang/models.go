@@ -35,6 +35,9 @@ import (
 //	void __whet_free(void *p)                                 end its life
 //	void __whet_halt(void)                                    end the run
 //	int __whet_choice(void)                                   0 or 1: the environment decides
+//	void __whet_pure(const char *what)                        __whet_unmodelled, if what the model
+//	                                                          calls through pointers has effects
+//	int __whet_may_fail(void)                                 1 if a call of it can reach an error
 //	void __whet_unmodelled(const char *what)                  nothing is claimed of runs that come
 //	                                                          here
 //	void __whet_at_exit(void), __whet_at_quick_exit(void)     call what is registered: see exit.go

@@ -17,7 +17,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 		t.Skip("gcc is not installed")
 	}
 	var models strings.Builder
-	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c"} {
+	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c", "sort.c"} {
 		b, err := modelFiles.ReadFile("models/" + f)
 		if err != nil {
 			t.Fatal(err)
@@ -94,6 +94,8 @@ static int __whet_stream(int lo, int hi) { return hi == 1 ? 0 : inputs > 0 ? (in
 static long long __whet_lstream(long long lo, long long hi) { return hi < inputs ? hi : inputs; }
 static void __whet_stream_bytes(void *p, size_t n) { memcpy(p, input, n); }
 static int __whet_choice(void) { return 1; }
+static void __whet_pure(const char *what) {}
+static int __whet_may_fail(void) { return 0; }
 static int __whet_input(int lo, int hi) { return lo; }
 static long long __whet_linput(long long lo, long long hi) { return lo; }
 static int __whet_computed(int lo, int hi) { return lo; }
@@ -129,6 +131,8 @@ static FILE *file(const char *s, int n) { FILE *f = tmpfile(); fwrite(s, 1, n, f
 `
 
 const libcTest = `
+static int by_first(const void *x, const void *y) { return *(const int *)x - *(const int *)y; }
+static int by_column(const void *x, const void *y, void *m) { int k = *(int *)m & 1; return ((const int *)y)[k] - ((const int *)x)[k]; }
 static int sign(int x) { return (x > 0) - (x < 0); }
 static char *text(char *b) { int n = rand() % 7, i; for (i = 0; i < n; i++) b[i] = "abAB 1\xe4"[rand() % 7]; b[n] = 0; return b; }
 #define SAME(what, x, y) do { long long u = (long long)(x), v = (long long)(y); if (u != v) { printf("%s: %lld, libc %lld (\"%s\", \"%s\", %d)\n", what, u, v, a, b, n); return 1; } } while (0)
@@ -166,6 +170,22 @@ int main(void)
 			}
 			one[rand() % 8] = two[rand() % 8] = one[7] = two[7] = 0;
 			SAME("strverscmp", sign(m_strverscmp(one, two)), sign(strverscmp(one, two)));
+		}
+		{ // of pairs, by their first numbers: those that are equal stay in their order, as in the library
+			int one[7][2], two[7][2], m = rand() % 8, key = rand() % 4;
+			for (int i = 0; i < 7; i++) {
+				one[i][0] = two[i][0] = rand() % 5 - 1;
+				one[i][1] = two[i][1] = i;
+			}
+			m_qsort(one, m, sizeof *one, by_first);
+			qsort(two, m, sizeof *two, by_first);
+			SAME("qsort", memcmp(one, two, sizeof one), 0);
+			m_qsort_r(one, 7, sizeof *one, by_column, &m);
+			qsort_r(two, 7, sizeof *two, by_column, &m);
+			SAME("qsort_r", memcmp(one, two, sizeof one), 0);
+			qsort(one, 7, sizeof *one, by_first);
+			int *f = m_bsearch(&key, one, 7, sizeof *one, by_first), *g = bsearch(&key, one, 7, sizeof *one, by_first);
+			SAME("bsearch", f ? *f : -9, g ? *g : -9);
 		}
 		SAME("strcasecmp", sign(m_strcasecmp(a, b)), sign(strcasecmp(a, b)));
 		SAME("strncasecmp", sign(m_strncasecmp(a, b, n)), sign(strncasecmp(a, b, n)));

@@ -90,6 +90,14 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		// Nothing is registered: the analysis of what is reachable puts in what is.
 	case name == "__whet_choice":
 		return l.input(x, "success of "+l.fn.Name, cfa.External, cfa.Range{Bits: 1}, into), true
+	case name == "__whet_pure" && n == 1:
+		if effects, _ := l.calledBackEffects(); effects {
+			what, _ := calls.LiteralText(x.Args[0])
+			l.cannot(pos, what)
+		}
+	case name == "__whet_may_fail":
+		_, fails := l.calledBackEffects()
+		return cfa.ConstInt(oneIf(fails || l.opt.Check != 0)), true
 	case name == "__whet_checked":
 		// What models do about allocations that fail is left out where nothing asks for it.
 		if l.opt.Check.Has(Memory | Leak | Cleanup) {

@@ -72,6 +72,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.lowerOutside()
 	l.nameRegions()
 	l.startStored()
+	l.tables()
 	l.p.Compact()
 	l.settleChecks()
 	l.p.Finish()

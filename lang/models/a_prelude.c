@@ -25,6 +25,8 @@ extern _Noreturn void __whet_unmodelled(const char *what);
 extern void __whet_at_exit(void);
 extern void __whet_at_quick_exit(void);
 extern int __whet_choice(void);
+extern int __whet_may_fail(void);
+extern void __whet_pure(const char *what);
 extern int __whet_input(int lo, int hi), __whet_stream(int lo, int hi), __whet_computed(int lo, int hi);
 extern long long __whet_linput(long long lo, long long hi), __whet_lstream(long long lo, long long hi), __whet_lcomputed(long long lo, long long hi);
 extern void __whet_input_bytes(void *p, size_t n), __whet_stream_bytes(void *p, size_t n), __whet_computed_bytes(void *p, size_t n);

@@ -1,0 +1,115 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
+)
+
+// What functions do that a function of the library calls: qsort compares elements as often and in
+// whatever order it likes. That does not matter where the function that compares does nothing but
+// compute its result. It is decided by the form of its body: it assigns to its own variables alone,
+// and calls nothing but such functions.
+
+// claims are the intrinsics by which models say what they ask for.
+var claims = map[string]bool{
+	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_object": true, "__whet_require": true, "__whet_trusted": true,
+}
+
+// calledBackEffects says of the functions that the model at hand calls through pointers whether one
+// may do more than compute a result, and whether one could reach an error by itself.
+func (l *funcLowerer) calledBackEffects() (effects, fails bool) {
+	lang.Walk(l.fn.Body, func(lang.Stmt) {}, func(e lang.Expr) {
+		x, ok := e.(*lang.Call)
+		if !ok {
+			return
+		}
+		in := l.pts.Indirect(x)
+		if in == nil {
+			return
+		}
+		for _, g := range l.pts.Candidates(in) {
+			s := effectsOf{seen: map[*lang.Func]bool{}}
+			s.function(g)
+			effects, fails = effects || s.effects, fails || s.fails
+		}
+	})
+	return effects, fails
+}
+
+// effectsOf collects what a function does.
+type effectsOf struct {
+	seen           map[*lang.Func]bool
+	effects, fails bool
+}
+
+func (s *effectsOf) function(f *lang.Func) {
+	switch {
+	case s.seen[f]:
+		return
+	case calls.IsError(f):
+		s.fails = true
+		return
+	case f.Body == nil:
+		s.effects = s.effects || !claims[f.Name]
+		return
+	}
+	s.seen[f] = true
+	s.fails = s.fails || len(f.Labels) > 0 // one may be the error
+	lang.Walk(f.Body, func(st lang.Stmt) {
+		switch st.(type) {
+		case *lang.Asm:
+			s.effects = true
+		case *lang.Assertion:
+			s.fails = true
+		}
+	}, func(e lang.Expr) {
+		switch x := e.(type) {
+		case *lang.Assign:
+			s.assigned(f, x.L)
+		case *lang.AssignOp:
+			s.assigned(f, x.L)
+		case *lang.IncDec:
+			s.assigned(f, x.X)
+		case *lang.VaArg:
+			s.effects = true
+		case *lang.Call:
+			if g, ok := x.Fun.(*lang.FuncRef); ok {
+				s.function(g.Func)
+			} else {
+				s.effects = true
+			}
+		}
+	})
+}
+
+// assigned says that a function assigns to an lvalue.
+func (s *effectsOf) assigned(f *lang.Func, e lang.Expr) {
+	for {
+		switch x := e.(type) {
+		case *lang.Member:
+			e = x.X
+		case *lang.Index:
+			d, ok := x.X.(*lang.Decay)
+			if !ok {
+				s.effects = true
+				return
+			}
+			e = d.X
+		case *lang.VarRef:
+			if x.Obj.Func != f || x.Obj.Storage != lang.Local && x.Obj.Storage != lang.Param {
+				s.effects = true
+			}
+			return
+		default:
+			s.effects = true
+			return
+		}
+	}
+}
+
+func oneIf(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
