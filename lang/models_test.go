@@ -17,7 +17,7 @@ func TestModelsAgainstLibc(t *testing.T) {
 		t.Skip("gcc is not installed")
 	}
 	var models strings.Builder
-	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c", "sort.c"} {
+	for _, f := range []string{"string.c", "string_search.c", "ctype.c", "ctype_tables.c", "stdlib.c", "number.c", "math.c", "wide.c", "bits.c", "environment.c", "sort.c", "lines.c"} {
 		b, err := modelFiles.ReadFile("models/" + f)
 		if err != nil {
 			t.Fatal(err)
@@ -340,6 +340,19 @@ int main(void)
 		}
 		SAME("fgets bytes", memcmp(p, q, 64), 0);
 		fclose(f);
+		if (length > 0) { // a file of one line
+			char *one = rand() % 2 ? malloc(3) : NULL, *two = one ? malloc(3) : NULL;
+			size_t room1 = one ? 3 : 77, room2 = room1;
+			char text[40];
+			for (round = 0; round < length; round++) text[round] = "ab \0"[rand() % 4];
+			if (rand() % 2) text[length - 1] = '\n';
+			f = file(text, length);
+			input = (unsigned char *)text; inputs = length;
+			SAME("getline", m_getline(&one, &room1, f), getline(&two, &room2, f));
+			SAME("getline bytes", memcmp(one, two, length + 1), 0);
+			SAME("getline room", room1 > length && room1 <= room2, 1);
+			free(one); free(two); fclose(f);
+		}
 		f = file(line, length);
 		input = (unsigned char *)line; inputs = length;
 		SAME("read", m_read(fileno(f), p, 4), read(fileno(f), q, 4));

@@ -41,6 +41,8 @@
 //	stmt.go, cleanup.go, init.go, init_order.go, startup.go   functions, statements, initialisers
 //	expr.go, branch.go, arith.go, float.go, acsl.go           values, conditions, annotations
 //	arith_check.go, conversion_check.go                       tests of operations and conversions
+//	tables.go     reads of tables that never change, as choices
+//	effects.go    what functions do that the library calls back
 //	call.go, contract.go, format.go, intrinsics.go, math.go   calls: of functions of the program,
 //	                of rows of the library's table, of intrinsics of the models, of <math.h>
 //	outside.go, undeclared.go, weak.go, notes.go              code outside of the program; symbols
