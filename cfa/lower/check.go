@@ -61,10 +61,11 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	if q.via != nil {
 		q.via = element
 	}
-	if !l.checks(Bounds) || array.Type().LenObj == nil && array.Type().Len < 0 || flexible(array, p.via != nil) {
+	t := arrayType(array)
+	if !l.checks(Bounds) || t.LenObj == nil && t.Len < 0 || flexible(array, p.via != nil) {
 		return q
 	}
-	n := l.length(array.Type())
+	n := l.length(t)
 	if lo, hi, ok := cfa.Bounds(i); ok && lo.Sign() >= 0 {
 		if k, isConst := cfa.IsConst(n); isConst && hi.Less(k) {
 			return q
@@ -72,6 +73,15 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	}
 	q.checks = append(q.checks[:len(q.checks):len(q.checks)], inArray{i, n, element})
 	return q
+}
+
+// arrayType is the type of an array. That of an object which was declared without a length is known
+// from its definition, which may come behind the access, or from another unit.
+func arrayType(array lang.Expr) *lang.Type {
+	if v, ok := array.(*lang.VarRef); ok && v.Obj.Type.Kind == lang.Array {
+		return v.Obj.Type
+	}
+	return array.Type()
 }
 
 // flexible reports whether the array is a last member that stands for as many elements as there is

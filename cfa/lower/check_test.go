@@ -99,6 +99,8 @@ var outside = []struct {
 	{name: "a loop that stays inside", src: `int a[5]; int main(void) { int i, s = 0; for (i = 0; i < 5; i++) s += a[i]; return s; }`, good: []int64{0}},
 	{name: "a compound literal", src: `int main(void) { return ((int[]){1, 2, 3})[x]; }`, bad: []int64{3}, good: []int64{2}},
 	{name: "switch", src: `int a[3]; int main(void) { switch (a[x]) { case 0: return 1; default: return 2; } }`, bad: []int64{3}, good: []int64{2}, say: "a[x]"},
+	{name: "a length that comes later", src: `extern int a[]; int main(void) { return a[x]; } int a[3] = {1, 2, 3};`, bad: []int64{3}, good: []int64{2}, say: "a[x]"},
+	{name: "rows that come later", src: `extern int a[][2]; int main(void) { return *(a[x] + 1); } int a[3][2];`, bad: []int64{3}, good: []int64{2}},
 	{name: "comma", src: `int a[3]; int main(void) { return a[x], 1; }`, bad: []int64{3}, good: []int64{2}, say: "a[x]", alone: true},
 	{name: "an initialiser", src: `int a[3]; int main(void) { int b[2] = {a[x], 1}; return 1; }`, bad: []int64{3}, good: []int64{2}, say: "a[x]"},
 	// What may be known from a check or a condition before, and what may not.
