@@ -41,9 +41,7 @@ func TestLibraryTable(t *testing.T) {
 		n := 0
 		for _, f := range u.Funcs {
 			rows := table.Rows(f.Name)
-			if len(rows) == 0 && !strings.HasPrefix(f.Name, "__whet_") && !strings.HasPrefix(f.Name, "__builtin_") && f.Body == nil && !strings.HasPrefix(f.Name, "__assert") {
-				t.Errorf("%s is declared in a header and has no row: %s", f.Name, f.Type)
-			}
+			// Those without a row are as any function of other units.
 			if len(rows) == 0 || rows[0].Kind == table.Modelled {
 				continue
 			}

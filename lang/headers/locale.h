@@ -11,4 +11,14 @@ struct lconv { char *decimal_point; char *thousands_sep; char *grouping; char *i
 #define LC_ALL 6
 extern char *setlocale(int category, const char *locale);
 extern struct lconv *localeconv(void);
+#ifndef __whet_locale_t
+#define __whet_locale_t
+typedef struct __locale_struct *locale_t;
+#endif
+#define LC_ALL_MASK (LC_CTYPE_MASK | LC_NUMERIC_MASK | LC_TIME_MASK | LC_COLLATE_MASK | LC_MONETARY_MASK | LC_MESSAGES_MASK | LC_PAPER_MASK | LC_NAME_MASK | LC_ADDRESS_MASK | LC_TELEPHONE_MASK | LC_MEASUREMENT_MASK | LC_IDENTIFICATION_MASK )
+#define LC_GLOBAL_LOCALE ((locale_t) -1L)
+extern locale_t newlocale(int, const char *, locale_t);
+extern locale_t duplocale(locale_t);
+extern void freelocale(locale_t);
+extern locale_t uselocale(locale_t);
 #endif

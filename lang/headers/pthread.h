@@ -79,4 +79,76 @@ extern int pthread_attr_getdetachstate(const pthread_attr_t *a, int *state);
 /* A handler runs when it is popped, or when the thread is cancelled or ends inside, which is not modelled. */
 #define pthread_cleanup_push(f, arg) do { void (*__cleanup)(void *) = (f); void *__cleanup_arg = (arg); {
 #define pthread_cleanup_pop(run) } if (run) __cleanup(__cleanup_arg); } while (0)
+#include <sched.h>
+#define PTHREAD_STACK_MIN 16384
+#define PTHREAD_INHERIT_SCHED PTHREAD_INHERIT_SCHED
+#define PTHREAD_EXPLICIT_SCHED PTHREAD_EXPLICIT_SCHED
+#define PTHREAD_SCOPE_SYSTEM PTHREAD_SCOPE_SYSTEM
+#define PTHREAD_SCOPE_PROCESS PTHREAD_SCOPE_PROCESS
+#define PTHREAD_CANCEL_ENABLE PTHREAD_CANCEL_ENABLE
+#define PTHREAD_CANCEL_DISABLE PTHREAD_CANCEL_DISABLE
+#define PTHREAD_CANCEL_DEFERRED PTHREAD_CANCEL_DEFERRED
+#define PTHREAD_CANCEL_ASYNCHRONOUS PTHREAD_CANCEL_ASYNCHRONOUS
+#define PTHREAD_BARRIER_SERIAL_THREAD -1
+extern int pthread_attr_getguardsize(const pthread_attr_t *, size_t *);
+extern int pthread_attr_setguardsize(pthread_attr_t *, size_t);
+extern int pthread_attr_getschedparam(const pthread_attr_t *, struct sched_param *);
+extern int pthread_attr_setschedparam(pthread_attr_t *, const struct sched_param *);
+extern int pthread_attr_getschedpolicy(const pthread_attr_t *, int *);
+extern int pthread_attr_setschedpolicy(pthread_attr_t *, int);
+extern int pthread_attr_getinheritsched(const pthread_attr_t *, int *);
+extern int pthread_attr_setinheritsched(pthread_attr_t *, int);
+extern int pthread_attr_getscope(const pthread_attr_t *, int *);
+extern int pthread_attr_setscope(pthread_attr_t *, int);
+extern int pthread_attr_getstackaddr(const pthread_attr_t *, void **);
+extern int pthread_attr_setstackaddr(pthread_attr_t *, void *);
+extern int pthread_attr_getstacksize(const pthread_attr_t *, size_t *);
+extern int pthread_attr_getstack(const pthread_attr_t *, void **, size_t *);
+extern int pthread_attr_setstack(pthread_attr_t *, void *, size_t);
+extern int pthread_setschedparam(pthread_t, int, const struct sched_param *);
+extern int pthread_getschedparam(pthread_t, int *, struct sched_param *);
+extern int pthread_setschedprio(pthread_t, int);
+extern int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
+extern int pthread_mutex_getprioceiling(const pthread_mutex_t *, int *);
+extern int pthread_mutex_setprioceiling(pthread_mutex_t *, int, int *);
+extern int pthread_mutex_consistent(pthread_mutex_t *);
+extern int pthread_mutexattr_getpshared(const pthread_mutexattr_t *, int *);
+extern int pthread_mutexattr_setpshared(pthread_mutexattr_t *, int);
+extern int pthread_mutexattr_gettype(const pthread_mutexattr_t *, int *);
+extern int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *, int *);
+extern int pthread_mutexattr_setprotocol(pthread_mutexattr_t *, int);
+extern int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *, int *);
+extern int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *, int);
+extern int pthread_mutexattr_getrobust(const pthread_mutexattr_t *, int *);
+extern int pthread_mutexattr_setrobust(pthread_mutexattr_t *, int);
+extern int pthread_rwlock_tryrdlock(pthread_rwlock_t *);
+extern int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *);
+extern int pthread_rwlock_trywrlock(pthread_rwlock_t *);
+extern int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *);
+extern int pthread_rwlockattr_init(pthread_rwlockattr_t *);
+extern int pthread_rwlockattr_destroy(pthread_rwlockattr_t *);
+extern int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *, int *);
+extern int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *, int);
+extern int pthread_condattr_init(pthread_condattr_t *);
+extern int pthread_condattr_destroy(pthread_condattr_t *);
+extern int pthread_condattr_getpshared(const pthread_condattr_t *, int *);
+extern int pthread_condattr_setpshared(pthread_condattr_t *, int);
+extern int pthread_condattr_getclock(const pthread_condattr_t *, clockid_t *);
+extern int pthread_condattr_setclock(pthread_condattr_t *, clockid_t);
+extern int pthread_spin_trylock(pthread_spinlock_t *);
+extern int pthread_barrierattr_init(pthread_barrierattr_t *);
+extern int pthread_barrierattr_destroy(pthread_barrierattr_t *);
+extern int pthread_barrierattr_getpshared(const pthread_barrierattr_t *, int *);
+extern int pthread_barrierattr_setpshared(pthread_barrierattr_t *, int);
+extern int pthread_getcpuclockid(pthread_t, clockid_t *);
+#ifdef _GNU_SOURCE
+#define PTHREAD_ATTR_NO_SIGMASK_NP (-1)
+extern int pthread_getconcurrency(void);
+extern int pthread_setconcurrency(int);
+extern int pthread_yield(void);
+extern int pthread_mutex_clocklock(pthread_mutex_t *, clockid_t, const struct timespec *);
+extern int pthread_rwlock_clockrdlock(pthread_rwlock_t *, clockid_t, const struct timespec *);
+extern int pthread_rwlock_clockwrlock(pthread_rwlock_t *, clockid_t, const struct timespec *);
+extern int pthread_cond_clockwait(pthread_cond_t *, pthread_mutex_t *, clockid_t, const struct timespec *);
+#endif
 #endif

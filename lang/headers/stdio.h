@@ -80,4 +80,51 @@ extern FILE *popen(const char *command, const char *mode);
 extern int pclose(FILE *f);
 extern ssize_t getline(char **line, size_t *n, FILE *f);
 extern ssize_t getdelim(char **line, size_t *n, int delim, FILE *f);
+#define P_tmpdir "/tmp"
+#define L_ctermid 9
+extern int renameat(int, const char *, int, const char *);
+extern char *tmpnam_r(char [20]);
+extern char *tempnam(const char *, const char *);
+extern int fflush_unlocked(FILE *);
+extern FILE *fmemopen(void *, size_t, const char *);
+extern FILE *open_memstream(char **, size_t *);
+extern void setbuffer(FILE *, char *, size_t);
+extern void setlinebuf(FILE *);
+extern int vdprintf(int, const char *, va_list);
+extern int getc_unlocked(FILE *);
+extern int getchar_unlocked(void);
+extern int fgetc_unlocked(FILE *);
+extern int fputc_unlocked(int, FILE *);
+extern int putc_unlocked(int, FILE *);
+extern int putchar_unlocked(int);
+extern int getw(FILE *);
+extern int putw(int, FILE *);
+extern size_t fread_unlocked(void *, size_t, size_t, FILE *);
+extern size_t fwrite_unlocked(const void *, size_t, size_t, FILE *);
+extern void clearerr_unlocked(FILE *);
+extern int feof_unlocked(FILE *);
+extern int ferror_unlocked(FILE *);
+extern int fileno_unlocked(FILE *);
+extern char *ctermid(char *);
+extern void flockfile(FILE *);
+extern int ftrylockfile(FILE *);
+extern void funlockfile(FILE *);
+#ifdef _GNU_SOURCE
+#define SEEK_DATA 3
+#define SEEK_HOLE 4
+#define L_cuserid 9
+#define _PRINTF_NAN_LEN_MAX 4
+#define RENAME_NOREPLACE (1 << 0)
+#define RENAME_EXCHANGE (1 << 1)
+#define RENAME_WHITEOUT (1 << 2)
+extern int renameat2(int, const char *, int, const char *, unsigned int);
+extern int fcloseall(void);
+extern int vasprintf(char **, const char *, va_list);
+extern char *fgets_unlocked(char *, int, FILE *);
+extern int fputs_unlocked(const char *, FILE *);
+extern char *cuserid(char *);
+struct obstack;
+extern int obstack_printf(struct obstack *, const char *, ...);
+extern int obstack_vprintf(struct obstack *, const char *, va_list);
+#endif
 #endif

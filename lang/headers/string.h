@@ -40,4 +40,22 @@ extern size_t strnlen(const char *s, size_t n);
 extern char *strerror(int e);
 extern int strerror_r(int e, char *buf, size_t n);
 extern char *strsignal(int sig);
+#ifndef __whet_locale_t
+#define __whet_locale_t
+typedef struct __locale_struct *locale_t;
+#endif
+extern int strcoll_l(const char *, const char *, locale_t);
+extern size_t strxfrm_l(char *, const char *, size_t, locale_t);
+extern char *strerror_l(int, locale_t);
+extern void explicit_bzero(void *, size_t);
+#ifdef _GNU_SOURCE
+extern void *rawmemchr(const void *, int);
+extern const char *strerrordesc_np(int);
+extern const char *strerrorname_np(int);
+extern const char *sigabbrev_np(int);
+extern const char *sigdescr_np(int);
+extern char *strfry(char *);
+extern void *memfrob(void *, size_t);
+extern char *basename(const char *);
+#endif
 #endif

@@ -9,4 +9,12 @@ extern char *rindex(const char *s, int c);
 extern int ffs(int x);
 extern int strcasecmp(const char *a, const char *b);
 extern int strncasecmp(const char *a, const char *b, size_t n);
+#ifndef __whet_locale_t
+#define __whet_locale_t
+typedef struct __locale_struct *locale_t;
+#endif
+extern int ffsl(long int);
+extern int ffsll(long long int);
+extern int strcasecmp_l(const char *, const char *, locale_t);
+extern int strncasecmp_l(const char *, const char *, size_t, locale_t);
 #endif

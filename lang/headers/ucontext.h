@@ -3,7 +3,6 @@
 #include <signal.h>
 #ifndef __stack_t_defined
 #define __stack_t_defined 1
-typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
 #endif
 typedef struct { long __registers[64]; } mcontext_t;
 typedef struct ucontext_t { unsigned long uc_flags; struct ucontext_t *uc_link; stack_t uc_stack; mcontext_t uc_mcontext; sigset_t uc_sigmask; } ucontext_t;

@@ -1,10 +1,52 @@
 #ifndef _WHET_SYS_RESOURCE_H
 #define _WHET_SYS_RESOURCE_H
+#include <sys/types.h>
 #include <sys/time.h>
-typedef unsigned long rlim_t;
 struct rlimit { rlim_t rlim_cur; rlim_t rlim_max; };
-struct rusage { struct timeval ru_utime; struct timeval ru_stime; long ru_maxrss; };
+struct rusage { struct timeval ru_utime; struct timeval ru_stime; long ru_maxrss; long ru_ixrss; long ru_idrss; long ru_isrss; long ru_minflt; long ru_majflt;
+	long ru_nswap; long ru_inblock; long ru_oublock; long ru_msgsnd; long ru_msgrcv; long ru_nsignals; long ru_nvcsw; long ru_nivcsw; };
 extern int getrlimit(int resource, struct rlimit *r);
 extern int setrlimit(int resource, const struct rlimit *r);
 extern int getrusage(int who, struct rusage *r);
+#define RLIMIT_CPU RLIMIT_CPU
+#define RLIMIT_FSIZE RLIMIT_FSIZE
+#define RLIMIT_DATA RLIMIT_DATA
+#define RLIMIT_STACK RLIMIT_STACK
+#define RLIMIT_CORE RLIMIT_CORE
+#define RLIMIT_RSS __RLIMIT_RSS
+#define RLIMIT_NOFILE RLIMIT_NOFILE
+#define RLIMIT_OFILE __RLIMIT_OFILE
+#define RLIMIT_AS RLIMIT_AS
+#define RLIMIT_NPROC __RLIMIT_NPROC
+#define RLIMIT_MEMLOCK __RLIMIT_MEMLOCK
+#define RLIMIT_LOCKS __RLIMIT_LOCKS
+#define RLIMIT_SIGPENDING __RLIMIT_SIGPENDING
+#define RLIMIT_MSGQUEUE __RLIMIT_MSGQUEUE
+#define RLIMIT_NICE __RLIMIT_NICE
+#define RLIMIT_RTPRIO __RLIMIT_RTPRIO
+#define RLIMIT_RTTIME __RLIMIT_RTTIME
+#define RLIMIT_NLIMITS __RLIMIT_NLIMITS
+#define RLIM_NLIMITS __RLIM_NLIMITS
+#define RLIM_INFINITY ((rlim_t) -1)
+#define RLIM_SAVED_MAX RLIM_INFINITY
+#define RLIM_SAVED_CUR RLIM_INFINITY
+#define RUSAGE_SELF RUSAGE_SELF
+#define RUSAGE_CHILDREN RUSAGE_CHILDREN
+#define PRIO_MIN -20
+#define PRIO_MAX 20
+#define PRIO_PROCESS PRIO_PROCESS
+#define PRIO_PGRP PRIO_PGRP
+#define PRIO_USER PRIO_USER
+enum __rlimit_resource { RLIMIT_CPU = 0, RLIMIT_FSIZE = 1, RLIMIT_DATA = 2, RLIMIT_STACK = 3, RLIMIT_CORE = 4, __RLIMIT_RSS = 5, RLIMIT_NOFILE = 7, __RLIMIT_OFILE = RLIMIT_NOFILE, RLIMIT_AS = 9, __RLIMIT_NPROC = 6, __RLIMIT_MEMLOCK = 8, __RLIMIT_LOCKS = 10, __RLIMIT_SIGPENDING = 11, __RLIMIT_MSGQUEUE = 12, __RLIMIT_NICE = 13, __RLIMIT_RTPRIO = 14, __RLIMIT_RTTIME = 15, __RLIMIT_NLIMITS = 16, __RLIM_NLIMITS = __RLIMIT_NLIMITS };
+enum __rusage_who { RUSAGE_SELF = 0, RUSAGE_CHILDREN = -1 };
+enum __priority_which { PRIO_PROCESS = 0, PRIO_PGRP = 1, PRIO_USER = 2 };
+extern int getpriority(int, id_t);
+extern int setpriority(int, id_t, int);
+#ifdef _GNU_SOURCE
+#define RLIM64_INFINITY 0xffffffffffffffffuLL
+#define RUSAGE_THREAD RUSAGE_THREAD
+#define RUSAGE_LWP RUSAGE_THREAD
+struct rlimit64 { rlim64_t rlim_cur; rlim64_t rlim_max; };
+extern int prlimit(pid_t, enum __rlimit_resource, const struct rlimit *, struct rlimit *);
+#endif
 #endif

@@ -3,8 +3,30 @@
 #include <stddef.h>
 typedef __PTRDIFF_TYPE__ ssize_t;
 typedef long off_t;
+#ifdef __LP64__
+typedef long loff_t;
+typedef long off64_t;
+typedef long blkcnt64_t;
+typedef unsigned long ino64_t;
+typedef unsigned long rlim64_t;
+typedef unsigned long fsblkcnt64_t;
+typedef unsigned long fsfilcnt64_t;
+#else
 typedef long long loff_t;
 typedef long long off64_t;
+typedef long long blkcnt64_t;
+typedef unsigned long long ino64_t;
+typedef unsigned long long rlim64_t;
+typedef unsigned long long fsblkcnt64_t;
+typedef unsigned long long fsfilcnt64_t;
+#endif
+typedef unsigned long rlim_t;
+typedef unsigned long fsblkcnt_t;
+typedef unsigned long fsfilcnt_t;
+typedef int daddr_t;
+typedef struct { int val[2]; } fsid_t;
+typedef unsigned long u_quad_t;
+typedef long quad_t;
 typedef long time_t;
 typedef long clock_t;
 typedef long suseconds_t;

@@ -9,4 +9,16 @@
 #define WIFSIGNALED(s) (((signed char)(((s) & 0x7f) + 1) >> 1) > 0)
 extern pid_t wait(int *status);
 extern pid_t waitpid(pid_t pid, int *status, int options);
+#include <signal.h>
+#define WSTOPPED 2
+#define WEXITED 4
+#define WCONTINUED 8
+#define WNOWAIT 0x01000000
+#define WAIT_ANY (-1)
+#define WAIT_MYPGRP 0
+struct rusage;
+extern pid_t wait3(int *, int, struct rusage *);
+extern pid_t wait4(pid_t, int *, int, struct rusage *);
+typedef enum { P_ALL, P_PID, P_PGID, P_PIDFD } idtype_t;
+extern int waitid(idtype_t, id_t, siginfo_t *, int);
 #endif

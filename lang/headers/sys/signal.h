@@ -1,0 +1,4 @@
+#ifndef _WHET_SYS_SIGNAL_H
+#define _WHET_SYS_SIGNAL_H
+#include <signal.h>
+#endif

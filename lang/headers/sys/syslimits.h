@@ -1,0 +1,4 @@
+#ifndef _WHET_SYS_SYSLIMITS_H
+#define _WHET_SYS_SYSLIMITS_H
+#include <limits.h>
+#endif
