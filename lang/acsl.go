@@ -37,10 +37,11 @@ const (
 	// loop invariant, checked whenever the head of the loop is reached
 	Invariant
 	Required // requires of a function that is called
+	Ensured  // ensures of the entry function
 )
 
 func (k AssertionKind) String() string {
-	return [...]string{"assertion", "assumption", "loop invariant", "precondition"}[k]
+	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition"}[k]
 }
 
 // Assertion is a clause of an ACSL annotation: X holds, or is to hold.
@@ -92,8 +93,14 @@ func (c *checker) contract(pos Pos) []Stmt {
 	}
 	var out []Stmt
 	for _, n := range c.takeNotes(pos) {
+		n.of = c.fn.fn
 		for _, a := range c.clauses(n, true) {
-			out = append(out, a)
+			if a.Kind == Ensured {
+				f := c.fn.fn
+				f.entry.ensures = append(f.entry.ensures, a)
+			} else {
+				out = append(out, a)
+			}
 		}
 	}
 	return out
@@ -142,6 +149,11 @@ var acslFrames = map[string]bool{
 func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 	errs, ghosts := len(c.errs), len(c.unit.Ghosts)
 	complete := false
+	var saved *driverContract
+	if contract && c.fn.fn.entry != nil {
+		s := *c.fn.fn.entry
+		saved = &s
+	}
 	var objects int
 	if c.fn != nil {
 		objects = len(c.fn.fn.Objects)
@@ -171,12 +183,22 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 			c.fn.fn.Objects = c.fn.fn.Objects[:objects]
 		}
 		n.Read, out = false, nil
+		if contract { // nothing of it counts
+			c.fn.fn.entry = saved
+		}
 	}()
 	toks, bad := acslTokens(n.Text, n.Pos)
 	if bad != nil {
 		return nil // it may be anything
 	}
 	p := &acslParser{c: c, src: n.Text, toks: toks}
+	driven := contract && c.alone && c.fn.fn.Name == c.unit.entryName(c.opt) && c.fn.fn.Name != "main"
+	if driven {
+		p.driven = c.fn.fn
+		if p.driven.entry == nil {
+			p.driven.entry = &driverContract{}
+		}
+	}
 	for p.kind() != 0 {
 		if p.is(";") { // of nothing
 			p.next()
@@ -207,11 +229,13 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 			if c.fn.fn.Name == c.unit.entryName(c.opt) {
 				kind = Assumed
 			}
+		case word == "ensures" && driven:
+			kind = Ensured
 		case word == "assert" || word == "check":
 		default:
 			p.fail(at, "", "the clause %s is not supported", word)
 		}
-		if contract != (word == "requires") {
+		if contract != (word == "requires" || word == "ensures") {
 			p.fail(at, "", "the clause %s does not belong here", word)
 		}
 		out = append(out, p.clause(kind, at))
@@ -226,7 +250,8 @@ func (p *acslParser) clause(kind AssertionKind, at Pos) *Assertion {
 		p.i += 2 // a name
 	}
 	from := p.i
-	x := p.predicate()
+	p.post = kind == Ensured
+	x := p.takeValid(p.predicate(), kind)
 	to := p.i
 	if p.is(";") {
 		p.next()

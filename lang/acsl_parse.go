@@ -14,6 +14,9 @@ type acslParser struct {
 	toks  []acslToken // the last is the end
 	i     int
 	depth int
+
+	driven *Func // the annotation is the contract of the entry function, which a driver calls
+	post   bool  // the clause is one of the state that the function leaves
 }
 
 func (p *acslParser) kind() byte          { return p.toks[p.i].kind }
@@ -365,6 +368,18 @@ func (p *acslParser) name(name string, at Pos) Expr {
 		return &IntLit{expr: expr{at, c.intT}, Val: num.OfBool(name == `\true`)}
 	case `\null`:
 		return &Cast{expr{at, c.voidp}, &IntLit{expr: expr{at, c.intT}}, true}
+	case `\valid`, `\valid_read`:
+		if p.driven != nil && !p.post {
+			return p.valid(at)
+		}
+	case `\separated`:
+		return p.separated(at)
+	case `\old`, `\result`:
+		if p.post {
+			return p.before(name, at)
+		}
+	}
+	switch name {
 	case `\old`, `\at`, `\result`:
 		p.fail(at, "copy the value to a variable of the program, and name that", "%s is not supported", name)
 	case "sizeof", `\sum`, `\max`, `\min`, `\numof`, `\product`, `\lambda`, `\let`:

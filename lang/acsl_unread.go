@@ -26,6 +26,9 @@ func (u *Unit) Unread() []Unread {
 		if c.Read {
 			continue
 		}
+		if c.of != nil && u.Driver != nil && !u.Driver.reaches[c.of] {
+			continue // the contract of a function that no run comes to
+		}
 		for _, clause := range clauses(c) {
 			n := Unread{Word: leading(clause.text, acslClaims), Claim: true, Pos: Pos{File: c.Pos.File, Line: clause.line}, Problem: c.Problem}
 			if n.Word == "" && leading(clause.text, acslAssumptions) != "" {

@@ -12,6 +12,7 @@ import (
 // once, in source order, with scopes of its own: of the parser's
 // results it uses the shape of the tree and the spelling of the tokens, nothing else.
 type checker struct {
+	alone bool // the program has one unit
 	model DataModel
 	opt   Options
 	unit  *Unit

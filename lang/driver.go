@@ -41,6 +41,10 @@ type Driver struct {
 	Fixed   []Fixed         // pointers that lead to one place only
 	// Rules say for people what is assumed of the inputs.
 	Rules []string
+	// Refused is what of the contract the driver cannot bring about, "" if nothing.
+	Refused string
+
+	reaches map[*Func]bool // functions that a run may come to
 }
 
 // DriverObject is an object that pointers from outside lead to.
@@ -49,6 +53,7 @@ type DriverObject struct {
 	Object *Object // nil where it is a block of the heap
 	At     *Object // then the variable that holds its address
 	Type   *Type
+	Size   *Object // a variable with its size, where Type is that of an element; nil: that of Type
 }
 
 // Fixed is a pointer from outside without a choice. The fields are as in Input.
@@ -66,6 +71,8 @@ type Input struct {
 	Lens []int64 // the lengths of these arrays
 	// Choices: it is a number from 0 on, as many as there are, and these are what they stand for.
 	Choices []string
+	// Count, where it is not nil: as many objects from X on.
+	Count Expr
 	// Outside: pointers in X may lead to what the program does not know of.
 	Outside bool
 }
@@ -78,7 +85,7 @@ func (c *checker) driver() {
 		return
 	}
 	g := &Func{Name: "inputs of " + f.Name, Type: &Type{Kind: Function, Align: 1, Elem: c.void}, Pos: f.Pos, End: f.End}
-	d := &driver{c: c, u: &Driver{Func: g}, f: f, in: c.opt.Inputs, at: f.Pos}
+	d := &driver{c: c, u: &Driver{Func: g}, f: f, in: c.opt.Inputs, at: f.Pos, params: map[*Object]*Object{}, counts: map[*Object]int64{}}
 	d.write()
 	g.Body = &Block{stmt: stmt{f.Pos}, List: d.list, End: f.End}
 	c.unit.Driver = d.u
@@ -95,12 +102,19 @@ type driver struct {
 	pools []*pool
 	open  bool // pointers were met that lead to what the program does not know of
 	names map[string]int
-	lens  []int64 // of the arrays whose elements are gone through, outermost first
+
+	// What the contract says (driver_contract.go).
+	params  map[*Object]*Object // the variables that are passed
+	counts  map[*Object]int64   // of what these lead to, where that is a known number of elements
+	dynamic []block
+	made    []madeBlock
+	lens    []int64 // of the arrays whose elements are gone through, outermost first
 }
 
 func (d *driver) write() {
+	used := d.reach()
 	if d.in.Globals {
-		d.u.Globals = d.globals()
+		d.u.Globals = d.globals(used)
 	}
 	var places []Expr
 	for _, o := range d.u.Globals {
@@ -109,12 +123,15 @@ func (d *driver) write() {
 	var args []Expr
 	for _, p := range d.f.Params {
 		o := d.local(p.Name, d.c.plain(p.Type))
+		d.params[p] = o
 		args = append(args, d.ref(o))
+		if !d.sized(p) {
+			places = append(places, d.ref(o))
+		}
 	}
-	places = append(places, args...)
 	var holders []*holder
 	for _, x := range places {
-		holders = append(holders, &holder{t: x.Type()})
+		holders = append(holders, &holder{t: x.Type(), count: d.counts[x.(*VarRef).Obj]})
 	}
 	d.makeObjects(holders)
 	for i, x := range places {
@@ -129,14 +146,15 @@ func (d *driver) write() {
 			d.input(o.place, o.name, &o.holder)
 		}
 	}
+	d.blocks()
+	d.remember()
 	call := &Call{expr{d.at, d.c.plain(d.f.Type.Elem)}, &FuncRef{expr{d.at, d.c.pointer(d.f.Type)}, d.f}, args}
-	d.list = append(d.list, &ExprStmt{stmt{d.at}, call})
+	d.callAndClaim(call)
 	d.rules()
 }
 
-// globals are the variables of the program that the entry function may come to, in order, but for
-// constants, and for what the environment gives a value anyway.
-func (d *driver) globals() []*Object {
+// reach finds what a run may come to: functions, and the objects that these name.
+func (d *driver) reach() map[*Object]bool {
 	used := map[*Object]bool{}
 	funcs := map[*Func]bool{}
 	var work []*Func
@@ -163,7 +181,12 @@ func (d *driver) globals() []*Object {
 			}
 		}
 	}
-	funcs[d.f], work = true, append(work, d.f)
+	for _, f := range append([]*Func{d.f}, d.c.unit.Constructors...) {
+		funcs[f], work = true, append(work, f)
+	}
+	for _, f := range d.c.unit.AtEnd {
+		funcs[f], work = true, append(work, f)
+	}
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -171,6 +194,13 @@ func (d *driver) globals() []*Object {
 			Walk(f.Body, nil, see)
 		}
 	}
+	d.u.reaches = funcs
+	return used
+}
+
+// globals are the variables of the program that a run may come to, in order, but for constants, and
+// for what the environment gives a value anyway.
+func (d *driver) globals(used map[*Object]bool) []*Object {
 	var list []*Object
 	for _, o := range d.c.unit.Objects {
 		t := o.Type

@@ -47,12 +47,14 @@ type pooled struct {
 	place   Expr
 	address Expr
 	name    string
+	length  int64 // of the array that it is
 }
 
 // holder is something with pointers in it.
 type holder struct {
 	t     *Type
 	depth int       // pointers that lead to it
+	count int64     // it is an argument that leads to so many elements, says the contract; 0: does not
 	own   []*pooled // what its pointers lead to, in order; nil: null
 	next  int       // which of them is the next
 }
@@ -123,7 +125,7 @@ func (d *driver) makeObjects(roots []*holder) {
 				h.own = append(h.own, nil)
 				return
 			}
-			o := d.object(p, h.depth+1)
+			o := d.object(p, h.depth+1, h.count)
 			h.own = append(h.own, o)
 			if h.depth == 0 {
 				p.roots++
@@ -153,16 +155,19 @@ func (d *driver) leadsTo(t *Type, to *pool, seen map[*pool]bool) bool {
 
 // object makes an object of a pool: a variable, or a block of the heap where the program may free
 // what it is handed.
-func (d *driver) object(p *pool, depth int) *pooled {
+func (d *driver) object(p *pool, depth int, n int64) *pooled {
 	t, name := p.t, fmt.Sprintf("%s#%d", shortName(p.t), len(p.made)+1)
-	if d.in.Pointers == Arrays {
-		t = d.c.array(p.t, d.in.Length)
+	if n == 0 && d.in.Pointers == Arrays {
+		n = d.in.Length
 	}
-	made := &pooled{holder: holder{t: p.t, depth: depth}, name: name}
+	if n > 1 || d.in.Pointers == Arrays {
+		t = d.c.array(p.t, max(n, 1))
+	}
+	made := &pooled{holder: holder{t: p.t, depth: depth}, name: name, length: max(n, 1)}
 	u := &DriverObject{Name: name, Type: t}
 	to := d.c.pointer(p.t)
 	first := func(x Expr) Expr {
-		if d.in.Pointers == Arrays {
+		if t.Kind == Array && t != p.t {
 			return &Decay{expr{d.at, to}, x}
 		}
 		return &AddrOf{expr{d.at, to}, x}
@@ -247,7 +252,7 @@ func (d *driver) pointer(x Expr, name string, h *holder) {
 	var to []Expr
 	var names []string
 	lead := func(e Expr, name string) { to, names = append(to, e), append(names, name) }
-	if d.in.Pointers == OrNull || d.in.Pointers == Shared || own == nil || h.depth > 0 && p.recurse {
+	if h.count == 0 && (d.in.Pointers == OrNull || d.in.Pointers == Shared) || own == nil || h.depth > 0 && p.recurse {
 		lead(&IntLit{expr: expr{d.at, d.c.intT}}, "NULL")
 	}
 	shares := h.depth == 0 || len(d.lens) > 0 || d.in.Pointers == Shared
@@ -257,16 +262,22 @@ func (d *driver) pointer(x Expr, name string, h *holder) {
 	case shares:
 		from := p.made
 		if h.depth == 0 && len(d.lens) == 0 {
-			if p.chosen++; p.chosen < p.roots {
+			if p.chosen++; p.chosen < p.roots && len(d.counts) == 0 {
 				from = slices.Concat(p.made[:p.chosen], p.made[p.roots:])
 			}
 		} else if h.depth == 0 {
 			p.chosen = p.roots
 		}
 		for _, o := range from {
+			if o.length < h.count {
+				continue
+			}
 			lead(o.address, "&"+o.name)
 		}
 		for _, o := range p.vars {
+			if h.count > 1 {
+				break
+			}
 			lead(&AddrOf{expr{d.at, d.c.pointer(o.Type)}, d.ref(o)}, "&"+o.Name)
 		}
 	}
@@ -317,6 +328,9 @@ func (d *driver) rules() {
 			what = "null, or to " + what
 		}
 		say("pointers: to %s (%s); %s; null behind %d others", what, strings.Join(objects, ", "), share, maxFollowed)
+	}
+	if len(d.counts)+len(d.dynamic) > 0 {
+		say("arguments of which the contract says \\valid: to objects of just that size, from their start")
 	}
 	if d.open {
 		say("pointers to void, to functions and to undefined records: outside of the program")

@@ -44,6 +44,7 @@ type Comment struct {
 	// failed, Problem says why.
 	Read    bool
 	Problem *Diagnostic
+	of      *Func // whose contract it is, nil: it is none
 }
 
 // Storage says where an object lives.
@@ -127,6 +128,7 @@ type Func struct {
 	alias      string // what it is another name of, until the unit is linked
 	weakref    bool
 	ctor, dtor *int // priorities, of a constructor and destructor
+	entry      *driverContract
 }
 
 // Label is a C label.

@@ -16,6 +16,9 @@ func (l *lowerer) isDriver(f *lang.Func) bool { return l.u.Driver != nil && f ==
 
 // drive runs the driver.
 func (l *funcLowerer) drive() {
+	if what := l.u.Driver.Refused; what != "" {
+		l.cannot(l.u.Driver.Pos, what)
+	}
 	l.stmt(l.u.Driver.Body)
 }
 
@@ -23,6 +26,10 @@ func (l *funcLowerer) drive() {
 func (l *funcLowerer) inputStmt(s *lang.Input) {
 	p := l.place(s.X)
 	in := &cfa.Input{Kind: cfa.External, Name: s.Name, Pos: s.At, CType: s.X.Type().Name, Entry: true, Lens: s.Lens}
+	if s.Count != nil {
+		l.fillMem(p.n, p.addr, cfa.MkBinary(cfa.Add, p.addr, l.scaled(l.rval(s.Count), p.t)), nil, in, s.At)
+		return
+	}
 	if s.Choices == nil {
 		l.havocPlace(p, in, s.At)
 		return

@@ -15,6 +15,14 @@ import (
 // the run. The harness includes the program, whose functions and types may be known to no other
 // file, makes the objects that pointers lead to, sets what the run read, and calls the function.
 
+// sizeOf is how large an object was in the run.
+func (h *writer) sizeOf(o *lang.DriverObject) int64 {
+	if o.Size != nil {
+		return h.sizes[o.Size.Name]
+	}
+	return o.Type.Size
+}
+
 // include includes the program, whose own main, if it has one, is not the one that runs.
 func (h *writer) include() {
 	h.printf("#define main whet_main_of_the_program\n#include \"%s\"\n#undef main\n\n", filepath.Base(h.unit.Entry.Pos.File))
@@ -26,7 +34,7 @@ func (h *writer) entry() {
 	h.printf("\nint main(void) {\n")
 	for _, o := range d.Objects {
 		if o.At != nil {
-			h.printf("  %s = __builtin_malloc(%d);\n", cDecl(o.Type, "(*"+cName(o.Name)+")"), o.Type.Size)
+			h.printf("  %s = __builtin_malloc(%d);\n", cDecl(o.Type, "(*"+cName(o.Name)+")"), h.sizeOf(o))
 		} else {
 			h.printf("  static %s;\n", cDecl(o.Type, cName(o.Name)))
 		}
@@ -37,7 +45,7 @@ func (h *writer) entry() {
 		args = append(args, argument(p.Name))
 	}
 	for _, o := range d.Objects {
-		h.printf("  __builtin_memset((void *)%s, 0, %d);\n", h.address(o.Name), o.Type.Size)
+		h.printf("  __builtin_memset((void *)%s, 0, %d);\n", h.address(o.Name), h.sizeOf(o))
 	}
 	for _, p := range h.unit.Entry.Params {
 		h.printf("  __builtin_memset((void *)&%s, 0, sizeof %[1]s);\n", argument(p.Name))
@@ -65,9 +73,13 @@ func (h *writer) place() {
 		return
 	}
 	bases := map[string]num.Int{}
+	h.sizes = map[string]int64{}
 	for _, c := range h.out.Changes {
 		if _, ok := bases[c.What]; !ok {
 			bases[c.What] = c.Value
+		}
+		if n, ok := c.Value.Int64(); ok {
+			h.sizes[c.What] = max(n, h.sizes[c.What])
 		}
 	}
 	for _, f := range h.unit.Driver.Fixed {
@@ -208,7 +220,7 @@ func (h *writer) cell(t interp.Taken, bases map[string]num.Int) string {
 		if o.At == nil || !ok {
 			continue
 		}
-		if off, ok := t.Idx.Sub(base).Int64(); ok && 0 <= off && off < o.Type.Size {
+		if off, ok := t.Idx.Sub(base).Int64(); ok && 0 <= off && off < h.sizeOf(o) {
 			return put(cName(o.Name), off, t, int(size))
 		}
 	}

@@ -93,6 +93,7 @@ type writer struct {
 	allocs map[string][]bool    // which calls got memory, by function of the library
 	rest   []interp.Taken       // what no function returns
 	given  []interp.Taken       // what the driver gives the entry function
+	sizes  map[string]int64     // the largest value of each variable
 	places []string             // statements that bring these about
 }
 

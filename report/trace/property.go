@@ -75,7 +75,7 @@ func (c *Property) Describe() string {
 		return c.with(r.fails)
 	}
 	kind := c.Kind
-	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" {
+	if prose.Identifier(kind) && kind != "assertion" && kind != "unsupported" && !isCondition(kind) {
 		kind += "()"
 	}
 	text := strings.Trim(prose.OneLine(c.Text), `"`)
@@ -85,12 +85,15 @@ func (c *Property) Describe() string {
 	return kind + " " + text
 }
 
+// isCondition reports whether a property is a clause of a function's contract.
+func isCondition(kind string) bool { return kind == "precondition" || kind == "postcondition" }
+
 // Happens says what went wrong: "assertion x > 0 fails".
 func (c *Property) Happens() string {
 	switch _, ok := rules[c.Kind]; {
 	case ok:
 		return c.Describe()
-	case strings.Contains(c.Kind, "assert"):
+	case strings.Contains(c.Kind, "assert"), isCondition(c.Kind):
 		return c.Describe() + " fails"
 	case strings.HasPrefix(c.Kind, "label"):
 		return c.Describe() + " is reached"
