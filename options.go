@@ -36,6 +36,7 @@ type Options struct {
 	Globals, Pointers string
 	Include           []string // directories searched for headers
 	Defines           []string // NAME or NAME=VALUE
+	Flags             []string // a compiler's other flags, as gcc takes them
 
 	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it
 	// for the whole process: of what runs of Verify use at the same time each is given a part in

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/compdb"
+	"github.com/whet-mc/whet/lang/flags"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -19,6 +21,10 @@ type Source struct {
 	// Units are the translation units of the program, instead of all that: they are read one by one
 	// and linked.
 	Units []Unit
+	// Build is a compilation database, compile_commands.json: the program consists of those of the
+	// files that the build compiles which the entry needs. Path, or the paths of Units, name files
+	// that belong to it where several define what is needed.
+	Build string
 
 	read []lang.Source // instead of all: units that were changed
 }
@@ -27,8 +33,8 @@ type Source struct {
 type Unit struct {
 	Path string // of the file; with Text: what positions call it
 	Text []byte // nil: what the file has
-	// Include and Defines add to those of Options, for this unit alone.
-	Include, Defines []string
+	// Flags are those of the compiler, for this unit alone, behind those of Options.
+	Flags []string
 }
 
 // File is the program in a file, or the one that a task definition names.
@@ -52,6 +58,8 @@ func Text(name string, text []byte) Source { return Source{Name: name, Text: tex
 // input is a source that was found, with the options to read it by.
 type input struct {
 	units    []lang.Source // to read
+	build    bool          // the units are those of a build
+	roots    []string      // of a build: files that belong to the program
 	shown    string        // what people call it
 	options  lang.Options
 	asked    Options // with what the task definition asks
@@ -61,10 +69,20 @@ type input struct {
 // open finds a source, and reads its task definition where it has one.
 func open(src Source, o Options) (*input, error) {
 	in := &input{shown: src.Path, asked: o}
-	in.options = lang.Options{Entry: o.Entry, Include: o.Include, Defines: o.Defines}
-	in.options.Model = o.settings().model
+	given := flags.Parse(o.Flags, "")
+	in.options = given.Options
+	in.options.Entry = o.Entry
+	in.options.Include = slices.Concat(o.Include, in.options.Include)
+	in.options.Defines = slices.Concat(o.Defines, in.options.Defines)
+	if o.DataModel != "" || !given.HasModel {
+		in.options.Model = o.settings().model
+	}
 	in.options.Inputs, _ = o.inputs() // Check has found it right
 	switch {
+	case src.Build != "":
+		if err := in.ofBuild(src, given.HasModel); err != nil {
+			return nil, err
+		}
 	case src.read != nil:
 		in.units, in.shown = src.read, src.read[0].Path
 	case len(src.Units) > 0:
@@ -112,10 +130,10 @@ func (in *input) ofUnits(units []Unit) error {
 				Hint: "verify it alone, or name the C files",
 			}}}
 		}
-		s := lang.Source{Path: u.Path, Text: u.Text, Options: in.options}
-		s.Options.Include = slices.Concat(in.options.Include, u.Include)
-		s.Options.Defines = slices.Concat(in.options.Defines, u.Defines)
-		in.units = append(in.units, s)
+		own := flags.Parse(slices.Concat(in.asked.Flags, u.Flags), "").Options
+		own.Include = slices.Concat(in.asked.Include, own.Include)
+		own.Defines = slices.Concat(in.asked.Defines, own.Defines)
+		in.units = append(in.units, lang.Source{Path: u.Path, Text: u.Text, Options: own})
 	}
 	in.shown = units[0].Path
 	return nil
@@ -143,7 +161,76 @@ func (in *input) task() report.Task {
 }
 
 func (in *input) load() (*lang.Unit, error) {
+	if in.build {
+		u, err := lang.LoadBuild(in.units, in.roots, in.options)
+		if u != nil {
+			in.units = slices.DeleteFunc(in.units, func(s lang.Source) bool { return !slices.Contains(u.Sources, s.Path) })
+		}
+		return u, err
+	}
 	return lang.LoadProgram(in.units, in.options)
+}
+
+// ofBuild takes the files that a build compiles. What the user's options say is behind what the
+// commands say.
+func (in *input) ofBuild(src Source, modelGiven bool) error {
+	entries, err := compdb.Read(src.Build)
+	if err != nil {
+		return err
+	}
+	list, model, known, err := compdb.Sources(src.Build, entries)
+	if err != nil {
+		return err
+	}
+	if known && in.asked.DataModel == "" && !modelGiven {
+		in.options.Model = model
+	}
+	named := []string{src.Path}
+	for _, u := range src.Units {
+		named = append(named, u.Path)
+	}
+	for _, n := range named {
+		if n == "" {
+			continue
+		}
+		i := slices.IndexFunc(list, func(s lang.Source) bool { return sameFile(s.Path, n) })
+		if i < 0 {
+			return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: n}, Msg: "the build does not compile this file", Hint: "its commands are in " + src.Build}}}
+		}
+		in.roots = append(in.roots, fromHere(list[i].Path))
+	}
+	for i := range list {
+		o := &list[i].Options
+		list[i].Path = fromHere(list[i].Path)
+		for _, dirs := range [][]string{o.Include, o.Quote, o.System, o.Prefix} {
+			for k := range dirs {
+				dirs[k] = fromHere(dirs[k])
+			}
+		}
+		o.Include = slices.Concat(o.Include, in.options.Include)
+		o.Defines = slices.Concat(o.Defines, in.options.Defines)
+	}
+	in.units, in.build, in.shown = list, true, src.Build
+	return nil
+}
+
+// fromHere is a path as people would write it: from the working directory, if it is below that.
+func fromHere(path string) string {
+	here, err := os.Getwd()
+	if err != nil || !filepath.IsAbs(path) {
+		return path
+	}
+	if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
+}
+
+// sameFile reports whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	return errX == nil && errY == nil && os.SameFile(x, y)
 }
 
 // ofTask takes from a task definition what it says and the options do not: the data model, and what

@@ -103,6 +103,8 @@ var table = []Option{
 			{"ilp32", "int, long and pointers have 32 bits", func(s *settings) { s.model = lang.ILP32 }},
 		}},
 	{Name: "define", Short: "D", Field: "Defines", Value: "NAME[=VALUE]", Help: "Define a macro.", Use: Reading},
+	{Name: "cflag", Field: "Flags", Value: "FLAG", Use: Reading,
+		Help: "A flag of the compiler, as gcc takes it, for how the files are read; most can be given as they are (-isystem DIR, -std=c99, -m32, -funsigned-char)."},
 	{Name: "entry", Field: "Entry", Value: "FUNCTION", Help: "The function that a run starts in (default: main).", Use: Reading},
 	{Name: "globals", Field: "Globals", Value: "NAME", Help: "Variables with static storage, where --entry is not main", Use: Reading, Choices: []Choice{
 		{"any", "have any value", nil},

@@ -126,6 +126,9 @@ func (r *run) read(src Source) error {
 	began := time.Now()
 	r.unit, err = in.load()
 	r.timings.Read = report.Seconds(time.Since(began))
+	if r.unit != nil && in.build {
+		r.task.Files = r.unit.Sources
+	}
 	return err
 }
 

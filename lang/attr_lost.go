@@ -47,7 +47,7 @@ func (c *checker) lostAttributes() {
 	for _, d := range c.opt.Defines {
 		expand = expand || mentionsAttribute(d)
 	}
-	macros := len(c.opt.Defines) > 0
+	macros := len(c.opt.Defines)+len(c.opt.Prefix) > 0
 	for _, name := range c.src.order {
 		macros = macros || c.src.files[name].scan.macros && !strings.HasPrefix(name, headerRoot)
 	}
@@ -121,13 +121,13 @@ func (c *checker) lost(a textAttr) {
 // countExpanded finds the attributes of which there are more in the text behind the preprocessor
 // than were settled. It is not known, and refused, where that text cannot be had.
 func (c *checker) countExpanded(settled map[string]int) (excess map[string]bool, ok bool) {
-	defines, e := commandLine(c.opt.Defines)
+	defines, e := commandLine(&c.opt)
 	s := c.src
 	probe := newSources(s.opt)
 	probe.main = s.main
 	text := probe.add(s.main, s.files[s.main].raw)
 	in := []cc.Source{
-		{Name: predefName, Value: predefined(s.opt.Model)},
+		{Name: predefName, Value: predefinedFor(&s.opt)},
 		{Name: definesName, Value: defines},
 		{Name: s.main, Value: text},
 	}

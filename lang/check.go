@@ -77,7 +77,7 @@ type basic struct {
 	unknown *Type
 }
 
-func newBasic(m DataModel) basic {
+func newBasic(m DataModel, unsignedChar bool) basic {
 	in := func(name string, bytes int64, signed bool, r Rank) *Type {
 		return &Type{Kind: Integer, Size: bytes, Align: min(bytes, 16), Bits: int(bytes * 8), Signed: signed, Rank: r, Name: name}
 	}
@@ -93,7 +93,7 @@ func newBasic(m DataModel) basic {
 	b := basic{
 		void:      &Type{Kind: Void, Align: 1, Name: "void"},
 		boolT:     &Type{Kind: Bool, Size: 1, Align: 1, Bits: 1, Name: "_Bool"},
-		char:      in("char", 1, true, RankChar),
+		char:      in("char", 1, !unsignedChar, RankChar),
 		schar:     in("signed char", 1, true, RankChar),
 		uchar:     in("unsigned char", 1, false, RankChar),
 		short:     in("short", 2, true, RankShort),

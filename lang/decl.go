@@ -328,7 +328,7 @@ func (c *checker) declareFunc(s *specs, d *declared) *symbol {
 	}
 	c.linkFunc(f, &s.attrs)
 	if c.fn == nil {
-		f.declared(s, c.opt.gnuInline())
+		f.declared(s, c.opt.GNUInline || oldInline(c.opt.Standard))
 	}
 	c.inSpan(&f.Notes)
 	old := c.scope.names[d.name]

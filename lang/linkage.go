@@ -29,9 +29,6 @@ func (f *Func) inlineOnly() bool {
 	return f.Body != nil && !f.Model && f.inline && !f.external && !f.internal
 }
 
-// gnuInline reports whether inline means what it did before C99.
-func (o Options) gnuInline() bool { return false }
-
 // Label is the function's name for people: with its file, where that alone tells it from another.
 func (f *Func) Label() string { return labelled(f.File, f.Name) }
 

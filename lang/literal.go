@@ -153,7 +153,7 @@ func (c *checker) charConst(pos Pos, s string) Expr {
 		c.errorf(pos, "an empty character constant")
 		return c.badExpr(pos)
 	case 1:
-		return &IntLit{expr: expr{pos, c.intT}, Val: num.Of(units[0]).Wrap(8, true)}
+		return &IntLit{expr: expr{pos, c.intT}, Val: num.Of(units[0]).Wrap(8, c.char.Signed)}
 	}
 	var v num.Int
 	for _, u := range units {

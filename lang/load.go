@@ -23,6 +23,25 @@ type Options struct {
 	Include []string // directories searched for headers, before the embedded ones
 	Defines []string // NAME or NAME=VALUE
 	Inputs  Inputs   // of an entry function other than main
+
+	// What compilers have flags for, besides.
+	Quote    []string // directories searched for headers in quotes, before Include
+	System   []string // directories searched behind Include
+	Undefine []string // macros that are not predefined
+	Prefix   []string // files that are included before the text
+	// Standard is the dialect of C by its name in gcc: "c99", "gnu89". "" is GNU C11.
+	Standard     string
+	UnsignedChar bool // plain char is unsigned
+	ShortEnums   bool // enumerations are as small as they can be
+	GNUInline    bool // inline means what it did before C99
+	Freestanding bool // __STDC_HOSTED__ is 0
+	// Notes are what is not followed of how the text is to be read.
+	Notes []Note
+}
+
+// plain reports whether the text is read as it stands, without anything of the options before it.
+func (o *Options) plain() bool {
+	return len(o.Include)+len(o.Defines)+len(o.Prefix)+len(o.Quote)+len(o.System) == 0
 }
 
 // Load reads the program in a file. An error is an *Errors.
@@ -50,7 +69,7 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 	}
 	s := newSources(opt)
 	s.main = path
-	defines, e := commandLine(opt.Defines)
+	defines, e := commandLine(&opt)
 	if e != nil {
 		return nil, nil, e
 	}
@@ -59,7 +78,7 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 		return nil, nil, s.errors(s.diags)
 	}
 	in := []cc.Source{
-		{Name: predefName, Value: predefined(opt.Model)},
+		{Name: predefName, Value: predefinedFor(&opt)},
 		{Name: definesName, Value: defines},
 		{Name: path, Value: text},
 		{Name: endName, Value: endText},
@@ -75,10 +94,17 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 // into it.
 const endText = "\n;int __whet_end;\n"
 
-// commandLine makes #define lines of -D options.
-func commandLine(defs []string) (string, *Errors) {
+// commandLine makes directives of what options define and include.
+func commandLine(o *Options) (string, *Errors) {
 	var b strings.Builder
-	for _, d := range defs {
+	b.WriteString(dialect(o))
+	for _, n := range o.Undefine {
+		if !isIdent(n) {
+			return "", oneError(Pos{}, "write -U NAME", "-U %s does not name a macro", n)
+		}
+		fmt.Fprintf(&b, "#undef %s\n", n)
+	}
+	for _, d := range o.Defines {
 		name, value, ok := strings.Cut(d, "=")
 		if !ok {
 			value = "1"
@@ -88,6 +114,12 @@ func commandLine(defs []string) (string, *Errors) {
 			return "", oneError(Pos{}, "write -D NAME or -D NAME=VALUE", "-D %s does not define a macro", d)
 		}
 		fmt.Fprintf(&b, "#define %s %s\n", name, value)
+	}
+	for _, f := range o.Prefix {
+		if strings.ContainsAny(f, "\"\n") {
+			return "", oneError(Pos{File: f}, "", "a file of this name cannot be included")
+		}
+		fmt.Fprintf(&b, "#include \"%s\"\n", f)
 	}
 	return b.String(), nil
 }
@@ -104,7 +136,7 @@ func isIdent(s string) bool {
 // checkExpanded scans the text again as it is after macro expansion, where macros could make
 // it nest deeper than it does on paper.
 func (s *sources) checkExpanded(in []cc.Source) *Errors {
-	if !s.files[s.main].scan.defines && len(s.opt.Include) == 0 && len(s.opt.Defines) == 0 {
+	if !s.files[s.main].scan.defines && s.opt.plain() {
 		return nil // the embedded headers' macros do not nest
 	}
 	probe := newSources(s.opt)
@@ -399,7 +431,7 @@ func (c *checker) unread() {
 func newChecker(s *sources, u *Unit) *checker {
 	c := &checker{
 		model: s.opt.Model, opt: s.opt, unit: u, src: s,
-		basic:   newBasic(s.opt.Model),
+		basic:   newBasic(s.opt.Model, s.opt.UnsignedChar),
 		bad:     &Type{Kind: Void, Align: 1, Name: "(error)"},
 		globals: map[string]*Object{},
 		funcs:   map[string]*Func{},
@@ -410,6 +442,7 @@ func newChecker(s *sources, u *Unit) *checker {
 		settled: map[int]seenAttr{}, asmNames: map[string]string{},
 	}
 	c.bad.Elem = c.bad
+	c.unit.Notes = append(c.unit.Notes, c.opt.Notes...)
 	c.file = c.open()
 	return c
 }

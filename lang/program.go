@@ -22,15 +22,34 @@ type Source struct {
 func LoadProgram(list []Source, opt Options) (*Unit, error) {
 	if len(list) == 1 {
 		one := list[0]
-		one.Options.Model, one.Options.Entry = opt.Model, opt.Entry
+		one.Options.Model, one.Options.Entry, one.Options.Inputs = opt.Model, opt.Entry, opt.Inputs
 		if one.Text == nil {
 			return Load(one.Path, one.Options)
 		}
 		return LoadBytes(one.Path, one.Text, one.Options)
 	}
+	return loadLinked(list, opt, nil)
+}
+
+// LoadBuild reads the files that a build compiles, and links those of them that the entry needs.
+// Roots are the paths of files that belong to the program for certain: where several files define
+// what is needed, theirs counts. A file that cannot be read is left out, and noted.
+func LoadBuild(list []Source, roots []string, opt Options) (*Unit, error) {
+	if roots == nil {
+		roots = []string{}
+	}
+	return loadLinked(list, opt, roots)
+}
+
+// loadLinked reads and links units; those of a build where roots is not nil.
+func loadLinked(list []Source, opt Options, roots []string) (*Unit, error) {
+	if e := agreeOnChar(list); e != nil {
+		return nil, e
+	}
 	own := map[string]bool{}
 	for {
 		l := newLinker(list, opt)
+		l.build = roots != nil
 		if err := l.read(own); err != nil {
 			return nil, err
 		}
@@ -40,7 +59,7 @@ func LoadProgram(list []Source, opt Options) (*Unit, error) {
 			own[name] = true
 		}
 		if !more {
-			return l.link()
+			return l.link(roots)
 		}
 	}
 }
@@ -52,6 +71,7 @@ type linker struct {
 	list  []Source
 	units []*unit
 	errs  []Diagnostic
+	build bool // the units are those of a build, not all of them of the program
 
 	// functions of the library that a unit defines for all of them
 	redefined map[string]bool
@@ -70,7 +90,7 @@ type unit struct {
 }
 
 func newLinker(list []Source, opt Options) *linker {
-	s := newSources(Options{Model: opt.Model, Entry: opt.Entry})
+	s := newSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, UnsignedChar: list[0].Options.UnsignedChar})
 	l := &linker{
 		c: newChecker(s, &Unit{Model: opt.Model, Files: map[string][]byte{}}), list: list,
 		redefined: map[string]bool{}, entries: map[string]*entry{}, same: map[[2]*Type]bool{},
@@ -78,6 +98,17 @@ func newLinker(list []Source, opt Options) *linker {
 	}
 	l.c.readLibrary()
 	return l
+}
+
+// agreeOnChar is an error where some units have a signed char and others an unsigned one.
+func agreeOnChar(list []Source) *Errors {
+	for _, s := range list[1:] {
+		if s.Options.UnsignedChar != list[0].Options.UnsignedChar {
+			return oneError(Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
+				"char is signed here or in %s, and unsigned in the other", list[0].Path)
+		}
+	}
+	return nil
 }
 
 // read reads the units. Own are functions of the library that the program defines itself.
@@ -88,14 +119,14 @@ func (l *linker) read(own map[string]bool) error {
 		if in.Text == nil {
 			b, e := readFile(in.Path)
 			if e != nil {
-				l.errs = append(l.errs, e.List...)
+				l.failed(in.Path, e)
 				continue
 			}
 			in.Text = b
 		}
 		s, ast, e := parseUnit(in.Path, in.Text, in.Options)
 		if e != nil {
-			l.errs = append(l.errs, e.List...)
+			l.failed(in.Path, e)
 			continue
 		}
 		c := newChecker(s, &Unit{Model: l.c.model, Files: map[string][]byte{}})
@@ -114,7 +145,7 @@ func (l *linker) read(own map[string]bool) error {
 			y.fn = nil
 		}
 		if len(c.errs) > 0 {
-			l.errs = append(l.errs, s.errors(c.errs).List...)
+			l.failed(in.Path, s.errors(c.errs))
 			continue
 		}
 		u := &unit{checker: c, name: names[i], objects: map[*Object]string{}}
@@ -128,15 +159,33 @@ func (l *linker) read(own map[string]bool) error {
 			}
 		}
 	}
-	if len(l.errs) > 0 {
+	if len(l.errs) > 0 && (!l.build || len(l.units) == 0) {
 		return newErrors(l.errs)
 	}
 	return nil
 }
 
+// failed keeps what is wrong with a unit.
+func (l *linker) failed(path string, e *Errors) {
+	l.errs = append(l.errs, e.List...)
+	if l.build {
+		first := e.List[0]
+		l.c.unit.Notes = append(l.c.unit.Notes, Note{
+			Pos: first.Pos, What: "the file " + path + ", which cannot be read: " + first.Msg,
+			Done: "what it defines is taken for code outside of the program", Kind: Assumption,
+		})
+	}
+}
+
 // link makes one unit of all.
-func (l *linker) link() (*Unit, error) {
+func (l *linker) link(roots []string) (*Unit, error) {
 	l.c.guarded(func() {
+		if l.build {
+			l.choose(roots)
+		}
+		if len(l.c.errs) > 0 {
+			return
+		}
 		l.mergeRecords()
 		l.collect()
 		for _, name := range l.names {
@@ -188,6 +237,7 @@ func (l *linker) join() {
 	c.finishUnit()
 	for _, f := range l.units {
 		f.takeText()
+		u.Sources = append(u.Sources, f.src.main)
 		u.ACSL = append(u.ACSL, f.unit.ACSL...)
 		for name, b := range f.unit.Files {
 			u.Files[name] = b

@@ -342,7 +342,7 @@ func (c *checker) shapeEnum(t *Type, lo, hi num.Int, packed bool) {
 	if lo.Sign() < 0 {
 		try = []*Type{c.schar, c.short, c.intT, c.long, c.llong}
 	}
-	if !packed {
+	if !packed && !c.opt.ShortEnums {
 		try = try[2:]
 	}
 	for _, u := range try {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -180,7 +181,10 @@ func (s *sources) config() *cc.Config {
 		PragmaHandler:  s.pragma,
 		HasBuiltin:     hasBuiltin,
 	}
-	for _, d := range s.opt.Include {
+	for _, d := range s.opt.Quote {
+		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
+	}
+	for _, d := range slices.Concat(s.opt.Include, s.opt.System) {
 		cfg.IncludePaths = append(cfg.IncludePaths, filepath.Clean(d))
 		cfg.SysIncludePaths = append(cfg.SysIncludePaths, filepath.Clean(d))
 	}

@@ -27,6 +27,8 @@ type Unit struct {
 	// quantified variables of claims that have one value for the whole run; also among Objects
 	Ghosts []*Object
 	Files  map[string][]byte
+	// Sources are the files of the translation units, where there are several.
+	Sources []string
 
 	Constructors []*Func // run before Entry, in this order
 	Destructors  []*Func // run at the end by exit or by returning from main, in this order

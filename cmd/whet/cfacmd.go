@@ -9,7 +9,7 @@ import (
 )
 
 type cfaCmd struct {
-	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
+	programArgs
 
 	Options optionFlags `embed:""`
 
@@ -20,12 +20,15 @@ type cfaCmd struct {
 }
 
 func (c *cfaCmd) run(e env) int {
+	if status := c.missing(e); status != 0 {
+		return status
+	}
 	o, err := c.Options.options("")
 	if err != nil {
 		return problem(e, err, c.NoColor)
 	}
 	if c.PointsTo {
-		a, err := whet.PointsTo(whet.Files(c.Files...), o)
+		a, err := whet.PointsTo(c.source(), o)
 		if err != nil {
 			return problem(e, err, c.NoColor)
 		}
@@ -34,7 +37,7 @@ func (c *cfaCmd) run(e env) int {
 		}
 		return 0
 	}
-	p, err := whet.Lower(whet.Files(c.Files...), o)
+	p, err := whet.Lower(c.source(), o)
 	if err != nil {
 		return problem(e, err, c.NoColor)
 	}

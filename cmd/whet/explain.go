@@ -14,7 +14,7 @@ import (
 )
 
 type explainCmd struct {
-	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
+	programArgs
 
 	Options optionFlags `embed:""`
 
@@ -37,6 +37,9 @@ func explainOption(t *whet.Option) bool {
 }
 
 func (c *explainCmd) run(e env) int {
+	if status := c.missing(e); status != 0 {
+		return status
+	}
 	o, err := c.Options.options(explainEngine)
 	if err != nil {
 		return problem(e, err, c.NoColor)
@@ -58,11 +61,11 @@ func (c *explainCmd) run(e env) int {
 
 	how := whet.ExplainOptions{Proof: c.Proof, All: c.All, Only: c.Iteration}
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
-		return whet.Explain(ctx, whet.Files(c.Files...), o, how, func(it *whet.Iteration) { out.iteration(line, it) })
+		return whet.Explain(ctx, c.source(), o, how, func(it *whet.Iteration) { out.iteration(line, it) })
 	})
 	line.end()
 	iterations, err := out.end()
-	if status := settle(e, &a, why, c.Files, o, c.NoColor, line.last.Load()); status != 0 {
+	if status := settle(e, &a, why, c.names(), o, c.NoColor, line.last.Load()); status != 0 {
 		return status
 	}
 	if err == nil && c.Format == "json" {

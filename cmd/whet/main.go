@@ -27,6 +27,7 @@ type cli struct {
 	Explain    explainCmd    `cmd:"" help:"Show how a program is verified, iteration by iteration."`
 	Validate   validateCmd   `cmd:"" help:"Check the proof that a program is safe, without an engine."`
 	Cfa        cfaCmd        `cmd:"" help:"Print the control-flow automata of a program."`
+	Cc         ccCmd         `cmd:"" help:"Stand in for the compiler in a build, and keep its commands."`
 	Solve      solveCmd      `cmd:"" help:"Answer an SMT-LIB script."`
 	Bench      benchCmd      `cmd:"" help:"Run verify over a set of tasks, and score it."`
 	Completion completionCmd `cmd:"" help:"Print a completion script for a shell."`
@@ -91,6 +92,10 @@ func run(args []string, e env) (status int) {
 		k.Stdout = e.stderr
 		k.Parse([]string{"--help"}) //nolint:errcheck // it prints and exits
 	}
+	if len(args) > 0 && args[0] == "cc" && !(len(args) > 1 && args[1] == "--help") {
+		return (&ccCmd{args[1:]}).run(e)
+	}
+	args = takeCompilerFlags(args)
 	ctx, err := k.Parse(args)
 	if err != nil {
 		return usage(k, args, err, e)

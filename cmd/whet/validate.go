@@ -15,7 +15,7 @@ import (
 )
 
 type validateCmd struct {
-	Files []string `arg:"" name:"file" help:"The program: the C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
+	programArgs
 
 	Options optionFlags `embed:""`
 
@@ -34,6 +34,9 @@ func validateOption(t *whet.Option) bool {
 }
 
 func (c *validateCmd) run(e env) int {
+	if status := c.missing(e); status != 0 {
+		return status
+	}
 	o, err := c.Options.options("")
 	if err != nil {
 		return problem(e, err, c.NoColor)
@@ -52,7 +55,7 @@ func (c *validateCmd) run(e env) int {
 			return fail(e, fmt.Sprintf("--certificate: %s: %v", c.Certificate, err), "write one with: whet verify --certificate FILE PROGRAM")
 		}
 		validate = func(ctx context.Context) (*whet.Result, error) {
-			return whet.Validate(ctx, whet.Files(c.Files...), proof, o)
+			return whet.Validate(ctx, c.source(), proof, o)
 		}
 	} else {
 		text, err := os.ReadFile(c.Witness)
@@ -64,7 +67,7 @@ func (c *validateCmd) run(e env) int {
 			return fail(e, err.Error(), "a witness is written by verify --witness, and by other verifiers")
 		}
 		validate = func(ctx context.Context) (*whet.Result, error) {
-			return whet.ValidateWitness(ctx, whet.Files(c.Files...), w, o)
+			return whet.ValidateWitness(ctx, c.source(), w, o)
 		}
 	}
 	a, why := supervise(o.Timeout, validate)
@@ -72,7 +75,7 @@ func (c *validateCmd) run(e env) int {
 		return problem(e, a.err, c.NoColor)
 	}
 	if a.res == nil {
-		a.res = &report.Result{Schema: report.Schema, Verdict: whet.Unknown, Cause: why.Cause, Reason: why.Reason, Task: report.Task{File: c.Files[0]}}
+		a.res = &report.Result{Schema: report.Schema, Verdict: whet.Unknown, Cause: why.Cause, Reason: why.Reason, Task: report.Task{File: c.names()[0]}}
 	}
 	if c.Format == "json" {
 		err = report.JSON(e.stdout, a.res)

@@ -13,7 +13,7 @@ import (
 )
 
 type verifyCmd struct {
-	Files []string `arg:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
+	programArgs
 
 	Options optionFlags `embed:""`
 
@@ -32,6 +32,9 @@ type verifyCmd struct {
 }
 
 func (c *verifyCmd) run(e env) (status int) {
+	if status := c.missing(e); status != 0 {
+		return status
+	}
 	o, err := c.Options.options("")
 	if err != nil {
 		return problem(e, err, c.NoColor)
@@ -81,10 +84,10 @@ func (c *verifyCmd) run(e env) (status int) {
 	o.Progress = follow(line, log)
 
 	a, why := supervise(o.Timeout, func(ctx context.Context) (*whet.Result, error) {
-		return whet.Verify(ctx, whet.Files(c.Files...), o)
+		return whet.Verify(ctx, c.source(), o)
 	})
 	line.end()
-	if status := settle(e, &a, why, c.Files, o, c.NoColor, line.last.Load()); status != 0 {
+	if status := settle(e, &a, why, c.names(), o, c.NoColor, line.last.Load()); status != 0 {
 		return status
 	}
 

@@ -1,0 +1,215 @@
+// Package compdb reads compilation databases: the commands by which a build compiles its files, as
+// CMake, Meson, Ninja, bear and clang's tools exchange them (compile_commands.json; Clang's "JSON
+// Compilation Database Format Specification"), and as `whet cc` keeps them, which appends an object
+// for each command.
+package compdb
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/flags"
+)
+
+// Entry is a command of a build.
+type Entry struct {
+	Directory string   `json:"directory"`
+	File      string   `json:"file"`
+	Arguments []string `json:"arguments,omitempty"`
+	Command   string   `json:"command,omitempty"` // as for a shell, where there are no Arguments
+	Output    string   `json:"output,omitempty"`
+}
+
+// Read reads a database: a JSON array of entries, or entries one behind the other.
+func Read(path string) ([]Entry, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		return nil, fail(path, "", "the compilation database cannot be read: %v", err)
+	}
+	list, err := decode(b)
+	if err != nil {
+		return nil, fail(path, "it is a JSON array of objects with directory, file, and arguments or command", "this is no compilation database: %v", err)
+	}
+	here := filepath.Dir(path)
+	for i := range list {
+		e := &list[i]
+		switch {
+		case e.Directory == "":
+			e.Directory = here
+		case !filepath.IsAbs(e.Directory):
+			e.Directory = filepath.Join(here, e.Directory)
+		}
+		if len(e.Arguments) == 0 {
+			if e.Arguments, err = Split(e.Command); err != nil {
+				return nil, fail(path, "", "the command for %s: %v", e.File, err)
+			}
+		}
+	}
+	return list, nil
+}
+
+func decode(b []byte) (list []Entry, err error) {
+	if b = bytes.TrimSpace(b); len(b) > 0 && b[0] == '[' {
+		return list, json.Unmarshal(b, &list)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	for {
+		var e Entry
+		switch err := d.Decode(&e); {
+		case err == io.EOF:
+			return latest(list), nil
+		case err != nil:
+			return nil, err
+		}
+		list = append(list, e)
+	}
+}
+
+// latest keeps the last command for each output of each file: what was appended later counts.
+func latest(list []Entry) []Entry {
+	type key struct{ dir, file, output string }
+	at := map[key]int{}
+	var out []Entry
+	for _, e := range list {
+		k := key{e.Directory, e.File, e.Output}
+		if i, ok := at[k]; ok {
+			out[i] = e
+			continue
+		}
+		at[k] = len(out)
+		out = append(out, e)
+	}
+	return out
+}
+
+func fail(path, hint, format string, args ...any) error {
+	return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: path}, Msg: fmt.Sprintf(format, args...), Hint: hint}}}
+}
+
+// Split divides a command into words as a shell does, without expanding anything.
+func Split(command string) ([]string, error) {
+	var words []string
+	var word strings.Builder
+	in, quote := false, byte(0)
+	for i := 0; i < len(command); i++ {
+		c := command[i]
+		switch {
+		case quote == '\'' && c == '\'', quote == '"' && c == '"':
+			quote = 0
+		case quote == '\'':
+			word.WriteByte(c)
+		case c == '\\' && i+1 < len(command) && (quote == 0 || strings.IndexByte("\"\\$`", command[i+1]) >= 0):
+			i++
+			word.WriteByte(command[i])
+			in = true
+		case quote == '"':
+			word.WriteByte(c)
+		case c == '"' || c == '\'':
+			quote, in = c, true
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			if in {
+				words = append(words, word.String())
+				word.Reset()
+				in = false
+			}
+		default:
+			word.WriteByte(c)
+			in = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("a quote %c is not closed", quote)
+	}
+	if in {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// Expand replaces @file among the arguments by the words that the file has, as compilers do.
+func Expand(args []string, dir string) []string {
+	var out []string
+	for _, a := range args {
+		name, ok := strings.CutPrefix(a, "@")
+		if ok && !filepath.IsAbs(name) {
+			name = filepath.Join(dir, name)
+		}
+		if ok {
+			if b, err := os.ReadFile(name); err == nil {
+				if words, err := Split(string(b)); err == nil {
+					out = append(out, Expand(words, filepath.Dir(name))...)
+					continue
+				}
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// Sources are the C files that the entries compile, each with its options, in the order of the
+// entries. A file that is compiled several times counts once, in the way that comes first; where
+// the ways differ, that is noted. Model is that of the files: it is an error if they differ.
+func Sources(path string, entries []Entry) (list []lang.Source, model lang.DataModel, known bool, err error) {
+	at := map[string]int{}
+	first := ""
+	for _, e := range entries {
+		if len(e.Arguments) == 0 {
+			continue
+		}
+		args := e.Arguments[1:]
+		if compilerBehind(e.Arguments) {
+			args = args[1:]
+		}
+		c := flags.Parse(Expand(args, e.Directory), e.Directory)
+		if c.HasModel {
+			if known && model != c.Options.Model {
+				return nil, model, false, fail(path, "", "%s is compiled for another size of pointers than %s", e.File, first)
+			}
+			model, known, first = c.Options.Model, true, e.File
+		}
+		for _, f := range c.Files {
+			f = filepath.Clean(f)
+			if i, ok := at[f]; ok {
+				if !sameOptions(&list[i].Options, &c.Options) {
+					list[i].Options.Notes = append(list[i].Options.Notes, lang.Note{
+						Pos: lang.Pos{File: f}, What: "the build compiles " + filepath.Base(f) + " in several ways", Done: "the first one is taken", Kind: lang.Assumption,
+					})
+				}
+				continue
+			}
+			at[f] = len(list)
+			list = append(list, lang.Source{Path: f, Options: c.Options})
+		}
+	}
+	if len(list) == 0 {
+		return nil, model, false, fail(path, "was it made by a build that had nothing left to do?", "the compilation database compiles no C file")
+	}
+	return list, model, known, nil
+}
+
+// compilerBehind reports whether the first word starts another one that is the compiler: ccache gcc.
+func compilerBehind(words []string) bool {
+	switch filepath.Base(words[0]) {
+	case "ccache", "distcc", "sccache", "icecc":
+		return len(words) > 1 && !strings.HasPrefix(words[1], "-")
+	}
+	return false
+}
+
+func sameOptions(a, b *lang.Options) bool {
+	x, errX := json.Marshal(a)
+	y, errY := json.Marshal(b)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
+}

@@ -1,0 +1,219 @@
+package lang
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A build compiles the files of several programs: its tools, its tests, its examples. Of its units
+// those belong to the program that the entry needs: the one that defines it, those that define what
+// the functions name that it can reach, and so on, as a linker takes members of an archive; here
+// function by function. It is an error if several units define what is needed.
+
+// chooser finds out which units the entry needs.
+type chooser struct {
+	l      *linker
+	prefer map[*unit]bool // units that were named
+	defs   map[string][]*unit
+	chosen map[*unit]bool
+	seenF  map[*Func]bool
+	seenO  map[*Object]bool
+	work   []func()
+}
+
+// choose leaves the units that the entry needs. Roots are the paths of units whose definitions count
+// where several units have one.
+func (l *linker) choose(roots []string) {
+	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*Func]bool{}, seenO: map[*Object]bool{}}
+	for _, u := range l.units {
+		for _, r := range roots {
+			c.prefer[u] = c.prefer[u] || u.src.main == r
+		}
+		for _, f := range u.unit.Funcs {
+			if !f.internal && funcStrength(f) > onlyInline {
+				c.defs[f.Name] = append(c.defs[f.Name], u)
+			}
+		}
+		for _, o := range u.unit.Objects {
+			if name, ok := u.objects[o]; ok && !o.internal && objectStrength(o) > none {
+				c.defs[name] = append(c.defs[name], u)
+			}
+		}
+	}
+	if !c.start() {
+		return
+	}
+	for len(c.work) > 0 && len(l.c.errs) == 0 {
+		f := c.work[len(c.work)-1]
+		c.work = c.work[:len(c.work)-1]
+		f()
+	}
+	kept := l.units[:0]
+	for _, u := range l.units {
+		if c.chosen[u] {
+			kept = append(kept, u)
+		}
+	}
+	l.units = kept
+}
+
+// start takes the unit of the entry.
+func (c *chooser) start() bool {
+	name := c.l.c.unit.entryName(c.l.c.opt)
+	var found []*Func
+	var in []*unit
+	for _, u := range c.l.units {
+		for _, f := range u.unit.Funcs {
+			if f.Name == name && f.Body != nil && !f.Model && (c.prefer[u] || len(c.prefer) == 0 || !anyOf(c.prefer)) {
+				found, in = append(found, f), append(in, u)
+			}
+		}
+	}
+	switch {
+	case len(found) > 1:
+		var files []string
+		for _, u := range in {
+			files = append(files, u.name)
+		}
+		c.l.c.errorHint(found[1].Pos, "name the file of the one that is meant, beside the build", "%d files define the function %s that a run starts in: %s", len(found), name, shortened(files))
+		return false
+	case len(found) == 0:
+		return true // noEntry says so
+	}
+	c.take(in[0])
+	c.function(in[0], found[0])
+	return true
+}
+
+func anyOf(m map[*unit]bool) bool {
+	for _, b := range m {
+		if b {
+			return true
+		}
+	}
+	return false
+}
+
+func shortened(names []string) string {
+	if len(names) > 8 {
+		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", len(names)-8)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (c *chooser) take(u *unit) {
+	if c.chosen[u] {
+		return
+	}
+	c.chosen[u] = true
+	for _, f := range u.starters {
+		if f.ctor != nil || f.dtor != nil {
+			c.function(u, f)
+		}
+	}
+}
+
+func (c *chooser) function(u *unit, f *Func) {
+	if c.seenF[f] {
+		return
+	}
+	c.seenF[f] = true
+	switch {
+	case f.alias != "":
+		c.work = append(c.work, func() { c.name(u, f.alias, f.Pos) })
+	case f.Body != nil && !f.Model:
+		c.work = append(c.work, func() { Walk(f.Body, nil, func(e Expr) { c.expr(u, e) }) })
+	case f.Body == nil:
+		c.work = append(c.work, func() { c.name(u, f.Name, f.Pos) })
+	}
+}
+
+func (c *chooser) object(u *unit, o *Object) {
+	if c.seenO[o] || o.Storage == Local || o.Storage == Param {
+		return
+	}
+	c.seenO[o] = true
+	c.work = append(c.work, func() {
+		if name, ok := u.objects[o]; ok && !o.internal && objectStrength(o) < strongly {
+			if o.alias != "" {
+				name = o.alias
+			}
+			c.name(u, name, o.Pos)
+		}
+		for _, e := range initExprs(o) {
+			WalkExpr(e, nil, func(e Expr) { c.expr(u, e) })
+		}
+	})
+}
+
+func (c *chooser) expr(u *unit, e Expr) {
+	switch x := e.(type) {
+	case *FuncRef:
+		c.function(u, x.Func)
+	case *VarRef:
+		c.object(u, x.Obj)
+	}
+}
+
+// name takes the unit that defines a name.
+func (c *chooser) name(from *unit, name string, at Pos) {
+	var best []*unit
+	grade := func(u *unit) int {
+		switch {
+		case u == from:
+			return 3
+		case c.prefer[u]:
+			return 2
+		case c.chosen[u]:
+			return 1
+		}
+		return 0
+	}
+	for _, u := range c.defs[name] {
+		switch {
+		case len(best) == 0 || grade(u) > grade(best[0]):
+			best = []*unit{u}
+		case grade(u) == grade(best[0]):
+			best = append(best, u)
+		}
+	}
+	if len(best) > 1 && !c.mergeable(name, best) {
+		var files []string
+		for _, u := range best {
+			files = append(files, u.name)
+		}
+		c.l.c.errorHint(at, "name the one that belongs to the program, beside the build", "%d files define %s, which the program needs: %s", len(best), name, shortened(files))
+		return
+	}
+	for _, u := range best {
+		c.take(u)
+		for _, f := range u.unit.Funcs {
+			if f.Name == name && !f.internal && funcStrength(f) > onlyInline {
+				c.function(u, f)
+			}
+		}
+		for _, o := range u.unit.Objects {
+			if u.objects[o] == name && !o.internal && objectStrength(o) > none {
+				c.object(u, o)
+			}
+		}
+	}
+}
+
+// mergeable reports whether a linker takes all of the definitions of a name: at most one is strong.
+func (c *chooser) mergeable(name string, in []*unit) bool {
+	n := 0
+	for _, u := range in {
+		for _, f := range u.unit.Funcs {
+			if f.Name == name && !f.internal && funcStrength(f) == strongly {
+				n++
+			}
+		}
+		for o, name2 := range u.objects {
+			if name2 == name && !o.internal && objectStrength(o) == strongly {
+				n++
+			}
+		}
+	}
+	return n <= 1
+}
