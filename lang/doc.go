@@ -34,6 +34,12 @@
 //	     → link         aliases become what they stand for       link.go
 //	     → finishUnit   numbering, the entry function
 //
+// Programs of several files go by LoadProgram, those of a build by LoadBuild: each file has a
+// checker of its own, up to the models. Then (program.go leads through) link_choose.go leaves the
+// units of a build that the entry needs, link_types.go makes one of compatible records,
+// link_symbols.go decides which definition a name stands for, link_calls.go looks at calls without
+// prototypes, and models are read once for all.
+//
 // The checker trusts the parser's tree for its shape only. It resolves names and computes types,
 // promotions, layout and constants itself, because the library is wrong in too many corners (packed
 // records, bit-fields, enumerators, mode attributes) and all its checks reject more than gcc does.
