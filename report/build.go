@@ -159,59 +159,6 @@ func stats(out *refine.Outcome) Stats {
 	return s
 }
 
-// inputs lists what the replay took, equal neighbours counted.
-func inputs(out *refine.Outcome, run *words.Run) []Input {
-	var list []Input
-	for _, t := range out.Replay.Inputs {
-		what, text := run.Taken(t)
-		in := Input{What: what, Value: t.Value, Words: text, Float: trace.FloatText(t.Value, t.Float), Times: 1}
-		if means := t.Input.Means(t.Value); means != "" {
-			in.What, in.Words = "", means
-		} else if t.What == "" {
-			in.What = takenBy(out.Path, t.Step)
-		}
-		if t.Input != nil {
-			in.Kind, in.Name, in.Type, in.Pos = t.Input.Kind.String(), t.Input.Name, t.Input.CType, t.Input.Pos
-		}
-		if n := len(list); n > 0 {
-			l := &list[n-1]
-			if l.Kind == in.Kind && l.Name == in.Name && l.What == in.What && l.Pos == in.Pos && l.Value.Equal(in.Value) {
-				l.Times++
-				continue
-			}
-		}
-		list = append(list, in)
-	}
-	return list
-}
-
-// takenBy names the variable that a call's result goes to: the one that is set by the step, or the
-// next one that gets its value.
-func takenBy(path cfa.Path, step int) string {
-	if step < 0 || step >= len(path) {
-		return ""
-	}
-	h, ok := path[step].Edge.Op.(*cfa.Havoc)
-	if !ok {
-		return ""
-	}
-	v := h.LHS
-	for _, s := range path[step+1 : min(len(path), step+4)] {
-		if named(v) {
-			break
-		}
-		if a, ok := s.Edge.Op.(*cfa.Assign); ok && trace.Plain(a.RHS) == v {
-			v = a.LHS
-		}
-	}
-	if !named(v) {
-		return ""
-	}
-	return v.Name
-}
-
-func named(v *cfa.Var) bool { return v.Kind != cfa.TempVar && v.Kind != cfa.ResultVar }
-
 // maxStack bounds the frames that are listed: the innermost, and the outermost.
 const maxStack = 40
 

@@ -139,7 +139,18 @@ type Input struct {
 	// the value in words, where the number does not say it
 	Words string   `json:"text,omitempty"`
 	Times int      `json:"times"` // how often in a row: at least 1
+	Call  *Call    `json:"call,omitempty"`
 	Pos   lang.Pos `json:"pos"`
+
+	in string // of an element of an array of characters: the array
+	at int64  // and the element
+}
+
+// Call is a call by the program of the library function that asked for an input.
+type Call struct {
+	Func string   `json:"function"`
+	Pos  lang.Pos `json:"pos"`
+	step int
 }
 
 // NoteGroup is a set of notes that say the same of several things.

@@ -343,18 +343,11 @@ func (p *page) checked() {
 
 func inputs(r *report.Result) []input {
 	var list []input
-	n := 1
-	for i, in := range r.Inputs {
-		x := input{No: fmt.Sprint(n), Value: in.Text(), From: in.From(r)}
-		if in.Times > 1 {
-			x.No = fmt.Sprintf("%d–%d", n, n+in.Times-1)
-		}
-		n += in.Times
-		if i < maxListed {
-			list = append(list, x)
-		}
+	lines := report.InputLines(r, false)
+	for _, l := range lines[:min(len(lines), maxListed)] {
+		list = append(list, input{l.No, l.Value, l.From})
 	}
-	if left := len(r.Inputs) - maxListed; left > 0 {
+	if left := len(lines) - maxListed; left > 0 {
 		list = append(list, input{"⋮", "", fmt.Sprintf("%d more", left)})
 	}
 	return list

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/report"
@@ -177,33 +178,22 @@ func (p *printer) inputs(r *report.Result) {
 		total += in.Times
 	}
 	p.printf("\n%s, in the order of use:\n", p.paint(fmt.Sprintf("Inputs (%s)", prose.Group(total)), bold))
-	type row struct{ no, value, from string }
-	var rows []row
-	n, left := 1, 0
+	list := report.InputLines(r, p.Verbose)
+	if n := len(list) - maxInputs; n > 0 && !p.Verbose {
+		left := 0
+		for _, l := range list[maxInputs/2 : maxInputs/2+n] {
+			left += l.Count
+		}
+		gap := report.InputLine{Value: "⋮", From: prose.Plural(left, "input") + " more (-v lists all)"}
+		list = slices.Replace(list, maxInputs/2, maxInputs/2+n, gap)
+	}
 	wn, wv := 1, 1
-	for i, in := range r.Inputs {
-		no := fmt.Sprint(n)
-		if in.Times > 1 {
-			no = fmt.Sprintf("%d–%d", n, n+in.Times-1)
-		}
-		n += in.Times
-		if !p.Verbose && len(r.Inputs) > maxInputs && i >= maxInputs/2 && i < len(r.Inputs)-maxInputs/2 {
-			left += in.Times
-			if i == len(r.Inputs)-maxInputs/2-1 {
-				rows = append(rows, row{"", "⋮", prose.Plural(left, "input") + " more (-v lists all)"})
-			}
-			continue
-		}
-		v := in.Text()
-		if in.Times > 1 {
-			v += fmt.Sprintf(" ×%d", in.Times)
-		}
-		rows = append(rows, row{no, v, in.From(r)})
-		wn, wv = max(wn, len([]rune(no))), max(wv, len([]rune(v)))
+	for _, l := range list {
+		wn, wv = max(wn, len([]rune(l.No))), max(wv, len([]rune(l.Value)))
 	}
 	wv = min(wv, 40)
-	for _, w := range rows {
-		p.printf("  %s  %s  %s\n", p.paint(pad(w.no, wn, true), dim), pad(w.value, wv, false), p.paint(w.from, dim))
+	for _, l := range list {
+		p.printf("  %s  %s  %s\n", p.paint(pad(l.No, wn, true), dim), pad(l.Value, wv, false), p.paint(l.From, dim))
 	}
 }
 

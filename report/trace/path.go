@@ -3,6 +3,7 @@ package trace
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -41,6 +42,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 		hidden = 1 // Start itself, until it calls the entry function
 	}
 	given := map[*cfa.Var]bool{} // temporaries that hold an input
+	said := map[string]bool{}    // cells whose values were told where they were made unknown
 	depth := 0
 	hiddenAt := []int{} // call depths at which a model was entered
 	for i, s := range out.Path {
@@ -51,10 +53,10 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 		case cfa.Enter:
 			callee := s.Edge.Op.(*cfa.Call).Callee
 			switch {
-			case depth == 0 && p.Start != nil:
+			case depth == 0 && p.Start != nil && !models[callee.Name]:
 				hidden--
 				f.enter(callee.Name, s.Edge.Pos)
-			case hidden > 0 || models[callee.Name]:
+			case hidden > 0 || models[callee.Name] || strings.Contains(callee.Name, " "): // code that is no function
 				hidden++
 				hiddenAt = append(hiddenAt, depth)
 				if visible {
@@ -98,7 +100,7 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 		for len(changes) > 0 && changes[0].Step <= i {
 			c := changes[0]
 			changes = changes[1:]
-			if c.Step != i || temporary(s, c.Raw) || hidden > 0 && local(s) || f.depth() == 0 {
+			if c.Step != i || c.Read && said[c.What] || temporary(s, c.Raw) || hidden > 0 && local(s) || f.depth() == 0 {
 				continue
 			}
 			if visible && s.Kind == cfa.Intra {
@@ -119,10 +121,13 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 		for len(ins) > 0 && ins[0].step <= i {
 			in := ins[0]
 			ins = ins[1:]
-			if in.step == i && in.what != "" && !temporary(s, in.raw) && visible && f.depth() > 0 {
-				f.line(at, fn)
+			if in.step == i && in.what != "" && !temporary(s, in.raw) && (visible || in.cell) && f.depth() > 0 {
+				if visible {
+					f.line(at, fn)
+				}
+				said[in.what] = in.cell
 				f.change(Change{
-					What: in.what, Value: in.value, Words: in.text, Input: true, Float: FloatText(in.value, in.format), format: in.format,
+					What: in.what, Value: in.value, Words: in.text, Input: true, Float: FloatText(in.value, in.format), format: in.format, in: in.in, at: in.at,
 					bears: bears == nil || bears[i],
 				})
 			}
@@ -213,43 +218,27 @@ type placed struct {
 	raw    string
 	what   string
 	text   string
+	in     string // of an element of an array of characters
+	at     int64
+	cell   bool
 	value  num.Int
 	format fp.Format
 }
 
-// placeInputs finds the steps to show input values at. A run asks for a value when
-// it is first read; a reader looks for it where the variable got it, so each value
-// moves back to the last havoc of its input before its use.
+// placeInputs finds the steps to show input values at. A run asks for a value when it is first
+// read; a reader looks for it where the variable got it, so each value moves back to the last havoc
+// of its input before its use.
 func placeInputs(out *refine.Outcome, run *words.Run) []placed {
-	last := map[*cfa.Input]int{}
 	var list []placed
-	taken := out.Replay.Inputs
-	for i, s := range out.Path {
-		var what string
-		switch op := s.Edge.Op.(type) {
-		case *cfa.Havoc:
-			last[op.From] = i
-			what = op.LHS.Name
-		case *cfa.Fill:
-			if op.From != nil {
-				last[op.From] = i
+	for i, t := range out.Replay.Inputs {
+		in := run.Inputs[i]
+		x := placed{step: in.Origin, raw: t.What, what: in.What, text: in.Text, in: in.In, at: in.At, cell: t.Arr != nil, value: t.Value, format: t.Float}
+		if t.What == "" && x.step >= 0 && x.step < len(out.Path) {
+			if h, ok := out.Path[x.step].Edge.Op.(*cfa.Havoc); ok {
+				x.raw, x.what = h.LHS.Name, h.LHS.Name
 			}
 		}
-		for len(taken) > 0 && taken[0].Step <= i {
-			t := taken[0]
-			taken = taken[1:]
-			at, ok := last[t.Input]
-			if !ok {
-				at = t.Step
-			}
-			name, text := run.Taken(t)
-			if t.What != "" {
-				what = t.What
-			} else {
-				name = what
-			}
-			list = append(list, placed{at, what, name, text, t.Value, t.Float})
-		}
+		list = append(list, x)
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return cmp.Compare(a.step, b.step) })
 	return list

@@ -2,7 +2,8 @@ package words
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -22,6 +23,7 @@ type Change struct {
 	Address     *num.Int  // nil: it has none
 	Owner       string    // of an automatic object in memory: its function
 	Raw         string    // as the model calls it
+	Read        bool      // the step reads it: only now it is asked what an input is
 
 	// Of a cell of an array of characters: which array, and which element.
 	In string
@@ -42,7 +44,7 @@ func (r *Run) name(changes []interp.Change) {
 // next is the first change of a list, and of how many it is made.
 func (r *Run) next(list []interp.Change) (*Change, int) {
 	c := list[0]
-	out := &Change{First: c.Step, Step: c.Step, What: c.What, Value: c.Value, Float: c.Float, Raw: c.What}
+	out := &Change{First: c.Step, Step: c.Step, What: c.What, Value: c.Value, Float: c.Float, Raw: c.What, Read: r.reads(c)}
 	switch {
 	case c.Var != nil && c.Var.Of != nil:
 		return nil, 1 // the address of an object is known by its name
@@ -50,7 +52,7 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 		out.Text = r.Value(c.Step, c.Value, c.Var.Type)
 	case c.Arr == nil:
 	case !c.Arr.Region:
-		r.element(c, out)
+		r.elements(c, out)
 	case c.Whole:
 	case !c.Lo.Equal(c.Hi):
 		r.filled(c, out)
@@ -60,8 +62,24 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 	return out, 1
 }
 
-// element names a change of elements of an array that has no address.
-func (r *Run) element(c interp.Change, out *Change) {
+// reads reports whether a step that shows the value of a cell does not write it.
+func (r *Run) reads(c interp.Change) bool {
+	if c.Arr == nil || c.Step < 0 || c.Step >= len(r.path) {
+		return false
+	}
+	switch op := r.path[c.Step].Edge.Op.(type) {
+	case *cfa.Store:
+		return op.Arr.ID != c.Arr.ID
+	case *cfa.Fill:
+		return op.Arr.ID != c.Arr.ID
+	case *cfa.Copy:
+		return op.Dst.ID != c.Arr.ID
+	}
+	return true
+}
+
+// elements names a change of elements of an array that has no address.
+func (r *Run) elements(c interp.Change, out *Change) {
 	out.Text = r.Value(c.Step, c.Value, c.Arr.Type)
 	e := c.Arr.Elements
 	switch {
@@ -144,7 +162,7 @@ func (r *Run) memory(list []interp.Change, out *Change) int {
 		out.Value = fit(c.Arr.Elem, out.Value, as)
 		out.Text = r.Value(c.Step, out.Value, as.Type)
 		if plainChar(as.Type) && as.Field == nil {
-			r.inString(c.Step, lo, out)
+			out.In, out.At = element(name)
 		}
 	}
 	return n
@@ -185,37 +203,15 @@ func fit(cell cfa.Range, v num.Int, as cfa.CType) num.Int {
 	return v.Wrap(bits, as.Type.Signed)
 }
 
-// inString notes of which array of characters a cell is an element.
-func (r *Run) inString(step int, at num.Int, out *Change) {
-	if n := len(out.What); n == 0 || out.What[n-1] != ']' {
-		return
+// element takes the name of an element of an array apart; array is "" where it is none.
+func element(name string) (array string, k int64) {
+	open := strings.LastIndexByte(name, '[')
+	if open <= 0 || !strings.HasSuffix(name, "]") {
+		return "", 0
 	}
-	open := slices.Index([]byte(out.What), '[')
-	for i := open + 1; i < len(out.What); i++ {
-		if out.What[i] == '[' {
-			open = i
-		}
+	k, err := strconv.ParseInt(name[open+1:len(name)-1], 10, 64)
+	if err != nil {
+		return "", 0
 	}
-	var k int64
-	if _, err := fmt.Sscanf(out.What[open:], "[%d]", &k); err == nil {
-		out.In, out.At = out.What[:open], k
-	}
-}
-
-// Taken names what an input is the value of, and says the value in words; "" where the number does.
-func (r *Run) Taken(t interp.Taken) (what, text string) {
-	what = t.What
-	switch {
-	case t.Arr != nil && t.Arr.Region:
-		as := cfa.CType{Type: t.Arr.Type}
-		name, p := r.cell(t.Step, t.Idx, as)
-		if what = name; p.t != nil && p.off == 0 && (t.Arr.Step > 1 || p.t.Size == 1) {
-			text = r.Value(t.Step, t.Value, p.t)
-		}
-	case t.Arr != nil:
-		what, text = t.Arr.ElementName(t.Idx), r.Value(t.Step, t.Value, t.Arr.Type)
-	case t.Var != nil:
-		text = r.Value(t.Step, t.Value, t.Var.Type)
-	}
-	return what, text
+	return name[:open], k
 }

@@ -182,6 +182,7 @@ func (o *Object) gone(step int) bool { return o.Freed != nil && o.freed < step }
 // number names the blocks of the heap, in the order in which they were made.
 func (r *Run) number() {
 	count := map[string]int{}
+	r.arguments()
 	for _, o := range r.blocks {
 		if o.of != nil || o.Name != "" {
 			continue
@@ -192,6 +193,29 @@ func (r *Run) number() {
 		}
 		count[base]++
 		o.Name = base + "#" + strconv.Itoa(count[base])
+	}
+}
+
+// arguments names the strings that main is called with, and the array of pointers to them.
+func (r *Run) arguments() {
+	u := r.prog.Unit
+	if u == nil || u.Arguments == nil || u.Entry == nil || len(u.Entry.Params) < 2 {
+		return
+	}
+	n := 0
+	for _, o := range r.blocks {
+		if o.Heap != u.Arguments.Name {
+			continue
+		}
+		if o.Name = u.Entry.Params[1].Name; n > 0 {
+			o.Name += "[" + strconv.Itoa(n-1) + "]"
+		}
+		o.Heap, o.Made, o.many = "", u.Entry.Pos, true
+		if n++; n == 1 {
+			o.Type = u.Entry.Params[1].Type.Elem
+		} else {
+			o.Type = u.Entry.Params[1].Type.Elem.Elem
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ type Run struct {
 	// Changes are what the run assigned and stored, in order, but for what the program does not know
 	// of itself.
 	Changes []Change
+	Inputs  []Input // of the replay's, in their order
 
 	prog    *cfa.Program
 	path    cfa.Path
@@ -53,6 +54,7 @@ func Of(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Run {
 	r.typeBlocks(out.Replay.Changes)
 	r.number()
 	r.name(out.Replay.Changes)
+	r.asked(out.Replay.Inputs)
 	return r
 }
 
@@ -98,6 +100,9 @@ func (r *Run) watch(ctx context.Context, out *refine.Outcome) {
 		switch {
 		case !ok1 || !ok2:
 		case op.Arr.Sizes:
+			if o := made[at.String()]; o != nil && i-o.from < 8 && o.Size.Equal(val) {
+				return // it is noted twice
+			}
 			pos, fn, by := r.site(v, s.Edge)
 			o := &Object{Base: at, Size: val, Made: pos, Func: fn, Heap: by, from: i}
 			made[at.String()] = o

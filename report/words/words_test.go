@@ -2,6 +2,7 @@ package words_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -96,5 +97,26 @@ func TestWords(t *testing.T) {
 			}
 			rest = rest[k+1:]
 		}
+	}
+}
+
+// TestInputs: what a function of the library asks for is told by the call in the program, and bytes
+// of the arguments of main by their place among these.
+func TestInputs(t *testing.T) {
+	r := run(t, "#include <stdio.h>\nint main(int argc, char **argv) {\n char b[4];\n fgets(b, 4, stdin);\n return argv[0][0];\n}")
+	var got []string
+	for _, in := range r.Inputs {
+		s := in.What
+		if in.Call != nil {
+			s = fmt.Sprintf("%s %d", in.Call.Func, in.Call.Pos.Line)
+		}
+		got = append(got, s)
+	}
+	// The number of arguments, the length of the first, the stream, three characters, one more.
+	if all := strings.Join(got, "; "); !strings.Contains(all, "fgets 4; fgets 4; fgets 4") {
+		t.Error(all)
+	}
+	if last := r.Inputs[len(r.Inputs)-1]; last.What != "argv[0][0]" || last.In != "argv[0]" {
+		t.Errorf("%+v", last)
 	}
 }

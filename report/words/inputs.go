@@ -1,0 +1,116 @@
+package words
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/lang"
+)
+
+// Input is a value that a run took, in the words of the program.
+type Input struct {
+	What   string // the variable or the cell that took it; "" for what only a model of the library knows
+	Text   string // the value in words, "" where the number says it
+	In     string // of an element of an array of characters: the array
+	At     int64  // and the element
+	Origin int    // the step that made it unknown
+	Call   *Call  // the call of a library function that asked for it; nil: it was the program
+}
+
+// Call is a call of a library function by the program.
+type Call struct {
+	Func string
+	Pos  lang.Pos
+	Step int
+}
+
+// asked finds out of each input that the run took what it is.
+func (r *Run) asked(taken []interp.Taken) {
+	last := map[*cfa.Input]int{}
+	r.Inputs = make([]Input, len(taken))
+	next := 0
+	for i, s := range r.path {
+		switch op := s.Edge.Op.(type) {
+		case *cfa.Havoc:
+			last[op.From] = i
+		case *cfa.Fill:
+			if op.From != nil {
+				last[op.From] = i
+			}
+		}
+		for ; next < len(taken) && taken[next].Step <= i; next++ {
+			at, ok := last[taken[next].Input]
+			if !ok {
+				at = taken[next].Step
+			}
+			r.Inputs[next].Origin = at
+		}
+	}
+	calls := r.calls()
+	for i, t := range taken {
+		in := &r.Inputs[i]
+		if in.Origin < len(calls) {
+			in.Call = calls[in.Origin]
+		}
+		r.describe(t, in)
+	}
+}
+
+// calls are, for each step, the call of a library function that was running, nil where it was the
+// program itself.
+func (r *Run) calls() []*Call {
+	type frame struct {
+		call  *Call
+		outer *Call
+	}
+	out := make([]*Call, len(r.path))
+	var stack []frame
+	var now *Call
+	for i, s := range r.path {
+		out[i] = now
+		switch s.Kind {
+		case cfa.Enter:
+			stack = append(stack, frame{outer: now})
+			callee := s.Edge.Op.(*cfa.Call).Callee.Name
+			switch {
+			case !r.models[callee]:
+				now = nil
+			case now == nil:
+				name, _, _ := strings.Cut(callee, "@")
+				now = &Call{name, s.Edge.Pos, i}
+			}
+		case cfa.Return:
+			if n := len(stack); n > 0 {
+				now = stack[n-1].outer
+				stack = stack[:n-1]
+			}
+		}
+	}
+	return out
+}
+
+// describe names what an input is the value of, and says the value in words.
+func (r *Run) describe(t interp.Taken, in *Input) {
+	in.What = t.What
+	switch {
+	case t.Arr != nil && t.Arr.Region:
+		name, p := r.cell(t.Step, t.Idx, cfa.CType{Type: t.Arr.Type})
+		if in.What = name; p.t != nil && p.off == 0 && (t.Arr.Step > 1 || p.t.Size == 1) {
+			in.Text = r.Value(t.Step, t.Value, p.t)
+			if plainChar(p.t) {
+				in.In, in.At = element(name)
+			}
+		}
+	case t.Arr != nil:
+		in.What, in.Text = t.Arr.ElementName(t.Idx), r.Value(t.Step, t.Value, t.Arr.Type)
+		if plainChar(t.Arr.Type) {
+			in.In, in.At = element(in.What)
+		}
+	case t.Var != nil:
+		if t.Var.Proc != nil && r.models[t.Var.Proc.Name] {
+			in.What = ""
+		}
+		in.Text = r.Value(t.Step, t.Value, t.Var.Type)
+	}
+}
