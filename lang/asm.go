@@ -52,13 +52,36 @@ func (c *checker) asm(n *cc.Asm) Stmt {
 		}
 		section++
 	}
-	if !understood || len(s.Goto) > 0 || c.fn == nil {
-		return s
+	if understood && len(s.Goto) == 0 && c.fn != nil {
+		if written := c.writtenOut(n.Token3.SrcStr(), operands, s); written != nil {
+			return written
+		}
 	}
-	if written := c.writtenOut(n.Token3.SrcStr(), operands, s); written != nil {
-		return written
+	if s.Memory {
+		c.asmReaches(s, operands)
 	}
 	return s
+}
+
+// asmReaches counts the address of an operand in memory as handed to the assembly, which a memory
+// clobber lets write there and beside it, as "bts %1,%0" with a large bit number does.
+func (c *checker) asmReaches(s *Asm, operands []asmOperand) {
+	for _, o := range operands {
+		if strings.Trim(o.constraint, "=+&moV") != "" || !strings.ContainsAny(o.constraint, "moV") {
+			continue
+		}
+		x := o.x
+		switch l := x.(type) {
+		case *Index, *Deref:
+		case *VarRef, *Member:
+			if m, ok := l.(*Member); ok && m.Field.BitField || o.out {
+				continue // what is beside a whole variable or a member is another one
+			}
+		default:
+			continue
+		}
+		s.Inputs = append(s.Inputs, &AddrOf{expr{x.Pos(), c.pointer(x.Type())}, x})
+	}
 }
 
 // asmOperand reads "constraint" (expression), which is a call of a string to the parser.
