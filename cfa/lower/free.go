@@ -28,6 +28,15 @@ func (l *funcLowerer) release(x *lang.Call) {
 	case !l.opt.Check.Has(Free):
 	case n != nil && l.extentOf(n).open:
 		l.noteOnce(at.Pos(), "pointers that are freed and may come from code outside", "taken to be blocks that live")
+		if l.extentOf(n).dynamic() {
+			// It may as well be a block of the program's. One that is no more is no bug, since the value may
+			// come from outside, where such addresses cannot; but it does not count as proved either.
+			outside := cfa.MkOr(cfa.MkBinary(cfa.Lt, p, cfa.ConstInt(l.heapLo)), cfa.MkBinary(cfa.Ge, p, l.heapTop))
+			l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
+				explain(bad, cfa.Pointer, p)
+				l.unlessDecided(cfa.MkOr(cfa.MkOr(null, lives), outside), "whether a pointer comes from outside", bad, at.Pos())
+			})
+		}
 	default:
 		l.requireAt(Free, at, fn, func(bad *cfa.Loc) {
 			explain(bad, cfa.Pointer, p)

@@ -47,3 +47,22 @@ func TestLeaks(t *testing.T) {
 		}
 	}
 }
+
+// A class that numbers have made one with memory outside has blocks of the program's, too: that none
+// is freed twice does not count as proved.
+func TestFreeOfOpenClass(t *testing.T) {
+	p := loadFor(t, source(`#include <stdlib.h>
+		struct s { char a; int b; short c[3]; };
+		int main(void) {
+			long y = x, r = (long)&((struct s *)64)->c[y - y] + (long)&((struct s *)128)->b + (y - y);
+			char *p = malloc(3), *q = y > 1 ? p : malloc(4);
+			free(p); free(q);
+			return 0;
+		}`), cfa.Machine, Free)
+	for _, e := range p.Errors {
+		if e.Error.Kind == cfa.BadFree {
+			return
+		}
+	}
+	t.Errorf("nothing is looked at")
+}
