@@ -26,7 +26,7 @@ func (u *Unit) Unread() []Unread {
 		if c.Read {
 			continue
 		}
-		if c.of != nil && u.Driver != nil && !u.Driver.reaches[c.of] {
+		if c.of != nil && u.Driver != nil && u.Driver.reaches != nil && !u.Driver.reaches[c.of] {
 			continue // the contract of a function that no run comes to
 		}
 		for _, clause := range clauses(c) {

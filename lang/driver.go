@@ -44,7 +44,7 @@ type Driver struct {
 	// Refused is what of the contract the driver cannot bring about, "" if nothing.
 	Refused string
 
-	reaches map[*Func]bool // functions that a run may come to
+	reaches map[*Func]bool // functions that a run may come to; nil: not known
 }
 
 // DriverObject is an object that pointers from outside lead to.
@@ -194,7 +194,9 @@ func (d *driver) reach() map[*Object]bool {
 			Walk(f.Body, nil, see)
 		}
 	}
-	d.u.reaches = funcs
+	if d.c.alone { // elsewhere the linker may have put other functions in their places
+		d.u.reaches = funcs
+	}
 	return used
 }
 
