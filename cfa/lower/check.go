@@ -61,6 +61,10 @@ func (l *funcLowerer) indexChecked(q, p place, i cfa.Expr, array, element lang.E
 	if q.via != nil {
 		q.via = element
 	}
+	if n, ok := lang.FlexibleLength(array); ok && l.checks(Bounds) {
+		q.checks = append(q.checks[:len(q.checks):len(q.checks)], inArray{i, cfa.ConstInt(n), element})
+		return q
+	}
 	t := arrayType(array)
 	if !l.checks(Bounds) || t.LenObj == nil && t.Len < 0 || flexible(array, p.via != nil) {
 		return q

@@ -42,6 +42,11 @@ var outside = []struct {
 	alone     bool // gcc's sanitizers do not see it
 }{
 	{name: "an array", src: `int main(void) { int a[5] = {0}; return a[x]; }`, bad: []int64{-1, 5, 1 << 40}, good: []int64{0, 4}, say: "a[x]"},
+	{name: "a flexible member of a static object", src: `struct f { int n; int d[]; } g = {3, {1, 2, 3}}; int main(void) { return g.d[x]; }`, bad: []int64{-1, 3}, good: []int64{0, 2}, alone: true},
+	{name: "a flexible member behind a pointer", src: `struct f { int n; int d[]; } g = {3, {1, 2, 3}}, *p = &g; int main(void) { return p->d[x]; }`, bad: []int64{3, 4}, good: []int64{0, 2}},
+	{name: "a flexible member without elements", src: `struct f { int n; int d[]; }; int main(void) { struct f g, *p = &g; p->n = 1; return x ? p->d[0] : 0; }`, bad: []int64{1}, good: []int64{0}},
+	{name: "a flexible member of a block or of an object", src: `#include <stdlib.h>
+struct f { int n; int d[]; } g = {1, {1}}; int main(void) { struct f *p = malloc(8); if (x & 1) p = &g; p->d[0] = 1; p->d[x / 2] = 2; return 0; }`, bad: []int64{2, 3}, good: []int64{0, 1}},
 	{name: "the other way round", src: `int a[5]; int main(void) { return x[a]; }`, bad: []int64{-1, 5}, good: []int64{0, 4}, say: "a[x]"},
 	{name: "by a star", src: `int a[5]; int main(void) { return *(a + x); }`, bad: []int64{-1, 5}, good: []int64{0, 4}, say: "*(a + x)"},
 	{name: "a store", src: `int a[5]; int main(void) { a[x] = 1; return 0; }`, bad: []int64{5}, good: []int64{4}, say: "a[x]"},

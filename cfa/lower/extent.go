@@ -2,7 +2,6 @@ package lower
 
 import (
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -44,11 +43,12 @@ func (l *lowerer) extents() {
 	for _, o := range l.memObjs {
 		k, isConst := cfa.IsConst(l.addrs[o])
 		lo, ok := k.Int64()
-		known := isConst && ok && o.Type.Size > 0 && !elastic(o.Type)
+		size := o.Bytes()
+		known := isConst && ok && size > 0 && !(o.Extern && o.Type.Flexible())
 		l.pts.Object(o).EachPart(func(n *pointsto.Class) {
 			x := l.extentOf(n)
 			if known {
-				x.objs = append(x.objs, span{lo, lo + o.Type.Size})
+				x.objs = append(x.objs, span{lo, lo + size})
 			} else {
 				x.open = true
 			}
@@ -91,16 +91,6 @@ func (l *lowerer) extents() {
 	if l.tracksHeap() && len(l.pts.Blocks()) > 0 {
 		l.liveArray()
 	}
-}
-
-// elastic reports whether an object of the type may be larger than the type: its last member is an
-// array without a length.
-func elastic(t *lang.Type) bool {
-	if t.Kind != lang.Record || len(t.Fields) == 0 {
-		return false
-	}
-	last := t.Fields[len(t.Fields)-1].Type
-	return last.Kind == lang.Array && last.Len <= 0 || elastic(last)
 }
 
 // shadowed moves the objects of a class that has many to the shadow.

@@ -66,7 +66,7 @@ func (l *lowerer) locateOthers() {
 		in := within(l.pts.Object(o))
 		for _, n := range list {
 			if h := l.otherObjects[n]; in != nil && !in[n] {
-				h.known = append(h.known, span{lo, lo + max(o.Type.Size, 1)})
+				h.known = append(h.known, span{lo, lo + max(o.Bytes(), 1)})
 			}
 		}
 	}

@@ -175,7 +175,7 @@ func (l *lowerer) layout() {
 		next = (next + align - 1) / align * align
 		l.addrs[o] = cfa.ConstInt(next)
 		l.memObjs = append(l.memObjs, o)
-		next += max(o.Type.Size, 1) + redZone
+		next += max(o.Bytes(), 1) + redZone
 	}
 	l.staticLo = next
 	for _, o := range l.pts.Statics {
@@ -290,7 +290,7 @@ func (l *lowerer) nameRegions() {
 		if o.Func != nil {
 			name = o.Func.Label() + "::" + o.Name
 		}
-		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Type.Size, Pos: o.Pos, Of: o}
+		ob := cfa.Object{Name: name, Base: k.Val, Size: o.Bytes(), Pos: o.Pos, Of: o}
 		l.p.Objects = append(l.p.Objects, ob)
 		l.pts.Object(o).EachScalar(func(n *pointsto.Class) { objs[n] = append(objs[n], ob) })
 	}
