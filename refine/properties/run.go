@@ -45,9 +45,9 @@ var errBehind = errors.New("another property fails, and no more work was done fo
 // has left one open, or else of the run that has proved most.
 func Run(ctx context.Context, p *cfa.Program, opt Options) *refine.Outcome {
 	r := &run{p: p, opt: opt, open: propertiesOf(p)}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	r.ctx, r.meter = effort.New(ctx, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
+	// What a run has found may be asked for more later, in its context: that is not cancelled here.
+	own, stop := context.WithCancelCause(ctx)
+	r.ctx, r.meter = effort.New(own, math.MaxInt64, func(*effort.Meter) { stop(errBehind) })
 	r.settle()
 	if len(r.open) <= 1 && len(r.settled) == 0 {
 		o := opt.Engine
