@@ -117,6 +117,10 @@ func InputLines(r *Result, all bool) []InputLine {
 	var lengths []string // of the arguments of main
 	for i := 0; i < len(r.Inputs); {
 		in := &r.Inputs[i]
+		if in.stream() && !all {
+			i++
+			continue
+		}
 		k, count := 1, in.Times
 		for i+k < len(r.Inputs) && in.goesOn(&r.Inputs[i+k], k) {
 			count += r.Inputs[i+k].Times
@@ -147,9 +151,6 @@ func InputLines(r *Result, all bool) []InputLine {
 				name = ""
 			}
 			well += count
-			continue
-		}
-		if in.stream() && !all {
 			continue
 		}
 		list = append(list, line)

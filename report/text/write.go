@@ -173,12 +173,11 @@ func (p *printer) inputs(r *report.Result) {
 		p.printf("\nInputs: none; every run ends here.\n")
 		return
 	}
-	total := 0
-	for _, in := range r.Inputs {
-		total += in.Times
+	list, total := report.InputLines(r, p.Verbose), 0
+	for _, l := range list {
+		total += l.Count
 	}
 	p.printf("\n%s, in the order of use:\n", p.paint(fmt.Sprintf("Inputs (%s)", prose.Group(total)), bold))
-	list := report.InputLines(r, p.Verbose)
 	if n := len(list) - maxInputs; n > 0 && !p.Verbose {
 		left := 0
 		for _, l := range list[maxInputs/2 : maxInputs/2+n] {

@@ -60,18 +60,14 @@ func (r *Run) asked(taken []interp.Taken) {
 // calls are, for each step, the call of a library function that was running, nil where it was the
 // program itself.
 func (r *Run) calls() []*Call {
-	type frame struct {
-		call  *Call
-		outer *Call
-	}
 	out := make([]*Call, len(r.path))
-	var stack []frame
+	var stack []*Call // of the calls around
 	var now *Call
 	for i, s := range r.path {
 		out[i] = now
 		switch s.Kind {
 		case cfa.Enter:
-			stack = append(stack, frame{outer: now})
+			stack = append(stack, now)
 			callee := s.Edge.Op.(*cfa.Call).Callee.Name
 			switch {
 			case !r.models[callee]:
@@ -82,7 +78,7 @@ func (r *Run) calls() []*Call {
 			}
 		case cfa.Return:
 			if n := len(stack); n > 0 {
-				now = stack[n-1].outer
+				now = stack[n-1]
 				stack = stack[:n-1]
 			}
 		}
