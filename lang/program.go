@@ -170,10 +170,7 @@ func (l *linker) failed(path string, e *Errors) {
 	l.errs = append(l.errs, e.List...)
 	if l.build {
 		first := e.List[0]
-		l.c.unit.Notes = append(l.c.unit.Notes, Note{
-			Pos: first.Pos, What: "the file " + path + ", which cannot be read: " + first.Msg,
-			Done: "what it defines is taken for code outside of the program", Kind: Assumption,
-		})
+		l.c.note(Assumption, first.Pos, "the file "+path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
 	}
 }
 
