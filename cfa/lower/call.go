@@ -90,7 +90,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		}
 		// A call of a function of another type is undefined. A machine makes it all the same:
 		// nothing is claimed of such runs.
-		for _, g := range l.pts.Misfits(in) {
+		for _, g := range l.pts.Misfits(in, l.fn != nil && l.fn.Model) {
 			l.unless(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), "a call of "+g.Name+" through a pointer to another type", x.At)
 		}
 		l.otherFunctions(in, fun, x.At)

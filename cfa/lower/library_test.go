@@ -275,3 +275,12 @@ const char *__ubsan_default_options(void) { return "exitcode=99"; }
 		s.agrees(t, c.name, c.bad, c.good, fmt.Sprint(i))
 	}
 }
+
+// The library calls what it is given. Where that has another type, nothing is claimed.
+func TestCallBackOfAnotherType(t *testing.T) {
+	p := loadFor(t, libraryHeaders+source(`static int three(const void *a, const void *b, int c) { return c; }
+		int main(void) { int a[2] = {2, 1}; qsort(a, 2, 4, (int (*)(const void *, const void *))three); return 0; }`), cfa.Machine, 0)
+	if o := runOn(p, 0); o.Kind != interp.ErrorFound || !o.Error.Unsupported {
+		t.Errorf("%v %s", o.Kind, o.Reason)
+	}
+}

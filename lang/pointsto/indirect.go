@@ -23,8 +23,9 @@ func (a *Analysis) Candidates(in *IndirectCall) []*lang.Func { return a.targets(
 // Misfits are functions that the pointer may lead to but that have another type, where the call has
 // no prototype: C checks nothing then, and such calls are made. Where there is a prototype, a
 // function of another type is there because the analysis unites too much; calling it is undefined.
-func (a *Analysis) Misfits(in *IndirectCall) []*lang.Func {
-	if t := in.call.Fun.Type(); t.Kind == lang.Pointer && !t.Elem.NoProto {
+// backs says that the call is a library's, which calls what the program has given it, cast or not.
+func (a *Analysis) Misfits(in *IndirectCall, backs bool) []*lang.Func {
+	if t := in.call.Fun.Type(); !backs && t.Kind == lang.Pointer && !t.Elem.NoProto {
 		return nil
 	}
 	return a.targets(in, false)
