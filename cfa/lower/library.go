@@ -115,8 +115,7 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 		}
 	case name == "__whet_object" && len(x.Args) == 1:
 		if on {
-			bad := func(rule Check) *cfa.Loc { return l.broken(rule, nil, x.At) }
-			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, bad, x.At)
+			l.objectAt(arg{e: x.Args[0], v: l.rval(x.Args[0])}, l.breaches(nil, x.At), x.At)
 		}
 	case name == "__whet_disjoint" && len(x.Args) == 4:
 		if whole {
@@ -210,14 +209,18 @@ func (l *funcLowerer) contractAccess(e lang.Expr, m *pointsto.Class, base, addr,
 	if m == nil {
 		m = l.pts.Unknown()
 	}
-	bad := func(rule Check) *cfa.Loc { return l.broken(rule, nil, pos) }
-	l.mustLie(l.objectConditions(e, m, base, addr, size), base, addr, size, bad, pos)
+	l.mustLie(l.objectConditions(e, m, base, addr, size), base, addr, size, l.breaches(nil, pos), pos)
 	l.inMember(e, addr, size, pos)
 }
 
 // breach makes the error location of a rule that a call of the library breaks; nil: nothing is
 // claimed.
 type breach func(rule Check) *cfa.Loc
+
+// breaches are those of the call x, as for broken.
+func (l *funcLowerer) breaches(x *lang.Call, pos lang.Pos) breach {
+	return func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
+}
 
 // mustLie checks that the size bytes at the address lie where the conditions say, if there are any.
 func (l *funcLowerer) mustLie(list []condition, base, addr, size cfa.Expr, bad breach, pos lang.Pos) {

@@ -49,7 +49,7 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 	for i := range args {
 		args[i].v = l.pin(args[i].v, pos)
 	}
-	bad := func(rule Check) *cfa.Loc { return l.broken(rule, x, pos) }
+	bad := l.breaches(x, pos)
 	p := &printing{l, bad, k.Wide, char, args[0], l.pointee(args[0].e), nil, pos}
 	if !l.formatPieces(x, k.Format, args, f.Name, list, bad, p) {
 		return l.opt.Check.Has(Library) // then no run comes behind it

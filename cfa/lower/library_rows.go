@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"cmp"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
@@ -17,16 +19,11 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 	if !l.opt.Check.Has(Library | accesses | Uninit) {
 		return
 	}
-	bad := func(rule Check) *cfa.Loc { return l.broken(rule, x, x.At) }
+	bad := l.breaches(x, x.At)
 	if !l.opt.Check.Has(Library) && l.opt.Check.Has(Uninit) {
 		// Strings must have been stored to. Of a call that breaks what is not looked for, nothing is said.
 		end := l.newLoc(x.At)
-		bad = func(rule Check) *cfa.Loc {
-			if to := l.broken(rule, x, x.At); to != nil {
-				return to
-			}
-			return end
-		}
+		bad = func(rule Check) *cfa.Loc { return cmp.Or(l.broken(rule, x, x.At), end) }
 		defer func() { l.enterLoc(end, x.At) }()
 	}
 	l.reader = x

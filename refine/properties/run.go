@@ -122,21 +122,19 @@ func (r *run) over() bool {
 
 // jointly runs the engine on all open properties, as long as that decides any.
 func (r *run) jointly(round int) {
-	for bounded := false; !bounded; {
-		// Behind the first failure the share is another one: most of what is left, since one run for all
-		// costs least.
-		parts, of := 1, 2
-		if bounded = len(r.failures) > 0; bounded {
-			parts, of = 2, 3
+	work := cmp.Or(r.opt.Work, jointWork) << round
+	ctx, stop := r.share(1, 2, work)
+	defer func() { stop() }()
+	for failed := false; len(r.open) > 1 && !r.over(); {
+		if !failed && len(r.failures) > 0 {
+			// Behind the first failure the share is most of what is left, since one run for all costs least.
+			failed = true
+			stop()
+			ctx, stop = r.share(2, 3, work)
 		}
-		ctx, stop := r.share(parts, of, cmp.Or(r.opt.Work, jointWork)<<round)
-		defer stop()
-		for len(r.open) > 1 && (bounded || len(r.failures) == 0) {
-			if r.over() || effort.Done(ctx) || !r.about(ctx, r.open) {
-				return
-			}
+		if effort.Done(ctx) || !r.about(ctx, r.open) {
+			return
 		}
-		bounded = bounded || len(r.open) <= 1
 	}
 }
 
