@@ -56,6 +56,7 @@ type Result struct {
 	Inputs   []report.Input
 	Trace    []*trace.Step
 	Detail   *trace.Detail // of a broken rule of C: the values, and the object that it was about
+	Heap     *words.Heap   // what pointers lead to when it fails; nil where nothing is linked
 	// Failures are the properties that fail, where the program states several, by place; the fields
 	// before tell of the first.
 	Failures []*report.Failure

@@ -44,7 +44,7 @@ func withdraw(u *lang.Unit, r *report.Result) {
 		if len(r.Checked) > 0 {
 			r.Hints = append(r.Hints, fmt.Sprintf("without the ACSL annotations the program %s: remove them to have that verdict", was))
 		}
-		r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Failures = nil, nil, nil, nil, nil, nil
+		r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Heap, r.Failures = nil, nil, nil, nil, nil, nil, nil
 		return
 	}
 }

@@ -94,12 +94,13 @@ func failure(ctx context.Context, p *cfa.Program, out *refine.Outcome) *Failure 
 	f.Inputs = inputs(out, f.Run)
 	f.Bears = trace.Bearing(ctx, p, out)
 	f.Trace, f.Detail = trace.Fold(p, out, f.Run, f.Bears), trace.DetailOf(f.Run)
+	f.Heap = f.Run.HeapAtEnd()
 	return f
 }
 
 // show makes a failure the one that the result tells of.
 func (r *Result) show(f *Failure) {
-	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Bears, r.Run = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Bears, f.Run
+	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Heap, r.Bears, r.Run = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Heap, f.Bears, f.Run
 }
 
 // Each are the results of the failures of an unsafe result, by place: each is the result as it would

@@ -59,6 +59,7 @@ type Result struct {
 	Inputs     []Input           `json:"inputs,omitempty"`
 	Trace      []*trace.Step     `json:"trace,omitempty"`
 	Detail     *trace.Detail     `json:"detail,omitempty"`
+	Heap       *words.Heap       `json:"heap,omitempty"`
 	Failures   []*Failure        `json:"failures,omitempty"`
 	Proof      *Proof            `json:"proof,omitempty"`
 	Checked    []Checked         `json:"checked,omitempty"`
@@ -115,6 +116,7 @@ type Failure struct {
 	Inputs   []Input         `json:"inputs,omitempty"`
 	Trace    []*trace.Step   `json:"trace,omitempty"`
 	Detail   *trace.Detail   `json:"detail,omitempty"`
+	Heap     *words.Heap     `json:"heap,omitempty"`
 	Outcome  *refine.Outcome `json:"-"`
 	Bears    []bool          `json:"-"`
 	Run      *words.Run      `json:"-"`

@@ -100,7 +100,8 @@ type round struct {
 // data is what the script needs to step through the counterexamples.
 type data struct {
 	Failures [][]moment     `json:"failures"`
-	Graphs   map[string]int `json:"graphs"` // picture by function
+	Heaps    []string       `json:"heaps,omitempty"` // that differ
+	Graphs   map[string]int `json:"graphs"`          // picture by function
 }
 
 type moment struct {
@@ -114,6 +115,7 @@ type moment struct {
 	Aside  bool     `json:"a,omitempty"`
 	Lines  int      `json:"n,omitempty"`
 	Global []bool   `json:"g,omitempty"`
+	Heap   int      `json:"h,omitempty"` // the picture of the heap, counted from 1; 0: there is none
 }
 
 // other is a failure besides those that the page goes through.
@@ -218,10 +220,11 @@ func (p *page) failure(r *report.Result, moments []trace.Moment) {
 	const deepest = 12
 	x := failure{ID: len(p.Failures), Title: title(r), Inputs: inputs(r)}
 	var list []moment
-	for _, m := range moments {
+	heaps := p.heaps(r, moments)
+	for k, m := range moments {
 		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
 		f := p.fileOf(m.Pos.File)
-		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global}
+		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global, Heap: heaps[k]}
 		d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
 		var values []string
 		for i, c := range m.Changes {

@@ -88,7 +88,9 @@
     if (top) group(top.fn, top.vars);
     group('global', st.globals);
     if (st.frames.length > 1) group('caller ' + st.frames[st.frames.length - 2].fn, st.frames[st.frames.length - 2].vars);
+    var heap = data.heaps && data.heaps[steps[n].h - 1], picture = Object.assign(document.createElement('pre'), { className: 'heap', textContent: heap });
     box.replaceChildren(table.rows.length ? table : Object.assign(document.createElement('p'), { className: 'quiet', textContent: 'nothing has a value yet' }));
+    if (heap) box.append(picture);
   }
 
   // margin writes at each line of the function what it last changed.

@@ -163,6 +163,22 @@ func (p *printer) failure(r *report.Result) {
 	}
 	p.inputs(r)
 	p.path(r)
+	p.heap(r)
+}
+
+// heap shows where pointers lead when the run ends.
+func (p *printer) heap(r *report.Result) {
+	lines := r.Heap.Lines()
+	if len(lines) == 0 {
+		return
+	}
+	p.printf("%s\n", p.paint("Heap when it fails:", bold))
+	for _, l := range lines {
+		text := strings.TrimLeft(l, " ")
+		lead := "  " + l[:len(l)-len(text)]
+		p.wrap(lead, text, len(lead)+4)
+	}
+	p.printf("\n")
 }
 
 // maxInputs bounds the listed inputs; the first and the last are shown.

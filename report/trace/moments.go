@@ -20,6 +20,7 @@ type Moment struct {
 	Global  []bool   // of each change: it is of something that belongs to no function
 	Owner   []string // of each change: the function that it is of, where it is another one's
 	Edges   []int    // of the program, in order
+	Before  int      // how many steps of the path were made before it
 	Aside   bool     // it does not bear on the failure (see Step.Aside)
 	Left    int
 }
@@ -70,13 +71,14 @@ type flattener struct {
 	frames  []*Moment // of the callers: last
 	pending []int     // edges before the first line
 	edge    int       // the last one
+	done    int       // steps of the path
 }
 
 func (f *flattener) depth() int { return len(f.frames) }
 
 func (f *flattener) add(m Moment) *Moment {
 	m.Aside = f.weighed
-	m.Edges, f.pending = f.pending, nil
+	m.Edges, m.Before, f.pending = f.pending, f.done, nil
 	if len(f.first) < headMoments {
 		if f.first == nil {
 			f.first = make([]Moment, 0, headMoments) // it must not move
@@ -156,8 +158,8 @@ func (f *flattener) change(c Change) {
 // head makes the next line a moment of its own.
 func (f *flattener) head(int) { f.now, f.last = nil, nil }
 
-func (f *flattener) step(_ int, s cfa.Step, bears bool) {
-	f.edge = s.Edge.ID
+func (f *flattener) step(i int, s cfa.Step, bears bool) {
+	f.edge, f.done = s.Edge.ID, i+1
 	m := f.now
 	if m == nil {
 		m = f.last

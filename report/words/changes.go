@@ -28,6 +28,13 @@ type Change struct {
 	// Of a cell of an array of characters: which array, and which element.
 	In string
 	At int64
+
+	typ       *lang.Type // of the value, nil where it is not known
+	local     bool       // it is of the function that runs
+	temporary bool       // the program has no name for it
+	of        *Object    // that it lies in; nil: a variable without an address
+	off       int64      // in the object
+	fresh     bool       // it is all of the object
 }
 
 // name makes the changes of the run.
@@ -50,6 +57,8 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 		return nil, 1 // the address of an object is known by its name
 	case c.Var != nil:
 		out.Text = r.Value(c.Step, c.Value, c.Var.Type)
+		out.typ, out.local = c.Var.Type, c.Var.Proc != nil
+		out.temporary = c.Var.Kind == cfa.TempVar || c.Var.Kind == cfa.ResultVar
 	case c.Arr == nil:
 	case !c.Arr.Region:
 		r.elements(c, out)
@@ -81,6 +90,7 @@ func (r *Run) reads(c interp.Change) bool {
 // elements names a change of elements of an array that has no address.
 func (r *Run) elements(c interp.Change, out *Change) {
 	out.Text = r.Value(c.Step, c.Value, c.Arr.Type)
+	out.typ, out.local, out.temporary = c.Arr.Type, c.Arr.Proc != nil, !c.Lo.Equal(c.Hi) || c.Whole || !c.Arr.Pos.Valid()
 	e := c.Arr.Elements
 	switch {
 	case e == nil:
@@ -123,6 +133,10 @@ func (r *Run) filled(c interp.Change, out *Change) {
 			p.path = ""
 		}
 		out.What = o.Name + p.path
+		out.of, out.fresh = o, p.path == ""
+		if !out.fresh {
+			out.of = nil
+		}
 	} else {
 		last := c.Hi
 		if p.t != nil && p.t.Kind == lang.Array && p.t.Elem.Size > 0 {
@@ -153,7 +167,11 @@ func (r *Run) memory(list []interp.Change, out *Change) int {
 		as.Type = p.t
 	}
 	out.What = name
-	if o := r.At(c.Step, lo); o != nil && o.of != nil && o.of.Func != nil && o.of.Storage != lang.Static && o.of.Storage != lang.Literal {
+	if o := r.At(c.Step, lo); o != nil {
+		out.of, out.typ = o, as.Type
+		out.off, _ = lo.Sub(o.Base).Int64()
+	}
+	if o := out.of; o != nil && o.of != nil && o.of.Func != nil && o.of.Storage != lang.Static && o.of.Storage != lang.Literal {
 		out.Owner = o.of.Func.Name
 	}
 	n := 1
@@ -164,6 +182,8 @@ func (r *Run) memory(list []interp.Change, out *Change) int {
 		if plainChar(as.Type) && as.Field == nil {
 			out.In, out.At = element(name)
 		}
+	} else {
+		out.of = nil
 	}
 	return n
 }

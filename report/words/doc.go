@@ -4,6 +4,7 @@
 //	Run      what is known of one run: its objects, by address and time (run.go)
 //	Object   a variable, a string literal or a block of the heap (objects.go)
 //	Change   a variable or a cell that took a value, named (changes.go)
+//	Heap     what pointers lead to at a step (heap.go, memory.go), as text (picture.go)
 //
 // The model knows memory as arrays indexed by addresses. Three things lead back to C. Objects at
 // known addresses have their declarations, and so their types (cfa.Program.Objects); blocks of the

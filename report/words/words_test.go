@@ -120,3 +120,44 @@ func TestInputs(t *testing.T) {
 		t.Errorf("%+v", last)
 	}
 }
+
+// TestHeap: the picture of the heap at the end of a run.
+func TestHeap(t *testing.T) {
+	const list = "#include <stdlib.h>\n#include <string.h>\nstruct node { int v; struct node *next; };\n" +
+		"static struct node *push(struct node *n, int v) { struct node *m = malloc(sizeof *m); m->v = v; m->next = n; return m; }\n"
+	const twice = "#include <stdlib.h>\nstruct d { int v; struct d *prev, *next; };\n"
+	const tree = "#include <stdlib.h>\nstruct tree { int k; struct tree *left, *right; };\n" +
+		"static struct tree *leaf(int k) { struct tree *t = calloc(1, sizeof *t); t->k = k; return t; }\n"
+	for _, test := range []struct{ name, src, want string }{
+		{"list", list + "int main(void) { struct node *head = push(push(push(0, 3), 4), 5), *p = head->next; abort(); }",
+			"head → node#3 {v = 5} → node#2 {v = 4} → node#1 {v = 3} → NULL\np → node#2"},
+		{"freed", list + "int main(void) { struct node *head = push(push(0, 3), 4); free(head->next); abort(); }",
+			"head → node#2 {v = 4} → node#1 (freed in line 5)"},
+		{"cycle", list + "int main(void) { struct node *a = push(0, 1), *b = push(a, 2); a->next = b; abort(); }",
+			"a → node#1 {v = 1} → node#2 {v = 2} → node#1 (a cycle)\nb → node#2"},
+		{"lost", list + "int main(void) { struct node *a = push(push(0, 1), 2); a = 0; abort(); }",
+			"nothing leads to: node#2 {v = 2} → node#1 {v = 1} → NULL"},
+		{"both ways", twice + "int main(void) { struct d *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->v = 1; a->prev = 0; a->next = b; b->v = 2; b->prev = a; b->next = 0; abort(); }",
+			"a → d#1 {v = 1, prev = NULL} —next→ d#2 {v = 2, prev → d#1, next = NULL}\nb → d#2"},
+		{"tree", tree + "int main(void) { struct tree *t = leaf(5); t->left = leaf(2); t->right = leaf(8); abort(); }",
+			"t → tree#1 {k = 5, left → tree#2, right → tree#3}\n  tree#2 {k = 2, left = NULL, right = NULL}\n  tree#3 {k = 8, left = NULL, right = NULL}"},
+		{"strings", "#include <stdlib.h>\n#include <string.h>\nstruct s { char *name; int n; };\nint main(void) { struct s *s = malloc(sizeof *s); s->name = malloc(4); strcpy(s->name, \"ab\"); s->n = 1; abort(); }",
+			`s → s#1 {n = 1} —name→ char#1 {"ab"}`},
+		{"globals", "#include <stdlib.h>\nstruct n { struct n *next; int v; } a, b, *top;\nint main(void) { top = &b; b.next = &a; b.v = 7; a.next = 0; abort(); }",
+			"top → b {v = 7} → a → NULL"},
+		{"members lead in", list + "struct list { int n; struct node *first; } l;\nint main(void) { l.first = push(push(0, 1), 2); l.n = 2; abort(); }",
+			"l.first → node#2 {v = 2} → node#1 {v = 1} → NULL"},
+		{"callers", list + "static void f(struct node *n) { n->v = 3; abort(); }\nint main(void) { struct node *n = push(push(0, 1), 2); f(n->next); }",
+			"main::n → node#2 {v = 2} → node#1 {v = 3} → NULL\nn → node#1"},
+		{"one block", "#include <stdlib.h>\nint main(void) { int *p = malloc(4); *p = 1; abort(); }", ""},
+	} {
+		h := run(t, test.src).HeapAtEnd()
+		got := ""
+		if h != nil {
+			got = strings.Join(h.Text, "\n")
+		}
+		if got != test.want {
+			t.Errorf("%s: got\n%s\nnot\n%s", test.name, got, test.want)
+		}
+	}
+}

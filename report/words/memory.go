@@ -1,0 +1,198 @@
+package words
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/num"
+)
+
+// memory is what variables and objects hold at a step of a run, as far as the changes before tell.
+type memory struct {
+	run    *Run
+	at     int // steps of the path that have been made
+	next   int // changes that have been made
+	frames []frame
+	global []*cell
+	cells  map[*Object]*contents
+}
+
+// frame is a function that is running, with its variables in the order in which they got values.
+type frame struct {
+	proc string
+	vars []*cell
+}
+
+// cell is a variable, or a scalar of an object; of the latter the name is the path in the object.
+type cell struct {
+	name  string
+	value num.Int
+	text  string
+	typ   *lang.Type
+	off   int64 // in the object
+}
+
+// contents are the cells of an object that have a value.
+type contents struct {
+	zero  bool // the others are 0
+	cells map[int64]*cell
+}
+
+// sorted are the cells in the order in which they lie.
+func (c *contents) sorted() []*cell {
+	list := make([]*cell, 0, len(c.cells))
+	for _, x := range c.cells { // sorted below, by places that differ
+		list = append(list, x)
+	}
+	slices.SortFunc(list, func(a, b *cell) int { return cmp.Compare(a.off, b.off) })
+	return list
+}
+
+// advance makes what the run does up to a step, and reports whether that may change a picture.
+func (m *memory) advance(step int) bool {
+	changed := false
+	r := m.run
+	for ; m.at <= step && m.at < len(r.path); m.at++ {
+		s := r.path[m.at]
+		switch s.Kind {
+		case cfa.Enter:
+			m.frames = append(m.frames, frame{proc: s.Edge.Op.(*cfa.Call).Callee.Name})
+			changed = true
+		case cfa.Return:
+			m.frames = m.frames[:max(0, len(m.frames)-1)]
+			changed = true
+		}
+		for ; m.next < len(r.Changes) && r.Changes[m.next].Step <= m.at; m.next++ {
+			changed = m.change(&r.Changes[m.next]) || changed
+		}
+	}
+	return changed || slices.ContainsFunc(r.blocks, func(o *Object) bool { return o.Freed != nil && o.freed <= step })
+}
+
+// change makes a change, and reports whether a picture could show it.
+func (m *memory) change(c *Change) bool {
+	switch {
+	case c.of != nil:
+		k := m.cells[c.of]
+		if k == nil || c.fresh {
+			k = &contents{cells: map[int64]*cell{}}
+			m.cells[c.of] = k
+		}
+		if c.fresh {
+			k.zero = c.Value.IsZero()
+			return true
+		}
+		k.cells[c.off] = &cell{name: strings.TrimPrefix(c.What, c.of.Name), value: c.Value, text: c.said(), typ: c.typ, off: c.off}
+		return true
+	case c.Address != nil || c.typ == nil || c.typ.Kind != lang.Pointer || c.temporary:
+		return false
+	}
+	list := &m.global
+	if c.local {
+		if len(m.frames) == 0 {
+			return false
+		}
+		list = &m.frames[len(m.frames)-1].vars
+	}
+	x := &cell{name: c.What, value: c.Value, typ: c.typ}
+	if i := slices.IndexFunc(*list, func(y *cell) bool { return y.name == x.name }); i >= 0 {
+		(*list)[i] = x
+	} else {
+		*list = append(*list, x)
+	}
+	return true
+}
+
+// said is the value of a change as people write it.
+func (c *Change) said() string {
+	if c.Float.Bits() != 0 {
+		return c.Float.Show(c.Value)
+	}
+	return c.Text
+}
+
+// heap reports whether the object is a block of the heap that the program made.
+func (o *Object) heap() bool { return o.of == nil && o.Heap != "" }
+
+// record reports whether the object is a declared record, or an array of them.
+func (o *Object) record() bool {
+	t := o.Type
+	for t != nil && t.Kind == lang.Array {
+		t = t.Elem
+	}
+	return o.of != nil && t != nil && t.Kind == lang.Record
+}
+
+// linked are the blocks and records of which one leads to another: from a block to a block, or
+// between records of one type.
+func (m *memory) linked(step int) map[*Object]bool {
+	out := map[*Object]bool{}
+	for o, c := range m.cells { // a set is made of it
+		if o.gone(step) || !o.heap() && !o.record() || !m.live(o) {
+			continue
+		}
+		for _, x := range c.cells {
+			if x.typ == nil || x.typ.Kind != lang.Pointer || x.value.IsZero() {
+				continue
+			}
+			to := m.run.At(step, x.value)
+			if to != nil && (o.heap() && to.heap() || o.record() && to.record() && o.Type == to.Type || o.heap() && to.record() || o.record() && to.heap() && sameRecord(o, to)) {
+				out[o], out[to] = true, true
+			}
+		}
+	}
+	return out
+}
+
+// sameRecord reports whether both objects are records of one type.
+func sameRecord(a, b *Object) bool {
+	return a.Type != nil && b.Type != nil && a.Type.Kind == lang.Record && same(a.Type, b.Type)
+}
+
+// live reports whether an object is there still: the function that it is of runs.
+func (m *memory) live(o *Object) bool {
+	if o.of == nil || o.of.Func == nil || o.of.Storage == lang.Static || o.of.Storage == lang.Literal {
+		return true
+	}
+	return slices.ContainsFunc(m.frames, func(f frame) bool { return f.proc == o.of.Func.Name })
+}
+
+// roots are the pointers that a picture begins with: those of the innermost function first, then
+// those of its callers, then what belongs to no function, then members of objects that are none of
+// the picture's blocks.
+func (m *memory) roots(linked map[*Object]bool) []*cell {
+	var out []*cell
+	seen, names := map[string]bool{}, map[string]bool{}
+	for _, f := range slices.Backward(m.frames) {
+		if m.run.models[f.proc] || seen[f.proc] || strings.Contains(f.proc, " ") {
+			continue
+		}
+		seen[f.proc] = true
+		for _, x := range f.vars {
+			y := *x
+			if names[y.name] { // an inner function has one of the name
+				y.name = f.proc + "::" + y.name
+			}
+			out = append(out, &y)
+		}
+		for _, x := range f.vars {
+			names[x.name] = true
+		}
+	}
+	out = append(out, m.global...)
+	for _, o := range m.run.objects {
+		c := m.cells[o]
+		if c == nil || o.of == nil || !m.live(o) || linked[o] {
+			continue
+		}
+		for _, x := range c.sorted() {
+			y := *x
+			y.name = o.Name + x.name
+			out = append(out, &y)
+		}
+	}
+	return out
+}
