@@ -228,7 +228,7 @@ func (c *checker) vaArg(args []cc.ExpressionNode, pos Pos) Expr {
 	if isBad(c, x) || t == nil {
 		return c.badExpr(pos)
 	}
-	return &VaArg{expr{pos, c.plain(t)}, x}
+	return &VaArg{expr: expr{pos, c.plain(t)}, X: x, List: true}
 }
 
 // sizedType is the type in sizeof(type), how types come as arguments of builtins (predef.go); nil
@@ -289,7 +289,7 @@ func meant(e Expr) Expr {
 
 // value ends the statement expression with a value, or none.
 func (b *builder) value(e Expr) Expr {
-	out := &StmtExpr{expr{b.pos, b.c.void}, &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}, nil}
+	out := &StmtExpr{expr: expr{b.pos, b.c.void}, Body: &Block{stmt: stmt{b.pos}, List: b.list, End: b.pos}}
 	if e != nil {
 		out.Value, out.T = e, b.c.plain(e.Type())
 	}

@@ -81,8 +81,8 @@ var builtinTable = func() map[string]builtinRow {
 	add(builtinModel, b, "trap alloca_with_align", "", "models/exit.c, models/stdlib.c", gccOther)
 	add(builtinLowered, b, "unreachable", "", "ends the run: undefined", gccOther)
 	add(builtinLowered, b, "assume debugtrap", "", "ends the runs in which it does not hold; ends the run", clangExt)
-	add(builtinLowered, b, "va_arg", "", "VaArg", gccVarargs)
-	add(builtinOpaque, b, "va_start va_end va_copy", "void", "va_arg gives what it can", gccVarargs)
+	add(builtinLowered, b, "va_arg", "", "written out (varargs.go); what is undefined: VaArg", gccVarargs)
+	add(builtinOpaque, b, "va_start va_end va_copy", "void", "written out where there is a va_arg", gccVarargs)
 
 	for _, r := range []struct{ suffix, typ string }{{"", "double"}, {"f", "float"}, {"l", "long double"}} {
 		add(builtinLowered, b, "inf"+r.suffix+" huge_val"+r.suffix+" nan"+r.suffix+" nans"+r.suffix, r.typ, "constants; a NaN with a tag that is no literal is any value", gccFloat)

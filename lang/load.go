@@ -450,6 +450,7 @@ func newChecker(s *sources, u *Unit) *checker {
 // finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
 	u := c.unit
+	c.variadics()
 	c.driver()
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {

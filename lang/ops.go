@@ -99,7 +99,7 @@ func (c *checker) realOf(t *Type) *Type {
 }
 
 // opaque is a value of type t, got from x in a way that is not modelled.
-func (c *checker) opaque(x Expr, t *Type) Expr { return &VaArg{expr{x.Pos(), c.plain(t)}, x} }
+func (c *checker) opaque(x Expr, t *Type) Expr { return &VaArg{expr: expr{x.Pos(), c.plain(t)}, X: x} }
 
 func (c *checker) scalar(e Expr, what string) bool {
 	if !e.Type().IsScalar() {

@@ -196,6 +196,10 @@ func (p *exprPrinter) node(e Expr, own int) {
 	case *Comma:
 		p.infix(e.L, own, ", ", e.R, own+1)
 	case *StmtExpr:
+		if e.For != nil {
+			p.expr(e.For, 0)
+			return
+		}
 		b.WriteString("({ … ")
 		if e.Value != nil {
 			p.expr(e.Value, 0)

@@ -351,7 +351,7 @@ func (c *checker) stmtExpr(n *cc.PrimaryExpression) Expr {
 	breaks := c.fn.breaks
 	b := c.block(n.CompoundStatement)
 	c.fn.breaks = breaks
-	e := &StmtExpr{expr{pos, c.void}, b, nil}
+	e := &StmtExpr{expr: expr{pos, c.void}, Body: b}
 	if k := len(b.List); k > 0 {
 		last := &b.List[k-1]
 		for {

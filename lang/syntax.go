@@ -69,6 +69,7 @@ type Object struct {
 	Func    *Func // the function it is declared in, nil at file scope
 	Pos     Pos
 	Extern  bool  // declared extern, and no definition seen: its value is an input
+	Made    bool  // by the front end: accesses through it stay in an object, which was stored to
 	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
@@ -423,11 +424,13 @@ type (
 		expr
 		L, R Expr
 	}
-	// StmtExpr is GNU's ({ … }): the value is Value's, evaluated last (nil for void).
+	// StmtExpr is GNU's ({ … }): the value is Value's, evaluated last (nil for void). For is what
+	// the front end has written out so; else nil.
 	StmtExpr struct {
 		expr
 		Body  *Block
 		Value Expr
+		For   Expr
 	}
 	// CompoundLit is (T){…}: an lvalue, a fresh object initialised when it is reached.
 	// Obj.Init has the items.
@@ -435,9 +438,12 @@ type (
 		expr
 		Obj *Object
 	}
-	// VaArg is va_arg(ap, T); its value is not modelled.
+	// VaArg is any value of type T that X may have brought. With List it is va_arg(X, T), where
+	// that is not written out (varargs.go): with Wrong, of an argument that is not there or of
+	// another type, which C leaves undefined.
 	VaArg struct {
 		expr
-		X Expr
+		X           Expr
+		List, Wrong bool
 	}
 )

@@ -37,6 +37,7 @@
 //
 // 3. The code. emit.go writes edges behind a current location; over it are
 //
+//	varargs.go    what lang leaves of stdarg.h
 //	driver.go     what an entry function other than main is called with (lang.Driver)
 //	stmt.go, cleanup.go, init.go, init_order.go, startup.go   functions, statements, initialisers
 //	expr.go, branch.go, arith.go, float.go, acsl.go           values, conditions, annotations

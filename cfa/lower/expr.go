@@ -65,12 +65,17 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.Quant:
 		return l.quantValue(x)
 	case *lang.VaArg:
-		l.effects(x.X)
-		if !l.valued(x.T) {
-			l.noteOnce(x.At, "va_arg", "any value")
+		if l.vaArg(x) {
+			if x.T.Kind == lang.Integer || x.T.Kind == lang.Pointer {
+				return cfa.ConstInt(0)
+			}
 			return nil
 		}
-		return l.approx(l.rangeOf(x.T, nil), "va_arg", x.At)
+		if !l.valued(x.T) {
+			l.noteOnce(x.At, anyArg(x), "any value")
+			return nil
+		}
+		return l.approx(l.rangeOf(x.T, nil), anyArg(x), x.At)
 	}
 	l.cannot(e.Pos(), "an expression that is not known")
 	return nil

@@ -18,6 +18,20 @@ var contracts = []struct {
 	alone     bool // the sanitizers do not see it
 	sure      bool // a bug may rest on it: the run depends on nothing that is not modelled
 }{
+	// Arguments behind the dots: the sanitizers do not look at them.
+	{name: "va_arg of too many", src: `static int f(int n, ...) { va_list a; int s = 0; va_start(a, n); while (n-- > 0) s += va_arg(a, int); va_end(a); return s; }
+int main(void) { return f(x, 1, 2, 3) == 7; }`, bad: []int64{4, 5}, good: []int64{3, 0}, say: "va_arg(a, int)", alone: true, sure: true},
+	{name: "va_arg of another type", src: `static int f(int n, ...) { va_list a; va_start(a, n); int r = n ? *va_arg(a, char *) : va_arg(a, int); va_end(a); return r; }
+int main(void) { return f(x, "a"); }`, bad: []int64{0}, good: []int64{1}, say: "va_arg(a, int)", alone: true, sure: true},
+	{name: "va_arg of a record", src: `struct s { int i; long k; }; static int f(int n, ...) { va_list a; va_start(a, n); int r = n ? va_arg(a, struct s).i : va_arg(a, double) > 0; va_end(a); return r; }
+int main(void) { struct s v = {0}; return f(x, v); }`, bad: []int64{0}, good: []int64{1}, say: "va_arg(a, double)", alone: true, sure: true},
+	{name: "va_arg through a pointer", src: `static int f(int n, ...) { va_list a; va_start(a, n); long long r = n ? va_arg(a, long long) : va_arg(a, int); va_end(a); return r != 0; }
+int main(void) { int (*volatile p)(int, ...) = f; return p(x, 1); }`, bad: []int64{1}, good: []int64{0}, say: "va_arg(a, long long)", alone: true, sure: true},
+	{name: "va_arg behind vprintf", src: `static int f(int n, ...) { va_list a; va_start(a, n); if (n) vprintf("%d", a); int s = va_arg(a, int); va_end(a); return s; }
+int main(void) { return f(x, 1, 2) == 7; }`, bad: []int64{1}, good: []int64{0}, say: "va_arg(a, int)", alone: true},
+	{name: "va_arg in a function that is handed the list", src: `static int g(int n, va_list a) { int s = 0; while (n-- > 0) s += va_arg(a, int); return s; }
+static int f(int n, ...) { va_list a, b; va_start(a, n); va_copy(b, a); int s = g(n, a) - g(n, b); va_end(b); va_end(a); return s; }
+int main(void) { return f(x, 1, 2, 3) != 0; }`, bad: []int64{4}, good: []int64{3, 0}, say: "va_arg(a, int)", alone: true, sure: true},
 	// Sizes.
 	{name: "memcpy to", src: `int main(void) { char a[9], b[99] = {0}; memcpy(a, b, x); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}, say: "memcpy(a, b, x)"},
 	{name: "memcpy from", src: `int main(void) { char a[99], b[9] = {0}; memcpy(a, b, x); return a[0]; }`, bad: []int64{10, -1}, good: []int64{9, 1}},

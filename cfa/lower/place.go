@@ -108,8 +108,12 @@ func (l *funcLowerer) place(e lang.Expr) place {
 		l.fork(x.C, x.At, func() { l.copyRecord(dst, l.place(x.Then), x.At) }, func() { l.copyRecord(dst, l.place(x.Else), x.At) })
 		return dst
 	case *lang.VaArg:
+		ends := l.vaArg(x)
 		if o := l.pts.RecordTemp(e); o != nil {
-			l.noteOnce(x.At, "va_arg", "any value")
+			if ends {
+				return l.objPlace(o)
+			}
+			l.noteOnce(x.At, anyArg(x), "any value")
 			p := l.objPlace(o)
 			l.havocPlace(p, &cfa.Input{Kind: cfa.Approx, Name: "va_arg", Pos: x.At}, x.At)
 			return p

@@ -215,7 +215,7 @@ func (l *funcLowerer) lookedAway(what string, pos lang.Pos) {
 // requireStored requires that all parts of what the lvalue e denotes were stored to. What a model of
 // a library function uses is used by the call in the program that led to it.
 func (l *funcLowerer) requireStored(list []part, e lang.Expr) {
-	if len(list) == 0 || l.inClaim || l.fn == nil {
+	if len(list) == 0 || l.inClaim || l.fn == nil || madeAccess(e) {
 		return
 	}
 	if l.fn.Model {

@@ -34,6 +34,15 @@ extern int __whet_c_locale(void);
 extern void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint(const void *p, size_t n, const void *q, size_t m);
 extern void __whet_object(const void *p), __whet_apart(const void *p, const void *q, size_t n), __whet_require(int c), __whet_trusted(const void *p);
 
+// An argument behind the dots of a function: see lang/varargs.go.
+struct __whet_arg {
+	int kind, n;
+	long long i;
+	void *p;
+	double d;
+};
+extern struct __whet_arg *__whet_arg_type;
+
 int __whet_errno;
 #define errno __whet_errno
 #define EINVAL 22

@@ -118,7 +118,9 @@ func (a *Analysis) newLvalue(e lang.Expr) *Class {
 	case *lang.VaArg:
 		a.Lvalue(x.X)
 		t := a.Object(a.recordTemp(e))
-		a.flows = append(a.flows, flow{a.placeOf(a.varargs), t, true})
+		if !x.Wrong {
+			a.flows = append(a.flows, flow{a.placeOf(a.varargs), t, true})
+		}
 		return t
 	}
 	a.operands(e)
@@ -250,7 +252,7 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 		return nil
 	case *lang.VaArg:
 		a.Pointee(x.X)
-		if a.holds(t) {
+		if a.holds(t) && !x.Wrong { // what C leaves undefined leads to no object
 			return a.varargs.Find()
 		}
 		return nil

@@ -169,6 +169,9 @@ func (a *Analysis) newProvenance(e lang.Expr) *Class {
 			return a.extraProvenance(x.Value, t)
 		}
 	case *lang.VaArg:
+		if x.Wrong {
+			return nil
+		}
 		return own(a.placeOf(a.varargs))
 	}
 	return nil

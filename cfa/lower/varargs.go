@@ -1,0 +1,56 @@
+package lower
+
+import "github.com/whet-mc/whet/lang"
+
+// What lang/varargs.go leaves of stdarg.h.
+
+// vaArg lowers what a va_arg asks for. Wrong is a breach of its contract (C11 7.16.1.1): where that
+// is looked for the run ends here, and it has no value.
+func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
+	if x.Wrong && l.checks(Library) {
+		if bad := l.broken(Library, nil, x.At); bad != nil {
+			if !l.fn.Model {
+				bad.Error = l.property(kinds[Library], lang.ExprString(x), x.At)
+			}
+			l.jump(bad, x.At)
+			l.cur = l.newLoc(x.At)
+			return true
+		}
+	}
+	l.effects(x.X)
+	return false
+}
+
+// anyArg says why a VaArg is any value.
+func anyArg(x *lang.VaArg) string {
+	switch {
+	case x.Wrong:
+		return "va_arg of an argument that is missing or has another type"
+	case x.List:
+		return "va_arg of arguments that the program does not show"
+	}
+	return "a value that is left open"
+}
+
+// madeAccess reports whether e is accessed through a pointer that the front end has made for it: it
+// leads to an object that lives, and has a value there.
+func madeAccess(e lang.Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *lang.VarRef:
+			return x.Obj.Made
+		case *lang.Member:
+			e = x.X
+		case *lang.Deref:
+			e = x.X
+		case *lang.Index:
+			e = x.X
+		case *lang.Decay:
+			e = x.X
+		case *lang.Cast:
+			e = x.X
+		default:
+			return false
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package lang
+
+// Functions with a variable number of arguments (C11 7.16), exactly.
+//
+// Where the program has a va_arg, what stdarg.h does is written out in the tree before the unit is
+// finished. A call of a defined function f(T a, ...) puts the arguments behind the dots in an array of
+// its own, one struct __whet_arg each and an end (models/a_prelude.c), and hands its address to f in
+// a hidden static object:
+//
+//	({ block[0].kind = 1; block[0].n = x; block[1].kind = 0; f.args = block; f(a); })
+//
+// f takes it from there when it is entered, and puts back the address of an array that says that
+// nothing is known: so a call that was not seen here, one from outside or through a pointer to
+// another type, gives any values. Where a va_list has its pointer to the arguments in memory it
+// has the address of the next element; va_start, va_copy and va_arg are assignments of it.
+//
+//	va_arg(ap, T)    q = ap.next; kind = q ? q->kind : 0;
+//	                 kind == K ? (ap.next = q + 1, q->n) : …
+//
+// Behind the colon stands what C leaves undefined: an argument of another type, or none. That is a
+// VaArg with Wrong set. A type is one of a size and a sort: that of another sign is taken, as is
+// any pointer, and long for long long of the same size, as on all machines that are modelled.
+//
+// What is not followed: a va_list that is used after its function has returned, or after va_end.
+type varargs struct {
+	c   *checker
+	arg *Type                 // struct __whet_arg
+	in  *Func                 // whose body is being rewritten
+	of  map[*Func]*passedArgs // functions that take such arguments
+	any []*passedArgs         // those that are called through pointers, too
+	// a function may be called with arguments that are not seen here
+	open bool
+	// types other than numbers and pointers that are passed, each a kind of its own
+	boxed []*Type
+}
+
+// passedArgs is how the arguments behind the dots come to a function.
+type passedArgs struct {
+	args  *Object // static: set by the caller
+	open  *Object // what nothing is known of
+	local *Object // what args was when the function was entered
+}
+
+// Kinds of arguments. Those of boxed types follow.
+const (
+	argOpen   = -1 // this one and all behind it are unknown
+	argEnd    = 0
+	argInt    = 1
+	argLong   = 2 // of 64 bits
+	argPtr    = 3
+	argDouble = 4
+	argBoxed  = 5
+)
+
+// variadics writes out what the program does with stdarg.h.
+func (c *checker) variadics() {
+	w := &varargs{c: c, arg: c.lib.scope.names["__whet_arg_type"].typ.Elem, of: map[*Func]*passedArgs{}}
+	reads := false
+	for _, f := range c.unit.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		Walk(f.Body, nil, func(e Expr) {
+			if v, ok := e.(*VaArg); ok && v.List {
+				reads = true
+			}
+		})
+	}
+	if !reads || len(c.errs) > 0 {
+		return
+	}
+	for _, f := range c.unit.Funcs {
+		if f.Body != nil && f.Type.Variadic && calls(f, "__builtin_va_start") {
+			w.takes(f)
+		}
+	}
+	for _, f := range c.unit.Funcs {
+		if f.Body == nil {
+			continue
+		}
+		w.in, c.fn = f, &funcState{fn: f}
+		w.stmt(f.Body)
+		if p := w.of[f]; p != nil {
+			w.enter(f, p)
+		}
+	}
+	c.fn = nil
+}
+
+// calls reports whether the body of f calls the function by name.
+func calls(f *Func, name string) bool {
+	found := false
+	Walk(f.Body, nil, func(e Expr) {
+		if x, ok := e.(*Call); ok && x.Direct() != nil && x.Direct().Name == name {
+			found = true
+		}
+	})
+	return found
+}
+
+// takes makes the objects by which a function gets its arguments.
+func (w *varargs) takes(f *Func) {
+	ptr := w.c.pointer(w.arg)
+	p := &passedArgs{
+		args:  &Object{Type: ptr, Storage: Global, Pos: f.Pos, Made: true},
+		open:  &Object{Type: w.arg, Storage: Global, Pos: f.Pos, Made: true},
+		local: &Object{Type: ptr, Storage: Local, Func: f, Pos: f.Pos, Made: true},
+	}
+	at := expr{f.Pos, ptr}
+	p.args.Init = &Init{Items: []InitItem{{Dst: &VarRef{at, p.args}, Val: w.address(p.open, f.Pos)}}}
+	p.open.Init = &Init{Zero: true, Items: []InitItem{{Dst: w.field(&VarRef{expr{f.Pos, w.arg}, p.open}, "kind"), Val: w.c.intLit(f.Pos, w.c.intT, argOpen)}}}
+	p.local.Init = &Init{Items: []InitItem{{Dst: &VarRef{at, p.local}, Val: &VarRef{at, p.args}}}}
+	w.c.unit.Objects = append(w.c.unit.Objects, p.args, p.open)
+	f.Objects = append(f.Objects, p.local)
+	w.of[f] = p
+	if f.AddrTaken {
+		w.any = append(w.any, p)
+	}
+	w.open = w.open || f.AddrTaken || f == w.c.funcs[w.c.linked(w.c.unit.entryName(w.c.opt))]
+}
+
+// enter makes a function keep the address of its arguments.
+func (w *varargs) enter(f *Func, p *passedArgs) {
+	b := &builder{c: w.c, pos: f.Pos}
+	b.list = append(b.list, &DeclStmt{stmt: stmt{f.Pos}, Obj: p.local})
+	b.set(&VarRef{expr{f.Pos, p.args.Type}, p.args}, w.address(p.open, f.Pos))
+	f.Body.List = append(b.list, f.Body.List...)
+}
+
+func (w *varargs) address(o *Object, pos Pos) Expr {
+	return &AddrOf{expr{pos, w.c.pointer(o.Type)}, &VarRef{expr{pos, o.Type}, o}}
+}
+
+// field is a member of a struct __whet_arg or of a va_list.
+func (w *varargs) field(x Expr, name string) Expr {
+	for _, f := range x.Type().Fields {
+		if f.Name == name {
+			return &Member{expr{x.Pos(), f.Type}, x, f}
+		}
+	}
+	panic("lang: no member " + name)
+}
+
+// ---- the tree
+
+func (w *varargs) stmt(s Stmt) {
+	for _, e := range stmtOperands(s) {
+		w.expr(e)
+	}
+	for _, t := range StmtChildren(s) {
+		w.stmt(t)
+	}
+}
+
+// stmtOperands is where the expressions stand that StmtExprs lists, but for what assembly has.
+func stmtOperands(s Stmt) []*Expr {
+	switch s := s.(type) {
+	case *ExprStmt:
+		return []*Expr{&s.X}
+	case *DeclStmt:
+		var list []*Expr
+		for i := range s.Dims {
+			list = append(list, &s.Dims[i].X)
+		}
+		return append(append(list, initOperands(s.Obj)...), &s.Obj.Cleanup)
+	case *If:
+		return []*Expr{&s.Cond}
+	case *While:
+		return []*Expr{&s.Cond}
+	case *DoWhile:
+		return []*Expr{&s.Cond}
+	case *For:
+		return []*Expr{&s.Cond, &s.Post}
+	case *Switch:
+		return []*Expr{&s.Tag}
+	case *GotoAddr:
+		return []*Expr{&s.X}
+	case *Return:
+		return []*Expr{&s.X}
+	case *Asm:
+		return append(addresses(s.Outputs), addresses(s.Inputs)...)
+	}
+	return nil
+}
+
+func initOperands(o *Object) []*Expr {
+	var list []*Expr
+	if o.Init != nil {
+		for i := range o.Init.Items {
+			list = append(list, &o.Init.Items[i].Dst, &o.Init.Items[i].Val)
+		}
+	}
+	return list
+}
+
+// expr rewrites an expression where it stands, its operands first.
+func (w *varargs) expr(at *Expr) {
+	switch x := (*at).(type) {
+	case nil:
+		return
+	case *StmtExpr:
+		w.stmt(x.Body)
+	case *CompoundLit:
+		for _, e := range initOperands(x.Obj) {
+			w.expr(e)
+		}
+	}
+	for _, e := range operands(*at) {
+		w.expr(e)
+	}
+	switch x := (*at).(type) {
+	case *VaArg:
+		if x.List {
+			*at = w.next(x)
+		}
+	case *Call:
+		*at = w.call(x)
+	}
+}
+
+func (w *varargs) call(x *Call) Expr {
+	f := x.Direct()
+	switch {
+	case f == nil:
+		if t := x.Fun.Type(); len(w.any) > 0 && t.Kind == Pointer && t.Elem.Variadic {
+			return w.pass(x, len(t.Elem.Params), w.any)
+		}
+	case f.Name == "__builtin_va_start" && len(x.Args) >= 1:
+		if p := w.of[w.in]; p != nil {
+			return w.assign(w.cursor(x.Args[0]), &VarRef{expr{x.At, p.local.Type}, p.local}, x)
+		}
+	case f.Name == "__builtin_va_end":
+		return w.c.cast(w.c.intLit(x.At, w.c.intT, 0), w.c.void, false, x.At)
+	case f.Name == "__builtin_va_copy" && len(x.Args) == 2:
+		return w.assign(w.cursor(x.Args[0]), w.cursor(x.Args[1]), x)
+	case w.of[f] != nil:
+		return w.pass(x, len(f.Params), []*passedArgs{w.of[f]})
+	case f.Body == nil && !builtinName(f.Name):
+		return w.handedOut(x)
+	}
+	return x
+}
+
+// handedOut is a call of a function without a body. A va_list that it is handed has no certain value
+// afterwards (C11 7.16p3): it is made null, of which va_arg takes nothing. Where it is a pointer,
+// which is handed over by its value, it stays what it was, as on the machine.
+func (w *varargs) handedOut(x *Call) Expr {
+	for _, a := range x.Args {
+		t := a.Type()
+		if t.Kind != Pointer || t.Elem.Tag != "__va_list_tag" || impure(a) {
+			continue
+		}
+		b := &builder{c: w.c, pos: x.At}
+		var r Expr
+		if x.T.Kind == Void {
+			b.list = append(b.list, &ExprStmt{stmt{x.At}, x})
+		} else {
+			r = b.temp(x)
+		}
+		at := w.cursor(a)
+		b.set(at, w.c.cast(w.c.intLit(x.At, w.c.intT, 0), at.Type(), false, x.At))
+		if r != nil {
+			r = b.ref(r)
+		}
+		e := b.value(r).(*StmtExpr)
+		e.For = x
+		return e
+	}
+	return x
+}
+
+// cursor is the lvalue in a va_list that holds the address of the next argument.
+func (w *varargs) cursor(ap Expr) Expr {
+	t := ap.Type()
+	if t.Kind == Pointer && t.Elem.Kind == Record {
+		return w.field(&Deref{expr{ap.Pos(), t.Elem}, ap}, "overflow_arg_area")
+	}
+	for {
+		k, ok := ap.(*Cast)
+		if !ok || !k.Implicit {
+			return ap
+		}
+		ap = k.X
+	}
+}
+
+// assign is the expression l = r, of no value.
+func (w *varargs) assign(l, r Expr, x *Call) Expr {
+	if !isLvalue(l) || l.Type().Kind != Pointer {
+		return x // a va_list of another form: va_arg gives what its pointer leads to
+	}
+	t := w.c.plain(l.Type())
+	return w.c.cast(&Assign{expr{x.At, t}, l, meant(w.c.convert(r, t))}, w.c.void, false, x.At)
+}
