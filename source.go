@@ -23,7 +23,8 @@ type Source struct {
 	Units []Unit
 	// Build is a compilation database, compile_commands.json: the program consists of those of the
 	// files that the build compiles which the entry needs. Path, or the paths of Units, name files
-	// that belong to it where several define what is needed.
+	// that belong to it for certain; others than the build compiles are read as the one is that
+	// defines the entry.
 	Build string
 
 	read []lang.Source // instead of all: units that were changed
@@ -195,7 +196,8 @@ func (in *input) ofBuild(src Source, modelGiven bool) error {
 		}
 		i := slices.IndexFunc(list, func(s lang.Source) bool { return sameFile(s.Path, n) })
 		if i < 0 {
-			return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: n}, Msg: "the build does not compile this file", Hint: "its commands are in " + src.Build}}}
+			i = len(list)
+			list = append(list, lang.Source{Path: n, Beside: true})
 		}
 		in.roots = append(in.roots, fromHere(list[i].Path))
 	}
@@ -207,10 +209,11 @@ func (in *input) ofBuild(src Source, modelGiven bool) error {
 				dirs[k] = fromHere(dirs[k])
 			}
 		}
-		o.Include = slices.Concat(o.Include, in.options.Include)
-		o.Defines = slices.Concat(o.Defines, in.options.Defines)
+		if !list[i].Beside { // else it is read as a file that has them
+			*o = o.With(&in.options)
+		}
 	}
-	in.units, in.build, in.shown = list, true, src.Build
+	in.units, in.build, in.shown = list, true, fromHere(src.Build)
 	return nil
 }
 

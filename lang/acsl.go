@@ -192,7 +192,7 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 		return nil // it may be anything
 	}
 	p := &acslParser{c: c, src: n.Text, toks: toks}
-	driven := contract && c.alone && c.fn.fn.Name == c.unit.entryName(c.opt) && c.fn.fn.Name != "main"
+	driven := contract && c.fn.fn.Name == c.unit.entryName(c.opt) && c.fn.fn.Name != "main"
 	if driven {
 		p.driven = c.fn.fn
 		if p.driven.entry == nil {

@@ -392,6 +392,8 @@ func (p *acslParser) name(name string, at Pos) Expr {
 	switch {
 	case y == nil && p.is("("), y != nil && y.kind == symFunc:
 		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
+	case y == nil && name == "NULL": // a macro
+		return p.name(`\null`, at)
 	case y == nil:
 		p.fail(at, "", "%s is not declared here", name)
 	case y.kind == symConst:

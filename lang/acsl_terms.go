@@ -166,6 +166,8 @@ func (p *acslParser) cast(t *Type, x Expr, at Pos) Expr {
 		return &Cast{expr{at, p.c.plain(t)}, x, false}
 	case t.Kind == Pointer && x.Type().Kind == Pointer:
 		return &Cast{expr{at, p.c.plain(t)}, x, false}
+	case t.Kind == Pointer && isZero(x):
+		return &Cast{expr{at, p.c.plain(t)}, &IntLit{expr: expr{at, p.c.intT}}, false}
 	}
 	p.fail(at, "", "a value of type %s cannot be cast to %s in an annotation", x.Type(), t)
 	return nil

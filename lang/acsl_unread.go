@@ -89,6 +89,9 @@ func word(c byte) bool {
 // entryContract reports whether the annotation stands before the entry function: no other
 // function of the file begins between the two.
 func entryContract(u *Unit, c Comment) bool {
+	if c.of != nil {
+		return c.of == u.Entry
+	}
 	if u.Entry == nil || u.Entry.Pos.File != c.Pos.File || u.Entry.Pos.Line < c.Pos.Line {
 		return false
 	}

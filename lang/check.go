@@ -12,7 +12,6 @@ import (
 // once, in source order, with scopes of its own: of the parser's
 // results it uses the shape of the tree and the spelling of the tokens, nothing else.
 type checker struct {
-	alone bool // the program has one unit
 	model DataModel
 	opt   Options
 	unit  *Unit
@@ -53,6 +52,7 @@ type checker struct {
 
 	// Annotations.
 	contractAt Pos          // where the definition that is being read begins
+	promises   []*promise   // contracts in front of declarations
 	invariants []*Assertion // of the loop that is about to be read
 	pending    []*Comment   // where they come from
 }

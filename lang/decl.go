@@ -80,6 +80,9 @@ func (c *checker) declaration(n *cc.Declaration) []Stmt {
 		}
 		c.asmLabel(d, id.Asm, !s.register && (d.typ.Kind == Function || c.fn == nil || s.extern))
 		out = append(out, c.declare(&own, d, id.Initializer, from)...)
+		if y := c.scope.names[d.name]; d.typ.Kind == Function && y != nil && y.kind == symFunc {
+			c.promise(y.fn, d, c.pos(n))
+		}
 	}
 	c.forget(from)
 	return out

@@ -194,9 +194,7 @@ func (d *driver) reach() map[*Object]bool {
 			Walk(f.Body, nil, see)
 		}
 	}
-	if d.c.alone { // elsewhere the linker may have put other functions in their places
-		d.u.reaches = funcs
-	}
+	d.u.reaches = funcs
 	return used
 }
 

@@ -115,6 +115,12 @@ func (c *checker) link() {
 	c.weakPragmas()
 	r := replaced{funcs: map[*Func]*Func{}, objs: map[*Object]*Object{}}
 	c.aliases(r)
+	c.keepPromises(func(f *Func) *Func {
+		if g := r.funcs[f]; g != nil {
+			return g
+		}
+		return f
+	})
 	r.in(c.unit)
 	for f, g := range r.funcs {
 		if c.funcs[f.Name] == f {

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -21,14 +22,12 @@ type chooser struct {
 	work   []func()
 }
 
-// choose leaves the units that the entry needs. Roots are the paths of units whose definitions count
-// where several units have one.
-func (l *linker) choose(roots []string) {
+// choose leaves the units that the entry needs, and those that were named: they count where several
+// units define a name, and what stands in front of their declarations is the contract of functions.
+func (l *linker) choose() {
 	c := &chooser{l: l, prefer: map[*unit]bool{}, defs: map[string][]*unit{}, chosen: map[*unit]bool{}, seenF: map[*Func]bool{}, seenO: map[*Object]bool{}}
 	for _, u := range l.units {
-		for _, r := range roots {
-			c.prefer[u] = c.prefer[u] || u.src.main == r
-		}
+		c.prefer[u] = slices.Contains(l.roots, u.src.main)
 		for _, f := range u.unit.Funcs {
 			if !f.internal && funcStrength(f) > onlyInline {
 				c.defs[f.Name] = append(c.defs[f.Name], u)
@@ -42,6 +41,11 @@ func (l *linker) choose(roots []string) {
 	}
 	if !c.start() {
 		return
+	}
+	for _, u := range l.units {
+		if c.prefer[u] {
+			c.take(u)
+		}
 	}
 	for len(c.work) > 0 && len(l.c.errs) == 0 {
 		f := c.work[len(c.work)-1]
@@ -62,9 +66,14 @@ func (c *chooser) start() bool {
 	name := c.l.c.unit.entryName(c.l.c.opt)
 	var found []*Func
 	var in []*unit
+	named := false // of units that were named
 	for _, u := range c.l.units {
 		for _, f := range u.unit.Funcs {
-			if f.Name == name && f.Body != nil && !f.Model && (c.prefer[u] || len(c.prefer) == 0 || !anyOf(c.prefer)) {
+			switch {
+			case f.Name != name || f.Body == nil || f.Model:
+			case c.prefer[u] && !named:
+				found, in, named = []*Func{f}, []*unit{u}, true
+			case c.prefer[u] == named:
 				found, in = append(found, f), append(in, u)
 			}
 		}
@@ -85,15 +94,6 @@ func (c *chooser) start() bool {
 	return true
 }
 
-func anyOf(m map[*unit]bool) bool {
-	for _, b := range m {
-		if b {
-			return true
-		}
-	}
-	return false
-}
-
 func shortened(names []string) string {
 	if len(names) > 8 {
 		return strings.Join(names[:8], ", ") + fmt.Sprintf(" and %d more", len(names)-8)
@@ -106,6 +106,9 @@ func (c *chooser) take(u *unit) {
 		return
 	}
 	c.chosen[u] = true
+	for _, p := range u.promises {
+		p.walk(func(e Expr) { c.expr(u, e) })
+	}
 	for _, f := range u.starters {
 		if f.ctor != nil || f.dtor != nil {
 			c.function(u, f)

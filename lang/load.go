@@ -364,7 +364,6 @@ func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 	u = &Unit{Model: s.opt.Model, Files: map[string][]byte{}}
 	c := newChecker(s, u)
 	c.readLibrary()
-	c.alone = true
 	c.guarded(func() {
 		c.define(ast)
 		c.declarations(ast)

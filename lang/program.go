@@ -11,6 +11,9 @@ type Source struct {
 	Text []byte // nil: what the file has
 	// how it is read; model and entry are those of the program
 	Options Options
+	// Beside: of a build, the file is none that the build compiles. It is read as the one is that
+	// defines the entry, so that it may include what that one includes; Options come on top.
+	Beside bool
 }
 
 // LoadProgram reads the translation units of a program, each by itself and with its own options,
@@ -49,7 +52,7 @@ func loadLinked(list []Source, opt Options, roots []string) (*Unit, error) {
 	own := map[string]bool{}
 	for {
 		l := newLinker(list, opt)
-		l.build = roots != nil
+		l.build, l.roots = roots != nil, roots
 		if err := l.read(own); err != nil {
 			return nil, err
 		}
@@ -59,7 +62,7 @@ func loadLinked(list []Source, opt Options, roots []string) (*Unit, error) {
 			own[name] = true
 		}
 		if !more {
-			return l.link(roots)
+			return l.link()
 		}
 	}
 }
@@ -71,7 +74,9 @@ type linker struct {
 	list  []Source
 	units []*unit
 	errs  []Diagnostic
-	build bool // the units are those of a build, not all of them of the program
+	build bool         // the units are those of a build, not all of them of the program
+	roots []string     // of a build: the paths of files that belong to the program for certain
+	left  []Diagnostic // of files of a build that are left out
 
 	// functions of the library that a unit defines for all of them
 	redefined map[string]bool
@@ -100,85 +105,11 @@ func newLinker(list []Source, opt Options) *linker {
 	return l
 }
 
-// agreeOnChar is an error where some units have a signed char and others an unsigned one.
-func agreeOnChar(list []Source) *Errors {
-	for _, s := range list[1:] {
-		if s.Options.UnsignedChar != list[0].Options.UnsignedChar {
-			return oneError(Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
-				"char is signed here or in %s, and unsigned in the other", list[0].Path)
-		}
-	}
-	return nil
-}
-
-// read reads the units. Own are functions of the library that the program defines itself.
-func (l *linker) read(own map[string]bool) error {
-	names := unitNames(l.list)
-	for i, in := range l.list {
-		in.Options.Model, in.Options.Entry = l.c.opt.Model, l.c.opt.Entry
-		if in.Text == nil {
-			b, e := readFile(in.Path)
-			if e != nil {
-				l.failed(in.Path, e)
-				continue
-			}
-			in.Text = b
-		}
-		s, ast, e := parseUnit(in.Path, in.Text, in.Options)
-		if e != nil {
-			l.failed(in.Path, e)
-			continue
-		}
-		c := newChecker(s, &Unit{Model: l.c.model, Files: map[string][]byte{}})
-		c.basic, c.lib = l.c.basic, l.c.lib
-		c.guarded(func() {
-			c.define(ast)
-			for name := range own {
-				c.defined[name] = true
-			}
-			c.declarations(ast)
-			c.unread()
-			c.weakPragmas()
-		})
-		// A function of the library is one of the program's own, or becomes one, by its name.
-		for _, y := range c.lib.scope.names {
-			y.fn = nil
-		}
-		if len(c.errs) > 0 {
-			l.failed(in.Path, s.errors(c.errs))
-			continue
-		}
-		u := &unit{checker: c, name: names[i], objects: map[*Object]string{}}
-		for name, o := range c.globals {
-			u.objects[o] = name
-		}
-		l.units = append(l.units, u)
-		for _, f := range c.unit.Funcs {
-			if c.lib.scope.names[f.Name] != nil && (f.Body != nil || f.alias != "") && !f.internal {
-				l.redefined[f.Name] = true
-			}
-		}
-	}
-	if len(l.errs) > 0 && (!l.build || len(l.units) == 0) {
-		return newErrors(l.errs)
-	}
-	return nil
-}
-
-// failed keeps what is wrong with a unit.
-func (l *linker) failed(path string, e *Errors) {
-	l.errs = append(l.errs, e.List...)
-	if l.build {
-		first := e.List[0]
-		l.c.note(Assumption, first.Pos, "the file "+path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
-	}
-}
-
 // link makes one unit of all.
-func (l *linker) link(roots []string) (*Unit, error) {
+func (l *linker) link() (*Unit, error) {
 	l.c.guarded(func() {
 		if l.build {
-			l.choose(roots)
+			l.choose()
 		}
 		if len(l.c.errs) > 0 {
 			return
@@ -215,6 +146,9 @@ func (l *linker) errors() error {
 // join puts together what the units have, and completes it as the unit of a single file is.
 func (l *linker) join() {
 	c, u := l.c, l.c.unit
+	for _, f := range l.units {
+		f.keepPromises(l.final)
+	}
 	for _, f := range l.units {
 		l.replaced.in(f.unit)
 		l.take(f)

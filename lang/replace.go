@@ -33,6 +33,9 @@ func (r replaced) in(u *Unit) {
 		if f.Body != nil {
 			Walk(f.Body, nil, replace)
 		}
+		if f.entry != nil {
+			f.entry.exprs(replace)
+		}
 	}
 	for _, o := range u.Objects {
 		for _, e := range initExprs(o) {

@@ -132,6 +132,7 @@ type Func struct {
 	weakref    bool
 	ctor, dtor *int // priorities, of a constructor and destructor
 	entry      *driverContract
+	promised   []*promise // contracts in front of declarations, which it has taken over
 }
 
 // Label is a C label.

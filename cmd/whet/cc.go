@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,12 +15,12 @@ import (
 
 // ccCmd stands in for the compiler in a build: make CC="whet cc". Its arguments are the compiler's.
 type ccCmd struct {
-	Args []string `arg:"" optional:"" passthrough:"" help:"What the compiler is called with. First may come --commands=FILE: where the commands are kept (default: $WHET_COMMANDS, or whet_commands.json in the working directory)."`
+	Args []string `arg:"" optional:"" passthrough:"" help:"What the compiler is called with. First may come --commands=FILE: where the commands are kept (default: $WHET_COMMANDS, or compile_commands.json in the working directory)."`
 }
 
 const (
 	commandsFlag    = "--commands="
-	commandsDefault = "whet_commands.json"
+	commandsDefault = "compile_commands.json"
 )
 
 // run keeps the command and calls the compiler, whose status it returns.
@@ -58,20 +57,11 @@ func (c *ccCmd) run(e env) int {
 	return 0
 }
 
-// keep appends an object for each file that is compiled. Each is one write to the end of the file,
-// which systems do in one piece, so that commands may run at the same time (make -j).
+// keep puts the command into the database, once for each file that it compiles.
 func keep(store, dir string, cmd *flags.Command, args []string) error {
 	for _, f := range cmd.Files {
-		line, err := json.Marshal(compdb.Entry{Directory: dir, File: f, Arguments: append([]string{"cc"}, args...), Output: cmd.Output})
-		if err != nil {
-			return err
-		}
-		out, err := os.OpenFile(store, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-		if err != nil {
-			return err
-		}
-		_, err = out.Write(append(line, '\n'))
-		if err := errors.Join(err, out.Close()); err != nil {
+		e := compdb.Entry{Directory: dir, File: f, Arguments: append([]string{"cc"}, args...), Output: cmd.Output}
+		if err := compdb.Keep(store, e); err != nil {
 			return err
 		}
 	}

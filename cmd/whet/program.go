@@ -9,7 +9,7 @@ import (
 // programArgs say which program is meant.
 type programArgs struct {
 	Files           []string `arg:"" optional:"" name:"file" help:"The C source files that make up the program (.c, or .i where they are preprocessed), or a task definition (.yml)."`
-	CompileCommands string   `type:"path" placeholder:"FILE" help:"Instead: the commands of a build (compile_commands.json). Those of its files are read and linked that the entry needs, each with its own flags. Files that are named besides belong to the program for certain."`
+	CompileCommands string   `type:"path" placeholder:"FILE" help:"Instead: the commands of a build (compile_commands.json). Those of its files are read and linked that the entry needs, each with its own flags. Files that are named besides belong to the program for certain; one that the build does not compile is read with the flags of the file that defines the entry."`
 }
 
 func (p *programArgs) source() whet.Source {

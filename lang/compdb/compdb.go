@@ -1,7 +1,7 @@
 // Package compdb reads compilation databases: the commands by which a build compiles its files, as
 // CMake, Meson, Ninja, bear and clang's tools exchange them (compile_commands.json; Clang's "JSON
-// Compilation Database Format Specification"), and as `whet cc` keeps them, which appends an object
-// for each command.
+// Compilation Database Format Specification"), and keeps commands in one (`whet cc`). Objects one
+// behind the other, which are easily appended, are read as well.
 package compdb
 
 import (

@@ -1,0 +1,123 @@
+package lang
+
+import "slices"
+
+// Reading the units of a program, one by one.
+
+// agreeOnChar is an error where some units have a signed char and others an unsigned one.
+func agreeOnChar(list []Source) *Errors {
+	for _, s := range list[1:] {
+		if !s.Beside && s.Options.UnsignedChar != list[0].Options.UnsignedChar {
+			return oneError(Pos{File: s.Path}, "compile all files with -funsigned-char, or none",
+				"char is signed here or in %s, and unsigned in the other", list[0].Path)
+		}
+	}
+	return nil
+}
+
+// read reads the units. Own are functions of the library that the program defines itself.
+func (l *linker) read(own map[string]bool) error {
+	names := unitNames(l.list)
+	for i, in := range l.list {
+		if !in.Beside {
+			l.readUnit(in, names[i], own)
+		}
+	}
+	like := l.likeEntry()
+	for i, in := range l.list {
+		if in.Beside {
+			l.c.note(Assumption, Pos{File: in.Path}, in.Path+", which the build does not compile", "read with the flags of "+like.Path)
+			in.Options = like.Options
+			l.readUnit(in, names[i], own)
+		}
+	}
+	if len(l.units) == 0 {
+		l.errs = append(l.errs, l.left...)
+	}
+	if len(l.errs) > 0 {
+		return newErrors(l.errs)
+	}
+	return nil
+}
+
+// readUnit reads a unit, which is known to people by the name.
+func (l *linker) readUnit(in Source, name string, own map[string]bool) {
+	in.Options.Model, in.Options.Entry = l.c.opt.Model, l.c.opt.Entry
+	if in.Text == nil {
+		b, e := readFile(in.Path)
+		if e != nil {
+			l.failed(in, e)
+			return
+		}
+		in.Text = b
+	}
+	s, ast, e := parseUnit(in.Path, in.Text, in.Options)
+	if e != nil {
+		l.failed(in, e)
+		return
+	}
+	c := newChecker(s, &Unit{Model: l.c.model, Files: map[string][]byte{}})
+	c.basic, c.lib = l.c.basic, l.c.lib
+	c.guarded(func() {
+		c.define(ast)
+		for name := range own {
+			c.defined[name] = true
+		}
+		c.declarations(ast)
+		c.unread()
+		c.weakPragmas()
+	})
+	// A function of the library is one of the program's own, or becomes one, by its name.
+	for _, y := range c.lib.scope.names {
+		y.fn = nil
+	}
+	if len(c.errs) > 0 {
+		l.failed(in, s.errors(c.errs))
+		return
+	}
+	u := &unit{checker: c, name: name, objects: map[*Object]string{}}
+	for name, o := range c.globals {
+		u.objects[o] = name
+	}
+	l.units = append(l.units, u)
+	for _, f := range c.unit.Funcs {
+		if c.lib.scope.names[f.Name] != nil && (f.Body != nil || f.alias != "") && !f.internal {
+			l.redefined[f.Name] = true
+		}
+	}
+}
+
+// likeEntry is the source that defines the entry, or the first one.
+func (l *linker) likeEntry() Source {
+	name := l.c.unit.entryName(l.c.opt)
+	for _, u := range l.units {
+		if f := u.funcs[name]; f != nil && f.Body != nil && !f.Model {
+			return Source{Path: u.src.main, Options: u.opt}
+		}
+	}
+	return l.list[0]
+}
+
+// With are the options with more of them behind.
+func (o Options) With(more *Options) Options {
+	o.Include, o.Quote = slices.Concat(o.Include, more.Include), slices.Concat(o.Quote, more.Quote)
+	o.System, o.Prefix = slices.Concat(o.System, more.System), slices.Concat(o.Prefix, more.Prefix)
+	o.Defines, o.Undefine = slices.Concat(o.Defines, more.Defines), slices.Concat(o.Undefine, more.Undefine)
+	if more.Standard != "" {
+		o.Standard = more.Standard
+	}
+	o.Notes = slices.Concat(o.Notes, more.Notes)
+	return o
+}
+
+// failed keeps what is wrong with a unit. A build may have files that nobody can read, or that are
+// for other machines; not those that the user names.
+func (l *linker) failed(in Source, e *Errors) {
+	if !l.build || in.Beside || slices.Contains(l.roots, in.Path) {
+		l.errs = append(l.errs, e.List...)
+		return
+	}
+	l.left = append(l.left, e.List...)
+	first := e.List[0]
+	l.c.note(Assumption, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
+}
