@@ -1,6 +1,7 @@
 package whet_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,5 +130,65 @@ func TestPromises(t *testing.T) {
 				t.Errorf("want %s, got %s: %s", c.want, r.Verdict, r.Reason)
 			}
 		})
+	}
+}
+
+// A contract beside a build may be that of a static function, which cannot be declared elsewhere.
+func TestPromiseBesideBuild(t *testing.T) {
+	files := map[string]string{
+		"a.c":    "typedef struct { int n; } item;\nstatic int half(item *i) { return 8 / i->n; }\nint use(item *i) { return half(i); }\n",
+		"b.c":    "static int other(void) { return 1; }\nint used(void) { return other(); }\n",
+		"c.c":    "static int other(void) { return 2; }\nint uses(void) { return other(); }\n",
+		"good.c": "typedef struct { int n; } item;\n/*@ requires \\valid(i) && i->n > 0; ensures \\result <= 8; */ static int half(item *i);\n",
+		"bad.c":  "typedef struct { int n; } item;\n/*@ requires \\valid(i) && i->n > 0; ensures \\result < 8; */ static int half(item *i);\n",
+		"type.c": "/*@ requires i > 0; */ static int half(int i);\n",
+		"any.c":  "/*@ requires i > 0; */ static int other(void);\nint used(void), uses(void);\nint both(void) { return used() + uses(); }\n",
+		"build.json": `[{"directory": ".", "file": "a.c", "command": "cc -c a.c"}, {"directory": ".", "file": "b.c", "command": "cc -c b.c"},
+			{"directory": ".", "file": "c.c", "command": "cc -c c.c"}]`,
+	}
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	verify := func(entry, beside string) (*whet.Result, error) {
+		src := whet.Source{Build: filepath.Join(dir, "build.json")}
+		if beside != "" {
+			src.Path = filepath.Join(dir, beside)
+		}
+		return whet.Verify(t.Context(), src, whet.Options{Entry: entry, Timeout: time.Minute})
+	}
+	for _, c := range []struct {
+		entry, beside string
+		want          whet.Verdict
+		words         string
+	}{
+		{"half", "", whet.Unsafe, "&item#1"},
+		{"half", "good.c", whet.Safe, ""},
+		{"half", "bad.c", whet.Unsafe, "item#1"},
+		{"use", "good.c", whet.Unsafe, ""},
+		{"half", "type.c", "", "half is declared with different types"},
+		{"both", "any.c", "", "several files have a static function other"},
+	} {
+		r, err := verify(c.entry, c.beside)
+		switch {
+		case c.want == "":
+			if err == nil || !strings.Contains(err.Error(), c.words) {
+				t.Errorf("%s beside %s: %v, want an error: %s", c.beside, c.entry, err, c.words)
+			}
+		case err != nil:
+			t.Errorf("%s beside %s: %v", c.beside, c.entry, err)
+		case r.Verdict != c.want:
+			t.Errorf("%s beside %s: %s (%s), want %s", c.beside, c.entry, r.Verdict, r.Reason, c.want)
+		case c.words != "":
+			found := false
+			for _, in := range r.Inputs {
+				found = found || strings.Contains(fmt.Sprint(in), c.words)
+			}
+			if !found {
+				t.Errorf("%s beside %s: no input speaks of %s: %v", c.beside, c.entry, c.words, r.Inputs)
+			}
+		}
 	}
 }

@@ -124,6 +124,9 @@ func (t *Type) declare(name string, depth int) string {
 		}
 		return t.Elem.declare(name+"("+strings.Join(ps, ", ")+")", depth+1)
 	case Record:
+		if t.Tag == "" && t.Typedef != "" {
+			return join(t.Typedef)
+		}
 		kw := "struct"
 		if t.Union {
 			kw = "union"

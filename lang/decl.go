@@ -169,6 +169,9 @@ func (c *checker) declareType(d *declared, from int) []Stmt {
 	if old := c.scope.names[d.name]; old != nil && (old.kind != symType || !c.sameTypedef(old.typ, d.typ)) {
 		c.errorf(d.pos, "%s is declared twice with different types", d.name)
 	}
+	if t := d.typ; t.Kind == Record && t.Tag == "" && t.Typedef == "" && t.orig == nil && c.fn == nil {
+		t.Typedef = d.name
+	}
 	y := &symbol{kind: symType, name: d.name, typ: d.typ, pos: d.pos}
 	c.bear(from, &y.refused)
 	c.scope.bind(y)

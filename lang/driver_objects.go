@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -230,8 +231,8 @@ func (d *driver) takenVariables() {
 
 // shortName is a type's name in names of objects.
 func shortName(t *Type) string {
-	if t.Kind == Record && t.Tag != "" {
-		return t.Tag
+	if t.Kind == Record && t.Tag+t.Typedef != "" {
+		return cmp.Or(t.Tag, t.Typedef)
 	}
 	if s := t.String(); !strings.ContainsAny(s, "{(") {
 		return s

@@ -90,6 +90,7 @@ type linker struct {
 type unit struct {
 	*checker
 	name    string             // for people
+	beside  bool               // as Source.Beside
 	aliases replaced           // what is another name of what, in the unit
 	objects map[*Object]string // names for the linker
 }
@@ -147,6 +148,9 @@ func (l *linker) errors() error {
 func (l *linker) join() {
 	c, u := l.c, l.c.unit
 	for _, f := range l.units {
+		if f.beside {
+			l.meanStatics(f)
+		}
 		f.keepPromises(l.final)
 	}
 	for _, f := range l.units {

@@ -75,7 +75,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 		l.failed(in, s.errors(c.errs))
 		return
 	}
-	u := &unit{checker: c, name: name, objects: map[*Object]string{}}
+	u := &unit{checker: c, name: name, beside: in.Beside, objects: map[*Object]string{}}
 	for name, o := range c.globals {
 		u.objects[o] = name
 	}

@@ -59,10 +59,38 @@ func (c *checker) keepPromises(final func(*Func) *Func) {
 		def := final(p.of)
 		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params)
 		for _, n := range p.notes {
-			n.Read = n.Read && has
+			n.of, n.Read = def, n.Read && has
 		}
 		if has && !def.saysAlready(p) {
 			p.give(def)
+		}
+	}
+}
+
+// meanStatics lets the declarations of a file beside a build, in front of which a contract stands,
+// mean a static function of another file where they can mean nothing else: it cannot be declared
+// there in any other way.
+func (l *linker) meanStatics(beside *unit) {
+	for _, p := range beside.promises {
+		if f := l.final(p.of); f.Body != nil {
+			continue
+		}
+		var found []*Func
+		for _, u := range l.units {
+			for _, f := range u.unit.Funcs {
+				if f.Name == p.of.Name && f.internal && f.Body != nil && !f.Model {
+					found = append(found, f)
+				}
+			}
+		}
+		switch {
+		case len(found) == 0:
+		case len(found) > 1:
+			l.c.errorf(p.of.Pos, "several files have a static function %s (%s, %s): this contract might be that of any", p.of.Name, found[0].Pos, found[1].Pos)
+		case !l.agreeFuncs(p.of, found[0]):
+			l.contradiction(p.of.Name, p.of.Pos, p.of.Type, found[0].Pos, found[0].Type)
+		default:
+			p.of = found[0]
 		}
 	}
 }

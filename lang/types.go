@@ -73,6 +73,7 @@ type Type struct {
 
 	// Record. Complete is false for a record that is only declared.
 	Tag      string
+	Typedef  string // the first name that a typedef at file scope gives a record without a tag
 	Union    bool
 	Complete bool
 	Fields   []*Field

@@ -330,7 +330,9 @@ func cName(name string) string {
 }
 
 // named reports whether a record has a name in C.
-func named(t *lang.Type) bool { return t.Tag != "" && !strings.ContainsAny(t.String(), "{(<") }
+func named(t *lang.Type) bool {
+	return t.Tag+t.Typedef != "" && !strings.ContainsAny(t.String(), "{(<")
+}
 
 // cDecl declares something of a type.
 func cDecl(t *lang.Type, name string) string {
