@@ -50,6 +50,8 @@ var entryFunctions = []struct {
 	{"valid of a length", `/*@ requires n > 0 && \valid(p + (0 .. n-1)); */ int f(char *p, int n) { p[n-1] = 1; return p[0]; }`, "", "", whet.Safe},
 	{"valid of a length, behind", `/*@ requires n > 0 && \valid(p + (0 .. n-1)); */ int f(char *p, int n) { return p[n]; }`, "", "", whet.Unsafe},
 	{"valid of no length", `/*@ requires n >= 0; requires \valid(p + (0 .. n-1)); */ int f(char *p, int n) { return p[0]; }`, "", "", whet.Unsafe},
+	{"valid of a length without a sign", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n-1] : 0; }`, "", "", whet.Safe},
+	{"valid of a length without a sign, behind", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n] : 0; }`, "", "", whet.Unsafe},
 	{"a part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return *p; }`, "", "", whet.Unknown},
 	{"together", `/*@ requires \valid(a) && \valid(b); ensures *a == 1; */ void f(int *a, int *b) { *a = 1; *b = 2; }`, "", "", whet.Unsafe},
 	{"separated", `/*@ requires \valid(a) && \valid(b); requires \separated(a, b); ensures *a == 1; */ void f(int *a, int *b) { *a = 1; *b = 2; }`, "", "", whet.Safe},

@@ -231,7 +231,6 @@ func (d *driver) blocks() {
 		arg := d.params[b.param]
 		elem := d.target(b.param.Type)
 		n := d.local("length of *"+b.param.Name, d.c.llong)
-		d.assign(d.ref(n), &Cast{expr{d.at, n.Type}, d.mine(b.count), false})
 		size := d.local("size of *"+b.param.Name, d.c.llong)
 		d.assign(d.ref(size), d.number(0, size.Type))
 		cmp := func(op BinaryOp, l Expr, k int64) Expr {
@@ -241,7 +240,9 @@ func (d *driver) blocks() {
 		if d.c.model.PtrSize() == 8 {
 			limit = 1 << 36
 		}
-		d.assume(cmp(Le, d.ref(n), limit/max(elem.Size, 1)))
+		// Before it is one of C's numbers: a length of 2^64 - 1 is not that of nothing.
+		d.assume(cmp(Le, d.c.integral(d.mine(b.count)), limit/max(elem.Size, 1)))
+		d.assign(d.ref(n), &Cast{expr{d.at, n.Type}, d.mine(b.count), false})
 		d.list = append(d.list, &If{stmt{d.at}, cmp(Gt, d.ref(n), 0), d.block(func() {
 			product := &Binary{expr: expr{d.at, size.Type}, Op: Mul, L: d.ref(n), R: d.number(elem.Size, size.Type), Wraps: true}
 			d.assign(d.ref(size), product)
