@@ -96,10 +96,26 @@ func (h *writer) head() {
 	if e.Pos.Valid() {
 		h.printf("\n *   at:    %s:%d", comment(filepath.Base(e.Pos.File)), e.Pos.Line)
 	}
-	h.printf("\n *\n * Compile both files and run:\n")
-	h.command(comment(file))
+	what := "both files"
+	others := h.others()
+	if len(others) > 0 {
+		what = "the files, with the flags that the program is compiled with,"
+	}
+	h.printf("\n *\n * Compile %s and run:\n", what)
+	h.command(comment(strings.Join(append([]string{file}, others...), " ")), comment(strings.Join(others, " ")))
 	h.caveats()
 	h.printf(" */\n\n")
+}
+
+// others are the files of the program besides that of the entry.
+func (h *writer) others() []string {
+	var list []string
+	for _, s := range h.unit.Sources {
+		if h.unit.Entry == nil || s != h.unit.Entry.Pos.File {
+			list = append(list, filepath.ToSlash(s))
+		}
+	}
+	return list
 }
 
 // caveats says what the file cannot bring about.
@@ -202,8 +218,17 @@ func (h *writer) support() {
 	h.printf("extern void _Exit(int);\n")
 	say := "(void)text;"
 	if _, taken := h.queues["puts"]; !taken {
-		h.printf("extern int puts(const char *);\nextern int fflush(void *);\n")
+		h.printf("extern int puts(const char *);\n")
 		say = "puts(text); fflush(0);"
+		if h.unit.Driver != nil {
+			// The file includes the program, which may include <stdio.h>.
+			h.printf("#if defined(__GNUC__) || defined(__clang__)\n#define WHET_TEXT(s) WHET_TEXT2(s)\n#define WHET_TEXT2(s) #s\n")
+			h.printf("extern int whet_fflush(void *) __asm__(WHET_TEXT(__USER_LABEL_PREFIX__) \"fflush\");\n")
+			h.printf("#else\n#define whet_fflush(f) 0\n#endif\n")
+			say = "puts(text); whet_fflush(0);"
+		} else {
+			h.printf("extern int fflush(void *);\n")
+		}
 		if _, taken := h.queues["fflush"]; taken {
 			say = "puts(text);"
 		}

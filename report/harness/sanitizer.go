@@ -48,8 +48,9 @@ var sanitizers = map[string]sanitizer{
 	cfa.FloatConversion:  {cc: "cc", flags: "-fsanitize=float-cast-overflow -fno-sanitize-recover=all"},
 }
 
-// command says how to compile, and what the program then does.
-func (h *writer) command(file string) {
+// command says how to compile, and what the program then does. Others are the files without that of
+// the entry.
+func (h *writer) command(files, others string) {
 	s, checked := sanitizers[h.out.Error.Kind]
 	cc, flags := "cc", "-fwrapv"
 	if checked {
@@ -62,11 +63,12 @@ func (h *writer) command(file string) {
 		flags += " -Wl,--wrap=" + a.name
 	}
 	if h.unit.Driver != nil {
-		file = "" // which is included
-	} else {
-		file += " "
+		files = others // the file of the entry is included
 	}
-	h.printf(" *   %s %s %sharness.c -o repro && ./repro; echo $?\n", cc, flags, file)
+	if files != "" {
+		files += " "
+	}
+	h.printf(" *   %s %s %sharness.c -o repro && ./repro; echo $?\n", cc, flags, files)
 	if checked {
 		h.printf(" * The sanitizer reports the error, and the exit status is not 0. %d: the program left the\n", StatusDeparted)
 		h.printf(" * recorded run. %d: an assumption does not hold.\n", StatusAssume)
