@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,11 +21,51 @@ var console = regexp.MustCompile("(?s)```console\n\\$ ([^\n]*)\n(.*?)```")
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
 	for _, file := range []string{"README.md", "docs/command.md"} {
-		t.Run(file, func(t *testing.T) { fresh(t, file) })
+		t.Run(file, func(t *testing.T) { fresh(t, file, 3) })
 	}
 }
 
-func fresh(t *testing.T, file string) {
+// The commands of docs/projects.md that are about the example in testdata/project print what it
+// shows, after a build with whet cc.
+func TestProjects(t *testing.T) {
+	file, err := filepath.Abs("../../docs/projects.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../testdata/project")); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	t.Setenv("WHET_CC", "true")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if contract, err := os.ReadFile("contract.c"); err != nil || !bytes.Contains(text, contract) {
+		t.Errorf("it does not show contract.c: %v", err)
+	}
+	// What make runs, where there is one.
+	build := "whet cc -std=c99 -Wall -O2 -DFRAME_END=0x7e -c -o main.o main.c\n" +
+		"whet cc -std=c99 -Wall -O2 -DFRAME_END=0x7e -c -o frame.o frame.c\n" +
+		"whet cc -std=c99 -Wall -O2 -DFRAME_END=0x7e -c -o crc.o crc.c\n" +
+		"whet cc -o frames main.o frame.o crc.o\n"
+	if make, err := exec.LookPath("make"); err == nil {
+		got, err := exec.Command(make, "-n", "CC=whet cc").CombinedOutput()
+		if err != nil || string(got) != build {
+			t.Errorf("make runs other commands: %v\n%s", err, got)
+		}
+	}
+	for line := range strings.Lines(build) {
+		var out bytes.Buffer
+		if status := run(strings.Fields(line)[1:], env{&out, &out}); status != 0 {
+			t.Fatalf("%s: %d: %s", line, status, out.String())
+		}
+	}
+	fresh(t, file, 2)
+}
+
+func fresh(t *testing.T, file string, least int) {
 	old, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +86,7 @@ func fresh(t *testing.T, file string) {
 		run(strings.Fields(args), env{&out, &errs})
 		return []byte("```console\n$ " + line + "\n" + out.String() + errs.String() + "```")
 	})
-	if blocks < 3 {
+	if blocks < least {
 		t.Errorf("only %d blocks found", blocks)
 	}
 	if *update {
