@@ -53,6 +53,7 @@ func (l *lowerer) findLeaks() {
 	k := &l.leaks
 	for i := range k.live {
 		k.live[i] = l.p.NewVar(nil, [sorts]string{"live blocks", "live blocks, kept", "live blocks, shared"}[i], cfa.GlobalVar, l.rangeOfPtr())
+		k.live[i].Shadow = true
 	}
 	k.of, k.roots = map[*pointsto.Class]blockSort{}, map[*pointsto.Class]bool{}
 	from := l.pts.StaticClasses()

@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
@@ -16,6 +18,8 @@ type Detail struct {
 	Object *Object `json:"object,omitempty"` // that the pointer was made from; nil: it is not known, or there is none
 	// Offset is how many bytes behind the start of the object the access is; less than 0: in front.
 	Offset *num.Int `json:"offset,omitempty"`
+	// Left are the blocks that are not freed when the program ends, where that is what is wrong.
+	Left []Object `json:"left,omitempty"`
 }
 
 // Value is the value of an operand.
@@ -35,11 +39,21 @@ type Object struct {
 }
 
 // DetailOf says what the failing run was about; nil where nothing is known.
-func DetailOf(run *words.Run) *Detail {
-	if run == nil || len(run.Operands) == 0 {
+func DetailOf(run *words.Run, property *Property) *Detail {
+	if run == nil {
 		return nil
 	}
 	d := &Detail{}
+	if property.Kind == cfa.Leak || property.Kind == cfa.Cleanup {
+		for _, o := range run.Blocks() {
+			if o.Freed == nil {
+				d.Left = append(d.Left, *objectOf(o))
+			}
+		}
+	}
+	if len(run.Operands)+len(d.Left) == 0 {
+		return nil
+	}
 	for _, o := range run.Operands {
 		d.Values = append(d.Values, Value{o.Name, o.Value})
 	}
@@ -67,12 +81,16 @@ func (d *Detail) locate(run *words.Run) {
 	if o == nil {
 		return
 	}
-	d.Object = &Object{Name: o.Name, Heap: o.Heap, Size: o.Size, Made: o.Made, Freed: o.Freed, Func: o.Func}
+	d.Object = objectOf(o)
 	if a, ok := d.value(cfa.Address); ok {
 		at = a
 	}
 	at = at.Sub(o.Base)
 	d.Offset = &at
+}
+
+func objectOf(o *words.Object) *Object {
+	return &Object{Name: o.Name, Heap: o.Heap, Size: o.Size, Made: o.Made, Freed: o.Freed, Func: o.Func}
 }
 
 // Sentences say the detail to people.
@@ -85,7 +103,7 @@ func (d *Detail) Sentences(property *Property) []string {
 	get := d.value
 	if i, ok := get(cfa.Index); ok {
 		if n, ok := get(cfa.Length); ok {
-			say("the index is %v, but the array has %v", i, elements(n))
+			say("the index is %v, but the array has %v", i, counted(n, "element"))
 		} else {
 			say("the index is %v", i)
 		}
@@ -105,6 +123,7 @@ func (d *Detail) Sentences(property *Property) []string {
 	size, sized := get(cfa.Size)
 	other, overlap := get(cfa.Other)
 	room, inside := get(cfa.Room)
+	pointer := property.pointer()
 	switch {
 	case inside:
 		say("the access goes to %s of an array that has %s", bytes(size), bytes(room))
@@ -113,42 +132,68 @@ func (d *Detail) Sentences(property *Property) []string {
 		say("%s overlap with the %s that lie %s", bytes(size), bytes(n), apart(other.Sub(at)))
 	case !known:
 	case at.IsZero():
-		say("the pointer is null")
+		say("%s is null", cmp.Or(pointer, "the pointer"))
 	case d.Object == nil:
-		say("the pointer leads to no object")
+		say("%s leads to no object", cmp.Or(pointer, "the pointer"))
 	case property.Kind == cfa.BadFree:
-		say("what is freed is %s", d.Object.describe(d.Offset))
+		say("what is freed is %s", strings.TrimPrefix(d.place(d.Object.describe(), num.Of(1)), "at the start of "))
+	case sized && pointer != "" && pointer != d.Object.Name:
+		say("%s leads to %s", pointer, d.Object.describe())
+		its := strings.NewReplacer("the start of it", "its start", "the end of it", "its end")
+		if s := its.Replace(d.place("it", size)); s != "at its start" || property.Kind == cfa.OutOfBounds {
+			say("the access to %s is %s", bytes(size), s)
+		}
 	case sized:
-		say("the access to %s is %s", bytes(size), d.Object.describe(d.Offset))
+		say("the access to %s is %s", bytes(size), d.place(d.Object.describe(), size))
 	default:
-		say("the pointer leads to %s", d.Object.describe(d.Offset))
+		say("the pointer leads to %s", strings.TrimPrefix(d.place(d.Object.describe(), num.Int{}), "at the start of "))
 	}
 	if o := d.Object; o != nil && o.Freed != nil {
 		say("it was freed in line %d", o.Freed.Line)
 	}
+	const most = 4
+	for i, o := range d.Left {
+		if i == most {
+			say("%s more are not freed", counted(num.Of(int64(len(d.Left)-most)), "block"))
+			break
+		}
+		say("%s, is not freed", o.describe())
+	}
 	return list
 }
 
-// describe says where in which object something is: "4 bytes behind the start of a, of 12 bytes".
-func (o *Object) describe(offset *num.Int) string {
-	what := o.Name
+// describe says which object it is: "int#1, a block of 8 bytes that malloc made in line 3".
+func (o *Object) describe() string {
 	switch {
 	case o.Heap != "":
-		what = fmt.Sprintf("%s, a block of %s that %s made in line %d", o.Name, bytes(o.Size), o.Heap, o.Made.Line)
-	case what == "":
-		what = fmt.Sprintf("an object of %s", bytes(o.Size))
-	default:
-		what = fmt.Sprintf("%s, which has %s", what, bytes(o.Size))
+		return fmt.Sprintf("%s, a block of %s that %s made in line %d", o.Name, bytes(o.Size), o.Heap, o.Made.Line)
+	case o.Name == "":
+		return fmt.Sprintf("an object of %s", bytes(o.Size))
 	}
-	switch {
-	case offset == nil:
+	return fmt.Sprintf("%s, which has %s", o.Name, bytes(o.Size))
+}
+
+// place says where in an object an access to some bytes is: "4 bytes behind the end of a".
+func (d *Detail) place(what string, size num.Int) string {
+	if d.Offset == nil {
 		return what
-	case offset.IsZero():
-		return "at the start of " + what
-	case offset.Sign() < 0:
-		return fmt.Sprintf("%s in front of %s", bytes(offset.Neg()), what)
 	}
-	return fmt.Sprintf("%s behind the start of %s", bytes(*offset), what)
+	at, end := *d.Offset, d.Object.Size
+	switch over := at.Add(size).Sub(end); {
+	case at.Sign() < 0:
+		return fmt.Sprintf("%s in front of %s", bytes(at.Neg()), what)
+	case at.Equal(end) && end.Sign() > 0:
+		return "just behind the end of " + what
+	case end.Less(at):
+		return fmt.Sprintf("%s behind the end of %s", bytes(at.Sub(end)), what)
+	case over.Sign() > 0 && at.IsZero():
+		return fmt.Sprintf("%s longer than %s", bytes(over), what)
+	case over.Sign() > 0:
+		return fmt.Sprintf("%s behind the start of %s, and goes %s behind its end", bytes(at), what, bytes(over))
+	case at.IsZero():
+		return "at the start of " + what
+	}
+	return fmt.Sprintf("%s behind the start of %s", bytes(at), what)
 }
 
 // apart says where another piece of memory lies, at a distance.
@@ -163,8 +208,6 @@ func apart(d num.Int) string {
 }
 
 func bytes(n num.Int) string { return counted(n, "byte") }
-
-func elements(n num.Int) string { return counted(n, "element") }
 
 func counted(n num.Int, what string) string {
 	if n.Equal(num.Of(1)) {

@@ -108,3 +108,54 @@ func (c *Property) Claim() string {
 	}
 	return c.Describe()
 }
+
+// pointer is the pointer that the expression of an access follows, as the program writes it; "" where
+// that is not seen at once: p of *p, p[i] and p->next.x.
+func (c *Property) pointer() string {
+	if c.Kind == cfa.LibraryContract || c.Kind == cfa.BadFree {
+		return ""
+	}
+	text := prose.OneLine(c.Text)
+	for {
+		switch {
+		case strings.HasPrefix(text, "*") && chain(text[1:]):
+			return text[1:]
+		case strings.HasSuffix(text, "]"):
+			depth, i := 0, len(text)-1
+			for ; i > 0; i-- {
+				switch text[i] {
+				case ']':
+					depth++
+				case '[':
+					depth--
+				}
+				if depth == 0 {
+					break
+				}
+			}
+			if text = text[:i]; chain(text) {
+				return text
+			}
+			return ""
+		}
+		arrow, dot := strings.LastIndex(text, "->"), strings.LastIndexByte(text, '.')
+		switch {
+		case dot > arrow && chain(text):
+			text = text[:dot]
+		case arrow > 0 && chain(text):
+			return text[:arrow]
+		default:
+			return ""
+		}
+	}
+}
+
+// chain reports whether an expression is a variable, or a member of a member.
+func chain(text string) bool {
+	for _, part := range strings.Split(strings.ReplaceAll(text, "->", "."), ".") {
+		if !prose.Identifier(part) {
+			return false
+		}
+	}
+	return true
+}

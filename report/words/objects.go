@@ -176,6 +176,17 @@ func (r *Run) At(step int, at num.Int) *Object {
 	return best
 }
 
+// Blocks are the blocks of the heap that the run made, in order.
+func (r *Run) Blocks() []*Object {
+	var out []*Object
+	for _, o := range r.blocks {
+		if o.heap() {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // gone reports whether the object was freed before the step.
 func (o *Object) gone(step int) bool { return o.Freed != nil && o.freed < step }
 
