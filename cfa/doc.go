@@ -51,13 +51,12 @@
 //   - Finish, which prunes what cannot be reached and computes what engines need: an order
 //     of the locations, loop heads, the call graph, what calls can touch.
 //
-// From here on nobody changes the program. The command shows it with WriteText and WriteDOT.
-// An engine usually works on its Slice, from which all is gone that cannot matter
-// for reaching an error. Both have the same IDs: a path that was found in the slice is
-// carried over with PathIn and replayed, by package interp, on the program. Domains ask
-// Liveness what they may forget, and explorers order their work by Loc.Index or a WTO.
-// Check finds violations of the model's invariants; tests call it over whole corpora, after
-// every step above.
+// From here on nobody changes the program. The command shows it with WriteWords and WriteDOT, and
+// with WriteText exactly. An engine usually works on its Slice, from which all is gone that cannot
+// matter for reaching an error. Both have the same IDs: a path that was found in the slice is
+// carried over with PathIn and replayed, by package interp, on the program. Domains ask Liveness
+// what they may forget, and explorers order their work by Loc.Index or a WTO. Check finds
+// violations of the model's invariants; tests call it over whole corpora, after every step above.
 //
 // # Files
 //

@@ -17,6 +17,7 @@ type DOTOptions struct {
 	Procs  []*Proc
 	Source bool // label locations with their source line, where the program's Unit has it
 	IDs    bool // label edges with their IDs
+	Exact  bool // show cells and addresses as the model has them (see Notation)
 	Width  int  // characters in a line of a label before it is broken; 0: 40
 }
 
@@ -25,7 +26,7 @@ type DOTOptions struct {
 // are blue, calls are bold, edges back to loop heads are dashed. A source line stands at the
 // first of the locations that belong to it.
 func (p *Program) WriteDOT(w io.Writer, opt DOTOptions) error {
-	d := &dotter{Writer: bufio.NewWriter(w), p: p, opt: opt, lines: map[string][]string{}}
+	d := &dotter{Writer: bufio.NewWriter(w), p: p, opt: opt, lines: map[string][]string{}, words: p.Words()}
 	if d.opt.Width <= 0 {
 		d.opt.Width = 40
 	}
@@ -54,6 +55,7 @@ type dotter struct {
 	p     *Program
 	opt   DOTOptions
 	lines map[string][]string // of source files
+	words *Notation
 }
 
 func (d *dotter) proc(q *Proc) {
@@ -124,7 +126,10 @@ func (d *dotter) loc(l *Loc) {
 }
 
 func (d *dotter) edge(e *Edge) {
-	label := OpString(e.Op)
+	label := d.words.Edge(e)
+	if d.opt.Exact {
+		label = OpString(e.Op)
+	}
 	var attrs []string
 	switch e.Op.(type) {
 	case Skip:

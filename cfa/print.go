@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -152,7 +153,8 @@ func OpString(o Op) string {
 
 type printer struct {
 	strings.Builder
-	left int // nodes that may still be shown
+	left  int       // nodes that may still be shown
+	words *Notation // nil: the exact form
 }
 
 func (p *printer) put(parts ...any) {
@@ -177,13 +179,36 @@ func (p *printer) op(o Op) {
 	case *Assume:
 		p.put("[", o.Cond, "]")
 	case *Assign:
-		p.put(o.LHS, " = ", o.RHS)
+		p.put(o.LHS, " = ")
+		if what, ok := top(o.LHS); ok && p.words != nil {
+			if _, first := o.RHS.(*Const); first {
+				p.put("where the ", what, " begins")
+				break
+			}
+		}
+		p.value(o.RHS, o.LHS.Type, o.LHS.Pointer)
 	case *Store:
-		p.put(o.Arr, "[", o.Idx, "] = ", o.Val)
+		cell := &Select{Arr: o.Arr, Idx: o.Idx}
+		p.put(cell, " = ")
+		p.value(o.Val, p.typeOf(cell), o.Arr.Pointer)
 	case *Fill:
+		if p.words != nil {
+			if text, ok := p.words.filled(o); ok {
+				p.put(text)
+				if o.Val != nil {
+					p.put(o.Val)
+				} else {
+					p.input(o.From)
+				}
+				p.put("}")
+				break
+			}
+		}
 		p.put(o.Arr, "[")
 		if o.Lo != nil || o.Hi != nil {
-			p.put(o.Lo, ":", o.Hi)
+			p.value(o.Lo, nil, o.Arr.Region)
+			p.put(":")
+			p.value(o.Hi, nil, o.Arr.Region)
 		} else {
 			p.put(":")
 		}
@@ -235,7 +260,11 @@ func (p *printer) op(o Op) {
 			if i > 0 {
 				p.put(", ")
 			}
-			p.put(a)
+			if i < len(o.Callee.Params) {
+				p.value(a, o.Callee.Params[i].Type, o.Callee.Params[i].Pointer)
+			} else {
+				p.put(a)
+			}
 		}
 		p.put(")")
 	case nil:
@@ -243,6 +272,24 @@ func (p *printer) op(o Op) {
 	default:
 		fmt.Fprintf(p, "?%T", o)
 	}
+}
+
+// value writes what a place of a type gets.
+func (p *printer) value(e Expr, to *lang.Type, leads bool) {
+	if p.words != nil {
+		if text, ok := p.words.value(e, to, leads); ok {
+			p.put(text)
+			return
+		}
+	}
+	p.put(e)
+}
+
+func (p *printer) typeOf(e Expr) *lang.Type {
+	if p.words == nil {
+		return nil
+	}
+	return p.words.typeOf(e)
 }
 
 func (p *printer) input(in *Input) {
@@ -260,6 +307,15 @@ func (p *printer) expr(e Expr, prec, depth int) {
 		return
 	}
 	depth--
+	if p.words != nil {
+		if text, own, ok := p.words.special(e); ok {
+			if own < prec {
+				text = "(" + text + ")"
+			}
+			p.put(text)
+			return
+		}
+	}
 	own := exprPrec(e)
 	if own < prec {
 		p.put("(")
@@ -272,7 +328,11 @@ func (p *printer) expr(e Expr, prec, depth int) {
 		p.put(e.Val.String())
 	case *Select:
 		p.put(e.Arr, "[")
-		p.expr(e.Idx, 0, depth)
+		if c, ok := e.Idx.(*Const); ok && e.Arr.Region {
+			p.value(c, nil, true)
+		} else {
+			p.expr(e.Idx, 0, depth)
+		}
 		p.put("]")
 	case *Wrap:
 		p.put(Range{Bits: e.Bits, Signed: e.Signed}.String(), "(")
@@ -328,7 +388,12 @@ func exprPrec(e Expr) int {
 // WriteText writes the whole program: declarations (of temporaries only those that
 // are still used), then each procedure with its locations in the order in which the
 // procedure lists them.
-func (p *Program) WriteText(w io.Writer) error {
+func (p *Program) WriteText(w io.Writer) error { return p.write(w, nil) }
+
+// WriteWords is WriteText in the words of the C program (Notation).
+func (p *Program) WriteWords(w io.Writer) error { return p.write(w, p.Words()) }
+
+func (p *Program) write(w io.Writer, words *Notation) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "program %s %s\n", p.Arith, p.Model)
 	for _, v := range p.Vars {
@@ -338,11 +403,11 @@ func (p *Program) WriteText(w io.Writer) error {
 	}
 	for _, a := range p.Arrays {
 		if a.Proc == nil {
-			writeArray(b, "", a)
+			writeArray(b, "", a, words)
 		}
 	}
 	for _, q := range p.Procs {
-		q.writeText(b)
+		q.writeText(b, words)
 	}
 	return b.Flush()
 }
@@ -355,7 +420,7 @@ func writeVar(b *bufio.Writer, indent string, v *Var) {
 	b.WriteByte('\n')
 }
 
-func writeArray(b *bufio.Writer, indent string, a *Array) {
+func writeArray(b *bufio.Writer, indent string, a *Array, words *Notation) {
 	kind := "array"
 	if a.Region {
 		kind = "region"
@@ -368,12 +433,16 @@ func writeArray(b *bufio.Writer, indent string, a *Array) {
 		fmt.Fprintf(b, " step %d", a.Step)
 	}
 	for _, o := range a.Objects {
-		fmt.Fprintf(b, " %s@%s+%d", o.Name, o.Base, o.Size)
+		if words == nil {
+			fmt.Fprintf(b, " %s@%s+%d", o.Name, o.Base, o.Size)
+		} else {
+			fmt.Fprintf(b, " %s (%d bytes)", objectName(&o), o.Size)
+		}
 	}
 	b.WriteByte('\n')
 }
 
-func (q *Proc) writeText(b *bufio.Writer) {
+func (q *Proc) writeText(b *bufio.Writer, words *Notation) {
 	names := func(vs []*Var) string {
 		s := make([]string, len(vs))
 		for i, v := range vs {
@@ -396,12 +465,18 @@ func (q *Proc) writeText(b *bufio.Writer) {
 		}
 	}
 	for _, a := range q.Arrays {
-		writeArray(b, "    ", a)
+		writeArray(b, "    ", a, words)
 	}
 	for _, l := range q.Locs {
 		fmt.Fprintf(b, "  %s%s\n", l, l.marks(" "))
 		for _, e := range l.Out {
-			fmt.Fprintf(b, "    %s -> %s\n", OpString(e.Op), e.To)
+			op := ""
+			if words == nil {
+				op = OpString(e.Op)
+			} else {
+				op = words.Edge(e)
+			}
+			fmt.Fprintf(b, "    %s -> %s\n", op, e.To)
 		}
 	}
 }

@@ -151,7 +151,7 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		for i, v := range call.Results {
 			if v != nil {
 				value := &cfa.Var{Name: results[i].Func().Name}
-				last = &cfa.Assign{LHS: x.renamed(x.assign(v, results[i])), RHS: value}
+				last = &cfa.Assign{LHS: x.renamed(v, x.assign(v, results[i])), RHS: value}
 			}
 		}
 		return last
@@ -163,14 +163,14 @@ func (x *encoder) take(s cfa.Step) cfa.Op {
 		return renamed
 	case *cfa.Assign:
 		rhs := x.rename(op.RHS)
-		return &cfa.Assign{LHS: x.renamed(x.assign(op.LHS, x.Value(op.RHS))), RHS: rhs}
+		return &cfa.Assign{LHS: x.renamed(op.LHS, x.assign(op.LHS, x.Value(op.RHS))), RHS: rhs}
 	case *cfa.Havoc:
 		def := op.Def.Map(x.rename)
 		t := x.version(op.LHS)
 		x.within(t, op.LHS.Range)
 		x.within(t, op.From.Range)
 		x.out.given = append(x.out.given, given{t, op.LHS, x.step})
-		return &cfa.Havoc{LHS: x.renamed(t), From: op.From, Def: def}
+		return &cfa.Havoc{LHS: x.renamed(op.LHS, t), From: op.From, Def: def}
 	case *cfa.Store:
 		renamed := &cfa.Store{Idx: x.rename(op.Idx), Val: x.rename(op.Val)}
 		x.store(op)
@@ -303,10 +303,12 @@ func (x *encoder) within(t *smt.Term, r cfa.Range) {
 }
 
 // renamed is a variable to show a version by.
-func (x *encoder) renamed(t *smt.Term) *cfa.Var { return &cfa.Var{Name: t.Func().Name} }
+func (x *encoder) renamed(v *cfa.Var, t *smt.Term) *cfa.Var {
+	return &cfa.Var{Name: t.Func().Name, Type: v.Type, Pointer: v.Pointer, Shadow: v.Shadow}
+}
 
 func (x *encoder) renamedArray(a *cfa.Array) *cfa.Array {
-	return &cfa.Array{Name: x.memory(a).term.Func().Name}
+	return &cfa.Array{Name: x.memory(a).term.Func().Name, Region: a.Region, Pointer: a.Pointer}
 }
 
 func (x *encoder) memory(a *cfa.Array) *memory {

@@ -13,9 +13,9 @@ func (x *encoder) rename(e cfa.Expr) cfa.Expr {
 	}
 	switch e := e.(type) {
 	case *cfa.Var:
-		return x.renamed(x.read(e))
+		return x.renamed(e, x.read(e))
 	case *cfa.Select:
-		return &cfa.Select{Arr: &cfa.Array{Name: x.memory(e.Arr).term.Func().Name}, Idx: x.rename(e.Idx)}
+		return &cfa.Select{Arr: x.renamedArray(e.Arr), Idx: x.rename(e.Idx)}
 	}
 	return cfa.MapOperands(e, x.rename)
 }

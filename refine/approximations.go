@@ -84,15 +84,15 @@ func approximation(at lang.Pos, e cfa.Expr) lang.Note {
 	n := lang.Note{Pos: at, Done: "any value"}
 	switch x := e.(type) {
 	case *cfa.Wrap:
-		n.What, n.Done = "overflow of "+cfa.ExprString(plain(x.X)), "any value of its type"
+		n.What, n.Done = "overflow of "+cfa.ExprWords(plain(x.X)), "any value of its type"
 	case *cfa.Binary:
 		if x.Op < cfa.Eq {
-			n.What = "non-linear " + cfa.ExprString(plain(x))
+			n.What = "non-linear " + cfa.ExprWords(plain(x))
 			break
 		}
-		n.What = "too many cases in " + cfa.ExprString(plain(x))
+		n.What = "too many cases in " + cfa.ExprWords(plain(x))
 	default:
-		n.What = "too many cases in " + cfa.ExprString(plain(x))
+		n.What = "too many cases in " + cfa.ExprWords(plain(x))
 	}
 	return n
 }

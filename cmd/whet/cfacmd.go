@@ -16,6 +16,7 @@ type cfaCmd struct {
 	Dot      bool `help:"Print the graph in the DOT language, for Graphviz." xor:"points-to"`
 	PointsTo bool `help:"Print what the pointers of the program may point to, instead of the automata." xor:"points-to,slice"`
 	Slice    bool `help:"Print only what bears on the property." xor:"slice"`
+	Verbose  bool `short:"v" help:"Print memory as the model has it: addresses, and what is kept account of."`
 	colorFlag
 }
 
@@ -46,9 +47,11 @@ func (c *cfaCmd) run(e env) int {
 	}
 	w := bufio.NewWriter(e.stdout)
 	if c.Dot {
-		err = p.WriteDOT(w, cfa.DOTOptions{Source: true})
-	} else {
+		err = p.WriteDOT(w, cfa.DOTOptions{Source: true, Exact: c.Verbose})
+	} else if c.Verbose {
 		err = p.WriteText(w)
+	} else {
+		err = p.WriteWords(w)
 	}
 	if err == nil {
 		err = w.Flush()

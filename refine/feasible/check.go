@@ -3,6 +3,7 @@ package feasible
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -77,8 +78,8 @@ func (x *walk) infeasible(path cfa.Path, step int) *Result {
 		r.Status = Unknown // another effect may make it feasible
 	}
 	if step < len(path) {
-		if op, ok := path[step].Edge.Op.(*cfa.Assume); ok {
-			r.Why = fmt.Sprintf("%s contradicts the conditions before", cfa.ExprString(op.Cond))
+		if _, ok := path[step].Edge.Op.(*cfa.Assume); ok {
+			r.Why = fmt.Sprintf("%s contradicts the conditions before", strings.Trim(cfa.EdgeWords(path[step].Edge), "[]"))
 		}
 	}
 	return r
@@ -166,7 +167,7 @@ func (c *part) explain() string {
 	if best == nil {
 		return "no inputs were found for it"
 	}
-	text := cfa.ExprString(best)
+	text := cfa.ExprWords(best)
 	if len(text) > 120 {
 		text = text[:117] + "..."
 	}

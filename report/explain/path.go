@@ -22,7 +22,7 @@ const (
 
 // path adds the rows of the error path.
 func path(o Options, it *refine.Iteration, out *Iteration) {
-	m := markSteps(it)
+	m, words := markSteps(it), it.Program.Words()
 	var shown []int
 	for i, s := range it.Path {
 		if !hidden(it, m, s, i) {
@@ -46,7 +46,7 @@ func path(o Options, it *refine.Iteration, out *Iteration) {
 	for _, p := range parts {
 		if p.single() {
 			for i := p.from; i < p.to; i++ {
-				out.Path = append(out.Path, row(o, it, m, i, shown[i]))
+				out.Path = append(out.Path, row(o, it, m, words, i, shown[i]))
 			}
 			continue
 		}
@@ -74,14 +74,14 @@ func hidden(it *refine.Iteration, m *marked, s cfa.Step, i int) bool {
 }
 
 // row describes step i of the path, number n of those that are shown.
-func row(o Options, it *refine.Iteration, m *marked, n, i int) PathRow {
+func row(o Options, it *refine.Iteration, m *marked, words *cfa.Notation, n, i int) PathRow {
 	s := it.Path[i]
-	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: prose.Cut(statement(s), maxStatement), Used: m.used[i]}
+	row := PathRow{Step: n + 1, Pos: s.Edge.Pos, Statement: prose.Cut(statement(words, s), maxStatement), Used: m.used[i]}
 	if it.Formula == nil {
 		return row
 	}
 	f := it.Formula.Steps[i]
-	row.Renamed = prose.Cut(renamed(f.Renamed), maxStatement)
+	row.Renamed = prose.Cut(renamed(words, f.Renamed), maxStatement)
 	for k, t := range f.Formulas {
 		if o.All || m.formulas[m.first[i]+k] || says(s, t, k == len(f.Formulas)-1) {
 			row.Formulas = append(row.Formulas, formulaText(it.Builder, t, f.Renamed))
@@ -103,25 +103,25 @@ func says(s cfa.Step, t *smt.Term, last bool) bool {
 }
 
 // statement is a step as the program writes it.
-func statement(s cfa.Step) string {
+func statement(words *cfa.Notation, s cfa.Step) string {
 	if s.Kind == cfa.Return {
 		return "return from " + s.Edge.Op.(*cfa.Call).Callee.Name
 	}
 	if h, ok := s.Edge.Op.(*cfa.Havoc); ok && h.From.Kind == cfa.Nondet {
 		return h.LHS.Name + " = " + h.From.Name + "()"
 	}
-	return cfa.OpString(s.Edge.Op)
+	return words.Edge(s.Edge)
 }
 
 // renamed is the operation in single assignment form. An input is the paper's u, any number.
-func renamed(op cfa.Op) string {
+func renamed(words *cfa.Notation, op cfa.Op) string {
 	switch op := op.(type) {
 	case nil:
 		return ""
 	case *cfa.Havoc:
 		return op.LHS.Name + " = u"
 	}
-	return cfa.OpString(op)
+	return words.Op(op)
 }
 
 // onlyBound reports whether a formula only says what range a variable or an index lies in.

@@ -37,7 +37,7 @@ type automaton struct {
 }
 
 // condense makes the graph of a procedure; nil where it is too large to be drawn.
-func condense(q *cfa.Proc) *automaton {
+func condense(words *cfa.Notation, q *cfa.Proc) *automaton {
 	a := &automaton{proc: q}
 	of := map[*cfa.Loc]int{}
 	circle := func(l *cfa.Loc) int {
@@ -71,7 +71,7 @@ func condense(q *cfa.Proc) *automaton {
 			}
 			n := node{edges: chain}
 			for _, e := range chain {
-				if text := operation(e.Op); text == "" {
+				if text := operation(words, e); text == "" {
 				} else if len(n.text) < maxOps {
 					n.text = append(n.text, text)
 				} else {
@@ -95,14 +95,14 @@ func condense(q *cfa.Proc) *automaton {
 	return a
 }
 
-func operation(op cfa.Op) string {
-	switch op := op.(type) {
+func operation(words *cfa.Notation, e *cfa.Edge) string {
+	switch op := e.Op.(type) {
 	case cfa.Skip:
 		return ""
 	case *cfa.Havoc:
 		return op.LHS.Name + " = " + op.From.Name + "()"
 	}
-	return cfa.OpString(op)
+	return words.Edge(e)
 }
 
 // svg draws the automaton. lit are the edges of the counterexample; states counts abstract states

@@ -296,7 +296,7 @@ func (p *page) automata(ways [][]trace.Moment) {
 			hidden[f.Name] = f.Model
 		}
 	}
-	procs := slices.Clone(r.Program.Procs)
+	procs, words := slices.Clone(r.Program.Procs), r.Program.Words()
 	slices.SortStableFunc(procs, func(a, b *cfa.Proc) int {
 		return order(a.Name == r.Task.Entry, b.Name == r.Task.Entry)*2 + order(run[a.Name], run[b.Name])
 	})
@@ -308,7 +308,7 @@ func (p *page) automata(ways [][]trace.Moment) {
 			continue
 		}
 		g := picture{ID: len(p.Automata), Name: q.Name, Lit: run[q.Name]}
-		if a := condense(q); a != nil {
+		if a := condense(words, q); a != nil {
 			g.SVG = template.HTML(a.svg(lit, states, known)) //nolint:gosec // escaped where it is written
 		} else {
 			g.TooLarge = len(q.Locs)

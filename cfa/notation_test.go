@@ -1,0 +1,88 @@
+package cfa_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa/lower"
+	"github.com/whet-mc/whet/lang"
+)
+
+// TestNotation: edges in the words of the program.
+func TestNotation(t *testing.T) {
+	const node = "struct node { int v, w[3]; struct node *next; } n, *p, a[4];\nint i; void *malloc(unsigned long); void keep(void *);\n"
+	for _, test := range []struct{ name, src, want string }{
+		{"members through pointers", "p = malloc(sizeof *p); if (p) { p->v = 1; p->next = p; p->next->w[2] = 3; }",
+			"[p != NULL]; p->v = 1; p->next = p; p->next->w[2] = 3"},
+		{"members of objects", "keep(&n); n.v = 1; n.w[i] = 2; n.next = 0; n.next = &n;", "n.v = 1; n.w[i] = 2; n.next = NULL; n.next = &n"},
+		{"elements", "keep(a); p = &a[1]; p[i].w[i + 1] = 4; a[i].v = 5; p[-1].v = 6; (p + 2)->v = 7;",
+			"p = &a[1]; p[i].w[s32(i + 1)] = 4; a[i].v = 5; p[-1].v = 6; p[2].v = 7"},
+		{"pointers to members", "keep(&n); int *q = &n.w[1]; *q = 2; if (q == &n.w[2]) q = 0; if (q != n.w + 3) q++;",
+			"q = &n.w[1]; *q = 2; [q == &n.w[2]]; q = NULL; [q != &n.w[3]]; q = u64(&q[1])"},
+		{"calls", "int f(struct node *x, int k); keep(&n); f(&n, 0);", "t1 = f(&n, 0)"},
+		{"strings", "const char *s = \"ab\"; keep(&s); if (s[1] == 'b') i = 1;", "s = \"ab\""},
+		{"numbers stay numbers", "i = 1048576; if (i < 4096) i = 0;", "i = 1048576; [i < 4096]; i = 0"},
+	} {
+		src := node + "int f(struct node *x, int k) { return x->v + k; }\nint main(void) { " + test.src + " return 0; }\n"
+		u, err := lang.LoadBytes("t.c", []byte(src), lang.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		p, err := lower.Lower(u, lower.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := p.Words()
+		var got []string
+		for _, q := range p.Procs {
+			if q.Name != "main" {
+				continue
+			}
+			for _, l := range q.Locs {
+				for _, e := range l.Out {
+					got = append(got, words.Edge(e))
+				}
+			}
+		}
+		rest := got
+		for _, want := range strings.Split(test.want, "; ") {
+			k := slices.Index(rest, want)
+			if k < 0 {
+				t.Errorf("%s: got\n%s\nwithout %s", test.name, strings.Join(got, "; "), want)
+				break
+			}
+			rest = rest[k+1:]
+		}
+	}
+}
+
+// TestNotationOfChecks: tests of pointers are those of C, and tests of what the model keeps account of
+// are named by their rule; no address is shown.
+func TestNotationOfChecks(t *testing.T) {
+	u, err := lang.LoadBytes("t.c", []byte("#include <stdlib.h>\nstruct s { int a, b[4]; } v;\n"+
+		"int get(struct s *r, int k) { return r->b[2] + r->a; }\nint main(void) { struct s *h = malloc(sizeof *h); if (!h) return 1; h->a = 1; get(&v, 1); return h->a; }\n"), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Check: lower.Default})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := p.WriteWords(&b); err != nil {
+		t.Fatal(err)
+	}
+	got := b.String()
+	for _, want := range []string{"[r != NULL]", "[h != NULL]", "[bounds: h->a]", "[not lifetime: h->a]", "get(&v, 1)"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("without %s:\n%s", want, got)
+		}
+	}
+	for _, o := range p.Objects {
+		if strings.Contains(got, o.Base.String()) {
+			t.Errorf("shows the address %v of %s:\n%s", o.Base, o.Name, got)
+		}
+	}
+}
