@@ -67,7 +67,7 @@ func (c *checker) lostAttributes() {
 		}
 	}
 	if expand {
-		if excess, ok := c.countExpanded(count); ok {
+		if excess, ok := c.excess(count); ok {
 			left := missing[:0]
 			for _, a := range missing {
 				if excess[a.name] {
@@ -116,6 +116,20 @@ func (c *checker) lost(a textAttr) {
 	for _, to := range in.bear {
 		*to = append(*to, n)
 	}
+}
+
+// excess is countExpanded, with what was counted before.
+func (c *checker) excess(settled map[string]int) (map[string]bool, bool) {
+	if c.src.expanded == nil {
+		return c.countExpanded(settled)
+	}
+	more := map[string]bool{}
+	for name, n := range c.src.expanded.attrs {
+		if n > settled[name] && !harmlessAnywhere(name) {
+			more[name] = true
+		}
+	}
+	return more, true
 }
 
 // countExpanded finds the attributes of which there are more in the text behind the preprocessor

@@ -24,7 +24,10 @@
 //	Load → readFile     size, directory, binary               source.go
 //	     → scan         one pass over the bytes: nesting and     scan.go
 //	                    chain limits, ACSL comments, small edits
-//	     → cc.Parse     preprocessor and parser; headers come    headers/
+//	     → expand       what is well formed goes through          expanded.go, cpp/
+//	                    whet's own preprocessor, the rest
+//	                    through the parser's
+//	     → cc.Parse     the parser; headers come                 headers/
 //	                    from -I or are embedded
 //	     → checker      scopes, types, conversions, constants,   check.go, decl.go, …
 //	                    layout: the tree becomes a Unit

@@ -83,6 +83,11 @@ func parseUnit(path string, src []byte, opt Options) (*sources, *cc.AST, *Errors
 		{Name: path, Value: text},
 		{Name: endName, Value: endText},
 	}
+	// Nothing is collected while the tree grows anyway; this saves time.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	if ast := s.parseExpanded(in); ast != nil {
+		return s, ast, nil
+	}
 	if e := s.checkExpanded(in); e != nil {
 		return nil, nil, e
 	}
@@ -191,8 +196,6 @@ func firstLine(s string) string {
 
 // parse runs the parser.
 func (s *sources) parse(in []cc.Source) (*cc.AST, *Errors) {
-	// Nothing is collected while the tree grows anyway; this saves time.
-	defer debug.SetGCPercent(debug.SetGCPercent(200))
 	ast, err := s.parseOnce(in)
 	if len(s.diags) > 0 {
 		return nil, s.errors(s.diags) // what the parser says then is a consequence

@@ -3,11 +3,14 @@ package lang
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
 
 	"modernc.org/cc/v4"
+
+	"github.com/whet-mc/whet/lang/cpp"
 )
 
 // Functions of the library that matter for what a program does have models: definitions in C
@@ -62,48 +65,189 @@ var modelFiles embed.FS
 // modelPrefix starts the file names of models in positions.
 const modelPrefix = "whet:"
 
-// parsedModels is the syntax of the models for one data model. It is parsed once and only read
-// afterwards.
+// parsedModels is the syntax of the models for one data model: their declarations, and the bodies
+// that somebody asked for. Parsing all bodies would take most of the time of a small program (50 ms
+// of 90).
 type parsedModels struct {
 	once sync.Once
-	ast  *cc.AST
-	src  *sources
+	ast  *cc.AST  // with empty bodies
+	src  *sources // of ast
 	defs map[string]*cc.FunctionDefinition
+	text *cpp.Result // the models behind the preprocessor
+	// of the text: each definition of a function, by name; what declares types
+	spots map[string]cpp.Range
+	types []cpp.Range
+
+	mu     sync.Mutex
+	bodies map[string]*modelBody
+}
+
+// modelBody is the definition of a model with its body.
+type modelBody struct {
+	def *cc.FunctionDefinition
+	src *sources // to place it
 }
 
 var allModels [2]parsedModels
 
 func models(m DataModel) *parsedModels {
 	p := &allModels[m]
-	p.once.Do(func() {
-		entries, err := modelFiles.ReadDir("models")
-		if err != nil {
-			panic(err) // embedded: it is there
-		}
-		src := newSources(Options{Model: m})
-		in := []cc.Source{{Name: predefName, Value: predefined(m)}}
-		sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
-		for _, e := range entries {
-			b, err := modelFiles.ReadFile("models/" + e.Name())
-			if err != nil {
-				panic(err)
-			}
-			name := modelPrefix + e.Name()
-			in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
-		}
-		ast, err := cc.Parse(src.config(), in)
-		if err != nil {
-			panic(fmt.Sprintf("lang: the models do not parse: %v", err))
-		}
-		p.ast, p.src = ast, src
-		p.defs = map[string]*cc.FunctionDefinition{}
-		for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-			if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
-				p.defs[d.FunctionDefinition.Declarator.Name()] = d.FunctionDefinition
-			}
-		}
-	})
+	p.once.Do(func() { p.declare(m) })
 	return p
+}
+
+// declare reads the models' declarations.
+func (p *parsedModels) declare(m DataModel) {
+	entries, err := modelFiles.ReadDir("models")
+	if err != nil {
+		panic(err) // embedded: it is there
+	}
+	src := newSources(Options{Model: m})
+	in := []cc.Source{{Name: predefName, Value: predefined(m)}}
+	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
+	for _, e := range entries {
+		b, err := modelFiles.ReadFile("models/" + e.Name())
+		if err != nil {
+			panic(err)
+		}
+		name := modelPrefix + e.Name()
+		in = append(in, cc.Source{Name: name, Value: src.add(name, b)})
+	}
+	cfg := src.config()
+	p.text, err = cpp.Expand(inputs(in), cpp.Config{
+		Open: src.read, Quote: cfg.IncludePaths, Angle: cfg.SysIncludePaths, HasBuiltin: hasBuiltin, Limit: maxExpanded, MaxText: maxTotal,
+	})
+	if err != nil {
+		panic(fmt.Sprintf("lang: the models are not preprocessed: %v", err))
+	}
+	outside, definitions, types := topLevel(p.text.Text)
+	p.types = types
+	p.ast, p.src = parseModels(src, p.text.Cut(outside))
+	p.defs, p.spots, p.bodies = map[string]*cc.FunctionDefinition{}, map[string]cpp.Range{}, map[string]*modelBody{}
+	for _, d := range definitionsOf(p.ast) {
+		p.defs[d.Declarator.Name()] = d
+		p.spots[d.Declarator.Name()] = definitions[0]
+		definitions = definitions[1:]
+	}
+}
+
+// parseModels parses a part of the models.
+func parseModels(shared *sources, text *cpp.Result) (*cc.AST, *sources) {
+	src := *shared
+	src.expanded = &expanded{Result: text}
+	ast, err := cc.Parse(src.config(), []cc.Source{{Name: expandedName, Value: text.Text}})
+	if err != nil {
+		panic(fmt.Sprintf("lang: the models do not parse: %v", err))
+	}
+	return ast, &src
+}
+
+func definitionsOf(ast *cc.AST) (list []*cc.FunctionDefinition) {
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if d := tu.ExternalDeclaration; d.Case == cc.ExternalDeclarationFuncDef {
+			list = append(list, d.FunctionDefinition)
+		}
+	}
+	return list
+}
+
+// body is the definition of a function's model, with its body. Those that it may call are parsed
+// with it, since each time costs something.
+func (p *parsedModels) body(name string) *modelBody {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if b := p.bodies[name]; b != nil {
+		return b
+	}
+	more := map[string]bool{name: true}
+	list := []cpp.Range{p.spots[name]}
+	for i := 0; i < len(list); i++ {
+		eachWord(p.text.Text[list[i].From:list[i].To], func(w []byte) {
+			if at, ok := p.spots[string(w)]; ok && !more[string(w)] && p.bodies[string(w)] == nil {
+				more[string(w)] = true
+				list = append(list, at)
+			}
+		})
+	}
+	list = append(list, p.types...)
+	slices.SortFunc(list, func(a, b cpp.Range) int { return a.From - b.From })
+	ast, src := parseModels(p.src, p.text.Cut(list))
+	for _, d := range definitionsOf(ast) {
+		p.bodies[d.Declarator.Name()] = &modelBody{d, src}
+	}
+	return p.bodies[name]
+}
+
+// topLevel takes the text of the models apart: what is left without the bodies of functions, the
+// definitions of functions, and the declarations of types. It relies on how the models are written:
+// nothing but a body has a { behind a ).
+func topLevel(text []byte) (outside, definitions, types []cpp.Range) {
+	begin, kept, depth := 0, 0, 0
+	last := byte(0) // in front, but for white space
+	body := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch c {
+		case '"', '\'':
+			for i++; text[i] != c; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '{':
+			if depth == 0 && last == ')' {
+				body = true
+				outside = append(outside, cpp.Range{From: kept, To: i + 1})
+			}
+			depth++
+		case '(', '[':
+			depth++
+		case ')', ']', '}':
+			depth--
+		}
+		if depth == 0 && (c == ';' || c == '}' && body) {
+			all := cpp.Range{From: begin, To: i + 1}
+			switch {
+			case body:
+				definitions = append(definitions, all)
+				kept = i
+			case declaresType(text[begin:i]):
+				types = append(types, all)
+			}
+			begin, body = i+1, false
+		}
+		if c != ' ' && c != '\n' {
+			last = c
+		}
+	}
+	return append(outside, cpp.Range{From: kept, To: len(text)}), definitions, types
+}
+
+// declaresType reports whether a declaration brings names that the parser must know: of types, and
+// one that it insists on.
+func declaresType(text []byte) bool {
+	found := false
+	eachWord(text, func(w []byte) { found = found || string(w) == "typedef" || string(w) == "__predefined_declarator" })
+	return found
+}
+
+// eachWord calls f for the identifiers of a text, also those in strings.
+func eachWord(text []byte, f func([]byte)) {
+	for i := 0; i < len(text); i++ {
+		if !identStart(text[i]) {
+			for i < len(text) && digit(text[i]) {
+				i++ // with its suffix
+			}
+			if i == len(text) || !identStart(text[i]) {
+				continue
+			}
+		}
+		from := i
+		for i < len(text) && (identStart(text[i]) || digit(text[i])) {
+			i++
+		}
+		f(text[from:i])
+	}
 }
 
 // library is the models as one checker sees them.
@@ -307,7 +451,10 @@ func (c *checker) readModels() {
 		if f.Body != nil || !c.hasModel(f) {
 			continue
 		}
-		n := c.lib.defs[f.Name]
+		m := c.lib.body(f.Name)
+		src := *m.src // with a cache of positions of its own
+		c.src = &src
+		n := m.def
 		s := c.declSpecs(n.DeclarationSpecifiers)
 		d := c.declarator(c.specType(s), n.Declarator)
 		f.Type, f.Params, f.Model, f.Pos = d.typ, d.params.list, true, d.pos

@@ -47,7 +47,8 @@ type sources struct {
 	opens int
 	total int
 	pragmas
-	diags []Diagnostic // found by the scan, or when files were opened
+	expanded *expanded    // what the parser reads, nil: the files
+	diags    []Diagnostic // found by the scan, or when files were opened
 
 	last     string // of pos, the file used last
 	lastFile *file
@@ -83,6 +84,13 @@ func (s *sources) add(name string, raw []byte) []byte {
 
 // pos maps a position of the parser's to one in the file as it is on disk.
 func (s *sources) pos(p token.Position) Pos {
+	if p.Filename == expandedName {
+		at := s.expanded.Place(p.Offset)
+		if at.File < 0 {
+			return Pos{}
+		}
+		p.Filename, p.Line, p.Column = s.expanded.Files[at.File], at.Line, at.Col
+	}
 	out := Pos{File: p.Filename, Line: p.Line, Col: p.Column}
 	if p.Filename != s.last || s.lastFile == nil {
 		s.last, s.lastFile = p.Filename, s.files[p.Filename]
@@ -171,13 +179,17 @@ func (s *sources) config() *cc.Config {
 	if err != nil {
 		panic(err) // both exist
 	}
-	s.once = map[string]bool{}
+	s.once, s.opens, s.total = map[string]bool{}, 0, 0 // of this pass
+	size := len(s.text())
+	if s.expanded != nil {
+		size = len(s.expanded.Text)
+	}
 	cfg := &cc.Config{
 		ABI:            abi,
 		FS:             s,
 		FSOnly:         true,
 		IncludePaths:   []string{""},
-		ExpansionLimit: 8<<20 + len(s.text()),
+		ExpansionLimit: 8<<20 + size,
 		PragmaHandler:  s.pragma,
 		HasBuiltin:     hasBuiltin,
 	}
@@ -195,13 +207,22 @@ func (s *sources) config() *cc.Config {
 	return cfg
 }
 
-// Open opens a file for the preprocessor.
+// Open opens a file for the parser's preprocessor.
 func (s *sources) Open(name string) (fs.File, error) {
+	text, err := s.open(name)
+	if err != nil {
+		return nil, err
+	}
+	return newMemFile(name, text), nil
+}
+
+// open is the text of a file, as it is read.
+func (s *sources) open(name string) ([]byte, error) {
 	if f := s.files[name]; f != nil {
 		if err := s.count(name, len(f.raw)); err != nil {
 			return nil, err
 		}
-		return newMemFile(name, f.scan.text), nil
+		return f.scan.text, nil
 	}
 	if rest, ok := strings.CutPrefix(name, headerRoot+"/"); ok {
 		b, err := headerFiles.ReadFile("headers/" + rest)
@@ -211,7 +232,7 @@ func (s *sources) Open(name string) (fs.File, error) {
 		if err := s.count(name, len(b)); err != nil {
 			return nil, err
 		}
-		return newMemFile(name, s.add(name, b)), nil
+		return s.add(name, b), nil
 	}
 	if strings.HasPrefix(name, headerRoot) || name == "" {
 		return nil, fs.ErrNotExist
@@ -231,7 +252,7 @@ func (s *sources) Open(name string) (fs.File, error) {
 	if len(s.diags) > 0 {
 		return nil, errors.New(s.diags[0].Msg)
 	}
-	return newMemFile(name, text), nil
+	return text, nil
 }
 
 // count counts an include, and refuses where there are too many.

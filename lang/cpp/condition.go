@@ -1,0 +1,329 @@
+package cpp
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// value is one of #if: 64 bits, signed or not (C11 6.10.1).
+type value struct {
+	v        uint64
+	unsigned bool
+}
+
+func truth(b bool) value {
+	if b {
+		return value{v: 1}
+	}
+	return value{}
+}
+
+// defined reports whether a name is that of a macro.
+func (p *expander) defined(n *name) bool {
+	switch n.text {
+	case "__FILE__", "__LINE__", "__DATE__", "__TIME__", "__COUNTER__", "__has_include", "__has_include__", "__has_include_next":
+		return true
+	}
+	return n.macro != nil
+}
+
+// holds decides the expression behind #if or #elif, to the end of the line.
+func (p *expander) holds(r *reader) bool {
+	p.condition = true
+	toks := p.expanded(r.tokens())
+	p.condition = false
+	e := evaluator{p: p, toks: toks, live: true}
+	v := e.conditional()
+	if e.i != len(toks) || len(toks) == 0 {
+		p.fail("the expression of #if")
+	}
+	return v.v != 0
+}
+
+// ask replaces an operator of #if that takes a name by its value: defined, __has_include and
+// __has_builtin, which a macro may have brought.
+func (p *expander) ask(t *token) {
+	if p.inArgs > 1 {
+		p.fail(t.name.text + " in the argument of a macro")
+	}
+	var toks []token
+	op := t.name.text
+	n := p.raw()
+	if n.is("(") {
+		for n = p.raw(); !n.is(")"); n = p.raw() {
+			if n.kind == endArg {
+				p.fail("a ) is missing in #if")
+			}
+			toks = append(toks, n)
+		}
+	} else if op == "defined" {
+		toks = append(toks, n)
+	}
+	text := "0"
+	if p.answer(op, toks) {
+		text = "1"
+	}
+	*t = token{kind: number, text: []byte(text), space: t.space}
+}
+
+// answer decides an operator of #if.
+func (p *expander) answer(op string, toks []token) bool {
+	switch op {
+	case "__has_include", "__has_include__", "__has_include_next":
+		s := ""
+		for _, t := range toks {
+			s += string(t.text)
+		}
+		_, _, _, ok := p.find(p.cur, s, op == "__has_include_next")
+		return ok
+	}
+	// The operand of __has_builtin may be made by a macro, as __has_attribute does it.
+	if len(toks) != 1 || toks[0].kind != ident {
+		p.fail("an operator of #if without its name")
+	}
+	n := toks[0].name
+	switch op {
+	case "defined":
+		return p.defined(n)
+	case "__has_builtin":
+		return p.cfg.HasBuiltin(n.text)
+	}
+	switch n.text {
+	case "c_atomic", "c_generic_selections", "c_thread_local", "c_alignas":
+		return true
+	}
+	return false
+}
+
+// evaluator computes an expression.
+type evaluator struct {
+	p    *expander
+	toks []token
+	i    int
+	live bool // the value matters
+}
+
+func (e *evaluator) fail() { e.p.fail("the expression of #if") }
+
+// op takes an operator, if it is next.
+func (e *evaluator) op(s string) bool {
+	if e.i < len(e.toks) && e.toks[e.i].is(s) {
+		e.i++
+		return true
+	}
+	return false
+}
+
+func (e *evaluator) conditional() value {
+	c := e.binary(0)
+	if !e.op("?") {
+		return c
+	}
+	live := e.live
+	e.live = live && c.v != 0
+	a := e.conditional()
+	if !e.op(":") {
+		e.fail()
+	}
+	e.live = live && c.v == 0
+	b := e.conditional()
+	e.live = live
+	if c.v == 0 {
+		a.v = b.v
+	}
+	a.unsigned = a.unsigned || b.unsigned
+	return a
+}
+
+// levels are the binary operators, by their precedence.
+var levels = [][]string{
+	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
+}
+
+func (e *evaluator) binary(level int) value {
+	if level == len(levels) {
+		return e.unary()
+	}
+	a := e.binary(level + 1)
+next:
+	for {
+		for _, op := range levels[level] {
+			if e.op(op) {
+				live := e.live
+				switch op {
+				case "||":
+					e.live = live && a.v == 0
+				case "&&":
+					e.live = live && a.v != 0
+				}
+				b := e.binary(level + 1)
+				e.live = live
+				a = e.apply(op, a, b)
+				continue next
+			}
+		}
+		return a
+	}
+}
+
+func (e *evaluator) apply(op string, a, b value) value {
+	u := a.unsigned || b.unsigned
+	less := func(x, y value) bool {
+		if u {
+			return x.v < y.v
+		}
+		return int64(x.v) < int64(y.v)
+	}
+	switch op {
+	case "||":
+		return truth(a.v != 0 || b.v != 0)
+	case "&&":
+		return truth(a.v != 0 && b.v != 0)
+	case "|":
+		return value{a.v | b.v, u}
+	case "^":
+		return value{a.v ^ b.v, u}
+	case "&":
+		return value{a.v & b.v, u}
+	case "==":
+		return truth(a.v == b.v)
+	case "!=":
+		return truth(a.v != b.v)
+	case "<":
+		return truth(less(a, b))
+	case ">":
+		return truth(less(b, a))
+	case "<=":
+		return truth(!less(b, a))
+	case ">=":
+		return truth(!less(a, b))
+	case "+":
+		return value{a.v + b.v, u}
+	case "-":
+		return value{a.v - b.v, u}
+	case "*":
+		return value{a.v * b.v, u}
+	case "<<", ">>":
+		return e.shift(op, a, b)
+	}
+	if b.v == 0 || !u && int64(a.v) == math.MinInt64 && int64(b.v) == -1 {
+		if e.live {
+			e.fail()
+		}
+		return value{0, u}
+	}
+	switch {
+	case op == "/" && u:
+		return value{a.v / b.v, u}
+	case op == "/":
+		return value{uint64(int64(a.v) / int64(b.v)), u}
+	case u:
+		return value{a.v % b.v, u}
+	}
+	return value{uint64(int64(a.v) % int64(b.v)), u}
+}
+
+func (e *evaluator) shift(op string, a, b value) value {
+	if b.v > 63 {
+		if e.live {
+			e.fail()
+		}
+		return value{0, a.unsigned}
+	}
+	switch {
+	case op == "<<":
+		a.v <<= b.v
+	case a.unsigned:
+		a.v >>= b.v
+	default:
+		a.v = uint64(int64(a.v) >> b.v)
+	}
+	return a
+}
+
+func (e *evaluator) unary() value {
+	switch {
+	case e.op("!"):
+		return truth(e.unary().v == 0)
+	case e.op("-"):
+		a := e.unary()
+		a.v = -a.v
+		return a
+	case e.op("+"):
+		return e.unary()
+	case e.op("~"):
+		a := e.unary()
+		a.v = ^a.v
+		return a
+	case e.op("("):
+		a := e.conditional()
+		if !e.op(")") {
+			e.fail()
+		}
+		return a
+	}
+	if e.i >= len(e.toks) {
+		e.fail()
+	}
+	t := &e.toks[e.i]
+	e.i++
+	switch t.kind {
+	case ident:
+		if t.name.kind != plain || e.i < len(e.toks) && e.toks[e.i].is("(") {
+			e.fail()
+		}
+		return value{}
+	case number:
+		return e.number(string(t.text))
+	case str:
+		return e.char(string(t.text))
+	}
+	e.fail()
+	return value{}
+}
+
+func (e *evaluator) number(s string) value {
+	digits := strings.TrimRight(s, "uUlL")
+	suffix := strings.ToLower(s[len(digits):])
+	switch suffix {
+	case "", "l", "ll", "u", "ul", "ull", "lu", "llu":
+	default:
+		e.fail()
+	}
+	base := 10
+	switch {
+	case strings.HasPrefix(digits, "0x") || strings.HasPrefix(digits, "0X"):
+		digits, base = digits[2:], 16
+	case strings.HasPrefix(digits, "0"):
+		base = 8
+	}
+	v, err := strconv.ParseUint(digits, base, 64)
+	if err != nil {
+		e.fail()
+	}
+	return value{v, strings.Contains(suffix, "u") || v > math.MaxInt64}
+}
+
+// char is a character constant of one plain character, or an escape; chars are signed.
+func (e *evaluator) char(s string) value {
+	if len(s) == 3 && s[0] == '\'' && s[2] == '\'' && s[1] < 0x80 {
+		return value{v: uint64(s[1])}
+	}
+	if len(s) == 4 && s[0] == '\'' && s[3] == '\'' && s[1] == '\\' {
+		if i := strings.IndexByte("0abtnvfr\\'\"?", s[2]); i >= 0 {
+			return value{v: uint64("\x00\a\b\t\n\v\f\r\\'\"?"[i])}
+		}
+	}
+	if n := len(s); n > 4 && s[0] == '\'' && s[n-1] == '\'' && s[1] == '\\' {
+		digits, base := s[2:n-1], 8
+		if digits[0] == 'x' {
+			digits, base = digits[1:], 16
+		}
+		if v, err := strconv.ParseUint(digits, base, 8); err == nil && len(digits) <= 3 {
+			return value{v: uint64(int64(int8(v)))}
+		}
+	}
+	e.fail()
+	return value{}
+}

@@ -1,0 +1,242 @@
+package cpp
+
+import (
+	"errors"
+	"path/filepath"
+)
+
+// Config says where headers are, and what there is.
+type Config struct {
+	// Open gives the text of a file.
+	Open func(path string) ([]byte, bool)
+	// Quote and Angle are the directories that #include "x" and #include <x> search; "" is that of
+	// the including file.
+	Quote, Angle []string
+	HasBuiltin   func(name string) bool
+	Limit        int // of the tokens that expansions make, besides some for each byte that is read
+	MaxText      int // bytes of the result
+}
+
+// Input is a text that is read, one behind the other. Only the first defines what the standard
+// predefines.
+type Input struct {
+	Name string
+	Text []byte
+}
+
+// Unusual is why a text is not for this package.
+type Unusual struct{ Why string }
+
+func (u *Unusual) Error() string { return u.Why }
+
+// Expand does what a preprocessor does to the inputs. An error is an *Unusual.
+func Expand(in []Input, cfg Config) (r *Result, err error) {
+	n := 0
+	for _, i := range in {
+		n += len(i.Text)
+	}
+	p := &expander{
+		cfg: cfg, names: map[string]*name{}, once: map[string]bool{}, pushed: map[*name][]*macro{},
+		out: &Result{Text: make([]byte, 0, n/2)}, index: map[string]int{}, limit: cfg.Limit,
+	}
+	defer func() {
+		if e := recover(); e != nil {
+			u, ok := e.(*Unusual)
+			if !ok {
+				panic(e)
+			}
+			r, err = nil, errors.Join(u)
+		}
+	}()
+	for s, k := range specials {
+		p.intern([]byte(s)).kind = k
+	}
+	p.intern([]byte("defined")).kind = definedOp
+	for i := range in {
+		p.inputs = append(p.inputs, p.reader(in[i].Name, in[i].Text, ""))
+	}
+	for _, r := range p.inputs {
+		p.files = append(p.files[:0], r)
+		p.cur = r
+		for {
+			t := p.token()
+			if t.kind == eof {
+				break
+			}
+			p.emit(&t)
+		}
+		p.last = written{}
+	}
+	p.out.Text = append(p.out.Text, '\n')
+	return p.out, nil
+}
+
+// expander is the state of a run.
+type expander struct {
+	cfg   Config
+	names map[string]*name
+
+	inputs []*reader
+	files  []*reader // that are open, the innermost last
+	cur    *reader   // the innermost
+	index  map[string]int
+	once   map[string]bool
+	pushed map[*name][]*macro // by #pragma push_macro
+
+	stack      []context
+	ahead      []token // read and not used yet
+	room       []token
+	work       int
+	limit      int  // of work
+	collecting int  // calls of macros whose arguments are being read
+	inArgs     int  // arguments that are being expanded, one in the other
+	condition  bool // the expression of an #if is being expanded
+
+	out  *Result
+	last written
+	// a #pragma is being written
+	inPragma bool
+	apart    bool // something stood between the token written last and the next one
+}
+
+func (p *expander) fail(why string) { panic(&Unusual{why}) }
+
+func (p *expander) intern(text []byte) *name {
+	if n := p.names[string(text)]; n != nil {
+		return n
+	}
+	s := string(text)
+	n := &name{text: s}
+	p.names[s] = n
+	return n
+}
+
+// perByte is how many tokens expansions may make for each byte that is read.
+const perByte = 4
+
+func (p *expander) reader(path string, text []byte, dir string) *reader {
+	i, ok := p.index[path]
+	if !ok {
+		i = len(p.out.Files)
+		if i > 1<<15-1 {
+			p.fail("too many files")
+		}
+		p.index[path] = i
+		p.out.Files = append(p.out.Files, path)
+	}
+	p.limit += perByte * len(text)
+	return &reader{p: p, src: text, line: 1, file: i, path: path, dir: dir, fresh: true}
+}
+
+// fileToken is the next token of the files, behind all directives.
+func (p *expander) fileToken() token {
+	for {
+		r := p.cur
+		t := r.next()
+		switch {
+		case t.kind == newline:
+			r.endLine()
+		case t.kind == eof:
+			if len(p.files) == 1 {
+				r.closed()
+				return t
+			}
+			if p.collecting > 0 {
+				p.fail("the call of a macro does not end in its file")
+			}
+			p.endFile()
+		case t.bol && t.is("#"):
+			p.directive(r, &t)
+		case t.bol && t.is("%:"):
+			p.fail("a digraph")
+		default:
+			t.space = t.space || t.bol
+			return t
+		}
+	}
+}
+
+// fileAhead is the token behind the name of a function-like macro, which no directive may separate
+// from it. False at the end of the text.
+func (p *expander) fileAhead() (token, bool) {
+	for {
+		r := p.cur
+		t := r.next()
+		switch {
+		case t.kind == newline:
+			r.endLine()
+			continue
+		case t.kind == eof && len(p.files) == 1:
+			return t, false
+		case t.kind == eof, t.bol && (t.is("#") || t.is("%:")):
+			p.fail("the end of the file, or a directive, behind the name of a macro")
+		}
+		t.space = t.space || t.bol
+		return t, true
+	}
+}
+
+func (r *reader) closed() {
+	if len(r.conds) > 0 {
+		r.p.fail("#if without #endif")
+	}
+}
+
+// endFile goes back to the file that included the present one.
+func (p *expander) endFile() {
+	p.cur.closed()
+	p.leave()
+}
+
+func (p *expander) leave() {
+	n := len(p.files) - 1
+	p.files = p.files[:n]
+	p.cur = p.files[n-1]
+}
+
+const maxDepth = 180 // of #include
+
+// include reads a file that is named as it stands in the directive, with its quotes. The line has
+// been read.
+func (p *expander) include(r *reader, spelled string, next bool) {
+	if path, dir, text, ok := p.find(r, spelled, next); ok {
+		if len(p.files) > maxDepth {
+			p.fail("#include is nested too deep")
+		}
+		p.cur = p.reader(path, text, dir)
+		p.files = append(p.files, p.cur)
+		return
+	}
+	p.fail("there is no header " + spelled)
+}
+
+// find looks for a header.
+func (p *expander) find(r *reader, spelled string, next bool) (path, dir string, text []byte, ok bool) {
+	n := len(spelled)
+	if n < 2 || !(spelled[0] == '"' && spelled[n-1] == '"' || spelled[0] == '<' && spelled[n-1] == '>') {
+		p.fail("#include of " + spelled)
+	}
+	dirs := p.cfg.Angle
+	switch {
+	case next:
+		for i, d := range dirs {
+			if r.dir != "" && filepath.Clean(d) == filepath.Clean(r.dir) {
+				dirs = dirs[i+1:]
+				break
+			}
+		}
+	case spelled[0] == '"':
+		dirs = p.cfg.Quote
+	}
+	for _, d := range dirs {
+		if d == "" {
+			d, _ = filepath.Split(r.path)
+			d = filepath.Clean(d)
+		}
+		path = filepath.Join(d, spelled[1:n-1])
+		if text, ok = p.cfg.Open(path); ok {
+			return path, d, text, true
+		}
+	}
+	return "", "", nil, false
+}

@@ -1,0 +1,450 @@
+package cpp
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// macro is a definition.
+type macro struct {
+	name     *name
+	body     []token
+	params   int
+	function bool
+	variadic bool // the last parameter takes what is left
+	pastes   bool // there is a ## in it
+	disabled bool // its expansion is being read
+	// for each token of the body 1 + the parameter that it names, 0 for none
+	param []int16
+	// the parameter that each # of the body is applied to, in the same way
+	hashed []int16
+}
+
+// context is an expansion that is being read.
+type context struct {
+	toks  []token
+	i     int
+	macro *macro // disabled so long; nil for an argument
+}
+
+// raw is the next token before its expansion: of the innermost expansion, or of the file.
+func (p *expander) raw() token {
+	for {
+		n := len(p.stack)
+		if n == 0 {
+			if len(p.ahead) > 0 {
+				t := p.ahead[len(p.ahead)-1]
+				p.ahead = p.ahead[:len(p.ahead)-1]
+				return t
+			}
+			return p.fileToken()
+		}
+		c := &p.stack[n-1]
+		if c.i < len(c.toks) {
+			c.i++
+			return c.toks[c.i-1]
+		}
+		p.pop()
+	}
+}
+
+// pop ends an expansion.
+func (p *expander) pop() {
+	n := len(p.stack) - 1
+	if m := p.stack[n].macro; m != nil {
+		m.disabled = false
+	}
+	p.stack[n] = context{}
+	p.stack = p.stack[:n]
+	p.apart = true
+}
+
+// push makes tokens those that are read next.
+func (p *expander) push(toks []token, m *macro) {
+	if m != nil {
+		m.disabled = true
+	}
+	p.stack = append(p.stack, context{toks: toks, macro: m})
+	if len(p.stack) > maxStack {
+		p.fail("expansions are nested too deep")
+	}
+}
+
+const maxStack = 10000
+
+// token is the next token behind expansion.
+func (p *expander) token() token {
+	for {
+		t := p.raw()
+		if t.kind != ident || t.painted {
+			return t
+		}
+		if t.name.kind != plain {
+			if p.special(&t) {
+				return t
+			}
+		}
+		m := t.name.macro
+		if m == nil {
+			return t
+		}
+		if m.disabled {
+			t.painted = true
+			return t
+		}
+		if !p.expand(&t, m) {
+			return t
+		}
+	}
+}
+
+// expand replaces a macro's name, and what follows it, by the expansion; false where it is none.
+func (p *expander) expand(t *token, m *macro) bool {
+	p.work += len(m.body) + 1
+	if p.work > p.limit {
+		p.fail("too much is expanded")
+	}
+	if !m.function {
+		p.apart = true
+		if m.pastes {
+			p.push(p.subst(t, m, nil), m)
+			return true
+		}
+		p.push(p.placed(t, m.body), m)
+		return true
+	}
+	open := p.peekOpen()
+	if !open {
+		return false
+	}
+	args := p.arguments(m)
+	p.apart = true
+	p.push(p.subst(t, m, args), m)
+	return true
+}
+
+// placed is a copy of tokens at the place of another.
+func (p *expander) placed(at *token, toks []token) []token {
+	out := p.alloc(len(toks))
+	for i := range toks {
+		out = append(out, toks[i])
+		p.place(&out[i], at)
+	}
+	if len(out) > 0 {
+		out[0].space = at.space
+	}
+	return out
+}
+
+func (p *expander) place(t, at *token) {
+	t.file, t.line, t.col, t.fixed = at.file, at.line, at.col, true
+}
+
+// alloc is room for n tokens, of larger pieces.
+func (p *expander) alloc(n int) []token {
+	if n > cap(p.room)-len(p.room) {
+		p.room = make([]token, 0, max(n, 512))
+	}
+	at := len(p.room)
+	p.room = p.room[:at+n]
+	return p.room[at : at : at+n]
+}
+
+// peekOpen skips the ( that is next, if it is.
+func (p *expander) peekOpen() bool {
+	for {
+		n := len(p.stack)
+		if n == 0 {
+			break
+		}
+		c := &p.stack[n-1]
+		if c.i < len(c.toks) {
+			if c.toks[c.i].is("(") {
+				c.i++
+				return true
+			}
+			return false
+		}
+		p.pop()
+	}
+	if len(p.ahead) == 0 {
+		t, ok := p.fileAhead()
+		if !ok {
+			return false
+		}
+		p.ahead = append(p.ahead, t)
+	}
+	if p.ahead[len(p.ahead)-1].is("(") {
+		p.ahead = p.ahead[:len(p.ahead)-1]
+		return true
+	}
+	return false
+}
+
+// argument is one of a macro's call.
+type argument struct {
+	toks     []token
+	expanded []token
+	done     bool
+}
+
+// arguments reads the arguments of a call, behind the (.
+func (p *expander) arguments(m *macro) []argument {
+	args := make([]argument, 0, max(1, m.params))
+	var cur []token
+	depth := 0
+	p.collecting++
+	for {
+		t := p.raw()
+		p.work++
+		switch {
+		case t.kind == eof || t.kind == endArg || t.kind == newline:
+			p.fail("the call of a macro does not end")
+		case t.is("("):
+			depth++
+		case t.is(")"):
+			if depth == 0 {
+				p.collecting--
+				args = append(args, argument{toks: cur})
+				return p.fit(m, args)
+			}
+			depth--
+		case t.is(",") && depth == 0 && !(m.variadic && len(args) == m.params-1):
+			args = append(args, argument{toks: cur})
+			cur = nil
+			continue
+		case t.kind == ident && !t.painted && t.name.macro != nil && t.name.macro.disabled:
+			t.painted = true
+		}
+		if p.work > p.limit {
+			p.fail("too much is expanded")
+		}
+		cur = append(cur, t)
+	}
+}
+
+// fit makes as many arguments as there are parameters.
+func (p *expander) fit(m *macro, args []argument) []argument {
+	if m.params == 0 && len(args) == 1 && len(args[0].toks) == 0 {
+		return nil
+	}
+	if m.variadic && len(args) == m.params-1 {
+		args = append(args, argument{})
+	}
+	if len(args) != m.params {
+		p.fail("the number of arguments is not that of the parameters")
+	}
+	return args
+}
+
+// expandArg expands an argument by itself.
+func (p *expander) expandArg(a *argument) []token {
+	if a.done {
+		return a.expanded
+	}
+	a.done = true
+	plainArg := true
+	for i := range a.toks {
+		if t := &a.toks[i]; t.kind == ident && !t.painted && (t.name.macro != nil || t.name.kind != plain) {
+			plainArg = false
+			break
+		}
+	}
+	if plainArg {
+		a.expanded = a.toks
+		return a.toks
+	}
+	apart := p.apart
+	a.expanded = make([]token, 0, len(a.toks)+8)
+	base := len(p.stack)
+	p.push(argEnd, nil)
+	p.push(a.toks, nil)
+	p.inArgs++
+	for {
+		t := p.token()
+		if t.kind == endArg && len(p.stack) == base+1 {
+			break
+		}
+		if p.work++; p.work > p.limit {
+			p.fail("too much is expanded")
+		}
+		a.expanded = append(a.expanded, t)
+	}
+	p.inArgs--
+	p.pop()
+	p.apart = apart
+	return a.expanded
+}
+
+// argEnd is behind each argument that is being expanded.
+var argEnd = []token{{kind: endArg}}
+
+// subst is the body of a macro with its arguments, at the place of the name.
+func (p *expander) subst(at *token, m *macro, args []argument) []token {
+	size := len(m.body)
+	for _, k := range m.param {
+		if k > 0 {
+			size += len(args[k-1].toks)
+		}
+	}
+	out := make([]token, 0, size)
+	for i := 0; i < len(m.body); i++ {
+		b := &m.body[i]
+		left := m.pastes && i > 0 && m.body[i-1].is("##") && i-1 > 0
+		right := m.pastes && i+1 < len(m.body) && m.body[i+1].is("##")
+		switch {
+		case m.hashed != nil && m.hashed[i] > 0:
+			t := p.stringize(args[m.hashed[i]-1].toks)
+			t.space = b.space
+			i++ // the parameter
+			out = p.put(out, left, t)
+		case m.pastes && b.is("##"):
+			// Of , ## args the comma goes where there are none, and nothing is pasted else.
+			if m.variadic && int(m.param[i+1]) == m.params && m.body[i-1].is(",") {
+				if i+2 < len(m.body) && m.body[i+2].is("##") {
+					p.fail("## behind the rest of the arguments")
+				}
+				// They are expanded when they are read again.
+				if rest := args[m.params-1].toks; len(rest) == 0 {
+					out = out[:len(out)-1]
+				} else {
+					out = p.spliced(out, rest, m.body[i+1].space)
+				}
+				i++
+			}
+		case m.param != nil && m.param[i] > 0:
+			a := &args[m.param[i]-1]
+			if !left && !right {
+				out = p.spliced(out, p.expandArg(a), b.space)
+				break
+			}
+			if len(a.toks) == 0 {
+				out = p.put(out, left, token{kind: mark})
+				break
+			}
+			first := a.toks[0]
+			first.space = b.space
+			out = p.put(out, left, first)
+			out = append(out, a.toks[1:]...)
+		default:
+			out = p.put(out, left, *b)
+		}
+	}
+	kept := out[:0]
+	for i := range out {
+		if out[i].kind != mark {
+			kept = append(kept, out[i])
+			p.place(&kept[len(kept)-1], at)
+		}
+	}
+	if len(kept) > 0 {
+		kept[0].space = at.space
+	}
+	p.work += len(kept)
+	return kept
+}
+
+// spliced appends the tokens of an argument.
+func (p *expander) spliced(out, arg []token, space bool) []token {
+	n := len(out)
+	out = append(out, arg...)
+	if len(out) > n {
+		out[n].space = space
+	}
+	return out
+}
+
+// put appends a token, or pastes it to the one before.
+func (p *expander) put(out []token, paste bool, t token) []token {
+	if !paste || len(out) == 0 {
+		return append(out, t)
+	}
+	l := &out[len(out)-1]
+	switch {
+	case l.kind == mark:
+		t.space = l.space
+		*l = t
+	case t.kind == mark:
+	default:
+		*l = p.paste(l, &t)
+	}
+	return out
+}
+
+// paste makes one token of two.
+func (p *expander) paste(a, b *token) token {
+	text := make([]byte, 0, len(a.text)+len(b.text)+1)
+	text = append(append(text, a.text...), b.text...)
+	r := reader{p: p, src: append(text, '\n')}
+	t := r.next()
+	if r.i != len(text) || t.kind == newline || t.kind == stray {
+		p.fail("## does not make a token")
+	}
+	t.space = a.space
+	t.bol = false
+	return t
+}
+
+// stringize makes a string literal of an argument.
+func (p *expander) stringize(arg []token) token {
+	var b bytes.Buffer
+	b.WriteByte('"')
+	for i := range arg {
+		t := &arg[i]
+		if i > 0 && t.space {
+			b.WriteByte(' ')
+		}
+		if t.kind != str {
+			if t.kind == stray {
+				p.fail("# of a byte that is no token")
+			}
+			b.Write(t.text)
+			continue
+		}
+		for _, c := range t.text {
+			if c == '"' || c == '\\' {
+				b.WriteByte('\\')
+			}
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return token{kind: str, text: b.Bytes()}
+}
+
+// special expands a name that the preprocessor knows by itself; false: it is a macro's all the same.
+func (p *expander) special(t *token) bool {
+	switch t.name.kind {
+	case file:
+		*t = token{kind: str, text: []byte(strconv.Quote(p.out.Files[t.file])), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+	case line:
+		*t = token{kind: number, text: strconv.AppendInt(nil, int64(t.line), 10), file: t.file, line: t.line, col: t.col, space: t.space, fixed: true}
+	case unknown:
+		p.fail(t.name.text)
+	case asked, definedOp:
+		if !p.condition {
+			return false // an identifier like any other
+		}
+		p.ask(t)
+	}
+	return true
+}
+
+// special says what the preprocessor knows of a name.
+type special uint8
+
+const (
+	plain     special = iota
+	file              // __FILE__
+	line              // __LINE__
+	unknown           // what is not done here
+	asked             // __has_include and its kind
+	definedOp         // defined
+)
+
+var specials = map[string]special{
+	"__FILE__": file, "__LINE__": line,
+	"__COUNTER__": unknown, "__DATE__": unknown, "__TIME__": unknown, "_Pragma": unknown,
+	"__VA_OPT__": unknown, "__has_extension": asked, "__has_feature": asked, "__has_builtin": asked,
+	"__has_include": asked, "__has_include__": asked, "__has_include_next": asked,
+}

@@ -1,0 +1,101 @@
+package cpp
+
+import "sort"
+
+// Place is where a token stands.
+type Place struct {
+	File      int // as the files were met
+	Line, Col int
+}
+
+// Result is the text of a program behind the preprocessor.
+type Result struct {
+	Text  []byte
+	Files []string // by Place.File
+	spans []span
+}
+
+// span says where the text from an offset on comes from.
+type span struct {
+	at   uint32
+	line uint32
+	col  uint32
+	file uint16
+	// all of it has one place; otherwise columns go on as in the file
+	fixed bool
+}
+
+// Place is where the byte of the text at an offset comes from.
+func (r *Result) Place(offset int) Place {
+	i := sort.Search(len(r.spans), func(i int) bool { return int(r.spans[i].at) > offset }) - 1
+	if i < 0 {
+		return Place{File: -1}
+	}
+	s := r.spans[i]
+	p := Place{File: int(s.file), Line: int(s.line), Col: int(s.col)}
+	if !s.fixed {
+		p.Col += offset - int(s.at)
+	}
+	return p
+}
+
+// Range is a part of a text, from one offset to another.
+type Range struct{ From, To int }
+
+// Cut is what has the given parts of the text only, which are in order.
+func (r *Result) Cut(parts []Range) *Result {
+	out := &Result{Files: r.Files}
+	for _, part := range parts {
+		i := sort.Search(len(r.spans), func(i int) bool { return int(r.spans[i].at) > part.From }) - 1
+		for ; i < len(r.spans) && (i < 0 || int(r.spans[i].at) < part.To); i++ {
+			if i < 0 {
+				continue
+			}
+			s := r.spans[i]
+			if d := part.From - int(s.at); d > 0 {
+				s.at = uint32(part.From)
+				if !s.fixed {
+					s.col += uint32(d)
+				}
+			}
+			s.at = uint32(int(s.at) - part.From + len(out.Text))
+			out.spans = append(out.spans, s)
+		}
+		out.Text = append(out.Text, r.Text[part.From:part.To]...)
+	}
+	return out
+}
+
+// emit writes a token behind the others.
+func (p *expander) emit(t *token) {
+	out := p.out.Text
+	last := &p.last
+	newLine := int(t.line) != last.line || int(t.file) != last.file
+	switch {
+	case newLine:
+		if t.kind == punct && (t.text[0] == '#' || string(t.text) == "%:") && !p.inPragma {
+			p.fail("a # at the start of a line")
+		}
+		out = append(out, '\n')
+	case t.space || t.fixed || last.fixed || p.apart:
+		out = append(out, ' ')
+	}
+	p.apart = false
+	at := uint32(len(out))
+	// The span goes on where offset and column keep their distance.
+	gap := int(at) - int(t.col)
+	if newLine || t.fixed != last.fixed || t.fixed && int(t.col) != last.col || !t.fixed && gap != last.gap {
+		p.out.spans = append(p.out.spans, span{at: at, line: uint32(t.line), col: uint32(t.col), file: uint16(t.file), fixed: t.fixed})
+	}
+	p.last = written{line: int(t.line), col: int(t.col), file: int(t.file), gap: gap, fixed: t.fixed}
+	p.out.Text = append(out, t.text...)
+	if len(p.out.Text) > p.cfg.MaxText {
+		p.fail("the text is too large")
+	}
+}
+
+// written is what is known of the token that was written last.
+type written struct {
+	line, col, file, gap int
+	fixed                bool
+}
