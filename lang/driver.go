@@ -137,7 +137,7 @@ func (d *driver) write() {
 	for i, x := range places {
 		name := "argument " + x.(*VarRef).Obj.Name
 		if i < len(d.u.Globals) {
-			name = x.(*VarRef).Obj.Name
+			name = x.(*VarRef).Obj.Label()
 		}
 		d.input(x, name, holders[i])
 	}

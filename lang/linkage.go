@@ -32,6 +32,9 @@ func (f *Func) inlineOnly() bool {
 // Label is the function's name for people: with its file, where that alone tells it from another.
 func (f *Func) Label() string { return labelled(f.File, f.Name) }
 
+// Internal reports whether other translation units have other objects by the name.
+func (o *Object) Internal() bool { return o.internal }
+
 // Label is the object's name for people: with the function that it is local to and has static
 // storage in, or with its file where that alone tells it from another.
 func (o *Object) Label() string {

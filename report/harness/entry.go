@@ -31,6 +31,7 @@ func (h *writer) include() {
 // entry writes main.
 func (h *writer) entry() {
 	d := h.unit.Driver
+	h.declareForeign()
 	h.printf("\nint main(void) {\n")
 	for _, o := range d.Objects {
 		if o.At != nil {
@@ -103,10 +104,10 @@ func (h *writer) place() {
 		case t.Arr != nil:
 			s = h.cell(t, bases)
 		case t.Var != nil:
-			if !strings.Contains(t.Var.Name, "::") {
-				s = put("&"+h.variable(t.Var), 0, t, (t.Var.Range.Bits+7)/8)
+			if name := h.variable(t.Var); name != "" {
+				s = put("&"+name, 0, t, (t.Var.Range.Bits+7)/8)
 				if t.Float.Bits() == 0 {
-					s = h.variable(t.Var) + " = " + pointerTo(t.Var.Pointer) + literal(t.Value) + ";"
+					s = name + " = " + pointerTo(t.Var.Pointer) + literal(t.Value) + ";"
 				}
 			}
 		}
@@ -125,12 +126,19 @@ func pointerTo(pointer bool) string {
 	return ""
 }
 
-// variable is an lvalue of a variable, or of a member of one.
+// variable is an lvalue of a variable, or of a member of one; "" where the harness cannot name it.
 func (h *writer) variable(v *cfa.Var) string {
 	if v.Proc != nil {
+		if strings.Contains(v.Name, "::") {
+			return ""
+		}
 		return argument(v.Name)
 	}
-	return v.Name
+	g, path := h.global(v.Name)
+	if g == nil {
+		return ""
+	}
+	return h.named(g, path)
 }
 
 // lead assigns what a value of a choice stands for, the times-th time that the choice was made.
@@ -163,6 +171,11 @@ func (h *writer) address(name string) string {
 			return cName(name)
 		}
 	}
+	if g, path := h.global(name); g != nil {
+		if to := h.named(g, path); to != "" {
+			return "&" + to
+		}
+	}
 	return "&" + cName(name)
 }
 
@@ -179,31 +192,25 @@ func (h *writer) lvalue(place string) string {
 			return cName(o.Name) + path
 		}
 	}
-	root, _, _ := strings.Cut(strings.ReplaceAll(place, "[", "."), ".")
-	for _, g := range h.unit.Driver.Globals {
-		if g.Name == root {
-			if g.Func != nil {
-				return ""
-			}
-			return place
-		}
+	g, path := h.global(place)
+	if g == nil {
+		return ""
 	}
-	return ""
+	return h.named(g, path)
 }
 
 // cell stores a value that was read from memory, or from an array.
 func (h *writer) cell(t interp.Taken, bases map[string]num.Int) string {
 	size := t.Arr.Step
 	if !t.Arr.Region {
-		root, path, _ := strings.Cut(t.Arr.Name, ".")
 		k, ok := t.Idx.Int64()
-		var o *lang.Object
-		for _, g := range h.unit.Driver.Globals {
-			if g.Name == root && g.Func == nil {
-				o = g
-			}
+		o, path := h.global(t.Arr.Name)
+		path = strings.TrimPrefix(path, ".")
+		root := ""
+		if o != nil {
+			root = h.named(o, "")
 		}
-		if o == nil || !ok || t.Arr.Proc != nil {
+		if root == "" || !ok || t.Arr.Proc != nil {
 			return ""
 		}
 		off, size, ok := cellOf(o.Type, path, k)
@@ -335,10 +342,13 @@ func named(t *lang.Type) bool {
 }
 
 // cDecl declares something of a type.
-func cDecl(t *lang.Type, name string) string {
+func cDecl(t *lang.Type, name string) string { return spelled(t, name, true) }
+
+// spelled declares something of a type. Without names, the types of records are written out.
+func spelled(t *lang.Type, name string, names bool) string {
 	switch t.Kind {
 	case lang.Array:
-		return cDecl(t.Elem, fmt.Sprintf("%s[%d]", name, t.Len))
+		return spelled(t.Elem, fmt.Sprintf("%s[%d]", name, t.Len), names)
 	case lang.Pointer:
 		if t.Elem.Kind == lang.Function || t.Elem.Kind == lang.Array {
 			return "void *" + name
@@ -349,7 +359,7 @@ func cDecl(t *lang.Type, name string) string {
 	case lang.Bool:
 		return "_Bool " + name
 	case lang.Record:
-		if named(t) {
+		if names && named(t) {
 			return strings.TrimPrefix(t.String(), "const ") + " " + name
 		}
 		kind, members := "struct", ""
@@ -357,7 +367,7 @@ func cDecl(t *lang.Type, name string) string {
 			kind = "union"
 		}
 		for _, f := range t.Fields {
-			members += cDecl(f.Type, f.Name)
+			members += spelled(f.Type, f.Name, names)
 			if f.BitField {
 				members += fmt.Sprintf(" : %d", f.BitWidth)
 			}

@@ -95,6 +95,8 @@ type writer struct {
 	given  []interp.Taken       // what the driver gives the entry function
 	sizes  map[string]int64     // the largest value of each variable
 	places []string             // statements that bring these about
+
+	foreign []*lang.Object // variables of other files that these name
 }
 
 func (h *writer) printf(format string, args ...any) { fmt.Fprintf(&h.b, format, args...) }
