@@ -51,8 +51,11 @@ func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f
 	return status, f, status == solver.Unknown && f.err == nil && effort.Done(ctx)
 }
 
-// translated are formulas over bit-vectors that can hold together if these can, given that all values
-// are in their ranges; false: there are none.
+// translated are formulas over bit-vectors that can hold together if there is a run for which these
+// hold; false: there are none. That all values are in their ranges is taken from the program model,
+// as by rangesIn. What a bitwise operation made is the operation there, of numbers of any size: on
+// the path of the run both are the same, since the words of the sum that it is here are wide enough
+// under the conditions of the path; and what is on no path of the run decides nothing.
 func (x *checker) translated(all []*smt.Term) ([]*smt.Term, bool) {
 	return words.Translate(x.b, all, func(t *smt.Term) (interval.Interval, bool) {
 		r, ok := x.rangeOf(t)
