@@ -87,12 +87,36 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 		r.words[u] = word(w, true)
 	}
 	r.isBitwise(u, e.Op, p, q)
-	return u
+	return r.named(u, e.Op, p, q, w)
+}
+
+// mostConditionals is how many conditionals a bitwise result is made of before it gets a name.
+const mostConditionals = 8
+
+// named is an unknown that is the bitwise result u, where a program is written out: what is computed
+// from it has one term in it then, and not one for each bit. The same result has the same name, so
+// that the equation can be said on every path.
+func (r *reader) named(u *smt.Term, op cfa.BinOp, p, q *smt.Term, w int) *smt.Term {
+	if !r.naming || u.Op() != smt.OpSum || u.NumArgs() <= mostConditionals {
+		return u
+	}
+	v := r.names[u]
+	if v == nil {
+		v = r.unknown("bits")
+		r.ranges[v] = word(w, true)
+		if r.names == nil {
+			r.names = map[*smt.Term]*smt.Term{}
+		}
+		r.names[u] = v
+		r.isBitwise(v, op, p, q)
+	}
+	r.assume(r.s, r.b.Eq(v, u))
+	return v
 }
 
 // isBitwise notes what a term is: where the solver is asked over words, no other sees it.
 func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
-	if t.Op() != smt.OpSum || t == p || t == q || x.bitwiseSeen[t] {
+	if t.Op() != smt.OpSum && !t.IsVar() || t == p || t == q || x.bitwiseSeen[t] {
 		return
 	}
 	if x.bitwiseSeen == nil {

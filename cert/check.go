@@ -69,6 +69,8 @@ type checker struct {
 	// what bitwise operations have made, in that order
 	bitwiseTerms []words.Bitwise
 	bitwiseSeen  map[*smt.Term]bool
+	naming       bool                    // results of bitwise operations get names
+	names        map[*smt.Term]*smt.Term // and have these
 	divisions    map[[2]*smt.Term][2]*smt.Term
 	frees        map[*smt.Term][]*smt.Term
 	refuted      map[*smt.Term]bool

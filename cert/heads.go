@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -115,7 +114,7 @@ func (r *runner) never(cond *smt.Term, limit int64) *failure {
 	if limit > 0 {
 		whole := r.ctx
 		var release func()
-		r.ctx, release = effort.Limit(whole, limit)
+		r.ctx, release = partOf(whole, limit)
 		defer func() {
 			release()
 			r.ctx = whole

@@ -1,6 +1,8 @@
 package cert
 
 import (
+	"context"
+
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
@@ -45,10 +47,29 @@ func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
 
 // limited is solve within a limit of work, and whether that was not enough.
 func (x *checker) limited(units int64, all []*smt.Term) (status solver.Status, f *failure, cut bool) {
-	ctx, release := effort.Limit(x.ctx, units)
+	ctx, release := partOf(x.ctx, units)
 	defer release()
 	status, f = x.solve(ctx, all)
 	return status, f, status == solver.Unknown && f.err == nil && effort.Done(ctx)
+}
+
+// partOf is a context that ends after so many units of work, or when the whole does. It asks the
+// whole every time, as whoever looks at that expects.
+func partOf(whole context.Context, units int64) (context.Context, context.CancelFunc) {
+	own, release := effort.Limit(whole, units)
+	return &partContext{own, whole}, release
+}
+
+type partContext struct {
+	context.Context
+	whole context.Context
+}
+
+func (c *partContext) Err() error {
+	if err := c.whole.Err(); err != nil {
+		return err
+	}
+	return c.Context.Err()
 }
 
 // translated are formulas over bit-vectors that can hold together if there is a run for which these

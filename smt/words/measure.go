@@ -113,7 +113,7 @@ func occurring(fs []*smt.Term, known []Bitwise) []Bitwise {
 	}
 	var out []Bitwise
 	for i := len(known) - 1; i >= 0; i-- {
-		if k := known[i]; k.T.Op() == smt.OpSum && seen[k.T.Arg(0)] {
+		if k := known[i]; seen[k.T] || k.T.Op() == smt.OpSum && seen[k.T.Arg(0)] {
 			visit(k.X)
 			visit(k.Y)
 			out = append(out, k)
@@ -142,5 +142,7 @@ func (x *translator) note(k Bitwise) {
 		return
 	}
 	x.bitwise[k.T], x.spans[k.T] = k, s
-	x.byArg[k.T.Arg(0)] = append(x.byArg[k.T.Arg(0)], k.T)
+	if k.T.Op() == smt.OpSum {
+		x.byArg[k.T.Arg(0)] = append(x.byArg[k.T.Arg(0)], k.T)
+	}
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/whet-mc/whet/num"
@@ -269,6 +270,7 @@ func (x *translator) addition(m *sum, w int) *smt.Term {
 		default:
 			t := x.part(p, w-at)
 			if !odd.Equal(num.Of(1)) {
+				x.left -= weight(odd) * w
 				t = b.BVMul(b.BV(odd, w-at), t)
 			}
 			rest = append(rest, place(b, t, at, w))
@@ -284,7 +286,18 @@ func (x *translator) addition(m *sum, w int) *smt.Term {
 	if len(rest) == 1 {
 		return rest[0]
 	}
+	x.left -= len(rest) * w
 	return b.BVAdd(rest...)
+}
+
+// weight is how many digits, of -1, 0 and 1, of a number are not 0, at least: so many additions a
+// multiple takes.
+func weight(k num.Int) int {
+	n := 0
+	for _, c := range k.Mul(num.Of(3)).Xor(k).Big().Bits() {
+		n += bits.OnesCount(uint(c))
+	}
+	return n
 }
 
 // top is where the highest bits of a sum begin.

@@ -8,7 +8,7 @@ import (
 
 const (
 	maxBits = 400     // of a term
-	maxWork = 1 << 22 // bits of all terms that are made
+	maxWork = 1 << 18 // adders of one bit, about, that the formulas take, and bits of other terms
 )
 
 // Translate writes formulas over bit-vectors that can hold together if fs can, given that each
@@ -173,6 +173,7 @@ func (x *translator) divide(t *smt.Term, k num.Int) (q, r *smt.Term) {
 	b := x.b
 	w := max(x.spans[t].Bits(), interval.Point(k).Bits())
 	n, d := x.low(t, w), b.BV(k, w)
+	x.left -= 2 * w * w
 	negative := b.Bit(n, w-1)
 	q = b.BVUdiv(b.Ite(negative, b.BVNot(n), n), d)
 	q = b.Ite(negative, b.BVNot(q), q)
@@ -208,6 +209,7 @@ func (x *translator) make(g goal) *smt.Term {
 		for i, a := range t.Args() {
 			fs[i] = x.low(a, w)
 		}
+		x.left -= len(fs) * w * w
 		return b.BVMul(fs...)
 	case smt.OpIte:
 		return b.Ite(x.get(goal{t.Arg(0), 0}), x.low(t.Arg(1), w), x.low(t.Arg(2), w))
