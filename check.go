@@ -60,6 +60,9 @@ func (o Options) Check() error {
 	if o.Engine == "quantified" && cmp.Or(o.Domain, "auto") != "auto" && (o.Method == "backward" || o.Method == "heap") {
 		return fmt.Errorf("the method %s has no numeric domains to choose from: the option domain is for the method cells", o.Method)
 	}
+	if len(o.Contracts) > 0 && o.NoAsserts {
+		return fmt.Errorf("contracts are what a program asserts: they cannot be combined with no-asserts")
+	}
 	if _, err := o.inputs(); err != nil {
 		return err
 	}

@@ -52,7 +52,8 @@ var entryFunctions = []struct {
 	{"valid of no length", `/*@ requires n >= 0; requires \valid(p + (0 .. n-1)); */ int f(char *p, int n) { return p[0]; }`, "", "", whet.Unsafe},
 	{"valid of a length without a sign", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n-1] : 0; }`, "", "", whet.Safe},
 	{"valid of a length without a sign, behind", `/*@ requires \valid(p + (0 .. n-1)); */ int f(char *p, unsigned long n) { return n ? p[n] : 0; }`, "", "", whet.Unsafe},
-	{"a part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return *p; }`, "", "", whet.Unknown},
+	{"a part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return *p; }`, "", "", whet.Unsafe},
+	{"another part of a predicate", `/*@ requires \valid(p) || n == 0; */ int f(int *p, int n) { return n ? *p : 0; }`, "", "", whet.Safe},
 	{"together", `/*@ requires \valid(a) && \valid(b); ensures *a == 1; */ void f(int *a, int *b) { *a = 1; *b = 2; }`, "", "", whet.Unsafe},
 	{"separated", `/*@ requires \valid(a) && \valid(b); requires \separated(a, b); ensures *a == 1; */ void f(int *a, int *b) { *a = 1; *b = 2; }`, "", "", whet.Safe},
 	{"ensures", `/*@ ensures \result == n || \result == -n; */ int f(short n) { return n < 0 ? -n : n; }`, "", "", whet.Safe},
@@ -60,9 +61,11 @@ var entryFunctions = []struct {
 	{"old", `/*@ requires \valid(a) && \valid(b); ensures *a == \old(*b) && *b == \old(*a); */ void f(int *a, int *b) { int t = *a; *a = *b; *b = t; }`, "", "", whet.Safe},
 	{"old, not so", `/*@ requires \valid(a) && \valid(b); ensures *a == \old(*b) && *b == \old(*a); */ void f(int *a, int *b) { *a = *b; *b = *a; }`, "", "", whet.Unsafe},
 	{"parameters are those of the call", `/*@ ensures \result == n; */ int f(int n) { int m = n; n = 7; return m; }`, "", "", whet.Safe},
-	{"contract of what is called", `/*@ ensures \result > 0; */ int g(int n) { return n; } int f(int n) { return g(n); }`, "", "", whet.Unknown},
+	{"contract of what is called", `/*@ ensures \result > 0; */ int g(int n) { return n; } int f(int n) { return g(n); }`, "", "", whet.Unsafe},
+	{"contract of what is called, kept", `/*@ ensures \result > n; */ long g(int n) { return n + 1l; } int f(int n) { return g(n) > n ? 1 : 1 / 0; }`, "", "", whet.Safe},
+	{"contract of the entry, called by itself", `/*@ requires n >= 0; ensures \result == 0; */ int f(int n) { return n ? f(n - 2) : 0; }`, "", "", whet.Unsafe},
 	{"contract of what is not called", `/*@ ensures \result > 0; */ int g(int n) { return n; } int f(int n) { return n; }`, "", "", whet.Safe},
-	{"a second annotation that is not read", "/*@ ensures \\result > 0; */\n/*@ requires \\fresh(n); */\nint f(int n) { return n; }", "", "", whet.Unknown},
+	{"a second annotation that is not read", "/*@ ensures \result > 0; */\n/*@ requires \\fresh(n); */\nint f(int n) { return n; }", "", "", whet.Unknown},
 }
 
 func TestEntryFunctions(t *testing.T) {

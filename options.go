@@ -34,9 +34,13 @@ type Options struct {
 	// their type, or nowhere: "null" (the default), to an "object", to an array of N: "array:N", or, as
 	// with "null", to one that others may lead to, too: "shared".
 	Globals, Pointers string
-	Include           []string // directories searched for headers
-	Defines           []string // NAME or NAME=VALUE
-	Flags             []string // a compiler's other flags, as gcc takes them
+	// Contracts are functions that are verified by themselves: that each keeps its contract (ACSL in
+	// front of it) is proved, and the contract stands for it where it is called. "all" stands for
+	// all functions that have one.
+	Contracts []string
+	Include   []string // directories searched for headers
+	Defines   []string // NAME or NAME=VALUE
+	Flags     []string // a compiler's other flags, as gcc takes them
 
 	// Budgets; a run that exceeds one ends with Unknown. Timeout is CPU time. The system counts it
 	// for the whole process: of what runs of Verify use at the same time each is given a part in
@@ -111,6 +115,9 @@ type Options struct {
 
 	// Progress is called now and then during the run, always from one goroutine at a time.
 	Progress func(Progress) `json:"-"`
+
+	// Runs for contracts: with bodies where they are called; whether a contract allows anything.
+	bodies, vacuous bool
 }
 
 // Progress is what a status line shows of a run.

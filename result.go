@@ -64,13 +64,17 @@ type Result struct {
 	// Safe: what the check of the proof went through; nil where there was none
 	Proof *report.Proof
 	// the properties that the program states, those that hold by its form among them
-	Checked   []report.Checked
-	Notes     []report.NoteGroup // what the model does not describe exactly
-	Recalled  bool               // the verdict was in Options.Cache, and was checked again
-	Engines   []report.Attempt   // what each engine of "auto" did, in the order of their turns
-	Size      report.Size        // of the program as verified
-	Stats     report.Stats       // counts of the run
-	Precision []report.Scope     // the final one
+	Checked []report.Checked
+	// Options.Contracts: what was found out for each function, and the results that the fields
+	// around are put together from
+	Obligations []report.Obligation
+	Parts       []*report.Result
+	Notes       []report.NoteGroup // what the model does not describe exactly
+	Recalled    bool               // the verdict was in Options.Cache, and was checked again
+	Engines     []report.Attempt   // what each engine of "auto" did, in the order of their turns
+	Size        report.Size        // of the program as verified
+	Stats       report.Stats       // counts of the run
+	Precision   []report.Scope     // the final one
 
 	// Options.Invariants, and Safe: what is known at each location, or, where the engine knows no
 	// invariants, what its proof says at the heads of loops. Both are nil otherwise.

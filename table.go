@@ -112,6 +112,8 @@ var table = []Option{
 	}},
 	{Name: "pointers", Field: "Pointers", Value: "RULE", Use: Reading,
 		Help: "Where --entry is not main, pointers from outside lead to an object of their type or nowhere (null, the default), to an object (object), to one that others may lead to (shared), or to an array of N (array:N)."},
+	{Name: "contracts", Field: "Contracts", Value: "FUNCTION", Use: Reading,
+		Help: "Prove of functions that they keep their contracts (ACSL), and use these where they are called; all: of each function that has one."},
 	{Name: "include", Short: "I", Field: "Include", Value: "DIR", Help: "Search a directory for headers.", Use: Reading},
 
 	{Name: "timeout", Field: "Timeout", Value: "TIME", Use: Budgets,

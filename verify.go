@@ -30,6 +30,9 @@ import (
 // (*ValueError), or the engine does not have it (*OptionError). Everything else, a budget that is
 // used up included, is a Result.
 func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
+	if len(o.Contracts) > 0 {
+		return verifyContracts(ctx, src, o)
+	}
 	return verify(ctx, src, o, nil)
 }
 

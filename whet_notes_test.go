@@ -31,6 +31,8 @@ const unknownAttr = "which is not in the table of attributes"
 // are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
 	"acsl.go clause":                 {"assumption", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
+	"contract_write.go required":     {"assumption", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
+	"contract_write.go ensured":      {"-", "", false}, // of --contracts
 	"attr.go sectionAttr":            {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
 	"attr.go settle":                 {unknownAttr, "int x __attribute__((frob)); int main(void) { return x; }", false},
 	"attr_lost.go countExpanded":     {"-", "", false},
@@ -49,7 +51,8 @@ var noteProofs = map[string]noteProof{
 	"link.go resolveObject":          {"does not define", `extern int x __attribute__((alias("y"))); int main(void) { return x; }`, false},
 	"link.go resolveObject 2":        {"another type", `int y[2]; extern char x[8] __attribute__((alias("y"))); int main(void) { return x[0]; }`, false},
 	"link_calls.go misfit":           {"-", "", false}, // several files, as the four below: testdata/linking
-	"program.go failed":              {"-", "", false}, // of a build: TestScript/files
+	"program_read.go failed":         {"-", "", false}, // of a build: TestScript/files
+	"program_read.go read":           {"-", "", false},
 	"link_symbols.go resolveFuncs":   {"-", "", false},
 	"link_symbols.go common":         {"-", "", false},
 	"link_symbols.go follow":         {"-", "", false},

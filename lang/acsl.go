@@ -37,11 +37,14 @@ const (
 	// loop invariant, checked whenever the head of the loop is reached
 	Invariant
 	Required // requires of a function that is called
-	Ensured  // ensures of the entry function
+	Ensured  // ensures
+	Assigned // assigns
+	Covered  // complete behaviors, disjoint behaviors
+	Refused  // nothing is claimed of runs that come here
 )
 
 func (k AssertionKind) String() string {
-	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition"}[k]
+	return [...]string{"assertion", "assumption", "loop invariant", "precondition", "postcondition", "assigns clause", "behaviors", "unsupported"}[k]
 }
 
 // Assertion is a clause of an ACSL annotation: X holds, or is to hold.
@@ -51,6 +54,7 @@ type Assertion struct {
 	Text   string // of the predicate, as it was written
 	X      Expr
 	Choose []*Object // Assumed: variables to be chosen before
+	Leaks  bool      // Refused: where leaks are looked for
 }
 
 // Quant is a quantified predicate that is evaluated: Vars take the values Lo <= v < Hi in turn,
@@ -74,30 +78,10 @@ func (c *checker) annotate(pos Pos) []Stmt {
 	}
 	var out []Stmt
 	for _, n := range c.takeNotes(pos) {
-		for _, a := range c.clauses(n, false) {
+		for _, a := range c.clauses(n) {
 			if a.Kind == Invariant {
 				c.invariants = append(c.invariants, a)
 				c.pending = append(c.pending, n)
-			} else {
-				out = append(out, a)
-			}
-		}
-	}
-	return out
-}
-
-// contract reads the annotation of a function that is about to be defined.
-func (c *checker) contract(pos Pos) []Stmt {
-	if c.inModel {
-		return nil
-	}
-	var out []Stmt
-	for _, n := range c.takeNotes(pos) {
-		n.of = c.fn.fn
-		for _, a := range c.clauses(n, true) {
-			if a.Kind == Ensured {
-				f := c.fn.fn
-				f.entry.ensures = append(f.entry.ensures, a)
 			} else {
 				out = append(out, a)
 			}
@@ -144,20 +128,13 @@ var acslFrames = map[string]bool{
 	"frees": true, "allocates": true, "exits": true, "pragma": true,
 }
 
-// clauses reads one annotation. It is marked as read where all of it was; where something was not,
-// nothing of it counts.
-func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
+// clauses reads one annotation of a statement. It is marked as read where all of it was; where
+// something was not, nothing of it counts.
+func (c *checker) clauses(n *Comment) (out []*Assertion) {
 	errs, ghosts := len(c.errs), len(c.unit.Ghosts)
 	complete := false
-	var saved *driverContract
-	if contract && c.fn.fn.entry != nil {
-		s := *c.fn.fn.entry
-		saved = &s
-	}
-	var objects int
-	if c.fn != nil {
-		objects = len(c.fn.fn.Objects)
-	}
+	objects, captures := len(c.fn.fn.Objects), len(c.fn.captures)
+	scope := c.scope
 	defer func() {
 		r := recover()
 		if r == nil && len(c.errs) == errs {
@@ -178,27 +155,17 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 			}
 			c.errs = c.errs[:errs]
 		}
+		c.scope = scope
 		c.unit.Ghosts = c.unit.Ghosts[:ghosts]
-		if c.fn != nil {
-			c.fn.fn.Objects = c.fn.fn.Objects[:objects]
-		}
+		c.fn.fn.Objects = c.fn.fn.Objects[:objects]
+		c.fn.captures = c.fn.captures[:captures]
 		n.Read, out = false, nil
-		if contract { // nothing of it counts
-			c.fn.fn.entry = saved
-		}
 	}()
 	toks, bad := acslTokens(n.Text, n.Pos)
 	if bad != nil {
 		return nil // it may be anything
 	}
 	p := &acslParser{c: c, src: n.Text, toks: toks}
-	driven := contract && c.fn.fn.Name == c.unit.entryName(c.opt) && c.fn.fn.Name != "main"
-	if driven {
-		p.driven = c.fn.fn
-		if p.driven.entry == nil {
-			p.driven.entry = &driverContract{}
-		}
-	}
 	for p.kind() != 0 {
 		if p.is(";") { // of nothing
 			p.next()
@@ -224,19 +191,11 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 			kind = Invariant
 		case word == "assume" || word == "admit":
 			kind = Assumed
-		case word == "requires" && contract:
-			kind = Required
-			if c.fn.fn.Name == c.unit.entryName(c.opt) {
-				kind = Assumed
-			}
-		case word == "ensures" && driven:
-			kind = Ensured
+		case word == "requires" || word == "ensures":
+			p.fail(at, "", "the clause %s does not belong here", word)
 		case word == "assert" || word == "check":
 		default:
 			p.fail(at, "", "the clause %s is not supported", word)
-		}
-		if contract != (word == "requires" || word == "ensures") {
-			p.fail(at, "", "the clause %s does not belong here", word)
 		}
 		out = append(out, p.clause(kind, at))
 	}
@@ -246,21 +205,11 @@ func (c *checker) clauses(n *Comment, contract bool) (out []*Assertion) {
 
 // clause reads a predicate up to its semicolon, and says what becomes of its quantifiers.
 func (p *acslParser) clause(kind AssertionKind, at Pos) *Assertion {
-	if p.kind() == 'i' && p.toks[p.i+1].text == ":" && p.c.lookup(p.text()) == nil {
-		p.i += 2 // a name
-	}
-	from := p.i
-	p.post = kind == Ensured
-	x := p.takeValid(p.predicate(), kind)
-	to := p.i
-	if p.is(";") {
-		p.next()
-	} else if p.kind() != 0 { // the semicolon at the end is often forgotten
-		p.unexpected("; at the end of the clause")
-	}
-	a := &Assertion{stmt: stmt{at}, Kind: kind, Text: p.between(from, to)}
-	e := &elaborator{c: p.c, assume: kind == Assumed, a: a}
-	a.X = e.place(x, 1)
+	k := p.predicateClause(at, false)
+	a := &Assertion{stmt: stmt{at}, Kind: kind, Text: k.Text}
+	t := &terms{c: p.c, fn: p.c.fn.fn}
+	a.X, a.Choose = t.of(k.X, kind == Assumed)
+	p.c.fn.captures = append(p.c.fn.captures, t.captures...)
 	if kind == Assumed {
 		p.c.note(Assumption, at, "assumption "+a.Text, "assumed")
 	}
@@ -279,7 +228,7 @@ func (p *acslParser) between(from, to int) string {
 type elaborator struct {
 	c      *checker
 	assume bool
-	a      *Assertion
+	choose []*Object
 	names  map[string]int
 }
 
@@ -307,7 +256,7 @@ func (e *elaborator) place(x Expr, sign int) Expr {
 			for _, o := range x.Vars {
 				e.c.own(o)
 			}
-			e.a.Choose = append(e.a.Choose, x.Vars...)
+			e.choose = append(e.choose, x.Vars...)
 			return e.place(x.Body, sign)
 		}
 		e.evaluated(x)
@@ -397,6 +346,18 @@ func (e *elaborator) evaluated(q *Quant) {
 				}
 			}
 		}
+		// i <= j < n bounds i by n, too: what lies between is left to the body.
+		for _, f := range facts {
+			b, ok := f.(*Binary)
+			if !ok || b.Op != Lt && b.Op != Le || hi != nil || !isVar(b.L, o) {
+				continue
+			}
+			for _, v := range q.Vars[i+1:] {
+				if isVar(b.R, v) {
+					hi = e.above(v, facts, later)
+				}
+			}
+		}
 		if lo == nil || hi == nil {
 			quant, as := `\exists`, "lo <= "+o.Name+" < hi && …"
 			if q.Forall {
@@ -413,6 +374,22 @@ func (e *elaborator) evaluated(q *Quant) {
 		}
 		q.Lo, q.Hi = append(q.Lo, lo), append(q.Hi, hi)
 	}
+}
+
+// above is a bound of a variable: hi where it is less than hi, by a fact that mentions none of the
+// later ones.
+func (e *elaborator) above(o *Object, facts []Expr, later map[*Object]bool) Expr {
+	for _, f := range facts {
+		b, ok := f.(*Binary)
+		switch {
+		case !ok || !isVar(b.L, o) || mentions(b.R, later):
+		case b.Op == Lt:
+			return e.c.integral(b.R)
+		case b.Op == Le:
+			return e.c.plusOne(e.c.integral(b.R))
+		}
+	}
+	return nil
 }
 
 // plusOne is e + 1.

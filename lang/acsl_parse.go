@@ -15,8 +15,12 @@ type acslParser struct {
 	i     int
 	depth int
 
-	driven *Func // the annotation is the contract of the entry function, which a driver calls
-	post   bool  // the clause is one of the state that the function leaves
+	con  *Contract // that is read, of the function f
+	f    *Func
+	post bool // the clause is one of the state that the function leaves
+
+	expanding map[*logicDef]bool // definitions that are being expanded
+	state     string             // the label of the state that the innermost is about
 }
 
 func (p *acslParser) kind() byte          { return p.toks[p.i].kind }
@@ -146,7 +150,12 @@ func (p *acslParser) level(min int) Expr {
 		case levelAnd:
 			x = p.and(p.truth(x), p.truth(p.level(l+1)))
 		default:
-			x = p.arithmetic(acslOps[op], x, p.level(l+1), op, at)
+			y := p.level(l + 1)
+			if s, ok := y.(*span); ok && op == "+" {
+				x = p.spanFrom(x, s, at)
+				break
+			}
+			x = p.arithmetic(acslOps[op], x, y, op, at)
 		}
 	}
 }
@@ -317,9 +326,14 @@ func (p *acslParser) unary() Expr {
 			return x
 		case "*":
 			p.next()
-			return p.pointed(p.value(p.unary()), at)
+			x := p.unary()
+			if s, ok := x.(*Places); ok && s.Addr {
+				return &Places{expr{at, s.X.Type()}, s.X, s.Count, false}
+			}
+			return p.pointed(p.value(x), at)
 		case "&":
-			p.fail(at, "", "an address in an annotation is not supported")
+			p.next()
+			return p.addressOf(p.unary(), at)
 		case "(":
 			save := p.i
 			p.next()
@@ -353,6 +367,9 @@ func (p *acslParser) primary() Expr {
 	case 'p':
 		if p.accept("(") {
 			x := p.level(levelQuantifier)
+			if p.is("..") {
+				x = p.spanBehind(x, at)
+			}
 			p.expect(")")
 			return x
 		}
@@ -368,15 +385,17 @@ func (p *acslParser) name(name string, at Pos) Expr {
 		return &IntLit{expr: expr{at, c.intT}, Val: num.OfBool(name == `\true`)}
 	case `\null`:
 		return &Cast{expr{at, c.voidp}, &IntLit{expr: expr{at, c.intT}}, true}
-	case `\valid`, `\valid_read`:
-		if p.driven != nil && !p.post {
-			return p.valid(at)
-		}
+	case `\valid`:
+		return p.validity(Writable, at)
+	case `\valid_read`:
+		return p.validity(Readable, at)
+	case `\initialized`:
+		return p.validity(Stored, at)
 	case `\separated`:
 		return p.separated(at)
-	case `\old`, `\result`:
-		if p.post {
-			return p.before(name, at)
+	case `\old`, `\at`, `\result`:
+		if x := p.ofState(name, at); x != nil {
+			return x
 		}
 	}
 	switch name {
@@ -388,8 +407,18 @@ func (p *acslParser) name(name string, at Pos) Expr {
 	if name[0] == '\\' {
 		p.fail(at, "leave that part out, if nothing else rests on it", "%s is not supported", name)
 	}
+	if d := c.logic[name]; d != nil {
+		return p.expand(d, at)
+	}
 	y := c.lookup(name)
+	if y == nil {
+		if x := p.macro(name, at); x != nil {
+			return x
+		}
+	}
 	switch {
+	case y != nil && y.kind == symTerm:
+		return c.copied(y.term)
 	case y == nil && p.is("("), y != nil && y.kind == symFunc:
 		p.fail(at, "write out what it stands for", "%s: functions and predicates are not supported in annotations", name)
 	case y == nil && name == "NULL": // a macro
@@ -420,10 +449,13 @@ func (p *acslParser) postfix(x Expr) Expr {
 			p.next()
 			i := p.value(p.level(levelQuantifier))
 			if p.is("..") {
-				p.fail(at, "quantify over an index", "a range of cells is not supported")
+				s := p.spanBehind(i, at)
+				p.expect("]")
+				x = p.spanOf(p.value(x), s, at)
+				continue
 			}
 			p.expect("]")
-			x = p.subscript(x, i, at)
+			x = p.subscript(p.value(x), i, at)
 		case ".", "->":
 			arrow := p.text() == "->"
 			p.next()
@@ -434,6 +466,64 @@ func (p *acslParser) postfix(x Expr) Expr {
 		default:
 			return x
 		}
+	}
+	return x
+}
+
+// ofState reads \result, \old(x) or \at(x, state) where that can be known; nil: it cannot.
+func (p *acslParser) ofState(name string, at Pos) Expr {
+	switch {
+	case name == `\result` && p.post:
+		return p.result(at)
+	case name == `\old` && p.post:
+		p.expect("(")
+		x := p.level(levelQuantifier)
+		p.expect(")")
+		return p.before(x, at)
+	case name == `\at`:
+		p.expect("(")
+		x := p.level(levelQuantifier)
+		p.expect(",")
+		old := p.stateBefore(p.word(), at)
+		p.expect(")")
+		if old {
+			return p.before(x, at)
+		}
+		return x
+	}
+	return nil
+}
+
+// result is what the function returns.
+func (p *acslParser) result(at Pos) Expr {
+	t := p.c.plain(p.f.Type.Elem)
+	if !t.IsScalar() && t.Kind != Record || t.Kind == Float {
+		p.fail(at, "", "a result of type %s is not supported in annotations", t)
+	}
+	if p.con.result == nil {
+		p.con.result = &Object{Name: `\result`, Type: t, Storage: Local, Func: p.f, Pos: at}
+	}
+	return &VarRef{expr{at, t}, p.con.result}
+}
+
+// macro reads the body of a macro without parameters; nil: there is none.
+func (p *acslParser) macro(name string, at Pos) Expr {
+	text, ok := p.c.src.macroText(name)
+	if !ok || p.depth > maxChain/2 {
+		return nil
+	}
+	toks, bad := acslTokens(text, at)
+	if bad != nil || len(toks) < 2 {
+		return nil
+	}
+	for i := range toks {
+		toks[i].pos = at
+	}
+	sub := *p
+	sub.src, sub.toks, sub.i, sub.depth = text, toks, 0, p.depth+maxChain/64
+	x := sub.level(levelQuantifier)
+	if sub.kind() != 0 {
+		sub.unexpected("the end of the macro " + name)
 	}
 	return x
 }

@@ -16,6 +16,10 @@ func (c *checker) integral(e Expr) Expr {
 
 // value is a term's value: arrays decay.
 func (p *acslParser) value(x Expr) Expr {
+	switch x.(type) {
+	case *Places, *span:
+		p.fail(x.Pos(), "", "a set of places where a value should stand")
+	}
 	x = p.c.decay(x)
 	if t := x.Type(); !t.IsScalar() || t.Kind == Float {
 		p.fail(x.Pos(), "", "a value of type %s is not supported in annotations", t)

@@ -52,7 +52,8 @@ func TestAnnotations(t *testing.T) {
 func TestAnnotationProblems(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`//@ assert n < m > 2;`, "a.c:3:20: a chain of comparisons"},
-		{`//@ assert \valid(p);`, `a.c:3:14: \valid is not supported`},
+		{`//@ assert \valid(p + n .. m);`, `a.c:3:27: .. where )`},
+		{`//@ assert p + (0 .. 2) == p;`, `a.c:3:16: a set of places`},
 		{`//@ assert n == \old(n);`, `a.c:3:19: \old is not supported`},
 		{`//@ assert q > 1;`, "a.c:3:14: q is not declared here"},
 		{`//@ assert f(1) == 0;`, "a.c:3:14: f: functions"},

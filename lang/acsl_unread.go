@@ -1,6 +1,9 @@
 package lang
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Unread is a clause of an ACSL annotation that was not read, and on which a verdict can rest: a
 // claim (assert, check, a loop invariant, a postcondition …), which nobody has checked, or an
@@ -21,13 +24,22 @@ var (
 
 // Unread lists the clauses of the unit's annotations that were not read, in order.
 func (u *Unit) Unread() []Unread {
-	var list []Unread
+	list := slices.Clone(u.unread)
 	for _, c := range u.ACSL {
-		if c.Read {
+		if c.Read && len(c.skipped) == 0 {
 			continue
 		}
 		if c.of != nil && u.Driver != nil && u.Driver.reaches != nil && !u.Driver.reaches[c.of] {
 			continue // the contract of a function that no run comes to
+		}
+		if c.Read {
+			for _, n := range c.skipped {
+				if n.Word == "requires" && u.Driver != nil && c.of != nil && c.of.Name == u.Driver.Entry.Name {
+					n.Claim = false
+				}
+				list = append(list, n)
+			}
+			continue
 		}
 		for _, clause := range clauses(c) {
 			n := Unread{Word: leading(clause.text, acslClaims), Claim: true, Pos: Pos{File: c.Pos.File, Line: clause.line}, Problem: c.Problem}

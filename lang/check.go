@@ -51,10 +51,12 @@ type checker struct {
 	records  []*Type           // in the order of their first mention
 
 	// Annotations.
-	contractAt Pos          // where the definition that is being read begins
 	promises   []*promise   // contracts in front of declarations
 	invariants []*Assertion // of the loop that is about to be read
 	pending    []*Comment   // where they come from
+	logic      map[string]*logicDef
+	mentions   map[*Func]bool // functions that are named anywhere
+	declAt     Pos            // where the declaration at file scope begins that is being read
 }
 
 // basic are the basic types of a data model.
@@ -216,6 +218,7 @@ const (
 	symType
 	symConst
 	symFuncName // __func__
+	symTerm     // a parameter of a predicate, in annotations
 )
 
 type symbol struct {
@@ -233,6 +236,7 @@ type symbol struct {
 	// implicit: a function that was called before any declaration (C89)
 	implicit bool
 	noreturn bool // of a library function that is not part of the unit yet
+	term     Expr // of a parameter of a predicate
 	spare    bool // an object of the library that is not part of the unit yet
 }
 

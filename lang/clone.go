@@ -28,6 +28,7 @@ type cloner struct {
 	fn     *Func
 	objs   map[*Object]*Object
 	labels map[*Label]*Label
+	shared bool // objects are not copied
 }
 
 func (c *cloner) objects(list []*Object) []*Object {
@@ -39,7 +40,7 @@ func (c *cloner) objects(list []*Object) []*Object {
 }
 
 func (c *cloner) object(o *Object) *Object {
-	if o == nil || o.Func == nil || o.Storage != Local && o.Storage != Param {
+	if o == nil || c.shared && c.objs[o] == nil || o.Func == nil || o.Storage != Local && o.Storage != Param {
 		return o
 	}
 	if p := c.objs[o]; p != nil {
@@ -133,7 +134,11 @@ func (c *cloner) stmt(s Stmt) Stmt {
 			t.Goto[i] = c.label(l)
 		}
 	case *Input:
-		t.X = c.expr(t.X)
+		t.X, t.Count = c.expr(t.X), c.expr(t.Count)
+	case *Quiet:
+		t.S = c.stmt(t.S)
+	case *Flows:
+		t.S = c.stmt(t.S)
 	case *Assertion:
 		t.X, t.Choose = c.expr(t.X), c.objects(t.Choose)
 	}

@@ -12,6 +12,7 @@ func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
 		return
 	}
 	c.beginSpan(c.pos(n))
+	c.declAt = c.pos(n)
 	switch n.Case {
 	case cc.ExternalDeclarationFuncDef:
 		c.funcDef(n.FunctionDefinition)
@@ -22,6 +23,7 @@ func (c *checker) externalDecl(n *cc.ExternalDeclaration) {
 			c.refuseUnit(c.pos(n), "inline assembly at file scope")
 		}
 	}
+	c.notes(c.declAt, nil, nil)
 	// What no declaration took may be meant for any.
 	for _, r := range c.waiting {
 		c.refuseUnit(r.Pos, r.What)
@@ -413,6 +415,8 @@ type funcState struct {
 	swtch   []*switchState
 	loops   int
 	breaks  int
+	// captures are run first: they keep values for annotations
+	captures []Stmt
 }
 
 // funcDef reads a function definition.
@@ -449,9 +453,8 @@ func (c *checker) funcDef(n *cc.FunctionDefinition) {
 	f.Type, f.Pos = d.typ, d.pos
 	f.Params = ps.list
 	f.Body = &Block{} // defined from here on
-	c.contractAt = c.pos(n)
 	c.starters = append(c.starters, f)
-	c.body(f, ps, n.CompoundStatement)
+	c.body(f, ps, n.CompoundStatement, c.pos(n))
 	c.bear(from, &f.Notes)
 	c.forget(from)
 }
@@ -468,8 +471,8 @@ func (c *checker) cleanupCall(o *Object, f cc.Token) Expr {
 	return c.directCall(y, pos, []Expr{&AddrOf{expr{pos, c.pointer(o.Type)}, ref}})
 }
 
-// body reads a function's body.
-func (c *checker) body(f *Func, ps *params, n *cc.CompoundStatement) {
+// body reads a function's body, of a definition at a place.
+func (c *checker) body(f *Func, ps *params, n *cc.CompoundStatement, at Pos) {
 	c.fn = &funcState{fn: f, labels: map[string]*Label{}, defined: map[*Label]bool{}, used: map[*Label]Pos{}}
 	defer func() { c.fn = nil }()
 	var pre []Stmt
@@ -491,7 +494,10 @@ func (c *checker) body(f *Func, ps *params, n *cc.CompoundStatement) {
 	ps.scope.proto = false
 	ps.scope.up = c.scope
 	c.scope = ps.scope
-	f.Body = c.blockIn(n, append(pre, c.contract(c.contractAt)...))
+	c.notes(at, f, ps.list)
+	b := c.blockIn(n, pre)
+	b.List = append(c.fn.captures, b.List...)
+	f.Body = b
 	c.close()
 	f.End = f.Body.End
 	for _, l := range c.fn.order {

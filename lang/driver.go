@@ -1,11 +1,8 @@
 package lang
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/whet-mc/whet/num"
 )
 
 // The driver: what an entry function other than main is called with. It is a function in the typed
@@ -36,6 +33,7 @@ type Inputs struct {
 // Driver calls the entry function with its inputs.
 type Driver struct {
 	*Func
+	Entry   *Func           // that it calls
 	Objects []*DriverObject // what pointers from outside lead to
 	Globals []*Object       // with any value
 	Fixed   []Fixed         // pointers that lead to one place only
@@ -75,6 +73,10 @@ type Input struct {
 	Count Expr
 	// Outside: pointers in X may lead to what the program does not know of.
 	Outside bool
+	// Approx: the value is not an input, but one that the model does not know.
+	Approx bool
+	// Stored: with Approx, that it has a value is known.
+	Stored bool
 }
 
 // driver makes the driver of a unit, if it needs one.
@@ -85,7 +87,10 @@ func (c *checker) driver() {
 		return
 	}
 	g := &Func{Name: "inputs of " + f.Name, Type: &Type{Kind: Function, Align: 1, Elem: c.void}, Pos: f.Pos, End: f.End}
-	d := &driver{c: c, u: &Driver{Func: g}, f: f, in: c.opt.Inputs, at: f.Pos, params: map[*Object]*Object{}, counts: map[*Object]int64{}}
+	d := &driver{
+		writer: writer{c: c, fn: g, at: f.Pos}, u: &Driver{Func: g, Entry: f}, f: f, in: c.opt.Inputs,
+		params: map[*Object]*Object{}, counts: map[*Object]int64{},
+	}
 	d.write()
 	g.Body = &Block{stmt: stmt{f.Pos}, List: d.list, End: f.End}
 	c.unit.Driver = d.u
@@ -93,19 +98,17 @@ func (c *checker) driver() {
 
 // driver writes a Driver.
 type driver struct {
-	c     *checker
+	writer
 	u     *Driver
 	f     *Func
 	in    Inputs
-	at    Pos
-	list  []Stmt // the body
 	pools []*pool
 	open  bool // pointers were met that lead to what the program does not know of
-	names map[string]int
 
 	// What the contract says (driver_contract.go).
 	params  map[*Object]*Object // the variables that are passed
-	counts  map[*Object]int64   // of what these lead to, where that is a known number of elements
+	valid   []validArgument
+	counts  map[*Object]int64 // of what these lead to, where that is a known number of elements
 	dynamic []block
 	made    []madeBlock
 	lens    []int64 // of the arrays whose elements are gone through, outermost first
@@ -113,6 +116,7 @@ type driver struct {
 
 func (d *driver) write() {
 	used := d.reach()
+	d.validArguments()
 	if d.in.Globals {
 		d.u.Globals = d.globals(used)
 	}
@@ -124,6 +128,11 @@ func (d *driver) write() {
 	for _, p := range d.f.Params {
 		o := d.local(p.Name, d.c.plain(p.Type))
 		d.params[p] = o
+		for _, con := range d.f.contracts {
+			if len(con.params) == len(d.f.Params) {
+				d.params[con.params[len(args)]] = o
+			}
+		}
 		args = append(args, d.ref(o))
 		if !d.sized(p) {
 			places = append(places, d.ref(o))
@@ -147,16 +156,25 @@ func (d *driver) write() {
 		}
 	}
 	d.blocks()
-	d.remember()
-	call := &Call{expr{d.at, d.c.plain(d.f.Type.Elem)}, &FuncRef{expr{d.at, d.c.pointer(d.f.Type)}, d.f}, args}
-	d.callAndClaim(call)
+	d.prove(used, args)
 	d.rules()
 }
 
 // reach finds what a run may come to: functions, and the objects that these name.
 func (d *driver) reach() map[*Object]bool {
-	used := map[*Object]bool{}
-	funcs := map[*Func]bool{}
+	starts := slices.Concat([]*Func{d.f}, d.c.unit.Constructors)
+	for _, f := range d.c.unit.AtEnd {
+		starts = append(starts, f)
+	}
+	used, funcs := reached(starts)
+	d.u.reaches = funcs
+	return used
+}
+
+// reached finds what runs from the functions may come to: objects, and functions, among them those
+// whose address is used.
+func reached(starts []*Func) (used map[*Object]bool, funcs map[*Func]bool) {
+	used, funcs = map[*Object]bool{}, map[*Func]bool{}
 	var work []*Func
 	var see func(e Expr)
 	object := func(o *Object) {
@@ -181,10 +199,7 @@ func (d *driver) reach() map[*Object]bool {
 			}
 		}
 	}
-	for _, f := range append([]*Func{d.f}, d.c.unit.Constructors...) {
-		funcs[f], work = true, append(work, f)
-	}
-	for _, f := range d.c.unit.AtEnd {
+	for _, f := range starts {
 		funcs[f], work = true, append(work, f)
 	}
 	for len(work) > 0 {
@@ -194,8 +209,7 @@ func (d *driver) reach() map[*Object]bool {
 			Walk(f.Body, nil, see)
 		}
 	}
-	d.u.reaches = funcs
-	return used
+	return used, funcs
 }
 
 // globals are the variables of the program that a run may come to, in order, but for constants, and
@@ -213,29 +227,6 @@ func (d *driver) globals(used map[*Object]bool) []*Object {
 		}
 	}
 	return list
-}
-
-// local declares a variable of the driver.
-func (d *driver) local(name string, t *Type) *Object {
-	if d.names == nil {
-		d.names = map[string]int{}
-	}
-	d.names[name]++
-	if n := d.names[name]; n > 1 || name == "" {
-		name = fmt.Sprintf("%s#%d", name, n)
-	}
-	o := &Object{Name: name, Type: t, Storage: Local, Func: d.u.Func, Pos: d.at}
-	d.u.Func.Objects = append(d.u.Func.Objects, o)
-	d.list = append(d.list, &DeclStmt{stmt{d.at}, o, nil})
-	return o
-}
-
-func (d *driver) ref(o *Object) Expr { return &VarRef{expr{d.at, o.Type}, o} }
-
-func (d *driver) number(n int64, t *Type) Expr { return &IntLit{expr: expr{d.at, t}, Val: num.Of(n)} }
-
-func (d *driver) assign(l, r Expr) {
-	d.list = append(d.list, &ExprStmt{stmt{d.at}, &Assign{expr{d.at, l.Type()}, l, r}})
 }
 
 // input gives the lvalue, which is in the holder, any value.

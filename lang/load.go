@@ -23,6 +23,16 @@ type Options struct {
 	Include []string // directories searched for headers, before the embedded ones
 	Defines []string // NAME or NAME=VALUE
 	Inputs  Inputs   // of an entry function other than main
+	// Contracts are the functions whose contracts stand for them where they are called; "all" stands
+	// for all that have one. That of the entry is proved.
+	Contracts []string
+	// Vacuous asks instead whether inputs are there that the entry's contract allows: the claim that
+	// there are none fails then.
+	Vacuous bool
+	// Bodies: contracts do not stand for calls; what they say is claimed of these.
+	Bodies bool
+	// Listed: the program is not run, and need not have its entry.
+	Listed bool
 
 	// What compilers have flags for, besides.
 	Quote    []string // directories searched for headers in quotes, before Include
@@ -367,6 +377,7 @@ func (s *sources) check(ast *cc.AST) (u *Unit, err error) {
 	u = &Unit{Model: s.opt.Model, Files: map[string][]byte{}}
 	c := newChecker(s, u)
 	c.readLibrary()
+	s.macros = ast.Macros
 	c.guarded(func() {
 		c.define(ast)
 		c.declarations(ast)
@@ -452,6 +463,7 @@ func newChecker(s *sources, u *Unit) *checker {
 // finishUnit numbers what is in the unit, and finds the entry.
 func (c *checker) finishUnit() {
 	u := c.unit
+	c.applyContracts()
 	c.variadics()
 	c.driver()
 	kept := u.Funcs[:0]
@@ -491,7 +503,7 @@ func (c *checker) finishUnit() {
 	name := u.entryName(c.opt)
 	if f := c.funcs[c.linked(name)]; f != nil && f.Body != nil && !f.Model {
 		u.Entry = f
-	} else if len(c.errs) == 0 {
+	} else if len(c.errs) == 0 && !c.opt.Listed {
 		c.noEntry(name)
 	}
 }

@@ -460,7 +460,7 @@ func (c *checker) readModels() {
 		f.Type, f.Params, f.Model, f.Pos = d.typ, d.params.list, true, d.pos
 		f.NoReturn = f.NoReturn || s.noreturn || s.attrs.noreturn
 		f.Body = &Block{}
-		c.body(f, d.params, n.CompoundStatement)
+		c.body(f, d.params, n.CompoundStatement, Pos{})
 	}
 }
 

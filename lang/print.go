@@ -214,6 +214,21 @@ func (p *exprPrinter) node(e Expr, own int) {
 		b.WriteString(", " + e.T.String() + ")")
 	case *Quant:
 		p.quant(e)
+	case *Old:
+		b.WriteString(`\old(`)
+		p.expr(e.X, 0)
+		b.WriteByte(')')
+	case *SameBits:
+		p.infix(e.L, precComma, " == ", e.R, precComma)
+	case *Valid:
+		b.WriteString(e.Kind.String() + "(")
+		p.expr(e.At, precComma)
+		if e.Count != nil {
+			b.WriteString(" + (0 .. ")
+			p.expr(e.Count, precComma)
+			b.WriteString(" - 1)")
+		}
+		b.WriteByte(')')
 	default:
 		fmt.Fprintf(b, "%T", e)
 	}

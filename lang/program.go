@@ -26,6 +26,7 @@ func LoadProgram(list []Source, opt Options) (*Unit, error) {
 	if len(list) == 1 {
 		one := list[0]
 		one.Options.Model, one.Options.Entry, one.Options.Inputs = opt.Model, opt.Entry, opt.Inputs
+		one.Options.Contracts, one.Options.Vacuous, one.Options.Bodies, one.Options.Listed = opt.Contracts, opt.Vacuous, opt.Bodies, opt.Listed
 		if one.Text == nil {
 			return Load(one.Path, one.Options)
 		}
@@ -96,7 +97,7 @@ type unit struct {
 }
 
 func newLinker(list []Source, opt Options) *linker {
-	s := newSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, UnsignedChar: list[0].Options.UnsignedChar})
+	s := newSources(Options{Model: opt.Model, Entry: opt.Entry, Inputs: opt.Inputs, Contracts: opt.Contracts, Vacuous: opt.Vacuous, Bodies: opt.Bodies, Listed: opt.Listed, UnsignedChar: list[0].Options.UnsignedChar})
 	l := &linker{
 		c: newChecker(s, &Unit{Model: opt.Model, Files: map[string][]byte{}}), list: list,
 		redefined: map[string]bool{}, entries: map[string]*entry{}, same: map[[2]*Type]bool{},

@@ -42,7 +42,7 @@ func (l *linker) read(own map[string]bool) error {
 
 // readUnit reads a unit, which is known to people by the name.
 func (l *linker) readUnit(in Source, name string, own map[string]bool) {
-	in.Options.Model, in.Options.Entry = l.c.opt.Model, l.c.opt.Entry
+	in.Options.Model, in.Options.Entry, in.Options.Contracts = l.c.opt.Model, l.c.opt.Entry, l.c.opt.Contracts
 	if in.Text == nil {
 		b, e := readFile(in.Path)
 		if e != nil {
@@ -58,6 +58,7 @@ func (l *linker) readUnit(in Source, name string, own map[string]bool) {
 	}
 	c := newChecker(s, &Unit{Model: l.c.model, Files: map[string][]byte{}})
 	c.basic, c.lib = l.c.basic, l.c.lib
+	s.macros = ast.Macros
 	c.guarded(func() {
 		c.define(ast)
 		for name := range own {

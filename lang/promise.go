@@ -14,9 +14,8 @@ import (
 
 // promise is a contract in front of a declaration.
 type promise struct {
-	of    *Func // the function that is declared
-	read  *Func // holds what was read: the parameters of the declaration, variables, what a driver needs
-	stmts []Stmt
+	of    *Func      // the function that is declared
+	read  *Func      // has the contract, and the parameters of the declaration
 	notes []*Comment // where it stands
 }
 
@@ -36,12 +35,14 @@ func (c *checker) promise(f *Func, d *declared, at Pos) {
 	up := c.scope
 	c.scope = &scope{up: up, names: d.params.scope.names}
 	c.fn = &funcState{fn: read}
-	stmts := c.contract(at)
+	c.notes(at, read, read.Params)
 	c.fn, c.scope = nil, up
 	for _, n := range notes {
 		n.of = f
 	}
-	c.promises = append(c.promises, &promise{of: f, read: read, stmts: stmts, notes: notes})
+	if len(read.contracts) > 0 {
+		c.promises = append(c.promises, &promise{of: f, read: read, notes: notes})
+	}
 }
 
 // keepPromises gives contracts to the definitions. final is the function that a declared one has
@@ -59,7 +60,7 @@ func (c *checker) keepPromises(final func(*Func) *Func) {
 		def := final(p.of)
 		has := def.Body != nil && !def.Model && len(def.Params) == len(p.read.Params)
 		for _, n := range p.notes {
-			n.of, n.Read = def, n.Read && has
+			n.of, n.Read = def, n.Read && (has || p.stated())
 		}
 		if has && !def.saysAlready(p) {
 			p.give(def)
@@ -97,62 +98,26 @@ func (l *linker) meanStatics(beside *unit) {
 
 // give makes the promise a contract of the definition.
 func (p *promise) give(def *Func) {
-	c := &cloner{fn: def, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}
-	for i, o := range p.read.Params {
-		c.objs[o] = def.Params[i]
-	}
-	if p.read.entry != nil {
-		if def.entry == nil {
-			def.entry = &driverContract{}
-		}
-		def.entry.add(p.read.entry, c)
-	}
-	var list []Stmt
-	for _, s := range p.stmts {
-		list = append(list, c.stmt(s))
-	}
-	def.Objects = append(def.Objects, c.objects(p.read.Objects)...)
-	def.Body.List = append(list, def.Body.List...)
+	def.contracts = append(def.contracts, p.read.contracts...)
 	def.promised = append(def.promised, p)
 }
 
-// add adds another contract of the same function, whose parameters the cloner translates.
-func (d *driverContract) add(more *driverContract, c *cloner) {
-	if more.result != nil {
-		if d.result == nil {
-			d.result = c.object(more.result)
+// stated reports whether the contract says nothing that has to be shown or assumed: places alone.
+func (p *promise) stated() bool {
+	for _, con := range p.read.contracts {
+		for _, b := range con.Behaviors {
+			if len(b.Requires)+len(b.Ensures) > 0 {
+				return false
+			}
 		}
-		c.objs[more.result] = d.result
 	}
-	for _, v := range more.valid {
-		d.valid = append(d.valid, &Valid{v.expr, c.object(v.Param), c.expr(v.Count)})
-	}
-	for _, o := range more.olds {
-		d.olds = append(d.olds, oldTerm{c.object(o.obj), c.expr(o.x)})
-	}
-	d.ensures = append(d.ensures, c.claims(more.ensures)...)
-}
-
-// exprs visits the expressions of a contract that a driver checks.
-func (d *driverContract) exprs(visit func(Expr)) {
-	for _, v := range d.valid {
-		WalkExpr(v.Count, nil, visit)
-	}
-	for _, o := range d.olds {
-		WalkExpr(o.x, nil, visit)
-	}
-	for _, a := range d.ensures {
-		WalkExpr(a.X, nil, visit)
-	}
+	return true
 }
 
 // walk visits the expressions of the promise.
 func (p *promise) walk(visit func(Expr)) {
-	for _, s := range p.stmts {
-		Walk(s, nil, visit)
-	}
-	if p.read.entry != nil {
-		p.read.entry.exprs(visit)
+	for _, con := range p.read.contracts {
+		con.each(func(e Expr) { WalkExpr(e, nil, visit) })
 	}
 }
 

@@ -33,8 +33,8 @@ func (r replaced) in(u *Unit) {
 		if f.Body != nil {
 			Walk(f.Body, nil, replace)
 		}
-		if f.entry != nil {
-			f.entry.exprs(replace)
+		for _, con := range f.contracts {
+			con.each(func(e Expr) { WalkExpr(e, nil, replace) })
 		}
 	}
 	for _, o := range u.Objects {

@@ -26,7 +26,7 @@ func TestACSL(t *testing.T) {
 		{Pos: Pos{"a.c", 7, 15}, Text: " assert c; "},
 	}
 	for i := range u.ACSL { // that they stand where nothing like them belongs is told elsewhere
-		u.ACSL[i].Problem, u.ACSL[i].of = nil, nil
+		u.ACSL[i].Problem, u.ACSL[i].of, u.ACSL[i].Read, u.ACSL[i].skipped = nil, nil, false, nil
 	}
 	if d := difftest.Values(want, u.ACSL); d != "" {
 		t.Error(d)

@@ -50,6 +50,7 @@ type sources struct {
 	expanded *expanded    // what the parser reads, nil: the files
 	diags    []Diagnostic // found by the scan, or when files were opened
 
+	macros   map[string]*cc.Macro
 	last     string // of pos, the file used last
 	lastFile *file
 }
@@ -340,3 +341,18 @@ func (m *memFile) Mode() fs.FileMode          { return 0o444 }
 func (m *memFile) ModTime() time.Time         { return time.Time{} }
 func (m *memFile) IsDir() bool                { return false }
 func (m *memFile) Sys() any                   { return nil }
+
+// macroText is what the last definition of a macro without parameters stands for, the same wherever
+// it is used.
+func (s *sources) macroText(name string) (string, bool) {
+	m := s.macros[name]
+	if m == nil || m.IsFnLike || !m.IsConst {
+		return "", false
+	}
+	var b strings.Builder
+	for _, t := range m.ReplacementList() {
+		b.Write(t.Sep())
+		b.Write(t.Src())
+	}
+	return strings.TrimSpace(b.String()), true
+}

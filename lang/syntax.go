@@ -22,8 +22,9 @@ type Unit struct {
 	// what errno stands for, also among Objects; nil: the program does not use it
 	Errno *Object
 	// what was read but is not modelled exactly, for all runs; see also those of Func and Object
-	Notes []Note
-	ACSL  []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
+	Notes  []Note
+	unread []Unread  // terms of contracts that could not be put to use
+	ACSL   []Comment // ACSL annotations (`//@ …`, `/*@ … */`), in source order
 	// quantified variables of claims that have one value for the whole run; also among Objects
 	Ghosts []*Object
 	Files  map[string][]byte
@@ -46,7 +47,8 @@ type Comment struct {
 	// failed, Problem says why.
 	Read    bool
 	Problem *Diagnostic
-	of      *Func // whose contract it is, nil: it is none
+	of      *Func    // whose contract it is, nil: it is none
+	skipped []Unread // clauses of it that were not read, where it was
 }
 
 // Storage says where an object lives.
@@ -123,6 +125,9 @@ type Func struct {
 	// without a body: it promises that its result depends on its arguments, or on memory, alone
 	Repeats bool
 	Notes   []Note // of runs that call the function
+	// PerCall: the body stands for another one, and each direct call has a copy of it
+	PerCall bool
+	around  bool // it calls another function, and claims what its contract says
 	// File is set where another function of the program has the same name: the translation unit
 	// that this one belongs to.
 	File string
@@ -131,7 +136,7 @@ type Func struct {
 	alias      string // what it is another name of, until the unit is linked
 	weakref    bool
 	ctor, dtor *int // priorities, of a constructor and destructor
-	entry      *driverContract
+	contracts  []*Contract
 	promised   []*promise // contracts in front of declarations, which it has taken over
 }
 

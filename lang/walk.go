@@ -50,6 +50,14 @@ func operands(e Expr) []*Expr {
 		return []*Expr{&x.Value}
 	case *VaArg:
 		return []*Expr{&x.X}
+	case *Old:
+		return []*Expr{&x.X}
+	case *Valid:
+		return []*Expr{&x.At, &x.Count}
+	case *Places:
+		return []*Expr{&x.X, &x.Count}
+	case *SameBits:
+		return []*Expr{&x.L, &x.R}
 	case *Quant:
 		return append(append(addresses(x.Lo), addresses(x.Hi)...), &x.Body)
 	}
@@ -101,7 +109,7 @@ func StmtExprs(s Stmt) []Expr {
 	case *Assertion:
 		add(s.X)
 	case *Input:
-		add(s.X)
+		add(s.X, s.Count)
 	case *Asm:
 		add(s.Outputs...)
 		add(s.Inputs...)
@@ -158,6 +166,8 @@ func StmtChildren(s Stmt) []Stmt {
 		add(s.Body)
 	case *Labeled:
 		add(s.Body)
+	case *Quiet:
+		add(s.S)
 	}
 	return out
 }

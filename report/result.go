@@ -46,38 +46,40 @@ const (
 // Program and Outcome. whet.Result is the same, and says what the fields are; here they have their
 // names in JSON.
 type Result struct {
-	Schema     string            `json:"schema"`
-	Version    string            `json:"version"`
-	Task       Task              `json:"task"`
-	Verdict    Verdict           `json:"verdict"`
-	Cause      Cause             `json:"cause,omitempty"`
-	Reason     string            `json:"reason,omitempty"`
-	Hints      []string          `json:"hints,omitempty"`
-	Stuck      []Stuck           `json:"stuck,omitempty"`
-	Property   *trace.Property   `json:"property,omitempty"`
-	Stack      []Frame           `json:"stack,omitempty"`
-	Inputs     []Input           `json:"inputs,omitempty"`
-	Trace      []*trace.Step     `json:"trace,omitempty"`
-	Detail     *trace.Detail     `json:"detail,omitempty"`
-	Heap       *words.Heap       `json:"heap,omitempty"`
-	Failures   []*Failure        `json:"failures,omitempty"`
-	Proof      *Proof            `json:"proof,omitempty"`
-	Checked    []Checked         `json:"checked,omitempty"`
-	Notes      []NoteGroup       `json:"notes,omitempty"`
-	Recalled   bool              `json:"recalled,omitempty"`
-	Engines    []Attempt         `json:"engines,omitempty"`
-	Size       Size              `json:"program"`
-	Stats      Stats             `json:"stats"`
-	Precision  []Scope           `json:"precision,omitempty"`
-	Loops      []facts.LoopFact  `json:"-"`
-	Invariants *facts.Invariants `json:"invariants,omitempty"`
-	Timings    *Timings          `json:"timings,omitempty"`
-	Program    *cfa.Program      `json:"-"`
-	Outcome    *refine.Outcome   `json:"-"`
-	Files      source.Files      `json:"-"`
-	History    *explain.History  `json:"-"`
-	Bears      []bool            `json:"-"`
-	Run        *words.Run        `json:"-"`
+	Schema      string            `json:"schema"`
+	Version     string            `json:"version"`
+	Task        Task              `json:"task"`
+	Verdict     Verdict           `json:"verdict"`
+	Cause       Cause             `json:"cause,omitempty"`
+	Reason      string            `json:"reason,omitempty"`
+	Hints       []string          `json:"hints,omitempty"`
+	Stuck       []Stuck           `json:"stuck,omitempty"`
+	Property    *trace.Property   `json:"property,omitempty"`
+	Stack       []Frame           `json:"stack,omitempty"`
+	Inputs      []Input           `json:"inputs,omitempty"`
+	Trace       []*trace.Step     `json:"trace,omitempty"`
+	Detail      *trace.Detail     `json:"detail,omitempty"`
+	Heap        *words.Heap       `json:"heap,omitempty"`
+	Failures    []*Failure        `json:"failures,omitempty"`
+	Proof       *Proof            `json:"proof,omitempty"`
+	Checked     []Checked         `json:"checked,omitempty"`
+	Obligations []Obligation      `json:"obligations,omitempty"`
+	Parts       []*Result         `json:"-"`
+	Notes       []NoteGroup       `json:"notes,omitempty"`
+	Recalled    bool              `json:"recalled,omitempty"`
+	Engines     []Attempt         `json:"engines,omitempty"`
+	Size        Size              `json:"program"`
+	Stats       Stats             `json:"stats"`
+	Precision   []Scope           `json:"precision,omitempty"`
+	Loops       []facts.LoopFact  `json:"-"`
+	Invariants  *facts.Invariants `json:"invariants,omitempty"`
+	Timings     *Timings          `json:"timings,omitempty"`
+	Program     *cfa.Program      `json:"-"`
+	Outcome     *refine.Outcome   `json:"-"`
+	Files       source.Files      `json:"-"`
+	History     *explain.History  `json:"-"`
+	Bears       []bool            `json:"-"`
+	Run         *words.Run        `json:"-"`
 }
 
 // Task says what was asked.
@@ -92,6 +94,8 @@ type Task struct {
 
 	// Checks are the rules of C that were properties, besides what the program asserts: "bounds".
 	Checks []string `json:"checks"`
+	// Contracts are the functions whose contracts are proved and used, as asked for.
+	Contracts []string `json:"contracts,omitempty"`
 	// Inputs say what is assumed of what an entry function other than main is called with.
 	Inputs []string `json:"inputs,omitempty"`
 }

@@ -19,15 +19,22 @@ func (l *funcLowerer) claims(list []*lang.Assertion) {
 func (l *funcLowerer) assertion(a *lang.Assertion) {
 	l.inClaim = true
 	defer func() { l.inClaim = false }()
+	if a.Kind == lang.Refused {
+		if !a.Leaks || l.opt.Check.Has(Leak|Cleanup) {
+			l.cannot(a.At, a.Text)
+		}
+		return
+	}
 	if a.Kind == lang.Assumed {
 		for _, o := range a.Choose {
 			l.havocPlace(l.objPlace(o), &cfa.Input{Kind: cfa.Quantified, Name: o.Name, Pos: o.Pos, CType: o.Type.Name}, a.At)
 		}
-		l.assume(a.X, a.At)
+		// Terms have a value wherever they are evaluated.
+		l.quietly(func() { l.assume(a.X, a.At) })
 		return
 	}
 	if !l.opt.NoAsserts { // a run goes on behind it as if it were not there
-		l.fork(a.X, a.At, func() {}, func() { l.fail(l.property(a.Kind.String(), a.Text, a.At)) })
+		l.fork(a.X, a.At, func() {}, func() { l.fail(l.claimed(a)) })
 	}
 }
 

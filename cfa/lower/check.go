@@ -32,6 +32,9 @@ func (l *funcLowerer) checking() bool { return l.checks(accesses) }
 
 // checks reports whether one of the rules is checked in the function at hand.
 func (l *funcLowerer) checks(c Check) bool {
+	if l.quiet {
+		return false
+	}
 	if l.fn == nil || l.fn.Model {
 		return l.checksModel(c)
 	}

@@ -24,6 +24,10 @@ func (l *funcLowerer) drive() {
 
 // inputStmt gives a place any value of its type.
 func (l *funcLowerer) inputStmt(s *lang.Input) {
+	if s.Approx {
+		l.anyInput(s)
+		return
+	}
 	p := l.place(s.X)
 	in := &cfa.Input{Kind: cfa.External, Name: s.Name, Pos: s.At, CType: s.X.Type().Name, Entry: true, Lens: s.Lens}
 	if s.Count != nil {

@@ -64,6 +64,10 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 		return l.stmtExpr(x)
 	case *lang.Quant:
 		return l.quantValue(x)
+	case *lang.Valid:
+		return l.valid(x)
+	case *lang.SameBits:
+		return l.sameBits(x)
 	case *lang.VaArg:
 		if l.vaArg(x) {
 			if x.T.Kind == lang.Integer || x.T.Kind == lang.Pointer {

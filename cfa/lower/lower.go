@@ -57,7 +57,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.extents()
 	l.nameLives()
 	l.findLeaks()
-	for _, f := range l.pts.Funcs {
+	for _, f := range l.runFuncs() {
 		if !l.isDriver(f) {
 			l.declare(f)
 		}
@@ -173,6 +173,8 @@ type funcLowerer struct {
 	copied     lang.Expr
 	copiedFrom []part
 	inClaim    bool       // in an annotation, which uses no value in C
+	quiet      bool       // where no rule of C is checked
+	keepsFlags bool       // what is filled may stay as it was stored to, or not
 	reader     *lang.Call // of a function of the library, which reads strings here
 	// pointers of a model's, through which accesses are not checked one by one
 	trusted map[*lang.Object]bool

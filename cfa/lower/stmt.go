@@ -239,6 +239,9 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		l.assertion(s)
 	case *lang.Input:
 		l.inputStmt(s)
+	case *lang.Quiet:
+		l.quietly(func() { l.stmt(s.S) })
+	case *lang.Flows: // for the analysis of what leads where
 	}
 }
 

@@ -332,7 +332,7 @@ func allStored(list []part) cfa.Expr {
 // fillStored says of the cells lo <= i < hi of a region (nil: all) that they are stored to, or
 // where value is 0 that they are not.
 func (l *funcLowerer) fillStored(r *region, lo, hi cfa.Expr, value int64, pos lang.Pos) {
-	if a := l.flagsOf(r); a != nil {
+	if a := l.flagsOf(r); a != nil && !l.keepsFlags {
 		l.emit(&cfa.Fill{Arr: a, Lo: lo, Hi: hi, Val: cfa.ConstInt(value * l.isFlag[a])}, pos)
 	}
 }
@@ -359,7 +359,7 @@ func (l *lowerer) eachRegion(n *pointsto.Class, visit func(r *region)) {
 
 // markPlace says of all scalars in a place that they are stored to, or with 0 that they are not.
 func (l *funcLowerer) markPlace(p place, value int64, pos lang.Pos) {
-	if !l.opt.Check.Has(Uninit) {
+	if !l.opt.Check.Has(Uninit) || l.keepsFlags {
 		return
 	}
 	if p.inMemory() {

@@ -11,7 +11,7 @@ import (
 // UserCall is the call in the program that leads to the copy f of a model, through calls in other
 // models, and the function that makes it; nil, nil where there is no such call.
 func (a *Analysis) UserCall(f *lang.Func) (call *lang.Call, caller *lang.Func) {
-	for f != nil && f.Model {
+	for f != nil && (f.Model || f.PerCall) {
 		s, ok := a.sites[f]
 		if !ok {
 			return nil, nil

@@ -192,6 +192,16 @@ func (a *Analysis) newPointee(e lang.Expr) *Class {
 		return n
 	case *lang.Binary:
 		return a.binary(x)
+	case *lang.Valid:
+		a.Pointee(x.At)
+		if x.Count != nil {
+			a.Pointee(x.Count)
+		}
+		return nil
+	case *lang.SameBits:
+		a.Pointee(x.L)
+		a.Pointee(x.R)
+		return nil
 	case *lang.Logical:
 		a.Pointee(x.L)
 		a.Pointee(x.R)

@@ -41,7 +41,7 @@ func (a *Analysis) reach() {
 		f := r.worklist[0]
 		r.worklist = r.worklist[1:]
 		if a.fn = f; !calls.IsError(f) {
-			lang.Walk(f.Body, nil, r.expr)
+			lang.Walk(f.Body, r.stmt, r.expr)
 		}
 	}
 	a.fn = nil
@@ -74,6 +74,13 @@ func (r *reacher) object(o *lang.Object) {
 	}
 }
 
+// stmt visits what only the flow of data is of.
+func (r *reacher) stmt(s lang.Stmt) {
+	if f, ok := s.(*lang.Flows); ok {
+		lang.Walk(f.S, nil, r.expr)
+	}
+}
+
 func (r *reacher) expr(e lang.Expr) {
 	switch x := e.(type) {
 	case *lang.Call:
@@ -99,7 +106,7 @@ func (r *reacher) call(x *lang.Call, f *lang.Func) {
 	if g := r.a.unit.AtEnd[f.Name]; g != nil {
 		f = g
 		x.Callee().Func = g
-	} else if f.Model && f.Body != nil && !calls.IsError(f) && len(r.a.Funcs) < maxModelCopies {
+	} else if (f.Model || f.PerCall) && f.Body != nil && !calls.IsError(f) && len(r.a.Funcs) < maxModelCopies {
 		f = r.a.privateModel(x, f)
 	}
 	for fun := x.Fun; ; {
@@ -129,7 +136,7 @@ func (a *Analysis) privateModel(x *lang.Call, f *lang.Func) *lang.Func {
 	g := lang.CloneFunc(f)
 	a.sites[g] = site{x, a.fn}
 	for i, p := range g.Params {
-		if i < len(x.Args) {
+		if i < len(x.Args) && f.Model {
 			a.argOf[p] = x.Args[i]
 		}
 	}

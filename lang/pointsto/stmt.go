@@ -62,9 +62,18 @@ func (a *Analysis) stmt(s lang.Stmt) {
 			a.stmt(s.Else)
 		}
 	case *lang.Assertion:
-		a.Pointee(s.X)
+		if s.X != nil {
+			a.Pointee(s.X)
+		}
+	case *lang.Quiet:
+		a.stmt(s.S)
+	case *lang.Flows:
+		a.stmt(s.S)
 	case *lang.Input:
 		n := a.Lvalue(s.X)
+		if s.Count != nil {
+			a.Pointee(s.Count)
+		}
 		a.inputStores(n, s.X.Type(), s.X)
 		if s.Outside {
 			a.clobber(n)

@@ -27,7 +27,19 @@ func (p *printer) each(r *report.Result) {
 			p.wrap("  ", text, 2)
 		}
 	}
+	for i := range r.Obligations {
+		p.obligation(&r.Obligations[i])
+	}
 	p.looked(&r.Task)
+}
+
+// obligation says what was found out for one function of several.
+func (p *printer) obligation(o *report.Obligation) {
+	how := ""
+	if o.Verdict == report.Safe {
+		how = " (" + prose.Plural(o.Properties, "property") + ")"
+	}
+	p.wrap("  ", o.Name()+": "+prose.OneLine(o.Text())+how, 4)
 }
 
 // worth reports whether a property has a line of its own.

@@ -1,0 +1,183 @@
+package lower
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang"
+)
+
+// What contracts need of the lowering (lang/contract.go): predicates about memory, statements
+// without checks, and places that get any value where a call is replaced by a contract.
+
+// quietly runs what checks no rule of C: terms of annotations have a value wherever they are
+// evaluated.
+func (l *funcLowerer) quietly(f func()) {
+	quiet, claim := l.quiet, l.inClaim
+	l.quiet, l.inClaim = true, true
+	f()
+	l.quiet, l.inClaim = quiet, claim
+}
+
+// claimed is the property that an annotation claims. What a contract requires is claimed of the
+// call.
+func (l *funcLowerer) claimed(a *lang.Assertion) *cfa.Property {
+	p := l.property(a.Kind.String(), a.Text, a.At)
+	if a.Kind == lang.Required && l.fn != nil && l.fn.PerCall {
+		if y, caller := l.pts.UserCall(l.fn); y != nil {
+			p.Pos = y.At
+			if caller != nil {
+				p.Func = caller.Label()
+			}
+		}
+	}
+	return p
+}
+
+// runFuncs are the functions that a run may come to. Others are there for the flow of data alone.
+func (l *lowerer) runFuncs() []*lang.Func {
+	run := map[*lang.Func]bool{}
+	var work []*lang.Func
+	add := func(f *lang.Func) {
+		if f != nil && !run[f] {
+			run[f] = true
+			work = append(work, f)
+		}
+	}
+	if l.u.Driver != nil {
+		add(l.u.Driver.Func)
+	} else {
+		add(l.u.Entry)
+	}
+	add(l.u.Arguments)
+	add(l.u.AtReturn())
+	for _, f := range l.u.Constructors {
+		add(f)
+	}
+	for _, f := range l.pts.Taken {
+		add(f)
+	}
+	for len(work) > 0 {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		if f.Body != nil {
+			lang.Walk(f.Body, nil, func(e lang.Expr) {
+				if r, ok := e.(*lang.FuncRef); ok {
+					add(r.Func)
+				}
+			})
+		}
+	}
+	var list []*lang.Func
+	for _, f := range l.pts.Funcs {
+		if run[f] {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// valid is whether memory may be accessed, or was stored to. Where nothing is known of what lies
+// there, or the rules about it are not looked at, either may be: nothing is claimed by that.
+func (l *funcLowerer) valid(v *lang.Valid) cfa.Expr {
+	at := l.pin(l.rval(v.At), v.Pos())
+	elem := v.At.Type().Elem
+	var size cfa.Expr = cfa.ConstInt(max(1, elem.Size))
+	var none cfa.Expr = cfa.ConstInt(0)
+	if v.Count != nil {
+		n := l.pin(l.rval(v.Count), v.Pos())
+		none = cfa.MkBinary(cfa.Le, n, cfa.ConstInt(0))
+		size = cfa.MkBinary(cfa.Mul, n, size)
+	}
+	class := l.pts.Pointee(v.At)
+	unknown := func(what string) cfa.Expr {
+		return cfa.MkOr(none, l.approx(cfa.Range{Bits: 1}, v.Kind.String()+" "+what, v.Pos()))
+	}
+	if v.Kind == lang.Stored {
+		if !l.opt.Check.Has(Uninit) {
+			return unknown("where what is not initialised is not looked for")
+		}
+		if v.Count != nil || class == nil {
+			return unknown("of more than one place")
+		}
+		var all cfa.Expr = cfa.ConstInt(1)
+		for _, p := range l.parts(place{t: elem, n: class, addr: at}, false) {
+			all = cfa.MkAnd(all, p.stored())
+		}
+		return all
+	}
+	if !l.opt.Check.Has(Bounds) || !l.opt.Check.Has(Null) {
+		return unknown("where accesses are not checked")
+	}
+	if class == nil {
+		return unknown("of what is not known")
+	}
+	if x := l.extentOf(class); x.open {
+		return unknown("of memory outside of the program")
+	}
+	var all cfa.Expr = cfa.ConstInt(1)
+	for _, c := range l.accessible(class, at, at, size) {
+		all = cfa.MkAnd(all, c.holds)
+	}
+	return cfa.MkOr(none, all)
+}
+
+// sameBits is whether two values have the same representation.
+func (l *funcLowerer) sameBits(x *lang.SameBits) cfa.Expr {
+	a := l.rval(x.L)
+	b := l.rval(x.R)
+	if a == nil || b == nil {
+		return l.approx(cfa.Range{Bits: 1}, "numbers that are not modelled", x.Pos())
+	}
+	return cfa.MkBinary(cfa.Eq, a, b)
+}
+
+// anyInput gives what a contract says to be assigned, or returned, any value.
+func (l *funcLowerer) anyInput(s *lang.Input) {
+	l.noteOnce(s.At, s.Name, "any value that the contract allows")
+	in := &cfa.Input{Kind: cfa.Approx, Name: s.Name, Pos: s.At, CType: s.X.Type().Name}
+	p := l.place(s.X)
+	fill := func() { l.havocPlace(p, in, s.At) }
+	mark := func() { l.markPlace(p, 1, s.At) }
+	if s.Count != nil {
+		n := l.pin(l.rval(s.Count), s.At)
+		if p.inMemory() {
+			end := cfa.MkBinary(cfa.Add, p.addr, l.scaled(n, p.t))
+			fill = func() { l.fillMem(p.n, p.addr, end, nil, in, s.At) }
+			mark = func() { l.eachRegion(p.n, func(r *region) { l.fillStored(r, p.addr, end, 1, s.At) }) }
+		} else {
+			fill = func() { l.fillCells(p, n, in, s.At) }
+			mark = func() {
+				if l.opt.Check.Has(Uninit) {
+					l.lookedAway("whether elements that a contract says to be assigned are stored to", s.At)
+				}
+			}
+		}
+	}
+	l.keepsFlags = !s.Stored
+	fill()
+	l.keepsFlags = false
+	if !l.opt.Check.Has(Uninit) || s.Stored {
+		return
+	}
+	// What the body does not store to stays as it is. A place is stored to or is not: both ways are
+	// followed, so that no place counts as stored to that need not be.
+	stored := l.temp(cfa.Range{Bits: 1}, s.At)
+	l.emit(&cfa.Havoc{LHS: stored, From: &cfa.Input{Kind: cfa.Approx, Name: s.Name, Range: stored.Range, Pos: s.At}}, s.At)
+	l.forkOn(stored, s.At, mark, func() {})
+}
+
+// fillCells gives n elements of an array that is no memory any value.
+func (l *funcLowerer) fillCells(p place, n cfa.Expr, in *cfa.Input, pos lang.Pos) {
+	l.eachLeaf(p, func(q place) {
+		from := *in
+		from.Range, from.Pointer = l.rangeOf(q.st.t, q.st.field), q.st.t.Kind == lang.Pointer
+		if q.st.arr == nil {
+			l.emit(&cfa.Havoc{LHS: q.st.v, From: &from}, pos)
+			return
+		}
+		lo, hi := l.cells(p, q)
+		if lo != nil {
+			hi = cfa.MkBinary(cfa.Add, lo, cfa.MkBinary(cfa.Mul, n, cfa.MkBinary(cfa.Sub, hi, lo)))
+		}
+		l.emit(&cfa.Fill{Arr: q.st.arr, Lo: lo, Hi: hi, From: &from}, pos)
+	})
+}

@@ -1,0 +1,291 @@
+package whet
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/report"
+)
+
+// Modular verification: with Options.Contracts each function that they name is verified by itself,
+// and so is the entry, in programs in which contracts stand for the calls of these functions. Each
+// is a run of its own, an obligation, with a proof of its own; together they are a proof of the
+// program, since a call does whatever its contract allows, if it returns.
+//
+// An error that is found behind a contract need not be one of the program: the contract may allow
+// what the body does not do. Such a run is none of the program model's, so that it is never
+// reported. The obligation is tried once more with the bodies instead, and a bug that is found there
+// is one.
+
+// allContracts stands for all functions that have a contract.
+const allContracts = "all"
+
+// obligation is one of the runs.
+type obligation struct {
+	entry    string
+	contract bool // the contract of the entry is proved
+}
+
+// verifyContracts is Verify where contracts are asked for.
+func verifyContracts(ctx context.Context, src Source, o Options) (*Result, error) {
+	return guarded(o, func() (*Result, error) {
+		list, err := obligations(src, o)
+		if err != nil {
+			return nil, err
+		}
+		m := &modular{o: o, left: o.Timeout}
+		for i, ob := range list {
+			if err := m.verify(ctx, src, ob, len(list)-i); err != nil {
+				return nil, err
+			}
+		}
+		return m.result(list), nil
+	})
+}
+
+// obligations lists the functions with contracts, and the entry behind them.
+func obligations(src Source, o Options) ([]obligation, error) {
+	names := o.Contracts
+	var entry string
+	if src.Build != "" && !slices.Contains(names, allContracts) {
+		entry = o.Entry // which files belong to a function is found out for each
+	} else {
+		in, err := open(src, o)
+		if err != nil {
+			return nil, err
+		}
+		in.options.Listed = true
+		u, err := in.load()
+		if err != nil {
+			return nil, err
+		}
+		if u.Entry != nil {
+			entry = cmp.Or(in.options.Entry, "main")
+		} else if in.options.Entry != "" {
+			return nil, noFunction(in.shown, in.options.Entry, "with a body", u)
+		}
+		var known []string
+		for _, f := range u.Contracted() {
+			known = append(known, f.Name)
+		}
+		for _, n := range names {
+			if n != allContracts && !slices.Contains(known, n) {
+				return nil, noFunction(in.shown, n, "with a body and a contract", u)
+			}
+		}
+		if slices.Contains(names, allContracts) {
+			names = known
+		}
+	}
+	var list []obligation
+	for _, n := range names {
+		if ob := (obligation{n, true}); !slices.Contains(list, ob) {
+			list = append(list, ob)
+		}
+	}
+	if entry != "" && !slices.Contains(list, obligation{entry, true}) {
+		list = append(list, obligation{entry, false})
+	}
+	if len(list) == 0 {
+		return nil, &lang.Errors{List: []lang.Diagnostic{{
+			Pos: lang.Pos{File: src.Path}, Msg: "no function has a contract", Hint: "write one in ACSL in front of it: /*@ requires …; ensures …; assigns …; */",
+		}}}
+	}
+	return list, nil
+}
+
+// noFunction is the error for a function that is not there.
+func noFunction(file, name, how string, u *lang.Unit) error {
+	hint := "no function has both"
+	var known []string
+	for _, f := range u.Contracted() {
+		known = append(known, f.Name)
+	}
+	if len(known) > 0 {
+		hint = "functions with both: " + strings.Join(known, ", ")
+	}
+	return &lang.Errors{List: []lang.Diagnostic{{Pos: lang.Pos{File: file}, Msg: "there is no function " + name + " " + how, Hint: hint}}}
+}
+
+// modular puts the results of obligations together.
+type modular struct {
+	o       Options
+	left    time.Duration // of the time
+	results []*Result
+	parts   []report.Obligation
+}
+
+// verify decides one of the obligations, of which so many are left.
+func (m *modular) verify(ctx context.Context, src Source, ob obligation, left int) error {
+	o := m.o
+	o.Entry = ob.entry
+	share := m.left / time.Duration(left)
+	if share > 0 {
+		o.Timeout = share
+	}
+	spent := time.Duration(0)
+	run := func(o Options) (*Result, error) {
+		if share > 0 {
+			o.Timeout = max(share-spent, time.Millisecond)
+		}
+		r, err := verify(ctx, src, o, nil)
+		if r != nil && r.Timings != nil {
+			spent += time.Duration(r.Timings.CPU * float64(time.Second))
+		}
+		return r, err
+	}
+	r, err := run(o)
+	if err != nil {
+		return err
+	}
+	part := report.Obligation{Function: ob.entry, Contract: ob.contract}
+	switch {
+	case r.Verdict == Unknown && usesContracts(r):
+		b := o
+		b.bodies, b.Cache = true, ""
+		if share == 0 {
+			b.Timeout = confirmation
+		}
+		with, err := run(b)
+		if err != nil {
+			return err
+		}
+		if with.Verdict == Unsafe {
+			part.Bodies, r = true, with
+		} else if r.Cause == report.Gave {
+			r.Reason = "the contracts of functions that are called may not say enough for this; with their bodies no error was found" + r.undecided()
+		}
+	case r.Verdict == Safe && ob.contract:
+		v := o
+		v.vacuous, v.Cache, v.Checks, v.First = true, "", nil, false
+		v.Checks = m.o.Checks
+		is, err := run(v)
+		if err != nil {
+			return err
+		}
+		if is.Verdict == Safe {
+			part.Vacuous = true
+			r.Verdict, r.Cause = Unknown, report.Gave
+			r.Reason = "nothing that the function is called with satisfies what it requires, so that its proof says nothing"
+			r.Hints = append(r.Hints, "the clauses of requires may contradict each other, or ask for what --pointers does not make")
+			for i := range r.Checked {
+				r.Checked[i].Status = report.Open
+			}
+			r.Proof = nil
+		}
+	}
+	part.Verdict, part.Cause, part.Reason = r.Verdict, r.Cause, r.Reason
+	for _, c := range r.Checked {
+		if c.Status != report.Unreachable {
+			part.Properties++
+		}
+	}
+	if r.Verdict == Unsafe {
+		part.Property = r.Property
+	}
+	m.left = max(0, m.left-spent)
+	m.results, m.parts = append(m.results, r), append(m.parts, part)
+	return nil
+}
+
+// undecided names a property that is not decided.
+func (r *Result) undecided() string {
+	for _, c := range r.Checked {
+		if c.Status == report.Open {
+			return ": " + c.Describe() + " at " + c.Pos.String()
+		}
+	}
+	return ""
+}
+
+// confirmation is the time to look for a bug with the bodies of functions, where there is no budget.
+const confirmation = 10 * time.Second
+
+// usesContracts reports whether contracts stand for calls in the program of a result.
+func usesContracts(r *Result) bool {
+	if r.Program == nil || r.Program.Unit == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.Program.Unit.Funcs, func(f *lang.Func) bool { return f.PerCall })
+}
+
+var worse = map[Verdict]int{Safe: 0, Unknown: 1, Unsafe: 2}
+
+// result is that of the worst obligation, with what is said of all.
+func (m *modular) result(list []obligation) *Result {
+	first := 0
+	for i, r := range m.results {
+		if worse[r.Verdict] > worse[m.results[first].Verdict] {
+			first = i
+		}
+	}
+	res := *m.results[first]
+	res.Obligations = m.parts
+	res.Task.Contracts = m.o.Contracts
+	res.Task.Entry = list[len(list)-1].entry
+	if res.Verdict == Unknown && len(list) > 1 {
+		res.Reason = m.parts[first].Name() + ": " + res.Reason
+	}
+	res.Checked, res.Notes, res.Task.Inputs = nil, nil, nil
+	seen := map[string]int{}
+	var timings report.Timings
+	var proof report.Proof
+	for i, r := range m.results {
+		for _, c := range r.Checked {
+			key := fmt.Sprint(c.Property)
+			if at, ok := seen[key]; ok {
+				if statusRank[c.Status] > statusRank[res.Checked[at].Status] {
+					res.Checked[at] = c
+				}
+				continue
+			}
+			seen[key] = len(res.Checked)
+			res.Checked = append(res.Checked, c)
+		}
+		for _, n := range r.Notes {
+			if !slices.ContainsFunc(res.Notes, func(o report.NoteGroup) bool {
+				return o.What == n.What && o.Done == n.Done && slices.Equal(o.Names, n.Names)
+			}) {
+				res.Notes = append(res.Notes, n)
+			}
+		}
+		for _, in := range r.Task.Inputs {
+			if len(list) > 1 {
+				in = list[i].entry + ": " + in
+			}
+			res.Task.Inputs = append(res.Task.Inputs, in)
+		}
+		if t := r.Timings; t != nil {
+			timings.Read, timings.Lower, timings.Explore = timings.Read+t.Read, timings.Lower+t.Lower, timings.Explore+t.Explore
+			timings.Refine, timings.Check, timings.Total, timings.CPU = timings.Refine+t.Refine, timings.Check+t.Check, timings.Total+t.Total, timings.CPU+t.CPU
+			timings.Memory = max(timings.Memory, t.Memory)
+		}
+		if r.Proof != nil {
+			proof.Annotations, proof.Steps = proof.Annotations+r.Proof.Annotations, proof.Steps+r.Proof.Steps
+			proof.Queries, proof.Runs = proof.Queries+r.Proof.Queries, proof.Runs+r.Proof.Runs
+		}
+	}
+	res.Size.Properties = len(res.Checked)
+	res.Timings = &timings
+	if res.Verdict == Safe {
+		res.Proof = nil
+		if proof != (report.Proof{}) {
+			res.Proof = &proof
+		}
+		if len(list) > 1 { // each obligation has its own
+			res.Outcome = nil
+			res.Loops, res.Invariants = nil, nil
+		}
+	}
+	for _, r := range m.results {
+		res.Parts = append(res.Parts, r.Report())
+	}
+	return &res
+}
+
+var statusRank = map[report.Status]int{report.Unreachable: 0, report.Holds: 1, report.Open: 2, report.Violated: 3}

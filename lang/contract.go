@@ -1,0 +1,147 @@
+package lang
+
+// Contract is what ACSL in front of a declaration of a function says of it, in terms of the
+// parameters of that declaration. Terms are kept as they were written: quantifiers and \old become
+// something when the contract is put to a use (contract_terms.go), which may be three:
+//
+//	proved   the driver of the entry function (driver_contract.go) assumes what is required, calls
+//	         the body, and claims what is ensured and assigned
+//	used     calls lead to a stand-in for the body (contract_use.go), which claims what is required,
+//	         gives what is assigned any value, and assumes what is ensured
+//	checked  calls lead to a function around the body, which claims both
+type Contract struct {
+	Pos       Pos
+	Behaviors []*Behavior // the first has no name: what holds in all of them
+	Covers    []Cover
+	params    []*Object
+	result    *Object // what \result stands for; nil: no term names it
+}
+
+// Behavior is a part of a contract, for calls in which what it assumes holds.
+type Behavior struct {
+	Name                       string
+	Assumes, Requires, Ensures []*Clause
+	Assigns                    *Frame // nil: there is no such clause
+	// broken: it is not known when it is there, so that nothing of it counts.
+	broken bool
+}
+
+// Clause is a predicate.
+type Clause struct {
+	At   Pos
+	Text string
+	X    Expr
+}
+
+// Frame is a clause assigns: all that may differ behind a call from what was in front.
+type Frame struct {
+	At   Pos
+	Text string
+	Sets []*Places
+}
+
+// Cover says of behaviours that one of them is there in each call, or that no two are.
+type Cover struct {
+	At       Pos
+	Disjoint bool
+	Names    []string // none: all
+}
+
+// Places is a set of places of one type, one behind the other: Count of them from the lvalue X on,
+// or X alone. It stands in annotations only. Addr: what is meant are their addresses.
+type Places struct {
+	expr
+	X     Expr
+	Count Expr
+	Addr  bool
+}
+
+// Old is the value that X had when the function was called.
+type Old struct {
+	expr
+	X Expr
+}
+
+// ValidityKind is what a Valid says.
+type ValidityKind int
+
+// The kinds.
+const (
+	Writable ValidityKind = iota // \valid
+	Readable                     // \valid_read
+	Stored                       // \initialized
+)
+
+func (k ValidityKind) String() string {
+	return [...]string{`\valid`, `\valid_read`, `\initialized`}[k]
+}
+
+// Valid says that Count elements from the one on that At points to, or that one alone, may be
+// accessed, or were stored to.
+type Valid struct {
+	expr
+	Kind  ValidityKind
+	At    Expr
+	Count Expr
+}
+
+// SameBits says that two values of one type have the same representation.
+type SameBits struct {
+	expr
+	L, R Expr
+}
+
+// Quiet is a statement of an annotation, in which no rule of C is checked.
+type Quiet struct {
+	stmt
+	S Stmt
+}
+
+// Flows is a statement that is not run. What leads where by it counts: it stands for what code may
+// do of which only a contract is looked at.
+type Flows struct {
+	stmt
+	S Stmt
+}
+
+// Behavior is the behaviour of a name, nil if there is none.
+func (c *Contract) Behavior(name string) *Behavior {
+	for _, b := range c.Behaviors[1:] {
+		if b.Name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// empty reports whether nothing was read.
+func (c *Contract) empty() bool {
+	b := c.Behaviors[0]
+	return len(c.Behaviors) == 1 && len(b.Requires)+len(b.Ensures) == 0 && b.Assigns == nil
+}
+
+// each visits the terms of the contract.
+func (c *Contract) each(visit func(Expr)) {
+	for _, b := range c.Behaviors {
+		for _, list := range [][]*Clause{b.Assumes, b.Requires, b.Ensures} {
+			for _, k := range list {
+				visit(k.X)
+			}
+		}
+		if b.Assigns != nil {
+			for _, s := range b.Assigns.Sets {
+				visit(s)
+			}
+		}
+	}
+}
+
+// claims reports whether the contract says more than what calls have to bring along.
+func (c *Contract) claims() bool {
+	for _, b := range c.Behaviors {
+		if len(b.Ensures) > 0 {
+			return true
+		}
+	}
+	return len(c.Covers) > 0
+}

@@ -1,0 +1,309 @@
+package lang
+
+import "fmt"
+
+// The proof that a body keeps its contract: what the driver of the entry function claims.
+//
+// What is not assigned is the same behind the call as in front: each part of each variable that the
+// function can come to, and of each object that the driver made. There is no more that it could
+// change, but for memory that pointers to void and the like lead to, of which nothing is claimed.
+// Elements of arrays are those at a ghost index, which has one value for the run that nobody knows:
+// if one element is changed, then in some run that is the element.
+
+// prove calls the entry function, and claims what its contract says.
+func (d *driver) prove(used map[*Object]bool, args []Expr) {
+	var objs []*Object
+	for _, p := range d.f.Params {
+		objs = append(objs, d.params[p])
+	}
+	var result *Object
+	if t := d.c.plain(d.f.Type.Elem); t.Kind != Void && len(d.f.contracts) > 0 {
+		result = d.local("result", t)
+	}
+	var writers []*contractWriter
+	for _, con := range d.f.contracts {
+		w := newContractWriter(&d.writer, con, d.f, objs, result)
+		w.required(true)
+		writers = append(writers, w)
+	}
+	if d.c.opt.Vacuous {
+		d.claim(Asserted, d.f.Pos, "what "+d.f.Name+" requires holds of no input", d.number(0, d.c.intT))
+		return
+	}
+	var after []Stmt
+	for _, w := range writers {
+		w.enter()
+		w.covers()
+		after = append(after, w.ensured(false)...)
+		if d.c.opt.contracted(d.f.Name) {
+			after = append(after, d.frames(w, used)...)
+		}
+	}
+	d.list = append(d.list, d.callOf(d.f, args, result))
+	d.list = append(d.list, after...)
+}
+
+// frames claims what the contract says to be assigned, for each behaviour that says so.
+func (d *driver) frames(w *contractWriter, used map[*Object]bool) []Stmt {
+	var after []Stmt
+	leave := func(at Pos, why string) {
+		after = append(after, &Assertion{stmt: stmt{at}, Kind: Refused, Text: "whether " + d.f.Name + " assigns what it says, " + why})
+	}
+	var leaves []*leaf
+	for _, b := range w.con.Behaviors {
+		if b.Assigns == nil || b.broken {
+			continue
+		}
+		at := b.Assigns.At
+		does := d.c.doing(d.f)
+		if d.open && !does.nothing {
+			leave(at, "where pointers lead to what is not known")
+			continue
+		}
+		if does.frees {
+			leave(at, "where it may free what it was given")
+			continue
+		}
+		var sets []placed
+		if why := attempt(func() { sets = w.places(b.Assigns) }); why != nil {
+			w.unread("assigns", true, at, why)
+			continue
+		}
+		if leaves == nil {
+			var why string
+			if leaves, why = d.leaves(used); why != "" {
+				leave(at, why)
+				continue
+			}
+		}
+		var all Expr = d.number(1, d.c.intT)
+		why := ""
+		for _, l := range leaves {
+			same := Expr(&SameBits{expr{d.at, d.c.intT}, d.c.copied(l.x), d.ref(l.old)})
+			for _, s := range sets {
+				in, bad := d.covers(s, l)
+				if bad != "" {
+					why = bad
+				}
+				if in != nil {
+					same = d.or(in, same)
+				}
+			}
+			for i := len(l.guard) - 1; i >= 0; i-- {
+				same = d.or(d.not(d.c.copied(l.guard[i])), same)
+			}
+			all = d.and(all, same)
+		}
+		if why != "" {
+			leave(at, why)
+			continue
+		}
+		after = append(after, &Assertion{stmt: stmt{at}, Kind: Assigned, Text: label(b, b.Assigns.Text), X: w.in(b, all)})
+	}
+	return after
+}
+
+// leaf is a part of an object without parts: the lvalue x, where the guards hold.
+type leaf struct {
+	x     Expr
+	whole Expr // x, or the record whose bit-field it is
+	guard []Expr
+	root  *Object // a variable; nil: an object of the driver's
+	taken bool    // pointers may lead to it
+	old   *Object
+}
+
+// maxLeaves bounds the parts that are compared.
+const maxLeaves = 2000
+
+// leaves are the parts of all that the function could change, with variables that keep their values
+// from in front of the call; or why they cannot be told.
+func (d *driver) leaves(used map[*Object]bool) (list []*leaf, why string) {
+	taken := map[*Object]bool{}
+	for _, p := range d.pools {
+		for _, o := range p.vars {
+			taken[o] = true
+		}
+	}
+	ghosts := []*Object{}
+	index := func(depth int) *Object {
+		for len(ghosts) <= depth {
+			g := &Object{Name: fmt.Sprintf("element#%d", len(ghosts)+1), Type: d.c.integer, Storage: Global, Ghost: true, Pos: d.at}
+			d.c.unit.Ghosts = append(d.c.unit.Ghosts, g)
+			ghosts = append(ghosts, g)
+		}
+		return ghosts[depth]
+	}
+	var visit func(x, whole Expr, guard []Expr, depth int, root *Object, taken bool)
+	visit = func(x, whole Expr, guard []Expr, depth int, root *Object, taken bool) {
+		t := x.Type()
+		guard = guard[:len(guard):len(guard)]
+		switch {
+		case len(list) > maxLeaves || why != "":
+			why = "of so many variables"
+		case t.Kind == Array && (t.Len < 0 || t.LenObj != nil):
+			why = "of an array of unknown length"
+		case t.Kind == Array:
+			if t.Len == 0 {
+				return
+			}
+			g := d.ref(index(depth))
+			low := d.binary(Ge, g, d.number(0, d.c.integer))
+			high := d.binary(Lt, d.ref(index(depth)), d.number(t.Len, d.c.integer))
+			e := &Index{expr{d.at, t.Elem}, &Decay{expr{d.at, d.c.pointer(t.Elem)}, x}, d.ref(index(depth))}
+			visit(e, e, append(guard, low, high), depth+1, root, taken)
+		case t.Kind == Record:
+			for _, f := range t.Fields {
+				m := &Member{expr{d.at, f.Type}, d.c.copied(x), f}
+				if f.BitField {
+					if f.Name != "" {
+						visit(m, x, guard, depth, root, taken)
+					}
+				} else {
+					visit(m, m, guard, depth, root, taken)
+				}
+			}
+		case !t.IsScalar():
+			why = "of a variable of type " + t.String()
+		default:
+			list = append(list, &leaf{x: x, whole: whole, guard: guard, root: root, taken: taken})
+		}
+	}
+	for _, o := range d.c.unit.Objects {
+		if (used[o] || taken[o]) && (o.Storage == Global || o.Storage == Static) && !o.Ghost && !isConst(o.Type) && !isModel(o) && !d.mineObject(o) {
+			visit(d.ref(o), d.ref(o), nil, 0, o, taken[o])
+		}
+	}
+	for _, p := range d.pools {
+		for _, o := range p.made {
+			visit(o.place, o.place, nil, 0, nil, true)
+		}
+	}
+	for _, m := range d.made {
+		g := d.ref(index(0))
+		low := d.binary(Ge, g, d.number(0, d.c.integer))
+		high := d.binary(Lt, d.ref(index(0)), &Cast{expr{d.at, d.c.integer}, d.ref(m.n), true})
+		e := &Index{expr{d.at, m.elem}, d.ref(m.at), d.ref(index(0))}
+		visit(e, e, []Expr{low, high}, 1, nil, true)
+	}
+	if why != "" {
+		return nil, why
+	}
+	for _, l := range list {
+		l.old = d.local("was", d.c.plain(l.x.Type()))
+		keep := Stmt(&ExprStmt{stmt{d.at}, &Assign{expr{d.at, l.old.Type}, d.ref(l.old), d.c.copied(l.x)}})
+		for i := len(l.guard) - 1; i >= 0; i-- {
+			keep = &If{stmt{d.at}, d.c.copied(l.guard[i]), &Block{stmt: stmt{d.at}, List: []Stmt{keep}, End: d.at}, nil}
+		}
+		d.quietly(keep)
+	}
+	return list, ""
+}
+
+func isConst(t *Type) bool {
+	for t.Kind == Array {
+		if t.Const {
+			return true
+		}
+		t = t.Elem
+	}
+	return t.Const
+}
+
+func isModel(o *Object) bool {
+	return len(o.Pos.File) >= len(modelPrefix) && o.Pos.File[:len(modelPrefix)] == modelPrefix
+}
+
+// mineObject reports whether an object is one that the driver made.
+func (d *driver) mineObject(o *Object) bool {
+	for _, m := range d.u.Objects {
+		if m.Object == o {
+			return true
+		}
+	}
+	return false
+}
+
+// covers is the condition that a set of places has the leaf in it; nil: it has not. Bad says why
+// that cannot be told.
+func (d *driver) covers(s placed, l *leaf) (in Expr, bad string) {
+	switch {
+	case s.root != nil && s.root == l.root:
+		return d.coversPart(s, l)
+	case s.root != nil: // another object
+		return nil, ""
+	case !l.taken:
+		return nil, ""
+	}
+	if s.from != nil && hasCast(s.x) && l.whole.Type().Size > 1 {
+		return nil, "where places have another type than what lies there"
+	}
+	at := func(x Expr) Expr { return &Cast{expr{d.at, d.c.strp}, x, false} }
+	from := func() Expr { return at(d.ref(s.from)) }
+	var n Expr = d.number(s.size, d.c.integer)
+	if s.n != nil {
+		n = &Binary{expr: expr{d.at, d.c.integer}, Op: Mul, L: n, R: &Cast{expr{d.at, d.c.integer}, d.ref(s.n), true}}
+	}
+	plus := func(p, k Expr) Expr { return &Binary{expr: expr{d.at, d.c.strp}, Op: PtrAdd, L: p, R: k} }
+	here := func() Expr { return at(d.c.addressIn(d.c.copied(l.whole), d.at)) }
+	in = d.and(d.binary(Le, from(), here()),
+		d.binary(Le, plus(here(), d.number(l.whole.Type().Size, d.c.integer)), plus(from(), n)))
+	return in, ""
+}
+
+// hasCast reports whether a pointer in the lvalue was cast.
+func hasCast(x Expr) bool {
+	found := false
+	WalkExpr(x, nil, func(e Expr) {
+		if k, ok := e.(*Cast); ok && !k.Implicit && k.T.Kind == Pointer {
+			found = true
+		}
+	})
+	return found
+}
+
+// coversPart is covers for a part of the variable that the leaf is a part of.
+func (d *driver) coversPart(s placed, l *leaf) (in Expr, bad string) {
+	a, b := steps(s.x), steps(l.x)
+	in = d.number(1, d.c.intT)
+	if len(a) > len(b) {
+		return nil, ""
+	}
+	for i, x := range a {
+		switch x := x.(type) {
+		case *Member:
+			y, ok := b[i].(*Member)
+			if !ok || y.Field != x.Field {
+				if x.X.Type().Union {
+					return nil, "where a member of a union is assigned"
+				}
+				return nil, ""
+			}
+		case *Index:
+			y, ok := b[i].(*Index)
+			if !ok {
+				return nil, ""
+			}
+			k := func() Expr { return d.c.integral(d.c.copied(x.I)) }
+			j := func() Expr { return d.c.copied(y.I) }
+			if i == len(a)-1 && s.n != nil {
+				end := &Binary{expr: expr{d.at, d.c.integer}, Op: Add, L: k(), R: &Cast{expr{d.at, d.c.integer}, d.ref(s.n), true}}
+				in = d.and(in, d.and(d.binary(Le, k(), j()), d.binary(Lt, j(), end)))
+			} else {
+				in = d.and(in, d.binary(Eq, k(), j()))
+			}
+		}
+	}
+	return in, ""
+}
+
+// steps are the members and elements on the way from a variable to a part of it.
+func steps(x Expr) []Expr {
+	switch y := x.(type) {
+	case *Member:
+		return append(steps(y.X), y)
+	case *Index:
+		return append(steps(y.X.(*Decay).X), y)
+	}
+	return nil
+}

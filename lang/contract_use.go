@@ -1,0 +1,477 @@
+package lang
+
+import (
+	"slices"
+	"strings"
+)
+
+// Functions with contracts, where they are called.
+//
+// A call of a function whose contract is used (Options.Contracts) leads to its stand-in: it claims
+// what is required, gives the places of assigns any value, as it does to the result, and assumes
+// what is ensured. What values may lead to is that of the body, which counts for the flow of data
+// and is not run (Flows). So the stand-in does whatever the body does, if the body keeps the
+// contract: that is proved apart, by the driver of the function (driver_contract.go). Both take
+// calls that do not return for granted. What a contract cannot say here is refused: blocks of the
+// heap that are freed or given away, jumps out of the function, functions that are registered.
+//
+// A call of another function with a contract leads to a function around it, which claims what the
+// contract says at each call.
+
+// contracted reports whether the contract of a function is proved and used.
+func (o Options) contracted(name string) bool {
+	return slices.Contains(o.Contracts, name) || slices.Contains(o.Contracts, "all")
+}
+
+// Contracted are the functions with a body and a contract, in order.
+func (u *Unit) Contracted() []*Func {
+	var list []*Func
+	for _, f := range u.Funcs {
+		if len(f.contracts) > 0 && f.Body != nil && !f.PerCall && !f.around && f.Name != "main" && !f.Model {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// applyContracts lets calls lead to what contracts make of them.
+func (c *checker) applyContracts() {
+	entry := c.unit.entryName(c.opt)
+	r := replaced{funcs: map[*Func]*Func{}}
+	var made []*Func
+	for _, f := range slices.Clone(c.unit.Funcs) {
+		if len(f.contracts) == 0 || f.Body == nil || f.Model {
+			continue
+		}
+		isEntry := f == c.funcs[c.linked(entry)] || f.Name == entry
+		switch {
+		case f.Name == "main":
+			if isEntry {
+				c.mainContract(f)
+			}
+		case !c.mentioned(f):
+		case c.opt.contracted(f.Name) && !c.opt.Bodies:
+			g := c.standIn(f)
+			r.funcs[f], made = g, append(made, g)
+		case isEntry || claimsMore(f):
+			g := c.around(f)
+			r.funcs[f], made = g, append(made, g)
+		default:
+			w := &writer{c: c, fn: f, at: f.Pos}
+			for _, con := range f.contracts {
+				newContractWriter(w, con, f, f.Params, nil).required(false)
+			}
+			f.Body.List = append(w.list, f.Body.List...)
+		}
+	}
+	if len(made) == 0 {
+		return
+	}
+	taken := map[*Func]bool{}
+	for f := range r.funcs {
+		taken[f] = f.AddrTaken
+		f.AddrTaken = false
+	}
+	r.in(c.unit)
+	for f, g := range r.funcs {
+		g.AddrTaken = taken[f]
+	}
+	c.unit.Funcs = append(c.unit.Funcs, made...)
+}
+
+// mainContract assumes what main requires. What it ensures is not claimed.
+func (c *checker) mainContract(f *Func) {
+	w := &writer{c: c, fn: f, at: f.Pos}
+	for _, con := range f.contracts {
+		k := newContractWriter(w, con, f, f.Params, nil)
+		k.required(true)
+		for _, b := range con.Behaviors {
+			for _, e := range b.Ensures {
+				k.unread("ensures", true, e.At, &Diagnostic{Pos: e.At, Msg: "a postcondition of main is not supported"})
+			}
+		}
+	}
+	f.Body.List = append(w.list, f.Body.List...)
+}
+
+func claimsMore(f *Func) bool {
+	for _, con := range f.contracts {
+		if con.claims() {
+			return !f.Type.Variadic
+		}
+	}
+	return false
+}
+
+// mentioned reports whether the program names the function anywhere.
+func (c *checker) mentioned(f *Func) bool {
+	if c.mentions == nil {
+		c.mentions = map[*Func]bool{}
+		see := func(e Expr) {
+			if r, ok := e.(*FuncRef); ok {
+				c.mentions[r.Func] = true
+			}
+		}
+		for _, g := range c.unit.Funcs {
+			if g.Body != nil {
+				Walk(g.Body, nil, see)
+			}
+		}
+		for _, o := range c.unit.Objects {
+			for _, e := range initExprs(o) {
+				WalkExpr(e, nil, see)
+			}
+		}
+	}
+	return c.mentions[f]
+}
+
+// outline is a function with the parameters of f, and what is passed on of them.
+func (c *checker) outline(f *Func) (g *Func, w *writer, args []Expr, result *Object) {
+	g = &Func{Name: "contract of " + f.Name, Type: f.Type, Pos: f.Pos, End: f.End, NoReturn: f.NoReturn, File: f.File}
+	w = &writer{c: c, fn: g, at: f.Pos}
+	for _, p := range f.Params {
+		q := *p
+		q.Func = g
+		g.Params = append(g.Params, &q)
+		args = append(args, w.ref(&q))
+	}
+	if t := c.plain(f.Type.Elem); t.Kind != Void {
+		result = w.local("result", t)
+	}
+	return g, w, args, result
+}
+
+// callOf calls the function with what its outline was called with.
+func (w *writer) callOf(f *Func, args []Expr, result *Object) Stmt {
+	var x Expr = &Call{expr{w.at, w.c.plain(f.Type.Elem)}, &FuncRef{expr{w.at, w.c.pointer(f.Type)}, f}, args}
+	if result != nil {
+		x = &Assign{expr{w.at, result.Type}, w.ref(result), x}
+	}
+	return &ExprStmt{stmt{w.at}, x}
+}
+
+// finish ends the function.
+func (w *writer) finish(result *Object) {
+	r := &Return{stmt: stmt{w.at}}
+	if result != nil {
+		r.X = w.ref(result)
+	}
+	w.list = append(w.list, r)
+	w.fn.Body = &Block{stmt: stmt{w.at}, List: w.list, End: w.fn.End}
+}
+
+// around is a function that calls f, and claims what its contract says.
+func (c *checker) around(f *Func) *Func {
+	g, w, args, result := c.outline(f)
+	g.around = true
+	var after []Stmt
+	for _, con := range f.contracts {
+		k := newContractWriter(w, con, f, g.Params, result)
+		k.required(false)
+		k.enter()
+		k.covers()
+		after = append(after, k.ensured(false)...)
+	}
+	w.list = append(w.list, w.callOf(f, args, result))
+	w.list = append(w.list, after...)
+	w.finish(result)
+	return g
+}
+
+// standIn is a function that does what the contract of f says.
+func (c *checker) standIn(f *Func) *Func {
+	g, w, args, result := c.outline(f)
+	g.PerCall = true
+	does := c.doing(f)
+	var after []Stmt
+	var writers []*contractWriter
+	for _, con := range f.contracts {
+		k := newContractWriter(w, con, f, g.Params, result)
+		k.required(false)
+		k.enter()
+		after = append(after, k.ensured(true)...)
+		writers = append(writers, k)
+	}
+	w.list = append(w.list, &Flows{stmt{w.at}, w.callOf(f, args, result)})
+	if what := does.beyond(f); what != "" {
+		w.end("a call of " + f.Name + " by its contract, " + what)
+	}
+	if does.allocates {
+		w.list = append(w.list, &Assertion{stmt: stmt{w.at}, Kind: Refused, Text: "blocks that " + f.Name + " allocates, by its contract", Leaks: true})
+	}
+	for _, o := range does.library {
+		w.any(w.ref(o), nil, f)
+	}
+	if does.outside {
+		out := &Func{Name: "code that " + f.Name + " calls", Type: &Type{Kind: Function, Align: 1, Elem: c.void}, Pos: f.Pos}
+		c.unit.Funcs = append(c.unit.Funcs, out)
+		w.list = append(w.list, w.callOf(out, nil, nil))
+	}
+	w.assigned(writers, f, does)
+	if result != nil {
+		w.anyResult(result, f)
+	}
+	w.list = append(w.list, after...)
+	w.finish(result)
+	return g
+}
+
+// end ends the run: nothing is claimed of what is behind.
+func (w *writer) end(what string) {
+	w.list = append(w.list, &Assertion{stmt: stmt{w.at}, Kind: Refused, Text: what})
+}
+
+// any gives count places from the lvalue on, or the lvalue alone, any value.
+func (w *writer) any(x, count Expr, f *Func) {
+	in := &Input{stmt: stmt{w.at}, X: x, Name: "what " + f.Name + " assigns", Count: count, Approx: true, Stored: rootOf(x) != nil}
+	if count == nil {
+		w.list = append(w.list, in)
+		return
+	}
+	some := w.binary(Gt, count, w.number(0, count.Type()))
+	w.list = append(w.list, &Quiet{stmt{w.at}, &If{stmt{w.at}, some, &Block{stmt: stmt{w.at}, List: []Stmt{in}, End: w.at}, nil}})
+}
+
+// anyResult gives the result any value.
+func (w *writer) anyResult(result *Object, f *Func) {
+	x := w.ref(result)
+	if result.Type.Kind == Bool {
+		v := w.local("choice", w.c.intT)
+		w.list = append(w.list, &Input{stmt: stmt{w.at}, X: w.ref(v), Name: "result of " + f.Name, Approx: true, Stored: true})
+		w.assign(x, &Cast{expr{w.at, result.Type}, w.ref(v), true})
+		return
+	}
+	w.list = append(w.list, &Input{stmt: stmt{w.at}, X: x, Name: "result of " + f.Name, Approx: true, Stored: true})
+}
+
+// assigned gives what the contracts say to be assigned any value. One behaviour that is that of the
+// call says enough, whatever others say. All places are found before one of them changes.
+func (w *writer) assigned(list []*contractWriter, f *Func, does doing) {
+	type choice struct {
+		when *Object
+		b    *Block
+	}
+	var choices []choice
+	var always *Block
+	for _, k := range list {
+		for _, b := range k.con.Behaviors {
+			if b.Assigns == nil || b.broken {
+				continue
+			}
+			var sets []placed
+			if why := attempt(func() { sets = k.places(b.Assigns) }); why != nil {
+				k.unread("assigns", true, b.Assigns.At, why)
+				continue
+			}
+			block := w.block(func() {
+				for _, s := range sets {
+					w.any(s.x, s.count, f)
+				}
+			})
+			if v := k.active[b]; v != nil {
+				choices = append(choices, choice{v, block})
+			} else if always == nil {
+				always = block
+			}
+		}
+	}
+	rest := always
+	if rest == nil {
+		rest = w.block(func() {
+			if !does.nothing {
+				w.end("a call of " + f.Name + ", whose contract does not say what it assigns")
+			}
+		})
+	}
+	var s Stmt = rest
+	for i := len(choices) - 1; i >= 0; i-- {
+		s = &If{stmt{w.at}, w.ref(choices[i].when), choices[i].b, s}
+	}
+	w.list = append(w.list, s)
+}
+
+// placed is a set of places that was found.
+type placed struct {
+	x, count Expr
+	size     int64 // of one
+	root     *Object
+	from     *Object // a variable with the address of the first; nil: it is x itself
+	n        *Object // a variable with the count; nil: one
+}
+
+// places finds the places of a frame, in the state at hand.
+func (w *contractWriter) places(f *Frame) []placed {
+	var list []placed
+	c := w.writer.c
+	for _, s := range f.Sets {
+		y := w.terms.evaluated(s).(*Places)
+		p := placed{x: y.X, count: y.Count, size: y.X.Type().Size, root: rootOf(y.X)}
+		if y.Count != nil {
+			p.n = w.local("count", c.llong)
+			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, c.llong}, w.ref(p.n), &Cast{expr{w.at, c.llong}, y.Count, false}}})
+			p.count = w.ref(p.n)
+		}
+		if p.root == nil {
+			t := c.pointer(y.X.Type())
+			p.from = w.local("place", t)
+			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, t}, w.ref(p.from), c.addressIn(y.X, w.at)}})
+			p.x = &Deref{expr{w.at, y.X.Type()}, w.ref(p.from)}
+		} else {
+			p.x = w.fixed(y.X)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// fixed is the lvalue of a variable or a part of it, with its indexes as they are now.
+func (w *contractWriter) fixed(x Expr) Expr {
+	switch x := x.(type) {
+	case *Member:
+		y := *x
+		y.X = w.fixed(x.X)
+		return &y
+	case *Index:
+		y := *x
+		d := *x.X.(*Decay)
+		d.X = w.fixed(d.X)
+		y.X = &d
+		if !isConstant(x.I) {
+			i := w.local("index", w.writer.c.llong)
+			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, i.Type}, w.ref(i), &Cast{expr{w.at, i.Type}, x.I, false}}})
+			y.I = w.ref(i)
+		}
+		return &y
+	}
+	return x
+}
+
+// rootOf is the variable that an lvalue is, or is a part of; nil: it is behind a pointer.
+func rootOf(x Expr) *Object {
+	for {
+		switch y := x.(type) {
+		case *VarRef:
+			return y.Obj
+		case *Member:
+			x = y.X
+		case *Index:
+			d, ok := y.X.(*Decay)
+			if !ok {
+				return nil
+			}
+			x = d.X
+		default:
+			return nil
+		}
+	}
+}
+
+// addressIn is the address of an lvalue.
+func (c *checker) addressIn(x Expr, at Pos) Expr {
+	if d, ok := x.(*Deref); ok {
+		return d.X
+	}
+	return &AddrOf{expr{at, c.pointer(x.Type())}, x}
+}
+
+// doing is what the body of a function may do that its contract does not tell.
+type doing struct {
+	frees, allocates, leaves bool
+	outside                  bool // it calls code that is not there
+	nothing                  bool // it changes its own variables only
+	library                  []*Object
+	gives                    bool // pointers may get out
+}
+
+// beyond says why the contract cannot stand for the body, "" if it can.
+func (d doing) beyond(f *Func) string {
+	switch {
+	case f.Type.Variadic:
+		return "with any number of arguments"
+	case d.frees:
+		return "which may free what it did not allocate"
+	case d.leaves:
+		return "which may jump out of it, or register functions"
+	case d.allocates && d.gives:
+		return "which may give away what it allocates"
+	}
+	return ""
+}
+
+// leaving are functions that do not come back to their caller, or do something later.
+var leaving = map[string]bool{
+	"longjmp": true, "_longjmp": true, "siglongjmp": true, "__builtin_longjmp": true, "setjmp": true, "_setjmp": true, "sigsetjmp": true,
+	"atexit": true, "at_quick_exit": true, "on_exit": true, "__whet_at_exit": true, "__whet_at_quick_exit": true,
+	"pthread_create": true, "thrd_create": true, "signal": true, "fork": true, "vfork": true, "pthread_exit": true,
+}
+
+// doing finds out what a function may do, with those that it calls.
+func (c *checker) doing(f *Func) doing {
+	d := doing{nothing: true}
+	used, funcs := reached([]*Func{f})
+	for _, o := range c.unit.Objects {
+		if used[o] && strings.HasPrefix(o.Pos.File, modelPrefix) && !o.Type.Const && (o.Storage == Global || o.Storage == Static) {
+			d.library = append(d.library, o)
+		}
+	}
+	if e := c.unit.Errno; e != nil && used[e] && !slices.Contains(d.library, e) {
+		d.library = append(d.library, e)
+	}
+	for g := range funcs {
+		switch {
+		case g.Name == "__whet_free" || g.Name == "free" && g.Body == nil:
+			d.frees, d.nothing = true, false
+		case g.Name == "__whet_alloc" || g.Name == "__whet_lasting" || g.Body == nil && strings.HasSuffix(g.Name, "alloc"):
+			d.allocates, d.nothing = true, false
+		case leaving[g.Name]:
+			d.leaves, d.nothing = true, false
+		case g.Body == nil && !strings.HasPrefix(g.Name, "__whet_") && !strings.HasPrefix(g.Name, "__builtin_") && !strings.HasPrefix(g.Name, "__VERIFIER_"):
+			d.outside, d.nothing = true, false
+		case g.Body == nil:
+			d.nothing = d.nothing && strings.HasPrefix(g.Name, "__VERIFIER_")
+		default:
+			d.nothing = d.nothing && ownOnly(g)
+		}
+	}
+	d.gives = holdsPointers(f.Type.Elem)
+	for _, con := range f.contracts {
+		for _, b := range con.Behaviors {
+			if b.Assigns != nil {
+				for _, s := range b.Assigns.Sets {
+					d.gives = d.gives || holdsPointers(s.X.Type())
+				}
+			}
+		}
+	}
+	return d
+}
+
+// ownOnly reports whether a body assigns to variables of its own only.
+func ownOnly(f *Func) bool {
+	fine := true
+	assigned := func(x Expr) {
+		o := rootOf(x)
+		fine = fine && o != nil && o.Func == f && (o.Storage == Local || o.Storage == Param)
+	}
+	Walk(f.Body, func(s Stmt) {
+		switch s := s.(type) {
+		case *Asm:
+			fine = false
+		case *Input: // of a stand-in
+			assigned(s.X)
+		}
+	}, func(e Expr) {
+		switch x := e.(type) {
+		case *Assign:
+			assigned(x.L)
+		case *AssignOp:
+			assigned(x.L)
+		case *IncDec:
+			assigned(x.X)
+		case *VaArg:
+			fine = false
+		}
+	})
+	return fine
+}

@@ -1,0 +1,200 @@
+package lang
+
+import "fmt"
+
+// contractWriter writes what a contract says into a function. What cannot be said there is told to
+// unread, and left out.
+type contractWriter struct {
+	*writer
+	*terms
+	con    *Contract
+	of     *Func
+	active map[*Behavior]*Object // whether behaviours are those of the call; nil: always
+}
+
+// newContractWriter writes a contract of f; objs stand for its parameters, result for what it
+// returns.
+func newContractWriter(w *writer, con *Contract, f *Func, objs []*Object, result *Object) *contractWriter {
+	m := map[*Object]*Object{}
+	for i, p := range con.params {
+		if i < len(objs) {
+			m[p] = objs[i]
+		}
+	}
+	if con.result != nil && result != nil {
+		m[con.result] = result
+	}
+	return &contractWriter{writer: w, terms: &terms{c: w.c, fn: w.fn, objs: m}, con: con, of: f, active: map[*Behavior]*Object{}}
+}
+
+// unread says that a clause does not count.
+func (w *contractWriter) unread(word string, claim bool, at Pos, why *Diagnostic) {
+	w.writer.c.unit.unread = append(w.writer.c.unit.unread, Unread{Word: word, Claim: claim, Pos: Pos{File: at.File, Line: at.Line}, Problem: why})
+}
+
+// when is a clause of a behaviour: it holds where that assumes nothing that does not.
+func (w *contractWriter) when(b *Behavior, x Expr) Expr {
+	for i := len(b.Assumes) - 1; i >= 0; i-- {
+		x = w.or(w.not(b.Assumes[i].X), x)
+	}
+	return x
+}
+
+func label(b *Behavior, text string) string {
+	if b.Name != "" {
+		return b.Name + ": " + text
+	}
+	return text
+}
+
+// required says what the contract requires of the state at hand.
+func (w *contractWriter) required(assume bool) {
+	for _, b := range w.con.Behaviors {
+		if b.broken {
+			if len(b.Requires) > 0 {
+				w.unread("requires", !assume, b.Requires[0].At, &Diagnostic{Pos: b.Requires[0].At, Msg: "what its behavior assumes is not read"})
+			}
+			continue
+		}
+		for _, k := range b.Requires {
+			var x Expr
+			var choose []*Object
+			if why := attempt(func() { x, choose = w.terms.of(w.when(b, k.X), assume) }); why != nil {
+				w.unread("requires", !assume, k.At, why)
+				continue
+			}
+			if !assume {
+				w.claim(Required, k.At, label(b, k.Text), x)
+				continue
+			}
+			w.assume(x, choose...)
+			w.writer.c.note(Assumption, k.At, "assumption "+k.Text, "assumed")
+		}
+	}
+}
+
+// enter finds out which behaviours are those of the call.
+func (w *contractWriter) enter() {
+	for _, b := range w.con.Behaviors[1:] {
+		if len(b.Assumes) == 0 || b.broken {
+			continue
+		}
+		v := w.local("in "+b.Name, w.writer.c.intT)
+		w.active[b] = v
+		for i, k := range b.Assumes {
+			var x Expr
+			if why := attempt(func() { x = w.terms.evaluated(k.X) }); why != nil {
+				// Nothing of the behaviour counts: it is not known whether it is there.
+				w.unread("assumes", true, k.At, why)
+				b.broken = true
+				break
+			}
+			x = w.not(w.not(x))
+			if i > 0 {
+				x = w.and(w.ref(v), x)
+			}
+			w.quietly(&ExprStmt{stmt{w.at}, &Assign{expr{w.at, v.Type}, w.ref(v), x}})
+		}
+	}
+}
+
+// in is x for the behaviour.
+func (w *contractWriter) in(b *Behavior, x Expr) Expr {
+	if v := w.active[b]; v != nil {
+		return w.or(w.not(w.ref(v)), x)
+	}
+	return x
+}
+
+// covers claims that the behaviours are complete, or disjoint.
+func (w *contractWriter) covers() {
+	for _, b := range w.con.Behaviors {
+		if b.broken {
+			return
+		}
+	}
+	for _, k := range w.con.Covers {
+		var list []Expr
+		for _, b := range w.con.Behaviors[1:] {
+			if len(k.Names) == 0 || contains(k.Names, b.Name) {
+				var x Expr = w.number(1, w.writer.c.intT)
+				if v := w.active[b]; v != nil {
+					x = w.ref(v)
+				}
+				list = append(list, x)
+			}
+		}
+		var all Expr = w.number(0, w.writer.c.intT)
+		text := "complete behaviors"
+		if k.Disjoint {
+			all, text = w.number(1, w.writer.c.intT), "disjoint behaviors"
+		}
+		for i, x := range list {
+			if !k.Disjoint {
+				all = w.or(all, x)
+				continue
+			}
+			for _, y := range list[:i] {
+				all = w.and(all, w.not(w.and(w.writer.c.copied(x), w.writer.c.copied(y))))
+			}
+		}
+		w.claim(Covered, k.At, text, all)
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, t := range list {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
+
+// ensured are statements that claim, or assume, what the contract ensures. They are to be run behind
+// the call; what they ask of the state in front is written at once.
+func (w *contractWriter) ensured(assume bool) []Stmt {
+	var after []Stmt
+	for _, b := range w.con.Behaviors {
+		if b.broken {
+			continue
+		}
+		for _, k := range b.Ensures {
+			var x Expr
+			var choose []*Object
+			kept := len(w.captures)
+			if why := attempt(func() { x, choose = w.terms.of(k.X, assume) }); why != nil {
+				w.captures = w.captures[:kept]
+				if !assume { // to assume less is no harm
+					w.unread("ensures", true, k.At, why)
+				} else {
+					w.writer.c.note(Approximated, k.At, fmt.Sprintf("the postcondition %s of %s", k.Text, w.of.Name), "not used where it is called: "+why.Msg)
+				}
+				continue
+			}
+			a := &Assertion{stmt: stmt{k.At}, Kind: Ensured, Text: label(b, k.Text), X: w.in(b, x)}
+			if assume {
+				a.Kind, a.Choose = Assumed, choose
+			}
+			after = append(after, a)
+		}
+	}
+	w.list = append(w.list, w.captures...)
+	w.captures = nil
+	return after
+}
+
+// evaluated is a term that is computed, whether it holds or not.
+func (t *terms) evaluated(x Expr) Expr {
+	c := t.c
+	saved := c.fn
+	c.fn = &funcState{fn: t.fn}
+	defer func() { c.fn = saved }()
+	k := &cloner{fn: t.fn, objs: map[*Object]*Object{}, labels: map[*Label]*Label{}}
+	for p, o := range t.objs {
+		k.objs[p] = o
+	}
+	x = t.quantifiersOwn(k.expr(x))
+	e := &elaborator{c: c, assume: true}
+	return e.place(x, 0)
+}
