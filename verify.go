@@ -226,7 +226,7 @@ func (r *run) finish(ctx context.Context, out *refine.Outcome) *Result {
 		}
 	}
 	if p := certify.Of(out); p != nil && p.Checked && res.Verdict == Safe {
-		res.Proof = &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs}
+		res.Proof = &report.Proof{Annotations: p.Stats.Annotations, Steps: p.Stats.Steps, Queries: p.Stats.Queries, Runs: p.Stats.Runs, Paths: p.Stats.Paths}
 	}
 	report.Advise(res)
 	r.timings.Total = report.Seconds(time.Since(r.began))

@@ -34,6 +34,9 @@ type Certificate struct {
 	// Runs, where not 0, makes this a proof by making all runs of the program, of which there are
 	// at most so many. There are no contexts.
 	Runs int
+	// Paths, where not 0, makes this a proof by making all paths of the program, with inputs as
+	// symbols (cfa/paths), of which there are at most so many. There are no contexts.
+	Paths int
 
 	// Targets, where not nil, are the error locations that the proof is about, ascending; nil: all
 	// that the program has.

@@ -9,7 +9,6 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
-	"github.com/whet-mc/whet/smt/words"
 )
 
 // Error says where a certificate is no proof.
@@ -46,6 +45,7 @@ type Stats struct {
 	Steps       int // proved: paths from one annotation to the next
 	Queries     int // of them needed the solver, whose proofs were checked
 	Runs        int // made: all there are
+	Paths       int // made, with inputs as symbols: all there are
 }
 
 // checker is one check.
@@ -64,22 +64,17 @@ type checker struct {
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
 	// by term ID, of formulas that were looked at
-	depths []int32
-	words  map[*smt.Term]span // results of wrapping
-	// what bitwise operations have made, in that order
-	bitwiseTerms []words.Bitwise
-	bitwiseSeen  map[*smt.Term]bool
-	naming       bool                    // results of bitwise operations get names
-	names        map[*smt.Term]*smt.Term // and have these
-	divisions    map[[2]*smt.Term][2]*smt.Term
-	frees        map[*smt.Term][]*smt.Term
-	refuted      map[*smt.Term]bool
-	contexts     map[int][]int      // by Proc.ID, but for inlined ones
-	inline       map[site]int       // those
-	instances    map[int][]prepared // by Edge.ID
-	setBy        []*cfa.VarSet
-	kept         map[int][]*smt.Term // by Loc.ID: see Head
-	known        known
+	depths    []int32
+	words     map[*smt.Term]span // results of wrapping
+	divisions map[[2]*smt.Term][2]*smt.Term
+	frees     map[*smt.Term][]*smt.Term
+	refuted   map[*smt.Term]bool
+	contexts  map[int][]int      // by Proc.ID, but for inlined ones
+	inline    map[site]int       // those
+	instances map[int][]prepared // by Edge.ID
+	setBy     []*cfa.VarSet
+	kept      map[int][]*smt.Term // by Loc.ID: see Head
+	known     known
 	// calls of cell within each other
 	sunk int
 	// proof.CheckUntil
@@ -144,7 +139,7 @@ func Check(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 // checkOne is Check for a proof without parts, which excludes all errors of the program.
 func checkOne(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
 	x := newChecker(ctx, p, c)
-	if c.Runs != 0 {
+	if c.Runs != 0 || c.Paths != 0 {
 		err := x.exhaustive()
 		if err != nil {
 			return x.stats, err

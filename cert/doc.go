@@ -30,7 +30,8 @@
 //   - An error: every annotation there is contradictory.
 //
 // Two other kinds of proof say how far a program is to be written out: see bounded.go. One more
-// says how many runs there are, all of which are made: see exhaustive.go.
+// says how many runs there are, or how many paths with inputs as symbols, all of which are made: see
+// exhaustive.go.
 //
 // A proof may be of some errors only, and consist of several such: see parts.go.
 //
@@ -56,7 +57,6 @@
 //	state.go view.go          symbolic states, and formulas seen in them
 //	known.go span.go          what the annotation knows; intervals
 //	prove.go                  what is left, and the solver
-//	words.go                  the same question over bit-vectors
 //	corners.go                products of bounded terms
 //	instance.go               values that could be any
 //	bounded.go loops.go       programs written out

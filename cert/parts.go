@@ -51,7 +51,7 @@ func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, erro
 	if len(c.Parts) == 0 {
 		return checkTargets(ctx, p, c)
 	}
-	if len(c.Contexts)+len(c.Heads)+len(c.Instances) > 0 || c.Unwind != 0 || c.Induction != 0 || c.Ghosts != 0 || c.Runs != 0 || c.Targets != nil {
+	if len(c.Contexts)+len(c.Heads)+len(c.Instances) > 0 || c.Unwind != 0 || c.Induction != 0 || c.Ghosts != 0 || c.Runs != 0 || c.Paths != 0 || c.Targets != nil {
 		return Stats{}, &Error{Why: "a proof in parts has nothing besides them"}
 	}
 	var all Stats
@@ -96,4 +96,5 @@ func (s *Stats) Add(o Stats) {
 	s.Steps += o.Steps
 	s.Queries += o.Queries
 	s.Runs += o.Runs
+	s.Paths += o.Paths
 }

@@ -51,7 +51,7 @@ func (in *fileProof) read() (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Targets: in.Targets, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Ghosts: in.Ghosts}
+	c := &Certificate{Targets: in.Targets, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Paths: in.Paths, Ghosts: in.Ghosts}
 	for i, n := range in.Instances {
 		c.Instances = append(c.Instances, Instance{n.Edge, n.Ghost, ts[i]})
 	}

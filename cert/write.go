@@ -34,6 +34,7 @@ type (
 		Induction int            `json:"induction,omitempty"`
 		Unwind    int            `json:"unwind,omitempty"`
 		Runs      int            `json:"runs,omitempty"`
+		Paths     int            `json:"paths,omitempty"`
 		Ghosts    int            `json:"ghosts,omitempty"`
 		Instances []fileInstance `json:"instances,omitempty"`
 		Symbols   []string       `json:"symbols,omitzero"`
@@ -115,7 +116,7 @@ func Write(w io.Writer, c *Certificate) error {
 // written is a proof without parts as the file has it.
 func written(c *Certificate) (fileProof, error) {
 	out := fileProof{
-		Targets: c.Targets, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
+		Targets: c.Targets, Induction: c.Induction, Unwind: c.Unwind, Runs: c.Runs, Paths: c.Paths, Ghosts: c.Ghosts, Symbols: []string{}, Formulas: []string{}, Contexts: []fileContext{},
 	}
 	var (
 		numbers = map[*smt.Term]int{}

@@ -133,6 +133,10 @@ func binaryBounds(env Env, e *Binary, depth int) interval.Interval {
 	return interval.All() // never defined
 }
 
+// Bounds is an interval that contains the values of x op y that are defined, for operands in two
+// intervals that are not empty; it is empty where none is.
+func (op BinOp) Bounds(x, y interval.Interval) interval.Interval { return op.bounds(x, y) }
+
 // bounds is the values of x op y, for operands in two intervals.
 func (op BinOp) bounds(x, y interval.Interval) interval.Interval {
 	switch op {

@@ -92,6 +92,7 @@ type Stats struct {
 	Posts       int // successors computed
 	Replays     int
 	Runs        int // all runs of the program, for the engine that makes them
+	Paths       int // all paths, with inputs as symbols, where it makes these instead
 	Vars, Cells int // kept in the final precision, for engines that keep cells
 	AllCells    int // of the program's arrays of known length, for such engines
 	Explore     time.Duration
@@ -126,4 +127,11 @@ type Claims struct {
 	// Annotations tell a checker; nil where the engine leaves no proof. They return nil where the
 	// context ends.
 	Annotations func(context.Context) *annotate.Annotations
+}
+
+// Few says what a few runs of a program, or a few paths, lead to expect of making all.
+type Few struct {
+	Runs  bool // inputs had few values each: more runs may be all
+	Paths bool // nothing but the time was in the way of making all paths
+	Deep  bool // but each goes through many places where others part from it
 }

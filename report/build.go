@@ -143,6 +143,7 @@ func stats(out *refine.Outcome) Stats {
 		SummaryHits:  out.Stats.SummaryHits,
 		Replays:      out.Stats.Replays,
 		Runs:         out.Stats.Runs,
+		Paths:        out.Stats.Paths,
 		TrackedVars:  out.Stats.Vars,
 		TrackedCells: out.Stats.Cells,
 		Cells:        out.Stats.AllCells,

@@ -189,7 +189,9 @@ type Stats struct {
 	SummaryHits int `json:"summary_hits"`
 	Replays     int `json:"replays"`
 	Runs        int `json:"runs,omitempty"` // all that there are, where an engine made them
-	PathSteps   int `json:"path_steps"`     // of the counterexample
+	// Paths are all that there are, with inputs as symbols, where an engine made these.
+	Paths     int `json:"paths,omitempty"`
+	PathSteps int `json:"path_steps"` // of the counterexample
 
 	// What the final precision keeps, for engines that keep array cells one by one; Cells are all
 	// cells of arrays whose length is known.
@@ -228,7 +230,8 @@ type Proof struct {
 	Steps       int `json:"steps"`       // from an annotation to the next ones
 	// steps for which the solver was needed; its proofs were checked
 	Queries int `json:"queries"`
-	Runs    int `json:"runs,omitempty"` // made instead: all there are
+	Runs    int `json:"runs,omitempty"`  // made instead: all there are
+	Paths   int `json:"paths,omitempty"` // made instead, with inputs as symbols: all there are
 }
 
 // Seconds is d as a fraction, to the millisecond.

@@ -16,7 +16,11 @@ func Headline(r *Result) string {
 	case r.Verdict == Safe:
 		return "no run reaches an error"
 	case r.Verdict == Unsafe && r.Property != nil:
-		return r.Property.HappensIn()
+		what := r.Property.Happens()
+		if r.Property.Func != "" {
+			what += " in " + r.Property.Func
+		}
+		return what
 	case r.Reason == "":
 		return "not decided"
 	}

@@ -41,6 +41,9 @@ type Annotations struct {
 	// Runs, where not 0, makes this a proof by making all runs, of which there are so many. There
 	// are no contexts.
 	Runs int
+	// Paths, where not 0, makes this a proof by making all paths, with inputs as symbols, of which
+	// there are so many. There are no contexts.
+	Paths int
 
 	// Instances say on which edges the annotations are needed with a term in place of a variable
 	// that can have any value there: one that gets inputs only, and that nothing has read on any

@@ -30,9 +30,9 @@ var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 // AutoEngine is the engine auto.
 type Engine struct {
 	Engines []refine.Engine // that it chooses from
-	// First makes all runs of a program within limits, before anything else, and reports whether
-	// higher limits might do; nil: nobody does.
-	First func(*refine.Session, interp.Limits) (few bool)
+	// First makes all runs of a program within limits, before anything else, or all paths, and
+	// reports of which of these more might do; nil: nobody does.
+	First func(*refine.Session, interp.Limits) refine.Few
 	// BuildsHeap reports whether a program has blocks in the heap that some engine is made for;
 	// nil: none is.
 	BuildsHeap func(*cfa.Program) bool
@@ -47,7 +47,7 @@ func (e Engine) Confirms() bool { return true }
 
 // Run implements refine.Engine.
 func (e Engine) Run(b *refine.Session) {
-	few := false
+	var few refine.Few
 	if len(b.Program.Errors) > 0 && !b.Options.NoTests {
 		if e.First != nil {
 			few = e.First(b, firstRuns)
@@ -240,8 +240,11 @@ func planFor(f features) []turnOf {
 	turn := func(engine string, halves float64, from int) {
 		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
 	}
-	if f.few {
+	switch {
+	case f.few.Runs:
 		turn("exhaustive", 1, 0)
+	case f.few.Paths && !f.few.Deep:
+		turn("exhaustive", 0.1, 0)
 	}
 	switch {
 	case f.ghosts > 0: // a quantified assertion
@@ -311,6 +314,9 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.6, 0)
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
+	}
+	if f.few.Deep && !f.few.Runs {
+		turn("exhaustive", 0.1, 3)
 	}
 	return plan
 }

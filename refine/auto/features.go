@@ -2,25 +2,25 @@ package auto
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
 )
 
 // features are what the choice of engines looks at: counts over the slice, cheap to find, the same
 // for programs that differ in names only.
 type features struct {
-	locs      int  // locations
-	loops     int  // components of the weak topological order
-	depth     int  // how deep they are nested
-	recursive bool // some procedure calls itself
-	arrays    int  // C arrays that are read
-	unsized   int  // of them those whose length is not known
-	regions   int  // memory reached through pointers
-	blocks    bool // allocations in loops
-	ghosts    int  // variables fixed for the whole run: quantified assertions
-	bits      int  // bit operations and shifts by what is not known
-	products  int  // products and quotients of two unknown numbers
-	sums      int  // sums and differences of two unknown numbers
-	// inputs have few values each, as far as the first runs came: more of them may be all
-	few bool
+	locs      int        // locations
+	loops     int        // components of the weak topological order
+	depth     int        // how deep they are nested
+	recursive bool       // some procedure calls itself
+	arrays    int        // C arrays that are read
+	unsized   int        // of them those whose length is not known
+	regions   int        // memory reached through pointers
+	blocks    bool       // allocations in loops
+	ghosts    int        // variables fixed for the whole run: quantified assertions
+	bits      int        // bit operations and shifts by what is not known
+	products  int        // products and quotients of two unknown numbers
+	sums      int        // sums and differences of two unknown numbers
+	few       refine.Few // what the first runs say of making more of them
 }
 
 func featuresOf(p *cfa.Program) features {

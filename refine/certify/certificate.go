@@ -26,7 +26,7 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		return nil
 	}
 	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*annotate.Annotation]int{}}
-	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
+	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Paths: a.Paths, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
 	vars := cert.Extend(p, c.Ghosts).Vars
 	// Engines have names of their own.
 	a.Symbols(func(t *smt.Term, s annotate.Symbol) {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/cfa/paths"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
 	"github.com/whet-mc/whet/refine/testrun"
@@ -17,13 +19,50 @@ import (
 // Engine is the engine that makes all runs.
 type Engine struct {
 	Limits interp.Limits
+	Paths  paths.Limits
 }
 
 // Name implements refine.Engine.
 func (e Engine) Name() string { return "exhaustive" }
 
-// Run implements refine.Engine.
-func (e Engine) Run(s *refine.Session) { All(s, e.Limits) }
+// Run implements refine.Engine: it makes all runs where these are few, else all paths, and where
+// that cannot be done all runs however many they are.
+func (e Engine) Run(s *refine.Session) {
+	few := e.Limits
+	few.Runs, few.Steps = fewRuns, fewSteps
+	again := All(s, few)
+	open := func() bool { return s.Outcome.Verdict == refine.Unknown && !effort.Done(s.Ctx) }
+	if open() {
+		AllPaths(s, e.Paths)
+	}
+	if again && open() {
+		All(s, e.Limits)
+	}
+}
+
+// What is done by runs before paths are made.
+const (
+	fewRuns  = 1000
+	fewSteps = 100_000
+)
+
+// First makes all runs within limits, and where that gives no verdict all paths within a few steps.
+// Where that gives none either, it tells whether more would.
+func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
+	more.Runs = All(s, lim)
+	if s.Outcome.Verdict == refine.Unknown && !effort.Done(s.Ctx) {
+		e := AllPaths(s, paths.Limits{Steps: firstSteps, Parts: firstParts})
+		more.Paths, more.Deep = e.Limit, e.Deep
+	}
+	return more
+}
+
+// What First does of paths. Where inputs are bounded, so is the number of places at which a path
+// parts from others: a loop that is not passes many soon.
+const (
+	firstSteps = 10_000
+	firstParts = 150
+)
 
 // All makes all runs within the limits. Where that gives no verdict, again says that higher limits
 // might.
@@ -36,16 +75,45 @@ func All(r *refine.Session, lim interp.Limits) (again bool) {
 	case e.Bug != nil:
 		r.Replay(interp.Recorded(testrun.Shrink(r.Ctx, r.Program, e.Bug)), nil)
 	case e.Complete:
-		r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
-			a := annotate.New(r.Slice, nil)
-			a.Runs = e.Runs
-			return a
-		}})
-		if r.Options.Observe != nil {
-			r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, Done: true})
-		}
+		proved(r, func(a *annotate.Annotations) { a.Runs = e.Runs })
 	default:
 		r.Stop("not every run can be made: " + e.Why)
 	}
 	return e.Limit
+}
+
+// AllPaths makes all paths within the limits.
+func AllPaths(r *refine.Session, lim paths.Limits) paths.Exploration {
+	began := time.Now()
+	r.Outcome.Reason = ""
+	e := paths.Explore(r.Ctx, r.Program, lim)
+	r.Outcome.Stats.Explore += time.Since(began)
+	r.Outcome.Stats.Runs, r.Outcome.Stats.Paths = 0, e.Paths
+	switch {
+	case e.Bug != nil:
+		if o := interp.Run(r.Ctx, r.Program, e.Inputs, interp.Options{MaxSteps: mostSteps}); testrun.IsBug(o) {
+			r.Replay(interp.Recorded(testrun.Shrink(r.Ctx, r.Program, o)), nil)
+		}
+		e.Why += ", on values that the program model does not know exactly"
+	case e.Complete:
+		proved(r, func(a *annotate.Annotations) { a.Paths = e.Paths })
+	}
+	if r.Outcome.Verdict == refine.Unknown {
+		r.Stop("not every path can be made: " + e.Why)
+	}
+	return e
+}
+
+// mostSteps bounds the run that is tried where a path reaches an error.
+const mostSteps = 10_000_000
+
+func proved(r *refine.Session, by func(*annotate.Annotations)) {
+	r.Proved(refine.Claims{Annotations: func(context.Context) *annotate.Annotations {
+		a := annotate.New(r.Slice, nil)
+		by(a)
+		return a
+	}})
+	if r.Options.Observe != nil {
+		r.Options.Observe(&refine.Iteration{Program: r.Slice, Full: true, Done: true})
+	}
 }

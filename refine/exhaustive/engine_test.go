@@ -32,11 +32,13 @@ func TestExhaustive(t *testing.T) {
 		{"asked for on some ways", `int main(void) {
 			if (__VERIFIER_nondet_bool()) { if (__VERIFIER_nondet_uchar() == 256) reach_error(); } }`, refine.Safe, 257, ""},
 		{"runs that are given up", `int main(void) { unsigned char c = __VERIFIER_nondet_uchar(); __VERIFIER_assume(c < 5); if (c == 5) reach_error(); }`, refine.Safe, 256, ""},
-		{"an unknown word", `int main(void) { if (__VERIFIER_nondet_int() == 77) reach_error(); }`, refine.Unknown, 0, "no value for __VERIFIER_nondet_int"},
-		{"nothing set", `int main(void) { int x; if (x == 77) reach_error(); }`, refine.Unknown, 0, "no value for x"},
-		{"an effect", `int main(void) { int x = 1; outside(&x); if (x != 1) reach_error(); }`, refine.Unknown, 0, "outside"},
+		{"an unknown word", `int main(void) { if (__VERIFIER_nondet_int() == 77) reach_error(); }`, refine.Unsafe, 0, ""},
+		{"nothing set", `int main(void) { int x; if (x == 77) reach_error(); }`, refine.Unsafe, 0, ""},
+		{"an effect", `int main(void) { int x = 1; outside(&x); if (x != 1) reach_error(); }`, refine.Unknown, 0, "on values that the program model does not know exactly"},
+		{"all paths", `int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5 && x < 5) reach_error(); }`, refine.Safe, 0, ""},
+		{"too many values", `int main(void) { static int a[999]; unsigned x = __VERIFIER_nondet_int(); __VERIFIER_assume(x < 999); a[x] = 1; if (a[7] == 2) reach_error(); }`, refine.Unknown, 0, "more than 256 values"},
 		{"floating point", `int main(void) { double d = 1; if (d + 1 != 2) reach_error(); }`, refine.Safe, 1, ""},
-		{"what is not computed", `double sin(double); int main(void) { if (sin(1) > 2) reach_error(); }`, refine.Unknown, 0, "no value for sin"},
+		{"what is not computed", `double sin(double); int main(void) { if (sin(1) > 2) reach_error(); }`, refine.Unknown, 0, "on values that the program model does not know exactly"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out := refine.Run(context.Background(), refinetest.Lower(t, head+c.text, cfa.Machine), refine.Options{Engine: Engine{}})

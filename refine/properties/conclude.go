@@ -95,6 +95,7 @@ func (r *run) stats(of refine.Stats) refine.Stats {
 		s.Posts += o.Stats.Posts
 		s.Replays += o.Stats.Replays
 		s.Runs += o.Stats.Runs
+		s.Paths += o.Stats.Paths
 		s.Explore += o.Stats.Explore
 		s.Refine += o.Stats.Refine
 	}

@@ -74,6 +74,10 @@ func (p *printer) safe(r *report.Result) {
 			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", prose.Plural(r.Proof.Runs, "run")), 2)
 			return
 		}
+		if r.Proof.Paths > 0 && r.Proof.Annotations == 0 {
+			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", prose.Plural(r.Proof.Paths, "path")), 2)
+			return
+		}
 		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", prose.Plural(r.Proof.Annotations, "annotation"), prose.Plural(r.Proof.Steps, "step")), 2)
 	}
 }
@@ -106,6 +110,9 @@ func explored(r *report.Result) string {
 	}
 	if r.Verdict == report.Safe && r.Stats.Runs > 0 {
 		return fmt.Sprintf("ran: %s, which is all there are (%s, %s arithmetic, %s)", prose.Plural(r.Stats.Runs, "run"), answeredBy(r), r.Task.Arith, r.Task.DataModel)
+	}
+	if r.Verdict == report.Safe && r.Stats.Paths > 0 && r.Stats.States == 0 {
+		return fmt.Sprintf("made: %s, with inputs as symbols, which is all there are (%s, %s arithmetic, %s)", prose.Plural(r.Stats.Paths, "path"), answeredBy(r), r.Task.Arith, r.Task.DataModel)
 	}
 	s := "explored: " + prose.Plural(r.Stats.States, "state")
 	if r.Stats.Procedures > 0 {
@@ -141,7 +148,11 @@ func Failure(r *report.Result) string {
 // failure tells of one property that fails, and how.
 func (p *printer) failure(r *report.Result) {
 	c := r.Property
-	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(c.HappensIn(), red, bold))
+	what := c.Happens()
+	if c.Func != "" {
+		what += " in " + c.Func
+	}
+	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(what, red, bold))
 	p.frame(c.Pos, 2, red)
 	for _, s := range r.Detail.Sentences(c) {
 		p.wrap("  ", s, 2)

@@ -1,0 +1,122 @@
+package paths
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+// trail is what was overwritten since the first place at which paths part, in the order in which it
+// was. Its parts have nothing in common, so that each is put back by itself.
+type trail struct {
+	slots  []oldSlot
+	cells  []oldCell
+	stores []oldStore
+	asked  []oldUnknown
+	facts  []oldFact
+	doms   []oldDomain
+	made   []key // terms that were made
+}
+
+type (
+	oldSlot struct {
+		at  *slot
+		was slot
+	}
+	oldCell struct {
+		at  *cell
+		was cell
+	}
+	oldStore struct {
+		at  *store
+		was store
+	}
+	oldUnknown struct {
+		of *unknown
+		at int64
+	}
+	oldFact struct {
+		of  *term
+		was interval.Interval
+	}
+	oldDomain struct {
+		of  *symbol
+		was [4]uint64
+	}
+)
+
+// mark is a state to which the trail leads back.
+type mark struct {
+	slots, cells, stores, asked, facts, doms, made int
+
+	fr       *frame
+	loc      *cfa.Loc
+	edge     *cfa.Edge // committed to
+	steps    int
+	partings int
+	symbols  int
+	asserted int
+}
+
+func (m *machine) mark() mark {
+	t := &m.trail
+	return mark{
+		len(t.slots), len(t.cells), len(t.stores), len(t.asked), len(t.facts), len(t.doms), len(t.made),
+		m.fr, m.loc, m.committed, m.steps, m.partings, len(m.symbols), len(m.asserted),
+	}
+}
+
+// back puts the state back to what it was when the mark was made.
+func (m *machine) back(k mark) {
+	t := &m.trail
+	for i := len(t.slots) - 1; i >= k.slots; i-- {
+		*t.slots[i].at = t.slots[i].was
+	}
+	for i := len(t.cells) - 1; i >= k.cells; i-- {
+		*t.cells[i].at = t.cells[i].was
+	}
+	for i := len(t.stores) - 1; i >= k.stores; i-- {
+		*t.stores[i].at = t.stores[i].was
+	}
+	for i := len(t.asked) - 1; i >= k.asked; i-- {
+		delete(t.asked[i].of.cells, t.asked[i].at)
+	}
+	for i := len(t.facts) - 1; i >= k.facts; i-- {
+		t.facts[i].of.fact = t.facts[i].was
+	}
+	for i := len(t.doms) - 1; i >= k.doms; i-- {
+		t.doms[i].of.dom = t.doms[i].was
+	}
+	for _, x := range t.made[k.made:] {
+		delete(m.terms.made, x)
+	}
+	t.slots = cut(t.slots, k.slots)
+	t.cells = cut(t.cells, k.cells)
+	t.stores = cut(t.stores, k.stores)
+	t.asked = cut(t.asked, k.asked)
+	t.facts = cut(t.facts, k.facts)
+	t.doms = cut(t.doms, k.doms)
+	t.made = cut(t.made, k.made)
+	m.fr, m.loc, m.committed, m.steps, m.partings = k.fr, k.loc, k.edge, k.steps, k.partings
+	m.symbols = cut(m.symbols, k.symbols)
+	m.asserted = cut(m.asserted, k.asserted)
+	m.epoch++
+	m.serial++
+}
+
+// cut shortens a list, and forgets what is behind.
+func cut[T any](s []T, n int) []T {
+	clear(s[n:])
+	return s[:n]
+}
+
+// parted reports whether what is overwritten may be needed again: no path has parted before.
+func (m *machine) parted() bool { return len(m.choices) > 0 }
+
+// set overwrites a variable of a frame, or a global one (nil).
+func (m *machine) set(f *frame, at *slot, now slot) {
+	if m.parted() && at.saved != m.serial && (f == nil || f.serial != m.serial) {
+		m.trail.slots = append(m.trail.slots, oldSlot{at, *at})
+	}
+	now.saved = m.serial
+	*at = now
+}

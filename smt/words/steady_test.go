@@ -1,3 +1,0 @@
-package words
-
-import _ "github.com/whet-mc/whet/internal/steady"
