@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // maxWidth is the greatest width of words by which bit operations are said.
@@ -58,6 +59,7 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 		}
 		m := o[0].Value().Num()
 		if and, ok := r.masked(o[1], m); ok {
+			r.isBitwise(and, cfa.BitAnd, o[0], o[1])
 			switch e.Op {
 			case cfa.BitAnd:
 				return and
@@ -84,7 +86,45 @@ func (r *reader) bitwise(e *cfa.Binary) *smt.Term {
 	if u.Op() == smt.OpSum {
 		r.words[u] = word(w, true)
 	}
-	return u
+	r.isBitwise(u, e.Op, p, q)
+	return r.named(u, e.Op, p, q, w)
+}
+
+// mostConditionals is how many conditionals a bitwise result is made of before it gets a name.
+const mostConditionals = 8
+
+// named is an unknown that is the bitwise result u, where a program is written out: what is computed
+// from it has one term in it then, and not one for each bit. The same result has the same name, so
+// that the equation can be said on every path.
+func (r *reader) named(u *smt.Term, op cfa.BinOp, p, q *smt.Term, w int) *smt.Term {
+	if !r.naming || u.Op() != smt.OpSum || u.NumArgs() <= mostConditionals {
+		return u
+	}
+	v := r.names[u]
+	if v == nil {
+		v = r.unknown("bits")
+		r.ranges[v] = word(w, true)
+		if r.names == nil {
+			r.names = map[*smt.Term]*smt.Term{}
+		}
+		r.names[u] = v
+		r.isBitwise(v, op, p, q)
+	}
+	r.assume(r.s, r.b.Eq(v, u))
+	return v
+}
+
+// isBitwise notes what a term is: where the solver is asked over words, no other sees it.
+func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
+	if t.Op() != smt.OpSum && !t.IsVar() || t == p || t == q || x.bitwiseSeen[t] {
+		return
+	}
+	if x.bitwiseSeen == nil {
+		x.bitwiseSeen = map[*smt.Term]bool{}
+	}
+	x.bitwiseSeen[t] = true
+	to := [...]smt.Op{smt.OpBVAnd, smt.OpBVOr, smt.OpBVXor}[op-cfa.BitAnd]
+	x.bitwiseTerms = append(x.bitwiseTerms, words.Bitwise{T: t, Op: to, X: p, Y: q})
 }
 
 // masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or

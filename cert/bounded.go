@@ -62,6 +62,7 @@ const mostActive = 5000
 func (x *checker) bounded() *Error {
 	r := &runner{checker: x, live: alive(x.p), shapes: map[*cfa.Proc]*shape{}, active: map[*cfa.Proc]int{}}
 	x.begin(nil)
+	x.naming = true
 	if _, err := r.procedure(x.p.Start, &state{}, false); err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // Error says where a certificate is no proof.
@@ -64,17 +65,22 @@ type checker struct {
 	symbols                  map[*smt.Term]Symbol
 	seen                     map[int]map[*smt.Term]bool // formulas that were looked at: see walked
 	// by term ID, of formulas that were looked at
-	depths    []int32
-	words     map[*smt.Term]span // results of wrapping
-	divisions map[[2]*smt.Term][2]*smt.Term
-	frees     map[*smt.Term][]*smt.Term
-	refuted   map[*smt.Term]bool
-	contexts  map[int][]int      // by Proc.ID, but for inlined ones
-	inline    map[site]int       // those
-	instances map[int][]prepared // by Edge.ID
-	setBy     []*cfa.VarSet
-	kept      map[int][]*smt.Term // by Loc.ID: see Head
-	known     known
+	depths []int32
+	words  map[*smt.Term]span // results of wrapping
+	// what bitwise operations have made, in that order
+	bitwiseTerms []words.Bitwise
+	bitwiseSeen  map[*smt.Term]bool
+	naming       bool                    // results of bitwise operations get names
+	names        map[*smt.Term]*smt.Term // and have these
+	divisions    map[[2]*smt.Term][2]*smt.Term
+	frees        map[*smt.Term][]*smt.Term
+	refuted      map[*smt.Term]bool
+	contexts     map[int][]int      // by Proc.ID, but for inlined ones
+	inline       map[site]int       // those
+	instances    map[int][]prepared // by Edge.ID
+	setBy        []*cfa.VarSet
+	kept         map[int][]*smt.Term // by Loc.ID: see Head
+	known        known
 	// calls of cell within each other
 	sunk int
 	// proof.CheckUntil

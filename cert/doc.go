@@ -57,6 +57,7 @@
 //	state.go view.go          symbolic states, and formulas seen in them
 //	known.go span.go          what the annotation knows; intervals
 //	prove.go                  what is left, and the solver
+//	words.go                  the same question over bit-vectors
 //	corners.go                products of bounded terms
 //	instance.go               values that could be any
 //	bounded.go loops.go       programs written out

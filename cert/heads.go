@@ -63,35 +63,63 @@ func (b *block) keeps(s *state, i int) {
 	}
 }
 
-// excluded proves that no run does what has been noted: all at once or, if that is too hard, one by
-// one.
+const (
+	togetherWork = 160_000 // units of package effort that several questions at once are worth
+	aloneWork    = 800_000 // and one, before all that are left are asked at once without a limit
+)
+
+// excluded proves that no run does what has been noted: all at once or, where that is too hard, in
+// halves, and in the end one by one.
 func (r *runner) excluded() *Error {
-	if len(r.bad) == 0 {
-		return nil
-	}
-	f := r.never(r.b.Or(r.bad...))
-	if f == nil {
-		return nil
-	}
-	at := 0
-	if f.err == nil && len(r.bad) > 1 {
-		for at, f = 0, nil; at < len(r.bad); at++ {
-			if f = r.never(r.bad[at]); f != nil {
-				break
+	type group struct{ from, to int }
+	groups := []group{{0, len(r.bad)}}
+	for len(groups) > 0 {
+		g := groups[len(groups)-1]
+		groups = groups[:len(groups)-1]
+		limit := int64(togetherWork)
+		if g.to-g.from == 1 {
+			limit = aloneWork
+		}
+		if g.to == len(r.bad) && g.to-g.from <= 1 {
+			limit = 0
+		}
+		f := r.never(r.b.Or(r.bad[g.from:g.to]...), limit)
+		switch {
+		case f == nil:
+		case g.to-g.from > 1:
+			mid := (g.from + g.to) / 2
+			groups = append(groups, group{mid, g.to}, group{g.from, mid})
+		case f.err != nil && limit > 0:
+			if f = r.never(r.b.Or(r.bad[g.from:]...), 0); f == nil {
+				return nil
 			}
+			fallthrough
+		default:
+			e := *r.badAt[g.from]
+			e.Why, e.Err = fmt.Sprintf("%s: %s", e.Why, f.why), f.err
+			return &e
+		}
+		if err := r.stopped(); err != nil {
+			return &Error{Why: err.Error(), Err: err}
 		}
 	}
-	if f == nil {
-		return nil
-	}
-	e := *r.badAt[at]
-	e.Why, e.Err = fmt.Sprintf("%s: %s", e.Why, f.why), f.err
-	return &e
+	return nil
 }
 
-// never proves that no run has a condition; nil is that it is proved.
-func (r *runner) never(cond *smt.Term) *failure {
+// never proves that no run has a condition; nil is that it is proved. A limit that is not 0 is one
+// of the work for it.
+func (r *runner) never(cond *smt.Term, limit int64) *failure {
 	fs := append(slices.Clone(r.facts), cond)
-	_, f := r.refute(append(fs, r.b.Divisions(fs...)...))
+	fs = append(fs, r.b.Divisions(fs...)...)
+	if limit > 0 {
+		whole := r.ctx
+		var release func()
+		r.ctx, release = partOf(whole, limit)
+		defer func() {
+			release()
+			r.ctx = whole
+		}()
+	}
+	_, f := r.refute(fs)
 	return f
 }

@@ -210,23 +210,23 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 // refute proves that formulas cannot hold together, given that all values are in their ranges.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	all := append(slices.Clone(fs), x.rangesIn(fs)...)
-	status, f := x.solve(all)
+	status, f := x.turns(all)
 	if status == solver.Unknown && f.err == nil {
 		if ps := append(x.corners(all), x.polynomials(all)...); len(ps) > 0 {
 			all = append(all, ps...)
-			if status, f = x.solve(all); status != solver.Unknown || f.err != nil {
+			if status, f = x.turns(all); status != solver.Unknown || f.err != nil {
 				return status, f
 			}
 		}
 		if ps := x.products(all); len(ps) > 0 {
-			return x.solve(append(all, ps...))
+			return x.turns(append(all, ps...))
 		}
 	}
 	return status, f
 }
 
-// solve asks the solver, and checks its proof.
-func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
+// solve asks the solver, for as long as the context allows, and checks its proof.
+func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *failure) {
 	key := x.b.And(all...)
 	if key.IsFalse() {
 		return solver.Unsat, nil
@@ -242,7 +242,7 @@ func (x *checker) solve(all []*smt.Term) (solver.Status, *failure) {
 	for _, f := range all {
 		s.Assert(f)
 	}
-	switch s.Check(x.ctx) {
+	switch s.Check(ctx) {
 	case solver.Unsat:
 	case solver.Sat:
 		return solver.Sat, &failure{why: "it need not hold"}

@@ -16,11 +16,7 @@ func Headline(r *Result) string {
 	case r.Verdict == Safe:
 		return "no run reaches an error"
 	case r.Verdict == Unsafe && r.Property != nil:
-		what := r.Property.Happens()
-		if r.Property.Func != "" {
-			what += " in " + r.Property.Func
-		}
-		return what
+		return r.Property.HappensIn()
 	case r.Reason == "":
 		return "not decided"
 	}

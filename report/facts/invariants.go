@@ -86,12 +86,18 @@ func New(ctx context.Context, out *refine.Outcome) *Invariants {
 	if reached == nil {
 		return nil
 	}
-	return Of(reached)
+	words := new(cfa.Program).Words()
+	if out.Coverage != nil && out.Coverage.Program != nil {
+		words = out.Coverage.Program.Words()
+	}
+	return of(reached, words)
 }
 
 // Of makes plain data of what an engine says of locations.
-func Of(reached []invariants.Invariant) *Invariants {
-	b := &invariantBuilder{out: &Invariants{}, values: map[Value]int{}, constraints: map[string]int{}}
+func Of(reached []invariants.Invariant) *Invariants { return of(reached, new(cfa.Program).Words()) }
+
+func of(reached []invariants.Invariant, words *cfa.Notation) *Invariants {
+	b := &invariantBuilder{words: words, out: &Invariants{}, values: map[Value]int{}, constraints: map[string]int{}}
 	for i := range reached {
 		b.location(&reached[i])
 	}
@@ -99,6 +105,7 @@ func Of(reached []invariants.Invariant) *Invariants {
 }
 
 type invariantBuilder struct {
+	words       *cfa.Notation
 	out         *Invariants
 	values      map[Value]int  // by what they are, without the pointers
 	constraints map[string]int // by what they say
@@ -139,11 +146,39 @@ func (b *invariantBuilder) location(r *invariants.Invariant) {
 			}
 			at := b.constraint(k, value, &names, r.Integers)
 			b.out.Constraints[at].OfType = ofType(k, r.Slots)
+			if text := b.pointer(k, r.Slots); text != "" {
+				b.out.Constraints[at].Text = text
+			}
 			places = append(places, at)
 		}
 		set.Cases = append(set.Cases, places)
 	}
 	b.out.Locations = append(b.out.Locations, set)
+}
+
+// pointer is a constraint that compares a pointer with a constant, as C says it: "p != NULL"; "" for
+// others.
+func (b *invariantBuilder) pointer(k linear.Constraint, slots []cells.Slot) string {
+	if k.Expr.Len() != 1 {
+		return ""
+	}
+	t := k.Expr.Term(0)
+	s := slots[t.Var]
+	at, whole := k.Expr.Constant().Quo(t.Coef).Neg().Int()
+	if s.Var == nil || s.Entry || s.Var.Type == nil || s.Var.Type.Kind != lang.Pointer || !whole {
+		return ""
+	}
+	op := cfa.Eq
+	switch {
+	case k.Rel == linear.EQ:
+	case k.Rel != linear.LE:
+		return ""
+	case t.Coef.Sign() > 0:
+		op = cfa.Le
+	default:
+		op = cfa.Ge
+	}
+	return b.words.Expr(&cfa.Binary{Op: op, X: s.Var, Y: cfa.ConstOf(at)})
 }
 
 // ofBits reports whether a constraint speaks of the bits of a floating number.

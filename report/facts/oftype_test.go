@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/difftest"
+	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
@@ -29,5 +30,21 @@ func TestOfType(t *testing.T) {
 	v := &Invariants{Constraints: []Constraint{{Text: "i <= 127", OfType: true}, {Text: "i >= 0"}}}
 	if got, want := v.BeyondTypes([][]int{{0, 1}, {0}}), [][]int{{1}, {}}; difftest.Values(want, got) != "" {
 		t.Errorf("%v, not %v", got, want)
+	}
+}
+
+// What a pointer is compared with is said as C does.
+func TestPointerText(t *testing.T) {
+	p := &cfa.Var{Name: "p", Type: &lang.Type{Kind: lang.Pointer, Size: 8, Elem: &lang.Type{Kind: lang.Integer, Size: 4, Bits: 32}}}
+	n := &cfa.Var{Name: "n", Type: &lang.Type{Kind: lang.Integer, Size: 8, Bits: 64}}
+	b := &invariantBuilder{words: new(cfa.Program).Words()}
+	for text, want := range map[string]string{"p >= 1048556": "p != NULL", "p >= 4096": "p != NULL", "p <= 4095": "p == NULL", "p = 0": "p == NULL", "n >= 4096": "", "p - n <= 0": ""} {
+		c, err := linear.Parse(text, []string{"p", "n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.pointer(c.Primitive(), []cells.Slot{{Var: p}, {Var: n}}); got != want {
+			t.Errorf("%s: %q, not %q", text, got, want)
+		}
 	}
 }

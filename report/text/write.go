@@ -148,11 +148,7 @@ func Failure(r *report.Result) string {
 // failure tells of one property that fails, and how.
 func (p *printer) failure(r *report.Result) {
 	c := r.Property
-	what := c.Happens()
-	if c.Func != "" {
-		what += " in " + c.Func
-	}
-	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(what, red, bold))
+	p.printf("%s: %s\n", p.paint(c.Pos.String(), bold), p.paint(c.HappensIn(), red, bold))
 	p.frame(c.Pos, 2, red)
 	for _, s := range r.Detail.Sentences(c) {
 		p.wrap("  ", s, 2)

@@ -101,6 +101,15 @@ func (c *Property) Happens() string {
 	return c.Describe() + " is called"
 }
 
+// HappensIn is Happens with the function, where that is not said already: "the return from main".
+func (c *Property) HappensIn() string {
+	what := c.Happens()
+	if c.Func == "" || strings.HasSuffix(what, " from "+c.Func) {
+		return what
+	}
+	return what + " in " + c.Func
+}
+
 // Claim names a property as what should hold.
 func (c *Property) Claim() string {
 	if r, ok := c.rule(); ok {

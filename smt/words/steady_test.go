@@ -1,0 +1,3 @@
+package words
+
+import _ "github.com/whet-mc/whet/internal/steady"

@@ -1,0 +1,299 @@
+package words
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt"
+)
+
+const (
+	maxBits = 400     // of a term
+	maxWork = 1 << 18 // adders of one bit, about, that the formulas take, and bits of other terms
+)
+
+// Translate writes formulas over bit-vectors that can hold together if fs can, given that each
+// integer unknown, and each cell of an array of integers, is in the interval that ranges says for
+// the unknown or the array. It is false where some interval is not known, or something has no form
+// over bit-vectors. Of known it is taken for granted that they are what they say; a term comes
+// before those that are made of it.
+func Translate(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Bitwise) ([]*smt.Term, bool) {
+	return newTranslator(b, ranges).all(fs, known)
+}
+
+// Bitwise says that the integer T is X Op Y, bit by bit in two's complement without end: Op is
+// smt.OpBVAnd, OpBVOr or OpBVXor. Over integers T is a long sum of conditionals, from which that is
+// hard to see.
+type Bitwise struct {
+	T    *smt.Term
+	Op   smt.Op
+	X, Y *smt.Term
+}
+
+func newTranslator(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool)) *translator {
+	return &translator{
+		b: b, ranges: ranges, left: maxWork,
+		spans: map[*smt.Term]interval.Interval{}, sums: map[*smt.Term]*sum{}, index: map[*smt.Term]int{},
+		bitwise: map[*smt.Term]Bitwise{}, byArg: map[*smt.Term][]*smt.Term{},
+		leaves: map[*smt.Term]*smt.Term{}, done: map[goal]*smt.Term{},
+	}
+}
+
+func (x *translator) all(fs []*smt.Term, known []Bitwise) ([]*smt.Term, bool) {
+	seen := map[*smt.Term]bool{}
+	visit := func(f *smt.Term) {
+		smt.Walk(f, seen, func(t *smt.Term) bool { return x.bitwise[t].T == nil }, func(t *smt.Term) {
+			if !x.failed {
+				x.measure(t)
+			}
+		})
+	}
+	for _, k := range occurring(fs, known) {
+		visit(k.X)
+		visit(k.Y)
+		x.note(k)
+	}
+	for _, f := range fs {
+		visit(f)
+	}
+	out := make([]*smt.Term, len(fs))
+	for i, f := range fs {
+		if out[i] = x.reach(goal{f, 0}); out[i] == nil {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+type translator struct {
+	b      *smt.Builder
+	ranges func(*smt.Term) (interval.Interval, bool)
+	failed bool
+	left   int // work
+
+	spans map[*smt.Term]interval.Interval
+	sums  map[*smt.Term]*sum
+	// what is known to be bitwise, by the term and by the first argument of the sum that it is
+	bitwise map[*smt.Term]Bitwise
+	byArg   map[*smt.Term][]*smt.Term
+	index   map[*smt.Term]int       // by array: how many bits its indexes take
+	leaves  map[*smt.Term]*smt.Term // unknowns and arrays as bit-vectors
+	done    map[goal]*smt.Term
+	wanted  []goal // what the goal at hand needs and is not done
+}
+
+// goal is the integer t modulo 2^w, as w bits; or t, of another sort, with 0 for w.
+type goal struct {
+	t *smt.Term
+	w int
+}
+
+// reach does a goal and what it needs; depth costs no stack. It is nil after a failure.
+func (x *translator) reach(g goal) *smt.Term {
+	stack := []goal{g}
+	for len(stack) > 0 {
+		if x.failed {
+			return nil
+		}
+		g := stack[len(stack)-1]
+		if x.done[g] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		x.wanted = x.wanted[:0]
+		t := x.make(g)
+		if len(x.wanted) > 0 {
+			stack = append(stack, x.wanted...)
+			continue
+		}
+		if x.left -= max(g.w, 1); x.left < 0 {
+			x.failed = true
+		}
+		x.done[g] = t
+		stack = stack[:len(stack)-1]
+	}
+	return x.done[g]
+}
+
+// get is what a goal has come to; where it is not done it is noted, and something of the sort
+// stands in.
+func (x *translator) get(g goal) *smt.Term {
+	if t := x.done[g]; t != nil {
+		return t
+	}
+	x.wanted = append(x.wanted, g)
+	if g.w > 0 {
+		return x.b.BV(num.Int{}, g.w)
+	}
+	return g.t
+}
+
+// low is the integer t modulo 2^w. Beyond the bits of its interval there are those of its sign.
+func (x *translator) low(t *smt.Term, w int) *smt.Term {
+	s := x.spans[t]
+	if s.IsPoint() {
+		return x.b.BV(s.Lo, w)
+	}
+	n := s.Bits()
+	if s.Natural() {
+		n = natural(s)
+	}
+	switch {
+	case w <= n:
+		return x.get(goal{t, w})
+	case s.Natural():
+		return x.b.ZeroExtend(x.get(goal{t, n}), w-n)
+	}
+	return x.b.SignExtend(x.get(goal{t, n}), w-n)
+}
+
+// part is a part of a sum without its factor, modulo 2^w.
+func (x *translator) part(p part, w int) *smt.Term {
+	switch {
+	case p.n > 0:
+		n := min(p.n, w)
+		return x.b.ZeroExtend(x.b.Extract(x.low(p.t, p.lo+n), p.lo+n-1, p.lo), w-n)
+	case !p.mod.IsZero():
+		_, r := x.divide(p.t, p.mod)
+		return x.cut(r, w)
+	}
+	return x.low(p.t, w)
+}
+
+// cut is the number t, sign included, modulo 2^w.
+func (x *translator) cut(t *smt.Term, w int) *smt.Term {
+	if n := t.Width(); w > n {
+		return x.b.SignExtend(t, w-n)
+	}
+	return x.b.Extract(t, w-1, 0)
+}
+
+// divide is t divided by k, rounded down, and the remainder, both with a sign. Of a number below 0
+// it is that of -1-t, the other way around.
+func (x *translator) divide(t *smt.Term, k num.Int) (q, r *smt.Term) {
+	b := x.b
+	w := max(x.spans[t].Bits(), interval.Point(k).Bits())
+	n, d := x.low(t, w), b.BV(k, w)
+	x.left -= 2 * w * w
+	negative := b.Bit(n, w-1)
+	q = b.BVUdiv(b.Ite(negative, b.BVNot(n), n), d)
+	q = b.Ite(negative, b.BVNot(q), q)
+	return q, b.BVSub(n, b.BVMul(d, q))
+}
+
+// make does a goal, as far as what it needs is done.
+func (x *translator) make(g goal) *smt.Term {
+	b, t, w := x.b, g.t, g.w
+	if w == 0 {
+		return x.formula(t)
+	}
+	if k := x.bitwise[t]; k.T != nil {
+		switch p, q := x.low(k.X, w), x.low(k.Y, w); k.Op {
+		case smt.OpBVAnd:
+			return b.BVAnd(p, q)
+		case smt.OpBVOr:
+			return b.BVOr(p, q)
+		default:
+			return b.BVXor(p, q)
+		}
+	}
+	switch t.Op() {
+	case smt.OpApp:
+		return b.Extract(x.leaf(t), w-1, 0)
+	case smt.OpSelect:
+		a := t.Arg(0)
+		return b.Extract(b.Select(x.leaf(a), x.low(t.Arg(1), x.index[a])), w-1, 0)
+	case smt.OpSum:
+		return x.addition(x.sums[t], w)
+	case smt.OpMul:
+		fs := make([]*smt.Term, t.NumArgs())
+		for i, a := range t.Args() {
+			fs[i] = x.low(a, w)
+		}
+		x.left -= len(fs) * w * w
+		return b.BVMul(fs...)
+	case smt.OpIte:
+		return b.Ite(x.get(goal{t.Arg(0), 0}), x.low(t.Arg(1), w), x.low(t.Arg(2), w))
+	case smt.OpDiv:
+		k := t.Value().Num()
+		if n, ok := log2(k); ok {
+			return b.Extract(x.low(t.Arg(0), n+w), n+w-1, n)
+		}
+		q, _ := x.divide(t.Arg(0), k)
+		return x.cut(q, w)
+	}
+	x.failed = true
+	return b.BV(num.Int{}, w)
+}
+
+// leaf is an unknown as a bit-vector, or an array of integers as one of bit-vectors.
+func (x *translator) leaf(t *smt.Term) *smt.Term {
+	l := x.leaves[t]
+	if l == nil {
+		s := x.unknown(t)
+		n := s.Bits()
+		if s.Natural() {
+			n = natural(s)
+		}
+		sort := x.b.BitVecSort(n)
+		if t.Sort() != x.b.IntSort() {
+			sort = x.b.ArraySort(x.b.BitVecSort(x.index[t]), sort)
+		}
+		l = x.b.Fresh("word", sort)
+		x.leaves[t] = l
+	}
+	return l
+}
+
+// formula is a formula, or a term over bit-vectors, in which integers are vectors.
+func (x *translator) formula(t *smt.Term) *smt.Term {
+	integers := false
+	for _, a := range t.Args() {
+		integers = integers || a.Sort() == x.b.IntSort()
+		if k := a.Sort().Kind; k != smt.Int && k != smt.Bool && k != smt.BitVec {
+			x.failed = true // reals, and arrays that are compared
+			return t
+		}
+	}
+	switch {
+	case t.NumArgs() == 0:
+		return t
+	case !integers:
+		args := make([]*smt.Term, t.NumArgs())
+		for i, a := range t.Args() {
+			args[i] = x.get(goal{a, 0})
+		}
+		if len(x.wanted) > 0 {
+			return t
+		}
+		return x.b.Rebuild(t, args)
+	case t.Op() == smt.OpEq:
+		return x.compare(x.sumOf(t.Arg(0)), x.sumOf(t.Arg(1)), true)
+	case t.Op() == smt.OpLe:
+		p, q := x.sumOf(t.Arg(0)).sides()
+		return x.compare(p, q, false)
+	}
+	x.failed = true
+	return t
+}
+
+// compare says that two sums are equal, or that the first is at most the second.
+func (x *translator) compare(p, q *sum, equal bool) *smt.Term {
+	b := x.b
+	s := x.spanOfSum(p).Join(x.spanOfSum(q))
+	if s.Bits() > maxBits {
+		x.failed = true
+		return b.False()
+	}
+	w := s.Bits()
+	if s.Natural() {
+		w = natural(s)
+	}
+	l, r := x.addition(p, w), x.addition(q, w)
+	switch {
+	case equal:
+		return b.Eq(l, r)
+	case s.Natural():
+		return b.BVUle(l, r)
+	}
+	return b.BVSle(l, r)
+}
