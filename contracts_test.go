@@ -40,7 +40,7 @@ behavior neg: assumes n < 0; ensures \result == 1;
 behavior pos: assumes n > 0; ensures \result == 0;
 complete behaviors; */ int neg(int n) { return n < 0; }`, whet.Unsafe, "complete"},
 	{"behaviours, not disjoint", `/*@ assigns \nothing;
-behavior neg: assumes n <= 0; ensures \result == n <= 0;
+behavior neg: assumes n <= 0; ensures \result == 1;
 behavior pos: assumes n >= 0; ensures 1 == 1;
 disjoint behaviors neg, pos; */ int neg(int n) { return n <= 0; }`, whet.Unsafe, "disjoint"},
 	{"behaviours, one fails", `/*@ behavior neg: assumes n < 0; ensures \result == -1;

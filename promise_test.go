@@ -142,7 +142,7 @@ func TestPromiseBesideBuild(t *testing.T) {
 		"good.c": "typedef struct { int n; } item;\n/*@ requires \\valid(i) && i->n > 0; ensures \\result <= 8; */ static int half(item *i);\n",
 		"bad.c":  "typedef struct { int n; } item;\n/*@ requires \\valid(i) && i->n > 0; ensures \\result < 8; */ static int half(item *i);\n",
 		"type.c": "/*@ requires i > 0; */ static int half(int i);\n",
-		"any.c":  "/*@ requires i > 0; */ static int other(void);\nint used(void), uses(void);\nint both(void) { return used() + uses(); }\n",
+		"any.c":  "/*@ ensures \\result >= 0; */ static int other(void);\nint used(void), uses(void);\nint both(void) { return used() + uses(); }\n",
 		"build.json": `[{"directory": ".", "file": "a.c", "command": "cc -c a.c"}, {"directory": ".", "file": "b.c", "command": "cc -c b.c"},
 			{"directory": ".", "file": "c.c", "command": "cc -c c.c"}]`,
 	}

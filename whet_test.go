@@ -122,9 +122,10 @@ func TestACSL(t *testing.T) {
 		{"a precondition of main is an assumption", "/*@ requires n > 2; */\n" + aBug, Safe, ""},
 		{"a precondition of another is a claim", "/*@ requires m > 2; */\nvoid f(int m) { }\nint main(void) { f(n); return 0; }", Unsafe, ""},
 		{"where it is called only", "/*@ requires n > 2; */\nvoid f(void) { }\n" + noBug, Safe, ""},
-		{"a postcondition", "/*@ ensures n > 2; */\nint f(void) { return 0; }\n" + noBug, Unknown, "clause 'ensures' at line 2"},
-		{"labels of states", "int main(void) {\n //@ assert n == \\at(n, Pre);\n return 0; }", Unknown, "assertion at line 3"},
-		{"predicates", "int main(void) {\n //@ assert \\valid(&n);\n return 0; }", Unknown, "assertion at line 3"},
+		{"a postcondition", "/*@ ensures n > 2 ==> \\fresh(&n, 1); */\nint f(void) { return 0; }\n" + noBug, Unknown, "clause 'ensures' at line 2"},
+		{"labels of states", "int main(void) {\n //@ assert n == \\at(n, Pre);\n return 0; }", Safe, ""},
+		{"labels of loops", "int main(void) {\n //@ assert n == \\at(n, LoopEntry);\n return 0; }", Unknown, "assertion at line 3"},
+		{"predicates", "int main(void) {\n //@ assert \\valid(&n);\n return 0; }", Safe, ""},
 		{"a name", "int main(void) {\n //@ assert trivial: n >= 0 || n < 0;\n return 0; }", Safe, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -34,7 +34,8 @@ func (u *Unit) Unread() []Unread {
 		}
 		if c.Read {
 			for _, n := range c.skipped {
-				if n.Word == "requires" && u.Driver != nil && c.of != nil && c.of.Name == u.Driver.Entry.Name {
+				driven := u.Driver != nil && c.of != nil && c.of.Name == u.Driver.Entry.Name
+				if n.Word == "requires" && (driven || entryContract(u, c)) {
 					n.Claim = false
 				}
 				list = append(list, n)

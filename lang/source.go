@@ -345,6 +345,9 @@ func (m *memFile) Sys() any                   { return nil }
 // macroText is what the last definition of a macro without parameters stands for, the same wherever
 // it is used.
 func (s *sources) macroText(name string) (string, bool) {
+	if s.expanded != nil {
+		return s.expanded.Constant(name)
+	}
 	m := s.macros[name]
 	if m == nil || m.IsFnLike || !m.IsConst {
 		return "", false

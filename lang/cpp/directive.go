@@ -47,7 +47,7 @@ func (p *expander) directive(r *reader, hash *token) {
 		}
 		r.rest(&n)
 		if !protected[n.name.text] {
-			n.name.macro = nil
+			n.name.set(nil)
 		}
 	case "include", "include_next":
 		if p.collecting > 0 {
@@ -189,7 +189,7 @@ func (p *expander) define(r *reader) {
 		q.param = 0
 	}
 	if r.file == 0 || !protected[n.name.text] {
-		n.name.macro = m
+		n.name.set(m)
 	}
 	if n.name.kind == unknown && n.name.text != "__VA_OPT__" {
 		p.fail("a definition of " + n.name.text)
@@ -351,7 +351,7 @@ func (p *expander) keepMacro(what string, toks []token) {
 		return
 	}
 	if k := len(p.pushed[n]); k > 0 {
-		n.macro = p.pushed[n][k-1]
+		n.set(p.pushed[n][k-1])
 		p.pushed[n] = p.pushed[n][:k-1]
 	}
 }

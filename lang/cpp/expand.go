@@ -48,6 +48,7 @@ func Expand(in []Input, cfg Config) (r *Result, err error) {
 			r, err = nil, errors.Join(u)
 		}
 	}()
+	p.out.names = p.names
 	for s, k := range specials {
 		p.intern([]byte(s)).kind = k
 	}

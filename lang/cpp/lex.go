@@ -36,8 +36,16 @@ func (t *token) is(s string) bool { return t.kind == punct && string(t.text) == 
 type name struct {
 	text  string
 	macro *macro
-	kind  special
-	param int // of the macro that is being defined, 1 + index
+	// it was a macro, and was undefined or defined once more
+	changed bool
+	kind    special
+	param   int // of the macro that is being defined, 1 + index
+}
+
+// set makes the name stand for m, or, where that is nil, for nothing.
+func (n *name) set(m *macro) {
+	n.changed = n.changed || n.macro != nil && !n.macro.like(m)
+	n.macro = m
 }
 
 // reader reads the tokens of a file.

@@ -20,6 +20,19 @@ type macro struct {
 	hashed []int16
 }
 
+// like reports whether two macros without parameters stand for the same tokens.
+func (m *macro) like(o *macro) bool {
+	if o == nil || m.function || o.function || len(m.body) != len(o.body) {
+		return false
+	}
+	for i, t := range m.body {
+		if !bytes.Equal(t.text, o.body[i].text) {
+			return false
+		}
+	}
+	return true
+}
+
 // context is an expansion that is being read.
 type context struct {
 	toks  []token

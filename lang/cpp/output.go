@@ -13,6 +13,24 @@ type Result struct {
 	Text  []byte
 	Files []string // by Place.File
 	spans []span
+	names map[string]*name
+}
+
+// Constant is the text of a macro without parameters that has been the same from its definition to
+// the end; false if there is none.
+func (r *Result) Constant(macro string) (string, bool) {
+	n := r.names[macro]
+	if n == nil || n.macro == nil || n.macro.function || n.changed {
+		return "", false
+	}
+	var text []byte
+	for i, t := range n.macro.body {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, t.text...)
+	}
+	return string(text), true
 }
 
 // span says where the text from an offset on comes from.
