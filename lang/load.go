@@ -465,6 +465,7 @@ func (c *checker) finishUnit() {
 	u := c.unit
 	c.applyContracts()
 	c.variadics()
+	c.divisions()
 	c.driver()
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {

@@ -79,7 +79,7 @@ func (c *checker) variadics() {
 			continue
 		}
 		w.in, c.fn = f, &funcState{fn: f}
-		w.stmt(f.Body)
+		rewriteStmt(f.Body, w.expr)
 		if p := w.of[f]; p != nil {
 			w.enter(f, p)
 		}
@@ -143,15 +143,6 @@ func (w *varargs) field(x Expr, name string) Expr {
 
 // ---- the tree
 
-func (w *varargs) stmt(s Stmt) {
-	for _, e := range stmtOperands(s) {
-		w.expr(e)
-	}
-	for _, t := range StmtChildren(s) {
-		w.stmt(t)
-	}
-}
-
 // stmtOperands is where the expressions stand that StmtExprs lists, but for what assembly has.
 func stmtOperands(s Stmt) []*Expr {
 	switch s := s.(type) {
@@ -193,29 +184,17 @@ func initOperands(o *Object) []*Expr {
 	return list
 }
 
-// expr rewrites an expression where it stands, its operands first.
-func (w *varargs) expr(at *Expr) {
-	switch x := (*at).(type) {
-	case nil:
-		return
-	case *StmtExpr:
-		w.stmt(x.Body)
-	case *CompoundLit:
-		for _, e := range initOperands(x.Obj) {
-			w.expr(e)
-		}
-	}
-	for _, e := range operands(*at) {
-		w.expr(e)
-	}
-	switch x := (*at).(type) {
+// expr is what becomes of an expression, whose operands have been rewritten.
+func (w *varargs) expr(e Expr) Expr {
+	switch x := e.(type) {
 	case *VaArg:
 		if x.List {
-			*at = w.next(x)
+			return w.next(x)
 		}
 	case *Call:
-		*at = w.call(x)
+		return w.call(x)
 	}
+	return e
 }
 
 func (w *varargs) call(x *Call) Expr {

@@ -22,7 +22,11 @@ type conversion struct {
 	width     int    // -1: given by an argument
 	precision int    // -1: none; -2: given by an argument
 	flags     bool
+	set       string // the flags
 }
+
+// has reports whether the conversion has a flag.
+func (c conversion) has(flag byte) bool { return strings.IndexByte(c.set, flag) >= 0 }
 
 // formatText is the literal that a format is, through the parameters of a model that is called in
 // one place.
@@ -62,6 +66,7 @@ func conversions(s string, scan bool) ([]conversion, bool) {
 		i++
 		for i < len(s) && strings.IndexByte("-+ #0'", s[i]) >= 0 && !scan {
 			c.flags = true
+			c.set += s[i : i+1]
 			i++
 		}
 		if i < len(s) && s[i] == '*' {

@@ -68,20 +68,22 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 	for _, c := range list {
 		if c.verb == 0 {
 			if p != nil {
-				p.add(c, nil, nil, nil)
+				p.add(c, nil, nil, nil, nil, nil)
 			}
 			continue
 		}
-		if c.width < 0 && take(number(4)) == nil {
-			return false
+		var width, precision *arg
+		if c.width < 0 {
+			if width = take(number(4)); width == nil {
+				return false
+			}
 		}
-		var precision *arg
 		if c.precision == -2 {
 			if precision = take(number(4)); precision == nil {
 				return false
 			}
 		}
-		if !l.checkConversion(c, precision, take, number, bad, pos, p) {
+		if !l.checkConversion(c, width, precision, take, number, bad, pos, p) {
 			return false
 		}
 	}
@@ -90,7 +92,7 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 
 // checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
 // no run comes behind it.
-func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(func(*lang.Type) bool) *arg,
+func (l *funcLowerer) checkConversion(c conversion, width, precision *arg, take func(func(*lang.Type) bool) *arg,
 	number func(int64) func(*lang.Type) bool, bad breach, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
 	var a *arg
@@ -117,7 +119,7 @@ func (l *funcLowerer) checkConversion(c conversion, precision *arg, take func(fu
 		a = &arg{}
 	}
 	if p != nil && a != nil {
-		p.add(c, a, char, n)
+		p.add(c, a, width, precision, char, n)
 	}
 	return a != nil
 }
@@ -131,9 +133,23 @@ func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precis
 	case precision != nil && precision.v != nil:
 		// A negative one counts as none.
 		v := l.pin(precision.v, pos)
-		l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos,
-			func() { l.stringAt(*a, char, nil, false, bad, pos) },
-			func() { l.stringAt(*a, char, v, false, bad, pos) })
+		if !length {
+			l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos,
+				func() { l.stringAt(*a, char, nil, false, bad, pos) },
+				func() { l.stringAt(*a, char, v, false, bad, pos) })
+			return nil
+		}
+		n, known := l.temp(l.rangeOfPtr(), pos), true
+		take := func(most cfa.Expr) {
+			k := l.stringAt(*a, char, most, true, bad, pos)
+			if known = known && k != nil; known {
+				l.emit(&cfa.Assign{LHS: n, RHS: k}, pos)
+			}
+		}
+		l.forkOn(cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)), pos, func() { take(nil) }, func() { take(v) })
+		if known {
+			return n
+		}
 		return nil
 	case c.precision >= 0:
 		return value(l.stringAt(*a, char, cfa.ConstInt(int64(c.precision)), length, bad, pos))

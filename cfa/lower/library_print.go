@@ -1,27 +1,31 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/pointsto"
-	"github.com/whet-mc/whet/num"
 )
 
-// sprintf and its kind with a literal format, where contracts are checked: how much they write is
-// computed as far as strings, characters, plain integers and text go, so that a bug may rest on it.
-// What they write is exact for text, strings and characters. Without the check, or with a format
-// that is not understood, the model in C says that it is any text of any length that the format can
-// give (lang/models/printed.c).
+// sprintf and its kind with a literal format, where contracts are checked: what they write, and how
+// much, is computed for text, strings, characters and integers, so that a bug may rest on it
+// (print_number.go has the latter). Of floating numbers and pointers it is any text of the length
+// that the conversion can give. Without the check, or with a format that is not understood, the
+// model in C says that of all (lang/models/printed.c).
 
 // piece is what a part of a format gives.
 type piece struct {
-	n     cfa.Expr   // the number of characters
-	text  byte       // the character, where it is text
-	src   *arg       // the string that is copied, or the character (plain)
-	plain bool       // a character
-	char  *lang.Type // of the string
-	class *pointsto.Class
+	n      cfa.Expr   // the number of characters
+	body   cfa.Expr   // the same without the blanks or zeros up to its width; nil: that is not known
+	text   byte       // the character, where it is text
+	src    *arg       // the string that is copied, or the character (plain)
+	plain  bool       // a character
+	char   *lang.Type // of the string
+	class  *pointsto.Class
+	number *printedNumber
+	left   cfa.Expr // 1: blanks come behind it
 }
 
 // printTo lowers a call of sprintf or its kind; false: the model does.
@@ -117,18 +121,17 @@ func (p *printing) into(n cfa.Expr, exact bool) {
 		explain(to, cfa.Pointer, p.dst.v, cfa.Size, bytes, cfa.Other, c.src.v, cfa.OtherSize, from)
 		p.must(apart(p.dst.v, bytes, c.src.v, from), to, p.pos)
 	}
-	at := p.dst.v
-	if exact {
-		for _, c := range p.pieces {
-			p.write(c, at)
-			at = p.pin(p.fitPtr(cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, c.n, size))), p.pos)
-		}
-	} else {
-		end := cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, n, size))
-		p.unknown(at, end)
-		at = p.pin(p.fitPtr(end), p.pos)
+	end := cfa.MkBinary(cfa.Add, p.dst.v, cfa.MkBinary(cfa.Mul, n, size))
+	p.eachRegion(p.class, func(r *region) {
+		p.fillStored(r, p.dst.v, cfa.MkBinary(cfa.Add, p.dst.v, bytes), 1, p.pos)
+	})
+	switch {
+	case exact:
+		end = p.all(toMemory{p}, p.dst.v)
+	case !p.truncated(n):
+		p.unknown(p.dst.v, end)
 	}
-	p.storeMem(p.class, at, p.char, nil, cfa.ConstInt(0), p.pos)
+	p.storeMem(p.class, p.pin(p.fitPtr(end), p.pos), p.char, nil, cfa.ConstInt(0), p.pos)
 }
 
 // limited writes no more than room characters, the end among them.
@@ -137,86 +140,54 @@ func (p *printing) limited(room, n cfa.Expr) {
 	p.forkOn(cfa.MkBinary(cfa.Gt, room, cfa.ConstInt(0)), p.pos, func() {
 		p.forkOn(cfa.MkBinary(cfa.Lt, n, room), p.pos, func() { p.into(n, true) }, func() {
 			fits := cfa.MkBinary(cfa.Sub, room, cfa.ConstInt(1))
-			if len(p.pieces) == 1 {
-				p.pieces[0].n = fits
+			if one := p.pieces; len(one) == 1 && one[0].src != nil && !one[0].plain && one[0].left == nil {
+				one[0].n, one[0].body = fits, fits
+				p.into(p.pin(fits, p.pos), true)
+				return
 			}
-			p.into(p.pin(fits, p.pos), len(p.pieces) == 1)
+			p.into(p.pin(fits, p.pos), false)
 		})
 	}, nothing)
 }
 
-// write writes a piece at an address.
-func (p *printing) write(c piece, at cfa.Expr) {
-	switch {
-	case c.text != 0:
-		p.storeMem(p.class, at, p.char, nil, cfa.ConstInt(int64(int8(c.text))), p.pos)
-	case c.plain:
-		p.storeMem(p.class, at, p.char, nil, p.fitWord(c.src.v, int(p.char.Bits)), p.pos)
-	case c.src != nil && c.char == p.char && p.copyAcross(c.class, at, c.src.v, cfa.MkBinary(cfa.Mul, c.n, cfa.ConstInt(p.char.Size))):
-	default:
-		p.unknown(at, cfa.MkBinary(cfa.Add, at, cfa.MkBinary(cfa.Mul, c.n, cfa.ConstInt(p.char.Size))))
-	}
-}
-
-func (l *lowerer) fitWord(e cfa.Expr, bits int) cfa.Expr { return cfa.MkWrap(bits, true, e) }
-
-// unknown makes what lies between two addresses unknown.
-func (p *printing) unknown(lo, hi cfa.Expr) {
-	p.fillMem(p.class, lo, hi, nil, &cfa.Input{Kind: cfa.Approx, Name: "what is printed", Pos: p.pos}, p.pos)
-}
-
-// copyAcross copies n bytes from another class, where cells of both are of one form.
-func (p *printing) copyAcross(from *pointsto.Class, dst, src, n cfa.Expr) bool {
-	a := pointsto.AccessOf(p.char, nil)
-	d, s := p.regionOf(p.class), p.regionOf(from)
-	if d.float || s.float || !(d.takes(a) && s.takes(a)) || d.bytes != s.bytes || d.arr.Step != s.arr.Step || d.arr.Elem != s.arr.Elem {
-		return false
-	}
-	p.copyStored(d, s, dst, src, n, p.pos)
-	p.emit(&cfa.Copy{Dst: d.arr, DstLo: dst, Src: s.arr, SrcLo: src, N: n}, p.pos)
-	return true
-}
-
 // add adds what a conversion gives, of the argument a, which is a string of length n, if that is
 // known.
-func (p *printing) add(c conversion, a *arg, char *lang.Type, n cfa.Expr) {
-	q := piece{n: n}
+func (p *printing) add(c conversion, a, width, precision *arg, char *lang.Type, n cfa.Expr) {
+	q := piece{}
 	switch {
 	case c.verb == 0:
 		q.n, q.text = cfa.ConstInt(int64(c.text)), c.char
-	case c.width != 0: // blanks
-	case (c.verb == 'c' || c.verb == 'C') && a.v != nil:
-		q.n, q.src, q.plain = cfa.ConstInt(1), a, true
-	case n != nil && char == p.char && a.v != nil:
-		q.src, q.char, q.class = a, char, p.pointee(a.e)
+		q.body = q.n
+		p.pieces = append(p.pieces, q)
+		return
+	case c.verb == 'c' || c.verb == 'C':
+		q.body = cfa.ConstInt(1)
+		if a.v != nil {
+			q.src, q.plain = a, true
+		}
+	case n != nil:
+		q.body = p.pin(n, p.pos)
+		if char == p.char && a.v != nil {
+			q.src, q.char, q.class = a, char, p.pointee(a.e)
+		}
+	case strings.IndexByte("diouxX", c.verb) >= 0 && a.v != nil && (precision == nil || precision.v != nil):
+		q.number = p.number(c, a.v, precision)
+		q.body = p.pin(q.number.length(), p.pos)
 	}
-	if q.n == nil || c.width != 0 && c.verb != 0 {
-		q.n = p.width(c, a, n)
+	switch {
+	case q.body == nil || width != nil && width.v == nil:
+		q.body, q.src, q.number = nil, nil, nil
+		q.n = p.someLength(c)
+	case width != nil || c.width > 0:
+		p.pad(&q, c, width)
+	default:
+		q.n = q.body
 	}
 	p.pieces = append(p.pieces, q)
 }
 
-// width is the number of characters that a conversion gives which is not only text or a string.
-func (p *printing) width(c conversion, a *arg, n cfa.Expr) cfa.Expr {
-	switch c.verb {
-	case 'd', 'i', 'u', 'o', 'x', 'X':
-		if n == nil && !c.flags && c.precision == -1 && a.v != nil {
-			n = p.digits(c, a.v)
-		}
-	case 'c', 'C':
-		n = cfa.ConstInt(1)
-	}
-	if n != nil && c.width >= 0 {
-		n = p.pin(n, p.pos)
-		if c.width > 0 {
-			t := p.temp(p.rangeOfPtr(), p.pos)
-			w := cfa.ConstInt(int64(c.width))
-			p.forkOn(cfa.MkBinary(cfa.Lt, n, w), p.pos,
-				func() { p.emit(&cfa.Assign{LHS: t, RHS: w}, p.pos) }, func() { p.emit(&cfa.Assign{LHS: t, RHS: n}, p.pos) })
-			return t
-		}
-		return n
-	}
+// someLength is the number of characters that a conversion gives of which nothing else is known.
+func (p *printing) someLength(c conversion) cfa.Expr {
 	lo, hi, _, _ := c.printed(p.u.Model.PtrSize())
 	k := p.temp(p.rangeOfPtr(), p.pos)
 	p.emit(&cfa.Havoc{LHS: k, From: &cfa.Input{Kind: cfa.Approx, Name: "the length of what is printed", Range: cfa.Range{Bits: 31}, Pos: p.pos}}, p.pos)
@@ -224,28 +195,35 @@ func (p *printing) width(c conversion, a *arg, n cfa.Expr) cfa.Expr {
 	return k
 }
 
-// digits is the number of characters of an integer: one, and one more for each power of the base
-// that it reaches.
-func (p *printing) digits(c conversion, v cfa.Expr) cfa.Expr {
-	bits := 8 * int(p.numberSize(c.size))
-	signed := c.verb == 'd' || c.verb == 'i'
-	base := map[byte]int64{'o': 8, 'x': 16, 'X': 16}[c.verb]
-	if base == 0 {
-		base = 10
-	}
-	v = p.pin(cfa.MkWrap(bits, signed, v), p.pos)
-	var n cfa.Expr = cfa.ConstInt(1)
-	power, most := num.Of(base), num.Pow2(uint(bits))
-	if signed {
-		n = cfa.MkBinary(cfa.Add, n, cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0)))
-		most = num.Pow2(uint(bits - 1))
-	}
-	for ; power.Less(most); power = power.Mul(num.Of(base)) {
-		more := cfa.MkBinary(cfa.Ge, v, cfa.ConstOf(power))
-		if signed {
-			more = cfa.MkOr(more, cfa.MkBinary(cfa.Le, v, cfa.ConstOf(power.Neg())))
+// pad makes a piece as long as the width of its conversion asks for.
+func (p *printing) pad(q *piece, c conversion, width *arg) {
+	var w cfa.Expr = cfa.ConstInt(int64(c.width))
+	q.left = cfa.ConstInt(oneIf(c.has('-')))
+	if width != nil { // a negative one is a flag - and its amount
+		v := p.pin(cfa.MkWrap(32, true, width.v), p.pos)
+		below := cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
+		if !c.has('-') {
+			q.left = p.pin(below, p.pos)
 		}
-		n = cfa.MkBinary(cfa.Add, n, more)
+		w = p.either(below, cfa.MkBinary(cfa.Sub, cfa.ConstInt(0), v), v)
 	}
-	return n
+	q.n = p.either(cfa.MkBinary(cfa.Lt, q.body, w), w, q.body)
+}
+
+// either is a where the condition holds, else b.
+func (p *printing) either(c, a, b cfa.Expr) cfa.Expr {
+	if k, ok := cfa.IsConst(c); ok {
+		if k.IsZero() {
+			return b
+		}
+		return a
+	}
+	r, s := p.rangeOfExpr(a), p.rangeOfExpr(b)
+	r.Bits = max(r.Bits+int(oneIf(s.Signed && !r.Signed)), s.Bits+int(oneIf(r.Signed && !s.Signed)))
+	if r.Signed = r.Signed || s.Signed; p.rangeOfExpr(a).Bits == 0 || s.Bits == 0 {
+		r = cfa.Range{} // any integer
+	}
+	t := p.temp(r, p.pos)
+	p.forkOn(c, p.pos, func() { p.emit(&cfa.Assign{LHS: t, RHS: a}, p.pos) }, func() { p.emit(&cfa.Assign{LHS: t, RHS: b}, p.pos) })
+	return t
 }

@@ -34,6 +34,7 @@ const (
 	OpScale                 // m x i: x * 2^i
 	OpExponent              // x: e with x between 2^(e-1) and 2^e; 0 where there is none
 	OpFraction              // x: x / 2^e
+	OpText                  // i k b: the character k of the integer i in the base b, as text (digits.go)
 	opCount
 )
 
@@ -61,6 +62,7 @@ var codes = [opCount]struct {
 	OpClass: {"class", 1, false, false}, OpMin: {"min", 2, false, false}, OpMax: {"max", 2, false, false},
 	OpNext: {"next", 2, false, false}, OpScale: {"scale", 3, true, true},
 	OpExponent: {"exponent", 1, false, false}, OpFraction: {"fraction", 1, false, false},
+	OpText: {"text", 3, false, true},
 }
 
 // Operation is an operation on numbers of the format F. It can be compared.
@@ -74,6 +76,9 @@ type Operation struct {
 
 // String names the operation and its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
 func (o Operation) String() string {
+	if o.Code == OpText {
+		return codes[o.Code].name // of no format
+	}
 	s := codes[o.Code].name + "." + o.F.String()
 	switch {
 	case o.Code == OpConvert:
@@ -99,6 +104,8 @@ func (o Operation) Word() (bits int, signed bool) {
 		return 1, false
 	case OpClass:
 		return 3, false
+	case OpText:
+		return 7, false
 	case OpExponent:
 		return 32, true
 	case OpConvert:
@@ -173,6 +180,8 @@ func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 		return sure(num.Of(int64(e))), true
 	case OpFraction:
 		return f.Fraction(v, x), true
+	case OpText:
+		return asText(x, args[1], args[2])
 	}
 	panic("fp: unknown operation")
 }

@@ -1,0 +1,33 @@
+package fp
+
+import (
+	"strings"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// OpText is no operation on floating numbers, but one like them: hardly any engine can reason about
+// it, and those that know its arguments compute it. The base is 8, 10 or 16, negative for capital
+// letters; a negative integer begins with a sign; behind the text come zeros.
+
+// TextLow and TextHigh bound the characters.
+const (
+	TextLow  = '-'
+	TextHigh = 'f'
+)
+
+func asText(i, k, base num.Int) (Result, bool) {
+	at, ok := k.Int64()
+	b, small := base.Int64()
+	if !ok || !small || at < 0 || b != 8 && b != 10 && b != 16 && b != -16 {
+		return Result{}, false
+	}
+	s := i.Big().Text(int(max(b, -b)))
+	if b < 0 {
+		s = strings.ToUpper(s)
+	}
+	if at >= int64(len(s)) {
+		return sure(num.Of('0')), true
+	}
+	return sure(num.Of(int64(s[at]))), true
+}
