@@ -216,7 +216,7 @@ func TestFirst(t *testing.T) {
 			if (x == 4) reach_error();
 			return 0;
 		}`)
-	for first, want := range map[bool]string{false: "unsafe: 07 fails, 08 fails", true: "unsafe: 07 open, 08 fails"} {
+	for first, want := range map[bool]string{false: "unsafe: 07 fails, 08 fails", true: "unsafe: 07 fails, 08 open"} {
 		if got := told(decide(t, p, "auto", 600_000, Options{First: first})); got != want {
 			t.Errorf("first %v: %s", first, got)
 		}
