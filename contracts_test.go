@@ -151,8 +151,15 @@ int main(void) { d = 1.5; f(); return d == 1.5 ? 0 : 1 / 0; }`, whet.Safe, ""},
 func TestContracts(t *testing.T) {
 	for _, c := range contracts {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			o := whet.Options{Contracts: []string{"all"}, Timeout: 2 * time.Minute, Jobs: 1}
+			limit := 2 * time.Minute
+			if c.name == "frees" {
+				// Half of it goes to a proof of what is not modelled. The limit is of the CPU time of
+				// the process, which others must not use.
+				limit = 8 * time.Second
+			} else {
+				t.Parallel()
+			}
+			o := whet.Options{Contracts: []string{"all"}, Timeout: limit, Jobs: 1}
 			r, err := whet.Verify(context.Background(), whet.Text("program.c", []byte(c.src)), o)
 			if err != nil {
 				t.Fatal(err)
