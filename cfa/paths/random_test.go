@@ -102,7 +102,7 @@ func randomProgram(r *rand.Rand) string {
 // What is complete on random programs is safe on random inputs and those near the ends of ranges;
 // where there are few runs, in all of them. A bug is one for the interpreter.
 func TestRandomPrograms(t *testing.T) {
-	tries := uint64(3000)
+	tries := uint64(1500)
 	if testing.Short() {
 		tries = 600
 	}
