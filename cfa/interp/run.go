@@ -128,32 +128,15 @@ type machine struct {
 }
 
 func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
+	slots := cfa.NewSlots(p)
 	m := &machine{
 		prog: p, in: in, opt: opt, stack: maxStack, cells: maxCells,
-		slot: make([]int32, len(p.Vars)), nvars: make([]int32, len(p.Procs)),
-		arrSlot: make([]int32, len(p.Arrays)), narrs: make([]int32, len(p.Procs)),
+		slot: slots.Var, nvars: slots.Vars, arrSlot: slots.Array, narrs: slots.Arrays,
 		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
 	}
 	m.memEnd = num.Pow2(uint(p.Model.PtrBits()))
-	var gv, ga int32
-	for _, v := range p.Vars {
-		n := &gv
-		if v.Proc != nil {
-			n = &m.nvars[v.Proc.ID]
-		}
-		m.slot[v.ID] = *n
-		*n++
-	}
-	for _, a := range p.Arrays {
-		n := &ga
-		if a.Proc != nil {
-			n = &m.narrs[a.Proc.ID]
-		}
-		m.arrSlot[a.ID] = *n
-		*n++
-	}
-	m.globals = make([]value, gv)
-	m.garrs = make([]*store, ga)
+	m.globals = make([]value, slots.GlobalVars)
+	m.garrs = make([]*store, slots.GlobalArrays)
 	return m
 }
 

@@ -132,32 +132,15 @@ func Explore(ctx context.Context, p *cfa.Program, lim Limits) Exploration {
 }
 
 func newMachine(ctx context.Context, p *cfa.Program, lim Limits) *machine {
+	slots := cfa.NewSlots(p)
 	m := &machine{
 		ctx: ctx, prog: p, lim: lim, part: 1, serial: 1, memEnd: num.Pow2(uint(p.Model.PtrBits())),
-		slot: make([]int32, len(p.Vars)), nvars: make([]int32, len(p.Procs)),
-		arrSlot: make([]int32, len(p.Arrays)), narrs: make([]int32, len(p.Procs)),
+		slot: slots.Var, nvars: slots.Vars, arrSlot: slots.Array, narrs: slots.Arrays,
 		opposite: make([]uint8, len(p.Locs)),
 		uninit:   make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
 		terms: terms{made: map[key]*term{}, small: map[int64]*term{}, large: map[string]*term{}, tables: map[key]*term{}},
 	}
-	var gv, ga int32
-	for _, v := range p.Vars {
-		n := &gv
-		if v.Proc != nil {
-			n = &m.nvars[v.Proc.ID]
-		}
-		m.slot[v.ID] = *n
-		*n++
-	}
-	for _, a := range p.Arrays {
-		n := &ga
-		if a.Proc != nil {
-			n = &m.narrs[a.Proc.ID]
-		}
-		m.arrSlot[a.ID] = *n
-		*n++
-	}
-	m.globals, m.garrs = make([]slot, gv), make([]*store, ga)
+	m.globals, m.garrs = make([]slot, slots.GlobalVars), make([]*store, slots.GlobalArrays)
 	return m
 }
 
