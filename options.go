@@ -25,7 +25,8 @@ type Options struct {
 	// there, as the program does.
 	NoAsserts bool
 	// MallocSucceeds leaves out the runs in which an allocation fails. Otherwise each may, where null
-	// pointers are checked.
+	// pointers or leaks are checked. A realloc that fails is left out only where null pointers are
+	// checked, since p = realloc(p, n) is a leak whatever malloc does.
 	MallocSucceeds bool
 
 	Entry string // the function that a run starts in; "" is "main"

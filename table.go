@@ -96,7 +96,7 @@ var table = []Option{
 	{Name: "check", Field: "Checks", Value: "NAME", Help: "What to check, one or several", Use: Reading, Choices: checkChoices},
 	{Name: "asserts", Field: "NoAsserts", Use: Reading, Help: "Check what the program asserts."},
 	{Name: "malloc-succeeds", Field: "MallocSucceeds", Use: Reading,
-		Help: "Allocations do not fail. By default they may where null is checked."},
+		Help: "Allocations do not fail. By default they may, where null, leak or cleanup is checked. (realloc may where leak or cleanup is checked without null: p = realloc(p, n) can lose p.)"},
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
 		Use: Reading, Choices: []Choice{
 			{"lp64", "long and pointers have 64 bits", nil},

@@ -296,15 +296,32 @@ func (l *funcLowerer) assume(e lang.Expr, pos lang.Pos) {
 	l.cur = t
 }
 
-// alloc takes n bytes of the class from the heap and returns their address. Where the rule Null asks
-// what a program does without memory, the environment decides whether a block of the heap is made;
+// mayFail reports whether the environment may refuse the function of the library that is lowered a
+// block of the heap. That matters where a rule asks what a program does without memory: Null (it
+// follows the null pointer), or Leak and Cleanup (it gives up without freeing what it has). MallocSucceeds, the rule of SV-COMP,
+// is about blocks that are asked for; a block that is to grow can stay what it was, and p =
+// realloc(p, n) loses it, a leak whatever malloc does. With Null the runs in which realloc fails
+// are left out all the same: most of them end by following the null pointer.
+func (l *funcLowerer) mayFail() bool {
+	if l.fn == nil {
+		return false
+	}
+	if !l.opt.MallocSucceeds {
+		return l.opt.Check&(Null|Leak|Cleanup) != 0
+	}
+	grows := l.fn.Name == "realloc" || l.fn.Name == "reallocarray"
+	return grows && l.opt.Check&(Leak|Cleanup) != 0 && !l.opt.Check.Has(Null)
+}
+
+// alloc takes n bytes of the class from the heap and returns their address. Where a rule asks
+// what a program does without memory (mayFail), the environment decides whether a block of the heap is made;
 // else memory does not run out for requests of reasonable size. Absurd ones fail with a null
 // pointer.
 func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos lang.Pos) cfa.Expr {
 	r := l.temp(l.rangeOfPtr(), pos)
 	limit := l.heapSpan() / 4
 	end := l.newLoc(pos)
-	fails := heap && l.fn != nil && l.opt.Check.Has(Null) && !l.opt.MallocSucceeds
+	fails := heap && l.mayFail()
 	if fails {
 		some, none := l.newLoc(pos), l.newLoc(pos)
 		l.choose("success of "+l.fn.Name, cfa.External, some, none, pos)

@@ -1,10 +1,12 @@
 package lower
 
 import (
+	"context"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
+	"github.com/whet-mc/whet/num"
 )
 
 // What is left at the end, by the input: lost, or reachable, or not decided.
@@ -43,6 +45,27 @@ func TestLeaks(t *testing.T) {
 				if got != want {
 					t.Errorf("%s\n%s, on %d: %q, not %q", c.src, kinds[check], x, got, want)
 				}
+			}
+		}
+	}
+}
+
+// A block that cannot grow stays what it was, also where allocations succeed otherwise: realloc's
+// result over the only pointer to it is a leak. Where null pointers are looked for, realloc succeeds
+// with the others.
+func TestReallocFails(t *testing.T) {
+	for src, leaks := range map[string]bool{
+		`int main(void) { char *p = malloc(3); p = realloc(p, 9); free(p); return x; }`:                                      true,
+		`int main(void) { char *p = malloc(3), *q = realloc(p, 9); free(q ? q : p); return x; }`:                             false,
+		`int main(void) { char *p = malloc(3); p = reallocarray(p, 3, 9); if (p) p[0] = 1; free(p); return x; }`:             true,
+		`int main(void) { char *p = malloc(3), *q; p[0] = 1; q = malloc(4); if (!q) return 1; free(p); free(q); return x; }`: false,
+	} {
+		for check, want := range map[Check]bool{Leak: leaks, Cleanup: leaks, Leak | Memory: false} {
+			p := loadFor(t, source("#include <stdlib.h>\n"+src), cfa.Machine, check)
+			o := interp.Run(context.Background(), p, interp.Func(func(interp.Query) (num.Int, bool) { return num.Int{}, true }),
+				interp.Options{MaxSteps: 100000, Check: true})
+			if got := o.Error != nil; got != want {
+				t.Errorf("%s\n%v: a leak: %v, not %v", src, check, got, want)
 			}
 		}
 	}

@@ -15,8 +15,8 @@ type Options struct {
 	Check Check
 	// NoAsserts is for questions about the rules of C only: what the program asserts is no property.
 	NoAsserts bool
-	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null is
-	// checked.
+	// MallocSucceeds leaves out the runs in which an allocation fails, which it may where Null, Leak
+	// or Cleanup is checked; of realloc only where Null is.
 	MallocSucceeds bool
 }
 
