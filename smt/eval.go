@@ -93,7 +93,7 @@ func (m *memo) set(t *Term, v value) {
 func (m *Model) operate(t *Term, args []value) (value, error) {
 	b := m.b
 	switch t.op {
-	case OpTrue, OpFalse, OpNum, OpBVConst, OpElem:
+	case OpTrue, OpFalse, OpNum, OpBVConst, OpFloatVal, OpElem:
 		return value{term: t}, nil
 	case OpApp:
 		if len(args) > 0 {
@@ -126,6 +126,9 @@ func (m *Model) operate(t *Term, args []value) (value, error) {
 	terms := make([]*Term, len(args))
 	for i, a := range args {
 		terms[i] = a.term
+	}
+	if t.op >= OpFloatVal {
+		return value{term: applyFloat(b, t, terms)}, nil
 	}
 	return value{term: applyBitVec(b, t, terms)}, nil
 }

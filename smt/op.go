@@ -39,26 +39,40 @@ const (
 	OpElem // the element number Value of a free sort; different numbers, different elements
 
 	// Bit-vectors. Value is the number of a constant; I and J are the numbers in (_ … ).
-	OpBVConst   // Value in 0 … 2^width-1
-	OpBit       // a formula: bit I of the argument, 0 the lowest
-	OpConcat    // two or more, the first is the highest; no short OpConcat directly inside
-	OpExtract   // bits I (high) to J (low) of the argument
-	OpSignExt   // the argument with I more bits, copies of its sign
-	OpBVNot     // the bits turned
-	OpBVNeg     // two's complement
-	OpBVAnd     // two or more
-	OpBVOr      // two or more
-	OpBVXor     // two or more
-	OpBVAdd     // two or more
-	OpBVMul     // two or more
-	OpBVUdiv    // quotient of naturals; all ones when divided by 0
-	OpBVUrem    // remainder of naturals; the first argument when divided by 0
-	OpBVShl     // shifts by a bit-vector of the same width
-	OpBVLshr    //
-	OpBVAshr    //
-	OpBVUlt     // a formula: less, as naturals
-	OpBVSlt     // a formula: less, in two's complement
-	numberOfOps // not an operator
+	OpBVConst // Value in 0 … 2^width-1
+	OpBit     // a formula: bit I of the argument, 0 the lowest
+	OpConcat  // two or more, the first is the highest; no short OpConcat directly inside
+	OpExtract // bits I (high) to J (low) of the argument
+	OpSignExt // the argument with I more bits, copies of its sign
+	OpBVNot   // the bits turned
+	OpBVNeg   // two's complement
+	OpBVAnd   // two or more
+	OpBVOr    // two or more
+	OpBVXor   // two or more
+	OpBVAdd   // two or more
+	OpBVMul   // two or more
+	OpBVUdiv  // quotient of naturals; all ones when divided by 0
+	OpBVUrem  // remainder of naturals; the first argument when divided by 0
+	OpBVShl   // shifts by a bit-vector of the same width
+	OpBVLshr  //
+	OpBVAshr  //
+	OpBVUlt   // a formula: less, as naturals
+	OpBVSlt   // a formula: less, in two's complement
+
+	// Floating point and rounding modes. See float.go.
+	OpFloatVal    // a constant: Value is its bits, those of [fp.Format.NaN] for NaN
+	OpFloat       // the float, or the rounding mode, whose bits a bit-vector has
+	OpFloatBits   // the bits of a float or a rounding mode, as OpFloatVal has them
+	OpFloatNeg    // with the other sign
+	OpFloatAbs    // without its sign
+	OpFloatOp     // what [Term.FloatOp] says: a float, or of fp.OpToInt a bit-vector
+	OpFloatFits   // a formula: mode, float; rounded to an integer it fits I bits, signed if J is 1
+	OpFloatIs     // a formula: the float is of class I, a FloatClass
+	OpFloatLess   // a formula: x < y, false where one is NaN
+	OpFloatLessEq // a formula: x ≤ y, false where one is NaN
+	OpFloatToReal // a float as a real; 0 where it is none
+	OpFloatOfReal // mode, real: rounded to Sort
+	numberOfOps   // not an operator
 )
 
 var opNames = [numberOfOps]string{
@@ -69,6 +83,9 @@ var opNames = [numberOfOps]string{
 	OpBVNot: "bvnot", OpBVNeg: "bvneg", OpBVAnd: "bvand", OpBVOr: "bvor", OpBVXor: "bvxor", OpBVAdd: "bvadd",
 	OpBVMul: "bvmul", OpBVUdiv: "bvudiv", OpBVUrem: "bvurem", OpBVShl: "bvshl", OpBVLshr: "bvlshr", OpBVAshr: "bvashr",
 	OpBVUlt: "bvult", OpBVSlt: "bvslt",
+	OpFloatVal: "fp", OpFloat: "to_fp", OpFloatBits: "@fp.bits", OpFloatNeg: "fp.neg", OpFloatAbs: "fp.abs",
+	OpFloatOp: "fp.op", OpFloatFits: "@fp.fits", OpFloatIs: "fp.is", OpFloatLess: "fp.lt", OpFloatLessEq: "fp.leq",
+	OpFloatToReal: "fp.to_real", OpFloatOfReal: "to_fp",
 }
 
 // String is the name of the operator.

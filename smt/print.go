@@ -285,7 +285,12 @@ func shape(t *Term, out []piece, most int) []piece {
 		return apply("(_ extract "+strconv.Itoa(t.I())+" "+strconv.Itoa(t.J())+")", t.args...)
 	case OpSignExt:
 		return apply("(_ sign_extend "+strconv.Itoa(t.I())+")", t.args...)
+	case OpFloatVal:
+		text(floatText(t))
 	default:
+		if t.op > OpFloatVal {
+			return apply(floatHead(t), t.args...)
+		}
 		return apply(t.op.String(), t.args...)
 	}
 	return out

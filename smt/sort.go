@@ -7,19 +7,22 @@ type Kind uint8
 
 // The kinds of sorts.
 const (
-	Bool   Kind = iota // true and false
-	Int                // the integers
-	Real               // the reals
-	BitVec             // 0 … 2^Width-1, with bits
-	Array              // total functions from Index to Elem
-	Free               // a sort that was declared: any non-empty set
+	Bool     Kind = iota // true and false
+	Int                  // the integers
+	Real                 // the reals
+	BitVec               // 0 … 2^Width-1, with bits
+	Array                // total functions from Index to Elem
+	Free                 // a sort that was declared: any non-empty set
+	Float                // floating point numbers of a format; there is one NaN
+	Rounding             // the five rounding modes of IEEE 754
 )
 
 // A Sort is the set that a term's values come from. Sorts are unique in their builder: equal
 // sorts are the same pointer.
 type Sort struct {
 	Kind  Kind
-	Width int    // BitVec: the number of bits, at least 1
+	Width int    // BitVec: the number of bits, at least 1; Float and Rounding: of its bits
+	Exp   int    // Float: the bits of the exponent; those of the significand are Width-Exp
 	Index *Sort  // Array
 	Elem  *Sort  // Array
 	Name  string // Free
@@ -40,6 +43,10 @@ func (s *Sort) String() string {
 		return "(_ BitVec " + strconv.Itoa(s.Width) + ")"
 	case Free:
 		return Symbol(s.Name)
+	case Float:
+		return "(_ FloatingPoint " + strconv.Itoa(s.Exp) + " " + strconv.Itoa(s.Width-s.Exp) + ")"
+	case Rounding:
+		return "RoundingMode"
 	}
 	// Nested array sorts: the elements' side is a loop, so that only a sort of arrays indexed by
 	// arrays indexed by arrays … takes stack.
@@ -67,12 +74,15 @@ func (s *Sort) Finite() bool {
 			return false
 		}
 	}
-	return s.Kind == Bool || s.Kind == BitVec
+	return s.Kind == Bool || s.Kind == BitVec || s.Binary()
 }
+
+// Binary reports whether the sort is one of floats, or that of the rounding modes.
+func (s *Sort) Binary() bool { return s.Kind == Float || s.Kind == Rounding }
 
 type sortKey struct {
 	kind        Kind
-	width       int
+	width, exp  int
 	index, elem *Sort
 	name        string
 }
@@ -81,7 +91,7 @@ func (b *Builder) sort(k sortKey) *Sort {
 	if s := b.sorts[k]; s != nil {
 		return s
 	}
-	s := &Sort{Kind: k.kind, Width: k.width, Index: k.index, Elem: k.elem, Name: k.name, id: uint32(len(b.sorts))}
+	s := &Sort{Kind: k.kind, Width: k.width, Exp: k.exp, Index: k.index, Elem: k.elem, Name: k.name, id: uint32(len(b.sorts))}
 	b.sorts[k] = s
 	return s
 }

@@ -53,6 +53,9 @@ func (b *Builder) Rebuild(t *Term, args []*Term) *Term {
 	case OpDiff:
 		return b.Diff(args[0], args[1])
 	}
+	if t.op >= OpFloatVal {
+		return b.rebuildFloat(t, args)
+	}
 	return b.rebuildBitVec(t, args)
 }
 

@@ -42,7 +42,7 @@ func (t *Term) NumArgs() int { return len(t.args) }
 // Func is the function of an OpApp, nil for others.
 func (t *Term) Func() *Func { return t.fn }
 
-// Value is the number of an OpNum, OpBVConst or OpElem, the constant of an OpSum, the divisor of
+// Value is the number of an OpNum, OpBVConst, OpFloatVal or OpElem, the constant of an OpSum, the divisor of
 // an OpDiv; 0 for others.
 func (t *Term) Value() num.Rat { return t.val }
 
@@ -72,11 +72,11 @@ func (t *Term) IsFalse() bool { return t.op == OpFalse }
 func (t *Term) IsVar() bool { return t.op == OpApp && len(t.args) == 0 }
 
 // IsValue reports whether t is a constant that differs from every other constant of its sort:
-// true, false, a number, a bit-vector constant or an element of a free sort. Array values are
+// true, false, a number, a bit-vector constant, a float or an element of a free sort. Array values are
 // recognised by [IsArrayValue].
 func (t *Term) IsValue() bool {
 	switch t.op {
-	case OpTrue, OpFalse, OpNum, OpBVConst, OpElem:
+	case OpTrue, OpFalse, OpNum, OpBVConst, OpFloatVal, OpElem:
 		return true
 	}
 	return false

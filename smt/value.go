@@ -51,6 +51,8 @@ func (b *Builder) NthValue(s *Sort, n int64) *Term {
 		return b.Num(num.RatOf(n), s)
 	case BitVec:
 		return b.BV(num.Of(n), s.Width)
+	case Float, Rounding:
+		return b.nthFloat(s, n)
 	case Free:
 		return b.intern(Term{op: OpElem, sort: s, val: num.RatOf(n)})
 	}
@@ -79,6 +81,8 @@ func (s *Sort) size() (int64, bool) {
 		if s.Width < 40 {
 			return 1 << s.Width, true
 		}
+	case Float, Rounding:
+		return floatSize(s)
 	case Array:
 		indexes, ok := s.Index.size()
 		if !ok {
@@ -104,7 +108,7 @@ func (s *Sort) size() (int64, bool) {
 // before true, arrays in the order in which their terms were made.
 func compareValues(x, y *Term) int {
 	switch x.op {
-	case OpNum, OpBVConst, OpElem:
+	case OpNum, OpBVConst, OpFloatVal, OpElem:
 		return x.val.Cmp(y.val)
 	}
 	return cmp.Compare(x.rank(), y.rank())

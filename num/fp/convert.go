@@ -214,3 +214,30 @@ func (f Format) Fraction(v Variant, x num.Int) Result {
 	}
 	return sure(f.round(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false))
 }
+
+// FromRat rounds a rational number.
+func (f Format) FromRat(m Mode, x num.Rat) num.Int {
+	if x.IsZero() {
+		return f.Zero(false)
+	}
+	n, d := x.Num().Big(), x.Den().Big()
+	neg := n.Sign() < 0
+	return f.ratio(m, neg, n.Abs(n), d, 0)
+}
+
+// Rat is the number that x is, exactly; false for infinities and NaNs.
+func (f Format) Rat(x num.Int) (num.Rat, bool) {
+	a := f.decode(x)
+	switch a.class {
+	case zero:
+		return num.Rat{}, true
+	case finite:
+		r := new(big.Rat).SetInt(new(big.Int).Lsh(a.sig, uint(max(0, a.exp))))
+		r.Quo(r, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(max(0, -a.exp)))))
+		if a.neg {
+			r.Neg(r)
+		}
+		return num.RatOfBig(r), true
+	}
+	return num.Rat{}, false
+}

@@ -65,6 +65,9 @@ var codes = [opCount]struct {
 	OpText: {"text", 3, false, true},
 }
 
+// String is the name of the operation, as Operation.String begins.
+func (c Code) String() string { return codes[c].name }
+
 // Operation is an operation on numbers of the format F. It can be compared.
 type Operation struct {
 	Code   Code

@@ -1,0 +1,243 @@
+package smt
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+)
+
+// FloatOp is the operation of an OpFloatOp on the arguments, of which the first is a rounding mode
+// if it rounds: add, mul, div, fma, sqrt, fmod, remainder, integral, convert, fromint or toint.
+// Differences are sums with OpFloatNeg, and the least and the greatest of two are conditionals.
+func (t *Term) FloatOp() fp.Operation {
+	o := fp.Operation{Code: fp.Code(t.i)}
+	switch o.Code {
+	case fp.OpFromInt:
+		o.F, o.Signed = t.sort.Format(), t.j == 1
+	case fp.OpToInt:
+		o.F, o.Int, o.Signed = t.args[1].sort.Format(), t.sort.Width, t.j == 1
+	case fp.OpConvert:
+		o.F, o.To = t.args[1].sort.Format(), t.sort.Format()
+	default:
+		o.F = t.sort.Format()
+	}
+	return o
+}
+
+// floatOp makes an OpFloatOp, or the constant that it is.
+func (b *Builder) floatOp(s *Sort, code fp.Code, signed bool, args ...*Term) *Term {
+	t := Term{op: OpFloatOp, sort: s, i: int32(code), args: args}
+	if signed {
+		t.j = 1
+	}
+	return b.folded(t)
+}
+
+// folded makes a term about floats, or the constant that it is.
+func (b *Builder) folded(t Term) *Term {
+	for _, a := range t.args {
+		if !a.IsValue() {
+			return b.intern(t)
+		}
+	}
+	return applyFloat(b, &t, t.args)
+}
+
+func (b *Builder) wantMode(m *Term) { want(m, b.RoundingSort()) }
+
+// FloatNeg is x with the other sign.
+func (b *Builder) FloatNeg(x *Term) *Term {
+	wantFloat(x)
+	if x.op == OpFloatNeg {
+		return x.args[0]
+	}
+	return b.folded(Term{op: OpFloatNeg, sort: x.sort, args: []*Term{x}})
+}
+
+// FloatAbs is x without its sign.
+func (b *Builder) FloatAbs(x *Term) *Term {
+	wantFloat(x)
+	switch x.op {
+	case OpFloatAbs:
+		return x
+	case OpFloatNeg:
+		return b.FloatAbs(x.args[0])
+	}
+	return b.folded(Term{op: OpFloatAbs, sort: x.sort, args: []*Term{x}})
+}
+
+// FloatAdd is x + y.
+func (b *Builder) FloatAdd(m, x, y *Term) *Term { return b.commutative(fp.OpAdd, m, x, y) }
+
+// FloatSub is x - y, which is x + (-y): of NaNs there is but one.
+func (b *Builder) FloatSub(m, x, y *Term) *Term { return b.FloatAdd(m, x, b.FloatNeg(y)) }
+
+// FloatMul is x · y.
+func (b *Builder) FloatMul(m, x, y *Term) *Term { return b.commutative(fp.OpMul, m, x, y) }
+
+func (b *Builder) commutative(code fp.Code, m, x, y *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	want(y, x.sort)
+	if x.id > y.id {
+		x, y = y, x
+	}
+	return b.floatOp(x.sort, code, false, m, x, y)
+}
+
+// FloatDiv is x / y.
+func (b *Builder) FloatDiv(m, x, y *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	want(y, x.sort)
+	return b.floatOp(x.sort, fp.OpDiv, false, m, x, y)
+}
+
+// FloatFma is x · y + z, rounded once.
+func (b *Builder) FloatFma(m, x, y, z *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	want(y, x.sort)
+	want(z, x.sort)
+	if x.id > y.id {
+		x, y = y, x
+	}
+	return b.floatOp(x.sort, fp.OpFma, false, m, x, y, z)
+}
+
+// FloatSqrt is the square root.
+func (b *Builder) FloatSqrt(m, x *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	return b.floatOp(x.sort, fp.OpSqrt, false, m, x)
+}
+
+// FloatIntegral is x rounded to an integral number.
+func (b *Builder) FloatIntegral(m, x *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	if x.op == OpFloatOp && fp.Code(x.i) == fp.OpIntegral {
+		return x
+	}
+	return b.floatOp(x.sort, fp.OpIntegral, false, m, x)
+}
+
+// FloatRem is the remainder of IEEE 754, SMT-LIB's fp.rem and C's remainder.
+func (b *Builder) FloatRem(x, y *Term) *Term { return b.rest(fp.OpRemainder, x, y) }
+
+// FloatFmod is C's fmod.
+func (b *Builder) FloatFmod(x, y *Term) *Term { return b.rest(fp.OpFmod, x, y) }
+
+func (b *Builder) rest(code fp.Code, x, y *Term) *Term {
+	wantFloat(x)
+	want(y, x.sort)
+	return b.floatOp(x.sort, code, false, x, y)
+}
+
+// FloatMin is the less of x and y, or that which is no NaN. Of +0 and -0 it is y.
+func (b *Builder) FloatMin(x, y *Term) *Term {
+	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(x, y)), x, y)
+}
+
+// FloatMax is the greater of x and y, or that which is no NaN. Of +0 and -0 it is y.
+func (b *Builder) FloatMax(x, y *Term) *Term {
+	return b.Ite(b.Or(b.FloatIs(ClassNaN, y), b.FloatLess(y, x)), x, y)
+}
+
+// FloatConvert is x rounded to the floats of sort s.
+func (b *Builder) FloatConvert(m *Term, s *Sort, x *Term) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	if s == x.sort {
+		return x
+	}
+	return b.floatOp(s, fp.OpConvert, false, m, x)
+}
+
+// FloatOfBV is the integer that the bit-vector x stands for, in two's complement if signed, rounded
+// to the floats of sort s.
+func (b *Builder) FloatOfBV(m *Term, s *Sort, x *Term, signed bool) *Term {
+	b.wantMode(m)
+	wantBitVec(x)
+	return b.floatOp(s, fp.OpFromInt, signed, m, x)
+}
+
+// FloatToBV is x rounded to an integer, as a bit-vector, in two's complement if signed; 0 where it
+// does not fit, as [Builder.FloatFits] tells.
+func (b *Builder) FloatToBV(m, x *Term, width int, signed bool) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	return b.floatOp(b.BitVecSort(width), fp.OpToInt, signed, m, x)
+}
+
+// FloatFits is the formula that x is a number which, rounded to an integer, fits the width, in two's
+// complement if signed.
+func (b *Builder) FloatFits(m, x *Term, width int, signed bool) *Term {
+	b.wantMode(m)
+	wantFloat(x)
+	t := Term{op: OpFloatFits, sort: b.boolSort, i: int32(width), args: []*Term{m, x}}
+	if signed {
+		t.j = 1
+	}
+	return b.folded(t)
+}
+
+// FloatToReal is the number that x is; 0 for NaN and infinities.
+func (b *Builder) FloatToReal(x *Term) *Term {
+	wantFloat(x)
+	return b.folded(Term{op: OpFloatToReal, sort: b.realSort, args: []*Term{x}})
+}
+
+// FloatOfReal is the real r rounded to the floats of sort s.
+func (b *Builder) FloatOfReal(m *Term, s *Sort, r *Term) *Term {
+	b.wantMode(m)
+	want(r, b.realSort)
+	if r.op != OpNum || m.op == OpFloatVal {
+		return b.folded(Term{op: OpFloatOfReal, sort: s, args: []*Term{m, r}})
+	}
+	// A number in an unknown mode: there are but five cases.
+	modes := b.RoundingSort()
+	t := b.FloatOfReal(b.FloatVal(modes, num.Of(0)), s, r)
+	for k := int64(1); k <= int64(fp.NearestAway); k++ {
+		v := b.FloatVal(modes, num.Of(k))
+		t = b.Ite(b.Eq(m, v), b.FloatOfReal(v, s, r), t)
+	}
+	return t
+}
+
+// rebuildFloat is Rebuild for the operators of floats.
+func (b *Builder) rebuildFloat(t *Term, args []*Term) *Term {
+	switch t.op {
+	case OpFloat:
+		return b.Float(t.sort, args[0])
+	case OpFloatBits:
+		return b.FloatBits(args[0])
+	case OpFloatNeg:
+		return b.FloatNeg(args[0])
+	case OpFloatAbs:
+		return b.FloatAbs(args[0])
+	case OpFloatFits:
+		return b.FloatFits(args[0], args[1], t.I(), t.j == 1)
+	case OpFloatIs:
+		return b.FloatIs(FloatClass(t.i), args[0])
+	case OpFloatLess:
+		return b.FloatLess(args[0], args[1])
+	case OpFloatLessEq:
+		return b.FloatLessEq(args[0], args[1])
+	case OpFloatToReal:
+		return b.FloatToReal(args[0])
+	case OpFloatOfReal:
+		return b.FloatOfReal(args[0], t.sort, args[1])
+	case OpFloatOp:
+		switch c := fp.Code(t.i); c {
+		case fp.OpAdd, fp.OpMul:
+			return b.commutative(c, args[0], args[1], args[2])
+		case fp.OpFma:
+			return b.FloatFma(args[0], args[1], args[2], args[3])
+		case fp.OpIntegral:
+			return b.FloatIntegral(args[0], args[1])
+		default:
+			return b.floatOp(t.sort, c, t.j == 1, args...)
+		}
+	}
+	panic("smt: no operator " + t.op.String())
+}

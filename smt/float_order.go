@@ -1,0 +1,85 @@
+package smt
+
+// A FloatClass is a set of floats.
+type FloatClass int32
+
+// The classes. NaN is neither negative nor positive; zeros and infinities are either.
+const (
+	ClassNaN FloatClass = iota
+	ClassInfinite
+	ClassZero
+	ClassSubnormal
+	ClassNormal
+	ClassNegative
+	ClassPositive
+)
+
+var classNames = [...]string{"fp.isNaN", "fp.isInfinite", "fp.isZero", "fp.isSubnormal", "fp.isNormal", "fp.isNegative", "fp.isPositive"}
+
+// String is the name of the predicate in SMT-LIB.
+func (c FloatClass) String() string { return classNames[c] }
+
+// FloatIs is the formula that x is of the class.
+func (b *Builder) FloatIs(c FloatClass, x *Term) *Term {
+	wantFloat(x)
+	switch x.op {
+	case OpFloatNeg:
+		switch c {
+		case ClassNegative:
+			c = ClassPositive
+		case ClassPositive:
+			c = ClassNegative
+		}
+		return b.FloatIs(c, x.args[0])
+	case OpFloatAbs:
+		switch c {
+		case ClassNegative:
+			return b.falsity
+		case ClassPositive:
+			return b.Not(b.FloatIs(ClassNaN, x.args[0]))
+		}
+		return b.FloatIs(c, x.args[0])
+	}
+	return b.folded(Term{op: OpFloatIs, sort: b.boolSort, i: int32(c), args: []*Term{x}})
+}
+
+// FloatLess is x < y; false where one is NaN.
+func (b *Builder) FloatLess(x, y *Term) *Term { return b.floatOrder(OpFloatLess, x, y) }
+
+// FloatLessEq is x ≤ y; false where one is NaN.
+func (b *Builder) FloatLessEq(x, y *Term) *Term { return b.floatOrder(OpFloatLessEq, x, y) }
+
+func (b *Builder) floatOrder(op Op, x, y *Term) *Term {
+	wantFloat(x)
+	want(y, x.sort)
+	nan := b.NaN(x.sort)
+	switch {
+	case x == nan || y == nan, x == y && op == OpFloatLess:
+		return b.falsity
+	case x == y:
+		return b.Not(b.FloatIs(ClassNaN, x))
+	case x.op == OpFloatNeg && y.op == OpFloatNeg:
+		x, y = y.args[0], x.args[0]
+	}
+	return b.folded(Term{op: op, sort: b.boolSort, args: []*Term{x, y}})
+}
+
+// FloatEq is the equality of numbers, fp.eq: NaN equals nothing, and the two zeros are equal.
+// [Builder.Eq] is that of values: NaN equals itself, and the two zeros differ.
+func (b *Builder) FloatEq(x, y *Term) *Term {
+	wantFloat(x)
+	want(y, x.sort)
+	if x.IsValue() && !y.IsValue() {
+		x, y = y, x
+	}
+	switch { // x = ±0 or so, in one
+	case y == b.NaN(x.sort):
+		return b.falsity
+	case y.IsValue() && b.FloatIs(ClassZero, y).IsTrue():
+		return b.FloatIs(ClassZero, x)
+	case y.IsValue():
+		return b.Eq(x, y)
+	}
+	same := b.And(b.Not(b.FloatIs(ClassNaN, x)), b.Eq(x, y))
+	return b.Or(same, b.And(b.FloatIs(ClassZero, x), b.FloatIs(ClassZero, y)))
+}
