@@ -27,7 +27,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	}
 	if p != nil {
 		r.Size = size(p)
-		r.Notes = groupNotes(p.Notes)
+		r.takeNotes(p.Notes)
 		r.Checked = checked(p)
 		r.Size.Properties = len(r.Checked)
 		if p.Unit != nil {
@@ -42,7 +42,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 	}
 	defer conclude(r)
 	if p != nil && len(out.Approximations) > 0 {
-		r.Notes = groupNotes(slices.Concat(p.Notes, out.Approximations))
+		r.takeNotes(slices.Concat(p.Notes, out.Approximations))
 	}
 	r.Reason = out.Reason
 	r.Stats = stats(out)
@@ -103,6 +103,28 @@ func (r *Result) show(f *Failure) {
 	r.Property, r.Stack, r.Inputs, r.Trace, r.Detail, r.Heap, r.Bears, r.Run = f.Property, f.Stack, f.Inputs, f.Trace, f.Detail, f.Heap, f.Bears, f.Run
 }
 
+// OwnFailures are the failures of an unsafe result, each with the result that it is one of; nil for
+// others.
+func (r *Result) OwnFailures() []*Failure {
+	if r.Verdict != Unsafe {
+		return nil
+	}
+	list := r.Failures
+	if len(list) == 0 {
+		list = []*Failure{{
+			Property: r.Property, Stack: r.Stack, Inputs: r.Inputs, Trace: r.Trace, Detail: r.Detail, Heap: r.Heap,
+			Outcome: r.Outcome, Bears: r.Bears, Run: r.Run,
+		}}
+	}
+	var out []*Failure
+	for _, f := range list {
+		g := *f
+		g.Of = r
+		out = append(out, &g)
+	}
+	return out
+}
+
 // Each are the results of the failures of an unsafe result, by place: each is the result as it would
 // be if that one were the first. One of a single failure is the result itself.
 func (r *Result) Each() []*Result {
@@ -115,7 +137,12 @@ func (r *Result) Each() []*Result {
 		one.Failures = []*Failure{f}
 		one.show(f)
 		one.Stats.PathSteps = len(f.Outcome.Path)
-		own := *r.Outcome
+		of := r
+		if f.Of != nil {
+			of = f.Of
+			one.Program, one.Task.Entry, one.Task.Inputs = of.Program, of.Task.Entry, of.Task.Inputs
+		}
+		own := *of.Outcome
 		own.Path, own.Replay = f.Outcome.Path, f.Outcome.Replay
 		one.Outcome = &own
 		list = append(list, &one)

@@ -12,6 +12,45 @@ import (
 // maxNotes bounds how many single notes a group lists; Count has them all.
 const maxNotes = 50
 
+// takeNotes takes the notes of a program: what is assumed, and what the model does not describe
+// exactly.
+func (r *Result) takeNotes(notes []lang.Note) {
+	assumed := func(n lang.Note) bool { return n.Kind == lang.Assumption }
+	r.Notes = groupNotes(slices.DeleteFunc(slices.Clone(notes), assumed))
+	r.Assumed = groupNotes(slices.DeleteFunc(slices.Clone(notes), func(n lang.Note) bool { return !assumed(n) }))
+}
+
+// JoinNotes puts the notes of several programs together that were made of the same files.
+func JoinNotes(lists ...[]NoteGroup) []NoteGroup {
+	var all []NoteGroup
+	for _, g := range slices.Concat(lists...) {
+		i := slices.IndexFunc(all, func(o NoteGroup) bool { return o.What == g.What && o.Done == g.Done })
+		if i < 0 {
+			g.Names, g.Notes = slices.Clone(g.Names), slices.Clone(g.Notes)
+			all = append(all, g)
+			continue
+		}
+		o := &all[i]
+		known := 0
+		for _, n := range g.Notes {
+			if slices.Contains(o.Notes, n) {
+				known++
+			} else {
+				o.Notes = append(o.Notes, n)
+			}
+		}
+		for _, n := range g.Names {
+			if !slices.Contains(o.Names, n) {
+				o.Names = append(o.Names, n)
+			}
+		}
+		o.Count += g.Count - known
+		slices.SortStableFunc(o.Notes, func(a, b lang.Note) int { return a.Pos.Compare(b.Pos) })
+		o.Notes = o.Notes[:min(len(o.Notes), maxNotes)]
+	}
+	return all
+}
+
 // groupNotes puts notes together that say the same of different things: "external
 // function f" and "external function g", both "any value", are one group with two names.
 // Groups come in the order of their first note.
@@ -89,6 +128,9 @@ func (g NoteGroup) Text(r *Result, most int) string {
 	}
 	if g.Count == 1 && len(g.Notes) == 1 && g.Notes[0].Pos.Valid() {
 		s += ", " + r.Place(g.Notes[0].Pos)
+	}
+	if g.Done == "assumed" { // as the heading says
+		return s
 	}
 	return s + " — " + g.Done
 }

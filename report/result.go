@@ -65,6 +65,7 @@ type Result struct {
 	Checked     []Checked         `json:"checked,omitempty"`
 	Obligations []Obligation      `json:"obligations,omitempty"`
 	Parts       []*Result         `json:"-"`
+	Assumed     []NoteGroup       `json:"assumed,omitempty"`
 	Notes       []NoteGroup       `json:"notes,omitempty"`
 	Recalled    bool              `json:"recalled,omitempty"`
 	Engines     []Attempt         `json:"engines,omitempty"`
@@ -124,6 +125,7 @@ type Failure struct {
 	Outcome  *refine.Outcome `json:"-"`
 	Bears    []bool          `json:"-"`
 	Run      *words.Run      `json:"-"`
+	Of       *Result         `json:"-"` // where several programs were verified: the result of its own
 }
 
 // Frame is a function that was running when the error was reached, and where in it:

@@ -14,12 +14,16 @@ import (
 type Explainer struct {
 	opt     Options
 	number  int
+	run     string // of several that are made
 	program program
 	names   map[string]int // how many variables and arrays have a name
 }
 
 // New returns an Explainer for one run.
 func New(o Options) *Explainer { return &Explainer{opt: o} }
+
+// Begin says that what comes is another run, of another program, and what it is called.
+func (x *Explainer) Begin(run string) { *x = Explainer{opt: x.opt, number: x.number, run: run} }
 
 // Add makes the Iteration; nil where it is not one that is asked for. It is called from within
 // the observer, since it works with the engine's terms.
@@ -28,7 +32,7 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	if x.opt.Only > 0 && x.number != x.opt.Only && x.number != x.opt.Only-1 {
 		return nil
 	}
-	out := &Iteration{Number: x.number, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
+	out := &Iteration{Number: x.number, Run: x.run, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
 		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
 	if !x.opt.Brief {
 		out.Precision = x.tracked(it.Program, it.Precision)

@@ -30,6 +30,8 @@ const (
 // what came of it.
 type Iteration struct {
 	Number int `json:"iteration"` // from 1
+	// where several programs are verified: the name of the obligation
+	Run string `json:"obligation,omitempty"`
 	// of the states, where the engine has several: "octagons"
 	Domain string `json:"domain,omitempty"`
 	// the domain before, where it was another one

@@ -50,6 +50,7 @@ type page struct {
 	Log      bool // its scale is logarithmic
 	Times    []part
 	Others   []other
+	Assumed  []string
 	Notes    []string
 }
 
@@ -165,6 +166,9 @@ func Write(w io.Writer, r *report.Result) error {
 		p.Others = append(p.Others, other{title(f), text.Failure(f)})
 	}
 	p.history()
+	for _, g := range r.Assumed {
+		p.Assumed = append(p.Assumed, g.Text(r, len(g.Names)))
+	}
 	for _, g := range r.Notes {
 		p.Notes = append(p.Notes, g.Text(r, len(g.Names)))
 	}
@@ -225,7 +229,9 @@ func (p *page) failure(r *report.Result, moments []trace.Moment) {
 		s := step{Class: string(m.Kind), Indent: min(m.Depth, deepest), Left: m.Left}
 		f := p.fileOf(m.Pos.File)
 		d := moment{Kind: string(m.Kind), File: f, Line: m.Pos.Line, Func: m.Func, Depth: m.Depth, Aside: m.Aside, Lines: m.Left, Global: m.Global, Heap: heaps[k]}
-		d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
+		if r.Program == p.R.Program { // whose automata are drawn
+			d.Edges = m.Edges[:min(len(m.Edges), maxEdges)]
+		}
 		var values []string
 		for i, c := range m.Changes {
 			d.Vars = append(d.Vars, change{printable(c.What), shorten(c.Text(), 80), c.Input, m.Owner[i]})

@@ -27,7 +27,7 @@ func Plural(n int, noun string) string {
 func Plurals(noun string) string {
 	// The head noun of "function without a body" is its first.
 	for _, sep := range []string{" without ", " of ", " with ", " in ", " to "} {
-		if i := strings.Index(noun, sep); i > 0 {
+		if i := strings.Index(noun+" ", sep); i > 0 { // "result of", too
 			return Plurals(noun[:i]) + noun[i:]
 		}
 	}

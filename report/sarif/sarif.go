@@ -69,15 +69,19 @@ func (x *writer) log() *sarif.Report {
 		in.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").WithMessage(message(report.Headline(r))))
 		x.open(run)
 	}
-	for _, g := range r.Notes {
-		n := sarif.NewNotification().WithLevel("note").WithMessage(message("not modelled exactly: " + g.Text(r, len(g.Names))))
-		for _, note := range g.Notes[:min(len(g.Notes), 10)] {
-			if note.Pos.Valid() {
-				n.AddLocation(x.location(note.Pos, "", ""))
+	notes := func(title string, list []report.NoteGroup) {
+		for _, g := range list {
+			n := sarif.NewNotification().WithLevel("note").WithMessage(message(title + g.Text(r, len(g.Names))))
+			for _, note := range g.Notes[:min(len(g.Notes), 10)] {
+				if note.Pos.Valid() {
+					n.AddLocation(x.location(note.Pos, "", ""))
+				}
 			}
+			in.AddToolExecutionNotification(n)
 		}
-		in.AddToolExecutionNotification(n)
 	}
+	notes("assumed: ", r.Assumed)
+	notes("not modelled exactly: ", r.Notes)
 	run.AddInvocation(in)
 	run.Tool.Driver.WithRules(x.list)
 	if r.Version != "" {

@@ -35,6 +35,9 @@ func (p *printer) iteration(it *explain.Iteration) {
 		what = "a path on which a word may wrap around"
 	}
 	head := fmt.Sprintf("Iteration %d:", it.Number)
+	if it.Run != "" {
+		head = fmt.Sprintf("Iteration %d, %s:", it.Number, it.Run)
+	}
 	q := &printer{Style: p.Style}
 	q.wrap(head+" ", what, 2)
 	p.printf("%s%s", p.paint(head, bold), strings.TrimPrefix(q.b.String(), head))

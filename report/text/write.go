@@ -37,7 +37,7 @@ func Write(w io.Writer, r *report.Result, st Style) error {
 	if st.Loops && !(st.Stats && st.Verbose) {
 		p.loopInvariants(r)
 	}
-	if len(r.Notes) > 0 || st.Stats || st.Loops {
+	if len(r.Assumed)+len(r.Notes) > 0 || st.Stats || st.Loops {
 		p.printf("\n")
 	}
 	p.printf("%s\n", p.verdict(r))
@@ -67,18 +67,20 @@ func (p *printer) safe(r *report.Result) {
 		p.wrap("  ", explored(r), 2)
 	}
 	if r.Proof != nil && r.Outcome == nil { // a proof from elsewhere: what it is that is proved
-		p.wrap("  ", asked(&r.Task), 2)
+		p.wrap("  ", asked(r), 2)
 	}
 	if r.Proof != nil {
+		var how []string
 		if r.Proof.Runs > 0 {
-			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", prose.Plural(r.Proof.Runs, "run")), 2)
-			return
+			how = append(how, "by making "+prose.Plural(r.Proof.Runs, "run")+" again")
 		}
-		if r.Proof.Paths > 0 && r.Proof.Annotations == 0 {
-			p.wrap("  ", fmt.Sprintf("proof:    checked, by making %s again", prose.Plural(r.Proof.Paths, "path")), 2)
-			return
+		if r.Proof.Paths > 0 {
+			how = append(how, "by making "+prose.Plural(r.Proof.Paths, "path")+" again")
 		}
-		p.wrap("  ", fmt.Sprintf("proof:    checked, %s in %s", prose.Plural(r.Proof.Annotations, "annotation"), prose.Plural(r.Proof.Steps, "step")), 2)
+		if r.Proof.Annotations > 0 || len(how) == 0 {
+			how = append(how, prose.Plural(r.Proof.Annotations, "annotation")+" in "+prose.Plural(r.Proof.Steps, "step"))
+		}
+		p.wrap("  ", "proof:    checked, "+strings.Join(how, "; "), 2)
 	}
 }
 
@@ -97,8 +99,19 @@ func nothing(t *report.Task) string {
 }
 
 // asked is the question that a verdict answers.
-func asked(t *report.Task) string {
-	return fmt.Sprintf("asked: runs from %s, %s arithmetic, %s, checks: %s", prose.OneLine(t.Entry), t.Arith, t.DataModel, strings.Join(t.Checks, ", "))
+func asked(r *report.Result) string {
+	t, what := &r.Task, []string{"runs from " + prose.OneLine(r.Task.Entry)}
+	if len(r.Obligations) > 0 {
+		what = nil
+		for i := range r.Obligations {
+			if o := &r.Obligations[i]; o.Contract {
+				what = append(what, o.Name())
+			} else {
+				what = append(what, "runs from "+o.Function)
+			}
+		}
+	}
+	return fmt.Sprintf("asked: %s, %s arithmetic, %s, checks: %s", strings.Join(what, ", "), t.Arith, t.DataModel, strings.Join(t.Checks, ", "))
 }
 
 func explored(r *report.Result) string {
@@ -236,11 +249,16 @@ func (p *printer) unknown(r *report.Result) {
 const maxNames = 8
 
 func (p *printer) notes(r *report.Result) {
-	if len(r.Notes) == 0 {
+	p.groups(r, "Assumed:", r.Assumed)
+	p.groups(r, "Not modelled exactly:", r.Notes)
+}
+
+func (p *printer) groups(r *report.Result, title string, list []report.NoteGroup) {
+	if len(list) == 0 {
 		return
 	}
-	p.printf("\n%s\n", p.paint("Not modelled exactly:", bold))
-	for _, g := range r.Notes {
+	p.printf("\n%s\n", p.paint(title, bold))
+	for _, g := range list {
 		most := maxNames
 		if p.Verbose {
 			most = len(g.Names)
