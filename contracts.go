@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/report"
 )
 
@@ -31,14 +32,20 @@ type obligation struct {
 	contract bool // the contract of the entry is proved
 }
 
-// verifyContracts is Verify where contracts are asked for.
-func verifyContracts(ctx context.Context, src Source, o Options) (*Result, error) {
+func (ob obligation) String() string {
+	part := report.Obligation{Function: ob.entry, Contract: ob.contract}
+	return part.Name()
+}
+
+// verifyContracts is Verify where contracts are asked for. The observer of each run is made from its
+// name; nil: nobody observes.
+func verifyContracts(ctx context.Context, src Source, o Options, observer func(run string) func(*refine.Iteration)) (*Result, error) {
 	return guarded(o, func() (*Result, error) {
 		list, err := obligations(src, o)
 		if err != nil {
 			return nil, err
 		}
-		m := &modular{o: o, left: o.Timeout}
+		m := &modular{o: o, left: o.Timeout, observer: observer}
 		for i, ob := range list {
 			if err := m.verify(ctx, src, ob, len(list)-i); err != nil {
 				return nil, err
@@ -114,32 +121,35 @@ func noFunction(file, name, how string, u *lang.Unit) error {
 
 // modular puts the results of obligations together.
 type modular struct {
-	o       Options
-	left    time.Duration // of the time
-	results []*Result
-	parts   []report.Obligation
+	o        Options
+	left     time.Duration // of the time
+	observer func(run string) func(*refine.Iteration)
+	results  []*Result
+	parts    []report.Obligation
 }
+
+// share is the time for one of so many obligations that are left; 0: there is no budget.
+func (m *modular) share(left int) time.Duration { return m.left / time.Duration(left) }
 
 // verify decides one of the obligations, of which so many are left.
 func (m *modular) verify(ctx context.Context, src Source, ob obligation, left int) error {
 	o := m.o
 	o.Entry = ob.entry
-	share := m.left / time.Duration(left)
-	if share > 0 {
-		o.Timeout = share
-	}
+	share := m.share(left)
 	spent := time.Duration(0)
-	run := func(o Options) (*Result, error) {
+	run := func(o Options, name string) (*Result, error) {
 		if share > 0 {
 			o.Timeout = max(share-spent, time.Millisecond)
 		}
-		r, err := verify(ctx, src, o, nil)
-		if r != nil && r.Timings != nil {
-			spent += time.Duration(r.Timings.CPU * float64(time.Second))
+		var observe func(*refine.Iteration)
+		if m.observer != nil && name != "" {
+			observe = m.observer(name)
 		}
+		r, err := verify(ctx, src, o, observe)
+		spent += used(r)
 		return r, err
 	}
-	r, err := run(o)
+	r, err := run(o, ob.String())
 	if err != nil {
 		return err
 	}
@@ -151,7 +161,7 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 		if share == 0 {
 			b.Timeout = confirmation
 		}
-		with, err := run(b)
+		with, err := run(b, ob.String()+", with the bodies of the functions that are called")
 		if err != nil {
 			return err
 		}
@@ -162,9 +172,8 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 		}
 	case r.Verdict == Safe && ob.contract:
 		v := o
-		v.vacuous, v.Cache, v.Checks, v.First = true, "", nil, false
-		v.Checks = m.o.Checks
-		is, err := run(v)
+		v.vacuous, v.Cache, v.First = true, "", false
+		is, err := run(v, "")
 		if err != nil {
 			return err
 		}
@@ -179,6 +188,20 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 			r.Proof = nil
 		}
 	}
+	m.add(part, r, spent)
+	return nil
+}
+
+// used is the time that a run has taken.
+func used(r *Result) time.Duration {
+	if r == nil || r.Timings == nil {
+		return 0
+	}
+	return time.Duration(r.Timings.CPU * float64(time.Second))
+}
+
+// add takes the result of an obligation.
+func (m *modular) add(part report.Obligation, r *Result, spent time.Duration) {
 	part.Verdict, part.Cause, part.Reason = r.Verdict, r.Cause, r.Reason
 	for _, c := range r.Checked {
 		if c.Status != report.Unreachable {
@@ -190,7 +213,6 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 	}
 	m.left = max(0, m.left-spent)
 	m.results, m.parts = append(m.results, r), append(m.parts, part)
-	return nil
 }
 
 // undecided names a property that is not decided.
@@ -231,7 +253,7 @@ func (m *modular) result(list []obligation) *Result {
 	if res.Verdict == Unknown && len(list) > 1 {
 		res.Reason = m.parts[first].Name() + ": " + res.Reason
 	}
-	res.Checked, res.Notes, res.Task.Inputs = nil, nil, nil
+	res.Checked, res.Assumed, res.Notes, res.Task.Inputs = nil, nil, nil, nil
 	seen := map[string]int{}
 	var timings report.Timings
 	var proof report.Proof
@@ -247,13 +269,7 @@ func (m *modular) result(list []obligation) *Result {
 			seen[key] = len(res.Checked)
 			res.Checked = append(res.Checked, c)
 		}
-		for _, n := range r.Notes {
-			if !slices.ContainsFunc(res.Notes, func(o report.NoteGroup) bool {
-				return o.What == n.What && o.Done == n.Done && slices.Equal(o.Names, n.Names)
-			}) {
-				res.Notes = append(res.Notes, n)
-			}
-		}
+		res.Assumed, res.Notes = report.JoinNotes(res.Assumed, r.Assumed), report.JoinNotes(res.Notes, r.Notes)
 		for _, in := range r.Task.Inputs {
 			if len(list) > 1 {
 				in = list[i].entry + ": " + in
@@ -267,7 +283,7 @@ func (m *modular) result(list []obligation) *Result {
 		}
 		if r.Proof != nil {
 			proof.Annotations, proof.Steps = proof.Annotations+r.Proof.Annotations, proof.Steps+r.Proof.Steps
-			proof.Queries, proof.Runs = proof.Queries+r.Proof.Queries, proof.Runs+r.Proof.Runs
+			proof.Queries, proof.Runs, proof.Paths = proof.Queries+r.Proof.Queries, proof.Runs+r.Proof.Runs, proof.Paths+r.Proof.Paths
 		}
 	}
 	res.Size.Properties = len(res.Checked)
@@ -282,8 +298,15 @@ func (m *modular) result(list []obligation) *Result {
 			res.Loops, res.Invariants = nil, nil
 		}
 	}
+	res.Failures = nil
 	for _, r := range m.results {
-		res.Parts = append(res.Parts, r.Report())
+		part := r.Report()
+		res.Parts = append(res.Parts, part)
+		for _, f := range part.OwnFailures() {
+			if !slices.ContainsFunc(res.Failures, func(g *report.Failure) bool { return *g.Property == *f.Property }) {
+				res.Failures = append(res.Failures, f)
+			}
+		}
 	}
 	return &res
 }

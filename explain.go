@@ -22,12 +22,20 @@ type ExplainOptions struct {
 // Explain is Verify that tells how it came to its verdict: it calls each for every error path that
 // was looked at, in order, as soon as that is done with, and at the end of a run that is safe.
 // There may be no call at all: a bug that a test run finds before anything is explored needs none.
-// The verdict is that of Verify.
+// The verdict is that of Verify. With Options.Contracts the iterations of all obligations are counted
+// together, and each says which one it belongs to.
 func Explain(ctx context.Context, src Source, o Options, how ExplainOptions, each func(*Iteration)) (*Result, error) {
 	x := explain.New(explain.Options(how))
-	return verify(ctx, src, o, func(it *refine.Iteration) {
+	observe := func(it *refine.Iteration) {
 		if out := x.Add(it); out != nil {
 			each(out)
 		}
-	})
+	}
+	if len(o.Contracts) > 0 {
+		return verifyContracts(ctx, src, o, func(run string) func(*refine.Iteration) {
+			x.Begin(run)
+			return observe
+		})
+	}
+	return verify(ctx, src, o, observe)
 }

@@ -57,8 +57,8 @@ type Result struct {
 	Trace    []*trace.Step
 	Detail   *trace.Detail // of a broken rule of C: the values, and the object that it was about
 	Heap     *words.Heap   // what pointers lead to when it fails; nil where nothing is linked
-	// Failures are the properties that fail, where the program states several, by place; the fields
-	// before tell of the first.
+	// Failures are the properties that fail, where the program states several, by place, or, with
+	// Options.Contracts, in the order of the obligations; the fields before tell of the first.
 	Failures []*report.Failure
 
 	// Safe: what the check of the proof went through; nil where there was none
@@ -69,6 +69,7 @@ type Result struct {
 	// around are put together from
 	Obligations []report.Obligation
 	Parts       []*report.Result
+	Assumed     []report.NoteGroup // what the verdict takes for granted, since somebody said so
 	Notes       []report.NoteGroup // what the model does not describe exactly
 	Recalled    bool               // the verdict was in Options.Cache, and was checked again
 	Engines     []report.Attempt   // what each engine of "auto" did, in the order of their turns
@@ -106,6 +107,9 @@ func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Report())
 // Certificate is the proof of a safe result, as package cert writes and checks it; nil where there
 // is none.
 func (r *Result) Certificate() *cert.Certificate {
+	if len(r.Obligations) > 0 {
+		return r.certificates()
+	}
 	if p := certify.Of(r.Outcome); p != nil && r.Verdict == Safe {
 		return p.Certificate
 	}

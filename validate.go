@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/cert"
@@ -20,7 +21,15 @@ import (
 // error, too, as is a source that cannot be read. Of the other options the budgets count.
 func Validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (*Result, error) {
 	o.Engine = "" // whichever has made the proof: what is checked by default does not depend on it
-	return guarded(o, func() (*Result, error) { return validate(ctx, src, c, o) })
+	return guarded(o, func() (*Result, error) {
+		if len(o.Contracts) > 0 {
+			return validateContracts(ctx, src, c, o)
+		}
+		if n := len(c.Obligations); n > 0 {
+			return nil, &QuestionError{"certificate", "contracts", strings.Join(c.Obligations[n-1].Task.Contracts, ","), "nothing of the kind"}
+		}
+		return validate(ctx, src, c, o)
+	})
 }
 
 func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (*Result, error) {
@@ -65,7 +74,7 @@ func validate(ctx context.Context, src Source, c *cert.Certificate, o Options) (
 	case err == nil:
 		r.Verdict, r.Cause, r.Reason = Safe, "", ""
 		r.HoldAll()
-		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries}
+		r.Proof = &report.Proof{Annotations: stats.Annotations, Steps: stats.Steps, Queries: stats.Queries, Runs: stats.Runs, Paths: stats.Paths}
 		withdraw(unit, r)
 	case errors.As(err, &wrong) && wrong.Err != nil:
 		r.Verdict = Unknown

@@ -3,6 +3,7 @@ package whet
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -21,6 +22,9 @@ import (
 func ValidateWitness(ctx context.Context, src Source, w *witness.Witness, o Options) (*Result, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
+	}
+	if len(o.Contracts) > 0 {
+		return nil, errors.New("a witness is of a whole program, with the bodies of its functions: leave --contracts out")
 	}
 	in, err := open(src, o)
 	if err != nil {

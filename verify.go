@@ -31,7 +31,7 @@ import (
 // used up included, is a Result.
 func Verify(ctx context.Context, src Source, o Options) (*Result, error) {
 	if len(o.Contracts) > 0 {
-		return verifyContracts(ctx, src, o)
+		return verifyContracts(ctx, src, o, nil)
 	}
 	return verify(ctx, src, o, nil)
 }

@@ -41,6 +41,11 @@ type Certificate struct {
 	// Targets, where not nil, are the error locations that the proof is about, ascending; nil: all
 	// that the program has.
 	Targets []int
+	// Obligations, where there are some, are proofs of several programs: what verifying functions by
+	// their contracts comes to is one for each contract, and one for the entry. Each has a Task of
+	// its own, and is checked against its own program; together they have a Task, and nothing else is
+	// set besides. Check refuses the whole.
+	Obligations []*Certificate
 	// Parts, where there are some, are the proof: each is one, without a Task, and with a Builder of
 	// its own. Nothing but Task is set besides.
 	Parts []*Certificate
@@ -56,6 +61,10 @@ type Task struct {
 	DataModel string   `json:"data_model"`
 	Checks    []string `json:"checks"`
 	Entry     string   `json:"entry"`
+	// Contract says that the contract of the entry is proved.
+	Contract bool `json:"contract,omitempty"`
+	// Contracts are the functions whose contracts stand for them where they are called, as asked for.
+	Contracts []string `json:"contracts,omitempty"`
 	Version   string   `json:"version,omitempty"`
 }
 

@@ -48,6 +48,9 @@ func (c *Certificate) Covers(p *cfa.Program) []*cfa.Loc {
 // CheckPart is Check for a certificate that need not be about all errors: it returns nil if no run
 // of the program reaches one of those that Covers lists.
 func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, error) {
+	if len(c.Obligations) > 0 {
+		return Stats{}, &Error{Why: "it has proofs of several programs, each of which is to be checked by itself"}
+	}
 	if len(c.Parts) == 0 {
 		return checkTargets(ctx, p, c)
 	}
@@ -56,7 +59,7 @@ func CheckPart(ctx context.Context, p *cfa.Program, c *Certificate) (Stats, erro
 	}
 	var all Stats
 	for i, part := range c.Parts {
-		if len(part.Parts) > 0 {
+		if len(part.Parts)+len(part.Obligations) > 0 {
 			return all, &Error{Why: fmt.Sprintf("part %d has parts itself", i)}
 		}
 		s, err := checkTargets(ctx, p, part)

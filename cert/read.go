@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -21,22 +22,47 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err := d.Decode(&in); err != nil {
 		return nil, fmt.Errorf("it is not written as a certificate is: %w", explain(err))
 	}
-	if in.Format != format && in.Format != formatParts {
-		return nil, fmt.Errorf("its format is %q; %q or %q is needed", in.Format, format, formatParts)
+	switch in.Format {
+	case format, formatParts, formatObligations:
+	default:
+		return nil, fmt.Errorf("its format is %q; %q, %q or %q is needed", in.Format, format, formatParts, formatObligations)
 	}
 	if in.Format == format && (in.Targets != nil || len(in.Parts) > 0) {
 		return nil, fmt.Errorf("a certificate of the format %q is about all errors, and has no parts", format)
 	}
+	if (in.Format == formatObligations) != (len(in.Obligations) > 0) || len(in.Obligations) > 0 && (!in.empty() || len(in.Parts) > 0) {
+		return nil, fmt.Errorf("a certificate of the format %q, and no other, has proofs of several programs, and nothing besides", formatObligations)
+	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, errors.New("there is more behind the certificate")
 	}
+	if len(in.Obligations) == 0 {
+		return in.withParts(in.Task, in.Parts)
+	}
+	c := &Certificate{Task: in.Task}
+	for i := range in.Obligations {
+		o := &in.Obligations[i]
+		one, err := o.withParts(o.Task, o.Parts)
+		if err != nil {
+			return nil, fmt.Errorf("obligation %d: %w", i, err)
+		}
+		c.Obligations = append(c.Obligations, one)
+	}
+	return c, nil
+}
+
+// empty reports whether nothing is said.
+func (in *fileProof) empty() bool { return reflect.ValueOf(*in).IsZero() }
+
+// withParts reads a proof with its parts.
+func (in *fileProof) withParts(t Task, parts []fileProof) (*Certificate, error) {
 	c, err := in.read()
 	if err != nil {
 		return nil, err
 	}
-	c.Task = in.Task
-	for i := range in.Parts {
-		part, err := in.Parts[i].read()
+	c.Task = t
+	for i := range parts {
+		part, err := parts[i].read()
 		if err != nil {
 			return nil, fmt.Errorf("part %d: %w", i, err)
 		}

@@ -14,10 +14,11 @@ import (
 )
 
 // The formats that are read; others are refused. What needs no parts and no targets is written in
-// the first one, which has neither.
+// the first one, which has neither; the last one is a list of proofs of several programs.
 const (
-	format      = "whet certificate 1"
-	formatParts = "whet certificate 2"
+	format            = "whet certificate 1"
+	formatParts       = "whet certificate 2"
+	formatObligations = "whet certificate 3"
 )
 
 // The file: a proof, or parts, each of which is one. In a proof each formula is written once, in the
@@ -26,6 +27,12 @@ type (
 	fileCertificate struct {
 		Format string `json:"format"`
 		Task   Task   `json:"task"`
+		fileProof
+		Parts       []fileProof      `json:"parts,omitempty"`
+		Obligations []fileObligation `json:"obligations,omitempty"`
+	}
+	fileObligation struct {
+		Task Task `json:"task"`
 		fileProof
 		Parts []fileProof `json:"parts,omitempty"`
 	}
@@ -89,17 +96,20 @@ func Fingerprint(p *cfa.Program) (string, error) {
 // Write writes a certificate as JSON. The same certificate gives the same bytes.
 func Write(w io.Writer, c *Certificate) error {
 	out := fileCertificate{Format: format, Task: c.Task}
-	if c.Targets != nil || len(c.Parts) > 0 {
-		out.Format = formatParts
-	}
 	var err error
-	if len(c.Parts) == 0 {
-		out.fileProof, err = written(c)
-	}
-	for i := 0; i < len(c.Parts) && err == nil; i++ {
-		var part fileProof
-		part, err = written(c.Parts[i])
-		out.Parts = append(out.Parts, part)
+	switch {
+	case len(c.Obligations) > 0:
+		out.Format = formatObligations
+		for i := 0; i < len(c.Obligations) && err == nil; i++ {
+			one := fileObligation{Task: c.Obligations[i].Task}
+			one.fileProof, one.Parts, err = proofs(c.Obligations[i])
+			out.Obligations = append(out.Obligations, one)
+		}
+	case c.Targets != nil || len(c.Parts) > 0:
+		out.Format = formatParts
+		fallthrough
+	default:
+		out.fileProof, out.Parts, err = proofs(c)
 	}
 	if err != nil {
 		return err
@@ -111,6 +121,22 @@ func Write(w io.Writer, c *Certificate) error {
 		return err
 	}
 	return buf.Flush()
+}
+
+// proofs are a proof, or its parts, as the file has them.
+func proofs(c *Certificate) (one fileProof, parts []fileProof, err error) {
+	if len(c.Parts) == 0 {
+		one, err = written(c)
+		return one, nil, err
+	}
+	for _, part := range c.Parts {
+		p, err := written(part)
+		if err != nil {
+			return one, nil, err
+		}
+		parts = append(parts, p)
+	}
+	return one, parts, nil
 }
 
 // written is a proof without parts as the file has it.
