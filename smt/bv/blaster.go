@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/float"
 )
 
 // ErrStopped is returned once the function Stop of a Blaster has said so.
@@ -11,6 +12,9 @@ var ErrStopped = errors.New("bit-blasting was stopped")
 
 // ErrTooLarge is returned for circuits beyond the limit of a Blaster.
 var ErrTooLarge = errors.New("the circuits of bit-vector operations are too large")
+
+// ErrFloat is returned for terms about floats that have no definition by bits.
+var ErrFloat = errors.New("a remainder of floats with this many exponents is too large")
 
 // defaultLimit is about a gigabyte of gates.
 const defaultLimit = 1 << 23
@@ -32,6 +36,10 @@ type Blaster struct {
 
 	met   map[Division]bool
 	fresh []Division // met, not yet given out
+
+	floats      *float.Definer
+	defined     map[*smt.Term]*smt.Term
+	freshFloats []*smt.Term // leaves met, not yet given out
 }
 
 // A Division is a pair of terms whose quotient or remainder occurs.
@@ -45,13 +53,19 @@ func New(b *smt.Builder) *Blaster {
 		bits:  map[*smt.Term][]*smt.Term{},
 		atoms: map[*smt.Term]*smt.Term{},
 		met:   map[Division]bool{},
+
+		floats:  float.New(b),
+		defined: map[*smt.Term]*smt.Term{},
 	}
 }
 
 // Leaf reports whether the bits of the bit-vector term t are atoms: it is a free constant, an
-// application, an element of an array, a quotient or a remainder.
+// application, an element of an array, a quotient or a remainder, or the bits of a float that is one
+// of the first three.
 func Leaf(t *smt.Term) bool {
 	switch t.Op() {
+	case smt.OpFloatBits:
+		return float.Leaf(t.Arg(0))
 	case smt.OpApp, smt.OpSelect, smt.OpBVUdiv, smt.OpBVUrem, smt.OpDiff:
 		return true
 	}
@@ -59,14 +73,23 @@ func Leaf(t *smt.Term) bool {
 }
 
 // Circuit is a formula over bits of leaves, and the conditions of conditionals as they stand, that
-// holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or OpBit. The
-// only errors are ErrStopped and ErrTooLarge; after one, all calls fail.
+// holds exactly where the atom does: an equality of bit-vectors, an OpBVUlt, OpBVSlt or OpBit. Of an
+// atom about floats it is the definition, whose atoms are about bit-vectors. The only errors are
+// ErrStopped, ErrTooLarge and ErrFloat; after one, all calls fail.
 func (x *Blaster) Circuit(atom *smt.Term) (*smt.Term, error) {
 	if c := x.atoms[atom]; c != nil {
 		return c, nil
 	}
 	if x.failed != nil {
 		return nil, x.failed
+	}
+	if Floating(atom) {
+		c := x.definition(atom)
+		if c == nil {
+			return nil, x.failed
+		}
+		x.atoms[atom] = c
+		return c, nil
 	}
 	for _, a := range atom.Args() {
 		if err := x.blast(a); err != nil {
@@ -121,6 +144,18 @@ func (x *Blaster) blast(t *smt.Term) error {
 			continue
 		}
 		ready := true
+		if !Leaf(t) && Floating(t) {
+			d := x.definition(t)
+			switch {
+			case d == nil:
+				return x.failed
+			case x.bits[d] == nil:
+				stack = append(stack, d)
+			default:
+				x.bits[t] = x.bits[d]
+			}
+			continue
+		}
 		if !Leaf(t) {
 			for _, a := range t.Args() {
 				if !a.IsBool() && x.bits[a] == nil {
@@ -167,9 +202,12 @@ func (x *Blaster) circuit(t *smt.Term) []*smt.Term {
 	out := make([]*smt.Term, w)
 	arg := func(i int) []*smt.Term { return x.bits[t.Arg(i)] }
 	switch t.Op() {
-	case smt.OpApp, smt.OpSelect, smt.OpBVUdiv, smt.OpBVUrem, smt.OpDiff:
-		if t.Op() == smt.OpBVUdiv || t.Op() == smt.OpBVUrem {
+	case smt.OpApp, smt.OpSelect, smt.OpBVUdiv, smt.OpBVUrem, smt.OpDiff, smt.OpFloatBits:
+		switch t.Op() {
+		case smt.OpBVUdiv, smt.OpBVUrem:
 			x.meet(Division{t.Arg(0), t.Arg(1)})
+		case smt.OpFloatBits:
+			x.freshFloats = append(x.freshFloats, t.Arg(0))
 		}
 		for i := range out {
 			out[i] = x.b.Bit(t, i)

@@ -280,7 +280,7 @@ func (p *projector) eliminate() bool {
 			}
 		}
 		switch x.Sort().Kind {
-		case smt.Bool, smt.Int, smt.Real, smt.BitVec:
+		case smt.Bool, smt.Int, smt.Real, smt.BitVec, smt.Float, smt.Rounding:
 			p.valued = p.valued || x.Sort().Arithmetic()
 			p.replace(x, v)
 			return true

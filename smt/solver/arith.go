@@ -54,6 +54,8 @@ func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 		}
 	case smt.OpDiff:
 		r.e.laterNode = append(r.e.laterNode, t)
+	case smt.OpFloatToReal:
+		r.e.opaque = errOfReal
 	case smt.OpMul:
 		r.e.opaque = errNonLinear
 		r.e.laterNode = append(r.e.laterNode, t)

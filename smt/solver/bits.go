@@ -13,13 +13,27 @@ func (e *engine) blast(f *smt.Term) {
 		e.giveUp(err)
 		return
 	}
-	if c == f { // a bit of a quotient or remainder
+	if c == f { // a bit of a quotient, a remainder or a float
 		e.divisions()
 		return
 	}
 	e.axiom(proof.Blast, []*smt.Term{e.b.Not(f), c}, []*smt.Term{f}, nil)
 	e.axiom(proof.Blast, []*smt.Term{f, e.b.Not(c)}, []*smt.Term{f}, nil)
 	e.divisions()
+}
+
+// floats says what holds of the bits of floats and rounding modes that circuits have met.
+func (e *engine) floats() {
+	for _, x := range e.bits.Floats() {
+		if x.Op() == smt.OpFloatOfReal {
+			e.opaque = errOfReal
+		}
+		if isFunction(x) {
+			e.laterNode = append(e.laterNode, x)
+		}
+		f := e.bits.Canonical(x)
+		e.axiom(proof.FloatLeaf, []*smt.Term{f}, []*smt.Term{x}, nil)
+	}
 }
 
 // divisions says what the quotients and remainders are that circuits have met.
@@ -35,14 +49,15 @@ func (e *engine) divisions() {
 			e.clause(id, e.lit(f))
 		}
 	}
+	e.floats()
 }
 
 // leafBit makes sure that a leaf that has arguments, such as a select, is a node.
 func (e *engine) leafBit(f *smt.Term) {
 	leaf := f.Arg(0)
 	switch {
-	case leaf.Op() == smt.OpBVUdiv || leaf.Op() == smt.OpBVUrem:
-		e.laterBits = append(e.laterBits, f) // what it is the quotient of is yet to be said
+	case leaf.Op() == smt.OpBVUdiv || leaf.Op() == smt.OpBVUrem || leaf.Op() == smt.OpFloatBits:
+		e.laterBits = append(e.laterBits, f) // what it is the quotient of, or of what float, is yet to be said
 	case isFunction(leaf):
 		e.laterNode = append(e.laterNode, leaf)
 	}
@@ -51,7 +66,7 @@ func (e *engine) leafBit(f *smt.Term) {
 // spellOut gives every bit of a term that is a node its literal: the combination reads its value,
 // and formulas inside, as conditions of an ite, have to mean what they say.
 func (e *engine) spellOut(t *smt.Term) {
-	bits, err := e.bits.Bits(t)
+	bits, err := e.bits.Bits(e.asBits(t))
 	if err != nil {
 		e.giveUp(err)
 		return
@@ -62,9 +77,17 @@ func (e *engine) spellOut(t *smt.Term) {
 	e.divisions()
 }
 
-// number is the value of a bit-vector term under the present assignment of the bits.
+// asBits is t or, where it is a float or a rounding mode, its bits.
+func (e *engine) asBits(t *smt.Term) *smt.Term {
+	if t.Sort().Binary() {
+		return e.b.FloatBits(t)
+	}
+	return t
+}
+
+// number is the value of a bit-vector term, or the bits of a float or a rounding mode, under the present assignment of the bits.
 func (e *engine) number(t *smt.Term) (num.Int, bool) {
-	bits, err := e.bits.Bits(t)
+	bits, err := e.bits.Bits(e.asBits(t))
 	if err != nil {
 		return num.Int{}, false
 	}

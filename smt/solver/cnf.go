@@ -216,7 +216,7 @@ func (e *engine) atom(f *smt.Term) {
 	case smt.OpSelect, smt.OpDiff: // of an array of formulas; an index that is a formula
 		e.newVar(f)
 		e.laterNode = append(e.laterNode, f)
-	case smt.OpBVUlt, smt.OpBVSlt:
+	case smt.OpBVUlt, smt.OpBVSlt, smt.OpFloatFits, smt.OpFloatIs, smt.OpFloatLess, smt.OpFloatLessEq:
 		e.newVar(f)
 		e.laterBits = append(e.laterBits, f)
 	case smt.OpBit:
@@ -247,7 +247,7 @@ func (e *engine) drain() {
 			e.eq.node(pop(&e.laterNode))
 		case len(e.laterNumber) > 0:
 			t := pop(&e.laterNumber)
-			if t.Sort().Kind == smt.BitVec {
+			if k := t.Sort(); k.Kind == smt.BitVec || k.Binary() {
 				e.spellOut(t)
 			} else {
 				e.arith.variable(t)
@@ -312,7 +312,7 @@ func (e *engine) equation(f *smt.Term) {
 		if (e.eq.wants(l) || e.eq.wants(r)) && e.eq.simple(l) && e.eq.simple(r) {
 			e.eq.equation(f)
 		}
-	case smt.BitVec:
+	case smt.BitVec, smt.Float, smt.Rounding:
 		e.blast(f)
 		if e.eq.wants(l) || e.eq.wants(r) {
 			e.eq.equation(f)

@@ -89,7 +89,7 @@ func (v *view) id(n euf.Node) int32 {
 	switch kind := t.Sort().Kind; {
 	case t.Sort().Arithmetic() && !e.names:
 		k = v.identify(valued{sort: t.Sort(), d: e.arith.delta(t)})
-	case kind == smt.BitVec:
+	case kind == smt.BitVec || t.Sort().Binary():
 		b, _ := e.number(t)
 		k = v.identify(valued{sort: t.Sort(), bits: b})
 	default:

@@ -201,7 +201,7 @@ func (q *equality) make(t *smt.Term) {
 		} else if t.Op() == smt.OpIte {
 			e.laterIte = append(e.laterIte, t)
 		}
-	case smt.BitVec:
+	case smt.BitVec, smt.Float, smt.Rounding:
 		e.laterNumber = append(e.laterNumber, t)
 	case smt.Array:
 		e.arrays.w.Arrays = append(e.arrays.w.Arrays, int(n))
@@ -358,7 +358,7 @@ func (q *equality) merged(_, _ euf.Node, by euf.Union) {
 		return
 	}
 	switch q.terms[by.A].Sort().Kind {
-	case smt.Int, smt.Real, smt.BitVec:
+	case smt.Int, smt.Real, smt.BitVec, smt.Float, smt.Rounding:
 		q.merges = append(q.merges, [2]euf.Node{by.A, by.B})
 	}
 }

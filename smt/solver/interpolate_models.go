@@ -242,6 +242,9 @@ func (w *interpolation) compare(m *smt.Model, terms, atoms []*smt.Term) (lits []
 		either(f)
 	}
 	for i, s := range terms {
+		if s.Sort().Binary() {
+			s = b.FloatBits(s)
+		}
 		if s.Sort().Kind == smt.BitVec {
 			for k := range s.Width() {
 				either(b.Bit(s, k))

@@ -42,7 +42,7 @@ func equalities(c *smt.Term) []*smt.Term {
 	}
 	var out []*smt.Term
 	for _, e := range list {
-		if e.Op() == smt.OpEq && !e.Arg(0).Sort().Arithmetic() && e.Arg(0).Sort().Kind != smt.BitVec {
+		if e.Op() == smt.OpEq && !e.Arg(0).Sort().Arithmetic() && e.Arg(0).Sort().Kind != smt.BitVec && !e.Arg(0).Sort().Binary() {
 			out = append(out, e)
 		}
 	}

@@ -20,9 +20,16 @@ func (e *engine) buildModel() *smt.Model {
 		case t == nil:
 		case t.IsVar():
 			m.Set(t, b.Bool(e.truthOf(t)))
-		case t.Op() == smt.OpBit && t.Arg(0).IsVar() && !bits[t.Arg(0)]:
-			bits[t.Arg(0)] = true
-			m.Set(t.Arg(0), e.bitVector(t.Arg(0)))
+		case t.Op() == smt.OpBit:
+			if x := t.Arg(0); x.Op() == smt.OpFloatBits && x.Arg(0).IsVar() || x.IsVar() {
+				if x.Op() == smt.OpFloatBits {
+					x = x.Arg(0)
+				}
+				if !bits[x] {
+					bits[x] = true
+					m.Set(x, e.bitVector(x))
+				}
+			}
 		}
 	}
 	// Numbers.
@@ -68,6 +75,9 @@ func (e *engine) valueOf(v int, t *smt.Term) num.Rat {
 
 func (e *engine) bitVector(t *smt.Term) *smt.Term {
 	v, _ := e.number(t)
+	if t.Sort().Binary() {
+		return e.b.FloatVal(t.Sort(), v)
+	}
 	return e.b.BV(v, t.Width())
 }
 
@@ -98,7 +108,7 @@ func (x *modeller) value(n euf.Node) *smt.Term {
 		v = e.b.Bool(e.snap.roots[e.eq.truth] == r)
 	case smt.Int, smt.Real:
 		v = x.number(t)
-	case smt.BitVec:
+	case smt.BitVec, smt.Float, smt.Rounding:
 		v = e.bitVector(t)
 	case smt.Free:
 		v = e.b.Elem(s, int(x.elems[s]))

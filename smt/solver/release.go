@@ -50,7 +50,7 @@ func (p *elimination) release(facts []fact) []fact {
 		kept := facts[:0]
 		for _, f := range facts {
 			a, neg := f.f.Atom()
-			if !neg || a.Op() != smt.OpEq || a.Arg(0).Sort().Kind != smt.BitVec || uses[f.f] != 1 || uses[a] != 1 {
+			if !neg || a.Op() != smt.OpEq || a.Arg(0).Sort().Kind != smt.BitVec && !a.Arg(0).Sort().Binary() || uses[f.f] != 1 || uses[a] != 1 {
 				kept = append(kept, f)
 				continue
 			}

@@ -55,6 +55,7 @@ type Stats struct {
 
 var (
 	errStopped   = errors.New("stopped")
+	errOfReal    = errors.New("conversions between floats and reals that are not constants are only evaluated, and no model was found that evaluates to true")
 	errNonLinear = errors.New("a product of unknowns is not linear, and no model was found that evaluates to true")
 )
 
