@@ -129,7 +129,12 @@ type modular struct {
 }
 
 // share is the time for one of so many obligations that are left; 0: there is no budget.
-func (m *modular) share(left int) time.Duration { return m.left / time.Duration(left) }
+func (m *modular) share(left int) time.Duration {
+	if m.o.Timeout == 0 {
+		return 0
+	}
+	return max(m.left/time.Duration(left), time.Millisecond)
+}
 
 // verify decides one of the obligations, of which so many are left.
 func (m *modular) verify(ctx context.Context, src Source, ob obligation, left int) error {
@@ -139,7 +144,7 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 	spent := time.Duration(0)
 	run := func(o Options, name string) (*Result, error) {
 		if share > 0 {
-			o.Timeout = max(share-spent, time.Millisecond)
+			o.Timeout = max(min(o.Timeout, share-spent), time.Millisecond)
 		}
 		var observe func(*refine.Iteration)
 		if m.observer != nil && name != "" {
@@ -149,7 +154,11 @@ func (m *modular) verify(ctx context.Context, src Source, ob obligation, left in
 		spent += used(r)
 		return r, err
 	}
-	r, err := run(o, ob.String())
+	first := o
+	if share > 0 && (left > 1 || len(m.parts) > 0) {
+		first.Timeout = share - share/behindContracts
+	}
+	r, err := run(first, ob.String())
 	if err != nil {
 		return err
 	}
@@ -224,6 +233,10 @@ func (r *Result) undecided() string {
 	}
 	return ""
 }
+
+// behindContracts is which part of the time of an obligation is kept for the bodies of functions, where
+// other obligations have contracts that may stand for them.
+const behindContracts = 4
 
 // confirmation is the time to look for a bug with the bodies of functions, where there is no budget.
 const confirmation = 10 * time.Second

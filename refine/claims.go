@@ -2,6 +2,7 @@ package refine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -36,6 +37,22 @@ func (r *Session) ProvedOthers(c Claims) {
 	if len(open) < len(Bugs(r.Slice)) {
 		slices.SortFunc(open, func(a, b *cfa.Loc) int { return a.ID - b.ID })
 		r.Outcome.Open, r.Outcome.Claims = open, c
+	}
+}
+
+// OnlyUnmodelled ends a run whose exploration has come to its end, but has left some paths
+// undecided: it says so where all of these lead to what the program model does not cover, and a run
+// takes one of them.
+func (r *Session) OnlyUnmodelled() {
+	for l := range r.Tries {
+		if l.Error == nil || !l.Error.Unsupported {
+			return
+		}
+	}
+	if r.unmodelled != nil {
+		e := r.unmodelled.Error
+		r.Outcome.Unmodelled = true
+		r.Outcome.Reason = fmt.Sprintf("a run comes to what is not supported: %s at %v", e.Text, e.Pos)
 	}
 }
 

@@ -59,6 +59,10 @@ type Outcome struct {
 	// come to its end leaves undecided. nil: nothing is claimed of the others
 	Open []*cfa.Loc
 
+	// Unknown: a run of the program model reaches what the model does not cover (Replay), and an
+	// exploration that has come to its end leaves nothing else undecided. So no engine finds out more.
+	Unmodelled bool
+
 	// Several is what is known of each property, where there are several: package properties.
 	Several *Several
 }

@@ -54,7 +54,7 @@ func NewContext(ctx context.Context, task Task, p *cfa.Program, out *refine.Outc
 		if out.Stopped != nil {
 			if r.Cause, r.Reason = Why(out.Stopped); unmodelled {
 				e := out.Replay.Error
-				r.Reason += fmt.Sprintf("; a run reaches %s at %v, which is not supported", e.Text, e.Pos)
+				r.Reason += fmt.Sprintf("; a run comes to what is not supported: %s at %v", e.Text, e.Pos)
 			}
 			break
 		}

@@ -118,9 +118,10 @@ func (r *race) methods(e Engine) []portfolio.Method[*refine.Outcome] {
 }
 
 // answers reports whether an outcome ends the race. One that decides half of the errors does: what
-// is left is easier without them, and there are few such rounds.
+// is left is easier without them, and there are few such rounds. So does one behind which there is
+// nothing to be found out.
 func (r *race) answers(out *refine.Outcome) bool {
-	return out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))
+	return out.Unmodelled || out.Verdict != refine.Unknown || len(out.Open) > 0 && 2*len(out.Open) <= len(refine.Bugs(r.Program))
 }
 
 // options are those of an engine's run.
@@ -146,7 +147,7 @@ func (r *race) options(e Engine, i int) refine.Options {
 // what each did.
 func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome]) {
 	var tried []refine.Attempt
-	var reasons []string
+	var reasons reasons
 	best := -1
 	for i, p := range reports {
 		if !p.Began {
@@ -165,7 +166,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 			}
 		}
 		if p.Finished && a.Reason != "" {
-			reasons = append(reasons, p.Name+": "+a.Reason)
+			reasons.add(p.Name, a.Reason)
 		}
 		tried = append(tried, a)
 	}
@@ -175,7 +176,7 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 	} else if best >= 0 {
 		// Nobody knows: what the one that came furthest has found out is better than nothing.
 		r.Outcome = *reports[best].Result
-		r.Outcome.Reason = strings.Join(reasons, "; ")
+		r.Outcome.Reason = reasons.text(len(r.plan))
 	}
 	r.Approximations.Add(r.Outcome.Approximations) // the end of the run lists them again
 	r.Outcome.Engine, r.Outcome.Tried = "", tried
@@ -189,6 +190,37 @@ func (r *race) conclude(winner int, reports []portfolio.Report[*refine.Outcome])
 			r.Options.Observe(it)
 		}
 	}
+}
+
+// reasons are those of engines that have no answer.
+type reasons []struct {
+	engines []string
+	why     string
+}
+
+func (r *reasons) add(engine, why string) {
+	for i := range *r {
+		if (*r)[i].why == why {
+			(*r)[i].engines = append((*r)[i].engines, engine)
+			return
+		}
+	}
+	*r = append(*r, struct {
+		engines []string
+		why     string
+	}{[]string{engine}, why})
+}
+
+// text has each reason once; where all of so many engines say the same, they are not named.
+func (r reasons) text(all int) string {
+	if len(r) == 1 && len(r[0].engines) == all {
+		return r[0].why
+	}
+	var list []string
+	for _, x := range r {
+		list = append(list, strings.Join(x.engines, ", ")+": "+x.why)
+	}
+	return strings.Join(list, "; ")
 }
 
 // further reports whether an engine without an answer came further than another one: it has decided

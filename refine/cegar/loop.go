@@ -137,6 +137,7 @@ func (l *Loop) exhausted() bool {
 		}
 		l.Outcome.Reason = l.Undecided
 		l.ProvedOthers(l.method.Claims(l.X.Graph()))
+		l.OnlyUnmodelled()
 	}
 	return true
 }
