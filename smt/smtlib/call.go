@@ -27,6 +27,7 @@ const (
 	arithmetic
 	arrays
 	bitVectors
+	floating
 )
 
 // A call is an application that is being made.

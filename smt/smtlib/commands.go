@@ -152,7 +152,7 @@ func (in *Interpreter) newSort(i int) (*name, *complaint) {
 	switch {
 	case n.sort != nil && n.sort.line > 0:
 		return nil, complain(i, "the sort %s is declared already, on line %d", smt.Symbol(n.text), n.sort.line)
-	case n.sort != nil || n.text == "BitVec":
+	case n.sort != nil || n.text == "BitVec" || n.text == "FloatingPoint":
 		return nil, complain(i, "%s is a sort of the logic and cannot be declared", n.text)
 	case n.word && in.t.atom(i)[0] != '|':
 		return nil, complain(i, "%s is a reserved word; write |%s|", n.text, n.text)

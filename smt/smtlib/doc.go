@@ -14,7 +14,7 @@
 // Everything wrong with a script becomes an [Error] with line and column, is answered as
 // (error "…"), and the interpreter goes on with the next command.
 //
-// Scope: the theories Core, Ints, Reals, Reals_Ints, ArraysEx and FixedSizeBitVectors, without
-// quantifiers, data types, strings and floating point. Numerals are reals in logics without
+// Scope: the theories Core, Ints, Reals, Reals_Ints, ArraysEx, FixedSizeBitVectors and
+// FloatingPoint, without quantifiers, data types and strings. Numerals are reals in logics without
 // integers, and an integer is taken for a real where a real is needed.
 package smtlib

@@ -6,7 +6,7 @@ import "strings"
 // Quantifiers are refused wherever they occur, so the QF_ in front says nothing here.
 func theories(logic string) (theory, bool) {
 	if logic == "ALL" {
-		return core | arithmetic | arrays | bitVectors, true
+		return core | arithmetic | arrays | bitVectors | floating, true
 	}
 	rest := strings.TrimPrefix(logic, "QF_")
 	has := core
@@ -20,6 +20,10 @@ func theories(logic string) (theory, bool) {
 	if r, ok := strings.CutPrefix(rest, "BV"); ok {
 		rest = r
 		has |= bitVectors
+	}
+	if r, ok := strings.CutPrefix(rest, "FP"); ok {
+		rest = r
+		has |= bitVectors | floating
 	}
 	switch rest {
 	case "":

@@ -150,9 +150,6 @@ func argument(i int) string { return "x!" + strconv.Itoa(i) }
 // partials are the functions that the assertions use for division by 0: without them the model
 // would not say why the assertions hold. The other quotients follow from what division is.
 func (in *Interpreter) partials() []*smt.Func {
-	if !in.partial0 {
-		return nil
-	}
 	var fs []*smt.Func
 	for _, a := range in.stack {
 		fs = append(fs, smt.Funcs(a.f)...)
@@ -160,6 +157,6 @@ func (in *Interpreter) partials() []*smt.Func {
 	slices.SortFunc(fs, func(x, y *smt.Func) int { return x.ID() - y.ID() })
 	fs = slices.Compact(fs)
 	return slices.DeleteFunc(fs, func(f *smt.Func) bool {
-		return f.Name != divZero && f.Name != modZero && f.Name != overZero
+		return f.Name != divZero && f.Name != modZero && f.Name != overZero && !strings.HasPrefix(f.Name, "@fp.")
 	})
 }

@@ -13,7 +13,7 @@ func didYouMean(word string, names func(yield func(string) bool)) string {
 	}
 	best, least := "", len(word)/3+2
 	if len(word) < 4 {
-		least = 2 // almost every short word is two changes away from another
+		least = min(2, len(word)) // almost every short word is two changes away from another
 	}
 	w := strings.ToLower(word)
 	for n := range names {

@@ -29,7 +29,6 @@ type parser struct {
 	used   int // of limits.Size
 
 	nonlinear bool // a division by a term that is no number has been read
-	partial0  bool // a division by 0, or one that may be
 	unnamed   bool // :named is not allowed here
 }
 
@@ -431,6 +430,11 @@ func (p *parser) atom(i int) (*smt.Term, *complaint) {
 func (p *parser) constant(i int) (*smt.Term, *complaint) {
 	t := p.t
 	text := shown(string(t.write(nil, i, 40)))
+	if t.children(i) == 4 && t.is(i+1, "_") && !t.isList(i+2) {
+		if v, err := p.floatConstant(i); v != nil || err != nil {
+			return v, err
+		}
+	}
 	if t.children(i) != 3 {
 		return nil, complain(i, "%s is no term", text)
 	}
@@ -467,6 +471,30 @@ func (p *parser) constant(i int) (*smt.Term, *complaint) {
 		}
 	}
 	return nil, complain(i, "%s is no term%s", text, didYouMean(string(t.atom(i+2)), p.tab.known(func(n *name) bool { return n.op != nil })))
+}
+
+// floatConstant is a term (_ +oo 8 24) and the like; nil if it is none.
+func (p *parser) floatConstant(i int) (*smt.Term, *complaint) {
+	value := func(s *smt.Sort) *smt.Term { return nil }
+	switch string(p.t.atom(i + 2)) {
+	case "+oo":
+		value = func(s *smt.Sort) *smt.Term { return p.b.FloatVal(s, s.Format().Inf(false)) }
+	case "-oo":
+		value = func(s *smt.Sort) *smt.Term { return p.b.FloatVal(s, s.Format().Inf(true)) }
+	case "+zero":
+		value = func(s *smt.Sort) *smt.Term { return p.b.FloatVal(s, s.Format().Zero(false)) }
+	case "-zero":
+		value = func(s *smt.Sort) *smt.Term { return p.b.FloatVal(s, s.Format().Zero(true)) }
+	case "NaN":
+		value = func(s *smt.Sort) *smt.Term { return p.b.NaN(s) }
+	default:
+		return nil, nil
+	}
+	s, err := p.formatAt(i + 3)
+	if err != nil {
+		return nil, err
+	}
+	return value(s), nil
 }
 
 // parseInt reads a number that may be of any size, short ones without allocation.

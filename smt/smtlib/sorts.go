@@ -70,6 +70,9 @@ func (p *parser) sortExpr(i int, params map[string]int, depth int) (*sortExpr, *
 			return nil, complain(i, "() is no sort")
 		}
 		if t.is(head, "_") {
+			if t.is(i+2, "FloatingPoint") {
+				return p.floatSort(i)
+			}
 			return p.bitVecSort(i)
 		}
 	}
@@ -90,6 +93,9 @@ func (p *parser) sortExpr(i int, params map[string]int, depth int) (*sortExpr, *
 			hint = "; declare it with (declare-sort " + smt.Symbol(n.text) + " 0)"
 			if n.text == "BitVec" {
 				hint = "; the bit-vectors of 8 bits are (_ BitVec 8)"
+			}
+			if n.text == "FloatingPoint" {
+				hint = "; a float is (_ FloatingPoint 8 24)"
 			}
 		}
 		return nil, complain(head, "there is no sort %s%s", shown(smt.Symbol(n.text)), hint)
@@ -134,6 +140,33 @@ func (p *parser) bitVecSort(i int) (*sortExpr, *complaint) {
 	return &sortExpr{sort: p.b.BitVecSort(w), size: 3}, nil
 }
 
+func (p *parser) floatSort(i int) (*sortExpr, *complaint) {
+	if p.t.children(i) != 4 {
+		return nil, complain(i, "%s is no sort; (_ FloatingPoint 8 24) would be one", shown(string(p.t.write(nil, i, 40))))
+	}
+	s, err := p.formatAt(i + 3)
+	if err != nil {
+		return nil, err
+	}
+	return &sortExpr{sort: s, size: 4}, nil
+}
+
+// formatAt is the sort of floats whose numbers are at token i and behind.
+func (p *parser) formatAt(i int) (*smt.Sort, *complaint) {
+	exp, err := p.natural(i, maxWidth)
+	if err != nil {
+		return nil, err
+	}
+	prec, err := p.natural(i+1, maxWidth)
+	if err != nil {
+		return nil, err
+	}
+	if wrong := floatFormat(exp, prec); wrong != "" {
+		return nil, complain(i, "%s", wrong)
+	}
+	return p.b.FloatSort(exp, prec), nil
+}
+
 // sortOf is what a sortExpr without parameters stands for.
 func (p *parser) sortOf(e *sortExpr) *smt.Sort {
 	if e.sort != nil {
@@ -161,6 +194,10 @@ func (p *parser) sortOf(e *sortExpr) *smt.Sort {
 		return p.b.IntSort()
 	case smt.Real:
 		return p.b.RealSort()
+	case smt.Rounding:
+		return p.b.RoundingSort()
+	case smt.Float:
+		return p.b.FloatSort(e.decl.exp, e.decl.prec)
 	}
 	return p.b.ArraySort(args[0], args[1])
 }

@@ -3,6 +3,7 @@ package smtlib
 import (
 	"iter"
 
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -36,6 +37,8 @@ type sortDecl struct {
 	line    int
 	arity   int
 	builtin smt.Kind
+	exp     int       // builtin Float: the bits of its exponent
+	prec    int       // and of its significand
 	body    *sortExpr // of a definition
 	free    bool      // a declaration
 }
@@ -70,6 +73,10 @@ func newTable() *table {
 		kind  smt.Kind
 	}{{"Bool", 0, smt.Bool}, {"Int", 0, smt.Int}, {"Real", 0, smt.Real}, {"Array", 2, smt.Array}} {
 		tab.at(s.text).sort = &sortDecl{arity: s.arity, builtin: s.kind}
+	}
+	tab.at("RoundingMode").sort = &sortDecl{builtin: smt.Rounding}
+	for text, f := range map[string]fp.Format{"Float16": fp.Half, "Float32": fp.Single, "Float64": fp.Double, "Float128": fp.Quad} {
+		tab.at(text).sort = &sortDecl{builtin: smt.Float, exp: f.Exp, prec: f.Prec}
 	}
 	return tab
 }

@@ -136,7 +136,6 @@ func internal(name string, k smt.Kind, params int) op {
 func (p *parser) partial(name string, args ...*smt.Term) *smt.Term {
 	s := args[0].Sort()
 	params := []*smt.Sort{s, s}[:len(args)]
-	p.partial0 = true
 	if len(args) == 2 {
 		p.nonlinear = true
 	}

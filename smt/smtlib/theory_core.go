@@ -6,7 +6,7 @@ import "github.com/whet-mc/whet/smt"
 const maxDistinct = 4000
 
 // ops are the operators of all theories.
-var ops = concat(coreOps, arithOps, arrayOps, bitVecOps)
+var ops = concat(coreOps, arithOps, arrayOps, bitVecOps, floatOps)
 
 func concat(lists ...[]op) []op {
 	var all []op

@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -109,7 +108,10 @@ func (p *elimination) settle(m *smt.Model) error {
 		if err != nil {
 			return err
 		}
-		other := b.BV(v.Value().Num().Xor(num.Of(1)), v.Width())
+		other := b.NthValue(v.Sort(), 0)
+		if other == v {
+			other = b.NthValue(v.Sort(), 1)
+		}
 		x := r.variable()
 		if x != r.side {
 			other = b.ConstArray(x.Sort(), other)
