@@ -17,8 +17,9 @@ func (d *driver) prove(used map[*Object]bool, args []Expr) {
 		objs = append(objs, d.params[p])
 	}
 	var result *Object
-	if t := d.c.plain(d.f.Type.Elem); t.Kind != Void && len(d.f.contracts) > 0 {
+	if t := d.c.plain(d.f.Type.Elem); t.Kind != Void && (len(d.f.contracts) > 0 || holdsPointers(t)) {
 		result = d.local("result", t)
+		d.u.Result = result
 	}
 	var writers []*contractWriter
 	for _, con := range d.f.contracts {

@@ -36,6 +36,7 @@ type Driver struct {
 	Entry   *Func           // that it calls
 	Objects []*DriverObject // what pointers from outside lead to
 	Globals []*Object       // with any value
+	Result  *Object         // the variable that what it returns is kept in; nil: there is none
 	Fixed   []Fixed         // pointers that lead to one place only
 	// Rules say for people what is assumed of the inputs.
 	Rules []string

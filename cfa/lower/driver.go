@@ -19,7 +19,10 @@ func (l *funcLowerer) drive() {
 	if what := l.u.Driver.Refused; what != "" {
 		l.cannot(l.u.Driver.Pos, what)
 	}
+	l.startCallers(l.u.Driver.Pos)
+	l.driving = true
 	l.stmt(l.u.Driver.Body)
+	l.driving = false
 }
 
 // inputStmt gives a place any value of its type.

@@ -43,7 +43,7 @@ func (l *funcLowerer) release(x *lang.Call) {
 			l.must(cfa.MkOr(null, lives), bad, at.Pos())
 		})
 	}
-	l.counted(n, cfa.MkSelect(l.liveArray(), p), cfa.Sub, x.At)
+	l.freed(n, p, x.At)
 	l.emit(&cfa.Store{Arr: l.liveArray(), Idx: p, Val: cfa.ConstInt(0)}, x.At)
 }
 

@@ -352,7 +352,7 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 	l.emit(&cfa.Assign{LHS: r, RHS: l.heapTop}, pos)
 	l.emit(&cfa.Store{Arr: l.blockSizes(), Idx: r, Val: l.fitPtr(n)}, pos)
 	l.enterObject(r, n, heap, pos)
-	if heap {
+	if heap && !l.driving {
 		l.counted(class, cfa.ConstInt(1), cfa.Add, pos)
 	}
 	l.markOwn(class, r, cfa.MkBinary(cfa.Add, r, n), pos)
@@ -366,6 +366,9 @@ func (l *funcLowerer) alloc(n cfa.Expr, class *pointsto.Class, heap bool, pos la
 		size = cfa.MkBinary(cfa.Add, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Div, cfa.MkBinary(cfa.Add, n, cfa.ConstInt(15)), cfa.ConstInt(16)), cfa.ConstInt(16)), cfa.ConstInt(16))
 	}
 	l.emit(&cfa.Assign{LHS: l.heapTop, RHS: l.fitPtr(cfa.MkBinary(cfa.Add, l.heapTop, size))}, pos)
+	if v := l.leaks.callersEnd; v != nil && l.driving {
+		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
+	}
 	l.jump(end, pos)
 	l.cur = end
 	return r

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -27,6 +28,10 @@ import (
 // is not free then is not decided. What is not decided depends on an input of kind Approx, so that
 // nothing is claimed of it.
 //
+// Where a run starts in a function other than main, what its driver has made belongs to the caller:
+// these blocks are not counted, nor is it counted that they are freed, and what they lead to, or the
+// result does, is not lost.
+//
 // A block that is lost in the middle of a run is so at its end. Of runs that do not end, or end in
 // another way, nothing is claimed.
 type blockSort int
@@ -43,6 +48,8 @@ type leaks struct {
 	live  [sorts]*cfa.Var               // how many
 	of    map[*pointsto.Class]blockSort // the blocks' classes, and their parts
 	roots map[*pointsto.Class]bool      // what static objects lead to directly
+	// where blocks of the driver begin and end; nil: there are none
+	callers, callersEnd *cfa.Var
 }
 
 // findLeaks sorts the classes of blocks.
@@ -56,7 +63,12 @@ func (l *lowerer) findLeaks() {
 		k.live[i].Shadow = true
 	}
 	k.of, k.roots = map[*pointsto.Class]blockSort{}, map[*pointsto.Class]bool{}
-	from := l.pts.StaticClasses()
+	from := append(l.pts.StaticClasses(), l.callersClasses()...)
+	if len(l.callersBlocks()) > 0 {
+		k.callers = l.p.NewVar(nil, "blocks of the caller", cfa.GlobalVar, l.rangeOfPtr())
+		k.callersEnd = l.p.NewVar(nil, "end of the caller's blocks", cfa.GlobalVar, l.rangeOfPtr())
+		k.callers.Shadow, k.callersEnd.Shadow = true, true
+	}
 	reached := map[*pointsto.Class]bool{}
 	for len(from) > 0 {
 		n := from[len(from)-1]
@@ -103,6 +115,61 @@ func (l *lowerer) findLeaks() {
 			})
 		}
 	}
+}
+
+// callersBlocks are the variables of the driver with the addresses of blocks that it has made.
+func (l *lowerer) callersBlocks() []*lang.DriverObject {
+	if l.u.Driver == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(l.u.Driver.Objects), func(o *lang.DriverObject) bool { return o.At == nil })
+}
+
+// callersClasses are the classes of what the caller of the entry function knows: the blocks of the
+// driver, and the result.
+func (l *lowerer) callersClasses() []*pointsto.Class {
+	if l.u.Driver == nil {
+		return nil
+	}
+	var list []*pointsto.Class
+	for _, o := range l.callersBlocks() {
+		for t := range l.pts.Object(o.At).Targets() {
+			list = append(list, t.Find())
+		}
+	}
+	if r := l.u.Driver.Result; r != nil {
+		list = append(list, l.pts.Object(r))
+	}
+	return list
+}
+
+// startCallers begins the blocks of the caller, where the driver begins.
+func (l *funcLowerer) startCallers(pos lang.Pos) {
+	if v := l.leaks.callers; v != nil {
+		l.emit(&cfa.Assign{LHS: v, RHS: l.heapTop}, pos)
+		l.emit(&cfa.Assign{LHS: l.leaks.callersEnd, RHS: l.heapTop}, pos)
+	}
+}
+
+// callersAt says that p leads into a block of the caller.
+func (l *lowerer) callersAt(p cfa.Expr) cfa.Expr {
+	return cfa.MkAnd(cfa.MkBinary(cfa.Ge, p, l.leaks.callers), cfa.MkBinary(cfa.Lt, p, l.leaks.callersEnd))
+}
+
+// freed takes the block at p from the number of living blocks of a class, unless it is the caller's
+// or none.
+func (l *funcLowerer) freed(n *pointsto.Class, p cfa.Expr, pos lang.Pos) {
+	by := cfa.MkSelect(l.liveArray(), p)
+	if l.leaks.of == nil || l.leaks.callers == nil {
+		l.counted(n, by, cfa.Sub, pos)
+		return
+	}
+	own, end := l.newLoc(pos), l.newLoc(pos)
+	l.test(l.callersAt(p), end, own, pos)
+	l.cur = own
+	l.counted(n, by, cfa.Sub, pos)
+	l.jump(end, pos)
+	l.cur = end
 }
 
 // counter counts the living blocks of a class.
@@ -161,7 +228,11 @@ func (l *funcLowerer) leftAtEnd(how string, in *lang.Func, returns bool, pos lan
 	roots, complete := l.rootPointers()
 	var held cfa.Expr = cfa.ConstInt(0)
 	for _, p := range roots {
-		held = cfa.MkOr(held, cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0)))
+		lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), cfa.MkSelect(l.ownerArray(), p)), cfa.ConstInt(0))
+		if l.leaks.callers != nil { // whose blocks are not counted
+			lives = cfa.MkAnd(lives, cfa.MkNot(l.callersAt(p)))
+		}
+		held = cfa.MkOr(held, lives)
 	}
 	if !complete {
 		l.unlessDecided(none(kept), whoPoints, bad, pos)
@@ -208,7 +279,7 @@ func (l *funcLowerer) rootPointers() ([]cfa.Expr, bool) {
 	var list []cfa.Expr
 	complete := true
 	add := func(v cfa.Expr) {
-		if len(list) == mostRoots {
+		if len(list) >= mostRoots {
 			complete = false
 			return
 		}
@@ -228,12 +299,37 @@ func (l *funcLowerer) rootPointers() ([]cfa.Expr, bool) {
 		}
 		complete = l.eachRoot(l.objPlace(o), add) && complete
 	}
+	if l.u.Driver != nil {
+		if r := l.u.Driver.Result; r != nil && leads(l.pts.Object(r)) {
+			complete = l.eachRoot(l.objPlace(r), add) && complete
+		}
+		for _, o := range l.callersBlocks() {
+			complete = l.callersRoots(o, leads, add) && complete
+		}
+	}
 	for _, n := range l.pts.StaticClasses() {
 		if !slices.ContainsFunc(l.pts.Statics, func(o *lang.Object) bool { return l.pts.Object(o) == n }) && leads(n) {
 			complete = false
 		}
 	}
 	return list, complete
+}
+
+// callersRoots visits the pointers in a block of the driver's into blocks; false: there may be
+// others. What is in one that was freed is 0.
+func (l *funcLowerer) callersRoots(o *lang.DriverObject, leads func(*pointsto.Class) bool, visit func(cfa.Expr)) bool {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(l.pts.Object(o.At).Targets())), leads) {
+		return true
+	}
+	if o.Size != nil {
+		return false
+	}
+	at := &lang.VarRef{Obj: o.At}
+	at.At, at.T = l.u.Driver.Pos, o.At.Type
+	whole := &lang.Deref{X: at}
+	whole.At, whole.T = at.At, o.Type
+	lives := cfa.MkBinary(cfa.Ne, cfa.MkSelect(l.liveArray(), l.rval(at)), cfa.ConstInt(0))
+	return l.eachRoot(l.place(whole), func(v cfa.Expr) { visit(cfa.MkIte(lives, v, cfa.ConstInt(0))) })
 }
 
 // eachRoot visits the pointers in a static place; false: there may be others.

@@ -160,6 +160,7 @@ type funcLowerer struct {
 	cases    map[*lang.Case]*cfa.Loc
 	breaks   []target
 	conts    []target
+	driving  bool             // the statements are the driver's
 	cleanups []ending         // in scope, outermost first: see cleanup.go
 	inScope  map[any][]ending // at labels and cases, once a jump asks for it
 	loops    int              // around the current location
