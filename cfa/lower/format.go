@@ -7,26 +7,11 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 )
 
 // Formats of printf and scanf (C11 7.21.6.1, 7.21.6.2), where they are literals.
-
-// conversion is a part of a format: %, and what belongs to it, or a piece of text.
-type conversion struct {
-	verb      byte   // 0: text
-	text      int    // its length
-	char      byte   // of text: it
-	size      string // "", "h", "l", …
-	skip      bool   // scanf: nothing is stored
-	width     int    // -1: given by an argument
-	precision int    // -1: none; -2: given by an argument
-	flags     bool
-	set       string // the flags
-}
-
-// has reports whether the conversion has a flag.
-func (c conversion) has(flag byte) bool { return strings.IndexByte(c.set, flag) >= 0 }
 
 // formatText is the literal that a format is, through the parameters of a model that is called in
 // one place.
@@ -45,85 +30,18 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 		case *lang.Call:
 			return "", false
 		}
-		return calls.LiteralText(e)
+		text, ok := calls.LiteralText(e)
+		text, _, _ = strings.Cut(text, "\x00")
+		return text, ok
 	}
-}
-
-// conversions splits a format; false where it is not understood.
-func conversions(s string, scan bool) ([]conversion, bool) {
-	var out []conversion
-	for i := 0; i < len(s); {
-		if s[i] != '%' || i+1 < len(s) && s[i+1] == '%' {
-			n := 1
-			if s[i] == '%' {
-				i++
-			}
-			out = append(out, conversion{text: n, char: s[i]})
-			i++
-			continue
-		}
-		c := conversion{precision: -1}
-		i++
-		for i < len(s) && strings.IndexByte("-+ #0'", s[i]) >= 0 && !scan {
-			c.flags = true
-			c.set += s[i : i+1]
-			i++
-		}
-		if i < len(s) && s[i] == '*' {
-			c.skip, c.width = scan, -1
-			i++
-		}
-		i = number(s, i, &c.width)
-		if i < len(s) && s[i] == '.' && !scan {
-			i++
-			c.precision = 0
-			if i < len(s) && s[i] == '*' {
-				c.precision = -2
-				i++
-			}
-			i = number(s, i, &c.precision)
-		}
-		for i < len(s) && strings.IndexByte("hlLqjzt", s[i]) >= 0 {
-			c.size += s[i : i+1]
-			i++
-		}
-		if i == len(s) || strings.IndexByte("diouxXcsfFeEgGaApnCSm[", s[i]) < 0 {
-			return nil, false
-		}
-		c.verb = s[i]
-		i++
-		if c.verb == '[' {
-			return nil, false
-		}
-		out = append(out, c)
-	}
-	return out, true
-}
-
-// number reads digits to *to, where there are some.
-func number(s string, i int, to *int) int {
-	for n := 0; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
-		n = min(n*10+int(s[i]-'0'), math.MaxInt32)
-		*to = n
-	}
-	return i
-}
-
-func hasCount(list []conversion) bool {
-	for _, c := range list {
-		if c.verb == 'n' {
-			return true
-		}
-	}
-	return false
 }
 
 // countsInto reports whether a call of printf may store a count through a pointer (%n).
 func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 	text, ok := l.formatText(x.Args[at])
 	if ok {
-		if list, ok := conversions(text, false); ok {
-			return hasCount(list)
+		if list, ok := format.Print(text); ok {
+			return format.Counts(list)
 		}
 	}
 	for _, a := range x.Args[at+1:] {
@@ -137,13 +55,13 @@ func (l *lowerer) countsInto(x *lang.Call, at int) bool {
 
 // printed bounds the number of characters that a format gives: lo is -1 where it may fail.
 func printed(text string, known bool, long int64) (lo, hi int64) {
-	list, ok := conversions(text, false)
+	list, ok := format.Print(text)
 	if !known || !ok {
 		return -1, math.MaxInt32
 	}
 	fails := false
 	for _, c := range list {
-		a, b, may, ok := c.printed(long)
+		a, b, may, ok := printedBy(c, long)
 		if !ok {
 			return -1, math.MaxInt32
 		}
@@ -156,41 +74,41 @@ func printed(text string, known bool, long int64) (lo, hi int64) {
 	return lo, hi
 }
 
-// printed bounds the number of characters that a conversion gives. fails: it may fail. ok is false
+// printedBy bounds the number of characters that a conversion gives. fails: it may fail. ok is false
 // where the conversion is not known.
-func (c conversion) printed(long int64) (lo, hi int64, fails, ok bool) {
+func printedBy(c format.Conversion, long int64) (lo, hi int64, fails, ok bool) {
 	a, b := int64(0), int64(math.MaxInt32)
-	switch c.verb {
+	switch c.Verb {
 	case 0:
-		a, b = int64(c.text), int64(c.text)
+		a, b = 1, 1
 	case 'd', 'i', 'u', 'o', 'x', 'X':
-		a, b = c.printedNumber(long)
+		a, b = printedNumbers(c, long)
 	case 'c':
 		a, b = 1, 1
-		fails = c.size != ""
+		fails = c.Size != ""
 	case 's':
-		if c.precision >= 0 {
-			b = int64(c.precision)
+		if c.Precision >= 0 {
+			b = int64(c.Precision)
 		}
-		fails = c.size != ""
+		fails = c.Size != ""
 	case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A', 'p', 'm':
 	default:
 		return 0, 0, false, false
 	}
 	switch {
-	case c.width > 0:
-		a, b = max(a, int64(c.width)), max(b, int64(c.width))
-	case c.width < 0:
+	case c.Width > 0:
+		a, b = max(a, int64(c.Width)), max(b, int64(c.Width))
+	case c.Width < 0:
 		b = math.MaxInt32
 	}
 	return a, b, fails, true
 }
 
-// printedNumber is the same of an integer, without the width.
-func (c conversion) printedNumber(long int64) (lo, hi int64) {
-	bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.size]
+// printedNumbers is the same of an integer, without the width.
+func printedNumbers(c format.Conversion, long int64) (lo, hi int64) {
+	bits := map[string]int64{"": 32, "h": 16, "hh": 8, "l": 8 * long, "ll": 64, "q": 64, "L": 64, "j": 64, "z": 8 * long, "t": 8 * long}[c.Size]
 	digits := bits/3 + 1 // of octal ones; all others are fewer
-	switch c.verb {
+	switch c.Verb {
 	case 'd', 'i':
 		digits = map[int64]int64{8: 4, 16: 6, 32: 11, 64: 20}[bits]
 	case 'u':
@@ -199,15 +117,15 @@ func (c conversion) printedNumber(long int64) (lo, hi int64) {
 		digits = bits / 4
 	}
 	lo, hi = 1, digits
-	if c.flags {
+	if c.Flags != "" {
 		hi += 2
 	}
-	if c.precision >= 0 {
-		lo, hi = 0, max(hi, int64(c.precision)+3)
-	} else if c.precision == -2 || bits == 0 {
+	if c.Precision >= 0 {
+		lo, hi = 0, max(hi, int64(c.Precision)+3)
+	} else if c.Precision == -2 || bits == 0 {
 		lo, hi = 0, math.MaxInt32
 	}
-	if c.flags && c.precision == -1 {
+	if c.Flags != "" && c.Precision == -1 {
 		hi += digits // grouping
 	}
 	return lo, hi
@@ -218,7 +136,7 @@ func (c conversion) printedNumber(long int64) (lo, hi int64) {
 // values.
 func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []arg, kind cfa.InputKind, res *cfa.Var) bool {
 	text, ok := l.formatText(x.Args[at])
-	list, good := conversions(text, true)
+	list, good := format.Scan(text)
 	if !ok || !good {
 		return false
 	}
@@ -226,7 +144,7 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 	targets := args[at+1:]
 	n := 0
 	for _, c := range list {
-		if c.verb == 0 || c.skip {
+		if c.Verb == 0 || c.Skip {
 			continue
 		}
 		if n == len(targets) || !l.scansInto(c, targets[n]) {
@@ -258,17 +176,17 @@ func (l *funcLowerer) scan(x *lang.Call, row *library.Function, at int, args []a
 
 // scansInto reports whether a conversion stores a value of the type that the argument points to,
 // any of which is possible.
-func (l *lowerer) scansInto(c conversion, a arg) bool {
+func (l *lowerer) scansInto(c format.Conversion, a arg) bool {
 	t := a.e.Type()
-	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.width > 0 {
+	if t.Kind != lang.Pointer || a.v == nil || t.Elem.Kind != lang.Integer || l.pts.Pointee(a.e) == nil || c.Width > 0 {
 		return false
 	}
 	size := int64(0)
-	switch c.verb {
+	switch c.Verb {
 	case 'd', 'i', 'u', 'o', 'x', 'X':
-		size = map[string]int64{"": 4, "h": 2, "hh": 1, "l": l.u.Model.PtrSize(), "ll": 8, "q": 8, "L": 8, "j": 8, "z": l.u.Model.PtrSize(), "t": l.u.Model.PtrSize()}[c.size]
+		size = map[string]int64{"": 4, "h": 2, "hh": 1, "l": l.u.Model.PtrSize(), "ll": 8, "q": 8, "L": 8, "j": 8, "z": l.u.Model.PtrSize(), "t": l.u.Model.PtrSize()}[c.Size]
 	case 'c':
-		if c.size == "" {
+		if c.Size == "" {
 			size = 1
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/pointsto"
 	"github.com/whet-mc/whet/num"
 )
@@ -211,7 +212,7 @@ func (l *funcLowerer) fillBytes(x *lang.Call, from, n lang.Expr, fill func(m *po
 // printedLength is the number of characters that printf writes, by its format.
 func (l *funcLowerer) printedLength(x *lang.Call, into *cfa.Var) cfa.Expr {
 	text, known := l.formatText(x.Args[0])
-	if list, ok := conversions(text, false); !known || !ok || hasCount(list) {
+	if list, ok := format.Print(text); !known || !ok || format.Counts(list) {
 		// The format may store a count through a pointer, which the model does not see.
 		l.cannot(x.At, "printf into memory with a format that is not understood")
 	}

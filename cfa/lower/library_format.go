@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
@@ -34,7 +35,7 @@ func (l *funcLowerer) checkFormat(x *lang.Call, at int, args []arg, name string,
 		l.noteFormat(pos, "a format of "+name+" that is no literal", "whether the arguments fit it is not checked")
 		return
 	}
-	list, ok := conversions(text, false)
+	list, ok := format.Print(text)
 	if !ok {
 		l.noteFormat(pos, "a format of "+name+" that is not understood", "whether the arguments fit it is not checked")
 		return
@@ -51,7 +52,7 @@ func (l *funcLowerer) noteFormat(pos lang.Pos, what, instead string) {
 
 // formatPieces checks the conversions of a format, and adds what they give to p, if not nil. false:
 // no run comes behind it.
-func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []conversion, bad breach, p *printing) bool {
+func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string, list []format.Conversion, bad breach, p *printing) bool {
 	pos := x.At
 	next := at + 1
 	take := func(fits func(t *lang.Type) bool) *arg {
@@ -66,19 +67,19 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 		return func(t *lang.Type) bool { return t.IsInteger() && t.Size == size }
 	}
 	for _, c := range list {
-		if c.verb == 0 {
+		if c.Verb == 0 {
 			if p != nil {
 				p.add(c, nil, nil, nil, nil, nil)
 			}
 			continue
 		}
 		var width, precision *arg
-		if c.width < 0 {
+		if c.Width < 0 {
 			if width = take(number(4)); width == nil {
 				return false
 			}
 		}
-		if c.precision == -2 {
+		if c.Precision == -2 {
 			if precision = take(number(4)); precision == nil {
 				return false
 			}
@@ -92,29 +93,29 @@ func (l *funcLowerer) formatPieces(x *lang.Call, at int, args []arg, name string
 
 // checkConversion checks one conversion of printf, and adds what it gives to p, if not nil. false:
 // no run comes behind it.
-func (l *funcLowerer) checkConversion(c conversion, width, precision *arg, take func(func(*lang.Type) bool) *arg,
+func (l *funcLowerer) checkConversion(c format.Conversion, width, precision *arg, take func(func(*lang.Type) bool) *arg,
 	number func(int64) func(*lang.Type) bool, bad breach, pos lang.Pos, p *printing) bool {
 	pointer := func(t *lang.Type) bool { return t.Kind == lang.Pointer }
 	var a *arg
 	var char *lang.Type
 	var n cfa.Expr
-	switch c.verb {
+	switch c.Verb {
 	case 'd', 'i', 'u', 'o', 'x', 'X':
-		a = take(number(max(4, l.numberSize(c.size))))
+		a = take(number(max(4, l.numberSize(c.Size))))
 	case 'c', 'C':
 		a = take(number(4))
 	case 's', 'S':
 		if a = take(pointer); a == nil {
 			return false
 		}
-		if char = pointsto.Char; c.verb == 'S' || c.size == "l" {
+		if char = pointsto.Char; c.Verb == 'S' || c.Size == "l" {
 			char = pointsto.Wide
 		}
 		n = l.checkPrinted(a, char, c, precision, p != nil, bad, pos)
 	case 'p', 'n':
 		a = take(pointer)
 	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
-		a = take(func(t *lang.Type) bool { return t.Kind == lang.Float && (t.Size > 8) == (c.size == "L") })
+		a = take(func(t *lang.Type) bool { return t.Kind == lang.Float && (t.Size > 8) == (c.Size == "L") })
 	default:
 		a = &arg{}
 	}
@@ -126,7 +127,7 @@ func (l *funcLowerer) checkConversion(c conversion, width, precision *arg, take 
 
 // checkPrinted checks the string that a conversion prints: as far as its precision says. It returns
 // how many characters these are, if that is wanted and known.
-func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precision *arg, length bool, bad breach, pos lang.Pos) cfa.Expr {
+func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c format.Conversion, precision *arg, length bool, bad breach, pos lang.Pos) cfa.Expr {
 	switch {
 	case a.v == nil:
 		return nil
@@ -151,8 +152,8 @@ func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c conversion, precis
 			return n
 		}
 		return nil
-	case c.precision >= 0:
-		return value(l.stringAt(*a, char, cfa.ConstInt(int64(c.precision)), length, bad, pos))
+	case c.Precision >= 0:
+		return value(l.stringAt(*a, char, cfa.ConstInt(int64(c.Precision)), length, bad, pos))
 	}
 	if text, ok := calls.LiteralText(a.e); ok && char == pointsto.Char && length && !strings.Contains(text, "\x00") {
 		return cfa.ConstInt(int64(len(text)))
@@ -203,7 +204,7 @@ func (l *lowerer) wideText(e lang.Expr) (string, bool) {
 func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.Function, bad breach) {
 	pos, name := x.At, row.Name
 	text, ok := l.formatText(x.Args[at])
-	list, good := scanned(text)
+	list, good := format.Scan(text)
 	if !ok || !good {
 		l.noteFormat(pos, "a format of "+name+" that is no literal, or not understood", "whether the arguments fit it is not checked")
 		return
@@ -211,7 +212,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 	kind := l.sourceKind(row.Result.From)
 	next := at + 1
 	for _, c := range list {
-		if c.verb == 0 || c.skip {
+		if c.Verb == 0 || c.Skip {
 			continue
 		}
 		if next >= len(args) || args[next].e.Type().Kind != lang.Pointer {
@@ -228,7 +229,7 @@ func (l *funcLowerer) checkScan(x *lang.Call, at int, args []arg, row *library.F
 }
 
 // scanInto checks that what a conversion stores has room.
-func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) {
+func (l *funcLowerer) scanInto(c format.Conversion, a arg, kind cfa.InputKind, name string, bad breach, pos lang.Pos) {
 	store := func(size cfa.Expr) {
 		if kind != cfa.Approx {
 			l.bytesAt(a, size, bad, pos)
@@ -245,88 +246,26 @@ func (l *funcLowerer) scanInto(c conversion, a arg, kind cfa.InputKind, name str
 		l.cur = end
 	}
 	size := int64(1)
-	if c.size == "l" || c.verb == 'C' || c.verb == 'S' {
+	if c.Size == "l" || c.Verb == 'C' || c.Verb == 'S' {
 		size = pointsto.Wide.Size
 	}
-	switch c.verb {
+	switch c.Verb {
 	case 'd', 'i', 'u', 'o', 'x', 'X', 'n':
-		store(cfa.ConstInt(l.numberSize(c.size)))
+		store(cfa.ConstInt(l.numberSize(c.Size)))
 	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
-		store(cfa.ConstInt(map[string]int64{"": 4, "l": 8, "L": 10}[c.size]))
+		store(cfa.ConstInt(map[string]int64{"": 4, "l": 8, "L": 10}[c.Size]))
 	case 'p', 'm':
 		store(cfa.ConstInt(l.u.Model.PtrSize()))
 	case 'c', 'C':
-		store(cfa.ConstInt(size * int64(max(1, c.width))))
+		store(cfa.ConstInt(size * int64(max(1, c.Width))))
 	case 's', 'S', '[':
-		if c.width > 0 {
+		if c.Width > 0 {
 			// The input may be as long as the width, with its end.
-			store(cfa.ConstInt(size * int64(c.width+1)))
+			store(cfa.ConstInt(size * int64(c.Width+1)))
 			return
 		}
 		k := l.temp(cfa.Range{Bits: 31}, pos)
 		l.emit(&cfa.Havoc{LHS: k, From: &cfa.Input{Kind: kind, Name: "length of what " + name + " reads", Range: k.Range, Pos: pos, CType: "int"}}, pos)
 		l.bytesAt(a, cfa.MkBinary(cfa.Mul, cfa.MkBinary(cfa.Add, k, cfa.ConstInt(1)), cfa.ConstInt(size)), bad, pos)
 	}
-}
-
-// scanned splits a format of scanf, sets of characters included.
-func scanned(text string) ([]conversion, bool) {
-	var out []conversion
-	for i := 0; i < len(text); {
-		if text[i] != '%' || i+1 < len(text) && text[i+1] == '%' {
-			i++
-			if text[i-1] == '%' {
-				i++
-			}
-			continue
-		}
-		end := i + 1
-		for end < len(text) && (text[end] == '*' || text[end] >= '0' && text[end] <= '9' || text[end] == 'm') {
-			end++
-		}
-		if end < len(text) && text[end] == 'l' && end+1 < len(text) && text[end+1] == '[' {
-			end++
-		}
-		if end < len(text) && text[end] == '[' {
-			c := conversion{verb: '['}
-			k := i + 1
-			if text[k] == '*' {
-				c.skip = true
-				k++
-			}
-			k = number(text, k, &c.width)
-			if text[k] == 'l' {
-				c.size = "l"
-			}
-			if text[k] == 'm' {
-				return nil, false
-			}
-			end++
-			if end < len(text) && text[end] == '^' {
-				end++
-			}
-			for end++; end < len(text) && text[end] != ']'; end++ {
-			}
-			if end >= len(text) {
-				return nil, false
-			}
-			out = append(out, c)
-			i = end + 1
-			continue
-		}
-		next := end
-		for next < len(text) && strings.IndexByte("hlLqjzt", text[next]) >= 0 {
-			next++
-		}
-		if next == len(text) {
-			return nil, false
-		}
-		list, ok := conversions(text[i:next+1], true)
-		if !ok || len(list) != 1 {
-			return nil, false
-		}
-		out = append(out, list[0])
-		i = next + 1
-	}
-	return out, true
 }

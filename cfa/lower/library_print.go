@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/lang/calls"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
@@ -40,12 +41,12 @@ func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.V
 		text, ok = l.wideText(x.Args[k.Format])
 		char = pointsto.Wide
 	}
-	list, good := conversions(text, false)
-	if !ok || !good || hasCount(list) || k.Size > 0 && args[k.Size].v == nil {
+	list, good := format.Print(text)
+	if !ok || !good || format.Counts(list) || k.Size > 0 && args[k.Size].v == nil {
 		return false
 	}
 	for _, c := range list {
-		if multibyte := c.verb == 'S' || c.verb == 'C' || c.verb == 'm' || (c.verb == 's' || c.verb == 'c') && c.size == "l"; multibyte && !k.Wide {
+		if multibyte := c.Verb == 'S' || c.Verb == 'C' || c.Verb == 'm' || (c.Verb == 's' || c.Verb == 'c') && c.Size == "l"; multibyte && !k.Wide {
 			return false // it may fail
 		}
 	}
@@ -152,15 +153,15 @@ func (p *printing) limited(room, n cfa.Expr) {
 
 // add adds what a conversion gives, of the argument a, which is a string of length n, if that is
 // known.
-func (p *printing) add(c conversion, a, width, precision *arg, char *lang.Type, n cfa.Expr) {
+func (p *printing) add(c format.Conversion, a, width, precision *arg, char *lang.Type, n cfa.Expr) {
 	q := piece{}
 	switch {
-	case c.verb == 0:
-		q.n, q.text = cfa.ConstInt(int64(c.text)), c.char
+	case c.Verb == 0:
+		q.n, q.text = cfa.ConstInt(1), c.Char
 		q.body = q.n
 		p.pieces = append(p.pieces, q)
 		return
-	case c.verb == 'c' || c.verb == 'C':
+	case c.Verb == 'c' || c.Verb == 'C':
 		q.body = cfa.ConstInt(1)
 		if a.v != nil {
 			q.src, q.plain = a, true
@@ -170,7 +171,7 @@ func (p *printing) add(c conversion, a, width, precision *arg, char *lang.Type, 
 		if char == p.char && a.v != nil {
 			q.src, q.char, q.class = a, char, p.pointee(a.e)
 		}
-	case strings.IndexByte("diouxX", c.verb) >= 0 && a.v != nil && (precision == nil || precision.v != nil):
+	case strings.IndexByte("diouxX", c.Verb) >= 0 && a.v != nil && (precision == nil || precision.v != nil):
 		q.number = p.number(c, a.v, precision)
 		q.body = p.pin(q.number.length(), p.pos)
 	}
@@ -178,7 +179,7 @@ func (p *printing) add(c conversion, a, width, precision *arg, char *lang.Type, 
 	case q.body == nil || width != nil && width.v == nil:
 		q.body, q.src, q.number = nil, nil, nil
 		q.n = p.someLength(c)
-	case width != nil || c.width > 0:
+	case width != nil || c.Width > 0:
 		p.pad(&q, c, width)
 	default:
 		q.n = q.body
@@ -187,8 +188,8 @@ func (p *printing) add(c conversion, a, width, precision *arg, char *lang.Type, 
 }
 
 // someLength is the number of characters that a conversion gives of which nothing else is known.
-func (p *printing) someLength(c conversion) cfa.Expr {
-	lo, hi, _, _ := c.printed(p.u.Model.PtrSize())
+func (p *printing) someLength(c format.Conversion) cfa.Expr {
+	lo, hi, _, _ := printedBy(c, p.u.Model.PtrSize())
 	k := p.temp(p.rangeOfPtr(), p.pos)
 	p.emit(&cfa.Havoc{LHS: k, From: &cfa.Input{Kind: cfa.Approx, Name: "the length of what is printed", Range: cfa.Range{Bits: 31}, Pos: p.pos}}, p.pos)
 	p.assumeWithin(k, cfa.ConstInt(lo), cfa.ConstInt(hi), p.pos)
@@ -196,13 +197,13 @@ func (p *printing) someLength(c conversion) cfa.Expr {
 }
 
 // pad makes a piece as long as the width of its conversion asks for.
-func (p *printing) pad(q *piece, c conversion, width *arg) {
-	var w cfa.Expr = cfa.ConstInt(int64(c.width))
-	q.left = cfa.ConstInt(oneIf(c.has('-')))
+func (p *printing) pad(q *piece, c format.Conversion, width *arg) {
+	var w cfa.Expr = cfa.ConstInt(int64(c.Width))
+	q.left = cfa.ConstInt(oneIf(c.Has('-')))
 	if width != nil { // a negative one is a flag - and its amount
 		v := p.pin(cfa.MkWrap(32, true, width.v), p.pos)
 		below := cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
-		if !c.has('-') {
+		if !c.Has('-') {
 			q.left = p.pin(below, p.pos)
 		}
 		w = p.either(below, cfa.MkBinary(cfa.Sub, cfa.ConstInt(0), v), v)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -11,7 +12,7 @@ import (
 
 // printedNumber is an integer that a conversion prints.
 type printedNumber struct {
-	c       conversion
+	c       format.Conversion
 	base    int64
 	most    num.Int  // above all amounts, without the sign
 	amount  cfa.Expr // the number
@@ -23,20 +24,20 @@ type printedNumber struct {
 	zeros   cfa.Expr // 1: filled up to the width with zeros; nil: never
 }
 
-func (p *printing) number(c conversion, v cfa.Expr, precision *arg) *printedNumber {
-	bits := 8 * int(p.numberSize(c.size))
-	x := &printedNumber{c: c, base: map[byte]int64{'o': 8, 'x': 16, 'X': 16}[c.verb], most: num.Pow2(uint(bits)), sign: cfa.ConstInt(0), prefix: cfa.ConstInt(0)}
+func (p *printing) number(c format.Conversion, v cfa.Expr, precision *arg) *printedNumber {
+	bits := 8 * int(p.numberSize(c.Size))
+	x := &printedNumber{c: c, base: map[byte]int64{'o': 8, 'x': 16, 'X': 16}[c.Verb], most: num.Pow2(uint(bits)), sign: cfa.ConstInt(0), prefix: cfa.ConstInt(0)}
 	if x.base == 0 {
 		x.base = 10
 	}
-	signed := c.verb == 'd' || c.verb == 'i'
+	signed := c.Verb == 'd' || c.Verb == 'i'
 	v = p.pin(cfa.MkWrap(bits, signed, v), p.pos)
 	x.amount = v
 	if signed {
 		x.most = num.Pow2(uint(bits - 1)).Add(num.Of(1))
 		x.below = cfa.MkBinary(cfa.Lt, v, cfa.ConstInt(0))
 		x.sign = x.below
-		if c.has('+') || c.has(' ') {
+		if c.Has('+') || c.Has(' ') {
 			x.sign = cfa.ConstInt(1)
 		}
 	}
@@ -44,7 +45,7 @@ func (p *printing) number(c conversion, v cfa.Expr, precision *arg) *printedNumb
 	x.count(p, v)
 	zero := cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(0))
 	switch {
-	case !c.has('#'):
+	case !c.Has('#'):
 	case x.base == 16:
 		x.prefix = cfa.MkBinary(cfa.Mul, cfa.ConstInt(2), cfa.MkBinary(cfa.Ne, v, cfa.ConstInt(0)))
 	case x.base == 8:
@@ -57,7 +58,7 @@ func (p *printing) number(c conversion, v cfa.Expr, precision *arg) *printedNumb
 
 // precise finds out how many digits the precision asks for, and whether the width asks for zeros.
 func (x *printedNumber) precise(p *printing, precision *arg) {
-	wants := x.c.has('0') && !x.c.has('-')
+	wants := x.c.Has('0') && !x.c.Has('-')
 	switch {
 	case precision != nil: // a negative one is none
 		v := p.pin(cfa.MkWrap(32, true, precision.v), p.pos)
@@ -66,8 +67,8 @@ func (x *printedNumber) precise(p *printing, precision *arg) {
 		if wants {
 			x.zeros = p.pin(none, p.pos)
 		}
-	case x.c.precision >= 0:
-		x.atLeast = cfa.ConstInt(int64(x.c.precision))
+	case x.c.Precision >= 0:
+		x.atLeast = cfa.ConstInt(int64(x.c.Precision))
 	default:
 		x.atLeast = cfa.ConstInt(1)
 		if wants {
@@ -107,18 +108,18 @@ func (x *printedNumber) write(p *printing, to sink, at, zeros cfa.Expr) {
 	if x.below != nil {
 		p.forkOn(x.below, p.pos, func() { to.store(at, cfa.ConstInt('-')) }, func() {
 			switch {
-			case x.c.has('+'):
+			case x.c.Has('+'):
 				to.store(at, cfa.ConstInt('+'))
-			case x.c.has(' '):
+			case x.c.Has(' '):
 				to.store(at, cfa.ConstInt(' '))
 			}
 		})
 		at = p.behind(at, x.sign)
 	}
-	if x.c.has('#') && x.base == 16 {
+	if x.c.Has('#') && x.base == 16 {
 		p.forkOn(cfa.MkBinary(cfa.Ne, x.amount, cfa.ConstInt(0)), p.pos, func() {
 			to.store(at, cfa.ConstInt('0'))
-			to.store(p.behind(at, cfa.ConstInt(1)), cfa.ConstInt(int64(x.c.verb)))
+			to.store(p.behind(at, cfa.ConstInt(1)), cfa.ConstInt(int64(x.c.Verb)))
 		}, nothing)
 		at = p.behind(at, x.prefix)
 	}
@@ -144,7 +145,7 @@ func (x *printedNumber) writeDigits(p *printing, to sink, at cfa.Expr) {
 		sign = x.below
 	}
 	base := x.base
-	if x.c.verb == 'X' {
+	if x.c.Verb == 'X' {
 		base = -base
 	}
 	chars := make([]cfa.Expr, length)
