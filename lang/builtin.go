@@ -159,7 +159,7 @@ func (c *checker) floatTest(name string, args []cc.ExpressionNode, pos Pos) Expr
 	y := c.builtinFunc(name, pos)
 	f := c.symFunc(y)
 	c.need(f)
-	return &Call{expr{pos, c.intT}, &FuncRef{expr{pos, c.pointer(y.typ)}, f}, es}
+	return &Call{expr{pos, c.intT}, &FuncRef{expr{pos, c.pointer(y.typ)}, f}, es, nil}
 }
 
 // constantP is __builtin_constant_p: 1 for what is constant on its face; for a const object with an

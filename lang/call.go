@@ -124,7 +124,7 @@ func (c *checker) finishCall(fun Expr, args []Expr, pos Pos) Expr {
 		c.errorf(pos, "a call returns the incomplete type %s", r)
 		return c.badExpr(fun.Pos())
 	}
-	return &Call{expr{fun.Pos(), c.plain(t.Elem)}, fun, args}
+	return &Call{expr{fun.Pos(), c.plain(t.Elem)}, fun, args, nil}
 }
 
 // defaultPromote applies the default argument promotions.

@@ -144,7 +144,7 @@ func (c *checker) outline(f *Func) (g *Func, w *writer, args []Expr, result *Obj
 
 // callOf calls the function with what its outline was called with.
 func (w *writer) callOf(f *Func, args []Expr, result *Object) Stmt {
-	var x Expr = &Call{expr{w.at, w.c.plain(f.Type.Elem)}, &FuncRef{expr{w.at, w.c.pointer(f.Type)}, f}, args}
+	var x Expr = &Call{expr{w.at, w.c.plain(f.Type.Elem)}, &FuncRef{expr{w.at, w.c.pointer(f.Type)}, f}, args, nil}
 	if result != nil {
 		x = &Assign{expr{w.at, result.Type}, w.ref(result), x}
 	}

@@ -466,6 +466,7 @@ func (c *checker) finishUnit() {
 	c.applyContracts()
 	c.variadics()
 	c.divisions()
+	c.scans()
 	c.driver()
 	kept := u.Funcs[:0]
 	for _, f := range u.Funcs {

@@ -53,7 +53,7 @@ import (
 //	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
 //	int __whet_c_locale(void)                                 1 if the locale is surely C's
 //	void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint, __whet_apart,
-//	__whet_object, __whet_require, __whet_trusted                      the function's contract: see
+//	__whet_object, __whet_require, __whet_trusted, __whet_string        the function's contract: see
 //	                                                          cfa/lower/library.go
 //
 // __whet_linput, __whet_lstream and __whet_lcomputed are of type long long. Objects at file scope

@@ -2,11 +2,15 @@ package lang
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/whet-mc/whet/num"
 )
 
 // TestModelsAgainstLibc compiles the models beside the C library and compares the two on random
@@ -39,7 +43,8 @@ func TestModelsAgainstLibc(t *testing.T) {
 	}
 	const errno = "static int __whet_errno;\n#undef errno\n#define errno __whet_errno\n"
 	const libcErrno = "#undef errno\n#define errno (*__errno_location())\n"
-	src := libcPrelude + names.String() + errno + text + renames.String() + libcErrno + libcTest
+	scans, compared := scanTest()
+	src := libcPrelude + names.String() + errno + text + scans + renames.String() + libcErrno + strings.Replace(libcTest, "SCANS", compared, 1)
 	dir := t.TempDir()
 	c, exe := filepath.Join(dir, "m.c"), filepath.Join(dir, "m")
 	if err := os.WriteFile(c, []byte(src), 0o644); err != nil {
@@ -98,8 +103,10 @@ static void __whet_pure(const char *what) {}
 static int __whet_may_fail(void) { return 0; }
 static int __whet_input(int lo, int hi) { return lo; }
 static long long __whet_linput(long long lo, long long hi) { return lo; }
-static int __whet_computed(int lo, int hi) { return lo; }
-static long long __whet_lcomputed(long long lo, long long hi) { return lo; }
+// What the model leaves open is what glibc does where that is the lowest value, or is not compared.
+static int unsure;
+static int __whet_computed(int lo, int hi) { unsure |= lo < -1; return lo; }
+static long long __whet_lcomputed(long long lo, long long hi) { unsure |= lo < -1; return lo; }
 static void __whet_input_bytes(void *p, size_t n) { memset(p, 'i', n); }
 static void __whet_computed_bytes(void *p, size_t n) { memset(p, 'c', n); }
 static int __whet_c_locale(void) { return 1; }
@@ -111,6 +118,7 @@ static void __whet_disjoint(const void *p, size_t n, const void *q, size_t m) {}
 static void __whet_apart(const void *p, const void *q, size_t n) {}
 static void __whet_require(int c) {}
 static void __whet_trusted(const void *p) {}
+static void __whet_string(const char *s) {}
 static void __whet_unmodelled(const char *what) { abort(); }
 // Floating numbers.
 static double b_inf(void) { return INFINITY; }
@@ -127,15 +135,40 @@ static long double __whet_fractionl(long double x) { int e; return frexpl(x, &e)
 static unsigned short *b_loc(void) { return (unsigned short *)*__ctype_b_loc(); }
 static int *lower_loc(void) { return (int *)*__ctype_tolower_loc(); }
 static int *upper_loc(void) { return (int *)*__ctype_toupper_loc(); }
+// As C11 has them, whatever the headers make of their names.
+long c11_strtol(const char *, char **, int) __asm__("strtol");
+unsigned long c11_strtoul(const char *, char **, int) __asm__("strtoul");
+long long c11_strtoll(const char *, char **, int) __asm__("strtoll");
+unsigned long long c11_strtoull(const char *, char **, int) __asm__("strtoull");
+intmax_t c11_strtoimax(const char *, char **, int) __asm__("strtoimax");
+uintmax_t c11_strtoumax(const char *, char **, int) __asm__("strtoumax");
+int c11_sscanf(const char *, const char *, ...) __asm__("__isoc99_sscanf");
 static FILE *file(const char *s, int n) { FILE *f = tmpfile(); fwrite(s, 1, n, f); rewind(f); return f; }
 `
 
 const libcTest = `
 static int by_first(const void *x, const void *y) { return *(const int *)x - *(const int *)y; }
 static int by_column(const void *x, const void *y, void *m) { int k = *(int *)m & 1; return ((const int *)y)[k] - ((const int *)x)[k]; }
+static const char *const numbers[] = { "", "", "7", "-", "2147483", "4294967", "9223372036854775", "99999999999999999" };
 static int sign(int x) { return (x > 0) - (x < 0); }
 static char *text(char *b) { int n = rand() % 7, i; for (i = 0; i < n; i++) b[i] = "abAB 1\xe4"[rand() % 7]; b[n] = 0; return b; }
 #define SAME(what, x, y) do { long long u = (long long)(x), v = (long long)(y); if (u != v) { printf("%s: %lld, libc %lld (\"%s\", \"%s\", %d)\n", what, u, v, a, b, n); return 1; } } while (0)
+static const char *const pieces[] = { "", " ", "\t\n", "a", "ab", "x", ",", "%", "-", "+", "-1", "0", "0x", "0x1f", "0b1", "017", "08", "12", "128", "65536",
+	"2147483647", "-2147483648", "2147483648", "4294967295", "4294967296", "9223372036854775807", "-9223372036854775808", "18446744073709551615",
+	"9223372036854775808", "ffffffffffffffff", "0xffffffffffffffff1", "hello", "]z", "\xe4", "99999999999999999999999" };
+#define SCAN(format, mine, libcs, size) do { \
+	char string[200], one[400], two[400]; \
+	sprintf(string, "%s%s%s%s", pieces[rand() % 35], pieces[rand() % 35], pieces[rand() % 35], pieces[rand() % 35]); \
+	memset(one, 'z', sizeof one); memset(two, 'z', sizeof two); \
+	unsure = 0; strcpy(a, format); strncpy(b, string, 63); \
+	int r1 = mine, r2 = libcs; \
+	SAME("sscanf", r1, r2); \
+	if (!unsure) SAME("what sscanf stores", memcmp(one, two, size), 0); } while (0)
+#define EDGE(format, string, f, open) do { \
+	long long one = 0, two = 0; unsure = 0; strcpy(a, format); strcpy(b, string); \
+	SAME("sscanf", f(string, (void *)&one), c11_sscanf(string, format, &two)); \
+	SAME("a number that is too large", unsure, open); \
+	if (!open) SAME("the largest number", one, two); } while (0)
 int main(void)
 {
 	char a[64], b[64], p[64], q[64];
@@ -216,10 +249,9 @@ int main(void)
 		SAME("strdup", strcmp(d, a), 0);
 		SAME("strndup", strcmp(e, f), 0);
 		free(d); free(e); free(f);
-		sprintf(a, "%s%s%d%s", n & 1 ? " \t" : "", n & 2 ? "-" : n & 4 ? "+" : "", rand() % 100000, b);
-		SAME("atoi", m_atoi(a), atoi(a));
-		SAME("atol", m_atol(a), atol(a));
-		SAME("atoll", m_atoll(a), atoll(a));
+		sprintf(a, "%s%s%s%d%s", n & 1 ? " \t" : "", n & 2 ? "-" : n & 4 ? "+" : "", numbers[rand() % 8], rand() % 1000, b);
+#define NO_OVERFLOW(f) do { unsure = 0; long long one = m_##f(a), two = f(a); if (!unsure) SAME(#f, one, two); } while (0)
+		NO_OVERFLOW(atoi); NO_OVERFLOW(atol); NO_OVERFLOW(atoll);
 		int x = rand() ^ rand() << 16;
 		unsigned long long y = (unsigned long long)rand() << 33 ^ rand(), z = y >> rand() % 64 | 1;
 		SAME("abs", m_abs(x), abs(x));
@@ -281,10 +313,11 @@ int main(void)
 		snprintf(number, sizeof number, shapes[rand() % 6], rand() % 3 ? "" : " \t\n", rand() % 3 ? "" : rand() % 2 ? "-" : "+", big, rand() % 8 ? a : "00000000000");
 		int base = rand() % 3 ? (int[]){ 0, 2, 8, 10, 16, 36 }[rand() % 6] : rand() % 40 - 1;
 		char *d1 = 0, *d2 = 0;
-#define NUMBER_SAME(f) do { __whet_errno = errno = 5; d1 = d2 = a; SAME(#f, m_##f(number, &d1, base), f(number, &d2, base)); \
+#define NUMBER_SAME(f) do { __whet_errno = errno = 5; d1 = d2 = a; SAME(#f, m_##f(number, &d1, base), c11_##f(number, &d2, base)); \
 	SAME(#f " errno", __whet_errno, errno); SAME(#f " end", d1 - a, d2 - a); } while (0)
 		strcpy(b, number); // for the message
 		NUMBER_SAME(strtol); NUMBER_SAME(strtoul); NUMBER_SAME(strtoll); NUMBER_SAME(strtoull);
+		NUMBER_SAME(strtoimax); NUMBER_SAME(strtoumax);
 		// Floating numbers: the end, and errno where it can be told.
 		static const char *const floats[] = { "%s%s.%s", "%s.%s%s", "%s%se%s", "%s%se-%s", "0x%s%sp%s", "%sinf%s%s", "%snan(%s)%s", "%sinfinity%s%s", "-%s%s%s", "0x.%s%s%s" };
 		static const char *const bits[] = { "", "1", "23", "x", "a", "e", "1e", ".", "p1", "+", "-2", "inf", "nan", " " };
@@ -363,6 +396,9 @@ int main(void)
 		SAME("fread bytes", memcmp(p, q, 64), 0);
 		fclose(f);
 	}
+	for (k = 0; k < 300; k++) {
+		SCANS
+	}
 	for (n = -128; n < 256; n++) {
 		SAME("ctype", (*m___ctype_b_loc())[n], b_loc()[n]);
 		SAME("tolower table", (*m___ctype_tolower_loc())[n], lower_loc()[n]);
@@ -390,6 +426,67 @@ int main(void)
 	return 0;
 }
 `
+
+// scanTest is what sscanf becomes for random formats, and their comparison on random strings, which are
+// made of pieces that the format could go with.
+func scanTest() (funcs, compared string) {
+	r := rand.New(rand.NewSource(3))
+	pick := func(list ...string) string { return list[r.Intn(len(list))] }
+	basic := newBasic(LP64, false)
+	var f, c strings.Builder
+	for k := range 120 {
+		format := ""
+		for range 1 + r.Intn(3) {
+			star, width := pick("", "", "", "*"), pick("", "", "", "1", "2", "3", "9", "19")
+			switch r.Intn(8) {
+			case 0:
+				format += pick(" ", "a", "-", ",", "%%", " x", "\t")
+			case 1:
+				format += "%" + star + width + pick("c", "s")
+			case 2:
+				format += "%" + star + width + pick("[ab]", "[^a]", "[]x]", "[^]x]", "[0-9-]", "[ -~]", "[^0-9a]", "[\xe4z]")
+			case 3:
+				format += "%" + pick("", "hh", "h", "l", "ll", "j", "z", "t") + "n"
+			default:
+				format += "%" + star + width + pick("", "", "hh", "h", "l", "ll", "j", "z", "t", "q", "L") + pick("d", "i", "u", "x", "o", "X")
+			}
+		}
+		g := newScanModel(&basic, format)
+		if g == nil {
+			panic("not modelled: " + format)
+		}
+		name := fmt.Sprintf("m_sscanf_%d", k)
+		f.WriteString(g.text(name))
+		args := func(of string) (s string) {
+			for i := range g.stores {
+				s += fmt.Sprintf(", (void *)(%s + %d)", of, 80*i)
+			}
+			return s
+		}
+		fmt.Fprintf(&c, "SCAN(%q, %s(string%s), c11_sscanf(string, %q%s), %d);\n", format, name, args("one"), format, args("two"), 80*len(g.stores))
+	}
+	// The largest numbers are known; those beyond are any.
+	for k, size := range []string{"", "hh", "h", "l", "ll", "z"} {
+		for _, verb := range []string{"d", "i", "u", "o", "x"} {
+			format := "%" + size + verb
+			g, name := newScanModel(&basic, format), fmt.Sprintf("m_edge_%d%s", k, verb)
+			f.WriteString(g.text(name))
+			for add := range 3 {
+				v := most(g.stores[0]).Add(num.Of(int64(add))).Big().Text(map[string]int{"o": 8, "x": 16}[verb] + map[string]int{"d": 10, "i": 10, "u": 10}[verb])
+				signed := add + map[string]int{"u": 1, "o": 1, "x": 1}[verb]
+				fmt.Fprintf(&c, "EDGE(%q, %q, %s, %d); EDGE(%[1]q, \"-%[2]s\", %[3]s, %[5]d);\n", format, v, name, min(add, 1), oneIf(signed > 1))
+			}
+		}
+	}
+	return f.String(), c.String()
+}
+
+func oneIf(c bool) int {
+	if c {
+		return 1
+	}
+	return 0
+}
 
 // TestModels checks when a model is used, and that odd declarations are served.
 func TestModels(t *testing.T) {

@@ -235,6 +235,9 @@ func (p *exprPrinter) node(e Expr, own int) {
 }
 
 func (p *exprPrinter) call(e *Call) {
+	if e.For != nil {
+		e = e.For
+	}
 	p.expr(e.Fun, precPostfix)
 	p.b.WriteByte('(')
 	for i, a := range e.Args {

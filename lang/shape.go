@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // OnlyScalars reports whether t is a scalar, or a struct of nothing but scalars and such structs:
 // its values can be handed over scalar by scalar.
 func (t *Type) OnlyScalars() bool {
@@ -42,6 +44,25 @@ func SameRecord(a, b *Type) bool {
 		return false
 	}
 	return len(a.Fields) == 0 || a.Fields[0] == b.Fields[0]
+}
+
+// LiteralText is the string that an argument points to, if it is a literal.
+func LiteralText(e Expr) (string, bool) {
+	for {
+		switch x := e.(type) {
+		case *Cast:
+			e = x.X
+			continue
+		case *Decay:
+			e = x.X
+			continue
+		case *VarRef:
+			if x.Obj.Storage == Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
+				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
+			}
+		}
+		return "", false
+	}
 }
 
 // StripCasts is e without the casts around it.

@@ -425,6 +425,7 @@ type (
 		expr
 		Fun  Expr
 		Args []Expr
+		For  *Call // what the program has, where the front end has put this in its place
 	}
 	Comma struct {
 		expr

@@ -12,7 +12,7 @@ import (
 
 // claims are the intrinsics by which models say what they ask for.
 var claims = map[string]bool{
-	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_object": true, "__whet_require": true, "__whet_trusted": true,
+	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_object": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,
 }
 
 // calledBackEffects says of the functions that the model at hand calls through pointers whether one

@@ -2,11 +2,9 @@ package lower
 
 import (
 	"math"
-	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 )
@@ -30,9 +28,7 @@ func (l *lowerer) formatText(e lang.Expr) (string, bool) {
 		case *lang.Call:
 			return "", false
 		}
-		text, ok := calls.LiteralText(e)
-		text, _, _ = strings.Cut(text, "\x00")
-		return text, ok
+		return lang.LiteralText(e)
 	}
 }
 

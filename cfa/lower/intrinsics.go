@@ -17,7 +17,7 @@ func (l *funcLowerer) builtin(x *lang.Call, f *lang.Func, into *cfa.Var) (v cfa.
 	case calls.IsError(f):
 		text := ""
 		for i, e := range x.Args {
-			if s, ok := calls.LiteralText(e); ok && i == 0 {
+			if s, ok := lang.LiteralText(e); ok && i == 0 {
 				text = s
 			}
 			l.effects(e)
@@ -85,7 +85,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 	case name == "__builtin_unreachable", name == "__builtin_trap", name == "__builtin_debugtrap":
 		l.cur = l.newLoc(pos)
 	case name == "__whet_unmodelled" && n == 1:
-		what, _ := calls.LiteralText(x.Args[0])
+		what, _ := lang.LiteralText(x.Args[0])
 		l.cannot(pos, what)
 	case name == "__whet_at_exit", name == "__whet_at_quick_exit":
 		// Nothing is registered: the analysis of what is reachable puts in what is.
@@ -93,7 +93,7 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.input(x, "success of "+l.fn.Name, cfa.External, cfa.Range{Bits: 1}, into), true
 	case name == "__whet_pure" && n == 1:
 		if effects, _ := l.calledBackEffects(); effects {
-			what, _ := calls.LiteralText(x.Args[0])
+			what, _ := lang.LiteralText(x.Args[0])
 			l.cannot(pos, what)
 		}
 	case name == "__whet_may_fail":

@@ -24,6 +24,7 @@ import (
 //	__whet_apart(p, q, n)        nor do the n bytes at p and at q, but p may be q: what gcc and clang
 //	                             ask of memcpy, which they call for assignments of records
 //	__whet_require(c)            c is not 0
+//	__whet_string(s)             s is a string: all of it, though the model may look at its start only
 //	__whet_trusted(p)            p is the model's own, or is checked elsewhere
 //
 // Where the contracts are not looked for, but a rule about accesses is, the accesses of the library
@@ -131,6 +132,13 @@ func (l *funcLowerer) contractIntrinsic(x *lang.Call, name string) bool {
 			l.explainArgument(bad, x.Args[0])
 			l.cond(x.Args[0], ok, bad)
 			l.cur = ok
+		}
+	case name == "__whet_string" && len(x.Args) == 1:
+		if on || l.opt.Check.Has(Uninit) {
+			l.reading(x, func(bad breach) {
+				s := arg{e: x.Args[0], v: l.pin(l.rval(x.Args[0]), x.At)} // read behind loops
+				l.stringAt(s, pointsto.Char, nil, false, bad, x.At)
+			})
 		}
 	case name == "__whet_trusted" && len(x.Args) == 1:
 		if on {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/lang/format"
 	"github.com/whet-mc/whet/lang/library"
 	"github.com/whet-mc/whet/lang/pointsto"
@@ -155,7 +154,7 @@ func (l *funcLowerer) checkPrinted(a *arg, char *lang.Type, c format.Conversion,
 	case c.Precision >= 0:
 		return value(l.stringAt(*a, char, cfa.ConstInt(int64(c.Precision)), length, bad, pos))
 	}
-	if text, ok := calls.LiteralText(a.e); ok && char == pointsto.Char && length && !strings.Contains(text, "\x00") {
+	if text, ok := lang.LiteralText(a.e); ok && char == pointsto.Char && length && !strings.Contains(text, "\x00") {
 		return cfa.ConstInt(int64(len(text)))
 	}
 	return value(l.stringAt(*a, char, nil, length, bad, pos))

@@ -10,11 +10,10 @@ import (
 	"github.com/whet-mc/whet/lang/pointsto"
 )
 
-// sprintf and its kind with a literal format, where contracts are checked: what they write, and how
-// much, is computed for text, strings, characters and integers, so that a bug may rest on it
-// (print_number.go has the latter). Of floating numbers and pointers it is any text of the length
-// that the conversion can give. Without the check, or with a format that is not understood, the
-// model in C says that of all (lang/models/printed.c).
+// sprintf and its kind with a literal format: what they write, and how much, is computed for text,
+// strings, characters and integers, so that a bug may rest on it (print_number.go has the latter).
+// Of floating numbers and pointers it is any text of the length that the conversion can give. With a
+// format that is not understood the model in C says that of all (lang/models/printed.c).
 
 // piece is what a part of a format gives.
 type piece struct {
@@ -32,7 +31,7 @@ type piece struct {
 // printTo lowers a call of sprintf or its kind; false: the model does.
 func (l *funcLowerer) printTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var) bool {
 	k, ok := calls.Printers[f.Name]
-	if !ok || !l.opt.Check.Has(Library|accesses) || l.fn.Model || f.Body != nil && !f.Model || len(args) <= k.Format || args[0].v == nil {
+	if !ok || l.fn == nil || l.fn.Model || f.Body != nil && !f.Model || len(args) <= k.Format || args[0].v == nil {
 		return false
 	}
 	text, ok := l.formatText(x.Args[k.Format])

@@ -19,6 +19,11 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 	if !l.opt.Check.Has(Library | accesses | Uninit) {
 		return
 	}
+	l.reading(x, func(bad breach) { l.checkArguments(x, row, args, bad) })
+}
+
+// reading runs what checks the strings that a call reads: it has the breaches of the call's contract.
+func (l *funcLowerer) reading(x *lang.Call, check func(bad breach)) {
 	bad := l.breaches(x, x.At)
 	if !l.opt.Check.Has(Library) && l.opt.Check.Has(Uninit) {
 		// Strings must have been stored to. Of a call that breaks what is not looked for, nothing is said.
@@ -28,6 +33,10 @@ func (l *funcLowerer) checkNeeds(x *lang.Call, row *library.Function, args []arg
 	}
 	l.reader = x
 	defer func() { l.reader = nil }()
+	check(bad)
+}
+
+func (l *funcLowerer) checkArguments(x *lang.Call, row *library.Function, args []arg, bad breach) {
 	for i := range args {
 		args[i].v = l.pin(args[i].v, x.At) // strings are read behind loops
 	}
@@ -156,7 +165,7 @@ func (l *funcLowerer) stringAt(a arg, char *lang.Type, limit cfa.Expr, length bo
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos)
 		return nil
 	}
-	if l.extentOf(n).open || !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
+	if l.extentOf(n).open || !length && !l.opt.Check.Has(Library|Bounds|Lifetime|Uninit) {
 		l.bytesAt(a, cfa.ConstInt(char.Size), bad, pos) // what is known of where it leads, or asked
 		return nil
 	}

@@ -132,6 +132,13 @@ int main(void) { return f(x, 1, 2, 3) != 0; }`, bad: []int64{4}, good: []int64{3
 	{name: "scanf with too little room", src: `int main(void) { char a[5]; if (!x) scanf("%5s", a); else scanf("%4s %c", a, a + 4); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 	{name: "scanf of a set", src: `int main(void) { char a[5]; if (!x) scanf("%5[^]a-z]%*d", a); else scanf("%4[]a]", a); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 	{name: "scanf without an argument", src: `int main(void) { int a; if (!x) scanf("%d%d", &a); else scanf("%d%*d", &a); return 0; }`, bad: []int64{0}, good: []int64{1}, alone: true},
+	{name: "sscanf of a word", src: `int main(void) { char a[3], s[9] = "abcdefgh"; s[x] = 0; return sscanf(s, "%s", a) == 2; }`, bad: []int64{3, 8}, good: []int64{2, 0}, say: "sscanf(s, \"%s\", a)", sure: true},
+	{name: "sscanf of a number", src: `int main(void) { char s[3] = {x, '4'}; int n = 5, r = sscanf(s, "%d", &n); return r == 1 ? n != (x == '-' ? -4 : x >= '0' && x <= '9' ? 10 * (x - '0') + 4 : 4) ? strlen(0) : 0 : n != 5 || r != (x ? 0 : -1) ? strlen(0) : 0; }`, good: []int64{'0', '9', '-', ' ', 'x', 0}},
+	{name: "sscanf of characters", src: `int main(void) { char s[5] = "a,bc", a[2]; int n = 0; s[2] = x; return sscanf(s, "%*[a],%2c%n", a, &n) == 1 && n == 4 && a[0] == x ? 0 : strlen(0); }`, good: []int64{'b', ' '}},
+	{name: "sscanf without an end", src: `int main(void) { char s[2] = "12"; int n; if (x) s[1] = 0; return sscanf(s, "%1d", &n) == 1 ? n == 7 : 0; }`, bad: []int64{0}, good: []int64{1}, say: "sscanf(s, \"%1d\", &n)", alone: true},
+	{name: "sscanf to nowhere", src: `int main(void) { int n; return sscanf("12", "%d", x ? &n : 0) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true, sure: true},
+	{name: "sscanf of nothing", src: `int main(void) { int n; return sscanf(x ? "12" : 0, "%d", &n) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true, sure: true},
+	{name: "sscanf without an argument", src: `int main(void) { int n; return x ? sscanf("12", "%d%*d", &n) == 7 : sscanf("12", "%d%d", &n) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 	// Printing to memory.
 	{name: "sprintf of text", src: `int main(void) { char a[9]; sprintf(a + x, "abc%%d"); return a[x + 1]; }`, bad: []int64{4}, good: []int64{3}, say: "sprintf(a + x, \"abc%%d\")"},
 	{name: "sprintf of a string", src: `int main(void) { char a[6], b[9] = "abcdefg"; b[x] = 0; sprintf(a, "%s:", b); return a[0] != (x ? 'a' : ':') ? strlen(0) : 0; }`, bad: []int64{5, 7}, good: []int64{4, 0}},

@@ -6,7 +6,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
-	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -225,7 +224,7 @@ func (l *funcLowerer) floatConstant(x *lang.Call, f *lang.Func) (cfa.Expr, bool)
 		if len(x.Args) != 1 {
 			return nil, false
 		}
-		tag, ok := calls.LiteralText(x.Args[0])
+		tag, ok := lang.LiteralText(x.Args[0])
 		payload, err := uint64(0), error(nil)
 		if tag != "" {
 			payload, err = strconv.ParseUint(tag, 0, 32)

@@ -52,25 +52,6 @@ var (
 // Allocates are the intrinsics that give a fresh object.
 var Allocates = map[string]bool{"__whet_alloc": true, "__whet_alloca": true, "__whet_lasting": true}
 
-// LiteralText is the string that an argument points to, if it is a literal.
-func LiteralText(e lang.Expr) (string, bool) {
-	for {
-		switch x := e.(type) {
-		case *lang.Cast:
-			e = x.X
-			continue
-		case *lang.Decay:
-			e = x.X
-			continue
-		case *lang.VarRef:
-			if x.Obj.Storage == lang.Literal && x.Obj.Init != nil && len(x.Obj.Init.Items) == 1 && x.Obj.Init.Items[0].Str != nil {
-				return strings.TrimRight(string(x.Obj.Init.Items[0].Str), "\x00"), true
-			}
-		}
-		return "", false
-	}
-}
-
 // ReadOnly reports whether a call takes its i-th argument as a pointer to const.
 func ReadOnly(x *lang.Call, i int) bool {
 	t := x.Args[i].Type()

@@ -38,6 +38,6 @@ func harmless(effect library.Effect, e lang.Expr) bool {
 	if effect == library.ChannelUnless0 {
 		return IsZero(e)
 	}
-	text, ok := LiteralText(e)
+	text, ok := lang.LiteralText(e)
 	return ok && (text == "r" || text == "rb")
 }

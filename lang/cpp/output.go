@@ -1,6 +1,10 @@
 package cpp
 
-import "sort"
+import (
+	"bytes"
+	"slices"
+	"sort"
+)
 
 // Place is where a token stands.
 type Place struct {
@@ -59,6 +63,17 @@ func (r *Result) Place(offset int) Place {
 
 // Range is a part of a text, from one offset to another.
 type Range struct{ From, To int }
+
+// With is the text with another file's behind it, which needs no preprocessing.
+func (r *Result) With(file string, text []byte) *Result {
+	out := &Result{Text: slices.Concat(r.Text, text), Files: append(slices.Clip(r.Files), file), spans: slices.Clip(r.spans)}
+	at := len(r.Text)
+	for i, line := range bytes.SplitAfter(text, []byte("\n")) {
+		out.spans = append(out.spans, span{at: uint32(at), line: uint32(i + 1), col: 1, file: uint16(len(r.Files))})
+		at += len(line)
+	}
+	return out
+}
 
 // Cut is what has the given parts of the text only, which are in order.
 func (r *Result) Cut(parts []Range) *Result {

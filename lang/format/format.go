@@ -40,6 +40,7 @@ const (
 // Print splits a format of printf; false where it is not understood.
 func Print(s string) ([]Conversion, bool) {
 	var out []Conversion
+	s, _, _ = strings.Cut(s, "\x00")
 	for i := 0; i < len(s); {
 		if s[i] != '%' || i+1 < len(s) && s[i+1] == '%' {
 			if s[i] == '%' {
@@ -89,6 +90,7 @@ func Print(s string) ([]Conversion, bool) {
 // it, which it skips, is a part of its own.
 func Scan(s string) ([]Conversion, bool) {
 	var out []Conversion
+	s, _, _ = strings.Cut(s, "\x00")
 	for i := 0; i < len(s); {
 		switch {
 		case s[i] == ' ' || s[i] >= '\t' && s[i] <= '\r':

@@ -96,40 +96,29 @@ long labs(long n) { __whet_require(n >= -LONG_MAX); return n < 0 ? -n : n; }
 long long llabs(long long n) { __whet_require(n >= -LLONG_MAX); return n < 0 ? -n : n; }
 intmax_t imaxabs(intmax_t n) { __whet_require(n >= -INTMAX_MAX); return n < 0 ? -n : n; }
 
-int atoi(const char *s)
-{
-	int n = 0, minus = 0;
-	while (*s == ' ' || *s >= '\t' && *s <= '\r')
-		s++;
-	if (*s == '-' || *s == '+')
-		minus = *s++ == '-';
-	while (*s >= '0' && *s <= '9')
-		n = n * 10 - (*s++ - '0');
-	return minus ? n : -n;
-}
+// A number that is too large is undefined (C11 7.22.1p1): it is any number here, and errno may tell of it.
+#define DECIMAL(name, type, least, computed) \
+	type name(const char *s) \
+	{ \
+		type n = 0; \
+		int minus = 0, over = 0; \
+		while (*s == ' ' || *s >= '\t' && *s <= '\r') \
+			s++; \
+		if (*s == '-' || *s == '+') \
+			minus = *s++ == '-'; \
+		for (; *s >= '0' && *s <= '9'; s++) { \
+			if (n < least / 10 || n == least / 10 && *s > '8') \
+				over = 1; \
+			else \
+				n = n * 10 - (*s - '0'); \
+		} \
+		if (over || n == least && !minus) { \
+			errno += __whet_computed(0, 1) * (ERANGE - errno); \
+			return computed(least, -(least + 1)); \
+		} \
+		return minus ? n : -n; \
+	}
 
-long atol(const char *s)
-{
-	long n = 0;
-	int minus = 0;
-	while (*s == ' ' || *s >= '\t' && *s <= '\r')
-		s++;
-	if (*s == '-' || *s == '+')
-		minus = *s++ == '-';
-	while (*s >= '0' && *s <= '9')
-		n = n * 10 - (*s++ - '0');
-	return minus ? n : -n;
-}
-
-long long atoll(const char *s)
-{
-	long long n = 0;
-	int minus = 0;
-	while (*s == ' ' || *s >= '\t' && *s <= '\r')
-		s++;
-	if (*s == '-' || *s == '+')
-		minus = *s++ == '-';
-	while (*s >= '0' && *s <= '9')
-		n = n * 10 - (*s++ - '0');
-	return minus ? n : -n;
-}
+DECIMAL(atoi, int, INT_MIN, __whet_computed)
+DECIMAL(atol, long, (-LONG_MAX - 1), __whet_lcomputed)
+DECIMAL(atoll, long long, (-LLONG_MAX - 1), __whet_lcomputed)

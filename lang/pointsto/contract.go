@@ -28,7 +28,7 @@ func (a *Analysis) Reassigned(param *lang.Object) bool {
 
 // contractIntrinsics are what models say of their arguments. They copy and change nothing.
 var contractIntrinsics = map[string]bool{
-	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true,
+	"__whet_room": true, "__whet_disjoint": true, "__whet_apart": true, "__whet_require": true, "__whet_trusted": true, "__whet_string": true,
 	"__whet_object": true, "__whet_checked": true, "__whet_product": true,
 	"__whet_grown": true, "__whet_pure": true, "__whet_may_fail": true,
 }
