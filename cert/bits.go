@@ -124,7 +124,7 @@ func (x *checker) isBitwise(t *smt.Term, op cfa.BinOp, p, q *smt.Term) {
 	}
 	x.bitwiseSeen[t] = true
 	to := [...]smt.Op{smt.OpBVAnd, smt.OpBVOr, smt.OpBVXor}[op-cfa.BitAnd]
-	x.bitwiseTerms = append(x.bitwiseTerms, words.Bitwise{T: t, Op: to, X: p, Y: q})
+	x.knownTerms = append(x.knownTerms, words.Known{T: t, Op: to, X: p, Y: q})
 }
 
 // masked is t & m, by remainders, where the ones of m are one run, from bit from up to bit to or

@@ -67,20 +67,21 @@ type checker struct {
 	// by term ID, of formulas that were looked at
 	depths []int32
 	words  map[*smt.Term]span // results of wrapping
-	// what bitwise operations have made, in that order
-	bitwiseTerms []words.Bitwise
-	bitwiseSeen  map[*smt.Term]bool
-	naming       bool                    // results of bitwise operations get names
-	names        map[*smt.Term]*smt.Term // and have these
-	divisions    map[[2]*smt.Term][2]*smt.Term
-	frees        map[*smt.Term][]*smt.Term
-	refuted      map[*smt.Term]bool
-	contexts     map[int][]int      // by Proc.ID, but for inlined ones
-	inline       map[site]int       // those
-	instances    map[int][]prepared // by Edge.ID
-	setBy        []*cfa.VarSet
-	kept         map[int][]*smt.Term // by Loc.ID: see Head
-	known        known
+	// what bitwise and floating operations have made, in that order
+	knownTerms  []words.Known
+	floats      map[*smt.Term][]*smt.Term // the arguments of floating ones, by result
+	bitwiseSeen map[*smt.Term]bool
+	naming      bool                    // results of bitwise operations get names
+	names       map[*smt.Term]*smt.Term // and have these
+	divisions   map[[2]*smt.Term][2]*smt.Term
+	frees       map[*smt.Term][]*smt.Term
+	refuted     map[*smt.Term]bool
+	contexts    map[int][]int      // by Proc.ID, but for inlined ones
+	inline      map[site]int       // those
+	instances   map[int][]prepared // by Edge.ID
+	setBy       []*cfa.VarSet
+	kept        map[int][]*smt.Term // by Loc.ID: see Head
+	known       known
 	// calls of cell within each other
 	sunk int
 	// proof.CheckUntil

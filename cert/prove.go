@@ -161,11 +161,15 @@ func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
 	ps := x.known.premises
 	seen := map[*smt.Term]bool{}
 	var work []*smt.Term
-	reach := func(f *smt.Term) {
+	var reach func(f *smt.Term)
+	reach = func(f *smt.Term) {
 		for _, t := range x.constantsOf(f) {
 			if !seen[t] {
 				seen[t] = true
 				work = append(work, t)
+				for _, a := range x.floats[t] {
+					reach(a)
+				}
 			}
 		}
 	}
@@ -209,7 +213,7 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 
 // refute proves that formulas cannot hold together, given that all values are in their ranges.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
-	all := append(slices.Clone(fs), x.rangesIn(fs)...)
+	all := append(slices.Clone(fs), x.rangesIn(append(x.operandsIn(fs), fs...))...)
 	status, f := x.turns(all)
 	if status == solver.Unknown && f.err == nil {
 		if ps := append(x.corners(all), x.polynomials(all)...); len(ps) > 0 {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -84,17 +83,13 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 	case *cfa.Assign:
 		s.set(op.LHS, r.term(op.RHS))
 	case *cfa.Havoc:
-		if t := x.computed(r, op); t != nil {
-			s.set(op.LHS, t)
+		if op.Def != nil {
+			x.compute(r, op)
 			break
 		}
 		t := x.input(op.LHS.Range)
 		s.set(op.LHS, t)
 		from := rangeSpan(op.From.Range)
-		// what is computed may be any word, whatever the input is that stands for it
-		if op.Def != nil {
-			from = from.hull(word(op.Def.Op.Word()))
-		}
 		for _, f := range x.within(t, from) {
 			x.assume(s, f)
 		}
@@ -107,39 +102,6 @@ func (x *checker) take(s *state, e *cfa.Edge) {
 	default:
 		panic(fmt.Sprintf("cert: no meaning for the operation %T", e.Op))
 	}
-}
-
-// computed is the value of a definition whose arguments are known; nil where it is any word, or any
-// input if it has none.
-func (x *checker) computed(r *reader, op *cfa.Havoc) *smt.Term {
-	if op.Def == nil {
-		return nil
-	}
-	args := make([]num.Int, len(op.Def.Args))
-	for i, a := range op.Def.Args {
-		t := r.term(a)
-		if t.Op() != smt.OpNum || t.Sort() != x.ints {
-			return nil
-		}
-		n, ok := t.Value().Int()
-		if !ok {
-			return nil
-		}
-		args[i] = n
-	}
-	vals := op.Def.Values(args)
-	for _, v := range vals {
-		if !op.LHS.Range.Contains(v) {
-			return nil
-		}
-	}
-	switch len(vals) {
-	case 1:
-		return x.num(vals[0])
-	case 2:
-		return x.b.Ite(x.b.Fresh("open", x.b.BoolSort()), x.num(vals[0]), x.num(vals[1]))
-	}
-	return nil
 }
 
 // within are the formulas that say that t lies in a range.

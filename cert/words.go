@@ -26,7 +26,7 @@ func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
 	var inWords []*smt.Term
 	for units := int64(firstTurn); ; units *= turnGrowth * turnGrowth {
 		status, f, cut := x.limited(units, all)
-		if !cut {
+		if !cut && (status == solver.Unsat || f.err != nil || len(x.operandsIn(all)) == 0) {
 			return status, f
 		}
 		if inWords == nil {
@@ -76,10 +76,11 @@ func (c *partContext) Err() error {
 // hold; false: there are none. That all values are in their ranges is taken from the program model,
 // as by rangesIn. What a bitwise operation made is the operation there, of numbers of any size: on
 // the path of the run both are the same, since the words of the sum that it is here are wide enough
-// under the conditions of the path; and what is on no path of the run decides nothing.
+// under the conditions of the path; and what is on no path of the run decides nothing. So it is with
+// what a floating operation made, an unknown here.
 func (x *checker) translated(all []*smt.Term) ([]*smt.Term, bool) {
 	return words.Translate(x.b, all, func(t *smt.Term) (interval.Interval, bool) {
 		r, ok := x.rangeOf(t)
 		return interval.Of(r.lo, r.hi), ok && r.hasLo && r.hasHi
-	}, x.bitwiseTerms)
+	}, x.knownTerms)
 }

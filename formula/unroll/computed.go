@@ -6,20 +6,31 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// computed is the value of a definition whose arguments are known, or are one of few values each;
-// nil where it is any of its range.
-func (x *coder) computed(op *cfa.Havoc) *number {
+// computed is the value of a definition, nil where it is any of its range; and the input that it
+// is where the operation has no value, nil where it has one always.
+func (x *coder) computed(op *cfa.Havoc) (n, input *number) {
 	if op.Def == nil {
-		return nil
+		return nil, nil
 	}
 	args := make([]*number, len(op.Def.Args))
-	ways := 1
 	for i, a := range op.Def.Args {
 		args[i] = x.Value(a)
-		if args[i].cases == nil {
+	}
+	if n := x.constants(op, args); n != nil {
+		return n, nil
+	}
+	return x.float(op, args)
+}
+
+// constants is the value of a definition whose arguments are known, or are one of few values each;
+// else nil.
+func (x *coder) constants(op *cfa.Havoc, args []*number) *number {
+	ways := 1
+	for _, a := range args {
+		if a.cases == nil {
 			return nil
 		}
-		if ways *= len(args[i].cases); ways > maxPairs {
+		if ways *= len(a.cases); ways > maxPairs {
 			return nil
 		}
 	}

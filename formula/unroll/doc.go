@@ -30,6 +30,8 @@
 //	number.go   numbers, and choices among them
 //	arith.go    arithmetic in integers
 //	words.go    arithmetic in words
+//	computed.go definitions (cfa.Computed) of known arguments
+//	float.go    those of any, in words
 //	compare.go  comparisons, and what they teach about variables
 //	expr.go     expressions and conditions of the program
 //	memory.go   arrays

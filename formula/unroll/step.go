@@ -82,7 +82,8 @@ func (u *Unrolling) follow(i *instance, e *cfa.Edge, x *coder, cond, pick *smt.T
 	case *cfa.Assign:
 		x.st.setVar(x, op.LHS, x.Value(op.RHS))
 	case *cfa.Havoc:
-		if n := x.computed(op); n != nil {
+		if n, input := x.computed(op); n != nil {
+			a.input = input
 			x.st.setVar(x, op.LHS, n)
 			break
 		}

@@ -11,7 +11,7 @@ import (
 // measure finds the interval of an integer term, those of its arguments being known, and how wide
 // the indexes of an array are.
 func (x *translator) measure(t *smt.Term) {
-	if t.Sort() != x.b.IntSort() || x.bitwise[t].T != nil {
+	if t.Sort() != x.b.IntSort() || x.known[t].T != nil {
 		return
 	}
 	var s interval.Interval
@@ -105,17 +105,18 @@ func (x *translator) given(s *smt.Term, holds bool, t *smt.Term) interval.Interv
 
 // occurring are those of the known terms that occur in the formulas, or in what these are made of,
 // in their order. One that is a part of a longer sum is recognised by its first argument.
-func occurring(fs []*smt.Term, known []Bitwise) []Bitwise {
+func occurring(fs []*smt.Term, known []Known) []Known {
 	seen := map[*smt.Term]bool{}
 	visit := func(f *smt.Term) { smt.Walk(f, seen, nil, func(*smt.Term) {}) }
 	for _, f := range fs {
 		visit(f)
 	}
-	var out []Bitwise
+	var out []Known
 	for i := len(known) - 1; i >= 0; i-- {
 		if k := known[i]; seen[k.T] || k.T.Op() == smt.OpSum && seen[k.T.Arg(0)] {
-			visit(k.X)
-			visit(k.Y)
+			for _, t := range k.operands() {
+				visit(t)
+			}
 			out = append(out, k)
 		}
 	}
@@ -124,8 +125,12 @@ func occurring(fs []*smt.Term, known []Bitwise) []Bitwise {
 }
 
 // note takes up what is known of a term, its operands being measured.
-func (x *translator) note(k Bitwise) {
-	if x.failed || x.bitwise[k.T].T != nil {
+func (x *translator) note(k Known) {
+	if x.failed || x.known[k.T].T != nil {
+		return
+	}
+	if k.Float != nil {
+		x.noteFloat(k)
 		return
 	}
 	s, p, q := interval.All(), x.spans[k.X], x.spans[k.Y]
@@ -141,7 +146,7 @@ func (x *translator) note(k Bitwise) {
 		x.failed = true
 		return
 	}
-	x.bitwise[k.T], x.spans[k.T] = k, s
+	x.known[k.T], x.spans[k.T] = k, s
 	if k.T.Op() == smt.OpSum {
 		x.byArg[k.T.Arg(0)] = append(x.byArg[k.T.Arg(0)], k.T)
 	}

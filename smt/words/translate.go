@@ -16,40 +16,43 @@ const (
 // the unknown or the array. It is false where some interval is not known, or something has no form
 // over bit-vectors. Of known it is taken for granted that they are what they say; a term comes
 // before those that are made of it.
-func Translate(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Bitwise) ([]*smt.Term, bool) {
+func Translate(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) ([]*smt.Term, bool) {
 	return newTranslator(b, ranges).all(fs, known)
 }
 
-// Bitwise says that the integer T is X Op Y, bit by bit in two's complement without end: Op is
-// smt.OpBVAnd, OpBVOr or OpBVXor. Over integers T is a long sum of conditionals, from which that is
-// hard to see.
-type Bitwise struct {
-	T    *smt.Term
-	Op   smt.Op
-	X, Y *smt.Term
+// Known says what the integer T is, where formulas over integers do not say it, or hardly: X Op Y,
+// bit by bit in two's complement without end, where Op is smt.OpBVAnd, OpBVOr or OpBVXor (over
+// integers a long sum of conditionals, from which that is hard to see); or, where Float is not nil,
+// that operation (see float.go).
+type Known struct {
+	T     *smt.Term
+	Op    smt.Op
+	X, Y  *smt.Term
+	Float *Float
 }
 
 func newTranslator(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool)) *translator {
 	return &translator{
 		b: b, ranges: ranges, left: maxWork,
 		spans: map[*smt.Term]interval.Interval{}, sums: map[*smt.Term]*sum{}, index: map[*smt.Term]int{},
-		bitwise: map[*smt.Term]Bitwise{}, byArg: map[*smt.Term][]*smt.Term{},
+		known: map[*smt.Term]Known{}, byArg: map[*smt.Term][]*smt.Term{},
 		leaves: map[*smt.Term]*smt.Term{}, done: map[goal]*smt.Term{},
 	}
 }
 
-func (x *translator) all(fs []*smt.Term, known []Bitwise) ([]*smt.Term, bool) {
+func (x *translator) all(fs []*smt.Term, known []Known) ([]*smt.Term, bool) {
 	seen := map[*smt.Term]bool{}
 	visit := func(f *smt.Term) {
-		smt.Walk(f, seen, func(t *smt.Term) bool { return x.bitwise[t].T == nil }, func(t *smt.Term) {
+		smt.Walk(f, seen, func(t *smt.Term) bool { return x.known[t].T == nil }, func(t *smt.Term) {
 			if !x.failed {
 				x.measure(t)
 			}
 		})
 	}
 	for _, k := range occurring(fs, known) {
-		visit(k.X)
-		visit(k.Y)
+		for _, t := range k.operands() {
+			visit(t)
+		}
 		x.note(k)
 	}
 	for _, f := range fs {
@@ -72,13 +75,13 @@ type translator struct {
 
 	spans map[*smt.Term]interval.Interval
 	sums  map[*smt.Term]*sum
-	// what is known to be bitwise, by the term and by the first argument of the sum that it is
-	bitwise map[*smt.Term]Bitwise
-	byArg   map[*smt.Term][]*smt.Term
-	index   map[*smt.Term]int       // by array: how many bits its indexes take
-	leaves  map[*smt.Term]*smt.Term // unknowns and arrays as bit-vectors
-	done    map[goal]*smt.Term
-	wanted  []goal // what the goal at hand needs and is not done
+	// what is known otherwise, by the term and by the first argument of the sum that it is
+	known  map[*smt.Term]Known
+	byArg  map[*smt.Term][]*smt.Term
+	index  map[*smt.Term]int       // by array: how many bits its indexes take
+	leaves map[*smt.Term]*smt.Term // unknowns and arrays as bit-vectors
+	done   map[goal]*smt.Term
+	wanted []goal // what the goal at hand needs and is not done
 }
 
 // goal is the integer t modulo 2^w, as w bits; or t, of another sort, with 0 for w.
@@ -186,7 +189,9 @@ func (x *translator) make(g goal) *smt.Term {
 	if w == 0 {
 		return x.formula(t)
 	}
-	if k := x.bitwise[t]; k.T != nil {
+	if k := x.known[t]; k.Float != nil {
+		return b.Extract(x.float(k), w-1, 0)
+	} else if k.T != nil {
 		switch p, q := x.low(k.X, w), x.low(k.Y, w); k.Op {
 		case smt.OpBVAnd:
 			return b.BVAnd(p, q)

@@ -18,7 +18,7 @@ type world struct {
 	array  *smt.Term
 	truth  *smt.Term
 	ranges map[*smt.Term]interval.Interval
-	known  []Bitwise
+	known  []Known
 }
 
 func newWorld(seed uint64) *world {
@@ -83,7 +83,7 @@ func (w *world) term(depth int) *smt.Term {
 			p = b.Sub(b.IntNum(-1), p)
 		}
 		x, y := b.NatToBV(p, bits+1), b.NatToBV(q, bits+1)
-		k := Bitwise{X: p, Y: q}
+		k := Known{X: p, Y: q}
 		switch w.IntN(3) {
 		case 0:
 			k.Op, k.T = smt.OpBVAnd, b.BVToInt(b.BVAnd(x, y))
@@ -245,7 +245,7 @@ func TestTranslateBitwise(t *testing.T) {
 	and := b.BVToInt(b.BVAnd(b.NatToBV(not, 65), b.NatToBV(v, 65)))
 	f := b.Le(b.Add(and, b.IntNum(5)), v)
 	word := func(*smt.Term) (interval.Interval, bool) { return interval.Word(64, false), true }
-	out, ok := Translate(b, []*smt.Term{f}, word, []Bitwise{{and, smt.OpBVAnd, not, v}})
+	out, ok := Translate(b, []*smt.Term{f}, word, []Known{{T: and, Op: smt.OpBVAnd, X: not, Y: v}})
 	if !ok {
 		t.Fatal("it is not written over bit-vectors")
 	}

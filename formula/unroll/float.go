@@ -1,0 +1,59 @@
+package unroll
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Floating numbers are words of the program, and bit-vectors of the same bits here: an operation on
+// them is smt's, and nothing is converted.
+
+// float is the value of a definition of any arguments, in words. What C and the standard leave open
+// is an unknown, and so is the value where the operation has none; input is not nil then. It is nil
+// in integers, and where the operation has no term: the value may be any in its range.
+func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
+	o := op.Def.Op
+	bits, signed := o.Word()
+	word := interval.Word(bits, signed)
+	if !x.words || o.Code == fp.OpText || !word.Within(op.LHS.Range.Interval()) {
+		return nil, nil
+	}
+	b := x.b
+	is := b.True() // what has to hold for the operation to have a value
+	terms := make([]*smt.Term, len(args))
+	for i, a := range args {
+		switch {
+		case i == 0 && o.Rounds():
+			is = b.And(x.compare(cfa.Ge, a, x.konst(num.Int{})), x.compare(cfa.Le, a, x.konst(num.Of(int64(fp.NearestAway)))))
+			terms[i] = x.word(a, 3)
+		case o.Code == fp.OpFromInt, o.Code == fp.OpScale && i == len(args)-1:
+			if !a.Bounded() {
+				return nil, nil
+			}
+			terms[i] = x.word(a, x.width(a.Interval))
+		default:
+			if !a.Within(interval.Word(o.F.Bits(), true)) {
+				return nil, nil
+			}
+			terms[i] = x.word(a, o.F.Bits())
+		}
+	}
+	x.made++
+	open := b.Var("open#"+itoa(x.made), b.BitVecSort(bits))
+	t, defined, ok := b.FloatOperation(o, open, terms...)
+	if !ok {
+		return nil, nil
+	}
+	if !signed {
+		t = b.ZeroExtend(t, 1)
+	}
+	n = x.number(t, word)
+	if is = b.And(is, defined); is.IsTrue() {
+		return n, nil
+	}
+	input = x.fresh(op.LHS.Name, op.LHS.Range.Interval().Meet(op.From.Range.Interval()))
+	return x.choose(is, n, input), input
+}
