@@ -23,10 +23,13 @@ const (
 // turns refutes formulas over the integers or, in turns, over the words that the ranges of all
 // unknowns fit in.
 func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
+	// What floating operations give only words know: that it can be something else over integers
+	// says nothing.
+	floats := len(x.operandsIn(all)) > 0
 	var inWords []*smt.Term
 	for units := int64(firstTurn); ; units *= turnGrowth * turnGrowth {
 		status, f, cut := x.limited(units, all)
-		if !cut && (status == solver.Unsat || f.err != nil || len(x.operandsIn(all)) == 0) {
+		if !cut && (status == solver.Unsat || f.err != nil || !floats) {
 			return status, f
 		}
 		if inWords == nil {
@@ -37,7 +40,7 @@ func (x *checker) turns(all []*smt.Term) (solver.Status, *failure) {
 		}
 		switch status, f, cut = x.limited(units*turnGrowth, inWords); {
 		case cut:
-		case status == solver.Unsat || f.err != nil:
+		case status == solver.Unsat || f.err != nil || floats:
 			return status, f
 		default: // perhaps for what they do not say
 			return x.solve(x.ctx, all)

@@ -62,9 +62,13 @@ func (b *Builder) WordOfFloat(f fp.Format, x, nan *Term) *Term {
 	return b.Ite(b.FloatIs(ClassNaN, x), nan, bits)
 }
 
+// maxRemainder is the size of the exponents up to which remainders of words have terms.
+const maxRemainder = 11
+
 // FloatOperation is the operation o on words, as a bit-vector of o.Word() bits, and the formula that
 // it has a value, which is true but for fp.OpToInt. It is false for the operations that have no
-// term: fp.OpText. The arguments are:
+// term: fp.OpText, and remainders of numbers whose exponents have more than 11 bits, of which the
+// circuits would take millions of gates. The arguments are:
 //
 //   - of a number of a format, the bit-vector of its bits
 //   - of a rounding mode, a term of [Builder.RoundingSort] or a bit-vector of at least 3 bits, the
@@ -103,10 +107,14 @@ func (b *Builder) FloatOperation(o fp.Operation, open *Term, args ...*Term) (t, 
 		return word(f, b.FloatFma(m, x(0), x(1), x(2)))
 	case fp.OpSqrt:
 		return word(f, b.FloatSqrt(m, x(0)))
-	case fp.OpFmod:
+	case fp.OpFmod, fp.OpRemainder:
+		switch {
+		case f.Exp > maxRemainder:
+			return nil, nil, false
+		case o.Code == fp.OpRemainder:
+			return word(f, b.FloatRem(x(0), x(1)))
+		}
 		return word(f, b.FloatFmod(x(0), x(1)))
-	case fp.OpRemainder:
-		return word(f, b.FloatRem(x(0), x(1)))
 	case fp.OpIntegral:
 		return word(f, b.FloatIntegral(m, x(0)))
 	case fp.OpConvert:

@@ -2,6 +2,7 @@ package feasible
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/mc/mctest"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
@@ -395,5 +397,38 @@ func TestCancelled(t *testing.T) {
 	p.Start = p.NewProc("main")
 	if r, err := Check(ctx, p, line(p, cfa.Skip{})); err == nil {
 		t.Errorf("%+v", r)
+	}
+}
+
+// Results of floating operations are what they are on a path: inputs are found that have the one
+// that is asked for, and a path that needs another one is refuted.
+func TestFloats(t *testing.T) {
+	word := cfa.Range{Bits: 32, Signed: true}
+	bits := func(x float32) cfa.Expr { return k(int64(int32(math.Float32bits(x)))) }
+	for want, asked := range map[Status]cfa.Expr{Feasible: bits(0x1.8p+1), Infeasible: bits(0x1.8p+10)} {
+		p := cfa.NewProgram(lang.LP64, cfa.Machine)
+		p.Start = p.NewProc("main")
+		x, y := p.NewVar(p.Start, "x", cfa.LocalVar, word), p.NewVar(p.Start, "y", cfa.LocalVar, word)
+		at := p.Start.Entry
+		var path cfa.Path
+		do := func(op cfa.Op) {
+			to := p.NewLoc(p.Start, lang.Pos{})
+			path = append(path, cfa.Step{Edge: p.NewEdge(at, to, op, lang.Pos{})})
+			at = to
+		}
+		do(&cfa.Havoc{LHS: x, From: &cfa.Input{Kind: cfa.Nondet, Range: word, Name: "nondet"}})
+		do(&cfa.Assume{Cond: bin(cfa.And, bin(cfa.Ge, x, k(0)), bin(cfa.Lt, x, bits(8)))})
+		sum := &cfa.Computed{Op: fp.Operation{Code: fp.OpAdd, F: fp.Single}, Args: []cfa.Expr{k(int64(fp.NearestEven)), x, bits(1)}}
+		do(&cfa.Havoc{LHS: y, From: &cfa.Input{Kind: cfa.Approx, Range: word}, Def: sum})
+		do(&cfa.Assume{Cond: bin(cfa.Eq, y, asked)})
+		p.Finish()
+		res := check(t, p, path)
+		if res.Status != want {
+			t.Errorf("%v is %v", asked, res.Status)
+		} else if want == Feasible {
+			if _, ok := takes(p, path, res.Inputs); !ok {
+				t.Errorf("the inputs for %v do not take the path", asked)
+			}
+		}
 	}
 }

@@ -14,6 +14,7 @@
 //
 //	solve.go  a component as a straight path of package formula, for the solver of integers and
 //	          arrays
+//	float.go  operations on floating numbers, for both
 //	words.go  the same as bit-vectors: for products of unknowns and operators on bits, which
 //	          integers cannot say or not well
 //

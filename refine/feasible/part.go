@@ -2,6 +2,7 @@ package feasible
 
 import (
 	"context"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -93,6 +94,12 @@ func (c *part) holds(m map[int]num.Int) bool {
 	}
 	env := &modelEnv{c.p, m}
 	for i := range c.items {
+		if h := c.items[i].definition(); h != nil {
+			vals, known := c.p.results(h, m)
+			if !known || len(vals) > 0 && !slices.ContainsFunc(vals, m[h.LHS.ID].Equal) {
+				return false
+			}
+		}
 		if e := c.items[i].cond; e != nil {
 			if v, ok := cfa.BoundsIn(env, e).Point(); !ok || v.IsZero() {
 				return false

@@ -143,6 +143,9 @@ func (c *part) decide(ctx context.Context, prog *cfa.Program) (*answer, error) {
 func (c *part) hard() bool {
 	hard := false
 	for i := range c.items {
+		if c.items[i].definition() != nil {
+			return true
+		}
 		if c.items[i].cond == nil {
 			continue
 		}
@@ -175,26 +178,36 @@ func (c *part) likely() *answer {
 	for _, start := range []int64{0, 1} {
 		m := map[int]num.Int{}
 		for _, s := range c.syms {
-			if !c.p.syms[s].def {
+			if !c.p.syms[s].def && !c.p.syms[s].computed {
 				m[s] = near(c.p.before(s, c.at), c.p.holes[s], num.Of(start))
 			}
 		}
-		if c.complete(m) && c.holds(m) {
+		if c.complete(m, false) && c.holds(m) {
 			return &answer{status: Feasible, values: m}
 		}
 	}
 	return nil
 }
 
-// complete gives the symbols that stand for expressions their values.
-func (c *part) complete(m map[int]num.Int) bool {
+// complete gives the symbols that stand for expressions and results their values, all of them or
+// those that have none.
+func (c *part) complete(m map[int]num.Int, all bool) bool {
 	for i := range c.items {
+		if h := c.items[i].definition(); h != nil {
+			vals, known := c.p.results(h, m)
+			if _, has := m[h.LHS.ID]; !known || len(vals) == 0 && !has {
+				return false
+			} else if len(vals) > 0 {
+				m[h.LHS.ID] = vals[0]
+			}
+			continue
+		}
 		b, ok := c.items[i].cond.(*cfa.Binary)
 		if !ok || b.Op != cfa.Eq {
 			continue
 		}
 		if v, ok := b.X.(*cfa.Var); ok && c.p.syms[v.ID].def {
-			if _, known := m[v.ID]; !known {
+			if _, known := m[v.ID]; !known || all {
 				x, ok := cfa.BoundsIn(&modelEnv{c.p, m}, b.Y).Point()
 				if !ok {
 					return false
@@ -254,9 +267,10 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 		if b, ok := c.fills[i]; ok {
 			births[len(path)] = b
 		}
-		if it.cond != nil {
+		switch {
+		case it.cond != nil:
 			step(&cfa.Assume{Cond: it.cond})
-		} else {
+		case it.definition() == nil: // results of operations are anything here
 			step(it.op)
 		}
 	}
@@ -290,7 +304,11 @@ func (c *part) integers(ctx context.Context, prog *cfa.Program, conflicts int64)
 		}
 		a.cells = append(a.cells, cellsOf{arr, own, plan})
 	}
-	if len(f.Approximations) > 0 && len(c.arrs) == 0 && !c.holds(a.values) {
+	if slices.ContainsFunc(c.items, func(it item) bool { return it.definition() != nil }) {
+		if c.complete(a.values, true); !c.holds(a.values) || len(c.arrs) > 0 {
+			return &answer{why: "the results of floating operations are not known exactly"}, nil
+		}
+	} else if len(f.Approximations) > 0 && len(c.arrs) == 0 && !c.holds(a.values) {
 		return &answer{why: fmt.Sprintf("%s is not known exactly", f.Approximations[0].What)}, nil
 	}
 	return a, nil

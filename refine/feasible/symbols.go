@@ -18,7 +18,9 @@ type symbol struct {
 	arr   *cfa.Array // or the cell
 	idx   num.Int
 	def   bool // it stands for an expression: not an input
-	ptr   bool // C knows it as an address
+	// it is the result of an operation, and an input only where that has none
+	computed bool
+	ptr      bool // C knows it as an address
 }
 
 // origin names an input.
@@ -36,11 +38,12 @@ func (s *symbol) origin() origin {
 	return origin{s.birth, -1, s.arr.ID, indexOf(s.idx)}
 }
 
-// item is a condition, or something that is done to an array between conditions.
+// item is a condition, or something that is done to an array between conditions, or the definition
+// of a symbol.
 type item struct {
 	cond cfa.Expr
 	op   cfa.Op // where cond is nil
-	of   *array // what op is done to
+	of   *array // what op is done to, nil of a definition
 	step int
 }
 
@@ -112,6 +115,9 @@ func (it *item) reads(visit func(*cfa.Var)) {
 		return
 	}
 	cfa.Reads(it.op, visit, nil)
+	if h := it.definition(); h != nil {
+		visit(h.LHS)
+	}
 }
 
 // add puts a condition in and narrows by it; false: there is no solution. Of is the array that it
@@ -165,6 +171,13 @@ func (p *problem) propagate() bool {
 		p.dirty = p.dirty[1:]
 		p.isDirt[s] = false
 		for _, k := range p.uses[s] {
+			if h := p.items[k].definition(); h != nil {
+				if !p.forward(h) {
+					p.clean()
+					return false
+				}
+				continue
+			}
 			if p.items[k].cond == nil {
 				continue
 			}

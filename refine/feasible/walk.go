@@ -119,29 +119,6 @@ func (x *walk) do(e *cfa.Edge) bool {
 	return true
 }
 
-// compute gives a variable the value of a definition whose arguments are known, else any value of
-// its range.
-func (x *walk) compute(op *cfa.Havoc) bool {
-	defined := true
-	val, known := op.Def.Eval(func(a cfa.Expr) (num.Int, bool) {
-		v, ok := x.number(a)
-		if !ok {
-			defined = false
-			return num.Int{}, false
-		}
-		return cfa.IsConst(v)
-	})
-	switch {
-	case !defined:
-		return false
-	case known:
-		x.assign(op.LHS, cfa.ConstOf(val))
-	default:
-		x.assign(op.LHS, x.fresh(op.LHS, x.p.step, op.From.Range, false))
-	}
-	return true
-}
-
 func (x *walk) fill(op *cfa.Fill) bool {
 	if op.Val == nil && op.From.Kind == cfa.Effect {
 		x.freed = true

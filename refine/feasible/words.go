@@ -28,6 +28,7 @@ const maxWork = 4_000_000
 // wording translates conditions to bit-vectors.
 type wording struct {
 	b    *smt.Builder
+	s    *solver.Solver
 	c    *part
 	env  *pastEnv
 	vars map[int]*smt.Term
@@ -53,6 +54,7 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 	}()
 	w := &wording{b: smt.NewBuilder(), c: c, env: c.env(), vars: map[int]*smt.Term{}}
 	s := solver.New(w.b, solver.Options{Conflicts: conflicts})
+	w.s = s
 	for _, id := range c.syms {
 		r := w.env.before(id, c.at)
 		wide := widthOf(r)
@@ -64,6 +66,10 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 	for i := range c.items {
 		if effort.Done(ctx) {
 			return nil, context.Cause(ctx)
+		}
+		if h := c.items[i].definition(); h != nil {
+			w.defined(h)
+			continue
 		}
 		s.Assert(w.cond(c.items[i].cond))
 	}
@@ -79,6 +85,8 @@ func (c *part) words(ctx context.Context, _ *cfa.Program, conflicts int64) (a *a
 		}
 		a.values[id] = t.Value().Num().Wrap(t.Width(), true)
 	}
+	// What is open, which NaN for one, the interpreter decides.
+	c.complete(a.values, true)
 	if !c.holds(a.values) {
 		return &answer{why: "the words do not say what the conditions do"}, nil
 	}
