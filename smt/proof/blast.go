@@ -12,6 +12,14 @@ import (
 
 // blast: an atom is what its circuit says.
 func (c *checker) blast(s *Step) error {
+	if len(s.Terms) == 1 && s.Terms[0].IsBool() && aboutFloats(s.Terms[0]) {
+		a := s.Terms[0]
+		f := c.floats().of(a)
+		if f == nil {
+			return errFloat
+		}
+		return sameAsOne(s.Clause, lits{c.b.Iff(a, f)}, lits{c.b.Not(a), f}, lits{a, c.b.Not(f)})
+	}
 	if err := terms(s, 1, smt.OpEq, smt.OpBVUlt, smt.OpBVSlt, smt.OpBit); err != nil {
 		return err
 	}
@@ -56,6 +64,18 @@ func (c *checker) blastTerms(ts ...*smt.Term) error {
 			continue
 		}
 		ready := true
+		if !isLeaf(t) && aboutFloats(t) {
+			m := c.floats().of(t)
+			switch {
+			case m == nil:
+				return errFloat
+			case c.bits[m] == nil:
+				stack = append(stack, m)
+			default:
+				c.bits[t] = c.bits[m]
+			}
+			continue
+		}
 		if !isLeaf(t) {
 			for _, a := range t.Args() {
 				if a.Sort().Kind == smt.BitVec && c.bits[a] == nil {
@@ -80,6 +100,8 @@ func isLeaf(t *smt.Term) bool {
 	switch t.Op() {
 	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem:
 		return true
+	case smt.OpFloatBits:
+		return unknownFloat(t.Arg(0))
 	}
 	return false
 }
@@ -91,7 +113,7 @@ func (c *checker) circuit(t *smt.Term) lits {
 	arg := func(i int) lits { return c.bits[t.Arg(i)] }
 	out := make(lits, 0, n)
 	switch t.Op() {
-	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem:
+	case smt.OpApp, smt.OpSelect, smt.OpDiff, smt.OpBVUdiv, smt.OpBVUrem, smt.OpFloatBits:
 		for i := range n {
 			out = append(out, b.Bit(t, i))
 		}

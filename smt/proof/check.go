@@ -74,6 +74,7 @@ type checker struct {
 
 	closure closure
 	bits    map[*smt.Term][]*smt.Term
+	float   *floats
 }
 
 // poll asks now and then whether to stop.
@@ -143,6 +144,8 @@ func (c *checker) step(i int) error {
 		return c.floor(s)
 	case Blast:
 		return c.blast(s)
+	case FloatLeaf:
+		return c.floatLeaf(s)
 	}
 	return c.bvDiv(s)
 }

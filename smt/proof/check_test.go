@@ -10,6 +10,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/bv"
+	"github.com/whet-mc/whet/smt/float"
 )
 
 func rats(ns ...int64) []num.Rat {
@@ -238,6 +239,13 @@ func examples(b *smt.Builder) []example {
 	for k, f := range divisions {
 		do(fmt.Sprint("bv_div ", k), func(s *script) { s.refute(s.axiom(BVDiv, lits{f}, i, j)) })
 	}
+	half := b.Var("h", b.FloatSort(5, 11))
+	canonical := func(x *smt.Term) *smt.Term { return float.New(b).Canonical(x) }
+	do("float_leaf", func(s *script) { s.refute(s.axiom(FloatLeaf, lits{canonical(half)}, half)) })
+	positive := b.FloatLess(half, b.FloatSqrt(b.Var("m", b.RoundingSort()), half))
+	do("blast, float", func(s *script) {
+		s.refute(s.axiom(Blast, lits{not(positive), float.New(b).Define(positive)}, positive))
+	})
 	do("all together", func(s *script) {
 		// f(x) ≠ f(y), 2x ≤ 2y+1 and y ≤ x, or p; not p
 		or := b.Or(p, b.And(not(b.Eq(app(f, x), app(f, y))), b.Le(x, y), b.Le(y, x)))

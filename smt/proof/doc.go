@@ -35,12 +35,14 @@
 //	extension   a, c               a = c or select(a, d) ≠ select(c, d), where d is diff(a, c)
 //	div         q = x div k        k·q ≤ x, or x ≤ k·q + k-1
 //	floor       f = to_int(x)      f ≤ x, or x < f + 1
-//	blast       atom it is the equivalence of the atom with its circuit, or half of that
+//	blast       atom it is the equivalence of the atom with its circuit, or half of that; of an
+//	            atom about floats the circuit is a formula over their bits
+//	float_leaf  x it says which bits a NaN or a rounding mode has: x is one or the other
 //	bv_div      x, y it is one of the formulas that say what bvudiv and bvurem of x and y are
 //
 // A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new
 // atom: over the integers the negation of s ≤ k is s ≥ k+1, which is all that rounding needs.
 //
-// The checker is proof.go (the format), check.go (steps, rup, subst), axioms.go, arith.go, euf.go
-// and blast.go; [Write] prints proofs, and the example there is a proof to read.
+// The checker is proof.go (the format), check.go (steps, rup, subst), axioms.go, arith.go, euf.go,
+// blast.go and, for floats, float*.go; [Write] prints proofs, and the example there is a proof to read.
 package proof

@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/bv"
+	"github.com/whet-mc/whet/smt/float"
 	"pgregory.net/rapid"
 )
 
@@ -31,6 +32,9 @@ func randomValue(b *smt.Builder, r *rand.Rand, s *smt.Sort) *smt.Term {
 			entries[i] = smt.Entry{Args: lits{randomValue(b, r, s.Index)}, Value: randomValue(b, r, s.Elem)}
 		}
 		return b.ArrayValue(s, randomValue(b, r, s.Elem), entries)
+	}
+	if s.Kind == smt.Float {
+		return b.NthValue(s, r.Int64N(1<<s.Width))
 	}
 	return b.NthValue(s, int64(r.IntN(3)))
 }
@@ -632,7 +636,13 @@ func (p *pool) candidate() []Step {
 		x, y := randomBits(p.t, b, 2, 2), randomBits(p.t, b, 2, 2)
 		a, _ := lits{b.BVUlt(x, y), b.BVSlt(x, y), b.Eq(x, y), b.Bit(x, 1)}[p.int(4)].Atom()
 		s.Terms = lits{a}
-		if a.NumArgs() > 0 && a.Arg(0).Sort().Kind == smt.BitVec {
+		if p.int(3) == 0 {
+			s.Terms[0] = floatAtom(p)
+			if a = s.Terms[0]; !a.IsValue() {
+				f := float.New(b).Define(a)
+				s.Clause = two(lits{b.Iff(a, f)}, lits{a, not(f)}, lits{not(a), f})
+			}
+		} else if a.NumArgs() > 0 && a.Arg(0).Sort().Kind == smt.BitVec {
 			if f, err := bv.New(b).Circuit(a); err == nil {
 				s.Clause = two(lits{b.Iff(a, f)}, lits{a, not(f)}, lits{not(a), f})
 			}
@@ -641,8 +651,24 @@ func (p *pool) candidate() []Step {
 		x, y := randomBits(p.t, b, 2, 1), randomBits(p.t, b, 2, 1)
 		fs, _ := bv.New(b).DivisionFormulas(x, y)
 		s.Clause, s.Terms = lits{fs[p.int(3)]}, lits{x, y}
+	case FloatLeaf:
+		x := b.Var("x", b.FloatSort(2, 2+p.int(2)))
+		if p.int(4) == 0 {
+			x = b.Var("m", b.RoundingSort())
+		}
+		s.Clause, s.Terms = lits{float.New(b).Canonical(x)}, lits{x}
 	}
 	return []Step{s}
+}
+
+// floatAtom is an atom about the result of an operation on tiny floats.
+func floatAtom(p *pool) *smt.Term {
+	b := p.b
+	s := b.FloatSort(2, 2+p.int(2))
+	x, y, m := b.Var("x", s), b.Var("y", s), b.Var("m", b.RoundingSort())
+	z := lits{b.FloatAdd(m, x, y), b.FloatMul(m, x, y), b.FloatDiv(m, x, y), b.FloatFma(m, x, y, x), b.FloatSqrt(m, x), b.FloatRem(x, y), b.FloatIntegral(m, x)}[p.int(7)]
+	a, _ := lits{b.FloatLess(x, z), b.FloatLessEq(z, y), b.FloatIs(smt.FloatClass(p.int(7)), z), b.FloatFits(m, z, 1, p.int(2) == 0), b.Eq(y, z)}[p.int(5)].Atom()
+	return a
 }
 
 // Whatever steps come, near to right ones or not, the checker accepts none that does not follow
