@@ -70,7 +70,7 @@ func TestLibrary(t *testing.T) {
 		"sigaction handled":        {"unknown", "signal", "struct sigaction a = {0}; a.sa_handler = (void (*)(int))handler; sigaction(SIGINT, &a, 0); reach_error();"},
 		"sigaction ignored":        {"not safe", "signal", "struct sigaction a = {0}; a.sa_handler = SIG_IGN; sigaction(SIGINT, &a, 0); reach_error();"},
 		"setjmp returns 0":         {"safe", "setjmp", "static jmp_buf b; if (setjmp(b)) reach_error();"},
-		"longjmp":                  {"unknown", "setjmp", "static jmp_buf b; if (setjmp(b)) reach_error(); longjmp(b, 1);"},
+		"longjmp":                  {"unsafe", "setjmp", "static jmp_buf b; if (setjmp(b)) reach_error(); longjmp(b, 1);"},
 		"pthread_once":             {"unsafe", "pthread", "static pthread_once_t o = PTHREAD_ONCE_INIT; pthread_once(&o, (void (*)(void))failing);"},
 		"pthread_once once":        {"safe", "pthread", "static pthread_once_t o; pthread_once(&o, (void (*)(void))counting); pthread_once(&o, (void (*)(void))counting); if (counted != 1) reach_error();"},
 		"pthread_create":           {"unknown", "pthread", "pthread_t t; pthread_create(&t, 0, (void *(*)(void *))counting, 0); reach_error();"},

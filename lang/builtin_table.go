@@ -181,6 +181,13 @@ func (c *checker) tableBuiltin(name string, pos Pos) *symbol {
 	return y
 }
 
+// refusedBuiltin reports whether the table refuses a builtin, whose name may be that of another
+// function of the library behind its prefix: __builtin_longjmp is not longjmp.
+func refusedBuiltin(name string) bool {
+	row, ok := builtinOf(name)
+	return ok && row.class == builtinRefused
+}
+
 // refuseBuiltin notes on a function that it is a builtin which the table does not allow.
 func (c *checker) refuseBuiltin(f *Func, pos Pos) {
 	if !builtinName(f.Name) || c.inModel || c.defined[f.Name] || c.lib.scope.names[f.Name] != nil || table.Known(f.Name) || len(f.Notes) > 0 {

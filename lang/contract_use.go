@@ -353,6 +353,8 @@ func rootOf(x Expr) *Object {
 		switch y := x.(type) {
 		case *VarRef:
 			return y.Obj
+		case *CompoundLit:
+			return y.Obj
 		case *Member:
 			x = y.X
 		case *Index:

@@ -13,6 +13,14 @@ type declared struct {
 	typ    *Type
 	params *params  // of the innermost function declarator: those of the function, where typ is one
 	dims   []VLADim // lengths of variable-length arrays, outermost first
+	// it is a pointer, or made of pointers, which are volatile, unless a typedef says so
+	pointer, volatile bool
+}
+
+// volatileIn reports whether what is declared, with these specifiers, is volatile. What a typedef
+// says of it is not seen.
+func (d *declared) volatileIn(s *specs) bool {
+	return d.volatile || !d.pointer && s.volatile
 }
 
 // params are the parameters of a function declarator.
@@ -60,6 +68,7 @@ func (c *checker) declaratorIn(d *declared, n *cc.Declarator) {
 func (c *checker) pointers(d *declared, p *cc.Pointer) {
 	for ; p != nil; p = p.Pointer {
 		d.typ = c.pointer(d.typ)
+		d.pointer, d.volatile = true, false
 		for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
 			if q.TypeQualifier == nil {
 				continue
@@ -67,6 +76,8 @@ func (c *checker) pointers(d *declared, p *cc.Pointer) {
 			switch q.TypeQualifier.Case {
 			case cc.TypeQualifierConst:
 				d.typ = c.constant(d.typ)
+			case cc.TypeQualifierVolatile:
+				d.volatile = true
 			case cc.TypeQualifierAttr:
 				var a attrs
 				c.attributes(&a, q.TypeQualifier.AttributeSpecifierList)
@@ -280,7 +291,7 @@ func (c *checker) param(t *Type, ps *params, p *cc.ParameterDeclaration) bool {
 		c.errorf(pd.pos, "the parameter %s has type void", pd.name)
 		pd.typ = c.bad
 	}
-	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd)}
+	o := &Object{Name: pd.name, Storage: Param, Pos: pd.pos, Type: c.adjust(pd), Volatile: pd.volatileIn(s) && pd.typ.Kind != Array}
 	ps.list = append(ps.list, o)
 	ps.dims = append(ps.dims, pd.dims)
 	t.Params = append(t.Params, c.plain(o.Type))

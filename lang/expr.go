@@ -174,7 +174,7 @@ func (c *checker) ident(n *cc.PrimaryExpression) Expr {
 			return c.badExpr(pos)
 		}
 		if y.spare {
-			c.libraryObject(y)
+			c.modelObject(y)
 		}
 		return &VarRef{expr{pos, t}, y.obj}
 	case symFunc:

@@ -464,6 +464,7 @@ func newChecker(s *sources, u *Unit) *checker {
 func (c *checker) finishUnit() {
 	u := c.unit
 	c.applyContracts()
+	c.longjumps()
 	c.variadics()
 	c.divisions()
 	c.scans()

@@ -297,8 +297,8 @@ func (c *checker) libraryDecl(n *cc.Declaration) {
 	}
 }
 
-// libraryObject is an object of the models, which becomes part of the unit.
-func (c *checker) libraryObject(y *symbol) *Object {
+// modelObject is an object of the models, which becomes part of the unit.
+func (c *checker) modelObject(y *symbol) *Object {
 	if y.spare && c.noeval == 0 {
 		y.spare = false
 		c.unit.Objects = append(c.unit.Objects, y.obj)
@@ -316,7 +316,7 @@ func (c *checker) libraryObject(y *symbol) *Object {
 const errnoName = "__whet_errno"
 
 // errno is the object that errno stands for.
-func (c *checker) errno() *Object { return c.libraryObject(c.lib.scope.names[errnoName]) }
+func (c *checker) errno() *Object { return c.modelObject(c.lib.scope.names[errnoName]) }
 
 // libraryFunc declares a function without making it part of the unit: see symFunc.
 func (c *checker) libraryFunc(d *declared, s *specs) {
@@ -327,7 +327,7 @@ func (c *checker) libraryFunc(d *declared, s *specs) {
 
 // canonical maps __builtin_f to the library's f.
 func (c *checker) canonical(name string) string {
-	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && c.lib.defs[name] == nil && c.lib.defs[base] != nil {
+	if base, ok := strings.CutPrefix(name, "__builtin_"); ok && c.lib.defs[name] == nil && c.lib.defs[base] != nil && !refusedBuiltin(name) {
 		return base
 	}
 	return name
@@ -382,7 +382,7 @@ func (c *checker) builtinFunc(name string, pos Pos) *symbol {
 		return y
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
-	if !ok {
+	if !ok || refusedBuiltin(name) {
 		return c.tableBuiltin(name, pos)
 	}
 	if c.defined[base] {

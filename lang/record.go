@@ -152,7 +152,9 @@ func (c *checker) members(ms []member, names map[string]bool, n *cc.StructDeclar
 			ms = append(ms, c.bitField(names, d, sd, a))
 			continue
 		}
-		ms = append(ms, c.member(names, d.pos, d.name, d.typ, a))
+		m := c.member(names, d.pos, d.name, d.typ, a)
+		m.field.Volatile = d.volatileIn(s)
+		ms = append(ms, m)
 	}
 	return ms
 }

@@ -311,7 +311,7 @@ func (c *checker) jump(n *cc.JumpStatement) []Stmt {
 	at := stmt{c.at(n.Token)}
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		return []Stmt{&Goto{at, c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
+		return []Stmt{&Goto{stmt: at, Label: c.label(n.Token2.SrcStr(), c.at(n.Token2))}}
 	case cc.JumpStatementGotoExpr:
 		return []Stmt{&GotoAddr{at, c.assignable(c.rvalue(n.ExpressionList), c.voidp, "the target of goto")}}
 	case cc.JumpStatementContinue:
@@ -331,14 +331,14 @@ func (c *checker) jump(n *cc.JumpStatement) []Stmt {
 func (c *checker) returns(n *cc.JumpStatement, at stmt) []Stmt {
 	result := c.fn.fn.Type.Elem
 	if isNil(n.ExpressionList) {
-		return []Stmt{&Return{at, nil}}
+		return []Stmt{&Return{stmt: at}}
 	}
 	e := c.rvalue(n.ExpressionList)
 	if result.Kind == Void {
 		// GNU C: return f(); in a function without result.
-		return []Stmt{&ExprStmt{stmt{e.Pos()}, e}, &Return{at, nil}}
+		return []Stmt{&ExprStmt{stmt{e.Pos()}, e}, &Return{stmt: at}}
 	}
-	return []Stmt{&Return{at, c.assignable(e, result, "the result")}}
+	return []Stmt{&Return{stmt: at, X: c.assignable(e, result, "the result")}}
 }
 
 // stmtExpr is ({ … }). Its value is that of the last statement, where that is an expression.

@@ -75,6 +75,9 @@ type Object struct {
 	Ghost   bool  // a quantified variable of annotations: any value, the same for the whole run
 	Init    *Init // nil: none (static storage: all zero)
 	Weak    bool  // with Extern: it may be missing, its address is null then
+	// Volatile: an automatic object is declared so, other than by a typedef. It matters to longjmp
+	// alone (jump.go).
+	Volatile bool
 	// Cleanup is called at every end of the scope of an automatic object that was declared with
 	// __attribute__((cleanup)).
 	Cleanup Expr
@@ -224,9 +227,11 @@ type (
 		Label *Label
 		Body  Stmt
 	}
+	// Goto: by longjmp, it calls no cleanups.
 	Goto struct {
 		stmt
-		Label *Label
+		Label   *Label
+		Longjmp bool
 	}
 	// GotoAddr is GNU's computed goto.
 	GotoAddr struct {
@@ -236,10 +241,12 @@ type (
 	Break    struct{ stmt }
 	Continue struct{ stmt }
 	Empty    struct{ stmt }
-	// Return: X is nil or converted to the function's result type.
+	// Return: X is nil or converted to the function's result type. By longjmp, which leaves the
+	// function for one of its callers, it calls no cleanups and has no result.
 	Return struct {
 		stmt
-		X Expr
+		X       Expr
+		Longjmp bool
 	}
 	// Asm is inline assembly that is not written out as statements (asm_x86.go): it sets every
 	// output (and what memory operands point to) to any value.
@@ -447,7 +454,8 @@ type (
 	}
 	// VaArg is any value of type T that X may have brought. With List it is va_arg(X, T), where
 	// that is not written out (varargs.go): with Wrong, of an argument that is not there or of
-	// another type, which C leaves undefined.
+	// another type, which C leaves undefined. With Wrong alone it is what C leaves undefined of an
+	// automatic object after longjmp (jump.go).
 	VaArg struct {
 		expr
 		X           Expr

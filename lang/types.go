@@ -124,7 +124,8 @@ type Field struct {
 	BitField bool
 	// bit-field: first bit, counted from bit 0 of the byte at Offset (little endian), 0..7
 	BitOff   int
-	BitWidth int // bit-field: its width in bits
+	BitWidth int  // bit-field: its width in bits
+	Volatile bool // it is declared so, other than by a typedef; not kept of bit-fields
 }
 
 // Format is the layout of a real floating type; false for types without one, and for those that are

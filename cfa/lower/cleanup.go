@@ -45,6 +45,16 @@ func (l *funcLowerer) runCleanups(depth int, pos lang.Pos) {
 	l.cleanups = all
 }
 
+// endLives ends the lives of the variables in scope, down to a depth. Cleanups are not called: so
+// does longjmp leave the functions that it leaves.
+func (l *funcLowerer) endLives(depth int, pos lang.Pos) {
+	for i := len(l.cleanups) - 1; i >= depth; i-- {
+		if l.cleanups[i].dies {
+			l.setLives(l.cleanups[i].o, false, pos)
+		}
+	}
+}
+
 // leaveScope is the end of a scope that began with depth variables.
 func (l *funcLowerer) leaveScope(depth int, pos lang.Pos) {
 	if len(l.cleanups) > depth {
@@ -59,7 +69,10 @@ func (l *funcLowerer) hasCleanups(depth int) bool {
 }
 
 // leaveTo calls the cleanups of what a goto to the label leaves, and begins what it enters.
-func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) {
+func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) { l.leaveBy(l.runCleanups, to, pos) }
+
+// leaveBy is leaveTo with what is done to the variables that the goto leaves, down to a depth.
+func (l *funcLowerer) leaveBy(end func(depth int, pos lang.Pos), to *lang.Label, pos lang.Pos) {
 	if len(l.cleanups) == 0 && len(l.scopes.ends) == 0 {
 		return
 	}
@@ -67,7 +80,7 @@ func (l *funcLowerer) leaveTo(to *lang.Label, pos lang.Pos) {
 	for depth < len(there) && depth < len(l.cleanups) && there[depth] == l.cleanups[depth] {
 		depth++
 	}
-	l.runCleanups(depth, pos)
+	end(depth, pos)
 	l.begin(there[depth:], pos)
 }
 

@@ -70,71 +70,16 @@ func entered(here, there []*lang.Object) []*lang.Object {
 
 // scan notes what is in scope where.
 func (j *jumps) scan(body lang.Stmt) {
-	var live []*lang.Object
-	var visit func(s lang.Stmt)
-	scope := func(list []lang.Stmt, last func()) {
-		depth := len(live)
-		for _, s := range list {
-			visit(s)
-		}
-		last()
-		live = live[:depth:depth] // what was noted of it stays
-	}
-	var expr func(e lang.Expr)
-	expr = func(e lang.Expr) {
-		if x, ok := e.(*lang.StmtExpr); ok {
-			scope(x.Body.List, func() {
-				if x.Value != nil {
-					expr(x.Value)
-				}
-			})
-			return
-		}
-		if x, ok := e.(*lang.CompoundLit); ok && x.Obj.Init != nil {
-			for _, it := range x.Obj.Init.Items {
-				if it.Val != nil {
-					expr(it.Val)
-				}
-			}
-		}
-		for _, c := range lang.Children(e) {
-			expr(c)
-		}
-	}
-	visit = func(s lang.Stmt) {
-		for _, e := range lang.StmtExprs(s) {
-			expr(e)
-		}
+	lang.InScope(body, func(s lang.Stmt, live []*lang.Object) {
 		switch x := s.(type) {
-		case *lang.DeclStmt:
-			if x.Obj.Storage == lang.Local {
-				live = append(live, x.Obj)
-			}
-			return
 		case *lang.Labeled:
 			j.label[x.Label] = live
 		case *lang.Case:
 			j.at[x] = live
 		case *lang.Goto, *lang.GotoAddr, *lang.Switch, *lang.Asm:
 			j.from[s] = live
-		case *lang.Block:
-			scope(x.List, func() {})
-			return
-		case *lang.For:
-			var init []lang.Stmt
-			if b, ok := x.Init.(*lang.Block); ok {
-				init = b.List
-			} else if x.Init != nil {
-				visit(x.Init)
-			}
-			scope(init, func() { visit(x.Body) })
-			return
 		}
-		for _, t := range lang.StmtChildren(s) {
-			visit(t)
-		}
-	}
-	visit(body)
+	}, nil)
 }
 
 // skipped reports whether a jump leads past the declaration of an automatic object.
@@ -154,6 +99,19 @@ func (l *funcLowerer) enter(from lang.Stmt, there func(*jumps) []*lang.Object, p
 		}
 		l.markPlace(l.objPlace(o), 0, pos)
 	}
+}
+
+// longjmpTo is a jump to the point in the function where setjmp returns again (lang/jump.go). The lives
+// of objects in a block that was left in the meantime have ended, and do not begin again: what the
+// program does with them is undefined, and not followed.
+func (l *funcLowerer) longjmpTo(s *lang.Goto) {
+	j := l.jumpsOf(l.fn)
+	if len(entered(j.from[s], j.label[s.Label])) > 0 {
+		l.cannot(s.At, "a longjmp into a block that was left")
+		return
+	}
+	l.leaveBy(l.endLives, s.Label, s.At)
+	l.jump(l.labelLoc(s.Label), s.At)
 }
 
 // enterLabel is enter for a jump to a label.

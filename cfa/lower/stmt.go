@@ -216,6 +216,10 @@ func (l *funcLowerer) stmt(s lang.Stmt) {
 		}
 		l.stmt(s.Body)
 	case *lang.Goto:
+		if s.Longjmp {
+			l.longjmpTo(s)
+			break
+		}
 		l.leaveTo(s.Label, s.At)
 		l.enterLabel(s, s.Label, s.At)
 		l.jump(l.labelLoc(s.Label), s.At)
@@ -396,6 +400,11 @@ func (l *funcLowerer) gotoAddr(s *lang.GotoAddr) {
 }
 
 func (l *funcLowerer) returnStmt(s *lang.Return) {
+	if s.Longjmp {
+		l.endLives(0, s.At)
+		l.leave(s.At)
+		return
+	}
 	q := l.proc
 	switch {
 	case s.X == nil:

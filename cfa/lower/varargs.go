@@ -7,7 +7,7 @@ import "github.com/whet-mc/whet/lang"
 // vaArg lowers what a va_arg asks for. Wrong is a breach of its contract (C11 7.16.1.1): where that
 // is looked for the run ends here, and it has no value.
 func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
-	if x.Wrong && l.checks(Library) {
+	if x.Wrong && x.List && l.checks(Library) {
 		if bad := l.broken(Library, nil, x.At); bad != nil {
 			if !l.fn.Model {
 				bad.Error = l.property(kinds[Library], lang.ExprString(x), x.At)
@@ -24,6 +24,8 @@ func (l *funcLowerer) vaArg(x *lang.VaArg) (ends bool) {
 // anyArg says why a VaArg is any value.
 func anyArg(x *lang.VaArg) string {
 	switch {
+	case x.Wrong && !x.List:
+		return "an automatic object that is not volatile and was changed between setjmp and longjmp"
 	case x.Wrong:
 		return "va_arg of an argument that is missing or has another type"
 	case x.List:

@@ -159,7 +159,7 @@ const returned = "result"
 func temporary(s cfa.Step, what string) bool {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assign:
-		return op.LHS.Kind == cfa.TempVar
+		return op.LHS.Kind == cfa.TempVar || op.LHS.Name == "" || strings.HasPrefix(op.LHS.Name, "__whet_")
 	case *cfa.Havoc:
 		return op.LHS.Kind == cfa.TempVar
 	case *cfa.Fill:
