@@ -39,8 +39,8 @@ func (l *funcLowerer) result(x *lang.Call, into *cfa.Var) *cfa.Var {
 
 // call lowers a call. A record result goes to *rec; a scalar one is returned.
 func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
-	into := l.into
-	l.into = nil
+	into, unused := l.into, l.unused
+	l.into, l.unused = nil, false
 	f := x.Direct()
 	if f != nil {
 		if f.Body == nil {
@@ -70,6 +70,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		res = l.result(x, into)
 	}
 	if f != nil {
+		if unused {
+			l.unread = res
+		}
 		l.callTo(x, f, args, res, rec)
 		return value(res)
 	}

@@ -20,7 +20,9 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		l.cannot(pos, row.What)
 		return
 	}
-	l.noteOnce(pos, "library function "+row.Name, "any result that its contract allows")
+	if l.matterAfter(row, args, res, rec) {
+		l.noteOnce(pos, "library function "+row.Name, "any result that its contract allows")
+	}
 	l.checkNeeds(x, row, args)
 	for _, a := range row.Actions {
 		switch a.Effect {
@@ -58,6 +60,20 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 	}
 	l.errnoMayChange(row.Name, cfa.Approx, pos)
+}
+
+// matterAfter reports whether what follows a call may depend on what the row leaves open: its
+// result, memory or errno. What printf writes matters to nobody here.
+func (l *funcLowerer) matterAfter(row *library.Function, args []arg, res *cfa.Var, rec *place) bool {
+	if res != nil && res != l.unread || rec != nil || row.Result.From == library.Static || l.readsErrno() {
+		return true
+	}
+	for i := range args {
+		if row.Writes(i + 1) {
+			return true
+		}
+	}
+	return false
 }
 
 // noFunction refuses what follows where an argument is a function, or memory: greater than
@@ -100,6 +116,9 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 		// error.
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, cfa.Approx)}, pos)
 	default:
+		if res == l.unread {
+			return // a value that nobody reads is no input
+		}
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, kind)}, pos)
 		l.within(res, r.Lo, r.Hi, args, pos)
 	}
@@ -193,12 +212,14 @@ func (l *funcLowerer) overwrite(a arg, whole bool, in *cfa.Input, pos lang.Pos) 
 	l.cur = end
 }
 
+// readsErrno reports whether the program has to do with errno.
+func (l *lowerer) readsErrno() bool { return l.u.Errno != nil && l.pts.Uses(l.u.Errno) }
+
 // errnoMayChange says that a function of the library, or one without a body, may have set errno,
 // whether it failed or not (C11 7.5).
 func (l *funcLowerer) errnoMayChange(name string, kind cfa.InputKind, pos lang.Pos) {
-	o := l.u.Errno
-	if o == nil || !l.pts.Uses(o) {
+	if !l.readsErrno() {
 		return
 	}
-	l.havocPlace(l.objPlace(o), &cfa.Input{Kind: kind, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
+	l.havocPlace(l.objPlace(l.u.Errno), &cfa.Input{Kind: kind, Name: "errno after " + name, Pos: pos, CType: "int"}, pos)
 }

@@ -103,11 +103,11 @@ func (l *funcLowerer) effects(e lang.Expr) {
 			l.effectsOfBranches(x)
 		}
 		return
-	case *lang.Assign, *lang.AssignOp, *lang.IncDec:
+	case *lang.Assign, *lang.AssignOp, *lang.IncDec, *lang.Call:
 		l.unused = true
 		l.rval(e)
 		return
-	case *lang.Call, *lang.StmtExpr, *lang.Comma, *lang.CompoundLit, *lang.VaArg:
+	case *lang.StmtExpr, *lang.Comma, *lang.CompoundLit, *lang.VaArg:
 		l.rval(e)
 		return
 	}

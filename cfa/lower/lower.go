@@ -169,7 +169,8 @@ type funcLowerer struct {
 	// where a record result that is not passed in variables goes
 	hidden *cfa.Var
 	into   *cfa.Var // where the next call may put its result
-	unused bool     // the value of the next assignment is not wanted
+	unused bool     // the value of the next assignment or call is not wanted
+	unread *cfa.Var // the result of the call that is lowered, where it is not wanted
 	// an lvalue whose value is copied and not used, and its companions once it was read (stored.go)
 	copied     lang.Expr
 	copiedFrom []part

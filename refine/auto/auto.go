@@ -264,6 +264,10 @@ const halfSecond = 150_000
 // large is the number of locations from which on a program is a large one.
 const large = 800
 
+// From these numbers on of locations and of memory reached through pointers, a program with few
+// loops is a function over records.
+const manyLocs, manyRegions = 150, 4
+
 // planFor chooses the engines, in the order of their turns: first those that are most likely to
 // answer soon. None is left out, since features are no more than a guess; those that are unlikely
 // come in later.
@@ -302,6 +306,17 @@ func planFor(f features) []turnOf {
 		turn("value+predicate", 0.4, 0)
 		turn("predicate", 0.3, 0)
 		turn("widening", 0.3, 1)
+		turn("arrays", 0.3, 1)
+	case f.locs > manyLocs && f.regions >= manyRegions && f.loops <= 3 && !f.recursive:
+		// A function over records and buffers, and its harness: what is asserted follows from what was
+		// assumed, through many cells of memory and hardly a loop. That is one large formula; engines that
+		// learn path by path learn each cell anew.
+		turn("value", 0.3, 0)
+		turn("bmc", 1.5, 0)
+		turn("quantified", 0.4, 0)
+		turn("widening", 0.4, 0)
+		turn("value+predicate", 0.3, 0)
+		turn("predicate", 0.3, 1)
 		turn("arrays", 0.3, 1)
 	case f.loops == 0 && !f.recursive: // nothing to unroll
 		turn("value", 0.5, 0)

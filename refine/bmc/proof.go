@@ -15,6 +15,9 @@ func (r *run) safe(how *annotate.Annotations) {
 	r.Proved(refine.Claims{Annotations: func(ctx context.Context) *annotate.Annotations {
 		if how.Induction > 0 && r.octagons != nil {
 			a := r.octagons.Annotations(ctx)
+			if a == nil { // the context has ended
+				return nil
+			}
 			a.Induction = how.Induction
 			return r.kept(a)
 		}

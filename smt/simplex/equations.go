@@ -19,6 +19,7 @@ type system struct {
 	coef   [][]num.Int
 	rhs    []num.Rat
 	lambda [][]num.Rat // of each row: the factors of the first equations
+	steps  *int64      // counts the coefficients looked at
 }
 
 // equations looks for a proof that the equations that hold now have no integer
@@ -36,8 +37,10 @@ func (t *Tableau) equations(stop func() bool) []Equation {
 	if len(rows) == 0 {
 		return nil
 	}
-	// as elimination may take
-	t.Stats.Entries += int64(len(rows)*len(rows)) * int64(len(rows)+len(sys.coef[0]))
+	sys.steps = &t.Stats.Entries
+	// What is looked at is counted as it is looked at: most coefficients are 0, and the cube that
+	// elimination can take is hundreds of times too much.
+	*sys.steps += int64(len(rows)) * int64(len(rows)+len(sys.coef[0]))
 	lambda := sys.refute(stop)
 	if lambda == nil {
 		return nil
@@ -171,6 +174,7 @@ func (s *system) refute(stop func() bool) []num.Rat {
 func (s *system) smallest(i int) int {
 	best := -1
 	var least num.Int
+	*s.steps += int64(len(s.coef[i]))
 	for k, c := range s.coef[i] {
 		if c.Sign() < 0 {
 			c = c.Neg()
@@ -194,6 +198,7 @@ func (s *system) change(i, k int) {
 		if q.IsZero() {
 			continue
 		}
+		*s.steps += int64(len(s.coef) - i)
 		for j := i; j < len(s.coef); j++ {
 			if c := s.coef[j][k]; !c.IsZero() {
 				s.coef[j][l] = s.coef[j][l].Sub(q.Mul(c))
@@ -205,9 +210,11 @@ func (s *system) change(i, k int) {
 // subtract eliminates unknown k, whose coefficient in row i is 1 or -1, from row j.
 func (s *system) subtract(j, i, k int) {
 	f := s.coef[j][k]
+	*s.steps++
 	if f.IsZero() {
 		return
 	}
+	*s.steps += int64(len(s.coef[i]) + len(s.lambda[i]))
 	f = f.Mul(s.coef[i][k]).Neg()
 	for l, c := range s.coef[i] {
 		if !c.IsZero() {
