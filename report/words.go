@@ -23,9 +23,19 @@ func Headline(r *Result) string {
 	return "not decided: " + prose.OneLine(r.Reason)
 }
 
-// Place is "line 7", with the file where it is not the task's own.
+// Place is "line 7" in the one file that the result speaks of: that of the task, or of what fails.
+// Where there are several, each place has its file.
 func (r *Result) Place(at lang.Pos) string {
-	if at.File == "" || r.Property != nil && at.File == r.Property.Pos.File || at.File == r.Task.File {
+	home := r.Task.File
+	if r.Property != nil {
+		home = r.Property.Pos.File
+	}
+	for _, f := range r.Failures {
+		if f.Property.Pos.File != home {
+			home = ""
+		}
+	}
+	if at.File == "" || at.File == home && len(r.Task.Files) < 2 {
 		return fmt.Sprintf("line %d", at.Line)
 	}
 	return fmt.Sprintf("%s:%d", at.File, at.Line)

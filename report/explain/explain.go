@@ -34,6 +34,9 @@ func (x *Explainer) Add(it *refine.Iteration) *Iteration {
 	}
 	out := &Iteration{Number: x.number, Run: x.run, States: it.States, Full: it.Full, Steps: len(it.Path), Why: it.Why, Apart: places(it.Apart),
 		Domain: it.Domain, Instead: it.Instead, Repairs: repairs(it.Repairs)}
+	if u := it.Program.Unit; u != nil {
+		out.Several = len(u.Sources) > 1
+	}
 	if !x.opt.Brief {
 		out.Precision = x.tracked(it.Program, it.Precision)
 		x.program.add(x.opt, it, out)

@@ -60,6 +60,7 @@ type Iteration struct {
 	Why     string     `json:"why,omitempty"`
 
 	ListsAll bool `json:"-"` // nothing of the program is left out
+	Several  bool `json:"-"` // the program has several files
 }
 
 // Interpolant is what must be known at a place of a path that cannot be taken.

@@ -327,7 +327,7 @@ func (p *page) automata(ways [][]trace.Moment) {
 func (p *page) checked() {
 	place := func(file string, line int) (string, int) {
 		f := p.fileOf(file)
-		if f > 0 || f < 0 && file != "" {
+		if f > 0 || file != "" && (f < 0 || len(p.R.Task.Files) > 1) {
 			return fmt.Sprintf("%s:%d", file, line), f
 		}
 		return fmt.Sprintf("line %d", line), f

@@ -21,7 +21,7 @@ func Iteration(w io.Writer, it *explain.Iteration, st Style) error {
 }
 
 func (p *printer) iteration(it *explain.Iteration) {
-	file := it.File()
+	file := home(it)
 	what := "an error path"
 	switch {
 	case it.Outcome == explain.NoPath:
@@ -68,6 +68,14 @@ func (p *printer) iteration(it *explain.Iteration) {
 	}
 	p.outcome(it)
 	p.printf("\n")
+}
+
+// home is the file whose places need not name it; none has this name where there are several.
+func home(it *explain.Iteration) string {
+	if it.Several {
+		return "\x00"
+	}
+	return it.File()
 }
 
 // at is "line 7", with the file where it is another one.
@@ -156,7 +164,7 @@ func (p *printer) abstraction(it *explain.Iteration) {
 	if len(it.Program) == 0 {
 		return
 	}
-	file := it.File()
+	file := home(it)
 	several, changed := false, false
 	for _, l := range it.Program {
 		several = several || l.Func != it.Program[0].Func
@@ -197,7 +205,7 @@ func (p *printer) errorPath(it *explain.Iteration) {
 	if len(it.Path) == 0 {
 		return
 	}
-	file := it.File()
+	file := home(it)
 	var rows []tableRow
 	used := slices.ContainsFunc(it.Path, func(r explain.PathRow) bool { return r.Used })
 	for _, r := range it.Path {
@@ -235,7 +243,7 @@ func (p *printer) interpolants(it *explain.Iteration) {
 	for _, i := range it.Interpolants {
 		where := "somewhere"
 		if i.Pos.Valid() {
-			where = at(it.File(), i.Pos)
+			where = at(home(it), i.Pos)
 		}
 		p.wrap("    ", where+": "+i.Formula, 6)
 	}
@@ -243,7 +251,7 @@ func (p *printer) interpolants(it *explain.Iteration) {
 
 // outcome writes what came of the path.
 func (p *printer) outcome(it *explain.Iteration) {
-	file := it.File()
+	file := home(it)
 	switch it.Outcome {
 	case explain.NoPath, explain.Deeper:
 		return
@@ -278,7 +286,7 @@ func (p *printer) outcome(it *explain.Iteration) {
 
 // repairs writes what was done, one place a line.
 func (p *printer) repairs(it *explain.Iteration) {
-	file := it.File()
+	file := home(it)
 	p.printf("\n")
 	p.wrap("  ", "The path is there only because states are too coarse. From now on:", 2)
 	for _, r := range it.Repairs {

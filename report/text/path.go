@@ -157,7 +157,7 @@ func asideRun(steps []*trace.Step) (n, left int) {
 }
 
 func (p *printer) lineNo(r *report.Result, at lang.Pos) string {
-	if r.Property != nil && at.File != r.Property.Pos.File {
+	if r.Property != nil && (at.File != r.Property.Pos.File || len(r.Task.Files) > 1) {
 		base := at.File[strings.LastIndexByte(at.File, '/')+1:]
 		return fmt.Sprintf("%s:%d", prose.Cut(base, 20), at.Line)
 	}

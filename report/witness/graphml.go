@@ -25,7 +25,7 @@ func (w *Witness) GraphML(out io.Writer, p Producer) error {
 		{"specification", "graph", "string"}, {"programfile", "graph", "string"}, {"programhash", "graph", "string"},
 		{"architecture", "graph", "string"}, {"creationtime", "graph", "string"},
 		{"entry", "node", "boolean"}, {"violation", "node", "boolean"},
-		{"startline", "edge", "int"}, {"assumption", "edge", "string"}, {"assumption.scope", "edge", "string"}, {"assumption.resultfunction", "edge", "string"},
+		{"originfile", "edge", "string"}, {"startline", "edge", "int"}, {"assumption", "edge", "string"}, {"assumption.scope", "edge", "string"}, {"assumption.resultfunction", "edge", "string"},
 	}
 	for _, k := range keys {
 		fmt.Fprintf(&b, ` <key id="%s" attr.name="%[1]s" attr.type="%s" for="%s">`, k.id, k.kind, k.of)
@@ -70,6 +70,9 @@ func (w *Witness) GraphML(out io.Writer, p Producer) error {
 	for i, s := range w.Segments {
 		fmt.Fprintf(&b, "  <edge source=\"n%d\" target=\"n%d\">\n", i, i+1)
 		f := s.Follow
+		if len(w.Task.Files) > 1 {
+			data("   ", "originfile", f.Pos.File)
+		}
 		data("   ", "startline", fmt.Sprint(f.Pos.Line))
 		if f.Value != "" {
 			data("   ", "assumption", f.Value+";")

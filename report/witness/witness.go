@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -123,6 +124,15 @@ func (w *Witness) Mismatch(model lang.DataModel, texts ...[]byte) string {
 		if !found {
 			return "it was made for another text of the program (the SHA-256 differs)"
 		}
+	}
+	var missing []string
+	for name, h := range w.Task.Hashes {
+		if !slices.ContainsFunc(texts, func(text []byte) bool { return sum(text) == h }) {
+			missing = append(missing, name)
+		}
+	}
+	if slices.Sort(missing); len(missing) > 0 {
+		return "it is about files that are no part of this one: " + strings.Join(missing, ", ")
 	}
 	if m := (newTask(model, nil, nil)).DataModel; w.Task.DataModel != "" && w.Task.DataModel != m {
 		return fmt.Sprintf("it was made for the data model %s, this is %s", w.Task.DataModel, m)
