@@ -98,7 +98,7 @@ func TestNotesReachTheResult(t *testing.T) {
 			continue
 		}
 		found := false
-		for _, g := range r.Notes {
+		for _, g := range slices.Concat(r.Notes, r.Assumed) {
 			found = found || strings.Contains(g.Text(r.Report(), len(g.Names)), p.text) || slices.ContainsFunc(g.Names, func(n string) bool { return strings.Contains(n, p.text) })
 		}
 		want := Unknown

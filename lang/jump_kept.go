@@ -96,7 +96,7 @@ func (w *longjumps) changed(f *Func, site *Call) map[*Object]bool {
 	again = again || sites > 1 // a jump to another call
 	behind := again
 	read := map[Expr]bool{} // arrays that decay and pointers that are not written through
-	note := func(e Expr, wherever bool) {
+	mark := func(e Expr, wherever bool) {
 		if o := rootOf(e); o != nil && (behind || wherever) {
 			out[o] = true
 		}
@@ -104,7 +104,7 @@ func (w *longjumps) changed(f *Func, site *Call) map[*Object]bool {
 	Walk(f.Body, func(s Stmt) {
 		if a, ok := s.(*Asm); ok {
 			for _, e := range a.Outputs {
-				note(e, false)
+				mark(e, false)
 			}
 		}
 	}, func(e Expr) {
@@ -120,18 +120,18 @@ func (w *longjumps) changed(f *Func, site *Call) map[*Object]bool {
 		case *Index:
 			read[x.X] = true
 		case *Assign:
-			note(x.L, false)
+			mark(x.L, false)
 		case *AssignOp:
-			note(x.L, false)
+			mark(x.L, false)
 		case *IncDec:
-			note(x.X, false)
+			mark(x.X, false)
 		case *AddrOf:
 			if !read[e] {
-				note(x.X, true)
+				mark(x.X, true)
 			}
 		case *Decay:
 			if !read[e] {
-				note(x.X, true)
+				mark(x.X, true)
 			}
 		}
 	})
