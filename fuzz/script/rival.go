@@ -18,7 +18,7 @@ type Rival struct {
 // Rivals lists those that are installed, the one that also checks models first.
 func Rivals() []Rival {
 	var out []Rival
-	for _, r := range []Rival{{"z3", []string{"-in", "-t:2000"}}, {"cvc5", []string{"--lang=smt2", "--incremental", "--tlimit-per=2000", "--arrays-exp"}}} {
+	for _, r := range []Rival{{"z3", []string{"-in", "-t:2000"}}, {"cvc5", []string{"--lang=smt2", "--incremental", "--tlimit-per=2000", "--arrays-exp", "--fp-exp"}}} {
 		if _, err := exec.LookPath(r.Name); err == nil {
 			out = append(out, r)
 		}

@@ -3,11 +3,12 @@ package script
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
 // Version of the generator: with it a seed means one script.
-const Version = 1
+const Version = 2
 
 // Script is a random script.
 type Script struct {
@@ -48,6 +49,8 @@ var logics = []logic{
 	{"ALL", []string{"Bool", "Int", "Real", "U", arrayInt, "(_ BitVec 4)"}, true},
 }
 
+var allLogics = slices.Concat(logics, floatLogics)
+
 type gen struct {
 	r     *rand.Rand
 	l     *logic
@@ -70,7 +73,7 @@ func pick[T any](g *gen, xs []T) T { return xs[g.n(len(xs))] }
 // New returns the script that the seed means.
 func New(seed uint64) *Script {
 	g := &gen{r: rand.New(rand.NewPCG(seed, Version)), vars: map[string][]string{}}
-	g.l = &logics[g.n(len(logics))]
+	g.l = &allLogics[g.n(len(allLogics))]
 	s := &Script{Seed: seed, Logic: g.l.name}
 	var d strings.Builder
 	for _, sort := range []string{"U", "V"} {
@@ -164,15 +167,22 @@ func (g *gen) term(sort string, depth int) string {
 		return fmt.Sprintf("(store %s %s %s)", sub(sort), sub("(_ BitVec 4)"), sub("(_ BitVec 4)"))
 	case arrayU:
 		return fmt.Sprintf("(store %s %s %s)", sub(sort), sub("U"), sub("V"))
+	case arrayFP:
+		return fmt.Sprintf("(store %s %s %s)", sub(sort), sub("(_ BitVec 4)"), sub(tiny))
 	case "(_ BitVec 4)", "(_ BitVec 8)":
+		if s := g.floatBits(sort, sub); s != "" {
+			return s
+		}
 		return g.bits(sort, sub, op)
+	case tiny, small, half:
+		return g.float(sort, sub, op)
 	}
 	return g.leaf(sort)
 }
 
 // read is an element of an array, or nothing.
 func (g *gen) read(sort string, sub func(string) string) string {
-	for _, a := range [][3]string{{arrayInt, "Int", "Int"}, {arrayBV, "(_ BitVec 4)", "(_ BitVec 4)"}, {arrayU, "U", "V"}} {
+	for _, a := range [][3]string{{arrayInt, "Int", "Int"}, {arrayBV, "(_ BitVec 4)", "(_ BitVec 4)"}, {arrayU, "U", "V"}, {arrayFP, "(_ BitVec 4)", tiny}} {
 		if a[2] == sort && len(g.vars[a[0]]) > 0 && g.n(2) == 0 {
 			return fmt.Sprintf("(select %s %s)", sub(a[0]), sub(a[1]))
 		}
@@ -199,6 +209,8 @@ func (g *gen) formula(sub func(string) string, op func(string) string) string {
 		return fmt.Sprintf("((_ divisible %d) %s)", 2+g.n(3), sub(t))
 	case t == "Real" && len(g.vars["Int"]) > 0 && g.n(6) == 0:
 		return fmt.Sprintf("(is_int %s)", sub(t))
+	case strings.HasPrefix(t, "(_ F"):
+		return g.floatFormula(t, sub, op)
 	case strings.HasPrefix(t, "(_") && g.n(3) > 0:
 		return fmt.Sprintf("(%s %s %s)", op("bvult bvule bvugt bvuge bvslt bvsle bvsgt bvsge"), sub(t), sub(t))
 	case g.n(8) == 0:
@@ -294,6 +306,10 @@ func (g *gen) leaf(sort string) string {
 		return fmt.Sprintf("#x%x", g.n(16))
 	case "(_ BitVec 8)":
 		return fmt.Sprintf("#b%08b", g.n(256))
+	case tiny, small, half:
+		return g.floatLeaf(sort)
+	case modeSort:
+		return pick(g, strings.Fields("RNE RNA RTP RTN RTZ"))
 	case arrayInt:
 		if g.n(20) == 0 {
 			return fmt.Sprintf("((as const %s) %s)", arrayInt, g.int())
