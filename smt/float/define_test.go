@@ -88,7 +88,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// testFormat takes one in so many values for the first operand.
+// testFormat takes one in so many values for the first of several operands.
 func testFormat(t *testing.T, exp, prec, step int) {
 	b := smt.NewBuilder()
 	s := b.FloatSort(exp, prec)
@@ -134,7 +134,11 @@ func testFormat(t *testing.T, exp, prec, step int) {
 			js = 5
 		}
 		for k := 0; k < ks; k += 1 + ks/5 {
-			for i := 0; i < is; i += step {
+			by := step
+			if !uses(y) && !uses(z) {
+				by = 1
+			}
+			for i := 0; i < is; i += by {
 				for mode := range js {
 					l := &lanes{blaster, map[*smt.Term]uint64{}}
 					l.set(b, x, func(int) uint64 { return valid(i) })
