@@ -128,7 +128,7 @@ func TestOutOfTimeBehindWhatIsNotModelled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Verdict != Unknown || r.Cause != report.OutOfTime || r.Reason != "out of time: 1m0s of CPU time used; a run reaches longjmp at t.c:7:3, which is not supported" {
+		if r.Verdict != Unknown || r.Cause != report.OutOfTime || r.Reason != "out of time: 1m0s of CPU time used; a run comes to what is not supported: longjmp without a call of setjmp at t.c:7:3" {
 			t.Errorf("%s: %s, %s (%s)", engine, r.Verdict, r.Cause, r.Reason)
 		}
 		if s, _ := json.Marshal(r.Hints); !strings.Contains(string(s), "--timeout") {

@@ -30,8 +30,8 @@ const unknownAttr = "which is not in the table of attributes"
 // number where there are several in one function) that its notes reach the result: "-" where others
 // are passed on, that have a proof.
 var noteProofs = map[string]noteProof{
-	"acsl.go clause":                 {"assumption", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
-	"contract_write.go required":     {"assumption", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
+	"acsl.go clause":                 {"assume n == 0", "int n; int main(void) { //@ admit n == 0;\n return n; }", true},
+	"contract_write.go required":     {"requires argc > 1", "/*@ requires argc > 1; */ int main(int argc, char **argv) { return argc; }", true},
 	"contract_write.go ensured":      {"-", "", false}, // of --contracts
 	"attr.go sectionAttr":            {".init_array", `void f(void); void (*p)(void) __attribute__((section(".init_array"))) = f; int main(void) { return 0; }`, false},
 	"attr.go settle":                 {unknownAttr, "int x __attribute__((frob)); int main(void) { return x; }", false},
