@@ -40,7 +40,9 @@ type definition struct {
 func (in *Interpreter) definitions(m *smt.Model) ([]definition, *complaint) {
 	decls := in.tab.decls
 	for _, name := range in.partials() {
-		decls = append(decls, &decl{name: name.Name, params: name.Params, result: name.Result, fn: name})
+		// An indexed one gets a name that can be defined.
+		plain := strings.NewReplacer("|(_ ", "", " ", "_", ")", "").Replace(name.Name)
+		decls = append(decls, &decl{name: plain, params: name.Params, result: name.Result, fn: name})
 	}
 	var list []definition
 	for _, d := range decls {
@@ -157,6 +159,6 @@ func (in *Interpreter) partials() []*smt.Func {
 	slices.SortFunc(fs, func(x, y *smt.Func) int { return x.ID() - y.ID() })
 	fs = slices.Compact(fs)
 	return slices.DeleteFunc(fs, func(f *smt.Func) bool {
-		return f.Name != divZero && f.Name != modZero && f.Name != overZero && !strings.HasPrefix(f.Name, "@fp.")
+		return f.Name != divZero && f.Name != modZero && f.Name != overZero && !strings.HasPrefix(f.Name, "@fp.") && !strings.HasPrefix(f.Name, "|(_ @fp.")
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -53,6 +54,7 @@ func newTerms(in *Interpreter) *terms {
 	free, list := b.FreeSort("S"), b.FreeSort("|(|my list| Int)")
 	g.sorts = []*smt.Sort{
 		b.BoolSort(), b.IntSort(), b.RealSort(), b.BitVecSort(1), b.BitVecSort(3), b.BitVecSort(4), b.BitVecSort(8), free, list,
+		b.FloatSort(3, 5), b.FloatSort(5, 11), b.RoundingSort(),
 		b.ArraySort(b.IntSort(), b.IntSort()), b.ArraySort(free, b.BoolSort()), b.ArraySort(b.IntSort(), b.ArraySort(b.BitVecSort(4), b.RealSort())),
 	}
 	for i, s := range g.sorts {
@@ -162,6 +164,25 @@ func (g *terms) grow(t *rapid.T) {
 			g.add(b.ConstArray(s, e))
 		case 3:
 			g.add(b.Diff(p(), p()))
+		}
+	case smt.Rounding:
+		g.add(b.Float(s, g.pick(t, b.BitVecSort(3))))
+		g.add(b.FloatBits(p()))
+		g.add(b.RoundingMode(fp.Mode(n(0, 4))))
+	case smt.Float:
+		m, other := g.pick(t, b.RoundingSort()), g.pick(t, b.FloatSort(3, 5))
+		x, y := p(), p()
+		all := []*smt.Term{
+			b.FloatAdd(m, x, y), b.FloatSub(m, x, y), b.FloatMul(m, x, y), b.FloatDiv(m, x, y), b.FloatFma(m, x, y, p()),
+			b.FloatSqrt(m, x), b.FloatRem(x, y), b.FloatFmod(x, y), b.FloatIntegral(m, x), b.FloatNeg(x), b.FloatAbs(x),
+			b.FloatConvert(m, s, other), b.FloatOfReal(m, s, g.pick(t, b.RealSort())), b.FloatToReal(x),
+			b.FloatOfBV(m, s, g.pick(t, b.BitVecSort(4)), n(0, 1) == 0), b.FloatToBV(m, x, 4, n(0, 1) == 0), b.FloatFits(m, x, 4, n(0, 1) == 0),
+			b.FloatLess(x, y), b.FloatLessEq(x, y), b.FloatEq(x, y), b.FloatIs(smt.FloatClass(n(0, 6)), x), b.FloatBits(x),
+			b.Float(b.FloatSort(3, 5), g.pick(t, b.BitVecSort(8))), b.FloatVal(s, num.Of(int64(n(0, 65535)))), b.NaN(s),
+			openZero(b, "@fp.min", b.FloatMin, x, y), open(b, "@fp.any_real", b.RealSort(), x), anyInt(b, "fp.any_sbv", 4, m, x),
+		}
+		for range 3 {
+			g.add(all[n(0, len(all)-1)])
 		}
 	case smt.BitVec:
 		w := s.Width

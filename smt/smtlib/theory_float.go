@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
@@ -12,10 +13,10 @@ import (
 // What the theory leaves open is a function that nobody else can name, of the arguments that it may
 // depend on, as division by 0 is:
 //
-//	(fp.min x y), (fp.max x y)  of zeros with different signs: x if @fp.min x y, else y
-//	((_ fp.to_ubv n) m x), …    of what does not fit: @fp.to_ubv_n m x
-//	(fp.to_real x)              of NaN and infinities: @fp.to_real x
-//	(fp.to_ieee_bv x)           of NaN: a NaN made of @fp.to_ieee_bv, for each format
+//	(fp.min x y), (fp.max x y)  of zeros with different signs: x if (@fp.min x y), else y
+//	((_ fp.to_ubv n) m x), …    of what does not fit: ((_ @fp.any_ubv n) m x)
+//	(fp.to_real x)              of NaN and infinities: (@fp.any_real x)
+//	(fp.to_ieee_bv x)           of NaN: (@fp.any_bits x) of NaN x, if that is a NaN
 
 // The largest formats: numbers of more exponents, or bits, take too much to compute with.
 const (
@@ -86,7 +87,7 @@ var floatOps = []op{
 		}
 		b, x := c.p.b, c.args[0]
 		finite := b.Not(b.Or(b.FloatIs(smt.ClassNaN, x), b.FloatIs(smt.ClassInfinite, x)))
-		return b.Ite(finite, b.FloatToReal(x), open(b, "@fp.to_real", b.RealSort(), x))
+		return b.Ite(finite, b.FloatToReal(x), open(b, "@fp.any_real", b.RealSort(), x))
 	}},
 	{name: "fp.to_ieee_bv", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.float(0) {
@@ -94,10 +95,15 @@ var floatOps = []op{
 		}
 		b, x := c.p.b, c.args[0]
 		s := x.Sort()
-		v := open(b, "@fp.to_ieee_bv", b.BitVecSort(s.Width))
+		v := open(b, "@fp.any_bits", b.BitVecSort(s.Width), b.NaN(s))
 		nan := b.Ite(b.FloatIs(smt.ClassNaN, b.Float(s, v)), v, b.FloatBits(b.NaN(s)))
 		return b.Ite(b.FloatIs(smt.ClassNaN, x), nan, b.FloatBits(x))
 	}},
+	openOp("@fp.min", 2, func(b *smt.Builder, _ *smt.Sort) *smt.Sort { return b.BoolSort() }),
+	openOp("@fp.max", 2, func(b *smt.Builder, _ *smt.Sort) *smt.Sort { return b.BoolSort() }),
+	openOp("@fp.any_real", 1, func(b *smt.Builder, _ *smt.Sort) *smt.Sort { return b.RealSort() }),
+	openOp("@fp.any_bits", 1, func(b *smt.Builder, s *smt.Sort) *smt.Sort { return b.BitVecSort(s.Width) }),
+	openInt("@fp.any_ubv", "fp.any_ubv"), openInt("@fp.any_sbv", "fp.any_sbv"),
 	{name: "@fp.bits", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.args[0].Sort().Binary() {
 			return c.bad(0, "%s is about a float or a rounding mode", c.name())
@@ -242,7 +248,7 @@ func fromFloat(name string, signed, isOpen bool) op {
 		if fits.IsTrue() {
 			return v
 		}
-		return b.Ite(fits, v, open(b, "@"+name+"_"+strconv.Itoa(n[0]), b.BitVecSort(n[0]), m, x))
+		return b.Ite(fits, v, anyInt(b, strings.Replace(name, "fp.to_", "fp.any_", 1), n[0], m, x))
 	}}
 }
 
@@ -267,6 +273,36 @@ func open(b *smt.Builder, name string, result *smt.Sort, args ...*smt.Term) *smt
 		params[i] = a.Sort()
 	}
 	return b.App(b.Func(name, params, result), args...)
+}
+
+// openOp makes terms with such a function readable.
+func openOp(name string, n int, result func(b *smt.Builder, s *smt.Sort) *smt.Sort) op {
+	return op{name: name, theory: floating, min: n, max: n, build: func(c *call) *smt.Term {
+		if !c.float(0) || !c.all(c.args[0].Sort()) {
+			return nil
+		}
+		return open(c.p.b, name, result(c.p.b, c.args[0].Sort()), c.args...)
+	}}
+}
+
+// anyInt is a bit-vector that the theory leaves open. The bar in front makes the name one that
+// prints as it stands; see smt.Symbol.
+func anyInt(b *smt.Builder, name string, bits int, m, x *smt.Term) *smt.Term {
+	return open(b, "|(_ @"+name+" "+strconv.Itoa(bits)+")", b.BitVecSort(bits), m, x)
+}
+
+func openInt(name, plain string) op {
+	return op{name: name, theory: floating, min: 2, max: 2, index: 1, build: func(c *call) *smt.Term {
+		n := c.indices(c.p.widest())
+		if n == nil || !c.want(0, c.p.b.RoundingSort()) || !c.float(1) {
+			return nil
+		}
+		if n[0] == 0 {
+			c.err = complain(c.index, "a bit-vector has at least 1 bit")
+			return nil
+		}
+		return anyInt(c.p.b, plain, n[0], c.args[0], c.args[1])
+	}}
 }
 
 // openZero is the least or the greatest of x and y, where of two zeros it can be either.
