@@ -104,6 +104,12 @@ var floatOps = []op{
 	openOp("@fp.any_real", 1, func(b *smt.Builder, _ *smt.Sort) *smt.Sort { return b.RealSort() }),
 	openOp("@fp.any_bits", 1, func(b *smt.Builder, s *smt.Sort) *smt.Sort { return b.BitVecSort(s.Width) }),
 	openInt("@fp.any_ubv", "fp.any_ubv"), openInt("@fp.any_sbv", "fp.any_sbv"),
+	{name: "@fp.to_real", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
+		if !c.float(0) {
+			return nil
+		}
+		return c.p.b.FloatToReal(c.args[0])
+	}},
 	{name: "@fp.bits", theory: floating, min: 1, max: 1, build: func(c *call) *smt.Term {
 		if !c.args[0].Sort().Binary() {
 			return c.bad(0, "%s is about a float or a rounding mode", c.name())
