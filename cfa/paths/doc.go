@@ -13,8 +13,8 @@
 //     tried. Intervals contain all values that a term can have in the runs of a path (HC4: Benhamou,
 //     Goualard, Granvilliers, Puget, ICLP 1999), so a path is given up only if no run takes it.
 //   - An input is any value of its range, whatever its kind; so is what an external function may have
-//     changed (cfa.Effect), the value of a floating operation with unknown operands, and a cell read
-//     at an index with too many values.
+//     changed (cfa.Effect), the value of a floating operation that has no bounds here (float.go), and
+//     a cell read at an index with too many values.
 //   - A run that is undefined ends there, without an error: from then on the path is of the runs in
 //     which the operation was defined.
 //   - Where none of this does, the search ends and says why.
@@ -27,6 +27,7 @@
 //	eval.go       values of expressions
 //	term.go       terms, each made once; tables of terms over one small input
 //	ranges.go     which values a term can have
+//	float.go     floating numbers: bounds of what operations give
 //	narrow.go     what follows from a condition
 //	memory.go     cells; load.go: reads at indexes that are terms
 //	trail.go      what is put back

@@ -29,6 +29,11 @@ func (m *machine) eval(e cfa.Expr) val {
 		}
 		return m.wrap(x, e.Bits, e.Signed)
 	case *cfa.Binary:
+		if e.Op == cfa.And || e.Op == cfa.Or {
+			if v, ok := m.formed(e); ok || m.halt != 0 {
+				return v
+			}
+		}
 		x := m.eval(e.X)
 		if m.halt != 0 {
 			return val{}
@@ -51,6 +56,9 @@ func (m *machine) eval(e cfa.Expr) val {
 		}
 		return m.share(key{kind: unaryTerm, un: e.Op, x: x.t})
 	case *cfa.Ite:
+		if v, ok := m.formed(e); ok || m.halt != 0 {
+			return v
+		}
 		return m.choice(e)
 	}
 	panic(fmt.Sprintf("paths: no meaning for the expression %T", e))

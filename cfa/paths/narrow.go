@@ -22,7 +22,7 @@ func (m *machine) narrow(t *term, want interval.Interval) bool {
 	case t.dep != nil:
 		return m.filter(t, want)
 	}
-	m.trail.facts = append(m.trail.facts, oldFact{t, t.fact})
+	m.trail.facts = append(m.trail.facts, oldFact{t, t.fact, t.halved, t.parts})
 	t.fact = meet
 	m.epoch++
 	m.work++
@@ -48,6 +48,14 @@ func (m *machine) narrow(t *term, want interval.Interval) bool {
 		}
 	case tableTerm:
 		return m.narrowIndex(t, meet)
+	case orderTerm:
+		return m.narrowHalves(t.x, unorder(meet, t.bits))
+	case numberTerm:
+		are, not := numbers(t.float.F)
+		if meet.False() {
+			are = not
+		}
+		return m.narrowHalves(t.x, are)
 	}
 	return true
 }
@@ -80,6 +88,10 @@ func (m *machine) exclude(t *term, n num.Int) bool {
 	}
 	if p, ok := r.Point(); ok {
 		return !p.Equal(n)
+	}
+	if t.halved || t.kind == floatTerm {
+		h := m.both(t)
+		return m.narrowHalves(t, halves{h.neg.Without(n), h.pos.Without(n)})
 	}
 	switch one := num.Of(1); {
 	case !r.NoLo && r.Lo.Equal(n):

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -88,6 +89,8 @@ type machine struct {
 	choices           []choice
 	part              float64 // of the search that the path stands for
 	terms             terms
+	now               view              // of the path
+	forms             map[cfa.Expr]form // of expressions that were looked at
 	symbols           []*symbol
 	asserted          []condition
 }
@@ -138,8 +141,10 @@ func newMachine(ctx context.Context, p *cfa.Program, lim Limits) *machine {
 		slot: slots.Var, nvars: slots.Vars, arrSlot: slots.Array, narrs: slots.Arrays,
 		opposite: make([]uint8, len(p.Locs)),
 		uninit:   make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
-		terms: terms{made: map[key]*term{}, small: map[int64]*term{}, large: map[string]*term{}, tables: map[key]*term{}},
+		terms: terms{made: map[key]*term{}, small: map[int64]*term{}, large: map[string]*term{}, tables: map[key]*term{}, ops: map[fp.Operation]*fp.Operation{}},
+		forms: map[cfa.Expr]form{},
 	}
+	m.now = view{m.ranges, m.both}
 	m.globals, m.garrs = make([]slot, slots.GlobalVars), make([]*store, slots.GlobalArrays)
 	return m
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -22,9 +23,12 @@ func (m *machine) ranges(t *term) interval.Interval {
 	if t.dep != nil {
 		r = t.overDomain()
 	} else {
-		r = m.combine(t, m.ranges)
+		r = m.combine(t, m.now)
 	}
 	r = r.Meet(t.fact)
+	if t.halved {
+		r = split(r).meet(t.parts).hull()
+	}
 	t.cached, t.stamp = r, m.epoch
 	return r
 }
@@ -50,8 +54,28 @@ func (t *term) overDomain() interval.Interval {
 }
 
 // combine is the values of a term for those of its operands.
-func (m *machine) combine(t *term, of func(*term) interval.Interval) interval.Interval {
+func (m *machine) combine(t *term, v view) interval.Interval {
+	of := v.of
 	switch t.kind {
+	case floatTerm:
+		if t.float.Code != fp.OpToInt {
+			return m.combineHalves(t, v).hull()
+		}
+		r, ok := m.toInt(t, v)
+		if !ok {
+			r = interval.Word(t.float.Word())
+		}
+		return r
+	case orderTerm:
+		return order(v.halves(t.x), t.bits)
+	case numberTerm:
+		h := v.halves(t.x)
+		are, not := numbers(t.float.F)
+		are, not = h.meet(are), h.meet(not)
+		if are.isEmpty() && not.isEmpty() {
+			return interval.Empty()
+		}
+		return interval.Truth(!are.isEmpty(), !not.isEmpty())
 	case inputTerm:
 		return t.sym.input.Range.Interval()
 	case wrapTerm:

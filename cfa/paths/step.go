@@ -158,20 +158,21 @@ func (m *machine) havoc(op *cfa.Havoc) {
 	}
 }
 
-// compute is the value of a definition, where its arguments are numbers and C leaves nothing open.
+// compute is the value of a definition, where its arguments are numbers and C leaves nothing open, or
+// a term; else false.
 func (m *machine) compute(d *cfa.Computed) (val, bool) {
-	args := make([]num.Int, 0, 4)
+	args, vals := make([]num.Int, 0, 4), make([]val, 0, 4)
 	all := true
 	for _, a := range d.Args {
-		v := m.eval(a)
+		v := m.settle(m.eval(a))
 		if m.halt != 0 {
 			return val{}, false
 		}
 		all = all && v.t == nil
-		args = append(args, v.n)
+		args, vals = append(args, v.n), append(vals, v)
 	}
 	if !all {
-		return val{}, false
+		return m.floating(d.Op, vals)
 	}
 	r, ok := d.Op.Apply(fp.A, args...)
 	return number(r.Val), ok && !r.Open

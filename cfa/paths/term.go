@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -27,6 +28,9 @@ const (
 	wrapTerm        // bits, signed: x
 	iteTerm         // z ? x : y
 	tableTerm       // tab[x - lo]
+	floatTerm       // float, rounded by the mode bits: x, y
+	orderTerm       // of a word x of so many bits as a floating number
+	numberTerm      // x is no NaN, in the format of float
 )
 
 // term is an expression over inputs. Two of the same form are the same term.
@@ -47,6 +51,12 @@ type term struct {
 	fact   interval.Interval
 	cached interval.Interval
 	stamp  int64
+
+	// The same of numbers below 0 and of others, apart, for floating numbers: see float.go.
+	halved   bool
+	parts    halves // facts, where halved
+	halves   halves
+	halvesAt int64
 }
 
 // key is the form of a term.
@@ -56,6 +66,7 @@ type key struct {
 	un      cfa.UnOp
 	bits    int
 	signed  bool
+	float   *fp.Operation
 	x, y, z *term
 }
 
@@ -83,6 +94,7 @@ type terms struct {
 	small  map[int64]*term
 	large  map[string]*term
 	tables map[key]*term
+	ops    map[fp.Operation]*fp.Operation
 	ids    int
 }
 
@@ -109,7 +121,7 @@ func (m *machine) constant(n num.Int) *term {
 func (m *machine) newTerm(k key) *term {
 	m.terms.ids++
 	m.work += termWork
-	return &term{key: k, id: m.terms.ids, fact: interval.All(), stamp: -1}
+	return &term{key: k, id: m.terms.ids, fact: interval.All(), stamp: -1, halvesAt: -1}
 }
 
 // symbol makes an input.
@@ -186,6 +198,9 @@ var unknownInput = &cfa.Input{Kind: cfa.Approx, Name: "a value that is not kept 
 
 // tabulate fills the table of a term of one small input, unless numbers in it are too large.
 func (m *machine) tabulate(t *term) {
+	if t.kind == floatTerm || t.kind == orderTerm || t.kind == numberTerm {
+		return
+	}
 	for _, s := range []*term{t.x, t.y, t.z} {
 		switch {
 		case s == nil || s.kind == constTerm:
@@ -293,6 +308,8 @@ func (t *term) boolean() bool {
 		return t.op.Comparison() || t.op == cfa.And || t.op == cfa.Or
 	case unaryTerm:
 		return t.un == cfa.Not
+	case numberTerm:
+		return true
 	}
 	return false
 }

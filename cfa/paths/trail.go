@@ -37,6 +37,9 @@ type (
 	oldFact struct {
 		of  *term
 		was interval.Interval
+		// and of both halves
+		halved bool
+		parts  halves
 	}
 	oldDomain struct {
 		of  *symbol
@@ -81,7 +84,8 @@ func (m *machine) back(k mark) {
 		delete(t.asked[i].of.cells, t.asked[i].at)
 	}
 	for i := len(t.facts) - 1; i >= k.facts; i-- {
-		t.facts[i].of.fact = t.facts[i].was
+		f := &t.facts[i]
+		f.of.fact, f.of.halved, f.of.parts = f.was, f.halved, f.parts
 	}
 	for i := len(t.doms) - 1; i >= k.doms; i-- {
 		t.doms[i].of.dom = t.doms[i].was

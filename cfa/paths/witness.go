@@ -12,6 +12,9 @@ import (
 // Kapur, SIAM J. Numer. Anal. 1997), until they hold throughout a part, or nothing is left.
 func (m *machine) reached(p *cfa.Property) {
 	budget := mostParts
+	if len(m.terms.ops) > 0 { // bounds of floating numbers get better as their operands' do
+		budget = mostFloatParts
+	}
 	found, refuted := m.witness(&budget)
 	switch {
 	case refuted:
@@ -27,8 +30,11 @@ func (m *machine) reached(p *cfa.Property) {
 	m.giveUp("a path reaches an error")
 }
 
-// mostParts bounds the parts that are looked at.
-const mostParts = 400
+// mostParts and mostFloatParts bound the parts that are looked at.
+const (
+	mostParts      = 400
+	mostFloatParts = 4000
+)
 
 // witness looks for a part of the inputs' values in which all conditions hold, and leaves the state
 // there. Refuted says that there is none in all of them.
@@ -49,6 +55,9 @@ func (m *machine) witness(budget *int) (found, refuted bool) {
 		return false, false
 	}
 	k := m.mark()
+	if len(m.terms.ops) > 0 && m.sample() {
+		return true, false
+	}
 	refuted = true
 	for _, half := range m.halves(s) {
 		if m.narrow(s, half) {
@@ -61,6 +70,33 @@ func (m *machine) witness(budget *int) (found, refuted bool) {
 		m.back(k)
 	}
 	return false, refuted
+}
+
+// sample reports whether all conditions hold for one value of each input, those in the middle, and
+// leaves the state there. What is computed from numbers alone is exact, so that a bug need not fill a
+// part.
+func (m *machine) sample() bool {
+	k := m.mark()
+	for _, s := range m.symbols {
+		h := m.both(s.term)
+		r := h.pos
+		if r.IsEmpty() {
+			r = h.neg
+		}
+		if s.term.dep != nil || !r.Bounded() || r.IsEmpty() {
+			continue
+		}
+		at := interval.FloorDiv(r.Lo.Add(r.Hi), num.Of(2))
+		if !m.narrow(s.term, interval.Point(at)) {
+			m.back(k)
+			return false
+		}
+	}
+	if m.propagate() && m.undecided() == nil {
+		return true
+	}
+	m.back(k)
+	return false
 }
 
 // propagate draws conclusions from all conditions until there are no more, or enough; false where
@@ -97,9 +133,10 @@ func (m *machine) again(t *term) bool {
 // undecided is a condition that does not hold for all values that the inputs can have; nil: there
 // is none. What the path knows of terms beside that of their operands does not count.
 func (m *machine) undecided() *term {
-	memo := map[*term]interval.Interval{}
+	x := &freed{m: m, ranges: map[*term]interval.Interval{}, both: map[*term]halves{}}
+	x.view = view{x.free, x.halves}
 	for _, c := range m.asserted {
-		r := m.free(c.t, memo)
+		r := x.free(c.t)
 		if !r.Within(c.only) {
 			return c.t
 		}
@@ -107,19 +144,37 @@ func (m *machine) undecided() *term {
 	return nil
 }
 
-// free is ranges without facts about terms other than inputs.
-func (m *machine) free(t *term, memo map[*term]interval.Interval) interval.Interval {
+// freed is what is known of terms without facts about others than inputs.
+type freed struct {
+	m      *machine
+	view   view
+	ranges map[*term]interval.Interval
+	both   map[*term]halves
+}
+
+func (x *freed) free(t *term) interval.Interval {
 	if t.kind == constTerm || t.kind == inputTerm || t.dep != nil {
-		return m.ranges(t)
+		return x.m.ranges(t)
 	}
-	if r, ok := memo[t]; ok {
+	if r, ok := x.ranges[t]; ok {
 		return r
 	}
-	m.work++
-	of := func(s *term) interval.Interval { return m.free(s, memo) }
-	r := m.combine(t, of)
-	memo[t] = r
+	x.m.work++
+	r := x.m.combine(t, x.view)
+	x.ranges[t] = r
 	return r
+}
+
+func (x *freed) halves(t *term) halves {
+	if t.kind == constTerm || t.kind == inputTerm || t.dep != nil {
+		return x.m.both(t)
+	}
+	h, ok := x.both[t]
+	if !ok {
+		h = x.m.combineHalves(t, x.view)
+		x.both[t] = h
+	}
+	return h
 }
 
 // splittable is the input of a term with the most values, if one of them has more than one.
@@ -154,7 +209,9 @@ func (m *machine) splittable(t *term) *term {
 func (m *machine) halves(t *term) []interval.Interval {
 	r := m.ranges(t)
 	at := num.Int{}
-	switch {
+	switch h := m.both(t); {
+	case t.halved && !h.neg.IsEmpty() && !h.pos.IsEmpty():
+		at = num.Of(-1)
 	case r.Bounded():
 		at = interval.FloorDiv(r.Lo.Add(r.Hi), num.Of(2))
 		if r.Contains(num.Int{}) && r.Hi.Sign() > 0 && num.Of(1<<10).Less(r.Hi.Sub(r.Lo)) {
@@ -177,6 +234,9 @@ func (m *machine) plan() interp.Inputs {
 		}
 		r := m.ranges(s.term)
 		x := r.Clamp(num.Int{})
+		if h := m.both(s.term); s.term.halved && !h.pos.IsEmpty() {
+			x = h.pos.Clamp(num.Int{})
+		}
 		if s.term.dep != nil {
 			if xs, ok := m.values(s.term, 1<<smallBits); ok && len(xs) > 0 {
 				x = xs[0]

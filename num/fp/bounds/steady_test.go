@@ -1,0 +1,3 @@
+package bounds
+
+import _ "github.com/whet-mc/whet/internal/steady"
