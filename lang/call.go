@@ -187,6 +187,8 @@ func convertible(from, to *Type) bool {
 	switch {
 	case from.Kind == Record || to.Kind == Record:
 		return Compatible(from, to)
+	case from.Kind == Vector && to.Kind == Vector:
+		return from.Size == to.Size
 	case from.Kind == Float && to.Kind == Pointer || from.Kind == Pointer && to.Kind == Float:
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 func headerNames(t *testing.T) []string {
 	var names []string
 	err := fs.WalkDir(headerFiles, "headers", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
+		if err == nil && !d.IsDir() && path != "headers/arm_neon.h" { // which says that it is for another machine
 			names = append(names, strings.TrimPrefix(path, "headers/"))
 		}
 		return err
