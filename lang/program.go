@@ -2,6 +2,7 @@ package lang
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -142,8 +143,12 @@ func (l *linker) errors() error {
 			}
 		}
 	}
-	return newErrors(l.c.errs)
+	return newErrors(append(l.c.errs, l.left[:min(len(l.left), maxLeft)]...))
 }
+
+// maxLeft bounds the errors that are told of files of a build that are left out, where the linking
+// fails: what is missed may be in one of them.
+const maxLeft = 3
 
 // join puts together what the units have, and completes it as the unit of a single file is.
 func (l *linker) join() {
@@ -235,20 +240,26 @@ func addNote(to *[]Note, n Note) {
 
 // unitNames names units for people: by as much of the ends of their paths as tells them apart.
 func unitNames(list []Source) []string {
-	names := make([]string, len(list))
+	names, full := make([]string, len(list)), make([]string, len(list))
+	open := make([]int, len(list))
 	for i, a := range list {
-		names[i] = filepath.ToSlash(filepath.Clean(a.Path))
-		for n := 1; ; n++ {
-			end := pathEnd(names[i], n)
-			unique := true
-			for j, b := range list {
-				unique = unique && (i == j || a.Path == b.Path || pathEnd(filepath.ToSlash(filepath.Clean(b.Path)), n) != end)
-			}
-			if unique || end == names[i] {
-				names[i] = end
-				break
+		full[i], open[i] = filepath.ToSlash(filepath.Clean(a.Path)), i
+	}
+	for n := 1; len(open) > 0; n++ {
+		const several = "\x00"
+		of := map[string]string{} // the path that ends so
+		for i, a := range list {
+			end := pathEnd(full[i], n)
+			if p, ok := of[end]; ok && p != a.Path {
+				of[end] = several
+			} else if !ok {
+				of[end] = a.Path
 			}
 		}
+		open = slices.DeleteFunc(open, func(i int) bool {
+			names[i] = pathEnd(full[i], n)
+			return of[names[i]] != several || names[i] == full[i]
+		})
 	}
 	return names
 }

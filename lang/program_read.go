@@ -120,5 +120,5 @@ func (l *linker) failed(in Source, e *Errors) {
 	}
 	l.left = append(l.left, e.List...)
 	first := e.List[0]
-	l.c.note(Assumption, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
+	l.c.note(Approximated, first.Pos, "the file "+in.Path+", which cannot be read: "+first.Msg, "what it defines is taken for code outside of the program")
 }

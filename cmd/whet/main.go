@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -94,6 +95,11 @@ func run(args []string, e env) (status int) {
 	}
 	if len(args) > 0 && args[0] == "cc" && !(len(args) > 1 && args[1] == "--help") {
 		return (&ccCmd{args[1:]}).run(e)
+	}
+	for _, a := range args {
+		if !utf8.ValidString(a) {
+			return fail(e, fmt.Sprintf("the argument %q is not valid UTF-8", a), "rename the file, or make a link to it that has another name")
+		}
 	}
 	args = takeCompilerFlags(args)
 	ctx, err := k.Parse(args)

@@ -39,7 +39,7 @@ func Read(path string) ([]Entry, error) {
 	}
 	list, err := decode(b)
 	if err != nil {
-		return nil, fail(path, "it is a JSON array of objects with directory, file, and arguments or command", "this is no compilation database: %v", err)
+		return nil, fail(path, "it is a JSON array of objects with directory, file, and arguments or command", "this is no compilation database: %v", plain(err))
 	}
 	here := filepath.Dir(path)
 	for i := range list {
@@ -74,6 +74,20 @@ func decode(b []byte) (list []Entry, err error) {
 		}
 		list = append(list, e)
 	}
+}
+
+// plain says what is wrong with the JSON in its own words.
+func plain(err error) error {
+	var t *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &t) && t.Field != "":
+		return fmt.Errorf("at byte %d, %q is a %s", t.Offset, t.Field, t.Value)
+	case errors.As(err, &t):
+		return fmt.Errorf("at byte %d there is a %s in place of an object", t.Offset, t.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("it ends too early")
+	}
+	return err
 }
 
 // latest keeps the last command for each output of each file: what was appended later counts.
@@ -137,18 +151,27 @@ func Split(command string) ([]string, error) {
 	return words, nil
 }
 
+// mostFiles bounds how many files @file in a command leads to; one may name itself. It is gcc's limit.
+const mostFiles = 2000
+
 // Expand replaces @file among the arguments by the words that the file has, as compilers do.
 func Expand(args []string, dir string) []string {
+	left := mostFiles
+	return expand(args, dir, &left)
+}
+
+func expand(args []string, dir string, left *int) []string {
 	var out []string
 	for _, a := range args {
 		name, ok := strings.CutPrefix(a, "@")
 		if ok && !filepath.IsAbs(name) {
 			name = filepath.Join(dir, name)
 		}
-		if ok {
+		if ok && *left > 0 {
 			if b, err := os.ReadFile(name); err == nil {
 				if words, err := Split(string(b)); err == nil {
-					out = append(out, Expand(words, filepath.Dir(name))...)
+					*left--
+					out = append(out, expand(words, filepath.Dir(name), left)...)
 					continue
 				}
 			}
@@ -194,7 +217,11 @@ func Sources(path string, entries []Entry) (list []lang.Source, model lang.DataM
 		}
 	}
 	if len(list) == 0 {
-		return nil, model, false, fail(path, "was it made by a build that had nothing left to do?", "the compilation database compiles no C file")
+		hint := "was it made by a build that had nothing left to do?"
+		if len(entries) > 0 {
+			hint = "each entry needs the arguments, or the command, by which the compiler is called, with a file .c or .i among them"
+		}
+		return nil, model, false, fail(path, hint, "the compilation database compiles no C file")
 	}
 	return list, model, known, nil
 }

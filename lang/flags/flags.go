@@ -73,7 +73,7 @@ func matches(list []string, flag string) bool {
 
 // Parse reads the arguments of a compiler, without its name. Paths count from dir.
 func Parse(args []string, dir string) *Command {
-	p := &parser{args: args, dir: dir, c: &Command{Compiles: true, Links: true}}
+	p := &parser{args: args, dir: dir, c: &Command{Compiles: true, Links: true}, defined: map[string]bool{}, noted: map[lang.Note]bool{}}
 	for p.at < len(p.args) {
 		a := p.args[p.at]
 		p.at++
@@ -92,6 +92,8 @@ type parser struct {
 	dir      string
 	language string // of -x; "" and "none" are told by the name
 	c        *Command
+	defined  map[string]bool // macros, by name
+	noted    map[lang.Note]bool
 }
 
 // path is a path as it is from here.
@@ -189,6 +191,7 @@ func (p *parser) flag(a string) {
 func (p *parser) define(d string) {
 	o := &p.c.Options
 	p.forget(macroName(d))
+	p.defined[macroName(d)] = true
 	o.Defines = append(o.Defines, d)
 }
 
@@ -198,6 +201,9 @@ func (p *parser) undefine(name string) {
 }
 
 func (p *parser) forget(name string) {
+	if !p.defined[name] { // commands may define very many
+		return
+	}
 	o := &p.c.Options
 	o.Defines = slices.DeleteFunc(o.Defines, func(d string) bool { return macroName(d) == name })
 }
@@ -212,7 +218,8 @@ func macroName(d string) string {
 
 func (p *parser) note(kind lang.NoteKind, what, done string) {
 	n := lang.Note{What: what, Done: done, Kind: kind}
-	if o := &p.c.Options; !slices.Contains(o.Notes, n) {
+	if o := &p.c.Options; !p.noted[n] {
+		p.noted[n] = true
 		o.Notes = append(o.Notes, n)
 	}
 }
