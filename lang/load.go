@@ -466,6 +466,7 @@ func (c *checker) finishUnit() {
 	c.applyContracts()
 	c.longjumps()
 	c.variadics()
+	c.asprintfs()
 	c.divisions()
 	c.scans()
 	c.driver()

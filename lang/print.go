@@ -209,6 +209,10 @@ func (p *exprPrinter) node(e Expr, own int) {
 	case *CompoundLit:
 		b.WriteString("(" + e.T.String() + "){…}")
 	case *VaArg:
+		if e.For != nil {
+			p.expr(e.For, 0)
+			return
+		}
 		b.WriteString("va_arg(")
 		p.expr(e.X, precAssign)
 		b.WriteString(", " + e.T.String() + ")")

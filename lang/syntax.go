@@ -460,5 +460,6 @@ type (
 		expr
 		X           Expr
 		List, Wrong bool
+		For         *Call // the call that asks for it, where the program does not itself
 	}
 )

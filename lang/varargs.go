@@ -31,7 +31,8 @@ type varargs struct {
 	// a function may be called with arguments that are not seen here
 	open bool
 	// types other than numbers and pointers that are passed, each a kind of its own
-	boxed []*Type
+	boxed    []*Type
+	*formats // that may reach calls of the library
 }
 
 // passedArgs is how the arguments behind the dots come to a function.
@@ -61,8 +62,16 @@ func (c *checker) variadics() {
 			continue
 		}
 		Walk(f.Body, nil, func(e Expr) {
-			if v, ok := e.(*VaArg); ok && v.List {
-				reads = true
+			switch x := e.(type) {
+			case *VaArg:
+				reads = reads || x.List
+			case *Call:
+				if k, ok := asListed(x); ok {
+					if w.formats == nil {
+						w.formats = c.findFormats()
+					}
+					reads = reads || len(w.reach(x.Args[k.format]).texts) > 0
+				}
 			}
 		})
 	}
@@ -85,6 +94,8 @@ func (c *checker) variadics() {
 		}
 	}
 	c.fn = nil
+	c.readModels()
+	c.nameAsprintf()
 }
 
 // calls reports whether the body of f calls the function by name.
@@ -214,8 +225,13 @@ func (w *varargs) call(x *Call) Expr {
 		return w.assign(w.cursor(x.Args[0]), w.cursor(x.Args[1]), x)
 	case w.of[f] != nil:
 		return w.pass(x, len(f.Params), []*passedArgs{w.of[f]})
-	case f.Body == nil && !builtinName(f.Name):
-		return w.handedOut(x)
+	case f.Body == nil:
+		if k, ok := asListed(x); ok {
+			return w.written(x, k)
+		}
+		if !builtinName(f.Name) {
+			return w.handedOut(x)
+		}
 	}
 	return x
 }
@@ -225,8 +241,7 @@ func (w *varargs) call(x *Call) Expr {
 // which is handed over by its value, it stays what it was, as on the machine.
 func (w *varargs) handedOut(x *Call) Expr {
 	for _, a := range x.Args {
-		t := a.Type()
-		if t.Kind != Pointer || t.Elem.Tag != "__va_list_tag" || impure(a) {
+		if !w.isList(a) {
 			continue
 		}
 		b := &builder{c: w.c, pos: x.At}
@@ -236,8 +251,7 @@ func (w *varargs) handedOut(x *Call) Expr {
 		} else {
 			r = b.temp(x)
 		}
-		at := w.cursor(a)
-		b.set(at, w.c.cast(w.c.intLit(x.At, w.c.intT, 0), at.Type(), false, x.At))
+		w.spend(b, a)
 		if r != nil {
 			r = b.ref(r)
 		}
@@ -246,6 +260,20 @@ func (w *varargs) handedOut(x *Call) Expr {
 		return e
 	}
 	return x
+}
+
+// isList reports whether an argument is a va_list that the function it is handed may change.
+func (w *varargs) isList(a Expr) bool {
+	t := a.Type()
+	return t.Kind == Pointer && t.Elem.Tag == "__va_list_tag" && !impure(a)
+}
+
+// spend leaves a va_list without a value, if it was handed over by its address.
+func (w *varargs) spend(b *builder, a Expr) {
+	if w.isList(a) {
+		at := w.cursor(a)
+		b.set(at, w.c.cast(w.c.intLit(b.pos, w.c.intT, 0), at.Type(), false, b.pos))
+	}
 }
 
 // cursor is the lvalue in a va_list that holds the address of the next argument.

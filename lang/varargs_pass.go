@@ -133,7 +133,7 @@ func (w *varargs) next(x *VaArg) Expr {
 	} else {
 		v = c.cast(v, t, false, pos)
 	}
-	any := func(wrong bool) Expr { return &VaArg{expr: x.expr, X: x.X, List: true, Wrong: wrong} }
+	any := func(wrong bool) Expr { return &VaArg{expr: x.expr, X: x.X, List: true, Wrong: wrong, For: x.For} }
 	choose := func(cond, then, other Expr) Expr { return &Cond{expr{pos, t}, cond, then, other} }
 	e := choose(compare(Eq, argEnd), any(true), advance(any(true)))
 	if w.open {

@@ -52,6 +52,9 @@ type contractKey struct {
 
 // contractOf is the property of the call of a library function, by the rule.
 func (l *funcLowerer) contractOf(rule Check, x *lang.Call, caller *lang.Func) *cfa.Property {
+	if x.For != nil {
+		x = x.For
+	}
 	p := l.contracts[contractKey{x, rule}]
 	if p == nil {
 		p = &cfa.Property{Kind: kinds[rule], Text: lang.ExprString(x), Pos: x.At}

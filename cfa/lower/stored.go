@@ -251,6 +251,9 @@ func (l *lowerer) usedBy(f *lang.Func) *cfa.Property {
 
 // useOfCall is the property of what a call of a library function uses.
 func (l *lowerer) useOfCall(x *lang.Call, caller *lang.Func) *cfa.Property {
+	if x.For != nil {
+		x = x.For
+	}
 	p := l.uses[x]
 	if p == nil {
 		p = &cfa.Property{Kind: cfa.Uninitialised, Text: lang.ExprString(x), Pos: x.At}

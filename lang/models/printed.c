@@ -23,6 +23,18 @@ extern int __whet_printed(const char *format);
 	} \
 	return r;
 
+// __whet_asprintf is the memory for a text of n characters that asprintf stores at p; null where there is none. What is stored then
+// differs: nothing, or a null pointer.
+char *__whet_asprintf(char **p, int n)
+{
+	char *q = n < 0 ? 0 : __whet_alloc((size_t)n + 1);
+	if (q)
+		*p = q;
+	else if (__whet_computed(0, 1))
+		*p = 0;
+	return q;
+}
+
 int sprintf(char *s, const char *format, ...) { PRINT(s, format) }
 int __sprintf_chk(char *s, int flag, size_t room, const char *format, ...) { PRINT(s, format) }
 int snprintf(char *s, size_t n, const char *format, ...) { PRINT_N(s, n, format) }

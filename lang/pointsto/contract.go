@@ -41,7 +41,8 @@ var (
 
 // readStrings says that a call of a function of the library reads the strings that it is handed.
 func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
-	if !a.opt.Strings || f.Body != nil && !f.Model || !library.Known(f.Name) {
+	k, prints := calls.Printers[f.Name] // what they print they read, whatever is checked
+	if !a.opt.Strings && !prints || f.Body != nil && !f.Model || !library.Known(f.Name) {
 		return
 	}
 	row := calls.Row(f, x)
@@ -55,7 +56,7 @@ func (a *Analysis) readStrings(x *lang.Call, f *lang.Func) {
 			}
 		}
 	}
-	if k, ok := calls.Printers[f.Name]; ok && len(x.Args) > 0 {
+	if prints && len(x.Args) > 0 {
 		char := Char
 		if k.Wide {
 			char = Wide
