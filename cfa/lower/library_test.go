@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -162,22 +163,28 @@ int main(void) { return f(x, 1, 2, 3) != 0; }`, bad: []int64{4}, good: []int64{3
 	{name: "ctz", src: `int main(void) { return __builtin_ctzl(x) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true},
 }
 
-const libraryHeaders = `#define _GNU_SOURCE
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <stdio.h>
-#include <ctype.h>
-#include <wchar.h>
-#include <unistd.h>
-#include <time.h>
-`
+// libraryHeaders are the headers of what a program calls: reading all of them is most of the work of
+// these tests.
+func libraryHeaders(src string) string {
+	out := "#define _GNU_SOURCE\n#include <stdlib.h>\n"
+	for _, h := range []struct{ name, of string }{
+		{"string.h", `mem|str`}, {"strings.h", `strcase|strncase|ffs|bcmp|bzero|index`},
+		{"stdio.h", `printf|scanf|puts|gets|getline|getdelim|std(in|out|err)|FILE|fopen|fread|fwrite`}, {"ctype.h", `\b(is|to)[a-z]+\(`},
+		{"wchar.h", `wchar|wcs|wmem|wprintf|mb`}, {"unistd.h", `\b(p?read|p?write|close|getcwd|readlink|pipe|gethostname)\(`},
+		{"time.h", `time`}, {"stdarg.h", `va_list`},
+	} {
+		if regexp.MustCompile(h.of).MatchString(src) {
+			out += "#include <" + h.name + ">\n"
+		}
+	}
+	return out
+}
 
 func TestContracts(t *testing.T) {
 	for _, c := range contracts {
 		t.Run(c.name, func(t *testing.T) {
 			for _, arith := range []cfa.Arith{cfa.Machine, cfa.Int} {
-				p := loadFor(t, libraryHeaders+source(c.src), arith, Library)
+				p := loadFor(t, libraryHeaders(c.src)+source(c.src), arith, Library)
 				for _, x := range c.bad {
 					if arith == cfa.Int && (x < 0 || x > 1<<31) {
 						continue // what the conversion to size_t gives is another number there
@@ -208,7 +215,7 @@ func TestContracts(t *testing.T) {
 // is an access of a rule, and what breaks none is never a bug.
 func TestContractsAsAccesses(t *testing.T) {
 	for _, c := range contracts {
-		p := loadFor(t, libraryHeaders+source(c.src), cfa.Machine, accesses)
+		p := loadFor(t, libraryHeaders(c.src)+source(c.src), cfa.Machine, accesses)
 		for _, x := range c.bad {
 			if o := runOn(p, x); o.Kind == interp.ErrorFound && o.Error.Kind == cfa.LibraryContract {
 				t.Errorf("%s: on %d: %v", c.name, x, o.Error)
@@ -244,7 +251,7 @@ func TestContractsAsAccesses(t *testing.T) {
 		{`toupper(1000 * x)`, accesses, ""},
 	} {
 		src := source(`char b[10], d[20]; int main(void) { char *p = calloc(4, 1); ` + c.src + `; return 0; }`)
-		o := runOn(loadFor(t, libraryHeaders+src, cfa.Machine, c.check), 1)
+		o := runOn(loadFor(t, libraryHeaders(src)+src, cfa.Machine, c.check), 1)
 		if o.Tainted {
 			t.Errorf("%s: it is not known", c.src)
 		}
@@ -267,8 +274,11 @@ func TestContractsTable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles the programs")
 	}
-	var b strings.Builder
-	b.WriteString(libraryHeaders + "static long input;\n#define x input\n")
+	var b, all strings.Builder
+	for _, c := range contracts {
+		all.WriteString(c.src)
+	}
+	b.WriteString(libraryHeaders(all.String()) + "static long input;\n#define x input\n")
 	for i, c := range contracts {
 		if c.alone {
 			continue
@@ -299,7 +309,7 @@ const char *__ubsan_default_options(void) { return "exitcode=99"; }
 
 // The library calls what it is given. Where that has another type, nothing is claimed.
 func TestCallBackOfAnotherType(t *testing.T) {
-	p := loadFor(t, libraryHeaders+source(`static int three(const void *a, const void *b, int c) { return c; }
+	p := loadFor(t, libraryHeaders("")+source(`static int three(const void *a, const void *b, int c) { return c; }
 		int main(void) { int a[2] = {2, 1}; qsort(a, 2, 4, (int (*)(const void *, const void *))three); return 0; }`), cfa.Machine, 0)
 	if o := runOn(p, 0); o.Kind != interp.ErrorFound || !o.Error.Unsupported {
 		t.Errorf("%v %s", o.Kind, o.Reason)
