@@ -13,7 +13,7 @@ import (
 )
 
 // TestComputed: a definition of known arguments has the values that it has, one or two, and no
-// others; with arguments that are not known it may have any that its word can be, and without a
+// others; with arguments that are not known any that it can have for some, and without a
 // value any of the input that stands for it.
 func TestComputed(t *testing.T) {
 	bitsOf := func(f float64) int64 { return int64(math.Float64bits(f)) }
@@ -54,7 +54,7 @@ func TestComputed(t *testing.T) {
 		"not known":             {unknown(fp.OpLess, 2), cfa.Range{Bits: 8}, cfa.Range{Bits: 1}, nil, []int64{0, 1}, []int64{2, 255}},
 		"a narrow input":        {unknown(fp.OpToInt, 1), small32, cfa.Range{Bits: 3}, nil, []int64{-128, 7, 8, 127}, []int64{-129, 128}},
 		"of a narrow input":     {of(fp.OpToInt, bitsOf(100)), small32, cfa.Range{Bits: 3}, []int64{100}, nil, nil},
-		"the first is unknown":  {&cfa.Computed{Op: zeros.Op, Args: []cfa.Expr{nil, konst(0)}}, double, double, nil, []int64{1, 0, 5, math.MinInt64}, nil},
+		"the first is unknown":  {&cfa.Computed{Op: zeros.Op, Args: []cfa.Expr{nil, konst(0)}}, double, double, nil, []int64{0, bitsOf(-5), math.MinInt64}, []int64{1, 5}},
 		"no value fits":         {of(fp.OpToInt, bitsOf(100)), cfa.Range{Bits: 3, Signed: true}, cfa.Range{Bits: 8, Signed: true}, nil, []int64{-4, 3}, []int64{100, 4}},
 		"one of two fits":       {zeros, cfa.Range{Bits: 3, Signed: true}, double, nil, []int64{-4, 0, 1, 3}, []int64{4, math.MinInt64}},
 		"no definition":         {nil, small32, cfa.Range{Bits: 3}, nil, []int64{0, 7}, []int64{-1, 8}},

@@ -27,6 +27,8 @@ func (c *checker) constInt(e Expr) (num.Int, bool) {
 			return x.Not().Wrap(t.Bits, t.Signed), true
 		}
 		return num.OfBool(x.IsZero()), true
+	case *Call:
+		return c.constClass(e)
 	case *Binary:
 		if e.Op == PtrAdd || e.Op == PtrSub {
 			return c.constAddr(e)
@@ -236,6 +238,10 @@ func constFloat(e Expr) (num.Int, bool) {
 	switch e := e.(type) {
 	case *FloatLit:
 		return f.Parse(e.Text)
+	case *Call:
+		if d := e.Direct(); d != nil && len(e.Args) == 0 && isInfinity(d.Name) {
+			return f.Inf(false), true
+		}
 	case *Unary:
 		if x, ok := constFloat(e.X); ok && e.Op == Neg {
 			return f.Neg(x), true
@@ -271,6 +277,54 @@ func constFloat(e Expr) (num.Int, bool) {
 		}
 	}
 	return num.Int{}, false
+}
+
+func isInfinity(name string) bool {
+	switch name {
+	case "__builtin_inf", "__builtin_inff", "__builtin_infl", "__builtin_huge_val", "__builtin_huge_valf", "__builtin_huge_vall":
+		return true
+	}
+	return false
+}
+
+// constClass evaluates what builtins tell of the class of a constant floating number. Other calls are
+// no constants.
+func (c *checker) constClass(e *Call) (num.Int, bool) {
+	d := e.Direct()
+	if d == nil || len(e.Args) == 0 {
+		return num.Int{}, false
+	}
+	last := e.Args[len(e.Args)-1]
+	f, ok := last.Type().Format()
+	x, known := constFloat(last)
+	if !ok || !known {
+		return num.Int{}, false
+	}
+	class, answer := f.Class(x), false
+	switch d.Name {
+	case "__builtin_fpclassify":
+		at := map[int]int{fp.ClassNaN: 0, fp.ClassInfinite: 1, fp.ClassNormal: 2, fp.ClassSubnormal: 3, fp.ClassZero: 4}[class]
+		if len(e.Args) != 6 {
+			return num.Int{}, false
+		}
+		return c.constInt(e.Args[at])
+	case "__builtin_isinf_sign":
+		if class == fp.ClassInfinite && f.Signbit(x) {
+			return num.Of(-1), true
+		}
+		answer = class == fp.ClassInfinite
+	case "__builtin_isinf":
+		answer = class == fp.ClassInfinite
+	case "__builtin_isnan":
+		answer = class == fp.ClassNaN
+	case "__builtin_isnormal":
+		answer = class == fp.ClassNormal
+	case "__builtin_isfinite":
+		answer = class != fp.ClassInfinite && class != fp.ClassNaN
+	default:
+		return num.Int{}, false
+	}
+	return num.OfBool(answer), true
 }
 
 // foldFloat converts a constant floating expression to an integer type; not where the result would

@@ -28,6 +28,8 @@ func TestRealCode(t *testing.T) {
 		{name: "__has_include", text: "#if __has_include(<stdio.h>) && !__has_include(\"nothing.h\")\n#include <stdio.h>\nint main(void) { return puts(\"\"); }\n#endif"},
 		{name: "label before a bracket", text: "int main(void) { int x = 1; switch (x) { case 1: x = 2; break; default: /* nothing */\n}\nif (x) goto end;\nend:\n#ifdef A\n#endif\n}", clang: true},
 		{name: "arrays from literals", text: "int a[3] = (int[3]){1, 2, 3}, b[] = (int[]){1, 2}; _Static_assert(sizeof b == 8, \"\"); int main(void) { return a[0]; }"},
+		{name: "classes of constants", text: "_Static_assert(__builtin_fpclassify(0, 1, 2, 3, 4, -0.0) == 4 && __builtin_fpclassify(0, 1, 2, 3, 4, 0x1p-1050) == 3 && __builtin_isnormal(1.0f) && " +
+			"!__builtin_isinf(0.0) && __builtin_isinf_sign(-__builtin_inf()) == -1 && !__builtin_isnan(1.5f) && __builtin_isfinite(1e308) && !__builtin_isfinite(__builtin_huge_valf()), \"\"); int main(void) { return 0; }"},
 		{name: "local arrays from literals", text: "int main(void) { int b[] = (int[]){1, 2}; const char s[] = (char[]){\"abc\"}; _Static_assert(sizeof b == 8 && sizeof s == 4, \"\"); return b[0]; }", clang: true},
 		{name: "va_arg", text: "#include <stdarg.h>\nint f(int n, ...) { va_list a; va_start(a, n); const char *s = va_arg(a, const char *); int (*p)(int) = va_arg(a, int (*)(int));\n" +
 			"struct s { int i; } t = va_arg(a, struct s); va_end(a); return *s + p(t.i); }\nint main(void) { return 0; }"},
