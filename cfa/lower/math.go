@@ -347,3 +347,13 @@ func (c *floatCall) choose(nan, inf, normal, subnormal, zero int64) cfa.Expr {
 			cfa.MkIte(zeroFloat(c.f, c.twice(0)), cfa.ConstInt(zero),
 				cfa.MkIte(c.normal(), cfa.ConstInt(normal), cfa.ConstInt(subnormal)))))
 }
+
+// ExactFloat reports whether a function of math.h is computed exactly.
+func ExactFloat(name string) bool {
+	for _, base := range []string{name, strings.TrimSuffix(name, "f"), strings.TrimSuffix(name, "l")} {
+		if _, ok := floatFuncs[base]; ok {
+			return true
+		}
+	}
+	return false
+}
