@@ -74,6 +74,11 @@ func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	if !ok || mode < 0 || mode > int64(fp.NearestAway) {
 		return val{}, false
 	}
+	for _, a := range args[1:] {
+		if o.Code != fp.OpFromInt && !m.ranges(m.term(a)).Within(interval.Word(o.F.Bits(), true)) {
+			return val{}, false // package bounds knows words only
+		}
+	}
 	op := m.terms.ops[o]
 	if op == nil {
 		op = &o

@@ -35,10 +35,7 @@ func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
 			}
 			terms[i] = x.word(a, x.width(a.Interval))
 		default:
-			if !a.Within(interval.Word(o.F.Bits(), true)) {
-				return nil, nil
-			}
-			terms[i] = x.word(a, o.F.Bits())
+			terms[i] = x.word(a, o.F.Bits()) // only the low bits count, as for package fp
 		}
 	}
 	x.made++

@@ -101,10 +101,7 @@ func (w *wording) defined(h *cfa.Havoc) {
 			t = w.fit(t, 3)
 		case o.Code == fp.OpFromInt, o.Code == fp.OpScale && i == len(args)-1:
 		default:
-			if !cfa.BoundsIn(w.env, a).Within(interval.Word(o.F.Bits(), true)) {
-				return
-			}
-			t = w.fit(t, o.F.Bits())
+			t = w.fit(t, o.F.Bits()) // only the low bits count, as for package fp
 		}
 		args[i] = t
 	}

@@ -26,18 +26,13 @@ func (k Known) operands() []*smt.Term {
 }
 
 // noteFloat takes up an operation on words. Where its result, the unknown T, can be less than any
-// word of the result's size, or its arguments can be more than words of theirs, T stays any of its
-// interval.
+// word of the result's size, T stays any of its interval. Of arguments only the low bits count, as for
+// package fp.
 func (x *translator) noteFloat(k Known) {
 	s := x.unknown(k.T)
 	o := k.Float.Op
 	if x.failed || o.Code == fp.OpText || !s.Equal(interval.Word(o.Word())) {
 		return
-	}
-	for i, a := range k.Float.Args {
-		if !k.Float.whole(i) && !x.spans[a].Within(interval.Word(o.F.Bits(), true)) {
-			return
-		}
 	}
 	x.known[k.T], x.spans[k.T] = k, s
 }
