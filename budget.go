@@ -81,7 +81,7 @@ func (b *budget) part(ctx context.Context, parts, of int) (context.Context, cont
 	own, cancel := context.WithCancelCause(ctx)
 	stop := polled(own, func() {
 		if b.cpu()-began >= most {
-			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time used, its part of the budget", most.Round(time.Millisecond))})
+			cancel(&Stopped{Cause: report.OutOfTime, Reason: fmt.Sprintf("out of time: %v of CPU time, shared by all that was to be proved", b.timeout)})
 		}
 	})
 	return own, func() { stop(); cancel(nil) }

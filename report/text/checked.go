@@ -227,15 +227,19 @@ func (p *printer) stuck(r *report.Result) {
 	}
 }
 
-// tried says why each engine of auto has no answer.
+// tried says why each engine of auto has no answer, those that ran out of time together.
 func (p *printer) tried(r *report.Result) {
+	var unfinished []string
 	for _, a := range r.Engines {
 		switch {
 		case a.Answered: // and the answer was not accepted; the reason of the result says why
 		case a.Finished:
 			p.wrap("  tried: ", a.Engine+", which gave up: "+prose.OneLine(a.Reason), 9)
 		default:
-			p.wrap("  tried: ", a.Engine+", which was not done", 9)
+			unfinished = append(unfinished, a.Engine)
 		}
+	}
+	if len(unfinished) > 0 {
+		p.wrap("  tried: ", strings.Join(unfinished, ", ")+": did not finish", 9)
 	}
 }
