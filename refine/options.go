@@ -25,6 +25,14 @@ type Confirming interface {
 	Confirms() bool
 }
 
+// Parallel is an engine that does several things at the same time.
+type Parallel interface {
+	Engine
+	// Sequential is the engine that does one after the other: the work that it has counted at any
+	// point follows from the input alone.
+	Sequential() Engine
+}
+
 // Options are honoured by every engine.
 type Options struct {
 	Engine  Engine

@@ -45,6 +45,12 @@ func (e Engine) Name() string { return "auto" }
 // Confirms says that the engines have asked Options.Confirm.
 func (e Engine) Confirms() bool { return true }
 
+// Sequential implements refine.Parallel.
+func (e Engine) Sequential() refine.Engine {
+	e.Jobs = 1
+	return e
+}
+
 // Run implements refine.Engine.
 func (e Engine) Run(b *refine.Session) {
 	var few refine.Few

@@ -184,6 +184,10 @@ func (r *run) about(ctx context.Context, some []*property) (decided bool) {
 	view := r.p.Asking(func(l *cfa.Loc) bool { return asked[l.ID] || l.Error.Unsupported })
 	o := r.opt.Engine
 	o.Confirm, o.Parts = r.opt.Prover.Of(view), len(some) > 1
+	if e, ok := o.Engine.(refine.Parallel); ok && len(r.failures) > 0 && r.opt.Share == nil {
+		// Which limit of work ends the run first must not depend on what runs at the same time.
+		o.Engine = e.Sequential()
+	}
 	if n := len(r.outs); n > 0 {
 		o.Observe = nil // one run is shown
 		if len(r.outs[n-1].Precision) > 0 {
