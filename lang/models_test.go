@@ -142,6 +142,11 @@ long long c11_strtoll(const char *, char **, int) __asm__("strtoll");
 unsigned long long c11_strtoull(const char *, char **, int) __asm__("strtoull");
 intmax_t c11_strtoimax(const char *, char **, int) __asm__("strtoimax");
 uintmax_t c11_strtoumax(const char *, char **, int) __asm__("strtoumax");
+long long c11_strtoq(const char *, char **, int) __asm__("strtoq");
+unsigned long long c11_strtouq(const char *, char **, int) __asm__("strtouq");
+void *__memcpy_chk(void *, const void *, size_t, size_t), *__memmove_chk(void *, const void *, size_t, size_t), *__mempcpy_chk(void *, const void *, size_t, size_t), *__memset_chk(void *, int, size_t, size_t);
+char *__strcpy_chk(char *, const char *, size_t), *__stpcpy_chk(char *, const char *, size_t), *__strcat_chk(char *, const char *, size_t);
+char *__strncpy_chk(char *, const char *, size_t, size_t), *__stpncpy_chk(char *, const char *, size_t, size_t), *__strncat_chk(char *, const char *, size_t, size_t);
 int c11_sscanf(const char *, const char *, ...) __asm__("__isoc99_sscanf");
 static FILE *file(const char *s, int n) { FILE *f = tmpfile(); fwrite(s, 1, n, f); rewind(f); return f; }
 `
@@ -255,6 +260,28 @@ int main(void)
 		int x = rand() ^ rand() << 16;
 		unsigned long long y = (unsigned long long)rand() << 33 ^ rand(), z = y >> rand() % 64 | 1;
 		SAME("abs", m_abs(x), abs(x));
+		SAME("labs", m_labs(y >> 1), labs(y >> 1)); SAME("llabs", m_llabs(-(y >> 2)), llabs(-(y >> 2))); SAME("imaxabs", m_imaxabs(x), imaxabs(x));
+		SAME("ffsl", m_ffsl(y), __builtin_ffsl(y)); SAME("ffsll", m_ffsll(z << 3), __builtin_ffsll(z << 3)); SAME("ffsll", m_ffsll(0), 0);
+		SAME("popcountl", m_b_popcountl(y), __builtin_popcountl(y)); SAME("ctzl", m_b_ctzl(z << 5), __builtin_ctzl(z << 5));
+		SAME("parity", m_b_parity(x), __builtin_parity(x)); SAME("parityl", m_b_parityl(y), __builtin_parityl(y));
+		SAME("index", m_index(a, ch), index(a, ch)); SAME("rindex", m_rindex(a, ch), rindex(a, ch));
+		SAME("strcoll", sign(m_strcoll(a, b)), sign(strcoll(a, b)));
+		SAME("isascii", m_isascii(x >> n), isascii(x >> n)); SAME("toascii", m_toascii(x), toascii(x));
+		memset(p, 'z', 64); memset(q, 'z', 64);
+		SAME("memcpy", (char *)m_memcpy(p + 1, a, n) - p, (char *)memcpy(q + 1, a, n) - q);
+		SAME("mempcpy", (char *)m_mempcpy(p + 9, a, n) - p, (char *)mempcpy(q + 9, a, n) - q);
+		m_bcopy(p + 9, p + 11, n); bcopy(q + 9, q + 11, n);
+		m_bzero(p + 20, n); bzero(q + 20, n); m_explicit_bzero(p + 30, n); explicit_bzero(q + 30, n);
+#define CHECKED(f, at, from, size) SAME(#f, (char *)m_##f(p + at, from, size 64 - at) - p, (char *)f(q + at, from, size 64 - at) - q)
+#define TAKES , // between arguments
+		CHECKED(__memcpy_chk, 2, a, n TAKES); CHECKED(__memmove_chk, 3, a, n TAKES); CHECKED(__mempcpy_chk, 11, b, n TAKES); CHECKED(__memset_chk, 13, n, n TAKES);
+		CHECKED(__strncpy_chk, 21, b, n TAKES); CHECKED(__stpncpy_chk, 31, b, n TAKES);
+		p[40] = q[40] = 0;
+		CHECKED(__strncat_chk, 40, "abc", n TAKES); CHECKED(__strcat_chk, 40, "def", ); CHECKED(__strcpy_chk, 52, "xy", ); CHECKED(__stpcpy_chk, 53, "z", );
+		SAME("bytes", memcmp(p, q, 64), 0);
+		d = malloc(12); memcpy(d, p, 12); d = m_realloc(d, 4 + n % 4);
+		SAME("realloc", memcmp(d, p, 4 + n % 4), 0);
+		free(d);
 		SAME("ffs", m_ffs(x), __builtin_ffs(x));
 		SAME("bswap16", m_b_bswap16(x), __builtin_bswap16(x));
 		SAME("bswap32", m_b_bswap32(x), __builtin_bswap32(x));
@@ -267,6 +294,11 @@ int main(void)
 		SAME("clzll", m_b_clzll(z), __builtin_clzll(z));
 		SAME("ctz", m_b_ctz((unsigned)z), __builtin_ctz((unsigned)z));
 		SAME("ctzll", m_b_ctzll(z << 7), __builtin_ctzll(z << 7));
+	}
+	{ // C23's prefix for base 2
+		char *e = 0;
+		SAME("0b in C23", m___isoc23_strtol("-0b101x", &e, 0), -5); SAME("0b in C23", *e, 'x');
+		SAME("0b in C23", m___isoc23_strtoull("0B11", &e, 2), 3); SAME("0b in C11", m_strtol("0b1", &e, 0), 0); SAME("0b in C11", *e, 'b');
 	}
 	for (k = 0; k < 20000; k++) {
 		text(a); text(b);
@@ -317,7 +349,7 @@ int main(void)
 	SAME(#f " errno", __whet_errno, errno); SAME(#f " end", d1 - a, d2 - a); } while (0)
 		strcpy(b, number); // for the message
 		NUMBER_SAME(strtol); NUMBER_SAME(strtoul); NUMBER_SAME(strtoll); NUMBER_SAME(strtoull);
-		NUMBER_SAME(strtoimax); NUMBER_SAME(strtoumax);
+		NUMBER_SAME(strtoimax); NUMBER_SAME(strtoumax); NUMBER_SAME(strtoq); NUMBER_SAME(strtouq);
 		// Floating numbers: the end, and errno where it can be told.
 		static const char *const floats[] = { "%s%s.%s", "%s.%s%s", "%s%se%s", "%s%se-%s", "0x%s%sp%s", "%sinf%s%s", "%snan(%s)%s", "%sinfinity%s%s", "-%s%s%s", "0x.%s%s%s" };
 		static const char *const bits[] = { "", "1", "23", "x", "a", "e", "1e", ".", "p1", "+", "-2", "inf", "nan", " " };
