@@ -428,7 +428,7 @@ int main(void)
 		SAME("fread bytes", memcmp(p, q, 64), 0);
 		fclose(f);
 	}
-	for (k = 0; k < 300; k++) {
+	for (k = 0; k < 500; k++) {
 		SCANS
 	}
 	for (n = -128; n < 256; n++) {
@@ -466,7 +466,7 @@ func scanTest() (funcs, compared string) {
 	pick := func(list ...string) string { return list[r.Intn(len(list))] }
 	basic := newBasic(LP64, false)
 	var f, c strings.Builder
-	for k := range 120 {
+	for k := range 60 {
 		format := ""
 		for range 1 + r.Intn(3) {
 			star, width := pick("", "", "", "*"), pick("", "", "", "1", "2", "3", "9", "19")
