@@ -24,6 +24,7 @@ var floatLogics = []logic{
 	{"QF_FP", []string{tiny, half, modeSort}, false},
 	{"QF_BVFP", []string{"(_ BitVec 4)", "(_ BitVec 8)", small, small, modeSort}, false},
 	{"QF_ABVFP", []string{"(_ BitVec 4)", tiny, arrayFP}, false},
+	{"QF_FPLRA", []string{"Real", "Real", tiny, modeSort}, false},
 	{"QF_UFFP", []string{tiny, modeSort, "U"}, true},
 }
 
@@ -59,6 +60,9 @@ func (g *gen) float(sort string, sub func(string) string, op func(string) string
 			}
 		}
 	case k == 8:
+		if len(g.vars["Real"]) > 0 {
+			return fmt.Sprintf("(%s %s %s)", to, g.mode(), sub("Real"))
+		}
 		return fmt.Sprintf("(%s %s %s)", to, g.mode(), g.real())
 	case k == 9 && len(g.vars["(_ BitVec 8)"]) > 0:
 		return fmt.Sprintf("(%s %s %s)", pick(g, []string{to, strings.Replace(to, "to_fp", "to_fp_unsigned", 1)}), g.mode(), sub(pick(g, []string{"(_ BitVec 4)", "(_ BitVec 8)"})))
@@ -92,6 +96,11 @@ func (g *gen) floatBits(sort string, sub func(string) string) string {
 		}
 	}
 	return ""
+}
+
+// floatReal is the number that a float is, if it is one.
+func (g *gen) floatReal(sub func(string) string) string {
+	return fmt.Sprintf("(let ((z1 %s)) (ite (or (fp.isNaN z1) (fp.isInfinite z1)) %s (fp.to_real z1)))", sub(tiny), g.real())
 }
 
 // floatLeaf is a constant.

@@ -148,6 +148,9 @@ func (g *gen) term(sort string, depth int) string {
 	case "Int":
 		return g.integer(sub, op)
 	case "Real":
+		if len(g.vars[tiny]) > 0 && g.n(2) == 0 {
+			return g.floatReal(sub)
+		}
 		switch g.n(7) {
 		case 0:
 			return fmt.Sprintf("(* %s %s)", g.real(), sub("Real"))

@@ -146,6 +146,8 @@ func (c *checker) step(i int) error {
 		return c.blast(s)
 	case FloatLeaf:
 		return c.floatLeaf(s)
+	case FloatReal:
+		return c.floatReal(s)
 	}
 	return c.bvDiv(s)
 }

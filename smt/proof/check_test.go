@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/bv"
 	"github.com/whet-mc/whet/smt/float"
@@ -245,6 +246,19 @@ func examples(b *smt.Builder) []example {
 	positive := b.FloatLess(half, b.FloatSqrt(b.Var("m", b.RoundingSort()), half))
 	do("blast, float", func(s *script) {
 		s.refute(s.axiom(Blast, lits{not(positive), float.New(b).Define(positive)}, positive))
+	})
+	number := b.FloatToReal(half)
+	do("float_real, none", func(s *script) {
+		s.refute(s.axiom(FloatReal, lits{not(b.FloatIs(smt.ClassNaN, half)), b.Eq(number, b.Num(num.Rat{}, b.RealSort()))}, number))
+	})
+	three := b.FloatVal(half.Sort(), fp.Half.FromInt(fp.Upward, num.Of(3)))
+	do("float_real, at most", func(s *script) {
+		s.refute(s.axiom(FloatReal, lits{b.FloatIs(smt.ClassInfinite, half), not(b.FloatLessEq(half, three)), b.Le(number, b.Num(num.RatOf(3), b.RealSort()))}, number, three))
+	})
+	rounded := b.FloatOfReal(b.Var("m", b.RoundingSort()), half.Sort(), u)
+	up, third := b.RoundingMode(fp.Upward), b.Num(num.RatFrac(1, 3), b.RealSort())
+	do("float_real, rounded", func(s *script) {
+		s.refute(s.axiom(FloatReal, lits{not(b.Eq(rounded.Arg(0), up)), not(b.Le(u, third)), b.FloatLessEq(rounded, b.FloatOfReal(up, half.Sort(), third))}, rounded, up, third))
 	})
 	do("all together", func(s *script) {
 		// f(x) ≠ f(y), 2x ≤ 2y+1 and y ≤ x, or p; not p

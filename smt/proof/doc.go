@@ -38,6 +38,8 @@
 //	blast       atom it is the equivalence of the atom with its circuit, or half of that; of an
 //	            atom about floats the circuit is a formula over their bits
 //	float_leaf  x it says which bits a NaN or a rounding mode has: x is one or the other
+//	float_real  x, … it says what the number of a float, or the float of a number, is on one side of a
+//	            value that the terms behind x give
 //	bv_div      x, y it is one of the formulas that say what bvudiv and bvurem of x and y are
 //
 // A branch of an integer search is a decision on an atom, and a cut is a farkas step with a new

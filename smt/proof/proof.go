@@ -29,13 +29,14 @@ const (
 	Blast
 	BVDiv
 	FloatLeaf
+	FloatReal
 	numberOfRules // not a rule
 )
 
 var ruleNames = [numberOfRules]string{
 	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
 	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", Extension: "extension",
-	Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div", FloatLeaf: "float_leaf",
+	Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div", FloatLeaf: "float_leaf", FloatReal: "float_real",
 }
 
 // String is the name of the rule.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/whet-mc/whet/internal/steady"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/bv"
 	"github.com/whet-mc/whet/smt/float"
@@ -657,6 +658,26 @@ func (p *pool) candidate() []Step {
 			x = b.Var("m", b.RoundingSort())
 		}
 		s.Clause, s.Terms = lits{float.New(b).Canonical(x)}, lits{x}
+	case FloatReal:
+		sort := b.FloatSort(2, 2+p.int(2))
+		v := b.NthValue(sort, int64(p.int(13)))
+		x, m, k := b.Var("x", sort), b.RoundingMode(fp.Mode(p.int(5))), b.Num(num.RatFrac(int64(p.int(14))-6, 2), re)
+		n, y := b.FloatToReal(x), b.FloatOfReal(b.Var("m", b.RoundingSort()), sort, b.Var("real", re))
+		inf, other := b.FloatIs(smt.ClassInfinite, x), not(b.Eq(y.Arg(0), m))
+		at, to := b.FloatToReal(v), b.FloatOfReal(m, sort, k)
+		switch p.int(3) {
+		case 0:
+			s.Terms, s.Clause = lits{n}, lits{not(b.FloatIs(smt.FloatClass(p.int(3)), x)), b.Eq(n, b.Num(num.Rat{}, re))}
+		case 1:
+			s.Terms, s.Clause = lits{n, v}, two(lits{inf, not(b.FloatLessEq(x, v)), b.Le(n, at)}, lits{inf, not(b.FloatLessEq(v, x)), b.Le(at, n)})
+		default:
+			s.Terms = lits{y, m, k}
+			s.Clause = two(lits{other, not(b.Le(y.Arg(1), k)), b.FloatLessEq(y, to)}, lits{other, not(b.Eq(y.Arg(1), k)), b.Eq(y, to)},
+				lits{other, not(b.Lt(y.Arg(1), k)), b.FloatLessEq(y, b.FloatOfReal(m, sort, b.Num(k.Value().Sub(num.RatFrac(1, 64)), re)))})
+			if p.int(4) == 0 {
+				s.Terms, s.Clause = lits{y, m}, lits{other, not(b.Eq(y, b.FloatVal(sort, sort.Format().Inf(p.int(2) == 0))))}
+			}
+		}
 	}
 	return []Step{s}
 }

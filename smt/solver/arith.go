@@ -55,7 +55,7 @@ func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 	case smt.OpDiff:
 		r.e.laterNode = append(r.e.laterNode, t)
 	case smt.OpFloatToReal:
-		r.e.opaque = errOfReal
+		r.e.toReal(t)
 	case smt.OpMul:
 		r.e.opaque = errNonLinear
 		r.e.laterNode = append(r.e.laterNode, t)

@@ -26,7 +26,7 @@ func (e *engine) blast(f *smt.Term) {
 func (e *engine) floats() {
 	for _, x := range e.bits.Floats() {
 		if x.Op() == smt.OpFloatOfReal {
-			e.opaque = errOfReal
+			e.ofReal(x)
 		}
 		if isFunction(x) {
 			e.laterNode = append(e.laterNode, x)

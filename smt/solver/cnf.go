@@ -252,6 +252,9 @@ func (e *engine) drain() {
 			} else {
 				e.arith.variable(t)
 			}
+		case len(e.laterReal) > 0:
+			l := pop(&e.laterReal)
+			e.realLemma(l.terms, l.clause...)
 		case len(e.eq.laterFormula) > 0:
 			f := pop(&e.eq.laterFormula)
 			e.eq.connect(f.f, f.n)

@@ -36,6 +36,9 @@ func (e *engine) Final() bool {
 	if !e.arith.differences() {
 		return false
 	}
+	if !e.agreeReals() {
+		return false
+	}
 	if e.eq.g.Nodes() > 2 {
 		e.scratch = map[*smt.Term]bool{}
 		v := &view{e: e, key: make([]int32, e.eq.g.Nodes())}
@@ -49,15 +52,19 @@ func (e *engine) Final() bool {
 		e.snap.arrays = e.arrays.model(v)
 	}
 	if e.arith.goes {
-		var shared []simplex.Delta
-		for _, t := range e.eq.numbers {
-			shared = append(shared, e.arith.delta(t))
-		}
-		shared = e.arith.apart(shared)
-		e.snap.values = e.arith.t.Concrete(shared...)
+		e.snap.values = e.concrete()
 	}
 	e.snap.taken = true
 	return true
+}
+
+// concrete is the values of the tableau's variables, with a number for the infinitesimal.
+func (e *engine) concrete() []num.Rat {
+	var shared []simplex.Delta
+	for _, t := range e.eq.numbers {
+		shared = append(shared, e.arith.delta(t))
+	}
+	return e.arith.t.Concrete(e.arith.apart(shared)...)
 }
 
 // A view sees nodes as the candidate model has them: numbers and bit-vectors by value, everything

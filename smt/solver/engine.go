@@ -33,6 +33,7 @@ type engine struct {
 	laterBits   []*smt.Term
 	laterNode   []*smt.Term // to become nodes of the closure
 	laterNumber []*smt.Term // nodes that the tableau must know
+	laterReal   []realLemma // about conversions between floats and reals
 
 	// The trail as the theories see it: literals of watched variables, and how many of them have
 	// been asserted.
@@ -45,6 +46,9 @@ type engine struct {
 	arrays arrays
 	bits   *bv.Blaster
 	nests  nests
+	reals  []*smt.Term // conversions between floats and reals
+
+	realLemmas int
 
 	implied []implied          // by sat.Var
 	scratch map[*smt.Term]bool // truthOf's memory, of one assignment
@@ -209,10 +213,11 @@ func (e *engine) have(t *smt.Term) (sat.Lit, bool) {
 }
 
 // freeze keeps the SAT solver from eliminating variables that theories may ask about: all of them,
-// as soon as there is a closure, since any formula may be in an argument. Otherwise it is only
+// as soon as there is a closure, since any formula may be in an argument, or a conversion between
+// floats and reals, of which lemmas are made later. Otherwise it is only
 // atoms that are asked about, and those are watched.
 func (e *engine) freeze() {
-	if e.eq.g.Nodes() <= 2 {
+	if e.eq.g.Nodes() <= 2 && len(e.reals) == 0 {
 		return
 	}
 	for ; e.frozen < len(e.terms); e.frozen++ {

@@ -8,6 +8,7 @@ import (
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/proof"
 )
 
 // TestFloats asks for operands of operations on floats and half floats that give a result which
@@ -52,6 +53,43 @@ func TestFloats(t *testing.T) {
 		q.Assert(b.Not(b.Eq(b.Float(s, b.FloatBits(term)), want)))
 		if got := q.Check(context.Background()); got != Unsat {
 			t.Fatalf("%v ≠ %v: %v %v", term, want, got, q.Reason())
+		}
+	}
+}
+
+// TestFloatReals: conversions between floats and reals, with proofs.
+func TestFloatReals(t *testing.T) {
+	b := smt.NewBuilder()
+	s := b.FloatSort(8, 24)
+	x, m, r := b.Var("x", s), b.Var("m", b.RoundingSort()), b.Var("r", b.RealSort())
+	real := func(n, d int64) *smt.Term { return b.Num(num.RatFrac(n, d), b.RealSort()) }
+	to, of := b.FloatToReal(x), b.FloatOfReal(m, s, r)
+	finite := b.Not(b.Or(b.FloatIs(smt.ClassNaN, x), b.FloatIs(smt.ClassInfinite, x)))
+	for _, c := range []struct {
+		f    *smt.Term
+		want Status
+	}{
+		{b.Eq(to, real(3, 4)), Sat},
+		{b.And(finite, b.Eq(to, real(1, 3))), Unsat},
+		{b.And(b.Lt(real(1, 3), to), b.Lt(to, real(3333334, 10000000))), Sat},
+		{b.And(b.Eq(r, real(1, 3)), b.Eq(of, x), b.Eq(to, r)), Unsat},
+		{b.And(b.Eq(of, x), b.Le(real(0, 1), r), b.Le(r, real(5, 2)), b.Lt(real(5, 2), to)), Unsat},
+		{b.And(b.Eq(of, b.FloatVal(s, fp.Single.Zero(true))), b.Le(real(-1, 1000), r)), Sat},
+		{b.And(b.FloatIs(smt.ClassInfinite, of), b.Le(r, real(1000, 1))), Sat},
+		{b.And(b.FloatIs(smt.ClassInfinite, of), b.Le(real(-1000, 1), r), b.Le(r, real(1000, 1))), Unsat},
+	} {
+		q := New(b, Options{Proofs: true})
+		q.Assert(c.f)
+		if got := q.Check(context.Background()); got != c.want {
+			t.Errorf("%v: %v %v", c.f, got, q.Reason())
+		} else if got == Unsat {
+			p, err := q.Proof()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := proof.Check(b, q.Assertions(), p); err != nil {
+				t.Errorf("%v: %v", c.f, err)
+			}
 		}
 	}
 }

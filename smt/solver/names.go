@@ -18,7 +18,7 @@ func (s *Solver) onlyNames(from int, assumptions []*smt.Term) bool {
 	seen := map[*smt.Term]bool{}
 	look := func(t *smt.Term) {
 		switch t.Op() {
-		case smt.OpLe, smt.OpLt:
+		case smt.OpLe, smt.OpLt, smt.OpFloatOfReal:
 			ok = false
 		case smt.OpApp, smt.OpNum, smt.OpIte, smt.OpSelect, smt.OpDiff:
 		default:

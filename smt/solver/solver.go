@@ -55,7 +55,7 @@ type Stats struct {
 
 var (
 	errStopped   = errors.New("stopped")
-	errOfReal    = errors.New("conversions between floats and reals that are not constants are only evaluated, and no model was found that evaluates to true")
+	errOfReal    = errors.New("no model was found in which the conversions between floats and reals are right")
 	errNonLinear = errors.New("a product of unknowns is not linear, and no model was found that evaluates to true")
 )
 
