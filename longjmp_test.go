@@ -20,6 +20,7 @@ func TestLongjmp(t *testing.T) {
 		static void handler(void) { longjmp(env, 1); }
 		struct ctx { jmp_buf env; int err; volatile int kept; };
 		static void give_up(struct ctx *c, int n) { c->err = n; c->kept = n; longjmp(c->env, 1); }
+		static int again(int n) { return n > 0 ? again(n - 1) : setjmp(env); }
 		static int local(int **out) { int x = 5; *out = &x; fail(); return x; }
 	`
 	for name, c := range map[string]struct {
@@ -57,6 +58,7 @@ func TestLongjmp(t *testing.T) {
 		"a leak":                    {Unsafe, "leak", "if (setjmp(env)) return 0; { char *p = malloc(3); if (p) *p = 0; fail(); free(p); }"},
 		"a jump to another call":    {Unknown, "none", "jmp_buf b; int x = 1; if (setjmp(env)) { x = 5; longjmp(b, 1); } if (setjmp(b)) { if (x == 5) reach_error(); return 0; } fail();"},
 		"a compound literal":        {Unknown, "none", "struct ctx *c = &(struct ctx){.err = 1}; if (setjmp(c->env)) { if (c->err == 3) reach_error(); return 0; } give_up(c, 3);"},
+		"made and given tokens":     {Unknown, "none", "if (setjmp(env)) reach_error(); again(2); fail();"},
 		"many rounds":               {Safe, "none", "volatile unsigned n = __VERIFIER_nondet_int(); volatile unsigned k = 0; while (k < n) { if (setjmp(env)) { k++; continue; } fail(); reach_error(); }"},
 	} {
 		t.Run(name, func(t *testing.T) {

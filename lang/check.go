@@ -235,9 +235,10 @@ type symbol struct {
 	inline bool
 	// implicit: a function that was called before any declaration (C89)
 	implicit bool
-	noreturn bool // of a library function that is not part of the unit yet
-	term     Expr // of a parameter of a predicate
-	spare    bool // an object of the library that is not part of the unit yet
+	noreturn bool            // of a library function that is not part of the unit yet
+	term     Expr            // of a parameter of a predicate
+	spare    bool            // an object of the library that is not part of the unit yet
+	init     *cc.Initializer // of such an object
 }
 
 type scope struct {

@@ -464,6 +464,7 @@ func newChecker(s *sources, u *Unit) *checker {
 func (c *checker) finishUnit() {
 	u := c.unit
 	c.applyContracts()
+	c.getoptVariables()
 	c.longjumps()
 	c.variadics()
 	c.asprintfs()

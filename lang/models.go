@@ -292,7 +292,7 @@ func (c *checker) libraryDecl(n *cc.Declaration) {
 			c.libraryFunc(d, s)
 		default:
 			o := &Object{Name: d.name, Type: d.typ, Storage: Global, Pos: d.pos}
-			c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos, spare: true})
+			c.scope.bind(&symbol{kind: symObject, name: d.name, typ: d.typ, obj: o, pos: d.pos, spare: true, init: l.InitDeclarator.Initializer})
 		}
 	}
 }
@@ -302,6 +302,11 @@ func (c *checker) modelObject(y *symbol) *Object {
 	if y.spare && c.noeval == 0 {
 		y.spare = false
 		c.unit.Objects = append(c.unit.Objects, y.obj)
+		if y.init != nil {
+			back := c.inLibrary()
+			c.initialise(y.obj, y.init)
+			back()
+		}
 		if y.name == errnoName {
 			y.obj.Name = "errno"
 			c.unit.Errno = y.obj

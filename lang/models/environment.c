@@ -114,7 +114,7 @@ long time(long *t)
 }
 
 // The first variable that is asked for may have any value; later ones may be the same one, or set by the program.
-static int __whet_asked;
+static int __whet_asked, __whet_environment_set;
 
 char *getenv(const char *name)
 {
@@ -144,19 +144,19 @@ char *secure_getenv(const char *name) { return getenv(name); }
 
 int setenv(const char *name, const char *value, int overwrite)
 {
-	__whet_asked = 1;
+	__whet_asked = __whet_environment_set = 1;
 	return __whet_computed(-1, 0);
 }
 
 int unsetenv(const char *name)
 {
-	__whet_asked = 1;
+	__whet_asked = __whet_environment_set = 1;
 	return __whet_computed(-1, 0);
 }
 
 int clearenv(void)
 {
-	__whet_asked = 1;
+	__whet_asked = __whet_environment_set = 1;
 	return __whet_computed(INT_MIN, INT_MAX);
 }
 

@@ -159,9 +159,9 @@ const returned = "result"
 func temporary(s cfa.Step, what string) bool {
 	switch op := s.Edge.Op.(type) {
 	case *cfa.Assign:
-		return op.LHS.Kind == cfa.TempVar || op.LHS.Name == "" || strings.HasPrefix(op.LHS.Name, "__whet_")
+		return unnamed(op.LHS)
 	case *cfa.Havoc:
-		return op.LHS.Kind == cfa.TempVar
+		return unnamed(op.LHS)
 	case *cfa.Fill:
 		return !op.Arr.Region && !op.Arr.Pos.Valid()
 	case *cfa.Call:
@@ -180,6 +180,12 @@ func temporary(s cfa.Step, what string) bool {
 		}
 	}
 	return false
+}
+
+// unnamed reports whether the source has no name for a variable: it is made by the lowering, by the
+// front end, or belongs to a model of the library.
+func unnamed(v *cfa.Var) bool {
+	return v.Kind == cfa.TempVar || v.Name == "" || strings.HasPrefix(v.Name, "__whet_")
 }
 
 // Plain is the variable that an expression is the value of, nil where it is more than that.
