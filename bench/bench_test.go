@@ -71,6 +71,12 @@ func TestRead(t *testing.T) {
 	if tasks, err := Read(write(t, t.TempDir(), "abs.csv", "path,expected\n"+there+",safe\n")); err != nil || tasks[0].Path != there {
 		t.Errorf("%+v, %v", tasks, err)
 	}
+	write(t, dir, "x/with blank.c", "int main(void) { return 0; }")
+	tasks, err := Read(write(t, dir, "several.csv", "path,expected\nx/a.c y/b.c,safe\nx/with blank.c,safe\n"))
+	if err != nil || tasks[0].Path != there || !reflect.DeepEqual(tasks[0].More, []string{filepath.Join(dir, "y", "b.c")}) || tasks[0].Name != "x/a.c y/b.c" ||
+		tasks[1].Path != filepath.Join(dir, "x", "with blank.c") || len(tasks[1].More) > 0 {
+		t.Errorf("%+v, %v", tasks, err)
+	}
 	for _, bad := range []struct{ name, text, says string }{
 		{"b1.csv", "path,set\nx,y\n", `no column "expected"`},
 		{"b2.csv", "path,expected,timeout\na.c,safe,soon\n", "b2.csv:2: the timeout"},

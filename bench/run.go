@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -100,7 +101,7 @@ func (r *Runner) One(ctx context.Context, t Task) Result {
 	if t.Timeout > 0 {
 		limit = t.Timeout
 	}
-	args := append(append(append([]string{}, r.Command[1:]...), t.Flags...), t.Path)
+	args := slices.Concat(r.Command[1:], t.Flags, []string{t.Path}, t.More)
 	wall := context.Background()
 	if limit > 0 {
 		var cancel context.CancelFunc

@@ -19,7 +19,8 @@ import (
 
 // Task is a program to be verified.
 type Task struct {
-	Path string // to pass to the verifier
+	Path string   // to pass to the verifier
+	More []string // the other files of a program of several, to pass behind it
 	// what it is called in results: relative to where the tasks were read from, with slashes
 	Name     string
 	Set      string
@@ -71,7 +72,8 @@ func setName(dir string) string {
 }
 
 // manifest reads a table with a header line. The columns path and expected must be there; set,
-// flags and timeout (seconds) may be. Paths are relative to the file.
+// flags and timeout (seconds) may be. Paths are relative to the file; several, with blanks between
+// them, are a program of several files.
 func manifest(path string) ([]Task, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -113,11 +115,8 @@ func manifest(path string) ([]Task, error) {
 		if name == "" {
 			return nil, fmt.Errorf("%s:%d: the path is empty", path, line)
 		}
-		at := filepath.FromSlash(name)
-		if !filepath.IsAbs(at) {
-			at = filepath.Join(filepath.Dir(path), at)
-		}
-		t := Task{Path: at, Name: name, Set: get("set"), Expected: get("expected"), Flags: strings.Fields(get("flags"))}
+		files := filesOf(filepath.Dir(path), name)
+		t := Task{Path: files[0], More: files[1:], Name: name, Set: get("set"), Expected: get("expected"), Flags: strings.Fields(get("flags"))}
 		if t.Set == "" {
 			t.Set = setName(filepath.Dir(t.Path))
 		}
@@ -133,6 +132,24 @@ func manifest(path string) ([]Task, error) {
 		}
 		tasks = append(tasks, t)
 	}
+}
+
+// filesOf are the files that the path of a manifest names.
+func filesOf(dir, path string) []string {
+	from := func(p string) string {
+		if p = filepath.FromSlash(p); filepath.IsAbs(p) {
+			return p
+		}
+		return filepath.Join(dir, p)
+	}
+	if _, err := os.Stat(from(path)); err == nil { // there may be blanks in its name
+		return []string{from(path)}
+	}
+	var files []string
+	for _, p := range strings.Fields(path) {
+		files = append(files, from(p))
+	}
+	return files
 }
 
 // setFile reads patterns of task definitions or programs, one a line, relative to the file; what

@@ -16,7 +16,7 @@ import (
 )
 
 type benchCmd struct {
-	From  string   `arg:"" help:"Where the tasks are: a manifest (.csv with columns path, expected, set, flags, timeout), a set file (.set), a task definition (.yml), or a folder of these."`
+	From  string   `arg:"" help:"Where the tasks are: a manifest (.csv with columns path, where several files of one program have blanks between them, expected, set, flags, timeout), a set file (.set), a task definition (.yml), or a folder of these."`
 	Flags []string `arg:"" optional:"" passthrough:"" help:"Flags that verify gets for every task, after --."`
 
 	Set     []string `placeholder:"NAME" help:"Only the tasks of these sets."`
