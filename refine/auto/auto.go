@@ -285,6 +285,8 @@ func planFor(f features) []turnOf {
 	switch {
 	case f.few.Runs:
 		turn("exhaustive", 1, 0)
+	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds of what operations give
+		turn("exhaustive", 0.5, 0)
 	case f.few.Paths && !f.few.Deep:
 		turn("exhaustive", 0.1, 0)
 	}
@@ -297,6 +299,14 @@ func planFor(f features) []turnOf {
 		turn("arrays", 0.3, 1)
 		turn("widening", 0.3, 1)
 		turn("value+predicate", 0.3, 2)
+	case f.floats > 0 && f.locs <= large: // circuits; to most engines results are any value
+		turn("value", 0.3, 0)
+		turn("bmc", 1.5, 0)
+		turn("predicate", 0.2, 1)
+		turn("widening", 0.3, 1)
+		turn("value+predicate", 0.2, 1)
+		turn("quantified", 0.2, 2)
+		turn("arrays", 0.2, 2)
 	case f.locs > large: // what decides is mostly a few flags far apart
 		turn("value", 1.2, 0)
 		turn("value+predicate", 0.8, 0)

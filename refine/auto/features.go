@@ -2,6 +2,7 @@ package auto
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine"
 )
 
@@ -20,6 +21,7 @@ type features struct {
 	bits      int        // bit operations and shifts by what is not known
 	products  int        // products and quotients of two unknown numbers
 	sums      int        // sums and differences of two unknown numbers
+	floats    int        // operations on floating numbers
 	few       refine.Few // what the first runs say of making more of them
 }
 
@@ -71,6 +73,9 @@ func featuresOf(p *cfa.Program) features {
 	for _, l := range p.Locs {
 		for _, e := range l.Out { // a slice has detached the others
 			cfa.Reads(e.Op, nil, func(a *cfa.Array) { used[a] = true })
+			if h, ok := e.Op.(*cfa.Havoc); ok && h.Def != nil && h.Def.Op.Code != fp.OpText {
+				f.floats++
+			}
 			cfa.OpExprs(e.Op, func(x cfa.Expr) { cfa.Walk(x, expr) })
 		}
 	}
