@@ -20,4 +20,5 @@
 //	shifter.go   shifts
 //	compare.go   orders and equality
 //	divide.go    the formulas of quotients and remainders
+//	floats.go    floats: package float defines their operations by those of bit-vectors
 package bv

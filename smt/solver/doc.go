@@ -1,5 +1,5 @@
 // Package solver decides formulas without quantifiers over the Booleans, linear arithmetic,
-// uninterpreted functions, arrays and bit-vectors, in any combination:
+// uninterpreted functions, arrays, bit-vectors and floating point, in any combination:
 //
 //	b := smt.NewBuilder()
 //	s := solver.New(b, solver.Options{Proofs: true})
@@ -78,7 +78,8 @@
 //	arith.go        numbers
 //	equality.go     functions and equality
 //	arrays.go       arrays
-//	bits.go         bit-vectors
+//	bits.go         bit-vectors, and floats as bits
+//	floatreal.go    conversions between floats and reals
 //	combine.go      total assignments: the theories agree, or go on
 //	model.go        from an assignment to a model
 //	log.go          the derivation, of which proofs are taken
