@@ -30,3 +30,24 @@ func TestAsmBesideOperand(t *testing.T) {
 		}
 	}
 }
+
+// asm goto goes on behind it or at any of its labels, and no bug rests on which.
+func TestAsmGoto(t *testing.T) {
+	const f = `static int f(int x) { asm goto ("testl %0, %0; je %l1" : : "r"(x) : "cc" : zero); return 1; zero: return 0; }
+		static int g(int *k) { __asm__ __volatile__ goto ("1: jmp %l[yes]" : : "i"(k) : : yes, no); return 0; yes: return 1; no: return 2; }
+		`
+	for src, want := range map[string]whet.Verdict{
+		`int main(void) { int r = f(3); assert(r == 0 || r == 1); }`:                   whet.Safe,
+		`int main(void) { int k = 5, r = g(&k); assert(r >= 0 && r <= 2 && k == 5); }`: whet.Safe,
+		`int main(void) { assert(f(3)); }`:                                             whet.Unknown,
+		`int main(void) { int k = 5; assert(g(&k) != 2); }`:                            whet.Unknown,
+	} {
+		r, err := whet.Verify(t.Context(), whet.Text("a.c", []byte("#include <assert.h>\n"+f+src+"\n")), whet.Options{Engine: "value", Checks: []string{"none"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Verdict != want {
+			t.Errorf("%s: %s (%s), want %s", src, r.Verdict, r.Reason, want)
+		}
+	}
+}
