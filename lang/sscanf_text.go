@@ -205,7 +205,8 @@ func (g *scanModel) run(c format.Conversion, to, in string) {
 	}
 	g.printf("\tlong i = 0;\n\tfor (; %s*p && %s; i++)\n\t\t%sp++;\n", more, in, store)
 	if to != "" {
-		g.printf("\t%s[i] = 0;\n", to)
+		// What is written must not overlap what is read (C11 7.21.6.7).
+		g.printf("\t%s[i] = 0;\n\t__whet_disjoint(s, p - s + 1, %s, i + 1);\n", to, to)
 	}
 }
 

@@ -137,6 +137,7 @@ int main(void) { return f(x, 1, 2, 3) != 0; }`, bad: []int64{4}, good: []int64{3
 	{name: "sscanf of a number", src: `int main(void) { char s[3] = {x, '4'}; int n = 5, r = sscanf(s, "%d", &n); return r == 1 ? n != (x == '-' ? -4 : x >= '0' && x <= '9' ? 10 * (x - '0') + 4 : 4) ? strlen(0) : 0 : n != 5 || r != (x ? 0 : -1) ? strlen(0) : 0; }`, good: []int64{'0', '9', '-', ' ', 'x', 0}},
 	{name: "sscanf of characters", src: `int main(void) { char s[5] = "a,bc", a[2]; int n = 0; s[2] = x; return sscanf(s, "%*[a],%2c%n", a, &n) == 1 && n == 4 && a[0] == x ? 0 : strlen(0); }`, good: []int64{'b', ' '}},
 	{name: "sscanf without an end", src: `int main(void) { char s[2] = "12"; int n; if (x) s[1] = 0; return sscanf(s, "%1d", &n) == 1 ? n == 7 : 0; }`, bad: []int64{0}, good: []int64{1}, say: "sscanf(s, \"%1d\", &n)", alone: true},
+	{name: "sscanf onto itself", src: `int main(void) { char s[9] = "ab cd"; return sscanf(s, "%s", s + x) == 2; }`, bad: []int64{0, 1, 2}, good: []int64{3}, alone: true},
 	{name: "sscanf to nowhere", src: `int main(void) { int n; return sscanf("12", "%d", x ? &n : 0) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true, sure: true},
 	{name: "sscanf of nothing", src: `int main(void) { int n; return sscanf(x ? "12" : 0, "%d", &n) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true, sure: true},
 	{name: "sscanf without an argument", src: `int main(void) { int n; return x ? sscanf("12", "%d%*d", &n) == 7 : sscanf("12", "%d%d", &n) == 7; }`, bad: []int64{0}, good: []int64{1}, alone: true},
