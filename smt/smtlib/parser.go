@@ -475,7 +475,7 @@ func (p *parser) constant(i int) (*smt.Term, *complaint) {
 
 // floatConstant is a term (_ +oo 8 24) and the like; nil if it is none.
 func (p *parser) floatConstant(i int) (*smt.Term, *complaint) {
-	value := func(s *smt.Sort) *smt.Term { return nil }
+	var value func(*smt.Sort) *smt.Term
 	switch string(p.t.atom(i + 2)) {
 	case "+oo":
 		value = func(s *smt.Sort) *smt.Term { return p.b.FloatVal(s, s.Format().Inf(false)) }
