@@ -37,8 +37,8 @@ func run(ctx context.Context, p *cfa.Program, inputs []num.Int) (Result, error) 
 			return num.Of(garbage), true
 		}
 		if q.Input.Kind != cfa.Nondet {
-			// What a function of the library may do besides, it does not.
-			return num.Int{}, q.Input.Kind == cfa.Approx || q.Input.Kind == cfa.External && q.Input.Range.Bits == 1
+			// What a function of the library may do besides, it does not; nor is POSIXLY_CORRECT set.
+			return num.Int{}, q.Input.Kind == cfa.Approx || q.Input.Kind == cfa.External && (q.Input.Range.Bits == 1 || q.Input.Name == "__whet_posixly_correct")
 		}
 		next++
 		if next > len(inputs) {
