@@ -18,7 +18,8 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 	var list []Input
 	for i, t := range out.Replay.Inputs {
 		own := run.Inputs[i]
-		in := Input{What: own.What, Value: t.Value, Words: own.Text, Float: trace.FloatText(t.Value, t.Float), Times: 1, in: own.In, at: own.At}
+		in := Input{What: own.What, Value: t.Value, Words: own.Text, Times: 1, in: own.In, at: own.At}
+		in.Float, in.Exact = trace.Float(t.Value, t.Float)
 		means := t.Input.Means(t.Value)
 		if means != "" {
 			in.What, in.Words = "", means
@@ -240,7 +241,7 @@ func InputSummary(r *Result) string {
 
 // Text is the value as people write it.
 func (in *Input) Text() string {
-	return cmp.Or(in.Float, in.Words, in.Value.String())
+	return cmp.Or(trace.FloatText(in.Float, in.Exact), in.Words, in.Value.String())
 }
 
 // From says where an input comes from.

@@ -144,6 +144,8 @@ type Input struct {
 	Value num.Int `json:"value"`
 	// the floating number that has these bits, where it is one
 	Float string `json:"float,omitempty"`
+	// where the decimal is not all of it: in hexadecimal, or the bits of a NaN
+	Exact string `json:"float_exact,omitempty"`
 	// the value in words, where the number does not say it
 	Words string   `json:"text,omitempty"`
 	Times int      `json:"times"` // how often in a row: at least 1

@@ -96,15 +96,51 @@ func TestText(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 20000 {
+	for i := range 20000 {
 		f := []Format{Half, Single, Double, X87, Quad}[r.IntN(5)]
 		x := operand(r, f, num.Of(0))
 		if f.IsNaN(x) || f.IsInf(x) {
 			continue
 		}
-		for _, s := range []string{f.Text(x), f.Hex(x)} {
+		text := []string{f.Hex(x)}
+		if f.Exp < X87.Exp || i%32 == 0 { // decimals of thousands of digits take their time
+			text = append(text, f.Text(x))
+		}
+		for _, s := range text {
 			if y, ok := f.Parse(s); !ok || !y.Equal(x) {
 				t.Fatalf("%v: %v is written %s, which is read as %v", f, x, s, y)
+			}
+		}
+	}
+}
+
+// TestShow writes numbers for people: in hexadecimal as well where the decimal is not all of it.
+func TestShow(t *testing.T) {
+	for _, c := range []struct {
+		f          Format
+		read, want string
+	}{
+		{Single, "0.1", "0.1f (0x1.99999ap-4)"}, {Single, "2", "2.0f"}, {Single, "0.75", "0.75f"}, {Single, "-0.0", "-0.0f"}, {Single, "16777216", "1.6777216e+07f"},
+		{Single, "1e-45", "1e-45f (0x1p-149)"}, {Single, "1e39", "INFINITY"}, {Double, "0.1", "0.1 (0x1.999999999999ap-4)"}, {Double, "-1e22", "-1e+22"},
+		{Double, "1e23", "1e+23 (0x1.52d02c7e14af6p+76)"}, {Double, "5e-324", "5e-324 (0x1p-1074)"}, {Double, "-1e999", "-INFINITY"}, {Double, "0x1p70", "1.1805916207174113e+21 (0x1p+70)"},
+		{X87, "0.1", "0.1L (0x1.999999999999999ap-4)"}, {X87, "0x1p-16445", "4e-4951L (0x1p-16445)"}, {X87, "-0.5", "-0.5L"}, {Quad, "3", "3.0f128"}, {Half, "0.1", "0.1f16 (0x1.998p-4)"},
+	} {
+		x, _ := c.f.Parse(c.read)
+		if got := c.f.Show(x); got != c.want {
+			t.Errorf("%v %s: %s, want %s", c.f, c.read, got, c.want)
+		}
+	}
+	for want, x := range map[string]num.Int{"NAN": Single.NaN(false), "-NAN": Single.NaN(true), "NAN (0x7fc00007)": Single.Tagged(true, 7), "NAN (0x7f800007)": Single.Tagged(false, 7)} {
+		if got := Single.Show(x); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	for _, f := range []Format{Half, Single, Double, X87, Quad} { // around powers of two numbers lie closer on one side
+		for e := f.minExp() - f.Prec + 1; e < -f.minExp(); e += 1 + f.bias()/40 {
+			x := f.FromInt(NearestEven, num.Of(1))
+			x = f.Scale(A, NearestEven, x, num.Of(int64(e))).Val
+			if y, ok := f.Parse(f.Text(x)); !ok || !y.Equal(x) {
+				t.Fatalf("%v: 2^%d is written %s", f, e, f.Text(x))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package fp
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -56,8 +57,7 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 }
 
 // Text writes x as a constant expression of C without a suffix, which reads back to the same bits:
-// the shortest decimal of a float or double that does, a hexadecimal constant in other formats.
-// NaNs lose their payload.
+// the shortest decimal that does. NaNs lose their payload.
 func (f Format) Text(x num.Int) string {
 	a := f.decode(x)
 	sign := ""
@@ -72,19 +72,37 @@ func (f Format) Text(x num.Int) string {
 	case a.class == zero:
 		return sign + "0.0"
 	}
+	s := sign + f.shortest(x, a)
+	if !strings.ContainsAny(s, ".ex") {
+		s += ".0"
+	}
+	return s
+}
+
+// shortest is the shortest decimal that is rounded to the finite number x without its sign.
+func (f Format) shortest(x num.Int, a number) string {
 	if f == Single || f == Double {
 		bits := 64
 		if f == Single {
 			bits = 32
 		}
 		w := f.Convert(A, NearestEven, Double, x).Val
-		s := strconv.FormatFloat(asFloat64(w), 'g', -1, bits)
-		if !strings.ContainsAny(s, ".e") {
-			s += ".0"
-		}
-		return s
+		return strconv.FormatFloat(math.Abs(asFloat64(w)), 'g', -1, bits)
 	}
-	return f.Hex(x)
+	// The last bit of the significand counts as much here as it does in the format. Only below a
+	// power of two numbers lie closer than math/big takes them to: one more bit tells them apart.
+	for prec := a.sig.BitLen(); ; prec++ {
+		v := new(big.Float).SetPrec(uint(prec)).SetInt(a.sig)
+		s := v.SetMantExp(v, a.exp).Text('g', -1)
+		if y, ok := f.Parse(s); prec > a.sig.BitLen() || ok && f.decode(y).same(a) {
+			return s
+		}
+	}
+}
+
+// same reports whether two finite numbers are the same but for the sign.
+func (a number) same(b number) bool {
+	return a.class == b.class && a.exp == b.exp && a.sig.Cmp(b.sig) == 0
 }
 
 // Hex writes a finite number as a hexadecimal constant.
@@ -108,18 +126,49 @@ func (f Format) Hex(x num.Int) string {
 	return fmt.Sprintf("%s0x1%sp%+d", sign, digits, n+a.exp)
 }
 
-// Show writes x for people: as Text does, with C's suffix of floats, and in hexadecimal, too, where
-// the decimal is long.
+// suffixes are those of constants of a format, where C has one.
+var suffixes = map[Format]string{Half: "f16", Single: "f", X87: "L", Quad: "f128"}
+
+// Constant writes x for people as a constant of C with its suffix, in decimal. Where that is not
+// all of x, exact tells the rest: the number in hexadecimal if the decimal is only near to it, and
+// the bits of a NaN that has any but those that C's NAN has, or a sign.
+func (f Format) Constant(x num.Int) (decimal, exact string) {
+	decimal = f.Text(x)
+	a := f.decode(x)
+	switch {
+	case a.class.nan():
+		if w := f.word(f.pattern(x)); !w.Equal(f.NaN(a.neg)) {
+			exact = "0x" + f.pattern(x).Text(16)
+		}
+		return decimal, exact
+	case a.class == infinite:
+		return decimal, ""
+	case a.class == finite && !a.reads(decimal):
+		exact = f.Hex(x)
+	}
+	return decimal + suffixes[f], exact
+}
+
+// reads reports whether the decimal is the finite number without any rounding.
+func (a number) reads(decimal string) bool {
+	r, ok := new(big.Rat).SetString(decimal)
+	if !ok {
+		return false
+	}
+	v, power := new(big.Rat), new(big.Int).Lsh(big.NewInt(1), uint(max(a.exp, -a.exp)))
+	if a.exp < 0 {
+		v.SetFrac(a.sig, power)
+	} else {
+		v.SetInt(power.Mul(power, a.sig))
+	}
+	return v.Cmp(r.Abs(r)) == 0
+}
+
+// Show writes x for people: as Constant does, with what is exact in parentheses.
 func (f Format) Show(x num.Int) string {
-	s := f.Text(x)
-	if n := f.decode(x); n.class.nan() || n.class == infinite {
-		return s
+	decimal, exact := f.Constant(x)
+	if exact != "" {
+		decimal += " (" + exact + ")"
 	}
-	if f == Single {
-		s += "f"
-	}
-	if len(s) > 8 && (f == Single || f == Double) {
-		s += " (" + f.Hex(x) + ")"
-	}
-	return s
+	return decimal
 }

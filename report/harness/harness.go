@@ -412,6 +412,27 @@ func literal(x num.Int) string {
 	return fmt.Sprintf("((__int128)%s << 64 | %s)", literal(x.Shr(64).Wrap(64, true)), literal(low))
 }
 
+// floatConstant writes a constant expression that has the bits of a floating number.
+func floatConstant(f fp.Format, x num.Int) string {
+	suffix := map[fp.Format]string{fp.Single: "f", fp.X87: "l", fp.Quad: "f128"}[f]
+	sign := ""
+	if f.Signbit(x) {
+		sign = "-"
+	}
+	switch {
+	case f.IsInf(x):
+		return sign + "__builtin_inf" + suffix + "()"
+	case f.IsNaN(x):
+		name := "nan"
+		if sum := f.Add(fp.A, fp.NearestEven, x, x).Val; !sum.Equal(x) { // an operation makes it quiet
+			name = "nans"
+		}
+		stored := f.Prec - 2 // bits of the significand behind the one that tells which sort it is
+		return fmt.Sprintf("%s__builtin_%s%s(\"0x%s\")", sign, name, suffix, x.Wrap(stored, false).Big().Text(16))
+	}
+	return f.Hex(x) + suffix
+}
+
 // extern returns the object that an input is the initial value of, if it is one that can be defined
 // here.
 func (h *writer) extern(t interp.Taken) *lang.Object {
@@ -419,7 +440,8 @@ func (h *writer) extern(t interp.Taken) *lang.Object {
 		return nil
 	}
 	for _, o := range h.unit.Objects {
-		if o.Extern && o.Name == t.Input.Name && o.Type.IsInteger() {
+		_, number := h.typeName(o.Type)
+		if _, float := o.Type.Format(); o.Extern && o.Name == t.Input.Name && (o.Type.IsInteger() || float && number && t.Float.Bits() != 0) {
 			return o
 		}
 	}
@@ -436,7 +458,11 @@ func (h *writer) objects() {
 		}
 		seen[o.Name] = true
 		if name, ok := h.typeName(o.Type); ok {
-			h.printf("WHET_WEAK %s %s = %s;\n", name, o.Name, literal(t.Value))
+			v := literal(t.Value)
+			if t.Float.Bits() != 0 {
+				v = floatConstant(t.Float, t.Value) + " /* " + comment(value(t)) + " */"
+			}
+			h.printf("WHET_WEAK %s %s = %s;\n", name, o.Name, v)
 		}
 	}
 }

@@ -316,6 +316,7 @@ func (c *Change) merge(later []Change, same bool, at int) {
 	if d.LastWhat != "" {
 		what = d.LastWhat
 	}
+	c.LastFloat, c.LastExact = Float(v, d.format)
 	c.Last, c.LastWords, c.LastWhat, c.bears = &v, text, "", c.bears || d.bears
 	if what != name {
 		c.LastWhat = what
@@ -373,7 +374,7 @@ func settle(steps []*Step, known bool) []*Step {
 		for i := range s.Changes {
 			c := &s.Changes[i]
 			if c.Last != nil && c.LastWhat == "" && c.Last.Equal(c.Value) && c.LastWords == c.Words {
-				c.Last, c.LastWords = nil, ""
+				c.Last, c.LastWords, c.LastFloat, c.LastExact = nil, "", "", ""
 			}
 			c.Aside = known && !c.bears
 		}

@@ -107,9 +107,10 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 				f.line(at, fn)
 			}
 			ch := Change{
-				What: c.What, Value: c.Value, Float: FloatText(c.Value, c.Float), Words: c.Text, Address: c.Address,
+				What: c.What, Value: c.Value, Words: c.Text, Address: c.Address,
 				in: c.In, at: c.At, owner: c.Owner, format: c.Float, bears: bears == nil || slices.Contains(bears[c.First:i+1], true),
 			}
+			ch.Float, ch.Exact = Float(c.Value, c.Float)
 			if a, ok := s.Edge.Op.(*cfa.Assign); ok {
 				if a.LHS.Kind == cfa.ResultVar {
 					ch.What = returned
@@ -126,10 +127,12 @@ func walk(p *cfa.Program, out *refine.Outcome, run *words.Run, bears []bool, f l
 					f.line(at, fn)
 				}
 				said[in.what] = in.cell
-				f.change(Change{
-					What: in.what, Value: in.value, Words: in.text, Input: true, Float: FloatText(in.value, in.format), format: in.format, in: in.in, at: in.at,
+				ch := Change{
+					What: in.what, Value: in.value, Words: in.text, Input: true, format: in.format, in: in.in, at: in.at,
 					bears: bears == nil || bears[i],
-				})
+				}
+				ch.Float, ch.Exact = Float(in.value, in.format)
+				f.change(ch)
 			}
 		}
 		if f.depth() > 0 {

@@ -52,10 +52,14 @@ type Change struct {
 	Value num.Int `json:"value"`
 	// the floating number that has these bits, where it is one
 	Float string `json:"float,omitempty"`
+	// where the decimal is not all of it: in hexadecimal, or the bits of a NaN
+	Exact string `json:"float_exact,omitempty"`
 	// the value in words, where the number does not say it: "&r.data[3]", "OPEN", "'x'", "NULL"
 	Words     string   `json:"text,omitempty"`
 	Last      *num.Int `json:"last,omitempty"`
 	LastWords string   `json:"last_text,omitempty"`
+	LastFloat string   `json:"last_float,omitempty"`
+	LastExact string   `json:"last_float_exact,omitempty"`
 	// the last round's cell, where the rounds set different ones of an array
 	LastWhat string `json:"last_what,omitempty"`
 	Input    bool   `json:"input,omitempty"` // the value is an input
@@ -71,18 +75,26 @@ type Change struct {
 	format fp.Format // not zero: of a floating number
 }
 
-// FloatText writes the floating number that has these bits as a constant of C; "" where the value is
-// none.
-func FloatText(v num.Int, f fp.Format) string {
+// Float writes the floating number that has these bits as a constant of C in decimal, with what is
+// exact where that is not (see fp.Format.Constant); "" where the value is none.
+func Float(v num.Int, f fp.Format) (decimal, exact string) {
 	if f == (fp.Format{}) {
-		return ""
+		return "", ""
 	}
-	return f.Show(v)
+	return f.Constant(v)
+}
+
+// FloatText puts together what Float gives.
+func FloatText(decimal, exact string) string {
+	if exact == "" {
+		return decimal
+	}
+	return decimal + " (" + exact + ")"
 }
 
 // Text is the value as people write it.
 func (c *Change) Text() string {
-	return cmp.Or(c.Float, c.Words, c.Value.String())
+	return cmp.Or(FloatText(c.Float, c.Exact), c.Words, c.Value.String())
 }
 
 // String is "x = 3", with the last round's value where the change is of a folded loop.
@@ -93,7 +105,7 @@ func (c Change) String() string {
 		if c.LastWhat != "" {
 			s += c.LastWhat + " = "
 		}
-		s += cmp.Or(FloatText(*c.Last, c.format), c.LastWords, c.Last.String())
+		s += cmp.Or(FloatText(c.LastFloat, c.LastExact), c.LastWords, c.Last.String())
 	}
 	if c.Input {
 		s += " (input)"
