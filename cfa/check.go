@@ -19,11 +19,13 @@ const (
 	UnsignedOverflow = "unsigned-overflow"
 	Conversion       = "conversion"       // conversions between integers that C makes itself keep the value
 	FloatConversion  = "float-conversion" // floating numbers that become integers are in the range of their type
+	FloatNaN         = "float-nan"        // operations make NaNs of NaNs only
+	FloatOverflow    = "float-overflow"   // operations and conversions make infinities of infinities only
 )
 
 var checks = []string{
 	OutOfBounds, NullAccess, DeadAccess, BadFree, Overflow, DivisionByZero, BadShift, Uninitialised, LibraryContract, Leak, Cleanup,
-	UnsignedOverflow, Conversion, FloatConversion,
+	UnsignedOverflow, Conversion, FloatConversion, FloatNaN, FloatOverflow,
 }
 
 // Checks are the names of all rules.

@@ -278,6 +278,7 @@ const (
 	Other     = "other pointer"
 	OtherSize = "other size"
 	Room      = "room"     // in bytes, of a member's array that is accessed
+	ByZero    = "by zero"  // 1 where a finite number was divided by 0, 0 where a result was too large
 	Argument  = "argument" // of a function, that is out of its range
 )
 

@@ -52,7 +52,7 @@ var arithmetic = map[lang.BinaryOp]cfa.BinOp{
 func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, pt *lang.Type) cfa.Expr {
 	pos := at.Pos()
 	if t.Kind == lang.Float {
-		return l.arithmeticFloat(op, x, y, t, pos)
+		return l.operateFloat(at, op, x, y, t)
 	}
 	if pt.Kind == lang.Float {
 		if v := l.compareFloat(op, x, y, pt, pos); v != nil {

@@ -20,7 +20,7 @@ import (
 // the library are not checked inside.
 
 // arithmeticRules are those that operations and conversions are checked by.
-const arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion
+const arithmeticRules = Overflow | Division | Shift | UnsignedOverflow | Conversion | FloatConversion | Float
 
 // largeNodes is from how many nodes on a value that was checked goes into a temporary: what is
 // computed from it is checked in turn, and would repeat it each time.
@@ -281,7 +281,7 @@ func (l *lowerer) computesItself(e lang.Expr) bool {
 	case *lang.Binary:
 		switch x.Op {
 		case lang.Add, lang.Sub, lang.Mul, lang.Div, lang.Rem, lang.Shl, lang.Shr:
-			return x.T.Kind == lang.Integer
+			return x.T.Kind == lang.Integer || x.T.Kind == lang.Float && l.opt.Check.Has(Float)
 		}
 	case *lang.Unary:
 		return x.Op == lang.Neg && x.T.Kind == lang.Integer

@@ -73,7 +73,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		if unused {
 			l.unread = res
 		}
+		floats := l.floatArgs(x, f, args)
 		l.callTo(x, f, args, res, rec)
+		l.floatCalled(x, f, value(res), floats)
 		return value(res)
 	}
 	// A call through a pointer: one of the functions whose address is taken and

@@ -22,12 +22,15 @@ const (
 	UnsignedOverflow
 	Conversion
 	FloatConversion
+	FloatNaN
+	FloatOverflow
 
 	accesses = Bounds | Null | Lifetime // what each access must keep to
 
 	Memory  = Bounds | Null | Lifetime | Free | Library
 	Default = Memory | Overflow | Division | Shift | FloatConversion | Uninit
-	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion
+	Float   = FloatNaN | FloatOverflow
+	All     = Default | Leak | Cleanup | UnsignedOverflow | Conversion | Float
 )
 
 // Has reports whether one of the rules of c is in the set.
@@ -41,4 +44,5 @@ var kinds = map[Check]string{
 	Bounds: cfa.OutOfBounds, Null: cfa.NullAccess, Lifetime: cfa.DeadAccess, Free: cfa.BadFree, Overflow: cfa.Overflow,
 	Division: cfa.DivisionByZero, Shift: cfa.BadShift, Uninit: cfa.Uninitialised, Library: cfa.LibraryContract, Leak: cfa.Leak,
 	Cleanup: cfa.Cleanup, UnsignedOverflow: cfa.UnsignedOverflow, Conversion: cfa.Conversion, FloatConversion: cfa.FloatConversion,
+	FloatNaN: cfa.FloatNaN, FloatOverflow: cfa.FloatOverflow,
 }

@@ -16,6 +16,9 @@ import (
 // mayChange reports whether the conversion is of a kind that is checked.
 func (l *lowerer) mayChange(x *lang.Cast) bool {
 	from, to := x.X.Type(), x.T
+	if to.Kind == lang.Float {
+		return l.opt.Check.Has(FloatOverflow)
+	}
 	if to.Kind != lang.Integer || to.Unbounded() {
 		return false
 	}

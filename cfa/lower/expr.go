@@ -69,6 +69,9 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.SameBits:
 		return l.sameBits(x)
 	case *lang.VaArg:
+		if x.T.Kind == lang.Vector {
+			l.floatUnchecked(x, x.T) // what vectors are computed to
+		}
 		if l.vaArg(x) {
 			if x.T.Kind == lang.Integer || x.T.Kind == lang.Pointer {
 				return cfa.ConstInt(0)
@@ -201,7 +204,8 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 	if x.Implicit || x.X.Type().Kind == lang.Float {
 		v = l.convertible(x, v, x.X.Type(), x.T, nil)
 	}
-	return l.convert(v, x.X.Type(), x.T, x.At)
+	l.floatUnchecked(x, x.T)
+	return l.convertChecked(x, v, x.X.Type(), x.T)
 }
 
 func (l *funcLowerer) unary(x *lang.Unary) cfa.Expr {
@@ -332,14 +336,15 @@ func (l *funcLowerer) assignOp(x *lang.AssignOp) cfa.Expr {
 		l.moved(l.pts.Pointee(x.L), lv, l.scaled(rv, x.OpT.Elem), v, x)
 	} else if _, ok := l.format(x.OpT); x.OpT.Kind == lang.Float && !ok {
 		v = nil
+		l.floatUnchecked(x, x.OpT)
 		if x.L.Type().Kind != lang.Float {
 			v = l.approx(l.rangeOf(x.L.Type(), p.field), "floating point", x.At)
 		}
 	} else {
-		lc := l.convert(lv, x.L.Type(), x.OpT, x.At)
+		lc := l.convertChecked(x, lv, x.L.Type(), x.OpT)
 		v = l.operate(x, x.Op, lc, rv, x.OpT, x.OpT)
 		v = l.convertible(x, v, x.OpT, x.L.Type(), p.field)
-		v = l.convert(v, x.OpT, x.L.Type(), x.At)
+		v = l.convertChecked(x, v, x.OpT, x.L.Type())
 	}
 	return l.assignTo(p, v, used, x.At)
 }
@@ -357,6 +362,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 		if t.Kind != lang.Float {
 			old = l.approx(l.rangeOf(t, nil), "floating point", x.At)
 		} else {
+			l.floatUnchecked(x, t)
 			l.storePlace(p, nil, x.At)
 			return nil
 		}
@@ -370,7 +376,8 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 	}
 	var v cfa.Expr
 	if f, ok := l.format(t); ok {
-		v = l.rounded(fp.Operation{Code: code, F: f}, x.At, old, cfa.ConstOf(f.FromInt(fp.NearestEven, num.Of(1))))
+		one := cfa.ConstOf(f.FromInt(fp.NearestEven, num.Of(1)))
+		v = l.floatMade(x, code, f, l.rounded(fp.Operation{Code: code, F: f}, x.At, old, one), old, one)
 	} else {
 		var by cfa.Expr = cfa.ConstInt(1)
 		if t.Kind == lang.Pointer {

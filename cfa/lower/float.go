@@ -162,13 +162,26 @@ func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos
 // values.
 func (l *funcLowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
-	codes := map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSub, lang.Mul: fp.OpMul, lang.Div: fp.OpDiv}
-	code, known := codes[op]
+	code, known := floatCodes[op]
 	if !ok || !known {
 		return nil
 	}
 	return l.rounded(fp.Operation{Code: code, F: f}, pos, x, y)
 }
+
+// operateFloat is arithmeticFloat, checked.
+func (l *funcLowerer) operateFloat(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type) cfa.Expr {
+	f, ok := l.format(t)
+	if !ok || !l.checks(Float) {
+		l.floatUnchecked(at, t)
+		return l.arithmeticFloat(op, x, y, t, at.Pos())
+	}
+	x, y = l.repeatable(x, at.Pos()), l.repeatable(y, at.Pos())
+	return l.floatMade(at, floatCodes[op], f, l.arithmeticFloat(op, x, y, t, at.Pos()), x, y)
+}
+
+// floatCodes are the operations that operators stand for.
+var floatCodes = map[lang.BinaryOp]fp.Code{lang.Add: fp.OpAdd, lang.Sub: fp.OpSub, lang.Mul: fp.OpMul, lang.Div: fp.OpDiv}
 
 // least is the bits of -0.
 func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }

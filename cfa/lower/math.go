@@ -258,7 +258,23 @@ func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 }
 
 func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
-	return c.l.compute(fp.Operation{Code: code, F: c.f}, c.pos, args...)
+	makes := floatMakes[code] != 0 && c.l.checks(floatMakes[code])
+	for i, a := range args {
+		if makes {
+			args[i] = c.l.repeatable(a, c.pos)
+		}
+	}
+	v := c.l.compute(fp.Operation{Code: code, F: c.f}, c.pos, args...)
+	if !makes {
+		return v
+	}
+	if op := (fp.Operation{Code: code}); op.Rounds() {
+		args = args[1:]
+	}
+	if code == fp.OpScale {
+		args = args[:1] // the other is an integer
+	}
+	return c.l.floatMade(c.x, code, c.f, v, args...)
 }
 
 // integer rounds the argument to an integer of the result's type.

@@ -237,6 +237,7 @@ func (h *writer) support() {
 	h.printf("static void whet_error(void) { whet_end(\"whet: error reached\", %d); }\n", StatusError)
 	h.printf("static void whet_departed(const char *f) { (void)f; whet_end(\"whet: more inputs needed than recorded\", %d); }\n", StatusDeparted)
 	h.printf("static void whet_assume(int holds) { if (!holds) _Exit(%d); }\n\n", StatusAssume)
+	h.trapping()
 }
 
 // funcs lists the functions to define, in order of declaration: those without a body that the

@@ -79,6 +79,9 @@ func (h *writer) command(files, others string) {
 	}
 	h.printf(" * Exit status %d: the error was reached. %d: the program left the recorded run.\n", StatusError, StatusDeparted)
 	h.printf(" * %d: an assumption does not hold.\n", StatusAssume)
+	if t, ok := traps[h.out.Error.Kind]; ok {
+		h.printf(" * %s Operations of constants may have\n * been made by the compiler: nothing stops there.\n", t.says)
+	}
 }
 
 // defaults sets options of the sanitizer's runtime. These functions are strong symbols, as the

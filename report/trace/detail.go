@@ -119,6 +119,11 @@ func (d *Detail) Sentences(property *Property) []string {
 	if v, ok := get(cfa.Argument); ok {
 		say("the argument is %v", v)
 	}
+	if zero, ok := get(cfa.ByZero); ok && zero.IsZero() {
+		say("the result is too large for its type")
+	} else if ok {
+		say("a finite number is divided by zero")
+	}
 	at, known := get(cfa.Pointer)
 	size, sized := get(cfa.Size)
 	other, overlap := get(cfa.Other)

@@ -43,6 +43,8 @@ var rules = map[string]rule{
 	cfa.UnsignedOverflow: {"unsigned overflow", "no unsigned overflow"},
 	cfa.Conversion:       {"conversion changes the value", "conversion keeps the value"},
 	cfa.FloatConversion:  {"conversion of a floating number that is out of range", "conversion in range"},
+	cfa.FloatNaN:         {"a NaN is made", "no NaN is made"},
+	cfa.FloatOverflow:    {"finite numbers give an infinity", "no infinity of finite numbers"},
 }
 
 // indexRule is that of an access by index: only that tells which array is meant.
