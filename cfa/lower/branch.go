@@ -32,7 +32,7 @@ func (l *funcLowerer) branchy(e lang.Expr) cfa.Expr {
 			c = l.approx(cfa.Range{Bits: 1}, "floating point", pos)
 		}
 		c = l.pin(c, pos)
-		l.forkOn(l.truth(c, x.C.Type(), pos), pos, func() { set(l.convert(c, x.C.Type(), x.T, pos)) }, func() { set(l.rval(x.Else)) })
+		l.forkOn(l.truth(c, x.C.Type(), pos), pos, func() { set(l.convertChecked(x, c, x.C.Type(), x.T)) }, func() { set(l.rval(x.Else)) })
 		return t
 	}
 	l.fork(x.C, pos, func() { set(l.rval(x.Then)) }, func() { set(l.rval(x.Else)) })

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/cfa"
@@ -89,7 +90,10 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
 			l.test(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), here, next, x.At)
 			l.cur = here
-			l.callTo(x, g, args, res, rec)
+			own := slices.Clone(args) // what is pinned is so on this branch only
+			floats := l.floatArgs(x, g, own)
+			l.callTo(x, g, own, res, rec)
+			l.floatCalled(x, g, value(res), floats)
 			l.jump(end, x.At)
 			l.cur = next
 		}

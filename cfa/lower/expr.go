@@ -205,6 +205,9 @@ func (l *funcLowerer) cast(x *lang.Cast) cfa.Expr {
 		v = l.convertible(x, v, x.X.Type(), x.T, nil)
 	}
 	l.floatUnchecked(x, x.T)
+	if x.T.Kind == lang.Float {
+		l.floatUnchecked(x, x.X.Type()) // a decimal number may be too large
+	}
 	return l.convertChecked(x, v, x.X.Type(), x.T)
 }
 
