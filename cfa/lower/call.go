@@ -111,6 +111,9 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			return value(res)
 		}
 	}
+	if x.T.Kind == lang.Float && l.checks(Float) {
+		l.cannot(x.At, "a check of what a function returns that is called through a pointer") // it may be sqrt
+	}
 	l.external(x, "a function pointer", args, res, rec)
 	l.jump(end, x.At)
 	l.cur = end
