@@ -71,7 +71,7 @@ type GCC struct {
 }
 
 // CFlags are the promises that Program relies on.
-var CFlags = []string{"-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-pipe"}
+var CFlags = []string{"-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-pipe"}
 
 // ErrCompile is wrapped by the errors of programs that gcc does not accept.
 var ErrCompile = errors.New("gcc does not accept the program")

@@ -22,6 +22,7 @@ import (
 type Campaign struct {
 	Programs, Formulas int           // how many, at least
 	Rules              bool          // all programs are about rules of C; else each fourth batch
+	Floats             bool          // all programs have floating numbers
 	Jobs               int           // batches at the same time
 	Timeout            time.Duration // CPU time of a verification
 	Keep               string        // folder for finds, "" for none
@@ -104,7 +105,7 @@ func (c *Campaign) work(ctx context.Context) error {
 		switch {
 		case strings.HasPrefix(batch, "formulas"):
 			err = c.formulas(ctx, dir, number, e)
-		case c.Rules || number%ruleEvery == 1:
+		case c.Rules || !c.Floats && number%ruleEvery == 1:
 			err = c.rules(ctx, dir, v, number, e)
 		default:
 			err = c.programs(ctx, dir, v, number, e)
@@ -240,16 +241,23 @@ func (c *Campaign) programs(ctx context.Context, dir string, v Verifier, number 
 func (c *Campaign) bodies(ctx context.Context, number int, model string) []body {
 	var out []body
 	seed := uint64(number) * batchSize
-	if number%20 == 7 {
+	if number%20 == 7 && !c.Floats {
 		if out = csmith(ctx, seed); len(out) > 0 {
 			return out
 		}
 	}
 	for k := range uint64(batchSize) {
-		if s := seed + k; number%10 == 3 && k%4 == 0 {
+		s := seed + k
+		if number%10 == 3 && k%4 == 0 && !c.Floats {
 			out = append(out, random(s))
-		} else if p := small.New(s); p.Only == "" || p.Only == model {
-			out = append(out, body{kind: "small", seed: s, text: p.Text, parts: p.Parts, claim: p.Claim, sees: p.Sees, fixed: p.Truth != "", again: p.Restarts})
+			continue
+		}
+		kind, program := "small", small.New
+		if c.Floats {
+			kind, program = "float", small.Floating
+		}
+		if p := program(s); p.Only == "" || p.Only == model {
+			out = append(out, body{kind: kind, seed: s, text: p.Text, parts: p.Parts, claim: p.Claim, sees: p.Sees, fixed: p.Truth != "", again: p.Restarts})
 		}
 	}
 	return out

@@ -102,10 +102,12 @@ func printProgram(w io.Writer, name string) error {
 		_, err = io.WriteString(w, small.Hazardous(rule, seed).Text)
 	case "small":
 		_, err = io.WriteString(w, small.New(seed).Text)
+	case "float":
+		_, err = io.WriteString(w, small.Floating(seed).Text)
 	case "random":
 		_, err = io.WriteString(w, random(seed).text)
 	default:
-		return fmt.Errorf("%q: programs are small, random or about a rule", kind)
+		return fmt.Errorf("%q: programs are small, float, random or about a rule", kind)
 	}
 	return err
 }

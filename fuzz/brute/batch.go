@@ -28,7 +28,10 @@ func (w Way) String() string { return strings.Join(append([]string{w.Compiler}, 
 
 // sanitizers are the flags of runs that are to end where C does not define what they do. Not asked
 // for: see doc.go.
-var sanitizers = []string{"-fsanitize=address,undefined", "-fno-sanitize=shift-base,pointer-overflow,null", "-fno-sanitize-recover=all"}
+var sanitizers = []string{"-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize=shift-base,pointer-overflow,null", "-fno-sanitize-recover=all"}
+
+// i386 is for the data model ilp32. The x87 would round float and double to its own type.
+var i386 = []string{"-m32", "-msse2", "-mfpmath=sse"}
 
 // Ways lists the ways that work here for a data model ("lp64", "ilp32"), each compiler with
 // sanitizers and then without. number chooses among levels of optimisation.
@@ -36,7 +39,7 @@ func Ways(ctx context.Context, dir, model string, number int) []Way {
 	var out []Way
 	var abi []string
 	if model == "ilp32" {
-		abi = []string{"-m32"}
+		abi = i386
 	}
 	for i, cc := range []string{"gcc", "clang"} {
 		if _, err := exec.LookPath(cc); err != nil {

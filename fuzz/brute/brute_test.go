@@ -79,8 +79,9 @@ func TestAll(t *testing.T) {
 }
 
 // The promise of package small: its programs are defined, for all inputs, by all compilers, in both
-// models. (A few depend on the addresses of objects, and show something else now and then: those
-// are dropped by the attack.)
+// models. (A few depend on the addresses of objects, and show something else now and then; and gcc
+// 12, when it optimises, takes a variable and its alias for two objects: where that shows, the
+// attack drops them.)
 func TestSmallIsDefined(t *testing.T) {
 	for _, model := range []string{"lp64", "ilp32"} {
 		ws := ways(t, model)
@@ -107,7 +108,7 @@ func TestSmallIsDefined(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, v := range vs {
-				if v.Fate != Fine && names[at+i] != "memory: memccpy of a pointer" {
+				if v.Fate != Fine && names[at+i] != "memory: memccpy of a pointer" && names[at+i] != "alias: of a variable" {
 					t.Errorf("%s, %s: %v: %s\n%s", model, names[at+i], v.Fate, v.Why, list[at+i].Text)
 					bad++
 				}

@@ -20,7 +20,9 @@
 // two levels of optimisation, do not show the same: then it is no use as an example, whatever a
 // verifier says of it. Where runs take too long or are too many it is TooLarge.
 //
-// The promises that programs rely on are those of package fuzz: signed arithmetic wraps, and types
-// do not tell objects apart (-fwrapv -fno-strict-aliasing). Sanitizers are not asked about shifts
-// of signed numbers and arithmetic on null, which whet gives the meaning that compilers give them.
+// The promises that programs rely on are those of package fuzz: signed arithmetic wraps, types do
+// not tell objects apart (-fwrapv -fno-strict-aliasing), and each operation on floating numbers is
+// rounded to its type (-ffp-contract=off; for i386 also -mfpmath=sse). Sanitizers are not asked
+// about shifts of signed numbers and arithmetic on null, which whet gives the meaning that
+// compilers give them.
 package brute

@@ -21,7 +21,7 @@ var (
 	made      = regexp.MustCompile(`^[A-Za-z]+[0-9]+$`)
 	input     = regexp.MustCompile(`__VERIFIER_nondet_(\w+)\((?:/\* (-?\d+)\.\.(-?\d+) \*/|void)?\)`)
 	target    = regexp.MustCompile(`\b(alias|weakref)\("(\w+)"\)`)
-	prototype = regexp.MustCompile(`^\s*(?:extern\s+)?(?:void|_Bool|char|short|int|long|signed|unsigned)\b[\w ]*\s(?:reach_error|__VERIFIER_(?:nondet_\w+|assume))\([^()]*\)\s*;\s*$`)
+	prototype = regexp.MustCompile(`^\s*(?:extern\s+)?(?:void|_Bool|char|short|int|long|signed|unsigned|float|double)\b[\w ]*\s(?:reach_error|__VERIFIER_(?:nondet_\w+|assume))\([^()]*\)\s*;\s*$`)
 )
 
 // own are names that programs give to themselves, besides those that end with digits.
@@ -30,7 +30,7 @@ var own = []string{"main", "mix", "chk", "node", "reach_error", "__VERIFIER_asse
 // cTypes are the types of the inputs.
 var cTypes = map[string]string{
 	"bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short", "int": "int",
-	"uint": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long",
+	"uint": "unsigned int", "long": "long", "ulong": "unsigned long", "longlong": "long long", "ulonglong": "unsigned long long", "float": "float", "double": "double",
 }
 
 // renamed is the program number k of a batch: a text that can stand beside others. Its #include

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"slices"
 )
 
 // What C leaves undefined, one rule at a time: the sanitizers that look for it, and for nothing
@@ -54,7 +55,7 @@ func RuleWays(ctx context.Context, dir, model, rule string) []Way {
 	var out []Way
 	for _, w := range ruleWays[rule] {
 		if model == "ilp32" {
-			w.Flags = append([]string{"-m32"}, w.Flags...)
+			w.Flags = slices.Concat(i386, w.Flags)
 		}
 		if _, err := exec.LookPath(w.Compiler); err == nil && usable(ctx, dir, w) {
 			out = append(out, w)

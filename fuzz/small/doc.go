@@ -19,8 +19,12 @@
 //	@n @m       a number from 2 to 5, the same in the whole idiom; @k @l a small one, new each
 //	            time
 //	@T @U       an integer type, the same in the whole idiom
+//	@F @G       a floating type, the same in the whole idiom
+//	@f @v       a floating expression, of the numbers that there are; a literal
 //	@see(…)     a place that shows a value, in the middle of things
 //	«a|b|c»     one of these
+//
+// Each sixth program has idioms with floating numbers (idioms_float.go).
 //
 // No idiom has undefined behaviour for any input, given gcc's promises (see package fuzz); that it
 // is so is tested by running them with sanitizers. What a program does by the contract of the

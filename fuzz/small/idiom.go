@@ -27,18 +27,18 @@ func (b *builder) place(d *idiom) {
 		b.p.Only = d.only
 	}
 	v := b.name("r")
-	outer := b.ints
+	outer, floats := b.ints, b.floats
 	switch k := b.n(10); {
 	case k < 2: // in a function of its own
 		f, a1, a2 := b.name("f"), b.name("a"), b.name("a")
 		body, indent := b.body, b.indent
 		b.body, b.indent = &strings.Builder{}, 1
-		b.ints = []string{a1, a2}
+		b.ints, b.floats = []string{a1, a2}, nil
 		b.line("int %s = 0;", v)
 		b.block(d, v)
 		b.line("return %s;", v)
 		fmt.Fprintf(&b.top, "%sint %s(int %s, int %s) {\n%s}\n", pick(b, []string{"", "static ", "static "}), f, a1, a2, b.body)
-		b.body, b.indent, b.ints = body, indent, outer
+		b.body, b.indent, b.ints, b.floats = body, indent, outer, floats
 		switch b.n(4) {
 		case 0:
 			fp := b.name("fp")
@@ -100,7 +100,7 @@ func (b *builder) expand(text string) (value string) {
 	names := map[string]string{}
 	fixed := map[string]string{
 		"@n": fmt.Sprint(2 + b.n(4)), "@m": fmt.Sprint(2 + b.n(4)),
-		"@T": pick(b, types), "@U": pick(b, types),
+		"@T": pick(b, types), "@U": pick(b, types), "@F": pick(b, floating), "@G": pick(b, floating),
 	}
 	sub := func(line string) string {
 		for range 3 { // alternatives may have marks in them
@@ -124,6 +124,10 @@ func (b *builder) expand(text string) (value string) {
 					return b.e()
 				case m == "@b":
 					return b.cond()
+				case m == "@f":
+					return b.f(1 + b.n(2))
+				case m == "@v":
+					return pick(b, literals)
 				case m == "@k" || m == "@l":
 					return fmt.Sprint(b.n(10))
 				case fixed[m] != "":

@@ -3,12 +3,13 @@ package small
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
 // Version of the generator. With it a seed means one program; whoever changes what a seed means
 // counts it up.
-const Version = 4
+const Version = 5
 
 // Program is a random program, with places where it shows values.
 type Program struct {
@@ -34,6 +35,7 @@ type builder struct {
 	body     *strings.Builder
 	indent   int
 	ints     []string // variables of type int in scope
+	floats   []string // and of a floating type
 	names    int
 	leaves   int // of the tree of inputs, at most
 }
@@ -67,6 +69,10 @@ func New(seed uint64) *Program {
 			b.contract()
 			return
 		}
+		if b.chance(17) {
+			b.float()
+			return
+		}
 		for range 1 + b.n(3) {
 			b.input()
 		}
@@ -90,9 +96,11 @@ func special(seed uint64, write func(b *builder)) *Program {
 func Of(name string, seed uint64) *Program {
 	return special(seed, func(b *builder) {
 		b.input()
-		for i := range idioms {
-			if idioms[i].name == name {
-				b.place(&idioms[i])
+		for _, list := range [][]idiom{idioms, floats} {
+			for i := range list {
+				if list[i].name == name {
+					b.place(&list[i])
+				}
 			}
 		}
 		b.see(b.sum())
@@ -102,8 +110,8 @@ func Of(name string, seed uint64) *Program {
 // Names lists all idioms.
 func Names() []string {
 	var out []string
-	for i := range idioms {
-		out = append(out, idioms[i].name)
+	for _, d := range slices.Concat(idioms, floats) {
+		out = append(out, d.name)
 	}
 	return out
 }
@@ -121,6 +129,11 @@ func (b *builder) finish() {
 	for _, in := range inputs {
 		if b.protos[in.name] {
 			fmt.Fprintf(&out, "extern %s __VERIFIER_nondet_%s(void);\n", in.c, in.name)
+		}
+	}
+	for _, c := range []string{"float", "double"} {
+		if b.protos[c] {
+			fmt.Fprintf(&out, "extern %s __VERIFIER_nondet_%[1]s(void);\n", c)
 		}
 	}
 	out.WriteString(b.top.String())
