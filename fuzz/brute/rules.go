@@ -13,6 +13,7 @@ import (
 // Rules lists what RuleWays knows, in a fixed order, by the names of whet's checks.
 var Rules = []string{
 	"bounds", "null", "lifetime", "free", "overflow", "division", "shift", "uninit", "library", "leak", "unsigned-overflow", "conversion",
+	"float-conversion",
 }
 
 // address is for all that is wrong with memory: the address sanitizer tells such errors apart by
@@ -42,6 +43,7 @@ func init() {
 	both("overflow", nil, "-fsanitize=signed-integer-overflow")
 	both("division", nil, "-fsanitize=integer-divide-by-zero")
 	both("shift", nil, "-fsanitize=shift")
+	both("float-conversion", nil, "-fsanitize=float-cast-overflow")
 	clang := func(rule, flag string) {
 		ruleWays[rule] = []Way{{Compiler: "clang", Flags: []string{"-O0", "-fno-wrapv", flag, "-fno-sanitize-recover=all"}, Checks: true}}
 	}

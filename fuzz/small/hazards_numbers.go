@@ -98,4 +98,30 @@ int $a = @9 * 5000; short $s = $a;
 		idiom{name: "argument", text: `
 ^static int $f(unsigned char c) { return c; }
 = $f((int)@9 * 40)`})
+
+	hazardous("float-conversion",
+		idiom{name: "to char", text: `
+@F $d = @9 * «40|16.0f|15.9|-16.1»; «signed char|unsigned char» $c = «$d|($d - 1)»;
+= $c`},
+		idiom{name: "to int", text: `
+@F $d = @9 * «0x1p28f|268435455.9|-0x1p28 - 0.13|1e9f»;
+= (int)$d & 7`},
+		idiom{name: "to unsigned", text: `
+@F $d = «(int)@4 - 1|(int)@9 * -0.2f|@9 * 0x1p29|-0.99f + (@F)@e»; unsigned $u = $d;
+= (int)($u & 7)`},
+		idiom{name: "to wide integers", text: `
+@F $d = @9 * «0x1p60|0x1p61f|-0x1p60|-0x1.8p60»;
+= (int)((«long long|unsigned long long»)$d >> 60)`},
+		idiom{name: "NaN and infinity", text: `
+@F $z = @2, $d = «$z|1» / $z;
+= (short)$d & 1`},
+		idiom{name: "tested", text: `
+@F $d = @f;
+= $d «>|>=» -2147483648.0 && $d «<|<=» 2147483648.0 ? (int)$d & 3 : 1`},
+		idiom{name: "compound assignment", text: `
+signed char $c = @9; $c «*=|+=|-=» «15.9f|16.0|-14.5|120.5f|136.9»;
+= $c & 7`},
+		idiom{name: "between floating types is none", text: `
+double $d = @e * 1e300; float $f = (float)$d;
+= $f > 1`})
 }
