@@ -147,10 +147,12 @@ func TestLibrary(t *testing.T) {
 // Values of inputs that nobody tries have to be ruled out by the program.
 func TestGuarded(t *testing.T) {
 	for text, want := range map[string]bool{
-		"int y2 = __VERIFIER_nondet_int(/* 0..3 */);\n__VERIFIER_assume(y2 >= 0 && y2 <= 3);\n": true,
-		"int y2 = __VERIFIER_nondet_int(/* 0..3 */);\nint x1 = (int)y2;\n":                      false,
-		"int x1 = (int)(__VERIFIER_nondet_int(/* 0..3 */) & 3);\n":                              true,
-		"_Bool y2 = __VERIFIER_nondet_bool(/* 0..1 */);\n":                                      true,
+		"int y2 = __VERIFIER_nondet_int(/* 0..3 */);\n__VERIFIER_assume(y2 >= 0 && y2 <= 3);\n":                                           true,
+		"int y2 = __VERIFIER_nondet_int(/* 0..3 */);\nint x1 = (int)y2;\n":                                                                false,
+		"int x1 = (int)(__VERIFIER_nondet_int(/* 0..3 */) & 3);\n":                                                                        true,
+		"_Bool y2 = __VERIFIER_nondet_bool(/* 0..1 */);\n":                                                                                true,
+		"float y2 = __VERIFIER_nondet_float(/* 1..3 */);\n__VERIFIER_assume(y2 >= (float)1 && y2 <= (float)3);\n":                         false,
+		"float y2 = __VERIFIER_nondet_float(/* 1..3 */);\n__VERIFIER_assume(y2 >= (float)1 && y2 <= (float)3 && y2 == (float)(int)y2);\n": true,
 	} {
 		if guarded(text) != want {
 			t.Errorf("%q: %v", text, !want)

@@ -43,10 +43,13 @@ func minimise(ctx context.Context, dir string, v Verifier, q Question, include, 
 var ranged = regexp.MustCompile(`(\w+) = __VERIFIER_nondet_\w+\(/\* (-?\d+)\.\.(-?\d+) \*/\);`)
 
 // guarded reports whether all inputs still have the condition that makes values beyond those in the
-// comment superfluous.
+// comment superfluous; so have floating ones the condition that they are integers.
 func guarded(text string) bool {
 	for _, m := range ranged.FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(text, m[1]+" >= ") && !strings.Contains(m[0], "nondet_bool") {
+			return false
+		}
+		if floating := strings.Contains(m[0], "nondet_float") || strings.Contains(m[0], "nondet_double"); floating && !strings.Contains(text, m[1]+" == ") {
 			return false
 		}
 	}
