@@ -153,6 +153,7 @@ func TestArguments(t *testing.T) {
 		"if (argc < 1) reach_error();":                            Safe,
 		"if (argc > 1 && argv[1][0] == '-') reach_error();":       Unsafe,
 		"if (argc > 1 && argv[1] != 0) reach_error();":            Unsafe,
+		"char *p = argv[1]; if (p && p[0] == 'x') reach_error();": Unsafe, // it is argc, though nobody reads it, that says what there is
 		"argv[0][0] = 'x'; if (argv[0][0] == 'x') reach_error();": Unsafe,
 	} {
 		for _, m := range []string{"lp64", "ilp32"} {

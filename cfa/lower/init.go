@@ -153,27 +153,11 @@ func (p *lowerer) start() {
 	l.jump(q.Exit, pos)
 }
 
-// mentions reports whether the statement has to do with the object.
-func mentions(s lang.Stmt, o *lang.Object) bool {
-	found := false
-	lang.Walk(s, nil, func(e lang.Expr) {
-		r, ok := e.(*lang.VarRef)
-		found = found || ok && r.Obj == o
-	})
-	return found
-}
-
 // callEntry calls the entry function with any arguments.
 func (l *funcLowerer) callEntry(pos lang.Pos) {
 	entry, q := l.u.Entry, l.proc
 	op := &cfa.Call{Callee: l.procs[entry]}
 	for i, v := range op.Callee.Params {
-		if entry.Name == "main" && i < len(entry.Params) && !mentions(entry.Body, entry.Params[i]) {
-			// A value that nobody reads is no input. (Of other functions a
-			// parameter can be the length of an array in the type of another one, outside of the body.)
-			op.Args = append(op.Args, cfa.ConstInt(1))
-			continue
-		}
 		t := l.temp(v.Range, pos)
 		if f := l.u.Arguments; f != nil && i == 1 {
 			l.emit(&cfa.Call{Callee: l.procs[f], Args: op.Args[:1:1], Results: []*cfa.Var{t}}, pos)

@@ -2,7 +2,6 @@ package words
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -56,8 +55,6 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 	switch {
 	case c.Var != nil && c.Var.Of != nil:
 		return nil, 1 // the address of an object is known by its name
-	case c.Var != nil && r.unread(c):
-		return nil, 1
 	case c.Var != nil:
 		out.Text = r.Value(c.Step, c.Value, c.Var.Type)
 		out.typ, out.local = c.Var.Type, c.Var.Proc != nil
@@ -72,25 +69,6 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 		return out, r.memory(list, out)
 	}
 	return out, 1
-}
-
-// unread reports whether a change is of a parameter of the entry function that it never looks at: a
-// constant stands for what it is called with then.
-func (r *Run) unread(c interp.Change) bool {
-	if c.Var.Kind != cfa.ParamVar || c.Step < 0 || c.Step >= len(r.path) {
-		return false
-	}
-	s := r.path[c.Step]
-	call, ok := s.Edge.Op.(*cfa.Call)
-	if !ok || s.Kind != cfa.Enter || s.Edge.From.Proc != r.prog.Start {
-		return false
-	}
-	i := slices.Index(call.Callee.Params, c.Var)
-	if i < 0 {
-		return false
-	}
-	_, constant := call.Args[i].(*cfa.Const)
-	return constant
 }
 
 // reads reports whether a step that shows the value of a cell does not write it.
