@@ -9,7 +9,6 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
-	"github.com/whet-mc/whet/cfa/paths"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/refine/refinetest"
@@ -72,23 +71,14 @@ func (w *floats) program() string {
 // Programs over floating numbers that are complete are safe on random inputs, whichever value is taken
 // where that is open.
 func TestRandomFloats(t *testing.T) {
-	complete, several, bugs, lost := 0, 0, 0, 0
+	var c tally
 	for seed := range uint64(90) {
 		r := rand.New(rand.NewPCG(seed, 77))
 		text := (&floats{Rand: r}).program()
 		p := refinetest.Lower(t, text, cfa.Machine)
-		e := paths.Explore(context.Background(), p, paths.Limits{Steps: 60_000})
-		if e.Bug != nil {
-			bugs++
-			if o := interp.Run(context.Background(), p, e.Inputs, interp.Options{}); o.Kind != interp.ErrorFound {
-				lost++
-			}
-		}
+		e := c.explored(p)
 		if !e.Complete {
 			continue
-		}
-		if complete++; e.Paths > 1 {
-			several++
 		}
 		for k := range 60 {
 			in := interp.Func(func(q interp.Query) (num.Int, bool) {
@@ -104,8 +94,8 @@ func TestRandomFloats(t *testing.T) {
 			}
 		}
 	}
-	t.Log(complete, several, bugs, lost)
-	if complete < 20 || several < 20 || bugs < 20 || lost > bugs/5 {
-		t.Errorf("%d are complete, %d with several paths, %d have bugs (%d of them none)", complete, several, bugs, lost)
+	t.Log(c)
+	if c.complete < 20 || c.several < 20 || c.bugs < 20 || c.lost > c.bugs/5 {
+		t.Errorf("%d are complete, %d with several paths, %d have bugs (%d of them none)", c.complete, c.several, c.bugs, c.lost)
 	}
 }

@@ -99,6 +99,30 @@ func randomProgram(r *rand.Rand) string {
 	return w.String()
 }
 
+// tally counts what comes of random programs.
+type tally struct {
+	complete, several int // all paths were made; more than one
+	bugs, lost        int // a path reaches an error; the interpreter does not, on the same inputs
+}
+
+// explored makes the paths of a program, and counts it.
+func (c *tally) explored(p *cfa.Program) paths.Exploration {
+	e := paths.Explore(context.Background(), p, paths.Limits{Steps: 60_000})
+	if e.Bug != nil {
+		c.bugs++
+		if o := interp.Run(context.Background(), p, e.Inputs, interp.Options{}); o.Kind != interp.ErrorFound {
+			c.lost++
+		}
+	}
+	if e.Complete {
+		c.complete++
+		if e.Paths > 1 {
+			c.several++
+		}
+	}
+	return e
+}
+
 // What is complete on random programs is safe on random inputs and those near the ends of ranges;
 // where there are few runs, in all of them. A bug is one for the interpreter.
 func TestRandomPrograms(t *testing.T) {
@@ -106,24 +130,15 @@ func TestRandomPrograms(t *testing.T) {
 	if testing.Short() {
 		tries = 600
 	}
-	complete, several, bugs, lost, both := 0, 0, 0, 0, 0
+	var c tally
+	both := 0
 	for seed := range tries {
 		r := rand.New(rand.NewPCG(seed, 31))
 		text := randomProgram(r)
 		p := refinetest.Lower(t, text, cfa.Machine)
-		e := paths.Explore(context.Background(), p, paths.Limits{Steps: 60_000})
-		if e.Bug != nil {
-			bugs++
-			if o := interp.Run(context.Background(), p, e.Inputs, interp.Options{}); o.Kind != interp.ErrorFound {
-				lost++
-			}
-		}
+		e := c.explored(p)
 		if !e.Complete {
 			continue
-		}
-		complete++
-		if e.Paths > 1 {
-			several++
 		}
 		for k := range uint64(60) {
 			if o := interp.Run(context.Background(), p, interp.Random(100*seed+k), interp.Options{MaxSteps: 5000}); o.Kind == interp.ErrorFound {
@@ -138,9 +153,9 @@ func TestRandomPrograms(t *testing.T) {
 			both++
 		}
 	}
-	t.Log(complete, several, bugs, lost, both)
-	if n := int(tries); complete < n/5 || several < n/10 || bugs < n/10 || lost > bugs/10 || both < n/20 {
-		t.Errorf("of %d programs %d are complete (%d with several paths, %d by all runs as well), %d have bugs (%d of them none)", n, complete, several, both, bugs, lost)
+	t.Log(c, both)
+	if n := int(tries); c.complete < n/5 || c.several < n/10 || c.bugs < n/10 || c.lost > c.bugs/10 || both < n/20 {
+		t.Errorf("of %d programs %d are complete (%d with several paths, %d by all runs as well), %d have bugs (%d of them none)", n, c.complete, c.several, both, c.bugs, c.lost)
 	}
 }
 
