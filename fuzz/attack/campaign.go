@@ -22,7 +22,7 @@ import (
 type Campaign struct {
 	Programs, Formulas int           // how many, at least
 	Rules              bool          // all programs are about rules of C; else each fourth batch
-	Floats             bool          // all programs have floating numbers
+	Floats             bool          // all programs and scripts have floating numbers
 	Jobs               int           // batches at the same time
 	Timeout            time.Duration // CPU time of a verification
 	Keep               string        // folder for finds, "" for none

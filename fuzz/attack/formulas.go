@@ -92,8 +92,12 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 	}
 	e.Formulas = make([]Formula, scriptBatch)
 	scripts := make([]*script.Script, scriptBatch)
+	kind, generate := "", script.New
+	if c.Floats {
+		kind, generate = "float-", script.Floating
+	}
 	for i := range scriptBatch {
-		s := script.New(uint64(number)*scriptBatch + uint64(i))
+		s := generate(uint64(number)*scriptBatch + uint64(i))
 		scripts[i] = s
 		p := &e.Formulas[i]
 		p.Seed, p.Logic = s.Seed, s.Logic
@@ -135,15 +139,15 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 		if p.Wrong == "" {
 			continue
 		}
-		text := fmt.Sprintf("; script %d of generator %d: %s\n(set-logic %s)\n%s%s(check-sat)\n", p.Seed, script.Version, p.Wrong, p.Logic, scripts[i].Declarations, scripts[i].Named())
+		text := fmt.Sprintf("; script %s%d of generator %d: %s\n(set-logic %s)\n%s%s(check-sat)\n", kind, p.Seed, script.Version, p.Wrong, p.Logic, scripts[i].Declarations, scripts[i].Named())
 		if c.Progress != nil {
-			fmt.Fprintf(c.Progress, "FOUND script %d, %s: %s\n", p.Seed, p.Logic, p.Wrong)
+			fmt.Fprintf(c.Progress, "FOUND script %s%d, %s: %s\n", kind, p.Seed, p.Logic, p.Wrong)
 		}
 		if c.Keep != "" {
 			if err := os.MkdirAll(c.Keep, 0o755); err != nil {
 				return err
 			}
-			if err := os.WriteFile(filepath.Join(c.Keep, fmt.Sprintf("script-%d.smt2", p.Seed)), []byte(text), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(c.Keep, fmt.Sprintf("script-%s%d.smt2", kind, p.Seed)), []byte(text), 0o644); err != nil {
 				return err
 			}
 		}

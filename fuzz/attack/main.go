@@ -12,7 +12,7 @@
 //
 // Each fourth batch is about a rule of C that programs may break, such as reading what was freed:
 // there sanitizers say what the check of that rule has to find. A sixth of the programs computes
-// with floating numbers, and with -floats all of them do.
+// with floating numbers, and so do scripts; with -floats all of them do.
 //
 // Finds are minimised and kept with -keep; the exit status is 1 if there are any. With -log each
 // batch that is done is noted, and a second run with the same log goes on where the first one
@@ -42,7 +42,7 @@ func main() {
 	flag.IntVar(&c.Programs, "programs", 1<<30, "how many `programs` to verify")
 	flag.IntVar(&c.Formulas, "formulas", 1<<30, "how many `scripts` to solve")
 	flag.BoolVar(&c.Rules, "rules", false, "programs about the rules of C only")
-	flag.BoolVar(&c.Floats, "floats", false, "programs with floating numbers only")
+	flag.BoolVar(&c.Floats, "floats", false, "programs and scripts with floating numbers only")
 	flag.IntVar(&c.Jobs, "jobs", 2, "how many batches at the same time")
 	flag.IntVar(&c.First, "first", 0, "number of the first batch")
 	flag.DurationVar(&c.Timeout, "timeout", 400*time.Millisecond, "CPU time of one verification")

@@ -71,9 +71,14 @@ func (g *gen) n(k int) int { return g.r.IntN(k) }
 func pick[T any](g *gen, xs []T) T { return xs[g.n(len(xs))] }
 
 // New returns the script that the seed means.
-func New(seed uint64) *Script {
+func New(seed uint64) *Script { return of(seed, allLogics) }
+
+// Floating returns the script that the seed means among those with floating point.
+func Floating(seed uint64) *Script { return of(seed, floatLogics) }
+
+func of(seed uint64, logics []logic) *Script {
 	g := &gen{r: rand.New(rand.NewPCG(seed, Version)), vars: map[string][]string{}}
-	g.l = &allLogics[g.n(len(allLogics))]
+	g.l = &logics[g.n(len(logics))]
 	s := &Script{Seed: seed, Logic: g.l.name}
 	var d strings.Builder
 	for _, sort := range []string{"U", "V"} {
