@@ -268,13 +268,13 @@ func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	if !makes {
 		return v
 	}
-	if op := (fp.Operation{Code: code}); op.Rounds() {
-		args = args[1:]
+	var numbers []cfa.Expr
+	for i, a := range args {
+		if (fp.Operation{Code: code}).Arg(i) == fp.Number {
+			numbers = append(numbers, a)
+		}
 	}
-	if code == fp.OpScale {
-		args = args[:1] // the other is an integer
-	}
-	return c.l.floatMade(c.x, code, c.f, v, args...)
+	return c.l.floatMade(c.x, code, c.f, v, numbers...)
 }
 
 // integer rounds the argument to an integer of the result's type.

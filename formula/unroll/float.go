@@ -25,17 +25,17 @@ func (x *coder) float(op *cfa.Havoc, args []*number) (n, input *number) {
 	is := b.True() // what has to hold for the operation to have a value
 	terms := make([]*smt.Term, len(args))
 	for i, a := range args {
-		switch {
-		case i == 0 && o.Rounds():
+		switch o.Arg(i) {
+		case fp.Rounding:
 			is = b.And(x.compare(cfa.Ge, a, x.konst(num.Int{})), x.compare(cfa.Le, a, x.konst(num.Of(int64(fp.NearestAway)))))
 			terms[i] = x.word(a, 3)
-		case o.Code == fp.OpFromInt, o.Code == fp.OpScale && i == len(args)-1:
+		case fp.Integer:
 			if !a.Bounded() {
 				return nil, nil
 			}
 			terms[i] = x.word(a, x.width(a.Interval))
 		default:
-			terms[i] = x.word(a, o.F.Bits()) // only the low bits count, as for package fp
+			terms[i] = x.word(a, o.F.Bits())
 		}
 	}
 	x.made++

@@ -47,22 +47,28 @@ const (
 	ClassNormal
 )
 
-var codes = [opCount]struct {
-	name  string
-	args  int
-	mode  bool // the first is a rounding mode
-	whole bool // the last is an integer, not of the format
-}{
-	OpAdd: {"add", 3, true, false}, OpSub: {"sub", 3, true, false}, OpMul: {"mul", 3, true, false}, OpDiv: {"div", 3, true, false},
-	OpFma: {"fma", 4, true, false}, OpSqrt: {"sqrt", 2, true, false},
-	OpFmod: {"fmod", 2, false, false}, OpRemainder: {"remainder", 2, false, false},
-	OpIntegral: {"integral", 2, true, false}, OpConvert: {"convert", 2, true, false},
-	OpFromInt: {"fromint", 2, true, true}, OpToInt: {"toint", 2, true, false},
-	OpLess: {"less", 2, false, false}, OpLessEq: {"lesseq", 2, false, false}, OpEqual: {"equal", 2, false, false},
-	OpClass: {"class", 1, false, false}, OpMin: {"min", 2, false, false}, OpMax: {"max", 2, false, false},
-	OpNext: {"next", 2, false, false}, OpScale: {"scale", 3, true, true},
-	OpExponent: {"exponent", 1, false, false}, OpFraction: {"fraction", 1, false, false},
-	OpText: {"text", 3, false, true},
+// Kind says what an argument of an operation is.
+type Kind uint8
+
+const (
+	Number   Kind = iota // the bits of a number of the format F: of a larger word the low ones
+	Rounding             // a rounding mode, a number of type Mode
+	Integer              // an integer of any size
+)
+
+// codes has the operations' names, and a letter for each argument: m for a rounding mode, which is
+// the first if there is one, x for a number, i for an integer.
+var codes = [opCount]struct{ name, args string }{
+	OpAdd: {"add", "mxx"}, OpSub: {"sub", "mxx"}, OpMul: {"mul", "mxx"}, OpDiv: {"div", "mxx"},
+	OpFma: {"fma", "mxxx"}, OpSqrt: {"sqrt", "mx"},
+	OpFmod: {"fmod", "xx"}, OpRemainder: {"remainder", "xx"},
+	OpIntegral: {"integral", "mx"}, OpConvert: {"convert", "mx"},
+	OpFromInt: {"fromint", "mi"}, OpToInt: {"toint", "mx"},
+	OpLess: {"less", "xx"}, OpLessEq: {"lesseq", "xx"}, OpEqual: {"equal", "xx"},
+	OpClass: {"class", "x"}, OpMin: {"min", "xx"}, OpMax: {"max", "xx"},
+	OpNext: {"next", "xx"}, OpScale: {"scale", "mxi"},
+	OpExponent: {"exponent", "x"}, OpFraction: {"fraction", "x"},
+	OpText: {"text", "iii"},
 }
 
 // String is the name of the operation, as Operation.String begins.
@@ -95,10 +101,21 @@ func (o Operation) String() string {
 }
 
 // Args is the number of arguments.
-func (o Operation) Args() int { return codes[o.Code].args }
+func (o Operation) Args() int { return len(codes[o.Code].args) }
+
+// Arg tells what the argument i is.
+func (o Operation) Arg(i int) Kind {
+	switch codes[o.Code].args[i] {
+	case 'm':
+		return Rounding
+	case 'i':
+		return Integer
+	}
+	return Number
+}
 
 // Rounds reports whether the first argument is a rounding mode.
-func (o Operation) Rounds() bool { return codes[o.Code].mode }
+func (o Operation) Rounds() bool { return o.Arg(0) == Rounding }
 
 // Word tells the word that the result is: its bits, and whether it is signed.
 func (o Operation) Word() (bits int, signed bool) {

@@ -94,14 +94,13 @@ func (w *wording) defined(h *cfa.Havoc) {
 	args := make([]*smt.Term, len(h.Def.Args))
 	for i, a := range h.Def.Args {
 		t := w.term(a)
-		switch {
-		case i == 0 && o.Rounds():
+		switch o.Arg(i) {
+		case fp.Rounding:
 			zero, last := w.Const(num.Int{}), w.Const(num.Of(int64(fp.NearestAway)))
 			is = b.And(w.Compare(cfa.Ge, t, zero), w.Compare(cfa.Le, t, last))
 			t = w.fit(t, 3)
-		case o.Code == fp.OpFromInt, o.Code == fp.OpScale && i == len(args)-1:
-		default:
-			t = w.fit(t, o.F.Bits()) // only the low bits count, as for package fp
+		case fp.Number:
+			t = w.fit(t, o.F.Bits())
 		}
 		args[i] = t
 	}

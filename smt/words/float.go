@@ -37,11 +37,6 @@ func (x *translator) noteFloat(k Known) {
 	x.known[k.T], x.spans[k.T] = k, s
 }
 
-// whole reports whether an argument is an integer of any size, or a rounding mode.
-func (f *Float) whole(i int) bool {
-	return i == 0 && f.Op.Rounds() || f.Op.Code == fp.OpFromInt || f.Op.Code == fp.OpScale && i == len(f.Args)-1
-}
-
 // float is the result of an operation as a word. What is open, and the result where the operation
 // has none, are those of the unknown.
 func (x *translator) float(k Known) *smt.Term {
@@ -50,15 +45,16 @@ func (x *translator) float(k Known) *smt.Term {
 	args := make([]*smt.Term, len(f.Args))
 	for i, a := range f.Args {
 		w := f.Op.F.Bits()
-		switch s := x.spans[a]; {
-		case i == 0 && f.Op.Rounds():
+		s := x.spans[a]
+		switch f.Op.Arg(i) {
+		case fp.Rounding:
 			w = 3
 			if modes := interval.Of(num.Int{}, num.Of(int64(fp.NearestAway))); !s.Within(modes) {
 				n := s.Join(modes).Bits()
 				m := x.low(a, n)
 				is = b.And(b.BVSle(b.BV(modes.Lo, n), m), b.BVSle(m, b.BV(modes.Hi, n)))
 			}
-		case f.whole(i):
+		case fp.Integer:
 			w = s.Bits()
 		}
 		args[i] = x.low(a, w)
