@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // Coder translates the operations of one program to formulas, along graphs of steps instead of
@@ -122,6 +123,8 @@ type Point struct {
 	reads  []read
 	told   trie[int] // by content.id
 	cells  []cellFact
+	// what it has computed: see Computed
+	computed []words.Known
 }
 
 // cellFact is one of a point's facts that is about a cell of an array that was made elsewhere.

@@ -142,8 +142,13 @@ func Between(end, from *Point) []*Point {
 	return out
 }
 
+// Model says which formulas are true: a model of them, over whatever numbers.
+type Model interface {
+	Holds(*smt.Term) (bool, error)
+}
+
 // Taken lists the points that a model of the facts and of end's guard comes by, from the start on.
-func (c *Coder) Taken(end *Point, m *smt.Model) ([]*Point, error) {
+func (c *Coder) Taken(end *Point, m Model) ([]*Point, error) {
 	var out []*Point
 	for p := end; p != nil; {
 		out = append(out, p)
@@ -174,7 +179,7 @@ func (c *Coder) Taken(end *Point, m *smt.Model) ([]*Point, error) {
 }
 
 // Path is the concrete path by which a model of the facts and of end's guard comes there.
-func (c *Coder) Path(end *Point, m *smt.Model) (cfa.Path, error) {
+func (c *Coder) Path(end *Point, m Model) (cfa.Path, error) {
 	points, err := c.Taken(end, m)
 	var path cfa.Path
 	for _, p := range points {

@@ -77,6 +77,7 @@ func (m *maker) step(s cfa.Step) {
 			break
 		}
 		t := m.c.version(op.LHS, m.p.place)
+		m.compute(op, t)
 		m.bind(op.LHS, t)
 		m.span(op.LHS, op.From.Range.Interval().Meet(op.LHS.Range.Interval()))
 		m.p.Facts = m.c.ranges(m.c.ranges(m.p.Facts, t, op.LHS.Range), t, op.From.Range)

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // blockKey names a block with one end: where it begins, the way from there, and the last step. That
@@ -37,6 +38,10 @@ type block struct {
 	literals map[int]*smt.Term // predicates at the end
 	results  map[question]Set
 	used     int // when it was asked last, for forgetting solvers
+
+	computed []words.Known // what its floating operations give
+	said     []*smt.Term   // what the solver has been told
+	exact    exact
 }
 
 type question struct {
@@ -85,6 +90,7 @@ func (d *Domain) block(k blockKey) *block {
 	x.facts = c.Given(p, nil)
 	x.facts = append(x.facts, c.Ranges(x.facts...)...)
 	x.facts = append(x.facts, c.Spanned(x.start, x.facts...)...)
+	x.computed = c.Computed(p, nil)
 	return x
 }
 
@@ -105,6 +111,7 @@ func (d *Domain) prepare(x *block) {
 		for _, y := range d.open[maxSolvers/2:] {
 			if y != x {
 				y.solver, y.known, y.starts, y.mids, y.ends, y.literals = nil, nil, nil, nil, nil, nil
+				y.said, y.exact.solver = nil, nil
 			}
 		}
 		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
@@ -120,6 +127,7 @@ func (x *block) assert(fs []*smt.Term) {
 	for _, f := range fs {
 		if !x.known[f] {
 			x.known[f] = true
+			x.said = append(x.said, f)
 			x.solver.Assert(f)
 		}
 	}
@@ -184,14 +192,21 @@ type abstraction struct {
 	x     *block
 	given []*smt.Term
 	preds []int
-	terms []*smt.Term // the predicates at the end
-	model *smt.Model  // of the last question
+	terms []*smt.Term   // the predicates at the end
+	model formula.Model // of the last question
+	words bool          // floating operations matter: they are asked about over words
 }
 
 func (a *abstraction) check(more ...*smt.Term) solver.Status {
 	a.d.Stats.Queries++
-	status := a.x.solver.Check(a.d.ctx, append(a.given[:len(a.given):len(a.given)], more...)...)
+	all := append(a.given[:len(a.given):len(a.given)], more...)
+	status := a.x.solver.Check(a.d.ctx, all...)
 	a.model = a.x.solver.Model()
+	if a.words && status != solver.Unsat {
+		if s, m := a.x.exact.check(a.d.ctx, all); s != solver.Unknown {
+			status, a.model = s, m
+		}
+	}
 	return status
 }
 
@@ -222,6 +237,7 @@ func (a *abstraction) compute(from Set) Set {
 			open = append(open, i)
 		}
 	}
+	a.words = d.inWords(x, append(a.given[:len(a.given):len(a.given)], a.terms...))
 	switch a.check() {
 	case solver.Unsat:
 		return none
@@ -295,6 +311,10 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 	out := none
 	s.Push()
 	defer s.Pop(1)
+	if a.words {
+		a.x.exact.solver.Push()
+		defer a.x.exact.solver.Pop()
+	}
 	for n := 0; ; n++ {
 		if n == maxCubes || effort.Done(d.ctx) {
 			return all, false
@@ -311,6 +331,9 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 			}
 		}
 		s.Assert(d.b.Or(other...))
+		if a.words {
+			a.x.exact.solver.Assert(d.b.Or(other...))
+		}
 		switch a.check() {
 		case solver.Unsat:
 			return out, true

@@ -77,7 +77,7 @@ func (r *run) byFormulas(p cegar.Path) bool {
 		share(a, facts)
 		return r.refinePredicates(p.Error, t, a, it)
 	case solver.Sat: // another way through the blocks
-		if len(t.Approximations()) == 0 {
+		if len(t.Approximations()) == 0 && a.Inputs != nil {
 			full := r.Slice.PathIn(r.Program, a.Path)
 			if r.Confirm(a.Inputs, full); r.Outcome.Verdict == refine.Unsafe {
 				r.Observe(it, func(it *refine.Iteration) { it.Path, it.Formula, it.Feasible = a.Path, nil, true })

@@ -89,7 +89,7 @@ func (r *run) concretise(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) 
 	open := len(t.Approximations()) > 0
 	for k := 0; k < maxWays && a.Status == solver.Sat; k++ {
 		path := a.Path
-		if full := r.Slice.PathIn(r.Program, path); !open {
+		if full := r.Slice.PathIn(r.Program, path); !open && a.Inputs != nil {
 			r.Confirm(a.Inputs, full)
 		}
 		if r.Outcome.Verdict != refine.Unsafe {

@@ -12,6 +12,7 @@ import (
 	"github.com/whet-mc/whet/mc/predicate"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // Block is a block of an error path.
@@ -19,6 +20,7 @@ type Block struct {
 	From, To   int // steps of the path; Nodes[To] is where the block ends
 	Start, End *formula.Point
 	Formulas   []*smt.Term
+	Computed   []words.Known // what floating operations give, which formulas do not say
 }
 
 // Trace is an error path as a sequence of blocks.
@@ -79,6 +81,7 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 		b := &t.Blocks[i]
 		fs = append(fs, c.Ranges(fs...)...)
 		b.Formulas = append(fs, c.Spanned(b.Start, fs...)...)
+		b.Computed = c.Computed(b.End, b.Start)
 	}
 	return t, nil
 }
@@ -99,7 +102,7 @@ type Answer struct {
 	Status solver.Status
 	Reason string // of Unknown
 	// Sat: the path through the blocks, and inputs that take it, unless the formulas leave
-	// something open.
+	// something open. With floating operations there are no inputs: nil.
 	Path   cfa.Path
 	Inputs *interp.Plan
 	// Unsat: formulas that contradict each other, by block.
@@ -108,6 +111,8 @@ type Answer struct {
 	trace   *Trace
 	options Options
 	solver  *solver.Solver
+	words   *words.Solver     // nil: there are no floating operations
+	exact   bool              // the last answer is that of words
 	of      map[*smt.Term]int // by formula: the block
 }
 
@@ -123,19 +128,20 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 			}
 		}
 	}
-	a := &Answer{trace: t, options: o, solver: s, of: of}
+	a := &Answer{trace: t, options: o, solver: s, words: t.inWords(), of: of}
 	return a, a.ask(ctx)
 }
 
 // Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat
 // then says that there is none. The blocks are not infeasible because of that, so there is no core.
 func (a *Answer) Next(ctx context.Context) error {
-	points, err := a.trace.coder.Taken(a.trace.end(), a.solver.Model())
+	m := a.model()
+	points, err := a.trace.coder.Taken(a.trace.end(), m)
 	if err != nil {
 		a.Status, a.Reason = solver.Unknown, err.Error()
 		return nil
 	}
-	b, m := a.trace.coder.Builder(), a.solver.Model()
+	b := a.trace.coder.Builder()
 	var other []*smt.Term
 	for _, p := range points {
 		// Guards that hold on all ways are not in the formulas, nor in the model.
@@ -144,6 +150,9 @@ func (a *Answer) Next(ctx context.Context) error {
 		}
 	}
 	a.solver.Assert(b.Or(other...))
+	if a.words != nil {
+		a.words.Assert(b.Or(other...))
+	}
 	return a.ask(ctx)
 }
 
@@ -155,7 +164,12 @@ func (a *Answer) ask(ctx context.Context) error {
 	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())
 	}
-	a.Status = s.Check(ctx, assume...)
+	a.Status, a.exact = s.Check(ctx, assume...), false
+	if a.words != nil && a.Status != solver.Unsat && !effort.Done(ctx) {
+		if s := a.words.Check(ctx); s != solver.Unknown {
+			a.Status, a.exact = s, true
+		}
+	}
 	if effort.Done(ctx) {
 		return context.Cause(ctx)
 	}
@@ -166,21 +180,32 @@ func (a *Answer) ask(ctx context.Context) error {
 			a.Reason = err.Error()
 		}
 	case solver.Sat:
-		m := s.Model()
 		var err error
-		if a.Path, err = t.coder.Path(t.end(), m); err == nil {
-			a.Inputs, err = t.coder.Inputs(t.end(), m)
+		if a.Path, err = t.coder.Path(t.end(), a.model()); err == nil && a.words == nil {
+			a.Inputs, err = t.coder.Inputs(t.end(), s.Model())
 		}
 		if err != nil {
 			a.Status, a.Reason = solver.Unknown, err.Error()
 		}
 	case solver.Unsat:
 		a.Core = make([][]*smt.Term, len(t.Blocks))
-		for _, f := range s.Core() {
+		core := s.Core
+		if a.exact {
+			core = a.words.Core
+		}
+		for _, f := range core() {
 			if i, ok := a.of[f]; ok {
 				a.Core[i] = append(a.Core[i], f)
 			}
 		}
 	}
 	return nil
+}
+
+// model is the one of the last answer.
+func (a *Answer) model() formula.Model {
+	if a.exact {
+		return a.words.Model()
+	}
+	return a.solver.Model()
 }

@@ -31,7 +31,10 @@ func (x *translator) measure(t *smt.Term) {
 			return
 		}
 		s = x.unknown(a)
-		x.index[a] = max(x.index[a], x.spans[t.Arg(1)].Bits())
+		if n := x.spans[t.Arg(1)].Bits(); n > x.index[a] {
+			x.failed = x.failed || x.leaves[a] != nil // it has become an array with shorter indexes
+			x.index[a] = n
+		}
 	case smt.OpSum:
 		m := x.split(t)
 		x.sums[t] = m

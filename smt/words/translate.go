@@ -36,14 +36,14 @@ func newTranslator(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bo
 		b: b, ranges: ranges, left: maxWork,
 		spans: map[*smt.Term]interval.Interval{}, sums: map[*smt.Term]*sum{}, index: map[*smt.Term]int{},
 		known: map[*smt.Term]Known{}, byArg: map[*smt.Term][]*smt.Term{},
-		leaves: map[*smt.Term]*smt.Term{}, done: map[goal]*smt.Term{},
+		leaves: map[*smt.Term]*smt.Term{}, done: map[goal]*smt.Term{}, seen: map[*smt.Term]bool{},
 	}
 }
 
+// all translates formulas, after others if need be.
 func (x *translator) all(fs []*smt.Term, known []Known) ([]*smt.Term, bool) {
-	seen := map[*smt.Term]bool{}
 	visit := func(f *smt.Term) {
-		smt.Walk(f, seen, func(t *smt.Term) bool { return x.known[t].T == nil }, func(t *smt.Term) {
+		smt.Walk(f, x.seen, func(t *smt.Term) bool { return x.known[t].T == nil }, func(t *smt.Term) {
 			if !x.failed {
 				x.measure(t)
 			}
@@ -81,7 +81,8 @@ type translator struct {
 	index  map[*smt.Term]int       // by array: how many bits its indexes take
 	leaves map[*smt.Term]*smt.Term // unknowns and arrays as bit-vectors
 	done   map[goal]*smt.Term
-	wanted []goal // what the goal at hand needs and is not done
+	seen   map[*smt.Term]bool // terms that have been measured
+	wanted []goal             // what the goal at hand needs and is not done
 }
 
 // goal is the integer t modulo 2^w, as w bits; or t, of another sort, with 0 for w.

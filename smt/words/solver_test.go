@@ -1,0 +1,60 @@
+package words
+
+import (
+	"testing"
+
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/solver"
+)
+
+// A product is what the operation gives, which is asked of a solver one formula after the other.
+func TestSolver(t *testing.T) {
+	b := smt.NewBuilder()
+	ranges := map[*smt.Term]interval.Interval{}
+	word := func(name string) *smt.Term {
+		v := b.Var(name, b.IntSort())
+		ranges[v] = interval.Word(32, true)
+		return v
+	}
+	float := func(text string) *smt.Term {
+		v, ok := fp.Single.Parse(text)
+		if !ok {
+			t.Fatal(text)
+		}
+		return b.Num(num.RatOfInt(v), b.IntSort())
+	}
+	x, y, mode := word("x"), word("y"), b.IntNum(int64(fp.NearestEven))
+	known := []Known{{T: y, Float: &Float{Op: fp.Operation{Code: fp.OpMul, F: fp.Single}, Args: []*smt.Term{mode, x, float("2")}}}}
+	s := NewSolver(b, solver.Options{Proofs: true}, func(t *smt.Term) (interval.Interval, bool) { i, ok := ranges[t]; return i, ok }, known)
+	small := b.And(b.Ge(x, b.IntNum(0)), b.Le(x, float("10")))
+	s.Assert(small)
+	ctx := t.Context()
+	if got := s.Check(ctx, b.Eq(y, float("20"))); got != solver.Sat {
+		t.Fatalf("twice a number up to 10 is 20: %v (%v)", got, s.Reason())
+	}
+	if is, err := s.Model().Holds(b.Eq(x, float("10"))); !is || err != nil {
+		t.Errorf("x is not 10 (%v)", err)
+	}
+	large := b.Gt(y, float("20"))
+	if got := s.Check(ctx, large); got != solver.Unsat {
+		t.Fatalf("twice a number up to 10 is more than 20: %v (%v)", got, s.Reason())
+	}
+	if core := s.Core(); len(core) != 2 || core[0] != small || core[1] != large {
+		t.Errorf("the core is %v", core)
+	}
+	s.Push()
+	s.Assert(b.Not(small))
+	if got := s.Check(ctx); got != solver.Unsat {
+		t.Errorf("x is and is not small: %v", got)
+	}
+	s.Pop()
+	if got := s.Check(ctx); got != solver.Sat {
+		t.Errorf("x is small: %v", got)
+	}
+	if !s.Express(b.Eq(x, y)) || s.Express(b.Eq(x, b.Var("unbounded", b.IntSort()))) || s.Check(ctx) != solver.Unknown || s.Reason() != ErrNoForm {
+		t.Error("a number without bounds has no form")
+	}
+}
