@@ -8,7 +8,7 @@ import (
 // cond returns elements that together are all of s in which e is (want) or is not (!want) 0's
 // opposite. What is not known can be either.
 func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
-	if x.made++; x.made > maxCases {
+	if x.made++; x.made > maxCases || x.over {
 		x.open(e)
 		return []E{s}
 	}

@@ -1,7 +1,10 @@
 package cells
 
 import (
+	"context"
+
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
@@ -15,6 +18,13 @@ const (
 	maxPlaces = 256
 	maxWraps  = 4 // times that a word may wrap around in one operation, to be told apart
 	maxShift  = 128
+)
+
+// What operations cost is counted by those who explore, as so much for an image. Where an operation
+// asks more than so many questions whether a case is empty, that is counted here.
+const (
+	fewQuestions = 64
+	questionWork = 3 // units of package effort for each
 )
 
 // one case of an expression: where the program is in s, its value is v, or not known.
@@ -33,7 +43,10 @@ type evaluator[E numeric.Element[E]] struct {
 	lay *Layout
 	// called for what no dimensions could tell, and for what takes too many cases; or nil
 	approximated func(e cfa.Expr)
-	made         int // cases
+	made         int             // cases
+	asked        int             // whether a case is empty
+	ctx          context.Context // Transfer.Context
+	over         bool            // it has ended: cases are not told apart any more
 
 	inexact func() // called where a case is made larger than it is; or nil
 
@@ -83,6 +96,10 @@ func (x *evaluator[E]) point(s E, v linear.Expr) (num.Rat, bool) {
 
 // assume appends s with the constraints to ss, if that is not empty.
 func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
+	if x.asked++; x.asked%fewQuestions == 0 && x.ctx != nil && !x.over {
+		effort.Charge(x.ctx, fewQuestions*questionWork)
+		x.over = effort.Done(x.ctx)
+	}
 	if t := s.Assume(x.tight(cs)...); !t.IsBottom() {
 		return append(ss, t)
 	}
@@ -104,7 +121,7 @@ func fresh[E numeric.Element[E]](s E) (E, linear.Expr) { return s.AddDims(1), li
 
 // term returns cases of e that together are all of s in which e is defined.
 func (x *evaluator[E]) term(s E, e cfa.Expr) []one[E] {
-	if x.made++; x.made > maxCases {
+	if x.made++; x.made > maxCases || x.over {
 		x.open(e)
 		return x.any(s)
 	}

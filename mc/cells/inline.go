@@ -57,7 +57,7 @@ func (t *Transfer[E]) Call(l *Layout, s E, call *cfa.Edge) []E {
 				})
 			}
 		}
-		out = next
+		out = few(next)
 	}
 	return out
 }

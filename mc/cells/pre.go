@@ -26,7 +26,7 @@ type back[E numeric.Element[E]] struct {
 }
 
 func (t *Transfer[E]) back(l *Layout) *back[E] {
-	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases}, exact: true}
+	b := &back[E]{evaluator: &evaluator[*traced[E]]{lay: l, integers: t.Relaxed, cases: t.Cases, ctx: t.Context}, exact: true}
 	b.approximated = func(cfa.Expr) { b.exact = false }
 	b.inexact = func() { b.exact = false }
 	if t.Fits != nil {
@@ -232,7 +232,7 @@ func (b *back[E]) fill(u *traced[E], op *cfa.Fill, after E) {
 							next = append(next, unset(filled{s, f.after}, c, k))
 						}
 					}
-					if fs = next; len(fs) > maxPlaces {
+					if fs = next; len(fs) > maxPlaces || b.over {
 						// Too many: any cells before, whatever the fill makes of them.
 						b.exact = false
 						fs = []filled{{hi.s, b.anyCells(hi.s, op.Arr, after)}}

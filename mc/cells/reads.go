@@ -141,12 +141,15 @@ func (x *evaluator[E]) which(s E, a *cfa.Array, v linear.Expr, f func(s E, dim i
 		if x.adrift(s, c) {
 			continue // what it holds need not be used
 		}
+		if x.over {
+			rest = []E{s} // all of what was told apart
+		}
 		var next []E
 		for _, t := range rest {
 			for _, u := range x.assume(nil, t, v.EQ(c.at)) {
 				f(same(u, cells[ghosts:], c), c.dim)
 			}
-			if len(rest) > maxPlaces/2 {
+			if len(rest) > maxPlaces/2 || x.over {
 				// Too many: that the index differs is left out, which makes the case larger than it
 				// is.
 				next = append(next, t)
@@ -271,7 +274,7 @@ func (x *evaluator[E]) written(s E, a *cfa.Array, v linear.Expr, f func(s E, dim
 				next = append(next, hit{u, h.dims})
 			}
 		}
-		if hits = next; len(hits) > maxPlaces {
+		if hits = next; len(hits) > maxPlaces || x.over {
 			return false
 		}
 	}

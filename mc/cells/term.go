@@ -245,7 +245,8 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 }
 
 // assign gives a variable the value of a case, and the cells at indexes that change with it the
-// values of those that lie there then.
+// values of those that lie there then. Where these are told apart in too many cases they are left
+// open.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
 	movers := x.lay.moving(v)
 	if !c.known {
@@ -261,7 +262,7 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 		at := m.at.Substitute(d, c.v)
 		var next []waiting
 		for _, w := range cases {
-			if x.loose(w.s, at) {
+			if len(next) > maxPlaces || x.over || x.loose(w.s, at) {
 				u, _ := fresh(w.s)
 				next = append(next, waiting{within(u, w.s.Dims(), m.arr.Elem), append(slices.Clip(w.dims), w.s.Dims())})
 				continue

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
@@ -30,11 +31,16 @@ type Transfer[E numeric.Element[E]] struct {
 	// called with elements that together contain what these start from. Operations forward and
 	// backward agree about that; for PreWraps it says nothing.
 	Fits func(before E)
+
+	// Context is whose work the cases of an operation are, of which there can be many. Once it has
+	// ended they are not told apart any more, so that what comes out is larger than it would be.
+	// nil: nobody's.
+	Context context.Context
 }
 
 // evaluator for one operation.
 func (t *Transfer[E]) evaluator(l *Layout, e *cfa.Edge) *evaluator[E] {
-	x := &evaluator[E]{lay: l, integers: t.Relaxed, cases: t.Cases}
+	x := &evaluator[E]{lay: l, integers: t.Relaxed, cases: t.Cases, ctx: t.Context}
 	if t.Fits != nil {
 		x.fits = func(s E) {
 			if n := s.Dims(); n > l.Dims() {
@@ -349,7 +355,7 @@ func (x *evaluator[E]) moves(s E, cells []cell, op *cfa.Copy, dst, src, n linear
 				})
 			}
 		}
-		if ms = next; len(ms) > maxPlaces {
+		if ms = next; len(ms) > maxPlaces || x.over {
 			return nil, false
 		}
 	}

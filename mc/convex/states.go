@@ -1,6 +1,7 @@
 package convex
 
 import (
+	"context"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -61,13 +62,15 @@ type Options struct {
 	// Approximated, where not nil, is called for expressions that the abstraction leaves open for
 	// other reasons than that something in them is not kept.
 	Approximated func(e *cfa.Edge, what cfa.Expr)
+	// Context is that of cells.Transfer.
+	Context context.Context
 }
 
 // New is for a finished program. When the precision changes, whoever changes it starts the
 // exploration anew.
 func New[E numeric.Element[E]](p *cfa.Program, d numeric.Domain[E], prec *cells.Precision, o Options) *States[E] {
 	return &States[E]{
-		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Approximated: o.Approximated},
+		trans:   cells.Transfer[E]{Domain: d, Numbers: o.Numbers, Approximated: o.Approximated, Context: o.Context},
 		layouts: cells.NewLayouts(p, prec),
 		dead:    p.Liveness().Deaths(),
 	}

@@ -141,6 +141,7 @@ const comparisons = 4
 // Run explores until there is an error node, nothing is left, or so many nodes have been made in
 // all.
 func (x *Explorer[E]) Run(ctx context.Context, nodes int) (Result, *Node[E]) {
+	x.trans.Context = ctx
 	for x.queue.Len() > 0 {
 		effort.Charge(ctx, stepWork+x.compared/comparisons)
 		x.compared %= comparisons

@@ -29,7 +29,7 @@ func (x *Explorer[E]) Closed(ctx context.Context) error {
 					return fmt.Errorf("no time to check")
 				}
 				n := Next[E]{Edge: st.Edge, Place: st.To}
-				for _, u := range x.images(r, st) {
+				for _, u := range x.images(ctx, r, st) {
 					for _, q := range x.apart(ctx, st.To, u) {
 						to := st.To.parts[string(q.key)]
 						if to == nil || !q.s.Leq(to.State) {

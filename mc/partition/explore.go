@@ -130,7 +130,7 @@ func (x *Explorer[E]) Run(ctx context.Context) Result {
 				if x.opt.Posts > 0 && x.Stats.Posts >= x.opt.Posts {
 					return Limit
 				}
-				for _, u := range x.images(r, st) {
+				for _, u := range x.images(ctx, r, st) {
 					x.arrive(ctx, r, st, u)
 					// what operations on octagons cost grows with their square
 					effort.Charge(ctx, 20+dims*dims/40)
@@ -165,12 +165,13 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E
 }
 
 // images returns what a step makes of a part: elements that together are all of it.
-func (x *Explorer[E]) images(r *Part[E], st step[E]) []E {
+func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
 	s, ok := x.instances(r, st.Edge)
 	if !ok {
 		return nil
 	}
 	x.Stats.Posts++
+	x.trans.Context = ctx
 	out := x.trans.Step(x.lay, s, st.Step, st.Skip)
 	for _, v := range x.dead.On(st.Edge) {
 		d, ok := x.lay.Var(v)

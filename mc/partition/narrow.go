@@ -33,7 +33,7 @@ func (x *Explorer[E]) Narrow(ctx context.Context) bool {
 				if effort.Done(ctx) {
 					return false
 				}
-				for _, u := range x.images(r, st) {
+				for _, u := range x.images(ctx, r, st) {
 					add(st.To, u)
 				}
 			}

@@ -36,7 +36,8 @@ func (d *domain[E]) unions(s *refine.Session, prec *cells.Precision, of linear.N
 	if d.CoveredBy != nil {
 		entails = d.entails
 	}
-	return powerset.New(s.Slice, d.Domain, prec, entails, convex.Options{Numbers: of, Approximated: s.Approximations.Expression})
+	in := d.Within(s.Ctx, 0) // exact, and ends with the budget
+	return powerset.New(s.Slice, in, prec, entails, convex.Options{Numbers: of, Approximated: s.Approximations.Expression, Context: s.Ctx})
 }
 
 // entails reports a union that contains e: all of it.

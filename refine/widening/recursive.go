@@ -63,7 +63,7 @@ func newRecursiveRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E
 
 // make begins with a domain that has learnt nothing.
 func (r *recursiveRun[E]) make() {
-	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Approximated: r.Approximations.Expression})
+	r.dom = summaries.New(r.Slice, r.d, r.prec, r.seeds, convex.Options{Numbers: r.of, Approximated: r.Approximations.Expression, Context: r.Ctx})
 	r.later, r.apart = 1, 0
 	r.X = mc.New(r.Slice, r.dom, mc.Options{Pause: lookNodes, Delays: r.delays(), Progress: func(g mc.Progress) {
 		r.Progress("exploring", r.Outcome.Stats.States+r.X.Stats().Nodes, g.Frontier)
