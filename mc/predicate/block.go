@@ -29,7 +29,7 @@ type block struct {
 	// mid: the exit of what is returned from, or nil; end is nil where there is no way
 	start, mid, end *formula.Point
 	facts           []*smt.Term
-	solver          *solver.Solver
+	solver          *words.Solver
 	known           map[*smt.Term]bool // facts asserted
 	starts, mids    map[Set]*smt.Term
 	ends            map[Set]*smt.Term
@@ -40,8 +40,6 @@ type block struct {
 	used     int // when it was asked last, for forgetting solvers
 
 	computed []words.Known // what its floating operations give
-	said     []*smt.Term   // what the solver has been told
-	exact    exact
 }
 
 type question struct {
@@ -55,6 +53,12 @@ type Cut struct{ Without []*smt.Term }
 
 // maxSolvers bounds the blocks whose solvers are kept.
 const maxSolvers = 400
+
+// Of questions about circuits of floating operations, where conflicts take longer.
+const (
+	WordConflicts = 3_000 // of one
+	maxHard       = 3     // undecided ones, after which none are asked any more
+)
 
 func (d *Domain) block(k blockKey) *block {
 	d.clock++
@@ -111,13 +115,16 @@ func (d *Domain) prepare(x *block) {
 		for _, y := range d.open[maxSolvers/2:] {
 			if y != x {
 				y.solver, y.known, y.starts, y.mids, y.ends, y.literals = nil, nil, nil, nil, nil, nil
-				y.said, y.exact.solver = nil, nil
 			}
 		}
 		d.open = slices.DeleteFunc(d.open, func(y *block) bool { return y.solver == nil && y != x })
 	}
 	// A model that is none would add a valuation that is not needed.
-	x.solver = solver.New(d.b, solver.Options{Conflicts: d.conflicts, Unchecked: true})
+	x.solver = words.NewSolver(d.b, words.Options{
+		Ints:  solver.Options{Conflicts: d.conflicts, Unchecked: true},
+		Words: solver.Options{Conflicts: WordConflicts, Unchecked: true}, Hard: maxHard,
+		Ranges: d.coder.Interval, Known: x.computed,
+	})
 	x.known = map[*smt.Term]bool{}
 	x.starts, x.mids, x.ends, x.literals = map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[Set]*smt.Term{}, map[int]*smt.Term{}
 	x.assert(x.facts)
@@ -127,7 +134,6 @@ func (x *block) assert(fs []*smt.Term) {
 	for _, f := range fs {
 		if !x.known[f] {
 			x.known[f] = true
-			x.said = append(x.said, f)
 			x.solver.Assert(f)
 		}
 	}
@@ -192,22 +198,12 @@ type abstraction struct {
 	x     *block
 	given []*smt.Term
 	preds []int
-	terms []*smt.Term   // the predicates at the end
-	model formula.Model // of the last question
-	words bool          // floating operations matter: they are asked about over words
+	terms []*smt.Term // the predicates at the end
 }
 
 func (a *abstraction) check(more ...*smt.Term) solver.Status {
 	a.d.Stats.Queries++
-	all := append(a.given[:len(a.given):len(a.given)], more...)
-	status := a.x.solver.Check(a.d.ctx, all...)
-	a.model = a.x.solver.Model()
-	if a.words && status != solver.Unsat {
-		if s, m := a.x.exact.check(a.d.ctx, all); s != solver.Unknown {
-			status, a.model = s, m
-		}
-	}
-	return status
+	return a.x.solver.Check(a.d.ctx, append(a.given[:len(a.given):len(a.given)], more...)...)
 }
 
 // maxCubes bounds the valuations that are enumerated.
@@ -237,7 +233,6 @@ func (a *abstraction) compute(from Set) Set {
 			open = append(open, i)
 		}
 	}
-	a.words = d.inWords(x, append(a.given[:len(a.given):len(a.given)], a.terms...))
 	switch a.check() {
 	case solver.Unsat:
 		return none
@@ -289,7 +284,7 @@ func (d *Domain) unchanged(x *block, n int, atEnd *smt.Term) bool {
 func (a *abstraction) values(open []int) ([]bool, bool) {
 	out := make([]bool, len(open))
 	for k, i := range open {
-		v, err := a.model.Holds(a.terms[i])
+		v, err := a.x.solver.Holds(a.terms[i])
 		if err != nil {
 			return nil, false
 		}
@@ -310,11 +305,7 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 	}
 	out := none
 	s.Push()
-	defer s.Pop(1)
-	if a.words {
-		a.x.exact.solver.Push()
-		defer a.x.exact.solver.Pop()
-	}
+	defer s.Pop()
 	for n := 0; ; n++ {
 		if n == maxCubes || effort.Done(d.ctx) {
 			return all, false
@@ -331,9 +322,6 @@ func (a *abstraction) boolean(open []int) (Set, bool) {
 			}
 		}
 		s.Assert(d.b.Or(other...))
-		if a.words {
-			a.x.exact.solver.Assert(d.b.Or(other...))
-		}
 		switch a.check() {
 		case solver.Unsat:
 			return out, true

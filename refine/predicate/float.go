@@ -1,10 +1,15 @@
 package predicate
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/mc/predicate"
-	"github.com/whet-mc/whet/smt/solver"
 	"github.com/whet-mc/whet/smt/words"
 )
+
+// pathWordConflicts bounds the question whether a path can be taken, where it is about circuits of
+// floating operations.
+const pathWordConflicts = 10 * predicate.WordConflicts
 
 // computed is what floating operations give in all blocks.
 func (t *Trace) computed() []words.Known {
@@ -15,26 +20,7 @@ func (t *Trace) computed() []words.Known {
 	return out
 }
 
-// inWords is a solver over words that is told of all blocks; nil where there are no floating
-// operations.
-func (t *Trace) inWords() *words.Solver {
-	known := t.computed()
-	if len(known) == 0 {
-		return nil
-	}
-	s := words.NewSolver(t.coder.Builder(), solver.Options{Proofs: true, Conflicts: pathWordConflicts}, t.coder.Interval, known)
-	for _, b := range t.Blocks {
-		if !s.Express(b.Formulas...) {
-			break
-		}
-	}
-	for _, b := range t.Blocks {
-		for _, f := range b.Formulas {
-			s.Assert(f)
-		}
-	}
-	return s
+// floats reports whether there are floating operations.
+func (t *Trace) floats() bool {
+	return slices.ContainsFunc(t.Blocks, func(b Block) bool { return len(b.Computed) > 0 })
 }
-
-// pathWordConflicts bounds the question over words whether a path can be taken.
-const pathWordConflicts = 10 * predicate.WordConflicts

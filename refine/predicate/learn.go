@@ -24,7 +24,7 @@ type Fact struct {
 // Interpolate finds what must be known between the blocks of a path that cannot be taken, by
 // sequence interpolants. The error tells why there are none.
 func (t *Trace) Interpolate(ctx context.Context, a *Answer) ([]Fact, error) {
-	itps, err := a.solver.Interpolants(ctx, a.Core...)
+	itps, err := a.solver.Ints.Interpolants(ctx, a.Core...)
 	if err != nil {
 		return nil, err
 	}

@@ -110,15 +110,17 @@ type Answer struct {
 
 	trace   *Trace
 	options Options
-	solver  *solver.Solver
-	words   *words.Solver     // nil: there are no floating operations
-	exact   bool              // the last answer is that of words
+	solver  *words.Solver
 	of      map[*smt.Term]int // by formula: the block
 }
 
 // Check asks the solver whether the blocks can be passed one after the other.
 func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
-	s := solver.New(t.coder.Builder(), solver.Options{Proofs: true, Conflicts: o.Conflicts})
+	s := words.NewSolver(t.coder.Builder(), words.Options{
+		Ints:   solver.Options{Proofs: true, Conflicts: o.Conflicts},
+		Words:  solver.Options{Proofs: true, Conflicts: pathWordConflicts},
+		Ranges: t.coder.Interval, Known: t.computed(),
+	})
 	of := map[*smt.Term]int{}
 	for i, b := range t.Blocks {
 		for _, f := range b.Formulas {
@@ -128,14 +130,14 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 			}
 		}
 	}
-	a := &Answer{trace: t, options: o, solver: s, words: t.inWords(), of: of}
+	a := &Answer{trace: t, options: o, solver: s, of: of}
 	return a, a.ask(ctx)
 }
 
 // Next asks for another way through the blocks than that of the last answer, which was Sat; Unsat
 // then says that there is none. The blocks are not infeasible because of that, so there is no core.
 func (a *Answer) Next(ctx context.Context) error {
-	m := a.model()
+	m := a.solver
 	points, err := a.trace.coder.Taken(a.trace.end(), m)
 	if err != nil {
 		a.Status, a.Reason = solver.Unknown, err.Error()
@@ -150,9 +152,6 @@ func (a *Answer) Next(ctx context.Context) error {
 		}
 	}
 	a.solver.Assert(b.Or(other...))
-	if a.words != nil {
-		a.words.Assert(b.Or(other...))
-	}
 	return a.ask(ctx)
 }
 
@@ -164,12 +163,7 @@ func (a *Answer) ask(ctx context.Context) error {
 	if !a.options.Straight {
 		assume = append(assume, t.coder.Builder().True())
 	}
-	a.Status, a.exact = s.Check(ctx, assume...), false
-	if a.words != nil && a.Status != solver.Unsat && !effort.Done(ctx) {
-		if s := a.words.Check(ctx); s != solver.Unknown {
-			a.Status, a.exact = s, true
-		}
-	}
+	a.Status = s.Check(ctx, assume...)
 	if effort.Done(ctx) {
 		return context.Cause(ctx)
 	}
@@ -181,31 +175,19 @@ func (a *Answer) ask(ctx context.Context) error {
 		}
 	case solver.Sat:
 		var err error
-		if a.Path, err = t.coder.Path(t.end(), a.model()); err == nil && a.words == nil {
-			a.Inputs, err = t.coder.Inputs(t.end(), s.Model())
+		if a.Path, err = t.coder.Path(t.end(), s); err == nil && !t.floats() {
+			a.Inputs, err = t.coder.Inputs(t.end(), s.Ints.Model())
 		}
 		if err != nil {
 			a.Status, a.Reason = solver.Unknown, err.Error()
 		}
 	case solver.Unsat:
 		a.Core = make([][]*smt.Term, len(t.Blocks))
-		core := s.Core
-		if a.exact {
-			core = a.words.Core
-		}
-		for _, f := range core() {
+		for _, f := range s.Core() {
 			if i, ok := a.of[f]; ok {
 				a.Core[i] = append(a.Core[i], f)
 			}
 		}
 	}
 	return nil
-}
-
-// model is the one of the last answer.
-func (a *Answer) model() formula.Model {
-	if a.exact {
-		return a.words.Model()
-	}
-	return a.solver.Model()
 }

@@ -4,89 +4,173 @@ import (
 	"context"
 	"errors"
 
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// Solver is asked formulas over integers, and decides them over bit-vectors: its models are models
-// of the words that the integers are, and what it refutes has no model. Once something has no form
-// over bit-vectors, all answers are unknown.
+// Solver decides formulas over integers of which some are what operations are known to give: first
+// as they are, where the operation may give anything, which is quick and often enough to refute
+// them; and what has a model so over bit-vectors, once more. Where that is not decided, or has no
+// form, the first answer counts. Without known operations it is a solver over integers.
 type Solver struct {
+	Ints *solver.Solver
+
 	b     *smt.Builder
-	x     *translator
-	known []Known
-	s     *solver.Solver
-	of    map[*smt.Term]*smt.Term // over integers, by the formula over bit-vectors
+	o     Options
+	given [][]*smt.Term // asserted, by level
+	// over bit-vectors; nil: not needed yet. It has been told all levels but the last, and so much of
+	// that.
+	s    *solver.Solver
+	told int
+	x    *translator
+	of   map[*smt.Term]*smt.Term // over integers, by the formula over bit-vectors
+
+	begun int  // how often s has been made
+	hard  int  // questions that were not decided over bit-vectors
+	exact bool // the last answer is one over bit-vectors
+}
+
+// Options of a Solver.
+type Options struct {
+	Ints, Words solver.Options
+	// what integers can be, and which are known, as for Translate
+	Ranges func(*smt.Term) (interval.Interval, bool)
+	Known  []Known
+	// Hard is how many questions over bit-vectors may stay undecided until none are asked any more;
+	// 0: all are asked.
+	Hard int
 }
 
 // ErrNoForm says that something has no form over bit-vectors.
 var ErrNoForm = errors.New("words: something has no form over bit-vectors")
 
-// NewSolver returns a solver without assertions. Ranges and known are those of [Translate].
-func NewSolver(b *smt.Builder, o solver.Options, ranges func(*smt.Term) (interval.Interval, bool), known []Known) *Solver {
-	return &Solver{b: b, x: newTranslator(b, ranges), known: known, s: solver.New(b, o), of: map[*smt.Term]*smt.Term{}}
-}
-
-// Express reports whether formulas, beside all before, have a form over bit-vectors.
-func (s *Solver) Express(fs ...*smt.Term) bool {
-	_, ok := s.x.all(fs, s.known)
-	return ok
-}
-
-// Failed reports whether all answers are unknown.
-func (s *Solver) Failed() bool { return s.x.failed }
-
-// translate is one formula, nil if it has no form.
-func (s *Solver) translate(f *smt.Term) *smt.Term {
-	ts, ok := s.x.all([]*smt.Term{f}, s.known)
-	if !ok {
-		return nil
-	}
-	if s.of[ts[0]] == nil {
-		s.of[ts[0]] = f
-	}
-	return ts[0]
+// NewSolver returns a solver without assertions.
+func NewSolver(b *smt.Builder, o Options) *Solver {
+	return &Solver{Ints: solver.New(b, o.Ints), b: b, o: o, given: [][]*smt.Term{nil}}
 }
 
 // Assert adds a formula.
 func (s *Solver) Assert(f *smt.Term) {
-	if t := s.translate(f); t != nil {
-		s.s.Assert(t)
+	s.Ints.Assert(f)
+	if len(s.o.Known) > 0 {
+		last := len(s.given) - 1
+		s.given[last] = append(s.given[last], f)
 	}
 }
 
 // Push begins a level of assertions.
-func (s *Solver) Push() { s.s.Push() }
+func (s *Solver) Push() {
+	s.Ints.Push()
+	if s.s != nil {
+		s.tell(s.given[len(s.given)-1])
+		s.s.Push()
+	}
+	s.given, s.told = append(s.given, nil), 0
+}
 
 // Pop forgets the assertions of the last level.
-func (s *Solver) Pop() { s.s.Pop(1) }
+func (s *Solver) Pop() {
+	s.Ints.Pop(1)
+	last := len(s.given) - 1
+	s.given = s.given[:last]
+	if s.s != nil {
+		s.s.Pop(1)
+	}
+	s.told = len(s.given[last-1])
+}
 
 // Check asks whether the assertions and the assumptions can hold together.
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Status {
-	as := make([]*smt.Term, len(assumptions))
-	for i, f := range assumptions {
-		if as[i] = s.translate(f); as[i] == nil {
-			return solver.Unknown
+	s.exact = false
+	status := s.Ints.Check(ctx, assumptions...)
+	if status == solver.Unsat || len(s.o.Known) == 0 || s.o.Hard > 0 && s.hard >= s.o.Hard || effort.Done(ctx) {
+		return status
+	}
+	as, ok := s.express(assumptions)
+	if !ok {
+		return status
+	}
+	switch exact := s.s.Check(ctx, as...); exact {
+	case solver.Unknown:
+		s.hard++
+	default:
+		status, s.exact = exact, true
+	}
+	return status
+}
+
+// mostBegun is how often the solver over bit-vectors is made anew, since arrays have got longer
+// indexes.
+const mostBegun = 3
+
+// express brings the solver over bit-vectors up to date, and writes formulas for it.
+func (s *Solver) express(fs []*smt.Term) (out []*smt.Term, ok bool) {
+	for s.begun <= mostBegun {
+		if s.s == nil {
+			s.begin(fs)
 		}
+		s.tell(s.given[len(s.given)-1])
+		if out, ok = s.x.all(fs, s.o.Known); ok {
+			for i, t := range out {
+				s.name(t, fs[i])
+			}
+			return out, true
+		}
+		s.s = nil
 	}
-	if s.x.failed {
-		return solver.Unknown
+	return nil, false
+}
+
+// begin makes the solver over bit-vectors, for formulas among others.
+func (s *Solver) begin(fs []*smt.Term) {
+	s.begun++
+	s.x, s.s, s.of, s.told = newTranslator(s.b, s.o.Ranges), solver.New(s.b, s.o.Words), map[*smt.Term]*smt.Term{}, 0
+	for _, level := range s.given {
+		fs = append(fs[:len(fs):len(fs)], level...)
 	}
-	return s.s.Check(ctx, as...)
+	if _, ok := s.x.all(fs, s.o.Known); !ok { // so that all indexes are known before there are arrays
+		s.begun = mostBegun + 1 // it is something else
+	}
+	for _, level := range s.given[:len(s.given)-1] {
+		s.tell(level)
+		s.s.Push()
+		s.told = 0
+	}
+}
+
+// tell asserts what has not been told of the last level.
+func (s *Solver) tell(level []*smt.Term) {
+	for ; s.told < len(level); s.told++ {
+		f := level[s.told]
+		ts, ok := s.x.all([]*smt.Term{f}, s.o.Known)
+		if !ok {
+			return
+		}
+		s.name(ts[0], f)
+		s.s.Assert(ts[0])
+	}
+}
+
+func (s *Solver) name(t, f *smt.Term) {
+	if s.of[t] == nil {
+		s.of[t] = f
+	}
 }
 
 // Reason is why the last answer is unknown.
-func (s *Solver) Reason() error {
-	if s.x.failed {
-		return ErrNoForm
-	}
-	return s.s.Reason()
-}
+func (s *Solver) Reason() error { return s.Ints.Reason() }
 
-// Core lists the assertions and assumptions of a refutation, as they were given. The solver must
+// Exact reports whether the last answer is one over bit-vectors, which integers do not give.
+func (s *Solver) Exact() bool { return s.exact }
+
+// Core lists assertions and assumptions that the last answer shows to have no model. The solvers must
 // have been made with proofs.
 func (s *Solver) Core() []*smt.Term {
+	if !s.exact {
+		return s.Ints.Core()
+	}
 	var out []*smt.Term
 	for _, t := range s.s.Core() {
 		if f := s.of[t]; f != nil {
@@ -96,20 +180,14 @@ func (s *Solver) Core() []*smt.Term {
 	return out
 }
 
-// Model is a model of the last answer, of formulas over integers that the solver can express.
-func (s *Solver) Model() *Model { return &Model{s, s.s.Model()} }
-
-// Model is a model over bit-vectors.
-type Model struct {
-	s *Solver
-	m *smt.Model
-}
-
-// Holds is the value of a formula over integers.
-func (m *Model) Holds(f *smt.Term) (bool, error) {
-	t := m.s.translate(f)
-	if t == nil {
+// Holds is the value of a formula in the model of the last answer.
+func (s *Solver) Holds(f *smt.Term) (bool, error) {
+	if !s.exact {
+		return s.Ints.Model().Holds(f)
+	}
+	ts, ok := s.x.all([]*smt.Term{f}, s.o.Known)
+	if !ok {
 		return false, ErrNoForm
 	}
-	return m.m.Holds(t)
+	return s.s.Model().Holds(ts[0])
 }
