@@ -14,53 +14,10 @@ import (
 // expressions in which comparisons of floating numbers are lowered are terms of their own: the order
 // of a number, and that a word is no NaN.
 
-// halves are two intervals, of numbers below 0 and of others.
-type halves struct{ neg, pos interval.Interval }
-
-var below, natural = interval.AtMost(num.Of(-1)), interval.AtLeast(num.Int{})
-
-func split(r interval.Interval) halves {
-	if r.IsEmpty() {
-		return halves{r, r}
-	}
-	return halves{r.Meet(below), r.Meet(natural)}
-}
-
-func (h halves) meet(o halves) halves { return halves{h.neg.Meet(o.neg), h.pos.Meet(o.pos)} }
-
-func (h halves) isEmpty() bool { return h.neg.IsEmpty() && h.pos.IsEmpty() }
-
-func (h halves) hull() interval.Interval {
-	switch {
-	case h.neg.IsEmpty():
-		return h.pos
-	case h.pos.IsEmpty():
-		return h.neg
-	}
-	return h.neg.Join(h.pos)
-}
-
-func (h halves) join(o halves) halves {
-	return halves{halves{h.neg, o.neg}.hull(), halves{h.pos, o.pos}.hull()}
-}
-
-func (h halves) equal(o halves) bool {
-	same := func(a, b interval.Interval) bool { return a.IsEmpty() && b.IsEmpty() || a.Equal(b) }
-	return same(h.neg, o.neg) && same(h.pos, o.pos)
-}
-
-// shift adds a number to all of an interval.
-func shift(r interval.Interval, k num.Int) interval.Interval {
-	if r.IsEmpty() {
-		return r
-	}
-	return r.Add(interval.Point(k))
-}
-
 // view is what is known of terms: intervals, and both halves.
 type view struct {
 	of     func(*term) interval.Interval
-	halves func(*term) halves
+	halves func(*term) bounds.Halves
 }
 
 // floating is the value of an operation of which the arguments are not all numbers; false where it is
@@ -122,8 +79,7 @@ func (m *machine) apart(k key) val {
 
 // words is what is known of a word as a floating number.
 func (m *machine) words(t *term, f fp.Format, v view) bounds.Set {
-	h := v.halves(t)
-	return bounds.Of(f, h.neg, h.pos)
+	return bounds.Of(f, v.halves(t))
 }
 
 // result is what an operation of package bounds can give.
@@ -156,7 +112,7 @@ func (m *machine) toInt(t *term, v view) (interval.Interval, bool) {
 }
 
 // combineHalves are both halves of the values of a term for those of its operands.
-func (m *machine) combineHalves(t *term, v view) halves {
+func (m *machine) combineHalves(t *term, v view) bounds.Halves {
 	switch t.kind {
 	case floatTerm:
 		if t.float.Code != fp.OpToInt {
@@ -164,19 +120,18 @@ func (m *machine) combineHalves(t *term, v view) halves {
 			if t.float.Code == fp.OpConvert {
 				f = t.float.To
 			}
-			neg, pos := m.result(t, v).Words(f)
-			return halves{neg, pos}
+			return m.result(t, v).Words(f)
 		}
 	case wrapTerm:
 		if x, least, ok := t.flipped(); ok {
-			return flip(v.halves(x), least)
+			return v.halves(x).Flip(least)
 		}
 	case iteTerm:
 		if of, holds, ok := t.z.sign(); ok {
-			return m.chosen(t.x, of, holds, v).join(m.chosen(t.y, of, !holds, v))
+			return m.chosen(t.x, of, holds, v).Join(m.chosen(t.y, of, !holds, v))
 		}
 	}
-	return split(v.of(t))
+	return bounds.Split(v.of(t))
 }
 
 // flipped is the word whose sign a term has changed: t is x + least, wrapped.
@@ -186,11 +141,6 @@ func (t *term) flipped() (x *term, least num.Int, ok bool) {
 	}
 	least = num.Pow2(uint(t.bits - 1)).Neg()
 	return t.x.x, least, t.x.y.n.Equal(least)
-}
-
-// flip changes the signs of words.
-func flip(h halves, least num.Int) halves {
-	return halves{shift(h.pos, least), shift(h.neg, least.Neg())}
 }
 
 // sign reports whether a condition asks for the sign of a term: it holds for numbers below 0, or for
@@ -203,12 +153,12 @@ func (t *term) sign() (of *term, below, ok bool) {
 }
 
 // chosen are the halves of a branch that is taken where a term is below 0, or where it is not.
-func (m *machine) chosen(t, of *term, isBelow bool, v view) halves {
-	only := func(h halves) halves {
+func (m *machine) chosen(t, of *term, isBelow bool, v view) bounds.Halves {
+	only := func(h bounds.Halves) bounds.Halves {
 		if isBelow {
-			h.pos = interval.Empty()
+			h.Pos = interval.Empty()
 		} else {
-			h.neg = interval.Empty()
+			h.Neg = interval.Empty()
 		}
 		return h
 	}
@@ -216,22 +166,22 @@ func (m *machine) chosen(t, of *term, isBelow bool, v view) halves {
 		return only(v.halves(t))
 	}
 	if x, least, ok := t.flipped(); ok && x == of {
-		return flip(only(v.halves(x)), least)
+		return only(v.halves(x)).Flip(least)
 	}
 	return v.halves(t)
 }
 
 // both are the halves of a term in the runs of the path.
-func (m *machine) both(t *term) halves {
+func (m *machine) both(t *term) bounds.Halves {
 	if t.kind == constTerm || t.dep != nil {
-		return split(m.ranges(t))
+		return bounds.Split(m.ranges(t))
 	}
 	if t.halvesAt == m.epoch {
 		return t.halves
 	}
-	h := m.combineHalves(t, m.now).meet(split(t.fact))
+	h := m.combineHalves(t, m.now).Meet(bounds.Split(t.fact))
 	if t.halved {
-		h = h.meet(t.parts)
+		h = h.Meet(t.parts)
 	}
 	t.halves, t.halvesAt = h, m.epoch
 	return h
@@ -239,26 +189,26 @@ func (m *machine) both(t *term) halves {
 
 // narrowHalves adds to the path that the value of a term lies in one of two intervals, of numbers
 // below 0 and of others. It is false where that leaves the path no runs.
-func (m *machine) narrowHalves(t *term, want halves) bool {
+func (m *machine) narrowHalves(t *term, want bounds.Halves) bool {
 	h := m.both(t)
-	meet := h.meet(want)
+	meet := h.Meet(want)
 	switch {
-	case meet.isEmpty():
+	case meet.IsEmpty():
 		return false
-	case h.equal(meet):
+	case h.Equal(meet):
 		return true
 	}
-	if !m.narrow(t, meet.hull()) {
+	if !m.narrow(t, meet.Hull()) {
 		return false
 	}
 	if t.kind == constTerm || t.dep != nil {
 		return true
 	}
 	h = m.both(t)
-	if meet = meet.meet(h); meet.isEmpty() {
+	if meet = meet.Meet(h); meet.IsEmpty() {
 		return false
 	}
-	if h.equal(meet) {
+	if h.Equal(meet) {
 		return true
 	}
 	m.trail.facts = append(m.trail.facts, oldFact{t, t.fact, t.halved, t.parts})
@@ -266,98 +216,17 @@ func (m *machine) narrowHalves(t *term, want halves) bool {
 	m.epoch++
 	m.work++
 	if x, least, ok := t.flipped(); ok {
-		return m.narrowHalves(x, flip(meet, least))
+		return m.narrowHalves(x, meet.Flip(least))
 	}
 	return true
 }
 
-// order is the interval of the orders of words.
-func order(h halves, bits int) interval.Interval {
-	if !h.neg.IsEmpty() {
-		least := num.Pow2(uint(bits - 1)).Neg()
-		h.neg = h.neg.Neg().Add(interval.Point(least))
-	}
-	return h.hull()
-}
-
-// unorder are the words of orders of an interval.
-func unorder(r interval.Interval, bits int) halves {
-	least := num.Pow2(uint(bits - 1)).Neg()
-	return halves{r.Neg().Add(interval.Point(least)).Meet(below), r.Meet(natural)}
-}
-
 // numbers are the words that are no NaN, and the others.
-func numbers(f fp.Format) (are, not halves) {
+func numbers(f fp.Format) (are, not bounds.Halves) {
 	one := num.Of(1)
 	down, up := f.Inf(true), f.Inf(false)
-	return halves{interval.AtMost(down), interval.Of(num.Int{}, up)},
-		halves{interval.Of(down.Add(one), num.Of(-1)), interval.AtLeast(up.Add(one))}
-}
-
-// form is what an expression of the program is as a whole.
-type form struct {
-	of     *cfa.Var
-	order  bool      // the order of a word of so many bits
-	bits   int       // else
-	number fp.Format // not zero: that the word is no NaN
-	not    bool      // or that it is one
-}
-
-// formOf recognises what comparisons of floating numbers are lowered to (package lower, float.go).
-func formOf(e cfa.Expr) (f form) {
-	switch e := e.(type) {
-	case *cfa.Ite: // v >= 0 ? v : least - v
-		x, y := e.T, e.E
-		v, op, k, ok := comparison(e.C)
-		if ok && op == cfa.Lt {
-			x, y, op = y, x, cfa.Ge
-		}
-		sub, isSub := y.(*cfa.Binary)
-		if !ok || op != cfa.Ge || !k.IsZero() || x != cfa.Expr(v) || !isSub || sub.Op != cfa.Sub || sub.Y != cfa.Expr(v) {
-			return form{}
-		}
-		if least, ok := cfa.IsConst(sub.X); ok && least.Sign() < 0 {
-			for _, g := range formats {
-				if num.Pow2(uint(g.Bits() - 1)).Neg().Equal(least) {
-					return form{of: v, order: true, bits: g.Bits()}
-				}
-			}
-		}
-	case *cfa.Binary: // v >= 0 && v <= up || v <= down, and its negation
-		inner, ok := e.X.(*cfa.Binary)
-		if !ok || e.Op != cfa.Or && e.Op != cfa.And || inner.Op != cfa.And && inner.Op != cfa.Or || inner.Op == e.Op {
-			return form{}
-		}
-		ops := [3]cfa.BinOp{cfa.Ge, cfa.Le, cfa.Le}
-		if e.Op == cfa.And {
-			ops = [3]cfa.BinOp{cfa.Lt, cfa.Gt, cfa.Gt}
-		}
-		u, op1, zero, ok1 := comparison(inner.X)
-		v, op2, up, ok2 := comparison(inner.Y)
-		w, op3, down, ok3 := comparison(e.Y)
-		if !ok1 || !ok2 || !ok3 || u != v || v != w || ops != [3]cfa.BinOp{op1, op2, op3} || !zero.IsZero() {
-			return form{}
-		}
-		for _, g := range formats {
-			if up.Equal(g.Inf(false)) && down.Equal(g.Inf(true)) {
-				return form{of: v, number: g, not: e.Op == cfa.And}
-			}
-		}
-	}
-	return form{}
-}
-
-var formats = []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half}
-
-// comparison is that of a variable with a number.
-func comparison(e cfa.Expr) (v *cfa.Var, op cfa.BinOp, k num.Int, ok bool) {
-	b, ok := e.(*cfa.Binary)
-	if !ok || !b.Op.Comparison() {
-		return nil, 0, num.Int{}, false
-	}
-	v, isVar := b.X.(*cfa.Var)
-	k, isConst := cfa.IsConst(b.Y)
-	return v, b.Op, k, isVar && isConst
+	return bounds.Halves{Neg: interval.AtMost(down), Pos: interval.Of(num.Int{}, up)},
+		bounds.Halves{Neg: interval.Of(down.Add(one), num.Of(-1)), Pos: interval.AtLeast(up.Add(one))}
 }
 
 // formed is the value of an expression that has a form of its own; false where it has none, or is
@@ -365,26 +234,26 @@ func comparison(e cfa.Expr) (v *cfa.Var, op cfa.BinOp, k num.Int, ok bool) {
 func (m *machine) formed(e cfa.Expr) (val, bool) {
 	f, known := m.forms[e]
 	if !known {
-		f = formOf(e)
+		f = cfa.FloatFormOf(e)
 		m.forms[e] = f
 	}
-	if f.of == nil {
+	if f.Of == nil {
 		return val{}, false
 	}
-	x := m.read(f.of)
+	x := m.read(f.Of)
 	if m.halt != 0 || x.t == nil {
 		return val{}, false
 	}
-	if f.order {
-		return m.share(key{kind: orderTerm, bits: f.bits, x: x.t}), true
+	if f.Order {
+		return m.share(key{kind: orderTerm, bits: f.Bits, x: x.t}), true
 	}
-	op := m.terms.ops[fp.Operation{F: f.number}]
+	op := m.terms.ops[fp.Operation{F: f.Number}]
 	if op == nil {
-		op = &fp.Operation{F: f.number}
+		op = &fp.Operation{F: f.Number}
 		m.terms.ops[*op] = op
 	}
 	is := m.share(key{kind: numberTerm, float: op, x: x.t})
-	if f.not && m.halt == 0 {
+	if f.Not && m.halt == 0 {
 		return m.binary(cfa.Eq, is, val{}), true
 	}
 	return is, true

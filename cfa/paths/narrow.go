@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -49,7 +50,7 @@ func (m *machine) narrow(t *term, want interval.Interval) bool {
 	case tableTerm:
 		return m.narrowIndex(t, meet)
 	case orderTerm:
-		return m.narrowHalves(t.x, unorder(meet, t.bits))
+		return m.narrowHalves(t.x, bounds.Ordered(meet, t.bits))
 	case numberTerm:
 		are, not := numbers(t.float.F)
 		if meet.False() {
@@ -91,7 +92,7 @@ func (m *machine) exclude(t *term, n num.Int) bool {
 	}
 	if t.halved || t.kind == floatTerm {
 		h := m.both(t)
-		return m.narrowHalves(t, halves{h.neg.Without(n), h.pos.Without(n)})
+		return m.narrowHalves(t, bounds.Halves{Neg: h.Neg.Without(n), Pos: h.Pos.Without(n)})
 	}
 	switch one := num.Of(1); {
 	case !r.NoLo && r.Lo.Equal(n):

@@ -89,8 +89,8 @@ type machine struct {
 	choices           []choice
 	part              float64 // of the search that the path stands for
 	terms             terms
-	now               view              // of the path
-	forms             map[cfa.Expr]form // of expressions that were looked at
+	now               view                       // of the path
+	forms             map[cfa.Expr]cfa.FloatForm // of expressions that were looked at
 	symbols           []*symbol
 	asserted          []condition
 }
@@ -142,7 +142,7 @@ func newMachine(ctx context.Context, p *cfa.Program, lim Limits) *machine {
 		opposite: make([]uint8, len(p.Locs)),
 		uninit:   make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
 		terms: terms{made: map[key]*term{}, small: map[int64]*term{}, large: map[string]*term{}, tables: map[key]*term{}, ops: map[fp.Operation]*fp.Operation{}},
-		forms: map[cfa.Expr]form{},
+		forms: map[cfa.Expr]cfa.FloatForm{},
 	}
 	m.now = view{m.ranges, m.both}
 	m.globals, m.garrs = make([]slot, slots.GlobalVars), make([]*store, slots.GlobalArrays)

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -27,7 +28,7 @@ func (m *machine) ranges(t *term) interval.Interval {
 	}
 	r = r.Meet(t.fact)
 	if t.halved {
-		r = split(r).meet(t.parts).hull()
+		r = bounds.Split(r).Meet(t.parts).Hull()
 	}
 	t.cached, t.stamp = r, m.epoch
 	return r
@@ -59,7 +60,7 @@ func (m *machine) combine(t *term, v view) interval.Interval {
 	switch t.kind {
 	case floatTerm:
 		if t.float.Code != fp.OpToInt {
-			return m.combineHalves(t, v).hull()
+			return m.combineHalves(t, v).Hull()
 		}
 		r, ok := m.toInt(t, v)
 		if !ok {
@@ -67,15 +68,15 @@ func (m *machine) combine(t *term, v view) interval.Interval {
 		}
 		return r
 	case orderTerm:
-		return order(v.halves(t.x), t.bits)
+		return v.halves(t.x).Order(t.bits)
 	case numberTerm:
 		h := v.halves(t.x)
 		are, not := numbers(t.float.F)
-		are, not = h.meet(are), h.meet(not)
-		if are.isEmpty() && not.isEmpty() {
+		are, not = h.Meet(are), h.Meet(not)
+		if are.IsEmpty() && not.IsEmpty() {
 			return interval.Empty()
 		}
-		return interval.Truth(!are.isEmpty(), !not.isEmpty())
+		return interval.Truth(!are.IsEmpty(), !not.IsEmpty())
 	case inputTerm:
 		return t.sym.input.Range.Interval()
 	case wrapTerm:

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -54,8 +55,8 @@ type term struct {
 
 	// The same of numbers below 0 and of others, apart, for floating numbers: see float.go.
 	halved   bool
-	parts    halves // facts, where halved
-	halves   halves
+	parts    bounds.Halves // facts, where halved
+	halves   bounds.Halves
 	halvesAt int64
 }
 

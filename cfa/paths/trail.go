@@ -2,6 +2,7 @@ package paths
 
 import (
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -39,7 +40,7 @@ type (
 		was interval.Interval
 		// and of both halves
 		halved bool
-		parts  halves
+		parts  bounds.Halves
 	}
 	oldDomain struct {
 		of  *symbol

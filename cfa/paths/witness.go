@@ -4,6 +4,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 )
 
@@ -79,9 +80,9 @@ func (m *machine) sample() bool {
 	k := m.mark()
 	for _, s := range m.symbols {
 		h := m.both(s.term)
-		r := h.pos
+		r := h.Pos
 		if r.IsEmpty() {
-			r = h.neg
+			r = h.Neg
 		}
 		if s.term.dep != nil || !r.Bounded() || r.IsEmpty() {
 			continue
@@ -133,7 +134,7 @@ func (m *machine) again(t *term) bool {
 // undecided is a condition that does not hold for all values that the inputs can have; nil: there
 // is none. What the path knows of terms beside that of their operands does not count.
 func (m *machine) undecided() *term {
-	x := &freed{m: m, ranges: map[*term]interval.Interval{}, both: map[*term]halves{}}
+	x := &freed{m: m, ranges: map[*term]interval.Interval{}, both: map[*term]bounds.Halves{}}
 	x.view = view{x.free, x.halves}
 	for _, c := range m.asserted {
 		r := x.free(c.t)
@@ -149,7 +150,7 @@ type freed struct {
 	m      *machine
 	view   view
 	ranges map[*term]interval.Interval
-	both   map[*term]halves
+	both   map[*term]bounds.Halves
 }
 
 func (x *freed) free(t *term) interval.Interval {
@@ -165,7 +166,7 @@ func (x *freed) free(t *term) interval.Interval {
 	return r
 }
 
-func (x *freed) halves(t *term) halves {
+func (x *freed) halves(t *term) bounds.Halves {
 	if t.kind == constTerm || t.kind == inputTerm || t.dep != nil {
 		return x.m.both(t)
 	}
@@ -210,7 +211,7 @@ func (m *machine) halves(t *term) []interval.Interval {
 	r := m.ranges(t)
 	at := num.Int{}
 	switch h := m.both(t); {
-	case t.halved && !h.neg.IsEmpty() && !h.pos.IsEmpty():
+	case t.halved && !h.Neg.IsEmpty() && !h.Pos.IsEmpty():
 		at = num.Of(-1)
 	case r.Bounded():
 		at = interval.FloorDiv(r.Lo.Add(r.Hi), num.Of(2))
@@ -234,8 +235,8 @@ func (m *machine) plan() interp.Inputs {
 		}
 		r := m.ranges(s.term)
 		x := r.Clamp(num.Int{})
-		if h := m.both(s.term); s.term.halved && !h.pos.IsEmpty() {
-			x = h.pos.Clamp(num.Int{})
+		if h := m.both(s.term); s.term.halved && !h.Pos.IsEmpty() {
+			x = h.Pos.Clamp(num.Int{})
 		}
 		if s.term.dep != nil {
 			if xs, ok := m.values(s.term, 1<<smallBits); ok && len(xs) > 0 {

@@ -75,14 +75,15 @@ func TestApply(t *testing.T) {
 			if pos.IsEmpty() || !neg.IsEmpty() && r.IntN(2) == 0 {
 				of = neg
 			}
-			args, sets = append(args, among(r, of)), append(sets, Of(f, neg, pos))
+			args, sets = append(args, among(r, of)), append(sets, Of(f, Halves{neg, pos}))
 		}
 		got := Apply(o, m, same, sets...)
 		to := f
 		if o.Code == fp.OpConvert {
 			to = o.To
 		}
-		neg, pos := got.Words(to)
+		h := got.Words(to)
+		neg, pos := h.Neg, h.Pos
 		for _, v := range []fp.Variant{fp.A, fp.B} {
 			if w, ok := o.Apply(v, args...); ok && !neg.Contains(w.Val) && !pos.Contains(w.Val) {
 				t.Fatalf("%v %v: %v is not in %v", o, args, w.Val, got)

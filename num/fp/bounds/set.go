@@ -14,7 +14,7 @@ type Set struct {
 }
 
 // least is the word of -0.
-func least(f fp.Format) num.Int { return num.Pow2(uint(f.Bits() - 1)).Neg() }
+func least(f fp.Format) num.Int { return leastOf(f.Bits()) }
 
 // Order is the order of a word that is no NaN.
 func Order(f fp.Format, word num.Int) num.Int {
@@ -41,9 +41,9 @@ func Numbers(f fp.Format) interval.Interval { return interval.Of(infinity(f).Neg
 // All is the set of all words.
 func All(f fp.Format) Set { return Set{Numbers(f), true} }
 
-// Of is the least set that has all words of two intervals: of words with a sign, and of those
-// without.
-func Of(f fp.Format, negative, positive interval.Interval) Set {
+// Of is the least set that has all words of both halves.
+func Of(f fp.Format, h Halves) Set {
+	negative, positive := h.Neg, h.Pos
 	inf := infinity(f)
 	s := Set{Interval: interval.Empty()}
 	if !positive.IsEmpty() {
@@ -66,9 +66,9 @@ func Of(f fp.Format, negative, positive interval.Interval) Set {
 	return s
 }
 
-// Words are intervals that contain the words of a set: those with a sign, and those without.
-func (s Set) Words(f fp.Format) (negative, positive interval.Interval) {
-	negative, positive = interval.Empty(), interval.Empty()
+// Words are halves that contain the words of a set.
+func (s Set) Words(f fp.Format) Halves {
+	negative, positive := interval.Empty(), interval.Empty()
 	if !s.IsEmpty() {
 		if s.Hi.Sign() >= 0 {
 			positive = s.Meet(interval.AtLeast(num.Int{}))
@@ -83,7 +83,7 @@ func (s Set) Words(f fp.Format) (negative, positive interval.Interval) {
 		positive = join(positive, interval.Of(infinity(f).Add(one), least(f).Not()))
 		negative = join(negative, interval.Of(f.Inf(true).Add(one), num.Of(-1)))
 	}
-	return negative, positive
+	return Halves{negative, positive}
 }
 
 func join(a, b interval.Interval) interval.Interval {
