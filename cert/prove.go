@@ -214,6 +214,7 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 // refute proves that formulas cannot hold together, given that all values are in their ranges.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 	all := append(slices.Clone(fs), x.rangesIn(append(x.operandsIn(fs), fs...))...)
+	all = append(all, x.floatBounds(fs)...)
 	status, f := x.turns(all)
 	if status == solver.Unknown && f.err == nil {
 		if ps := append(x.corners(all), x.polynomials(all)...); len(ps) > 0 {

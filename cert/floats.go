@@ -1,0 +1,413 @@
+package cert
+
+import (
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
+	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/words"
+)
+
+// Invariants over floating numbers are mostly bounds, and roundings are monotone: from bounds of the
+// operands follow bounds of the result (package bounds). That is said here in implications, for the
+// operations whose results the question speaks of: they hold for all numbers, whatever the bounds
+// are, so that it does not matter where these come from. They are guessed from the question, which
+// is gone through as interval constraint propagation does. The circuit of a product takes the solver
+// minutes, this no time at all.
+
+// Bounds of what is looked at for one question.
+const (
+	mostImplications = 400
+	mostBoundSteps   = 20_000 // terms and formulas
+	boundDepth       = 60     // of terms, each within the other
+	caseDepth        = 6      // of choices
+)
+
+// floatBounds are the implications for a question.
+func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
+	if len(x.operandsIn(fs)) == 0 {
+		return nil
+	}
+	g := &bounder{x: x, ops: map[*smt.Term]*words.Float{}, left: mostBoundSteps, said: map[*smt.Term]bool{}}
+	for _, k := range x.knownTerms {
+		if k.Float != nil {
+			g.ops[k.T] = k.Float
+		}
+	}
+	e := &scope{facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{}}
+	for _, f := range fs {
+		g.gather(f, e)
+	}
+	g.propagate(e)
+	seen := map[*smt.Term]bool{}
+	for _, f := range fs {
+		smt.Walk(f, seen, nil, func(t *smt.Term) {
+			if t.Sort() == x.ints && (t.Op() == smt.OpIte || g.ops[t] != nil) {
+				g.words(t, e, 0)
+			}
+		})
+	}
+	return g.out
+}
+
+// bounder finds bounds to speak of.
+type bounder struct {
+	x    *checker
+	ops  map[*smt.Term]*words.Float
+	left int
+	said map[*smt.Term]bool
+	out  []*smt.Term
+}
+
+// scope is what is known of words under some of the conditions.
+type scope struct {
+	outer *scope
+	facts map[*smt.Term]bounds.Halves // what formulas say
+	sets  map[*smt.Term]bounds.Halves // and what follows
+	// disjunctions that are to be looked at when more is known
+	open []*smt.Term
+	// literals that hold
+	holds map[*smt.Term]bool
+}
+
+func (e *scope) fact(t *smt.Term) (bounds.Halves, bool) {
+	for ; e != nil; e = e.outer {
+		if h, ok := e.facts[t]; ok {
+			return h, true
+		}
+	}
+	return bounds.Halves{}, false
+}
+
+func (e *scope) is(f *smt.Term) bool {
+	for ; e != nil; e = e.outer {
+		if e.holds[f] {
+			return true
+		}
+	}
+	return false
+}
+
+// learn adds that a word lies in halves.
+func (e *scope) learn(t *smt.Term, h bounds.Halves) {
+	if old, ok := e.fact(t); ok {
+		h = h.Meet(old)
+	}
+	e.facts[t] = h
+}
+
+// gather takes up what a formula says of single words.
+func (g *bounder) gather(f *smt.Term, e *scope) {
+	if g.left--; g.left < 0 {
+		return
+	}
+	if e.holds == nil {
+		e.holds = map[*smt.Term]bool{}
+	}
+	if e.holds[f] {
+		return
+	}
+	e.holds[f] = true
+	b := g.x.b
+	switch atom, negated := f.Atom(); {
+	case atom.Op() == smt.OpAnd && !negated:
+		for _, p := range atom.Args() {
+			g.gather(p, e)
+		}
+	case atom.Op() == smt.OpOr && negated:
+		for _, p := range atom.Args() {
+			g.gather(b.Not(p), e)
+		}
+	case atom.Op() == smt.OpAnd:
+		parts := make([]*smt.Term, atom.NumArgs())
+		for i, p := range atom.Args() {
+			parts[i] = b.Not(p)
+		}
+		e.open = append(e.open, b.Or(parts...))
+	case atom.Op() == smt.OpOr:
+		e.open = append(e.open, f)
+	default:
+		t, l, ok := limit(f)
+		if !ok {
+			return
+		}
+		r := interval.Interval{Lo: l.lo, Hi: l.hi, NoLo: !l.hasLo, NoHi: !l.hasHi}
+		if v, bits, ok := orderTerm(t); ok {
+			e.learn(v, bounds.Ordered(r, bits))
+		} else {
+			e.learn(t, bounds.Split(r))
+		}
+	}
+}
+
+// propagate looks at the disjunctions of a scope: where all but one of the disjuncts cannot be, that
+// one holds, and else each word lies where one of them has it.
+func (g *bounder) propagate(e *scope) {
+	for range caseDepth {
+		var open []*smt.Term
+		for o := e; o != nil; o = o.outer {
+			open = append(open, o.open...)
+		}
+		changed := false
+		for _, f := range open {
+			if g.left < 0 {
+				return
+			}
+			var cases []*scope
+			var last *smt.Term
+			for _, p := range f.Args() {
+				if e.is(g.x.b.Not(p)) {
+					continue
+				}
+				c := &scope{outer: e, facts: map[*smt.Term]bounds.Halves{}}
+				if g.gather(p, c); !c.contradicts() {
+					cases, last = append(cases, c), p
+				}
+			}
+			if len(cases) == 1 {
+				if !e.is(last) {
+					g.gather(last, e)
+					changed = true
+				}
+				continue
+			}
+			for t, h := range commonOf(cases) {
+				old, ok := e.fact(t)
+				if ok {
+					h = h.Meet(old)
+				}
+				if !ok || !h.Equal(old) {
+					e.facts[t] = h
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+func (e *scope) contradicts() bool {
+	for _, h := range e.facts {
+		if h.IsEmpty() {
+			return true
+		}
+	}
+	return false
+}
+
+// commonOf is what all of some cases say something of.
+func commonOf(cases []*scope) map[*smt.Term]bounds.Halves {
+	out := map[*smt.Term]bounds.Halves{}
+	if len(cases) == 0 {
+		return out
+	}
+	for t, h := range cases[0].facts {
+		for _, c := range cases[1:] {
+			o, ok := c.fact(t)
+			if !ok {
+				o = bounds.Split(interval.All())
+			}
+			h = h.Join(o)
+		}
+		out[t] = h
+	}
+	return out
+}
+
+// orderTerm recognises the order of a word of so many bits: x from 0 up, below it least - x.
+func orderTerm(t *smt.Term) (of *smt.Term, bits int, ok bool) {
+	of, below, other, ok := bySign(t)
+	if !ok || other != of || below.Op() != smt.OpSum || below.NumArgs() != 1 || below.Arg(0) != of || !below.Coef(0).Equal(num.RatOf(-1)) {
+		return nil, 0, false
+	}
+	return wordOf(of, below.Value().Num())
+}
+
+// wordOf tells how wide words are of which the least is given.
+func wordOf(of *smt.Term, least num.Int) (*smt.Term, int, bool) {
+	for _, f := range []fp.Format{fp.Single, fp.Double, fp.Quad, fp.Half} {
+		if num.Pow2(uint(f.Bits() - 1)).Neg().Equal(least) {
+			return of, f.Bits(), true
+		}
+	}
+	return nil, 0, false
+}
+
+// bySign recognises a choice by the sign of a term.
+func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
+	if t.Op() != smt.OpIte {
+		return nil, nil, nil, false
+	}
+	of, l, ok := limit(t.Arg(0))
+	switch {
+	case !ok:
+	case !l.hasLo && l.hasHi && l.hi.Equal(num.Of(-1)):
+		return of, t.Arg(1), t.Arg(2), true
+	case l.hasLo && !l.hasHi && l.lo.IsZero():
+		return of, t.Arg(2), t.Arg(1), true
+	}
+	return nil, nil, nil, false
+}
+
+// words are the values of a term, guessed.
+func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
+	if h, ok := e.sets[t]; ok {
+		return h
+	}
+	r := interval.All()
+	if l := g.x.spanOf(&state{}, t); l.hasLo && l.hasHi {
+		r = interval.Of(l.lo, l.hi)
+	}
+	h := bounds.Split(r)
+	if f, ok := e.fact(t); ok {
+		h = h.Meet(f)
+	}
+	if g.left--; g.left < 0 || depth > boundDepth {
+		return h
+	}
+	e.sets[t] = h
+	switch {
+	case g.ops[t] != nil:
+		h = h.Meet(g.result(t, g.ops[t], e, depth+1))
+	case t.Op() == smt.OpIte && e.depth() < caseDepth:
+		out := bounds.Split(interval.Empty())
+		for i, c := range []*smt.Term{t.Arg(0), g.x.b.Not(t.Arg(0))} {
+			in := &scope{outer: e, facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{}}
+			g.gather(c, in)
+			g.propagate(in)
+			if !in.contradicts() {
+				out = out.Join(g.words(t.Arg(1+i), in, depth+1))
+			}
+		}
+		h = h.Meet(out)
+	case t.Op() == smt.OpSum && t.NumArgs() == 1 && t.Coef(0).Equal(num.RatOf(1)):
+		o := g.words(t.Arg(0), e, depth+1)
+		h = h.Meet(bounds.Split(plus(o.Neg, t.Value().Num())).Join(bounds.Split(plus(o.Pos, t.Value().Num()))))
+	}
+	e.sets[t] = h
+	return h
+}
+
+func plus(r interval.Interval, by num.Int) interval.Interval {
+	if r.IsEmpty() {
+		return r
+	}
+	return r.Add(interval.Point(by))
+}
+
+func (e *scope) depth() int {
+	n := 0
+	for ; e.outer != nil; e = e.outer {
+		n++
+	}
+	return n
+}
+
+// result is what an operation gives for the values that its operands have, and says so.
+func (g *bounder) result(t *smt.Term, op *words.Float, e *scope, depth int) bounds.Halves {
+	all := bounds.Split(interval.All())
+	args := make([]bounds.Halves, 0, 2)
+	for _, a := range op.Args {
+		args = append(args, g.words(a, e, depth))
+	}
+	h, f := g.x.floatBound(t, op, args)
+	if f == nil {
+		return all
+	}
+	if !f.IsTrue() && !g.said[f] && len(g.out) < mostImplications {
+		g.said[f] = true
+		g.out = append(g.out, f)
+	}
+	return h
+}
+
+// floatBound is what an operation gives for arguments that lie in halves (those of the mode do not
+// count), and the implication that says it; nil where nothing is known. This is what a proof rests on: that it holds for all
+// arguments, and whatever input the result is where package fp leaves it open.
+func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves) (bounds.Halves, *smt.Term) {
+	o := op.Op
+	bits, signed := o.Word()
+	r, ok := x.rangeOf(t)
+	if w := word(bits, signed); !ok || !r.within(w) || !w.within(r) || !o.Rounds() || o.F.Explicit || o.To.Explicit {
+		return bounds.Halves{}, nil // the result may be one that the variable does not have
+	}
+	// A mode that is none, or not known, has no result.
+	m, ok := int64(0), op.Args[0].Op() == smt.OpNum
+	if ok {
+		m, ok = op.Args[0].Value().Num().Int64()
+	}
+	if !ok || m < 0 || m > int64(fp.NearestAway) {
+		return bounds.Halves{}, nil
+	}
+	mode := fp.Mode(m)
+	b := x.b
+	if o.Code == fp.OpFromInt || o.Code == fp.OpToInt {
+		h := args[1]
+		var out bounds.Halves
+		switch i := h.Hull(); {
+		case i.IsEmpty() || !i.Bounded():
+			return bounds.Halves{}, nil
+		case o.Code == fp.OpFromInt:
+			h = bounds.Split(i)
+			out = bounds.FromInt(o.F, mode, i).Words(o.F)
+		default:
+			h = h.Meet(bounds.Split(interval.Word(o.F.Bits(), true)))
+			j, ok := bounds.ToInt(o, mode, bounds.Of(o.F, h))
+			if !ok {
+				return bounds.Halves{}, nil
+			}
+			out = bounds.Split(j)
+		}
+		return out, b.Implies(x.among(op.Args[1], h), x.among(t, out))
+	}
+	if !bounds.Known(o) {
+		return bounds.Halves{}, nil
+	}
+	every := bounds.Split(interval.Word(o.F.Bits(), true))
+	sets := make([]bounds.Set, 0, 2)
+	conditions := make([]*smt.Term, 0, 2)
+	for i, h := range args[1:] {
+		// What an argument is not known to be beyond is no condition: of larger ones the low bits
+		// count, which are some word.
+		if h = h.Meet(every); h.IsEmpty() {
+			return bounds.Halves{}, nil
+		}
+		s := bounds.Of(o.F, h)
+		if !s.NaN || !s.Equal(bounds.Numbers(o.F)) {
+			conditions = append(conditions, x.among(op.Args[1+i], h)) // not s.Words, which has more than s
+		}
+		sets = append(sets, s)
+	}
+	to := o.F
+	if o.Code == fp.OpConvert {
+		to = o.To
+	}
+	s := bounds.Apply(o, mode, len(sets) == 2 && op.Args[1] == op.Args[2], sets...)
+	if s.NaN && s.Equal(bounds.Numbers(to)) {
+		return s.Words(to), b.True()
+	}
+	out := s.Words(to)
+	return out, b.Implies(b.And(conditions...), x.among(t, out))
+}
+
+// among says that a term lies in one of two intervals.
+func (x *checker) among(t *smt.Term, h bounds.Halves) *smt.Term {
+	b := x.b
+	in := func(r interval.Interval) *smt.Term {
+		if r.IsEmpty() {
+			return b.False()
+		}
+		f := b.True()
+		if !r.NoLo {
+			f = b.And(f, b.Le(x.num(r.Lo), t))
+		}
+		if !r.NoHi {
+			f = b.And(f, b.Le(t, x.num(r.Hi)))
+		}
+		return f
+	}
+	return b.Or(in(h.Neg), in(h.Pos))
+}
