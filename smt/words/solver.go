@@ -30,6 +30,7 @@ type Solver struct {
 	begun int  // how often s has been made
 	hard  int  // questions that were not decided over bit-vectors
 	exact bool // the last answer is one over bit-vectors
+	model *smt.Model
 }
 
 // Options of a Solver.
@@ -85,6 +86,7 @@ func (s *Solver) Pop() {
 func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Status {
 	s.exact = false
 	status := s.Ints.Check(ctx, assumptions...)
+	s.model = s.Ints.Model()
 	if status == solver.Unsat || len(s.o.Known) == 0 || s.o.Hard > 0 && s.hard >= s.o.Hard || effort.Done(ctx) {
 		return status
 	}
@@ -96,7 +98,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 	case solver.Unknown:
 		s.hard++
 	default:
-		status, s.exact = exact, true
+		status, s.exact, s.model = exact, true, s.s.Model()
 	}
 	return status
 }
@@ -180,14 +182,15 @@ func (s *Solver) Core() []*smt.Term {
 	return out
 }
 
-// Holds is the value of a formula in the model of the last answer.
+// Holds is the value of a formula in the model of the last answer, which is kept whatever is asserted
+// since.
 func (s *Solver) Holds(f *smt.Term) (bool, error) {
 	if !s.exact {
-		return s.Ints.Model().Holds(f)
+		return s.model.Holds(f)
 	}
 	ts, ok := s.x.all([]*smt.Term{f}, s.o.Known)
 	if !ok {
 		return false, ErrNoForm
 	}
-	return s.s.Model().Holds(ts[0])
+	return s.model.Holds(ts[0])
 }

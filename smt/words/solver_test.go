@@ -38,6 +38,8 @@ func TestSolver(t *testing.T) {
 	if got := s.Check(ctx, b.Eq(y, float("20"))); got != solver.Sat {
 		t.Fatalf("twice a number up to 10 is 20: %v (%v)", got, s.Reason())
 	}
+	s.Push() // which keeps the model
+	s.Pop()
 	if is, err := s.Holds(b.Eq(x, float("10"))); !is || err != nil {
 		t.Errorf("x is not 10 (%v)", err)
 	}
