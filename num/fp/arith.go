@@ -19,10 +19,14 @@ const (
 type Result struct {
 	Val  num.Int
 	Open bool // the other variant may have another result, for no other reason than that it may
+
+	raised Flags // but for results of the machine's operations (fast.go)
 }
 
 // made is the NaN that an invalid operation makes.
-func (f Format) made(v Variant) Result { return Result{f.NaN(v == A), true} }
+func (f Format) made(v Variant) Result {
+	return Result{Val: f.NaN(v == A), Open: true, raised: Invalid}
+}
 
 // nan is the result of an operation one of whose operands, at least, is a NaN. The first goes on;
 // in variant B the last that differs from it.
@@ -35,6 +39,9 @@ func (f Format) nan(v Variant, ns ...number) Result {
 		}
 		if !n.class.nan() {
 			continue
+		}
+		if n.class == signaling {
+			r.raised = Invalid
 		}
 		q := f.quieted(n.neg, n.sig)
 		if found && !q.Equal(r.Val) {
@@ -50,21 +57,28 @@ func (f Format) nan(v Variant, ns ...number) Result {
 func sure(x num.Int) Result { return Result{Val: x} }
 
 // Add is x + y.
-func (f Format) Add(v Variant, m Mode, x, y num.Int) Result { return f.plus(v, m, '+', x, y) }
-
-// Sub is x - y.
-func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result { return f.plus(v, m, '-', x, y) }
-
-// plus is x + y or x - y.
-func (f Format) plus(v Variant, m Mode, op byte, x, y num.Int) Result {
-	if r, ok := f.fast(m, op, x, y); ok {
+func (f Format) Add(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '+', x, y); ok {
 		return sure(r)
 	}
+	return f.plus(v, m, x, y, false)
+}
+
+// Sub is x - y.
+func (f Format) Sub(v Variant, m Mode, x, y num.Int) Result {
+	if r, ok := f.fast(m, '-', x, y); ok {
+		return sure(r)
+	}
+	return f.plus(v, m, x, y, true)
+}
+
+// plus is x + y or x - y.
+func (f Format) plus(v Variant, m Mode, x, y num.Int, minus bool) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
 		return f.nan(v, a, b)
 	}
-	b.neg = b.neg != (op == '-')
+	b.neg = b.neg != minus
 	return f.sum(v, m, a, b)
 }
 
@@ -93,7 +107,7 @@ func (f Format) sum(v Variant, m Mode, a, b number) Result {
 		return sure(f.Zero(m == Downward))
 	}
 	neg := s.Sign() < 0
-	return sure(f.round(m, neg, s.Abs(s), e, false))
+	return f.rounded(m, neg, s.Abs(s), e, false)
 }
 
 // at gives the number as a multiple of 2^e, with its sign, where e is not above the number's
@@ -111,6 +125,10 @@ func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '*', x, y); ok {
 		return sure(r)
 	}
+	return f.times(v, m, x, y)
+}
+
+func (f Format) times(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	if a.class.nan() || b.class.nan() {
 		return f.nan(v, a, b)
@@ -122,7 +140,7 @@ func (f Format) Mul(v Variant, m Mode, x, y num.Int) Result {
 	case p.class == infinite:
 		return sure(f.Inf(p.neg))
 	}
-	return sure(f.round(m, p.neg, p.sig, p.exp, false))
+	return f.rounded(m, p.neg, p.sig, p.exp, false)
 }
 
 // product is a * b, exactly; false where an infinity is multiplied with zero.
@@ -151,7 +169,11 @@ func (f Format) Fma(v Variant, m Mode, x, y, z num.Int) Result {
 		return f.nan(v, a, b, c)
 	case !ok && c.class.nan(): // whether that counts as invalid is open (IEEE 754-2019, 7.2)
 		r := f.nan(v, c)
-		return Result{r.Val, true}
+		r.Open = true
+		if v == B {
+			r.raised = Invalid
+		}
+		return r
 	case c.class.nan():
 		return f.nan(v, c)
 	case !ok:
@@ -165,6 +187,10 @@ func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
 	if r, ok := f.fast(m, '/', x, y); ok {
 		return sure(r)
 	}
+	return f.over(v, m, x, y)
+}
+
+func (f Format) over(v Variant, m Mode, x, y num.Int) Result {
 	a, b := f.decode(x), f.decode(y)
 	neg := a.neg != b.neg
 	switch {
@@ -172,19 +198,21 @@ func (f Format) Div(v Variant, m Mode, x, y num.Int) Result {
 		return f.nan(v, a, b)
 	case a.class == infinite && b.class == infinite, a.class == zero && b.class == zero:
 		return f.made(v)
-	case a.class == infinite || b.class == zero:
+	case a.class == infinite:
 		return sure(f.Inf(neg))
+	case b.class == zero:
+		return Result{Val: f.Inf(neg), raised: DivByZero}
 	case a.class == zero || b.class == infinite:
 		return sure(f.Zero(neg))
 	}
-	return sure(f.ratio(m, neg, a.sig, b.sig, a.exp-b.exp))
+	return f.ratio(m, neg, a.sig, b.sig, a.exp-b.exp)
 }
 
 // ratio rounds x / y * 2^exp, of integers above 0.
-func (f Format) ratio(m Mode, neg bool, x, y *big.Int, exp int) num.Int {
+func (f Format) ratio(m Mode, neg bool, x, y *big.Int, exp int) Result {
 	n := max(0, f.Prec+3-(x.BitLen()-y.BitLen())) // the quotient has at least Prec+2 bits
 	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(x, uint(n)), y, new(big.Int))
-	return f.round(m, neg, q, exp-n, r.Sign() != 0)
+	return f.rounded(m, neg, q, exp-n, r.Sign() != 0)
 }
 
 // Sqrt is the square root.
@@ -192,6 +220,10 @@ func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	if r, ok := f.fast(m, 'r', x, x); ok {
 		return sure(r)
 	}
+	return f.root(v, m, x)
+}
+
+func (f Format) root(v Variant, m Mode, x num.Int) Result {
 	a := f.decode(x)
 	switch {
 	case a.class.nan():
@@ -209,7 +241,7 @@ func (f Format) Sqrt(v Variant, m Mode, x num.Int) Result {
 	}
 	s := new(big.Int).Lsh(a.sig, uint(n))
 	r := new(big.Int).Sqrt(s)
-	return sure(f.round(m, false, r, (a.exp-n)/2, new(big.Int).Mul(r, r).Cmp(s) != 0))
+	return f.rounded(m, false, r, (a.exp-n)/2, new(big.Int).Mul(r, r).Cmp(s) != 0)
 }
 
 // Fmod is C's fmod: x - n*y with the quotient's integer part n, which is exact and has the sign of
@@ -243,5 +275,5 @@ func (f Format) rest(v Variant, x, y num.Int, m Mode) Result {
 	if r.Sign() == 0 {
 		return sure(f.Zero(a.neg))
 	}
-	return sure(f.round(NearestEven, neg, r, e, false)) // exact
+	return f.rounded(NearestEven, neg, r, e, false) // exact
 }

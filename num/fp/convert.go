@@ -25,16 +25,18 @@ func (f Format) Convert(v Variant, m Mode, to Format, x num.Int) Result {
 		} else {
 			s.Rsh(s, uint(-d))
 		}
-		return sure(to.quieted(a.neg, s))
+		return Result{Val: to.quieted(a.neg, s), raised: raising(a.class == signaling, Invalid).raised}
 	}
-	return sure(to.round(m, a.neg, a.sig, a.exp, false))
+	return to.rounded(m, a.neg, a.sig, a.exp, false)
 }
 
 // FromInt rounds an integer.
-func (f Format) FromInt(m Mode, x num.Int) num.Int {
+func (f Format) FromInt(m Mode, x num.Int) num.Int { return f.fromInt(m, x).Val }
+
+func (f Format) fromInt(m Mode, x num.Int) Result {
 	b := x.Big()
 	neg := b.Sign() < 0
-	return f.round(m, neg, b.Abs(b), 0, false)
+	return f.rounded(m, neg, b.Abs(b), 0, false)
 }
 
 // ToInt rounds x to an integer; false where there is none: for infinities and NaNs.
@@ -61,10 +63,17 @@ func (f Format) RoundToIntegral(v Variant, m Mode, x num.Int) Result {
 	case zero, infinite:
 		return sure(x.Wrap(f.Bits(), true))
 	case finite:
-		return sure(f.round(m, a.neg, m.integer(a.neg, a.sig, a.exp), 0, false))
+		r := f.rounded(m, a.neg, m.integer(a.neg, a.sig, a.exp), 0, false)
+		if !a.integral() {
+			r.raised |= Inexact
+		}
+		return r
 	}
 	return f.nan(v, a)
 }
+
+// integral reports whether a finite number is an integer.
+func (a number) integral() bool { return a.exp >= 0 || int(a.sig.TrailingZeroBits()) >= -a.exp }
 
 // Compare is -1, 0 or 1 as x is below, equal to or above y; false where they are not ordered, as
 // one is a NaN.
@@ -119,21 +128,22 @@ func (f Format) choose(v Variant, x, y num.Int, want int) Result {
 	case a.class == signaling || b.class == signaling || a.class == invalid || b.class == invalid:
 		// C11 has no signaling NaNs: glibc gives a NaN, others the number.
 		if r := f.nan(v, a, b); v == A {
-			return Result{r.Val, true}
+			r.Open = true
+			return r
 		}
 		if a.class.nan() {
-			return Result{y, true}
+			return Result{Val: y, Open: true}
 		}
-		return Result{x, true}
+		return Result{Val: x, Open: true}
 	case a.class.nan():
 		return sure(y)
 	case !ordered:
 		return sure(x)
 	case c == 0 && !x.Equal(y): // the zeros, or two ways of writing the same number
 		if v == A {
-			return Result{y, true}
+			return Result{Val: y, Open: true}
 		}
-		return Result{x, true}
+		return Result{Val: x, Open: true}
 	case c == want:
 		return sure(x)
 	}
@@ -153,7 +163,7 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	up := c < 0
 	switch {
 	case a.class == zero:
-		return sure(f.round(NearestEven, !up, big.NewInt(1), f.minExp()-(f.Prec-1), false))
+		return f.stepped(f.round(NearestEven, !up, big.NewInt(1), f.minExp()-(f.Prec-1), false))
 	case a.class == infinite:
 		return sure(f.Max(a.neg))
 	}
@@ -166,9 +176,20 @@ func (f Format) NextAfter(v Variant, x, y num.Int) Result {
 	d := number{class: finite, neg: !up, sig: big.NewInt(1), exp: f.minExp() - f.Prec - 1}
 	r := f.sum(v, m, a, d)
 	if f.decode(r.Val).class == zero { // it keeps the sign of x
-		return sure(f.Zero(a.neg))
+		r.Val = f.Zero(a.neg)
 	}
-	return r
+	return f.stepped(r.Val)
+}
+
+// stepped is a result of NextAfter for other numbers than it (C11 F.10.8.3).
+func (f Format) stepped(x num.Int) Result {
+	switch f.Class(x) {
+	case ClassInfinite:
+		return Result{Val: x, raised: Overflow | Inexact}
+	case ClassZero, ClassSubnormal:
+		return Result{Val: x, raised: Underflow | Inexact}
+	}
+	return sure(x)
 }
 
 // same is x, which is a; of a NaN a quiet one.
@@ -192,7 +213,7 @@ func (f Format) Scale(v Variant, m Mode, x, n num.Int) Result {
 	} else if !ok || k < -far {
 		k = -far
 	}
-	return sure(f.round(m, a.neg, a.sig, a.exp+int(k), false))
+	return f.rounded(m, a.neg, a.sig, a.exp+int(k), false)
 }
 
 // Exponent is e such that x is between 2^(e-1) and 2^e in magnitude, as frexp gives it; false for
@@ -212,7 +233,7 @@ func (f Format) Fraction(v Variant, x num.Int) Result {
 	if a.class != finite {
 		return f.same(v, x, a)
 	}
-	return sure(f.round(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false))
+	return f.rounded(NearestEven, a.neg, a.sig, -a.sig.BitLen(), false)
 }
 
 // FromRat rounds a rational number.
@@ -222,7 +243,7 @@ func (f Format) FromRat(m Mode, x num.Rat) num.Int {
 	}
 	n, d := x.Num().Big(), x.Den().Big()
 	neg := n.Sign() < 0
-	return f.ratio(m, neg, n.Abs(n), d, 0)
+	return f.ratio(m, neg, n.Abs(n), d, 0).Val
 }
 
 // Rat is the number that x is, exactly; false for infinities and NaNs.

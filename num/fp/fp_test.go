@@ -174,7 +174,7 @@ func TestSlow(t *testing.T) {
 				if a.class != finite || b.class != finite {
 					continue
 				}
-				slow = f.ratio(NearestEven, a.neg != b.neg, a.sig, b.sig, a.exp-b.exp)
+				slow = f.ratio(NearestEven, a.neg != b.neg, a.sig, b.sig, a.exp-b.exp).Val
 			case 'r':
 				if a.class != finite {
 					continue

@@ -81,6 +81,7 @@ type Operation struct {
 	To     Format // of the result of OpConvert
 	Int    int    // bits of the result of OpToInt
 	Signed bool   // of the result of OpToInt
+	Raises bool   // what is asked is not the result, but which exceptions there are: its Flags
 }
 
 // String names the operation and its formats: "add.f32", "convert.f64.f32", "toint.f64.s32".
@@ -89,6 +90,9 @@ func (o Operation) String() string {
 		return codes[o.Code].name // of no format
 	}
 	s := codes[o.Code].name + "." + o.F.String()
+	if o.Raises {
+		s = "raises." + s
+	}
 	switch {
 	case o.Code == OpConvert:
 		s += "." + o.To.String()
@@ -119,6 +123,9 @@ func (o Operation) Rounds() bool { return o.Arg(0) == Rounding }
 
 // Word tells the word that the result is: its bits, and whether it is signed.
 func (o Operation) Word() (bits int, signed bool) {
+	if o.Raises {
+		return flagBits, false
+	}
 	switch o.Code {
 	case OpLess, OpLessEq, OpEqual:
 		return 1, false
@@ -147,6 +154,9 @@ func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 		}
 		m, args = Mode(k), args[1:]
 	}
+	if o.Raises {
+		return o.flags(v, m, args), true
+	}
 	f := o.F
 	truth := func(b bool) (Result, bool) { return sure(num.OfBool(b)), true }
 	x := args[0]
@@ -172,7 +182,7 @@ func (o Operation) Apply(v Variant, args ...num.Int) (Result, bool) {
 	case OpConvert:
 		return f.Convert(v, m, o.To, x), true
 	case OpFromInt:
-		return sure(f.FromInt(m, x)), true
+		return f.fromInt(m, x), true
 	case OpToInt:
 		i, ok := f.ToInt(m, x)
 		return sure(i), ok && i.Wrap(o.Int, o.Signed).Equal(i)

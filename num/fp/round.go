@@ -25,14 +25,20 @@ func (m Mode) String() string { return [...]string{"rtz", "rne", "rtp", "rtn", "
 // bits more than the format. What is too small becomes subnormal, then zero; what is too great an
 // infinity or the greatest finite number (IEEE 754-2019, 7.4).
 func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.Int {
+	return f.rounded(m, neg, sig, exp, sticky).Val
+}
+
+// rounded is round, as a result: it tells of overflow, underflow and what is inexact.
+func (f Format) rounded(m Mode, neg bool, sig *big.Int, exp int, sticky bool) Result {
 	s := new(big.Int).Set(sig)
 	if sticky { // any number between will do, as no boundary lies there
 		s.Lsh(s, 1).SetBit(s, 0, 1)
 		exp--
 	}
 	if s.Sign() == 0 {
-		return f.Zero(neg)
+		return sure(f.Zero(neg))
 	}
+	var raised Flags
 	// The last place: Prec bits below the first one, but not below that of subnormal numbers.
 	last := max(s.BitLen()+exp-1, f.minExp()) - (f.Prec - 1)
 	if last <= exp {
@@ -40,6 +46,12 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 	} else {
 		n := uint(last - exp)
 		cut := new(big.Int).And(s, ones(int(n)))
+		if cut.Sign() != 0 {
+			raised = Inexact
+			if f.tiny(m, neg, s, exp) {
+				raised |= Underflow
+			}
+		}
 		half := new(big.Int).SetBit(new(big.Int), int(n-1), 1)
 		s.Rsh(s, n)
 		if m.up(neg, s.Bit(0) == 1, cut.Sign(), cut.Cmp(half)) {
@@ -51,19 +63,31 @@ func (f Format) round(m Mode, neg bool, sig *big.Int, exp int, sticky bool) num.
 		last++
 	}
 	if s.BitLen() < f.Prec { // subnormal, or zero
-		return f.encode(neg, 0, s)
+		return Result{Val: f.encode(neg, 0, s), raised: raised}
 	}
 	e := last + f.Prec - 1 + f.bias()
 	if e >= f.top() {
+		raised |= Overflow | Inexact
 		if m == NearestEven || m == NearestAway || m == Upward && !neg || m == Downward && neg {
-			return f.Inf(neg)
+			return Result{Val: f.Inf(neg), raised: raised}
 		}
-		return f.Max(neg)
+		return Result{Val: f.Max(neg), raised: raised}
 	}
 	if !f.Explicit {
 		s.SetBit(s, f.Prec-1, 0)
 	}
-	return f.encode(neg, e, s)
+	return Result{Val: f.encode(neg, e, s), raised: raised}
+}
+
+// tiny reports whether sig * 2^exp, rounded as if there were no least exponent, is less than any
+// normal number: x86 looks after rounding (Intel's manual, volume 1, 4.9.1.5), which the standard
+// leaves open.
+func (f Format) tiny(m Mode, neg bool, sig *big.Int, exp int) bool {
+	top := sig.BitLen() + exp - 1
+	if top != f.minExp()-1 {
+		return top < f.minExp()
+	}
+	return m.integer(neg, sig, exp-(top-(f.Prec-1))).BitLen() <= f.Prec
 }
 
 // up reports whether a magnitude is rounded up that is odd or not, and of which was cut off

@@ -53,7 +53,7 @@ func (f Format) ParseMode(m Mode, s string) (num.Int, bool) {
 	if exp >= 0 {
 		return f.round(m, neg, sig.Mul(sig, ten), 0, false), true
 	}
-	return f.ratio(m, neg, sig, ten, 0), true
+	return f.ratio(m, neg, sig, ten, 0).Val, true
 }
 
 // Text writes x as a constant expression of C without a suffix, which reads back to the same bits:

@@ -1,4 +1,4 @@
-// Reads lines "operation format mode operands", operands as bits in hexadecimal or integers in decimal, and prints the bits of each result.
+// Reads lines "operation format mode operands", operands as bits in hexadecimal or integers in decimal, and prints the bits of each result, and in a line of its own which exceptions there were.
 #include <fenv.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,6 +47,7 @@ static void show(const void *p, int n) {
 	if (!strcmp(op, "fmod")) { volatile T r = fmod##s(a, b); show((void *)&r, n); return; } \
 	if (!strcmp(op, "remainder")) { volatile T r = remainder##s(a, b); show((void *)&r, n); return; } \
 	if (!strcmp(op, "rint")) { volatile T r = rint##s(a); show((void *)&r, n); return; } \
+	if (!strcmp(op, "nearbyint")) { volatile T r = nearbyint##s(a); show((void *)&r, n); return; } \
 	if (!strcmp(op, "floor")) { volatile T r = floor##s(a); show((void *)&r, n); return; } \
 	if (!strcmp(op, "ceil")) { volatile T r = ceil##s(a); show((void *)&r, n); return; } \
 	if (!strcmp(op, "trunc")) { volatile T r = trunc##s(a); show((void *)&r, n); return; } \
@@ -78,6 +79,7 @@ int main(void) {
 	const int modes[] = {FE_TOWARDZERO, FE_TONEAREST, FE_UPWARD, FE_DOWNWARD};
 	while (scanf("%31s %7s %d %39s %39s %39s %lld", op, f, &mode, x, y, z, &i) == 7) {
 		fesetround(modes[mode]);
+		feclearexcept(FE_ALL_EXCEPT);
 		if (!strcmp(f, "f32"))
 			f32(op, hex(x), hex(y), hex(z), i);
 		else if (!strcmp(f, "f64"))
@@ -86,6 +88,7 @@ int main(void) {
 			f80(op, hex(x), hex(y), hex(z), i);
 		else
 			f128(op, hex(x), hex(y), hex(z), i);
+		printf("%d\n", fetestexcept(FE_ALL_EXCEPT));
 		fesetround(FE_TONEAREST);
 	}
 	return 0;
