@@ -50,6 +50,8 @@ import (
 //	                                                          have written what is read
 //	int __whet_computed(int lo, int hi)                       a number in the range that is
 //	                                                          determined, but not modelled
+//	void __whet_raises(int must, int may)                     raise floating exceptions, the second
+//	                                                          ones perhaps
 //	void __whet_input_bytes(void *p, size_t n) and so on      n bytes of these kinds
 //	int __whet_c_locale(void)                                 1 if the locale is surely C's
 //	void __whet_room(const void *p, size_t n, size_t size), __whet_disjoint, __whet_apart,
@@ -314,6 +316,9 @@ func (c *checker) modelObject(y *symbol) *Object {
 		if y.name == "__whet_rounding" {
 			c.unit.Rounding = y.obj
 		}
+		if y.name == "__whet_flags" {
+			c.unit.Flags = y.obj
+		}
 	}
 	return y.obj
 }
@@ -468,6 +473,9 @@ func (c *checker) readModels() {
 		c.body(f, d.params, n.CompoundStatement, Pos{})
 	}
 }
+
+// TellsExceptions reports whether a model says by __whet_raises which floating exceptions it raises.
+func TellsExceptions(f *Func) bool { return f.Pos.File == modelPrefix+"math.c" }
 
 // ModelNamed reports whether the library has a model of a function of that name. A program's
 // function without a body that bears such a name all the same is declared unlike the library's.

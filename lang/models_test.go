@@ -110,6 +110,7 @@ static long long __whet_lcomputed(long long lo, long long hi) { unsure |= lo < -
 static void __whet_input_bytes(void *p, size_t n) { memset(p, 'i', n); }
 static void __whet_computed_bytes(void *p, size_t n) { memset(p, 'c', n); }
 static int __whet_c_locale(void) { return 1; }
+static void __whet_raises(int must, int may) {}
 static int __whet_checked(void) { return 1; }
 static size_t __whet_product(size_t n, size_t size) { return n * size; }
 static void __whet_room(const void *p, size_t n, size_t size) {}

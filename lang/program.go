@@ -210,6 +210,9 @@ func (l *linker) take(f *unit) {
 	if f.unit.Rounding != nil {
 		u.Rounding = f.unit.Rounding
 	}
+	if f.unit.Flags != nil {
+		u.Flags = f.unit.Flags
+	}
 	for _, g := range f.needed {
 		if !f.unlike[g.Name] {
 			c.need(l.final(g))

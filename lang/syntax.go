@@ -19,6 +19,9 @@ type Unit struct {
 	// the direction that fesetround has set, as models/math.c counts, also among Objects; nil: the
 	// program sets none
 	Rounding *Object
+	// the flags of floating exceptions, also among Objects; nil: the program has nothing to do with
+	// them
+	Flags *Object
 	// what errno stands for, also among Objects; nil: the program does not use it
 	Errno *Object
 	// what was read but is not modelled exactly, for all runs; see also those of Func and Object

@@ -82,6 +82,9 @@ const maxRemainder = 11
 // machine does; it may be nil where the result is no float. A denormal of x87 whose first bit is set comes
 // out as the normal number that it is.
 func (b *Builder) FloatOperation(o fp.Operation, open *Term, args ...*Term) (t, defined *Term, ok bool) {
+	if o.Raises {
+		return nil, nil, false
+	}
 	var m *Term
 	if o.Rounds() {
 		m = args[0]

@@ -62,6 +62,7 @@ func (l *funcLowerer) operate(at lang.Expr, op lang.BinaryOp, x, y cfa.Expr, t, 
 	}
 	if x == nil || y == nil {
 		if t.Kind == lang.Vector {
+			l.raisesAny("operations on vectors", pos)
 			return nil
 		}
 		return l.approx(l.rangeOf(t, nil), "floating point", pos)

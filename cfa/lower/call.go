@@ -166,6 +166,7 @@ func (l *funcLowerer) callTo(x *lang.Call, f *lang.Func, args []arg, res *cfa.Va
 		l.fail(l.property(f.Name, "", x.At))
 		return
 	}
+	l.raisedBy(x, f)
 	if l.printTo(x, f, args, res) {
 		return
 	}
@@ -317,6 +318,7 @@ func (l *funcLowerer) external(x *lang.Call, name string, args []arg, res *cfa.V
 		if calls.Retains(name) {
 			l.unknownCode(x.At)
 			l.errnoMayChange(name, cfa.Effect, x.At)
+			l.flagsMayChange(name, cfa.Effect, x.At)
 		}
 	}
 	kind := cfa.External

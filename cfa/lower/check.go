@@ -214,7 +214,7 @@ func (l *funcLowerer) pinChecks(p place, was, now cfa.Expr, pos lang.Pos) place 
 // matters reports whether evaluating e does anything but giving a value: an effect, or an access or
 // operation that is checked.
 func (l *funcLowerer) matters(e lang.Expr) bool {
-	return l.impure(e) || l.checking() && l.accesses(e) || l.checks(arithmeticRules) && l.computes(e)
+	return l.impure(e) || l.flagged() && l.computesFloats(e) || l.checking() && l.accesses(e) || l.checks(arithmeticRules) && l.computes(e)
 }
 
 // accesses reports whether an element or what a pointer leads to is a part of e.

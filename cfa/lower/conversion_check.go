@@ -63,8 +63,8 @@ func (l *funcLowerer) floatInRange(at lang.Expr, v cfa.Expr, from *lang.Type, r 
 	if k, ok := cfa.IsConst(v); ok && f.IsNaN(k) {
 		v = cfa.ConstOf(k)
 	}
-	above := l.compareFloat(lang.Gt, v, cfa.ConstOf(lo), from, at.Pos())
-	below := l.compareFloat(lang.Lt, v, cfa.ConstOf(hi), from, at.Pos())
+	above := l.ordered(lang.Gt, v, cfa.ConstOf(lo), from, at.Pos())
+	below := l.ordered(lang.Lt, v, cfa.ConstOf(hi), from, at.Pos())
 	if above == nil || below == nil {
 		return v
 	}

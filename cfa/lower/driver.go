@@ -20,6 +20,7 @@ func (l *funcLowerer) drive() {
 		l.cannot(l.u.Driver.Pos, what)
 	}
 	l.startCallers(l.u.Driver.Pos)
+	l.flagsMayChange("what ran before the entry", cfa.Approx, l.u.Driver.Pos)
 	l.driving = true
 	l.stmt(l.u.Driver.Body)
 	l.driving = false

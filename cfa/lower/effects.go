@@ -28,7 +28,7 @@ func (l *funcLowerer) calledBackEffects() (effects, fails bool) {
 			return
 		}
 		for _, g := range l.pts.Candidates(in) {
-			s := effectsOf{seen: map[*lang.Func]bool{}}
+			s := effectsOf{seen: map[*lang.Func]bool{}, flags: l.followsFlags()}
 			s.function(g)
 			effects, fails = effects || s.effects, fails || s.fails
 		}
@@ -40,6 +40,7 @@ func (l *funcLowerer) calledBackEffects() (effects, fails bool) {
 type effectsOf struct {
 	seen           map[*lang.Func]bool
 	effects, fails bool
+	flags          bool // exceptions of floating operations are effects
 }
 
 func (s *effectsOf) function(f *lang.Func) {
@@ -63,6 +64,7 @@ func (s *effectsOf) function(f *lang.Func) {
 			s.fails = true
 		}
 	}, func(e lang.Expr) {
+		s.effects = s.effects || s.flags && e.Type().Kind == lang.Float
 		switch x := e.(type) {
 		case *lang.Assign:
 			s.assigned(f, x.L)

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
@@ -13,7 +15,7 @@ import (
 // What is asked of the bits alone (signs, comparisons, classes) becomes expressions over integers,
 // which every engine understands. What has to be rounded is a definition (cfa.Computed), which runs
 // and constants are computed by, and which is any value to who does not compute it. Evaluation is
-// of FLT_EVAL_METHOD 0: every operation is rounded to its type.
+// of FLT_EVAL_METHOD 0: every operation is rounded to its type. Exceptions are in float_flags.go.
 //
 // Types that are not modelled (_Complex, _Float16, decimal ones) have nil for values, as all
 // floating types have where arithmetic is that of mathematical integers.
@@ -57,7 +59,23 @@ func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
 
 // rounded is an operation whose result depends on the rounding mode.
 func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
-	return l.compute(op, pos, append([]cfa.Expr{l.mode()}, args...)...)
+	args = append([]cfa.Expr{l.mode()}, l.lasting(pos, args)...)
+	v := l.compute(op, pos, args...)
+	l.raise(op, 0, pos, args...)
+	return v
+}
+
+// lasting are operands that can be evaluated again where exceptions are followed.
+func (l *funcLowerer) lasting(pos lang.Pos, args []cfa.Expr) []cfa.Expr {
+	if l.flagged() {
+		args = slices.Clone(args)
+		for i, a := range args {
+			if a != nil {
+				args[i] = l.repeatable(a, pos)
+			}
+		}
+	}
+	return args
 }
 
 // mode is the rounding mode.
@@ -138,8 +156,10 @@ func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos
 	g, toFloat := l.format(to)
 	switch {
 	case to.Kind == lang.Float && !toFloat:
+		l.raisesAny("a type that is not modelled", pos)
 		return nil
 	case v == nil || from.Kind == lang.Float && !fromFloat:
+		l.raisesAny("a type that is not modelled", pos)
 		return l.approx(l.rangeOf(to, nil), "floating point", pos)
 	case fromFloat && toFloat:
 		if f == g {
@@ -153,9 +173,21 @@ func (l *funcLowerer) convertFloat(v cfa.Expr, from, to *lang.Type, pos lang.Pos
 	case to.Kind == lang.Integer:
 		// Out of range it is undefined; the input that the definition has then is any value.
 		r := l.rangeOf(to, nil)
-		return l.compute(fp.Operation{Code: fp.OpToInt, F: f, Int: r.Bits, Signed: r.Signed}, pos, roundingConst(fp.TowardZero), v)
+		return l.integerOf(fp.Operation{Code: fp.OpToInt, F: f, Int: r.Bits, Signed: r.Signed}, fp.Inexact, pos, roundingConst(fp.TowardZero), v)
 	}
 	return l.approx(l.rangeOf(to, nil), "floating point", pos)
+}
+
+// integerOf is the integer that a number is rounded to, in a mode. C asks that what is out of range
+// is invalid (F.4), but compilers are seen to convert to a wider type first.
+func (l *funcLowerer) integerOf(op fp.Operation, may fp.Flags, pos lang.Pos, mode, v cfa.Expr) cfa.Expr {
+	if !op.Signed || op.Int != 32 && op.Int != 64 {
+		may |= fp.Invalid
+	}
+	args := []cfa.Expr{mode, l.lasting(pos, []cfa.Expr{v})[0]}
+	i := l.compute(op, pos, args...)
+	l.raise(op, may, pos, args...)
+	return i
 }
 
 // arithmeticFloat applies an operator to numbers of a floating type t; nil where that has no
@@ -164,6 +196,7 @@ func (l *funcLowerer) arithmeticFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.T
 	f, ok := l.format(t)
 	code, known := floatCodes[op]
 	if !ok || !known {
+		l.raisesAny("a type that is not modelled", pos)
 		return nil
 	}
 	return l.rounded(fp.Operation{Code: code, F: f}, pos, x, y)
@@ -202,7 +235,9 @@ func (l *funcLowerer) proper(v *cfa.Var, t *lang.Type, pos lang.Pos) {
 
 // nonzero is 1 for what is not +0 or -0.
 func (l *funcLowerer) nonzero(f fp.Format, v cfa.Expr, pos lang.Pos) cfa.Expr {
-	return cfa.MkNot(zeroFloat(f, l.repeatable(v, pos)))
+	v = l.repeatable(v, pos)
+	l.raise(fp.Operation{Code: fp.OpEqual, F: f}, 0, pos, v, cfa.ConstInt(0))
+	return cfa.MkNot(zeroFloat(f, v))
 }
 
 func zeroFloat(f fp.Format, v cfa.Expr) cfa.Expr {
@@ -225,9 +260,31 @@ func orderOf(f fp.Format, v cfa.Expr) cfa.Expr {
 	return cfa.MkIte(cfa.MkBinary(cfa.Ge, v, cfa.ConstInt(0)), v, cfa.MkBinary(cfa.Sub, cfa.ConstOf(least(f)), v))
 }
 
-// compareFloat compares numbers of a floating type: with a NaN, all comparisons but != are false.
-// nil where the type has no values.
+// compareFloat compares numbers of a floating type with an operator of C; nil where the type has no
+// values.
 func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+	code := fp.OpLess // and so are the others but for these
+	if op == lang.Eq || op == lang.Ne {
+		code = fp.OpEqual
+	}
+	return l.comparing(code, op, x, y, t, pos)
+}
+
+// comparing is ordered, with the exceptions that a comparison by the operation code raises.
+func (l *funcLowerer) comparing(code fp.Code, op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
+	if f, ok := l.format(t); ok && x != nil && y != nil {
+		both := l.lasting(pos, []cfa.Expr{x, y})
+		x, y = both[0], both[1]
+		l.raise(fp.Operation{Code: code, F: f}, 0, pos, x, y)
+	} else {
+		l.raisesAny("a type that is not modelled", pos)
+	}
+	return l.ordered(op, x, y, t, pos)
+}
+
+// ordered compares numbers of a floating type: with a NaN, all comparisons but != are false. nil
+// where the type has no values.
+func (l *funcLowerer) ordered(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type, pos lang.Pos) cfa.Expr {
 	f, ok := l.format(t)
 	switch {
 	case !ok || x == nil || y == nil:
@@ -237,7 +294,7 @@ func (l *funcLowerer) compareFloat(op lang.BinaryOp, x, y cfa.Expr, t *lang.Type
 	case op == lang.Ge:
 		op, x, y = lang.Le, y, x
 	case op == lang.Ne:
-		return cfa.MkNot(l.compareFloat(lang.Eq, x, y, t, pos))
+		return cfa.MkNot(l.ordered(lang.Eq, x, y, t, pos))
 	}
 	if f.Explicit { // not all bits are numbers, and some are the same number
 		code := map[lang.BinaryOp]fp.Code{lang.Lt: fp.OpLess, lang.Le: fp.OpLessEq, lang.Eq: fp.OpEqual}[op]

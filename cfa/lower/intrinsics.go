@@ -116,6 +116,12 @@ func (l *funcLowerer) intrinsic(x *lang.Call, name string, into *cfa.Var) (v cfa
 		return l.printedLength(x, into), true
 	case calls.NumberFrom[name] != 0 && n == 2:
 		return l.someNumber(x, l.sourceKind(calls.NumberFrom[name]), into), true
+	case name == "__whet_raises" && n == 2:
+		must, may := l.rval(x.Args[0]), l.rval(x.Args[1])
+		if l.followsFlags() {
+			some := l.approx(cfa.Range{Bits: 6}, "exceptions of "+l.fn.Name, pos)
+			l.raises(cfa.MkBinary(cfa.BitOr, must, cfa.MkBinary(cfa.BitAnd, some, may)), pos)
+		}
 	case name == "__whet_free":
 		l.release(x)
 	case name == "__whet_align" && n == 1:

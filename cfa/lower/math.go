@@ -53,11 +53,11 @@ var floatFuncs = map[string]floatFunc{
 	"trunc":     integral(fp.TowardZero),
 	"round":     integral(fp.NearestAway),
 	"rint":      {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
-	"nearbyint": {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
-	"lrint":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
-	"llrint":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode()) }},
-	"lround":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
-	"llround":   {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway)) }},
+	"nearbyint": {'f', "f", func(c *floatCall) cfa.Expr { return c.value(fp.OpIntegral, c.l.mode(), c.arg[0]) }},
+	"lrint":     {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode(), 0) }},
+	"llrint":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(c.l.mode(), 0) }},
+	"lround":    {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway), fp.Inexact) }},
+	"llround":   {'i', "f", func(c *floatCall) cfa.Expr { return c.integer(roundingConst(fp.NearestAway), fp.Inexact) }},
 	"isnan":     class(func(c *floatCall) cfa.Expr { return cfa.MkNot(c.number()) }),
 	"isinf":     class((*floatCall).signedInfinite),
 	"finite":    class((*floatCall).finite),
@@ -77,33 +77,47 @@ var floatBuiltins = map[string]floatFunc{
 	"__builtin_isinfl":         class(func(c *floatCall) cfa.Expr { return c.infinite() }),
 	"__builtin_iszero":         class(func(c *floatCall) cfa.Expr { return zeroFloat(c.f, c.twice(0)) }),
 	"__builtin_issubnormal":    class((*floatCall).subnormal),
-	"__builtin_isgreater":      compared(lang.Gt),
-	"__builtin_isgreaterequal": compared(lang.Ge),
-	"__builtin_isless":         compared(lang.Lt),
-	"__builtin_islessequal":    compared(lang.Le),
-	"__builtin_iseqsig":        compared(lang.Eq),
+	"__builtin_isgreater":      compared(lang.Gt, fp.OpEqual),
+	"__builtin_isgreaterequal": compared(lang.Ge, fp.OpEqual),
+	"__builtin_isless":         compared(lang.Lt, fp.OpEqual),
+	"__builtin_islessequal":    compared(lang.Le, fp.OpEqual),
+	"__builtin_iseqsig":        compared(lang.Eq, fp.OpLess),
 	"__builtin_islessgreater": {'i', "ff", func(c *floatCall) cfa.Expr {
 		t := c.x.Args[0].Type()
 		c.twice(0)
 		c.twice(1)
-		return cfa.MkOr(c.l.compareFloat(lang.Lt, c.arg[0], c.arg[1], t, c.pos), c.l.compareFloat(lang.Gt, c.arg[0], c.arg[1], t, c.pos))
+		return cfa.MkOr(c.l.comparing(fp.OpEqual, lang.Lt, c.arg[0], c.arg[1], t, c.pos), c.l.ordered(lang.Gt, c.arg[0], c.arg[1], t, c.pos))
 	}},
 	"__builtin_isunordered": {'i', "ff", func(c *floatCall) cfa.Expr {
-		return cfa.MkNot(cfa.MkAnd(c.l.numberFloat(c.f, c.twice(0), c.pos), c.l.numberFloat(c.f, c.twice(1), c.pos)))
+		c.l.raise(fp.Operation{Code: fp.OpEqual, F: c.f}, 0, c.pos, c.twice(0), c.twice(1))
+		return cfa.MkNot(cfa.MkAnd(c.l.numberFloat(c.f, c.arg[0], c.pos), c.l.numberFloat(c.f, c.arg[1], c.pos)))
 	}},
 	"__whet_fraction": {'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpFraction, c.arg[0]) }},
 	"__whet_exponent": {'i', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpExponent, c.arg[0]) }},
 }
 
 func integral(m fp.Mode) floatFunc {
-	return floatFunc{'f', "f", func(c *floatCall) cfa.Expr { return c.op(fp.OpIntegral, roundingConst(m), c.arg[0]) }}
+	return floatFunc{'f', "f", func(c *floatCall) cfa.Expr {
+		v := c.value(fp.OpIntegral, roundingConst(m), c.twice(0))
+		c.l.raise(fp.Operation{Code: fp.OpIntegral, F: c.f}, fp.Inexact, c.pos, roundingConst(m), c.arg[0])
+		return v
+	}}
 }
 
-func class(lower func(c *floatCall) cfa.Expr) floatFunc { return floatFunc{'i', "f", lower} }
+// class is a function that tells what its argument is. C11 has it raise nothing, but what it says is
+// not of signaling NaNs, which compilers' code compares.
+func class(lower func(c *floatCall) cfa.Expr) floatFunc {
+	return floatFunc{'i', "f", func(c *floatCall) cfa.Expr {
+		c.l.raise(fp.Operation{Code: fp.OpEqual, F: c.f}, fp.Invalid, c.pos, c.twice(0), c.arg[0])
+		return lower(c)
+	}}
+}
 
-func compared(op lang.BinaryOp) floatFunc {
+// compared is a comparison that quiet NaNs are no exception to (C11 7.12.14), or, by code, one that
+// they are.
+func compared(op lang.BinaryOp, code fp.Code) floatFunc {
 	return floatFunc{'i', "ff", func(c *floatCall) cfa.Expr {
-		return c.l.compareFloat(op, c.arg[0], c.arg[1], c.x.Args[0].Type(), c.pos)
+		return c.l.comparing(code, op, c.arg[0], c.arg[1], c.x.Args[0].Type(), c.pos)
 	}}
 }
 
@@ -251,13 +265,23 @@ func (l *funcLowerer) fpclassify(x *lang.Call) (cfa.Expr, bool) {
 		}
 	}
 	c := &floatCall{l: l, x: x, f: f, arg: []cfa.Expr{args[5].v}, pos: x.At}
+	l.raise(fp.Operation{Code: fp.OpEqual, F: f}, fp.Invalid, x.At, c.twice(0), c.arg[0])
 	return cfa.MkIte(cfa.MkNot(c.number()), args[0].v,
 		cfa.MkIte(c.infinite(), args[1].v,
 			cfa.MkIte(zeroFloat(f, c.twice(0)), args[4].v,
 				cfa.MkIte(c.normal(), args[2].v, args[3].v)))), true
 }
 
+// op is the value of an operation, which raises its exceptions.
 func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
+	args = c.l.lasting(c.pos, args)
+	v := c.value(code, args...)
+	c.l.raise(fp.Operation{Code: code, F: c.f}, 0, c.pos, args...)
+	return v
+}
+
+// value is the value of an operation, checked.
+func (c *floatCall) value(code fp.Code, args ...cfa.Expr) cfa.Expr {
 	makes := floatMakes[code] != 0 && c.l.checks(floatMakes[code])
 	for i, a := range args {
 		if makes {
@@ -278,9 +302,10 @@ func (c *floatCall) op(code fp.Code, args ...cfa.Expr) cfa.Expr {
 }
 
 // integer rounds the argument to an integer of the result's type.
-func (c *floatCall) integer(m cfa.Expr) cfa.Expr {
+// It may be that it raises those of may.
+func (c *floatCall) integer(m cfa.Expr, may fp.Flags) cfa.Expr {
 	r := c.l.rangeOf(c.x.T, nil)
-	return c.l.compute(fp.Operation{Code: fp.OpToInt, F: c.f, Int: r.Bits, Signed: r.Signed}, c.pos, m, c.arg[0])
+	return c.l.integerOf(fp.Operation{Code: fp.OpToInt, F: c.f, Int: r.Bits, Signed: r.Signed}, may, c.pos, m, c.arg[0])
 }
 
 // twice is an argument that can be used several times.
@@ -321,7 +346,7 @@ func (c *floatCall) signedInfinite() cfa.Expr {
 }
 
 func (c *floatCall) classIs(ks ...int64) cfa.Expr {
-	v := c.op(fp.OpClass, c.arg[0])
+	v := c.value(fp.OpClass, c.arg[0])
 	var out cfa.Expr = cfa.ConstInt(0)
 	for _, k := range ks {
 		out = cfa.MkOr(out, cfa.MkBinary(cfa.Eq, v, cfa.ConstInt(k)))

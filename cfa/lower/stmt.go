@@ -458,6 +458,7 @@ func (l *funcLowerer) asm(s *lang.Asm) {
 		l.cannot(s.At, "asm goto in the scope of a variable with a cleanup")
 		return
 	}
+	l.flagsMayChange("inline assembly", cfa.Approx, s.At)
 	for _, e := range s.Inputs {
 		v := l.rvalOrEffects(e)
 		if !s.Memory || v == nil || e.Type().Kind != lang.Pointer {

@@ -24,7 +24,7 @@ type view struct {
 // not kept, and is any value.
 func (m *machine) floating(o fp.Operation, args []val) (val, bool) {
 	known := bounds.Known(o) || (o.Code == fp.OpFromInt || o.Code == fp.OpToInt) && !o.F.Explicit
-	if !known || args[0].t != nil {
+	if !known || o.Raises || args[0].t != nil {
 		return val{}, false
 	}
 	mode, ok := args[0].n.Int64()

@@ -1,7 +1,7 @@
 #ifndef _WHET_FENV_H
 #define _WHET_FENV_H
-typedef unsigned int fexcept_t;
-typedef struct { unsigned int __word[8]; } fenv_t;
+typedef unsigned short fexcept_t;
+typedef struct { unsigned short __control_word, __r1, __status_word, __r2, __tags, __r3; unsigned int __rest[5]; } fenv_t;
 #define FE_INVALID 1
 #define FE_DIVBYZERO 4
 #define FE_OVERFLOW 8
@@ -24,4 +24,12 @@ extern int feholdexcept(fenv_t *env);
 extern int feupdateenv(const fenv_t *env);
 extern int fegetexceptflag(fexcept_t *flags, int e);
 extern int fesetexceptflag(const fexcept_t *flags, int e);
+extern int fesetexcept(int e);
+extern int fetestexceptflag(const fexcept_t *flags, int e);
+#ifdef _GNU_SOURCE
+#define FE_NOMASK_ENV ((const fenv_t *)-2)
+extern int feenableexcept(int e);
+extern int fedisableexcept(int e);
+extern int fegetexcept(void);
+#endif
 #endif

@@ -12,7 +12,8 @@
 //	order                Compare Min Max NextAfter
 //	parts                Scale Exponent Fraction
 //
-// An [Operation] is one of these as a value, for programs that hold operations as data.
+// An [Operation] is one of these as a value, for programs that hold operations as data. It also tells
+// which exceptions there are ([Flags]), as x86 has them in all but denormal operands.
 //
 // # How
 //

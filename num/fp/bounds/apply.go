@@ -8,7 +8,7 @@ import (
 
 // Known reports whether Apply says something of an operation.
 func Known(o fp.Operation) bool {
-	if o.F.Explicit || o.To.Explicit {
+	if o.F.Explicit || o.To.Explicit || o.Raises {
 		return false
 	}
 	switch o.Code {
