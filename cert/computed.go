@@ -3,6 +3,7 @@ package cert
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/words"
 )
@@ -83,6 +84,28 @@ func (x *checker) operandsIn(fs []*smt.Term) []*smt.Term {
 	}
 	for i := 0; i < len(out); i++ {
 		visit(out[i])
+	}
+	return out
+}
+
+// floatBounds says bounds of floating operations, for a question (words.Bounds).
+func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
+	if len(x.operandsIn(fs)) == 0 {
+		return nil
+	}
+	within := func(s span, ok bool) (interval.Interval, bool) {
+		return interval.Of(s.lo, s.hi), ok && s.hasLo && s.hasHi
+	}
+	ranges := func(t *smt.Term) (interval.Interval, bool) { return within(x.rangeOf(t)) }
+	span := func(t *smt.Term) interval.Interval {
+		if i, ok := within(x.spanOf(&state{}, t), true); ok {
+			return i
+		}
+		return interval.All()
+	}
+	var out []*smt.Term
+	for _, b := range words.Bounds(x.b, fs, ranges, span, x.knownTerms) {
+		out = append(out, b.Implication)
 	}
 	return out
 }

@@ -58,7 +58,7 @@
 //	known.go span.go          what the annotation knows; intervals
 //	prove.go                  what is left, and the solver
 //	words.go                  the same question over bit-vectors
-//	corners.go floats.go      products, and results of floating operations, of bounded terms
+//	corners.go                products of bounded terms
 //	instance.go               values that could be any
 //	bounded.go loops.go       programs written out
 //	exhaustive.go             all runs made

@@ -233,6 +233,7 @@ func (a *abstraction) compute(from Set) Set {
 			open = append(open, i)
 		}
 	}
+	x.solver.Learn(a.given...)
 	switch a.check() {
 	case solver.Unsat:
 		return none

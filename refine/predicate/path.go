@@ -83,6 +83,7 @@ func NewTrace(ctx context.Context, d *predicate.Domain, c *formula.Coder, path c
 		b.Formulas = append(fs, c.Spanned(b.Start, fs...)...)
 		b.Computed = c.Computed(b.End, b.Start)
 	}
+	t.bound()
 	return t, nil
 }
 

@@ -103,6 +103,42 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 	return status
 }
 
+// Learn makes the solver know bounds of what is known of floating operations, for a question: they
+// follow from those of the operands, which the question is looked at for.
+func (s *Solver) Learn(assumptions ...*smt.Term) {
+	if len(s.o.Known) == 0 {
+		return
+	}
+	fs := assumptions
+	for _, level := range s.given {
+		fs = append(fs[:len(fs):len(fs)], level...)
+	}
+	for _, f := range UnknownBounds(s.b, fs, s.o.Ranges, s.o.Known) {
+		s.Assert(f.Implication)
+	}
+}
+
+// UnknownBounds is Bounds where of other terms than unknowns no ranges are known.
+func UnknownBounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), known []Known) []Bound {
+	return Bounds(b, fs, ranges, func(t *smt.Term) interval.Interval {
+		switch t.Op() {
+		case smt.OpNum:
+			if n, ok := t.Value().Int(); ok {
+				return interval.Point(n)
+			}
+		case smt.OpApp:
+			if i, ok := ranges(t); ok {
+				return i
+			}
+		case smt.OpSelect:
+			if i, ok := ranges(t.Arg(0)); ok {
+				return i
+			}
+		}
+		return interval.All()
+	}, known)
+}
+
 // mostBegun is how often the solver over bit-vectors is made anew, since arrays have got longer
 // indexes.
 const mostBegun = 3

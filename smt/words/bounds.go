@@ -1,4 +1,4 @@
-package cert
+package words
 
 import (
 	"github.com/whet-mc/whet/num"
@@ -6,7 +6,6 @@ import (
 	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
 	"github.com/whet-mc/whet/smt"
-	"github.com/whet-mc/whet/smt/words"
 )
 
 // Invariants over floating numbers are mostly bounds, and roundings are monotone: from bounds of the
@@ -24,18 +23,20 @@ const (
 	caseDepth        = 6      // of choices
 )
 
-// floatBounds are the implications for a question.
-func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
-	if len(x.operandsIn(fs)) == 0 {
-		return nil
-	}
-	g := &bounder{x: x, ops: map[*smt.Term]*words.Float{}, left: mostBoundSteps, said: map[*smt.Term]bool{}}
-	for _, k := range x.knownTerms {
+// Bound is what follows from bounds of the operands of the operation that gives T.
+type Bound struct{ T, Implication *smt.Term }
+
+// Bounds are implications that hold for all numbers, chosen for a question: the formulas, that of
+// known operations on floating numbers the results are what they give, and that integers are in the
+// ranges that ranges says for unknowns and span for all terms.
+func Bounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Interval, bool), span func(*smt.Term) interval.Interval, known []Known) []Bound {
+	g := &bounder{b: b, ranges: ranges, span: span, ops: map[*smt.Term]*Float{}, left: mostBoundSteps, said: map[*smt.Term]bool{}, with: map[*smt.Term][]*smt.Term{}}
+	for _, k := range known {
 		if k.Float != nil {
 			g.ops[k.T] = k.Float
 		}
 	}
-	e := &scope{facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{}}
+	e := newScope(nil)
 	for _, f := range fs {
 		g.gather(f, e)
 	}
@@ -43,7 +44,7 @@ func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
 	seen := map[*smt.Term]bool{}
 	for _, f := range fs {
 		smt.Walk(f, seen, nil, func(t *smt.Term) {
-			if t.Sort() == x.ints && (t.Op() == smt.OpIte || g.ops[t] != nil) {
+			if t.Sort() == b.IntSort() && (t.Op() == smt.OpIte || g.ops[t] != nil) {
 				g.words(t, e, 0)
 			}
 		})
@@ -53,11 +54,14 @@ func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
 
 // bounder finds bounds to speak of.
 type bounder struct {
-	x    *checker
-	ops  map[*smt.Term]*words.Float
-	left int
-	said map[*smt.Term]bool
-	out  []*smt.Term
+	b      *smt.Builder
+	ranges func(*smt.Term) (interval.Interval, bool)
+	span   func(*smt.Term) interval.Interval
+	ops    map[*smt.Term]*Float
+	left   int
+	said   map[*smt.Term]bool
+	with   map[*smt.Term][]*smt.Term // by literal: the disjunctions that its negation is in
+	out    []Bound
 }
 
 // scope is what is known of words under some of the conditions.
@@ -69,6 +73,16 @@ type scope struct {
 	open []*smt.Term
 	// literals that hold
 	holds map[*smt.Term]bool
+	// the terms that an unknown equals, and unknowns of which that was found
+	equal map[*smt.Term][]*smt.Term
+	named []*smt.Term
+}
+
+func newScope(outer *scope) *scope {
+	return &scope{
+		outer: outer, facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{},
+		holds: map[*smt.Term]bool{}, equal: map[*smt.Term][]*smt.Term{},
+	}
 }
 
 func (e *scope) fact(t *smt.Term) (bounds.Halves, bool) {
@@ -102,14 +116,11 @@ func (g *bounder) gather(f *smt.Term, e *scope) {
 	if g.left--; g.left < 0 {
 		return
 	}
-	if e.holds == nil {
-		e.holds = map[*smt.Term]bool{}
-	}
 	if e.holds[f] {
 		return
 	}
 	e.holds[f] = true
-	b := g.x.b
+	b := g.b
 	switch atom, negated := f.Atom(); {
 	case atom.Op() == smt.OpAnd && !negated:
 		for _, p := range atom.Args() {
@@ -124,20 +135,73 @@ func (g *bounder) gather(f *smt.Term, e *scope) {
 		for i, p := range atom.Args() {
 			parts[i] = b.Not(p)
 		}
-		e.open = append(e.open, b.Or(parts...))
+		g.leave(b.Or(parts...), e)
 	case atom.Op() == smt.OpOr:
-		e.open = append(e.open, f)
+		g.leave(f, e)
 	default:
-		t, l, ok := limit(f)
+		t, r, ok := limit(f)
 		if !ok {
+			if atom.Op() == smt.OpEq && !negated && atom.Arg(0).Sort() == b.IntSort() {
+				e.equate(atom.Arg(0), atom.Arg(1))
+				e.equate(atom.Arg(1), atom.Arg(0))
+			}
 			return
 		}
-		r := interval.Interval{Lo: l.lo, Hi: l.hi, NoLo: !l.hasLo, NoHi: !l.hasHi}
 		if v, bits, ok := orderTerm(t); ok {
 			e.learn(v, bounds.Ordered(r, bits))
 		} else {
 			e.learn(t, bounds.Split(r))
 		}
+	}
+}
+
+// leave puts a disjunction aside.
+func (g *bounder) leave(f *smt.Term, e *scope) {
+	e.open = append(e.open, f)
+	for _, p := range f.Args() {
+		not := g.b.Not(p)
+		g.with[not] = append(g.with[not], f)
+	}
+}
+
+// equate notes what an unknown equals.
+func (e *scope) equate(t, other *smt.Term) {
+	if t.IsVar() {
+		e.equal[t] = append(e.equal[t], other)
+		e.named = append(e.named, t)
+	}
+}
+
+// suppose takes up what holds in a case, and what follows from that by disjunctions of which it
+// leaves one literal, as guards imply what holds on their way.
+func (g *bounder) suppose(p *smt.Term, e *scope) {
+	work := []*smt.Term{p}
+	for len(work) > 0 && g.left > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if e.is(p) {
+			continue
+		}
+		g.gather(p, e)
+		for _, f := range g.with[p] {
+			var only *smt.Term
+			for _, q := range f.Args() {
+				if g.left--; e.is(g.b.Not(q)) {
+					continue
+				}
+				if only != nil {
+					only = nil
+					break
+				}
+				only = q
+			}
+			if only != nil {
+				work = append(work, only)
+			}
+		}
+	}
+	for _, t := range e.named {
+		e.learn(t, g.words(t, e, 0))
 	}
 }
 
@@ -157,11 +221,11 @@ func (g *bounder) propagate(e *scope) {
 			var cases []*scope
 			var last *smt.Term
 			for _, p := range f.Args() {
-				if e.is(g.x.b.Not(p)) {
+				if e.is(g.b.Not(p)) {
 					continue
 				}
-				c := &scope{outer: e, facts: map[*smt.Term]bounds.Halves{}}
-				if g.gather(p, c); !c.contradicts() {
+				c := newScope(e)
+				if g.suppose(p, c); !c.contradicts() {
 					cases, last = append(cases, c), p
 				}
 			}
@@ -241,12 +305,12 @@ func bySign(t *smt.Term) (of, below, other *smt.Term, ok bool) {
 	if t.Op() != smt.OpIte {
 		return nil, nil, nil, false
 	}
-	of, l, ok := limit(t.Arg(0))
+	of, r, ok := limit(t.Arg(0))
 	switch {
 	case !ok:
-	case !l.hasLo && l.hasHi && l.hi.Equal(num.Of(-1)):
+	case r.NoLo && !r.NoHi && r.Hi.Equal(num.Of(-1)):
 		return of, t.Arg(1), t.Arg(2), true
-	case l.hasLo && !l.hasHi && l.lo.IsZero():
+	case !r.NoLo && r.NoHi && r.Lo.IsZero():
 		return of, t.Arg(2), t.Arg(1), true
 	}
 	return nil, nil, nil, false
@@ -257,11 +321,7 @@ func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 	if h, ok := e.sets[t]; ok {
 		return h
 	}
-	r := interval.All()
-	if l := g.x.spanOf(&state{}, t); l.hasLo && l.hasHi {
-		r = interval.Of(l.lo, l.hi)
-	}
-	h := bounds.Split(r)
+	h := bounds.Split(g.span(t))
 	if f, ok := e.fact(t); ok {
 		h = h.Meet(f)
 	}
@@ -269,13 +329,18 @@ func (g *bounder) words(t *smt.Term, e *scope, depth int) bounds.Halves {
 		return h
 	}
 	e.sets[t] = h
+	for o := e; o != nil; o = o.outer {
+		for _, other := range o.equal[t] {
+			h = h.Meet(g.words(other, e, depth+1))
+		}
+	}
 	switch {
 	case g.ops[t] != nil:
 		h = h.Meet(g.result(t, g.ops[t], e, depth+1))
 	case t.Op() == smt.OpIte && e.depth() < caseDepth:
 		out := bounds.Split(interval.Empty())
-		for i, c := range []*smt.Term{t.Arg(0), g.x.b.Not(t.Arg(0))} {
-			in := &scope{outer: e, facts: map[*smt.Term]bounds.Halves{}, sets: map[*smt.Term]bounds.Halves{}}
+		for i, c := range []*smt.Term{t.Arg(0), g.b.Not(t.Arg(0))} {
+			in := newScope(e)
 			g.gather(c, in)
 			g.propagate(in)
 			if !in.contradicts() {
@@ -307,31 +372,29 @@ func (e *scope) depth() int {
 }
 
 // result is what an operation gives for the values that its operands have, and says so.
-func (g *bounder) result(t *smt.Term, op *words.Float, e *scope, depth int) bounds.Halves {
+func (g *bounder) result(t *smt.Term, op *Float, e *scope, depth int) bounds.Halves {
 	all := bounds.Split(interval.All())
 	args := make([]bounds.Halves, 0, 2)
 	for _, a := range op.Args {
 		args = append(args, g.words(a, e, depth))
 	}
-	h, f := g.x.floatBound(t, op, args)
+	h, f := bound(g.b, g.ranges, t, op, args)
 	if f == nil {
 		return all
 	}
 	if !f.IsTrue() && !g.said[f] && len(g.out) < mostImplications {
 		g.said[f] = true
-		g.out = append(g.out, f)
+		g.out = append(g.out, Bound{t, f})
 	}
 	return h
 }
 
-// floatBound is what an operation gives for arguments that lie in halves (those of the mode do not
+// bound is what an operation gives for arguments that lie in halves (those of the mode do not
 // count), and the implication that says it; nil where nothing is known. This is what a proof rests on: that it holds for all
 // arguments, and whatever input the result is where package fp leaves it open.
-func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves) (bounds.Halves, *smt.Term) {
+func bound(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool), t *smt.Term, op *Float, args []bounds.Halves) (bounds.Halves, *smt.Term) {
 	o := op.Op
-	bits, signed := o.Word()
-	r, ok := x.rangeOf(t)
-	if w := word(bits, signed); !ok || !r.within(w) || !w.within(r) || !o.Rounds() || o.F.Explicit || o.To.Explicit {
+	if r, ok := ranges(t); !ok || !r.Equal(interval.Word(o.Word())) || !o.Rounds() || o.F.Explicit || o.To.Explicit {
 		return bounds.Halves{}, nil // the result may be one that the variable does not have
 	}
 	// A mode that is none, or not known, has no result.
@@ -343,7 +406,6 @@ func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves)
 		return bounds.Halves{}, nil
 	}
 	mode := fp.Mode(m)
-	b := x.b
 	if o.Code == fp.OpFromInt || o.Code == fp.OpToInt {
 		h := args[1]
 		var out bounds.Halves
@@ -361,7 +423,7 @@ func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves)
 			}
 			out = bounds.Split(j)
 		}
-		return out, b.Implies(x.among(op.Args[1], h), x.among(t, out))
+		return out, b.Implies(among(b, op.Args[1], h), among(b, t, out))
 	}
 	if !bounds.Known(o) {
 		return bounds.Halves{}, nil
@@ -377,7 +439,7 @@ func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves)
 		}
 		s := bounds.Of(o.F, h)
 		if !s.NaN || !s.Equal(bounds.Numbers(o.F)) {
-			conditions = append(conditions, x.among(op.Args[1+i], h)) // not s.Words, which has more than s
+			conditions = append(conditions, among(b, op.Args[1+i], h)) // not s.Words, which has more than s
 		}
 		sets = append(sets, s)
 	}
@@ -390,24 +452,53 @@ func (x *checker) floatBound(t *smt.Term, op *words.Float, args []bounds.Halves)
 		return s.Words(to), b.True()
 	}
 	out := s.Words(to)
-	return out, b.Implies(b.And(conditions...), x.among(t, out))
+	return out, b.Implies(b.And(conditions...), among(b, t, out))
 }
 
 // among says that a term lies in one of two intervals.
-func (x *checker) among(t *smt.Term, h bounds.Halves) *smt.Term {
-	b := x.b
+func among(b *smt.Builder, t *smt.Term, h bounds.Halves) *smt.Term {
+	num := func(n num.Int) *smt.Term { return b.Num(num.RatOfInt(n), b.IntSort()) }
 	in := func(r interval.Interval) *smt.Term {
 		if r.IsEmpty() {
 			return b.False()
 		}
 		f := b.True()
 		if !r.NoLo {
-			f = b.And(f, b.Le(x.num(r.Lo), t))
+			f = b.And(f, b.Le(num(r.Lo), t))
 		}
 		if !r.NoHi {
-			f = b.And(f, b.Le(t, x.num(r.Hi)))
+			f = b.And(f, b.Le(t, num(r.Hi)))
 		}
 		return f
 	}
 	return b.Or(in(h.Neg), in(h.Pos))
+}
+
+// limit is what a literal says of the bounds of one integer term, if it does: t <= 5, not (t <= 5),
+// t = 5, 2*t + 6 <= 0.
+func limit(f *smt.Term) (*smt.Term, interval.Interval, bool) {
+	atom, negated := f.Atom()
+	if op := atom.Op(); op != smt.OpEq && op != smt.OpLe || atom.Arg(0).Sort().Kind != smt.Int {
+		return nil, interval.Interval{}, false
+	}
+	t := atom.Arg(0)
+	if atom.Op() == smt.OpEq {
+		k := atom.Arg(1)
+		if negated || k.Op() != smt.OpNum || t.Op() == smt.OpSum {
+			return nil, interval.Interval{}, false
+		}
+		return t, interval.Point(k.Value().Num()), true
+	}
+	c, k := num.Of(0), num.Of(1)
+	if t.Op() == smt.OpSum {
+		if t.NumArgs() != 1 || t.Coef(0).Sign() <= 0 {
+			return nil, interval.Interval{}, false
+		}
+		c, k, t = t.Value().Num(), t.Coef(0).Num(), t.Arg(0)
+	}
+	// k*t + c <= 0, or its opposite k*t >= 1-c.
+	if negated {
+		return t, interval.AtLeast(interval.FloorDiv(c.Sub(num.Of(1)), k).Neg()), true
+	}
+	return t, interval.AtMost(interval.FloorDiv(c.Neg(), k)), true
 }
