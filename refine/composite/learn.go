@@ -165,7 +165,7 @@ func (r *run) refinePredicates(n *mc.Node, t *learnPredicates.Trace, a *learnPre
 			r.track(t, t.Blocks, facts, what)
 		}
 	}
-	if r.coarse(t) == nil {
+	if r.coarse(t) == nil || t.Floats() { // see the engine predicate
 		more, blocks, _, err := learnPredicates.Weakest(r.Ctx, r.blocks, r.coder, t.Path, t.Nodes, learnPredicates.Options{Conflicts: learnPredicates.PathConflicts})
 		if err != nil {
 			return r.Stopped(err)

@@ -129,7 +129,9 @@ func (r *run) refine(n *mc.Node, t *Trace, a *Answer, it *refine.Iteration) bool
 	if r.stale(t.Nodes) == nil {
 		r.track(t.Nodes, t.Blocks, facts, true)
 	}
-	if r.stale(t.Nodes) == nil {
+	// Interpolants over floating numbers name bounds of this path, another one in each round of a
+	// loop; the conditions of the path have those that a loop keeps.
+	if r.stale(t.Nodes) == nil || t.Floats() {
 		more, blocks, _, err := Weakest(r.Ctx, r.dom, r.coder, t.Path, t.Nodes, Options{Conflicts: PathConflicts})
 		if err != nil {
 			return r.Stopped(err)

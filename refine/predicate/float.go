@@ -21,15 +21,15 @@ func (t *Trace) computed() []words.Known {
 	return out
 }
 
-// floats reports whether there are floating operations.
-func (t *Trace) floats() bool {
+// Floats reports whether there are floating operations.
+func (t *Trace) Floats() bool {
 	return slices.ContainsFunc(t.Blocks, func(b Block) bool { return len(b.Computed) > 0 })
 }
 
 // bound adds to the formulas what follows from bounds of the operands of floating operations: each
 // in the block of the operation, so that interpolants can speak of bounds.
 func (t *Trace) bound() {
-	if !t.floats() {
+	if !t.Floats() {
 		return
 	}
 	var all []*smt.Term

@@ -176,7 +176,7 @@ func (a *Answer) ask(ctx context.Context) error {
 		}
 	case solver.Sat:
 		var err error
-		if a.Path, err = t.coder.Path(t.end(), s); err == nil && !t.floats() {
+		if a.Path, err = t.coder.Path(t.end(), s); err == nil && !t.Floats() {
 			a.Inputs, err = t.coder.Inputs(t.end(), s.Ints.Model())
 		}
 		if err != nil {

@@ -194,8 +194,9 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 			w.add(conds)
 		}
 	case *cfa.Havoc:
-		x := w.c.Plain(op.LHS)
+		x, old := w.c.Plain(op.LHS), w.atoms
 		w.replace(nil, func(t *smt.Term) bool { return t == x })
+		w.guess(op, old)
 	case *cfa.Store:
 		i, c1, gap1 := w.c.PlainExpr(op.Idx)
 		v, c2, gap2 := w.c.PlainExpr(op.Val)
@@ -216,6 +217,29 @@ func (w *weakest) step(s cfa.Step, needed bool) {
 	case *cfa.Copy:
 		a := w.c.PlainArray(op.Dst)
 		w.replace(nil, func(t *smt.Term) bool { return t == a })
+	}
+}
+
+// guess goes back over a floating operation: what is asked of the result is asked of each operand of
+// its format as well. That is no precondition, but a bound that the values of a loop have is often
+// one for what they are made of, and whether it is decides the abstraction.
+func (w *weakest) guess(op *cfa.Havoc, atoms []*smt.Term) {
+	if op.Def == nil {
+		return
+	}
+	x := w.c.Plain(op.LHS)
+	for _, a := range op.Def.Args {
+		v, ok := a.(*cfa.Var)
+		if !ok || v.Range != op.LHS.Range {
+			continue
+		}
+		sub := w.b.Substitution()
+		sub.Set(x, w.c.Plain(v))
+		for _, t := range atoms {
+			if slices.Contains(smt.FreeVars(t), x) {
+				w.add(sub.Apply(t))
+			}
+		}
 	}
 }
 
