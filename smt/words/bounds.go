@@ -394,7 +394,7 @@ func (g *bounder) result(t *smt.Term, op *Float, e *scope, depth int) bounds.Hal
 // arguments, and whatever input the result is where package fp leaves it open.
 func bound(b *smt.Builder, ranges func(*smt.Term) (interval.Interval, bool), t *smt.Term, op *Float, args []bounds.Halves) (bounds.Halves, *smt.Term) {
 	o := op.Op
-	if r, ok := ranges(t); !ok || !r.Equal(interval.Word(o.Word())) || !o.Rounds() || o.F.Explicit || o.To.Explicit {
+	if r, ok := ranges(t); !ok || !r.Equal(interval.Word(o.Word())) || !o.Rounds() || o.Raises || o.F.Explicit || o.To.Explicit {
 		return bounds.Halves{}, nil // the result may be one that the variable does not have
 	}
 	// A mode that is none, or not known, has no result.

@@ -14,7 +14,7 @@ func FromInt(f fp.Format, m fp.Mode, i interval.Interval) Set {
 // ToInt is the interval of the integers that the words of a set become; false where there may be none
 // that the operation, an fp.OpToInt, has.
 func ToInt(o fp.Operation, m fp.Mode, s Set) (interval.Interval, bool) {
-	if s.NaN || s.IsEmpty() {
+	if s.NaN || s.IsEmpty() || o.Raises {
 		return interval.Empty(), false
 	}
 	lo, ok := o.Apply(fp.A, num.Of(int64(m)), Word(o.F, s.Lo))
