@@ -71,6 +71,7 @@ func (l *funcLowerer) rval(e lang.Expr) cfa.Expr {
 	case *lang.VaArg:
 		if x.T.Kind == lang.Vector {
 			l.floatUnchecked(x, x.T) // what vectors are computed to
+			l.raisesAny("operations on vectors", x.At)
 		}
 		if l.vaArg(x) {
 			if x.T.Kind == lang.Integer || x.T.Kind == lang.Pointer {
@@ -366,6 +367,7 @@ func (l *funcLowerer) incDec(x *lang.IncDec) cfa.Expr {
 			old = l.approx(l.rangeOf(t, nil), "floating point", x.At)
 		} else {
 			l.floatUnchecked(x, t)
+			l.raisesAny("a type that is not modelled", x.At)
 			l.storePlace(p, nil, x.At)
 			return nil
 		}

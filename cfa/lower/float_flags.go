@@ -2,9 +2,11 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/lang/calls"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
 )
@@ -123,7 +125,10 @@ func (l *funcLowerer) raisedBy(x *lang.Call, f *lang.Func) {
 	floating := func(t *lang.Type) bool {
 		return t.Kind == lang.Float || t.Kind == lang.Pointer && t.Elem.Kind == lang.Float
 	}
-	some := floating(x.T)
+	row := calls.Row(f, x)
+	// A va_list may have floating numbers in it; a function without a body that is said to be pure may
+	// compute with them all the same.
+	some := floating(x.T) || row != nil && strings.Contains(row.Shape[1:], "x") || row == nil && f.Body == nil && f.Repeats
 	for _, a := range x.Args {
 		some = some || floating(a.Type())
 	}
