@@ -14,9 +14,9 @@ import (
 type States struct {
 	annotations *Annotations
 	terms       slots.Terms
-	// those that anything in the program reads; of others nothing need be said
+	// Those that anything in the program reads. Of others nothing must be said, which the slice may
+	// have changed: an argument that does not matter is 0 there (unread).
 	vars cfa.VarSet
-	// which the slice may have changed: an argument that does not matter is 0 there
 	arrs cfa.ArraySet
 }
 
@@ -114,7 +114,16 @@ func (x *States) Values(s explicit) []*smt.Term {
 // Linear translates constraints over slots.
 func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) []*smt.Term {
 	out := make([]*smt.Term, 0, len(cs))
+	var unread []int
+	for d, s := range of {
+		if x.unread(s) {
+			unread = append(unread, d)
+		}
+	}
 	for _, c := range cs {
+		for _, d := range unread {
+			c = c.Substitute(d, linear.Expr{})
+		}
 		if integers {
 			c = c.Tighten() // what is said of the integers is the same, in fewer forms
 		}
@@ -123,6 +132,11 @@ func (x *States) Linear(of []cells.Slot, cs []linear.Constraint, integers bool) 
 		}
 	}
 	return out
+}
+
+// unread reports whether a slot is a parameter that nothing reads, so that it is 0 in the slice.
+func (x *States) unread(s cells.Slot) bool {
+	return s.Var != nil && s.Var.Kind == cfa.ParamVar && !x.vars.Has(s.Var)
 }
 
 // Index is a linear term over present values.
