@@ -136,6 +136,7 @@ type Claims struct {
 // Few says what a few runs of a program, or a few paths, lead to expect of making all.
 type Few struct {
 	Runs  bool // inputs had few values each: more runs may be all
+	Sole  bool // there was one run so far, and it has not asked for an input
 	Paths bool // nothing but the time was in the way of making all paths
 	Deep  bool // but each goes through many places where others part from it
 }

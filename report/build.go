@@ -136,7 +136,7 @@ func (r *Result) Each() []*Result {
 		one := *r
 		one.Failures = []*Failure{f}
 		one.show(f)
-		one.Stats.PathSteps = len(f.Outcome.Path)
+		one.Stats.PathSteps = pathSteps(f.Outcome)
 		of := r
 		if f.Of != nil {
 			of = f.Of
@@ -174,7 +174,7 @@ func stats(out *refine.Outcome) Stats {
 		TrackedVars:  out.Stats.Vars,
 		TrackedCells: out.Stats.Cells,
 		Cells:        out.Stats.AllCells,
-		PathSteps:    len(out.Path),
+		PathSteps:    pathSteps(out),
 	}
 	if out.Graph != nil {
 		seen := map[int]bool{}
@@ -186,6 +186,14 @@ func stats(out *refine.Outcome) Stats {
 		s.Procedures = len(seen)
 	}
 	return s
+}
+
+// pathSteps is the number of steps of the counterexample, also of one that is too long to be kept.
+func pathSteps(out *refine.Outcome) int {
+	if out.Replay != nil && out.Replay.Untraced {
+		return out.Replay.Steps
+	}
+	return len(out.Path)
 }
 
 // maxStack bounds the frames that are listed: the innermost, and the outermost.

@@ -5,19 +5,18 @@ import (
 	"fmt"
 
 	"github.com/whet-mc/whet/cfa"
-	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/num"
 )
 
 // Limits bound Exhaust. Zero is no limit.
 type Limits struct {
 	Runs  int // runs that are made
-	Steps int // steps of all of them together
+	Steps int // Outcome.Work of all of them together
 }
 
 // Exhaustion is what came of making all runs of a program.
 type Exhaustion struct {
-	Runs, Steps int
+	Runs, Steps int // as in Limits
 	// Complete says that every run of the program was made, and none reached an error.
 	Complete bool
 	// Bug is a run that reaches an error; nil where none was found.
@@ -26,6 +25,8 @@ type Exhaustion struct {
 	// that more of them might do.
 	Why   string
 	Limit bool
+	// Sole says that there was one run, and it asked for no input.
+	Sole bool
 }
 
 // Exhaust makes all runs of a program, where they are few: the one of a program without inputs, or
@@ -59,10 +60,10 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 		o.at = 0
 		r := Run(ctx, p, &o, Options{MaxSteps: left, exhaustive: true})
 		e.Runs++
-		e.Steps += r.Steps
-		effort.Charge(ctx, (r.Steps&pollMask)/stepsAUnit) // what Run has not counted
+		e.Steps += r.Work
+		e.Sole = e.Runs == 1 && o.at == 0
 		switch r.Kind {
-		case Exited, Blocked, Undefined:
+		case Exited, Blocked, Undefined, Endless:
 		case ErrorFound:
 			switch {
 			case r.Error.Unsupported:
@@ -74,7 +75,7 @@ func Exhaust(ctx context.Context, p *cfa.Program, lim Limits) Exhaustion {
 			}
 			return e
 		case StepLimit:
-			e.Why, e.Limit = r.Reason, lim.Steps > 0 && r.Steps >= left
+			e.Why, e.Limit = r.Reason, lim.Steps > 0 && r.Work >= left
 			return e
 		default:
 			e.Why = r.Reason

@@ -42,10 +42,11 @@ const (
 	OutOfInputs // Inputs had no value
 	Cancelled   // the context was
 	PathEnd     // Options.Follow was followed to its end, and the run could go on
+	Endless     // the run never ends: it goes round a loop for ever
 )
 
 func (k Kind) String() string {
-	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled", "end of path"}[k]
+	return [...]string{"exited", "error", "blocked", "undefined behaviour", "step limit", "out of inputs", "cancelled", "end of path", "runs for ever"}[k]
 }
 
 // Taken is an input that a run used.
@@ -83,6 +84,7 @@ type Outcome struct {
 	Reason string        // Undefined: what happened; StepLimit: which limit; Diverged: how
 	Pos    lang.Pos
 	Steps  int
+	Work   int // what the run has cost: steps, of which quick ones count an eighth, and repeated rounds nothing
 	// Diverged is set where the run left Options.Follow: the step of that index could not be
 	// taken (then Kind is Blocked), or the program ended before it (Exited).
 	Diverged bool
@@ -95,5 +97,7 @@ type Outcome struct {
 	Inputs  []Taken  // in the order in which they were used
 	Path    cfa.Path // with Options.Trace
 	Changes []Change // with Options.Trace
-	Exit    *num.Int // Exited: the entry function's result, where it has one
+	// Untraced is set where Options.Trace was, but the run is too long for it.
+	Untraced bool
+	Exit     *num.Int // Exited: the entry function's result, where it has one
 }

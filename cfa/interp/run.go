@@ -13,9 +13,13 @@ import (
 
 // Options limit and direct a run. The zero value runs to the end, however far.
 type Options struct {
-	MaxSteps int      // 0: no limit
-	Trace    bool     // record Outcome.Path and Outcome.Changes
-	Follow   cfa.Path // not nil: take exactly these steps
+	// MaxSteps bounds Outcome.Work, which is the number of steps where all are made one by one. 0: no
+	// limit.
+	MaxSteps int
+	// Trace asks for Outcome.Path and Outcome.Changes. Of a run of more than a million steps that
+	// does not follow a path there are none (Outcome.Untraced).
+	Trace  bool
+	Follow cfa.Path // not nil: take exactly these steps
 	// Check makes a run panic when a variable or a cell gets a value outside its range: the
 	// program is then not well formed. For tests.
 	Check bool
@@ -31,12 +35,13 @@ type Options struct {
 // Limits that keep a run within the machine's memory; a run that meets one ends with StepLimit.
 // A C program has about 2^20 to 2^22 words of stack, too.
 const (
-	maxStack = 1 << 22 // variables in all activations
-	maxCells = 1 << 23 // cells that are held one by one, and segments
-	maxBits  = 1 << 16 // size of a number (Arith Int only: machine words are small)
-	pollMask = 1<<12 - 1
+	maxStack  = 1 << 22 // variables in all activations
+	maxCells  = 1 << 23 // cells that are held one by one, and segments
+	maxBits   = 1 << 16 // size of a number (Arith Int only: machine words are small)
+	pollAfter = 1 << 12 // steps
 
 	stepsAUnit = 16 // steps that take as long as a unit of package effort
+	quickAStep = 8  // steps over machine words that take as long as another
 )
 
 // Run executes p from the entry of p.Start on the inputs that in supplies. It
@@ -45,7 +50,7 @@ const (
 func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m := newMachine(p, in, opt)
 	m.run(ctx)
-	m.out.Steps = m.steps
+	m.out.Steps, m.out.Work = m.steps, m.work()
 	if m.out.Open && m.out.Kind == ErrorFound && !m.out.Tainted {
 		m.out.Tainted = !again(ctx, p, &m.out, opt)
 	}
@@ -57,7 +62,7 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 func again(ctx context.Context, p *cfa.Program, was *Outcome, opt Options) bool {
 	other := Options{MaxSteps: opt.MaxSteps, Variant: fp.A + fp.B - opt.Variant}
 	if opt.MaxSteps == 0 {
-		other.MaxSteps = 2*was.Steps + 1000
+		other.MaxSteps = 2*was.Work + 1000
 	}
 	m := newMachine(p, Recorded(was.Inputs), other)
 	m.run(ctx)
@@ -121,6 +126,16 @@ type machine struct {
 	held  int // memory taken by all stores, in cells
 
 	memEnd num.Int // the address behind the last one
+	memTop int64   // the same, -1 where that does not fit
+
+	// Of steps over machine words (fast.go).
+	code   []*node // by Loc.ID; nil: none are made
+	locals []value // of the activation
+	miss   bool    // a word has no value
+	quick  int     // steps over words
+	jumped int     // steps of rounds that were not made one by one (accelerate.go)
+
+	charged int // work that was counted
 
 	uninit    []*cfa.Input // by Var.ID, made when needed
 	arrUninit []*cfa.Input // by Array.ID
@@ -134,10 +149,21 @@ func newMachine(p *cfa.Program, in Inputs, opt Options) *machine {
 		slot: slots.Var, nvars: slots.Vars, arrSlot: slots.Array, narrs: slots.Arrays,
 		uninit: make([]*cfa.Input, len(p.Vars)), arrUninit: make([]*cfa.Input, len(p.Arrays)),
 	}
-	m.memEnd = num.Pow2(uint(p.Model.PtrBits()))
+	m.memEnd, m.memTop = num.Pow2(uint(p.Model.PtrBits())), -1
+	if top, ok := m.memEnd.Int64(); ok {
+		m.memTop = top
+	}
+	m.compiles()
 	m.globals = make([]value, slots.GlobalVars)
 	m.garrs = make([]*store, slots.GlobalArrays)
 	return m
+}
+
+// compiles makes room for compiled locations, where they can be used.
+func (m *machine) compiles() {
+	if o := m.opt; !o.Trace && !o.Check && o.Follow == nil && o.Watch == nil {
+		m.code = make([]*node, len(m.prog.Locs))
+	}
 }
 
 // stop ends the run; only the first reason counts.
@@ -172,27 +198,33 @@ func (m *machine) diverge(k Kind, format string, args ...any) {
 
 func (m *machine) run(ctx context.Context) {
 	m.push(m.prog.Start, nil, -1)
+	poll := 0
 	for !m.done {
 		m.edge = nil
 		if m.end() {
-			return
+			break
 		}
-		if m.steps&pollMask == 0 {
-			if m.opt.exhaustive && m.steps > 0 {
-				effort.Charge(ctx, (pollMask+1)/stepsAUnit)
-			}
-			if effort.Done(ctx) {
+		if m.work() >= poll {
+			if m.charge(ctx); effort.Done(ctx) {
 				m.stop(Cancelled, ctx.Err().Error())
-				return
+				break
 			}
+			poll = m.work() + pollAfter
 		}
-		if m.opt.MaxSteps > 0 && m.steps >= m.opt.MaxSteps {
+		left := pollAfter
+		if m.opt.MaxSteps > 0 {
+			left = min(left, m.opt.MaxSteps-m.work())
+		}
+		if left <= 0 {
 			m.stop(StepLimit, "number of steps")
-			return
+			break
+		}
+		if m.code != nil && m.hurry(quickAStep*left) || m.done {
+			continue
 		}
 		if m.opt.Follow != nil && m.steps >= len(m.opt.Follow) {
 			m.stop(PathEnd, "")
-			return
+			break
 		}
 		if m.opt.Watch != nil {
 			m.opt.Watch(View{m})
@@ -205,6 +237,19 @@ func (m *machine) run(ctx context.Context) {
 		if !m.done {
 			m.steps++
 		}
+	}
+	m.charge(ctx)
+}
+
+// work is what the run has cost, in steps that are no quick ones.
+func (m *machine) work() int { return m.steps - m.jumped - m.quick + m.quick/quickAStep }
+
+// charge counts the work of an exhaustive run that was not counted yet.
+func (m *machine) charge(ctx context.Context) {
+	if m.opt.exhaustive {
+		n := (m.work() - m.charged) / stepsAUnit
+		effort.Charge(ctx, n)
+		m.charged += n * stepsAUnit
 	}
 }
 
@@ -337,7 +382,20 @@ func (m *machine) trace(e *cfa.Edge) {
 			k = cfa.Enter
 		}
 		m.out.Path = append(m.out.Path, cfa.Step{Edge: e, Kind: k})
+		if len(m.out.Path) > longestTrace && m.opt.Follow == nil {
+			m.forget()
+		}
 	}
+}
+
+// longestTrace is how many steps a trace has at most, so that it fits memory, and people's time.
+const longestTrace = 1 << 20
+
+// forget gives up a trace that is too long, and goes on without one.
+func (m *machine) forget() {
+	m.opt.Trace = false
+	m.out.Path, m.out.Changes, m.out.Untraced = nil, nil, true
+	m.compiles()
 }
 
 // push makes an activation of q and moves to its entry.

@@ -283,6 +283,8 @@ func planFor(f features) []turnOf {
 		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
 	}
 	switch {
+	case f.few.Sole: // to run it is to know
+		turn("exhaustive", 6, 0)
 	case f.few.Runs:
 		turn("exhaustive", 1, 0)
 	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds of what operations give

@@ -26,16 +26,22 @@ type Engine struct {
 func (e Engine) Name() string { return "exhaustive" }
 
 // Run implements refine.Engine: it makes all runs where these are few, else all paths, and where
-// that cannot be done all runs however many they are.
+// that cannot be done all runs however many they are. One run that asks for no input is made to its
+// end before paths are: it takes less than a formula of all that it computes.
 func (e Engine) Run(s *refine.Session) {
 	few := e.Limits
 	few.Runs, few.Steps = fewRuns, fewSteps
-	again := All(s, few)
+	first := All(s, few)
 	open := func() bool { return s.Outcome.Verdict == refine.Unknown && !effort.Done(s.Ctx) }
+	if first.Sole && first.Limit && open() {
+		if first = All(s, e.Limits); first.Sole {
+			return
+		}
+	}
 	if open() {
 		AllPaths(s, e.Paths)
 	}
-	if again && open() {
+	if first.Limit && open() {
 		All(s, e.Limits)
 	}
 }
@@ -49,7 +55,11 @@ const (
 // First makes all runs within limits, and where that gives no verdict all paths within a few steps.
 // Where that gives none either, it tells whether more would.
 func First(s *refine.Session, lim interp.Limits) (more refine.Few) {
-	more.Runs = All(s, lim)
+	all := All(s, lim)
+	if more.Runs = all.Limit; more.Runs && all.Sole {
+		more.Sole = true
+		return more
+	}
 	if s.Outcome.Verdict == refine.Unknown && !effort.Done(s.Ctx) {
 		e := AllPaths(s, paths.Limits{Steps: firstSteps, Parts: firstParts})
 		more.Paths, more.Deep = e.Limit, e.Deep
@@ -64,9 +74,8 @@ const (
 	firstParts = 150
 )
 
-// All makes all runs within the limits. Where that gives no verdict, again says that higher limits
-// might.
-func All(r *refine.Session, lim interp.Limits) (again bool) {
+// All makes all runs within the limits.
+func All(r *refine.Session, lim interp.Limits) interp.Exhaustion {
 	began := time.Now()
 	e := interp.Exhaust(r.Ctx, r.Program, lim)
 	r.Outcome.Stats.Explore += time.Since(began)
@@ -79,7 +88,7 @@ func All(r *refine.Session, lim interp.Limits) (again bool) {
 	default:
 		r.Stop("not every run can be made: " + e.Why)
 	}
-	return e.Limit
+	return e
 }
 
 // AllPaths makes all paths within the limits.

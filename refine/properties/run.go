@@ -250,7 +250,11 @@ func (r *run) failed(out *refine.Outcome, view *cfa.Program, some []*property) b
 	}
 	q := some[k]
 	if view != r.p {
-		o := interp.Run(r.ctx, r.p, interp.Recorded(out.Replay.Inputs), interp.Options{Trace: true, Follow: view.PathIn(r.p, out.Path)})
+		how := interp.Options{Trace: true}
+		if !out.Replay.Untraced {
+			how.Follow = view.PathIn(r.p, out.Path)
+		}
+		o := interp.Run(r.ctx, r.p, interp.Recorded(out.Replay.Inputs), how)
 		if !testrun.IsBug(o) || o.Loc != at {
 			q.reason = "the run that violates it could not be made again"
 			return false

@@ -58,7 +58,7 @@ func (t *Tester) Random(posts int) bool {
 func (t *Tester) try(in interp.Inputs, steps int) (taken int, bug bool) {
 	o := interp.Run(t.ctx, t.prog, in, interp.Options{MaxSteps: steps})
 	bug = IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
-	return o.Steps + 200, bug // a start costs something, too
+	return o.Work + 200, bug // a start costs something, too
 }
 
 // inputs of the next run: all zero, all one, then random ones with more or less variety.

@@ -106,9 +106,9 @@ func (s *shrinking) try(values []num.Int) bool {
 		}
 		return num.Int{}, true
 	})
-	o := interp.Run(s.ctx, s.prog, in, interp.Options{MaxSteps: s.best.Steps})
+	o := interp.Run(s.ctx, s.prog, in, interp.Options{MaxSteps: s.best.Work + 1})
 	s.runs++
-	s.steps += o.Steps
+	s.steps += o.Work
 	if !IsBug(o) || !smaller(o, s.best) {
 		return false
 	}

@@ -32,6 +32,9 @@ type row struct {
 
 func (p *printer) path(r *report.Result) {
 	if len(r.Trace) == 0 {
+		if n := r.Stats.PathSteps; n > 0 {
+			p.wrap("", fmt.Sprintf("The run has %s, too many to show its path.", prose.Plural(n, "step")), 0)
+		}
 		return
 	}
 	var rows []row

@@ -1,0 +1,201 @@
+package interp
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+)
+
+// Steps over machine words. A location that a run comes to often is compiled: conditions of its
+// edges, assignments and stores as words. A step that cannot be made so, since a word misses or the
+// operation is another one, is left to choose and take, which are what a step means; nothing was
+// changed then.
+//
+// Runs that are watched, traced, checked or follow a path are not made so.
+
+// node is a compiled location.
+type node struct {
+	loc    *cfa.Loc
+	arms   []arm // in the order of loc.Out; nil: every step from here is left to choose and take
+	visits int
+	head   *rounds // of a loop; nil: none
+}
+
+// arm is a compiled edge.
+type arm struct {
+	edge *cfa.Edge
+	cond word             // nil: there is none
+	do   func(m *machine) // nil: nothing
+	to   *node
+}
+
+// compileAfter is how often a run comes to a location before that is compiled: most locations are
+// passed a few times only.
+const compileAfter = 50
+
+// hurry makes steps over words, at most so many, and stops where the next one is to be made by choose
+// and take, or the run ends. It tells whether it made any.
+func (m *machine) hurry(most int) bool {
+	n := m.code[m.loc.ID]
+	if n == nil {
+		n = m.node(m.loc)
+	}
+	m.locals = m.slab[m.fr.base:]
+	from := m.steps - m.jumped
+	end := from + most
+	for m.steps-m.jumped < end {
+		if n.arms == nil {
+			if n.visits < 0 {
+				break
+			}
+			if n.visits++; n.visits < compileAfter {
+				break
+			}
+			m.compileNode(n)
+			continue
+		}
+		if n.head != nil && n.head.due() {
+			if n = m.accelerate(n, end); m.done || n.arms == nil || m.steps-m.jumped >= end {
+				break
+			}
+		}
+		a, to := m.hop(n)
+		if a == nil {
+			break
+		}
+		n = to
+	}
+	m.loc = n.loc
+	made := m.steps - m.jumped - from
+	m.quick += made
+	return made > 0
+}
+
+// hop makes a step from a compiled location, and tells by which edge; nil: it is left to choose and
+// take.
+func (m *machine) hop(n *node) (*arm, *node) {
+	a := m.arm(n)
+	if a == nil {
+		return nil, n
+	}
+	if a.do != nil {
+		if a.do(m); m.miss {
+			m.miss = false
+			return nil, n
+		}
+	}
+	m.steps++
+	return a, a.to
+}
+
+// arm is the edge that is taken; nil: choose is to say.
+func (m *machine) arm(n *node) *arm {
+	for i := range n.arms {
+		a := &n.arms[i]
+		if a.cond == nil {
+			return a
+		}
+		x := a.cond(m)
+		if m.miss {
+			m.miss = false
+			return nil
+		}
+		if x != 0 {
+			return a
+		}
+	}
+	return nil
+}
+
+func (m *machine) node(l *cfa.Loc) *node {
+	n := m.code[l.ID]
+	if n == nil {
+		n = &node{loc: l}
+		m.code[l.ID] = n
+	}
+	return n
+}
+
+// compileNode compiles the edges of a location, if all can be.
+func (m *machine) compileNode(n *node) {
+	n.visits = -1
+	l := n.loc
+	if l.Error != nil || l == l.Proc.Exit || len(l.Out) == 0 {
+		return
+	}
+	if m.opt.exhaustive && len(l.Out) > 1 && !(len(l.Out) == 2 && opposite(l.Out[0], l.Out[1])) {
+		return // what else can be taken is looked at
+	}
+	arms := make([]arm, len(l.Out))
+	for i, e := range l.Out {
+		a := &arms[i]
+		a.edge = e
+		switch op := e.Op.(type) {
+		case cfa.Skip:
+		case *cfa.Assume:
+			if a.cond = m.compile(op.Cond); a.cond == nil {
+				return
+			}
+		case *cfa.Assign:
+			a.do = m.compileAssign(op)
+		case *cfa.Store:
+			a.do = m.compileStore(op)
+		default:
+			return
+		}
+		if _, ok := e.Op.(*cfa.Assign); ok && a.do == nil {
+			return
+		}
+		if _, ok := e.Op.(*cfa.Store); ok && a.do == nil {
+			return
+		}
+		a.to = m.node(e.To)
+	}
+	n.arms = arms
+	if l.LoopHead {
+		n.head = &rounds{wait: accelerateAfter}
+	}
+}
+
+func (m *machine) compileAssign(op *cfa.Assign) func(m *machine) {
+	x, at := m.compile(op.RHS), int(m.slot[op.LHS.ID])
+	if x == nil {
+		return nil
+	}
+	global := op.LHS.Proc == nil
+	return func(m *machine) {
+		k := x(m)
+		if m.miss {
+			return
+		}
+		c := &m.globals
+		if !global {
+			c = &m.locals
+		}
+		(*c)[at].become(k)
+	}
+}
+
+// become gives a variable a number that is exact.
+func (c *value) become(k int64) {
+	if c.state == known {
+		c.val, c.taint = num.Of(k), false
+		return
+	}
+	*c = value{val: num.Of(k), state: known}
+}
+
+func (m *machine) compileStore(op *cfa.Store) func(m *machine) {
+	i, x := m.compile(op.Idx), m.compile(op.Val)
+	if i == nil || x == nil {
+		return nil
+	}
+	a := op.Arr
+	return func(m *machine) {
+		k, v := i(m), x(m)
+		if m.miss || !m.plainCell(a, k) {
+			m.miss = true
+			return
+		}
+		m.put(a, num.Of(k), num.Of(v), false)
+	}
+}
