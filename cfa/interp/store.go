@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -10,18 +11,70 @@ import (
 // store is the content of an array, which has a cell at every integer. It lies in two layers:
 //
 //   - segs, what was filled: intervals without gaps, each of one value or of one unknown;
-//   - cells, what was stored since, one by one.
+//   - cells, what was stored since, one by one: dense, pages and far.
 //
 // A cell counts only while it is younger than the segment below it (clock), so that a fill need
 // not look for the cells that it hides. Reading costs a look-up and a binary search among the
 // segments, filling the latter, copying as much as there is to copy.
 type store struct {
 	dense []cell          // cells 0 .. len-1, of small C arrays
-	cells map[int64]cell  // other cells
+	pages map[int64]*page // other cells, by index / pageLen
+	last  *page           // the page that was used last, and its number
+	at    int64
 	far   map[string]cell // cells whose index does not fit 64 bits, by the index in decimal
 	segs  []segment       // by index; segs[0] begins at minus infinity, whatever its lo
 	clock int64           // of the last fill or copy
 	held  int             // memory taken, in cells
+}
+
+// page is some cells in a row: programs mostly go from one cell to the next.
+type page [pageLen]cell
+
+const (
+	pageBits = 5
+	pageLen  = 1 << pageBits
+)
+
+// page returns the page that a cell lies in; nil: none of its cells was stored.
+func (s *store) page(k int64) *page {
+	n := k >> pageBits
+	if s.last == nil || s.at != n {
+		p := s.pages[n]
+		if p == nil {
+			return nil
+		}
+		s.last, s.at = p, n
+	}
+	return s.last
+}
+
+// stored is the cell at k, whatever hides it; its at is 0 where none was stored.
+func (s *store) stored(k int64) cell {
+	if uint64(k) < uint64(len(s.dense)) {
+		return s.dense[k]
+	}
+	if p := s.page(k); p != nil {
+		return p[k&(pageLen-1)]
+	}
+	return cell{}
+}
+
+// set stores a cell.
+func (s *store) set(k int64, c cell) {
+	if uint64(k) < uint64(len(s.dense)) {
+		s.dense[k] = c
+		return
+	}
+	p := s.page(k)
+	if p == nil {
+		if s.pages == nil {
+			s.pages = map[int64]*page{}
+		}
+		p = new(page)
+		s.pages[k>>pageBits] = p
+		s.last, s.at = p, k>>pageBits
+	}
+	p[k&(pageLen-1)] = c
 }
 
 type cell struct {
@@ -66,10 +119,8 @@ func (s *store) cell(i num.Int) (cell, bool) {
 	var c cell
 	k, near := i.Int64()
 	switch {
-	case near && uint64(k) < uint64(len(s.dense)):
-		c = s.dense[k]
 	case near:
-		c = s.cells[k]
+		c = s.stored(k)
 	case s.far != nil:
 		c = s.far[i.String()]
 	}
@@ -93,16 +144,9 @@ func (s *store) find(i num.Int) int {
 // put stores a cell.
 func (s *store) put(i num.Int, x num.Int, taint bool) {
 	c := cell{val: x, at: s.clock, taint: taint}
-	k, near := i.Int64()
-	switch {
-	case near && uint64(k) < uint64(len(s.dense)):
-		s.dense[k] = c
-	case near:
-		if s.cells == nil {
-			s.cells = map[int64]cell{}
-		}
-		s.cells[k] = c
-	default:
+	if k, near := i.Int64(); near {
+		s.set(k, c)
+	} else {
 		if s.far == nil {
 			s.far = map[string]cell{}
 		}
@@ -112,14 +156,14 @@ func (s *store) put(i num.Int, x num.Int, taint bool) {
 }
 
 // weigh computes held.
-func (s *store) weigh() { s.held = 8 + len(s.dense) + len(s.cells) + len(s.far) + len(s.segs) }
+func (s *store) weigh() { s.held = 8 + len(s.dense) + pageLen*len(s.pages) + len(s.far) + len(s.segs) }
 
 // fillAll gives all cells the content of g.
 func (s *store) fillAll(g segment) {
 	s.clock++
 	g.at = s.clock
 	s.segs = append(s.segs[:0], g)
-	s.cells, s.far = nil, nil
+	s.pages, s.last, s.far = nil, nil, nil
 	s.weigh()
 }
 
@@ -159,31 +203,36 @@ func (s *store) slice(lo, hi, d num.Int) (gs []segment, cs []moved) {
 			cs = append(cs, moved{i.Add(d), c})
 		}
 	}
-	within := func(x, n int64) int64 { return max(0, min(x, n)) }
-	a, aok := lo.Int64()
-	b, bok := hi.Int64()
-	if n := int64(len(s.dense)); n > 0 {
-		from, to := int64(0), n
-		if aok {
-			from = within(a, n)
-		}
-		if bok {
-			to = within(b, n)
-		}
-		for k := from; k < to; k++ {
-			take(num.Of(k), s.dense[k])
-		}
+	// lo and hi as words: no other cells are dense or in pages.
+	from, to := int64(math.MinInt64), int64(math.MaxInt64)
+	if a, ok := lo.Int64(); ok {
+		from = a
+	} else if lo.Sign() > 0 {
+		from = math.MaxInt64
+	}
+	if b, ok := hi.Int64(); ok {
+		to = b
+	} else if hi.Sign() < 0 {
+		to = math.MinInt64
+	}
+	for k := max(from, 0); k < min(to, int64(len(s.dense))); k++ {
+		take(num.Of(k), s.dense[k])
 	}
 	// Maps are walked in no order; the cells found are put at different places, in any order.
-	if w, ok := hi.Sub(lo).Int64(); ok && aok && bok && w < int64(len(s.cells)) {
-		for k := a; k < b; k++ {
-			if c, ok := s.cells[k]; ok {
-				take(num.Of(k), c)
+	whole := func(n int64, p *page) {
+		for j := range p {
+			take(num.Of(n<<pageBits+int64(j)), p[j])
+		}
+	}
+	if first, behind := from>>pageBits, to>>pageBits; behind-first >= 0 && behind-first < int64(len(s.pages)) {
+		for n := first; n <= behind; n++ {
+			if p := s.pages[n]; p != nil {
+				whole(n, p)
 			}
 		}
 	} else {
-		for k, c := range s.cells {
-			take(num.Of(k), c)
+		for n, p := range s.pages {
+			whole(n, p)
 		}
 	}
 	for k, c := range s.far {

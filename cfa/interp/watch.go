@@ -116,8 +116,12 @@ func (v View) Stored(a *cfa.Array) []int64 {
 			out = append(out, int64(i))
 		}
 	}
-	for i := range s.cells {
-		out = append(out, i)
+	for n, p := range s.pages {
+		for j := range p {
+			if p[j].at > 0 {
+				out = append(out, n<<pageBits+int64(j))
+			}
+		}
 	}
 	slices.SortFunc(out, cmp.Compare[int64])
 	return slices.DeleteFunc(out, func(i int64) bool {

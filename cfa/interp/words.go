@@ -315,12 +315,7 @@ func (m *machine) plainCell(a *cfa.Array, k int64) bool {
 
 // plain is the value of a cell, where that is known, fits 64 bits and is exact.
 func (s *store) plain(k int64) (int64, bool) {
-	var c cell
-	if uint64(k) < uint64(len(s.dense)) {
-		c = s.dense[k]
-	} else {
-		c = s.cells[k]
-	}
+	c := s.stored(k)
 	g := &s.segs[0]
 	if len(s.segs) > 1 {
 		g = &s.segs[s.find(num.Of(k))]
