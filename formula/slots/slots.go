@@ -54,6 +54,10 @@ func (x Terms) Slot(s cells.Slot) *smt.Term {
 	switch {
 	case s.Quotient != nil:
 		return b.Div(x.Index(s.Quotient.Term), num.RatOf(s.Quotient.By))
+	case s.Order != nil:
+		v := x.Var(s.Order, false)
+		least := b.Num(num.RatOfInt(num.Pow2(uint(s.Order.Range.Bits-1)).Neg()), b.IntSort())
+		return b.Ite(b.Le(b.IntNum(0), v), v, b.Sub(least, v))
 	case s.Product != nil:
 		fs := make([]*smt.Term, len(s.Product.Factors))
 		for i, f := range s.Product.Factors {

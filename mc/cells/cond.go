@@ -32,6 +32,9 @@ func (x *evaluator[E]) cond(s E, e cfa.Expr, want bool) []E {
 		}
 		return out
 	case *cfa.Binary:
+		if out, ok := x.number(s, e, want); ok {
+			return out
+		}
 		switch {
 		case e.Op == cfa.And && want, e.Op == cfa.Or && !want:
 			var out []E

@@ -26,6 +26,11 @@ func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 			if ok {
 				return linear.X(d), true
 			}
+		case *cfa.Ite:
+			if f := cfa.FloatFormOf(e); f.Of != nil && f.Order {
+				d, ok := l.Order(f.Of)
+				return linear.X(d), ok
+			}
 		}
 		return linear.Expr{}, false
 	}
@@ -48,6 +53,9 @@ func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 				add(v.GT(w))
 			}
 		})
+	}
+	for _, c := range l.floatThresholds(p) {
+		add(c)
 	}
 	return out
 }

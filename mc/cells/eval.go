@@ -100,10 +100,14 @@ func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 		effort.Charge(x.ctx, fewQuestions*questionWork)
 		x.over = effort.Done(x.ctx)
 	}
-	if t := s.Assume(x.tight(cs)...); !t.IsBottom() {
-		return append(ss, t)
+	t := s.Assume(x.tight(cs)...)
+	if len(x.lay.orders) > 0 {
+		t = x.signed(t, cs)
 	}
-	return ss
+	if t.IsBottom() {
+		return ss
+	}
+	return append(ss, t)
 }
 
 // tight tightens constraints that are about integers, where the elements do not do that themselves.
@@ -136,8 +140,14 @@ func (x *evaluator[E]) term(s E, e cfa.Expr) []one[E] {
 	case *cfa.Select:
 		return x.load(s, e.Arr, e.Idx)
 	case *cfa.Wrap:
+		if y, ok := x.flipped(e); ok {
+			return then(x.term(s, y), func(c one[E]) []one[E] { return x.flip(c, e) })
+		}
 		return then(x.term(s, e.X), func(c one[E]) []one[E] { return x.wrap(c, e) })
 	case *cfa.Ite:
+		if d, ok := x.orderForm(e); ok {
+			return x.is(s, linear.X(d))
+		}
 		var out []one[E]
 		for _, t := range x.cond(s, e.C, true) {
 			out = append(out, x.term(t, e.T)...)

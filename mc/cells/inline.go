@@ -79,7 +79,7 @@ func (t *Transfer[E]) Back(l *Layout, s E, call *cfa.Edge) E {
 		} else {
 			s = s.Havoc(d)
 		}
-		s = unsettle(l, within(s, d, v.Range), v)
+		s = giveOrder(l, unsettle(l, within(s, d, v.Range), v), v, op.Callee.Results[i])
 	}
 	return forget(s, l.Own(op.Callee))
 }

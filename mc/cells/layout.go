@@ -20,6 +20,8 @@ type Slot struct {
 	Quotient *Quotient
 	// Product, where it is not nil, is the same for products.
 	Product *Product
+	// Order, where it is not nil, is the variable whose order the dimension holds.
+	Order *cfa.Var
 }
 
 // Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
@@ -49,8 +51,9 @@ type Layout struct {
 	movers    map[*cfa.Var][]placed
 	quotients []quotient
 	products  []monomials.Product
-	start     bool        // it has no caller
-	entries   map[int]int // from the dimension of a value to that of its value at the entry
+	orders    map[*cfa.Var]int // the dimensions of orders
+	start     bool             // it has no caller
+	entries   map[int]int      // from the dimension of a value to that of its value at the entry
 }
 
 // cell is a cell that has a dimension.
@@ -117,6 +120,9 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 	}
 	for _, q := range prec.products {
 		l.addProduct(p, q)
+	}
+	for _, v := range prec.orders {
+		l.addOrder(p, v)
 	}
 	return l
 }

@@ -102,6 +102,8 @@ func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	switch {
 	case s.Quotient != nil:
 		return s.Quotient.Term.among(is)
+	case s.Order != nil:
+		return is(s.Order)
 	case s.Product != nil:
 		return slices.ContainsFunc(s.Product.Factors, func(f Factor) bool {
 			return f.Var != nil && is(f.Var) || f.Var == nil && f.Idx.Ghost != nil && is(f.Idx.Ghost)

@@ -107,8 +107,15 @@ func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool
 		if !ok {
 			return []E{after}, true
 		}
+		_, floating := l.Order(op.LHS)
 		for _, c := range b.term(u, op.RHS) {
-			b.emit(c.s, b.unset(c, after, d, func(a E) E { return within(a, d, op.LHS.Range) }))
+			cs := []one[*traced[E]]{c}
+			if floating {
+				cs = b.bySign(c, op.LHS.Range.Bits)
+			}
+			for _, c := range cs {
+				b.emit(c.s, b.unsetVar(c, after, op.LHS, d))
+			}
 		}
 	case *cfa.Havoc:
 		d, ok := l.Var(op.LHS)
@@ -118,6 +125,12 @@ func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool
 		after = within(within(after, d, op.LHS.Range), d, op.From.Range)
 		if after.IsBottom() {
 			return nil, true
+		}
+		if b.uncompute(u, op, d, after) {
+			return b.out, b.exact
+		}
+		if o, ok := l.Order(op.LHS); ok {
+			return []E{within(after, o, op.LHS.Range).Havoc(d, o)}, op.Def == nil
 		}
 		return []E{after.Havoc(d)}, op.Def == nil
 	case *cfa.Store:
@@ -313,7 +326,7 @@ func (b *back[E]) preCall(l *Layout, s E, call *cfa.Edge, after E) (pre []E, exa
 		f := b.extended(a.s, after)
 		for i, p := range op.Callee.Params {
 			if d, ok := l.Var(p); ok && i < len(op.Args) {
-				f = b.unset(one[*traced[E]]{a.s, a.values[i].v, a.values[i].known}, f, d, func(a E) E { return within(a, d, p.Range) })
+				f = b.unsetVar(one[*traced[E]]{a.s, a.values[i].v, a.values[i].known}, f, p, d)
 			}
 		}
 		b.emit(a.s, forget(f, own))
@@ -338,8 +351,18 @@ func (t *Transfer[E]) PreBack(l *Layout, s E, call *cfa.Edge, after E) (pre []E,
 		after = within(after, d, v.Range)
 		if r, ok := l.Var(op.Callee.Results[i]); ok {
 			after = after.Preassign(d, linear.X(r))
+			if o, ok := l.Order(v); ok {
+				if p, has := l.Order(op.Callee.Results[i]); has && v.Range == op.Callee.Results[i].Range {
+					after = after.Preassign(o, linear.X(p))
+				} else {
+					after = after.Havoc(o)
+				}
+			}
 		} else {
 			after, exact = after.Havoc(d), false
+			if o, ok := l.Order(v); ok {
+				after = after.Havoc(o)
+			}
 		}
 	}
 	if after.IsBottom() {

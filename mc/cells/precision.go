@@ -56,6 +56,7 @@ type Precision struct {
 	cells      map[*cfa.Array][]Index
 	quotients  []Quotient
 	products   []Product
+	orders     []*cfa.Var
 	generation int // changes with the rest: layouts are made anew
 }
 
@@ -106,7 +107,7 @@ func (p *Precision) KeepsCell(a *cfa.Array, i Index) bool {
 
 // Clone returns a copy that does not change with p.
 func (p *Precision) Clone() *Precision {
-	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, products: p.products, generation: p.generation}
+	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, products: p.products, orders: p.orders, generation: p.generation}
 }
 
 // Vars is the number of variables in V.

@@ -248,6 +248,10 @@ func linearIn(l *Layout, e cfa.Expr, depth int) (sum linear.Expr, ok bool) {
 // values of those that lie there then. Where these are told apart in too many cases they are left
 // open.
 func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit func(E)) {
+	if o, ok := x.lay.Order(v); ok && c.known {
+		t.assignFloat(x, c, v, d, o, emit)
+		return
+	}
 	movers := x.lay.moving(v)
 	if !c.known {
 		emit(unsettle(x.lay, within(c.s.Havoc(d), d, v.Range), v))
@@ -300,6 +304,9 @@ func unsettle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E {
 	}
 	for _, q := range l.quotientsWith(v) {
 		s = define(s.Havoc(q.dim), q.dim, q.at, q.by)
+	}
+	if o, ok := l.Order(v); ok {
+		s = within(s.Havoc(o), o, v.Range)
 	}
 	return s
 }

@@ -103,6 +103,9 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 			emit(s)
 			break
 		}
+		if t.computed(x, s, op, d, emit) {
+			break
+		}
 		emit(unsettle(l, within(within(s.Havoc(d), d, op.LHS.Range), d, op.From.Range), op.LHS))
 	case *cfa.Store:
 		if len(l.cells[op.Arr]) == 0 {

@@ -74,6 +74,9 @@ func (x *Explorer[E]) dying(e *cfa.Edge) []int {
 	for _, v := range x.dead.On(e) {
 		if d, ok := x.lay.Var(v); ok {
 			dims = append(dims, d)
+			if o, ok := x.lay.Order(v); ok {
+				dims = append(dims, o)
+			}
 		}
 	}
 	return dims

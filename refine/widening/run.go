@@ -32,6 +32,7 @@ func newRun[E numeric.Element[E]](b *refine.Session, d numeric.Domain[E], o dag.
 	r := &run[E]{Session: b, dom: d, opt: o, prec: cells.NewPrecision(), guards: map[*dag.Place[E]]int{}, pumped: map[*dag.Place[E]]int{}}
 	// All variables of the slice, as in the paper.
 	keepAll(b.Slice, r.prec)
+	r.prec.KeepOrders(b.Slice)
 	r.errs = b.Slice.MayFail()
 	r.start()
 	return r

@@ -1,0 +1,149 @@
+package cells
+
+import (
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+// Operations on floating numbers backward. What the operands must be for the result to lie in an
+// interval is found by bisection: a beginning of an operand's interval is left out where package
+// bounds has nothing of the interval that can come of it, and an end likewise. That needs no
+// inverses of operations, and is right whether or not these are monotone.
+
+// unsetVar is unset for a variable, which may have an order.
+func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
+	o, ok := b.lay.Order(v)
+	if !ok {
+		return b.unset(c, after, d, func(a E) E { return within(a, d, v.Range) })
+	}
+	after = b.extended(c.s, after)
+	if c.known {
+		// As if the order were set first: by what does not depend on it.
+		if order, ok := b.orderNow(c, v.Range.Bits); ok && c.v.Coef(o).IsZero() {
+			b.exact = b.exact && after.ExactAssign(d, c.v) && after.ExactAssign(o, order)
+			return after.Preassign(d, c.v).Preassign(o, order)
+		}
+	}
+	return b.unset(c, within(after, o, v.Range).Havoc(o), d, func(a E) E { return within(a, d, v.Range) })
+}
+
+// uncompute is the preimage of a definition; false where nothing is known of it.
+func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
+	o, ok := b.operation(u, op)
+	if !ok {
+		return false
+	}
+	b.exact = false
+	forgotten := after.Havoc(d)
+	var may func(args []bounds.Set) bool // lead into after
+	if to, ok := b.lay.Order(op.LHS); ok {
+		forgotten = after.Havoc(d, to)
+		want := bounds.All(o.to)
+		if i, ok := orders(after, to); ok {
+			want = ofOrders(i, o.to)
+		}
+		may = func(args []bounds.Set) bool {
+			r := o.result(args)
+			return r.NaN && want.NaN || !r.Meet(want.Interval).IsEmpty()
+		}
+	} else if want, ok := orders(after, d); ok && o.Code == fp.OpToInt {
+		may = func(args []bounds.Set) bool {
+			i, ok := o.integer(args[0])
+			return !ok || !i.Meet(want).IsEmpty()
+		}
+	} else {
+		b.emit(u, forgotten)
+		return true
+	}
+	if len(o.args) == 0 {
+		if may(nil) {
+			b.emit(u, forgotten)
+		}
+		return true
+	}
+	if !may(o.args) {
+		return true
+	}
+	for i, a := range op.Def.Args[1:] {
+		u = b.shrink(u, &o, i, a, may)
+	}
+	b.emit(u, forgotten)
+	return true
+}
+
+// orders is the interval of a dimension's values, if it has two ends.
+func orders[E interface {
+	Bounds(linear.Expr) (linear.Interval, bool)
+}](s E, d int) (interval.Interval, bool) {
+	i, ok := s.Bounds(linear.X(d))
+	if !ok || i.Lo.Kind == linear.Unbounded || i.Hi.Kind == linear.Unbounded {
+		return interval.All(), false
+	}
+	return interval.Of(i.Lo.At.Ceil().Num(), i.Hi.At.Floor().Num()), true
+}
+
+// shrink assumes of an operand what it must be.
+func (b *back[E]) shrink(u *traced[E], o *operation, i int, e cfa.Expr, may func([]bounds.Set) bool) *traced[E] {
+	v, ok := e.(*cfa.Var)
+	if !ok {
+		return u
+	}
+	d, ok := b.lay.Order(v)
+	s := o.args[i]
+	if !ok || s.IsEmpty() || s.NaN && may(replaced(o, i, bounds.Set{Interval: interval.Empty(), NaN: true})) {
+		return u
+	}
+	can := func(lo, hi num.Int) bool {
+		return may(replaced(o, i, bounds.Set{Interval: interval.Of(lo, hi)}))
+	}
+	one := num.Of(1)
+	lo := search(s.Lo, s.Hi, func(m num.Int) bool { return can(s.Lo, m) })
+	hi := search(s.Hi.Neg(), lo.Neg(), func(m num.Int) bool { return can(m.Neg(), s.Hi) }).Neg()
+	var cs []linear.Constraint
+	if s.NaN || s.Lo.Less(lo) {
+		cs = append(cs, linear.X(d).GT(linear.Const(num.RatOfInt(lo.Sub(one)))))
+	}
+	if s.NaN || hi.Less(s.Hi) {
+		cs = append(cs, linear.X(d).LT(linear.Const(num.RatOfInt(hi.Add(one)))))
+	}
+	if len(cs) == 0 {
+		return u
+	}
+	u = b.signed(u.Assume(b.tight(cs)...), cs)
+	if !hi.Less(lo) {
+		o.args[i] = bounds.Set{Interval: interval.Of(lo, hi)}
+		if o.same {
+			o.args[1-i] = o.args[i]
+		}
+	}
+	return u
+}
+
+// replaced are the arguments of an operation with another one in the place of i.
+func replaced(o *operation, i int, s bounds.Set) []bounds.Set {
+	args := append([]bounds.Set(nil), o.args...)
+	args[i] = s
+	if o.same {
+		args[1-i] = s
+	}
+	return args
+}
+
+// search is the least number of an interval for which can holds, if it holds for all that are
+// greater than one for which it does, as it does for the last.
+func search(lo, hi num.Int, can func(num.Int) bool) num.Int {
+	for lo.Less(hi) {
+		// the middle, rounded down
+		m := interval.FloorDiv(lo.Add(hi), num.Of(2))
+		if can(m) {
+			hi = m
+		} else {
+			lo = m.Add(num.Of(1))
+		}
+	}
+	return lo
+}
