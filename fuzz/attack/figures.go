@@ -56,7 +56,7 @@ func NewFigures() *Figures {
 	m := func() map[string]*tally { return map[string]*tally{} }
 	return &Figures{
 		versions: Counts{}, software: Counts{}, ways: Counts{}, fates: Counts{}, unknown: Counts{}, jobs: Counts{},
-		kind: m(), engine: m(), model: m(), checks: m(), area: m(), part: m(), logics: map[string]*solved{},
+		kind: m(), engine: m(), model: m(), checks: m(), area: m(), part: m(), logics: map[string]*solved{}, solving: solved{faults: Counts{}},
 	}
 }
 

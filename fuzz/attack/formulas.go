@@ -27,7 +27,10 @@ type Formula struct {
 	Between string `json:"between,omitempty"`
 	// Between is what is said of the interpolant: "right", "none" where the solver gives none, or
 	// what is wrong.
-	Wrong string `json:"wrong,omitempty"`
+	Wrong  string   `json:"wrong,omitempty"`
+	Faults []string `json:"faults,omitempty"` // of other solvers, which contradict themselves
+
+	model string // as it was printed
 }
 
 // solved counts scripts.
@@ -37,12 +40,13 @@ type solved struct {
 	alone                                                  int // answered by no other
 	models, cores, interpolants, uninterpolated, unchecked int
 	proofs, refused                                        int
+	faults                                                 Counts // of others, whose answers do not count
 	wrong                                                  int
 }
 
 func (f *Figures) formula(p *Formula) {
 	if f.logics[p.Logic] == nil {
-		f.logics[p.Logic] = &solved{}
+		f.logics[p.Logic] = &solved{faults: Counts{}}
 	}
 	for _, s := range []*solved{f.logics[p.Logic], &f.solving} {
 		s.scripts++
@@ -72,6 +76,9 @@ func (f *Figures) formula(p *Formula) {
 		count(&s.interpolants, p.Between == "right")
 		count(&s.uninterpolated, p.Between == "none")
 		count(&s.unchecked, p.Between == "unknown" || p.Core == "unknown" || p.Model == "unknown")
+		for _, w := range p.Faults {
+			s.faults[w]++
+		}
 		refused := strings.HasPrefix(p.Wrong, proofRefused)
 		count(&s.refused, refused)
 		count(&s.wrong, p.Wrong != "" && !refused)
@@ -87,9 +94,6 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 	// of the first rival, z3, which also checks what comes with the answers
 	var asked []script.Question
 	var what []func(answer string)
-	ask := func(q script.Question, f func(answer string)) {
-		asked, what = append(asked, q), append(what, f)
-	}
 	e.Formulas = make([]Formula, scriptBatch)
 	scripts := make([]*script.Script, scriptBatch)
 	kind, generate := "", script.New
@@ -101,10 +105,14 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 		scripts[i] = s
 		p := &e.Formulas[i]
 		p.Seed, p.Logic = s.Seed, s.Logic
+		ask := func(q script.Question, f func(answer string)) {
+			asked = append(asked, q)
+			what = append(what, func(a string) { f(c.settled(ctx, rivals, 0, s, p, q, short(a))) })
+		}
 		if err := c.solve(ctx, s, p, ask); err != nil {
 			return err
 		}
-		ask(script.Question{Declarations: s.Declarations, Assertions: s.Assertions}, func(a string) { p.Z3 = short(a) })
+		ask(script.Question{Declarations: s.Declarations, Assertions: s.Assertions}, func(a string) { p.Z3 = a })
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -129,7 +137,7 @@ func (c *Campaign) formulas(ctx context.Context, dir string, number int, e *Entr
 				return err
 			}
 			for i, a := range answers {
-				e.Formulas[i].CVC5 = short(a)
+				e.Formulas[i].CVC5 = c.settled(ctx, rivals, k, scripts[i], &e.Formulas[i], qs[i], short(a))
 			}
 		}
 	}
@@ -169,10 +177,9 @@ const proofRefused = "the proof is not accepted"
 
 // judge says what is wrong, if anything is.
 func judge(p *Formula) {
-	opposite := map[string]string{"sat": "unsat", "unsat": "sat"}
-	switch o := opposite[p.Answer]; {
+	switch {
 	case strings.HasPrefix(p.Wrong, "!"), p.Wrong != "":
-	case o != "" && (p.Z3 == o || p.CVC5 == o):
+	case opposite(p.Answer, p.Z3) || opposite(p.Answer, p.CVC5):
 		p.Wrong = fmt.Sprintf("whet says %s, z3 %s, cvc5 %s", p.Answer, p.Z3, p.CVC5)
 	case p.Model == "unsat":
 		p.Wrong = "the model is none"
@@ -212,8 +219,9 @@ func (c *Campaign) solve(ctx context.Context, s *script.Script, p *Formula, ask 
 	p.Answer = answers[0]
 	switch {
 	case p.Answer == "sat":
+		p.model = answers[1]
 		q := script.Question{Declarations: modelled(s.Declarations, answers[1]), Assertions: s.Assertions}
-		ask(q, func(a string) { p.Model = short(a) })
+		ask(q, func(a string) { p.Model = a })
 	case p.Answer == "unsat":
 		p.Proof = true // an answer is unknown where it did not check
 		if full && len(answers) == 4 {
@@ -261,7 +269,7 @@ func (c *Campaign) unsat(s *script.Script, p *Formula, core, itp string, half in
 		}
 		some = append(some, s.Assertions[k])
 	}
-	ask(script.Question{Declarations: s.Declarations, Assertions: some}, func(a string) { p.Core = short(a) })
+	ask(script.Question{Declarations: s.Declarations, Assertions: some}, func(a string) { p.Core = a })
 	list := expressions(strings.TrimSuffix(strings.TrimPrefix(itp, "("), ")"))
 	switch {
 	case strings.HasPrefix(itp, "(error"):
@@ -281,7 +289,7 @@ func (c *Campaign) unsat(s *script.Script, p *Formula, core, itp string, half in
 	p.Between = "right"
 	check := func(what string, assertions ...string) {
 		ask(script.Question{Declarations: s.Declarations, Assertions: assertions}, func(a string) {
-			if a = short(a); a == "sat" {
+			if a == "sat" {
 				p.Between = what + ": " + i
 			} else if a != "unsat" && p.Between == "right" {
 				p.Between = "unknown"

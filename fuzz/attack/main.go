@@ -8,7 +8,8 @@
 // whet verify claims of which the truth is then known: with all engines in turns, for both data
 // models, with one job and with two. Certificates of safe programs are changed and tried on unsafe
 // ones. Random SMT-LIB scripts (package script) go to whet's solver, z3 and cvc5; models, cores and
-// interpolants are checked by z3, proofs by whet's own checker.
+// interpolants are checked by z3, proofs by whet's own checker. Answers of z3 and cvc5 that they
+// contradict themselves do not count, and are listed (opposed.go).
 //
 // Each fourth batch is about a rule of C that programs may break, such as reading what was freed:
 // there sanitizers say what the check of that rule has to find. A sixth of the programs computes

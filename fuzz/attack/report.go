@@ -80,6 +80,13 @@ func (f *Figures) Page() string {
 		row(k, f.logics[k])
 	}
 	row("all", &f.solving)
+	if len(f.solving.faults) > 0 {
+		line("\nAnswers of other solvers that opposed whet's, and that they contradict themselves, count as unknown:\n")
+		line("| fault | answers |\n|---|---:|")
+		for _, k := range sorted(f.solving.faults) {
+			line("| %s | %d |", k, f.solving.faults[k])
+		}
+	}
 	return b.String()
 }
 

@@ -57,18 +57,8 @@ func (r Rival) ask(ctx context.Context, qs []Question) ([]string, error) {
 	var in bytes.Buffer
 	in.WriteString("(set-logic ALL)\n")
 	for i, q := range qs {
-		fmt.Fprintf(&in, "(echo \"#%d\")\n(push 1)\n%s", i, q.Declarations)
-		divisible := ""
-		for _, a := range q.Assertions {
-			if r.Name == "z3" && strings.Contains(a, "(_ divisible") { // which it does not know
-				if divisible == "" {
-					divisible = "(define-fun by2 ((x Int)) Bool (= (mod x 2) 0)) (define-fun by3 ((x Int)) Bool (= (mod x 3) 0)) (define-fun by4 ((x Int)) Bool (= (mod x 4) 0))\n"
-					in.WriteString(divisible)
-				}
-				a = strings.NewReplacer("(_ divisible 2)", "by2", "(_ divisible 3)", "by3", "(_ divisible 4)", "by4").Replace(a)
-			}
-			fmt.Fprintf(&in, "(assert %s)\n", a)
-		}
+		fmt.Fprintf(&in, "(echo \"#%d\")\n(push 1)\n", i)
+		r.write(&in, q)
 		in.WriteString("(check-sat)\n(pop 1)\n")
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second+time.Duration(len(qs))*200*time.Millisecond)
@@ -92,4 +82,20 @@ func (r Rival) ask(ctx context.Context, qs []Question) ([]string, error) {
 		return nil, fmt.Errorf("%s says nothing: %w", r.Name, err)
 	}
 	return out, nil
+}
+
+// write writes declarations and assertions as the solver knows them.
+func (r Rival) write(in *bytes.Buffer, q Question) {
+	in.WriteString(q.Declarations)
+	divisible := false
+	for _, a := range q.Assertions {
+		if r.Name == "z3" && strings.Contains(a, "(_ divisible") { // which it does not know
+			if !divisible {
+				divisible = true
+				in.WriteString("(define-fun by2 ((x Int)) Bool (= (mod x 2) 0)) (define-fun by3 ((x Int)) Bool (= (mod x 3) 0)) (define-fun by4 ((x Int)) Bool (= (mod x 4) 0))\n")
+			}
+			a = strings.NewReplacer("(_ divisible 2)", "by2", "(_ divisible 3)", "by3", "(_ divisible 4)", "by4").Replace(a)
+		}
+		fmt.Fprintf(in, "(assert %s)\n", a)
+	}
 }
