@@ -53,7 +53,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 		if v, done := l.builtin(x, f, into); done {
 			return v
 		}
-		if v, done := l.floatCall(x, f); done {
+		if v, done := l.floatCall(x, f, nil); done {
 			return v
 		}
 	}
@@ -90,10 +90,7 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 			here, next := l.newLoc(x.At), l.newLoc(x.At)
 			l.test(cfa.MkBinary(cfa.Eq, fun, l.funcAddress(g)), here, next, x.At)
 			l.cur = here
-			own := slices.Clone(args) // what is pinned is so on this branch only
-			floats := l.floatArgs(x, g, own)
-			l.callTo(x, g, own, res, rec)
-			l.floatCalled(x, g, value(res), floats)
+			l.callFound(x, g, slices.Clone(args), res, rec) // what is pinned is so on this branch only
 			l.jump(end, x.At)
 			l.cur = next
 		}
@@ -118,6 +115,39 @@ func (l *funcLowerer) call(x *lang.Call, rec *place) cfa.Expr {
 	l.jump(end, x.At)
 	l.cur = end
 	return value(res)
+}
+
+// callFound lowers the branch of a call through a pointer where that leads to f: it means what a
+// direct call means.
+func (l *funcLowerer) callFound(x *lang.Call, f *lang.Func, args []arg, res *cfa.Var, rec *place) {
+	pos := x.At
+	var v cfa.Expr
+	done := false
+	switch {
+	case f.Body == nil && len(args) > 0 && args[0].v != nil && calls.Assertions[f.Name]:
+		l.forkOn(args[0].v, pos, func() {}, func() { l.asserted("assertion", lang.ExprString(x.Args[0]), pos) })
+		done = true
+	case f.Body == nil && len(args) > 0 && args[0].v != nil && calls.Assumptions[f.Name]:
+		l.forkOn(args[0].v, pos, func() {}, func() { l.cur = l.newLoc(pos) })
+		done = true
+	case f.Body == nil && len(args) == 0 && strings.HasPrefix(f.Name, "__VERIFIER_nondet_"):
+		v, done = l.nondet(x, f, nil)
+	default:
+		v, done = l.floatCall(x, f, args)
+	}
+	if !done {
+		floats := l.floatArgs(x, f, args)
+		l.callTo(x, f, args, res, rec)
+		l.floatCalled(x, f, value(res), floats)
+		return
+	}
+	switch {
+	case res == nil:
+	case v == nil:
+		l.approxInto(res, "a result that is not modelled", pos)
+	default:
+		l.emit(&cfa.Assign{LHS: res, RHS: v}, pos)
+	}
 }
 
 func value(v *cfa.Var) cfa.Expr {

@@ -149,9 +149,10 @@ func floatFuncOf(name string, g fp.Format) (floatFunc, bool) {
 	return f, ok
 }
 
-// floatCall lowers a call of one of these functions; done is false where it is none, or of other
-// types than C's.
-func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bool) {
+// floatCall lowers a call of f, if that is one of these functions; done is false where it is none, or
+// of other types than C's. The arguments are given where they have been evaluated, as for a call
+// through a pointer.
+func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func, args []arg) (v cfa.Expr, done bool) {
 	if f.Body != nil || l.opt.Arith != cfa.Machine {
 		return nil, false
 	}
@@ -181,7 +182,10 @@ func (l *funcLowerer) floatCall(x *lang.Call, f *lang.Func) (v cfa.Expr, done bo
 	if g, isFloat := l.format(x.T); ff.result == 'f' && (!isFloat || g != c.f) || ff.result == 'i' && !x.T.IsInteger() {
 		return nil, false
 	}
-	for _, a := range l.args(x) {
+	if args == nil {
+		args = l.args(x)
+	}
+	for _, a := range args {
 		if a.v == nil {
 			a.v = l.approx(l.rangeOf(a.e.Type(), nil), "floating point", x.At)
 		}

@@ -14,11 +14,18 @@ import (
 // Fits reports whether a call may be to f: as many arguments, each of a shape that the parameter
 // takes.
 func Fits(f *lang.Func, x *lang.Call) bool {
-	if len(x.Args) < len(f.Params) || len(x.Args) > len(f.Params) && !f.Type.Variadic && !f.Type.NoProto {
+	params := f.Type.Params // all that a function without a body has
+	if f.Body != nil {
+		params = nil
+		for _, p := range f.Params {
+			params = append(params, p.Type)
+		}
+	}
+	if len(x.Args) < len(params) || len(x.Args) > len(params) && !f.Type.Variadic && !f.Type.NoProto {
 		return false
 	}
-	for i, p := range f.Params {
-		if !sameShape(p.Type, x.Args[i].Type()) {
+	for i, p := range params {
+		if !sameShape(p, x.Args[i].Type()) {
 			return false
 		}
 	}

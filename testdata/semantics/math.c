@@ -38,5 +38,10 @@ int main(void) {
   CHECK(26, __builtin_isinf(-inf) && __builtin_isinf_sign(-inf) == -1 && __builtin_fabs(d) == 2.5 && __builtin_isnan(nan) && __builtin_inff() == inf);
   CHECK(27, __builtin_fpclassify(1, 2, 3, 4, 5, f) == 3 && __builtin_fpclassify(1, 2, 3, 4, 5, zero) == 5 && __builtin_floor(d) == -3);
   CHECK(28, __fpclassifyf(1e-40f) == FP_SUBNORMAL && __isnanl(l * nan) && __isinff(-1 / (float)zero) == -1 && __finite(d) && __signbitf(-f) && !__isnanf(f));
+  static double (*const rounded[])(double) = { floor, ceil, trunc, sqrt };
+  CHECK(29, rounded[0](d) == -3 && rounded[1](d) == -2 && rounded[2](d) == -2 && rounded[3](4 * d * d) == 5);
+  double (*two)(double, double) = fmin, (*scaled)(double, int) = ldexp, (*parts)(double, double *) = modf;
+  long (*whole)(double) = lrint; long double (*positive)(long double) = fabsl;
+  CHECK(30, two(d, 1) == -2.5 && scaled(d, 3) == -20 && parts(d, &ip) == -0.5 && ip == -2 && whole(d) == -2 && positive(-l) == l);
   return 100;
 }
