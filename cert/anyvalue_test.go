@@ -154,13 +154,13 @@ func TestInstancesOfContexts(t *testing.T) {
 		"values of the other run":   {[]Context{point(b.And(said(l, 1), b.Le(b.Add(old, l), s.int(3))))}, b.Implies(in, b.And(said(h, 1), b.Le(b.Add(old, h), s.int(3))))},
 	} {
 		s.c.Contexts = c.contexts
-		if got := s.instance(Instance{Edge: s.call.ID, Ghost: s.l.ID, Term: h}, s.call); got != c.want {
+		if got := s.instance(Instance{s.call.ID, []Value{{s.l.ID, h}}}, s.call); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 	// The ghost's own value at the entry is that of another run.
 	s.c.Contexts = []Context{point(b.Le(b.Add(old, g), s.int(3)))}
-	if got := s.instance(Instance{Edge: s.call.ID, Ghost: s.g.ID, Term: h}, s.call); got != b.True() {
+	if got := s.instance(Instance{s.call.ID, []Value{{s.g.ID, h}}}, s.call); got != b.True() {
 		t.Errorf("of the entry: %v", got)
 	}
 }

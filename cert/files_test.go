@@ -26,7 +26,7 @@ func TestFiles(t *testing.T) {
 		Task:    Task{File: "f.c", Program: "p", Engine: "e", Arith: "a", DataModel: "d", Checks: []string{"x", "y"}, Entry: "main", Version: "v"},
 		Builder: b, Ghosts: 3, Induction: 2,
 		// n is nowhere else
-		Instances: []Instance{{4, 5, b.Add(g, s.int(1))}, {6, 7, old}, {6, 8, Symbol{Var: s.n}.Term(b)}},
+		Instances: []Instance{{4, []Value{{5, b.Add(g, s.int(1))}}}, {6, []Value{{7, old}, {8, g}}}, {6, []Value{{8, Symbol{Var: s.n}.Term(b)}}}},
 		Heads:     []Head{{8, []*smt.Term{f[0], f[2]}}, {9, []*smt.Term{}}},
 		Contexts: []Context{
 			{Proc: 1, Points: []Point{{Loc: 1, Holds: []Annotation{}}, {Loc: 2, Pass: true}, {Loc: 5, Holds: []Annotation{
@@ -55,7 +55,7 @@ func TestFiles(t *testing.T) {
 		var out strings.Builder
 		fmt.Fprintf(&out, "%+v %d %d %d %d\n", c.Task, c.Ghosts, c.Induction, c.Unwind, c.Runs)
 		for _, i := range c.Instances {
-			fmt.Fprintln(&out, "instance", i.Edge, i.Ghost, i.Term)
+			fmt.Fprintln(&out, "instance", i.Edge, i.With)
 		}
 		for _, h := range c.Heads {
 			fmt.Fprintln(&out, "head", h.Loc, len(h.Holds), h.Holds)

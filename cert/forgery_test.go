@@ -180,7 +180,7 @@ func TestInstancesAreFree(t *testing.T) {
 		}
 		for _, v := range p.Vars {
 			if v.Name == "ghost" {
-				cert.Instances = []Instance{{edge.ID, v.ID, cert.Builder.IntNum(3)}}
+				cert.Instances = []Instance{{edge.ID, []Value{{v.ID, cert.Builder.IntNum(3)}}}}
 			}
 		}
 		_, err := Check(context.Background(), p, cert)

@@ -14,14 +14,23 @@ import (
 // that input. As annotations hold in all runs, what they say at the location is true with any value
 // in the variable's place, which may differ from state to state: that of a term.
 //
+// The same goes for several such variables at once: the other run has other inputs for each of them,
+// and nothing has read any. So a claim about the cells at two indexes, a[p] <= a[q] for all p < q,
+// can be used for those at i and j.
+//
 // The other run need not be in the same context, since its calls may have led into others. So it is
-// one of the annotations of any context of the procedure that holds with the term in place of the
-// variable.
+// one of the annotations of any context of the procedure that holds with the terms in place of the
+// variables.
 
 // Instance says that on an edge the annotations of the location that it leaves are to be used with
-// a term in place of a variable, too.
+// terms in place of some variables, too: of all of them at the same time.
 type Instance struct {
-	Edge  int
+	Edge int
+	With []Value
+}
+
+// Value is a term in place of a variable.
+type Value struct {
 	Ghost int // Var.ID
 	Term  *smt.Term
 }
@@ -32,18 +41,27 @@ func (x *checker) prepareInstances() *Error {
 		wrong := func(format string, args ...any) *Error {
 			return &Error{Why: fmt.Sprintf("instance %d: %s", i, fmt.Sprintf(format, args...))}
 		}
-		if n.Edge < 0 || n.Edge >= len(x.p.Edges) || n.Ghost < 0 || n.Ghost >= len(x.p.Vars) {
-			return wrong("there is no such edge or variable")
+		if n.Edge < 0 || n.Edge >= len(x.p.Edges) || len(n.With) == 0 {
+			return wrong("there is no such edge, or no variable")
 		}
-		e, v := x.p.Edges[n.Edge], x.p.Vars[n.Ghost]
-		if n.Term == nil || n.Term.Sort() != x.ints {
-			return wrong("a number is needed")
-		}
-		if err := x.meaningful(n.Term, e.From.Proc, true); err != nil {
-			return wrong("%v", err)
-		}
-		if why := x.anyValue(v, e.From); why != "" {
-			return &Error{Edge: e, Pos: e.Pos, Why: fmt.Sprintf("%s need not have any value here: %s", v.Name, why)}
+		e := x.p.Edges[n.Edge]
+		for k, w := range n.With {
+			if w.Ghost < 0 || w.Ghost >= len(x.p.Vars) {
+				return wrong("there is no such variable")
+			}
+			v := x.p.Vars[w.Ghost]
+			if slices.ContainsFunc(n.With[:k], func(o Value) bool { return o.Ghost == w.Ghost }) {
+				return wrong("%s has two values", v.Name)
+			}
+			if w.Term == nil || w.Term.Sort() != x.ints {
+				return wrong("a number is needed")
+			}
+			if err := x.meaningful(w.Term, e.From.Proc, true); err != nil {
+				return wrong("%v", err)
+			}
+			if why := x.anyValue(v, e.From); why != "" {
+				return &Error{Edge: e, Pos: e.Pos, Why: fmt.Sprintf("%s need not have any value here: %s", v.Name, why)}
+			}
 		}
 		x.instances[n.Edge] = append(x.instances[n.Edge], prepared{Instance: n})
 	}
@@ -128,10 +146,14 @@ func (x *checker) instantiate(s *state, e *cfa.Edge) {
 // passes it.
 func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 	b := x.b
-	ghost := x.p.Vars[n.Ghost]
 	sub := b.Substitution()
-	sub.Set(x.now(ghost), n.Term)
-	old := x.oldVar(ghost)
+	var olds, in []*smt.Term
+	for _, w := range n.With {
+		ghost := x.p.Vars[w.Ghost]
+		sub.Set(x.now(ghost), w.Term)
+		olds = append(olds, x.oldVar(ghost))
+		in = append(in, x.within(w.Term, rangeSpan(ghost.Range))...)
+	}
 	var any []*smt.Term
 	for i := range x.c.Contexts {
 		p := x.at(i, e.From)
@@ -144,14 +166,15 @@ func (x *checker) instance(n Instance, e *cfa.Edge) *smt.Term {
 		for _, a := range p.Holds {
 			all := make([]*smt.Term, 0, len(a.Conj))
 			for _, f := range a.Conj {
-				if !slices.Contains(x.constantsOf(f), old) { // the other run's may be another
+				// values at the entry are those of the other run, which may be others
+				if !slices.ContainsFunc(x.constantsOf(f), func(t *smt.Term) bool { return slices.Contains(olds, t) }) {
 					all = append(all, sub.Apply(f))
 				}
 			}
 			any = append(any, b.And(all...))
 		}
 	}
-	return b.Implies(b.And(x.within(n.Term, rangeSpan(ghost.Range))...), b.Or(any...))
+	return b.Implies(b.And(in...), b.Or(any...))
 }
 
 // prepared is an instance that was found to be right.

@@ -115,7 +115,7 @@ func TestParametersAreNotFree(t *testing.T) {
 	for _, v := range append(f.Params[:len(f.Params):len(f.Params)], f.Results...) {
 		c := everything(p)
 		for _, e := range f.Entry.Out {
-			c.Instances = []Instance{{e.ID, v.ID, c.Builder.IntNum(3)}}
+			c.Instances = []Instance{{e.ID, []Value{{v.ID, c.Builder.IntNum(3)}}}}
 		}
 		_, err := Check(context.Background(), p, c)
 		if err == nil || !strings.Contains(err.Error(), "need not have any value") {

@@ -78,8 +78,13 @@ func (in *fileProof) read() (*Certificate, error) {
 		return nil, err
 	}
 	c := &Certificate{Targets: in.Targets, Builder: b, Induction: in.Induction, Unwind: in.Unwind, Runs: in.Runs, Paths: in.Paths, Ghosts: in.Ghosts}
-	for i, n := range in.Instances {
-		c.Instances = append(c.Instances, Instance{n.Edge, n.Ghost, ts[i]})
+	for _, n := range in.Instances {
+		i := Instance{Edge: n.Edge}
+		for _, w := range n.values() {
+			i.With = append(i.With, Value{w.Ghost, ts[0]})
+			ts = ts[1:]
+		}
+		c.Instances = append(c.Instances, i)
 	}
 	for i := range in.Contexts {
 		x, err := in.Contexts[i].context(fs)
@@ -119,6 +124,9 @@ const (
 	perByte   = 16
 )
 
+// values are those of the variables that an instance names.
+func (n *fileInstance) values() []fileValue { return append([]fileValue{n.fileValue}, n.Also...) }
+
 // formulas reads the formulas, and the terms of instances, over the symbols.
 func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	size := 0
@@ -126,7 +134,9 @@ func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 		size += len(text)
 	}
 	for _, n := range in.Instances {
-		size += len(n.Term)
+		for _, w := range n.values() {
+			size += len(w.Term)
+		}
 	}
 	reader := smtlib.New(smtlib.Config{File: "certificate", Limits: smtlib.Limits{Bits: 2 * mostBits, Size: leastSize + perByte*size}})
 	b = reader.Builder()
@@ -154,11 +164,13 @@ func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 		fs[i] = f
 	}
 	for i, n := range in.Instances {
-		t, err := reader.Term(n.Term)
-		if err != nil {
-			return nil, nil, nil, fmt.Errorf("instance %d: %w", i, err)
+		for _, w := range n.values() {
+			t, err := reader.Term(w.Term)
+			if err != nil {
+				return nil, nil, nil, fmt.Errorf("instance %d: %w", i, err)
+			}
+			ts = append(ts, t)
 		}
-		ts = append(ts, t)
 	}
 	return fs, ts, b, nil
 }

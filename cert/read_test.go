@@ -263,7 +263,7 @@ func TestInstances(t *testing.T) {
 							}
 							return nil
 						}
-						proof.Instances = append(proof.Instances, Instance{e.ID, v("ghost").ID, Symbol{Var: v("i")}.Term(proof.Builder)})
+						proof.Instances = append(proof.Instances, Instance{e.ID, []Value{{v("ghost").ID, Symbol{Var: v("i")}.Term(proof.Builder)}}})
 					}
 				}
 			}
@@ -298,7 +298,7 @@ func TestGhosts(t *testing.T) {
 			for _, e := range l.Out {
 				for _, v := range p.Vars {
 					if l.LoopHead && v.Name == "i" {
-						c.Instances = append(c.Instances, Instance{e.ID, len(p.Vars), Symbol{Var: v}.Term(c.Builder)})
+						c.Instances = append(c.Instances, Instance{e.ID, []Value{{len(p.Vars), Symbol{Var: v}.Term(c.Builder)}}})
 					}
 				}
 			}

@@ -78,10 +78,10 @@ func TestStructure(t *testing.T) {
 			g := Symbol{Var: p.Vars[0], Entry: true}.Term(c.Builder)
 			c.Induction, c.Heads = 1, []Head{{0, []*smt.Term{c.Builder.Le(g, c.Builder.IntNum(3))}}}
 		}},
-		"an instance of an edge far beyond":    {"no such edge", func(c *Certificate) { c.Instances = []Instance{{len(p.Edges) + 1, 0, c.Builder.IntNum(0)}} }},
-		"an instance of a variable far beyond": {"no such edge", func(c *Certificate) { c.Instances = []Instance{{0, len(p.Vars) + 1, c.Builder.IntNum(0)}} }},
+		"an instance of an edge far beyond":    {"no such edge", func(c *Certificate) { c.Instances = []Instance{{len(p.Edges) + 1, []Value{{0, c.Builder.IntNum(0)}}}} }},
+		"an instance of a variable far beyond": {"no such variable", func(c *Certificate) { c.Instances = []Instance{{0, []Value{{len(p.Vars) + 1, c.Builder.IntNum(0)}}}} }},
 		"an instance by a value at the entry": {"that is inlined", func(c *Certificate) {
-			c.Instances = []Instance{{0, 0, Symbol{Var: p.Vars[0], Entry: true}.Term(c.Builder)}}
+			c.Instances = []Instance{{0, []Value{{0, Symbol{Var: p.Vars[0], Entry: true}.Term(c.Builder)}}}}
 		}},
 		"a negative procedure":         {"does not exist", func(c *Certificate) { c.Contexts[0].Proc = -1 }},
 		"another first context":        {"not that of the start", func(c *Certificate) { c.Contexts = c.Contexts[:1]; c.Contexts[0] = Context{Proc: f.ID} }},
@@ -129,13 +129,22 @@ func TestStructure(t *testing.T) {
 		"an invariant of no location":       {"does not exist", func(c *Certificate) { c.Induction, c.Heads = 1, []Head{{Loc: len(p.Locs)}} }},
 		"an invariant of a negative one":    {"does not exist", func(c *Certificate) { c.Induction, c.Heads = 1, []Head{{Loc: -1}} }},
 		"an invariant that is none":         {"a formula is needed", func(c *Certificate) { c.Induction, c.Heads = 1, []Head{{0, []*smt.Term{c.Builder.IntNum(0)}}} }},
-		"an instance of no edge":            {"no such edge", func(c *Certificate) { c.Instances = []Instance{{len(p.Edges), 0, c.Builder.IntNum(0)}} }},
-		"an instance of a negative edge":    {"no such edge", func(c *Certificate) { c.Instances = []Instance{{-1, 0, c.Builder.IntNum(0)}} }},
-		"an instance of no variable":        {"no such edge", func(c *Certificate) { c.Instances = []Instance{{0, len(p.Vars), c.Builder.IntNum(0)}} }},
-		"an instance of a negative one":     {"no such edge", func(c *Certificate) { c.Instances = []Instance{{0, -1, c.Builder.IntNum(0)}} }},
-		"an instance without a term":        {"a number is needed", func(c *Certificate) { c.Instances = []Instance{{0, 0, nil}} }},
-		"an instance by a formula":          {"a number is needed", func(c *Certificate) { c.Instances = []Instance{{0, 0, c.Builder.True()}} }},
-		"an instance by nothing known":      {"names nothing", func(c *Certificate) { c.Instances = []Instance{{0, 0, c.Builder.Var("x", c.Builder.IntSort())}} }},
+		"an instance of no edge":            {"no such edge", func(c *Certificate) { c.Instances = []Instance{{len(p.Edges), []Value{{0, c.Builder.IntNum(0)}}}} }},
+		"an instance of a negative edge":    {"no such edge", func(c *Certificate) { c.Instances = []Instance{{-1, []Value{{0, c.Builder.IntNum(0)}}}} }},
+		"an instance of no variable":        {"no such variable", func(c *Certificate) { c.Instances = []Instance{{0, []Value{{len(p.Vars), c.Builder.IntNum(0)}}}} }},
+		"an instance of a negative one":     {"no such variable", func(c *Certificate) { c.Instances = []Instance{{0, []Value{{-1, c.Builder.IntNum(0)}}}} }},
+		"an instance of nothing":            {"no such edge, or no variable", func(c *Certificate) { c.Instances = []Instance{{0, nil}} }},
+		"an instance of no second variable": {"no such variable", func(c *Certificate) {
+			c.Ghosts, c.Instances = 1, []Instance{{0, []Value{{len(p.Vars), c.Builder.IntNum(0)}, {len(p.Vars) + 1, c.Builder.IntNum(0)}}}}
+		}},
+		"an instance of a variable twice": {"two values", func(c *Certificate) {
+			c.Ghosts, c.Instances = 1, []Instance{{0, []Value{{len(p.Vars), c.Builder.IntNum(0)}, {len(p.Vars), c.Builder.IntNum(1)}}}}
+		}},
+		"an instance without a term": {"a number is needed", func(c *Certificate) { c.Instances = []Instance{{0, []Value{{0, nil}}}} }},
+		"an instance by a formula":   {"a number is needed", func(c *Certificate) { c.Instances = []Instance{{0, []Value{{0, c.Builder.True()}}}} }},
+		"an instance by nothing known": {"names nothing", func(c *Certificate) {
+			c.Instances = []Instance{{0, []Value{{0, c.Builder.Var("x", c.Builder.IntSort())}}}}
+		}},
 	} {
 		if w.change == nil {
 			continue

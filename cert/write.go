@@ -54,7 +54,11 @@ type (
 		Holds []int `json:"holds"`
 	}
 	fileInstance struct {
-		Edge  int    `json:"edge"`
+		Edge int `json:"edge"`
+		fileValue
+		Also []fileValue `json:"also,omitempty"` // values of other variables at the same time
+	}
+	fileValue struct {
 		Ghost int    `json:"ghost"`
 		Term  string `json:"term"`
 	}
@@ -194,18 +198,28 @@ func written(c *Certificate) (fileProof, error) {
 	}
 	terms := slices.Clone(all)
 	for _, n := range c.Instances {
-		terms = append(terms, n.Term)
+		for _, w := range n.With {
+			terms = append(terms, w.Term)
+		}
 	}
 	for _, t := range smt.FreeVars(terms...) {
 		out.Symbols = append(out.Symbols, t.Func().Name)
 	}
 	var text bytes.Buffer
 	for _, n := range c.Instances {
-		text.Reset()
-		if err := smt.Print(&text, n.Term); err != nil {
-			return out, err
+		fi := fileInstance{Edge: n.Edge}
+		for k, w := range n.With {
+			text.Reset()
+			if err := smt.Print(&text, w.Term); err != nil {
+				return out, err
+			}
+			if v := (fileValue{w.Ghost, text.String()}); k == 0 {
+				fi.fileValue = v
+			} else {
+				fi.Also = append(fi.Also, v)
+			}
 		}
-		out.Instances = append(out.Instances, fileInstance{n.Edge, n.Ghost, text.String()})
+		out.Instances = append(out.Instances, fi)
 	}
 	for _, f := range all {
 		text.Reset()

@@ -386,7 +386,12 @@ func (f *Forger) head() {
 // instance uses what holds for a variable for a term.
 func (f *Forger) instance() {
 	if n := len(f.c.Instances); n > 0 && f.chance(3) {
-		f.c.Instances[f.r.IntN(n)].Term = f.integer(1)
+		i := &f.c.Instances[f.r.IntN(n)]
+		if i.With = slices.Clone(i.With); len(i.With) == 0 || f.chance(3) { // for one more variable
+			i.With = append(i.With, cert.Value{Ghost: f.anyInt(len(f.p.Vars) + f.c.Ghosts), Term: f.integer(1)})
+		} else {
+			i.With[f.r.IntN(len(i.With))].Term = f.integer(1)
+		}
 		return
 	}
 	if f.chance(3) {
@@ -396,12 +401,12 @@ func (f *Forger) instance() {
 		if a := f.somewhere(); a != nil && len(a.Conj) > 0 && len(f.p.Vars) > 0 {
 			v := f.p.Vars[f.r.IntN(len(f.p.Vars))]
 			for range 2 {
-				f.c.Instances = append(f.c.Instances, cert.Instance{Edge: f.r.IntN(len(f.p.Edges)), Ghost: v.ID, Term: f.integer(1)})
+				f.c.Instances = append(f.c.Instances, cert.Instance{Edge: f.r.IntN(len(f.p.Edges)), With: []cert.Value{{Ghost: v.ID, Term: f.integer(1)}}})
 			}
 			return
 		}
 	}
 	f.c.Instances = append(f.c.Instances, cert.Instance{
-		Edge: f.anyInt(len(f.p.Edges)), Ghost: f.anyInt(len(f.p.Vars) + f.c.Ghosts), Term: f.integer(2),
+		Edge: f.anyInt(len(f.p.Edges)), With: []cert.Value{{Ghost: f.anyInt(len(f.p.Vars) + f.c.Ghosts), Term: f.integer(2)}},
 	})
 }

@@ -45,8 +45,8 @@ type Annotations struct {
 	// there are so many. There are no contexts.
 	Paths int
 
-	// Instances say on which edges the annotations are needed with a term in place of a variable
-	// that can have any value there: one that gets inputs only, and that nothing has read on any
+	// Instances say on which edges the annotations are needed with terms in place of variables that
+	// can have any value there: one that gets inputs only, and that nothing has read on any
 	// way to the edge.
 	Instances []Instance
 
@@ -62,10 +62,15 @@ type Head struct {
 	Holds []*smt.Term
 }
 
-// Instance is an annotation that is used with a term in place of a ghost, on an edge. See
+// Instance is an annotation that is used with terms in place of ghosts, on an edge. See
 // cert.Instance.
 type Instance struct {
-	Edge  *cfa.Edge
+	Edge *cfa.Edge
+	With []Value
+}
+
+// Value is a term in place of a ghost.
+type Value struct {
 	Ghost *cfa.Var
 	Term  *smt.Term // over the constants of the annotations
 }

@@ -46,7 +46,11 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 		c.Contexts = append(c.Contexts, w.context(x))
 	}
 	for _, n := range a.Instances {
-		c.Instances = append(c.Instances, cert.Instance{Edge: n.Edge.ID, Ghost: n.Ghost.ID, Term: w.names.Apply(n.Term)})
+		i := cert.Instance{Edge: n.Edge.ID}
+		for _, v := range n.With {
+			i.With = append(i.With, cert.Value{Ghost: v.Ghost.ID, Term: w.names.Apply(v.Term)})
+		}
+		c.Instances = append(c.Instances, i)
 	}
 	for _, h := range a.Heads {
 		c.Heads = append(c.Heads, cert.Head{Loc: h.Loc.ID, Holds: w.conj(h.Holds)})

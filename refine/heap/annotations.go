@@ -33,7 +33,7 @@ func proof(x *Search) *annotate.Annotations {
 				name(at.Used())
 				for _, t := range at.Used() {
 					for _, e := range l.Out {
-						a.Instances = append(a.Instances, annotate.Instance{Edge: e, Ghost: x.Ghost(), Term: t})
+						a.Instances = append(a.Instances, annotate.Instance{Edge: e, With: []annotate.Value{{Ghost: x.Ghost(), Term: t}}})
 					}
 				}
 			case of.Call == nil && l == of.Proc.Exit:

@@ -37,7 +37,7 @@ func annotateParts[E numeric.Element[E]](ctx context.Context, b *refine.Session,
 		}
 	}
 	for _, i := range x.Instances() {
-		w.Instances = append(w.Instances, annotate.Instance{Edge: i.Edge, Ghost: i.Ghost, Term: w.Index(i.Term)})
+		w.Instances = append(w.Instances, annotate.Instance{Edge: i.Edge, With: []annotate.Value{{Ghost: i.Ghost, Term: w.Index(i.Term)}}})
 	}
 	return w.Annotations
 }
