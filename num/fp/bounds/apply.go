@@ -43,18 +43,11 @@ func Apply(o fp.Operation, m fp.Mode, same bool, args ...Set) Set {
 	switch {
 	case o.Code == fp.OpMul && same:
 		// A square has no sign, and grows with the magnitude.
-		lo, hi := x.Lo, x.Hi
-		switch {
-		case hi.Sign() <= 0:
-			lo, hi = hi.Neg(), lo.Neg()
-		case lo.Sign() < 0:
-			if hi.Less(lo.Neg()) {
-				hi = lo.Neg()
-			}
-			lo = num.Int{}
+		c.at(x.Lo, x.Lo)
+		c.at(x.Hi, x.Hi)
+		if x.zero() {
+			c.at(num.Int{}, num.Int{})
 		}
-		c.at(lo, lo)
-		c.at(hi, hi)
 	case o.Code == fp.OpSub && same:
 		c.out.NaN = c.out.NaN || x.infinite(f)
 		c.at(num.Int{}, num.Int{})
@@ -116,5 +109,5 @@ func (c *corners) at(orders ...num.Int) {
 		c.all()
 		return
 	}
-	c.out.Interval = join(c.out.Interval, interval.Point(Order(c.to, r.Val)))
+	c.out.Interval = c.out.Join(interval.Point(Order(c.to, r.Val)))
 }

@@ -65,9 +65,9 @@ func TestApply(t *testing.T) {
 			for neg.IsEmpty() && pos.IsEmpty() {
 				for range 2 {
 					if w := word(r, f); w.Sign() < 0 {
-						neg = join(neg, interval.Point(w))
+						neg = neg.Join(interval.Point(w))
 					} else {
-						pos = join(pos, interval.Point(w))
+						pos = pos.Join(interval.Point(w))
 					}
 				}
 			}

@@ -13,24 +13,19 @@ type Halves struct{ Neg, Pos interval.Interval }
 var Below, Natural = interval.AtMost(num.Of(-1)), interval.AtLeast(num.Int{})
 
 // Split are the halves of an interval.
-func Split(r interval.Interval) Halves {
-	if r.IsEmpty() {
-		return Halves{r, r}
-	}
-	return Halves{r.Meet(Below), r.Meet(Natural)}
-}
+func Split(r interval.Interval) Halves { return Halves{r.Meet(Below), r.Meet(Natural)} }
 
 // Meet are the words in both.
 func (h Halves) Meet(o Halves) Halves { return Halves{h.Neg.Meet(o.Neg), h.Pos.Meet(o.Pos)} }
 
 // Join are intervals around the words in either.
-func (h Halves) Join(o Halves) Halves { return Halves{join(h.Neg, o.Neg), join(h.Pos, o.Pos)} }
+func (h Halves) Join(o Halves) Halves { return Halves{h.Neg.Join(o.Neg), h.Pos.Join(o.Pos)} }
 
 // IsEmpty reports whether there are no words.
 func (h Halves) IsEmpty() bool { return h.Neg.IsEmpty() && h.Pos.IsEmpty() }
 
 // Hull is an interval around all words.
-func (h Halves) Hull() interval.Interval { return join(h.Neg, h.Pos) }
+func (h Halves) Hull() interval.Interval { return h.Neg.Join(h.Pos) }
 
 // Equal reports whether both are the same words.
 func (h Halves) Equal(o Halves) bool {

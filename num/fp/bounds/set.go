@@ -43,63 +43,35 @@ func All(f fp.Format) Set { return Set{Numbers(f), true} }
 
 // Of is the least set that has all words of both halves.
 func Of(f fp.Format, h Halves) Set {
-	negative, positive := h.Neg, h.Pos
-	inf := infinity(f)
-	s := Set{Interval: interval.Empty()}
-	if !positive.IsEmpty() {
-		s.NaN = inf.Less(positive.Hi)
-		if numbers := positive.Meet(interval.AtMost(inf)); !numbers.IsEmpty() {
-			s.Interval = numbers
-		}
+	inf, negative := infinity(f), f.Inf(true)
+	beyond := func(r interval.Interval, inf num.Int) bool {
+		return !r.Meet(interval.AtLeast(inf.Add(num.Of(1)))).IsEmpty()
 	}
-	if !negative.IsEmpty() {
-		s.NaN = s.NaN || f.Inf(true).Less(negative.Hi)
-		if numbers := negative.Meet(interval.AtMost(f.Inf(true))); !numbers.IsEmpty() {
-			orders := interval.Of(Order(f, numbers.Hi), Order(f, numbers.Lo))
-			if s.IsEmpty() {
-				s.Interval = orders
-			} else {
-				s.Interval = s.Join(orders)
-			}
-		}
+	s := Set{h.Pos.Meet(interval.AtMost(inf)), beyond(h.Pos, inf) || beyond(h.Neg, negative)}
+	if r := h.Neg.Meet(interval.Of(least(f), negative)); !r.IsEmpty() {
+		s.Interval = s.Join(interval.Of(Order(f, r.Hi), Order(f, r.Lo)))
 	}
 	return s
 }
 
 // Words are halves that contain the words of a set.
 func (s Set) Words(f fp.Format) Halves {
-	negative, positive := interval.Empty(), interval.Empty()
-	if !s.IsEmpty() {
-		if s.Hi.Sign() >= 0 {
-			positive = s.Meet(interval.AtLeast(num.Int{}))
-		}
-		if s.Lo.Sign() <= 0 {
-			up := s.Meet(interval.AtMost(num.Int{}))
-			negative = interval.Of(least(f).Sub(up.Hi), least(f).Sub(up.Lo))
-		}
+	h := Halves{interval.Empty(), s.Meet(Natural)}
+	if r := s.Meet(interval.AtMost(num.Int{})); !r.IsEmpty() {
+		h.Neg = interval.Of(least(f).Sub(r.Hi), least(f).Sub(r.Lo))
 	}
 	if s.NaN {
 		one := num.Of(1)
-		positive = join(positive, interval.Of(infinity(f).Add(one), least(f).Not()))
-		negative = join(negative, interval.Of(f.Inf(true).Add(one), num.Of(-1)))
+		h.Pos = h.Pos.Join(interval.Of(infinity(f).Add(one), least(f).Not()))
+		h.Neg = h.Neg.Join(interval.Of(f.Inf(true).Add(one), num.Of(-1)))
 	}
-	return Halves{negative, positive}
-}
-
-func join(a, b interval.Interval) interval.Interval {
-	switch {
-	case a.IsEmpty():
-		return b
-	case b.IsEmpty():
-		return a
-	}
-	return a.Join(b)
+	return h
 }
 
 // zero reports whether a zero is in the set.
-func (s Set) zero() bool { return !s.IsEmpty() && s.Contains(num.Int{}) }
+func (s Set) zero() bool { return s.Contains(num.Int{}) }
 
 // infinite reports whether an infinity is in the set.
 func (s Set) infinite(f fp.Format) bool {
-	return !s.IsEmpty() && (s.Contains(infinity(f)) || s.Contains(infinity(f).Neg()))
+	return s.Contains(infinity(f)) || s.Contains(infinity(f).Neg())
 }
