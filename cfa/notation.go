@@ -8,24 +8,27 @@ import (
 
 	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Notation writes expressions and operations as ExprString and OpString do, but in the words of the
 // C program as far as these are known: cells of regions as `p->next` and `a[i].x`, addresses as
-// `&r.x`, comparisons with the first page of memory as those with NULL. It is for people: of
-// pointers to no object, and of accounts that the model keeps, it says less than the exact form,
-// which is that of WriteText.
+// `&r.x`, comparisons with the first page of memory as those with NULL, floating numbers as
+// `x < 0.1f` and `x * y`. It is for people: of pointers to no object, of digits and NaNs that have
+// several words, and of accounts that the model keeps, it says less than the exact form, which is
+// that of WriteText.
 type Notation struct {
 	objects   []Object // by address
 	functions []Function
 	lowest    num.Int // no object lies below
 	types     map[Expr]*lang.Type
-	left      int // forms of its own that may still be written
+	formats   map[Expr]fp.Format // of temporaries that are floating numbers
+	left      int                // forms of its own that may still be written
 }
 
 // Words is the notation of a program.
 func (p *Program) Words() *Notation {
-	n := &Notation{functions: p.Functions, lowest: num.Of(lowestObject), types: map[Expr]*lang.Type{}}
+	n := &Notation{functions: p.Functions, lowest: num.Of(lowestObject), types: map[Expr]*lang.Type{}, formats: map[Expr]fp.Format{}}
 	for _, o := range p.Objects {
 		if o.Size > 0 {
 			n.objects = append(n.objects, o)
@@ -39,6 +42,14 @@ func (p *Program) Words() *Notation {
 		if a, ok := e.Op.(*Assign); ok && a.LHS.Kind == TempVar && a.LHS.Type == nil && n.types[a.LHS] == nil {
 			if t := n.typeOf(a.RHS); pointer(t) { // one that the lowering made for it
 				n.types[a.LHS] = t
+			}
+		}
+		n.learnFormat(e.Op)
+	}
+	for _, e := range p.Edges { // or for what it is assigned to
+		if a, ok := e.Op.(*Assign); ok && pointer(n.typeOf(a.LHS)) {
+			if v, ok := a.RHS.(*Var); ok && v.Kind == TempVar && v.Type == nil && n.types[v] == nil {
+				n.types[v] = n.typeOf(a.LHS)
 			}
 		}
 	}
@@ -294,10 +305,17 @@ func (n *Notation) special(e Expr) (text string, prec int, ok bool) {
 		if s, ok := n.compared(e); ok {
 			return s, binText[e.Op].prec, true
 		}
+		if s, prec, ok := n.floating(e); ok {
+			return s, prec, true
+		}
 		if (e.Op == Add || e.Op == Sub) && !accounts(e) {
 			if l := n.place(nil, e); l != nil {
 				return "&" + l.text(n), precUnary, true
 			}
+		}
+	case *Wrap:
+		if x := n.negated(e); x != nil {
+			return "-" + n.operand(x, precUnary), precUnary, true
 		}
 	case *Select:
 		switch {
@@ -314,10 +332,22 @@ func (n *Notation) special(e Expr) (text string, prec int, ok bool) {
 	return "", 0, false
 }
 
-// value writes what a variable or a cell gets: a constant that is a pointer as one.
-func (n *Notation) value(e Expr, to *lang.Type, leads bool) (string, bool) {
-	if c, ok := e.(*Const); ok && (leads || pointer(to)) {
-		return n.address(c.Val, to)
+// value writes what a variable or a cell gets: a constant that is a pointer, or a floating number,
+// as such.
+func (n *Notation) value(e, to Expr, leads bool) (string, bool) {
+	c, ok := e.(*Const)
+	if !ok {
+		return "", false
+	}
+	var t *lang.Type
+	if to != nil {
+		if f := n.format(to); f != (fp.Format{}) {
+			return number(f, c.Val), true
+		}
+		t = n.typeOf(to)
+	}
+	if leads || pointer(t) {
+		return n.address(c.Val, t)
 	}
 	return "", false
 }

@@ -11,7 +11,7 @@ import (
 
 // TestNotation: edges in the words of the program.
 func TestNotation(t *testing.T) {
-	const node = "struct node { int v, w[3]; struct node *next; } n, *p, a[4];\nint i; void *malloc(unsigned long); void keep(void *);\n"
+	const node = "struct node { int v, w[3]; struct node *next; } n, *p, a[4];\nint i; float f1(void); void *malloc(unsigned long); void keep(void *);\n"
 	for _, test := range []struct{ name, src, want string }{
 		{"members through pointers", "p = malloc(sizeof *p); if (p) { p->v = 1; p->next = p; p->next->w[2] = 3; }",
 			"[p != NULL]; p->v = 1; p->next = p; p->next->w[2] = 3"},
@@ -22,6 +22,10 @@ func TestNotation(t *testing.T) {
 			"q = &n.w[1]; *q = 2; [q == &n.w[2]]; q = NULL; [q != &n.w[3]]; q = u64(&q[1])"},
 		{"calls", "int f(struct node *x, int k); keep(&n); f(&n, 0);", "t1 = f(&n, 0)"},
 		{"strings", "const char *s = \"ab\"; keep(&s); if (s[1] == 'b') i = 1;", "s = \"ab\""},
+		{"floating numbers", "float x = f1(), y = f1(); double d = x; int k = d; x = -y * 0.1f + 2; if (x < 0.1f) i = 1; if (!(d >= y)) i = 2; if (x == y) i = 3; if (x != 0) i = 4;",
+			"d = (double)x; k = s32(d); t5 = -y * 0.1f; x = t5 + 2.0f; [x < 0.1f]; [!(x < 0.1f)]; t7 = (double)y; [t7 <= d]; [!(t7 <= d)]; [x == y]; [x != y]; [x != 0.0f]; [x == 0.0f]"},
+		{"floating numbers and others", "float x = f1(); if (x >= 1 && x <= 2 && i) i = 1; if (__builtin_isnan(x)) i = 2; struct { float a[2]; } r; keep(&r); r.a[1] = 0.5f; if (i == 1065353216) i = 0;",
+			"[x >= 1.0f]; [x <= 2.0f]; [i != 0]; [isnan(x)]; [!isnan(x)]; r.a[1] = 0.5f; [i == 1065353216]"},
 		{"numbers stay numbers", "i = 1048576; if (i < 4096) i = 0;", "i = 1048576; [i < 4096]; i = 0"},
 	} {
 		src := node + "int f(struct node *x, int k) { return x->v + k; }\nint main(void) { " + test.src + " return 0; }\n"

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/whet-mc/whet/lang"
 	"github.com/whet-mc/whet/num"
 )
 
@@ -186,11 +185,11 @@ func (p *printer) op(o Op) {
 				break
 			}
 		}
-		p.value(o.RHS, o.LHS.Type, o.LHS.Pointer)
+		p.value(o.RHS, o.LHS, o.LHS.Pointer)
 	case *Store:
 		cell := &Select{Arr: o.Arr, Idx: o.Idx}
 		p.put(cell, " = ")
-		p.value(o.Val, p.typeOf(cell), o.Arr.Pointer)
+		p.value(o.Val, cell, o.Arr.Pointer)
 	case *Fill:
 		if p.words != nil {
 			if text, ok := p.words.filled(o); ok {
@@ -225,6 +224,12 @@ func (p *printer) op(o Op) {
 		if o.Def == nil {
 			p.input(o.From)
 			break
+		}
+		if p.words != nil {
+			if text, ok := p.words.computed(o.Def); ok {
+				p.put(text)
+				break
+			}
 		}
 		p.put(o.Def.Op.String(), "(")
 		for i, a := range o.Def.Args {
@@ -261,7 +266,7 @@ func (p *printer) op(o Op) {
 				p.put(", ")
 			}
 			if i < len(o.Callee.Params) {
-				p.value(a, o.Callee.Params[i].Type, o.Callee.Params[i].Pointer)
+				p.value(a, o.Callee.Params[i], o.Callee.Params[i].Pointer)
 			} else {
 				p.put(a)
 			}
@@ -274,8 +279,8 @@ func (p *printer) op(o Op) {
 	}
 }
 
-// value writes what a place of a type gets.
-func (p *printer) value(e Expr, to *lang.Type, leads bool) {
+// value writes what a place gets; to is nil where that is none of the program.
+func (p *printer) value(e, to Expr, leads bool) {
 	if p.words != nil {
 		if text, ok := p.words.value(e, to, leads); ok {
 			p.put(text)
@@ -283,13 +288,6 @@ func (p *printer) value(e Expr, to *lang.Type, leads bool) {
 		}
 	}
 	p.put(e)
-}
-
-func (p *printer) typeOf(e Expr) *lang.Type {
-	if p.words == nil {
-		return nil
-	}
-	return p.words.typeOf(e)
 }
 
 func (p *printer) input(in *Input) {

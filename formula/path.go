@@ -71,10 +71,17 @@ type encoder struct {
 	edge    *cfa.Edge
 	now     []*smt.Term // the formulas of the step so far
 	shown   int         // expressions of this operation that were renamed
+	shownAs map[version]*cfa.Var
 
 	versions map[any]int // of a *cfa.Var, a *cfa.Array: how many there are
 	names    map[string]any
 	prefix   map[any]string
+}
+
+// version is a variable with the term that stands for it.
+type version struct {
+	of   *cfa.Var
+	term *smt.Term
 }
 
 // frame is one activation, or the globals.
@@ -96,7 +103,7 @@ func Encode(ctx context.Context, b *smt.Builder, prog *cfa.Program, path cfa.Pat
 		out:      &Path{b: b, Steps: make([]Step, 0, len(path)), owners: map[*smt.Term]Owner{}},
 		globals:  newFrame(-1),
 		frames:   []*frame{newFrame(-1)},
-		versions: map[any]int{}, names: map[string]any{}, prefix: map[any]string{},
+		versions: map[any]int{}, names: map[string]any{}, prefix: map[any]string{}, shownAs: map[version]*cfa.Var{},
 	}
 	x.translator = newTranslator(b, prog, x)
 	for i, s := range path {
@@ -302,13 +309,18 @@ func (x *encoder) within(t *smt.Term, r cfa.Range) {
 	}
 }
 
-// renamed is a variable to show a version by.
+// renamed is a variable to show a version by, the same one each time.
 func (x *encoder) renamed(v *cfa.Var, t *smt.Term) *cfa.Var {
-	return &cfa.Var{Name: t.Func().Name, Type: v.Type, Pointer: v.Pointer, Shadow: v.Shadow}
+	w := x.shownAs[version{v, t}]
+	if w == nil {
+		w = &cfa.Var{Name: t.Func().Name, Type: v.Type, Pointer: v.Pointer, Float: v.Float, Shadow: v.Shadow}
+		x.shownAs[version{v, t}] = w
+	}
+	return w
 }
 
 func (x *encoder) renamedArray(a *cfa.Array) *cfa.Array {
-	return &cfa.Array{Name: x.memory(a).term.Func().Name, Region: a.Region, Pointer: a.Pointer}
+	return &cfa.Array{Name: x.memory(a).term.Func().Name, Region: a.Region, Pointer: a.Pointer, Float: a.Float}
 }
 
 func (x *encoder) memory(a *cfa.Array) *memory {

@@ -84,7 +84,14 @@ func row(o Options, it *refine.Iteration, m *marked, words *cfa.Notation, n, i i
 	row.Renamed = prose.Cut(renamed(words, f.Renamed), maxStatement)
 	for k, t := range f.Formulas {
 		if o.All || m.formulas[m.first[i]+k] || says(s, t, k == len(f.Formulas)-1) {
-			row.Formulas = append(row.Formulas, formulaText(it.Builder, t, f.Renamed))
+			text, ok := "", false
+			if k == len(f.Formulas)-1 {
+				text, ok = inWords(words, f.Renamed)
+			}
+			if !ok {
+				text = formulaText(it.Builder, t, f.Renamed)
+			}
+			row.Formulas = append(row.Formulas, text)
 		}
 	}
 	return row
@@ -119,9 +126,25 @@ func renamed(words *cfa.Notation, op cfa.Op) string {
 	case nil:
 		return ""
 	case *cfa.Havoc:
-		return op.LHS.Name + " = u"
+		if op.Def == nil {
+			return op.LHS.Name + " = u"
+		}
 	}
 	return words.Op(op)
+}
+
+// inWords is the formula of an operation in the words of C, where numbers would be addresses or the
+// bits of floating numbers; false elsewhere.
+func inWords(words *cfa.Notation, op cfa.Op) (string, bool) {
+	switch op := op.(type) {
+	case *cfa.Assume:
+		text := words.Expr(op.Cond)
+		return text, text != cfa.ExprString(op.Cond)
+	case *cfa.Assign, *cfa.Store:
+		text := words.Op(op)
+		return text, text != cfa.OpString(op)
+	}
+	return "", false
 }
 
 // onlyBound reports whether a formula only says what range a variable or an index lies in.
