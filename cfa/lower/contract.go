@@ -60,6 +60,7 @@ func (l *funcLowerer) contract(x *lang.Call, row *library.Function, args []arg, 
 		l.fillMem(l.pts.LibraryObject(row.Result.Group), nil, nil, nil, &cfa.Input{Kind: cfa.Approx, Name: row.Name, Pos: pos}, pos)
 	}
 	l.errnoMayChange(row.Name, cfa.Approx, pos)
+	l.signMayChange(row.Name, pos)
 }
 
 // matterAfter reports whether what follows a call may depend on what the row leaves open: its
@@ -118,6 +119,9 @@ func (l *funcLowerer) contractResult(x *lang.Call, row *library.Function, args [
 	default:
 		if res == l.unread {
 			return // a value that nobody reads is no input
+		}
+		if r.From == library.None && l.mathCases(x, row.Name, args, res) {
+			return
 		}
 		l.emit(&cfa.Havoc{LHS: res, From: l.outside(x, row.Name, kind)}, pos)
 		l.within(res, r.Lo, r.Hi, args, pos)

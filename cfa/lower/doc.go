@@ -44,8 +44,9 @@
 //	arith_check.go, conversion_check.go                       tests of operations and conversions
 //	tables.go     reads of tables that never change, as choices
 //	effects.go    what functions do that the library calls back
-//	call.go, contract.go, format.go, intrinsics.go, math.go   calls: of functions of the program,
-//	                of rows of the library's table, of intrinsics of the models, of <math.h>
+//	call.go, contract.go, format.go, intrinsics.go, math.go, math_cases.go   calls: of functions of
+//	                the program, of rows of the library's table, of intrinsics of the models, of
+//	                <math.h>
 //	outside.go, undeclared.go, weak.go, notes.go              code outside of the program; symbols
 //	                that may be missing; the front end's notes
 //	recursion.go  functions that may be active twice at once, whose objects need a stack

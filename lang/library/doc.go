@@ -15,7 +15,7 @@
 // the library's, whatever its name.
 //
 //	RESULT              meaning
-//	-                   none, or a floating one, which is any value
+//	-                   none, or a floating one, which is any value that math.txt allows
 //	input               the environment's choice: a bug may rest on it
 //	stream, stdin       the same, unless the program itself may have written what it reads
 //	computed            what the arguments and the past determine, and the model does not: no bug

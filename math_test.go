@@ -1,0 +1,49 @@
+package whet
+
+import "testing"
+
+// Functions of math.h that are not computed: where C says the value, that is it; elsewhere it is some
+// number in a range, on which no bug rests.
+func TestMathThatIsNotComputed(t *testing.T) {
+	const head = `#include <math.h>
+		#include <fenv.h>
+		extern void reach_error(void); extern double __VERIFIER_nondet_double(void); extern float __VERIFIER_nondet_float(void);
+		int main(void) { double x = __VERIFIER_nondet_double(); float w = __VERIFIER_nondet_float(); `
+	for _, c := range []struct {
+		name, text string
+		want       Verdict
+	}{
+		{"points", `if (sin(0.0) != 0 || !signbit(sin(-0.0)) || cosf(0) != 1 || exp(-INFINITY) != 0 || log(1) != 0 || log(-0.0) != -INFINITY || tanhl(INFINITY) != 1) reach_error();`, Safe},
+		{"points of two arguments", `if (pow(x == x ? x : 1, 0) != 1 || pow(1, 7.5) != 1 || signbit(atan2(-0.0, 3)) == 0 || hypotf(w == w ? w : 1, -INFINITY) != INFINITY) reach_error();`, Safe},
+		{"outside of the domain", `if (x < 0 && !isnan(log(x)) || x > 1 && !isnan(acos(x)) || !isnan(sin(INFINITY))) reach_error();`, Safe},
+		{"such a NaN is a bug", `double y = log(x - 1); if (x >= 0 && y != y) reach_error();`, Unsafe},
+		{"its sign is open", `if (signbit(log(-1))) reach_error();`, Unknown},
+		{"NaNs are handed on", `if (x != x && (!isnan(sin(x)) || !isnan(atan2(x, 1)) || !isnan(pow(x, 2)))) reach_error();`, Safe},
+		{"but not by all", `if (x != x && isnan(hypot(x, INFINITY))) reach_error();`, Unknown},
+		{"sin and cos", `if (isfinite(x) && (sin(x) > 1 || cos(x) < -1 || fabs(sin(x) - cos(x)) > 2)) reach_error();`, Safe},
+		{"exp and log", `if (x >= 0 && exp(x) < 1 || x > 0 && isinf(x) == 0 && !isfinite(log(x)) || w <= 1 && log2f(w) > 0) reach_error();`, Safe},
+		{"pow", `if (pow(x, 2) < 0 || x > 0 && pow(x, 0.3) < 0 || x > 1 && pow(x, -2) > 1) reach_error();`, Safe},
+		{"angles", `if (atan(x) > M_PI / 2 || acos(x) > M_PI) reach_error();`, Safe},
+		{"inside of a range", `if (sin(0.5) < 0.4) reach_error();`, Unknown},
+		{"no correct rounding", `if (pow(2, 3) != 8) reach_error();`, Unknown},
+		{"a bug behind", `double y = exp(5) + log(7); if (x == 1234) reach_error();`, Unsafe},
+		{"by a pointer", `double (*g)(double) = cos; if (x == x && !isinf(x) && g(x) > 1) reach_error();`, Safe},
+		{"lgamma's sign", `extern int signgam; signgam = 1; lgamma(-0.5); if (signgam != 1) reach_error();`, Unknown},
+		{"in another direction", `fesetround(FE_UPWARD); if (isfinite(x) && sin(x) > 1) reach_error();`, Unknown},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if r := verifyText(t, head+c.text+" return 0; }", Options{Engine: "auto", Checks: []string{"none"}}); r.Verdict != c.want {
+				t.Errorf("%s (%s), want %s", r.Verdict, r.Reason, c.want)
+			}
+		})
+	}
+	for text, want := range map[string]Verdict{
+		"double y = log(x);":                      Unsafe,
+		"double y = x > 0 ? log(x + 1) : exp(x);": Safe,
+	} {
+		r := verifyText(t, head+"if (isnan(x)) return 0; "+text+" return 0; }", Options{Engine: "auto", Checks: []string{"float-nan", "float-overflow"}})
+		if r.Verdict != want {
+			t.Errorf("%s %s (%s), want %s", text, r.Verdict, r.Reason, want)
+		}
+	}
+}
