@@ -86,3 +86,17 @@ func TestLimits(t *testing.T) {
 		t.Errorf("cancelled: %+v", e)
 	}
 }
+
+// Integers have no largest one: where a bug would need no bound in particular, the parts of their
+// values end.
+func TestUnbounded(t *testing.T) {
+	p := refinetest.Lower(t, head+`int main(void) {
+		int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+		if (x > y) { int t = x; x = y; y = t; }
+		if (x > y) reach_error();
+	}`, cfa.Int)
+	e := paths.Explore(context.Background(), p, paths.Limits{Steps: 100_000})
+	if e.Bug != nil {
+		t.Errorf("a bug: %s", e.Why)
+	}
+}

@@ -178,6 +178,9 @@ func (x *freed) halves(t *term) bounds.Halves {
 	return h
 }
 
+// farOut is a number beyond which the values of an input that has no bound are not parted further.
+var farOut = num.Pow2(200)
+
 // splittable is the input of a term with the most values, if one of them has more than one.
 func (m *machine) splittable(t *term) *term {
 	var best *term
@@ -190,8 +193,13 @@ func (m *machine) splittable(t *term) *term {
 		}
 		seen[t] = true
 		if t.kind == inputTerm {
-			size, bounded := m.ranges(t).Size()
-			if !bounded {
+			r := m.ranges(t)
+			size, bounded := r.Size()
+			switch {
+			case bounded:
+			case !r.NoLo && farOut.Less(r.Lo) || !r.NoHi && r.Hi.Less(farOut.Neg()):
+				size = num.Int{} // each part would begin at the square of where this one does
+			default:
 				size = num.Pow2(100)
 			}
 			if num.Of(1).Less(size) && most.Less(size) {
