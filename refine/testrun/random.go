@@ -11,21 +11,24 @@ import (
 
 // Runs of the program on inputs made up beforehand. They cost little, find shallow bugs at once and
 // deep ones that need no particular inputs, and tell the truth by construction: an error that a run
-// reaches is one. They get a share of the work, counted in steps of the interpreter against
+// reaches is one. They get a share of the work, counted in that of the interpreter against
 // successors computed by the explorer, not in seconds, and every run has its own seed, so that all
-// is the same the next time. Most runs are short; what is left over is saved up for long ones, each
-// twice as long as the one before, for bugs behind loops with many rounds.
+// is the same the next time. Most runs are short. Where these do not come to an end, the program has
+// loops with many rounds, and half of the share is saved up for long runs, each twice as long as
+// the one before.
 
 // New returns a tester of a program and its slice.
 func New(ctx context.Context, prog, slice *cfa.Program, bug func(interp.Inputs) bool) *Tester {
-	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: 100_000}
+	return &Tester{ctx: ctx, prog: prog, slice: slice, bug: bug, limit: testLong}
 }
 
+// Work of runs is interp.Outcome.Work: a unit takes about a tenth of a microsecond, a successor
+// twenty microseconds and more.
 const (
-	testSteps = 20_000  // of a short run
-	testFirst = 400_000 // steps of all runs at the start
-	// steps for each successor computed: a step costs about a twentieth of one
-	testShare = 4
+	testSteps = 20_000     // of a short run
+	testFirst = 400_000    // of all short runs at the start
+	testShare = 40         // for each successor computed
+	testLong  = 400_000    // of each of the first two long runs: a million steps and more
 	testMost  = 50_000_000 // of a long run
 )
 
@@ -34,29 +37,39 @@ func (t *Tester) Random(posts int) bool {
 	if len(t.prog.Errors) == 0 {
 		return false
 	}
-	for due := testFirst + testShare*posts; t.spent < due && !effort.Done(t.ctx); t.next++ {
-		steps, bug := t.try(t.inputs(t.next), testSteps)
+	for due := testFirst + testShare*posts/2; t.spent < due && !effort.Done(t.ctx); t.next++ {
+		work, bug := t.try(t.inputs(t.next), testSteps)
 		if bug {
 			return true
 		}
-		t.spent += steps
+		t.spent += work
+		t.cut = t.cut || work >= testSteps
 	}
-	if t.saved+t.limit <= testShare*posts && t.limit <= testMost {
+	for t.cut && t.limit <= testMost && t.saved+t.limit <= testShare*posts/2 && !effort.Done(t.ctx) {
 		t.saved += t.limit
-		steps, bug := t.try(t.inputs(t.long), t.limit)
+		work, bug := t.try(t.inputs(longSeed(t.long)), t.limit)
 		if bug {
 			return true
 		}
-		if t.long++; steps >= t.limit {
+		if t.long++; work >= t.limit && t.long > 1 {
 			t.limit *= 2
 		}
 	}
 	return false
 }
 
+// longSeed is the seed of the n-th long run: by turns inputs that are mostly alike and such as are
+// as different as can be.
+func longSeed(n uint64) uint64 {
+	if n%2 == 1 {
+		return 2*n + 1 // 3, 7, 11, …
+	}
+	return n / 2
+}
+
 // try makes one run.
-func (t *Tester) try(in interp.Inputs, steps int) (taken int, bug bool) {
-	o := interp.Run(t.ctx, t.prog, in, interp.Options{MaxSteps: steps})
+func (t *Tester) try(in interp.Inputs, most int) (work int, bug bool) {
+	o := interp.Run(t.ctx, t.prog, in, interp.Options{MaxSteps: most})
 	bug = IsBug(o) && t.bug(interp.Recorded(Shrink(t.ctx, t.prog, o)))
 	return o.Work + 200, bug // a start costs something, too
 }

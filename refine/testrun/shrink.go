@@ -16,7 +16,7 @@ import (
 
 const (
 	shrinkRuns  = 400
-	shrinkSteps = 10_000_000 // of all attempts
+	shrinkSteps = 3_000_000 // of all attempts
 )
 
 // shrinking is a failing run that gets smaller.

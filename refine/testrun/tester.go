@@ -20,10 +20,11 @@ type Tester struct {
 	nextRound int // successors computed when the next directed test runs are made
 
 	next  uint64 // seed of the next short run
-	long  uint64 // seed of the next long run
-	limit int    // steps of the next long run
-	saved int    // steps for long runs
-	spent int    // steps of short runs
+	spent int    // work of short runs
+	cut   bool   // one of them did not come to its end
+	long  uint64 // number of the next long run
+	limit int    // work of the next long run
+	saved int    // work of long runs
 }
 
 type directed struct {
