@@ -1,7 +1,8 @@
 // Package mutate tries which faults in a package its tests find. A fault, a mutant, is one small
 // change of the code: a test that fails kills it; what survives shows a test that is missing, or a
 // mutant that is equivalent to the original. It is for packages that nothing else checks: here
-// those that check proofs, smt/proof and cert, and num/fp/bounds, whose bounds they take as they are.
+// those that check proofs, smt/proof and cert, and what these take as it is: num/fp/bounds, and the
+// implications that smt/words says of its bounds (-only 'bounds.go . (bound|among) ').
 //
 //	go run ./internal/mutate/cmd ./smt/proof
 //	go run ./internal/mutate/cmd -sample 100 -seed 7 ./cert

@@ -132,7 +132,7 @@ func TestLists(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it loads packages")
 	}
-	for _, pattern := range []string{"../../smt/proof", "../../cert", "../../num/fp/bounds"} {
+	for _, pattern := range []string{"../../smt/proof", "../../cert", "../../num/fp/bounds", "../../smt/words"} {
 		s, err := load(pattern)
 		if err != nil {
 			t.Fatal(err)
