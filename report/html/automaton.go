@@ -100,6 +100,9 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 	case cfa.Skip:
 		return ""
 	case *cfa.Havoc:
+		if op.Def != nil {
+			break
+		}
 		return op.LHS.Name + " = " + op.From.Name + "()"
 	}
 	return words.Edge(e)

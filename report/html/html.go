@@ -162,8 +162,10 @@ func Write(w io.Writer, r *report.Result) error {
 	}
 	p.automata(ways)
 	p.checked()
-	for _, f := range each[min(max(1, len(ways)), len(each)):] {
-		p.Others = append(p.Others, other{title(f), text.Failure(f)})
+	if r.Verdict == report.Unsafe {
+		for _, f := range each[len(ways):] {
+			p.Others = append(p.Others, other{title(f), text.Failure(f)})
+		}
 	}
 	p.history()
 	for _, g := range r.Assumed {

@@ -22,9 +22,10 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	}
 	w := &Witness{Violation: true, Task: task(r)}
 	text := sourceText{files: r.Files}
-	out := r.Outcome
-	for _, t := range out.Replay.Inputs {
-		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || t.Step >= len(out.Path) {
+	in := callers(r.Program)
+	for _, t := range r.Outcome.Replay.Inputs {
+		caller, ok := in[t.Input]
+		if t.What != "" || t.Input.Kind != cfa.Nondet && t.Input.Kind != cfa.External || !ok {
 			continue
 		}
 		at, ok := text.callEnd(t.Input.Pos, t.Input.Name)
@@ -40,7 +41,7 @@ func FromViolation(r *report.Result) (*Witness, error) {
 			}
 		}
 		w.Segments = append(w.Segments, Segment{Follow: Waypoint{
-			Type: FunctionReturn, Pos: at, Func: lang.PlainName(out.Path[t.Step].Edge.From.Proc.Name), Value: `\result == ` + is, Called: t.Input.Name,
+			Type: FunctionReturn, Pos: at, Func: lang.PlainName(caller), Value: `\result == ` + is, Called: t.Input.Name,
 		}})
 	}
 	at := r.Property.Pos
@@ -54,6 +55,18 @@ func FromViolation(r *report.Result) (*Witness, error) {
 	}
 	w.Segments = append(w.Segments, Segment{Follow: Waypoint{Type: Target, Pos: at, Func: lang.PlainName(fn)}})
 	return w, nil
+}
+
+// callers are the functions that ask for inputs. The path says so as well, but of a long run there is
+// none.
+func callers(p *cfa.Program) map[*cfa.Input]string {
+	in := map[*cfa.Input]string{}
+	for _, e := range p.Edges {
+		if h, ok := e.Op.(*cfa.Havoc); ok {
+			in[h.From] = e.From.Proc.Name
+		}
+	}
+	return in
 }
 
 func task(r *report.Result) Task {
