@@ -70,6 +70,7 @@ type checker struct {
 	// what bitwise and floating operations have made, in that order
 	knownTerms  []words.Known
 	floats      map[*smt.Term][]*smt.Term // the arguments of floating ones, by result
+	fixed       bool                      // annotations speak of fixed-point numbers
 	bitwiseSeen map[*smt.Term]bool
 	naming      bool                    // results of bitwise operations get names
 	names       map[*smt.Term]*smt.Term // and have these

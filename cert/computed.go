@@ -90,7 +90,7 @@ func (x *checker) operandsIn(fs []*smt.Term) []*smt.Term {
 
 // floatBounds says bounds of floating operations, for a question (words.Bounds).
 func (x *checker) floatBounds(fs []*smt.Term) []*smt.Term {
-	if len(x.operandsIn(fs)) == 0 {
+	if len(x.operandsIn(fs)) == 0 && !x.fixed {
 		return nil
 	}
 	within := func(s span, ok bool) (interval.Interval, bool) {

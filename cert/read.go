@@ -11,6 +11,7 @@ import (
 
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/smtlib"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // Read reads a certificate that Write has written, with a builder of its own. The error says what
@@ -141,6 +142,9 @@ func formulas(in *fileProof) (fs, ts []*smt.Term, b *smt.Builder, err error) {
 	reader := smtlib.New(smtlib.Config{File: "certificate", Limits: smtlib.Limits{Bits: 2 * mostBits, Size: leastSize + perByte*size}})
 	b = reader.Builder()
 	arrays := b.ArraySort(b.IntSort(), b.IntSort())
+	for _, f := range words.FixedFuncs(b) {
+		reader.Declare(f)
+	}
 	for _, name := range in.Symbols {
 		at := strings.LastIndexByte(name, '@')
 		if at < 0 || clean(name) != name {

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // What formulas of a certificate may be made of. All that the checker does with a term is meant for
@@ -25,7 +26,8 @@ const (
 
 // admissible says what is wrong with a formula of a context of procedure q. Its constants must be
 // symbols that mean something there (no values at the entry where its calls are inlined), and there
-// are no functions. Arrays are only read.
+// are no functions but those from floating numbers to fixed-point ones (words.Fixed). Arrays are only
+// read.
 func (x *checker) admissible(f *smt.Term, q *cfa.Proc, inline bool) error {
 	if f == nil || !f.IsBool() {
 		return fmt.Errorf("a formula is needed")
@@ -60,6 +62,10 @@ func (x *checker) wellFormed(t *smt.Term) error {
 	}
 	switch op := t.Op(); {
 	case op == smt.OpApp && t.NumArgs() > 0:
+		if _, ok := words.IsFixed(x.b, t); ok {
+			x.fixed = true
+			break
+		}
 		return fmt.Errorf("the function %s means nothing here", t.Func().Name)
 	case op == smt.OpEq && t.Arg(0).Sort().Kind == smt.Array:
 		return fmt.Errorf("arrays cannot be compared")

@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/smt"
+	"github.com/whet-mc/whet/smt/words"
 )
 
 // Terms writes slots as terms.
@@ -58,6 +59,8 @@ func (x Terms) Slot(s cells.Slot) *smt.Term {
 		v := x.Var(s.Order, false)
 		least := b.Num(num.RatOfInt(num.Pow2(uint(s.Order.Range.Bits-1)).Neg()), b.IntSort())
 		return b.Ite(b.Le(b.IntNum(0), v), v, b.Sub(least, v))
+	case s.Fixed != nil:
+		return words.Fixed(b, s.Fixed.Range.Bits, x.Var(s.Fixed, false))
 	case s.Product != nil:
 		fs := make([]*smt.Term, len(s.Product.Factors))
 		for i, f := range s.Product.Factors {

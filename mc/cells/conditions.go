@@ -47,6 +47,9 @@ func (l *Layout) Conditions(p *cfa.Program) []linear.Constraint {
 			v, known := term(b.X)
 			w, also := term(b.Y)
 			if known && also {
+				for _, c := range l.fixedConditions(b.X, b.Y) {
+					add(c)
+				}
 				add(v.LE(w))
 				add(v.LT(w))
 				add(v.GE(w))

@@ -103,6 +103,9 @@ func (x *evaluator[E]) assume(ss []E, s E, cs ...linear.Constraint) []E {
 	t := s.Assume(x.tight(cs)...)
 	if len(x.lay.orders) > 0 {
 		t = x.signed(t, cs)
+		if len(x.lay.fixed) > 0 {
+			t = x.measured(t, cs)
+		}
 	}
 	if t.IsBottom() {
 		return ss

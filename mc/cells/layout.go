@@ -22,6 +22,8 @@ type Slot struct {
 	Product *Product
 	// Order, where it is not nil, is the variable whose order the dimension holds.
 	Order *cfa.Var
+	// Fixed, where it is not nil, is the variable whose fixed-point number the dimension holds.
+	Fixed *cfa.Var
 }
 
 // Name is the slot as people write it: "i", "a[1]"; values at the entry as ACSL does: "\old(i)".
@@ -52,6 +54,7 @@ type Layout struct {
 	quotients []quotient
 	products  []monomials.Product
 	orders    map[*cfa.Var]int // the dimensions of orders
+	fixed     map[*cfa.Var]int // and of fixed-point numbers
 	start     bool             // it has no caller
 	entries   map[int]int      // from the dimension of a value to that of its value at the entry
 }
@@ -123,6 +126,11 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 	}
 	for _, v := range prec.orders {
 		l.addOrder(p, v)
+	}
+	if prec.fixed {
+		for _, v := range prec.orders {
+			l.addFixed(p, v)
+		}
 	}
 	return l
 }

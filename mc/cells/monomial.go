@@ -104,6 +104,8 @@ func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 		return s.Quotient.Term.among(is)
 	case s.Order != nil:
 		return is(s.Order)
+	case s.Fixed != nil:
+		return is(s.Fixed)
 	case s.Product != nil:
 		return slices.ContainsFunc(s.Product.Factors, func(f Factor) bool {
 			return f.Var != nil && is(f.Var) || f.Var == nil && f.Idx.Ghost != nil && is(f.Idx.Ghost)

@@ -151,6 +151,18 @@ func (l *Layout) Order(v *cfa.Var) (dim int, ok bool) {
 	return dim, ok
 }
 
+// number lists the dimensions of a variable: its own, and those of its order and fixed-point number.
+func (l *Layout) number(v *cfa.Var, d int) []int {
+	dims := []int{d}
+	if o, ok := l.Order(v); ok {
+		dims = append(dims, o)
+	}
+	if f, ok := l.Fixed(v); ok {
+		dims = append(dims, f)
+	}
+	return dims
+}
+
 func leastWord(bits int) linear.Expr {
 	return linear.Const(num.RatOfInt(num.Pow2(uint(bits - 1)).Neg()))
 }
@@ -310,14 +322,22 @@ func (x *evaluator[E]) bySign(c one[E], bits int) []one[E] {
 // assignFloat gives a floating variable the value of a case.
 func (t *Transfer[E]) assignFloat(x *evaluator[E], c one[E], v *cfa.Var, d, o int, emit func(E)) {
 	for _, c := range x.bySign(c, v.Range.Bits) {
+		measure := func(s E) E { return s }
+		if f, has := x.lay.Fixed(v); has {
+			if u, e, _, known := x.fixedNow(c.s, c.v, v.Range.Bits); known {
+				u, w := fresh(u)
+				c.s = u.Assume(w.EQ(e))
+				measure = func(s E) E { return x.reduce(s.Assign(f, w), v) }
+			}
+		}
 		order, ok := x.orderNow(c, v.Range.Bits)
 		if !ok {
-			emit(unsettle(x.lay, c.s.Assign(d, c.v), v))
+			emit(measure(unsettle(x.lay, c.s.Assign(d, c.v), v)))
 			continue
 		}
 		u, w := fresh(c.s)
 		u = unsettle(x.lay, u.Assume(w.EQ(order)).Assign(d, c.v), v)
-		emit(u.Assign(o, w))
+		emit(measure(u.Assign(o, w)))
 	}
 }
 
@@ -467,6 +487,7 @@ func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit 
 	if !ok {
 		return false
 	}
+	s, w, linearized := x.linearized(s, &o, op)
 	u := unsettle(x.lay, within(s.Havoc(d), d, op.LHS.Range), op.LHS)
 	between := func(dim int, i interval.Interval) {
 		e := linear.X(dim)
@@ -476,6 +497,9 @@ func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit 
 	}
 	if o.Code == fp.OpToInt {
 		i, ok := o.integer(o.args[0])
+		if linearized && ok {
+			u = u.Assign(d, w)
+		}
 		if ok {
 			between(d, i)
 		}
@@ -488,6 +512,9 @@ func (t *Transfer[E]) computed(x *evaluator[E], s E, op *cfa.Havoc, d int, emit 
 	r := o.result(o.args)
 	if r.NaN && r.Equal(bounds.Numbers(o.to)) {
 		return false
+	}
+	if f, ok := x.lay.Fixed(op.LHS); ok && linearized {
+		u = u.Assign(f, w)
 	}
 	if !r.IsEmpty() {
 		between(order, r.Interval)
@@ -543,16 +570,24 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 		for _, k := range at[v.Range.Bits] {
 			at := linear.Const(num.RatOfInt(k))
 			out = append(out, linear.X(o).LE(at), linear.X(o).GE(at.Neg()), linear.X(o).GE(at), linear.X(o).LE(at.Neg()))
+			out = append(append(out, l.fixedThresholds(v, k)...), l.fixedThresholds(v, k.Neg())...)
 		}
 	}
 	return out
 }
 
-// giveOrder gives a variable the order of another one, whose value it has got.
+// giveOrder gives a variable the order of another one, whose value it has got, and its fixed-point
+// number.
 func giveOrder[E numeric.Element[E]](l *Layout, s E, to, from *cfa.Var) E {
-	o, ok := l.Order(to)
-	if p, has := l.Order(from); ok && has && to.Range == from.Range {
-		return s.Assign(o, linear.X(p))
+	if to.Range != from.Range {
+		return s
+	}
+	for _, of := range []map[*cfa.Var]int{l.orders, l.fixed} {
+		if d, ok := of[to]; ok {
+			if e, ok := of[from]; ok {
+				s = s.Assign(d, linear.X(e))
+			}
+		}
 	}
 	return s
 }

@@ -21,6 +21,15 @@ func (b *back[E]) unsetVar(c one[*traced[E]], after E, v *cfa.Var, d int) E {
 		return b.unset(c, after, d, func(a E) E { return within(a, d, v.Range) })
 	}
 	after = b.extended(c.s, after)
+	if f, ok := b.lay.Fixed(v); ok {
+		_, e, exact, known := b.fixedNow(c.s, c.v, v.Range.Bits)
+		if c.known && known && exact {
+			after = after.Preassign(f, e)
+		} else {
+			b.exact = false
+			after = after.Havoc(f)
+		}
+	}
 	if c.known {
 		// As if the order were set first: by what does not depend on it.
 		if order, ok := b.orderNow(c, v.Range.Bits); ok && c.v.Coef(o).IsZero() {
@@ -38,10 +47,10 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 		return false
 	}
 	b.exact = false
-	forgotten := after.Havoc(d)
+	after = b.unlinearized(u, &o, op, d, after)
+	forgotten := after.Havoc(b.lay.number(op.LHS, d)...)
 	var may func(args []bounds.Set) bool // lead into after
 	if to, ok := b.lay.Order(op.LHS); ok {
-		forgotten = after.Havoc(d, to)
 		want := bounds.All(o.to)
 		if i, ok := orders(after, to); ok {
 			want = ofOrders(i, o.to)
@@ -73,6 +82,29 @@ func (b *back[E]) uncompute(u *traced[E], op *cfa.Havoc, d int, after E) bool {
 	}
 	b.emit(u, forgotten)
 	return true
+}
+
+// unlinearized is after with what linear forms of a definition say of its result and its arguments.
+func (b *back[E]) unlinearized(u *traced[E], o *operation, op *cfa.Havoc, d int, after E) E {
+	to, ok := b.lay.Fixed(op.LHS)
+	switch {
+	case o.Code == fp.OpToInt:
+		to, ok = d, len(b.lay.fixed) > 0
+	case !ok:
+		return after
+	}
+	t, args, known := b.arguments(u, o, op)
+	if !ok || !known || t.Dims() > u.Dims() {
+		return after
+	}
+	for _, a := range args {
+		for _, d := range b.lay.number(op.LHS, d) {
+			if !a.Coef(d).IsZero() {
+				return after // it is an argument, too
+			}
+		}
+	}
+	return b.extended(t, after).Assume(o.forms(linear.X(to), args)...)
 }
 
 // orders is the interval of a dimension's values, if it has two ends.

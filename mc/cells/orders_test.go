@@ -2,6 +2,7 @@ package cells
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/whet-mc/whet/cfa"
@@ -10,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/octagon"
 	"github.com/whet-mc/whet/poly"
@@ -89,14 +91,16 @@ func drawFloatOp(t *rapid.T, vars []*cfa.Var, n *cfa.Var) cfa.Op {
 }
 
 // TestOrders: images and preimages of operations on floating numbers have all that runs do, with
-// the orders of the numbers.
+// the orders of the numbers, and with these and fixed-point numbers.
 func TestOrders(t *testing.T) {
-	t.Run("octagon", func(t *testing.T) { ordersOf(t, octagon.Domain()) })
-	t.Run("poly", func(t *testing.T) { ordersOf(t, poly.Domain()) })
+	for _, fixed := range []bool{false, true} {
+		t.Run(fmt.Sprintf("octagon, fixed %v", fixed), func(t *testing.T) { ordersOf(t, octagon.Domain(), fixed) })
+		t.Run(fmt.Sprintf("poly, fixed %v", fixed), func(t *testing.T) { ordersOf(t, poly.Domain(), fixed) })
+	}
 }
 
-func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
-	ran, narrow := 0, 0
+func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], fixed bool) {
+	ran, narrow, measured := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := cfa.NewProgram(lang.LP64, cfa.Machine)
 		p.Start = p.NewProc("start")
@@ -121,6 +125,9 @@ func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		p.NewEdge(at, p.Start.Exit, cfa.Skip{}, lang.Pos{})
 		p.Finish()
 		prec.orders = vars[:2]
+		if fixed {
+			prec.KeepFixed()
+		}
 		l := Whole(p, prec)
 		tr := &Transfer[E]{Domain: d, Numbers: linear.Integers}
 		point := func(value func(*cfa.Var) num.Int) E {
@@ -130,7 +137,13 @@ func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 				if slot.Order != nil {
 					v = slot.Order
 				}
+				if slot.Fixed != nil {
+					v = slot.Fixed
+				}
 				k := value(v)
+				if slot.Fixed != nil {
+					k, _ = bounds.Fixed{F: fp.Single, Bits: bounds.FixedDigits}.Of(k)
+				}
 				if slot.Order != nil && k.Sign() < 0 {
 					k = num.Pow2(31).Neg().Sub(k)
 				}
@@ -164,6 +177,11 @@ func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 			if i, ok := s.Bounds(linear.X(l.orders[vars[0]])); ok && i.Hi.At.Sub(i.Lo.At).Less(num.RatOf(1<<30)) {
 				narrow++
 			}
+			if d, ok := l.Fixed(vars[0]); ok {
+				if i, ok := s.Bounds(linear.X(d)); ok && i.Lo.Kind != linear.Unbounded && i.Hi.Kind != linear.Unbounded {
+					measured++
+				}
+			}
 		}
 		if !reached {
 			return
@@ -185,8 +203,8 @@ func ordersOf[E numeric.Element[E]](t *testing.T, d numeric.Domain[E]) {
 		pre, _ := tr.Pre(l, wide, e, target)
 		among("the preimage", from, pre)
 	})
-	if ran < 10 || narrow < 10 { // of 20 with -short
-		t.Errorf("%d runs, %d images with bounds", ran, narrow)
+	if ran < 10 || narrow < 10 || fixed && measured < 10 { // of 20 with -short
+		t.Errorf("%d runs, %d images with bounds, %d of fixed-point numbers", ran, narrow, measured)
 	}
 }
 

@@ -130,7 +130,7 @@ func (b *back[E]) pre(l *Layout, s E, e *cfa.Edge, after E) (pre []E, exact bool
 			return b.out, b.exact
 		}
 		if o, ok := l.Order(op.LHS); ok {
-			return []E{within(after, o, op.LHS.Range).Havoc(d, o)}, op.Def == nil
+			return []E{within(after, o, op.LHS.Range).Havoc(l.number(op.LHS, d)...)}, op.Def == nil
 		}
 		return []E{after.Havoc(d)}, op.Def == nil
 	case *cfa.Store:
@@ -351,18 +351,17 @@ func (t *Transfer[E]) PreBack(l *Layout, s E, call *cfa.Edge, after E) (pre []E,
 		after = within(after, d, v.Range)
 		if r, ok := l.Var(op.Callee.Results[i]); ok {
 			after = after.Preassign(d, linear.X(r))
-			if o, ok := l.Order(v); ok {
-				if p, has := l.Order(op.Callee.Results[i]); has && v.Range == op.Callee.Results[i].Range {
-					after = after.Preassign(o, linear.X(p))
-				} else {
-					after = after.Havoc(o)
+			for _, of := range []map[*cfa.Var]int{l.orders, l.fixed} {
+				if o, ok := of[v]; ok {
+					if p, has := of[op.Callee.Results[i]]; has && v.Range == op.Callee.Results[i].Range {
+						after = after.Preassign(o, linear.X(p))
+					} else {
+						after = after.Havoc(o)
+					}
 				}
 			}
 		} else {
-			after, exact = after.Havoc(d), false
-			if o, ok := l.Order(v); ok {
-				after = after.Havoc(o)
-			}
+			after, exact = after.Havoc(l.number(v, d)...), false
 		}
 	}
 	if after.IsBottom() {

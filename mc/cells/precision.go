@@ -57,7 +57,8 @@ type Precision struct {
 	quotients  []Quotient
 	products   []Product
 	orders     []*cfa.Var
-	generation int // changes with the rest: layouts are made anew
+	fixed      bool // of the same variables
+	generation int  // changes with the rest: layouts are made anew
 }
 
 // NewPrecision returns the precision that keeps nothing.
@@ -107,7 +108,7 @@ func (p *Precision) KeepsCell(a *cfa.Array, i Index) bool {
 
 // Clone returns a copy that does not change with p.
 func (p *Precision) Clone() *Precision {
-	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, products: p.products, orders: p.orders, generation: p.generation}
+	return &Precision{vars: p.vars.Clone(), cells: maps.Clone(p.cells), quotients: p.quotients, products: p.products, orders: p.orders, fixed: p.fixed, generation: p.generation}
 }
 
 // Vars is the number of variables in V.

@@ -62,7 +62,9 @@ func quotientText(q Quotient) string {
 
 // Derived reports whether a slot is none of the program's variables or cells, but computed from
 // them.
-func (s Slot) Derived() bool { return s.Quotient != nil || s.Product != nil || s.Order != nil }
+func (s Slot) Derived() bool {
+	return s.Quotient != nil || s.Product != nil || s.Order != nil || s.Fixed != nil
+}
 
 // Quotient returns the dimension of a quotient.
 func (l *Layout) Quotient(q Quotient) (dim int, ok bool) {

@@ -308,5 +308,8 @@ func unsettle[E numeric.Element[E]](l *Layout, s E, v *cfa.Var) E {
 	if o, ok := l.Order(v); ok {
 		s = within(s.Havoc(o), o, v.Range)
 	}
+	if d, ok := l.Fixed(v); ok {
+		s = s.Havoc(d)
+	}
 	return s
 }

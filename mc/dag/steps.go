@@ -77,6 +77,9 @@ func (x *Explorer[E]) dying(e *cfa.Edge) []int {
 			if o, ok := x.lay.Order(v); ok {
 				dims = append(dims, o)
 			}
+			if f, ok := x.lay.Fixed(v); ok {
+				dims = append(dims, f)
+			}
 		}
 	}
 	return dims

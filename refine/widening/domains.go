@@ -16,6 +16,8 @@ const mostRows = 3_000 // constraints or generators of a polyhedron, before it i
 type Domain interface {
 	// turns are the runs in the domain. In a linear domain they relax integers to rationals.
 	turns(*refine.Session, dag.Options) []turn
+	// fixed are the runs that keep fixed-point numbers of floating variables, too.
+	fixed(*refine.Session, dag.Options) []turn
 	// exact are the dear runs that come last, where turns relaxes.
 	exact(*refine.Session, dag.Options) []turn
 	// summaries is the run by procedure summaries.
@@ -31,11 +33,23 @@ func (d *domain[E]) relaxes(opt dag.Options) bool {
 	return opt.Numbers == linear.Integers && d.Linear()
 }
 
-func (d *domain[E]) turns(s *refine.Session, opt dag.Options) []turn {
+// relaxed are the options of a run in the domain.
+func (d *domain[E]) relaxed(opt dag.Options) dag.Options {
 	if d.relaxes(opt) {
 		opt.Numbers, opt.Relaxed = linear.Rationals, true
 	}
-	return []turn{newRun(s, d.Within(s.Ctx, mostRows), opt)}
+	return opt
+}
+
+func (d *domain[E]) turns(s *refine.Session, opt dag.Options) []turn {
+	return []turn{newRun(s, d.Within(s.Ctx, mostRows), d.relaxed(opt))}
+}
+
+func (d *domain[E]) fixed(s *refine.Session, opt dag.Options) []turn {
+	r := newRun(s, d.Within(s.Ctx, mostRows), d.relaxed(opt))
+	r.prec.KeepFixed()
+	r.start()
+	return []turn{r}
 }
 
 func (d *domain[E]) exact(s *refine.Session, opt dag.Options) []turn {

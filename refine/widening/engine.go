@@ -3,6 +3,7 @@ package widening
 import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine"
@@ -46,10 +47,16 @@ func (e Engine) Run(b *refine.Session) {
 	if d == nil {
 		d = &octagonsFirst{domain[*poly.Polyhedron]{poly.Domain()}}
 	}
+	prec := cells.NewPrecision()
+	prec.KeepOrders(b.Slice)
+	floats := prec.KeepFixed()
 	add := func(guard bool) {
 		opt := opt
 		opt.Guard = guard
 		turns = append(turns, d.turns(b, opt)...)
+		if floats {
+			turns = append(turns, d.fixed(b, opt)...)
+		}
 	}
 	if recursive(b.Slice) {
 		turns = append(turns, d.summaries(b, numbers, !e.NoSeeds))

@@ -49,6 +49,7 @@ func Bounds(b *smt.Builder, fs []*smt.Term, ranges func(*smt.Term) (interval.Int
 			}
 		})
 	}
+	g.fixed(fs, e)
 	return g.out
 }
 

@@ -14,13 +14,21 @@ type Fixed struct {
 	Bits uint
 }
 
+// FixedDigits is how many binary digits fixed-point numbers have behind the point for those who say
+// something of programs. With 32, numbers up to a billion fit into machine words, and what is cut off
+// is far less than programs ask about.
+const FixedDigits = 32
+
 // Fixed-point numbers of more than so many bits before the point are not looked at.
 const mostWhole = 100
 
-// Of is the fixed-point number of a word; false for what is not finite.
+// Of is the fixed-point number of a word; 0 and false for what is not finite.
 func (x Fixed) Of(word num.Int) (num.Int, bool) {
 	r, ok := x.F.Rat(word)
-	return x.floor(r), ok
+	if !ok {
+		return num.Int{}, false
+	}
+	return x.floor(r), true
 }
 
 func (x Fixed) floor(r num.Rat) num.Int { return scaled(r, x.Bits).Floor().Num() }

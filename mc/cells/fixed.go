@@ -1,0 +1,303 @@
+package cells
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/num/fp/bounds"
+	"github.com/whet-mc/whet/num/interval"
+)
+
+// What relates floating numbers with each other, such as x - y <= 0.1, is not linear over their
+// orders, but nearly so over the numbers. So a floating variable can have a third dimension: the
+// number as a fixed-point one, an integer (package num/fp/bounds), 0 where it is not finite.
+// Operations are linear forms of these with an error, where the orders tell that nothing overflows,
+// and bounds go both ways between the two.
+
+// KeepFixed keeps the fixed-point numbers of the variables whose orders are kept, and reports whether
+// there are such.
+func (p *Precision) KeepFixed() bool {
+	p.fixed = slices.ContainsFunc(p.orders, func(v *cfa.Var) bool {
+		_, ok := floatOf(v.Range.Bits)
+		return ok
+	})
+	p.generation++
+	return p.fixed
+}
+
+// floatOf is the format of floating numbers of so many bits.
+func floatOf(bits int) (bounds.Fixed, bool) {
+	for _, f := range []fp.Format{fp.Single, fp.Double} {
+		if f.Bits() == bits {
+			return bounds.Fixed{F: f, Bits: bounds.FixedDigits}, true
+		}
+	}
+	return bounds.Fixed{}, false
+}
+
+// addFixed adds the dimension of a fixed-point number.
+func (l *Layout) addFixed(p *cfa.Program, v *cfa.Var) {
+	if _, ok := floatOf(v.Range.Bits); !ok {
+		return
+	}
+	if _, ok := l.Order(v); !ok {
+		return
+	}
+	if l.fixed == nil {
+		l.fixed = map[*cfa.Var]int{}
+	}
+	w := &cfa.Var{
+		ID:   len(p.Vars) + len(l.quotients) + len(l.products) + len(l.orders) + len(l.fixed),
+		Name: "fixed(" + v.Name + ")", Kind: cfa.TempVar,
+	}
+	l.fixed[v] = l.add(Slot{Var: w, Fixed: v})
+}
+
+// Fixed returns the dimension of the fixed-point number of a floating variable.
+func (l *Layout) Fixed(v *cfa.Var) (dim int, ok bool) {
+	dim, ok = l.fixed[v]
+	return dim, ok
+}
+
+// wordOf is the variable whose word, order or fixed-point number a dimension is.
+func (l *Layout) wordOf(dim int) *cfa.Var {
+	if dim >= len(l.Slots) {
+		return nil
+	}
+	switch s := l.Slots[dim]; {
+	case s.Order != nil:
+		return s.Order
+	case s.Fixed != nil:
+		return s.Fixed
+	default:
+		return s.Var
+	}
+}
+
+func constOf(n num.Int) linear.Expr { return linear.Const(num.RatOfInt(n)) }
+
+// measured adds what constraints of words, orders and fixed-point numbers say of each other.
+func (x *evaluator[E]) measured(s E, cs []linear.Constraint) E {
+	for _, c := range cs {
+		s = x.compared(s, c)
+		for t := range c.Expr.Terms() {
+			if v := x.lay.wordOf(t.Var); v != nil {
+				s = x.reduce(s, v)
+			}
+		}
+	}
+	return s
+}
+
+// reduce brings the bounds of a number's order and of its fixed-point number together.
+func (x *evaluator[E]) reduce(s E, v *cfa.Var) E {
+	d, ok := x.lay.Fixed(v)
+	if !ok || s.IsBottom() {
+		return s
+	}
+	f, _ := floatOf(v.Range.Bits)
+	o, _ := x.lay.Order(v)
+	order, fixed := linear.X(o), linear.X(d)
+	i, ok := x.integersOf(s, order)
+	if !ok || !i.Within(bounds.Finite(f.F)) {
+		return s
+	}
+	var cs []linear.Constraint
+	lo, hi, hasLo, hasHi := x.bounds(s, fixed)
+	if span, ok := f.Span(i); ok {
+		if !hasLo || lo.Less(num.RatOfInt(span.Lo)) {
+			cs = append(cs, fixed.GE(constOf(span.Lo)))
+		}
+		if !hasHi || num.RatOfInt(span.Hi).Less(hi) {
+			cs = append(cs, fixed.LE(constOf(span.Hi)))
+		}
+	}
+	of := interval.Of(lo.Ceil().Num(), hi.Floor().Num())
+	of.NoLo, of.NoHi = !hasLo, !hasHi
+	orders := f.Orders(of)
+	if i.Lo.Less(orders.Lo) {
+		cs = append(cs, order.GE(constOf(orders.Lo)))
+	}
+	if orders.Hi.Less(i.Hi) {
+		cs = append(cs, order.LE(constOf(orders.Hi)))
+	}
+	if len(cs) == 0 {
+		return s
+	}
+	return s.Assume(cs...)
+}
+
+// compared adds that fixed-point numbers grow with the numbers, where a constraint compares the
+// orders of two.
+func (x *evaluator[E]) compared(s E, c linear.Constraint) E {
+	if c.Expr.Len() != 2 || c.Expr.Constant().Sign() < 0 || c.Rel == linear.EQ && !c.Expr.Constant().IsZero() {
+		return s
+	}
+	a, b := c.Expr.Term(0), c.Expr.Term(1)
+	v, w := x.lay.wordOf(a.Var), x.lay.wordOf(b.Var)
+	if v == nil || w == nil || !a.Coef.Add(b.Coef).IsZero() || v.Range.Bits != w.Range.Bits {
+		return s
+	}
+	p, okP := x.lay.Fixed(v)
+	q, okQ := x.lay.Fixed(w)
+	if !okP || !okQ {
+		return s
+	}
+	if a.Coef.Sign() < 0 {
+		v, w, p, q, a, b = w, v, q, p, b, a
+	}
+	if c.Rel == linear.EQ && x.lay.Slots[a.Var].Var == v && x.lay.Slots[b.Var].Var == w {
+		return s.Assume(linear.X(p).EQ(linear.X(q))) // the same word
+	}
+	if x.lay.Slots[a.Var].Order == nil || x.lay.Slots[b.Var].Order == nil {
+		return s
+	}
+	f, _ := floatOf(v.Range.Bits)
+	for _, o := range []int{a.Var, b.Var} {
+		if i, ok := x.integersOf(s, linear.X(o)); !ok || !i.Within(bounds.Finite(f.F)) {
+			return s
+		}
+	}
+	if c.Rel == linear.EQ {
+		return s.Assume(linear.X(p).EQ(linear.X(q)))
+	}
+	return s.Assume(linear.X(p).LE(linear.X(q)))
+}
+
+// fixedNow is the fixed-point number of a word, where that is a variable or a constant, or one with
+// another sign. The element may have one more dimension, if exact is false.
+func (x *evaluator[E]) fixedNow(s E, v linear.Expr, bits int) (u E, e linear.Expr, exact, ok bool) {
+	f, ok := floatOf(bits)
+	if !ok {
+		return s, e, false, false
+	}
+	if k, isInt := v.Constant().Int(); v.IsConst() && isInt {
+		n, _ := f.Of(k)
+		return s, constOf(n), true, true
+	}
+	if v.Len() != 1 || !v.Term(0).Coef.IsOne() || v.Term(0).Var >= len(x.lay.Slots) {
+		return s, e, false, false
+	}
+	of := x.lay.Slots[v.Term(0).Var].Var
+	d, ok := x.lay.Fixed(of)
+	if !ok || of.Range.Bits != bits {
+		return s, e, false, false
+	}
+	fixed := linear.X(d)
+	switch k := v.Constant(); {
+	case k.IsZero():
+		return s, fixed, true, true
+	case k.Abs().Equal(num.RatOfInt(num.Pow2(uint(bits - 1)))):
+		// With another sign what was cut off is one more or less.
+		t, w := fresh(s)
+		return t.Assume(w.LE(fixed.Neg()), w.GE(fixed.Neg().AddInt(-1))), w, false, true
+	}
+	return s, e, false, false
+}
+
+// forms are linear forms of a definition: what they say of w as its result (as fixed-point number, or
+// the integer that the result is) for arguments that are these.
+func (o *operation) forms(w linear.Expr, args []linear.Expr) []linear.Constraint {
+	if len(o.modes) != 1 {
+		return nil
+	}
+	sets := o.args
+	if o.Code == fp.OpFromInt {
+		sets = []bounds.Set{{Interval: o.whole}}
+	}
+	var out []linear.Constraint
+	for _, f := range bounds.Forms(o.Operation, o.modes[0], bounds.FixedDigits, sets...) {
+		e := w.Scale(num.RatOfInt(f.Result))
+		for i, k := range f.Args {
+			e = e.Sub(args[i].Scale(num.RatOfInt(k)))
+		}
+		if !f.In.NoLo {
+			out = append(out, e.GE(constOf(f.In.Lo)))
+		}
+		if !f.In.NoHi {
+			out = append(out, e.LE(constOf(f.In.Hi)))
+		}
+	}
+	return out
+}
+
+// arguments are those of a definition: fixed-point numbers, or an integer; false where one is not
+// known.
+func (x *evaluator[E]) arguments(s E, o *operation, op *cfa.Havoc) (E, []linear.Expr, bool) {
+	var out []linear.Expr
+	for _, a := range op.Def.Args[1:] {
+		cs := x.term(s, a)
+		if len(cs) != 1 || !cs[0].known {
+			return s, nil, false
+		}
+		s = cs[0].s
+		e := cs[0].v
+		if o.Code != fp.OpFromInt {
+			var ok bool
+			if s, e, _, ok = x.fixedNow(s, e, o.F.Bits()); !ok {
+				return s, nil, false
+			}
+		}
+		out = append(out, e)
+	}
+	return s, out, true
+}
+
+// linearized is s with a dimension for the result of a definition, of which the linear forms hold;
+// false where there are none.
+func (x *evaluator[E]) linearized(s E, o *operation, op *cfa.Havoc) (E, linear.Expr, bool) {
+	if len(x.lay.fixed) == 0 {
+		return s, linear.Expr{}, false
+	}
+	t, args, ok := x.arguments(s, o, op)
+	if !ok {
+		return s, linear.Expr{}, false
+	}
+	t, w := fresh(t)
+	cs := o.forms(w, args)
+	if len(cs) == 0 {
+		return s, w, false
+	}
+	return t.Assume(cs...), w, true
+}
+
+// fixedThresholds are the bounds of fixed-point numbers that go with one of an order.
+func (l *Layout) fixedThresholds(v *cfa.Var, order num.Int) []linear.Constraint {
+	d, ok := l.Fixed(v)
+	if !ok {
+		return nil
+	}
+	f, _ := floatOf(v.Range.Bits)
+	if !bounds.Finite(f.F).Contains(order) {
+		return nil
+	}
+	n, ok := f.Of(bounds.Word(f.F, order))
+	if !ok {
+		return nil
+	}
+	return []linear.Constraint{linear.X(d).LE(constOf(n)), linear.X(d).GE(constOf(n))}
+}
+
+// fixedConditions are the conditions over fixed-point numbers that go with one that compares the
+// orders of two numbers.
+func (l *Layout) fixedConditions(e, f cfa.Expr) []linear.Constraint {
+	if len(l.fixed) == 0 {
+		return nil
+	}
+	v, w := cfa.FloatFormOf(e), cfa.FloatFormOf(f)
+	k, isConst := cfa.IsConst(f)
+	switch {
+	case !v.Order:
+	case isConst:
+		return l.fixedThresholds(v.Of, k)
+	case w.Order && v.Bits == w.Bits:
+		p, okP := l.Fixed(v.Of)
+		if q, okQ := l.Fixed(w.Of); okP && okQ {
+			return []linear.Constraint{linear.X(p).LE(linear.X(q)), linear.X(p).GE(linear.X(q))}
+		}
+	}
+	return nil
+}
