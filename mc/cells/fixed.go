@@ -9,6 +9,7 @@ import (
 	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/num/fp/bounds"
 	"github.com/whet-mc/whet/num/interval"
+	"github.com/whet-mc/whet/numeric"
 )
 
 // What relates floating numbers with each other, such as x - y <= 0.1, is not linear over their
@@ -300,4 +301,31 @@ func (l *Layout) fixedConditions(e, f cfa.Expr) []linear.Constraint {
 		}
 	}
 	return nil
+}
+
+// Sized are the bounds of orders and fixed-point numbers in an element, also those that follow from
+// relations between them, where there are fixed-point numbers: what operations give is told for
+// operands with bounds, and who checks a proof does not look for bounds that are not said.
+func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
+	var out []linear.Constraint
+	if len(l.fixed) == 0 || s.IsBottom() {
+		return nil
+	}
+	for d, slot := range l.Slots {
+		if slot.Order == nil && slot.Fixed == nil {
+			continue
+		}
+		e := linear.X(d)
+		i, ok := s.Bounds(e)
+		if !ok {
+			continue
+		}
+		if i.Lo.Kind != linear.Unbounded {
+			out = append(out, e.GE(linear.Const(i.Lo.At.Ceil())))
+		}
+		if i.Hi.Kind != linear.Unbounded {
+			out = append(out, e.LE(linear.Const(i.Hi.At.Floor())))
+		}
+	}
+	return out
 }

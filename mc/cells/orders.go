@@ -343,6 +343,9 @@ func (t *Transfer[E]) assignFloat(x *evaluator[E], c one[E], v *cfa.Var, d, o in
 
 // set is what is known of an expression as a word of a format.
 func (x *evaluator[E]) set(s E, e cfa.Expr, f fp.Format) bounds.Set {
+	if v, ok := e.(*cfa.Var); ok {
+		s = x.reduce(s, v)
+	}
 	out := bounds.Set{Interval: interval.Empty()}
 	for _, c := range x.term(s, e) {
 		for _, c := range x.bySign(c, f.Bits()) {

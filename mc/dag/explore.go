@@ -328,7 +328,7 @@ func (x *Explorer[E]) make(p *Place[E], t *tag, links []*Link[E]) *Node[E] {
 		if i == 0 {
 			n.Joined = u
 		} else if !u.Leq(n.Joined) {
-			n.Joined = n.Joined.Join(u)
+			n.Joined = cells.Join(x.lay, n.Joined, u)
 		}
 	}
 	if l := links[0]; x.opt.Tree {

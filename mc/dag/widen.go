@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
 )
 
 // widen replaces the state of a node at the head of a loop, if there are states of the same place
@@ -24,12 +25,12 @@ func (x *Explorer[E]) Widening(n *Node[E]) E {
 	if !n.Place.fine && !(x.refined(older) && x.refined(joined)) {
 		older, joined = x.graded(older, false), x.graded(joined, false)
 	}
-	next := older.Join(joined)
+	next := cells.Join(x.lay, older, joined)
 	bounds := x.words
 	if !x.opt.Plain {
 		bounds = append(slices.Clip(bounds), n.Place.Bounds...)
 	}
-	return older.WidenUpTo(next, bounds)
+	return cells.Widen(x.lay, older, next, bounds)
 }
 
 // sel is the paper's Sel: of the greatest states at the place of n, on the ways to it, the newest.

@@ -6,6 +6,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/mc/callstring"
+	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/refine/annotate"
 )
@@ -25,7 +26,7 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 		}
 		at[placeKey{p.Ctx, p.Loc}] = p
 		for _, n := range p.Nodes {
-			w.Add(&p.Point, n, n.State.Constraints())
+			w.Add(&p.Point, n, append(n.State.Constraints(), cells.Sized(r.x.Layout(), n.State)...))
 		}
 	}
 	for _, p := range r.x.Places() {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/dag"
 	"github.com/whet-mc/whet/numeric"
 )
@@ -267,7 +268,7 @@ func (a *Analysis[E]) repair(n *dag.Node[E]) (Repair, bool) {
 				a.x.Remember(n.Place, p.set, p.way)
 			}
 		}
-		both := n.Older.State.Join(n.Joined)
+		both := cells.Join(a.x.Layout(), n.Older.State, n.Joined)
 		if apart(both, err) {
 			if !a.x.Options().Plain {
 				if s, ok := a.interpolated(n, both, err); ok {
@@ -310,7 +311,7 @@ func (a *Analysis[E]) finer(n *dag.Node[E], s E, err []*preimage[E]) bool {
 		return false
 	}
 	for _, l := range n.In {
-		s = s.Join(a.x.Finest(l.Image))
+		s = cells.Join(a.x.Layout(), s, a.x.Finest(l.Image))
 	}
 	return apart(s, err) && a.x.Join(n)
 }
