@@ -21,7 +21,9 @@
 // or linear terms, whose cells move with their variables.
 //
 // Floating numbers are words, and the order of each can have a dimension beside it, in layouts for
-// all procedures together: then operations on them are bounded by intervals.
+// all procedures together: then operations on them are bounded by intervals. With its fixed-point
+// number in a third dimension operations are linear forms with an error, after Miné, "Relational
+// Abstract Domains for the Detection of Floating-Point Run-Time Errors" (ESOP 2004).
 //
 // What is not linear, an unknown operand, too many cases give an unknown value, which is sound. The
 // numeric domain is a parameter: anything with the methods of package numeric.
@@ -29,7 +31,8 @@
 //	precision.go  V and R
 //	layout.go     dimensions; term.go those that move (termarith.go), quotient.go quotients;
 //	              monomial.go products of unknowns; orders.go orders of floating numbers, and
-//	              operations on these, orders_back.go backwards
+//	              operations on these, orders_back.go backwards; fixed.go fixed-point numbers,
+//	              fixed_join.go their joins
 //	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
 //	product.go    more cases, where they were asked for
 //	cond.go       the cases of a condition

@@ -272,14 +272,11 @@ func (l *Layout) fixedThresholds(v *cfa.Var, order num.Int) []linear.Constraint 
 		return nil
 	}
 	f, _ := floatOf(v.Range.Bits)
-	if !bounds.Finite(f.F).Contains(order) {
-		return nil
-	}
-	n, ok := f.Of(bounds.Word(f.F, order))
+	at, ok := f.Span(interval.Point(order))
 	if !ok {
 		return nil
 	}
-	return []linear.Constraint{linear.X(d).LE(constOf(n)), linear.X(d).GE(constOf(n))}
+	return []linear.Constraint{linear.X(d).LE(constOf(at.Lo)), linear.X(d).GE(constOf(at.Lo))}
 }
 
 // fixedConditions are the conditions over fixed-point numbers that go with one that compares the

@@ -31,5 +31,8 @@
 // that there is no path to check, no node to prune, and no graph of package mc to claim anything
 // of.
 //
+// Where there are floating variables, the domains take another turn with what relates these
+// (package mc/cells, fixed.go).
+//
 // Interpolants are simple ones where there are such (interpolate.go).
 package widening

@@ -18,7 +18,8 @@ const (
 
 // Engine is the engine of Gulavani, Chakraborty, Nori and Rajamani (TACAS 2008): abstract
 // interpretation, refined along counterexamples. The domains take turns, and each goes on where it
-// was stopped: octagons are cheap, polyhedra know more.
+// was stopped: octagons are cheap, polyhedra know more. Where there are floating variables there is
+// another turn for what relates these.
 type Engine struct {
 	// each path on its own; else states that meet are joined, until that proves too coarse
 	Tree bool

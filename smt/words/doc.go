@@ -16,6 +16,8 @@
 //
 //	measure.go    the interval of each term
 //	sum.go        sums: which parts are single bits or runs of bits of a word, and where they go
+//	bounds.go     implications about floating numbers that have no need of their circuits: bounds of
+//	              operations; fixed.go what relates several
 //	translate.go  terms as vectors, formulas over them
 //
 // What may be lost: an application of an uninterpreted function is an unknown of its own, of which
