@@ -7,6 +7,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -79,7 +80,7 @@ func (x *Search) readProgram() {
 			expr(e.E)
 		}
 	}
-	for _, l := range x.prog.Locs {
+	for _, l := range x.Prog.Locs {
 		for _, e := range l.Out {
 			switch op := e.Op.(type) {
 			case *cfa.Assume:
@@ -98,34 +99,6 @@ func (x *Search) readProgram() {
 	}
 	slices.Sort(x.numbers)
 	x.sortFields()
-}
-
-// findVars lists what can be spoken of at each place: what is read later, here or behind the calls
-// that are under way.
-func (x *Search) findVars() {
-	for _, p := range x.places {
-		var set cfa.VarSet
-		add := func(l *cfa.Loc, q *cfa.Proc) {
-			live := x.live.LiveAt(l)
-			for _, v := range x.prog.Vars {
-				if v != x.ghost && !v.Ghost && (v.Proc == nil || v.Proc == q) && live.Has(v) {
-					set.Add(v)
-				}
-			}
-		}
-		add(p.Loc, p.Loc.Proc)
-		for _, v := range x.ends {
-			set.Add(v)
-		}
-		for _, e := range p.Ctx.Calls {
-			add(e.To, e.From.Proc)
-		}
-		for _, v := range x.prog.Vars {
-			if set.Has(v) {
-				p.vars = append(p.vars, v)
-			}
-		}
-	}
 }
 
 // An attribute of a state, and of a block in it, has one of a few classes: of pointers 0 and the
@@ -148,13 +121,13 @@ const (
 	none    = math.MinInt64 + 2 // there is no such attribute
 )
 
-func (x *Search) int(n int64) *smt.Term { return x.b.Num(num.RatOf(n), x.b.IntSort()) }
+func (x *Search) int(n int64) *smt.Term { return x.B.Num(num.RatOf(n), x.B.IntSort()) }
 
 // size is the size of the block at an address, 0 if there is none.
-func (x *Search) size(at *smt.Term) *smt.Term { return x.b.Select(x.coder.PlainArray(x.sizes), at) }
+func (x *Search) size(at *smt.Term) *smt.Term { return x.B.Select(x.Coder.PlainArray(x.sizes), at) }
 
 func (x *Search) member(f field, at *smt.Term) *smt.Term {
-	return x.b.Select(x.coder.PlainArray(f.arr), x.b.Add(at, x.int(f.off)))
+	return x.B.Select(x.Coder.PlainArray(f.arr), x.B.Add(at, x.int(f.off)))
 }
 
 // kind is the class of a pointer.
@@ -170,9 +143,9 @@ func (s *sample) kind(v int64) int64 {
 
 func (x *Search) isKind(t *smt.Term, class int64) *smt.Term {
 	if class == 0 {
-		return x.b.Eq(t, x.int(0))
+		return x.B.Eq(t, x.int(0))
 	}
-	return x.b.Eq(x.size(t), x.int(class))
+	return x.B.Eq(x.size(t), x.int(class))
 }
 
 func (s *sample) variable(v *cfa.Var) int64 {
@@ -197,7 +170,7 @@ func flag(b bool) int64 {
 }
 
 // leads reports whether a variable of a place was seen to lead to a block.
-func (x *Search) leads(p *Place, v *cfa.Var) bool {
+func (x *Search) leads(p *houdini.Place, v *cfa.Var) bool {
 	for _, s := range x.samples[p] {
 		if n, ok := s.vars[v]; ok && s.sizes[n] > 0 {
 			return true
@@ -208,7 +181,7 @@ func (x *Search) leads(p *Place, v *cfa.Var) bool {
 
 // above reports whether a variable of a place was seen only with values that are addresses where
 // blocks are, or behind: then it is the end of what is used of the heap, or something like that.
-func (x *Search) above(p *Place, v *cfa.Var) bool {
+func (x *Search) above(p *houdini.Place, v *cfa.Var) bool {
 	for _, s := range x.samples[p] {
 		if n, ok := s.vars[v]; !ok || len(s.blocks) > 0 && n < s.blocks[0] {
 			return false
@@ -219,7 +192,7 @@ func (x *Search) above(p *Place, v *cfa.Var) bool {
 
 // links reports whether a member of blocks of a size was seen to lead to a block.
 func (x *Search) links(f field, size int64) bool {
-	for _, p := range x.places {
+	for _, p := range x.Places {
 		for _, s := range x.samples[p] {
 			for _, k := range s.blocks {
 				if n, ok := s.cells[cellAt{f.arr, k + f.off}]; ok && s.sizes[k] == size && s.sizes[n] > 0 {
@@ -245,16 +218,16 @@ func (x *Search) equal(t, u *smt.Term, of func(s *sample, k int64) (int64, int64
 		},
 		is: func(class int64) *smt.Term {
 			if class == 1 {
-				return x.b.Eq(t, u)
+				return x.B.Eq(t, u)
 			}
-			return x.b.Not(x.b.Eq(t, u))
+			return x.B.Not(x.B.Eq(t, u))
 		},
 	}
 }
 
 // order is where a block lies: before what a variable leads to, or behind.
 func (x *Search) order(v *cfa.Var) *attribute {
-	t := x.coder.Plain(v)
+	t := x.Coder.Plain(v)
 	return &attribute{
 		onBlock: true,
 		full:    3,
@@ -268,11 +241,11 @@ func (x *Search) order(v *cfa.Var) *attribute {
 		is: func(class int64) *smt.Term {
 			switch class {
 			case -1:
-				return x.b.Lt(x.k, t)
+				return x.B.Lt(x.k, t)
 			case 1:
-				return x.b.Gt(x.k, t)
+				return x.B.Gt(x.k, t)
 			}
-			return x.b.Eq(x.k, t)
+			return x.B.Eq(x.k, t)
 		},
 	}
 }
@@ -293,16 +266,16 @@ func (x *Search) distance(f field, t *smt.Term) *attribute {
 		},
 		is: func(class int64) *smt.Term {
 			if class == none {
-				return x.b.Eq(x.size(t), x.int(0))
+				return x.B.Eq(x.size(t), x.int(0))
 			}
-			return x.b.And(x.b.Not(x.b.Eq(x.size(t), x.int(0))), x.b.Eq(t, x.b.Add(x.k, x.int(class))))
+			return x.B.And(x.B.Not(x.B.Eq(x.size(t), x.int(0))), x.B.Eq(t, x.B.Add(x.k, x.int(class))))
 		},
 	}
 }
 
 // coarse tells only whether a number is 0.
 func (x *Search) coarse(a *attribute) *attribute {
-	zero := x.b.Eq(a.value, x.int(0))
+	zero := x.B.Eq(a.value, x.int(0))
 	return &attribute{
 		onBlock: a.onBlock,
 		of: func(s *sample, k int64) int64 {
@@ -315,24 +288,24 @@ func (x *Search) coarse(a *attribute) *attribute {
 			if class == 0 {
 				return zero
 			}
-			return x.b.Not(zero)
+			return x.B.Not(zero)
 		},
 	}
 }
 
 // attributesOf lists those of the variables of a place.
-func (x *Search) attributesOf(p *Place) []*attribute {
+func (x *Search) attributesOf(p *houdini.Place) []*attribute {
 	var out []*attribute
 	var pointers []*cfa.Var
-	for _, v := range p.vars {
-		t := x.coder.Plain(v)
+	for _, v := range p.Vars {
+		t := x.Coder.Plain(v)
 		if !x.leads(p, v) {
 			if x.above(p, v) {
 				continue
 			}
 			out = append(out, &attribute{
 				of: func(s *sample, _ int64) int64 { return s.variable(v) },
-				is: func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) }, value: t,
+				is: func(class int64) *smt.Term { return x.B.Eq(t, x.int(class)) }, value: t,
 			})
 			continue
 		}
@@ -346,12 +319,12 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 			is: func(class int64) *smt.Term { return x.isKind(t, class) },
 		})
 		for _, w := range pointers {
-			out = append(out, x.equal(t, x.coder.Plain(w), func(s *sample, _ int64) (int64, int64) { return s.variable(v), s.variable(w) }, false))
+			out = append(out, x.equal(t, x.Coder.Plain(w), func(s *sample, _ int64) (int64, int64) { return s.variable(v), s.variable(w) }, false))
 		}
 		pointers = append(pointers, v)
 	}
 	if x.level > 0 {
-		for _, v := range p.vars {
+		for _, v := range p.Vars {
 			if x.leads(p, v) || !x.above(p, v) {
 				continue
 			}
@@ -365,7 +338,7 @@ func (x *Search) attributesOf(p *Place) []*attribute {
 
 // end is how far the end of the heap is behind a block.
 func (x *Search) end(v *cfa.Var) *attribute {
-	d := x.b.Sub(x.coder.Plain(v), x.k)
+	d := x.B.Sub(x.Coder.Plain(v), x.k)
 	return &attribute{
 		onBlock: true,
 		result:  true,
@@ -375,13 +348,13 @@ func (x *Search) end(v *cfa.Var) *attribute {
 			}
 			return unknown
 		},
-		is: func(class int64) *smt.Term { return x.b.Eq(d, x.int(class)) },
+		is: func(class int64) *smt.Term { return x.B.Eq(d, x.int(class)) },
 	}
 }
 
 // behind is how far a variable, such as the end of the heap, is behind a pointer.
 func (x *Search) behind(v, w *cfa.Var) *attribute {
-	d := x.b.Sub(x.coder.Plain(v), x.coder.Plain(w))
+	d := x.B.Sub(x.Coder.Plain(v), x.Coder.Plain(w))
 	return &attribute{
 		result: true,
 		of: func(s *sample, _ int64) int64 {
@@ -391,18 +364,18 @@ func (x *Search) behind(v, w *cfa.Var) *attribute {
 			}
 			return p - q
 		},
-		is: func(class int64) *smt.Term { return x.b.Eq(d, x.int(class)) },
+		is: func(class int64) *smt.Term { return x.B.Eq(d, x.int(class)) },
 	}
 }
 
 // attributesOn lists those of blocks of a size at a place.
-func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute {
+func (x *Search) attributesOn(p *houdini.Place, size int64, sizes []int64) []*attribute {
 	var out []*attribute
 	var pointers []*cfa.Var
-	for _, v := range p.vars {
+	for _, v := range p.Vars {
 		if x.leads(p, v) {
 			pointers = append(pointers, v)
-			is := x.equal(x.k, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true)
+			is := x.equal(x.k, x.Coder.Plain(v), func(s *sample, k int64) (int64, int64) { return k, s.variable(v) }, true)
 			is.apart, is.about = true, v
 			out = append(out, is)
 			if x.level > 0 {
@@ -424,7 +397,7 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 			out = append(out, &attribute{
 				onBlock: true,
 				of:      func(s *sample, k int64) int64 { return s.member(f, k) },
-				is:      func(class int64) *smt.Term { return x.b.Eq(t, x.int(class)) },
+				is:      func(class int64) *smt.Term { return x.B.Eq(t, x.int(class)) },
 				value:   t,
 			})
 			continue
@@ -447,7 +420,7 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 			out = append(out, x.distance(f, t))
 		}
 		for _, v := range pointers {
-			out = append(out, x.equal(t, x.coder.Plain(v), func(s *sample, k int64) (int64, int64) { return s.member(f, k), s.variable(v) }, true))
+			out = append(out, x.equal(t, x.Coder.Plain(v), func(s *sample, k int64) (int64, int64) { return s.member(f, k), s.variable(v) }, true))
 		}
 		for _, to := range sizes {
 			for _, g := range x.fields {
@@ -462,7 +435,7 @@ func (x *Search) attributesOn(p *Place, size int64, sizes []int64) []*attribute 
 
 // beyond is a number in the block that a member leads to, if it leads to one of a size.
 func (x *Search) beyond(f, g field, t *smt.Term, size int64) *attribute {
-	b := x.b
+	b := x.B
 	there := b.Eq(x.size(t), x.int(size))
 	return &attribute{
 		onBlock: true,

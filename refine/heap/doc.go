@@ -18,17 +18,10 @@
 //   - Facts are guessed: what held in all of some runs on random inputs (samples.go, guess.go).
 //     That is the way of Ernst, Cockrell, Griswold, Notkin, "Dynamically Discovering Likely Program
 //     Invariants" (TSE 2001).
-//   - Of the guesses the largest subset is taken that is inductive: those that a step from states
-//     in which all hold does not keep are dropped until none is (Flanagan, Leino: "Houdini, an
-//     Annotation Assistant for ESC/Java", FME 2001; prove.go). Steps lead from loop head to loop
-//     head (places.go), and the solver is asked about them.
-//   - If these exclude all errors, those are kept that the proof needs (needed.go).
+//   - Of the guesses the largest subset is taken that is inductive, and if it excludes all errors,
+//     what the proof needs of it (package houdini).
 //
 // There are two rounds (Search.level): the second one has more to say, of the order of blocks in
 // memory, their distances, and where they are. Programs that walk along a list and change it behind
 // them need that: the end of a list that was built forwards is its last block.
-//
-// A fact is for all k since k is a variable that no operation names: it has one value for the whole
-// run, any. What holds for it in all runs may be used with any term in its place, such as p or
-// next[p+4]: the solver is told what it needs to know, by terms that the model at hand violates.
 package heap

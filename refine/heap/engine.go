@@ -7,9 +7,12 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/smt"
 )
+
+const levels = 2 // of what is guessed: see attributes.go
 
 // Builds reports whether a program allocates blocks in loops, so that Run may be of use.
 func Builds(p *cfa.Program) bool {
@@ -45,8 +48,8 @@ func Run(b *refine.Session) {
 	switch {
 	case found:
 		b.Proved(refine.Claims{
-			Invariants:  func(context.Context) []invariants.Invariant { return claims(b.Program, x) },
-			Annotations: func(context.Context) *annotate.Annotations { return proof(x) },
+			Invariants:  func(context.Context) []invariants.Invariant { return x.Claims(b.Program, x.text) },
+			Annotations: func(context.Context) *annotate.Annotations { return x.Annotations() },
 		})
 	case effort.Done(b.Ctx):
 		b.Outcome.Reason = effort.Why(b.Ctx)
@@ -57,20 +60,17 @@ func Run(b *refine.Session) {
 
 // Run reports whether facts were found that exclude all errors.
 func (x *Search) Run() bool {
-	x.askers = map[*block]*asker{}
 	x.readProgram()
-	if !x.divide() {
+	if !x.Divide(x.ends...) {
 		return false
 	}
-	x.Stats.Places = len(x.places)
-	x.findVars()
 	x.run()
 	x.findTerms()
 	for x.level = 0; x.level < levels; x.level++ {
-		if x.try() {
-			return x.needed()
+		if errors, ok := x.try(); ok {
+			return x.Needed(errors)
 		}
-		if x.stopped() {
+		if x.Stopped() {
 			return false
 		}
 	}
@@ -78,33 +78,30 @@ func (x *Search) Run() bool {
 }
 
 // try guesses facts, and reports whether those that are inductive exclude the errors.
-func (x *Search) try() bool {
-	for _, p := range x.places {
-		p.facts = nil
-		for _, b := range p.out {
-			b.instances = nil
-			clear(b.known)
-		}
-	}
-	x.Stats.Kept, x.Stats.Guessed = 0, 0
+func (x *Search) try() (errors []*houdini.Place, ok bool) {
+	x.Forget()
 	x.guess()
-	if x.stopped() || !x.houdini() {
-		return false
+	if !x.Try() {
+		return nil, false
 	}
-	for _, p := range x.places {
-		for _, f := range p.facts {
-			x.Stats.Kept += int(flag(!f.dead))
-		}
-	}
-	for _, p := range x.places {
+	for _, p := range x.Places {
 		if p.Loc.Error == nil {
 			continue
 		}
-		for _, b := range p.in {
-			if ok, _ := x.ask(b).refute([]*smt.Term{x.b.False()}); !ok {
-				return false
-			}
+		if !x.Excludes(p) {
+			return nil, false
 		}
+		errors = append(errors, p)
 	}
-	return true
+	return errors, true
+}
+
+// text is a fact about the block k as a predicate of ACSL, for all k.
+func (x *Search) text(f *smt.Term) string {
+	return x.Text(f, "char *", func(a *cfa.Array, index string) string {
+		if a.Sizes {
+			return "\\block_length(" + index + ")"
+		}
+		return ""
+	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/houdini"
 	"github.com/whet-mc/whet/smt"
 )
 
@@ -24,18 +25,18 @@ func (x *Search) guess() {
 	if len(sizes) > mostSizes {
 		sizes = sizes[:mostSizes]
 	}
-	for _, p := range x.places {
-		if len(x.samples[p]) == 0 || x.stopped() {
+	for _, p := range x.Places {
+		if len(x.samples[p]) == 0 || x.Stopped() {
 			continue
 		}
-		g := &guesser{Search: x, p: p, said: map[*smt.Term]bool{}}
+		g := &guesser{Search: x, p: p}
 		g.layout(sizes)
 		own := x.attributesOf(p)
 		var rows []row
 		for _, s := range x.samples[p] {
 			rows = append(rows, row{s: s})
 		}
-		g.table(own, rows, x.b.True(), false)
+		g.table(own, rows, x.B.True(), false)
 		for _, n := range sizes {
 			rows = rows[:0:0]
 			for _, s := range x.samples[p] {
@@ -46,32 +47,28 @@ func (x *Search) guess() {
 				}
 			}
 			if len(rows) > 0 {
-				g.table(append(own[:len(own):len(own)], x.attributesOn(p, n, sizes)...), rows, x.b.Eq(x.size(x.k), x.int(n)), true)
+				g.table(append(own[:len(own):len(own)], x.attributesOn(p, n, sizes)...), rows, x.B.Eq(x.size(x.k), x.int(n)), true)
 			}
 		}
-		x.Stats.Guessed += len(p.facts)
 	}
 }
 
 // guesser makes the facts of one place.
 type guesser struct {
 	*Search
-	p    *Place
-	said map[*smt.Term]bool
+	p *houdini.Place
 }
 
 func (g *guesser) add(t *smt.Term) {
-	if t.IsTrue() || g.said[t] || len(g.p.facts) >= mostFacts {
-		return
+	if g.p.Guessed() < mostFacts {
+		g.p.Guess(t)
 	}
-	g.said[t] = true
-	g.p.facts = append(g.p.facts, &fact{at: g.p, term: t})
 }
 
 // layout guesses where blocks lie: above some address and below some variables, and that none
 // begins inside of another.
 func (g *guesser) layout(sizes []int64) {
-	b := g.b
+	b := g.B
 	samples := g.samples[g.p]
 	isBlock := b.Not(b.Eq(g.size(g.k), g.int(0)))
 	any := []*smt.Term{b.Not(isBlock)}
@@ -89,7 +86,7 @@ func (g *guesser) layout(sizes []int64) {
 		g.add(b.Implies(isBlock, b.Ge(g.k, g.int(least))))
 	}
 	var ends []*cfa.Var
-	for _, v := range g.p.vars {
+	for _, v := range g.p.Vars {
 		above := least > 0
 		for _, s := range samples {
 			n, ok := s.vars[v]
@@ -102,7 +99,7 @@ func (g *guesser) layout(sizes []int64) {
 			continue
 		}
 		ends = append(ends, v)
-		t := g.coder.Plain(v)
+		t := g.Coder.Plain(v)
 		g.add(b.Ge(t, g.int(least)))
 		for _, n := range sizes {
 			g.add(b.Implies(b.Eq(g.size(g.k), g.int(n)), b.Le(b.Add(g.k, g.int(n)), t)))
@@ -122,7 +119,7 @@ func (g *guesser) layout(sizes []int64) {
 
 // spacing guesses of what numbers addresses are multiples.
 func (g *guesser) spacing(above []*cfa.Var) {
-	b := g.b
+	b := g.B
 	var base, by int64
 	for _, s := range g.samples[g.p] {
 		for _, k := range s.blocks {
@@ -145,7 +142,7 @@ func (g *guesser) spacing(above []*cfa.Var) {
 	}
 	g.add(b.Or(b.Eq(g.size(g.k), g.int(0)), even(g.k)))
 	for _, v := range above {
-		g.add(even(g.coder.Plain(v)))
+		g.add(even(g.Coder.Plain(v)))
 	}
 }
 
@@ -255,7 +252,7 @@ func (g *guesser) table(attrs []*attribute, rows []row, if_ *smt.Term, onBlock b
 		for n, l := range literals {
 			with := cols[l.attr].with(all, l.class)
 			for _, o := range literals[:n] {
-				if g.stopped() || len(g.p.facts) >= mostFacts {
+				if g.Stopped() || g.p.Guessed() >= mostFacts {
 					return
 				}
 				if cols[o.attr].about != nil && cols[o.attr].about == cols[l.attr].about {
@@ -314,14 +311,14 @@ func (t *tabled) say(rows []int, ls ...literal) {
 		if classes[i] == nil || slices.ContainsFunc(weaker, func(w [][]int64) bool { return w[i] != nil && len(w[i]) <= len(classes[i]) }) {
 			continue
 		}
-		or := []*smt.Term{t.b.Not(t.if_)}
+		or := []*smt.Term{t.B.Not(t.if_)}
 		for _, l := range ls {
-			or = append(or, t.b.Not(t.cols[l.attr].is(l.class)))
+			or = append(or, t.B.Not(t.cols[l.attr].is(l.class)))
 		}
 		for _, k := range classes[i] {
 			or = append(or, c.is(k))
 		}
-		t.add(t.b.Or(or...))
+		t.add(t.B.Or(or...))
 	}
 }
 
@@ -335,9 +332,9 @@ func (t *tabled) bound(c *column, rows []int, ls []literal) {
 		}
 		lo, hi = min(lo, k), max(hi, k)
 	}
-	or := []*smt.Term{t.b.Not(t.if_)}
+	or := []*smt.Term{t.B.Not(t.if_)}
 	for _, l := range ls {
-		or = append(or, t.b.Not(t.cols[l.attr].is(l.class)))
+		or = append(or, t.B.Not(t.cols[l.attr].is(l.class)))
 	}
 	or = or[:len(or):len(or)]
 	i, found := slices.BinarySearch(t.numbers, lo)
@@ -345,10 +342,10 @@ func (t *tabled) bound(c *column, rows []int, ls []literal) {
 		i--
 	}
 	if i >= 0 {
-		t.add(t.b.Or(append(or, t.b.Ge(c.value, t.int(t.numbers[i])))...))
+		t.add(t.B.Or(append(or, t.B.Ge(c.value, t.int(t.numbers[i])))...))
 	}
 	if i, _ := slices.BinarySearch(t.numbers, hi); i < len(t.numbers) {
-		t.add(t.b.Or(append(or, t.b.Le(c.value, t.int(t.numbers[i])))...))
+		t.add(t.B.Or(append(or, t.B.Le(c.value, t.int(t.numbers[i])))...))
 	}
 }
 

@@ -66,8 +66,8 @@ func TestOrder(t *testing.T) {
 		t.Fatalf("not proved: %+v", x.Stats)
 	}
 	facts := 0
-	for _, l := range x.Program().Locs {
-		for _, c := range x.Root().Inner {
+	for _, l := range x.Prog.Locs {
+		for _, c := range x.Root.Inner {
 			if p := c.At(l); p != nil {
 				facts += len(p.Facts())
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/houdini"
 )
 
 // Runs that facts are guessed from.
@@ -23,11 +24,11 @@ func (x *Search) run() {
 	sizes := x.whole.Arrays[x.sizes.ID]
 	inputs := x.inputs()
 	for seed := range uint64(runs) / 4 {
-		if x.stopped() {
+		if x.Stopped() {
 			return
 		}
 		looked := 0
-		interp.Run(x.ctx, x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
+		interp.Run(x.Budget(), x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
 			if v.Loc().LoopHead && looked < mostOfRun {
 				looked++
 				x.members(v)
@@ -36,11 +37,11 @@ func (x *Search) run() {
 	}
 	x.sortFields()
 	for seed := range uint64(runs) {
-		if x.stopped() {
+		if x.Stopped() {
 			return
 		}
-		taken := map[*Place]int{}
-		interp.Run(x.ctx, x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
+		taken := map[*houdini.Place]int{}
+		interp.Run(x.Budget(), x.whole, inputs(seed), interp.Options{MaxSteps: runSteps, Watch: func(v interp.View) {
 			l := v.Loc()
 			if !l.LoopHead {
 				return
@@ -66,7 +67,7 @@ func (x *Search) members(v interp.View) {
 	if len(blocks) > mostBlocks {
 		return
 	}
-	for _, a := range x.prog.Arrays {
+	for _, a := range x.Prog.Arrays {
 		if !a.Region || a.Proc != nil || !x.reads[a] {
 			continue
 		}
@@ -107,10 +108,10 @@ func (x *Search) inputs() func(seed uint64) interp.Inputs {
 }
 
 // find is the place of a location of the whole program in a call stack, if there is one.
-func (x *Search) find(l *cfa.Loc, calls []*cfa.Edge) *Place {
-	c := x.root
+func (x *Search) find(l *cfa.Loc, calls []*cfa.Edge) *houdini.Place {
+	c := x.Root
 	for _, e := range calls {
-		var next *Context
+		var next *houdini.Context
 		for _, d := range c.Inner {
 			if d.Call.ID == e.ID {
 				next = d
@@ -121,12 +122,12 @@ func (x *Search) find(l *cfa.Loc, calls []*cfa.Edge) *Place {
 		}
 		c = next
 	}
-	return c.at[x.prog.Locs[l.ID]]
+	return c.At(x.Prog.Locs[l.ID])
 }
 
-func (x *Search) sample(v interp.View, p *Place, blocks []int64) *sample {
+func (x *Search) sample(v interp.View, p *houdini.Place, blocks []int64) *sample {
 	s := &sample{vars: map[*cfa.Var]int64{}, sizes: map[int64]int64{}, cells: map[cellAt]int64{}}
-	for _, y := range p.vars {
+	for _, y := range p.Vars {
 		if n, ok := v.Var(x.whole.Vars[y.ID]); ok {
 			if k, ok := n.Int64(); ok {
 				s.vars[y] = k

@@ -1,4 +1,4 @@
-package heap
+package houdini
 
 import (
 	"cmp"
@@ -13,13 +13,13 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// proof makes annotations of the facts about the heap: those of a call stack are a context, inlined
-// in that of the caller. Steps pass all locations but those that facts are kept at.
-func proof(x *Search) *annotate.Annotations {
-	p := x.Program()
-	a := annotate.New(p, x.Coder().Builder())
-	name := func(fs []*smt.Term) { a.NameBy(x.Coder(), fs...) }
-	name([]*smt.Term{x.Coder().Plain(x.Ghost())})
+// Annotations makes a proof of the facts that are needed: those of a call stack are a context,
+// inlined in that of the caller. Steps pass all locations but those that facts are kept at.
+func (x *Search) Annotations() *annotate.Annotations {
+	p := x.Prog
+	a := annotate.New(p, x.B)
+	name := func(fs []*smt.Term) { a.NameBy(x.Coder, fs...) }
+	name(x.Any)
 	var fill func(c *annotate.Context, of *Context)
 	fill = func(c *annotate.Context, of *Context) {
 		for _, l := range of.Proc.Locs {
@@ -30,10 +30,19 @@ func proof(x *Search) *annotate.Annotations {
 				fs := at.Facts()
 				name(fs)
 				c.Add(l, fs...)
-				name(at.Used())
-				for _, t := range at.Used() {
+				for _, ts := range at.Used() {
+					name(ts)
+					var with []annotate.Value
+					for i, t := range ts {
+						if t != x.Any[i] {
+							with = append(with, annotate.Value{Ghost: x.Ghosts[i], Term: t})
+						}
+					}
+					if with == nil {
+						continue
+					}
 					for _, e := range l.Out {
-						a.Instances = append(a.Instances, annotate.Instance{Edge: e, With: []annotate.Value{{Ghost: x.Ghost(), Term: t}}})
+						a.Instances = append(a.Instances, annotate.Instance{Edge: e, With: with})
 					}
 				}
 			case of.Call == nil && l == of.Proc.Exit:
@@ -46,14 +55,14 @@ func proof(x *Search) *annotate.Annotations {
 			fill(a.Inline(c, d.Call), d)
 		}
 	}
-	fill(a.Context(p.Start), x.Root())
+	fill(a.Context(p.Start), x.Root)
 	return a
 }
 
-// claims says in ACSL what the facts about the heap are, at the loop heads of prog, for all blocks.
-// A loop of a function with several call stacks has facts for each, of which one holds; nothing is
-// said there.
-func claims(prog *cfa.Program, x *Search) []invariants.Invariant {
+// Claims says in ACSL what the facts that are needed are, at the loop heads of prog; a fact is
+// written by text. A loop of a function with several call stacks has facts for each, of which one
+// holds; nothing is said there.
+func (x *Search) Claims(prog *cfa.Program, text func(*smt.Term) string) []invariants.Invariant {
 	claims := map[*cfa.Loc][][]string{}
 	var visit func(*Context)
 	visit = func(c *Context) {
@@ -61,7 +70,7 @@ func claims(prog *cfa.Program, x *Search) []invariants.Invariant {
 			if at := c.At(l); at != nil && l.LoopHead {
 				var texts []string
 				for _, f := range at.Facts() {
-					texts = append(texts, heapText(x, f))
+					texts = append(texts, text(f))
 				}
 				claims[l] = append(claims[l], texts)
 			}
@@ -70,7 +79,7 @@ func claims(prog *cfa.Program, x *Search) []invariants.Invariant {
 			visit(d)
 		}
 	}
-	visit(x.Root())
+	visit(x.Root)
 	var out []invariants.Invariant
 	for l, c := range claims {
 		if len(c) == 1 && len(c[0]) > 0 {
@@ -83,19 +92,18 @@ func claims(prog *cfa.Program, x *Search) []invariants.Invariant {
 	return out
 }
 
-// heapText is a fact about the block k as a predicate of ACSL, for all k.
-func heapText(x *Search, f *smt.Term) string {
-	const k = "k"
-	about := false
-	owner := func(t *smt.Term) formula.Owner { o, _ := x.Coder().Owner(t); return o }
+// Text writes a fact in ACSL, for all values of the ghosts that it is about, which are of a type that
+// is written in front of them: "integer ", "char *".
+// cell is that of formula.CWriter, by the array.
+func (x *Search) Text(f *smt.Term, typ string, cell func(a *cfa.Array, index string) string) string {
+	about := map[*cfa.Var]bool{}
+	owner := func(t *smt.Term) formula.Owner { o, _ := x.Coder.Owner(t); return o }
 	w := formula.CWriter{
-		Builder: x.Coder().Builder(),
+		Builder: x.B,
 		Name: func(t *smt.Term) string {
 			switch o := owner(t); {
-			case o.Var == x.Ghost():
-				about = true
-				return k
 			case o.Var != nil:
+				about[o.Var] = true
 				return o.Var.Name
 			case o.Array != nil:
 				return o.Array.Name
@@ -103,17 +111,23 @@ func heapText(x *Search, f *smt.Term) string {
 			return t.Func().Name
 		},
 		Cell: func(array *smt.Term, index string) string {
-			if a := owner(array).Array; a != nil && a.Sizes {
-				return "\\block_length(" + index + ")"
+			if a := owner(array).Array; a != nil && cell != nil {
+				return cell(a, index)
 			}
 			return ""
 		},
 	}
 	text := implication(w, f)
-	if about {
-		return "\\forall char *" + k + "; " + text
+	var bound []string
+	for _, g := range x.Ghosts {
+		if about[g] {
+			bound = append(bound, g.Name)
+		}
 	}
-	return text
+	if bound == nil {
+		return text
+	}
+	return "\\forall " + typ + strings.Join(bound, ", ") + "; " + text
 }
 
 // implication writes a clause as one: what it denies implies the rest.

@@ -1,4 +1,4 @@
-package heap
+package houdini
 
 import (
 	"slices"
@@ -14,85 +14,14 @@ const (
 	mostRounds  = 60    // questions about one thing
 	sweepFrom   = 20    // facts that were dropped, instances of which a solver knows
 	sweepAfter  = 200   // questions to one solver
-	mostTerms   = 40    // in place of the ghost
 	mostRefuted = 8_000 // questions in all
-	levels      = 2     // of what is guessed: see attributes.go
 )
-
-// findTerms lists what may be put in place of the ghost at each place: what the steps from there
-// may access.
-func (x *Search) findTerms() {
-	var linking []field
-	for _, f := range x.fields {
-		for _, n := range x.sizesSeen() {
-			if f.off < n && x.links(f, n) && !slices.Contains(linking, f) {
-				linking = append(linking, f)
-			}
-		}
-	}
-	for _, p := range x.places {
-		add := func(t *smt.Term) {
-			if len(p.terms) < mostTerms && !slices.Contains(p.terms, t) {
-				p.terms = append(p.terms, t)
-			}
-		}
-		add(x.k)
-		var pointers []*smt.Term
-		for _, v := range p.vars {
-			if x.leads(p, v) {
-				pointers = append(pointers, x.coder.Plain(v))
-			}
-		}
-		for _, t := range pointers {
-			add(t)
-		}
-		for _, v := range p.vars { // the heap's end
-			if !x.leads(p, v) && v.Range.Bits == x.prog.Model.PtrBits() && !v.Range.Signed {
-				add(x.coder.Plain(v))
-			}
-		}
-		for _, t := range append([]*smt.Term{x.k}, pointers...) {
-			for _, f := range linking {
-				add(x.member(f, t))
-			}
-		}
-		for _, f := range x.fields {
-			if f.off > 0 {
-				add(x.b.Add(x.k, x.int(f.off)))
-				add(x.b.Sub(x.k, x.int(f.off)))
-			}
-		}
-		for _, t := range pointers {
-			for _, f := range linking {
-				for _, g := range linking {
-					add(x.member(g, x.member(f, t)))
-				}
-			}
-		}
-	}
-}
-
-// sizesSeen lists the sizes of blocks that were seen.
-func (x *Search) sizesSeen() []int64 {
-	var out []int64
-	for _, p := range x.places {
-		for _, s := range x.samples[p] {
-			for _, k := range s.blocks {
-				if n := s.sizes[k]; !slices.Contains(out, n) {
-					out = append(out, n)
-				}
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
-}
 
 func (x *Search) ask(b *block) *asker {
 	q := x.askers[b]
 	if q == nil {
 		q = &asker{Search: x, b: b, said: map[*smt.Term]bool{}, atEnd: map[*smt.Term]*smt.Term{}}
-		q.s = solver.New(x.b, solver.Options{Conflicts: conflicts})
+		q.s = solver.New(x.B, solver.Options{Conflicts: conflicts})
 		for _, f := range b.given {
 			q.s.Assert(f)
 		}
@@ -117,32 +46,32 @@ func (q *asker) end(f *smt.Term) *smt.Term {
 	t := q.atEnd[f]
 	if t == nil {
 		var facts []*smt.Term
-		t, facts = q.coder.At(q.b.end, f)
+		t, facts = q.Coder.At(q.b.end, f)
 		q.know(facts)
 		q.atEnd[f] = t
 	}
 	return t
 }
 
-// start is a fact with a term for the ghost at the start of the block.
-func (q *asker) start(f *fact, t *smt.Term) *smt.Term {
-	by := q.b.known[f]
-	if by == nil {
-		by = map[*smt.Term]*smt.Term{}
-		q.b.known[f] = by
+// start is a fact with terms for the ghosts at the start of the block.
+func (q *asker) start(f *fact, by int) *smt.Term {
+	known := q.b.known[f]
+	if known == nil {
+		known = map[int]*smt.Term{}
+		q.b.known[f] = known
 	}
-	says := by[t]
+	says := known[by]
 	if says == nil {
-		plain := f.term
-		if t != q.k {
-			sub := q.Search.b.Substitution()
-			sub.Set(q.k, t)
-			plain = sub.Apply(plain)
+		sub := q.B.Substitution()
+		for i, t := range q.b.from.Terms[by] {
+			if t != q.Any[i] {
+				sub.Set(q.Any[i], t)
+			}
 		}
 		var facts []*smt.Term
-		says, facts = q.coder.At(q.b.start, plain)
+		says, facts = q.Coder.At(q.b.start, sub.Apply(f.term))
 		q.know(facts)
-		by[t] = says
+		known[by] = says
 	}
 	return says
 }
@@ -153,14 +82,16 @@ func (q *asker) sweep() {
 	q.asked++
 	gone := 0
 	for _, i := range q.b.instances {
-		gone += int(flag(i.fact.dead))
+		if i.fact.dead {
+			gone++
+		}
 	}
 	if gone < sweepFrom && q.asked < sweepAfter {
 		return
 	}
 	q.asked = 0
 	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
-	q.s = solver.New(q.Search.b, solver.Options{Conflicts: conflicts})
+	q.s = solver.New(q.B, solver.Options{Conflicts: conflicts})
 	for _, f := range append(slices.Clone(q.b.given), q.always...) {
 		q.s.Assert(f)
 	}
@@ -169,7 +100,7 @@ func (q *asker) sweep() {
 // refute reports whether one of the formulas at the end of the block, at least, can be false; where
 // that is so, or not known, the model, if any, has one.
 func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
-	b := q.Search.b
+	b := q.B
 	ends := make([]*smt.Term, len(goals))
 	for i, g := range goals {
 		ends[i] = q.end(g)
@@ -184,10 +115,10 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		used[i.says] = true
 	}
 	for range mostRounds {
-		if q.stopped() || q.Stats.Queries > mostRefuted {
+		if q.Stopped() || q.Stats.Queries > mostRefuted {
 			return false, nil
 		}
-		q.Search.Stats.Queries++
+		q.Stats.Queries++
 		assumed := []*smt.Term{goal}
 		for _, i := range q.b.instances {
 			if !i.fact.dead {
@@ -202,18 +133,20 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		}
 		m = q.s.Model()
 		added := 0
-		for _, t := range q.b.from.terms {
+		seen := map[*smt.Term]bool{} // facts about one ghost say the same whatever the others are
+		for by := range q.b.from.Terms {
 			for _, f := range q.b.from.facts {
 				if f.dead || added >= mostAtOnce {
 					continue
 				}
-				says := q.start(f, t)
-				if used[says] || says.IsTrue() {
+				says := q.start(f, by)
+				if used[says] || seen[says] || says.IsTrue() {
 					continue
 				}
+				seen[says] = true
 				if ok, err := m.Holds(says); err != nil || !ok {
 					used[says] = true
-					q.b.instances = append(q.b.instances, &instance{f, t, says})
+					q.b.instances = append(q.b.instances, &instance{f, by, says})
 					added++
 				}
 			}
@@ -239,7 +172,7 @@ func (x *Search) houdini() bool {
 			}
 		}
 	}
-	for _, p := range x.places {
+	for _, p := range x.Places {
 		push(p.out)
 	}
 	for len(queue) > 0 {
@@ -247,7 +180,7 @@ func (x *Search) houdini() bool {
 		queue = queue[1:]
 		b.queued = false
 		for {
-			if x.stopped() || x.Stats.Queries > mostRefuted {
+			if x.Stopped() || x.Stats.Queries > mostRefuted {
 				return false
 			}
 			var alive []*fact

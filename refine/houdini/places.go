@@ -1,4 +1,4 @@
-package heap
+package houdini
 
 import (
 	"slices"
@@ -45,31 +45,35 @@ func (x *Search) place(s spot) *Place {
 	if p := s.ctx.at[s.loc]; p != nil {
 		return p
 	}
-	if !s.loc.LoopHead && s.loc.Error == nil && s.loc != x.prog.Start.Entry {
+	if !s.loc.LoopHead && s.loc.Error == nil && s.loc != x.Prog.Start.Entry {
 		return nil
 	}
 	p := &Place{Ctx: s.ctx, Loc: s.loc}
 	s.ctx.at[s.loc] = p
-	x.places = append(x.places, p)
+	x.Places = append(x.Places, p)
 	return p
 }
 
-// divide finds the places and the blocks between them; false where they are too many.
-func (x *Search) divide() bool {
-	x.root = &Context{Proc: x.prog.Start, at: map[*cfa.Loc]*Place{}}
+// Divide finds the places and the blocks between them; false where they are too many. Variables to
+// keep can be spoken of wherever they are visible.
+func (x *Search) Divide(keep ...*cfa.Var) bool {
+	x.Coder.Keep(keep...)
+	x.Root = &Context{Proc: x.Prog.Start, at: map[*cfa.Loc]*Place{}}
 	x.contexts = 1
-	x.place(spot{x.root, x.prog.Start.Entry})
-	for i := 0; i < len(x.places); i++ { // more are found on the way
-		if len(x.places) > mostPlaces || !x.blocks(x.places[i]) {
+	x.place(spot{x.Root, x.Prog.Start.Entry})
+	for i := 0; i < len(x.Places); i++ { // more are found on the way
+		if len(x.Places) > mostPlaces || !x.blocks(x.Places[i]) {
 			return false
 		}
 	}
+	x.Stats.Places = len(x.Places)
+	x.findVars(keep)
 	return true
 }
 
 // blocks makes the blocks that begin at a place.
 func (x *Search) blocks(from *Place) bool {
-	c := x.coder
+	c := x.Coder
 	if from.Loc.Error != nil {
 		return true
 	}
@@ -93,7 +97,7 @@ func (x *Search) blocks(from *Place) bool {
 		waiting[at] = append(waiting[at], p)
 	}
 	step := func(at spot, p *formula.Point) bool {
-		if x.points += 1 + len(at.loc.Out); x.points > mostPoints || x.stopped() {
+		if x.points += 1 + len(at.loc.Out); x.points > mostPoints || x.Stopped() {
 			return false
 		}
 		c.Tag("#" + strconv.Itoa(at.ctx.id))
@@ -133,10 +137,7 @@ func (x *Search) blocks(from *Place) bool {
 	for _, to := range targets {
 		c.Tag("#" + strconv.Itoa(to.Ctx.id) + "end")
 		end := c.Join(ends[to]...)
-		if len(end.Approximations) > 0 {
-			x.approximated = true
-		}
-		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[*smt.Term]*smt.Term{}}
+		b := &block{from: from, to: to, start: start, end: end, known: map[*fact]map[int]*smt.Term{}}
 		b.given = append(c.Given(end, start), end.Guard)
 		from.out = append(from.out, b)
 		to.in = append(to.in, b)

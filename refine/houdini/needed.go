@@ -1,4 +1,4 @@
-package heap
+package houdini
 
 import (
 	"slices"
@@ -8,9 +8,9 @@ import (
 	"github.com/whet-mc/whet/smt/solver"
 )
 
-// needed finds the facts that the proof rests on: those that exclude the errors, and those that
+// Needed finds the facts that the proof rests on: those that exclude errors, and those that
 // these need to be inductive.
-func (x *Search) needed() bool {
+func (x *Search) Needed(errors []*Place) bool {
 	var work []*fact
 	visit := func(b *block, goal *smt.Term) bool {
 		fs, ok := x.reasons(b, goal)
@@ -23,9 +23,9 @@ func (x *Search) needed() bool {
 		}
 		return ok
 	}
-	for _, p := range x.places {
+	for _, p := range errors {
 		for _, b := range p.in {
-			if p.Loc.Error != nil && !visit(b, x.b.False()) {
+			if !visit(b, x.B.False()) {
 				return false
 			}
 		}
@@ -48,11 +48,11 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
 		return nil, false
 	}
-	s := solver.New(x.b, solver.Options{Proofs: true, Conflicts: 4 * conflicts})
+	s := solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts})
 	for _, f := range append(slices.Clone(b.given), q.always...) {
 		s.Assert(f)
 	}
-	s.Assert(x.b.Not(q.end(goal)))
+	s.Assert(x.B.Not(q.end(goal)))
 	// Facts that are needed anyway cost nothing.
 	for _, first := range []bool{true, false} {
 		for _, i := range b.instances {
@@ -77,15 +77,15 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 		if core[i.says] && !i.fact.dead {
 			core[i.says] = false
 			out = append(out, i.fact)
-			if i.term != x.k && !slices.Contains(b.from.used, i.term) {
-				b.from.used = append(b.from.used, i.term)
+			if !slices.Contains(b.from.used, i.by) {
+				b.from.used = append(b.from.used, i.by)
 			}
 		}
 	}
 	return out, true
 }
 
-// Fact is a part of the invariant that a proof rests on.
+// Facts are the part of the invariant at the place that a proof rests on.
 func (p *Place) Facts() []*smt.Term {
 	var out []*smt.Term
 	for _, f := range p.facts {
@@ -96,8 +96,14 @@ func (p *Place) Facts() []*smt.Term {
 	return out
 }
 
-// Used lists the terms that a step from the place needs the facts for, besides the ghost.
-func (p *Place) Used() []*smt.Term { return p.used }
+// Used lists the terms that a step from the place needs the facts for.
+func (p *Place) Used() []Terms {
+	var out []Terms
+	for _, by := range p.used {
+		out = append(out, p.Terms[by])
+	}
+	return out
+}
 
 // At is the place of a location, if facts are kept there.
 func (c *Context) At(l *cfa.Loc) *Place { return c.at[l] }
