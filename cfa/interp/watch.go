@@ -43,11 +43,25 @@ func (v View) Var(x *cfa.Var) (val num.Int, ok bool) {
 	return c.val, true
 }
 
-// Cell is the value of a cell of a global array; ok is false where it is an input that nobody has
-// read yet.
+// array is the store of an array, of one that is local in the latest activation of its procedure;
+// nil where there is none.
+func (v View) array(a *cfa.Array) *store {
+	if a.Proc == nil {
+		return v.m.garrs[v.m.arrSlot[a.ID]]
+	}
+	for i := len(v.m.frames) - 1; i >= 0; i-- {
+		if f := &v.m.frames[i]; f.proc == a.Proc && int(v.m.arrSlot[a.ID]) < len(f.arrs) {
+			return f.arrs[v.m.arrSlot[a.ID]]
+		}
+	}
+	return nil
+}
+
+// Cell is the value of a cell of an array; ok is false where it is an input that nobody has read
+// yet, or there is no such array.
 func (v View) Cell(a *cfa.Array, i num.Int) (val num.Int, ok bool) {
-	s := v.m.garrs[v.m.arrSlot[a.ID]]
-	if a.Proc != nil || s == nil {
+	s := v.array(a)
+	if s == nil {
 		return num.Int{}, false
 	}
 	if c, ok := s.cell(i); ok {
@@ -103,11 +117,11 @@ func (View) constant(e cfa.Expr, ok bool) (num.Int, bool) {
 	return k, ok && isConst
 }
 
-// Stored lists the indexes that fit 64 bits at which cells of a global array were stored one by one
+// Stored lists the indexes that fit 64 bits at which cells of an array were stored one by one
 // since the array was filled, ascending. The time is that of sorting them.
 func (v View) Stored(a *cfa.Array) []int64 {
-	s := v.m.garrs[v.m.arrSlot[a.ID]]
-	if a.Proc != nil || s == nil {
+	s := v.array(a)
+	if s == nil {
 		return nil
 	}
 	var out []int64

@@ -296,6 +296,7 @@ func planFor(f features) []turnOf {
 	case f.ghosts > 0: // a quantified assertion
 		turn("value", 0.2, 0)
 		turn("quantified", 2, 0)
+		turn("segments", 0.6, 0)
 		turn("bmc", 0.5, 0)
 		turn("predicate", 0.3, 1)
 		turn("arrays", 0.3, 1)
@@ -347,6 +348,7 @@ func planFor(f features) []turnOf {
 	case f.arrays > 0: // loops over arrays
 		turn("value", 0.5, 0)
 		turn("quantified", 0.9, 0)
+		turn("segments", 0.6, 0)
 		turn("bmc", 0.5, 0)
 		turn("arrays", 0.4, 0)
 		turn("predicate", 0.3, 0)
@@ -379,6 +381,9 @@ func planFor(f features) []turnOf {
 		turn("widening", 0.6, 0)
 		turn("arrays", 0.2, 1)
 		turn("quantified", 0.2, 1)
+	}
+	if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == "segments" }) {
+		turn("segments", 0.2, 2)
 	}
 	if f.few.Deep && !f.few.Runs {
 		turn("exhaustive", 0.1, 3)

@@ -97,6 +97,14 @@ var forged = append([]string{`
 		while (__VERIFIER_nondet_int()) { struct node *t = malloc(sizeof *t); t->h = 1; t->n = p; p = t; }
 		for (; p; p = p->n) if (p->h != 1) reach_error();
 		return 0;
+	}`, `
+	void reach_error(void); int __VERIFIER_nondet_int(void);
+	int main(void) {
+		int n = __VERIFIER_nondet_int(), x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), i, a[9];
+		if (n < 0 || n > 9) return 0;
+		for (i = 1; i < n; i++) if (a[i] < a[i - 1]) a[i] = a[i - 1];
+		if (0 <= x && x < y && y < n && a[x] > a[y]) reach_error();
+		return 0;
 	}`}, proved...)
 
 // forgers are the ways in which genuine certificates are made.
@@ -109,6 +117,7 @@ var forgers = map[string]struct {
 	"cells":    {"quantified", engines.Options{Method: quantified.ByCells}},
 	"backward": {"quantified", engines.Options{Method: quantified.Backward}},
 	"heap":     {"quantified", engines.Options{Method: quantified.ByHeap}},
+	"segments": {engine: "segments"},
 	"bmc":      {engine: "bmc"}, "unwinding": {"bmc", engines.Options{NoInduction: true}},
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/whet-mc/whet/refine/heap"
 	"github.com/whet-mc/whet/refine/predicate"
 	"github.com/whet-mc/whet/refine/quantified"
+	"github.com/whet-mc/whet/refine/segments"
 	refinevalue "github.com/whet-mc/whet/refine/value"
 	"github.com/whet-mc/whet/refine/widening"
 )
@@ -59,6 +60,7 @@ var table = []Engine{
 	{"quantified", "cells at quantified indexes, and predicates backwards from the error", func(o Options) refine.Engine {
 		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders}
 	}},
+	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(Options) refine.Engine { return segments.Engine{} }},
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
 		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}
 	}},

@@ -61,7 +61,7 @@ type guesser struct {
 
 func (g *guesser) add(t *smt.Term) {
 	if g.p.Guessed() < mostFacts {
-		g.p.Guess(t)
+		g.Guess(g.p, t)
 	}
 }
 

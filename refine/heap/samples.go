@@ -46,7 +46,7 @@ func (x *Search) run() {
 			if !l.LoopHead {
 				return
 			}
-			p := x.find(l, v.Calls())
+			p := x.Find(l, v.Calls())
 			if p == nil || len(x.samples[p]) >= mostStates || taken[p] >= mostOfRun {
 				return
 			}
@@ -105,24 +105,6 @@ func (x *Search) inputs() func(seed uint64) interp.Inputs {
 			return num.Of(1), true
 		}))
 	}
-}
-
-// find is the place of a location of the whole program in a call stack, if there is one.
-func (x *Search) find(l *cfa.Loc, calls []*cfa.Edge) *houdini.Place {
-	c := x.Root
-	for _, e := range calls {
-		var next *houdini.Context
-		for _, d := range c.Inner {
-			if d.Call.ID == e.ID {
-				next = d
-			}
-		}
-		if next == nil {
-			return nil
-		}
-		c = next
-	}
-	return c.At(x.Prog.Locs[l.ID])
 }
 
 func (x *Search) sample(v interp.View, p *houdini.Place, blocks []int64) *sample {

@@ -76,6 +76,16 @@ func (q *asker) start(f *fact, by int) *smt.Term {
 	return says
 }
 
+// concerns reports whether terms are put only in the place of ghosts that a fact is about.
+func (q *asker) concerns(f *fact, ts Terms) bool {
+	for i, t := range ts {
+		if t != q.Any[i] && !f.about[i] {
+			return false
+		}
+	}
+	return true
+}
+
 // sweep makes a new solver where many of the questions to the old one were about facts that have
 // been dropped: it would go on looking at what they are about.
 func (q *asker) sweep() {
@@ -133,17 +143,15 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		}
 		m = q.s.Model()
 		added := 0
-		seen := map[*smt.Term]bool{} // facts about one ghost say the same whatever the others are
-		for by := range q.b.from.Terms {
+		for by, ts := range q.b.from.Terms {
 			for _, f := range q.b.from.facts {
-				if f.dead || added >= mostAtOnce {
+				if f.dead || added >= mostAtOnce || !q.concerns(f, ts) {
 					continue
 				}
 				says := q.start(f, by)
-				if used[says] || seen[says] || says.IsTrue() {
+				if used[says] || says.IsTrue() {
 					continue
 				}
-				seen[says] = true
 				if ok, err := m.Holds(says); err != nil || !ok {
 					used[says] = true
 					q.b.instances = append(q.b.instances, &instance{f, by, says})

@@ -2,6 +2,7 @@ package houdini
 
 import (
 	"context"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/formula"
@@ -72,8 +73,9 @@ type Place struct {
 	Ctx  *Context
 	Loc  *cfa.Loc
 	Vars []*cfa.Var // that can be spoken of
+	Live []*cfa.Var // of these those that are read later
 	// Terms are what may be put in place of the ghosts where a step begins here: each has a term for
-	// every ghost.
+	// every ghost. A fact is used for those that leave the ghosts alone that it is not about.
 	Terms []Terms
 
 	out   []*block
@@ -86,8 +88,8 @@ type Place struct {
 // Terms are terms in place of the ghosts, one for each, in plain symbols.
 type Terms []*smt.Term
 
-// Guess adds a fact that may hold at the place, whatever the ghosts are.
-func (p *Place) Guess(t *smt.Term) {
+// Guess adds a fact that may hold at a place, whatever the ghosts are.
+func (x *Search) Guess(p *Place, t *smt.Term) {
 	if t.IsTrue() || p.said[t] {
 		return
 	}
@@ -95,7 +97,40 @@ func (p *Place) Guess(t *smt.Term) {
 		p.said = map[*smt.Term]bool{}
 	}
 	p.said[t] = true
-	p.facts = append(p.facts, &fact{at: p, term: t})
+	f := &fact{at: p, term: t}
+	free := smt.FreeVars(t)
+	for _, g := range x.Any {
+		f.about = append(f.about, slices.Contains(free, g))
+	}
+	p.facts = append(p.facts, f)
+}
+
+// Sees reports whether what is local to a procedure (nil: global) can be spoken of at the place: one
+// that is active.
+func (p *Place) Sees(q *cfa.Proc) bool {
+	return q == nil || q == p.Loc.Proc || slices.ContainsFunc(p.Ctx.Calls, func(e *cfa.Edge) bool { return e.From.Proc == q })
+}
+
+// Drop takes back the guesses at a place that do not hold in a model of its plain symbols.
+func (x *Search) Drop(p *Place, m *smt.Model) {
+	p.facts = slices.DeleteFunc(p.facts, func(f *fact) bool {
+		ok, err := m.Holds(f.term)
+		return err == nil && !ok
+	})
+}
+
+// Find is the place of a location in a call stack, nil if there is none. They may be of another
+// program with the same numbers, of which the search's is a slice.
+func (x *Search) Find(l *cfa.Loc, calls []*cfa.Edge) *Place {
+	c := x.Root
+	for _, e := range calls {
+		i := slices.IndexFunc(c.Inner, func(d *Context) bool { return d.Call.ID == e.ID })
+		if i < 0 {
+			return nil
+		}
+		c = c.Inner[i]
+	}
+	return c.at[x.Prog.Locs[l.ID]]
 }
 
 // Guessed is how many facts have been guessed at the place.
@@ -113,10 +148,11 @@ type block struct {
 
 // fact is what may hold at a place, whatever the ghosts are.
 type fact struct {
-	at   *Place
-	term *smt.Term
-	dead bool
-	need bool
+	at    *Place
+	term  *smt.Term
+	about []bool // each ghost
+	dead  bool
+	need  bool
 }
 
 // instance is a fact with terms in place of the ghosts, as of the start of a block.
@@ -150,28 +186,16 @@ func (x *Search) findVars(keep []*cfa.Var) {
 				}
 			}
 		}
-		visible := func(v *cfa.Var) bool {
-			if v.Proc == nil || v.Proc == p.Loc.Proc {
-				return true
-			}
-			for _, e := range p.Ctx.Calls {
-				if v.Proc == e.From.Proc {
-					return true
-				}
-			}
-			return false
-		}
 		add(p.Loc, p.Loc.Proc)
-		for _, v := range keep {
-			if visible(v) {
-				set.Add(v)
-			}
-		}
 		for _, e := range p.Ctx.Calls {
 			add(e.To, e.From.Proc)
 		}
 		for _, v := range x.Prog.Vars {
+			kept := slices.Contains(keep, v) && p.Sees(v.Proc)
 			if set.Has(v) {
+				p.Live = append(p.Live, v)
+			}
+			if kept || set.Has(v) {
 				p.Vars = append(p.Vars, v)
 			}
 		}

@@ -1,0 +1,23 @@
+// Package segments proves claims about segments of arrays: of all cells between two indexes, and of
+// all pairs of them.
+//
+//	0 <= p < i                     ->  a[p] = 0
+//	i <= p < j                     ->  a[s] <= a[p]
+//	0 <= p < i and p < q < n       ->  a[p] <= a[q]
+//
+// The segments are those of Cousot, Cousot and Logozzo, "A Parametric Segmentation Functor for Fully
+// Automatic and Scalable Array Content Analysis" (POPL 2011): between the indexes that the program
+// uses and compares, such as loop counters and what bounds them. What is said of the cells is what the
+// program asks of cells: how they compare with each other, with variables and with numbers. Two
+// indexes in one claim are what a sorted array needs (Seghir, Podelski, Wies, SAS 2009, have them as
+// ghosts x and y of the assertion).
+//
+// All such claims at all loop heads are guessed, and package houdini finds those that are inductive. A
+// claim is for all values of the ghosts p and q. A step uses it at the indexes that the program reads
+// and stores: so a swap, which is two stores, is seen through what the claims say of both of its
+// cells.
+//
+//	program.go  what the program says of indexes and cells
+//	guess.go    claims, and the terms that they are used for
+//	engine.go   the engine
+package segments

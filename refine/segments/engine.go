@@ -1,0 +1,130 @@
+package segments
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
+	"github.com/whet-mc/whet/lang"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/annotate"
+	"github.com/whet-mc/whet/refine/houdini"
+	"github.com/whet-mc/whet/refine/invariants"
+	"github.com/whet-mc/whet/smt"
+)
+
+const levels = 2 // of what is guessed: at first of variables that are read later
+
+// Engine guesses claims about segments of arrays.
+type Engine struct{}
+
+// Name implements refine.Engine.
+func (Engine) Name() string { return "segments" }
+
+// Run implements refine.Engine.
+func (Engine) Run(b *refine.Session) {
+	if why := unsuited(b.Slice); why != "" {
+		b.Outcome.Reason = why
+		return
+	}
+	if b.Test(0) {
+		return
+	}
+	b.Progress("guessing claims about segments of arrays", 0, 0)
+	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q")}
+	x.u = read(x.Prog)
+	x.p, x.q = x.Any[0], x.Any[1]
+	excluded, open := x.run(b)
+	b.Outcome.Stats.Posts += x.Stats.Queries
+	b.Outcome.Stats.States += x.Stats.Places
+	switch {
+	case effort.Done(b.Ctx):
+		b.Outcome.Reason = effort.Why(b.Ctx)
+		return
+	case len(excluded) == 0 || !x.Needed(excluded):
+		b.Outcome.Reason = "claims about segments of arrays do not exclude the errors"
+		return
+	}
+	claims := refine.Claims{
+		Invariants: func(context.Context) []invariants.Invariant {
+			return x.Claims(b.Program, func(f *smt.Term) string { return x.Text(f, "integer ", nil) })
+		},
+		Annotations: func(context.Context) *annotate.Annotations { return x.Annotations() },
+	}
+	if len(open) == 0 {
+		b.Proved(claims)
+		observe(b, &refine.Iteration{Program: b.Slice, Full: true, States: len(x.Places), Done: true})
+		return
+	}
+	for _, at := range open {
+		b.LeaveOpen(at.Loc, "is not excluded by claims about segments of arrays", lang.Pos{})
+	}
+	b.Outcome.Reason = b.Undecided
+	b.ProvedOthers(claims)
+}
+
+// unsuited says why nothing is to be had for a program; "" where something may.
+func unsuited(p *cfa.Program) string {
+	reads, loops := false, false
+	for _, q := range p.Procs {
+		if q.Recursive {
+			return "there is recursion"
+		}
+	}
+	for _, l := range p.Locs {
+		loops = loops || l.LoopHead
+		for _, e := range l.Out {
+			cfa.Reads(e.Op, nil, func(*cfa.Array) { reads = true })
+		}
+	}
+	if !reads || !loops {
+		return "no loop, or no array that is read"
+	}
+	return ""
+}
+
+// run guesses, and lists the errors that what is inductive excludes, and the others.
+func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
+	var keep []*cfa.Var
+	for _, v := range x.Prog.Vars {
+		if x.u.about[v] && !v.Ghost {
+			keep = append(keep, v)
+		}
+	}
+	if !x.Divide(keep...) {
+		return nil, nil
+	}
+	for x.level = 0; x.level < levels; x.level++ {
+		x.Forget()
+		x.guess()
+		x.sample(b.Program)
+		if !x.Try() {
+			return nil, nil
+		}
+		excluded, open = nil, nil
+		for _, at := range x.Places {
+			switch {
+			case at.Loc.Error == nil:
+			case x.Excludes(at):
+				excluded = append(excluded, at)
+			default:
+				open = append(open, at)
+			}
+		}
+		observe(b, &refine.Iteration{Program: b.Slice, Full: true, States: len(x.Places), Deeper: fmt.Sprintf(
+			"of %d claims about segments of arrays that were guessed %d are inductive; they exclude %d of %d errors",
+			x.Stats.Guessed, x.Stats.Kept, len(excluded), len(excluded)+len(open))})
+		if len(open) == 0 {
+			break
+		}
+	}
+	return excluded, open
+}
+
+// observe tells the observer, if there is one, how far the engine has come.
+func observe(b *refine.Session, it *refine.Iteration) {
+	if b.Options.Observe != nil {
+		b.Options.Observe(it)
+	}
+}

@@ -1,0 +1,113 @@
+package segments_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/certify"
+	"github.com/whet-mc/whet/refine/refinetest"
+	"github.com/whet-mc/whet/refine/segments"
+)
+
+const selection = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, j, s, t;
+  for (i = 0; i < n - 1; i++) {
+    s = i;
+    for (j = i + 1; j < n; j++) if (a[j] < a[s]) s = j;
+    t = a[i]; a[i] = a[s]; a[s] = t;
+  }
+  for (i = 0; i < n - 1; i++) __VERIFIER_assert(a[i] <= a[i + 1]);
+}`
+
+const bubble = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, j, t;
+  for (i = 0; i < n - 1; i++)
+    for (j = 0; j < n - 1 - i; j++)
+      if (a[j] > a[j + 1]) { t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+  for (i = 0; i < n - 1; i++) __VERIFIER_assert(a[i] <= a[i + 1]);
+}`
+
+const find = `
+int main(void) {
+  int a[1000], e = __VERIFIER_nondet_int(), i = 0, x;
+  while (i < 1000 && a[i] != e) i++;
+  for (x = 0; x < i; x++) __VERIFIER_assert(a[x] != e);
+}`
+
+const largest = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], m, i;
+  if (n < 1) return 0;
+  m = a[0];
+  for (i = 1; i < n; i++) if (a[i] > m) m = a[i];
+  for (i = 0; i < n; i++) __VERIFIER_assert(a[i] <= m);
+}`
+
+// What is sorted or sought in arrays of any length is proved, and the proofs are accepted; what only
+// looks like it is not.
+func TestPrograms(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		change     []string // of the text
+		safe       bool
+	}{
+		{"selection sort", selection, nil, true},
+		{"selection sort that leaves one out", selection, []string{"j < n;", "j < n - 1;"}, false},
+		{"bubble sort", bubble, nil, true},
+		{"search", find, nil, true},
+		{"search of another", find, []string{"a[x] != e", "a[x] != e + 1"}, false},
+		{"the largest", largest, nil, true},
+		{"the largest but the first", largest, []string{"m = a[0]", "m = 0"}, false},
+		{"the smallest", largest, []string{"a[i] > m", "a[i] < m"}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := refinetest.Lower(t, refinetest.Prelude+strings.NewReplacer(c.change...).Replace(c.text), cfa.Int)
+			prover := &certify.Prover{Program: p}
+			steps := 0
+			out := refine.Run(t.Context(), p, refine.Options{Engine: segments.Engine{}, NoTests: true, Confirm: prover.Confirm, Observe: func(it *refine.Iteration) {
+				if strings.Contains(it.Deeper, "claims about segments") {
+					steps++
+				}
+			}})
+			if safe := out.Verdict == refine.Safe; safe != c.safe || out.Verdict == refine.Unsafe || steps == 0 {
+				t.Errorf("%v (%s), %d steps", out.Verdict, out.Reason, steps)
+			}
+		})
+	}
+}
+
+// The claims are written for people, with what they are about.
+func TestClaims(t *testing.T) {
+	p := refinetest.Lower(t, refinetest.Prelude+selection, cfa.Int)
+	out := refine.Run(t.Context(), p, refine.Options{Engine: segments.Engine{}, NoTests: true})
+	var all []string
+	for _, i := range out.Invariants(context.Background()) {
+		all = append(all, i.ACSL...)
+	}
+	if !slices.ContainsFunc(all, func(s string) bool {
+		return strings.HasPrefix(s, `\forall integer p, q; `) && strings.HasSuffix(s, "a[p] <= a[q]")
+	}) {
+		t.Errorf("nothing about pairs of cells:\n%s", strings.Join(all, "\n"))
+	}
+}
+
+// What the engine is not made for is said.
+func TestUnsuited(t *testing.T) {
+	for text, why := range map[string]string{
+		`int main(void) { int i = 0; while (i < 9) i++; __VERIFIER_assert(i == 9); }`:                                 "no array",
+		`int a[9]; int f(int i) { return i > 5 ? a[i] : f(i + 1); } int main(void) { __VERIFIER_assert(f(0) == 0); }`: "recursion",
+		`int a[9]; int main(void) { for (int i = 0; i < 9; i++) a[i] = i; __VERIFIER_assert(a[3] == 4); }`:            "do not exclude",
+	} {
+		out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+text, cfa.Machine), refine.Options{Engine: segments.Engine{}, NoTests: true})
+		if out.Verdict != refine.Unknown || !strings.Contains(out.Reason, why) {
+			t.Errorf("%s: %v (%s)", text, out.Verdict, out.Reason)
+		}
+	}
+}

@@ -1,0 +1,328 @@
+package segments
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/refine/houdini"
+	"github.com/whet-mc/whet/smt"
+)
+
+// Limits of what is guessed.
+const (
+	mostFacts   = 4000 // of one place
+	mostNumbers = 4    // that segments begin or end at
+	mostIndexes = 8    // that claims are used at
+)
+
+// search looks for claims about one program.
+type search struct {
+	*houdini.Search
+	u     *usage
+	p, q  *smt.Term // the ghosts
+	level int       // of what is guessed
+}
+
+// guesser guesses the claims of one place.
+type guesser struct {
+	*search
+	at    *houdini.Place
+	ends  [][]bound // of segments: those that differ by a number only together, ascending
+	lows  []bound   // where all begins
+	highs []bound   // and ends: what no loop moves
+	nums  []bound
+	ifs   []*smt.Term
+}
+
+type bound struct {
+	sum  sum
+	term *smt.Term
+}
+
+func (x *search) int(n int64) *smt.Term { return x.B.Num(num.RatOf(n), x.B.IntSort()) }
+
+// term is a sum in plain symbols.
+func (x *search) term(s sum) *smt.Term {
+	var coefs []num.Rat
+	var terms []*smt.Term
+	for t := range s.Terms() {
+		coefs = append(coefs, t.Coef)
+		terms = append(terms, x.Coder.Plain(x.Prog.Vars[t.Var]))
+	}
+	return x.B.Linear(x.B.IntSort(), s.Constant(), coefs, terms)
+}
+
+// vars are the variables that are spoken of at a place: at first those that are read later.
+func (x *search) vars(at *houdini.Place) []*cfa.Var {
+	if x.level == 0 {
+		return at.Live
+	}
+	return at.Vars
+}
+
+// sayable reports whether a sum is of variables that are spoken of at a place.
+func (x *search) sayable(at *houdini.Place, s sum) bool {
+	vars := x.vars(at)
+	return !slices.ContainsFunc(x.u.vars(s), func(v *cfa.Var) bool { return !slices.Contains(vars, v) })
+}
+
+// guess makes the claims of all loop heads.
+func (x *search) guess() {
+	for _, at := range x.Places {
+		x.findTerms(at)
+		if !at.Loc.LoopHead || x.Stopped() {
+			continue
+		}
+		g := &guesser{search: x, at: at}
+		g.findEnds()
+		g.findConditions()
+		g.numbers()
+		for _, k := range x.u.arrays {
+			if at.Sees(k.arr.Proc) {
+				g.cells(k)
+			}
+		}
+	}
+}
+
+// findTerms lists what the ghosts may be at a place: the indexes that the program uses.
+func (x *search) findTerms(at *houdini.Place) {
+	list := []*smt.Term{x.p, x.q}
+	at.Terms = nil
+	for _, k := range x.u.arrays {
+		for _, s := range k.indexes {
+			vars := x.vars(at)
+			ok := !slices.ContainsFunc(x.u.vars(s), func(v *cfa.Var) bool { return !v.Ghost && !slices.Contains(vars, v) })
+			if t := x.term(s); ok && !slices.Contains(list, t) && len(list) < mostIndexes+2 {
+				list = append(list, t)
+			}
+		}
+	}
+	// those that leave more as it is come first
+	for changed := range 3 {
+		for _, t := range list {
+			for _, u := range list {
+				n := 0
+				if t != x.p {
+					n++
+				}
+				if u != x.q {
+					n++
+				}
+				if n == changed {
+					at.Terms = append(at.Terms, houdini.Terms{t, u})
+				}
+			}
+		}
+	}
+}
+
+// findEnds lists where segments may begin and end: at the sums that indexes are compared with, and
+// behind the largest of those that differ by a number.
+func (g *guesser) findEnds() {
+	var numbers []int64
+	n := 0
+	for _, s := range g.u.bounds {
+		if !g.sayable(g.at, s) {
+			continue
+		}
+		if s.IsConst() {
+			if c, ok := s.Constant().Int64(); ok && -(1<<30) < c && c < 1<<30 {
+				numbers = append(numbers, c)
+			}
+			continue
+		}
+		if n++; n > mostBounds {
+			break
+		}
+		b := bound{s, g.term(s)}
+		i := slices.IndexFunc(g.ends, func(f []bound) bool { return f[0].sum.Sub(s).IsConst() })
+		if i < 0 {
+			g.ends = append(g.ends, []bound{b})
+			continue
+		}
+		g.ends[i] = append(g.ends[i], b)
+	}
+	for i, f := range g.ends {
+		slices.SortFunc(f, func(a, b bound) int { return a.sum.Constant().Cmp(b.sum.Constant()) })
+		moved := slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return g.u.moved[v] })
+		if len(f) == 1 || moved && g.level > 0 {
+			s := f[len(f)-1].sum.AddInt(1)
+			f = append(f, bound{s, g.term(s)})
+		}
+		if g.ends[i] = f; !moved {
+			g.highs = append(g.highs, f...)
+		}
+	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	if i := slices.Index(numbers, 0); i > 0 {
+		numbers = numbers[i:]
+	}
+	if len(numbers) > mostNumbers {
+		numbers = append(numbers[:mostNumbers-1:mostNumbers-1], numbers[len(numbers)-1])
+	}
+	for _, c := range numbers {
+		g.nums = append(g.nums, bound{sum{}.AddInt(c), g.int(c)})
+	}
+	if len(g.nums) > 0 {
+		g.lows = g.nums[:1]
+		if len(g.highs) == 0 {
+			g.highs = g.nums[len(g.nums)-1:]
+			g.ends = append(g.ends, g.extremes())
+		} else {
+			g.ends = append(g.ends, g.lows)
+		}
+	}
+}
+
+// findConditions lists what claims may depend on: nothing, or what a flag is.
+func (g *guesser) findConditions() {
+	g.ifs = []*smt.Term{g.B.True()}
+	for _, v := range g.vars(g.at) {
+		for _, n := range g.u.flags[v] {
+			g.ifs = append(g.ifs, g.B.Eq(g.Coder.Plain(v), g.int(n)))
+		}
+	}
+}
+
+func (g *guesser) add(t *smt.Term) {
+	for _, c := range g.ifs {
+		if g.at.Guessed() < mostFacts {
+			g.Guess(g.at, g.B.Implies(c, t))
+		}
+	}
+}
+
+// numbers guesses how what segments end at compares, and what is the same.
+func (g *guesser) numbers() {
+	for _, v := range g.vars(g.at) {
+		if s, ok := g.u.same[v]; ok && g.sayable(g.at, s) {
+			g.add(g.B.Eq(g.Coder.Plain(v), g.term(s)))
+		}
+	}
+	families := g.ends
+	if len(g.nums) > 0 {
+		families = append(families[:len(families)-1:len(families)-1], g.nums)
+	}
+	for i, f := range families {
+		for j, h := range families {
+			if i == j {
+				continue
+			}
+			for _, a := range f {
+				for _, b := range h {
+					g.add(g.B.Le(a.term, b.term))
+				}
+			}
+		}
+	}
+}
+
+// segments calls f for each segment of a ghost.
+func (g *guesser) segments(ghost *smt.Term, f func(in *smt.Term)) {
+	for i, from := range g.ends {
+		for j, to := range g.ends {
+			for _, l := range from {
+				for _, u := range to {
+					if i == j && l.sum.Constant().Cmp(u.sum.Constant()) >= 0 {
+						continue
+					}
+					f(g.within(l, ghost, u))
+				}
+			}
+		}
+	}
+}
+
+// within says that a ghost is at a bound or behind, and before another one.
+func (g *guesser) within(l bound, ghost *smt.Term, u bound) *smt.Term {
+	return g.B.And(g.B.Le(l.term, ghost), g.B.Lt(ghost, u.term))
+}
+
+// relations are how two cells may compare.
+func (g *guesser) relations(k *asked, s, t *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	if k.order {
+		out = append(out, g.B.Le(s, t), g.B.Le(t, s))
+	}
+	if k.equal {
+		out = append(out, g.B.Eq(s, t), g.B.Not(g.B.Eq(s, t)))
+	}
+	return out
+}
+
+// cells guesses claims about the cells of an array.
+func (g *guesser) cells(k *asked) {
+	b := g.B
+	arr := g.Coder.PlainArray(k.arr)
+	at := func(i *smt.Term) *smt.Term { return b.Select(arr, i) }
+	first, second := at(g.p), at(g.q)
+	// how the cells of a segment compare with a cell, a variable or a number
+	var say []*smt.Term
+	for _, s := range k.indexes {
+		if g.sayable(g.at, s) && !s.IsConst() {
+			say = append(say, g.relations(k, first, at(g.term(s)))...)
+		}
+	}
+	value := func(t *smt.Term) {
+		say = append(say, b.Le(first, t), b.Le(t, first))
+		if k.exactly {
+			say = append(say, b.Eq(first, t), b.Not(b.Eq(first, t)))
+		}
+	}
+	for _, v := range k.vars {
+		if slices.Contains(g.vars(g.at), v) {
+			value(g.Coder.Plain(v))
+		}
+	}
+	for _, n := range k.numbers {
+		value(g.int(n))
+		if !k.exactly {
+			say = append(say, b.Le(first, g.int(n-1)), b.Le(g.int(n+1), first))
+		}
+	}
+	g.segments(g.p, func(in *smt.Term) {
+		for _, s := range say {
+			g.add(b.Implies(in, s))
+		}
+	})
+	// how the cells of two segments compare
+	pairs := func(in ...*smt.Term) {
+		for _, r := range g.relations(k, first, second) {
+			g.add(b.Implies(b.And(in...), r))
+		}
+	}
+	ordered := b.Lt(g.p, g.q)
+	for _, low := range g.lows {
+		for _, high := range g.highs {
+			for _, f := range g.ends {
+				for i, m := range f {
+					pairs(b.Le(low.term, g.p), b.Lt(g.p, m.term), ordered, b.Lt(g.q, high.term))
+					pairs(b.Le(low.term, g.p), b.Le(m.term, g.q), ordered, b.Lt(g.q, high.term))
+					for _, n := range f[i:] {
+						pairs(b.Le(low.term, g.p), b.Lt(g.p, m.term), b.Le(n.term, g.q), b.Lt(g.q, high.term))
+					}
+				}
+			}
+		}
+	}
+	g.segments(g.p, func(in *smt.Term) { // of one segment
+		for _, f := range g.ends {
+			for _, u := range f {
+				if slices.Contains(in.Args(), b.Lt(g.p, u.term)) {
+					pairs(in, ordered, b.Lt(g.q, u.term))
+				}
+			}
+		}
+	})
+}
+
+// extremes are the least and the greatest number.
+func (g *guesser) extremes() []bound {
+	if len(g.nums) == 1 {
+		return g.nums
+	}
+	return []bound{g.nums[0], g.nums[len(g.nums)-1]}
+}

@@ -1,0 +1,328 @@
+package segments
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/linear"
+)
+
+// Limits of what is looked at.
+const (
+	mostBounds = 12 // at one place
+	mostValues = 6  // that cells of one array are compared with
+)
+
+// sum is a sum of variables, dimensions by Var.ID, and a number, in the widths of mathematics: what
+// is wrapped around in the program is not here.
+type sum = linear.Expr
+
+// asked is what the program wants to know of the cells of an array.
+type asked struct {
+	arr     *cfa.Array
+	indexes []sum // where it reads and stores them
+	order   bool  // compares two cells by < and its kind
+	equal   bool  // compares two cells by = or !=
+	vars    []*cfa.Var
+	numbers []int64
+	exactly bool // compares a cell by = or != with a variable or number
+}
+
+// usage is what a program says of indexes and cells.
+type usage struct {
+	prog   *cfa.Program
+	arrays []*asked
+	bounds []sum // what indexes are, and are compared with
+	about  map[*cfa.Var]bool
+	moved  map[*cfa.Var]bool // is set in a loop
+	flags  map[*cfa.Var][]int64
+	terms  []pair           // of comparisons
+	set    []pair           // of assignments; x is one variable
+	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
+}
+
+type pair struct{ x, y cfa.Expr }
+
+// bare is an expression without what wraps it around.
+func bare(e cfa.Expr) cfa.Expr {
+	for {
+		w, ok := e.(*cfa.Wrap)
+		if !ok {
+			return e
+		}
+		e = w.X
+	}
+}
+
+// summed is an expression as a sum; false where it is none.
+func summed(e cfa.Expr) (s sum, ok bool) {
+	switch e := bare(e).(type) {
+	case *cfa.Const:
+		n, ok := e.Val.Int64()
+		return linear.ConstInt(n), ok && -(1<<40) < n && n < 1<<40
+	case *cfa.Var:
+		return linear.X(e.ID), true
+	case *cfa.Unary:
+		if e.Op == cfa.Neg {
+			x, ok := summed(e.X)
+			return x.Neg(), ok
+		}
+	case *cfa.Binary:
+		if e.Op != cfa.Add && e.Op != cfa.Sub {
+			return s, false
+		}
+		x, ok := summed(e.X)
+		y, also := summed(e.Y)
+		if e.Op == cfa.Sub {
+			return x.Sub(y), ok && also
+		}
+		return x.Add(y), ok && also
+	}
+	return s, false
+}
+
+// vars are the variables of a sum.
+func (u *usage) vars(s sum) []*cfa.Var {
+	var out []*cfa.Var
+	for t := range s.Terms() {
+		out = append(out, u.prog.Vars[t.Var])
+	}
+	return out
+}
+
+func addSum(to []sum, s sum) []sum {
+	if slices.ContainsFunc(to, s.Equal) {
+		return to
+	}
+	return append(to, s)
+}
+
+func (u *usage) array(a *cfa.Array) *asked {
+	for _, k := range u.arrays {
+		if k.arr == a {
+			return k
+		}
+	}
+	k := &asked{arr: a}
+	u.arrays = append(u.arrays, k)
+	return k
+}
+
+// read collects what a program says.
+func read(p *cfa.Program) *usage {
+	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}}
+	other := map[*cfa.Var]bool{} // set to something else than a number
+	for _, l := range p.Locs {
+		for _, e := range l.Out {
+			cfa.OpExprs(e.Op, func(x cfa.Expr) { cfa.Walk(x, u.expr) })
+			cfa.Writes(e.Op, func(v *cfa.Var) {
+				u.moved[v] = u.moved[v] || l.Depth > 0
+				a, ok := e.Op.(*cfa.Assign)
+				if ok {
+					c, is := bare(a.RHS).(*cfa.Const)
+					if n, small := int64(0), false; is {
+						if n, small = c.Val.Int64(); small && !slices.Contains(u.flags[v], n) {
+							u.flags[v] = append(u.flags[v], n)
+						}
+						ok = small
+					} else {
+						ok = false
+					}
+				}
+				other[v] = other[v] || !ok
+			}, nil)
+			switch op := e.Op.(type) {
+			case *cfa.Assign:
+				u.set = append(u.set, pair{op.LHS, op.RHS})
+			case *cfa.Store:
+				u.index(op.Arr, op.Idx)
+				u.moves(op.Arr, op.Val)
+			case *cfa.Assume:
+				if s, ok := bare(op.Cond).(*cfa.Select); ok { // it is not 0
+					u.array(s.Arr).number(0)
+				}
+			case *cfa.Call:
+				for i, arg := range op.Args {
+					u.set = append(u.set, pair{op.Callee.Params[i], arg})
+				}
+			}
+		}
+	}
+	for v := range other {
+		delete(u.flags, v)
+	}
+	u.findSame()
+	for _, k := range u.arrays {
+		for _, s := range k.indexes {
+			u.bound(s)
+		}
+	}
+	for range 3 { // what is compared with indexes, or handed on to them, says where segments end
+		u.reach()
+	}
+	for v, ns := range u.flags {
+		if u.about[v] || len(ns) < 2 || len(ns) > 3 {
+			delete(u.flags, v)
+		}
+		slices.Sort(ns)
+	}
+	u.values()
+	slices.SortFunc(u.arrays, func(a, b *asked) int { return cmp.Compare(a.arr.ID, b.arr.ID) })
+	return u
+}
+
+// findSame finds variables that are set once, to sums of others that no loop sets.
+func (u *usage) findSame() {
+	times := map[*cfa.Var]int{}
+	for _, l := range u.prog.Locs {
+		for _, e := range l.Out {
+			cfa.Writes(e.Op, func(v *cfa.Var) { times[v]++ }, nil)
+		}
+	}
+	for _, p := range u.set {
+		v := p.x.(*cfa.Var)
+		s, ok := summed(p.y)
+		if times[v] != 1 || u.moved[v] || !ok || s.IsConst() || v.Kind == cfa.ParamVar {
+			continue
+		}
+		if !slices.ContainsFunc(u.vars(s), func(w *cfa.Var) bool { return u.moved[w] || times[w] > 1 || w == v || u.same[w].Len() > 0 }) {
+			u.same[v] = s
+		}
+	}
+}
+
+// plain is a sum with what is the same in place of variables.
+func (u *usage) plain(s sum) sum {
+	for _, v := range u.vars(s) {
+		if t, ok := u.same[v]; ok {
+			s = s.Substitute(v.ID, t)
+		}
+	}
+	return s
+}
+
+// expr notes what a node says.
+func (u *usage) expr(e cfa.Expr) {
+	switch e := e.(type) {
+	case *cfa.Select:
+		u.index(e.Arr, e.Idx)
+	case *cfa.Unary:
+		if s, ok := bare(e.X).(*cfa.Select); ok && e.Op == cfa.Not {
+			u.array(s.Arr).number(0)
+		}
+	case *cfa.Binary:
+		if !e.Op.Comparison() {
+			return
+		}
+		u.terms = append(u.terms, pair{e.X, e.Y})
+		x, y := bare(e.X), bare(e.Y)
+		exact := e.Op == cfa.Eq || e.Op == cfa.Ne
+		s, left := x.(*cfa.Select)
+		t, right := y.(*cfa.Select)
+		switch {
+		case left && right:
+			for _, a := range []*asked{u.array(s.Arr), u.array(t.Arr)} {
+				a.order, a.equal = a.order || !exact, a.equal || exact
+			}
+		case left:
+			u.array(s.Arr).compared(y, exact)
+		case right:
+			u.array(t.Arr).compared(x, exact)
+		}
+	}
+}
+
+func (u *usage) index(a *cfa.Array, idx cfa.Expr) {
+	if s, ok := summed(idx); ok {
+		k := u.array(a)
+		k.indexes = addSum(k.indexes, s)
+	}
+}
+
+func (u *usage) bound(s sum) {
+	for _, v := range u.vars(s) {
+		u.about[v] = true
+	}
+	s = u.plain(s)
+	u.bounds = addSum(u.bounds, s)
+	for _, v := range u.vars(s) {
+		u.about[v] = true
+	}
+}
+
+// moves notes what is stored.
+func (u *usage) moves(a *cfa.Array, val cfa.Expr) {
+	switch v := bare(val).(type) {
+	case *cfa.Const:
+		if n, ok := v.Val.Int64(); ok {
+			u.array(a).number(n)
+		}
+	case *cfa.Var:
+		u.array(a).variable(v)
+	}
+}
+
+func (k *asked) compared(with cfa.Expr, exactly bool) {
+	k.exactly = k.exactly || exactly
+	switch v := with.(type) {
+	case *cfa.Const:
+		if n, ok := v.Val.Int64(); ok {
+			k.number(n)
+		}
+	case *cfa.Var:
+		k.variable(v)
+	}
+}
+
+func (k *asked) number(n int64) {
+	if !slices.Contains(k.numbers, n) && len(k.numbers) < mostValues {
+		k.numbers = append(k.numbers, n)
+	}
+}
+
+func (k *asked) variable(v *cfa.Var) {
+	if !slices.Contains(k.vars, v) && len(k.vars) < mostValues {
+		k.vars = append(k.vars, v)
+	}
+}
+
+// reach adds what indexes are compared with and set to.
+func (u *usage) reach() {
+	about := func(s sum) bool {
+		return slices.ContainsFunc(u.vars(s), func(v *cfa.Var) bool { return u.about[v] })
+	}
+	for _, p := range u.terms {
+		x, ok := summed(p.x)
+		y, also := summed(p.y)
+		if ok && also && (about(x) || about(y)) {
+			u.bound(x)
+			u.bound(y)
+		}
+	}
+	for _, p := range u.set {
+		if y, ok := summed(p.y); ok && u.about[p.x.(*cfa.Var)] {
+			u.bound(y)
+		}
+	}
+}
+
+// values adds the numbers that are compared with what is stored in arrays.
+func (u *usage) values() {
+	for _, k := range u.arrays {
+		for _, p := range u.terms {
+			x, y := bare(p.x), bare(p.y)
+			if _, ok := x.(*cfa.Const); ok {
+				x, y = y, x
+			}
+			v, ok := x.(*cfa.Var)
+			c, also := y.(*cfa.Const)
+			if ok && also && slices.Contains(k.vars, v) {
+				if n, ok := c.Val.Int64(); ok {
+					k.number(n)
+				}
+			}
+		}
+		slices.Sort(k.numbers)
+	}
+}
