@@ -56,8 +56,9 @@ const maxSolvers = 400
 
 // Of questions about circuits of floating operations, where conflicts take longer.
 const (
-	WordConflicts = 3_000 // of one
-	maxHard       = 3     // undecided ones, after which none are asked any more
+	WordConflicts = 3_000   // of one
+	WordWork      = 150_000 // the same in units of work: conflicts of large circuits take long
+	maxHard       = 3       // undecided ones, after which none are asked any more
 )
 
 func (d *Domain) block(k blockKey) *block {
@@ -122,7 +123,7 @@ func (d *Domain) prepare(x *block) {
 	// A model that is none would add a valuation that is not needed.
 	x.solver = words.NewSolver(d.b, words.Options{
 		Ints:  solver.Options{Conflicts: d.conflicts, Unchecked: true},
-		Words: solver.Options{Conflicts: WordConflicts, Unchecked: true}, Hard: maxHard,
+		Words: solver.Options{Conflicts: WordConflicts, Unchecked: true}, Hard: maxHard, Work: WordWork,
 		Ranges: d.coder.Interval, Known: x.computed,
 	})
 	x.known = map[*smt.Term]bool{}

@@ -8,9 +8,12 @@ import (
 	"github.com/whet-mc/whet/smt/words"
 )
 
-// pathWordConflicts bounds the question whether a path can be taken, where it is about circuits of
-// floating operations.
-const pathWordConflicts = 10 * predicate.WordConflicts
+// Bounds of the question whether a path can be taken, where it is about circuits of floating
+// operations. What is not decided goes to who decides single paths.
+const (
+	pathWordConflicts = 10 * predicate.WordConflicts
+	pathWordWork      = 3 * predicate.WordWork
+)
 
 // computed is what floating operations give in all blocks.
 func (t *Trace) computed() []words.Known {

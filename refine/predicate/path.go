@@ -120,6 +120,7 @@ func (t *Trace) Check(ctx context.Context, o Options) (*Answer, error) {
 	s := words.NewSolver(t.coder.Builder(), words.Options{
 		Ints:   solver.Options{Proofs: true, Conflicts: o.Conflicts},
 		Words:  solver.Options{Proofs: true, Conflicts: pathWordConflicts},
+		Work:   pathWordWork,
 		Ranges: t.coder.Interval, Known: t.computed(),
 	})
 	of := map[*smt.Term]int{}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/whet-mc/whet/internal/effort/efforttest"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/proof"
 	"github.com/whet-mc/whet/smt/sat"
@@ -28,6 +29,11 @@ var hard = []struct {
 		s := b.BitVecSort(2048)
 		x, y := b.Var("wx", s), b.Var("wy", s)
 		return []*smt.Term{b.Eq(b.BVUdiv(b.BVMul(x, y), b.BVAdd(x, y)), b.BV(num.Of(1234567), 2048))}
+	}},
+	{"remainder", func(b *smt.Builder) []*smt.Term { // one bit of it is a circuit of a million gates
+		s := b.FloatSort(fp.Double.Exp, fp.Double.Prec)
+		x, y := b.Var("rx", s), b.Var("ry", s)
+		return []*smt.Term{b.FloatLess(y, b.FloatRem(x, y)), b.FloatLess(x, y)}
 	}},
 	{"market split", func(b *smt.Builder) []*smt.Term { // G. Cornuéjols, M. Dawande 1998
 		var fs []*smt.Term

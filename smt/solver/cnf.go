@@ -96,7 +96,9 @@ func (e *engine) lit(f *smt.Term) sat.Lit {
 	l, ok := e.have(a)
 	if !ok {
 		e.build(a)
-		l, _ = e.have(a)
+		if l, ok = e.have(a); !ok { // the work has ended, and what is here is used no more
+			l = sat.MkLit(e.newVar(nil), false)
+		}
 	}
 	if neg {
 		return l.Not()
@@ -105,9 +107,15 @@ func (e *engine) lit(f *smt.Term) sat.Lit {
 }
 
 // build makes the literal of f, which is no negation, and of all formulas in it, without recursion.
+// There is none where the work has ended before it is done, which is not asked of theories: what they
+// make is small, and they go on with it.
 func (e *engine) build(f *smt.Term) {
 	stack := []*smt.Term{f}
-	for len(stack) > 0 {
+	for n := 1; len(stack) > 0; n++ {
+		if n%1024 == 0 && !e.inTheory && e.stop() {
+			e.giveUp(errStopped)
+			return
+		}
 		f := stack[len(stack)-1]
 		if _, ok := e.have(f); ok {
 			stack = stack[:len(stack)-1]

@@ -42,6 +42,10 @@ type Options struct {
 	// Hard is how many questions over bit-vectors may stay undecided until none are asked any more;
 	// 0: all are asked.
 	Hard int
+	// Work bounds each question over bit-vectors, in units of package effort; 0: it has no bound. A
+	// conflict takes the longer the larger the circuits are, so that bounds of conflicts are none of
+	// work.
+	Work int64
 }
 
 // ErrNoForm says that something has no form over bit-vectors.
@@ -93,6 +97,11 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) solver.Sta
 	as, ok := s.express(assumptions)
 	if !ok {
 		return status
+	}
+	if s.o.Work > 0 {
+		limited, cancel := effort.Limit(ctx, s.o.Work)
+		defer cancel()
+		ctx = limited
 	}
 	switch exact := s.s.Check(ctx, as...); exact {
 	case solver.Unknown:
