@@ -170,6 +170,8 @@ var table = []Option{
 		{"backward", "predicates from the error backwards, with facts about the order of indexes", method(quantified.Backward)},
 		{"heap", "facts about all blocks of the heap, guessed from runs", method(quantified.ByHeap)},
 	}},
+	{Name: "sums", Field: "NoSums", Use: Engines, Engines: []string{"quantified"},
+		Help: "Keep prefix sums of arrays whose cells the program adds up."},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
 		Help: "Unwind each loop at most N times. By default as often as there is time for."},
 	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},

@@ -74,7 +74,7 @@ func (x *checker) atExit(h *handed) *view {
 			if y.Entry {
 				return entry.array(y)
 			}
-			if y.Array.Proc == q || q.ModsArrays.Has(y.Array) {
+			if y.Array.Proc == q || q.Modifies(y.Array) {
 				return x.leftArray(y.Array)
 			}
 			return x.array(h.s, y.Array)

@@ -21,6 +21,8 @@ type Certificate struct {
 	// Extend.
 	Ghosts    int
 	Instances []Instance
+	// Sums are arrays of prefix sums that the formulas speak of besides the program's: see sums.go.
+	Sums []Sum
 
 	// Induction, where not 0, makes this a proof by k-induction, with this k. The annotations are
 	// auxiliary facts that are used in it: in them errors may be reached.

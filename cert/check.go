@@ -85,19 +85,29 @@ type checker struct {
 	known       known
 	// calls of cell within each other
 	sunk int
+	// arrays of sums, by the ID of what they sum up; why they mean nothing, if so
+	sums   map[int][]*cfa.Array
+	noSums error
+	// by the symbol of such an array, what it sums up
+	summed map[*smt.Term]summed
 	// proof.CheckUntil
 	checkProof func(*smt.Builder, []*smt.Term, *proof.Proof, func() bool) error
 }
 
 func newChecker(ctx context.Context, p *cfa.Program, c *Certificate) *checker {
 	b := c.Builder
-	p = Extend(p, min(c.Ghosts, mostGhosts))
+	p, noSums := ExtendSums(Extend(p, min(c.Ghosts, mostGhosts)), c.Sums)
 	x := &checker{
 		ctx: ctx, p: p, c: c, b: b, ints: b.IntSort(), arrays: b.ArraySort(b.IntSort(), b.IntSort()),
 		ranges: map[*smt.Term]span{}, symbols: map[*smt.Term]Symbol{}, seen: map[int]map[*smt.Term]bool{},
 		words: map[*smt.Term]span{}, divisions: map[[2]*smt.Term][2]*smt.Term{}, frees: map[*smt.Term][]*smt.Term{},
 		refuted: map[*smt.Term]bool{}, contexts: map[int][]int{}, inline: map[site]int{}, instances: map[int][]prepared{}, setBy: make([]*cfa.VarSet, len(p.Procs)),
-		checkProof: proof.CheckUntil,
+		checkProof: proof.CheckUntil, sums: map[int][]*cfa.Array{}, noSums: noSums, summed: map[*smt.Term]summed{},
+	}
+	for _, a := range p.Arrays {
+		if a.Sum != nil {
+			x.sums[a.Sum.Of.ID] = append(x.sums[a.Sum.Of.ID], a)
+		}
 	}
 	x.nows = x.newConstants(func(y Symbol) *smt.Term { return y.Term(b) })
 	x.olds = x.newConstants(func(y Symbol) *smt.Term { y.Entry = true; return y.Term(b) })
@@ -189,6 +199,10 @@ func (x *checker) structure() *Error {
 		return wrong("it has no context, or contexts that are of no use")
 	case c.Ghosts < 0 || c.Ghosts > mostGhosts:
 		return wrong("there are more unknown numbers than %d", mostGhosts)
+	case x.noSums != nil:
+		return wrong("%v", x.noSums)
+	case len(c.Sums) > 0 && (c.Induction > 0 || c.Unwind > 0):
+		return wrong("only annotations may speak of sums")
 	case c.Induction > mostRounds || c.Unwind > mostRounds:
 		return wrong("more than %d rounds of a loop are not looked at", mostRounds)
 	}

@@ -38,6 +38,8 @@
 // An annotation may be used for other values of a variable than the present one, where all are
 // possible: see instance.go.
 //
+// Formulas may speak of sums of array cells: see sums.go.
+//
 // That every variable, cell and input is in its range is taken from the program model, and so is
 // that a run ends where an expression is undefined.
 //
@@ -60,6 +62,7 @@
 //	words.go                  the same question over bit-vectors
 //	corners.go                products of bounded terms
 //	instance.go               values that could be any
+//	sums.go                   prefix sums of arrays
 //	bounded.go loops.go       programs written out
 //	exhaustive.go             all runs made
 //	heads.go                  invariants of loops that an induction proves by itself

@@ -23,16 +23,18 @@ type memory struct {
 	hi    *smt.Term
 	src   *memory // moved: cell i is src's cell i+shift; either: what is there if idx does not hold
 	shift *smt.Term
+	step  int64 // resummed: that of the sums
 }
 
 type memoryKind uint8
 
 const (
-	unknown memoryKind = iota
-	one                // a cell was written
-	many               // a range of cells was given a value
-	moved              // a range of cells was copied from elsewhere
-	either             // one of two, by a condition
+	unknown  memoryKind = iota
+	one                 // a cell was written
+	many                // a range of cells was given a value
+	moved               // a range of cells was copied from elsewhere
+	either              // one of two, by a condition
+	resummed            // sums of an array, of which a cell was written: see sums.go
 )
 
 // mostBelow bounds the stack that is taken for what was done to an array: cells below that are any
@@ -88,6 +90,8 @@ func (x *checker) deep(s *state, m *memory, i *smt.Term) *smt.Term {
 		return m.val // the index is known to be this one
 	case either:
 		return b.Ite(m.idx, x.cell(s, m.below, i), x.cell(s, m.src, i))
+	case resummed:
+		return x.resummed(s, m, i)
 	case many:
 		there = func() *smt.Term { return m.val }
 		if m.src != nil {
@@ -138,6 +142,7 @@ func (r *reader) touch(a *cfa.Array, lo, hi *smt.Term) {
 func (r *reader) store(op *cfa.Store) {
 	i, v := r.term(op.Idx), r.term(op.Val)
 	r.inside(op.Arr, i, true)
+	r.resum(op.Arr, i, v)
 	r.s.setArray(op.Arr, &memory{kind: one, below: r.array(r.s, op.Arr), idx: i, val: v})
 }
 
@@ -152,6 +157,7 @@ func (r *reader) fill(op *cfa.Fill) {
 		m.lo, m.hi = r.term(op.Lo), r.term(op.Hi)
 		r.touch(op.Arr, m.lo, m.hi)
 	}
+	r.unsum(op.Arr)
 	r.s.setArray(op.Arr, m)
 }
 
@@ -164,5 +170,6 @@ func (r *reader) copy(op *cfa.Copy) {
 	}
 	r.touch(op.Src, from, b.Add(from, n))
 	r.touch(op.Dst, m.lo, m.hi)
+	r.unsum(op.Dst)
 	r.s.setArray(op.Dst, m)
 }

@@ -124,7 +124,7 @@ func (x *checker) untouched(s *state, f *smt.Term) bool {
 			if s.vars[y.Var.ID] != nil || s.after != nil && s.after.Mods.Has(y.Var) {
 				return false
 			}
-		case s.arrs[y.Array.ID] != nil || s.after != nil && s.after.ModsArrays.Has(y.Array):
+		case s.arrs[y.Array.ID] != nil || s.after != nil && s.after.Modifies(y.Array):
 			return false
 		}
 	}
@@ -170,6 +170,9 @@ func (x *checker) relevant(query []*smt.Term) (some []*smt.Term, all bool) {
 				for _, a := range x.floats[t] {
 					reach(a)
 				}
+				if y, ok := x.summed[t]; ok {
+					reach(y.of)
+				}
 			}
 		}
 	}
@@ -213,6 +216,7 @@ func (x *checker) constantsOf(f *smt.Term) []*smt.Term {
 
 // refute proves that formulas cannot hold together, given that all values are in their ranges.
 func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
+	fs = append(slices.Clip(fs), x.sumsIn(fs)...)
 	all := append(slices.Clone(fs), x.rangesIn(append(x.operandsIn(fs), fs...))...)
 	all = append(all, x.floatBounds(fs)...)
 	status, f := x.turns(all)

@@ -87,6 +87,9 @@ func (in *fileProof) read() (*Certificate, error) {
 		}
 		c.Instances = append(c.Instances, i)
 	}
+	for _, s := range in.Sums {
+		c.Sums = append(c.Sums, Sum(s))
+	}
 	for i := range in.Contexts {
 		x, err := in.Contexts[i].context(fs)
 		if err != nil {

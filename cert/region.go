@@ -107,7 +107,7 @@ func (x *checker) enter(s *state, call *cfa.Call) {
 		s.set(v, h.args[i])
 	}
 	for _, a := range call.Callee.Arrays {
-		s.setArray(a, x.anything(a))
+		x.forget(s, a)
 	}
 }
 
@@ -132,6 +132,9 @@ func (x *checker) back(s *state, call *cfa.Call) {
 	}
 	for _, a := range call.Callee.Arrays {
 		s.setArray(a, x.contents(&x.below, a))
+		for _, sum := range x.sums[a.ID] {
+			s.setArray(sum, x.contents(&x.below, sum))
+		}
 	}
 	for i, v := range call.Results {
 		if v != nil {

@@ -86,7 +86,7 @@ func (x *checker) array(s *state, a *cfa.Array) *memory {
 	switch m := s.arrs[a.ID]; {
 	case m != nil:
 		return m
-	case s.after != nil && s.after.ModsArrays.Has(a):
+	case s.after != nil && s.after.Modifies(a):
 		return x.leftArray(a)
 	}
 	return x.nowArray(a)

@@ -43,6 +43,9 @@ func (x *checker) contents(c *constants, a *cfa.Array) *memory {
 		m = &memory{kind: unknown, sym: c.name(Symbol{Array: a})}
 		x.ranges[m.sym] = rangeSpan(a.Elem)
 		c.array[a.ID] = m
+		if a.Sum != nil {
+			x.link(m, x.contents(c, a.Sum.Of), a)
+		}
 	}
 	return m
 }

@@ -44,6 +44,7 @@ type (
 		Paths     int            `json:"paths,omitempty"`
 		Ghosts    int            `json:"ghosts,omitempty"`
 		Instances []fileInstance `json:"instances,omitempty"`
+		Sums      []fileSum      `json:"sums,omitempty"`
 		Symbols   []string       `json:"symbols,omitzero"`
 		Formulas  []string       `json:"formulas,omitzero"`
 		Contexts  []fileContext  `json:"contexts,omitzero"`
@@ -61,6 +62,10 @@ type (
 	fileValue struct {
 		Ghost int    `json:"ghost"`
 		Term  string `json:"term"`
+	}
+	fileSum struct {
+		Array int   `json:"array"`
+		Step  int64 `json:"step"`
 	}
 	fileContext struct {
 		Proc   int         `json:"proc"`
@@ -195,6 +200,9 @@ func written(c *Certificate) (fileProof, error) {
 			fh.Holds = append(fh.Holds, number(f))
 		}
 		out.Heads = append(out.Heads, fh)
+	}
+	for _, s := range c.Sums {
+		out.Sums = append(out.Sums, fileSum(s))
 	}
 	terms := slices.Clone(all)
 	for _, n := range c.Instances {

@@ -190,6 +190,10 @@ type Array struct {
 	// Sizes says that the array is a record of the heap, which decides nothing: at the address of
 	// each block that was made its size, and 0 elsewhere. There is at most one.
 	Sizes bool
+
+	// Sum, where it is not nil, makes this a ghost that no operation names: it holds sums of
+	// another array's cells. Programs have none; proofs add them behind the arrays (NewSum).
+	Sum *Sum
 }
 
 // Object is a C object at a fixed address in a region.

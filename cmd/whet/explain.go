@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"github.com/whet-mc/whet"
@@ -72,7 +73,7 @@ func (c *explainCmd) run(e env) int {
 		err = report.ExplainJSON(e.stdout, iterations, a.res)
 	} else if err == nil {
 		if len(iterations) == 0 {
-			err = none(e.stdout, c.Iteration)
+			err = none(e.stdout, c.Iteration, a.res)
 		}
 		if err == nil {
 			err = text.Write(e.stdout, a.res, st)
@@ -84,9 +85,24 @@ func (c *explainCmd) run(e env) int {
 	return exitStatus(a.res)
 }
 
-// none says why there is nothing to see before the verdict.
-func none(w io.Writer, only int) error {
-	text := "No error path had to be looked at.\n\n"
+// mostKept is how much of a precision is listed.
+const mostKept = 12
+
+// none says why there is nothing to see before the verdict, and what was kept of the program without
+// being learnt.
+func none(w io.Writer, only int, r *report.Result) error {
+	text := "No error path had to be looked at.\n"
+	var kept []string
+	for _, k := range r.Precision {
+		kept = append(kept, k.What...)
+	}
+	if len(kept) > mostKept {
+		kept = append(kept[:mostKept], "…")
+	}
+	if len(kept) > 0 {
+		text += "Kept from the start: " + strings.Join(kept, ", ") + "\n"
+	}
+	text += "\n"
 	if only > 0 {
 		text = fmt.Sprintf("There was no iteration %d.\n\n", only)
 	}

@@ -32,7 +32,7 @@
 //	layout.go     dimensions; term.go those that move (termarith.go), quotient.go quotients;
 //	              monomial.go products of unknowns; orders.go orders of floating numbers, and
 //	              operations on these, orders_back.go backwards; fixed.go fixed-point numbers,
-//	              fixed_join.go their joins
+//	              fixed_join.go their joins; sum.go prefix sums of arrays
 //	eval.go       the cases of an expression: arith.go those of operators, reads.go those of reads
 //	product.go    more cases, where they were asked for
 //	cond.go       the cases of a condition

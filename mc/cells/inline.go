@@ -90,7 +90,7 @@ func (l *Layout) Own(q *cfa.Proc) []int {
 	var dims []int
 	for d, s := range l.Slots {
 		if s.Derived() {
-			if s.DerivedFrom(func(v *cfa.Var) bool { return v.Proc == q }) {
+			if s.DerivedFrom(func(v *cfa.Var) bool { return v.Proc == q }) || s.isSum() && s.Arr.Proc == q {
 				dims = append(dims, d)
 			}
 			continue
@@ -125,7 +125,7 @@ func (l *Layout) lost(op *cfa.Call) []int {
 	for d, s := range l.Slots {
 		switch {
 		case s.Var == nil:
-			if op.Callee.ModsArrays.Has(s.Arr) || s.Idx.Term.among(changes) {
+			if op.Callee.Modifies(s.Arr) || s.Idx.Term.among(changes) {
 				dims = append(dims, d)
 			}
 		case s.Derived():

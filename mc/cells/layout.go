@@ -31,6 +31,8 @@ func (s Slot) Name() string {
 	name := ""
 	if s.Var != nil {
 		name = s.Var.Name
+	} else if s.isSum() {
+		name = s.sumName()
 	} else if !s.Idx.symbolic() {
 		name = s.Arr.CellName(s.Idx.Num)
 	} else {
@@ -53,10 +55,11 @@ type Layout struct {
 	movers    map[*cfa.Var][]placed
 	quotients []quotient
 	products  []monomials.Product
-	orders    map[*cfa.Var]int // the dimensions of orders
-	fixed     map[*cfa.Var]int // and of fixed-point numbers
-	start     bool             // it has no caller
-	entries   map[int]int      // from the dimension of a value to that of its value at the entry
+	orders    map[*cfa.Var]int            // the dimensions of orders
+	fixed     map[*cfa.Var]int            // and of fixed-point numbers
+	start     bool                        // it has no caller
+	entries   map[int]int                 // from the dimension of a value to that of its value at the entry
+	sums      map[*cfa.Array][]*cfa.Array // of an array, the arrays of its sums that have cells
 }
 
 // cell is a cell that has a dimension.
@@ -105,6 +108,9 @@ func Whole(p *cfa.Program, prec *Precision) *Layout {
 		}
 	}
 	for _, a := range p.Arrays {
+		if a.Sum != nil && len(prec.Cells(a)) > 0 {
+			l.addSum(a)
+		}
 		for _, i := range prec.Cells(a) {
 			c := l.addCell(a, i)
 			if i.Term == nil {
@@ -161,6 +167,9 @@ func (ls *Layouts) make(q *cfa.Proc) *Layout {
 		}
 	}
 	for _, a := range ls.prog.Arrays {
+		if a.Sum != nil {
+			continue
+		}
 		if a.Proc == q || a.Proc == nil && (q == ls.prog.Start || q.UsesArrays.Has(a) || q.ModsArrays.Has(a)) {
 			for _, i := range ls.prec.Cells(a) {
 				if i.Term == nil {

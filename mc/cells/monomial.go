@@ -100,6 +100,8 @@ func (l *Layout) Products() []monomials.Product { return l.products }
 // cells lie where.
 func (s Slot) DerivedFrom(is func(*cfa.Var) bool) bool {
 	switch {
+	case s.isSum():
+		return s.Idx.Term.among(is) || s.Idx.Ghost != nil && is(s.Idx.Ghost)
 	case s.Quotient != nil:
 		return s.Quotient.Term.among(is)
 	case s.Order != nil:

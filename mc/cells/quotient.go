@@ -63,7 +63,7 @@ func quotientText(q Quotient) string {
 // Derived reports whether a slot is none of the program's variables or cells, but computed from
 // them.
 func (s Slot) Derived() bool {
-	return s.Quotient != nil || s.Product != nil || s.Order != nil || s.Fixed != nil
+	return s.Quotient != nil || s.Product != nil || s.Order != nil || s.Fixed != nil || s.isSum()
 }
 
 // Quotient returns the dimension of a quotient.

@@ -266,6 +266,14 @@ func (t *Transfer[E]) assign(x *evaluator[E], c one[E], v *cfa.Var, d int, emit 
 		at := m.at.Substitute(d, c.v)
 		var next []waiting
 		for _, w := range cases {
+			if m.arr.Sum != nil {
+				u, value := fresh(w.s)
+				if sum, ok := x.sumAt(w.s, m.arr, at); ok {
+					u = u.Assume(value.EQ(sum))
+				}
+				next = append(next, waiting{u, append(slices.Clip(w.dims), w.s.Dims())})
+				continue
+			}
 			if len(next) > maxPlaces || x.over || x.loose(w.s, at) {
 				u, _ := fresh(w.s)
 				next = append(next, waiting{within(u, w.s.Dims(), m.arr.Elem), append(slices.Clip(w.dims), w.s.Dims())})

@@ -60,3 +60,23 @@ func (t *Term) Over(k num.Int) (u *Term, ok bool) {
 
 // Equal reports whether two terms are the same.
 func (t *Term) Equal(u *Term) bool { return t.key == u.key }
+
+// With is the term with another one in a variable's place.
+func (t *Term) With(v *cfa.Var, u *Term) *Term {
+	var parts []Part
+	constant := t.Const
+	for _, p := range t.Parts {
+		if p.Var != v {
+			parts = append(parts, p)
+			continue
+		}
+		for _, q := range u.Parts {
+			parts = append(parts, Part{q.Var, q.Coef.Mul(p.Coef)})
+		}
+		constant = constant.Add(u.Const.Mul(p.Coef))
+	}
+	return newTerm(parts, constant)
+}
+
+// AddConst is the term with a number added.
+func (t *Term) AddConst(k num.Int) *Term { return newTerm(t.Parts, t.Const.Add(k)) }

@@ -84,7 +84,7 @@ func (t *Transfer[E]) Post(l *Layout, s E, e *cfa.Edge) []E {
 		emit(s)
 	case *cfa.Assume:
 		for _, u := range x.cond(s, op.Cond, true) {
-			emit(u)
+			emit(x.equate(u))
 		}
 	case *cfa.Assign:
 		d, ok := l.Var(op.LHS)
@@ -176,30 +176,38 @@ func (t *Transfer[E]) store(x *evaluator[E], s E, op *cfa.Store, emit func(E)) {
 	for _, i := range x.term(s, op.Idx) {
 		for _, c := range x.term(i.s, op.Val) {
 			if !i.known {
+				c.s = unsum(x.lay, c.s, op.Arr)
 				emit(weakUpdate(x, c, op.Arr))
 				continue
 			}
-			told := x.written(x.inside(c.s, op.Arr, i.v), op.Arr, i.v, func(s E, dims []int) {
-				switch {
-				case len(dims) == 0:
-					emit(s)
-				case len(dims) == 1 || !c.known:
-					for _, d := range dims {
-						s = set(s, d, c, op.Arr.Elem)
-					}
-					emit(s)
-				default: // the value may be that of one of them
-					u, v := fresh(s)
-					u = u.Assume(v.EQ(c.v))
-					for _, d := range dims {
-						u = u.Assign(d, v)
-					}
-					emit(u)
+			t.storeAt(x, op, i.v, c, emit)
+		}
+	}
+}
+
+// storeAt gives the cell at an index the value of a case.
+func (t *Transfer[E]) storeAt(x *evaluator[E], op *cfa.Store, i linear.Expr, c one[E], emit func(E)) {
+	for _, s := range x.resum(x.inside(c.s, op.Arr, i), op.Arr, i, c) {
+		told := x.written(s, op.Arr, i, func(s E, dims []int) {
+			switch {
+			case len(dims) == 0:
+				emit(s)
+			case len(dims) == 1 || !c.known:
+				for _, d := range dims {
+					s = set(s, d, c, op.Arr.Elem)
 				}
-			})
-			if !told {
-				emit(weakUpdate(x, c, op.Arr))
+				emit(s)
+			default: // the value may be that of one of them
+				u, v := fresh(s)
+				u = u.Assume(v.EQ(c.v))
+				for _, d := range dims {
+					u = u.Assign(d, v)
+				}
+				emit(u)
 			}
+		})
+		if !told {
+			emit(weakUpdate(x, one[E]{s, c.v, c.known}, op.Arr))
 		}
 	}
 }
@@ -238,6 +246,7 @@ func few[E numeric.Element[E]](ss []E) []E {
 }
 
 func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
+	s = unsum(x.lay, s, op.Arr)
 	cells := x.lay.cells[op.Arr]
 	if len(cells) == 0 && (op.Lo == nil || op.Arr.Len < 0 && !op.Arr.Region) {
 		emit(s)
@@ -285,6 +294,7 @@ func (t *Transfer[E]) fill(x *evaluator[E], s E, op *cfa.Fill, emit func(E)) {
 
 // copy reads all cells before it sets any: each new value waits in a dimension of its own.
 func (t *Transfer[E]) copy(x *evaluator[E], s E, op *cfa.Copy, emit func(E)) {
+	s = unsum(x.lay, s, op.Dst)
 	cells := x.lay.cells[op.Dst]
 	for _, dst := range x.term(s, op.DstLo) {
 		for _, src := range x.term(dst.s, op.SrcLo) {

@@ -28,13 +28,14 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	w := certifier{p: p, a: a, b: a.Builder, names: a.Builder.Substitution(), index: map[*annotate.Annotation]int{}}
 	c := &cert.Certificate{Builder: w.b, Induction: a.Induction, Unwind: a.Unwind, Runs: a.Runs, Paths: a.Paths, Ghosts: max(0, len(a.Program.Vars)-len(p.Vars))}
 	vars := cert.Extend(p, c.Ghosts).Vars
+	arrays := w.sums(c)
 	// Engines have names of their own.
 	a.Symbols(func(t *smt.Term, s annotate.Symbol) {
 		y := cert.Symbol{Entry: s.Entry}
 		if s.Var != nil {
 			y.Var = vars[s.Var.ID]
 		} else {
-			y.Array = p.Arrays[s.Array.ID]
+			y.Array = arrays[s.Array.ID]
 		}
 		w.names.Set(t, y.Term(w.b))
 	})
@@ -58,6 +59,23 @@ func Certificate(ctx context.Context, p *cfa.Program, out *refine.Outcome) *cert
 	extend(p, a.Program, c)
 	w.undecided(c)
 	return c
+}
+
+// sums has the certificate speak of the arrays of sums that the engine has named. It returns the
+// arrays of the certificate's formulas, by the engine's ID.
+func (w *certifier) sums(c *cert.Certificate) map[int]*cfa.Array {
+	arrays := map[int]*cfa.Array{}
+	for _, a := range w.p.Arrays {
+		arrays[a.ID] = a
+	}
+	w.a.Symbols(func(_ *smt.Term, s annotate.Symbol) {
+		if a := s.Array; a != nil && a.Sum != nil && arrays[a.ID] == nil {
+			of := a.Sum.Of.ID
+			arrays[a.ID] = cfa.NewSum(w.p.Arrays[of], a.Sum.Step, len(w.p.Arrays)+len(c.Sums))
+			c.Sums = append(c.Sums, cert.Sum{Array: of, Step: a.Sum.Step})
+		}
+	})
+	return arrays
 }
 
 // undecided makes true an annotation of each error location that the engine has seen as one and the

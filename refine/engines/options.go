@@ -26,6 +26,7 @@ type Options struct {
 	NoSeeds     bool // no bounds of widenings from the program's conditions
 
 	Method quantified.Way
+	NoSums bool // no prefix sums of arrays
 
 	Unwind      int // rounds of each loop; 0: no limit
 	NoInduction bool

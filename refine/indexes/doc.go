@@ -15,5 +15,6 @@
 //	           the accesses a[i], a[n-1-i], p[i]
 //
 // A Kind is which products of unknowns are kept beside (products.go), for programs that multiply:
-// none, powers, or all of the degree.
+// none, powers, or all of the degree; or which prefix
+// sums of arrays, for programs that add up cells (sums.go).
 package indexes

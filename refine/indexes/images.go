@@ -15,7 +15,7 @@ import (
 // of a loop touches: a copy to its original, what was swapped, neighbours. findCounters finds the
 // variables that move by a constant somewhere.
 func (pl *Plan) findCounters() {
-	pl.counters = map[*cfa.Var]bool{}
+	pl.counters, pl.moves = map[*cfa.Var]bool{}, map[*cfa.Var][]num.Int{}
 	for _, e := range pl.prog.Edges {
 		a, ok := e.Op.(*cfa.Assign)
 		if !ok {
@@ -24,6 +24,9 @@ func (pl *Plan) findCounters() {
 		t, ok := cells.TermOf(pl.consts.fold(a.RHS))
 		if ok && len(t.Parts) == 1 && t.Parts[0].Var == a.LHS && t.Parts[0].Coef.Equal(num.Of(1)) && !t.Const.IsZero() {
 			pl.counters[a.LHS] = true
+			if !slices.ContainsFunc(pl.moves[a.LHS], t.Const.Equal) {
+				pl.moves[a.LHS] = append(pl.moves[a.LHS], t.Const)
+			}
 		}
 	}
 }

@@ -46,6 +46,7 @@ func New(p *cfa.Program) *Plan {
 	}
 	pl.divisions()
 	pl.products()
+	pl.findSums()
 	return pl
 }
 
@@ -156,7 +157,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	}
 	if l >= Reads {
 		for _, a := range pl.accesses {
-			if a.read && (len(a.idx.Parts) > 0 || l >= One) {
+			if a.read && (len(a.idx.Parts) > 0 || l >= One || pl.kind == Sums) {
 				prec.KeepCell(a.arr, a.idx.Index())
 			}
 		}
@@ -169,6 +170,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 		}
 	}
 	pl.keepProducts(prec, l)
+	pl.keepSums(prec)
 	return prec
 }
 

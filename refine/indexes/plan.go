@@ -44,7 +44,8 @@ type Plan struct {
 	accesses []access
 	consts   constants
 	counters map[*cfa.Var]bool
-	imaged   map[imagesKey][]image // found so far
+	moves    map[*cfa.Var][]num.Int // by which counters move
+	imaged   map[imagesKey][]image  // found so far
 	// quotients and remainders of ghosts that the program computes
 	divided []cells.Quotient
 	tainted map[*cfa.Var]map[*cfa.Loc]bool // by ghost: where something may have depended on it
@@ -52,6 +53,7 @@ type Plan struct {
 	kind    Kind
 	// multiplied are the factors of products of unknowns.
 	multiplied [][]cells.Factor
+	sums       []sum
 	contents   bool // what the program compares the contents of ghosts' cells with is told apart
 }
 
@@ -123,6 +125,7 @@ const (
 	Linear Kind = iota // none
 	Powers             // of powers of one variable only powers
 	Mixed              // of all, with all variables that are compared with theirs
+	Sums               // none, but prefix sums of arrays
 )
 
 type image struct {

@@ -14,10 +14,14 @@ import (
 
 // Kinds lists the kinds that differ for the program.
 func (pl *Plan) Kinds() []Kind {
-	if len(pl.multiplied) == 0 {
-		return []Kind{Linear}
+	kinds := []Kind{Linear}
+	if len(pl.multiplied) > 0 {
+		kinds = []Kind{Powers, Mixed, Linear}
 	}
-	return []Kind{Powers, Mixed, Linear}
+	if pl.Sums() {
+		kinds = append(kinds, Sums)
+	}
+	return kinds
 }
 
 const (
@@ -96,7 +100,7 @@ func summands(e cfa.Expr, depth int) [][]cells.Factor {
 
 // keepProducts keeps the products of a level and a kind.
 func (pl *Plan) keepProducts(prec *cells.Precision, l Level) {
-	if pl.kind == Linear {
+	if pl.kind == Linear || pl.kind == Sums {
 		return
 	}
 	keep := func(fs []cells.Factor) {

@@ -13,7 +13,9 @@ import (
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/octagon"
+	"github.com/whet-mc/whet/poly"
 	"github.com/whet-mc/whet/refine/indexes"
 )
 
@@ -47,6 +49,13 @@ var programs = map[string]string{
 		for (i = 0; i < m; i++) for (j = 0; j < n; j++) a[i * n + j] = i;
 		for (i = 0; i < m; i++) for (j = 0; j < n; j++) if (a[i * n + j] > 1) reach_error();
 		return 0; }`,
+	"a sum": `int main(void) { int a[6], i, s = 0, n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
+		for (i = 0; i < 6; i++) a[i] = __VERIFIER_nondet_int() & 7;
+		for (i = 0; i < n; i++) s += a[i];
+		a[2] = a[1];
+		for (i = n - 1; i >= 0; i--) { a[i] = a[i] + 1; s -= a[i]; }
+		if (s > 9) reach_error();
+		return 0; }`,
 	"a global": `int n; int top(void) { return n; }
 		int main(void) { int a[6]; int i; n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
 		for (i = 0; i < n; i++) a[i] = n;
@@ -58,12 +67,16 @@ var programs = map[string]string{
 
 // What runs reach is in the regions of the places, whatever value the ghosts have.
 func TestRunsAreInRegions(t *testing.T) {
+	t.Run("a sum", func(t *testing.T) { runsAreInRegions(t, poly.Domain(), programs["a sum"], indexes.Reads, indexes.Sums) })
 	for name, text := range programs {
 		for _, level := range []indexes.Level{indexes.One, indexes.Images, indexes.Two} {
 			if level == indexes.Two && (name == "rows" || name == "mirror") {
 				continue // many regions, and nothing that other programs do not have
 			}
-			t.Run(fmt.Sprintf("%s, %v", name, level), func(t *testing.T) { runsAreInRegions(t, text, level) })
+			if name == "a sum" {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s, %v", name, level), func(t *testing.T) { runsAreInRegions(t, octagon.Domain(), text, level, indexes.Linear) })
 		}
 	}
 }
@@ -94,7 +107,7 @@ func TestEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
+func runsAreInRegions[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], text string, level indexes.Level, kind indexes.Kind) {
 	u, err := lang.LoadBytes("t.c", []byte(prelude+text), lang.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -104,16 +117,17 @@ func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
 		t.Fatal(err)
 	}
 	plan := indexes.New(p)
+	plan.Keep(kind)
 	prog := plan.Program()
 	lay := cells.Whole(prog, plan.Precision(level))
-	x := partition.New(prog, octagon.Domain(), lay, plan.Signs(level, lay), plan.Instances(level), partition.Options{
+	x := partition.New(prog, d, lay, plan.Signs(level, lay), plan.Instances(level), partition.Options{
 		Numbers: linear.Integers, Integers: true, Bounds: indexes.Bounds(prog, lay),
 	})
 	if r := x.Run(context.Background()); r != partition.Fixpoint {
 		t.Fatal(r)
 	}
 	check := func(when string) {
-		at := map[*cfa.Loc][]*partition.Place[*octagon.Octagon]{}
+		at := map[*cfa.Loc][]*partition.Place[E]{}
 		for _, p := range x.Places() {
 			at[p.Loc] = append(at[p.Loc], p)
 		}
@@ -151,13 +165,14 @@ func runsAreInRegions(t *testing.T, text string, level indexes.Level) {
 }
 
 // inside reports whether a region at one of the places has a state.
-func inside(lay *cells.Layout, places []*partition.Place[*octagon.Octagon], values map[string]num.Int, k, l num.Int) bool {
+func inside[E numeric.Element[E]](lay *cells.Layout, places []*partition.Place[E], values map[string]num.Int, k, l num.Int) bool {
 	var state []linear.Constraint
 dims:
 	for d, s := range lay.Slots {
 		name := s.Name()
+		sum := s.Arr != nil && s.Arr.Sum != nil
 		switch {
-		case s.Derived():
+		case s.Derived() && !sum:
 			continue
 		case s.Var != nil && s.Var.Ghost:
 			v := k
@@ -187,7 +202,14 @@ dims:
 				}
 				at = at.Add(p.Coef.Mul(v))
 			}
-			name = s.Arr.Name + "[" + at.String() + "]"
+			if name = s.Arr.Name + "[" + at.String() + "]"; sum {
+				value, ok := summed(s.Arr.Sum.Of, values, at)
+				if !ok {
+					continue dims
+				}
+				state = append(state, linear.X(d).EQ(linear.Const(num.RatOfInt(value))))
+				continue dims
+			}
 		case s.Var != nil && s.Var.Proc != nil && s.Var.Proc.Name != "main":
 			continue
 		}
@@ -203,4 +225,16 @@ dims:
 		}
 	}
 	return false
+}
+
+// summed is the sum of the first cells of an array, as far as they have values.
+func summed(a *cfa.Array, values map[string]num.Int, n num.Int) (sum num.Int, ok bool) {
+	for i := num.Of(0); i.Less(n); i = i.Add(num.Of(1)) {
+		v, ok := values[a.CellName(i)]
+		if !ok {
+			return sum, false
+		}
+		sum = sum.Add(v)
+	}
+	return sum, n.Sign() >= 0
 }

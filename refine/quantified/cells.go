@@ -69,8 +69,12 @@ type attempted struct {
 
 // runCells is the engine quantified by cells. Where the domains are the default, those that are of
 // no use for the program are left out.
-func runCells(b *refine.Session, domains []Domain, chosen bool) {
+func (e Engine) runCells(b *refine.Session) {
+	domains, chosen := e.domains(), e.Domain != nil
 	r := &cellsRun{Session: b, plan: indexes.New(b.Slice), first: map[attempted][]*cfa.Edge{}}
+	if e.NoSums {
+		r.plan.WithoutSums()
+	}
 	if r.Test(0) {
 		return
 	}
@@ -82,6 +86,14 @@ func runCells(b *refine.Session, domains []Domain, chosen bool) {
 		late   bool // it has fewer images than others
 	}
 	var turns []turn
+	if r.plan.Sums() {
+		// Mostly they need no ghosts.
+		for _, d := range domains {
+			if d.linear() {
+				turns = append(turns, turn{indexes.Reads, indexes.Sums, d, false, true})
+			}
+		}
+	}
 	for i, levels := range r.plan.Levels() {
 		var first Domain
 		// At first nothing is learnt from paths: often the next abstraction excludes them.
@@ -219,7 +231,7 @@ func exploreOnce[E numeric.Element[E]](
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed, false
 	}
-	r.Outcome.Precision = signs(x)
+	r.Outcome.Precision = kept(x)
 	r.Proved(refine.Claims{
 		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
 		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateParts(ctx, r.Session, x) },

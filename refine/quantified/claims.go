@@ -71,7 +71,7 @@ func (w *claimWriter[E]) inside(s E) bool {
 func (w *claimWriter[E]) about(c linear.Constraint) (contents, ghosts bool) {
 	for t := range c.Expr.Terms() {
 		switch s := w.lay.Slots[t.Var]; {
-		case s.Derived():
+		case s.Derived() && s.Arr == nil:
 			ghosts = true
 		case s.Var == nil:
 			contents = true

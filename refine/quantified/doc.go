@@ -60,6 +60,14 @@
 // mc/partition, and what a path teaches is which cells and orders the next exploration has from its
 // start. There are no nodes to prune.
 //
+// The method by cells also keeps sums, where the program adds cells up: the sum of a[0], …, a[i-1] is
+// a dimension like a cell at i (mc/cells/sum.go), that of all cells one at n, and what is claimed of
+// them in a certificate is checked by the equations of sums (cert/sums.go). These are the rules of
+// Leino and Monahan, "Reasoning about Comprehensions with First-Order SMT Solvers" (SAC 2009); the
+// programs are mostly those of Chakraborty, Gupta, Unadkat, "Diffy: Inductive Reasoning of Array
+// Programs Using Difference Invariants" (CAV 2021), who prove them by induction on the number of
+// cells instead. Option --no-sums leaves them out.
+//
 // What it cannot do is what needs another instance of the quantified formula than that of the
 // ghosts: that selection sort sorts rests on the order of a[x] and the least of the cells behind it,
 // wherever that is. No predicates over fixed ghosts separate the states from which such a run goes

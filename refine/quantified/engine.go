@@ -16,6 +16,7 @@ type Engine struct {
 	Method Way
 	Domain Domain     // of the method by cells; nil: octagons, then polyhedra
 	Orders []mc.Order // of the method backwards, the first; none: breadth first
+	NoSums bool       // the method by cells keeps no prefix sums of arrays
 }
 
 // Way is one of the ways.
@@ -35,7 +36,7 @@ func (e Engine) Name() string { return "quantified" }
 func (e Engine) Run(b *refine.Session) {
 	switch e.Method {
 	case ByCells:
-		runCells(b, e.domains(), e.Domain != nil)
+		e.runCells(b)
 	case Backward:
 		runBackward(b, e.Orders)
 	case ByHeap:
@@ -45,7 +46,7 @@ func (e Engine) Run(b *refine.Session) {
 			return
 		}
 		b.Outcome.Reason = ""
-		if runCells(b, e.domains(), e.Domain != nil); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
+		if e.runCells(b); b.Outcome.Verdict == refine.Unknown && !effort.Done(b.Ctx) {
 			b.Outcome.Reason, b.Undecided = "", ""
 			clear(b.Tries)
 			runBackward(b, e.Orders)

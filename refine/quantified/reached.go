@@ -35,11 +35,17 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explor
 	return out
 }
 
-// signs are the predicates by which states are told apart at the heads of loops.
-func signs[E numeric.Element[E]](x *partition.Explorer[E]) []precision.Element {
+// kept are the predicates by which states are told apart at the heads of loops, and the prefix sums
+// that are kept.
+func kept[E numeric.Element[E]](x *partition.Explorer[E]) []precision.Element {
 	v := precision.New(x.Program(), nil)
 	terms, over := slots.Plain(v.Coder()), x.Layout().Slots
 	var out []precision.Element
+	for _, s := range over {
+		if s.Arr != nil && s.Arr.Sum != nil {
+			out = append(out, v.Cell(precision.Scope{Proc: s.Arr.Proc}, s.Arr, s.Idx))
+		}
+	}
 	for _, p := range x.Places() {
 		if !p.Loc.LoopHead || len(p.Parts()) == 0 {
 			continue
