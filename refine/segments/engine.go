@@ -32,7 +32,7 @@ func (Engine) Run(b *refine.Session) {
 		return
 	}
 	b.Progress("guessing claims about segments of arrays", 0, 0)
-	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q")}
+	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q"), spoken: map[*houdini.Place][]*cfa.Var{}}
 	x.u = read(x.Prog)
 	x.p, x.q = x.Any[0], x.Any[1]
 	excluded, open := x.run(b)

@@ -49,6 +49,30 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(a[i] <= m);
 }`
 
+const until = `
+int main(void) {
+  int a[1000], again = 1, i, t, x, y;
+  while (again) {
+    again = 0;
+    for (i = 1; i < 1000; i++)
+      if (a[i - 1] > a[i]) { t = a[i]; a[i] = a[i - 1]; a[i - 1] = t; again = 1; }
+  }
+  for (x = 0; x < 1000; x++) for (y = x + 1; y < 1000; y++) __VERIFIER_assert(a[x] <= a[y]);
+}`
+
+const flag = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, low = 0, high = n, t;
+  while (low < high)
+    if (a[low] >= 0) low++;
+    else { high--; t = a[low]; a[low] = a[high]; a[high] = t; }
+  _Bool first = 1;
+  for (i = 0; i < n; i++) {
+    if (first) { if (a[i] < 0) first = 0; }
+    else __VERIFIER_assert(a[i] < 0);
+  }
+}`
+
 // What is sorted or sought in arrays of any length is proved, and the proofs are accepted; what only
 // looks like it is not.
 func TestPrograms(t *testing.T) {
@@ -60,6 +84,9 @@ func TestPrograms(t *testing.T) {
 		{"selection sort", selection, nil, true},
 		{"selection sort that leaves one out", selection, []string{"j < n;", "j < n - 1;"}, false},
 		{"bubble sort", bubble, nil, true},
+		{"bubble sort until nothing changes", until, nil, true},
+		{"rearranging in place", flag, nil, true},
+		{"rearranging, and what is 0 wrongly", flag, []string{"a[low] >= 0", "a[low] > 0"}, false},
 		{"search", find, nil, true},
 		{"search of another", find, []string{"a[x] != e", "a[x] != e + 1"}, false},
 		{"the largest", largest, nil, true},

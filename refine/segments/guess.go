@@ -22,6 +22,8 @@ type search struct {
 	u     *usage
 	p, q  *smt.Term // the ghosts
 	level int       // of what is guessed
+
+	spoken map[*houdini.Place][]*cfa.Var
 }
 
 // guesser guesses the claims of one place.
@@ -53,12 +55,20 @@ func (x *search) term(s sum) *smt.Term {
 	return x.B.Linear(x.B.IntSort(), s.Constant(), coefs, terms)
 }
 
-// vars are the variables that are spoken of at a place: at first those that are read later.
+// vars are the variables that are spoken of at a place: at first those that are read later, then
+// also those that were set before.
 func (x *search) vars(at *houdini.Place) []*cfa.Var {
 	if x.level == 0 {
 		return at.Live
 	}
-	return at.Vars
+	if x.spoken[at] == nil {
+		for _, v := range at.Vars {
+			if slices.Contains(at.Live, v) || x.u.setBefore(v, at.Loc) {
+				x.spoken[at] = append(x.spoken[at], v)
+			}
+		}
+	}
+	return x.spoken[at]
 }
 
 // sayable reports whether a sum is of variables that are spoken of at a place.
@@ -78,6 +88,13 @@ func (x *search) guess() {
 		g.findEnds()
 		g.findConditions()
 		g.numbers()
+		if sized := g.sized(); x.level > 0 && !sized.IsTrue() {
+			plain := g.ifs
+			for i, c := range plain {
+				g.ifs[i] = g.B.And(c, sized)
+			}
+			g.numbers()
+		}
 		for _, k := range x.u.arrays {
 			if at.Sees(k.arr.Proc) {
 				g.cells(k)
@@ -147,7 +164,8 @@ func (g *guesser) findEnds() {
 	for i, f := range g.ends {
 		slices.SortFunc(f, func(a, b bound) int { return a.sum.Constant().Cmp(b.sum.Constant()) })
 		moved := slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return g.u.moved[v] })
-		if len(f) == 1 || moved && g.level > 0 {
+		live := !slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return !slices.Contains(g.at.Live, v) })
+		if len(f) == 1 || moved && live && g.level > 0 {
 			s := f[len(f)-1].sum.AddInt(1)
 			f = append(f, bound{s, g.term(s)})
 		}
@@ -185,6 +203,19 @@ func (g *guesser) findConditions() {
 			g.ifs = append(g.ifs, g.B.Eq(g.Coder.Plain(v), g.int(n)))
 		}
 	}
+}
+
+// sized is that all that is bounded by something is not empty: what is said of arrays need not hold
+// where it is, since numbers may be as they please there.
+func (g *guesser) sized() *smt.Term {
+	out := g.B.True()
+	for _, high := range g.highs {
+		if high.sum.IsConst() || !high.sum.Sub(g.highs[0].sum).IsConst() || len(g.lows) == 0 {
+			return g.B.True()
+		}
+		out = g.B.Lt(g.lows[0].term, high.term)
+	}
+	return out
 }
 
 func (g *guesser) add(t *smt.Term) {
@@ -266,21 +297,28 @@ func (g *guesser) cells(k *asked) {
 			say = append(say, g.relations(k, first, at(g.term(s)))...)
 		}
 	}
-	value := func(t *smt.Term) {
-		say = append(say, b.Le(first, t), b.Le(t, first))
+	exactly := func(t *smt.Term) {
 		if k.exactly {
 			say = append(say, b.Eq(first, t), b.Not(b.Eq(first, t)))
 		}
 	}
 	for _, v := range k.vars {
 		if slices.Contains(g.vars(g.at), v) {
-			value(g.Coder.Plain(v))
+			t := g.Coder.Plain(v)
+			say = append(say, b.Le(first, t), b.Le(t, first))
+			exactly(t)
 		}
 	}
-	for _, n := range k.numbers {
-		value(g.int(n))
+	for i, n := range k.numbers {
+		exactly(g.int(n))
+		if i == 0 || !k.exactly {
+			say = append(say, b.Le(g.int(n), first))
+		}
+		if i == len(k.numbers)-1 || !k.exactly {
+			say = append(say, b.Le(first, g.int(n)))
+		}
 		if !k.exactly {
-			say = append(say, b.Le(first, g.int(n-1)), b.Le(g.int(n+1), first))
+			say = append(say, b.Lt(first, g.int(n)), b.Lt(g.int(n), first))
 		}
 	}
 	g.segments(g.p, func(in *smt.Term) {

@@ -37,8 +37,9 @@ type usage struct {
 	about  map[*cfa.Var]bool
 	moved  map[*cfa.Var]bool // is set in a loop
 	flags  map[*cfa.Var][]int64
-	terms  []pair           // of comparisons
-	set    []pair           // of assignments; x is one variable
+	terms  []pair // of comparisons
+	set    []pair // of assignments; x is one variable
+	behind map[*cfa.Var]map[*cfa.Loc]bool
 	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
 }
 
@@ -111,7 +112,7 @@ func (u *usage) array(a *cfa.Array) *asked {
 
 // read collects what a program says.
 func read(p *cfa.Program) *usage {
-	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}}
+	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}, behind: map[*cfa.Var]map[*cfa.Loc]bool{}}
 	other := map[*cfa.Var]bool{} // set to something else than a number
 	for _, l := range p.Locs {
 		for _, e := range l.Out {
@@ -149,8 +150,10 @@ func read(p *cfa.Program) *usage {
 			}
 		}
 	}
-	for v := range other {
-		delete(u.flags, v)
+	for v, is := range other {
+		if is {
+			delete(u.flags, v)
+		}
 	}
 	u.findSame()
 	for _, k := range u.arrays {
@@ -325,4 +328,40 @@ func (u *usage) values() {
 		}
 		slices.Sort(k.numbers)
 	}
+}
+
+// setBefore reports whether a run may come to a location behind one that sets a variable, of the
+// same procedure; what is global is set before.
+func (u *usage) setBefore(v *cfa.Var, at *cfa.Loc) bool {
+	if v.Proc != at.Proc {
+		return true
+	}
+	if u.behind[v] == nil {
+		seen := map[*cfa.Loc]bool{}
+		var work []*cfa.Loc
+		reach := func(l *cfa.Loc) {
+			if !seen[l] {
+				seen[l] = true
+				work = append(work, l)
+			}
+		}
+		for _, l := range v.Proc.Locs {
+			for _, e := range l.Out {
+				cfa.Writes(e.Op, func(w *cfa.Var) {
+					if w == v {
+						reach(e.To)
+					}
+				}, nil)
+			}
+		}
+		for len(work) > 0 {
+			l := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, e := range l.Out {
+				reach(e.To)
+			}
+		}
+		u.behind[v] = seen
+	}
+	return u.behind[v][at]
 }
