@@ -5,6 +5,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fp"
 )
 
 // Func makes Inputs of a function.
@@ -42,6 +43,9 @@ func Recorded(taken []Taken) Inputs {
 func Random(seed uint64) Inputs {
 	r := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
 	return Func(func(q Query) (num.Int, bool) {
+		if q.Input.Float != (fp.Format{}) && r.IntN(4) > 0 {
+			return randomFloat(r, q.Input.Float), true
+		}
 		small := num.Of(r.Int64N(21) - 10)
 		wide := num.OfUint(r.Uint64()).Shl(64).Add(num.OfUint(r.Uint64()))
 		min, hasMin, max, hasMax := q.Input.Range.Bounds()
@@ -63,6 +67,48 @@ func Random(seed uint64) Inputs {
 			return wide.Shr(96).Sub(num.Pow2(31)), true
 		}
 		return wide.Wrap(q.Input.Range.Bits, q.Input.Range.Signed), true
+	})
+}
+
+// randomFloat is a number of a size that programs compute with, for words drawn at random are hardly
+// ever: a small integer or one with a fraction, a large one whose neighbours are no integers, or one
+// that is special.
+func randomFloat(r *rand.Rand, f fp.Format) num.Int {
+	neg := r.IntN(2) == 0
+	switch r.IntN(6) {
+	case 0, 1:
+		return f.FromInt(fp.NearestEven, num.Of(r.Int64N(21)-10))
+	case 2, 3:
+		return f.FromRat(fp.NearestEven, num.RatFrac(r.Int64N(200_001)-100_000, 1000))
+	case 4:
+		x := num.Pow2(uint(r.IntN(90))).Add(num.Of(r.Int64N(9) - 4))
+		if neg {
+			x = x.Neg()
+		}
+		return f.FromInt(fp.NearestEven, x)
+	}
+	switch r.IntN(5) {
+	case 0:
+		return f.NaN(false)
+	case 1:
+		return f.Inf(neg)
+	case 2:
+		return f.Max(neg)
+	case 3:
+		return f.Zero(true)
+	}
+	return num.Of(1) // the smallest number
+}
+
+// Numbers gives inputs that are floating numbers the integers that the given inputs would give as
+// words. The rest is as given.
+func Numbers(in Inputs) Inputs {
+	return Func(func(q Query) (num.Int, bool) {
+		x, ok := in.Next(q)
+		if ok && q.Input.Float != (fp.Format{}) {
+			x = q.Input.Float.FromInt(fp.NearestEven, x)
+		}
+		return x, ok
 	})
 }
 

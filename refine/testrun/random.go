@@ -80,12 +80,12 @@ func (t *Tester) inputs(seed uint64) interp.Inputs {
 	case 0:
 		return interp.Zero()
 	case 1:
-		return interp.Addresses(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true }))
+		return interp.Addresses(interp.Numbers(interp.Func(func(interp.Query) (num.Int, bool) { return num.Of(1), true })))
 	}
 	if seed%4 == 3 {
 		return interp.Addresses(interp.Random(seed))
 	}
-	return interp.Addresses(Few(seed))
+	return interp.Addresses(interp.Numbers(Few(seed)))
 }
 
 // Few gives mostly 0 and 1: most inputs of programs are choices.

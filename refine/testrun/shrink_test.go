@@ -50,3 +50,29 @@ func TestShrink(t *testing.T) {
 		}
 	}
 }
+
+// Inputs that are floating numbers are tried as numbers that programs compute with, not only as words:
+// where x is so large that x - 1 is x, the difference is lost.
+func TestFloats(t *testing.T) {
+	u, err := lang.LoadBytes("t.c", []byte(`
+		double __VERIFIER_nondet_double(void); void reach_error(void);
+		int main(void) {
+			double x = __VERIFIER_nondet_double(), y = x;
+			if (!(x > 0 && x < 1e25)) return 0;
+			for (int i = 0; i < 5; i++) y = y - 1;
+			if (y == x) reach_error();
+			return 0;
+		}`), lang.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := lower.Lower(u, lower.Options{Arith: cfa.Machine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	tests := New(t.Context(), p, p, func(interp.Inputs) bool { found = true; return true })
+	if tests.Random(0); !found {
+		t.Error("no run reaches the error")
+	}
+}
