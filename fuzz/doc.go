@@ -41,7 +41,7 @@
 // can be tried (package small), compiled and run by the hundred (package brute), claims about what
 // they compute, which every engine has to decide rightly or not at all, forged certificates, and
 // SMT-LIB scripts that other solvers answer, too (package script). A page of its figures is
-// docs/attack.md.
+// docs/attack.md, another of programs and scripts with floating numbers docs/attack-floats.md.
 //
 // -size makes the programs larger, -exact also reports those that the lowering does not model
 // exactly, and -keep writes what was found, reduced.

@@ -71,7 +71,7 @@ func (f *Figures) Page() string {
 	line("\n## Formulas\n")
 	line("Half of the scripts ask for cores and interpolants. z3 is asked whether a model makes the assertions true, whether a core is unsatisfiable, and")
 	line("whether an interpolant is implied by the first part and contradicts the second; its names have to be on both sides. Proofs are checked by whet's own checker.\n")
-	line("| logic | scripts | sat | unsat | unknown | another solver agrees | no other answers | models right | proofs checked | proofs refused | cores right | interpolants right | none given | not checked in time | wrong |")
+	line("| logic | scripts | sat | unsat | unknown | another solver agrees | no other answers | models right | proofs checked | proofs refused | cores right | interpolants right | none given | not checked | wrong |")
 	line("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
 	row := func(k string, s *solved) {
 		line("| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |", k, s.scripts, s.sat, s.unsat, s.unknown, s.agree, s.alone, s.models, s.proofs, s.refused, s.cores, s.interpolants, s.uninterpolated, s.unchecked, s.wrong)
