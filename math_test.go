@@ -47,3 +47,22 @@ func TestMathThatIsNotComputed(t *testing.T) {
 		}
 	}
 }
+
+// Programs of 32 bits are told what is assumed of their floating operations.
+func TestFloatsOf32Bits(t *testing.T) {
+	for text, want := range map[string]int{
+		"float x = n; return x * 3 > 2;":       1,
+		"long double x = n; return x * 3 > 2;": 0,
+		"return n > 2;":                        0,
+	} {
+		for _, model := range []string{"ilp32", "lp64"} {
+			if model == "lp64" {
+				want = 0
+			}
+			r := verifyText(t, "int main(int n, char **v) { "+text+" }", Options{DataModel: model, Engine: "value", Checks: []string{"none"}})
+			if len(r.Assumed) != want {
+				t.Errorf("%s, %s: %v", text, model, r.Assumed)
+			}
+		}
+	}
+}

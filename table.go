@@ -103,7 +103,7 @@ var table = []Option{
 	{Name: "data-model", Field: "DataModel", Value: "NAME", Help: "Sizes of the types, where the task definition does not say",
 		Use: Reading, Choices: []Choice{
 			{"lp64", "long and pointers have 64 bits", nil},
-			{"ilp32", "int, long and pointers have 32 bits", func(s *settings) { s.model = lang.ILP32 }},
+			{"ilp32", "int, long and pointers have 32 bits; floating numbers as with -mfpmath=sse", func(s *settings) { s.model = lang.ILP32 }},
 		}},
 	{Name: "define", Short: "D", Field: "Defines", Value: "NAME[=VALUE]", Help: "Define a macro.", Use: Reading},
 	{Name: "cflag", Field: "Flags", Value: "FLAG", Use: Reading,

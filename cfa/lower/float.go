@@ -59,10 +59,29 @@ func (l *lowerer) literal(x *lang.FloatLit) cfa.Expr {
 
 // rounded is an operation whose result depends on the rounding mode.
 func (l *funcLowerer) rounded(op fp.Operation, pos lang.Pos, args ...cfa.Expr) cfa.Expr {
+	l.roundedToType(op, pos)
 	args = append([]cfa.Expr{l.mode()}, l.lasting(pos, args)...)
 	v := l.compute(op, pos, args...)
 	l.raise(op, 0, pos, args...)
 	return v
+}
+
+// roundedToType says once for a program of 32 bits what is assumed of its operations on float and
+// double: compilers for i386 use the coprocessor if they are not told otherwise, which computes with
+// 80 bits.
+func (l *funcLowerer) roundedToType(op fp.Operation, pos lang.Pos) {
+	const what = "float and double"
+	f := op.F
+	if op.Code == fp.OpConvert {
+		f = op.To
+	}
+	if l.u.Model != lang.ILP32 || f.Bits() > 64 || l.noted[what] || l.fn != nil && l.fn.Model {
+		return
+	}
+	l.noted[what] = true
+	l.p.Notes = append(l.p.Notes, lang.Note{
+		Pos: pos, Kind: lang.Assumption, What: what, Done: "each operation is rounded to its type, as compilers do with -msse2 -mfpmath=sse",
+	})
 }
 
 // lasting are operands that can be evaluated again where exceptions are followed.

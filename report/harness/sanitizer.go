@@ -57,7 +57,7 @@ func (h *writer) command(files, others string) {
 		cc, flags = s.cc, "-g "+s.flags
 	}
 	if h.model == lang.ILP32 {
-		flags += " -m32"
+		flags += " -m32 -msse2 -mfpmath=sse" // floating operations are rounded to their types
 	}
 	for _, a := range h.failing() {
 		flags += " -Wl,--wrap=" + a.name
