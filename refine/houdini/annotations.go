@@ -143,6 +143,11 @@ func implication(w formula.CWriter, f *smt.Term) string {
 			conclusions = append(conclusions, t)
 		}
 	}
+	if i := slices.IndexFunc(premises, func(t *smt.Term) bool { return t.Op() == smt.OpLe }); len(conclusions) == 0 && i >= 0 {
+		// a >= b is what denies a < b
+		conclusions = append(conclusions, w.Builder.Not(premises[i]))
+		premises = slices.Delete(premises, i, i+1)
+	}
 	if len(premises) == 0 || len(conclusions) == 0 {
 		return w.Formula(f)
 	}

@@ -49,6 +49,17 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(a[i] <= m);
 }`
 
+const insertion = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, j, k;
+  for (i = 1; i < n; i++) {
+    k = a[i];
+    for (j = i - 1; j >= 0 && a[j] > k; j--) a[j + 1] = a[j];
+    a[j + 1] = k;
+  }
+  for (i = 0; i < n - 1; i++) __VERIFIER_assert(a[i] <= a[i + 1]);
+}`
+
 const until = `
 int main(void) {
   int a[1000], again = 1, i, t, x, y;
@@ -84,6 +95,7 @@ func TestPrograms(t *testing.T) {
 		{"selection sort", selection, nil, true},
 		{"selection sort that leaves one out", selection, []string{"j < n;", "j < n - 1;"}, false},
 		{"bubble sort", bubble, nil, true},
+		{"insertion sort", insertion, nil, true},
 		{"bubble sort until nothing changes", until, nil, true},
 		{"rearranging in place", flag, nil, true},
 		{"rearranging, and what is 0 wrongly", flag, []string{"a[low] >= 0", "a[low] > 0"}, false},
