@@ -24,6 +24,11 @@ type sum struct {
 // Sums reports whether the program adds up cells of arrays.
 func (pl *Plan) Sums() bool { return len(pl.sums) > 0 }
 
+// SumsMemory reports whether some of these are of regions, where each cell may be one of many.
+func (pl *Plan) SumsMemory() bool {
+	return slices.ContainsFunc(pl.sums, func(s sum) bool { return s.arr.Sum.Of.Region })
+}
+
 // WithoutSums keeps none of them.
 func (pl *Plan) WithoutSums() { pl.sums = nil }
 

@@ -26,7 +26,9 @@ const (
 	postsFactor = 4          // how many times as many the next has
 	lastPosts   = 40_000_000 // of the last
 	// that divided by this is for abstractions that are not expected to come to an end first
-	laterShare    = 8
+	laterShare = 8
+	// for sums alone, which mostly come to an end at once, if at all
+	sumsShare     = 64
 	mostNarrowing = 3  // rounds
 	mostLessons   = 16 // paths that one abstraction learns from
 	// constraints or generators of a polyhedron, before it is over-approximated
@@ -83,16 +85,19 @@ func (e Engine) runCells(b *refine.Session) {
 		kind   indexes.Kind
 		domain Domain
 		learn  bool
-		late   bool // it has fewer images than others
+		share  int // it has so many times fewer images than others
 	}
 	var turns []turn
-	if r.plan.Sums() {
-		// Mostly they need no ghosts.
+	sums := func() { // mostly they need no ghosts
 		for _, d := range domains {
 			if d.linear() {
-				turns = append(turns, turn{indexes.Reads, indexes.Sums, d, false, true})
+				turns = append(turns, turn{indexes.Reads, indexes.Sums, d, false, sumsShare})
 			}
 		}
+	}
+	early := r.plan.Sums() && !r.plan.SumsMemory() // where images are slow, others are first
+	if early {
+		sums()
 	}
 	for i, levels := range r.plan.Levels() {
 		var first Domain
@@ -109,11 +114,18 @@ func (e Engine) runCells(b *refine.Session) {
 						first = d
 					}
 					for _, l := range levels {
-						turns = append(turns, turn{l, kind, d, learn, i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l})
+						share := 1
+						if i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l {
+							share = laterShare
+						}
+						turns = append(turns, turn{l, kind, d, learn, share})
 					}
 				}
 			}
 		}
+	}
+	if r.plan.Sums() && !early {
+		sums()
 	}
 	reason := ""
 	searched := false
@@ -132,10 +144,7 @@ func (e Engine) runCells(b *refine.Session) {
 				}
 				continue
 			}
-			posts := posts
-			if t.late {
-				posts /= laterShare
-			}
+			posts := posts / t.share
 			r.plan.Unlearn()
 			r.plan.Keep(t.kind)
 			switch t.domain.explore(r, attempted{t.level, t.kind, t.domain}, posts) {
