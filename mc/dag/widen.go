@@ -30,7 +30,11 @@ func (x *Explorer[E]) Widening(n *Node[E]) E {
 	if !x.opt.Plain {
 		bounds = append(slices.Clip(bounds), n.Place.Bounds...)
 	}
-	return cells.Widen(x.lay, older, next, bounds)
+	before := 0
+	for m := n.Older; m.Older != nil; m = m.Older {
+		before++
+	}
+	return cells.Widen(x.lay, older, next, bounds, before)
 }
 
 // sel is the paper's Sel: of the greatest states at the place of n, on the ways to it, the newest.
