@@ -29,6 +29,9 @@ func (p *Precision) KeepFixed() bool {
 	return p.fixed
 }
 
+// KeepsFixed reports whether fixed-point numbers are kept.
+func (p *Precision) KeepsFixed() bool { return p.fixed }
+
 // floatOf is the format of floating numbers of so many bits.
 func floatOf(bits int) (bounds.Fixed, bool) {
 	for _, f := range []fp.Format{fp.Single, fp.Double} {
@@ -308,6 +311,12 @@ func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 	if len(l.fixed) == 0 || s.IsBottom() {
 		return nil
 	}
+	x := &evaluator[E]{lay: l}
+	for _, slot := range l.Slots {
+		if slot.Fixed != nil {
+			s = x.reduce(s, slot.Fixed)
+		}
+	}
 	for d, slot := range l.Slots {
 		if slot.Order == nil && slot.Fixed == nil {
 			continue
@@ -322,6 +331,47 @@ func Sized[E numeric.Element[E]](l *Layout, s E) []linear.Constraint {
 		}
 		if i.Hi.Kind != linear.Unbounded {
 			out = append(out, e.LE(linear.Const(i.Hi.At.Floor())))
+		}
+	}
+	return out
+}
+
+// assigned adds the order of a constant that a floating variable gets to those of its width.
+func (l *Layout) assigned(a *cfa.Assign, at map[int][]num.Int) {
+	k, isConst := cfa.IsConst(a.RHS)
+	_, ok := l.Fixed(a.LHS)
+	bits := a.LHS.Range.Bits
+	if f, _ := floatOf(bits); ok && isConst && !f.F.IsNaN(k) && len(at[bits]) < mostThresholds {
+		if k = bounds.Order(f.F, k); k.Sign() < 0 {
+			k = k.Neg()
+		}
+		if !slices.ContainsFunc(at[bits], k.Equal) {
+			at[bits] = append(at[bits], k)
+		}
+	}
+}
+
+// differences are thresholds for pairs of floating variables that the program subtracts: which is the
+// greater one, also with some room for rounding errors.
+func (l *Layout) differences(p *cfa.Program) []linear.Constraint {
+	var out []linear.Constraint
+	for _, e := range p.Edges {
+		h, ok := e.Op.(*cfa.Havoc)
+		if !ok || h.Def == nil || h.Def.Op.Code != fp.OpSub || len(out) >= mostRelaxed {
+			continue
+		}
+		v, okV := h.Def.Args[1].(*cfa.Var)
+		w, okW := h.Def.Args[2].(*cfa.Var)
+		if !okV || !okW {
+			continue
+		}
+		d, okV := l.Fixed(v)
+		e, okW := l.Fixed(w)
+		if !okV || !okW || d == e {
+			continue
+		}
+		for _, room := range []int64{0, 1 << 10, 1 << 20} {
+			out = append(out, linear.X(d).LE(linear.X(e).AddInt(room)), linear.X(e).LE(linear.X(d).AddInt(room)))
 		}
 	}
 	return out

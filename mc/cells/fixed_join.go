@@ -9,9 +9,10 @@ import (
 )
 
 // The order of a number is no linear function of it. What a convex hull says of orders and
-// fixed-point numbers together is of no use, and there is much of it. So where there are both, states
-// are joined and widened twice, without the one and without the other, and what is known after that
-// is both.
+// fixed-point numbers together, or of orders of several numbers, is of no use, and there is much of it.
+// So where there are both, states are joined and widened several times, once without words and orders
+// of floating numbers and once for the word and the order of each, and what is known after that is
+// all of it.
 
 // Join is an element with all points of two.
 func Join[E numeric.Element[E]](l *Layout, s, t E) E {
@@ -87,17 +88,25 @@ func (l *Layout) relaxed(cs []linear.Constraint, before int) []linear.Constraint
 // mostRelaxed is about how many constraints with some room there may be.
 const mostRelaxed = 200
 
-// apart does to elements without the words and orders of floating numbers, and to these without the
-// fixed-point numbers, what is to be done.
+// apart does to elements without the words and orders of floating numbers, and to those of each
+// number, what is to be done.
 func apart[E numeric.Element[E]](l *Layout, s, t E, do func(s, t E) E) E {
-	var words, fixed []int
-	for d, slot := range l.Slots {
+	var words []int
+	for _, slot := range l.Slots {
 		if v := slot.Fixed; v != nil {
-			fixed = append(fixed, d)
 			words = append(words, l.vars[v], l.orders[v])
 		}
 	}
-	out := do(s.Havoc(words...), t.Havoc(words...)).Meet(do(s.Havoc(fixed...), t.Havoc(fixed...)))
+	out := do(s.Havoc(words...), t.Havoc(words...))
+	for i := 0; i < len(words); i += 2 {
+		others := make([]int, 0, len(l.Slots))
+		for d := range l.Slots {
+			if d != words[i] && d != words[i+1] {
+				others = append(others, d)
+			}
+		}
+		out = out.Meet(do(s.Havoc(others...), t.Havoc(others...)))
+	}
 	x := &evaluator[E]{lay: l}
 	for _, slot := range l.Slots {
 		if slot.Fixed != nil {

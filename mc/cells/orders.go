@@ -545,6 +545,9 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 		at[bits] = []num.Int{{}, f.FromInt(fp.NearestEven, one), inf.Sub(one), inf}
 	}
 	for _, e := range p.Edges {
+		if a, ok := e.Op.(*cfa.Assign); ok {
+			l.assigned(a, at)
+		}
 		h, ok := e.Op.(*cfa.Havoc)
 		if !ok || h.Def == nil || h.Def.Op.Code == fp.OpFromInt {
 			continue
@@ -564,7 +567,7 @@ func (l *Layout) floatThresholds(p *cfa.Program) []linear.Constraint {
 			}
 		}
 	}
-	var out []linear.Constraint
+	out := l.differences(p)
 	for _, v := range p.Vars {
 		o, ok := l.orders[v]
 		if !ok {

@@ -17,7 +17,11 @@ func (r *run[E]) proof(ctx context.Context) *annotate.Annotations {
 		in  *callstring.Context
 		loc *cfa.Loc
 	}
-	w := annotate.NewPoints[*dag.Node[E]](annotate.New(r.Slice, nil), r.Slice, r.x.Layout().Slots, annotate.Passable(r.Slice), r.x.Skipped())
+	pass := annotate.Passable(r.Slice)
+	if r.prec.KeepsFixed() {
+		pass = nil // what one step says of floating numbers decides what the next one may say: see cells.Sized
+	}
+	w := annotate.NewPoints[*dag.Node[E]](annotate.New(r.Slice, nil), r.Slice, r.x.Layout().Slots, pass, r.x.Skipped())
 	at := map[placeKey]*dag.Place[E]{}
 	w.Enter(r.x.Root().Place.Ctx)
 	for _, p := range r.x.Places() {

@@ -81,6 +81,14 @@ int main(void) { `
     x = next;
     __VERIFIER_assert(x <= 2 && y <= 2 && x >= -2 && y >= -2);
   } }`, refine.Safe},
+		"sums that stay together": {`double x = 0, y = 0;
+  for (int i = 0; i < 100; i++) {
+    double d = __VERIFIER_nondet_double();
+    __VERIFIER_assume(d >= 0 && d <= 1);
+    x += d;
+    y += d;
+    __VERIFIER_assert(x - y <= 0.1 && x - y >= -0.1 && x <= 101);
+  } }`, refine.Safe},
 		"one variable below another": {`float s = __VERIFIER_nondet_float(), x = 0;
   __VERIFIER_assume(s >= 0 && s <= 1000);
   while (__VERIFIER_nondet_int()) {
