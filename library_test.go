@@ -62,6 +62,7 @@ func TestLibrary(t *testing.T) {
 		"errno by hand":            {"safe", "", "extern int errno; errno = 3; if (errno != 3) reach_error();"},
 		"errno after a call":       {"unknown", "errno stdio", `errno = 0; puts("x"); if (errno) reach_error();`},
 		"errno of strtol":          {"unsafe", "errno stdlib", `errno = 0; strtol("99999999999999999999", 0, 10); if (errno == ERANGE) reach_error();`},
+		"errno of ilogb":           {"unknown", "errno math", `volatile double z = 0; errno = 0; ilogb(z); if (errno) reach_error();`},
 		"strtol's end":             {"safe", "stdlib", `char *e; long n = strtol(" 0x1fz", &e, 0); if (n != 31 || *e != 'z') reach_error();`},
 		"strtod's end":             {"safe", "stdlib", `char *e; strtod("1.5e3k", &e); if (*e != 'k') reach_error();`},
 		"strsep writes":            {"unsafe", "string", `char b[4] = "a,b", *p = b; strsep(&p, ","); if (!b[1]) reach_error();`},

@@ -106,6 +106,7 @@ int feupdateenv(const void *env)
 }
 
 #define ILOGB0 (-2147483647 - 1)
+#define ANY_INT __whet_computed(-2147483647 - 1, 2147483647)
 
 #define FLOATS(T, s) \
 	T frexp##s(T x, int *e) \
@@ -127,14 +128,18 @@ int feupdateenv(const void *env)
 	} \
 	T fdim##s(T x, T y) \
 	{ \
-		if (!(x <= y)) \
+		if (!(x <= y)) { \
 			__whet_raises(0, FE_INEXACT | FE_OVERFLOW | FE_INVALID); \
+			errno = ANY_INT; \
+		} \
 		return x <= y ? 0 : x - y; \
 	} \
 	int ilogb##s(T x) \
 	{ \
-		if (x != x || x == 0 || x == __builtin_inf() || x == -__builtin_inf()) \
+		if (x != x || x == 0 || x == __builtin_inf() || x == -__builtin_inf()) { \
 			__whet_raises(FE_INVALID, 0); \
+			errno = ANY_INT; \
+		} \
 		if (x != x || x == 0) \
 			return ILOGB0; \
 		if (x == __builtin_inf() || x == -__builtin_inf()) \
@@ -143,8 +148,10 @@ int feupdateenv(const void *env)
 	} \
 	T logb##s(T x) \
 	{ \
-		if (x == 0) \
+		if (x == 0) { \
 			__whet_raises(FE_DIVBYZERO, 0); \
+			errno = ANY_INT; \
+		} \
 		if (x != x) \
 			__whet_raises(0, FE_INVALID); \
 		if (x == 0) \
@@ -156,8 +163,10 @@ int feupdateenv(const void *env)
 	T nexttoward##s(T x, long double y) \
 	{ \
 		long double w = x; \
-		if (w != y) \
+		if (w != y) { \
 			__whet_raises(0, FE_INEXACT | FE_OVERFLOW | FE_UNDERFLOW | FE_INVALID); \
+			errno = ANY_INT; \
+		} \
 		if (w == y) \
 			return (T)y; \
 		if (w < y) \
