@@ -84,6 +84,14 @@ int main(void) {
   }
 }`
 
+const partition = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, at = 0, t, pivot = __VERIFIER_nondet_int(), x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  for (i = 0; i < n; i++)
+    if (a[i] < pivot) { t = a[i]; a[i] = a[at]; a[at] = t; at++; }
+  if (0 <= x && x < at && at <= y && y < n) __VERIFIER_assert(a[x] < a[y]);
+}`
+
 // What is sorted or sought in arrays of any length is proved, and the proofs are accepted; what only
 // looks like it is not.
 func TestPrograms(t *testing.T) {
@@ -99,6 +107,7 @@ func TestPrograms(t *testing.T) {
 		{"bubble sort until nothing changes", until, nil, true},
 		{"rearranging in place", flag, nil, true},
 		{"rearranging, and what is 0 wrongly", flag, []string{"a[low] >= 0", "a[low] > 0"}, false},
+		{"partition", partition, nil, true},
 		{"search", find, nil, true},
 		{"search of another", find, []string{"a[x] != e", "a[x] != e + 1"}, false},
 		{"the largest", largest, nil, true},

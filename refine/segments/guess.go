@@ -305,7 +305,7 @@ func (g *guesser) cells(k *asked) {
 	for _, v := range k.vars {
 		if slices.Contains(g.vars(g.at), v) {
 			t := g.Coder.Plain(v)
-			say = append(say, b.Le(first, t), b.Le(t, first))
+			say = append(say, b.Le(first, t), b.Le(t, first), b.Lt(first, t), b.Lt(t, first))
 			exactly(t)
 		}
 	}
