@@ -17,7 +17,11 @@
 // and stores: so a swap, which is two stores, is seen through what the claims say of both of its
 // cells.
 //
-//	program.go  what the program says of indexes and cells
-//	guess.go    claims, and the terms that they are used for
-//	engine.go   the engine
+// What the program itself computes from cells and stores is guessed of the cells of segments, too, in
+// its own words: c[i] = a[i] + b[i] says c[p] = a[p] + b[p], with sums that wrap around as they do.
+//
+//	program.go    what the program says of indexes and cells
+//	guess.go      claims, and the terms that they are used for
+//	relations.go  claims in the words of the program
+//	engine.go     the engine
 package segments

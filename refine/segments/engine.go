@@ -35,6 +35,7 @@ func (Engine) Run(b *refine.Session) {
 	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q"), spoken: map[*houdini.Place][]*cfa.Var{}}
 	x.u = read(x.Prog)
 	x.p, x.q = x.Any[0], x.Any[1]
+	x.findRelations()
 	excluded, open := x.run(b)
 	b.Outcome.Stats.Posts += x.Stats.Queries
 	b.Outcome.Stats.States += x.Stats.Places

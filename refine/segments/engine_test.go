@@ -92,6 +92,22 @@ int main(void) {
   if (0 <= x && x < at && at <= y && y < n) __VERIFIER_assert(a[x] < a[y]);
 }`
 
+// sums wrap around
+const sums = `
+int main(void) {
+  unsigned a[1000], b[1000], c[1000], n = __VERIFIER_nondet_uint(), i;
+  if (n > 1000) return 0;
+  for (i = 0; i < n; i++) c[i] = a[i] + b[i];
+  for (i = 0; i < n; i++) __VERIFIER_assert(c[i] == a[i] + b[i]);
+}`
+
+const spread = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], b[2 * n + 1], i;
+  for (i = 0; i < n; i++) { b[2 * i + 1] = a[i]; b[2 * i] = 0; }
+  for (i = 0; i < n; i++) __VERIFIER_assert(b[2 * i + 1] == a[i]);
+}`
+
 // What is sorted or sought in arrays of any length is proved, and the proofs are accepted; what only
 // looks like it is not.
 func TestPrograms(t *testing.T) {
@@ -110,13 +126,21 @@ func TestPrograms(t *testing.T) {
 		{"partition", partition, nil, true},
 		{"search", find, nil, true},
 		{"search of another", find, []string{"a[x] != e", "a[x] != e + 1"}, false},
+		{"sums of cells", sums, nil, true},
+		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
+		{"every other cell", spread, nil, true},
+		{"every other cell that is overwritten", spread, []string{"b[2 * i] = 0", "b[i] = 0"}, false},
 		{"the largest", largest, nil, true},
 		{"the largest but the first", largest, []string{"m = a[0]", "m = 0"}, false},
 		{"the smallest", largest, []string{"a[i] > m", "a[i] < m"}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			p := refinetest.Lower(t, refinetest.Prelude+strings.NewReplacer(c.change...).Replace(c.text), cfa.Int)
+			arith := cfa.Int
+			if c.text == sums {
+				arith = cfa.Machine
+			}
+			p := refinetest.Lower(t, refinetest.Prelude+strings.NewReplacer(c.change...).Replace(c.text), arith)
 			prover := &certify.Prover{Program: p}
 			steps := 0
 			out := refine.Run(t.Context(), p, refine.Options{Engine: segments.Engine{}, NoTests: true, Confirm: prover.Confirm, Observe: func(it *refine.Iteration) {

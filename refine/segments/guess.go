@@ -23,7 +23,8 @@ type search struct {
 	p, q  *smt.Term // the ghosts
 	level int       // of what is guessed
 
-	spoken map[*houdini.Place][]*cfa.Var
+	relations []relation
+	spoken    map[*houdini.Place][]*cfa.Var
 }
 
 // guesser guesses the claims of one place.
@@ -100,6 +101,7 @@ func (x *search) guess() {
 				g.cells(k)
 			}
 		}
+		g.relate()
 	}
 }
 
@@ -114,6 +116,11 @@ func (x *search) findTerms(at *houdini.Place) {
 			if t := x.term(s); ok && !slices.Contains(list, t) && len(list) < mostIndexes+2 {
 				list = append(list, t)
 			}
+		}
+	}
+	for _, r := range x.relations {
+		if slices.ContainsFunc(x.vars(at), func(v *cfa.Var) bool { return x.Coder.Plain(v) == r.by }) && !slices.Contains(list, r.by) && len(list) < mostIndexes+2 {
+			list = append(list, r.by)
 		}
 	}
 	// those that leave more as it is come first
@@ -272,8 +279,8 @@ func (g *guesser) within(l bound, ghost *smt.Term, u bound) *smt.Term {
 	return g.B.And(g.B.Le(l.term, ghost), g.B.Lt(ghost, u.term))
 }
 
-// relations are how two cells may compare.
-func (g *guesser) relations(k *asked, s, t *smt.Term) []*smt.Term {
+// comparisons are how two cells may compare.
+func (g *guesser) comparisons(k *asked, s, t *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if k.order {
 		out = append(out, g.B.Le(s, t), g.B.Le(t, s))
@@ -294,7 +301,7 @@ func (g *guesser) cells(k *asked) {
 	var say []*smt.Term
 	for _, s := range k.indexes {
 		if g.sayable(g.at, s) && !s.IsConst() {
-			say = append(say, g.relations(k, first, at(g.term(s)))...)
+			say = append(say, g.comparisons(k, first, at(g.term(s)))...)
 		}
 	}
 	exactly := func(t *smt.Term) {
@@ -328,7 +335,7 @@ func (g *guesser) cells(k *asked) {
 	})
 	// how the cells of two segments compare
 	pairs := func(in ...*smt.Term) {
-		for _, r := range g.relations(k, first, second) {
+		for _, r := range g.comparisons(k, first, second) {
 			g.add(b.Implies(b.And(in...), r))
 		}
 	}

@@ -37,8 +37,9 @@ type usage struct {
 	about  map[*cfa.Var]bool
 	moved  map[*cfa.Var]bool // is set in a loop
 	flags  map[*cfa.Var][]int64
-	terms  []pair // of comparisons
-	set    []pair // of assignments; x is one variable
+	terms  []pair     // of comparisons
+	conds  []cfa.Expr // comparisons, also of what is stored with where it is stored
+	set    []pair     // of assignments; x is one variable
 	behind map[*cfa.Var]map[*cfa.Loc]bool
 	same   map[*cfa.Var]sum // what a variable is once it is set, where that never changes
 }
@@ -70,15 +71,19 @@ func summed(e cfa.Expr) (s sum, ok bool) {
 			return x.Neg(), ok
 		}
 	case *cfa.Binary:
-		if e.Op != cfa.Add && e.Op != cfa.Sub {
-			return s, false
-		}
 		x, ok := summed(e.X)
 		y, also := summed(e.Y)
-		if e.Op == cfa.Sub {
-			return x.Sub(y), ok && also
+		switch {
+		case !ok || !also:
+		case e.Op == cfa.Add:
+			return x.Add(y), true
+		case e.Op == cfa.Sub:
+			return x.Sub(y), true
+		case e.Op == cfa.Mul && x.IsConst():
+			return y.Scale(x.Constant()), true
+		case e.Op == cfa.Mul && y.IsConst():
+			return x.Scale(y.Constant()), true
 		}
-		return x.Add(y), ok && also
 	}
 	return s, false
 }
@@ -139,6 +144,7 @@ func read(p *cfa.Program) *usage {
 			case *cfa.Store:
 				u.index(op.Arr, op.Idx)
 				u.moves(op.Arr, op.Val)
+				u.stores(op)
 			case *cfa.Assume:
 				if s, ok := bare(op.Cond).(*cfa.Select); ok { // it is not 0
 					u.array(s.Arr).number(0)
@@ -219,6 +225,7 @@ func (u *usage) expr(e cfa.Expr) {
 			return
 		}
 		u.terms = append(u.terms, pair{e.X, e.Y})
+		u.conds = append(u.conds, e)
 		x, y := bare(e.X), bare(e.Y)
 		exact := e.Op == cfa.Eq || e.Op == cfa.Ne
 		s, left := x.(*cfa.Select)

@@ -16,8 +16,9 @@ const (
 	runSteps   = 2_000
 	mostStates = 16 // of one place
 	mostOfRun  = 3  // of them from one run
-	leastCell  = -1 // cells that are looked at
+	leastCell  = -1 // what the ghosts are
 	mostCell   = 7
+	farCell    = 3*mostCell + 2 // cells that are looked at: relations may speak of those at 2*p + 1
 )
 
 // sample drops what is not so in runs of the program, of which the search's is a slice, on random
@@ -60,7 +61,7 @@ func (x *search) look(whole *cfa.Program, v interp.View, at *houdini.Place) {
 		}
 		t := x.Coder.PlainArray(k.arr)
 		var cells []smt.Entry
-		for i := int64(leastCell); i <= mostCell; i++ {
+		for i := int64(leastCell); i <= farCell; i++ {
 			if n, ok := v.Cell(whole.Arrays[k.arr.ID], num.Of(i)); ok {
 				cells = append(cells, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: b.Num(num.RatOfInt(n), b.IntSort())})
 			}
