@@ -1,8 +1,8 @@
 // A stack machine whose programs are verified before they run: the depth of the stack is known at each instruction.
 // expected: safe
-// Invariant, first loop: depth[0] = 0; for all k < n: 0 <= depth[k] <= ROOM, 0 <= depth[k + 1] <= ROOM, and
+// Invariant: in the first loop, depth[0] = 0; for all k < n: 0 <= depth[k] <= ROOM, 0 <= depth[k + 1] <= ROOM, and
 // depth[k + 1] - depth[k] is +1 where code[k] is PUSH or DUP, -1 where it is POP or ADD, and then depth[k] >= 1
-// (POP, DUP) or >= 2 (ADD). Second loop: sp = depth[pc].
+// (POP, DUP) or >= 2 (ADD). In the second loop, sp = depth[pc].
 // Needs: values (instructions), neighbouring cells, linear relations (depths).
 #include <assert.h>
 

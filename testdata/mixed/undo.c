@@ -17,7 +17,7 @@ int main(void) {
 	int n = 0, length = 0, began = 0;
 	for (;;) {
 		int key = __VERIFIER_nondet_int();
-		if (key == 0)
+		if (key == 4) // the end of the input
 			break;
 		if (mode == INSERT) {
 			if (key == 27) { // escape

@@ -134,7 +134,7 @@ func TestRandomRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	constants := regexp.MustCompile(`\b\d{1,9}\b|'\\?.'`)
+	constants := regexp.MustCompile(`\b(?:0x[0-9a-f]+|\d{1,9})\b|'\\?.'`)
 	for _, task := range tasks(t) {
 		if task.Expected != "safe" {
 			continue
