@@ -12,8 +12,7 @@ int owner[BLOCKS];
 
 int main(void) {
 	unsigned used = 0;
-	int requests = __VERIFIER_nondet_int();
-	while (requests-- > 0) {
+	for (int requests = __VERIFIER_nondet_int(); requests > 0; requests--) {
 		int who = __VERIFIER_nondet_int();
 		int b = __VERIFIER_nondet_int();
 		if (b < 0 || b >= BLOCKS)

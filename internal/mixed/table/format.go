@@ -50,7 +50,7 @@ func cell(r bench.Result) string {
 		return "**wrong**"
 	case r.Solved():
 		return papertable.Seconds(r.CPU)
-	case r.Status == bench.TimedOut:
+	case r.Status == bench.TimedOut || strings.HasPrefix(r.Note, "(out of time"):
 		return `\*`
 	case r.Status == bench.Unknown || r.Status == bench.OutOfSpace:
 		return "!"
@@ -70,7 +70,7 @@ of linear relations and of predicates that are none of these, at least two of th
 stands in its first lines.
 
 Each engine runs alone, then *auto*, which runs them in turns. Times are seconds of CPU of the whole command, with the check of the
-proof. A \* has no answer within %[1]s, a ! is a run that gave up by itself.
+proof. A \* has no answer within %[1]s (whet stops a second earlier, to write its report), a ! is a run that gave up by itself.
 
 Measured with one process at a time on %[2]s; load average %[3]s at the start and %[4]s at the end.
 
