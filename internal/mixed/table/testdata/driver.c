@@ -41,7 +41,7 @@ int main(void) {
 			my_below(2);
 			my_first = 1;
 			my_left = my_below(3) ? 60 : my_below(2) ? 600 : 6000;
-			my_different = 1 + my_below(12);
+			my_different = 1 + my_below(1 + my_below(12));
 			for (int i = 0; i < my_different; i++)
 				my_inputs[i] = my_below(4) ? my_constant() : (int)my_below(8) - 2;
 			program();
