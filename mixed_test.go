@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Programs in testdata/mixed need what no engine has alone (docs/mixed.md says how far each gets).
+// Programs in testdata/mixed need what no engine has alone (internal/mixed/table shows how far each gets).
 // With little work auto decides those named here, and about the others it must not be wrong.
 func TestMixed(t *testing.T) {
 	decided := map[string]bool{}

@@ -3,25 +3,20 @@
 //
 //	go run ./internal/mixed/table                        # print it
 //	go run ./internal/mixed/table -update docs/mixed.md  # write it there
-//	go run ./internal/mixed/table -journals DIR          # keep results there, and go on from them
 //
-// It builds the command and runs it on each program as a process of its own, one at a time. The
-// time is the CPU time of that process, user and system. A folder of journals belongs to one
-// version of the programs and of whet. Run it in the root of the repository.
+// It builds the command and runs it on each program as a process of its own. The time is the CPU
+// time of that process, user and system. Run it in the root of the repository.
 package main
 
 import (
-	"context"
-	"flag"
 	"fmt"
 	"log"
-	"os"
-	"os/signal"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"time"
 
 	"github.com/whet-mc/whet/bench"
-	"github.com/whet-mc/whet/internal/machine"
 	"github.com/whet-mc/whet/internal/papertable"
 )
 
@@ -32,86 +27,92 @@ var engines = []string{"value", "predicate", "value+predicate", "arrays", "widen
 const auto = "auto"
 
 func main() {
-	log.SetFlags(0)
-	limit := flag.Duration("timeout", 10*time.Second, "CPU time for one run")
-	manifest := flag.String("tasks", filepath.Join("testdata", "mixed", "manifest.csv"), "the manifest of the programs")
-	journals := flag.String("journals", "", "keep the results in this folder, and do not run again what is there")
-	update := flag.String("update", "", "write a page with the table into this file")
-	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	before := machine.Load()
-	rows, err := measure(ctx, *manifest, *journals, *limit)
-	if err != nil {
-		log.Fatal(err)
-	}
-	text := format(rows)
-	if *update == "" {
-		fmt.Print(text)
-	} else if err := os.WriteFile(*update, []byte(page(text, *limit, before)), 0o644); err != nil {
-		log.Fatal(err)
-	}
-	for _, r := range rows {
-		for _, one := range r.by {
-			if one.Wrong() || one.Status == bench.Crash {
-				log.Fatalf("%s: %s", r.task.Name, one.Status)
-			}
-		}
-	}
+	papertable.Main(papertable.Table{Name: "mixed", Limit: 10 * time.Second, Title: "Programs that need more than one engine", Text: text}, start)
 }
 
-// row is a program with what came of it, by engine.
+// row is a program with the run of each engine.
 type row struct {
-	task bench.Task
-	by   map[string]bench.Result
+	name, expected string
+	runs           []papertable.Outcome
 }
 
-// measure runs all engines on all programs, and leaves out what the journals have.
-func measure(ctx context.Context, manifest, journals string, limit time.Duration) ([]row, error) {
-	tasks, err := bench.Read(manifest)
+// start starts the runs of all programs by all engines.
+func start(r *papertable.Runs, names *regexp.Regexp) func() (string, int) {
+	tasks, err := bench.Read(filepath.Join("testdata", "mixed", "manifest.csv"))
 	if err != nil {
-		return nil, err
-	}
-	tmp, err := os.MkdirTemp("", "table")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(tmp)
-	whet, err := papertable.Build(tmp)
-	if err != nil {
-		return nil, err
-	}
-	if journals == "" {
-		journals = tmp
-	}
-	kept := map[string]*bench.Journal{}
-	for _, e := range engines {
-		j, err := bench.OpenJournal(filepath.Join(journals, e+".csv"), fmt.Sprintf("engine %s, %v of CPU time", e, limit), false)
-		if err != nil {
-			return nil, err
-		}
-		defer j.Close() //nolint:errcheck // every row has been flushed
-		kept[e] = j
+		log.Fatal(err)
 	}
 	var rows []row
 	for _, t := range tasks {
-		r := row{t, map[string]bench.Result{}}
-		for _, e := range engines {
-			one, ok := kept[e].Done[t.Name]
-			if !ok {
-				run := &bench.Runner{Timeout: limit, Jobs: 1, Command: []string{whet, "verify", "--engine", e, "--timeout", limit.String()}}
-				if one = run.One(ctx, t); ctx.Err() != nil {
-					return nil, ctx.Err()
-				}
-				if err := kept[e].Add(one); err != nil {
-					return nil, err
-				}
-				log.Printf("%s, %s: %s", t.Name, e, one.Status)
-			}
-			one.Task = t
-			r.by[e] = one
+		if !names.MatchString(t.Name) {
+			continue
 		}
-		rows = append(rows, r)
+		runs := make([]papertable.Outcome, len(engines))
+		for i, e := range engines {
+			r.Start(&runs[i], t.Name+", "+e, filepath.Base(t.Path), append(t.Flags, "--engine", e)...)
+		}
+		rows = append(rows, row{t.Name, t.Expected, runs})
 	}
-	return rows, nil
+	return func() (string, int) { return format(rows) }
 }
+
+// format writes the table: for each program the time of each engine that decides it, then how many
+// each decides, and how many none does alone. It also counts what is wrong.
+func format(rows []row) (table string, wrong int) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| program | expected | %s |\n|---|---|%s\n", strings.Join(engines, " | "), strings.Repeat("---|", len(engines)))
+	solved := make([]int, len(engines))
+	none, withAuto := 0, 0
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s | %s |", r.name, r.expected)
+		alone := false
+		for i, m := range r.runs {
+			text, bad := cell(r.expected, m)
+			b.WriteString(" " + text + " |")
+			if bad {
+				wrong++
+			}
+			if m.Verdict == r.expected {
+				solved[i]++
+				alone = alone || engines[i] != auto
+			}
+		}
+		if !alone {
+			none++
+			if r.runs[len(engines)-1].Verdict == r.expected {
+				withAuto++
+			}
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("| **decided** | |")
+	for _, n := range solved {
+		fmt.Fprintf(&b, " %d of %d |", n, len(rows))
+	}
+	fmt.Fprintf(&b, "\n\nNo engine alone decides %d of %d programs; auto decides %d of these.\n", none, len(rows), withAuto)
+	return b.String(), wrong
+}
+
+// cell is what came of a run.
+func cell(expected string, m papertable.Outcome) (text string, wrong bool) {
+	switch {
+	case m.Failed():
+		return "**internal error**", true
+	case m.Verdict == expected:
+		return papertable.Seconds(m.CPU), false
+	case m.Verdict != papertable.Unknown:
+		return "**wrong**", true
+	case m.Cause == "time":
+		return `\*`, false
+	}
+	return "!", false
+}
+
+// text is what the page says of the table.
+const text = `The programs in testdata/mixed: state machines that fill arrays, protocols over buffers, parsers, schedulers. An invariant
+that proves one of them, or a path that shows its bug, speaks of values of control, of all cells of an array or neighbouring ones,
+of linear relations and of predicates that are none of these, at least two of them at once. What each program is
+stands in its first lines.
+
+Each engine runs alone, then *auto*, which runs them in turns. Times are seconds of CPU of the whole command, with the check of the
+proof. A \* has no answer within %[1]s, a ! is a run that gave up by itself.`
