@@ -8,7 +8,7 @@ import (
 	"github.com/whet-mc/whet/internal/effort"
 )
 
-// Programs in testdata/mixed need what no engine has alone (internal/mixed/table shows how far each gets).
+// Programs in testdata/mixed need several engines at once (its README says how to see how far each gets).
 // With little work auto decides those named here, and about the others it must not be wrong.
 func TestMixed(t *testing.T) {
 	decided := map[string]bool{}
@@ -18,7 +18,7 @@ func TestMixed(t *testing.T) {
 	}
 	for _, task := range tasks {
 		t.Run(task.Name, func(t *testing.T) {
-			ctx, cancel := effort.Limit(t.Context(), aSecond/10)
+			ctx, cancel := effort.Limit(t.Context(), aSecond/20)
 			defer cancel()
 			r, err := Verify(ctx, File(task.Path), Options{Engine: "auto", Checks: []string{"none"}})
 			if err != nil {
