@@ -19,6 +19,7 @@
 //
 // What the program itself computes from cells and stores is guessed of the cells of segments, too, in
 // its own words: c[i] = a[i] + b[i] says c[p] = a[p] + b[p], with sums that wrap around as they do.
+// Where an index has two counters, as i*100 + j of arrays of arrays, both ghosts take their places.
 //
 //	program.go    what the program says of indexes and cells
 //	guess.go      claims, and the terms that they are used for

@@ -108,6 +108,13 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(b[2 * i + 1] == a[i]);
 }`
 
+const transpose = `
+int main(void) {
+  int a[100][100], b[100][100], i, j;
+  for (i = 0; i < 100; i++) for (j = 0; j < 100; j++) b[j][i] = a[i][j];
+  for (i = 0; i < 100; i++) for (j = 0; j < 100; j++) __VERIFIER_assert(b[i][j] == a[j][i]);
+}`
+
 // What is sorted or sought in arrays of any length is proved, and the proofs are accepted; what only
 // looks like it is not.
 func TestPrograms(t *testing.T) {
@@ -130,6 +137,8 @@ func TestPrograms(t *testing.T) {
 		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
 		{"every other cell", spread, nil, true},
 		{"every other cell that is overwritten", spread, []string{"b[2 * i] = 0", "b[i] = 0"}, false},
+		{"an array of arrays", transpose, nil, true},
+		{"an array of arrays that is not turned", transpose, []string{"a[j][i]", "a[i][j]"}, false},
 		{"the largest", largest, nil, true},
 		{"the largest but the first", largest, []string{"m = a[0]", "m = 0"}, false},
 		{"the smallest", largest, []string{"a[i] > m", "a[i] < m"}, false},

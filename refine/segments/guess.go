@@ -72,6 +72,11 @@ func (x *search) vars(at *houdini.Place) []*cfa.Var {
 	return x.spoken[at]
 }
 
+// speaks reports whether a variable, as a plain symbol, is spoken of at a place.
+func (x *search) speaks(at *houdini.Place, v *smt.Term) bool {
+	return slices.ContainsFunc(x.vars(at), func(w *cfa.Var) bool { return x.Coder.Plain(w) == v })
+}
+
 // sayable reports whether a sum is of variables that are spoken of at a place.
 func (x *search) sayable(at *houdini.Place, s sum) bool {
 	vars := x.vars(at)
@@ -119,8 +124,10 @@ func (x *search) findTerms(at *houdini.Place) {
 		}
 	}
 	for _, r := range x.relations {
-		if slices.ContainsFunc(x.vars(at), func(v *cfa.Var) bool { return x.Coder.Plain(v) == r.by }) && !slices.Contains(list, r.by) && len(list) < mostIndexes+2 {
-			list = append(list, r.by)
+		for _, by := range r.by {
+			if x.speaks(at, by) && !slices.Contains(list, by) && len(list) < mostIndexes+2 {
+				list = append(list, by)
+			}
 		}
 	}
 	// those that leave more as it is come first

@@ -19,12 +19,20 @@ import (
 // mostRelations bounds what is guessed in this way.
 const mostRelations = 16
 
-// relation is what the program says of cells whose indexes have the ghost p in place of a variable.
+// relation is what the program says of cells whose indexes have ghosts in place of variables: p in
+// place of the first, and q in place of the second, if there is one, as for cells at i*n + j.
 type relation struct {
 	says   *smt.Term // in plain symbols
 	vars   []*cfa.Var
 	arrays []*cfa.Array
-	by     *smt.Term // the variable
+	by     []*smt.Term // the variables
+	cells  []cell      // that it speaks of
+}
+
+// cell is one of an array.
+type cell struct {
+	arr *cfa.Array
+	at  *smt.Term // with ghosts
 }
 
 // stores notes that a cell gets a value that is computed from other cells, or from its index.
@@ -39,46 +47,76 @@ func (u *usage) stores(op *cfa.Store) {
 // findRelations makes relations of what the program says.
 func (x *search) findRelations() {
 	for _, e := range x.u.conds {
-		if len(x.relations) >= mostRelations {
-			return
-		}
-		var vars, counters []*cfa.Var
-		var arrays []*cfa.Array
+		var counters []*cfa.Var
+		var together [][]*cfa.Var // in one index
 		cfa.Walk(e, func(e cfa.Expr) {
-			switch e := e.(type) {
-			case *cfa.Var:
-				vars = append(vars, e)
-			case *cfa.Select:
-				arrays = append(arrays, e.Arr)
-				cfa.Walk(e.Idx, func(i cfa.Expr) {
-					if v, ok := i.(*cfa.Var); ok && x.u.moved[v] && !slices.Contains(counters, v) {
-						counters = append(counters, v)
-					}
-				})
+			s, ok := e.(*cfa.Select)
+			if !ok {
+				return
 			}
-		})
-		if len(arrays) == 0 || len(counters) == 0 {
-			continue
-		}
-		says, _, inexact := x.Coder.PlainCond(e) // a guess may speak of what is not defined
-		if inexact {
-			continue
-		}
-		for _, v := range counters {
-			sub := x.B.Substitution()
-			by := x.Coder.Plain(v)
-			sub.Set(by, x.p)
-			r := relation{says: sub.Apply(says), arrays: arrays, by: by}
-			for _, w := range vars {
-				if w != v {
-					r.vars = append(r.vars, w)
+			var of []*cfa.Var
+			cfa.Walk(s.Idx, func(i cfa.Expr) {
+				if v, ok := i.(*cfa.Var); ok && x.u.moved[v] && !slices.Contains(of, v) {
+					of = append(of, v)
+				}
+			})
+			together = append(together, of)
+			for _, v := range of {
+				if !slices.Contains(counters, v) {
+					counters = append(counters, v)
 				}
 			}
-			if !slices.ContainsFunc(x.relations, func(o relation) bool { return o.says == r.says }) {
-				x.relations = append(x.relations, r)
+		})
+		for i, v := range counters {
+			alone := true
+			for _, w := range counters {
+				if v != w && slices.ContainsFunc(together, func(of []*cfa.Var) bool { return slices.Contains(of, v) && slices.Contains(of, w) }) {
+					alone = false
+					if slices.Contains(counters[i:], w) {
+						x.relation(e, v, w)
+					}
+				}
+			}
+			if alone {
+				x.relation(e, v)
 			}
 		}
 	}
+}
+
+// relation makes one of a condition, with ghosts in place of counters.
+func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
+	if len(x.relations) >= mostRelations {
+		return
+	}
+	says, _, inexact := x.Coder.PlainCond(e) // a guess may speak of what is not defined
+	if inexact {
+		return
+	}
+	r := relation{}
+	sub := x.B.Substitution()
+	for i, v := range counters {
+		by := x.Coder.Plain(v)
+		sub.Set(by, x.Any[i])
+		r.by = append(r.by, by)
+	}
+	if r.says = sub.Apply(says); slices.ContainsFunc(x.relations, func(o relation) bool { return o.says == r.says }) {
+		return
+	}
+	cfa.Walk(e, func(e cfa.Expr) {
+		switch e := e.(type) {
+		case *cfa.Var:
+			if !slices.Contains(counters, e) {
+				r.vars = append(r.vars, e)
+			}
+		case *cfa.Select:
+			r.arrays = append(r.arrays, e.Arr)
+			if s, ok := summed(e.Idx); ok {
+				r.cells = append(r.cells, cell{e.Arr, sub.Apply(x.term(s))})
+			}
+		}
+	})
+	x.relations = append(x.relations, r)
 }
 
 // sayable reports whether a relation speaks of nothing that is not spoken of at the place.
@@ -87,14 +125,41 @@ func (r relation) sayable(g *guesser) bool {
 		!slices.ContainsFunc(r.arrays, func(a *cfa.Array) bool { return !g.at.Sees(a.Proc) })
 }
 
-// relate guesses relations of the cells of segments.
+// relate guesses relations of the cells of segments; those of two ghosts, where both are in one that
+// begins where arrays do, or one is the variable that it stands for.
 func (g *guesser) relate() {
 	for _, r := range g.relations {
-		if r.sayable(g) {
-			g.segments(g.p, func(in *smt.Term) {
-				g.add(g.B.Implies(in, r.says))
-				g.add(g.B.Implies(in, g.B.Not(r.says)))
-			})
+		if !r.sayable(g) {
+			continue
+		}
+		say := func(in *smt.Term) {
+			g.add(g.B.Implies(in, r.says))
+			g.add(g.B.Implies(in, g.B.Not(r.says)))
+		}
+		if len(r.by) == 1 {
+			g.segments(g.p, say)
+			continue
+		}
+		for _, in := range g.whole(g.p, r.by[0]) {
+			for _, also := range g.whole(g.q, r.by[1]) {
+				say(g.B.And(in, also))
+			}
 		}
 	}
+}
+
+// whole says of a ghost that it is a term, or in a segment that begins where arrays do.
+func (g *guesser) whole(ghost, is *smt.Term) []*smt.Term {
+	var out []*smt.Term
+	if g.speaks(g.at, is) {
+		out = append(out, g.B.Eq(ghost, is))
+	}
+	for _, low := range g.lows {
+		for _, high := range slices.Concat(append(g.ends[:len(g.ends):len(g.ends)], g.nums)...) {
+			if high.term != low.term {
+				out = append(out, g.within(low, ghost, high))
+			}
+		}
+	}
+	return out
 }

@@ -1,7 +1,9 @@
 package segments
 
 import (
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/cfa/interp"
@@ -16,9 +18,8 @@ const (
 	runSteps   = 2_000
 	mostStates = 16 // of one place
 	mostOfRun  = 3  // of them from one run
-	leastCell  = -1 // what the ghosts are
+	leastCell  = -1 // what the ghosts are; cells at them are looked at, and those that relations speak of
 	mostCell   = 7
-	farCell    = 3*mostCell + 2 // cells that are looked at: relations may speak of those at 2*p + 1
 )
 
 // sample drops what is not so in runs of the program, of which the search's is a slice, on random
@@ -47,38 +48,67 @@ func (x *search) sample(whole *cfa.Program) {
 }
 
 // look drops the guesses at a place that do not hold in a state.
-func (x *search) look(whole *cfa.Program, v interp.View, at *houdini.Place) {
+func (x *search) look(whole *cfa.Program, v interp.View, place *houdini.Place) {
 	b := x.B
 	values := map[*smt.Term]*smt.Term{}
-	for _, y := range at.Vars {
+	for _, y := range place.Vars {
 		if n, ok := v.Var(whole.Vars[y.ID]); ok {
 			values[x.Coder.Plain(y)] = b.Num(num.RatOfInt(n), b.IntSort())
 		}
 	}
+	model := func(p, q int64) *smt.Model {
+		m := smt.NewModel(b)
+		for t, val := range values {
+			m.Set(t, val)
+		}
+		m.Set(x.p, x.int(p))
+		m.Set(x.q, x.int(q))
+		return m
+	}
+	ghosts := func(f func(*smt.Model)) {
+		for p := int64(leastCell); p <= mostCell; p++ {
+			for q := int64(leastCell); q <= mostCell; q++ {
+				f(model(p, q))
+			}
+		}
+	}
+	cells := map[*cfa.Array]map[int64]bool{}
+	note := func(a *cfa.Array, i int64) {
+		if cells[a] == nil {
+			cells[a] = map[int64]bool{}
+		}
+		cells[a][i] = true
+	}
 	for _, k := range x.u.arrays {
-		if !at.Sees(k.arr.Proc) {
+		for i := int64(leastCell); i <= mostCell; i++ {
+			note(k.arr, i)
+		}
+	}
+	ghosts(func(m *smt.Model) {
+		for _, r := range x.relations {
+			for _, c := range r.cells {
+				if i, err := m.Eval(c.at); err == nil {
+					if n, ok := i.Value().Int64(); ok {
+						note(c.arr, n)
+					}
+				}
+			}
+		}
+	})
+	for a, at := range cells {
+		if !place.Sees(a.Proc) {
 			continue
 		}
-		t := x.Coder.PlainArray(k.arr)
-		var cells []smt.Entry
-		for i := int64(leastCell); i <= farCell; i++ {
-			if n, ok := v.Cell(whole.Arrays[k.arr.ID], num.Of(i)); ok {
-				cells = append(cells, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: b.Num(num.RatOfInt(n), b.IntSort())})
+		t := x.Coder.PlainArray(a)
+		var entries []smt.Entry
+		for _, i := range slices.Sorted(maps.Keys(at)) {
+			if n, ok := v.Cell(whole.Arrays[a.ID], num.Of(i)); ok {
+				entries = append(entries, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: b.Num(num.RatOfInt(n), b.IntSort())})
 			}
 		}
-		values[t] = b.ArrayValue(t.Sort(), x.int(0), cells)
+		values[t] = b.ArrayValue(t.Sort(), x.int(0), entries)
 	}
-	for p := int64(leastCell); p <= mostCell; p++ {
-		for q := int64(leastCell); q <= mostCell; q++ {
-			m := smt.NewModel(b)
-			for t, val := range values {
-				m.Set(t, val)
-			}
-			m.Set(x.p, x.int(p))
-			m.Set(x.q, x.int(q))
-			x.Drop(at, m)
-		}
-	}
+	ghosts(func(m *smt.Model) { x.Drop(place, m) })
 }
 
 // inputs are small.
