@@ -148,15 +148,17 @@ func (g *guesser) relate() {
 	}
 }
 
-// whole says of a ghost that it is a term, or in a segment that begins where arrays do.
+// whole says of a ghost that it is the variable that it stands for, or in a segment that begins where
+// arrays do and ends at the variable, or at what no loop moves.
 func (g *guesser) whole(ghost, is *smt.Term) []*smt.Term {
 	var out []*smt.Term
 	if g.speaks(g.at, is) {
 		out = append(out, g.B.Eq(ghost, is))
 	}
+	moved := func(v *cfa.Var) bool { return g.u.moved[v] && g.Coder.Plain(v) != is }
 	for _, low := range g.lows {
 		for _, high := range slices.Concat(append(g.ends[:len(g.ends):len(g.ends)], g.nums)...) {
-			if high.term != low.term {
+			if high.term != low.term && !slices.ContainsFunc(g.u.vars(high.sum), moved) {
 				out = append(out, g.within(low, ghost, high))
 			}
 		}
