@@ -24,6 +24,7 @@ type search struct {
 	level int       // of what is guessed
 
 	relations []relation
+	asks      []cfa.Expr // conditions on numbers
 	spoken    map[*houdini.Place][]*cfa.Var
 }
 
@@ -77,6 +78,14 @@ func (x *search) speaks(at *houdini.Place, v *smt.Term) bool {
 	return slices.ContainsFunc(x.vars(at), func(w *cfa.Var) bool { return x.Coder.Plain(w) == v })
 }
 
+// cell is the one of an array at an index.
+func (x *search) cell(k *asked, i *smt.Term) *smt.Term {
+	if k.base.Len() > 0 || k.step != 1 {
+		i = x.B.Add(x.term(k.base), x.B.Mul(x.int(k.step), i))
+	}
+	return x.B.Select(x.Coder.PlainArray(k.arr), i)
+}
+
 // sayable reports whether a sum is of variables that are spoken of at a place.
 func (x *search) sayable(at *houdini.Place, s sum) bool {
 	vars := x.vars(at)
@@ -93,6 +102,7 @@ func (x *search) guess() {
 		g := &guesser{search: x, at: at}
 		g.findEnds()
 		g.findConditions()
+		g.ask()
 		g.numbers()
 		if sized := g.sized(); x.level > 0 && !sized.IsTrue() {
 			plain := g.ifs
@@ -102,7 +112,7 @@ func (x *search) guess() {
 			g.numbers()
 		}
 		for _, k := range x.u.arrays {
-			if at.Sees(k.arr.Proc) {
+			if at.Sees(k.arr.Proc) && x.sayable(at, k.base) {
 				g.cells(k)
 			}
 		}
@@ -247,6 +257,13 @@ func (g *guesser) numbers() {
 			g.add(g.B.Eq(g.Coder.Plain(v), g.term(s)))
 		}
 	}
+	for i, k := range g.u.arrays {
+		for _, o := range g.u.arrays[:i] {
+			if o.arr == k.arr && g.sayable(g.at, k.base) && g.sayable(g.at, o.base) {
+				g.add(g.B.Eq(g.term(k.base), g.term(o.base)))
+			}
+		}
+	}
 	families := g.ends
 	if len(g.nums) > 0 {
 		families = append(families[:len(families)-1:len(families)-1], g.nums)
@@ -301,8 +318,7 @@ func (g *guesser) comparisons(k *asked, s, t *smt.Term) []*smt.Term {
 // cells guesses claims about the cells of an array.
 func (g *guesser) cells(k *asked) {
 	b := g.B
-	arr := g.Coder.PlainArray(k.arr)
-	at := func(i *smt.Term) *smt.Term { return b.Select(arr, i) }
+	at := func(i *smt.Term) *smt.Term { return g.cell(k, i) }
 	first, second := at(g.p), at(g.q)
 	// how the cells of a segment compare with a cell, a variable or a number
 	var say []*smt.Term

@@ -6,6 +6,7 @@ import (
 
 	"github.com/whet-mc/whet/cfa"
 	"github.com/whet-mc/whet/linear"
+	"github.com/whet-mc/whet/num"
 )
 
 // Limits of what is looked at.
@@ -18,9 +19,12 @@ const (
 // is wrapped around in the program is not here.
 type sum = linear.Expr
 
-// asked is what the program wants to know of the cells of an array.
+// asked is what the program wants to know of the cells of an array. Cells of memory are those of the
+// array that begins at a pointer: cell i is at base + step*i.
 type asked struct {
 	arr     *cfa.Array
+	base    sum
+	step    int64
 	indexes []sum // where it reads and stores them
 	order   bool  // compares two cells by < and its kind
 	equal   bool  // compares two cells by = or !=
@@ -104,26 +108,52 @@ func addSum(to []sum, s sum) []sum {
 	return append(to, s)
 }
 
-func (u *usage) array(a *cfa.Array) *asked {
+// array is what is asked of an array that begins at a base.
+func (u *usage) array(a *cfa.Array, base sum, step int64) *asked {
 	for _, k := range u.arrays {
-		if k.arr == a {
+		if k.arr == a && k.base.Equal(base) && k.step == step {
 			return k
 		}
 	}
-	k := &asked{arr: a}
+	k := &asked{arr: a, base: base, step: step}
 	u.arrays = append(u.arrays, k)
 	return k
+}
+
+// cell is the array of a cell, and its index there; false where that is no sum.
+func (u *usage) cell(a *cfa.Array, idx cfa.Expr) (k *asked, at sum, ok bool) {
+	at, ok = summed(idx)
+	if !ok || a.Step <= 1 {
+		return u.array(a, sum{}, 1), at, ok
+	}
+	var base sum
+	for t := range at.Terms() {
+		if c, ok := t.Coef.Int64(); !ok || c%a.Step != 0 {
+			base = base.Add(linear.X(t.Var).Scale(t.Coef))
+		}
+	}
+	if c, ok := at.Constant().Int64(); ok {
+		base = base.AddInt((c%a.Step + a.Step) % a.Step)
+	}
+	if slices.ContainsFunc(u.vars(base), func(v *cfa.Var) bool { return u.moved[v] }) {
+		return u.array(a, sum{}, 1), at, true // addresses
+	}
+	return u.array(a, base, a.Step), at.Sub(base).Scale(num.RatOf(a.Step).Inv()), true
 }
 
 // read collects what a program says.
 func read(p *cfa.Program) *usage {
 	u := &usage{prog: p, about: map[*cfa.Var]bool{}, moved: map[*cfa.Var]bool{}, flags: map[*cfa.Var][]int64{}, same: map[*cfa.Var]sum{}, behind: map[*cfa.Var]map[*cfa.Loc]bool{}}
+	for _, l := range p.Locs {
+		for _, e := range l.Out {
+			cfa.Writes(e.Op, func(v *cfa.Var) { u.moved[v] = u.moved[v] || l.Depth > 0 }, nil)
+		}
+	}
 	other := map[*cfa.Var]bool{} // set to something else than a number
 	for _, l := range p.Locs {
 		for _, e := range l.Out {
 			cfa.OpExprs(e.Op, func(x cfa.Expr) { cfa.Walk(x, u.expr) })
 			cfa.Writes(e.Op, func(v *cfa.Var) {
-				u.moved[v] = u.moved[v] || l.Depth > 0
 				a, ok := e.Op.(*cfa.Assign)
 				if ok {
 					c, is := bare(a.RHS).(*cfa.Const)
@@ -143,11 +173,11 @@ func read(p *cfa.Program) *usage {
 				u.set = append(u.set, pair{op.LHS, op.RHS})
 			case *cfa.Store:
 				u.index(op.Arr, op.Idx)
-				u.moves(op.Arr, op.Val)
+				u.moves(op)
 				u.stores(op)
 			case *cfa.Assume:
 				if s, ok := bare(op.Cond).(*cfa.Select); ok { // it is not 0
-					u.array(s.Arr).number(0)
+					u.asked(s).number(0)
 				}
 			case *cfa.Call:
 				for i, arg := range op.Args {
@@ -218,7 +248,7 @@ func (u *usage) expr(e cfa.Expr) {
 		u.index(e.Arr, e.Idx)
 	case *cfa.Unary:
 		if s, ok := bare(e.X).(*cfa.Select); ok && e.Op == cfa.Not {
-			u.array(s.Arr).number(0)
+			u.asked(s).number(0)
 		}
 	case *cfa.Binary:
 		if !e.Op.Comparison() {
@@ -232,21 +262,29 @@ func (u *usage) expr(e cfa.Expr) {
 		t, right := y.(*cfa.Select)
 		switch {
 		case left && right:
-			for _, a := range []*asked{u.array(s.Arr), u.array(t.Arr)} {
+			for _, a := range []*asked{u.asked(s), u.asked(t)} {
 				a.order, a.equal = a.order || !exact, a.equal || exact
 			}
 		case left:
-			u.array(s.Arr).compared(y, exact)
+			u.asked(s).compared(y, exact)
 		case right:
-			u.array(t.Arr).compared(x, exact)
+			u.asked(t).compared(x, exact)
 		}
 	}
 }
 
+// asked is what is asked of the array of a cell.
+func (u *usage) asked(s *cfa.Select) *asked {
+	k, _, _ := u.cell(s.Arr, s.Idx)
+	return k
+}
+
 func (u *usage) index(a *cfa.Array, idx cfa.Expr) {
-	if s, ok := summed(idx); ok {
-		k := u.array(a)
+	if k, s, ok := u.cell(a, idx); ok {
 		k.indexes = addSum(k.indexes, s)
+		for _, v := range u.vars(k.base) {
+			u.about[v] = true
+		}
 	}
 }
 
@@ -262,14 +300,15 @@ func (u *usage) bound(s sum) {
 }
 
 // moves notes what is stored.
-func (u *usage) moves(a *cfa.Array, val cfa.Expr) {
-	switch v := bare(val).(type) {
+func (u *usage) moves(op *cfa.Store) {
+	k, _, _ := u.cell(op.Arr, op.Idx)
+	switch v := bare(op.Val).(type) {
 	case *cfa.Const:
 		if n, ok := v.Val.Int64(); ok {
-			u.array(a).number(n)
+			k.number(n)
 		}
 	case *cfa.Var:
-		u.array(a).variable(v)
+		k.variable(v)
 	}
 }
 

@@ -16,8 +16,11 @@ import (
 // that wrap around are such sums in the claim, too, and no arithmetic is needed to see that they are
 // the same. (Numeric domains, which other engines have for cells, need a case for each time around.)
 
-// mostRelations bounds what is guessed in this way.
-const mostRelations = 16
+// Limits of what is guessed in this way.
+const (
+	mostRelations = 16
+	mostAsked     = 24
+)
 
 // relation is what the program says of cells whose indexes have ghosts in place of variables: p in
 // place of the first, and q in place of the second, if there is one, as for cells at i*n + j.
@@ -44,9 +47,17 @@ func (u *usage) stores(op *cfa.Store) {
 	u.conds = append(u.conds, cfa.MkBinary(cfa.Eq, cfa.MkSelect(op.Arr, op.Idx), op.Val))
 }
 
-// findRelations makes relations of what the program says.
+// findRelations makes relations of what the program says, and lists what it asks of numbers.
 func (x *search) findRelations() {
 	for _, e := range x.u.conds {
+		reads := false
+		cfa.Walk(e, func(e cfa.Expr) {
+			_, ok := e.(*cfa.Select)
+			reads = reads || ok
+		})
+		if !reads && !slices.Contains(x.asks, e) && len(x.asks) < mostAsked {
+			x.asks = append(x.asks, e)
+		}
 		var counters []*cfa.Var
 		var together [][]*cfa.Var // in one index
 		cfa.Walk(e, func(e cfa.Expr) {
@@ -123,6 +134,24 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 func (r relation) sayable(g *guesser) bool {
 	return !slices.ContainsFunc(r.vars, func(v *cfa.Var) bool { return !slices.Contains(g.vars(g.at), v) }) &&
 		!slices.ContainsFunc(r.arrays, func(a *cfa.Array) bool { return !g.at.Sees(a.Proc) })
+}
+
+// ask guesses that what the program asks of numbers is so, or is not.
+func (g *guesser) ask() {
+	for _, e := range g.asks {
+		ok := true
+		cfa.Walk(e, func(e cfa.Expr) {
+			v, is := e.(*cfa.Var)
+			ok = ok && (!is || slices.Contains(g.vars(g.at), v))
+		})
+		if !ok {
+			continue
+		}
+		if says, _, inexact := g.Coder.PlainCond(e); !inexact {
+			g.add(says)
+			g.add(g.B.Not(says))
+		}
+	}
 }
 
 // relate guesses relations of the cells of segments; those of two ghosts, where both are in one that

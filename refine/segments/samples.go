@@ -18,7 +18,7 @@ const (
 	runSteps   = 2_000
 	mostStates = 16 // of one place
 	mostOfRun  = 3  // of them from one run
-	leastCell  = -1 // what the ghosts are; cells at them are looked at, and those that relations speak of
+	leastCell  = -1 // what the ghosts are; the cells that are looked at are those at them
 	mostCell   = 7
 )
 
@@ -79,29 +79,31 @@ func (x *search) look(whole *cfa.Program, v interp.View, place *houdini.Place) {
 		}
 		cells[a][i] = true
 	}
-	for _, k := range x.u.arrays {
-		for i := int64(leastCell); i <= mostCell; i++ {
-			note(k.arr, i)
+	at := func(m *smt.Model, a *cfa.Array, t *smt.Term) {
+		if i, err := m.Eval(t); err == nil {
+			if n, ok := i.Value().Int64(); ok {
+				note(a, n)
+			}
 		}
 	}
 	ghosts(func(m *smt.Model) {
+		for _, k := range x.u.arrays {
+			at(m, k.arr, x.cell(k, x.p).Arg(1))
+			at(m, k.arr, x.cell(k, x.q).Arg(1))
+		}
 		for _, r := range x.relations {
 			for _, c := range r.cells {
-				if i, err := m.Eval(c.at); err == nil {
-					if n, ok := i.Value().Int64(); ok {
-						note(c.arr, n)
-					}
-				}
+				at(m, c.arr, c.at)
 			}
 		}
 	})
-	for a, at := range cells {
+	for a, list := range cells {
 		if !place.Sees(a.Proc) {
 			continue
 		}
 		t := x.Coder.PlainArray(a)
 		var entries []smt.Entry
-		for _, i := range slices.Sorted(maps.Keys(at)) {
+		for _, i := range slices.Sorted(maps.Keys(list)) {
 			if n, ok := v.Cell(whole.Arrays[a.ID], num.Of(i)); ok {
 				entries = append(entries, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: b.Num(num.RatOfInt(n), b.IntSort())})
 			}
