@@ -108,6 +108,17 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(b[2 * i + 1] == a[i]);
 }`
 
+// from both ends, in the heap
+const ends = `
+void *malloc(unsigned long);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i;
+  if (n < 1 || n > 1000 || n % 2 != 0) return 0;
+  int *a = malloc(n * sizeof(int)), *b = malloc(n * sizeof(int));
+  for (i = 0; i < n / 2; i++) { b[n - i - 1] = a[n - i - 1]; b[i] = a[i]; }
+  for (i = 0; i < n; i++) __VERIFIER_assert(b[i] == a[i]);
+}`
+
 const transpose = `
 int main(void) {
   int a[100][100], b[100][100], i, j;
@@ -137,6 +148,7 @@ func TestPrograms(t *testing.T) {
 		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
 		{"every other cell", spread, nil, true},
 		{"every other cell that is overwritten", spread, []string{"b[2 * i] = 0", "b[i] = 0"}, false},
+		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},
 		{"the largest but the first", largest, []string{"m = a[0]", "m = 0"}, false},

@@ -100,7 +100,7 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 	if len(x.relations) >= mostRelations {
 		return
 	}
-	says, _, inexact := x.Coder.PlainCond(e) // a guess may speak of what is not defined
+	says, _, inexact := x.Coder.PlainCond(unwrapped(e)) // a guess may speak of what is not defined
 	if inexact {
 		return
 	}
@@ -128,6 +128,25 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 		}
 	})
 	x.relations = append(x.relations, r)
+}
+
+// unwrapped is a condition on cells whose indexes do not wrap around: they do not in segments.
+func unwrapped(e cfa.Expr) cfa.Expr {
+	s, ok := e.(*cfa.Select)
+	if !ok {
+		return cfa.MapOperands(e, unwrapped)
+	}
+	var bare func(e cfa.Expr) cfa.Expr
+	bare = func(e cfa.Expr) cfa.Expr {
+		if w, ok := e.(*cfa.Wrap); ok {
+			e = w.X
+		}
+		return cfa.MapOperands(e, bare)
+	}
+	if _, ok := summed(s.Idx); ok {
+		return cfa.MkSelect(s.Arr, bare(s.Idx))
+	}
+	return e
 }
 
 // sayable reports whether a relation speaks of nothing that is not spoken of at the place.
