@@ -141,3 +141,34 @@ func (t *Type) declare(name string, depth int) string {
 	}
 	return join(t.Name)
 }
+
+// SameShape reports whether a value of one type can be passed where one of the other is wanted, as
+// calls through pointers do, without a conversion.
+func SameShape(a, b *Type) bool {
+	switch {
+	case a.Kind == Record || b.Kind == Record:
+		return SameRecord(a, b)
+	case a.Kind == Float || b.Kind == Float:
+		return a.Kind == b.Kind
+	case a.Kind == Void || b.Kind == Void:
+		return a.Kind == b.Kind
+	}
+	return a.Size == b.Size
+}
+
+// calledAlike reports whether a call through a pointer to a function of type t can be one of a
+// function of type m.
+func calledAlike(t, m *Type) bool {
+	if t.NoProto {
+		return true
+	}
+	if len(t.Params) != len(m.Params) || t.Variadic != m.Variadic {
+		return false
+	}
+	for i, p := range t.Params {
+		if !SameShape(p, m.Params[i]) {
+			return false
+		}
+	}
+	return t.Elem.Kind == Void || SameShape(t.Elem, m.Elem)
+}

@@ -384,7 +384,10 @@ func (c *checker) compositeFunc(pos Pos, old *symbol, t *Type) *Type {
 // function returns the function with linkage of a name.
 func (c *checker) function(name string, pos Pos, t *Type) *Func {
 	name = c.canonical(c.linked(name))
-	if m := c.lib.scope.names[name]; m != nil && !c.inModel && c.lib.defs[name] != nil && !resembles(t, m.typ) {
+	m := c.lib.scope.names[name]
+	foreign := m != nil && !c.inModel && c.lib.defs[name] != nil && !resembles(t, m.typ)
+	lacking := foreign && shorter(name, t, m.typ)
+	if foreign && !lacking {
 		c.unlike[name] = true // another function that happens to have the name
 	}
 	f := c.funcs[name]
@@ -393,6 +396,11 @@ func (c *checker) function(name string, pos Pos, t *Type) *Func {
 		c.funcs[name] = f
 		c.unit.Funcs = append(c.unit.Funcs, f)
 		c.refuseBuiltin(f, pos)
+		if lacking && !c.defined[name] {
+			f.Notes = append(f.Notes, Note{
+				Pos: pos, What: name + ", declared without its last parameter", Done: "assumed to be the Linux kernel's", Kind: Assumption,
+			})
+		}
 	}
 	return f
 }

@@ -196,6 +196,10 @@ func (c *checker) funcRef(y *symbol, pos Pos) Expr {
 		f.AddrTaken = true
 	}
 	if m := c.modelType(f); m != nil && !Compatible(m, y.typ) {
+		if c.noeval == 0 && !calledAlike(y.typ, m) {
+			// Such a call fits none of the functions that the pointer may lead to.
+			c.refuseUnit(pos, "the address of "+y.name+", which is declared unlike the library's")
+		}
 		return &Cast{expr{pos, c.pointer(y.typ)}, &FuncRef{expr{pos, c.pointer(m)}, f}, true}
 	}
 	return &FuncRef{expr{pos, c.pointer(y.typ)}, f}

@@ -11,6 +11,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/whet-mc/whet/lang/cpp"
+	table "github.com/whet-mc/whet/lang/library"
 )
 
 // Functions of the library that matter for what a program does have models: definitions in C
@@ -360,13 +361,18 @@ func (c *checker) hasModel(f *Func) bool {
 // resembles reports whether a function that the program declares as t can be the library's of type
 // m: as many parameters, pointers where pointers are wanted, numbers where numbers are.
 func resembles(t, m *Type) bool {
-	if m.Elem.Kind != Void && !t.NoProto && (t.Elem.Kind == Pointer) != (m.Elem.Kind == Pointer) {
-		return false
-	}
-	if t.NoProto {
-		return true
-	}
-	if len(t.Params) != len(m.Params) || t.Variadic != m.Variadic {
+	return t.NoProto || len(t.Params) == len(m.Params) && resemblesSoFar(t, m)
+}
+
+// shorter reports whether a function that the program declares as t is the library's of that name
+// and of type m without the last parameter.
+func shorter(name string, t, m *Type) bool {
+	return table.Shorter(name) && !t.NoProto && len(t.Params) == len(m.Params)-1 && resemblesSoFar(t, m)
+}
+
+// resemblesSoFar looks at the result and as many parameters as t has.
+func resemblesSoFar(t, m *Type) bool {
+	if t.Variadic != m.Variadic || m.Elem.Kind != Void && (t.Elem.Kind == Pointer) != (m.Elem.Kind == Pointer) {
 		return false
 	}
 	for i, p := range t.Params {

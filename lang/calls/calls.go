@@ -25,23 +25,11 @@ func Fits(f *lang.Func, x *lang.Call) bool {
 		return false
 	}
 	for i, p := range params {
-		if !sameShape(p, x.Args[i].Type()) {
+		if !lang.SameShape(p, x.Args[i].Type()) {
 			return false
 		}
 	}
-	return x.T.Kind == lang.Void || sameShape(f.Type.Elem, x.T)
-}
-
-func sameShape(a, b *lang.Type) bool {
-	switch {
-	case a.Kind == lang.Record || b.Kind == lang.Record:
-		return lang.SameRecord(a, b)
-	case a.Kind == lang.Float || b.Kind == lang.Float:
-		return a.Kind == b.Kind
-	case a.Kind == lang.Void || b.Kind == lang.Void:
-		return a.Kind == b.Kind
-	}
-	return a.Size == b.Size
+	return x.T.Kind == lang.Void || lang.SameShape(f.Type.Elem, x.T)
 }
 
 // NumberFrom and BytesFrom are the intrinsics that give values which a model does not determine, by

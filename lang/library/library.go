@@ -141,6 +141,7 @@ type table struct {
 	rows  map[string][]*Function
 	hooks map[string]bool
 	keeps map[string]bool
+	short map[string]bool
 	list  []*Function
 }
 
@@ -175,8 +176,12 @@ func Hook(name string) bool { return parsed().hooks[name] }
 // handed, for an environment whose calls are part of the program.
 func Registers(name string) bool { return parsed().keeps[name] }
 
+// Shorter reports whether programs also declare a function with a model without its last parameter,
+// which the model does not look at.
+func Shorter(name string) bool { return parsed().short[name] }
+
 func parse(text string) (*table, error) {
-	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}, keeps: map[string]bool{}}
+	t := &table{rows: map[string][]*Function{}, hooks: map[string]bool{}, keeps: map[string]bool{}, short: map[string]bool{}}
 	source := ""
 	inHead := false
 	for i, line := range strings.Split(text, "\n") {
@@ -211,6 +216,14 @@ func parse(text string) (*table, error) {
 		case "registers":
 			for _, n := range strings.Fields(rest) {
 				t.keeps[n] = true
+			}
+			continue
+		case "shorter":
+			for _, n := range strings.Fields(rest) {
+				if len(t.rows[n]) == 0 || t.rows[n][0].Kind != Modelled {
+					return fail("%s has no model", n)
+				}
+				t.short[n] = true
 			}
 			continue
 		case "hook":

@@ -64,6 +64,7 @@ func TestStrict(t *testing.T) {
 		"[s]\ni f() input\ni f() input",
 		"[s]\nmodel f\ni f() input",
 		"[s]\nmodel f f",
+		"[s]\nshorter f",
 		"[s]\ni f(pi) input room:1",        // no size
 		"[s]\ni f(pi) input room:1:arg1",   // a pointer as a size
 		"[s]\ni f(pi) input room:2:arg2",   // a number that points to memory
