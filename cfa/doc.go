@@ -48,6 +48,8 @@
 // NewProgram, NewProc, NewLoc, NewEdge. Then it calls
 //
 //   - Compact, which takes out the jumps that a translation statement by statement leaves;
+//   - PropagateAddresses and Scalarise: structs that are handed over by their address become
+//     variables where it is always the same one;
 //   - Finish, which prunes what cannot be reached and computes what engines need: an order
 //     of the locations, loop heads, the call graph, what calls can touch.
 //
@@ -63,8 +65,9 @@
 //	program.go expr.go sets.go path.go   the model
 //	build.go                             building it
 //	simplify*.go bounds.go               constructors of expressions, intervals
-//	walk.go                              what operations read and write
+//	walk.go replace.go                   what operations read and write, and replacing it
 //	compact.go reach.go finish.go        from a graph that was built to one to work on
+//	addresses.go scalars.go              addresses that are known, and memory as variables
 //	wto.go scc.go                        weak topological orders, components
 //	liveness.go deaths.go slice.go clone.go  analyses and copies
 //	print.go dot.go                      showing

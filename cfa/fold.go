@@ -288,68 +288,10 @@ func substitute(o Op, v *Var, value Expr) Op {
 	if occurrences(o, v) == 0 {
 		return o
 	}
-	memo := map[Expr]Expr{}
-	in := func(e Expr) Expr { return replaceVar(e, v, value, memo) }
-	switch o := o.(type) {
-	case *Assume:
-		return &Assume{in(o.Cond), o.Contract}
-	case *Assign:
-		return &Assign{o.LHS, in(o.RHS)}
-	case *Store:
-		return &Store{o.Arr, in(o.Idx), in(o.Val), o.As}
-	case *Fill:
-		return &Fill{o.Arr, in(o.Lo), in(o.Hi), in(o.Val), o.From}
-	case *Copy:
-		return &Copy{o.Dst, in(o.DstLo), o.Src, in(o.SrcLo), in(o.N)}
-	case *Havoc:
-		return &Havoc{o.LHS, o.From, o.Def.Map(in)}
-	case *Call:
-		args := make([]Expr, len(o.Args))
-		for i, a := range o.Args {
-			args[i] = in(a)
-		}
-		return &Call{o.Callee, args, o.Results}
-	}
-	return o
-}
-
-func replaceVar(e Expr, v *Var, value Expr, memo map[Expr]Expr) Expr {
-	switch e.(type) {
-	case nil, *Const:
-		return e
-	case *Var:
-		if e == Expr(v) {
+	return mapReads(o, leaves{variable: func(w *Var) Expr {
+		if w == v {
 			return value
 		}
-		return e
-	}
-	if x, ok := memo[e]; ok {
-		return x
-	}
-	in := func(e Expr) Expr { return replaceVar(e, v, value, memo) }
-	x := e
-	switch e := e.(type) {
-	case *Select:
-		if i := in(e.Idx); i != e.Idx {
-			x = MkSelect(e.Arr, i)
-		}
-	case *Unary:
-		if y := in(e.X); y != e.X {
-			x = MkUnary(e.Op, y)
-		}
-	case *Wrap:
-		if y := in(e.X); y != e.X {
-			x = MkWrap(e.Bits, e.Signed, y)
-		}
-	case *Binary:
-		if y, z := in(e.X), in(e.Y); y != e.X || z != e.Y {
-			x = MkBinary(e.Op, y, z)
-		}
-	case *Ite:
-		if c, t, f := in(e.C), in(e.T), in(e.E); c != e.C || t != e.T || f != e.E {
-			x = MkIte(c, t, f)
-		}
-	}
-	memo[e] = x
-	return x
+		return w
+	}}, map[Expr]Expr{})
 }

@@ -321,6 +321,12 @@ func (p *printer) expr(e Expr, prec, depth int) {
 	}
 	switch e := e.(type) {
 	case *Var:
+		if p.words != nil && e.Cell != nil && !e.Shadow {
+			if l := p.words.lvalue(e.Cell.Arr, ConstOf(e.Cell.Idx)); l != nil {
+				p.put(l.text(p.words))
+				break
+			}
+		}
 		p.put(e.String())
 	case *Const:
 		p.put(e.Val.String())

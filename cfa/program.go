@@ -159,6 +159,13 @@ type Var struct {
 	Shadow bool
 	Type   *lang.Type   // of the values in C, for people; nil: not known
 	Of     *lang.Object // not nil: the value is the address of the object, for people
+	Cell   *Cell        // not nil: the place in memory that it is, for people
+}
+
+// Cell is a cell of a region.
+type Cell struct {
+	Arr *Array
+	Idx num.Int
 }
 
 // Array maps every integer to an integer in Elem. An array that stands for a C

@@ -24,7 +24,7 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 		if means != "" {
 			in.What, in.Words = "", means
 		} else if t.What == "" {
-			in.What = takenBy(out.Path, t.Step)
+			in.What = takenBy(out.Path, t.Step, run)
 		}
 		if c := own.Call; c != nil {
 			in.Call = &Call{c.Func, c.Pos, c.Step}
@@ -56,7 +56,7 @@ func inputs(out *refine.Outcome, run *words.Run) []Input {
 
 // takenBy names the variable that a call's result goes to: the one that is set by the step, or the
 // next one that gets its value.
-func takenBy(path cfa.Path, step int) string {
+func takenBy(path cfa.Path, step int, run *words.Run) string {
 	if step < 0 || step >= len(path) {
 		return ""
 	}
@@ -76,7 +76,7 @@ func takenBy(path cfa.Path, step int) string {
 	if !named(v) {
 		return ""
 	}
-	return v.Name
+	return run.Name(step, v)
 }
 
 func named(v *cfa.Var) bool { return v.Kind != cfa.TempVar && v.Kind != cfa.ResultVar }

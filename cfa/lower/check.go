@@ -235,11 +235,9 @@ func (l *lowerer) accesses(e lang.Expr) bool {
 	return v
 }
 
-// settleChecks takes out the checks that hold by what the lowering knows, and lists them as proved.
-func (l *lowerer) settleChecks() {
-	if l.opt.Check == 0 {
-		return
-	}
+// settle takes out what is decided by what the lowering knows: pointers that hold one address, and
+// the memory that is only accessed through such ones. Checks that hold by that are listed as proved.
+func (l *lowerer) settle() {
 	var list []*cfa.Property
 	for _, q := range l.p.Procs {
 		for _, loc := range q.Locs {
@@ -248,7 +246,11 @@ func (l *lowerer) settleChecks() {
 			}
 		}
 	}
+	if l.p.PropagateAddresses() {
+		l.p.Compact()
+	}
 	l.settleStored()
+	l.p.Scalarise()
 	l.p.Compact()
 	left := map[*cfa.Property]bool{}
 	for _, loc := range l.p.Locs {

@@ -26,7 +26,7 @@
 //	access.go     tests of accesses against them; moved.go: of pointer arithmetic
 //	free.go, leak.go   what is freed, and what is left at the end
 //	check.go      which accesses are tested (Options.Check); tests that always hold are settled by
-//	              package cfa/settled
+//	              cfa's passes over known addresses, and by package cfa/settled
 //	stored.go     what was stored to, beside each object that may be read before (Uninit);
 //	              jumps.go: past which declarations; stored_pass.go: with records over calls;
 //	              stored_flow.go takes out what is so by the form of the program

@@ -74,7 +74,7 @@ func Lower(u *lang.Unit, opt Options) (*cfa.Program, error) {
 	l.startStored()
 	l.tables()
 	l.p.Compact()
-	l.settleChecks()
+	l.settle()
 	l.p.Finish()
 	if opt.Check != 0 {
 		settled.Analyse(l.p)

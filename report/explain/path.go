@@ -115,7 +115,7 @@ func statement(words *cfa.Notation, s cfa.Step) string {
 		return "return from " + s.Edge.Op.(*cfa.Call).Callee.Name
 	}
 	if h, ok := s.Edge.Op.(*cfa.Havoc); ok && h.From.Kind == cfa.Nondet {
-		return h.LHS.Name + " = " + h.From.Name + "()"
+		return words.Expr(h.LHS) + " = " + h.From.Name + "()"
 	}
 	return words.Edge(s.Edge)
 }

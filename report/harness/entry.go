@@ -97,6 +97,9 @@ func (h *writer) place() {
 	times := map[*cfa.Input]int64{}
 	for _, t := range h.given {
 		s := ""
+		if t.Var != nil && t.Var.Cell != nil {
+			t.Arr, t.Idx = t.Var.Cell.Arr, t.Var.Cell.Idx
+		}
 		switch {
 		case t.Input.Choices != nil:
 			s = h.lead(t.Input.Name, t.Input.Lens, times[t.Input], t.Input.Means(t.Value))

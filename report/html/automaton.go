@@ -103,7 +103,7 @@ func operation(words *cfa.Notation, e *cfa.Edge) string {
 		if op.Def != nil {
 			break
 		}
-		return op.LHS.Name + " = " + op.From.Name + "()"
+		return words.Expr(op.LHS) + " = " + op.From.Name + "()"
 	}
 	return words.Edge(e)
 }

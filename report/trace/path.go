@@ -241,10 +241,11 @@ func placeInputs(out *refine.Outcome, run *words.Run) []placed {
 	var list []placed
 	for i, t := range out.Replay.Inputs {
 		in := run.Inputs[i]
-		x := placed{step: in.Origin, raw: t.What, what: in.What, text: in.Text, in: in.In, at: in.At, cell: t.Arr != nil, value: t.Value, format: t.Float}
+		cell := t.Arr != nil || t.Var != nil && t.Var.Cell != nil && t.What != ""
+		x := placed{step: in.Origin, raw: t.What, what: in.What, text: in.Text, in: in.In, at: in.At, cell: cell, value: t.Value, format: t.Float}
 		if t.What == "" && x.step >= 0 && x.step < len(out.Path) {
 			if h, ok := out.Path[x.step].Edge.Op.(*cfa.Havoc); ok {
-				x.raw, x.what = h.LHS.Name, h.LHS.Name
+				x.raw, x.what = h.LHS.Name, run.Name(x.step, h.LHS)
 			}
 		}
 		list = append(list, x)

@@ -52,6 +52,10 @@ func (r *Run) name(changes []interp.Change) {
 func (r *Run) next(list []interp.Change) (*Change, int) {
 	c := list[0]
 	out := &Change{First: c.Step, Step: c.Step, What: c.What, Value: c.Value, Float: c.Float, Raw: c.What, Read: r.reads(c)}
+	if c.Var != nil && c.Var.Cell != nil {
+		c.Arr, c.Lo, c.Hi = c.Var.Cell.Arr, c.Var.Cell.Idx, c.Var.Cell.Idx
+		return out, r.memory([]interp.Change{c}, out)
+	}
 	switch {
 	case c.Var != nil && c.Var.Of != nil:
 		return nil, 1 // the address of an object is known by its name
@@ -73,10 +77,17 @@ func (r *Run) next(list []interp.Change) (*Change, int) {
 
 // reads reports whether a step that shows the value of a cell does not write it.
 func (r *Run) reads(c interp.Change) bool {
-	if c.Arr == nil || c.Step < 0 || c.Step >= len(r.path) {
+	cell := c.Arr != nil || c.Var != nil && c.Var.Cell != nil
+	if !cell || c.Step < 0 || c.Step >= len(r.path) {
 		return false
 	}
-	switch op := r.path[c.Step].Edge.Op.(type) {
+	op := r.path[c.Step].Edge.Op
+	if c.Arr == nil {
+		writes := false
+		cfa.Writes(op, func(v *cfa.Var) { writes = writes || v.ID == c.Var.ID }, nil)
+		return !writes
+	}
+	switch op := op.(type) {
 	case *cfa.Store:
 		return op.Arr.ID != c.Arr.ID
 	case *cfa.Fill:

@@ -89,6 +89,9 @@ func (r *Run) calls() []*Call {
 // describe names what an input is the value of, and says the value in words.
 func (r *Run) describe(t interp.Taken, in *Input) {
 	in.What = t.What
+	if t.Var != nil && t.Var.Cell != nil {
+		t.Arr, t.Idx = t.Var.Cell.Arr, t.Var.Cell.Idx
+	}
 	switch {
 	case t.Arr != nil && t.Arr.Region:
 		name, p := r.cell(t.Step, t.Idx, cfa.CType{Type: t.Arr.Type})

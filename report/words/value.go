@@ -120,6 +120,14 @@ func (r *Run) Cell(step int, at num.Int, as cfa.CType) string {
 	return s
 }
 
+// Name is what a variable is called at a step. One that is a place in memory has the name of that.
+func (r *Run) Name(step int, v *cfa.Var) string {
+	if v.Cell != nil {
+		return r.Cell(step, v.Cell.Idx, cfa.CType{})
+	}
+	return v.Name
+}
+
 // cell is Cell, with the part of the object.
 func (r *Run) cell(step int, at num.Int, as cfa.CType) (string, part) {
 	o := r.At(step, at)

@@ -1,0 +1,276 @@
+package cfa
+
+import "maps"
+
+// Addresses that are known beforehand: conditional constant propagation over branches and calls (M.
+// Wegman, K. Zadeck: Constant propagation with conditional branches. TOPLAS 1991; D. Callahan et al.:
+// Interprocedural constant propagation. 1986), of the addresses of objects only.
+//
+// C hands over a struct by its address, and the function works on it through a parameter. Where
+// every call hands over the same one, `q->x` is `c.x`, and a test of q for NULL is decided.
+//
+// The analysis begins with nothing reached. It keeps, at each location that runs come to as far as
+// it has seen, the local variables that hold one and the same address whenever a run is there, in
+// whichever activation: those of an activation nobody else can change, since a variable whose
+// address is taken is memory and none of these. A parameter has what all calls that are reached pass,
+// a variable behind a call what it had before, a result what the callee's exit has. All calls are
+// known: one of Program is direct, and one through a pointer a choice of such. What is known where
+// paths meet is what is known on all of them. So states only lose variables, which ends, and in the
+// end they hold in every run, by induction over its steps.
+//
+// A global pointer counts as known where the start sets it before all calls, and all that the program
+// ever sets it to is the same address.
+
+// PropagateAddresses puts addresses that are known beforehand in the place of the variables that
+// hold them. What becomes superfluous stays for Compact; it reports whether there may be such. The
+// program is not finished.
+func (p *Program) PropagateAddresses() (changed bool) {
+	if p.Start == nil || len(p.Objects) == 0 {
+		return false
+	}
+	a := &addresses{p: p, at: map[*Loc]known{}, callers: map[*Proc][]*Edge{}, calls: map[*Edge]bool{}, queued: map[*Loc]bool{}}
+	a.globals = a.fixedGlobals()
+	a.come(p.Start.Entry, known{})
+	for len(a.work) > 0 {
+		l := a.work[len(a.work)-1]
+		a.work = a.work[:len(a.work)-1]
+		a.queued[l] = false
+		a.leave(l)
+	}
+	for _, l := range p.Locs {
+		s, reached := a.at[l]
+		if !reached {
+			continue
+		}
+		memo := map[Expr]Expr{}
+		for _, e := range l.Out {
+			if by := a.leaves(e.Op, l.Proc, s); by.variable != nil {
+				e.Op = mapReads(e.Op, by, memo)
+				changed = true
+			}
+		}
+		for i, o := range l.Operands {
+			l.Operands[i].Value = a.value(o.Value, l.Proc, s)
+		}
+	}
+	return changed
+}
+
+// maxKnown bounds how many variables are followed at once; of others nothing is known.
+const maxKnown = 64
+
+// known is the variables whose value is known, with that. It does not change once it is made.
+type known map[*Var]*Const
+
+type addresses struct {
+	p       *Program
+	globals known
+	at      map[*Loc]known    // of locations that are reached
+	callers map[*Proc][]*Edge // the calls that are reached
+	calls   map[*Edge]bool    // the same
+	work    []*Loc
+	queued  map[*Loc]bool
+}
+
+// come joins what is known of runs that come to a location to what was known of others.
+func (a *addresses) come(l *Loc, s known) {
+	old, reached := a.at[l]
+	if reached {
+		s = old.intersect(s)
+		if len(s) == len(old) {
+			return
+		}
+	}
+	a.at[l] = s
+	if !a.queued[l] {
+		a.queued[l] = true
+		a.work = append(a.work, l)
+	}
+}
+
+func (s known) intersect(t known) known {
+	lost := false
+	for v, c := range s {
+		if d := t[v]; d == nil || !d.Val.Equal(c.Val) {
+			lost = true
+			break
+		}
+	}
+	if !lost {
+		return s
+	}
+	out := known{}
+	for v, c := range s {
+		if d := t[v]; d != nil && d.Val.Equal(c.Val) {
+			out[v] = c
+		}
+	}
+	return out
+}
+
+// with is what is known once v has a value; nil: an unknown one.
+func (s known) with(v *Var, c *Const) known {
+	old := s[v]
+	if old == nil && c == nil || old != nil && c != nil && old.Val.Equal(c.Val) {
+		return s
+	}
+	if old == nil && len(s) >= maxKnown {
+		return s
+	}
+	out := maps.Clone(s)
+	if c == nil {
+		delete(out, v)
+	} else {
+		out[v] = c
+	}
+	return out
+}
+
+// leave follows the edges out of a location.
+func (a *addresses) leave(l *Loc) {
+	s := a.at[l]
+	if l == l.Proc.Exit {
+		for _, e := range a.callers[l.Proc] {
+			a.comeBack(e)
+		}
+	}
+	for _, e := range l.Out {
+		switch o := e.Op.(type) {
+		case *Assume:
+			if v, isConst := IsConst(a.value(o.Cond, l.Proc, s)); !isConst || !v.IsZero() {
+				a.come(e.To, s)
+			}
+		case *Assign:
+			a.come(e.To, s.with(o.LHS, a.address(o.LHS, o.RHS, l.Proc, s)))
+		case *Havoc:
+			a.come(e.To, s.with(o.LHS, nil))
+		case *Call:
+			a.enter(e, o, s)
+		default:
+			a.come(e.To, s)
+		}
+	}
+}
+
+// enter comes to the entry of what a call runs, and behind the call if that comes back.
+func (a *addresses) enter(e *Edge, o *Call, s known) {
+	in := known{}
+	for i, v := range o.Callee.Params {
+		if i < len(o.Args) {
+			if c := a.address(v, o.Args[i], e.From.Proc, s); c != nil {
+				in[v] = c
+			}
+		}
+	}
+	if !a.calls[e] {
+		a.calls[e] = true
+		a.callers[o.Callee] = append(a.callers[o.Callee], e)
+	}
+	a.come(o.Callee.Entry, in)
+	a.comeBack(e)
+}
+
+// comeBack is behind a call, once its callee is known to end.
+func (a *addresses) comeBack(e *Edge) {
+	o := e.Op.(*Call)
+	end, ends := a.at[o.Callee.Exit]
+	s, reached := a.at[e.From]
+	if !ends || !reached {
+		return
+	}
+	for i, v := range o.Results {
+		if v != nil {
+			c := end[o.Callee.Results[i]]
+			if !a.follows(v) {
+				c = nil
+			}
+			s = s.with(v, c)
+		}
+	}
+	a.come(e.To, s)
+}
+
+// follows reports whether values of the variable are kept: of locals of one activation that are
+// pointers or were made by the lowering.
+func (a *addresses) follows(v *Var) bool {
+	return v.Proc != nil && (v.Pointer || v.Kind == TempVar) && !v.Shadow
+}
+
+// address is what v gets, if that is the address of something in an object.
+func (a *addresses) address(v *Var, e Expr, q *Proc, s known) *Const {
+	if !a.follows(v) {
+		return nil
+	}
+	c, ok := a.value(e, q, s).(*Const)
+	if !ok || a.p.objectAt(c.Val) == nil || !v.Range.Contains(c.Val) {
+		return nil
+	}
+	return c
+}
+
+// value is an expression under what is known.
+func (a *addresses) value(e Expr, q *Proc, s known) Expr {
+	if by := a.reads(q, s, func(visit func(*Var)) { ExprReads(e, visit, nil) }); by.variable != nil {
+		return by.replace(e, map[Expr]Expr{})
+	}
+	return e
+}
+
+// leaves are what stands for the variables that an operation reads; none where nothing is known of
+// them.
+func (a *addresses) leaves(o Op, q *Proc, s known) leaves {
+	return a.reads(q, s, func(visit func(*Var)) { Reads(o, visit, nil) })
+}
+
+func (a *addresses) reads(q *Proc, s known, each func(func(*Var))) leaves {
+	of := func(v *Var) *Const {
+		if v.Proc == nil && q != a.p.Start {
+			return a.globals[v]
+		}
+		return s[v]
+	}
+	found := false
+	each(func(v *Var) { found = found || of(v) != nil })
+	if !found {
+		return leaves{}
+	}
+	return leaves{variable: func(v *Var) Expr {
+		if c := of(v); c != nil {
+			return c
+		}
+		return v
+	}}
+}
+
+// fixedGlobals are the global pointers that hold one address whenever a procedure but the start runs.
+func (a *addresses) fixedGlobals() known {
+	out := known{}
+	seen := map[*Loc]bool{}
+	for l := a.p.Start.Entry; len(l.Out) == 1 && !seen[l]; l = l.Out[0].To {
+		seen[l] = true
+		if _, calls := l.Out[0].Op.(*Call); calls {
+			break
+		}
+		if o, ok := l.Out[0].Op.(*Assign); ok && o.LHS.Proc == nil && o.LHS.Pointer && !o.LHS.Shadow {
+			if c, isConst := o.RHS.(*Const); isConst && a.p.objectAt(c.Val) != nil && o.LHS.Range.Contains(c.Val) {
+				out[o.LHS] = c
+			}
+		}
+	}
+	for _, e := range a.p.Edges {
+		Writes(e.Op, func(v *Var) {
+			if out[v] == nil {
+				return
+			}
+			o, ok := e.Op.(*Assign)
+			if !ok {
+				delete(out, v)
+				return
+			}
+			if c, isConst := o.RHS.(*Const); !isConst || !c.Val.Equal(out[v].Val) {
+				delete(out, v)
+			}
+		}, nil)
+	}
+	return out
+}
