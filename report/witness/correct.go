@@ -2,6 +2,7 @@ package witness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/whet-mc/whet/lang"
@@ -21,6 +22,14 @@ func FromProof(r *report.Result) (*Witness, error) {
 		return w, nil
 	}
 	text := sourceText{files: r.Files}
+	own := map[string]map[string]bool{} // the names that each function gives to objects of its own
+	for _, f := range r.Program.Unit.Funcs {
+		names := map[string]bool{}
+		for _, o := range slices.Concat(f.Params, f.Objects) {
+			names[o.Name] = true
+		}
+		own[f.Label()] = names
+	}
 	for _, l := range r.Invariants.Locations {
 		if l.Place != facts.AtLoop || len(l.Cases) == 0 {
 			continue
@@ -29,20 +38,21 @@ func FromProof(r *report.Result) (*Witness, error) {
 		if !ok {
 			continue
 		}
-		if value := disjunction(r.Invariants, l.Cases); value != "" {
+		if value := disjunction(r.Invariants, l.Cases, own[l.Func]); value != "" {
 			w.Invariants = append(w.Invariants, Invariant{Loop: true, Pos: at, Func: lang.PlainName(l.Func), Value: value})
 		}
 	}
 	return w, nil
 }
 
-// disjunction says one of the cases in C; "" where that says nothing.
-func disjunction(inv *facts.Invariants, cases [][]int) string {
+// disjunction says one of the cases in C, in a function whose own objects have certain names; "" where
+// that says nothing.
+func disjunction(inv *facts.Invariants, cases [][]int, own map[string]bool) string {
 	var all []string
 	for _, c := range cases {
 		var parts []string
 		for _, k := range c {
-			if s, ok := comparison(inv, inv.Constraints[k]); ok {
+			if s, ok := comparison(inv, inv.Constraints[k], own); ok {
 				parts = append(parts, s)
 			}
 		}
@@ -59,8 +69,8 @@ func disjunction(inv *facts.Invariants, cases [][]int) string {
 }
 
 // comparison writes a constraint. Sums are those of long long, which those of int would overflow.
-// One that speaks of what C has no name for is left out, which weakens the invariant.
-func comparison(inv *facts.Invariants, c facts.Constraint) (string, bool) {
+// One that speaks of what C has no name for there is left out, which weakens the invariant.
+func comparison(inv *facts.Invariants, c facts.Constraint, own map[string]bool) (string, bool) {
 	if c.OfType {
 		return "", false
 	}
@@ -74,7 +84,8 @@ func comparison(inv *facts.Invariants, c facts.Constraint) (string, bool) {
 	}
 	for _, t := range c.Terms {
 		v := inv.Values[t.Value]
-		if v.Old || !expression(v.Name) || len(t.Factor) > 9 || strings.Contains(t.Factor, "/") {
+		hidden := v.Func == "" && own[v.Name[:strings.IndexAny(v.Name+".", ".[")]] // a global with the name of a local
+		if v.Old || hidden || !expression(v.Name) || len(t.Factor) > 9 || strings.Contains(t.Factor, "/") {
 			return "", false
 		}
 		if f, neg := strings.CutPrefix(t.Factor, "-"); neg {

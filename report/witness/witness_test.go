@@ -148,6 +148,32 @@ int main(void) {
 	}
 }
 
+// What an invariant says of a global is left out where a local has its name.
+func TestHiddenGlobals(t *testing.T) {
+	src := whet.Text("hidden.c", []byte(`extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+static struct p { int i; } c;
+void step(struct p *q) { if (q->i < 5) q->i++; }
+void loop(struct p *c, int n) { while (n > 0) { step(c); n--; } }
+int main(void) { loop(&c, __VERIFIER_nondet_int()); while (__VERIFIER_nondet_int()) step(&c); if (c.i > 5) reach_error(); return 0; }`))
+	r := verify(t, src, whet.Options{Engine: "widening", Checks: []string{"none"}, Invariants: true}, whet.Safe)
+	w, err := witness.FromProof(r.Report())
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := 0
+	for _, v := range w.Invariants {
+		if strings.Contains(v.Value, "c.i") {
+			said++
+			if v.Func != "main" {
+				t.Errorf("%s says %s of its parameter", v.Func, v.Value)
+			}
+		}
+	}
+	if said == 0 {
+		t.Error("nothing is said of c.i in main")
+	}
+}
+
 const head = "- entry_type: %s\n  metadata: {format_version: '2.0', task: {}}\n  content:\n"
 
 func TestErrorsHaveAPlace(t *testing.T) {
