@@ -166,13 +166,12 @@ func (x *Explorer[E]) arrive(ctx context.Context, from *Part[E], st step[E], s E
 
 // images returns what a step makes of a part: elements that together are all of it.
 func (x *Explorer[E]) images(ctx context.Context, r *Part[E], st step[E]) []E {
-	s, ok := x.instances(r, st.Edge)
-	if !ok {
-		return nil
-	}
-	x.Stats.Posts++
 	x.trans.Context = ctx
-	out := x.trans.Step(x.lay, s, st.Step, st.Skip)
+	var out []E
+	for _, s := range x.instances(r, st.Edge) {
+		x.Stats.Posts++
+		out = append(out, x.trans.Step(x.lay, s, st.Step, st.Skip)...)
+	}
 	for _, v := range x.dead.On(st.Edge) {
 		d, ok := x.lay.Var(v)
 		if !ok || v.Ghost {

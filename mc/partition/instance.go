@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
@@ -36,16 +37,21 @@ type instance[E any] struct {
 	forget []int               // the ghost and its cells
 	within []linear.Constraint // the term has a value that the ghost can have
 	rest   []bool              // by sign of the place: the sign is not one of the ghost
+	held   []bool              // by sign of the place: it is one of what the ghost's cells hold
 	// What is known, by the signs of rest: these are those of the state that it is used for, too,
-	// so that parts with other ones have nothing to say of it.
-	known map[string]E
+	// so that parts with other ones have nothing to say of it. Then by the signs of held: what is
+	// told apart stays so, and one of these elements has the state.
+	known map[string]map[string]E
 }
 
 // others is a key without the signs of the ghost.
-func (c *instance[E]) others(key string) string {
+func (c *instance[E]) others(key string) string { return those(key, c.rest) }
+
+// those are the signs of a key that are chosen.
+func those(key string, chosen []bool) string {
 	out := make([]byte, 0, len(key))
 	for i := range key {
-		if c.rest[i] {
+		if chosen[i] {
 			out = append(out, key[i])
 		}
 	}
@@ -78,7 +84,7 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 	if !ok || i.Term.Mentions(i.Ghost) {
 		return nil
 	}
-	c := &instance[E]{ghost: g, term: t, known: map[string]E{}, equal: []linear.Constraint{linear.X(g).EQ(t)}, forget: []int{g}}
+	c := &instance[E]{ghost: g, term: t, known: map[string]map[string]E{}, equal: []linear.Constraint{linear.X(g).EQ(t)}, forget: []int{g}}
 	for d, s := range x.lay.Slots {
 		if s.DerivedFrom(func(v *cfa.Var) bool { return v == i.Ghost }) {
 			c.forget = append(c.forget, d)
@@ -103,7 +109,9 @@ func (x *Explorer[E]) compile(p *Place[E], i Instance) *instance[E] {
 		}
 	}
 	for _, k := range p.signs {
-		c.rest = append(c.rest, !slices.ContainsFunc(c.forget, func(d int) bool { return !x.signs[k].Term.Coef(d).IsZero() }))
+		mentions := func(d int) bool { return !x.signs[k].Term.Coef(d).IsZero() }
+		c.rest = append(c.rest, !slices.ContainsFunc(c.forget, mentions))
+		c.held = append(c.held, slices.ContainsFunc(c.forget, func(d int) bool { return x.lay.Slots[d].Arr != nil && mentions(d) }))
 	}
 	lo, hasLo, hi, hasHi := i.Ghost.Range.Bounds()
 	if hasLo {
@@ -136,15 +144,20 @@ func (x *Explorer[E]) tell(p *Place[E], r *Part[E], changed func(*Part[E])) {
 				continue
 			}
 			t = t.Havoc(c.forget...)
-			key := c.others(r.key)
-			old, ok := c.known[key]
+			key, held := c.others(r.key), those(r.key, c.held)
+			known := c.known[key]
+			if known == nil {
+				known = map[string]E{}
+				c.known[key] = known
+			}
+			old, ok := known[held]
 			if ok {
 				if t.Leq(old) {
 					continue
 				}
 				t = old.Join(t)
 			}
-			c.known[key] = t
+			known[held] = t
 			for _, k := range p.keys {
 				if c.others(k) == key {
 					changed(p.parts[k])
@@ -168,21 +181,32 @@ func (x *Explorer[E]) retell() {
 	}
 }
 
-// instances returns an element that contains all states of a part that are reached; ok is false
-// where there are none.
-func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) (s E, ok bool) {
-	s = r.State
+// mostInstances is how many elements the instances of an edge may make of one.
+const mostInstances = 32
+
+// instances returns elements that together contain all states of a part that are reached; none
+// where there are no such states.
+func (x *Explorer[E]) instances(r *Part[E], e *cfa.Edge) []E {
+	out := []E{r.State}
 	for _, c := range x.usesAt(r.Place)[e] {
-		if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {
-			continue // the term may be what the ghost cannot
+		known := c.known[c.others(r.key)]
+		keys := slices.Sorted(maps.Keys(known))
+		var next []E
+		for _, s := range out {
+			if slices.ContainsFunc(c.within, func(w linear.Constraint) bool { return !s.Entails(w) }) {
+				next = append(next, s) // the term may be what the ghost cannot
+				continue
+			}
+			for _, k := range keys {
+				if t := s.Meet(known[k]); !t.IsBottom() {
+					next = append(next, t)
+				}
+			}
 		}
-		t, known := c.known[c.others(r.key)]
-		if !known {
-			return s, false
+		if len(next) > mostInstances {
+			continue // without this one
 		}
-		if s = s.Meet(t); s.IsBottom() {
-			return s, false
-		}
+		out = next
 	}
-	return s, true
+	return out
 }
