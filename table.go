@@ -172,6 +172,8 @@ var table = []Option{
 	}},
 	{Name: "sums", Field: "NoSums", Use: Engines, Engines: []string{"quantified"},
 		Help: "Keep prefix sums of arrays whose cells the program adds up."},
+	{Name: "control", Field: "NoControl", Use: Engines, Engines: []string{"quantified"},
+		Help: "Tell states apart by the values of what steers the program, such as the state of a state machine."},
 	{Name: "unwind", Field: "Unwind", Value: "N", Use: Engines, Engines: []string{"bmc"},
 		Help: "Unwind each loop at most N times. By default as often as there is time for."},
 	{Name: "induction", Field: "NoInduction", Help: "Prove by k-induction, besides looking for bugs.", Use: Engines, Engines: []string{"bmc"}},

@@ -58,7 +58,7 @@ var table = []Engine{
 		return o.composite(true)
 	}},
 	{"quantified", "cells at quantified indexes, and predicates backwards from the error", func(o Options) refine.Engine {
-		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums}
+		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums, NoControl: o.NoControl}
 	}},
 	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(Options) refine.Engine { return segments.Engine{} }},
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {

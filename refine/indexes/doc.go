@@ -13,8 +13,10 @@
 //	           about cells that are made in a loop
 //	Images     one such ghost in the place of a loop's counter: the cells a[k], a[n-1-k], p[k] of
 //	           the accesses a[i], a[n-1-i], p[i]
+//	Neighbours the same with the cell before, a[k-1], where an array has one image only
 //
 // A Kind is which products of unknowns are kept beside (products.go), for programs that multiply:
 // none, powers, or all of the degree; or which prefix
-// sums of arrays, for programs that add up cells (sums.go).
+// sums of arrays, for programs that add up cells (sums.go); or that states are told apart by the
+// values of what steers the program (control.go).
 package indexes

@@ -84,6 +84,27 @@ func (pl *Plan) findImages(a *cfa.Array, g *cfa.Var) []image {
 	return out
 }
 
+// imagesAt are those that a level has. Where an array has one only, Neighbours adds the cell before
+// it, of the round before.
+func (pl *Plan) imagesAt(l Level, a *cfa.Array, g *cfa.Var) []image {
+	out := pl.images(a, g)
+	if l != Neighbours || len(out) != 1 {
+		return out
+	}
+	for _, by := range pl.moves[out[0].count] {
+		before, back := out[0], by.Mul(out[0].by)
+		if back.Sign() > 0 {
+			back = back.Neg()
+		}
+		before.rest = before.rest.AddConst(back)
+		before.cell = before.rest.Plus(g, before.by)
+		if !slices.ContainsFunc(out, func(o image) bool { return o.cell.Equal(before.cell) }) {
+			out = append(slices.Clip(out), before)
+		}
+	}
+	return out
+}
+
 // imagined reports whether there are images that are not just cells at the ghost.
 func (pl *Plan) imagined() bool {
 	return slices.ContainsFunc(pl.accesses, func(a access) bool {
@@ -94,9 +115,8 @@ func (pl *Plan) imagined() bool {
 
 // keepImages keeps the images of an array, and reports whether the cell at the ghost itself is
 // wanted, too.
-func (pl *Plan) keepImages(prec *cells.Precision, a *cfa.Array, g *cfa.Var) (plain bool) {
-	ims := pl.images(a, g)
-	for _, im := range ims {
+func (pl *Plan) keepImages(prec *cells.Precision, l Level, a *cfa.Array, g *cfa.Var) (plain bool) {
+	for _, im := range pl.imagesAt(l, a, g) {
 		prec.KeepCell(a, im.cell.Index())
 	}
 	return !pl.replaced(a)
@@ -107,12 +127,12 @@ func (pl *Plan) keepImages(prec *cells.Precision, a *cfa.Array, g *cfa.Var) (pla
 func (pl *Plan) replaced(a *cfa.Array) bool { return a.Region && len(pl.images(a, pl.own[0])) > 0 }
 
 // elsewhere reports whether a level has no cell at the ghost that an access is to be compared with.
-func (pl *Plan) elsewhere(l Level, a access) bool { return l == Images && pl.replaced(a.arr) }
+func (pl *Plan) elsewhere(l Level, a access) bool { return l.images() && pl.replaced(a.arr) }
 
 // comparable reports whether it is of use to tell apart how a ghost's cell and an access lie to
 // each other: not where what points to them may differ, which the states tell.
 func (pl *Plan) comparable(l Level, i cells.Index, idx *cells.Term) bool {
-	if l != Images || i.Term == nil {
+	if !l.images() || i.Term == nil {
 		return true
 	}
 	for _, p := range i.Term.Minus(idx).Parts {
@@ -168,8 +188,8 @@ func (pl *Plan) imageStarts(lay *cells.Layout, g *cfa.Var, f func(linear.Expr)) 
 
 // preimages calls f for the values of a ghost for which one of an array's images is the cell at an
 // index.
-func (pl *Plan) preimages(a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cells.Term)) {
-	for _, im := range pl.images(a, g) {
+func (pl *Plan) preimages(l Level, a *cfa.Array, idx *cells.Term, g *cfa.Var, f func(*cells.Term)) {
+	for _, im := range pl.imagesAt(l, a, g) {
 		if t, ok := idx.Minus(im.rest).Over(im.by); ok {
 			f(t)
 		}

@@ -37,12 +37,36 @@ func (pl *Plan) Instances(l Level) []partition.Instance {
 			if !pl.elsewhere(l, a) {
 				use(a.idx)
 			}
-			if l == Images {
-				pl.preimages(a.arr, a.idx, g, use)
+			if l.images() {
+				pl.preimages(l, a.arr, a.idx, g, use)
 			}
 		}
 	}
+	if l == Neighbours {
+		pl.atEnds(l, func(i partition.Instance) { out = append(out, i) })
+	}
 	return out
+}
+
+// atEnds calls f for uses at the counters that indexes have, where loops go on or end: the last of
+// the cells a[i-1] is told there what a variable holds of it, which the loop carried along.
+func (pl *Plan) atEnds(l Level, f func(partition.Instance)) {
+	for _, e := range pl.prog.Edges {
+		if _, ok := e.Op.(*cfa.Assume); !ok || !e.From.LoopHead {
+			continue
+		}
+		seen := map[*cfa.Var]bool{}
+		cfa.Reads(e.Op, func(v *cfa.Var) {
+			if !pl.counters[v] || !pl.imagedBy(v) || seen[v] {
+				return
+			}
+			seen[v] = true
+			t, _ := cells.TermOf(v)
+			for _, g := range pl.added(l) {
+				f(partition.Instance{Edge: e, Ghost: g, Term: t})
+			}
+		}, nil)
+	}
 }
 
 // Quantifiable reports whether a run that reaches a location could have done so with any value of a

@@ -47,6 +47,7 @@ func New(p *cfa.Program) *Plan {
 	pl.divisions()
 	pl.products()
 	pl.findSums()
+	pl.findControl()
 	return pl
 }
 
@@ -104,6 +105,9 @@ func (pl *Plan) Levels() [][]Level {
 		}
 		if slices.ContainsFunc(pl.accesses, func(a access) bool { return pl.replaced(a.arr) }) {
 			own = []Level{Images, One, Two} // a ghost that is an address says little
+		}
+		if pl.Controlled() {
+			own = slices.Insert(own, len(own)-1, Neighbours)
 		}
 		all = append(all, own)
 	}
@@ -164,7 +168,7 @@ func (pl *Plan) Precision(l Level) *cells.Precision {
 	}
 	for _, g := range pl.added(l) {
 		for _, a := range pl.accesses {
-			if !pl.atNumerals(a.arr) && (l != Images || pl.keepImages(prec, a.arr, g)) {
+			if !pl.atNumerals(a.arr) && (!l.images() || pl.keepImages(prec, l, a.arr, g)) {
 				prec.KeepCell(a.arr, cells.Index{Ghost: g})
 			}
 		}

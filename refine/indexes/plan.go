@@ -20,12 +20,16 @@ const (
 	Instances
 	One
 	Images
+	Neighbours
 	Two
 )
 
 func (l Level) String() string {
-	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "images", "two"}[l]
+	return [...]string{"ghosts", "everywhere", "reads", "instances", "one", "images", "neighbours", "two"}[l]
 }
+
+// images reports whether cells are images of accesses.
+func (l Level) images() bool { return l == Images || l == Neighbours }
 
 // access is a use of an array.
 type access struct {
@@ -54,7 +58,8 @@ type Plan struct {
 	// multiplied are the factors of products of unknowns.
 	multiplied [][]cells.Factor
 	sums       []sum
-	contents   bool // what the program compares the contents of ghosts' cells with is told apart
+	control    map[holder]*steering // what steers the program
+	contents   bool                 // what the program compares the contents of ghosts' cells with is told apart
 }
 
 // Program is the program with the plan's own ghosts among its variables: no operation knows them.
@@ -122,10 +127,11 @@ type Kind int
 
 // The kinds.
 const (
-	Linear Kind = iota // none
-	Powers             // of powers of one variable only powers
-	Mixed              // of all, with all variables that are compared with theirs
-	Sums               // none, but prefix sums of arrays
+	Linear  Kind = iota // none
+	Powers              // of powers of one variable only powers
+	Mixed               // of all, with all variables that are compared with theirs
+	Sums                // none, but prefix sums of arrays
+	Control             // none, but states are told apart by what steers the program
 )
 
 type image struct {

@@ -12,7 +12,7 @@ import (
 // with other variables in the place of those that the program compares them with: that a[i] is i*i
 // is known by a[k] being k*k, and that a sum is n*n at the end of a loop by its being i*i before.
 
-// Kinds lists the kinds that differ for the program.
+// Kinds lists the kinds that differ for the program, but for Control.
 func (pl *Plan) Kinds() []Kind {
 	kinds := []Kind{Linear}
 	if len(pl.multiplied) > 0 {
@@ -100,7 +100,7 @@ func summands(e cfa.Expr, depth int) [][]cells.Factor {
 
 // keepProducts keeps the products of a level and a kind.
 func (pl *Plan) keepProducts(prec *cells.Precision, l Level) {
-	if pl.kind == Linear || pl.kind == Sums {
+	if pl.kind != Powers && pl.kind != Mixed {
 		return
 	}
 	keep := func(fs []cells.Factor) {

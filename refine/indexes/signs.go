@@ -18,12 +18,15 @@ func (pl *Plan) Signs(l Level, lay *cells.Layout) []partition.Sign {
 	s.accessed()
 	pl.quotientSigns(lay, s.three)
 	for _, g := range pl.added(l) {
-		if pl.starts(lay, l, g, s.two); l == Images {
+		if pl.starts(lay, l, g, s.two); l.images() {
 			pl.imageStarts(lay, g, s.two)
 		}
 	}
 	for _, e := range pl.prog.Edges {
 		comparisons(e, func(b *cfa.Binary) { s.compared(b, false) })
+	}
+	if pl.kind == Control {
+		s.controlled()
 	}
 	for _, b := range pl.learnt {
 		s.compared(b, true)
@@ -87,7 +90,7 @@ func (s *signs) accessed() {
 			}
 		}
 		for _, o := range s.lay.Slots {
-			if o.Var == nil && o.Arr == c.Arr && o.Idx.Ghost != nil && (s.level != Images || c.Idx.Ghost != nil) {
+			if o.Var == nil && o.Arr == c.Arr && o.Idx.Ghost != nil && (!s.level.images() || c.Idx.Ghost != nil) {
 				if t, ok := index(o.Idx, s.lay); ok {
 					s.three(at.Sub(t))
 				}
@@ -119,7 +122,7 @@ func (s *signs) compared(b *cfa.Binary, any bool) {
 	}
 	t := v.Sub(w)
 	for _, g := range s.added(s.level) {
-		if s.inPlace(s.lay, s.level, g, t, related); s.level == Images {
+		if s.inPlace(s.lay, s.level, g, t, related); s.level.images() {
 			s.counted(s.lay, g, t, related)
 		}
 		if s.contents {

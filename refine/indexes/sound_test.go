@@ -56,6 +56,19 @@ var programs = map[string]string{
 		for (i = n - 1; i >= 0; i--) { a[i] = a[i] + 1; s -= a[i]; }
 		if (s > 9) reach_error();
 		return 0; }`,
+	"a machine": `int a[6];
+		int main(void) { int n = 0, i, in, state = 0, last = 0;
+		while (n < 6) {
+			in = __VERIFIER_nondet_int();
+			if (in == 0) break;
+			if (!state) { a[n++] = 1; state = 1; }
+			else { a[n++] = 2; state = 0; }
+		}
+		for (i = 0; i < n; i++) {
+			if (a[i] == 1) { if (last) reach_error(); last = 1; }
+			else { if (!last) reach_error(); last = 0; }
+		}
+		return 0; }`,
 	"a global": `int n; int top(void) { return n; }
 		int main(void) { int a[6]; int i; n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n <= 6);
 		for (i = 0; i < n; i++) a[i] = n;
@@ -68,12 +81,20 @@ var programs = map[string]string{
 // What runs reach is in the regions of the places, whatever value the ghosts have.
 func TestRunsAreInRegions(t *testing.T) {
 	t.Run("a sum", func(t *testing.T) { runsAreInRegions(t, poly.Domain(), programs["a sum"], indexes.Reads, indexes.Sums) })
+	t.Run("a machine", func(t *testing.T) {
+		for _, kind := range []indexes.Kind{indexes.Linear, indexes.Control} {
+			x := runsAreInRegions(t, octagon.Domain(), programs["a machine"], indexes.Neighbours, kind)
+			if proved := len(x.Errors()) == 0; proved != (kind == indexes.Control) {
+				t.Errorf("kind %v, proved: %v", kind, proved)
+			}
+		}
+	})
 	for name, text := range programs {
 		for _, level := range []indexes.Level{indexes.One, indexes.Images, indexes.Two} {
 			if level == indexes.Two && (name == "rows" || name == "mirror") {
 				continue // many regions, and nothing that other programs do not have
 			}
-			if name == "a sum" {
+			if name == "a sum" || name == "a machine" {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s, %v", name, level), func(t *testing.T) { runsAreInRegions(t, octagon.Domain(), text, level, indexes.Linear) })
@@ -107,7 +128,7 @@ func TestEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func runsAreInRegions[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], text string, level indexes.Level, kind indexes.Kind) {
+func runsAreInRegions[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], text string, level indexes.Level, kind indexes.Kind) *partition.Explorer[E] {
 	u, err := lang.LoadBytes("t.c", []byte(prelude+text), lang.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -162,6 +183,7 @@ func runsAreInRegions[E numeric.Element[E]](t *testing.T, d numeric.Domain[E], t
 			t.Error(err)
 		}
 	}
+	return x
 }
 
 // inside reports whether a region at one of the places has a state.

@@ -27,6 +27,9 @@ const (
 	lastPosts   = 40_000_000 // of the last
 	// that divided by this is for abstractions that are not expected to come to an end first
 	laterShare = 8
+	// that of polyhedra where states are told apart by values, too: with octagons that mostly comes
+	// to an end before they do
+	slowShare = 32
 	// for sums alone, which mostly come to an end at once, if at all
 	sumsShare     = 64
 	mostNarrowing = 3  // rounds
@@ -77,6 +80,9 @@ func (e Engine) runCells(b *refine.Session) {
 	if e.NoSums {
 		r.plan.WithoutSums()
 	}
+	if e.NoControl {
+		r.plan.WithoutControl()
+	}
 	if r.Test(0) {
 		return
 	}
@@ -103,6 +109,26 @@ func (e Engine) runCells(b *refine.Session) {
 		var first Domain
 		// At first nothing is learnt from paths: often the next abstraction excludes them.
 		for _, learn := range []bool{false, true} {
+			add := func(kind indexes.Kind, d Domain) {
+				for _, l := range levels {
+					if kind == indexes.Control != (l == indexes.Neighbours) && l >= indexes.Images {
+						continue // images are among neighbours, and pairs are very many with values
+					}
+					share := 1
+					if i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l {
+						share = laterShare
+					}
+					if r.plan.Controlled() {
+						if kind == indexes.Control {
+							share = 1
+						}
+						if d != first { // images are slow
+							share = slowShare
+						}
+					}
+					turns = append(turns, turn{l, kind, d, learn, share})
+				}
+			}
 			for _, kind := range r.plan.Kinds() {
 				for _, d := range domains {
 					if !d.linear() && (!chosen && (r.plan.Divides() || !r.plan.Octagonal()) || kind != indexes.Linear) {
@@ -113,12 +139,13 @@ func (e Engine) runCells(b *refine.Session) {
 					if first == nil {
 						first = d
 					}
-					for _, l := range levels {
-						share := 1
-						if i > 0 || d != first || l == indexes.Two || l == indexes.One && levels[0] != l {
-							share = laterShare
-						}
-						turns = append(turns, turn{l, kind, d, learn, share})
+					// What is learnt from paths is of more use where states are told apart by values.
+					values := kind == indexes.Linear && r.plan.Controlled()
+					if values && learn {
+						add(indexes.Control, d)
+					}
+					if add(kind, d); values && !learn {
+						add(indexes.Control, d)
 					}
 				}
 			}
@@ -240,7 +267,7 @@ func exploreOnce[E numeric.Element[E]](
 		r.Undecided = "the reached states did not check: " + err.Error()
 		return failed, false
 	}
-	r.Outcome.Precision = kept(x)
+	r.Outcome.Precision = kept(x, r.plan)
 	r.Proved(refine.Claims{
 		Invariants:  func(context.Context) []invariants.Invariant { return reachedRegions(r.Session, x) },
 		Annotations: func(ctx context.Context) *annotate.Annotations { return annotateParts(ctx, r.Session, x) },

@@ -68,6 +68,14 @@
 // Programs Using Difference Invariants" (CAV 2021), who prove them by induction on the number of
 // cells instead. Option --no-sums leaves them out.
 //
+// Where something steers the program, such as the state of a state machine, the method by cells has
+// abstractions that tell states apart by its values, too, and by those of cells that hold such
+// values: state partitioning by the value of a variable (Rival, Mauborgne, "The Trace Partitioning
+// Abstract Domain", TOPLAS 2007). So one exploration knows values of control, cells and linear
+// relations: in state 1 all cells are 0, in state 2 all but that at n. With these come cells that are
+// neighbours, a[k-1] and a[k] (indexes.Neighbours), since what a state machine appends to an array
+// follows from what it appended last. Option --no-control leaves these abstractions out.
+//
 // What it cannot do is what needs another instance of the quantified formula than that of the
 // ghosts: that selection sort sorts rests on the order of a[x] and the least of the cells behind it,
 // wherever that is. No predicates over fixed ghosts separate the states from which such a run goes

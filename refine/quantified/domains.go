@@ -26,7 +26,7 @@ func (d *cellDomain[E]) explore(r *cellsRun, try attempted, posts int) result {
 	if r.Slice.Arith == cfa.Real || d.Linear() {
 		numbers = linear.Rationals
 	}
-	if try.kind == indexes.Linear || try.kind == indexes.Sums {
+	if try.kind != indexes.Powers && try.kind != indexes.Mixed {
 		return exploreRegions(r, try, func(*cells.Layout) numeric.Domain[E] { return in }, numbers, posts)
 	}
 	return exploreRegions(r, try, func(lay *cells.Layout) numeric.Domain[*monomials.Element[E]] {

@@ -17,6 +17,8 @@ type Engine struct {
 	Domain Domain     // of the method by cells; nil: octagons, then polyhedra
 	Orders []mc.Order // of the method backwards, the first; none: breadth first
 	NoSums bool       // the method by cells keeps no prefix sums of arrays
+	// it does not tell states apart by what steers the program, such as the state of a state machine
+	NoControl bool
 }
 
 // Way is one of the ways.

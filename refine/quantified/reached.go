@@ -7,6 +7,7 @@ import (
 	"github.com/whet-mc/whet/mc/partition"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
+	"github.com/whet-mc/whet/refine/indexes"
 	"github.com/whet-mc/whet/refine/invariants"
 	"github.com/whet-mc/whet/refine/precision"
 )
@@ -35,14 +36,21 @@ func reachedRegions[E numeric.Element[E]](b *refine.Session, x *partition.Explor
 	return out
 }
 
-// kept are the predicates by which states are told apart at the heads of loops, and the prefix sums
-// that are kept.
-func kept[E numeric.Element[E]](x *partition.Explorer[E]) []precision.Element {
+// kept are the variables and cells by whose values states are told apart, the predicates that do it at
+// the heads of loops, and the prefix sums that are kept.
+func kept[E numeric.Element[E]](x *partition.Explorer[E], plan *indexes.Plan) []precision.Element {
 	v := precision.New(x.Program(), nil)
 	terms, over := slots.Plain(v.Coder()), x.Layout().Slots
 	var out []precision.Element
 	for _, s := range over {
 		if s.Arr != nil && s.Arr.Sum != nil {
+			out = append(out, v.Cell(precision.Scope{Proc: s.Arr.Proc}, s.Arr, s.Idx))
+		}
+	}
+	for _, s := range plan.Steering(x.Layout()) {
+		if s.Var != nil {
+			out = append(out, v.Variable(precision.Scope{Proc: s.Var.Proc}, s.Var))
+		} else {
 			out = append(out, v.Cell(precision.Scope{Proc: s.Arr.Proc}, s.Arr, s.Idx))
 		}
 	}
