@@ -257,6 +257,9 @@ func (m *machine) ask(q Query, what string) num.Int {
 		return num.Int{}
 	}
 	x = fit(q.Input.Range, x)
+	if m.out.Asked++; m.opt.Unrecorded {
+		return x
+	}
 	m.out.Inputs = append(m.out.Inputs, Taken{Input: q.Input, Value: x, Step: m.steps, What: what, Float: q.float(), Var: q.Var, Arr: q.Arr, Idx: q.Idx})
 	return x
 }

@@ -93,8 +93,10 @@ type Outcome struct {
 	// Open is set where a floating operation had a result of which C and the standard leave open
 	// which of two it is, such as the sign of a NaN that it made: Options.Variant says which it had
 	// here. A run that reaches an error with one only is Tainted.
-	Open    bool
-	Inputs  []Taken  // in the order in which they were used
+	Open   bool
+	Inputs []Taken // in the order in which they were used
+	// Asked is how many they are, also of a run that does not record them.
+	Asked   int
 	Path    cfa.Path // with Options.Trace
 	Changes []Change // with Options.Trace
 	// Untraced is set where Options.Trace was, but the run is too long for it.

@@ -23,6 +23,9 @@ type Options struct {
 	// Check makes a run panic when a variable or a cell gets a value outside its range: the
 	// program is then not well formed. For tests.
 	Check bool
+	// Unrecorded leaves Outcome.Inputs away. Where it is open what floating operations give, an error
+	// counts as one that depends on it.
+	Unrecorded bool
 	// Watch, where not nil, is called before each step.
 	Watch func(View)
 
@@ -52,7 +55,7 @@ func Run(ctx context.Context, p *cfa.Program, in Inputs, opt Options) *Outcome {
 	m.run(ctx)
 	m.out.Steps, m.out.Work = m.steps, m.work()
 	if m.out.Open && m.out.Kind == ErrorFound && !m.out.Tainted {
-		m.out.Tainted = !again(ctx, p, &m.out, opt)
+		m.out.Tainted = opt.Unrecorded || !again(ctx, p, &m.out, opt)
 	}
 	return &m.out
 }

@@ -22,6 +22,7 @@ type Tester struct {
 	next  uint64 // seed of the next short run
 	spent int    // work of short runs
 	cut   bool   // one of them did not come to its end
+	same  bool   // one asked for no input: they are all the same
 	long  uint64 // number of the next long run
 	limit int    // work of the next long run
 	saved int    // work of long runs

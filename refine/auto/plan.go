@@ -1,0 +1,145 @@
+package auto
+
+import "slices"
+
+// Which engines run for a program, in which order, and what each may spend.
+
+// turnOf is an engine's part in a plan.
+type turnOf struct {
+	engine string
+	ticks  int64 // of work in the first round
+	from   int   // the first round
+}
+
+// halfSecond is the work, in units of package effort, that takes about half a second.
+const halfSecond = 150_000
+
+// large is the number of locations from which on a program is a large one.
+const large = 800
+
+// From these numbers on of locations and of memory reached through pointers, a program with few
+// loops is a function over records.
+const manyLocs, manyRegions = 150, 4
+
+// planFor chooses the engines, in the order of their turns: first those that are most likely to
+// answer soon. None is left out, since features are no more than a guess; those that are unlikely
+// come in later.
+func planFor(f features) []turnOf {
+	var plan []turnOf
+	turn := func(engine string, halves float64, from int) {
+		plan = append(plan, turnOf{engine, int64(halves * halfSecond), from})
+	}
+	switch {
+	case f.few.Sole: // to run it is to know
+		turn("exhaustive", 6, 0)
+	case f.few.Runs:
+		turn("exhaustive", 1, 0)
+	case f.few.Paths && !f.few.Deep && f.floats > 0: // with bounds of what operations give
+		turn("exhaustive", 0.5, 0)
+	case f.few.Paths && !f.few.Deep:
+		turn("exhaustive", 0.1, 0)
+	}
+	switch {
+	case f.ghosts > 0: // a quantified assertion
+		turn("value", 0.2, 0)
+		turn("quantified", 2, 0)
+		turn("segments", 0.6, 0)
+		turn("bmc", 0.5, 0)
+		turn("predicate", 0.3, 1)
+		turn("arrays", 0.3, 1)
+		turn("widening", 0.3, 1)
+		turn("value+predicate", 0.3, 2)
+	case f.floats > 0 && f.locs <= large: // circuits; to most engines results are any value
+		turn("value", 0.3, 0)
+		turn("bmc", 1.5, 0)
+		turn("predicate", 0.2, 1)
+		turn("widening", 0.3, 1)
+		turn("value+predicate", 0.2, 1)
+		turn("quantified", 0.2, 2)
+		turn("arrays", 0.2, 2)
+	case f.locs > large: // what decides is mostly a few flags far apart
+		turn("value", 1.2, 0)
+		turn("value+predicate", 0.8, 0)
+		turn("bmc", 0.5, 0)
+		turn("predicate", 0.4, 0)
+		turn("widening", 0.3, 1)
+		turn("quantified", 0.3, 2)
+		turn("arrays", 0.2, 2)
+	case f.blocks: // lists and trees
+		turn("value", 0.5, 0)
+		turn("quantified", 1.5, 0)
+		turn("bmc", 0.5, 0)
+		turn("value+predicate", 0.4, 0)
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.3, 1)
+		turn("arrays", 0.3, 1)
+	case f.locs > manyLocs && f.regions >= manyRegions && f.loops <= 3 && !f.recursive:
+		// A function over records and buffers, and its harness: what is asserted follows from what was
+		// assumed, through many cells of memory and hardly a loop. That is one large formula; engines that
+		// learn path by path learn each cell anew.
+		turn("value", 0.3, 0)
+		turn("bmc", 1.5, 0)
+		turn("quantified", 0.4, 0)
+		turn("widening", 0.4, 0)
+		turn("value+predicate", 0.3, 0)
+		turn("predicate", 0.3, 1)
+		turn("arrays", 0.3, 1)
+	case f.loops == 0 && !f.recursive: // nothing to unroll
+		turn("value", 0.5, 0)
+		turn("bmc", 1, 0)
+		turn("predicate", 0.5, 0)
+		turn("value+predicate", 0.5, 0)
+		turn("arrays", 0.3, 1)
+		turn("widening", 0.3, 1)
+		turn("quantified", 0.3, 2)
+	case f.arrays > 0: // loops over arrays
+		turn("value", 0.5, 0)
+		turn("quantified", 0.9, 0)
+		turn("segments", 0.6, 0)
+		turn("bmc", 0.5, 0)
+		turn("arrays", 0.4, 0)
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.3, 0)
+		turn("value+predicate", 0.3, 1)
+	case f.sums+f.products+f.bits > 0: // numbers that depend on each other
+		turn("value", 0.5, 0)
+		if f.regions > 0 { // perhaps arrays that are reached through pointers
+			turn("quantified", 0.3, 0)
+		}
+		// an induction over polynomials is short, and paths with products are hard for the others
+		if f.products > 0 {
+			turn("bmc", 0.5, 0)
+			turn("widening", 0.8, 0)
+		} else {
+			turn("widening", 0.8, 0)
+			turn("bmc", 0.5, 0)
+		}
+		turn("value+predicate", 0.5, 0)
+		turn("predicate", 0.5, 0)
+		turn("arrays", 0.3, 1)
+		if f.regions == 0 {
+			turn("quantified", 0.2, 2)
+		}
+	default: // flags, states, counters
+		turn("value", 0.8, 0)
+		turn("value+predicate", 0.6, 0)
+		if f.few.Sole {
+			// One run that has not come to its end: if it never does, few states of a counter or an automaton
+			// come back, which an induction over some rounds shows.
+			turn("bmc", 1.2, 0)
+		} else {
+			turn("bmc", 0.5, 0)
+		}
+		turn("predicate", 0.3, 0)
+		turn("widening", 0.6, 0)
+		turn("arrays", 0.2, 1)
+		turn("quantified", 0.2, 1)
+	}
+	if !slices.ContainsFunc(plan, func(t turnOf) bool { return t.engine == "segments" }) {
+		turn("segments", 0.2, 2)
+	}
+	if f.few.Deep && !f.few.Runs {
+		turn("exhaustive", 0.1, 3)
+	}
+	return plan
+}
