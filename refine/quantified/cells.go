@@ -11,6 +11,7 @@ import (
 	"github.com/whet-mc/whet/linear"
 	"github.com/whet-mc/whet/mc/cells"
 	"github.com/whet-mc/whet/mc/partition"
+	"github.com/whet-mc/whet/num"
 	"github.com/whet-mc/whet/numeric"
 	"github.com/whet-mc/whet/refine"
 	"github.com/whet-mc/whet/refine/annotate"
@@ -150,6 +151,9 @@ func (e Engine) runCells(b *refine.Session) {
 				}
 			}
 		}
+	}
+	if r.plan.Controlled() { // to tell values apart is more than what paths teach without
+		slices.SortStableFunc(turns, func(a, b turn) int { return num.OfBool(a.learn).Cmp(num.OfBool(b.learn)) })
 	}
 	if r.plan.Sums() && !early {
 		sums()
