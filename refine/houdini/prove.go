@@ -138,35 +138,65 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		switch q.s.Check(q.ctx, assumed...) {
 		case solver.Unsat:
 			return true, nil
-		case solver.Unknown:
-			return false, nil
-		}
-		m = q.s.Model()
-		added := 0
-		for by, ts := range q.b.from.Terms {
-			for _, f := range q.b.from.facts {
-				if f.dead || added >= mostAtOnce || !q.concerns(f, ts) {
-					continue
-				}
-				says := q.start(f, by)
-				if used[says] || says.IsTrue() {
-					continue
-				}
-				if ok, err := m.Holds(says); err != nil || !ok {
-					used[says] = true
-					q.b.instances = append(q.b.instances, &instance{f, by, says})
-					added++
-				}
+		case solver.Sat:
+			if m = q.s.Model(); !q.add(m, used) {
+				return false, m
 			}
-			if added > 0 {
-				break
+		default:
+			// Products are functions to the solver: what is missing may be what facts say of them.
+			c := q.s.Candidate()
+			if m = nil; c == nil || !q.add(c, used) && !q.addProducts(used) {
+				return false, nil
 			}
-		}
-		if added == 0 {
-			return false, m
 		}
 	}
 	return false, m
+}
+
+// add adds instances that a model violates; false where there is none.
+func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
+	return q.instantiate(used, func(f *fact, says *smt.Term) bool {
+		ok, err := m.Holds(says)
+		return err != nil || !ok
+	})
+}
+
+// addProducts adds instances of facts about products; false where there is none.
+func (q *asker) addProducts(used map[*smt.Term]bool) bool {
+	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.products() })
+}
+
+// instantiate adds instances that are wanted, of the first terms in place of the ghosts that give any;
+// false where none does.
+func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Term) bool) bool {
+	added := 0
+	for by, ts := range q.b.from.Terms {
+		for _, f := range q.b.from.facts {
+			if f.dead || added >= mostAtOnce || !q.concerns(f, ts) {
+				continue
+			}
+			says := q.start(f, by)
+			if used[says] || says.IsTrue() || !wanted(f, says) {
+				continue
+			}
+			used[says] = true
+			q.b.instances = append(q.b.instances, &instance{f, by, says})
+			added++
+		}
+		if added > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// products reports whether a fact is about products of unknowns.
+func (f *fact) products() bool {
+	if !f.looked {
+		f.looked = true
+		smt.Walk(f.term, map[*smt.Term]bool{}, nil, func(t *smt.Term) { f.product = f.product || t.Op() == smt.OpMul })
+	}
+	return f.product
 }
 
 // houdini drops facts until what is left is inductive; false where it was stopped.

@@ -153,6 +153,8 @@ type fact struct {
 	about []bool // each ghost
 	dead  bool
 	need  bool
+
+	looked, product bool // whether it is about products of unknowns
 }
 
 // instance is a fact with terms in place of the ghosts, as of the start of a block.

@@ -96,10 +96,17 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 	if !x.Divide(keep...) {
 		return nil, nil
 	}
+	x.sample(b.Program)
 	for x.level = 0; x.level < levels; x.level++ {
 		x.Forget()
 		x.guess()
-		x.sample(b.Program)
+		for _, at := range x.Places {
+			for _, s := range x.states[at] {
+				if s.tried && !x.Stopped() {
+					x.try(s, at)
+				}
+			}
+		}
 		if !x.Try() {
 			return nil, nil
 		}

@@ -25,6 +25,7 @@ type search struct {
 
 	relations []relation
 	asks      []cfa.Expr // conditions on numbers
+	states    map[*houdini.Place][]*state
 	spoken    map[*houdini.Place][]*cfa.Var
 }
 
@@ -117,6 +118,7 @@ func (x *search) guess() {
 			}
 		}
 		g.relate()
+		g.polynomials()
 	}
 }
 

@@ -29,13 +29,6 @@ type relation struct {
 	vars   []*cfa.Var
 	arrays []*cfa.Array
 	by     []*smt.Term // the variables
-	cells  []cell      // that it speaks of
-}
-
-// cell is one of an array.
-type cell struct {
-	arr *cfa.Array
-	at  *smt.Term // with ghosts
 }
 
 // stores notes that a cell gets a value that is computed from other cells, or from its index.
@@ -122,9 +115,6 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 			}
 		case *cfa.Select:
 			r.arrays = append(r.arrays, e.Arr)
-			if s, ok := summed(e.Idx); ok {
-				r.cells = append(r.cells, cell{e.Arr, sub.Apply(x.term(s))})
-			}
 		}
 	})
 	x.relations = append(x.relations, r)

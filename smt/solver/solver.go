@@ -73,13 +73,14 @@ type Solver struct {
 	pre     *elimination
 	done    int // how much of the stack the engine has
 
-	status  Status
-	reason  error
-	model   *smt.Model
-	assumed []assumption // of the last Check
-	failed  sat.ID
-	core    []sat.Lit
-	path    *array.Sequent // the refutation, if the rewriting prover found it
+	status    Status
+	reason    error
+	model     *smt.Model
+	candidate *smt.Model   // see Candidate
+	assumed   []assumption // of the last Check
+	failed    sat.ID
+	core      []sat.Lit
+	path      *array.Sequent // the refutation, if the rewriting prover found it
 
 	interrupt func() bool // for tests: stop where it says so
 }
@@ -175,6 +176,7 @@ func (s *Solver) Levels() int { return len(s.frames) }
 // forget drops the last answer.
 func (s *Solver) forget() {
 	s.status, s.reason, s.model, s.assumed, s.failed, s.core, s.path = Unknown, nil, nil, nil, 0, nil, nil
+	s.candidate = nil
 }
 
 // Check decides whether the assertions, together with the assumptions, have a model. The context
@@ -300,6 +302,9 @@ func (s *Solver) finish(assumptions []*smt.Term) {
 		s.reason = err
 		return
 	}
+	if e.opaque != nil {
+		s.candidate = m
+	}
 	check := func(f *smt.Term) bool {
 		ok, err := m.Holds(f)
 		switch {
@@ -335,6 +340,11 @@ func (s *Solver) Reason() error { return s.reason }
 // Model is the model that the last Check found; nil if it did not answer Sat. It belongs to the
 // caller.
 func (s *Solver) Model() *smt.Model { return s.model }
+
+// Candidate is the model that the last Check came upon where the formulas have terms that the solver
+// takes for functions, such as products of unknowns: it need not make the formulas true. It says what
+// might be missing, where Check has answered Unknown. nil: there is none.
+func (s *Solver) Candidate() *smt.Model { return s.candidate }
 
 // Stats counts what the solver has done so far.
 func (s *Solver) Stats() Stats {

@@ -1,0 +1,112 @@
+package fit
+
+import (
+	"slices"
+
+	"github.com/whet-mc/whet/num"
+)
+
+// Limits of what is tried.
+const (
+	MostPoints    = 200     // that are used; more are only tried at the end
+	mostMonomials = 100     // of a polynomial
+	mostCoef      = 1 << 20 // of numerators and denominators
+)
+
+// Points are where values are known: an integer for each symbol.
+type Points struct {
+	at     [][]num.Int
+	reduce []vector // rows of at, as residues, by symbol
+}
+
+// NewPoints takes points, each of as many symbols. They are not copied.
+func NewPoints(at [][]num.Int) *Points {
+	p := &Points{at: at}
+	if len(at) == 0 {
+		return p
+	}
+	p.reduce = make([]vector, len(at[0]))
+	for s := range p.reduce {
+		p.reduce[s] = residues(p.used(), func(i int) num.Int { return at[i][s] })
+	}
+	return p
+}
+
+// used is how many points are eliminated with.
+func (p *Points) used() int { return min(len(p.at), MostPoints) }
+
+func residues(n int, at func(int) num.Int) vector {
+	v := make(vector, n)
+	for i := range v {
+		v[i] = residue(at(i))
+	}
+	return v
+}
+
+// Fit is the polynomial of a degree that takes these values, one for each point, if the points
+// determine it with as many to spare as it takes; false where there is none, or where the points are
+// too few to tell.
+func (p *Points) Fit(values []num.Int, degree int) (Polynomial, bool) {
+	n := p.used()
+	if n == 0 {
+		return nil, false
+	}
+	rest := residues(n, func(i int) num.Int { return values[i] })
+	var basis []column
+	var taken [][]int
+	var sought []uint64 // what was taken off the values, by column
+	for k, m := range monomials(len(p.reduce), degree) {
+		if k == mostMonomials || 2*len(basis) >= n {
+			return nil, false
+		}
+		c := column{v: slices.Repeat(vector{1}, n)}
+		for _, s := range m {
+			c.v.times(p.reduce[s])
+		}
+		c.of = make([]uint64, len(taken)+1)
+		c.of[len(taken)] = 1
+		for _, b := range basis {
+			c.minus(b, c.v[b.pivot])
+		}
+		if c.pivot = slices.IndexFunc(c.v, func(x uint64) bool { return x != 0 }); c.pivot < 0 {
+			continue // the others say it already
+		}
+		c.scale(inverse(c.v[c.pivot]))
+		taken, basis = append(taken, m), append(basis, c)
+		sought = append(sought, 0)
+		f := rest[c.pivot]
+		rest.minus(c.v, f)
+		for j, x := range c.of {
+			sought[j] = add(sought[j], mul(f, x))
+		}
+		if slices.ContainsFunc(rest, func(x uint64) bool { return x != 0 }) {
+			continue
+		}
+		if 2*len(basis) > n {
+			return nil, false
+		}
+		return p.exact(taken, sought, values)
+	}
+	return nil, false
+}
+
+// exact is the polynomial whose coefficients have these residues, if it takes the values.
+func (p *Points) exact(taken [][]int, coefs []uint64, values []num.Int) (Polynomial, bool) {
+	var out Polynomial
+	for i, m := range taken {
+		if coefs[i] == 0 {
+			continue
+		}
+		c, ok := fraction(coefs[i])
+		if !ok {
+			return nil, false
+		}
+		out = append(out, Monomial{c, m})
+	}
+	for i, at := range p.at {
+		if !out.Eval(at).Equal(num.RatOfInt(values[i])) {
+			return nil, false
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,178 @@
+package segments
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/num"
+	"github.com/whet-mc/whet/num/fit"
+	"github.com/whet-mc/whet/num/fp"
+	"github.com/whet-mc/whet/smt"
+)
+
+// What loops compute, that runs show to follow a polynomial, is guessed to do so: variables and single
+// cells, as s = i*(i + 1)/2, and the cells of a segment, as a[p] = p*p + n of those that a loop has
+// passed. In words of the machine the value is what is left of the polynomial in its word.
+//
+// That is guess-and-check (Sharma and others, ESOP 2013; see package fit), with a ghost for the index.
+
+// Limits of what is tried.
+const (
+	highest      = 3 // degree
+	highestOfAll = 2 // with cells of other arrays
+	mostSymbols  = 6
+)
+
+// quantity is what a polynomial may speak of.
+type quantity struct {
+	term  *smt.Term
+	of    cfa.Range
+	moved bool
+	value func(s *state, p int64) (num.Int, bool) // where ghost p is a number
+}
+
+func (g *guesser) polynomials() {
+	states := g.states[g.at]
+	if len(states) == 0 {
+		return
+	}
+	scalars := g.scalars()
+	for i, y := range scalars {
+		if y.moved {
+			var rows []row
+			for _, s := range states {
+				rows = append(rows, row{s, 0})
+			}
+			g.follow(g.B.True(), y, slices.Delete(slices.Clone(scalars), i, i+1), rows, highest)
+		}
+	}
+	seen := map[string]bool{}
+	g.segmentRows(states, func(in *smt.Term, rows []row, key string) {
+		if seen[key] {
+			return
+		}
+		seen[key] = true
+		with := append([]quantity{{term: g.p, value: func(_ *state, p int64) (num.Int, bool) { return num.Of(p), true }}}, scalars...)
+		cells := g.cellsAt()
+		for i, y := range cells {
+			if g.follow(in, y, with, rows, highest) {
+				continue
+			}
+			g.follow(in, y, append(with, slices.Delete(slices.Clone(cells), i, i+1)...), rows, highestOfAll)
+		}
+	})
+}
+
+// row is a state, and what the ghost is.
+type row struct {
+	s *state
+	p int64
+}
+
+// segmentRows calls f for each segment with what runs show of it. Segments in which the same was
+// seen have the same key.
+func (g *guesser) segmentRows(states []*state, f func(in *smt.Term, rows []row, key string)) {
+	for i, from := range g.ends {
+		for j, to := range g.ends {
+			for _, l := range from {
+				for _, u := range to {
+					if i == j && l.sum.Constant().Cmp(u.sum.Constant()) >= 0 {
+						continue
+					}
+					var rows []row
+					var key strings.Builder
+					for n, s := range states {
+						low, ok := s.value(g.u, l.sum)
+						high, also := s.value(g.u, u.sum)
+						if !ok || !also {
+							continue
+						}
+						for p := int64(leastCell); p <= mostCell; p++ {
+							if at := num.RatOf(p); low.LessEq(at) && at.Less(high) {
+								rows = append(rows, row{s, p})
+								key.WriteString(strconv.Itoa(n) + "/" + strconv.Itoa(int(p)) + " ")
+							}
+						}
+					}
+					f(g.within(l, g.p, u), rows, key.String())
+				}
+			}
+		}
+	}
+}
+
+// scalars are the variables that polynomials may speak of at the place, and cells at numbers.
+func (g *guesser) scalars() []quantity {
+	var out []quantity
+	for _, v := range g.vars(g.at) {
+		if len(out) < mostSymbols && g.u.about[v] && !v.Pointer && v.Float == (fp.Format{}) {
+			out = append(out, quantity{g.Coder.Plain(v), v.Range, g.u.moved[v], func(s *state, _ int64) (num.Int, bool) {
+				n, ok := s.vars[v]
+				return n, ok
+			}})
+		}
+	}
+	for _, k := range g.u.arrays {
+		for _, i := range k.indexes {
+			if n, ok := i.Constant().Int64(); ok && i.IsConst() && len(out) < mostSymbols && g.at.Sees(k.arr.Proc) && g.sayable(g.at, k.base) {
+				out = append(out, quantity{g.cell(k, g.int(n)), k.arr.Elem, true, func(s *state, _ int64) (num.Int, bool) { return s.cell(g.u, k, n) }})
+			}
+		}
+	}
+	return out
+}
+
+// cellsAt are the cells at ghost p.
+func (g *guesser) cellsAt() []quantity {
+	var out []quantity
+	for _, k := range g.u.arrays {
+		if g.at.Sees(k.arr.Proc) && g.sayable(g.at, k.base) && len(k.indexes) > 0 {
+			out = append(out, quantity{g.cell(k, g.p), k.arr.Elem, true, func(s *state, p int64) (num.Int, bool) { return s.cell(g.u, k, p) }})
+		}
+	}
+	return out
+}
+
+// follow guesses that where something is so, a quantity is the polynomial in others that it is in
+// rows; false if there is none.
+func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, degree int) bool {
+	var at [][]num.Int
+	var values []num.Int
+	for _, r := range rows {
+		v, ok := y.value(r.s, r.p)
+		var point []num.Int
+		for _, q := range with {
+			n, known := q.value(r.s, r.p)
+			ok = ok && known
+			point = append(point, n)
+		}
+		if ok {
+			at, values = append(at, point), append(values, v)
+		}
+	}
+	p, ok := fit.NewPoints(at).Fit(values, degree)
+	if !ok {
+		return false
+	}
+	scale := p.Denominator()
+	sum := g.int(0)
+	for _, m := range p {
+		t := g.B.Num(m.Coef.Mul(num.RatOfInt(scale)), g.B.IntSort())
+		for _, s := range m.Symbols {
+			t = g.B.Mul(t, with[s].term)
+		}
+		sum = g.B.Add(sum, t)
+	}
+	switch {
+	case y.of.Bits == 0:
+		sum = g.B.Eq(g.B.Mul(g.B.Num(num.RatOfInt(scale), g.B.IntSort()), y.term), sum)
+	case !scale.Equal(num.Of(1)):
+		return false // words are not divided
+	default:
+		sum = g.B.Eq(y.term, g.B.Wrap(sum, y.of.Bits, y.of.Signed))
+	}
+	g.add(g.B.Implies(in, sum))
+	return true
+}
