@@ -14,7 +14,12 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-const levels = 2 // of what is guessed: at first of variables that are read later
+// Levels of what is guessed: at first of variables that are read later; then also of others; then with
+// indexes of relations as the program has them, where they may wrap around.
+const (
+	withWraps = 2
+	levels    = 3
+)
 
 // Engine guesses claims about segments of arrays.
 type Engine struct{}
@@ -98,6 +103,9 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 	}
 	x.sample(b.Program)
 	for x.level = 0; x.level < levels; x.level++ {
+		if x.level == withWraps && !x.wraps {
+			break
+		}
 		x.Forget()
 		x.guess()
 		for _, at := range x.Places {

@@ -24,6 +24,7 @@ type search struct {
 	level int       // of what is guessed
 
 	relations []relation
+	wraps     bool       // indexes of relations may wrap around in the program
 	asks      []cfa.Expr // conditions on numbers
 	states    map[*houdini.Place][]*state
 	spoken    map[*houdini.Place][]*cfa.Var

@@ -57,7 +57,8 @@ func (g *guesser) polynomials() {
 		with := append([]quantity{{term: g.p, value: func(_ *state, p int64) (num.Int, bool) { return num.Of(p), true }}}, scalars...)
 		cells := g.cellsAt()
 		for i, y := range cells {
-			if g.follow(in, y, with, rows, highest) {
+			// In words of the machine what is computed from other cells is said by relations.
+			if g.follow(in, y, with, rows, highest) || y.of.Bits > 0 {
 				continue
 			}
 			g.follow(in, y, append(with, slices.Delete(slices.Clone(cells), i, i+1)...), rows, highestOfAll)

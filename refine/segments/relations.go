@@ -25,10 +25,18 @@ const (
 // relation is what the program says of cells whose indexes have ghosts in place of variables: p in
 // place of the first, and q in place of the second, if there is one, as for cells at i*n + j.
 type relation struct {
-	says   *smt.Term // in plain symbols
-	vars   []*cfa.Var
-	arrays []*cfa.Array
-	by     []*smt.Term // the variables
+	says    *smt.Term // in plain symbols
+	wrapped *smt.Term // the same, with indexes as the program has them
+	vars    []*cfa.Var
+	arrays  []*cfa.Array
+	by      []*smt.Term // the variables
+	cells   []cell      // that it speaks of
+}
+
+// cell is one of an array, at an index with ghosts.
+type cell struct {
+	arr *cfa.Array
+	at  *smt.Term
 }
 
 // stores notes that a cell gets a value that is computed from other cells, or from its index.
@@ -71,30 +79,28 @@ func (x *search) findRelations() {
 				}
 			}
 		})
+		plain := unwrapped(e)
 		for i, v := range counters {
 			alone := true
 			for _, w := range counters {
 				if v != w && slices.ContainsFunc(together, func(of []*cfa.Var) bool { return slices.Contains(of, v) && slices.Contains(of, w) }) {
 					alone = false
 					if slices.Contains(counters[i:], w) {
-						x.relation(e, v, w)
+						x.relation(plain, e, v, w)
 					}
 				}
 			}
 			if alone {
-				x.relation(e, v)
+				x.relation(plain, e, v)
 			}
 		}
 	}
 }
 
-// relation makes one of a condition, with ghosts in place of counters.
-func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
+// relation makes one of a condition, with ghosts in place of counters; wrapped is the condition as the
+// program has it.
+func (x *search) relation(e, wrapped cfa.Expr, counters ...*cfa.Var) {
 	if len(x.relations) >= mostRelations {
-		return
-	}
-	says, _, inexact := x.Coder.PlainCond(unwrapped(e)) // a guess may speak of what is not defined
-	if inexact {
 		return
 	}
 	r := relation{}
@@ -104,9 +110,14 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 		sub.Set(by, x.Any[i])
 		r.by = append(r.by, by)
 	}
-	if r.says = sub.Apply(says); slices.ContainsFunc(x.relations, func(o relation) bool { return o.says == r.says }) {
+	// a guess may speak of what is not defined
+	plain, _, inexact := x.Coder.PlainCond(e)
+	says, _, also := x.Coder.PlainCond(wrapped)
+	r.says, r.wrapped = sub.Apply(plain), sub.Apply(says)
+	if inexact || also || slices.ContainsFunc(x.relations, func(o relation) bool { return o.says == r.says && o.wrapped == r.wrapped }) {
 		return
 	}
+	x.wraps = x.wraps || r.says != r.wrapped
 	cfa.Walk(e, func(e cfa.Expr) {
 		switch e := e.(type) {
 		case *cfa.Var:
@@ -115,12 +126,16 @@ func (x *search) relation(e cfa.Expr, counters ...*cfa.Var) {
 			}
 		case *cfa.Select:
 			r.arrays = append(r.arrays, e.Arr)
+			if s, ok := summed(e.Idx); ok {
+				r.cells = append(r.cells, cell{e.Arr, sub.Apply(x.term(s))})
+			}
 		}
 	})
 	x.relations = append(x.relations, r)
 }
 
-// unwrapped is a condition on cells whose indexes do not wrap around: they do not in segments.
+// unwrapped is a condition on cells whose indexes do not wrap around, as they do not in most programs:
+// the solver knows much more of these.
 func unwrapped(e cfa.Expr) cfa.Expr {
 	s, ok := e.(*cfa.Select)
 	if !ok {
@@ -170,9 +185,13 @@ func (g *guesser) relate() {
 		if !r.sayable(g) {
 			continue
 		}
+		says := r.says
+		if g.level == withWraps {
+			says = r.wrapped
+		}
 		say := func(in *smt.Term) {
-			g.add(g.B.Implies(in, r.says))
-			g.add(g.B.Implies(in, g.B.Not(r.says)))
+			g.add(g.B.Implies(in, says))
+			g.add(g.B.Implies(in, g.B.Not(says)))
 		}
 		if len(r.by) == 1 {
 			g.segments(g.p, say)

@@ -16,12 +16,12 @@ import (
 const (
 	runs       = 80
 	runSteps   = 2_000
-	mostStates = 80 // of one place
-	mostOfRun  = 16 // of them from one run
-	tried      = 16 // of them that guesses are tried at,
-	triedOfRun = 3  // the first of a run
-	mostCells  = 80 // of an array
-	leastCell  = -1 // what the ghosts are
+	mostStates = 80  // of one place
+	mostOfRun  = 16  // of them from one run
+	tried      = 16  // of them that guesses are tried at,
+	triedOfRun = 3   // the first of a run
+	mostCells  = 300 // of an array
+	leastCell  = -1  // what the ghosts are
 	mostCell   = 7
 )
 
@@ -126,38 +126,59 @@ func (x *search) see(whole *cfa.Program, v interp.View, at *houdini.Place) *stat
 			}
 		}
 	}
+	// what relations speak of
+	m := x.model(s)
+	x.ghosts(m, func() {
+		for _, r := range x.relations {
+			for _, c := range r.cells {
+				if s.cells[c.arr] == nil {
+					continue
+				}
+				if i, err := m.Eval(c.at); err == nil {
+					if n, ok := i.Value().Int64(); ok {
+						note(c.arr, n)
+					}
+				}
+			}
+		}
+	})
 	return s
+}
+
+// model has the variables of a state.
+func (x *search) model(s *state) *smt.Model {
+	m := smt.NewModel(x.B)
+	for y, n := range s.vars {
+		m.Set(x.Coder.Plain(y), x.B.Num(num.RatOfInt(n), x.B.IntSort()))
+	}
+	return m
+}
+
+// ghosts calls f with each pair of small numbers for the ghosts in a model.
+func (x *search) ghosts(m *smt.Model, f func()) {
+	for p := int64(leastCell); p <= mostCell; p++ {
+		for q := int64(leastCell); q <= mostCell; q++ {
+			m.Set(x.p, x.int(p))
+			m.Set(x.q, x.int(q))
+			f()
+		}
+	}
 }
 
 // try drops the guesses at a place that do not hold in a state. Cells that are not known could be
 // any; they count as 0.
 func (x *search) try(s *state, at *houdini.Place) {
-	b := x.B
-	number := func(n num.Int) *smt.Term { return b.Num(num.RatOfInt(n), b.IntSort()) }
-	values := map[*smt.Term]*smt.Term{}
-	for y, n := range s.vars {
-		values[x.Coder.Plain(y)] = number(n)
-	}
+	b, m := x.B, x.model(s)
 	for a, cells := range s.cells {
 		var entries []smt.Entry
 		for i, n := range cells {
-			entries = append(entries, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: number(n)})
+			entries = append(entries, smt.Entry{Args: []*smt.Term{x.int(i)}, Value: b.Num(num.RatOfInt(n), b.IntSort())})
 		}
 		slices.SortFunc(entries, func(a, b smt.Entry) int { return a.Args[0].Value().Cmp(b.Args[0].Value()) })
 		t := x.Coder.PlainArray(a)
-		values[t] = b.ArrayValue(t.Sort(), x.int(0), entries)
+		m.Set(t, b.ArrayValue(t.Sort(), x.int(0), entries))
 	}
-	for p := int64(leastCell); p <= mostCell; p++ {
-		for q := int64(leastCell); q <= mostCell; q++ {
-			m := smt.NewModel(b)
-			for t, val := range values {
-				m.Set(t, val)
-			}
-			m.Set(x.p, x.int(p))
-			m.Set(x.q, x.int(q))
-			x.Drop(at, m)
-		}
-	}
+	x.ghosts(m, func() { x.Drop(at, m) })
 }
 
 // inputs are small.
