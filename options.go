@@ -89,7 +89,8 @@ type Options struct {
 	NoSums bool // keep no prefix sums of arrays whose cells the program adds up
 	// do not tell states apart by the values of what steers the program, such as the state of a
 	// state machine
-	NoControl bool
+	NoControl     bool
+	NoPolynomials bool // engine segments does not guess that values follow polynomials
 
 	Unwind int // how many rounds of each loop are looked at, at most; 0: no limit
 	// only bounded model checking, which proves nothing of loops whose rounds it cannot count
@@ -174,7 +175,7 @@ func (o Options) settings() *settings {
 	s := &settings{
 		engine: engines.Options{
 			Restart: o.Restart, Selection: !o.NoSelection, ValueThreshold: o.ValueThreshold, NoPreimages: o.NoPreimages,
-			NoSeeds: o.NoSeeds, NoSums: o.NoSums, NoControl: o.NoControl, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
+			NoSeeds: o.NoSeeds, NoSums: o.NoSums, NoControl: o.NoControl, NoPolynomials: o.NoPolynomials, Unwind: o.Unwind, NoInduction: o.NoInduction, Jobs: cmp.Or(o.Jobs, runtime.GOMAXPROCS(0)),
 		},
 	}
 	s.lower.MallocSucceeds, s.lower.NoAsserts = o.MallocSucceeds, o.NoAsserts

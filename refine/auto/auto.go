@@ -27,7 +27,7 @@ const growth = 2
 // with inputs that can have many values end it within a few steps.
 var firstRuns = interp.Limits{Runs: 5_000, Steps: 500_000}
 
-// AutoEngine is the engine auto.
+// Engine is the engine auto.
 type Engine struct {
 	Engines []refine.Engine // that it chooses from
 	// First makes all runs of a program within limits, before anything else, or all paths, and

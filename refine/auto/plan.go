@@ -68,6 +68,7 @@ func planFor(f features) []turnOf {
 	case f.blocks: // lists and trees
 		turn("value", 0.5, 0)
 		turn("quantified", 1.5, 0)
+		turn("segments", 0.3, 1)
 		turn("bmc", 0.5, 0)
 		turn("value+predicate", 0.4, 0)
 		turn("predicate", 0.3, 0)
@@ -105,6 +106,7 @@ func planFor(f features) []turnOf {
 		turn("value", 0.5, 0)
 		if f.regions > 0 { // perhaps arrays that are reached through pointers
 			turn("quantified", 0.3, 0)
+			turn("segments", 0.4, 0)
 		}
 		// an induction over polynomials is short, and paths with products are hard for the others
 		if f.products > 0 {

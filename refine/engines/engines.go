@@ -60,7 +60,9 @@ var table = []Engine{
 	{"quantified", "cells at quantified indexes, and predicates backwards from the error", func(o Options) refine.Engine {
 		return quantified.Engine{Method: o.Method, Domain: o.domain().cells, Orders: o.Orders, NoSums: o.NoSums, NoControl: o.NoControl}
 	}},
-	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(Options) refine.Engine { return segments.Engine{} }},
+	{"segments", "claims about segments of arrays, and about pairs of their cells, guessed", func(o Options) refine.Engine {
+		return segments.Engine{NoPolynomials: o.NoPolynomials}
+	}},
 	{"bmc", "loops written out deeper and deeper, and induction", func(o Options) refine.Engine {
 		return bmc.Engine{Unwind: o.Unwind, NoInduction: o.NoInduction}
 	}},

@@ -25,9 +25,10 @@ type Options struct {
 	NoPreimages bool // forget the error preimages of earlier refinements
 	NoSeeds     bool // no bounds of widenings from the program's conditions
 
-	Method    quantified.Way
-	NoSums    bool // no prefix sums of arrays
-	NoControl bool // states are not told apart by what steers the program
+	Method        quantified.Way
+	NoSums        bool // no prefix sums of arrays
+	NoControl     bool // states are not told apart by what steers the program
+	NoPolynomials bool // do not guess that values follow polynomials
 
 	Unwind      int // rounds of each loop; 0: no limit
 	NoInduction bool

@@ -21,8 +21,13 @@
 // its own words: c[i] = a[i] + b[i] says c[p] = a[p] + b[p], with sums that wrap around as they do.
 // Where an index has two counters, as i*100 + j of arrays of arrays, both ghosts take their places.
 //
-//	program.go    what the program says of indexes and cells
-//	guess.go      claims, and the terms that they are used for
-//	relations.go  claims in the words of the program
-//	engine.go     the engine
+// What runs show to follow a polynomial, as a[p] = p*p + n, is guessed, too: guess-and-check, by package
+// num/fit. Option --no-polynomials leaves that out.
+//
+//	program.go     what the program says of indexes and cells
+//	guess.go       claims, and the terms that they are used for
+//	relations.go   claims in the words of the program
+//	polynomials.go claims that values follow polynomials
+//	samples.go     what runs know
+//	engine.go      the engine
 package segments

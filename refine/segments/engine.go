@@ -22,13 +22,15 @@ const (
 )
 
 // Engine guesses claims about segments of arrays.
-type Engine struct{}
+type Engine struct {
+	NoPolynomials bool // guess no polynomials
+}
 
 // Name implements refine.Engine.
 func (Engine) Name() string { return "segments" }
 
 // Run implements refine.Engine.
-func (Engine) Run(b *refine.Session) {
+func (e Engine) Run(b *refine.Session) {
 	if why := unsuited(b.Slice); why != "" {
 		b.Outcome.Reason = why
 		return
@@ -37,7 +39,7 @@ func (Engine) Run(b *refine.Session) {
 		return
 	}
 	b.Progress("guessing claims about segments of arrays", 0, 0)
-	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q"), spoken: map[*houdini.Place][]*cfa.Var{}}
+	x := &search{Search: houdini.New(b.Ctx, b.Slice, func() bool { return effort.Done(b.Ctx) }, "p", "q"), spoken: map[*houdini.Place][]*cfa.Var{}, engine: e}
 	x.u = read(x.Prog)
 	x.p, x.q = x.Any[0], x.Any[1]
 	x.findRelations()
@@ -107,6 +109,7 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 			break
 		}
 		x.Forget()
+		x.fitted = 0
 		x.guess()
 		for _, at := range x.Places {
 			for _, s := range x.states[at] {
@@ -129,13 +132,21 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 			}
 		}
 		observe(b, &refine.Iteration{Program: b.Slice, Full: true, States: len(x.Places), Deeper: fmt.Sprintf(
-			"of %d claims about segments of arrays that were guessed %d are inductive; they exclude %d of %d errors",
-			x.Stats.Guessed, x.Stats.Kept, len(excluded), len(excluded)+len(open))})
+			"of %d claims about segments of arrays that were guessed%s %d are inductive; they exclude %d of %d errors",
+			x.Stats.Guessed, x.polynomialsOf(), x.Stats.Kept, len(excluded), len(excluded)+len(open))})
 		if len(open) == 0 {
 			break
 		}
 	}
 	return excluded, open
+}
+
+// polynomialsOf says how many of the claims are that values follow polynomials.
+func (x *search) polynomialsOf() string {
+	if x.fitted == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d that values of runs follow a polynomial)", x.fitted)
 }
 
 // observe tells the observer, if there is one, how far the engine has come.

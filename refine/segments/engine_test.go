@@ -108,6 +108,17 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(b[2 * i + 1] == a[i]);
 }`
 
+// values that follow polynomials
+const triangle = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), a[n], i, j, s = 0;
+  if (n < 1) return 0;
+  for (i = 0; i < n; i++) { a[i] = 0; s = s + i + 1; }
+  for (i = 0; i < n; i++)
+    for (j = 0; j < n; j++) a[j] = a[j] + (i + 1);
+  for (i = 0; i < n; i++) __VERIFIER_assert(2 * a[i] == n * (n + 1) && a[i] == s);
+}`
+
 // from both ends, in the heap
 const ends = `
 void *malloc(unsigned long);
@@ -148,6 +159,8 @@ func TestPrograms(t *testing.T) {
 		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
 		{"every other cell", spread, nil, true},
 		{"every other cell that is overwritten", spread, []string{"b[2 * i] = 0", "b[i] = 0"}, false},
+		{"triangle numbers", triangle, nil, true},
+		{"triangle numbers, one less", triangle, []string{"j < n;", "j < n - 1;"}, false},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},
@@ -172,6 +185,16 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("%v (%s), %d steps", out.Verdict, out.Reason, steps)
 			}
 		})
+	}
+}
+
+// Polynomials are what proves some programs: without them these are open.
+func TestNoPolynomials(t *testing.T) {
+	for _, no := range []bool{false, true} {
+		out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+triangle, cfa.Int), refine.Options{Engine: segments.Engine{NoPolynomials: no}, NoTests: true})
+		if safe := out.Verdict == refine.Safe; safe == no {
+			t.Errorf("without polynomials %v: %v (%s)", no, out.Verdict, out.Reason)
+		}
 	}
 }
 

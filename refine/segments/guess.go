@@ -23,6 +23,9 @@ type search struct {
 	p, q  *smt.Term // the ghosts
 	level int       // of what is guessed
 
+	engine Engine
+	fitted int // polynomials that were guessed
+
 	relations []relation
 	wraps     bool       // indexes of relations may wrap around in the program
 	asks      []cfa.Expr // conditions on numbers
@@ -119,7 +122,9 @@ func (x *search) guess() {
 			}
 		}
 		g.relate()
-		g.polynomials()
+		if !x.engine.NoPolynomials {
+			g.polynomials()
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,7 @@ import (
 
 // What loops compute, that runs show to follow a polynomial, is guessed to do so: variables and single
 // cells, as s = i*(i + 1)/2, and the cells of a segment, as a[p] = p*p + n of those that a loop has
-// passed. In words of the machine the value is what is left of the polynomial in its word.
+// passed. In words of the machine the value may also be what is left of the polynomial in its word.
 //
 // That is guess-and-check (Sharma and others, ESOP 2013; see package fit), with a ghost for the index.
 
@@ -104,11 +105,16 @@ func (g *guesser) segmentRows(states []*state, f func(in *smt.Term, rows []row, 
 	}
 }
 
-// scalars are the variables that polynomials may speak of at the place, and cells at numbers.
+// scalars are the variables that polynomials may speak of at the place, those about indexes first, and
+// cells at numbers.
 func (g *guesser) scalars() []quantity {
 	var out []quantity
-	for _, v := range g.vars(g.at) {
-		if len(out) < mostSymbols && g.u.about[v] && !v.Pointer && v.Float == (fp.Format{}) {
+	vars := slices.Clone(g.vars(g.at))
+	slices.SortStableFunc(vars, func(v, w *cfa.Var) int {
+		return cmp.Compare(num.OfBool(!g.u.about[v]).Sign(), num.OfBool(!g.u.about[w]).Sign())
+	})
+	for _, v := range vars {
+		if _, known := g.states[g.at][0].vars[v]; known && len(out) < mostSymbols && !v.Shadow && !v.Pointer && v.Float == (fp.Format{}) {
 			out = append(out, quantity{g.Coder.Plain(v), v.Range, g.u.moved[v], func(s *state, _ int64) (num.Int, bool) {
 				n, ok := s.vars[v]
 				return n, ok
@@ -166,13 +172,19 @@ func (g *guesser) follow(in *smt.Term, y quantity, with []quantity, rows []row, 
 		}
 		sum = g.B.Add(sum, t)
 	}
-	switch {
-	case y.of.Bits == 0:
-		sum = g.B.Eq(g.B.Mul(g.B.Num(num.RatOfInt(scale), g.B.IntSort()), y.term), sum)
-	case !scale.Equal(num.Of(1)):
-		return false // words are not divided
-	default:
-		sum = g.B.Eq(y.term, g.B.Wrap(sum, y.of.Bits, y.of.Signed))
+	whole := scale.Equal(num.Of(1))
+	if y.of.Bits > 0 && whole {
+		g.wraps = true
+	}
+	if g.level == withWraps && y.of.Bits > 0 {
+		if !whole {
+			return false // words are not divided
+		}
+		sum = g.B.Wrap(sum, y.of.Bits, y.of.Signed)
+	}
+	sum = g.B.Eq(g.B.Mul(g.B.Num(num.RatOfInt(scale), g.B.IntSort()), y.term), sum)
+	if p.Degree() > 1 {
+		g.fitted++
 	}
 	g.add(g.B.Implies(in, sum))
 	return true
