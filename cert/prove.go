@@ -247,7 +247,7 @@ func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *f
 		return solver.Unknown, &failure{err.Error(), err}
 	}
 	x.stats.Queries++
-	s := solver.New(x.b, solver.Options{Proofs: true})
+	s := solver.New(x.b, solver.Options{Proofs: true, NoProducts: true}) // refute has ways of its own for them
 	for _, f := range all {
 		s.Assert(f)
 	}

@@ -21,8 +21,8 @@ const maxExpanded = 64
 const maxFactors = 64
 
 // Mul is the product of one or more terms of one arithmetic sort. Where at most one of them is no
-// number it is linear; else a sum of OpMul, which the solver does not understand beyond their
-// arguments. Sums are multiplied out, up to a bound, beyond which they are factors of an OpMul.
+// number it is linear; else a sum of OpMul, of which the solver learns by lemmas what it needs. Sums
+// are multiplied out, up to a bound, beyond which they are factors of an OpMul.
 func (b *Builder) Mul(ts ...*Term) *Term {
 	s := ts[0].sort
 	size := 1

@@ -20,7 +20,7 @@ func TestApproximations(t *testing.T) {
 		want []string // with the line, in arithmetic of integers
 	}{
 		{"int s = x * x;\nif (s < 0) reach_error(); }", true, []string{"4: non-linear x * x"}},
-		{"int s = x * x;\nif (s == 49 && x > 0) reach_error(); }", false, []string{"4: non-linear x * x"}},
+		{"int s = x * x;\nif (s == 49 && x > 0) reach_error(); }", false, nil},
 		{"int s = x * x;\nif (s == 50) reach_error(); }", true, []string{"4: non-linear x * x"}},
 		{"if (y > 0) { int s = x % y;\nif (s >= y) reach_error(); } }", true, nil},
 		{"if (y > 2) { int s = x % y;\nif (s == 2) reach_error(); } }", false, nil},

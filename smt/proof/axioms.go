@@ -182,3 +182,21 @@ func (c *checker) floor(s *Step) error {
 	return sameAsOne(s.Clause,
 		lits{c.b.Le(f, x)}, lits{c.b.Lt(x, c.b.Add(f, c.b.Num(num.RatOf(1), x.Sort())))})
 }
+
+// product: d·e ≥ 0 if d ≥ 0 and e ≥ 0, or if d is 0. The product is computed here, by the constructor
+// that multiplies sums out; what monomials there are in the clause, the step does not say.
+func (c *checker) product(s *Step) error {
+	if err := terms(s, 2); err != nil {
+		return err
+	}
+	d, e := s.Terms[0], s.Terms[1]
+	if d.Sort() != e.Sort() || !d.Sort().Arithmetic() {
+		return errors.New("it is about two numbers of one sort")
+	}
+	b := c.b
+	zero := b.Num(num.Rat{}, d.Sort())
+	negative, result := b.Not(b.Le(zero, d)), b.Le(zero, b.Mul(d, e))
+	return sameAsOne(s.Clause,
+		lits{negative, b.Not(b.Le(zero, e)), result},
+		lits{negative, b.Not(b.Le(d, zero)), result})
+}

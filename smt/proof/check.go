@@ -148,6 +148,8 @@ func (c *checker) step(i int) error {
 		return c.floatLeaf(s)
 	case FloatReal:
 		return c.floatReal(s)
+	case Product:
+		return c.product(s)
 	}
 	return c.bvDiv(s)
 }

@@ -260,6 +260,13 @@ func examples(b *smt.Builder) []example {
 	do("float_real, rounded", func(s *script) {
 		s.refute(s.axiom(FloatReal, lits{not(b.Eq(rounded.Arg(0), up)), not(b.Le(u, third)), b.FloatLessEq(rounded, b.FloatOfReal(up, half.Sort(), third))}, rounded, up, third))
 	})
+	below := b.Sub(b.IntNum(3), y)
+	do("product", func(s *script) {
+		s.refute(s.axiom(Product, lits{not(b.Le(b.IntNum(2), x)), not(b.Le(y, b.IntNum(3))), b.Le(b.Add(b.Mul(x, y), b.IntNum(6)), b.Add(b.Scale(num.RatOf(3), x), b.Scale(num.RatOf(2), y)))}, b.Sub(x, b.IntNum(2)), below))
+	})
+	do("product, one factor 0", func(s *script) {
+		s.refute(s.axiom(Product, lits{not(b.Le(y, b.IntNum(3))), not(b.Le(b.IntNum(3), y)), b.Le(b.Mul(x, y), b.Scale(num.RatOf(3), x))}, below, x))
+	})
 	do("all together", func(s *script) {
 		// f(x) ≠ f(y), 2x ≤ 2y+1 and y ≤ x, or p; not p
 		or := b.Or(p, b.And(not(b.Eq(app(f, x), app(f, y))), b.Le(x, y), b.Le(y, x)))

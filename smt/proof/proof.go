@@ -30,6 +30,7 @@ const (
 	BVDiv
 	FloatLeaf
 	FloatReal
+	Product
 	numberOfRules // not a rule
 )
 
@@ -37,6 +38,7 @@ var ruleNames = [numberOfRules]string{
 	Assume: "assume", Rup: "rup", Subst: "subst", Cnf: "cnf", Farkas: "farkas", IntCut: "int_cut", Trichotomy: "trichotomy",
 	Euf: "euf", Equals: "equals", Read: "read", ReadEq: "read_eq", Extension: "extension",
 	Div: "div", Floor: "floor", Blast: "blast", BVDiv: "bv_div", FloatLeaf: "float_leaf", FloatReal: "float_real",
+	Product: "product",
 }
 
 // String is the name of the rule.

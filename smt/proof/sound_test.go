@@ -678,6 +678,16 @@ func (p *pool) candidate() []Step {
 				s.Terms, s.Clause = lits{y, m}, lits{other, not(b.Eq(y, b.FloatVal(sort, sort.Format().Inf(p.int(2) == 0))))}
 			}
 		}
+	case Product:
+		of := []*smt.Sort{in, re}[p.int(2)]
+		near := func() *smt.Term {
+			return b.Sub(b.Scale(num.RatOf(int64(1-2*p.int(2))), pick(of)), b.Num(num.RatOf(int64(p.int(3))), of))
+		}
+		d, e, zero := near(), near(), b.Num(num.Rat{}, of)
+		least := b.Num(num.RatOf(int64(p.int(4)/3)), of)
+		s.Terms = lits{d, e}
+		s.Clause = two(lits{not(b.Le(zero, d)), not(b.Le(zero, e)), b.Le(least, b.Mul(d, e))},
+			lits{not(b.Le(zero, d)), not(b.Le(d, zero)), b.Le(least, b.Mul(d, e))})
 	}
 	return []Step{s}
 }
@@ -705,7 +715,7 @@ func TestSoundness(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPool(t)
 		r := rand.New(rand.NewPCG(uint64(rapid.IntRange(0, 1<<30).Draw(t, "seed")), 0))
-		for range 8 {
+		for range 12 {
 			steps := p.candidate()
 			last := len(steps) - 1
 			for range p.int(3) {

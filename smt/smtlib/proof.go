@@ -23,7 +23,7 @@ func statistics(s solver.Stats) []string {
 		":propagations": s.Propagations, ":conflicts": s.Conflicts, ":restarts": s.Restarts,
 		":equality-conflicts": s.EqualityConflicts, ":arithmetic-conflicts": s.ArithConflicts,
 		":arithmetic-implied": s.ArithImplied, ":branches": s.Branches, ":cuts": s.Cuts,
-		":array-lemmas": s.ArrayLemmas, ":interface-equalities": s.Interfaces,
+		":array-lemmas": s.ArrayLemmas, ":product-lemmas": s.ProductLemmas, ":interface-equalities": s.Interfaces,
 		":eliminated-variables": int64(s.Stats.Eliminated), ":solved-variables": int64(s.Eliminated), ":bits": s.Bits,
 	}
 	var out []string

@@ -58,6 +58,7 @@ func (r *arithmetic) unknown(t *smt.Term) simplex.Var {
 		r.e.toReal(t)
 	case smt.OpMul:
 		r.e.opaque = errNonLinear
+		r.e.products.add(t)
 		r.e.laterNode = append(r.e.laterNode, t)
 	}
 	return v
@@ -386,7 +387,7 @@ func (r *arithmetic) integers() bool {
 		e.sat.GiveUp(errStopped)
 	case simplex.Branch:
 		e.stats.Branches++
-		if r.fence(step) {
+		if r.fence(step.Var, step.Floor) {
 			return false
 		}
 		t := r.terms[step.Var]
@@ -417,22 +418,22 @@ func (r *arithmetic) integers() bool {
 	return false
 }
 
-// fence tries bounds for a variable to be branched on that has none: where there is room without
-// end, there are branches without end. They are decisions, so nothing is lost: if there is no
+// fence tries bounds around a value for a variable that has none: where there is room without end,
+// there are branches, or tangents of products, without end. They are decisions, so nothing is lost: if there is no
 // solution within them, the search learns that and goes beyond, twice as far each time.
-func (r *arithmetic) fence(step simplex.Step) bool {
+func (r *arithmetic) fence(v simplex.Var, near num.Rat) bool {
 	e, b := r.e, r.e.b
-	_, _, low, high := r.t.Bounds(step.Var)
-	t := r.terms[step.Var]
+	_, _, low, high := r.t.Bounds(v)
+	t := r.terms[v]
 	for k := int64(16); k < 1<<40 && !high; k *= 2 {
-		l := e.literal(b.Le(t, b.Num(step.Floor.Abs().Add(num.RatOf(k)), t.Sort())))
+		l := e.literal(b.Le(t, b.Num(near.Abs().Add(num.RatOf(k)), t.Sort())))
 		if e.sat.Value(l) == 0 {
 			e.sat.Suggest(l)
 			return true
 		}
 	}
 	for k := int64(16); k < 1<<40 && !low; k *= 2 {
-		l := e.literal(b.Ge(t, b.Num(step.Floor.Abs().Add(num.RatOf(k)).Neg(), t.Sort())))
+		l := e.literal(b.Ge(t, b.Num(near.Abs().Add(num.RatOf(k)).Neg(), t.Sort())))
 		if e.sat.Value(l) == 0 {
 			e.sat.Suggest(l)
 			return true

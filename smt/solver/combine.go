@@ -23,6 +23,10 @@ func (e *engine) Final() bool {
 	e.inTheory = true
 	defer func() { e.inTheory = false }()
 	e.snap = snapshot{}
+	if e.products.spent() {
+		e.sat.GiveUp(errNonLinear)
+		return false
+	}
 	if !e.propagate() || !e.arith.integers() {
 		return false
 	}
@@ -55,7 +59,7 @@ func (e *engine) Final() bool {
 		e.snap.values = e.concrete()
 	}
 	e.snap.taken = true
-	return true
+	return e.products.check()
 }
 
 // concrete is the values of the tableau's variables, with a number for the infinitesimal.

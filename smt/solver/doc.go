@@ -22,12 +22,13 @@
 //	functions   of all sorts, formulas included
 //	arrays      of any indexes and elements, arrays and formulas among them, with equality
 //	            (extensionality) and constant arrays
+//	products    of unknown numbers, as far as lemmas lead
 //	bit-vectors all operators, and conversion to and from Int
 //
 // Of these the answer is Unknown only when the context ends or [Options].Conflicts is used up, with
-// two exceptions: a product of unknown numbers is nothing but a function to the solver, so if Unsat
-// does not follow from that and the model does not happen to be right, the reason is that it is not
-// linear; and two constant arrays of which one comes from the other by stores may be beyond it.
+// two exceptions: products of unknown numbers, about which so many lemmas are made and no more, the
+// reason being then that they are not linear; and two constant arrays of which one comes from the
+// other by stores may be beyond it.
 // Integers without bounds are searched by branches and cuts, which need not come to an end.
 //
 // # How it decides
@@ -48,6 +49,10 @@
 // are circuits of their bits (package bv). Arrays get instances of their axioms that the candidate
 // model violates, found along chains of stores (package array; Christ and Hoenicke, "Weakly
 // Equivalent Arrays", FroCoS 2015), and a witness for every two that differ.
+//
+// A product of unknowns is an unknown to the simplex and a function to the closure. Where a candidate
+// model has it wrong, instances of two implications are added, of which products are multiplied out:
+// d ≥ 0 and e ≥ 0 imply d·e ≥ 0, and d = 0 implies d·e = 0 (Cimatti et al., TACAS 2017; products.go).
 //
 // Theories that share terms have to agree which of them are equal. What the closure merges is told
 // to the tableau and the bits. In the other direction they propose: if the candidate model gives
@@ -79,6 +84,7 @@
 //	equality.go     functions and equality
 //	arrays.go       arrays
 //	bits.go         bit-vectors, and floats as bits
+//	products.go     products of unknowns
 //	floatreal.go    conversions between floats and reals
 //	combine.go      total assignments: the theories agree, or go on
 //	model.go        from an assignment to a model

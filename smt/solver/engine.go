@@ -49,6 +49,7 @@ type engine struct {
 	reals  []*smt.Term // conversions between floats and reals
 
 	realLemmas int
+	products   products
 
 	implied []implied          // by sat.Var
 	scratch map[*smt.Term]bool // truthOf's memory, of one assignment
@@ -118,6 +119,7 @@ func newEngine(b *smt.Builder, o Options, oneShot bool) *engine {
 	e.arith.init(e)
 	e.eq.init(e)
 	e.arrays.init(e)
+	e.products.e, e.products.off = e, o.NoProducts
 	e.bits = bv.New(b)
 	e.bits.Stop = func() bool { return e.stop() }
 	return e

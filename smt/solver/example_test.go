@@ -162,7 +162,7 @@ func ExampleSolver_Push() {
 	// #xab <nil>
 }
 
-// A product of unknowns is not linear. The solver takes it for a function; that often suffices, and if not it says so.
+// A product of unknowns is a function to the solver, of which it learns as much as a question needs. Where that does not end, it says so.
 func ExampleSolver_Reason() {
 	b := smt.NewBuilder()
 	x, y, z := b.Var("x", b.IntSort()), b.Var("y", b.IntSort()), b.Var("z", b.IntSort())
@@ -175,10 +175,17 @@ func ExampleSolver_Reason() {
 	fmt.Println(s.Check(ctx))
 	s.Pop(1)
 
+	s.Push()
 	s.Assert(b.Eq(b.Mul(x, x), b.IntNum(2)))
+	fmt.Println(s.Check(ctx))
+	s.Pop(1)
+
+	r := b.Var("r", b.RealSort())
+	s.Assert(b.Eq(b.Mul(r, r), b.Num(num.RatOf(2), b.RealSort())))
 	fmt.Println(s.Check(ctx))
 	fmt.Println(s.Reason())
 	// Output:
+	// unsat
 	// unsat
 	// unknown
 	// a product of unknowns is not linear, and no model was found that evaluates to true

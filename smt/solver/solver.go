@@ -34,6 +34,9 @@ type Options struct {
 	// Unchecked says Sat of models that were not evaluated on the assertions, for those whom a
 	// wrong model does no harm. It saves up to half of the time of many easy questions.
 	Unchecked bool
+	// NoProducts makes no lemmas about products of unknowns: they are functions of their factors.
+	// For those who have better ways to deal with them.
+	NoProducts bool
 	// Seed changes the few random choices.
 	Seed uint64
 	// Plain leaves out the elimination of variables that equations define. For tests and
@@ -49,6 +52,7 @@ type Stats struct {
 	EqualityConflicts, ArithConflicts, ArithImplied int64
 	Branches, Cuts                                  int64
 	ArrayLemmas, Witnesses, Interfaces              int64
+	ProductLemmas                                   int64
 	Eliminated                                      int // variables that equations defined
 	Bits                                            int64
 }
@@ -239,9 +243,13 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*smt.Term) Status {
 		return Unknown
 	}
 	e.snap = snapshot{}
+	e.products.begin(func() bool {
+		_, err := s.evaluated(assumptions)
+		return err == nil
+	})
 	switch e.sat.Solve(ctx, lits...) {
 	case sat.Unsat:
-		s.status = Unsat
+		s.status, s.candidate = Unsat, nil
 		s.core, s.failed = e.sat.Failed()
 		s.core = append([]sat.Lit(nil), s.core...)
 	case sat.Sat:
@@ -296,42 +304,50 @@ func (s *Solver) feed() {
 
 // finish builds the model of the engine's assignment and lets it be checked.
 func (s *Solver) finish(assumptions []*smt.Term) {
+	m, err := s.evaluated(assumptions)
+	if err != nil {
+		s.reason = err
+		return
+	}
+	s.model, s.status = m, Sat
+}
+
+// evaluated is the model of the engine's assignment; the error says why it is none.
+func (s *Solver) evaluated(assumptions []*smt.Term) (*smt.Model, error) {
 	e := s.engine
 	m := e.buildModel()
 	if err := s.pre.complete(m); err != nil {
-		s.reason = err
-		return
+		return nil, err
 	}
 	if e.opaque != nil {
 		s.candidate = m
 	}
-	check := func(f *smt.Term) bool {
+	if s.opt.Unchecked && e.opaque == nil {
+		return m, nil
+	}
+	check := func(f *smt.Term) error {
 		ok, err := m.Holds(f)
 		switch {
 		case err != nil:
-			s.reason = err
+			return err
 		case !ok && e.opaque != nil:
-			s.reason = e.opaque
+			return e.opaque
 		case !ok:
-			s.reason = fmt.Errorf("the model that was found does not make %v true", f)
+			return fmt.Errorf("the model that was found does not make %v true", f)
 		}
-		return err == nil && ok
-	}
-	if s.opt.Unchecked && e.opaque == nil {
-		s.model, s.status = m, Sat
-		return
+		return nil
 	}
 	for _, a := range s.stack {
-		if !check(a.f) {
-			return
+		if err := check(a.f); err != nil {
+			return nil, err
 		}
 	}
 	for _, f := range assumptions {
-		if !check(f) {
-			return
+		if err := check(f); err != nil {
+			return nil, err
 		}
 	}
-	s.model, s.status = m, Sat
+	return m, nil
 }
 
 // Reason says why the last Check answered Unknown.
