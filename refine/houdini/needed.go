@@ -48,7 +48,7 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
 		return nil, false
 	}
-	s := solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts})
+	s := solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: true})
 	for _, f := range append(slices.Clone(b.given), q.always...) {
 		s.Assert(f)
 	}

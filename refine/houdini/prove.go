@@ -21,7 +21,7 @@ func (x *Search) ask(b *block) *asker {
 	q := x.askers[b]
 	if q == nil {
 		q = &asker{Search: x, b: b, said: map[*smt.Term]bool{}, atEnd: map[*smt.Term]*smt.Term{}}
-		q.s = solver.New(x.B, solver.Options{Conflicts: conflicts})
+		q.s = solver.New(x.B, solver.Options{Conflicts: conflicts, NoProducts: true})
 		for _, f := range b.given {
 			q.s.Assert(f)
 		}
@@ -101,7 +101,7 @@ func (q *asker) sweep() {
 	}
 	q.asked = 0
 	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
-	q.s = solver.New(q.B, solver.Options{Conflicts: conflicts})
+	q.s = solver.New(q.B, solver.Options{Conflicts: conflicts, NoProducts: true})
 	for _, f := range append(slices.Clone(q.b.given), q.always...) {
 		q.s.Assert(f)
 	}
