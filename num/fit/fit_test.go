@@ -49,7 +49,6 @@ func TestFit(t *testing.T) {
 			}
 			v, ok := p.Eval(at[i]).Int()
 			if !ok {
-				v, _ = p.Eval(at[i]).Mul(num.RatOfInt(scale)).Int() // the number is a fraction
 				at, values = at[:i], values[:i]
 				break
 			}
