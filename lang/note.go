@@ -33,6 +33,11 @@ func unmodelled(pos Pos, what string) Note {
 	return Note{Pos: pos, What: what, Done: notCovered, Kind: Unmodelled}
 }
 
+// assumed is the note of what is taken to be so without a look.
+func assumed(pos Pos, what, done string) Note {
+	return Note{Pos: pos, What: what, Done: done, Kind: Assumption}
+}
+
 // refuseUnit notes something that may have an effect on every run.
 func (c *checker) refuseUnit(pos Pos, what string) {
 	c.note(Unmodelled, pos, what, notCovered)
