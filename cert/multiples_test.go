@@ -266,8 +266,11 @@ func TestRefuting(t *testing.T) {
 	if status, f := x.refute(far); status != solver.Unsat || f != nil {
 		t.Errorf("by multiples of numbers without ends: %v, %v", status, f)
 	}
-	if status, f := x.refute([]*smt.Term{far[0], b.Eq(b.Mul(w, w), b.Mul(u, u, u))}); status == solver.Unsat || f == nil {
-		t.Errorf("w = u + 1 and w*w = u*u*u: %v, %v", status, f)
+	if status, f := x.refute([]*smt.Term{far[0], b.Eq(b.Mul(w, w), b.Mul(u, u, u))}); status != solver.Unsat || f != nil {
+		t.Errorf("by lemmas, w = u + 1 and w*w = u*u*u: %v, %v", status, f)
+	}
+	if status, f := x.refute([]*smt.Term{b.Eq(b.Mul(w, w, w), b.Add(b.Mul(u, u, u), x.int(4)))}); status == solver.Unsat || f == nil {
+		t.Errorf("w*w*w = u*u*u + 4: %v, %v", status, f)
 	}
 	if status, f := x.refute([]*smt.Term{b.False()}); status != solver.Unsat || f != nil {
 		t.Errorf("false: %v, %v", status, f)

@@ -227,6 +227,11 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 				return status, f
 			}
 		}
+		if multiplied(all) {
+			if status, f = x.solveWith(x.ctx, all, false); status != solver.Unknown || f.err != nil {
+				return status, f
+			}
+		}
 		if ps := x.products(all); len(ps) > 0 {
 			return x.turns(append(all, ps...))
 		}
@@ -236,6 +241,11 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 
 // solve asks the solver, for as long as the context allows, and checks its proof.
 func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *failure) {
+	return x.solveWith(ctx, all, true) // refute has ways of its own for products, which cost less
+}
+
+// solveWith asks the solver, without its lemmas about products or with them.
+func (x *checker) solveWith(ctx context.Context, all []*smt.Term, noProducts bool) (solver.Status, *failure) {
 	key := x.b.And(all...)
 	if key.IsFalse() {
 		return solver.Unsat, nil
@@ -247,7 +257,7 @@ func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *f
 		return solver.Unknown, &failure{err.Error(), err}
 	}
 	x.stats.Queries++
-	s := solver.New(x.b, solver.Options{Proofs: true, NoProducts: true}) // refute has ways of its own for them
+	s := solver.New(x.b, solver.Options{Proofs: true, NoProducts: noProducts})
 	for _, f := range all {
 		s.Assert(f)
 	}
@@ -273,6 +283,16 @@ func (x *checker) solve(ctx context.Context, all []*smt.Term) (solver.Status, *f
 	}
 	x.refuted[key] = true
 	return solver.Unsat, nil
+}
+
+// multiplied reports whether formulas have products of unknowns.
+func multiplied(fs []*smt.Term) bool {
+	found := false
+	seen := map[*smt.Term]bool{}
+	for _, f := range fs {
+		smt.Walk(f, seen, nil, func(t *smt.Term) { found = found || t.Op() == smt.OpMul })
+	}
+	return found
 }
 
 // mostProduct is the width of the widest words that products are computed in.

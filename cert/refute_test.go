@@ -43,7 +43,8 @@ func TestWaysToRefute(t *testing.T) {
 		"by corners":                {[]*smt.Term{b.Lt(x.num(num.Pow2(80)), b.Mul(far, further))}, false, false, 2, solver.Unsat},
 		"by corners, negative":      {[]*smt.Term{b.Lt(b.Mul(far, further), x.num(num.Pow2(80).Neg()))}, false, false, 2, solver.Unsat},
 		"by words after multiples":  {[]*smt.Term{b.Eq(v[1], next(v[0])), b.Eq(b.Mod(b.Mul(v[0], v[1]), num.RatOf(2)), x.int(1))}, true, true, 3, solver.Unsat},
-		"in no way":                 {[]*smt.Term{b.Eq(w, next(u)), b.Eq(square(w), b.Mul(u, u, u))}, true, false, 2, solver.Unknown},
+		"by lemmas":                 {[]*smt.Term{b.Eq(w, next(u)), b.Eq(square(w), b.Mul(u, u, u))}, true, false, 3, solver.Unsat},
+		"in no way":                 {[]*smt.Term{b.Eq(b.Mul(u, u, u), b.Add(b.Mul(w, w, w), x.int(4)))}, false, false, 2, solver.Unknown}, // by remainders of 9
 	} {
 		all := append(slices.Clone(c.fs), x.rangesIn(c.fs)...)
 		if m, p := len(x.polynomials(all)), len(x.products(all)); m > 0 != c.multiples || p > 0 != c.products {

@@ -4,9 +4,19 @@ import (
 	"slices"
 
 	"github.com/whet-mc/whet/cfa"
+	"github.com/whet-mc/whet/internal/effort"
 	"github.com/whet-mc/whet/smt"
 	"github.com/whet-mc/whet/smt/solver"
 )
+
+// tries are the ways to find out which facts something follows from, one after the other: of facts
+// that are needed anyway, which cost nothing; of all; and with lemmas about products. The solver may
+// take for ever where facts do not suffice and integers have no bounds, so that work is limited; a
+// unit of package effort is 3 us.
+var tries = []struct {
+	all, products bool
+	units         int64
+}{{false, false, 15_000}, {true, false, 300_000}, {true, true, 1_000_000}}
 
 // Needed finds the facts that the proof rests on: those that exclude errors, and those that
 // these need to be inductive.
@@ -48,25 +58,31 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 	if ok, _ := q.refute([]*smt.Term{goal}); !ok {
 		return nil, false
 	}
-	s := solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: true})
-	for _, f := range append(slices.Clone(b.given), q.always...) {
-		s.Assert(f)
-	}
-	s.Assert(x.B.Not(q.end(goal)))
-	// Facts that are needed anyway cost nothing.
-	for _, first := range []bool{true, false} {
+	var s *solver.Solver
+	status := solver.Unknown
+	for _, try := range tries {
+		if s == nil || try.products {
+			s = solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: !try.products})
+			for _, f := range append(slices.Clone(b.given), q.always...) {
+				s.Assert(f)
+			}
+			s.Assert(x.B.Not(q.end(goal)))
+		}
 		for _, i := range b.instances {
-			if !i.fact.dead && i.fact.need == first {
+			if !i.fact.dead && (try.products || i.fact.need != try.all) {
 				s.Assert(i.says)
 			}
 		}
 		x.Stats.Queries++
-		if s.Check(x.ctx) == solver.Unsat {
+		ctx, release := effort.Limit(x.ctx, try.units)
+		status = s.Check(ctx)
+		release()
+		if status == solver.Unsat {
 			break
 		}
-		if !first {
-			return nil, false
-		}
+	}
+	if status != solver.Unsat {
+		return nil, false
 	}
 	core := map[*smt.Term]bool{}
 	for _, t := range s.Core() {

@@ -101,6 +101,7 @@ func (q *asker) sweep() {
 	}
 	q.asked = 0
 	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
+	q.exact = nil
 	q.s = solver.New(q.B, solver.Options{Conflicts: conflicts, NoProducts: true})
 	for _, f := range append(slices.Clone(q.b.given), q.always...) {
 		q.s.Assert(f)
@@ -145,12 +146,43 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 		default:
 			// Products are functions to the solver: what is missing may be what facts say of them.
 			c := q.s.Candidate()
-			if m = nil; c == nil || !q.add(c, used) && !q.addProducts(used) {
+			if m = nil; c == nil {
 				return false, nil
+			}
+			if !q.add(c, used) && !q.addProducts(used) {
+				q.Doubtful = true
+				if !q.Products {
+					return false, nil
+				}
+				if holds, m = q.exactly(assumed); holds || m == nil || !q.add(m, used) {
+					return holds, m
+				}
 			}
 		}
 	}
 	return false, m
+}
+
+// exactly asks with lemmas about products, which cost much: once facts have nothing more to say.
+func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
+	if q.exact == nil {
+		q.exact = solver.New(q.B, solver.Options{Conflicts: conflicts})
+		for _, f := range q.b.given {
+			q.exact.Assert(f)
+		}
+		q.known = 0
+	}
+	for ; q.known < len(q.always); q.known++ {
+		q.exact.Assert(q.always[q.known])
+	}
+	q.Stats.Queries++
+	switch q.exact.Check(q.ctx, assumed...) {
+	case solver.Unsat:
+		return true, nil
+	case solver.Sat:
+		return false, q.exact.Model()
+	}
+	return false, nil
 }
 
 // add adds instances that a model violates; false where there is none.

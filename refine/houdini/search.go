@@ -22,6 +22,12 @@ type Search struct {
 	Places []*Place
 	Stats  Stats
 
+	// Products says that the solver makes lemmas about products of unknowns, where facts do not
+	// say enough of them. That can take long.
+	Products bool
+	// Doubtful says that facts were dropped, since Forget, that would perhaps hold with Products.
+	Doubtful bool
+
 	ctx      context.Context
 	spent    func() bool
 	live     *cfa.Liveness
@@ -173,6 +179,9 @@ type asker struct {
 	atEnd  map[*smt.Term]*smt.Term
 	asked  int         // questions to the solver that there is now
 	always []*smt.Term // what is known of the cells and variables that questions were about
+
+	exact *solver.Solver // with lemmas about products; nil: not asked yet
+	known int            // how much of always it has
 }
 
 // findVars lists what can be spoken of at each place: what is read later, here or behind the calls
@@ -235,6 +244,7 @@ func (x *Search) Excludes(p *Place) bool {
 
 // Forget takes all guesses back.
 func (x *Search) Forget() {
+	x.Doubtful = false
 	for _, p := range x.Places {
 		p.facts, p.said, p.used = nil, nil, nil
 		for _, b := range p.out {

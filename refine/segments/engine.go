@@ -14,12 +14,19 @@ import (
 	"github.com/whet-mc/whet/smt"
 )
 
-// Levels of what is guessed: at first of variables that are read later; then also of others; then with
-// indexes of relations as the program has them, where they may wrap around.
+// Levels of what is guessed.
 const (
-	withWraps = 2
-	levels    = 3
+	live      = iota // of variables that are read later
+	others           // also of others
+	withWraps        // with indexes as the program has them, where they may wrap around
 )
+
+// passes are made one after the other, until one excludes all errors: each guesses anew. Those with
+// lemmas about products are made where the same pass without them has dropped claims for want of them.
+var passes = []struct {
+	level    int
+	products bool
+}{{live, false}, {live, true}, {others, false}, {others, true}, {withWraps, false}, {withWraps, true}}
 
 // Engine guesses claims about segments of arrays.
 type Engine struct {
@@ -104,10 +111,12 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 		return nil, nil
 	}
 	x.sample(b.Program)
-	for x.level = 0; x.level < levels; x.level++ {
-		if x.level == withWraps && !x.wraps {
-			break
+	doubtful := map[int]bool{}
+	for _, pass := range passes {
+		if pass.level == withWraps && !x.wraps || pass.products && !doubtful[pass.level] {
+			continue
 		}
+		x.level, x.Products = pass.level, pass.products
 		x.Forget()
 		x.fitted = 0
 		x.guess()
@@ -134,7 +143,7 @@ func (x *search) run(b *refine.Session) (excluded, open []*houdini.Place) {
 		observe(b, &refine.Iteration{Program: b.Slice, Full: true, States: len(x.Places), Deeper: fmt.Sprintf(
 			"of %d claims about segments of arrays that were guessed%s %d are inductive; they exclude %d of %d errors",
 			x.Stats.Guessed, x.polynomialsOf(), x.Stats.Kept, len(excluded), len(excluded)+len(open))})
-		if len(open) == 0 {
+		if doubtful[x.level] = x.Doubtful; len(open) == 0 {
 			break
 		}
 	}

@@ -119,6 +119,17 @@ int main(void) {
   for (i = 0; i < n; i++) __VERIFIER_assert(2 * a[i] == n * (n + 1) && a[i] == s);
 }`
 
+// each array sums up the one before; that 0*0 is 0 takes a lemma about products
+const squares = `
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i, a[n], b[n];
+  if (n < 1) return 0;
+  a[0] = 1; b[0] = 0;
+  for (i = 1; i < n; i++) a[i] = a[i - 1] + 2;
+  for (i = 1; i < n; i++) b[i] = b[i - 1] + a[i - 1];
+  for (i = 0; i < n; i++) __VERIFIER_assert(b[i] == i * i);
+}`
+
 // from both ends, in the heap
 const ends = `
 void *malloc(unsigned long);
@@ -159,6 +170,7 @@ func TestPrograms(t *testing.T) {
 		{"sums of other cells", sums, []string{"c[i] == a[i] + b[i]", "c[i] >= a[i]"}, false},
 		{"every other cell", spread, nil, true},
 		{"triangle numbers", triangle, nil, true},
+		{"squares", squares, nil, true},
 		{"from both ends", ends, nil, true},
 		{"an array of arrays", transpose, nil, true},
 		{"the largest", largest, nil, true},

@@ -65,7 +65,7 @@ func (x *search) term(s sum) *smt.Term {
 // vars are the variables that are spoken of at a place: at first those that are read later, then
 // also those that were set before.
 func (x *search) vars(at *houdini.Place) []*cfa.Var {
-	if x.level == 0 {
+	if x.level == live {
 		return at.Live
 	}
 	if x.spoken[at] == nil {
@@ -109,7 +109,7 @@ func (x *search) guess() {
 		g.findConditions()
 		g.ask()
 		g.numbers()
-		if sized := g.sized(); x.level > 0 && !sized.IsTrue() {
+		if sized := g.sized(); x.level != live && !sized.IsTrue() {
 			plain := g.ifs
 			for i, c := range plain {
 				g.ifs[i] = g.B.And(c, sized)
@@ -196,8 +196,8 @@ func (g *guesser) findEnds() {
 	for i, f := range g.ends {
 		slices.SortFunc(f, func(a, b bound) int { return a.sum.Constant().Cmp(b.sum.Constant()) })
 		moved := slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return g.u.moved[v] })
-		live := !slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return !slices.Contains(g.at.Live, v) })
-		if len(f) == 1 || moved && live && g.level > 0 {
+		readLater := !slices.ContainsFunc(g.u.vars(f[0].sum), func(v *cfa.Var) bool { return !slices.Contains(g.at.Live, v) })
+		if len(f) == 1 || moved && readLater && g.level != live {
 			s := f[len(f)-1].sum.AddInt(1)
 			f = append(f, bound{s, g.term(s)})
 		}
