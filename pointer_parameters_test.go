@@ -20,6 +20,7 @@ func TestPointerParameters(t *testing.T) {
 		static void maybe(struct p *q) { if (q) q->i = 3; else reach_error(); }
 		static void none(struct p *q) { if (q) q->i = 3; else b.i = 4; }
 		static struct p *self(struct p *q) { return q; }
+		static int times(int x, int y) { return x * y; }
 		static struct p *pick(int k) { return k ? &b : &c; }
 		static void through(struct p **q) { (*q)->i = 5; *q = &b; }
 		int main(void) { int n = __VERIFIER_nondet_int(); if (n < -100 || n > 100) return 0; `
@@ -55,6 +56,10 @@ func TestPointerParameters(t *testing.T) {
 		{"copies", "c.i = n; b = c; c.i = 0; set(&c, 1); if (b.i != n || c.i != 1) reach_error();", Safe},
 		{"copies by address", "struct p a; set(&c, n); *self(&a) = c; set(&c, 1); if (a.i == n) reach_error();", Unsafe},
 		{"a link", "c.next = &b; c.next->i = 8; set(&c, 1); if (b.i != 8) reach_error();", Safe},
+		{"a factor that is known", "int k = 3, m = k; if (n * m != 3 * n) reach_error();", Safe},
+		{"a factor that is set again", "int k = 3; if (n == 1) k = 4; if (n * k == 4) reach_error();", Unsafe},
+		{"a factor of either caller", "int k = times(n, 3) + times(n, 4); if (k != 7 * n) reach_error();", Safe},
+		{"a factor of either caller, wrongly", "int k = times(n, 3); if (times(n, 4) != k) reach_error();", Unsafe},
 		{"bytes of it", "set(&c, 258); if (*(unsigned char *)&c.i != 2) reach_error();", Safe},
 	} {
 		t.Run(c.name, func(t *testing.T) {

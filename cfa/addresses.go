@@ -1,6 +1,9 @@
 package cfa
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Addresses that are known beforehand: conditional constant propagation over branches and calls (M.
 // Wegman, K. Zadeck: Constant propagation with conditional branches. TOPLAS 1991; D. Callahan et al.:
@@ -18,6 +21,10 @@ import "maps"
 // paths meet is what is known on all of them. So states only lose variables, which ends, and in the
 // end they hold in every run, by induction over its steps.
 //
+// The same is done for the factors of products: what is linear once they are known, as i*n + j is for
+// cells of an array of rows of n, is far easier for all that comes later. Other numbers stay what they
+// are in the program, for people and because engines choose which of them to look at.
+//
 // A global pointer counts as known where the start sets it before all calls, and all that the program
 // ever sets it to is the same address.
 
@@ -25,10 +32,11 @@ import "maps"
 // hold them. What becomes superfluous stays for Compact; it reports whether there may be such. The
 // program is not finished.
 func (p *Program) PropagateAddresses() (changed bool) {
-	if p.Start == nil || len(p.Objects) == 0 {
+	factors := p.factors()
+	if p.Start == nil || len(p.Objects) == 0 && len(factors) == 0 {
 		return false
 	}
-	a := &addresses{p: p, at: map[*Loc]known{}, callers: map[*Proc][]*Edge{}, calls: map[*Edge]bool{}, queued: map[*Loc]bool{}}
+	a := &addresses{p: p, factors: factors, at: map[*Loc]known{}, callers: map[*Proc][]*Edge{}, calls: map[*Edge]bool{}, queued: map[*Loc]bool{}}
 	a.globals = a.fixedGlobals()
 	a.come(p.Start.Entry, known{})
 	for len(a.work) > 0 {
@@ -65,6 +73,7 @@ type known map[*Var]*Const
 type addresses struct {
 	p       *Program
 	globals known
+	factors map[*Var]bool
 	at      map[*Loc]known    // of locations that are reached
 	callers map[*Proc][]*Edge // the calls that are reached
 	calls   map[*Edge]bool    // the same
@@ -191,18 +200,78 @@ func (a *addresses) comeBack(e *Edge) {
 }
 
 // follows reports whether values of the variable are kept: of locals of one activation that are
-// pointers or were made by the lowering.
+// pointers, were made by the lowering, or are factors.
 func (a *addresses) follows(v *Var) bool {
-	return v.Proc != nil && (v.Pointer || v.Kind == TempVar) && !v.Shadow
+	return v.Proc != nil && (v.Pointer || v.Kind == TempVar || a.factors[v]) && !v.Shadow
 }
 
-// address is what v gets, if that is the address of something in an object.
+// factors are the variables that are multiplied with others, and those that they get their values from.
+func (p *Program) factors() map[*Var]bool {
+	out := map[*Var]bool{}
+	variable := func(e Expr) *Var {
+		for {
+			switch x := e.(type) {
+			case *Wrap:
+				e = x.X
+			case *Var:
+				return x
+			default:
+				return nil
+			}
+		}
+	}
+	from := map[*Var][]*Var{} // whose values a variable gets
+	for _, e := range p.Edges {
+		OpExprs(e.Op, func(x Expr) {
+			Walk(x, func(x Expr) {
+				b, ok := x.(*Binary)
+				if !ok || b.Op != Mul {
+					return
+				}
+				if v, w := variable(b.X), variable(b.Y); v != nil && w != nil {
+					out[v], out[w] = true, true
+				}
+			})
+		})
+		switch o := e.Op.(type) {
+		case *Assign:
+			if v := variable(o.RHS); v != nil {
+				from[o.LHS] = append(from[o.LHS], v)
+			}
+		case *Call:
+			for i, v := range o.Callee.Params {
+				if i < len(o.Args) {
+					if w := variable(o.Args[i]); w != nil {
+						from[v] = append(from[v], w)
+					}
+				}
+			}
+		}
+	}
+	for work := slices.Collect(maps.Keys(out)); len(work) > 0; {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, w := range from[v] {
+			if !out[w] {
+				out[w] = true
+				work = append(work, w)
+			}
+		}
+	}
+	return out
+}
+
+// address is what v gets, if that is the address of something in an object, or v is a factor.
 func (a *addresses) address(v *Var, e Expr, q *Proc, s known) *Const {
 	if !a.follows(v) {
 		return nil
 	}
 	c, ok := a.value(e, q, s).(*Const)
-	if !ok || a.p.objectAt(c.Val) == nil || !v.Range.Contains(c.Val) {
+	if !ok || !v.Range.Contains(c.Val) {
+		return nil
+	}
+	// Numbers without ends could be squared as often as there is memory.
+	if _, small := c.Val.Int64(); a.p.objectAt(c.Val) == nil && !(a.factors[v] && small) {
 		return nil
 	}
 	return c

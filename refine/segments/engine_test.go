@@ -143,7 +143,7 @@ int main(void) {
 
 const transpose = `
 int main(void) {
-  int a[100][100], b[100][100], i, j;
+  int n = 100, a[n][n], b[n][n], i, j;
   for (i = 0; i < 100; i++) for (j = 0; j < 100; j++) b[j][i] = a[i][j];
   for (i = 0; i < 100; i++) for (j = 0; j < 100; j++) __VERIFIER_assert(b[i][j] == a[j][i]);
 }`
