@@ -7,7 +7,7 @@ import (
 
 // Addresses that are known beforehand: conditional constant propagation over branches and calls (M.
 // Wegman, K. Zadeck: Constant propagation with conditional branches. TOPLAS 1991; D. Callahan et al.:
-// Interprocedural constant propagation. 1986), of the addresses of objects only.
+// Interprocedural constant propagation. 1986), of the addresses of objects and of factors only.
 //
 // C hands over a struct by its address, and the function works on it through a parameter. Where
 // every call hands over the same one, `q->x` is `c.x`, and a test of q for NULL is decided.

@@ -226,7 +226,7 @@ func (s *scalars) name() {
 			}
 		}
 	}
-	s.copiesOnlyWhole()
+	s.copies() // to those that have no names
 	for _, a := range s.p.Arrays {
 		for _, k := range sortedCells(s.cells[a]) {
 			o := s.p.objectAt(num.Of(k))
@@ -242,19 +242,6 @@ func (s *scalars) name() {
 				v.Type = t
 			}
 			s.cells[a][k] = v
-		}
-	}
-}
-
-// copiesOnlyWhole keeps regions that are copied to one that stays, again.
-func (s *scalars) copiesOnlyWhole() {
-	for again := true; again; {
-		again = false
-		for _, e := range s.p.Edges {
-			if c, ok := e.Op.(*Copy); ok && s.cells[c.Dst] == nil && s.cells[c.Src] != nil {
-				delete(s.cells, c.Src)
-				again = true
-			}
 		}
 	}
 }
