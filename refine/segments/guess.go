@@ -292,14 +292,18 @@ func (g *guesser) numbers() {
 
 // segments calls f for each segment of a ghost.
 func (g *guesser) segments(ghost *smt.Term, f func(in *smt.Term)) {
+	g.between(func(l, u bound) { f(g.within(l, ghost, u)) })
+}
+
+// between calls f for where each segment begins and ends.
+func (g *guesser) between(f func(l, u bound)) {
 	for i, from := range g.ends {
 		for j, to := range g.ends {
 			for _, l := range from {
 				for _, u := range to {
-					if i == j && l.sum.Constant().Cmp(u.sum.Constant()) >= 0 {
-						continue
+					if i != j || l.sum.Constant().Cmp(u.sum.Constant()) < 0 {
+						f(l, u)
 					}
-					f(g.within(l, ghost, u))
 				}
 			}
 		}

@@ -40,29 +40,31 @@ func (g *guesser) polynomials() {
 		return
 	}
 	scalars := g.scalars()
+	var rows []row
+	for _, s := range states {
+		rows = append(rows, row{s, 0})
+	}
 	for i, y := range scalars {
 		if y.moved {
-			var rows []row
-			for _, s := range states {
-				rows = append(rows, row{s, 0})
-			}
-			g.follow(g.B.True(), y, slices.Delete(slices.Clone(scalars), i, i+1), rows, highest)
+			g.follow(g.B.True(), y, slices.Concat(scalars[:i], scalars[i+1:]), rows, highest)
 		}
 	}
+	with := append([]quantity{{term: g.p, value: func(_ *state, p int64) (num.Int, bool) { return num.Of(p), true }}}, scalars...)
+	cells := g.cellsAt()
 	seen := map[string]bool{}
-	g.segmentRows(states, func(in *smt.Term, rows []row, key string) {
+	g.between(func(l, u bound) {
+		rows, key := g.rows(states, l, u)
 		if seen[key] {
 			return
 		}
 		seen[key] = true
-		with := append([]quantity{{term: g.p, value: func(_ *state, p int64) (num.Int, bool) { return num.Of(p), true }}}, scalars...)
-		cells := g.cellsAt()
+		in := g.within(l, g.p, u)
 		for i, y := range cells {
 			// In words of the machine what is computed from other cells is said by relations.
 			if g.follow(in, y, with, rows, highest) || y.of.Bits > 0 {
 				continue
 			}
-			g.follow(in, y, append(with, slices.Delete(slices.Clone(cells), i, i+1)...), rows, highestOfAll)
+			g.follow(in, y, slices.Concat(with, cells[:i], cells[i+1:]), rows, highestOfAll)
 		}
 	})
 }
@@ -73,36 +75,23 @@ type row struct {
 	p int64
 }
 
-// segmentRows calls f for each segment with what runs show of it. Segments in which the same was
-// seen have the same key.
-func (g *guesser) segmentRows(states []*state, f func(in *smt.Term, rows []row, key string)) {
-	for i, from := range g.ends {
-		for j, to := range g.ends {
-			for _, l := range from {
-				for _, u := range to {
-					if i == j && l.sum.Constant().Cmp(u.sum.Constant()) >= 0 {
-						continue
-					}
-					var rows []row
-					var key strings.Builder
-					for n, s := range states {
-						low, ok := s.value(g.u, l.sum)
-						high, also := s.value(g.u, u.sum)
-						if !ok || !also {
-							continue
-						}
-						for p := int64(leastCell); p <= mostCell; p++ {
-							if at := num.RatOf(p); low.LessEq(at) && at.Less(high) {
-								rows = append(rows, row{s, p})
-								key.WriteString(strconv.Itoa(n) + "/" + strconv.Itoa(int(p)) + " ")
-							}
-						}
-					}
-					f(g.within(l, g.p, u), rows, key.String())
-				}
+// rows is what runs show of a segment. Segments of which they show the same have the same key.
+func (g *guesser) rows(states []*state, l, u bound) (rows []row, key string) {
+	var b strings.Builder
+	for n, s := range states {
+		low, ok := s.value(g.u, l.sum)
+		high, also := s.value(g.u, u.sum)
+		if !ok || !also {
+			continue
+		}
+		for p := int64(leastCell); p <= mostCell; p++ {
+			if at := num.RatOf(p); low.LessEq(at) && at.Less(high) {
+				rows = append(rows, row{s, p})
+				b.WriteString(strconv.Itoa(n) + "/" + strconv.Itoa(int(p)) + " ")
 			}
 		}
 	}
+	return rows, b.String()
 }
 
 // scalars are the variables that polynomials may speak of at the place, those about indexes first, and
