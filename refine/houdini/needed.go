@@ -62,10 +62,7 @@ func (x *Search) reasons(b *block, goal *smt.Term) ([]*fact, bool) {
 	status := solver.Unknown
 	for _, try := range tries {
 		if s == nil || try.products {
-			s = solver.New(x.B, solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: !try.products})
-			for _, f := range append(slices.Clone(b.given), q.always...) {
-				s.Assert(f)
-			}
+			s = q.solver(solver.Options{Proofs: true, Conflicts: 4 * conflicts, NoProducts: !try.products})
 			s.Assert(x.B.Not(q.end(goal)))
 		}
 		for _, i := range b.instances {

@@ -21,13 +21,22 @@ func (x *Search) ask(b *block) *asker {
 	q := x.askers[b]
 	if q == nil {
 		q = &asker{Search: x, b: b, said: map[*smt.Term]bool{}, atEnd: map[*smt.Term]*smt.Term{}}
-		q.s = solver.New(x.B, solver.Options{Conflicts: conflicts, NoProducts: true})
-		for _, f := range b.given {
-			q.s.Assert(f)
-		}
+		q.s = q.solver(solver.Options{Conflicts: conflicts, NoProducts: true})
 		x.askers[b] = q
 	}
 	return q
+}
+
+// solver makes a solver that knows what holds of the block anyway.
+func (q *asker) solver(o solver.Options) *solver.Solver {
+	s := solver.New(q.B, o)
+	for _, f := range q.b.given {
+		s.Assert(f)
+	}
+	for _, f := range q.always {
+		s.Assert(f)
+	}
+	return s
 }
 
 // know asserts what holds anyway.
@@ -102,10 +111,7 @@ func (q *asker) sweep() {
 	q.asked = 0
 	q.b.instances = slices.DeleteFunc(q.b.instances, func(i *instance) bool { return i.fact.dead })
 	q.exact = nil
-	q.s = solver.New(q.B, solver.Options{Conflicts: conflicts, NoProducts: true})
-	for _, f := range append(slices.Clone(q.b.given), q.always...) {
-		q.s.Assert(f)
-	}
+	q.s = q.solver(solver.Options{Conflicts: conflicts, NoProducts: true})
 }
 
 // refute reports whether one of the formulas at the end of the block, at least, can be false; where
@@ -166,11 +172,7 @@ func (q *asker) refute(goals []*smt.Term) (holds bool, m *smt.Model) {
 // exactly asks with lemmas about products, which cost much: once facts have nothing more to say.
 func (q *asker) exactly(assumed []*smt.Term) (holds bool, m *smt.Model) {
 	if q.exact == nil {
-		q.exact = solver.New(q.B, solver.Options{Conflicts: conflicts})
-		for _, f := range q.b.given {
-			q.exact.Assert(f)
-		}
-		q.known = 0
+		q.exact, q.known = q.solver(solver.Options{Conflicts: conflicts}), len(q.always)
 	}
 	for ; q.known < len(q.always); q.known++ {
 		q.exact.Assert(q.always[q.known])
