@@ -227,7 +227,7 @@ func (x *checker) refute(fs []*smt.Term) (solver.Status, *failure) {
 				return status, f
 			}
 		}
-		if multiplied(all) {
+		if smt.Multiplied(all...) {
 			if status, f = x.solveWith(x.ctx, all, false); status != solver.Unknown || f.err != nil {
 				return status, f
 			}
@@ -283,16 +283,6 @@ func (x *checker) solveWith(ctx context.Context, all []*smt.Term, noProducts boo
 	}
 	x.refuted[key] = true
 	return solver.Unsat, nil
-}
-
-// multiplied reports whether formulas have products of unknowns.
-func multiplied(fs []*smt.Term) bool {
-	found := false
-	seen := map[*smt.Term]bool{}
-	for _, f := range fs {
-		smt.Walk(f, seen, nil, func(t *smt.Term) { found = found || t.Op() == smt.OpMul })
-	}
-	return found
 }
 
 // mostProduct is the width of the widest words that products are computed in.

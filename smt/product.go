@@ -111,6 +111,16 @@ func (p product) times(t *Term, k num.Rat) product {
 	return product{p.coef.Mul(k), f}
 }
 
+// Multiplied reports whether there are products of unknowns in formulas.
+func Multiplied(fs ...*Term) bool {
+	found := false
+	seen := map[*Term]bool{}
+	for _, f := range fs {
+		Walk(f, seen, nil, func(t *Term) { found = found || t.op == OpMul })
+	}
+	return found
+}
+
 // maxDivisor is the largest divisor whose remainders are told apart one by one.
 const maxDivisor = 4
 

@@ -197,7 +197,7 @@ func (q *asker) add(m *smt.Model, used map[*smt.Term]bool) bool {
 
 // addProducts adds instances of facts about products; false where there is none.
 func (q *asker) addProducts(used map[*smt.Term]bool) bool {
-	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.products() })
+	return q.instantiate(used, func(f *fact, _ *smt.Term) bool { return f.product })
 }
 
 // instantiate adds instances that are wanted, of the first terms in place of the ghosts that give any;
@@ -222,15 +222,6 @@ func (q *asker) instantiate(used map[*smt.Term]bool, wanted func(*fact, *smt.Ter
 		}
 	}
 	return false
-}
-
-// products reports whether a fact is about products of unknowns.
-func (f *fact) products() bool {
-	if !f.looked {
-		f.looked = true
-		smt.Walk(f.term, map[*smt.Term]bool{}, nil, func(t *smt.Term) { f.product = f.product || t.Op() == smt.OpMul })
-	}
-	return f.product
 }
 
 // houdini drops facts until what is left is inductive; false where it was stopped.

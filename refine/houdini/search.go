@@ -103,7 +103,7 @@ func (x *Search) Guess(p *Place, t *smt.Term) {
 		p.said = map[*smt.Term]bool{}
 	}
 	p.said[t] = true
-	f := &fact{at: p, term: t}
+	f := &fact{at: p, term: t, product: smt.Multiplied(t)}
 	free := smt.FreeVars(t)
 	for _, g := range x.Any {
 		f.about = append(f.about, slices.Contains(free, g))
@@ -160,7 +160,7 @@ type fact struct {
 	dead  bool
 	need  bool
 
-	looked, product bool // whether it is about products of unknowns
+	product bool // it is about products of unknowns
 }
 
 // instance is a fact with terms in place of the ghosts, as of the start of a block.
